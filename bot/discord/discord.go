@@ -1,0 +1,210 @@
+// Package discord is Konduktor's own small view of Discord: what the bot receives and what it sends. Behind it stands
+// discordgo (session.go); no type of that library leaves this package.
+package discord
+
+import (
+	"context"
+	"time"
+)
+
+// API is what the bot asks of Discord. Every call has the context's deadline; errors are *Error where Discord answered.
+type API interface {
+	// Respond gives the first answer to an interaction; it must be sent within 3 s of receipt.
+	Respond(ctx context.Context, ix *Interaction, r Response) error
+	// EditOriginal replaces the interaction's first answer (also a deferred one), within 15 min.
+	EditOriginal(ctx context.Context, ix *Interaction, m Message) (MessageID, error)
+	// FollowUp sends a further message, within 15 min.
+	FollowUp(ctx context.Context, ix *Interaction, m Message) (MessageID, error)
+	// Send posts a message; the same Nonce within minutes returns the first message.
+	Send(ctx context.Context, channel string, m Message) (MessageID, error)
+	// Edit replaces what of the message is set in e.
+	Edit(ctx context.Context, channel string, id MessageID, e Edit) error
+	// OpenDM returns the DM channel with a user.
+	OpenDM(ctx context.Context, user string) (channel string, err error)
+	// StartThread opens a public thread from a message; where there is one already it returns that one.
+	StartThread(ctx context.Context, channel string, from MessageID, name string) (thread string, err error)
+	// RegisterCommands replaces the application's global commands.
+	RegisterCommands(ctx context.Context, cmds []Command) error
+}
+
+// MessageID is the id of a sent message in its channel.
+type MessageID string
+
+// Kind says what kind of interaction arrived.
+type Kind uint8
+
+// The kinds of interactions.
+const (
+	Slash Kind = iota + 1
+	Autocomplete
+	Click  // a button, or a select with its values
+	Submit // a modal
+)
+
+// Interaction is what a person did.
+type Interaction struct {
+	ID, Token   string // Token is a secret: it prints as nothing
+	AppID       string
+	Kind        Kind
+	User        User
+	Guild       string // "" in a DM
+	Channel     string // channel, thread or DM
+	Parent      string // the thread's parent channel, "" elsewhere
+	Locale      string // the user's language: "pl", "en-US"
+	GuildLocale string
+	Perms       Permissions // the bot's own in this channel; PermAll in a DM
+	CreatedAt   time.Time
+	Command     []string  // Slash, Autocomplete: ["game", "new"]
+	Options     []Option  // Slash, Autocomplete
+	CustomID    string    // Click, Submit
+	Values      []string  // Click on a select
+	Message     MessageID // Click: the message clicked on
+	FileLimit   int       // bytes that an attachment may have here
+}
+
+// Option is an option as the person sent it: validated by nobody (autocompleted ones are free text).
+type Option struct {
+	Name    string
+	Value   string // numbers and booleans in their usual text form; users by id
+	Focused bool   // Autocomplete: being typed
+	User    *User  // of an option of type user
+}
+
+// User is a Discord user.
+type User struct {
+	ID   string
+	Name string // display name; hostile text
+	Bot  bool
+}
+
+// Response is the first answer to an interaction: exactly one field is set.
+type Response struct {
+	Message     *Message  // a new message
+	Deferred    *Deferred // "… is thinking": EditOriginal follows
+	Update      *Message  // the clicked message becomes this
+	DeferUpdate bool      // the clicked message will be edited
+	Choices     []Choice  // autocomplete; empty but not nil: none
+}
+
+// Deferred says whether the message to come is for the invoker only.
+type Deferred struct{ Ephemeral bool }
+
+// Choice is an autocomplete suggestion.
+type Choice struct{ Name, Value string }
+
+// Message is what is sent. Mentions come alive only for the users in Mention.
+type Message struct {
+	Content   string
+	Rows      []Row
+	Files     []File
+	Ephemeral bool
+	Silent    bool     // no push notification
+	Mention   []string // user ids that may be pinged
+	Nonce     string   // up to 25 characters
+}
+
+// Edit says what of a message is replaced: nil fields stay.
+type Edit struct {
+	Content *string
+	Rows    *[]Row
+	Files   *[]File // replaces all attachments
+	Mention []string
+}
+
+// Row is a row of components: up to five buttons, or one select.
+type Row struct {
+	Buttons []Button
+	Select  *Select
+}
+
+// ButtonStyle is the look of a button.
+type ButtonStyle uint8
+
+// The styles, by Discord's numbers.
+const (
+	Primary   ButtonStyle = 1
+	Secondary ButtonStyle = 2
+	Success   ButtonStyle = 3
+	Danger    ButtonStyle = 4
+	Link      ButtonStyle = 5
+)
+
+// Button is a button; URL instead of CustomID for Link.
+type Button struct {
+	Style    ButtonStyle
+	Label    string
+	CustomID string
+	URL      string
+	Disabled bool
+}
+
+// Select is a menu of up to 25 options.
+type Select struct {
+	CustomID    string
+	Placeholder string
+	Min, Max    int // how many are to be picked
+	Options     []SelectOption
+	Disabled    bool
+}
+
+// SelectOption is a line of a menu.
+type SelectOption struct {
+	Label, Value, Description string
+	Default                   bool
+}
+
+// File is an attachment.
+type File struct {
+	Name string // e.g. "board.png"
+	Alt  string // text equivalent, up to 1,024 characters
+	Type string // content type
+	Data []byte
+}
+
+// OptionType is the type of a command's option, by Discord's numbers.
+type OptionType uint8
+
+// The types used.
+const (
+	SubCommand OptionType = 1
+	Text       OptionType = 3
+	Integer    OptionType = 4
+	Boolean    OptionType = 5
+	UserOption OptionType = 6
+)
+
+// Command is a global slash command, usable in guilds and in the bot's DMs.
+type Command struct {
+	Name         string
+	Names        map[string]string // localisations by Discord locale
+	Description  string
+	Descriptions map[string]string
+	Options      []CommandOption
+}
+
+// CommandOption is an option or sub-command.
+type CommandOption struct {
+	Type         OptionType
+	Name         string
+	Names        map[string]string
+	Description  string
+	Descriptions map[string]string
+	Required     bool
+	Autocomplete bool
+	Min, Max     *int
+	Choices      []CommandChoice
+	Options      []CommandOption // of a sub-command
+}
+
+// CommandChoice is a fixed choice of an option.
+type CommandChoice struct {
+	Name  string
+	Names map[string]string
+	Value string
+}
+
+// Permissions are Discord's permission bits.
+type Permissions uint64
+
+// PermAll is what a bot has in a DM.
+const PermAll = ^Permissions(0)

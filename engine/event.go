@@ -1,0 +1,51 @@
+package engine
+
+// EventKind says what happened.
+type EventKind uint8
+
+// The events of all titles.
+const (
+	EventChose      EventKind = iota + 1 // a setup choice was made; what, only the seat knows (C2)
+	EventKept                            // N tickets kept, M put back; Tickets (secret): those kept (C9)
+	EventBegan                           // all setup choices took effect; Seat begins
+	EventDrewBlind                       // Card (secret) from Pile's deck
+	EventDrewMarket                      // Card from slot N
+	EventFilled                          // slot N shows Card; NoCard: it stays empty (C6)
+	EventFlushed                         // the whole market was discarded (C5)
+	EventShuffled                        // N discards became Pile's deck (C6)
+	EventClaimed                         // Route, Payment, N points (C7)
+	EventTook                            // a token of the title's own: N of Word ("goods", A4)
+	EventOffered                         // N tickets on offer; Tickets (secret): which (C9)
+	EventLastRound                       // N turns are left (C11)
+	EventPassed                          // the seat had no legal action (C12)
+	EventOver                            // the game has ended
+)
+
+// Event is something that one move brought about. Events are derived from the record and never stored.
+type Event struct {
+	Kind    EventKind
+	Seat    Seat // who did it; 0: nobody
+	Card    Card // NoCard: none, or the viewer may not know
+	Pile    Pile
+	Route   RouteID
+	N, M    int
+	Word    string
+	Payment Payment
+	Tickets []TicketID // nil: none, or the viewer may not know
+}
+
+// For returns the event as a viewer may know it (C15): a card drawn blind and tickets are the seat's own.
+func (e Event) For(viewer Seat) Event {
+	if viewer == e.Seat && viewer != Public {
+		return e
+	}
+	switch e.Kind {
+	case EventDrewBlind:
+		e.Card = NoCard
+	case EventKept, EventOffered:
+		e.Tickets = nil
+	case EventChose:
+		e.N, e.M, e.Tickets = 0, 0, nil
+	}
+	return e
+}

@@ -1,0 +1,61 @@
+package engine
+
+import "slices"
+
+// Lexicon holds the names that the notation of one title knows: its cards, cities, routes and tickets.
+// It is made once a title and never changed.
+type Lexicon struct {
+	Faces    []Face   // by Card, in canonical order
+	Cities   []string // ids by CityID
+	Routes   []string // ids by RouteID
+	Tickets  []string // ids by TicketID
+	Pieces   []string // kinds of pieces, by index of SeatView.Pieces: "carts", "trains", "ships"
+	Racks    bool     // a payment can be split between hand and team rack (Asia, S4)
+	TwoDecks bool     // a draw says which deck (World, W3)
+
+	cards   map[string]Card
+	cities  map[string]CityID
+	routes  map[string]RouteID
+	tickets map[string]TicketID
+}
+
+// Index makes the lexicon ready for look-ups by name and returns it.
+func (l *Lexicon) Index() *Lexicon {
+	l.cards = make(map[string]Card, len(l.Faces))
+	for i, f := range l.Faces {
+		l.cards[f.Name] = Card(i)
+	}
+	l.cities = index[CityID](l.Cities)
+	l.routes = index[RouteID](l.Routes)
+	l.tickets = index[TicketID](l.Tickets)
+	return l
+}
+
+func index[ID ~uint8 | ~uint16](names []string) map[string]ID {
+	m := make(map[string]ID, len(names))
+	for i, n := range names {
+		m[n] = ID(i)
+	}
+	return m
+}
+
+// Card returns the card of that name.
+func (l *Lexicon) Card(name string) (Card, bool) { c, ok := l.cards[name]; return c, ok }
+
+// City returns the city of that id.
+func (l *Lexicon) City(id string) (CityID, bool) { c, ok := l.cities[id]; return c, ok }
+
+// Route returns the route of that id.
+func (l *Lexicon) Route(id string) (RouteID, bool) { r, ok := l.routes[id]; return r, ok }
+
+// Ticket returns the ticket of that id.
+func (l *Lexicon) Ticket(id string) (TicketID, bool) { t, ok := l.tickets[id]; return t, ok }
+
+// Wild returns the title's wild card, NoCard if it has none.
+func (l *Lexicon) Wild() Card {
+	i := slices.IndexFunc(l.Faces, func(f Face) bool { return f.Wild })
+	if i < 0 {
+		return NoCard
+	}
+	return Card(i)
+}

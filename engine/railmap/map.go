@@ -1,0 +1,90 @@
+// Package railmap holds a title's map: its cities, routes and tickets, read from a TOML file and checked, and what can be
+// asked of a network on it: is it connected, how short is the way, how long the longest path.
+package railmap
+
+import "github.com/konduktor-bot/konduktor/engine"
+
+// Gray is the colour of a route that any one colour can pay for (C7).
+const Gray = "gray"
+
+// Kind is the kind of a route.
+type Kind string
+
+// The kinds of routes.
+const (
+	Track  Kind = "train"  // an ordinary route
+	Ferry  Kind = "ferry"  // shows locomotive symbols (N5)
+	Tunnel Kind = "tunnel" // decided by turned-up cards (N6)
+	Sea    Kind = "ship"   // for ships (W4)
+)
+
+// Point is a place on the board: x to the right, y down, each 0 to 1 of the board's width and height.
+type Point struct{ X, Y float64 }
+
+// City is a place that routes connect.
+type City struct {
+	ID      string
+	Name    string            // native spelling; "" for an unnamed station
+	Names   map[string]string // other names by language: "en", "pl"
+	At      Point
+	Label   Point  // offset of the name's anchor from At, in the units of At; {0,0}: the drawing chooses
+	Port    bool   // a port can be built here (W10)
+	Unnamed string // what lists call a station without a name, "" if it has one
+}
+
+// Route is one lane between two cities.
+type Route struct {
+	ID      string // notation: `a--b`, `a--b.2`
+	A, B    engine.CityID
+	Length  int    // spaces, 1 to 9
+	Color   string // a colour of the title's cards, or Gray
+	Kind    Kind
+	Symbols int     // locomotive symbols of a ferry (N5)
+	Reveals int     // cards that a tunnel turns up (N6)
+	Pairs   int     // spaces with the pair mark (W6)
+	Carts   bool    // shows cart symbols (A4)
+	Wraps   bool    // leaves the map at one edge and enters at the other
+	Group   int     // the same number on all lanes of one connection, 0.. (C8)
+	Lane    int     // place of this lane in its connection, 0..
+	Lanes   int     // number of lanes of its connection
+	Bends   []Point // the way of the lane between its cities, where it is not straight
+}
+
+// Ticket asks for a connection between cities.
+type Ticket struct {
+	ID       string
+	Cities   []engine.CityID // two, or more for a tour in printed order (W9)
+	Points   int             // if complete; a tour: if connected in any order
+	InOrder  int             // a tour's value in order, 0 for other tickets (W9)
+	Penalty  int             // lost if not complete
+	Attested bool            // read from a card; otherwise a reconstruction
+}
+
+// Map is a title's map. It is made once, checked, and never changed.
+type Map struct {
+	Title   string // id of the title whose rules it is for
+	Name    string // what people call the map
+	Version int
+	Aspect  float64  // width / height of the board
+	Colors  []string // the colours its routes can have, without Gray
+	Cities  []City
+	Routes  []Route
+	Tickets []Ticket
+	Shapes  []Shape // water and land to draw under the network
+
+	groups [][]engine.RouteID // by Route.Group
+	byCity [][]engine.RouteID // by city: the routes that end there
+}
+
+// Shape is an area or line of the background.
+type Shape struct {
+	Kind   string  // "canal", "water", "land", "park", "border"
+	Width  float64 // of a line, in units of the board's width; 0: a filled area
+	Points []Point
+}
+
+// Group returns the lanes of a connection.
+func (m *Map) Group(g int) []engine.RouteID { return m.groups[g] }
+
+// At returns the routes that end in a city.
+func (m *Map) At(c engine.CityID) []engine.RouteID { return m.byCity[c] }

@@ -1,0 +1,71 @@
+package engine
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Code names a reason why a move is refused. Every code has a sentence in each locale file.
+type Code string
+
+// The reasons. What follows in brackets are the keys of their arguments.
+const (
+	RefuseOver         Code = "game-over"          // nothing can be moved after the end
+	RefuseSeat         Code = "no-such-seat"       // the game has no such seat
+	RefuseTurn         Code = "not-your-turn"      // [seat] whose turn it is
+	RefuseChosen       Code = "already-chosen"     // the setup choice cannot be changed (C2)
+	RefuseForeign      Code = "other-title"        // the title has no such move
+	RefuseOwesKeep     Code = "owes-keep"          // [count] tickets on offer must be answered first
+	RefuseOwesSecond   Code = "owes-second"        // the second card must be drawn first (C4)
+	RefuseNoOffer      Code = "no-offer"           // there is nothing to keep
+	RefuseKeepFew      Code = "keep-too-few"       // [min]
+	RefuseNotOffered   Code = "ticket-not-offered" // [ticket]
+	RefuseNamedTwice   Code = "ticket-twice"       // [ticket]
+	RefuseNoSlot       Code = "no-such-slot"       // [slot, slots]
+	RefuseEmptySlot    Code = "empty-slot"         // [slot]
+	RefuseWildSecond   Code = "wild-second"        // [slot] a face-up wild is never the second card (C4)
+	RefuseDeckEmpty    Code = "deck-empty"         // no card is left to draw blind (C6)
+	RefuseNoTickets    Code = "tickets-none"       // the ticket pile is empty (C9)
+	RefuseTaken        Code = "route-taken"        // [route, seat]
+	RefuseOwnLane      Code = "route-own-lane"     // [route] the seat has the other lane (C8)
+	RefuseClosed       Code = "route-closed"       // [route] the few-player rule (C8)
+	RefusePieces       Code = "pieces-short"       // [route, need, have]
+	RefuseNoPayment    Code = "payment-missing"    // [route]
+	RefuseNotHeld      Code = "cards-not-held"     // [card, need, have]
+	RefusePayment      Code = "payment-wrong"      // [route, length, color] the cards do not pay exactly (C7)
+	RefuseUnaffordable Code = "route-unaffordable" // [route, length, color] no cards of the hand pay for it
+	RefusePass         Code = "pass-not-allowed"   // something else is legal (C12)
+)
+
+// Codes lists every reason; a test holds the locale files against it.
+var Codes = []Code{
+	RefuseOver, RefuseSeat, RefuseTurn, RefuseChosen, RefuseForeign, RefuseOwesKeep, RefuseOwesSecond, RefuseNoOffer,
+	RefuseKeepFew, RefuseNotOffered, RefuseNamedTwice, RefuseNoSlot, RefuseEmptySlot, RefuseWildSecond,
+	RefuseDeckEmpty, RefuseNoTickets, RefuseTaken, RefuseOwnLane, RefuseClosed, RefusePieces, RefuseNoPayment,
+	RefuseNotHeld, RefusePayment, RefuseUnaffordable, RefusePass,
+}
+
+// Arg is an argument of a refusal's sentence; its value is an int, Card, RouteID, CityID, TicketID, Seat or string.
+type Arg struct {
+	Key   string
+	Value any
+}
+
+// Refusal says why a move is not legal now. It is a value; its sentence is in the locale files.
+type Refusal struct {
+	Code Code
+	Args []Arg
+}
+
+// Refuse returns a refusal with its arguments.
+func Refuse(code Code, args ...Arg) *Refusal { return &Refusal{Code: code, Args: args} }
+
+// Error returns the code and its arguments for logs and tests, not for people.
+func (r *Refusal) Error() string {
+	var b strings.Builder
+	b.WriteString(string(r.Code))
+	for _, a := range r.Args {
+		fmt.Fprintf(&b, " %s=%v", a.Key, a.Value)
+	}
+	return b.String()
+}

@@ -1,0 +1,184 @@
+package engine
+
+import "iter"
+
+// Phase is the part of a game.
+type Phase string
+
+// The phases.
+const (
+	InSetup Phase = "setup"
+	InPlay  Phase = "play"
+	IsOver  Phase = "over"
+)
+
+// Owes says what kind of move is due.
+type Owes string
+
+// What a seat can owe; OwesNothing when it has nothing to do.
+const (
+	OwesNothing Owes = ""
+	OwesTurn    Owes = "turn"
+	OwesSecond  Owes = "draw-second"
+	OwesPlace   Owes = "place"
+	OwesKeep    Owes = "keep"
+	OwesPay     Owes = "pay"
+	OwesShare   Owes = "share"
+	OwesPieces  Owes = "pieces"
+)
+
+// View is a game as one viewer may know it: all that is shown to a person is built from it (design D4). It holds
+// nothing that the viewer may not know, not even unexported.
+type View struct {
+	Title       string
+	Version     int
+	Viewer      Seat // Public: a bystander
+	Ply         Ply
+	Phase       Phase
+	ToMove      []Seat // who can move now, ascending
+	Owes        Owes   // what the first of ToMove owes
+	LastRound   bool
+	TurnsLeft   int    // turns still to be played; only while LastRound
+	Market      []Card // by slot, left to right; NoCard: empty
+	Decks       []PileView
+	TicketsLeft int        // size of the ticket pile; offers are not in it
+	Stock       int        // what the title's own pile still has (Amsterdam: goods cards)
+	Closed      []RouteID  // unclaimed routes that nobody can claim any more (C8)
+	Seats       []SeatView // by seat: entry i is seat i+1
+	Winners     []Seat     // only when over
+
+	lexicon  *Lexicon
+	uses     Uses
+	legal    []Move
+	payer    Payer
+	unveiled bool
+}
+
+// PileView is a deck with its discards. Discards are public (C15).
+type PileView struct {
+	Pile      Pile
+	Cards     int
+	Discards  int
+	Discarded Cards
+}
+
+// Holding is a number of cards that the viewer may or may not see.
+type Holding struct {
+	N     int
+	Known bool
+	Cards Cards // zero unless Known
+}
+
+// Papers are a number of tickets that the viewer may or may not see.
+type Papers struct {
+	N     int
+	Known bool
+	IDs   []TicketID // nil unless Known; in the order of the offers
+}
+
+// SeatView is what a viewer may know of one seat.
+type SeatView struct {
+	Seat    Seat
+	Name    string // as in the record; not escaped for any medium
+	Team    int    // from 0; only with UsesTeams
+	Owes    Owes   // during setup: what the seat still owes
+	Score   int    // public points so far
+	Pieces  []int  // left, by kind of Lexicon.Pieces; nil: not yet revealed
+	Hand    Holding
+	Routes  []RouteID // in the order claimed
+	Tickets Papers
+	Offer   Papers // on offer now; N is 0 when nothing is
+	Goods   int    // only with UsesGoods (A4)
+	Final   *Final // only when over
+}
+
+// Final is a seat's final scoring.
+type Final struct {
+	Routes    int // public score at the end of play
+	Tickets   int // net of all tickets
+	Bonuses   []Bonus
+	Total     int
+	Completed []TicketID // in the order of the offers
+	Failed    []TicketID
+	Longest   int // longest continuous path (C14); only with UsesLongest
+}
+
+// Bonus is a named part of the final score; zero ones are left out.
+type Bonus struct {
+	Name   string
+	Points int
+}
+
+// Uses says which fields of a view a title has a use for.
+type Uses uint16
+
+// The optional fields.
+const (
+	UsesGoods Uses = 1 << iota
+	UsesTeams
+	UsesLongest
+)
+
+// Payer yields the ways to pay for a move out of what the viewer holds, best proposal first.
+type Payer interface {
+	Payments(Move) iter.Seq[Payment]
+}
+
+// WithRules completes a view with its title's names, the fields it uses, and the viewer's legal moves and payments.
+// Only machines that build views call it; payer must know no more than the viewer's own cards.
+func (v *View) WithRules(l *Lexicon, u Uses, legal []Move, p Payer) {
+	v.lexicon, v.uses, v.legal, v.payer = l, u, legal, p
+}
+
+// Unveil marks a view whose entries are all as their seats see them.
+func (v *View) Unveil() { v.unveiled = true }
+
+// Lexicon returns the names of the view's title.
+func (v *View) Lexicon() *Lexicon { return v.lexicon }
+
+// Uses reports whether the title has a use for the field.
+func (v *View) Uses(u Uses) bool { return v.uses&u != 0 }
+
+// Legal lists the viewer's legal moves; those paid for stand once, without a payment.
+func (v *View) Legal() []Move { return v.legal }
+
+// Payments yields the ways in which the viewer can pay for one of its legal moves, best proposal first.
+func (v *View) Payments(m Move) iter.Seq[Payment] {
+	if v.payer == nil {
+		return func(func(Payment) bool) {}
+	}
+	return v.payer.Payments(m)
+}
+
+// Seat returns the entry of a seat that the game has.
+func (v *View) Seat(s Seat) *SeatView { return &v.Seats[s-1] }
+
+// Own returns the viewer's own entry, nil for a bystander.
+func (v *View) Own() *SeatView {
+	if v.Viewer == Public || int(v.Viewer) > len(v.Seats) {
+		return nil
+	}
+	return &v.Seats[v.Viewer-1]
+}
+
+// Moves reports whether the seat can move now.
+func (v *View) Moves(s Seat) bool {
+	for _, t := range v.ToMove {
+		if t == s {
+			return true
+		}
+	}
+	return false
+}
+
+// Owner returns who has claimed the route, Public if nobody has.
+func (v *View) Owner(r RouteID) Seat {
+	for i := range v.Seats {
+		for _, own := range v.Seats[i].Routes {
+			if own == r {
+				return v.Seats[i].Seat
+			}
+		}
+	}
+	return Public
+}
