@@ -1,0 +1,189 @@
+package engine
+
+import (
+	"encoding/json"
+	"fmt"
+	"strings"
+)
+
+// MarshalJSON prints the view as docs/notation.md says: fields that the title has no use for are left out, what the
+// viewer may not know is a number or left out.
+func (v *View) MarshalJSON() ([]byte, error) {
+	out := viewJSON{
+		Title: v.Title, Rules: v.Version, Moves: v.Ply, Phase: v.Phase, ToMove: orEmpty(v.ToMove), Owes: v.Owes,
+		LastRound: v.LastRound, Market: v.marketJSON(), TicketsLeft: v.TicketsLeft, Winners: v.Winners,
+	}
+	if v.LastRound {
+		out.TurnsLeft = &v.TurnsLeft
+	}
+	out.Deck, out.Discards = v.decksJSON()
+	for i := range v.Seats {
+		out.Seats = append(out.Seats, v.seatJSON(&v.Seats[i]))
+	}
+	return json.Marshal(out)
+}
+
+type viewJSON struct {
+	Title       string     `json:"title"`
+	Rules       int        `json:"rules"`
+	Moves       Ply        `json:"moves"`
+	Phase       Phase      `json:"phase"`
+	ToMove      []int      `json:"to_move"`
+	Owes        Owes       `json:"owes,omitempty"`
+	LastRound   bool       `json:"last_round"`
+	TurnsLeft   *int       `json:"turns_left,omitempty"`
+	Market      []*string  `json:"market"`
+	Deck        any        `json:"deck"`
+	Discards    any        `json:"discards"`
+	TicketsLeft int        `json:"tickets_left"`
+	Seats       []seatJSON `json:"seats"`
+	Winners     seatList   `json:"winners,omitempty"`
+}
+
+// seatList prints as numbers: a []Seat would print as base64, being bytes.
+type seatList []Seat
+
+// MarshalJSON prints the seats' numbers.
+func (l seatList) MarshalJSON() ([]byte, error) { return json.Marshal(orEmpty(l)) }
+
+func orEmpty(seats []Seat) []int {
+	numbers := make([]int, len(seats))
+	for i, s := range seats {
+		numbers[i] = int(s)
+	}
+	return numbers
+}
+
+type seatJSON struct {
+	Seat    int            `json:"seat"`
+	Name    string         `json:"name"`
+	Team    *int           `json:"team,omitempty"`
+	Owes    Owes           `json:"owes,omitempty"`
+	Score   int            `json:"score"`
+	Pieces  map[string]int `json:"pieces,omitempty"`
+	Hand    any            `json:"hand"`
+	Routes  []string       `json:"routes"`
+	Tickets any            `json:"tickets"`
+	Offer   any            `json:"offer,omitempty"`
+	Goods   *int           `json:"goods,omitempty"`
+	Final   *finalJSON     `json:"final,omitempty"`
+}
+
+type finalJSON struct {
+	Routes    int            `json:"routes"`
+	Tickets   int            `json:"tickets"`
+	Bonuses   map[string]int `json:"bonuses"`
+	Total     int            `json:"total"`
+	Completed []string       `json:"completed"`
+	Failed    []string       `json:"failed"`
+	Longest   *int           `json:"longest,omitempty"`
+}
+
+func (v *View) marketJSON() []*string {
+	slots := make([]*string, len(v.Market))
+	for i, c := range v.Market {
+		if c != NoCard {
+			slots[i] = &v.lexicon.Faces[c].Name
+		}
+	}
+	return slots
+}
+
+// decksJSON returns a number each where the title has one deck, objects by deck where it has two (World).
+func (v *View) decksJSON() (cards, discards any) {
+	if len(v.Decks) == 1 && v.Decks[0].Pile == NoPile {
+		return v.Decks[0].Cards, v.Decks[0].Discards
+	}
+	c, d := map[string]int{}, map[string]int{}
+	for _, p := range v.Decks {
+		c[printPile(p.Pile)], d[printPile(p.Pile)] = p.Cards, p.Discards
+	}
+	return c, d
+}
+
+func (v *View) seatJSON(s *SeatView) seatJSON {
+	out := seatJSON{
+		Seat: int(s.Seat), Name: s.Name, Owes: s.Owes, Score: s.Score,
+		Hand: v.holdingJSON(s.Hand), Routes: v.routeIDs(s.Routes), Tickets: v.papersJSON(s.Tickets),
+	}
+	if s.Pieces != nil {
+		out.Pieces = map[string]int{}
+		for i, n := range s.Pieces {
+			out.Pieces[v.lexicon.Pieces[i]] = n
+		}
+	}
+	if s.Offer.N > 0 {
+		out.Offer = v.papersJSON(s.Offer)
+	}
+	if v.Uses(UsesTeams) {
+		out.Team = &s.Team
+	}
+	if v.Uses(UsesGoods) {
+		out.Goods = &s.Goods
+	}
+	if s.Final != nil {
+		out.Final = v.finalJSON(s.Final)
+	}
+	return out
+}
+
+func (v *View) finalJSON(f *Final) *finalJSON {
+	out := &finalJSON{
+		Routes: f.Routes, Tickets: f.Tickets, Bonuses: map[string]int{}, Total: f.Total,
+		Completed: v.ticketIDs(f.Completed), Failed: v.ticketIDs(f.Failed),
+	}
+	for _, b := range f.Bonuses {
+		out.Bonuses[b.Name] = b.Points
+	}
+	if v.Uses(UsesLongest) {
+		out.Longest = &f.Longest
+	}
+	return out
+}
+
+func (v *View) holdingJSON(h Holding) any {
+	if !h.Known {
+		return h.N
+	}
+	cards := map[string]int{}
+	for c, n := range h.Cards {
+		if n > 0 {
+			cards[v.lexicon.Faces[c].Name] = int(n)
+		}
+	}
+	return cards
+}
+
+func (v *View) papersJSON(p Papers) any {
+	if !p.Known {
+		return p.N
+	}
+	return v.ticketIDs(p.IDs)
+}
+
+func (v *View) ticketIDs(list []TicketID) []string {
+	ids := make([]string, len(list))
+	for i, t := range list {
+		ids[i] = v.lexicon.Tickets[t]
+	}
+	return ids
+}
+
+func (v *View) routeIDs(list []RouteID) []string {
+	ids := make([]string, len(list))
+	for i, r := range list {
+		ids[i] = v.lexicon.Routes[r]
+	}
+	return ids
+}
+
+// ResultLines returns comment lines that tell a finished game's result, for the end of its record.
+func (v *View) ResultLines() string {
+	var b strings.Builder
+	for i := range v.Seats {
+		if f := v.Seats[i].Final; f != nil {
+			fmt.Fprintf(&b, "# seat %d: %d points\n", v.Seats[i].Seat, f.Total)
+		}
+	}
+	return b.String()
+}
