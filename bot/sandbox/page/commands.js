@@ -1,0 +1,137 @@
+// What the bot's commands look like to a person: names in their language, which may be used where, and how what was
+// typed becomes the options that Discord sends. No page in here.
+
+import { localized } from './words.js';
+
+export const TYPE = { sub: 1, group: 2, string: 3, integer: 4, boolean: 5, user: 6, channel: 7, role: 8, mentionable: 9, number: 10, attachment: 11 };
+const DM = 1;
+const MOST = 40;
+
+// leaves lists every command that can be sent from a channel, sub-commands one by one:
+// {path: ['game','new'], label, description, options}.
+export function leaves(commands, channel, locale) {
+  const context = channel?.type === DM ? 1 : 0;
+  return commands
+    .filter((c) => (c.type ?? 1) === 1 && (!c.contexts || c.contexts.includes(context)))
+    .flatMap((c) => spread(c, [], '', locale))
+    .sort((a, b) => a.label.localeCompare(b.label));
+}
+
+function spread(node, path, label, locale) {
+  const here = [...path, { name: node.name, type: node.type }];
+  const said = `${label} ${localized(node.name_localizations, locale, node.name)}`.trim();
+  const subs = (node.options ?? []).filter((o) => o.type === TYPE.sub || o.type === TYPE.group);
+  if (subs.length > 0) return subs.flatMap((s) => spread(s, here, said, locale));
+  return [{
+    path: here.map((p) => p.name), types: here.map((p) => p.type), label: said, name: here.map((p) => p.name).join(' '),
+    description: localized(node.description_localizations, locale, node.description ?? ''),
+    // Stable sort: needed ones first, otherwise in the bot's order.
+    options: [...(node.options ?? [])].sort((a, b) => Number(b.required === true) - Number(a.required === true))
+      .map((o) => ({ ...o, label: localized(o.name_localizations, locale, o.name), hint: localized(o.description_localizations, locale, o.description ?? '') })),
+  }];
+}
+
+// find ranks the commands that fit what was typed after the slash: beginnings before middles before descriptions.
+export function find(all, typed) {
+  const wanted = typed.trim().toLowerCase().replace(/\s+/g, ' ');
+  const rank = (leaf) => {
+    const names = [leaf.label.toLowerCase(), leaf.name];
+    if (names.some((n) => n === wanted)) return 0;
+    if (names.some((n) => n.startsWith(wanted))) return 1;
+    if (names.some((n) => n.includes(` ${wanted}`))) return 2;
+    if (names.some((n) => n.includes(wanted))) return 3;
+    return leaf.description.toLowerCase().includes(wanted) ? 4 : 9;
+  };
+  return all.map((leaf) => ({ leaf, r: rank(leaf) })).filter(({ r }) => r < 9).sort((a, b) => a.r - b.r).slice(0, MOST).map(({ leaf }) => leaf);
+}
+
+// typedCommand tells whether the text is a whole command followed by a space, and what comes after it.
+export function typedCommand(all, text) {
+  const said = text.slice(1).toLowerCase();
+  const fits = all.filter((l) => [l.label.toLowerCase(), l.name].some((n) => said.startsWith(`${n} `))).sort((a, b) => b.label.length - a.label.length);
+  if (fits.length === 0) return null;
+  const leaf = fits[0];
+  const length = said.startsWith(`${leaf.label.toLowerCase()} `) ? leaf.label.length : leaf.name.length;
+  return { leaf, given: givenOptions(leaf, text.slice(length + 2)) };
+}
+
+// givenOptions reads "title:amsterdam seats:3" as pasted from a help text.
+function givenOptions(leaf, tail) {
+  const given = new Map();
+  const names = new Map(leaf.options.flatMap((o) => [[o.name, o], [o.label.toLowerCase(), o]]));
+  let last = null;
+  for (const part of tail.split(/\s+/).filter(Boolean)) {
+    const colon = part.indexOf(':');
+    const option = colon > 0 ? names.get(part.slice(0, colon).toLowerCase()) : undefined;
+    if (option) {
+      given.set(option.name, part.slice(colon + 1));
+      last = option.name;
+    } else if (last) {
+      given.set(last, `${given.get(last)} ${part}`.trim());
+    }
+  }
+  return given;
+}
+
+// suggestions lists what an option offers by itself: [{label, detail, value}], or null when the bot has to be asked
+// (autocomplete) or any text will do.
+export function suggestions(option, session, words) {
+  if (option.choices?.length > 0) return option.choices.map((c) => ({ label: localized(c.name_localizations, session.locale, c.name), value: c.value }));
+  const people = () => [...session.people, ...(session.bot ? [session.bot] : [])].map((p) => ({ label: `@${p.global_name || p.username}`, detail: p.username, value: p.id }));
+  const everyone = { label: '@everyone', value: session.guild.id };
+  switch (option.type) {
+    case TYPE.boolean: return [{ label: words.yes, value: true }, { label: words.no, value: false }];
+    case TYPE.user: return people();
+    case TYPE.role: return [everyone];
+    case TYPE.mentionable: return [...people(), everyone];
+    case TYPE.channel:
+      return [...session.channels.values()].filter((c) => c.type !== DM && (!option.channel_types?.length || option.channel_types.includes(c.type)))
+        .map((c) => ({ label: `#${c.name}`, value: c.id }));
+    default: return null;
+  }
+}
+
+// narrowed keeps the suggestions that contain what was typed, beginnings first.
+export function narrowed(list, typed) {
+  const wanted = typed.trim().toLowerCase().replace(/^[@#]/, '');
+  const fits = list.filter((s) => `${s.label} ${s.detail ?? ''}`.toLowerCase().includes(wanted));
+  const begins = (s) => (s.label.toLowerCase().replace(/^[@#]/, '').startsWith(wanted) ? 0 : 1);
+  return fits.sort((a, b) => begins(a) - begins(b)).slice(0, MOST);
+}
+
+// valueOf turns a chip {option, text, chosen} into what is sent: {value} or {error}; {} for an empty one.
+export function valueOf(chip, session, words) {
+  const { option, chosen } = chip;
+  const text = chip.text.trim();
+  if (chosen !== undefined) return { value: chosen };
+  if (text === '') return option.required ? { error: words.needed(option.label) } : {};
+  if (option.type === TYPE.attachment) return { error: words.notSupported(option.label) };
+  const offered = suggestions(option, session, words);
+  if (offered) {
+    const same = offered.find((s) => [s.label, s.label.replace(/^[@#]/, ''), s.detail, String(s.value), `<@${s.value}>`].some((n) => n?.toLowerCase() === text.toLowerCase()));
+    return same ? { value: same.value } : { error: words.notOffered(option.label) };
+  }
+  return option.type === TYPE.integer || option.type === TYPE.number ? number(option, text, words) : lengthy(option, text, words);
+}
+
+function number(option, text, words) {
+  const value = Number(text.replace(',', '.'));
+  if (!Number.isFinite(value)) return { error: words.notNumber(option.label) };
+  if (option.type === TYPE.integer && !Number.isSafeInteger(value)) return { error: words.notWhole(option.label) };
+  if (option.min_value !== undefined && value < option.min_value) return { error: words.tooSmall(option.label, option.min_value) };
+  if (option.max_value !== undefined && value > option.max_value) return { error: words.tooBig(option.label, option.max_value) };
+  return { value };
+}
+
+function lengthy(option, text, words) {
+  if (option.min_length !== undefined && text.length < option.min_length) return { error: words.tooShort(option.label, option.min_length) };
+  if (option.max_length !== undefined && text.length > option.max_length) return { error: words.tooLong(option.label, option.max_length) };
+  return { value: text };
+}
+
+// payload nests the options under their sub-commands as Discord does: {name, options}.
+export function payload(leaf, options) {
+  let inner = options;
+  for (let i = leaf.path.length - 1; i > 0; i -= 1) inner = [{ name: leaf.path[i], type: leaf.types[i], options: inner }];
+  return { name: leaf.path[0], options: inner };
+}

@@ -1,0 +1,76 @@
+// Building the page's nodes. Data from outside only ever becomes text nodes and checked attributes: nothing in this
+// page assigns innerHTML, so that a name or a message can never become markup.
+
+const PROPERTIES = new Set(['value', 'checked', 'disabled', 'hidden', 'selected', 'readOnly', 'open', 'tabIndex', 'indeterminate']);
+
+// h makes an element. Props: class, on ({event: handler}), data ({key: value}), style ({css-property: value}), the
+// DOM properties above, and attributes by their own names; null, undefined and false leave an attribute out.
+export function h(tag, props, ...children) {
+  const el = document.createElement(tag);
+  for (const [key, value] of Object.entries(props ?? {})) set(el, key, value);
+  el.append(...flat(children));
+  return el;
+}
+
+function set(el, key, value) {
+  if (value === null || value === undefined) return;
+  if (key === 'class') el.className = value;
+  else if (key === 'on') for (const [type, fn] of Object.entries(value)) el.addEventListener(type, fn);
+  else if (key === 'data') for (const [k, v] of Object.entries(value)) { if (v !== undefined && v !== null) el.dataset[k] = v; }
+  else if (key === 'style') for (const [k, v] of Object.entries(value)) el.style.setProperty(k, v);
+  else if (PROPERTIES.has(key)) el[key] = value;
+  else if (value !== false) el.setAttribute(key, value === true ? '' : String(value));
+}
+
+function flat(children) {
+  return children.flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false && c !== '');
+}
+
+// fill brings container's children to the given ones. What looks the same stays the same node, so that a change that
+// arrives between pressing and releasing the mouse does not swallow the click, and the keyboard keeps its place.
+export function fill(container, ...children) {
+  const focused = container.contains(document.activeElement) ? document.activeElement.dataset.testid : undefined;
+  grow(container, flat(children));
+  if (focused && !container.contains(document.activeElement)) byTestId(container, focused)?.focus({ preventScroll: true });
+}
+
+function grow(container, wanted) {
+  wanted.forEach((next, i) => {
+    const old = container.childNodes[i];
+    if (!old) container.append(next);
+    else if (typeof next === 'string') { if (old.nodeType !== Node.TEXT_NODE || old.data !== next) old.replaceWith(next); }
+    else if (!old.isEqualNode(next)) alike(old, next) ? grow(old, [...next.childNodes]) : old.replaceWith(next);
+  });
+  while (container.childNodes.length > wanted.length) container.lastChild.remove();
+}
+
+// alike: the same element but for what is inside. Handlers of the old one stay, so whatever they need to tell things
+// apart (ids, language) must be in the attributes.
+function alike(a, b) {
+  return a.nodeType === Node.ELEMENT_NODE && b.nodeType === Node.ELEMENT_NODE && a.cloneNode(false).isEqualNode(b.cloneNode(false));
+}
+
+// byTestId finds an element inside container by its data-testid, whatever signs that has.
+export function byTestId(container, id) {
+  return container.querySelector(`[data-testid="${CSS.escape(id)}"]`);
+}
+
+// colour writes Discord's number as a CSS colour.
+export function colour(n) {
+  return `#${(n & 0xffffff).toString(16).padStart(6, '0')}`;
+}
+
+let serial = 0;
+
+// freshId names an element for aria-labelledby and its like.
+export function freshId(stem) {
+  serial += 1;
+  return `${stem}-${serial}`;
+}
+
+// announce reads a sentence out to people who do not see the page.
+export function announce(sentence) {
+  const live = document.getElementById('say');
+  live.textContent = '';
+  requestAnimationFrame(() => { live.textContent = sentence; });
+}

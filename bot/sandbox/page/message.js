@@ -1,0 +1,159 @@
+// One message, drawn as its reader sees it.
+//
+// view, which is handed through all drawing modules: {session, words, lang, userName(id), act}; act has go(channel),
+// type(text), press(what, message, custom id, values), dismiss(message), remove(message), forget(note).
+
+import { h, colour } from './dom.js';
+import { dots, face, icon } from './icons.js';
+import { line, prose } from './prose.js';
+import { fileCard, isImage, localAddress, picture } from './media.js';
+import { components } from './components.js';
+import { format, stamp, time } from './clock.js';
+
+export const EPHEMERAL = 64;
+const LOADING = 128;
+const SILENT = 4096;
+const V2 = 32768;
+const SLASH = 2; // interaction_metadata.type of a command
+
+// nameOf is what people call a user.
+export function nameOf(user) {
+  return user?.global_name || user?.username || '?';
+}
+
+// renderMessage draws a message; follows says whether it goes on where the one above stopped.
+export function renderMessage(message, view) {
+  const { words } = view;
+  const author = message.author ?? {};
+  const ephemeral = (message.flags & EPHEMERAL) !== 0;
+  const failure = view.session.failures.get(message.id);
+  const el = h('article', {
+    class: ['message', ephemeral && 'ephemeral', message.mentioned_me && 'pings'].filter(Boolean).join(' '),
+    tabindex: '-1',
+    data: { testid: 'message', id: message.id, author: nameOf(author), ephemeral: ephemeral ? '1' : undefined },
+    'aria-label': `${nameOf(author)}, ${stamp(message.timestamp, view.lang)}`,
+  });
+  el.append(
+    h('div', { class: 'gutter' }, face(author, author.bot)),
+    h('div', { class: 'body' },
+      above(message, view),
+      heading(message, view),
+      body(message, view),
+      failure && h('p', { class: 'failure', role: 'alert', data: { testid: 'failure' } }, icon('warn'), failure === '?' ? words.noAnswer : failure),
+      ephemeral && ephemeralLine(message, view)),
+    tools(message, view, ephemeral));
+  return el;
+}
+
+function above(message, view) {
+  const { words } = view;
+  const meta = message.interaction_metadata ?? message.interaction;
+  if (meta && (meta.type === undefined || meta.type === SLASH)) {
+    const name = meta.name ?? message.interaction?.name;
+    const user = meta.user ?? view.session.user(meta.user_id);
+    return h('p', { class: 'above', data: { testid: 'used' } }, icon('reply'), h('strong', null, nameOf(user)), ` ${words.used} `, name && h('span', { class: 'mention' }, `/${name}`));
+  }
+  const answered = message.referenced_message;
+  if (!answered) return null;
+  return h('p', { class: 'above' }, icon('reply'), `${words.replyTo} `, h('strong', null, nameOf(answered.author)), ' ', h('span', { class: 'cut' }, (answered.content ?? '').slice(0, 120)));
+}
+
+function heading(message, view) {
+  const { words, lang } = view;
+  const author = message.author ?? {};
+  return h('header', { class: 'who' },
+    h('strong', { class: 'author' }, nameOf(author)),
+    author.bot && h('span', { class: 'tag' }, words.bot),
+    h('time', { datetime: message.timestamp, title: format(new Date(message.timestamp), 'F', lang) }, stamp(message.timestamp, lang)),
+    (message.flags & SILENT) !== 0 && h('span', { class: 'muted', 'aria-hidden': 'true' }, '·'));
+}
+
+function body(message, view) {
+  const { words } = view;
+  if (message.flags & LOADING) return h('p', { class: 'thinking', data: { testid: 'thinking' } }, dots(), words.thinking(nameOf(message.author)));
+  if (message.type === 18 || message.type === 6) return h('p', { class: 'muted' }, message.type === 18 ? words.startedThread : words.pinned, ' ', threadLink(message, view));
+  const v2 = (message.flags & V2) !== 0;
+  return [
+    !v2 && message.content && text(message, view),
+    !v2 && message.edited_timestamp && !message.content && h('span', { class: 'edited' }, words.edited),
+    !v2 && attachments(message, view),
+    !v2 && (message.embeds ?? []).map((e) => embed(e, message, view)),
+    components(message.components ?? [], message, view),
+    v2 && message.edited_timestamp && h('span', { class: 'edited' }, words.edited),
+    message.thread && threadLink(message, view),
+  ];
+}
+
+function text(message, view) {
+  const el = prose(message.content, view, 'content');
+  if (message.edited_timestamp) {
+    const mark = h('span', { class: 'edited', title: format(new Date(message.edited_timestamp), 'F', view.lang) }, view.words.edited);
+    if (el.lastElementChild?.tagName === 'P') el.lastElementChild.append(' ', mark);
+    else el.append(mark);
+  }
+  return el;
+}
+
+function threadLink(message, view) {
+  const thread = message.thread ?? view.session.channels.get(message.id);
+  return thread && h('button', { type: 'button', class: 'thread-link', on: { click: () => view.act.go(thread.id) } }, icon('thread'), thread.name ?? view.words.thread);
+}
+
+function attachments(message, view) {
+  const shown = new Set((message.embeds ?? []).flatMap((e) => [e.image?.url, e.thumbnail?.url]).filter(Boolean).map((u) => localAddress(u, message)));
+  const rest = (message.attachments ?? []).filter((a) => !shown.has(localAddress(a.url, message)));
+  const images = rest.filter(isImage);
+  return [
+    images.length > 0 && h('div', { class: images.length > 1 ? 'gallery' : 'single' },
+      images.map((a) => picture({ ...a, spoiler: a.filename?.startsWith('SPOILER_') }, view, message, images.length > 1 ? 'tile' : 'whole'))),
+    rest.filter((a) => !isImage(a)).map((a) => fileCard(a, view, message)),
+  ];
+}
+
+function embed(e, message, view) {
+  const el = h('section', { class: 'embed', data: { testid: 'embed' } });
+  if (Number.isInteger(e.color)) el.style.setProperty('--edge', colour(e.color));
+  const title = e.title && (e.url && /^https?:/.test(e.url) ? h('a', { href: e.url, target: '_blank', rel: 'noopener noreferrer' }, line(e.title, view)) : line(e.title, view));
+  el.append(h('div', { class: 'embed-text' }, [
+    e.author?.name && h('p', { class: 'embed-author' }, e.author.name),
+    title && h('h4', null, title),
+    e.description && prose(e.description, view),
+    e.fields?.length > 0 && h('dl', { class: 'fields' }, e.fields.map((f) => h('div', { class: f.inline ? 'inline' : '' }, h('dt', null, line(f.name, view)), h('dd', null, prose(f.value, view))))),
+  ].filter(Boolean).flat(Infinity).reduce((all, n) => (all.append(n), all), document.createDocumentFragment())));
+  if (e.thumbnail?.url) el.append(picture(e.thumbnail, view, message, 'thumb'));
+  if (e.image?.url) el.append(picture({ description: describe(e.image, message), ...e.image }, view, message));
+  if (e.footer?.text || e.timestamp) {
+    el.append(h('footer', null, e.footer?.text, e.footer?.text && e.timestamp && ' · ', e.timestamp && time(new Date(e.timestamp), 's', view.lang)));
+  }
+  return el;
+}
+
+// An embed's picture has no description of its own: the attachment behind it has.
+function describe(image, message) {
+  const source = localAddress(image.url, message);
+  return (message.attachments ?? []).find((a) => localAddress(a.url, message) === source)?.description;
+}
+
+function ephemeralLine(message, view) {
+  return h('p', { class: 'only-you' }, icon('eye'), view.words.onlyYou, ' · ',
+    h('button', { type: 'button', class: 'link', data: { testid: 'dismiss' }, on: { click: () => view.act.dismiss(message) } }, view.words.dismiss));
+}
+
+function tools(message, view, ephemeral) {
+  if (ephemeral) return null;
+  return h('div', { class: 'tools' },
+    h('button', { type: 'button', class: 'round', title: view.words.removeMessage, 'aria-label': view.words.removeMessage, data: { testid: 'delete-message' }, on: { click: () => view.act.remove(message) } }, icon('trash')));
+}
+
+// renderNote draws one of the person's own commands while it is under way, or after it failed.
+export function renderNote(note, view) {
+  const { words, session } = view;
+  return h('article', { class: `message note ${note.error ? 'failed' : ''}`, data: { testid: 'note' }, tabindex: '-1' },
+    h('div', { class: 'gutter' }, face(session.person, false)),
+    h('div', { class: 'body' },
+      h('p', { class: 'above' }, icon('reply'), h('strong', null, session.name), ` ${words.used} `, h('span', { class: 'mention' }, note.line)),
+      note.error
+        ? [h('p', { class: 'failure', role: 'alert', data: { testid: 'failure' } }, icon('warn'), note.error === '?' ? words.noAnswer : note.error),
+          h('p', { class: 'only-you' }, icon('eye'), words.onlyYou, ' · ', h('button', { type: 'button', class: 'link', data: { testid: 'dismiss' }, on: { click: () => view.act.forget(note) } }, words.dismiss))]
+        : h('p', { class: 'thinking' }, dots(), words.sending)));
+}
