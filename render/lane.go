@@ -1,0 +1,226 @@
+package render
+
+import (
+	"math"
+
+	"github.com/konduktor-bot/konduktor/engine/railmap"
+)
+
+// point is a place in a picture, in pixels.
+type point struct{ x, y float64 }
+
+func (p point) plus(q point) point       { return point{p.x + q.x, p.y + q.y} }
+func (p point) minus(q point) point      { return point{p.x - q.x, p.y - q.y} }
+func (p point) times(k float64) point    { return point{p.x * k, p.y * k} }
+func (p point) length() float64          { return math.Hypot(p.x, p.y) }
+func (p point) left() point              { return point{p.y, -p.x} }
+func (p point) distance(q point) float64 { return p.minus(q).length() }
+
+func (p point) unit() point {
+	l := p.length()
+	if l == 0 {
+		return point{1, 0}
+	}
+	return p.times(1 / l)
+}
+
+// slot is the place of one space of a route: a rectangle around at, its length along angle.
+type slot struct {
+	at            point
+	angle         float64 // radians, along the lane
+	length, width float64
+}
+
+// reading is the angle at which writing on the slot is not upside down.
+func (s slot) reading() float64 {
+	a := math.Mod(s.angle, 2*math.Pi)
+	switch {
+	case a > math.Pi/2+0.01:
+		return a - math.Pi
+	case a < -math.Pi/2+0.01:
+		return a + math.Pi
+	}
+	return a
+}
+
+// local turns a point of the picture into the slot's own axes.
+func (s slot) local(p point) (along, across float64) {
+	sin, cos := math.Sincos(s.angle)
+	d := p.minus(s.at)
+	return d.x*cos + d.y*sin, d.y*cos - d.x*sin
+}
+
+// holds reports whether a point lies in the slot or within margin of it.
+func (s slot) holds(p point, margin float64) bool {
+	along, across := s.local(p)
+	return math.Abs(along) <= s.length/2+margin && math.Abs(across) <= s.width/2+margin
+}
+
+// corners are the slot's corners, in order.
+func (s slot) corners() [4]point {
+	sin, cos := math.Sincos(s.angle)
+	a, b := point{cos, sin}.times(s.length/2), point{-sin, cos}.times(s.width/2)
+	return [4]point{s.at.plus(a).plus(b), s.at.plus(a).minus(b), s.at.minus(a).minus(b), s.at.minus(a).plus(b)}
+}
+
+// bounds is the upright rectangle around the slot and margin.
+func (s slot) bounds(margin float64) area {
+	out := area{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
+	for _, c := range s.corners() {
+		out = area{min(out.x0, c.x-margin), min(out.y0, c.y-margin), max(out.x1, c.x+margin), max(out.y1, c.y+margin)}
+	}
+	return out
+}
+
+// area is an upright rectangle.
+type area struct{ x0, y0, x1, y1 float64 }
+
+func (a area) overlap(b area) float64 {
+	w, h := min(a.x1, b.x1)-max(a.x0, b.x0), min(a.y1, b.y1)-max(a.y0, b.y0)
+	if w <= 0 || h <= 0 {
+		return 0
+	}
+	return w * h
+}
+
+func (a area) grown(by float64) area { return area{a.x0 - by, a.y0 - by, a.x1 + by, a.y1 + by} }
+
+// lane is the drawn way of a route.
+type lane struct {
+	way   []point // from city to city, finely stepped
+	slots []slot
+	code  int // the slot that bears the route's code
+}
+
+// metrics are the sizes of what lies on the board, in pixels.
+type metrics struct {
+	scale   float64 // 1 where there is room
+	slot    float64 // width of a slot
+	longest float64 // a slot is at most this long
+	gap     float64 // between two slots, and between a city and the first
+	apart   float64 // between two lanes: their pieces are wider than their slots
+	dot     float64 // radius of a city
+	name    float64 // size of a city's name
+	code    float64 // size of a route's code
+}
+
+func metricsFor(k float64) metrics {
+	return metrics{scale: k, slot: 27 * k, longest: 88 * k, gap: 5 * k, apart: 8 * k, dot: 15 * k, name: 25 * k, code: 17 * k}
+}
+
+// layLane finds the way of a route and the places of its spaces on a board of w × h pixels.
+func layLane(m *railmap.Map, r *railmap.Route, w, h float64, mt metrics) lane {
+	a, b := place(m.Cities[r.A].At, w, h), place(m.Cities[r.B].At, w, h)
+	through := []point{a}
+	for _, p := range r.Bends {
+		through = append(through, place(p, w, h))
+	}
+	through = append(through, b)
+	side := (float64(r.Lane) - float64(r.Lanes-1)/2) * (mt.slot + mt.apart)
+	if r.A > r.B { // all lanes of a connection count their sides from the same city
+		side = -side
+	}
+	way := shift(smooth(through), side)
+	l := lane{way: way, code: (r.Length - 1) / 2}
+	from, to := trim(way, a, mt.dot+mt.gap), 0.0
+	whole := length(way)
+	to = whole - trim(reverse(way), b, mt.dot+mt.gap)
+	l.slots = spread(way, from, to, r.Length, mt)
+	return l
+}
+
+// place turns a place on the board into pixels.
+func place(p railmap.Point, w, h float64) point { return point{p.X * w, p.Y * h} }
+
+// smooth draws a curve through all points (Catmull-Rom), finely stepped; two points give a straight line.
+func smooth(through []point) []point {
+	const steps = 24
+	at := func(i int) point { return through[min(max(i, 0), len(through)-1)] }
+	way := []point{through[0]}
+	for i := range len(through) - 1 {
+		p0, p1, p2, p3 := at(i-1), at(i), at(i+1), at(i+2)
+		for s := 1; s <= steps; s++ {
+			t := float64(s) / steps
+			way = append(way, p1.times(2).plus(p2.minus(p0).times(t)).
+				plus(p0.times(2).minus(p1.times(5)).plus(p2.times(4)).minus(p3).times(t*t)).
+				plus(p1.times(3).minus(p0).minus(p2.times(3)).plus(p3).times(t*t*t)).times(0.5))
+		}
+	}
+	return way
+}
+
+// shift moves a way sidewards.
+func shift(way []point, by float64) []point {
+	if by == 0 {
+		return way
+	}
+	out := make([]point, len(way))
+	for i := range way {
+		dir := way[min(i+1, len(way)-1)].minus(way[max(i-1, 0)]).unit()
+		out[i] = way[i].plus(dir.left().times(by))
+	}
+	return out
+}
+
+func reverse(way []point) []point {
+	out := make([]point, len(way))
+	for i := range way {
+		out[len(way)-1-i] = way[i]
+	}
+	return out
+}
+
+func length(way []point) float64 {
+	l := 0.0
+	for i := 1; i < len(way); i++ {
+		l += way[i].distance(way[i-1])
+	}
+	return l
+}
+
+// trim is how far along the way one must go to be at least clear away from the city it begins at.
+func trim(way []point, city point, clear float64) float64 {
+	for d := 0.0; d < length(way)/2; d++ {
+		if p, _ := along(way, d); p.distance(city) >= clear {
+			return d
+		}
+	}
+	return length(way) / 2
+}
+
+// along is the point at a distance from the way's beginning, and the way's angle there.
+func along(way []point, d float64) (point, float64) {
+	for i := 1; i < len(way); i++ {
+		step := way[i].minus(way[i-1])
+		l := step.length()
+		if d <= l || i == len(way)-1 {
+			return way[i-1].plus(step.unit().times(d)), math.Atan2(step.y, step.x)
+		}
+		d -= l
+	}
+	return way[0], 0
+}
+
+// spread places n slots between two distances along a way, as long as they can be, evenly.
+func spread(way []point, from, to float64, n int, mt metrics) []slot {
+	room := to - from
+	long := min(mt.longest, (room-float64(n-1)*mt.gap)/float64(n))
+	long = max(long, mt.slot/3) // a fault of the map: the geometric test finds it
+	gap := 0.0
+	if n > 1 {
+		gap = min((room-float64(n)*long)/float64(n-1), mt.gap*3)
+	}
+	start := from + (room-float64(n)*long-float64(n-1)*gap)/2
+	slots := make([]slot, n)
+	for i := range slots {
+		d := start + float64(i)*(long+gap) + long/2
+		head, _ := along(way, d-long/2)
+		tail, _ := along(way, d+long/2)
+		mid, _ := along(way, d)
+		dir := tail.minus(head)
+		// On a bend a straight space stands a little inside the curve, as far from its middle as from its ends.
+		at := mid.plus(head.plus(tail).times(0.5)).times(0.5)
+		slots[i] = slot{at: at, angle: math.Atan2(dir.y, dir.x), length: long, width: mt.slot}
+	}
+	return slots
+}

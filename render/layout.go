@@ -1,0 +1,179 @@
+package render
+
+import (
+	"math"
+	"strings"
+
+	"github.com/konduktor-bot/konduktor/engine/railmap"
+)
+
+// layout is where everything of a map lies on its board, in pixels.
+type layout struct {
+	m      *railmap.Map
+	w, h   float64
+	mt     metrics
+	cities []point
+	lanes  []lane // by route
+	labels []label
+}
+
+// label is a city's name as it is written.
+type label struct {
+	lines []string
+	at    point // beginning of the first base line
+	size  float64
+	area  area
+}
+
+// leading is the distance of two lines of a name, in sizes.
+const leading = 1.0
+
+// newLayout lays a map out on w × h pixels; zoom says how much larger than a whole board that is. Sizes shrink until
+// every space is at least half as long again as wide.
+func newLayout(m *railmap.Map, w, h, zoom float64) *layout {
+	l := &layout{m: m, w: w, h: h}
+	for k := 1.0; k > 0.3; k -= 0.05 {
+		l.mt = metricsFor(k * zoom)
+		if l.layLanes() {
+			break
+		}
+	}
+	for i := range m.Cities {
+		l.cities = append(l.cities, place(m.Cities[i].At, w, h))
+	}
+	l.layLabels()
+	return l
+}
+
+// layLanes places all lanes and reports whether their spaces are long enough to be pleasant.
+func (l *layout) layLanes() bool {
+	l.lanes = l.lanes[:0]
+	fine := true
+	for i := range l.m.Routes {
+		ln := layLane(l.m, &l.m.Routes[i], l.w, l.h, l.mt)
+		fine = fine && ln.slots[0].length >= 1.5*l.mt.slot
+		l.lanes = append(l.lanes, ln)
+	}
+	return fine
+}
+
+// layLabels writes the names where they cover nothing: where the map says, else at the best of many places around the
+// city. Long names go first, since they are the hardest to place.
+func (l *layout) layLabels() {
+	l.labels = make([]label, len(l.m.Cities))
+	order := make([]int, 0, len(l.m.Cities))
+	for i := range l.m.Cities {
+		at := len(order)
+		for at > 0 && len(l.m.Cities[order[at-1]].Name) < len(l.m.Cities[i].Name) {
+			at--
+		}
+		order = append(order[:at], append([]int{i}, order[at:]...)...)
+	}
+	for _, i := range order {
+		if l.m.Cities[i].Label != (railmap.Point{}) {
+			l.labels[i] = l.fixedLabel(i)
+		}
+	}
+	for _, i := range order {
+		if l.m.Cities[i].Label == (railmap.Point{}) && l.m.Cities[i].Name != "" {
+			l.labels[i] = l.freeLabel(i)
+		}
+	}
+}
+
+// fixedLabel centres the name on the point that the map gives, in as many lines as lie best there.
+func (l *layout) fixedLabel(i int) label {
+	c := &l.m.Cities[i]
+	at := l.cities[i].plus(place(c.Label, l.w, l.h))
+	best, cost := label{}, math.Inf(1)
+	for _, lines := range breaks(c.Name) {
+		lb := l.label(lines, at, 0, 0)
+		if k := l.cost(lb); k < cost {
+			best, cost = lb, k
+		}
+	}
+	return best
+}
+
+// freeLabel tries places around the city, near ones first.
+func (l *layout) freeLabel(i int) label {
+	best, cost := label{}, math.Inf(1)
+	for _, lines := range breaks(l.m.Cities[i].Name) {
+		for _, far := range []float64{4, 10, 18, 28, 40} {
+			for a := range 16 {
+				sin, cos := math.Sincos(float64(a) * math.Pi / 8)
+				reach := l.mt.dot + far*l.mt.scale
+				at := l.cities[i].plus(point{cos, sin}.times(reach))
+				lb := l.label(lines, at, cos, sin)
+				k := l.cost(lb) + far + 3*math.Abs(sin) + 6*float64(len(lines)-1)
+				if k < cost {
+					best, cost = lb, k
+				}
+			}
+		}
+	}
+	return best
+}
+
+// label sets the lines so that the point of their box that faces the city lies at at: dx and dy, -1 to 1, say on which
+// side of the city the box is; 0, 0 centres it.
+func (l *layout) label(lines []string, at point, dx, dy float64) label {
+	size := l.mt.name
+	w, h := 0.0, size*(0.74+leading*float64(len(lines)-1))
+	for _, s := range lines {
+		w = max(w, width(bold, size, s))
+	}
+	mid := at.plus(point{dx * w / 2, dy * h / 2})
+	lb := label{lines: lines, size: size, area: area{mid.x - w/2, mid.y - h/2, mid.x + w/2, mid.y + h/2}}
+	lb.at = point{mid.x, lb.area.y0 + size*0.74}
+	return lb
+}
+
+// cost says how badly a name lies: what it covers and whether it leaves the board.
+func (l *layout) cost(lb label) float64 {
+	k := 0.0
+	a := lb.area.grown(3 * l.mt.scale)
+	board := area{8, 8, l.w - 8, l.h - 8}
+	k += 50 * ((a.x1-a.x0)*(a.y1-a.y0) - a.overlap(board))
+	for i := range l.lanes {
+		for _, s := range l.lanes[i].slots {
+			k += 50 * covered(a, s)
+		}
+	}
+	for i, c := range l.cities {
+		k += 50 * a.overlap(area{c.x, c.y, c.x, c.y}.grown(l.mt.dot+2))
+		k += 50 * a.overlap(l.labels[i].area)
+	}
+	return k
+}
+
+// covered is roughly how many pixels of the slot lie in the area.
+func covered(a area, s slot) float64 {
+	if a.overlap(s.bounds(0)) == 0 {
+		return 0
+	}
+	const step = 4
+	n := 0.0
+	for y := a.y0; y <= a.y1; y += step {
+		for x := a.x0; x <= a.x1; x += step {
+			if s.holds(point{x, y}, 2) {
+				n += step * step
+			}
+		}
+	}
+	return n
+}
+
+// breaks are the ways to write a name: on one line, and on two or three where it has places to break.
+func breaks(name string) [][]string {
+	out := [][]string{{name}}
+	words := strings.Fields(strings.ReplaceAll(name, "-", "- "))
+	join := func(w []string) string { return strings.ReplaceAll(strings.Join(w, " "), "- ", "-") }
+	for i := 1; i < len(words); i++ {
+		out = append(out, []string{join(words[:i]), join(words[i:])})
+		for j := i + 1; j < len(words); j++ {
+			out = append(out, []string{join(words[:i]), join(words[i:j]), join(words[j:])})
+		}
+	}
+	return out
+}

@@ -1,0 +1,80 @@
+package render
+
+import (
+	"image/color"
+
+	"github.com/konduktor-bot/konduktor/engine/railmap"
+)
+
+// miniW is the width of a miniature of the map, in pixels.
+const miniW = 232
+
+// miniature is the map so small that it shows only where things are: for tickets.
+type miniature struct {
+	base   sprite
+	own    []sprite // by route: claimed by the viewer
+	taken  []sprite // by route: out of reach
+	cities []sprite // by city: named by the ticket
+}
+
+func (ws *workshop) newMiniature(m *railmap.Map) *miniature {
+	w, h := float64(miniW), float64(int(miniW/m.Aspect))
+	mini := &miniature{
+		own: make([]sprite, len(m.Routes)), taken: make([]sprite, len(m.Routes)), cities: make([]sprite, len(m.Cities)),
+	}
+	l := newLayout(m, w, h, 0.2)
+	base := newSketch(ws.theme, int(w), int(h))
+	base.fillArea(area{0, 0, w, h}, ws.theme.Card)
+	blank := copySketch(base)
+	base.ground(l)
+	for r := range l.lanes {
+		base.thread(&l.lanes[r], 2, ws.theme.Bed, 0)
+	}
+	for _, c := range l.cities {
+		base.dc.DrawCircle(c.x, c.y, 3)
+		base.fill(ws.theme.Ink)
+	}
+	drawn := copySketch(base)
+	ws.cut(&mini.base, copySketch(base), blank, area{0, 0, w, h}, func() {})
+	for r := range l.lanes {
+		all := around(l.lanes[r].way, 6)
+		ws.cut(&mini.own[r], base, drawn, all, func() { base.thread(&l.lanes[r], 5, ws.theme.Accent, 2) })
+		ws.cut(&mini.taken[r], base, drawn, all, func() { base.thread(&l.lanes[r], 2, ws.theme.Line, 0) })
+	}
+	for i, c := range l.cities {
+		ws.cut(&mini.cities[i], base, drawn, area{c.x, c.y, c.x, c.y}.grown(11), func() {
+			base.dc.DrawCircle(c.x, c.y, 10)
+			base.fill(ws.theme.Card)
+			base.dc.DrawCircle(c.x, c.y, 8.5)
+			base.fill(ws.theme.Ink)
+			base.dc.DrawCircle(c.x, c.y, 5.5)
+			base.fill(ws.theme.Mark)
+		})
+	}
+	return mini
+}
+
+// thread draws a lane as a line w wide, edged where edge is more than 0.
+func (s *Sketch) thread(ln *lane, w float64, c color.RGBA, edge float64) {
+	for _, p := range ln.way {
+		s.dc.LineTo(p.x, p.y)
+	}
+	s.dc.SetLineCapRound()
+	if edge > 0 {
+		s.dc.SetColor(s.theme.Card)
+		s.dc.SetLineWidth(w + 2*edge)
+		s.dc.StrokePreserve()
+	}
+	s.dc.SetColor(c)
+	s.dc.SetLineWidth(w)
+	s.dc.Stroke()
+}
+
+// around is the upright rectangle around a way and margin.
+func around(way []point, margin float64) area {
+	a := area{way[0].x, way[0].y, way[0].x, way[0].y}
+	for _, p := range way[1:] {
+		a = area{min(a.x0, p.x), min(a.y0, p.y), max(a.x1, p.x), max(a.y1, p.y)}
+	}
+	return a.grown(margin)
+}

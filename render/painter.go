@@ -1,0 +1,166 @@
+package render
+
+import (
+	"errors"
+	"fmt"
+	"sync"
+
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/railmap"
+)
+
+// The size of a whole board: the map fits into mapRoom × mapTall, the panel stands to the right of it.
+const (
+	mapRoom    = 1280
+	mapTall    = 1240
+	panelWidth = 320
+)
+
+// painter is the Painter of one map. All of it is made once and only read afterwards.
+type painter struct {
+	m     *railmap.Map
+	lex   *engine.Lexicon
+	theme Theme
+	codes []string // by route
+	pal   *palette
+	board *plate
+	panel *panel
+	cards *cards
+	mini  *miniature
+}
+
+// canvases are kept for the next picture: a board is 1.6 MB.
+var canvases = sync.Pool{New: func() any { return new(canvas) }}
+
+// NewBoard makes a painter for a map and the title's lexicon. It takes a good part of a second; make it once and keep it.
+// It fails if the lexicon is not of the map.
+func NewBoard(m *railmap.Map, lex *engine.Lexicon, t Theme) (Painter, error) {
+	return newPainter(m, lex, t)
+}
+
+func newPainter(m *railmap.Map, lex *engine.Lexicon, t Theme) (*painter, error) {
+	if err := fits(m, lex); err != nil {
+		return nil, fmt.Errorf("make a painter for the map %s: %w", m.Title, err)
+	}
+	p := &painter{m: m, lex: lex, theme: t, codes: make([]string, len(m.Routes))}
+	for r := range m.Routes {
+		p.codes[r] = Code(m, engine.RouteID(r))
+	}
+	w, h := boardSize(m.Aspect)
+	ws := &workshop{theme: &p.theme, seen: seenColors{}}
+	l := newLayout(m, w, h, 1)
+	var base *Sketch
+	p.board, base = ws.newPlate(l, int(w)+panelWidth, int(h), 0, 0)
+	p.panel = ws.newPanel(lex)
+	p.cards = ws.newCards(lex)
+	p.mini = ws.newMiniature(m)
+	ws.finish()
+	p.pal = ws.pal
+	p.board.base = ws.indices(base)
+	return p, nil
+}
+
+// boardSize is the size of a map's board in pixels.
+func boardSize(aspect float64) (w, h float64) {
+	if aspect*mapTall < mapRoom {
+		return float64(int(aspect * mapTall)), mapTall
+	}
+	return mapRoom, float64(int(mapRoom / aspect))
+}
+
+// fits reports why a lexicon is not of the map, nil if it is.
+func fits(m *railmap.Map, lex *engine.Lexicon) error {
+	switch {
+	case lex == nil:
+		return errors.New("no lexicon")
+	case len(m.Routes) != len(lex.Routes), len(m.Cities) != len(lex.Cities), len(m.Tickets) != len(lex.Tickets):
+		return errors.New("the lexicon has other routes, cities or tickets than the map")
+	case !(m.Aspect > 0.2 && m.Aspect < 5):
+		return fmt.Errorf("an aspect of %g, not between 0.2 and 5", m.Aspect)
+	}
+	return nil
+}
+
+// check reports why a picture cannot be made, nil if it can.
+func (p *painter) check(v *engine.View, o *Options) error {
+	if o.Words == nil {
+		return errors.New("options have no words")
+	}
+	if len(v.Seats) > len(p.theme.Seats) {
+		return fmt.Errorf("%d seats, the theme has %d", len(v.Seats), len(p.theme.Seats))
+	}
+	for _, r := range append(append([]engine.RouteID{}, o.Marked...), v.Closed...) {
+		if int(r) >= len(p.m.Routes) {
+			return fmt.Errorf("route %d is not on the map", r)
+		}
+	}
+	for i := range v.Seats {
+		if err := p.checkSeat(&v.Seats[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *painter) checkSeat(s *engine.SeatView) error {
+	for _, r := range s.Routes {
+		if int(r) >= len(p.m.Routes) {
+			return fmt.Errorf("seat %d: route %d is not on the map", s.Seat, r)
+		}
+	}
+	lists := [][]engine.TicketID{s.Tickets.IDs, s.Offer.IDs}
+	if s.Final != nil {
+		lists = append(lists, s.Final.Completed, s.Final.Failed)
+	}
+	for _, list := range lists {
+		for _, t := range list {
+			if int(t) >= len(p.m.Tickets) {
+				return fmt.Errorf("seat %d: ticket %d is not of the map", s.Seat, t)
+			}
+		}
+	}
+	return nil
+}
+
+// Board draws the whole board, or what is around the city of o.Focus.
+func (p *painter) Board(v engine.View, o Options) (Picture, error) {
+	if err := p.check(&v, &o); err != nil {
+		return Picture{}, fmt.Errorf("draw a board: %w", err)
+	}
+	if o.Focus != "" {
+		return p.closeUp(&v, &o)
+	}
+	c := canvases.Get().(*canvas)
+	defer canvases.Put(c)
+	c.pal = p.pal
+	c.resize(p.board.w, p.board.h)
+	copy(c.pix, p.board.base)
+	p.board.put(c, &v, &o, p.ringed(&v, &o))
+	p.drawPanel(c, &v, &o)
+	return p.finish(c, p.boardAlt(&v, &o))
+}
+
+// ringed says which cities to ring, by city; nil for none.
+func (p *painter) ringed(v *engine.View, o *Options) []bool {
+	own := v.Own()
+	if !o.Private || own == nil {
+		return nil
+	}
+	ringed := make([]bool, len(p.m.Cities))
+	for _, list := range [][]engine.TicketID{own.Tickets.IDs, own.Offer.IDs} {
+		for _, t := range list {
+			for _, c := range p.m.Tickets[t].Cities {
+				ringed[c] = true
+			}
+		}
+	}
+	return ringed
+}
+
+func (p *painter) finish(c *canvas, alt string) (Picture, error) {
+	png, err := c.png()
+	if err != nil {
+		return Picture{}, fmt.Errorf("pack a picture: %w", err)
+	}
+	return Picture{PNG: png, Alt: alt, Width: c.w, Height: c.h}, nil
+}

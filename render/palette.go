@@ -1,0 +1,125 @@
+package render
+
+import (
+	"image"
+	"image/color"
+	"slices"
+)
+
+// colors is the size of a palette. The last index is never drawn: sprites are transparent there.
+const (
+	colors      = 256
+	transparent = colors - 1
+)
+
+// palette is the fixed set of colours of a painter's pictures.
+type palette struct {
+	rgb   []color.RGBA
+	known map[color.RGBA]uint8
+	inks  map[color.RGBA]*[covers][colors]uint8 // by ink, coverage and what lies under it: the blend
+}
+
+// seenColors counts how often each colour occurs.
+type seenColors map[color.RGBA]int
+
+// count is how often a colour occurs in the sketches.
+type count struct {
+	c color.RGBA
+	n int
+}
+
+// newPalette chooses the colours that the sketches need: the fixed ones, then again and again the one that is furthest
+// from what has been chosen, weighed by how often it occurs. The same sketches give the same palette.
+func newPalette(fixed []color.RGBA, seen seenColors) *palette {
+	p := &palette{known: map[color.RGBA]uint8{}, inks: map[color.RGBA]*[covers][colors]uint8{}}
+	rest := make([]count, 0, len(seen))
+	for c, n := range seen {
+		rest = append(rest, count{c, n})
+	}
+	slices.SortFunc(rest, func(a, b count) int { return int(key(a.c)) - int(key(b.c)) })
+	far := make([]int, len(rest)) // distance to the nearest chosen colour
+	for i := range far {
+		far[i] = 1 << 20
+	}
+	add := func(c color.RGBA) {
+		if slices.Contains(p.rgb, c) {
+			return
+		}
+		p.rgb = append(p.rgb, c)
+		for i := range rest {
+			far[i] = min(far[i], distance(c, rest[i].c))
+		}
+	}
+	for _, c := range fixed {
+		add(c)
+	}
+	for len(p.rgb) < transparent {
+		best, worst := -1, 0
+		for i := range rest {
+			if e := far[i] * min(rest[i].n, 4000); e > worst {
+				best, worst = i, e
+			}
+		}
+		if best < 0 {
+			break
+		}
+		add(rest[best].c)
+	}
+	return p
+}
+
+func key(c color.RGBA) uint32 { return uint32(c.R)<<16 | uint32(c.G)<<8 | uint32(c.B) }
+
+// distance is the square of how far two colours are apart; the eye minds green most.
+func distance(a, b color.RGBA) int {
+	r, g, bl := int(a.R)-int(b.R), int(a.G)-int(b.G), int(a.B)-int(b.B)
+	return 3*r*r + 4*g*g + 2*bl*bl
+}
+
+// index returns the nearest colour of the palette. It remembers, so it is for the time while a painter is made.
+func (p *palette) index(c color.RGBA) uint8 {
+	i, ok := p.known[c]
+	if !ok {
+		i = p.nearest(c)
+		p.known[c] = i
+	}
+	return i
+}
+
+func (p *palette) nearest(c color.RGBA) uint8 {
+	best, at := 1<<30, 0
+	for i := range p.rgb {
+		if d := distance(p.rgb[i], c); d < best {
+			best, at = d, i
+		}
+	}
+	return uint8(at)
+}
+
+// ink prepares a colour for texts that are written at run time.
+func (p *palette) ink(c color.RGBA) {
+	t := new([covers][colors]uint8)
+	for cover := range covers {
+		for under := range p.rgb {
+			t[cover][under] = p.nearest(blend(p.rgb[under], c, cover))
+		}
+	}
+	p.inks[c] = t
+}
+
+func blend(under, over color.RGBA, cover int) color.RGBA {
+	mix := func(a, b uint8) uint8 {
+		return uint8((int(a)*(covers-1-cover) + int(b)*cover + (covers-1)/2) / (covers - 1))
+	}
+	return color.RGBA{mix(under.R, over.R), mix(under.G, over.G), mix(under.B, over.B), 0xFF}
+}
+
+// tally counts the colours of a part of a sketch.
+func tally(seen seenColors, img *image.RGBA, r image.Rectangle) {
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		row := img.Pix[img.PixOffset(r.Min.X, y):img.PixOffset(r.Max.X, y)]
+		for ; len(row) > 0; row = row[4:] {
+			seen[color.RGBA{row[0], row[1], row[2], 0xFF}]++
+		}
+	}
+}

@@ -1,0 +1,194 @@
+package render
+
+import (
+	"strconv"
+
+	"github.com/konduktor-bot/konduktor/engine"
+)
+
+// Measures of the panel, in pixels.
+const (
+	panelEdge = 16
+	seatW     = panelWidth - 2*panelEdge
+	seatH     = 92
+	seatStep  = seatH + 8
+	iconSize  = 24
+	marketRow = smallH + 6
+)
+
+// panel is what the panel beside the board is made of.
+type panel struct {
+	seats  [][2]sprite // by seat: waiting, to move
+	pieces sprite      // icons, on the ground of a card
+	hand   sprite
+	ticket sprite
+	goods  sprite
+	crown  sprite
+}
+
+func (ws *workshop) newPanel(lex *engine.Lexicon) *panel {
+	p := &panel{seats: make([][2]sprite, len(ws.theme.Seats))}
+	for i := range p.seats {
+		ws.make(&p.seats[i][0], seatW, seatH, ws.theme.Paper, func(s *Sketch) { s.seatBox(i, false) })
+		ws.make(&p.seats[i][1], seatW, seatH, ws.theme.Paper, func(s *Sketch) { s.seatBox(i, true) })
+	}
+	icon := func(into *sprite, draw func(*Sketch)) { ws.make(into, iconSize, iconSize, ws.theme.Card, draw) }
+	icon(&p.pieces, func(s *Sketch) {
+		s.plank(slot{at: point{12, 12}, length: 22, width: 12}, 0, s.theme.Ink)
+		s.plank(slot{at: point{12, 12}, length: 22, width: 12}, -2, s.theme.Border)
+	})
+	icon(&p.hand, func(s *Sketch) {
+		s.box(2, 5, 12, 16, 2, s.theme.Card, s.theme.Ink, 1.6)
+		s.box(9, 3, 12, 16, 2, s.theme.Border, s.theme.Ink, 1.6)
+	})
+	icon(&p.ticket, func(s *Sketch) {
+		s.box(2, 4, 20, 16, 3, s.theme.Card, s.theme.Ink, 1.6)
+		s.dc.DrawLine(7, 15, 16, 9)
+		s.dc.SetLineWidth(1.6)
+		s.dc.Stroke()
+		s.dc.DrawCircle(7, 15, 2.6)
+		s.dc.NewSubPath()
+		s.dc.DrawCircle(16, 9, 2.6)
+		s.fill(s.theme.Bad)
+	})
+	icon(&p.goods, func(s *Sketch) {
+		s.dc.SetColor(s.theme.Ink)
+		s.cart(12, 13, 11)
+	})
+	icon(&p.crown, func(s *Sketch) {
+		s.symbol(Star, 12, 12, 11)
+		s.dc.SetColor(s.theme.Mark)
+		s.dc.FillPreserve()
+		s.dc.SetColor(s.theme.Ink)
+		s.dc.SetLineWidth(1.6)
+		s.dc.Stroke()
+	})
+	return p
+}
+
+// seatBox draws the box of a seat; the box of one that is to move is framed and points at it.
+func (s *Sketch) seatBox(seat int, moves bool) {
+	t := s.theme
+	if moves {
+		s.box(2, 2, seatW-4, seatH-4, 12, t.Card, t.Ink, 4)
+	} else {
+		s.box(2, 2, seatW-4, seatH-4, 12, t.Card, t.Line, 2)
+	}
+	s.piece(slot{at: point{42, 30}, length: 54, width: 27}, 1, seat)
+}
+
+// drawPanel writes the panel: heading, seats, market, piles.
+func (p *painter) drawPanel(c *canvas, v *engine.View, o *Options) {
+	x := p.board.w - panelWidth
+	c.rect(x, 0, panelWidth, c.h, p.theme.Paper)
+	c.rect(x, 0, 2, c.h, p.theme.Line)
+	left := x + panelEdge
+	y := p.drawHeading(c, v, o, left)
+	for i := range v.Seats {
+		p.drawSeat(c, v, i, left, y)
+		y += seatStep
+	}
+	y = p.drawMarket(c, v, o, left, y+12)
+	p.drawPiles(c, v, o, left, y+14)
+}
+
+// drawHeading writes the map's name and where the game stands, and returns where the seats begin.
+func (p *painter) drawHeading(c *canvas, v *engine.View, o *Options, x int) int {
+	c.text(bold, 28, float64(x), 42, p.theme.Ink, fit(bold, 28, seatW, p.m.Name))
+	ink, w := p.theme.Faint, regular
+	state := o.Words("render.played", "Count", int(v.Ply))
+	switch {
+	case v.Phase == engine.IsOver:
+		state = o.Words("render.over")
+	case v.LastRound:
+		state, ink, w = o.Words("render.last-round", "Count", v.TurnsLeft), p.theme.Bad, bold
+	case v.Phase == engine.InSetup:
+		state = o.Words("render.setup")
+	}
+	c.text(w, 19, float64(x), 68, ink, fit(w, 19, seatW, state))
+	return 82
+}
+
+// drawSeat writes a seat's box: name and points, and what the seat has.
+func (p *painter) drawSeat(c *canvas, v *engine.View, i, x, y int) {
+	s := &v.Seats[i]
+	moves := 0
+	if v.Moves(s.Seat) {
+		moves = 1
+	}
+	c.putAt(&p.panel.seats[i][moves], x, y)
+	points := s.Score
+	if s.Final != nil {
+		points = s.Final.Total
+	}
+	score := strconv.Itoa(points)
+	c.textRight(bold, 30, float64(x+seatW-16), y+41, p.theme.Ink, score)
+	room := float64(seatW-16-78-8) - width(bold, 30, score)
+	c.text(bold, 22, float64(x+78), y+38, p.theme.Ink, fit(bold, 22, room, tidy(s.Name)))
+
+	at := x + 16
+	for _, n := range s.Pieces {
+		at = p.drawCount(c, &p.panel.pieces, at, y+56, n)
+	}
+	at = p.drawCount(c, &p.panel.hand, at, y+56, s.Hand.N)
+	at = p.drawCount(c, &p.panel.ticket, at, y+56, s.Tickets.N)
+	if v.Uses(engine.UsesGoods) {
+		p.drawCount(c, &p.panel.goods, at, y+56, s.Goods)
+	}
+	for _, w := range v.Winners {
+		if w == s.Seat {
+			c.putAt(&p.panel.crown, x+seatW-40, y+56)
+		}
+	}
+}
+
+// drawCount writes an icon and a number, and returns where the next may begin.
+func (p *painter) drawCount(c *canvas, icon *sprite, x, y, n int) int {
+	c.putAt(icon, x, y)
+	c.text(bold, 19, float64(x+iconSize+4), y+19, p.theme.Ink, strconv.Itoa(n))
+	return x + 66
+}
+
+// drawMarket lists the market: slot, card, word.
+func (p *painter) drawMarket(c *canvas, v *engine.View, o *Options, x, y int) int {
+	c.text(bold, 21, float64(x), y+20, p.theme.Ink, fit(bold, 21, seatW, o.Words("render.market")))
+	y += 32
+	for i, card := range v.Market {
+		c.textMid(bold, 20, float64(x+10), y+26, p.theme.Faint, strconv.Itoa(i+1))
+		if card == engine.NoCard || int(card) >= len(p.lex.Faces) {
+			c.putAt(&p.cards.none, x+28, y)
+			c.text(regular, 20, float64(x+104), y+26, p.theme.Faint, fit(regular, 20, seatW-104, o.Words("render.empty")))
+		} else {
+			c.putAt(&p.cards.small[card], x+28, y)
+			c.text(bold, 20, float64(x+104), y+26, p.theme.Ink, fit(bold, 20, seatW-104, p.cardWord(o.Words, card)))
+		}
+		y += marketRow
+	}
+	return y
+}
+
+// cardWord is the word for a kind of card.
+func (p *painter) cardWord(w Words, card engine.Card) string {
+	return w("render.card." + p.lex.Faces[card].Name)
+}
+
+// drawPiles writes how many cards the piles have.
+func (p *painter) drawPiles(c *canvas, v *engine.View, o *Options, x, y int) {
+	line := func(id string, n int) {
+		if y > c.h-8 {
+			return
+		}
+		number := strconv.Itoa(n)
+		c.textRight(bold, 19, float64(x+seatW-4), y+18, p.theme.Ink, number)
+		c.text(regular, 19, float64(x), y+18, p.theme.Faint, fit(regular, 19, seatW-16-width(bold, 19, number), o.Words(id)))
+		y += 27
+	}
+	for _, d := range v.Decks {
+		line("render.deck", d.Cards)
+		line("render.discards", d.Discards)
+	}
+	line("render.tickets-left", v.TicketsLeft)
+	if v.Uses(engine.UsesGoods) {
+		line("render.goods-left", v.Stock)
+	}
+}

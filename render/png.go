@@ -1,0 +1,82 @@
+package render
+
+import (
+	"bytes"
+	"encoding/binary"
+	"hash/crc32"
+	"sync"
+
+	"github.com/klauspost/compress/zlib"
+)
+
+// level is how hard the pixels are packed: 6 gives the size that we want in a third of the time of the standard library;
+// harder takes ten times longer for a twentieth less (performance.md, section 2).
+const level = 6
+
+// pngSignature begins every PNG file.
+const pngSignature = "\x89PNG\r\n\x1a\n"
+
+// packer holds what packing needs, so that a picture costs no large allocations but its own bytes.
+type packer struct {
+	out  bytes.Buffer
+	zlib *zlib.Writer
+}
+
+var packers = sync.Pool{New: func() any {
+	z, err := zlib.NewWriterLevel(nil, level)
+	if err != nil {
+		panic(err) // the level is a constant
+	}
+	return &packer{zlib: z}
+}}
+
+// png packs the canvas into a PNG file. Rows are not filtered: on flat colours that packs best and is fastest.
+func (c *canvas) png() ([]byte, error) {
+	p := packers.Get().(*packer)
+	defer packers.Put(p)
+	p.out.Reset()
+	p.out.WriteString(pngSignature)
+
+	p.begin("IHDR")
+	var head [13]byte
+	binary.BigEndian.PutUint32(head[0:], uint32(c.w))
+	binary.BigEndian.PutUint32(head[4:], uint32(c.h))
+	head[8], head[9] = 8, 3 // eight bits, a palette
+	p.out.Write(head[:])
+	p.end(len(pngSignature))
+
+	at := p.begin("PLTE")
+	for _, v := range c.pal.rgb {
+		p.out.Write([]byte{v.R, v.G, v.B})
+	}
+	p.end(at)
+
+	at = p.begin("IDAT")
+	p.zlib.Reset(&p.out)
+	if _, err := p.zlib.Write(c.pix); err != nil {
+		return nil, err
+	}
+	if err := p.zlib.Close(); err != nil {
+		return nil, err
+	}
+	p.end(at)
+	p.end(p.begin("IEND"))
+	return bytes.Clone(p.out.Bytes()), nil
+}
+
+// begin starts a chunk, its length still open, and returns where it starts.
+func (p *packer) begin(kind string) int {
+	at := p.out.Len()
+	p.out.WriteString("\x00\x00\x00\x00")
+	p.out.WriteString(kind)
+	return at
+}
+
+// end fills in the chunk's length and adds its checksum.
+func (p *packer) end(at int) {
+	chunk := p.out.Bytes()[at:]
+	binary.BigEndian.PutUint32(chunk, uint32(len(chunk)-8))
+	var sum [4]byte
+	binary.BigEndian.PutUint32(sum[:], crc32.ChecksumIEEE(chunk[4:]))
+	p.out.Write(sum[:])
+}
