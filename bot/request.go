@@ -6,6 +6,8 @@ import (
 
 	"github.com/konduktor-bot/konduktor/bot/discord"
 	"github.com/konduktor-bot/konduktor/bot/locale"
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/storage"
 )
 
 // Request is an interaction on its way through the handlers.
@@ -26,6 +28,30 @@ func (r *Request) Option(name string) string {
 	return ""
 }
 
+// Focused returns the option that is being typed (Autocomplete); its zero value if there is none.
+func (r *Request) Focused() discord.Option {
+	for _, o := range r.Options {
+		if o.Focused {
+			return o
+		}
+	}
+	return discord.Option{}
+}
+
+// Game returns the game that a custom id names; the router has checked its form.
+func (r *Request) Game() storage.GameID { return storage.GameID(r.Params["game"]) }
+
+// Ply returns the ply that a custom id names, anyPly for a command: whatever the game has come to.
+func (r *Request) Ply() engine.Ply {
+	if ply, ok := parsePly(r.Params["ply"]); ok {
+		return ply
+	}
+	return anyPly
+}
+
+// anyPly stands for the state that the game has come to, whichever it is.
+const anyPly engine.Ply = -1
+
 // Reply is how a handler answers. The router turns it into Discord's first answer, deferring where Later is set, so that
 // no first answer waits for a picture (design D9).
 type Reply struct {
@@ -38,6 +64,11 @@ type Reply struct {
 	Updates   bool
 }
 
+// whisper is a reply that only the invoker sees.
+func whisper(text string) Reply {
+	return Reply{Message: &discord.Message{Content: text, Ephemeral: true}}
+}
+
 // Handler carries out one kind of request. A *engine.Refusal or *Problem it returns becomes an ephemeral sentence; any
 // other error is logged once, with an id that the user sees.
 type Handler func(ctx context.Context, r *Request) (Reply, error)
@@ -48,6 +79,8 @@ type Problem struct {
 	ID   string
 	Args []any
 }
+
+func problem(id string, args ...any) *Problem { return &Problem{ID: id, Args: args} }
 
 // Error returns the id, for logs and tests.
 func (p *Problem) Error() string { return p.ID }

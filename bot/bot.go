@@ -1,0 +1,122 @@
+// Package bot plays Konduktor's games on Discord: it turns interactions into moves, commits them, and tells everybody
+// what happened out of the outbox (design: one move's way through the house).
+package bot
+
+import (
+	"context"
+	"crypto/rand"
+	"fmt"
+	"io"
+	"log/slog"
+	"time"
+
+	"github.com/konduktor-bot/konduktor/bot/discord"
+	"github.com/konduktor-bot/konduktor/bot/locale"
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/titles"
+	"github.com/konduktor-bot/konduktor/render"
+	"github.com/konduktor-bot/konduktor/storage"
+)
+
+// Options are what a bot needs. Store, API, Catalog and Painter must be set.
+type Options struct {
+	Store   storage.Store
+	API     discord.API
+	Catalog *locale.Catalog
+	Painter func(title string) (render.Painter, bool)        // of a title's map
+	Titles  []engine.Title                                   // nil: all
+	Now     func() time.Time                                 // nil: time.Now
+	Rand    io.Reader                                        // of seeds and game ids; nil: crypto/rand
+	Log     *slog.Logger                                     // nil: nothing is logged
+	Cached  int                                              // games kept rebuilt in memory; 0: 200
+	After   func(d time.Duration) (<-chan time.Time, func()) // a timer and what stops it; nil: time.NewTimer
+}
+
+// Bot is the bot. Handle and Event may be called from any goroutine.
+type Bot struct {
+	store    storage.Store
+	api      discord.API
+	catalog  *locale.Catalog
+	painter  func(string) (render.Painter, bool)
+	titles   []engine.Title
+	now      func() time.Time
+	rand     io.Reader
+	log      *slog.Logger
+	after    func(time.Duration) (<-chan time.Time, func())
+	games    *games
+	router   *router
+	handling chan struct{} // one token an interaction being handled
+	wake     chan struct{} // there may be something to send
+	counters Counters
+}
+
+// New returns a bot that does nothing until Handle or Run is called.
+func New(o Options) (*Bot, error) {
+	if o.Store == nil || o.API == nil || o.Catalog == nil || o.Painter == nil {
+		return nil, fmt.Errorf("bot: Store, API, Catalog and Painter must be set")
+	}
+	b := &Bot{
+		store: o.Store, api: o.API, catalog: o.Catalog, painter: o.Painter,
+		titles: o.Titles, now: o.Now, rand: o.Rand, log: o.Log, after: o.After,
+		games:    newGames(200),
+		router:   newRouter(),
+		handling: make(chan struct{}, maxHandling),
+		wake:     make(chan struct{}, 1),
+	}
+	if b.titles == nil {
+		b.titles = titles.All()
+	}
+	if b.now == nil {
+		b.now = time.Now
+	}
+	if b.rand == nil {
+		b.rand = rand.Reader
+	}
+	if b.log == nil {
+		b.log = slog.New(slog.DiscardHandler)
+	}
+	if b.after == nil {
+		b.after = newTimer
+	}
+	if o.Cached > 0 {
+		b.games.limit = o.Cached
+	}
+	b.routeLobby(b.router)
+	b.routeMoves(b.router)
+	b.routeLook(b.router)
+	return b, nil
+}
+
+func newTimer(d time.Duration) (<-chan time.Time, func()) {
+	t := time.NewTimer(d)
+	return t.C, func() { t.Stop() }
+}
+
+// title finds a title by its id.
+func (b *Bot) title(id string) (engine.Title, bool) {
+	for _, t := range b.titles {
+		if t.ID() == id {
+			return t, true
+		}
+	}
+	return nil, false
+}
+
+// Handle answers an interaction. It returns when the answer is complete, pictures included.
+func (b *Bot) Handle(ctx context.Context, ix *discord.Interaction) {
+	r := &Request{Interaction: ix, Texts: b.catalog.Texts(ix.Locale), Now: b.now()}
+	select {
+	case b.handling <- struct{}{}:
+		defer func() { <-b.handling }()
+	default:
+		b.counters.refused.Add(1)
+		b.respond(ctx, r, whisper(r.Texts.Say("problem.busy")))
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, handleWithin)
+	defer cancel()
+	b.counters.interactions.Add(1)
+	reply := b.carryOut(ctx, r)
+	b.respond(ctx, r, reply)
+	b.greet(ctx, r)
+}

@@ -1,0 +1,3 @@
+package bot
+
+func (b *Bot) routeLobby(t *router) {}

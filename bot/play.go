@@ -1,0 +1,254 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/konduktor-bot/konduktor/bot/discord"
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/storage"
+)
+
+// played is a move that has been committed, as far as its player may know it.
+type played struct {
+	Table  *table // after the move
+	Seat   engine.Seat
+	Move   engine.Move
+	Before engine.View // of Seat
+	View   engine.View // of Seat, after the move
+	Events []engine.Event
+	// Done says that the seat's turn, or its setup choice, is complete.
+	Done bool
+}
+
+// refused is a rule's reason against a move, with the view out of which its sentence is made.
+type refused struct {
+	*engine.Refusal
+	View engine.View
+}
+
+// Unwrap returns the refusal.
+func (e *refused) Unwrap() error { return e.Refusal }
+
+// movedOn says that a button or menu belongs to a state of the game that has passed.
+type movedOn struct {
+	Table *table
+	Seat  engine.Seat
+}
+
+// Error names the game and where it is.
+func (e *movedOn) Error() string {
+	return fmt.Sprintf("game %s has moved on to ply %d", e.Table.ID, e.Table.Ply)
+}
+
+// play makes a user's move, whatever it came by, and commits it. It is the one way in for moves (design D15). ply is what
+// the clicked button carries, anyPly for a command.
+//
+// A repeated interaction returns what the first one did and changes nothing. Errors for the user are *Problem, *refused
+// and *movedOn.
+func (b *Bot) play(ctx context.Context, r *Request, id storage.GameID, ply engine.Ply, m engine.Move) (played, error) {
+	if p, ok, err := b.repeated(ctx, r, id); ok || err != nil {
+		return p, err
+	}
+	for range maxRaces {
+		t, seat, err := b.seated(ctx, r, id)
+		if err != nil {
+			return played{}, err
+		}
+		fresh, err := b.fresh(ctx, t, seat, ply)
+		if err != nil {
+			return played{}, err
+		}
+		if !fresh {
+			return played{}, &movedOn{t, seat}
+		}
+		p, err := b.try(ctx, r, t, seat, m)
+		switch {
+		case errors.Is(err, storage.ErrRepeated):
+			p, _, err = b.repeated(ctx, r, id)
+			return p, err
+		case errors.Is(err, storage.ErrStale):
+			// Somebody was faster (D7). During setup that does no harm; otherwise fresh or Apply will say so.
+			continue
+		}
+		return p, err
+	}
+	return played{}, problem("busy")
+}
+
+// maxRaces bounds how often a move is tried again after another one was faster: all seats at once, twice over.
+const maxRaces = 2 * engine.MaxSeats
+
+// try applies the move to a copy and commits it.
+func (b *Bot) try(ctx context.Context, r *Request, t *table, seat engine.Seat, m engine.Move) (played, error) {
+	p := played{Table: t, Seat: seat, Move: m, Before: t.View(seat)}
+	after := *t
+	after.game = t.game.Clone()
+	events, err := after.game.Apply(seat, m)
+	if refusal, ok := errors.AsType[*engine.Refusal](err); ok {
+		return p, &refused{refusal, p.Before}
+	}
+	if err != nil {
+		return p, fmt.Errorf("apply a move to game %s: %w", t.ID, err)
+	}
+	p.see(&after, events)
+	if err := b.commit(ctx, r, p); err != nil {
+		return p, err
+	}
+	b.counters.moves.Add(1)
+	b.games.put(t.ID, after.game)
+	return p, nil
+}
+
+// see fills in what the move brought about, as its player may know it.
+func (p *played) see(after *table, events []engine.Event) {
+	p.Table, p.View = after, after.View(p.Seat)
+	for _, e := range events {
+		p.Events = append(p.Events, e.For(p.Seat))
+	}
+	p.Done = turnEnded(p.View, p.Seat)
+	after.Ply = after.game.Ply()
+	after.ToMove = after.usersToMove()
+	if after.game.Over() {
+		after.State = storage.Finished
+	}
+}
+
+// turnEnded says whether the move after which v is seen completed the seat's turn or setup choice.
+func turnEnded(v engine.View, mover engine.Seat) bool {
+	switch v.Phase {
+	case engine.InSetup:
+		return !v.Moves(mover)
+	case engine.InPlay:
+		return !v.Moves(mover) || v.Owes == engine.OwesTurn // the next turn has begun, or the last setup choice took effect
+	}
+	return true
+}
+
+// usersToMove lists the users who can move now.
+func (t *table) usersToMove() []string {
+	var users []string
+	for _, s := range t.game.ToMove() {
+		users = append(users, t.Seats[s-1].User)
+	}
+	return users
+}
+
+// fresh says whether what was offered at a ply may still be carried out for the seat. In play that is the present ply
+// only; during setup the others' choices do not matter (C2), only the seat's own.
+func (b *Bot) fresh(ctx context.Context, t *table, seat engine.Seat, ply engine.Ply) (bool, error) {
+	if ply == anyPly || ply == t.Ply {
+		return true, nil
+	}
+	if ply > t.Ply || t.View(engine.Public).Phase != engine.InSetup {
+		return false, nil
+	}
+	moves, err := b.store.Moves(ctx, t.ID, int(t.Ply))
+	if err != nil {
+		return false, fmt.Errorf("load the moves of game %s: %w", t.ID, err)
+	}
+	for _, m := range moves[min(int(ply), len(moves)):] {
+		if m.Seat == seat {
+			return false, nil
+		}
+	}
+	return true, nil
+}
+
+// repeated rebuilds what an interaction did when it was carried out before; false if it was not. The game is replayed to
+// the interaction's own ply, so that the answer is the same however far the game has come since.
+func (b *Bot) repeated(ctx context.Context, r *Request, id storage.GameID) (played, bool, error) {
+	answer, err := b.store.Answer(ctx, r.ID)
+	if errors.Is(err, storage.ErrNotFound) {
+		return played{}, false, nil
+	}
+	if err != nil {
+		return played{}, false, fmt.Errorf("look interaction up: %w", err)
+	}
+	ply, ok := parsePly(answer)
+	if !ok {
+		return played{}, false, fmt.Errorf("interaction's answer %q is not a ply", answer)
+	}
+	t, seat, err := b.seated(ctx, r, id)
+	if err != nil {
+		return played{}, false, err
+	}
+	p := played{Seat: seat}
+	moves, err := b.store.Moves(ctx, id, int(ply)+1)
+	if err != nil {
+		return played{}, false, fmt.Errorf("load the moves of game %s: %w", id, err)
+	}
+	if len(moves) != int(ply)+1 || moves[ply].Seat != seat {
+		return played{}, false, fmt.Errorf("interaction's ply %d is not seat %d's in game %s", ply, seat, id)
+	}
+	before, err := replay(t.title, t.Game, moves[:ply], nil)
+	if err != nil {
+		return played{}, false, err
+	}
+	p.Before = before.View(seat)
+	if p.Move, err = t.title.Lexicon().ParseMove(moves[ply].Text); err != nil {
+		return played{}, false, fmt.Errorf("read move %d of game %s: %w", ply, id, err)
+	}
+	events, err := before.Apply(seat, p.Move)
+	if err != nil {
+		return played{}, false, fmt.Errorf("replay move %d of game %s: %w", ply, id, err)
+	}
+	t.game, t.State = before, storage.Running
+	p.see(t, events)
+	return p, true, nil
+}
+
+// seated loads a game for one of its players who wants to move.
+func (b *Bot) seated(ctx context.Context, r *Request, id storage.GameID) (*table, engine.Seat, error) {
+	t, err := b.table(ctx, id)
+	if err != nil {
+		return nil, 0, err
+	}
+	seat := t.SeatOf(r.User.ID)
+	if seat == engine.Public {
+		return nil, 0, notSeated(t, r)
+	}
+	switch t.State {
+	case storage.Lobby:
+		return nil, 0, problem("not-started", "Game", string(t.ID))
+	case storage.Cancelled:
+		return nil, 0, problem("game-cancelled", "Game", string(t.ID))
+	}
+	return t, seat, nil
+}
+
+// notSeated tells a bystander at the table that the game is not theirs; elsewhere it says no more than of a game that
+// does not exist.
+func notSeated(t *table, r *Request) *Problem {
+	if r.Guild == "" || r.Guild != t.Guild {
+		return problem("game-unknown")
+	}
+	return problem("not-seated", "Game", string(t.ID))
+}
+
+// commit appends the move, its consequences for the game's row, and what is to be told, in one transaction.
+func (b *Bot) commit(ctx context.Context, r *Request, p played) error {
+	t := p.Table
+	move := storage.Move{
+		Ply: t.Ply - 1, Seat: p.Seat, At: r.Now,
+		Text: t.title.Lexicon().PrintMove(p.Move),
+	}
+	why := storage.Cause{Interaction: r.ID, Answer: fmt.Sprint(move.Ply)}
+	err := b.store.Append(ctx, t.ID, move, storage.Progress{State: t.State, ToMove: t.ToMove}, why, b.announce(p, r))
+	if err != nil {
+		return fmt.Errorf("append move %d of game %s: %w", move.Ply, t.ID, err)
+	}
+	b.signal()
+	return nil
+}
+
+// sayRefused tells a rule's reason against a move.
+func (b *Bot) sayRefused(r *Request, e *refused) discord.Message {
+	return discord.Message{Content: r.Texts.Say("refusal." + string(e.Code)), Ephemeral: true}
+}
+
+// sayMovedOn answers a stale button with the present state.
+func (b *Bot) sayMovedOn(r *Request, e *movedOn) discord.Message {
+	return discord.Message{Content: r.Texts.Say("problem.moved-on"), Ephemeral: true}
+}
