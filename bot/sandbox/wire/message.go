@@ -1,0 +1,157 @@
+package wire
+
+// Flags of a message.
+const (
+	FlagSuppressEmbeds        = 1 << 2
+	FlagHasThread             = 1 << 5
+	FlagEphemeral             = 1 << 6
+	FlagLoading               = 1 << 7
+	FlagSuppressNotifications = 1 << 12
+	FlagComponentsV2          = 1 << 15
+)
+
+// Kinds of messages that the sandbox makes.
+const (
+	MessageDefault       = 0
+	MessagePinned        = 6
+	MessageThreadCreated = 18
+	MessageReply         = 19
+	MessageSlash         = 20
+	MessageThreadStarter = 21
+)
+
+// Message is a message in a channel, thread or DM.
+type Message struct {
+	ID              string       `json:"id"`
+	ChannelID       string       `json:"channel_id"`
+	GuildID         string       `json:"guild_id,omitempty"`
+	Type            int          `json:"type"`
+	Author          User         `json:"author"`
+	Content         string       `json:"content"`
+	Timestamp       string       `json:"timestamp"`
+	EditedTimestamp *string      `json:"edited_timestamp"`
+	TTS             bool         `json:"tts"`
+	MentionEveryone bool         `json:"mention_everyone"`
+	Mentions        []User       `json:"mentions"`
+	MentionRoles    []string     `json:"mention_roles"`
+	Attachments     []Attachment `json:"attachments"`
+	Embeds          []Embed      `json:"embeds"`
+	Components      []Component  `json:"components"`
+	Flags           int          `json:"flags"`
+	Pinned          bool         `json:"pinned"`
+
+	Nonce               any                  `json:"nonce,omitempty"`
+	WebhookID           string               `json:"webhook_id,omitempty"`
+	ApplicationID       string               `json:"application_id,omitempty"`
+	MessageReference    *Reference           `json:"message_reference,omitempty"`
+	InteractionMetadata *InteractionMetadata `json:"interaction_metadata,omitempty"`
+	Interaction         *MessageInteraction  `json:"interaction,omitempty"`
+	Thread              *Channel             `json:"thread,omitempty"`
+	Member              *Member              `json:"member,omitempty"`
+	Position            *int                 `json:"position,omitempty"`
+
+	// MentionedMe is the page's own field: the message pinged the person who
+	// looks. It is never sent to a bot.
+	MentionedMe bool `json:"mentioned_me,omitempty"`
+}
+
+// Reference points to another message.
+type Reference struct {
+	Type            *int   `json:"type,omitempty"`
+	MessageID       string `json:"message_id,omitempty"`
+	ChannelID       string `json:"channel_id,omitempty"`
+	GuildID         string `json:"guild_id,omitempty"`
+	FailIfNotExists *bool  `json:"fail_if_not_exists,omitempty"`
+}
+
+// InteractionMetadata tells which interaction a message answers.
+type InteractionMetadata struct {
+	ID                           string            `json:"id"`
+	Type                         int               `json:"type"`
+	User                         User              `json:"user"`
+	AuthorizingIntegrationOwners map[string]string `json:"authorizing_integration_owners"`
+	OriginalResponseMessageID    string            `json:"original_response_message_id,omitempty"`
+	InteractedMessageID          string            `json:"interacted_message_id,omitempty"`
+	// Name is the command's; the client shows it above the answer.
+	Name        string `json:"name,omitempty"`
+	CommandType int    `json:"command_type,omitempty"`
+}
+
+// MessageInteraction is the older form of InteractionMetadata.
+type MessageInteraction struct {
+	ID   string `json:"id"`
+	Type int    `json:"type"`
+	Name string `json:"name"`
+	User User   `json:"user"`
+}
+
+// Attachment is a file of a message.
+type Attachment struct {
+	ID          string `json:"id"`
+	Filename    string `json:"filename"`
+	Title       string `json:"title,omitempty"`
+	Description string `json:"description,omitempty"`
+	ContentType string `json:"content_type,omitempty"`
+	Size        int    `json:"size"`
+	URL         string `json:"url"`
+	ProxyURL    string `json:"proxy_url"`
+	Width       int    `json:"width,omitempty"`
+	Height      int    `json:"height,omitempty"`
+	Ephemeral   bool   `json:"ephemeral,omitempty"`
+}
+
+// Embed is a rich embed.
+type Embed struct {
+	Title       string       `json:"title,omitempty"`
+	Type        string       `json:"type,omitempty"`
+	Description string       `json:"description,omitempty"`
+	URL         string       `json:"url,omitempty"`
+	Timestamp   string       `json:"timestamp,omitempty"`
+	Color       int          `json:"color,omitempty"`
+	Footer      *EmbedFooter `json:"footer,omitempty"`
+	Image       *EmbedMedia  `json:"image,omitempty"`
+	Thumbnail   *EmbedMedia  `json:"thumbnail,omitempty"`
+	Video       *EmbedMedia  `json:"video,omitempty"`
+	Provider    *EmbedAuthor `json:"provider,omitempty"`
+	Author      *EmbedAuthor `json:"author,omitempty"`
+	Fields      []EmbedField `json:"fields,omitempty"`
+	Flags       int          `json:"flags,omitempty"`
+}
+
+// EmbedFooter is the last line of an embed.
+type EmbedFooter struct {
+	Text         string `json:"text"`
+	IconURL      string `json:"icon_url,omitempty"`
+	ProxyIconURL string `json:"proxy_icon_url,omitempty"`
+}
+
+// EmbedMedia is a picture of an embed, by URL or attachment://name.
+type EmbedMedia struct {
+	URL      string `json:"url,omitempty"`
+	ProxyURL string `json:"proxy_url,omitempty"`
+	Width    int    `json:"width,omitempty"`
+	Height   int    `json:"height,omitempty"`
+}
+
+// EmbedAuthor is the author or provider of an embed.
+type EmbedAuthor struct {
+	Name         string `json:"name,omitempty"`
+	URL          string `json:"url,omitempty"`
+	IconURL      string `json:"icon_url,omitempty"`
+	ProxyIconURL string `json:"proxy_icon_url,omitempty"`
+}
+
+// EmbedField is one field of an embed.
+type EmbedField struct {
+	Name   string `json:"name"`
+	Value  string `json:"value"`
+	Inline bool   `json:"inline,omitempty"`
+}
+
+// AllowedMentions says who may really be pinged.
+type AllowedMentions struct {
+	Parse       []string `json:"parse"`
+	Roles       []string `json:"roles,omitempty"`
+	Users       []string `json:"users,omitempty"`
+	RepliedUser bool     `json:"replied_user,omitempty"`
+}

@@ -1,0 +1,86 @@
+// Package wire holds Discord's v10 JSON shapes as far as the sandbox speaks
+// them. They are plain data: ids are decimal snowflakes in strings, times are
+// RFC 3339 strings, permissions are decimal bit sets in strings, exactly as on
+// the wire. The sandbox replaces such values, it never changes a shared one in
+// place, so a copied struct stays what it was.
+package wire
+
+// User is a person or the bot.
+type User struct {
+	ID            string  `json:"id"`
+	Username      string  `json:"username"`
+	Discriminator string  `json:"discriminator"`
+	GlobalName    *string `json:"global_name"`
+	Avatar        *string `json:"avatar"`
+	Bot           bool    `json:"bot,omitempty"`
+	System        bool    `json:"system,omitempty"`
+	PublicFlags   int     `json:"public_flags"`
+	Flags         int     `json:"flags"`
+	PrimaryGuild  any     `json:"primary_guild"`
+
+	// Only for the bot itself (users/@me).
+	MFAEnabled *bool  `json:"mfa_enabled,omitempty"`
+	Locale     string `json:"locale,omitempty"`
+	Verified   *bool  `json:"verified,omitempty"`
+}
+
+// Member is a user in a guild.
+type Member struct {
+	User                       *User    `json:"user,omitempty"`
+	Nick                       *string  `json:"nick"`
+	Avatar                     *string  `json:"avatar"`
+	Banner                     *string  `json:"banner"`
+	Roles                      []string `json:"roles"`
+	JoinedAt                   string   `json:"joined_at"`
+	PremiumSince               *string  `json:"premium_since"`
+	Deaf                       bool     `json:"deaf"`
+	Mute                       bool     `json:"mute"`
+	Flags                      int      `json:"flags"`
+	Pending                    bool     `json:"pending"`
+	Permissions                string   `json:"permissions,omitempty"`
+	CommunicationDisabledUntil *string  `json:"communication_disabled_until"`
+}
+
+// Role is a role of a guild.
+type Role struct {
+	ID           string         `json:"id"`
+	Name         string         `json:"name"`
+	Description  *string        `json:"description"`
+	Color        int            `json:"color"`
+	Colors       RoleColors     `json:"colors"`
+	Hoist        bool           `json:"hoist"`
+	Icon         *string        `json:"icon"`
+	UnicodeEmoji *string        `json:"unicode_emoji"`
+	Position     int            `json:"position"`
+	Permissions  string         `json:"permissions"`
+	Managed      bool           `json:"managed"`
+	Mentionable  bool           `json:"mentionable"`
+	Flags        int            `json:"flags"`
+	Tags         map[string]any `json:"tags,omitempty"`
+}
+
+// RoleColors is a role's colours; secondary and tertiary are gradients.
+type RoleColors struct {
+	Primary   int  `json:"primary_color"`
+	Secondary *int `json:"secondary_color"`
+	Tertiary  *int `json:"tertiary_color"`
+}
+
+// Emoji is the partial emoji on a component.
+type Emoji struct {
+	ID       string `json:"id,omitempty"`
+	Name     string `json:"name,omitempty"`
+	Animated bool   `json:"animated,omitempty"`
+}
+
+// AppEmoji is an emoji of the application.
+type AppEmoji struct {
+	ID            string   `json:"id"`
+	Name          string   `json:"name"`
+	Roles         []string `json:"roles"`
+	User          *User    `json:"user,omitempty"`
+	RequireColons bool     `json:"require_colons"`
+	Managed       bool     `json:"managed"`
+	Animated      bool     `json:"animated"`
+	Available     bool     `json:"available"`
+}
