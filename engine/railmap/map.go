@@ -30,6 +30,8 @@ type City struct {
 	Label   Point  // offset of the name's anchor from At, in the units of At; {0,0}: the drawing chooses
 	Port    bool   // a port can be built here (W10)
 	Unnamed string // what lists call a station without a name, "" if it has one
+	Region  string // one of the map's colours, "" for none: the part of the map of cards only (K10)
+	Bonus   int    // points of a big city's card, 0 for other cities (K10)
 }
 
 // Route is one lane between two cities.
@@ -47,7 +49,9 @@ type Route struct {
 	Group   int     // the same number on all lanes of one connection, 0.. (C8)
 	Lane    int     // place of this lane in its connection, 0..
 	Lanes   int     // number of lanes of its connection
-	Bends   []Point // the way of the lane between its cities, where it is not straight
+	Bends   []Point // the way of the lane between its cities, from A to B, where it is not straight
+
+	Attested bool // read from a board; otherwise its length may be one off
 }
 
 // Ticket asks for a connection between cities.
@@ -57,6 +61,7 @@ type Ticket struct {
 	Points   int             // if complete; a tour: if connected in any order
 	InOrder  int             // a tour's value in order, 0 for other tickets (W9)
 	Penalty  int             // lost if not complete
+	Cards    []int           // how many cards it needs by Map.Colors, on a map without routes; otherwise nil
 	Attested bool            // read from a card; otherwise a reconstruction
 }
 

@@ -1,0 +1,150 @@
+package railmap
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/konduktor-bot/konduktor/engine"
+)
+
+const (
+	maxBends       = 20
+	maxReveals     = 9
+	defaultReveals = 3 // N6
+	maxGroup       = 100
+)
+
+var kinds = []Kind{Track, Ferry, Tunnel, Sea}
+
+// routeDraft is a route that is being read.
+type routeDraft struct {
+	Route
+	line  int
+	group string // the file's word for the connection, "" for a lane of its own
+	known bool   // both cities are
+}
+
+// what begins a message about a route. Its number among the lanes is not known while it is read.
+func (r *routeDraft) what() string { return "route " + r.ID }
+
+func (d *draft) readRoute(i int, v *value) {
+	t := open(v, fmt.Sprintf("route %d", i+1), d.blame)
+	if t == nil {
+		return
+	}
+	t.need("a", "b", "length", "color")
+	r := routeDraft{line: t.line}
+	a, b := t.text("a"), t.text("b")
+	if isID(a) && isID(b) {
+		r.ID = pair(a, b)
+		t.what = r.what()
+	}
+	d.readEnds(t, &r, a, b)
+	r.Length = t.whole("length", 1, MaxLength, MaxLength)
+	r.Color = t.text("color")
+	if t.isText("color") && r.Color != Gray && !slices.Contains(d.Colors, r.Color) {
+		t.fault(t.lineFor("color"), "the map has no colour %s; colors and %q are allowed", shown(r.Color), Gray)
+	}
+	readKind(t, &r)
+	r.Carts = t.flag("carts", false)
+	r.Attested = t.flag("attested", true)
+	r.group = t.text("group")
+	if t.isText("group") && (r.group == "" || len(r.group) > maxGroup) {
+		t.fault(t.lineFor("group"), "group must have 1 to %d letters", maxGroup)
+	}
+	r.Wraps = t.flag("wraps", false)
+	r.Bends = d.ground.readPoints(t, "bends", maxBends, edge)
+	r.checkSeam(t)
+	t.done()
+	d.routes = append(d.routes, r)
+}
+
+// readEnds finds the two cities.
+func (d *draft) readEnds(t *table, r *routeDraft, a, b string) {
+	known, also := false, false
+	if t.isText("a") {
+		r.A, known = d.city(t, a, t.lineFor("a"))
+	}
+	if t.isText("b") && (a != b || known) {
+		r.B, also = d.city(t, b, t.lineFor("b"))
+	}
+	r.known = known && also
+	if r.known && r.A == r.B {
+		t.fault(t.line, "it begins and ends in the same city")
+		r.known = false
+	}
+}
+
+// readKind takes the kind and the marks that only some kinds bear.
+func readKind(t *table, r *routeDraft) {
+	r.Kind = Track
+	if t.has("kind") {
+		r.Kind = Kind(t.text("kind"))
+	}
+	if !slices.Contains(kinds, r.Kind) {
+		if t.isText("kind") {
+			t.fault(t.lineFor("kind"), "there is no kind %s; %q, %q, %q and %q are",
+				shown(string(r.Kind)), Track, Ferry, Tunnel, Sea)
+		}
+		r.Kind = Track
+		t.whole("symbols", 0, MaxLength, 0)
+		t.whole("reveals", 0, maxReveals, 0)
+		t.whole("pairs", 0, MaxLength, 0)
+		return
+	}
+	r.Symbols = mark(t, "symbols", r.Kind == Ferry, 1, r.Length, 0)
+	if r.Kind == Ferry {
+		t.need("symbols")
+	}
+	reveals := 0
+	if r.Kind == Tunnel {
+		reveals = defaultReveals
+	}
+	r.Reveals = mark(t, "reveals", r.Kind == Tunnel, 1, maxReveals, reveals)
+	r.Pairs = mark(t, "pairs", r.Kind == Track, 0, r.Length, 0)
+}
+
+// mark takes a number that only routes of one kind have.
+func mark(t *table, key string, fits bool, low, high, otherwise int) int {
+	if !fits && t.has(key) {
+		low, high = 0, 0
+	}
+	return t.whole(key, low, high, otherwise)
+}
+
+// edge is how far from the edge of the board a bend counts as lying on it.
+const edge = 1e-6
+
+// Seam returns where a route that wraps leaves the board: the index of the last bend before it; the next bend is where
+// it enters again at the other edge. -1 if it does not wrap.
+func (r *Route) Seam() int {
+	for i := 0; i+1 < len(r.Bends); i++ {
+		x, next := r.Bends[i].X, r.Bends[i+1].X
+		if math.Abs(x-next) >= 1-2*edge {
+			return i
+		}
+	}
+	return -1
+}
+
+// checkSeam compares the bends with what the route says of itself.
+func (r *routeDraft) checkSeam(t *table) {
+	switch seam := r.Seam(); {
+	case r.Wraps && seam < 0:
+		t.fault(t.line, "it wraps, so two bends in a row must lie on the left and the right edge of the board")
+	case !r.Wraps && seam >= 0:
+		t.fault(t.lineFor("bends"), "the bends go from edge to edge, but it does not say wraps = true")
+	}
+}
+
+// pair joins two city ids in bytewise order, as the notation wants it.
+func pair(a, b string) string {
+	if a > b {
+		a, b = b, a
+	}
+	return a + "--" + b
+}
+
+// ends are the two cities of a route, the smaller first.
+func (r *Route) ends() [2]engine.CityID { return [2]engine.CityID{min(r.A, r.B), max(r.A, r.B)} }
