@@ -72,7 +72,7 @@ export class Chips {
 
   count() {
     const n = this.rest().length;
-    this.more.placeholder = n > 0 ? this.view.words.optional(n) : '';
+    this.more.placeholder = n > 0 ? this.view.words.optional(n) : this.view.words.enterSends;
     this.more.classList.toggle('alone', n === 0);
   }
 
@@ -140,7 +140,9 @@ export class Chips {
       this.waiting = null;
       if (this.open !== chip || document.activeElement !== chip.input) return;
       this.completion.open(chip.input, title, items, at, note);
-      if (this.eager) this.enter(chip);
+      // Nothing found: what was typed is not sent behind the person's back, a second Enter does that.
+      if (this.eager && items.length > 0) this.enter(chip);
+      this.eager = false;
     }, chip.text === '' ? 0 : PAUSE);
   }
 

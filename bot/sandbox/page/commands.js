@@ -13,8 +13,8 @@ export function leaves(commands, channel, locale) {
   const context = channel?.type === DM ? 1 : 0;
   return commands
     .filter((c) => (c.type ?? 1) === 1 && (!c.contexts || c.contexts.includes(context)))
-    .flatMap((c) => spread(c, [], '', locale))
-    .sort((a, b) => a.label.localeCompare(b.label));
+    .sort((a, b) => a.name.localeCompare(b.name))
+    .flatMap((c) => spread(c, [], '', locale));
 }
 
 function spread(node, path, label, locale) {

@@ -151,22 +151,27 @@ export class Composer {
   }
 
   async send() {
-    if (this.sending) return;
-    const { text } = this;
-    const { words, session } = this.view;
-    this.sending = true;
+    const { words } = this.view;
     try {
       if (this.chips) await this.sendCommand();
-      else if (text.value.startsWith('/') && !text.value.includes(' ')) this.fail(words.unknownCommand);
-      else if (text.value.trim() !== '') {
-        await act(session.id, 'say', { channel_id: this.channel.id, content: text.value });
-        text.value = '';
-        this.grow();
-      }
+      else if (/^\/\S*$/.test(this.text.value)) this.fail(words.unknownCommand);
+      else if (this.text.value.trim() !== '') await this.sendText(this.text.value);
     } catch (refusal) {
       this.fail(refusal.message || words.offline);
-    } finally {
-      this.sending = false;
+    }
+  }
+
+  // sendText empties the box at once, so that the next message can be typed, and gives a refused one back.
+  async sendText(content) {
+    const place = this.key_();
+    this.text.value = '';
+    this.grow();
+    try {
+      await act(this.view.session.id, 'say', { channel_id: this.channel.id, content });
+    } catch (refusal) {
+      if (this.key_() === place && this.text.value === '') this.text.value = content;
+      this.grow();
+      throw refusal;
     }
   }
 
@@ -185,7 +190,13 @@ export class Composer {
       if (value !== undefined) options.push({ name: chip.option.name, type: chip.option.type, value });
     }
     this.fail('');
-    await session.slash(channel.id, chips.line(), payload(chips.leaf, options));
+    if (chips.sending) return; // a second Enter before the server has answered the first
+    chips.sending = true;
+    try {
+      await session.slash(channel.id, chips.line(), payload(chips.leaf, options));
+    } finally {
+      chips.sending = false;
+    }
     if (this.chips !== chips) return;
     const held = this.element.contains(document.activeElement);
     this.leaveChips();

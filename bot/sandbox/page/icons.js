@@ -55,7 +55,9 @@ export function botFace() {
   return svg;
 }
 
-// face is a person's portrait: the first letter on one of eight grounds that goes with the id.
+const hues = new Map(); // user id → ground, handed out in the order in which people are first seen
+
+// face is a person's portrait: the first letter on one of eight grounds.
 export function face(user, bot) {
   const el = document.createElement('span');
   el.className = 'face';
@@ -66,9 +68,8 @@ export function face(user, bot) {
     return el;
   }
   const name = user.global_name || user.username || '?';
-  let sum = 0;
-  for (const sign of `${user.id}${name}`) sum = (sum * 31 + sign.codePointAt(0)) % 9973;
-  el.dataset.hue = String(sum % 8);
+  if (!hues.has(user.id)) hues.set(user.id, hues.size % 8);
+  el.dataset.hue = String(hues.get(user.id));
   el.textContent = [...name][0].toUpperCase();
   return el;
 }

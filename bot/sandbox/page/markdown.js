@@ -102,8 +102,9 @@ function lists(listed, depth, work) {
     }
     const indent = m[1].length;
     while (stack.length > 0 && indent < stack.at(-1).indent) stack.pop();
+    const ordered = m[2] !== '-' && m[2] !== '*';
+    if (stack.length === 1 && indent < 2 && stack[0].list.ordered !== ordered) stack.pop();
     if (stack.length === 0 || (indent >= stack.at(-1).indent + 2 && stack.length < DEEPEST)) {
-      const ordered = m[2] !== '-' && m[2] !== '*';
       const list = { t: 'list', ordered, start: ordered ? parseInt(m[2], 10) : 1, items: [] };
       if (stack.length === 0) roots.push(list);
       else stack.at(-1).list.items.at(-1).below.push(list);

@@ -3,7 +3,7 @@
 // view, which is handed through all drawing modules: {session, words, lang, userName(id), act}; act has go(channel),
 // type(text), press(what, message, custom id, values), dismiss(message), remove(message), forget(note).
 
-import { h, colour } from './dom.js';
+import { h, colour, fill } from './dom.js';
 import { dots, face, icon } from './icons.js';
 import { line, prose } from './prose.js';
 import { fileCard, isImage, localAddress, picture } from './media.js';
@@ -33,7 +33,7 @@ export function renderMessage(message, view) {
     data: { testid: 'message', id: message.id, author: nameOf(author), ephemeral: ephemeral ? '1' : undefined },
     'aria-label': `${nameOf(author)}, ${stamp(message.timestamp, view.lang)}`,
   });
-  el.append(
+  fill(el,
     h('div', { class: 'gutter' }, face(author, author.bot)),
     h('div', { class: 'body' },
       above(message, view),
@@ -114,12 +114,12 @@ function embed(e, message, view) {
   const el = h('section', { class: 'embed', data: { testid: 'embed' } });
   if (Number.isInteger(e.color)) el.style.setProperty('--edge', colour(e.color));
   const title = e.title && (e.url && /^https?:/.test(e.url) ? h('a', { href: e.url, target: '_blank', rel: 'noopener noreferrer' }, line(e.title, view)) : line(e.title, view));
-  el.append(h('div', { class: 'embed-text' }, [
+  el.append(h('div', { class: 'embed-text' },
     e.author?.name && h('p', { class: 'embed-author' }, e.author.name),
     title && h('h4', null, title),
     e.description && prose(e.description, view),
     e.fields?.length > 0 && h('dl', { class: 'fields' }, e.fields.map((f) => h('div', { class: f.inline ? 'inline' : '' }, h('dt', null, line(f.name, view)), h('dd', null, prose(f.value, view))))),
-  ].filter(Boolean).flat(Infinity).reduce((all, n) => (all.append(n), all), document.createDocumentFragment())));
+  ));
   if (e.thumbnail?.url) el.append(picture(e.thumbnail, view, message, 'thumb'));
   if (e.image?.url) el.append(picture({ description: describe(e.image, message), ...e.image }, view, message));
   if (e.footer?.text || e.timestamp) {

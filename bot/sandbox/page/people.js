@@ -3,6 +3,7 @@
 import { h, fill } from './dom.js';
 import { face, icon } from './icons.js';
 import { popover } from './popover.js';
+import { words as wordsFor } from './words.js';
 
 // drawPeople fills the bar. sessions in the order of the Alt keys; act: {be, add, set(session, settings), list, help}.
 export function drawPeople(bar, sessions, current, words, act) {
@@ -47,18 +48,27 @@ function settings(anchor, session, words, act) {
     error.hidden = true;
     try {
       await act.set(session, change);
+      draw(); // the language may be another one now
     } catch (refusal) {
       error.textContent = refusal.message || words.offline;
       error.hidden = false;
     }
   };
-  const open = h('input', { type: 'checkbox', class: 'switch', role: 'switch', checked: session.person.dms_open !== false, data: { testid: 'dms-open' }, on: { change: (e) => save({ dms_open: e.target.checked }) } });
-  const tongue = h('select', { 'aria-label': words.language, data: { testid: 'locale' }, on: { change: (e) => save({ locale: e.target.value }) } },
+  const open = () => h('input', { type: 'checkbox', class: 'switch', role: 'switch', checked: session.person.dms_open !== false, data: { testid: 'dms-open' }, on: { change: async (e) => {
+    await save({ dms_open: e.target.checked });
+    e.target.checked = session.person.dms_open !== false; // as it was, when refused
+  } } });
+  const tongue = () => h('select', { data: { testid: 'locale' }, on: { change: (e) => save({ locale: e.target.value }) } },
     h('option', { value: 'en-US', selected: !session.locale.startsWith('pl') }, 'English'), h('option', { value: 'pl', selected: session.locale.startsWith('pl') }, 'Polski'));
-  const pop = popover(anchor, h('div', { class: 'settings' },
-    h('h2', null, words.settingsOf(session.name)),
-    h('label', { class: 'setting' }, h('span', null, words.dmsOpen, h('small', null, words.dmsHint)), open),
-    h('label', { class: 'setting' }, h('span', null, words.language), tongue), error), { label: words.settingsOf(session.name), testid: 'settings-popover' });
+  const inside = h('div', { class: 'settings' });
+  function draw() {
+    const w = wordsFor(session.locale);
+    fill(inside, h('h2', null, w.settingsOf(session.name)),
+      h('label', { class: 'setting' }, h('span', null, w.dmsOpen, h('small', null, w.dmsHint)), open()),
+      h('label', { class: 'setting' }, h('span', null, w.language), tongue()), error);
+  }
+  draw();
+  const pop = popover(anchor, inside, { label: words.settingsOf(session.name), testid: 'settings-popover' });
   pop.element.querySelector('input').focus();
 }
 

@@ -1,0 +1,80 @@
+// Buttons, menus, modals and the layout components.
+
+import assert from 'node:assert/strict';
+
+const pressed = (t, what) => t.world.calls.filter((c) => c.what === what).map((c) => c.body);
+
+export default [
+  { name: 'components: a pressed button waits, is sent once, and the message changes', staged: true, run: async (t) => {
+    const page = await t.open();
+    await t.as(page, 'Cy', 'workshop');
+    const button = page.getByTestId('component-b/success');
+    await button.click();
+    assert.equal(await button.getAttribute('aria-busy'), 'true');
+    await button.click({ force: true });
+    await page.getByText('Cy pressed b/success').waitFor();
+    await t.eventually(page, 'no longer waiting', () => !document.querySelector('[data-testid="component-b/success"]').hasAttribute('aria-busy'));
+    assert.deepEqual(pressed(t, 'click'), [{ channel_id: t.world.table.id, message_id: t.world.buttons.id, custom_id: 'b/success' }]);
+    assert.ok(await page.getByTestId('component-b/disabled').isDisabled());
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.testid), 'component-b/success', 'the focus stays on the redrawn button');
+    await page.locator('[data-testid="component-v2/draw"]').waitFor();
+    assert.equal(await page.getByTestId('file').count(), 1);
+  } },
+  { name: 'components: a button that is not answered says so below its message', staged: true, run: async (t) => {
+    const page = await t.open();
+    await t.as(page, 'Cy', 'workshop');
+    await page.getByTestId('component-b/silence').click();
+    await page.getByTestId('failure').waitFor();
+    assert.match(await page.getByTestId('failure').textContent(), /did not respond/);
+  } },
+  { name: 'components: one choice of a menu is sent at once, Esc sends nothing', staged: true, run: async (t) => {
+    const page = await t.open();
+    await t.as(page, 'Cy', 'workshop');
+    await page.getByTestId('component-s/one').click();
+    await page.keyboard.press('Escape');
+    await page.getByTestId('component-s/one').click();
+    await t.shot('menu');
+    await page.getByTestId('select-option').nth(2).click();
+    await page.getByText('Cy chose r2').waitFor();
+    assert.deepEqual(pressed(t, 'select').map((b) => b.values), [['r2']]);
+  } },
+  { name: 'components: several choices keep to the least and the most, and are sent in their order', staged: true, run: async (t) => {
+    const page = await t.open();
+    await t.as(page, 'Cy', 'workshop');
+    await page.getByTestId('component-s/many').click();
+    assert.ok(await page.getByTestId('select-done').isDisabled(), 'one of two is too few');
+    await page.getByTestId('select-option').nth(3).click();
+    await page.getByTestId('select-option').nth(1).click();
+    assert.equal(await page.getByTestId('select-option').nth(2).getAttribute('aria-disabled'), 'true', 'three are the most');
+    await t.shot('menu-many');
+    await page.getByTestId('select-done').click();
+    await page.getByText('Cy chose t1, t2, t4').waitFor();
+  } },
+  { name: 'components: people and places can be chosen from menus', staged: true, run: async (t) => {
+    const page = await t.open();
+    await t.as(page, 'Cy', 'workshop');
+    await page.getByTestId('component-s/user').click();
+    await page.getByTestId('select-option').filter({ hasText: 'Ben' }).click();
+    await page.getByText(`Cy chose ${t.world.Ben.id}`).waitFor();
+    await page.getByTestId('component-s/channel').click();
+    assert.equal(await page.getByTestId('select-option').count(), 4);
+    await page.getByTestId('select-option').filter({ hasText: '#general' }).click();
+    await page.getByText(`Cy chose ${t.world.general.id}`).waitFor();
+  } },
+  { name: 'components: a modal is filled in and sent', staged: true, run: async (t) => {
+    const page = await t.open();
+    await t.as(page, 'Cy', 'workshop');
+    await page.getByTestId('component-b/modal').click();
+    await page.getByTestId('modal').waitFor();
+    assert.equal(await page.evaluate(() => document.activeElement.dataset.testid), 'component-m/short');
+    await page.keyboard.press('Enter');
+    assert.equal(pressed(t, 'modal').length, 0, 'a needed field is empty');
+    await page.keyboard.type('Hello');
+    await page.getByTestId('component-m/long').fill('two\nlines');
+    await t.shot('modal');
+    await page.getByTestId('modal-submit').click();
+    await page.getByTestId('modal').waitFor({ state: 'detached' });
+    assert.deepEqual(pressed(t, 'modal')[0].values, { 'm/short': 'Hello', 'm/long': 'two\nlines' });
+    await page.getByText('Cy wrote: Hello / two').waitFor();
+  } },
+];

@@ -1,0 +1,43 @@
+// Drives the sandbox's page in Chromium.
+//
+//   npm ci && node run.mjs                              every check, against the stage (stage/), which needs nothing else
+//   node run.mjs --url http://127.0.0.1:8080            the checks that hold on any server, e.g. `konduktor try`
+//   --shots DIR   where to write screenshots (default: none)      --only TEXT   only checks whose name contains it
+//   CHROMIUM=/path/to/chromium   another browser than /usr/bin/chromium
+//
+// A check is {name, staged, run(t)}: staged ones need the stage's own scene. Every check gets a page of its own; an
+// error in the page's console or a request to another host fails it.
+
+import { parseArgs } from 'node:util';
+import { mkdir } from 'node:fs/promises';
+import { Theatre } from './theatre.mjs';
+import people from './checks/people.mjs';
+import composing from './checks/composing.mjs';
+import messages from './checks/messages.mjs';
+import components from './checks/components.mjs';
+import pictures from './checks/pictures.mjs';
+import hostile from './checks/hostile.mjs';
+import layout from './checks/layout.mjs';
+import keyboard from './checks/keyboard.mjs';
+import connection from './checks/connection.mjs';
+import markdown from './checks/markdown.mjs';
+
+const { values: options } = parseArgs({ options: { url: { type: 'string' }, shots: { type: 'string' }, only: { type: 'string', default: '' } } });
+if (options.shots) await mkdir(options.shots, { recursive: true });
+
+const all = [markdown, people, composing, messages, components, pictures, hostile, layout, keyboard, connection].flat();
+const wanted = all.filter((c) => c.name.includes(options.only) && !(options.url && c.staged));
+const theatre = await Theatre.open(options);
+let failed = 0;
+try {
+  for (const check of wanted) {
+    const began = Date.now();
+    const error = await theatre.play(check);
+    if (error) failed += 1;
+    process.stdout.write(`${error ? 'FAIL' : 'ok  '} ${check.name} (${Date.now() - began} ms)\n${error ? `     ${String(error.stack ?? error).replaceAll('\n', '\n     ')}\n` : ''}`);
+  }
+} finally {
+  await theatre.close();
+}
+process.stdout.write(`${wanted.length - failed} of ${wanted.length} checks passed\n`);
+process.exitCode = failed > 0 || wanted.length === 0 ? 1 : 0;
