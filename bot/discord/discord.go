@@ -43,7 +43,8 @@ const (
 
 // Interaction is what a person did.
 type Interaction struct {
-	ID, Token   string // Token is a secret: it prints as nothing
+	ID          string
+	Token       Token // answers go by it; a secret
 	AppID       string
 	Kind        Kind
 	User        User
@@ -53,13 +54,13 @@ type Interaction struct {
 	Locale      string // the user's language: "pl", "en-US"
 	GuildLocale string
 	Perms       Permissions // the bot's own in this channel; PermAll in a DM
-	CreatedAt   time.Time
-	Command     []string  // Slash, Autocomplete: ["game", "new"]
-	Options     []Option  // Slash, Autocomplete
-	CustomID    string    // Click, Submit
-	Values      []string  // Click on a select
-	Message     MessageID // Click: the message clicked on
-	FileLimit   int       // bytes that an attachment may have here
+	CreatedAt   time.Time   // by Discord's clock
+	Command     []string    // Slash, Autocomplete: ["game", "new"]
+	Options     []Option    // Slash, Autocomplete; Submit: the text inputs by their custom id
+	CustomID    string      // Click, Submit
+	Values      []string    // Click on a select
+	Message     MessageID   // Click: the message clicked on
+	FileLimit   int         // bytes that an attachment may have here
 }
 
 // Option is an option as the person sent it: validated by nobody (autocompleted ones are free text).

@@ -1,0 +1,241 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"sync"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+const (
+	firstRetry = 250 * time.Millisecond
+	lastRetry  = time.Minute
+	// steadyAfter is how long a connection must have held for the next one to be tried without much delay.
+	steadyAfter = 30 * time.Second
+	// hangAfter is how long the library may take to return once its connection is gone: longer means that it is stuck in
+	// one of its locks, which only a new process cures. Its own Close sleeps for a second.
+	hangAfter = 5 * time.Second
+	// spareStarts are never used: at none left Discord resets the bot's token.
+	spareStarts = 5
+)
+
+// fatalError is one that trying again does not cure.
+type fatalError struct{ cause error }
+
+func (e fatalError) Error() string { return e.cause.Error() }
+func (e fatalError) Unwrap() error { return e.cause }
+
+// cures tells an operator what to do about the close codes after which Discord wants no reconnect.
+var cures = map[int]string{
+	4004: "discord does not know this token: copy it anew from the developer portal (Bot, Reset Token)",
+	4010: "discord knows no such shard: check the shard's number and the number of shards in the configuration",
+	4011: "the bot is in too many servers for one connection: configure more shards",
+	4012: "discord no longer speaks this version of its API: update konduktor",
+	4013: "discord does not know the intents asked for: update konduktor",
+	4014: "discord refuses the intents asked for: switch them on in the developer portal (Bot, Privileged Gateway Intents)",
+}
+
+// gatewayError names the close code of a connection, and its cure where there is one.
+func gatewayError(err error) error {
+	closed, ok := errors.AsType[*websocket.CloseError](err)
+	if !ok {
+		return err
+	}
+	if cure, fatal := cures[closed.Code]; fatal {
+		return fatalError{fmt.Errorf("%s (gateway closed with %d)", cure, closed.Code)}
+	}
+	return fmt.Errorf("gateway closed with %d %s", closed.Code, Fit(strip(closed.Text), maxPlaceholder))
+}
+
+// keepConnected connects again and again until ctx ends or something fatal happens. The first success goes to ready.
+func (s *Session) keepConnected(ctx context.Context, ready chan<- error) {
+	retry, lastSeen := firstRetry, s.now()
+	for first := true; ; {
+		l, err := s.connectOnce(ctx)
+		if err == nil {
+			s.log.Info("gateway is ready", "identifies", s.Identifies())
+			if first {
+				ready <- nil
+				first = false
+			}
+			since := s.now()
+			err = s.hold(ctx, l)
+			lastSeen = s.now()
+			if lastSeen.Sub(since) > steadyAfter {
+				retry = firstRetry
+			}
+		}
+		if ctx.Err() != nil {
+			return
+		}
+		s.noteError(err)
+		s.log.Warn("gateway connection ended", "error", scrub(err.Error(), s.token))
+		if fatal, ok := errors.AsType[fatalError](err); ok {
+			s.fail(fatal.cause)
+			return
+		}
+		if offline := s.now().Sub(lastSeen); offline > s.opts.OfflineLimit {
+			s.fail(fmt.Errorf("no gateway for %s: %w", offline.Round(time.Second), err))
+			return
+		}
+		if pause(ctx, retry/2+rand.N(retry)) != nil {
+			return
+		}
+		retry = min(2*retry, lastRetry)
+	}
+}
+
+// connectOnce returns a connection that is ready.
+func (s *Session) connectOnce(ctx context.Context) (*link, error) {
+	ctx, cancel := context.WithTimeout(ctx, s.opts.ReadyTimeout)
+	defer cancel()
+	info, err := s.Gateway(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("ask for the gateway: %w", err)
+	}
+	s.starts.allow(info)
+	l := newLink(info.URL, s.now, s.starts.take)
+	s.mu.Lock()
+	s.link = l
+	s.mu.Unlock()
+	opened := make(chan error, 1)
+	open := s.open
+	go func() { opened <- open() }() // not waited for when the library hangs
+	err = s.awaitReady(ctx, l, opened)
+	if err == nil {
+		return l, nil
+	}
+	l.end(err, leaveResumable)
+	if hung := s.settle(l, opened); hung != nil {
+		return nil, fmt.Errorf("%w (after: %w)", hung, l.cause())
+	}
+	return nil, l.cause()
+}
+
+// awaitReady waits until Discord said READY or RESUMED and the library's Open returned, in whichever order.
+func (s *Session) awaitReady(ctx context.Context, l *link, opened chan error) error {
+	ready := l.ready
+	returned := opened
+	for ready != nil || returned != nil {
+		select {
+		case err := <-returned:
+			opened <- nil // settle looks for it again
+			if err != nil {
+				return err
+			}
+			returned = nil
+		case <-ready:
+			ready = nil
+		case <-l.done:
+			return l.cause()
+		case <-ctx.Done():
+			return fmt.Errorf("gateway did not become ready: %w", ctx.Err())
+		}
+	}
+	return nil
+}
+
+// hold waits for the end of a connection and returns its cause.
+func (s *Session) hold(ctx context.Context, l *link) error {
+	select {
+	case <-l.done:
+	case <-ctx.Done():
+		l.end(ctx.Err(), websocket.CloseNormalClosure)
+	}
+	if hung := s.settle(l, nil); hung != nil {
+		return hung
+	}
+	return l.cause()
+}
+
+// settle waits for the library to notice that its connection is gone, so that the next Open finds it closed.
+func (s *Session) settle(l *link, opened <-chan error) error {
+	settled := make(chan struct{})
+	go func() {
+		defer close(settled)
+		if opened != nil {
+			<-opened
+		}
+		_ = s.lib.CloseWithCode(leaveResumable) // the connection is closed already
+		l.pumps.Wait()
+	}()
+	timer := time.NewTimer(hangAfter)
+	defer timer.Stop()
+	select {
+	case <-settled:
+		return nil
+	case <-timer.C:
+		return fatalError{errors.New("discord library hangs: konduktor must be started again")}
+	}
+}
+
+// dialLink is the library's way to the gateway: whatever address it dials, it gets the present link.
+func (s *Session) dialLink(ctx context.Context, _, _ string) (net.Conn, error) {
+	s.mu.Lock()
+	l := s.link
+	s.mu.Unlock()
+	return l.connect(ctx)
+}
+
+func (s *Session) noteError(err error) {
+	s.mu.Lock()
+	s.last = err
+	s.mu.Unlock()
+}
+
+// lastError returns why connecting did not succeed so far, or otherwise.
+func (s *Session) lastError(otherwise error) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.last == nil {
+		return otherwise
+	}
+	return s.last
+}
+
+// Identifies returns how many sessions were started within the last 24 hours; Discord allows 1,000.
+func (s *Session) Identifies() int { return s.starts.count() }
+
+// starts counts identifies and keeps below Discord's limit.
+type starts struct {
+	now   func() time.Time
+	mu    sync.Mutex
+	times []time.Time // of the last 24 h, oldest first
+	left  int
+	reset time.Duration
+}
+
+// allow notes what Discord says is left.
+func (s *starts) allow(info GatewayInfo) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.left, s.reset = info.Remaining-spareStarts, info.ResetAfter
+}
+
+// take uses one start up, or says that there are too few left.
+func (s *starts) take() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.left <= 0 {
+		return fatalError{fmt.Errorf("discord allows only %d more starts of this bot within %s, which are kept in reserve: "+
+			"wait for that time, and look in the log for why it started so often", s.left+spareStarts, s.reset.Round(time.Minute))}
+	}
+	s.left--
+	s.times = append(s.times, s.now())
+	return nil
+}
+
+func (s *starts) count() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	dayAgo := s.now().Add(-24 * time.Hour)
+	for len(s.times) > 0 && s.times[0].Before(dayAgo) {
+		s.times = s.times[1:]
+	}
+	return len(s.times)
+}

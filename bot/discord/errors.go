@@ -1,0 +1,182 @@
+package discord
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Error is an answer of Discord that is not a success. Its text never holds a URL or a token.
+type Error struct {
+	Status     int           // HTTP status
+	Code       int           // Discord's JSON error code, 0 where there was none
+	RetryAfter time.Duration // with Status 429: when to try again
+	Message    string        // Discord's words, with the places of wrong fields
+}
+
+// Error returns status, code and Discord's words.
+func (e *Error) Error() string {
+	text := fmt.Sprintf("discord answered %d", e.Status)
+	if e.Code != 0 {
+		text += fmt.Sprintf(" (code %d)", e.Code)
+	}
+	if e.Message != "" {
+		text += ": " + e.Message
+	}
+	if e.RetryAfter > 0 {
+		text += fmt.Sprintf(", again in %s", e.RetryAfter.Round(time.Millisecond))
+	}
+	return text
+}
+
+// ErrStopped says that so many requests were refused within ten minutes that the bot sends no more for a while: at
+// 10,000 Discord would ban the address.
+var ErrStopped = errors.New("discord: sending is stopped because too many requests were refused within ten minutes; " +
+	"look for a missing permission or a wrong token in the log")
+
+// JSON error codes of Discord that the bot decides by.
+const (
+	codeUnknownChannel     = 10003
+	codeUnknownGuild       = 10004
+	codeUnknownMessage     = 10008
+	codeUnknownWebhook     = 10015
+	codeUnknownInteraction = 10062
+	codeAnswered           = 40060
+	codeMissingAccess      = 50001
+	codeCannotSendToUser   = 50007
+	codeWebhookToken       = 50027
+	codeNoMutualGuild      = 50278
+	codeThreadExists       = 160004
+)
+
+func hasCode(err error, codes ...int) bool {
+	e, ok := errors.AsType[*Error](err)
+	return ok && slices.Contains(codes, e.Code)
+}
+
+// IsDMClosed says that this user cannot be sent direct messages until the user changes something.
+func IsDMClosed(err error) bool { return hasCode(err, codeCannotSendToUser, codeNoMutualGuild) }
+
+// IsGone says that the channel, server or message does not exist any more, or the bot may not see it.
+func IsGone(err error) bool {
+	return hasCode(err, codeUnknownChannel, codeUnknownGuild, codeUnknownMessage, codeMissingAccess)
+}
+
+// IsExpired says that the interaction can no longer be answered: 3 s before the first answer, 15 min after it.
+func IsExpired(err error) bool {
+	return hasCode(err, codeUnknownInteraction, codeWebhookToken, codeUnknownWebhook)
+}
+
+// IsAnswered says that the interaction has had its first answer already.
+func IsAnswered(err error) bool { return hasCode(err, codeAnswered) }
+
+// IsRateLimited says that the same request may be sent again after Error.RetryAfter.
+func IsRateLimited(err error) bool {
+	e, ok := errors.AsType[*Error](err)
+	return ok && e.Status == 429
+}
+
+// IsTemporary says that the same request may succeed later: rate limits, faults on Discord's side, a network that broke
+// (then the request may have been carried out: send it with a nonce), a stop after too many refusals.
+func IsTemporary(err error) bool {
+	if errors.Is(err, ErrStopped) {
+		return true
+	}
+	if e, ok := errors.AsType[*Error](err); ok {
+		return e.Status == 429 || e.Status == 408 || e.Status >= 500
+	}
+	_, ok := errors.AsType[*networkError](err)
+	return ok
+}
+
+// networkError is a request without an answer. Its text leaves out the URL, which may hold a token.
+type networkError struct {
+	text  string
+	cause error
+}
+
+func (e *networkError) Error() string { return e.text }
+func (e *networkError) Unwrap() error { return e.cause }
+
+func newNetworkError(err error, bot Token) error {
+	if errors.Is(err, ErrStopped) {
+		return ErrStopped
+	}
+	for {
+		inner, ok := errors.AsType[*url.Error](err)
+		if !ok {
+			break
+		}
+		err = inner.Err
+	}
+	text := "no answer from discord: " + scrub(err.Error(), bot)
+	// Only what callers ask for stays reachable: other causes may print an address.
+	switch {
+	case errors.Is(err, context.DeadlineExceeded):
+		return &networkError{text, context.DeadlineExceeded}
+	case errors.Is(err, context.Canceled):
+		return &networkError{text, context.Canceled}
+	}
+	return &networkError{text, nil}
+}
+
+const maxErrorText = 400
+
+// newError reads the body of an answer with a status of 400 or more; body need not be JSON.
+func newError(status int, body []byte, retryAfter time.Duration, secrets ...Token) *Error {
+	var answer struct {
+		Code       int             `json:"code"`
+		Message    string          `json:"message"`
+		RetryAfter float64         `json:"retry_after"`
+		Errors     json.RawMessage `json:"errors"`
+	}
+	e := &Error{Status: status, RetryAfter: retryAfter}
+	if json.Unmarshal(body, &answer) != nil {
+		return e
+	}
+	e.Code = answer.Code
+	// A server may name any number: more than a day would overflow or park a message for ever.
+	if s := answer.RetryAfter; status == 429 && s > 0 {
+		e.RetryAfter = time.Duration(min(s, 86_400) * float64(time.Second))
+	}
+	message := answer.Message
+	if places := errorPlaces(answer.Errors); len(places) > 0 {
+		message += " [" + strings.Join(places, "; ") + "]"
+	}
+	e.Message = Fit(strip(scrub(message, secrets...)), maxErrorText)
+	return e
+}
+
+// errorPlaces flattens Discord's nested "errors" object into lines such as "components.0.label: Must be …".
+func errorPlaces(raw json.RawMessage) []string {
+	var tree any
+	if len(raw) == 0 || json.Unmarshal(raw, &tree) != nil {
+		return nil
+	}
+	var out []string
+	var walk func(path string, node any, depth int)
+	walk = func(path string, node any, depth int) {
+		object, ok := node.(map[string]any)
+		if !ok || depth > 12 || len(out) >= 4 {
+			return
+		}
+		if list, ok := object["_errors"].([]any); ok {
+			for _, entry := range list {
+				fields, _ := entry.(map[string]any)
+				out = append(out, fmt.Sprintf("%s: %v", strings.TrimPrefix(path, "."), fields["message"]))
+			}
+			return
+		}
+		for _, key := range slices.Sorted(maps.Keys(object)) {
+			walk(path+"."+key, object[key], depth+1)
+		}
+	}
+	walk("", tree, 0)
+	return out
+}

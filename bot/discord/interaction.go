@@ -1,0 +1,312 @@
+package discord
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// discordEpoch is the first millisecond of Discord's ids, in Unix time.
+const discordEpoch = 1_420_070_400_000
+
+const defaultFileLimit = 10 << 20 // bytes; what every server allows
+
+// errIgnored is an interaction that is none of ours: a ping, or a command of another kind.
+var errIgnored = errors.New("interaction of a kind that the bot does not use")
+
+// Bounds of what arrives; Discord stays far below them.
+const (
+	maxOptions  = 25
+	maxDepth    = 3 // group, sub-command, options
+	maxCustomID = 100
+	maxText     = 6000
+)
+
+// rawInteraction is Discord's INTERACTION_CREATE. The bot decodes it itself: discordgo drops attachment_size_limit, and
+// hands on an empty interaction when a component is of a type that it does not know.
+type rawInteraction struct {
+	ID             string               `json:"id"`
+	AppID          string               `json:"application_id"`
+	Type           int                  `json:"type"`
+	Token          string               `json:"token"`
+	Guild          string               `json:"guild_id"`
+	ChannelID      string               `json:"channel_id"`
+	Channel        *rawChannel          `json:"channel"`
+	Locale         string               `json:"locale"`
+	GuildLocale    string               `json:"guild_locale"`
+	AppPermissions string               `json:"app_permissions"`
+	FileLimit      int                  `json:"attachment_size_limit"`
+	Member         *rawMember           `json:"member"`
+	User           *rawUser             `json:"user"`
+	Message        *struct{ ID string } `json:"message"`
+	Data           rawData              `json:"data"`
+}
+
+type rawChannel struct {
+	ID     string `json:"id"`
+	Guild  string `json:"guild_id"`
+	Type   int    `json:"type"`
+	Parent string `json:"parent_id"`
+}
+
+func (c rawChannel) isThread() bool { return c.Type >= 10 && c.Type <= 12 }
+
+type rawMember struct {
+	Nick string   `json:"nick"`
+	User *rawUser `json:"user"`
+}
+
+type rawUser struct {
+	ID         string `json:"id"`
+	Username   string `json:"username"`
+	GlobalName string `json:"global_name"`
+	Bot        bool   `json:"bot"`
+}
+
+type rawData struct {
+	Name     string      `json:"name"`
+	Type     int         `json:"type"`
+	Options  []rawOption `json:"options"`
+	CustomID string      `json:"custom_id"`
+	Values   []string    `json:"values"`
+	Resolved struct {
+		Users   map[string]*rawUser   `json:"users"`
+		Members map[string]*rawMember `json:"members"`
+	} `json:"resolved"`
+	Components []rawComponent `json:"components"`
+}
+
+type rawOption struct {
+	Name    string          `json:"name"`
+	Type    int             `json:"type"`
+	Value   json.RawMessage `json:"value"`
+	Focused bool            `json:"focused"`
+	Options []rawOption     `json:"options"`
+}
+
+// rawComponent is a part of a submitted modal: rows and labels hold further ones.
+type rawComponent struct {
+	Type       int             `json:"type"`
+	CustomID   string          `json:"custom_id"`
+	Value      json.RawMessage `json:"value"`
+	Components []rawComponent  `json:"components"`
+	Component  *rawComponent   `json:"component"`
+}
+
+// Types of interactions by Discord's numbers.
+var kinds = map[int]Kind{2: Slash, 3: Click, 4: Autocomplete, 5: Submit}
+
+// parseInteraction checks and converts what the gateway delivered. errIgnored says that it is none of ours.
+func parseInteraction(data []byte, now time.Time) (*Interaction, error) {
+	var raw rawInteraction
+	if err := json.Unmarshal(data, &raw); err != nil {
+		// The error of encoding/json may quote what it read.
+		return nil, errors.New("interaction is not of Discord's form")
+	}
+	kind, known := kinds[raw.Type]
+	if !known || (kind == Slash || kind == Autocomplete) && raw.Data.Type > slashCommand {
+		return nil, errIgnored
+	}
+	user, err := raw.user()
+	if err != nil {
+		return nil, err
+	}
+	ix := &Interaction{
+		ID: raw.ID, Token: Token(raw.Token), AppID: raw.AppID, Kind: kind, User: user,
+		Guild: raw.Guild, Channel: raw.ChannelID, Locale: raw.Locale, GuildLocale: raw.GuildLocale,
+		CreatedAt: idTime(raw.ID, now), FileLimit: raw.FileLimit,
+	}
+	if ix.FileLimit <= 0 {
+		ix.FileLimit = defaultFileLimit
+	}
+	if raw.Channel != nil {
+		if ix.Channel == "" {
+			ix.Channel = raw.Channel.ID
+		}
+		if raw.Channel.isThread() {
+			ix.Parent = raw.Channel.Parent
+		}
+	}
+	if ix.Perms, err = raw.permissions(); err != nil {
+		return nil, err
+	}
+	for _, id := range []string{ix.ID, ix.AppID, ix.Channel, ix.User.ID} {
+		if err := checkID(id); err != nil {
+			return nil, err
+		}
+	}
+	if ix.Token == "" {
+		return nil, errors.New("interaction without a token")
+	}
+	return ix, raw.read(ix)
+}
+
+// read fills what depends on the kind.
+func (raw *rawInteraction) read(ix *Interaction) (err error) {
+	switch ix.Kind {
+	case Slash, Autocomplete:
+		if raw.Data.Name == "" {
+			return errors.New("command without a name")
+		}
+		ix.Command = []string{raw.Data.Name}
+		return raw.readOptions(ix, raw.Data.Options, 1)
+	case Click:
+		if raw.Message != nil {
+			ix.Message = MessageID(raw.Message.ID)
+		}
+		if len(raw.Data.Values) > maxOptions {
+			return fmt.Errorf("%d values picked, more than a menu has", len(raw.Data.Values))
+		}
+		ix.Values = raw.Data.Values
+		for _, value := range ix.Values {
+			if len(value) > 4*maxOptionText {
+				return errors.New("picked value is too long")
+			}
+		}
+	case Submit:
+		if raw.Message != nil {
+			ix.Message = MessageID(raw.Message.ID)
+		}
+		if err := readInputs(ix, raw.Data.Components, 0); err != nil {
+			return err
+		}
+	}
+	ix.CustomID = raw.Data.CustomID
+	if ix.CustomID == "" || len(ix.CustomID) > 4*maxCustomID {
+		return errors.New("custom id is empty or too long")
+	}
+	return nil
+}
+
+// readOptions walks down sub-commands to the options that the person filled in.
+func (raw *rawInteraction) readOptions(ix *Interaction, options []rawOption, depth int) error {
+	if len(options) > maxOptions || depth > maxDepth {
+		return errors.New("more options than a command has")
+	}
+	for _, o := range options {
+		if o.Type == int(SubCommand) || o.Type == 2 { // 2: a group of sub-commands
+			if len(options) != 1 {
+				return errors.New("sub-command beside others")
+			}
+			ix.Command = append(ix.Command, o.Name)
+			return raw.readOptions(ix, o.Options, depth+1)
+		}
+		value, err := scalar(o.Value)
+		if err != nil {
+			return fmt.Errorf("option %s: %w", Fit(strip(o.Name), maxName), err)
+		}
+		option := Option{Name: o.Name, Value: value, Focused: o.Focused}
+		if o.Type == int(UserOption) {
+			option.User = raw.resolved(value)
+		}
+		ix.Options = append(ix.Options, option)
+	}
+	return nil
+}
+
+// readInputs collects the text inputs of a modal, in whichever containers they lie.
+func readInputs(ix *Interaction, components []rawComponent, depth int) error {
+	if len(components) > maxOptions || depth > maxDepth {
+		return errors.New("more components than a modal has")
+	}
+	for _, c := range components {
+		inner := c.Components
+		if c.Component != nil {
+			inner = append(inner, *c.Component)
+		}
+		if err := readInputs(ix, inner, depth+1); err != nil {
+			return err
+		}
+		if c.Type != componentText {
+			continue
+		}
+		value, err := scalar(c.Value)
+		if err != nil {
+			return err
+		}
+		ix.Options = append(ix.Options, Option{Name: c.CustomID, Value: value})
+	}
+	return nil
+}
+
+// scalar returns a JSON string, number or boolean in its usual text form.
+func scalar(raw json.RawMessage) (string, error) {
+	if len(raw) > 6*maxText {
+		return "", errors.New("value is too long")
+	}
+	switch {
+	case len(raw) == 0 || string(raw) == "null":
+		return "", nil
+	case raw[0] == '"':
+		var s string
+		err := json.Unmarshal(raw, &s)
+		return s, err
+	case raw[0] == '{' || raw[0] == '[':
+		return "", errors.New("value is neither text nor number")
+	}
+	return string(raw), nil
+}
+
+func (raw *rawInteraction) user() (User, error) {
+	switch {
+	case raw.Member != nil && raw.Member.User != nil:
+		return raw.Member.User.named(raw.Member), nil
+	case raw.User != nil:
+		return raw.User.named(nil), nil
+	}
+	return User{}, errors.New("interaction of nobody")
+}
+
+func (raw *rawInteraction) resolved(id string) *User {
+	u := raw.Data.Resolved.Users[id]
+	if u == nil {
+		return nil
+	}
+	return new(u.named(raw.Data.Resolved.Members[id]))
+}
+
+// named returns the user with the name that people see there: of the server, of the account, or the account's handle.
+func (u rawUser) named(m *rawMember) User {
+	name := u.GlobalName
+	if m != nil && m.Nick != "" {
+		name = m.Nick
+	}
+	if name == "" {
+		name = u.Username
+	}
+	return User{ID: u.ID, Name: name, Bot: u.Bot}
+}
+
+func (raw *rawInteraction) permissions() (Permissions, error) {
+	if raw.Guild == "" {
+		return PermAll, nil
+	}
+	if raw.AppPermissions == "" {
+		return 0, nil
+	}
+	bits, err := strconv.ParseUint(raw.AppPermissions, 10, 64)
+	if err != nil {
+		return 0, errors.New("permissions are no number")
+	}
+	return Permissions(bits), nil
+}
+
+// checkID says whether id is one of Discord's: it becomes part of addresses.
+func checkID(id string) error {
+	if id == "" || len(id) > 20 || strings.Trim(id, "0123456789") != "" {
+		return fmt.Errorf("%q is no id of Discord", Fit(strip(id), maxName))
+	}
+	return nil
+}
+
+// idTime returns when id was given, or now where the id does not say.
+func idTime(id string, now time.Time) time.Time {
+	n, err := strconv.ParseUint(id, 10, 64)
+	if err != nil || n>>22 == 0 {
+		return now
+	}
+	return time.UnixMilli(int64(n>>22) + discordEpoch).UTC()
+}

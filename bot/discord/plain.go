@@ -1,0 +1,122 @@
+package discord
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+const (
+	maxName     = 32 // runes of a display name, as Discord allows
+	maxMarks    = 2  // combining marks on one letter: enough for Vietnamese, too few to climb over other lines
+	nobodysName = "?"
+)
+
+// Plain makes a user's name harmless in message content: it shows as written, but formats nothing, mentions nobody,
+// links nowhere and cannot leave its line. At most 32 visible runes, never empty.
+func Plain(name string) string {
+	var b strings.Builder
+	for _, r := range PlainLabel(name) {
+		switch {
+		case r == '@':
+			// A backslash hides @everyone from clients only; the full-width sign is no mention for anybody.
+			r = '＠'
+		case strings.ContainsRune("\\*_~`|<>#-+=[](){}:./", r):
+			// "." and "/" are in the list because clients link discord.gg/… without a scheme, and make lists of "1."
+			b.WriteByte('\\')
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// PlainLabel prepares a user's name for places where Discord shows text raw (labels of buttons, options of menus, alt
+// texts): control, bidirectional and invisible characters go, white space collapses. At most 32 runes, never empty.
+func PlainLabel(name string) string {
+	s := strip(name)
+	if utf8.RuneCountInString(s) > maxName {
+		s = strings.TrimRight(string([]rune(s)[:maxName-1]), " ") + "…"
+	}
+	if s == "" {
+		return nobodysName
+	}
+	return s
+}
+
+// strip removes what is invisible or moves other text about, and collapses white space to single spaces.
+func strip(s string) string {
+	var b strings.Builder
+	space, marks := false, maxMarks // no marks before the first letter
+	for _, r := range s {
+		switch {
+		case unicode.IsSpace(r) || unicode.Is(unicode.Z, r):
+			space, marks = b.Len() > 0, maxMarks
+			continue
+		case r == utf8.RuneError || unicode.Is(unicode.C, r) || unicode.Is(invisible, r):
+			continue
+		case unicode.Is(unicode.M, r):
+			if marks++; marks > maxMarks {
+				continue
+			}
+		default:
+			if !unicode.IsGraphic(r) {
+				continue
+			}
+			marks = 0
+		}
+		if space {
+			b.WriteByte(' ')
+			space = false
+		}
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// invisible holds letters, symbols and marks that show as nothing although Unicode does not class them so: fillers,
+// the empty Braille pattern, joiners and variation selectors.
+var invisible = &unicode.RangeTable{
+	R16: []unicode.Range16{
+		{Lo: 0x034F, Hi: 0x034F, Stride: 1},
+		{Lo: 0x115F, Hi: 0x1160, Stride: 1},
+		{Lo: 0x17B4, Hi: 0x17B5, Stride: 1},
+		{Lo: 0x180B, Hi: 0x180F, Stride: 1},
+		{Lo: 0x2800, Hi: 0x2800, Stride: 1},
+		{Lo: 0x3164, Hi: 0x3164, Stride: 1},
+		{Lo: 0xFE00, Hi: 0xFE0F, Stride: 1},
+		{Lo: 0xFFA0, Hi: 0xFFA0, Stride: 1},
+	},
+	R32: []unicode.Range32{{Lo: 0xE0100, Hi: 0xE01EF, Stride: 1}},
+}
+
+// Fit returns s if it has at most n UTF-16 units (the stricter of the two ways in which Discord's limits are counted),
+// else its beginning with an ellipsis, n units together. It cuts no character in two and leaves no half escape. n is at
+// least 1.
+func Fit(s string, n int) string {
+	units, cut := 0, 0
+	for i, r := range s {
+		width := 1
+		if r > 0xFFFF {
+			width = 2
+		}
+		if units+width <= n-1 { // the ellipsis takes the last unit
+			cut = i + utf8.RuneLen(r)
+			if r == utf8.RuneError {
+				cut = i + 1 // of an invalid byte; a real U+FFFD is put right below
+			}
+		}
+		if units += width; units > n {
+			return trimHalfEscape(strings.ToValidUTF8(s[:cut], "")) + "…"
+		}
+	}
+	return s
+}
+
+// trimHalfEscape drops a last backslash that escapes nothing any more: it would escape what follows.
+func trimHalfEscape(s string) string {
+	bare := strings.TrimRight(s, `\`)
+	if (len(s)-len(bare))%2 == 1 {
+		s = s[:len(s)-1]
+	}
+	return s
+}

@@ -1,0 +1,155 @@
+package discord
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"sync"
+	"time"
+)
+
+const (
+	// lateAfter is when an interaction that waited is dropped: its 3 s are almost over, so that it could do its work but
+	// not say so.
+	lateAfter  = 2500 * time.Millisecond
+	busyAtOnce = 8 // refusals that are sent at the same time; beyond that Discord's own "did not respond" must do
+)
+
+// queue holds interactions and events between the gateway and the handlers. It is bounded, and refuses instead of
+// blocking.
+type queue struct {
+	opts    Options
+	api     API
+	log     *slog.Logger
+	ctx     context.Context // of the handlers; ends when closing takes too long
+	cancel  context.CancelFunc
+	workers sync.WaitGroup
+
+	mu     sync.Mutex
+	closed bool
+	jobs   chan job
+	busy   chan struct{}
+}
+
+type job struct {
+	ix    *Interaction // or
+	event *Event
+	since time.Time
+}
+
+func newQueue(o Options, api API) *queue {
+	ctx, cancel := context.WithCancel(context.Background())
+	q := &queue{
+		opts: o, api: api, log: o.Logger, ctx: ctx, cancel: cancel,
+		jobs: make(chan job, o.Queue), busy: make(chan struct{}, busyAtOnce),
+	}
+	for range o.Workers {
+		q.workers.Go(func() {
+			for j := range q.jobs {
+				q.run(j)
+			}
+		})
+	}
+	return q
+}
+
+// interaction queues ix, or tells the person that the bot is busy.
+func (q *queue) interaction(ix *Interaction) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.closed {
+		return
+	}
+	// Suggestions come with each key pressed: they give way first.
+	if ix.Kind == Autocomplete && len(q.jobs) > cap(q.jobs)/2 {
+		return
+	}
+	select {
+	case q.jobs <- job{ix: ix, since: q.opts.Now()}:
+	default:
+		q.log.Warn("interaction refused: the queue is full", "interaction", ix)
+		q.refuse(ix)
+	}
+}
+
+// event queues e; where there is no room it is dropped, and the next message to that place finds out.
+func (q *queue) event(e Event) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.closed {
+		return
+	}
+	select {
+	case q.jobs <- job{event: &e}:
+	default:
+		q.log.Warn("event dropped: the queue is full", "kind", e.Kind, "guild", e.Guild, "channel", e.Channel)
+	}
+}
+
+func (q *queue) refuse(ix *Interaction) {
+	if ix.Kind == Autocomplete {
+		return
+	}
+	select {
+	case q.busy <- struct{}{}:
+	default:
+		return
+	}
+	q.workers.Go(func() {
+		defer func() { <-q.busy }()
+		text := q.opts.Busy(ix)
+		if text == "" {
+			return
+		}
+		ctx, cancel := context.WithTimeout(q.ctx, lateAfter)
+		defer cancel()
+		answer := Response{Message: &Message{Content: text, Ephemeral: true}}
+		if err := q.api.Respond(ctx, ix, answer); err != nil {
+			q.log.Warn("refusal was not delivered", "interaction", ix, "error", err)
+		}
+	})
+}
+
+// run calls a handler. A panic in one costs that interaction, not the process.
+func (q *queue) run(j job) {
+	ctx, cancel := context.WithTimeout(q.ctx, q.opts.HandlerTimeout)
+	defer cancel()
+	defer func() {
+		if p := recover(); p != nil {
+			q.log.Error("handler panicked", "interaction", j.ix, "panic", scrub(fmt.Sprint(p), q.opts.Token),
+				"stack", string(debug.Stack()))
+		}
+	}()
+	if j.event != nil {
+		q.opts.OnEvent(ctx, *j.event)
+		return
+	}
+	if waited := q.opts.Now().Sub(j.since); waited > lateAfter {
+		q.log.Warn("interaction dropped: it waited too long to be answered", "interaction", j.ix, "waited", waited)
+		return
+	}
+	q.opts.Handler(ctx, j.ix)
+}
+
+// close takes no more, and waits for what was taken until ctx ends; then handlers' contexts end too.
+func (q *queue) close(ctx context.Context) error {
+	q.mu.Lock()
+	if !q.closed {
+		q.closed = true
+		close(q.jobs)
+	}
+	q.mu.Unlock()
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		q.workers.Wait()
+	}()
+	defer q.cancel()
+	select {
+	case <-done:
+		return nil
+	case <-ctx.Done():
+		return fmt.Errorf("wait for running handlers: %w", ctx.Err())
+	}
+}

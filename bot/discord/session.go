@@ -1,0 +1,162 @@
+package discord
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"sync"
+	"time"
+
+	"github.com/bwmarrin/discordgo"
+	"github.com/gorilla/websocket"
+)
+
+// Options say how to reach Discord and who handles what arrives.
+type Options struct {
+	Token      Token
+	APIURL     string       // "": Discord; else e.g. http://127.0.0.1:8080/api
+	HTTPClient *http.Client // nil: one of its own
+	Logger     *slog.Logger // nil: silence
+	Now        func() time.Time
+
+	// Handler is called for each interaction, up to Workers at once, with a context that ends after HandlerTimeout.
+	Handler func(ctx context.Context, ix *Interaction)
+	// Busy returns what a person is told whose interaction found the queue full; nil or "": nothing, and Discord shows
+	// that the bot did not answer.
+	Busy func(ix *Interaction) string
+	// OnEvent is called for each Event, among the interactions.
+	OnEvent func(ctx context.Context, e Event)
+
+	ReadyTimeout   time.Duration // for Connect to succeed; 0: 30 s
+	OfflineLimit   time.Duration // without a gateway until the session gives up; 0: 15 min
+	HandlerTimeout time.Duration // 0: 2 min
+	Workers        int           // 0: 32
+	Queue          int           // interactions waiting for a worker; 0: 256
+	Shard, Shards  int           // 0, 0: the only one
+}
+
+func (o Options) withDefaults() Options {
+	o.HTTPClient = cmp.Or(o.HTTPClient, &http.Client{})
+	o.Logger = cmp.Or(o.Logger, slog.New(slog.DiscardHandler))
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Handler == nil {
+		o.Handler = func(context.Context, *Interaction) {}
+	}
+	if o.Busy == nil {
+		o.Busy = func(*Interaction) string { return "" }
+	}
+	if o.OnEvent == nil {
+		o.OnEvent = func(context.Context, Event) {}
+	}
+	o.ReadyTimeout = cmp.Or(o.ReadyTimeout, 30*time.Second)
+	o.OfflineLimit = cmp.Or(o.OfflineLimit, 15*time.Minute)
+	o.HandlerTimeout = cmp.Or(o.HandlerTimeout, 2*time.Minute)
+	o.Workers = cmp.Or(o.Workers, 32)
+	o.Queue = cmp.Or(o.Queue, 256)
+	o.Shards = max(o.Shards, 1)
+	return o
+}
+
+// Session is a connection to Discord: REST as in Client, and the gateway by which interactions arrive.
+type Session struct {
+	*Client
+	opts  Options
+	queue *queue
+	// open starts the library's connection; a field, so that a test can let it hang as the library may.
+	open   func() error
+	starts starts
+
+	cancel context.CancelFunc
+	wait   sync.WaitGroup
+	fatal  chan error
+	once   sync.Once // of fatal
+
+	mu   sync.Mutex
+	link *link // the present connection, or the last
+	last error // why that ended
+}
+
+// Connect opens the gateway and returns when Discord says READY. It returns an error within ReadyTimeout, or when ctx
+// ends, whatever the server or the library does.
+func Connect(ctx context.Context, o Options) (*Session, error) {
+	o = o.withDefaults()
+	client, err := NewClient(o)
+	if err != nil {
+		return nil, err
+	}
+	if o.Shard < 0 || o.Shard >= o.Shards {
+		return nil, fmt.Errorf("shard %d of %d: want 0 to %d", o.Shard, o.Shards, o.Shards-1)
+	}
+	s := &Session{Client: client, opts: o, fatal: make(chan error, 1), starts: starts{now: o.Now}}
+	s.queue = newQueue(o, client)
+	s.setUpLibrary()
+	s.wire.unauthorized = func() {
+		s.fail(errors.New("discord does not know this token: copy it anew from the developer portal (Bot, Reset Token)"))
+	}
+	ctx, stop := context.WithTimeout(ctx, o.ReadyTimeout)
+	defer stop()
+	running, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	s.cancel = cancel
+	ready := make(chan error, 1)
+	s.wait.Go(func() { s.keepConnected(running, ready) })
+	select {
+	case err = <-ready:
+	case err = <-s.fatal:
+	case <-ctx.Done():
+		err = fmt.Errorf("gateway was not ready within %s: %w", o.ReadyTimeout, s.lastError(ctx.Err()))
+	}
+	if err != nil {
+		closing, stop := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
+		defer stop()
+		_ = s.Close(closing) // what remains is reported in err
+		return nil, err
+	}
+	return s, nil
+}
+
+// setUpLibrary makes discordgo do as little as it can: no cache, no reconnecting of its own, no intent but the one that
+// tells of deleted servers, channels and threads. Interactions need none.
+func (s *Session) setUpLibrary() {
+	lib := s.lib
+	bridgeLibraryLog(s.log, s.token)
+	lib.LogLevel = discordgo.LogWarning // the levels below print whole events and the token
+	lib.Identify.Intents = discordgo.IntentsGuilds
+	lib.Identify.Compress, lib.Compress = false, false
+	lib.ShardID, lib.ShardCount = s.opts.Shard, s.opts.Shards
+	lib.ShouldReconnectOnError = false // keepConnected does it: with an end, a budget, and fatal errors
+	lib.SyncEvents = true              // receive only sorts into the queue; a goroutine each would lose the order
+	lib.Dialer = &websocket.Dialer{NetDialContext: s.dialLink, HandshakeTimeout: dialTimeout}
+	lib.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) { s.receive(e) })
+	s.open = lib.Open
+}
+
+// Done delivers one error when the session cannot go on: the process should then end with a code other than 0 and be
+// started again, or its operator do what the error says.
+func (s *Session) Done() <-chan error { return s.fatal }
+
+func (s *Session) fail(err error) {
+	s.once.Do(func() { s.fatal <- err })
+}
+
+// Close leaves the gateway, waits for running handlers until ctx ends, and then cancels them. REST calls go on working
+// for the handlers meanwhile. It returns ctx's error if handlers were still running.
+func (s *Session) Close(ctx context.Context) error {
+	s.cancel()
+	gone := make(chan struct{})
+	go func() {
+		defer close(gone)
+		s.wait.Wait()
+	}()
+	err := s.queue.close(ctx)
+	select {
+	case <-gone:
+	case <-ctx.Done():
+		err = errors.Join(err, fmt.Errorf("leave the gateway: %w", ctx.Err()))
+	}
+	return err
+}
