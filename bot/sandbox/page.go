@@ -50,7 +50,7 @@ func (s *Server) pageRoutes(mux *http.ServeMux) {
 	}
 	static := http.FileServerFS(files)
 	mux.Handle("GET /page/", http.StripPrefix("/page/", static))
-	mux.Handle("GET /", static)
+	mux.Handle("/", static)
 	mux.HandleFunc("GET /page/live", s.live)
 	mux.HandleFunc("GET /page/people", func(w http.ResponseWriter, _ *http.Request) {
 		s.mu.Lock()
