@@ -2,15 +2,33 @@
 package titles
 
 import (
+	"slices"
+
 	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/amsterdam"
 	"github.com/konduktor-bot/konduktor/engine/railmap"
 )
 
-// Find returns the title of that id.
-func Find(id string) (engine.Title, bool) { return nil, false }
+var all = []engine.Title{amsterdam.Title}
 
 // All lists the titles in the order in which they are offered.
-func All() []engine.Title { return nil }
+func All() []engine.Title { return slices.Clone(all) }
 
-// Map returns the map of a title; nil for a title without a board.
-func Map(id string) *railmap.Map { return nil }
+// Find returns the title of that id.
+func Find(id string) (engine.Title, bool) {
+	for _, t := range all {
+		if t.ID() == id {
+			return t, true
+		}
+	}
+	return nil, false
+}
+
+// Map returns the map of a title, nil for an unknown title and one without a board.
+func Map(id string) *railmap.Map {
+	t, _ := Find(id)
+	if m, ok := t.(interface{ Map() *railmap.Map }); ok {
+		return m.Map()
+	}
+	return nil
+}

@@ -1,0 +1,109 @@
+// Package ai holds computer players. They see what a seat may see: a View, or no more than its legal moves and payments.
+package ai
+
+import (
+	"fmt"
+	"iter"
+	"math/rand/v2"
+	"slices"
+
+	"github.com/konduktor-bot/konduktor/engine"
+)
+
+// Choices is what a player is told of a game: its own legal moves, the ways to pay for them, and, if it looks, its view.
+// An engine.Game is Choices for each of its seats.
+type Choices interface {
+	AppendLegal(dst []engine.Move, seat engine.Seat) []engine.Move
+	Payments(engine.Seat, engine.Move) iter.Seq[engine.Payment]
+	View(engine.Seat) engine.View
+}
+
+// Policy is a way to choose a move. It is not safe for concurrent use.
+type Policy interface {
+	// Choose returns a legal move of a seat that can move; false if the seat has none.
+	Choose(c Choices, seat engine.Seat) (engine.Move, bool)
+}
+
+// Policies lists the names that New knows.
+func Policies() []string { return slices.Sorted(slices.Values([]string{"random", "greedy"})) }
+
+// New returns the policy of that name, which draws what is left to chance from rng.
+func New(name string, rng *rand.Rand) (Policy, error) {
+	switch name {
+	case "random":
+		return &random{rng: rng}, nil
+	case "greedy":
+		return &greedy{random{rng: rng}}, nil
+	}
+	return nil, fmt.Errorf("there is no policy %q, only %v", name, Policies())
+}
+
+// random picks uniformly among the legal moves, a route counting once however it can be paid, then one of its payments.
+type random struct {
+	rng   *rand.Rand
+	legal []engine.Move
+}
+
+func (p *random) Choose(c Choices, seat engine.Seat) (engine.Move, bool) {
+	p.legal = c.AppendLegal(p.legal[:0], seat)
+	if len(p.legal) == 0 {
+		return engine.Move{}, false
+	}
+	m := p.legal[p.rng.IntN(len(p.legal))]
+	if m.Verb.Paid() {
+		p.pay(c, seat, &m)
+	}
+	return m, true
+}
+
+// pay chooses one of a move's payments, each equally likely, without listing them.
+func (p *random) pay(c Choices, seat engine.Seat, m *engine.Move) {
+	n := 0
+	for payment := range c.Payments(seat, *m) {
+		n++
+		if n == 1 || p.rng.IntN(n) == 0 {
+			m.Payment = payment
+		}
+	}
+}
+
+// greedy keeps all tickets, claims the longest route it can with the best payment, and else draws.
+type greedy struct{ random }
+
+func (p *greedy) Choose(c Choices, seat engine.Seat) (engine.Move, bool) {
+	p.legal = c.AppendLegal(p.legal[:0], seat)
+	best, most := -1, 0
+	for i := range p.legal {
+		worth := p.worth(c, seat, &p.legal[i])
+		if best < 0 || worth > most {
+			best, most = i, worth
+		}
+	}
+	if best < 0 {
+		return engine.Move{}, false
+	}
+	m := p.legal[best]
+	if m.Verb.Paid() {
+		for payment := range c.Payments(seat, m) {
+			m.Payment = payment
+			break
+		}
+	}
+	return m, true
+}
+
+// worth orders the legal moves: a claim by the number of cards that its best payment takes, above any draw.
+func (p *greedy) worth(c Choices, seat engine.Seat, m *engine.Move) int {
+	switch m.Verb {
+	case engine.Keep:
+		return 100 * len(m.Tickets)
+	case engine.Claim:
+		for payment := range c.Payments(seat, *m) {
+			cards := payment.Cards()
+			return 100 * cards.Total()
+		}
+	case engine.Draw:
+		return 10 + p.rng.IntN(10)
+	}
+	return 0
+}

@@ -1,0 +1,44 @@
+package ai
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"github.com/konduktor-bot/konduktor/engine"
+)
+
+// maxPlies is more moves than any game can have: one that gets there is stuck.
+const maxPlies = 20000
+
+// Play plays a game to its end and returns its moves. An error means that the game is stuck, or that a legal move was
+// refused; the moves made until then come with it.
+func Play(g engine.Game, p Policy, moves []engine.RecordedMove) ([]engine.RecordedMove, error) {
+	for !g.Over() {
+		seats := g.ToMove()
+		if len(seats) == 0 || len(moves) > maxPlies {
+			return moves, fmt.Errorf("the game is stuck at ply %d", g.Ply())
+		}
+		m, ok := p.Choose(g, seats[0])
+		if !ok {
+			return moves, fmt.Errorf("seat %d has no legal move at ply %d", seats[0], g.Ply())
+		}
+		if _, err := g.Apply(seats[0], m); err != nil {
+			return moves, fmt.Errorf("legal move refused at ply %d: %w", g.Ply(), err)
+		}
+		moves = append(moves, engine.RecordedMove{Seat: seats[0], Move: m})
+	}
+	return moves, nil
+}
+
+// Simulated returns the setup and generator of game i of a series: the same for ever.
+func Simulated(series uint64, i, seats int) (engine.Setup, *rand.Rand) {
+	rng := rand.New(rand.NewPCG(series, uint64(i)))
+	var s engine.Setup
+	for b := range s.Seed {
+		s.Seed[b] = byte(rng.Uint32())
+	}
+	for n := range seats {
+		s.Names = append(s.Names, fmt.Sprintf("Seat %d", n+1))
+	}
+	return s, rng
+}

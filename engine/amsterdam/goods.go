@@ -1,0 +1,67 @@
+package amsterdam
+
+import (
+	"slices"
+
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/railmap"
+	"github.com/konduktor-bot/konduktor/engine/railway"
+)
+
+// goodsCards is the size of the pile of goods cards (A1).
+const goodsCards = 16
+
+// goodsPoints are the points of the ranks by the number of seats (A7).
+var goodsPoints = map[int][]int{2: {8, 4}, 3: {8, 5, 2}, 4: {8, 6, 4, 2}}
+
+// goods are the goods cards of one game: those in the pile and those each seat holds. All are public and alike (A4).
+type goods struct {
+	board *railmap.Map
+	pile  int
+	held  []int // by seat
+}
+
+func newGoods(seats int) railway.Extra {
+	return &goods{board: board, pile: goodsCards, held: make([]int, seats)}
+}
+
+// Claimed gives one goods card for a route with cart symbols, whatever its length (A4).
+func (x *goods) Claimed(g *railway.Game, s engine.Seat, r engine.RouteID) {
+	if !x.board.Routes[r].Carts || x.pile == 0 {
+		return
+	}
+	x.pile--
+	x.held[s-1]++
+	g.Report(engine.Event{Kind: engine.EventTook, Seat: s, Card: engine.NoCard, N: 1, Word: "goods"})
+}
+
+// Bonuses returns the points of the seat's rank (A7). Tied seats share a place, and the places behind are skipped: a
+// seat's place is one behind those who hold more.
+func (x *goods) Bonuses(s engine.Seat) []engine.Bonus {
+	mine := x.held[s-1]
+	if mine == 0 {
+		return nil
+	}
+	ahead := 0
+	for _, n := range x.held {
+		if n > mine {
+			ahead++
+		}
+	}
+	return []engine.Bonus{{Name: "goods", Points: goodsPoints[len(x.held)][ahead]}}
+}
+
+// Show tells everybody the goods.
+func (x *goods) Show(v *engine.View) {
+	v.Stock = x.pile
+	for i := range v.Seats {
+		v.Seats[i].Goods = x.held[i]
+	}
+}
+
+// Clone returns an independent copy.
+func (x *goods) Clone() railway.Extra {
+	c := *x
+	c.held = slices.Clone(x.held)
+	return &c
+}

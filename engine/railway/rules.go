@@ -1,0 +1,74 @@
+// Package railway is the machine that the board titles share: turns, market, claims, tickets, last round and final
+// scoring. A title is a Rules value, a map, and at most an Extra for what no other title has.
+package railway
+
+import "github.com/konduktor-bot/konduktor/engine"
+
+// Rules are what varies between the board titles. Values come first; what no value can say is an Extra.
+type Rules struct {
+	ID      string
+	Version int           // raised when a change alters the replay of a released record
+	Seats   []int         // numbers of seats it can be played with
+	Faces   []engine.Face // its cards in canonical order
+	Deck    engine.Cards  // how many there are of each
+	Uses    engine.Uses   // optional fields of its views
+
+	PieceKind string // what a piece is called: "carts"
+	Pieces    int    // pieces of each seat
+	Hand      int    // cards dealt to each seat
+	Market    int    // face-up slots
+	WildAlone bool   // C4: a face-up wild is the only card of its turn
+	Flush     int    // C5: so many face-up wilds flush the market; 0: never
+	Offer     Offer
+	Lanes     BySeats // C8: how many lanes of one connection can be used
+	LastRound LastRound
+	TieBreaks []Measure // in order, behind the points; what is still tied is shared
+
+	// Extra makes the title's own part of a game, nil if it has none. Called once a game, when it is dealt.
+	Extra func(seats int) Extra
+}
+
+// Offer says how many tickets are offered and how many of them must be kept at least (C9).
+type Offer struct {
+	First, KeepFirst int // at setup
+	Later, Keep      int // as an action
+}
+
+// BySeats is a table by the number of seats.
+type BySeats [engine.MaxSeats + 1]int
+
+// LastRound says when the last round is triggered and how many turns every seat has in it (C11).
+type LastRound struct {
+	PiecesAtMost int
+	Turns        int
+}
+
+// Measure is a quantity of the final scoring that can break a tie: more is better.
+type Measure func(*engine.Final) int
+
+// Completed counts the completed tickets.
+func Completed(f *engine.Final) int { return len(f.Completed) }
+
+// Extra is a title's own part of one game: what it keeps, and where it has a say. It must be deterministic, and what it
+// shows must be public.
+type Extra interface {
+	// Claimed is called when a claim is complete and its points are scored; it may report events.
+	Claimed(g *Game, s engine.Seat, r engine.RouteID)
+	// Bonuses returns a seat's bonuses at the final scoring; zero ones are left out by the caller.
+	Bonuses(s engine.Seat) []engine.Bonus
+	// Show adds what everybody may see to a view.
+	Show(v *engine.View)
+	// Clone returns an independent copy.
+	Clone() Extra
+}
+
+// points are the points for a route by its length (C7).
+var points = [...]int{1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 7: 18, 8: 21, 9: 27}
+
+// Points returns what claiming a route of a length scores (C7); 0 for a length that no route has.
+func Points(length int) int {
+	if length < 0 || length >= len(points) {
+		return 0
+	}
+	return points[length]
+}

@@ -1,0 +1,108 @@
+package railway
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/railmap"
+)
+
+// Title is a board title: its rules on a map, with all that can be worked out beforehand.
+type Title struct {
+	rules   *Rules
+	board   *railmap.Map
+	lexicon *engine.Lexicon
+	wild    engine.Card
+	lanes   []lane // by route
+}
+
+// lane is what the machine needs to know of a route, in the order of the map file.
+type lane struct {
+	length uint8
+	color  engine.Card      // NoCard: gray
+	rivals []engine.RouteID // the other lanes of its connection
+}
+
+// New puts rules on a map. The map must have the rules' colours and enough tickets for the largest table.
+func New(r *Rules, m *railmap.Map) (*Title, error) {
+	t := &Title{rules: r, board: m, lexicon: lexicon(r, m)}
+	t.wild = t.lexicon.Wild()
+	if most := slices.Max(r.Seats); len(m.Tickets) < most*r.Offer.First {
+		return nil, fmt.Errorf("map %s: %d tickets are too few for %d seats", m.Name, len(m.Tickets), most)
+	}
+	for i := range m.Routes {
+		l, err := t.newLane(engine.RouteID(i))
+		if err != nil {
+			return nil, err
+		}
+		t.lanes = append(t.lanes, l)
+	}
+	return t, nil
+}
+
+// Must returns the title of embedded rules and map, which tests have checked; it panics on a fault.
+func Must(t *Title, err error) *Title {
+	if err != nil {
+		panic(err)
+	}
+	return t
+}
+
+func lexicon(r *Rules, m *railmap.Map) *engine.Lexicon {
+	l := &engine.Lexicon{Faces: r.Faces, Pieces: []string{r.PieceKind}}
+	for i := range m.Cities {
+		l.Cities = append(l.Cities, m.Cities[i].ID)
+	}
+	for i := range m.Routes {
+		l.Routes = append(l.Routes, m.Routes[i].ID)
+	}
+	for i := range m.Tickets {
+		l.Tickets = append(l.Tickets, m.Tickets[i].ID)
+	}
+	return l.Index()
+}
+
+func (t *Title) newLane(id engine.RouteID) (lane, error) {
+	r := &t.board.Routes[id]
+	l := lane{length: uint8(r.Length), color: engine.NoCard}
+	if r.Color != railmap.Gray {
+		card, ok := t.lexicon.Card(r.Color)
+		if !ok {
+			return lane{}, fmt.Errorf("map %s: route %s: %s has no colour %q", t.board.Name, r.ID, t.rules.ID, r.Color)
+		}
+		l.color = card
+	}
+	for _, other := range t.board.Group(r.Group) {
+		if other != id {
+			l.rivals = append(l.rivals, other)
+		}
+	}
+	return l, nil
+}
+
+// ID is the notation's word for the title.
+func (t *Title) ID() string { return t.rules.ID }
+
+// Version is the version of rules and map.
+func (t *Title) Version() int { return t.rules.Version }
+
+// SeatCounts lists the numbers of seats, ascending.
+func (t *Title) SeatCounts() []int { return t.rules.Seats }
+
+// Lexicon holds the names of the notation.
+func (t *Title) Lexicon() *engine.Lexicon { return t.lexicon }
+
+// Piles lists the stacks of cards.
+func (t *Title) Piles() []engine.PileSpec {
+	return []engine.PileSpec{{Tag: "Deck", Cards: t.rules.Deck}}
+}
+
+// Options lists the options of a game: the board titles have none.
+func (t *Title) Options() []engine.OptionSpec { return nil }
+
+// Map returns the title's map.
+func (t *Title) Map() *railmap.Map { return t.board }
+
+// PiecesEach is the number of pieces that a seat begins with.
+func (t *Title) PiecesEach() int { return t.rules.Pieces }

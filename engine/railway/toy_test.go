@@ -1,0 +1,137 @@
+package railway
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/ai"
+	"github.com/konduktor-bot/konduktor/engine/railmap"
+)
+
+// toyMap is a ring of five cities with a double connection: small enough that decks, tickets and routes run out soon.
+const toyMap = `
+title = "toy"
+name = "Toy"
+version = 1
+aspect = 1.5
+colors = ["red", "blue"]
+cities = [
+  { id = "a", name = "A", x = 0.1, y = 0.5 },
+  { id = "b", name = "B", x = 0.4, y = 0.1 },
+  { id = "c", name = "C", x = 0.9, y = 0.3 },
+  { id = "d", name = "D", x = 0.8, y = 0.8 },
+  { id = "e", name = "E", x = 0.3, y = 0.9 },
+]
+routes = [
+  { a = "a", b = "b", length = 1, color = "red" },
+  { a = "b", b = "c", length = 2, color = "gray", group = "bc" },
+  { a = "b", b = "c", length = 2, color = "blue", group = "bc" },
+  { a = "c", b = "d", length = 2, color = "blue" },
+  { a = "d", b = "e", length = 3, color = "gray" },
+  { a = "a", b = "e", length = 1, color = "gray" },
+]
+tickets = [
+  { cities = ["a", "c"], points = 3 },
+  { cities = ["a", "d"], points = 4 },
+  { cities = ["b", "d"], points = 4 },
+  { cities = ["b", "e"], points = 2 },
+  { cities = ["c", "e"], points = 5 },
+  { cities = ["a", "e"], points = 1 },
+]
+`
+
+// toyRules are like a board title's, with few cards.
+func toyRules() *Rules {
+	return &Rules{
+		ID: "toy", Version: 1, Seats: []int{2, 3},
+		Faces:     []engine.Face{{Name: "red", Color: "red"}, {Name: "blue", Color: "blue"}, {Name: "wild", Wild: true}},
+		Deck:      engine.Cards{6, 6, 4},
+		PieceKind: "carts", Pieces: 6, Hand: 2, Market: 3, WildAlone: true, Flush: 3,
+		Offer:     Offer{First: 2, KeepFirst: 1, Later: 2, Keep: 1},
+		Lanes:     BySeats{2: 1, 3: 2},
+		LastRound: LastRound{PiecesAtMost: 1, Turns: 1},
+		TieBreaks: []Measure{Completed},
+	}
+}
+
+func toyTitle(t *testing.T, r *Rules) *Title {
+	t.Helper()
+	m, err := railmap.Parse([]byte(toyMap), "toy.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	title, err := New(r, m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return title
+}
+
+func toyGame(t *testing.T, series uint64, seats int) *Game {
+	t.Helper()
+	setup, _ := ai.Simulated(series, 0, seats)
+	g, err := toyTitle(t, toyRules()).New(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g.(*Game)
+}
+
+// stacked deals a game whose deck begins with the cards named.
+func stacked(t *testing.T, r *Rules, seats int, cards string) *Game {
+	t.Helper()
+	title := toyTitle(t, r)
+	setup, _ := ai.Simulated(1, 0, seats)
+	for name := range strings.FieldsSeq(cards) {
+		c, ok := title.Lexicon().Card(name)
+		if !ok {
+			t.Fatalf("no card %q", name)
+		}
+		setup.Stacked = map[string][]engine.Card{"Deck": append(setup.Stacked["Deck"], c)}
+	}
+	g, err := title.New(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g.(*Game)
+}
+
+// play makes moves in notation, seat first; each must be legal.
+func play(t *testing.T, g *Game, lines ...string) {
+	t.Helper()
+	for _, line := range lines {
+		m, err := g.title.lexicon.ParseMove(line[2:])
+		if err != nil {
+			t.Fatalf("%q: %v", line, err)
+		}
+		if _, err := g.Apply(engine.Seat(line[0]-'0'), m); err != nil {
+			t.Fatalf("%q: %v", line, err)
+		}
+	}
+}
+
+// keepAll answers every seat's setup offer with all tickets.
+func keepAll(t *testing.T, g *Game) {
+	t.Helper()
+	for _, s := range g.ToMove() {
+		if _, err := g.Apply(s, g.AppendLegal(nil, s)[0]); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func playRandomly(t *testing.T, g *Game, rng *rand.Rand) {
+	t.Helper()
+	policy, err := ai.New("random", rng)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seats := g.ToMove()
+	seat := seats[rng.IntN(len(seats))]
+	m, _ := policy.Choose(g, seat)
+	if _, err := g.Apply(seat, m); err != nil {
+		t.Fatal(err)
+	}
+}

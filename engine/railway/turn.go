@@ -1,0 +1,62 @@
+package railway
+
+import "github.com/konduktor-bot/konduktor/engine"
+
+// idleRounds is after how many full rounds in which nobody got any further the game ends (C12).
+const idleRounds = 3
+
+// passFault says why a seat cannot pass: passing is legal only when nothing else is (C12).
+func (g *Game) passFault(s engine.Seat) engine.Code {
+	if g.canDraw(false) || g.ticketsFault() == "" || g.canClaim(s) {
+		return engine.RefusePass
+	}
+	return ""
+}
+
+func (g *Game) refusePass(s engine.Seat) error {
+	if code := g.passFault(s); code != "" {
+		return engine.Refuse(code)
+	}
+	return nil
+}
+
+// pass ends a turn without an action (C12).
+func (g *Game) pass(s engine.Seat) {
+	g.Report(engine.Event{Kind: engine.EventPassed, Seat: s, Card: engine.NoCard})
+	g.passes++
+	g.endTurn(false)
+}
+
+// endTurn ends the turn of the seat to move. further says that it brought the game on, so that C12's
+// count of idle turns begins anew.
+func (g *Game) endTurn(further bool) {
+	g.idle++
+	if further {
+		g.idle = 0
+	}
+	if g.lastRound {
+		g.turnsLeft--
+	} else if g.lastRoundDue() {
+		g.lastRound = true
+		g.turnsLeft = g.n * g.title.rules.LastRound.Turns
+		g.Report(engine.Event{Kind: engine.EventLastRound, Seat: g.turn, Card: engine.NoCard, N: g.turnsLeft})
+	}
+	stalled := g.passes == g.n || g.idle == idleRounds*g.n // C12
+	if stalled || g.lastRound && g.turnsLeft == 0 {
+		g.turnsLeft = 0
+		g.finish()
+		return
+	}
+	g.turn = g.turn%engine.Seat(g.n) + 1
+	g.owes = engine.OwesTurn
+}
+
+// lastRoundDue reports whether any seat is so short of pieces that the last round begins (C11).
+func (g *Game) lastRoundDue() bool {
+	for i := range g.n {
+		if g.seats[i].pieces <= g.title.rules.LastRound.PiecesAtMost {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,193 @@
+// Package scenario runs rules written as records with expectations in their comments, for the tests of the titles.
+//
+// A scenario is a record (docs/notation.md) in which comment lines between the moves say what must hold there:
+//
+//	#? seats.0.goods = 1             of the game as every seat sees its own entry: a path into its JSON, a JSON value
+//	#?0 seats.0.hand = 3             the same of what everybody may know; #?2: of what seat 2 may know
+//	#+ 1 claim dam--waag red         this move is legal here
+//	#! 2 draw 3 : wild-second        this move is refused here, with this code
+package scenario
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/konduktor-bot/konduktor/engine"
+)
+
+// Run runs every scenario of a folder as a test named after its file. find looks titles up.
+func Run(t *testing.T, dir string, find func(string) (engine.Title, bool)) {
+	t.Helper()
+	files, err := filepath.Glob(filepath.Join(dir, "*.rec"))
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no scenarios in %s (%v)", dir, err)
+	}
+	for _, file := range files {
+		name := strings.TrimSuffix(filepath.Base(file), ".rec")
+		t.Run(strings.ReplaceAll(name, "-", " "), func(t *testing.T) { runFile(t, file, find) })
+	}
+}
+
+func runFile(t *testing.T, file string, find func(string) (engine.Title, bool)) {
+	text, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	record, err := engine.ParseRecord(string(text), find)
+	if err != nil {
+		t.Fatalf("%s:%v", file, err)
+	}
+	if _, err := record.Replay(-1); err != nil {
+		t.Fatalf("%s:%v", file, err)
+	}
+	expectations := 0
+	for i, line := range strings.Split(string(text), "\n") {
+		check := checker(line)
+		if check == nil {
+			continue
+		}
+		expectations++
+		g, err := record.Replay(movesBefore(record, i+1))
+		if err != nil {
+			t.Fatalf("%s:%v", file, err)
+		}
+		if err := check(g, line[2:], record.Title.Lexicon()); err != nil {
+			t.Errorf("%s:%d: %v", file, i+1, err)
+		}
+	}
+	if expectations == 0 {
+		t.Errorf("%s expects nothing", file)
+	}
+}
+
+type check func(g engine.Game, rest string, lex *engine.Lexicon) error
+
+// checker returns what checks a line, nil for one that expects nothing.
+func checker(line string) check {
+	switch {
+	case strings.HasPrefix(line, "#?"):
+		return checkView
+	case strings.HasPrefix(line, "#+"):
+		return checkLegal
+	case strings.HasPrefix(line, "#!"):
+		return checkRefused
+	}
+	return nil
+}
+
+func movesBefore(r *engine.Record, line int) int {
+	n := 0
+	for n < len(r.Moves) && r.Moves[n].Line < line {
+		n++
+	}
+	return n
+}
+
+// checkView compares a value in the game's JSON.
+func checkView(g engine.Game, rest string, _ *engine.Lexicon) error {
+	viewer, rest, _ := strings.Cut(rest, " ")
+	path, want, ok := strings.Cut(rest, " = ")
+	if !ok {
+		return fmt.Errorf("want #? PATH = VALUE")
+	}
+	v := g.Unveiled()
+	if viewer != "" {
+		n, err := strconv.Atoi(viewer)
+		if err != nil {
+			return fmt.Errorf("viewer %q: %w", viewer, err)
+		}
+		v = g.View(engine.Seat(n))
+	}
+	got, err := dig(&v, strings.TrimSpace(path))
+	if err != nil {
+		return err
+	}
+	var wanted any
+	if err := json.Unmarshal([]byte(want), &wanted); err != nil {
+		return fmt.Errorf("value %s: %w", want, err)
+	}
+	if diff := cmp.Diff(wanted, got); diff != "" {
+		return fmt.Errorf("%s (-want +got):\n%s", path, diff)
+	}
+	return nil
+}
+
+// dig follows a dotted path into the view's JSON; what is not there is nil.
+func dig(v *engine.View, path string) (any, error) {
+	text, err := json.Marshal(v)
+	if err != nil {
+		return nil, err
+	}
+	var at any
+	if err := json.Unmarshal(text, &at); err != nil {
+		return nil, err
+	}
+	for _, key := range strings.Split(path, ".") {
+		switch node := at.(type) {
+		case map[string]any:
+			at = node[key]
+		case []any:
+			i, err := strconv.Atoi(key)
+			if err != nil || i < 0 || i >= len(node) {
+				return nil, fmt.Errorf("path %s: no entry %q", path, key)
+			}
+			at = node[i]
+		default:
+			return nil, fmt.Errorf("path %s ends before %q", path, key)
+		}
+	}
+	return at, nil
+}
+
+func checkLegal(g engine.Game, rest string, lex *engine.Lexicon) error {
+	_, err := try(g, rest, lex)
+	return err
+}
+
+func checkRefused(g engine.Game, rest string, lex *engine.Lexicon) error {
+	text, want, ok := strings.Cut(rest, " : ")
+	if !ok {
+		return fmt.Errorf("want #! SEAT MOVE : CODE")
+	}
+	before := g.Unveiled()
+	moved, err := try(g, text, lex)
+	var refusal *engine.Refusal
+	if !errors.As(err, &refusal) {
+		return fmt.Errorf("%s: got %v, want it refused (%s)", text, err, want)
+	}
+	if got := string(refusal.Code); got != strings.TrimSpace(want) {
+		return fmt.Errorf("%s: refused with %s, want %s", text, got, want)
+	}
+	after := moved.Unveiled()
+	if diff := cmp.Diff(printed(&before), printed(&after)); diff != "" {
+		return fmt.Errorf("%s: refused, but the game changed:\n%s", text, diff)
+	}
+	return nil
+}
+
+func printed(v *engine.View) string {
+	text, err := json.Marshal(v)
+	return fmt.Sprint(string(text), err)
+}
+
+func try(g engine.Game, text string, lex *engine.Lexicon) (engine.Game, error) {
+	number, text, _ := strings.Cut(strings.TrimSpace(text), " ")
+	seat, err := strconv.Atoi(number)
+	if err != nil {
+		return g, fmt.Errorf("seat %q: %w", number, err)
+	}
+	m, err := lex.ParseMove(text)
+	if err != nil {
+		return g, err
+	}
+	_, err = g.Apply(engine.Seat(seat), m)
+	return g, err
+}

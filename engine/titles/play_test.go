@@ -1,0 +1,256 @@
+package titles_test
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/ai"
+	"github.com/konduktor-bot/konduktor/engine/titles"
+)
+
+// eachTable runs a property for every title and number of seats.
+func eachTable(t *testing.T, property func(t *rapid.T, title engine.Title, seats int)) {
+	for _, title := range titles.All() {
+		for _, seats := range title.SeatCounts() {
+			t.Run(fmt.Sprintf("%s by %d", title.ID(), seats), func(t *testing.T) {
+				rapid.Check(t, func(t *rapid.T) { property(t, title, seats) })
+			})
+		}
+	}
+}
+
+// played is a game in the making, with its record.
+type played struct {
+	engine.Game
+	title engine.Title
+	setup engine.Setup
+	moves []engine.RecordedMove
+}
+
+func (p *played) record() *engine.Record {
+	return &engine.Record{
+		Title: p.title, Version: p.title.Version(), Commitment: p.setup.Seed.Commitment(), Setup: p.setup, Moves: p.moves,
+	}
+}
+
+// deal deals a game whose seed rapid draws.
+func deal(t *rapid.T, title engine.Title, seats int) (*played, *rand.Rand) {
+	setup, rng := ai.Simulated(rapid.Uint64().Draw(t, "series"), 0, seats)
+	g, err := title.New(setup)
+	if err != nil {
+		t.Fatalf("deal: %v", err)
+	}
+	return &played{Game: g, title: title, setup: setup}, rng
+}
+
+// step makes one random legal move.
+func (p *played) step(t *rapid.T, policy ai.Policy, rng *rand.Rand) {
+	movers := p.ToMove()
+	seat := movers[rng.IntN(len(movers))]
+	m, ok := policy.Choose(p, seat)
+	if !ok {
+		t.Fatalf("seat %d has no legal move:\n%s", seat, p.record().Print())
+	}
+	if _, err := p.Apply(seat, m); err != nil {
+		t.Fatalf("legal move %q refused: %v\n%s", p.title.Lexicon().PrintMove(m), err, p.record().Print())
+	}
+	p.moves = append(p.moves, engine.RecordedMove{Seat: seat, Move: m})
+}
+
+// TestRandomPlay plays whole games: every state has a legal move, cards and pieces are conserved, the record replays to
+// the same game, and reads back as it was printed.
+func TestRandomPlay(t *testing.T) {
+	eachTable(t, func(t *rapid.T, title engine.Title, seats int) {
+		p, rng := deal(t, title, seats)
+		policy, _ := ai.New("random", rng)
+		for !p.Over() {
+			p.step(t, policy, rng)
+			conserved(t, p)
+		}
+		text := p.record().Print()
+		record, err := engine.ParseRecord(text, titles.Find)
+		if err != nil {
+			t.Fatalf("printed record does not read back: %v\n%s", err, text)
+		}
+		if got := record.Print(); got != text {
+			t.Fatalf("record read back (-printed +read):\n%s", cmp.Diff(text, got))
+		}
+		again, err := record.Replay(-1)
+		if err != nil {
+			t.Fatalf("replay: %v\n%s", err, text)
+		}
+		if diff := cmp.Diff(unveiled(t, p), unveiled(t, again)); diff != "" {
+			t.Fatalf("replayed game (-played +replayed):\n%s\n%s", diff, text)
+		}
+	})
+}
+
+func unveiled(t *rapid.T, g engine.Game) string {
+	v := g.Unveiled()
+	return printed(t, &v)
+}
+
+func printed(t *rapid.T, v *engine.View) string {
+	text, err := json.Marshal(v)
+	if err != nil {
+		t.Fatalf("print view: %v", err)
+	}
+	return string(text)
+}
+
+// conserved checks that no card and no ticket is lost or doubled.
+func conserved(t *rapid.T, p *played) {
+	v := p.Unveiled()
+	want := 0
+	for _, pile := range p.title.Piles() {
+		want += pile.Cards.Total()
+	}
+	got := 0
+	for _, d := range v.Decks {
+		got += d.Cards + d.Discards
+	}
+	for _, c := range v.Market {
+		if c != engine.NoCard {
+			got++
+		}
+	}
+	tickets := v.TicketsLeft
+	for i := range v.Seats {
+		got += v.Seats[i].Hand.N
+		tickets += v.Seats[i].Tickets.N + v.Seats[i].Offer.N
+	}
+	if got != want {
+		t.Fatalf("%d cards, want %d\n%s", got, want, p.record().Print())
+	}
+	if v.Phase != engine.InSetup && tickets != len(p.title.Lexicon().Tickets) {
+		t.Fatalf("%d tickets, want %d\n%s", tickets, len(p.title.Lexicon().Tickets), p.record().Print())
+	}
+}
+
+// TestApplyAgreesWithLegal tries arbitrary moves: Apply takes exactly those that Legal lists and Payments pays for, and a
+// refused one changes nothing.
+func TestApplyAgreesWithLegal(t *testing.T) {
+	eachTable(t, func(t *rapid.T, title engine.Title, seats int) {
+		p, rng := deal(t, title, seats)
+		policy, _ := ai.New("random", rng)
+		for range rapid.IntRange(0, 120).Draw(t, "plies") {
+			if p.Over() {
+				break
+			}
+			p.step(t, policy, rng)
+		}
+		before := unveiled(t, p)
+		for range 40 {
+			seat := engine.Seat(rng.IntN(seats + 2))
+			m := anyMove(rng, p, seat)
+			listed := lists(p, seat, m)
+			clone := p.Clone()
+			_, err := clone.Apply(seat, m)
+			var refusal *engine.Refusal
+			if err != nil && !errors.As(err, &refusal) {
+				t.Fatalf("error %v is no refusal", err)
+			}
+			if (err == nil) != listed {
+				t.Fatalf("seat %d, %q: Apply says %v, listed as legal: %v\n%s", seat,
+					title.Lexicon().PrintMove(m), err, listed, p.record().Print())
+			}
+			if after := unveiled(t, clone); err != nil && after != before {
+				t.Fatalf("refused move changed the game:\n%s", cmp.Diff(before, after))
+			}
+			if after := unveiled(t, p); after != before {
+				t.Fatalf("a move on a clone changed the game:\n%s", cmp.Diff(before, after))
+			}
+		}
+	})
+}
+
+// anyMove returns a move that may or may not be legal: a legal one with something changed, or nonsense.
+func anyMove(rng *rand.Rand, p *played, seat engine.Seat) engine.Move {
+	lex := p.title.Lexicon()
+	m := engine.Move{Verb: engine.Verb(rng.IntN(15))}
+	if legal := p.AppendLegal(nil, seat); len(legal) > 0 && rng.IntN(3) > 0 {
+		m = legal[rng.IntN(len(legal))]
+	}
+	switch m.Verb {
+	case engine.Keep:
+		m.Tickets = append([]engine.TicketID(nil), m.Tickets...)
+		if rng.IntN(2) == 0 {
+			m.Tickets = append(m.Tickets, engine.TicketID(rng.IntN(len(lex.Tickets))))
+		}
+	case engine.Draw:
+		m.Slot = uint8(rng.IntN(8))
+	case engine.Claim:
+		if rng.IntN(2) == 0 {
+			m.Route = engine.RouteID(rng.IntN(len(lex.Routes) + 1))
+		}
+		for range 1 + rng.IntN(4) {
+			m.Payment.Hand[rng.IntN(len(lex.Faces))] += uint8(rng.IntN(3))
+		}
+		for pay := range p.Payments(seat, m) {
+			if rng.IntN(2) == 0 {
+				m.Payment = pay
+			}
+		}
+	}
+	return m
+}
+
+func lists(p *played, seat engine.Seat, m engine.Move) bool {
+	for _, l := range p.AppendLegal(nil, seat) {
+		if !l.Verb.Paid() {
+			if l.Equal(&m) {
+				return true
+			}
+			continue
+		}
+		for pay := range p.Payments(seat, l) {
+			l.Payment = pay
+			if l.Equal(&m) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// TestViewListsWhatTheGameDoes checks that a seat's view offers exactly the game's legal moves and payments.
+func TestViewListsWhatTheGameDoes(t *testing.T) {
+	eachTable(t, func(t *rapid.T, title engine.Title, seats int) {
+		p, rng := deal(t, title, seats)
+		policy, _ := ai.New("random", rng)
+		for range rapid.IntRange(0, 100).Draw(t, "plies") {
+			if p.Over() {
+				break
+			}
+			p.step(t, policy, rng)
+		}
+		for seat := engine.Seat(1); int(seat) <= seats; seat++ {
+			v := p.View(seat)
+			if diff := cmp.Diff(p.AppendLegal(nil, seat), v.Legal()); diff != "" {
+				t.Fatalf("legal moves of seat %d (-game +view):\n%s", seat, diff)
+			}
+			for _, m := range v.Legal() {
+				var fromGame, fromView []engine.Payment
+				for pay := range p.Payments(seat, m) {
+					fromGame = append(fromGame, pay)
+				}
+				for pay := range v.Payments(m) {
+					fromView = append(fromView, pay)
+				}
+				if diff := cmp.Diff(fromGame, fromView); diff != "" {
+					t.Fatalf("payments (-game +view):\n%s", diff)
+				}
+				if m.Verb.Paid() != (len(fromView) > 0) {
+					t.Fatalf("%q has %d payments", title.Lexicon().PrintMove(m), len(fromView))
+				}
+			}
+		}
+	})
+}
