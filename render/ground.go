@@ -20,6 +20,9 @@ func (s *Sketch) ground(l *layout) {
 			}
 		}
 	}
+	if s.theme.Adorn != nil {
+		s.theme.Adorn(s, l.w, l.h)
+	}
 }
 
 func watery(kind string) bool { return kind == "water" || kind == "canal" }

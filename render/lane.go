@@ -87,7 +87,8 @@ func (a area) grown(by float64) area { return area{a.x0 - by, a.y0 - by, a.x1 + 
 
 // lane is the drawn way of a route.
 type lane struct {
-	way   []point // from city to city, finely stepped
+	way   []point    // from city to city, finely stepped
+	trims [2]float64 // how far from its ends its spaces begin
 	slots []slot
 	code  int // the slot that bears the route's code
 }
@@ -105,7 +106,7 @@ type metrics struct {
 }
 
 func metricsFor(k float64) metrics {
-	return metrics{scale: k, slot: 27 * k, longest: 88 * k, gap: 5 * k, apart: 8 * k, dot: 15 * k, name: 25 * k, code: 17 * k}
+	return metrics{scale: k, slot: 27 * k, longest: 84 * k, gap: 5 * k, apart: 8 * k, dot: 15 * k, name: 24 * k, code: 17 * k}
 }
 
 // layLane finds the way of a route and the places of its spaces on a board of w × h pixels.
@@ -120,12 +121,9 @@ func layLane(m *railmap.Map, r *railmap.Route, w, h float64, mt metrics) lane {
 	if r.A > r.B { // all lanes of a connection count their sides from the same city
 		side = -side
 	}
-	way := shift(smooth(through), side)
-	l := lane{way: way, code: (r.Length - 1) / 2}
-	from, to := trim(way, a, mt.dot+mt.gap), 0.0
-	whole := length(way)
-	to = whole - trim(reverse(way), b, mt.dot+mt.gap)
-	l.slots = spread(way, from, to, r.Length, mt)
+	l := lane{way: shift(smooth(through), side), code: (r.Length - 1) / 2}
+	l.trims = [2]float64{trim(l.way, a, mt.dot+mt.gap), trim(reverse(l.way), b, mt.dot+mt.gap)}
+	l.spread(r.Length, mt)
 	return l
 }
 
@@ -201,26 +199,44 @@ func along(way []point, d float64) (point, float64) {
 	return way[0], 0
 }
 
-// spread places n slots between two distances along a way, as long as they can be, evenly.
-func spread(way []point, from, to float64, n int, mt metrics) []slot {
-	room := to - from
+// spread places n slots on the lane between its trims, as long as they can be, evenly.
+func (l *lane) spread(n int, mt metrics) {
+	room := length(l.way) - l.trims[0] - l.trims[1]
 	long := min(mt.longest, (room-float64(n-1)*mt.gap)/float64(n))
 	long = max(long, mt.slot/3) // a fault of the map: the geometric test finds it
 	gap := 0.0
 	if n > 1 {
 		gap = min((room-float64(n)*long)/float64(n-1), mt.gap*3)
 	}
-	start := from + (room-float64(n)*long-float64(n-1)*gap)/2
-	slots := make([]slot, n)
-	for i := range slots {
+	start := l.trims[0] + (room-float64(n)*long-float64(n-1)*gap)/2
+	l.slots = make([]slot, n)
+	for i := range l.slots {
 		d := start + float64(i)*(long+gap) + long/2
-		head, _ := along(way, d-long/2)
-		tail, _ := along(way, d+long/2)
-		mid, _ := along(way, d)
+		head, _ := along(l.way, d-long/2)
+		tail, _ := along(l.way, d+long/2)
+		mid, _ := along(l.way, d)
 		dir := tail.minus(head)
 		// On a bend a straight space stands a little inside the curve, as far from its middle as from its ends.
 		at := mid.plus(head.plus(tail).times(0.5)).times(0.5)
-		slots[i] = slot{at: at, angle: math.Atan2(dir.y, dir.x), length: long, width: mt.slot}
+		l.slots[i] = slot{at: at, angle: math.Atan2(dir.y, dir.x), length: long, width: mt.slot}
 	}
-	return slots
+}
+
+// meets reports whether two slots come closer than margin to each other.
+func (s slot) meets(t slot, margin float64) bool {
+	if s.at.distance(t.at) > (s.length+t.length+s.width+t.width)/2+margin {
+		return false
+	}
+	return !s.apart(t, margin) && !t.apart(s, margin)
+}
+
+// apart reports whether one of s's own sides separates it from t.
+func (s slot) apart(t slot, margin float64) bool {
+	lo, hi := point{math.Inf(1), math.Inf(1)}, point{math.Inf(-1), math.Inf(-1)}
+	for _, c := range t.corners() {
+		x, y := s.local(c)
+		lo, hi = point{min(lo.x, x), min(lo.y, y)}, point{max(hi.x, x), max(hi.y, y)}
+	}
+	x, y := s.length/2+margin, s.width/2+margin
+	return lo.x > x || hi.x < -x || lo.y > y || hi.y < -y
 }

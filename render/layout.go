@@ -4,6 +4,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/konduktor-bot/konduktor/engine"
 	"github.com/konduktor-bot/konduktor/engine/railmap"
 )
 
@@ -48,13 +49,78 @@ func newLayout(m *railmap.Map, w, h, zoom float64) *layout {
 // layLanes places all lanes and reports whether their spaces are long enough to be pleasant.
 func (l *layout) layLanes() bool {
 	l.lanes = l.lanes[:0]
-	fine := true
 	for i := range l.m.Routes {
-		ln := layLane(l.m, &l.m.Routes[i], l.w, l.h, l.mt)
-		fine = fine && ln.slots[0].length >= 1.5*l.mt.slot
-		l.lanes = append(l.lanes, ln)
+		l.lanes = append(l.lanes, layLane(l.m, &l.m.Routes[i], l.w, l.h, l.mt))
 	}
-	return fine
+	for range 60 {
+		if !l.part() {
+			break
+		}
+	}
+	for i := range l.lanes {
+		if l.lanes[i].slots[0].length < 1.5*l.mt.slot {
+			return false
+		}
+	}
+	return true
+}
+
+// part draws the spaces of lanes that touch each other back from the city where they meet, a step at a time, and reports
+// whether any did.
+func (l *layout) part() bool {
+	step, any := 3*l.mt.scale, false
+	for i := range l.lanes {
+		for j := range l.lanes[:i] {
+			a, b := &l.m.Routes[i], &l.m.Routes[j]
+			city, shared := meeting(a, b)
+			if !shared || a.Group == b.Group || !touch(&l.lanes[i], &l.lanes[j], 9*l.mt.scale) {
+				continue
+			}
+			any = true
+			l.draw(a.Group, city, step)
+			l.draw(b.Group, city, step)
+		}
+	}
+	return any
+}
+
+// draw draws all lanes of a connection back from a city, so that their spaces stay side by side.
+func (l *layout) draw(group int, city engine.CityID, step float64) {
+	for i := range l.m.Routes {
+		r := &l.m.Routes[i]
+		if r.Group != group {
+			continue
+		}
+		end := 0
+		if r.B == city {
+			end = 1
+		}
+		l.lanes[i].trims[end] += step
+		l.lanes[i].spread(r.Length, l.mt)
+	}
+}
+
+// meeting returns the city where two routes both end.
+func meeting(a, b *railmap.Route) (engine.CityID, bool) {
+	switch {
+	case a.A == b.A || a.A == b.B:
+		return a.A, true
+	case a.B == b.A || a.B == b.B:
+		return a.B, true
+	}
+	return 0, false
+}
+
+// touch reports whether any spaces of two lanes come closer than margin.
+func touch(a, b *lane, margin float64) bool {
+	for _, s := range a.slots {
+		for _, t := range b.slots {
+			if s.meets(t, margin) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // layLabels writes the names where they cover nothing: where the map says, else at the best of many places around the
@@ -129,34 +195,34 @@ func (l *layout) label(lines []string, at point, dx, dy float64) label {
 	return lb
 }
 
-// cost says how badly a name lies: what it covers and whether it leaves the board.
+// cost says how badly a name lies: worst is what it covers or what of it leaves the board, then what comes close to it.
 func (l *layout) cost(lb label) float64 {
 	k := 0.0
-	a := lb.area.grown(3 * l.mt.scale)
-	board := area{8, 8, l.w - 8, l.h - 8}
-	k += 50 * ((a.x1-a.x0)*(a.y1-a.y0) - a.overlap(board))
+	a, scale := lb.area.grown(2*l.mt.scale), l.mt.scale
+	board := area{6, 6, l.w - 6, l.h - 6}
+	k += 100 * ((a.x1-a.x0)*(a.y1-a.y0) - a.overlap(board))
 	for i := range l.lanes {
 		for _, s := range l.lanes[i].slots {
-			k += 50 * covered(a, s)
+			k += covered(a, s, 11*scale) + 50*covered(a, s, 2*scale)
 		}
 	}
 	for i, c := range l.cities {
-		k += 50 * a.overlap(area{c.x, c.y, c.x, c.y}.grown(l.mt.dot+2))
-		k += 50 * a.overlap(l.labels[i].area)
+		dot := area{c.x, c.y, c.x, c.y}
+		k += 50*a.overlap(dot.grown(l.mt.dot+2*scale)) + a.overlap(dot.grown(l.mt.dot+6*scale)) + 50*a.overlap(l.labels[i].area)
 	}
 	return k
 }
 
-// covered is roughly how many pixels of the slot lie in the area.
-func covered(a area, s slot) float64 {
-	if a.overlap(s.bounds(0)) == 0 {
+// covered is roughly how many pixels of the slot and a margin around it lie in the area.
+func covered(a area, s slot, margin float64) float64 {
+	if a.overlap(s.bounds(margin)) == 0 {
 		return 0
 	}
 	const step = 4
 	n := 0.0
 	for y := a.y0; y <= a.y1; y += step {
 		for x := a.x0; x <= a.x1; x += step {
-			if s.holds(point{x, y}, 2) {
+			if s.holds(point{x, y}, margin) {
 				n += step * step
 			}
 		}

@@ -18,15 +18,16 @@ const (
 
 // painter is the Painter of one map. All of it is made once and only read afterwards.
 type painter struct {
-	m     *railmap.Map
-	lex   *engine.Lexicon
-	theme Theme
-	codes []string // by route
-	pal   *palette
-	board *plate
-	panel *panel
-	cards *cards
-	mini  *miniature
+	m      *railmap.Map
+	lex    *engine.Lexicon
+	theme  Theme
+	codes  []string // by route
+	pal    *palette
+	board  *plate
+	panel  *panel
+	cards  *cards
+	mini   *miniature
+	papers *papers
 }
 
 // canvases are kept for the next picture: a board is 1.6 MB.
@@ -54,6 +55,7 @@ func newPainter(m *railmap.Map, lex *engine.Lexicon, t Theme) (*painter, error) 
 	p.panel = ws.newPanel(lex)
 	p.cards = ws.newCards(lex)
 	p.mini = ws.newMiniature(m)
+	p.papers = ws.newPapers(p.mini)
 	ws.finish()
 	p.pal = ws.pal
 	p.board.base = ws.indices(base)

@@ -13,6 +13,8 @@ const (
 	seatH     = 92
 	seatStep  = seatH + 8
 	iconSize  = 24
+	badgeW    = 66
+	badgeH    = 38
 	marketRow = smallH + 6
 )
 
@@ -24,6 +26,7 @@ type panel struct {
 	ticket sprite
 	goods  sprite
 	crown  sprite
+	badges []sprite // by seat: its piece, on the ground of a sheet
 }
 
 func (ws *workshop) newPanel(lex *engine.Lexicon) *panel {
@@ -31,6 +34,12 @@ func (ws *workshop) newPanel(lex *engine.Lexicon) *panel {
 	for i := range p.seats {
 		ws.make(&p.seats[i][0], seatW, seatH, ws.theme.Paper, func(s *Sketch) { s.seatBox(i, false) })
 		ws.make(&p.seats[i][1], seatW, seatH, ws.theme.Paper, func(s *Sketch) { s.seatBox(i, true) })
+	}
+	p.badges = make([]sprite, len(ws.theme.Seats))
+	for i := range p.badges {
+		ws.make(&p.badges[i], badgeW, badgeH, ws.theme.Paper, func(s *Sketch) {
+			s.piece(slot{at: point{badgeW / 2, badgeH / 2}, length: badgeW - 10, width: badgeH - 10}, 1, i)
+		})
 	}
 	icon := func(into *sprite, draw func(*Sketch)) { ws.make(into, iconSize, iconSize, ws.theme.Card, draw) }
 	icon(&p.pieces, func(s *Sketch) {

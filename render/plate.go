@@ -95,9 +95,6 @@ func (ws *workshop) newPlate(l *layout, w, h int, dx, dy float64) (*plate, *Sket
 	base := newSketch(ws.theme, w, h)
 	base.dc.Translate(-dx, -dy)
 	base.ground(l)
-	if ws.theme.Adorn != nil {
-		ws.theme.Adorn(base)
-	}
 	base.network(l)
 	s := copySketch(base)
 	s.dc.Translate(-dx, -dy)

@@ -1,0 +1,63 @@
+package render
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf16"
+
+	"github.com/konduktor-bot/konduktor/engine"
+)
+
+func itoa(n int) string { return strconv.Itoa(n) }
+
+// signed is a number with its sign, a true minus.
+func signed(n int) string {
+	if n < 0 {
+		return "−" + strconv.Itoa(-n)
+	}
+	return "+" + strconv.Itoa(n)
+}
+
+// boardAlt is the alternative text of a board: the state, the seats, the market and the piles, then the last moves. Who
+// wants every route takes BoardText.
+func (p *painter) boardAlt(v *engine.View, o *Options) string {
+	s := newSayer(v, p.m, o.Words)
+	parts := []string{o.Words("render.board", "Map", p.m.Name) + ". " + s.state()}
+	if o.Focus != "" {
+		if c, ok := p.lex.City(o.Focus); ok {
+			parts[0] = o.Words("render.around", "Map", p.m.Name, "City", s.city(c)) + ". " + s.state()
+		}
+	}
+	for i := range v.Seats {
+		parts = append(parts, s.seatLine(i))
+	}
+	parts = append(parts, s.market(), s.piles())
+	if len(o.Marked) > 0 {
+		var routes []string
+		for _, r := range o.Marked {
+			routes = append(routes, s.route(r))
+		}
+		parts = append(parts, o.Words("render.marked", "Routes", strings.Join(routes, ", ")))
+	}
+	return clip(strings.Join(parts, ".\n"))
+}
+
+// clip shortens a text to what an alternative text may have. Discord counts UTF-16 units or characters; the former are
+// never fewer.
+func clip(text string) string {
+	n := 0
+	for i, r := range text {
+		n += max(1, utf16.RuneLen(r))
+		if n > MaxAlt {
+			// There is room for the ellipsis since the last characters make way for it.
+			return strings.TrimRight(shorten(text[:i]), " ,.") + "…"
+		}
+	}
+	return text
+}
+
+// shorten takes the last two characters away.
+func shorten(text string) string {
+	r := []rune(text)
+	return string(r[:max(0, len(r)-2)])
+}

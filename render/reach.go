@@ -1,0 +1,85 @@
+package render
+
+import (
+	"math"
+
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/railmap"
+)
+
+// progress says how a seat stands with a ticket.
+type progress struct {
+	complete bool
+	possible bool
+	missing  int // spaces still to be claimed on the shortest way, if possible and not complete
+}
+
+// reach is what a seat has and can still have of a map.
+type reach struct {
+	m      *railmap.Map
+	cost   []int // by route: 0 its own, its length if free, unreachable otherwise
+	pieces int   // the seat has left, of the kind of which it has most
+}
+
+// unreachable is further than any way on any map.
+const unreachable = math.MaxInt / 4
+
+func newReach(m *railmap.Map, v *engine.View, own *engine.SeatView) *reach {
+	r := &reach{m: m, cost: make([]int, len(m.Routes))}
+	for i := range m.Routes {
+		r.cost[i] = m.Routes[i].Length
+	}
+	for _, c := range v.Closed {
+		r.cost[c] = unreachable
+	}
+	for i := range v.Seats {
+		s := &v.Seats[i]
+		for _, route := range s.Routes {
+			switch {
+			case s.Seat == own.Seat || v.Uses(engine.UsesTeams) && s.Team == own.Team:
+				r.cost[route] = 0
+			default:
+				r.cost[route] = unreachable
+			}
+		}
+	}
+	for _, n := range own.Pieces {
+		r.pieces = max(r.pieces, n)
+	}
+	return r
+}
+
+// ticket says how the seat stands with a ticket. For one of more than two cities missing is at least the longest of the
+// ways between two of them.
+func (r *reach) ticket(t *railmap.Ticket) progress {
+	far := 0
+	for i, from := range t.Cities[:len(t.Cities)-1] {
+		d := r.from(from)
+		for _, to := range t.Cities[i+1:] {
+			far = max(far, d[to])
+		}
+	}
+	return progress{complete: far == 0, possible: far <= r.pieces, missing: far}
+}
+
+// from is how many spaces each city is away from one (Bellman and Ford: a map is small).
+func (r *reach) from(city engine.CityID) []int {
+	d := make([]int, len(r.m.Cities))
+	for i := range d {
+		d[i] = unreachable
+	}
+	d[city] = 0
+	for changed := true; changed; {
+		changed = false
+		for i := range r.m.Routes {
+			e := &r.m.Routes[i]
+			if a := d[e.B] + r.cost[i]; a < d[e.A] {
+				d[e.A], changed = a, true
+			}
+			if b := d[e.A] + r.cost[i]; b < d[e.B] {
+				d[e.B], changed = b, true
+			}
+		}
+	}
+	return d
+}

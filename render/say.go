@@ -1,0 +1,233 @@
+package render
+
+import (
+	"strconv"
+	"strings"
+
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/railmap"
+)
+
+// sayer puts a view into words.
+type sayer struct {
+	v     *engine.View
+	m     *railmap.Map
+	words Words
+	lang  string
+}
+
+func newSayer(v *engine.View, m *railmap.Map, w Words) *sayer {
+	return &sayer{v: v, m: m, words: w, lang: w("render.language")}
+}
+
+// city is the name of a city in the reader's language.
+func (s *sayer) city(c engine.CityID) string { return cityName(&s.m.Cities[c], s.lang) }
+
+func cityName(c *railmap.City, lang string) string {
+	if n := c.Names[lang]; n != "" {
+		return n
+	}
+	if c.Name == "" {
+		return c.Unnamed
+	}
+	return c.Name
+}
+
+// seat is a seat's name on one line, not escaped for any medium.
+func (s *sayer) seat(n engine.Seat) string { return shortName(s.v.Seat(n).Name) }
+
+// nameLength bounds names in texts; Discord's are at most 32 characters long.
+const nameLength = 40
+
+func shortName(name string) string {
+	name = tidy(name)
+	n := 0
+	for i := range name {
+		if n++; n > nameLength {
+			return name[:i] + "…"
+		}
+	}
+	return name
+}
+
+// seatNames are names in a row: "Ala, Bartek and Celina".
+func (s *sayer) seatNames(seats []engine.Seat) string {
+	var b strings.Builder
+	for i, n := range seats {
+		switch {
+		case i == 0:
+		case i == len(seats)-1:
+			b.WriteString(s.words("render.and"))
+		default:
+			b.WriteString(", ")
+		}
+		b.WriteString(s.seat(n))
+	}
+	return b.String()
+}
+
+// state is where the game stands, in a sentence or two.
+func (s *sayer) state() string {
+	v := s.v
+	switch {
+	case v.Phase == engine.IsOver && len(v.Winners) > 1:
+		return s.words("render.over") + ". " + s.words("render.shared", "Names", s.seatNames(v.Winners)) + "."
+	case v.Phase == engine.IsOver && len(v.Winners) == 1:
+		return s.words("render.over") + ". " + s.words("render.won", "Names", s.seatNames(v.Winners)) + "."
+	case v.Phase == engine.IsOver:
+		return s.words("render.over") + "."
+	}
+	state := s.words("render.played", "Count", int(v.Ply)) + "."
+	if v.Phase == engine.InSetup {
+		state = s.words("render.setup") + "."
+	}
+	if v.LastRound {
+		state += " " + s.words("render.last-round", "Count", v.TurnsLeft) + "."
+	}
+	if len(v.ToMove) > 0 {
+		state += " " + s.words("render.to-move", "Name", s.seatNames(v.ToMove)) + "."
+	}
+	return state
+}
+
+// seatLine is all that is public of a seat.
+func (s *sayer) seatLine(i int) string {
+	e := &s.v.Seats[i]
+	points := e.Score
+	if e.Final != nil {
+		points = e.Final.Total
+	}
+	parts := []string{s.words("render.points", "Count", points)}
+	parts = append(parts, s.pieces(e)...)
+	parts = append(parts, s.words("render.cards", "Count", e.Hand.N), s.words("render.tickets", "Count", e.Tickets.N))
+	if s.v.Uses(engine.UsesGoods) {
+		parts = append(parts, s.words("render.goods", "Count", e.Goods))
+	}
+	line := strconv.Itoa(i+1) + ". " + shortName(e.Name) + ": " + strings.Join(parts, ", ")
+	if s.v.Moves(e.Seat) {
+		line += " ← " + s.words("render.turn-mark")
+	}
+	return line
+}
+
+func (s *sayer) pieces(e *engine.SeatView) []string {
+	var out []string
+	for kind, n := range e.Pieces {
+		if lex := s.v.Lexicon(); lex != nil && kind < len(lex.Pieces) {
+			out = append(out, s.words("render.pieces."+lex.Pieces[kind], "Count", n))
+		}
+	}
+	return out
+}
+
+// market lists the slots: "1 red, 2 wild, 3 empty".
+func (s *sayer) market() string {
+	var parts []string
+	for i, c := range s.v.Market {
+		parts = append(parts, strconv.Itoa(i+1)+" "+s.card(c))
+	}
+	return s.words("render.market") + ": " + strings.Join(parts, ", ")
+}
+
+func (s *sayer) card(c engine.Card) string {
+	lex := s.v.Lexicon()
+	if c == engine.NoCard || lex == nil || int(c) >= len(lex.Faces) {
+		return s.words("render.empty")
+	}
+	return s.words("render.card." + lex.Faces[c].Name)
+}
+
+// piles lists how many cards the piles have.
+func (s *sayer) piles() string {
+	var parts []string
+	add := func(id string, n int) { parts = append(parts, s.words(id)+": "+strconv.Itoa(n)) }
+	for _, d := range s.v.Decks {
+		add("render.deck", d.Cards)
+		add("render.discards", d.Discards)
+	}
+	add("render.tickets-left", s.v.TicketsLeft)
+	if s.v.Uses(engine.UsesGoods) {
+		add("render.goods-left", s.v.Stock)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// route is a route's code and ends: "7a Dam – Waag".
+func (s *sayer) route(r engine.RouteID) string {
+	e := &s.m.Routes[r]
+	return Code(s.m, r) + " " + s.city(e.A) + " – " + s.city(e.B)
+}
+
+// routeLine is all there is to know of a route.
+func (s *sayer) routeLine(r engine.RouteID, closed bool) string {
+	e := &s.m.Routes[r]
+	parts := []string{s.words("render.gray")}
+	if e.Color != railmap.Gray {
+		parts[0] = s.words("render.card." + e.Color)
+	}
+	parts = append(parts, s.words("render.spaces", "Count", e.Length))
+	switch e.Kind {
+	case railmap.Ferry:
+		parts = append(parts, s.words("render.ferry", "Count", e.Symbols))
+	case railmap.Tunnel:
+		parts = append(parts, s.words("render.tunnel"))
+	case railmap.Sea:
+		parts = append(parts, s.words("render.sea"))
+	case railmap.Track:
+	}
+	if e.Pairs > 0 {
+		parts = append(parts, s.words("render.pairs", "Count", e.Pairs))
+	}
+	if e.Carts {
+		parts = append(parts, s.words("render.carts"))
+	}
+	owner := s.v.Owner(r)
+	switch {
+	case owner != engine.Public:
+		parts = append(parts, s.words("render.owned", "Name", s.seat(owner)))
+	case closed:
+		parts = append(parts, s.words("render.closed"))
+	default:
+		parts = append(parts, s.words("render.free"))
+	}
+	return s.route(r) + ": " + strings.Join(parts, ", ")
+}
+
+// ticket is a ticket's cities and value: "Dam – Waag (5)".
+func (s *sayer) ticket(t engine.TicketID) string {
+	e := &s.m.Tickets[t]
+	return s.ticketCities(t) + " (" + strconv.Itoa(max(e.Points, e.InOrder)) + ")"
+}
+
+// ticketCities are a ticket's cities: "Dam – Waag".
+func (s *sayer) ticketCities(t engine.TicketID) string {
+	var b strings.Builder
+	for i, c := range s.m.Tickets[t].Cities {
+		if i > 0 {
+			b.WriteString(" – ")
+		}
+		b.WriteString(s.city(c))
+	}
+	return b.String()
+}
+
+// standing says how a seat stands with a ticket.
+func (s *sayer) standing(p progress) string {
+	switch {
+	case p.complete:
+		return s.words("render.complete")
+	case p.possible:
+		return s.words("render.missing", "Count", p.missing)
+	}
+	return s.words("render.impossible")
+}
+
+// bonus is the name of a bonus; some are the names of cities.
+func (s *sayer) bonus(name string) string {
+	for i := range s.m.Cities {
+		if s.m.Cities[i].ID == name {
+			return s.city(engine.CityID(i))
+		}
+	}
+	return s.words("render.bonus." + name)
+}
