@@ -1,0 +1,197 @@
+// Package discordtest has a Discord in memory for the tests of the bot: it records what it is asked, hands out ids, and
+// fails when it is told to. It knows no limits; bot/sandbox does.
+package discordtest
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"sync"
+
+	"github.com/konduktor-bot/konduktor/bot/discord"
+)
+
+// Method names the call of discord.API that was made.
+type Method string
+
+// The methods of discord.API.
+const (
+	Respond          Method = "Respond"
+	EditOriginal     Method = "EditOriginal"
+	FollowUp         Method = "FollowUp"
+	Send             Method = "Send"
+	Edit             Method = "Edit"
+	OpenDM           Method = "OpenDM"
+	StartThread      Method = "StartThread"
+	RegisterCommands Method = "RegisterCommands"
+)
+
+// Call is one call with its arguments; fields that the method does not have are zero.
+type Call struct {
+	Method      Method
+	Interaction *discord.Interaction // Respond, EditOriginal, FollowUp
+	Response    discord.Response     // Respond
+	Message     discord.Message      // EditOriginal, FollowUp, Send
+	Channel     string               // Send, Edit, StartThread
+	ID          discord.MessageID    // Edit, StartThread: the argument
+	Edit        discord.Edit         // Edit
+	User        string               // OpenDM
+	Name        string               // StartThread
+	Commands    []discord.Command    // RegisterCommands
+
+	Result string // the id that was handed out
+	Repeat bool   // Send with a nonce, StartThread: answered with the first one's id
+	Err    error  // what Fail said
+}
+
+// Fake implements discord.API. Make it with New; Fail may be set before use.
+type Fake struct {
+	// Fail is asked before each call; its error is the call's, and nothing happens. It must not call the Fake.
+	Fail func(Call) error
+
+	mu      sync.Mutex
+	calls   []Call
+	lastID  int
+	known   map[string]string // what repeats: nonces, DMs and threads by what they were asked with
+	changed chan struct{}
+}
+
+var _ discord.API = (*Fake)(nil)
+
+// New returns a Discord in which everything succeeds.
+func New() *Fake {
+	return &Fake{lastID: 1000, known: map[string]string{}, changed: make(chan struct{})}
+}
+
+// Calls returns the calls so far in their order, those of the given methods only if there are any.
+func (f *Fake) Calls(of ...Method) []Call {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	var out []Call
+	for _, c := range f.calls {
+		if len(of) == 0 || slices.Contains(of, c.Method) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// Sent returns the messages that were sent to a channel or DM, without repeats and failures.
+func (f *Fake) Sent(channel string) []discord.Message {
+	var out []discord.Message
+	for _, c := range f.Calls(Send) {
+		if c.Channel == channel && !c.Repeat && c.Err == nil {
+			out = append(out, c.Message)
+		}
+	}
+	return out
+}
+
+// Wait returns nil as soon as the calls so far satisfy enough, which is asked at once and after each call; else ctx's
+// error.
+func (f *Fake) Wait(ctx context.Context, enough func([]Call) bool) error {
+	for {
+		f.mu.Lock()
+		changed, calls := f.changed, slices.Clone(f.calls)
+		f.mu.Unlock()
+		if enough(calls) {
+			return nil
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// record notes c. key is what the call is idempotent by; "" makes a new id each time.
+func (f *Fake) record(ctx context.Context, c Call, key string) (string, error) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	c.Err = ctx.Err()
+	if c.Err == nil && f.Fail != nil {
+		c.Err = f.Fail(c)
+	}
+	if c.Err == nil {
+		c.Result, c.Repeat = f.known[key], f.known[key] != ""
+		if !c.Repeat {
+			f.lastID++
+			c.Result = strconv.Itoa(f.lastID)
+		}
+		if key != "" {
+			f.known[key] = c.Result
+		}
+	}
+	f.calls = append(f.calls, c)
+	close(f.changed)
+	f.changed = make(chan struct{})
+	return c.Result, c.Err
+}
+
+// Respond implements discord.API.
+func (f *Fake) Respond(ctx context.Context, ix *discord.Interaction, r discord.Response) error {
+	_, err := f.record(ctx, Call{Method: Respond, Interaction: ix, Response: r}, "")
+	return err
+}
+
+// EditOriginal implements discord.API.
+func (f *Fake) EditOriginal(
+	ctx context.Context, ix *discord.Interaction, m discord.Message,
+) (discord.MessageID, error) {
+	id, err := f.record(ctx, Call{Method: EditOriginal, Interaction: ix, Message: m}, "original/"+ix.ID)
+	return discord.MessageID(id), err
+}
+
+// FollowUp implements discord.API.
+func (f *Fake) FollowUp(ctx context.Context, ix *discord.Interaction, m discord.Message) (discord.MessageID, error) {
+	id, err := f.record(ctx, Call{Method: FollowUp, Interaction: ix, Message: m}, "")
+	return discord.MessageID(id), err
+}
+
+// Send implements discord.API.
+func (f *Fake) Send(ctx context.Context, channel string, m discord.Message) (discord.MessageID, error) {
+	key := ""
+	if m.Nonce != "" {
+		key = "nonce/" + channel + "/" + m.Nonce
+	}
+	id, err := f.record(ctx, Call{Method: Send, Channel: channel, Message: m}, key)
+	return discord.MessageID(id), err
+}
+
+// Edit implements discord.API.
+func (f *Fake) Edit(ctx context.Context, channel string, id discord.MessageID, e discord.Edit) error {
+	_, err := f.record(ctx, Call{Method: Edit, Channel: channel, ID: id, Edit: e}, "")
+	return err
+}
+
+// OpenDM implements discord.API.
+func (f *Fake) OpenDM(ctx context.Context, user string) (string, error) {
+	return f.record(ctx, Call{Method: OpenDM, User: user}, "dm/"+user)
+}
+
+// StartThread implements discord.API. A thread has the id of its message, as at Discord.
+func (f *Fake) StartThread(
+	ctx context.Context, channel string, from discord.MessageID, name string,
+) (string, error) {
+	c := Call{Method: StartThread, Channel: channel, ID: from, Name: name}
+	if _, err := f.record(ctx, c, "thread/"+string(from)); err != nil {
+		return "", err
+	}
+	return string(from), nil
+}
+
+// RegisterCommands implements discord.API.
+func (f *Fake) RegisterCommands(ctx context.Context, cmds []discord.Command) error {
+	_, err := f.record(ctx, Call{Method: RegisterCommands, Commands: cmds}, "")
+	return err
+}
+
+// Errors as Discord answers them, for Fail.
+var (
+	DMClosed    = &discord.Error{Status: 403, Code: 50007, Message: "Cannot send messages to this user"}
+	Gone        = &discord.Error{Status: 404, Code: 10003, Message: "Unknown Channel"}
+	Expired     = &discord.Error{Status: 404, Code: 10062, Message: "Unknown interaction"}
+	RateLimited = &discord.Error{Status: 429, RetryAfter: 1_000_000_000, Message: "You are being rate limited."}
+	Unavailable = &discord.Error{Status: 503}
+)
