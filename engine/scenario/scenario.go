@@ -6,6 +6,8 @@
 //	#?0 seats.0.hand = 3             the same of what everybody may know; #?2: of what seat 2 may know
 //	#+ 1 claim dam--waag red         this move is legal here
 //	#! 2 draw 3 : wild-second        this move is refused here, with this code
+//	#= 1 : draw deck | draw 1        these are the seat's legal moves here, in this order; a claim without its payment
+//	#= 1 claim dam--waag : red | wild   these are the ways to pay for that claim, in this order
 package scenario
 
 import (
@@ -79,6 +81,8 @@ func checker(line string) check {
 		return checkLegal
 	case strings.HasPrefix(line, "#!"):
 		return checkRefused
+	case strings.HasPrefix(line, "#="):
+		return checkList
 	}
 	return nil
 }
@@ -150,6 +154,33 @@ func dig(v *engine.View, path string) (any, error) {
 func checkLegal(g engine.Game, rest string, lex *engine.Lexicon) error {
 	_, err := try(g, rest, lex)
 	return err
+}
+
+// checkList compares the legal moves of a seat, or the ways to pay for one of them.
+func checkList(g engine.Game, rest string, lex *engine.Lexicon) error {
+	asked, want, ok := strings.Cut(rest, " : ")
+	number, move, _ := strings.Cut(strings.TrimSpace(asked), " ")
+	seat, err := strconv.Atoi(number)
+	if err != nil || !ok {
+		return fmt.Errorf("want #= SEAT [MOVE] : A | B")
+	}
+	var got []string
+	for _, m := range g.AppendLegal(nil, engine.Seat(seat)) {
+		text := strings.TrimSpace(lex.PrintMove(m))
+		if move == "" {
+			got = append(got, text)
+		}
+		if move != text {
+			continue
+		}
+		for p := range g.Payments(engine.Seat(seat), m) {
+			got = append(got, lex.PrintPayment(p))
+		}
+	}
+	if diff := cmp.Diff(strings.Split(strings.TrimSpace(want), " | "), got); diff != "" {
+		return fmt.Errorf("%s (-want +got):\n%s", asked, diff)
+	}
+	return nil
 }
 
 func checkRefused(g engine.Game, rest string, lex *engine.Lexicon) error {
