@@ -134,6 +134,7 @@ func (g *gateway) greet(l *link, r *http.Request) {
 
 // handle takes one frame of a bot; the caller holds the lock.
 func (g *gateway) handle(l *link, raw []byte) {
+	defer g.s.notify()
 	var f frame
 	if len(raw) > maxGateway || json.Unmarshal(raw, &f) != nil {
 		l.close(closeDecode, "Error while decoding payload.")

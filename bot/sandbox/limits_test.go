@@ -151,7 +151,7 @@ func TestCommandsOutsideDiscordsLimitsAreRefused(t *testing.T) {
 			return fmt.Sprintf(`{"type":3,"name":"o%d","description":%s,"description_localizations":{"pl":%s},"choices":[{"name":%s,"value":%s},{"name":"a%d","value":%s}]}`,
 				i, quoted(10), quoted(100), quoted(100), quoted(100), i, quoted(99))
 		})), 50035},
-		"101 commands": {`[` + repeat(101, func(i int) string { return fmt.Sprintf(`{"name":"c%d","description":"d"}`, i) }) + `]`, 30032},
+		"101 commands":     {`[` + repeat(101, func(i int) string { return fmt.Sprintf(`{"name":"c%d","description":"d"}`, i) }) + `]`, 30032},
 		"16 user commands": {`[` + repeat(16, func(i int) string { return fmt.Sprintf(`{"type":2,"name":"C %d"}`, i) }) + `]`, 30032},
 	} {
 		t.Run(name, func(t *testing.T) {

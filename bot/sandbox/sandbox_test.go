@@ -207,7 +207,9 @@ func row(parts ...string) string {
 }
 
 // button is a button with that id.
-func button(id string) string { return fmt.Sprintf(`{"type":2,"style":1,"label":"Press","custom_id":%q}`, id) }
+func button(id string) string {
+	return fmt.Sprintf(`{"type":2,"style":1,"label":"Press","custom_id":%q}`, id)
+}
 
 // repeat is n parts joined by commas.
 func repeat(n int, part func(i int) string) string {
@@ -225,4 +227,3 @@ func want(t *testing.T, got answer, status, code int) {
 		t.Errorf("got %v, want %d/%d", got, status, code)
 	}
 }
-
