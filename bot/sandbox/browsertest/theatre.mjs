@@ -29,7 +29,7 @@ export class Theatre {
       return error;
     } finally {
       await scene.close();
-      await stage?.close();
+      await scene.stage?.close();
     }
   }
 
@@ -69,6 +69,13 @@ export class Scene {
   // eventually waits until fn, run in the page with arg, is true.
   async eventually(page, what, fn, arg) {
     await page.waitForFunction(fn, arg).catch(() => assert.fail(`did not happen: ${what}`));
+  }
+
+  // restart ends the stage and opens another one, with other ids, at the same address.
+  async restart() {
+    await this.stage.close();
+    this.stage = await openStage(Number(new URL(this.base).port));
+    this.world = this.stage.world;
   }
 
   // last is the newest message of the log.

@@ -36,11 +36,11 @@ export function drawChannels(nav, session, current, words, act) {
   nav.setAttribute('aria-label', words.channels);
   const all = orderedChannels(session);
   const rows = (list) => h('ul', null, list.map(({ channel, depth }) => row(channel, depth, session, channel.id === current, words, act)));
+  const direct = all.filter(({ channel }) => channel.type === DM);
   fill(nav,
     h('h1', { class: 'guild' }, session.guild.name),
     rows(all.filter(({ channel }) => channel.type !== DM)),
-    h('h2', null, words.direct),
-    rows(all.filter(({ channel }) => channel.type === DM)));
+    direct.length > 0 && [h('h2', null, words.direct), rows(direct)]);
 }
 
 function row(channel, depth, session, now, words, act) {

@@ -17,6 +17,7 @@ export class Chips {
     const { words } = view;
     this.all = [];
     this.asked = 0;
+    this.presses = 0; // of Enter, while the bot is being asked
     this.more = h('input', { class: 'more', 'aria-label': words.options, role: 'combobox', 'aria-expanded': 'false', 'aria-autocomplete': 'list', enterkeyhint: 'send', data: { testid: 'option-more' } });
     this.more.addEventListener('focus', () => this.offerMore());
     this.more.addEventListener('input', () => this.offerMore());
@@ -103,7 +104,7 @@ export class Chips {
   // offer opens the list of what the chip may hold.
   offer(chip) {
     this.open = chip;
-    this.eager = false;
+    this.presses = 0;
     clearTimeout(this.timer);
     const { option } = chip;
     const title = `${option.label} · ${option.hint}`;
@@ -140,10 +141,18 @@ export class Chips {
       this.waiting = null;
       if (this.open !== chip || document.activeElement !== chip.input) return;
       this.completion.open(chip.input, title, items, at, note);
-      // Nothing found: what was typed is not sent behind the person's back, a second Enter does that.
-      if (this.eager && items.length > 0) this.enter(chip);
-      this.eager = false;
+      this.afterwards(chip, items);
     }, chip.text === '' ? 0 : PAUSE);
+  }
+
+  // afterwards does what Enter was pressed for while the bot was still being asked. Where it found nothing, what was
+  // typed is not sent behind the person's back.
+  afterwards(chip, items) {
+    const presses = this.presses;
+    this.presses = 0;
+    if (presses === 0 || items.length === 0) return;
+    this.enter(chip);
+    if (presses > 1 && !this.all.some((c) => c.option.required && c.text === '')) this.hooks.send();
   }
 
   // partial is what has been filled in so far, as Discord sends it for autocomplete: unfinished values as they are.
@@ -207,7 +216,7 @@ export class Chips {
       this.completion.move(e.key === 'ArrowDown' ? 1 : -1);
     } else if (e.key === 'Enter') {
       e.preventDefault();
-      if (chip && this.waiting === chip) this.eager = true; // the bot is still being asked
+      if (chip && this.waiting === chip) this.presses += 1; // the bot is still being asked
       else this.enter(chip);
     } else if (e.key === 'Tab' && !e.shiftKey && this.completion.active() && chip?.chosen === undefined) {
       e.preventDefault();

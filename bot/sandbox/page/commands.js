@@ -11,8 +11,11 @@ const MOST = 40;
 // {path: ['game','new'], label, description, options}.
 export function leaves(commands, channel, locale) {
   const context = channel?.type === DM ? 1 : 0;
+  // A guild's own command is not known in DMs, and hides a global one of the same name.
+  const local = (c) => Boolean(c.guild_id) && context === 0;
+  const hidden = (c) => !c.guild_id && commands.some((other) => local(other) && other.name === c.name);
   return commands
-    .filter((c) => (c.type ?? 1) === 1 && (!c.contexts || c.contexts.includes(context)))
+    .filter((c) => (c.type ?? 1) === 1 && (local(c) || (!c.guild_id && !hidden(c) && (!c.contexts || c.contexts.includes(context)))))
     .sort((a, b) => a.name.localeCompare(b.name))
     .flatMap((c) => spread(c, [], '', locale));
 }

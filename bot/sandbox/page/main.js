@@ -48,6 +48,7 @@ let current = null; // Session
 let channel = null; // Channel
 let shown = ''; // what timeline and composer are turned to
 let due = false;
+let looking = 0;
 
 const placeHead = h('header', { class: 'place-head' });
 
@@ -76,11 +77,12 @@ const actions = {
     meet([person]);
     be(person.id);
   }),
-  set: (session, change) => act(session.id, 'settings', change).then((person) => {
-    // The people frame says the same; the answer is there sooner.
-    session.takePeople(session.people.map((p) => (p.id === person.id ? person : p)));
+  set: async (session, change) => {
+    await act(session.id, 'settings', change);
+    // The people frame will say the same, a moment later.
+    session.takePeople(session.people.map((p) => (p.id === session.id ? { ...p, ...change } : p)));
     session.changed();
-  }),
+  },
   list: () => slide(!document.body.classList.contains('list-open')),
 };
 
@@ -107,7 +109,24 @@ function meet(people) {
   draw();
 }
 
+// A sandbox that was started anew has other people with the same names: the page begins anew as well.
+function lookAgain() {
+  clearTimeout(looking);
+  looking = setTimeout(async () => {
+    if (!current || current.connected) return;
+    const people = await listPeople().catch(() => null);
+    if (people && !people.some((p) => p.id === current.id)) {
+      const same = people.find((p) => p.username === current.person.username);
+      history.replaceState(null, '', same ? `#as=${same.id}` : location.pathname);
+      location.reload();
+    } else {
+      lookAgain();
+    }
+  }, 1500);
+}
+
 function heard(session, what) {
+  if (what.t === 'status' && session === current && !session.connected) lookAgain();
   if (what.t === 'people' || what.t === 'snapshot') meet(session.people);
   if (session === current && what.t === 'message' && what.op === 'create' && what.message.mentioned_me && what.channel_id !== channel?.id) {
     announce(`${nameOf(what.message.author)}: ${words().mentions(1)}`);

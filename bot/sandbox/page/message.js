@@ -21,6 +21,11 @@ export function nameOf(user) {
   return user?.global_name || user?.username || '?';
 }
 
+// whatFailed is the sentence below something that failed: Discord's own is said in the person's language.
+function whatFailed(sentence, words) {
+  return sentence === '?' || /^(This|The) application did not respond\.?$/.test(sentence) ? words.noAnswer : sentence;
+}
+
 // renderMessage draws a message; follows says whether it goes on where the one above stopped.
 export function renderMessage(message, view) {
   const { words } = view;
@@ -39,7 +44,7 @@ export function renderMessage(message, view) {
       above(message, view),
       heading(message, view),
       body(message, view),
-      failure && h('p', { class: 'failure', role: 'alert', data: { testid: 'failure' } }, icon('warn'), failure === '?' ? words.noAnswer : failure),
+      failure && h('p', { class: 'failure', role: 'alert', data: { testid: 'failure' } }, icon('warn'), whatFailed(failure, words)),
       ephemeral && ephemeralLine(message, view)),
     tools(message, view, ephemeral));
   return el;
@@ -153,7 +158,7 @@ export function renderNote(note, view) {
     h('div', { class: 'body' },
       h('p', { class: 'above' }, icon('reply'), h('strong', null, session.name), ` ${words.used} `, h('span', { class: 'mention' }, note.line)),
       note.error
-        ? [h('p', { class: 'failure', role: 'alert', data: { testid: 'failure' } }, icon('warn'), note.error === '?' ? words.noAnswer : note.error),
+        ? [h('p', { class: 'failure', role: 'alert', data: { testid: 'failure' } }, icon('warn'), whatFailed(note.error, words)),
           h('p', { class: 'only-you' }, icon('eye'), words.onlyYou, ' · ', h('button', { type: 'button', class: 'link', data: { testid: 'dismiss' }, on: { click: () => view.act.forget(note) } }, words.dismiss))]
         : h('p', { class: 'thinking' }, dots(), words.sending)));
 }

@@ -80,10 +80,11 @@ export function closePopover() {
 }
 
 const GAP = 6;
+const NARROWEST = 260; // pixels
 
 function place(anchor, element, wide) {
   const a = anchor.getBoundingClientRect();
-  if (wide) element.style.minWidth = `${Math.min(a.width, innerWidth - 2 * GAP)}px`;
+  if (wide) element.style.width = `${Math.min(Math.max(a.width, NARROWEST), innerWidth - 2 * GAP)}px`;
   const box = element.getBoundingClientRect();
   const below = innerHeight - a.bottom - GAP;
   const above = a.top - GAP;

@@ -91,8 +91,7 @@ export default [
     await page.keyboard.press('Control+A');
     await page.keyboard.type('west');
     await page.keyboard.press('Enter'); // faster than the bot: taken when the answer is there
-    await t.eventually(page, 'taken', () => document.querySelector('[data-testid=option-route]').value.startsWith('Jordaan'));
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter'); // and sent
     await t.eventually(page, 'sent', () => !document.querySelector('[data-testid=chips]'));
     assert.equal(t.world.calls.at(-1).body.options[0].value, 'Jordaan –');
   } },

@@ -21,6 +21,15 @@ export default [
     t.world.post(t.world.general.id, { content: 'and live again' });
     await page.getByText('and live again').waitFor();
   } },
+  { name: 'connection: a server that was started anew is found, as the same person', staged: true, run: async (t) => {
+    const page = await t.open();
+    await t.as(page, 'Cy', 'workshop');
+    await t.restart();
+    await t.eventually(page, 'the new world', (id) => document.querySelector('[data-testid="person-Cy"]')?.dataset.id === id && document.querySelector('[data-testid="person-Cy"]').getAttribute('aria-current') === 'true', t.world.Cy.id);
+    await page.getByTestId('composer').fill('still here');
+    await page.keyboard.press('Enter');
+    await page.getByTestId('message').getByText('still here').waitFor();
+  } },
   { name: 'connection: new commands of the bot are offered at once', staged: true, run: async (t) => {
     const page = await t.open();
     await t.as(page, 'Ben', 'general');

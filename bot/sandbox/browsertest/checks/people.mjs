@@ -53,7 +53,7 @@ export default [
     await page.getByTestId('dms-open').click();
     await t.eventually(page, 'English again', () => document.documentElement.lang === 'en-GB');
   } },
-  { name: 'people: somebody new is added and played at once; a refusal is shown', run: async (t) => {
+  { name: 'people: somebody new is added and played at once', run: async (t) => {
     const page = await t.open();
     const name = `Guest ${Date.now() % 100000}`;
     await page.getByTestId('add-person').click();
@@ -75,6 +75,15 @@ export default [
     await page.reload();
     await page.locator(`[data-testid^="channel-"][data-id="${id}"][aria-current]`).waitFor();
     assert.equal(await now(page), `person-${all[1]}`);
+  } },
+  { name: 'people: a name that is refused says why and keeps the window', staged: true, run: async (t) => {
+    const page = await t.open();
+    await page.getByTestId('add-person').click();
+    await page.getByTestId('new-name').fill('Ola');
+    await page.getByTestId('add-submit').click();
+    await page.getByText('Ola is here already').waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByTestId('add-dialog').waitFor({ state: 'detached' });
   } },
   { name: 'people: a closed DM makes the bot ping in the channel, seen by badge', staged: true, run: async (t) => {
     const page = await t.open();

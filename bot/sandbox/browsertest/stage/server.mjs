@@ -18,6 +18,10 @@ export async function open(port = 0) {
   });
   server.on('upgrade', (request, socket) => {
     const as = new URL(request.url, 'http://stage').searchParams.get('as');
+    if (!world.people.some((p) => p.id === as)) {
+      socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\n\r\n');
+      return;
+    }
     const wire = accept(request, socket, () => world.lines.delete(line));
     const line = { as, send: (frame) => wire.send(JSON.stringify(frame)), close: wire.close };
     world.lines.add(line);
