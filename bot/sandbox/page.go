@@ -110,7 +110,8 @@ var pageActs = map[string]func(*Server, *person, pageRequest) (any, error){
 		return map[string]string{"message_id": m.ID}, nil
 	},
 	"settings": func(s *Server, p *person, r pageRequest) (any, error) {
-		return p.view(), s.settings(p, r.DMsOpen, r.Locale)
+		err := s.settings(p, r.DMsOpen, r.Locale)
+		return p.view(), err // as they are after the change
 	},
 	"read": func(s *Server, p *person, r pageRequest) (any, error) {
 		ch, err := s.place(p, r.ChannelID)
