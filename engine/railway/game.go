@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/railmap"
 )
 
 // maxDeck is the size of the largest deck of a board title (N1, S1), maxMarket the most face-up slots (W2), and
@@ -27,8 +28,8 @@ type Game struct {
 	ply   engine.Ply
 
 	seats   [engine.MaxSeats]seat
-	owner   []engine.Seat // by route; Public: nobody
-	shut    []bool        // by route: claimed, or closed for everyone (C8)
+	owner   [railmap.MaxRoutes]engine.Seat // Public: nobody
+	shut    [railmap.MaxRoutes]bool        // claimed, or closed for everyone (C8)
 	deck    deck
 	market  [maxMarket]engine.Card
 	tickets ticketPile
@@ -58,7 +59,6 @@ type seat struct {
 func (t *Title) New(s engine.Setup) (engine.Game, error) {
 	g := &Game{
 		title: t, names: slices.Clone(s.Names), n: len(s.Names), phase: engine.InSetup,
-		owner: make([]engine.Seat, len(t.lanes)), shut: make([]bool, len(t.lanes)),
 	}
 	if t.rules.Extra != nil {
 		g.extra = t.rules.Extra(g.n)
@@ -88,16 +88,15 @@ func (g *Game) Ply() engine.Ply { return g.ply }
 // Over reports whether the game has ended.
 func (g *Game) Over() bool { return g.phase == engine.IsOver }
 
-// Clone returns an independent copy.
+// Clone returns an independent copy. Lists that only grow are shared up to their present length: the copy's next entry
+// moves its list elsewhere, and the original's lies beyond what the copy sees.
 func (g *Game) Clone() engine.Game {
 	c := *g
-	c.owner, c.shut = slices.Clone(g.owner), slices.Clone(g.shut)
 	for i := range c.n {
 		s := &c.seats[i]
-		s.routes, s.tickets = slices.Clone(s.routes), slices.Clone(s.tickets)
-		s.offer, s.chosen = slices.Clone(s.offer), slices.Clone(s.chosen)
+		s.routes, s.tickets = slices.Clip(s.routes), slices.Clip(s.tickets)
+		s.offer, s.chosen = slices.Clip(s.offer), slices.Clip(s.chosen)
 	}
-	c.finals, c.winners = slices.Clone(g.finals), slices.Clone(g.winners)
 	c.events = nil
 	if g.extra != nil {
 		c.extra = g.extra.Clone()

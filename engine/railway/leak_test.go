@@ -3,6 +3,7 @@ package railway
 import (
 	"encoding/json"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -100,6 +101,9 @@ func scramble(g *Game, viewer engine.Seat, rng *rand.Rand) {
 }
 
 func scrambleTickets(g *Game, viewer engine.Seat, rng *rand.Rand) {
+	for i := range g.n { // a clone shares its lists
+		g.seats[i].tickets, g.seats[i].offer = slices.Clone(g.seats[i].tickets), slices.Clone(g.seats[i].offer)
+	}
 	var tickets []*engine.TicketID
 	if !g.Over() { // C10: when it is over, tickets are shown
 		for i := range g.n {

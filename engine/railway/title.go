@@ -41,6 +41,9 @@ func New(r *Rules, m *railmap.Map) (*Title, error) {
 	return t, nil
 }
 
+// On returns the title's rules on another map: one of a user's own (design D3).
+func (t *Title) On(m *railmap.Map) (*Title, error) { return New(t.rules, m) }
+
 // Must returns the title of embedded rules and map, which tests have checked; it panics on a fault.
 func Must(t *Title, err error) *Title {
 	if err != nil {

@@ -62,7 +62,7 @@ func (g *Game) common() engine.View {
 	if len(v.ToMove) > 0 {
 		v.Owes = g.owedBy(v.ToMove[0])
 	}
-	for r := range g.shut {
+	for r := range g.title.lanes {
 		if g.shut[r] && g.owner[r] == engine.Public {
 			v.Closed = append(v.Closed, engine.RouteID(r))
 		}

@@ -2,11 +2,13 @@
 package titles
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/konduktor-bot/konduktor/engine"
 	"github.com/konduktor-bot/konduktor/engine/amsterdam"
 	"github.com/konduktor-bot/konduktor/engine/railmap"
+	"github.com/konduktor-bot/konduktor/engine/railway"
 )
 
 var all = []engine.Title{amsterdam.Title}
@@ -31,4 +33,16 @@ func Map(id string) *railmap.Map {
 		return m.Map()
 	}
 	return nil
+}
+
+// On returns a title on another map, whose file says which title's rules it is for.
+func On(m *railmap.Map) (engine.Title, error) {
+	t, _ := Find(m.Title)
+	board, ok := t.(interface {
+		On(m *railmap.Map) (*railway.Title, error)
+	})
+	if !ok {
+		return nil, fmt.Errorf("map %s: there is no title %q with a board", m.Name, m.Title)
+	}
+	return board.On(m)
 }

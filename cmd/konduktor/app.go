@@ -1,0 +1,91 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/konduktor-bot/konduktor/bot"
+	"github.com/konduktor-bot/konduktor/bot/discord"
+	"github.com/konduktor-bot/konduktor/bot/locale"
+	"github.com/konduktor-bot/konduktor/storage/sqlite"
+)
+
+// closeWithin is how long a stopping bot waits for what it is doing.
+const closeWithin = 20 * time.Second
+
+// app is the bot with all it stands on: `serve`, `try` and the end-to-end tests start the same one.
+type app struct {
+	store   *sqlite.Store
+	session *discord.Session
+	bot     *bot.Bot
+
+	stop    context.CancelFunc
+	running sync.WaitGroup
+}
+
+// startApp opens the database, connects to Discord and starts the bot.
+func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logger) (_ *app, err error) {
+	catalog, err := locale.Load()
+	if err != nil {
+		return nil, fmt.Errorf("load the texts: %w", err)
+	}
+	a := &app{}
+	if a.store, err = sqlite.Open(ctx, c.Database); err != nil {
+		return nil, fmt.Errorf("open the database: %w", err)
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, a.store.Close())
+		}
+	}()
+	ready := make(chan struct{}) // interactions that arrive with the connection wait for the bot
+	a.session, err = discord.Connect(ctx, discord.Options{
+		Token: token, APIURL: c.Discord.APIURL, Logger: log,
+		Handler: func(ctx context.Context, ix *discord.Interaction) {
+			<-ready
+			a.bot.Handle(ctx, ix)
+		},
+		OnEvent: func(ctx context.Context, e discord.Event) {
+			<-ready
+			a.bot.Event(ctx, e)
+		},
+	})
+	if err != nil {
+		return nil, fmt.Errorf("connect to Discord: %w", err)
+	}
+	a.bot, err = bot.New(bot.Options{
+		Store: a.store, API: a.session, Catalog: catalog, Painter: new(painters).find, Log: log, Language: c.Language,
+	})
+	if err != nil {
+		return nil, errors.Join(err, a.session.Close(ctx))
+	}
+	close(ready)
+	a.run(ctx, log)
+	return a, nil
+}
+
+// run registers the commands and starts the outbox.
+func (a *app) run(ctx context.Context, log *slog.Logger) {
+	running, stop := context.WithCancel(context.WithoutCancel(ctx))
+	a.stop = stop
+	a.running.Go(func() {
+		if err := a.bot.RegisterCommands(running); err != nil && running.Err() == nil {
+			log.Error("register the commands", "error", err)
+		}
+	})
+	a.running.Go(func() { a.bot.Run(running) })
+}
+
+// close stops taking interactions, lets those under way end, stops the outbox and closes the database.
+func (a *app) close(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWithin)
+	defer cancel()
+	err := a.session.Close(ctx)
+	a.stop()
+	a.running.Wait()
+	return errors.Join(err, a.store.Close())
+}

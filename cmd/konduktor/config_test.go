@@ -1,0 +1,74 @@
+package main
+
+import (
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestTheExampleIsTheDefault(t *testing.T) {
+	got, err := loadConfig("../../config.example.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := defaultConfig()
+	want.Database = "../../konduktor.db"
+	want.Discord.TokenFile = "../../token.txt"
+	want.Log.Level = slog.LevelInfo
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("config.example.toml (-default +example):\n%s", diff)
+	}
+}
+
+func TestAFaultyConfigurationIsExplained(t *testing.T) {
+	for _, c := range []struct{ text, want string }{
+		{"databse = \"x\"", "databse"},
+		{"database = 3", "database"},
+		{"[discord]\ntoken = \"secret\"", "token"},
+		{"language = \"fr\"", "fr"},
+		{"[discord]\napi_url = \"nowhere\"", "api_url"},
+		{"database = \"\"", "database"},
+		{"= broken", "1"},
+	} {
+		_, err := loadConfig(file(t, "config.toml", c.text))
+		if err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%q: got %v, want an error that names %q", c.text, err, c.want)
+		}
+	}
+}
+
+func TestTheTokenComesFromTheEnvironmentOrAPrivateFile(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name, text string, mode os.FileMode) string {
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text), mode); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	none := func(string) string { return "" }
+	c := config{Discord: discordConfig{TokenFile: write("good", "abc.def.ghi\n", 0o600)}}
+	if got, err := c.token(none); err != nil || string(got) != "abc.def.ghi" {
+		t.Errorf("token of the file: %v, %v", len(got), err)
+	}
+	env := func(string) string { return " from.the.environment " }
+	if got, err := c.token(env); err != nil || string(got) != "from.the.environment" {
+		t.Errorf("token of the environment: %v, %v", len(got), err)
+	}
+	for _, bad := range []string{"", filepath.Join(dir, "missing"), write("open", "abc", 0o644), write("empty", "\n", 0o600), write("two", "abc def", 0o600)} {
+		c.Discord.TokenFile = bad
+		got, err := c.token(none)
+		if err == nil {
+			t.Errorf("%s: got a token of %d signs, want an error", bad, len(got))
+		}
+	}
+	token, _ := c.token(env)
+	if text := fmt.Sprintf("%v %s %+v %#v", token, token, token, token); strings.Contains(text, "environment") {
+		t.Errorf("the token prints as %q", text)
+	}
+}

@@ -1,0 +1,169 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/konduktor-bot/konduktor/bot/discord"
+	"github.com/konduktor-bot/konduktor/engine/titles"
+	"github.com/konduktor-bot/konduktor/storage/sqlite"
+)
+
+// maxSkew is by how much the clock may be wrong: Discord takes an answer for three seconds.
+const maxSkew = 30 * time.Second
+
+// doctorCmd checks everything that the bot stands on.
+type doctorCmd struct {
+	Config string `help:"The configuration file." placeholder:"FILE"`
+}
+
+// findings are what the doctor has to say.
+type findings struct {
+	std streams
+	bad int
+}
+
+func (f *findings) fine(format string, args ...any) {
+	fmt.Fprintf(f.std.out, "fine   "+format+"\n", args...)
+}
+
+func (f *findings) wrong(format string, args ...any) {
+	f.bad++
+	fmt.Fprintf(f.std.out, "WRONG  "+format+"\n", args...)
+}
+
+// Run makes the checks that can be made and says in a sentence each what is wrong and how to mend it.
+func (c *doctorCmd) Run(ctx context.Context, std streams) error {
+	f := &findings{std: std}
+	ctx, cancel := context.WithTimeout(ctx, probeWithin)
+	defer cancel()
+	f.checkFonts()
+	conf, err := loadConfig(c.Config)
+	if err != nil {
+		f.wrong("configuration: %s", err)
+		return f.end()
+	}
+	f.fine("configuration: read")
+	f.checkDatabase(ctx, conf.Database)
+	token, err := conf.token(os.Getenv)
+	if err != nil {
+		f.wrong("token: %s", err)
+		return f.end()
+	}
+	client, err := discord.NewClient(discord.Options{Token: token, APIURL: conf.Discord.APIURL})
+	if err != nil {
+		f.wrong("token: %s", err)
+		return f.end()
+	}
+	if f.checkToken(ctx, client) {
+		f.checkGateway(ctx, client)
+		f.checkClock(ctx, client)
+		f.checkServers(ctx, client)
+	}
+	return f.end()
+}
+
+func (f *findings) end() error {
+	if f.bad == 0 {
+		return nil
+	}
+	return &exitError{exitFailed, fmt.Sprintf("konduktor: %d to mend", f.bad)}
+}
+
+// checkFonts draws a board: fonts and maps are in the program, so this says whether the program is whole.
+func (f *findings) checkFonts() {
+	for _, t := range titles.All() {
+		if _, err := newPainter(t.ID()); err != nil {
+			f.wrong("fonts and maps: %s; build the program anew", err)
+			return
+		}
+	}
+	f.fine("fonts and maps: in the program, nothing to install")
+}
+
+func (f *findings) checkDatabase(ctx context.Context, file string) {
+	store, err := sqlite.Open(ctx, file)
+	if err != nil {
+		f.wrong("database: %s", err)
+		return
+	}
+	err = store.Check(ctx)
+	if closing := store.Close(); err == nil {
+		err = closing
+	}
+	if err != nil {
+		f.wrong("database: %s: %s; is the disk full, or the file another user's?", file, err)
+		return
+	}
+	f.fine("database: %s can be read and written", file)
+}
+
+func (f *findings) checkToken(ctx context.Context, client *discord.Client) bool {
+	me, err := client.Me(ctx)
+	if err != nil {
+		f.wrong("token: Discord does not take it (%s); copy it anew from the developer portal (Bot, Reset Token), and look "+
+			"whether this machine reaches Discord", err)
+		return false
+	}
+	f.fine("token: it is that of %s", discord.PlainLabel(me.Name))
+	application, err := client.Application(ctx)
+	switch {
+	case err != nil:
+		f.wrong("application: Discord does not tell (%s); try again", err)
+	case application.InteractionsURL != "":
+		f.wrong("application: an Interactions Endpoint URL is set, so no command arrives here; clear it in the developer portal")
+	default:
+		f.fine("application: commands arrive by the gateway")
+	}
+	return true
+}
+
+func (f *findings) checkGateway(ctx context.Context, client *discord.Client) {
+	gateway, err := client.Gateway(ctx)
+	switch {
+	case err != nil:
+		f.wrong("gateway: Discord does not tell where it is (%s); try again", err)
+	case gateway.Remaining < 2*gateway.Shards:
+		f.wrong("gateway: only %d of today's %d connections are left; wait %s, and look why the bot restarts so often",
+			gateway.Remaining, gateway.Total, gateway.ResetAfter.Round(time.Minute))
+	case gateway.Shards > 1:
+		f.wrong("gateway: Discord wants %d shards for so many servers; one process serves one", gateway.Shards)
+	default:
+		f.fine("gateway: %d of %d connections left today; no privileged intent is needed", gateway.Remaining, gateway.Total)
+	}
+}
+
+func (f *findings) checkClock(ctx context.Context, client *discord.Client) {
+	skew, err := client.ClockSkew(ctx)
+	switch {
+	case err != nil:
+		f.wrong("clock: it could not be compared with Discord's (%s); try again", err)
+	case math.Abs(float64(skew)) > float64(maxSkew):
+		f.wrong("clock: it is %s off; turn on the system's time synchronisation", skew)
+	default:
+		f.fine("clock: right")
+	}
+}
+
+func (f *findings) checkServers(ctx context.Context, client *discord.Client) {
+	guilds, err := client.Guilds(ctx)
+	if err != nil {
+		f.wrong("servers: Discord does not list them (%s); try again", err)
+		return
+	}
+	if len(guilds) == 0 {
+		f.wrong("servers: the bot is in none; open the address that `konduktor invite` prints")
+	}
+	for _, g := range guilds {
+		if missing := discord.Missing(g.Permissions, false); len(missing) > 0 {
+			f.wrong("server %s: the bot lacks %s; grant it in the server's settings under Roles, or invite it anew",
+				discord.PlainLabel(g.Name), strings.Join(missing, ", "))
+			continue
+		}
+		f.fine("server %s: all permissions are there", discord.PlainLabel(g.Name))
+	}
+}

@@ -1,0 +1,47 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/konduktor-bot/konduktor/bot/discord"
+)
+
+// probeWithin bounds what asks Discord once and ends.
+const probeWithin = 30 * time.Second
+
+// inviteCmd prints the invitation address.
+type inviteCmd struct {
+	Config string `help:"The configuration file." placeholder:"FILE"`
+	App    string `help:"The application's id; without it the token is asked whose it is." placeholder:"ID"`
+}
+
+// Run prints the address.
+func (c *inviteCmd) Run(ctx context.Context, std streams) error {
+	id := c.App
+	if id == "" {
+		conf, err := loadConfig(c.Config)
+		if err != nil {
+			return err
+		}
+		token, err := conf.token(os.Getenv)
+		if err != nil {
+			return err
+		}
+		client, err := discord.NewClient(discord.Options{Token: token, APIURL: conf.Discord.APIURL})
+		if err != nil {
+			return err
+		}
+		ctx, cancel := context.WithTimeout(ctx, probeWithin)
+		defer cancel()
+		application, err := client.Application(ctx)
+		if err != nil {
+			return fmt.Errorf("ask Discord whose token this is: %w", err)
+		}
+		id = application.ID
+	}
+	_, err := fmt.Fprintln(std.out, discord.InviteURL(id))
+	return err
+}

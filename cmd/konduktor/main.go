@@ -1,0 +1,90 @@
+// Command konduktor is the whole of Konduktor: the bot on Discord, the bot on a stand-in of Discord to try it, and the
+// tools for records and maps.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+)
+
+// Exit statuses of the command line (docs/notation.md).
+const (
+	exitFine   = 0
+	exitFailed = 1 // it did not work; a move is illegal
+	exitUsage  = 2 // it cannot be read: the command line, a record, a map file
+)
+
+// commands is the command line.
+type commands struct {
+	Try      tryCmd      `cmd:"" help:"Play in the browser: the bot with a local stand-in of Discord. No account, no token, no network."`
+	Serve    serveCmd    `cmd:"" help:"Run the bot on Discord."`
+	Doctor   doctorCmd   `cmd:"" help:"Check token, permissions, database, clock and fonts, and say how to mend what is wrong."`
+	Invite   inviteCmd   `cmd:"" help:"Print the address that invites the bot into a server with just the permissions it needs."`
+	Replay   replayCmd   `cmd:"" help:"Replay a record and show the game it comes to."`
+	Verify   verifyCmd   `cmd:"" help:"Check a finished record against its commitment and replay it."`
+	Simulate simulateCmd `cmd:"" help:"Play games without Discord."`
+	Map      mapCmd      `cmd:"" help:"Check or draw a map file."`
+}
+
+// streams are where a command writes.
+type streams struct {
+	out, err io.Writer
+}
+
+// exitError ends the program with a status; its text has been written already where it is empty.
+type exitError struct {
+	status int
+	text   string
+}
+
+// Error returns what went wrong.
+func (e *exitError) Error() string { return e.text }
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	status := run(ctx, os.Args[1:], streams{os.Stdout, os.Stderr})
+	stop()
+	os.Exit(status)
+}
+
+// run carries out a command line and returns the exit status.
+func run(ctx context.Context, args []string, std streams) int {
+	var cli commands
+	exited := -1
+	parser, err := kong.New(&cli, kong.Name("konduktor"),
+		kong.Description("Railway board games by post, on Discord. An unofficial fan project."),
+		kong.Writers(std.out, std.err), kong.Exit(func(code int) { exited = code }),
+		kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(std))
+	if err != nil {
+		fmt.Fprintln(std.err, "konduktor:", err)
+		return exitFailed
+	}
+	command, err := parser.Parse(args)
+	switch {
+	case exited >= 0: // --help
+		return exited
+	case err != nil:
+		fmt.Fprintln(std.err, "konduktor:", err)
+		return exitUsage
+	}
+	err = command.Run()
+	var exit *exitError
+	switch {
+	case err == nil:
+		return exitFine
+	case errors.As(err, &exit):
+		if exit.text != "" {
+			fmt.Fprintln(std.err, exit.text)
+		}
+		return exit.status
+	}
+	fmt.Fprintln(std.err, "konduktor:", err)
+	return exitFailed
+}

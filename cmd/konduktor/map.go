@@ -1,0 +1,92 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/railmap"
+	"github.com/konduktor-bot/konduktor/engine/titles"
+	"github.com/konduktor-bot/konduktor/render"
+)
+
+// mapCmd helps those who make a map file (docs/maps.md).
+type mapCmd struct {
+	Check mapCheckCmd `cmd:"" help:"Name every fault of a map file, with its line."`
+	Draw  mapDrawCmd  `cmd:"" help:"Draw a map file."`
+}
+
+type mapCheckCmd struct {
+	File string `arg:"" help:"The map file."`
+}
+
+// Run prints the faults, or that there are none.
+func (c *mapCheckCmd) Run(std streams) error {
+	m, _, err := readMap(c.File)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(std.out, "%s: fine: %s, for the rules of %s: %d cities, %d routes, %d tickets\n",
+		c.File, m.Name, m.Title, len(m.Cities), len(m.Routes), len(m.Tickets))
+	return err
+}
+
+type mapDrawCmd struct {
+	File string `arg:"" help:"The map file."`
+	Out  string `short:"o" required:"" help:"The picture to write." placeholder:"OUT.png"`
+}
+
+// Run draws the board as it is when a game has been dealt.
+func (c *mapDrawCmd) Run() error {
+	m, title, err := readMap(c.File)
+	if err != nil {
+		return err
+	}
+	words, err := englishWords()
+	if err != nil {
+		return err
+	}
+	painter, err := render.NewBoard(m, title.Lexicon(), render.ThemeFor(m.Title))
+	if err != nil {
+		return fmt.Errorf("prepare the picture: %w", err)
+	}
+	setup := engine.Setup{}
+	for n := range title.SeatCounts()[0] {
+		setup.Names = append(setup.Names, fmt.Sprintf("Seat %d", n+1))
+	}
+	g, err := title.New(setup)
+	if err != nil {
+		return fmt.Errorf("deal a game: %w", err)
+	}
+	picture, err := painter.Board(g.View(engine.Public), render.Options{Words: words})
+	if err != nil {
+		return fmt.Errorf("draw the board: %w", err)
+	}
+	if err := os.WriteFile(c.Out, picture.PNG, 0o644); err != nil {
+		return fmt.Errorf("write the picture: %w", err)
+	}
+	return nil
+}
+
+// readMap reads a map file and puts its title's rules on it; what is wrong is an exitError with a line for each fault.
+func readMap(file string) (*railmap.Map, engine.Title, error) {
+	text, err := readBounded(file)
+	if err != nil {
+		return nil, nil, &exitError{exitUsage, "konduktor: " + err.Error()}
+	}
+	m, err := railmap.Parse(text, file)
+	var faults railmap.Faults
+	switch {
+	case errors.As(err, &faults):
+		return nil, nil, &exitError{exitFailed, strings.TrimSpace(faults.Error())}
+	case err != nil:
+		return nil, nil, &exitError{exitFailed, fmt.Sprintf("%s:1: %s", file, err)}
+	}
+	title, err := titles.On(m)
+	if err != nil {
+		return nil, nil, &exitError{exitFailed, fmt.Sprintf("%s:1: %s", file, err)}
+	}
+	return m, title, nil
+}

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/ai"
+	"github.com/konduktor-bot/konduktor/engine/titles"
+)
+
+// simulateCmd plays games without Discord.
+type simulateCmd struct {
+	Title   string `required:"" help:"The title to play."`
+	Seats   int    `required:"" help:"Number of seats."`
+	Games   int    `default:"1000" help:"Number of games."`
+	Seed    uint64 `default:"1" help:"The series: game i of a series is always the same."`
+	Policy  string `default:"random" help:"How the seats choose: random or greedy."`
+	Workers int    `default:"1" help:"How many games are played at once."`
+	Records string `help:"Write each game's record into this folder." placeholder:"DIR"`
+}
+
+// series is a running simulation.
+type series struct {
+	*simulateCmd
+	title engine.Title
+	next  atomic.Int64
+	moves atomic.Int64
+	stuck atomic.Int64
+
+	mu   sync.Mutex
+	errs []error
+}
+
+// Run plays the games and prints the figures in its last line.
+func (c *simulateCmd) Run(std streams) error {
+	title, err := c.check()
+	if err != nil {
+		return err
+	}
+	s := &series{simulateCmd: c, title: title}
+	begun := time.Now()
+	var workers sync.WaitGroup
+	for range c.Workers {
+		workers.Go(s.work)
+	}
+	workers.Wait()
+	seconds := time.Since(begun).Seconds()
+	if err := errors.Join(s.errs...); err != nil {
+		fmt.Fprintln(std.err, err)
+	}
+	_, err = fmt.Fprintf(std.out, "games=%d stuck=%d seconds=%.2f games/s=%.0f moves/s=%.0f\n", c.Games, s.stuck.Load(),
+		seconds, float64(c.Games)/seconds, float64(s.moves.Load())/seconds)
+	if err == nil && len(s.errs) > 0 {
+		return &exitError{status: exitFailed}
+	}
+	return err
+}
+
+// check refuses what cannot be simulated.
+func (c *simulateCmd) check() (engine.Title, error) {
+	title, ok := titles.Find(c.Title)
+	if !ok {
+		return nil, &exitError{exitUsage, fmt.Sprintf("konduktor: there is no title %q", c.Title)}
+	}
+	if !slices.Contains(title.SeatCounts(), c.Seats) {
+		return nil, &exitError{exitUsage, fmt.Sprintf("konduktor: %s cannot be played by %d, but by %v", c.Title, c.Seats, title.SeatCounts())}
+	}
+	if c.Games < 1 || c.Workers < 1 || c.Workers > 1024 {
+		return nil, &exitError{exitUsage, "konduktor: --games and --workers want a number from 1"}
+	}
+	if _, err := ai.New(c.Policy, nil); err != nil {
+		return nil, &exitError{exitUsage, "konduktor: " + err.Error()}
+	}
+	if c.Records != "" {
+		if err := os.MkdirAll(c.Records, 0o755); err != nil {
+			return nil, fmt.Errorf("make the folder of the records: %w", err)
+		}
+	}
+	return title, nil
+}
+
+// work plays games until there are none left.
+func (s *series) work() {
+	var moves []engine.RecordedMove
+	for {
+		i := int(s.next.Add(1)) - 1
+		if i >= s.Games {
+			return
+		}
+		var err error
+		moves, err = s.play(i, moves[:0])
+		s.moves.Add(int64(len(moves)))
+		if err != nil {
+			s.mu.Lock()
+			s.errs = append(s.errs, err)
+			s.mu.Unlock()
+		}
+	}
+}
+
+// play plays game i and writes its record where that is asked for, or where the game is stuck.
+func (s *series) play(i int, moves []engine.RecordedMove) ([]engine.RecordedMove, error) {
+	setup, rng := ai.Simulated(s.Seed, i, s.Seats)
+	policy, err := ai.New(s.Policy, rng)
+	if err != nil {
+		return moves, err
+	}
+	g, err := s.title.New(setup)
+	if err != nil {
+		return moves, fmt.Errorf("deal game %d: %w", i, err)
+	}
+	moves, stuck := ai.Play(g, policy, moves)
+	if stuck == nil && s.Records == "" {
+		return moves, nil
+	}
+	file := filepath.Join(s.Records, fmt.Sprintf("%s-%d-%06d.rec", s.title.ID(), s.Seats, i))
+	if err := s.write(file, setup, g, moves); err != nil {
+		return moves, fmt.Errorf("game %d: %w", i, err)
+	}
+	if stuck != nil {
+		s.stuck.Add(1)
+		return moves, fmt.Errorf("game %d: %w; its record is %s", i, stuck, file)
+	}
+	return moves, nil
+}
+
+func (s *series) write(file string, setup engine.Setup, g engine.Game, moves []engine.RecordedMove) error {
+	record := engine.Record{
+		Title: s.title, Version: s.title.Version(), Commitment: setup.Seed.Commitment(), Setup: setup, Moves: moves,
+	}
+	v := g.View(engine.Public)
+	if err := os.WriteFile(file, []byte(record.Print()+v.ResultLines()), 0o644); err != nil {
+		return fmt.Errorf("write record: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,57 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+
+	"github.com/konduktor-bot/konduktor/bot/discord"
+	"github.com/konduktor-bot/konduktor/bot/sandbox"
+)
+
+// tryCmd is the bot with a local stand-in of Discord, to be played in a browser.
+type tryCmd struct {
+	Listen   string   `default:"127.0.0.1:8080" help:"Where the page is."`
+	Database string   `help:"Keep the games in this file; without it they are gone at the end." placeholder:"FILE"`
+	People   []string `default:"Ola,Bartek,Celina" help:"Who sits at the computer."`
+	Verbose  bool     `help:"Print what happens inside."`
+}
+
+// Run serves the page until the process is told to end.
+func (c *tryCmd) Run(ctx context.Context, std streams) (err error) {
+	level := slog.LevelWarn
+	if c.Verbose {
+		level = slog.LevelDebug
+	}
+	log := slog.New(slog.NewTextHandler(std.err, &slog.HandlerOptions{Level: level}))
+	conf := defaultConfig()
+	if conf.Database = c.Database; conf.Database == "" {
+		dir, err := os.MkdirTemp("", "konduktor-try-")
+		if err != nil {
+			return fmt.Errorf("make a folder for the games: %w", err)
+		}
+		defer func() { _ = os.RemoveAll(dir) }() // a leftover in the system's temporary folder harms nobody
+		conf.Database = filepath.Join(dir, "konduktor.db")
+	}
+	server := sandbox.New(sandbox.Options{Listen: c.Listen, People: c.People, Logger: log, Channels: []string{"station"}})
+	if err := server.Start(""); err != nil {
+		return fmt.Errorf("open the page: %w", err)
+	}
+	defer func() { err = errors.Join(err, server.Close()) }()
+	conf.Discord.APIURL = server.APIURL()
+	a, err := startApp(ctx, conf, discord.Token("sandbox"), log)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(std.out, "Open %s in a browser: you are at a table with %d people, switch between them with a click.\n"+
+		"Type /game new to begin. Stop with Ctrl+C.\n", server.URL(), len(c.People))
+	var fatal error
+	select {
+	case <-ctx.Done():
+	case fatal = <-a.session.Done():
+	}
+	return errors.Join(fatal, a.close(ctx))
+}
