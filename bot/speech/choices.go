@@ -1,0 +1,153 @@
+package speech
+
+import (
+	"strings"
+
+	"github.com/konduktor-bot/konduktor/bot/discord"
+	"github.com/konduktor-bot/konduktor/engine"
+)
+
+// AllTickets is the value of the suggestion to keep all tickets on offer.
+const AllTickets = "all"
+
+// Suggestions collects what autocomplete offers for what a person has typed so far.
+type Suggestions struct {
+	typed string
+	list  []discord.Choice
+}
+
+// Suggest begins a list of suggestions.
+func Suggest(typed string) *Suggestions { return &Suggestions{typed: typed, list: []discord.Choice{}} }
+
+// Add adds a suggestion if it fits what was typed and there is room. More are words by which it is found besides its
+// name.
+func (g *Suggestions) Add(name, value string, more ...string) {
+	if len(g.list) == maxOptions || len(value) > maxLine || name == "" {
+		return
+	}
+	if matches(g.typed, name+" "+value+" "+strings.Join(more, " ")) {
+		g.list = append(g.list, discord.Choice{Name: discord.Fit(name, maxLine), Value: value})
+	}
+}
+
+// Choices returns the suggestions; none is empty but not nil.
+func (g *Suggestions) Choices() []discord.Choice { return g.list }
+
+// SuggestDraws suggests the cards that the viewer can draw now.
+func (s *Speaker) SuggestDraws(v *engine.View, typed string) []discord.Choice {
+	g := Suggest(typed)
+	for _, m := range v.Legal() {
+		if m.Verb == engine.Draw {
+			g.Add(s.draw(v, m)+" · "+s.drawMeans(v, m), drawValue(v, m))
+		}
+	}
+	return g.Choices()
+}
+
+// SuggestRoutes suggests the routes that the viewer can claim now, with what they cost and give. They are found by code,
+// city or colour.
+func (s *Speaker) SuggestRoutes(v *engine.View, typed string) []discord.Choice {
+	g := Suggest(typed)
+	for _, m := range v.Legal() {
+		if m.Verb == engine.Claim {
+			g.Add(s.Route(m.Route)+" · "+s.claimMeans(v, m), v.Lexicon().Routes[m.Route])
+		}
+	}
+	return g.Choices()
+}
+
+// SuggestPayments suggests the ways in which the viewer can pay for a route; none if it cannot be claimed.
+func (s *Speaker) SuggestPayments(v *engine.View, route, typed string) []discord.Choice {
+	g := Suggest(typed)
+	r, ok := s.FindRoute(v, route)
+	if !ok || !claimable(v, r) {
+		return g.Choices()
+	}
+	looked := 0
+	for p := range v.Payments(engine.Move{Verb: engine.Claim, Route: r}) {
+		g.Add(s.Payment(v, p), v.Lexicon().PrintPayment(p))
+		if looked++; len(g.list) == maxOptions || looked == maxLooked {
+			break
+		}
+	}
+	return g.Choices()
+}
+
+// maxLooked bounds how many payments are looked at for one keystroke (design D14).
+const maxLooked = 5000
+
+// SuggestKeep suggests the tickets on offer to the viewer that are not among those chosen already; for the first one
+// also all of them together.
+func (s *Speaker) SuggestKeep(v *engine.View, chosen []string, typed string) []discord.Choice {
+	g := Suggest(typed)
+	own := v.Own()
+	if own == nil {
+		return g.Choices()
+	}
+	taken := " " + strings.Join(chosen, " ") + " "
+	if len(own.Offer.IDs) > 1 && strings.TrimSpace(taken) == "" {
+		g.Add(s.say("keep.all", "Tickets", s.tickets(own.Offer.IDs)), AllTickets)
+	}
+	for _, t := range own.Offer.IDs {
+		id := v.Lexicon().Tickets[t]
+		if !strings.Contains(taken, " "+id+" ") {
+			g.Add(s.Ticket(t)+" · "+s.worth(t), id)
+		}
+	}
+	return g.Choices()
+}
+
+// SuggestCities suggests cities of the map.
+func (s *Speaker) SuggestCities(typed string) []discord.Choice {
+	g := Suggest(typed)
+	for c := range s.board.Cities {
+		g.Add(s.City(engine.CityID(c)), s.board.Cities[c].ID, s.board.Cities[c].Name)
+	}
+	return g.Choices()
+}
+
+// FindRoute finds the route that a person named: by its id, its code, or words of its name if only one fits among
+// those that the viewer can claim.
+func (s *Speaker) FindRoute(v *engine.View, text string) (engine.RouteID, bool) {
+	if r, ok := v.Lexicon().Route(text); ok {
+		return r, true
+	}
+	code, found, n := fold(text), engine.RouteID(0), 0
+	for i := range s.board.Routes {
+		if code == s.code(engine.RouteID(i)) {
+			return engine.RouteID(i), true
+		}
+	}
+	for _, m := range v.Legal() {
+		if m.Verb == engine.Claim && matches(text, s.Route(m.Route)) {
+			found, n = m.Route, n+1
+		}
+	}
+	return found, n == 1 && code != ""
+}
+
+// FindPayment finds the payment that a person named: in the notation, or as it was suggested.
+func (s *Speaker) FindPayment(v *engine.View, r engine.RouteID, text string) (engine.Payment, bool) {
+	if p, err := v.Lexicon().ParsePayment(strings.ReplaceAll(strings.ToLower(text), " ", "")); err == nil {
+		return p, true
+	}
+	looked := 0
+	for p := range v.Payments(engine.Move{Verb: engine.Claim, Route: r}) {
+		if fold(s.Payment(v, p)) == fold(text) {
+			return p, true
+		}
+		if looked++; looked == maxLooked {
+			break
+		}
+	}
+	return engine.Payment{}, false
+}
+
+func claimable(v *engine.View, r engine.RouteID) bool {
+	for _, m := range v.Legal() {
+		if m.Verb == engine.Claim && m.Route == r {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,150 @@
+package speech
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/konduktor-bot/konduktor/bot/discord"
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/railmap"
+	"github.com/konduktor-bot/konduktor/render"
+)
+
+// Title returns a title's name.
+func (s *Speaker) Title(id string) string { return s.say("title." + id + ".name") }
+
+// Seat returns the name of who sits in a seat, made harmless for a message's content.
+func (s *Speaker) Seat(v *engine.View, seat engine.Seat) string {
+	if seat == engine.Public || int(seat) > len(v.Seats) {
+		return s.say("names.nobody")
+	}
+	return discord.Plain(v.Seat(seat).Name)
+}
+
+// seats joins the names of several.
+func (s *Speaker) seats(v *engine.View, list []engine.Seat) string {
+	names := make([]string, len(list))
+	for i, seat := range list {
+		names[i] = s.Seat(v, seat)
+	}
+	return s.join(names)
+}
+
+// join makes a list of words: "a, b and c".
+func (s *Speaker) join(words []string) string {
+	switch len(words) {
+	case 0:
+		return s.say("names.none")
+	case 1:
+		return words[0]
+	}
+	last := len(words) - 1
+	return s.say("names.and", "First", strings.Join(words[:last], ", "), "Last", words[last])
+}
+
+// Card returns a card's name.
+func (s *Speaker) Card(v *engine.View, c engine.Card) string {
+	if c == engine.NoCard || int(c) >= len(v.Lexicon().Faces) {
+		return s.say("names.face-down")
+	}
+	return s.color(v.Lexicon().Faces[c].Name)
+}
+
+func (s *Speaker) color(name string) string {
+	if name == railmap.Gray {
+		return s.say("render.gray")
+	}
+	return s.say("render.card." + name)
+}
+
+// Cards lists cards with their numbers: "3 red, 1 wild".
+func (s *Speaker) Cards(v *engine.View, c engine.Cards) string {
+	var list []string
+	for card, n := range c {
+		if n > 0 {
+			list = append(list, s.say("names.cards", "Number", n, "Card", s.Card(v, engine.Card(card))))
+		}
+	}
+	if len(list) == 0 {
+		return s.say("names.none")
+	}
+	return strings.Join(list, ", ")
+}
+
+// Payment lists the cards of a payment; those of the team's rack stand apart.
+func (s *Speaker) Payment(v *engine.View, p engine.Payment) string {
+	if p.Rack == (engine.Cards{}) {
+		return s.Cards(v, p.Hand)
+	}
+	return s.say("names.payment-rack", "Hand", s.Cards(v, p.Hand), "Rack", s.Cards(v, p.Rack))
+}
+
+// City returns a city's name in its own spelling, or in the reader's if the map has one.
+func (s *Speaker) City(c engine.CityID) string {
+	city := &s.board.Cities[c]
+	if name := city.Names[s.texts.Lang()]; name != "" {
+		return name
+	}
+	if city.Name == "" {
+		return city.Unnamed
+	}
+	return city.Name
+}
+
+// Route returns a route's code, ends and colour: "12b Dam – Waag (red)".
+func (s *Speaker) Route(r engine.RouteID) string {
+	route := &s.board.Routes[r]
+	return s.say("names.route", "Code", render.Code(s.board, r), "From", s.City(route.A), "To", s.City(route.B),
+		"Color", s.color(route.Color))
+}
+
+func (s *Speaker) routes(list []engine.RouteID) string {
+	names := make([]string, len(list))
+	for i, r := range list {
+		names[i] = s.Route(r)
+	}
+	if len(names) == 0 {
+		return s.say("names.none")
+	}
+	return strings.Join(names, ", ")
+}
+
+// Ticket returns a ticket's cities and points: "Dam – Waag (5)".
+func (s *Speaker) Ticket(t engine.TicketID) string {
+	ticket := &s.board.Tickets[t]
+	names := make([]string, len(ticket.Cities))
+	for i, c := range ticket.Cities {
+		names[i] = s.City(c)
+	}
+	return s.say("names.ticket", "Cities", strings.Join(names, " – "), "Points", ticket.Points)
+}
+
+func (s *Speaker) tickets(list []engine.TicketID) string {
+	names := make([]string, len(list))
+	for i, t := range list {
+		names[i] = s.Ticket(t)
+	}
+	return s.join(names)
+}
+
+// needs lists the own tickets that name one of the route's ends, or none.
+func (s *Speaker) needs(v *engine.View, r engine.RouteID) []engine.TicketID {
+	own := v.Own()
+	if own == nil || !own.Tickets.Known {
+		return nil
+	}
+	route := &s.board.Routes[r]
+	var list []engine.TicketID
+	for _, t := range own.Tickets.IDs {
+		cities := s.board.Tickets[t].Cities
+		if slices.Contains(cities, route.A) || slices.Contains(cities, route.B) {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// goods reports whether claiming the route gives a goods card now (A4).
+func goods(board *railmap.Map, v *engine.View, r engine.RouteID) bool {
+	return v.Uses(engine.UsesGoods) && board.Routes[r].Carts && v.Stock > 0
+}

@@ -1,0 +1,147 @@
+package speech
+
+import (
+	"strings"
+
+	"github.com/konduktor-bot/konduktor/engine"
+)
+
+// Narrate says in sentences what events brought about, in their order; v gives the names, of any time of the game. The
+// events must be those that the reader may know (Event.For). What one seat does in a row becomes one sentence: two
+// drawn cards, or an offer of tickets and what was kept of it. In the present tense, for the Polish past tense has a
+// gender.
+func (s *Speaker) Narrate(v *engine.View, events []engine.Event) []string {
+	t := &teller{Speaker: s, view: v}
+	for i := range events {
+		t.tell(&events[i])
+	}
+	t.end()
+	return t.lines
+}
+
+// teller puts events into sentences.
+type teller struct {
+	*Speaker
+	view   *engine.View
+	lines  []string
+	drawer engine.Seat // whose draws are being gathered
+	drawn  []string
+	after  []string // what the draws brought about; said behind them
+	offer  *engine.Event
+}
+
+func (t *teller) tell(e *engine.Event) {
+	switch e.Kind {
+	case engine.EventDrewBlind, engine.EventDrewMarket:
+		t.draw(e)
+		return
+	case engine.EventFlushed:
+		t.note(t.say("narrate.flushed"))
+		return
+	case engine.EventShuffled:
+		t.note(t.say("narrate.shuffled", "Count", e.N))
+		return
+	case engine.EventFilled:
+		return // the board shows it
+	case engine.EventOffered:
+		t.end()
+		t.offer = e
+		return
+	case engine.EventKept:
+		t.keep(e)
+		return
+	}
+	t.end()
+	t.add(t.once(e))
+}
+
+// once tells an event that is a sentence of its own; "" for one that is told elsewhere.
+func (t *teller) once(e *engine.Event) string {
+	switch e.Kind {
+	case engine.EventClaimed:
+		return t.by(e.Seat, "claim", "Route", t.Route(e.Route), "Cards", t.Payment(t.view, e.Payment), "Count", e.N)
+	case engine.EventTook:
+		return t.by(e.Seat, "took-"+e.Word, "Count", e.N)
+	case engine.EventChose:
+		return t.by(e.Seat, "chose")
+	case engine.EventBegan:
+		return t.by(e.Seat, "began")
+	case engine.EventPassed:
+		return t.by(e.Seat, "passed")
+	case engine.EventLastRound:
+		return t.say("narrate.last-round", "Count", e.N)
+	case engine.EventOver:
+		return t.say("narrate.over")
+	}
+	return ""
+}
+
+// by says a sentence about a seat: the reader is addressed.
+func (t *teller) by(seat engine.Seat, id string, args ...any) string {
+	if seat != engine.Public && seat == t.view.Viewer {
+		return t.say("narrate.you-"+id, args...)
+	}
+	return t.say("narrate."+id, append(args, "Who", t.Seat(t.view, seat))...)
+}
+
+func (t *teller) draw(e *engine.Event) {
+	if t.offer != nil || t.drawer != e.Seat || len(t.drawn) == 2 {
+		t.end()
+	}
+	t.drawer = e.Seat
+	switch {
+	case e.Kind == engine.EventDrewMarket:
+		t.drawn = append(t.drawn, t.say("narrate.card-market", "Card", t.Card(t.view, e.Card)))
+	case e.Card == engine.NoCard:
+		t.drawn = append(t.drawn, t.say("narrate.card-unseen"))
+	default:
+		t.drawn = append(t.drawn, t.say("narrate.card-deck", "Card", t.Card(t.view, e.Card)))
+	}
+}
+
+// keep tells what was kept, together with the offer if it is of the same telling.
+func (t *teller) keep(e *engine.Event) {
+	offered := t.offer != nil && t.offer.Seat == e.Seat
+	if offered {
+		t.offer = nil
+	}
+	t.end()
+	id := "kept"
+	if offered {
+		id = "drew-tickets"
+	}
+	line := t.by(e.Seat, id, "Count", e.N, "Of", e.N+e.M)
+	if len(e.Tickets) > 0 {
+		line += " " + t.say("narrate.kept-which", "Tickets", t.tickets(e.Tickets))
+	}
+	t.add(line)
+}
+
+// note says something behind the draws that are being gathered.
+func (t *teller) note(line string) {
+	if len(t.drawn) > 0 {
+		t.after = append(t.after, line)
+		return
+	}
+	t.add(line)
+}
+
+// end completes what is being gathered.
+func (t *teller) end() {
+	if len(t.drawn) > 0 {
+		t.add(t.by(t.drawer, "draw", "Cards", strings.Join(t.drawn, ", ")))
+		t.lines = append(t.lines, t.after...)
+		t.drawn, t.after, t.drawer = nil, nil, engine.Public
+	}
+	if t.offer != nil {
+		line := t.by(t.offer.Seat, "offered", "Count", t.offer.N)
+		t.offer = nil
+		t.add(line)
+	}
+}
+
+func (t *teller) add(line string) {
+	if line != "" {
+		t.lines = append(t.lines, line)
+	}
+}

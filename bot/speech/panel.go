@@ -1,0 +1,129 @@
+package speech
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/konduktor-bot/konduktor/bot/discord"
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/render"
+)
+
+// Panel is what a private message about a game is made of.
+type Panel struct {
+	Game  string       // the game's id
+	View  *engine.View // of the reader; not of a bystander
+	News  []string     // what comes first: what the reader has just done, or what went wrong
+	Since []string     // sentences about what happened since the reader's last turn (Narrate); the last ones are shown
+	Page  int          // page of the routes to claim, from 0; one that there is not is taken as the nearest
+	Where string       // link to the table, "" if there is none
+	Files []discord.File
+}
+
+// Panel says all that a player needs in one message: what happened, whose turn it is, the own cards and tickets, and
+// menus for all that is legal, so that a whole turn can be played in it. Whoever has nothing to do gets no menus.
+func (s *Speaker) Panel(p Panel) discord.Message {
+	if p.View.Own() == nil {
+		return discord.Message{Content: s.say("panel.bystander")}
+	}
+	head := append([]string{s.heading(p.Game, p.View)}, p.News...)
+	head = append(head, s.call(p.View))
+	hand := s.handLines(p.View)
+	if p.Where != "" {
+		hand = append(hand, s.say("panel.table", "Where", p.Where))
+	}
+	return discord.Message{Content: withRecap(head, s.recap(p.Since), hand), Rows: s.rows(p), Files: p.Files}
+}
+
+// heading names the game, so that several can be told apart.
+func (s *Speaker) heading(game string, v *engine.View) string {
+	return s.say("panel.heading", "Title", s.Title(v.Title), "Game", game)
+}
+
+// call says what is expected of the reader, or of whom the game waits.
+func (s *Speaker) call(v *engine.View) string {
+	switch {
+	case v.Phase == engine.IsOver:
+		return s.say("panel.over")
+	case !v.Moves(v.Viewer):
+		return s.Waits(v)
+	case v.Owes == engine.OwesSecond:
+		return s.say("panel.owes-second")
+	case v.Phase == engine.InSetup:
+		return s.say("panel.owes-first-keep", "Min", leastKept(v))
+	case v.Owes == engine.OwesKeep:
+		return s.say("panel.owes-keep", "Min", leastKept(v))
+	case v.LastRound:
+		return s.say("panel.owes-last-turn")
+	case onlyPass(v):
+		return s.say("panel.owes-pass")
+	}
+	return s.say("panel.owes-turn")
+}
+
+// Waits says of whom the game waits.
+func (s *Speaker) Waits(v *engine.View) string {
+	switch {
+	case v.Phase == engine.IsOver:
+		return s.say("panel.over")
+	case v.Phase == engine.InSetup:
+		return s.say("panel.waits-setup", "Names", s.seats(v, v.ToMove))
+	}
+	return s.say("panel.waits", "Names", s.seats(v, v.ToMove))
+}
+
+func onlyPass(v *engine.View) bool {
+	legal := v.Legal()
+	return len(legal) == 1 && legal[0].Verb == engine.Pass
+}
+
+// leastKept is how many tickets of the offer must be kept.
+func leastKept(v *engine.View) int {
+	least := -1
+	for _, m := range v.Legal() {
+		if m.Verb == engine.Keep && (least < 0 || len(m.Tickets) < least) {
+			least = len(m.Tickets)
+		}
+	}
+	return max(least, 0)
+}
+
+// handLines tell the own points, pieces, cards and tickets.
+func (s *Speaker) handLines(v *engine.View) []string {
+	own := v.Own()
+	status := []string{s.say("render.points", "Count", own.Score)}
+	for kind, n := range own.Pieces {
+		status = append(status, s.say("render.pieces."+v.Lexicon().Pieces[kind], "Count", n))
+	}
+	if v.Uses(engine.UsesGoods) {
+		status = append(status, s.say("render.goods", "Count", own.Goods))
+	}
+	lines := []string{strings.Join(status, " · ")}
+	// The picture's own words, but for its first line, which holds the reader's name.
+	_, rest, _ := strings.Cut(render.HandText(*v, s.board, s.texts.Say), "\n")
+	return append(lines, strings.Split(rest, "\n")...)
+}
+
+// recap heads the sentences about what happened since the reader's last turn.
+func (s *Speaker) recap(since []string) []string {
+	if len(since) == 0 {
+		return nil
+	}
+	return append([]string{s.say("panel.since")}, since...)
+}
+
+// withRecap joins the parts of a panel's content. Where Discord's limit does not allow for all, the oldest sentences of
+// the recap go first.
+func withRecap(head, recap, hand []string) string {
+	for {
+		parts := slices.Concat(head, recap, hand)
+		text := strings.Join(parts, "\n")
+		if discord.Fit(text, maxContent) == text {
+			return text
+		}
+		if len(recap) <= 2 {
+			return fitLines(slices.Concat(head, hand))
+		}
+		recap = slices.Delete(slices.Clone(recap), 1, 2)
+	}
+}

@@ -1,0 +1,127 @@
+package speech
+
+import (
+	"strings"
+
+	"github.com/konduktor-bot/konduktor/engine"
+)
+
+// examples is how many possibilities a refusal names.
+const examples = 3
+
+// Refusal says why a move is refused, and what is possible instead. v is the view of who tried it, before the move.
+func (s *Speaker) Refusal(v *engine.View, r *engine.Refusal) string {
+	args := []any{"Waits", s.Waits(v)}
+	for _, a := range r.Args {
+		args = append(args, s.argument(v, a)...)
+	}
+	text := s.say("refusal."+string(r.Code), args...)
+	if more := s.instead(v, r); more != "" {
+		text += " " + more
+	}
+	return text
+}
+
+// argument puts an argument's value into the reader's words, under its key with a capital; a number also chooses the
+// plural form.
+func (s *Speaker) argument(v *engine.View, a engine.Arg) []any {
+	key := strings.ToUpper(a.Key[:1]) + a.Key[1:]
+	switch value := a.Value.(type) {
+	case engine.Card:
+		if a.Key == "color" && value == engine.NoCard {
+			return []any{key, s.say("render.gray")}
+		}
+		return []any{key, s.Card(v, value)}
+	case engine.RouteID:
+		return []any{key, s.Route(value)}
+	case engine.TicketID:
+		return []any{key, s.Ticket(value)}
+	case engine.CityID:
+		return []any{key, s.City(value)}
+	case engine.Seat:
+		return []any{key, s.Seat(v, value)}
+	case int:
+		if a.Key == "length" || a.Key == "min" || a.Key == "count" {
+			return []any{key, value, "Count", value}
+		}
+		return []any{key, value}
+	}
+	return []any{key, a.Value}
+}
+
+// instead says what is legal, where that helps: ways to pay for the route, cards to draw, tickets to keep.
+func (s *Speaker) instead(v *engine.View, r *engine.Refusal) string {
+	switch r.Code {
+	case engine.RefusePayment, engine.RefuseNoPayment:
+		return s.insteadPay(v, r)
+	case engine.RefuseWildSecond, engine.RefuseNoSlot, engine.RefuseEmptySlot, engine.RefuseDeckEmpty, engine.RefuseOwesSecond:
+		return s.insteadDraw(v)
+	case engine.RefuseOwesKeep, engine.RefuseKeepFew, engine.RefuseNotOffered, engine.RefuseNamedTwice:
+		if own := v.Own(); own != nil && len(own.Offer.IDs) > 0 {
+			return s.say("instead.keep", "Tickets", s.tickets(own.Offer.IDs), "Min", leastKept(v))
+		}
+	case engine.RefuseTaken, engine.RefuseOwnLane, engine.RefuseClosed, engine.RefusePieces, engine.RefuseUnaffordable,
+		engine.RefuseNoTickets, engine.RefusePass, engine.RefuseForeign:
+		return s.insteadTurn(v)
+	}
+	return ""
+}
+
+func (s *Speaker) insteadPay(v *engine.View, r *engine.Refusal) string {
+	m := engine.Move{Verb: engine.Claim}
+	for _, a := range r.Args {
+		if route, ok := a.Value.(engine.RouteID); ok {
+			m.Route = route
+		}
+	}
+	var ways []string
+	for p := range v.Payments(m) {
+		ways = append(ways, s.Payment(v, p))
+		if len(ways) == examples {
+			break
+		}
+	}
+	if len(ways) == 0 {
+		return ""
+	}
+	return s.say("instead.pay", "Ways", strings.Join(ways, "; "))
+}
+
+func (s *Speaker) insteadDraw(v *engine.View) string {
+	var cards []string
+	for _, m := range v.Legal() {
+		if m.Verb == engine.Draw {
+			cards = append(cards, s.draw(v, m))
+		}
+	}
+	if len(cards) == 0 {
+		return ""
+	}
+	return s.say("instead.draw-cards", "Cards", strings.Join(cards, "; "))
+}
+
+// insteadTurn says what kinds of turns are legal.
+func (s *Speaker) insteadTurn(v *engine.View) string {
+	if v.Owes != engine.OwesTurn {
+		return ""
+	}
+	var kinds []string
+	seen := map[engine.Verb]bool{}
+	claims := 0
+	for _, m := range v.Legal() {
+		if m.Verb == engine.Claim {
+			claims++
+		}
+		if !seen[m.Verb] && m.Verb != engine.Claim {
+			seen[m.Verb] = true
+			kinds = append(kinds, s.say("instead."+m.Verb.String()))
+		}
+	}
+	if claims > 0 {
+		kinds = append(kinds, s.say("instead.claim", "Count", claims))
+	}
+	if len(kinds) == 0 {
+		return ""
+	}
+	return s.say("instead.turn", "Kinds", s.join(kinds))
+}

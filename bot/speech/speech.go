@@ -1,0 +1,70 @@
+// Package speech says everything that the bot says: it builds messages, menus, suggestions and sentences from an
+// engine.View and the reader's texts. It knows no Game, no store and no API, so that nothing it says can tell more than
+// the view's viewer may know (design D4).
+package speech
+
+import (
+	"strings"
+
+	"github.com/konduktor-bot/konduktor/bot/discord"
+	"github.com/konduktor-bot/konduktor/bot/locale"
+	"github.com/konduktor-bot/konduktor/engine/railmap"
+)
+
+// Discord's limits for what a message holds (docs of its API, resources/message and components/reference).
+const (
+	maxContent  = 2000
+	maxOptions  = 25
+	maxLabel    = 80
+	maxLine     = 100 // label, value and description of a menu's option, name and value of a suggestion
+	maxHint     = 150 // placeholder of a menu
+	maxCustomID = 100
+)
+
+// Speaker speaks about the games on one map in one language. It is safe for concurrent use.
+type Speaker struct {
+	texts *locale.Texts
+	board *railmap.Map
+}
+
+// New returns a speaker for the games of a title's map.
+func New(texts *locale.Texts, board *railmap.Map) *Speaker { return &Speaker{texts, board} }
+
+func (s *Speaker) say(id string, args ...any) string { return s.texts.Say(id, args...) }
+
+// fitLines joins lines as far as Discord's limit for a content allows; what is cut off at the end is replaced by an
+// ellipsis on a line of its own.
+func fitLines(lines []string) string {
+	text := strings.Join(lines, "\n")
+	if discord.Fit(text, maxContent) == text {
+		return text
+	}
+	for len(lines) > 1 {
+		lines = lines[:len(lines)-1]
+		text = strings.Join(lines, "\n") + "\n…"
+		if discord.Fit(text, maxContent) == text {
+			return text
+		}
+	}
+	return discord.Fit(text, maxContent)
+}
+
+// option makes a line of a menu, cut to Discord's limits. The value must fit: cutting it would change what it means.
+func option(label, description, value string) discord.SelectOption {
+	return discord.SelectOption{
+		Label: discord.Fit(label, maxLine), Description: discord.Fit(description, maxLine), Value: value,
+	}
+}
+
+// menu makes a row with a menu of which one option is picked.
+func menu(id, hint string, options []discord.SelectOption) discord.Row {
+	return discord.Row{Select: &discord.Select{
+		CustomID: id, Placeholder: discord.Fit(hint, maxHint), Min: 1, Max: 1, Options: options,
+	}}
+}
+
+func button(style discord.ButtonStyle, label, id string) discord.Button {
+	return discord.Button{Style: style, Label: discord.Fit(label, maxLabel), CustomID: id}
+}
+
+func buttons(list ...discord.Button) discord.Row { return discord.Row{Buttons: list} }

@@ -1,0 +1,117 @@
+package speech
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/konduktor-bot/konduktor/bot/discord"
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/render"
+)
+
+// Status says in lines how the seats stand: public figures only, whoever the viewer is.
+func (s *Speaker) Status(v *engine.View) []string {
+	var lines []string
+	for i := range v.Seats {
+		seat := &v.Seats[i]
+		parts := []string{s.say("render.points", "Count", seat.Score)}
+		for kind, n := range seat.Pieces {
+			parts = append(parts, s.say("render.pieces."+v.Lexicon().Pieces[kind], "Count", n))
+		}
+		parts = append(parts, s.say("render.cards", "Count", seat.Hand.N), s.say("render.tickets", "Count", seat.Tickets.N))
+		if v.Uses(engine.UsesGoods) {
+			parts = append(parts, s.say("render.goods", "Count", seat.Goods))
+		}
+		mark := "▫️"
+		if v.Moves(seat.Seat) {
+			mark = "▶️"
+		}
+		lines = append(lines, mark+" "+s.Seat(v, seat.Seat)+": "+strings.Join(parts, ", "))
+	}
+	return lines
+}
+
+// BoardText says one page of all that a board shows, for who cannot see the picture.
+func (s *Speaker) BoardText(game string, v *engine.View, page int) discord.Message {
+	return s.paged(render.BoardText(escaped(v), s.board, s.texts.Say), page, func(page int) string {
+		return press(PressText, game, 0, "{page}", strconv.Itoa(page))
+	})
+}
+
+// CityText says what leads to a city: its routes, and who has them. False if the map has no such city.
+func (s *Speaker) CityText(v *engine.View, id string) (string, bool) {
+	c, ok := v.Lexicon().City(id)
+	if !ok {
+		return "", false
+	}
+	lines := []string{s.say("board.city", "City", s.City(c))}
+	for _, r := range s.board.At(c) {
+		lines = append(lines, "• "+s.Route(r)+": "+s.standing(v, r))
+	}
+	return fitLines(lines), true
+}
+
+// standing says whose a route is, or that it is free, and what it would score.
+func (s *Speaker) standing(v *engine.View, r engine.RouteID) string {
+	switch owner := v.Owner(r); {
+	case owner != engine.Public:
+		return s.say("render.owned", "Name", s.Seat(v, owner))
+	case slices.Contains(v.Closed, r):
+		return s.say("render.closed")
+	}
+	spaces := s.say("render.spaces", "Count", s.board.Routes[r].Length)
+	return s.say("board.free", "Spaces", spaces, "Gain", s.gives(v, r))
+}
+
+// Result says how a game ended: every seat's points by their source, every ticket, and the seed with which everybody can
+// check the shuffles (C16). seed is in hex.
+func (s *Speaker) Result(v *engine.View, seed string) string {
+	lines := strings.Split(render.SheetText(escaped(v), s.board, s.texts.Say), "\n")
+	end := s.say("result.seed", "Seed", seed)
+	for len(lines) > 0 {
+		text := strings.Join(lines, "\n") + "\n\n" + end
+		if discord.Fit(text, maxContent) == text {
+			return text
+		}
+		lines = append(lines[:len(lines)-2], "…")
+	}
+	return end
+}
+
+// paged cuts a text into pages of whole lines, and shows one of them.
+func (s *Speaker) paged(text string, page int, id func(page int) string) discord.Message {
+	pages := cut(text)
+	page = min(max(page, 0), len(pages)-1)
+	m := discord.Message{Content: pages[page]}
+	if turn := s.turners(page, len(pages), id); len(turn) > 0 {
+		m.Rows = []discord.Row{buttons(turn...)}
+	}
+	return m
+}
+
+// cut divides a text between its lines into pieces that fit into a message.
+func cut(text string) []string {
+	var pages []string
+	page := ""
+	for line := range strings.Lines(text) {
+		line = discord.Fit(line, maxContent)
+		if longer := page + line; discord.Fit(longer, maxContent) == longer {
+			page = longer
+			continue
+		}
+		pages = append(pages, page)
+		page = line
+	}
+	return append(pages, page)
+}
+
+// escaped returns the view with names that are harmless in a message's content.
+func escaped(v *engine.View) engine.View {
+	e := *v
+	e.Seats = slices.Clone(v.Seats)
+	for i := range e.Seats {
+		e.Seats[i].Name = discord.Plain(e.Seats[i].Name)
+	}
+	return e
+}
