@@ -51,7 +51,7 @@ function row(channel, depth, session, now, words, act) {
   const says = [name, kind, archived && words.archived, locked && words.locked, unread?.mentions > 0 && words.mentions(unread.mentions), unread && words.unread(unread.n)].filter(Boolean).join(', ');
   const bare = channel.type === DM ? name : channel.name;
   return h('li', { class: `place-row depth-${depth}` },
-    h('button', { type: 'button', class: `channel ${now ? 'now' : ''} ${unread ? 'fresh' : ''} ${archived ? 'archived' : ''}`, 'aria-current': now ? 'page' : null, 'aria-label': says,
+    h('button', { type: 'button', class: `channel ${now ? 'now' : ''} ${unread ? 'fresh' : ''} ${archived ? 'archived' : ''}`, 'aria-current': now ? 'page' : null, 'aria-label': says, title: name,
       data: { testid: `channel-${bare}`, id: channel.id, mentions: String(unread?.mentions ?? 0), unread: String(unread?.n ?? 0) }, on: { click: () => act.go(channel.id) } },
     channel.type === DM ? face(session.bot ?? {}, true) : icon(locked ? 'lock' : depth === 1 ? 'thread' : 'hash'),
     h('span', { class: 'cut' }, bare.replace(/^@/, '')), archived && h('small', null, words.archived), unread && count(unread.n, unread.mentions)),

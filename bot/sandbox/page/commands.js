@@ -6,6 +6,7 @@ import { localized } from './words.js';
 export const TYPE = { sub: 1, group: 2, string: 3, integer: 4, boolean: 5, user: 6, channel: 7, role: 8, mentionable: 9, number: 10, attachment: 11 };
 const DM = 1;
 const MOST = 40;
+const TELLING = 3; // letters from which on the middle of a name or a description is searched
 
 // leaves lists every command that can be sent from a channel, sub-commands one by one:
 // {path: ['game','new'], label, description, options}.
@@ -42,6 +43,7 @@ export function find(all, typed) {
     if (names.some((n) => n === wanted)) return 0;
     if (names.some((n) => n.startsWith(wanted))) return 1;
     if (names.some((n) => n.includes(` ${wanted}`))) return 2;
+    if (wanted.length < TELLING) return 9;
     if (names.some((n) => n.includes(wanted))) return 3;
     return leaf.description.toLowerCase().includes(wanted) ? 4 : 9;
   };

@@ -42,6 +42,24 @@ export default [
     }, before);
     await t.shot('game-new');
   } },
+  { name: 'composing: another person joins what /game new has opened', run: async (t) => {
+    const page = await t.open();
+    await typed(page, '/game new ');
+    for (let i = 0; i < 8 && await page.getByTestId('chips').count() > 0; i += 1) {
+      await page.waitForTimeout(400);
+      await page.keyboard.press('Enter');
+      await page.waitForTimeout(400);
+    }
+    const other = page.locator('[data-testid^="person-"]').nth(1);
+    const name = (await other.getAttribute('data-testid')).slice('person-'.length);
+    await other.click();
+    await page.locator('[data-testid^="channel-"]').first().click();
+    const lobby = page.getByTestId('message').filter({ has: page.getByRole('button', { name: /^(Join|Dołącz)/ }) }).last();
+    await lobby.getByRole('button', { name: /^(Join|Dołącz)/ }).click();
+    await lobby.locator('.prose, .embed, .container').filter({ hasText: name }).first().waitFor();
+    assert.equal(await page.getByTestId('failure').count(), 0);
+    await t.shot('joined');
+  } },
   { name: 'composing: options are chips, needed ones first; choices, numbers, users and booleans are sent as Discord sends them', staged: true, run: async (t) => {
     const page = await t.open();
     await t.as(page, 'Ben', 'general');

@@ -1,10 +1,10 @@
-// How markdown is read, without a browser: the module is plain.
+// How markdown is read and which words there are, without a browser: these modules are plain.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 
-async function load() {
-  const source = await readFile(new URL('../../page/markdown.js', import.meta.url));
+async function load(module = 'markdown') {
+  const source = await readFile(new URL(`../../page/${module}.js`, import.meta.url));
   return import(`data:text/javascript;base64,${source.toString('base64')}`);
 }
 
@@ -40,6 +40,13 @@ const BLOCKS = [
 const BOMBS = ['*'.repeat(4000), '**a'.repeat(1300), '_a *b '.repeat(700), '||'.repeat(2000), '['.repeat(4000), '[a]('.repeat(1000), '`'.repeat(3999), '> '.repeat(2000), `${'> '.repeat(30)}\n`.repeat(60), '- a\n  '.repeat(700), '<@'.repeat(2000), '\\'.repeat(4000), '```'.repeat(1333), 'http://'.repeat(600), '~~*~~*'.repeat(666), '*a'.repeat(2000), '__a_'.repeat(1000)];
 
 export default [
+  { name: 'words: everything is said in both languages', run: async () => {
+    const { words } = await load('words');
+    const shape = (w) => Object.entries(w).map(([key, value]) => `${key} ${typeof value} ${value.length === 0}`);
+    assert.deepEqual(shape(words('pl')), shape(words('en-US')));
+    const alike = Object.keys(words('pl')).filter((key) => typeof words('pl')[key] === 'string' && words('pl')[key] === words('en-US')[key]);
+    assert.deepEqual(alike, ['bot'], 'the same in both languages');
+  } },
   { name: 'markdown: marks are read as Discord reads them', run: async () => {
     const { parseLine, parse } = await load();
     for (const [text, want] of LINES) assert.equal(said(parseLine(text)), want, text);
