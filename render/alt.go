@@ -39,7 +39,7 @@ func (p *painter) boardAlt(v *engine.View, o *Options) string {
 		}
 		parts = append(parts, o.Words("render.marked", "Routes", strings.Join(routes, ", ")))
 	}
-	return clip(strings.Join(parts, ".\n"))
+	return clip(strings.Join(parts, "\n"))
 }
 
 // clip shortens a text to what an alternative text may have. Discord counts UTF-16 units or characters; the former are

@@ -4,24 +4,29 @@ import (
 	"github.com/konduktor-bot/konduktor/engine/railmap"
 )
 
-// ground draws what lies under the network: areas and lines of the map in their order, all banks before all water, so
-// that waters flow into each other.
+// ground draws what lies under the network, and the theme's ornaments.
 func (s *Sketch) ground(l *layout) {
+	s.terrain(l, true)
+	if s.theme.Adorn != nil {
+		s.theme.Adorn(s, l.w, l.h)
+	}
+}
+
+// terrain draws the areas and, if asked for, the lines of the map, in their order but all banks before all water, so that
+// waters flow into each other.
+func (s *Sketch) terrain(l *layout, lines bool) {
 	s.fillArea(area{0, 0, l.w, l.h}, s.theme.Ground)
 	for i := range l.m.Shapes {
-		if sh := &l.m.Shapes[i]; !watery(sh.Kind) {
+		if sh := &l.m.Shapes[i]; !watery(sh.Kind) && (lines || sh.Width == 0) {
 			s.shape(l, sh, 0)
 		}
 	}
 	for _, bank := range []float64{2.5 * l.mt.scale, 0} {
 		for i := range l.m.Shapes {
-			if sh := &l.m.Shapes[i]; watery(sh.Kind) {
+			if sh := &l.m.Shapes[i]; watery(sh.Kind) && (lines || sh.Width == 0) {
 				s.shape(l, sh, bank)
 			}
 		}
-	}
-	if s.theme.Adorn != nil {
-		s.theme.Adorn(s, l.w, l.h)
 	}
 }
 

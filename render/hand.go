@@ -94,8 +94,9 @@ func (p *painter) drawHandCards(c *canvas, h *hand, o *Options, y int) int {
 		top := y + i/h.cardRow*(cardH+16)
 		c.putAt(&p.cards.large[kind], x, top)
 		ink := p.theme.facePaint(&p.lex.Faces[kind]).Ink
-		word := fit(bold, 19, cardW-32, p.cardWord(o.Words, kind))
-		c.textMid(bold, 19, float64(x)+cardW/2, top+cardH-34, ink, word)
+		word := p.cardWord(o.Words, kind)
+		size := squeeze(bold, 20, 14, cardW-28, word)
+		c.textMid(bold, size, float64(x)+cardW/2, top+cardH-32, ink, fit(bold, float64(size), cardW-28, word))
 		c.putAt(&p.papers.badge, x+cardW-44, top-6)
 		c.textMid(bold, 26, float64(x)+cardW-18, top+29, p.theme.Card, itoa(int(h.own.Hand.Cards[kind])))
 	}

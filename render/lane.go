@@ -88,6 +88,7 @@ func (a area) grown(by float64) area { return area{a.x0 - by, a.y0 - by, a.x1 + 
 // lane is the drawn way of a route.
 type lane struct {
 	way   []point    // from city to city, finely stepped
+	ends  [2]point   // its cities
 	trims [2]float64 // how far from its ends its spaces begin
 	slots []slot
 	code  int // the slot that bears the route's code
@@ -121,7 +122,7 @@ func layLane(m *railmap.Map, r *railmap.Route, w, h float64, mt metrics) lane {
 	if r.A > r.B { // all lanes of a connection count their sides from the same city
 		side = -side
 	}
-	l := lane{way: shift(smooth(through), side), code: (r.Length - 1) / 2}
+	l := lane{way: shift(smooth(through), side), ends: [2]point{a, b}, code: (r.Length - 1) / 2}
 	l.trims = [2]float64{trim(l.way, a, mt.dot+mt.gap), trim(reverse(l.way), b, mt.dot+mt.gap)}
 	l.spread(r.Length, mt)
 	return l
@@ -197,6 +198,17 @@ func along(way []point, d float64) (point, float64) {
 		d -= l
 	}
 	return way[0], 0
+}
+
+// bed is the way from city to city by which the eye follows the lane: to its first space, along it, and from its last.
+func (l *lane) bed() []point {
+	out := []point{l.ends[0]}
+	whole := length(l.way)
+	for d := l.trims[0]; d < whole-l.trims[1]; d += 4 {
+		p, _ := along(l.way, d)
+		out = append(out, p)
+	}
+	return append(out, l.ends[1])
 }
 
 // spread places n slots on the lane between its trims, as long as they can be, evenly.

@@ -26,20 +26,17 @@ func (ws *workshop) newMiniature(m *railmap.Map) *miniature {
 	base := newSketch(ws.theme, int(w), int(h))
 	base.fillArea(area{0, 0, w, h}, ws.theme.Card)
 	blank := copySketch(base)
-	base.ground(l)
+	base.terrain(l, false)
 	for r := range l.lanes {
 		base.thread(&l.lanes[r], 2, ws.theme.Bed, 0)
 	}
-	for _, c := range l.cities {
-		base.dc.DrawCircle(c.x, c.y, 3)
-		base.fill(ws.theme.Ink)
-	}
+	base.dots(l)
 	drawn := copySketch(base)
 	ws.cut(&mini.base, copySketch(base), blank, area{0, 0, w, h}, func() {})
 	for r := range l.lanes {
 		all := around(l.lanes[r].way, 6)
-		ws.cut(&mini.own[r], base, drawn, all, func() { base.thread(&l.lanes[r], 5, ws.theme.Accent, 2) })
-		ws.cut(&mini.taken[r], base, drawn, all, func() { base.thread(&l.lanes[r], 2, ws.theme.Line, 0) })
+		ws.cut(&mini.own[r], base, drawn, all, func() { base.thread(&l.lanes[r], 5, ws.theme.Accent, 1.5); base.dots(l) })
+		ws.cut(&mini.taken[r], base, drawn, all, func() { base.thread(&l.lanes[r], 3, ws.theme.Line, 0); base.dots(l) })
 	}
 	for i, c := range l.cities {
 		ws.cut(&mini.cities[i], base, drawn, area{c.x, c.y, c.x, c.y}.grown(11), func() {
@@ -54,9 +51,17 @@ func (ws *workshop) newMiniature(m *railmap.Map) *miniature {
 	return mini
 }
 
+// dots draws the cities.
+func (s *Sketch) dots(l *layout) {
+	for _, c := range l.cities {
+		s.dc.DrawCircle(c.x, c.y, 3.2)
+		s.fill(s.theme.Ink)
+	}
+}
+
 // thread draws a lane as a line w wide, edged where edge is more than 0.
 func (s *Sketch) thread(ln *lane, w float64, c color.RGBA, edge float64) {
-	for _, p := range ln.way {
+	for _, p := range ln.bed() {
 		s.dc.LineTo(p.x, p.y)
 	}
 	s.dc.SetLineCapRound()

@@ -29,10 +29,11 @@ func (s *Sketch) network(l *layout) {
 
 // bed draws the way under a lane, so that the eye follows it from city to city.
 func (s *Sketch) bed(l *layout, ln *lane) {
-	for _, p := range ln.way {
+	for _, p := range ln.bed() {
 		s.dc.LineTo(p.x, p.y)
 	}
 	s.dc.SetLineCapButt()
+	s.dc.SetLineJoinRound()
 	s.dc.SetColor(s.theme.Card)
 	s.dc.SetLineWidth(9 * l.mt.scale)
 	s.dc.StrokePreserve()
@@ -59,11 +60,11 @@ func (s *Sketch) space(l *layout, r engine.RouteID, i int) {
 
 	items := s.items(l, r, i)
 	room := sl.length - 4*k
-	for len(items) > 1 && spread1(items) > room {
-		items = items[1:] // the symbol is the one that other spaces of the route have too
+	if route.Length > 1 && len(items) > 1 && widths(items)+3*k*float64(len(items)+1) > room {
+		items = items[1:] // the symbol: other spaces of the route have it too
 	}
 	sin, cos := math.Sincos(sl.reading())
-	gap := (room - spread1(items)) / float64(len(items)+1)
+	gap := (room - widths(items)) / float64(len(items)+1)
 	x := gap - room/2
 	for _, it := range items {
 		x += it.width / 2
@@ -78,7 +79,8 @@ type item struct {
 	draw  func(at point)
 }
 
-func spread1(items []item) float64 {
+// widths is how much room items take side by side.
+func widths(items []item) float64 {
 	w := 0.0
 	for _, it := range items {
 		w += it.width
@@ -222,14 +224,11 @@ func (s *Sketch) closed(sl slot, k float64) {
 
 // marked draws the band that shows behind the pieces of a last move.
 func (s *Sketch) marked(l *layout, ln *lane) {
-	first, last := ln.slots[0], ln.slots[len(ln.slots)-1]
-	sin, cos := math.Sincos(first.angle)
-	s.dc.MoveTo(first.at.x-cos*first.length/2, first.at.y-sin*first.length/2)
 	for _, sl := range ln.slots {
-		s.dc.LineTo(sl.at.x, sl.at.y)
+		sin, cos := math.Sincos(sl.angle)
+		s.dc.LineTo(sl.at.x-cos*sl.length/2, sl.at.y-sin*sl.length/2)
+		s.dc.LineTo(sl.at.x+cos*sl.length/2, sl.at.y+sin*sl.length/2)
 	}
-	sin, cos = math.Sincos(last.angle)
-	s.dc.LineTo(last.at.x+cos*last.length/2, last.at.y+sin*last.length/2)
 	s.dc.SetLineCapRound()
 	s.dc.SetLineJoinRound()
 	for _, line := range []struct {

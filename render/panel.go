@@ -1,6 +1,7 @@
 package render
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/konduktor-bot/konduktor/engine"
@@ -133,6 +134,10 @@ func (p *painter) drawSeat(c *canvas, v *engine.View, i, x, y int) {
 	score := strconv.Itoa(points)
 	c.textRight(bold, 30, float64(x+seatW-16), y+41, p.theme.Ink, score)
 	room := float64(seatW-16-78-8) - width(bold, 30, score)
+	if slices.Contains(v.Winners, s.Seat) {
+		room -= iconSize + 8
+		c.putAt(&p.panel.crown, x+seatW-16-iconSize-8-int(width(bold, 30, score)), y+19)
+	}
 	c.text(bold, 22, float64(x+78), y+38, p.theme.Ink, fit(bold, 22, room, tidy(s.Name)))
 
 	at := x + 16
@@ -143,11 +148,6 @@ func (p *painter) drawSeat(c *canvas, v *engine.View, i, x, y int) {
 	at = p.drawCount(c, &p.panel.ticket, at, y+56, s.Tickets.N)
 	if v.Uses(engine.UsesGoods) {
 		p.drawCount(c, &p.panel.goods, at, y+56, s.Goods)
-	}
-	for _, w := range v.Winners {
-		if w == s.Seat {
-			c.putAt(&p.panel.crown, x+seatW-40, y+56)
-		}
 	}
 }
 

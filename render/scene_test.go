@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/ai"
+	"github.com/konduktor-bot/konduktor/engine/amsterdam"
 	"github.com/konduktor-bot/konduktor/engine/railmap"
 )
 
@@ -83,30 +85,82 @@ func sharedMap(t testing.TB, title string) (*railmap.Map, *engine.Lexicon) {
 	return m, lex.Index()
 }
 
+// amsterdamGame is a game of computer players, the same for ever, and what it is drawn with.
+func amsterdamGame(t testing.TB, seats, plies int) (engine.Game, []engine.RouteID) {
+	t.Helper()
+	setup, rng := ai.Simulated(7, 3, seats)
+	setup.Names = []string{"Ala", "Bartek", "Celina", "Dorota"}[:seats]
+	g, err := amsterdam.Title.New(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	policy, err := ai.New("greedy", rng)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var last []engine.RouteID
+	for range plies {
+		if g.Over() {
+			break
+		}
+		seat := g.ToMove()[0]
+		m, _ := policy.Choose(g, seat)
+		if _, err := g.Apply(seat, m); err != nil {
+			t.Fatal(err)
+		}
+		if m.Verb == engine.Claim {
+			last = append(last, m.Route)
+		}
+	}
+	return g, last[max(0, len(last)-2):]
+}
+
+func amsterdamPainter(t testing.TB) *painter {
+	t.Helper()
+	p, err := newPainter(amsterdam.Title.Map(), amsterdam.Title.Lexicon(), ThemeFor("amsterdam"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
 func TestLook(t *testing.T) {
-	title := os.Getenv("LOOK")
-	if title == "" {
+	if os.Getenv("LOOK") == "" {
 		t.Skip()
 	}
-	m, lex := sharedMap(t, title)
-	if title == "amsterdam" {
-		draft(m)
+	p := amsterdamPainter(t)
+	w := texts(t, "en")
+	g, last := amsterdamGame(t, 4, 110)
+	save := func(name string, pic Picture, err error) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Log(name, pic.Width, pic.Height, len(pic.PNG), len(pic.Alt))
+		os.WriteFile("/tmp/look-"+name+".png", pic.PNG, 0o600)
 	}
-	p, err := newPainter(m, lex, ThemeFor(title))
-	if err != nil {
-		t.Fatal(err)
+	pic, err := p.Board(g.View(0), Options{Words: w, Marked: last})
+	save("board", pic, err)
+	t.Log(pic.Alt)
+	pic, err = p.Board(g.View(2), Options{Words: w, Marked: last, Focus: "dam", Private: true})
+	save("focus", pic, err)
+	pic, err = p.Hand(g.View(2), Options{Words: texts(t, "pl"), Marked: last})
+	save("hand", pic, err)
+	t.Log(pic.Alt)
+	g, last = amsterdamGame(t, 4, 1000)
+	pic, err = p.Sheet(g.View(0), Options{Words: w, Marked: last})
+	save("sheet", pic, err)
+	pic, err = p.Board(g.View(1), Options{Words: texts(t, "pl"), Private: true})
+	save("over", pic, err)
+	t.Log(BoardText(g.View(0), p.m, w))
+	t.Log(SheetText(g.View(0), p.m, w))
+	if title := os.Getenv("OTHER"); title != "" {
+		m, lex := sharedMap(t, title)
+		p, err := newPainter(m, lex, ThemeFor(title))
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := engine.View{Phase: engine.InPlay, Ply: 37, Market: []engine.Card{0, 3, 5, 6, engine.NoCard}}
+		pic, err = p.Board(v, Options{Words: w})
+		save(title, pic, err)
 	}
-	v := engine.View{Phase: engine.InPlay, Ply: 37, Market: []engine.Card{0, 3, 5, 6, engine.NoCard}, ToMove: []engine.Seat{2}, Decks: []engine.PileView{{Cards: 20, Discards: 4}}, TicketsLeft: 12, Closed: []engine.RouteID{1, 16}}
-	for i, n := range []string{"Ala", "Bartek z Krakowa", "Żółć 🚂 x", "Dora"} {
-		v.Seats = append(v.Seats, engine.SeatView{Seat: engine.Seat(i + 1), Name: n, Score: 7 * i, Pieces: []int{16 - 3*i}, Hand: engine.Holding{N: 4 + i}, Tickets: engine.Papers{N: 2}})
-	}
-	for i, rs := range [][]engine.RouteID{{0, 15, 40}, {6, 10, 26}, {19, 27, 33}, {4, 36, 43}} {
-		v.Seats[i].Routes = rs
-	}
-	pic, err := p.Board(v, Options{Words: func(id string, a ...any) string { return id }, Marked: []engine.RouteID{10, 33}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Log(len(pic.PNG), len(p.pal.rgb), p.board.lay.mt.scale)
-	os.WriteFile("/tmp/look.png", pic.PNG, 0o600)
 }

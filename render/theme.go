@@ -48,7 +48,7 @@ const (
 
 // themes are the looks made for one title each; a title without one has the plain theme.
 var themes = map[string]func() Theme{
-	"amsterdam": amsterdam,
+	"amsterdam": amsterdamTheme,
 }
 
 // ThemeFor returns the theme of a title: its own if it has one, else a plain one that suits any map.
@@ -56,15 +56,15 @@ func ThemeFor(title string) Theme {
 	if t, ok := themes[title]; ok {
 		return t()
 	}
-	return plain()
+	return plainTheme()
 }
 
 func rgb(v uint32) color.RGBA {
 	return color.RGBA{R: uint8(v >> 16), G: uint8(v >> 8), B: uint8(v), A: 0xFF}
 }
 
-// plain is the theme of a map that has none of its own: every card colour of the family, no ornament.
-func plain() Theme {
+// plainTheme is the theme of a map that has none of its own: every card colour of the family, no ornament.
+func plainTheme() Theme {
 	return Theme{
 		Ground: rgb(0xF2E9D5), Water: rgb(0xB4D6E0), Quay: rgb(0x8DB9C8), Land: rgb(0xE9DDC2), Park: rgb(0xD3E2B8), Border: rgb(0xC9B998),
 		Paper: rgb(0xFCF8EE), Card: rgb(0xFFFFFF), Line: rgb(0xD9CDB4),

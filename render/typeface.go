@@ -114,6 +114,16 @@ func fit(w weight, size, room float64, text string) string {
 	return text
 }
 
+// squeeze is the largest size from most down to least at which a text is at most room pixels long, least if none is.
+func squeeze(w weight, most, least int, room float64, text string) int {
+	for size := most; size > least; size-- {
+		if width(w, float64(size), text) <= room {
+			return size
+		}
+	}
+	return least
+}
+
 // tidy makes a text from outside fit to draw on one line: composed letters, no control or direction characters, no
 // marks that would pile up, and not too much of it. What has no glyph is drawn as a box.
 func tidy(text string) string {
