@@ -22,7 +22,7 @@ func signed(n int) string {
 // wants every route takes BoardText.
 func (p *painter) boardAlt(v *engine.View, o *Options) string {
 	s := newSayer(v, p.m, o.Words)
-	parts := []string{o.Words("render.board", "Map", p.m.Name) + ". " + s.state()}
+	parts := append(make([]string, 0, 10), o.Words("render.board", "Map", p.m.Name)+". "+s.state())
 	if o.Focus != "" {
 		if c, ok := p.lex.City(o.Focus); ok {
 			parts[0] = o.Words("render.around", "Map", p.m.Name, "City", s.city(c)) + ". " + s.state()

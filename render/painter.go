@@ -91,34 +91,38 @@ func (p *painter) check(v *engine.View, o *Options) error {
 	if len(v.Seats) > len(p.theme.Seats) {
 		return fmt.Errorf("%d seats, the theme has %d", len(v.Seats), len(p.theme.Seats))
 	}
-	for _, r := range append(append([]engine.RouteID{}, o.Marked...), v.Closed...) {
-		if int(r) >= len(p.m.Routes) {
-			return fmt.Errorf("route %d is not on the map", r)
-		}
+	if err := errors.Join(p.checkRoutes(o.Marked), p.checkRoutes(v.Closed)); err != nil {
+		return err
 	}
 	for i := range v.Seats {
 		if err := p.checkSeat(&v.Seats[i]); err != nil {
-			return err
+			return fmt.Errorf("seat %d: %w", i+1, err)
 		}
 	}
 	return nil
 }
 
 func (p *painter) checkSeat(s *engine.SeatView) error {
-	for _, r := range s.Routes {
+	err := errors.Join(p.checkRoutes(s.Routes), p.checkTickets(s.Tickets.IDs), p.checkTickets(s.Offer.IDs))
+	if s.Final != nil {
+		err = errors.Join(err, p.checkTickets(s.Final.Completed), p.checkTickets(s.Final.Failed))
+	}
+	return err
+}
+
+func (p *painter) checkRoutes(list []engine.RouteID) error {
+	for _, r := range list {
 		if int(r) >= len(p.m.Routes) {
-			return fmt.Errorf("seat %d: route %d is not on the map", s.Seat, r)
+			return fmt.Errorf("route %d is not on the map", r)
 		}
 	}
-	lists := [][]engine.TicketID{s.Tickets.IDs, s.Offer.IDs}
-	if s.Final != nil {
-		lists = append(lists, s.Final.Completed, s.Final.Failed)
-	}
-	for _, list := range lists {
-		for _, t := range list {
-			if int(t) >= len(p.m.Tickets) {
-				return fmt.Errorf("seat %d: ticket %d is not of the map", s.Seat, t)
-			}
+	return nil
+}
+
+func (p *painter) checkTickets(list []engine.TicketID) error {
+	for _, t := range list {
+		if int(t) >= len(p.m.Tickets) {
+			return fmt.Errorf("ticket %d is not of the map", t)
 		}
 	}
 	return nil

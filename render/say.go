@@ -97,8 +97,8 @@ func (s *sayer) seatLine(i int) string {
 	if e.Final != nil {
 		points = e.Final.Total
 	}
-	parts := []string{s.words("render.points", "Count", points)}
-	parts = append(parts, s.pieces(e)...)
+	parts := append(make([]string, 0, 8), s.words("render.points", "Count", points))
+	parts = s.pieces(parts, e)
 	parts = append(parts, s.words("render.cards", "Count", e.Hand.N), s.words("render.tickets", "Count", e.Tickets.N))
 	if s.v.Uses(engine.UsesGoods) {
 		parts = append(parts, s.words("render.goods", "Count", e.Goods))
@@ -110,19 +110,19 @@ func (s *sayer) seatLine(i int) string {
 	return line
 }
 
-func (s *sayer) pieces(e *engine.SeatView) []string {
-	var out []string
+// pieces appends what pieces a seat has left, by kind.
+func (s *sayer) pieces(to []string, e *engine.SeatView) []string {
 	for kind, n := range e.Pieces {
 		if lex := s.v.Lexicon(); lex != nil && kind < len(lex.Pieces) {
-			out = append(out, s.words("render.pieces."+lex.Pieces[kind], "Count", n))
+			to = append(to, s.words("render.pieces."+lex.Pieces[kind], "Count", n))
 		}
 	}
-	return out
+	return to
 }
 
 // market lists the slots: "1 red, 2 wild, 3 empty".
 func (s *sayer) market() string {
-	var parts []string
+	parts := make([]string, 0, len(s.v.Market))
 	for i, c := range s.v.Market {
 		parts = append(parts, strconv.Itoa(i+1)+" "+s.card(c))
 	}
@@ -139,7 +139,7 @@ func (s *sayer) card(c engine.Card) string {
 
 // piles lists how many cards the piles have.
 func (s *sayer) piles() string {
-	var parts []string
+	parts := make([]string, 0, 2*len(s.v.Decks)+2)
 	add := func(id string, n int) { parts = append(parts, s.words(id)+": "+strconv.Itoa(n)) }
 	for _, d := range s.v.Decks {
 		add("render.deck", d.Cards)

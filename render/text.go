@@ -33,7 +33,7 @@ func HandText(v engine.View, m *railmap.Map, w Words) string {
 	s := newSayer(&v, m, w)
 	lines := []string{
 		w("render.hand", "Name", shortName(own.Name)) + ". " + w("render.points", "Count", own.Score) + ", " +
-			strings.Join(s.pieces(own), ", "),
+			strings.Join(s.pieces(nil, own), ", "),
 		w("render.hand-cards") + ": " + s.hand(own),
 	}
 	lines = append(lines, s.tickets(own)...)
