@@ -1,6 +1,85 @@
 package bot
 
-import "github.com/konduktor-bot/konduktor/storage"
+import (
+	"fmt"
+
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/storage"
+)
+
+// The kinds of messages in the outbox. The rows of all but those for users go through the lane of their game.
+const (
+	sayLobby    = "lobby"     // the lobby's message, as it is now
+	sayOpen     = "open"      // a thread becomes the game's table
+	sayTable    = "table"     // the table's first message, or the first at a new table
+	sayChosen   = "chosen"    // a setup choice was made
+	sayTurn     = "turn"      // a turn is complete
+	sayFinal    = "final"     // the game is over
+	sayStopped  = "stopped"   // the game was cancelled
+	sayClosed   = "closed"    // direct messages do not reach a player
+	sayYourTurn = "your-turn" // to the player who is to move: the panel
+	sayPanel    = "panel"     // the player's panels are brought up to date
+	sayHomeless = "homeless"  // to each player: the table is gone
+)
+
+// The kinds of posts that are found again.
+const (
+	postBoard = "board" // messages at the table whose buttons go with the next one
+	postPanel = "panel" // panels in a player's direct messages
+)
+
+func tableLane(id storage.GameID) string { return "t/" + string(id) }
+
+func directLane(user string) string { return "d/" + user }
 
 // announce lists what is to be told of a move, for the outbox.
-func (b *Bot) announce(p played, r *Request) []storage.Message { return nil }
+func (b *Bot) announce(p played, r *Request) []storage.Message {
+	t := p.Table
+	var out []storage.Message
+	if clickedInDM := r.Guild == "" && r.Message != ""; p.Done || !clickedInDM {
+		panel := b.toPlayer(t, sayPanel, p.Seat)
+		panel.Body = string(r.Message) // the answer brings the clicked message up to date
+		out = append(out, panel)
+	}
+	if !p.Done {
+		return out
+	}
+	switch p.View.Phase {
+	case engine.InSetup:
+		return append(out, b.toTable(t, sayChosen, p.Seat))
+	case engine.IsOver:
+		return append(out, b.toTable(t, sayTurn, p.Seat), b.toTable(t, sayFinal, p.Seat))
+	}
+	out = append(out, b.toTable(t, sayTurn, p.Seat))
+	for _, seat := range p.View.ToMove {
+		out = append(out, b.toPlayer(t, sayYourTurn, seat))
+	}
+	return out
+}
+
+// toTable makes a message to the table about what the seat did; its nonce says so too, so that a retry cannot double it.
+func (b *Bot) toTable(t *table, kind string, seat engine.Seat) storage.Message {
+	return storage.Message{
+		Lane: tableLane(t.ID), Kind: kind, Game: t.ID, Ply: t.Ply, Seat: seat,
+		Nonce: nonce(kind, t.ID, t.Ply, seat), Due: b.now(),
+	}
+}
+
+// toPlayer makes a direct message to a seat.
+func (b *Bot) toPlayer(t *table, kind string, seat engine.Seat) storage.Message {
+	user := t.Seats[seat-1].User
+	return storage.Message{
+		Lane: directLane(user), Kind: kind, Game: t.ID, Ply: t.Ply, Seat: seat, User: user,
+		Nonce: nonce(kind, t.ID, t.Ply, seat), Due: b.now(),
+	}
+}
+
+// nonce names a message that is sent once at a ply: at most 25 characters, Discord's limit.
+func nonce(kind string, id storage.GameID, ply engine.Ply, seat engine.Seat) string {
+	return fmt.Sprintf("%.2s%s.%d.%d", kind, id, ply, seat)
+}
+
+// revNonce names a message that is sent once for a revision of a game's row.
+func revNonce(kind string, g storage.Game, seat engine.Seat) string {
+	return fmt.Sprintf("%.2s%s.r%d.%d", kind, g.ID, g.Rev, seat)
+}

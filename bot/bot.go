@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"maps"
 	"time"
 
 	"github.com/konduktor-bot/konduktor/bot/discord"
@@ -45,8 +46,10 @@ type Bot struct {
 	after    func(time.Duration) (<-chan time.Time, func())
 	games    *games
 	router   *router
-	handling chan struct{} // one token an interaction being handled
-	wake     chan struct{} // there may be something to send
+	wake     chan struct{}     // there may be something to send
+	senders  map[string]sender // by kind of message in the outbox
+	painting chan struct{}     // one token a picture being drawn
+	knocked  knocks
 	counters Counters
 }
 
@@ -60,8 +63,9 @@ func New(o Options) (*Bot, error) {
 		titles: o.Titles, now: o.Now, rand: o.Rand, log: o.Log, after: o.After,
 		games:    newGames(200),
 		router:   newRouter(),
-		handling: make(chan struct{}, maxHandling),
 		wake:     make(chan struct{}, 1),
+		painting: make(chan struct{}, maxPainting),
+		knocked:  knocks{last: map[string]time.Time{}},
 	}
 	if b.titles == nil {
 		b.titles = titles.All()
@@ -84,6 +88,8 @@ func New(o Options) (*Bot, error) {
 	b.routeLobby(b.router)
 	b.routeMoves(b.router)
 	b.routeLook(b.router)
+	b.senders = b.tableSenders()
+	maps.Copy(b.senders, b.directSenders())
 	return b, nil
 }
 
@@ -104,19 +110,16 @@ func (b *Bot) title(id string) (engine.Title, bool) {
 
 // Handle answers an interaction. It returns when the answer is complete, pictures included.
 func (b *Bot) Handle(ctx context.Context, ix *discord.Interaction) {
-	r := &Request{Interaction: ix, Texts: b.catalog.Texts(ix.Locale), Now: b.now()}
-	select {
-	case b.handling <- struct{}{}:
-		defer func() { <-b.handling }()
-	default:
-		b.counters.refused.Add(1)
-		b.respond(ctx, r, whisper(r.Texts.Say("problem.busy")))
-		return
-	}
 	ctx, cancel := context.WithTimeout(ctx, handleWithin)
 	defer cancel()
 	b.counters.interactions.Add(1)
-	reply := b.carryOut(ctx, r)
-	b.respond(ctx, r, reply)
-	b.greet(ctx, r)
+	r := &Request{Interaction: ix, Texts: b.catalog.Texts(ix.Locale), Now: b.now()}
+	b.respond(ctx, r, b.carryOut(ctx, r))
+	b.meet(ctx, r)
+}
+
+// Busy is what a person is told whose interaction cannot be taken on just now.
+func (b *Bot) Busy(ix *discord.Interaction) string {
+	b.counters.refused.Add(1)
+	return b.catalog.Texts(ix.Locale).Say("problem.busy")
 }

@@ -12,13 +12,13 @@ import (
 	"time"
 
 	"github.com/konduktor-bot/konduktor/bot/discord"
+	"github.com/konduktor-bot/konduktor/storage"
 )
 
 // Discord drops what is not answered within 3 s, and forgets an interaction after 15 min.
 const (
 	answerWithin = 2500 * time.Millisecond
 	handleWithin = 2 * time.Minute
-	maxHandling  = 256 // interactions at a time; more are refused with a sentence
 )
 
 // Counters count what the bot does, for metrics.
@@ -112,6 +112,9 @@ func (b *Bot) explain(ctx context.Context, r *Request, err error) Reply {
 		}
 		return Reply{Choices: []discord.Choice{}}
 	}
+	if e, ok := errors.AsType[*movedOn](err); ok {
+		return b.showPresent(r, e)
+	}
 	m := b.sentence(ctx, r, err)
 	return Reply{Message: &m}
 }
@@ -136,13 +139,17 @@ func (b *Bot) sentence(ctx context.Context, r *Request, err error) discord.Messa
 	if e, ok := errors.AsType[*refused](err); ok {
 		return b.sayRefused(r, e)
 	}
-	if e, ok := errors.AsType[*movedOn](err); ok {
-		return b.sayMovedOn(r, e)
+	if _, ok := errors.AsType[*movedOn](err); ok {
+		return discord.Message{Content: r.Texts.Say("problem.moved-on"), Ephemeral: true}
 	}
-	return discord.Message{
-		Content:   r.Texts.Say("problem.internal", "ID", b.fault(ctx, r, err)),
-		Ephemeral: true,
+	id := "problem.internal"
+	switch {
+	case errors.Is(err, storage.ErrFull):
+		id = "problem.full"
+	case errors.Is(err, storage.ErrDamaged):
+		id = "problem.damaged"
 	}
+	return discord.Message{Content: r.Texts.Say(id, "ID", b.fault(ctx, r, err)), Ephemeral: true}
 }
 
 // fault logs an internal error once and returns the id that the user is told.

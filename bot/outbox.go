@@ -1,9 +1,200 @@
 package bot
 
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"sync"
+	"time"
+
+	"github.com/konduktor-bot/konduktor/bot/discord"
+	"github.com/konduktor-bot/konduktor/storage"
+)
+
+// The outbox's pace. Discord takes 50 requests a second from a bot; answers to interactions come first.
+const (
+	maxLanes     = 8 // messages under way at a time
+	sendEvery    = 40 * time.Millisecond
+	sendBurst    = 20
+	storeRest    = time.Second // after the store refused to record what became of a message
+	longestWait  = time.Minute
+	sendWithin   = 45 * time.Second // one message, pictures included
+	longestDelay = 10 * time.Minute // between two attempts
+	maxAttempts  = 12               // of what fails by a fault of ours; Discord's own faults are waited out
+)
+
 // signal wakes the outbox.
 func (b *Bot) signal() {
 	select {
 	case b.wake <- struct{}{}:
 	default:
 	}
+}
+
+// Run sends what is in the outbox until ctx ends, and waits for what is under way. Several messages are sent at a time,
+// those of one lane one after the other.
+func (b *Bot) Run(ctx context.Context) error {
+	var sending sync.WaitGroup
+	defer sending.Wait()
+	busy, done, pace := map[string]bool{}, make(chan string, maxLanes), pacer{}
+	for {
+		due, err := b.store.Due(ctx, b.now(), 2*maxLanes)
+		if err != nil && ctx.Err() == nil {
+			b.log.ErrorContext(ctx, "outbox not read", "error", err)
+		}
+		for _, m := range due {
+			if busy[m.Lane] || len(busy) == maxLanes || !pace.take(b.now()) {
+				continue
+			}
+			busy[m.Lane] = true
+			sending.Go(func() {
+				if !b.deliver(ctx, m) {
+					b.pause(ctx, storeRest)
+				}
+				done <- m.Lane
+			})
+		}
+		timer, stop := b.after(b.untilNext(ctx, len(busy) > 0))
+		select {
+		case <-ctx.Done():
+			stop()
+			return nil
+		case lane := <-done:
+			delete(busy, lane)
+		case <-b.wake:
+		case <-timer:
+		}
+		stop()
+	}
+}
+
+// untilNext returns how long the outbox may sleep. While messages are under way they count as due themselves.
+func (b *Bot) untilNext(ctx context.Context, underWay bool) time.Duration {
+	next, err := b.store.NextDue(ctx)
+	if err != nil {
+		return longestWait
+	}
+	shortest := sendEvery // a message became due since, or the pace held it up
+	if underWay {
+		shortest = time.Second
+	}
+	return min(max(next.Sub(b.now()), shortest), longestWait)
+}
+
+// Flush sends what is due now, one message at a time, until nothing is; for tests and for a last round before shutdown.
+func (b *Bot) Flush(ctx context.Context) error {
+	for {
+		due, err := b.store.Due(ctx, b.now(), 1)
+		if err != nil {
+			return fmt.Errorf("read the outbox: %w", err)
+		}
+		if len(due) == 0 {
+			return nil
+		}
+		if !b.deliver(ctx, due[0]) {
+			return fmt.Errorf("outbox message %d: its outcome could not be recorded", due[0].ID)
+		}
+	}
+}
+
+// pause waits for d or until ctx ends.
+func (b *Bot) pause(ctx context.Context, d time.Duration) {
+	timer, stop := b.after(d)
+	defer stop()
+	select {
+	case <-ctx.Done():
+	case <-timer:
+	}
+}
+
+// pacer lets sendBurst messages pass at once and then one every sendEvery.
+type pacer struct{ next time.Time }
+
+func (p *pacer) take(now time.Time) bool {
+	if earliest := now.Add(-sendBurst * sendEvery); p.next.Before(earliest) {
+		p.next = earliest
+	}
+	if p.next.After(now) {
+		return false
+	}
+	p.next = p.next.Add(sendEvery)
+	return true
+}
+
+// moot is why a message need not be sent any more.
+type moot string
+
+// Error returns the reason.
+func (m moot) Error() string { return string(m) }
+
+// deliver sends one message and records what became of it; false if that could not be recorded.
+func (b *Bot) deliver(ctx context.Context, m storage.Message) bool {
+	posts, err := b.trySend(ctx, m)
+	if ctx.Err() != nil {
+		return true // shutting down: the message stays, its nonce makes the next attempt harmless
+	}
+	if err == nil {
+		err = b.store.Sent(ctx, m.ID, posts)
+		if err == nil {
+			b.counters.sent.Add(1)
+			b.tidy(ctx, m)
+			return true
+		}
+	}
+	if err := b.settle(ctx, m, err); err != nil && ctx.Err() == nil {
+		b.log.ErrorContext(ctx, "outbox not updated", "message", m.ID, "error", err)
+		return false
+	}
+	return true
+}
+
+func (b *Bot) trySend(ctx context.Context, m storage.Message) (posts []storage.Post, err error) {
+	ctx, cancel := context.WithTimeout(ctx, sendWithin)
+	defer cancel()
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	send, ok := b.senders[m.Kind]
+	if !ok {
+		return nil, moot("unknown kind")
+	}
+	return send(ctx, m)
+}
+
+// settle decides what becomes of a message that could not be sent.
+func (b *Bot) settle(ctx context.Context, m storage.Message, cause error) error {
+	reason, isMoot := errors.AsType[moot](cause)
+	_, answered := errors.AsType[*discord.Error](cause)
+	switch {
+	case isMoot:
+		return b.store.Drop(ctx, m.ID, string(reason))
+	case discord.IsTemporary(cause) || errors.Is(cause, context.DeadlineExceeded):
+		return b.putOff(ctx, m, cause)
+	case discord.IsDMClosed(cause):
+		return b.unreachable(ctx, m)
+	case discord.IsGone(cause) && m.User == "":
+		return b.homeless(ctx, m)
+	case answered, m.Attempts+1 >= maxAttempts:
+		b.counters.dropped.Add(1)
+		b.log.LogAttrs(ctx, slog.LevelError, "message given up", slog.String("kind", m.Kind), slog.String("game", string(m.Game)),
+			slog.Int("ply", int(m.Ply)), slog.Any("error", cause))
+		return b.store.Drop(ctx, m.ID, cause.Error())
+	}
+	return b.putOff(ctx, m, cause)
+}
+
+// putOff leaves the message for a later attempt: after 1, 2, 4, … s, or when Discord says.
+func (b *Bot) putOff(ctx context.Context, m storage.Message, cause error) error {
+	delay := min(time.Second<<min(m.Attempts, 16), longestDelay)
+	if e, ok := errors.AsType[*discord.Error](cause); ok {
+		delay = max(delay, e.RetryAfter)
+	}
+	b.counters.retried.Add(1)
+	b.log.LogAttrs(ctx, slog.LevelWarn, "message put off", slog.String("kind", m.Kind), slog.String("game", string(m.Game)),
+		slog.Duration("delay", delay), slog.Any("error", cause))
+	return b.store.Retry(ctx, m.ID, b.now().Add(delay), cause.Error())
 }

@@ -234,7 +234,7 @@ func (b *Bot) commit(ctx context.Context, r *Request, p played) error {
 		Ply: t.Ply - 1, Seat: p.Seat, At: r.Now,
 		Text: t.title.Lexicon().PrintMove(p.Move),
 	}
-	why := storage.Cause{Interaction: r.ID, Answer: fmt.Sprint(move.Ply)}
+	why := storage.Cause{Interaction: r.ID, Answer: fmt.Sprint(move.Ply)} // repeated reads it
 	err := b.store.Append(ctx, t.ID, move, storage.Progress{State: t.State, ToMove: t.ToMove}, why, b.announce(p, r))
 	if err != nil {
 		return fmt.Errorf("append move %d of game %s: %w", move.Ply, t.ID, err)
@@ -245,10 +245,13 @@ func (b *Bot) commit(ctx context.Context, r *Request, p played) error {
 
 // sayRefused tells a rule's reason against a move.
 func (b *Bot) sayRefused(r *Request, e *refused) discord.Message {
-	return discord.Message{Content: r.Texts.Say("refusal." + string(e.Code)), Ephemeral: true}
+	return discord.Message{Content: b.speaker(r.Texts, e.View.Title).Refusal(&e.View, e.Refusal), Ephemeral: true}
 }
 
-// sayMovedOn answers a stale button with the present state.
-func (b *Bot) sayMovedOn(r *Request, e *movedOn) discord.Message {
-	return discord.Message{Content: r.Texts.Say("problem.moved-on"), Ephemeral: true}
+// showPresent answers a stale button with the present state. Only private messages carry a ply: the one that was clicked
+// becomes the panel.
+func (b *Bot) showPresent(r *Request, e *movedOn) Reply {
+	return Reply{Ephemeral: true, Updates: r.Kind == discord.Click, Later: func(ctx context.Context) (discord.Message, error) {
+		return b.paintedPanel(ctx, r.Texts, e.Table.Game, anyPly, e.Seat, r.Texts.Say("problem.moved-on"))
+	}}
 }

@@ -1,0 +1,120 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/konduktor-bot/konduktor/bot/discord"
+	"github.com/konduktor-bot/konduktor/bot/locale"
+	"github.com/konduktor-bot/konduktor/storage"
+)
+
+// directSenders are the senders of direct messages.
+func (b *Bot) directSenders() map[string]sender {
+	return map[string]sender{
+		sayYourTurn: b.sendYourTurn,
+		sayPanel:    b.sendPanel,
+		sayHomeless: b.sendHomeless,
+	}
+}
+
+// sendYourTurn writes to the player who is to move. A message that comes too late is not sent.
+func (b *Bot) sendYourTurn(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := b.reader(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	if !waitsFor(g, m.User) {
+		return nil, moot("the player has moved")
+	}
+	message, err := b.paintedPanel(ctx, texts, g, anyPly, m.Seat)
+	if err != nil {
+		return nil, err
+	}
+	message.Nonce = m.Nonce
+	channel, id, err := b.direct(ctx, m.User, message)
+	if err != nil {
+		return nil, err
+	}
+	return []storage.Post{{Game: g.ID, Kind: postPanel, Seat: m.Seat, Ply: g.Ply, Channel: channel, Message: string(id)}}, nil
+}
+
+// reader loads the game that a direct message is about and the texts of its receiver.
+func (b *Bot) reader(ctx context.Context, m storage.Message) (storage.Game, *locale.Texts, error) {
+	g, err := b.store.Game(ctx, m.Game)
+	if err != nil {
+		return g, nil, fmt.Errorf("load game %s: %w", m.Game, err)
+	}
+	u, err := b.user(ctx, m.User)
+	if err != nil {
+		return g, nil, err
+	}
+	lang := u.Locale
+	if lang == "" {
+		lang = g.Locale
+	}
+	return g, b.catalog.Texts(lang), nil
+}
+
+// sendPanel brings the player's panels up to date after a move: the one of the turn under way shows what is due next,
+// all others say that they are done with. The panel that was clicked (Body) has been answered already.
+func (b *Bot) sendPanel(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := b.reader(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	posts, err := b.store.Posts(ctx, m.Game, postPanel)
+	if err != nil {
+		return nil, fmt.Errorf("find the panels of game %s: %w", m.Game, err)
+	}
+	done := !waitsFor(g, m.User)
+	for _, p := range posts {
+		if p.Seat != m.Seat {
+			continue
+		}
+		if p.Message != m.Body {
+			if err := b.renewPanel(ctx, texts, g, p); err != nil {
+				return nil, err
+			}
+		}
+		if done {
+			if err := b.store.Unpost(ctx, p); err != nil {
+				return nil, fmt.Errorf("forget a panel: %w", err)
+			}
+		}
+	}
+	return nil, nil
+}
+
+// renewPanel edits a panel to show the game as it is. A panel that is gone needs nothing.
+func (b *Bot) renewPanel(ctx context.Context, texts *locale.Texts, g storage.Game, p storage.Post) error {
+	message, err := b.paintedPanel(ctx, texts, g, anyPly, p.Seat)
+	if err != nil {
+		return err
+	}
+	if message.Rows == nil {
+		message.Rows = []discord.Row{}
+	}
+	err = b.api.Edit(ctx, p.Channel, discord.MessageID(p.Message), discord.Edit{
+		Content: &message.Content, Rows: &message.Rows, Files: &message.Files,
+	})
+	if err == nil || discord.IsGone(err) {
+		return nil
+	}
+	return fmt.Errorf("edit a panel: %w", err)
+}
+
+// sendHomeless tells a player that the table is gone and how to go on.
+func (b *Bot) sendHomeless(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := b.reader(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	if g.Thread != "" || g.State != storage.Running {
+		return nil, moot("the game has a table")
+	}
+	_, _, err = b.direct(ctx, m.User, discord.Message{
+		Content: texts.Say("direct.homeless", "Title", b.titleName(texts, g.Title), "Game", string(g.ID)), Nonce: m.Nonce,
+	})
+	return nil, err
+}

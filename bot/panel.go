@@ -1,0 +1,60 @@
+package bot
+
+import (
+	"context"
+
+	"github.com/konduktor-bot/konduktor/bot/discord"
+	"github.com/konduktor-bot/konduktor/bot/locale"
+	"github.com/konduktor-bot/konduktor/bot/speech"
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/titles"
+	"github.com/konduktor-bot/konduktor/storage"
+)
+
+const maxContent = 2000 // characters of a message, Discord's limit
+
+// speaker speaks about a title's games.
+func (b *Bot) speaker(texts *locale.Texts, title string) *speech.Speaker {
+	return speech.New(texts, titles.Map(title))
+}
+
+// titleName is what people call a title.
+func (b *Bot) titleName(texts *locale.Texts, title string) string {
+	return b.speaker(texts, title).Title(title)
+}
+
+// panelOf builds the player's private message about a game as it is at a ply (anyPly: now), without pictures: hand, what
+// happened since the player's last move, and the menus for what is legal. news comes first.
+func (b *Bot) panelOf(ctx context.Context, texts *locale.Texts, row storage.Game, ply engine.Ply, seat engine.Seat, news ...string) (discord.Message, error) {
+	p, _, err := b.panelParts(ctx, texts, row, ply, seat, news)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	return b.speaker(texts, row.Title).Panel(p), nil
+}
+
+// paintedPanel is panelOf with the pictures of the board and the hand.
+func (b *Bot) paintedPanel(ctx context.Context, texts *locale.Texts, row storage.Game, ply engine.Ply, seat engine.Seat, news ...string) (discord.Message, error) {
+	p, c, err := b.panelParts(ctx, texts, row, ply, seat, news)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	p.Files = append(b.board(ctx, *p.View, texts, claimedIn(c.Since(seat))), b.hand(ctx, *p.View, texts)...)
+	return b.speaker(texts, row.Title).Panel(p), nil
+}
+
+func (b *Bot) panelParts(ctx context.Context, texts *locale.Texts, row storage.Game, ply engine.Ply, seat engine.Seat, news []string) (speech.Panel, *chronicle, error) {
+	c, err := b.chronicle(ctx, row, ply, seat)
+	if err != nil {
+		return speech.Panel{}, nil, err
+	}
+	v := c.Table.View(seat)
+	p := speech.Panel{Game: string(row.ID), View: &v, News: news}
+	if v.Phase != engine.InSetup {
+		p.Since = b.speaker(texts, row.Title).Narrate(&v, c.Since(seat))
+	}
+	if row.Thread != "" {
+		p.Where = "<#" + row.Thread + ">"
+	}
+	return p, c, nil
+}

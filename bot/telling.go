@@ -1,0 +1,267 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/konduktor-bot/konduktor/bot/discord"
+	"github.com/konduktor-bot/konduktor/bot/locale"
+	"github.com/konduktor-bot/konduktor/bot/speech"
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/storage"
+)
+
+// sender says one message of the outbox and returns what was posted.
+type sender func(ctx context.Context, m storage.Message) ([]storage.Post, error)
+
+// tableSenders are the senders of what is told at the table.
+func (b *Bot) tableSenders() map[string]sender {
+	return map[string]sender{
+		sayLobby:   b.sendLobby,
+		sayOpen:    b.sendOpen,
+		sayTable:   b.atTableNow(b.tableMessage),
+		sayChosen:  b.atTableThen(b.chosenMessage),
+		sayTurn:    b.atTableThen(b.turnMessage),
+		sayFinal:   b.atTableThen(b.finalMessage),
+		sayClosed:  b.atTableNow(b.closedMessage),
+		sayStopped: b.atTableNow(b.stoppedMessage),
+	}
+}
+
+// teller builds a message to the table out of what its bystanders may know.
+type teller func(ctx context.Context, texts *locale.Texts, c *chronicle, m storage.Message) (discord.Message, error)
+
+// atTableThen sends a message that shows the game at the message's ply.
+func (b *Bot) atTableThen(build teller) sender {
+	return func(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+		return b.sendToTable(ctx, m, m.Ply, build)
+	}
+}
+
+// atTableNow sends a message that shows the game as it is when it is sent.
+func (b *Bot) atTableNow(build teller) sender {
+	return func(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+		return b.sendToTable(ctx, m, anyPly, build)
+	}
+}
+
+func (b *Bot) sendToTable(ctx context.Context, m storage.Message, ply engine.Ply, build teller) ([]storage.Post, error) {
+	g, err := b.store.Game(ctx, m.Game)
+	if err != nil {
+		return nil, fmt.Errorf("load game %s: %w", m.Game, err)
+	}
+	if g.Thread == "" {
+		return nil, moot("the game has no table")
+	}
+	c, err := b.chronicle(ctx, g, ply, engine.Public)
+	if err != nil {
+		return nil, err
+	}
+	texts := b.catalog.Texts(g.Locale)
+	message, err := build(ctx, texts, c, m)
+	if err != nil {
+		return nil, err
+	}
+	message.Nonce = m.Nonce
+	id, err := b.api.Send(ctx, g.Thread, message)
+	if err != nil {
+		return nil, fmt.Errorf("send to the table: %w", err)
+	}
+	if len(message.Rows) == 0 || m.Kind == sayClosed || m.Kind == sayStopped && g.State == storage.Running {
+		return nil, nil // no buttons that a later message would take off
+	}
+	return []storage.Post{{
+		Game: g.ID, Kind: postBoard, Ply: c.Table.Ply, Channel: g.Thread, Message: string(id),
+	}}, nil
+}
+
+// tidy takes the buttons off the earlier posts at the table. What it cannot do now it does after the next message.
+func (b *Bot) tidy(ctx context.Context, m storage.Message) {
+	switch m.Kind {
+	case sayTable, sayTurn, sayFinal, sayStopped:
+	default:
+		return
+	}
+	posts, err := b.store.Posts(ctx, m.Game, postBoard)
+	if err != nil {
+		b.log.ErrorContext(ctx, "earlier posts not found", "game", m.Game, "error", err)
+		return
+	}
+	for _, p := range posts[:max(len(posts)-1, 0)] {
+		if err := b.strip(ctx, p); err != nil {
+			b.log.WarnContext(ctx, "buttons not taken off", "game", m.Game, "error", err)
+			return
+		}
+	}
+}
+
+// strip takes a post's buttons off and forgets it. What Discord refuses for good it need not be asked again.
+func (b *Bot) strip(ctx context.Context, p storage.Post) error {
+	err := b.api.Edit(ctx, p.Channel, discord.MessageID(p.Message), discord.Edit{Rows: &[]discord.Row{}})
+	if _, answered := errors.AsType[*discord.Error](err); err != nil && (!answered || discord.IsTemporary(err)) {
+		return fmt.Errorf("take the buttons off: %w", err)
+	}
+	if err := b.store.Unpost(ctx, p); err != nil {
+		return fmt.Errorf("forget a post: %w", err)
+	}
+	return nil
+}
+
+// openHand is the row with the button that opens the clicker's own panel.
+func openHand(texts *locale.Texts, id storage.GameID) discord.Row {
+	return discord.Row{Buttons: []discord.Button{{
+		Style: discord.Primary, Label: texts.Say("table.open-hand"), CustomID: speech.HandID(string(id)),
+	}}}
+}
+
+// mention pings users and nobody else.
+func mention(users []string) string {
+	pings := make([]string, len(users))
+	for i, u := range users {
+		pings[i] = "<@" + u + ">"
+	}
+	return strings.Join(pings, " ")
+}
+
+// tableMessage sets the table: who sits where, the commitment to the shuffles, the board, and who is to move.
+func (b *Bot) tableMessage(ctx context.Context, texts *locale.Texts, c *chronicle, m storage.Message) (discord.Message, error) {
+	v, s := c.Table.View(engine.Public), b.speaker(texts, c.Table.Title)
+	order := make([]string, len(v.Seats))
+	for i := range v.Seats {
+		order[i] = fmt.Sprintf("%d. %s", i+1, s.Seat(&v, engine.Seat(i+1)))
+	}
+	lines := []string{
+		texts.Say("table.heading", "Title", s.Title(c.Table.Title), "Game", string(m.Game)),
+		texts.Say("table.order", "Names", strings.Join(order, " · ")),
+		texts.Say("table.commitment", "Commitment", c.Table.Seed.Commitment()),
+		b.whoseTurn(texts, c, &v),
+	}
+	return discord.Message{
+		Content: strings.Join(lines, "\n"),
+		Files:   b.board(ctx, v, texts, claimedIn(c.Round())),
+		Rows:    []discord.Row{openHand(texts, m.Game)},
+		Mention: c.Table.ToMove,
+	}, nil
+}
+
+// whoseTurn says who is to move and pings them.
+func (b *Bot) whoseTurn(texts *locale.Texts, c *chronicle, v *engine.View) string {
+	pings := mention(c.Table.ToMove)
+	switch {
+	case v.Phase == engine.InSetup:
+		return texts.Say("table.choose", "Pings", pings)
+	case v.LastRound:
+		return texts.Say("table.last-turn", "Pings", pings)
+	}
+	return texts.Say("table.your-turn", "Pings", pings)
+}
+
+// chosenMessage says who has made the setup choice, and who has not.
+func (b *Bot) chosenMessage(_ context.Context, texts *locale.Texts, c *chronicle, m storage.Message) (discord.Message, error) {
+	v, s := c.Table.View(engine.Public), b.speaker(texts, c.Table.Title)
+	return discord.Message{
+		Content: texts.Say("table.chosen", "Name", s.Seat(&v, m.Seat), "Count", len(v.ToMove)), Silent: true,
+	}, nil
+}
+
+// turnMessage tells a completed turn. One that has been overtaken by another, after an outage, is told without picture,
+// ping and buttons.
+func (b *Bot) turnMessage(ctx context.Context, texts *locale.Texts, c *chronicle, m storage.Message) (discord.Message, error) {
+	v, s := c.Table.View(engine.Public), b.speaker(texts, c.Table.Title)
+	told := strings.Join(s.Narrate(&v, c.LastTurn()), "\n")
+	overtaken, err := b.overtaken(ctx, m)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	if overtaken {
+		return discord.Message{Content: discord.Fit(told, maxContent), Silent: true}, nil
+	}
+	if v.Phase == engine.IsOver {
+		return discord.Message{
+			Content: discord.Fit(told, maxContent), Files: b.board(ctx, v, texts, claimedIn(c.Round())), Silent: true,
+		}, nil
+	}
+	turn := b.whoseTurn(texts, c, &v)
+	return discord.Message{
+		Content: discord.Fit(told, maxContent-len(turn)-1) + "\n" + turn,
+		Files:   b.board(ctx, v, texts, claimedIn(c.Round())),
+		Rows:    []discord.Row{openHand(texts, m.Game)},
+		Mention: c.Table.ToMove,
+	}, nil
+}
+
+// overtaken says whether a later turn has been completed, so that a later message shows the board.
+func (b *Bot) overtaken(ctx context.Context, m storage.Message) (bool, error) {
+	g, err := b.store.Game(ctx, m.Game)
+	if err != nil {
+		return false, fmt.Errorf("load game %s: %w", m.Game, err)
+	}
+	if g.Ply == m.Ply {
+		return false, nil
+	}
+	c, err := b.chronicle(ctx, g, anyPly, engine.Public)
+	if err != nil {
+		return false, err
+	}
+	return c.TurnsAfter(m.Ply) > 0, nil
+}
+
+// finalMessage shows the final scoring, and with the seed how everybody can check the shuffles (C16).
+func (b *Bot) finalMessage(ctx context.Context, texts *locale.Texts, c *chronicle, m storage.Message) (discord.Message, error) {
+	v, s := c.Table.View(engine.Public), b.speaker(texts, c.Table.Title)
+	if v.Phase != engine.IsOver {
+		return discord.Message{}, fmt.Errorf("game %s is not over at ply %d", m.Game, m.Ply)
+	}
+	record, err := b.record(ctx, c.Table)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	var players []string
+	for _, seat := range c.Table.Seats {
+		players = append(players, seat.User)
+	}
+	return discord.Message{
+		Content: s.Result(&v, c.Table.Seed.Reveal()),
+		Files:   append(b.sheet(ctx, v, texts), record),
+		Rows: []discord.Row{{Buttons: []discord.Button{{
+			Style: discord.Primary, Label: texts.Say("table.rematch"), CustomID: gamePress(pressRematch, m.Game),
+		}}}},
+		Mention: players,
+	}, nil
+}
+
+// closedMessage tells a player at the table why no direct message came.
+func (b *Bot) closedMessage(_ context.Context, texts *locale.Texts, c *chronicle, m storage.Message) (discord.Message, error) {
+	user := c.Table.Seats[m.Seat-1].User
+	v := c.Table.View(engine.Public)
+	if !v.Moves(m.Seat) {
+		return discord.Message{}, moot("the player has moved")
+	}
+	return discord.Message{
+		Content: texts.Say("table.closed", "Ping", mention([]string{user})),
+		Rows:    []discord.Row{openHand(texts, m.Game)},
+		Mention: []string{user},
+	}, nil
+}
+
+// stoppedMessage tells that a player wants to cancel, or that the game is cancelled.
+func (b *Bot) stoppedMessage(_ context.Context, texts *locale.Texts, c *chronicle, m storage.Message) (discord.Message, error) {
+	v, s := c.Table.View(engine.Public), b.speaker(texts, c.Table.Title)
+	if c.Table.State == storage.Cancelled {
+		return discord.Message{
+			Content: texts.Say("table.stopped", "Game", string(m.Game)),
+			Rows: []discord.Row{{Buttons: []discord.Button{{
+				Style: discord.Primary, Label: texts.Say("table.rematch"), CustomID: gamePress(pressRematch, m.Game),
+			}}}},
+		}, nil
+	}
+	return discord.Message{
+		Content: texts.Say("table.stop-asked", "Name", s.Seat(&v, m.Seat), "Count", len(c.Table.Seats)-len(wantStop(c.Table.Game))),
+		Rows: []discord.Row{{Buttons: []discord.Button{{
+			Style: discord.Danger, Label: texts.Say("stop.button"), CustomID: gamePress(pressStop, m.Game),
+		}}}},
+		Silent: true,
+	}, nil
+}
