@@ -17,6 +17,12 @@ var (
 	ErrStale = errors.New("the game has moved on")
 	// ErrRepeated says that this interaction has been carried out before; Answer tells what it was answered.
 	ErrRepeated = errors.New("interaction already carried out")
+	// ErrExists says that there is a game of this id, or that a message with this nonce waits, already.
+	ErrExists = errors.New("exists already")
+	// ErrFull says that there is no room to write in. Nothing was written; it may go better once there is room again.
+	ErrFull = errors.New("no room left to write")
+	// ErrDamaged says that what is stored is not what was once stored. Nothing is made of it: restore a backup.
+	ErrDamaged = errors.New("stored data are damaged")
 )
 
 // GameID names a game in commands, custom ids and messages: 4 to 12 letters and digits, lower case.
@@ -33,7 +39,8 @@ const (
 	Cancelled State = "cancelled"
 )
 
-// Game is a game's row: all that its record needs but the moves, and where it is played.
+// Game is a game's row: all that its record needs but the moves, and where it is played. Times are kept to the
+// microsecond and come back in UTC; an empty list or map comes back nil.
 type Game struct {
 	ID      GameID
 	Rev     int // revision of the row; every change raises it by one
@@ -78,13 +85,15 @@ type Progress struct {
 	ToMove []string
 }
 
-// Cause is the interaction that brings a change about. The zero Cause (the bot's own doing) is never a repetition.
+// Cause is the interaction that brings a change about. A Cause without Interaction (the bot's own doing) is never a
+// repetition. Its time is that of the change: the move's At, or the game's Updated.
 type Cause struct {
 	Interaction string // its id
 	Answer      string // what a repetition is to be answered with, for the bot to read
 }
 
-// Message is something that is to be said, described, not rendered: it is built from a View when it is sent.
+// Message is something that is to be said, described, not rendered: it is built from a View when it is sent. A message
+// whose Due lies in the future holds up its whole lane: what may overtake it belongs into another.
 type Message struct {
 	ID       int64  // set by the store, ascending
 	Lane     string // messages of one lane are sent one after the other, in the order written
@@ -94,12 +103,18 @@ type Message struct {
 	Seat     engine.Seat
 	User     string // receiver of a DM
 	Body     string // further particulars, for the bot to read; never a secret
-	Nonce    string // makes a retry harmless (design D8); unique
+	Nonce    string // makes a retry harmless (design D8); unique among the messages that wait, unless it is ""
 	Due      time.Time
-	Attempts int
+	Attempts int // failed ones
 }
 
-// Post is a message that was sent and may have to be found again.
+// Dropped is a message that was given up, and why.
+type Dropped struct {
+	Message
+	Why string
+}
+
+// Post is a message that was sent and may have to be found again. Channel and Message tell it from all others.
 type Post struct {
 	Game    GameID
 	Kind    string
@@ -128,48 +143,64 @@ const (
 	DMClosed  DMState = "closed"
 )
 
-// Store keeps everything. All methods are safe for concurrent use by several goroutines and processes.
+// Store keeps everything. All methods are safe for concurrent use by several goroutines and processes. A method that
+// returns an error has changed nothing, and what one has changed without error outlasts a crash and a power cut.
+//
+// Each method may also return ErrFull (those that write), ErrDamaged, the context's error, or an error of the store's
+// own. No error holds a seed.
 type Store interface {
-	// Create adds a game and its messages in one transaction.
+	// Create adds a game without moves, with the revision that it brings, and its messages, in one transaction. ErrExists
+	// if there is a game of this id; ErrRepeated if the interaction has been carried out before.
 	Create(ctx context.Context, g Game, why Cause, out []Message) error
-	// Update replaces the row of a game whose revision is g.Rev, and adds messages, in one transaction. ErrStale if the
-	// row has another revision. Ply and Seed of a game with moves cannot be changed so.
+	// Update replaces the row of a game whose revision is g.Rev, raises the revision, and adds messages, in one
+	// transaction. ErrStale if the row has another revision; ErrRepeated; ErrNotFound. The number of moves cannot be
+	// changed so, and once there are moves neither can what they rest on: Title, Version, Options, Seed and the number of
+	// Seats.
 	Update(ctx context.Context, g Game, why Cause, out []Message) error
-	// Append adds a move, updates the game's row and adds messages in one transaction (design, step 4). ErrStale if the
-	// game's next ply is not m.Ply or it is not running; ErrRepeated if the interaction has been carried out before.
+	// Append adds a move, updates the game's row and adds messages in one transaction (design, step 4). ErrRepeated if the
+	// interaction has been carried out before; else ErrStale if the game's next ply is not m.Ply or it is not running;
+	// ErrNotFound; ErrExists if a message with the nonce of one of these waits.
 	Append(ctx context.Context, id GameID, m Move, p Progress, why Cause, out []Message) error
 	// Answer returns what an interaction was answered when it was carried out, ErrNotFound if it was not.
 	Answer(ctx context.Context, interaction string) (string, error)
 	// Forget removes answers to interactions carried out before a time: Discord repeats none after 15 minutes.
 	Forget(ctx context.Context, before time.Time) error
 
-	// Game returns a game's row.
+	// Game returns a game's row, ErrNotFound if there is none.
 	Game(ctx context.Context, id GameID) (Game, error)
-	// Moves returns the first n moves of a game, all if n is negative.
+	// Moves returns the first n moves of a game, all if n is negative or there are fewer. ErrNotFound if there is no such
+	// game; ErrDamaged, naming game and ply, if a move is not the one that was appended.
 	Moves(ctx context.Context, id GameID, n int) ([]Move, error)
-	// GamesOf returns the games in which a user sits or which they host, in any of the states, last changed first.
+	// GamesOf returns the games in which a user sits or which they host, in one of the states (in any, if none is named),
+	// last changed first.
 	GamesOf(ctx context.Context, user string, states ...State) ([]Game, error)
-	// GamesAt returns the games whose table (or, in the lobby, whose lobby) is in a channel or thread.
+	// GamesAt returns the games whose table (or, in the lobby, whose lobby) is in a channel or thread, oldest first. None
+	// are at "".
 	GamesAt(ctx context.Context, channel string) ([]Game, error)
-	// GamesIn returns all games in the states, oldest first.
+	// GamesIn returns all games in one of the states (in any, if none is named), oldest first.
 	GamesIn(ctx context.Context, states ...State) ([]Game, error)
 
-	// Due returns up to n messages to be sent at a time: of each lane only the first that is unsent.
+	// Due returns up to n messages to be sent at a time: of each lane only the first that is unsent. The longest due comes
+	// first. A message is due until Sent or Drop, so two callers at a time can get the same one: its nonce keeps them from
+	// saying it twice.
 	Due(ctx context.Context, now time.Time, n int) ([]Message, error)
 	// NextDue returns when the next message is due, ErrNotFound if none waits.
 	NextDue(ctx context.Context) (time.Time, error)
-	// Sent takes a message out of the outbox and remembers the posts that came of it, in one transaction.
+	// Sent takes a message out of the outbox and remembers the posts that came of it, in one transaction. A post that is
+	// remembered already is replaced. It is no error if the message was taken out before.
 	Sent(ctx context.Context, id int64, posts []Post) error
-	// Retry puts a message off after a failed attempt.
+	// Retry puts a message off after a failed attempt, and its lane with it. ErrNotFound if it does not wait any more.
 	Retry(ctx context.Context, id int64, due time.Time, why string) error
-	// Drop takes a message out of the outbox unsent and keeps the reason.
+	// Drop takes a message out of the outbox unsent and keeps the reason. ErrNotFound if it does not wait any more.
 	Drop(ctx context.Context, id int64, why string) error
-	// Enqueue adds messages on their own.
+	// Dropped returns up to n of the messages dropped last, the last first. Only some hundred are kept.
+	Dropped(ctx context.Context, n int) ([]Dropped, error)
+	// Enqueue adds messages on their own, all or none. ErrExists if one with such a nonce waits.
 	Enqueue(ctx context.Context, out []Message) error
 
 	// Posts returns a game's remembered posts of a kind, oldest first.
 	Posts(ctx context.Context, id GameID, kind string) ([]Post, error)
-	// Unpost forgets a post.
+	// Unpost forgets the post with p's Channel and Message; it is no error if there is none.
 	Unpost(ctx context.Context, p Post) error
 
 	// User returns what is known of a user, ErrNotFound if nothing.
@@ -182,7 +213,7 @@ type Store interface {
 	// SetSetting sets it.
 	SetSetting(ctx context.Context, key, value string) error
 
-	// Check says whether the store can be read and written, for readiness and doctor.
+	// Check says whether the store can be read and written, for readiness and doctor. It writes.
 	Check(ctx context.Context) error
 	// Close releases the store.
 	Close() error

@@ -1,0 +1,3 @@
+package sqlite
+
+func runAsChild() {}

@@ -1,0 +1,45 @@
+package sqlite
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"modernc.org/sqlite"
+	codes "modernc.org/sqlite/lib"
+
+	"github.com/konduktor-bot/konduktor/storage"
+)
+
+// explain puts into words what SQLite says by number, once; other errors stay as they are.
+func explain(err error) error {
+	fault, ok := errors.AsType[*sqlite.Error](err)
+	if !ok || errors.Is(err, storage.ErrFull) || errors.Is(err, storage.ErrDamaged) {
+		return err
+	}
+	switch fault.Code() & 0xff {
+	case codes.SQLITE_FULL:
+		return fmt.Errorf("%w: %w", storage.ErrFull, err)
+	case codes.SQLITE_CORRUPT:
+		return fmt.Errorf("%w: %w", storage.ErrDamaged, err)
+	case codes.SQLITE_NOTADB:
+		return fmt.Errorf("%w, or this is not a database: %w", storage.ErrDamaged, err)
+	case codes.SQLITE_BUSY:
+		return fmt.Errorf("another process has kept the database locked: %w", err)
+	case codes.SQLITE_READONLY, codes.SQLITE_PERM:
+		return fmt.Errorf("the database file or its folder may not be written: %w", err)
+	case codes.SQLITE_CANTOPEN:
+		return fmt.Errorf("the database file or its folder cannot be used: %w", err)
+	case codes.SQLITE_IOERR:
+		return fmt.Errorf("the disk does not read or write: %w", err)
+	case codes.SQLITE_INTERRUPT: // the context has ended while a statement ran
+		return fmt.Errorf("%w: %w", context.Canceled, err)
+	}
+	return err
+}
+
+// isUnique says whether a statement failed because a row of the same key is there.
+func isUnique(err error) bool {
+	fault, ok := errors.AsType[*sqlite.Error](err)
+	return ok && (fault.Code() == codes.SQLITE_CONSTRAINT_UNIQUE || fault.Code() == codes.SQLITE_CONSTRAINT_PRIMARYKEY)
+}

@@ -1,0 +1,143 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/storage"
+)
+
+// Append adds a move; see storage.Store.
+func (s *Store) Append(ctx context.Context, id storage.GameID, m storage.Move, p storage.Progress, why storage.Cause, out []storage.Message) error {
+	return s.change(ctx, func(tx tx) error {
+		if err := remember(ctx, tx, why, m.At); err != nil { // first: a repetition is stale as well
+			return err
+		}
+		now, err := head(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if now.ply != m.Ply || now.state != storage.Running {
+			return storage.ErrStale
+		}
+		next := now.link.next(m.Ply, m.Seat, m.Text)
+		if err := addMove(ctx, tx, id, m, next); err != nil {
+			return err
+		}
+		if err := advance(ctx, tx, id, m, p, next); err != nil {
+			return err
+		}
+		return enqueue(ctx, tx, out)
+	})
+}
+
+// position is what a game's row says of its moves.
+type position struct {
+	state storage.State
+	ply   engine.Ply
+	link  link
+}
+
+const selectHead = `SELECT state, ply, link FROM game WHERE id = ?`
+
+func head(ctx context.Context, tx tx, id storage.GameID) (position, error) {
+	var p position
+	var last []byte
+	err := tx.row(ctx, selectHead, id).Scan(&p.state, &p.ply, &last)
+	if errors.Is(err, sql.ErrNoRows) {
+		return position{}, storage.ErrNotFound
+	}
+	if err != nil {
+		return position{}, fmt.Errorf("read where the game is: %w", err)
+	}
+	copy(p.link[:], last)
+	return p, nil
+}
+
+const insertMove = `INSERT INTO move (game, ply, seat, text, at, link) VALUES (?, ?, ?, ?, ?, ?)`
+
+func addMove(ctx context.Context, tx tx, id storage.GameID, m storage.Move, l link) error {
+	_, err := tx.exec(ctx, insertMove, id, m.Ply, m.Seat, m.Text, m.At.UnixMicro(), l[:])
+	if isUnique(err) { // the row was behind its moves: damaged, but the other move was first
+		return storage.ErrStale
+	}
+	if err != nil {
+		return fmt.Errorf("insert the move: %w", err)
+	}
+	return nil
+}
+
+const updateProgress = `UPDATE game SET rev = rev + 1, state = ?, ply = ?, to_move = ?, updated = ?, link = ? WHERE id = ?`
+
+func advance(ctx context.Context, tx tx, id storage.GameID, m storage.Move, p storage.Progress, l link) error {
+	_, err := tx.exec(ctx, updateProgress, p.State, m.Ply+1, list(p.ToMove), m.At.UnixMicro(), l[:], id)
+	if err != nil {
+		return fmt.Errorf("update the game's row: %w", err)
+	}
+	return nil
+}
+
+// Moves returns a game's first moves; see storage.Store.
+func (s *Store) Moves(ctx context.Context, id storage.GameID, n int) ([]storage.Move, error) {
+	if n < 0 {
+		n = math.MaxInt
+	}
+	var moves []storage.Move
+	err := s.look(ctx, func(tx tx) error {
+		game, err := oneGame(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		guard := chain{game: id, last: firstLink(game)}
+		if moves, err = follow(ctx, tx, &guard, min(n, int(game.Ply)+1)); err != nil {
+			return err
+		}
+		if n < int(game.Ply) {
+			return nil
+		}
+		now, err := head(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		return guard.end(now.ply, now.link[:])
+	})
+	if err != nil {
+		return nil, err
+	}
+	return moves, nil
+}
+
+// follow reads the first n moves along their chain.
+func follow(ctx context.Context, tx tx, guard *chain, n int) ([]storage.Move, error) {
+	rows, err := tx.QueryContext(ctx, `SELECT ply, seat, text, at, link FROM move WHERE game = ? ORDER BY ply LIMIT ?`, guard.game, n)
+	if err != nil {
+		return nil, fmt.Errorf("read moves: %w", err)
+	}
+	defer rows.Close()
+	var moves []storage.Move
+	var stored sql.RawBytes
+	for rows.Next() {
+		var m storage.Move
+		var at int64
+		if err := rows.Scan(&m.Ply, &m.Seat, &m.Text, &at, &stored); err != nil {
+			return nil, fmt.Errorf("%w: game %s, ply %d: %w", storage.ErrDamaged, guard.game, guard.ply, err)
+		}
+		if err := guard.follow(m, stored); err != nil {
+			return nil, err
+		}
+		m.At = moment(at)
+		moves = append(moves, m)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("read moves: %w", err)
+	}
+	return moves, nil
+}
+
+// moment is the reverse of time.Time.UnixMicro, as far as Konduktor's times go; the zero time stays zero.
+func moment(micros int64) time.Time { return time.UnixMicro(micros).UTC() }

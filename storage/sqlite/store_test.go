@@ -1,0 +1,40 @@
+package sqlite
+
+import (
+	"path/filepath"
+	"testing"
+
+	"go.uber.org/goleak"
+
+	"github.com/konduktor-bot/konduktor/storage"
+	"github.com/konduktor-bot/konduktor/storage/storagetest"
+)
+
+func TestMain(m *testing.M) {
+	runAsChild() // does not return in a child of kill_test.go and twoprocesses_test.go
+	goleak.VerifyTestMain(m)
+}
+
+func TestStoreBehavesAsEveryStoreMust(t *testing.T) {
+	storagetest.Run(t, func(t *testing.T) storage.Store { return openTemp(t) })
+}
+
+// openTemp opens a new store that ends with the test.
+func openTemp(t testing.TB) *Store {
+	t.Helper()
+	return openAt(t, filepath.Join(t.TempDir(), "konduktor.db"))
+}
+
+func openAt(t testing.TB, path string) *Store {
+	t.Helper()
+	s, err := Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return s
+}

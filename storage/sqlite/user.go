@@ -1,0 +1,47 @@
+package sqlite
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/konduktor-bot/konduktor/storage"
+)
+
+// User returns what is known of a user; see storage.Store.
+func (s *Store) User(ctx context.Context, id string) (u storage.User, err error) {
+	err = s.look(ctx, func(tx tx) error {
+		return found(tx.row(ctx, `SELECT id, name, locale, dm, dms FROM user WHERE id = ?`, id).
+			Scan(&u.ID, &u.Name, &u.Locale, &u.DM, &u.DMs))
+	})
+	return u, err
+}
+
+// SaveUser adds or replaces a user; see storage.Store.
+func (s *Store) SaveUser(ctx context.Context, u storage.User) error {
+	return s.change(ctx, func(tx tx) error {
+		_, err := tx.exec(ctx, `INSERT INTO user (id, name, locale, dm, dms) VALUES (?, ?, ?, ?, ?)
+			ON CONFLICT (id) DO UPDATE SET (name, locale, dm, dms) = (excluded.name, excluded.locale, excluded.dm, excluded.dms)`,
+			u.ID, u.Name, u.Locale, u.DM, u.DMs)
+		if err != nil {
+			return fmt.Errorf("save user %s: %w", u.ID, err)
+		}
+		return nil
+	})
+}
+
+// Setting returns a value; see storage.Store.
+func (s *Store) Setting(ctx context.Context, key string) (string, error) {
+	return s.text(ctx, `SELECT value FROM setting WHERE key = ?`, key)
+}
+
+// SetSetting sets a value; see storage.Store.
+func (s *Store) SetSetting(ctx context.Context, key, value string) error {
+	return s.change(ctx, func(tx tx) error {
+		_, err := tx.exec(ctx, `INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+			key, value)
+		if err != nil {
+			return fmt.Errorf("set %s: %w", key, err)
+		}
+		return nil
+	})
+}

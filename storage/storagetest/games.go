@@ -1,0 +1,207 @@
+package storagetest
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/storage"
+)
+
+var games = []behaviour{
+	{"a created game comes back with every field", func(t *testing.T, s storage.Store) {
+		want := runningOf("game1")
+		want.Rev = 5
+		must(t, s.Create(t.Context(), want, storage.Cause{}, nil))
+		got, err := s.Game(t.Context(), "game1")
+		must(t, err)
+		want.Created, want.Updated = want.Created.UTC(), want.Updated.UTC()
+		equal(t, "game", got, want)
+	}},
+	{"empty lists, maps and times come back as the zero value", func(t *testing.T, s storage.Store) {
+		must(t, s.Create(t.Context(), storage.Game{
+			ID: "game1", State: storage.Lobby, Options: map[string]string{}, Invited: []string{}, ToMove: []string{}, Seats: []storage.Seat{},
+		}, storage.Cause{}, nil))
+		got, err := s.Game(t.Context(), "game1")
+		must(t, err)
+		equal(t, "game", got, storage.Game{ID: "game1", State: storage.Lobby})
+	}},
+	{"an unknown game is not found", func(t *testing.T, s storage.Store) {
+		_, err := s.Game(t.Context(), "nobody")
+		wantError(t, err, storage.ErrNotFound)
+		_, err = s.Moves(t.Context(), "nobody", -1)
+		wantError(t, err, storage.ErrNotFound)
+		wantError(t, s.Update(t.Context(), lobbyOf("nobody"), storage.Cause{}, nil), storage.ErrNotFound)
+		wantError(t, s.Append(t.Context(), "nobody", moveOf(0), goesOn, storage.Cause{}, nil), storage.ErrNotFound)
+	}},
+	{"a second game of the same id exists already and leaves nothing behind", func(t *testing.T, s storage.Store) {
+		must(t, s.Create(t.Context(), lobbyOf("game1"), storage.Cause{}, nil))
+		second := runningOf("game1")
+		err := s.Create(t.Context(), second, storage.Cause{Interaction: "i", Answer: "a"}, []storage.Message{saying("l", "n", noon)})
+		wantError(t, err, storage.ErrExists)
+		got, err := s.Game(t.Context(), "game1")
+		must(t, err)
+		equal(t, "state", got.State, storage.Lobby)
+		wantNothingSaid(t, s, "i")
+	}},
+	{"a game is not created with moves or a state that there is not", func(t *testing.T, s storage.Store) {
+		g := runningOf("game1")
+		g.Ply = 1
+		wantAnyError(t, s.Create(t.Context(), g, storage.Cause{}, nil))
+		g = runningOf("game1")
+		g.State = "asleep"
+		wantAnyError(t, s.Create(t.Context(), g, storage.Cause{}, nil))
+		_, err := s.Game(t.Context(), "game1")
+		wantError(t, err, storage.ErrNotFound)
+	}},
+	{"an update replaces the row, raises its revision and adds its messages", func(t *testing.T, s storage.Store) {
+		must(t, s.Create(t.Context(), lobbyOf("game1"), storage.Cause{}, nil))
+		want := runningOf("game1")
+		want.Seats = []storage.Seat{{User: "guest", Name: "Zoë"}, {User: "host", Name: "Ada"}, {User: "third", Name: "Ed"}}
+		want.Options, want.Invited = nil, nil
+		want.Updated = noon.Add(time.Hour).UTC()
+		must(t, s.Update(t.Context(), want, storage.Cause{Interaction: "i", Answer: "started"}, []storage.Message{saying("l", "n", noon)}))
+		want.Rev, want.Created = 1, want.Created.UTC()
+		got, err := s.Game(t.Context(), "game1")
+		must(t, err)
+		equal(t, "game", got, want)
+		answer, err := s.Answer(t.Context(), "i")
+		must(t, err)
+		equal(t, "answer", answer, "started")
+		due, err := s.Due(t.Context(), noon, 9)
+		must(t, err)
+		equal(t, "messages", nonces(due), []string{"n"})
+	}},
+	{"an update from an old revision is stale and leaves nothing behind", func(t *testing.T, s storage.Store) {
+		must(t, s.Create(t.Context(), lobbyOf("game1"), storage.Cause{}, nil))
+		must(t, s.Update(t.Context(), lobbyOf("game1"), storage.Cause{}, nil))
+		err := s.Update(t.Context(), runningOf("game1"), storage.Cause{Interaction: "i"}, []storage.Message{saying("l", "n", noon)})
+		wantError(t, err, storage.ErrStale)
+		got, err := s.Game(t.Context(), "game1")
+		must(t, err)
+		equal(t, "revision", got.Rev, 1)
+		equal(t, "state", got.State, storage.Lobby)
+		wantNothingSaid(t, s, "i")
+	}},
+	{"an interaction updates or creates only once", func(t *testing.T, s storage.Store) {
+		why := storage.Cause{Interaction: "i", Answer: "first"}
+		must(t, s.Create(t.Context(), lobbyOf("game1"), why, nil))
+		why.Answer = "second"
+		wantError(t, s.Create(t.Context(), lobbyOf("game2"), why, nil), storage.ErrRepeated)
+		wantError(t, s.Update(t.Context(), lobbyOf("game1"), why, nil), storage.ErrRepeated)
+		answer, err := s.Answer(t.Context(), "i")
+		must(t, err)
+		equal(t, "answer", answer, "first")
+		all, err := s.GamesIn(t.Context())
+		must(t, err)
+		equal(t, "games", ids(all), []storage.GameID{"game1"})
+	}},
+	{"what the moves rest on cannot be changed under them", func(t *testing.T, s storage.Store) {
+		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{}, nil))
+		must(t, s.Append(t.Context(), "game1", moveOf(0), goesOn, storage.Cause{}, nil))
+		before, err := s.Game(t.Context(), "game1")
+		must(t, err)
+		for _, change := range []func(*storage.Game){
+			func(g *storage.Game) { g.Ply = 0 },
+			func(g *storage.Game) { g.Ply = 2 },
+			func(g *storage.Game) { g.Seed = engine.Seed{7} },
+			func(g *storage.Game) { g.Title = "nordic" },
+			func(g *storage.Game) { g.Version = 2 },
+			func(g *storage.Game) { g.Options = map[string]string{"goods": "off"} },
+			func(g *storage.Game) { g.Seats = g.Seats[:1] },
+		} {
+			after := before
+			change(&after)
+			wantAnyError(t, s.Update(t.Context(), after, storage.Cause{}, nil))
+		}
+		got, err := s.Game(t.Context(), "game1")
+		must(t, err)
+		equal(t, "game", got, before)
+	}},
+	{"no error tells a seed", func(t *testing.T, s storage.Store) {
+		g := runningOf("game1")
+		must(t, s.Create(t.Context(), g, storage.Cause{}, nil))
+		must(t, s.Append(t.Context(), "game1", moveOf(0), goesOn, storage.Cause{}, nil))
+		g.Rev, g.Ply, g.Seed = 1, 1, engine.Seed{0xab, 31: 0xcd}
+		changed := s.Update(t.Context(), g, storage.Cause{}, nil)
+		wantAnyError(t, changed)
+		again := s.Create(t.Context(), runningOf("game1"), storage.Cause{}, nil)
+		wantAnyError(t, again)
+		text := changed.Error() + again.Error()
+		for _, secret := range []string{g.Seed.Reveal(), runningOf("game1").Seed.Reveal(), "171 0", "1 2 0"} {
+			equal(t, "seed "+secret+" is in the error", strings.Contains(text, secret), false)
+		}
+	}},
+	{"a user's games are those they host or sit in, last changed first", func(t *testing.T, s storage.Store) {
+		create := func(id storage.GameID, state storage.State, host string, changed int, users ...string) {
+			g := runningOf(id)
+			g.State, g.Host, g.Seats, g.Updated = state, host, nil, noon.Add(time.Duration(changed)*time.Second)
+			for _, u := range users {
+				g.Seats = append(g.Seats, storage.Seat{User: u, Name: "the same"})
+			}
+			must(t, s.Create(t.Context(), g, storage.Cause{}, nil))
+		}
+		create("sits", storage.Running, "x", 2, "x", "me")
+		create("hosts", storage.Lobby, "me", 3, "x")
+		create("both", storage.Running, "me", 4, "me", "x")
+		create("neither", storage.Running, "x", 5, "x", "y")
+		create("over", storage.Finished, "me", 1, "me")
+		for _, c := range []struct {
+			states []storage.State
+			want   []storage.GameID
+		}{
+			{nil, []storage.GameID{"both", "hosts", "sits", "over"}},
+			{[]storage.State{storage.Running}, []storage.GameID{"both", "sits"}},
+			{[]storage.State{storage.Lobby, storage.Finished}, []storage.GameID{"hosts", "over"}},
+			{[]storage.State{storage.Cancelled}, []storage.GameID{}},
+		} {
+			got, err := s.GamesOf(t.Context(), "me", c.states...)
+			must(t, err)
+			equal(t, "games", ids(got), c.want)
+		}
+		got, err := s.GamesOf(t.Context(), "me", storage.Running)
+		must(t, err)
+		equal(t, "seats", got[0].Seats, []storage.Seat{{User: "me", Name: "the same"}, {User: "x", Name: "the same"}})
+		equal(t, "seats", got[1].Seats, []storage.Seat{{User: "x", Name: "the same"}, {User: "me", Name: "the same"}})
+	}},
+	{"a game is at its thread, in the lobby at its channel, and never at nowhere", func(t *testing.T, s storage.Store) {
+		create := func(id storage.GameID, state storage.State, channel, thread string, created int) {
+			g := runningOf(id)
+			g.State, g.Channel, g.Thread, g.Created = state, channel, thread, noon.Add(time.Duration(created)*time.Second)
+			must(t, s.Create(t.Context(), g, storage.Cause{}, nil))
+		}
+		create("waits2", storage.Lobby, "hall", "", 2)
+		create("waits1", storage.Lobby, "hall", "", 1)
+		create("plays", storage.Running, "hall", "thread", 3)
+		create("homeless", storage.Running, "hall", "", 4)
+		create("nowhere", storage.Lobby, "", "", 5)
+		for channel, want := range map[string][]storage.GameID{
+			"hall": {"waits1", "waits2"}, "thread": {"plays"}, "": {}, "elsewhere": {},
+		} {
+			got, err := s.GamesAt(t.Context(), channel)
+			must(t, err)
+			equal(t, "games at "+channel, ids(got), want)
+		}
+	}},
+	{"games in a state come oldest first", func(t *testing.T, s storage.Store) {
+		for id, age := range map[storage.GameID]int{"new1": 1, "old1": 3, "mid1": 2} {
+			g := runningOf(id)
+			g.Created = noon.Add(-time.Duration(age) * time.Hour)
+			must(t, s.Create(t.Context(), g, storage.Cause{}, nil))
+		}
+		must(t, s.Create(t.Context(), lobbyOf("lobby"), storage.Cause{}, nil))
+		got, err := s.GamesIn(t.Context(), storage.Running, storage.Finished)
+		must(t, err)
+		equal(t, "games", ids(got), []storage.GameID{"old1", "mid1", "new1"})
+	}},
+}
+
+// wantNothingSaid says that a change that failed has left neither an answer nor a message.
+func wantNothingSaid(t *testing.T, s storage.Store, interaction string) {
+	t.Helper()
+	_, err := s.Answer(t.Context(), interaction)
+	wantError(t, err, storage.ErrNotFound)
+	_, err = s.NextDue(t.Context())
+	wantError(t, err, storage.ErrNotFound)
+}

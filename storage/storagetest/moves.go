@@ -1,0 +1,132 @@
+package storagetest
+
+import (
+	"testing"
+	"time"
+
+	"github.com/konduktor-bot/konduktor/storage"
+)
+
+var moves = []behaviour{
+	{"appended moves come back as they were, with the row and the messages", func(t *testing.T, s storage.Store) {
+		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{}, nil))
+		want := []storage.Move{}
+		for ply := range 5 {
+			m := moveOf(ply)
+			must(t, s.Append(t.Context(), "game1", m, goesOn, storage.Cause{}, nil))
+			m.At = m.At.UTC()
+			want = append(want, m)
+		}
+		last := moveOf(5)
+		last.Text = "claim A'dam–\"Żary\" 'x' \x00 <@1>"
+		over := storage.Progress{State: storage.Finished}
+		must(t, s.Append(t.Context(), "game1", last, over, storage.Cause{Interaction: "i", Answer: "5"}, []storage.Message{saying("l", "n", noon)}))
+		last.At = last.At.UTC()
+		want = append(want, last)
+		got, err := s.Moves(t.Context(), "game1", -1)
+		must(t, err)
+		equal(t, "moves", got, want)
+		row := runningOf("game1")
+		row.Rev, row.Ply, row.State, row.ToMove, row.Created, row.Updated = 6, 6, storage.Finished, nil, row.Created.UTC(), last.At
+		game, err := s.Game(t.Context(), "game1")
+		must(t, err)
+		equal(t, "row", game, row)
+		answer, err := s.Answer(t.Context(), "i")
+		must(t, err)
+		equal(t, "answer", answer, "5")
+		due, err := s.Due(t.Context(), noon, 9)
+		must(t, err)
+		equal(t, "messages", nonces(due), []string{"n"})
+	}},
+	{"the first n moves are n, or all if there are fewer", func(t *testing.T, s storage.Store) {
+		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{}, nil))
+		for ply := range 3 {
+			must(t, s.Append(t.Context(), "game1", moveOf(ply), goesOn, storage.Cause{}, nil))
+		}
+		for n, want := range map[int]int{0: 0, 1: 1, 2: 2, 3: 3, 4: 3, 1 << 40: 3, -1: 3} {
+			got, err := s.Moves(t.Context(), "game1", n)
+			must(t, err)
+			equal(t, "number of moves", len(got), want)
+		}
+	}},
+	{"a game without moves has none", func(t *testing.T, s storage.Store) {
+		must(t, s.Create(t.Context(), lobbyOf("game1"), storage.Cause{}, nil))
+		got, err := s.Moves(t.Context(), "game1", -1)
+		must(t, err)
+		equal(t, "number of moves", len(got), 0)
+	}},
+	{"moves fit their game after lobby, start and later updates", func(t *testing.T, s storage.Store) {
+		must(t, s.Create(t.Context(), lobbyOf("game1"), storage.Cause{}, nil))
+		must(t, s.Update(t.Context(), runningOf("game1"), storage.Cause{}, nil))
+		must(t, s.Append(t.Context(), "game1", moveOf(0), goesOn, storage.Cause{}, nil))
+		g, err := s.Game(t.Context(), "game1")
+		must(t, err)
+		g.Thread, g.Seats = "another", []storage.Seat{{User: "stand-in", Name: "Eve"}, g.Seats[1]}
+		must(t, s.Update(t.Context(), g, storage.Cause{}, nil))
+		must(t, s.Append(t.Context(), "game1", moveOf(1), goesOn, storage.Cause{}, nil))
+		got, err := s.Moves(t.Context(), "game1", -1)
+		must(t, err)
+		equal(t, "number of moves", len(got), 2)
+	}},
+	{"a move of another ply than the next is stale and leaves nothing behind", func(t *testing.T, s storage.Store) {
+		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{}, nil))
+		must(t, s.Append(t.Context(), "game1", moveOf(0), goesOn, storage.Cause{}, nil))
+		for _, ply := range []int{0, 2, -1} {
+			err := s.Append(t.Context(), "game1", moveOf(ply), goesOn, storage.Cause{Interaction: "i"}, []storage.Message{saying("l", "n", noon)})
+			wantError(t, err, storage.ErrStale)
+		}
+		wantNothingSaid(t, s, "i")
+		g, err := s.Game(t.Context(), "game1")
+		must(t, err)
+		equal(t, "revision", g.Rev, 1)
+	}},
+	{"a move in a game that is not running is stale", func(t *testing.T, s storage.Store) {
+		for id, state := range map[storage.GameID]storage.State{"lobby": storage.Lobby, "over": storage.Finished, "gone": storage.Cancelled} {
+			g := runningOf(id)
+			g.State = state
+			must(t, s.Create(t.Context(), g, storage.Cause{}, nil))
+			wantError(t, s.Append(t.Context(), id, moveOf(0), goesOn, storage.Cause{}, nil), storage.ErrStale)
+		}
+	}},
+	{"a repeated interaction is repeated, not stale, and keeps its first answer", func(t *testing.T, s storage.Store) {
+		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{}, nil))
+		must(t, s.Append(t.Context(), "game1", moveOf(0), goesOn, storage.Cause{Interaction: "i", Answer: "first"}, nil))
+		for _, ply := range []int{0, 1} {
+			err := s.Append(t.Context(), "game1", moveOf(ply), goesOn, storage.Cause{Interaction: "i", Answer: "second"}, nil)
+			wantError(t, err, storage.ErrRepeated)
+		}
+		answer, err := s.Answer(t.Context(), "i")
+		must(t, err)
+		equal(t, "answer", answer, "first")
+		got, err := s.Moves(t.Context(), "game1", -1)
+		must(t, err)
+		equal(t, "number of moves", len(got), 1)
+	}},
+	{"a move whose message cannot be added is not made", func(t *testing.T, s storage.Store) {
+		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{}, []storage.Message{saying("l", "taken", noon)}))
+		out := []storage.Message{saying("l", "free", noon), saying("l", "taken", noon)}
+		err := s.Append(t.Context(), "game1", moveOf(0), goesOn, storage.Cause{Interaction: "i"}, out)
+		wantError(t, err, storage.ErrExists)
+		g, err := s.Game(t.Context(), "game1")
+		must(t, err)
+		equal(t, "plies", int(g.Ply), 0)
+		_, err = s.Answer(t.Context(), "i")
+		wantError(t, err, storage.ErrNotFound)
+		got, err := s.Moves(t.Context(), "game1", -1)
+		must(t, err)
+		equal(t, "number of moves", len(got), 0)
+	}},
+	{"old answers are forgotten, younger ones stay", func(t *testing.T, s storage.Store) {
+		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{Interaction: "created"}, nil)) // at noon and a minute
+		must(t, s.Append(t.Context(), "game1", moveOf(0), goesOn, storage.Cause{Interaction: "noon"}, nil))
+		must(t, s.Append(t.Context(), "game1", moveOf(1), goesOn, storage.Cause{Interaction: "one", Answer: "kept"}, nil))
+		must(t, s.Forget(t.Context(), noon.Add(time.Hour)))
+		for _, i := range []string{"created", "noon"} {
+			_, err := s.Answer(t.Context(), i)
+			wantError(t, err, storage.ErrNotFound)
+		}
+		answer, err := s.Answer(t.Context(), "one")
+		must(t, err)
+		equal(t, "answer", answer, "kept")
+	}},
+}

@@ -1,0 +1,167 @@
+package storagetest
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/konduktor-bot/konduktor/storage"
+)
+
+var outbox = []behaviour{
+	{"a message comes back with every field", func(t *testing.T, s storage.Store) {
+		want := saying("lane", "n", noon)
+		must(t, s.Enqueue(t.Context(), []storage.Message{want}))
+		got, err := s.Due(t.Context(), noon, 1)
+		must(t, err)
+		equal(t, "number due", len(got), 1)
+		equal(t, "has an id", got[0].ID > 0, true)
+		want.ID, want.Due = got[0].ID, want.Due.UTC()
+		equal(t, "message", got[0], want)
+	}},
+	{"of each lane only the first is due, until it is sent or dropped", func(t *testing.T, s storage.Store) {
+		must(t, s.Enqueue(t.Context(), []storage.Message{saying("a", "a1", noon), saying("b", "b1", noon), saying("a", "a2", noon)}))
+		must(t, s.Enqueue(t.Context(), []storage.Message{saying("a", "a3", noon.Add(-time.Hour)), saying("", "none1", noon), saying("", "none2", noon)}))
+		equal(t, "at first", take(t, s, noon), []string{"a1", "b1", "none1"})
+		must(t, s.Sent(t.Context(), idOf(t, s, "a1"), nil))
+		must(t, s.Drop(t.Context(), idOf(t, s, "b1"), "moot"))
+		equal(t, "then", take(t, s, noon), []string{"a2", "none1"})
+		must(t, s.Sent(t.Context(), idOf(t, s, "a2"), nil))
+		equal(t, "at last", take(t, s, noon), []string{"a3", "none1"})
+	}},
+	{"nothing is due before its time, and its lane waits behind it", func(t *testing.T, s storage.Store) {
+		must(t, s.Enqueue(t.Context(), []storage.Message{saying("a", "a1", noon.Add(time.Minute)), saying("a", "a2", noon)}))
+		equal(t, "a microsecond before", take(t, s, noon.Add(time.Minute-time.Microsecond)), []string{})
+		equal(t, "to the microsecond", take(t, s, noon.Add(time.Minute)), []string{"a1"})
+	}},
+	{"the longest due comes first, and no more than asked for", func(t *testing.T, s storage.Store) {
+		must(t, s.Enqueue(t.Context(), []storage.Message{
+			saying("a", "young", noon), saying("b", "old", noon.Add(-time.Hour)), saying("c", "middle", noon.Add(-time.Minute)),
+		}))
+		for n, want := range map[int][]string{-1: {}, 0: {}, 1: {"old"}, 2: {"old", "middle"}, 9: {"old", "middle", "young"}} {
+			got, err := s.Due(t.Context(), noon, n)
+			must(t, err)
+			equal(t, fmt.Sprintf("%d of those due", n), nonces(got), want)
+		}
+	}},
+	{"the next is due when the first head of a lane is", func(t *testing.T, s storage.Store) {
+		_, err := s.NextDue(t.Context())
+		wantError(t, err, storage.ErrNotFound)
+		must(t, s.Enqueue(t.Context(), []storage.Message{
+			saying("a", "a1", noon.Add(2*time.Hour)), saying("a", "a2", noon), saying("b", "b1", noon.Add(time.Hour)),
+		}))
+		got, err := s.NextDue(t.Context())
+		must(t, err)
+		equal(t, "next", got, noon.Add(time.Hour).UTC())
+	}},
+	{"a retried message and its lane wait until then; attempts count", func(t *testing.T, s storage.Store) {
+		must(t, s.Enqueue(t.Context(), []storage.Message{saying("a", "a1", noon), saying("a", "a2", noon), saying("b", "b1", noon)}))
+		id := idOf(t, s, "a1")
+		must(t, s.Retry(t.Context(), id, noon.Add(time.Minute), "503"))
+		equal(t, "due now", take(t, s, noon), []string{"b1"})
+		must(t, s.Retry(t.Context(), id, noon.Add(2*time.Minute), "503"))
+		got, err := s.Due(t.Context(), noon.Add(time.Hour), 9)
+		must(t, err)
+		equal(t, "due later", nonces(got), []string{"b1", "a1"})
+		equal(t, "attempts", got[1].Attempts, 2)
+		equal(t, "due", got[1].Due, noon.Add(2*time.Minute).UTC())
+	}},
+	{"a dropped message is kept with its reason, the last first", func(t *testing.T, s storage.Store) {
+		first, second := saying("a", "a1", noon), saying("a", "a2", noon)
+		must(t, s.Enqueue(t.Context(), []storage.Message{first, second}))
+		first.ID, first.Due = idOf(t, s, "a1"), noon.UTC()
+		must(t, s.Drop(t.Context(), first.ID, "gone"))
+		second.ID, second.Due = idOf(t, s, "a2"), noon.UTC()
+		must(t, s.Drop(t.Context(), second.ID, "moot"))
+		got, err := s.Dropped(t.Context(), 9)
+		must(t, err)
+		equal(t, "dropped", got, []storage.Dropped{{Message: second, Why: "moot"}, {Message: first, Why: "gone"}})
+		got, err = s.Dropped(t.Context(), 1)
+		must(t, err)
+		equal(t, "number of the last", len(got), 1)
+	}},
+	{"a long reason is no obstacle", func(t *testing.T, s storage.Store) {
+		must(t, s.Enqueue(t.Context(), []storage.Message{saying("a", "a1", noon)}))
+		id := idOf(t, s, "a1")
+		must(t, s.Retry(t.Context(), id, noon, strings.Repeat("ż", 1<<20)))
+		must(t, s.Drop(t.Context(), id, "x"+strings.Repeat("ż", 1<<20)))
+		got, err := s.Dropped(t.Context(), 1)
+		must(t, err)
+		equal(t, "the reason begins", strings.HasPrefix(got[0].Why, "xżżż"), true)
+	}},
+	{"what was sent is not due, waits no more, and may be sent again by another", func(t *testing.T, s storage.Store) {
+		must(t, s.Enqueue(t.Context(), []storage.Message{saying("a", "a1", noon)}))
+		id := idOf(t, s, "a1")
+		must(t, s.Sent(t.Context(), id, nil))
+		must(t, s.Sent(t.Context(), id, []storage.Post{{Game: "game1", Kind: "board", Channel: "c", Message: "m"}}))
+		wantError(t, s.Retry(t.Context(), id, noon, "late"), storage.ErrNotFound)
+		wantError(t, s.Drop(t.Context(), id, "late"), storage.ErrNotFound)
+		equal(t, "due", take(t, s, noon), []string{})
+		posts, err := s.Posts(t.Context(), "game1", "board")
+		must(t, err)
+		equal(t, "number of posts", len(posts), 1)
+	}},
+	{"an id is never given twice", func(t *testing.T, s storage.Store) {
+		must(t, s.Enqueue(t.Context(), []storage.Message{saying("a", "a1", noon)}))
+		first := idOf(t, s, "a1")
+		must(t, s.Sent(t.Context(), first, nil))
+		must(t, s.Enqueue(t.Context(), []storage.Message{saying("a", "a2", noon)}))
+		equal(t, "the second is higher", idOf(t, s, "a2") > first, true)
+	}},
+	{"a nonce that waits exists already; one that was sent, and none, may be used again", func(t *testing.T, s storage.Store) {
+		must(t, s.Enqueue(t.Context(), []storage.Message{saying("a", "n", noon), saying("a", "", noon), saying("b", "", noon)}))
+		err := s.Enqueue(t.Context(), []storage.Message{saying("c", "other", noon), saying("d", "n", noon)})
+		wantError(t, err, storage.ErrExists)
+		equal(t, "due", take(t, s, noon), []string{"n", ""})
+		must(t, s.Sent(t.Context(), idOf(t, s, "n"), nil))
+		must(t, s.Enqueue(t.Context(), []storage.Message{saying("c", "n", noon)}))
+		must(t, s.Enqueue(t.Context(), nil))
+	}},
+	{"a message outlives a sender that dies between the move and Sent", func(t *testing.T, s storage.Store) {
+		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{}, nil))
+		must(t, s.Append(t.Context(), "game1", moveOf(0), goesOn, storage.Cause{Interaction: "i"}, []storage.Message{saying("a", "a1", noon)}))
+		equal(t, "taken by the first sender", take(t, s, noon), []string{"a1"})
+		equal(t, "taken by the next", take(t, s, noon.Add(time.Hour)), []string{"a1"})
+	}},
+	{"posts are found by game and kind, oldest first, and replaced in place", func(t *testing.T, s storage.Store) {
+		must(t, s.Enqueue(t.Context(), []storage.Message{saying("a", "a1", noon)}))
+		first := storage.Post{Game: "game1", Kind: "board", Seat: 2, Ply: 3, Channel: "c", Message: "m1"}
+		second := storage.Post{Game: "game1", Kind: "board", Channel: "c", Message: "m2"}
+		must(t, s.Sent(t.Context(), idOf(t, s, "a1"), []storage.Post{
+			first, second, {Game: "game1", Kind: "hand", Channel: "c", Message: "m3"}, {Game: "game2", Kind: "board", Channel: "c", Message: "m4"},
+		}))
+		first.Ply = 9
+		must(t, s.Sent(t.Context(), 1<<40, []storage.Post{first}))
+		got, err := s.Posts(t.Context(), "game1", "board")
+		must(t, err)
+		equal(t, "posts", got, []storage.Post{first, second})
+		must(t, s.Unpost(t.Context(), storage.Post{Channel: "c", Message: "m1"}))
+		must(t, s.Unpost(t.Context(), storage.Post{Channel: "c", Message: "m1"}))
+		got, err = s.Posts(t.Context(), "game1", "board")
+		must(t, err)
+		equal(t, "posts", got, []storage.Post{second})
+	}},
+}
+
+// take returns the nonces of what is due.
+func take(t *testing.T, s storage.Store, now time.Time) []string {
+	t.Helper()
+	due, err := s.Due(t.Context(), now, 99)
+	must(t, err)
+	return nonces(due)
+}
+
+// idOf returns the id of the message with a nonce, which must be the head of its lane.
+func idOf(t *testing.T, s storage.Store, nonce string) int64 {
+	t.Helper()
+	due, err := s.Due(t.Context(), noon.AddDate(1, 0, 0), 99)
+	must(t, err)
+	for _, m := range due {
+		if m.Nonce == nonce {
+			return m.ID
+		}
+	}
+	t.Fatalf("message %s is not due", nonce)
+	return 0
+}

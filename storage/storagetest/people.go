@@ -1,0 +1,53 @@
+package storagetest
+
+import (
+	"context"
+	"testing"
+
+	"github.com/konduktor-bot/konduktor/storage"
+)
+
+var people = []behaviour{
+	{"a user is not found until saved, and then replaced", func(t *testing.T, s storage.Store) {
+		_, err := s.User(t.Context(), "ada")
+		wantError(t, err, storage.ErrNotFound)
+		for _, want := range []storage.User{
+			{ID: "ada", Name: "Ada <@1>", Locale: "pl", DM: "channel", DMs: storage.DMOpen},
+			{ID: "ada", Name: "Ada L.", DMs: storage.DMClosed},
+			{ID: "ada"},
+		} {
+			must(t, s.SaveUser(t.Context(), want))
+			got, err := s.User(t.Context(), "ada")
+			must(t, err)
+			equal(t, "user", got, want)
+		}
+	}},
+	{"a setting is not found until set, and then replaced", func(t *testing.T, s storage.Store) {
+		_, err := s.Setting(t.Context(), "commands")
+		wantError(t, err, storage.ErrNotFound)
+		for _, want := range []string{"hash", ""} {
+			must(t, s.SetSetting(t.Context(), "commands", want))
+			got, err := s.Setting(t.Context(), "commands")
+			must(t, err)
+			equal(t, "setting", got, want)
+		}
+	}},
+	{"an answer is not found before", func(t *testing.T, s storage.Store) {
+		_, err := s.Answer(t.Context(), "i")
+		wantError(t, err, storage.ErrNotFound)
+	}},
+	{"a store that works passes its check, again and again", func(t *testing.T, s storage.Store) {
+		must(t, s.Check(t.Context()))
+		must(t, s.Check(t.Context()))
+	}},
+	{"nothing is done for a caller who has gone", func(t *testing.T, s storage.Store) {
+		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{}, nil))
+		gone, cancel := context.WithCancel(t.Context())
+		cancel()
+		wantError(t, s.Append(gone, "game1", moveOf(0), goesOn, storage.Cause{}, nil), context.Canceled)
+		wantError(t, s.Check(gone), context.Canceled)
+		_, err := s.Game(gone, "game1")
+		wantError(t, err, context.Canceled)
+		must(t, s.Append(t.Context(), "game1", moveOf(0), goesOn, storage.Cause{}, nil))
+	}},
+}

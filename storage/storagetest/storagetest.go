@@ -1,0 +1,125 @@
+// Package storagetest holds the behaviour that every store must show.
+package storagetest
+
+import (
+	"errors"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/storage"
+)
+
+// Run tries a store by everything that the storage.Store interface says. open returns an empty store, which it closes
+// itself when the test ends.
+func Run(t *testing.T, open func(t *testing.T) storage.Store) {
+	for _, group := range []struct {
+		name  string
+		cases []behaviour
+	}{
+		{"games", games}, {"moves", moves}, {"outbox", outbox}, {"people", people}, {"races", races},
+	} {
+		t.Run(group.name, func(t *testing.T) {
+			for _, b := range group.cases {
+				t.Run(b.name, func(t *testing.T) {
+					t.Parallel()
+					b.try(t, open(t))
+				})
+			}
+		})
+	}
+}
+
+// behaviour is one sentence about stores, and how to find out whether it is true of an empty one.
+type behaviour struct {
+	name string
+	try  func(t *testing.T, s storage.Store)
+}
+
+// noon is when everything begins. It has microseconds, and is not in UTC, to see what becomes of that.
+var noon = time.Date(2026, 11, 21, 12, 0, 0, 123456000, time.FixedZone("", 3600))
+
+// lobbyOf returns a lobby with every field filled.
+func lobbyOf(id storage.GameID) storage.Game {
+	return storage.Game{
+		ID: id, State: storage.Lobby, Title: "amsterdam", Version: 1, Options: map[string]string{"goods": "on", "b": "2"},
+		Host: "host", Wanted: 3, Seats: []storage.Seat{{User: "host", Name: "Ada"}, {User: "guest", Name: "Zoë <@1> \x00 'x' \"y\""}},
+		Invited: []string{"friend", "guest"}, Locale: "pl", Guild: "guild", Channel: "channel", Lobby: "lobby",
+		Created: noon, Updated: noon.Add(time.Minute),
+	}
+}
+
+// runningOf returns a game in which the host is to make the first move.
+func runningOf(id storage.GameID) storage.Game {
+	g := lobbyOf(id)
+	g.State, g.Seed, g.Thread, g.ToMove = storage.Running, engine.Seed{1, 2, 31: 9}, "thread-"+string(id), []string{"host"}
+	return g
+}
+
+// moveOf returns the move of a ply; two seats take turns.
+func moveOf(ply int) storage.Move {
+	return storage.Move{
+		Ply: engine.Ply(ply), Seat: engine.Seat(ply%2 + 1), Text: fmt.Sprintf("draw %d", ply%5+1),
+		At: noon.Add(time.Duration(ply) * time.Hour),
+	}
+}
+
+// goesOn is the progress of a move that does not end the game.
+var goesOn = storage.Progress{State: storage.Running, ToMove: []string{"guest"}}
+
+// saying returns a message with every field filled but those that the store sets.
+func saying(lane, nonce string, due time.Time) storage.Message {
+	return storage.Message{
+		Lane: lane, Kind: "board", Game: "game1", Ply: 7, Seat: 2, User: "guest", Body: `{"a": "ż"}`, Nonce: nonce, Due: due,
+	}
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func wantError(t *testing.T, got, want error) {
+	t.Helper()
+	if !errors.Is(got, want) {
+		t.Errorf("got error %v, want %v", got, want)
+	}
+}
+
+func wantAnyError(t *testing.T, got error) {
+	t.Helper()
+	if got == nil {
+		t.Error("got no error")
+	}
+}
+
+// equal compares; times count as the same moment to the microsecond, in UTC.
+func equal[T any](t *testing.T, what string, got, want T) {
+	t.Helper()
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", what, diff)
+	}
+}
+
+// ids returns the ids of games.
+func ids(games []storage.Game) []storage.GameID {
+	list := []storage.GameID{}
+	for _, g := range games {
+		list = append(list, g.ID)
+	}
+	return list
+}
+
+// nonces returns the nonces of messages.
+func nonces(messages []storage.Message) []string {
+	list := []string{}
+	for _, m := range messages {
+		list = append(list, m.Nonce)
+	}
+	return list
+}
