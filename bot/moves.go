@@ -1,4 +1,211 @@
 package bot
 
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/konduktor-bot/konduktor/bot/speech"
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/storage"
+)
+
 // routeMoves registers the handlers of moves: /keep /draw /claim /tickets, their buttons, menus and completions.
-func (b *Bot) routeMoves(t *router) {}
+func (b *Bot) routeMoves(t *router) {
+	t.Slash("keep", b.named(b.keep))
+	t.Slash("draw", b.named(b.draw))
+	t.Slash("claim", b.named(b.claim))
+	t.Slash("tickets", b.named(b.askTickets))
+	t.Click(speech.PressKeep, b.pressed(b.pickKept))
+	t.Click(speech.PressDraw, b.pressed(b.pickCard))
+	t.Click(speech.PressRoute, b.pressed(b.pickRoute))
+	t.Click(speech.PressPayment, b.pressed(b.pickPayment))
+	t.Click(speech.PressClaim, b.pressed(b.claimSure))
+	t.Click(speech.PressTickets, b.pressed(b.askTickets))
+	t.Click(speech.PressTicketsSure, b.pressed(b.ticketsSure))
+	t.Click(speech.PressPass, b.pressed(b.pass))
+	t.Click(speech.PressPage, b.pressed(b.turnPage))
+}
+
+// keepOptions is the number of options ticket1, ticket2, … of /keep: no title offers more tickets at a time (K2).
+const keepOptions = 6
+
+// keep answers an offer of tickets: /keep.
+func (b *Bot) keep(ctx context.Context, r *Request, id storage.GameID) (Reply, error) {
+	p, err := b.position(ctx, r, id)
+	if err != nil {
+		return Reply{}, err
+	}
+	ids := keptSoFar(r)
+	if slices.Contains(ids, speech.AllTickets) {
+		return b.move(ctx, r, id, engine.Move{Verb: engine.Keep, Tickets: p.View.Own().Offer.IDs})
+	}
+	tickets, err := p.ticketsOf(ids)
+	if err != nil {
+		return Reply{}, err
+	}
+	return b.move(ctx, r, id, engine.Move{Verb: engine.Keep, Tickets: tickets})
+}
+
+// keptSoFar lists the values of the options ticket1, ticket2, … but for one that is being typed.
+func keptSoFar(r *Request) []string {
+	var ids []string
+	for i := 1; i <= keepOptions; i++ {
+		name := "ticket" + strconv.Itoa(i)
+		if value := strings.TrimSpace(r.Option(name)); value != "" && name != r.Focused().Name {
+			ids = append(ids, value)
+		}
+	}
+	return ids
+}
+
+// pickKept answers an offer by its menu.
+func (b *Bot) pickKept(ctx context.Context, r *Request, id storage.GameID) (Reply, error) {
+	p, err := b.position(ctx, r, id)
+	if err != nil {
+		return Reply{}, err
+	}
+	tickets, err := p.ticketsOf(r.Values)
+	if err != nil {
+		return Reply{}, err
+	}
+	return b.move(ctx, r, id, engine.Move{Verb: engine.Keep, Tickets: tickets})
+}
+
+// draw draws a card: /draw.
+func (b *Bot) draw(ctx context.Context, r *Request, id storage.GameID) (Reply, error) {
+	return b.drawNamed(ctx, r, id, r.Option("card"))
+}
+
+// pickCard draws a card by its menu.
+func (b *Bot) pickCard(ctx context.Context, r *Request, id storage.GameID) (Reply, error) {
+	return b.drawNamed(ctx, r, id, r.value())
+}
+
+func (b *Bot) drawNamed(ctx context.Context, r *Request, id storage.GameID, card string) (Reply, error) {
+	p, err := b.position(ctx, r, id)
+	if err != nil {
+		return Reply{}, err
+	}
+	m, ok := p.speaker.FindDraw(&p.View, card)
+	if !ok {
+		return Reply{}, p.misread("no-such-card")
+	}
+	return b.move(ctx, r, id, m)
+}
+
+// claim asks to confirm a claim: /claim. Without cards it proposes the payment.
+func (b *Bot) claim(ctx context.Context, r *Request, id storage.GameID) (Reply, error) {
+	p, err := b.position(ctx, r, id)
+	if err != nil {
+		return Reply{}, err
+	}
+	route, ok := p.speaker.FindRoute(&p.View, r.Option("route"))
+	if !ok {
+		return Reply{}, p.misread("no-such-route")
+	}
+	var paid engine.Payment
+	if cards := strings.TrimSpace(r.Option("cards")); cards != "" {
+		if paid, ok = p.speaker.FindPayment(&p.View, route, cards); !ok {
+			return Reply{}, p.misread("no-such-cards")
+		}
+	}
+	return p.confirm(r, route, paid)
+}
+
+// pickRoute asks to confirm the claim that was picked from the menu.
+func (b *Bot) pickRoute(ctx context.Context, r *Request, id storage.GameID) (Reply, error) {
+	p, err := b.position(ctx, r, id)
+	if err != nil {
+		return Reply{}, err
+	}
+	route, ok := p.View.Lexicon().Route(r.value())
+	if !ok {
+		return Reply{}, problem("unknown-button")
+	}
+	return p.confirm(r, route, engine.Payment{})
+}
+
+// pickPayment asks to confirm a claim with another payment.
+func (b *Bot) pickPayment(ctx context.Context, r *Request, id storage.GameID) (Reply, error) {
+	return b.withClaim(ctx, r, id, r.value(), func(p *position, m engine.Move) (Reply, error) {
+		return p.confirm(r, m.Route, m.Payment)
+	})
+}
+
+// claimSure claims the route that the player has confirmed.
+func (b *Bot) claimSure(ctx context.Context, r *Request, id storage.GameID) (Reply, error) {
+	return b.withClaim(ctx, r, id, r.Params["cards"], func(_ *position, m engine.Move) (Reply, error) {
+		return b.move(ctx, r, id, m)
+	})
+}
+
+// withClaim reads the claim that a custom id carries.
+func (b *Bot) withClaim(ctx context.Context, r *Request, id storage.GameID, cards string, do func(*position, engine.Move) (Reply, error)) (Reply, error) {
+	p, err := b.position(ctx, r, id)
+	if err != nil {
+		return Reply{}, err
+	}
+	route, ok := speech.ParseRoute(r.Params["route"], len(p.View.Lexicon().Routes))
+	if !ok {
+		return Reply{}, problem("unknown-button")
+	}
+	paid, err := speech.ParsePress(cards, len(p.View.Lexicon().Faces))
+	if err != nil {
+		return Reply{}, problem("unknown-button")
+	}
+	return do(p, engine.Move{Verb: engine.Claim, Route: route, Payment: paid})
+}
+
+// askTickets asks to confirm a draw of tickets: /tickets and its button.
+func (b *Bot) askTickets(ctx context.Context, r *Request, id storage.GameID) (Reply, error) {
+	p, err := b.position(ctx, r, id)
+	if err != nil {
+		return Reply{}, err
+	}
+	if err := p.refusal(engine.Move{Verb: engine.Tickets}); err != nil {
+		return Reply{}, err
+	}
+	return answer(r, p.speaker.ConfirmTickets(string(id), &p.View)), nil
+}
+
+// ticketsSure draws tickets.
+func (b *Bot) ticketsSure(ctx context.Context, r *Request, id storage.GameID) (Reply, error) {
+	return b.move(ctx, r, id, engine.Move{Verb: engine.Tickets})
+}
+
+// pass ends a turn in which nothing is legal (C12).
+func (b *Bot) pass(ctx context.Context, r *Request, id storage.GameID) (Reply, error) {
+	return b.move(ctx, r, id, engine.Move{Verb: engine.Pass})
+}
+
+// turnPage shows the panel again, with another page of routes.
+func (b *Bot) turnPage(ctx context.Context, r *Request, id storage.GameID) (Reply, error) {
+	page, ok := speech.ParsePage(r.Params["page"])
+	if !ok {
+		return Reply{}, problem("unknown-button")
+	}
+	p, err := b.position(ctx, r, id)
+	if err != nil {
+		return Reply{}, err
+	}
+	parts, _, err := b.panelParts(ctx, r.Texts, p.Table.Game, anyPly, p.Seat, nil)
+	if err != nil {
+		return Reply{}, err
+	}
+	parts.Page = page
+	return answer(r, p.speaker.Panel(parts)), nil
+}
+
+// move makes a move and answers with what it brought about and what the player can do now.
+func (b *Bot) move(ctx context.Context, r *Request, id storage.GameID, m engine.Move) (Reply, error) {
+	p, err := b.play(ctx, r, id, r.Ply(), m)
+	if err != nil {
+		return Reply{}, err
+	}
+	s := b.speaker(r.Texts, p.Table.Title)
+	return answer(r, s.Panel(speech.Panel{
+		Game: string(id), View: &p.View, News: s.Narrate(&p.View, p.Events), Where: tableLink(p.Table.Game),
+	})), nil
+}

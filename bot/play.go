@@ -25,7 +25,8 @@ type played struct {
 // refused is a rule's reason against a move, with the view out of which its sentence is made.
 type refused struct {
 	*engine.Refusal
-	View engine.View
+	Table *table
+	View  engine.View // before the move
 }
 
 // Unwrap returns the refusal.
@@ -87,7 +88,7 @@ func (b *Bot) try(ctx context.Context, r *Request, t *table, seat engine.Seat, m
 	after.game = t.game.Clone()
 	events, err := after.game.Apply(seat, m)
 	if refusal, ok := errors.AsType[*engine.Refusal](err); ok {
-		return p, &refused{refusal, p.Before}
+		return p, &refused{refusal, t, p.Before}
 	}
 	if err != nil {
 		return p, fmt.Errorf("apply a move to game %s: %w", t.ID, err)
@@ -241,11 +242,6 @@ func (b *Bot) commit(ctx context.Context, r *Request, p played) error {
 	}
 	b.signal()
 	return nil
-}
-
-// sayRefused tells a rule's reason against a move.
-func (b *Bot) sayRefused(r *Request, e *refused) discord.Message {
-	return discord.Message{Content: b.speaker(r.Texts, e.View.Title).Refusal(&e.View, e.Refusal), Ephemeral: true}
 }
 
 // showPresent answers a stale button with the present state. Only private messages carry a ply: the one that was clicked

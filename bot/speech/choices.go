@@ -106,6 +106,49 @@ func (s *Speaker) SuggestCities(typed string) []discord.Choice {
 	return g.Choices()
 }
 
+// FindDraw finds the card to draw that a person named: in the notation, or by words of its name if they fit only one
+// that can be drawn.
+func (s *Speaker) FindDraw(v *engine.View, text string) (engine.Move, bool) {
+	if m, err := v.Lexicon().ParseMove(engine.Draw.String() + " " + strings.ToLower(text)); err == nil {
+		return m, true
+	}
+	var found engine.Move
+	seen := map[string]bool{}
+	for _, m := range v.Legal() {
+		if m.Verb == engine.Draw && matches(text, s.draw(v, m)) {
+			found = m
+			seen[s.drawn(v, m)] = true
+		}
+	}
+	return found, len(seen) == 1 && fold(text) != ""
+}
+
+// drawn names the card without its place: of two red ones it does not matter which is taken.
+func (s *Speaker) drawn(v *engine.View, m engine.Move) string {
+	if m.Slot == 0 {
+		return drawValue(v, m)
+	}
+	return s.Card(v, v.Market[m.Slot-1])
+}
+
+// FindCity finds the city that a person named: by its id, or by words of its name if they fit only one.
+func (s *Speaker) FindCity(v *engine.View, text string) (engine.CityID, bool) {
+	if c, ok := v.Lexicon().City(text); ok {
+		return c, true
+	}
+	found, n := engine.CityID(0), 0
+	for i := range s.board.Cities {
+		c := engine.CityID(i)
+		if fold(text) == fold(s.City(c)) {
+			return c, true
+		}
+		if matches(text, s.City(c)+" "+s.board.Cities[i].Name) {
+			found, n = c, n+1
+		}
+	}
+	return found, n == 1
+}
+
 // FindRoute finds the route that a person named: by its id, its code, or words of its name if only one fits among
 // those that the viewer can claim.
 func (s *Speaker) FindRoute(v *engine.View, text string) (engine.RouteID, bool) {

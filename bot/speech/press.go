@@ -82,14 +82,14 @@ func printCards(c *engine.Cards) string {
 	return b.String()
 }
 
-// ParsePress reads what PrintPress has written, and nothing else.
-func ParsePress(text string) (engine.Payment, error) {
+// ParsePress reads what PrintPress has written, and nothing else, for a title with so many kinds of cards.
+func ParsePress(text string, kinds int) (engine.Payment, error) {
 	var p engine.Payment
 	hand, rack, _ := strings.Cut(text, ".")
-	if err := parseCards(&p.Hand, hand); err != nil {
+	if err := parseCards(&p.Hand, hand, kinds); err != nil {
 		return engine.Payment{}, err
 	}
-	if err := parseCards(&p.Rack, rack); err != nil {
+	if err := parseCards(&p.Rack, rack, kinds); err != nil {
 		return engine.Payment{}, err
 	}
 	if text == "" || PrintPress(p) != text {
@@ -98,10 +98,10 @@ func ParsePress(text string) (engine.Payment, error) {
 	return p, nil
 }
 
-func parseCards(c *engine.Cards, text string) error {
+func parseCards(c *engine.Cards, text string, kinds int) error {
 	for text != "" {
 		card := int(text[0]) - 'a'
-		if card < 0 || card >= engine.MaxCards {
+		if card < 0 || card >= min(kinds, engine.MaxCards) {
 			return fmt.Errorf("there is no card %q", text[:1])
 		}
 		text = text[1:]

@@ -10,9 +10,9 @@ import (
 	"github.com/konduktor-bot/konduktor/render"
 )
 
-// Status says in lines how the seats stand: public figures only, whoever the viewer is.
-func (s *Speaker) Status(v *engine.View) []string {
-	var lines []string
+// Standing says in a few lines how a game stands: the public figures of the seats, and of whom it waits.
+func (s *Speaker) Standing(game string, v *engine.View) string {
+	lines := []string{s.heading(game, v), s.Waits(v)}
 	for i := range v.Seats {
 		seat := &v.Seats[i]
 		parts := []string{s.say("render.points", "Count", seat.Score)}
@@ -29,8 +29,11 @@ func (s *Speaker) Status(v *engine.View) []string {
 		}
 		lines = append(lines, mark+" "+s.Seat(v, seat.Seat)+": "+strings.Join(parts, ", "))
 	}
-	return lines
+	return fitLines(lines)
 }
+
+// Rules tells what is special about a title.
+func (s *Speaker) Rules(title string) string { return discord.Fit(s.say("rules."+title), maxContent) }
 
 // BoardText says one page of all that a board shows, for who cannot see the picture.
 func (s *Speaker) BoardText(game string, v *engine.View, page int) discord.Message {
@@ -39,17 +42,13 @@ func (s *Speaker) BoardText(game string, v *engine.View, page int) discord.Messa
 	})
 }
 
-// CityText says what leads to a city: its routes, and who has them. False if the map has no such city.
-func (s *Speaker) CityText(v *engine.View, id string) (string, bool) {
-	c, ok := v.Lexicon().City(id)
-	if !ok {
-		return "", false
-	}
+// CityText says what leads to a city: its routes, and who has them.
+func (s *Speaker) CityText(v *engine.View, c engine.CityID) string {
 	lines := []string{s.say("board.city", "City", s.City(c))}
 	for _, r := range s.board.At(c) {
 		lines = append(lines, "• "+s.Route(r)+": "+s.standing(v, r))
 	}
-	return fitLines(lines), true
+	return fitLines(lines)
 }
 
 // standing says whose a route is, or that it is free, and what it would score.

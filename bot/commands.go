@@ -1,0 +1,207 @@
+package bot
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/konduktor-bot/konduktor/bot/discord"
+	"github.com/konduktor-bot/konduktor/bot/locale"
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/storage"
+)
+
+// commandSpec is a command of the tree. Its words are in the locale files, under "commands" and its path.
+type commandSpec struct {
+	name    string
+	options []optionSpec
+	subs    []commandSpec
+}
+
+// optionSpec is an option of a command. Its words are in the locale files under "options" and its name, with a number at
+// its end left out: that stands behind the name in every language.
+type optionSpec struct {
+	name     string
+	kind     discord.OptionType
+	required bool
+	complete bool // by autocomplete
+	titles   bool // to choose from: the titles
+	least    int  // Integer: bounds; 0 and 0: none
+	most     int
+}
+
+// theGame says which game a command is about, for who plays in several and is not at the table.
+var theGame = optionSpec{name: "game", kind: discord.Text, complete: true}
+
+// tree is the command tree.
+func tree(titles []engine.Title) []commandSpec {
+	least, most := engine.MaxSeats, 0
+	for _, t := range titles {
+		least, most = min(least, slices.Min(t.SeatCounts())), max(most, slices.Max(t.SeatCounts()))
+	}
+	return []commandSpec{
+		{name: "game", subs: []commandSpec{
+			{name: "new", options: append([]optionSpec{
+				{name: "title", kind: discord.Text, required: true, titles: true},
+				{name: "seats", kind: discord.Integer, least: least, most: most},
+			}, numbered("user", maxInvited, optionSpec{kind: discord.UserOption})...)},
+			{name: "join", options: []optionSpec{theGame}},
+			{name: "leave", options: []optionSpec{theGame}},
+			{name: "start", options: []optionSpec{theGame}},
+			{name: "cancel", options: []optionSpec{theGame}},
+			{name: "move-here", options: []optionSpec{theGame}},
+		}},
+		{name: "games"},
+		{name: "keep", options: append(
+			numbered("ticket", keepOptions, optionSpec{kind: discord.Text, complete: true, required: true}), theGame)},
+		{name: "draw", options: []optionSpec{{name: "card", kind: discord.Text, required: true, complete: true}, theGame}},
+		{name: "claim", options: []optionSpec{
+			{name: "route", kind: discord.Text, required: true, complete: true},
+			{name: "cards", kind: discord.Text, complete: true},
+			theGame,
+		}},
+		{name: "tickets", options: []optionSpec{theGame}},
+		{name: "hand", options: []optionSpec{theGame}},
+		{name: "board", options: []optionSpec{
+			{name: "text", kind: discord.Boolean}, {name: "city", kind: discord.Text, complete: true}, theGame,
+		}},
+		{name: "log", options: []optionSpec{theGame}},
+		{name: "rules", options: []optionSpec{{name: "title", kind: discord.Text, titles: true}}},
+		{name: "help"},
+	}
+}
+
+// numbered makes the options user1, user2, …; of required ones only the first is.
+func numbered(name string, n int, o optionSpec) []optionSpec {
+	list := make([]optionSpec, n)
+	for i := range list {
+		list[i] = o
+		list[i].name, list[i].required = name+strconv.Itoa(i+1), o.required && i == 0
+	}
+	return list
+}
+
+// gameCommands are the paths of the commands with the option game.
+var gameCommands = pathsOf(tree(nil), "", func(c commandSpec) bool { return slices.Contains(c.options, theGame) })
+
+func pathsOf(specs []commandSpec, under string, with func(commandSpec) bool) []string {
+	var paths []string
+	for _, c := range specs {
+		if with(c) {
+			paths = append(paths, under+c.name)
+		}
+		paths = append(paths, pathsOf(c.subs, under+c.name+" ", with)...)
+	}
+	return paths
+}
+
+// Commands returns the command tree for titles, with its words in all languages.
+func Commands(catalog *locale.Catalog, titles []engine.Title) []discord.Command {
+	w := wording{catalog, titles}
+	var list []discord.Command
+	for _, spec := range tree(titles) {
+		o := w.command(spec, "commands")
+		list = append(list, discord.Command{
+			Name: o.Name, Names: o.Names, Description: o.Description, Descriptions: o.Descriptions, Options: o.Options,
+		})
+	}
+	return list
+}
+
+// wording puts the words of the locale files to the command tree.
+type wording struct {
+	catalog *locale.Catalog
+	titles  []engine.Title
+}
+
+func (w wording) command(spec commandSpec, under string) discord.CommandOption {
+	id := under + "." + spec.name
+	o := discord.CommandOption{Type: discord.SubCommand, Name: spec.name}
+	o.Names, o.Description, o.Descriptions = w.words(id, "")
+	for _, sub := range spec.subs {
+		o.Options = append(o.Options, w.command(sub, id))
+	}
+	for _, option := range spec.options {
+		o.Options = append(o.Options, w.option(option))
+	}
+	return o
+}
+
+func (w wording) option(spec optionSpec) discord.CommandOption {
+	base := strings.TrimRight(spec.name, "0123456789")
+	o := discord.CommandOption{
+		Type: spec.kind, Name: spec.name, Required: spec.required, Autocomplete: spec.complete,
+	}
+	o.Names, o.Description, o.Descriptions = w.words("options."+base, spec.name[len(base):])
+	if spec.most > 0 {
+		o.Min, o.Max = &spec.least, &spec.most
+	}
+	if spec.titles {
+		for _, t := range w.titles {
+			id := "title." + t.ID() + ".name"
+			o.Choices = append(o.Choices, discord.CommandChoice{
+				Name: w.in(locale.Fallback).Say(id), Names: w.each(id, ""), Value: t.ID(),
+			})
+		}
+	}
+	return o
+}
+
+func (w wording) in(lang string) *locale.Texts { return w.catalog.Texts(lang) }
+
+// words returns a command's or option's names and descriptions.
+func (w wording) words(id, number string) (names map[string]string, about string, abouts map[string]string) {
+	return w.each(id+".name", number), w.in(locale.Fallback).Say(id + ".about"), w.each(id+".about", "")
+}
+
+// each returns a text in all languages but the fallback, which Discord is given as the text itself.
+func (w wording) each(id, suffix string) map[string]string {
+	m := map[string]string{}
+	for _, lang := range locale.Languages() {
+		if lang != locale.Fallback {
+			m[lang] = w.in(lang).Say(id) + suffix
+		}
+	}
+	return m
+}
+
+// settingCommands is the store's key of the hash of the commands that were registered last.
+const settingCommands = "commands"
+
+// RegisterCommands tells Discord the commands, if they are not those that it was told last: it takes 200 a day only.
+func (b *Bot) RegisterCommands(ctx context.Context) error {
+	commands := Commands(b.catalog, b.titles)
+	hash, err := hashOf(commands)
+	if err != nil {
+		return err
+	}
+	registered, err := b.store.Setting(ctx, settingCommands)
+	if err != nil && !errors.Is(err, storage.ErrNotFound) {
+		return fmt.Errorf("read which commands are registered: %w", err)
+	}
+	if registered == hash {
+		return nil
+	}
+	if err := b.api.RegisterCommands(ctx, commands); err != nil {
+		return fmt.Errorf("register the commands: %w", err)
+	}
+	if err := b.store.SetSetting(ctx, settingCommands, hash); err != nil {
+		return fmt.Errorf("note which commands are registered: %w", err)
+	}
+	return nil
+}
+
+func hashOf(commands []discord.Command) (string, error) {
+	text, err := json.Marshal(commands)
+	if err != nil {
+		return "", fmt.Errorf("hash the commands: %w", err)
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:]), nil
+}

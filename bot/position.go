@@ -1,0 +1,128 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/konduktor-bot/konduktor/bot/discord"
+	"github.com/konduktor-bot/konduktor/bot/speech"
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/storage"
+)
+
+// position is a game as one of its players sees it who is about to move: questions before a move are answered out of it.
+type position struct {
+	Table   *table
+	Seat    engine.Seat
+	View    engine.View // of Seat
+	speaker *speech.Speaker
+}
+
+// position loads the game for the request's user. *movedOn if what was clicked belongs to a state that has passed.
+func (b *Bot) position(ctx context.Context, r *Request, id storage.GameID) (*position, error) {
+	t, seat, err := b.seated(ctx, r, id)
+	if err != nil {
+		return nil, err
+	}
+	fresh, err := b.fresh(ctx, t, seat, r.Ply())
+	if err != nil {
+		return nil, err
+	}
+	if !fresh {
+		return nil, &movedOn{t, seat}
+	}
+	return &position{t, seat, t.View(seat), b.speaker(r.Texts, t.Title)}, nil
+}
+
+// refusal says why a move would be refused now, nil if it would not; nothing is changed.
+func (p *position) refusal(m engine.Move) error {
+	_, err := p.Table.game.Clone().Apply(p.Seat, m)
+	if reason, ok := errors.AsType[*engine.Refusal](err); ok {
+		return &refused{reason, p.Table, p.View}
+	}
+	if err != nil {
+		return fmt.Errorf("try a move in game %s: %w", p.Table.ID, err)
+	}
+	return nil
+}
+
+// confirm asks to confirm a claim, or says why it is not possible. A zero payment stands for the proposed one.
+func (p *position) confirm(r *Request, route engine.RouteID, paid engine.Payment) (Reply, error) {
+	m := engine.Move{Verb: engine.Claim, Route: route, Payment: paid}
+	if paid.IsZero() {
+		for proposed := range p.View.Payments(m) {
+			m.Payment = proposed
+			break
+		}
+	}
+	if err := p.refusal(m); err != nil {
+		return Reply{}, err
+	}
+	return answer(r, p.speaker.ConfirmClaim(string(p.Table.ID), &p.View, route, m.Payment)), nil
+}
+
+// ticketsOf reads ticket ids.
+func (p *position) ticketsOf(ids []string) ([]engine.TicketID, error) {
+	var list []engine.TicketID
+	for _, id := range ids {
+		t, ok := p.View.Lexicon().Ticket(id)
+		if !ok {
+			return nil, p.misread("no-such-ticket")
+		}
+		list = append(list, t)
+	}
+	return list, nil
+}
+
+// misread says that what was typed could not be understood, and what would be: unless the player cannot move at all,
+// which is then the better reason.
+func (p *position) misread(id string) error {
+	if !p.View.Moves(p.Seat) {
+		if err := p.refusal(engine.Move{Verb: engine.Pass}); err != nil {
+			return err
+		}
+	}
+	return problem(id)
+}
+
+// sayRefused tells a rule's reason against a move, and shows the player what is possible.
+func (b *Bot) sayRefused(r *Request, e *refused) discord.Message {
+	s := b.speaker(r.Texts, e.Table.Title)
+	m := s.Panel(speech.Panel{
+		Game: string(e.Table.ID), View: &e.View, News: []string{s.Refusal(&e.View, e.Refusal)}, Where: tableLink(e.Table.Game),
+	})
+	m.Ephemeral = true
+	return m
+}
+
+// value is the option picked from a menu of which one can be picked.
+func (r *Request) value() string {
+	if len(r.Values) != 1 {
+		return ""
+	}
+	return r.Values[0]
+}
+
+// answer shows a message of the player's own: in the place of what was clicked, else as a new message that on a server
+// only the player sees.
+func answer(r *Request, m discord.Message) Reply {
+	if r.Kind == discord.Click {
+		return Reply{Update: &m}
+	}
+	return private(r, m)
+}
+
+// private shows a new message that on a server only the player sees.
+func private(r *Request, m discord.Message) Reply {
+	m.Ephemeral = r.Guild != ""
+	return Reply{Message: &m}
+}
+
+// tableLink mentions the thread that a game is played in, "" if it has none.
+func tableLink(g storage.Game) string {
+	if g.Thread == "" {
+		return ""
+	}
+	return "<#" + g.Thread + ">"
+}
