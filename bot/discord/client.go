@@ -51,6 +51,8 @@ func NewClient(o Options) (*Client, error) {
 	// A redirect would carry the token to wherever it points.
 	httpClient.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
 	lib.Client = &httpClient
+	bridgeLibraryLog(o.Logger, o.Token)
+	lib.LogLevel = discordgo.LogWarning // the levels below print whole events and the token
 	lib.UserAgent = "DiscordBot (https://github.com/konduktor-bot/konduktor, 1)"
 	lib.ShouldRetryOnRateLimit = false
 	lib.MaxRestRetries = 0

@@ -141,11 +141,14 @@ func parseInteraction(data []byte, now time.Time) (*Interaction, error) {
 	if ix.Token == "" {
 		return nil, errors.New("interaction without a token")
 	}
-	return ix, raw.read(ix)
+	if err := raw.read(ix); err != nil {
+		return nil, err
+	}
+	return ix, nil
 }
 
 // read fills what depends on the kind.
-func (raw *rawInteraction) read(ix *Interaction) (err error) {
+func (raw *rawInteraction) read(ix *Interaction) error {
 	switch ix.Kind {
 	case Slash, Autocomplete:
 		if raw.Data.Name == "" {
@@ -297,7 +300,7 @@ func (raw *rawInteraction) permissions() (Permissions, error) {
 // checkID says whether id is one of Discord's: it becomes part of addresses.
 func checkID(id string) error {
 	if id == "" || len(id) > 20 || strings.Trim(id, "0123456789") != "" {
-		return fmt.Errorf("%q is no id of Discord", Fit(strip(id), maxName))
+		return fmt.Errorf("an id of %d characters is none of Discord's", len(id)) // unquoted: who knows what it is
 	}
 	return nil
 }

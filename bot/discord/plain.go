@@ -94,19 +94,18 @@ var invisible = &unicode.RangeTable{
 // least 1.
 func Fit(s string, n int) string {
 	units, cut := 0, 0
-	for i, r := range s {
-		width := 1
+	for i := 0; i < len(s); {
+		r, size := utf8.DecodeRuneInString(s[i:])
+		i += size
+		units++
 		if r > 0xFFFF {
-			width = 2
+			units++
 		}
-		if units+width <= n-1 { // the ellipsis takes the last unit
-			cut = i + utf8.RuneLen(r)
-			if r == utf8.RuneError {
-				cut = i + 1 // of an invalid byte; a real U+FFFD is put right below
-			}
+		if units < n { // the ellipsis takes the last unit
+			cut = i
 		}
-		if units += width; units > n {
-			return trimHalfEscape(strings.ToValidUTF8(s[:cut], "")) + "…"
+		if units > n {
+			return trimHalfEscape(s[:cut]) + "…"
 		}
 	}
 	return s

@@ -30,6 +30,8 @@ type queue struct {
 	closed bool
 	jobs   chan job
 	busy   chan struct{}
+
+	closing chan struct{} // closed when no more is taken
 }
 
 type job struct {
@@ -43,6 +45,7 @@ func newQueue(o Options, api API) *queue {
 	q := &queue{
 		opts: o, api: api, log: o.Logger, ctx: ctx, cancel: cancel,
 		jobs: make(chan job, o.Queue), busy: make(chan struct{}, busyAtOnce),
+		closing: make(chan struct{}),
 	}
 	for range o.Workers {
 		q.workers.Go(func() {
@@ -138,6 +141,7 @@ func (q *queue) close(ctx context.Context) error {
 	if !q.closed {
 		q.closed = true
 		close(q.jobs)
+		close(q.closing)
 	}
 	q.mu.Unlock()
 	done := make(chan struct{})

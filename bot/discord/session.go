@@ -123,8 +123,6 @@ func Connect(ctx context.Context, o Options) (*Session, error) {
 // tells of deleted servers, channels and threads. Interactions need none.
 func (s *Session) setUpLibrary() {
 	lib := s.lib
-	bridgeLibraryLog(s.log, s.token)
-	lib.LogLevel = discordgo.LogWarning // the levels below print whole events and the token
 	lib.Identify.Intents = discordgo.IntentsGuilds
 	lib.Identify.Compress, lib.Compress = false, false
 	lib.ShardID, lib.ShardCount = s.opts.Shard, s.opts.Shards
@@ -138,6 +136,13 @@ func (s *Session) setUpLibrary() {
 // Done delivers one error when the session cannot go on: the process should then end with a code other than 0 and be
 // started again, or its operator do what the error says.
 func (s *Session) Done() <-chan error { return s.fatal }
+
+// Ready reports whether there is a connection to the gateway now.
+func (s *Session) Ready() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.link != nil
+}
 
 func (s *Session) fail(err error) {
 	s.once.Do(func() { s.fatal <- err })

@@ -3,6 +3,7 @@ package discord
 import (
 	"bytes"
 	"fmt"
+	"strconv"
 	"strings"
 
 	"github.com/bwmarrin/discordgo"
@@ -44,7 +45,7 @@ type wireMentions struct {
 }
 
 type wireAttachment struct {
-	ID          int    `json:"id"`
+	ID          string `json:"id"` // index of the file
 	Filename    string `json:"filename"`
 	Description string `json:"description,omitempty"`
 }
@@ -163,7 +164,7 @@ func wireSelect(s Select) wireComponent {
 func wireAttachments(files []File) []wireAttachment {
 	out := make([]wireAttachment, 0, len(files))
 	for i, f := range files {
-		out = append(out, wireAttachment{ID: i, Filename: fileName(f.Name), Description: Fit(f.Alt, maxAlt)})
+		out = append(out, wireAttachment{ID: strconv.Itoa(i), Filename: fileName(f.Name), Description: Fit(f.Alt, maxAlt)})
 	}
 	return out
 }

@@ -1,0 +1,535 @@
+package discord
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"mime/multipart"
+	"net/http"
+	"net/http/httptest"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// request is what a test server saw.
+type request struct {
+	method, path, auth string
+	body               string            // JSON, of multipart its payload_json
+	files              map[string]string // "files[0] name type" -> content
+}
+
+// server answers all requests with answer, and remembers them.
+type server struct {
+	*httptest.Server
+	mu   sync.Mutex
+	seen []request
+}
+
+func newServer(t *testing.T, answer http.HandlerFunc) *server {
+	t.Helper()
+	s := new(server)
+	s.Server = httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		seen := request{method: r.Method, path: r.URL.RequestURI(), auth: r.Header.Get("Authorization")}
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			t.Error(err)
+		}
+		seen.body, seen.files = unpack(t, r.Header.Get("Content-Type"), body)
+		s.mu.Lock()
+		s.seen = append(s.seen, seen)
+		s.mu.Unlock()
+		answer(w, r)
+	}))
+	t.Cleanup(s.Close)
+	return s
+}
+
+func unpack(t *testing.T, contentType string, body []byte) (string, map[string]string) {
+	t.Helper()
+	kind, params, _ := mime.ParseMediaType(contentType)
+	if kind != "multipart/form-data" {
+		return string(body), nil
+	}
+	form, err := multipart.NewReader(strings.NewReader(string(body)), params["boundary"]).ReadForm(1 << 20)
+	if err != nil {
+		t.Error(err)
+		return "", nil
+	}
+	files := map[string]string{}
+	for field, list := range form.File {
+		f, err := list[0].Open()
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		content, err := io.ReadAll(f)
+		if err != nil {
+			t.Error(err)
+		}
+		files[field+" "+list[0].Filename+" "+list[0].Header.Get("Content-Type")] = string(content)
+	}
+	return strings.Join(form.Value["payload_json"], ""), files
+}
+
+func (s *server) last(t *testing.T) request {
+	t.Helper()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.seen) == 0 {
+		t.Fatal("no request came")
+	}
+	return s.seen[len(s.seen)-1]
+}
+
+func (s *server) client(t *testing.T) *Client {
+	t.Helper()
+	c, err := NewClient(Options{Token: secretToken, APIURL: s.URL + "/api"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+func reply(status int, body string) http.HandlerFunc {
+	return func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(status)
+		_, _ = io.WriteString(w, body)
+	}
+}
+
+var someone = &Interaction{ID: "1", AppID: "2", Token: "ix-s3cret"}
+
+func TestRequestsAreOfVersion10AndGoToTheConfiguredServer(t *testing.T) {
+	s := newServer(t, reply(200, `{"id":"77"}`))
+	c := s.client(t)
+	png := File{Name: "a b.png", Alt: "the board", Type: "image/png", Data: []byte("PNG")}
+	button := Row{Buttons: []Button{{Style: Primary, Label: "Go", CustomID: "go"}}}
+	menu := Row{Select: &Select{CustomID: "m", Max: 2, Options: []SelectOption{{Label: "A", Value: "a"}}}}
+	text := "new"
+	for name, tc := range map[string]struct {
+		do   func(ctx context.Context) error
+		want request
+	}{
+		"respond with a message": {
+			func(ctx context.Context) error {
+				return c.Respond(ctx, someone, Response{Message: &Message{Content: "hi", Ephemeral: true}})
+			},
+			request{method: "POST", path: "/api/v10/interactions/1/ix-s3cret/callback", body: `{"type":4,"data":{"content":"hi","allowed_mentions":{"parse":[]},"flags":64}}`},
+		},
+		"defer in private": {
+			func(ctx context.Context) error {
+				return c.Respond(ctx, someone, Response{Deferred: &Deferred{Ephemeral: true}})
+			},
+			request{method: "POST", path: "/api/v10/interactions/1/ix-s3cret/callback", body: `{"type":5,"data":{"flags":64}}`},
+		},
+		"defer an update": {
+			func(ctx context.Context) error { return c.Respond(ctx, someone, Response{DeferUpdate: true}) },
+			request{method: "POST", path: "/api/v10/interactions/1/ix-s3cret/callback", body: `{"type":6}`},
+		},
+		"update the clicked message": {
+			func(ctx context.Context) error {
+				return c.Respond(ctx, someone, Response{Update: &Message{Content: "x"}})
+			},
+			request{method: "POST", path: "/api/v10/interactions/1/ix-s3cret/callback", body: `{"type":7,"data":{"content":"x","components":[],"attachments":[],"allowed_mentions":{"parse":[]}}}`},
+		},
+		"suggest, leaving out what Discord refuses": {
+			func(ctx context.Context) error {
+				return c.Respond(ctx, someone, Response{Choices: []Choice{{"A", "a"}, {"", "b"}, {"C", strings.Repeat("c", 101)}}})
+			},
+			request{method: "POST", path: "/api/v10/interactions/1/ix-s3cret/callback", body: `{"type":8,"data":{"choices":[{"name":"A","value":"a"}]}}`},
+		},
+		"suggest nothing": {
+			func(ctx context.Context) error { return c.Respond(ctx, someone, Response{Choices: []Choice{}}) },
+			request{method: "POST", path: "/api/v10/interactions/1/ix-s3cret/callback", body: `{"type":8,"data":{"choices":[]}}`},
+		},
+		"edit the original, replacing everything": {
+			func(ctx context.Context) error {
+				_, err := c.EditOriginal(ctx, someone, Message{Files: []File{png}, Rows: []Row{button}})
+				return err
+			},
+			request{
+				method: "PATCH", path: "/api/v10/webhooks/2/ix-s3cret/messages/@original",
+				body: `{"content":"","components":[{"type":1,"components":[{"type":2,"style":1,"label":"Go","custom_id":"go"}]}],` +
+					`"attachments":[{"id":"0","filename":"a_b.png","description":"the board"}],"allowed_mentions":{"parse":[]}}`,
+				files: map[string]string{"files[0] a_b.png image/png": "PNG"},
+			},
+		},
+		"follow up": {
+			func(ctx context.Context) error {
+				_, err := c.FollowUp(ctx, someone, Message{Content: "x", Mention: []string{"5"}})
+				return err
+			},
+			request{method: "POST", path: "/api/v10/webhooks/2/ix-s3cret?wait=true", body: `{"content":"x","allowed_mentions":{"parse":[],"users":["5"]}}`},
+		},
+		"send with a nonce, silently, with a menu": {
+			func(ctx context.Context) error {
+				_, err := c.Send(ctx, "9", Message{Content: "x", Silent: true, Nonce: "n1", Ephemeral: true, Rows: []Row{menu}})
+				return err
+			},
+			request{
+				method: "POST", path: "/api/v10/channels/9/messages",
+				body: `{"content":"x","components":[{"type":1,"components":[{"type":3,"custom_id":"m","min_values":0,"max_values":2,"options":[{"label":"A","value":"a"}]}]}],` +
+					`"allowed_mentions":{"parse":[]},"flags":4096,"nonce":"n1","enforce_nonce":true}`,
+			},
+		},
+		"edit only what is set": {
+			func(ctx context.Context) error { return c.Edit(ctx, "9", "8", Edit{Content: &text}) },
+			request{method: "PATCH", path: "/api/v10/channels/9/messages/8", body: `{"content":"new","allowed_mentions":{"parse":[]}}`},
+		},
+		"edit away buttons and files": {
+			func(ctx context.Context) error {
+				return c.Edit(ctx, "9", "8", Edit{Rows: &[]Row{}, Files: &[]File{}})
+			},
+			request{method: "PATCH", path: "/api/v10/channels/9/messages/8", body: `{"components":[],"attachments":[],"allowed_mentions":{"parse":[]}}`},
+		},
+		"open a DM": {
+			func(ctx context.Context) error { _, err := c.OpenDM(ctx, "5"); return err },
+			request{method: "POST", path: "/api/v10/users/@me/channels", body: `{"recipient_id":"5"}`},
+		},
+		"start a thread that lasts": {
+			func(ctx context.Context) error { _, err := c.StartThread(ctx, "9", "8", "Game"); return err },
+			request{method: "POST", path: "/api/v10/channels/9/messages/8/threads", body: `{"auto_archive_duration":10080,"name":"Game"}`},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if err := tc.do(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			tc.want.auth = "Bot " + secretToken
+			if diff := cmp.Diff(tc.want, s.last(t), cmp.AllowUnexported(request{})); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+func TestCommandsAreGlobalLocalisedAndReplacedAtOnce(t *testing.T) {
+	s := newServer(t, reply(200, `{"id":"77"}`))
+	two := 2
+	err := s.client(t).RegisterCommands(t.Context(), []Command{{
+		Name: "game", Names: map[string]string{"pl": "gra"}, Description: "Play",
+		Options: []CommandOption{{Type: SubCommand, Name: "new", Description: "New", Options: []CommandOption{{
+			Type: Integer, Name: "seats", Description: "How many", Min: &two, Choices: []CommandChoice{{Name: "two", Value: "2"}},
+		}}}},
+	}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := request{
+		method: "PUT", path: "/api/v10/applications/77/commands", auth: "Bot " + secretToken,
+		body: `[{"type":1,"name":"game","name_localizations":{"en-US":"game","pl":"gra"},"description":"Play","description_localizations":{"en-US":"Play"},` +
+			`"options":[{"type":1,"name":"new","name_localizations":{"en-US":"new"},"description":"New","description_localizations":{"en-US":"New"},` +
+			`"options":[{"type":4,"name":"seats","name_localizations":{"en-US":"seats"},"description":"How many","description_localizations":{"en-US":"How many"},"min_value":2,` +
+			`"choices":[{"name":"two","name_localizations":{"en-US":"two"},"value":2}]}]}],"contexts":[0,1],"integration_types":[0]}]`,
+	}
+	if diff := cmp.Diff(want, s.last(t), cmp.AllowUnexported(request{})); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestAnExistingThreadIsReturned(t *testing.T) {
+	s := newServer(t, reply(400, `{"code":160004,"message":"A thread has already been created for this message"}`))
+	thread, err := s.client(t).StartThread(t.Context(), "9", "8", "Game")
+	if thread != "8" || err != nil {
+		t.Errorf("got %q, %v; want the message's id", thread, err)
+	}
+}
+
+func TestErrorsSayWhatDiscordSaidAndWhatToDo(t *testing.T) {
+	type verdict struct{ DMClosed, Gone, Limited, Expired, Answered, Temporary bool }
+	for name, tc := range map[string]struct {
+		status int
+		body   string
+		want   Error
+		is     verdict
+	}{
+		"closed DMs":          {403, `{"code":50007,"message":"Cannot send"}`, Error{Status: 403, Code: 50007, Message: "Cannot send"}, verdict{DMClosed: true}},
+		"no server in common": {403, `{"code":50278,"message":"x"}`, Error{Status: 403, Code: 50278, Message: "x"}, verdict{DMClosed: true}},
+		"a deleted channel":   {404, `{"code":10003,"message":"x"}`, Error{Status: 404, Code: 10003, Message: "x"}, verdict{Gone: true}},
+		"an old interaction":  {404, `{"code":10062,"message":"x"}`, Error{Status: 404, Code: 10062, Message: "x"}, verdict{Expired: true}},
+		"a second answer":     {400, `{"code":40060,"message":"x"}`, Error{Status: 400, Code: 40060, Message: "x"}, verdict{Answered: true}},
+		"a rate limit": {
+			429, `{"message":"slow","retry_after":1.5,"global":false}`,
+			Error{Status: 429, RetryAfter: 1500 * time.Millisecond, Message: "slow"}, verdict{Limited: true, Temporary: true},
+		},
+		"a rate limit without JSON": {429, `<html>`, Error{Status: 429}, verdict{Limited: true, Temporary: true}},
+		"a gateway's fault":         {502, `<html>`, Error{Status: 502}, verdict{Temporary: true}},
+		"a fault":                   {500, ``, Error{Status: 500}, verdict{Temporary: true}},
+		"a redirect":                {302, ``, Error{Status: 302}, verdict{}},
+		"wrong fields": {
+			400, `{"code":50035,"message":"Invalid Form Body","errors":{"content":{"_errors":[{"code":"X","message":"too long"}]}}}`,
+			Error{Status: 400, Code: 50035, Message: "Invalid Form Body [content: too long]"}, verdict{},
+		},
+		"an echo of the secrets": {
+			400, `{"message":"bad ` + secretToken + ` ix-s3cret"}`, Error{Status: 400, Message: "bad [secret] [secret]"}, verdict{},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newServer(t, reply(tc.status, tc.body))
+			_, err := s.client(t).FollowUp(t.Context(), someone, Message{Content: "x"})
+			got, ok := errors.AsType[*Error](err)
+			if !ok {
+				t.Fatalf("got %v, want an *Error", err)
+			}
+			if diff := cmp.Diff(tc.want, *got); diff != "" {
+				t.Error(diff)
+			}
+			is := verdict{IsDMClosed(err), IsGone(err), IsRateLimited(err), IsExpired(err), IsAnswered(err), IsTemporary(err)}
+			if is != tc.is {
+				t.Errorf("judged %+v, want %+v", is, tc.is)
+			}
+			if len(s.seen) != 1 {
+				t.Errorf("%d requests, want 1: retries are the outbox's", len(s.seen))
+			}
+		})
+	}
+}
+
+func TestNetworkErrorsTellNoAddressAndNoToken(t *testing.T) {
+	s := newServer(t, func(w http.ResponseWriter, _ *http.Request) { panic(http.ErrAbortHandler) })
+	err := s.client(t).Respond(t.Context(), someone, Response{DeferUpdate: true})
+	if err == nil || !IsTemporary(err) {
+		t.Fatalf("got %v, want a temporary error", err)
+	}
+	for e := err; e != nil; e = errors.Unwrap(e) {
+		if text := fmt.Sprintf("%v %+v", e, e); strings.Contains(text, "s3cret") || strings.Contains(text, "127.0.0.1") {
+			t.Errorf("error tells %s", text)
+		}
+	}
+}
+
+func TestRateLimitsAreNotSleptOn(t *testing.T) {
+	s := newServer(t, func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Retry-After", "3600")
+		w.WriteHeader(429)
+		_, _ = io.WriteString(w, `{"message":"slow","retry_after":3600}`)
+	})
+	c := s.client(t)
+	begin := time.Now()
+	for range 3 {
+		if _, err := c.Send(t.Context(), "9", Message{Content: "x"}); !IsRateLimited(err) {
+			t.Fatalf("got %v, want a rate limit", err)
+		}
+	}
+	if took := time.Since(begin); took > 5*time.Second {
+		t.Errorf("took %s", took)
+	}
+	if len(s.seen) != 1 {
+		t.Errorf("%d requests, want 1: while the limit holds nothing is sent", len(s.seen))
+	}
+	// Another channel's lane is not concerned.
+	if _, err := c.Send(t.Context(), "10", Message{Content: "x"}); !IsRateLimited(err) || len(s.seen) != 2 {
+		t.Errorf("got %v after %d requests", err, len(s.seen))
+	}
+}
+
+func TestCallsEndWithTheirContextEvenBehindASlowOne(t *testing.T) {
+	release := make(chan struct{})
+	entered := make(chan struct{}, 2)
+	s := newServer(t, func(w http.ResponseWriter, _ *http.Request) {
+		entered <- struct{}{}
+		<-release
+		_, _ = io.WriteString(w, `{"id":"1"}`)
+	})
+	c := s.client(t)
+	first := make(chan error, 1)
+	go func() { _, err := c.Send(t.Context(), "9", Message{Content: "slow"}); first <- err }()
+	<-entered
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Millisecond)
+	defer cancel()
+	if _, err := c.Send(ctx, "9", Message{Content: "x"}); !errors.Is(err, context.DeadlineExceeded) || !IsTemporary(err) {
+		t.Errorf("got %v, want the deadline", err)
+	}
+	close(release)
+	if err := <-first; err != nil {
+		t.Error(err)
+	}
+}
+
+// buckets returns how many the library's limiter holds, which it does not tell.
+func buckets(c *Client) int {
+	return reflect.ValueOf(c.lib.Ratelimiter).Elem().FieldByName("buckets").Len()
+}
+
+func TestInteractionsLeaveNoRateLimitBucketsBehind(t *testing.T) {
+	s := newServer(t, func(w http.ResponseWriter, _ *http.Request) {
+		// An exhausted bucket must not hold back the next interaction on the lane.
+		w.Header().Set("X-RateLimit-Remaining", "0")
+		w.Header().Set("X-RateLimit-Reset-After", "60")
+		_, _ = io.WriteString(w, `{"id":"1"}`)
+	})
+	c := s.client(t)
+	for i := range 1000 {
+		ix := &Interaction{ID: fmt.Sprint(1000 + i), AppID: "2", Token: Token(fmt.Sprint("token", i))}
+		if err := c.Respond(t.Context(), ix, Response{DeferUpdate: true}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.EditOriginal(t.Context(), ix, Message{Content: "x"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := buckets(c); got > interactionLanes {
+		t.Errorf("%d buckets after 1,000 interactions, want at most %d", got, interactionLanes)
+	}
+}
+
+func TestAnswersGoOutSideBySide(t *testing.T) {
+	const together = 20
+	var inside sync.WaitGroup
+	inside.Add(together)
+	s := newServer(t, func(w http.ResponseWriter, _ *http.Request) {
+		inside.Done()
+		inside.Wait() // returns only if all are in flight at once
+		_, _ = io.WriteString(w, `{"id":"1"}`)
+	})
+	c := s.client(t)
+	var wait sync.WaitGroup
+	for i := range together {
+		wait.Go(func() {
+			if _, err := c.EditOriginal(t.Context(), &Interaction{ID: fmt.Sprint(i), AppID: "2", Token: "t"}, Message{}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wait.Wait()
+}
+
+func TestSendingStopsWhenTooMuchIsRefused(t *testing.T) {
+	s := newServer(t, reply(403, `{"code":50013,"message":"Missing Permissions"}`))
+	now := noon
+	c, err := NewClient(Options{Token: secretToken, APIURL: s.URL + "/api", Now: func() time.Time { return now }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range refusalLimit - 1 {
+		c.wire.refused.add()
+	}
+	err = c.Respond(t.Context(), someone, Response{DeferUpdate: true})
+	if !hasCode(err, 50013) {
+		t.Fatalf("got %v, want Discord's answer", err)
+	}
+	err = c.Respond(t.Context(), someone, Response{DeferUpdate: true})
+	if !errors.Is(err, ErrStopped) || !IsTemporary(err) || len(s.seen) != 1 {
+		t.Fatalf("got %v after %d requests, want ErrStopped after 1", err, len(s.seen))
+	}
+	now = now.Add(refusalWindow)
+	if err = c.Respond(t.Context(), someone, Response{DeferUpdate: true}); !hasCode(err, 50013) {
+		t.Errorf("got %v, want Discord's answer again after ten minutes", err)
+	}
+}
+
+func TestSharedRateLimitsDoNotCountAsRefusals(t *testing.T) {
+	s := newServer(t, func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("X-RateLimit-Scope", map[bool]string{true: "shared", false: "user"}[strings.Contains(r.URL.Path, "/2/")])
+		w.WriteHeader(429)
+	})
+	c := s.client(t)
+	_ = c.Respond(t.Context(), &Interaction{ID: "2", Token: "t"}, Response{DeferUpdate: true})
+	if got := c.wire.refused.count(); got != 0 {
+		t.Errorf("%d refusals, want 0", got)
+	}
+	_ = c.Respond(t.Context(), &Interaction{ID: "3", Token: "t"}, Response{DeferUpdate: true})
+	if got := c.wire.refused.count(); got != 1 {
+		t.Errorf("%d refusals, want 1", got)
+	}
+}
+
+func TestHeadersThatAreNoNumbersDoNotFailARequest(t *testing.T) {
+	s := newServer(t, func(w http.ResponseWriter, _ *http.Request) {
+		for _, h := range []string{"X-RateLimit-Remaining", "X-RateLimit-Reset", "X-RateLimit-Reset-After", "Date"} {
+			w.Header().Set(h, "soon")
+		}
+		_, _ = io.WriteString(w, `{"id":"1"}`)
+	})
+	if _, err := s.client(t).Send(t.Context(), "9", Message{Content: "x"}); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestIDsThatLeadElsewhereAreNotSent(t *testing.T) {
+	s := newServer(t, reply(200, `{}`))
+	c := s.client(t)
+	_, send := c.Send(t.Context(), "9/../8", Message{})
+	_, thread := c.StartThread(t.Context(), "9", "@me", "x")
+	_, dm := c.OpenDM(t.Context(), "")
+	for _, err := range []error{send, thread, dm, c.Edit(t.Context(), "9", "8?x", Edit{})} {
+		if err == nil || IsTemporary(err) {
+			t.Errorf("got %v, want a lasting error", err)
+		}
+	}
+	if len(s.seen) != 0 {
+		t.Errorf("%d requests, want none", len(s.seen))
+	}
+}
+
+func TestProbesReadWhatDoctorShows(t *testing.T) {
+	day := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	s := newServer(t, func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("Date", day.Format(http.TimeFormat))
+		_, _ = io.WriteString(w, map[string]string{
+			"/api/v10/users/@me":        `{"id":"1","username":"konduktor","bot":true}`,
+			"/api/v10/applications/@me": `{"id":"2","name":"Konduktor","bot_public":true,"interactions_endpoint_url":null}`,
+			"/api/v10/gateway":          `{"url":"wss://gw"}`,
+			"/api/v10/gateway/bot":      `{"url":"wss://gw","shards":2,"session_start_limit":{"total":1000,"remaining":7,"reset_after":60000,"max_concurrency":1}}`,
+			"/api/v10/users/@me/guilds": `[{"id":"3","name":"Yard","permissions":"1024"}]`,
+		}[r.URL.Path])
+	})
+	c, err := NewClient(Options{Token: secretToken, APIURL: s.URL + "/api", Now: func() time.Time { return day.Add(30 * time.Second) }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	me, err1 := c.Me(t.Context())
+	app, err2 := c.Application(t.Context())
+	gateway, err3 := c.Gateway(t.Context())
+	skew, err4 := c.ClockSkew(t.Context())
+	perms, err5 := c.GuildPermissions(t.Context(), "3")
+	_, absent := c.GuildPermissions(t.Context(), "4")
+	if err := errors.Join(err1, err2, err3, err4, err5); err != nil {
+		t.Fatal(err)
+	}
+	got := []any{me, app, gateway, skew.Round(2 * time.Second), perms, IsGone(absent)}
+	want := []any{
+		User{ID: "1", Name: "konduktor", Bot: true}, Application{ID: "2", Name: "Konduktor", Public: true},
+		GatewayInfo{URL: "wss://gw", Shards: 2, Total: 1000, Remaining: 7, ResetAfter: time.Minute, MaxConcurrency: 1},
+		30 * time.Second, PermViewChannel, true,
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestTheTokenGoesNowhereElse(t *testing.T) {
+	s := newServer(t, reply(200, `{}`))
+	c := s.client(t)
+	req, err := http.NewRequestWithContext(context.WithValue(t.Context(), exchangeKey{}, new(exchange)), "GET", "https://example.org/api/v9/x", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if resp, err := c.lib.Client.Do(req); err == nil {
+		resp.Body.Close()
+		t.Error("a request to another host was sent")
+	}
+}
+
+func TestAPIAddressesAreChecked(t *testing.T) {
+	for _, address := range []string{"discord.com/api", "ftp://x/api", "http://", ":"} {
+		if _, err := NewClient(Options{Token: "x", APIURL: address}); err == nil {
+			t.Errorf("%q was accepted", address)
+		}
+	}
+	if _, err := NewClient(Options{}); err == nil {
+		t.Error("no token was accepted")
+	}
+	encoded, err := json.Marshal(wireMentions{Parse: []string{}})
+	if want := `{"parse":[]}`; err != nil || string(encoded) != want {
+		t.Errorf("got %s, %v; want %s", encoded, err, want)
+	}
+}
