@@ -97,7 +97,7 @@ func (d *draft) checkCity(t *table, c *cityDraft) {
 // city finds a city by its id; false, and a fault of the table, if the map has none of it.
 func (d *draft) city(t *table, id string, line int) (engine.CityID, bool) {
 	i, ok := d.cityIDs[id]
-	if !ok {
+	if !ok && len(d.cities) > 0 { // without any city the file has another fault
 		t.fault(line, "there is no city %s", shown(id))
 	}
 	return engine.CityID(i), ok //nolint:gosec // at most MaxCities

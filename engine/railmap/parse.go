@@ -128,17 +128,17 @@ func (d *draft) readHeader(t *table) {
 // checkCounts blames lists that are too short to play on. A map without routes is one of cards only, where tickets say
 // which cards they need.
 func (d *draft) checkCounts(t *table) {
-	if t.has("colors") && len(d.Colors) == 0 {
+	if t.isList("colors") && len(d.Colors) == 0 {
 		t.fault(t.lineFor("colors"), "colors: there is none")
 	}
-	if t.has("cities") && len(d.cities) < 2 {
+	if t.isList("cities") && len(d.cities) < 2 {
 		t.fault(t.lineFor("cities"), "cities: there must be at least 2")
 	}
-	if t.has("tickets") && len(d.tickets) == 0 {
+	if t.isList("tickets") && len(d.tickets) == 0 {
 		t.fault(t.lineFor("tickets"), "tickets: there is none")
 	}
 	cards := slices.ContainsFunc(d.tickets, func(k ticketDraft) bool { return k.Cards != nil })
-	if len(d.routes) == 0 && !cards {
+	if len(d.routes) == 0 && !cards && (!t.has("routes") || t.isList("routes")) {
 		t.fault(t.lineFor("routes"), "there are no routes")
 	}
 	for _, k := range d.tickets {

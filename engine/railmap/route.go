@@ -43,7 +43,7 @@ func (d *draft) readRoute(i int, v *value) {
 	d.readEnds(t, &r, a, b)
 	r.Length = t.whole("length", 1, MaxLength, MaxLength)
 	r.Color = t.text("color")
-	if t.isText("color") && r.Color != Gray && !slices.Contains(d.Colors, r.Color) {
+	if t.isText("color") && len(d.Colors) > 0 && r.Color != Gray && !slices.Contains(d.Colors, r.Color) {
 		t.fault(t.lineFor("color"), "the map has no colour %s; colors and %q are allowed", shown(r.Color), Gray)
 	}
 	readKind(t, &r)
@@ -54,7 +54,7 @@ func (d *draft) readRoute(i int, v *value) {
 		t.fault(t.lineFor("group"), "group must have 1 to %d letters", maxGroup)
 	}
 	r.Wraps = t.flag("wraps", false)
-	r.Bends = d.ground.readPoints(t, "bends", maxBends, edge)
+	r.Bends = d.ground.readPoints(t, "bends", maxBends, rim)
 	r.checkSeam(t)
 	t.done()
 	d.routes = append(d.routes, r)
@@ -82,46 +82,50 @@ func readKind(t *table, r *routeDraft) {
 	if t.has("kind") {
 		r.Kind = Kind(t.text("kind"))
 	}
+	const missing = -1
+	symbols := t.whole("symbols", 0, MaxLength, missing)
+	reveals := t.whole("reveals", 1, maxReveals, missing)
+	pairs := t.whole("pairs", 0, MaxLength, missing)
 	if !slices.Contains(kinds, r.Kind) {
 		if t.isText("kind") {
 			t.fault(t.lineFor("kind"), "there is no kind %s; %q, %q, %q and %q are",
 				shown(string(r.Kind)), Track, Ferry, Tunnel, Sea)
 		}
-		r.Kind = Track
-		t.whole("symbols", 0, MaxLength, 0)
-		t.whole("reveals", 0, maxReveals, 0)
-		t.whole("pairs", 0, MaxLength, 0)
 		return
 	}
-	r.Symbols = mark(t, "symbols", r.Kind == Ferry, 1, r.Length, 0)
-	if r.Kind == Ferry {
+	r.Symbols = mark(t, "symbols", symbols, r.Kind == Ferry, r.Length)
+	r.Pairs = mark(t, "pairs", pairs, r.Kind == Track, r.Length)
+	r.Reveals = mark(t, "reveals", reveals, r.Kind == Tunnel, maxReveals)
+	switch {
+	case r.Kind == Ferry && symbols == 0:
+		t.fault(t.lineFor("symbols"), "symbols is 0, a ferry has at least 1")
+	case r.Kind == Ferry:
 		t.need("symbols")
+	case r.Kind == Tunnel && reveals == missing:
+		r.Reveals = defaultReveals
 	}
-	reveals := 0
-	if r.Kind == Tunnel {
-		reveals = defaultReveals
-	}
-	r.Reveals = mark(t, "reveals", r.Kind == Tunnel, 1, maxReveals, reveals)
-	r.Pairs = mark(t, "pairs", r.Kind == Track, 0, r.Length, 0)
 }
 
-// mark takes a number that only routes of one kind have.
-func mark(t *table, key string, fits bool, low, high, otherwise int) int {
-	if !fits && t.has(key) {
-		low, high = 0, 0
+// mark checks a number that only routes of one kind have, and no more of them than there is room for.
+func mark(t *table, key string, n int, fits bool, most int) int {
+	switch {
+	case n > 0 && !fits:
+		t.fault(t.lineFor(key), "%s is only for routes of another kind", key)
+	case n > most:
+		t.fault(t.lineFor(key), "%s is %d, more than the length %d", key, n, most)
 	}
-	return t.whole(key, low, high, otherwise)
+	return max(n, 0)
 }
 
-// edge is how far from the edge of the board a bend counts as lying on it.
-const edge = 1e-6
+// rim is how far from the edge of the board a bend counts as lying on it.
+const rim = 1e-6
 
 // Seam returns where a route that wraps leaves the board: the index of the last bend before it; the next bend is where
 // it enters again at the other edge. -1 if it does not wrap.
 func (r *Route) Seam() int {
 	for i := 0; i+1 < len(r.Bends); i++ {
 		x, next := r.Bends[i].X, r.Bends[i+1].X
-		if math.Abs(x-next) >= 1-2*edge {
+		if math.Abs(x-next) >= 1-2*rim {
 			return i
 		}
 	}
@@ -137,6 +141,9 @@ func (r *routeDraft) checkSeam(t *table) {
 		t.fault(t.lineFor("bends"), "the bends go from edge to edge, but it does not say wraps = true")
 	}
 }
+
+// Far returns the other end of a route that ends in a city.
+func (r *Route) Far(c engine.CityID) engine.CityID { return r.A ^ r.B ^ c }
 
 // pair joins two city ids in bytewise order, as the notation wants it.
 func pair(a, b string) string {

@@ -9,7 +9,7 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// Kinds of values that consist of others.
+// Kinds of values by shorter names.
 const (
 	arrayKind = unstable.Array
 	tableKind = unstable.InlineTable

@@ -1,0 +1,104 @@
+package railmap
+
+import (
+	"math/bits"
+
+	"github.com/konduktor-bot/konduktor/engine"
+)
+
+// never is longer than any loss: an odd city that can lose nothing.
+const never = 1 << 20
+
+// state is what the search for the longest path sees of a part of the network.
+type state struct {
+	length int           // of all its edges
+	odd    int           // cities with an odd number of edges
+	ends   int           // those of which all edges are kept: the path must end there
+	loss   int           // at least so much must be left out
+	city   engine.CityID // the odd city at which to go on
+}
+
+// look measures a part. What must be left out joins odd cities in pairs, but for two, where the path ends: so each odd
+// city costs at least half of its way to the nearest other one, over edges that are not kept.
+func (s *search) look(part, kept *set) state {
+	var st state
+	var least [MaxCities + 1][2]int // lengths of the two shortest edges at a city that may be left out
+	var odd [MaxCities + 1]bool
+	for c := range s.cities {
+		n := 0
+		least[c] = [2]int{never, never}
+		for w := range s.words {
+			here := s.at[c][w] & part[w]
+			n += bits.OnesCount64(here)
+			for here &^= kept[w]; here != 0; here &= here - 1 {
+				x := &s.edge[w<<6+bits.TrailingZeros64(here)]
+				if x.length < least[c][0] {
+					least[c] = [2]int{x.length, least[c][0]}
+				} else {
+					least[c][1] = min(least[c][1], x.length)
+				}
+			}
+		}
+		odd[c] = n&1 == 1
+	}
+	for w := range s.words {
+		for here := part[w]; here != 0; here &= here - 1 {
+			st.length += s.edge[w<<6+bits.TrailingZeros64(here)].length
+		}
+	}
+	s.measureLoss(&st, part, kept, &least, &odd)
+	return st
+}
+
+func (s *search) measureLoss(st *state, part, kept *set, least *[MaxCities + 1][2]int, odd *[MaxCities + 1]bool) {
+	sum, most, next, fewest := 0, 0, 0, never
+	for c := range s.cities {
+		if !odd[c] {
+			continue
+		}
+		st.odd++
+		way, choices := never, 0
+		for w := range s.words {
+			for here := s.at[c][w] & part[w] &^ kept[w]; here != 0; here &= here - 1 {
+				x := &s.edge[w<<6+bits.TrailingZeros64(here)]
+				far := x.far(engine.CityID(c)) //nolint:gosec // at most MaxCities
+				choices++
+				switch {
+				case odd[far]:
+					way = min(way, x.length)
+				case x.length == least[far][0]: // may be that edge itself, so the way goes on over another one
+					way = min(way, x.length+least[far][1])
+				default:
+					way = min(way, x.length+least[far][0])
+				}
+			}
+		}
+		if choices == 0 {
+			st.ends++
+		} else if choices < fewest {
+			fewest, st.city = choices, engine.CityID(c) //nolint:gosec // at most MaxCities
+		}
+		way = min(way, never)
+		sum += way
+		switch {
+		case way > most:
+			most, next = way, most
+		case way > next:
+			next = way
+		}
+	}
+	st.loss = (sum - most - next + 1) / 2
+}
+
+// cheapest is the shortest edge at a city that may be left out, and of equal ones the first.
+func (s *search) cheapest(part, kept *set, c engine.CityID) (int, bool) {
+	best := -1
+	for w := range s.words {
+		for here := s.at[c][w] & part[w] &^ kept[w]; here != 0; here &= here - 1 {
+			if e := w<<6 + bits.TrailingZeros64(here); best < 0 || s.edge[e].length < s.edge[best].length {
+				best = e
+			}
+		}
+	}
+	return best, best >= 0
+}

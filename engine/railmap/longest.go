@@ -1,0 +1,255 @@
+package railmap
+
+import (
+	"math/bits"
+
+	"github.com/konduktor-bot/konduktor/engine"
+)
+
+// Longest returns the length of the longest continuous path of some routes (C14): no route twice, cities as often as
+// wished; 0 if there is none. It is exact and allocates nothing.
+//
+// A path through a part of the network is a connected choice of its routes in which at most two cities, where the path
+// begins and ends, have an odd number of routes. So the search looks for the cheapest routes to leave out: at a city
+// with an odd number either one of its routes is left out, or the path ends there. Before that, dead ends are cut back,
+// which settles networks without circles, and the usual network has few circles.
+func (m *Map) Longest(routes []engine.RouteID) int {
+	var s search
+	s.load(m, routes)
+	s.cutBack()
+	s.regrow()
+	if s.edges > 0 {
+		s.apart(s.all())
+	}
+	return s.best
+}
+
+// search is the room for one search. Its size is fixed, so that it lies on the stack.
+type search struct {
+	best   int
+	cities int // cities and ends of tails in use
+	edges  int
+	words  int // words of a set that are in use
+	edge   [MaxRoutes]edge
+	at     [MaxCities + 1]set    // edges at a city
+	tail   [MaxCities + 1][2]int // the two longest dead ends that begin at a city
+}
+
+// edge is a route, or a dead end as one piece.
+type edge struct {
+	a, b   engine.CityID
+	length int
+}
+
+// set is a set of edges.
+type set [(MaxRoutes + 63) / 64]uint64
+
+func (s *set) add(e int)      { s[e>>6] |= 1 << (e & 63) }
+func (s *set) del(e int)      { s[e>>6] &^= 1 << (e & 63) }
+func (s *set) has(e int) bool { return s[e>>6]>>(e&63)&1 == 1 }
+
+// far is the other end of an edge.
+func (x *edge) far(c engine.CityID) engine.CityID { return x.a ^ x.b ^ c }
+
+// load takes the routes, each once, and numbers their cities anew so that the search walks over few.
+func (s *search) load(m *Map, routes []engine.RouteID) {
+	var seen set
+	var number [MaxCities + 1]int // 0: not yet numbered
+	name := func(c engine.CityID) engine.CityID {
+		if number[c] == 0 {
+			s.cities++
+			number[c] = s.cities
+		}
+		return engine.CityID(number[c] - 1) //nolint:gosec // at most MaxCities
+	}
+	for _, r := range routes {
+		if seen.has(int(r)) {
+			continue
+		}
+		seen.add(int(r))
+		route := &m.Routes[r]
+		s.put(edge{name(route.A), name(route.B), route.Length})
+	}
+}
+
+func (s *search) put(e edge) {
+	s.edge[s.edges] = e
+	s.at[e.a].add(s.edges)
+	s.at[e.b].add(s.edges)
+	s.edges++
+	s.words = (s.edges + 63) / 64
+}
+
+// cutBack removes the dead ends, leaf by leaf, and notes the two longest that begin at each city: a path goes into no
+// more than two of them. Paths of dead ends only are settled here.
+func (s *search) cutBack() {
+	var leaves [MaxCities + 1]engine.CityID
+	n := 0
+	for c := range s.cities {
+		if s.count(&s.at[c]) == 1 {
+			leaves[n] = engine.CityID(c) //nolint:gosec // at most MaxCities
+			n++
+		}
+	}
+	for n > 0 {
+		n--
+		leaf := leaves[n]
+		e, ok := s.first(&s.at[leaf])
+		if !ok {
+			continue // both ends of the last route were leaves
+		}
+		root := s.edge[e].far(leaf)
+		s.at[leaf].del(e)
+		s.at[root].del(e)
+		s.grow(root, s.tail[leaf][0]+s.edge[e].length)
+		if s.count(&s.at[root]) == 1 {
+			leaves[n] = root
+			n++
+		}
+	}
+}
+
+// grow notes a dead end that begins at a city.
+func (s *search) grow(c engine.CityID, length int) {
+	t := &s.tail[c]
+	switch {
+	case length > t[0]:
+		t[0], t[1] = length, t[0]
+	case length > t[1]:
+		t[1] = length
+	}
+	s.best = max(s.best, t[0]+t[1])
+}
+
+// regrow numbers what is left of the network anew, with each noted dead end as one edge.
+func (s *search) regrow() {
+	old := *s
+	s.cities, s.edges, s.words = 0, 0, 0
+	clear(s.at[:old.cities])
+	var number [MaxCities + 1]engine.CityID
+	for c := range old.cities {
+		if old.count(&old.at[c]) > 0 {
+			number[c] = engine.CityID(s.cities) //nolint:gosec // at most MaxCities
+			s.cities++
+		}
+	}
+	for c := range old.cities {
+		here := old.at[c]
+		if old.count(&here) == 0 {
+			continue
+		}
+		for e, ok := old.first(&here); ok; e, ok = old.first(&here) {
+			here.del(e)
+			if x := old.edge[e]; int(x.a) == c {
+				s.put(edge{number[x.a], number[x.b], x.length})
+			}
+		}
+		for _, length := range old.tail[c] {
+			if length > 0 { // every dead end has a city of its own that was cut off, so there are numbers enough
+				s.put(edge{number[c], engine.CityID(s.cities), length}) //nolint:gosec // at most MaxCities
+				s.cities++
+			}
+		}
+	}
+}
+
+func (s *search) all() set {
+	var all set
+	for e := range s.edges {
+		all.add(e)
+	}
+	return all
+}
+
+func (s *search) count(x *set) int {
+	n := 0
+	for w := range s.words {
+		n += bits.OnesCount64(x[w])
+	}
+	return n
+}
+
+// first is the first edge of a set.
+func (s *search) first(x *set) (int, bool) {
+	for w := range s.words {
+		if x[w] != 0 {
+			return w<<6 + bits.TrailingZeros64(x[w]), true
+		}
+	}
+	return 0, false
+}
+
+// apart searches each part of a choice of edges that may have fallen into parts.
+func (s *search) apart(edges set) {
+	for e, ok := s.first(&edges); ok; e, ok = s.first(&edges) {
+		part := s.part(&edges, e)
+		for w := range s.words {
+			edges[w] &^= part[w]
+		}
+		s.leaveOut(part, set{})
+	}
+}
+
+// part is the part of a choice of edges that hangs together with edge e.
+func (s *search) part(edges *set, e int) set {
+	var part set
+	var seen [MaxCities + 1]bool
+	var stack [MaxCities + 1]engine.CityID
+	stack[0], seen[s.edge[e].a] = s.edge[e].a, true
+	for n := 1; n > 0; {
+		n--
+		c := stack[n]
+		for w := range s.words {
+			here := s.at[c][w] & edges[w] &^ part[w]
+			part[w] |= here
+			for ; here != 0; here &= here - 1 {
+				x := &s.edge[w<<6+bits.TrailingZeros64(here)]
+				if far := x.far(c); !seen[far] {
+					seen[far] = true
+					stack[n] = far
+					n++
+				}
+			}
+		}
+	}
+	return part
+}
+
+// leaveOut finds the best path through a part, of which the kept edges must all be on the path.
+func (s *search) leaveOut(part, kept set) {
+	st := s.look(&part, &kept)
+	if st.odd <= 2 {
+		s.best = max(s.best, st.length)
+		return
+	}
+	if st.length-st.loss <= s.best || st.ends > 2 {
+		return
+	}
+	for {
+		e, ok := s.cheapest(&part, &kept, st.city)
+		if !ok {
+			break
+		}
+		rest := part
+		rest.del(e)
+		s.without(rest, kept)
+		kept.add(e)
+	}
+	s.leaveOut(part, kept) // the path ends in this city
+}
+
+// without goes on with a part from which an edge was taken.
+func (s *search) without(part, kept set) {
+	e, ok := s.first(&kept)
+	if !ok {
+		s.apart(part)
+		return
+	}
+	whole := s.part(&part, e)
+	for w := range s.words {
+		if kept[w]&^whole[w] != 0 {
+			return // no path has all the kept ones
+		}
+	}
+	s.leaveOut(whole, kept)
+}

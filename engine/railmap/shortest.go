@@ -1,0 +1,77 @@
+package railmap
+
+import (
+	"slices"
+
+	"github.com/konduktor-bot/konduktor/engine"
+)
+
+// Blocked is what a cost function returns for a route that cannot be used.
+const Blocked = -1
+
+// Ways are the cheapest ways from one city to all others. The zero value is room for a search; one Ways can be used for
+// many searches, one after the other, and then allocates nothing.
+type Ways struct {
+	m    *Map
+	from engine.CityID
+	cost [MaxCities]int            // of the way to a city, Blocked if there is none
+	by   [MaxCities]engine.RouteID // the last route of the way
+}
+
+// Search finds the ways from a city. cost gives what a route costs: at least 0 (a route of one's own: 0), or Blocked.
+// Of equally cheap ways the one found first by the order of cities and routes counts, so the answer never varies.
+func (w *Ways) Search(m *Map, from engine.CityID, cost func(engine.RouteID) int) {
+	w.m, w.from = m, from
+	var done [MaxCities]bool
+	for c := range w.cost {
+		w.cost[c] = Blocked
+	}
+	w.cost[from] = 0
+	for {
+		here := -1
+		for c := range m.Cities {
+			if !done[c] && w.cost[c] != Blocked && (here < 0 || w.cost[c] < w.cost[here]) {
+				here = c
+			}
+		}
+		if here < 0 {
+			return
+		}
+		done[here] = true
+		for _, r := range m.byCity[here] {
+			far := m.Routes[r].Far(engine.CityID(here)) //nolint:gosec // at most MaxCities
+			if done[far] {
+				continue
+			}
+			k := cost(r)
+			if k >= 0 && (w.cost[far] == Blocked || w.cost[here]+k < w.cost[far]) {
+				w.cost[far], w.by[far] = w.cost[here]+k, r
+			}
+		}
+	}
+}
+
+// Cost returns what the way to a city costs, Blocked if there is none.
+func (w *Ways) Cost(to engine.CityID) int { return w.cost[to] }
+
+// Append adds the routes of the way to a city, in their order from the start; nothing if there is no way.
+func (w *Ways) Append(dst []engine.RouteID, to engine.CityID) []engine.RouteID {
+	if w.cost[to] == Blocked {
+		return dst
+	}
+	begin := len(dst)
+	for to != w.from {
+		dst = append(dst, w.by[to])
+		to = w.m.Routes[w.by[to]].Far(to)
+	}
+	slices.Reverse(dst[begin:])
+	return dst
+}
+
+// Shortest returns the cheapest way between two cities and what it costs; Blocked if there is none. cost is that of
+// Ways.Search.
+func (m *Map) Shortest(a, b engine.CityID, cost func(engine.RouteID) int) ([]engine.RouteID, int) {
+	var w Ways
+	w.Search(m, a, cost)
+	return w.Append(nil, b), w.Cost(b)
+}
