@@ -244,8 +244,8 @@ func placeMedia(m *wire.Media, files []wire.Attachment) *wire.Media {
 		return nil
 	}
 	out := *m
-	if out.ProxyURL == "" {
-		out.ProxyURL = out.URL
+	if out.ProxyURL == "" { // an address elsewhere: one id is as good as another
+		out.ID, out.ProxyURL = "1", out.URL
 	}
 	if name, ok := strings.CutPrefix(m.URL, "attachment://"); ok {
 		for _, a := range files {

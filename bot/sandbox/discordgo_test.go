@@ -141,6 +141,7 @@ func TestDiscordgoAnswersASlashWithAFileAndEditsIt(t *testing.T) {
 	if err := click.Wait(soon(t)); err != nil {
 		t.Error(err)
 	}
+	checkRequests(t, srv)
 }
 
 // within takes a value from c, or fails the test after a while.
@@ -244,6 +245,7 @@ func TestDiscordgoUsesChannelsThreadsAndDMs(t *testing.T) {
 	if got := within(t, left); got.ID != srv.Guild() {
 		t.Errorf("GUILD_DELETE of %+v", got.Guild)
 	}
+	checkRequests(t, srv)
 }
 
 // hasCode says whether err is Discord's refusal with that code.

@@ -246,6 +246,7 @@ func (f *Faults) next(route string) *Fault {
 type Gateway struct {
 	Identifies  []time.Time // when it identified
 	Resumes     int         // how often it tried to resume
+	Heartbeats  int         // how often it sent one
 	Connections int         // open now
 	Ready       bool        // at least one session is connected
 }
@@ -257,6 +258,7 @@ func (s *Server) Gateway() Gateway {
 	g := Gateway{
 		Identifies:  append([]time.Time(nil), s.gateway.identifies...),
 		Resumes:     s.gateway.resumes,
+		Heartbeats:  s.gateway.heartbeats,
 		Connections: len(s.gateway.links),
 	}
 	for _, ses := range s.gateway.sessions {

@@ -57,6 +57,7 @@ type gateway struct {
 	links      map[*link]struct{}
 	identifies []time.Time
 	resumes    int
+	heartbeats int
 	upgrader   websocket.Upgrader
 }
 
@@ -146,6 +147,7 @@ func (g *gateway) handle(l *link, raw []byte) {
 	}
 	switch f.Op {
 	case opHeartbeat:
+		g.heartbeats++
 		if !g.s.faults.zombie {
 			l.send(opHeartbeatAck, "", nil)
 		}

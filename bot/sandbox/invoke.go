@@ -68,7 +68,7 @@ func maySee(p *person, cmd wire.Command) bool {
 	if cmd.DefaultMemberPermissions == nil || p.admin {
 		return true
 	}
-	need := snowflake(*cmd.DefaultMemberPermissions)
+	need := snowflake(string(*cmd.DefaultMemberPermissions))
 	return need != 0 && p.permissions()&need == need
 }
 

@@ -71,7 +71,7 @@ func checkCommand(f *form, path string, cmd *wire.Command) {
 	default:
 		f.add(at(path, "type"), "BASE_TYPE_CHOICES", "Value must be one of (1, 2, 3).")
 	}
-	if p := cmd.DefaultMemberPermissions; p != nil && !isSnowflake(*p) {
+	if p := cmd.DefaultMemberPermissions; p != nil && !isSnowflake(string(*p)) {
 		f.add(at(path, "default_member_permissions"), "NUMBER_TYPE_COERCE", "Value %q is not a bit set.", *p)
 	}
 	checkOneOf(f, at(path, "contexts"), cmd.Contexts, 2)

@@ -216,7 +216,7 @@ func (s *Server) callbackResponse(ix *interaction) any {
 		about["response_message_ephemeral"] = m.ephemeralTo != ""
 		about["channel_id"] = m.ChannelID
 	}
-	if m := ix.original; m != nil && ix.answer != wire.CallbackDeferredUpdate {
+	if m := ix.original; m != nil && (ix.answer == wire.CallbackMessage || ix.answer == wire.CallbackUpdate) {
 		out["resource"] = map[string]any{"type": ix.answer, "message": m.Message}
 	}
 	return out

@@ -31,6 +31,25 @@ const (
 	ContextPrivateChannel = 2
 )
 
+// BitSet is a decimal bit set. Discord writes it as a string and takes numbers
+// too (its OpenAPI description knows only those).
+type BitSet string
+
+// UnmarshalJSON takes "8" and 8.
+func (b *BitSet) UnmarshalJSON(raw []byte) error {
+	var s string
+	if json.Unmarshal(raw, &s) == nil {
+		*b = BitSet(s)
+		return nil
+	}
+	var n json.Number
+	if err := json.Unmarshal(raw, &n); err != nil {
+		return err
+	}
+	*b = BitSet(n)
+	return nil
+}
+
 // Command is an application command.
 type Command struct {
 	ID                       string            `json:"id"`
@@ -43,7 +62,7 @@ type Command struct {
 	Description              string            `json:"description"`
 	DescriptionLocalizations map[string]string `json:"description_localizations"`
 	Options                  []CommandOption   `json:"options,omitempty"`
-	DefaultMemberPermissions *string           `json:"default_member_permissions"`
+	DefaultMemberPermissions *BitSet           `json:"default_member_permissions"`
 	DMPermission             *bool             `json:"dm_permission,omitempty"`
 	DefaultPermission        *bool             `json:"default_permission,omitempty"`
 	NSFW                     bool              `json:"nsfw"`

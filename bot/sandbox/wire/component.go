@@ -1,5 +1,7 @@
 package wire
 
+import "encoding/json"
+
 // Kinds of components.
 const (
 	ActionRow         = 1
@@ -126,4 +128,56 @@ func Walk(components []Component, visit func(*Component) bool) {
 			Walk([]Component{*c.Component}, visit)
 		}
 	}
+}
+
+// MarshalJSON writes the component; parts of version 2 have fields that Discord
+// always says, also when they are empty.
+func (c Component) MarshalJSON() ([]byte, error) {
+	type plain Component
+	switch c.Type {
+	case Container:
+		return json.Marshal(struct {
+			plain
+			AccentColor *int `json:"accent_color"`
+			Spoiler     bool `json:"spoiler"`
+		}{plain(c), c.AccentColor, c.Spoiler})
+	case Separator:
+		return json.Marshal(struct {
+			plain
+			Spacing int  `json:"spacing"`
+			Divider bool `json:"divider"`
+		}{plain(c), max(1, c.Spacing), c.Divider == nil || *c.Divider})
+	case File:
+		return json.Marshal(struct {
+			plain
+			Name    string `json:"name"`
+			Size    int    `json:"size"`
+			Spoiler bool   `json:"spoiler"`
+		}{plain(c), c.Name, c.Size, c.Spoiler})
+	case Thumbnail:
+		return json.Marshal(struct {
+			plain
+			Description *string `json:"description"`
+			Spoiler     bool    `json:"spoiler"`
+		}{plain(c), orNull(c.Description), c.Spoiler})
+	}
+	return json.Marshal(plain(c))
+}
+
+// MarshalJSON writes the item with description and spoiler, also when empty.
+func (g GalleryItem) MarshalJSON() ([]byte, error) {
+	type plain GalleryItem
+	return json.Marshal(struct {
+		plain
+		Description *string `json:"description"`
+		Spoiler     bool    `json:"spoiler"`
+	}{plain(g), orNull(g.Description), g.Spoiler})
+}
+
+// orNull is nil for an empty text.
+func orNull(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
 }

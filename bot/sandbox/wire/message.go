@@ -57,7 +57,7 @@ type Message struct {
 
 // Reference points to another message.
 type Reference struct {
-	Type            *int   `json:"type,omitempty"`
+	Type            int    `json:"type"`
 	MessageID       string `json:"message_id,omitempty"`
 	ChannelID       string `json:"channel_id,omitempty"`
 	GuildID         string `json:"guild_id,omitempty"`
@@ -145,7 +145,7 @@ type EmbedAuthor struct {
 type EmbedField struct {
 	Name   string `json:"name"`
 	Value  string `json:"value"`
-	Inline bool   `json:"inline,omitempty"`
+	Inline bool   `json:"inline"`
 }
 
 // AllowedMentions says who may really be pinged.
