@@ -3,9 +3,9 @@ package railmap
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
 	"github.com/konduktor-bot/konduktor/engine"
@@ -13,8 +13,7 @@ import (
 
 // network makes a map of nothing but routes.
 func network(routes ...Route) *Map {
-	m := &Map{Routes: routes}
-	return m
+	return &Map{Routes: routes}
 }
 
 func everyRoute(m *Map) []engine.RouteID {
@@ -112,6 +111,70 @@ func TestLongestIsWhatWalkingEveryPathFinds(t *testing.T) {
 	})
 }
 
-var _ = cmp.Diff
-var _ = fmt.Sprint
-var _ = rand.IntN
+func TestLongestTakesARouteNamedTwiceOnce(t *testing.T) {
+	m := network(Route{A: 0, B: 1, Length: 4})
+	if got := m.Longest([]engine.RouteID{0, 0}); got != 4 {
+		t.Errorf("longest path is %d, want 4", got)
+	}
+}
+
+func TestLongestOfManyRoutesTakesEveryWordOfTheSets(t *testing.T) {
+	m := network()
+	for c := range 150 { // a ring of two lanes, 300 routes: every city is even, so one path takes all
+		for range 2 {
+			m.Routes = append(m.Routes, Route{A: engine.CityID(c), B: engine.CityID((c + 1) % 150), Length: 1})
+		}
+	}
+	if got := m.Longest(everyRoute(m)); got != 300 {
+		t.Errorf("longest path is %d, want 300", got)
+	}
+}
+
+// grid makes a map of streets and avenues, which has more circles than any seat's network.
+func grid(wide, high int, length func() int) *Map {
+	m := network()
+	for c := range wide * high {
+		if c%wide+1 < wide {
+			m.Routes = append(m.Routes, Route{A: engine.CityID(c), B: engine.CityID(c + 1), Length: length()})
+		}
+		if c+wide < wide*high {
+			m.Routes = append(m.Routes, Route{A: engine.CityID(c), B: engine.CityID(c + wide), Length: length()})
+		}
+	}
+	return m
+}
+
+func TestLongestAllocatesNothing(t *testing.T) {
+	m := grid(4, 4, func() int { return 2 })
+	all := everyRoute(m)
+	if n := testing.AllocsPerRun(10, func() { m.Longest(all) }); n != 0 {
+		t.Errorf("%v allocations, want none", n)
+	}
+}
+
+func BenchmarkLongest(b *testing.B) {
+	rng := rand.New(rand.NewPCG(1, 2)) //nolint:gosec // the same grid every time
+	for _, c := range []struct {
+		wide, high, length int
+	}{{4, 4, 3}, {5, 5, 1}, {5, 5, 3}, {6, 5, 1}} {
+		m := grid(c.wide, c.high, func() int { return 1 + rng.IntN(c.length) })
+		all := everyRoute(m)
+		b.Run(fmt.Sprintf("%d routes up to %d", len(all), c.length), func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				m.Longest(all)
+			}
+		})
+	}
+	amsterdam, err := os.ReadFile("../amsterdam/map.toml")
+	if err != nil {
+		b.Fatal(err)
+	}
+	m := MustParse(amsterdam, "map.toml")
+	all := everyRoute(m)
+	b.Run("all 45 routes of Amsterdam", func(b *testing.B) {
+		for b.Loop() {
+			m.Longest(all)
+		}
+	})
+}

@@ -102,8 +102,8 @@ tickets = [ { cities = ["north", "south"], points = 5, cards = { white = 2 } } ]
 		t.Fatal(err)
 	}
 	want := []railmap.City{
-		{ID: "north", Name: "North", At: railmap.Point{X: 0.5, Y: 0.29144558743}, Region: "black", Bonus: 12},
-		{ID: "south", Name: "South", At: railmap.Point{X: 0.5, Y: 0.70855441257}, Region: "white"},
+		{ID: "north", Name: "North", At: railmap.Point{X: 0.5, Y: 0.2914488589}, Region: "black", Bonus: 12},
+		{ID: "south", Name: "South", At: railmap.Point{X: 0.5, Y: 0.7085511411}, Region: "white"},
 	}
 	if diff := cmp.Diff(want, m.Cities, withoutIndices); diff != "" {
 		t.Errorf("cities (-want +got):\n%s", diff)
