@@ -114,8 +114,9 @@ func (b *Bot) Handle(ctx context.Context, ix *discord.Interaction) {
 	defer cancel()
 	b.counters.interactions.Add(1)
 	r := &Request{Interaction: ix, Texts: b.catalog.Texts(ix.Locale), Now: b.now()}
+	closed := b.takesNoDMs(ctx, r)
 	b.respond(ctx, r, b.carryOut(ctx, r))
-	b.meet(ctx, r)
+	b.meet(ctx, r, closed)
 }
 
 // Busy is what a person is told whose interaction cannot be taken on just now.

@@ -53,7 +53,7 @@ func (b *Bot) carryOut(ctx context.Context, r *Request) Reply {
 		handler = unknown
 	}
 	r.Params = params
-	reply, err := b.recovered(b.logged(handler))(ctx, r)
+	reply, err := b.recovered(b.logged(b.repeats(handler)))(ctx, r)
 	if err != nil {
 		return b.explain(ctx, r, err)
 	}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/konduktor-bot/konduktor/bot/discord"
 	"github.com/konduktor-bot/konduktor/bot/speech"
 	"github.com/konduktor-bot/konduktor/engine"
 	"github.com/konduktor-bot/konduktor/storage"
@@ -190,12 +191,9 @@ func (b *Bot) turnPage(ctx context.Context, r *Request, id storage.GameID) (Repl
 	if err != nil {
 		return Reply{}, err
 	}
-	parts, _, err := b.panelParts(ctx, r.Texts, p.Table.Game, anyPly, p.Seat, nil)
-	if err != nil {
-		return Reply{}, err
-	}
-	parts.Page = page
-	return answer(r, p.speaker.Panel(parts)), nil
+	return b.later(r, func(ctx context.Context) (discord.Message, error) {
+		return b.panelPage(ctx, r.Texts, p.Table.Game, p.Seat, page)
+	}), nil
 }
 
 // move makes a move and answers with what it brought about and what the player can do now.
@@ -204,8 +202,5 @@ func (b *Bot) move(ctx context.Context, r *Request, id storage.GameID, m engine.
 	if err != nil {
 		return Reply{}, err
 	}
-	s := b.speaker(r.Texts, p.Table.Title)
-	return answer(r, s.Panel(speech.Panel{
-		Game: string(id), View: &p.View, News: s.Narrate(&p.View, p.Events), Where: tableLink(p.Table.Game),
-	})), nil
+	return b.moved(r, p), nil
 }

@@ -39,8 +39,37 @@ func (b *Bot) paintedPanel(ctx context.Context, texts *locale.Texts, row storage
 	if err != nil {
 		return discord.Message{}, err
 	}
-	p.Files = append(b.board(ctx, *p.View, texts, claimedIn(c.Since(seat))), b.hand(ctx, *p.View, texts)...)
-	return b.speaker(texts, row.Title).Panel(p), nil
+	return b.painted(ctx, texts, p, c), nil
+}
+
+// panelPage is paintedPanel with another page of routes.
+func (b *Bot) panelPage(ctx context.Context, texts *locale.Texts, row storage.Game, seat engine.Seat, page int) (discord.Message, error) {
+	p, c, err := b.panelParts(ctx, texts, row, anyPly, seat, nil)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	p.Page = page
+	return b.painted(ctx, texts, p, c), nil
+}
+
+func (b *Bot) painted(ctx context.Context, texts *locale.Texts, p speech.Panel, c *chronicle) discord.Message {
+	p.Files = append(b.board(ctx, *p.View, texts, claimedIn(c.Since(p.View.Viewer))), b.hand(ctx, *p.View, texts)...)
+	return b.speaker(texts, p.View.Title).Panel(p)
+}
+
+// moved answers a move with the player's panel after it. The game is shown as it was then, so that a repetition of the
+// interaction is answered alike.
+func (b *Bot) moved(r *Request, p played) Reply {
+	return b.later(r, func(ctx context.Context) (discord.Message, error) {
+		news := b.speaker(r.Texts, p.Table.Title).Narrate(&p.View, p.Events)
+		return b.paintedPanel(ctx, r.Texts, p.Table.Game, p.Table.Ply, p.Seat, news...)
+	})
+}
+
+// later answers with a message of the player's own that takes a moment to make: in the place of what was clicked, else as
+// a new message that on a server only the player sees.
+func (b *Bot) later(r *Request, build func(ctx context.Context) (discord.Message, error)) Reply {
+	return Reply{Ephemeral: r.Guild != "", Updates: r.Kind == discord.Click, Later: build}
 }
 
 func (b *Bot) panelParts(ctx context.Context, texts *locale.Texts, row storage.Game, ply engine.Ply, seat engine.Seat, news []string) (speech.Panel, *chronicle, error) {

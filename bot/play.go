@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/konduktor-bot/konduktor/bot/discord"
 	"github.com/konduktor-bot/konduktor/engine"
@@ -49,9 +50,19 @@ func (e *movedOn) Error() string {
 // A repeated interaction returns what the first one did and changes nothing. Errors for the user are *Problem, *refused
 // and *movedOn.
 func (b *Bot) play(ctx context.Context, r *Request, id storage.GameID, ply engine.Ply, m engine.Move) (played, error) {
-	if p, ok, err := b.repeated(ctx, r, id); ok || err != nil {
-		return p, err
+	p, err := b.playOnce(ctx, r, id, ply, m)
+	if err == nil {
+		return p, nil
 	}
+	// The first of two deliveries may have been carried out while the second was on its way: then the move is not
+	// illegal, it is done.
+	if before, ok, lost := b.repeated(ctx, r); ok || lost != nil {
+		return before, lost
+	}
+	return p, err
+}
+
+func (b *Bot) playOnce(ctx context.Context, r *Request, id storage.GameID, ply engine.Ply, m engine.Move) (played, error) {
 	for range maxRaces {
 		t, seat, err := b.seated(ctx, r, id)
 		if err != nil {
@@ -65,13 +76,8 @@ func (b *Bot) play(ctx context.Context, r *Request, id storage.GameID, ply engin
 			return played{}, &movedOn{t, seat}
 		}
 		p, err := b.try(ctx, r, t, seat, m)
-		switch {
-		case errors.Is(err, storage.ErrRepeated):
-			p, _, err = b.repeated(ctx, r, id)
-			return p, err
-		case errors.Is(err, storage.ErrStale):
-			// Somebody was faster (D7). During setup that does no harm; otherwise fresh or Apply will say so.
-			continue
+		if errors.Is(err, storage.ErrStale) {
+			continue // somebody was faster (D7): harmless during setup, otherwise fresh or Apply will say so
 		}
 		return p, err
 	}
@@ -157,9 +163,39 @@ func (b *Bot) fresh(ctx context.Context, t *table, seat engine.Seat, ply engine.
 	return true, nil
 }
 
-// repeated rebuilds what an interaction did when it was carried out before; false if it was not. The game is replayed to
-// the interaction's own ply, so that the answer is the same however far the game has come since.
-func (b *Bot) repeated(ctx context.Context, r *Request, id storage.GameID) (played, bool, error) {
+// repeats answers an interaction that was carried out before as it was answered then, whatever has happened since.
+func (b *Bot) repeats(next Handler) Handler {
+	return func(ctx context.Context, r *Request) (Reply, error) {
+		if r.Kind == discord.Autocomplete {
+			return next(ctx, r)
+		}
+		p, ok, err := b.repeated(ctx, r)
+		if err != nil {
+			return Reply{}, err
+		}
+		if ok {
+			return b.moved(r, p), nil
+		}
+		return next(ctx, r)
+	}
+}
+
+// moveAnswer is what the store keeps as a move's answer: enough to rebuild it.
+func moveAnswer(id storage.GameID, ply engine.Ply) string { return fmt.Sprintf("move %s %d", id, ply) }
+
+// readMoveAnswer reads moveAnswer; false for the answer to something that was no move.
+func readMoveAnswer(text string) (storage.GameID, engine.Ply, bool) {
+	words := strings.Fields(text)
+	if len(words) != 3 || words[0] != "move" {
+		return "", 0, false
+	}
+	ply, ok := parsePly(words[2])
+	return storage.GameID(words[1]), ply, ok
+}
+
+// repeated rebuilds what an interaction did when it was carried out before; false if it was not, or was no move. The game
+// is replayed to the interaction's own ply, so that the answer is the same however far the game has come since.
+func (b *Bot) repeated(ctx context.Context, r *Request) (played, bool, error) {
 	answer, err := b.store.Answer(ctx, r.ID)
 	if errors.Is(err, storage.ErrNotFound) {
 		return played{}, false, nil
@@ -167,9 +203,9 @@ func (b *Bot) repeated(ctx context.Context, r *Request, id storage.GameID) (play
 	if err != nil {
 		return played{}, false, fmt.Errorf("look interaction up: %w", err)
 	}
-	ply, ok := parsePly(answer)
+	id, ply, ok := readMoveAnswer(answer)
 	if !ok {
-		return played{}, false, fmt.Errorf("interaction's answer %q is not a ply", answer)
+		return played{}, false, nil
 	}
 	t, seat, err := b.seated(ctx, r, id)
 	if err != nil {
@@ -235,7 +271,7 @@ func (b *Bot) commit(ctx context.Context, r *Request, p played) error {
 		Ply: t.Ply - 1, Seat: p.Seat, At: r.Now,
 		Text: t.title.Lexicon().PrintMove(p.Move),
 	}
-	why := storage.Cause{Interaction: r.ID, Answer: fmt.Sprint(move.Ply)} // repeated reads it
+	why := storage.Cause{Interaction: r.ID, Answer: moveAnswer(t.ID, move.Ply)}
 	err := b.store.Append(ctx, t.ID, move, storage.Progress{State: t.State, ToMove: t.ToMove}, why, b.announce(p, r))
 	if err != nil {
 		return fmt.Errorf("append move %d of game %s: %w", move.Ply, t.ID, err)

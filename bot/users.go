@@ -89,25 +89,34 @@ func (b *Bot) unreachable(ctx context.Context, m storage.Message) error {
 // triedAgain marks a message to a user who took none before: the table knows already.
 const triedAgain = "again"
 
+// takesNoDMs says whether the user was known to take no direct messages before the interaction.
+func (b *Bot) takesNoDMs(ctx context.Context, r *Request) bool {
+	if r.Kind == discord.Autocomplete {
+		return false
+	}
+	u, err := b.user(ctx, r.User.ID)
+	return err == nil && u.DMs == storage.DMClosed
+}
+
 // meet notes what an interaction tells of its user: name and language, and that one whose direct messages were closed is
 // there and may have opened them.
-func (b *Bot) meet(ctx context.Context, r *Request) {
+func (b *Bot) meet(ctx context.Context, r *Request, closed bool) {
 	if r.Kind == discord.Autocomplete || r.User.Bot {
 		return
 	}
-	if err := b.note(ctx, r); err != nil {
+	if err := b.note(ctx, r, closed); err != nil {
 		b.log.ErrorContext(ctx, "user not noted", "user", r.User.ID, "error", err)
 	}
 }
 
-func (b *Bot) note(ctx context.Context, r *Request) error {
+func (b *Bot) note(ctx context.Context, r *Request, closed bool) error {
 	known, err := b.user(ctx, r.User.ID)
 	if err != nil {
 		return err
 	}
 	u := known
 	u.Name, u.Locale = r.User.Name, language(r.Locale)
-	again := u.DMs == storage.DMClosed && b.knocked.again(u.ID, r.Now)
+	again := closed && u.DMs == storage.DMClosed && b.knocked.again(u.ID, r.Now)
 	if again {
 		u.DMs = storage.DMUnknown
 	}

@@ -1,0 +1,219 @@
+package bot
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/konduktor-bot/konduktor/bot/discord"
+	"github.com/konduktor-bot/konduktor/bot/discord/discordtest"
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/storage"
+)
+
+func TestGameNewPostsALobbyThatPingsOnlyTheInvited(t *testing.T) {
+	s := newStage(t)
+	s.handle(s.slash("Ola", "game new", "title=amsterdam", "seats=3", "user1="+person("Bo").ID, "user2="+person("Cy").ID))
+	s.flush()
+	got := s.api.Sent(channel)
+	if len(got) != 1 {
+		t.Fatalf("got %d messages, want 1", len(got))
+	}
+	if diff := cmp.Diff([]string{person("Bo").ID, person("Cy").ID}, got[0].Mention); diff != "" {
+		t.Errorf("mentions (-want +got):\n%s", diff)
+	}
+	contains(t, got[0].Content, "Amsterdam", "1 of 3", "Ola", "<@"+person("Bo").ID+">")
+	if n := len(got[0].Rows[0].Buttons); n != 4 {
+		t.Errorf("got %d buttons, want 4", n)
+	}
+}
+
+func TestGameNewIsRefused(t *testing.T) {
+	for name, c := range map[string]struct {
+		change func(*discord.Interaction)
+		want   string
+	}{
+		"in a direct message":           {func(ix *discord.Interaction) { ix.Guild = "" }, "problem.guild-only"},
+		"in a thread":                   {func(ix *discord.Interaction) { ix.Parent = "1" }, "problem.not-in-thread"},
+		"without a title":               {func(ix *discord.Interaction) { ix.Options = nil }, "problem.title-unknown"},
+		"for an unknown title":          {func(ix *discord.Interaction) { ix.Options[0].Value = "nowhere" }, "problem.title-unknown"},
+		"for a bot":                     {func(ix *discord.Interaction) { ix.Options = append(ix.Options, botInvited) }, "problem.no-bots"},
+		"for too few seats":             {func(ix *discord.Interaction) { ix.Options = append(ix.Options, seats("1")) }, "problem.seats"},
+		"for seats that are no number":  {func(ix *discord.Interaction) { ix.Options = append(ix.Options, seats("x")) }, "problem.seats"},
+		"where permissions are missing": {func(ix *discord.Interaction) { ix.Perms = discord.PermViewChannel }, "problem.permissions"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newStage(t)
+			ix := s.slash("Ola", "game new", "title=amsterdam")
+			c.change(ix)
+			got := s.handle(ix)
+			want := s.say(c.want, "Least", 2, "Most", 4, "Missing",
+				"Send Messages, Send Messages in Threads, Create Public Threads, Attach Files, Embed Links, Read Message History")
+			if got.Content != want || !got.Ephemeral {
+				t.Errorf("got %+v, want an ephemeral %q", got, want)
+			}
+			games, err := s.store.GamesIn(t.Context())
+			s.must(err)
+			if len(games) != 0 {
+				t.Errorf("got %d games, want none", len(games))
+			}
+		})
+	}
+}
+
+var botInvited = discord.Option{Name: "user1", Value: "8", User: &discord.User{ID: "8", Bot: true}}
+
+func seats(n string) discord.Option { return discord.Option{Name: "seats", Value: n} }
+
+func TestJoiningSeatsThePlayerAndSaysHelloByDM(t *testing.T) {
+	s := newStage(t)
+	id := s.lobby("Ola")
+	got := s.handle(s.click("Bo", gamePress(pressJoin, id)))
+	if want := s.say("lobby.joined", "Game", string(id)); got.Content != want {
+		t.Errorf("got %q, want %q", got.Content, want)
+	}
+	s.flush()
+	contains(t, s.dm("Bo")[0].Content, string(id))
+	edits := s.api.Calls(discordtest.Edit)
+	contains(t, *edits[len(edits)-1].Edit.Content, "Ola", "Bo")
+}
+
+func TestJoiningWithClosedDMsExplainsWhatFollows(t *testing.T) {
+	s := newStage(t)
+	id := s.lobby("Ola")
+	s.api.Fail = failing(discordtest.DMClosed, func(c discordtest.Call) bool { return c.Method == discordtest.Send })
+	got := s.handle(s.click("Bo", gamePress(pressJoin, id)))
+	if want := s.say("lobby.joined-closed", "Game", string(id)); got.Content != want {
+		t.Errorf("got %q, want %q", got.Content, want)
+	}
+	u, err := s.store.User(t.Context(), person("Bo").ID)
+	s.must(err)
+	if u.DMs != storage.DMClosed {
+		t.Errorf("got DMs %q, want closed", u.DMs)
+	}
+}
+
+func TestTheLobbyKeepsItsRules(t *testing.T) {
+	for name, c := range map[string]struct {
+		who, press, want string
+	}{
+		"nobody joins twice":                    {"Bo", pressJoin, "problem.already-in"},
+		"nobody joins when all seats are taken": {"Eve", pressJoin, "problem.lobby-full"},
+		"who is not in cannot leave":            {"Eve", pressLeave, "problem.not-in"},
+		"the host cannot leave":                 {"Ola", pressLeave, "problem.host-stays"},
+		"only the host starts":                  {"Bo", pressStart, "problem.host-only"},
+		"only the host cancels":                 {"Bo", pressCancel, "problem.host-only"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newStage(t)
+			id := s.lobby("Ola", "Bo", "Cy", "Di")
+			before := s.game(id)
+			got := s.handle(s.click(c.who, gamePress(c.press, id)))
+			if want := s.say(c.want); got.Content != want || !got.Ephemeral {
+				t.Errorf("got %q, want an ephemeral %q", got.Content, want)
+			}
+			if diff := cmp.Diff(before, s.game(id)); diff != "" {
+				t.Errorf("the game has changed (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestStartNeedsEnoughPlayers(t *testing.T) {
+	s := newStage(t)
+	id := s.lobby("Ola")
+	got := s.handle(s.click("Ola", gamePress(pressStart, id)))
+	if want := s.say("problem.seats", "Least", 2, "Most", 4); got.Content != want {
+		t.Errorf("got %q, want %q", got.Content, want)
+	}
+}
+
+func TestACancelledLobbyLosesItsButtons(t *testing.T) {
+	s := newStage(t)
+	id := s.lobby("Ola", "Bo")
+	s.handle(s.click("Ola", gamePress(pressCancel, id)))
+	s.flush()
+	edits := s.api.Calls(discordtest.Edit)
+	last := edits[len(edits)-1].Edit
+	if len(*last.Rows) != 0 {
+		t.Errorf("got %d rows, want none", len(*last.Rows))
+	}
+	got := s.handle(s.click("Cy", gamePress(pressJoin, id)))
+	if want := s.say("problem.game-cancelled", "Game", string(id)); got.Content != want {
+		t.Errorf("got %q, want %q", got.Content, want)
+	}
+}
+
+func TestARedeliveredJoinIsAnsweredAlikeAndSeatsOnce(t *testing.T) {
+	s := newStage(t)
+	id := s.lobby("Ola")
+	ix := s.click("Bo", gamePress(pressJoin, id))
+	first := s.handle(ix)
+	again := s.handle(ix)
+	if diff := cmp.Diff(first, again); diff != "" {
+		t.Errorf("answers differ (-first +again):\n%s", diff)
+	}
+	if n := len(s.game(id).Seats); n != 2 {
+		t.Errorf("got %d seats, want 2", n)
+	}
+	if n := len(s.dm("Bo")); n != 1 {
+		t.Errorf("got %d hellos, want 1", n)
+	}
+}
+
+func TestADeletedLobbyMessageIsPostedAnewWithoutPings(t *testing.T) {
+	s := newStage(t)
+	s.handle(s.slash("Ola", "game new", "title=amsterdam", "user1="+person("Bo").ID))
+	s.flush()
+	games, err := s.store.GamesIn(t.Context(), storage.Lobby)
+	s.must(err)
+	s.api.Fail = failing(&discord.Error{Status: 404, Code: 10008}, func(c discordtest.Call) bool { return c.Method == discordtest.Edit })
+	s.handle(s.click("Cy", gamePress(pressJoin, games[0].ID)))
+	s.flush()
+	got := s.api.Sent(channel)
+	if len(got) != 2 || len(got[1].Mention) != 0 {
+		t.Fatalf("got %d messages, the last with mentions %v, want 2, the last without", len(got), got[len(got)-1].Mention)
+	}
+	contains(t, got[1].Content, "Cy")
+}
+
+func TestStartOpensTheThreadAndSetsTheTable(t *testing.T) {
+	s := newStage(t)
+	id := s.running("Ola", "Bo", "Cy")
+	g := s.game(id)
+	if g.State != storage.Running || g.Thread == "" {
+		t.Fatalf("got state %s and thread %q, want a running game with a thread", g.State, g.Thread)
+	}
+	got := s.api.Sent(g.Thread)
+	if len(got) != 1 {
+		t.Fatalf("got %d messages in the thread, want 1", len(got))
+	}
+	contains(t, got[0].Content, g.Seed.Commitment(), "1. "+g.Seats[0].Name, "3. "+g.Seats[2].Name)
+	for _, name := range []string{"Ola", "Bo", "Cy"} {
+		dms := s.dm(name)
+		contains(t, dms[len(dms)-1].Content, "at least 1")
+	}
+}
+
+func TestSeatsAreDrawnWithTheSeed(t *testing.T) {
+	s := newStage(t)
+	g := s.game(s.running("Ola", "Bo", "Cy", "Di"))
+	want := []string{"Ola", "Bo", "Cy", "Di"}
+	order := engine.NewStream(g.Seed, "order")
+	engine.Shuffle(&order, want)
+	if diff := cmp.Diff(want, names(g.Seats)); diff != "" {
+		t.Errorf("C16 seats (-want +got):\n%s", diff)
+	}
+}
+
+func TestNobodyElsesGameIsTold(t *testing.T) {
+	s := newStage(t)
+	id := s.lobby("Ola")
+	there := s.slash("Eve", "game leave", "game="+string(id))
+	there.Guild, there.Channel = "990", "991"
+	nowhere := s.slash("Eve", "game leave", "game=zzzzz")
+	nowhere.Guild, nowhere.Channel = "990", "991"
+	if diff := cmp.Diff(s.handle(nowhere), s.handle(there)); diff != "" {
+		t.Errorf("somebody else's game is told from none (-none +theirs):\n%s", diff)
+	}
+}
