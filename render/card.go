@@ -2,6 +2,7 @@ package render
 
 import (
 	"image/color"
+	"math"
 
 	"github.com/konduktor-bot/konduktor/engine"
 )
@@ -36,8 +37,8 @@ func (ws *workshop) newCards(lex *engine.Lexicon) *cards {
 // face draws a card w × h: its colour and symbol, the wild with stripes of all colours.
 func (s *Sketch) face(f *engine.Face, w, h, r float64) {
 	p := s.theme.facePaint(f)
-	s.box(1.5, 1.5, w-3, h-3, r, s.theme.Card, s.theme.Ink, 2)
-	edge := 0.05*h + 3
+	s.box(1, 1, w-2, h-2, r, s.theme.Card, s.theme.Ink, 2)
+	edge := math.Round(0.05*h + 3)
 	s.dc.DrawRoundedRectangle(edge, edge, w-2*edge, h-2*edge, r*0.5)
 	s.fill(p.Fill)
 	large := h > w

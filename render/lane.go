@@ -99,7 +99,8 @@ type metrics struct {
 	scale   float64 // 1 where there is room
 	slot    float64 // width of a slot
 	longest float64 // a slot is at most this long
-	gap     float64 // between two slots, and between a city and the first
+	gap     float64 // between two slots
+	clear   float64 // between a city and the first slot
 	apart   float64 // between two lanes: their pieces are wider than their slots
 	dot     float64 // radius of a city
 	name    float64 // size of a city's name
@@ -107,7 +108,7 @@ type metrics struct {
 }
 
 func metricsFor(k float64) metrics {
-	return metrics{scale: k, slot: 27 * k, longest: 84 * k, gap: 5 * k, apart: 8 * k, dot: 15 * k, name: 24 * k, code: 17 * k}
+	return metrics{scale: k, slot: 27 * k, longest: 84 * k, gap: 8 * k, clear: 7 * k, apart: 8 * k, dot: 15 * k, name: 24 * k, code: 17 * k}
 }
 
 // layLane finds the way of a route and the places of its spaces on a board of w × h pixels.
@@ -123,7 +124,7 @@ func layLane(m *railmap.Map, r *railmap.Route, w, h float64, mt metrics) lane {
 		side = -side
 	}
 	l := lane{way: shift(smooth(through), side), ends: [2]point{a, b}, code: (r.Length - 1) / 2}
-	l.trims = [2]float64{trim(l.way, a, mt.dot+mt.gap), trim(reverse(l.way), b, mt.dot+mt.gap)}
+	l.trims = [2]float64{trim(l.way, a, mt), trim(reverse(l.way), b, mt)}
 	l.spread(r.Length, mt)
 	return l
 }
@@ -177,14 +178,20 @@ func length(way []point) float64 {
 	return l
 }
 
-// trim is how far along the way one must go to be at least clear away from the city it begins at.
-func trim(way []point, city point, clear float64) float64 {
-	for d := 0.0; d < length(way)/2; d++ {
-		if p, _ := along(way, d); p.distance(city) >= clear {
+// trim is how far along the way the end of a space is clear of the city that the way begins at.
+func trim(way []point, city point, mt metrics) float64 {
+	whole := length(way)
+	for d := 0.0; d < whole/2; d++ {
+		p, angle := along(way, d)
+		sin, cos := math.Sincos(angle)
+		off := city.minus(p)
+		across := off.y*cos - off.x*sin
+		across -= max(-mt.slot/2, min(mt.slot/2, across)) // what is left: how far the city is beside the space
+		if math.Hypot(across, off.x*cos+off.y*sin) >= mt.dot+mt.clear {
 			return d
 		}
 	}
-	return length(way) / 2
+	return whole / 2
 }
 
 // along is the point at a distance from the way's beginning, and the way's angle there.

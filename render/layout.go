@@ -21,9 +21,17 @@ type layout struct {
 // label is a city's name as it is written.
 type label struct {
 	lines []string
-	at    point // beginning of the first base line
 	size  float64
-	area  area
+	areas []area // by line
+}
+
+// overlap is how much of the name lies in an area.
+func (lb *label) overlap(a area) float64 {
+	sum := 0.0
+	for _, line := range lb.areas {
+		sum += line.overlap(a)
+	}
+	return sum
 }
 
 // leading is the distance of two lines of a name, in sizes.
@@ -171,7 +179,7 @@ func (l *layout) freeLabel(i int) label {
 				reach := l.mt.dot + far*l.mt.scale
 				at := l.cities[i].plus(point{cos, sin}.times(reach))
 				lb := l.label(lines, at, cos, sin)
-				k := l.cost(lb) + far + 3*math.Abs(sin) + 6*float64(len(lines)-1)
+				k := l.cost(lb) + far + 3*math.Abs(sin) + 16*float64(len(lines)-1)
 				if k < cost {
 					best, cost = lb, k
 				}
@@ -190,15 +198,26 @@ func (l *layout) label(lines []string, at point, dx, dy float64) label {
 		w = max(w, width(bold, size, s))
 	}
 	mid := at.plus(point{dx * w / 2, dy * h / 2})
-	lb := label{lines: lines, size: size, area: area{mid.x - w/2, mid.y - h/2, mid.x + w/2, mid.y + h/2}}
-	lb.at = point{mid.x, lb.area.y0 + size*0.74}
+	lb := label{lines: lines, size: size}
+	for i, line := range lines {
+		half, y := width(bold, size, line)/2, mid.y-h/2+leading*size*float64(i)
+		lb.areas = append(lb.areas, area{mid.x - half, y, mid.x + half, y + 0.74*size})
+	}
 	return lb
 }
 
 // cost says how badly a name lies: worst is what it covers or what of it leaves the board, then what comes close to it.
 func (l *layout) cost(lb label) float64 {
 	k := 0.0
-	a, scale := lb.area.grown(2*l.mt.scale), l.mt.scale
+	for _, a := range lb.areas {
+		k += l.costOf(a.grown(2 * l.mt.scale))
+	}
+	return k
+}
+
+// costOf is the cost of one line of a name.
+func (l *layout) costOf(a area) float64 {
+	k, scale := 0.0, l.mt.scale
 	board := area{6, 6, l.w - 6, l.h - 6}
 	k += 100 * ((a.x1-a.x0)*(a.y1-a.y0) - a.overlap(board))
 	for i := range l.lanes {
@@ -208,7 +227,7 @@ func (l *layout) cost(lb label) float64 {
 	}
 	for i, c := range l.cities {
 		dot := area{c.x, c.y, c.x, c.y}
-		k += 50*a.overlap(dot.grown(l.mt.dot+2*scale)) + a.overlap(dot.grown(l.mt.dot+6*scale)) + 50*a.overlap(l.labels[i].area)
+		k += 50*a.overlap(dot.grown(l.mt.dot+2*scale)) + a.overlap(dot.grown(l.mt.dot+6*scale)) + 50*l.labels[i].overlap(a)
 	}
 	return k
 }

@@ -149,9 +149,7 @@ func (s *Sketch) city(l *layout, c point) {
 
 func (s *Sketch) name(lb *label, k float64) {
 	for i, line := range lb.lines {
-		w := width(bold, lb.size, line)
-		x := (lb.area.x0+lb.area.x1)/2 - w/2
-		s.text(bold, lb.size, x, lb.at.y+leading*lb.size*float64(i), 0, s.theme.Ink, 6*k, line)
+		s.text(bold, lb.size, lb.areas[i].x0, lb.areas[i].y1, 0, s.theme.Ink, 6*k, line)
 	}
 }
 

@@ -51,7 +51,7 @@ func newPainter(m *railmap.Map, lex *engine.Lexicon, t Theme) (*painter, error) 
 	ws := &workshop{theme: &p.theme, seen: seenColors{}}
 	l := newLayout(m, w, h, 1)
 	var base *Sketch
-	p.board, base = ws.newPlate(l, int(w)+panelWidth, int(h), 0, 0)
+	p.board, base = ws.newPlate(l, int(w)+panelWidth, int(h))
 	p.panel = ws.newPanel(lex)
 	p.cards = ws.newCards(lex)
 	p.mini = ws.newMiniature(m)

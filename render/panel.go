@@ -114,6 +114,8 @@ func (p *painter) drawHeading(c *canvas, v *engine.View, o *Options, x int) int 
 		state, ink, w = o.Words("render.last-round", "Count", v.TurnsLeft), p.theme.Bad, bold
 	case v.Phase == engine.InSetup:
 		state = o.Words("render.setup")
+	case len(v.ToMove) == 1:
+		state = o.Words("render.to-move", "Name", shortName(v.Seat(v.ToMove[0]).Name))
 	}
 	c.text(w, 19, float64(x), 68, ink, fit(w, 19, seatW, state))
 	return 82

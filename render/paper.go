@@ -38,7 +38,7 @@ const (
 func (ws *workshop) newPapers(mini *miniature) *papers {
 	p := &papers{}
 	t := ws.theme
-	ws.make(&p.badge, 52, 52, t.Card, func(s *Sketch) {
+	ws.make(&p.badge, 52, 52, t.Paper, func(s *Sketch) {
 		s.dc.DrawCircle(26, 26, 25)
 		s.fill(t.Card)
 		s.dc.DrawCircle(26, 26, 23)

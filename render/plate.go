@@ -52,9 +52,18 @@ func (ws *workshop) cut(into *sprite, s, base *Sketch, a area, draw func()) {
 			ws.seen[c]++
 			rgba = append(rgba, c)
 		}
+	}
+	restore(s, base, r)
+	ws.jobs = append(ws.jobs, job{into, rgba})
+}
+
+// restore makes the sketch what base is, in the rectangle and a good way around it.
+func restore(s, base *Sketch, r image.Rectangle) {
+	r = r.Inset(-40).Intersect(s.img.Rect)
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		from, to := s.img.PixOffset(r.Min.X, y), s.img.PixOffset(r.Max.X, y)
 		copy(s.img.Pix[from:to], base.img.Pix[from:to])
 	}
-	ws.jobs = append(ws.jobs, job{into, rgba})
 }
 
 // make draws a sprite of its own, of w × h pixels, on a ground.
@@ -88,40 +97,38 @@ func (ws *workshop) finish() {
 	ws.jobs = nil
 }
 
-// newPlate draws a board, moved by (-dx, -dy), on a sketch of w × h pixels, with all its sprites. The base is left in the
-// returned sketch until the palette is chosen.
-func (ws *workshop) newPlate(l *layout, w, h int, dx, dy float64) (*plate, *Sketch) {
+// newPlate draws a board on a sketch of w × h pixels, with all its sprites. The base is left in the returned sketch until
+// the palette is chosen.
+func (ws *workshop) newPlate(l *layout, w, h int) (*plate, *Sketch) {
 	p := &plate{lay: l, w: w, h: h}
 	base := newSketch(ws.theme, w, h)
-	base.dc.Translate(-dx, -dy)
 	base.ground(l)
 	base.network(l)
 	s := copySketch(base)
-	s.dc.Translate(-dx, -dy)
-	at := func(a area) area { return area{a.x0 - dx, a.y0 - dy, a.x1 - dx, a.y1 - dy} }
 
 	p.pieces = make([][][]sprite, len(ws.theme.Seats))
 	for seat := range p.pieces {
 		p.pieces[seat] = ws.eachSpace(l, func(into *sprite, sl slot) {
-			ws.cut(into, s, base, at(sl.bounds(6*l.mt.scale)), func() { s.piece(sl, l.mt.scale, seat) })
+			ws.cut(into, s, base, sl.bounds(6*l.mt.scale), func() { s.piece(sl, l.mt.scale, seat) })
 		})
 	}
 	p.closed = ws.eachSpace(l, func(into *sprite, sl slot) {
-		ws.cut(into, s, base, at(sl.bounds(6*l.mt.scale)), func() { s.closed(sl, l.mt.scale) })
+		ws.cut(into, s, base, sl.bounds(6*l.mt.scale), func() { s.closed(sl, l.mt.scale) })
 	})
 	p.marks = make([]sprite, len(l.lanes))
 	for r := range l.lanes {
-		a := l.lanes[r].slots[0].bounds(14 * l.mt.scale)
+		margin := l.mt.slot/2 + 12*l.mt.scale // the ends of the band are round
+		a := l.lanes[r].slots[0].bounds(margin)
 		for _, sl := range l.lanes[r].slots[1:] {
-			b := sl.bounds(14 * l.mt.scale)
+			b := sl.bounds(margin)
 			a = area{min(a.x0, b.x0), min(a.y0, b.y0), max(a.x1, b.x1), max(a.y1, b.y1)}
 		}
-		ws.cut(&p.marks[r], s, base, at(a), func() { s.marked(l, &l.lanes[r]); s.tops(l, engine.RouteID(r)) })
+		ws.cut(&p.marks[r], s, base, a, func() { s.marked(l, &l.lanes[r]); s.tops(l, engine.RouteID(r)) })
 	}
 	p.rings = make([]sprite, len(l.cities))
 	for i, c := range l.cities {
 		a := area{c.x, c.y, c.x, c.y}.grown(l.mt.dot + 16*l.mt.scale)
-		ws.cut(&p.rings[i], s, base, at(a), func() { s.ring(l, c) })
+		ws.cut(&p.rings[i], s, base, a, func() { s.ring(l, c) })
 	}
 	tally(ws.seen, base.img, base.img.Rect)
 	return p, base

@@ -1,0 +1,108 @@
+package render
+
+import (
+	"bytes"
+	"flag"
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/konduktor-bot/konduktor/engine"
+)
+
+var update = flag.Bool("update", false, "write the golden pictures anew; look at them afterwards")
+
+// A golden picture may differ in few pixels, as another machine rounds its edges.
+const (
+	tolerance = 24    // of 255, in a channel
+	strays    = 0.001 // of all pixels may differ by more
+)
+
+// TestPictures compares whole pictures with golden ones. The board of the README is one of them.
+func TestPictures(t *testing.T) {
+	p := amsterdamPainter(t)
+	en, pl := texts(t, "en"), texts(t, "pl")
+	mid, last := amsterdamGame(t, 4, 62)
+	two, lastTwo := amsterdamGame(t, 2, 30)
+	fresh, _ := amsterdamGame(t, 3, 0)
+	over, _ := amsterdamGame(t, 3, 10000)
+	for _, c := range []struct {
+		file string
+		draw func(engine.View, Options) (Picture, error)
+		view engine.View
+		o    Options
+	}{
+		{"../docs/board-amsterdam.png", p.Board, mid.View(engine.Public), Options{Words: en, Marked: last}},
+		{"testdata/board-two-seats-private-pl.png", p.Board, two.View(1), Options{Words: pl, Marked: lastTwo, Private: true}},
+		{"testdata/board-over.png", p.Board, over.View(engine.Public), Options{Words: en}},
+		{"testdata/close-up.png", p.Board, mid.View(2), Options{Words: en, Marked: last, Focus: "dam", Private: true}},
+		{"testdata/hand.png", p.Hand, mid.View(2), Options{Words: en}},
+		{"testdata/hand-offer-pl.png", p.Hand, fresh.View(3), Options{Words: pl}},
+		{"testdata/sheet.png", p.Sheet, over.View(engine.Public), Options{Words: en}},
+	} {
+		t.Run(strings.TrimSuffix(filepath.Base(c.file), ".png"), func(t *testing.T) {
+			pic, err := c.draw(c.view, c.o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			golden(t, c.file, pic.PNG)
+		})
+	}
+}
+
+// golden compares a picture with the one in the file. If they differ it leaves what it got beside it.
+func golden(t *testing.T, file string, got []byte) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(file, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if n := differing(decode(t, got), decode(t, want)); n > strays {
+		beside := filepath.Join("testdata", strings.TrimSuffix(filepath.Base(file), ".png")+".got.png")
+		if err := os.WriteFile(beside, got, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		t.Errorf("got a picture that differs from %s in %.2f %% of its pixels; see %s", file, 100*n, beside)
+	}
+}
+
+func decode(t testing.TB, file []byte) image.Image {
+	t.Helper()
+	img, err := png.Decode(bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return img
+}
+
+// differing is the part of the pixels that differ, 1 if the pictures are not of one size.
+func differing(a, b image.Image) float64 {
+	r := a.Bounds()
+	if r != b.Bounds() {
+		return 1
+	}
+	n := 0
+	for y := range r.Dy() {
+		for x := range r.Dx() {
+			if !near(a, b, x, y) {
+				n++
+			}
+		}
+	}
+	return float64(n) / float64(r.Dx()*r.Dy())
+}
+
+func near(a, b image.Image, x, y int) bool {
+	r1, g1, b1, _ := a.At(x, y).RGBA()
+	r2, g2, b2, _ := b.At(x, y).RGBA()
+	off := func(p, q uint32) bool { d := int(p>>8) - int(q>>8); return d > tolerance || d < -tolerance }
+	return !off(r1, r2) && !off(g1, g2) && !off(b1, b2)
+}
