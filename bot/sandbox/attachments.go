@@ -9,6 +9,7 @@ import (
 	"mime"
 	"net/http"
 	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -31,7 +32,9 @@ func (s *Server) store(u upload, channelID, description, title string) wire.Atta
 		f.contentType = byName
 	}
 	w.files[f.id] = f
+	w.fileOrder = append(w.fileOrder, f.id)
 	w.fileBytes += len(f.data)
+	s.forgetOldFiles()
 	a := wire.Attachment{
 		ID: f.id, Filename: f.name, Description: description, Title: title, ContentType: f.contentType, Size: len(f.data),
 		URL: s.base() + "/attachments/" + channelID + "/" + f.id + "/" + f.name,
@@ -73,6 +76,20 @@ func (s *Server) forgetFiles(old, kept []wire.Attachment) {
 			s.world.fileBytes -= len(f.data)
 			delete(s.world.files, a.ID)
 		}
+	}
+}
+
+// forgetOldFiles frees the oldest attachments when all of them take too much
+// memory; their messages stay, their addresses answer 404.
+func (s *Server) forgetOldFiles() {
+	w := s.world
+	for w.fileBytes > maxFileBytes && len(w.fileOrder) > 0 {
+		s.forgetFiles([]wire.Attachment{{ID: w.fileOrder[0]}}, nil)
+		w.fileOrder = w.fileOrder[1:]
+	}
+	if len(w.fileOrder) > 2*len(w.files)+64 { // most of them are gone already
+		gone := func(id string) bool { return w.files[id] == nil }
+		w.fileOrder = slices.DeleteFunc(slices.Clone(w.fileOrder), gone)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,6 +20,9 @@ func trimmed(content string) string { return strings.TrimSpace(content) }
 func (s *Server) compose(c *channel, d *draft, flags int) (*message, error) {
 	d.Content = trimmed(d.Content)
 	if err := checkDraft(d, nil, flags); err != nil {
+		return nil, err
+	}
+	if err := s.checkEmojis(d); err != nil {
 		return nil, err
 	}
 	if d.empty() {
@@ -37,6 +41,29 @@ func (s *Server) compose(c *channel, d *draft, flags int) (*message, error) {
 	m.silent = d.Flags&wire.FlagSuppressNotifications != 0
 	s.fill(c, m, d, true, true)
 	return m, nil
+}
+
+// checkEmojis refuses emojis on buttons and options that do not exist: an id
+// that the application does not have, or a name that is plain text.
+func (s *Server) checkEmojis(d *draft) error {
+	var f form
+	check := func(e *wire.Emoji) {
+		if e == nil || e.ID == "" && e.Name != "" && strings.ContainsFunc(e.Name, func(r rune) bool { return r > 0xA8 }) {
+			return
+		}
+		known := slices.ContainsFunc(s.world.emojis, func(own wire.AppEmoji) bool { return own.ID == e.ID })
+		if !known {
+			f.add(at(d.path, "components"), "COMPONENT_INVALID_EMOJI", "Invalid emoji: name %q, id %q", e.Name, e.ID)
+		}
+	}
+	wire.Walk(d.Components, func(c *wire.Component) bool {
+		check(c.Emoji)
+		for _, o := range c.Options {
+			check(o.Emoji)
+		}
+		return true
+	})
+	return f.err()
 }
 
 // fill puts the draft's fields into m: all of them into a fresh message, those
@@ -132,10 +159,13 @@ func (s *Server) mentionUser(c *channel, m *message, id string, ping bool) {
 		return
 	}
 	m.Mentions = append(m.Mentions, p.user)
-	if !ping || m.ephemeralTo != "" && m.ephemeralTo != id || p.left {
+	// An answer gets its ephemeralTo only after it was composed; the flag is there
+	// from the start, and nobody may be brought in by what only one person sees.
+	ephemeral := m.Flags&wire.FlagEphemeral != 0
+	if !ping || ephemeral && m.ephemeralTo != id || p.left {
 		return
 	}
-	if c.isThread() && m.ephemeralTo == "" { // a mention brings them into the thread
+	if c.isThread() && !ephemeral { // a mention brings them into the thread
 		s.joinMember(c, id)
 	}
 	m.pinged[id] = s.world.canSee(p, c)

@@ -130,6 +130,19 @@ func TestADeferredAnswerThinksUntilItIsEdited(t *testing.T) {
 	want(t, rest(t, srv, "GET", path+"/messages/@original", nil), 404, 10008)
 }
 
+func TestAnEphemeralAnswerBringsNobodyIntoAThread(t *testing.T) {
+	srv, _, table, ola, bo := scene(t)
+	want(t, rest(t, srv, "POST", "/channels/"+table.ID()+"/threads", `{"name":"team","type":12}`), 201, 0)
+	thread := table.Threads()[0]
+	ix := ola.Slash(thread, "hand")
+	want(t, callback(t, srv, ix, `{"type":4,"data":{"flags":64,"content":"<@`+ola.ID()+`> <@`+bo.ID()+`>"}}`), 204, 0)
+	m, err := ix.Reply(soon(t))
+	if err != nil || !m.Pings(ola) || m.Pings(bo) {
+		t.Errorf("%+v, %v; pings Ola: %v, Bo: %v", m, err, m.Pings(ola), m.Pings(bo))
+	}
+	want(t, rest(t, srv, "GET", "/channels/"+thread.ID()+"/thread-members/"+bo.ID(), nil), 404, 10007)
+}
+
 func TestTheFirstFollowUpTakesThePlaceOfADeferredAnswer(t *testing.T) {
 	srv, _, table, ola, _ := scene(t)
 	ix := ola.Slash(table, "hand")

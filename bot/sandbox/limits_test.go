@@ -73,6 +73,8 @@ func TestMessagesOutsideDiscordsLimitsAreRefused(t *testing.T) {
 		"an alt text of 1,025":               {v2(`{"type":12,"items":[{"media":{"url":"https://x.y/z.png"},"description":` + quoted(1025) + `}]}`), "components.0.items.0.description"},
 		"a file by address":                  {v2(`{"type":13,"file":{"url":"https://x.y/z"}}`), "components.0.file.url"},
 		"two equal component ids":            {v2(`{"type":10,"id":3,"content":"x"},{"type":10,"id":3,"content":"y"}`), "components.1.id"},
+		"an emoji that is not the bot's":     {`{"components":[` + row(`{"type":2,"style":1,"custom_id":"a","emoji":{"id":"7","name":"joker"}}`) + `]}`, "components"},
+		"a word as an emoji":                 {`{"components":[` + row(`{"type":2,"style":1,"custom_id":"a","emoji":{"name":"joker"}}`) + `]}`, "components"},
 		"a label in a message":               {v2(`{"type":18,"label":"x"}`), "components.0.type"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -111,6 +113,7 @@ func TestMessagesWithinTheLimitsAreTaken(t *testing.T) {
 		"40 components in all": `{"flags":32768,"components":[{"type":17,"components":[` + repeat(39, func(int) string { return `{"type":10,"content":"x"}` }) + `]}]}`,
 		"silent":               `{"content":"x","flags":4096}`,
 		"a nonce of 25":        `{"content":"x","enforce_nonce":true,"nonce":` + quoted(25) + `}`,
+		"an emoji":             `{"components":[` + row(`{"type":2,"style":1,"custom_id":"a","emoji":{"name":"🚂"}}`) + `]}`,
 		"a link":               `{"components":[` + row(`{"type":2,"style":5,"label":"x","url":"https://x.y"}`) + `]}`,
 	} {
 		t.Run(name, func(t *testing.T) {

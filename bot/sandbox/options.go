@@ -20,11 +20,12 @@ const (
 	heartbeatWait = 41250 * time.Millisecond
 
 	defaultHistory  = 500
-	defaultRequests = 20000
+	defaultRequests = 5000
 	maxPeople       = 100
-	maxInteractions = 20000
-	maxReplay       = 1000 // events kept for a resume
-	sendQueue       = 512  // frames waiting for one slow WebSocket
+	maxInteractions = 5000
+	maxFileBytes    = 256 << 20 // of all attachments; the oldest are forgotten
+	maxReplay       = 1000      // events kept for a resume
+	sendQueue       = 512       // frames waiting for one slow WebSocket
 )
 
 // Options say what New builds. The zero value is a guild with one text channel
@@ -65,7 +66,7 @@ type Options struct {
 	RateLimit int
 	// History is the number of messages kept in a channel; 0: 500.
 	History int
-	// Requests is the number of requests kept for Requests(); 0: 20,000.
+	// Requests is the number of requests kept for Requests(); 0: 5,000.
 	Requests int
 }
 

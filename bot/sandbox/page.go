@@ -109,6 +109,9 @@ var pageActs = map[string]func(*Server, *person, pageRequest) (any, error){
 		}
 		return map[string]string{"message_id": m.ID}, nil
 	},
+	"dm": func(s *Server, p *person, _ pageRequest) (any, error) {
+		return map[string]string{"channel_id": s.openDM(p).ID}, nil
+	},
 	"settings": func(s *Server, p *person, r pageRequest) (any, error) {
 		err := s.settings(p, r.DMsOpen, r.Locale)
 		return p.view(), err // as they are after the change

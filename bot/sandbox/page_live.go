@@ -209,6 +209,31 @@ func (s *Server) tellChannel(op string, c *channel) {
 	}
 }
 
+// tellJoined shows a channel and what is in it to somebody who has just come in.
+func (s *Server) tellJoined(p *person, c *channel) {
+	view := s.channelJSON(c)
+	for v := range s.viewers {
+		if v.person != p {
+			continue
+		}
+		v.send(pageFrame{T: "channel", Op: "create", Channel: &view})
+		for _, m := range c.messages {
+			if s.world.sees(p, c, m) {
+				v.send(pageFrame{T: "message", Op: "create", ChannelID: c.ID, Message: m.seenBy(p)})
+			}
+		}
+	}
+}
+
+// tellLeft takes a channel from somebody who cannot see it any more.
+func (s *Server) tellLeft(p *person, c *channel) {
+	for v := range s.viewers {
+		if v.person == p {
+			v.send(pageFrame{T: "channel", Op: "delete", Channel: &wire.Channel{ID: c.ID, Type: c.Type}})
+		}
+	}
+}
+
 // tellPeople tells every page who is there.
 func (s *Server) tellPeople() {
 	for v := range s.viewers {

@@ -179,6 +179,31 @@ func TestThePageFollowsWhatHappens(t *testing.T) {
 	}
 }
 
+func TestThePageShowsAPrivateThreadToThoseWhoComeIn(t *testing.T) {
+	srv, _, table, _, bo := scene(t)
+	want(t, rest(t, srv, "POST", "/channels/"+table.ID()+"/threads", `{"name":"team","type":12}`), 201, 0)
+	thread := table.Threads()[0]
+	want(t, rest(t, srv, "POST", messages(thread), `{"content":"before"}`), 200, 0)
+	c := watch(t, srv, bo)
+	seen(t, c, "snapshot")
+	want(t, rest(t, srv, "POST", messages(thread), `{"content":"<@`+bo.ID()+`>"}`), 200, 0)
+	if f := seen(t, c, "channel"); f.Op != "create" || f.Channel.ID != thread.ID() {
+		t.Errorf("Bo was told %+v", f)
+	}
+	if f := seen(t, c, "message"); !strings.Contains(string(f.Message), "before") {
+		t.Errorf("Bo was told %s", f.Message)
+	}
+	want(t, rest(t, srv, "DELETE", "/channels/"+thread.ID()+"/thread-members/"+bo.ID(), nil), 204, 0)
+	for f := seen(t, c, "channel"); f.Op != "delete"; f = seen(t, c, "channel") {
+		continue // updates of the thread come before
+	}
+	a := page(t, srv, bo, "dm", `{}`)
+	want(t, a, 200, 0)
+	if f := seen(t, c, "channel"); f.Channel.Type != wire.ChannelDM || !strings.Contains(string(a.Body), f.Channel.ID) {
+		t.Errorf("Bo was told %+v, answered %s", f, a.Body)
+	}
+}
+
 func TestThePageOpensForms(t *testing.T) {
 	srv, _, table, ola, _ := scene(t)
 	c := watch(t, srv, ola)

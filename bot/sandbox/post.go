@@ -25,7 +25,7 @@ func (s *Server) post(c *channel, m *message) {
 		s.wake(c)
 	}
 	for _, p := range s.world.everybody() {
-		if m.Author.ID != p.user.ID && s.world.sees(p, c, m) {
+		if m.Author.ID != p.user.ID && m.ephemeralTo == "" && s.world.sees(p, c, m) {
 			c.unread[p.user.ID]++
 		}
 	}

@@ -11,7 +11,12 @@ func (s *Server) joinMember(t *channel, userID string) {
 	if _, member := t.members[userID]; member {
 		return
 	}
+	p := s.world.people[userID]
+	sawIt := p == nil || s.world.canSee(p, t)
 	t.members[userID] = stamp(s.now())
+	if !sawIt {
+		s.tellJoined(p, t)
+	}
 	s.changedChannel(t)
 }
 
@@ -120,6 +125,9 @@ func (s *Server) removeThreadMember(c *call) (any, error) {
 		return nil, errUnknownMember
 	}
 	delete(t.members, c.path("user"))
+	if p := s.world.people[c.path("user")]; p != nil && !s.world.canSee(p, t) {
+		s.tellLeft(p, t)
+	}
 	s.changedChannel(t)
 	return nil, nil
 }

@@ -93,12 +93,18 @@ func (s *Server) createMessage(c *call) (any, error) {
 		s.now().Sub(first.at) < nonceLife && !first.message.deleted {
 		return first.message.Message, nil
 	}
+	to, err := replyTo(ch, d)
+	if err != nil {
+		return nil, err
+	}
 	m, err := s.compose(ch, d, sendFlags)
 	if err != nil {
 		return nil, err
 	}
-	if err := s.reply(ch, m, d); err != nil {
-		return nil, err
+	if to != nil {
+		m.Type = wire.MessageReply
+		m.MessageReference = &wire.Reference{MessageID: to.ID, ChannelID: ch.ID, GuildID: ch.GuildID}
+		s.mention(ch, m, d.AllowedMentions, true)
 	}
 	s.remember(ch, nonce, m)
 	s.post(ch, m)
@@ -154,22 +160,17 @@ func (s *Server) mayPost(ch *channel, d *draft) error {
 	return s.need(ch, need)
 }
 
-// reply makes m a reply to the message that the draft refers to.
-func (s *Server) reply(ch *channel, m *message, d *draft) error {
+// replyTo finds the message that the draft replies to; nil if it replies to none.
+func replyTo(ch *channel, d *draft) (*message, error) {
 	r := d.MessageReference
 	if r == nil || r.MessageID == "" {
-		return nil
+		return nil, nil
 	}
-	if ch.find(r.MessageID) == nil {
-		if r.FailIfNotExists != nil && !*r.FailIfNotExists {
-			return nil
-		}
-		return invalid("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
+	to := ch.find(r.MessageID)
+	if to == nil && (r.FailIfNotExists == nil || *r.FailIfNotExists) {
+		return nil, invalid("message_reference", "REPLIES_UNKNOWN_MESSAGE", "Unknown message")
 	}
-	m.Type = wire.MessageReply
-	m.MessageReference = &wire.Reference{MessageID: r.MessageID, ChannelID: ch.ID, GuildID: ch.GuildID}
-	s.mention(ch, m, d.AllowedMentions, true)
-	return nil
+	return to, nil
 }
 
 // patchMessage edits a message of the bot's.
@@ -209,6 +210,9 @@ func (s *Server) edit(ch *channel, m *message, d *draft) error {
 			"Content and embeds of the message must be removed (null) to use components of version 2.")
 	}
 	if err := checkDraft(d, m, allowed); err != nil {
+		return err
+	}
+	if err := s.checkEmojis(d); err != nil {
 		return err
 	}
 	if s.emptied(m, d) {

@@ -26,6 +26,7 @@ type world struct {
 	creates      map[string]int            // commands created today, by guild id
 	emojis       []wire.AppEmoji
 	files        map[string]*storedFile // by attachment id
+	fileOrder    []string               // ids of attachments, oldest first
 	fileBytes    int
 	interactions map[string]*interaction
 	byToken      map[string]*interaction
