@@ -70,6 +70,10 @@ func TestCheckIsBounded(t *testing.T) {
 	for i := range 400 {
 		fmt.Fprintf(&many, city, i, i)
 	}
+	fields := strings.Builder{}
+	for i := range 2000 {
+		fmt.Fprintf(&fields, "k%d = 1\n", i)
+	}
 	for _, c := range []struct {
 		name, file, want string
 	}{
@@ -77,6 +81,8 @@ func TestCheckIsBounded(t *testing.T) {
 		{"values", "cities = [" + strings.Repeat("1,", 200_000) + "]", "m:1: there are more than 100000 values"},
 		{"depth", "cities = " + strings.Repeat("[", 5000) + strings.Repeat("]", 5000), "m:1: this is nested too deep"},
 		{"cities", "cities = [" + many.String() + "]", "m:1: cities: there are 400, at most 255 are allowed"},
+		{"fields", fields.String(), "m:1: there are 2000 fields"},
+		{"fields of a city", "cities = [{" + strings.ReplaceAll(fields.String(), "\n", ",") + "}]", "m:1: city 1: there are 2000 fields"},
 		{"faults", "cities = [" + many.String() + "]", "m:1: there are more faults than are listed here"},
 		{"encoding", "name = \"\xff\"", "m:1: this is not UTF-8 text"},
 	} {

@@ -80,6 +80,9 @@ func parse(data []byte, file string) (*Map, Faults) {
 // readAll reads the header, which says what the rest means, then the lists, cities first.
 func (d *draft) readAll(doc *value) {
 	t := open(doc, "", d.blame)
+	if t == nil {
+		return
+	}
 	t.need("title", "name", "version", "aspect", "colors", "cities", "tickets")
 	d.readHeader(t)
 	for i, v := range t.list("cities", MaxCities) {

@@ -15,6 +15,9 @@ const (
 	tableKind = unstable.InlineTable
 )
 
+// maxFields bounds the fields of a table; a route, which can have most of all, has 14.
+const maxFields = 50
+
 // table is a table of the file whose fields are taken one after the other. What nobody has taken at the end is unknown.
 type table struct {
 	*blame
@@ -28,6 +31,10 @@ func open(v *value, what string, b *blame) *table {
 	t := &table{blame: b, what: what, line: v.line}
 	if v.kind != tableKind {
 		t.fault(v.line, "expected %s, found %s", kindName(tableKind), kindName(v.kind))
+		return nil
+	}
+	if len(v.fields) > maxFields {
+		t.fault(v.line, "there are %d fields", len(v.fields))
 		return nil
 	}
 	for _, f := range v.fields {

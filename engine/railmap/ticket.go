@@ -91,6 +91,9 @@ func (d *draft) readNeeds(t *table, k *ticketDraft) {
 		return
 	}
 	needs := open(&f.value, t.what+": cards", d.blame)
+	if needs == nil {
+		return
+	}
 	k.Cards = make([]int, len(d.Colors))
 	for i, c := range d.Colors {
 		k.Cards[i] = needs.whole(c, 1, maxNeed, 0)

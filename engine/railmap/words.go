@@ -8,7 +8,7 @@ import (
 
 const (
 	maxID   = 40 // bytes
-	maxName = 40 // characters
+	maxName = 60 // characters
 )
 
 const idRule = "an id has small letters a-z, digits and single hyphens between them, at most 40"
