@@ -98,6 +98,9 @@ func (s *Session) connectOnce(ctx context.Context) (*link, error) {
 	if err != nil {
 		return nil, fmt.Errorf("ask for the gateway: %w", err)
 	}
+	if info.Shards > s.opts.Shards {
+		s.log.Warn("discord recommends more shards", "recommended", info.Shards, "configured", s.opts.Shards)
+	}
 	s.starts.allow(info)
 	l := newLink(info.URL, s.now, s.starts.take)
 	s.mu.Lock()

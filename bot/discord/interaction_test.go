@@ -41,7 +41,9 @@ func TestInteractionsAreConverted(t *testing.T) {
 			with(func(ix *Interaction) {
 				ix.Kind, ix.Command = Slash, []string{"game", "new"}
 				ix.Options = []Option{
-					{Name: "title", Value: "amsterdam"}, {Name: "seats", Value: "3"}, {Name: "quick", Value: "true"},
+					{Name: "title", Value: "amsterdam"},
+					{Name: "seats", Value: "3"},
+					{Name: "quick", Value: "true"},
 					{Name: "with", Value: "41", User: &User{ID: "41", Name: "Bo!", Bot: true}},
 				}
 			}),
@@ -153,7 +155,8 @@ func TestDeletionsBecomeEvents(t *testing.T) {
 		"a channel":                     {eventChannel, `{"id":"2","guild_id":"1","type":0}`, Event{Kind: ChannelGone, Guild: "1", Channel: "2"}, true},
 		"a thread": {
 			eventThread, `{"id":"3","guild_id":"1","parent_id":"2","type":11}`,
-			Event{Kind: ThreadGone, Guild: "1", Channel: "3", Parent: "2"}, true,
+			Event{Kind: ThreadGone, Guild: "1", Channel: "3", Parent: "2"},
+			true,
 		},
 		"nothing else":      {"TYPING_START", `{"id":"3"}`, Event{}, false},
 		"nothing of nobody": {eventThread, `null`, Event{}, false},

@@ -22,7 +22,8 @@ type Options struct {
 	Logger     *slog.Logger // nil: silence
 	Now        func() time.Time
 
-	// Handler is called for each interaction, up to Workers at once, with a context that ends after HandlerTimeout.
+	// Handler is called for each interaction, up to Workers at once, with a context that ends after HandlerTimeout. The
+	// first call may come before Connect has returned: let it answer by a Client that exists already, or wait.
 	Handler func(ctx context.Context, ix *Interaction)
 	// Busy returns what a person is told whose interaction found the queue full; nil or "": nothing, and Discord shows
 	// that the bot did not answer.

@@ -13,6 +13,7 @@ import (
 const (
 	maxNonce       = 25
 	maxFiles       = 10
+	maxRequest     = 25 << 20 // bytes, with all files
 	maxAlt         = 1024
 	maxButtonLabel = 80
 	maxOptionText  = 100
@@ -203,5 +204,9 @@ func encode(body any, files []File) (contentType string, data []byte, err error)
 		}
 		parts = append(parts, &discordgo.File{Name: fileName(f.Name), ContentType: f.Type, Reader: bytes.NewReader(f.Data)})
 	}
-	return discordgo.MultipartBodyWithJSON(body, parts)
+	contentType, data, err = discordgo.MultipartBodyWithJSON(body, parts)
+	if err == nil && len(data) > maxRequest {
+		return "", nil, fmt.Errorf("a message of %d bytes with its files, more than %d", len(data), maxRequest)
+	}
+	return contentType, data, err
 }

@@ -1,0 +1,162 @@
+package discord
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+)
+
+func TestRateLimitsAreNotSleptOn(t *testing.T) {
+	s := newServer(t, func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Retry-After", "3600")
+		w.WriteHeader(429)
+		_, _ = io.WriteString(w, `{"message":"slow","retry_after":3600}`)
+	})
+	c := s.client(t)
+	begin := time.Now()
+	for range 3 {
+		if _, err := c.Send(t.Context(), "9", Message{Content: "x"}); !IsRateLimited(err) {
+			t.Fatalf("got %v, want a rate limit", err)
+		}
+	}
+	if took := time.Since(begin); took > 5*time.Second {
+		t.Errorf("took %s", took)
+	}
+	if len(s.seen) != 1 {
+		t.Errorf("%d requests, want 1: while the limit holds nothing is sent", len(s.seen))
+	}
+	// Another channel's lane is not concerned.
+	if _, err := c.Send(t.Context(), "10", Message{Content: "x"}); !IsRateLimited(err) || len(s.seen) != 2 {
+		t.Errorf("got %v after %d requests", err, len(s.seen))
+	}
+}
+
+func TestCallsEndWithTheirContextEvenBehindASlowOne(t *testing.T) {
+	release := make(chan struct{})
+	entered := make(chan struct{}, 2)
+	s := newServer(t, func(w http.ResponseWriter, _ *http.Request) {
+		entered <- struct{}{}
+		<-release
+		_, _ = io.WriteString(w, `{"id":"1"}`)
+	})
+	c := s.client(t)
+	first := make(chan error, 1)
+	go func() { _, err := c.Send(t.Context(), "9", Message{Content: "slow"}); first <- err }()
+	<-entered
+	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Millisecond)
+	defer cancel()
+	if _, err := c.Send(ctx, "9", Message{Content: "x"}); !errors.Is(err, context.DeadlineExceeded) || !IsTemporary(err) {
+		t.Errorf("got %v, want the deadline", err)
+	}
+	close(release)
+	if err := <-first; err != nil {
+		t.Error(err)
+	}
+}
+
+// buckets returns how many the library's limiter holds, which it does not tell.
+func buckets(c *Client) int {
+	return reflect.ValueOf(c.lib.Ratelimiter).Elem().FieldByName("buckets").Len()
+}
+
+func TestInteractionsLeaveNoRateLimitBucketsBehind(t *testing.T) {
+	s := newServer(t, func(w http.ResponseWriter, _ *http.Request) {
+		// An exhausted bucket must not hold back the next interaction on the lane.
+		w.Header().Set("X-RateLimit-Remaining", "0")
+		w.Header().Set("X-RateLimit-Reset-After", "60")
+		_, _ = io.WriteString(w, `{"id":"1"}`)
+	})
+	c := s.client(t)
+	for i := range 1000 {
+		ix := &Interaction{ID: fmt.Sprint(1000 + i), AppID: "2", Token: Token(fmt.Sprint("token", i))}
+		if err := c.Respond(t.Context(), ix, Response{DeferUpdate: true}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := c.EditOriginal(t.Context(), ix, Message{Content: "x"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := buckets(c); got > interactionLanes {
+		t.Errorf("%d buckets after 1,000 interactions, want at most %d", got, interactionLanes)
+	}
+}
+
+func TestAnswersGoOutSideBySide(t *testing.T) {
+	const together = 20
+	var inside sync.WaitGroup
+	inside.Add(together)
+	s := newServer(t, func(w http.ResponseWriter, _ *http.Request) {
+		inside.Done()
+		inside.Wait() // returns only if all are in flight at once
+		_, _ = io.WriteString(w, `{"id":"1"}`)
+	})
+	c := s.client(t)
+	var wait sync.WaitGroup
+	for i := range together {
+		wait.Go(func() {
+			if _, err := c.EditOriginal(t.Context(), &Interaction{ID: fmt.Sprint(i), AppID: "2", Token: "t"}, Message{}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	wait.Wait()
+}
+
+func TestSendingStopsWhenTooMuchIsRefused(t *testing.T) {
+	s := newServer(t, reply(403, `{"code":50013,"message":"Missing Permissions"}`))
+	now := noon
+	c, err := NewClient(Options{Token: secretToken, APIURL: s.URL + "/api", Now: func() time.Time { return now }})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range refusalLimit - 1 {
+		c.wire.refused.add()
+	}
+	err = c.Respond(t.Context(), someone, Response{DeferUpdate: true})
+	if !hasCode(err, 50013) {
+		t.Fatalf("got %v, want Discord's answer", err)
+	}
+	err = c.Respond(t.Context(), someone, Response{DeferUpdate: true})
+	if !errors.Is(err, ErrStopped) || !IsTemporary(err) || len(s.seen) != 1 {
+		t.Fatalf("got %v after %d requests, want ErrStopped after 1", err, len(s.seen))
+	}
+	now = now.Add(refusalWindow)
+	if err = c.Respond(t.Context(), someone, Response{DeferUpdate: true}); !hasCode(err, 50013) {
+		t.Errorf("got %v, want Discord's answer again after ten minutes", err)
+	}
+}
+
+func TestSharedRateLimitsDoNotCountAsRefusals(t *testing.T) {
+	s := newServer(t, func(w http.ResponseWriter, r *http.Request) {
+		w.Header().Set("X-RateLimit-Scope", map[bool]string{true: "shared", false: "user"}[strings.Contains(r.URL.Path, "/2/")])
+		w.WriteHeader(429)
+	})
+	c := s.client(t)
+	_ = c.Respond(t.Context(), &Interaction{ID: "2", Token: "t"}, Response{DeferUpdate: true})
+	if got := c.wire.refused.count(); got != 0 {
+		t.Errorf("%d refusals, want 0", got)
+	}
+	_ = c.Respond(t.Context(), &Interaction{ID: "3", Token: "t"}, Response{DeferUpdate: true})
+	if got := c.wire.refused.count(); got != 1 {
+		t.Errorf("%d refusals, want 1", got)
+	}
+}
+
+func TestHeadersThatAreNoNumbersDoNotFailARequest(t *testing.T) {
+	s := newServer(t, func(w http.ResponseWriter, _ *http.Request) {
+		for _, h := range []string{"X-RateLimit-Remaining", "X-RateLimit-Reset", "X-RateLimit-Reset-After", "Date"} {
+			w.Header().Set(h, "soon")
+		}
+		_, _ = io.WriteString(w, `{"id":"1"}`)
+	})
+	if _, err := s.client(t).Send(t.Context(), "9", Message{Content: "x"}); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,133 @@
+package discord
+
+import (
+	"context"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/gorilla/websocket"
+)
+
+func TestAFullQueueRefusesInsteadOfBlocking(t *testing.T) {
+	t.Parallel()
+	started := make(chan struct{})
+	g := newGateway(t, func(p *peer, _ int) {
+		p.welcome()
+		p.interaction("100", "runs")
+		<-started
+		p.interaction("101", "waits")
+		p.interaction("102", "is refused")
+		p.stay()
+	})
+	release := make(chan struct{})
+	var handled sync.WaitGroup
+	handled.Add(2)
+	o := g.options()
+	o.Workers, o.Queue = 1, 1
+	o.Busy = func(*Interaction) string { return "All hands are busy." }
+	o.Handler = func(_ context.Context, ix *Interaction) {
+		if ix.CustomID == "runs" {
+			close(started)
+		}
+		<-release
+		handled.Done()
+	}
+	connect(t, o)
+	receive(t, g.answered, "refusal")
+	close(release)
+	handled.Wait()
+	want := `{"type":4,"data":{"content":"All hands are busy.","allowed_mentions":{"parse":[]},"flags":64}}`
+	if len(g.callbacks) != 1 || g.callbacks[0] != want {
+		t.Errorf("got %q, want %q", g.callbacks, want)
+	}
+}
+
+func TestAnInteractionThatWaitedTooLongIsDropped(t *testing.T) {
+	now := noon
+	ran := []string{}
+	q := newQueue(Options{
+		Now: func() time.Time { return now }, Handler: func(_ context.Context, ix *Interaction) { ran = append(ran, ix.ID) },
+		HandlerTimeout: time.Minute, Logger: slog.New(slog.DiscardHandler),
+	}, nil)
+	q.run(job{ix: &Interaction{ID: "late"}, since: now.Add(-lateAfter - time.Millisecond)})
+	q.run(job{ix: &Interaction{ID: "in time"}, since: now.Add(-lateAfter)})
+	if len(ran) != 1 || ran[0] != "in time" {
+		t.Errorf("ran %q, want only what was in time", ran)
+	}
+}
+
+func TestCloseWaitsForHandlersWhichCanStillAnswer(t *testing.T) {
+	t.Parallel()
+	g := newGateway(t, func(p *peer, _ int) {
+		p.welcome()
+		p.interaction("100", "x")
+		p.stay()
+	})
+	started, release := make(chan *Interaction), make(chan error)
+	o := g.options()
+	o.Handler = func(_ context.Context, ix *Interaction) {
+		started <- ix
+		<-release
+		started <- ix
+	}
+	s, err := Connect(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ix := receive(t, started, "handler")
+	closed := make(chan error, 1)
+	go func() { closed <- s.Close(context.Background()) }()
+	receive(t, s.queue.closing, "begin of closing")
+	if err := s.Respond(t.Context(), ix, Response{DeferUpdate: true}); err != nil {
+		t.Errorf("answer while closing: %v", err)
+	}
+	release <- nil
+	receive(t, started, "end of the handler")
+	if err := receive(t, closed, "end of closing"); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestCloseCancelsHandlersThatTakeTooLong(t *testing.T) {
+	t.Parallel()
+	g := newGateway(t, func(p *peer, _ int) {
+		p.welcome()
+		p.interaction("100", "x")
+		p.stay()
+	})
+	started, cancelled := make(chan bool, 1), make(chan bool, 1)
+	o := g.options()
+	o.Handler = func(ctx context.Context, _ *Interaction) {
+		started <- true
+		<-ctx.Done()
+		cancelled <- true
+	}
+	s, err := Connect(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	receive(t, started, "handler")
+	short, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	defer cancel()
+	if err := s.Close(short); err == nil || !strings.Contains(err.Error(), "running handlers") {
+		t.Errorf("got %v, want to hear of the handler", err)
+	}
+	receive(t, cancelled, "end of the handler's context")
+}
+
+func TestTheLibrarysLogIsScrubbedAndShort(t *testing.T) {
+	var log syncBuffer
+	b := &bridge{slog.New(slog.NewTextHandler(&log, nil)), secretToken}
+	b.write(0, "sending %s to %s", []any{secretToken, "https://discord.com/api/v9/webhooks/1/ix-s3cret/messages/@original"})
+	b.write(1, "unknown event: %s", []any{"private"})
+	b.write(0, "%s", []any{strings.Repeat("x", 5000)})
+	b.write(0, "error reading: %s", []any{error(&websocket.CloseError{Code: 4004, Text: "closed"})})
+	got := log.String()
+	if strings.Contains(got, "s3cret") || strings.Contains(got, "Gabcde") || strings.Contains(got, "private") ||
+		strings.Contains(got, "closed") || len(got) > 1000 || strings.Count(got, "\n") != 2 {
+		t.Errorf("log: %s", got)
+	}
+}
