@@ -20,6 +20,9 @@ type state struct {
 
 // look measures a part. What must be left out joins odd cities in pairs, but for two, where the path ends: so each odd
 // city costs at least half of its way to the nearest other one, over edges that are not kept.
+//
+// Ways are looked at two edges far. Measuring them whole halves the visits of the search, but each takes more than twice
+// as long: 61 µs in place of 36 µs for the usual network of 54 pieces.
 func (s *search) look(part, kept *set) state {
 	var st state
 	var least [MaxCities + 1][2]int // lengths of the two shortest edges at a city that may be left out
