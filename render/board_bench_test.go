@@ -76,3 +76,12 @@ func redrawPanel(s *Sketch, p *painter, v *engine.View) {
 		s.text(bold, 20, left+120, 566+float64(i)*marketRow, 0, t.Ink, 0, p.lex.Faces[card].Name)
 	}
 }
+
+// BenchmarkNewBoard is what a title costs once, at the start.
+func BenchmarkNewBoard(b *testing.B) {
+	for b.Loop() {
+		if _, err := newAmsterdam(); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -138,12 +138,17 @@ func (p *painter) Board(v engine.View, o Options) (Picture, error) {
 	}
 	c := canvases.Get().(*canvas)
 	defer canvases.Put(c)
+	p.compose(c, &v, &o)
+	return p.finish(c, p.boardAlt(&v, &o))
+}
+
+// compose lays a whole board out on the canvas.
+func (p *painter) compose(c *canvas, v *engine.View, o *Options) {
 	c.pal = p.pal
 	c.resize(p.board.w, p.board.h)
 	copy(c.pix, p.board.base)
-	p.board.put(c, &v, &o, p.ringed(&v, &o))
-	p.drawPanel(c, &v, &o)
-	return p.finish(c, p.boardAlt(&v, &o))
+	p.board.put(c, v, o, p.ringed(v, o))
+	p.drawPanel(c, v, o)
 }
 
 // ringed says which cities to ring, by city; nil for none.

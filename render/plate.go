@@ -155,7 +155,9 @@ func (s *Sketch) tops(l *layout, r engine.RouteID) {
 	s.city(l, l.cities[route.A])
 	s.city(l, l.cities[route.B])
 	for i := range l.labels {
-		s.name(&l.labels[i], l.mt.scale)
+		if l.labels[i].overlap(around(l.lanes[r].way, 2*l.mt.slot)) > 0 {
+			s.name(&l.labels[i], l.mt.scale)
+		}
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"sync"
 	"testing"
 
 	"github.com/konduktor-bot/konduktor/engine"
@@ -115,11 +116,18 @@ func amsterdamGame(t testing.TB, seats, plies int) (engine.Game, []engine.RouteI
 	return g, last[max(0, len(last)-2):]
 }
 
+// amsterdamPainter is shared by the tests: it is safe for that, and takes a while to make.
 func amsterdamPainter(t testing.TB) *painter {
 	t.Helper()
-	p, err := newPainter(amsterdam.Title.Map(), amsterdam.Title.Lexicon(), ThemeFor("amsterdam"))
+	p, err := sharedPainter()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return p
+}
+
+var sharedPainter = sync.OnceValues(newAmsterdam)
+
+func newAmsterdam() (*painter, error) {
+	return newPainter(amsterdam.Title.Map(), amsterdam.Title.Lexicon(), ThemeFor("amsterdam"))
 }
