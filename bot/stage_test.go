@@ -1,8 +1,6 @@
 package bot
 
 import (
-	"context"
-	"fmt"
 	"io"
 	"math/rand/v2"
 	"path/filepath"
@@ -307,6 +305,3 @@ func failing(err error, fits func(discordtest.Call) bool) func(discordtest.Call)
 func sendTo(channel string) func(discordtest.Call) bool {
 	return func(c discordtest.Call) bool { return c.Method == discordtest.Send && c.Channel == channel }
 }
-
-var _ = context.Background
-var _ = fmt.Sprint

@@ -1,0 +1,213 @@
+package bot
+
+import (
+	"errors"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/konduktor-bot/konduktor/bot/discord"
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/storage"
+)
+
+func TestAWholeGameIsPlayedToItsEnd(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo", "Cy")
+	s.finish(id)
+	g := s.game(id)
+	if g.State != storage.Finished || len(g.ToMove) != 0 {
+		t.Fatalf("got state %s, to move %v, want a finished game", g.State, g.ToMove)
+	}
+	table := s.api.Sent(g.Thread)
+	last := table[len(table)-1]
+	contains(t, last.Content, g.Seed.Reveal())
+	if n := len(last.Files); n != 1 {
+		t.Fatalf("got %d files with the result, want the record alone (this test has no painter)", n)
+	}
+	record, err := engine.ParseRecord(string(last.Files[0].Data), s.bot.title)
+	s.must(err)
+	replayed, err := record.Replay(-1)
+	s.must(err)
+	if diff := cmp.Diff(s.table(id).View(engine.Public).Winners, replayed.View(engine.Public).Winners); diff != "" {
+		t.Errorf("winners of the record (-want +got):\n%s", diff)
+	}
+}
+
+func TestARedeliveredMoveIsAnsweredAlikeAndMovesOnce(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	who := s.game(id).Seats[0].Name
+	ix := s.slash(who, "draw", "card=deck", "game="+string(id))
+	first := s.handle(ix)
+	if got := s.game(id).Ply; got != 3 {
+		t.Fatalf("got ply %d after the first card, want 3", got)
+	}
+	s.move(id, firstLegal)
+	s.move(id, firstLegal)
+	again := s.handle(ix)
+	if diff := cmp.Diff(first, again); diff != "" {
+		t.Errorf("answers differ (-first +again):\n%s", diff)
+	}
+	if got := s.game(id).Ply; got != 5 {
+		t.Errorf("got ply %d, want 5: the repetition must not move", got)
+	}
+}
+
+func TestConcurrentDeliveriesOfOneInteractionMoveOnce(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	ix := s.slash(s.game(id).Seats[0].Name, "draw", "card=deck", "game="+string(id))
+	var deliveries sync.WaitGroup
+	for range 8 {
+		deliveries.Go(func() { s.bot.Handle(t.Context(), ix) })
+	}
+	deliveries.Wait()
+	if got := s.game(id).Ply; got != 3 {
+		t.Errorf("got ply %d, want 3: one card drawn", got)
+	}
+}
+
+func TestSetupChoicesDoNotWaitForEachOther(t *testing.T) {
+	s := newStage(t)
+	id := s.running("Ola", "Bo", "Cy")
+	// All three panels were made at ply 0; each choice moves the game on.
+	var choices sync.WaitGroup
+	for seat := engine.Seat(1); seat <= 3; seat++ {
+		tab := s.table(id)
+		v := tab.View(seat)
+		offer := v.Lexicon().Tickets[v.Own().Offer.IDs[0]]
+		ix := s.click(tab.Seats[seat-1].Name, "g/"+string(id)+"/0/keep", offer)
+		choices.Go(func() { s.bot.Handle(t.Context(), ix) })
+	}
+	choices.Wait()
+	if v := s.table(id).View(engine.Public); v.Phase != engine.InPlay || v.Ply != 3 {
+		t.Errorf("C2: got phase %s at ply %d, want play at 3", v.Phase, v.Ply)
+	}
+}
+
+func TestAStaleButtonShowsThePresentStateAndChangesNothing(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	who := s.game(id).Seats[0].Name
+	s.move(id, func(engine.View) engine.Move { return engine.Move{Verb: engine.Draw} })
+	got := s.handle(s.click(who, "g/"+string(id)+"/2/tickets/sure"))
+	contains(t, got.Content, s.say("problem.moved-on"), s.say("panel.owes-second"))
+	if ply := s.game(id).Ply; ply != 3 {
+		t.Errorf("got ply %d, want 3", ply)
+	}
+}
+
+func TestWhoMayNotMoveIsTold(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	before := s.game(id)
+	elsewhere := func(ix *discord.Interaction) *discord.Interaction {
+		ix.Guild, ix.Channel = "", "dm"
+		return ix
+	}
+	for name, c := range map[string]struct {
+		ix   *discord.Interaction
+		want string
+	}{
+		"a bystander at the table": {s.click("Eve", "g/"+string(id)+"/2/tickets/sure"), s.say("problem.not-seated", "Game", string(id))},
+		"a stranger":               {elsewhere(s.click("Eve", "g/"+string(id)+"/2/tickets/sure")), s.say("problem.game-unknown")},
+		"for a game that is not":   {elsewhere(s.click("Eve", "g/zzzzz/2/tickets/sure")), s.say("problem.game-unknown")},
+		"for a ply to come":        {s.click(before.Seats[0].Name, "g/"+string(id)+"/9/tickets/sure"), s.say("problem.moved-on")},
+		"out of turn":              {s.slash(before.Seats[1].Name, "draw", "card=deck", "game="+string(id)), before.Seats[0].Name},
+	} {
+		contains(t, s.handle(c.ix).Content, c.want)
+		if diff := cmp.Diff(before, s.game(id)); diff != "" {
+			t.Errorf("%s: the game has changed (-want +got):\n%s", name, diff)
+		}
+	}
+}
+
+func TestNothingIsMovedAfterTheEnd(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	s.finish(id)
+	before := s.game(id)
+	s.handle(s.slash("Ola", "draw", "card=deck", "game="+string(id)))
+	s.handle(s.click("Bo", "g/"+string(id)+"/"+"2/tickets/sure"))
+	if diff := cmp.Diff(before, s.game(id)); diff != "" {
+		t.Errorf("the game has changed (-want +got):\n%s", diff)
+	}
+}
+
+func TestARefusedMoveLeavesNothingBehind(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	r := s.request(s.slash(s.game(id).Seats[1].Name, "draw"))
+	_, err := s.bot.play(t.Context(), r, id, anyPly, engine.Move{Verb: engine.Draw})
+	if e, ok := errors.AsType[*refused](err); !ok || e.Code != engine.RefuseTurn {
+		t.Errorf("got %v, want the refusal %s", err, engine.RefuseTurn)
+	}
+	if due := s.due(); len(due) != 0 {
+		t.Errorf("got %d messages, want none: %v", len(due), due)
+	}
+}
+
+func TestACommandFindsTheGameThatIsMeant(t *testing.T) {
+	s := newStage(t)
+	one := s.playing("Ola", "Bo")
+	s.clock = s.clock.Add(1)
+	two := s.playing("Ola", "Cy")
+	at := func(ch string, options ...string) *Request {
+		ix := s.slash("Ola", "hand", options...)
+		ix.Channel = ch
+		return s.request(ix)
+	}
+	for name, c := range map[string]struct {
+		r    *Request
+		want storage.GameID
+	}{
+		"by its id":          {at("elsewhere", "game="+string(one)), one},
+		"by its id, loosely": {at("elsewhere", "game= "+string(two)+" "), two},
+		"by the table":       {at(s.game(one).Thread), one},
+		"by the other table": {at(s.game(two).Thread), two},
+	} {
+		g, err := s.bot.meant(t.Context(), c.r)
+		if err != nil || g.ID != c.want {
+			t.Errorf("%s: got %s, %v, want %s", name, g.ID, err, c.want)
+		}
+	}
+}
+
+func TestTheCacheIsOnlyAShortCut(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	want := s.table(id).View(1)
+	s.reopen()
+	got := s.table(id).View(1)
+	if diff := cmp.Diff(want.Own().Hand, got.Own().Hand); diff != "" {
+		t.Errorf("hand after a restart (-want +got):\n%s", diff)
+	}
+	// Another process moves: the cached game is behind its row.
+	other := s.newBot(s.store, s.api)
+	r := s.request(s.slash(s.game(id).Seats[0].Name, "draw"))
+	_, err := other.play(t.Context(), r, id, anyPly, engine.Move{Verb: engine.Draw})
+	s.must(err)
+	if got := s.table(id).View(1).Ply; got != 3 {
+		t.Errorf("got ply %d, want 3", got)
+	}
+}
+
+func TestTheCacheForgetsWhatWasUnusedForLongest(t *testing.T) {
+	title, _ := newStage(t).bot.title("amsterdam")
+	game, err := title.New(engine.Setup{Names: []string{"a", "b"}, Seed: engine.Seed{1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := newGames(2)
+	c.put("aaaa", game)
+	c.put("bbbb", game)
+	c.get("aaaa", 0)
+	c.put("cccc", game)
+	_, a := c.get("aaaa", 0)
+	_, b := c.get("bbbb", 0)
+	if !a || b {
+		t.Errorf("got a=%t b=%t, want a kept and b forgotten", a, b)
+	}
+}
