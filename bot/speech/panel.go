@@ -98,10 +98,10 @@ func (s *Speaker) handLines(v *engine.View) []string {
 	if v.Uses(engine.UsesGoods) {
 		status = append(status, s.say("render.goods", "Count", own.Goods))
 	}
-	lines := []string{strings.Join(status, " · ")}
-	// The picture's own words, but for its first line, which holds the reader's name.
-	_, rest, _ := strings.Cut(render.HandText(*v, s.board, s.texts.Say), "\n")
-	return append(lines, strings.Split(rest, "\n")...)
+	lines := []string{strings.Join(status, " · "), s.say("panel.cards", "Cards", s.Cards(v, own.Hand.Cards))}
+	// How the tickets stand is said in the picture's own words; its first two lines are the name and the cards.
+	text := strings.Split(render.HandText(*v, s.board, s.texts.Say), "\n")
+	return append(lines, text[min(2, len(text)):]...)
 }
 
 // recap heads the sentences about what happened since the reader's last turn.

@@ -1,0 +1,158 @@
+package speech
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/konduktor-bot/konduktor/bot/discord"
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/titles"
+)
+
+// rich returns a view of seat 1, whose turn it is and who holds two wilds: enough for all routes of 1 and 2 spaces.
+func rich(t *testing.T) *engine.View {
+	t.Helper()
+	title, _ := titles.Find("amsterdam")
+	g, err := title.New(engine.Setup{
+		Names: []string{"Ala", "Bartek"}, Stacked: map[string][]engine.Card{"Deck": {6, 6, 0, 0, 4, 1, 2, 3, 5}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, seat := range []engine.Seat{1, 2} {
+		v := g.View(seat)
+		if _, err := g.Apply(seat, v.Legal()[0]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	v := g.View(1)
+	return &v
+}
+
+func names(list []discord.Choice) string {
+	var all []string
+	for _, c := range list {
+		all = append(all, c.Value)
+	}
+	return strings.Join(all, " ")
+}
+
+func TestRoutesAreFoundByCodeCityColourAndBeginningsOfWords(t *testing.T) {
+	s, v := New(texts(t, "en"), titles.Map("amsterdam")), rich(t)
+	cases := []struct{ typed, want string }{
+		{"24a", "dam--jan-roodenpoortstoren.1"},
+		{"dam jan red", "dam--jan-roodenpoortstoren.2"},
+		{"ROOD blu", "dam--jan-roodenpoortstoren.1"},
+		{"12b oude", "oude-kerk--waag.2"},
+		{"nowhere", ""},
+		{"am", ""},
+	}
+	for _, c := range cases {
+		if got := names(s.SuggestRoutes(v, c.typed)); got != c.want {
+			t.Errorf("%q suggests %q, want %q", c.typed, got, c.want)
+		}
+	}
+}
+
+func TestFoldLeavesMarksOut(t *testing.T) {
+	for typed, want := range map[string]string{
+		"Łódź": "lodz", "ÅRHUS": "arhus", "  Jan–Rooden,poort ": "jan rooden poort", "Straße": "strasse", "": "",
+	} {
+		if got := fold(typed); got != want {
+			t.Errorf("fold(%q) = %q, want %q", typed, got, want)
+		}
+	}
+}
+
+func TestRoutesThatDoNotFitOneMenuArePaged(t *testing.T) {
+	s, v := New(texts(t, "en"), titles.Map("amsterdam")), rich(t)
+	first := s.Panel(Panel{Game: "k7f3", View: v})
+	last := s.Panel(Panel{Game: "k7f3", View: v, Page: 99})
+	if hasButton(first, "g/k7f3/2/page/0") || !hasButton(first, "g/k7f3/2/page/1") {
+		t.Errorf("the first page has the buttons %+v", first.Rows[len(first.Rows)-1])
+	}
+	if !hasButton(last, "g/k7f3/2/page/0") || hasButton(last, "g/k7f3/2/page/2") {
+		t.Errorf("the last page has the buttons %+v", last.Rows[len(last.Rows)-1])
+	}
+}
+
+func TestACardCanBeNamedInWords(t *testing.T) {
+	s, v := New(texts(t, "en"), titles.Map("amsterdam")), rich(t)
+	cases := []struct {
+		text string
+		want string
+		ok   bool
+	}{
+		{"deck", "draw deck", true}, {"3", "draw 3", true}, {"DECK", "draw deck", true}, {"blue", "draw 2", true},
+		{"slot", "", false}, {"", "", false}, {"zebra", "", false}, {"deck red", "", false},
+	}
+	for _, c := range cases {
+		m, ok := s.FindDraw(v, c.text)
+		if ok != c.ok {
+			t.Errorf("%q is understood: %t, want %t", c.text, ok, c.ok)
+			continue
+		}
+		if got := v.Lexicon().PrintMove(m); ok && got != c.want {
+			t.Errorf("%q is read as %q, want %q", c.text, got, c.want)
+		}
+	}
+}
+
+func TestAPaymentCanBeNamedInTheNotationOrAsItIsShown(t *testing.T) {
+	s, v := New(texts(t, "en"), titles.Map("amsterdam")), rich(t)
+	r, _ := v.Lexicon().Route("begijnhof--dam")
+	for _, text := range []string{"2wild", "2 wild", " wild + wild", "2 WILD"} {
+		p, ok := s.FindPayment(v, r, text)
+		if want := (engine.Payment{Hand: engine.Cards{6: 2}}); !ok || p != want {
+			t.Errorf("%q is read as %v, %t", text, p, ok)
+		}
+	}
+	for _, text := range []string{"", "two wilds", "2", "0wild", "wild/wild"} {
+		if p, ok := s.FindPayment(v, r, text); ok {
+			t.Errorf("%q is read as %v", text, p)
+		}
+	}
+}
+
+func TestARefusalSaysWhatIsPossibleInstead(t *testing.T) {
+	title, _ := titles.Find("amsterdam")
+	g, err := title.New(engine.Setup{
+		Names: []string{"Ala", "Bartek"}, Stacked: map[string][]engine.Card{"Deck": {6, 6, 0, 0, 4, 1, 2, 3, 5}},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := New(texts(t, "en"), titles.Map("amsterdam"))
+	try := func(seat engine.Seat, notation string) string {
+		v := g.View(seat)
+		m, err := v.Lexicon().ParseMove(notation)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err = g.Apply(seat, m); err == nil {
+			return ""
+		}
+		return s.Refusal(&v, err.(*engine.Refusal)) //nolint:errorlint // Apply returns it as it is
+	}
+	keep := func(seat engine.Seat) string {
+		v := g.View(seat)
+		return v.Lexicon().PrintMove(v.Legal()[0])
+	}
+	steps := []struct {
+		seat           engine.Seat
+		move, sentence string
+	}{
+		{1, keep(1), ""},
+		{2, keep(2), ""},
+		{2, "draw deck", "Not yet: it is Ala's turn."},
+		{1, "claim begijnhof--dam wild", "23 Dam – Begijnhof (any colour) takes exactly 2 cards of its colour, all alike; wilds help out. You can pay with: 2 wild."},
+		{1, "claim begijnhof--dam 2red", "You would need 2 × red, but hold 0."},
+		{1, "pass", "You can only pass when nothing else is possible. What you can do now: draw cards, draw tickets and claim one of 34 routes."},
+		{1, "draw 9", "The market has the slots 1 to 5 only. You can take: From the deck, face down (35 cards left); Slot 1: red; Slot 2: blue; Slot 3: green; Slot 4: black; Slot 5: orange."},
+	}
+	for _, step := range steps {
+		if got := try(step.seat, step.move); got != step.sentence {
+			t.Errorf("%d %s:\ngot  %q\nwant %q", step.seat, step.move, got, step.sentence)
+		}
+	}
+}

@@ -1,0 +1,109 @@
+package speech
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/titles"
+)
+
+// dealt returns a speaker and a game of Amsterdam of Ala, Bartek and Celina.
+func dealt(t *testing.T, lang string) (*Speaker, engine.Game) {
+	t.Helper()
+	title, _ := titles.Find("amsterdam")
+	g, err := title.New(engine.Setup{Names: []string{"Ala", "Bartek", "Celina"}, Seed: engine.Seed{1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return New(texts(t, lang), titles.Map("amsterdam")), g
+}
+
+func TestNarrateMakesOneSentenceOfWhatASeatDoes(t *testing.T) {
+	s, g := dealt(t, "en")
+	v := g.View(2)
+	route, _ := v.Lexicon().Route("dam--oude-kerk.1")
+	ticket, _ := v.Lexicon().Ticket("dam--westermarkt")
+	events := []engine.Event{
+		{Kind: engine.EventBegan, Seat: 1, Card: engine.NoCard},
+		{Kind: engine.EventDrewMarket, Seat: 1, Card: 4, N: 2},
+		{Kind: engine.EventFilled, Card: 6, N: 2},
+		{Kind: engine.EventFlushed, Card: engine.NoCard},
+		{Kind: engine.EventDrewBlind, Seat: 1, Card: engine.NoCard},
+		{Kind: engine.EventDrewBlind, Seat: 2, Card: 0},
+		{Kind: engine.EventDrewMarket, Seat: 2, Card: 6, N: 1},
+		{Kind: engine.EventOffered, Seat: 3, Card: engine.NoCard, N: 2},
+		{Kind: engine.EventKept, Seat: 3, Card: engine.NoCard, N: 1, M: 1},
+		{Kind: engine.EventClaimed, Seat: 1, Card: engine.NoCard, Route: route, N: 2, Payment: engine.Payment{Hand: engine.Cards{0: 1, 6: 1}}},
+		{Kind: engine.EventTook, Seat: 1, Card: engine.NoCard, N: 1, Word: "goods"},
+		{Kind: engine.EventOffered, Seat: 2, Card: engine.NoCard, N: 1, Tickets: []engine.TicketID{ticket}},
+		{Kind: engine.EventKept, Seat: 2, Card: engine.NoCard, N: 1, Tickets: []engine.TicketID{ticket}},
+		{Kind: engine.EventPassed, Seat: 3, Card: engine.NoCard},
+		{Kind: engine.EventOffered, Seat: 1, Card: engine.NoCard, N: 2},
+	}
+	want := []string{
+		"Everybody has chosen. Ala begins.",
+		"Ala draws red (market), a hidden card (deck).",
+		"Too many wilds lay open: the market is swept and dealt anew.",
+		"You draw pink (deck), wild (market).",
+		"Celina draws tickets and keeps 1 of 2.",
+		"Ala claims 14a Oude Kerk – Dam (pink) with 1 pink, 1 wild: 2 points.",
+		"Ala takes 1 goods card.",
+		"You draw tickets and keep 1 of 1. Kept: Dam – Westermarkt (2).",
+		"Celina cannot do anything and passes.",
+		"Ala draws 2 tickets to choose from.",
+	}
+	if diff := cmp.Diff(want, s.Narrate(&v, events)); diff != "" {
+		t.Errorf("want (-), got (+):\n%s", diff)
+	}
+}
+
+func TestNarrateTellsBystandersNothingSecret(t *testing.T) {
+	s, g := dealt(t, "en")
+	v := g.View(engine.Public)
+	secret := []engine.Event{
+		{Kind: engine.EventDrewBlind, Seat: 1, Card: 4},
+		{Kind: engine.EventOffered, Seat: 2, Card: engine.NoCard, N: 1, Tickets: []engine.TicketID{3}},
+		{Kind: engine.EventKept, Seat: 2, Card: engine.NoCard, N: 1, Tickets: []engine.TicketID{3}},
+		{Kind: engine.EventChose, Seat: 3, Card: engine.NoCard, Tickets: []engine.TicketID{5}},
+	}
+	var public []engine.Event
+	for _, e := range secret {
+		public = append(public, e.For(engine.Public))
+	}
+	told := strings.Join(s.Narrate(&v, public), " ")
+	for _, word := range []string{"red", s.Ticket(3), s.Ticket(5)} {
+		if strings.Contains(told, word) {
+			t.Errorf("%q tells %q", told, word)
+		}
+	}
+}
+
+func TestBystandersGetNoPanel(t *testing.T) {
+	s, g := dealt(t, "en")
+	v := g.View(engine.Public)
+	m := s.Panel(Panel{Game: gameID, View: &v})
+	if m.Rows != nil || strings.Contains(m.Content, "Cards:") {
+		t.Errorf("a bystander is shown %+v", m)
+	}
+}
+
+func TestTheRecapGivesWayToTheHand(t *testing.T) {
+	s, g := dealt(t, "en")
+	v := g.View(1)
+	var since []string
+	for range 60 {
+		since = append(since, strings.Repeat("x", 70))
+	}
+	since = append(since, "the newest sentence")
+	m := s.Panel(Panel{Game: gameID, View: &v, Since: since})
+	for _, part := range []string{"Since your last turn:", "the newest sentence", "Cards: ", "On offer"} {
+		if !strings.Contains(m.Content, part) {
+			t.Errorf("%q is not in %q", part, m.Content)
+		}
+	}
+	if f := faults(m); len(f) > 0 {
+		t.Error(f)
+	}
+}

@@ -1,0 +1,392 @@
+package speech
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/konduktor-bot/konduktor/bot/discord"
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/ai"
+	"github.com/konduktor-bot/konduktor/engine/titles"
+)
+
+const gameID = "abcdefghijkl" // the longest that there are
+
+// hostile are names that people may give themselves.
+var hostile = []string{
+	"@everyone <@&1> **x** `y` [z](https://e.xample)", strings.Repeat("W", 32), "\u202Eevil\u202C {{.Names}}", "😀😀😀😀 _ _ ||x||",
+}
+
+// playThrough plays a random game and calls look before the first and after every move.
+func playThrough(t *testing.T, title engine.Title, seats int, seed uint64, look func(g engine.Game, mover engine.Seat, events []engine.Event)) {
+	t.Helper()
+	setup, rng := ai.Simulated(seed, 0, seats)
+	setup.Names = hostile[:seats]
+	g, err := title.New(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	policy, err := ai.New("random", rng)
+	if err != nil {
+		t.Fatal(err)
+	}
+	look(g, engine.Public, nil)
+	for !g.Over() {
+		mover := g.ToMove()[rng.IntN(len(g.ToMove()))]
+		m, _ := policy.Choose(g, mover)
+		events, err := g.Apply(mover, m)
+		if err != nil {
+			t.Fatalf("ply %d: %v", g.Ply(), err)
+		}
+		look(g, mover, slices.Clone(events))
+	}
+}
+
+// everyGame runs a test for every title and number of seats, in both languages.
+func everyGame(t *testing.T, run func(t *testing.T, s *Speaker, title engine.Title, seats int)) {
+	for _, title := range titles.All() {
+		for _, seats := range title.SeatCounts() {
+			for _, lang := range []string{"en", "pl"} {
+				t.Run(fmt.Sprintf("%s with %d seats in %s", title.ID(), seats, lang), func(t *testing.T) {
+					run(t, New(texts(t, lang), titles.Map(title.ID())), title, seats)
+				})
+			}
+		}
+	}
+}
+
+func TestEveryMessageOfARandomGameKeepsDiscordsLimits(t *testing.T) {
+	everyGame(t, func(t *testing.T, s *Speaker, title engine.Title, seats int) {
+		var history [engine.MaxSeats + 1][]engine.Event
+		playThrough(t, title, seats, 7, func(g engine.Game, _ engine.Seat, events []engine.Event) {
+			for seat := engine.Public; int(seat) <= seats; seat++ {
+				for _, e := range events {
+					history[seat] = append(history[seat], e.For(seat))
+				}
+				v := g.View(seat)
+				messages := turnMessages(s, &v, history[seat])
+				if g.Ply()%8 == 0 || g.Over() { // they change little and take long
+					messages = append(messages, otherMessages(s, &v, history[seat])...)
+				}
+				for _, m := range messages {
+					if f := faults(m); len(f) > 0 {
+						t.Fatalf("ply %d, seat %d: %v in %+v", g.Ply(), seat, f, m)
+					}
+				}
+				for _, typed := range []string{"", "a", "1", "wild"} {
+					for _, c := range everySuggestion(s, &v, typed) {
+						if f := choiceFaults(c); len(f) > 0 {
+							t.Fatalf("ply %d, seat %d: %v", g.Ply(), seat, f)
+						}
+					}
+				}
+			}
+		})
+	})
+}
+
+// turnMessages builds the messages with which a turn is played.
+func turnMessages(s *Speaker, v *engine.View, events []engine.Event) []discord.Message {
+	told := s.Narrate(v, events[max(0, len(events)-60):])
+	list := []discord.Message{
+		s.Panel(Panel{Game: gameID, View: v, Since: told, News: told[:min(len(told), 4)], Where: "<#1234567890123456789>"}),
+		{Content: s.Waits(v)},
+	}
+	for _, m := range v.Legal() {
+		switch m.Verb {
+		case engine.Claim:
+			list = append(list, s.ConfirmClaim(gameID, v, m.Route, engine.Payment{}))
+		case engine.Tickets:
+			list = append(list, s.ConfirmTickets(gameID, v))
+		}
+	}
+	return list
+}
+
+// otherMessages builds all other messages that there are about a view.
+func otherMessages(s *Speaker, v *engine.View, events []engine.Event) []discord.Message {
+	list := []discord.Message{
+		s.Log(gameID, v, events, 0), s.Log(gameID, v, events, 1), s.Log(gameID, v, events, maxPage),
+		{Content: s.Standing(gameID, v)},
+		{Content: s.Rules(v.Title)},
+	}
+	for page := range 4 {
+		list = append(list, s.BoardText(gameID, v, page))
+	}
+	for c := range v.Lexicon().Cities {
+		list = append(list, discord.Message{Content: s.CityText(v, engine.CityID(c))})
+	}
+	if v.Phase == engine.IsOver {
+		list = append(list, discord.Message{Content: s.Result(v, strings.Repeat("f", 64))})
+	}
+	return list
+}
+
+func everySuggestion(s *Speaker, v *engine.View, typed string) [][]discord.Choice {
+	list := [][]discord.Choice{
+		s.SuggestDraws(v, typed), s.SuggestRoutes(v, typed), s.SuggestKeep(v, nil, typed), s.SuggestCities(typed),
+	}
+	for _, m := range v.Legal() {
+		if m.Verb == engine.Claim {
+			list = append(list, s.SuggestPayments(v, v.Lexicon().Routes[m.Route], typed))
+		}
+	}
+	return list
+}
+
+// menuValues collects the values of the menus with a custom id, over all pages of a panel.
+func menuValues(s *Speaker, v *engine.View, id string) []string {
+	var values []string
+	for page := range 3 {
+		if page > 0 && len(values) < page*maxOptions {
+			break
+		}
+		for _, row := range s.Panel(Panel{Game: gameID, View: v, Page: page}).Rows {
+			if row.Select != nil && row.Select.CustomID == id {
+				for _, o := range row.Select.Options {
+					values = append(values, o.Value)
+				}
+			}
+		}
+	}
+	return values
+}
+
+func hasButton(m discord.Message, id string) bool {
+	for _, row := range m.Rows {
+		for _, b := range row.Buttons {
+			if b.CustomID == id {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// reached lists in the notation all moves that can be reached from a panel by clicks; of paid ones each way to pay that
+// is shown. "keep" stands for any choice of its menu.
+func reached(s *Speaker, v *engine.View) []string {
+	var list []string
+	at := func(pattern string, more ...string) string { return press(pattern, gameID, v.Ply, more...) }
+	for _, value := range menuValues(s, v, at(PressDraw)) {
+		list = append(list, "draw "+value)
+	}
+	for _, value := range menuValues(s, v, at(PressRoute)) {
+		r, _ := v.Lexicon().Route(value)
+		for _, o := range claimButtons(s, v, r) {
+			list = append(list, v.Lexicon().PrintMove(engine.Move{Verb: engine.Claim, Route: r, Payment: o}))
+		}
+	}
+	panel := s.Panel(Panel{Game: gameID, View: v})
+	if hasButton(panel, at(PressTickets)) && hasButton(s.ConfirmTickets(gameID, v), at(PressTicketsSure)) {
+		list = append(list, "tickets")
+	}
+	if hasButton(panel, at(PressPass)) {
+		list = append(list, "pass")
+	}
+	if values := menuValues(s, v, at(PressKeep)); len(values) > 0 {
+		list = append(list, "keep of "+strings.Join(values, " "))
+	}
+	slices.Sort(list)
+	return list
+}
+
+// claimButtons lists the payments with which the route can be claimed from the question about it and its menu.
+func claimButtons(s *Speaker, v *engine.View, r engine.RouteID) []engine.Payment {
+	asked := []engine.Payment{{}}
+	first := s.ConfirmClaim(gameID, v, r, engine.Payment{})
+	for _, row := range first.Rows {
+		if row.Select != nil {
+			asked = nil
+			for _, o := range row.Select.Options {
+				p, _ := ParsePress(o.Value, len(v.Lexicon().Faces))
+				asked = append(asked, p)
+			}
+		}
+	}
+	var paid []engine.Payment
+	prefix := press(PressClaim, gameID, v.Ply, "{route}", printRoute(r), "{cards}", "")
+	for _, a := range asked {
+		for _, row := range s.ConfirmClaim(gameID, v, r, a).Rows {
+			for _, b := range row.Buttons {
+				if cards, ok := strings.CutPrefix(b.CustomID, prefix); ok {
+					p, _ := ParsePress(cards, len(v.Lexicon().Faces))
+					paid = append(paid, p)
+				}
+			}
+		}
+	}
+	return paid
+}
+
+// legal lists in the notation all that the viewer can do.
+func legal(v *engine.View) []string {
+	var list []string
+	keeps := false
+	for _, m := range v.Legal() {
+		switch {
+		case m.Verb == engine.Keep:
+			keeps = true
+		case m.Verb.Paid():
+			for p := range v.Payments(m) {
+				m.Payment = p
+				list = append(list, v.Lexicon().PrintMove(m))
+			}
+		default:
+			list = append(list, v.Lexicon().PrintMove(m))
+		}
+	}
+	if keeps {
+		var ids []string
+		for _, id := range v.Own().Offer.IDs {
+			ids = append(ids, v.Lexicon().Tickets[id])
+		}
+		list = append(list, "keep of "+strings.Join(ids, " "))
+	}
+	slices.Sort(list)
+	return list
+}
+
+func TestThePanelReachesExactlyTheLegalMoves(t *testing.T) {
+	everyGame(t, func(t *testing.T, s *Speaker, title engine.Title, seats int) {
+		playThrough(t, title, seats, 11, func(g engine.Game, _ engine.Seat, _ []engine.Event) {
+			for seat := engine.Seat(1); int(seat) <= seats; seat++ {
+				v := g.View(seat)
+				if diff := cmp.Diff(legal(&v), reached(s, &v)); diff != "" {
+					t.Fatalf("ply %d, seat %d: legal (-) and in the panel (+):\n%s", g.Ply(), seat, diff)
+				}
+			}
+		})
+	})
+}
+
+func TestTheMenuOfTicketsTakesExactlyTheLegalChoices(t *testing.T) {
+	everyGame(t, func(t *testing.T, s *Speaker, title engine.Title, seats int) {
+		playThrough(t, title, seats, 13, func(g engine.Game, _ engine.Seat, _ []engine.Event) {
+			for _, seat := range g.ToMove() {
+				v := g.View(seat)
+				for _, row := range s.Panel(Panel{Game: gameID, View: &v}).Rows {
+					if row.Select == nil || row.Select.CustomID != press(PressKeep, gameID, v.Ply) {
+						continue
+					}
+					for n := range len(row.Select.Options) + 1 {
+						_, err := g.Clone().Apply(seat, engine.Move{Verb: engine.Keep, Tickets: v.Own().Offer.IDs[:n]})
+						if got, want := n >= row.Select.Min && n <= row.Select.Max, err == nil; got != want {
+							t.Fatalf("ply %d: keeping %d can be picked: %t, is legal: %t", g.Ply(), n, got, want)
+						}
+					}
+				}
+			}
+		})
+	})
+}
+
+func TestEverySuggestionIsAcceptedByTheRules(t *testing.T) {
+	everyGame(t, func(t *testing.T, s *Speaker, title engine.Title, seats int) {
+		playThrough(t, title, seats, 17, func(g engine.Game, _ engine.Seat, _ []engine.Event) {
+			for seat := engine.Seat(1); int(seat) <= seats; seat++ {
+				v := g.View(seat)
+				for _, m := range suggested(t, s, &v) {
+					if _, err := g.Clone().Apply(seat, m); err != nil {
+						t.Fatalf("ply %d, seat %d: %s is suggested: %v", g.Ply(), seat, v.Lexicon().PrintMove(m), err)
+					}
+				}
+			}
+		})
+	})
+}
+
+// suggested reads all suggestions as the handlers do.
+func suggested(t *testing.T, s *Speaker, v *engine.View) []engine.Move {
+	t.Helper()
+	var moves []engine.Move
+	for _, c := range s.SuggestDraws(v, "") {
+		m, ok := s.FindDraw(v, c.Value)
+		if !ok {
+			t.Fatalf("draw %q cannot be read", c.Value)
+		}
+		moves = append(moves, m)
+	}
+	for _, c := range s.SuggestRoutes(v, "") {
+		r, ok := s.FindRoute(v, c.Value)
+		if !ok {
+			t.Fatalf("route %q cannot be read", c.Value)
+		}
+		for _, c := range s.SuggestPayments(v, c.Value, "") {
+			p, ok := s.FindPayment(v, r, c.Value)
+			if !ok {
+				t.Fatalf("payment %q cannot be read", c.Value)
+			}
+			moves = append(moves, engine.Move{Verb: engine.Claim, Route: r, Payment: p})
+		}
+	}
+	if offer := v.Own().Offer.IDs; len(offer) > 0 {
+		moves = append(moves, engine.Move{Verb: engine.Keep, Tickets: offer})
+	}
+	return moves
+}
+
+func TestWhoIsNotToMoveGetsNoMenus(t *testing.T) {
+	everyGame(t, func(t *testing.T, s *Speaker, title engine.Title, seats int) {
+		playThrough(t, title, seats, 19, func(g engine.Game, _ engine.Seat, _ []engine.Event) {
+			for seat := engine.Seat(1); int(seat) <= seats; seat++ {
+				v := g.View(seat)
+				rows := len(s.Panel(Panel{Game: gameID, View: &v}).Rows)
+				if got, want := rows > 0, v.Moves(seat); got != want {
+					t.Fatalf("ply %d, seat %d: menus %t, to move %t", g.Ply(), seat, got, want)
+				}
+			}
+		})
+	})
+}
+
+func TestEveryRefusalIsASentence(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	everyGame(t, func(t *testing.T, s *Speaker, title engine.Title, seats int) {
+		seen := map[engine.Code]bool{}
+		playThrough(t, title, seats, 23, func(g engine.Game, _ engine.Seat, _ []engine.Event) {
+			for range 20 {
+				seat := engine.Seat(1 + rng.IntN(seats))
+				v := g.View(seat)
+				_, err := g.Clone().Apply(seat, anyMove(rng, &v))
+				refusal, ok := err.(*engine.Refusal) //nolint:errorlint // Apply returns it as it is
+				if !ok {
+					continue
+				}
+				seen[refusal.Code] = true
+				text := s.Refusal(&v, refusal)
+				if strings.Contains(text, "no value") || strings.Contains(text, "{{") || strings.Contains(text, "refusal.") ||
+					strings.Contains(text, "instead.") || !between(text, 10, 600) {
+					t.Fatalf("%v: %q", refusal, text)
+				}
+			}
+		})
+		if len(seen) < 12 {
+			t.Errorf("only the refusals %v were met", seen)
+		}
+	})
+}
+
+// anyMove makes up a move, legal or not.
+func anyMove(rng *rand.Rand, v *engine.View) engine.Move {
+	lexicon := v.Lexicon()
+	m := engine.Move{Verb: []engine.Verb{engine.Keep, engine.Draw, engine.Claim, engine.Tickets, engine.Pass, engine.Port}[rng.IntN(6)]}
+	switch m.Verb {
+	case engine.Keep:
+		for range rng.IntN(3) {
+			m.Tickets = append(m.Tickets, engine.TicketID(rng.IntN(len(lexicon.Tickets))))
+		}
+	case engine.Draw:
+		m.Slot = uint8(rng.IntN(8))
+	case engine.Claim:
+		m.Route = engine.RouteID(rng.IntN(len(lexicon.Routes)))
+		for range rng.IntN(4) {
+			m.Payment.Hand[rng.IntN(len(lexicon.Faces))]++
+		}
+	}
+	return m
+}
