@@ -44,7 +44,6 @@ func flattenErrors(path string, tree map[string]any) string {
 var (
 	errUnauthorized     = &APIError{Status: 401, Message: "401: Unauthorized"}
 	errNotFound         = &APIError{Status: 404, Message: "404: Not Found"}
-	errMethod           = &APIError{Status: 405, Message: "405: Method Not Allowed"}
 	errUnknownChannel   = &APIError{Status: 404, Code: 10003, Message: "Unknown Channel"}
 	errUnknownGuild     = &APIError{Status: 404, Code: 10004, Message: "Unknown Guild"}
 	errUnknownMember    = &APIError{Status: 404, Code: 10007, Message: "Unknown Member"}

@@ -146,8 +146,11 @@ func TestHostileBodiesNeverPanic(t *testing.T) {
 		`{"flags":32768,"components":[{"type":9,"accessory":{"type":11}}]}`, `{"flags":32768,"components":[{"type":12,"items":[{}]}]}`,
 	} {
 		for _, call := range [][2]string{
-			{"POST", messages(table)}, {"PATCH", "/channels/" + table.ID()}, {"POST", "/users/@me/channels"},
-			{"PUT", "/applications/" + srv.Bot() + "/commands"}, {"POST", "/applications/" + srv.Bot() + "/emojis"},
+			{"POST", messages(table)},
+			{"PATCH", "/channels/" + table.ID()},
+			{"POST", "/users/@me/channels"},
+			{"PUT", "/applications/" + srv.Bot() + "/commands"},
+			{"POST", "/applications/" + srv.Bot() + "/emojis"},
 			{"POST", "/channels/" + table.ID() + "/threads"},
 		} {
 			if a := rest(t, srv, call[0], call[1], body); a.Status >= 500 {

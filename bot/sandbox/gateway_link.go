@@ -41,8 +41,9 @@ func (ses *session) canReplay(seq int64) bool {
 // replay sends everything after seq once more.
 func (ses *session) replay(seq int64) {
 	first := ses.seq - int64(len(ses.sent)) // sequence before sent[0]
+	l := ses.link                           // queueFrame may take it from the session
 	for _, raw := range ses.sent[max(0, seq-first):] {
-		ses.link.queueFrame(raw)
+		l.queueFrame(raw)
 	}
 }
 
@@ -134,11 +135,16 @@ func (l *link) read() {
 		if err != nil {
 			return
 		}
-		l.g.s.mu.Lock()
-		if !l.closing {
-			l.g.handle(l, raw)
-		}
-		l.g.s.mu.Unlock()
+		l.take(raw)
+	}
+}
+
+// take handles one frame under the lock.
+func (l *link) take(raw []byte) {
+	l.g.s.mu.Lock()
+	defer l.g.s.mu.Unlock()
+	if !l.closing {
+		l.g.handle(l, raw)
 	}
 }
 
@@ -148,7 +154,7 @@ func (l *link) write() {
 	var buffer bytes.Buffer
 	stream := zlib.NewWriter(&buffer)
 	for out := range l.queue {
-		deadline := time.Now().Add(5 * time.Second)
+		deadline := time.Now().Add(writeWait)
 		if out.code != 0 {
 			payload := websocket.FormatCloseMessage(out.code, out.reason)
 			_ = l.conn.WriteControl(websocket.CloseMessage, payload, deadline)

@@ -48,7 +48,7 @@ func (s *Server) newInteraction(p *person, ch *channel, kind int, data any, sour
 		delete(w.interactions, old.id)
 		delete(w.byToken, old.token)
 		delete(w.pending, old.id)
-		w.interOrder = append([]string(nil), w.interOrder[1:]...)
+		w.interOrder = w.interOrder[1:]
 	}
 	return ix
 }

@@ -19,6 +19,8 @@ const (
 	gatewayRate   = 120              // frames a minute from a bot (close 4008)
 	heartbeatWait = 41250 * time.Millisecond
 
+	writeWait = 2 * time.Second // for one frame to a client that does not read
+
 	defaultHistory  = 500
 	defaultRequests = 5000
 	maxPeople       = 100

@@ -143,10 +143,15 @@ func (s *Server) act(w http.ResponseWriter, r *http.Request, act func(*Server, *
 		answerPage(w, nil, err)
 		return
 	}
-	s.mu.Lock()
-	result, err := act(s, p, req)
-	s.mu.Unlock()
+	result, err := s.acted(p, req, act)
 	answerPage(w, result, err)
+}
+
+// acted runs act under the lock.
+func (s *Server) acted(p *person, req pageRequest, act func(*Server, *person, pageRequest) (any, error)) (any, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return act(s, p, req)
 }
 
 var (
@@ -241,7 +246,7 @@ func (s *Server) postComplete(w http.ResponseWriter, r *http.Request) {
 func (s *Server) settings(p *person, dmsOpen *bool, locale *string) error {
 	if locale != nil {
 		if !locales[*locale] {
-			return errors.New("Discord has no such locale")
+			return errors.New("there is no such locale in Discord")
 		}
 		p.locale = *locale
 	}

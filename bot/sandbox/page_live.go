@@ -125,7 +125,7 @@ func (v *viewer) close() {
 func (v *viewer) write() {
 	defer v.conn.Close()
 	for raw := range v.queue {
-		_ = v.conn.SetWriteDeadline(time.Now().Add(5 * time.Second))
+		_ = v.conn.SetWriteDeadline(time.Now().Add(writeWait))
 		if v.conn.WriteMessage(websocket.TextMessage, raw) != nil {
 			v.conn.Close() // the reader sees it; keep emptying the queue
 		}

@@ -34,33 +34,8 @@ func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, rt *route) {
 	if rt != nil {
 		record.Route = rt.name()
 	}
-	c.route = record.Route
 	err := s.readBody(w, c, &record)
-
-	s.mu.Lock()
-	fault := s.faults.next(record.Route)
-	var result any
-	headers := s.limiter.headers(record.Route, c, s.now())
-	effect := fault == nil || fault.Status == 0 && fault.Cut != CutBefore
-	if effect {
-		if err == nil {
-			err = s.admit(rt, version, headers, r)
-		}
-		if err == nil {
-			result, err = rt.handle(s, c)
-		}
-	} else if fault.Cut == CutNever {
-		err = fault.answer(headers)
-	}
-	answer := s.encode(c, result, err, &record)
-	if fault != nil && fault.Cut != CutNever {
-		record.Status, record.Code = 0, 0
-	}
-	s.countInvalid(record.Status, headers)
-	s.journal.add(record)
-	s.notify()
-	s.mu.Unlock()
-
+	fault, headers, answer := s.decide(rt, c, err, &record)
 	if fault != nil {
 		s.wait(r, fault.Delay)
 		if fault.Cut != CutNever {
@@ -76,6 +51,35 @@ func (s *Server) serveREST(w http.ResponseWriter, r *http.Request, rt *route) {
 	}
 	w.WriteHeader(record.Status)
 	_, _ = w.Write(answer)
+}
+
+// decide handles the request under the lock, or breaks it as the faults want,
+// and records it. err is what was wrong with its body.
+func (s *Server) decide(rt *route, c *call, err error, record *Request) (*Fault, http.Header, []byte) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	fault := s.faults.next(record.Route)
+	headers := s.limiter.headers(record.Route, c, s.now())
+	var result any
+	switch {
+	case fault == nil || fault.Status == 0 && fault.Cut != CutBefore:
+		if err == nil {
+			err = s.admit(rt, record.Version, headers, c.r)
+		}
+		if err == nil {
+			result, err = rt.handle(s, c)
+		}
+	case fault.Cut == CutNever:
+		err = fault.answer(headers)
+	}
+	answer := s.encode(c, result, err, record)
+	if fault != nil && fault.Cut != CutNever {
+		record.Status, record.Code = 0, 0
+	}
+	s.countInvalid(record.Status, headers)
+	s.journal.add(*record)
+	s.notify()
+	return fault, headers, answer
 }
 
 // admit refuses what no handler should see: no such route, wrong version or
