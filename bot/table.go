@@ -29,6 +29,15 @@ func (t *table) View(seat engine.Seat) engine.View {
 // SeatOf returns where a user sits, Public if nowhere.
 func (t *table) SeatOf(user string) engine.Seat { return seatOf(t.Game, user) }
 
+// users lists the players in turn order.
+func (t *table) users() []string {
+	list := make([]string, len(t.Seats))
+	for i, s := range t.Seats {
+		list[i] = s.User
+	}
+	return list
+}
+
 func seatOf(g storage.Game, user string) engine.Seat {
 	return engine.Seat(slices.IndexFunc(g.Seats, func(s storage.Seat) bool { return s.User == user }) + 1)
 }

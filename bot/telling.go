@@ -136,7 +136,7 @@ func (b *Bot) tableMessage(ctx context.Context, texts *locale.Texts, c *chronicl
 		texts.Say("table.heading", "Title", s.Title(c.Table.Title), "Game", string(m.Game)),
 		texts.Say("table.order", "Names", strings.Join(order, " · ")),
 		texts.Say("table.commitment", "Commitment", c.Table.Seed.Commitment()),
-		b.whoseTurn(texts, c, &v),
+		b.whoseTurn(texts, &v, c.Table.ToMove),
 	}
 	return discord.Message{
 		Content: strings.Join(lines, "\n"),
@@ -146,10 +146,12 @@ func (b *Bot) tableMessage(ctx context.Context, texts *locale.Texts, c *chronicl
 	}, nil
 }
 
-// whoseTurn says who is to move and pings them.
-func (b *Bot) whoseTurn(texts *locale.Texts, c *chronicle, v *engine.View) string {
-	pings := mention(c.Table.ToMove)
+// whoseTurn says who is to move, or that the game is over, and pings who is concerned.
+func (b *Bot) whoseTurn(texts *locale.Texts, v *engine.View, called []string) string {
+	pings := mention(called)
 	switch {
+	case v.Phase == engine.IsOver:
+		return texts.Say("table.over", "Pings", pings)
 	case v.Phase == engine.InSetup:
 		return texts.Say("table.choose", "Pings", pings)
 	case v.LastRound:
@@ -178,17 +180,16 @@ func (b *Bot) turnMessage(ctx context.Context, texts *locale.Texts, c *chronicle
 	if overtaken {
 		return discord.Message{Content: discord.Fit(told, maxContent), Silent: true}, nil
 	}
+	called, rows := c.Table.ToMove, []discord.Row{openHand(texts, m.Game)}
 	if v.Phase == engine.IsOver {
-		return discord.Message{
-			Content: discord.Fit(told, maxContent), Files: b.board(ctx, v, texts, claimedIn(c.Round())), Silent: true,
-		}, nil
+		called, rows = c.Table.users(), nil
 	}
-	turn := b.whoseTurn(texts, c, &v)
+	turn := b.whoseTurn(texts, &v, called)
 	return discord.Message{
 		Content: discord.Fit(told, maxContent-len(turn)-1) + "\n" + turn,
 		Files:   b.board(ctx, v, texts, claimedIn(c.Round())),
-		Rows:    []discord.Row{openHand(texts, m.Game)},
-		Mention: c.Table.ToMove,
+		Rows:    rows,
+		Mention: called,
 	}, nil
 }
 
@@ -218,17 +219,12 @@ func (b *Bot) finalMessage(ctx context.Context, texts *locale.Texts, c *chronicl
 	if err != nil {
 		return discord.Message{}, err
 	}
-	var players []string
-	for _, seat := range c.Table.Seats {
-		players = append(players, seat.User)
-	}
 	return discord.Message{
 		Content: s.Result(&v, c.Table.Seed.Reveal()),
 		Files:   append(b.sheet(ctx, v, texts), record),
 		Rows: []discord.Row{{Buttons: []discord.Button{{
 			Style: discord.Primary, Label: texts.Say("table.rematch"), CustomID: gamePress(pressRematch, m.Game),
 		}}}},
-		Mention: players,
 	}, nil
 }
 

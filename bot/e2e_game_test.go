@@ -1,0 +1,109 @@
+package bot
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/konduktor-bot/konduktor/bot/sandbox"
+	"github.com/konduktor-bot/konduktor/storage"
+)
+
+func TestThreePeoplePlayAWholeGameOnDiscord(t *testing.T) {
+	l := newLine(t, "Ola", "Bo", "Cy")
+	id := l.begin("Ola", "Bo", "Cy")
+	for _, name := range []string{"Ola", "Bo", "Cy"} {
+		l.act(l.user(name), l.panel(id, l.user(name)))
+	}
+	// Each plays in a way of their own: in direct messages, by commands, at the table.
+	ways := map[string]func(storage.GameID, *sandbox.User){"Ola": l.turnByDM, "Bo": l.turnByCommand, "Cy": l.turnAtTable}
+	for g := l.game(id); g.State == storage.Running; g = l.game(id) {
+		mover := g.Seats[slices.IndexFunc(g.Seats, func(s storage.Seat) bool { return s.User == g.ToMove[0] })]
+		ways[mover.Name](id, l.user(mover.Name))
+	}
+	seed := l.game(id).Seed.Reveal()
+	l.until("the result", func() bool { return strings.Contains(l.thread(id).Last().Content, seed) })
+	final := l.thread(id).Last()
+	for _, name := range []string{"Ola", "Bo", "Cy"} {
+		contains(t, final.Content, name)
+		if pings := l.user(name).Pings(); !strings.Contains(pings[len(pings)-1].Content, "the game is over") {
+			t.Errorf("%s was not called to the result, but last by %q", name, pings[len(pings)-1].Content)
+		}
+	}
+	if len(final.Attachments) != 2 {
+		t.Errorf("got %d files with the result, want the sheet and the record", len(final.Attachments))
+	}
+	l.until("the earlier buttons to go", func() bool {
+		n := 0
+		for _, m := range l.thread(id).Messages() {
+			n += len(m.Buttons())
+		}
+		return n == 1
+	})
+	if list := l.refusals(); len(list) > 0 {
+		t.Errorf("requests were refused:\n%s", strings.Join(list, "\n"))
+	}
+	l.validate()
+}
+
+// moved checks that one move was made.
+func (l *line) moved(id storage.GameID, before storage.Game) {
+	l.t.Helper()
+	if after := l.game(id); after.Ply != before.Ply+1 {
+		l.t.Fatalf("got ply %d after a move at %d", after.Ply, before.Ply)
+	}
+}
+
+func (l *line) waits(id storage.GameID, u *sandbox.User) bool { return waitsFor(l.game(id), u.ID()) }
+
+// turnByDM plays a whole turn in the direct message that calls for it.
+func (l *line) turnByDM(id storage.GameID, u *sandbox.User) {
+	l.t.Helper()
+	panel := l.panel(id, u)
+	for before := l.game(id); waitsFor(before, u.ID()); before = l.game(id) {
+		panel = l.act(u, panel)
+		l.moved(id, before)
+	}
+}
+
+// turnAtTable plays a whole turn in the panel that the button at the table opens.
+func (l *line) turnAtTable(id storage.GameID, u *sandbox.User) {
+	l.t.Helper()
+	l.until("the call at the table", func() bool {
+		m := l.thread(id).Last()
+		return m.Pings(u) && len(m.Buttons()) == 1
+	})
+	panel := l.reply(l.thread(id).Last().Click(u, "Open my hand"))
+	if !panel.Ephemeral() {
+		l.t.Fatal("the hand is opened for everybody to see")
+	}
+	for before := l.game(id); waitsFor(before, u.ID()); before = l.game(id) {
+		panel = l.act(u, panel)
+		l.moved(id, before)
+	}
+}
+
+// turnByCommand plays a whole turn with slash commands, picking what autocomplete suggests.
+func (l *line) turnByCommand(id storage.GameID, u *sandbox.User) {
+	l.t.Helper()
+	routes, err := u.Complete(l.ctx, l.thread(id), "claim", sandbox.Opt("route", ""))
+	l.must(err)
+	before := l.game(id)
+	if len(routes) > 0 {
+		asked := l.reply(u.Slash(l.thread(id), "claim", sandbox.Opt("route", routes[0].Value)))
+		sure, _ := button(asked, "/claim/")
+		l.reply(asked.Click(u, sure.CustomID))
+		l.moved(id, before)
+		return
+	}
+	for ; waitsFor(before, u.ID()); before = l.game(id) {
+		cards, err := u.Complete(l.ctx, l.thread(id), "draw", sandbox.Opt("card", ""))
+		l.must(err)
+		if len(cards) == 0 {
+			l.turnAtTable(id, u) // only a pass is left
+			return
+		}
+		l.reply(u.Slash(l.thread(id), "draw", sandbox.Opt("card", cards[0].Value)))
+		l.moved(id, before)
+	}
+}

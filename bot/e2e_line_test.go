@@ -1,0 +1,265 @@
+package bot
+
+import (
+	"context"
+	"encoding/base64"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/konduktor-bot/konduktor/bot/discord"
+	"github.com/konduktor-bot/konduktor/bot/discord/openapitest"
+	"github.com/konduktor-bot/konduktor/bot/locale"
+	"github.com/konduktor-bot/konduktor/bot/sandbox"
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/render"
+	"github.com/konduktor-bot/konduktor/storage"
+	"github.com/konduktor-bot/konduktor/storage/sqlite"
+)
+
+// line is the whole bot, with its real client, on the stand-in of Discord.
+type line struct {
+	t     testing.TB
+	ctx   context.Context
+	srv   *sandbox.Server
+	bot   *Bot
+	store storage.Store
+	file  string
+	end   func() // stops the bot as a shutdown does
+}
+
+// newLine starts the bot among people.
+func newLine(t testing.TB, people ...string) *line {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	l := &line{t: t, ctx: ctx, file: filepath.Join(t.TempDir(), "line.db")}
+	l.srv = sandbox.New(sandbox.Options{People: people})
+	l.must(l.srv.Start(""))
+	l.start()
+	t.Cleanup(func() {
+		l.end()
+		l.must(l.srv.Close())
+		cancel()
+	})
+	return l
+}
+
+func (l *line) must(err error) {
+	l.t.Helper()
+	if err != nil {
+		l.t.Fatal(err)
+	}
+}
+
+// start runs the bot on the line's file.
+func (l *line) start() {
+	l.t.Helper()
+	store, err := sqlite.Open(l.ctx, l.file)
+	l.must(err)
+	catalog, err := locale.Load()
+	l.must(err)
+	log := slog.New(slog.NewTextHandler(testLog{l.t}, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	options := discord.Options{Token: "test.token", APIURL: l.srv.APIURL(), Logger: log}
+	client, err := discord.NewClient(options)
+	l.must(err)
+	b, err := New(Options{
+		Store: store, API: client, Catalog: catalog, Log: log, Rand: randomness(2),
+		Painter: func(string) (render.Painter, bool) { return stubPainter{}, true },
+	})
+	l.must(err)
+	l.bot, l.store = b, store
+	options.Handler, options.OnEvent, options.Busy = b.Handle, b.Event, b.Busy
+	session, err := discord.Connect(l.ctx, options)
+	l.must(err)
+	l.must(b.RegisterCommands(l.ctx))
+	running, stop := context.WithCancel(l.ctx)
+	var ran sync.WaitGroup
+	ran.Go(func() { _ = b.Run(running) }) // it returns no error
+	l.end = sync.OnceFunc(func() {
+		closing, done := context.WithTimeout(context.WithoutCancel(l.ctx), 10*time.Second)
+		defer done()
+		l.must(session.Close(closing))
+		stop()
+		ran.Wait()
+		l.must(store.Close())
+	})
+}
+
+// testLog shows the bot's log with the test's.
+type testLog struct{ t testing.TB }
+
+func (w testLog) Write(p []byte) (int, error) {
+	w.t.Log(strings.TrimSpace(string(p)))
+	return len(p), nil
+}
+
+// stubPainter paints one dot: what a picture shows is render's concern.
+type stubPainter struct{}
+
+var dot = func() []byte {
+	data, err := base64.StdEncoding.DecodeString(
+		"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=")
+	if err != nil {
+		panic(err)
+	}
+	return data
+}()
+
+func (stubPainter) Board(v engine.View, _ render.Options) (render.Picture, error) {
+	return render.Picture{PNG: dot, Alt: fmt.Sprintf("board at %d", v.Ply), Width: 1, Height: 1}, nil
+}
+
+func (stubPainter) Hand(v engine.View, _ render.Options) (render.Picture, error) {
+	return render.Picture{PNG: dot, Alt: fmt.Sprintf("hand at %d", v.Ply), Width: 1, Height: 1}, nil
+}
+
+func (stubPainter) Sheet(engine.View, render.Options) (render.Picture, error) {
+	return render.Picture{PNG: dot, Alt: "sheet", Width: 1, Height: 1}, nil
+}
+
+// until waits for something to become true.
+func (l *line) until(what string, condition func() bool) {
+	l.t.Helper()
+	if err := l.srv.WaitFor(l.ctx, condition); err != nil {
+		l.t.Fatalf("%s: %v", what, err)
+	}
+}
+
+// reply waits for the message that an interaction is answered with.
+func (l *line) reply(ix *sandbox.Interaction) *sandbox.Message {
+	l.t.Helper()
+	m, err := ix.Reply(l.ctx)
+	l.must(err)
+	return m
+}
+
+func (l *line) user(name string) *sandbox.User { return l.srv.User(name) }
+
+func (l *line) table() *sandbox.Channel { return l.srv.Channel("table") }
+
+func (l *line) game(id storage.GameID) storage.Game {
+	l.t.Helper()
+	g, err := l.store.Game(l.ctx, id)
+	l.must(err)
+	return g
+}
+
+// begin opens, fills and starts a game; it returns when everybody has been asked for the setup choice.
+func (l *line) begin(people ...string) storage.GameID {
+	l.t.Helper()
+	host := l.user(people[0])
+	l.reply(host.Slash(l.table(), "game new", sandbox.Opt("title", "amsterdam")))
+	l.until("the lobby's message", func() bool { m := l.table().Last(); return m != nil && len(m.Buttons()) == 4 })
+	lobby := l.table().Last()
+	for _, name := range people[1:] {
+		l.reply(lobby.Click(l.user(name), "Join"))
+	}
+	games, err := l.store.GamesOf(l.ctx, host.ID(), storage.Lobby)
+	l.must(err)
+	id := games[0].ID
+	l.reply(lobby.Click(host, "Start"))
+	l.until("the table's message", func() bool { return l.thread(id) != nil && l.thread(id).Last() != nil })
+	return id
+}
+
+// thread is a game's table.
+func (l *line) thread(id storage.GameID) *sandbox.Channel {
+	g, err := l.store.Game(l.ctx, id)
+	if err != nil || g.Thread == "" {
+		return nil
+	}
+	return l.srv.Channel(g.Thread)
+}
+
+// panel waits for somebody's direct message that fits the present ply of the game.
+func (l *line) panel(id storage.GameID, u *sandbox.User) *sandbox.Message {
+	l.t.Helper()
+	var found *sandbox.Message
+	prefix := fmt.Sprintf("g/%s/", id)
+	l.until("a panel for "+u.Name(), func() bool {
+		for _, m := range slices.Backward(u.DMs()) {
+			for _, c := range append(m.Menus(), m.Buttons()...) {
+				if strings.HasPrefix(c.CustomID, prefix) {
+					found = m
+					return true
+				}
+			}
+		}
+		return false
+	})
+	return found
+}
+
+// menu finds the menu of a panel whose custom id ends so.
+func menu(m *sandbox.Message, suffix string) (sandbox.Component, bool) {
+	for _, c := range m.Menus() {
+		if strings.HasSuffix(c.CustomID, suffix) {
+			return c, true
+		}
+	}
+	return sandbox.Component{}, false
+}
+
+func button(m *sandbox.Message, part string) (sandbox.Component, bool) {
+	for _, c := range m.Buttons() {
+		if strings.Contains(c.CustomID, part) {
+			return c, true
+		}
+	}
+	return sandbox.Component{}, false
+}
+
+// act makes one move in a panel: keep, else claim, else draw, else pass. It returns the panel after it.
+func (l *line) act(u *sandbox.User, panel *sandbox.Message) *sandbox.Message {
+	l.t.Helper()
+	if c, ok := menu(panel, "/keep"); ok {
+		return l.reply(panel.Select(u, c.CustomID, c.Options[0].Value))
+	}
+	if c, ok := menu(panel, "/route"); ok {
+		asked := l.reply(panel.Select(u, c.CustomID, c.Options[0].Value))
+		sure, ok := button(asked, "/claim/")
+		if !ok {
+			l.t.Fatalf("no button to confirm the claim in %q", asked.Text())
+		}
+		return l.reply(asked.Click(u, sure.CustomID))
+	}
+	if c, ok := menu(panel, "/draw"); ok {
+		return l.reply(panel.Select(u, c.CustomID, c.Options[0].Value))
+	}
+	if c, ok := button(panel, "/pass"); ok {
+		return l.reply(panel.Click(u, c.CustomID))
+	}
+	l.t.Fatalf("nothing to do in the panel %q", panel.Text())
+	return nil
+}
+
+// validate holds every request so far against Discord's own description.
+func (l *line) validate() {
+	l.t.Helper()
+	v := openapitest.New(l.t)
+	for _, r := range l.srv.Requests() {
+		path := r.Path
+		if r.Query != "" {
+			path += "?" + r.Query
+		}
+		if err := v.Validate(r.Method, path, r.Body); err != nil {
+			l.t.Errorf("%s %s: %v\n%s", r.Method, r.Route, err, r.Body)
+		}
+	}
+}
+
+// refusals lists the requests that the stand-in refused.
+func (l *line) refusals() []string {
+	var list []string
+	for _, r := range l.srv.Requests() {
+		if r.Status >= 400 {
+			list = append(list, fmt.Sprintf("%s %s: %d (code %d) %s", r.Method, r.Route, r.Status, r.Code, r.Body))
+		}
+	}
+	return list
+}
