@@ -16,7 +16,6 @@ type call struct {
 	body   json.RawMessage // JSON or payload_json, nil if there was none
 	files  []upload
 	status int // of a good answer, 0: 200, or 204 without a body
-	route  string
 }
 
 // path is a wildcard of the route.
