@@ -15,8 +15,8 @@ var migrations embed.FS
 
 // migrateUp brings the tables up to date.
 func migrateUp(ctx context.Context, db *sql.DB) error {
-	if _, err := db.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d", ours)); err != nil {
-		return fmt.Errorf("sign the file: %w", err)
+	if err := sign(ctx, db); err != nil {
+		return err
 	}
 	provider, err := newProvider(db)
 	if err != nil {
@@ -30,6 +30,21 @@ func migrateUp(ctx context.Context, db *sql.DB) error {
 			return err
 		}
 	}
+}
+
+// sign marks a new file as ours, before it gets any table by which another process would take it for someone else's.
+func sign(ctx context.Context, db *sql.DB) error {
+	var id int64
+	if err := db.QueryRowContext(ctx, `PRAGMA application_id`).Scan(&id); err != nil {
+		return fmt.Errorf("read whose file it is: %w", err)
+	}
+	if id == ours {
+		return nil
+	}
+	if _, err := db.ExecContext(ctx, fmt.Sprintf("PRAGMA application_id = %d", ours)); err != nil {
+		return fmt.Errorf("sign the file: %w", err)
+	}
+	return nil
 }
 
 func newProvider(db *sql.DB) (*goose.Provider, error) {

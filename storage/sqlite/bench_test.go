@@ -1,0 +1,91 @@
+package sqlite
+
+import (
+	"fmt"
+	"testing"
+
+	"github.com/konduktor-bot/konduktor/storage"
+)
+
+// BenchmarkAppend is a whole move: interaction, move, row, message. To be compared with BenchmarkBareTransaction of the
+// same run; the target is 90 % of its rate.
+func BenchmarkAppend(b *testing.B) {
+	s := withMoves(b, 0)
+	ply := 0
+	for b.Loop() {
+		if err := appendMove(b, s, ply); err != nil {
+			b.Fatal(err)
+		}
+		ply++
+	}
+}
+
+// BenchmarkAppendUntold is a move with an interaction but without a message.
+func BenchmarkAppendUntold(b *testing.B) {
+	s := withMoves(b, 0)
+	ply := 0
+	for b.Loop() {
+		err := s.Append(b.Context(), game0.ID, move0(ply), storage.Progress{State: storage.Running}, storage.Cause{Interaction: fmt.Sprint("n", ply)}, nil)
+		if err != nil {
+			b.Fatal(err)
+		}
+		ply++
+	}
+}
+
+// BenchmarkBareTransaction is the least that could count as a durable move: one row of 90 bytes with a unique
+// interaction, and the game's row of 1.5 kB, by the same connection.
+func BenchmarkBareTransaction(b *testing.B) {
+	s := openTemp(b)
+	behind(b, s,
+		`CREATE TABLE bare_game (id INTEGER PRIMARY KEY, rev INTEGER NOT NULL, state BLOB NOT NULL) STRICT`,
+		`CREATE TABLE bare_move (id INTEGER PRIMARY KEY, interaction TEXT NOT NULL UNIQUE, text BLOB NOT NULL) STRICT`,
+		`INSERT INTO bare_game VALUES (1, 0, zeroblob(1500))`)
+	insert, err := s.write.Prepare(`INSERT INTO bare_move (interaction, text) VALUES (?, ?)`)
+	if err != nil {
+		b.Fatal(err)
+	}
+	update, err := s.write.Prepare(`UPDATE bare_game SET rev = rev + 1, state = ? WHERE id = 1 AND rev = ?`)
+	if err != nil {
+		b.Fatal(err)
+	}
+	text, state, rev := make([]byte, 90), make([]byte, 1500), 0
+	for b.Loop() {
+		tx, err := s.write.BeginTx(b.Context(), nil)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if _, err := tx.Stmt(insert).Exec(fmt.Sprint("n", rev), text); err != nil {
+			b.Fatal(err)
+		}
+		if _, err := tx.Stmt(update).Exec(state, rev); err != nil {
+			b.Fatal(err)
+		}
+		if err := tx.Commit(); err != nil {
+			b.Fatal(err)
+		}
+		rev++
+	}
+}
+
+func BenchmarkLoadMoves(b *testing.B) {
+	for _, n := range []int{300} {
+		b.Run(fmt.Sprint(n), func(b *testing.B) {
+			s := withMoves(b, n)
+			for b.Loop() {
+				if _, err := s.Moves(b.Context(), game0.ID, -1); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}
+
+func BenchmarkGame(b *testing.B) {
+	s := withMoves(b, 1)
+	for b.Loop() {
+		if _, err := s.Game(b.Context(), game0.ID); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,61 @@
+package sqlite
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+	"testing"
+
+	"github.com/konduktor-bot/konduktor/engine"
+)
+
+// kills returns how often the kill test kills: KONDUKTOR_KILLS, or 20.
+func kills(t *testing.T) int {
+	n, err := strconv.Atoi(os.Getenv("KONDUKTOR_KILLS"))
+	if err != nil {
+		t.Log("20 kills; KONDUKTOR_KILLS says another number")
+		return 20
+	}
+	return n
+}
+
+func TestNoAcknowledgedMoveIsLostToAKill(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "konduktor.db")
+	acknowledged := map[engine.Ply]string{}
+	stored := 0
+	for i := range kills(t) {
+		c := startChild(t, fmt.Sprint("life", i), 1<<30, path)
+		c.acknowledged(t, 1+rand.IntN(60), acknowledged)
+		if err := c.cmd.Process.Kill(); err != nil {
+			t.Fatal(err)
+		}
+		c.acknowledged(t, 1<<30, acknowledged) // what it had said before it died
+		_ = c.cmd.Wait()                       // "signal: killed"
+		stored = wantAll(t, path, acknowledged)
+	}
+	t.Logf("%d moves acknowledged, %d stored", len(acknowledged), stored)
+	if len(acknowledged) == 0 {
+		t.Error("no move was acknowledged: nothing was tried")
+	}
+}
+
+func TestProcessesShareAFile(t *testing.T) {
+	const processes, moves = 3, 150
+	path := filepath.Join(t.TempDir(), "konduktor.db") // they race to create it, too
+	var children []*child
+	for i := range processes {
+		children = append(children, startChild(t, fmt.Sprint("process", i), moves, path))
+	}
+	acknowledged := map[engine.Ply]string{}
+	for i, c := range children {
+		c.acknowledged(t, 1<<30, acknowledged)
+		if err := c.cmd.Wait(); err != nil {
+			t.Errorf("process %d: %v", i, err)
+		}
+	}
+	if got := wantAll(t, path, acknowledged); got != processes*moves || len(acknowledged) != got {
+		t.Errorf("got %d moves of which %d acknowledged, want %d", got, len(acknowledged), processes*moves)
+	}
+}
