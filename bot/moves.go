@@ -34,19 +34,13 @@ const keepOptions = 6
 
 // keep answers an offer of tickets: /keep.
 func (b *Bot) keep(ctx context.Context, r *Request, id storage.GameID) (Reply, error) {
-	p, err := b.position(ctx, r, id)
-	if err != nil {
-		return Reply{}, err
-	}
-	ids := keptSoFar(r)
-	if slices.Contains(ids, speech.AllTickets) {
-		return b.move(ctx, r, id, engine.Move{Verb: engine.Keep, Tickets: p.View.Own().Offer.IDs})
-	}
-	tickets, err := p.ticketsOf(ids)
-	if err != nil {
-		return Reply{}, err
-	}
-	return b.move(ctx, r, id, engine.Move{Verb: engine.Keep, Tickets: tickets})
+	return b.move(ctx, r, id, func(p *position) (engine.Move, error) {
+		ids := keptSoFar(r)
+		if slices.Contains(ids, speech.AllTickets) {
+			return engine.Move{Verb: engine.Keep, Tickets: p.View.Own().Offer.IDs}, nil
+		}
+		return p.keeping(ids)
+	})
 }
 
 // keptSoFar lists the values of the options ticket1, ticket2, … but for one that is being typed.
@@ -63,37 +57,17 @@ func keptSoFar(r *Request) []string {
 
 // pickKept answers an offer by its menu.
 func (b *Bot) pickKept(ctx context.Context, r *Request, id storage.GameID) (Reply, error) {
-	p, err := b.position(ctx, r, id)
-	if err != nil {
-		return Reply{}, err
-	}
-	tickets, err := p.ticketsOf(r.Values)
-	if err != nil {
-		return Reply{}, err
-	}
-	return b.move(ctx, r, id, engine.Move{Verb: engine.Keep, Tickets: tickets})
+	return b.move(ctx, r, id, func(p *position) (engine.Move, error) { return p.keeping(r.Values) })
 }
 
 // draw draws a card: /draw.
 func (b *Bot) draw(ctx context.Context, r *Request, id storage.GameID) (Reply, error) {
-	return b.drawNamed(ctx, r, id, r.Option("card"))
+	return b.move(ctx, r, id, func(p *position) (engine.Move, error) { return p.drawing(r.Option("card")) })
 }
 
 // pickCard draws a card by its menu.
 func (b *Bot) pickCard(ctx context.Context, r *Request, id storage.GameID) (Reply, error) {
-	return b.drawNamed(ctx, r, id, r.value())
-}
-
-func (b *Bot) drawNamed(ctx context.Context, r *Request, id storage.GameID, card string) (Reply, error) {
-	p, err := b.position(ctx, r, id)
-	if err != nil {
-		return Reply{}, err
-	}
-	m, ok := p.speaker.FindDraw(&p.View, card)
-	if !ok {
-		return Reply{}, p.misread("no-such-card")
-	}
-	return b.move(ctx, r, id, m)
+	return b.move(ctx, r, id, func(p *position) (engine.Move, error) { return p.picking(r.value()) })
 }
 
 // claim asks to confirm a claim: /claim. Without cards it proposes the payment.
@@ -130,33 +104,22 @@ func (b *Bot) pickRoute(ctx context.Context, r *Request, id storage.GameID) (Rep
 
 // pickPayment asks to confirm a claim with another payment.
 func (b *Bot) pickPayment(ctx context.Context, r *Request, id storage.GameID) (Reply, error) {
-	return b.withClaim(ctx, r, id, r.value(), func(p *position, m engine.Move) (Reply, error) {
-		return p.confirm(r, m.Route, m.Payment)
-	})
-}
-
-// claimSure claims the route that the player has confirmed.
-func (b *Bot) claimSure(ctx context.Context, r *Request, id storage.GameID) (Reply, error) {
-	return b.withClaim(ctx, r, id, r.Params["cards"], func(_ *position, m engine.Move) (Reply, error) {
-		return b.move(ctx, r, id, m)
-	})
-}
-
-// withClaim reads the claim that a custom id carries.
-func (b *Bot) withClaim(ctx context.Context, r *Request, id storage.GameID, cards string, do func(*position, engine.Move) (Reply, error)) (Reply, error) {
 	p, err := b.position(ctx, r, id)
 	if err != nil {
 		return Reply{}, err
 	}
-	route, ok := speech.ParseRoute(r.Params["route"], len(p.View.Lexicon().Routes))
-	if !ok {
-		return Reply{}, problem("unknown-button")
-	}
-	paid, err := speech.ParsePress(cards, len(p.View.Lexicon().Faces))
+	m, err := p.claiming(r.Params["route"], r.value())
 	if err != nil {
-		return Reply{}, problem("unknown-button")
+		return Reply{}, err
 	}
-	return do(p, engine.Move{Verb: engine.Claim, Route: route, Payment: paid})
+	return p.confirm(r, m.Route, m.Payment)
+}
+
+// claimSure claims the route that the player has confirmed.
+func (b *Bot) claimSure(ctx context.Context, r *Request, id storage.GameID) (Reply, error) {
+	return b.move(ctx, r, id, func(p *position) (engine.Move, error) {
+		return p.claiming(r.Params["route"], r.Params["cards"])
+	})
 }
 
 // askTickets asks to confirm a draw of tickets: /tickets and its button.
@@ -173,12 +136,16 @@ func (b *Bot) askTickets(ctx context.Context, r *Request, id storage.GameID) (Re
 
 // ticketsSure draws tickets.
 func (b *Bot) ticketsSure(ctx context.Context, r *Request, id storage.GameID) (Reply, error) {
-	return b.move(ctx, r, id, engine.Move{Verb: engine.Tickets})
+	return b.move(ctx, r, id, just(engine.Move{Verb: engine.Tickets}))
 }
 
 // pass ends a turn in which nothing is legal (C12).
 func (b *Bot) pass(ctx context.Context, r *Request, id storage.GameID) (Reply, error) {
-	return b.move(ctx, r, id, engine.Move{Verb: engine.Pass})
+	return b.move(ctx, r, id, just(engine.Move{Verb: engine.Pass}))
+}
+
+func just(m engine.Move) func(*position) (engine.Move, error) {
+	return func(*position) (engine.Move, error) { return m, nil }
 }
 
 // turnPage shows the panel again, with another page of routes.
@@ -196,11 +163,19 @@ func (b *Bot) turnPage(ctx context.Context, r *Request, id storage.GameID) (Repl
 	}), nil
 }
 
-// move makes a move and answers with what it brought about and what the player can do now.
-func (b *Bot) move(ctx context.Context, r *Request, id storage.GameID, m engine.Move) (Reply, error) {
-	p, err := b.play(ctx, r, id, r.Ply(), m)
+// move makes the move that is read out of the request.
+func (b *Bot) move(ctx context.Context, r *Request, id storage.GameID, read func(*position) (engine.Move, error)) (Reply, error) {
+	p, err := b.position(ctx, r, id)
 	if err != nil {
 		return Reply{}, err
 	}
-	return b.moved(r, p), nil
+	m, err := read(p)
+	if err != nil {
+		return Reply{}, err
+	}
+	done, err := b.play(ctx, r, id, r.Ply(), m)
+	if err != nil {
+		return Reply{}, err
+	}
+	return b.moved(r, done), nil
 }

@@ -62,17 +62,49 @@ func (p *position) confirm(r *Request, route engine.RouteID, paid engine.Payment
 	return answer(r, p.speaker.ConfirmClaim(string(p.Table.ID), &p.View, route, m.Payment)), nil
 }
 
-// ticketsOf reads ticket ids.
-func (p *position) ticketsOf(ids []string) ([]engine.TicketID, error) {
-	var list []engine.TicketID
+// keeping reads the tickets to keep.
+func (p *position) keeping(ids []string) (engine.Move, error) {
+	m := engine.Move{Verb: engine.Keep}
 	for _, id := range ids {
 		t, ok := p.View.Lexicon().Ticket(id)
 		if !ok {
-			return nil, p.misread("no-such-ticket")
+			return m, p.misread("no-such-ticket")
 		}
-		list = append(list, t)
+		m.Tickets = append(m.Tickets, t)
 	}
-	return list, nil
+	return m, nil
+}
+
+// drawing reads which card to draw, as a person named it.
+func (p *position) drawing(card string) (engine.Move, error) {
+	m, ok := p.speaker.FindDraw(&p.View, card)
+	if !ok {
+		return m, p.misread("no-such-card")
+	}
+	return m, nil
+}
+
+// picking reads which card to draw, as a menu says it.
+func (p *position) picking(card string) (engine.Move, error) {
+	m, err := p.View.Lexicon().ParseMove(engine.Draw.String() + " " + card)
+	if err != nil {
+		return m, problem("unknown-button")
+	}
+	return m, nil
+}
+
+// claiming reads the claim that a custom id carries.
+func (p *position) claiming(route, cards string) (engine.Move, error) {
+	m := engine.Move{Verb: engine.Claim}
+	var ok bool
+	if m.Route, ok = speech.ParseRoute(route, len(p.View.Lexicon().Routes)); !ok {
+		return m, problem("unknown-button")
+	}
+	var err error
+	if m.Payment, err = speech.ParsePress(cards, len(p.View.Lexicon().Faces)); err != nil {
+		return m, problem("unknown-button")
+	}
+	return m, nil
 }
 
 // misread says that what was typed could not be understood, and what would be: unless the player cannot move at all,

@@ -1,13 +1,112 @@
-package locale_test
+package locale
 
 import (
+	"strings"
 	"testing"
-
-	"github.com/konduktor-bot/konduktor/bot/locale"
+	"testing/fstest"
 )
 
-func TestLoad(t *testing.T) {
-	if _, err := locale.Load(); err != nil {
+func loaded(t *testing.T) *Catalog {
+	t.Helper()
+	c, err := Load()
+	if err != nil {
 		t.Fatal(err)
+	}
+	return c
+}
+
+// catalogOf loads texts given by language.
+func catalogOf(en, pl string) (*Catalog, error) {
+	return load(fstest.MapFS{"en/a.toml": {Data: []byte(en)}, "pl/a.toml": {Data: []byte(pl)}})
+}
+
+func TestLoadRefusesTextsThatDoNotMatch(t *testing.T) {
+	cases := []struct{ name, en, pl, want string }{
+		{"one is missing in Polish", "[a]\nx = 'X'\ny = 'Y'", "[a]\nx = 'X'", "texts pl: a.y is missing"},
+		{"one is missing in English", "[a]\nx = 'X'", "[a]\nx = 'X'\ny = 'Y'", "texts pl: a.y is not in en"},
+		{"placeholders differ", "[a]\nx = 'X {{.Name}}'", "[a]\nx = 'X {{.Game}}'", "has the placeholders [Game], in en it has [Name]"},
+		{
+			"a Polish plural form is missing", "[a]\nx = { one = '{{.Count}} a', other = '{{.Count}} b' }",
+			"[a]\nx = { one = '{{.Count}} a', few = '{{.Count}} c', other = '{{.Count}} b' }", `plural form "many"`,
+		},
+		{"an English form too many", "[a]\nx = { one = '{{.Count}} a', few = '{{.Count}} c', other = '{{.Count}} b' }", "", `plural form "few"`},
+		{"plural forms without a count", "[a]\nx = { one = 'a', other = 'b' }", "", "it has plural forms but no {{.Count}}"},
+		{"a template that does more", "[a]\nx = '{{if .Name}}a{{end}}'", "", "braces that are no placeholder"},
+		{"a text without words", "[a]\nx = ''", "", `plural form "other"`},
+		{"no TOML", "[a", "", "parse the texts en/a.toml"},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := catalogOf(c.en, c.pl)
+			if err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("got %v, want %q", err, c.want)
+			}
+		})
+	}
+}
+
+func TestCountsChooseThePolishForm(t *testing.T) {
+	pl := loaded(t).Texts("pl")
+	for n, want := range map[int]string{
+		0: "0 punktów", 1: "1 punkt", 2: "2 punkty", 4: "4 punkty", 5: "5 punktów", 12: "12 punktów", 22: "22 punkty",
+		-1: "-1 punkt", -3: "-3 punkty",
+	} {
+		if got := pl.Say("claim.points", "Count", n); got != want {
+			t.Errorf("%d: got %q, want %q", n, got, want)
+		}
+	}
+}
+
+func TestValuesAreNeverReadAsTexts(t *testing.T) {
+	const hostile = "{{.Seat}} {{template \"x\"}} <b> &amp; %s\n"
+	got := loaded(t).Texts("en").Say("refusal.not-your-turn", "Seat", hostile)
+	if want := "Not yet: it is " + hostile + "'s turn."; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestDiscordsLocalesFindTheirTexts(t *testing.T) {
+	c := loaded(t)
+	for locale, want := range map[string]string{
+		"pl": "pl", "pl-PL": "pl", "en-GB": "en", "en-US": "en", "de": "en", "": "en", "../pl": "en", "PL": "en",
+	} {
+		if got := c.Texts(locale).Lang(); got != want {
+			t.Errorf("%q: got %q, want %q", locale, got, want)
+		}
+	}
+}
+
+func TestAnUnknownTextIsItsId(t *testing.T) {
+	if got := loaded(t).Texts("en").Say("no.such.text", "Count", 1); got != "no.such.text" {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestEveryTextCanBeSaid(t *testing.T) {
+	for _, lang := range Languages() {
+		texts := loaded(t).Texts(lang)
+		for _, id := range texts.IDs() {
+			args := []any{"Count", 3}
+			for _, value := range texts.forms[id].values {
+				if value != "Count" {
+					args = append(args, value, "VALUE")
+				}
+			}
+			got := texts.Say(id, args...)
+			if got == id || strings.Contains(got, "<no value>") || strings.Contains(got, "{{") || strings.TrimSpace(got) == "" {
+				t.Errorf("%s: %s is said as %q", lang, id, got)
+			}
+		}
+	}
+}
+
+func BenchmarkSay(b *testing.B) {
+	c, err := Load()
+	if err != nil {
+		b.Fatal(err)
+	}
+	texts := c.Texts("pl")
+	for b.Loop() {
+		texts.Say("narrate.claim", "Who", "Ala", "Route", "12b", "Cards", "3 red", "Count", 4)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/konduktor-bot/konduktor/bot/discord"
 	"github.com/konduktor-bot/konduktor/engine"
 	"github.com/konduktor-bot/konduktor/engine/titles"
+	"github.com/konduktor-bot/konduktor/render"
 )
 
 // rich returns a view of seat 1, whose turn it is and who holds two wilds: enough for all routes of 1 and 2 spaces.
@@ -39,11 +40,12 @@ func names(list []discord.Choice) string {
 
 func TestRoutesAreFoundByCodeCityColourAndBeginningsOfWords(t *testing.T) {
 	s, v := New(texts(t, "en"), titles.Map("amsterdam")), rich(t)
+	byCode, _ := v.Lexicon().Route("dam--jan-roodenpoortstoren.1")
 	cases := []struct{ typed, want string }{
-		{"24a", "dam--jan-roodenpoortstoren.1"},
+		{render.Code(titles.Map("amsterdam"), byCode), "dam--jan-roodenpoortstoren.1"},
 		{"dam jan red", "dam--jan-roodenpoortstoren.2"},
 		{"ROOD blu", "dam--jan-roodenpoortstoren.1"},
-		{"12b oude", "oude-kerk--waag.2"},
+		{"oude waag red", "oude-kerk--waag.2"},
 		{"nowhere", ""},
 		{"am", ""},
 	}
@@ -123,6 +125,7 @@ func TestARefusalSaysWhatIsPossibleInstead(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := New(texts(t, "en"), titles.Map("amsterdam"))
+	gray, _ := title.Lexicon().Route("begijnhof--dam")
 	try := func(seat engine.Seat, notation string) string {
 		v := g.View(seat)
 		m, err := v.Lexicon().ParseMove(notation)
@@ -145,7 +148,7 @@ func TestARefusalSaysWhatIsPossibleInstead(t *testing.T) {
 		{1, keep(1), ""},
 		{2, keep(2), ""},
 		{2, "draw deck", "Not yet: it is Ala's turn."},
-		{1, "claim begijnhof--dam wild", "23 Dam – Begijnhof (any colour) takes exactly 2 cards of its colour, all alike; wilds help out. You can pay with: 2 wild."},
+		{1, "claim begijnhof--dam wild", s.Route(gray) + " takes exactly 2 cards of its colour, all alike; wilds help out. You can pay with: 2 wild."},
 		{1, "claim begijnhof--dam 2red", "You would need 2 × red, but hold 0."},
 		{1, "pass", "You can only pass when nothing else is possible. What you can do now: draw cards, draw tickets and claim one of 34 routes."},
 		{1, "draw 9", "The market has the slots 1 to 5 only. You can take: From the deck, face down (35 cards left); Slot 1: red; Slot 2: blue; Slot 3: green; Slot 4: black; Slot 5: orange."},

@@ -48,7 +48,7 @@ func TestNarrateMakesOneSentenceOfWhatASeatDoes(t *testing.T) {
 		"Too many wilds lay open: the market is swept and dealt anew.",
 		"You draw pink (deck), wild (market).",
 		"Celina draws tickets and keeps 1 of 2.",
-		"Ala claims 14a Oude Kerk – Dam (pink) with 1 pink, 1 wild: 2 points.",
+		"Ala claims " + s.Route(route) + " with 1 pink, 1 wild: 2 points.",
 		"Ala takes 1 goods card.",
 		"You draw tickets and keep 1 of 1. Kept: Dam – Westermarkt (2).",
 		"Celina cannot do anything and passes.",

@@ -1,0 +1,120 @@
+package bot
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/konduktor-bot/konduktor/bot/discord"
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/storage"
+)
+
+// complete returns what is suggested to somebody who types in the last of the options.
+func (s *stage) complete(who, path string, options ...string) []discord.Choice {
+	s.t.Helper()
+	ix := s.slash(who, path, options...)
+	ix.Kind = discord.Autocomplete
+	ix.Options[len(ix.Options)-1].Focused = true
+	before := len(s.api.Calls())
+	s.bot.Handle(s.t.Context(), ix)
+	choices := s.api.Calls()[before].Response.Choices
+	if choices == nil || len(choices) > 25 {
+		s.t.Fatalf("/%s %v suggests %v", path, options, choices)
+	}
+	return choices
+}
+
+func TestAWholeGameCanBePlayedByCommandsFromTheirLists(t *testing.T) {
+	s := newStage(t)
+	id := s.running("Ola", "Bo", "Cy")
+	rng := rand.New(rand.NewPCG(5, 5))
+	any := func(list []discord.Choice) string {
+		if len(list) == 0 {
+			return ""
+		}
+		return list[rng.IntN(len(list))].Value
+	}
+	for turns := 0; s.game(id).State == storage.Running; turns++ {
+		who, ply := s.turn(id), s.game(id).Ply
+		ticket, card, route := any(s.complete(who, "keep", "ticket1=")), any(s.complete(who, "draw", "card=")), any(s.complete(who, "claim", "route="))
+		switch {
+		case ticket != "":
+			s.handle(s.slash(who, "keep", "ticket1="+ticket))
+		case route != "":
+			cards := any(s.complete(who, "claim", "route="+route, "cards="))
+			asked := s.handle(s.slash(who, "claim", "route="+route, "cards="+cards))
+			s.press(who, asked, at(id, ply, "claim/"))
+		case card != "":
+			s.handle(s.slash(who, "draw", "card="+card))
+		default:
+			s.press(who, s.hand(who, id), at(id, ply, ""))
+		}
+		if s.game(id).Ply == ply || turns > 5000 {
+			t.Fatalf("the game stays at ply %d", ply)
+		}
+	}
+}
+
+func TestListsOfferNothingToThoseWhoCannotMove(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	other := s.game(id).Seats[1].Name
+	for _, who := range []string{other, "Zoe"} {
+		for _, typing := range [][]string{{"draw", "card="}, {"claim", "route="}, {"claim", "route=begijnhof--dam", "cards="}, {"keep", "ticket1="}} {
+			options := append(slices.Clone(typing[1:len(typing)-1]), "game="+string(id), typing[len(typing)-1])
+			if got := s.complete(who, typing[0], options...); len(got) != 0 {
+				t.Errorf("%s is offered %v for %v", who, got, typing)
+			}
+		}
+	}
+}
+
+func TestChosenTicketsAreNotOfferedAgain(t *testing.T) {
+	s := newStage(t)
+	id := s.running("Ola", "Bo")
+	v := s.table(id).View(1)
+	first := v.Lexicon().Tickets[v.Own().Offer.IDs[0]]
+	second := v.Lexicon().Tickets[v.Own().Offer.IDs[1]]
+	got := s.complete(v.Own().Name, "keep", "ticket1="+first, "ticket2=")
+	if len(got) != 1 || got[0].Value != second {
+		t.Errorf("got %v, want %s alone", got, second)
+	}
+	if all := s.complete(v.Own().Name, "keep", "ticket1="); len(all) != 3 || all[0].Value != "all" {
+		t.Errorf("got %v, want all and both", all)
+	}
+}
+
+func TestGamesAreListedWithThoseThatWaitFirst(t *testing.T) {
+	s := newStage(t)
+	lobby := s.lobby("Ola", "Bo")
+	running := s.playing("Cy", "Ola")
+	if s.turn(running) != "Ola" {
+		s.move(running, func(v engine.View) engine.Move { return engine.Move{Verb: engine.Draw} })
+		s.move(running, func(v engine.View) engine.Move { return engine.Move{Verb: engine.Draw} })
+	}
+	got := s.complete("Ola", "hand", "game=")
+	if len(got) != 2 || got[0].Value != string(running) || got[1].Value != string(lobby) {
+		t.Fatalf("got %v, want %s and %s", got, running, lobby)
+	}
+	contains(t, got[0].Name, "your turn!")
+	if got := s.complete("Ola", "hand", "game="+string(lobby)); len(got) != 1 || got[0].Value != string(lobby) {
+		t.Errorf("got %v, want %s alone", got, lobby)
+	}
+	if got := s.complete("Zoe", "board", "game="); len(got) != 0 {
+		t.Errorf("Zoe is offered the games of others: %v", got)
+	}
+}
+
+func TestHostileTypingIsBounded(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	who := s.turn(id)
+	for _, typed := range []string{strings.Repeat("x", 6000), strings.Repeat("x ", 3000), "\x00\xff", "{{.Card}}", strings.Repeat("\u0301", 2000)} {
+		for _, typing := range [][]string{{"draw", "card="}, {"claim", "route="}, {"board", "city="}, {"hand", "game="}} {
+			s.complete(who, typing[0], typing[1]+typed)
+		}
+		s.complete(who, "claim", "route="+typed, "cards="+typed)
+	}
+}

@@ -1,0 +1,248 @@
+package locale
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/titles"
+)
+
+// sources are the folders, from the repository's root, whose code says texts.
+var sources = []string{"bot", "cmd", "render"}
+
+// literal is a text written in the code, and where.
+type literal struct {
+	value string
+	at    token.Position
+	keys  []string // of the call whose first argument it is: the keys given; nil where it is no first argument
+	call  string   // name of what is called
+	open  bool     // the call's further arguments are not all written out
+}
+
+// literals collects all string literals of the code but for tests.
+func literals(t *testing.T) []literal {
+	t.Helper()
+	var list []literal
+	set := token.NewFileSet()
+	for _, dir := range sources {
+		root := filepath.Join("..", "..", dir)
+		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+			if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+				return err
+			}
+			file, err := parser.ParseFile(set, path, nil, 0)
+			if err != nil {
+				return err
+			}
+			list = append(list, literalsOf(set, file)...)
+			return nil
+		})
+		if err != nil && !os.IsNotExist(err) {
+			t.Fatal(err)
+		}
+	}
+	return list
+}
+
+func literalsOf(set *token.FileSet, file *ast.File) []literal {
+	var list []literal
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.ImportSpec:
+			return false
+		case *ast.BasicLit:
+			if value, ok := text(n); ok {
+				list = append(list, literal{value: value, at: set.Position(n.Pos())})
+			}
+		case *ast.CallExpr:
+			if len(n.Args) > 0 {
+				if l, ok := firstArgument(n); ok {
+					l.at = set.Position(n.Pos())
+					list = append(list, l)
+				}
+			}
+		}
+		return true
+	})
+	return list
+}
+
+// firstArgument returns a call's first argument with the keys that follow it.
+func firstArgument(call *ast.CallExpr) (literal, bool) {
+	value, ok := text(call.Args[0])
+	l := literal{value: value, keys: []string{}, open: call.Ellipsis.IsValid()}
+	switch f := call.Fun.(type) {
+	case *ast.SelectorExpr:
+		l.call = f.Sel.Name
+	case *ast.Ident:
+		l.call = f.Name
+	}
+	for i := 1; i < len(call.Args); i += 2 {
+		key, written := text(call.Args[i])
+		l.keys = append(l.keys, key)
+		l.open = l.open || !written
+	}
+	return l, ok
+}
+
+func text(e ast.Expr) (string, bool) {
+	lit, ok := e.(*ast.BasicLit)
+	if !ok || lit.Kind != token.STRING {
+		return "", false
+	}
+	value, err := strconv.Unquote(lit.Value)
+	return value, err == nil
+}
+
+// sayers are the names of the functions whose first argument is an id.
+var sayers = []string{"Say", "say", "words", "Words", "w", "problem"}
+
+// families are the beginnings of ids that the code puts together, with all endings that there can be.
+func families() map[string][]string {
+	all := map[string][]string{
+		"refusal.": nil, "narrate.": nil, "narrate.you-": nil, "render.card.": nil, "render.pieces.": nil, "title.": nil,
+		"rules.": nil, "instead.": {"draw", "tickets", "pass"}, "games.choice-": {"lobby", "running", "finished"},
+		"commands.": nil, "options.": nil, "render.bonus.": {"goods"},
+	}
+	for _, code := range engine.Codes {
+		all["refusal."] = append(all["refusal."], string(code))
+	}
+	for _, title := range titles.All() {
+		all["title."] = append(all["title."], title.ID()+".name", title.ID()+".open-wild")
+		all["rules."] = append(all["rules."], title.ID())
+		for _, face := range title.Lexicon().Faces {
+			all["render.card."] = append(all["render.card."], face.Name)
+		}
+		all["render.pieces."] = append(all["render.pieces."], title.Lexicon().Pieces...)
+	}
+	for _, id := range []string{"claim", "took-goods", "chose", "began", "passed", "draw", "kept", "drew-tickets", "offered"} {
+		all["narrate."] = append(all["narrate."], id, "you-"+id)
+	}
+	return all
+}
+
+func TestEveryFamilyOfTextsIsComplete(t *testing.T) {
+	texts := loaded(t).Texts(Fallback)
+	for begin, ends := range families() {
+		for _, end := range ends {
+			if !texts.Has(begin + end) {
+				t.Errorf("%s is missing", begin+end)
+			}
+		}
+	}
+	for _, code := range engine.Codes {
+		if !texts.Has("refusal." + string(code)) {
+			t.Errorf("the refusal %s has no sentence", code)
+		}
+	}
+}
+
+func TestEveryTextThatTheCodeSaysIsThereWithItsPlaceholders(t *testing.T) {
+	texts := loaded(t).Texts(Fallback)
+	checked := 0
+	for _, l := range literals(t) {
+		id := l.value
+		if l.call == "problem" {
+			id = "problem." + id
+		}
+		if l.keys == nil || !slices.Contains(sayers, l.call) || !isID(id) {
+			continue
+		}
+		checked++
+		if !texts.Has(id) {
+			t.Errorf("%s: there is no text %s", l.at, id)
+			continue
+		}
+		for _, want := range texts.forms[id].values {
+			if !l.open && !slices.Contains(l.keys, want) {
+				t.Errorf("%s: %s needs {{.%s}}, given are %v", l.at, id, want, l.keys)
+			}
+		}
+	}
+	if checked < 100 {
+		t.Errorf("only %d calls were found", checked)
+	}
+}
+
+var idForm = regexp.MustCompile(`^[a-z]+(\.[a-z0-9-]+)+$`)
+
+func isID(s string) bool { return idForm.MatchString(s) }
+
+func TestNoTextIsUnused(t *testing.T) {
+	texts := loaded(t).Texts(Fallback)
+	used := map[string]bool{}
+	for _, l := range literals(t) {
+		used[l.value] = true
+		if l.call == "problem" || l.call == "misread" {
+			used["problem."+l.value] = true
+		}
+	}
+	for _, id := range texts.IDs() {
+		if !used[id] && !inFamily(id) {
+			t.Errorf("%s is said nowhere", id)
+		}
+	}
+}
+
+// inFamily says whether the code puts the id together. Names of cards, pieces and bonuses are there for titles to come;
+// the command tree checks its own.
+func inFamily(id string) bool {
+	for begin, ends := range families() {
+		end, ok := strings.CutPrefix(id, begin)
+		if ok && (slices.Contains(ends, end) || slices.Contains([]string{"commands.", "options.", "render.card.", "render.pieces.", "render.bonus."}, begin)) {
+			return true
+		}
+	}
+	return false
+}
+
+// Texts name commands as their readers see them.
+func TestTextsNameOnlyCommandsThatThereAre(t *testing.T) {
+	for _, lang := range Languages() {
+		texts := loaded(t).Texts(lang)
+		known := map[string]bool{}
+		for _, id := range texts.IDs() {
+			if path, ok := strings.CutPrefix(id, "commands."); ok && strings.HasSuffix(path, ".name") {
+				known[texts.Say(id)] = true
+			}
+		}
+		found := 0
+		for _, id := range texts.IDs() {
+			for _, said := range regexp.MustCompile("`/([^`]*)`").FindAllStringSubmatch(texts.forms[id].sample(texts, id), -1) {
+				for word := range strings.FieldsSeq(said[1]) {
+					if strings.Contains(word, ":") {
+						continue
+					}
+					found++
+					if !known[word] {
+						t.Errorf("%s: %s names the command %q", lang, id, said[0])
+					}
+				}
+			}
+		}
+		if found < 15 {
+			t.Errorf("%s: only %d commands were found in the texts", lang, found)
+		}
+	}
+}
+
+// sample says a text with its placeholders filled in.
+func (f forms) sample(texts *Texts, id string) string {
+	args := []any{"Count", 2}
+	for _, value := range f.values {
+		if value != "Count" {
+			args = append(args, value, "x")
+		}
+	}
+	return texts.Say(id, args...)
+}

@@ -1,0 +1,89 @@
+package bot
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/konduktor-bot/konduktor/engine"
+)
+
+func TestWhatCanBeLookedAt(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	game := "game=" + string(id)
+	cases := []struct {
+		name, who, path string
+		options         []string
+		want            []string
+	}{
+		{"the own hand", "Ola", "hand", nil, []string{"Cards: ", "Tickets:"}},
+		{"no hand without a seat", "Zoe", "hand", []string{game}, []string{"You have no seat"}},
+		{"the board", "Ola", "board", nil, []string{"Ola: 0 points, 16 carts", "Bo: 0 points", "Waiting for"}},
+		{"the board by a bystander", "Zoe", "board", []string{game}, []string{"Ola: 0 points"}},
+		{"the board as text", "Ola", "board", []string{"text=true"}, []string{"Market: 1 ", "Routes:"}},
+		{"a city as text", "Ola", "board", []string{"text=true", "city=begijn"}, []string{"Begijnhof", "Dam – Begijnhof (any colour): free, 2 spaces"}},
+		{"no such city", "Ola", "board", []string{"city=Paris"}, []string{s.say("problem.no-such-city")}},
+		{"the log", "Zoe", "log", []string{game}, []string{"Ola has chosen tickets.", "Everybody has chosen."}},
+		{"the own log", "Ola", "log", nil, []string{"You have chosen your tickets.", "Kept: "}},
+		{"rules of a title", "Zoe", "rules", []string{"title=amsterdam"}, []string{"goods card", "reconstruction"}},
+		{"rules of the game at hand", "Ola", "rules", nil, []string{"Amsterdam"}},
+		{"rules of no title", "Ola", "rules", []string{"title=mars"}, []string{s.say("problem.title-unknown")}},
+		{"help", "Zoe", "help", nil, []string{"/game new", "/hand"}},
+		{"an unknown game", "Ola", "board", []string{"game=zzzz"}, []string{s.say("problem.game-unknown")}},
+		{"a game that is no id", "Ola", "log", []string{"game=../x"}, []string{s.say("problem.game-unknown")}},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			m := s.handle(s.slash(c.who, c.path, c.options...))
+			contains(t, m.Content, c.want...)
+		})
+	}
+}
+
+func TestLookingIsPrivateOnAServer(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	for _, path := range []string{"hand", "board", "log", "rules", "help"} {
+		before := len(s.api.Calls())
+		s.handle(s.slash("Ola", path))
+		first := s.api.Calls()[before].Response
+		private := first.Message != nil && first.Message.Ephemeral || first.Deferred != nil && first.Deferred.Ephemeral
+		if !private {
+			t.Errorf("/%s in game %s can be read by everybody", path, id)
+		}
+	}
+}
+
+func TestABystandersLogHoldsNothingOfTheHands(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	v := s.table(id).View(1)
+	for s.game(id).Ply < 8 {
+		s.move(id, func(engine.View) engine.Move { return engine.Move{Verb: engine.Draw} })
+	}
+	told := s.handle(s.slash("Zoe", "log", "game="+string(id))).Content
+	contains(t, told, "a hidden card (deck)")
+	for _, ticket := range v.Own().Tickets.IDs {
+		if name := s.bot.speaker(s.bot.catalog.Texts("en"), v.Title).Ticket(ticket); strings.Contains(told, name) {
+			t.Errorf("the log %q tells the ticket %s", told, name)
+		}
+	}
+}
+
+func TestALobbyHasNothingToLookAtYet(t *testing.T) {
+	s := newStage(t)
+	id := s.lobby("Ola", "Bo")
+	for _, path := range []string{"hand", "board", "log"} {
+		contains(t, s.handle(s.slash("Ola", path, "game="+string(id))).Content, s.say("problem.not-started", "Game", string(id)))
+	}
+}
+
+func TestAGameElsewhereIsUnknown(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	for _, path := range []string{"hand", "board", "log"} {
+		ix := s.slash("Zoe", path, "game="+string(id))
+		ix.Guild, ix.Channel = "77", "78"
+		contains(t, s.handle(ix).Content, s.say("problem.game-unknown"))
+	}
+}

@@ -1,0 +1,261 @@
+package bot
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/konduktor-bot/konduktor/bot/discord"
+	"github.com/konduktor-bot/konduktor/bot/speech"
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/storage"
+)
+
+// press is a click that a message offers.
+type press struct {
+	id     string
+	values []string
+}
+
+// presses lists all clicks that a message offers; of a menu each option.
+func presses(m discord.Message) []press {
+	var list []press
+	for _, row := range m.Rows {
+		for _, b := range row.Buttons {
+			list = append(list, press{id: b.CustomID})
+		}
+		if row.Select == nil {
+			continue
+		}
+		for i := range row.Select.Options {
+			var values []string
+			for _, o := range row.Select.Options[:max(row.Select.Min, 1)] {
+				values = append(values, o.Value)
+			}
+			values[0] = row.Select.Options[i].Value
+			list = append(list, press{row.Select.CustomID, slices.Compact(values)})
+		}
+	}
+	return list
+}
+
+// pressed clicks on what a message offers under an id that begins so; with a value if one is given.
+func (s *stage) press(who string, m discord.Message, begin string, value ...string) discord.Message {
+	s.t.Helper()
+	for _, p := range presses(m) {
+		if strings.HasPrefix(p.id, begin) && (len(value) == 0 || slices.Equal(p.values, value)) {
+			return s.handle(s.click(who, p.id, p.values...))
+		}
+	}
+	s.t.Fatalf("there is no %q %v among %v", begin, value, presses(m))
+	return discord.Message{}
+}
+
+// hand opens somebody's panel.
+func (s *stage) hand(who string, id storage.GameID) discord.Message {
+	s.t.Helper()
+	return s.handle(s.click(who, speech.HandID(string(id))))
+}
+
+// turn returns the name of the player to move.
+func (s *stage) turn(id storage.GameID) string {
+	s.t.Helper()
+	return s.table(id).View(engine.Public).Seats[s.table(id).View(engine.Public).ToMove[0]-1].Name
+}
+
+func at(id storage.GameID, ply engine.Ply, rest string) string {
+	return "g/" + string(id) + "/" + strconv.Itoa(int(ply)) + "/" + rest
+}
+
+func TestAWholeGameCanBePlayedByClicksInThePanelAlone(t *testing.T) {
+	s := newStage(t)
+	id := s.running("Ola", "Bo", "Cy")
+	rng := rand.New(rand.NewPCG(3, 3))
+	clicks := 0
+	for s.game(id).State == storage.Running {
+		who := s.turn(id)
+		for m := s.hand(who, id); len(presses(m)) > 0; clicks++ {
+			all := presses(m)
+			p := all[rng.IntN(len(all))]
+			m = s.handle(s.click(who, p.id, p.values...))
+		}
+		if clicks > 20_000 {
+			t.Fatalf("game %s is at ply %d after %d clicks", id, s.game(id).Ply, clicks)
+		}
+	}
+	if c := s.bot.Counts(); c.Faults != 0 || c.Moves != int64(s.game(id).Ply) {
+		t.Errorf("got %+v after %d moves", c, s.game(id).Ply)
+	}
+}
+
+func TestAClaimCountsOnceItIsConfirmed(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	who, claim := s.claimable(id)
+	ply := s.game(id).Ply
+
+	asked := s.handle(s.slash(who, "claim", "route="+claim))
+	if got := s.game(id).Ply; got != ply {
+		t.Fatalf("got ply %d before the claim is confirmed, want %d", got, ply)
+	}
+	if !asked.Ephemeral {
+		t.Error("the question can be seen by others")
+	}
+	back := s.press(who, asked, at(id, ply, "page/0"))
+	contains(t, back.Content, s.say("panel.owes-turn"))
+	told := s.press(who, asked, at(id, ply, "claim/"))
+	if got := s.game(id).Ply; got != ply+1 {
+		t.Errorf("got ply %d after the claim, want %d", got, ply+1)
+	}
+	contains(t, told.Content, "You claim ")
+	if len(told.Rows) != 0 {
+		t.Errorf("after the turn there are still %v", presses(told))
+	}
+}
+
+// claimable plays until somebody can claim, and returns who and a route's id.
+func (s *stage) claimable(id storage.GameID) (who, route string) {
+	s.t.Helper()
+	for {
+		t := s.table(id)
+		seat := t.View(engine.Public).ToMove[0]
+		v := t.View(seat)
+		for _, m := range v.Legal() {
+			if m.Verb == engine.Claim {
+				return v.Seats[seat-1].Name, v.Lexicon().Routes[m.Route]
+			}
+		}
+		s.move(id, firstLegal)
+	}
+}
+
+func TestTicketsAreDrawnOnceItIsConfirmed(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	who, ply := s.turn(id), s.game(id).Ply
+	asked := s.handle(s.slash(who, "tickets"))
+	contains(t, asked.Content, s.say("tickets.warning"))
+	if got := s.game(id).Ply; got != ply {
+		t.Fatalf("got ply %d before it is confirmed, want %d", got, ply)
+	}
+	offer := s.press(who, asked, at(id, ply, "tickets/sure"))
+	contains(t, offer.Content, s.say("panel.owes-keep", "Min", 1))
+	kept := s.press(who, offer, at(id, ply+1, "keep"))
+	contains(t, kept.Content, "You keep 1 of 2 tickets.")
+	if got := s.game(id).Ply; got != ply+2 {
+		t.Errorf("got ply %d, want %d", got, ply+2)
+	}
+}
+
+func TestWhatIsNotAllowedChangesNothingAndIsExplained(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	who, ply := s.turn(id), s.game(id).Ply
+	other := s.game(id).Seats[1].Name
+	cases := []struct {
+		name string
+		ix   *discord.Interaction
+		want string
+	}{
+		{"not one's turn", s.slash(other, "draw", "card=deck"), "it is " + who + "'s turn."},
+		{"not one's turn, and not readable", s.slash(other, "draw", "card=zebra"), "it is " + who + "'s turn."},
+		{"another's button", s.click(other, at(id, ply, "draw"), "deck"), "it is " + who + "'s turn."},
+		{"not seated", s.slash("Zoe", "draw", "card=deck", "game="+string(id)), s.say("problem.not-seated", "Game", string(id))},
+		{"not seated, a button", s.click("Zoe", at(id, ply, "draw"), "deck"), s.say("problem.not-seated", "Game", string(id))},
+		{"no such card", s.slash(who, "draw", "card=zebra"), s.say("problem.no-such-card")},
+		{"no such slot", s.slash(who, "draw", "card=9"), "The market has the slots 1 to 5 only. You can take:"},
+		{"no such route", s.slash(who, "claim", "route=nowhere"), s.say("problem.no-such-route")},
+		{"no such cards", s.slash(who, "claim", "route=begijnhof--dam", "cards=zebra"), s.say("problem.no-such-cards")},
+		{"cards not held", s.slash(who, "claim", "route=begijnhof--dam", "cards=9red"), "You would need 9 × red"},
+		{"nothing on offer", s.slash(who, "keep", "ticket1=all"), s.say("refusal.no-offer")},
+		{"no such ticket", s.slash(who, "keep", "ticket1=a--b"), s.say("problem.no-such-ticket")},
+		{"passing", s.click(who, at(id, ply, "pass")), s.say("refusal.pass-not-allowed")},
+		{"a stale button", s.click(who, at(id, ply-1, "draw"), "deck"), s.say("problem.moved-on")},
+		{"a button from the future", s.click(who, at(id, ply+1, "draw"), "deck"), s.say("problem.moved-on")},
+		{"an unknown game", s.click(who, "g/zzzz/0/draw", "deck"), s.say("problem.game-unknown")},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			m := s.handle(c.ix)
+			contains(t, m.Content, c.want)
+			if got := s.game(id).Ply; got != ply {
+				t.Errorf("got ply %d, want %d", got, ply)
+			}
+		})
+	}
+	if n := s.bot.Counts().Faults; n != 0 {
+		t.Errorf("%d of these counted as faults of ours", n)
+	}
+}
+
+func TestForgedClicksChangeNothing(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	who, ply := s.turn(id), s.game(id).Ply
+	for _, c := range []press{
+		{at(id, ply, "draw"), nil}, {at(id, ply, "draw"), []string{"deck", "1"}}, {at(id, ply, "draw"), []string{"0"}},
+		{at(id, ply, "draw"), []string{"trains"}}, {at(id, ply, "draw"), []string{"1 rack"}}, {at(id, ply, "draw"), []string{"-1"}},
+		{at(id, ply, "draw"), []string{strings.Repeat("9", 4000)}},
+		{at(id, ply, "keep"), nil}, {at(id, ply, "keep"), []string{"dam--westermarkt"}}, {at(id, ply, "keep"), []string{"x"}},
+		{at(id, ply, "route"), nil}, {at(id, ply, "route"), []string{"x"}}, {at(id, ply, "route"), []string{"99"}},
+		{at(id, ply, "pay/0"), []string{"g9"}}, {at(id, ply, "pay/999"), []string{"a"}}, {at(id, ply, "pay/-1"), []string{"a"}},
+		{at(id, ply, "pay/0"), nil}, {at(id, ply, "claim/0/z"), nil}, {at(id, ply, "claim/0/a255"), nil},
+		{at(id, ply, "claim/0/a.a"), nil}, {at(id, ply, "claim/65535/a"), nil}, {at(id, ply, "claim/0/"), nil},
+		{at(id, ply, "claim/0/.a"), nil}, {at(id, ply, "page/x"), nil}, {at(id, ply, "page/99999"), nil},
+		{at(id, ply, "tickets/sure/"), nil}, {at(id, ply, "nothing"), nil}, {"g//0/draw", []string{"deck"}},
+		{"g/" + string(id) + "/00/draw", []string{"deck"}}, {"g/" + string(id) + "/99999999999999999999/draw", []string{"deck"}},
+		{"g/" + string(id) + "/log/x", nil}, {"g/" + string(id) + "/text/-1", nil}, {"", nil}, {strings.Repeat("g/", 50), nil},
+		{"g/../../0/draw", []string{"deck"}},
+	} {
+		m := s.handle(s.click(who, c.id, c.values...))
+		if m.Content == "" {
+			t.Errorf("%v is not answered", c)
+		}
+		if got := s.game(id).Ply; got != ply {
+			t.Fatalf("%v made a move", c)
+		}
+	}
+	if n := s.bot.Counts().Faults; n != 0 {
+		t.Errorf("%d of these counted as faults of ours", n)
+	}
+}
+
+func TestARedeliveredClickIsAnsweredAlike(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	ix := s.click(s.turn(id), at(id, s.game(id).Ply, "draw"), "deck")
+	first := s.handle(ix)
+	s.move(id, firstLegal)
+	if again := s.handle(ix); again.Content != first.Content {
+		t.Errorf("got %q, want %q", again.Content, first.Content)
+	}
+}
+
+func TestTicketsAreKeptByTheirIdsOrAllTogether(t *testing.T) {
+	s := newStage(t)
+	id := s.running("Ola", "Bo", "Cy")
+	one := s.table(id).View(1)
+	ids := one.Lexicon().Tickets
+	offer := one.Own().Offer.IDs
+	m := s.handle(s.slash(one.Own().Name, "keep", "ticket1="+ids[offer[1]], "ticket2="+ids[offer[0]]))
+	contains(t, m.Content, s.say("narrate.you-chose"), "Still choosing tickets")
+	second := s.game(id).Seats[1].Name
+	contains(t, s.handle(s.slash(second, "keep", "ticket1=all")).Content, s.say("narrate.you-chose"))
+	third := s.game(id).Seats[2].Name
+	contains(t, s.handle(s.slash(third, "keep", "ticket1="+ids[offer[0]])).Content, "is not on offer to you")
+	if got := s.game(id).Ply; got != 2 {
+		t.Errorf("got ply %d, want 2", got)
+	}
+}
+
+func TestInDirectMessagesAnswersAreNotEphemeral(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	ix := s.slash(s.turn(id), "draw", "card=deck")
+	ix.Guild, ix.Channel = "", "dm"
+	if s.handle(ix).Ephemeral {
+		t.Error("an answer in direct messages is ephemeral: it would vanish")
+	}
+}
