@@ -29,6 +29,16 @@ type slot struct {
 	at            point
 	angle         float64 // radians, along the lane
 	length, width float64
+	box           area // the upright rectangle around it
+}
+
+func newSlot(at point, angle, length, width float64) slot {
+	s := slot{at: at, angle: angle, length: length, width: width}
+	s.box = area{at.x, at.y, at.x, at.y}
+	for _, c := range s.corners() {
+		s.box = area{min(s.box.x0, c.x), min(s.box.y0, c.y), max(s.box.x1, c.x), max(s.box.y1, c.y)}
+	}
+	return s
 }
 
 // reading is the angle at which writing on the slot is not upside down.
@@ -64,13 +74,7 @@ func (s slot) corners() [4]point {
 }
 
 // bounds is the upright rectangle around the slot and margin.
-func (s slot) bounds(margin float64) area {
-	out := area{math.Inf(1), math.Inf(1), math.Inf(-1), math.Inf(-1)}
-	for _, c := range s.corners() {
-		out = area{min(out.x0, c.x-margin), min(out.y0, c.y-margin), max(out.x1, c.x+margin), max(out.y1, c.y+margin)}
-	}
-	return out
-}
+func (s slot) bounds(margin float64) area { return s.box.grown(margin) }
 
 // area is an upright rectangle.
 type area struct{ x0, y0, x1, y1 float64 }
@@ -237,7 +241,7 @@ func (l *lane) spread(n int, mt metrics) {
 		dir := tail.minus(head)
 		// On a bend a straight space stands a little inside the curve, as far from its middle as from its ends.
 		at := mid.plus(head.plus(tail).times(0.5)).times(0.5)
-		l.slots[i] = slot{at: at, angle: math.Atan2(dir.y, dir.x), length: long, width: mt.slot}
+		l.slots[i] = newSlot(at, math.Atan2(dir.y, dir.x), long, mt.slot)
 	}
 }
 

@@ -60,8 +60,9 @@ func (l *layout) layLanes() bool {
 	for i := range l.m.Routes {
 		l.lanes = append(l.lanes, layLane(l.m, &l.m.Routes[i], l.w, l.h, l.mt))
 	}
+	pairs := l.meetings()
 	for range 60 {
-		if !l.part() {
+		if !l.part(pairs) {
 			break
 		}
 	}
@@ -75,21 +76,36 @@ func (l *layout) layLanes() bool {
 
 // part draws the spaces of lanes that touch each other back from the city where they meet, a step at a time, and reports
 // whether any did.
-func (l *layout) part() bool {
-	step, any := 3*l.mt.scale, false
-	for i := range l.lanes {
-		for j := range l.lanes[:i] {
-			a, b := &l.m.Routes[i], &l.m.Routes[j]
-			city, shared := meeting(a, b)
-			if !shared || a.Group == b.Group || !touch(&l.lanes[i], &l.lanes[j], 9*l.mt.scale) {
-				continue
-			}
-			any = true
-			l.draw(a.Group, city, step)
-			l.draw(b.Group, city, step)
+func (l *layout) part(pairs []meeting) bool {
+	step, parted := 3*l.mt.scale, false
+	for _, p := range pairs {
+		if touch(&l.lanes[p.a], &l.lanes[p.b], 9*l.mt.scale) {
+			parted = true
+			l.draw(l.m.Routes[p.a].Group, p.city, step)
+			l.draw(l.m.Routes[p.b].Group, p.city, step)
 		}
 	}
-	return any
+	return parted
+}
+
+// meeting is two routes of different connections that end in the same city.
+type meeting struct {
+	a, b engine.RouteID
+	city engine.CityID
+}
+
+// meetings are all meetings, in the map's order.
+func (l *layout) meetings() []meeting {
+	var all []meeting
+	for i := range l.m.Routes {
+		for j := range l.m.Routes[:i] {
+			a, b := &l.m.Routes[i], &l.m.Routes[j]
+			if city, ok := shared(a, b); ok && a.Group != b.Group {
+				all = append(all, meeting{engine.RouteID(i), engine.RouteID(j), city})
+			}
+		}
+	}
+	return all
 }
 
 // draw draws all lanes of a connection back from a city, so that their spaces stay side by side.
@@ -108,8 +124,8 @@ func (l *layout) draw(group int, city engine.CityID, step float64) {
 	}
 }
 
-// meeting returns the city where two routes both end.
-func meeting(a, b *railmap.Route) (engine.CityID, bool) {
+// shared returns the city where two routes both end.
+func shared(a, b *railmap.Route) (engine.CityID, bool) {
 	switch {
 	case a.A == b.A || a.A == b.B:
 		return a.A, true

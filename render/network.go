@@ -182,10 +182,10 @@ func (s *Sketch) pattern(sl slot, k float64, v Livery) {
 		case Stripe:
 			s.dc.DrawRectangle(min(0, end*x), -2*k, x, 4*k)
 		case Studs:
-			s.dc.DrawCircle(end*(x-0.42*y), -0.5*y, 2.6*k)
-			s.dc.NewSubPath()
-			s.dc.DrawCircle(end*(x-0.42*y), 0.5*y, 2.6*k)
-			s.dc.NewSubPath()
+			for _, at := range []point{{x - 0.38*y, -0.5 * y}, {x - 0.38*y, 0.5 * y}, {x - 0.95*y, 0}} {
+				s.dc.DrawCircle(end*at.x, at.y, 3.4*k)
+				s.dc.NewSubPath()
+			}
 		case Slants:
 			for _, at := range []float64{x - 0.5*y, x - 1.1*y} {
 				polygon(s.dc, end*at-y*0.3, y, end*at-y*0.3+3.5*k, y, end*at+y*0.3, -y, end*at+y*0.3-3.5*k, -y)

@@ -152,7 +152,7 @@ func (s *sayer) piles() string {
 	return strings.Join(parts, ", ")
 }
 
-// route is a route's code and ends: "7a Dam – Waag".
+// route is a route's code and ends: "17a Dam – Waag".
 func (s *sayer) route(r engine.RouteID) string {
 	e := &s.m.Routes[r]
 	return Code(s.m, r) + " " + s.city(e.A) + " – " + s.city(e.B)

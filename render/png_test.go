@@ -1,0 +1,71 @@
+package render
+
+import (
+	"bytes"
+	"image"
+	"testing"
+
+	"github.com/konduktor-bot/konduktor/engine"
+)
+
+func TestAPictureHasThePixelsOfItsCanvas(t *testing.T) {
+	p := amsterdamPainter(t)
+	g, last := amsterdamGame(t, 4, 62)
+	c := compose(p, g.View(engine.Public), Options{Words: terse, Marked: last})
+	file, err := c.png()
+	if err != nil {
+		t.Fatal(err)
+	}
+	img := decode(t, file).(*image.Paletted)
+	for y := range c.h {
+		if got := img.Pix[y*img.Stride : y*img.Stride+c.w]; !bytes.Equal(got, c.row(y)) {
+			t.Fatalf("row %d: got other pixels than the canvas has", y)
+		}
+	}
+	for i, want := range p.pal.rgb {
+		if got := img.Palette[i]; got != want {
+			t.Errorf("colour %d: got %v, want %v", i, got, want)
+		}
+	}
+}
+
+// Figures to reach: performance.md, section 2.
+func TestABoardIsSmall(t *testing.T) {
+	p := amsterdamPainter(t)
+	for plies := 0; plies < 120; plies += 10 {
+		g, last := amsterdamGame(t, 4, plies)
+		pic, err := p.Board(g.View(1), Options{Words: terse, Marked: last, Private: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := len(pic.PNG), 200_000; got > want {
+			t.Errorf("ply %d: got %d bytes, want at most %d", plies, got, want)
+		}
+	}
+}
+
+func TestABoardTakesFewAllocations(t *testing.T) {
+	p := amsterdamPainter(t)
+	g, last := amsterdamGame(t, 4, 62)
+	v, o := g.View(engine.Public), Options{Words: terse, Marked: last}
+	got := testing.AllocsPerRun(5, func() {
+		if _, err := p.Board(v, o); err != nil {
+			t.Fatal(err)
+		}
+	})
+	if got > 100 {
+		t.Errorf("got %.0f allocations, want at most 100", got)
+	}
+}
+
+func TestEveryColourOfAThemeIsInItsPalette(t *testing.T) {
+	p := amsterdamPainter(t)
+	for _, c := range p.theme.colors() {
+		if got := p.pal.rgb[p.pal.known[c]]; got != c {
+			t.Errorf("got %v for the theme's %v", got, c)
+		}
+	}
+	if n := len(p.pal.rgb); n > shades {
+		t.Errorf("got %d colours, want at most %d", n, shades)
+	}
+}
