@@ -24,9 +24,10 @@ func TestThreePeoplePlayAWholeGameOnDiscord(t *testing.T) {
 	seed := l.game(id).Seed.Reveal()
 	l.until("the result", func() bool { return strings.Contains(l.thread(id).Last().Content, seed) })
 	final := l.thread(id).Last()
+	_, over, _ := strings.Cut(l.say("table.over", "Pings", "|"), "|")
 	for _, name := range []string{"Ola", "Bo", "Cy"} {
 		contains(t, final.Content, name)
-		if pings := l.user(name).Pings(); !strings.Contains(pings[len(pings)-1].Content, "the game is over") {
+		if pings := l.user(name).Pings(); !strings.Contains(pings[len(pings)-1].Content, over) {
 			t.Errorf("%s was not called to the result, but last by %q", name, pings[len(pings)-1].Content)
 		}
 	}

@@ -31,13 +31,15 @@ type line struct {
 	store storage.Store
 	file  string
 	end   func() // stops the bot as a shutdown does
+
+	changed chan struct{} // something in the store has
 }
 
 // newLine starts the bot among people.
 func newLine(t testing.TB, people ...string) *line {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
-	l := &line{t: t, ctx: ctx, file: filepath.Join(t.TempDir(), "line.db")}
+	l := &line{t: t, ctx: ctx, file: filepath.Join(t.TempDir(), "line.db"), changed: make(chan struct{}, 1)}
 	l.srv = sandbox.New(sandbox.Options{People: people})
 	l.must(l.srv.Start(""))
 	l.start()
@@ -59,8 +61,9 @@ func (l *line) must(err error) {
 // start runs the bot on the line's file.
 func (l *line) start() {
 	l.t.Helper()
-	store, err := sqlite.Open(l.ctx, l.file)
+	file, err := sqlite.Open(l.ctx, l.file)
 	l.must(err)
+	store := watched{file, l.changed}
 	catalog, err := locale.Load()
 	l.must(err)
 	log := slog.New(slog.NewTextHandler(testLog{l.t}, &slog.HandlerOptions{Level: slog.LevelWarn}))
@@ -122,11 +125,56 @@ func (stubPainter) Sheet(engine.View, render.Options) (render.Picture, error) {
 	return render.Picture{PNG: dot, Alt: "sheet", Width: 1, Height: 1}, nil
 }
 
-// until waits for something to become true.
+// watched is a store that says when it has changed.
+type watched struct {
+	storage.Store
+	changed chan struct{}
+}
+
+func (w watched) tell() {
+	select {
+	case w.changed <- struct{}{}:
+	default:
+	}
+}
+
+func (w watched) Sent(ctx context.Context, id int64, posts []storage.Post) error {
+	defer w.tell()
+	return w.Store.Sent(ctx, id, posts)
+}
+
+func (w watched) Drop(ctx context.Context, id int64, why string) error {
+	defer w.tell()
+	return w.Store.Drop(ctx, id, why)
+}
+
+func (w watched) Update(ctx context.Context, g storage.Game, why storage.Cause, out []storage.Message) error {
+	defer w.tell()
+	return w.Store.Update(ctx, g, why, out)
+}
+
+// until waits for something to become true; it is asked after each change at Discord and in the store.
 func (l *line) until(what string, condition func() bool) {
 	l.t.Helper()
-	if err := l.srv.WaitFor(l.ctx, condition); err != nil {
-		l.t.Fatalf("%s: %v", what, err)
+	for {
+		ctx, cancel := context.WithCancel(l.ctx)
+		var listening sync.WaitGroup
+		listening.Go(func() {
+			select {
+			case <-l.changed:
+				cancel()
+			case <-ctx.Done():
+			}
+		})
+		err := l.srv.WaitFor(ctx, condition)
+		cancel()
+		listening.Wait()
+		if err == nil {
+			return
+		}
+		if l.ctx.Err() != nil {
+			l.t.Fatalf("%s: %v", what, err)
+		}
 	}
 }
 
@@ -137,6 +185,9 @@ func (l *line) reply(ix *sandbox.Interaction) *sandbox.Message {
 	l.must(err)
 	return m
 }
+
+// say is an English text of ours.
+func (l *line) say(id string, args ...any) string { return l.bot.catalog.Texts("en").Say(id, args...) }
 
 func (l *line) user(name string) *sandbox.User { return l.srv.User(name) }
 

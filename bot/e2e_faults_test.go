@@ -1,0 +1,252 @@
+package bot
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/konduktor-bot/konduktor/bot/sandbox"
+	"github.com/konduktor-bot/konduktor/storage"
+)
+
+// ready starts a game of two whose setup is done; it returns when the first player has been called.
+func (l *line) ready(people ...string) storage.GameID {
+	l.t.Helper()
+	id := l.begin(people...)
+	for _, name := range people {
+		l.act(l.user(name), l.panel(id, l.user(name)))
+	}
+	l.settled()
+	return id
+}
+
+// settled waits until nothing is left to be told.
+func (l *line) settled() {
+	l.t.Helper()
+	l.until("the outbox to empty", func() bool {
+		_, err := l.store.NextDue(l.ctx)
+		return err != nil
+	})
+}
+
+// mover is the first of those who can move now.
+func (l *line) mover(id storage.GameID) *sandbox.User {
+	g := l.game(id)
+	i := slices.IndexFunc(g.Seats, func(s storage.Seat) bool { return s.User == g.ToMove[0] })
+	return l.user(g.Seats[i].Name)
+}
+
+// other is the player of two who cannot move now.
+func (l *line) other(id storage.GameID) *sandbox.User {
+	g := l.game(id)
+	i := slices.IndexFunc(g.Seats, func(s storage.Seat) bool { return s.User != g.ToMove[0] })
+	return l.user(g.Seats[i].Name)
+}
+
+func TestDiscordDeliversAnInteractionTwice(t *testing.T) {
+	l := newLine(t, "Ola", "Bo")
+	id := l.ready("Ola", "Bo")
+	u := l.mover(id)
+	panel := l.panel(id, u)
+	draw, _ := menu(panel, "/draw")
+	ix := panel.Select(u, draw.CustomID, "deck")
+	first := l.reply(ix).Text()
+	before := l.game(id)
+	requests := l.srv.RequestCount()
+	ix.Redeliver()
+	l.until("an answer to the repetition", func() bool { return l.srv.RequestCount() > requests })
+	if diff := cmp.Diff(before, l.game(id)); diff != "" {
+		t.Errorf("the repetition changed the game (-before +after):\n%s", diff)
+	}
+	if got := l.panel(id, u).Text(); got != first {
+		t.Errorf("got panel %q, want as before %q", got, first)
+	}
+}
+
+func TestOldForgedAndForeignButtonsChangeNothing(t *testing.T) {
+	l := newLine(t, "Ola", "Bo", "Eve")
+	id := l.ready("Ola", "Bo")
+	u, o := l.mover(id), l.other(id)
+	panel := l.panel(id, u)
+	l.reply(panel.Select(u, fmt.Sprintf("g/%s/%d/draw", id, l.game(id).Ply), "deck")) // it is a panel of the next ply now
+	before := l.game(id)
+	old := fmt.Sprintf("g/%s/%d/", id, before.Ply-1)
+	now := fmt.Sprintf("g/%s/%d/", id, before.Ply)
+	public := l.thread(id).Last()
+	for _, ix := range []*sandbox.Interaction{
+		u.Forge(panel, old+"tickets/sure"),
+		u.Forge(panel, old+"draw", "deck"),
+		u.Forge(panel, now+"claim/99999/a2"),
+		u.Forge(panel, now+"claim/0/a99"),
+		u.Forge(panel, now+"draw", "17"),
+		u.Forge(panel, "g/zzzzz/0/draw", "deck"),
+		u.Forge(panel, strings.Repeat("g/", 50)),
+		o.Forge(public, now+"draw", "deck"),
+		l.user("Eve").Forge(public, now+"draw", "deck"),
+		l.user("Eve").Forge(public, "g/"+string(id)+"/start"),
+		l.user("Eve").Forge(public, "g/"+string(id)+"/stop"),
+		l.user("Eve").Forge(public, "g/"+string(id)+"/hand"),
+	} {
+		if err := ix.Wait(l.ctx); err != nil {
+			t.Error(err)
+		}
+	}
+	if diff := cmp.Diff(before, l.game(id)); diff != "" {
+		t.Errorf("the game has changed (-before +after):\n%s", diff)
+	}
+}
+
+func TestWhoseDMsAreClosedPlaysAtTheTable(t *testing.T) {
+	l := newLine(t, "Ola", "Bo")
+	l.user("Bo").CloseDMs(true)
+	id := l.begin("Ola", "Bo")
+	bo := l.user("Bo")
+	l.act(l.user("Ola"), l.panel(id, l.user("Ola")))
+	opened := l.reply(l.thread(id).Last().Click(bo, "Open my hand"))
+	l.act(bo, opened)
+	l.settled()
+	if v := l.game(id); v.Ply != 2 {
+		t.Errorf("got ply %d, want 2: both have chosen", v.Ply)
+	}
+	if n := len(bo.DMs()); n != 0 {
+		t.Errorf("got %d direct messages, want none", n)
+	}
+}
+
+func TestWhoClosesDMsLaterIsCalledAtTheTable(t *testing.T) {
+	l := newLine(t, "Ola", "Bo")
+	id := l.ready("Ola", "Bo")
+	o := l.other(id)
+	o.CloseDMs(true)
+	l.turnByDM(id, l.mover(id))
+	l.until("the notice", func() bool {
+		return slices.ContainsFunc(l.thread(id).Messages(), func(m *sandbox.Message) bool {
+			return m.Content == l.say("table.closed", "Ping", "<@"+o.ID()+">") && m.Pings(o)
+		})
+	})
+}
+
+func TestADeletedThreadCostsNothing(t *testing.T) {
+	l := newLine(t, "Ola", "Bo")
+	id := l.ready("Ola", "Bo")
+	l.thread(id).Delete()
+	l.until("the game to be homeless", func() bool { return l.game(id).Thread == "" })
+	l.turnByDM(id, l.mover(id))
+	l.turnByDM(id, l.mover(id))
+	l.reply(l.user("Ola").Slash(l.table(), "game move-here", sandbox.Opt("game", string(id))))
+	l.until("the new table", func() bool {
+		th := l.thread(id)
+		return th != nil && th.Last() != nil && len(th.Last().Buttons()) == 1
+	})
+	for _, name := range []string{"Ola", "Bo"} {
+		told := slices.ContainsFunc(l.user(name).DMs(), func(m *sandbox.Message) bool {
+			return strings.Contains(m.Content, "/game move-here game:"+string(id))
+		})
+		if !told {
+			t.Errorf("%s was not told how to go on", name)
+		}
+	}
+}
+
+func TestADeletedLobbyMessageDoesNotKeepTheGameFromStarting(t *testing.T) {
+	l := newLine(t, "Ola", "Bo")
+	ola := l.user("Ola")
+	l.reply(ola.Slash(l.table(), "game new", sandbox.Opt("title", "amsterdam")))
+	l.until("the lobby's message", func() bool { return l.table().Last() != nil })
+	l.reply(l.table().Last().Click(l.user("Bo"), "Join"))
+	l.settled()
+	l.must(ola.Delete(l.table().Last()))
+	l.reply(ola.Slash(l.table(), "game start"))
+	games, err := l.store.GamesOf(l.ctx, ola.ID(), storage.Running)
+	l.must(err)
+	l.until("the table", func() bool { th := l.thread(games[0].ID); return th != nil && th.Last() != nil })
+}
+
+func TestARestartBetweenCommitAndSendTellsEachTurnOnce(t *testing.T) {
+	l := newLine(t, "Ola", "Bo")
+	id := l.ready("Ola", "Bo")
+	before := l.calls(id)
+	// What is sent to the table arrives, but the bot does not learn of it before it goes down.
+	route := "POST /channels/{channel}/messages"
+	l.srv.Faults().DropAfter(route, 1)
+	l.turnByDM(id, l.mover(id))
+	l.until("the lost answer", func() bool {
+		return slices.ContainsFunc(l.srv.Requests(), func(r sandbox.Request) bool { return r.Route == route && r.Status == 0 })
+	})
+	l.end()
+	l.start()
+	l.settled()
+	if got := l.calls(id) - before; got != 1 {
+		t.Errorf("the turn was told %d times, want once", got)
+	}
+}
+
+// calls counts how often the table has called a player to their turn.
+func (l *line) calls(id storage.GameID) int {
+	n := 0
+	for _, m := range l.thread(id).Messages() {
+		for _, s := range l.game(id).Seats {
+			if strings.HasSuffix(m.Content, l.say("table.your-turn", "Pings", "<@"+s.User+">")) {
+				n++
+			}
+		}
+	}
+	return n
+}
+
+func TestAStormOfRateLimitsDelaysButLosesNothing(t *testing.T) {
+	l := newLine(t, "Ola", "Bo")
+	id := l.ready("Ola", "Bo")
+	before := l.calls(id)
+	l.srv.Faults().RateLimit("POST /channels/{channel}/messages", 3, 300*time.Millisecond, "user")
+	l.srv.Faults().Fail("POST /channels/{channel}/messages", 2, 503)
+	l.turnAnyhow(id)
+	l.turnAnyhow(id)
+	l.settled()
+	if got := l.calls(id) - before; got < 1 || got > 2 {
+		t.Errorf("%d of 2 turns called for the next player, want 1 or 2 (an overtaken turn calls nobody)", got)
+	}
+	if n := l.srv.InvalidRequests(); n > 10 {
+		t.Errorf("got %d invalid requests, want a handful", n)
+	}
+}
+
+// turnAnyhow draws two cards by command: it needs no direct message.
+func (l *line) turnAnyhow(id storage.GameID) {
+	l.t.Helper()
+	u := l.mover(id)
+	for waitsFor(l.game(id), u.ID()) {
+		l.reply(u.Slash(l.thread(id), "draw", sandbox.Opt("card", "deck")))
+	}
+}
+
+func TestPeopleWithHostileNamesCannotPingOrFormat(t *testing.T) {
+	l := newLine(t, "Ola", "@everyone **x**")
+	id := l.ready("Ola", "@everyone **x**")
+	l.turnByDM(id, l.mover(id))
+	l.settled()
+	for _, m := range append(l.thread(id).Messages(), l.table().Messages()...) {
+		if strings.Contains(m.Content, "@everyone") || strings.Contains(m.Content, "**x**") {
+			t.Errorf("a name comes alive in %q", m.Content)
+		}
+	}
+	l.validate()
+}
+
+func TestThePictureOfAHandGoesToItsOwnerOnly(t *testing.T) {
+	l := newLine(t, "Ola", "Bo", "Eve")
+	id := l.ready("Ola", "Bo")
+	l.reply(l.user("Ola").Slash(l.table(), "hand", sandbox.Opt("game", string(id))))
+	l.reply(l.thread(id).Last().Click(l.user("Bo"), "Open my hand"))
+	for _, ch := range []*sandbox.Channel{l.table(), l.thread(id)} {
+		for _, m := range l.user("Eve").Messages(ch) {
+			if strings.Contains(m.Text(), "hand at") {
+				t.Errorf("Eve sees %q", m.Text())
+			}
+		}
+	}
+}
