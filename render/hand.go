@@ -25,26 +25,31 @@ func (p *painter) Hand(v engine.View, o Options) (Picture, error) {
 	if err := p.check(&v, &o); err != nil {
 		return Picture{}, fmt.Errorf("draw a hand: %w", err)
 	}
-	own := v.Own()
-	if own == nil {
+	if v.Own() == nil {
 		return Picture{}, errors.New("draw a hand: a bystander has none")
 	}
-	h := &hand{own: own, cardRow: (paperW - 2*paperEdge + 16) / handCardStep, reach: newReach(p.m, &v, own), say: newSayer(&v, p.m, o.Words)}
+	c := canvases.Get().(*canvas)
+	defer canvases.Put(c)
+	p.composeHand(c, &v, &o)
+	return p.finish(c, clip(HandText(v, p.m, o.Words)))
+}
+
+// composeHand lays the hand of a viewer who has one out on the canvas.
+func (p *painter) composeHand(c *canvas, v *engine.View, o *Options) {
+	own := v.Own()
+	h := &hand{own: own, cardRow: (paperW - 2*paperEdge + 16) / handCardStep, reach: newReach(p.m, v, own), say: newSayer(v, p.m, o.Words)}
 	for c := range p.lex.Faces {
 		if own.Hand.Cards[c] > 0 {
 			h.kinds = append(h.kinds, engine.Card(c))
 		}
 	}
-	c := canvases.Get().(*canvas)
-	defer canvases.Put(c)
 	p.sheet(c, p.handHeight(h))
-	y := p.drawHandHeading(c, h, &o)
-	y = p.drawHandCards(c, h, &o, y)
-	y = p.drawTickets(c, h, &v, &o, y, "render.hand-offer", own.Offer.IDs, true)
+	y := p.drawHandHeading(c, h, o)
+	y = p.drawHandCards(c, h, o, y)
+	y = p.drawTickets(c, h, v, o, y, "render.hand-offer", own.Offer.IDs, true)
 	if len(own.Tickets.IDs) > 0 || len(own.Offer.IDs) == 0 {
-		p.drawTickets(c, h, &v, &o, y, "render.hand-tickets", own.Tickets.IDs, false)
+		p.drawTickets(c, h, v, o, y, "render.hand-tickets", own.Tickets.IDs, false)
 	}
-	return p.finish(c, p.handAlt(h, &v, &o))
 }
 
 const (
@@ -183,8 +188,4 @@ func (p *painter) drawMiniature(c *canvas, v *engine.View, seat engine.Seat, cit
 	for _, city := range cities {
 		at(&p.mini.cities[city])
 	}
-}
-
-func (p *painter) handAlt(h *hand, v *engine.View, o *Options) string {
-	return clip(HandText(*v, p.m, o.Words))
 }

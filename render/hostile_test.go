@@ -102,20 +102,15 @@ func (c *canvas) blank(r image.Rectangle) {
 
 func TestHostileNamesDoNotBreakAnyPictureOrText(t *testing.T) {
 	p := amsterdamPainter(t)
-	w := echo
+	w, c := echo, new(canvas)
+	o := Options{Words: w}
 	names, lines := hostileNames(), strings.Count(BoardText(namedView([4]string{}), p.m, w), "\n")
 	for i := 0; i+4 <= len(names); i += 4 {
 		v := namedView([4]string(names[i : i+4]))
-		hand, err := p.Hand(v, Options{Words: w})
-		if err != nil {
-			t.Fatalf("names %q: %v", names[i:i+4], err)
-		}
-		sheet, err := p.Sheet(v, Options{Words: w})
-		if err != nil {
-			t.Fatalf("names %q: %v", names[i:i+4], err)
-		}
-		for _, pic := range []Picture{hand, sheet} {
-			if n := len(utf16.Encode([]rune(pic.Alt))); n > MaxAlt || n == 0 {
+		p.composeHand(c, &v, &o)
+		p.composeSheet(c, &v, &o)
+		for _, alt := range []string{p.boardAlt(&v, &o), clip(HandText(v, p.m, w)), clip(SheetText(v, p.m, w))} {
+			if n := len(utf16.Encode([]rune(alt))); n > MaxAlt || n == 0 {
 				t.Errorf("names %q: got an alternative text of %d characters, want 1 to %d", names[i:i+4], n, MaxAlt)
 			}
 		}

@@ -22,19 +22,23 @@ func (p *painter) Sheet(v engine.View, o Options) (Picture, error) {
 	if err := p.check(&v, &o); err != nil {
 		return Picture{}, fmt.Errorf("draw a final sheet: %w", err)
 	}
-	seats := ranking(&v)
-	if v.Phase != engine.IsOver || len(seats) == 0 {
+	if v.Phase != engine.IsOver || len(ranking(&v)) == 0 {
 		return Picture{}, errors.New("draw a final sheet: the game is not over")
 	}
-	s := newSayer(&v, p.m, o.Words)
 	c := canvases.Get().(*canvas)
 	defer canvases.Put(c)
-	p.sheet(c, sheetHeight(&v, seats))
+	p.composeSheet(c, &v, &o)
+	return p.finish(c, clip(SheetText(v, p.m, o.Words)))
+}
+
+// composeSheet lays the sheet of a finished game out on the canvas.
+func (p *painter) composeSheet(c *canvas, v *engine.View, o *Options) {
+	seats, s := ranking(v), newSayer(v, p.m, o.Words)
+	p.sheet(c, sheetHeight(v, seats))
 	c.text(bold, 34, paperEdge, 60, p.theme.Ink, fit(bold, 34, paperW-2*paperEdge, o.Words("render.sheet", "Map", p.m.Name)))
 	c.text(regular, 22, paperEdge, 98, p.theme.Faint, fit(regular, 22, paperW-2*paperEdge, s.state()))
 	y := p.drawTable(c, s, seats, sheetTop)
 	p.drawBlocks(c, s, seats, y+blockGap/2)
-	return p.finish(c, clip(SheetText(v, p.m, o.Words)))
 }
 
 // sheetHeight is how tall the sheet becomes: the tickets stand in two columns.
