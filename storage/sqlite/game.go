@@ -141,20 +141,20 @@ func (s *Store) Game(ctx context.Context, id storage.GameID) (g storage.Game, er
 func (s *Store) GamesOf(ctx context.Context, user string, states ...storage.State) ([]storage.Game, error) {
 	in, marks := among(states)
 	args := append([]any{user, user}, in...)
-	return s.games(ctx, `(g.host = ? OR g.id IN (SELECT game FROM seat WHERE user = ?)) AND g.state IN (`+marks+`)`,
-		`g.updated DESC, g.id`, args)
+	// The + keeps SQLite from going through all running games to find those of one user.
+	return s.games(ctx, ofUser+` AND +g.state IN (`+marks+`)`,
+		` ORDER BY g.updated DESC, g.id`, args)
 }
 
 // GamesAt returns the games at a channel or thread; see storage.Store.
 func (s *Store) GamesAt(ctx context.Context, channel string) ([]storage.Game, error) {
-	return s.games(ctx, `? <> '' AND (g.thread = ? AND g.thread <> '' OR g.channel = ? AND g.state = 'lobby')`, `g.created, g.id`,
-		[]any{channel, channel, channel})
+	return s.games(ctx, atChannel, oldestFirst, []any{channel, channel})
 }
 
 // GamesIn returns the games in states; see storage.Store.
 func (s *Store) GamesIn(ctx context.Context, states ...storage.State) ([]storage.Game, error) {
 	args, marks := among(states)
-	return s.games(ctx, `g.state IN (`+marks+`)`, `g.created, g.id`, args)
+	return s.games(ctx, `g.state IN (`+marks+`)`, oldestFirst, args)
 }
 
 // among returns the states, all if none is named, as arguments and the question marks for them.
@@ -179,8 +179,22 @@ func (s *Store) games(ctx context.Context, where, order string, args []any) (gam
 	return games, nil
 }
 
+// The parts of the statements that read games.
+const (
+	gamesFrom   = `SELECT ` + columns + `, id, rev, ply FROM game AS g WHERE `
+	seatsFrom   = `SELECT s.game, s.user, s.name FROM game AS g JOIN seat AS s ON s.game = g.id WHERE `
+	byID        = `g.id = ?`
+	ofUser      = `(g.host = ? OR g.id IN (SELECT game FROM seat WHERE user = ?))`
+	atChannel   = `(g.thread = ? AND g.thread <> '' OR g.channel = ? AND g.channel <> '' AND g.state = 'lobby')`
+	oldestFirst = ` ORDER BY g.created, g.id`
+	inOrder     = ` ORDER BY s.game, s.place`
+
+	selectGame      = gamesFrom + byID + oldestFirst
+	selectGameSeats = seatsFrom + byID + inOrder
+)
+
 func oneGame(ctx context.Context, tx tx, id storage.GameID) (storage.Game, error) {
-	games, err := someGames(ctx, tx, `g.id = ?`, `g.id`, []any{id})
+	games, err := someGames(ctx, tx, byID, oldestFirst, []any{id})
 	if err != nil {
 		return storage.Game{}, err
 	}
@@ -207,7 +221,7 @@ func someGames(ctx context.Context, tx tx, where, order string, args []any) ([]s
 }
 
 func selectGames(ctx context.Context, tx tx, where, order string, args []any) ([]storage.Game, error) {
-	rows, err := tx.QueryContext(ctx, `SELECT `+columns+`, id, rev, ply FROM game AS g WHERE `+where+` ORDER BY `+order, args...)
+	rows, err := tx.rows(ctx, gamesFrom+where+order, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read games: %w", err)
 	}
@@ -253,8 +267,7 @@ func scanGame(rows *sql.Rows) (storage.Game, error) {
 }
 
 func selectSeats(ctx context.Context, tx tx, where string, args []any) (map[storage.GameID][]storage.Seat, error) {
-	rows, err := tx.QueryContext(ctx, `SELECT s.game, s.user, s.name FROM game AS g JOIN seat AS s ON s.game = g.id WHERE `+
-		where+` ORDER BY s.game, s.place`, args...)
+	rows, err := tx.rows(ctx, seatsFrom+where+inOrder, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read seats: %w", err)
 	}

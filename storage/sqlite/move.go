@@ -112,9 +112,11 @@ func (s *Store) Moves(ctx context.Context, id storage.GameID, n int) ([]storage.
 	return moves, nil
 }
 
+const selectMoves = `SELECT ply, seat, text, at, link FROM move WHERE game = ? ORDER BY ply LIMIT ?`
+
 // follow reads the first n moves along their chain.
 func follow(ctx context.Context, tx tx, guard *chain, n int) ([]storage.Move, error) {
-	rows, err := tx.QueryContext(ctx, `SELECT ply, seat, text, at, link FROM move WHERE game = ? ORDER BY ply LIMIT ?`, guard.game, n)
+	rows, err := tx.rows(ctx, selectMoves, guard.game, n)
 	if err != nil {
 		return nil, fmt.Errorf("read moves: %w", err)
 	}

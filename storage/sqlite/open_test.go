@@ -232,3 +232,36 @@ func requirement(gomod, module string) string {
 	}
 	return ""
 }
+
+func TestNoQueryOfACommandReadsAllGames(t *testing.T) {
+	s := openTemp(t)
+	for name, query := range map[string]string{
+		"one game":           selectGame,
+		"its seats":          selectGameSeats,
+		"its moves":          selectMoves,
+		"games of a user":    gamesFrom + ofUser,
+		"seats of the same":  seatsFrom + ofUser + inOrder,
+		"games at a channel": gamesFrom + atChannel + oldestFirst,
+		"seats of those":     seatsFrom + atChannel + inOrder,
+		"games in a state":   gamesFrom + "g.state IN (?)" + oldestFirst,
+	} {
+		marks := make([]any, strings.Count(query, "?"))
+		rows, err := s.read.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+query, marks...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for rows.Next() {
+			var id, parent, unused int
+			var step string
+			if err := rows.Scan(&id, &parent, &unused, &step); err != nil {
+				t.Fatal(err)
+			}
+			if strings.HasPrefix(step, "SCAN") {
+				t.Errorf("%s: %s", name, step)
+			}
+		}
+		if err := rows.Close(); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

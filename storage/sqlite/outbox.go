@@ -52,7 +52,7 @@ func (s *Store) Due(ctx context.Context, now time.Time, n int) (due []storage.Me
 }
 
 func selectDue(ctx context.Context, tx tx, now time.Time, n int) ([]storage.Message, error) {
-	rows, err := tx.QueryContext(ctx, `SELECT id, lane, kind, game, ply, seat, user, body, nonce, due, attempts `+heads+
+	rows, err := tx.rows(ctx, `SELECT id, lane, kind, game, ply, seat, user, body, nonce, due, attempts `+heads+
 		` AND m.due <= ? ORDER BY m.due, m.id LIMIT ?`, now.UnixMicro(), max(n, 0))
 	if err != nil {
 		return nil, fmt.Errorf("read the outbox: %w", err)
@@ -173,7 +173,7 @@ func (s *Store) Dropped(ctx context.Context, n int) (dropped []storage.Dropped, 
 }
 
 func selectDropped(ctx context.Context, tx tx, n int) ([]storage.Dropped, error) {
-	rows, err := tx.QueryContext(ctx, `SELECT message, lane, kind, game, ply, seat, user, body, nonce, due, attempts, why
+	rows, err := tx.rows(ctx, `SELECT message, lane, kind, game, ply, seat, user, body, nonce, due, attempts, why
 		FROM dropped ORDER BY id DESC LIMIT ?`, max(n, 0))
 	if err != nil {
 		return nil, fmt.Errorf("read dropped messages: %w", err)

@@ -20,7 +20,7 @@ func (s *Store) Posts(ctx context.Context, id storage.GameID, kind string) (post
 }
 
 func selectPosts(ctx context.Context, tx tx, id storage.GameID, kind string) ([]storage.Post, error) {
-	rows, err := tx.QueryContext(ctx, `SELECT game, kind, seat, ply, channel, message FROM post WHERE game = ? AND kind = ? ORDER BY id`,
+	rows, err := tx.rows(ctx, `SELECT game, kind, seat, ply, channel, message FROM post WHERE game = ? AND kind = ? ORDER BY id`,
 		id, kind)
 	if err != nil {
 		return nil, fmt.Errorf("read posts: %w", err)

@@ -17,9 +17,9 @@ const readers = 4
 // Store is a storage.Store in an SQLite file.
 type Store struct {
 	path  string
-	write *sql.DB // one connection: SQLite has one writer anyway, and so nobody meets SQLITE_BUSY within the process
-	read  *sql.DB // cannot write
-	known statements
+	write *sql.DB       // one connection: SQLite has one writer anyway, and so nobody meets SQLITE_BUSY within the process
+	read  *sql.DB       // cannot write
+	known [2]statements // of the writer and of the readers
 }
 
 var _ storage.Store = (*Store)(nil)
@@ -50,13 +50,17 @@ func (s *Store) open(ctx context.Context) error {
 	if err := migrateUp(ctx, s.write); err != nil {
 		return err
 	}
-	if s.known, err = prepare(ctx, s.write); err != nil {
+	if s.known[0], err = prepare(ctx, s.write, selectHead, insertInteraction, insertMove, updateProgress, insertMessage, deleteMessage); err != nil {
 		return err
 	}
 	if s.read, err = connect(ctx, reading.dsn(s.path), readers); err != nil {
 		return err
 	}
-	return reading.verify(ctx, s.read)
+	if err := reading.verify(ctx, s.read); err != nil {
+		return err
+	}
+	s.known[1], err = prepare(ctx, s.read, selectGame, selectGameSeats, selectHead, selectMoves)
+	return err
 }
 
 // connect opens a pool of up to n connections, which stay open, and tries one.
@@ -126,13 +130,20 @@ func (t tx) row(ctx context.Context, query string, args ...any) *sql.Row {
 	return t.QueryRowContext(ctx, query, args...)
 }
 
+func (t tx) rows(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	if stmt, ok := t.known[query]; ok {
+		return t.StmtContext(ctx, stmt).QueryContext(ctx, args...)
+	}
+	return t.QueryContext(ctx, query, args...)
+}
+
 // statements are prepared statements by their text.
 type statements map[string]*sql.Stmt
 
-// prepare prepares the statements of a move for the writing connection.
-func prepare(ctx context.Context, db *sql.DB) (statements, error) {
+// prepare prepares what every move needs: parsing would take longer than doing it.
+func prepare(ctx context.Context, db *sql.DB, queries ...string) (statements, error) {
 	known := statements{}
-	for _, query := range []string{selectHead, insertInteraction, insertMove, updateProgress, insertMessage, deleteMessage} {
+	for _, query := range queries {
 		stmt, err := db.PrepareContext(ctx, query)
 		if err != nil {
 			return nil, fmt.Errorf("prepare a statement: %w", err)
@@ -144,12 +155,12 @@ func prepare(ctx context.Context, db *sql.DB) (statements, error) {
 
 // change runs do in a transaction that writes: all of it is kept, or, if do or the commit fails, nothing.
 func (s *Store) change(ctx context.Context, do func(tx) error) error {
-	return transact(ctx, s.write, s.known, do)
+	return transact(ctx, s.write, s.known[0], do)
 }
 
 // look runs do in a transaction that sees one state of everything.
 func (s *Store) look(ctx context.Context, do func(tx) error) error {
-	return transact(ctx, s.read, nil, do)
+	return transact(ctx, s.read, s.known[1], do)
 }
 
 func transact(ctx context.Context, db *sql.DB, known statements, do func(tx) error) (err error) {
