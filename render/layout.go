@@ -37,9 +37,16 @@ func (lb *label) overlap(a area) float64 {
 // leading is the distance of two lines of a name, in sizes.
 const leading = 1.0
 
-// newLayout lays a map out on w × h pixels; zoom says how much larger than a whole board that is. Sizes shrink until
-// every space is at least half as long again as wide.
+// newLayout lays a map with the names of its cities out on w × h pixels.
 func newLayout(m *railmap.Map, w, h, zoom float64) *layout {
+	l := newNetwork(m, w, h, zoom)
+	l.layLabels()
+	return l
+}
+
+// newNetwork lays the cities and lanes of a map out on w × h pixels; zoom says how much larger than a whole board that is. Sizes shrink until
+// every space is at least half as long again as wide.
+func newNetwork(m *railmap.Map, w, h, zoom float64) *layout {
 	l := &layout{m: m, w: w, h: h}
 	for k := 1.0; k > 0.3; k -= 0.05 {
 		l.mt = metricsFor(k * zoom)
@@ -50,7 +57,6 @@ func newLayout(m *railmap.Map, w, h, zoom float64) *layout {
 	for i := range m.Cities {
 		l.cities = append(l.cities, place(m.Cities[i].At, w, h))
 	}
-	l.layLabels()
 	return l
 }
 

@@ -22,7 +22,7 @@ func (ws *workshop) newMiniature(m *railmap.Map) *miniature {
 	mini := &miniature{
 		own: make([]sprite, len(m.Routes)), taken: make([]sprite, len(m.Routes)), cities: make([]sprite, len(m.Cities)),
 	}
-	l := newLayout(m, w, h, 0.2)
+	l := newNetwork(m, w, h, 0.2)
 	base := newSketch(ws.theme, int(w), int(h))
 	base.fillArea(area{0, 0, w, h}, ws.theme.Card)
 	blank := copySketch(base)

@@ -250,4 +250,14 @@ func (s *Sketch) ring(l *layout, c point) {
 		s.fill(ring.c)
 	}
 	s.city(l, c)
+	s.namesOver(l, area{c.x, c.y, c.x, c.y}.grown(l.mt.dot+13*l.mt.scale))
+}
+
+// namesOver writes again the names that reach into an area.
+func (s *Sketch) namesOver(l *layout, a area) {
+	for i := range l.labels {
+		if l.labels[i].overlap(a) > 0 {
+			s.name(&l.labels[i], l.mt.scale)
+		}
+	}
 }

@@ -127,7 +127,7 @@ func (ws *workshop) newPlate(l *layout, w, h int) (*plate, *Sketch) {
 	}
 	p.rings = make([]sprite, len(l.cities))
 	for i, c := range l.cities {
-		a := area{c.x, c.y, c.x, c.y}.grown(l.mt.dot + 16*l.mt.scale)
+		a := area{c.x, c.y, c.x, c.y}.grown(l.mt.dot + 20*l.mt.scale)
 		ws.cut(&p.rings[i], s, base, a, func() { s.ring(l, c) })
 	}
 	tally(ws.seen, base.img, base.img.Rect)
@@ -154,11 +154,7 @@ func (s *Sketch) tops(l *layout, r engine.RouteID) {
 	}
 	s.city(l, l.cities[route.A])
 	s.city(l, l.cities[route.B])
-	for i := range l.labels {
-		if l.labels[i].overlap(around(l.lanes[r].way, 2*l.mt.slot)) > 0 {
-			s.name(&l.labels[i], l.mt.scale)
-		}
-	}
+	s.namesOver(l, around(l.lanes[r].way, 2*l.mt.slot))
 }
 
 // indices turns a sketch into a canvas' pixels.

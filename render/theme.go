@@ -49,6 +49,7 @@ const (
 // themes are the looks made for one title each; a title without one has the plain theme.
 var themes = map[string]func() Theme{
 	"amsterdam": amsterdamTheme,
+	"nordic":    nordicTheme,
 }
 
 // ThemeFor returns the theme of a title: its own if it has one, else a plain one that suits any map.
