@@ -81,7 +81,7 @@ func syncFolder(path string) error {
 }
 
 // Verify reads everything: the file's own structure, and the chain of every game's moves. It returns ErrDamaged with all
-// that it found, and takes about a second for 10,000 games.
+// that it found, and takes about a millisecond a game of 300 moves.
 func (s *Store) Verify(ctx context.Context) error {
 	if err := s.verifyFile(ctx); err != nil {
 		return err
