@@ -112,7 +112,7 @@ type metrics struct {
 }
 
 func metricsFor(k float64) metrics {
-	return metrics{scale: k, slot: 27 * k, longest: 84 * k, gap: 8 * k, clear: 7 * k, apart: 8 * k, dot: 15 * k, name: 24 * k, code: 17 * k}
+	return metrics{scale: k, slot: 27 * k, longest: 84 * k, gap: 8 * k, clear: 7 * k, apart: 10 * k, dot: 15 * k, name: 24 * k, code: 17 * k}
 }
 
 // layLane finds the way of a route and the places of its spaces on a board of w × h pixels.

@@ -232,7 +232,7 @@ func (s *Sketch) marked(l *layout, ln *lane) {
 	for _, line := range []struct {
 		w float64
 		c color.RGBA
-	}{{20, s.theme.Ink}, {16, s.theme.Mark}} {
+	}{{18, s.theme.Ink}, {14, s.theme.Mark}} {
 		s.dc.SetColor(line.c)
 		s.dc.SetLineWidth(l.mt.slot + line.w*l.mt.scale)
 		s.dc.StrokePreserve()
