@@ -18,6 +18,11 @@ const (
 	EventOffered                         // N tickets on offer; Tickets (secret): which (C9)
 	EventLastRound                       // N turns are left (C11)
 	EventPassed                          // the seat had no legal action (C12)
+	EventDug                             // a tunnel: Route, Payment laid down, Shown turned up, N cards asked for (N6)
+	EventTolled                          // Payment for what a tunnel asked for (N6)
+	EventWithdrew                        // a tunnel's payment was taken back: Route, Payment (N6)
+	EventPlaced                          // Card (drawn blind: secret) went to Where (S3)
+	EventShared                          // N tickets were put on the team's rack; Tickets (the team's secret) (S6)
 	EventOver                            // the game has ended
 )
 
@@ -30,7 +35,10 @@ type Event struct {
 	Route   RouteID
 	N, M    int
 	Word    string
+	Where   Where // where a drawn card went; Nowhere in titles without racks
+	Mate    Seat  // the partner, who may know it too where the team may (S4); Public: nobody
 	Payment Payment
+	Shown   []Card     // turned up
 	Tickets []TicketID // nil: none, or the viewer may not know
 }
 
@@ -39,10 +47,14 @@ func (e Event) For(viewer Seat) Event {
 	if viewer == e.Seat && viewer != Public {
 		return e
 	}
+	if viewer == e.Mate && viewer != Public {
+		return e
+	}
+	e.Mate = Public
 	switch e.Kind {
-	case EventDrewBlind:
+	case EventDrewBlind, EventPlaced:
 		e.Card = NoCard
-	case EventKept, EventOffered:
+	case EventKept, EventOffered, EventShared:
 		e.Tickets = nil
 	case EventChose:
 		e.N, e.M, e.Tickets = 0, 0, nil

@@ -10,31 +10,42 @@ type Code string
 
 // The reasons. What follows in brackets are the keys of their arguments.
 const (
-	RefuseOver         Code = "game-over"          // nothing can be moved after the end
-	RefuseSeat         Code = "no-such-seat"       // the game has no such seat
-	RefuseTurn         Code = "not-your-turn"      // [seat] whose turn it is
-	RefuseChosen       Code = "already-chosen"     // the setup choice cannot be changed (C2)
-	RefuseForeign      Code = "other-title"        // the title has no such move
-	RefuseOwesKeep     Code = "owes-keep"          // [count] tickets on offer must be answered first
-	RefuseOwesSecond   Code = "owes-second"        // the second card must be drawn first (C4)
-	RefuseNoOffer      Code = "no-offer"           // there is nothing to keep
-	RefuseKeepFew      Code = "keep-too-few"       // [min]
-	RefuseNotOffered   Code = "ticket-not-offered" // [ticket]
-	RefuseNamedTwice   Code = "ticket-twice"       // [ticket]
-	RefuseNoSlot       Code = "no-such-slot"       // [slot, slots]
-	RefuseEmptySlot    Code = "empty-slot"         // [slot]
-	RefuseWildSecond   Code = "wild-second"        // [slot] a face-up wild is never the second card (C4)
-	RefuseDeckEmpty    Code = "deck-empty"         // no card is left to draw blind (C6)
-	RefuseNoTickets    Code = "tickets-none"       // the ticket pile is empty (C9)
-	RefuseTaken        Code = "route-taken"        // [route, seat]
-	RefuseOwnLane      Code = "route-own-lane"     // [route] the seat has the other lane (C8)
-	RefuseClosed       Code = "route-closed"       // [route] the few-player rule (C8)
-	RefusePieces       Code = "pieces-short"       // [route, need, have]
-	RefuseNoPayment    Code = "payment-missing"    // [route]
-	RefuseNotHeld      Code = "cards-not-held"     // [card, need, have]
-	RefusePayment      Code = "payment-wrong"      // [route, length, color] the cards do not pay exactly (C7)
-	RefuseUnaffordable Code = "route-unaffordable" // [route, length, color] no cards of the hand pay for it
-	RefusePass         Code = "pass-not-allowed"   // something else is legal (C12)
+	RefuseOver         Code = "game-over"            // nothing can be moved after the end
+	RefuseSeat         Code = "no-such-seat"         // the game has no such seat
+	RefuseTurn         Code = "not-your-turn"        // [seat] whose turn it is
+	RefuseChosen       Code = "already-chosen"       // the setup choice cannot be changed (C2)
+	RefuseForeign      Code = "other-title"          // the title has no such move
+	RefuseOwesKeep     Code = "owes-keep"            // [count] tickets on offer must be answered first
+	RefuseOwesSecond   Code = "owes-second"          // the second card must be drawn first (C4)
+	RefuseNoOffer      Code = "no-offer"             // there is nothing to keep
+	RefuseKeepFew      Code = "keep-too-few"         // [min]
+	RefuseNotOffered   Code = "ticket-not-offered"   // [ticket]
+	RefuseNamedTwice   Code = "ticket-twice"         // [ticket]
+	RefuseNoSlot       Code = "no-such-slot"         // [slot, slots]
+	RefuseEmptySlot    Code = "empty-slot"           // [slot]
+	RefuseWildSecond   Code = "wild-second"          // [slot] a face-up wild is never the second card (C4)
+	RefuseDeckEmpty    Code = "deck-empty"           // no card is left to draw blind (C6)
+	RefuseNoTickets    Code = "tickets-none"         // the ticket pile is empty (C9)
+	RefuseTaken        Code = "route-taken"          // [route, seat]
+	RefuseOwnLane      Code = "route-own-lane"       // [route] the seat has the other lane (C8)
+	RefuseClosed       Code = "route-closed"         // [route] the few-player rule (C8)
+	RefusePieces       Code = "pieces-short"         // [route, need, have]
+	RefuseNoPayment    Code = "payment-missing"      // [route]
+	RefuseNotHeld      Code = "cards-not-held"       // [card, need, have]
+	RefusePayment      Code = "payment-wrong"        // [route, length, color] the cards do not pay exactly (C7)
+	RefuseUnaffordable Code = "route-unaffordable"   // [route, length, color] no cards of the hand pay for it
+	RefuseOwesPlace    Code = "owes-place"           // where the card drawn blind goes must be said first (S3)
+	RefuseOwesPay      Code = "owes-pay"             // [count] a tunnel asks for cards: pay or withdraw (N6)
+	RefuseOwesShare    Code = "owes-share"           // a kept ticket must be shared first (S2, S5)
+	RefuseNoTunnel     Code = "no-tunnel"            // no tunnel is being dug
+	RefuseNothingDrawn Code = "nothing-drawn"        // there is no card to place
+	RefuseWhere        Code = "draw-where"           // [slot] the first card goes to hand or rack (S3)
+	RefuseOtherPlace   Code = "draw-other-place"     // the second card goes where the first did not (S3)
+	RefuseWildToRack   Code = "wild-to-rack"         // [slot] a face-up wild goes to the rack (S3)
+	RefuseToll         Code = "tunnel-payment-wrong" // [route, count, color] not what the tunnel asks for (N6)
+	RefuseShareCount   Code = "share-count"          // [max] how many tickets can be shared now
+	RefuseNotYours     Code = "ticket-not-yours"     // [ticket] not in the seat's hand
+	RefusePass         Code = "pass-not-allowed"     // something else is legal (C12)
 )
 
 // Codes lists every reason; a test holds the locale files against it.
@@ -42,7 +53,9 @@ var Codes = []Code{
 	RefuseOver, RefuseSeat, RefuseTurn, RefuseChosen, RefuseForeign, RefuseOwesKeep, RefuseOwesSecond, RefuseNoOffer,
 	RefuseKeepFew, RefuseNotOffered, RefuseNamedTwice, RefuseNoSlot, RefuseEmptySlot, RefuseWildSecond,
 	RefuseDeckEmpty, RefuseNoTickets, RefuseTaken, RefuseOwnLane, RefuseClosed, RefusePieces, RefuseNoPayment,
-	RefuseNotHeld, RefusePayment, RefuseUnaffordable, RefusePass,
+	RefuseNotHeld, RefusePayment, RefuseUnaffordable, RefuseOwesPlace, RefuseOwesPay, RefuseOwesShare, RefuseNoTunnel,
+	RefuseNothingDrawn, RefuseWhere, RefuseOtherPlace, RefuseWildToRack, RefuseToll, RefuseShareCount, RefuseNotYours,
+	RefusePass,
 }
 
 // Arg is an argument of a refusal's sentence; its value is an int, Card, RouteID, CityID, TicketID, Seat or string.

@@ -41,17 +41,27 @@ type View struct {
 	TurnsLeft   int    // turns still to be played; only while LastRound
 	Market      []Card // by slot, left to right; NoCard: empty
 	Decks       []PileView
-	TicketsLeft int        // size of the ticket pile; offers are not in it
-	Stock       int        // what the title's own pile still has (Amsterdam: goods cards)
-	Closed      []RouteID  // unclaimed routes that nobody can claim any more (C8)
-	Seats       []SeatView // by seat: entry i is seat i+1
-	Winners     []Seat     // only when over
+	TicketsLeft int         // size of the ticket pile; offers are not in it
+	Stock       int         // what the title's own pile still has (Amsterdam: goods cards)
+	Tunnel      *TunnelView // the undecided tunnel, nil if there is none (N6)
+	Closed      []RouteID   // unclaimed routes that nobody can claim any more (C8)
+	Seats       []SeatView  // by seat: entry i is seat i+1
+	Winners     []Seat      // only when over
 
 	lexicon  *Lexicon
 	uses     Uses
 	legal    []Move
 	payer    Payer
 	unveiled bool
+}
+
+// TunnelView is a tunnel that has been dug and not yet paid for; all of it is public (C15).
+type TunnelView struct {
+	Seat     Seat
+	Route    RouteID
+	Paid     Payment
+	Revealed []Card
+	Asks     int // cards still to be paid
 }
 
 // PileView is a deck with its discards. Discards are public (C15).
@@ -78,18 +88,21 @@ type Papers struct {
 
 // SeatView is what a viewer may know of one seat.
 type SeatView struct {
-	Seat    Seat
-	Name    string // as in the record; not escaped for any medium
-	Team    int    // from 0; only with UsesTeams
-	Owes    Owes   // during setup: what the seat still owes
-	Score   int    // public points so far
-	Pieces  []int  // left, by kind of Lexicon.Pieces; nil: not yet revealed
-	Hand    Holding
-	Routes  []RouteID // in the order claimed
-	Tickets Papers
-	Offer   Papers // on offer now; N is 0 when nothing is
-	Goods   int    // only with UsesGoods (A4)
-	Final   *Final // only when over
+	Seat        Seat
+	Name        string // as in the record; not escaped for any medium
+	Team        int    // from 0; only with UsesTeams
+	Owes        Owes   // during setup: what the seat still owes
+	Score       int    // public points so far
+	Pieces      []int  // left, by kind of Lexicon.Pieces; nil: not yet revealed
+	Hand        Holding
+	Routes      []RouteID // in the order claimed
+	Tickets     Papers
+	Rack        Holding // the team's cards; only with UsesTeams (S4)
+	RackTickets Papers  // the team's shared tickets, in the order shared; only with UsesTeams
+	Drawn       Card    // drawn blind and not yet placed, for the seat itself; else NoCard (S3)
+	Offer       Papers  // on offer now; N is 0 when nothing is
+	Goods       int     // only with UsesGoods (A4)
+	Final       *Final  // only when over
 }
 
 // Final is a seat's final scoring.

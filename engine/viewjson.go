@@ -17,6 +17,7 @@ func (v *View) MarshalJSON() ([]byte, error) {
 		out.TurnsLeft = &v.TurnsLeft
 	}
 	out.Deck, out.Discards = v.decksJSON()
+	out.Tunnel = v.tunnelJSON()
 	for i := range v.Seats {
 		out.Seats = append(out.Seats, v.seatJSON(&v.Seats[i]))
 	}
@@ -24,20 +25,21 @@ func (v *View) MarshalJSON() ([]byte, error) {
 }
 
 type viewJSON struct {
-	Title       string     `json:"title"`
-	Rules       int        `json:"rules"`
-	Moves       Ply        `json:"moves"`
-	Phase       Phase      `json:"phase"`
-	ToMove      []int      `json:"to_move"`
-	Owes        Owes       `json:"owes,omitempty"`
-	LastRound   bool       `json:"last_round"`
-	TurnsLeft   *int       `json:"turns_left,omitempty"`
-	Market      []*string  `json:"market"`
-	Deck        any        `json:"deck"`
-	Discards    any        `json:"discards"`
-	TicketsLeft int        `json:"tickets_left"`
-	Seats       []seatJSON `json:"seats"`
-	Winners     seatList   `json:"winners,omitempty"`
+	Title       string      `json:"title"`
+	Rules       int         `json:"rules"`
+	Moves       Ply         `json:"moves"`
+	Phase       Phase       `json:"phase"`
+	ToMove      []int       `json:"to_move"`
+	Owes        Owes        `json:"owes,omitempty"`
+	LastRound   bool        `json:"last_round"`
+	TurnsLeft   *int        `json:"turns_left,omitempty"`
+	Market      []*string   `json:"market"`
+	Deck        any         `json:"deck"`
+	Discards    any         `json:"discards"`
+	TicketsLeft int         `json:"tickets_left"`
+	Tunnel      *tunnelJSON `json:"tunnel,omitempty"`
+	Seats       []seatJSON  `json:"seats"`
+	Winners     seatList    `json:"winners,omitempty"`
 }
 
 // seatList prints as numbers: a []Seat would print as base64, being bytes.
@@ -55,18 +57,21 @@ func orEmpty(seats []Seat) []int {
 }
 
 type seatJSON struct {
-	Seat    int            `json:"seat"`
-	Name    string         `json:"name"`
-	Team    *int           `json:"team,omitempty"`
-	Owes    Owes           `json:"owes,omitempty"`
-	Score   int            `json:"score"`
-	Pieces  map[string]int `json:"pieces,omitempty"`
-	Hand    any            `json:"hand"`
-	Routes  []string       `json:"routes"`
-	Tickets any            `json:"tickets"`
-	Offer   any            `json:"offer,omitempty"`
-	Goods   *int           `json:"goods,omitempty"`
-	Final   *finalJSON     `json:"final,omitempty"`
+	Seat        int            `json:"seat"`
+	Name        string         `json:"name"`
+	Team        *int           `json:"team,omitempty"`
+	Owes        Owes           `json:"owes,omitempty"`
+	Score       int            `json:"score"`
+	Pieces      map[string]int `json:"pieces,omitempty"`
+	Hand        any            `json:"hand"`
+	Rack        any            `json:"rack,omitempty"`
+	Drawn       string         `json:"drawn,omitempty"`
+	Routes      []string       `json:"routes"`
+	Tickets     any            `json:"tickets"`
+	RackTickets any            `json:"rack_tickets,omitempty"`
+	Offer       any            `json:"offer,omitempty"`
+	Goods       *int           `json:"goods,omitempty"`
+	Final       *finalJSON     `json:"final,omitempty"`
 }
 
 type finalJSON struct {
@@ -117,6 +122,10 @@ func (v *View) seatJSON(s *SeatView) seatJSON {
 	}
 	if v.Uses(UsesTeams) {
 		out.Team = &s.Team
+		out.Rack, out.RackTickets = v.holdingJSON(s.Rack), v.papersJSON(s.RackTickets)
+		if s.Drawn != NoCard {
+			out.Drawn = v.lexicon.Faces[s.Drawn].Name
+		}
 	}
 	if v.Uses(UsesGoods) {
 		out.Goods = &s.Goods
@@ -145,13 +154,41 @@ func (v *View) holdingJSON(h Holding) any {
 	if !h.Known {
 		return h.N
 	}
+	return v.cardsJSON(&h.Cards)
+}
+
+func (v *View) cardsJSON(c *Cards) map[string]int {
 	cards := map[string]int{}
-	for c, n := range h.Cards {
+	for i, n := range c {
 		if n > 0 {
-			cards[v.lexicon.Faces[c].Name] = int(n)
+			cards[v.lexicon.Faces[i].Name] = int(n)
 		}
 	}
 	return cards
+}
+
+type tunnelJSON struct {
+	Route    string          `json:"route"`
+	Paid     map[string]int  `json:"paid"`
+	PaidRack *map[string]int `json:"paid_rack,omitempty"`
+	Revealed []string        `json:"revealed"`
+	Asks     int             `json:"asks"`
+}
+
+func (v *View) tunnelJSON() *tunnelJSON {
+	t := v.Tunnel
+	if t == nil {
+		return nil
+	}
+	out := &tunnelJSON{Route: v.lexicon.Routes[t.Route], Paid: v.cardsJSON(&t.Paid.Hand), Asks: t.Asks, Revealed: []string{}}
+	if v.Uses(UsesTeams) {
+		rack := v.cardsJSON(&t.Paid.Rack)
+		out.PaidRack = &rack // there even if nothing was paid from it
+	}
+	for _, c := range t.Revealed {
+		out.Revealed = append(out.Revealed, v.lexicon.Faces[c].Name)
+	}
+	return out
 }
 
 func (v *View) papersJSON(p Papers) any {

@@ -56,13 +56,19 @@ func (p *random) Choose(c Choices, seat engine.Seat) (engine.Move, bool) {
 	return m, true
 }
 
-// pay chooses one of a move's payments, each equally likely, without listing them.
+// maxPayments bounds how many payments are looked at: ferries and substitutions have thousands (N5, N7).
+const maxPayments = 200
+
+// pay chooses one of a move's payments, of the first maxPayments each equally likely, without listing them.
 func (p *random) pay(c Choices, seat engine.Seat, m *engine.Move) {
 	n := 0
 	for payment := range c.Payments(seat, *m) {
 		n++
 		if n == 1 || p.rng.IntN(n) == 0 {
 			m.Payment = payment
+		}
+		if n == maxPayments {
+			return
 		}
 	}
 }
@@ -102,7 +108,9 @@ func (p *greedy) worth(c Choices, seat engine.Seat, m *engine.Move) int {
 			cards := payment.Cards()
 			return 100 * cards.Total()
 		}
-	case engine.Draw:
+	case engine.Pay:
+		return 1000
+	case engine.Draw, engine.Place, engine.Share:
 		return 10 + p.rng.IntN(10)
 	}
 	return 0

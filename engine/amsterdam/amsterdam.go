@@ -34,7 +34,7 @@ var Rules = railway.Rules{
 	WildAlone: true,                                                     // A3
 	Flush:     3,                                                        // A3
 	Offer:     railway.Offer{First: 2, KeepFirst: 1, Later: 2, Keep: 1}, // A2, A3
-	Lanes:     railway.BySeats{2: 1, 3: 2, 4: 2},                        // A5
+	Unused:    railway.BySeats{2: 1},                                    // A5
 	LastRound: railway.LastRound{PiecesAtMost: 2, Turns: 1},             // A6
 	TieBreaks: []railway.Measure{railway.Completed},                     // A8
 	Extra:     newGoods,                                                 // A4, A7

@@ -1,14 +1,10 @@
 package railway
 
-import (
-	"iter"
+import "github.com/konduktor-bot/konduktor/engine"
 
-	"github.com/konduktor-bot/konduktor/engine"
-)
-
-// claimFault says why a seat cannot claim a route now, whatever it pays with; "" if it can (C7, C8).
-func (g *Game) claimFault(s engine.Seat, r engine.RouteID) engine.Code {
-	l, seat := &g.title.lanes[r], g.seat(s)
+// claimFault says why a seat cannot claim a route now with any of its cards; "" if it can (C7, C8).
+func (g *Game) claimFault(s engine.Seat, r engine.RouteID, funds *engine.Cards) engine.Code {
+	l := &g.title.lanes[r]
 	switch {
 	case g.owner[r] != engine.Public:
 		return engine.RefuseTaken
@@ -16,9 +12,9 @@ func (g *Game) claimFault(s engine.Seat, r engine.RouteID) engine.Code {
 		return engine.RefuseOwnLane
 	case g.shut[r]:
 		return engine.RefuseClosed
-	case seat.pieces < int(l.length):
+	case g.seat(s).pieces < int(l.length):
 		return engine.RefusePieces
-	case !g.title.affords(l, &seat.hand):
+	case !l.tariff.Affords(funds):
 		return engine.RefuseUnaffordable
 	}
 	return ""
@@ -38,22 +34,18 @@ func (g *Game) refuseClaim(s engine.Seat, m *engine.Move) error {
 	if int(m.Route) >= len(g.title.lanes) {
 		return engine.Refuse(engine.RefuseForeign)
 	}
-	if code := g.claimFault(s, m.Route); code != "" {
+	funds := g.funds(s)
+	if code := g.claimFault(s, m.Route, &funds); code != "" {
 		return g.explainClaim(code, s, m.Route)
 	}
 	if m.Payment.IsZero() {
 		return g.explainClaim(engine.RefuseNoPayment, s, m.Route)
 	}
-	if m.Payment.Rack != (engine.Cards{}) {
-		return engine.Refuse(engine.RefuseForeign) // only a team has a rack (S4)
+	if err := g.refuseCards(s, &m.Payment); err != nil {
+		return err
 	}
-	for c, n := range m.Payment.Hand {
-		if have := g.seat(s).hand[c]; n > have {
-			return engine.Refuse(engine.RefuseNotHeld, engine.Arg{Key: "card", Value: engine.Card(c)},
-				engine.Arg{Key: "need", Value: int(n)}, engine.Arg{Key: "have", Value: int(have)})
-		}
-	}
-	if !g.title.pays(&g.title.lanes[m.Route], &m.Payment.Hand) {
+	cards := m.Payment.Cards()
+	if !g.title.lanes[m.Route].tariff.Pays(&cards) {
 		return g.explainClaim(engine.RefusePayment, s, m.Route)
 	}
 	return nil
@@ -68,11 +60,9 @@ func (g *Game) explainClaim(code engine.Code, s engine.Seat, r engine.RouteID) e
 }
 
 func (g *Game) appendClaims(dst []engine.Move, s engine.Seat) []engine.Move {
+	funds := g.funds(s)
 	for r := range g.title.lanes {
-		if g.shut[r] {
-			continue
-		}
-		if g.claimFault(s, engine.RouteID(r)) == "" {
+		if !g.shut[r] && g.claimFault(s, engine.RouteID(r), &funds) == "" {
 			dst = append(dst, engine.Move{Verb: engine.Claim, Route: engine.RouteID(r)})
 		}
 	}
@@ -81,20 +71,29 @@ func (g *Game) appendClaims(dst []engine.Move, s engine.Seat) []engine.Move {
 
 // canClaim reports whether the seat can claim any route.
 func (g *Game) canClaim(s engine.Seat) bool {
+	funds := g.funds(s)
 	for r := range g.title.lanes {
-		if !g.shut[r] && g.claimFault(s, engine.RouteID(r)) == "" {
+		if !g.shut[r] && g.claimFault(s, engine.RouteID(r), &funds) == "" {
 			return true
 		}
 	}
 	return false
 }
 
-// claim pays for a route, puts pieces on it and scores it at once (C7).
-func (g *Game) claim(s engine.Seat, r engine.RouteID, paid *engine.Cards) {
-	l, seat := &g.title.lanes[r], g.seat(s)
-	for c, n := range paid {
-		seat.hand[c] -= n
+// claim pays for a route; a tunnel is then dug (N6), any other route is the seat's at once.
+func (g *Game) claim(s engine.Seat, r engine.RouteID, paid *engine.Payment) {
+	g.spend(s, paid)
+	if g.title.lanes[r].reveals > 0 {
+		g.dig(s, r, paid)
+		return
 	}
+	cards := paid.Cards()
+	g.settleClaim(s, r, *paid, &cards)
+}
+
+// settleClaim puts pieces on a route and scores it at once (C7); the cards of the step reach the discards together (C6).
+func (g *Game) settleClaim(s engine.Seat, r engine.RouteID, paid engine.Payment, cards *engine.Cards) {
+	l, seat := &g.title.lanes[r], g.seat(s)
 	seat.pieces -= int(l.length)
 	seat.score += points[l.length]
 	seat.routes = append(seat.routes, r)
@@ -102,10 +101,9 @@ func (g *Game) claim(s engine.Seat, r engine.RouteID, paid *engine.Cards) {
 	g.shut[r] = true
 	g.closeRivals(l)
 	g.Report(engine.Event{
-		Kind: engine.EventClaimed, Seat: s, Card: engine.NoCard, Route: r,
-		Payment: engine.Payment{Hand: *paid}, N: points[l.length],
+		Kind: engine.EventClaimed, Seat: s, Card: engine.NoCard, Route: r, Payment: paid, N: points[l.length],
 	})
-	g.deck.discard(paid)
+	g.deck.discard(cards)
 	if g.extra != nil {
 		g.extra.Claimed(g, s, r)
 	}
@@ -113,26 +111,21 @@ func (g *Game) claim(s engine.Seat, r engine.RouteID, paid *engine.Cards) {
 	g.endTurn(true)
 }
 
-// closeRivals closes the other lanes of a connection once as many are taken as the number of seats allows (C8).
+// closeRivals closes the other lanes of a connection once no more are left than stay unused with so many seats (C8).
 func (g *Game) closeRivals(l *lane) {
-	taken := 1
+	if l.open {
+		return // S7
+	}
+	left := 0
 	for _, r := range l.rivals {
-		if g.owner[r] != engine.Public {
-			taken++
+		if g.owner[r] == engine.Public {
+			left++
 		}
 	}
-	if taken < g.title.rules.Lanes[g.n] {
+	if left > g.title.rules.Unused[g.n] {
 		return
 	}
 	for _, r := range l.rivals {
 		g.shut[r] = true
 	}
-}
-
-// Payments yields the ways in which a seat can pay for a legal claim.
-func (g *Game) Payments(s engine.Seat, m engine.Move) iter.Seq[engine.Payment] {
-	if s < 1 || int(s) > g.n {
-		return func(func(engine.Payment) bool) {}
-	}
-	return g.title.payments(m, g.seat(s).hand)
 }

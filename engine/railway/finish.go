@@ -11,40 +11,89 @@ func (g *Game) finish() {
 	for s := engine.Seat(1); int(s) <= g.n; s++ {
 		g.finals[s-1] = g.final(s)
 	}
+	for _, a := range g.title.rules.Awards {
+		g.award(a)
+	}
+	for i := range g.finals {
+		g.finals[i].Total = total(&g.finals[i])
+	}
 	g.winners = g.findWinners()
 	g.Report(engine.Event{Kind: engine.EventOver, Card: engine.NoCard})
 }
 
-// final scores one seat.
+// final scores a seat, or its team: routes, tickets against the joint network, and the title's own bonuses (C10, S10).
 func (g *Game) final(s engine.Seat) engine.Final {
-	seat := g.seat(s)
-	f := engine.Final{Routes: seat.score}
-	network := g.title.board.Join(seat.routes)
-	for _, t := range seat.tickets {
-		ticket := &g.title.board.Tickets[t]
-		if network.Joins(ticket.Cities...) { // C10
-			f.Tickets += ticket.Points
-			f.Completed = append(f.Completed, t)
-		} else {
-			f.Tickets -= ticket.Points
-			f.Failed = append(f.Failed, t)
+	routes := g.teamRoutes(s)
+	f := engine.Final{Routes: g.score(s)}
+	network := g.title.board.Join(routes)
+	for _, member := range g.members(s) {
+		for _, t := range g.seat(member).kept {
+			ticket := &g.title.board.Tickets[t]
+			if network.Joins(ticket.Cities...) { // C10
+				f.Tickets += ticket.Points
+				f.Completed = append(f.Completed, t)
+			} else {
+				f.Tickets -= ticket.Points
+				f.Failed = append(f.Failed, t)
+			}
 		}
 	}
-	f.Total = f.Routes + f.Tickets
-	for _, b := range g.bonuses(s) {
-		if b.Points != 0 {
-			f.Bonuses = append(f.Bonuses, b)
-			f.Total += b.Points
+	if g.title.rules.Uses&engine.UsesLongest != 0 {
+		f.Longest = g.title.board.Longest(routes)
+	}
+	if g.extra != nil {
+		for _, b := range g.extra.Bonuses(s) {
+			f.Bonuses = appendBonus(f.Bonuses, b)
 		}
 	}
 	return f
 }
 
-func (g *Game) bonuses(s engine.Seat) []engine.Bonus {
-	if g.extra == nil {
-		return nil
+// appendBonus leaves zero bonuses out.
+func appendBonus(list []engine.Bonus, b engine.Bonus) []engine.Bonus {
+	if b.Points == 0 {
+		return list
 	}
-	return g.extra.Bonuses(s)
+	return append(list, b)
+}
+
+// teamRoutes are the routes of a seat's team (C10, C14).
+func (g *Game) teamRoutes(s engine.Seat) []engine.RouteID {
+	var routes []engine.RouteID
+	for _, m := range g.members(s) {
+		routes = append(routes, g.seat(m).routes...)
+	}
+	return routes
+}
+
+// score is the public score so far of a seat, or of its team (S1).
+func (g *Game) score(s engine.Seat) int {
+	sum := 0
+	for _, m := range g.members(s) {
+		sum += g.seat(m).score
+	}
+	return sum
+}
+
+// award gives a bonus to all who have most of something, if that is more than none (C13).
+func (g *Game) award(a Award) {
+	most := 1
+	for i := range g.finals {
+		most = max(most, a.Most(&g.finals[i]))
+	}
+	for i := range g.finals {
+		if f := &g.finals[i]; a.Most(f) == most {
+			f.Bonuses = appendBonus(f.Bonuses, engine.Bonus{Name: a.Name, Points: a.Points})
+		}
+	}
+}
+
+func total(f *engine.Final) int {
+	sum := f.Routes + f.Tickets
+	for _, b := range f.Bonuses {
+		sum += b.Points
+	}
+	return sum
 }
 
 // findWinners returns the seats with most points, those ahead in the title's tie-breaks, and several that are still
@@ -54,8 +103,8 @@ func (g *Game) findWinners() []engine.Seat {
 	for i := range best {
 		best[i] = engine.Seat(i + 1)
 	}
-	total := func(f *engine.Final) int { return f.Total }
-	for _, measure := range append([]Measure{total}, g.title.rules.TieBreaks...) {
+	points := func(f *engine.Final) int { return f.Total }
+	for _, measure := range append([]Measure{points}, g.title.rules.TieBreaks...) {
 		best = g.ahead(best, measure)
 	}
 	return best

@@ -28,11 +28,16 @@ type Game struct {
 	ply   engine.Ply
 
 	seats   [engine.MaxSeats]seat
+	teams   [engine.MaxSeats]team          // by team
 	owner   [railmap.MaxRoutes]engine.Seat // Public: nobody
 	shut    [railmap.MaxRoutes]bool        // claimed, or closed for everyone (C8)
 	deck    deck
 	market  [maxMarket]engine.Card
 	tickets ticketPile
+
+	drawn  engine.Card  // the first card, drawn blind and not yet placed (S3); NoCard: none
+	went   engine.Where // where the first card went (S3)
+	tunnel tunnel       // undecided, while a seat owes the payment (N6)
 
 	lastRound bool
 	turnsLeft int // only while lastRound
@@ -50,7 +55,10 @@ type seat struct {
 	pieces  int
 	score   int
 	routes  []engine.RouteID
-	tickets []engine.TicketID // in the order of the offers
+	tickets []engine.TicketID // in hand, in the order of the offers
+	kept    []engine.TicketID // all that it ever kept, shared or not, in the order of the offers
+	fresh   []engine.TicketID // just kept, while one of them must be shared (S5)
+	pledged []engine.TicketID // setup: what it will share (S2)
 	offer   []engine.TicketID
 	chosen  []engine.TicketID // setup: what it will keep, in the order of the offer (C2)
 }
@@ -59,6 +67,7 @@ type seat struct {
 func (t *Title) New(s engine.Setup) (engine.Game, error) {
 	g := &Game{
 		title: t, names: slices.Clone(s.Names), n: len(s.Names), phase: engine.InSetup,
+		drawn: engine.NoCard,
 	}
 	if t.rules.Extra != nil {
 		g.extra = t.rules.Extra(g.n)
@@ -95,7 +104,8 @@ func (g *Game) Clone() engine.Game {
 	for i := range c.n {
 		s := &c.seats[i]
 		s.routes, s.tickets = slices.Clip(s.routes), slices.Clip(s.tickets)
-		s.offer, s.chosen = slices.Clip(s.offer), slices.Clip(s.chosen)
+		s.offer, s.chosen, s.kept = slices.Clip(s.offer), slices.Clip(s.chosen), slices.Clip(s.kept)
+		c.teams[i].tickets = slices.Clip(c.teams[i].tickets)
 	}
 	c.events = nil
 	if g.extra != nil {
@@ -126,6 +136,8 @@ func (g *Game) owedBy(s engine.Seat) engine.Owes {
 	switch {
 	case g.phase == engine.InSetup && g.seat(s).chosen == nil:
 		return engine.OwesKeep
+	case g.phase == engine.InSetup && g.teamed() && g.seat(s).pledged == nil:
+		return engine.OwesShare
 	case g.phase == engine.InPlay && g.turn == s:
 		return g.owes
 	}
@@ -154,9 +166,17 @@ func (g *Game) Apply(s engine.Seat, m engine.Move) ([]engine.Event, error) {
 	case engine.Keep:
 		g.keep(s, m.Tickets)
 	case engine.Draw:
-		g.draw(s, int(m.Slot))
+		g.draw(s, int(m.Slot), m.Where)
+	case engine.Place:
+		g.place(s, m.Where)
 	case engine.Claim:
-		g.claim(s, m.Route, &m.Payment.Hand)
+		g.claim(s, m.Route, &m.Payment)
+	case engine.Pay:
+		g.payToll(s, &m.Payment)
+	case engine.Withdraw:
+		g.withdraw(s)
+	case engine.Share:
+		g.share(s, m.Tickets)
 	case engine.Tickets:
 		g.drawTickets(s)
 	case engine.Pass:
@@ -172,31 +192,52 @@ func (g *Game) refuse(s engine.Seat, m *engine.Move) error {
 		return engine.Refuse(engine.RefuseOver)
 	case s < 1 || int(s) > g.n:
 		return engine.Refuse(engine.RefuseSeat)
-	case g.phase == engine.InSetup && g.seat(s).chosen != nil:
+	case g.phase == engine.InSetup && g.owedBy(s) == engine.OwesNothing:
 		return engine.Refuse(engine.RefuseChosen) // C2
 	case g.phase == engine.InPlay && g.turn != s:
 		return engine.Refuse(engine.RefuseTurn, engine.Arg{Key: "seat", Value: g.turn})
 	}
-	owes := g.owedBy(s)
-	switch {
-	case owes == engine.OwesKeep && m.Verb != engine.Keep:
-		return engine.Refuse(engine.RefuseOwesKeep, engine.Arg{Key: "count", Value: len(g.seat(s).offer)})
-	case owes == engine.OwesSecond && m.Verb != engine.Draw:
-		return engine.Refuse(engine.RefuseOwesSecond)
+	if err := g.refuseOwing(s, m.Verb); err != nil {
+		return err
 	}
 	switch m.Verb {
 	case engine.Keep:
 		return g.refuseKeep(s, m.Tickets)
 	case engine.Draw:
 		return g.refuseDraw(m)
+	case engine.Place:
+		return g.refusePlace(m)
 	case engine.Claim:
 		return g.refuseClaim(s, m)
+	case engine.Pay:
+		return g.refusePay(s, &m.Payment)
+	case engine.Withdraw:
+		return g.refuseWithdraw()
+	case engine.Share:
+		return g.refuseShare(s, m.Tickets)
 	case engine.Tickets:
 		return g.refuseTickets()
 	case engine.Pass:
 		return g.refusePass(s)
 	}
 	return engine.Refuse(engine.RefuseForeign)
+}
+
+// refuseOwing says that a seat in the middle of a turn must go on with it first (C3).
+func (g *Game) refuseOwing(s engine.Seat, v engine.Verb) error {
+	switch owes := g.owedBy(s); {
+	case owes == engine.OwesKeep && v != engine.Keep:
+		return engine.Refuse(engine.RefuseOwesKeep, engine.Arg{Key: "count", Value: len(g.seat(s).offer)})
+	case owes == engine.OwesSecond && v != engine.Draw:
+		return engine.Refuse(engine.RefuseOwesSecond)
+	case owes == engine.OwesPlace && v != engine.Place:
+		return engine.Refuse(engine.RefuseOwesPlace)
+	case owes == engine.OwesPay && v != engine.Pay && v != engine.Withdraw:
+		return engine.Refuse(engine.RefuseOwesPay, engine.Arg{Key: "count", Value: g.tunnel.asks})
+	case owes == engine.OwesShare && v != engine.Share:
+		return engine.Refuse(engine.RefuseOwesShare)
+	}
+	return nil
 }
 
 // AppendLegal appends the seat's legal moves: tickets to keep, cards to draw, routes by the map's order, tickets, pass.
@@ -209,6 +250,12 @@ func (g *Game) AppendLegal(dst []engine.Move, s engine.Seat) []engine.Move {
 		return g.appendKeeps(dst, s)
 	case engine.OwesSecond:
 		return g.appendDraws(dst, true)
+	case engine.OwesPlace:
+		return append(dst, engine.Move{Verb: engine.Place, Where: engine.ToHand}, engine.Move{Verb: engine.Place, Where: engine.ToRack})
+	case engine.OwesPay:
+		return g.appendTolls(dst, s)
+	case engine.OwesShare:
+		return g.appendShares(dst, s)
 	case engine.OwesTurn:
 		before := len(dst)
 		dst = g.appendDraws(dst, false)
@@ -216,6 +263,7 @@ func (g *Game) AppendLegal(dst []engine.Move, s engine.Seat) []engine.Move {
 		if g.ticketsFault() == "" {
 			dst = append(dst, engine.Move{Verb: engine.Tickets})
 		}
+		dst = g.appendShares(dst, s)
 		if len(dst) == before {
 			dst = append(dst, engine.Move{Verb: engine.Pass}) // C12
 		}

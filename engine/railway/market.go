@@ -23,10 +23,14 @@ func (g *Game) drawFault(slot int, second bool) engine.Code {
 }
 
 func (g *Game) refuseDraw(m *engine.Move) error {
-	if m.Pile != engine.NoPile || m.Where != engine.Nowhere {
+	if m.Pile != engine.NoPile {
 		return engine.Refuse(engine.RefuseForeign)
 	}
-	code := g.drawFault(int(m.Slot), g.owes == engine.OwesSecond)
+	second := g.owes == engine.OwesSecond
+	code := g.drawFault(int(m.Slot), second)
+	if code == "" {
+		code = g.whereFault(m, second)
+	}
 	if code == "" {
 		return nil
 	}
@@ -34,10 +38,44 @@ func (g *Game) refuseDraw(m *engine.Move) error {
 		engine.Arg{Key: "slots", Value: g.title.rules.Market})
 }
 
+// whereFault says why a card cannot go where the move says (S3): the first card from the market goes to hand or rack, a
+// face-up wild to the rack; where the second goes is settled, and a blind one is seen first.
+func (g *Game) whereFault(m *engine.Move, second bool) engine.Code {
+	switch {
+	case !g.teamed() && m.Where != engine.Nowhere:
+		return engine.RefuseForeign
+	case !g.teamed():
+		return ""
+	case second && m.Where != engine.Nowhere:
+		return engine.RefuseOtherPlace
+	case second:
+		return ""
+	case m.Slot == 0 && m.Where != engine.Nowhere:
+		return engine.RefuseForeign
+	case m.Slot == 0:
+		return ""
+	case m.Where == engine.Nowhere:
+		return engine.RefuseWhere
+	case m.Where == engine.ToHand && g.market[m.Slot-1] == g.title.wild:
+		return engine.RefuseWildToRack
+	}
+	return ""
+}
+
 func (g *Game) appendDraws(dst []engine.Move, second bool) []engine.Move {
 	for slot := range g.title.rules.Market + 1 {
-		if g.drawFault(slot, second) == "" {
+		if g.drawFault(slot, second) != "" {
+			continue
+		}
+		if !g.teamed() || second || slot == 0 {
 			dst = append(dst, engine.Move{Verb: engine.Draw, Slot: uint8(slot)})
+			continue
+		}
+		for _, where := range [...]engine.Where{engine.ToHand, engine.ToRack} {
+			m := engine.Move{Verb: engine.Draw, Slot: uint8(slot), Where: where}
+			if g.whereFault(&m, second) == "" {
+				dst = append(dst, m)
+			}
 		}
 	}
 	return dst
@@ -53,23 +91,43 @@ func (g *Game) canDraw(second bool) bool {
 	return false
 }
 
-// draw takes the first or second card of a turn (C4).
-func (g *Game) draw(s engine.Seat, slot int) {
+// draw takes the first or second card of a turn (C4). where is where the first card from the market goes (S3).
+func (g *Game) draw(s engine.Seat, slot int, where engine.Where) {
 	second := g.owes == engine.OwesSecond
-	var card engine.Card
-	if slot == 0 {
-		card = g.deck.take()
-		g.Report(engine.Event{Kind: engine.EventDrewBlind, Seat: s, Card: card})
-	} else {
-		card = g.market[slot-1]
-		g.market[slot-1] = engine.NoCard
-		g.Report(engine.Event{Kind: engine.EventDrewMarket, Seat: s, Card: card, N: slot})
+	if second && g.teamed() {
+		where = engine.ToHand + engine.ToRack - g.went // the other place
 	}
-	g.seat(s).hand[card]++
-	g.settle(slot > 0)
+	if slot == 0 {
+		g.drawBlind(s, second, where)
+		return
+	}
+	card := g.market[slot-1]
+	g.market[slot-1] = engine.NoCard
+	g.Report(engine.Event{Kind: engine.EventDrewMarket, Seat: s, Card: card, N: slot, Where: where})
+	g.put(s, card, where)
+	g.went = where
+	g.settle(true)
+	g.secondOrEnd(second || card == g.title.wild && g.title.rules.WildAlone) // C4
+}
 
-	alone := slot > 0 && card == g.title.wild && g.title.rules.WildAlone
-	if second || alone || !g.canDraw(true) { // C4, C6
+// drawBlind takes the top card. A team's first card is seen before it is placed (S3).
+func (g *Game) drawBlind(s engine.Seat, second bool, where engine.Where) {
+	card := g.deck.take()
+	g.Report(engine.Event{Kind: engine.EventDrewBlind, Seat: s, Card: card, Where: where, Mate: g.alsoSeenBy(s, where)})
+	if g.teamed() && !second {
+		g.drawn = card
+		g.owes = engine.OwesPlace
+		g.settle(false)
+		return
+	}
+	g.put(s, card, where)
+	g.settle(false)
+	g.secondOrEnd(second)
+}
+
+// secondOrEnd goes on with the second card, or ends the turn after the last or where there is none to draw (C6).
+func (g *Game) secondOrEnd(last bool) {
+	if last || !g.canDraw(true) {
 		g.endTurn(true)
 		return
 	}

@@ -6,86 +6,110 @@ import (
 	"github.com/konduktor-bot/konduktor/engine"
 )
 
-// affords reports whether a hand can pay for a lane, by counting (design D14).
-func (t *Title) affords(l *lane, hand *engine.Cards) bool {
-	wilds := hand[t.wild]
-	if l.color != engine.NoCard {
-		return hand[l.color]+wilds >= l.length
-	}
-	for c := range t.wild { // the wild is the last card: before it lie the colours
-		if hand[c]+wilds >= l.length {
-			return true
-		}
-	}
-	return false
+// purse is what a seat can pay with: its hand and, in a team, the team's rack (S4). It is a value: a view may keep it.
+type purse struct {
+	title      *Title
+	hand, rack engine.Cards
+	tunnel     tunnel // what it would pay for, if a tunnel asks for cards
 }
 
-// pays reports whether cards are exactly a payment for a lane: as many as it has spaces, all of its colour or of one
-// colour on a gray route, wilds standing for any (C7).
-func (t *Title) pays(l *lane, paid *engine.Cards) bool {
-	color := l.color
-	total := int(paid[t.wild])
-	for c := range t.wild {
-		if paid[c] == 0 {
-			continue
-		}
-		if color == engine.NoCard {
-			color = c
-		}
-		if c != color {
-			return false
-		}
-		total += int(paid[c])
-	}
-	return total == int(l.length)
-}
-
-// payments yields the ways to pay for a claim with a hand: fewest wilds first, then the colour of which most is held.
-// A move that is not a claim has none. hand is a copy: a view may keep the sequence.
-func (t *Title) payments(m engine.Move, hand engine.Cards) iter.Seq[engine.Payment] {
-	return func(yield func(engine.Payment) bool) {
-		if m.Verb != engine.Claim || int(m.Route) >= len(t.lanes) {
-			return
-		}
-		l := &t.lanes[m.Route]
-		colors := t.payingColors(l, &hand)
-		for wilds := range min(hand[t.wild], l.length) + 1 {
-			plain := l.length - wilds
-			if plain == 0 {
-				yield(t.payment(t.wild, 0, wilds))
-				return
-			}
-			for _, c := range colors {
-				if hand[c] >= plain && !yield(t.payment(c, plain, wilds)) {
-					return
-				}
-			}
-		}
-	}
-}
-
-// payingColors lists the colours that a lane takes, those of which most is held first.
-func (t *Title) payingColors(l *lane, hand *engine.Cards) []engine.Card {
-	if l.color != engine.NoCard {
-		return []engine.Card{l.color}
-	}
-	var colors []engine.Card
-	for c := range t.wild {
-		i := len(colors)
-		colors = append(colors, c)
-		for ; i > 0 && hand[colors[i-1]] < hand[c]; i-- {
-			colors[i] = colors[i-1]
-		}
-		colors[i] = c
-	}
-	return colors
-}
-
-func (t *Title) payment(color engine.Card, plain, wilds uint8) engine.Payment {
-	var p engine.Payment
-	p.Hand[t.wild] = wilds
-	if plain > 0 {
-		p.Hand[color] = plain
+func (g *Game) purse(s engine.Seat) purse {
+	p := purse{title: g.title, hand: g.seat(s).hand, tunnel: g.tunnel}
+	if g.teamed() {
+		p.rack = g.team(s).rack
 	}
 	return p
+}
+
+// funds are all cards that the seat can pay with.
+func (g *Game) funds(s engine.Seat) engine.Cards {
+	if !g.teamed() {
+		return g.seat(s).hand
+	}
+	return g.seat(s).hand.Plus(&g.team(s).rack)
+}
+
+// Payments yields the ways in which a seat can pay for a legal claim, or for what a tunnel asks.
+func (g *Game) Payments(s engine.Seat, m engine.Move) iter.Seq[engine.Payment] {
+	if s < 1 || int(s) > g.n {
+		return func(func(engine.Payment) bool) {}
+	}
+	return g.purse(s).Payments(m)
+}
+
+// Payments yields the ways to pay for a move, best proposal first; none for a move that is not paid for.
+func (p purse) Payments(m engine.Move) iter.Seq[engine.Payment] {
+	return func(yield func(engine.Payment) bool) {
+		var tariff Tariff
+		switch {
+		case m.Verb == engine.Claim && int(m.Route) < len(p.title.lanes):
+			tariff = p.title.lanes[m.Route].tariff
+		case m.Verb == engine.Pay && p.tunnel.asks > 0:
+			tariff = p.tunnel.toll(p.title)
+		default:
+			return
+		}
+		for way := range tariff.Ways(p.hand.Plus(&p.rack)) {
+			if !p.split(way, yield) {
+				return
+			}
+		}
+	}
+}
+
+// split yields the ways to divide a payment between hand and rack, from the hand first: the rack serves the partner too.
+func (p *purse) split(way engine.Cards, yield func(engine.Payment) bool) bool {
+	if p.rack == (engine.Cards{}) {
+		return yield(engine.Payment{Hand: way})
+	}
+	return p.splitFrom(0, &way, engine.Payment{}, yield)
+}
+
+func (p *purse) splitFrom(kind int, way *engine.Cards, pay engine.Payment, yield func(engine.Payment) bool) bool {
+	for kind < len(way) && way[kind] == 0 {
+		kind++
+	}
+	if kind == len(way) {
+		return yield(pay)
+	}
+	least := int(way[kind]) - int(p.rack[kind])
+	for n := min(int(way[kind]), int(p.hand[kind])); n >= max(least, 0); n-- {
+		pay.Hand[kind], pay.Rack[kind] = uint8(n), way[kind]-uint8(n)
+		if !p.splitFrom(kind+1, way, pay, yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// refuseCards says which card of a payment the seat does not hold where it says, nil if it holds them all.
+func (g *Game) refuseCards(s engine.Seat, pay *engine.Payment) error {
+	if !g.teamed() && pay.Rack != (engine.Cards{}) {
+		return engine.Refuse(engine.RefuseForeign) // only a team has a rack (S4)
+	}
+	p := g.purse(s)
+	for c := range pay.Hand {
+		if pay.Hand[c] > p.hand[c] {
+			return notHeld(c, pay.Hand[c], p.hand[c])
+		}
+		if pay.Rack[c] > p.rack[c] {
+			return notHeld(c, pay.Rack[c], p.rack[c])
+		}
+	}
+	return nil
+}
+
+func notHeld(card int, need, have uint8) error {
+	return engine.Refuse(engine.RefuseNotHeld, engine.Arg{Key: "card", Value: engine.Card(card)},
+		engine.Arg{Key: "need", Value: int(need)}, engine.Arg{Key: "have", Value: int(have)})
+}
+
+// spend takes a payment out of hand and rack.
+func (g *Game) spend(s engine.Seat, pay *engine.Payment) {
+	seat := g.seat(s)
+	seat.hand = seat.hand.Minus(&pay.Hand)
+	if g.teamed() {
+		rack := &g.team(s).rack
+		*rack = rack.Minus(&pay.Rack)
+	}
 }

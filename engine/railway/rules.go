@@ -2,7 +2,10 @@
 // scoring. A title is a Rules value, a map, and at most an Extra for what no other title has.
 package railway
 
-import "github.com/konduktor-bot/konduktor/engine"
+import (
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/railmap"
+)
 
 // Rules are what varies between the board titles. Values come first; what no value can say is an Extra.
 type Rules struct {
@@ -20,10 +23,18 @@ type Rules struct {
 	WildAlone bool   // C4: a face-up wild is the only card of its turn
 	Flush     int    // C5: so many face-up wilds flush the market; 0: never
 	Offer     Offer
-	Lanes     BySeats // C8: how many lanes of one connection can be used
+	WildsOn   []railmap.Kind // kinds of routes on which wilds pay (N4); nil: all
+	Refused   Refused        // where refused tickets go
+	TeamSize  int            // seats of a team (S1); 0: no teams, no racks
+	Unused    BySeats        // C8: how many lanes of each connection stay unused
+	AllLanes  []string       // connections, as two ids joined by --, all of whose lanes are always open (S7)
 	LastRound LastRound
+	Awards    []Award
 	TieBreaks []Measure // in order, behind the points; what is still tied is shared
 
+	// Tariff returns how a route is paid for that follows no common rule (N7), nil for all others. Called once a route,
+	// when the title is made.
+	Tariff func(r *railmap.Route) Tariff
 	// Extra makes the title's own part of a game, nil if it has none. Called once a game, when it is dealt.
 	Extra func(seats int) Extra
 }
@@ -34,10 +45,27 @@ type Offer struct {
 	Later, Keep      int // as an action
 }
 
+// Refused says where tickets go that were not kept (C9).
+type Refused uint8
+
+// The places.
+const (
+	UnderThePile Refused = iota
+	OutOfTheGame         // N2
+)
+
+// Award is a bonus for the seats or teams with most of something, if that is more than none (C13).
+type Award struct {
+	Name   string
+	Points int
+	Most   Measure
+}
+
 // BySeats is a table by the number of seats.
 type BySeats [engine.MaxSeats + 1]int
 
-// LastRound says when the last round is triggered and how many turns every seat has in it (C11).
+// LastRound says how few pieces of a team (of a seat, in titles without teams) trigger the last round, and how many turns
+// every seat has in it (C11).
 type LastRound struct {
 	PiecesAtMost int
 	Turns        int
@@ -45,6 +73,9 @@ type LastRound struct {
 
 // Measure is a quantity of the final scoring that can break a tie: more is better.
 type Measure func(*engine.Final) int
+
+// Longest is the length of the longest continuous path (C14).
+func Longest(f *engine.Final) int { return f.Longest }
 
 // Completed counts the completed tickets.
 func Completed(f *engine.Final) int { return len(f.Completed) }

@@ -93,6 +93,10 @@ func (g *Game) keep(s engine.Seat, kept []engine.TicketID) {
 	seat := g.seat(s)
 	if g.phase == engine.InPlay {
 		g.takeTickets(s, kept)
+		if g.teamed() {
+			g.owes = engine.OwesShare // S5
+			return
+		}
 		g.endTurn(true)
 		return
 	}
@@ -102,6 +106,11 @@ func (g *Game) keep(s engine.Seat, kept []engine.TicketID) {
 		}
 	}
 	g.Report(engine.Event{Kind: engine.EventChose, Seat: s, Card: engine.NoCard, Tickets: seat.chosen})
+	g.beginIfChosen()
+}
+
+// beginIfChosen begins the game when the last setup choice is in (C2).
+func (g *Game) beginIfChosen() {
 	if len(g.ToMove()) == 0 {
 		g.begin()
 	}
@@ -112,25 +121,33 @@ func (g *Game) begin() {
 	g.phase = engine.InPlay
 	for s := engine.Seat(1); int(s) <= g.n; s++ {
 		g.takeTickets(s, g.seat(s).chosen)
-		g.seat(s).chosen = nil
+	}
+	for s := engine.Seat(1); int(s) <= g.n; s++ {
+		seat := g.seat(s)
+		if seat.pledged != nil {
+			g.putOnRack(s, seat.pledged) // S2
+		}
+		seat.chosen, seat.pledged, seat.fresh = nil, nil, nil
 	}
 	g.turn, g.owes = 1, engine.OwesTurn
 	g.Report(engine.Event{Kind: engine.EventBegan, Seat: g.turn, Card: engine.NoCard})
 }
 
-// takeTickets gives a seat the kept tickets of its offer and puts the others under the pile, in the order of the offer
-// (C9).
+// takeTickets gives a seat the kept tickets of its offer; the others go under the pile, in the order of the offer (C9), or
+// out of the game (N2).
 func (g *Game) takeTickets(s engine.Seat, kept []engine.TicketID) {
 	seat := g.seat(s)
-	before := len(seat.tickets)
+	before := len(seat.kept)
 	for _, t := range seat.offer {
-		if slices.Contains(kept, t) {
-			seat.tickets = append(seat.tickets, t)
-		} else {
+		switch {
+		case slices.Contains(kept, t):
+			seat.tickets, seat.kept = append(seat.tickets, t), append(seat.kept, t)
+		case g.title.rules.Refused == UnderThePile:
 			g.tickets.putUnder(t)
 		}
 	}
-	taken := seat.tickets[before:len(seat.tickets):len(seat.tickets)]
+	taken := slices.Clip(seat.kept[before:])
+	seat.fresh = taken
 	g.Report(engine.Event{
 		Kind: engine.EventKept, Seat: s, Card: engine.NoCard, N: len(taken), M: len(seat.offer) - len(taken), Tickets: taken,
 	})

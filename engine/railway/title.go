@@ -19,9 +19,12 @@ type Title struct {
 
 // lane is what the machine needs to know of a route, in the order of the map file.
 type lane struct {
-	length uint8
-	color  engine.Card      // NoCard: gray
-	rivals []engine.RouteID // the other lanes of its connection
+	length  uint8
+	color   engine.Card // NoCard: gray
+	reveals int         // cards that the tunnel turns up; 0: no tunnel (N6)
+	tariff  Tariff
+	rivals  []engine.RouteID // the other lanes of its connection
+	open    bool             // all lanes of its connection are always open (S7)
 }
 
 // New puts rules on a map. The map must have the rules' colours and enough tickets for the largest table.
@@ -53,7 +56,7 @@ func Must(t *Title, err error) *Title {
 }
 
 func lexicon(r *Rules, m *railmap.Map) *engine.Lexicon {
-	l := &engine.Lexicon{Faces: r.Faces, Pieces: []string{r.PieceKind}}
+	l := &engine.Lexicon{Faces: r.Faces, Pieces: []string{r.PieceKind}, Racks: r.TeamSize > 0} // S4
 	for i := range m.Cities {
 		l.Cities = append(l.Cities, m.Cities[i].ID)
 	}
@@ -68,7 +71,7 @@ func lexicon(r *Rules, m *railmap.Map) *engine.Lexicon {
 
 func (t *Title) newLane(id engine.RouteID) (lane, error) {
 	r := &t.board.Routes[id]
-	l := lane{length: uint8(r.Length), color: engine.NoCard}
+	l := lane{length: uint8(r.Length), color: engine.NoCard, open: t.alwaysOpen(r)}
 	if r.Color != railmap.Gray {
 		card, ok := t.lexicon.Card(r.Color)
 		if !ok {
@@ -76,12 +79,38 @@ func (t *Title) newLane(id engine.RouteID) (lane, error) {
 		}
 		l.color = card
 	}
+	if r.Kind == railmap.Tunnel {
+		l.reveals = r.Reveals
+	}
+	l.tariff = t.newTariff(r, &l)
 	for _, other := range t.board.Group(r.Group) {
 		if other != id {
 			l.rivals = append(l.rivals, other)
 		}
 	}
 	return l, nil
+}
+
+// newTariff chooses how a route is paid for.
+func (t *Title) newTariff(r *railmap.Route, l *lane) Tariff {
+	if t.rules.Tariff != nil {
+		if own := t.rules.Tariff(r); own != nil {
+			return own
+		}
+	}
+	if r.Symbols > 0 {
+		return ferry{symbols: uint8(r.Symbols), spaces: uint8(r.Length - r.Symbols), color: l.color, wild: t.wild, colors: t.wild}
+	}
+	p := plain{length: l.length, color: l.color, wild: t.wild, colors: t.wild}
+	if t.rules.WildsOn != nil && !slices.Contains(t.rules.WildsOn, r.Kind) {
+		p.wild = engine.NoCard // N4
+	}
+	return p
+}
+
+func (t *Title) alwaysOpen(r *railmap.Route) bool {
+	a, b := t.board.Cities[r.A].ID, t.board.Cities[r.B].ID
+	return slices.Contains(t.rules.AllLanes, min(a, b)+"--"+max(a, b))
 }
 
 // ID is the notation's word for the title.

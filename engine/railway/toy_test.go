@@ -50,7 +50,7 @@ func toyRules() *Rules {
 		Deck:      engine.Cards{6, 6, 4},
 		PieceKind: "carts", Pieces: 6, Hand: 2, Market: 3, WildAlone: true, Flush: 3,
 		Offer:     Offer{First: 2, KeepFirst: 1, Later: 2, Keep: 1},
-		Lanes:     BySeats{2: 1, 3: 2},
+		Unused:    BySeats{2: 1},
 		LastRound: LastRound{PiecesAtMost: 1, Turns: 1},
 		TieBreaks: []Measure{Completed},
 	}

@@ -7,7 +7,7 @@ const idleRounds = 3
 
 // passFault says why a seat cannot pass: passing is legal only when nothing else is (C12).
 func (g *Game) passFault(s engine.Seat) engine.Code {
-	if g.canDraw(false) || g.ticketsFault() == "" || g.canClaim(s) {
+	if g.canDraw(false) || g.ticketsFault() == "" || len(g.shareable(s)) > 0 || g.canClaim(s) {
 		return engine.RefusePass
 	}
 	return ""
@@ -51,10 +51,15 @@ func (g *Game) endTurn(further bool) {
 	g.owes = engine.OwesTurn
 }
 
-// lastRoundDue reports whether any seat is so short of pieces that the last round begins (C11).
+// lastRoundDue reports whether any team, or seat in a title without teams, is so short of pieces that the last round
+// begins (C11, S9).
 func (g *Game) lastRoundDue() bool {
-	for i := range g.n {
-		if g.seats[i].pieces <= g.title.rules.LastRound.PiecesAtMost {
+	for first := 0; first < g.n; first += g.teamSize() {
+		left := 0
+		for i := first; i < first+g.teamSize(); i++ {
+			left += g.seats[i].pieces
+		}
+		if left <= g.title.rules.LastRound.PiecesAtMost {
 			return true
 		}
 	}

@@ -1,7 +1,6 @@
 package railway
 
 import (
-	"iter"
 	"slices"
 
 	"github.com/konduktor-bot/konduktor/engine"
@@ -15,16 +14,16 @@ func (g *Game) View(viewer engine.Seat) engine.View {
 	v := g.common()
 	v.Viewer = viewer
 	for s := engine.Seat(1); int(s) <= g.n; s++ {
-		v.Seats = append(v.Seats, g.seatView(s, s == viewer))
+		v.Seats = append(v.Seats, g.seatView(s, s == viewer, viewer != engine.Public && g.teamOf(s) == g.teamOf(viewer)))
 	}
 	g.show(&v)
 	var legal []engine.Move
-	var purse engine.Payer
+	var pays engine.Payer
 	if viewer != engine.Public {
 		legal = g.AppendLegal(nil, viewer)
-		purse = hand{g.title, g.seat(viewer).hand}
+		pays = g.purse(viewer)
 	}
-	v.WithRules(g.title.lexicon, g.title.rules.Uses, legal, purse)
+	v.WithRules(g.title.lexicon, g.title.rules.Uses, legal, pays)
 	return v
 }
 
@@ -32,21 +31,12 @@ func (g *Game) View(viewer engine.Seat) engine.View {
 func (g *Game) Unveiled() engine.View {
 	v := g.common()
 	for s := engine.Seat(1); int(s) <= g.n; s++ {
-		v.Seats = append(v.Seats, g.seatView(s, true))
+		v.Seats = append(v.Seats, g.seatView(s, true, true))
 	}
 	g.show(&v)
 	v.WithRules(g.title.lexicon, g.title.rules.Uses, nil, nil)
 	return v
 }
-
-// hand pays out of the viewer's own cards; it knows nothing else of the game.
-type hand struct {
-	title *Title
-	cards engine.Cards
-}
-
-// Payments yields the ways to pay for a move.
-func (h hand) Payments(m engine.Move) iter.Seq[engine.Payment] { return h.title.payments(m, h.cards) }
 
 // common is the part of a view that does not belong to a seat; all of it is public.
 func (g *Game) common() engine.View {
@@ -62,6 +52,9 @@ func (g *Game) common() engine.View {
 	if len(v.ToMove) > 0 {
 		v.Owes = g.owedBy(v.ToMove[0])
 	}
+	if t := &g.tunnel; t.asks > 0 {
+		v.Tunnel = &engine.TunnelView{Seat: g.turn, Route: t.route, Paid: t.paid, Revealed: t.revealed(), Asks: t.asks}
+	}
 	for r := range g.title.lanes {
 		if g.shut[r] && g.owner[r] == engine.Public {
 			v.Closed = append(v.Closed, engine.RouteID(r))
@@ -76,32 +69,58 @@ func (g *Game) show(v *engine.View) {
 	}
 }
 
-// seatView is a seat's entry; own says that the viewer may see what the seat itself sees.
-func (g *Game) seatView(s engine.Seat, own bool) engine.SeatView {
+// seatView is a seat's entry; own says that the viewer may see what the seat itself sees, team what its team sees.
+func (g *Game) seatView(s engine.Seat, own, team bool) engine.SeatView {
 	seat := g.seat(s)
 	v := engine.SeatView{
-		Seat: s, Name: g.names[s-1], Score: seat.score, Pieces: []int{seat.pieces}, Routes: slices.Clone(seat.routes),
-		Hand: engine.Holding{N: seat.hand.Total(), Known: own},
+		Seat: s, Name: g.names[s-1], Score: g.score(s), Pieces: []int{seat.pieces}, Routes: slices.Clone(seat.routes),
+		Hand: holding(&seat.hand, own), Drawn: engine.NoCard,
 	}
-	if own {
-		v.Hand.Cards = seat.hand
-	}
-	tickets, offer := seat.tickets, seat.offer
-	switch {
-	case g.phase == engine.InSetup && seat.chosen != nil:
-		offer = nil // C2: that it chose is public, what it chose is its own
-		if own {
-			tickets = seat.chosen
+	if g.teamed() {
+		shared := g.team(s)
+		v.Team = g.teamOf(s)
+		v.Rack, v.RackTickets = holding(&shared.rack, team), papers(shared.tickets, team || g.Over())
+		if own && g.turn == s {
+			v.Drawn = g.drawn
 		}
-	case g.phase == engine.InSetup:
+	}
+	tickets, offer := g.papersOf(s, own)
+	v.Tickets, v.Offer = papers(tickets, own || g.Over()), papers(offer, own)
+	if g.phase == engine.InSetup {
 		v.Owes = g.owedBy(s)
 	}
-	v.Tickets, v.Offer = papers(tickets, own || g.Over()), papers(offer, own)
 	if g.Over() {
 		f := g.finals[s-1]
 		v.Final = &f
 	}
 	return v
+}
+
+// papersOf are the tickets in a seat's hand and those it has to choose from. At setup a seat sees its own choice as if it
+// had taken effect; that it chose is public, what it chose is its own (C2).
+func (g *Game) papersOf(s engine.Seat, own bool) (tickets, offer []engine.TicketID) {
+	seat := g.seat(s)
+	switch owes := g.owedBy(s); {
+	case g.phase == engine.InSetup && seat.chosen == nil:
+		return nil, seat.offer
+	case g.phase == engine.InSetup && !own:
+		return nil, nil
+	case g.phase == engine.InSetup && owes == engine.OwesShare:
+		return seat.chosen, seat.chosen
+	case g.phase == engine.InSetup:
+		return minus(seat.chosen, seat.pledged), nil
+	case owes == engine.OwesShare:
+		return seat.tickets, seat.fresh
+	}
+	return seat.tickets, seat.offer
+}
+
+func holding(cards *engine.Cards, known bool) engine.Holding {
+	h := engine.Holding{N: cards.Total(), Known: known}
+	if known {
+		h.Cards = *cards
+	}
+	return h
 }
 
 func papers(list []engine.TicketID, known bool) engine.Papers {

@@ -12,12 +12,15 @@ import (
 
 	"github.com/konduktor-bot/konduktor/engine"
 	"github.com/konduktor-bot/konduktor/engine/ai"
+	"github.com/konduktor-bot/konduktor/engine/asia"
+	"github.com/konduktor-bot/konduktor/engine/nordic"
 	"github.com/konduktor-bot/konduktor/engine/titles"
 )
 
 // eachTable runs a property for every title and number of seats.
 func eachTable(t *testing.T, property func(t *rapid.T, title engine.Title, seats int)) {
-	for _, title := range titles.All() {
+	// Nordic and Asia are rules already, and will be offered when the bot can play them.
+	for _, title := range append(titles.All(), nordic.Title, asia.Title) {
 		for _, seats := range title.SeatCounts() {
 			t.Run(fmt.Sprintf("%s by %d", title.ID(), seats), func(t *testing.T) {
 				rapid.Check(t, func(t *rapid.T) { property(t, title, seats) })
@@ -32,6 +35,8 @@ type played struct {
 	title engine.Title
 	setup engine.Setup
 	moves []engine.RecordedMove
+
+	refused int // tickets that were not kept
 }
 
 func (p *played) record() *engine.Record {
@@ -58,8 +63,14 @@ func (p *played) step(t *rapid.T, policy ai.Policy, rng *rand.Rand) {
 	if !ok {
 		t.Fatalf("seat %d has no legal move:\n%s", seat, p.record().Print())
 	}
-	if _, err := p.Apply(seat, m); err != nil {
+	events, err := p.Apply(seat, m)
+	if err != nil {
 		t.Fatalf("legal move %q refused: %v\n%s", p.title.Lexicon().PrintMove(m), err, p.record().Print())
+	}
+	for _, e := range events {
+		if e.Kind == engine.EventKept {
+			p.refused += e.M
+		}
 	}
 	p.moves = append(p.moves, engine.RecordedMove{Seat: seat, Move: m})
 }
@@ -75,7 +86,7 @@ func TestRandomPlay(t *testing.T) {
 			conserved(t, p)
 		}
 		text := p.record().Print()
-		record, err := engine.ParseRecord(text, titles.Find)
+		record, err := engine.ParseRecord(text, func(string) (engine.Title, bool) { return title, true })
 		if err != nil {
 			t.Fatalf("printed record does not read back: %v\n%s", err, text)
 		}
@@ -112,26 +123,62 @@ func conserved(t *rapid.T, p *played) {
 	for _, pile := range p.title.Piles() {
 		want += pile.Cards.Total()
 	}
-	got := 0
+	if got := cardsIn(&v); got != want {
+		t.Fatalf("%d cards, want %d\n%s", got, want, p.record().Print())
+	}
+	// Refused tickets go under the pile, or out of the game (N2).
+	got, all := ticketsIn(&v), len(p.title.Lexicon().Tickets)
+	if v.Phase != engine.InSetup && got != all && got+p.refused != all {
+		t.Fatalf("%d tickets, %d refused, want %d\n%s", got, p.refused, all, p.record().Print())
+	}
+}
+
+// cardsIn counts the cards everywhere: piles, market, hands, racks, a card not yet placed, an undecided tunnel.
+func cardsIn(v *engine.View) int {
+	n := 0
 	for _, d := range v.Decks {
-		got += d.Cards + d.Discards
+		n += d.Cards + d.Discards
 	}
 	for _, c := range v.Market {
 		if c != engine.NoCard {
-			got++
+			n++
 		}
 	}
-	tickets := v.TicketsLeft
 	for i := range v.Seats {
-		got += v.Seats[i].Hand.N
-		tickets += v.Seats[i].Tickets.N + v.Seats[i].Offer.N
+		s := &v.Seats[i]
+		n += s.Hand.N
+		if firstOfTeam(v, i) {
+			n += s.Rack.N
+		}
+		if s.Drawn != engine.NoCard {
+			n++
+		}
 	}
-	if got != want {
-		t.Fatalf("%d cards, want %d\n%s", got, want, p.record().Print())
+	if v.Tunnel != nil {
+		paid := v.Tunnel.Paid.Cards()
+		n += paid.Total() + len(v.Tunnel.Revealed)
 	}
-	if v.Phase != engine.InSetup && tickets != len(p.title.Lexicon().Tickets) {
-		t.Fatalf("%d tickets, want %d\n%s", tickets, len(p.title.Lexicon().Tickets), p.record().Print())
+	return n
+}
+
+func ticketsIn(v *engine.View) int {
+	n := v.TicketsLeft
+	for i := range v.Seats {
+		s := &v.Seats[i]
+		n += s.Tickets.N
+		if firstOfTeam(v, i) {
+			n += s.RackTickets.N
+		}
+		if v.Owes == engine.OwesKeep { // an offer of which one is to be shared is in hand already
+			n += s.Offer.N
+		}
 	}
+	return n
+}
+
+// firstOfTeam says whether a seat is the first of its team, so that what the team has is counted once.
+func firstOfTeam(v *engine.View, i int) bool {
+	return !v.Uses(engine.UsesTeams) || i == 0 || v.Seats[i-1].Team != v.Seats[i].Team
 }
 
 // TestApplyAgreesWithLegal tries arbitrary moves: Apply takes exactly those that Legal lists and Payments pays for, and a
@@ -179,23 +226,29 @@ func anyMove(rng *rand.Rand, p *played, seat engine.Seat) engine.Move {
 		m = legal[rng.IntN(len(legal))]
 	}
 	switch m.Verb {
-	case engine.Keep:
+	case engine.Keep, engine.Share:
 		m.Tickets = append([]engine.TicketID(nil), m.Tickets...)
 		if rng.IntN(2) == 0 {
 			m.Tickets = append(m.Tickets, engine.TicketID(rng.IntN(len(lex.Tickets))))
 		}
 	case engine.Draw:
-		m.Slot = uint8(rng.IntN(8))
-	case engine.Claim:
-		if rng.IntN(2) == 0 {
+		m.Slot, m.Where = uint8(rng.IntN(8)), engine.Where(rng.IntN(3))
+	case engine.Place:
+		m.Where = engine.Where(rng.IntN(3))
+	case engine.Claim, engine.Pay:
+		if m.Verb == engine.Claim && rng.IntN(2) == 0 {
 			m.Route = engine.RouteID(rng.IntN(len(lex.Routes) + 1))
 		}
 		for range 1 + rng.IntN(4) {
 			m.Payment.Hand[rng.IntN(len(lex.Faces))] += uint8(rng.IntN(3))
 		}
+		n := 0
 		for pay := range p.Payments(seat, m) {
 			if rng.IntN(2) == 0 {
 				m.Payment = pay
+			}
+			if n++; n == 50 {
+				break
 			}
 		}
 	}

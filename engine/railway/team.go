@@ -1,0 +1,167 @@
+package railway
+
+import (
+	"slices"
+
+	"github.com/konduktor-bot/konduktor/engine"
+)
+
+// team is what partners share: cards and tickets that lie open to both (S2, S4). Titles without teams leave it empty.
+type team struct {
+	rack    engine.Cards
+	tickets []engine.TicketID // in the order shared
+}
+
+// teamed reports whether the title is played in teams.
+func (g *Game) teamed() bool { return g.title.rules.TeamSize > 0 }
+
+// teamSize is the number of seats that score together: 1 in a title without teams.
+func (g *Game) teamSize() int { return max(g.title.rules.TeamSize, 1) }
+
+// teamOf numbers a seat's team from 0: partners sit next to each other (C1). Without teams every seat is its own.
+func (g *Game) teamOf(s engine.Seat) int { return int(s-1) / g.teamSize() }
+
+func (g *Game) team(s engine.Seat) *team { return &g.teams[g.teamOf(s)] }
+
+// mate returns the seat's partner, Public if it has none.
+func (g *Game) mate(s engine.Seat) engine.Seat {
+	for _, m := range g.members(s) {
+		if m != s {
+			return m
+		}
+	}
+	return engine.Public
+}
+
+// members lists the seats of a seat's team, ascending; the seat alone in a title without teams.
+func (g *Game) members(s engine.Seat) []engine.Seat {
+	first := g.teamOf(s) * g.teamSize()
+	return everySeat[first : first+g.teamSize()]
+}
+
+// put lays a drawn card where it goes; without racks that is the hand.
+func (g *Game) put(s engine.Seat, card engine.Card, where engine.Where) {
+	if where == engine.ToRack {
+		g.team(s).rack[card]++
+		return
+	}
+	g.seat(s).hand[card]++
+}
+
+func (g *Game) refusePlace(m *engine.Move) error {
+	if g.owes != engine.OwesPlace {
+		return engine.Refuse(engine.RefuseNothingDrawn)
+	}
+	if m.Where == engine.Nowhere {
+		return engine.Refuse(engine.RefuseOwesPlace)
+	}
+	return nil
+}
+
+// place says where the first card, drawn blind, goes; the second will go to the other place (S3).
+func (g *Game) place(s engine.Seat, where engine.Where) {
+	card := g.drawn
+	g.drawn = engine.NoCard
+	g.put(s, card, where)
+	g.Report(engine.Event{Kind: engine.EventPlaced, Seat: s, Card: card, Where: where, Mate: g.alsoSeenBy(s, where)})
+	g.went = where
+	g.secondOrEnd(false)
+}
+
+// alsoSeenBy is who besides the seat may know a card that went there: on the rack the partner (S4).
+func (g *Game) alsoSeenBy(s engine.Seat, where engine.Where) engine.Seat {
+	if where == engine.ToRack {
+		return g.mate(s)
+	}
+	return engine.Public
+}
+
+// shareable are the tickets that a seat can share now: those just kept, or as a whole turn any of its hand.
+func (g *Game) shareable(s engine.Seat) []engine.TicketID {
+	seat := g.seat(s)
+	switch {
+	case !g.teamed():
+		return nil
+	case g.phase == engine.InSetup:
+		return seat.chosen
+	case g.owes == engine.OwesShare:
+		return seat.fresh
+	}
+	return seat.tickets
+}
+
+// mostShared is how many tickets can be shared at once: one of those just kept (S2, S5), two as a turn (S6).
+func (g *Game) mostShared(s engine.Seat) int {
+	if g.owedBy(s) == engine.OwesShare {
+		return 1
+	}
+	return 2
+}
+
+func (g *Game) refuseShare(s engine.Seat, shared []engine.TicketID) error {
+	if !g.teamed() {
+		return engine.Refuse(engine.RefuseForeign)
+	}
+	if most := g.mostShared(s); len(shared) < 1 || len(shared) > most {
+		return engine.Refuse(engine.RefuseShareCount, engine.Arg{Key: "max", Value: most})
+	}
+	for i, t := range shared {
+		if !slices.Contains(g.shareable(s), t) {
+			return engine.Refuse(engine.RefuseNotYours, engine.Arg{Key: "ticket", Value: t})
+		}
+		if slices.Contains(shared[:i], t) {
+			return engine.Refuse(engine.RefuseNamedTwice, engine.Arg{Key: "ticket", Value: t})
+		}
+	}
+	return nil
+}
+
+// appendShares lists single tickets, then pairs in both orders: they lie on the rack as named.
+func (g *Game) appendShares(dst []engine.Move, s engine.Seat) []engine.Move {
+	list := g.shareable(s)
+	for i := range list {
+		dst = append(dst, engine.Move{Verb: engine.Share, Tickets: list[i : i+1 : i+1]})
+	}
+	if len(list) < 2 || g.mostShared(s) < 2 {
+		return dst
+	}
+	for _, a := range list {
+		for _, b := range list {
+			if a != b {
+				dst = append(dst, engine.Move{Verb: engine.Share, Tickets: []engine.TicketID{a, b}})
+			}
+		}
+	}
+	return dst
+}
+
+// share puts tickets on the team's rack. At setup the choice waits for everybody's (C2).
+func (g *Game) share(s engine.Seat, shared []engine.TicketID) {
+	seat := g.seat(s)
+	if g.phase == engine.InSetup {
+		seat.pledged = slices.Clone(shared)
+		g.Report(engine.Event{Kind: engine.EventChose, Seat: s, Card: engine.NoCard, Tickets: seat.pledged})
+		g.beginIfChosen()
+		return
+	}
+	g.putOnRack(s, shared)
+	seat.fresh = nil
+	g.endTurn(true)
+}
+
+// putOnRack moves tickets from the seat's hand to its team's rack.
+func (g *Game) putOnRack(s engine.Seat, shared []engine.TicketID) {
+	seat, t := g.seat(s), g.team(s)
+	seat.tickets = minus(seat.tickets, shared)
+	before := len(t.tickets)
+	t.tickets = append(t.tickets, shared...)
+	g.Report(engine.Event{
+		Kind: engine.EventShared, Seat: s, Card: engine.NoCard, N: len(shared), Mate: g.mate(s),
+		Tickets: slices.Clip(t.tickets[before:]),
+	})
+}
+
+// minus returns the tickets of a list that are not in another, as a list of its own: lists are shared between clones.
+func minus(list, gone []engine.TicketID) []engine.TicketID {
+	return slices.DeleteFunc(slices.Clone(list), func(t engine.TicketID) bool { return slices.Contains(gone, t) })
+}

@@ -1,0 +1,136 @@
+package railway
+
+import (
+	"slices"
+
+	"github.com/konduktor-bot/konduktor/engine"
+)
+
+// maxReveals is the most cards that a tunnel turns up (S8).
+const maxReveals = 6
+
+// tunnel is a claim that is not decided: what was laid down, what was turned up, what is asked for (N6). The cards are in
+// no hand and no pile. The zero value is no tunnel.
+type tunnel struct {
+	route engine.RouteID
+	paid  engine.Payment
+	color engine.Card // the colour played; NoCard: only wilds
+	shown [maxReveals]engine.Card
+	n     int // cards shown
+	asks  int
+}
+
+// toll is the tariff of what the tunnel asks for: exactly as many cards of the colour played, or wilds (N6).
+func (t *tunnel) toll(title *Title) Tariff {
+	if t.color == engine.NoCard {
+		return plain{length: uint8(t.asks), color: title.wild, wild: engine.NoCard, colors: title.wild + 1}
+	}
+	return plain{length: uint8(t.asks), color: t.color, wild: title.wild, colors: title.wild}
+}
+
+// revealed lists the cards turned up.
+func (t *tunnel) revealed() []engine.Card { return slices.Clone(t.shown[:t.n]) }
+
+// dig turns up cards for a tunnel whose payment has been laid down. Nothing asked for: the claim is complete (N6).
+func (g *Game) dig(s engine.Seat, r engine.RouteID, paid *engine.Payment) {
+	g.tunnel = tunnel{route: r, paid: *paid, color: g.title.played(paid)}
+	t := &g.tunnel
+	for t.n < min(g.title.lanes[r].reveals, maxReveals) && g.deck.size() > 0 {
+		card := g.deck.take()
+		g.reshuffle() // from the discards as they were before the claim
+		t.shown[t.n] = card
+		t.n++
+		if card == g.title.wild || card == t.color {
+			t.asks++
+		}
+	}
+	g.Report(engine.Event{
+		Kind: engine.EventDug, Seat: s, Card: engine.NoCard, Route: r, Payment: *paid, N: t.asks, Shown: t.revealed(),
+	})
+	if t.asks == 0 {
+		g.openTunnel(s, engine.Payment{})
+		return
+	}
+	g.owes = engine.OwesPay
+}
+
+// played is the colour of a tunnel's payment, NoCard if it is all wilds.
+func (t *Title) played(paid *engine.Payment) engine.Card {
+	cards := paid.Cards()
+	for c := range t.wild {
+		if cards[c] > 0 {
+			return c
+		}
+	}
+	return engine.NoCard
+}
+
+func (g *Game) refusePay(s engine.Seat, pay *engine.Payment) error {
+	if g.owes != engine.OwesPay {
+		return engine.Refuse(engine.RefuseNoTunnel)
+	}
+	if err := g.refuseCards(s, pay); err != nil {
+		return err
+	}
+	cards := pay.Cards()
+	if !g.tunnel.toll(g.title).Pays(&cards) {
+		return engine.Refuse(engine.RefuseToll, engine.Arg{Key: "route", Value: g.tunnel.route},
+			engine.Arg{Key: "count", Value: g.tunnel.asks}, engine.Arg{Key: "color", Value: g.tunnel.color})
+	}
+	return nil
+}
+
+// appendTolls lists what can be answered to a tunnel's demand: pay, if the cards are there, or withdraw.
+func (g *Game) appendTolls(dst []engine.Move, s engine.Seat) []engine.Move {
+	funds := g.funds(s)
+	if g.tunnel.toll(g.title).Affords(&funds) {
+		dst = append(dst, engine.Move{Verb: engine.Pay})
+	}
+	return append(dst, engine.Move{Verb: engine.Withdraw})
+}
+
+// payToll pays what the tunnel asks for.
+func (g *Game) payToll(s engine.Seat, pay *engine.Payment) {
+	g.spend(s, pay)
+	g.Report(engine.Event{Kind: engine.EventTolled, Seat: s, Card: engine.NoCard, Route: g.tunnel.route, Payment: *pay})
+	g.openTunnel(s, *pay)
+}
+
+// openTunnel completes the claim; everything laid down and turned up is discarded together (N6).
+func (g *Game) openTunnel(s engine.Seat, toll engine.Payment) {
+	t := g.tunnel
+	g.tunnel = tunnel{}
+	extra := toll.Cards()
+	cards := t.paid.Cards().Plus(&extra)
+	for _, c := range t.shown[:t.n] {
+		cards[c]++
+	}
+	g.settleClaim(s, t.route, t.paid, &cards)
+}
+
+func (g *Game) refuseWithdraw() error {
+	if g.owes != engine.OwesPay {
+		return engine.Refuse(engine.RefuseNoTunnel)
+	}
+	return nil
+}
+
+// withdraw takes the payment back to where it came from (S8) and ends the turn; only the turned-up cards are discarded.
+func (g *Game) withdraw(s engine.Seat) {
+	t := g.tunnel
+	g.tunnel = tunnel{}
+	seat := g.seat(s)
+	seat.hand = seat.hand.Plus(&t.paid.Hand)
+	if g.teamed() {
+		rack := &g.team(s).rack
+		*rack = rack.Plus(&t.paid.Rack)
+	}
+	var shown engine.Cards
+	for _, c := range t.shown[:t.n] {
+		shown[c]++
+	}
+	g.Report(engine.Event{Kind: engine.EventWithdrew, Seat: s, Card: engine.NoCard, Route: t.route, Payment: t.paid})
+	g.deck.discard(&shown)
+	g.settle(false)
+	g.endTurn(false)
+}
