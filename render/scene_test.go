@@ -13,77 +13,74 @@ import (
 	"github.com/konduktor-bot/konduktor/engine/railmap"
 )
 
-// sharedMap reads a map from the facts beside the repository; the test is skipped where they are not.
+// facts are what a title's file beside the repository says.
+type facts struct {
+	Layout struct{ Aspect float64 }
+	Cities []struct {
+		ID, Name string
+		X, Y     float64
+	}
+	Routes []struct {
+		A, B, Color, Kind string
+		Length            int
+	}
+	Tickets []struct{ Cities []string }
+}
+
+// sharedMap makes a map of the facts beside the repository; the test is skipped where they are not.
 func sharedMap(t testing.TB, title string) (*railmap.Map, *engine.Lexicon) {
 	t.Helper()
 	raw, err := os.ReadFile("../../shared/maps/" + title + ".json")
 	if err != nil {
 		t.Skipf("the facts of %s are not here: %v", title, err)
 	}
-	var f struct {
-		Layout struct{ Aspect float64 }
-		Cities []struct {
-			ID, Name string
-			X, Y     float64
-		}
-		Routes []struct {
-			A, B, Color, Kind, Group string
-			Length                   int
-			Bonus                    bool
-		}
-		Tickets []struct {
-			Cities []string
-			Points any
-		}
-	}
+	var f facts
 	if err := json.Unmarshal(raw, &f); err != nil {
 		t.Fatal(err)
 	}
-	m := &railmap.Map{Title: title, Name: title, Aspect: f.Layout.Aspect}
-	lex := &engine.Lexicon{Pieces: []string{"carts"}}
+	m, lex := &railmap.Map{Title: title, Name: title, Aspect: f.Layout.Aspect}, &engine.Lexicon{}
 	ids := map[string]engine.CityID{}
 	for i, c := range f.Cities {
 		ids[c.ID] = engine.CityID(i)
 		m.Cities = append(m.Cities, railmap.City{ID: c.ID, Name: c.Name, At: railmap.Point{X: c.X, Y: c.Y}})
 		lex.Cities = append(lex.Cities, c.ID)
 	}
-	groups, lanes := map[string]int{}, map[int]int{}
-	seen := map[string]bool{}
+	f.addRoutes(m, lex, ids)
+	for i, ticket := range f.Tickets {
+		entry := railmap.Ticket{ID: fmt.Sprint(i)}
+		for _, c := range ticket.Cities {
+			entry.Cities = append(entry.Cities, ids[c])
+		}
+		m.Tickets = append(m.Tickets, entry)
+		lex.Tickets = append(lex.Tickets, entry.ID)
+	}
+	return m, lex.Index()
+}
+
+// addRoutes adds the routes; those between the same cities are lanes of one connection.
+func (f *facts) addRoutes(m *railmap.Map, lex *engine.Lexicon, ids map[string]engine.CityID) {
+	groups, lanes, faces := map[string]int{}, map[int]int{}, map[string]bool{"grey": true, railmap.Gray: true}
 	for _, r := range f.Routes {
-		pair := min(r.A, r.B) + max(r.A, r.B)
-		g, ok := groups[pair]
-		if !ok {
-			g = len(groups)
-			groups[pair] = g
+		pair := min(r.A, r.B) + " " + max(r.A, r.B)
+		if _, ok := groups[pair]; !ok {
+			groups[pair] = len(groups)
 		}
-		if r.Color == "grey" {
-			r.Color = railmap.Gray
-		}
-		if !seen[r.Color] && r.Color != railmap.Gray {
-			seen[r.Color] = true
+		if !faces[r.Color] {
+			faces[r.Color] = true
 			lex.Faces = append(lex.Faces, engine.Face{Name: r.Color, Color: r.Color})
 		}
+		g := groups[pair]
+		id := fmt.Sprintf("%s.%d", pair, lanes[g])
 		m.Routes = append(m.Routes, railmap.Route{
-			ID: fmt.Sprintf("%s--%s.%d", r.A, r.B, lanes[g]), A: ids[r.A], B: ids[r.B], Length: r.Length, Color: r.Color, Kind: railmap.Kind(r.Kind),
-			Carts: r.Bonus, Group: g, Lane: lanes[g],
+			ID: id, A: ids[r.A], B: ids[r.B], Length: r.Length, Color: r.Color, Kind: railmap.Kind(r.Kind), Group: g, Lane: lanes[g],
 		})
-		lex.Routes = append(lex.Routes, m.Routes[len(m.Routes)-1].ID)
+		lex.Routes = append(lex.Routes, id)
 		lanes[g]++
 	}
 	for i := range m.Routes {
 		m.Routes[i].Lanes = lanes[m.Routes[i].Group]
 	}
 	lex.Faces = append(lex.Faces, engine.Face{Name: "wild", Wild: true})
-	for i, tk := range f.Tickets {
-		p, _ := tk.Points.(float64)
-		nt := railmap.Ticket{ID: fmt.Sprint(i), Points: int(p)}
-		for _, c := range tk.Cities {
-			nt.Cities = append(nt.Cities, ids[c])
-		}
-		m.Tickets = append(m.Tickets, nt)
-		lex.Tickets = append(lex.Tickets, nt.ID)
-	}
-	return m, lex.Index()
 }
 
 // amsterdamGame is a game of computer players, the same for ever, and what it is drawn with.
