@@ -2,6 +2,7 @@ package locale
 
 import (
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 )
@@ -109,4 +110,19 @@ func BenchmarkSay(b *testing.B) {
 	for b.Loop() {
 		texts.Say("narrate.claim", "Who", "Ala", "Route", "12b", "Cards", "3 red", "Count", 4)
 	}
+}
+
+func TestTextsCanBeSaidByManyAtATime(t *testing.T) {
+	texts := loaded(t).Texts("pl")
+	var speakers sync.WaitGroup
+	for range 8 {
+		speakers.Go(func() {
+			for n := range 50 {
+				if got := texts.Say("claim.points", "Count", n); !strings.Contains(got, "punkt") {
+					t.Errorf("got %q", got)
+				}
+			}
+		})
+	}
+	speakers.Wait()
 }

@@ -109,6 +109,7 @@ func (s *Speaker) SuggestCities(typed string) []discord.Choice {
 // FindDraw finds the card to draw that a person named: in the notation, or by words of its name if they fit only one
 // that can be drawn.
 func (s *Speaker) FindDraw(v *engine.View, text string) (engine.Move, bool) {
+	text = text[:min(len(text), maxTyped)]
 	if m, err := v.Lexicon().ParseMove(engine.Draw.String() + " " + strings.ToLower(text)); err == nil {
 		return m, true
 	}
@@ -171,6 +172,7 @@ func (s *Speaker) FindRoute(v *engine.View, text string) (engine.RouteID, bool) 
 
 // FindPayment finds the payment that a person named: in the notation, or as it was suggested.
 func (s *Speaker) FindPayment(v *engine.View, r engine.RouteID, text string) (engine.Payment, bool) {
+	text = text[:min(len(text), maxTyped)]
 	if p, err := v.Lexicon().ParsePayment(strings.ReplaceAll(strings.ToLower(text), " ", "")); err == nil {
 		return p, true
 	}

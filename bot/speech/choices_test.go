@@ -85,8 +85,14 @@ func TestACardCanBeNamedInWords(t *testing.T) {
 		want string
 		ok   bool
 	}{
-		{"deck", "draw deck", true}, {"3", "draw 3", true}, {"DECK", "draw deck", true}, {"blue", "draw 2", true},
-		{"slot", "", false}, {"", "", false}, {"zebra", "", false}, {"deck red", "", false},
+		{"deck", "draw deck", true},
+		{"3", "draw 3", true},
+		{"DECK", "draw deck", true},
+		{"blue", "draw 2", true},
+		{"slot", "", false},
+		{"", "", false},
+		{"zebra", "", false},
+		{"deck red", "", false},
 	}
 	for _, c := range cases {
 		m, ok := s.FindDraw(v, c.text)

@@ -98,17 +98,6 @@ func (s *Speaker) Route(r engine.RouteID) string {
 		"Color", s.color(route.Color))
 }
 
-func (s *Speaker) routes(list []engine.RouteID) string {
-	names := make([]string, len(list))
-	for i, r := range list {
-		names[i] = s.Route(r)
-	}
-	if len(names) == 0 {
-		return s.say("names.none")
-	}
-	return strings.Join(names, ", ")
-}
-
 // Ticket returns a ticket's cities and points: "Dam – Waag (5)".
 func (s *Speaker) Ticket(t engine.TicketID) string {
 	ticket := &s.board.Tickets[t]

@@ -9,8 +9,9 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// maxTyped bounds how much of what was typed is looked at: Discord lets people send thousands of characters.
-const maxTyped = 100
+// maxTyped bounds how much of what was typed is looked at: Discord lets people send thousands of characters. Names of ours
+// are far shorter.
+const maxTyped = 500
 
 // plainLetters are those that do not come apart into a letter and a mark.
 var plainLetters = strings.NewReplacer("ł", "l", "ø", "o", "đ", "d", "ß", "ss", "æ", "ae", "œ", "oe", "þ", "th", "ı", "i")
@@ -19,6 +20,7 @@ var plainLetters = strings.NewReplacer("ł", "l", "ø", "o", "đ", "d", "ß", "s
 // type "lodz" for "Łódź".
 func fold(text string) string {
 	var b strings.Builder
+	text = text[:min(len(text), maxTyped)]
 	for _, r := range norm.NFD.String(strings.ToLower(text)) {
 		switch {
 		case unicode.Is(unicode.Mn, r):
@@ -33,9 +35,6 @@ func fold(text string) string {
 
 // matches reports whether each word typed begins a word of the text, in any order.
 func matches(typed, text string) bool {
-	if r := []rune(typed); len(r) > maxTyped {
-		typed = string(r[:maxTyped])
-	}
 	text = " " + fold(text)
 	for word := range strings.FieldsSeq(fold(typed)) {
 		if !strings.Contains(text, " "+word) {

@@ -1,0 +1,40 @@
+package speech
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/titles"
+)
+
+// What people type into the options of commands is theirs alone to choose.
+func FuzzFind(f *testing.F) {
+	for _, seed := range []string{"", "deck", "1", "22b", "dam red", "2red+wild", "3 wild", "begijnhof--dam", "\x00", "ł", strings.Repeat("a ", 200)} {
+		f.Add(seed)
+	}
+	title, _ := titles.Find("amsterdam")
+	g, err := title.New(engine.Setup{Names: []string{"Ala", "Bartek"}, Seed: engine.Seed{9}})
+	if err != nil {
+		f.Fatal(err)
+	}
+	v := g.View(1)
+	s := New(texts(f, "pl"), titles.Map("amsterdam"))
+	f.Fuzz(func(t *testing.T, text string) {
+		if r, ok := s.FindRoute(&v, text); ok && int(r) >= len(v.Lexicon().Routes) {
+			t.Errorf("%q is read as route %d", text, r)
+		}
+		if c, ok := s.FindCity(&v, text); ok && int(c) >= len(v.Lexicon().Cities) {
+			t.Errorf("%q is read as city %d", text, c)
+		}
+		if m, ok := s.FindDraw(&v, text); ok && m.Verb != engine.Draw {
+			t.Errorf("%q is read as %v", text, m)
+		}
+		s.FindPayment(&v, 0, text)
+		for _, list := range everySuggestion(s, &v, text) {
+			if f := choiceFaults(list); len(f) > 0 {
+				t.Errorf("%q: %v", text, f)
+			}
+		}
+	})
+}
