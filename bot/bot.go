@@ -50,6 +50,7 @@ type Bot struct {
 	senders  map[string]sender // by kind of message in the outbox
 	painting chan struct{}     // one token a picture being drawn
 	knocked  knocks
+	forgot   time.Time // when Run last had old answers forgotten
 	counters Counters
 }
 

@@ -56,6 +56,7 @@ func (b *Bot) Run(ctx context.Context) error {
 				done <- m.Lane
 			})
 		}
+		b.forget(ctx)
 		timer, stop := b.after(b.untilNext(ctx, len(busy) > 0))
 		select {
 		case <-ctx.Done():
@@ -67,6 +68,21 @@ func (b *Bot) Run(ctx context.Context) error {
 		case <-timer:
 		}
 		stop()
+	}
+}
+
+// forgetAfter is how long answers are kept: Discord repeats no interaction after 15 minutes.
+const forgetAfter = time.Hour
+
+// forget removes answers that nobody will ask for again, once in a while. Only Run calls it.
+func (b *Bot) forget(ctx context.Context) {
+	now := b.now()
+	if now.Sub(b.forgot) < forgetAfter {
+		return
+	}
+	b.forgot = now
+	if err := b.store.Forget(ctx, now.Add(-forgetAfter)); err != nil && ctx.Err() == nil {
+		b.log.ErrorContext(ctx, "old answers not forgotten", "error", err)
 	}
 }
 
@@ -176,7 +192,7 @@ func (b *Bot) settle(ctx context.Context, m storage.Message, cause error) error 
 		return b.putOff(ctx, m, cause)
 	case discord.IsDMClosed(cause):
 		return b.unreachable(ctx, m)
-	case discord.IsGone(cause) && m.User == "":
+	case m.User == "" && tableLost(m, cause):
 		return b.homeless(ctx, m)
 	case answered, m.Attempts+1 >= maxAttempts:
 		b.counters.dropped.Add(1)
@@ -185,6 +201,16 @@ func (b *Bot) settle(ctx context.Context, m storage.Message, cause error) error 
 		return b.store.Drop(ctx, m.ID, cause.Error())
 	}
 	return b.putOff(ctx, m, cause)
+}
+
+// codeArchived is Discord's code for a thread that is archived and locked: the bot's messages do not wake it.
+const codeArchived = 50083
+
+// tableLost says whether Discord's answer means that the table cannot be written to, now and later: it is gone, locked, or
+// the bot may not. A thread that cannot be opened is no table either.
+func tableLost(m storage.Message, cause error) bool {
+	e, answered := errors.AsType[*discord.Error](cause)
+	return answered && (m.Kind == sayOpen || e.Status == 403 || e.Status == 404 || e.Code == codeArchived)
 }
 
 // putOff leaves the message for a later attempt: after 1, 2, 4, … s, or when Discord says.

@@ -1,0 +1,149 @@
+package bot
+
+import (
+	"encoding/json"
+	"fmt"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/konduktor-bot/konduktor/bot/discord"
+	"github.com/konduktor-bot/konduktor/bot/discord/discordtest"
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/titles"
+	"github.com/konduktor-bot/konduktor/render"
+	"github.com/konduktor-bot/konduktor/storage"
+)
+
+// stackedTitle deals what the test has stacked: two games of it can be equal in all that is public and differ in every
+// secret.
+type stackedTitle struct {
+	engine.Title
+	deck    []string // top first: hands, market, then what is drawn
+	tickets []string
+}
+
+func (t stackedTitle) New(s engine.Setup) (engine.Game, error) {
+	lex := t.Lexicon()
+	s.Stacked = map[string][]engine.Card{}
+	for _, name := range t.deck {
+		c, _ := lex.Card(name)
+		s.Stacked["Deck"] = append(s.Stacked["Deck"], c)
+	}
+	for _, name := range t.tickets {
+		id, _ := lex.Ticket(name)
+		s.Tickets = append(s.Tickets, id)
+	}
+	return t.Title.New(s)
+}
+
+// secretsOf are the two variants: hands, tickets, and what is drawn blind are different; the market and what refills it
+// are the same.
+func secretsOf(t *testing.T, variant int) stackedTitle {
+	t.Helper()
+	title, ok := titles.Find("amsterdam")
+	if !ok {
+		t.Fatal("there is no Amsterdam")
+	}
+	// Two cards to each of two seats, a market of five, seat 1 draws blind twice, seat 2 takes slot 1 (refilled) and
+	// draws blind, seat 1 draws tickets, seat 2 draws blind twice.
+	hidden := [][]string{
+		{"pink", "pink", "blue", "blue", "green", "wild", "black", "pink", "blue"},
+		{"red", "orange", "wild", "red", "black", "black", "green", "green", "wild"},
+	}[variant]
+	deck := append([]string{}, hidden[:4]...)
+	deck = append(deck, "red", "orange", "green", "black", "pink") // market
+	deck = append(deck, hidden[4], hidden[5], "orange", hidden[6], hidden[7], hidden[8])
+	all := title.Lexicon().Tickets
+	tickets := [][]string{all[0:8], all[8:16]}[variant]
+	return stackedTitle{title, deck, tickets}
+}
+
+// viewPainter paints the view itself: two pictures are alike only if all that a painter was given is.
+type viewPainter struct{}
+
+func viewPicture(v engine.View) (render.Picture, error) {
+	text, err := json.Marshal(&v)
+	return render.Picture{PNG: fmt.Appendf(text, "%v", v.Legal()), Alt: "picture", Width: 1, Height: 1}, err
+}
+
+func (viewPainter) Board(v engine.View, _ render.Options) (render.Picture, error) {
+	return viewPicture(v)
+}
+func (viewPainter) Hand(v engine.View, _ render.Options) (render.Picture, error) {
+	return viewPicture(v)
+}
+func (viewPainter) Sheet(v engine.View, _ render.Options) (render.Picture, error) {
+	return viewPicture(v)
+}
+
+// told is everything that somebody without a seat can come to know.
+type told struct {
+	Table []discordtest.Call // sent and edited in channel and thread
+	Eve   []discordtest.Call // answers to a bystander
+}
+
+// playSecretly plays the variant by the same public moves and returns what was told, and what seat 1 was told.
+func playSecretly(t *testing.T, variant int) (told, []discord.Message) {
+	t.Helper()
+	s := newStage(t)
+	s.bot.titles = []engine.Title{secretsOf(t, variant)}
+	s.bot.painter = func(string) (render.Painter, bool) { return viewPainter{}, true }
+	id := s.running("Ola", "Bo")
+	keepBoth := func(v engine.View) engine.Move {
+		return engine.Move{Verb: engine.Keep, Tickets: v.Own().Offer.IDs}
+	}
+	blind := func(engine.View) engine.Move { return engine.Move{Verb: engine.Draw} }
+	for _, move := range []chooser{
+		keepBoth, keepBoth,
+		blind, blind,
+		func(engine.View) engine.Move { return engine.Move{Verb: engine.Draw, Slot: 1} }, blind,
+		func(engine.View) engine.Move { return engine.Move{Verb: engine.Tickets} },
+		keepBoth,
+		blind, blind,
+	} {
+		s.move(id, move)
+		s.flush()
+	}
+	eve := len(s.api.Calls())
+	s.askAsBystander(id)
+	out := told{Eve: s.api.Calls()[eve:]}
+	g := s.game(id)
+	for _, c := range s.api.Calls(discordtest.Send, discordtest.Edit, discordtest.StartThread) {
+		if c.Channel == channel || c.Channel == g.Thread {
+			out.Table = append(out.Table, c)
+		}
+	}
+	return out, s.dm(g.Seats[0].Name)
+}
+
+// askAsBystander asks for everything that can be asked, forged questions too.
+func (s *stage) askAsBystander(id storage.GameID) {
+	game := "game=" + string(id)
+	for _, ix := range []*discord.Interaction{
+		s.slash("Eve", "hand", game), s.slash("Eve", "board", game), s.slash("Eve", "board", game, "text=true"),
+		s.slash("Eve", "log", game), s.slash("Eve", "games"), s.slash("Eve", "draw", game, "card=deck"),
+		s.slash("Eve", "keep", game, "ticket1=x"), s.slash("Eve", "claim", game, "route=x"), s.slash("Eve", "tickets", game),
+		s.click("Eve", "g/"+string(id)+"/hand"), s.click("Eve", "g/"+string(id)+"/10/tickets/sure"),
+		s.click("Eve", "g/"+string(id)+"/10/route", "x"), s.click("Eve", "g/"+string(id)+"/10/claim/0/a2"),
+	} {
+		s.bot.Handle(s.t.Context(), ix)
+	}
+	for _, q := range [][2]string{{"claim", "route="}, {"claim", "cards="}, {"draw", "card="}, {"keep", "ticket1="}, {"board", "city="}, {"hand", "game="}} {
+		ix := s.slash("Eve", q[0], q[1])
+		ix.Kind, ix.Channel = discord.Autocomplete, s.game(id).Thread
+		ix.Options[0].Focused = true
+		s.bot.Handle(s.t.Context(), ix)
+	}
+}
+
+func TestWhatIsPublicDoesNotDependOnSecrets(t *testing.T) {
+	first, hisHand := playSecretly(t, 0)
+	second, otherHand := playSecretly(t, 1)
+	if diff := cmp.Diff(first, second); diff != "" {
+		t.Errorf("public messages tell the two games apart (-first +second):\n%.3000s", diff)
+	}
+	if cmp.Equal(hisHand, otherHand) {
+		t.Error("the two games do not differ in secret: this test would find nothing")
+	}
+}
