@@ -177,7 +177,11 @@ const settingCommands = "commands"
 // RegisterCommands tells Discord the commands, if they are not those that it was told last: it takes 200 a day only.
 func (b *Bot) RegisterCommands(ctx context.Context) error {
 	commands := Commands(b.catalog, b.titles)
-	hash, err := hashOf(commands)
+	application, err := b.api.ApplicationID(ctx)
+	if err != nil {
+		return fmt.Errorf("register the commands: %w", err)
+	}
+	hash, err := hashOf(application, commands)
 	if err != nil {
 		return err
 	}
@@ -197,11 +201,13 @@ func (b *Bot) RegisterCommands(ctx context.Context) error {
 	return nil
 }
 
-func hashOf(commands []discord.Command) (string, error) {
+// hashOf names a command tree of an application: with another token, or another stand-in of Discord, there are none yet.
+func hashOf(application string, commands []discord.Command) (string, error) {
 	text, err := json.Marshal(commands)
 	if err != nil {
 		return "", fmt.Errorf("hash the commands: %w", err)
 	}
+	text = append(text, application...)
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:]), nil
 }

@@ -217,7 +217,7 @@ func (c *Client) RegisterCommands(ctx context.Context, cmds []Command) error {
 	if err != nil {
 		return err
 	}
-	app, err := c.applicationID(ctx)
+	app, err := c.ApplicationID(ctx)
 	if err != nil {
 		return err
 	}
@@ -227,8 +227,8 @@ func (c *Client) RegisterCommands(ctx context.Context, cmds []Command) error {
 	return err
 }
 
-// applicationID asks once.
-func (c *Client) applicationID(ctx context.Context) (string, error) {
+// ApplicationID asks once.
+func (c *Client) ApplicationID(ctx context.Context) (string, error) {
 	if id := c.appID.Load(); id != nil {
 		return *id, nil
 	}

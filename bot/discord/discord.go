@@ -23,6 +23,8 @@ type API interface {
 	OpenDM(ctx context.Context, user string) (channel string, err error)
 	// StartThread opens a public thread from a message; where there is one already it returns that one.
 	StartThread(ctx context.Context, channel string, from MessageID, name string) (thread string, err error)
+	// ApplicationID returns as which application the bot is known.
+	ApplicationID(ctx context.Context) (string, error)
 	// RegisterCommands replaces the application's global commands.
 	RegisterCommands(ctx context.Context, cmds []Command) error
 }

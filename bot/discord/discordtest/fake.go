@@ -195,3 +195,6 @@ var (
 	RateLimited = &discord.Error{Status: 429, RetryAfter: 1_000_000_000, Message: "You are being rate limited."}
 	Unavailable = &discord.Error{Status: 503}
 )
+
+// ApplicationID is that of no real application. It is no call.
+func (f *Fake) ApplicationID(context.Context) (string, error) { return "1", nil }
