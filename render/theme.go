@@ -49,6 +49,7 @@ const (
 // themes are the looks made for one title each; a title without one has the plain theme.
 var themes = map[string]func() Theme{
 	"amsterdam": amsterdamTheme,
+	"asia":      asiaTheme,
 	"nordic":    nordicTheme,
 }
 

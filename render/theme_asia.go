@@ -1,0 +1,45 @@
+package render
+
+// asiaTheme is a warm continent between quiet seas, with ochre mountains. Its eight card colours step evenly from black to
+// white in grey too, the darker four with light symbols, the lighter four with dark ones.
+//
+// Partners sit side by side (S1): seats 1 and 2, 3 and 4, 5 and 6. Each team has a hue that no card has, and figures of one
+// family: plain or along the piece, across it, points at its ends. Of two partners one is dark and the other light.
+func asiaTheme() Theme {
+	t := plainTheme()
+	t.Ground = rgb(0xF0E2C4)
+	t.Land = rgb(0xF0E2C4)
+	t.Park = rgb(0xE2CB9C)
+	t.Water = rgb(0xA3D0D3)
+	t.Quay = rgb(0x7FB3BA)
+	t.Border = rgb(0xC6AE84)
+	t.Paper = rgb(0xFCF7EA)
+	t.Line = rgb(0xDCCDAD)
+	t.Bed = rgb(0x9C8565)
+	t.Gray.Fill = rgb(0xC3BFB8)
+	dark, light := t.Ink, t.Card
+	t.Colors = map[string]Paint{
+		"black":  {rgb(0x2B2B33), light, Square},
+		"blue":   {rgb(0x1B50A0), light, Drop},
+		"red":    {rgb(0xD9432F), light, Diamond},
+		"green":  {rgb(0x2F9A55), light, Leaf},
+		"purple": {rgb(0xBC85D0), dark, Moon},
+		"orange": {rgb(0xF6A03A), dark, Sun},
+		"yellow": {rgb(0xFAD645), dark, Triangle},
+		"white":  {rgb(0xFFFFFF), dark, Hexagon},
+	}
+	t.Seats = []Livery{
+		{rgb(0x0B6F70), rgb(0xBDF3EA), Plain},
+		{rgb(0x7FE3D6), rgb(0x064B4C), Stripe},
+		{rgb(0xA2175C), rgb(0xFFD9E8), Bands},
+		{rgb(0xFFAFD0), rgb(0x7A0F44), Slants},
+		{rgb(0x5F6B10), rgb(0xF0FBB0), Studs},
+		{rgb(0xCFE64A), rgb(0x414A05), Notches},
+	}
+	t.Adorn = adornAsia
+	return t
+}
+
+// adornAsia draws peaks in the mountains and boats on the seas, away from the network.
+func adornAsia(s *Sketch, w, h float64) {
+}
