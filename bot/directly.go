@@ -6,6 +6,7 @@ import (
 
 	"github.com/konduktor-bot/konduktor/bot/discord"
 	"github.com/konduktor-bot/konduktor/bot/locale"
+	"github.com/konduktor-bot/konduktor/engine"
 	"github.com/konduktor-bot/konduktor/storage"
 )
 
@@ -88,20 +89,30 @@ func (b *Bot) sendPanel(ctx context.Context, m storage.Message) ([]storage.Post,
 
 // renewPanel edits a panel to show the game as it is. A panel that is gone needs nothing.
 func (b *Bot) renewPanel(ctx context.Context, texts *locale.Texts, g storage.Game, p storage.Post) error {
-	message, err := b.paintedPanel(ctx, texts, g, anyPly, p.Seat)
+	message, err := b.presentPanel(ctx, texts, g, p.Seat)
 	if err != nil {
 		return err
 	}
-	if message.Rows == nil {
-		message.Rows = []discord.Row{}
-	}
+	// Empty, not nil: what the panel had is to go.
+	rows, files := append([]discord.Row{}, message.Rows...), append([]discord.File{}, message.Files...)
 	err = b.api.Edit(ctx, p.Channel, discord.MessageID(p.Message), discord.Edit{
-		Content: &message.Content, Rows: &message.Rows, Files: &message.Files,
+		Content: &message.Content, Rows: &rows, Files: &files,
 	})
 	if err == nil || discord.IsGone(err) {
 		return nil
 	}
 	return fmt.Errorf("edit a panel: %w", err)
+}
+
+// presentPanel is a panel as it has to look now: whoever has nothing to do needs no pictures.
+func (b *Bot) presentPanel(ctx context.Context, texts *locale.Texts, g storage.Game, seat engine.Seat) (discord.Message, error) {
+	switch {
+	case g.State == storage.Cancelled:
+		return discord.Message{Content: texts.Say("problem.game-cancelled", "Game", string(g.ID))}, nil
+	case !waitsFor(g, g.Seats[seat-1].User):
+		return b.panelOf(ctx, texts, g, anyPly, seat)
+	}
+	return b.paintedPanel(ctx, texts, g, anyPly, seat)
 }
 
 // sendHomeless tells a player that the table is gone and how to go on.

@@ -3,8 +3,10 @@ package bot
 import (
 	"context"
 	"encoding/base64"
+	"encoding/json"
 	"fmt"
 	"log/slog"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -289,11 +291,19 @@ func (l *line) act(u *sandbox.User, panel *sandbox.Message) *sandbox.Message {
 	return nil
 }
 
-// validate holds every request so far against Discord's own description.
+// validate holds every kind of request so far against Discord's own description. Requests of one form, the lengths of
+// their texts roughly included, are checked once: the check takes longer than the game.
 func (l *line) validate() {
 	l.t.Helper()
-	v := openapitest.New(l.t)
+	v, seen := openapitest.New(l.t), map[string]bool{}
 	for _, r := range l.srv.Requests() {
+		var body any
+		_ = json.Unmarshal(r.Body, &body) // of one without a body: nil
+		form := r.Route + shape(body)
+		if seen[form] {
+			continue
+		}
+		seen[form] = true
 		path := r.Path
 		if r.Query != "" {
 			path += "?" + r.Query
@@ -302,6 +312,27 @@ func (l *line) validate() {
 			l.t.Errorf("%s %s: %v\n%s", r.Method, r.Route, err, r.Body)
 		}
 	}
+}
+
+// shape writes a JSON value with its texts told by their length alone, in steps of 50.
+func shape(value any) string {
+	switch v := value.(type) {
+	case map[string]any:
+		var b strings.Builder
+		for _, key := range slices.Sorted(maps.Keys(v)) {
+			b.WriteString(key + ":" + shape(v[key]) + ";")
+		}
+		return "{" + b.String() + "}"
+	case []any:
+		kinds := map[string]bool{}
+		for _, one := range v {
+			kinds[shape(one)] = true
+		}
+		return "[" + strings.Join(slices.Sorted(maps.Keys(kinds)), ",") + "]"
+	case string:
+		return fmt.Sprint(len(v) / 50)
+	}
+	return fmt.Sprintf("%T", value)
 }
 
 // refusals lists the requests that the stand-in refused.

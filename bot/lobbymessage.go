@@ -32,13 +32,16 @@ func (b *Bot) sendLobby(ctx context.Context, m storage.Message) ([]storage.Post,
 		if err == nil {
 			return nil, nil
 		}
+		if _, answered := errors.AsType[*discord.Error](err); answered && g.State != storage.Lobby && !discord.IsTemporary(err) {
+			return nil, moot("the lobby's message cannot be edited, and nobody needs it any more")
+		}
 		if !messageGone(err) {
 			return nil, fmt.Errorf("edit the lobby's message: %w", err)
 		}
 		message.Mention = nil // they have been called once
 	}
 	if g.State != storage.Lobby {
-		return nil, moot("the lobby's message is gone")
+		return nil, moot("the lobby never had a message")
 	}
 	message.Nonce = m.Nonce
 	_, err = b.postStarter(ctx, g, message)

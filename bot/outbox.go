@@ -190,7 +190,7 @@ func (b *Bot) settle(ctx context.Context, m storage.Message, cause error) error 
 		return b.store.Drop(ctx, m.ID, string(reason))
 	case discord.IsTemporary(cause) || errors.Is(cause, context.DeadlineExceeded):
 		return b.putOff(ctx, m, cause)
-	case discord.IsDMClosed(cause):
+	case m.User != "" && forbidden(cause):
 		return b.unreachable(ctx, m)
 	case m.User == "" && tableLost(m, cause):
 		return b.homeless(ctx, m)
@@ -210,7 +210,13 @@ const codeArchived = 50083
 // the bot may not. A thread that cannot be opened is no table either.
 func tableLost(m storage.Message, cause error) bool {
 	e, answered := errors.AsType[*discord.Error](cause)
-	return answered && (m.Kind == sayOpen || e.Status == 403 || e.Status == 404 || e.Code == codeArchived)
+	return answered && (m.Kind == sayOpen || forbidden(cause) || e.Code == codeArchived)
+}
+
+// forbidden says that what was asked for is not there, or not for the bot.
+func forbidden(cause error) bool {
+	e, answered := errors.AsType[*discord.Error](cause)
+	return answered && (e.Status == 403 || e.Status == 404)
 }
 
 // putOff leaves the message for a later attempt: after 1, 2, 4, … s, or when Discord says.

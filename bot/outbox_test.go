@@ -314,6 +314,36 @@ func TestARunningGameEndsWhenAllAgree(t *testing.T) {
 	}
 	table := s.api.Sent(s.game(id).Thread)
 	contains(t, table[len(table)-1].Content, s.say("table.stopped", "Game", string(id)))
+	posts, err := s.store.Posts(t.Context(), id, postPanel)
+	s.must(err)
+	if len(posts) != 0 {
+		t.Errorf("got %d panels that still have menus, want none", len(posts))
+	}
+}
+
+func TestALobbyMessageThatCannotBeEditedCostsARunningGameNothing(t *testing.T) {
+	s := newStage(t)
+	id := s.lobby("Ola", "Bo")
+	s.api.Fail = failing(&discord.Error{Status: 403, Code: 50001}, func(c discordtest.Call) bool {
+		return c.Method == discordtest.Edit && c.Channel == channel
+	})
+	s.handle(s.click("Ola", gamePress(pressStart, id)))
+	s.flush()
+	if s.game(id).Thread == "" {
+		t.Error("the game has lost its table")
+	}
+}
+
+func TestAThreadThatCannotBeOpenedIsToldByDM(t *testing.T) {
+	s := newStage(t)
+	id := s.lobby("Ola", "Bo")
+	s.api.Fail = failing(&discord.Error{Status: 403, Code: 50013}, func(c discordtest.Call) bool {
+		return c.Method == discordtest.StartThread
+	})
+	s.handle(s.click("Ola", gamePress(pressStart, id)))
+	s.flush()
+	dms := s.dm("Bo")
+	contains(t, dms[len(dms)-1].Content, "/game move-here")
 }
 
 func TestRematchInvitesTheSamePeople(t *testing.T) {

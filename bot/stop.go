@@ -87,13 +87,15 @@ func (b *Bot) agree(g *storage.Game, r *Request, seat engine.Seat) []storage.Mes
 		// Before the start Invited says who is asked to play; afterwards, who asks to stop: the row has no other room.
 		g.Invited = append(slices.Clone(wantStop(*g)), r.User.ID)
 	}
-	if len(wantStop(*g)) == len(g.Seats) {
-		g.State, g.ToMove, g.Updated = storage.Cancelled, nil, r.Now
-	}
-	return []storage.Message{{
+	out := []storage.Message{{
 		Lane: tableLane(g.ID), Kind: sayStopped, Game: g.ID, Ply: g.Ply, Seat: seat,
 		Nonce: revNonce(sayStopped, *g, seat), Due: b.now(),
 	}}
+	if len(wantStop(*g)) == len(g.Seats) {
+		g.State, g.ToMove, g.Updated = storage.Cancelled, nil, r.Now
+		out = append(out, b.toEverybody(*g, sayPanel)...)
+	}
+	return out
 }
 
 // wantStop lists the players who want a running game cancelled.

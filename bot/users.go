@@ -69,7 +69,7 @@ func (b *Bot) unreachable(ctx context.Context, m storage.Message) error {
 	if err != nil {
 		return err
 	}
-	u.DMs = storage.DMClosed
+	u.DMs, u.DM = storage.DMClosed, "" // the channel is asked for anew, should it be that which is gone
 	if err := b.saveUser(ctx, u); err != nil {
 		return err
 	}

@@ -1,0 +1,49 @@
+package bot
+
+import (
+	"fmt"
+	"runtime"
+	"testing"
+
+	"github.com/konduktor-bot/konduktor/storage"
+)
+
+// openGames is the number of games under way that the bot's memory is bounded for.
+const openGames = 1000
+
+// maxOpenHeap bounds the heap that open games keep alive: the games themselves are in the store, the cache holds 200.
+const maxOpenHeap = 24 << 20 // bytes
+
+func TestAThousandOpenGamesTakeLittleMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts a thousand games")
+	}
+	s := newStage(t)
+	before := heap()
+	for i := range openGames {
+		g := storage.Game{
+			ID: storage.GameID(fmt.Sprintf("m%04d", i)), State: storage.Running, Title: "amsterdam", Version: 1,
+			Host: "1", Seats: []storage.Seat{{User: person("Ola").ID, Name: "Ola"}, {User: person("Bo").ID, Name: "Bo"}},
+			Locale: "en", Created: s.clock, Updated: s.clock,
+		}
+		g.Seed[0], g.Seed[1] = byte(i), byte(i>>8)+1
+		s.must(s.store.Create(t.Context(), g, storage.Cause{}, nil))
+		for range 2 {
+			s.move(g.ID, firstLegal)
+		}
+	}
+	grown := heap() - before
+	t.Logf("%d open games keep %d KiB of heap alive", openGames, grown>>10)
+	if grown > maxOpenHeap {
+		t.Errorf("got %d bytes of heap for %d open games, want at most %d", grown, openGames, maxOpenHeap)
+	}
+	runtime.KeepAlive(s)
+}
+
+func heap() int64 {
+	runtime.GC()
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}
