@@ -3,6 +3,8 @@ package bot
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/konduktor-bot/konduktor/bot/discord"
 	"github.com/konduktor-bot/konduktor/bot/speech"
@@ -60,26 +62,58 @@ func (b *Bot) completing(suggest suggester) Handler {
 	}
 }
 
-// completeGame suggests the user's own games, those first that wait for them.
+// completeGame suggests games that the command can be used for: the user's own and those at this table, those first that
+// wait for the user.
 func (b *Bot) completeGame(ctx context.Context, r *Request) (Reply, error) {
-	games, err := b.store.GamesOf(ctx, r.User.ID, storage.Running, storage.Lobby, storage.Finished)
+	own, err := b.store.GamesOf(ctx, r.User.ID, storage.Running, storage.Lobby, storage.Finished)
 	if err != nil {
 		return Reply{}, fmt.Errorf("list the games of a user: %w", err)
 	}
-	list := speech.Suggest(r.Focused().Value)
+	here, err := b.store.GamesAt(ctx, r.Channel)
+	if err != nil {
+		return Reply{}, fmt.Errorf("list the games of a channel: %w", err)
+	}
+	list, listed := speech.Suggest(r.Focused().Value), map[storage.GameID]bool{}
+	fits := usableFor(strings.Join(r.Command, " "))
 	for _, waiting := range []bool{true, false} {
-		for _, g := range games {
-			if waitsFor(g, r.User.ID) == waiting {
-				list.Add(b.gameChoice(r, g), string(g.ID))
+		for _, g := range slices.Concat(own, here) {
+			if listed[g.ID] || waitsFor(g, r.User.ID) != waiting || !mayLook(g, r) || !fits(g, r.User.ID) {
+				continue
 			}
+			listed[g.ID] = true
+			list.Add(b.gameChoice(r, g), string(g.ID))
 		}
 	}
 	return Reply{Choices: list.Choices()}, nil
 }
 
+// usableFor says for which games a user can use a command.
+func usableFor(path string) func(g storage.Game, user string) bool {
+	return func(g storage.Game, user string) bool {
+		seated := seatOf(g, user) != engine.Public
+		switch path {
+		case "game join":
+			return g.State == storage.Lobby && !seated
+		case "game leave":
+			return g.State == storage.Lobby && seated && g.Host != user
+		case "game start":
+			return g.State == storage.Lobby && g.Host == user
+		case "game cancel":
+			return g.State == storage.Lobby && g.Host == user || g.State == storage.Running && seated
+		case "game move-here":
+			return g.State == storage.Running && seated && g.Thread == ""
+		case "keep", "draw", "claim", "tickets":
+			return g.State == storage.Running && seated
+		case "hand":
+			return begun(g) && seated
+		}
+		return begun(g)
+	}
+}
+
 // gameChoice names a game in a list of suggestions.
 func (b *Bot) gameChoice(r *Request, g storage.Game) string {
-	state := "games.choice-" + string(g.State)
+	state := "games.choice-" + string(g.State) // lobby, running, finished: others are not suggested
 	if waitsFor(g, r.User.ID) {
 		state = "games.choice-your-turn"
 	}

@@ -7,7 +7,6 @@ import (
 	"testing"
 
 	"github.com/konduktor-bot/konduktor/bot/discord"
-	"github.com/konduktor-bot/konduktor/engine"
 	"github.com/konduktor-bot/konduktor/storage"
 )
 
@@ -86,24 +85,61 @@ func TestChosenTicketsAreNotOfferedAgain(t *testing.T) {
 	}
 }
 
-func TestGamesAreListedWithThoseThatWaitFirst(t *testing.T) {
+func TestOnlyGamesAreListedThatTheCommandIsFor(t *testing.T) {
 	s := newStage(t)
-	lobby := s.lobby("Ola", "Bo")
-	running := s.playing("Cy", "Ola")
-	if s.turn(running) != "Ola" {
-		s.move(running, func(v engine.View) engine.Move { return engine.Move{Verb: engine.Draw} })
-		s.move(running, func(v engine.View) engine.Move { return engine.Move{Verb: engine.Draw} })
+	lobby := string(s.lobby("Ola", "Bo"))
+	running := string(s.playing("Cy", "Ola"))
+	finished := s.playing("Dan", "Ola")
+	s.finish(finished)
+	cases := []struct {
+		who, path string
+		want      []string
+	}{
+		{"Ola", "hand", []string{running, string(finished)}},
+		{"Ola", "draw", []string{running}},
+		{"Ola", "game start", []string{lobby}},
+		{"Bo", "game start", nil},
+		{"Bo", "game leave", []string{lobby}},
+		{"Ola", "game leave", nil},
+		{"Zoe", "game join", []string{lobby}},
+		{"Ola", "game join", nil},
+		{"Ola", "game cancel", []string{lobby, running}},
+		{"Ola", "game move-here", nil},
+		{"Zoe", "draw", nil},
 	}
-	got := s.complete("Ola", "hand", "game=")
-	if len(got) != 2 || got[0].Value != string(running) || got[1].Value != string(lobby) {
-		t.Fatalf("got %v, want %s and %s", got, running, lobby)
+	for _, c := range cases {
+		var got []string
+		for _, choice := range s.complete(c.who, c.path, "game=") {
+			got = append(got, choice.Value)
+		}
+		slices.Sort(got)
+		slices.Sort(c.want)
+		if !slices.Equal(got, c.want) {
+			t.Errorf("/%s suggests %v to %s, want %v", c.path, got, c.who, c.want)
+		}
 	}
-	contains(t, got[0].Name, "your turn!")
-	if got := s.complete("Ola", "hand", "game="+string(lobby)); len(got) != 1 || got[0].Value != string(lobby) {
+	if got := s.complete("Ola", "game cancel", "game="+lobby); len(got) != 1 || got[0].Value != lobby {
 		t.Errorf("got %v, want %s alone", got, lobby)
 	}
-	if got := s.complete("Zoe", "board", "game="); len(got) != 0 {
-		t.Errorf("Zoe is offered the games of others: %v", got)
+}
+
+func TestGamesThatWaitComeFirst(t *testing.T) {
+	s := newStage(t)
+	for range 4 {
+		s.playing("Cy", "Ola")
+	}
+	got := s.complete("Ola", "hand", "game=")
+	waiting := 0
+	for i, c := range got {
+		if strings.Contains(c.Name, "your turn!") {
+			waiting++
+			if i >= waiting {
+				t.Errorf("%q stands behind games that do not wait: %v", c.Name, got)
+			}
+		}
+	}
+	if len(got) != 4 || waiting == 0 || waiting == len(got) {
+		t.Errorf("got %v, want four games of which some wait", got)
 	}
 }
 
