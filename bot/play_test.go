@@ -2,6 +2,8 @@ package bot
 
 import (
 	"errors"
+	"math/rand/v2"
+	"strings"
 	"sync"
 	"testing"
 
@@ -210,4 +212,55 @@ func TestTheCacheForgetsWhatWasUnusedForLongest(t *testing.T) {
 	if !a || b {
 		t.Errorf("got a=%t b=%t, want a kept and b forgotten", a, b)
 	}
+}
+
+// Reliability, row 3: interactions come several times, at the same time, and long after they were new.
+func TestInteractionsDeliveredAnyNumberOfTimesCountOnce(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	shuffled := rand.New(rand.NewPCG(3, 3))
+	var old []*discord.Interaction
+	for range 30 {
+		g := s.game(id)
+		mover := g.Seats[s.table(id).View(engine.Public).ToMove[0]-1].Name
+		ix := s.slash(mover, "draw", "card=deck", "game="+string(id))
+		var deliveries sync.WaitGroup
+		for range 1 + shuffled.IntN(5) {
+			deliveries.Go(func() { s.bot.Handle(t.Context(), ix) })
+		}
+		for range min(len(old), 3) {
+			late := old[shuffled.IntN(len(old))]
+			deliveries.Go(func() { s.bot.Handle(t.Context(), late) })
+		}
+		deliveries.Wait()
+		old = append(old, ix)
+		if got, want := s.game(id).Ply, g.Ply+1; got != want {
+			t.Fatalf("got ply %d after %d interactions, want %d", got, len(old), want)
+		}
+	}
+	if faults := s.bot.Counts().Faults; faults != 0 {
+		t.Errorf("got %d faults, want none", faults)
+	}
+}
+
+func TestGamesListsTheUsersGamesWithLinksThoseThatWaitFirst(t *testing.T) {
+	s := newStage(t)
+	one := s.playing("Ola", "Bo")
+	two := s.playing("Ola", "Cy")
+	lobby := s.lobby("Ola")
+	got := s.handle(s.slash("Ola", "games"))
+	if !got.Ephemeral {
+		t.Error("the list is not ephemeral")
+	}
+	contains(t, got.Content, "<#"+s.game(one).Thread+">", "<#"+s.game(two).Thread+">", "<#"+channel+">")
+	lines := strings.Split(got.Content, "\n")
+	contains(t, lines[len(lines)-1], string(lobby))
+}
+
+func TestACommandThatCouldMeanSeveralGamesAsksWhich(t *testing.T) {
+	s := newStage(t)
+	one, two := s.lobby("Ola"), s.lobby("Ola")
+	ix := s.slash("Ola", "game start")
+	ix.Channel = "elsewhere"
+	contains(t, s.handle(ix).Content, string(one), string(two))
 }
