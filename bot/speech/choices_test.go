@@ -11,7 +11,7 @@ import (
 )
 
 // rich returns a view of seat 1, whose turn it is and who holds two wilds: enough for all routes of 1 and 2 spaces.
-func rich(t *testing.T) *engine.View {
+func rich(t testing.TB) *engine.View {
 	t.Helper()
 	title, _ := titles.Find("amsterdam")
 	g, err := title.New(engine.Setup{

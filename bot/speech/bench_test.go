@@ -1,0 +1,21 @@
+package speech
+
+import (
+	"testing"
+
+	"github.com/konduktor-bot/konduktor/engine/titles"
+)
+
+func BenchmarkPanel(b *testing.B) {
+	s, v := New(texts(b, "pl"), titles.Map("amsterdam")), rich(b)
+	for b.Loop() {
+		s.Panel(Panel{Game: gameID, View: v})
+	}
+}
+
+func BenchmarkSuggestRoutes(b *testing.B) {
+	s, v := New(texts(b, "pl"), titles.Map("amsterdam")), rich(b)
+	for b.Loop() {
+		s.SuggestRoutes(v, "dam")
+	}
+}
