@@ -5,7 +5,7 @@
 //   --shots DIR   where to write screenshots (default: none)      --only TEXT   only checks whose name contains it
 //   CHROMIUM=/path/to/chromium   another browser than /usr/bin/chromium
 //
-// A check is {name, staged, run(t)}: staged ones need the stage's own scene. Every check gets a page of its own; an
+// A check is {name, staged, real, run(t)}: staged ones need the stage's own scene, real ones the real bot. Every check gets a page of its own; an
 // error in the page's console or a request to another host fails it.
 
 import { parseArgs } from 'node:util';
@@ -21,12 +21,13 @@ import layout from './checks/layout.mjs';
 import keyboard from './checks/keyboard.mjs';
 import connection from './checks/connection.mjs';
 import markdown from './checks/markdown.mjs';
+import game from './checks/game.mjs';
 
 const { values: options } = parseArgs({ options: { url: { type: 'string' }, shots: { type: 'string' }, only: { type: 'string', default: '' } } });
 if (options.shots) await mkdir(options.shots, { recursive: true });
 
-const all = [markdown, people, composing, messages, components, pictures, hostile, layout, keyboard, connection].flat();
-const wanted = all.filter((c) => c.name.includes(options.only) && !(options.url && c.staged));
+const all = [markdown, people, composing, messages, components, pictures, hostile, layout, keyboard, connection, game].flat();
+const wanted = all.filter((c) => c.name.includes(options.only) && !(options.url && c.staged) && !(c.real && !options.url));
 const theatre = await Theatre.open(options);
 let failed = 0;
 try {
