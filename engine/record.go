@@ -193,9 +193,16 @@ func (r *recordReader) readTags() *SyntaxError {
 		name string
 		read func([]string) error
 	}{
-		{"Title", r.readTitle}, {"Seats", r.readSeats}, {"Seed", r.readSeed}, {"Rules", r.readRules},
-		{"Commitment", r.readCommitment}, {"Options", r.readOptions}, {"Tickets", r.readTickets},
-		{"Deck", r.pileReader("Deck")}, {"Trains", r.pileReader("Trains")}, {"Ships", r.pileReader("Ships")},
+		{"Title", r.readTitle},
+		{"Seats", r.readSeats},
+		{"Seed", r.readSeed},
+		{"Rules", r.readRules},
+		{"Commitment", r.readCommitment},
+		{"Options", r.readOptions},
+		{"Tickets", r.readTickets},
+		{"Deck", r.pileReader("Deck")},
+		{"Trains", r.pileReader("Trains")},
+		{"Ships", r.pileReader("Ships")},
 	} {
 		t, ok := r.tags[read.name]
 		if !ok {

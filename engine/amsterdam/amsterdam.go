@@ -21,8 +21,12 @@ var Rules = railway.Rules{
 	Version: 1,
 	Seats:   []int{2, 3, 4},
 	Faces: []engine.Face{ // A1, in canonical order
-		{Name: "pink", Color: "pink"}, {Name: "blue", Color: "blue"}, {Name: "green", Color: "green"},
-		{Name: "black", Color: "black"}, {Name: "red", Color: "red"}, {Name: "orange", Color: "orange"},
+		{Name: "pink", Color: "pink"},
+		{Name: "blue", Color: "blue"},
+		{Name: "green", Color: "green"},
+		{Name: "black", Color: "black"},
+		{Name: "red", Color: "red"},
+		{Name: "orange", Color: "orange"},
 		{Name: "wild", Wild: true},
 	},
 	Deck:      engine.Cards{6, 6, 6, 6, 6, 6, 8}, // A1

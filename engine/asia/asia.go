@@ -21,9 +21,14 @@ var Rules = railway.Rules{
 	Version: 1,
 	Seats:   []int{4, 6},
 	Faces: []engine.Face{ // S1, in canonical order
-		{Name: "purple", Color: "purple"}, {Name: "white", Color: "white"}, {Name: "blue", Color: "blue"},
-		{Name: "yellow", Color: "yellow"}, {Name: "orange", Color: "orange"}, {Name: "black", Color: "black"},
-		{Name: "red", Color: "red"}, {Name: "green", Color: "green"},
+		{Name: "purple", Color: "purple"},
+		{Name: "white", Color: "white"},
+		{Name: "blue", Color: "blue"},
+		{Name: "yellow", Color: "yellow"},
+		{Name: "orange", Color: "orange"},
+		{Name: "black", Color: "black"},
+		{Name: "red", Color: "red"},
+		{Name: "green", Color: "green"},
 		{Name: "wild", Wild: true},
 	},
 	Deck:      engine.Cards{12, 12, 12, 12, 12, 12, 12, 12, 14}, // S1

@@ -195,8 +195,11 @@ func TestPaymentsAreOrderedSoThatScarceCardsAreKept(t *testing.T) {
 		got = append(got, [5]uint8(way[:5]))
 	}
 	want := [][5]uint8{ // no wild first, the colour held most first
-		{2: 2}, {0: 2},
-		{2: 1, 4: 1}, {0: 1, 4: 1}, {1: 1, 4: 1},
+		{2: 2},
+		{0: 2},
+		{2: 1, 4: 1},
+		{0: 1, 4: 1},
+		{1: 1, 4: 1},
 		{4: 2},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {

@@ -5,7 +5,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -204,7 +203,7 @@ func TestOpenRefusesASettingThatDoesNotTake(t *testing.T) {
 }
 
 func TestLibcIsTheOneThatSQLiteWasMadeWith(t *testing.T) {
-	out, err := exec.CommandContext(t.Context(), filepath.Join(runtime.GOROOT(), "bin", "go"), "list", "-m", "-f",
+	out, err := exec.CommandContext(t.Context(), "go", "list", "-m", "-f",
 		"{{.Version}} {{.GoMod}}", "modernc.org/libc", "modernc.org/sqlite").Output()
 	if err != nil {
 		t.Fatal(err)
