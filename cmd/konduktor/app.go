@@ -53,12 +53,16 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 			<-ready
 			a.bot.Event(ctx, e)
 		},
+		Busy: func(ix *discord.Interaction) string {
+			<-ready
+			return a.bot.Busy(ix)
+		},
 	})
 	if err != nil {
 		return nil, fmt.Errorf("connect to Discord: %w", err)
 	}
 	a.bot, err = bot.New(bot.Options{
-		Store: a.store, API: a.session, Catalog: catalog, Painter: new(painters).find, Log: log, Language: c.Language,
+		Store: a.store, API: a.session, Catalog: catalog, Painter: new(painters).find, Log: log,
 	})
 	if err != nil {
 		return nil, errors.Join(err, a.session.Close(ctx))
@@ -77,7 +81,11 @@ func (a *app) run(ctx context.Context, log *slog.Logger) {
 			log.Error("register the commands", "error", err)
 		}
 	})
-	a.running.Go(func() { a.bot.Run(running) })
+	a.running.Go(func() {
+		if err := a.bot.Run(running); err != nil && running.Err() == nil {
+			log.Error("send what waits", "error", err)
+		}
+	})
 }
 
 // close stops taking interactions, lets those under way end, stops the outbox and closes the database.
