@@ -39,5 +39,5 @@ func (b *Bot) amend(ctx context.Context, id storage.GameID, why storage.Cause, c
 // maxAmends bounds how often a change is tried again: a lobby has at most a handful of people.
 const maxAmends = 20
 
-// unchanged ends amend without changing anything.
-var unchanged = errors.New("nothing to change")
+// errUnchanged ends amend without changing anything.
+var errUnchanged = errors.New("nothing to change")

@@ -250,3 +250,37 @@ func TestThePictureOfAHandGoesToItsOwnerOnly(t *testing.T) {
 		}
 	}
 }
+
+func TestALockedThreadIsNoTableAnyMore(t *testing.T) {
+	l := newLine(t, "Ola", "Bo")
+	id := l.ready("Ola", "Bo")
+	l.thread(id).Archive(true)
+	l.turnByDM(id, l.mover(id))
+	l.until("the players to be told", func() bool {
+		return slices.ContainsFunc(l.user("Ola").DMs(), func(m *sandbox.Message) bool {
+			return strings.Contains(m.Content, "/game move-here game:"+string(id))
+		})
+	})
+}
+
+func TestWithoutTheBotsServerAGameGoesOnByDMUntilNobodyCanBeReached(t *testing.T) {
+	l := newLine(t, "Ola", "Bo")
+	id := l.ready("Ola", "Bo")
+	before := l.game(id)
+	l.srv.RemoveBot()
+	l.until("the game to be homeless", func() bool { return l.game(id).Thread == "" })
+	l.settled()
+	if after := l.game(id); after.State != storage.Running || after.Ply != before.Ply {
+		t.Errorf("got state %s at ply %d, want the game as it was at %d", after.State, after.Ply, before.Ply)
+	}
+}
+
+func TestMissingPermissionsAreNamedBeforeAnythingIsSent(t *testing.T) {
+	l := newLine(t, "Ola")
+	l.srv.Faults().Deny(1 << 15) // attach files
+	got := l.reply(l.user("Ola").Slash(l.table(), "game new", sandbox.Opt("title", "amsterdam")))
+	contains(t, got.Content, "Attach Files")
+	if list := l.refusals(); len(list) > 0 {
+		t.Errorf("requests were refused:\n%s", strings.Join(list, "\n"))
+	}
+}

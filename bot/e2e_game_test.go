@@ -55,8 +55,6 @@ func (l *line) moved(id storage.GameID, before storage.Game) {
 	}
 }
 
-func (l *line) waits(id storage.GameID, u *sandbox.User) bool { return waitsFor(l.game(id), u.ID()) }
-
 // turnByDM plays a whole turn in the direct message that calls for it.
 func (l *line) turnByDM(id storage.GameID, u *sandbox.User) {
 	l.t.Helper()

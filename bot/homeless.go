@@ -60,7 +60,7 @@ func (b *Bot) homeless(ctx context.Context, m storage.Message) error {
 func (b *Bot) evict(ctx context.Context, id storage.GameID, place string) error {
 	_, err := b.amend(ctx, id, storage.Cause{}, func(g *storage.Game) ([]storage.Message, error) {
 		if tableOrLobby(*g) != place {
-			return nil, unchanged
+			return nil, errUnchanged
 		}
 		switch g.State {
 		case storage.Lobby:
@@ -70,9 +70,9 @@ func (b *Bot) evict(ctx context.Context, id storage.GameID, place string) error 
 			g.Thread = ""
 			return b.toEverybody(*g, sayHomeless), nil
 		}
-		return nil, unchanged
+		return nil, errUnchanged
 	})
-	if errors.Is(err, unchanged) {
+	if errors.Is(err, errUnchanged) {
 		return nil
 	}
 	return err

@@ -70,9 +70,11 @@ func viewPicture(v engine.View) (render.Picture, error) {
 func (viewPainter) Board(v engine.View, _ render.Options) (render.Picture, error) {
 	return viewPicture(v)
 }
+
 func (viewPainter) Hand(v engine.View, _ render.Options) (render.Picture, error) {
 	return viewPicture(v)
 }
+
 func (viewPainter) Sheet(v engine.View, _ render.Options) (render.Picture, error) {
 	return viewPicture(v)
 }

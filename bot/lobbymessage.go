@@ -129,12 +129,12 @@ func (b *Bot) sendOpen(ctx context.Context, m storage.Message) ([]storage.Post, 
 	}
 	_, err = b.amend(ctx, g.ID, storage.Cause{}, func(g *storage.Game) ([]storage.Message, error) {
 		if g.Thread != "" {
-			return nil, unchanged
+			return nil, errUnchanged
 		}
 		g.Thread = thread
 		return []storage.Message{b.aboutTable(*g), b.aboutLobby(*g)}, nil
 	})
-	if err != nil && !errors.Is(err, unchanged) {
+	if err != nil && !errors.Is(err, errUnchanged) {
 		return nil, err
 	}
 	return nil, nil

@@ -127,6 +127,3 @@ func parseGameID(s string) (storage.GameID, bool) {
 	}
 	return storage.GameID(s), true
 }
-
-// customID joins the segments of a custom id.
-func customID(segments ...string) string { return strings.Join(segments, "/") }

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 
@@ -24,7 +25,7 @@ func (b *Bot) cancel(ctx context.Context, r *Request, id storage.GameID) (Reply,
 		seated := seatOf(*g, r.User.ID) != engine.Public
 		switch {
 		case g.State == storage.Running && seated:
-			return nil, unchanged
+			return nil, errUnchanged
 		case g.Guild != r.Guild && !seated:
 			return nil, problem("game-unknown")
 		case g.State != storage.Lobby:
@@ -35,7 +36,7 @@ func (b *Bot) cancel(ctx context.Context, r *Request, id storage.GameID) (Reply,
 		g.State, g.Updated = storage.Cancelled, r.Now
 		return []storage.Message{b.aboutLobby(*g)}, nil
 	})
-	if err == unchanged { //nolint:errorlint // returned as it is by the function above
+	if errors.Is(err, errUnchanged) {
 		return b.askToStop(r, id), nil
 	}
 	if err != nil {
