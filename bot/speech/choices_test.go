@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/konduktor-bot/konduktor/bot/discord"
 	"github.com/konduktor-bot/konduktor/engine"
 	"github.com/konduktor-bot/konduktor/engine/titles"
@@ -75,6 +76,25 @@ func TestRoutesThatDoNotFitOneMenuArePaged(t *testing.T) {
 	}
 	if !hasButton(last, "g/k7f3/2/page/0") || hasButton(last, "g/k7f3/2/page/2") {
 		t.Errorf("the last page has the buttons %+v", last.Rows[len(last.Rows)-1])
+	}
+}
+
+func TestAllPagesTogetherReachExactlyTheLegalMoves(t *testing.T) {
+	s, v := New(texts(t, "en"), titles.Map("amsterdam")), rich(t)
+	if diff := cmp.Diff(legal(v), reached(s, v)); diff != "" {
+		t.Errorf("legal (-) and in the panel (+):\n%s", diff)
+	}
+}
+
+func TestWhoCanDoNothingElsePasses(t *testing.T) {
+	s, v := New(texts(t, "en"), titles.Map("amsterdam")), rich(t)
+	v.WithRules(v.Lexicon(), engine.UsesGoods, []engine.Move{{Verb: engine.Pass}}, nil)
+	m := s.Panel(Panel{Game: "k7f3", View: v})
+	if !hasButton(m, "g/k7f3/2/pass") || len(m.Rows) != 1 {
+		t.Errorf("got %+v, want the one button", m.Rows)
+	}
+	if want := s.say("panel.owes-pass"); !strings.Contains(m.Content, want) {
+		t.Errorf("got %q, want %q in it", m.Content, want)
 	}
 }
 
