@@ -1,18 +1,72 @@
 package render
 
-// nordicTheme is a northern winter: snow-covered land in a cold sea under a low sun, so that the cards are the brightest.
-// Its eight card colours differ in lightness or, where that is close, in the shape of their symbol.
+// nordicTheme is a northern winter: snow on the land, a cold sea, so that the cards are the brightest. Its eight card
+// colours step from black to white in grey too; where two come close, one has a dark symbol and the other a light one.
 func nordicTheme() Theme {
 	t := plainTheme()
-	t.Ground = rgb(0xB3CDDC) // the sea
-	t.Water = rgb(0xC3D9E4)
-	t.Quay = rgb(0x8FB0C4)
-	t.Land = rgb(0xF3F3EE)
-	t.Park = rgb(0xDCE5DF)
-	t.Border = rgb(0x93B1C3)
-	t.Paper = rgb(0xF8FAFB)
+	t.Ground = rgb(0xA9C6D8) // the sea
+	t.Water = rgb(0xBCD4E2)
+	t.Quay = rgb(0x89ABC1)
+	t.Land = rgb(0xEBEEE9)
+	t.Park = rgb(0xD9E3D8)
+	t.Border = rgb(0x86A7BC)
+	t.Paper = rgb(0xF7FAFB)
 	t.Line = rgb(0xC9D5DC)
-	t.Bed = rgb(0x8C98A3)
+	t.Bed = rgb(0x87929C)
+	t.Gray.Fill = rgb(0xBFC1C2)
+	delete(t.Colors, "pink")
+	t.Colors["blue"] = Paint{rgb(0x1F5AA6), rgb(0xFFFFFF), Drop}
+	t.Colors["purple"] = Paint{rgb(0xB57BCB), rgb(0x2A2933), Moon}
+	t.Colors["orange"] = Paint{rgb(0xF4962F), rgb(0x2A2933), Sun}
 	t.Seats = t.Seats[:3]
+	t.Adorn = adornNordic
 	return t
+}
+
+// adornNordic draws fells in the west, fir woods in the east and ships on the open sea, away from the network.
+func adornNordic(s *Sketch, w, h float64) {
+	k := w / 855
+	for _, at := range []point{{0.24, 0.305}, {0.275, 0.32}, {0.215, 0.33}, {0.23, 0.43}, {0.265, 0.445}, {0.12, 0.725}, {0.155, 0.737}} {
+		s.fell(at.x*w, at.y*h, 17*k)
+	}
+	for _, at := range []point{
+		{0.30, 0.17}, {0.325, 0.185}, {0.285, 0.19}, {0.68, 0.13}, {0.705, 0.145}, {0.66, 0.15},
+		{0.33, 0.65}, {0.355, 0.665}, {0.31, 0.67}, {0.75, 0.475}, {0.775, 0.485}, {0.60, 0.905}, {0.62, 0.92},
+	} {
+		s.fir(at.x*w, at.y*h, 11*k)
+	}
+	for _, at := range []point{{0.06, 0.06}, {0.055, 0.30}, {0.80, 0.90}} {
+		s.steamer(at.x*w, at.y*h, 15*k)
+	}
+}
+
+// fell draws a mountain with a snowy top, its foot in the middle at (x, y), about 2r wide.
+func (s *Sketch) fell(x, y, r float64) {
+	polygon(s.dc, x-r, y, x-0.15*r, y-1.1*r, x+0.15*r, y-0.85*r, x+0.3*r, y-0.95*r, x+r, y)
+	s.fill(rgb(0xB4C2CA))
+	polygon(s.dc, x-0.15*r, y-1.1*r, x-0.55*r, y-0.6*r, x-0.3*r, y-0.68*r, x-0.15*r, y-0.5*r, x+0.05*r, y-0.85*r)
+	s.fill(s.theme.Paper)
+}
+
+// fir draws a fir tree, its foot at (x, y), about r wide.
+func (s *Sketch) fir(x, y, r float64) {
+	s.dc.DrawRectangle(x-0.09*r, y-0.3*r, 0.18*r, 0.3*r)
+	s.fill(s.theme.Bed)
+	for _, tier := range []struct{ foot, half, top float64 }{{0.25, 0.55, 1.0}, {0.65, 0.45, 1.35}, {1.05, 0.34, 1.7}} {
+		polygon(s.dc, x-tier.half*r, y-tier.foot*r, x, y-tier.top*r, x+tier.half*r, y-tier.foot*r)
+		s.dc.NewSubPath()
+	}
+	s.fill(rgb(0xA3BDAE))
+}
+
+// steamer draws a small ship with a funnel, its water line at (x, y), about 2r wide.
+func (s *Sketch) steamer(x, y, r float64) {
+	s.dc.DrawRectangle(x-0.5*r, y-0.45*r, 0.85*r, 0.3*r)
+	s.dc.NewSubPath()
+	s.dc.DrawRectangle(x-0.3*r, y-0.7*r, 0.4*r, 0.25*r)
+	s.fill(s.theme.Paper)
+	s.dc.DrawRectangle(x-0.2*r, y-1.05*r, 0.22*r, 0.35*r)
+	s.fill(s.theme.Bad)
+	polygon(s.dc, x-r, y-0.15*r, x+r, y-0.15*r, x+0.7*r, y+0.3*r, x-0.75*r, y+0.3*r)
+	s.fill(s.theme.Bed)
 }
