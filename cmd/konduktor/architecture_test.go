@@ -1,4 +1,4 @@
-package konduktor_test
+package main
 
 import (
 	"go/ast"
@@ -26,18 +26,23 @@ type source struct {
 func sources(t *testing.T) []source {
 	t.Helper()
 	var list []source
-	err := filepath.WalkDir(".", func(name string, d fs.DirEntry, err error) error {
+	err := filepath.WalkDir("../..", func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
-		if d.IsDir() && strings.HasPrefix(d.Name(), ".") && name != "." {
+		name, err = filepath.Rel("../..", name)
+		if err != nil {
+			return err
+		}
+		// As the go command does: what begins so is not part of the program.
+		if d.IsDir() && name != "." && strings.ContainsAny(d.Name()[:1], "._") {
 			return filepath.SkipDir
 		}
 		if d.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
 			return nil
 		}
 		fset := token.NewFileSet()
-		file, err := parser.ParseFile(fset, name, nil, parser.SkipObjectResolution)
+		file, err := parser.ParseFile(fset, filepath.Join("../..", name), nil, parser.SkipObjectResolution)
 		if err != nil {
 			return err
 		}
