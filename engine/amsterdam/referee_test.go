@@ -1,17 +1,14 @@
 package amsterdam_test
 
 import (
-	"os"
-	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/ai"
 	"github.com/konduktor-bot/konduktor/engine/amsterdam"
+	"github.com/konduktor-bot/konduktor/engine/scenario"
 	"github.com/konduktor-bot/konduktor/engine/titles"
 )
 
@@ -43,7 +40,7 @@ func referee(r *engine.Record) []score {
 	for i := range scores {
 		for _, t := range kept[i] {
 			ticket := m.Tickets[t]
-			if reaches(owned[i], ticket.Cities[0], ticket.Cities[1], nil) {
+			if scenario.Reaches(m, owned[i], ticket.Cities[0], ticket.Cities[1]) {
 				scores[i].Tickets += ticket.Points
 				scores[i].Completed++
 			} else {
@@ -54,22 +51,6 @@ func referee(r *engine.Record) []score {
 		scores[i].Total = scores[i].Routes + scores[i].Tickets + scores[i].Goods
 	}
 	return scores
-}
-
-// reaches follows every path over the routes.
-func reaches(owned []engine.RouteID, from, to engine.CityID, been []engine.CityID) bool {
-	if from == to {
-		return true
-	}
-	for _, id := range owned {
-		r := amsterdam.Title.Map().Routes[id]
-		for _, way := range [][2]engine.CityID{{r.A, r.B}, {r.B, r.A}} {
-			if way[0] == from && !slices.Contains(been, way[1]) && reaches(owned, way[1], to, append(been, from)) {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // rank sorts the holdings and looks up the place of the first who holds as many (A7).
@@ -98,33 +79,25 @@ func found(g engine.Game) []score {
 	return scores
 }
 
-func TestTheRefereeAgreesOnSimulatedGames(t *testing.T) {
-	for _, policy := range ai.Policies() {
-		for _, seats := range amsterdam.Title.SeatCounts() {
-			for i := range 150 {
-				setup, rng := ai.Simulated(7, i, seats)
-				p, err := ai.New(policy, rng)
-				if err != nil {
-					t.Fatal(err)
-				}
-				g, err := amsterdam.Title.New(setup)
-				if err != nil {
-					t.Fatal(err)
-				}
-				moves, err := ai.Play(g, p, nil)
-				record := &engine.Record{Title: amsterdam.Title, Version: 1, Setup: setup, Moves: moves}
-				if err != nil {
-					t.Fatalf("%v\n%s", err, record.Print())
-				}
-				if diff := cmp.Diff(referee(record), found(g)); diff != "" {
-					t.Fatalf("final scores (-referee +machine):\n%s\n%s", diff, record.Print())
-				}
-				if diff := cmp.Diff(best(referee(record)), g.View(engine.Public).Winners); diff != "" {
-					t.Fatalf("winners (-referee +machine):\n%s\n%s", diff, record.Print())
-				}
-			}
-		}
+// judge compares the machine's result with the referee's.
+func judge(r *engine.Record, g engine.Game) string {
+	want := referee(r)
+	if diff := cmp.Diff(want, found(g)); diff != "" {
+		return "final scores (-referee +machine):\n" + diff
 	}
+	if diff := cmp.Diff(best(want), g.View(engine.Public).Winners); diff != "" {
+		return "winners (-referee +machine):\n" + diff
+	}
+	return ""
+}
+
+func TestTheRefereeAgreesOnSimulatedGames(t *testing.T) {
+	scenario.RunSimulated(t, amsterdam.Title, 150, judge)
+}
+
+// TestFinishedGames replays the games kept in testdata: each comes to the result that it was recorded with.
+func TestFinishedGames(t *testing.T) {
+	scenario.RunGames(t, "testdata/games", titles.Find, judge)
 }
 
 // best finds the winners (A8).
@@ -139,35 +112,4 @@ func best(scores []score) []engine.Seat {
 		}
 	}
 	return seats
-}
-
-// TestFinishedGames replays the games kept in testdata: each comes to the result that it was recorded with.
-func TestFinishedGames(t *testing.T) {
-	files, err := filepath.Glob("testdata/games/*.rec")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no games in testdata/games (%v)", err)
-	}
-	for _, file := range files {
-		t.Run(filepath.Base(file), func(t *testing.T) {
-			text, err := os.ReadFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			record, err := engine.ParseRecord(string(text), titles.Find)
-			if err != nil {
-				t.Fatal(err)
-			}
-			g, err := record.Replay(-1)
-			if err != nil {
-				t.Fatal(err)
-			}
-			v := g.View(engine.Public)
-			if !g.Over() || !strings.HasSuffix(string(text), v.ResultLines()) {
-				t.Errorf("over: %v, the result is now\n%s", g.Over(), v.ResultLines())
-			}
-			if diff := cmp.Diff(referee(record), found(g)); diff != "" {
-				t.Errorf("final scores (-referee +machine):\n%s", diff)
-			}
-		})
-	}
 }
