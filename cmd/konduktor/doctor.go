@@ -2,7 +2,9 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"math"
 	"os"
 	"strings"
@@ -86,6 +88,10 @@ func (f *findings) checkFonts() {
 }
 
 func (f *findings) checkDatabase(ctx context.Context, file string) {
+	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
+		f.fine("database: %s is made at the first start", file)
+		return
+	}
 	store, err := sqlite.Open(ctx, file)
 	if err != nil {
 		f.wrong("database: %s", err)
