@@ -1,0 +1,156 @@
+package engine
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+)
+
+// maxRecord bounds a record's text; the longest games have some hundred moves.
+const maxRecord = 4 << 20
+
+// ParseRecord reads a whole record. find looks a title up. The error is a *SyntaxError for the first line that cannot
+// be read; a tag that is missing is reported for line 1.
+func ParseRecord(text string, find func(id string) (Title, bool)) (*Record, error) {
+	if len(text) > maxRecord {
+		return nil, &SyntaxError{1, "the record is too long"}
+	}
+	r := recordReader{find: find, tags: map[string]tag{}}
+	lines := strings.Split(strings.TrimPrefix(text, "\ufeff"), "\n")
+	for i, line := range lines {
+		if err := r.sortLine(i+1, line); err != nil {
+			return nil, err
+		}
+	}
+	if err := r.readTags(); err != nil {
+		return nil, err
+	}
+	for _, l := range r.moves {
+		if err := r.readMove(l); err != nil {
+			return nil, err
+		}
+	}
+	return &r.record, nil
+}
+
+// recordReader reads in two steps: tags and moves are told apart first, since a move can only be read by the names of
+// the title.
+type recordReader struct {
+	find   func(string) (Title, bool)
+	tags   map[string]tag
+	moves  []numbered
+	record Record
+}
+
+type tag struct {
+	line   int
+	values []string
+}
+
+type numbered struct {
+	line int
+	text string
+}
+
+// tagNames are the tags of every title; those of its piles come with the title.
+var tagNames = []string{"Title", "Seats", "Seed", "Commitment", "Rules", "Options", "Tickets", "Deck", "Trains", "Ships"}
+
+func (r *recordReader) sortLine(n int, line string) error {
+	if !utf8.ValidString(line) {
+		return &SyntaxError{n, "the line is not UTF-8 text"}
+	}
+	line = strings.TrimSpace(line)
+	switch {
+	case line == "" || line[0] == '#':
+		return nil
+	case line[0] != '[':
+		text, _, _ := strings.Cut(line, "#")
+		r.moves = append(r.moves, numbered{n, text})
+		return nil
+	}
+	name, values, err := parseTag(line)
+	if err != nil {
+		return &SyntaxError{n, err.Error()}
+	}
+	if !slices.Contains(tagNames, name) {
+		return &SyntaxError{n, fmt.Sprintf("unknown tag %q", name)}
+	}
+	if len(r.moves) > 0 {
+		return &SyntaxError{n, fmt.Sprintf("tag %s stands after a move", name)}
+	}
+	if first, ok := r.tags[name]; ok {
+		return &SyntaxError{n, fmt.Sprintf("tag %s stands in line %d already", name, first.line)}
+	}
+	r.tags[name] = tag{n, values}
+	return nil
+}
+
+// parseTag reads `[Name "value" "value"]` and allows a comment behind it.
+func parseTag(line string) (name string, values []string, err error) {
+	rest := strings.TrimLeft(line[1:], " \t")
+	end := strings.IndexAny(rest, " \t\"]")
+	if end <= 0 {
+		return "", nil, fmt.Errorf("a tag is [Name \"value\"]")
+	}
+	name, rest = rest[:end], rest[end:]
+	for {
+		rest = strings.TrimLeft(rest, " \t")
+		if rest == "" {
+			return "", nil, fmt.Errorf("tag %s has no closing ]", name)
+		}
+		switch rest[0] {
+		case ']':
+			rest = strings.TrimLeft(rest[1:], " \t")
+			if rest != "" && rest[0] != '#' {
+				return "", nil, fmt.Errorf("something stands behind tag %s", name)
+			}
+			return name, values, nil
+		case '"':
+			var value string
+			if value, rest, err = parseQuoted(rest[1:]); err != nil {
+				return "", nil, fmt.Errorf("tag %s: %w", name, err)
+			}
+			values = append(values, value)
+		default:
+			return "", nil, fmt.Errorf("tag %s: a value stands in \"quotes\"", name)
+		}
+	}
+}
+
+// parseQuoted reads up to the closing quote; \" and \\ are escapes.
+func parseQuoted(s string) (value, rest string, err error) {
+	var b strings.Builder
+	for i := 0; i < len(s); i++ {
+		switch {
+		case s[i] == '"':
+			return b.String(), s[i+1:], nil
+		case s[i] == '\\' && i+1 < len(s) && (s[i+1] == '"' || s[i+1] == '\\'):
+			i++
+			b.WriteByte(s[i])
+		case s[i] == '\\':
+			return "", "", fmt.Errorf("only \\\" and \\\\ can be escaped")
+		default:
+			b.WriteByte(s[i])
+		}
+	}
+	return "", "", fmt.Errorf("a closing quote is missing")
+}
+
+func (r *recordReader) readMove(l numbered) error {
+	number, text, _ := strings.Cut(strings.TrimSpace(strings.ReplaceAll(l.text, "\t", " ")), " ")
+	n, err := strconv.ParseUint(number, 10, 16)
+	if err != nil {
+		return &SyntaxError{l.line, fmt.Sprintf("a move begins with its seat, not with %q", number)}
+	}
+	if n < 1 || int(n) > len(r.record.Setup.Names) {
+		return &SyntaxError{l.line, fmt.Sprintf("the record has no seat %d", n)}
+	}
+	m, err := r.record.Title.Lexicon().ParseMove(text)
+	if err != nil {
+		return &SyntaxError{l.line, err.Error()}
+	}
+	r.record.Moves = append(r.record.Moves, RecordedMove{Seat(n), m, l.line})
+	return nil
+}
