@@ -1,0 +1,152 @@
+package nordic_test
+
+import (
+	"testing"
+
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/ai"
+	"github.com/konduktor-bot/konduktor/engine/nordic"
+)
+
+// BenchmarkRandomGame plays whole games by three.
+func BenchmarkRandomGame(b *testing.B) {
+	b.ReportAllocs()
+	moves := 0
+	var buffer []engine.RecordedMove
+	for i := 0; b.Loop(); i++ {
+		setup, rng := ai.Simulated(1, i, 3)
+		policy, _ := ai.New("random", rng)
+		g, err := nordic.Title.New(setup)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if buffer, err = ai.Play(g, policy, buffer[:0]); err != nil {
+			b.Fatal(err)
+		}
+		moves += len(buffer)
+	}
+	b.ReportMetric(float64(moves)/b.Elapsed().Seconds(), "moves/s")
+}
+
+// networks are those of all seats at the end of so many random games.
+func networks(b *testing.B, games int) [][]engine.RouteID {
+	b.Helper()
+	var list [][]engine.RouteID
+	for i := range games {
+		setup, rng := ai.Simulated(2, i, 3)
+		policy, _ := ai.New("random", rng)
+		g, err := nordic.Title.New(setup)
+		if err != nil {
+			b.Fatal(err)
+		}
+		if _, err = ai.Play(g, policy, nil); err != nil {
+			b.Fatal(err)
+		}
+		v := g.View(engine.Public)
+		for s := range v.Seats {
+			list = append(list, v.Seats[s].Routes)
+		}
+	}
+	return list
+}
+
+// BenchmarkLongestPathOfAGame searches the path of one seat's network at the end of a game.
+func BenchmarkLongestPathOfAGame(b *testing.B) {
+	list := networks(b, 50)
+	m := nordic.Title.Map()
+	b.ReportAllocs()
+	for i := 0; b.Loop(); i++ {
+		_ = m.Longest(list[i%len(list)])
+	}
+}
+
+// BenchmarkLongestPathOfAFullNetwork searches that of 40 trains in one piece, grown over one-space routes first: the more
+// routes, the harder.
+func BenchmarkLongestPathOfAFullNetwork(b *testing.B) {
+	m := nordic.Title.Map()
+	routes := full(40)
+	b.ReportAllocs()
+	for b.Loop() {
+		_ = m.Longest(routes)
+	}
+	b.ReportMetric(float64(len(routes)), "routes")
+}
+
+// full grows a network of at most so many trains from the first route, always by the shortest route that touches it and
+// whose connection it has not.
+func full(trains int) []engine.RouteID {
+	m := nordic.Title.Map()
+	cities, groups := map[engine.CityID]bool{}, map[int]bool{}
+	var list []engine.RouteID
+	for {
+		best := -1
+		for i := range m.Routes {
+			r := &m.Routes[i]
+			touches := len(list) == 0 || cities[r.A] || cities[r.B]
+			if groups[r.Group] || !touches || r.Length > trains || best >= 0 && m.Routes[best].Length <= r.Length {
+				continue
+			}
+			best = i
+		}
+		if best < 0 {
+			return list
+		}
+		r := &m.Routes[best]
+		list, trains = append(list, engine.RouteID(best)), trains-r.Length
+		cities[r.A], cities[r.B], groups[r.Group] = true, true, true
+	}
+}
+
+// BenchmarkPaymentsOfMurmanskLieksa lists the first hundred ways to pay it out of a large hand (N7).
+func BenchmarkPaymentsOfMurmanskLieksa(b *testing.B) {
+	setup, _ := ai.Simulated(1, 0, 2)
+	setup.Stacked = map[string][]engine.Card{"Deck": handOfMany()}
+	g, err := nordic.Title.New(setup)
+	if err != nil {
+		b.Fatal(err)
+	}
+	drawUntil(b, g, 40)
+	route, _ := nordic.Title.Lexicon().Route("lieksa--murmansk")
+	b.ReportAllocs()
+	for b.Loop() {
+		n := 0
+		for range g.Payments(1, engine.Move{Verb: engine.Claim, Route: route}) {
+			if n++; n == 100 {
+				break
+			}
+		}
+		if n != 100 {
+			b.Fatalf("%d payments, want 100", n)
+		}
+	}
+}
+
+// handOfMany is a deck of which every seat gets all colours alike.
+func handOfMany() []engine.Card {
+	var deck []engine.Card
+	for range 12 {
+		for c := range engine.Card(8) {
+			deck = append(deck, c)
+		}
+	}
+	return deck
+}
+
+// drawUntil keeps all tickets and draws blind until seat 1 holds so many cards.
+func drawUntil(b *testing.B, g engine.Game, cards int) {
+	b.Helper()
+	for {
+		v := g.View(1)
+		if v.Own().Hand.N >= cards {
+			return
+		}
+		seat := v.ToMove[0]
+		m := engine.Move{Verb: engine.Draw}
+		if v.Phase == engine.InSetup {
+			m = g.AppendLegal(nil, seat)[0]
+		}
+		if _, err := g.Apply(seat, m); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
