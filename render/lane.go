@@ -29,6 +29,7 @@ type slot struct {
 	at            point
 	angle         float64 // radians, along the lane
 	length, width float64
+	form          form
 	box           area // the upright rectangle around it
 }
 
@@ -95,7 +96,19 @@ type lane struct {
 	ends  [2]point   // its cities
 	trims [2]float64 // how far from its ends its spaces begin
 	slots []slot
+	form  form
 	code  int // the slot that bears the route's code
+}
+
+// rank counts the spaces of a lane from 0 in the order in which they bear marks: the one with the code comes last.
+func (l *lane) rank(i int) int {
+	switch {
+	case i == l.code:
+		return len(l.slots) - 1
+	case i > l.code:
+		return i - 1
+	}
+	return i
 }
 
 // metrics are the sizes of what lies on the board, in pixels.
@@ -127,7 +140,7 @@ func layLane(m *railmap.Map, r *railmap.Route, w, h float64, mt metrics) lane {
 	if r.A > r.B { // all lanes of a connection count their sides from the same city
 		side = -side
 	}
-	l := lane{way: shift(smooth(through), side), ends: [2]point{a, b}, code: (r.Length - 1) / 2}
+	l := lane{way: shift(smooth(through), side), ends: [2]point{a, b}, form: formOf(r), code: (r.Length - 1) / 2}
 	l.trims = [2]float64{trim(l.way, a, mt), trim(reverse(l.way), b, mt)}
 	l.spread(r.Length, mt)
 	return l
@@ -242,6 +255,7 @@ func (l *lane) spread(n int, mt metrics) {
 		// On a bend a straight space stands a little inside the curve, as far from its middle as from its ends.
 		at := mid.plus(head.plus(tail).times(0.5)).times(0.5)
 		l.slots[i] = newSlot(at, math.Atan2(dir.y, dir.x), long, mt.slot)
+		l.slots[i].form = l.form
 	}
 }
 
