@@ -8,7 +8,7 @@ package render
 func asiaTheme() Theme {
 	t := plainTheme()
 	t.Ground = rgb(0xF0E2C4)
-	t.Land = rgb(0xF0E2C4)
+	t.Land = rgb(0xF6ECD4)
 	t.Park = rgb(0xE2CB9C)
 	t.Water = rgb(0xA3D0D3)
 	t.Quay = rgb(0x7FB3BA)
@@ -42,4 +42,28 @@ func asiaTheme() Theme {
 
 // adornAsia draws peaks in the mountains and boats on the seas, away from the network.
 func adornAsia(s *Sketch, w, h float64) {
+	k := w / 1280
+	for _, at := range []point{
+		{0.267, 0.138}, {0.289, 0.167}, {0.367, 0.264}, {0.395, 0.246}, {0.357, 0.323}, {0.428, 0.310}, {0.397, 0.369}, {0.456, 0.397},
+		{0.500, 0.353}, {0.534, 0.399}, {0.495, 0.441}, {0.543, 0.318}, {0.223, 0.372}, {0.261, 0.389}, {0.321, 0.530}, {0.356, 0.527},
+	} {
+		s.peak(at.x*w, at.y*h, 17*k)
+	}
+	for _, at := range []point{{0.325, 0.955}, {0.355, 0.865}, {0.935, 0.895}, {0.975, 0.96}, {0.02, 0.94}} {
+		s.boat(at.x*w, at.y*h, 17*k)
+	}
+}
+
+// peak draws a mountain with snow on its top, its foot at (x, y), about 2r wide.
+func (s *Sketch) peak(x, y, r float64) {
+	s.dc.Push()
+	s.dc.Translate(x, y)
+	s.dc.Scale(r, r)
+	polygon(s.dc, -1, 0, -0.1, -1.15, 0.1, -1.15, 1, 0)
+	s.fill(s.theme.Border)
+	polygon(s.dc, 0.1, -1.15, 1, 0, 0.25, 0, 0, -0.6)
+	s.fill(rgb(0xA98F66))
+	polygon(s.dc, -0.1, -1.15, 0.1, -1.15, 0.42, -0.74, 0.14, -0.62, 0, -0.8, -0.2, -0.58, -0.42, -0.74)
+	s.fill(s.theme.Card)
+	s.dc.Pop()
 }
