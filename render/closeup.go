@@ -20,7 +20,7 @@ func (p *painter) closeUp(v *engine.View, o *Options) (Picture, error) {
 	if !ok {
 		return Picture{}, fmt.Errorf("draw a board: there is no city %q", o.Focus)
 	}
-	w, h := boardSize(p.m.Aspect)
+	w, h := p.board.lay.w, p.board.lay.h
 	l := newLayout(p.m, w*zoom, h*zoom, zoom)
 	at := l.cities[city]
 	dx := max(0, min(at.x-closeUpW/2, l.w-closeUpW))

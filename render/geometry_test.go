@@ -15,7 +15,7 @@ var boards = map[string]*railmap.Map{"amsterdam": amsterdam.Title.Map()}
 func eachBoard(t *testing.T, test func(t *testing.T, l *layout)) {
 	for name, m := range boards {
 		t.Run(name, func(t *testing.T) {
-			w, h := boardSize(m.Aspect)
+			w, h := boardSize(m)
 			test(t, newLayout(m, w, h, 1))
 		})
 	}

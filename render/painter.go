@@ -9,12 +9,8 @@ import (
 	"github.com/konduktor-bot/konduktor/engine/railmap"
 )
 
-// The size of a whole board: the map fits into mapRoom × mapTall, the panel stands to the right of it.
-const (
-	mapRoom    = 1280
-	mapTall    = 1240
-	panelWidth = 320
-)
+// panelWidth is the width of the panel to the right of the map.
+const panelWidth = 320
 
 // painter is the Painter of one map. All of it is made once and only read afterwards.
 type painter struct {
@@ -47,7 +43,7 @@ func newPainter(m *railmap.Map, lex *engine.Lexicon, t Theme) (*painter, error) 
 	for r := range m.Routes {
 		p.codes[r] = Code(m, engine.RouteID(r))
 	}
-	w, h := boardSize(m.Aspect)
+	w, h := boardSize(m)
 	ws := &workshop{theme: &p.theme, seen: seenColors{}}
 	l := newLayout(m, w, h, 1)
 	var base *Sketch
@@ -60,14 +56,6 @@ func newPainter(m *railmap.Map, lex *engine.Lexicon, t Theme) (*painter, error) 
 	p.pal = ws.pal
 	p.board.base = ws.indices(base)
 	return p, nil
-}
-
-// boardSize is the size of a map's board in pixels.
-func boardSize(aspect float64) (w, h float64) {
-	if aspect*mapTall < mapRoom {
-		return float64(int(aspect * mapTall)), mapTall
-	}
-	return mapRoom, float64(int(mapRoom / aspect))
 }
 
 // fits reports why a lexicon is not of the map, nil if it is.
