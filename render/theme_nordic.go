@@ -4,12 +4,12 @@ package render
 // colours step from black to white in grey too; where two come close, one has a dark symbol and the other a light one.
 func nordicTheme() Theme {
 	t := plainTheme()
-	t.Ground = rgb(0xA9C6D8) // the sea
-	t.Water = rgb(0xBCD4E2)
+	t.Ground = rgb(0xBAD5E5) // the sea
+	t.Water = rgb(0xC9DFEA)
 	t.Quay = rgb(0x89ABC1)
 	t.Land = rgb(0xEBEEE9)
 	t.Park = rgb(0xD9E3D8)
-	t.Border = rgb(0x86A7BC)
+	t.Border = rgb(0x8DB0C6)
 	t.Paper = rgb(0xF7FAFB)
 	t.Line = rgb(0xC9D5DC)
 	t.Bed = rgb(0x87929C)
@@ -31,11 +31,11 @@ func adornNordic(s *Sketch, w, h float64) {
 	}
 	for _, at := range []point{
 		{0.30, 0.17}, {0.325, 0.185}, {0.285, 0.19}, {0.68, 0.13}, {0.705, 0.145}, {0.66, 0.15},
-		{0.33, 0.65}, {0.355, 0.665}, {0.31, 0.67}, {0.75, 0.475}, {0.775, 0.485}, {0.60, 0.905}, {0.62, 0.92},
+		{0.33, 0.65}, {0.355, 0.665}, {0.31, 0.67}, {0.75, 0.475}, {0.775, 0.485}, {0.62, 0.922}, {0.645, 0.932},
 	} {
 		s.fir(at.x*w, at.y*h, 11*k)
 	}
-	for _, at := range []point{{0.06, 0.06}, {0.055, 0.30}, {0.80, 0.90}} {
+	for _, at := range []point{{0.06, 0.06}, {0.035, 0.32}, {0.79, 0.955}} {
 		s.steamer(at.x*w, at.y*h, 15*k)
 	}
 }
