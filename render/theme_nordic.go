@@ -26,7 +26,7 @@ func nordicTheme() Theme {
 // adornNordic draws fells in the west, fir woods in the east and ships on the open sea, away from the network.
 func adornNordic(s *Sketch, w, h float64) {
 	k := w / 855
-	for _, at := range []point{{0.24, 0.305}, {0.275, 0.32}, {0.215, 0.33}, {0.23, 0.43}, {0.265, 0.445}, {0.12, 0.725}, {0.155, 0.737}} {
+	for _, at := range []point{{0.24, 0.305}, {0.275, 0.32}, {0.215, 0.33}, {0.285, 0.432}, {0.32, 0.446}, {0.12, 0.725}, {0.155, 0.737}} {
 		s.fell(at.x*w, at.y*h, 17*k)
 	}
 	for _, at := range []point{
@@ -35,7 +35,7 @@ func adornNordic(s *Sketch, w, h float64) {
 	} {
 		s.fir(at.x*w, at.y*h, 11*k)
 	}
-	for _, at := range []point{{0.06, 0.06}, {0.035, 0.32}, {0.79, 0.955}} {
+	for _, at := range []point{{0.06, 0.06}, {0.035, 0.32}, {0.86, 0.955}} {
 		s.steamer(at.x*w, at.y*h, 15*k)
 	}
 }
