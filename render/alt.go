@@ -28,9 +28,10 @@ func (p *painter) boardAlt(v *engine.View, o *Options) string {
 			parts[0] = o.Words("render.around", "Map", p.m.Name, "City", s.city(c)) + ". " + s.state()
 		}
 	}
-	for i := range v.Seats {
-		parts = append(parts, s.seatLine(i))
+	if dig := s.dig(); dig != "" {
+		parts = append(parts, dig)
 	}
+	parts = append(parts, s.seatLines()...)
 	parts = append(parts, s.market(), s.piles())
 	if len(o.Marked) > 0 {
 		var routes []string

@@ -48,6 +48,12 @@ func (s *Sketch) scene(l *layout, v *engine.View, o *Options, ringed []bool) {
 		s.marked(l, &l.lanes[r])
 		s.tops(l, r)
 	}
+	if t := v.Tunnel; t != nil {
+		ln := &l.lanes[t.Route]
+		s.taped(l, ln)
+		s.tops(l, t.Route)
+		s.piece(ln.slots[ln.digger()], k, int(t.Seat-1))
+	}
 	for i := range v.Seats {
 		for _, r := range v.Seats[i].Routes {
 			for _, sl := range l.lanes[r].slots {

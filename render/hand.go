@@ -11,14 +11,28 @@ import (
 
 // hand is what the picture of a hand is laid out from.
 type hand struct {
-	own     *engine.SeatView
-	kinds   []engine.Card // held, in canonical order
-	cardRow int           // cards a row
-	reach   *reach
-	say     *sayer
+	own      *engine.SeatView
+	v        *engine.View
+	words    Words
+	sections []section
+	reach    *reach
+	say      *sayer
 }
 
-const handCardStep = cardW + 16
+// section is a heading with cards or tickets below it.
+type section struct {
+	title   string
+	kinds   []engine.Card // held, in canonical order
+	counts  *engine.Cards
+	tickets []engine.TicketID
+	offer   bool // the tickets are still to choose from
+	shared  bool // open to the whole team: set off from what is the seat's alone (S4)
+}
+
+const (
+	handCardStep = cardW + 16
+	cardsARow    = (paperW - 2*paperEdge + 16) / handCardStep
+)
 
 // Hand draws the viewer's own cards, grouped by kind, then the offer, then the tickets.
 func (p *painter) Hand(v engine.View, o Options) (Picture, error) {
@@ -37,19 +51,69 @@ func (p *painter) Hand(v engine.View, o Options) (Picture, error) {
 // composeHand lays the hand of a viewer who has one out on the canvas.
 func (p *painter) composeHand(c *canvas, v *engine.View, o *Options) {
 	own := v.Own()
-	h := &hand{own: own, cardRow: (paperW - 2*paperEdge + 16) / handCardStep, reach: newReach(p.m, v, own), say: newSayer(v, p.m, o.Words)}
-	for c := range p.lex.Faces {
-		if own.Hand.Cards[c] > 0 {
-			h.kinds = append(h.kinds, engine.Card(c))
+	h := &hand{own: own, v: v, words: o.Words, reach: newReach(p.m, v, own), say: newSayer(v, p.m, o.Words)}
+	h.sections = h.gather()
+	height := handTop + 20
+	for i := range h.sections {
+		height += p.sectionHeight(&h.sections[i])
+	}
+	p.sheet(c, height)
+	y := p.drawHandHeading(c, h, o)
+	for i := range h.sections {
+		y = p.drawSection(c, h, &h.sections[i], y)
+	}
+}
+
+// gather lists what the viewer holds: what it has to place, its cards and tickets, then what its team shares.
+func (h *hand) gather() []section {
+	var all []section
+	team := h.v.Uses(engine.UsesTeams)
+	if team && h.own.Drawn != engine.NoCard {
+		var drawn engine.Cards
+		drawn[h.own.Drawn]++
+		all = append(all, h.cards("render.drawn", &drawn))
+	}
+	if cards := h.cards("render.hand-cards", &h.own.Hand.Cards); len(cards.kinds) > 0 {
+		cards.title += " · " + itoa(cards.counts.Total())
+		all = append(all, cards)
+	} else {
+		all = append(all, section{title: h.words("render.no-cards")})
+	}
+	choice := choiceOf(h.v)
+	if len(choice.offer) > 0 {
+		all = append(all, section{title: h.words(choice.title), tickets: choice.offer, offer: true})
+	}
+	if len(choice.rest) > 0 {
+		all = append(all, section{title: h.words("render.hand-tickets"), tickets: choice.rest})
+	} else if len(choice.offer) == 0 {
+		all = append(all, section{title: h.words("render.no-tickets")})
+	}
+	if !team {
+		return all
+	}
+	rack := h.cards("render.hand-rack", &h.own.Rack.Cards)
+	rack.shared = true
+	if n := rack.counts.Total(); n > 0 {
+		rack.title += " · " + itoa(n)
+	} else {
+		rack.title += ": " + h.words("render.rack-empty")
+	}
+	all = append(all, rack)
+	if ids := h.own.RackTickets.IDs; len(ids) > 0 {
+		all = append(all, section{title: h.words("render.hand-rack-tickets"), tickets: ids, shared: true})
+	}
+	return all
+}
+
+// cards is a section of cards.
+func (h *hand) cards(title string, counts *engine.Cards) section {
+	s := section{title: h.words(title), counts: counts}
+	for c := range h.v.Lexicon().Faces {
+		if counts[c] > 0 {
+			s.kinds = append(s.kinds, engine.Card(c))
 		}
 	}
-	p.sheet(c, p.handHeight(h))
-	y := p.drawHandHeading(c, h, o)
-	y = p.drawHandCards(c, h, o, y)
-	y = p.drawTickets(c, h, v, o, y, "render.hand-offer", own.Offer.IDs, true)
-	if len(own.Tickets.IDs) > 0 || len(own.Offer.IDs) == 0 {
-		p.drawTickets(c, h, v, o, y, "render.hand-tickets", own.Tickets.IDs, false)
-	}
+	return s
 }
 
 const (
@@ -58,16 +122,25 @@ const (
 	ticketsARow = (paperW - 2*paperEdge + ticketGap) / (ticketW + ticketGap)
 )
 
-// handHeight is how tall the picture of a hand becomes.
-func (p *painter) handHeight(h *hand) int {
-	y := handTop + headingH + rows(len(h.kinds), h.cardRow)*(cardH+16)
-	if n := len(h.own.Offer.IDs); n > 0 {
-		y += headingH + rows(n, ticketsARow)*(ticketH(p.mini)+ticketGap)
+// sectionHeight is how tall a section of a hand becomes.
+func (p *painter) sectionHeight(s *section) int {
+	return headingH + rows(len(s.kinds), cardsARow)*(cardH+16) + rows(len(s.tickets), ticketsARow)*(ticketH(p.mini)+ticketGap)
+}
+
+// drawSection draws a heading with the cards or tickets below it, and returns where the next may begin.
+func (p *painter) drawSection(c *canvas, h *hand, s *section, y int) int {
+	end := y + p.sectionHeight(s)
+	if s.shared {
+		c.rect(0, y-4, paperW, c.h-y+4, p.theme.Card)
+		c.rect(0, y-4, paperW, 2, p.theme.Line)
 	}
-	if n := len(h.own.Tickets.IDs); n > 0 || len(h.own.Offer.IDs) == 0 {
-		y += headingH + rows(n, ticketsARow)*(ticketH(p.mini)+ticketGap)
+	c.text(bold, 24, paperEdge, y+28, p.theme.Ink, fit(bold, 24, paperW-2*paperEdge, s.title))
+	p.drawHandCards(c, h, s, y+headingH)
+	for i, t := range s.tickets {
+		x := paperEdge + i%ticketsARow*(ticketW+ticketGap)
+		p.drawTicket(c, h, t, s.offer, x, y+headingH+i/ticketsARow*(ticketH(p.mini)+ticketGap))
 	}
-	return y + 20
+	return end
 }
 
 // rows is how many rows n things need.
@@ -84,50 +157,23 @@ func (p *painter) drawHandHeading(c *canvas, h *hand, o *Options) int {
 	return handTop
 }
 
-func (p *painter) drawHandCards(c *canvas, h *hand, o *Options, y int) int {
-	total := itoa(h.own.Hand.Cards.Total())
-	title := o.Words("render.hand-cards")
-	if len(h.kinds) == 0 {
-		title = o.Words("render.no-cards")
-	} else {
-		title += " · " + total
-	}
-	c.text(bold, 24, paperEdge, y+28, p.theme.Ink, title)
-	y += headingH
-	for i, kind := range h.kinds {
-		x := paperEdge + i%h.cardRow*handCardStep
-		top := y + i/h.cardRow*(cardH+16)
+// drawHandCards draws the cards of a section, each kind once with its number.
+func (p *painter) drawHandCards(c *canvas, h *hand, s *section, y int) {
+	for i, kind := range s.kinds {
+		x := paperEdge + i%cardsARow*handCardStep
+		top := y + i/cardsARow*(cardH+16)
 		c.putAt(&p.cards.large[kind], x, top)
 		ink := p.theme.facePaint(&p.lex.Faces[kind]).Ink
-		word := p.cardWord(o.Words, kind)
+		word := p.cardWord(h.words, kind)
 		size := squeeze(bold, 20, 14, cardW-28, word)
 		c.textMid(bold, size, float64(x)+cardW/2, top+cardH-32, ink, fit(bold, float64(size), cardW-28, word))
 		c.putAt(&p.papers.badge, x+cardW-44, top-6)
-		c.textMid(bold, 26, float64(x)+cardW-18, top+29, p.theme.Card, itoa(int(h.own.Hand.Cards[kind])))
+		c.textMid(bold, 26, float64(x)+cardW-18, top+29, p.theme.Card, itoa(int(s.counts[kind])))
 	}
-	return y + rows(len(h.kinds), h.cardRow)*(cardH+16)
-}
-
-// drawTickets draws a heading and tickets below it, and returns where the next may begin.
-func (p *painter) drawTickets(c *canvas, h *hand, v *engine.View, o *Options, y int, title string, ids []engine.TicketID, offer bool) int {
-	if len(ids) == 0 && offer {
-		return y
-	}
-	heading := o.Words(title)
-	if len(ids) == 0 {
-		heading = o.Words("render.no-tickets")
-	}
-	c.text(bold, 24, paperEdge, y+28, p.theme.Ink, heading)
-	y += headingH
-	for i, t := range ids {
-		x := paperEdge + i%ticketsARow*(ticketW+ticketGap)
-		p.drawTicket(c, h, v, t, offer, x, y+i/ticketsARow*(ticketH(p.mini)+ticketGap))
-	}
-	return y + rows(len(ids), ticketsARow)*(ticketH(p.mini)+ticketGap)
 }
 
 // drawTicket draws one ticket: a small map, the names, the value and how the seat stands with it.
-func (p *painter) drawTicket(c *canvas, h *hand, v *engine.View, id engine.TicketID, offer bool, x, y int) {
+func (p *painter) drawTicket(c *canvas, h *hand, id engine.TicketID, offer bool, x, y int) {
 	t := &p.m.Tickets[id]
 	state := h.reach.ticket(t)
 	m := underway
@@ -142,7 +188,7 @@ func (p *painter) drawTicket(c *canvas, h *hand, v *engine.View, id engine.Ticke
 		frame = onOffer
 	}
 	c.putAt(&p.papers.tickets[frame], x, y)
-	p.drawMiniature(c, v, h.own.Seat, t.Cities, x+ticketEdge, y+ticketEdge)
+	p.drawMiniature(c, h.v, h.own.Seat, t.Cities, x+ticketEdge, y+ticketEdge)
 	c.putAt(&p.papers.badge, x+ticketW-48, y-4)
 	c.textMid(bold, 26, float64(x)+ticketW-22, y+31, p.theme.Card, itoa(max(t.Points, t.InOrder)))
 	base := y + ticketEdge + p.mini.base.h
@@ -167,20 +213,20 @@ func (p *painter) ticketNames(s *sayer, cities []engine.CityID) []string {
 	return []string{strings.Join(names[:half], " – ") + " –", strings.Join(names[half:], " – ")}
 }
 
-// drawMiniature draws the small map with the seat's own routes, those out of its reach, and some cities.
+// drawMiniature draws the small map with the seat's own routes and its partner's, those out of its reach, and some cities.
 func (p *painter) drawMiniature(c *canvas, v *engine.View, seat engine.Seat, cities []engine.CityID, x, y int) {
 	at := func(s *sprite) { c.putAt(s, x+s.x, y+s.y) }
 	at(&p.mini.base)
 	for i := range v.Seats {
 		for _, r := range v.Seats[i].Routes {
-			if v.Seats[i].Seat != seat {
+			if !allied(v, v.Seats[i].Seat, seat) {
 				at(&p.mini.taken[r])
 			}
 		}
 	}
 	for i := range v.Seats {
 		for _, r := range v.Seats[i].Routes {
-			if v.Seats[i].Seat == seat {
+			if allied(v, v.Seats[i].Seat, seat) {
 				at(&p.mini.own[r])
 			}
 		}

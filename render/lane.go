@@ -100,6 +100,16 @@ type lane struct {
 	code  int // the slot that bears the route's code
 }
 
+// bounds is the upright rectangle around the lane's spaces and margin.
+func (l *lane) bounds(margin float64) area {
+	a := l.slots[0].bounds(margin)
+	for _, s := range l.slots[1:] {
+		b := s.bounds(margin)
+		a = area{min(a.x0, b.x0), min(a.y0, b.y0), max(a.x1, b.x1), max(a.y1, b.y1)}
+	}
+	return a
+}
+
 // rank counts the spaces of a lane from 0 in the order in which they bear marks: the one with the code comes last.
 func (l *lane) rank(i int) int {
 	switch {

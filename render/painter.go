@@ -21,6 +21,7 @@ type painter struct {
 	pal    *palette
 	board  *plate
 	panel  *panel
+	teams  *teamSprites
 	cards  *cards
 	mini   *miniature
 	papers *papers
@@ -49,6 +50,7 @@ func newPainter(m *railmap.Map, lex *engine.Lexicon, t Theme) (*painter, error) 
 	var base *Sketch
 	p.board, base = ws.newPlate(l, int(w)+panelWidth, int(h))
 	p.panel = ws.newPanel(lex)
+	p.teams = ws.newTeams()
 	p.cards = ws.newCards(lex)
 	p.mini = ws.newMiniature(m)
 	p.papers = ws.newPapers(p.mini)
@@ -82,6 +84,9 @@ func (p *painter) check(v *engine.View, o *Options) error {
 	if err := errors.Join(p.checkRoutes(o.Marked), p.checkRoutes(v.Closed)); err != nil {
 		return err
 	}
+	if err := p.checkTunnel(v); err != nil {
+		return err
+	}
 	for i := range v.Seats {
 		if err := p.checkSeat(&v.Seats[i]); err != nil {
 			return fmt.Errorf("seat %d: %w", i+1, err)
@@ -91,11 +96,34 @@ func (p *painter) check(v *engine.View, o *Options) error {
 }
 
 func (p *painter) checkSeat(s *engine.SeatView) error {
-	err := errors.Join(p.checkRoutes(s.Routes), p.checkTickets(s.Tickets.IDs), p.checkTickets(s.Offer.IDs))
+	err := errors.Join(p.checkRoutes(s.Routes), p.checkTickets(s.Tickets.IDs), p.checkTickets(s.RackTickets.IDs), p.checkTickets(s.Offer.IDs))
 	if s.Final != nil {
 		err = errors.Join(err, p.checkTickets(s.Final.Completed), p.checkTickets(s.Final.Failed))
 	}
+	if s.Drawn != engine.NoCard && int(s.Drawn) >= len(p.lex.Faces) {
+		err = errors.Join(err, fmt.Errorf("card %d is not of the title", s.Drawn))
+	}
 	return err
+}
+
+// checkTunnel reports why a view's undecided tunnel cannot be drawn, nil if it can.
+func (p *painter) checkTunnel(v *engine.View) error {
+	t := v.Tunnel
+	if t == nil {
+		return nil
+	}
+	if t.Seat < 1 || int(t.Seat) > len(v.Seats) {
+		return fmt.Errorf("seat %d digs a tunnel, there are %d", t.Seat, len(v.Seats))
+	}
+	if err := p.checkRoutes([]engine.RouteID{t.Route}); err != nil {
+		return err
+	}
+	for _, card := range t.Revealed {
+		if int(card) >= len(p.lex.Faces) {
+			return fmt.Errorf("card %d is not of the title", card)
+		}
+	}
+	return nil
 }
 
 func (p *painter) checkRoutes(list []engine.RouteID) error {
@@ -146,7 +174,7 @@ func (p *painter) ringed(v *engine.View, o *Options) []bool {
 		return nil
 	}
 	ringed := make([]bool, len(p.m.Cities))
-	for _, list := range [][]engine.TicketID{own.Tickets.IDs, own.Offer.IDs} {
+	for _, list := range [][]engine.TicketID{own.Tickets.IDs, own.RackTickets.IDs, own.Offer.IDs} {
 		for _, t := range list {
 			for _, c := range p.m.Tickets[t].Cities {
 				ringed[c] = true

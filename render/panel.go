@@ -94,9 +94,17 @@ func (p *painter) drawPanel(c *canvas, v *engine.View, o *Options) {
 	c.rect(x, 0, 2, c.h, p.theme.Line)
 	left := x + panelEdge
 	y := p.drawHeading(c, v, o, left)
-	for i := range v.Seats {
-		p.drawSeat(c, v, i, left, y)
+	for _, team := range parties(v) {
+		if v.Uses(engine.UsesTeams) {
+			p.drawTeam(c, v, o, team, left, y)
+			y += teamH(len(team)) + 8
+			continue
+		}
+		p.drawSeat(c, v, int(team[0]-1), left, y)
 		y += seatStep
+	}
+	if v.Tunnel != nil {
+		y = p.drawDig(c, v, o, left, y+8)
 	}
 	y = p.drawMarket(c, v, o, left, y+12)
 	p.drawPiles(c, v, o, left, y+14)
@@ -129,14 +137,10 @@ func (p *painter) drawSeat(c *canvas, v *engine.View, i, x, y int) {
 		moves = 1
 	}
 	c.putAt(&p.panel.seats[i][moves], x, y)
-	points := s.Score
-	if s.Final != nil {
-		points = s.Final.Total
-	}
-	score := strconv.Itoa(points)
+	score := itoa(pointsOf(s))
 	c.textRight(bold, 30, float64(x+seatW-16), y+41, p.theme.Ink, score)
 	room := float64(seatW-16-78-8) - width(bold, 30, score)
-	if slices.Contains(v.Winners, s.Seat) {
+	if won(v, s.Seat) {
 		room -= iconSize + 8
 		c.putAt(&p.panel.crown, x+seatW-16-iconSize-8-int(width(bold, 30, score)), y+19)
 	}
@@ -152,6 +156,16 @@ func (p *painter) drawSeat(c *canvas, v *engine.View, i, x, y int) {
 		p.drawCount(c, &p.panel.goods, at, y+56, s.Goods)
 	}
 }
+
+// pointsOf are a seat's points, or its team's: those so far, at the end all.
+func pointsOf(s *engine.SeatView) int {
+	if s.Final != nil {
+		return s.Final.Total
+	}
+	return s.Score
+}
+
+func won(v *engine.View, s engine.Seat) bool { return slices.Contains(v.Winners, s) }
 
 // drawCount writes an icon and a number, and returns where the next may begin.
 func (p *painter) drawCount(c *canvas, icon *sprite, x, y, n int) int {

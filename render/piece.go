@@ -88,11 +88,7 @@ func (s *Sketch) hatch(sl slot, k float64) {
 
 // marked draws the band that shows behind the pieces of a last move.
 func (s *Sketch) marked(l *layout, ln *lane) {
-	for _, sl := range ln.slots {
-		sin, cos := math.Sincos(sl.angle)
-		s.dc.LineTo(sl.at.x-cos*sl.length/2, sl.at.y-sin*sl.length/2)
-		s.dc.LineTo(sl.at.x+cos*sl.length/2, sl.at.y+sin*sl.length/2)
-	}
+	s.through(ln)
 	s.dc.SetLineCapRound()
 	s.dc.SetLineJoinRound()
 	for _, line := range []struct {
@@ -104,4 +100,13 @@ func (s *Sketch) marked(l *layout, ln *lane) {
 		s.dc.StrokePreserve()
 	}
 	s.dc.ClearPath()
+}
+
+// through lays a path from the first to the last space of a lane.
+func (s *Sketch) through(ln *lane) {
+	for _, sl := range ln.slots {
+		sin, cos := math.Sincos(sl.angle)
+		s.dc.LineTo(sl.at.x-cos*sl.length/2, sl.at.y-sin*sl.length/2)
+		s.dc.LineTo(sl.at.x+cos*sl.length/2, sl.at.y+sin*sl.length/2)
+	}
 }

@@ -16,6 +16,7 @@ type plate struct {
 	pieces [][][]sprite // by seat, route, space
 	closed [][]sprite   // by route, space
 	marks  []sprite     // by route
+	tapes  []sprite     // by route, of tunnels
 	rings  []sprite     // by city
 }
 
@@ -117,14 +118,10 @@ func (ws *workshop) newPlate(l *layout, w, h int) (*plate, *Sketch) {
 	})
 	p.marks = make([]sprite, len(l.lanes))
 	for r := range l.lanes {
-		margin := l.mt.slot/2 + 12*l.mt.scale // the ends of the band are round
-		a := l.lanes[r].slots[0].bounds(margin)
-		for _, sl := range l.lanes[r].slots[1:] {
-			b := sl.bounds(margin)
-			a = area{min(a.x0, b.x0), min(a.y0, b.y0), max(a.x1, b.x1), max(a.y1, b.y1)}
-		}
+		a := l.lanes[r].bounds(l.mt.slot/2 + 12*l.mt.scale) // the ends of the band are round
 		ws.cut(&p.marks[r], s, base, a, func() { s.marked(l, &l.lanes[r]); s.tops(l, engine.RouteID(r)) })
 	}
+	p.tapes = ws.newTapes(l, s, base)
 	p.rings = make([]sprite, len(l.cities))
 	for i, c := range l.cities {
 		a := area{c.x, c.y, c.x, c.y}.grown(l.mt.dot + 20*l.mt.scale)
@@ -171,13 +168,17 @@ func (ws *workshop) indices(s *Sketch) []uint8 {
 	return c.pix
 }
 
-// lay puts onto the canvas what the view has on the board, and rings the cities that ringed says.
+// put lays onto the canvas what the view has on the board, and rings the cities that ringed says.
 func (p *plate) put(c *canvas, v *engine.View, o *Options, ringed []bool) {
 	for _, r := range v.Closed {
 		c.putAll(p.closed[r])
 	}
 	for _, r := range o.Marked {
 		c.put(&p.marks[r])
+	}
+	if t := v.Tunnel; t != nil {
+		c.put(&p.tapes[t.Route])
+		c.put(&p.pieces[t.Seat-1][t.Route][p.lay.lanes[t.Route].digger()])
 	}
 	for i := range v.Seats {
 		for _, r := range v.Seats[i].Routes {

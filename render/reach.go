@@ -18,7 +18,7 @@ type progress struct {
 type reach struct {
 	m      *railmap.Map
 	cost   []int // by route: 0 its own, its length if free, unreachable otherwise
-	pieces int   // the seat has left, of the kind of which it has most
+	pieces int   // the seat has left, of the kind of which it has most, and its partner
 }
 
 // unreachable is further than any way on any map.
@@ -36,7 +36,7 @@ func newReach(m *railmap.Map, v *engine.View, own *engine.SeatView) *reach {
 		s := &v.Seats[i]
 		for _, route := range s.Routes {
 			switch {
-			case s.Seat == own.Seat || v.Uses(engine.UsesTeams) && s.Team == own.Team:
+			case allied(v, s.Seat, own.Seat):
 				r.cost[route] = 0
 			default:
 				r.cost[route] = unreachable
@@ -45,6 +45,13 @@ func newReach(m *railmap.Map, v *engine.View, own *engine.SeatView) *reach {
 	}
 	for _, n := range own.Pieces {
 		r.pieces = max(r.pieces, n)
+	}
+	for i := range v.Seats { // partners claim for each other
+		if s := &v.Seats[i]; s.Seat != own.Seat && allied(v, s.Seat, own.Seat) {
+			for _, n := range s.Pieces {
+				r.pieces += n
+			}
+		}
 	}
 	return r
 }

@@ -70,10 +70,10 @@ func (s *sayer) seatNames(seats []engine.Seat) string {
 func (s *sayer) state() string {
 	v := s.v
 	switch {
-	case v.Phase == engine.IsOver && len(v.Winners) > 1:
-		return s.words("render.over") + ". " + s.words("render.shared", "Names", s.seatNames(v.Winners)) + "."
-	case v.Phase == engine.IsOver && len(v.Winners) == 1:
+	case v.Phase == engine.IsOver && len(v.Winners) > 0 && allied(v, v.Winners[0], v.Winners[len(v.Winners)-1]):
 		return s.words("render.over") + ". " + s.words("render.won", "Names", s.seatNames(v.Winners)) + "."
+	case v.Phase == engine.IsOver && len(v.Winners) > 0:
+		return s.words("render.over") + ". " + s.words("render.shared", "Names", s.seatNames(v.Winners)) + "."
 	case v.Phase == engine.IsOver:
 		return s.words("render.over") + "."
 	}
@@ -90,14 +90,35 @@ func (s *sayer) state() string {
 	return state
 }
 
+// seatLines are all that is public of the seats: a line each, in titles with teams below one for the team.
+func (s *sayer) seatLines() []string {
+	var lines []string
+	for i, team := range parties(s.v) {
+		if s.v.Uses(engine.UsesTeams) {
+			lines = append(lines, s.teamLine(i, team))
+		}
+		for _, seat := range team {
+			lines = append(lines, s.seatLine(int(seat-1)))
+		}
+	}
+	return lines
+}
+
+// teamLine is all that is public of a team: "Team 1: 16 points, on the rack 3 cards, 2 tickets".
+func (s *sayer) teamLine(i int, team party) string {
+	e := s.v.Seat(team[0])
+	return s.words("render.team", "Number", i+1) + ": " + s.words("render.points", "Count", pointsOf(e)) + ", " +
+		s.words("render.on-rack") + " " + s.words("render.cards", "Count", e.Rack.N) + ", " +
+		s.words("render.tickets", "Count", e.RackTickets.N)
+}
+
 // seatLine is all that is public of a seat.
 func (s *sayer) seatLine(i int) string {
 	e := &s.v.Seats[i]
-	points := e.Score
-	if e.Final != nil {
-		points = e.Final.Total
+	parts := make([]string, 0, 8)
+	if !s.v.Uses(engine.UsesTeams) {
+		parts = append(parts, s.words("render.points", "Count", pointsOf(e)))
 	}
-	parts := append(make([]string, 0, 8), s.words("render.points", "Count", points))
 	parts = s.pieces(parts, e)
 	parts = append(parts, s.words("render.cards", "Count", e.Hand.N), s.words("render.tickets", "Count", e.Tickets.N))
 	if s.v.Uses(engine.UsesGoods) {
@@ -170,7 +191,7 @@ func (s *sayer) routeLine(r engine.RouteID, closed bool) string {
 	case railmap.Ferry:
 		parts = append(parts, s.words("render.ferry", "Count", e.Symbols))
 	case railmap.Tunnel:
-		parts = append(parts, s.words("render.tunnel"))
+		parts = append(parts, s.words("render.tunnel", "Count", e.Reveals))
 	case railmap.Sea:
 		parts = append(parts, s.words("render.sea"))
 	case railmap.Track:
@@ -181,12 +202,17 @@ func (s *sayer) routeLine(r engine.RouteID, closed bool) string {
 	if e.Carts {
 		parts = append(parts, s.words("render.carts"))
 	}
+	if note, ok := remarkOn(s.m, r); ok {
+		parts = append(parts, s.words(note.Text))
+	}
 	owner := s.v.Owner(r)
 	switch {
 	case owner != engine.Public:
 		parts = append(parts, s.words("render.owned", "Name", s.seat(owner)))
 	case closed:
 		parts = append(parts, s.words("render.closed"))
+	case s.v.Tunnel != nil && s.v.Tunnel.Route == r:
+		parts = append(parts, s.words("render.dug", "Name", s.seat(s.v.Tunnel.Seat)))
 	default:
 		parts = append(parts, s.words("render.free"))
 	}

@@ -17,7 +17,7 @@ const (
 	blockGap   = 36
 )
 
-// Sheet draws the final scoring: a row a seat, winners first, then every seat's tickets.
+// Sheet draws the final scoring: a row a seat or team, winners first, then the tickets of each.
 func (p *painter) Sheet(v engine.View, o Options) (Picture, error) {
 	if err := p.check(&v, &o); err != nil {
 		return Picture{}, fmt.Errorf("draw a final sheet: %w", err)
@@ -33,57 +33,70 @@ func (p *painter) Sheet(v engine.View, o Options) (Picture, error) {
 
 // composeSheet lays the sheet of a finished game out on the canvas.
 func (p *painter) composeSheet(c *canvas, v *engine.View, o *Options) {
-	seats, s := ranking(v), newSayer(v, p.m, o.Words)
-	p.sheet(c, sheetHeight(v, seats))
+	all, s := ranking(v), newSayer(v, p.m, o.Words)
+	p.sheet(c, sheetHeight(v, all))
 	c.text(bold, 34, paperEdge, 60, p.theme.Ink, fit(bold, 34, paperW-2*paperEdge, o.Words("render.sheet", "Map", p.m.Name)))
 	c.text(regular, 22, paperEdge, 98, p.theme.Faint, fit(regular, 22, paperW-2*paperEdge, s.state()))
-	y := p.drawTable(c, s, seats, sheetTop)
-	p.drawBlocks(c, s, seats, y+blockGap/2)
+	y := p.drawTable(c, s, all, sheetTop)
+	p.drawBlocks(c, s, all, y+blockGap/2)
 }
 
 // sheetHeight is how tall the sheet becomes: the tickets stand in two columns.
-func sheetHeight(v *engine.View, seats []engine.Seat) int {
-	h := sheetTop + headingH + len(seats)*(rowH+8) + blockGap/2
-	for i := 0; i < len(seats); i += 2 {
-		n := ticketCount(v, seats[i])
-		if i+1 < len(seats) {
-			n = max(n, ticketCount(v, seats[i+1]))
+func sheetHeight(v *engine.View, all []party) int {
+	h := sheetTop + headingH + len(all)*(rowH+8) + blockGap/2
+	for i := 0; i < len(all); i += 2 {
+		n := ticketCount(v, all[i])
+		if i+1 < len(all) {
+			n = max(n, ticketCount(v, all[i+1]))
 		}
 		h += blockHeight(n)
 	}
 	return h
 }
 
-func ticketCount(v *engine.View, s engine.Seat) int {
-	return len(v.Seat(s).Final.Completed) + len(v.Seat(s).Final.Failed)
+func ticketCount(v *engine.View, p party) int {
+	f := v.Seat(p[0]).Final
+	return len(f.Completed) + len(f.Failed)
 }
 
 func blockHeight(tickets int) int { return 52 + tickets*ticketLine + blockGap }
 
-// drawTable writes a row a seat and returns where it ends.
-func (p *painter) drawTable(c *canvas, s *sayer, seats []engine.Seat, y int) int {
+// drawTable writes a row a party and returns where it ends.
+func (p *painter) drawTable(c *canvas, s *sayer, all []party, y int) int {
 	names := bonusNames(s.v)
 	heads := []string{s.words("render.sheet-routes"), s.words("render.sheet-tickets")}
 	for _, n := range names {
 		heads = append(heads, s.bonus(n))
 	}
+	if s.v.Uses(engine.UsesLongest) {
+		heads = append(heads, s.words("render.sheet-longest"))
+	}
 	heads = append(heads, s.words("render.sheet-total"))
 	step := float64(paperW-2*paperEdge-columnEdge-nameCol) / float64(len(heads))
 	right := func(i int) float64 { return paperEdge + nameCol + float64(i+1)*step }
+	size := 20
+	for _, h := range heads {
+		size = min(size, squeeze(bold, 20, 13, step-12, h))
+	}
 	for i, h := range heads {
-		c.textRight(bold, 20, right(i), y+28, p.theme.Faint, fit(bold, 20, step-12, h))
+		c.textRight(bold, size, right(i), y+28, p.theme.Faint, fit(bold, float64(size), step-12, h))
 	}
 	y += headingH
-	for _, seat := range seats {
-		e := s.v.Seat(seat)
-		if slices.Contains(s.v.Winners, seat) {
+	for _, team := range all {
+		e := s.v.Seat(team[0])
+		if won(s.v, e.Seat) {
 			c.putAt(&p.papers.lit, paperEdge, y)
 		}
-		c.putAt(&p.panel.badges[seat-1], paperEdge+16, y+13)
-		c.text(bold, 26, paperEdge+98, y+41, p.theme.Ink, fit(bold, 26, nameCol-104, shortName(e.Name)))
+		x := p.drawBadges(c, team, paperEdge+16, y+13) + 16
+		who, room := s.seatNames(team), float64(paperEdge+nameCol-6-x)
+		size := squeeze(bold, 26, 20, room, who)
+		c.text(bold, size, float64(x), y+41, p.theme.Ink, fit(bold, float64(size), room, who))
 		values := []string{itoa(e.Final.Routes), signed(e.Final.Tickets)}
 		for _, n := range names {
 			values = append(values, bonusOf(e.Final, n))
+		}
+		if s.v.Uses(engine.UsesLongest) {
+			values = append(values, "("+itoa(e.Final.Longest)+")") // counts for the bonus and ties, not as points
 		}
 		for i, value := range values {
 			c.textRight(regular, 26, right(i), y+41, p.theme.Ink, value)
@@ -92,6 +105,15 @@ func (p *painter) drawTable(c *canvas, s *sayer, seats []engine.Seat, y int) int
 		y += rowH + 8
 	}
 	return y
+}
+
+// drawBadges puts the pieces of a party side by side and returns where they end.
+func (p *painter) drawBadges(c *canvas, team party, x, y int) int {
+	for _, seat := range team {
+		c.putAt(&p.panel.badges[seat-1], x, y)
+		x += badgeW
+	}
+	return x
 }
 
 // bonusNames are the bonuses that any seat has, in the order found.
@@ -119,25 +141,25 @@ func bonusOf(f *engine.Final, name string) string {
 	return "0"
 }
 
-// drawBlocks writes the tickets of each seat, two seats beside each other.
-func (p *painter) drawBlocks(c *canvas, s *sayer, seats []engine.Seat, y int) {
+// drawBlocks writes the tickets of each party, two beside each other.
+func (p *painter) drawBlocks(c *canvas, s *sayer, all []party, y int) {
 	const colW = (paperW - 2*paperEdge - blockGap) / 2
-	for i := 0; i < len(seats); i += 2 {
+	for i := 0; i < len(all); i += 2 {
 		tall := 0
-		for j, seat := range seats[i:min(i+2, len(seats))] {
-			p.drawBlock(c, s, seat, paperEdge+j*(colW+blockGap), y, colW)
-			tall = max(tall, blockHeight(ticketCount(s.v, seat)))
+		for j, team := range all[i:min(i+2, len(all))] {
+			p.drawBlock(c, s, team, paperEdge+j*(colW+blockGap), y, colW)
+			tall = max(tall, blockHeight(ticketCount(s.v, team)))
 		}
 		y += tall
 	}
 }
 
-// drawBlock writes the tickets of a seat, complete ones first.
-func (p *painter) drawBlock(c *canvas, s *sayer, seat engine.Seat, x, y, w int) {
-	e := s.v.Seat(seat)
-	c.putAt(&p.panel.badges[seat-1], x, y)
-	title := fit(bold, 22, float64(w-78), shortName(e.Name))
-	c.text(bold, 22, float64(x+78), y+27, p.theme.Ink, title)
+// drawBlock writes the tickets of a party, complete ones first.
+func (p *painter) drawBlock(c *canvas, s *sayer, team party, x, y, w int) {
+	e := s.v.Seat(team[0])
+	after := p.drawBadges(c, team, x, y) + 12
+	title := fit(bold, 22, float64(x+w-after), s.seatNames(team))
+	c.text(bold, 22, float64(after), y+27, p.theme.Ink, title)
 	c.rect(x, y+44, w, 2, p.theme.Line)
 	y += 52
 	line := func(t engine.TicketID, sign mood) {

@@ -12,10 +12,12 @@ import (
 // every route with its code, colour, length and owner. Names of players are on one line but not escaped for any medium.
 func BoardText(v engine.View, m *railmap.Map, w Words) string {
 	s := newSayer(&v, m, w)
-	lines := []string{w("render.board", "Map", m.Name) + ". " + s.state(), "", w("render.seats") + ":"}
-	for i := range v.Seats {
-		lines = append(lines, s.seatLine(i))
+	lines := []string{w("render.board", "Map", m.Name) + ". " + s.state()}
+	if dig := s.dig(); dig != "" {
+		lines = append(lines, dig)
 	}
+	lines = append(lines, "", w("render.seats")+":")
+	lines = append(lines, s.seatLines()...)
 	lines = append(lines, "", s.market(), s.piles(), "", w("render.routes")+":")
 	for r := range m.Routes {
 		id := engine.RouteID(r)
@@ -34,34 +36,41 @@ func HandText(v engine.View, m *railmap.Map, w Words) string {
 	lines := []string{
 		w("render.hand", "Name", shortName(own.Name)) + ". " + w("render.points", "Count", own.Score) + ", " +
 			strings.Join(s.pieces(nil, own), ", "),
-		w("render.hand-cards") + ": " + s.hand(own),
+		w("render.hand-cards") + ": " + s.cards(&own.Hand.Cards, "render.no-cards"),
+	}
+	if v.Uses(engine.UsesTeams) {
+		if own.Drawn != engine.NoCard {
+			lines = append(lines, w("render.drawn")+": "+s.card(own.Drawn))
+		}
+		lines = append(lines, w("render.hand-rack")+": "+s.cards(&own.Rack.Cards, "render.rack-empty"))
 	}
 	lines = append(lines, s.tickets(own)...)
 	return strings.Join(lines, "\n")
 }
 
-// hand lists own cards: "2 red, 1 wild".
-func (s *sayer) hand(own *engine.SeatView) string {
+// cards lists cards: "2 red, 1 wild"; none is the id of what is said if there are none.
+func (s *sayer) cards(cards *engine.Cards, none string) string {
 	var parts []string
-	for c, n := range own.Hand.Cards {
+	for c, n := range cards {
 		if n > 0 {
 			parts = append(parts, itoa(int(n))+" "+s.card(engine.Card(c)))
 		}
 	}
 	if len(parts) == 0 {
-		return s.words("render.no-cards")
+		return s.words(none)
 	}
 	return strings.Join(parts, ", ")
 }
 
-// tickets lists own tickets and those on offer, with how the seat stands with them.
+// tickets lists tickets on offer, own ones and those of the team, with how the seat stands with them.
 func (s *sayer) tickets(own *engine.SeatView) []string {
 	r := newReach(s.m, s.v, own)
+	choice := choiceOf(s.v)
 	var lines []string
 	for _, part := range []struct {
 		id  string
 		ids []engine.TicketID
-	}{{"render.hand-offer", own.Offer.IDs}, {"render.hand-tickets", own.Tickets.IDs}} {
+	}{{choice.title, choice.offer}, {"render.hand-tickets", choice.rest}, {"render.hand-rack-tickets", own.RackTickets.IDs}} {
 		if len(part.ids) == 0 {
 			continue
 		}
@@ -84,9 +93,9 @@ func SheetText(v engine.View, m *railmap.Map, w Words) string {
 	}
 	s := newSayer(&v, m, w)
 	lines := []string{w("render.sheet", "Map", m.Name) + ". " + s.state()}
-	for _, seat := range ranking(&v) {
-		lines = append(lines, "", s.finalLine(seat))
-		f := v.Seat(seat).Final
+	for _, team := range ranking(&v) {
+		lines = append(lines, "", s.finalLine(team))
+		f := v.Seat(team[0]).Final
 		for _, t := range f.Completed {
 			lines = append(lines, "+ "+s.ticket(t)+": "+w("render.complete"))
 		}
@@ -97,9 +106,9 @@ func SheetText(v engine.View, m *railmap.Map, w Words) string {
 	return strings.Join(lines, "\n")
 }
 
-// finalLine is the sum of a seat: "1. Ala: Routes 31, Tickets +12, Goods +8, Total 51 (winner)".
-func (s *sayer) finalLine(seat engine.Seat) string {
-	e := s.v.Seat(seat)
+// finalLine is the sum of a seat or a team: "1. Ala: Routes 31, Tickets +12, Goods +8, Total 51 (winner)".
+func (s *sayer) finalLine(team party) string {
+	e := s.v.Seat(team[0])
 	f := e.Final
 	parts := []string{
 		s.words("render.sheet-routes") + " " + itoa(f.Routes),
@@ -112,30 +121,29 @@ func (s *sayer) finalLine(seat engine.Seat) string {
 	if s.v.Uses(engine.UsesLongest) {
 		parts = append(parts, s.words("render.longest")+" "+itoa(f.Longest))
 	}
-	line := itoa(int(seat)) + ". " + shortName(e.Name) + ": " + strings.Join(parts, ", ")
-	if slices.Contains(s.v.Winners, seat) {
+	who := itoa(int(e.Seat)) + ". " + shortName(e.Name)
+	if s.v.Uses(engine.UsesTeams) {
+		who = s.words("render.team", "Number", e.Team+1) + " (" + s.seatNames(team) + ")"
+	}
+	line := who + ": " + strings.Join(parts, ", ")
+	if won(s.v, e.Seat) {
 		line += " ★ " + s.words("render.winner-mark")
 	}
 	return line
 }
 
-// ranking are the seats with a final score, winners first, then by total, then in turn order.
-func ranking(v *engine.View) []engine.Seat {
-	var seats []engine.Seat
-	for i := range v.Seats {
-		if v.Seats[i].Final != nil {
-			seats = append(seats, engine.Seat(i+1))
-		}
-	}
-	slices.SortStableFunc(seats, func(a, b engine.Seat) int {
-		wa, wb := slices.Contains(v.Winners, a), slices.Contains(v.Winners, b)
+// ranking are the parties with a final score, winners first, then by total, then in turn order.
+func ranking(v *engine.View) []party {
+	all := slices.DeleteFunc(parties(v), func(p party) bool { return v.Seat(p[0]).Final == nil })
+	slices.SortStableFunc(all, func(a, b party) int {
+		wa, wb := won(v, a[0]), won(v, b[0])
 		if wa != wb {
 			if wa {
 				return -1
 			}
 			return 1
 		}
-		return v.Seat(b).Final.Total - v.Seat(a).Final.Total
+		return v.Seat(b[0]).Final.Total - v.Seat(a[0]).Final.Total
 	})
-	return seats
+	return all
 }
