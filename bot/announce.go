@@ -13,6 +13,7 @@ const (
 	sayOpen     = "open"      // a thread becomes the game's table
 	sayTable    = "table"     // the table's first message, or the first at a new table
 	sayChosen   = "chosen"    // a setup choice was made
+	sayDug      = "dug"       // a tunnel was dug, and its seat has to decide
 	sayTurn     = "turn"      // a turn is complete
 	sayFinal    = "final"     // the game is over
 	sayStopped  = "stopped"   // the game was cancelled
@@ -40,6 +41,9 @@ func (b *Bot) announce(p played, r *Request) []storage.Message {
 		panel := b.toPlayer(t, sayPanel, p.Seat)
 		panel.Body = string(r.Message) // the answer brings the clicked message up to date
 		out = append(out, panel)
+	}
+	if !p.Done && p.View.Tunnel != nil {
+		return append(out, b.toTable(t, sayDug, p.Seat))
 	}
 	if !p.Done {
 		return out

@@ -3,6 +3,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"fmt"
@@ -24,13 +25,15 @@ type Options struct {
 	Store   storage.Store
 	API     discord.API
 	Catalog *locale.Catalog
-	Painter func(title string) (render.Painter, bool)        // of a title's map
-	Titles  []engine.Title                                   // nil: all
-	Now     func() time.Time                                 // nil: time.Now
-	Rand    io.Reader                                        // of seeds and game ids; nil: crypto/rand
-	Log     *slog.Logger                                     // nil: nothing is logged
-	Cached  int                                              // games kept rebuilt in memory; 0: 200
-	After   func(d time.Duration) (<-chan time.Time, func()) // a timer and what stops it; nil: time.NewTimer
+	Painter func(title string) (render.Painter, bool) // of a title's map
+	Titles  []engine.Title                            // nil: all
+	Now     func() time.Time                          // nil: time.Now
+	Rand    io.Reader                                 // of seeds and game ids; nil: crypto/rand
+	Log     *slog.Logger                              // nil: nothing is logged
+	Cached  int                                       // games kept rebuilt in memory; 0: 200
+	// Language of what is said at tables of servers whose own language is none of ours; "": English.
+	Language string
+	After    func(d time.Duration) (<-chan time.Time, func()) // a timer and what stops it; nil: time.NewTimer
 }
 
 // Bot is the bot. Handle and Event may be called from any goroutine.
@@ -43,6 +46,7 @@ type Bot struct {
 	now      func() time.Time
 	rand     io.Reader
 	log      *slog.Logger
+	language string // of tables, where the server's own is none of ours
 	after    func(time.Duration) (<-chan time.Time, func())
 	games    *games
 	router   *router
@@ -62,6 +66,7 @@ func New(o Options) (*Bot, error) {
 	b := &Bot{
 		store: o.Store, api: o.API, catalog: o.Catalog, painter: o.Painter,
 		titles: o.Titles, now: o.Now, rand: o.Rand, log: o.Log, after: o.After,
+		language: cmp.Or(o.Language, locale.Fallback),
 		games:    newGames(200),
 		router:   newRouter(),
 		wake:     make(chan struct{}, 1),

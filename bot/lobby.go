@@ -33,6 +33,8 @@ func (b *Bot) routeLobby(t *router) {
 	t.Click(pressLeave, b.pressed(b.leave))
 	t.Click(pressStart, b.pressed(b.start))
 	t.Click(pressCancel, b.pressed(b.cancel))
+	t.Click(pressPartner, b.pressed(b.sitWith))
+	t.Click(pressMix, b.pressed(b.mixTeams))
 	t.Click(pressStop, b.pressed(b.agreeToStop))
 	t.Click(pressRematch, b.rematch)
 }
@@ -81,7 +83,7 @@ func (b *Bot) newGame(ctx context.Context, r *Request) (Reply, error) {
 	}
 	return b.open(ctx, r, storage.Game{
 		Title: title.ID(), Version: title.Version(), Wanted: wanted, Invited: invited, Guild: r.Guild, Channel: r.Channel,
-		Locale: language(r.GuildLocale),
+		Locale: languageOr(r.GuildLocale, b.language),
 	})
 }
 
@@ -135,7 +137,7 @@ func wantedSeats(title engine.Title, option string) (int, error) {
 	}
 	n, err := strconv.Atoi(option)
 	if err != nil || !slices.Contains(title.SeatCounts(), n) {
-		return 0, problem("seats", "Least", slices.Min(title.SeatCounts()), "Most", slices.Max(title.SeatCounts()))
+		return 0, seatsProblem(title)
 	}
 	return n, nil
 }
@@ -215,14 +217,13 @@ func (b *Bot) join(ctx context.Context, r *Request, id storage.GameID) (Reply, e
 // leave gives a seat in the lobby up.
 func (b *Bot) leave(ctx context.Context, r *Request, id storage.GameID) (Reply, error) {
 	_, err := b.changeLobby(ctx, r, id, func(g *storage.Game) error {
-		seat := seatOf(*g, r.User.ID)
 		switch {
-		case seat == engine.Public:
+		case seatOf(*g, r.User.ID) == engine.Public:
 			return problem("not-in")
 		case g.Host == r.User.ID:
 			return problem("host-stays")
 		}
-		g.Seats = slices.Delete(slices.Clone(g.Seats), int(seat)-1, int(seat))
+		g.Seats = without(g.Seats, b.teamSize(*g), r.User.ID)
 		return nil
 	})
 	if err != nil {

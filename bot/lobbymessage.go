@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/konduktor-bot/konduktor/bot/discord"
@@ -74,32 +73,26 @@ func (b *Bot) lobbyMessage(texts *locale.Texts, g storage.Game) discord.Message 
 		}
 	}
 	lines := []string{texts.Say("lobby.heading", "Title", title, "Game", string(g.ID)), b.seatsLine(texts, g)}
-	for i, s := range g.Seats {
-		lines = append(lines, fmt.Sprintf("%d\\. %s", i+1, discord.Plain(s.Name)))
-	}
+	lines = append(lines, b.seatLines(texts, g)...)
 	pinged := stillInvited(g)
 	if len(pinged) > 0 {
 		lines = append(lines, texts.Say("lobby.invited", "Pings", mention(pinged)))
 	}
 	lines = append(lines, texts.Say("lobby.how"))
-	return discord.Message{Content: strings.Join(lines, "\n"), Mention: pinged, Rows: []discord.Row{{Buttons: []discord.Button{
+	more := b.teamRows(texts, g)
+	if len(more) > 0 {
+		lines = append(lines, texts.Say("lobby.how-teams"))
+	}
+	return discord.Message{Content: strings.Join(lines, "\n"), Mention: pinged, Rows: append(lobbyButtons(texts, g), more...)}
+}
+
+func lobbyButtons(texts *locale.Texts, g storage.Game) []discord.Row {
+	return []discord.Row{{Buttons: []discord.Button{
 		{Style: discord.Success, Label: texts.Say("lobby.join"), CustomID: gamePress(pressJoin, g.ID)},
 		{Style: discord.Secondary, Label: texts.Say("lobby.leave"), CustomID: gamePress(pressLeave, g.ID)},
 		{Style: discord.Primary, Label: texts.Say("lobby.start"), CustomID: gamePress(pressStart, g.ID)},
 		{Style: discord.Danger, Label: texts.Say("lobby.cancel"), CustomID: gamePress(pressCancel, g.ID)},
-	}}}}
-}
-
-func (b *Bot) seatsLine(texts *locale.Texts, g storage.Game) string {
-	if g.Wanted > 0 {
-		return texts.Say("lobby.seats-wanted", "Taken", len(g.Seats), "Wanted", g.Wanted)
-	}
-	title, ok := b.title(g.Title)
-	if !ok {
-		return ""
-	}
-	counts := title.SeatCounts()
-	return texts.Say("lobby.seats-open", "Taken", len(g.Seats), "Least", slices.Min(counts), "Most", slices.Max(counts))
+	}}}
 }
 
 // stillInvited lists the invited who have not joined.

@@ -7,7 +7,6 @@ import (
 	"github.com/konduktor-bot/konduktor/bot/locale"
 	"github.com/konduktor-bot/konduktor/bot/speech"
 	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/titles"
 	"github.com/konduktor-bot/konduktor/storage"
 )
 
@@ -15,7 +14,7 @@ const maxContent = 2000 // characters of a message, Discord's limit
 
 // speaker speaks about a title's games.
 func (b *Bot) speaker(texts *locale.Texts, title string) *speech.Speaker {
-	return speech.New(texts, titles.Map(title))
+	return speech.New(texts, b.mapOf(title))
 }
 
 // titleName is what people call a title.

@@ -12,9 +12,9 @@ import (
 
 // start deals the cards: the host's decision.
 func (b *Bot) start(ctx context.Context, r *Request, id storage.GameID) (Reply, error) {
-	var seed engine.Seed
-	if _, err := io.ReadFull(b.rand, seed[:]); err != nil {
-		return Reply{}, fmt.Errorf("draw a seed: %w", err)
+	seed, err := b.drawSeed()
+	if err != nil {
+		return Reply{}, err
 	}
 	why := storage.Cause{Interaction: r.ID, Answer: "done"}
 	g, err := b.once(ctx, r, id, why, func(g *storage.Game) ([]storage.Message, error) {
@@ -27,6 +27,15 @@ func (b *Bot) start(ctx context.Context, r *Request, id storage.GameID) (Reply, 
 		return Reply{}, err
 	}
 	return whisper(r.Texts.Say("lobby.started", "Game", string(g.ID))), nil
+}
+
+// drawSeed draws the seed of shuffles (C16).
+func (b *Bot) drawSeed() (engine.Seed, error) {
+	var seed engine.Seed
+	if _, err := io.ReadFull(b.rand, seed[:]); err != nil {
+		return seed, fmt.Errorf("draw a seed: %w", err)
+	}
+	return seed, nil
 }
 
 func (b *Bot) mayStart(g storage.Game, r *Request) error {
@@ -43,7 +52,7 @@ func (b *Bot) mayStart(g storage.Game, r *Request) error {
 	case g.Wanted > 0 && len(g.Seats) != g.Wanted:
 		return problem("seats-missing", "Count", g.Wanted-len(g.Seats))
 	case !slices.Contains(title.SeatCounts(), len(g.Seats)):
-		return problem("seats", "Least", slices.Min(title.SeatCounts()), "Most", slices.Max(title.SeatCounts()))
+		return tooFew(g, title)
 	case g.Channel == r.Channel:
 		return allowed(r)
 	}
@@ -53,9 +62,8 @@ func (b *Bot) mayStart(g storage.Game, r *Request) error {
 // deal makes the lobby a running game: seats in the order that the seed draws (C1), pinned rules, and everybody told.
 func (b *Bot) deal(g *storage.Game, r *Request, seed engine.Seed) ([]storage.Message, error) {
 	title, _ := b.title(g.Title)
-	g.Seats = slices.Clone(g.Seats)
 	order := engine.NewStream(seed, "order")
-	engine.Shuffle(&order, g.Seats) // C16; the canonical order is that of joining
+	g.Seats = seatOrder(g.Seats, teamSize(title), &order)
 	g.Seed, g.Version, g.State, g.Updated = seed, title.Version(), storage.Running, r.Now
 	g.Invited = nil // from here on: who wants to stop
 	game, err := replay(title, *g, nil, nil)

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/railmap"
 	"github.com/konduktor-bot/konduktor/storage"
 )
 
@@ -36,6 +37,15 @@ func (t *table) users() []string {
 		list[i] = s.User
 	}
 	return list
+}
+
+// mapOf returns the map that a title is played on, nil for an unknown title and one without a board.
+func (b *Bot) mapOf(title string) *railmap.Map {
+	t, _ := b.title(title)
+	if on, ok := t.(interface{ Map() *railmap.Map }); ok {
+		return on.Map()
+	}
+	return nil
 }
 
 func seatOf(g storage.Game, user string) engine.Seat {

@@ -23,6 +23,7 @@ func (b *Bot) tableSenders() map[string]sender {
 		sayOpen:    b.sendOpen,
 		sayTable:   b.atTableNow(b.tableMessage),
 		sayChosen:  b.atTableThen(b.chosenMessage),
+		sayDug:     b.atTableThen(b.dugMessage),
 		sayTurn:    b.atTableThen(b.turnMessage),
 		sayFinal:   b.atTableThen(b.finalMessage),
 		sayClosed:  b.atTableNow(b.closedMessage),
@@ -80,7 +81,7 @@ func (b *Bot) sendToTable(ctx context.Context, m storage.Message, ply engine.Ply
 // tidy takes the buttons off the earlier posts at the table. What it cannot do now it does after the next message.
 func (b *Bot) tidy(ctx context.Context, m storage.Message) {
 	switch m.Kind {
-	case sayTable, sayTurn, sayFinal, sayStopped:
+	case sayTable, sayDug, sayTurn, sayFinal, sayStopped:
 	default:
 		return
 	}
@@ -135,15 +136,28 @@ func (b *Bot) tableMessage(ctx context.Context, texts *locale.Texts, c *chronicl
 	lines := []string{
 		texts.Say("table.heading", "Title", s.Title(c.Table.Title), "Game", string(m.Game)),
 		texts.Say("table.order", "Names", strings.Join(order, " · ")),
-		texts.Say("table.commitment", "Commitment", c.Table.Seed.Commitment()),
-		b.whoseTurn(texts, &v, c.Table.ToMove),
 	}
+	if v.Uses(engine.UsesTeams) {
+		lines = append(lines, texts.Say("table.teams", "Teams", teamsLine(c.Table)))
+	}
+	lines = append(lines,
+		texts.Say("table.commitment", "Commitment", c.Table.Seed.Commitment()),
+		b.whoseTurn(texts, &v, c.Table.ToMove))
 	return discord.Message{
 		Content: strings.Join(lines, "\n"),
 		Files:   b.board(ctx, v, texts, claimedIn(c.Round())),
 		Rows:    []discord.Row{openHand(texts, m.Game)},
 		Mention: c.Table.ToMove,
 	}, nil
+}
+
+// teamsLine names the teams: "Ola + Bo · Cy + Di".
+func teamsLine(t *table) string {
+	var list []string
+	for _, team := range teamsOf(t.Seats, teamSize(t.title)) {
+		list = append(list, strings.Join(plainNames(team), " + "))
+	}
+	return strings.Join(list, " · ")
 }
 
 // whoseTurn says who is to move, or that the game is over, and pings who is concerned.
@@ -165,6 +179,30 @@ func (b *Bot) chosenMessage(_ context.Context, texts *locale.Texts, c *chronicle
 	v, s := c.Table.View(engine.Public), b.speaker(texts, c.Table.Title)
 	return discord.Message{
 		Content: texts.Say("table.chosen", "Name", s.Seat(&v, m.Seat), "Count", len(v.ToMove)), Silent: true,
+	}, nil
+}
+
+// dugMessage shows a tunnel that has been dug, with the cards that were turned up (N6), until its seat has decided. Once
+// it has, the turn's message tells all of it.
+func (b *Bot) dugMessage(ctx context.Context, texts *locale.Texts, c *chronicle, m storage.Message) (discord.Message, error) {
+	v, s := c.Table.View(engine.Public), b.speaker(texts, c.Table.Title)
+	g, err := b.store.Game(ctx, m.Game)
+	if err != nil {
+		return discord.Message{}, fmt.Errorf("load game %s: %w", m.Game, err)
+	}
+	if g.Ply != m.Ply || v.Tunnel == nil {
+		return discord.Message{}, moot("the tunnel is decided")
+	}
+	shown := make([]string, len(v.Tunnel.Revealed))
+	for i, card := range v.Tunnel.Revealed {
+		shown[i] = s.Card(&v, card)
+	}
+	return discord.Message{
+		Content: texts.Say("table.dug", "Name", s.Seat(&v, v.Tunnel.Seat), "Route", s.Route(v.Tunnel.Route),
+			"Cards", s.Payment(&v, v.Tunnel.Paid), "Shown", strings.Join(shown, ", "), "Count", v.Tunnel.Asks),
+		Files:  b.board(ctx, v, texts, claimedIn(c.Round())),
+		Rows:   []discord.Row{openHand(texts, m.Game)},
+		Silent: true, // whoever has to decide has been answered
 	}, nil
 }
 

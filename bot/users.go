@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -185,13 +186,14 @@ func (k *knocks) again(user string, now time.Time) bool {
 	return true
 }
 
-// language returns the language of the texts for a Discord locale.
-func language(discordLocale string) string {
+// language returns the language of the texts for a user's Discord locale.
+func language(discordLocale string) string { return languageOr(discordLocale, locale.Fallback) }
+
+// languageOr returns the language of the texts for a Discord locale, another if there are no texts for it.
+func languageOr(discordLocale, other string) string {
 	lang, _, _ := strings.Cut(discordLocale, "-")
-	for _, l := range locale.Languages() {
-		if l == lang {
-			return l
-		}
+	if slices.Contains(locale.Languages(), lang) {
+		return lang
 	}
-	return locale.Fallback
+	return other
 }

@@ -12,11 +12,14 @@ type team struct {
 	tickets []engine.TicketID // in the order shared
 }
 
+// TeamSize is the number of seats that play together and sit next to each other: 1 in a title without teams.
+func (t *Title) TeamSize() int { return max(t.rules.TeamSize, 1) }
+
 // teamed reports whether the title is played in teams.
 func (g *Game) teamed() bool { return g.title.rules.TeamSize > 0 }
 
 // teamSize is the number of seats that score together: 1 in a title without teams.
-func (g *Game) teamSize() int { return max(g.title.rules.TeamSize, 1) }
+func (g *Game) teamSize() int { return g.title.TeamSize() }
 
 // teamOf numbers a seat's team from 0: partners sit next to each other (C1). Without teams every seat is its own.
 func (g *Game) teamOf(s engine.Seat) int { return int(s-1) / g.teamSize() }
