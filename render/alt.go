@@ -10,6 +10,14 @@ import (
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
+// number is a number with a true minus where it is less than 0.
+func number(n int) string {
+	if n < 0 {
+		return signed(n)
+	}
+	return itoa(n)
+}
+
 // signed is a number with its sign, a true minus.
 func signed(n int) string {
 	if n < 0 {

@@ -39,6 +39,11 @@ func (s *Sketch) scene(l *layout, v *engine.View, o *Options, ringed []bool) {
 	k := l.mt.scale
 	s.ground(l)
 	s.network(l)
+	if t := v.Tunnel; t != nil {
+		ln := &l.lanes[t.Route]
+		s.dug(l, t.Route)
+		s.piece(ln.slots[ln.digger()], k, int(t.Seat-1))
+	}
 	for _, r := range v.Closed {
 		for _, sl := range l.lanes[r].slots {
 			s.closed(sl, k)
@@ -47,12 +52,6 @@ func (s *Sketch) scene(l *layout, v *engine.View, o *Options, ringed []bool) {
 	for _, r := range o.Marked {
 		s.marked(l, &l.lanes[r])
 		s.tops(l, r)
-	}
-	if t := v.Tunnel; t != nil {
-		ln := &l.lanes[t.Route]
-		s.taped(l, ln)
-		s.tops(l, t.Route)
-		s.piece(ln.slots[ln.digger()], k, int(t.Seat-1))
 	}
 	for i := range v.Seats {
 		for _, r := range v.Seats[i].Routes {

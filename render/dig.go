@@ -17,16 +17,26 @@ func (s *Sketch) taped(l *layout, ln *lane) {
 	s.dc.SetLineCapRound()
 	s.dc.SetLineJoinRound()
 	s.dc.SetColor(s.theme.Ink)
-	s.dc.SetLineWidth(l.mt.slot + 20*l.mt.scale)
+	s.dc.SetLineWidth(l.mt.slot + 32*l.mt.scale)
 	s.dc.StrokePreserve()
 	s.dc.SetColor(s.theme.Mark)
-	s.dc.SetLineWidth(l.mt.slot + 16*l.mt.scale)
+	s.dc.SetLineWidth(l.mt.slot + 28*l.mt.scale)
 	s.dc.StrokePreserve()
 	s.dc.SetLineCapButt()
 	s.dc.SetColor(s.theme.Ink)
-	s.dc.SetDash(9*l.mt.scale, 11*l.mt.scale)
+	s.dc.SetDash(8*l.mt.scale, 10*l.mt.scale)
 	s.dc.Stroke()
 	s.dc.SetDash()
+}
+
+// dug draws a tunnel in its tape, the other lanes of its connection on top.
+func (s *Sketch) dug(l *layout, r engine.RouteID) {
+	s.taped(l, &l.lanes[r])
+	for lane := range l.lanes {
+		if l.m.Routes[lane].Group == l.m.Routes[r].Group {
+			s.tops(l, engine.RouteID(lane))
+		}
+	}
 }
 
 // newTapes makes the tapes of all tunnels, by route; other routes have none.
@@ -34,9 +44,8 @@ func (ws *workshop) newTapes(l *layout, s, base *Sketch) []sprite {
 	tapes := make([]sprite, len(l.lanes))
 	for r := range l.lanes {
 		if l.m.Routes[r].Kind == railmap.Tunnel {
-			ws.cut(&tapes[r], s, base, l.lanes[r].bounds(l.mt.slot/2+13*l.mt.scale), func() {
-				s.taped(l, &l.lanes[r])
-				s.tops(l, engine.RouteID(r))
+			ws.cut(&tapes[r], s, base, l.lanes[r].bounds(l.mt.slot/2+18*l.mt.scale), func() {
+				s.dug(l, engine.RouteID(r))
 			})
 		}
 	}

@@ -34,6 +34,11 @@ const (
 	cardsARow    = (paperW - 2*paperEdge + 16) / handCardStep
 )
 
+// sayer says in a picture what it says anywhere, but calls cities what they are called on the board.
+func (p *painter) sayer(v *engine.View, o *Options) *sayer {
+	return &sayer{v: v, m: p.m, words: o.Words}
+}
+
 // Hand draws the viewer's own cards, grouped by kind, then the offer, then the tickets.
 func (p *painter) Hand(v engine.View, o Options) (Picture, error) {
 	if err := p.check(&v, &o); err != nil {
@@ -51,7 +56,7 @@ func (p *painter) Hand(v engine.View, o Options) (Picture, error) {
 // composeHand lays the hand of a viewer who has one out on the canvas.
 func (p *painter) composeHand(c *canvas, v *engine.View, o *Options) {
 	own := v.Own()
-	h := &hand{own: own, v: v, words: o.Words, reach: newReach(p.m, v, own), say: newSayer(v, p.m, o.Words)}
+	h := &hand{own: own, v: v, words: o.Words, reach: newReach(p.m, v, own), say: p.sayer(v, o)}
 	h.sections = h.gather()
 	height := handTop + 20
 	for i := range h.sections {
@@ -60,6 +65,10 @@ func (p *painter) composeHand(c *canvas, v *engine.View, o *Options) {
 	p.sheet(c, height)
 	y := p.drawHandHeading(c, h, o)
 	for i := range h.sections {
+		if s := &h.sections[i]; s.shared && !h.sections[i-1].shared {
+			c.rect(0, y-4, paperW, c.h-y+4, p.theme.Card)
+			c.rect(0, y-4, paperW, 2, p.theme.Line)
+		}
 		y = p.drawSection(c, h, &h.sections[i], y)
 	}
 }
@@ -130,10 +139,6 @@ func (p *painter) sectionHeight(s *section) int {
 // drawSection draws a heading with the cards or tickets below it, and returns where the next may begin.
 func (p *painter) drawSection(c *canvas, h *hand, s *section, y int) int {
 	end := y + p.sectionHeight(s)
-	if s.shared {
-		c.rect(0, y-4, paperW, c.h-y+4, p.theme.Card)
-		c.rect(0, y-4, paperW, 2, p.theme.Line)
-	}
 	c.text(bold, 24, paperEdge, y+28, p.theme.Ink, fit(bold, 24, paperW-2*paperEdge, s.title))
 	p.drawHandCards(c, h, s, y+headingH)
 	for i, t := range s.tickets {

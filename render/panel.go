@@ -17,6 +17,8 @@ const (
 	badgeW    = 66
 	badgeH    = 38
 	marketRow = smallH + 6
+	pileLine  = 27
+	pilesH    = 14 + 3*pileLine + 6
 )
 
 // panel is what the panel beside the board is made of.
@@ -137,7 +139,7 @@ func (p *painter) drawSeat(c *canvas, v *engine.View, i, x, y int) {
 		moves = 1
 	}
 	c.putAt(&p.panel.seats[i][moves], x, y)
-	score := itoa(pointsOf(s))
+	score := number(pointsOf(s))
 	c.textRight(bold, 30, float64(x+seatW-16), y+41, p.theme.Ink, score)
 	room := float64(seatW-16-78-8) - width(bold, 30, score)
 	if won(v, s.Seat) {
@@ -178,6 +180,10 @@ func (p *painter) drawCount(c *canvas, icon *sprite, x, y, n int) int {
 func (p *painter) drawMarket(c *canvas, v *engine.View, o *Options, x, y int) int {
 	c.text(bold, 21, float64(x), y+20, p.theme.Ink, fit(bold, 21, seatW, o.Words("render.market")))
 	y += 32
+	step := marketRow
+	if y+len(v.Market)*step+pilesH > c.h { // six seats and a tunnel leave little room
+		step = smallH + 2
+	}
 	for i, card := range v.Market {
 		c.textMid(bold, 20, float64(x+10), y+26, p.theme.Faint, strconv.Itoa(i+1))
 		if card == engine.NoCard || int(card) >= len(p.lex.Faces) {
@@ -187,7 +193,7 @@ func (p *painter) drawMarket(c *canvas, v *engine.View, o *Options, x, y int) in
 			c.putAt(&p.cards.small[card], x+28, y)
 			c.text(bold, 20, float64(x+104), y+26, p.theme.Ink, fit(bold, 20, seatW-104, p.cardWord(o.Words, card)))
 		}
-		y += marketRow
+		y += step
 	}
 	return y
 }
@@ -206,7 +212,7 @@ func (p *painter) drawPiles(c *canvas, v *engine.View, o *Options, x, y int) {
 		number := strconv.Itoa(n)
 		c.textRight(bold, 19, float64(x+seatW-4), y+18, p.theme.Ink, number)
 		c.text(regular, 19, float64(x), y+18, p.theme.Faint, fit(regular, 19, seatW-16-width(bold, 19, number), o.Words(id)))
-		y += 27
+		y += pileLine
 	}
 	for _, d := range v.Decks {
 		line("render.deck", d.Cards)
@@ -215,5 +221,22 @@ func (p *painter) drawPiles(c *canvas, v *engine.View, o *Options, x, y int) {
 	line("render.tickets-left", v.TicketsLeft)
 	if v.Uses(engine.UsesGoods) {
 		line("render.goods-left", v.Stock)
+	}
+	p.drawRemarks(c, o, x, y+14)
+}
+
+// drawRemarks explains the signs of routes with a rule of their own, as far as there is room.
+func (p *painter) drawRemarks(c *canvas, o *Options, x, y int) {
+	for r := range p.m.Routes {
+		note, ok := remarkOn(p.m, engine.RouteID(r))
+		if !ok {
+			continue
+		}
+		for _, line := range wrap(regular, 18, seatW, p.codes[r]+" · "+note.Sign+": "+o.Words(note.Text)) {
+			if y += 24; y > c.h-8 {
+				return
+			}
+			c.text(regular, 18, float64(x), y, p.theme.Faint, line)
+		}
 	}
 }

@@ -170,15 +170,15 @@ func (ws *workshop) indices(s *Sketch) []uint8 {
 
 // put lays onto the canvas what the view has on the board, and rings the cities that ringed says.
 func (p *plate) put(c *canvas, v *engine.View, o *Options, ringed []bool) {
+	if t := v.Tunnel; t != nil {
+		c.put(&p.tapes[t.Route])
+		c.put(&p.pieces[t.Seat-1][t.Route][p.lay.lanes[t.Route].digger()])
+	}
 	for _, r := range v.Closed {
 		c.putAll(p.closed[r])
 	}
 	for _, r := range o.Marked {
 		c.put(&p.marks[r])
-	}
-	if t := v.Tunnel; t != nil {
-		c.put(&p.tapes[t.Route])
-		c.put(&p.pieces[t.Seat-1][t.Route][p.lay.lanes[t.Route].digger()])
 	}
 	for i := range v.Seats {
 		for _, r := range v.Seats[i].Routes {

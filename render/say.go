@@ -13,7 +13,7 @@ type sayer struct {
 	v     *engine.View
 	m     *railmap.Map
 	words Words
-	lang  string
+	lang  string // of names of cities; "": those on the board
 }
 
 func newSayer(v *engine.View, m *railmap.Map, w Words) *sayer {

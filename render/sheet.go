@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/konduktor-bot/konduktor/engine"
 )
@@ -33,7 +34,7 @@ func (p *painter) Sheet(v engine.View, o Options) (Picture, error) {
 
 // composeSheet lays the sheet of a finished game out on the canvas.
 func (p *painter) composeSheet(c *canvas, v *engine.View, o *Options) {
-	all, s := ranking(v), newSayer(v, p.m, o.Words)
+	all, s := ranking(v), p.sayer(v, o)
 	p.sheet(c, sheetHeight(v, all))
 	c.text(bold, 34, paperEdge, 60, p.theme.Ink, fit(bold, 34, paperW-2*paperEdge, o.Words("render.sheet", "Map", p.m.Name)))
 	c.text(regular, 22, paperEdge, 98, p.theme.Faint, fit(regular, 22, paperW-2*paperEdge, s.state()))
@@ -74,12 +75,8 @@ func (p *painter) drawTable(c *canvas, s *sayer, all []party, y int) int {
 	heads = append(heads, s.words("render.sheet-total"))
 	step := float64(paperW-2*paperEdge-columnEdge-nameCol) / float64(len(heads))
 	right := func(i int) float64 { return paperEdge + nameCol + float64(i+1)*step }
-	size := 20
-	for _, h := range heads {
-		size = min(size, squeeze(bold, 20, 13, step-12, h))
-	}
 	for i, h := range heads {
-		c.textRight(bold, size, right(i), y+28, p.theme.Faint, fit(bold, float64(size), step-12, h))
+		p.drawHead(c, h, right(i), y+28, step-12)
 	}
 	y += headingH
 	for _, team := range all {
@@ -101,10 +98,22 @@ func (p *painter) drawTable(c *canvas, s *sayer, all []party, y int) int {
 		for i, value := range values {
 			c.textRight(regular, 26, right(i), y+41, p.theme.Ink, value)
 		}
-		c.textRight(bold, 34, right(len(values)), y+44, p.theme.Ink, itoa(e.Final.Total))
+		c.textRight(bold, 34, right(len(values)), y+44, p.theme.Ink, number(e.Final.Total))
 		y += rowH + 8
 	}
 	return y
+}
+
+// drawHead writes the heading of a column, on two lines if one has no room for it.
+func (p *painter) drawHead(c *canvas, head string, right float64, y int, room float64) {
+	lines := []string{head}
+	if first, second, ok := strings.Cut(head, " "); ok && width(bold, 20, head) > room {
+		lines = []string{first, second}
+	}
+	for i, line := range lines {
+		size := squeeze(bold, 20, 15, room, line)
+		c.textRight(bold, size, right, y-22*(len(lines)-1-i), p.theme.Faint, fit(bold, float64(size), room, line))
+	}
 }
 
 // drawBadges puts the pieces of a party side by side and returns where they end.

@@ -6,9 +6,9 @@ import (
 
 // Measures of a team's box in the panel, in pixels.
 const (
-	mateH    = 56 // of one seat
-	teamEdge = 8
-	rackH    = 34
+	mateH    = 52 // of one seat
+	teamEdge = 6
+	rackH    = 36
 )
 
 // teamSprites are what the boxes of teams are made of.
@@ -40,46 +40,41 @@ func (ws *workshop) newTeams() *teamSprites {
 	return t
 }
 
-// drawTeam writes a team's box: its points once, its seats, and what everybody may know of its racks (S4).
+// drawTeam writes a team's box: its seats, what everybody may know of its racks (S4), and its
+// points.
 func (p *painter) drawTeam(c *canvas, v *engine.View, o *Options, team party, x, y int) {
 	if len(team) < len(p.teams.boxes) {
 		c.putAt(&p.teams.boxes[len(team)], x, y)
 	}
-	score := itoa(pointsOf(v.Seat(team[0])))
-	room := float64(seatW-16-76-8) - width(bold, 30, score)
-	if won(v, team[0]) {
-		room -= iconSize + 8
-		c.putAt(&p.panel.crown, x+seatW-16-iconSize-8-int(width(bold, 30, score)), y+16)
-	}
 	top := y + teamEdge
-	for i, seat := range team {
-		if i > 0 {
-			room = seatW - 16 - 76
-		}
-		p.drawMate(c, v, seat, room, x, top)
+	for _, seat := range team {
+		p.drawMate(c, v, seat, x, top)
 		top += mateH
 	}
-	c.textRight(bold, 30, float64(x+seatW-18), y+39, p.theme.Ink, score)
 	s := v.Seat(team[0])
-	label := fit(regular, 18, seatW-16-2*66-24, o.Words("render.rack"))
-	c.text(regular, 18, float64(x+16), top+25, p.theme.Faint, label)
-	at := max(x+16+66, x+28+int(width(regular, 18, label)))
+	score := number(pointsOf(s))
+	c.textRight(bold, 28, float64(x+seatW-16), top+29, p.theme.Ink, score)
+	if won(v, team[0]) {
+		c.putAt(&p.panel.crown, x+seatW-16-iconSize-4-int(width(bold, 28, score)), top+6)
+	}
+	c.text(regular, 18, float64(x+14), top+25, p.theme.Faint, fit(regular, 18, 60, o.Words("render.rack")))
+	at := x + 76
 	at = p.drawCount(c, &p.panel.hand, at, top+6, s.Rack.N)
 	p.drawCount(c, &p.panel.ticket, at, top+6, s.RackTickets.N)
 }
 
 // drawMate writes a seat of a team: its name and what it has.
-func (p *painter) drawMate(c *canvas, v *engine.View, seat engine.Seat, room float64, x, y int) {
+func (p *painter) drawMate(c *canvas, v *engine.View, seat engine.Seat, x, y int) {
 	s := v.Seat(seat)
 	if v.Moves(seat) {
 		c.putAt(&p.teams.turn, x+6, y)
 	}
-	c.putAt(&p.teams.mates[seat-1], x+12, y+12)
-	c.text(bold, 20, float64(x+76), y+24, p.theme.Ink, fit(bold, 20, room, tidy(s.Name)))
+	c.putAt(&p.teams.mates[seat-1], x+12, y+10)
+	c.text(bold, 20, float64(x+76), y+22, p.theme.Ink, fit(bold, 20, seatW-16-76, tidy(s.Name)))
 	at := x + 76
 	for _, n := range s.Pieces {
-		at = p.drawCount(c, &p.panel.pieces, at, y+29, n)
+		at = p.drawCount(c, &p.panel.pieces, at, y+26, n)
 	}
-	at = p.drawCount(c, &p.panel.hand, at, y+29, s.Hand.N)
-	p.drawCount(c, &p.panel.ticket, at, y+29, s.Tickets.N)
+	at = p.drawCount(c, &p.panel.hand, at, y+26, s.Hand.N)
+	p.drawCount(c, &p.panel.ticket, at, y+26, s.Tickets.N)
 }

@@ -117,7 +117,7 @@ func (s *sayer) finalLine(team party) string {
 	for _, b := range f.Bonuses {
 		parts = append(parts, s.bonus(b.Name)+" "+signed(b.Points))
 	}
-	parts = append(parts, s.words("render.sheet-total")+" "+itoa(f.Total))
+	parts = append(parts, s.words("render.sheet-total")+" "+number(f.Total))
 	if s.v.Uses(engine.UsesLongest) {
 		parts = append(parts, s.words("render.longest")+" "+itoa(f.Longest))
 	}

@@ -114,6 +114,19 @@ func fit(w weight, size, room float64, text string) string {
 	return text
 }
 
+// wrap breaks a text between words into lines at most room pixels long; longer words are cut.
+func wrap(w weight, size, room float64, text string) []string {
+	var lines []string
+	for _, word := range strings.Fields(text) {
+		if n := len(lines); n > 0 && width(w, size, lines[n-1]+" "+word) <= room {
+			lines[n-1] += " " + word
+			continue
+		}
+		lines = append(lines, fit(w, size, room, word))
+	}
+	return lines
+}
+
 // squeeze is the largest size from most down to least at which a text is at most room pixels long, least if none is.
 func squeeze(w weight, most, least int, room float64, text string) int {
 	for size := most; size > least; size-- {
