@@ -3,6 +3,7 @@ package bot
 import (
 	"encoding/json"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -10,7 +11,8 @@ import (
 	"github.com/konduktor-bot/konduktor/bot/discord"
 	"github.com/konduktor-bot/konduktor/bot/discord/discordtest"
 	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/titles"
+	"github.com/konduktor-bot/konduktor/engine/amsterdam"
+	"github.com/konduktor-bot/konduktor/engine/railway"
 	"github.com/konduktor-bot/konduktor/render"
 	"github.com/konduktor-bot/konduktor/storage"
 )
@@ -18,9 +20,9 @@ import (
 // stackedTitle deals what the test has stacked: two games of it can be equal in all that is public and differ in every
 // secret.
 type stackedTitle struct {
-	engine.Title
-	deck    []string // top first: hands, market, then what is drawn
-	tickets []string
+	*railway.Title          // not engine.Title: it has a map, and perhaps teams
+	deck           []string // top first: hands, market, then what is drawn
+	tickets        []string
 }
 
 func (t stackedTitle) New(s engine.Setup) (engine.Game, error) {
@@ -39,12 +41,7 @@ func (t stackedTitle) New(s engine.Setup) (engine.Game, error) {
 
 // secretsOf are the two variants: hands, tickets, and what is drawn blind are different; the market and what refills it
 // are the same.
-func secretsOf(t *testing.T, variant int) stackedTitle {
-	t.Helper()
-	title, ok := titles.Find("amsterdam")
-	if !ok {
-		t.Fatal("there is no Amsterdam")
-	}
+func secretsOf(variant int) stackedTitle {
 	// Two cards to each of two seats, a market of five, seat 1 draws blind twice, seat 2 takes slot 1 (refilled) and
 	// draws blind, seat 1 draws tickets, seat 2 draws blind twice.
 	hidden := [][]string{
@@ -54,9 +51,9 @@ func secretsOf(t *testing.T, variant int) stackedTitle {
 	deck := append([]string{}, hidden[:4]...)
 	deck = append(deck, "red", "orange", "green", "black", "pink") // market
 	deck = append(deck, hidden[4], hidden[5], "orange", hidden[6], hidden[7], hidden[8])
-	all := title.Lexicon().Tickets
+	all := amsterdam.Title.Lexicon().Tickets
 	tickets := [][]string{all[0:8], all[8:16]}[variant]
-	return stackedTitle{title, deck, tickets}
+	return stackedTitle{amsterdam.Title, deck, tickets}
 }
 
 // viewPainter paints the view itself: two pictures are alike only if all that a painter was given is.
@@ -89,7 +86,7 @@ type told struct {
 func playSecretly(t *testing.T, variant int) (told, []discord.Message) {
 	t.Helper()
 	s := newStage(t)
-	s.bot.titles = []engine.Title{secretsOf(t, variant)}
+	s.bot.titles = []engine.Title{secretsOf(variant)}
 	s.bot.painter = func(string) (render.Painter, bool) { return viewPainter{}, true }
 	id := s.running("Ola", "Bo")
 	keepBoth := func(v engine.View) engine.Move {
@@ -116,7 +113,23 @@ func playSecretly(t *testing.T, variant int) (told, []discord.Message) {
 			out.Table = append(out.Table, c)
 		}
 	}
+	s.nothingBroke()
 	return out, s.dm(g.Seats[0].Name)
+}
+
+// nothingBroke checks that no request failed by a fault of ours: two failures are alike whatever the secrets are.
+func (s *stage) nothingBroke() {
+	s.t.Helper()
+	broken, _, _ := strings.Cut(s.say("problem.internal", "ID", "|"), "|")
+	for _, c := range s.api.Calls() {
+		text := c.Message.Content
+		if c.Response.Message != nil {
+			text = c.Response.Message.Content
+		}
+		if strings.HasPrefix(text, broken) {
+			s.t.Errorf("a request failed: %q", text)
+		}
+	}
 }
 
 // askAsBystander asks for everything that can be asked, forged questions too.

@@ -151,7 +151,13 @@ func (s *stage) flush() {
 // lobby opens a game of Amsterdam in which the named sit, the first as host.
 func (s *stage) lobby(names ...string) storage.GameID {
 	s.t.Helper()
-	s.handle(s.slash(names[0], "game new", "title=amsterdam"))
+	return s.lobbyOf("amsterdam", names...)
+}
+
+// lobbyOf opens a game of a title.
+func (s *stage) lobbyOf(title string, names ...string) storage.GameID {
+	s.t.Helper()
+	s.handle(s.slash(names[0], "game new", "title="+title))
 	games, err := s.store.GamesOf(s.t.Context(), person(names[0]).ID, storage.Lobby)
 	s.must(err)
 	id := games[0].ID
@@ -166,7 +172,13 @@ func (s *stage) lobby(names ...string) storage.GameID {
 // running starts a game for the named; all messages have been sent.
 func (s *stage) running(names ...string) storage.GameID {
 	s.t.Helper()
-	id := s.lobby(names...)
+	return s.runningOf("amsterdam", names...)
+}
+
+// runningOf starts a game of a title.
+func (s *stage) runningOf(title string, names ...string) storage.GameID {
+	s.t.Helper()
+	id := s.lobbyOf(title, names...)
 	s.handle(s.click(names[0], gamePress(pressStart, id)))
 	s.flush()
 	return id
@@ -248,6 +260,26 @@ func (s *stage) moveAs(id storage.GameID, seat engine.Seat, choose chooser) play
 		s.t.Fatalf("seat %d of game %s at ply %d: %v", seat, id, t.Ply, err)
 	}
 	return p
+}
+
+// inNotation makes the move that is written so.
+func inNotation(text string) chooser {
+	return func(v engine.View) engine.Move {
+		m, err := v.Lexicon().ParseMove(text)
+		if err != nil {
+			panic(err)
+		}
+		return m
+	}
+}
+
+// notated makes moves in notation, each by whoever is to move first, and sends what is to be told of it.
+func (s *stage) notated(id storage.GameID, moves ...string) {
+	s.t.Helper()
+	for _, text := range moves {
+		s.move(id, inNotation(text))
+		s.flush()
+	}
 }
 
 func (s *stage) request(ix *discord.Interaction) *Request {
