@@ -1,94 +1,34 @@
 package render
 
 import (
-	"encoding/json"
-	"fmt"
-	"os"
+	"slices"
 	"sync"
 	"testing"
 
 	"github.com/konduktor-bot/konduktor/engine"
 	"github.com/konduktor-bot/konduktor/engine/ai"
 	"github.com/konduktor-bot/konduktor/engine/amsterdam"
-	"github.com/konduktor-bot/konduktor/engine/railmap"
+	"github.com/konduktor-bot/konduktor/engine/asia"
+	"github.com/konduktor-bot/konduktor/engine/nordic"
+	"github.com/konduktor-bot/konduktor/engine/railway"
 )
 
-// facts are what a title's file beside the repository says.
-type facts struct {
-	Layout struct{ Aspect float64 }
-	Cities []struct {
-		ID, Name string
-		X, Y     float64
-	}
-	Routes []struct {
-		A, B, Color, Kind string
-		Length            int
-	}
-	Tickets []struct{ Cities []string }
-}
-
-// sharedMap makes a map of the facts beside the repository; the test is skipped where they are not.
-func sharedMap(t testing.TB, title string) (*railmap.Map, *engine.Lexicon) {
-	t.Helper()
-	raw, err := os.ReadFile("../../shared/maps/" + title + ".json")
-	if err != nil {
-		t.Skipf("the facts of %s are not here: %v", title, err)
-	}
-	var f facts
-	if err := json.Unmarshal(raw, &f); err != nil {
-		t.Fatal(err)
-	}
-	m, lex := &railmap.Map{Title: title, Name: title, Aspect: f.Layout.Aspect}, &engine.Lexicon{}
-	ids := map[string]engine.CityID{}
-	for i, c := range f.Cities {
-		ids[c.ID] = engine.CityID(i)
-		m.Cities = append(m.Cities, railmap.City{ID: c.ID, Name: c.Name, At: railmap.Point{X: c.X, Y: c.Y}})
-		lex.Cities = append(lex.Cities, c.ID)
-	}
-	f.addRoutes(m, lex, ids)
-	for i, ticket := range f.Tickets {
-		entry := railmap.Ticket{ID: fmt.Sprint(i)}
-		for _, c := range ticket.Cities {
-			entry.Cities = append(entry.Cities, ids[c])
-		}
-		m.Tickets = append(m.Tickets, entry)
-		lex.Tickets = append(lex.Tickets, entry.ID)
-	}
-	return m, lex.Index()
-}
-
-// addRoutes adds the routes; those between the same cities are lanes of one connection.
-func (f *facts) addRoutes(m *railmap.Map, lex *engine.Lexicon, ids map[string]engine.CityID) {
-	groups, lanes, faces := map[string]int{}, map[int]int{}, map[string]bool{"grey": true, railmap.Gray: true}
-	for _, r := range f.Routes {
-		pair := min(r.A, r.B) + " " + max(r.A, r.B)
-		if _, ok := groups[pair]; !ok {
-			groups[pair] = len(groups)
-		}
-		if !faces[r.Color] {
-			faces[r.Color] = true
-			lex.Faces = append(lex.Faces, engine.Face{Name: r.Color, Color: r.Color})
-		}
-		g := groups[pair]
-		id := fmt.Sprintf("%s.%d", pair, lanes[g])
-		m.Routes = append(m.Routes, railmap.Route{
-			ID: id, A: ids[r.A], B: ids[r.B], Length: r.Length, Color: r.Color, Kind: railmap.Kind(r.Kind), Group: g, Lane: lanes[g],
-		})
-		lex.Routes = append(lex.Routes, id)
-		lanes[g]++
-	}
-	for i := range m.Routes {
-		m.Routes[i].Lanes = lanes[m.Routes[i].Group]
-	}
-	lex.Faces = append(lex.Faces, engine.Face{Name: "wild", Wild: true})
-}
+// shipped are the titles whose pictures are tested.
+var shipped = map[string]*railway.Title{"amsterdam": amsterdam.Title, "asia": asia.Title, "nordic": nordic.Title}
 
 // amsterdamGame is a game of computer players, the same for ever, and what it is drawn with.
 func amsterdamGame(t testing.TB, seats, plies int) (engine.Game, []engine.RouteID) {
 	t.Helper()
+	return simulated(t, amsterdam.Title, seats, plies, "")
+}
+
+// simulated is a game of computer players, the same for ever, after so many plies or, where owes is not "", as soon after
+// as somebody owes that. With it come the last two routes claimed.
+func simulated(t testing.TB, title *railway.Title, seats, plies int, owes engine.Owes) (engine.Game, []engine.RouteID) {
+	t.Helper()
 	setup, rng := ai.Simulated(7, 3, seats)
-	setup.Names = []string{"Ala", "Bartek", "Celina", "Dorota"}[:seats]
-	g, err := amsterdam.Title.New(setup)
+	setup.Names = []string{"Ala", "Bartek", "Celina", "Dorota", "Edward", "Franciszka"}[:seats]
+	g, err := title.New(setup)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,35 +36,53 @@ func amsterdamGame(t testing.TB, seats, plies int) (engine.Game, []engine.RouteI
 	if err != nil {
 		t.Fatal(err)
 	}
-	var last []engine.RouteID
-	for range plies {
-		if g.Over() {
-			break
-		}
+	var tried []engine.RouteID
+	for i := 0; !g.Over() && (i < plies || owes != "" && owed(g) != owes); i++ {
 		seat := g.ToMove()[0]
 		m, _ := policy.Choose(g, seat)
 		if _, err := g.Apply(seat, m); err != nil {
 			t.Fatal(err)
 		}
 		if m.Verb == engine.Claim {
-			last = append(last, m.Route)
+			tried = append(tried, m.Route)
 		}
 	}
-	return g, last[max(0, len(last)-2):]
+	v := g.View(engine.Public)
+	claimed := slices.DeleteFunc(tried, func(r engine.RouteID) bool { return v.Owner(r) == engine.Public }) // a tunnel can fail
+	return g, claimed[max(0, len(claimed)-2):]
+}
+
+func owed(g engine.Game) engine.Owes {
+	v := g.View(engine.Public)
+	return v.Owes
 }
 
 // amsterdamPainter is shared by the tests: it is safe for that, and takes a while to make.
 func amsterdamPainter(t testing.TB) *painter {
 	t.Helper()
-	p, err := sharedPainter()
+	return painterOf(t, amsterdam.Title)
+}
+
+// painterOf is the painter of a title, shared by the tests.
+func painterOf(t testing.TB, title *railway.Title) *painter {
+	t.Helper()
+	p, err := painters[title]()
 	if err != nil {
 		t.Fatal(err)
 	}
 	return p
 }
 
-var sharedPainter = sync.OnceValues(newAmsterdam)
+var painters = func() map[*railway.Title]func() (*painter, error) {
+	all := map[*railway.Title]func() (*painter, error){}
+	for _, title := range shipped {
+		all[title] = sync.OnceValues(func() (*painter, error) { return newPainterOf(title) })
+	}
+	return all
+}()
 
-func newAmsterdam() (*painter, error) {
-	return newPainter(amsterdam.Title.Map(), amsterdam.Title.Lexicon(), ThemeFor("amsterdam"))
+func newPainterOf(title *railway.Title) (*painter, error) {
+	return newPainter(title.Map(), title.Lexicon(), ThemeFor(title.ID()))
 }
+
+func newAmsterdam() (*painter, error) { return newPainterOf(amsterdam.Title) }
