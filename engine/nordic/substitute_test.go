@@ -1,0 +1,96 @@
+package nordic
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/konduktor-bot/konduktor/engine"
+)
+
+// parts lists every part of a hand.
+func parts(hand engine.Cards) []engine.Cards {
+	list := []engine.Cards{{}}
+	for c := range wild + 1 {
+		var more []engine.Cards
+		for _, p := range list {
+			for n := range hand[c] + 1 {
+				p[c] = n
+				more = append(more, p)
+			}
+		}
+		list = more
+	}
+	return list
+}
+
+// enough says, the dull way, whether cards pay for Murmansk-Lieksa with any left over: for some colour and some number s,
+// 9-s of the colour, and 4s of whatever is left of all cards (N7).
+func enough(cards engine.Cards) bool {
+	for c := range wild {
+		for s := range 10 {
+			own := 9 - s
+			if int(cards[c]) >= own && cards.Total()-own >= 4*s {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// TestN7PaymentsAreThoseOfTheBruteForce compares the tariff with every part of a hand that is enough while no smaller part
+// of it is. To leave out one card is to ask all smaller parts: with more cards nothing that is enough ceases to be.
+func TestN7PaymentsAreThoseOfTheBruteForce(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 9))
+	for range 300 {
+		var hand engine.Cards
+		for range 3 { // few kinds, many of each
+			hand[[]engine.Card{white, red, green, purple, wild}[rng.IntN(5)]] = uint8(rng.IntN(13))
+		}
+		var want []engine.Cards
+		for _, p := range parts(hand) {
+			least := enough(p)
+			for c := range wild + 1 {
+				if p[c] > 0 {
+					q := p
+					q[c]--
+					least = least && !enough(q)
+				}
+			}
+			if least != (substitute{}).Pays(&p) {
+				t.Fatalf("%v: pays says %v", p[:wild+1], !least)
+			}
+			if least {
+				want = append(want, p)
+			}
+		}
+		got := slices.Collect(substitute{}.Ways(hand))
+		if diff := cmp.Diff(ordered(want), ordered(got)); diff != "" {
+			t.Fatalf("hand %v (-brute force +listed):\n%s", hand[:wild+1], diff)
+		}
+		if (substitute{}).Affords(&hand) != (len(want) > 0) {
+			t.Fatalf("hand %v: affords says %v, there are %d payments", hand[:wild+1], len(want) == 0, len(want))
+		}
+	}
+}
+
+func ordered(list []engine.Cards) []engine.Cards {
+	return slices.SortedFunc(slices.Values(list), func(a, b engine.Cards) int { return slices.Compare(a[:], b[:]) })
+}
+
+// TestN7TheFirstProposalTakesFewCardsAndNoWilds looks at the order in which payments are proposed.
+func TestN7TheFirstProposalTakesFewCardsAndNoWilds(t *testing.T) {
+	ways := slices.Collect(substitute{}.Ways(engine.Cards{green: 10, red: 5, blue: 3, wild: 2}))
+	if want := (engine.Cards{green: 9}); ways[0] != want {
+		t.Errorf("first proposal %v, want nine green", ways[0][:wild+1])
+	}
+	if want := (engine.Cards{green: 8, red: 4}); ways[1] != want {
+		t.Errorf("second proposal %v, want eight green and four red", ways[1][:wild+1])
+	}
+	few := slices.IsSortedFunc(ways, func(a, b engine.Cards) int { return a.Total() - b.Total() })
+	if !few {
+		t.Error("a payment of fewer cards comes after one of more")
+	}
+}
