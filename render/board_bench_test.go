@@ -32,6 +32,26 @@ func BenchmarkBoard(b *testing.B) {
 	b.ReportMetric(float64(size), "bytes")
 }
 
+// BenchmarkBoardOf is the same for the other titles with the most seats.
+func BenchmarkBoardOf(b *testing.B) {
+	for title, seats := range map[string]int{"asia": 6, "nordic": 3} {
+		b.Run(title, func(b *testing.B) {
+			g, last := simulated(b, shipped[title], seats, 130, "")
+			p, v, o := painterOf(b, shipped[title]), g.View(engine.Public), Options{Words: terse, Marked: last}
+			b.ReportAllocs()
+			size := 0
+			for b.Loop() {
+				pic, err := p.Board(v, o)
+				if err != nil {
+					b.Fatal(err)
+				}
+				size = len(pic.PNG)
+			}
+			b.ReportMetric(float64(size), "bytes")
+		})
+	}
+}
+
 // BenchmarkBoardFullRedraw is the same picture as gg and image/png make it, with nothing kept: what BenchmarkBoard is
 // measured against (performance.md, section 2).
 func BenchmarkBoardFullRedraw(b *testing.B) {
@@ -79,9 +99,13 @@ func redrawPanel(s *Sketch, p *painter, v *engine.View) {
 
 // BenchmarkNewBoard is what a title costs once, at the start.
 func BenchmarkNewBoard(b *testing.B) {
-	for b.Loop() {
-		if _, err := newAmsterdam(); err != nil {
-			b.Fatal(err)
-		}
+	for name, title := range shipped {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := newPainterOf(title); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
 	}
 }

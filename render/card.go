@@ -86,6 +86,12 @@ func (s *Sketch) rainbow(edge, w, h float64) {
 		s.fillArea(area{x, edge, x + step, edge + tall}, c)
 		s.fillArea(area{x, h - edge - tall, x + step, h - edge}, c)
 	}
+	for _, y := range []float64{edge, h - edge - tall} { // a white stripe would be lost on the card
+		s.dc.DrawRectangle(edge, y, w-2*edge, tall)
+		s.dc.SetColor(s.theme.Ink)
+		s.dc.SetLineWidth(1)
+		s.dc.Stroke()
+	}
 }
 
 // facePaint is the paint of a kind of card. Marks of further kinds (port, ship, double ship) have their place in face.

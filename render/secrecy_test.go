@@ -110,13 +110,20 @@ func TestAViewOfAnotherMapIsRefused(t *testing.T) {
 	p := amsterdamPainter(t)
 	g, _ := amsterdamGame(t, 2, 20)
 	for name, spoil := range map[string]func(*engine.View, *Options){
-		"a route that is not there": func(v *engine.View, _ *Options) { v.Seats[0].Routes = []engine.RouteID{999} },
-		"a closed route":            func(v *engine.View, _ *Options) { v.Closed = []engine.RouteID{45} },
-		"a marked route":            func(_ *engine.View, o *Options) { o.Marked = []engine.RouteID{45} },
-		"a ticket":                  func(v *engine.View, _ *Options) { v.Seats[0].Tickets.IDs = []engine.TicketID{200} },
-		"too many seats":            func(v *engine.View, _ *Options) { v.Seats = make([]engine.SeatView, 7) },
-		"no words":                  func(_ *engine.View, o *Options) { o.Words = nil },
-		"a city that is not there":  func(_ *engine.View, o *Options) { o.Focus = "atlantis" },
+		"a route that is not there":  func(v *engine.View, _ *Options) { v.Seats[0].Routes = []engine.RouteID{999} },
+		"a closed route":             func(v *engine.View, _ *Options) { v.Closed = []engine.RouteID{45} },
+		"a marked route":             func(_ *engine.View, o *Options) { o.Marked = []engine.RouteID{45} },
+		"a ticket":                   func(v *engine.View, _ *Options) { v.Seats[0].Tickets.IDs = []engine.TicketID{200} },
+		"too many seats":             func(v *engine.View, _ *Options) { v.Seats = make([]engine.SeatView, 7) },
+		"a tunnel that is not there": func(v *engine.View, _ *Options) { v.Tunnel = &engine.TunnelView{Seat: 1, Route: 999} },
+		"a tunnel of nobody's":       func(v *engine.View, _ *Options) { v.Tunnel = &engine.TunnelView{Seat: 0, Route: 1} },
+		"a card turned up": func(v *engine.View, _ *Options) {
+			v.Tunnel = &engine.TunnelView{Seat: 1, Route: 1, Revealed: []engine.Card{engine.NoCard}}
+		},
+		"a ticket on a rack":       func(v *engine.View, _ *Options) { v.Seats[0].RackTickets.IDs = []engine.TicketID{200} },
+		"a card not yet placed":    func(v *engine.View, _ *Options) { v.Seats[0].Drawn = 99 },
+		"no words":                 func(_ *engine.View, o *Options) { o.Words = nil },
+		"a city that is not there": func(_ *engine.View, o *Options) { o.Focus = "atlantis" },
 	} {
 		t.Run(name, func(t *testing.T) {
 			v, o := g.View(1), Options{Words: terse}
