@@ -67,6 +67,11 @@ func tree(titles []engine.Title) []commandSpec {
 			theGame,
 		}},
 		{name: "tickets", options: []optionSpec{theGame}},
+		{name: "place", options: []optionSpec{{name: "where", kind: discord.Text, required: true, complete: true}, theGame}},
+		{name: "pay", options: []optionSpec{{name: "cards", kind: discord.Text, complete: true}, theGame}},
+		{name: "withdraw", options: []optionSpec{theGame}},
+		{name: "share", options: append(
+			numbered("ticket", shareOptions, optionSpec{kind: discord.Text, complete: true, required: true}), theGame)},
 		{name: "hand", options: []optionSpec{theGame}},
 		{name: "board", options: []optionSpec{
 			{name: "text", kind: discord.Boolean}, {name: "city", kind: discord.Text, complete: true}, theGame,

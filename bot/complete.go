@@ -30,6 +30,15 @@ func (b *Bot) routeCompletions(t *router) {
 		}
 		return s.SuggestRoutes(v, r.Focused().Value)
 	}))
+	t.Complete("pay", b.completing(func(r *Request, s *speech.Speaker, v *engine.View) []discord.Choice {
+		return s.SuggestTolls(v, r.Focused().Value)
+	}))
+	t.Complete("place", b.completing(func(r *Request, s *speech.Speaker, v *engine.View) []discord.Choice {
+		return s.SuggestPlaces(v, r.Focused().Value)
+	}))
+	t.Complete("share", b.completing(func(r *Request, s *speech.Speaker, v *engine.View) []discord.Choice {
+		return s.SuggestShare(v, ticketsSoFar(r, shareOptions), r.Focused().Value)
+	}))
 	t.Complete("board", b.completing(func(r *Request, s *speech.Speaker, _ *engine.View) []discord.Choice {
 		return s.SuggestCities(r.Focused().Value)
 	}))
@@ -102,7 +111,7 @@ func usableFor(path string) func(g storage.Game, user string) bool {
 			return g.State == storage.Lobby && g.Host == user || g.State == storage.Running && seated
 		case "game move-here":
 			return g.State == storage.Running && seated && g.Thread == ""
-		case "keep", "draw", "claim", "tickets":
+		case "keep", "draw", "claim", "tickets", "pay", "withdraw", "place", "share":
 			return g.State == storage.Running && seated
 		case "hand":
 			return begun(g) && seated

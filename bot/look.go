@@ -83,7 +83,7 @@ func (b *Bot) showBoard(ctx context.Context, r *Request, id storage.GameID) (Rep
 			return discord.Message{}, err
 		}
 		o := render.Options{
-			Words: r.Texts.Say, Marked: claimedIn(c.Round()), Focus: city, Private: seat != engine.Public,
+			Words: s.Words, Marked: claimedIn(c.Round()), Focus: city, Private: seat != engine.Public,
 		}
 		files := b.paint(ctx, v, "board.png", func(p render.Painter) (render.Picture, error) { return p.Board(v, o) })
 		return discord.Message{Content: s.Standing(string(id), &v), Files: files}, nil

@@ -22,11 +22,14 @@ func (b *Bot) routeMoves(t *router) {
 	t.Click(speech.PressDraw, b.pressed(b.pickCard))
 	t.Click(speech.PressRoute, b.pressed(b.pickRoute))
 	t.Click(speech.PressPayment, b.pressed(b.pickPayment))
+	t.Click(speech.PressWays, b.pressed(b.narrowPayment))
 	t.Click(speech.PressClaim, b.pressed(b.claimSure))
 	t.Click(speech.PressTickets, b.pressed(b.askTickets))
 	t.Click(speech.PressTicketsSure, b.pressed(b.ticketsSure))
 	t.Click(speech.PressPass, b.pressed(b.pass))
 	t.Click(speech.PressPage, b.pressed(b.turnPage))
+	b.routeTunnel(t)
+	b.routeSharing(t)
 }
 
 // keepOptions is the number of options ticket1, ticket2, … of /keep: no title offers more tickets at a time (K2).
@@ -39,14 +42,17 @@ func (b *Bot) keep(ctx context.Context, r *Request, id storage.GameID) (Reply, e
 		if slices.Contains(ids, speech.AllTickets) {
 			return engine.Move{Verb: engine.Keep, Tickets: p.View.Own().Offer.IDs}, nil
 		}
-		return p.keeping(ids)
+		return p.naming(engine.Keep, ids)
 	})
 }
 
-// keptSoFar lists the values of the options ticket1, ticket2, … but for one that is being typed.
-func keptSoFar(r *Request) []string {
+// keptSoFar lists what is named of the tickets to keep.
+func keptSoFar(r *Request) []string { return ticketsSoFar(r, keepOptions) }
+
+// ticketsSoFar lists the values of the n options ticket1, ticket2, … but for one that is being typed.
+func ticketsSoFar(r *Request, n int) []string {
 	var ids []string
-	for i := 1; i <= keepOptions; i++ {
+	for i := 1; i <= n; i++ {
 		name := "ticket" + strconv.Itoa(i)
 		if value := strings.TrimSpace(r.Option(name)); value != "" && name != r.Focused().Name {
 			ids = append(ids, value)
@@ -57,7 +63,7 @@ func keptSoFar(r *Request) []string {
 
 // pickKept answers an offer by its menu.
 func (b *Bot) pickKept(ctx context.Context, r *Request, id storage.GameID) (Reply, error) {
-	return b.move(ctx, r, id, func(p *position) (engine.Move, error) { return p.keeping(r.Values) })
+	return b.move(ctx, r, id, func(p *position) (engine.Move, error) { return p.naming(engine.Keep, r.Values) })
 }
 
 // draw draws a card: /draw.
@@ -82,7 +88,7 @@ func (b *Bot) claim(ctx context.Context, r *Request, id storage.GameID) (Reply, 
 	}
 	var paid engine.Payment
 	if cards := strings.TrimSpace(r.Option("cards")); cards != "" {
-		if paid, ok = p.speaker.FindPayment(&p.View, route, cards); !ok {
+		if paid, ok = p.speaker.FindPayment(&p.View, engine.Move{Verb: engine.Claim, Route: route}, cards); !ok {
 			return Reply{}, p.misread("no-such-cards")
 		}
 	}
@@ -113,6 +119,23 @@ func (b *Bot) pickPayment(ctx context.Context, r *Request, id storage.GameID) (R
 		return Reply{}, err
 	}
 	return p.confirm(r, m.Route, m.Payment)
+}
+
+// narrowPayment shows only some of the ways to pay for a claim.
+func (b *Bot) narrowPayment(ctx context.Context, r *Request, id storage.GameID) (Reply, error) {
+	p, err := b.position(ctx, r, id)
+	if err != nil {
+		return Reply{}, err
+	}
+	route, ok := speech.ParseRoute(r.Params["route"], len(p.View.Lexicon().Routes))
+	ways, misread := speech.ParseWays(r.value())
+	if !ok || misread != nil {
+		return Reply{}, problem("unknown-button")
+	}
+	if err := p.refusal(p.proposed(engine.Move{Verb: engine.Claim, Route: route})); err != nil {
+		return Reply{}, err
+	}
+	return answer(r, p.speaker.NarrowClaim(string(id), &p.View, route, ways)), nil
 }
 
 // claimSure claims the route that the player has confirmed.

@@ -141,7 +141,7 @@ func TestTicketsAreDrawnOnceItIsConfirmed(t *testing.T) {
 		t.Fatalf("got ply %d before it is confirmed, want %d", got, ply)
 	}
 	offer := s.press(who, asked, at(id, ply, "tickets/sure"))
-	contains(t, offer.Content, s.say("panel.owes-keep", "Min", 1))
+	contains(t, offer.Content, s.say("panel.owes-keep", "Min", 1, "Rest", s.say("title.amsterdam.rest")))
 	kept := s.press(who, offer, at(id, ply+1, "keep"))
 	contains(t, kept.Content, "You keep 1 of 2 tickets.")
 	if got := s.game(id).Ply; got != ply+2 {

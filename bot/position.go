@@ -49,22 +49,47 @@ func (p *position) refusal(m engine.Move) error {
 
 // confirm asks to confirm a claim, or says why it is not possible. A zero payment stands for the proposed one.
 func (p *position) confirm(r *Request, route engine.RouteID, paid engine.Payment) (Reply, error) {
-	m := engine.Move{Verb: engine.Claim, Route: route, Payment: paid}
-	if paid.IsZero() {
-		for proposed := range p.View.Payments(m) {
-			m.Payment = proposed
-			break
-		}
-	}
+	m := p.proposed(engine.Move{Verb: engine.Claim, Route: route, Payment: paid})
 	if err := p.refusal(m); err != nil {
 		return Reply{}, err
 	}
 	return answer(r, p.speaker.ConfirmClaim(string(p.Table.ID), &p.View, route, m.Payment)), nil
 }
 
-// keeping reads the tickets to keep.
-func (p *position) keeping(ids []string) (engine.Move, error) {
-	m := engine.Move{Verb: engine.Keep}
+// confirmToll asks to confirm what is paid for a tunnel, or says why it is not possible. A zero payment stands for the
+// proposed one. Who cannot pay is asked to withdraw.
+func (p *position) confirmToll(r *Request, paid engine.Payment) (Reply, error) {
+	m := p.proposed(engine.Move{Verb: engine.Pay, Payment: paid})
+	if err := p.refusal(m); err != nil {
+		return Reply{}, err
+	}
+	return answer(r, p.speaker.ConfirmToll(string(p.Table.ID), &p.View, m.Payment)), nil
+}
+
+// proposed fills in the payment that is proposed for a move without one.
+func (p *position) proposed(m engine.Move) engine.Move {
+	if m.Payment.IsZero() {
+		for proposed := range p.View.Payments(m) {
+			m.Payment = proposed
+			break
+		}
+	}
+	return m
+}
+
+// paying reads the payment for a tunnel that a custom id carries.
+func (p *position) paying(cards string) (engine.Move, error) {
+	m := engine.Move{Verb: engine.Pay}
+	var err error
+	if m.Payment, err = speech.ParsePress(cards, len(p.View.Lexicon().Faces)); err != nil {
+		return m, problem("unknown-button")
+	}
+	return m, nil
+}
+
+// naming reads the tickets to keep or to share.
+func (p *position) naming(verb engine.Verb, ids []string) (engine.Move, error) {
+	m := engine.Move{Verb: verb}
 	for _, id := range ids {
 		t, ok := p.View.Lexicon().Ticket(id)
 		if !ok {

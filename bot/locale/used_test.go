@@ -111,25 +111,46 @@ var sayers = []string{"Say", "say", "words", "Words", "w", "problem"}
 func families() map[string][]string {
 	all := map[string][]string{
 		"refusal.": nil, "narrate.": nil, "narrate.you-": nil, "render.card.": nil, "render.pieces.": nil, "title.": nil,
-		"rules.": nil, "instead.": {"draw", "tickets", "pass"}, "games.choice-": {"lobby", "running", "finished"},
+		"rules.": nil, "instead.": {"draw", "tickets", "share", "pass"}, "games.choice-": {"lobby", "running", "finished"},
 		"commands.": nil, "options.": nil, "render.bonus.": {"goods"},
 	}
 	for _, code := range engine.Codes {
 		all["refusal."] = append(all["refusal."], string(code))
 	}
+	all["refusal."] = append(all["refusal."], string(engine.RefuseToll)+"-wilds")
 	for _, title := range titles.All() {
-		all["title."] = append(all["title."], title.ID()+".name", title.ID()+".open-wild")
+		for _, end := range []string{"name", "open-wild", "rest", "takes", "wild", "wild-number", "wilds"} {
+			all["title."] = append(all["title."], title.ID()+"."+end)
+		}
+		all["title."] = append(all["title."], specialFares(title)...)
 		all["rules."] = append(all["rules."], title.ID())
 		for _, face := range title.Lexicon().Faces {
 			all["render.card."] = append(all["render.card."], face.Name)
 		}
 		all["render.pieces."] = append(all["render.pieces."], title.Lexicon().Pieces...)
 	}
-	for _, id := range []string{"claim", "took-goods", "chose", "began", "passed", "draw", "kept", "drew-tickets", "offered"} {
+	for _, id := range []string{"claim", "took-goods", "chose", "began", "passed", "draw", "kept", "drew-tickets", "offered",
+		"dug", "tolled", "withdrew", "place", "shared",
+	} {
 		all["narrate."] = append(all["narrate."], id, "you-"+id)
 	}
+	all["narrate."] = append(all["narrate."], "kept-which", "shared-which")
 	return all
 }
+
+// specialFares are the ids of what single routes take: of those that there are routes for (N7).
+func specialFares(title engine.Title) []string {
+	var ids []string
+	for _, route := range title.Lexicon().Routes {
+		if id := title.ID() + ".takes-" + route; slices.Contains(routesOfTheirOwn, id) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// routesOfTheirOwn are the routes that are paid for as no others.
+var routesOfTheirOwn = []string{"nordic.takes-lieksa--murmansk"}
 
 func TestEveryFamilyOfTextsIsComplete(t *testing.T) {
 	texts := loaded(t).Texts(Fallback)

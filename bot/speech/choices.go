@@ -1,6 +1,7 @@
 package speech
 
 import (
+	"strconv"
 	"strings"
 
 	"github.com/konduktor-bot/konduktor/bot/discord"
@@ -63,8 +64,21 @@ func (s *Speaker) SuggestPayments(v *engine.View, route, typed string) []discord
 	if !ok || !claimable(v, r) {
 		return g.Choices()
 	}
+	return s.suggestWays(v, engine.Move{Verb: engine.Claim, Route: r}, typed)
+}
+
+// SuggestTolls suggests the ways in which the viewer can pay what a tunnel asks for.
+func (s *Speaker) SuggestTolls(v *engine.View, typed string) []discord.Choice {
+	if !canPay(v) {
+		return Suggest(typed).Choices()
+	}
+	return s.suggestWays(v, engine.Move{Verb: engine.Pay}, typed)
+}
+
+func (s *Speaker) suggestWays(v *engine.View, m engine.Move, typed string) []discord.Choice {
+	g := Suggest(typed)
 	looked := 0
-	for p := range v.Payments(engine.Move{Verb: engine.Claim, Route: r}) {
+	for p := range v.Payments(m) {
 		g.Add(s.Payment(v, p), v.Lexicon().PrintPayment(p))
 		if looked++; len(g.list) == maxOptions || looked == maxLooked {
 			break
@@ -81,7 +95,7 @@ const maxLooked = 5000
 func (s *Speaker) SuggestKeep(v *engine.View, chosen []string, typed string) []discord.Choice {
 	g := Suggest(typed)
 	own := v.Own()
-	if own == nil {
+	if own == nil || owes(v) != engine.OwesKeep {
 		return g.Choices()
 	}
 	taken := " " + strings.Join(chosen, " ") + " "
@@ -124,12 +138,12 @@ func (s *Speaker) FindDraw(v *engine.View, text string) (engine.Move, bool) {
 	return found, len(seen) == 1 && fold(text) != ""
 }
 
-// drawn names the card without its place: of two red ones it does not matter which is taken.
+// drawn names the card without its slot: of two red ones it does not matter which is taken, only where it goes.
 func (s *Speaker) drawn(v *engine.View, m engine.Move) string {
 	if m.Slot == 0 {
 		return drawValue(v, m)
 	}
-	return s.Card(v, v.Market[m.Slot-1])
+	return s.Card(v, v.Market[m.Slot-1]) + strconv.Itoa(int(m.Where))
 }
 
 // FindCity finds the city that a person named: by its id, or by words of its name if they fit only one.
@@ -170,14 +184,15 @@ func (s *Speaker) FindRoute(v *engine.View, text string) (engine.RouteID, bool) 
 	return found, n == 1 && code != ""
 }
 
-// FindPayment finds the payment that a person named: in the notation, or as it was suggested.
-func (s *Speaker) FindPayment(v *engine.View, r engine.RouteID, text string) (engine.Payment, bool) {
+// FindPayment finds the payment of a claim or a tunnel's demand that a person named: in the notation, or as it was
+// suggested.
+func (s *Speaker) FindPayment(v *engine.View, m engine.Move, text string) (engine.Payment, bool) {
 	text = text[:min(len(text), maxTyped)]
 	if p, err := v.Lexicon().ParsePayment(strings.ReplaceAll(strings.ToLower(text), " ", "")); err == nil {
 		return p, true
 	}
 	looked := 0
-	for p := range v.Payments(engine.Move{Verb: engine.Claim, Route: r}) {
+	for p := range v.Payments(m) {
 		if fold(s.Payment(v, p)) == fold(text) {
 			return p, true
 		}

@@ -1,36 +1,48 @@
 package speech
 
 import (
-	"slices"
-
 	"github.com/konduktor-bot/konduktor/bot/discord"
 	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/railmap"
 )
 
 // ConfirmClaim asks whether a legal claim is to be made with a payment, and offers the other ways to pay. A zero payment
 // stands for the one that is proposed.
 func (s *Speaker) ConfirmClaim(game string, v *engine.View, r engine.RouteID, paid engine.Payment) discord.Message {
+	return s.confirmClaim(game, v, r, paid, nil)
+}
+
+// NarrowClaim is ConfirmClaim for a part of the ways to pay.
+func (s *Speaker) NarrowClaim(game string, v *engine.View, r engine.RouteID, ways Ways) discord.Message {
+	return s.confirmClaim(game, v, r, proposalOf(v, engine.Move{Verb: engine.Claim, Route: r}, ways), ways)
+}
+
+func (s *Speaker) confirmClaim(game string, v *engine.View, r engine.RouteID, paid engine.Payment, ways Ways) discord.Message {
 	m := engine.Move{Verb: engine.Claim, Route: r}
 	if paid.IsZero() {
 		paid = proposal(v, m)
 	}
-	own := v.Own()
-	length := s.board.Routes[r].Length
+	route := &s.board.Routes[r]
 	lines := []string{
 		s.heading(game, v),
-		s.say("claim.ask", "Route", s.Route(r), "Count", length),
+		s.say("claim.ask", "Route", s.Route(r), "Count", route.Length),
 		s.say("claim.pays", "Cards", s.Payment(v, paid)),
 		s.say("claim.gives", "Gain", s.gives(v, r)),
-		s.say("claim.leaves", "Cards", s.Cards(v, own.Hand.Cards.Minus(&paid.Hand))),
+	}
+	lines = append(lines, s.leaves(v, paid)...)
+	switch {
+	case route.Kind == railmap.Tunnel:
+		lines = append(lines, s.say("tunnel.warning", "Count", route.Reveals, "Wild", s.Words(wildCard)))
+	case route.Symbols > 0 || s.texts.Has("title."+s.board.Title+".takes-"+route.ID):
+		lines = append(lines, s.say("claim.takes", "Takes", s.fare(r)))
 	}
 	if list := s.needs(v, r); len(list) > 0 {
 		lines = append(lines, s.say("claim.tickets", "Tickets", s.tickets(list)))
 	}
-	var rows []discord.Row
-	if others := s.payments(v, m, paid); len(others) > 1 {
-		id := press(PressPayment, game, v.Ply, "{route}", printRoute(r))
-		rows = append(rows, menu(id, s.say("claim.payment-hint"), others))
-	}
+	rows := s.wayRows(v, payer{
+		move: m, chosen: press(PressPayment, game, v.Ply, "{route}", printRoute(r)),
+		narrow: press(PressWays, game, v.Ply, "{route}", printRoute(r)),
+	}, paid, ways)
 	sure := press(PressClaim, game, v.Ply, "{route}", printRoute(r), "{cards}", PrintPress(paid))
 	rows = append(rows, buttons(button(discord.Success, s.say("claim.sure"), sure), s.back(game, v)))
 	return discord.Message{Content: fitLines(lines), Rows: rows}
@@ -43,26 +55,17 @@ func (s *Speaker) gives(v *engine.View, r engine.RouteID) string {
 	return s.gain(r)
 }
 
-// payments lists ways to pay, the chosen one among them and marked. There can be thousands in some titles: the list ends
-// where the menu is full, and a command takes any other.
-func (s *Speaker) payments(v *engine.View, m engine.Move, chosen engine.Payment) []discord.SelectOption {
-	var list []engine.Payment
-	for p := range v.Payments(m) {
-		if len(list) == maxOptions {
-			break
-		}
-		list = append(list, p)
+// leaves says which cards are left when a payment has been made.
+func (s *Speaker) leaves(v *engine.View, paid engine.Payment) []string {
+	own := v.Own()
+	if !own.Hand.Cards.Holds(&paid.Hand) || !own.Rack.Cards.Holds(&paid.Rack) {
+		return nil
 	}
-	if !slices.Contains(list, chosen) {
-		list = append([]engine.Payment{chosen}, list[:min(len(list), maxOptions-1)]...)
+	lines := []string{s.say("claim.leaves", "Cards", s.Cards(v, own.Hand.Cards.Minus(&paid.Hand)))}
+	if paid.Rack != (engine.Cards{}) {
+		lines = append(lines, s.say("claim.leaves-rack", "Cards", s.Cards(v, own.Rack.Cards.Minus(&paid.Rack))))
 	}
-	var options []discord.SelectOption
-	for _, p := range list {
-		o := option(s.Payment(v, p), "", PrintPress(p))
-		o.Default = p == chosen
-		options = append(options, o)
-	}
-	return options
+	return lines
 }
 
 // ConfirmTickets asks whether tickets are to be drawn.

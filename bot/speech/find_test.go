@@ -30,7 +30,8 @@ func FuzzFind(f *testing.F) {
 		if m, ok := s.FindDraw(&v, text); ok && m.Verb != engine.Draw {
 			t.Errorf("%q is read as %v", text, m)
 		}
-		s.FindPayment(&v, 0, text)
+		s.FindPayment(&v, engine.Move{Verb: engine.Claim}, text)
+		s.FindWhere(&v, text)
 		for _, list := range everySuggestion(s, &v, text) {
 			if f := choiceFaults(list); len(f) > 0 {
 				t.Errorf("%q: %v", text, f)

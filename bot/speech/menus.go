@@ -10,7 +10,7 @@ import (
 )
 
 // rows are the menus and buttons for all of the viewer's legal moves: one menu for the cards to draw, one for the routes
-// to claim, one for the tickets to keep, and buttons for the rest.
+// to claim, one for the tickets to keep or to share, and buttons for the rest.
 func (s *Speaker) rows(p Panel) []discord.Row {
 	by := map[engine.Verb][]engine.Move{}
 	for _, m := range p.View.Legal() {
@@ -20,12 +20,21 @@ func (s *Speaker) rows(p Panel) []discord.Row {
 	if len(by[engine.Keep]) > 0 {
 		rows = append(rows, s.keepMenu(p))
 	}
+	if len(by[engine.Place]) > 0 {
+		rows = append(rows, s.placeButtons(p))
+	}
+	if len(by[engine.Withdraw]) > 0 {
+		rows = append(rows, s.tollRows(p.Game, p.View, engine.Payment{}, nil)...)
+	}
 	if len(by[engine.Draw]) > 0 {
 		rows = append(rows, s.drawMenu(p, by[engine.Draw]))
 	}
 	page, pages := pageOf(p.Page, len(by[engine.Claim]))
 	if len(by[engine.Claim]) > 0 {
 		rows = append(rows, s.claimMenu(p, by[engine.Claim], page, pages))
+	}
+	if len(by[engine.Share]) > 0 {
+		rows = append(rows, s.shareMenu(p))
 	}
 	var last []discord.Button
 	if len(by[engine.Tickets]) > 0 {
@@ -105,7 +114,14 @@ func (s *Speaker) draw(v *engine.View, m engine.Move) string {
 	if m.Slot == 0 {
 		return s.say("draw.deck", "Count", v.Decks[0].Cards)
 	}
-	return s.say("draw.slot", "Slot", m.Slot, "Card", s.Card(v, v.Market[m.Slot-1]))
+	name := s.say("draw.slot", "Slot", m.Slot, "Card", s.Card(v, v.Market[m.Slot-1]))
+	switch m.Where {
+	case engine.ToHand:
+		return s.say("draw.to-hand", "Card", name)
+	case engine.ToRack:
+		return s.say("draw.to-rack", "Card", name)
+	}
+	return name
 }
 
 // drawMeans says what comes of drawing a card.
@@ -115,8 +131,14 @@ func (s *Speaker) drawMeans(v *engine.View, m engine.Move) string {
 		return s.say("draw.ends-turn")
 	case m.Slot > 0 && v.Market[m.Slot-1] == v.Lexicon().Wild():
 		return s.say("title." + v.Title + ".open-wild") // titles differ in whether a second card follows (C4, N3)
+	case m.Slot == 0 && v.Uses(engine.UsesTeams):
+		return s.say("draw.blind-then-place")
 	case m.Slot == 0:
 		return s.say("draw.blind")
+	case m.Where == engine.ToHand:
+		return s.say("draw.then-to-rack")
+	case m.Where == engine.ToRack:
+		return s.say("draw.then-to-hand")
 	}
 	return s.say("draw.then-second")
 }
@@ -147,9 +169,18 @@ func (s *Speaker) gain(r engine.RouteID) string {
 }
 
 // proposal is the payment that is proposed for a move.
-func proposal(v *engine.View, m engine.Move) engine.Payment {
+func proposal(v *engine.View, m engine.Move) engine.Payment { return proposalOf(v, m, nil) }
+
+// proposalOf is the payment that is proposed out of some of the ways; zero if none of them is one.
+func proposalOf(v *engine.View, m engine.Move, ways Ways) engine.Payment {
+	seen := 0
 	for p := range v.Payments(m) {
-		return p
+		if ways.include(&p) {
+			return p
+		}
+		if seen++; seen == maxWays {
+			break
+		}
 	}
 	return engine.Payment{}
 }

@@ -50,11 +50,19 @@ func (s *Speaker) Card(v *engine.View, c engine.Card) string {
 	return s.color(v.Lexicon().Faces[c].Name)
 }
 
+// number names a number of cards of a kind: "3 red", "2 locomotives".
+func (s *Speaker) number(v *engine.View, c engine.Card, n int) string {
+	if c == v.Lexicon().Wild() {
+		return s.wildNumber(n)
+	}
+	return s.say("names.cards", "Number", n, "Card", s.Card(v, c))
+}
+
 func (s *Speaker) color(name string) string {
 	if name == railmap.Gray {
 		return s.say("render.gray")
 	}
-	return s.say("render.card." + name)
+	return s.Words("render.card." + name)
 }
 
 // Cards lists cards with their numbers: "3 red, 1 wild".
@@ -62,7 +70,7 @@ func (s *Speaker) Cards(v *engine.View, c engine.Cards) string {
 	var list []string
 	for card, n := range c {
 		if n > 0 {
-			list = append(list, s.say("names.cards", "Number", n, "Card", s.Card(v, engine.Card(card))))
+			list = append(list, s.number(v, engine.Card(card), int(n)))
 		}
 	}
 	if len(list) == 0 {
@@ -73,8 +81,11 @@ func (s *Speaker) Cards(v *engine.View, c engine.Cards) string {
 
 // Payment lists the cards of a payment; those of the team's rack stand apart.
 func (s *Speaker) Payment(v *engine.View, p engine.Payment) string {
-	if p.Rack == (engine.Cards{}) {
+	switch {
+	case p.Rack == (engine.Cards{}):
 		return s.Cards(v, p.Hand)
+	case p.Hand == (engine.Cards{}):
+		return s.say("names.payment-only-rack", "Rack", s.Cards(v, p.Rack))
 	}
 	return s.say("names.payment-rack", "Hand", s.Cards(v, p.Hand), "Rack", s.Cards(v, p.Rack))
 }
@@ -91,11 +102,11 @@ func (s *Speaker) City(c engine.CityID) string {
 	return city.Name
 }
 
-// Route returns a route's code, ends and colour: "12b Dam – Waag (red)".
+// Route returns a route's code, ends, colour and kind: "12b Dam – Waag (red)", "7 Oslo – Ålborg (white, ferry: 1 locomotive)".
 func (s *Speaker) Route(r engine.RouteID) string {
 	route := &s.board.Routes[r]
 	return s.say("names.route", "Code", render.Code(s.board, r), "From", s.City(route.A), "To", s.City(route.B),
-		"Color", s.color(route.Color))
+		"Color", s.kind(r))
 }
 
 // Ticket returns a ticket's cities and points: "Dam – Waag (5)".

@@ -25,9 +25,10 @@ type teller struct {
 	view   *engine.View
 	lines  []string
 	drawer engine.Seat // whose draws are being gathered
-	drawn  []string
+	drawn  []engine.Event
 	after  []string // what the draws brought about; said behind them
 	offer  *engine.Event
+	chosen [engine.MaxSeats + 1]bool // a setup choice in two steps is told once
 }
 
 func (t *teller) tell(e *engine.Event) {
@@ -35,8 +36,11 @@ func (t *teller) tell(e *engine.Event) {
 	case engine.EventDrewBlind, engine.EventDrewMarket:
 		t.draw(e)
 		return
+	case engine.EventPlaced:
+		t.place(e)
+		return
 	case engine.EventFlushed:
-		t.note(t.say("narrate.flushed"))
+		t.note(t.say("narrate.flushed", "Wilds", t.wilds()))
 		return
 	case engine.EventShuffled:
 		t.note(t.say("narrate.shuffled", "Count", e.N))
@@ -62,7 +66,20 @@ func (t *teller) once(e *engine.Event) string {
 		return t.by(e.Seat, "claim", "Route", t.Route(e.Route), "Cards", t.Payment(t.view, e.Payment), "Count", e.N)
 	case engine.EventTook:
 		return t.by(e.Seat, "took-"+e.Word, "Count", e.N)
+	case engine.EventDug:
+		return t.by(e.Seat, "dug", "Route", t.Route(e.Route), "Cards", t.Payment(t.view, e.Payment),
+			"Shown", t.shown(t.view, e.Shown)) + " " + t.asked(e.N)
+	case engine.EventTolled:
+		return t.by(e.Seat, "tolled", "Cards", t.Payment(t.view, e.Payment))
+	case engine.EventWithdrew:
+		return t.by(e.Seat, "withdrew", "Route", t.Route(e.Route), "Cards", t.Payment(t.view, e.Payment))
+	case engine.EventShared:
+		return t.which(t.by(e.Seat, "shared", "Count", e.N), "shared-which", e)
 	case engine.EventChose:
+		if t.chosen[e.Seat] {
+			return ""
+		}
+		t.chosen[e.Seat] = true
 		return t.by(e.Seat, "chose")
 	case engine.EventBegan:
 		return t.by(e.Seat, "began")
@@ -84,19 +101,54 @@ func (t *teller) by(seat engine.Seat, id string, args ...any) string {
 	return t.say("narrate."+id, append(args, "Who", t.Seat(t.view, seat))...)
 }
 
+// asked says what a tunnel asks for.
+func (t *teller) asked(n int) string {
+	if n == 0 {
+		return t.say("narrate.asks-nothing")
+	}
+	return t.say("narrate.asks", "Count", n)
+}
+
 func (t *teller) draw(e *engine.Event) {
-	if t.offer != nil || t.drawer != e.Seat || len(t.drawn) == 2 {
+	if t.offer != nil || t.drawer != e.Seat || len(t.drawn) == 2 || t.placing() {
 		t.end()
 	}
 	t.drawer = e.Seat
+	t.drawn = append(t.drawn, *e)
+}
+
+// placing says that what is being gathered is the placing of a card whose draw was told before.
+func (t *teller) placing() bool { return len(t.drawn) > 0 && t.drawn[0].Kind == engine.EventPlaced }
+
+// place tells where a card drawn blind went, together with the draw if it is of the same telling (S3).
+func (t *teller) place(e *engine.Event) {
+	if n := len(t.drawn); n > 0 && t.drawer == e.Seat && t.drawn[n-1].Kind == engine.EventDrewBlind {
+		t.drawn[n-1].Card, t.drawn[n-1].Where = e.Card, e.Where
+		return
+	}
+	t.end()
+	t.drawer = e.Seat
+	t.drawn = append(t.drawn, *e)
+}
+
+// card names a drawn card with whence it came and, in a team, where it went.
+func (t *teller) card(e *engine.Event) string {
+	var name string
 	switch {
 	case e.Kind == engine.EventDrewMarket:
-		t.drawn = append(t.drawn, t.say("narrate.card-market", "Card", t.Card(t.view, e.Card)))
+		name = t.say("narrate.card-market", "Card", t.Card(t.view, e.Card))
 	case e.Card == engine.NoCard:
-		t.drawn = append(t.drawn, t.say("narrate.card-unseen"))
+		name = t.say("narrate.card-unseen")
 	default:
-		t.drawn = append(t.drawn, t.say("narrate.card-deck", "Card", t.Card(t.view, e.Card)))
+		name = t.say("narrate.card-deck", "Card", t.Card(t.view, e.Card))
 	}
+	switch e.Where {
+	case engine.ToHand:
+		return t.say("narrate.to-hand", "Card", name)
+	case engine.ToRack:
+		return t.say("narrate.to-rack", "Card", name)
+	}
+	return name
 }
 
 // keep tells what was kept, together with the offer if it is of the same telling.
@@ -110,11 +162,15 @@ func (t *teller) keep(e *engine.Event) {
 	if offered {
 		id = "drew-tickets"
 	}
-	line := t.by(e.Seat, id, "Count", e.N, "Of", e.N+e.M)
-	if len(e.Tickets) > 0 {
-		line += " " + t.say("narrate.kept-which", "Tickets", t.tickets(e.Tickets))
+	t.add(t.which(t.by(e.Seat, id, "Count", e.N, "Of", e.N+e.M), "kept-which", e))
+}
+
+// which names an event's tickets behind its sentence, to those who may know them.
+func (t *teller) which(line, id string, e *engine.Event) string {
+	if len(e.Tickets) == 0 {
+		return line
 	}
-	t.add(line)
+	return line + " " + t.say("narrate."+id, "Tickets", t.tickets(e.Tickets))
 }
 
 // note says something behind the draws that are being gathered.
@@ -129,7 +185,15 @@ func (t *teller) note(line string) {
 // end completes what is being gathered.
 func (t *teller) end() {
 	if len(t.drawn) > 0 {
-		t.add(t.by(t.drawer, "draw", "Cards", strings.Join(t.drawn, ", ")))
+		var cards []string
+		for i := range t.drawn {
+			cards = append(cards, t.card(&t.drawn[i]))
+		}
+		id := "draw"
+		if t.placing() {
+			id = "place"
+		}
+		t.add(t.by(t.drawer, id, "Cards", strings.Join(cards, ", ")))
 		t.lines = append(t.lines, t.after...)
 		t.drawn, t.after, t.drawer = nil, nil, engine.Public
 	}

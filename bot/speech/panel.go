@@ -27,6 +27,9 @@ func (s *Speaker) Panel(p Panel) discord.Message {
 		return discord.Message{Content: s.say("panel.bystander")}
 	}
 	head := append([]string{s.heading(p.Game, p.View)}, p.News...)
+	if p.View.Tunnel != nil {
+		head = append(head, s.tunnelLine(p.View)) // until it is decided everybody sees it
+	}
 	head = append(head, s.call(p.View))
 	hand := s.handLines(p.View)
 	if p.Where != "" {
@@ -42,17 +45,23 @@ func (s *Speaker) heading(game string, v *engine.View) string {
 
 // call says what is expected of the reader, or of whom the game waits.
 func (s *Speaker) call(v *engine.View) string {
-	switch {
+	switch due := owes(v); {
 	case v.Phase == engine.IsOver:
 		return s.say("panel.over")
 	case !v.Moves(v.Viewer):
 		return s.Waits(v)
-	case v.Owes == engine.OwesSecond:
+	case due == engine.OwesSecond:
 		return s.say("panel.owes-second")
+	case due == engine.OwesPlace:
+		return s.say("panel.owes-place", "Card", s.Card(v, v.Own().Drawn))
+	case due == engine.OwesShare:
+		return s.say("panel.owes-share")
+	case due == engine.OwesPay:
+		return s.tollAsk(v)
 	case v.Phase == engine.InSetup:
-		return s.say("panel.owes-first-keep", "Min", leastKept(v))
-	case v.Owes == engine.OwesKeep:
-		return s.say("panel.owes-keep", "Min", leastKept(v))
+		return s.say("panel.owes-first-keep", "Min", leastKept(v), "Rest", s.rest())
+	case due == engine.OwesKeep:
+		return s.say("panel.owes-keep", "Min", leastKept(v), "Rest", s.rest())
 	case v.LastRound:
 		return s.say("panel.owes-last-turn")
 	case onlyPass(v):
@@ -60,6 +69,20 @@ func (s *Speaker) call(v *engine.View) string {
 	}
 	return s.say("panel.owes-turn")
 }
+
+// owes is what the viewer owes: at setup everybody owes their own.
+func owes(v *engine.View) engine.Owes {
+	switch own := v.Own(); {
+	case own == nil || !v.Moves(v.Viewer):
+		return engine.OwesNothing
+	case v.Phase == engine.InSetup:
+		return own.Owes
+	}
+	return v.Owes
+}
+
+// rest says what becomes of tickets that are not kept (C9, N2).
+func (s *Speaker) rest() string { return s.say("title." + s.board.Title + ".rest") }
 
 // Waits says of whom the game waits.
 func (s *Speaker) Waits(v *engine.View) string {
@@ -98,10 +121,40 @@ func (s *Speaker) handLines(v *engine.View) []string {
 	if v.Uses(engine.UsesGoods) {
 		status = append(status, s.say("render.goods", "Count", own.Goods))
 	}
-	lines := []string{strings.Join(status, " · "), s.say("panel.cards", "Cards", s.Cards(v, own.Hand.Cards))}
-	// How the tickets stand is said in the picture's own words; its first two lines are the name and the cards.
-	text := strings.Split(render.HandText(*v, s.board, s.texts.Say), "\n")
-	return append(lines, text[min(2, len(text)):]...)
+	lines := append([]string{strings.Join(status, " · ")}, s.cardLines(v)...)
+	// How the tickets stand is said in the picture's own words; its first lines are the name and the cards.
+	text := strings.Split(render.HandText(*v, s.board, s.Words), "\n")
+	cards := 2
+	if v.Uses(engine.UsesTeams) {
+		cards++ // the rack
+	}
+	if own.Drawn != engine.NoCard {
+		cards++
+	}
+	return append(lines, text[min(cards, len(text)):]...)
+}
+
+// cardLines tell the own cards, and in a team apart from them what lies on its rack, which the partner sees too (S4).
+func (s *Speaker) cardLines(v *engine.View) []string {
+	own := v.Own()
+	if !v.Uses(engine.UsesTeams) {
+		return []string{s.say("panel.cards", "Cards", s.Cards(v, own.Hand.Cards))}
+	}
+	return []string{
+		s.say("panel.hand", "Cards", s.Cards(v, own.Hand.Cards)),
+		s.say("panel.rack", "Cards", s.Cards(v, own.Rack.Cards), "Partner", s.seats(v, partners(v))),
+	}
+}
+
+// partners lists the other seats of the viewer's team.
+func partners(v *engine.View) []engine.Seat {
+	var list []engine.Seat
+	for i := range v.Seats {
+		if own := v.Own(); own != nil && v.Seats[i].Team == own.Team && v.Seats[i].Seat != v.Viewer {
+			list = append(list, v.Seats[i].Seat)
+		}
+	}
+	return list
 }
 
 // recap heads the sentences about what happened since the reader's last turn.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -19,6 +20,7 @@ const gameID = "abcdefghijkl" // the longest that there are
 // hostile are names that people may give themselves.
 var hostile = []string{
 	"@everyone <@&1> **x** `y` [z](https://e.xample)", strings.Repeat("W", 32), "\u202Eevil\u202C {{.Names}}", "😀😀😀😀 _ _ ||x||",
+	"# x\n> @here", strings.Repeat("\u0336ł", 16),
 }
 
 // playThrough plays a random game and calls look before the first and after every move.
@@ -68,8 +70,11 @@ func TestEveryMessageOfARandomGameKeepsDiscordsLimits(t *testing.T) {
 					history[seat] = append(history[seat], e.For(seat))
 				}
 				v := g.View(seat)
+				if !v.Moves(seat) && g.Ply()%8 > 0 && !g.Over() {
+					continue // who has nothing to do is told little
+				}
 				messages := turnMessages(s, &v, history[seat])
-				if g.Ply()%8 == 0 || g.Over() { // they change little and take long
+				if int(g.Ply())%(8*(seats+1)) == 8*int(seat) || g.Over() { // they change little and take long
 					messages = append(messages, otherMessages(s, &v, history[seat])...)
 				}
 				for _, m := range messages {
@@ -77,7 +82,7 @@ func TestEveryMessageOfARandomGameKeepsDiscordsLimits(t *testing.T) {
 						t.Fatalf("ply %d, seat %d: %v in %+v", g.Ply(), seat, f, m)
 					}
 				}
-				for _, typed := range []string{"", "a", "1", "wild"} {
+				for _, typed := range []string{"", []string{"a", "1", "wild"}[g.Ply()%3]} {
 					for _, c := range everySuggestion(s, &v, typed) {
 						if f := choiceFaults(c); len(f) > 0 {
 							t.Fatalf("ply %d, seat %d: %v", g.Ply(), seat, f)
@@ -113,6 +118,12 @@ func turnMessages(s *Speaker, v *engine.View, events []engine.Event) []discord.M
 			list = append(list, s.ConfirmClaim(gameID, v, m.Route, engine.Payment{}))
 		case engine.Tickets:
 			list = append(list, s.ConfirmTickets(gameID, v))
+		case engine.Pay:
+			list = append(list, s.ConfirmToll(gameID, v, engine.Payment{}))
+		case engine.Share:
+			if len(m.Tickets) < 2 || m.Tickets[0] == v.Own().Tickets.IDs[0] {
+				list = append(list, s.ConfirmShare(gameID, v, m.Tickets))
+			}
 		}
 	}
 	return list
@@ -140,9 +151,10 @@ func otherMessages(s *Speaker, v *engine.View, events []engine.Event) []discord.
 func everySuggestion(s *Speaker, v *engine.View, typed string) [][]discord.Choice {
 	list := [][]discord.Choice{
 		s.SuggestDraws(v, typed), s.SuggestRoutes(v, typed), s.SuggestKeep(v, nil, typed), s.SuggestCities(typed),
+		s.SuggestTolls(v, typed), s.SuggestPlaces(v, typed), s.SuggestShare(v, nil, typed),
 	}
-	for _, m := range v.Legal() {
-		if m.Verb == engine.Claim {
+	for i, m := range v.Legal() {
+		if m.Verb == engine.Claim && i%4 == 0 { // one takes as long as another
 			list = append(list, s.SuggestPayments(v, v.Lexicon().Routes[m.Route], typed))
 		}
 	}
@@ -152,19 +164,19 @@ func everySuggestion(s *Speaker, v *engine.View, typed string) [][]discord.Choic
 // menuValues collects the values of the menus with a custom id, over all pages of a panel.
 func menuValues(s *Speaker, v *engine.View, id string) []string {
 	var values []string
-	for page := range 3 {
-		if page > 0 && len(values) < page*maxOptions {
-			break
-		}
-		for _, row := range s.Panel(Panel{Game: gameID, View: v, Page: page}).Rows {
+	for page := 0; ; page++ {
+		panel := s.Panel(Panel{Game: gameID, View: v, Page: page})
+		for _, row := range panel.Rows {
 			if row.Select != nil && row.Select.CustomID == id {
 				for _, o := range row.Select.Options {
 					values = append(values, o.Value)
 				}
 			}
 		}
+		if id != press(PressRoute, gameID, v.Ply) || !hasButton(panel, press(PressPage, gameID, v.Ply, "{page}", strconv.Itoa(page+1))) {
+			return values
+		}
 	}
-	return values
 }
 
 func hasButton(m discord.Message, id string) bool {
@@ -178,8 +190,8 @@ func hasButton(m discord.Message, id string) bool {
 	return false
 }
 
-// reached lists in the notation all moves that can be reached from a panel by clicks; of paid ones each way to pay that
-// is shown. "keep" stands for any choice of its menu.
+// reached lists in the notation all moves that can be reached from a panel by clicks, paid ones once. "keep" and "share"
+// stand for any choice of their menus.
 func reached(s *Speaker, v *engine.View) []string {
 	var list []string
 	at := func(pattern string, more ...string) string { return press(pattern, gameID, v.Ply, more...) }
@@ -188,53 +200,36 @@ func reached(s *Speaker, v *engine.View) []string {
 	}
 	for _, value := range menuValues(s, v, at(PressRoute)) {
 		r, _ := v.Lexicon().Route(value)
-		for _, o := range claimButtons(s, v, r) {
-			list = append(list, v.Lexicon().PrintMove(engine.Move{Verb: engine.Claim, Route: r, Payment: o}))
+		m := s.ConfirmClaim(gameID, v, r, engine.Payment{})
+		paid := engine.Move{Verb: engine.Claim, Route: r, Payment: proposal(v, engine.Move{Verb: engine.Claim, Route: r})}
+		if hasButton(m, at(PressClaim, "{route}", printRoute(r), "{cards}", PrintPress(paid.Payment))) {
+			list = append(list, v.Lexicon().PrintMove(paid))
 		}
 	}
 	panel := s.Panel(Panel{Game: gameID, View: v})
+	pay := engine.Move{Verb: engine.Pay, Payment: proposal(v, engine.Move{Verb: engine.Pay})}
 	if hasButton(panel, at(PressTickets)) && hasButton(s.ConfirmTickets(gameID, v), at(PressTicketsSure)) {
 		list = append(list, "tickets")
 	}
-	if hasButton(panel, at(PressPass)) {
-		list = append(list, "pass")
+	for id, move := range map[string]string{
+		at(PressPass): "pass", at(PressWithdraw): "withdraw",
+		at(PressPlace, "{where}", "hand"): "place hand", at(PressPlace, "{where}", "rack"): "place rack",
+		at(PressPay, "{cards}", PrintPress(pay.Payment)): v.Lexicon().PrintMove(pay),
+	} {
+		if hasButton(panel, id) {
+			list = append(list, move)
+		}
 	}
-	if values := menuValues(s, v, at(PressKeep)); len(values) > 0 {
-		list = append(list, "keep of "+strings.Join(values, " "))
+	for id, verb := range map[string]string{at(PressKeep): "keep", at(PressShare): "share"} {
+		if values := menuValues(s, v, id); len(values) > 0 {
+			list = append(list, verb+" of "+strings.Join(values, " "))
+		}
 	}
 	slices.Sort(list)
 	return list
 }
 
-// claimButtons lists the payments with which the route can be claimed from the question about it and its menu.
-func claimButtons(s *Speaker, v *engine.View, r engine.RouteID) []engine.Payment {
-	asked := []engine.Payment{{}}
-	first := s.ConfirmClaim(gameID, v, r, engine.Payment{})
-	for _, row := range first.Rows {
-		if row.Select != nil {
-			asked = nil
-			for _, o := range row.Select.Options {
-				p, _ := ParsePress(o.Value, len(v.Lexicon().Faces))
-				asked = append(asked, p)
-			}
-		}
-	}
-	var paid []engine.Payment
-	prefix := press(PressClaim, gameID, v.Ply, "{route}", printRoute(r), "{cards}", "")
-	for _, a := range asked {
-		for _, row := range s.ConfirmClaim(gameID, v, r, a).Rows {
-			for _, b := range row.Buttons {
-				if cards, ok := strings.CutPrefix(b.CustomID, prefix); ok {
-					p, _ := ParsePress(cards, len(v.Lexicon().Faces))
-					paid = append(paid, p)
-				}
-			}
-		}
-	}
-	return paid
-}
-
-// legal lists in the notation all that the viewer can do.
+// legal lists in the notation all that the viewer can do, as reached does.
 func legal(v *engine.View) []string {
 	var list []string
 	keeps := false
@@ -242,24 +237,30 @@ func legal(v *engine.View) []string {
 		switch {
 		case m.Verb == engine.Keep:
 			keeps = true
+		case m.Verb == engine.Share: // below
 		case m.Verb.Paid():
-			for p := range v.Payments(m) {
-				m.Payment = p
-				list = append(list, v.Lexicon().PrintMove(m))
-			}
+			m.Payment = proposal(v, m)
+			list = append(list, v.Lexicon().PrintMove(m))
 		default:
 			list = append(list, v.Lexicon().PrintMove(m))
 		}
 	}
 	if keeps {
-		var ids []string
-		for _, id := range v.Own().Offer.IDs {
-			ids = append(ids, v.Lexicon().Tickets[id])
-		}
-		list = append(list, "keep of "+strings.Join(ids, " "))
+		list = append(list, "keep of "+ticketIDs(v, v.Own().Offer.IDs))
+	}
+	if shared, _ := shareable(v); len(shared) > 0 {
+		list = append(list, "share of "+ticketIDs(v, shared[:min(len(shared), maxOptions)]))
 	}
 	slices.Sort(list)
 	return list
+}
+
+func ticketIDs(v *engine.View, list []engine.TicketID) string {
+	var ids []string
+	for _, t := range list {
+		ids = append(ids, v.Lexicon().Tickets[t])
+	}
+	return strings.Join(ids, " ")
 }
 
 func TestThePanelReachesExactlyTheLegalMoves(t *testing.T) {
@@ -328,15 +329,33 @@ func suggested(t *testing.T, s *Speaker, v *engine.View) []engine.Move {
 			t.Fatalf("route %q cannot be read", c.Value)
 		}
 		for _, c := range s.SuggestPayments(v, c.Value, "") {
-			p, ok := s.FindPayment(v, r, c.Value)
+			p, ok := s.FindPayment(v, engine.Move{Verb: engine.Claim, Route: r}, c.Value)
 			if !ok {
 				t.Fatalf("payment %q cannot be read", c.Value)
 			}
 			moves = append(moves, engine.Move{Verb: engine.Claim, Route: r, Payment: p})
 		}
 	}
-	if offer := v.Own().Offer.IDs; len(offer) > 0 {
-		moves = append(moves, engine.Move{Verb: engine.Keep, Tickets: offer})
+	for _, c := range s.SuggestTolls(v, "") {
+		p, ok := s.FindPayment(v, engine.Move{Verb: engine.Pay}, c.Value)
+		if !ok {
+			t.Fatalf("payment %q cannot be read", c.Value)
+		}
+		moves = append(moves, engine.Move{Verb: engine.Pay, Payment: p})
+	}
+	for _, c := range s.SuggestPlaces(v, "") {
+		where, ok := s.FindWhere(v, c.Value)
+		if shown, too := s.FindWhere(v, c.Name); !ok || !too || shown != where {
+			t.Fatalf("place %q cannot be read", c)
+		}
+		moves = append(moves, engine.Move{Verb: engine.Place, Where: where})
+	}
+	for _, c := range s.SuggestShare(v, nil, "") {
+		ticket, _ := v.Lexicon().Ticket(c.Value)
+		moves = append(moves, engine.Move{Verb: engine.Share, Tickets: []engine.TicketID{ticket}})
+	}
+	if len(s.SuggestKeep(v, nil, "")) > 0 {
+		moves = append(moves, engine.Move{Verb: engine.Keep, Tickets: v.Own().Offer.IDs})
 	}
 	return moves
 }
@@ -385,15 +404,19 @@ func TestEveryRefusalIsASentence(t *testing.T) {
 // anyMove makes up a move, legal or not.
 func anyMove(rng *rand.Rand, v *engine.View) engine.Move {
 	lexicon := v.Lexicon()
-	m := engine.Move{Verb: []engine.Verb{engine.Keep, engine.Draw, engine.Claim, engine.Tickets, engine.Pass, engine.Port}[rng.IntN(6)]}
+	m := engine.Move{Verb: []engine.Verb{
+		engine.Keep, engine.Draw, engine.Claim, engine.Tickets, engine.Pass, engine.Port, engine.Place, engine.Pay, engine.Withdraw, engine.Share,
+	}[rng.IntN(10)]}
 	switch m.Verb {
-	case engine.Keep:
+	case engine.Keep, engine.Share:
 		for range rng.IntN(3) {
 			m.Tickets = append(m.Tickets, engine.TicketID(rng.IntN(len(lexicon.Tickets))))
 		}
 	case engine.Draw:
-		m.Slot = uint8(rng.IntN(8))
-	case engine.Claim:
+		m.Slot, m.Where = uint8(rng.IntN(8)), engine.Where(rng.IntN(3))
+	case engine.Place:
+		m.Where = engine.Where(rng.IntN(3))
+	case engine.Claim, engine.Pay:
 		m.Route = engine.RouteID(rng.IntN(len(lexicon.Routes)))
 		for range rng.IntN(4) {
 			m.Payment.Hand[rng.IntN(len(lexicon.Faces))]++

@@ -10,7 +10,7 @@ import (
 
 // Patterns of the custom ids of panels, for the router. Each carries its game, and those that move also the ply they
 // were offered at, so that a stale one is never carried out (design D8). {route} is a route's number, {cards} a payment
-// as PrintPress writes it, {page} a page's number from 0.
+// as PrintPress writes it, {tickets} are tickets' numbers, {page} is a page's number from 0.
 const (
 	PressDraw        = "g/{game}/{ply}/draw"                  // menu: Values[0] is what follows "draw" in the notation
 	PressKeep        = "g/{game}/{ply}/keep"                  // menu: Values are ticket ids
@@ -20,6 +20,14 @@ const (
 	PressTickets     = "g/{game}/{ply}/tickets"               // asks to confirm
 	PressTicketsSure = "g/{game}/{ply}/tickets/sure"          // draws tickets
 	PressPass        = "g/{game}/{ply}/pass"                  // passes
+	PressWays        = "g/{game}/{ply}/ways/{route}"          // menu: Values[0] are Ways to pay; asks to confirm
+	PressToll        = "g/{game}/{ply}/toll"                  // menu: Values[0] is a payment; asks to confirm
+	PressTollWays    = "g/{game}/{ply}/toll/ways"             // menu: Values[0] are Ways to pay; asks to confirm
+	PressPay         = "g/{game}/{ply}/toll/pay/{cards}"      // pays what a tunnel asks for
+	PressWithdraw    = "g/{game}/{ply}/withdraw"              // withdraws from a tunnel
+	PressPlace       = "g/{game}/{ply}/place/{where}"         // says where a card goes: "hand" or "rack"
+	PressShare       = "g/{game}/{ply}/share"                 // menu: Values are ticket ids; a whole turn asks to confirm
+	PressShareSure   = "g/{game}/{ply}/share/{tickets}"       // shares tickets
 	PressPage        = "g/{game}/{ply}/page/{page}"           // turns the pages of the routes; also the way back
 	PressHand        = "g/{game}/hand"                        // opens the own panel
 	PressLog         = "g/{game}/log/{page}"                  // turns the pages of the log

@@ -11,15 +11,25 @@ const examples = 3
 
 // Refusal says why a move is refused, and what is possible instead. v is the view of who tried it, before the move.
 func (s *Speaker) Refusal(v *engine.View, r *engine.Refusal) string {
-	args := []any{"Waits", s.Waits(v)}
+	args := []any{"Waits", s.Waits(v), "Wild", s.Words(wildCard), "Wilds", s.wilds()}
 	for _, a := range r.Args {
 		args = append(args, s.argument(v, a)...)
 	}
-	text := s.say("refusal."+string(r.Code), args...)
+	text := s.say("refusal."+s.reason(r), args...)
 	if more := s.instead(v, r); more != "" {
 		text += " " + more
 	}
 	return text
+}
+
+// reason is the ending of the sentence's id. A tunnel that was begun with wilds only takes nothing else (N6).
+func (s *Speaker) reason(r *engine.Refusal) string {
+	for _, a := range r.Args {
+		if r.Code == engine.RefuseToll && a.Value == engine.NoCard {
+			return string(r.Code) + "-wilds"
+		}
+	}
+	return string(r.Code)
 }
 
 // argument puts an argument's value into the reader's words, under its key with a capital; a number also chooses the
@@ -33,7 +43,7 @@ func (s *Speaker) argument(v *engine.View, a engine.Arg) []any {
 		}
 		return []any{key, s.Card(v, value)}
 	case engine.RouteID:
-		return []any{key, s.Route(value)}
+		return []any{key, s.Route(value), "Takes", s.fare(value)}
 	case engine.TicketID:
 		return []any{key, s.Ticket(value)}
 	case engine.CityID:
@@ -54,7 +64,10 @@ func (s *Speaker) instead(v *engine.View, r *engine.Refusal) string {
 	switch r.Code {
 	case engine.RefusePayment, engine.RefuseNoPayment:
 		return s.insteadPay(v, r)
-	case engine.RefuseWildSecond, engine.RefuseNoSlot, engine.RefuseEmptySlot, engine.RefuseDeckEmpty, engine.RefuseOwesSecond:
+	case engine.RefuseToll, engine.RefuseOwesPay:
+		return s.ways(v, engine.Move{Verb: engine.Pay})
+	case engine.RefuseWildSecond, engine.RefuseNoSlot, engine.RefuseEmptySlot, engine.RefuseDeckEmpty, engine.RefuseOwesSecond,
+		engine.RefuseWhere, engine.RefuseWildToRack, engine.RefuseOtherPlace:
 		return s.insteadDraw(v)
 	case engine.RefuseOwesKeep, engine.RefuseKeepFew, engine.RefuseNotOffered, engine.RefuseNamedTwice:
 		if own := v.Own(); own != nil && len(own.Offer.IDs) > 0 {
@@ -74,6 +87,11 @@ func (s *Speaker) insteadPay(v *engine.View, r *engine.Refusal) string {
 			m.Route = route
 		}
 	}
+	return s.ways(v, m)
+}
+
+// ways names some of the ways to pay for a move.
+func (s *Speaker) ways(v *engine.View, m engine.Move) string {
 	var ways []string
 	for p := range v.Payments(m) {
 		ways = append(ways, s.Payment(v, p))

@@ -30,6 +30,17 @@ type Speaker struct {
 // New returns a speaker for the games of a title's map.
 func New(texts *locale.Texts, board *railmap.Map) *Speaker { return &Speaker{texts, board} }
 
+// Words says a text as the title's people do: its wild has a name of its own. Pictures take it for their words.
+func (s *Speaker) Words(id string, args ...any) string {
+	if id == wildCard {
+		id = "title." + s.board.Title + ".wild"
+	}
+	return s.say(id, args...)
+}
+
+// wildCard is the id of what a wild is called where no title is known.
+const wildCard = "render.card.wild"
+
 func (s *Speaker) say(id string, args ...any) string { return s.texts.Say(id, args...) }
 
 // fitLines joins lines as far as Discord's limit for a content allows; what is cut off at the end is replaced by an

@@ -13,9 +13,19 @@ import (
 // Standing says in a few lines how a game stands: the public figures of the seats, and of whom it waits.
 func (s *Speaker) Standing(game string, v *engine.View) string {
 	lines := []string{s.heading(game, v), s.Waits(v)}
+	if v.Tunnel != nil {
+		lines = append(lines, s.tunnelLine(v))
+	}
 	for i := range v.Seats {
 		seat := &v.Seats[i]
-		parts := []string{s.say("render.points", "Count", seat.Score)}
+		if v.Uses(engine.UsesTeams) && (i == 0 || v.Seats[i-1].Team != seat.Team) {
+			lines = append(lines, s.say("names.team-rack", "Team", s.say("render.team", "Number", seat.Team+1),
+				"Points", s.say("render.points", "Count", seat.Score), "Cards", s.say("render.cards", "Count", seat.Rack.N), "Tickets", s.say("render.tickets", "Count", seat.RackTickets.N)))
+		}
+		var parts []string
+		if !v.Uses(engine.UsesTeams) {
+			parts = append(parts, s.say("render.points", "Count", seat.Score))
+		}
 		for kind, n := range seat.Pieces {
 			parts = append(parts, s.say("render.pieces."+v.Lexicon().Pieces[kind], "Count", n))
 		}
@@ -37,7 +47,7 @@ func (s *Speaker) Rules(title string) string { return discord.Fit(s.say("rules."
 
 // BoardText says one page of all that a board shows, for who cannot see the picture.
 func (s *Speaker) BoardText(game string, v *engine.View, page int) discord.Message {
-	return s.paged(render.BoardText(escaped(v), s.board, s.texts.Say), page, func(page int) string {
+	return s.paged(render.BoardText(escaped(v), s.board, s.Words), page, func(page int) string {
 		return press(PressText, game, 0, "{page}", strconv.Itoa(page))
 	})
 }
@@ -66,8 +76,8 @@ func (s *Speaker) standing(v *engine.View, r engine.RouteID) string {
 // Result says how a game ended: every seat's points by their source, every ticket, and the seed with which everybody can
 // check the shuffles (C16). seed is in hex.
 func (s *Speaker) Result(v *engine.View, seed string) string {
-	lines := strings.Split(render.SheetText(escaped(v), s.board, s.texts.Say), "\n")
-	end := s.say("result.seed", "Seed", seed)
+	lines := strings.Split(render.SheetText(escaped(v), s.board, s.Words), "\n")
+	end := s.say("result.seed", "Seed", seed) + "\n" + s.say("result.verify")
 	for len(lines) > 0 {
 		text := strings.Join(lines, "\n") + "\n\n" + end
 		if discord.Fit(text, maxContent) == text {
