@@ -7,11 +7,13 @@ import (
 
 	"github.com/konduktor-bot/konduktor/engine"
 	"github.com/konduktor-bot/konduktor/engine/amsterdam"
+	"github.com/konduktor-bot/konduktor/engine/asia"
+	"github.com/konduktor-bot/konduktor/engine/nordic"
 	"github.com/konduktor-bot/konduktor/engine/railmap"
 	"github.com/konduktor-bot/konduktor/engine/railway"
 )
 
-var all = []engine.Title{amsterdam.Title}
+var all = []engine.Title{amsterdam.Title, nordic.Title, asia.Title}
 
 // All lists the titles in the order in which they are offered.
 func All() []engine.Title { return slices.Clone(all) }
