@@ -205,3 +205,27 @@ func TestS9TheLastRoundCountsTheTrainsOfATeamTogether(t *testing.T) {
 		}
 	}
 }
+
+func TestC12ASeatThatCanShareATicketDoesNotPass(t *testing.T) {
+	g := begun(t)
+	g.deck.top, g.tickets.n = g.deck.end, 0
+	for i := range g.market {
+		g.market[i] = engine.NoCard
+	}
+	for i := range g.seats {
+		g.seats[i].hand, g.teams[i].rack = engine.Cards{}, engine.Cards{}
+	}
+	if _, err := g.Apply(1, engine.Move{Verb: engine.Pass}); err == nil {
+		t.Error("a seat passed that has tickets to share")
+	}
+	for _, m := range g.AppendLegal(nil, 1) {
+		if m.Verb != engine.Share {
+			t.Errorf("%v is legal, want only shares", m.Verb)
+		}
+	}
+	g.seats[0].tickets = nil
+	apply(t, g, 1, engine.Move{Verb: engine.Pass})
+	if g.turn != 2 {
+		t.Errorf("seat %d to move after the pass, want 2", g.turn)
+	}
+}
