@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/asia"
+	"github.com/konduktor-bot/konduktor/engine/nordic"
 )
 
 var update = flag.Bool("update", false, "write the golden pictures anew; look at them afterwards")
@@ -29,6 +31,16 @@ func TestPictures(t *testing.T) {
 	two, lastTwo := amsterdamGame(t, 2, 30)
 	fresh, _ := amsterdamGame(t, 3, 0)
 	over, _ := amsterdamGame(t, 3, 10000)
+	north, lastNorth := simulated(t, nordic.Title, 3, 62, "")
+	dug, lastDug := simulated(t, nordic.Title, 2, 60, engine.OwesPay)
+	northOver, _ := simulated(t, nordic.Title, 3, 10000, "")
+	six, lastSix := simulated(t, asia.Title, 6, 90, "")
+	dugAsia, lastDugAsia := simulated(t, asia.Title, 6, 18, engine.OwesPay)
+	share, _ := simulated(t, asia.Title, 4, 0, engine.OwesShare)
+	place, _ := simulated(t, asia.Title, 4, 40, engine.OwesPlace)
+	asiaOver, _ := simulated(t, asia.Title, 6, 10000, "")
+	n, a := painterOf(t, nordic.Title), painterOf(t, asia.Title)
+	mover := func(g engine.Game) engine.View { return g.View(g.ToMove()[0]) }
 	for _, c := range []struct {
 		file string
 		draw func(engine.View, Options) (Picture, error)
@@ -42,6 +54,15 @@ func TestPictures(t *testing.T) {
 		{"testdata/hand.png", p.Hand, mid.View(2), Options{Words: en}},
 		{"testdata/hand-offer-pl.png", p.Hand, fresh.View(3), Options{Words: pl}},
 		{"testdata/sheet.png", p.Sheet, over.View(engine.Public), Options{Words: en}},
+		{"../docs/board-nordic.png", n.Board, north.View(engine.Public), Options{Words: en, Marked: lastNorth}},
+		{"testdata/nordic-dug-pl.png", n.Board, mover(dug), Options{Words: pl, Marked: lastDug, Private: true}},
+		{"testdata/nordic-close-up.png", n.Board, dug.View(engine.Public), Options{Words: en, Focus: "oslo"}},
+		{"testdata/nordic-sheet.png", n.Sheet, northOver.View(engine.Public), Options{Words: en}},
+		{"../docs/board-asia.png", a.Board, six.View(engine.Public), Options{Words: en, Marked: lastSix}},
+		{"testdata/asia-dug.png", a.Board, dugAsia.View(engine.Public), Options{Words: en, Marked: lastDugAsia}},
+		{"testdata/asia-hand-share.png", a.Hand, mover(share), Options{Words: en}},
+		{"testdata/asia-hand-place-pl.png", a.Hand, mover(place), Options{Words: pl}},
+		{"testdata/asia-sheet.png", a.Sheet, asiaOver.View(engine.Public), Options{Words: en}},
 	} {
 		t.Run(strings.TrimSuffix(filepath.Base(c.file), ".png"), func(t *testing.T) {
 			pic, err := c.draw(c.view, c.o)
