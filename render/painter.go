@@ -30,7 +30,7 @@ type painter struct {
 // canvases are kept for the next picture: a board is 1.6 MB.
 var canvases = sync.Pool{New: func() any { return new(canvas) }}
 
-// NewBoard makes a painter for a map and the title's lexicon. It takes a good part of a second; make it once and keep it.
+// NewBoard makes a painter for a map and the title's lexicon. It takes a second or two; make it once and keep it.
 // It fails if the lexicon is not of the map.
 func NewBoard(m *railmap.Map, lex *engine.Lexicon, t Theme) (Painter, error) {
 	return newPainter(m, lex, t)

@@ -7,7 +7,7 @@ import "github.com/konduktor-bot/konduktor/engine/railmap"
 const (
 	leastRoom, mostRoom = 1280, 1520
 	leastTall, mostTall = 1240, 1400
-	roomStep            = 40
+	roomStep            = 80
 )
 
 // pleasant is the scale of a board's signs from which on they can be read well.
