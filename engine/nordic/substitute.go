@@ -57,13 +57,17 @@ func (t substitute) Pays(paid *engine.Cards) bool {
 // last.
 func (t substitute) Ways(cards engine.Cards) iter.Seq[engine.Cards] {
 	return func(yield func(engine.Cards) bool) {
-		order := railway.ByNumber(&cards, wild)
+		order := append(railway.ByNumber(&cards, wild), wild)
 		for s := range longHaul + 1 {
 			k := longHaul + (perSpace-1)*s
 			if k > cards.Total() {
 				return
 			}
-			goOn := railway.Pick(&cards, append(order, wild), k, func(way engine.Cards) bool {
+			if t.most(&cards) < longHaul-s {
+				continue
+			}
+			usable := t.usable(cards, s)
+			goOn := railway.Pick(&usable, order, k, func(way engine.Cards) bool {
 				return !t.Pays(&way) || yield(way)
 			})
 			if !goOn {
@@ -71,4 +75,13 @@ func (t substitute) Ways(cards engine.Cards) iter.Seq[engine.Cards] {
 			}
 		}
 	}
+}
+
+// usable leaves out of each colour what no payment with that s has: a choice with more would not be the least. A hand of
+// few cards of each colour has hundreds of thousands of such choices, which need not be looked at.
+func (substitute) usable(cards engine.Cards, s int) engine.Cards {
+	for c := range wild {
+		cards[c] = min(cards[c], uint8(longHaul-s)) //nolint:gosec // 0 to 9
+	}
+	return cards
 }

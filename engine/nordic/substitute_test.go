@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/railway"
 )
 
 // parts lists every part of a hand.
@@ -92,5 +93,23 @@ func TestN7TheFirstProposalTakesFewCardsAndNoWilds(t *testing.T) {
 	few := slices.IsSortedFunc(ways, func(a, b engine.Cards) int { return a.Total() - b.Total() })
 	if !few {
 		t.Error("a payment of fewer cards comes after one of more")
+	}
+}
+
+// TestN7TheFirstChoiceForEachNumberOfSubstitutesPays holds Ways to look at no choice in vain before the first that pays:
+// with few cards of many colours there are hundreds of thousands.
+func TestN7TheFirstChoiceForEachNumberOfSubstitutesPays(t *testing.T) {
+	for each := range uint8(10) {
+		hand := engine.Cards{white: each, blue: each, yellow: each, black: each, orange: each, red: each, green: each, purple: each, wild: each}
+		for s := max(0, longHaul-int(each)); s <= longHaul; s++ {
+			usable := (substitute{}).usable(hand, s)
+			order := append(railway.ByNumber(&hand, wild), wild)
+			railway.Pick(&usable, order, longHaul+(perSpace-1)*s, func(way engine.Cards) bool {
+				if most := (substitute{}).most(&way); s < longHaul && most != longHaul-s {
+					t.Errorf("%d of each card, %d replaced: the first choice is %v", each, s, way[:wild+1])
+				}
+				return false
+			})
+		}
 	}
 }
