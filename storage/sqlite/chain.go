@@ -3,9 +3,14 @@ package sqlite
 import (
 	"bytes"
 	"crypto/sha256"
+	"database/sql/driver"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
 	"fmt"
+	"math"
+
+	"modernc.org/sqlite"
 
 	"github.com/konduktor-bot/konduktor/engine"
 	"github.com/konduktor-bot/konduktor/storage"
@@ -38,6 +43,22 @@ func (l link) next(ply engine.Ply, seat engine.Seat, text string) link {
 	b = append(b, byte(seat))
 	b = append(b, text...)
 	return sha256.Sum256(b)
+}
+
+// nextLink is next for SQL, so that one statement moves a game's row on. The text comes as bytes: as a text it would reach
+// Go only up to its first NUL.
+const nextLink = "konduktor_link"
+
+func linkInSQL(_ *sqlite.FunctionContext, args []driver.Value) (driver.Value, error) {
+	last, isLink := args[0].([]byte)
+	ply, isPly := args[1].(int64)
+	seat, isSeat := args[2].(int64)
+	text, isText := args[3].([]byte)
+	if !isLink || !isPly || !isSeat || !isText || len(last) != sha256.Size || seat < 0 || seat > math.MaxUint8 {
+		return nil, errors.New("a link is made of a link, a ply, a seat and a move's bytes")
+	}
+	l := link(last).next(engine.Ply(ply), engine.Seat(seat), string(text))
+	return l[:], nil
 }
 
 // chain follows a game's moves, in order.

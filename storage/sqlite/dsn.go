@@ -17,6 +17,7 @@ var ready = sync.OnceFunc(func() {
 	// Without this, anybody's opening and closing of the file in this process would drop our locks. Only Linux knows it,
 	// and there is nothing to be done where it is refused: this package itself never opens a database file on the side.
 	_, _ = sqlite.OFDLocking(true)
+	sqlite.MustRegisterDeterministicScalarFunction(nextLink, 4, linkInSQL)
 })
 
 // access is a way of opening the file.

@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"os"
@@ -52,7 +53,7 @@ func withMoves(t testing.TB, n int) *Store {
 func behind(t testing.TB, s *Store, statements ...string) {
 	t.Helper()
 	for _, statement := range statements {
-		if _, err := s.write.ExecContext(t.Context(), statement); err != nil {
+		if _, err := s.write.conn.ExecContext(t.Context(), statement); err != nil {
 			t.Fatalf("%s: %v", statement, err)
 		}
 	}
@@ -217,14 +218,14 @@ func TestAnAlteredGameIsFoundAndNamed(t *testing.T) {
 func TestMovesStayAndGoWithTheirGame(t *testing.T) {
 	s := withMoves(t, 3)
 	for _, statement := range []string{`UPDATE move SET text = 'x'`, `DELETE FROM move`, `DELETE FROM move WHERE ply = 2`} {
-		if _, err := s.write.ExecContext(t.Context(), statement); err == nil {
+		if _, err := s.write.conn.ExecContext(t.Context(), statement); err == nil {
 			t.Errorf("%s: got no error", statement)
 		}
 	}
 	wantMoves(t, s, 3)
 	behind(t, s, `DELETE FROM game`)
 	var left int
-	if err := s.write.QueryRow(`SELECT (SELECT count(*) FROM move) + (SELECT count(*) FROM seat)`).Scan(&left); err != nil || left != 0 {
+	if err := s.write.conn.QueryRowContext(t.Context(), `SELECT (SELECT count(*) FROM move) + (SELECT count(*) FROM seat)`).Scan(&left); err != nil || left != 0 {
 		t.Errorf("%d rows are left behind, error %v", left, err)
 	}
 }
@@ -272,4 +273,41 @@ func readMoves(t *testing.T, path string) (moves []storage.Move, err error) {
 	}
 	defer s.Close()
 	return s.Moves(t.Context(), game0.ID, -1)
+}
+
+func TestTransactionThatPanicsLeavesNothingAndHoldsNobodyUp(t *testing.T) {
+	s := withMoves(t, 2)
+	func() {
+		defer func() { _ = recover() }()
+		_ = s.change(t.Context(), func(tx tx) error {
+			if _, err := tx.exec(t.Context(), `DELETE FROM outbox`); err != nil {
+				t.Error(err)
+			}
+			panic("in the middle")
+		})
+	}()
+	due, err := s.Due(t.Context(), move0(9).At, 9)
+	if err != nil || len(due) != 1 {
+		t.Errorf("%d messages are due, error %v; want the one that was", len(due), err)
+	}
+	if err := appendMove(t, s, 2); err != nil {
+		t.Errorf("the next move: %v", err)
+	}
+}
+
+func TestContextThatEndsInTheMiddleOfATransactionKeepsNothing(t *testing.T) {
+	s := withMoves(t, 2)
+	ctx, cancel := context.WithCancel(t.Context())
+	err := s.change(ctx, func(tx tx) error {
+		_, err := tx.exec(ctx, `DELETE FROM outbox`)
+		cancel()
+		return err
+	})
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, want %v", err, context.Canceled)
+	}
+	due, err := s.Due(t.Context(), move0(9).At, 9)
+	if err != nil || len(due) != 1 {
+		t.Errorf("%d messages are due, error %v; want the one that was", len(due), err)
+	}
 }

@@ -18,22 +18,53 @@ func (s *Store) Append(ctx context.Context, id storage.GameID, m storage.Move, p
 		if err := remember(ctx, tx, why, m.At); err != nil { // first: a repetition is stale as well
 			return err
 		}
-		now, err := head(ctx, tx, id)
-		if err != nil {
+		if err := advance(ctx, tx, id, m, p); err != nil {
 			return err
 		}
-		if now.ply != m.Ply || now.state != storage.Running {
-			return storage.ErrStale
-		}
-		next := now.link.next(m.Ply, m.Seat, m.Text)
-		if err := addMove(ctx, tx, id, m, next); err != nil {
-			return err
-		}
-		if err := advance(ctx, tx, id, m, p, next); err != nil {
+		if err := addMove(ctx, tx, id, m); err != nil {
 			return err
 		}
 		return enqueue(ctx, tx, out)
 	})
+}
+
+// updateProgress moves a game's row on by one move, if that is its next: who comes second changes no row (design D7). The
+// state is left as it is, which keeps the indexes by state out of it.
+const updateProgress = `UPDATE game SET rev = rev + 1, ply = ply + 1, to_move = ?, updated = ?, link = ` + nextLink + `(link, ply, ?, ?)
+	WHERE id = ? AND ply = ? AND state = 'running'`
+
+func advance(ctx context.Context, tx tx, id storage.GameID, m storage.Move, p storage.Progress) error {
+	result, err := tx.exec(ctx, updateProgress, list(p.ToMove), m.At.UnixMicro(), m.Seat, []byte(m.Text), id, m.Ply)
+	if err != nil {
+		return fmt.Errorf("update the game's row: %w", err)
+	}
+	if err := expectRow(result, storage.ErrStale); err != nil {
+		if _, absent := head(ctx, tx, id); absent != nil {
+			return absent
+		}
+		return err
+	}
+	if p.State == storage.Running {
+		return nil
+	}
+	if _, err := tx.exec(ctx, `UPDATE game SET state = ? WHERE id = ?`, p.State, id); err != nil {
+		return fmt.Errorf("end the game: %w", err)
+	}
+	return nil
+}
+
+// insertMove takes the link from the game's row, which has moved on already.
+const insertMove = `INSERT INTO move (game, ply, seat, text, at, link) SELECT id, ?, ?, ?, ?, link FROM game WHERE id = ?`
+
+func addMove(ctx context.Context, tx tx, id storage.GameID, m storage.Move) error {
+	_, err := tx.exec(ctx, insertMove, m.Ply, m.Seat, m.Text, m.At.UnixMicro(), id)
+	if isUnique(err) { // the row was behind its moves: damaged, but the other move was first
+		return storage.ErrStale
+	}
+	if err != nil {
+		return fmt.Errorf("insert the move: %w", err)
+	}
+	return nil
 }
 
 // position is what a game's row says of its moves.
@@ -57,29 +88,6 @@ func head(ctx context.Context, tx tx, id storage.GameID) (position, error) {
 	}
 	copy(p.link[:], last)
 	return p, nil
-}
-
-const insertMove = `INSERT INTO move (game, ply, seat, text, at, link) VALUES (?, ?, ?, ?, ?, ?)`
-
-func addMove(ctx context.Context, tx tx, id storage.GameID, m storage.Move, l link) error {
-	_, err := tx.exec(ctx, insertMove, id, m.Ply, m.Seat, m.Text, m.At.UnixMicro(), l[:])
-	if isUnique(err) { // the row was behind its moves: damaged, but the other move was first
-		return storage.ErrStale
-	}
-	if err != nil {
-		return fmt.Errorf("insert the move: %w", err)
-	}
-	return nil
-}
-
-const updateProgress = `UPDATE game SET rev = rev + 1, state = ?, ply = ?, to_move = ?, updated = ?, link = ? WHERE id = ?`
-
-func advance(ctx context.Context, tx tx, id storage.GameID, m storage.Move, p storage.Progress, l link) error {
-	_, err := tx.exec(ctx, updateProgress, p.State, m.Ply+1, list(p.ToMove), m.At.UnixMicro(), l[:], id)
-	if err != nil {
-		return fmt.Errorf("update the game's row: %w", err)
-	}
-	return nil
 }
 
 // Moves returns a game's first moves; see storage.Store.

@@ -20,8 +20,9 @@ func (s *Store) Enqueue(ctx context.Context, out []storage.Message) error {
 	return s.change(ctx, func(tx tx) error { return enqueue(ctx, tx, out) })
 }
 
-const insertMessage = `INSERT INTO outbox (lane, kind, game, ply, seat, user, body, nonce, due, attempts)
-	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+// insertMessage gives an id above all that were ever given.
+const insertMessage = `INSERT INTO outbox (id, lane, kind, game, ply, seat, user, body, nonce, due, attempts)
+	SELECT 1 + max(taken.id, coalesce((SELECT max(id) FROM outbox), 0)), ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM taken`
 
 func enqueue(ctx context.Context, tx tx, out []storage.Message) error {
 	for _, m := range out {
@@ -37,7 +38,7 @@ func enqueue(ctx context.Context, tx tx, out []storage.Message) error {
 }
 
 // heads are the messages that no other of their lane precedes.
-const heads = `FROM outbox AS m WHERE NOT EXISTS (SELECT 1 FROM outbox AS e WHERE e.lane = m.lane AND e.id < m.id)`
+const heads = `FROM outbox AS m WHERE m.id IN (SELECT min(id) FROM outbox GROUP BY lane)`
 
 // Due returns the messages to be sent; see storage.Store.
 func (s *Store) Due(ctx context.Context, now time.Time, n int) (due []storage.Message, err error) {

@@ -17,9 +17,9 @@ const readers = 4
 // Store is a storage.Store in an SQLite file.
 type Store struct {
 	path  string
-	write *sql.DB       // one connection: SQLite has one writer anyway, and so nobody meets SQLITE_BUSY within the process
-	read  *sql.DB       // cannot write
-	known [2]statements // of the writer and of the readers
+	write *writer
+	read  *sql.DB    // cannot write
+	known statements // of the readers
 }
 
 var _ storage.Store = (*Store)(nil)
@@ -40,18 +40,12 @@ func Open(ctx context.Context, path string) (*Store, error) {
 
 // open makes the connections, the writing one first: it brings about what the readers rely on.
 func (s *Store) open(ctx context.Context) error {
-	var err error
-	if s.write, err = connect(ctx, writing.dsn(s.path), 1); err != nil {
+	pool, err := connect(ctx, writing.dsn(s.path), 1)
+	if err != nil {
 		return err
 	}
-	if err := writing.verify(ctx, s.write); err != nil {
-		return err
-	}
-	if err := migrateUp(ctx, s.write); err != nil {
-		return err
-	}
-	if s.known[0], err = prepare(ctx, s.write, selectHead, insertInteraction, insertMove, updateProgress, insertMessage, deleteMessage); err != nil {
-		return err
+	if s.write, err = openWriter(ctx, pool); err != nil {
+		return errors.Join(err, pool.Close())
 	}
 	if s.read, err = connect(ctx, reading.dsn(s.path), readers); err != nil {
 		return err
@@ -59,8 +53,20 @@ func (s *Store) open(ctx context.Context) error {
 	if err := reading.verify(ctx, s.read); err != nil {
 		return err
 	}
-	s.known[1], err = prepare(ctx, s.read, selectGame, selectGameSeats, selectHead, selectMoves)
+	s.known, err = prepare(ctx, s.read, selectGame, selectGameSeats, selectHead, selectMoves)
 	return err
+}
+
+// openWriter makes a pool of one connection the writer, once its settings have been read back and the tables brought up to
+// date.
+func openWriter(ctx context.Context, pool *sql.DB) (*writer, error) {
+	if err := writing.verify(ctx, pool); err != nil {
+		return nil, err
+	}
+	if err := migrateUp(ctx, pool); err != nil {
+		return nil, err
+	}
+	return newWriter(ctx, pool)
 }
 
 // connect opens a pool of up to n connections, which stay open, and tries one.
@@ -80,10 +86,11 @@ func connect(ctx context.Context, dsn string, n int) (*sql.DB, error) {
 // Close closes the file. The last connection to write folds the log (-wal) into it.
 func (s *Store) Close() error {
 	var errs []error
-	for _, db := range []*sql.DB{s.read, s.write} { // the writer last: a reader cannot fold
-		if db != nil {
-			errs = append(errs, db.Close())
-		}
+	if s.read != nil {
+		errs = append(errs, s.read.Close())
+	}
+	if s.write != nil { // last: a reader cannot fold
+		errs = append(errs, s.write.close())
 	}
 	if err := errors.Join(errs...); err != nil {
 		return fmt.Errorf("close database: %w", explain(err))
@@ -110,29 +117,52 @@ func (s *Store) Check(ctx context.Context) error {
 	return nil
 }
 
+// session is what statements run in: a transaction of a reader's, or the writer's connection.
+type session interface {
+	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+}
+
 // tx is a transaction. Statements that every move needs have been prepared.
 type tx struct {
-	*sql.Tx
-	known statements
+	session
+	known  statements
+	steady bool // the context does not interrupt statements
+}
+
+// of returns the prepared form of a statement, if there is one, and the context to run it in.
+func (t tx) of(ctx context.Context, query string) (context.Context, *sql.Stmt) {
+	if t.steady {
+		ctx = context.WithoutCancel(ctx)
+	}
+	stmt := t.known[query]
+	if reader, ok := t.session.(*sql.Tx); ok && stmt != nil {
+		stmt = reader.StmtContext(ctx, stmt)
+	}
+	return ctx, stmt
 }
 
 func (t tx) exec(ctx context.Context, query string, args ...any) (sql.Result, error) {
-	if stmt, ok := t.known[query]; ok {
-		return t.StmtContext(ctx, stmt).ExecContext(ctx, args...)
+	ctx, stmt := t.of(ctx, query)
+	if stmt != nil {
+		return stmt.ExecContext(ctx, args...)
 	}
 	return t.ExecContext(ctx, query, args...)
 }
 
 func (t tx) row(ctx context.Context, query string, args ...any) *sql.Row {
-	if stmt, ok := t.known[query]; ok {
-		return t.StmtContext(ctx, stmt).QueryRowContext(ctx, args...)
+	ctx, stmt := t.of(ctx, query)
+	if stmt != nil {
+		return stmt.QueryRowContext(ctx, args...)
 	}
 	return t.QueryRowContext(ctx, query, args...)
 }
 
 func (t tx) rows(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
-	if stmt, ok := t.known[query]; ok {
-		return t.StmtContext(ctx, stmt).QueryContext(ctx, args...)
+	ctx, stmt := t.of(ctx, query)
+	if stmt != nil {
+		return stmt.QueryContext(ctx, args...)
 	}
 	return t.QueryContext(ctx, query, args...)
 }
@@ -140,47 +170,43 @@ func (t tx) rows(ctx context.Context, query string, args ...any) (*sql.Rows, err
 // statements are prepared statements by their text.
 type statements map[string]*sql.Stmt
 
+// preparer is a pool or a connection.
+type preparer interface {
+	PrepareContext(ctx context.Context, query string) (*sql.Stmt, error)
+}
+
 // prepare prepares what every move needs: parsing would take longer than doing it.
-func prepare(ctx context.Context, db *sql.DB, queries ...string) (statements, error) {
+func prepare(ctx context.Context, db preparer, queries ...string) (statements, error) {
 	known := statements{}
 	for _, query := range queries {
 		stmt, err := db.PrepareContext(ctx, query)
 		if err != nil {
-			return nil, fmt.Errorf("prepare a statement: %w", err)
+			return nil, errors.Join(fmt.Errorf("prepare a statement: %w", err), known.close())
 		}
 		known[query] = stmt
 	}
 	return known, nil
 }
 
+func (s statements) close() error {
+	var errs []error
+	for _, stmt := range s {
+		errs = append(errs, stmt.Close())
+	}
+	return errors.Join(errs...)
+}
+
 // change runs do in a transaction that writes: all of it is kept, or, if do or the commit fails, nothing.
 func (s *Store) change(ctx context.Context, do func(tx) error) error {
-	return transact(ctx, s.write, s.known[0], do)
+	return s.write.transact(ctx, do)
 }
 
 // look runs do in a transaction that sees one state of everything.
 func (s *Store) look(ctx context.Context, do func(tx) error) error {
-	return transact(ctx, s.read, s.known[1], do)
-}
-
-func transact(ctx context.Context, db *sql.DB, known statements, do func(tx) error) (err error) {
-	t, err := db.BeginTx(ctx, nil) // BEGIN IMMEDIATE when writing: waits for its turn here, and never in the middle
+	t, err := s.read.BeginTx(ctx, nil)
 	if err != nil {
 		return explain(fmt.Errorf("begin: %w", err))
 	}
-	defer func() {
-		if err == nil {
-			return
-		}
-		// A transaction that the context has ended, or SQLite itself, is rolled back already.
-		_ = t.Rollback()
-		err = explain(err)
-	}()
-	if err := do(tx{t, known}); err != nil {
-		return err
-	}
-	if err := t.Commit(); err != nil {
-		return fmt.Errorf("commit: %w", err)
-	}
-	return nil
+	defer func() { _ = t.Rollback() }() // there is nothing to keep, and the context may have ended it
+	return explain(do(tx{session: t, known: s.known}))
 }

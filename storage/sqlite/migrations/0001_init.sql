@@ -72,9 +72,10 @@ CREATE TABLE interaction (
 	at     INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- AUTOINCREMENT: an id that was sent must never name another message.
+-- An id that was sent must never name another message: see taken. No index by lane: it would cost every move a write, and
+-- finding what is due looks at all that waits anyway.
 CREATE TABLE outbox (
-	id       INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT,
+	id       INTEGER NOT NULL PRIMARY KEY,
 	lane     TEXT    NOT NULL,
 	kind     TEXT    NOT NULL,
 	game     TEXT    NOT NULL,
@@ -88,8 +89,23 @@ CREATE TABLE outbox (
 	trouble  TEXT    NOT NULL DEFAULT '' -- why the last attempt failed
 ) STRICT;
 
-CREATE INDEX outbox_lane ON outbox (lane);
 CREATE UNIQUE INDEX outbox_nonce ON outbox (nonce) WHERE nonce <> '';
+
+-- One row: the highest id that was ever taken out of the outbox. It is what AUTOINCREMENT does, but is written when a
+-- message goes instead of when it comes: a move is waited for, the end of a message is not.
+CREATE TABLE taken (
+	one INTEGER NOT NULL PRIMARY KEY CHECK (one = 1),
+	id  INTEGER NOT NULL
+) STRICT;
+
+INSERT INTO taken VALUES (1, 0);
+
+-- +goose StatementBegin
+CREATE TRIGGER outbox_taken AFTER DELETE ON outbox
+BEGIN
+	UPDATE taken SET id = max(id, OLD.id);
+END;
+-- +goose StatementEnd
 
 CREATE TABLE dropped (
 	id       INTEGER NOT NULL PRIMARY KEY, -- in the order of dropping
