@@ -33,7 +33,7 @@ func viewsAreAlike(t *testing.T, deal func(series uint64) *Game) map[engine.Owes
 	rng := rand.New(rand.NewPCG(15, 0))
 	changed := 0
 	met := map[engine.Owes]int{}
-	for game := range 25 {
+	for game := range 15 {
 		g := deal(uint64(game))
 		for ply := 0; !g.Over() && ply < 100; ply++ {
 			playRandomly(t, g, rng)
