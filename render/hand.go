@@ -34,11 +34,6 @@ const (
 	cardsARow    = (paperW - 2*paperEdge + 16) / handCardStep
 )
 
-// sayer says in a picture what it says anywhere, but calls cities what they are called on the board.
-func (p *painter) sayer(v *engine.View, o *Options) *sayer {
-	return &sayer{v: v, m: p.m, words: o.Words}
-}
-
 // Hand draws the viewer's own cards, grouped by kind, then the offer, then the tickets.
 func (p *painter) Hand(v engine.View, o Options) (Picture, error) {
 	if err := p.check(&v, &o); err != nil {

@@ -151,20 +151,21 @@ func TestPiecesCanBeToldApartInGrey(t *testing.T) {
 }
 
 func TestAPieceCanBeToldFromAnEmptySpaceInGrey(t *testing.T) {
-	theme := ThemeFor("amsterdam")
 	sl := slot{at: point{40, 17}, length: 70, width: 26}
-	for name, p := range theme.Colors {
-		empty := grey(&theme, 80, 34, func(s *Sketch) {
-			s.plank(sl, 0, theme.Ink)
-			s.plank(sl, -1.3, p.Fill)
-			s.symbol(p.Symbol, 40, 17, 10)
-			s.fill(p.Ink)
-		})
-		for seat := range theme.Seats {
-			piece := grey(&theme, 80, 34, func(s *Sketch) { s.piece(sl, 1, seat) })
-			if got := unlike(empty, piece); got < part {
-				t.Errorf("a piece of seat %d and an empty %s space: only %.0f %% of their pixels differ", seat+1, name, 100*got)
+	eachTheme(t, func(t *testing.T, theme Theme) {
+		for name, p := range theme.Colors {
+			empty := grey(&theme, 80, 34, func(s *Sketch) {
+				s.plank(sl, 0, theme.Ink)
+				s.plank(sl, -1.3, p.Fill)
+				s.symbol(p.Symbol, 40, 17, 10)
+				s.fill(p.Ink)
+			})
+			for seat := range theme.Seats {
+				piece := grey(&theme, 80, 34, func(s *Sketch) { s.piece(sl, 1, seat) })
+				if got := unlike(empty, piece); got < part {
+					t.Errorf("a piece of seat %d and an empty %s space: only %.0f %% of their pixels differ", seat+1, name, 100*got)
+				}
 			}
 		}
-	}
+	})
 }

@@ -96,7 +96,8 @@ func (p *painter) check(v *engine.View, o *Options) error {
 }
 
 func (p *painter) checkSeat(s *engine.SeatView) error {
-	err := errors.Join(p.checkRoutes(s.Routes), p.checkTickets(s.Tickets.IDs), p.checkTickets(s.RackTickets.IDs), p.checkTickets(s.Offer.IDs))
+	err := errors.Join(p.checkRoutes(s.Routes), p.checkTickets(s.Tickets.IDs), p.checkTickets(s.RackTickets.IDs),
+		p.checkTickets(s.Offer.IDs))
 	if s.Final != nil {
 		err = errors.Join(err, p.checkTickets(s.Final.Completed), p.checkTickets(s.Final.Failed))
 	}

@@ -20,6 +20,11 @@ func newSayer(v *engine.View, m *railmap.Map, w Words) *sayer {
 	return &sayer{v: v, m: m, words: w, lang: w("render.language")}
 }
 
+// sayer says in a picture what it says anywhere, but calls cities what they are called on the board.
+func (p *painter) sayer(v *engine.View, o *Options) *sayer {
+	return &sayer{v: v, m: p.m, words: o.Words}
+}
+
 // city is the name of a city in the reader's language.
 func (s *sayer) city(c engine.CityID) string { return cityName(&s.m.Cities[c], s.lang) }
 

@@ -2,6 +2,7 @@ package render
 
 import (
 	"bytes"
+	"image"
 	"slices"
 	"strings"
 	"testing"
@@ -148,4 +149,31 @@ func TestPartiesAreTeamsOrSingleSeats(t *testing.T) {
 	if got, want := parties(&w), []party{{1}, {2}, {3}}; !slices.EqualFunc(got, want, same) {
 		t.Errorf("got the parties %v, want %v", got, want)
 	}
+}
+
+func TestHostileNamesStayInTheirTeamsBoxes(t *testing.T) {
+	p, o := painterOf(t, asia.Title), Options{Words: terse}
+	g, _ := simulated(t, asia.Title, 6, 10000, "")
+	v := g.View(engine.Public)
+	plain := compose(p, v, o)
+	names := hostileNames()
+	for i := 0; i+6 <= len(names); i += 6 {
+		for seat := range v.Seats {
+			v.Seats[seat].Name = names[i+seat]
+		}
+		got := compose(p, v, o)
+		for seat := range v.Seats {
+			got.blank(mateNameBox(p, seat))
+			plain.blank(mateNameBox(p, seat))
+		}
+		if !bytes.Equal(got.pix, plain.pix) {
+			t.Errorf("names %q: the picture changed outside of their boxes", names[i:i+6])
+		}
+	}
+}
+
+// mateNameBox is where the panel writes the name of a seat of a team of two.
+func mateNameBox(p *painter, seat int) image.Rectangle {
+	x, y := p.board.w-panelWidth+panelEdge, 82+seat/2*(teamH(2)+8)+teamEdge+seat%2*mateH
+	return image.Rect(x+74, y+3, x+seatW-10, y+29)
 }
