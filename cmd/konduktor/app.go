@@ -63,7 +63,7 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 	}
 	a.bot, err = bot.New(bot.Options{
 		Store: a.store, API: a.session, Catalog: catalog, Painter: new(painters).find, Log: log,
-		Language: conf.Language,
+		Language: c.Language,
 	})
 	if err != nil {
 		return nil, errors.Join(err, a.session.Close(ctx))
