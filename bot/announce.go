@@ -16,6 +16,7 @@ const (
 	sayDug      = "dug"       // a tunnel was dug, and its seat has to decide
 	sayTurn     = "turn"      // a turn is complete
 	sayFinal    = "final"     // the game is over
+	sayResult   = "result"    // to each player: the final scoring
 	sayStopped  = "stopped"   // the game was cancelled
 	sayClosed   = "closed"    // direct messages do not reach a player
 	sayYourTurn = "your-turn" // to the player who is to move: the panel
@@ -52,7 +53,11 @@ func (b *Bot) announce(p played, r *Request) []storage.Message {
 	case engine.InSetup:
 		return append(out, b.toTable(t, sayChosen, p.Seat))
 	case engine.IsOver:
-		return append(out, b.toTable(t, sayTurn, p.Seat), b.toTable(t, sayFinal, p.Seat))
+		out = append(out, b.toTable(t, sayTurn, p.Seat), b.toTable(t, sayFinal, p.Seat))
+		for i := range t.Seats {
+			out = append(out, b.toPlayer(t, sayResult, engine.Seat(i+1)))
+		}
+		return out
 	}
 	out = append(out, b.toTable(t, sayTurn, p.Seat))
 	for _, seat := range p.View.ToMove {
