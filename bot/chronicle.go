@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"github.com/konduktor-bot/konduktor/engine"
 	"github.com/konduktor-bot/konduktor/storage"
@@ -77,6 +78,16 @@ func (c *chronicle) TurnsAfter(ply engine.Ply) int {
 		}
 	}
 	return n
+}
+
+// EndOfTurn returns the ply at which the seat's last turn, or its setup choice, was complete; 0 if none was.
+func (c *chronicle) EndOfTurn(seat engine.Seat) engine.Ply {
+	for i, one := range slices.Backward(c.Chapters) {
+		if one.Ends && one.Seat == seat {
+			return engine.Ply(i + 1)
+		}
+	}
+	return 0
 }
 
 // Round returns the events of the last turns, one for each seat: what is new to whoever moves next.

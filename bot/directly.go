@@ -68,17 +68,26 @@ func (b *Bot) sendPanel(ctx context.Context, m storage.Message) ([]storage.Post,
 	if err != nil {
 		return nil, fmt.Errorf("find the panels of game %s: %w", m.Game, err)
 	}
-	done := !waitsFor(g, m.User)
+	c, err := b.chronicle(ctx, g, anyPly, m.Seat)
+	if err != nil {
+		return nil, err
+	}
+	ended := c.EndOfTurn(m.Seat)
 	for _, p := range posts {
 		if p.Seat != m.Seat {
 			continue
 		}
+		past := p.Ply < ended // the seat may be to move again by now: this panel is not of that turn
 		if p.Message != m.Body {
-			if err := b.renewPanel(ctx, texts, g, p); err != nil {
+			at := anyPly
+			if past {
+				at = ended
+			}
+			if err := b.renewPanel(ctx, texts, g, p, at); err != nil {
 				return nil, err
 			}
 		}
-		if done {
+		if past || !waitsFor(g, m.User) {
 			if err := b.store.Unpost(ctx, p); err != nil {
 				return nil, fmt.Errorf("forget a panel: %w", err)
 			}
@@ -87,9 +96,9 @@ func (b *Bot) sendPanel(ctx context.Context, m storage.Message) ([]storage.Post,
 	return nil, nil
 }
 
-// renewPanel edits a panel to show the game as it is. A panel that is gone needs nothing.
-func (b *Bot) renewPanel(ctx context.Context, texts *locale.Texts, g storage.Game, p storage.Post) error {
-	message, err := b.presentPanel(ctx, texts, g, p.Seat)
+// renewPanel edits a panel to show the game as it is, or as it was at a ply. A panel that is gone needs nothing.
+func (b *Bot) renewPanel(ctx context.Context, texts *locale.Texts, g storage.Game, p storage.Post, at engine.Ply) error {
+	message, err := b.panelAt(ctx, texts, g, p.Seat, at)
 	if err != nil {
 		return err
 	}
@@ -104,13 +113,13 @@ func (b *Bot) renewPanel(ctx context.Context, texts *locale.Texts, g storage.Gam
 	return fmt.Errorf("edit a panel: %w", err)
 }
 
-// presentPanel is a panel as it has to look now: whoever has nothing to do needs no pictures.
-func (b *Bot) presentPanel(ctx context.Context, texts *locale.Texts, g storage.Game, seat engine.Seat) (discord.Message, error) {
+// panelAt is a panel as it has to look now, or looked at the end of a turn: whoever has nothing to do needs no pictures.
+func (b *Bot) panelAt(ctx context.Context, texts *locale.Texts, g storage.Game, seat engine.Seat, at engine.Ply) (discord.Message, error) {
 	switch {
 	case g.State == storage.Cancelled:
 		return discord.Message{Content: texts.Say("problem.game-cancelled", "Game", string(g.ID))}, nil
-	case !waitsFor(g, g.Seats[seat-1].User):
-		return b.panelOf(ctx, texts, g, anyPly, seat)
+	case at != anyPly, !waitsFor(g, g.Seats[seat-1].User):
+		return b.panelOf(ctx, texts, g, at, seat)
 	}
 	return b.paintedPanel(ctx, texts, g, anyPly, seat)
 }

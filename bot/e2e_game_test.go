@@ -10,13 +10,32 @@ import (
 )
 
 func TestThreePeoplePlayAWholeGameOnDiscord(t *testing.T) {
-	l := newLine(t, "Ola", "Bo", "Cy")
-	id := l.begin("Ola", "Bo", "Cy")
-	for _, name := range []string{"Ola", "Bo", "Cy"} {
-		l.act(l.user(name), l.panel(id, l.user(name)))
+	newLine(t, "Ola", "Bo", "Cy").playWhole("Ola", "Bo", "Cy")
+}
+
+func TestTwoPeoplePlayAWholeGameWithFerriesAndTunnels(t *testing.T) {
+	l := newLineOf(t, "nordic", "Ola", "Bo")
+	l.playWhole("Ola", "Bo")
+	if l.tunnels == 0 {
+		t.Error("no tunnel asked for cards: this game does not show what it should")
 	}
-	// Each plays in a way of their own: in direct messages, by commands, at the table.
-	ways := map[string]func(storage.GameID, *sandbox.User){"Ola": l.turnByDM, "Bo": l.turnByCommand, "Cy": l.turnAtTable}
+}
+
+func TestFourPeoplePlayAWholeGameInTeams(t *testing.T) {
+	l := newLineOf(t, "asia", "Ola", "Bo", "Cy", "Di")
+	l.playWhole("Ola", "Bo", "Cy", "Di")
+}
+
+// playWhole plays a game to its end, each in a way of their own: in direct messages, by commands, at the table.
+func (l *line) playWhole(people ...string) storage.GameID {
+	t := l.t
+	t.Helper()
+	id := l.begin(people...)
+	ways := map[string]func(storage.GameID, *sandbox.User){}
+	for i, name := range people {
+		l.turnByDM(id, l.user(name)) // the setup choice
+		ways[name] = []func(storage.GameID, *sandbox.User){l.turnByDM, l.turnByCommand, l.turnAtTable}[i%3]
+	}
 	for g := l.game(id); g.State == storage.Running; g = l.game(id) {
 		mover := g.Seats[slices.IndexFunc(g.Seats, func(s storage.Seat) bool { return s.User == g.ToMove[0] })]
 		ways[mover.Name](id, l.user(mover.Name))
@@ -25,7 +44,7 @@ func TestThreePeoplePlayAWholeGameOnDiscord(t *testing.T) {
 	l.until("the result", func() bool { return strings.Contains(l.thread(id).Last().Content, seed) })
 	final := l.thread(id).Last()
 	_, over, _ := strings.Cut(l.say("table.over", "Pings", "|"), "|")
-	for _, name := range []string{"Ola", "Bo", "Cy"} {
+	for _, name := range people {
 		contains(t, final.Content, name)
 		if pings := l.user(name).Pings(); !strings.Contains(pings[len(pings)-1].Content, over) {
 			t.Errorf("%s was not called to the result, but last by %q", name, pings[len(pings)-1].Content)
@@ -45,6 +64,7 @@ func TestThreePeoplePlayAWholeGameOnDiscord(t *testing.T) {
 		t.Errorf("requests were refused:\n%s", strings.Join(list, "\n"))
 	}
 	l.validate()
+	return id
 }
 
 // moved checks that one move was made.
@@ -89,13 +109,25 @@ func (l *line) turnByCommand(id storage.GameID, u *sandbox.User) {
 	l.must(err)
 	before := l.game(id)
 	if len(routes) > 0 {
-		asked := l.reply(u.Slash(l.thread(id), "claim", sandbox.Opt("route", routes[0].Value)))
+		pick := routes[max(slices.IndexFunc(routes, func(c sandbox.Choice) bool { return isTunnel(c.Name) }), 0)]
+		asked := l.reply(u.Slash(l.thread(id), "claim", sandbox.Opt("route", pick.Value)))
 		sure, _ := button(asked, "/claim/")
-		l.reply(asked.Click(u, sure.CustomID))
+		panel := l.reply(asked.Click(u, sure.CustomID))
 		l.moved(id, before)
+		for before = l.game(id); waitsFor(before, u.ID()); before = l.game(id) { // a tunnel
+			panel = l.act(u, panel)
+			l.moved(id, before)
+		}
 		return
 	}
 	for ; waitsFor(before, u.ID()); before = l.game(id) {
+		places, err := u.Complete(l.ctx, l.thread(id), "place", sandbox.Opt("where", ""))
+		l.must(err)
+		if len(places) > 0 {
+			l.reply(u.Slash(l.thread(id), "place", sandbox.Opt("where", places[0].Value)))
+			l.moved(id, before)
+			continue
+		}
 		cards, err := u.Complete(l.ctx, l.thread(id), "draw", sandbox.Opt("card", ""))
 		l.must(err)
 		if len(cards) == 0 {

@@ -18,6 +18,7 @@ import (
 	"github.com/konduktor-bot/konduktor/bot/discord/openapitest"
 	"github.com/konduktor-bot/konduktor/bot/locale"
 	"github.com/konduktor-bot/konduktor/bot/sandbox"
+	"github.com/konduktor-bot/konduktor/bot/sandbox/wire"
 	"github.com/konduktor-bot/konduktor/engine"
 	"github.com/konduktor-bot/konduktor/render"
 	"github.com/konduktor-bot/konduktor/storage"
@@ -32,16 +33,26 @@ type line struct {
 	bot   *Bot
 	store storage.Store
 	file  string
+	title string // of the games
 	end   func() // stops the bot as a shutdown does
 
+	tunnels int           // undecided ones seen at the table
 	changed chan struct{} // something in the store has
 }
 
 // newLine starts the bot among people.
 func newLine(t testing.TB, people ...string) *line {
 	t.Helper()
+	return newLineOf(t, "amsterdam", people...)
+}
+
+// newLineOf starts the bot among people who play a title.
+func newLineOf(t testing.TB, title string, people ...string) *line {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
-	l := &line{t: t, ctx: ctx, file: filepath.Join(t.TempDir(), "line.db"), changed: make(chan struct{}, 1)}
+	l := &line{
+		t: t, ctx: ctx, file: filepath.Join(t.TempDir(), "line.db"), title: title, changed: make(chan struct{}, 1),
+	}
 	l.srv = sandbox.New(sandbox.Options{People: people})
 	l.must(l.srv.Start(""))
 	l.start()
@@ -206,7 +217,7 @@ func (l *line) game(id storage.GameID) storage.Game {
 func (l *line) begin(people ...string) storage.GameID {
 	l.t.Helper()
 	host := l.user(people[0])
-	l.reply(host.Slash(l.table(), "game new", sandbox.Opt("title", "amsterdam")))
+	l.reply(host.Slash(l.table(), "game new", sandbox.Opt("title", l.title)))
 	l.until("the lobby's message", func() bool { m := l.table().Last(); return m != nil && len(m.Buttons()) == 4 })
 	lobby := l.table().Last()
 	for _, name := range people[1:] {
@@ -267,14 +278,23 @@ func button(m *sandbox.Message, part string) (sandbox.Component, bool) {
 	return sandbox.Component{}, false
 }
 
-// act makes one move in a panel: keep, else claim, else draw, else pass. It returns the panel after it.
+// act makes one move in a panel: what is owed, else claim, else draw, else share, else pass. It returns the panel after it.
 func (l *line) act(u *sandbox.User, panel *sandbox.Message) *sandbox.Message {
 	l.t.Helper()
 	if c, ok := menu(panel, "/keep"); ok {
-		return l.reply(panel.Select(u, c.CustomID, c.Options[0].Value))
+		return l.reply(panel.Select(u, c.CustomID, least(c)...))
+	}
+	if c, ok := button(panel, "/withdraw"); ok {
+		l.seeTunnel(c.CustomID)
+	}
+	for _, part := range []string{"/place/rack", "/toll/pay/", "/withdraw"} {
+		if c, ok := button(panel, part); ok {
+			return l.reply(panel.Click(u, c.CustomID))
+		}
 	}
 	if c, ok := menu(panel, "/route"); ok {
-		asked := l.reply(panel.Select(u, c.CustomID, c.Options[0].Value))
+		pick := c.Options[max(slices.IndexFunc(c.Options, func(o wire.SelectOption) bool { return isTunnel(o.Label) }), 0)]
+		asked := l.reply(panel.Select(u, c.CustomID, pick.Value))
 		sure, ok := button(asked, "/claim/")
 		if !ok {
 			l.t.Fatalf("no button to confirm the claim in %q", asked.Text())
@@ -284,11 +304,43 @@ func (l *line) act(u *sandbox.User, panel *sandbox.Message) *sandbox.Message {
 	if c, ok := menu(panel, "/draw"); ok {
 		return l.reply(panel.Select(u, c.CustomID, c.Options[0].Value))
 	}
+	if c, ok := menu(panel, "/share"); ok {
+		panel = l.reply(panel.Select(u, c.CustomID, least(c)...))
+		if sure, ok := button(panel, "/share/"); ok {
+			return l.reply(panel.Click(u, sure.CustomID))
+		}
+		return panel
+	}
 	if c, ok := button(panel, "/pass"); ok {
 		return l.reply(panel.Click(u, c.CustomID))
 	}
 	l.t.Fatalf("nothing to do in the panel %q", panel.Text())
 	return nil
+}
+
+// isTunnel says whether a route is listed as a tunnel: tunnels are dug first.
+func isTunnel(listed string) bool { return strings.Contains(listed, "tunnel") }
+
+// seeTunnel waits until everybody sees the undecided tunnel of the game that a custom id names.
+func (l *line) seeTunnel(customID string) {
+	l.t.Helper()
+	id := storage.GameID(strings.Split(customID, "/")[1])
+	dug := l.say("table.dug", "Name", "")
+	l.until("the tunnel at the table", func() bool { return strings.HasSuffix(l.thread(id).Last().Content, dug) })
+	l.tunnels++
+}
+
+// least picks the first options of a menu, as few as it takes.
+func least(c sandbox.Component) []string {
+	n := 1
+	if c.MinValues != nil {
+		n = max(n, *c.MinValues)
+	}
+	values := make([]string, n)
+	for i := range values {
+		values[i] = c.Options[i].Value
+	}
+	return values
 }
 
 // validate holds every kind of request so far against Discord's own description. Requests of one form, the lengths of

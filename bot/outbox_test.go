@@ -98,6 +98,32 @@ func TestATakenTurnDisarmsItsPanel(t *testing.T) {
 	contains(t, *last.Content, s.say("panel.waits", "Names", g.Seats[1].Name))
 }
 
+func TestAPanelOfAnEarlierTurnIsDisarmedThoughTheSeatIsToMoveAgain(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	g := s.game(id)
+	first, err := s.store.Posts(t.Context(), id, postPanel)
+	s.must(err)
+	s.drawTwo(id) // both turns before the outbox gets to them
+	s.drawTwo(id)
+	s.flush()
+	posts, err := s.store.Posts(t.Context(), id, postPanel)
+	s.must(err)
+	if len(posts) != 1 || posts[0].Seat != 1 || posts[0].Message == first[0].Message {
+		t.Fatalf("got panels %v, want seat 1's new one alone; the first was %v", posts, first)
+	}
+	var last discord.Edit
+	for _, c := range s.api.Calls(discordtest.Edit) {
+		if string(c.ID) == first[0].Message {
+			last = c.Edit
+		}
+	}
+	if last.Rows == nil || len(*last.Rows) != 0 {
+		t.Fatalf("the panel was not disarmed: %+v", last)
+	}
+	contains(t, *last.Content, s.say("panel.waits", "Names", g.Seats[1].Name))
+}
+
 func TestACrashBetweenCommitAndSendLosesAndDoublesNothing(t *testing.T) {
 	s := newStage(t)
 	id := s.playing("Ola", "Bo")

@@ -193,16 +193,12 @@ func (b *Bot) dugMessage(ctx context.Context, texts *locale.Texts, c *chronicle,
 	if g.Ply != m.Ply || v.Tunnel == nil {
 		return discord.Message{}, moot("the tunnel is decided")
 	}
-	shown := make([]string, len(v.Tunnel.Revealed))
-	for i, card := range v.Tunnel.Revealed {
-		shown[i] = s.Card(&v, card)
-	}
+	told := append(s.Narrate(&v, c.LastTurn()), texts.Say("table.dug", "Name", s.Seat(&v, v.Tunnel.Seat)))
 	return discord.Message{
-		Content: texts.Say("table.dug", "Name", s.Seat(&v, v.Tunnel.Seat), "Route", s.Route(v.Tunnel.Route),
-			"Cards", s.Payment(&v, v.Tunnel.Paid), "Shown", strings.Join(shown, ", "), "Count", v.Tunnel.Asks),
-		Files:  b.board(ctx, v, texts, claimedIn(c.Round())),
-		Rows:   []discord.Row{openHand(texts, m.Game)},
-		Silent: true, // whoever has to decide has been answered
+		Content: discord.Fit(strings.Join(told, "\n"), maxContent),
+		Files:   b.board(ctx, v, texts, claimedIn(c.Round())),
+		Rows:    []discord.Row{openHand(texts, m.Game)},
+		Silent:  true, // whoever has to decide has been answered
 	}, nil
 }
 

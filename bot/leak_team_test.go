@@ -1,0 +1,216 @@
+package bot
+
+import (
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/konduktor-bot/konduktor/bot/discord"
+	"github.com/konduktor-bot/konduktor/bot/discord/discordtest"
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/asia"
+	"github.com/konduktor-bot/konduktor/render"
+	"github.com/konduktor-bot/konduktor/storage"
+)
+
+// teamDeal is what two teams of two are dealt and draw blind: the same public moves are made with every deal.
+type teamDeal struct {
+	hands   [4]string
+	racked  string   // seat 1 draws it blind first and lays it on the rack
+	second  string   // then it goes to seat 1's hand
+	mates   string   // seat 2 draws it blind first, for the hand
+	offer   []string // seat 1's first offer: it keeps three and shares the first of them
+	mate    []string // seat 2's first offer, likewise
+	later   []string // seat 1's later offer: it keeps the first two and shares the first
+	private string   // seat 2 draws it last, for the hand
+}
+
+// aDeal is the deal from which the tests depart.
+func aDeal() teamDeal {
+	return teamDeal{
+		hands:  [4]string{"black black blue purple", "white white green red", "green green orange wild", "orange orange red blue"},
+		racked: "blue", second: "red", mates: "yellow", private: "purple",
+		offer: strings.Fields("bombay--madras calcutta--delhi karachi--nagpur canton--peking canton--shanghai"),
+		mate:  strings.Fields("calcutta--karachi bangalore--delhi madras--mandalay hong-kong--rangoon hankow--kunming"),
+		later: strings.Fields("lhasa--xian shanghai--vientiane kashgar--kathmandu foochow--peking"),
+	}
+}
+
+func (d teamDeal) title() stackedTitle {
+	t := stackedTitle{Title: asia.Title}
+	for _, hand := range d.hands {
+		t.deck = append(t.deck, strings.Fields(hand)...)
+	}
+	t.deck = append(t.deck, strings.Fields("red yellow green purple white")...) // market
+	// What seat 2 takes from the market goes to the rack, and green takes its place.
+	t.deck = append(t.deck, d.racked, d.second, d.mates, "green", "white", "black", "red", "blue", d.private)
+	offers := [][]string{d.offer, d.mate, seatOffer(0), seatOffer(1), d.later}
+	for _, offer := range offers {
+		t.tickets = append(t.tickets, offer...)
+	}
+	return t
+}
+
+// seatOffer are five tickets that are in nobody else's offer, taken from the map in its order.
+func seatOffer(nth int) []string {
+	d := aDeal()
+	taken := strings.Join(append(append(append(append([]string{}, d.offer...), d.mate...), d.later...), spare...), " ")
+	var free []string
+	for _, t := range asia.Title.Lexicon().Tickets {
+		if !strings.Contains(taken, t) {
+			free = append(free, t)
+		}
+	}
+	return free[5*nth : 5*nth+5]
+}
+
+// spare are the tickets that the variants deal instead of others.
+var spare = strings.Fields("chengdu--harbin chiang-mai--xian jiuquan--mukden lanchow--mukden nanchang--yinchuan " +
+	"lhasa--nanning")
+
+// teamGame is all that was told while the game was played, by who could read it.
+type teamGame struct {
+	table []discordtest.Call
+	to    map[string][]discordtest.Call // by "seat 1", …, and "Eve": direct messages and answers
+}
+
+// playTeams plays a deal by moves that are the same in public, and has everybody ask for all that can be asked.
+func playTeams(t *testing.T, deal teamDeal) teamGame {
+	t.Helper()
+	s := newStage(t)
+	s.bot.titles = []engine.Title{deal.title()}
+	s.bot.painter = func(string) (render.Painter, bool) { return viewPainter{}, true }
+	id := s.runningOf("asia", "Ola", "Bo", "Cy", "Di")
+	for range 4 {
+		s.chooseTickets(id)
+	}
+	s.notated(id, "draw deck", "place rack", "draw deck") // 1
+	s.notated(id, "draw deck", "place hand", "draw 1")    // 2
+	s.notated(id, "draw deck", "place hand", "draw deck") // 3
+	s.notated(id, "draw deck", "place rack", "draw deck") // 4
+	s.notated(id, "tickets")                              // 1
+	s.move(id, keepFirst(2))
+	s.move(id, shareFirst)
+	s.move(id, shareFirst) // 2: the whole turn
+	s.flush()
+	out := teamGame{to: map[string][]discordtest.Call{}}
+	g := s.game(id)
+	people := map[string]string{"Eve": "Eve"}
+	for i, seat := range g.Seats {
+		people["seat "+strconv.Itoa(i+1)] = seat.Name
+	}
+	for who, name := range people {
+		for _, c := range s.api.Calls(discordtest.Send, discordtest.Edit) {
+			if u, err := s.store.User(t.Context(), person(name).ID); err == nil && c.Channel == u.DM {
+				out.to[who] = append(out.to[who], c)
+			}
+		}
+	}
+	for _, who := range []string{"Eve", "seat 1", "seat 2", "seat 3", "seat 4"} {
+		before := len(s.api.Calls())
+		s.askAll(people[who], id)
+		out.to[who] = append(out.to[who], s.api.Calls()[before:]...)
+	}
+	for _, c := range s.api.Calls(discordtest.Send, discordtest.Edit, discordtest.StartThread) {
+		if c.Channel == channel || c.Channel == g.Thread {
+			out.table = append(out.table, c)
+		}
+	}
+	s.nothingBroke()
+	return out
+}
+
+// chooseTickets makes the whole setup choice of the first seat that has one to make.
+func (s *stage) chooseTickets(id storage.GameID) {
+	s.t.Helper()
+	seat := s.table(id).View(engine.Public).ToMove[0]
+	s.moveAs(id, seat, keepFirst(3))
+	s.moveAs(id, seat, shareFirst)
+	s.flush()
+}
+
+func keepFirst(n int) chooser {
+	return func(v engine.View) engine.Move { return engine.Move{Verb: engine.Keep, Tickets: v.Own().Offer.IDs[:n]} }
+}
+
+// shareFirst shares the ticket that stands first among those that can be.
+func shareFirst(v engine.View) engine.Move {
+	for _, m := range v.Legal() {
+		if m.Verb == engine.Share {
+			return m
+		}
+	}
+	return engine.Move{}
+}
+
+// askAll asks for everything that a player can look at, and for all completions.
+func (s *stage) askAll(who string, id storage.GameID) {
+	game := "game=" + string(id)
+	for _, ix := range []*discord.Interaction{
+		s.slash(who, "hand", game), s.slash(who, "board", game), s.slash(who, "board", game, "text=true"),
+		s.slash(who, "log", game), s.slash(who, "games"), s.slash(who, "share", game, "ticket1=x"),
+		s.slash(who, "pay", game), s.slash(who, "place", game, "where=rack"),
+		s.click(who, "g/"+string(id)+"/hand"), s.click(who, "g/"+string(id)+"/log/1"),
+	} {
+		s.bot.Handle(s.t.Context(), ix)
+	}
+	for _, q := range [][2]string{
+		{"claim", "route="}, {"claim", "cards="}, {"draw", "card="}, {"keep", "ticket1="}, {"share", "ticket1="},
+		{"pay", "cards="}, {"place", "where="}, {"board", "city="},
+	} {
+		ix := s.slash(who, q[0], q[1])
+		ix.Kind, ix.Channel = discord.Autocomplete, s.game(id).Thread
+		ix.Options[0].Focused = true
+		s.bot.Handle(s.t.Context(), ix)
+	}
+}
+
+func TestOtherTeamsAreToldNothingOfATeamsSecrets(t *testing.T) {
+	first := playTeams(t, aDeal())
+	deal := aDeal()
+	deal.hands[0], deal.hands[1] = "red wild white yellow", "purple purple wild black"
+	deal.racked, deal.second, deal.mates, deal.private = "orange", "wild", "green", "white"
+	deal.offer, deal.mate = spare[:5], deal.offer
+	deal.later = []string{aDeal().mate[0], spare[5], aDeal().mate[1], aDeal().mate[2]}
+	second := playTeams(t, deal)
+	if diff := cmp.Diff(first.table, second.table); diff != "" {
+		t.Errorf("the table tells the two games apart (-first +second):\n%.3000s", diff)
+	}
+	for _, who := range []string{"Eve", "seat 3", "seat 4"} {
+		if diff := cmp.Diff(first.to[who], second.to[who]); diff != "" {
+			t.Errorf("%s can tell the two games apart (-first +second):\n%.3000s", who, diff)
+		}
+	}
+	for _, who := range []string{"seat 1", "seat 2"} {
+		if cmp.Equal(first.to[who], second.to[who]) {
+			t.Errorf("%s is not told what differs: this test would find nothing", who)
+		}
+	}
+}
+
+func TestAPartnerIsToldOfTheRacksAndNothingElse(t *testing.T) {
+	first := playTeams(t, aDeal())
+	hidden := aDeal()
+	hidden.hands[0], hidden.second = "red wild white yellow", "wild"
+	hidden.offer = append([]string{hidden.offer[0]}, spare[:4]...)
+	hidden.later = append([]string{hidden.later[0]}, spare[4], spare[5], hidden.later[3])
+	second := playTeams(t, hidden)
+	if diff := cmp.Diff(first.to["seat 2"], second.to["seat 2"]); diff != "" {
+		t.Errorf("the partner can tell the two games apart (-first +second):\n%.3000s", diff)
+	}
+	if cmp.Equal(first.to["seat 1"], second.to["seat 1"]) {
+		t.Error("the seat is not told what differs: this test would find nothing")
+	}
+	open := aDeal()
+	open.racked = "orange"
+	if third := playTeams(t, open); cmp.Equal(first.to["seat 2"], third.to["seat 2"]) {
+		t.Error("the partner is not told which card is on the rack (S4)")
+	}
+	open = aDeal()
+	open.offer[0] = spare[0]
+	if fourth := playTeams(t, open); cmp.Equal(first.to["seat 2"], fourth.to["seat 2"]) {
+		t.Error("the partner is not told which ticket is on the rack (S4)")
+	}
+}

@@ -1,0 +1,137 @@
+package bot
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/nordic"
+	"github.com/konduktor-bot/konduktor/render"
+	"github.com/konduktor-bot/konduktor/storage"
+)
+
+// dig is a claim of a tunnel that asks for a card (N6, the rulebook's second example).
+const dig = "claim kristiansand--stavanger.1 2green"
+
+// ready starts a game in which the first seat can dig, and counts what has been said at the table.
+func ready(t *testing.T) (s *stage, id storage.GameID, before int) {
+	t.Helper()
+	s = newStage(t)
+	s.bot.titles = []engine.Title{stackedTitle{
+		nordic.Title,
+		strings.Fields("green green green red blue blue blue blue white white white white white red green blue white"),
+		strings.Fields("oslo--kobenhavn oslo--stavanger oslo--stockholm oslo--vaasa stavanger--karlskrona helsinki--lieksa " +
+			"helsinki--kiruna helsinki--bergen helsinki--kirkenes helsinki--ostersund"),
+	}}
+	s.bot.painter = func(string) (render.Painter, bool) { return viewPainter{}, true }
+	id = s.runningOf("nordic", "Ola", "Bo")
+	s.notated(id, "keep oslo--kobenhavn oslo--stavanger", "keep helsinki--lieksa helsinki--kiruna")
+	before = len(s.api.Sent(s.game(id).Thread))
+	return s, id, before
+}
+
+// digging is ready, with the tunnel dug and not decided.
+func digging(t *testing.T) (s *stage, id storage.GameID, before int) {
+	t.Helper()
+	s, id, before = ready(t)
+	s.notated(id, dig)
+	return s, id, before
+}
+
+func TestATunnelThatAsksForCardsIsShownToEverybody(t *testing.T) {
+	s, id, before := digging(t)
+	g := s.game(id)
+	got := s.api.Sent(g.Thread)[before:]
+	if len(got) != 1 {
+		t.Fatalf("got %d messages, want 1", len(got))
+	}
+	v := s.table(id).View(engine.Public)
+	speaker := s.bot.speaker(s.bot.catalog.Texts("en"), "nordic")
+	shown := make([]string, 0, 3)
+	for _, c := range v.Tunnel.Revealed {
+		shown = append(shown, speaker.Card(&v, c))
+	}
+	contains(t, got[0].Content, g.Seats[0].Name, strings.Join(shown, ", "), speaker.Payment(&v, v.Tunnel.Paid), "1 more card")
+	if len(shown) != 3 || len(got[0].Files) != 1 || len(got[0].Mention) != 0 || !got[0].Silent {
+		t.Errorf("got %d cards shown, %d pictures, mentions %v, silent %v; want 3, 1, none, silent", len(shown),
+			len(got[0].Files), got[0].Mention, got[0].Silent)
+	}
+	contains(t, string(got[0].Files[0].Data), `"revealed"`)
+}
+
+func TestHowATunnelEndsIsToldWithTheTurn(t *testing.T) {
+	for name, c := range map[string]struct{ move, want string }{
+		"paid":      {"pay green", "kristiansand--stavanger.1"},
+		"withdrawn": {"withdraw", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s, id, before := digging(t)
+			s.notated(id, c.move)
+			g := s.game(id)
+			got := s.api.Sent(g.Thread)[before:]
+			if len(got) != 2 {
+				t.Fatalf("got %d messages, want the tunnel's and the turn's", len(got))
+			}
+			if diff := cmp.Diff([]string{g.Seats[1].User}, got[1].Mention); diff != "" {
+				t.Errorf("mentions (-want +got):\n%s", diff)
+			}
+			posts, err := s.store.Posts(t.Context(), id, postBoard)
+			s.must(err)
+			if len(posts) != 1 {
+				t.Errorf("got %d posts with buttons, want only the turn's", len(posts))
+			}
+			v := s.table(id).View(engine.Public)
+			own := ""
+			for _, r := range v.Seats[0].Routes {
+				own += v.Lexicon().Routes[r]
+			}
+			if own != c.want {
+				t.Errorf("got routes %q, want %q", own, c.want)
+			}
+		})
+	}
+}
+
+func TestATunnelDecidedBeforeItCouldBeShownIsToldOnce(t *testing.T) {
+	s, id, before := ready(t)
+	table := s.game(id).Thread
+	for _, text := range []string{dig, "pay green"} { // both before the outbox gets to it
+		s.move(id, inNotation(text))
+	}
+	s.flush()
+	if got := len(s.api.Sent(table)) - before; got != 1 {
+		t.Errorf("got %d messages, want the turn's alone", got)
+	}
+}
+
+func TestWhoHasToDecideAboutATunnelGetsThePanelAgain(t *testing.T) {
+	s, id, _ := digging(t)
+	g := s.game(id)
+	got := s.handle(s.slash(g.Seats[0].Name, "hand", "game="+string(id)))
+	if len(got.Rows) == 0 {
+		t.Errorf("the panel offers nothing: %q", got.Content)
+	}
+	if other := s.handle(s.slash(g.Seats[1].Name, "hand", "game="+string(id))); len(other.Rows) != 0 {
+		t.Errorf("the panel of who is not to move offers %v", other.Rows)
+	}
+	s.nothingBroke()
+}
+
+func TestATunnelNobodyAnswersForIsWithdrawnFrom(t *testing.T) {
+	s, id, _ := digging(t)
+	v := s.table(id).View(engine.Public)
+	if m, ok := v.Overdue(2); ok {
+		t.Errorf("got %v for who need not move, want nothing", m)
+	}
+	m, ok := v.Overdue(1)
+	if want := (engine.Move{Verb: engine.Withdraw}); !ok || !m.Equal(&want) {
+		t.Fatalf("got %v, %v, want to withdraw", m, ok)
+	}
+	s.move(id, func(engine.View) engine.Move { return m })
+	after := s.table(id).View(engine.Public)
+	if m, ok := after.Overdue(2); ok || after.Tunnel != nil {
+		t.Errorf("got tunnel %v and %v for who has a turn, want neither", after.Tunnel, m)
+	}
+}
