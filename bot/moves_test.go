@@ -69,9 +69,23 @@ func at(id storage.GameID, ply engine.Ply, rest string) string {
 	return "g/" + string(id) + "/" + strconv.Itoa(int(ply)) + "/" + rest
 }
 
+// players are who plays each title in tests of whole games.
+var players = map[string][]string{
+	"amsterdam": {"Ola", "Bo", "Cy"}, "nordic": {"Ola", "Bo"}, "asia": {"Ola", "Bo", "Cy", "Di"},
+}
+
 func TestAWholeGameCanBePlayedByClicksInThePanelAlone(t *testing.T) {
-	s := newStage(t)
-	id := s.running("Ola", "Bo", "Cy")
+	for title, names := range players {
+		t.Run(title, func(t *testing.T) {
+			s := newStage(t)
+			clickThrough(t, s, s.runningOf(title, names...))
+		})
+	}
+}
+
+// clickThrough plays a game to its end by clicks at random.
+func clickThrough(t *testing.T, s *stage, id storage.GameID) {
+	t.Helper()
 	rng := rand.New(rand.NewPCG(3, 3))
 	clicks := 0
 	for s.game(id).State == storage.Running {
@@ -85,6 +99,7 @@ func TestAWholeGameCanBePlayedByClicksInThePanelAlone(t *testing.T) {
 			t.Fatalf("game %s is at ply %d after %d clicks", id, s.game(id).Ply, clicks)
 		}
 	}
+	t.Logf("%d moves by %d clicks", s.game(id).Ply, clicks)
 	if c := s.bot.Counts(); c.Faults != 0 || c.Moves != int64(s.game(id).Ply) {
 		t.Errorf("got %+v after %d moves", c, s.game(id).Ply)
 	}

@@ -38,8 +38,9 @@ func (s *Speaker) asker(v *engine.View, m engine.Move) asker {
 	}
 }
 
-// follow collects the payments that a message and all that its menus lead to offer.
-func (a asker) follow(t *testing.T, m discord.Message, found map[string]bool) {
+// follow collects the payments that a message and all that its menus lead to offer, and returns how many questions it
+// takes at the most.
+func (a asker) follow(t *testing.T, m discord.Message, found map[string]bool) (questions int) {
 	t.Helper()
 	if f := faults(m); len(f) > 0 {
 		t.Fatalf("%v in %+v", f, m)
@@ -62,10 +63,11 @@ func (a asker) follow(t *testing.T, m discord.Message, found map[string]bool) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				a.follow(t, a.part(ways), found)
+				questions = max(questions, 1+a.follow(t, a.part(ways), found))
 			}
 		}
 	}
+	return questions
 }
 
 func TestEveryPaymentIsReachedByItsMenus(t *testing.T) {

@@ -1,0 +1,148 @@
+package speech
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/titles"
+)
+
+// teams is a game of Asia of Ala and Bartek against Celina and Dorota, in which Ala draws red and then black blind.
+func teams(t *testing.T) *scene {
+	t.Helper()
+	deck := strings.Repeat("white ", 12) + strings.Repeat("orange ", 4) + "green green blue blue wild red black"
+	return stacked(t, "asia", deck, "Ala", "Bartek", "Celina", "Dorota")
+}
+
+func TestABlindFirstCardIsSeenBeforeItIsPlaced(t *testing.T) {
+	s := teams(t)
+	before := s.Panel(Panel{Game: gameID, View: s.view(1)})
+	s.has(before.Content, "Cards in your hand: 4 white", "On your team's rack: none (Bartek sees them too)")
+	if told := s.play(1, "draw deck", 2); told != "Ala draws a hidden card (deck)." {
+		t.Errorf("the partner is told %q", told)
+	}
+	v := s.view(1)
+	panel := s.Panel(Panel{Game: gameID, View: v})
+	s.has(panel.Content, "You drew: red")
+	for _, where := range []string{"hand", "rack"} {
+		if !hasButton(panel, press(PressPlace, gameID, v.Ply, "{where}", where)) {
+			t.Errorf("%s is not among %+v", where, panel.Rows)
+		}
+	}
+	for _, seat := range []engine.Seat{2, 3} {
+		s.hasNot(s.Panel(Panel{Game: gameID, View: s.view(seat)}).Content, "red")
+	}
+	s.has(s.refused(1, "draw deck"), "First say where the card that you drew goes")
+}
+
+func TestACardOnTheRackIsThePartnersToSee(t *testing.T) {
+	for viewer, want := range map[engine.Seat]string{
+		engine.Public: "Ala draws a hidden card (deck) → rack, a hidden card (deck) → hand.",
+		1:             "You draw red (deck) → rack, black (deck) → hand.",
+		2:             "Ala draws red (deck) → rack, a hidden card (deck) → hand.",
+		3:             "Ala draws a hidden card (deck) → rack, a hidden card (deck) → hand.",
+	} {
+		s := teams(t)
+		var known []engine.Event
+		for _, notation := range []string{"draw deck", "place rack", "draw deck"} {
+			for _, e := range s.do(1, s.move(notation)) {
+				known = append(known, e.For(viewer))
+			}
+		}
+		if diff := cmp.Diff([]string{want}, s.Narrate(s.view(viewer), known)); diff != "" {
+			t.Errorf("seat %d: want (-), got (+):\n%s", viewer, diff)
+		}
+	}
+}
+
+func TestThePlacingIsToldAloneWhereTheDrawWasToldBefore(t *testing.T) {
+	s := teams(t)
+	s.play(1, "draw deck", 1)
+	if told := s.play(1, "place rack", 1); told != "You put the card away: red (deck) → rack." {
+		t.Errorf("got %q", told)
+	}
+	s.has(s.Panel(Panel{Game: gameID, View: s.view(2)}).Content, "On your team's rack: 1 red (Ala sees them too)")
+}
+
+func TestSharingIsAskedAboutAsAWholeTurn(t *testing.T) {
+	s := teams(t)
+	v := s.view(1)
+	own := v.Own().Tickets.IDs
+	asked := s.ConfirmShare(gameID, v, own[:2])
+	s.has(asked.Content, s.Ticket(own[0]), s.Ticket(own[1]), "whole turn")
+	sure := press(PressShareSure, gameID, v.Ply, "{tickets}", printTickets(own[:2]))
+	if !hasButton(asked, sure) {
+		t.Errorf("got %+v", asked.Rows)
+	}
+	notation := "share " + ticketIDs(v, own[:2])
+	if told := s.play(1, notation, 3); told != "Ala puts 2 tickets on the team's rack." {
+		t.Errorf("an opponent is told %q", told)
+	}
+	s.has(s.Panel(Panel{Game: gameID, View: s.view(2)}).Content, s.Ticket(own[0]), s.Ticket(own[1]))
+	s.hasNot(s.Panel(Panel{Game: gameID, View: s.view(3)}).Content, s.Ticket(own[0]), s.Ticket(own[1]))
+}
+
+// What a seat is shown names no ticket of others but those of its team's rack, until the end.
+func TestPartnersAndOpponentsAreShownNoSecretTicket(t *testing.T) {
+	title, _ := titles.Find("asia")
+	for _, seats := range title.SeatCounts() {
+		s := New(texts(t, "en"), titles.Map("asia"))
+		var history [engine.MaxSeats + 1][]engine.Event
+		playThrough(t, title, seats, 37, func(g engine.Game, _ engine.Seat, events []engine.Event) {
+			if g.Over() {
+				return
+			}
+			for seat := engine.Public; int(seat) <= seats; seat++ {
+				for _, e := range events {
+					history[seat] = append(history[seat], e.For(seat))
+				}
+				if (int(g.Ply())+int(seat))%5 > 0 {
+					continue // every seat is looked at in time
+				}
+				v := g.View(seat)
+				told := []string{s.Log(gameID, &v, history[seat], 0).Content, s.Standing(gameID, &v)}
+				if seat != engine.Public {
+					for _, m := range turnMessages(s, &v, history[seat]) {
+						told = append(told, m.Content)
+					}
+				}
+				for _, secret := range secrets(g, seat) {
+					if text := strings.Join(told, "\n"); strings.Contains(text, s.Ticket(secret)) {
+						t.Fatalf("ply %d: seat %d is shown %s:\n%s", g.Ply(), seat, s.Ticket(secret), text)
+					}
+				}
+			}
+		})
+	}
+}
+
+// secrets lists the tickets in the hands and offers of the seats but one.
+func secrets(g engine.Game, but engine.Seat) []engine.TicketID {
+	v := g.Unveiled()
+	var list []engine.TicketID
+	for i := range v.Seats {
+		if v.Seats[i].Seat != but {
+			list = append(append(list, v.Seats[i].Tickets.IDs...), v.Seats[i].Offer.IDs...)
+		}
+	}
+	return list
+}
+
+func TestATeamsStandingIsToldOnce(t *testing.T) {
+	s := teams(t)
+	text := s.Standing(gameID, s.view(engine.Public))
+	s.has(text, "Team 1: 0 points, 0 cards and 2 tickets on the rack", "Team 2: ", "Dorota: 27 trains, 4 cards, 4 tickets")
+}
+
+func TestTicketsOfACustomIDAreReadStrictly(t *testing.T) {
+	if list, ok := ParseTickets("3.59", 60); !ok || !cmp.Equal(list, []engine.TicketID{3, 59}) {
+		t.Errorf("got %v, %t", list, ok)
+	}
+	for _, text := range []string{"", ".", "3.", "60", "03", "-1", "a", strings.Repeat("1.", 30) + "1"} {
+		if list, ok := ParseTickets(text, 60); ok {
+			t.Errorf("%q is read as %v", text, list)
+		}
+	}
+}
