@@ -16,6 +16,7 @@ func (b *Bot) directSenders() map[string]sender {
 		sayYourTurn: b.sendYourTurn,
 		sayPanel:    b.sendPanel,
 		sayHomeless: b.sendHomeless,
+		sayResult:   b.sendResult,
 	}
 }
 
