@@ -36,15 +36,17 @@ func (b *Bot) direct(ctx context.Context, id string, m discord.Message) (channel
 	if u.DMs == storage.DMClosed {
 		return "", "", moot("direct messages are closed")
 	}
-	if u.DM == "" {
-		if u.DM, err = b.api.OpenDM(ctx, id); err != nil {
-			return "", "", fmt.Errorf("open the DM channel: %w", err)
-		}
-		if err := b.saveUser(ctx, u); err != nil {
-			return "", "", err
-		}
+	if err := b.openDM(ctx, &u); err != nil {
+		return "", "", err
 	}
 	sent, err = b.api.Send(ctx, u.DM, m)
+	if discord.IsGone(err) { // the channel that we remember; it is asked for anew once
+		u.DM = ""
+		if err := b.openDM(ctx, &u); err != nil {
+			return "", "", err
+		}
+		sent, err = b.api.Send(ctx, u.DM, m)
+	}
 	if err != nil {
 		return "", "", fmt.Errorf("send a direct message: %w", err)
 	}
@@ -55,6 +57,18 @@ func (b *Bot) direct(ctx context.Context, id string, m discord.Message) (channel
 		}
 	}
 	return u.DM, sent, nil
+}
+
+// openDM finds out the channel of direct messages with a user, unless it is known.
+func (b *Bot) openDM(ctx context.Context, u *storage.User) error {
+	if u.DM != "" {
+		return nil
+	}
+	var err error
+	if u.DM, err = b.api.OpenDM(ctx, u.ID); err != nil {
+		return fmt.Errorf("open the DM channel: %w", err)
+	}
+	return b.saveUser(ctx, *u)
 }
 
 func (b *Bot) saveUser(ctx context.Context, u storage.User) error {

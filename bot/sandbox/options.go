@@ -52,6 +52,9 @@ type Options struct {
 	Channels []string
 	// People are there from the start, the first one owns the guild.
 	People []string
+	// Founded is when the guild, its channels and the first people came to be; zero: now. Their ids count from it, so
+	// that the same names in the same order have the same ids whenever the sandbox starts.
+	Founded time.Time
 	// BotName is the bot's username; empty: "Konduktor".
 	BotName string
 	// Lenient takes unknown fields in requests, as Discord does. Without it they

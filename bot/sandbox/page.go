@@ -214,7 +214,7 @@ func (s *Server) postPerson(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	s.mu.Lock()
-	p, err := s.addPerson(req.Name, req.Locale)
+	p, err := s.addPerson(req.Name, req.Locale, s.now())
 	var view Person
 	if p != nil {
 		view = p.view()

@@ -3,6 +3,7 @@ package sandbox
 import (
 	"fmt"
 	"strings"
+	"time"
 	"unicode"
 
 	"github.com/konduktor-bot/konduktor/bot/sandbox/wire"
@@ -20,7 +21,7 @@ func init() {
 
 // addPerson adds somebody called name; the first one owns the guild. The caller
 // holds the lock.
-func (s *Server) addPerson(name, locale string) (*person, error) {
+func (s *Server) addPerson(name, locale string, now time.Time) (*person, error) {
 	w := s.world
 	name = strings.TrimSpace(name)
 	if n := len([]rune(name)); n < 1 || n > 32 {
@@ -38,7 +39,6 @@ func (s *Server) addPerson(name, locale string) (*person, error) {
 	if len(w.people) >= maxPeople {
 		return nil, fmt.Errorf("there are %d people already, that is enough", maxPeople)
 	}
-	now := s.now()
 	p := &person{name: name, locale: locale, dmsOpen: true, admin: len(w.people) == 0, joined: now}
 	p.user = wire.User{
 		ID: w.nextID(now), Username: username(name, len(w.people)), Discriminator: "0", GlobalName: &name,

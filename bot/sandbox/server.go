@@ -67,7 +67,9 @@ func New(o Options) *Server {
 	s.world = newWorld(o)
 	s.handler = s.routes()
 	for _, name := range o.People {
-		s.User(name)
+		if _, err := s.addPerson(name, "", s.world.created); err != nil {
+			s.log.Warn("person left out", "name", name, "error", err)
+		}
 	}
 	return s
 }

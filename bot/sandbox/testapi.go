@@ -34,7 +34,7 @@ func (s *Server) User(name string) *User {
 	p := s.world.named(name)
 	if p == nil {
 		var err error
-		if p, err = s.addPerson(name, ""); err != nil {
+		if p, err = s.addPerson(name, "", s.now()); err != nil {
 			panic("sandbox: " + err.Error())
 		}
 	}

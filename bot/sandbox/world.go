@@ -92,7 +92,10 @@ func (w *world) nextID(now time.Time) string {
 
 // newWorld builds the guild with its channels and the bot.
 func newWorld(o Options) *world {
-	now := o.Now()
+	now := o.Founded
+	if now.IsZero() {
+		now = o.Now()
+	}
 	w := &world{
 		guildName:    o.Guild,
 		locale:       o.Locale,

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/konduktor-bot/konduktor/bot/discord"
 	"github.com/konduktor-bot/konduktor/bot/sandbox"
@@ -15,10 +16,14 @@ import (
 // tryCmd is the bot with a local stand-in of Discord, to be played in a browser.
 type tryCmd struct {
 	Listen   string   `default:"127.0.0.1:8080" help:"Where the page is."`
-	Database string   `help:"Keep the games in this file; without it they are gone at the end." placeholder:"FILE"`
+	Database string   `help:"Keep the games in this file, to go on with them at the next start; without it they are gone at the end." placeholder:"FILE"`
 	People   []string `default:"Ola,Bartek,Celina" help:"Who sits at the computer."`
 	Verbose  bool     `help:"Print what happens inside."`
 }
+
+// founded is when the stand-in's server was founded: the same day at each start, so that the people of --database are
+// still who they were. What they wrote is gone; their games are given a new table with /game move-here.
+var founded = time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC)
 
 // Run serves the page until the process is told to end.
 func (c *tryCmd) Run(ctx context.Context, std streams) (err error) {
@@ -36,7 +41,9 @@ func (c *tryCmd) Run(ctx context.Context, std streams) (err error) {
 		defer func() { _ = os.RemoveAll(dir) }() // a leftover in the system's temporary folder harms nobody
 		conf.Database = filepath.Join(dir, "konduktor.db")
 	}
-	server := sandbox.New(sandbox.Options{Listen: c.Listen, People: c.People, Logger: log, Channels: []string{"station"}})
+	server := sandbox.New(sandbox.Options{
+		Listen: c.Listen, People: c.People, Logger: log, Channels: []string{"station"}, Founded: founded,
+	})
 	if err := server.Start(""); err != nil {
 		return fmt.Errorf("open the page: %w", err)
 	}
