@@ -40,8 +40,10 @@ func New(name string, rng *rand.Rand) (Policy, error) {
 
 // random picks uniformly among the legal moves, a route counting once however it can be paid, then one of its payments.
 type random struct {
-	rng   *rand.Rand
-	legal []engine.Move
+	rng    *rand.Rand
+	legal  []engine.Move
+	chosen engine.Payment // of pay; here, where it costs no memory of its own
+	seen   int            // payments looked at by pay
 }
 
 func (p *random) Choose(c Choices, seat engine.Seat) (engine.Move, bool) {
@@ -51,7 +53,8 @@ func (p *random) Choose(c Choices, seat engine.Seat) (engine.Move, bool) {
 	}
 	m := p.legal[p.rng.IntN(len(p.legal))]
 	if m.Verb.Paid() {
-		p.pay(c, seat, &m)
+		p.pay(c.Payments(seat, m))
+		m.Payment = p.chosen
 	}
 	return m, true
 }
@@ -60,14 +63,14 @@ func (p *random) Choose(c Choices, seat engine.Seat) (engine.Move, bool) {
 const maxPayments = 200
 
 // pay chooses one of a move's payments, of the first maxPayments each equally likely, without listing them.
-func (p *random) pay(c Choices, seat engine.Seat, m *engine.Move) {
-	n := 0
-	for payment := range c.Payments(seat, *m) {
-		n++
-		if n == 1 || p.rng.IntN(n) == 0 {
-			m.Payment = payment
+func (p *random) pay(payments iter.Seq[engine.Payment]) {
+	p.seen, p.chosen = 0, engine.Payment{}
+	for payment := range payments {
+		p.seen++
+		if p.seen == 1 || p.rng.IntN(p.seen) == 0 {
+			p.chosen = payment
 		}
-		if n == maxPayments {
+		if p.seen == maxPayments {
 			return
 		}
 	}

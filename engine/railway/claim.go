@@ -8,7 +8,7 @@ func (g *Game) claimFault(s engine.Seat, r engine.RouteID, funds *engine.Cards) 
 	switch {
 	case g.owner[r] != engine.Public:
 		return engine.RefuseTaken
-	case g.holdsRival(s, l):
+	case g.rival[r]>>s&1 == 1:
 		return engine.RefuseOwnLane
 	case g.shut[r]:
 		return engine.RefuseClosed
@@ -18,16 +18,6 @@ func (g *Game) claimFault(s engine.Seat, r engine.RouteID, funds *engine.Cards) 
 		return engine.RefuseUnaffordable
 	}
 	return ""
-}
-
-// holdsRival reports whether the seat has another lane of the connection (C8).
-func (g *Game) holdsRival(s engine.Seat, l *lane) bool {
-	for _, r := range l.rivals {
-		if g.owner[r] == s {
-			return true
-		}
-	}
-	return false
 }
 
 func (g *Game) refuseClaim(s engine.Seat, m *engine.Move) error {
@@ -99,6 +89,9 @@ func (g *Game) settleClaim(s engine.Seat, r engine.RouteID, paid engine.Payment,
 	seat.routes = append(seat.routes, r)
 	g.owner[r] = s
 	g.shut[r] = true
+	for _, o := range l.rivals {
+		g.rival[o] |= 1 << s
+	}
 	g.closeRivals(l)
 	g.Report(engine.Event{
 		Kind: engine.EventClaimed, Seat: s, Card: engine.NoCard, Route: r, Payment: paid, N: points[l.length],

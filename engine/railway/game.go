@@ -31,6 +31,7 @@ type Game struct {
 	teams   [engine.MaxSeats]team          // by team
 	owner   [railmap.MaxRoutes]engine.Seat // Public: nobody
 	shut    [railmap.MaxRoutes]bool        // claimed, or closed for everyone (C8)
+	rival   [railmap.MaxRoutes]uint8       // bit s: seat s has another lane of the connection (C8)
 	deck    deck
 	market  [maxMarket]engine.Card
 	tickets ticketPile

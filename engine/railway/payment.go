@@ -39,14 +39,9 @@ func (g *Game) Payments(s engine.Seat, m engine.Move) iter.Seq[engine.Payment] {
 
 // Payments yields the ways to pay for a move, best proposal first; none for a move that is not paid for.
 func (p purse) Payments(m engine.Move) iter.Seq[engine.Payment] {
+	tariff := p.tariff(m.Verb, m.Route)
 	return func(yield func(engine.Payment) bool) {
-		var tariff Tariff
-		switch {
-		case m.Verb == engine.Claim && int(m.Route) < len(p.title.lanes):
-			tariff = p.title.lanes[m.Route].tariff
-		case m.Verb == engine.Pay && p.tunnel.asks > 0:
-			tariff = p.tunnel.toll(p.title)
-		default:
+		if tariff == nil {
 			return
 		}
 		for way := range tariff.Ways(p.hand.Plus(&p.rack)) {
@@ -55,6 +50,17 @@ func (p purse) Payments(m engine.Move) iter.Seq[engine.Payment] {
 			}
 		}
 	}
+}
+
+// tariff is what a move is paid by, nil if it is not paid for.
+func (p *purse) tariff(v engine.Verb, r engine.RouteID) Tariff {
+	switch {
+	case v == engine.Claim && int(r) < len(p.title.lanes):
+		return p.title.lanes[r].tariff
+	case v == engine.Pay && p.tunnel.asks > 0:
+		return p.tunnel.toll(p.title)
+	}
+	return nil
 }
 
 // split yields the ways to divide a payment between hand and rack, from the hand first: the rack serves the partner too.

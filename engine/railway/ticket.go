@@ -74,15 +74,16 @@ func (g *Game) refuseKeep(s engine.Seat, kept []engine.TicketID) error {
 // appendKeeps lists every choice of tickets that is large enough: all of them first, then by the offer's order.
 func (g *Game) appendKeeps(dst []engine.Move, s engine.Seat) []engine.Move {
 	offer, least := g.seat(s).offer, g.mustKeep(s)
+	kept := make([]engine.TicketID, 0, len(offer)<<len(offer)/2) // room for all choices: each ticket is in half of them
 	for set := 1<<len(offer) - 1; set > 0; set-- {
-		var kept []engine.TicketID
+		first := len(kept)
 		for i, t := range offer {
 			if set>>(len(offer)-1-i)&1 == 1 {
 				kept = append(kept, t)
 			}
 		}
-		if len(kept) >= least {
-			dst = append(dst, engine.Move{Verb: engine.Keep, Tickets: kept})
+		if choice := kept[first:len(kept):len(kept)]; len(choice) >= least {
+			dst = append(dst, engine.Move{Verb: engine.Keep, Tickets: choice})
 		}
 	}
 	return dst
