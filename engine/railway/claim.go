@@ -25,7 +25,7 @@ func (g *Game) refuseClaim(s engine.Seat, m *engine.Move) error {
 		return engine.Refuse(engine.RefuseForeign)
 	}
 	funds := g.funds(s)
-	if code := g.claimFault(s, m.Route, &funds); code != "" {
+	if code := g.claimFault(s, m.Route, funds); code != "" {
 		return g.explainClaim(code, s, m.Route)
 	}
 	if m.Payment.IsZero() {
@@ -52,7 +52,7 @@ func (g *Game) explainClaim(code engine.Code, s engine.Seat, r engine.RouteID) e
 func (g *Game) appendClaims(dst []engine.Move, s engine.Seat) []engine.Move {
 	funds := g.funds(s)
 	for r := range g.title.lanes {
-		if !g.shut[r] && g.claimFault(s, engine.RouteID(r), &funds) == "" {
+		if !g.shut[r] && g.claimFault(s, engine.RouteID(r), funds) == "" {
 			dst = append(dst, engine.Move{Verb: engine.Claim, Route: engine.RouteID(r)})
 		}
 	}
@@ -63,7 +63,7 @@ func (g *Game) appendClaims(dst []engine.Move, s engine.Seat) []engine.Move {
 func (g *Game) canClaim(s engine.Seat) bool {
 	funds := g.funds(s)
 	for r := range g.title.lanes {
-		if !g.shut[r] && g.claimFault(s, engine.RouteID(r), &funds) == "" {
+		if !g.shut[r] && g.claimFault(s, engine.RouteID(r), funds) == "" {
 			return true
 		}
 	}

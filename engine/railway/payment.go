@@ -8,25 +8,29 @@ import (
 
 // purse is what a seat can pay with: its hand and, in a team, the team's rack (S4). It is a value: a view may keep it.
 type purse struct {
-	title      *Title
-	hand, rack engine.Cards
-	tunnel     tunnel // what it would pay for, if a tunnel asks for cards
+	title *Title
+	wallet
+	tunnel tunnel // what it would pay for, if a tunnel asks for cards
 }
 
+// wallet are the cards of a purse by where they lie.
+type wallet struct{ hand, rack engine.Cards }
+
 func (g *Game) purse(s engine.Seat) purse {
-	p := purse{title: g.title, hand: g.seat(s).hand, tunnel: g.tunnel}
+	p := purse{title: g.title, wallet: wallet{hand: g.seat(s).hand}, tunnel: g.tunnel}
 	if g.teamed() {
 		p.rack = g.team(s).rack
 	}
 	return p
 }
 
-// funds are all cards that the seat can pay with.
-func (g *Game) funds(s engine.Seat) engine.Cards {
+// funds are all cards that the seat can pay with. They may be the hand itself and must not be changed.
+func (g *Game) funds(s engine.Seat) *engine.Cards {
 	if !g.teamed() {
-		return g.seat(s).hand
+		return &g.seat(s).hand
 	}
-	return g.seat(s).hand.Plus(&g.team(s).rack)
+	both := g.seat(s).hand.Plus(&g.team(s).rack)
+	return &both
 }
 
 // Payments yields the ways in which a seat can pay for a legal claim, or for what a tunnel asks.
@@ -39,13 +43,13 @@ func (g *Game) Payments(s engine.Seat, m engine.Move) iter.Seq[engine.Payment] {
 
 // Payments yields the ways to pay for a move, best proposal first; none for a move that is not paid for.
 func (p purse) Payments(m engine.Move) iter.Seq[engine.Payment] {
-	tariff := p.tariff(m.Verb, m.Route)
+	tariff, cards := p.tariff(m.Verb, m.Route), p.wallet
 	return func(yield func(engine.Payment) bool) {
 		if tariff == nil {
 			return
 		}
-		for way := range tariff.Ways(p.hand.Plus(&p.rack)) {
-			if !p.split(way, yield) {
+		for way := range tariff.Ways(cards.hand.Plus(&cards.rack)) {
+			if !cards.split(way, yield) {
 				return
 			}
 		}
@@ -64,24 +68,24 @@ func (p *purse) tariff(v engine.Verb, r engine.RouteID) Tariff {
 }
 
 // split yields the ways to divide a payment between hand and rack, from the hand first: the rack serves the partner too.
-func (p *purse) split(way engine.Cards, yield func(engine.Payment) bool) bool {
-	if p.rack == (engine.Cards{}) {
+func (w *wallet) split(way engine.Cards, yield func(engine.Payment) bool) bool {
+	if w.rack == (engine.Cards{}) {
 		return yield(engine.Payment{Hand: way})
 	}
-	return p.splitFrom(0, &way, engine.Payment{}, yield)
+	return w.splitFrom(0, &way, engine.Payment{}, yield)
 }
 
-func (p *purse) splitFrom(kind int, way *engine.Cards, pay engine.Payment, yield func(engine.Payment) bool) bool {
+func (w *wallet) splitFrom(kind int, way *engine.Cards, pay engine.Payment, yield func(engine.Payment) bool) bool {
 	for kind < len(way) && way[kind] == 0 {
 		kind++
 	}
 	if kind == len(way) {
 		return yield(pay)
 	}
-	least := int(way[kind]) - int(p.rack[kind])
-	for n := min(int(way[kind]), int(p.hand[kind])); n >= max(least, 0); n-- {
+	least := int(way[kind]) - int(w.rack[kind])
+	for n := min(int(way[kind]), int(w.hand[kind])); n >= max(least, 0); n-- {
 		pay.Hand[kind], pay.Rack[kind] = uint8(n), way[kind]-uint8(n)
-		if !p.splitFrom(kind+1, way, pay, yield) {
+		if !w.splitFrom(kind+1, way, pay, yield) {
 			return false
 		}
 	}

@@ -211,7 +211,7 @@ func TestS4APaymentIsDividedBetweenHandAndRackInEveryWay(t *testing.T) {
 	title := &Title{wild: testWild, lanes: []lane{{tariff: plain{length: 3, color: 0, wild: testWild, colors: testWild}}}}
 	rng := rand.New(rand.NewPCG(4, 4))
 	for range 500 {
-		p := purse{title: title, hand: anyHand(rng, 6), rack: anyHand(rng, 6)}
+		p := purse{title: title, wallet: wallet{hand: anyHand(rng, 6), rack: anyHand(rng, 6)}}
 		seen := map[engine.Payment]bool{}
 		for pay := range p.Payments(engine.Move{Verb: engine.Claim}) {
 			if seen[pay] {

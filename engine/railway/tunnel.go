@@ -83,7 +83,7 @@ func (g *Game) refusePay(s engine.Seat, pay *engine.Payment) error {
 // appendTolls lists what can be answered to a tunnel's demand: pay, if the cards are there, or withdraw.
 func (g *Game) appendTolls(dst []engine.Move, s engine.Seat) []engine.Move {
 	funds := g.funds(s)
-	if g.tunnel.toll(g.title).Affords(&funds) {
+	if g.tunnel.toll(g.title).Affords(funds) {
 		dst = append(dst, engine.Move{Verb: engine.Pay})
 	}
 	return append(dst, engine.Move{Verb: engine.Withdraw})
