@@ -181,7 +181,7 @@ func TestN6ATunnelTakesThePaymentOutOfEveryHandAndPile(t *testing.T) {
 	if g.owes != engine.OwesPay || g.tunnel.asks != 1 {
 		t.Fatalf("owes %q, %d asked for, want one card", g.owes, g.tunnel.asks)
 	}
-	if got := g.funds(1); got != (engine.Cards{red: 1, blue: 1}) || g.deck.thrown != thrown {
+	if got := g.funds(1); *got != (engine.Cards{red: 1, blue: 1}) || g.deck.thrown != thrown {
 		t.Errorf("hand and rack hold %v, %d cards were discarded", got[:3], g.deck.thrown-thrown)
 	}
 	play(t, g, "1 withdraw")
