@@ -90,6 +90,9 @@ func (w *world) nextID(now time.Time) string {
 	return strconv.FormatInt(id, 10)
 }
 
+// firstID is the first snowflake of a moment.
+func firstID(at time.Time) string { return strconv.FormatInt((at.UnixMilli()-discordEpoch)<<22, 10) }
+
 // newWorld builds the guild with its channels and the bot.
 func newWorld(o Options) *world {
 	now := o.Founded
@@ -109,9 +112,11 @@ func newWorld(o Options) *world {
 		byToken:      map[string]*interaction{},
 		pending:      map[string]*interaction{},
 	}
+	w.nextID(now) // the application's, where nothing was founded earlier
 	w.guildID = w.nextID(now)
 	w.botRoleID = w.nextID(now)
-	w.bot = wire.User{ID: w.nextID(now), Username: o.BotName, Discriminator: "0001", Bot: true}
+	// The application is a new one at each start, unlike the people: it has registered no commands yet.
+	w.bot = wire.User{ID: firstID(o.Now()), Username: o.BotName, Discriminator: "0001", Bot: true}
 	for i, name := range o.Channels {
 		w.addTextChannel(name, i, now)
 	}
