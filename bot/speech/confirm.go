@@ -32,7 +32,7 @@ func (s *Speaker) confirmClaim(game string, v *engine.View, r engine.RouteID, pa
 	lines = append(lines, s.leaves(v, paid)...)
 	switch {
 	case route.Kind == railmap.Tunnel:
-		lines = append(lines, s.say("tunnel.warning", "Count", route.Reveals, "Wild", s.Words(wildCard)))
+		lines = append(lines, s.say("tunnel.warning", "Count", route.Reveals))
 	case route.Symbols > 0 || s.texts.Has("title."+s.board.Title+".takes-"+route.ID):
 		lines = append(lines, s.say("claim.takes", "Takes", s.fare(r)))
 	}

@@ -77,6 +77,9 @@ func (s *Speaker) standing(v *engine.View, r engine.RouteID) string {
 // check the shuffles (C16). seed is in hex.
 func (s *Speaker) Result(v *engine.View, seed string) string {
 	lines := strings.Split(render.SheetText(escaped(v), s.board, s.Words), "\n")
+	if text := strings.Join(lines, "\n"); discord.Fit(text, maxSheet) != text {
+		lines = s.condensed(lines)
+	}
 	end := s.say("result.seed", "Seed", seed) + "\n" + s.say("result.verify")
 	for len(lines) > 0 {
 		text := strings.Join(lines, "\n") + "\n\n" + end
@@ -86,6 +89,32 @@ func (s *Speaker) Result(v *engine.View, seed string) string {
 		lines = append(lines[:len(lines)-2], "…")
 	}
 	return end
+}
+
+// maxSheet is how long the text of a final sheet may be so that the seed's lines fit behind it.
+const maxSheet = maxContent - 400
+
+// condensed puts all complete tickets of a seat or team into one line, and all others into another: their signs say which
+// they are.
+func (s *Speaker) condensed(lines []string) []string {
+	var short []string
+	for _, line := range lines {
+		sign := ""
+		for _, known := range []string{"+ ", "− "} {
+			if strings.HasPrefix(line, known) {
+				sign = known
+			}
+		}
+		for _, id := range []string{"render.complete", "render.failed"} {
+			line = strings.TrimSuffix(line, ": "+s.say(id))
+		}
+		if last := len(short) - 1; sign != "" && strings.HasPrefix(short[last], sign) {
+			short[last] += ", " + strings.TrimPrefix(line, sign)
+			continue
+		}
+		short = append(short, line)
+	}
+	return short
 }
 
 // paged cuts a text into pages of whole lines, and shows one of them.

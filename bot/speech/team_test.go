@@ -146,3 +146,25 @@ func TestTicketsOfACustomIDAreReadStrictly(t *testing.T) {
 		}
 	}
 }
+
+func TestAResultNamesEveryTeamsTotal(t *testing.T) {
+	title, _ := titles.Find("asia")
+	for _, seats := range title.SeatCounts() {
+		s := New(texts(t, "pl"), titles.Map("asia"))
+		playThrough(t, title, seats, 41, func(g engine.Game, _ engine.Seat, _ []engine.Event) {
+			if !g.Over() {
+				return
+			}
+			v := g.View(engine.Public)
+			text := s.Result(&v, strings.Repeat("f", 64))
+			for team := range seats / 2 {
+				if want := s.say("render.team", "Number", team+1) + " ("; !strings.Contains(text, want) {
+					t.Errorf("%q is not in %q", want, text)
+				}
+			}
+			if !strings.Contains(text, "konduktor verify") || strings.Contains(text, "…\n") {
+				t.Errorf("got %q", text)
+			}
+		})
+	}
+}
