@@ -22,6 +22,9 @@ func TestTwoPeoplePlayAWholeGameWithFerriesAndTunnels(t *testing.T) {
 }
 
 func TestFourPeoplePlayAWholeGameInTeams(t *testing.T) {
+	if testing.Short() {
+		t.Skip("several hundred moves of four people take half a minute")
+	}
 	l := newLineOf(t, "asia", "Ola", "Bo", "Cy", "Di")
 	l.playWhole("Ola", "Bo", "Cy", "Di")
 }

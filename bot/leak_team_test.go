@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"encoding/json"
 	"strconv"
 	"strings"
 	"testing"
@@ -213,4 +214,39 @@ func TestAPartnerIsToldOfTheRacksAndNothingElse(t *testing.T) {
 	if fourth := playTeams(t, open); cmp.Equal(first.to["seat 2"], fourth.to["seat 2"]) {
 		t.Error("the partner is not told which ticket is on the rack (S4)")
 	}
+}
+
+func TestWhoIsInTheMiddleOfATurnGetsThePanelAgain(t *testing.T) {
+	s := newStage(t)
+	s.bot.titles = []engine.Title{aDeal().title()}
+	id := s.runningOf("asia", "Ola", "Bo", "Cy", "Di")
+	asks := func(seat int, part string) string {
+		t.Helper()
+		g := s.game(id)
+		got := s.handle(s.slash(g.Seats[seat-1].Name, "hand", "game="+string(id)))
+		rows, err := json.Marshal(got.Rows)
+		s.must(err)
+		if !strings.Contains(string(rows), part+`"`) {
+			t.Errorf("seat %d is not asked for %s: %q", seat, part, got.Content)
+		}
+		return got.Content
+	}
+	s.moveAs(id, 1, keepFirst(3))
+	asks(1, "share")
+	if text := asks(2, "keep"); strings.Contains(text, s.say("render.hand-share")) {
+		t.Errorf("seat 2 is told to share what it has not kept yet: %q", text)
+	}
+	s.moveAs(id, 1, shareFirst)
+	for range 3 {
+		s.chooseTickets(id)
+	}
+	s.notated(id, "draw deck")
+	asks(1, "place/rack")
+	s.notated(id, "place hand")
+	asks(1, "draw")
+	s.notated(id, "draw 1")
+	s.notated(id, "tickets")
+	asks(2, "keep")
+	s.move(id, keepFirst(1))
+	asks(2, "share")
 }

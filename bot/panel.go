@@ -60,7 +60,10 @@ func (b *Bot) painted(ctx context.Context, texts *locale.Texts, p speech.Panel, 
 // interaction is answered alike.
 func (b *Bot) moved(r *Request, p played) Reply {
 	return b.later(r, func(ctx context.Context) (discord.Message, error) {
-		news := b.speaker(r.Texts, p.Table.Title).Narrate(&p.View, p.Events)
+		var news []string
+		if p.View.Tunnel == nil { // of an undecided one the panel tells all there is
+			news = b.speaker(r.Texts, p.Table.Title).Narrate(&p.View, p.Events)
+		}
 		return b.paintedPanel(ctx, r.Texts, p.Table.Game, p.Table.Ply, p.Seat, news...)
 	})
 }

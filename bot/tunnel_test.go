@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -117,6 +118,22 @@ func TestWhoHasToDecideAboutATunnelGetsThePanelAgain(t *testing.T) {
 		t.Errorf("the panel of who is not to move offers %v", other.Rows)
 	}
 	s.nothingBroke()
+}
+
+func TestTheAnswerToADugTunnelTellsItOnce(t *testing.T) {
+	s, id, _ := ready(t)
+	g := s.game(id)
+	v := s.table(id).View(1)
+	route, _ := v.Lexicon().Route("kristiansand--stavanger.1")
+	got := s.handle(s.click(g.Seats[0].Name, fmt.Sprintf("g/%s/%d/claim/%d/g2", id, g.Ply, route)))
+	v = s.table(id).View(1)
+	if v.Owes != engine.OwesPay {
+		t.Fatalf("got %q owed after %q, want a tunnel to pay", v.Owes, got.Content)
+	}
+	name := s.bot.speaker(s.bot.catalog.Texts("en"), "nordic").Route(route)
+	if n := strings.Count(got.Content, name); n != 1 {
+		t.Errorf("the tunnel is told of %d times in %q, want once", n, got.Content)
+	}
 }
 
 func TestATunnelNobodyAnswersForIsWithdrawnFrom(t *testing.T) {

@@ -38,7 +38,11 @@ type choice struct {
 func choiceOf(v *engine.View) choice {
 	own := v.Own()
 	c := choice{title: "render.hand-offer", offer: own.Offer.IDs, rest: own.Tickets.IDs}
-	if owes := own.Owes; owes == engine.OwesShare || v.Moves(own.Seat) && v.Owes == engine.OwesShare {
+	owes := own.Owes // at setup everybody owes their own
+	if v.Phase != engine.InSetup && v.Moves(own.Seat) {
+		owes = v.Owes
+	}
+	if owes == engine.OwesShare {
 		c.title = "render.hand-share"
 		c.rest = slices.DeleteFunc(slices.Clone(c.rest), func(t engine.TicketID) bool { return slices.Contains(c.offer, t) })
 	}
