@@ -90,7 +90,7 @@ func (s *sayer) state() string {
 		state += " " + s.words("render.last-round", "Count", v.TurnsLeft) + "."
 	}
 	if len(v.ToMove) > 0 {
-		state += " " + s.words("render.to-move", "Name", s.seatNames(v.ToMove)) + "."
+		state += " " + s.toMove(v.ToMove) + "."
 	}
 	return state
 }
@@ -261,4 +261,12 @@ func (s *sayer) bonus(name string) string {
 		}
 	}
 	return s.words("render.bonus." + name)
+}
+
+// toMove says who is to move: at setup several are.
+func (s *sayer) toMove(seats []engine.Seat) string {
+	if len(seats) > 1 {
+		return s.words("render.all-to-move", "Names", s.seatNames(seats))
+	}
+	return s.words("render.to-move", "Name", s.seatNames(seats))
 }
