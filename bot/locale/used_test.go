@@ -129,7 +129,8 @@ func families() map[string][]string {
 		}
 		all["render.pieces."] = append(all["render.pieces."], title.Lexicon().Pieces...)
 	}
-	for _, id := range []string{"claim", "took-goods", "chose", "began", "passed", "draw", "kept", "drew-tickets", "offered",
+	for _, id := range []string{
+		"claim", "took-goods", "chose", "began", "passed", "draw", "kept", "drew-tickets", "offered",
 		"dug", "tolled", "withdrew", "place", "shared",
 	} {
 		all["narrate."] = append(all["narrate."], id, "you-"+id)
