@@ -105,6 +105,14 @@ type SeatView struct {
 	Final       *Final  // only when over
 }
 
+// Points are a seat's points, or its team's: those everybody has seen so far, at the end all of them.
+func (s *SeatView) Points() int {
+	if s.Final != nil {
+		return s.Final.Total
+	}
+	return s.Score
+}
+
 // Final is a seat's final scoring.
 type Final struct {
 	Routes    int // public score at the end of play

@@ -148,7 +148,7 @@ func rows(n, each int) int { return (n + each - 1) / each }
 
 func (p *painter) drawHandHeading(c *canvas, h *hand, o *Options) int {
 	c.putAt(&p.panel.badges[h.own.Seat-1], paperEdge, 24)
-	right := strings.Join(h.say.pieces([]string{o.Words("render.points", "Count", h.own.Score)}, h.own), " · ")
+	right := strings.Join(h.say.pieces([]string{o.Words("render.points", "Count", h.own.Points())}, h.own), " · ")
 	right = fit(regular, 22, 480, right)
 	c.textRight(regular, 22, paperW-paperEdge, 52, p.theme.Faint, right)
 	room := paperW - 2*paperEdge - 96 - width(regular, 22, right)

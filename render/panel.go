@@ -139,7 +139,7 @@ func (p *painter) drawSeat(c *canvas, v *engine.View, i, x, y int) {
 		moves = 1
 	}
 	c.putAt(&p.panel.seats[i][moves], x, y)
-	score := number(pointsOf(s))
+	score := number(s.Points())
 	c.textRight(bold, 30, float64(x+seatW-16), y+41, p.theme.Ink, score)
 	room := float64(seatW-16-78-8) - width(bold, 30, score)
 	if won(v, s.Seat) {
@@ -157,14 +157,6 @@ func (p *painter) drawSeat(c *canvas, v *engine.View, i, x, y int) {
 	if v.Uses(engine.UsesGoods) {
 		p.drawCount(c, &p.panel.goods, at, y+56, s.Goods)
 	}
-}
-
-// pointsOf are a seat's points, or its team's: those so far, at the end all.
-func pointsOf(s *engine.SeatView) int {
-	if s.Final != nil {
-		return s.Final.Total
-	}
-	return s.Score
 }
 
 func won(v *engine.View, s engine.Seat) bool { return slices.Contains(v.Winners, s) }

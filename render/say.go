@@ -112,7 +112,7 @@ func (s *sayer) seatLines() []string {
 // teamLine is all that is public of a team: "Team 1: 16 points, on the rack 3 cards, 2 tickets".
 func (s *sayer) teamLine(i int, team party) string {
 	e := s.v.Seat(team[0])
-	return s.words("render.team", "Number", i+1) + ": " + s.words("render.points", "Count", pointsOf(e)) + ", " +
+	return s.words("render.team", "Number", i+1) + ": " + s.words("render.points", "Count", e.Points()) + ", " +
 		s.words("render.on-rack") + " " + s.words("render.cards", "Count", e.Rack.N) + ", " +
 		s.words("render.tickets", "Count", e.RackTickets.N)
 }
@@ -122,7 +122,7 @@ func (s *sayer) seatLine(i int) string {
 	e := &s.v.Seats[i]
 	parts := make([]string, 0, 8)
 	if !s.v.Uses(engine.UsesTeams) {
-		parts = append(parts, s.words("render.points", "Count", pointsOf(e)))
+		parts = append(parts, s.words("render.points", "Count", e.Points()))
 	}
 	parts = s.pieces(parts, e)
 	parts = append(parts, s.words("render.cards", "Count", e.Hand.N), s.words("render.tickets", "Count", e.Tickets.N))

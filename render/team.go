@@ -52,7 +52,7 @@ func (p *painter) drawTeam(c *canvas, v *engine.View, o *Options, team party, x,
 		top += mateH
 	}
 	s := v.Seat(team[0])
-	score := number(pointsOf(s))
+	score := number(s.Points())
 	c.textRight(bold, 28, float64(x+seatW-16), top+29, p.theme.Ink, score)
 	if won(v, team[0]) {
 		c.putAt(&p.panel.crown, x+seatW-16-iconSize-4-int(width(bold, 28, score)), top+6)

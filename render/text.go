@@ -34,7 +34,7 @@ func HandText(v engine.View, m *railmap.Map, w Words) string {
 	}
 	s := newSayer(&v, m, w)
 	lines := []string{
-		w("render.hand", "Name", shortName(own.Name)) + ". " + w("render.points", "Count", own.Score) + ", " +
+		w("render.hand", "Name", shortName(own.Name)) + ". " + w("render.points", "Count", own.Points()) + ", " +
 			strings.Join(s.pieces(nil, own), ", "),
 		w("render.hand-cards") + ": " + s.cards(&own.Hand.Cards, "render.no-cards"),
 	}

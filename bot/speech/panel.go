@@ -114,7 +114,7 @@ func leastKept(v *engine.View) int {
 // handLines tell the own points, pieces, cards and tickets.
 func (s *Speaker) handLines(v *engine.View) []string {
 	own := v.Own()
-	status := []string{s.say("render.points", "Count", own.Score)}
+	status := []string{s.say("render.points", "Count", own.Points())}
 	for kind, n := range own.Pieces {
 		status = append(status, s.say("render.pieces."+v.Lexicon().Pieces[kind], "Count", n))
 	}
