@@ -1,0 +1,243 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net/http"
+	"net/http/httptest"
+	"slices"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/konduktor-bot/konduktor/bot/discord"
+	"github.com/konduktor-bot/konduktor/bot/discord/discordtest"
+	"github.com/konduktor-bot/konduktor/bot/locale"
+	"github.com/konduktor-bot/konduktor/bot/sandbox"
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/render"
+	"github.com/konduktor-bot/konduktor/storage"
+	"github.com/konduktor-bot/konduktor/storage/sqlite"
+)
+
+// movePace is the time between two moves in BenchmarkWholeMove: 50 a second, more than Discord's burst of a full bot.
+const movePace = 20 * time.Millisecond
+
+// BenchmarkWholeMove measures a move from the command to its acknowledgement, which is given once the move is kept, through the real client and
+// the stand-in of Discord, with the outbox at work; and, turn by turn in the same run, an empty command that the same
+// library answers. The ratios are what counts (docs/performance.md).
+func BenchmarkWholeMove(b *testing.B) {
+	l := newLine(b, "Ola", "Bo")
+	draws := newDrawing(l)
+	empty := newEmptyCommand(b)
+	var moves, empties []time.Duration
+	ticks := time.NewTicker(movePace)
+	defer ticks.Stop()
+	for b.Loop() {
+		<-ticks.C
+		empties = append(empties, l.timed(empty)) // first: what a move brings about goes on behind its answer
+		who := draws.next()
+		moves = append(moves, l.timed(func() *sandbox.Interaction {
+			return who.Slash(l.table(), "draw", sandbox.Opt("card", "deck"), sandbox.Opt("game", string(draws.id)))
+		}))
+	}
+	for name, p := range map[string]int{"p50": 50, "p99": 99} {
+		move, least := percentile(moves, p), percentile(empties, p)
+		b.ReportMetric(float64(move.Microseconds()), "µs/move-"+name)
+		b.ReportMetric(float64(least.Microseconds()), "µs/empty-"+name)
+		b.ReportMetric(float64(move)/float64(least), "xempty-"+name)
+	}
+}
+
+// timed returns how long it takes until an interaction is acknowledged.
+func (l *line) timed(do func() *sandbox.Interaction) time.Duration {
+	l.t.Helper()
+	start := time.Now()
+	l.must(do().Acknowledged(l.ctx))
+	return time.Since(start)
+}
+
+func percentile(times []time.Duration, p int) time.Duration {
+	slices.Sort(times)
+	return times[(len(times)-1)*p/100]
+}
+
+// drawing are games in which cards are drawn from the deck, a new one when the last has few cards left.
+type drawing struct {
+	l     *line
+	id    storage.GameID
+	games int
+	left  int
+}
+
+func newDrawing(l *line) *drawing { return &drawing{l: l} }
+
+// next returns who draws the next card of game d.id.
+func (d *drawing) next() *sandbox.User {
+	l := d.l
+	l.t.Helper()
+	if d.left == 0 {
+		d.games++
+		d.id, d.left = storage.GameID(fmt.Sprintf("d%04d", d.games)), 30
+		g := storage.Game{
+			ID: d.id, State: storage.Running, Title: "amsterdam", Version: 1, Host: l.user("Ola").ID(), Locale: "en",
+			Seats: []storage.Seat{{User: l.user("Ola").ID(), Name: "Ola"}, {User: l.user("Bo").ID(), Name: "Bo"}},
+			Guild: l.srv.Guild(), Channel: l.table().ID(), Thread: l.table().ID(), Created: time.Now(), Updated: time.Now(),
+		}
+		g.Seed[0], g.Seed[1] = byte(d.games), byte(d.games>>8)+1
+		l.must(l.store.Create(l.ctx, g, storage.Cause{}, nil))
+		for i, seat := range g.Seats {
+			ix := &discord.Interaction{
+				ID: fmt.Sprintf("keep%d.%d", d.games, i), User: discord.User{ID: seat.User, Name: seat.Name}, CreatedAt: time.Now(),
+			}
+			r := &Request{Interaction: ix, Texts: l.bot.catalog.Texts("en"), Now: time.Now()}
+			t, err := l.bot.table(l.ctx, d.id)
+			l.must(err)
+			_, err = l.bot.play(l.ctx, r, d.id, anyPly, firstLegal(t.View(engine.Seat(i+1))))
+			l.must(err)
+		}
+	}
+	d.left--
+	mover := l.game(d.id).ToMove[0]
+	for _, name := range []string{"Ola", "Bo"} {
+		if l.user(name).ID() == mover {
+			return l.user(name)
+		}
+	}
+	l.t.Fatalf("nobody moves in game %s", d.id)
+	return nil
+}
+
+// newEmptyCommand starts a bot that does nothing but answer one command, and returns what gives that command.
+func newEmptyCommand(b *testing.B) func() *sandbox.Interaction {
+	b.Helper()
+	srv := sandbox.New(sandbox.Options{People: []string{"Ola"}})
+	if err := srv.Start(""); err != nil {
+		b.Fatal(err)
+	}
+	options := discord.Options{Token: "test.token", APIURL: srv.APIURL()}
+	client, err := discord.NewClient(options)
+	if err != nil {
+		b.Fatal(err)
+	}
+	options.Handler = func(ctx context.Context, ix *discord.Interaction) {
+		if err := client.Respond(ctx, ix, discord.Response{Message: &discord.Message{Content: "pong"}}); err != nil {
+			b.Error(err)
+		}
+	}
+	session, err := discord.Connect(b.Context(), options)
+	if err != nil {
+		b.Fatal(err)
+	}
+	if err := client.RegisterCommands(b.Context(), []discord.Command{{Name: "ping", Description: "Nothing."}}); err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() {
+		closing, done := context.WithTimeout(context.Background(), 10*time.Second)
+		defer done()
+		if err := session.Close(closing); err != nil {
+			b.Error(err)
+		}
+		if err := srv.Close(); err != nil {
+			b.Error(err)
+		}
+	})
+	return func() *sandbox.Interaction { return srv.User("Ola").Slash(srv.Channel("table"), "ping") }
+}
+
+// BenchmarkMemoryOfInteractions counts the bytes that an interaction keeps for ever: none should be. The client is the
+// real one; Discord is a server that agrees to everything and remembers nothing. It takes some 20,000 iterations until the
+// figure is not that of caches filling up: -benchtime 20000x.
+func BenchmarkMemoryOfInteractions(b *testing.B) {
+	agree := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }))
+	defer agree.Close()
+	store, err := sqlite.Open(b.Context(), b.TempDir()+"/memory.db")
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer func() { _ = store.Close() }() // the end of the benchmark is the end of the file
+	catalog, err := locale.Load()
+	if err != nil {
+		b.Fatal(err)
+	}
+	client, err := discord.NewClient(discord.Options{Token: "test.token", APIURL: agree.URL})
+	if err != nil {
+		b.Fatal(err)
+	}
+	bot, err := New(Options{
+		Store: store, API: client, Catalog: catalog, Rand: randomness(2),
+		Painter: func(string) (render.Painter, bool) { return stubPainter{}, true },
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	n := 0
+	command := func() {
+		n++
+		bot.Handle(b.Context(), &discord.Interaction{
+			ID: strconv.Itoa(1<<40 + n), Token: discord.Token(fmt.Sprint("token-of-an-interaction-", n)), AppID: "1", Kind: discord.Slash,
+			User: person("Ola"), Guild: guild, Channel: channel, Locale: "en-US", CreatedAt: time.Now(), Perms: discord.PermAll,
+			Command: []string{"games"},
+		})
+	}
+	for range 2000 { // what is kept once for all
+		command()
+	}
+	before := heap()
+	for b.Loop() {
+		command()
+	}
+	b.ReportMetric(float64(heap()-before)/float64(n-2000), "B-kept/op")
+}
+
+// BenchmarkLoadAndReplay loads a game of 300 moves, of Asia with six seats, from the file and replays it, as for a click on
+// a game that nobody has looked at for long.
+func BenchmarkLoadAndReplay(b *testing.B) {
+	s := &stage{t: b, api: discordtest.New(), clock: start, file: b.TempDir() + "/replay.db"}
+	s.open()
+	b.Cleanup(func() { s.must(s.store.Close()) })
+	row := storage.Game{
+		ID: "long1", State: storage.Running, Title: "asia", Version: 1, Host: "1", Locale: "en", Created: start, Updated: start,
+		Seed: engine.Seed{1},
+	}
+	for _, name := range []string{"Ola", "Bo", "Cy", "Di", "Ela", "Fil"} {
+		row.Seats = append(row.Seats, storage.Seat{User: person(name).ID, Name: name})
+	}
+	s.must(s.store.Create(b.Context(), row, storage.Cause{}, nil))
+	random := rand.New(rand.NewPCG(3, 3))
+	for range 300 {
+		s.move(row.ID, func(v engine.View) engine.Move {
+			legal := v.Legal()
+			return paid(v, legal[random.IntN(len(legal))])
+		})
+	}
+	if got := s.game(row.ID).Ply; got != 300 {
+		b.Fatalf("the game has %d moves", got)
+	}
+	for b.Loop() {
+		s.bot.games = newGames(1)
+		if _, err := s.bot.table(b.Context(), row.ID); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+// BenchmarkMove is a move without Discord: the bot's own part of BenchmarkWholeMove.
+func BenchmarkMove(b *testing.B) {
+	s := newStage(b)
+	id := s.playing("Ola", "Bo")
+	plies := 0
+	b.ReportAllocs()
+	for b.Loop() {
+		b.StopTimer()
+		if plies++; plies%30 == 0 {
+			id = s.playing("Ola", "Bo")
+		}
+		t := s.table(id)
+		who := t.Seats[t.View(engine.Public).ToMove[0]-1].Name
+		ix := s.slash(who, "draw", "card=deck", "game="+string(id))
+		b.StartTimer()
+		s.bot.Handle(b.Context(), ix)
+	}
+}
