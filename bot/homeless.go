@@ -59,7 +59,7 @@ func (b *Bot) homeless(ctx context.Context, m storage.Message) error {
 // to go on elsewhere.
 func (b *Bot) evict(ctx context.Context, id storage.GameID, place string) error {
 	_, err := b.amend(ctx, id, storage.Cause{}, func(g *storage.Game) ([]storage.Message, error) {
-		if tableOrLobby(*g) != place {
+		if tableOrLobby(*g) != place || place == "" { // "": its players have been told
 			return nil, errUnchanged
 		}
 		switch g.State {

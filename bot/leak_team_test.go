@@ -158,8 +158,14 @@ func (s *stage) askAll(who string, id storage.GameID) {
 		s.bot.Handle(s.t.Context(), ix)
 	}
 	for _, q := range [][2]string{
-		{"claim", "route="}, {"claim", "cards="}, {"draw", "card="}, {"keep", "ticket1="}, {"share", "ticket1="},
-		{"pay", "cards="}, {"place", "where="}, {"board", "city="},
+		{"claim", "route="},
+		{"claim", "cards="},
+		{"draw", "card="},
+		{"keep", "ticket1="},
+		{"share", "ticket1="},
+		{"pay", "cards="},
+		{"place", "where="},
+		{"board", "city="},
 	} {
 		ix := s.slash(who, q[0], q[1])
 		ix.Kind, ix.Channel = discord.Autocomplete, s.game(id).Thread

@@ -89,8 +89,11 @@ func (b *Bot) newGame(ctx context.Context, r *Request) (Reply, error) {
 
 // open creates the game with its host as first player and answers the host.
 func (b *Bot) open(ctx context.Context, r *Request, g storage.Game) (Reply, error) {
-	if answer, err := b.store.Answer(ctx, r.ID); err == nil {
+	switch answer, err := b.store.Answer(ctx, r.ID); {
+	case err == nil:
 		return b.welcome(r, storage.GameID(answer)), nil
+	case !errors.Is(err, storage.ErrNotFound):
+		return Reply{}, fmt.Errorf("look interaction up: %w", err)
 	}
 	if err := b.notTooMany(ctx, r.User.ID); err != nil {
 		return Reply{}, err

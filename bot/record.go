@@ -28,5 +28,7 @@ func (b *Bot) record(ctx context.Context, t *table) (discord.File, error) {
 		}
 		record.Moves = append(record.Moves, engine.RecordedMove{Seat: m.Seat, Move: move})
 	}
-	return discord.File{Name: string(t.ID) + ".rec", Type: "text/plain", Data: []byte(record.Print())}, nil
+	v := t.View(engine.Public)
+	text := record.Print() + v.ResultLines()
+	return discord.File{Name: string(t.ID) + ".rec", Type: "text/plain", Data: []byte(text)}, nil
 }

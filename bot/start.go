@@ -144,6 +144,13 @@ func (b *Bot) rematch(ctx context.Context, r *Request) (Reply, error) {
 	case t.Channel == "" || r.Guild == "":
 		return Reply{}, problem("guild-only")
 	}
+	open, err := b.rematchOf(ctx, t.Game)
+	switch {
+	case err != nil:
+		return Reply{}, err
+	case open != "":
+		return b.join(ctx, r, open) // another player was faster
+	}
 	var others []string
 	for _, s := range t.Seats {
 		if s.User != r.User.ID {
@@ -154,4 +161,30 @@ func (b *Bot) rematch(ctx context.Context, r *Request) (Reply, error) {
 		Title: t.Title, Version: t.title.Version(), Wanted: len(t.Seats), Invited: others, Guild: t.Guild, Channel: t.Channel,
 		Locale: t.Locale, Options: t.Options,
 	})
+}
+
+// rematchOf finds the lobby that a player of a finished game has opened for the same people, "" if there is none.
+func (b *Bot) rematchOf(ctx context.Context, old storage.Game) (storage.GameID, error) {
+	for _, s := range old.Seats {
+		lobbies, err := b.store.GamesOf(ctx, s.User, storage.Lobby)
+		if err != nil {
+			return "", fmt.Errorf("find the rematch of game %s: %w", old.ID, err)
+		}
+		for _, g := range lobbies {
+			if g.Host == s.User && g.Title == old.Title && g.Channel == old.Channel && !g.Created.Before(old.Updated) && invitesAll(g, old) {
+				return g.ID, nil
+			}
+		}
+	}
+	return "", nil
+}
+
+// invitesAll says whether a lobby is for all players of a game.
+func invitesAll(g, old storage.Game) bool {
+	for _, s := range old.Seats {
+		if s.User != g.Host && !slices.Contains(g.Invited, s.User) {
+			return false
+		}
+	}
+	return true
 }

@@ -84,10 +84,11 @@ func (b *Bot) agreeToStop(ctx context.Context, r *Request, id storage.GameID) (R
 
 // agree adds the player's wish and tells the table.
 func (b *Bot) agree(g *storage.Game, r *Request, seat engine.Seat) []storage.Message {
-	if !slices.Contains(wantStop(*g), r.User.ID) {
-		// Before the start Invited says who is asked to play; afterwards, who asks to stop: the row has no other room.
-		g.Invited = append(slices.Clone(wantStop(*g)), r.User.ID)
+	if slices.Contains(wantStop(*g), r.User.ID) {
+		return nil // the table has been told
 	}
+	// Before the start Invited says who is asked to play; afterwards, who asks to stop: the row has no other room.
+	g.Invited = append(slices.Clone(wantStop(*g)), r.User.ID)
 	out := []storage.Message{{
 		Lane: tableLane(g.ID), Kind: sayStopped, Game: g.ID, Ply: g.Ply, Seat: seat,
 		Nonce: revNonce(sayStopped, *g, seat), Due: b.now(),

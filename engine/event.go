@@ -10,7 +10,7 @@ const (
 	EventBegan                           // all setup choices took effect; Seat begins
 	EventDrewBlind                       // Card (secret) from Pile's deck
 	EventDrewMarket                      // Card from slot N
-	EventFilled                          // slot N shows Card; NoCard: it stays empty (C6)
+	EventFilled                          // slot N shows Card (C6)
 	EventFlushed                         // the whole market was discarded (C5)
 	EventShuffled                        // N discards became Pile's deck (C6)
 	EventClaimed                         // Route, Payment, N points (C7)

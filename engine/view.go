@@ -48,11 +48,10 @@ type View struct {
 	Seats       []SeatView  // by seat: entry i is seat i+1
 	Winners     []Seat      // only when over
 
-	lexicon  *Lexicon
-	uses     Uses
-	legal    []Move
-	payer    Payer
-	unveiled bool
+	lexicon *Lexicon
+	uses    Uses
+	legal   []Move
+	payer   Payer
 }
 
 // TunnelView is a tunnel that has been dug and not yet paid for; all of it is public (C15).
@@ -150,9 +149,6 @@ type Payer interface {
 func (v *View) WithRules(l *Lexicon, u Uses, legal []Move, p Payer) {
 	v.lexicon, v.uses, v.legal, v.payer = l, u, legal, p
 }
-
-// Unveil marks a view whose entries are all as their seats see them.
-func (v *View) Unveil() { v.unveiled = true }
 
 // Lexicon returns the names of the view's title.
 func (v *View) Lexicon() *Lexicon { return v.lexicon }

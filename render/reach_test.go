@@ -43,7 +43,8 @@ func TestATicketIsCompletePossibleOrOutOfReach(t *testing.T) {
 		{"the other lane is free", position(t, 16, nil, []string{"oude-kerk--waag.1"}, nil), progress{possible: true, missing: 3}},
 		{
 			"the other lane is closed",
-			position(t, 16, nil, []string{"oude-kerk--waag.1"}, []string{"oude-kerk--waag.2"}), progress{possible: true, missing: 4},
+			position(t, 16, nil, []string{"oude-kerk--waag.1"}, []string{"oude-kerk--waag.2"}),
+			progress{possible: true, missing: 4},
 		},
 		{"too few pieces", position(t, 2, nil, nil, nil), progress{missing: 3}},
 	} {

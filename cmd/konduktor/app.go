@@ -23,6 +23,8 @@ type app struct {
 	session *discord.Session
 	bot     *bot.Bot
 
+	painters *painters
+
 	stop    context.CancelFunc
 	running sync.WaitGroup
 }
@@ -33,7 +35,7 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 	if err != nil {
 		return nil, fmt.Errorf("load the texts: %w", err)
 	}
-	a := &app{}
+	a := &app{painters: newPainters()}
 	if a.store, err = sqlite.Open(ctx, c.Database); err != nil {
 		return nil, fmt.Errorf("open the database: %w", err)
 	}
@@ -62,7 +64,7 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 		return nil, fmt.Errorf("connect to Discord: %w", err)
 	}
 	a.bot, err = bot.New(bot.Options{
-		Store: a.store, API: a.session, Catalog: catalog, Painter: new(painters).find, Log: log,
+		Store: a.store, API: a.session, Catalog: catalog, Painter: a.painters.find, Log: log,
 		Language: c.Language,
 	})
 	if err != nil {
@@ -77,6 +79,7 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 func (a *app) run(ctx context.Context, log *slog.Logger) {
 	running, stop := context.WithCancel(context.WithoutCancel(ctx))
 	a.stop = stop
+	a.running.Go(func() { a.painters.warm(running) })
 	a.running.Go(func() {
 		if err := a.bot.RegisterCommands(running); err != nil && running.Err() == nil {
 			log.Error("register the commands", "error", err)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"sync"
 
@@ -9,28 +10,38 @@ import (
 	"github.com/konduktor-bot/konduktor/render"
 )
 
-// painters holds the painter of each title: making one draws the empty board, which is done once.
+// painters holds the painter of each title. Making one draws the empty board, which takes seconds on a small machine: it
+// is done once, ahead of the first picture, and nobody waits for another title's.
 type painters struct {
-	mu   sync.Mutex
-	made map[string]render.Painter
+	made map[string]func() (render.Painter, error)
+}
+
+func newPainters() *painters {
+	p := &painters{made: map[string]func() (render.Painter, error){}}
+	for _, t := range titles.All() {
+		p.made[t.ID()] = sync.OnceValues(func() (render.Painter, error) { return newPainter(t.ID()) })
+	}
+	return p
+}
+
+// warm makes all painters, one after the other, until ctx ends.
+func (p *painters) warm(ctx context.Context) {
+	for _, t := range titles.All() {
+		if ctx.Err() != nil {
+			return
+		}
+		_, _ = p.made[t.ID()]() // find tells of errors
+	}
 }
 
 // find returns the painter of a title; false if the title has no board that can be drawn.
 func (p *painters) find(title string) (render.Painter, bool) {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	if made, ok := p.made[title]; ok {
-		return made, true
-	}
-	made, err := newPainter(title)
-	if err != nil {
+	paint, ok := p.made[title]
+	if !ok {
 		return nil, false
 	}
-	if p.made == nil {
-		p.made = map[string]render.Painter{}
-	}
-	p.made[title] = made
-	return made, true
+	made, err := paint()
+	return made, err == nil
 }
 
 func newPainter(id string) (render.Painter, error) {

@@ -21,7 +21,7 @@ type goods struct {
 	held  []int // by seat
 }
 
-func newGoods(seats int) railway.Extra {
+func newGoods(board *railmap.Map, seats int) railway.Extra {
 	return &goods{board: board, pile: goodsCards, held: make([]int, seats)}
 }
 

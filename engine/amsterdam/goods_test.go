@@ -1,11 +1,13 @@
 package amsterdam
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/ai"
 )
 
 func TestA7PointsForGoodsByRank(t *testing.T) {
@@ -37,6 +39,35 @@ func TestA7PointsForGoodsByRank(t *testing.T) {
 				t.Errorf("points for %v goods (-want +got):\n%s", c.held, diff)
 			}
 		})
+	}
+}
+
+// A game on a map of a user's own (design D3) gives goods by that map's cart symbols.
+func TestA4GoodsFollowTheMapThatIsPlayedOn(t *testing.T) {
+	bare := *board
+	bare.Routes = slices.Clone(board.Routes)
+	for i := range bare.Routes {
+		bare.Routes[i].Carts = false
+	}
+	title, err := Title.On(&bare)
+	if err != nil {
+		t.Fatal(err)
+	}
+	setup, rng := ai.Simulated(4, 0, 3)
+	policy, err := ai.New("greedy", rng)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := title.New(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ai.Play(g, policy, nil); err != nil {
+		t.Fatal(err)
+	}
+	v := g.View(engine.Public)
+	if v.Stock != goodsCards {
+		t.Errorf("%d goods cards are left, want all %d: no route of this map shows a cart", v.Stock, goodsCards)
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 
 const (
 	maxBends       = 20
-	maxReveals     = 9
+	maxReveals     = 6 // S8
 	defaultReveals = 3 // N6
 	maxGroup       = 100
 )

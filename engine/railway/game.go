@@ -71,7 +71,7 @@ func (t *Title) New(s engine.Setup) (engine.Game, error) {
 		drawn: engine.NoCard,
 	}
 	if t.rules.Extra != nil {
-		g.extra = t.rules.Extra(g.n)
+		g.extra = t.rules.Extra(t.board, g.n)
 	}
 	g.deck.build(s.Seed, t.rules.Deck, s.Stacked["Deck"])
 	g.tickets.build(s.Seed, len(t.board.Tickets), s.Tickets)

@@ -35,8 +35,8 @@ type Rules struct {
 	// Tariff returns how a route is paid for that follows no common rule (N7), nil for all others. Called once a route,
 	// when the title is made.
 	Tariff func(r *railmap.Route) Tariff
-	// Extra makes the title's own part of a game, nil if it has none. Called once a game, when it is dealt.
-	Extra func(seats int) Extra
+	// Extra makes the title's own part of a game on a map, nil if it has none. Called once a game, when it is dealt.
+	Extra func(board *railmap.Map, seats int) Extra
 }
 
 // Offer says how many tickets are offered and how many of them must be kept at least (C9).
