@@ -40,7 +40,7 @@ func TestARematchThatIsOpenIsJoined(t *testing.T) {
 	id := s.playing("Ola", "Bo")
 	s.finish(id)
 	s.handle(s.click("Ola", gamePress(pressRematch, id)))
-	s.handle(s.click("Bo", gamePress(pressRematch, id)))
+	s.handle(s.click("Bo", gamePress(pressRematch, id))) // before the lobby has been posted
 	lobbies, err := s.store.GamesIn(t.Context(), storage.Lobby)
 	s.must(err)
 	if len(lobbies) != 1 || len(lobbies[0].Seats) != 2 {

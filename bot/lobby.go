@@ -106,7 +106,9 @@ func (b *Bot) open(ctx context.Context, r *Request, g storage.Game) (Reply, erro
 	g.Seats = []storage.Seat{{User: r.User.ID, Name: r.User.Name}}
 	g.Created, g.Updated = r.Now, r.Now
 	why := storage.Cause{Interaction: r.ID, Answer: string(g.ID)}
-	err = b.store.Create(ctx, g, why, []storage.Message{b.aboutLobby(g)})
+	posting := b.aboutLobby(g)
+	g.Rev = 1 // a first change may come before the message is sent: its own message needs a nonce of its own
+	err = b.store.Create(ctx, g, why, []storage.Message{posting})
 	if errors.Is(err, storage.ErrRepeated) {
 		return b.open(ctx, r, g)
 	}
