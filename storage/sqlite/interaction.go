@@ -36,9 +36,11 @@ func expectRow(result sql.Result, otherwise error) error {
 	return nil
 }
 
+const selectAnswer = `SELECT answer FROM interaction WHERE id = ?`
+
 // Answer returns what an interaction was answered; see storage.Store.
 func (s *Store) Answer(ctx context.Context, interaction string) (string, error) {
-	return s.text(ctx, `SELECT answer FROM interaction WHERE id = ?`, interaction)
+	return s.text(ctx, selectAnswer, interaction)
 }
 
 // text reads one text, ErrNotFound if there is no such row.

@@ -40,6 +40,12 @@ func enqueue(ctx context.Context, tx tx, out []storage.Message) error {
 // heads are the messages that no other of their lane precedes.
 const heads = `FROM outbox AS m WHERE m.id IN (SELECT min(id) FROM outbox GROUP BY lane)`
 
+const (
+	selectDueMessages = `SELECT id, lane, kind, game, ply, seat, user, body, nonce, due, attempts ` + heads +
+		` AND m.due <= ? ORDER BY m.due, m.id LIMIT ?`
+	selectNextDue = `SELECT m.due ` + heads + ` ORDER BY m.due LIMIT 1`
+)
+
 // Due returns the messages to be sent; see storage.Store.
 func (s *Store) Due(ctx context.Context, now time.Time, n int) (due []storage.Message, err error) {
 	err = s.look(ctx, func(tx tx) (err error) {
@@ -53,8 +59,7 @@ func (s *Store) Due(ctx context.Context, now time.Time, n int) (due []storage.Me
 }
 
 func selectDue(ctx context.Context, tx tx, now time.Time, n int) ([]storage.Message, error) {
-	rows, err := tx.rows(ctx, `SELECT id, lane, kind, game, ply, seat, user, body, nonce, due, attempts `+heads+
-		` AND m.due <= ? ORDER BY m.due, m.id LIMIT ?`, now.UnixMicro(), max(n, 0))
+	rows, err := tx.rows(ctx, selectDueMessages, now.UnixMicro(), max(n, 0))
 	if err != nil {
 		return nil, fmt.Errorf("read the outbox: %w", err)
 	}
@@ -80,7 +85,7 @@ func selectDue(ctx context.Context, tx tx, now time.Time, n int) ([]storage.Mess
 func (s *Store) NextDue(ctx context.Context) (time.Time, error) {
 	var at int64
 	err := s.look(ctx, func(tx tx) error {
-		return found(tx.row(ctx, `SELECT m.due `+heads+` ORDER BY m.due LIMIT 1`).Scan(&at))
+		return found(tx.row(ctx, selectNextDue).Scan(&at))
 	})
 	if err != nil {
 		return time.Time{}, err

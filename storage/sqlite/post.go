@@ -7,6 +7,8 @@ import (
 	"github.com/konduktor-bot/konduktor/storage"
 )
 
+const selectKindOfPosts = `SELECT game, kind, seat, ply, channel, message FROM post WHERE game = ? AND kind = ? ORDER BY id`
+
 // Posts returns a game's posts of a kind; see storage.Store.
 func (s *Store) Posts(ctx context.Context, id storage.GameID, kind string) (posts []storage.Post, err error) {
 	err = s.look(ctx, func(tx tx) (err error) {
@@ -20,8 +22,7 @@ func (s *Store) Posts(ctx context.Context, id storage.GameID, kind string) (post
 }
 
 func selectPosts(ctx context.Context, tx tx, id storage.GameID, kind string) ([]storage.Post, error) {
-	rows, err := tx.rows(ctx, `SELECT game, kind, seat, ply, channel, message FROM post WHERE game = ? AND kind = ? ORDER BY id`,
-		id, kind)
+	rows, err := tx.rows(ctx, selectKindOfPosts, id, kind)
 	if err != nil {
 		return nil, fmt.Errorf("read posts: %w", err)
 	}
@@ -40,11 +41,12 @@ func selectPosts(ctx context.Context, tx tx, id storage.GameID, kind string) ([]
 	return posts, nil
 }
 
+const upsertPost = `INSERT INTO post (game, kind, seat, ply, channel, message) VALUES (?, ?, ?, ?, ?, ?)
+	ON CONFLICT (channel, message) DO UPDATE SET (game, kind, seat, ply) = (excluded.game, excluded.kind, excluded.seat, excluded.ply)`
+
 // savePost adds a post, or replaces what is known of it and leaves its age.
 func savePost(ctx context.Context, tx tx, p storage.Post) error {
-	_, err := tx.exec(ctx, `INSERT INTO post (game, kind, seat, ply, channel, message) VALUES (?, ?, ?, ?, ?, ?)
-		ON CONFLICT (channel, message) DO UPDATE SET (game, kind, seat, ply) = (excluded.game, excluded.kind, excluded.seat, excluded.ply)`,
-		p.Game, p.Kind, p.Seat, p.Ply, p.Channel, p.Message)
+	_, err := tx.exec(ctx, upsertPost, p.Game, p.Kind, p.Seat, p.Ply, p.Channel, p.Message)
 	if err != nil {
 		return fmt.Errorf("save post: %w", err)
 	}

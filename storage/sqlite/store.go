@@ -53,7 +53,8 @@ func (s *Store) open(ctx context.Context) error {
 	if err := reading.verify(ctx, s.read); err != nil {
 		return err
 	}
-	s.known, err = prepare(ctx, s.read, selectGame, selectGameSeats, selectHead, selectMoves)
+	s.known, err = prepare(ctx, s.read, selectGame, selectGameSeats, selectHead, selectMoves,
+		selectAnswer, selectUser, selectDueMessages, selectNextDue, selectKindOfPosts)
 	return err
 }
 

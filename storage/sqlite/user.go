@@ -7,10 +7,12 @@ import (
 	"github.com/konduktor-bot/konduktor/storage"
 )
 
+const selectUser = `SELECT id, name, locale, dm, dms FROM user WHERE id = ?`
+
 // User returns what is known of a user; see storage.Store.
 func (s *Store) User(ctx context.Context, id string) (u storage.User, err error) {
 	err = s.look(ctx, func(tx tx) error {
-		return found(tx.row(ctx, `SELECT id, name, locale, dm, dms FROM user WHERE id = ?`, id).
+		return found(tx.row(ctx, selectUser, id).
 			Scan(&u.ID, &u.Name, &u.Locale, &u.DM, &u.DMs))
 	})
 	return u, err
