@@ -18,7 +18,7 @@ func (b *Bot) Event(ctx context.Context, e discord.Event) {
 		return
 	}
 	for _, g := range games {
-		if !playedIn(g, e) {
+		if !playedIn(g, e) || tableOrLobby(g) == "" { // homeless already: its players know
 			continue
 		}
 		if err := b.evict(ctx, g.ID, tableOrLobby(g)); err != nil {
@@ -59,7 +59,7 @@ func (b *Bot) homeless(ctx context.Context, m storage.Message) error {
 // to go on elsewhere.
 func (b *Bot) evict(ctx context.Context, id storage.GameID, place string) error {
 	_, err := b.amend(ctx, id, storage.Cause{}, func(g *storage.Game) ([]storage.Message, error) {
-		if tableOrLobby(*g) != place || place == "" { // "": its players have been told
+		if tableOrLobby(*g) != place {
 			return nil, errUnchanged
 		}
 		switch g.State {
