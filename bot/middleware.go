@@ -182,7 +182,11 @@ func (b *Bot) respond(ctx context.Context, r *Request, reply Reply) {
 	default:
 		first.DeferUpdate = true
 	}
-	if !b.answerFirst(ctx, r, first) || reply.Later == nil {
+	answered := b.answerFirst(ctx, r, first)
+	if r.Kind != discord.Autocomplete {
+		b.signal() // only now: whoever moved waits for the answer, the others for what the outbox tells them of it
+	}
+	if !answered || reply.Later == nil {
 		return
 	}
 	m, err := reply.Later(ctx)

@@ -276,8 +276,7 @@ func (b *Bot) commit(ctx context.Context, r *Request, p played) error {
 	if err != nil {
 		return fmt.Errorf("append move %d of game %s: %w", move.Ply, t.ID, err)
 	}
-	b.signal()
-	return nil
+	return nil // the outbox is woken once the answer is out, see respond
 }
 
 // showPresent answers a stale button with the present state. Only private messages carry a ply: the one that was clicked
