@@ -2,10 +2,11 @@
 //
 //   npm ci && node run.mjs                              every check, against the stage (stage/), which needs nothing else
 //   node run.mjs --url http://127.0.0.1:8080            the checks that hold on any server, e.g. `konduktor try`
+//   --long        also the games that take minutes
 //   --shots DIR   where to write screenshots (default: none)      --only TEXT   only checks whose name contains it
 //   CHROMIUM=/path/to/chromium   another browser than /usr/bin/chromium
 //
-// A check is {name, staged, real, run(t)}: staged ones need the stage's own scene, real ones the real bot. Every check gets a page of its own; an
+// A check is {name, staged, real, long, run(t)}: staged ones need the stage's own scene, real ones the real bot. Every check gets a page of its own; an
 // error in the page's console or a request to another host fails it.
 
 import { parseArgs } from 'node:util';
@@ -23,11 +24,11 @@ import connection from './checks/connection.mjs';
 import markdown from './checks/markdown.mjs';
 import game from './checks/game.mjs';
 
-const { values: options } = parseArgs({ options: { url: { type: 'string' }, shots: { type: 'string' }, only: { type: 'string', default: '' } } });
+const { values: options } = parseArgs({ options: { url: { type: 'string' }, shots: { type: 'string' }, long: { type: 'boolean', default: false }, only: { type: 'string', default: '' } } });
 if (options.shots) await mkdir(options.shots, { recursive: true });
 
 const all = [markdown, people, composing, messages, components, pictures, hostile, layout, keyboard, connection, game].flat();
-const wanted = all.filter((c) => c.name.includes(options.only) && !(options.url && c.staged) && !(c.real && !options.url));
+const wanted = all.filter((c) => c.name.includes(options.only) && !(options.url && c.staged) && !(c.real && !options.url) && !(c.long && !options.long));
 const theatre = await Theatre.open(options);
 let failed = 0;
 try {
