@@ -78,6 +78,8 @@ async function play(t, title, seats) {
   await page.getByTestId('composer').fill(`/game new title:${title} seats:${seats}`);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
+  await page.getByTestId('message').filter({ hasText: /Seats taken: 1/ }).last().waitFor();
+  await t.eventually(page, 'the command is sent', () => !document.querySelector('[data-testid=chips]'));
   for (const who of people.slice(1)) {
     await t.as(page, who, 'station');
     await page.getByRole('button', { name: 'Join' }).last().click();
