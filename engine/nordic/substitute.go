@@ -81,7 +81,7 @@ func (t substitute) Ways(cards engine.Cards) iter.Seq[engine.Cards] {
 // few cards of each colour has hundreds of thousands of such choices, which need not be looked at.
 func (substitute) usable(cards engine.Cards, s int) engine.Cards {
 	for c := range wild {
-		cards[c] = min(cards[c], uint8(longHaul-s)) //nolint:gosec // 0 to 9
+		cards[c] = min(cards[c], uint8(longHaul-s)) // 0 to 9
 	}
 	return cards
 }

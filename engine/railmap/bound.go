@@ -64,7 +64,7 @@ func (s *search) measureLoss(st *state, part, kept *set, least *[MaxCities + 1][
 		for w := range s.words {
 			for here := s.at[c][w] & part[w] &^ kept[w]; here != 0; here &= here - 1 {
 				x := &s.edge[w<<6+bits.TrailingZeros64(here)]
-				far := x.far(engine.CityID(c)) //nolint:gosec // at most MaxCities
+				far := x.far(engine.CityID(c)) // at most MaxCities
 				choices++
 				switch {
 				case odd[far]:
@@ -79,7 +79,7 @@ func (s *search) measureLoss(st *state, part, kept *set, least *[MaxCities + 1][
 		if choices == 0 {
 			st.ends++
 		} else if choices < fewest {
-			fewest, st.city = choices, engine.CityID(c) //nolint:gosec // at most MaxCities
+			fewest, st.city = choices, engine.CityID(c) // at most MaxCities
 		}
 		way = min(way, never)
 		sum += way

@@ -100,5 +100,5 @@ func (d *draft) city(t *table, id string, line int) (engine.CityID, bool) {
 	if !ok && len(d.cities) > 0 { // without any city the file has another fault
 		t.fault(line, "there is no city %s", shown(id))
 	}
-	return engine.CityID(i), ok //nolint:gosec // at most MaxCities
+	return engine.CityID(i), ok // at most MaxCities
 }

@@ -49,15 +49,15 @@ func (d *draft) checkPieces() {
 	var sizes [MaxCities + 1]int
 	largest := engine.CityID(0)
 	for c := range d.cities {
-		sizes[n.root(engine.CityID(c))]++ //nolint:gosec // at most MaxCities
+		sizes[n.root(engine.CityID(c))]++ // at most MaxCities
 	}
 	for c := range d.cities {
-		if root := engine.CityID(c); sizes[root] > sizes[largest] { //nolint:gosec // at most MaxCities
+		if root := engine.CityID(c); sizes[root] > sizes[largest] { // at most MaxCities
 			largest = root
 		}
 	}
 	for c := range d.cities { // the first city of a piece stands for it, see root
-		switch root, city := engine.CityID(c), &d.cities[c]; { //nolint:gosec // at most MaxCities
+		switch root, city := engine.CityID(c), &d.cities[c]; { // at most MaxCities
 		case sizes[root] == 0 || root == largest:
 		case sizes[root] == 1:
 			d.add(city.line, "city %s: no route leads there", city.ID)
@@ -106,7 +106,7 @@ func (d *draft) finish() *Map {
 
 // addLane puts the next route into its connection and into the lists of its cities.
 func (m *Map) addLane(r *Route, word string, groups map[string]int) {
-	id := engine.RouteID(len(m.Routes)) //nolint:gosec // at most MaxRoutes
+	id := engine.RouteID(len(m.Routes)) // at most MaxRoutes
 	g, old := groups[word]
 	if word == "" || !old {
 		g = len(m.groups)

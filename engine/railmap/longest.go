@@ -60,7 +60,7 @@ func (s *search) load(m *Map, routes []engine.RouteID) {
 			s.cities++
 			number[c] = s.cities
 		}
-		return engine.CityID(number[c] - 1) //nolint:gosec // at most MaxCities
+		return engine.CityID(number[c] - 1) // at most MaxCities
 	}
 	for _, r := range routes {
 		if seen.has(int(r)) {
@@ -87,7 +87,7 @@ func (s *search) cutBack() {
 	n := 0
 	for c := range s.cities {
 		if s.count(&s.at[c]) == 1 {
-			leaves[n] = engine.CityID(c) //nolint:gosec // at most MaxCities
+			leaves[n] = engine.CityID(c) // at most MaxCities
 			n++
 		}
 	}
@@ -129,7 +129,7 @@ func (s *search) regrow() {
 	var number [MaxCities + 1]engine.CityID
 	for c := range old.cities {
 		if old.count(&old.at[c]) > 0 {
-			number[c] = engine.CityID(s.cities) //nolint:gosec // at most MaxCities
+			number[c] = engine.CityID(s.cities) // at most MaxCities
 			s.cities++
 		}
 	}
@@ -146,7 +146,7 @@ func (s *search) regrow() {
 		}
 		for _, length := range old.tail[c] {
 			if length > 0 { // every dead end has a city of its own that was cut off, so there are numbers enough
-				s.put(edge{number[c], engine.CityID(s.cities), length}) //nolint:gosec // at most MaxCities
+				s.put(edge{number[c], engine.CityID(s.cities), length}) // at most MaxCities
 				s.cities++
 			}
 		}

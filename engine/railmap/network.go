@@ -10,7 +10,7 @@ type Network struct {
 func newNetwork() Network {
 	var n Network
 	for i := range n.parent {
-		n.parent[i] = engine.CityID(i) //nolint:gosec // at most MaxCities
+		n.parent[i] = engine.CityID(i) // at most MaxCities
 	}
 	return n
 }

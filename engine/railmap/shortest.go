@@ -39,7 +39,7 @@ func (w *Ways) Search(m *Map, from engine.CityID, cost func(engine.RouteID) int)
 		}
 		done[here] = true
 		for _, r := range m.byCity[here] {
-			far := m.Routes[r].Far(engine.CityID(here)) //nolint:gosec // at most MaxCities
+			far := m.Routes[r].Far(engine.CityID(here)) // at most MaxCities
 			if done[far] {
 				continue
 			}
