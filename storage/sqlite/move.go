@@ -131,11 +131,15 @@ func follow(ctx context.Context, tx tx, guard *chain, n int) ([]storage.Move, er
 	defer rows.Close()
 	var moves []storage.Move
 	var stored sql.RawBytes
+	var ply, seat, at int64 // what the driver gives: anything else is converted by way of text
 	for rows.Next() {
 		var m storage.Move
-		var at int64
-		if err := rows.Scan(&m.Ply, &m.Seat, &m.Text, &at, &stored); err != nil {
+		if err := rows.Scan(&ply, &seat, &m.Text, &at, &stored); err != nil {
 			return nil, fmt.Errorf("%w: game %s, ply %d: %w", storage.ErrDamaged, guard.game, guard.ply, err)
+		}
+		m.Ply, m.Seat = engine.Ply(ply), engine.Seat(seat)
+		if int64(m.Seat) != seat {
+			return nil, fmt.Errorf("%w: game %s, ply %d: there is no seat %d", storage.ErrDamaged, guard.game, guard.ply, seat)
 		}
 		if err := guard.follow(m, stored); err != nil {
 			return nil, err
