@@ -15,9 +15,11 @@ func TestThreePeoplePlayAWholeGameOnDiscord(t *testing.T) {
 
 func TestTwoPeoplePlayAWholeGameWithFerriesAndTunnels(t *testing.T) {
 	l := newLineOf(t, "nordic", "Ola", "Bo")
-	l.playWhole("Ola", "Bo")
+	for games := 0; l.tunnels == 0 && games < 4; games++ { // chance decides whether a tunnel asks for cards
+		l.playWhole("Ola", "Bo")
+	}
 	if l.tunnels == 0 {
-		t.Error("no tunnel asked for cards: this game does not show what it should")
+		t.Error("no tunnel asked for cards: these games do not show what they should")
 	}
 }
 

@@ -49,7 +49,7 @@ func newLine(t testing.TB, people ...string) *line {
 // newLineOf starts the bot among people who play a title.
 func newLineOf(t testing.TB, title string, people ...string) *line {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 15*time.Minute) // the race detector on a busy machine
 	l := &line{
 		t: t, ctx: ctx, file: filepath.Join(t.TempDir(), "line.db"), title: title, changed: make(chan struct{}, 1),
 	}
