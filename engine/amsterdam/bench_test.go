@@ -32,25 +32,6 @@ func game(b *testing.B) (*engine.Record, engine.Game) {
 	return record, middle
 }
 
-func BenchmarkRandomGame(b *testing.B) {
-	b.ReportAllocs()
-	moves := 0
-	var buffer []engine.RecordedMove
-	for i := 0; b.Loop(); i++ {
-		setup, rng := ai.Simulated(1, i, 4)
-		policy, _ := ai.New("random", rng)
-		g, err := amsterdam.Title.New(setup)
-		if err != nil {
-			b.Fatal(err)
-		}
-		if buffer, err = ai.Play(g, policy, buffer[:0]); err != nil {
-			b.Fatal(err)
-		}
-		moves += len(buffer)
-	}
-	b.ReportMetric(float64(moves)/b.Elapsed().Seconds(), "moves/s")
-}
-
 func BenchmarkReplay(b *testing.B) {
 	record, _ := game(b)
 	b.ReportAllocs()

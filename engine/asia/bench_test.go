@@ -8,26 +8,6 @@ import (
 	"github.com/konduktor-bot/konduktor/engine/asia"
 )
 
-// BenchmarkRandomGame plays whole games by six.
-func BenchmarkRandomGame(b *testing.B) {
-	b.ReportAllocs()
-	moves := 0
-	var buffer []engine.RecordedMove
-	for i := 0; b.Loop(); i++ {
-		setup, rng := ai.Simulated(1, i, 6)
-		policy, _ := ai.New("random", rng)
-		g, err := asia.Title.New(setup)
-		if err != nil {
-			b.Fatal(err)
-		}
-		if buffer, err = ai.Play(g, policy, buffer[:0]); err != nil {
-			b.Fatal(err)
-		}
-		moves += len(buffer)
-	}
-	b.ReportMetric(float64(moves)/b.Elapsed().Seconds(), "moves/s")
-}
-
 // networks are those of all teams at the end of so many random games by six.
 func networks(b *testing.B, games int) [][]engine.RouteID {
 	b.Helper()
