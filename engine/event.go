@@ -24,6 +24,14 @@ const (
 	EventPlaced                          // Card (drawn blind: secret) went to Where (S3)
 	EventShared                          // N tickets were put on the team's rack; Tickets (the team's secret) (S6)
 	EventOver                            // the game has ended
+	EventRevealed                        // setup: the seat took N trains and M ships (W2)
+	EventBuilt                           // a port in City, Payment (W10)
+	EventExchanged                       // N pieces of the kind Pile given up for as many of the other, -N points (W11)
+	EventLaid                            // cards laid into the railyard: Payment (K5)
+	EventRobbed                          // Victim's row of colour Card was discarded: Payment (K5)
+	EventMoved                           // a card of each row went face down onto the track: Payment (K3)
+	EventScored                          // a pass was scored: the seat completed N tickets, Tickets, for M points (K8)
+	EventDealtAnew                       // a new pass begins with N cards in the deck; Seat begins (K9)
 )
 
 // Event is something that one move brought about. Events are derived from the record and never stored.
@@ -33,6 +41,8 @@ type Event struct {
 	Card    Card // NoCard: none, or the viewer may not know
 	Pile    Pile
 	Route   RouteID
+	City    CityID
+	Victim  Seat // whom it befell; Public: nobody
 	N, M    int
 	Word    string
 	Where   Where // where a drawn card went; Nowhere in titles without racks

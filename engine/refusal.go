@@ -46,6 +46,24 @@ const (
 	RefuseShareCount   Code = "share-count"          // [max] how many tickets can be shared now
 	RefuseNotYours     Code = "ticket-not-yours"     // [ticket] not in the seat's hand
 	RefusePass         Code = "pass-not-allowed"     // something else is legal (C12)
+
+	RefuseOwesPieces     Code = "owes-pieces"        // [count] pieces must be chosen first (W2)
+	RefuseSplit          Code = "pieces-split"       // [count, trains, ships] the sum, and the most of each kind (W2)
+	RefuseNoDeck         Code = "draw-which-deck"    // which deck is drawn or refilled from must be said (W3)
+	RefuseNoPort         Code = "port-no-harbour"    // [city] no port can be built there (W10)
+	RefusePortTaken      Code = "port-taken"         // [city, seat] there is one
+	RefusePortAway       Code = "port-away"          // [city] no own route leads there
+	RefusePortsGone      Code = "ports-gone"         // the seat has built all of its own
+	RefusePortPayment    Code = "port-payment-wrong" // [city] not two train and two ship cards as a port needs them
+	RefusePortCost       Code = "port-unaffordable"  // [city] no cards of the hand pay for it
+	RefuseExchangeNone   Code = "exchange-none"      // at least one piece must be given up (W11)
+	RefuseExchangeHave   Code = "exchange-short"     // [need, have] the seat has fewer of them
+	RefuseExchangeBox    Code = "exchange-box"       // [need, have] the box has fewer of the other kind
+	RefuseLayShape       Code = "lay-shape"          // neither two or more of one colour nor three singles (K5)
+	RefuseLayWilds       Code = "lay-wilds-only"     // a row needs a coloured card (K5)
+	RefuseLayOwn         Code = "lay-own-row"        // [card] the colour still lies in the own railyard (K5)
+	RefuseLayShort       Code = "lay-short"          // [card, seat, have, need] somebody's row is not shorter (K5)
+	RefuseLaySingleTaken Code = "lay-single-taken"   // [card, seat] a single cannot rob a row (K5)
 )
 
 // Codes lists every reason; a test holds the locale files against it.
@@ -55,7 +73,9 @@ var Codes = []Code{
 	RefuseDeckEmpty, RefuseNoTickets, RefuseTaken, RefuseOwnLane, RefuseClosed, RefusePieces, RefuseNoPayment,
 	RefuseNotHeld, RefusePayment, RefuseUnaffordable, RefuseOwesPlace, RefuseOwesPay, RefuseOwesShare, RefuseNoTunnel,
 	RefuseNothingDrawn, RefuseWhere, RefuseOtherPlace, RefuseWildToRack, RefuseToll, RefuseShareCount, RefuseNotYours,
-	RefusePass,
+	RefusePass, RefuseOwesPieces, RefuseSplit, RefuseNoDeck, RefuseNoPort, RefusePortTaken, RefusePortAway, RefusePortsGone,
+	RefusePortPayment, RefusePortCost, RefuseExchangeNone, RefuseExchangeHave, RefuseExchangeBox, RefuseLayShape, RefuseLayWilds,
+	RefuseLayOwn, RefuseLayShort, RefuseLaySingleTaken,
 }
 
 // Arg is an argument of a refusal's sentence; its value is an int, Card, RouteID, CityID, TicketID, Seat or string.

@@ -45,6 +45,7 @@ type View struct {
 	Stock       int         // what the title's own pile still has (Amsterdam: goods cards)
 	Tunnel      *TunnelView // the undecided tunnel, nil if there is none (N6)
 	Closed      []RouteID   // unclaimed routes that nobody can claim any more (C8)
+	Pass        int         // which pass is played, from 1; only with UsesYards (K9)
 	Seats       []SeatView  // by seat: entry i is seat i+1
 	Winners     []Seat      // only when over
 
@@ -96,12 +97,25 @@ type SeatView struct {
 	Hand        Holding
 	Routes      []RouteID // in the order claimed
 	Tickets     Papers
-	Rack        Holding // the team's cards; only with UsesTeams (S4)
-	RackTickets Papers  // the team's shared tickets, in the order shared; only with UsesTeams
-	Drawn       Card    // drawn blind and not yet placed, for the seat itself; else NoCard (S3)
-	Offer       Papers  // on offer now; N is 0 when nothing is
-	Goods       int     // only with UsesGoods (A4)
-	Final       *Final  // only when over
+	Rack        Holding    // the team's cards; only with UsesTeams (S4)
+	RackTickets Papers     // the team's shared tickets, in the order shared; only with UsesTeams
+	Drawn       Card       // drawn blind and not yet placed, for the seat itself; else NoCard (S3)
+	Offer       Papers     // on offer now; N is 0 when nothing is
+	Goods       int        // only with UsesGoods (A4)
+	Box         []int      // left to exchange for, by kind as Pieces; nil: not yet revealed; only with UsesPorts (W2, W11)
+	Ports       []CityID   // in the order built; only with UsesPorts (W10)
+	PortsLeft   int        // still to be built; only with UsesPorts
+	Yard        []Row      // its railyard, by card; only with UsesYards (K5)
+	Track       Holding    // its pile On-the-Track; known to its owner if the table plays open-track (K3)
+	Completed   []TicketID // completed and set aside by a pass's scoring, in the order of the offers; only with UsesYards (K9)
+	Final       *Final     // only when over
+}
+
+// Row is a row of cards of one colour in a railyard (K5). All of it is public.
+type Row struct {
+	Card  Card // its colour
+	N     int  // its cards, locomotives included
+	Wilds int  // how many of them are locomotives; they lie on top and leave first (K3)
 }
 
 // Points are a seat's points, or its team's: those everybody has seen so far, at the end all of them.
@@ -120,7 +134,9 @@ type Final struct {
 	Total     int
 	Completed []TicketID // in the order of the offers
 	Failed    []TicketID
-	Longest   int // longest continuous path (C14); only with UsesLongest
+	Earned    []int   // by entry of Completed: its points; a tour's by how it was met (W9)
+	Spent     []Cards // by entry of Completed: the cards that paid for it; only with UsesYards (K8)
+	Longest   int     // longest continuous path (C14); only with UsesLongest
 }
 
 // Bonus is a named part of the final score; zero ones are left out.
@@ -137,6 +153,8 @@ const (
 	UsesGoods Uses = 1 << iota
 	UsesTeams
 	UsesLongest
+	UsesPorts // ports, two kinds of pieces and a box to exchange from (W2, W10, W11)
+	UsesYards // railyards, tracks and passes instead of routes (K3, K5, K9)
 )
 
 // Payer yields the ways to pay for a move out of what the viewer holds, best proposal first.

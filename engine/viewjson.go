@@ -18,6 +18,9 @@ func (v *View) MarshalJSON() ([]byte, error) {
 	}
 	out.Deck, out.Discards = v.decksJSON()
 	out.Tunnel = v.tunnelJSON()
+	if v.Uses(UsesYards) {
+		out.Pass = &v.Pass
+	}
 	for i := range v.Seats {
 		out.Seats = append(out.Seats, v.seatJSON(&v.Seats[i]))
 	}
@@ -32,6 +35,7 @@ type viewJSON struct {
 	ToMove      []int       `json:"to_move"`
 	Owes        Owes        `json:"owes,omitempty"`
 	LastRound   bool        `json:"last_round"`
+	Pass        *int        `json:"pass,omitempty"`
 	TurnsLeft   *int        `json:"turns_left,omitempty"`
 	Market      []*string   `json:"market"`
 	Deck        any         `json:"deck"`
@@ -63,19 +67,32 @@ type seatJSON struct {
 	Owes        Owes           `json:"owes,omitempty"`
 	Score       int            `json:"score"`
 	Pieces      map[string]int `json:"pieces,omitempty"`
+	Box         map[string]int `json:"box,omitempty"` // with its pieces: never empty where it is known
 	Hand        any            `json:"hand"`
 	Rack        any            `json:"rack,omitempty"`
 	Drawn       string         `json:"drawn,omitempty"`
-	Routes      []string       `json:"routes"`
+	Routes      *[]string      `json:"routes,omitempty"`
 	Tickets     any            `json:"tickets"`
 	RackTickets any            `json:"rack_tickets,omitempty"`
 	Offer       any            `json:"offer,omitempty"`
 	Goods       *int           `json:"goods,omitempty"`
-	Final       *finalJSON     `json:"final,omitempty"`
+	Ports       *[]string      `json:"ports,omitempty"`
+	PortsLeft   *int           `json:"ports_left,omitempty"`
+	*yardJSON
+	Final *finalJSON `json:"final,omitempty"`
+}
+
+// yardJSON is a seat's part of a game without a board (K3, K5, K9).
+type yardJSON struct {
+	Railyard   map[string]int  `json:"railyard"`
+	Wilds      map[string]int  `json:"railyard_wilds"`
+	Track      int             `json:"track"`
+	TrackCards *map[string]int `json:"track_cards,omitempty"` // only where the viewer may look
+	Completed  []string        `json:"completed"`
 }
 
 type finalJSON struct {
-	Routes    int            `json:"routes"`
+	Routes    *int           `json:"routes,omitempty"`
 	Tickets   int            `json:"tickets"`
 	Bonuses   map[string]int `json:"bonuses"`
 	Total     int            `json:"total"`
@@ -109,13 +126,11 @@ func (v *View) decksJSON() (cards, discards any) {
 func (v *View) seatJSON(s *SeatView) seatJSON {
 	out := seatJSON{
 		Seat: int(s.Seat), Name: s.Name, Owes: s.Owes, Score: s.Score,
-		Hand: v.holdingJSON(s.Hand), Routes: v.routeIDs(s.Routes), Tickets: v.papersJSON(s.Tickets),
+		Hand: v.holdingJSON(s.Hand), Tickets: v.papersJSON(s.Tickets), Pieces: v.piecesJSON(s.Pieces), Box: v.piecesJSON(s.Box),
 	}
-	if s.Pieces != nil {
-		out.Pieces = map[string]int{}
-		for i, n := range s.Pieces {
-			out.Pieces[v.lexicon.Pieces[i]] = n
-		}
+	if !v.Uses(UsesYards) {
+		routes := v.routeIDs(s.Routes)
+		out.Routes = &routes
 	}
 	if s.Offer.N > 0 {
 		out.Offer = v.papersJSON(s.Offer)
@@ -130,15 +145,49 @@ func (v *View) seatJSON(s *SeatView) seatJSON {
 	if v.Uses(UsesGoods) {
 		out.Goods = &s.Goods
 	}
+	if v.Uses(UsesPorts) {
+		ports := v.cityIDs(s.Ports)
+		out.Ports, out.PortsLeft = &ports, &s.PortsLeft
+	}
+	if v.Uses(UsesYards) {
+		out.yardJSON = v.yardJSON(s)
+	}
 	if s.Final != nil {
 		out.Final = v.finalJSON(s.Final)
 	}
 	return out
 }
 
+// piecesJSON names numbers of pieces; nil if they are not yet revealed (W2).
+func (v *View) piecesJSON(pieces []int) map[string]int {
+	if pieces == nil {
+		return nil
+	}
+	byKind := map[string]int{}
+	for i, n := range pieces {
+		byKind[v.lexicon.Pieces[i]] = n
+	}
+	return byKind
+}
+
+func (v *View) yardJSON(s *SeatView) *yardJSON {
+	out := &yardJSON{Railyard: map[string]int{}, Wilds: map[string]int{}, Track: s.Track.N, Completed: v.ticketIDs(s.Completed)}
+	for _, row := range s.Yard {
+		out.Railyard[v.lexicon.Faces[row.Card].Name] = row.N
+		if row.Wilds > 0 {
+			out.Wilds[v.lexicon.Faces[row.Card].Name] = row.Wilds
+		}
+	}
+	if s.Track.Known {
+		cards := v.cardsJSON(&s.Track.Cards)
+		out.TrackCards = &cards
+	}
+	return out
+}
+
 func (v *View) finalJSON(f *Final) *finalJSON {
 	out := &finalJSON{
-		Routes: f.Routes, Tickets: f.Tickets, Bonuses: map[string]int{}, Total: f.Total,
+		Tickets: f.Tickets, Bonuses: map[string]int{}, Total: f.Total,
 		Completed: v.ticketIDs(f.Completed), Failed: v.ticketIDs(f.Failed),
 	}
 	for _, b := range f.Bonuses {
@@ -146,6 +195,9 @@ func (v *View) finalJSON(f *Final) *finalJSON {
 	}
 	if v.Uses(UsesLongest) {
 		out.Longest = &f.Longest
+	}
+	if !v.Uses(UsesYards) {
+		out.Routes = &f.Routes
 	}
 	return out
 }
@@ -202,6 +254,14 @@ func (v *View) ticketIDs(list []TicketID) []string {
 	ids := make([]string, len(list))
 	for i, t := range list {
 		ids[i] = v.lexicon.Tickets[t]
+	}
+	return ids
+}
+
+func (v *View) cityIDs(list []CityID) []string {
+	ids := make([]string, len(list))
+	for i, c := range list {
+		ids[i] = v.lexicon.Cities[c]
 	}
 	return ids
 }
