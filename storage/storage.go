@@ -48,6 +48,7 @@ type Game struct {
 	Title   string
 	Version int // of the title's rules, pinned at the start (docs/notation.md, tag Rules)
 	Options map[string]string
+	Map     string      // SHA-256, in hex, of the text of the user's own map that it is played on; "": the title's map
 	Seed    engine.Seed // secret until Finished; zero in the lobby
 	Host    string      // user id of who opened the game
 	Wanted  int         // number of seats asked for; 0: whoever has joined when it starts
@@ -150,12 +151,13 @@ const (
 // own. No error holds a seed.
 type Store interface {
 	// Create adds a game without moves, with the revision that it brings, and its messages, in one transaction. ErrExists
-	// if there is a game of this id; ErrRepeated if the interaction has been carried out before.
+	// if there is a game of this id; ErrRepeated if the interaction has been carried out before. The game's Map, where it
+	// has one, must have been saved.
 	Create(ctx context.Context, g Game, why Cause, out []Message) error
 	// Update replaces the row of a game whose revision is g.Rev, raises the revision, and adds messages, in one
 	// transaction. ErrStale if the row has another revision; ErrRepeated; ErrNotFound. The number of moves cannot be
-	// changed so, and once there are moves neither can what they rest on: Title, Version, Options, Seed and the number of
-	// Seats.
+	// changed so, and once there are moves neither can what they rest on: Title, Version, Options, Map, Seed and the number
+	// of Seats.
 	Update(ctx context.Context, g Game, why Cause, out []Message) error
 	// Append adds a move, updates the game's row and adds messages in one transaction (design, step 4). ErrRepeated if the
 	// interaction has been carried out before; else ErrStale if the game's next ply is not m.Ply or it is not running;
@@ -207,6 +209,13 @@ type Store interface {
 	User(ctx context.Context, id string) (User, error)
 	// SaveUser adds or replaces a user.
 	SaveUser(ctx context.Context, u User) error
+
+	// SaveMap keeps the text of a user's own map for good, so that its games outlast its file, and returns the name by which
+	// Map finds it: its SHA-256 in hex. To save a text again changes nothing.
+	SaveMap(ctx context.Context, text []byte) (string, error)
+	// Map returns the text of a map by its SHA-256, ErrNotFound if it was never saved, ErrDamaged if it is not what was
+	// saved.
+	Map(ctx context.Context, sum string) ([]byte, error)
 
 	// Setting returns a value of the bot's own, ErrNotFound if it was never set.
 	Setting(ctx context.Context, key string) (string, error)

@@ -80,7 +80,7 @@ func syncFolder(path string) error {
 	return nil
 }
 
-// Verify reads everything: the file's own structure, and the chain of every game's moves. It returns ErrDamaged with all
+// Verify reads everything: the file's own structure, the chain of every game's moves, and the maps. It returns ErrDamaged with all
 // that it found, and takes about a millisecond a game of 300 moves.
 func (s *Store) Verify(ctx context.Context) error {
 	if err := s.verifyFile(ctx); err != nil {
@@ -96,6 +96,24 @@ func (s *Store) Verify(ctx context.Context) error {
 		if err != nil && !errors.Is(err, storage.ErrDamaged) {
 			return err
 		}
+		errs = append(errs, err)
+	}
+	if err := s.verifyMaps(ctx, games); err != nil {
+		errs = append(errs, err)
+	}
+	return errors.Join(errs...)
+}
+
+// verifyMaps reads the maps that games are played on.
+func (s *Store) verifyMaps(ctx context.Context, games []storage.Game) error {
+	seen := map[string]bool{"": true}
+	var errs []error
+	for _, g := range games {
+		if seen[g.Map] {
+			continue
+		}
+		seen[g.Map] = true
+		_, err := s.Map(ctx, g.Map)
 		errs = append(errs, err)
 	}
 	return errors.Join(errs...)

@@ -28,7 +28,7 @@ func firstLink(g storage.Game) link {
 		options = nil
 	}
 	// A map of strings always has a JSON form, in the order of its keys.
-	rules, _ := json.Marshal([]any{string(g.ID), g.Title, g.Version, options, len(g.Seats)})
+	rules, _ := json.Marshal([]any{string(g.ID), g.Title, g.Version, options, g.Map, len(g.Seats)})
 	hash := sha256.New()
 	hash.Write(g.Seed[:])
 	hash.Write(rules)

@@ -215,6 +215,34 @@ func TestAnAlteredGameIsFoundAndNamed(t *testing.T) {
 	}
 }
 
+func TestAMapIsNeverAnotherThanWasSaved(t *testing.T) {
+	s := withMoves(t, 1)
+	sum, err := s.SaveMap(t.Context(), []byte("a map"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := game0
+	g.ID, g.Map = "onmap", sum
+	if err := s.Create(t.Context(), g, storage.Cause{}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.Verify(t.Context()); err != nil {
+		t.Fatalf("Verify: %v", err)
+	}
+	for _, statement := range []string{`UPDATE map SET text = x'00'`, `DELETE FROM map`} {
+		if _, err := s.write.conn.ExecContext(t.Context(), statement); err == nil {
+			t.Errorf("%s: got no error", statement)
+		}
+	}
+	behind(t, s, `DROP TRIGGER map_stays_as_it_is`, `UPDATE map SET text = x'00'`)
+	if text, err := s.Map(t.Context(), sum); !errors.Is(err, storage.ErrDamaged) || text != nil {
+		t.Errorf("got %q and error %v, want %v", text, err, storage.ErrDamaged)
+	}
+	if err := s.Verify(t.Context()); !errors.Is(err, storage.ErrDamaged) {
+		t.Errorf("Verify: got %v, want %v", err, storage.ErrDamaged)
+	}
+}
+
 func TestMovesStayAndGoWithTheirGame(t *testing.T) {
 	s := withMoves(t, 3)
 	for _, statement := range []string{`UPDATE move SET text = 'x'`, `DELETE FROM move`, `DELETE FROM move WHERE ply = 2`} {

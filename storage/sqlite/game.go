@@ -68,7 +68,7 @@ func keepsFoundation(before, after storage.Game) error {
 		return fmt.Errorf("the number of moves changes by appending only: it is %d, not %d", before.Ply, after.Ply)
 	case before.Ply == 0:
 		return nil
-	case before.Title != after.Title, before.Version != after.Version, !maps.Equal(before.Options, after.Options):
+	case before.Title != after.Title, before.Version != after.Version, before.Map != after.Map, !maps.Equal(before.Options, after.Options):
 		return errors.New("the rules of a game cannot change under its moves")
 	case before.Seed != after.Seed:
 		return errors.New("the seed of a game cannot change under its moves")
@@ -79,11 +79,11 @@ func keepsFoundation(before, after storage.Game) error {
 }
 
 // columns are those of a game's row except id, rev, ply and link, in the order of values.
-const columns = `state, title, version, options, seed, host, wanted, invited, locale, guild, channel, lobby, thread, to_move, created, updated`
+const columns = `state, title, version, options, map, seed, host, wanted, invited, locale, guild, channel, lobby, thread, to_move, created, updated`
 
 func values(g storage.Game) []any {
 	return []any{
-		g.State, g.Title, g.Version, object(g.Options), g.Seed[:], g.Host, g.Wanted, list(g.Invited), g.Locale,
+		g.State, g.Title, g.Version, object(g.Options), sql.NullString{String: g.Map, Valid: g.Map != ""}, g.Seed[:], g.Host, g.Wanted, list(g.Invited), g.Locale,
 		g.Guild, g.Channel, g.Lobby, g.Thread, list(g.ToMove), g.Created.UnixMicro(), g.Updated.UnixMicro(),
 	}
 }
@@ -91,7 +91,7 @@ func values(g storage.Game) []any {
 func insertGame(ctx context.Context, tx tx, g storage.Game) error {
 	first := firstLink(g)
 	_, err := tx.exec(ctx, `INSERT INTO game (`+columns+`, id, rev, ply, link)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`, append(values(g), g.ID, g.Rev, first[:])...)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`, append(values(g), g.ID, g.Rev, first[:])...)
 	if isUnique(err) {
 		return fmt.Errorf("game %s: %w", g.ID, storage.ErrExists)
 	}
@@ -103,7 +103,7 @@ func insertGame(ctx context.Context, tx tx, g storage.Game) error {
 
 func updateGame(ctx context.Context, tx tx, g storage.Game) error {
 	first := firstLink(g) // the same as before once there are moves, and then the row has a later one
-	_, err := tx.exec(ctx, `UPDATE game SET (`+columns+`) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
+	_, err := tx.exec(ctx, `UPDATE game SET (`+columns+`) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
 		rev = rev + 1, link = iif(ply = 0, ?, link) WHERE id = ?`, append(values(g), first[:], g.ID)...)
 	if err != nil {
 		return fmt.Errorf("update the game's row: %w", err)
@@ -245,8 +245,9 @@ func scanGame(rows *sql.Rows) (storage.Game, error) {
 	var g storage.Game
 	var options, invited, toMove string
 	var seed []byte
+	var ownMap sql.NullString
 	var created, updated int64
-	err := rows.Scan(&g.State, &g.Title, &g.Version, &options, &seed, &g.Host, &g.Wanted, &invited, &g.Locale,
+	err := rows.Scan(&g.State, &g.Title, &g.Version, &options, &ownMap, &seed, &g.Host, &g.Wanted, &invited, &g.Locale,
 		&g.Guild, &g.Channel, &g.Lobby, &g.Thread, &toMove, &created, &updated, &g.ID, &g.Rev, &g.Ply)
 	if err != nil {
 		return storage.Game{}, fmt.Errorf("read a game's row: %w", err)
@@ -262,6 +263,7 @@ func scanGame(rows *sql.Rows) (storage.Game, error) {
 	if len(seed) != len(engine.Seed{}) {
 		return storage.Game{}, fmt.Errorf("%w: game %s: its seed has %d bytes", storage.ErrDamaged, g.ID, len(seed))
 	}
+	g.Map = ownMap.String
 	g.Seed, g.Created, g.Updated = engine.Seed(seed), moment(created), moment(updated)
 	return g, nil
 }

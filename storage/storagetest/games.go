@@ -98,6 +98,8 @@ var games = []behaviour{
 		equal(t, "games", ids(all), []storage.GameID{"game1"})
 	}},
 	{"what the moves rest on cannot be changed under them", func(t *testing.T, s storage.Store) {
+		sum, err := s.SaveMap(t.Context(), []byte("a map"))
+		must(t, err)
 		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{}, nil))
 		must(t, s.Append(t.Context(), "game1", moveOf(0), goesOn, storage.Cause{}, nil))
 		before, err := s.Game(t.Context(), "game1")
@@ -108,6 +110,7 @@ var games = []behaviour{
 			func(g *storage.Game) { g.Seed = engine.Seed{7} },
 			func(g *storage.Game) { g.Title = "nordic" },
 			func(g *storage.Game) { g.Version = 2 },
+			func(g *storage.Game) { g.Map = sum },
 			func(g *storage.Game) { g.Options = map[string]string{"goods": "off"} },
 			func(g *storage.Game) { g.Seats = g.Seats[:1] },
 		} {

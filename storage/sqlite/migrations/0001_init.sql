@@ -2,6 +2,19 @@
 
 -- +goose Up
 
+-- Maps of users' own, for the games that are played on them. They are few and are kept for good.
+CREATE TABLE map (
+	sum  TEXT NOT NULL PRIMARY KEY CHECK (length(sum) = 64), -- SHA-256 of the text, in hex
+	text BLOB NOT NULL
+) STRICT;
+
+-- +goose StatementBegin
+CREATE TRIGGER map_stays_as_it_is BEFORE UPDATE ON map
+BEGIN
+	SELECT RAISE(ABORT, 'a map is never changed');
+END;
+-- +goose StatementEnd
+
 CREATE TABLE game (
 	id      TEXT    NOT NULL PRIMARY KEY CHECK (length(id) BETWEEN 4 AND 12),
 	rev     INTEGER NOT NULL,
@@ -9,6 +22,7 @@ CREATE TABLE game (
 	title   TEXT    NOT NULL,
 	version INTEGER NOT NULL,
 	options TEXT    NOT NULL,
+	map     TEXT    REFERENCES map (sum), -- NULL: the title's own
 	seed    BLOB    NOT NULL CHECK (length(seed) = 32),
 	host    TEXT    NOT NULL,
 	wanted  INTEGER NOT NULL,
