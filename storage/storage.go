@@ -54,6 +54,7 @@ type Game struct {
 	Wanted  int         // number of seats asked for; 0: whoever has joined when it starts
 	Seats   []Seat      // lobby: in the order of joining; later: in turn order
 	Invited []string    // user ids
+	Leaving []string    // user ids of those who want the running game cancelled
 	Locale  string      // language of the table's public messages: "en", "pl"
 
 	Guild   string     // "" for a game without a server
@@ -70,6 +71,16 @@ type Game struct {
 type Seat struct {
 	User string // user id
 	Name string // display name when they joined; hostile text
+	// Due is when a move is made for the seat if it has not answered by then; zero: it is waited for. Kept of running
+	// games only.
+	Due time.Time
+}
+
+// Deadline is a seat's Due, by itself.
+type Deadline struct {
+	Game GameID
+	Seat engine.Seat
+	Due  time.Time
 }
 
 // Move is a move as it is kept: in notation.
@@ -84,6 +95,7 @@ type Move struct {
 type Progress struct {
 	State  State
 	ToMove []string
+	Due    map[engine.Seat]time.Time // of each seat that has one after the move
 }
 
 // Cause is the interaction that brings a change about. A Cause without Interaction (the bot's own doing) is never a
@@ -161,7 +173,7 @@ type Store interface {
 	Update(ctx context.Context, g Game, why Cause, out []Message) error
 	// Append adds a move, updates the game's row and adds messages in one transaction (design, step 4). ErrRepeated if the
 	// interaction has been carried out before; else ErrStale if the game's next ply is not m.Ply or it is not running;
-	// ErrNotFound; ErrExists if a message with the nonce of one of these waits.
+	// ErrNotFound; ErrExists if a message with the nonce of one of these waits. All seats get the Due of p, or none.
 	Append(ctx context.Context, id GameID, m Move, p Progress, why Cause, out []Message) error
 	// Answer returns what an interaction was answered when it was carried out, ErrNotFound if it was not.
 	Answer(ctx context.Context, interaction string) (string, error)
@@ -181,6 +193,14 @@ type Store interface {
 	GamesAt(ctx context.Context, channel string) ([]Game, error)
 	// GamesIn returns all games in one of the states (in any, if none is named), oldest first.
 	GamesIn(ctx context.Context, states ...State) ([]Game, error)
+
+	// Overdue returns up to n deadlines of running games that have passed at a time, the longest passed first.
+	Overdue(ctx context.Context, now time.Time, n int) ([]Deadline, error)
+	// NextDeadline returns when the next deadline of a running game passes, ErrNotFound if there is none.
+	NextDeadline(ctx context.Context) (time.Time, error)
+	// PutOff replaces a deadline by a later one, or by none if due is zero, and raises the revision of the game's row.
+	// ErrStale if the seat has not this deadline any more.
+	PutOff(ctx context.Context, d Deadline, due time.Time) error
 
 	// Due returns up to n messages to be sent at a time: of each lane only the first that is unsent. The longest due comes
 	// first. A message is due until Sent or Drop, so two callers at a time can get the same one: its nonce keeps them from

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"maps"
 	"strings"
+	"time"
 
 	"github.com/konduktor-bot/konduktor/engine"
 	"github.com/konduktor-bot/konduktor/storage"
@@ -79,11 +80,11 @@ func keepsFoundation(before, after storage.Game) error {
 }
 
 // columns are those of a game's row except id, rev, ply and link, in the order of values.
-const columns = `state, title, version, options, map, seed, host, wanted, invited, locale, guild, channel, lobby, thread, to_move, created, updated`
+const columns = `state, title, version, options, map, seed, host, wanted, invited, leaving, locale, guild, channel, lobby, thread, to_move, created, updated`
 
 func values(g storage.Game) []any {
 	return []any{
-		g.State, g.Title, g.Version, object(g.Options), sql.NullString{String: g.Map, Valid: g.Map != ""}, g.Seed[:], g.Host, g.Wanted, list(g.Invited), g.Locale,
+		g.State, g.Title, g.Version, object(g.Options), sql.NullString{String: g.Map, Valid: g.Map != ""}, g.Seed[:], g.Host, g.Wanted, list(g.Invited), list(g.Leaving), g.Locale,
 		g.Guild, g.Channel, g.Lobby, g.Thread, list(g.ToMove), g.Created.UnixMicro(), g.Updated.UnixMicro(),
 	}
 }
@@ -91,7 +92,7 @@ func values(g storage.Game) []any {
 func insertGame(ctx context.Context, tx tx, g storage.Game) error {
 	first := firstLink(g)
 	_, err := tx.exec(ctx, `INSERT INTO game (`+columns+`, id, rev, ply, link)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`, append(values(g), g.ID, g.Rev, first[:])...)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`, append(values(g), g.ID, g.Rev, first[:])...)
 	if isUnique(err) {
 		return fmt.Errorf("game %s: %w", g.ID, storage.ErrExists)
 	}
@@ -103,7 +104,7 @@ func insertGame(ctx context.Context, tx tx, g storage.Game) error {
 
 func updateGame(ctx context.Context, tx tx, g storage.Game) error {
 	first := firstLink(g) // the same as before once there are moves, and then the row has a later one
-	_, err := tx.exec(ctx, `UPDATE game SET (`+columns+`) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
+	_, err := tx.exec(ctx, `UPDATE game SET (`+columns+`) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
 		rev = rev + 1, link = iif(ply = 0, ?, link) WHERE id = ?`, append(values(g), first[:], g.ID)...)
 	if err != nil {
 		return fmt.Errorf("update the game's row: %w", err)
@@ -113,7 +114,11 @@ func updateGame(ctx context.Context, tx tx, g storage.Game) error {
 
 func insertSeats(ctx context.Context, tx tx, g storage.Game) error {
 	for i, seat := range g.Seats {
-		_, err := tx.exec(ctx, `INSERT INTO seat (game, place, user, name) VALUES (?, ?, ?, ?)`, g.ID, i, seat.User, seat.Name)
+		if g.State != storage.Running {
+			seat.Due = time.Time{}
+		}
+		_, err := tx.exec(ctx, `INSERT INTO seat (game, place, user, name, due) VALUES (?, ?, ?, ?, ?)`,
+			g.ID, i, seat.User, seat.Name, nullMoment(seat.Due))
 		if err != nil {
 			return fmt.Errorf("insert seat %d: %w", i+1, err)
 		}
@@ -182,7 +187,7 @@ func (s *Store) games(ctx context.Context, where, order string, args []any) (gam
 // The parts of the statements that read games.
 const (
 	gamesFrom   = `SELECT ` + columns + `, id, rev, ply FROM game AS g WHERE `
-	seatsFrom   = `SELECT s.game, s.user, s.name FROM game AS g JOIN seat AS s ON s.game = g.id WHERE `
+	seatsFrom   = `SELECT s.game, s.user, s.name, s.due FROM game AS g JOIN seat AS s ON s.game = g.id WHERE `
 	byID        = `g.id = ?`
 	ofUser      = `(g.host = ? OR g.id IN (SELECT game FROM seat WHERE user = ?))`
 	atChannel   = `(g.thread = ? AND g.thread <> '' OR g.channel = ? AND g.channel <> '' AND g.state = 'lobby')`
@@ -243,11 +248,11 @@ func selectGames(ctx context.Context, tx tx, where, order string, args []any) ([
 // scanGame reads a row. Its errors never quote a value: the seed is among them.
 func scanGame(rows *sql.Rows) (storage.Game, error) {
 	var g storage.Game
-	var options, invited, toMove string
+	var options, invited, leaving, toMove string
 	var seed []byte
 	var ownMap sql.NullString
 	var created, updated int64
-	err := rows.Scan(&g.State, &g.Title, &g.Version, &options, &ownMap, &seed, &g.Host, &g.Wanted, &invited, &g.Locale,
+	err := rows.Scan(&g.State, &g.Title, &g.Version, &options, &ownMap, &seed, &g.Host, &g.Wanted, &invited, &leaving, &g.Locale,
 		&g.Guild, &g.Channel, &g.Lobby, &g.Thread, &toMove, &created, &updated, &g.ID, &g.Rev, &g.Ply)
 	if err != nil {
 		return storage.Game{}, fmt.Errorf("read a game's row: %w", err)
@@ -255,7 +260,7 @@ func scanGame(rows *sql.Rows) (storage.Game, error) {
 	for _, field := range []struct {
 		text string
 		into any
-	}{{options, &g.Options}, {invited, &g.Invited}, {toMove, &g.ToMove}} {
+	}{{options, &g.Options}, {invited, &g.Invited}, {leaving, &g.Leaving}, {toMove, &g.ToMove}} {
 		if err := json.Unmarshal([]byte(field.text), field.into); err != nil {
 			return storage.Game{}, fmt.Errorf("%w: game %s: a list in its row cannot be read", storage.ErrDamaged, g.ID)
 		}
@@ -278,8 +283,12 @@ func selectSeats(ctx context.Context, tx tx, where string, args []any) (map[stor
 	for rows.Next() {
 		var id storage.GameID
 		var seat storage.Seat
-		if err := rows.Scan(&id, &seat.User, &seat.Name); err != nil {
+		var due sql.NullInt64
+		if err := rows.Scan(&id, &seat.User, &seat.Name, &due); err != nil {
 			return nil, fmt.Errorf("read a seat: %w", err)
+		}
+		if due.Valid {
+			seat.Due = moment(due.Int64)
 		}
 		seats[id] = append(seats[id], seat)
 	}

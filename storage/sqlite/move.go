@@ -24,6 +24,9 @@ func (s *Store) Append(ctx context.Context, id storage.GameID, m storage.Move, p
 		if err := addMove(ctx, tx, id, m); err != nil {
 			return err
 		}
+		if err := setDeadlines(ctx, tx, id, p); err != nil {
+			return err
+		}
 		return enqueue(ctx, tx, out)
 	})
 }

@@ -54,7 +54,7 @@ func (s *Store) open(ctx context.Context) error {
 		return err
 	}
 	s.known, err = prepare(ctx, s.read, selectGame, selectGameSeats, selectHead, selectMoves,
-		selectAnswer, selectUser, selectDueMessages, selectNextDue, selectKindOfPosts)
+		selectAnswer, selectUser, selectDueMessages, selectNextDue, selectNextDeadline, selectKindOfPosts)
 	return err
 }
 

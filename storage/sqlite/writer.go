@@ -32,7 +32,7 @@ func newWriter(ctx context.Context, pool *sql.DB) (*writer, error) {
 		return nil, err
 	}
 	w.known, err = prepare(ctx, w.conn, begin, commit, rollback,
-		insertInteraction, updateProgress, insertMove, insertMessage, deleteMessage, upsertPost)
+		insertInteraction, updateProgress, insertMove, clearDeadlines, insertMessage, deleteMessage, upsertPost)
 	if err != nil {
 		return nil, errors.Join(err, w.conn.Close())
 	}

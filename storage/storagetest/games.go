@@ -59,7 +59,7 @@ var games = []behaviour{
 		must(t, s.Create(t.Context(), lobbyOf("game1"), storage.Cause{}, nil))
 		want := runningOf("game1")
 		want.Seats = []storage.Seat{{User: "guest", Name: "Zoë"}, {User: "host", Name: "Ada"}, {User: "third", Name: "Ed"}}
-		want.Options, want.Invited = nil, nil
+		want.Options, want.Invited, want.Leaving = nil, nil, nil
 		want.Updated = noon.Add(time.Hour).UTC()
 		must(t, s.Update(t.Context(), want, storage.Cause{Interaction: "i", Answer: "started"}, []storage.Message{saying("l", "n", noon)}))
 		want.Rev, want.Created = 1, want.Created.UTC()

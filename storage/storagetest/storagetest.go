@@ -20,7 +20,7 @@ func Run(t *testing.T, open func(t *testing.T) storage.Store) {
 		name  string
 		cases []behaviour
 	}{
-		{"games", games}, {"moves", moves}, {"outbox", outbox}, {"people", people}, {"maps", maps}, {"races", races},
+		{"games", games}, {"moves", moves}, {"deadlines", deadlines}, {"outbox", outbox}, {"people", people}, {"maps", maps}, {"races", races},
 	} {
 		t.Run(group.name, func(t *testing.T) {
 			for _, b := range group.cases {
@@ -47,7 +47,7 @@ func lobbyOf(id storage.GameID) storage.Game {
 	return storage.Game{
 		ID: id, State: storage.Lobby, Title: "amsterdam", Version: 1, Options: map[string]string{"goods": "on", "b": "2"},
 		Host: "host", Wanted: 3, Seats: []storage.Seat{{User: "host", Name: "Ada"}, {User: "guest", Name: "Zoë <@1> \x00 'x' \"y\""}},
-		Invited: []string{"friend", "guest"}, Locale: "pl", Guild: "guild", Channel: "channel", Lobby: "lobby",
+		Invited: []string{"friend", "guest"}, Leaving: []string{"host"}, Locale: "pl", Guild: "guild", Channel: "channel", Lobby: "lobby",
 		Created: noon, Updated: noon.Add(time.Minute),
 	}
 }

@@ -27,6 +27,7 @@ CREATE TABLE game (
 	host    TEXT    NOT NULL,
 	wanted  INTEGER NOT NULL,
 	invited TEXT    NOT NULL,
+	leaving TEXT    NOT NULL,
 	locale  TEXT    NOT NULL,
 	guild   TEXT    NOT NULL,
 	channel TEXT    NOT NULL,
@@ -49,10 +50,12 @@ CREATE TABLE seat (
 	place INTEGER NOT NULL,
 	user  TEXT    NOT NULL,
 	name  TEXT    NOT NULL,
+	due   INTEGER, -- when a move is made for the seat; NULL: it is waited for
 	PRIMARY KEY (game, place)
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX seat_user ON seat (user);
+CREATE INDEX seat_due ON seat (due) WHERE due IS NOT NULL;
 
 CREATE TABLE move (
 	game TEXT    NOT NULL REFERENCES game (id) ON DELETE CASCADE,
