@@ -70,6 +70,7 @@ type Map struct {
 	Title   string // id of the title whose rules it is for
 	Name    string // what people call the map
 	Version int
+	Sum     string   // SHA-256 of the map file's bytes, in hex: two maps with the same sum are the same in everything
 	Aspect  float64  // width / height of the board
 	Colors  []string // the colours its routes can have, without Gray
 	Cities  []City

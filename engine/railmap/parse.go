@@ -2,6 +2,8 @@ package railmap
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
 	"slices"
 )
 
@@ -25,6 +27,8 @@ func Parse(data []byte, file string) (*Map, error) {
 	if len(faults) > 0 {
 		return nil, faults
 	}
+	sum := sha256.Sum256(data)
+	m.Sum = hex.EncodeToString(sum[:])
 	return m, nil
 }
 

@@ -24,10 +24,13 @@ func parseFile(t testing.TB, file string) *railmap.Map {
 	return m
 }
 
+// sumOfEverything is what sha256sum says of testdata/everything.toml.
+const sumOfEverything = "36c807607d67a0223542a5828c973aa69878144512d29e9055a67b3bb1ca60a3"
+
 func TestParseReadsEveryField(t *testing.T) {
 	got := parseFile(t, "testdata/everything.toml")
 	want := &railmap.Map{
-		Title: "nordic", Name: "Everything", Version: 3, Aspect: 0.8, Colors: []string{"red", "blue"},
+		Title: "nordic", Name: "Everything", Version: 3, Sum: sumOfEverything, Aspect: 0.8, Colors: []string{"red", "blue"},
 		Cities: []railmap.City{
 			{
 				ID: "ems", Name: "Ems", Names: map[string]string{"pl": "Emsa"}, At: railmap.Point{X: 0.1, Y: 0.1},

@@ -1,0 +1,134 @@
+package titles_test
+
+import (
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/ai"
+	"github.com/konduktor-bot/konduktor/engine/railmap"
+	"github.com/konduktor-bot/konduktor/engine/titles"
+)
+
+// masuria is the map of one's own that comes with the documentation.
+const masuria = "../../docs/maps/masuria.toml"
+
+func readOwn(t *testing.T, change ...string) (*railmap.Map, error) {
+	t.Helper()
+	text, err := os.ReadFile(masuria)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return railmap.Parse([]byte(strings.NewReplacer(change...).Replace(string(text))), "masuria.toml")
+}
+
+// ownTitle returns a title on the documentation's map.
+func ownTitle(t *testing.T, change ...string) engine.Title {
+	t.Helper()
+	m, err := readOwn(t, change...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	title, err := titles.On(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return title
+}
+
+func TestATitleCanBePlayedOnAnotherMapToTheEnd(t *testing.T) {
+	title := ownTitle(t)
+	for _, seats := range title.SeatCounts() {
+		setup, rng := ai.Simulated(1, seats, seats)
+		g, err := title.New(setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		policy, err := ai.New("random", rng)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := ai.Play(g, policy, nil); err != nil {
+			t.Errorf("%d seats: %v", seats, err)
+		}
+	}
+	if got := titles.MapOf(title).Name; got != "Masuria" {
+		t.Errorf("it is played on %s", got)
+	}
+	if own := titles.Map(title.ID()); own == nil || own.Name == "Masuria" {
+		t.Error("the title's own map is not its own any more")
+	}
+}
+
+func TestRulesAreNotPlayedOnAMapThatTheyHaveNoWordsFor(t *testing.T) {
+	const route, colors = `b = "olecko", length = 2, color = "green"`, `"red", "orange"]`
+	for _, c := range []struct {
+		name   string
+		change []string // old, new, ...
+		want   string
+	}{
+		{"another title", []string{`title = "amsterdam"`, `title = "atlantis"`}, `no title "atlantis"`},
+		{"carts", []string{`title = "amsterdam"`, `title = "nordic"`}, "no carts"},
+		{"a tunnel", []string{route, route + `, kind = "tunnel"`}, "no tunnels"},
+		{"a ferry", []string{route, route + `, kind = "ferry", symbols = 1`}, "no ferries"},
+		{"ships", []string{route, route + `, kind = "ship"`}, "no routes for ships"},
+		{"pairs", []string{route, route + `, pairs = 1`}, "no pairs"},
+		{"a port", []string{`lat = 53.83 }`, `lat = 53.83, port = true }`}, "no ports"},
+		{"a tour", []string{`["elk", "mragowo"], points = 7`, `["elk", "mragowo", "pisz"], points = 7, in_order = 9, penalty = 9`}, "no tours"},
+		{
+			"too few tickets", []string{
+				`{ cities = ["elk"`, `# ["`, `{ cities = ["goldap"`, `# ["`, `{ cities = ["mragowo"`, `# ["`, `{ cities = ["ruciane-nida"`, `# ["`,
+			}, "too few",
+		},
+		{"a route of another title's colour", []string{colors, `"red", "white"]`, `color = "orange"`, `color = "white"`}, "colour"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			m, err := readOwn(t, c.change...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err = titles.On(m); err == nil || !strings.Contains(err.Error(), c.want) {
+				t.Errorf("got error %v, want %q", err, c.want)
+			}
+		})
+	}
+}
+
+func TestEveryTitleTakesItsOwnMap(t *testing.T) {
+	for _, title := range titles.All() {
+		m := titles.MapOf(title)
+		if m == nil || len(m.Routes) == 0 {
+			continue
+		}
+		if _, err := titles.On(m); err != nil {
+			t.Errorf("%s: %v", title.ID(), err)
+		}
+		if remark := titles.MapRemark(title); remark != "" {
+			t.Errorf("%s: a record on its own map says %q", title.ID(), remark)
+		}
+	}
+}
+
+func TestARecordSaysWhichMapItWasPlayedOn(t *testing.T) {
+	title := ownTitle(t)
+	sum := titles.MapOf(title).Sum
+	if other := titles.MapOf(ownTitle(t, "points = 8", "points = 9")).Sum; sum == other || len(sum) != 64 {
+		t.Fatalf("sums %q and %q of different maps", sum, other)
+	}
+	remark := titles.MapRemark(title)
+	for _, text := range []string{remark, "\n" + remark + head, strings.ReplaceAll(remark, "\n", "\r\n")} {
+		name, got, ok := titles.RemarkedMap(text)
+		if !ok || name != "Masuria" || got != sum {
+			t.Errorf("%q says map %q of sum %q", text, name, got)
+		}
+	}
+	for _, text := range []string{head, "# map: mine\n", "1 draw deck " + remark, "# map: x, sha256 " + sum[1:] + "\n"} {
+		if _, _, ok := titles.RemarkedMap(text); ok {
+			t.Errorf("%q is taken for a remark", text)
+		}
+	}
+	if _, err := engine.ParseRecord(remark+head, titles.Find); err != nil {
+		t.Errorf("the remark is no comment: %v", err)
+	}
+}
