@@ -46,6 +46,7 @@ type View struct {
 	Tunnel      *TunnelView // the undecided tunnel, nil if there is none (N6)
 	Closed      []RouteID   // unclaimed routes that nobody can claim any more (C8)
 	Pass        int         // which pass is played, from 1; only with UsesYards (K9)
+	Passes      int         // how many passes the game has; only with UsesYards (K9)
 	Seats       []SeatView  // by seat: entry i is seat i+1
 	Winners     []Seat      // only when over
 
