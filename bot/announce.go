@@ -22,6 +22,7 @@ const (
 	sayYourTurn = "your-turn" // to the player who is to move: the panel
 	sayPanel    = "panel"     // the player's panels are brought up to date
 	sayHomeless = "homeless"  // to each player: the table is gone
+	sayOverdue  = "overdue"   // to a player: the time to answer was up
 )
 
 // The kinds of posts that are found again.
@@ -35,14 +36,38 @@ func tableLane(id storage.GameID) string { return "t/" + string(id) }
 func directLane(user string) string { return "d/" + user }
 
 // announce lists what is to be told of a move, for the outbox.
-func (b *Bot) announce(p played, r *Request) []storage.Message {
+func (b *Bot) announce(p played, o occasion) []storage.Message {
 	t := p.Table
 	var out []storage.Message
-	if clickedInDM := r.Guild == "" && r.Message != ""; p.Done || !clickedInDM {
+	if p.Done || !o.InDM {
 		panel := b.toPlayer(t, sayPanel, p.Seat)
-		panel.Body = string(r.Message) // the answer brings the clicked message up to date
+		panel.Body = string(o.Clicked) // the answer brings the clicked message up to date
 		out = append(out, panel)
 	}
+	out = append(out, b.announceOn(p)...)
+	if o.TimeIsUp {
+		out = b.markOverdue(p, out)
+	}
+	return out
+}
+
+// markOverdue marks what the table is told of a move that was made for a seat, and has the seat told by itself.
+func (b *Bot) markOverdue(p played, out []storage.Message) []storage.Message {
+	verb := p.Move.Verb.String()
+	for i := range out {
+		if out[i].User == "" {
+			out[i].Body = verb
+		}
+	}
+	notice := b.toPlayer(p.Table, sayOverdue, p.Seat)
+	notice.Body = verb
+	return append(out, notice)
+}
+
+// announceOn lists what the table, and whoever is to move next, is to be told of a move.
+func (b *Bot) announceOn(p played) []storage.Message {
+	t := p.Table
+	var out []storage.Message
 	if !p.Done && p.View.Tunnel != nil {
 		return append(out, b.toTable(t, sayDug, p.Seat))
 	}

@@ -34,6 +34,9 @@ type Options struct {
 	// Language of what is said at tables of servers whose own language is none of ours; "": English.
 	Language string
 	After    func(d time.Duration) (<-chan time.Time, func()) // a timer and what stops it; nil: time.NewTimer
+	// Patience is how long a seat is waited for that owes an answer for which the rules know a default; then the bot makes
+	// that move. 0: DefaultPatience. Less than a minute is kept no more exactly than that.
+	Patience time.Duration
 }
 
 // Bot is the bot. Handle and Event may be called from any goroutine.
@@ -56,6 +59,9 @@ type Bot struct {
 	knocked  knocks
 	forgot   time.Time // when Run last had old answers forgotten
 	counters Counters
+
+	patience   time.Duration // until a move is made for a seat that does not answer
+	sendWithin time.Duration // one message
 }
 
 // New returns a bot that does nothing until Handle or Run is called.
@@ -67,6 +73,7 @@ func New(o Options) (*Bot, error) {
 		store: o.Store, api: o.API, catalog: o.Catalog, painter: o.Painter,
 		titles: o.Titles, now: o.Now, rand: o.Rand, log: o.Log, after: o.After,
 		language: cmp.Or(o.Language, locale.Fallback),
+		patience: cmp.Or(o.Patience, DefaultPatience), sendWithin: sendWithin,
 		games:    newGames(200),
 		router:   newRouter(),
 		wake:     make(chan struct{}, 1),

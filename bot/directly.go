@@ -17,6 +17,7 @@ func (b *Bot) directSenders() map[string]sender {
 		sayPanel:    b.sendPanel,
 		sayHomeless: b.sendHomeless,
 		sayResult:   b.sendResult,
+		sayOverdue:  b.sendOverdue,
 	}
 }
 
@@ -123,6 +124,28 @@ func (b *Bot) panelAt(ctx context.Context, texts *locale.Texts, g storage.Game, 
 		return b.panelOf(ctx, texts, g, at, seat)
 	}
 	return b.paintedPanel(ctx, texts, g, anyPly, seat)
+}
+
+// sendOverdue tells a player that the time to answer was up, and what was done instead (Body: by which verb). What has to
+// be done next, if anything, has messages of its own.
+func (b *Bot) sendOverdue(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := b.reader(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	c, err := b.chronicle(ctx, g, m.Ply, m.Seat)
+	if err != nil {
+		return nil, err
+	}
+	v, s := c.Table.View(m.Seat), b.speaker(texts, g.Title)
+	news := append([]string{s.Overdue(&v, m.Seat, m.Body)}, s.Narrate(&v, eventsOf(c.Chapters[len(c.Chapters)-1:]))...)
+	message, err := b.panelOf(ctx, texts, g, m.Ply, m.Seat, news...)
+	if err != nil {
+		return nil, err
+	}
+	message.Rows, message.Nonce = nil, m.Nonce
+	_, _, err = b.direct(ctx, m.User, message)
+	return nil, err
 }
 
 // sendHomeless tells a player that the table is gone and how to go on.

@@ -326,7 +326,7 @@ func (l *line) seeTunnel(customID string) {
 	l.t.Helper()
 	id := storage.GameID(strings.Split(customID, "/")[1])
 	dug := l.say("table.dug", "Name", "")
-	l.until("the tunnel at the table", func() bool { return strings.HasSuffix(l.thread(id).Last().Content, dug) })
+	l.until("the tunnel at the table", func() bool { return strings.Contains(l.thread(id).Last().Content, dug) })
 	l.tunnels++
 }
 

@@ -20,7 +20,7 @@ const (
 	sendBurst    = 20
 	storeRest    = time.Second // after the store refused to record what became of a message
 	longestWait  = time.Minute
-	sendWithin   = 45 * time.Second // one message, pictures included
+	sendWithin   = 45 * time.Second // one message, pictures included; Discord itself is given up on sooner
 	longestDelay = 10 * time.Minute // between two attempts
 	maxAttempts  = 12               // of what fails by a fault of ours; Discord's own faults are waited out
 )
@@ -33,10 +33,12 @@ func (b *Bot) signal() {
 	}
 }
 
-// Run sends what is in the outbox until ctx ends, and waits for what is under way. Several messages are sent at a time,
-// those of one lane one after the other.
+// Run sends what is in the outbox, and moves for the seats whose time is up, until ctx ends, and waits for what is under
+// way. Several messages are sent at a time, those of one lane one after the other.
 func (b *Bot) Run(ctx context.Context) error {
-	var sending sync.WaitGroup
+	var keeping, sending sync.WaitGroup
+	keeping.Go(func() { b.keepTime(ctx) })
+	defer keeping.Wait()
 	defer sending.Wait()
 	busy, done, pace := map[string]bool{}, make(chan string, maxLanes), pacer{}
 	for {
@@ -166,12 +168,18 @@ func (b *Bot) deliver(ctx context.Context, m storage.Message) bool {
 	return true
 }
 
+// errTooLong says that a message took longer than we allow. Whatever Discord did meanwhile, that is a fault of ours.
+var errTooLong = errors.New("not sent in time")
+
 func (b *Bot) trySend(ctx context.Context, m storage.Message) (posts []storage.Post, err error) {
-	ctx, cancel := context.WithTimeout(ctx, sendWithin)
+	ctx, cancel := context.WithTimeout(ctx, b.sendWithin)
 	defer cancel()
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+		if err != nil && ctx.Err() != nil {
+			err = fmt.Errorf("%w: %w", errTooLong, err)
 		}
 	}()
 	send, ok := b.senders[m.Kind]
@@ -185,16 +193,17 @@ func (b *Bot) trySend(ctx context.Context, m storage.Message) (posts []storage.P
 func (b *Bot) settle(ctx context.Context, m storage.Message, cause error) error {
 	reason, isMoot := errors.AsType[moot](cause)
 	_, answered := errors.AsType[*discord.Error](cause)
+	waitedOut := discord.IsTemporary(cause) && !errors.Is(cause, errTooLong)
 	switch {
 	case isMoot:
 		return b.store.Drop(ctx, m.ID, string(reason))
-	case discord.IsTemporary(cause) || errors.Is(cause, context.DeadlineExceeded):
+	case waitedOut:
 		return b.putOff(ctx, m, cause)
 	case m.User != "" && forbidden(cause):
 		return b.unreachable(ctx, m)
 	case m.User == "" && tableLost(m, cause):
 		return b.homeless(ctx, m)
-	case answered, m.Attempts+1 >= maxAttempts:
+	case answered && !discord.IsTemporary(cause), m.Attempts+1 >= maxAttempts:
 		b.counters.dropped.Add(1)
 		b.log.LogAttrs(ctx, slog.LevelError, "message given up", slog.String("kind", m.Kind), slog.String("game", string(m.Game)),
 			slog.Int("ply", int(m.Ply)), slog.Any("error", cause))

@@ -81,6 +81,9 @@ func (b *Bot) panelParts(ctx context.Context, texts *locale.Texts, row storage.G
 	}
 	v := c.Table.View(seat)
 	p := speech.Panel{Game: string(row.ID), View: &v, News: news}
+	if seat != engine.Public {
+		p.Due = row.Seats[seat-1].Due
+	}
 	if v.Phase != engine.InSetup {
 		p.Since = b.speaker(texts, row.Title).Narrate(&v, c.Since(seat))
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"github.com/konduktor-bot/konduktor/bot/discord"
 	"github.com/konduktor-bot/konduktor/engine"
@@ -21,6 +22,20 @@ type played struct {
 	Events []engine.Event
 	// Done says that the seat's turn, or its setup choice, is complete.
 	Done bool
+}
+
+// occasion is what a move is made on: what a player sent, or that the seat's time to answer is up.
+type occasion struct {
+	At          time.Time
+	Interaction string            // its id, "" if there is none
+	Clicked     discord.MessageID // the message with what was clicked, "" for a command
+	InDM        bool              // it was clicked in a direct message
+	TimeIsUp    bool              // the bot makes the move for the seat
+}
+
+// occasion is the request as that on which a move is made.
+func (r *Request) occasion() occasion {
+	return occasion{At: r.Now, Interaction: r.ID, Clicked: r.Message, InDM: r.Guild == "" && r.Message != ""}
 }
 
 // refused is a rule's reason against a move, with the view out of which its sentence is made.
@@ -44,7 +59,7 @@ func (e *movedOn) Error() string {
 	return fmt.Sprintf("game %s has moved on to ply %d", e.Table.ID, e.Table.Ply)
 }
 
-// play makes a user's move, whatever it came by, and commits it. It is the one way in for moves (design D15). ply is what
+// play makes a user's move, whatever it came by, and commits it (design D15). All moves come in by try. ply is what
 // the clicked button carries, anyPly for a command.
 //
 // A repeated interaction returns what the first one did and changes nothing. Errors for the user are *Problem, *refused
@@ -75,7 +90,7 @@ func (b *Bot) playOnce(ctx context.Context, r *Request, id storage.GameID, ply e
 		if !fresh {
 			return played{}, &movedOn{t, seat}
 		}
-		p, err := b.try(ctx, r, t, seat, m)
+		p, err := b.try(ctx, r.occasion(), t, seat, m)
 		if errors.Is(err, storage.ErrStale) {
 			continue // somebody was faster (D7): harmless during setup, otherwise fresh or Apply will say so
 		}
@@ -87,8 +102,8 @@ func (b *Bot) playOnce(ctx context.Context, r *Request, id storage.GameID, ply e
 // maxRaces bounds how often a move is tried again after another one was faster: all seats at once, twice over.
 const maxRaces = 2 * engine.MaxSeats
 
-// try applies the move to a copy and commits it.
-func (b *Bot) try(ctx context.Context, r *Request, t *table, seat engine.Seat, m engine.Move) (played, error) {
+// try applies the move to a copy and commits it: the one way in for moves.
+func (b *Bot) try(ctx context.Context, o occasion, t *table, seat engine.Seat, m engine.Move) (played, error) {
 	p := played{Table: t, Seat: seat, Move: m, Before: t.View(seat)}
 	after := *t
 	after.game = t.game.Clone()
@@ -99,8 +114,8 @@ func (b *Bot) try(ctx context.Context, r *Request, t *table, seat engine.Seat, m
 	if err != nil {
 		return p, fmt.Errorf("apply a move to game %s: %w", t.ID, err)
 	}
-	p.see(&after, events)
-	if err := b.commit(ctx, r, p); err != nil {
+	b.see(&p, &after, events, o.At)
+	if err := b.commit(ctx, o, p); err != nil {
 		return p, err
 	}
 	b.counters.moves.Add(1)
@@ -109,7 +124,7 @@ func (b *Bot) try(ctx context.Context, r *Request, t *table, seat engine.Seat, m
 }
 
 // see fills in what the move brought about, as its player may know it.
-func (p *played) see(after *table, events []engine.Event) {
+func (b *Bot) see(p *played, after *table, events []engine.Event, at time.Time) {
 	p.Table, p.View = after, after.View(p.Seat)
 	for _, e := range events {
 		p.Events = append(p.Events, e.For(p.Seat))
@@ -120,6 +135,7 @@ func (p *played) see(after *table, events []engine.Event) {
 	if after.game.Over() {
 		after.State = storage.Finished
 	}
+	b.setDeadlines(&after.Game, &p.View, p.Seat, at)
 }
 
 // turnEnded says whether the move after which v is seen completed the seat's turn or setup choice.
@@ -232,7 +248,7 @@ func (b *Bot) repeated(ctx context.Context, r *Request) (played, bool, error) {
 		return played{}, false, fmt.Errorf("replay move %d of game %s: %w", ply, id, err)
 	}
 	t.game, t.State = before, storage.Running
-	p.see(t, events)
+	b.see(&p, t, events, moves[ply].At)
 	return p, true, nil
 }
 
@@ -265,14 +281,15 @@ func notSeated(t *table, r *Request) *Problem {
 }
 
 // commit appends the move, its consequences for the game's row, and what is to be told, in one transaction.
-func (b *Bot) commit(ctx context.Context, r *Request, p played) error {
+func (b *Bot) commit(ctx context.Context, o occasion, p played) error {
 	t := p.Table
 	move := storage.Move{
-		Ply: t.Ply - 1, Seat: p.Seat, At: r.Now,
+		Ply: t.Ply - 1, Seat: p.Seat, At: o.At,
 		Text: t.title.Lexicon().PrintMove(p.Move),
 	}
-	why := storage.Cause{Interaction: r.ID, Answer: moveAnswer(t.ID, move.Ply)}
-	err := b.store.Append(ctx, t.ID, move, storage.Progress{State: t.State, ToMove: t.ToMove}, why, b.announce(p, r))
+	why := storage.Cause{Interaction: o.Interaction, Answer: moveAnswer(t.ID, move.Ply)}
+	progress := storage.Progress{State: t.State, ToMove: t.ToMove, Due: deadlinesOf(t.Game)}
+	err := b.store.Append(ctx, t.ID, move, progress, why, b.announce(p, o))
 	if err != nil {
 		return fmt.Errorf("append move %d of game %s: %w", move.Ply, t.ID, err)
 	}

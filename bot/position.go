@@ -63,7 +63,15 @@ func (p *position) confirmToll(r *Request, paid engine.Payment) (Reply, error) {
 	if err := p.refusal(m); err != nil {
 		return Reply{}, err
 	}
-	return answer(r, p.speaker.ConfirmToll(string(p.Table.ID), &p.View, m.Payment)), nil
+	return answer(r, p.dated(p.speaker.ConfirmToll(string(p.Table.ID), &p.View, m.Payment))), nil
+}
+
+// dated says in a question until when it can be answered, if that is not for ever.
+func (p *position) dated(m discord.Message) discord.Message {
+	if due := p.speaker.Due(&p.View, p.Table.Seats[p.Seat-1].Due); due != "" {
+		m.Content = discord.Fit(m.Content, maxContent-len(due)-1) + "\n" + due
+	}
+	return m
 }
 
 // proposed fills in the payment that is proposed for a move without one.

@@ -65,11 +65,13 @@ func (b *Bot) deal(g *storage.Game, r *Request, seed engine.Seed) ([]storage.Mes
 	order := engine.NewStream(seed, "order")
 	g.Seats = seatOrder(g.Seats, teamSize(title), &order)
 	g.Seed, g.Version, g.State, g.Updated = seed, title.Version(), storage.Running, r.Now
-	g.Invited = nil // from here on: who wants to stop
+	g.Invited = nil // whoever has not come by now is too late
 	game, err := replay(title, *g, nil, nil)
 	if err != nil {
 		return nil, err
 	}
+	v := game.View(engine.Public)
+	b.setDeadlines(g, &v, engine.Public, r.Now)
 	t := &table{Game: *g, title: title, game: game}
 	g.ToMove = t.usersToMove()
 	out := []storage.Message{b.aboutThread(*g)}

@@ -79,31 +79,22 @@ func (b *Bot) agreeToStop(ctx context.Context, r *Request, id storage.GameID) (R
 	if g.State == storage.Cancelled {
 		return whisper(r.Texts.Say("stop.done", "Game", string(id))), nil
 	}
-	return whisper(r.Texts.Say("stop.noted", "Game", string(id), "Count", len(g.Seats)-len(wantStop(g)))), nil
+	return whisper(r.Texts.Say("stop.noted", "Game", string(id), "Count", len(g.Seats)-len(g.Leaving))), nil
 }
 
 // agree adds the player's wish and tells the table.
 func (b *Bot) agree(g *storage.Game, r *Request, seat engine.Seat) []storage.Message {
-	if slices.Contains(wantStop(*g), r.User.ID) {
+	if slices.Contains(g.Leaving, r.User.ID) {
 		return nil // the table has been told
 	}
-	// Before the start Invited says who is asked to play; afterwards, who asks to stop: the row has no other room.
-	g.Invited = append(slices.Clone(wantStop(*g)), r.User.ID)
+	g.Leaving = append(slices.Clone(g.Leaving), r.User.ID)
 	out := []storage.Message{{
 		Lane: tableLane(g.ID), Kind: sayStopped, Game: g.ID, Ply: g.Ply, Seat: seat,
 		Nonce: revNonce(sayStopped, *g, seat), Due: b.now(),
 	}}
-	if len(wantStop(*g)) == len(g.Seats) {
+	if len(g.Leaving) == len(g.Seats) {
 		g.State, g.ToMove, g.Updated = storage.Cancelled, nil, r.Now
 		out = append(out, b.toEverybody(*g, sayPanel)...)
 	}
 	return out
-}
-
-// wantStop lists the players who want a running game cancelled.
-func wantStop(g storage.Game) []string {
-	if g.State == storage.Lobby {
-		return nil
-	}
-	return g.Invited
 }

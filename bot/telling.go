@@ -177,9 +177,8 @@ func (b *Bot) whoseTurn(texts *locale.Texts, v *engine.View, called []string) st
 // chosenMessage says who has made the setup choice, and who has not.
 func (b *Bot) chosenMessage(_ context.Context, texts *locale.Texts, c *chronicle, m storage.Message) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), b.speaker(texts, c.Table.Title)
-	return discord.Message{
-		Content: texts.Say("table.chosen", "Name", s.Seat(&v, m.Seat), "Count", len(v.ToMove)), Silent: true,
-	}, nil
+	told := append([]string{texts.Say("table.chosen", "Name", s.Seat(&v, m.Seat), "Count", len(v.ToMove))}, overdue(s, &v, m)...)
+	return discord.Message{Content: strings.Join(told, "\n"), Silent: true}, nil
 }
 
 // dugMessage shows a tunnel that has been dug, with the cards that were turned up (N6), until its seat has decided. Once
@@ -194,6 +193,9 @@ func (b *Bot) dugMessage(ctx context.Context, texts *locale.Texts, c *chronicle,
 		return discord.Message{}, moot("the tunnel is decided")
 	}
 	told := append(s.Narrate(&v, c.LastTurn()), texts.Say("table.dug", "Name", s.Seat(&v, v.Tunnel.Seat)))
+	if until := s.Until(&v, m.Seat, g.Seats[m.Seat-1].Due); until != "" {
+		told = append(told, until)
+	}
 	return discord.Message{
 		Content: discord.Fit(strings.Join(told, "\n"), maxContent),
 		Files:   b.board(ctx, v, texts, claimedIn(c.Round())),
@@ -206,7 +208,7 @@ func (b *Bot) dugMessage(ctx context.Context, texts *locale.Texts, c *chronicle,
 // ping and buttons.
 func (b *Bot) turnMessage(ctx context.Context, texts *locale.Texts, c *chronicle, m storage.Message) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), b.speaker(texts, c.Table.Title)
-	told := strings.Join(s.Narrate(&v, c.LastTurn()), "\n")
+	told := strings.Join(append(s.Narrate(&v, c.LastTurn()), overdue(s, &v, m)...), "\n")
 	overtaken, err := b.overtaken(ctx, m)
 	if err != nil {
 		return discord.Message{}, err
@@ -225,6 +227,14 @@ func (b *Bot) turnMessage(ctx context.Context, texts *locale.Texts, c *chronicle
 		Rows:    rows,
 		Mention: called,
 	}, nil
+}
+
+// overdue says that the move which a message tells of was made for its seat (Body: by which verb); nothing if it was not.
+func overdue(s *speech.Speaker, v *engine.View, m storage.Message) []string {
+	if m.Body == "" {
+		return nil
+	}
+	return []string{s.Overdue(v, m.Seat, m.Body)}
 }
 
 // overtaken says whether a later turn has been completed, so that a later message shows the board.
@@ -288,7 +298,7 @@ func (b *Bot) stoppedMessage(_ context.Context, texts *locale.Texts, c *chronicl
 		}, nil
 	}
 	return discord.Message{
-		Content: texts.Say("table.stop-asked", "Name", s.Seat(&v, m.Seat), "Count", len(c.Table.Seats)-len(wantStop(c.Table.Game))),
+		Content: texts.Say("table.stop-asked", "Name", s.Seat(&v, m.Seat), "Count", len(c.Table.Seats)-len(c.Table.Leaving)),
 		Rows: []discord.Row{{Buttons: []discord.Button{{
 			Style: discord.Danger, Label: texts.Say("stop.button"), CustomID: gamePress(pressStop, m.Game),
 		}}}},

@@ -61,7 +61,7 @@ func (b *Bot) narrowToll(ctx context.Context, r *Request, id storage.GameID) (Re
 	if err := p.refusal(p.proposed(engine.Move{Verb: engine.Pay})); err != nil {
 		return Reply{}, err
 	}
-	return answer(r, p.speaker.NarrowToll(string(id), &p.View, ways)), nil
+	return answer(r, p.dated(p.speaker.NarrowToll(string(id), &p.View, ways))), nil
 }
 
 // payToll pays what the tunnel asks for.

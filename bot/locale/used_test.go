@@ -114,6 +114,11 @@ func families() map[string][]string {
 		"rules.": nil, "instead.": {"draw", "tickets", "share", "pass"}, "games.choice-": {"lobby", "running", "finished"},
 		"commands.": nil, "options.": nil, "render.bonus.": {"goods"},
 	}
+	for _, begin := range []string{"ask-", "passed-", "you-passed-"} {
+		for _, verb := range []string{engine.Withdraw.String(), "other"} { // what View.Overdue names, and all else
+			all["deadline."] = append(all["deadline."], begin+verb)
+		}
+	}
 	for _, code := range engine.Codes {
 		all["refusal."] = append(all["refusal."], string(code))
 	}

@@ -3,6 +3,7 @@ package speech
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/konduktor-bot/konduktor/bot/discord"
 	"github.com/konduktor-bot/konduktor/engine"
@@ -18,6 +19,7 @@ type Panel struct {
 	Page  int          // page of the routes to claim, from 0; one that there is not is taken as the nearest
 	Where string       // link to the table, "" if there is none
 	Files []discord.File
+	Due   time.Time // when a move is made for the reader who does not answer; zero: the reader is waited for
 }
 
 // Panel says all that a player needs in one message: what happened, whose turn it is, the own cards and tickets, and
@@ -31,6 +33,9 @@ func (s *Speaker) Panel(p Panel) discord.Message {
 		head = append(head, s.tunnelLine(p.View)) // until it is decided everybody sees it
 	}
 	head = append(head, s.call(p.View))
+	if due := s.Due(p.View, p.Due); due != "" {
+		head = append(head, due)
+	}
 	hand := s.handLines(p.View)
 	if p.Where != "" {
 		hand = append(hand, s.say("panel.table", "Where", p.Where))

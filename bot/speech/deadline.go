@@ -1,0 +1,44 @@
+package speech
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/konduktor-bot/konduktor/engine"
+)
+
+// Due says until when the viewer can answer, and what is done for them after that; "" where they are waited for.
+func (s *Speaker) Due(v *engine.View, due time.Time) string {
+	m, ok := v.Overdue(v.Viewer)
+	if !ok || due.IsZero() {
+		return ""
+	}
+	return s.say(s.deadline("ask-", m.Verb.String()), "Time", stamp(due, "f"), "In", stamp(due, "R"))
+}
+
+// Until tells everybody until when a seat can answer; "" where it is waited for.
+func (s *Speaker) Until(v *engine.View, seat engine.Seat, due time.Time) string {
+	if _, ok := v.Overdue(seat); !ok || due.IsZero() {
+		return ""
+	}
+	return s.say("deadline.until", "Who", s.Seat(v, seat), "Time", stamp(due, "f"), "In", stamp(due, "R"))
+}
+
+// Overdue says that a move, by its verb, was made for a seat that had not answered in time.
+func (s *Speaker) Overdue(v *engine.View, seat engine.Seat, verb string) string {
+	if seat == v.Viewer {
+		return s.say(s.deadline("you-passed-", verb))
+	}
+	return s.say(s.deadline("passed-", verb), "Who", s.Seat(v, seat))
+}
+
+// deadline is the id of a text about a default: of the verb's own, where there is one.
+func (s *Speaker) deadline(begin, verb string) string {
+	if id := "deadline." + begin + verb; s.texts.Has(id) {
+		return id
+	}
+	return "deadline." + begin + "other"
+}
+
+// stamp is a time that Discord shows in the reader's zone and language: "f" date and time, "R" how long until then.
+func stamp(t time.Time, style string) string { return fmt.Sprintf("<t:%d:%s>", t.Unix(), style) }
