@@ -29,26 +29,40 @@ func signed(n int) string {
 // boardAlt is the alternative text of a board: the state, the seats, the market and the piles, then the last moves. Who
 // wants every route takes BoardText.
 func (p *painter) boardAlt(v *engine.View, o *Options) string {
-	s := newSayer(v, p.m, o.Words)
-	parts := append(make([]string, 0, 10), o.Words("render.board", "Map", p.m.Name)+". "+s.state())
-	if o.Focus != "" {
-		if c, ok := p.lex.City(o.Focus); ok {
-			parts[0] = o.Words("render.around", "Map", p.m.Name, "City", s.city(c)) + ". " + s.state()
-		}
+	s := p.sayer(v, o)
+	s.lang = o.Words("render.language")
+	var b strings.Builder
+	b.Grow(2 * MaxAlt) // bytes
+	if c, ok := p.lex.City(o.Focus); ok && o.Focus != "" {
+		write(&b, o.Words("render.around", "Map", p.m.Name, "City", s.city(c)), ". ")
+	} else {
+		write(&b, s.about("render.board", "Map", p.m.Name), ". ")
 	}
+	s.tellState(&b)
 	if dig := s.dig(); dig != "" {
-		parts = append(parts, dig)
+		write(&b, "\n", dig)
 	}
-	parts = append(parts, s.seatLines()...)
-	parts = append(parts, s.market(), s.piles())
+	s.tellSeats(&b)
+	b.WriteByte('\n')
+	s.tellMarket(&b)
+	b.WriteByte('\n')
+	s.tellPiles(&b)
 	if len(o.Marked) > 0 {
-		var routes []string
-		for _, r := range o.Marked {
-			routes = append(routes, s.route(r))
-		}
-		parts = append(parts, o.Words("render.marked", "Routes", strings.Join(routes, ", ")))
+		write(&b, "\n", s.about("render.marked", "Routes", s.routes(o.Marked)))
 	}
-	return clip(strings.Join(parts, "\n"))
+	return clip(b.String())
+}
+
+// routes are routes in a row.
+func (s *sayer) routes(list []engine.RouteID) string {
+	var b strings.Builder
+	for i, r := range list {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(s.route(r))
+	}
+	return b.String()
 }
 
 // clip shortens a text to what an alternative text may have. Discord counts UTF-16 units or characters; the former are

@@ -14,10 +14,10 @@ const panelWidth = 320
 
 // painter is the Painter of one map. All of it is made once and only read afterwards.
 type painter struct {
+	*vocabulary
 	m      *railmap.Map
 	lex    *engine.Lexicon
 	theme  Theme
-	codes  []string // by route
 	pal    *palette
 	board  *plate
 	panel  *panel
@@ -40,10 +40,7 @@ func newPainter(m *railmap.Map, lex *engine.Lexicon, t Theme) (*painter, error) 
 	if err := fits(m, lex); err != nil {
 		return nil, fmt.Errorf("make a painter for the map %s: %w", m.Title, err)
 	}
-	p := &painter{m: m, lex: lex, theme: t, codes: make([]string, len(m.Routes))}
-	for r := range m.Routes {
-		p.codes[r] = Code(m, engine.RouteID(r))
-	}
+	p := &painter{m: m, lex: lex, theme: t, vocabulary: newVocabulary(m, lex)}
 	w, h := boardSize(m)
 	ws := &workshop{theme: &p.theme, seen: seenColors{}}
 	l := newLayout(m, w, h, 1)

@@ -192,7 +192,7 @@ func (p *painter) drawMarket(c *canvas, v *engine.View, o *Options, x, y int) in
 
 // cardWord is the word for a kind of card.
 func (p *painter) cardWord(w Words, card engine.Card) string {
-	return w("render.card." + p.lex.Faces[card].Name)
+	return w(p.cardIDs[card])
 }
 
 // drawPiles writes how many cards the piles have.

@@ -11,13 +11,19 @@ type party []engine.Seat
 
 // parties are all parties of a game, in turn order of their first seats.
 func parties(v *engine.View) []party {
-	var all []party
+	all, seats := make([]party, 0, len(v.Seats)), make(party, 0, len(v.Seats))
 	for i := range v.Seats {
-		if j := slices.IndexFunc(all, func(p party) bool { return allied(v, p[0], v.Seats[i].Seat) }); j >= 0 {
-			all[j] = append(all[j], v.Seats[i].Seat)
+		first := v.Seats[i].Seat
+		if slices.ContainsFunc(all, func(p party) bool { return allied(v, p[0], first) }) {
 			continue
 		}
-		all = append(all, party{v.Seats[i].Seat})
+		from := len(seats)
+		for j := i; j < len(v.Seats); j++ {
+			if mate := v.Seats[j].Seat; allied(v, first, mate) {
+				seats = append(seats, mate)
+			}
+		}
+		all = append(all, seats[from:len(seats):len(seats)])
 	}
 	return all
 }

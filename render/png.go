@@ -16,6 +16,9 @@ const level = 6
 // pngSignature begins every PNG file.
 const pngSignature = "\x89PNG\r\n\x1a\n"
 
+// usualSize is more than most pictures have: a packer has room for it from the first.
+const usualSize = 256 << 10
+
 // packer holds what packing needs, so that a picture costs no large allocations but its own bytes.
 type packer struct {
 	out  bytes.Buffer
@@ -35,6 +38,7 @@ func (c *canvas) png() ([]byte, error) {
 	p := packers.Get().(*packer)
 	defer packers.Put(p)
 	p.out.Reset()
+	p.out.Grow(usualSize)
 	p.out.WriteString(pngSignature)
 
 	p.begin("IHDR")

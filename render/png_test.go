@@ -3,6 +3,7 @@ package render
 import (
 	"bytes"
 	"image"
+	"slices"
 	"testing"
 
 	"github.com/konduktor-bot/konduktor/engine"
@@ -45,16 +46,20 @@ func TestABoardIsSmall(t *testing.T) {
 }
 
 func TestABoardTakesFewAllocations(t *testing.T) {
-	p := amsterdamPainter(t)
-	g, last := amsterdamGame(t, 4, 62)
-	v, o := g.View(engine.Public), Options{Words: terse, Marked: last}
-	got := testing.AllocsPerRun(5, func() {
-		if _, err := p.Board(v, o); err != nil {
-			t.Fatal(err)
-		}
-	})
-	if got > 100 {
-		t.Errorf("got %.0f allocations, want at most 100", got)
+	for name, title := range shipped {
+		t.Run(name, func(t *testing.T) {
+			p := painterOf(t, title)
+			g, last := simulated(t, title, slices.Max(title.SeatCounts()), 62, "")
+			v, o := g.View(engine.Public), Options{Words: terse, Marked: last}
+			got := testing.AllocsPerRun(5, func() {
+				if _, err := p.Board(v, o); err != nil {
+					t.Fatal(err)
+				}
+			})
+			if got > 100 {
+				t.Errorf("got %.0f allocations, want at most 100", got)
+			}
+		})
 	}
 }
 

@@ -13,7 +13,29 @@ type sayer struct {
 	v     *engine.View
 	m     *railmap.Map
 	words Words
-	lang  string // of names of cities; "": those on the board
+	lang  string      // of names of cities; "": those on the board
+	vocab *vocabulary // nil: texts are put together as they come
+	args  [2]any      // of the word that is being asked for: its own slice would be an allocation each time
+}
+
+// vocabulary is what a painter's texts are made of again and again.
+type vocabulary struct {
+	cardIDs, pieceIDs []string // of words, by card and kind of piece
+	codes             []string // by route
+}
+
+func newVocabulary(m *railmap.Map, lex *engine.Lexicon) *vocabulary {
+	v := &vocabulary{codes: make([]string, len(m.Routes))}
+	for i := range lex.Faces {
+		v.cardIDs = append(v.cardIDs, "render.card."+lex.Faces[i].Name)
+	}
+	for _, kind := range lex.Pieces {
+		v.pieceIDs = append(v.pieceIDs, "render.pieces."+kind)
+	}
+	for r := range m.Routes {
+		v.codes[r] = Code(m, engine.RouteID(r))
+	}
+	return v
 }
 
 func newSayer(v *engine.View, m *railmap.Map, w Words) *sayer {
@@ -22,7 +44,16 @@ func newSayer(v *engine.View, m *railmap.Map, w Words) *sayer {
 
 // sayer says in a picture what it says anywhere, but calls cities what they are called on the board.
 func (p *painter) sayer(v *engine.View, o *Options) *sayer {
-	return &sayer{v: v, m: p.m, words: o.Words}
+	return &sayer{v: v, m: p.m, words: o.Words, vocab: p.vocabulary}
+}
+
+// count is a word with a number.
+func (s *sayer) count(id string, n int) string { return s.about(id, "Count", n) }
+
+// about is a word with one argument.
+func (s *sayer) about(id, key string, value any) string {
+	s.args = [2]any{key, value}
+	return s.words(id, s.args[:]...)
 }
 
 // city is the name of a city in the reader's language.
@@ -57,6 +88,9 @@ func shortName(name string) string {
 
 // seatNames are names in a row: "Ala, Bartek and Celina".
 func (s *sayer) seatNames(seats []engine.Seat) string {
+	if len(seats) == 1 {
+		return s.seat(seats[0])
+	}
 	var b strings.Builder
 	for i, n := range seats {
 		switch {
@@ -73,115 +107,153 @@ func (s *sayer) seatNames(seats []engine.Seat) string {
 
 // state is where the game stands, in a sentence or two.
 func (s *sayer) state() string {
+	var b strings.Builder
+	s.tellState(&b)
+	return b.String()
+}
+
+func (s *sayer) tellState(b *strings.Builder) {
 	v := s.v
-	switch {
-	case v.Phase == engine.IsOver && len(v.Winners) > 0 && allied(v, v.Winners[0], v.Winners[len(v.Winners)-1]):
-		return s.words("render.over") + ". " + s.words("render.won", "Names", s.seatNames(v.Winners)) + "."
-	case v.Phase == engine.IsOver && len(v.Winners) > 0:
-		return s.words("render.over") + ". " + s.words("render.shared", "Names", s.seatNames(v.Winners)) + "."
-	case v.Phase == engine.IsOver:
-		return s.words("render.over") + "."
+	if v.Phase == engine.IsOver {
+		write(b, s.words("render.over"), ".")
+		switch n := len(v.Winners); {
+		case n == 0:
+		case allied(v, v.Winners[0], v.Winners[n-1]):
+			write(b, " ", s.about("render.won", "Names", s.seatNames(v.Winners)), ".")
+		default:
+			write(b, " ", s.about("render.shared", "Names", s.seatNames(v.Winners)), ".")
+		}
+		return
 	}
-	state := s.words("render.played", "Count", int(v.Ply)) + "."
 	if v.Phase == engine.InSetup {
-		state = s.words("render.setup") + "."
+		write(b, s.words("render.setup"), ".")
+	} else {
+		write(b, s.count("render.played", int(v.Ply)), ".")
 	}
 	if v.LastRound {
-		state += " " + s.words("render.last-round", "Count", v.TurnsLeft) + "."
+		write(b, " ", s.count("render.last-round", v.TurnsLeft), ".")
 	}
 	if len(v.ToMove) > 0 {
-		state += " " + s.toMove(v.ToMove) + "."
+		write(b, " ", s.toMove(v.ToMove), ".")
 	}
-	return state
 }
 
-// seatLines are all that is public of the seats: a line each, in titles with teams below one for the team.
-func (s *sayer) seatLines() []string {
-	var lines []string
+func write(b *strings.Builder, parts ...string) {
+	for _, p := range parts {
+		b.WriteString(p)
+	}
+}
+
+// tellSeats tells all that is public of the seats: a line each, in titles with teams before them one for the team. Each
+// line begins with its break.
+func (s *sayer) tellSeats(b *strings.Builder) {
 	for i, team := range parties(s.v) {
 		if s.v.Uses(engine.UsesTeams) {
-			lines = append(lines, s.teamLine(i, team))
+			b.WriteByte('\n')
+			s.tellTeam(b, i, team)
 		}
 		for _, seat := range team {
-			lines = append(lines, s.seatLine(int(seat-1)))
+			b.WriteByte('\n')
+			s.tellSeat(b, int(seat-1))
 		}
 	}
-	return lines
 }
 
-// teamLine is all that is public of a team: "Team 1: 16 points, on the rack 3 cards, 2 tickets".
-func (s *sayer) teamLine(i int, team party) string {
+// tellTeam tells all that is public of a team: "Team 1: 16 points, on the rack 3 cards, 2 tickets".
+func (s *sayer) tellTeam(b *strings.Builder, i int, team party) {
 	e := s.v.Seat(team[0])
-	return s.words("render.team", "Number", i+1) + ": " + s.words("render.points", "Count", e.Points()) + ", " +
-		s.words("render.on-rack") + " " + s.words("render.cards", "Count", e.Rack.N) + ", " +
-		s.words("render.tickets", "Count", e.RackTickets.N)
+	write(b, s.about("render.team", "Number", i+1), ": ", s.count("render.points", e.Points()), ", ")
+	write(b, s.words("render.on-rack"), " ", s.count("render.cards", e.Rack.N), ", ", s.count("render.tickets", e.RackTickets.N))
 }
 
-// seatLine is all that is public of a seat.
-func (s *sayer) seatLine(i int) string {
+// tellSeat tells all that is public of a seat.
+func (s *sayer) tellSeat(b *strings.Builder, i int) {
 	e := &s.v.Seats[i]
-	parts := make([]string, 0, 8)
+	write(b, strconv.Itoa(i+1), ". ", shortName(e.Name), ": ")
 	if !s.v.Uses(engine.UsesTeams) {
-		parts = append(parts, s.words("render.points", "Count", e.Points()))
+		write(b, s.count("render.points", e.Points()), ", ")
 	}
-	parts = s.pieces(parts, e)
-	parts = append(parts, s.words("render.cards", "Count", e.Hand.N), s.words("render.tickets", "Count", e.Tickets.N))
+	for kind, n := range e.Pieces {
+		if id := s.pieceID(kind); id != "" {
+			write(b, s.count(id, n), ", ")
+		}
+	}
+	write(b, s.count("render.cards", e.Hand.N), ", ", s.count("render.tickets", e.Tickets.N))
 	if s.v.Uses(engine.UsesGoods) {
-		parts = append(parts, s.words("render.goods", "Count", e.Goods))
+		write(b, ", ", s.count("render.goods", e.Goods))
 	}
-	line := strconv.Itoa(i+1) + ". " + shortName(e.Name) + ": " + strings.Join(parts, ", ")
 	if s.v.Moves(e.Seat) {
-		line += " ← " + s.words("render.turn-mark")
+		write(b, " ← ", s.words("render.turn-mark"))
 	}
-	return line
 }
 
 // pieces appends what pieces a seat has left, by kind.
 func (s *sayer) pieces(to []string, e *engine.SeatView) []string {
 	for kind, n := range e.Pieces {
-		if lex := s.v.Lexicon(); lex != nil && kind < len(lex.Pieces) {
-			to = append(to, s.words("render.pieces."+lex.Pieces[kind], "Count", n))
+		if id := s.pieceID(kind); id != "" {
+			to = append(to, s.count(id, n))
 		}
 	}
 	return to
 }
 
-// market lists the slots: "1 red, 2 wild, 3 empty".
-func (s *sayer) market() string {
-	parts := make([]string, 0, len(s.v.Market))
-	for i, c := range s.v.Market {
-		parts = append(parts, strconv.Itoa(i+1)+" "+s.card(c))
+// pieceID is the id of the word for a kind of piece, "" if the title has no such kind.
+func (s *sayer) pieceID(kind int) string {
+	lex := s.v.Lexicon()
+	switch {
+	case lex == nil || kind >= len(lex.Pieces):
+		return ""
+	case s.vocab != nil && kind < len(s.vocab.pieceIDs):
+		return s.vocab.pieceIDs[kind]
 	}
-	return s.words("render.market") + ": " + strings.Join(parts, ", ")
+	return "render.pieces." + lex.Pieces[kind]
+}
+
+// tellMarket lists the slots: "1 red, 2 wild, 3 empty".
+func (s *sayer) tellMarket(b *strings.Builder) {
+	write(b, s.words("render.market"), ": ")
+	for i, c := range s.v.Market {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		write(b, strconv.Itoa(i+1), " ", s.card(c))
+	}
 }
 
 func (s *sayer) card(c engine.Card) string {
 	lex := s.v.Lexicon()
-	if c == engine.NoCard || lex == nil || int(c) >= len(lex.Faces) {
+	switch {
+	case c == engine.NoCard || lex == nil || int(c) >= len(lex.Faces):
 		return s.words("render.empty")
+	case s.vocab != nil && int(c) < len(s.vocab.cardIDs):
+		return s.words(s.vocab.cardIDs[c])
 	}
 	return s.words("render.card." + lex.Faces[c].Name)
 }
 
-// piles lists how many cards the piles have.
-func (s *sayer) piles() string {
-	parts := make([]string, 0, 2*len(s.v.Decks)+2)
-	add := func(id string, n int) { parts = append(parts, s.words(id)+": "+strconv.Itoa(n)) }
+// tellPiles lists how many cards the piles have.
+func (s *sayer) tellPiles(b *strings.Builder) {
 	for _, d := range s.v.Decks {
-		add("render.deck", d.Cards)
-		add("render.discards", d.Discards)
+		write(b, s.words("render.deck"), ": ", strconv.Itoa(d.Cards), ", ")
+		write(b, s.words("render.discards"), ": ", strconv.Itoa(d.Discards), ", ")
 	}
-	add("render.tickets-left", s.v.TicketsLeft)
+	write(b, s.words("render.tickets-left"), ": ", strconv.Itoa(s.v.TicketsLeft))
 	if s.v.Uses(engine.UsesGoods) {
-		add("render.goods-left", s.v.Stock)
+		write(b, ", ", s.words("render.goods-left"), ": ", strconv.Itoa(s.v.Stock))
 	}
-	return strings.Join(parts, ", ")
 }
 
 // route is a route's code and ends: "17a Dam – Waag".
 func (s *sayer) route(r engine.RouteID) string {
 	e := &s.m.Routes[r]
-	return Code(s.m, r) + " " + s.city(e.A) + " – " + s.city(e.B)
+	return s.code(r) + " " + s.city(e.A) + " – " + s.city(e.B)
+}
+
+func (s *sayer) code(r engine.RouteID) string {
+	if s.vocab != nil {
+		return s.vocab.codes[r]
+	}
+	return Code(s.m, r)
 }
 
 // routeLine is all there is to know of a route.
@@ -266,7 +338,7 @@ func (s *sayer) bonus(name string) string {
 // toMove says who is to move: at setup several are.
 func (s *sayer) toMove(seats []engine.Seat) string {
 	if len(seats) > 1 {
-		return s.words("render.all-to-move", "Names", s.seatNames(seats))
+		return s.about("render.all-to-move", "Names", s.seatNames(seats))
 	}
-	return s.words("render.to-move", "Name", s.seatNames(seats))
+	return s.about("render.to-move", "Name", s.seatNames(seats))
 }

@@ -12,18 +12,24 @@ import (
 // every route with its code, colour, length and owner. Names of players are on one line but not escaped for any medium.
 func BoardText(v engine.View, m *railmap.Map, w Words) string {
 	s := newSayer(&v, m, w)
-	lines := []string{w("render.board", "Map", m.Name) + ". " + s.state()}
+	var b strings.Builder
+	write(&b, s.about("render.board", "Map", m.Name), ". ")
+	s.tellState(&b)
 	if dig := s.dig(); dig != "" {
-		lines = append(lines, dig)
+		write(&b, "\n", dig)
 	}
-	lines = append(lines, "", w("render.seats")+":")
-	lines = append(lines, s.seatLines()...)
-	lines = append(lines, "", s.market(), s.piles(), "", w("render.routes")+":")
+	write(&b, "\n\n", w("render.seats"), ":")
+	s.tellSeats(&b)
+	b.WriteString("\n\n")
+	s.tellMarket(&b)
+	b.WriteByte('\n')
+	s.tellPiles(&b)
+	write(&b, "\n\n", w("render.routes"), ":")
 	for r := range m.Routes {
 		id := engine.RouteID(r)
-		lines = append(lines, s.routeLine(id, slices.Contains(v.Closed, id)))
+		write(&b, "\n", s.routeLine(id, slices.Contains(v.Closed, id)))
 	}
-	return strings.Join(lines, "\n")
+	return b.String()
 }
 
 // HandText says in lines what a hand picture shows; it is empty for a bystander.

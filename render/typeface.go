@@ -117,12 +117,23 @@ func fit(w weight, size, room float64, text string) string {
 // wrap breaks a text between words into lines at most room pixels long; longer words are cut.
 func wrap(w weight, size, room float64, text string) []string {
 	var lines []string
-	for _, word := range strings.Fields(text) {
-		if n := len(lines); n > 0 && width(w, size, lines[n-1]+" "+word) <= room {
-			lines[n-1] += " " + word
+	var line []byte
+	used, space := 0.0, width(w, size, " ")
+	for word := range strings.FieldsSeq(text) {
+		long := width(w, size, word)
+		if len(line) > 0 && used+space+long <= room {
+			line = append(append(line, ' '), word...)
+			used += space + long
 			continue
 		}
-		lines = append(lines, fit(w, size, room, word))
+		if len(line) > 0 {
+			lines = append(lines, string(line))
+		}
+		word = fit(w, size, room, word)
+		line, used = append(line[:0], word...), width(w, size, word)
+	}
+	if len(line) > 0 {
+		lines = append(lines, string(line))
 	}
 	return lines
 }
