@@ -88,16 +88,39 @@ func (a area) overlap(b area) float64 {
 	return w * h
 }
 
+// with is the upright rectangle around both.
+func (a area) with(b area) area {
+	return area{min(a.x0, b.x0), min(a.y0, b.y0), max(a.x1, b.x1), max(a.y1, b.y1)}
+}
+
 func (a area) grown(by float64) area { return area{a.x0 - by, a.y0 - by, a.x1 + by, a.y1 + by} }
 
 // lane is the drawn way of a route.
 type lane struct {
-	way   []point    // from city to city, finely stepped
-	ends  [2]point   // its cities
-	trims [2]float64 // how far from its ends its spaces begin
+	parts []stretch // from city to city: one, or two where it leaves the board at one edge and comes back at the other
+	ends  [2]point  // its cities
 	slots []slot
 	form  form
 	code  int // the slot that bears the route's code
+}
+
+// stretch is a way that lies on the board in one piece, with its share of a lane's spaces.
+type stretch struct {
+	way   []point    // finely stepped
+	trims [2]float64 // how far from its ends its spaces begin
+	n     int        // spaces
+}
+
+// room is how much of the stretch there is for spaces.
+func (s *stretch) room() float64 { return length(s.way) - s.trims[0] - s.trims[1] }
+
+// drawBack makes the spaces begin a step further from an end of the lane, 0 or 1.
+func (l *lane) drawBack(end int, step float64) {
+	if end == 0 {
+		l.parts[0].trims[0] += step
+		return
+	}
+	l.parts[len(l.parts)-1].trims[1] += step
 }
 
 // bounds is the upright rectangle around the lane's spaces and margin.
@@ -105,7 +128,7 @@ func (l *lane) bounds(margin float64) area {
 	a := l.slots[0].bounds(margin)
 	for _, s := range l.slots[1:] {
 		b := s.bounds(margin)
-		a = area{min(a.x0, b.x0), min(a.y0, b.y0), max(a.x1, b.x1), max(a.y1, b.y1)}
+		a = a.with(b)
 	}
 	return a
 }
@@ -129,31 +152,45 @@ type metrics struct {
 	gap     float64 // between two slots
 	clear   float64 // between a city and the first slot
 	apart   float64 // between two lanes: their pieces are wider than their slots
+	exit    float64 // between the board's edge and a slot of a lane that leaves it there
 	dot     float64 // radius of a city
 	name    float64 // size of a city's name
 	code    float64 // size of a route's code
 }
 
 func metricsFor(k float64) metrics {
-	return metrics{scale: k, slot: 27 * k, longest: 84 * k, gap: 8 * k, clear: 7 * k, apart: 10 * k, dot: 15 * k, name: 24 * k, code: 17 * k}
+	return metrics{scale: k, slot: 27 * k, longest: 84 * k, gap: 8 * k, clear: 7 * k, apart: 10 * k, exit: 16 * k, dot: 15 * k, name: 24 * k, code: 17 * k}
 }
 
 // layLane finds the way of a route and the places of its spaces on a board of w × h pixels.
 func layLane(m *railmap.Map, r *railmap.Route, w, h float64, mt metrics) lane {
 	a, b := place(m.Cities[r.A].At, w, h), place(m.Cities[r.B].At, w, h)
-	through := []point{a}
-	for _, p := range r.Bends {
-		through = append(through, place(p, w, h))
-	}
-	through = append(through, b)
 	side := (float64(r.Lane) - float64(r.Lanes-1)/2) * (mt.slot + mt.apart)
 	if r.A > r.B { // all lanes of a connection count their sides from the same city
 		side = -side
 	}
-	l := lane{way: shift(smooth(through), side), ends: [2]point{a, b}, form: formOf(r), code: (r.Length - 1) / 2}
-	l.trims = [2]float64{trim(l.way, a, mt), trim(reverse(l.way), b, mt)}
+	l := lane{ends: [2]point{a, b}, form: formOf(r)}
+	for _, through := range pieces(m, r, w, h) {
+		l.parts = append(l.parts, stretch{way: shift(smooth(through), side), trims: [2]float64{mt.exit, mt.exit}})
+	}
+	first, last := &l.parts[0], &l.parts[len(l.parts)-1]
+	first.trims[0], last.trims[1] = trim(first.way, a, mt), trim(reverse(last.way), b, mt)
 	l.spread(r.Length, mt)
 	return l
+}
+
+// pieces are the points that a route goes through, in two lists where it leaves the board and comes back.
+func pieces(m *railmap.Map, r *railmap.Route, w, h float64) [][]point {
+	list := []point{place(m.Cities[r.A].At, w, h)}
+	var all [][]point
+	seam := r.Seam()
+	for i, p := range r.Bends {
+		list = append(list, place(p, w, h))
+		if i == seam {
+			all, list = append(all, list), nil
+		}
+	}
+	return append(all, append(list, place(m.Cities[r.B].At, w, h)))
 }
 
 // place turns a place on the board into pixels.
@@ -234,38 +271,82 @@ func along(way []point, d float64) (point, float64) {
 	return way[0], 0
 }
 
-// bed is the way from city to city by which the eye follows the lane: to its first space, along it, and from its last.
-func (l *lane) bed() []point {
-	out := []point{l.ends[0]}
-	whole := length(l.way)
-	for d := l.trims[0]; d < whole-l.trims[1]; d += 4 {
-		p, _ := along(l.way, d)
-		out = append(out, p)
+// beds are the ways by which the eye follows the lane: from a city or an edge of the board to the first space there, along
+// the spaces, and on to the city or edge at the end.
+func (l *lane) beds() [][]point {
+	var all [][]point
+	for i := range l.parts {
+		p := &l.parts[i]
+		from, to := l.ends[0], l.ends[1]
+		if i > 0 {
+			from = p.way[0]
+		}
+		if i+1 < len(l.parts) {
+			to = p.way[len(p.way)-1]
+		}
+		out := []point{from}
+		whole := length(p.way)
+		for d := p.trims[0]; d < whole-p.trims[1]; d += 4 {
+			at, _ := along(p.way, d)
+			out = append(out, at)
+		}
+		all = append(all, append(out, to))
 	}
-	return append(out, l.ends[1])
+	return all
 }
 
-// spread places n slots on the lane between its trims, as long as they can be, evenly.
+// spread places n slots on the lane between its trims, as long as they can be, evenly. Of a lane in two parts each gets as
+// many as make the shortest slot the longest.
 func (l *lane) spread(n int, mt metrics) {
-	room := length(l.way) - l.trims[0] - l.trims[1]
-	long := min(mt.longest, (room-float64(n-1)*mt.gap)/float64(n))
-	long = max(long, mt.slot/3) // a fault of the map: the geometric test finds it
-	gap := 0.0
-	if n > 1 {
-		gap = min((room-float64(n)*long)/float64(n-1), mt.gap*3)
+	l.parts[0].n = n
+	if len(l.parts) > 1 {
+		best := 0.0
+		for k := range n + 1 {
+			if short := min(l.parts[0].longest(k, mt), l.parts[1].longest(n-k, mt)); short > best {
+				best = short
+				l.parts[0].n, l.parts[1].n = k, n-k
+			}
+		}
 	}
-	start := l.trims[0] + (room-float64(n)*long-float64(n-1)*gap)/2
-	l.slots = make([]slot, n)
-	for i := range l.slots {
+	l.slots, l.code = l.slots[:0], 0
+	most := 0
+	for i := range l.parts {
+		p := &l.parts[i]
+		if p.n > most { // the larger part has the code
+			l.code, most = len(l.slots)+(p.n-1)/2, p.n
+		}
+		l.lay(p, mt)
+	}
+}
+
+// longest is how long n slots on the stretch can be.
+func (s *stretch) longest(n int, mt metrics) float64 {
+	if n == 0 {
+		return mt.longest
+	}
+	return min(mt.longest, (s.room()-float64(n-1)*mt.gap)/float64(n))
+}
+
+// lay places the slots of a stretch.
+func (l *lane) lay(p *stretch, mt metrics) {
+	room, n := p.room(), float64(p.n)
+	long := max(p.longest(p.n, mt), mt.slot/3) // a fault of the map: the geometric test finds it
+	gap := 0.0
+	if p.n > 1 {
+		gap = min((room-n*long)/(n-1), mt.gap*3)
+	}
+	start := p.trims[0] + (room-n*long-(n-1)*gap)/2
+	for i := range p.n {
 		d := start + float64(i)*(long+gap) + long/2
-		head, _ := along(l.way, d-long/2)
-		tail, _ := along(l.way, d+long/2)
-		mid, _ := along(l.way, d)
+		head, _ := along(p.way, d-long/2)
+		tail, _ := along(p.way, d+long/2)
+		mid, _ := along(p.way, d)
 		dir := tail.minus(head)
 		// On a bend a straight space stands a little inside the curve, as far from its middle as from its ends.
 		at := mid.plus(head.plus(tail).times(0.5)).times(0.5)
-		l.slots[i] = newSlot(at, math.Atan2(dir.y, dir.x), long, mt.slot)
-		l.slots[i].form = l.form
+		s := newSlot(at, math.Atan2(dir.y, dir.x), long, mt.slot)
+		s.form = l.form
+		l.slots = append(l.slots, s)
 	}
 }
 

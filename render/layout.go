@@ -16,6 +16,7 @@ type layout struct {
 	cities []point
 	lanes  []lane // by route
 	labels []label
+	exits  []exit // where lanes leave the board at an edge
 }
 
 // label is a city's name as it is written.
@@ -40,6 +41,7 @@ const leading = 1.0
 // newLayout lays a map with the names of its cities out on w × h pixels.
 func newLayout(m *railmap.Map, w, h, zoom float64) *layout {
 	l := newNetwork(m, w, h, zoom)
+	l.layExits()
 	l.layLabels()
 	return l
 }
@@ -73,8 +75,10 @@ func (l *layout) layLanes() bool {
 		}
 	}
 	for i := range l.lanes {
-		if l.lanes[i].slots[0].length < 1.5*l.mt.slot {
-			return false
+		for _, s := range l.lanes[i].slots {
+			if s.length < 1.5*l.mt.slot {
+				return false
+			}
 		}
 	}
 	return true
@@ -125,7 +129,7 @@ func (l *layout) draw(group int, city engine.CityID, step float64) {
 		if r.B == city {
 			end = 1
 		}
-		l.lanes[i].trims[end] += step
+		l.lanes[i].drawBack(end, step)
 		l.lanes[i].spread(r.Length, l.mt)
 	}
 }
@@ -247,9 +251,15 @@ func (l *layout) costOf(a area) float64 {
 			k += covered(a, s, 11*scale) + 50*covered(a, s, 2*scale)
 		}
 	}
+	for i := range l.exits {
+		k += 50 * l.exits[i].sign.overlap(a)
+	}
 	for i, c := range l.cities {
 		dot := area{c.x, c.y, c.x, c.y}
-		k += 50*a.overlap(dot.grown(l.mt.dot+2*scale)) + a.overlap(dot.grown(l.mt.dot+6*scale)) + 50*l.labels[i].overlap(a)
+		k += 50*a.overlap(dot.grown(l.mt.dot+2*scale)) + a.overlap(dot.grown(l.mt.dot+6*scale))
+		if i < len(l.labels) { // signs at the edges are put up before
+			k += 50 * l.labels[i].overlap(a)
+		}
 	}
 	return k
 }

@@ -34,7 +34,7 @@ func (ws *workshop) newMiniature(m *railmap.Map) *miniature {
 	drawn := copySketch(base)
 	ws.cut(&mini.base, copySketch(base), blank, area{0, 0, w, h}, func() {})
 	for r := range l.lanes {
-		all := around(l.lanes[r].way, 6)
+		all := l.lanes[r].reaches(6)
 		ws.cut(&mini.own[r], base, drawn, all, func() { base.thread(&l.lanes[r], 5, ws.theme.Accent, 1.5); base.dots(l) })
 		ws.cut(&mini.taken[r], base, drawn, all, func() { base.thread(&l.lanes[r], 3, ws.theme.Line, 0); base.dots(l) })
 	}
@@ -61,9 +61,7 @@ func (s *Sketch) dots(l *layout) {
 
 // thread draws a lane as a line w wide, edged where edge is more than 0.
 func (s *Sketch) thread(ln *lane, w float64, c color.RGBA, edge float64) {
-	for _, p := range ln.bed() {
-		s.dc.LineTo(p.x, p.y)
-	}
+	s.beds(ln)
 	s.dc.SetLineCapRound()
 	if edge > 0 {
 		s.dc.SetColor(s.theme.Card)
@@ -73,6 +71,15 @@ func (s *Sketch) thread(ln *lane, w float64, c color.RGBA, edge float64) {
 	s.dc.SetColor(c)
 	s.dc.SetLineWidth(w)
 	s.dc.Stroke()
+}
+
+// reaches is the upright rectangle around the way of a lane and margin.
+func (l *lane) reaches(margin float64) area {
+	a := around(l.parts[0].way, margin)
+	for _, p := range l.parts[1:] {
+		a = a.with(around(p.way, margin))
+	}
+	return a
 }
 
 // around is the upright rectangle around a way and margin.

@@ -13,6 +13,9 @@ func (s *Sketch) network(l *layout) {
 	for i := range l.lanes {
 		s.bed(l, &l.lanes[i])
 	}
+	for i := range l.exits {
+		s.exit(l, &l.exits[i])
+	}
 	for r := range l.lanes {
 		for i := range l.lanes[r].slots {
 			s.space(l, engine.RouteID(r), i)
@@ -28,9 +31,7 @@ func (s *Sketch) network(l *layout) {
 
 // bed draws the way under a lane, so that the eye follows it from city to city.
 func (s *Sketch) bed(l *layout, ln *lane) {
-	for _, p := range ln.bed() {
-		s.dc.LineTo(p.x, p.y)
-	}
+	s.beds(ln)
 	s.dc.SetLineCapButt()
 	s.dc.SetLineJoinRound()
 	s.dc.SetColor(s.theme.Card)
@@ -43,6 +44,16 @@ func (s *Sketch) bed(l *layout, ln *lane) {
 	}
 	s.dc.Stroke()
 	s.dc.SetDash()
+}
+
+// beds lays the path of a lane's ways.
+func (s *Sketch) beds(ln *lane) {
+	for _, way := range ln.beds() {
+		s.dc.NewSubPath()
+		for _, p := range way {
+			s.dc.LineTo(p.x, p.y)
+		}
+	}
 }
 
 // paint is how the spaces of a route look.

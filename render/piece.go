@@ -102,9 +102,12 @@ func (s *Sketch) marked(l *layout, ln *lane) {
 	s.dc.ClearPath()
 }
 
-// through lays a path from the first to the last space of a lane.
+// through lays a path from the first to the last space of a lane, in two parts where it leaves the board between them.
 func (s *Sketch) through(ln *lane) {
-	for _, sl := range ln.slots {
+	for i, sl := range ln.slots {
+		if i == ln.parts[0].n {
+			s.dc.NewSubPath()
+		}
 		sin, cos := math.Sincos(sl.angle)
 		s.dc.LineTo(sl.at.x-cos*sl.length/2, sl.at.y-sin*sl.length/2)
 		s.dc.LineTo(sl.at.x+cos*sl.length/2, sl.at.y+sin*sl.length/2)

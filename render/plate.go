@@ -151,7 +151,7 @@ func (s *Sketch) tops(l *layout, r engine.RouteID) {
 	}
 	s.city(l, l.cities[route.A])
 	s.city(l, l.cities[route.B])
-	s.namesOver(l, around(l.lanes[r].way, 2*l.mt.slot))
+	s.namesOver(l, l.lanes[r].reaches(2*l.mt.slot))
 }
 
 // indices turns a sketch into a canvas' pixels.
