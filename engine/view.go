@@ -138,6 +138,7 @@ type Final struct {
 	Earned    []int   // by entry of Completed: its points; a tour's by how it was met (W9)
 	Spent     []Cards // by entry of Completed: the cards that paid for it; only with UsesYards (K8)
 	Longest   int     // longest continuous path (C14); only with UsesLongest
+	Ports     int     // ports built (W14); only with UsesPorts
 }
 
 // Bonus is a named part of the final score; zero ones are left out.

@@ -90,6 +90,7 @@ var arrows = []struct {
 	{"engine/amsterdam", []string{"engine", "engine/railway", "engine/railmap"}},
 	{"engine/nordic", []string{"engine", "engine/railway", "engine/railmap"}},
 	{"engine/asia", []string{"engine", "engine/railway", "engine/railmap"}},
+	{"engine/world", []string{"engine", "engine/railway", "engine/railmap"}},
 	{"engine/cardgame", []string{"engine", "engine/railmap"}},
 	{"engine/scenario", []string{"engine"}},
 	{"engine", nil},

@@ -38,7 +38,8 @@ func New(name string, rng *rand.Rand) (Policy, error) {
 	return nil, fmt.Errorf("there is no policy %q, only %v", name, Policies())
 }
 
-// random picks uniformly among the legal moves, a route counting once however it can be paid, then one of its payments.
+// random picks uniformly among the legal actions, a route counting once however it can be paid, then one of its payments, and
+// an exchange once for each kind, then its number (docs/notation.md).
 type random struct {
 	rng    *rand.Rand
 	legal  []engine.Move
@@ -51,12 +52,37 @@ func (p *random) Choose(c Choices, seat engine.Seat) (engine.Move, bool) {
 	if len(p.legal) == 0 {
 		return engine.Move{}, false
 	}
-	m := p.legal[p.rng.IntN(len(p.legal))]
+	m := p.action()
 	if m.Verb.Paid() {
 		p.pay(c.Payments(seat, m))
 		m.Payment = p.chosen
 	}
 	return m, true
+}
+
+// action picks an action. Exchanges are the last of the legal moves, those of a kind together.
+func (p *random) action() engine.Move {
+	others, kinds := len(p.legal), 0
+	for ; others > 0 && p.legal[others-1].Verb == engine.Exchange; others-- {
+		if others == len(p.legal) || p.legal[others].Pile != p.legal[others-1].Pile {
+			kinds++
+		}
+	}
+	i := p.rng.IntN(others + kinds)
+	if i < others {
+		return p.legal[i]
+	}
+	exchanges := p.legal[others:]
+	for ; ; i-- {
+		n := 1
+		for n < len(exchanges) && exchanges[n].Pile == exchanges[0].Pile {
+			n++
+		}
+		if i == others {
+			return exchanges[p.rng.IntN(n)]
+		}
+		exchanges = exchanges[n:]
+	}
 }
 
 // maxPayments bounds how many payments are looked at: ferries and substitutions have thousands (N5, N7).

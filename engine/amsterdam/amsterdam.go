@@ -29,12 +29,9 @@ var Rules = railway.Rules{
 		{Name: "orange", Color: "orange"},
 		{Name: "wild", Wild: true},
 	},
-	Deck:      engine.Cards{6, 6, 6, 6, 6, 6, 8}, // A1
-	Uses:      engine.UsesGoods,                  // A4
-	PieceKind: "carts",
-	Pieces:    16,                                                       // A1
-	Hand:      2,                                                        // A2
-	Market:    5,                                                        // A2
+	Decks:     railway.OneDeck(engine.Cards{6, 6, 6, 6, 6, 6, 8}, 2, 5), // A1, A2
+	Uses:      engine.UsesGoods,                                         // A4
+	Fleet:     railway.OneKind("carts", 16),                             // A1
 	WildAlone: true,                                                     // A3
 	Flush:     3,                                                        // A3
 	Offer:     railway.Offer{First: 2, KeepFirst: 1, Later: 2, Keep: 1}, // A2, A3

@@ -72,7 +72,7 @@ func TestA4GoodsFollowTheMapThatIsPlayedOn(t *testing.T) {
 }
 
 func TestA1WhatIsInTheBox(t *testing.T) {
-	if got := Rules.Deck.Total(); got != 44 {
+	if got := Rules.Decks[0].Cards.Total(); got != 44 {
 		t.Errorf("%d cards, want 44", got)
 	}
 	if got := len(board.Tickets); got != 24 {

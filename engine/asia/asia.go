@@ -31,12 +31,9 @@ var Rules = railway.Rules{
 		{Name: "green", Color: "green"},
 		{Name: "wild", Wild: true},
 	},
-	Deck:      engine.Cards{12, 12, 12, 12, 12, 12, 12, 12, 14}, // S1
+	Decks:     railway.OneDeck(engine.Cards{12, 12, 12, 12, 12, 12, 12, 12, 14}, 4, 5), // S1, S2
 	Uses:      engine.UsesTeams | engine.UsesLongest,
-	PieceKind: "trains",
-	Pieces:    27,                                                       // S1
-	Hand:      4,                                                        // S2
-	Market:    5,                                                        // S2
+	Fleet:     railway.OneKind("trains", 27),                            // S1
 	WildAlone: true,                                                     // S3
 	Flush:     3,                                                        // S3
 	Offer:     railway.Offer{First: 5, KeepFirst: 3, Later: 4, Keep: 1}, // S2, S5

@@ -40,14 +40,11 @@ var Rules = railway.Rules{
 		green: {Name: "green", Color: "green"}, purple: {Name: "purple", Color: "purple"},
 		wild: {Name: "wild", Wild: true},
 	},
-	Deck: engine.Cards{ // N1
+	Decks: railway.OneDeck(engine.Cards{ // N1
 		white: 12, blue: 12, yellow: 12, black: 12, orange: 12, red: 12, green: 12, purple: 12, wild: 14,
-	},
-	Uses:      engine.UsesLongest, // N12
-	PieceKind: "trains",
-	Pieces:    40,                                                       // N1
-	Hand:      4,                                                        // N2
-	Market:    5,                                                        // N2; no restriction on wilds, no flush: N3
+	}, 4, 5), // N2
+	Uses:      engine.UsesLongest,                                       // N12
+	Fleet:     railway.OneKind("trains", 40),                            // N1; no restriction on wilds, no flush: N3
 	Offer:     railway.Offer{First: 5, KeepFirst: 2, Later: 3, Keep: 1}, // N2, N9
 	Refused:   railway.OutOfTheGame,                                     // N2
 	WildsOn:   []railmap.Kind{railmap.Ferry, railmap.Tunnel},            // N4

@@ -12,7 +12,7 @@ func (g *Game) claimFault(s engine.Seat, r engine.RouteID, funds *engine.Cards) 
 		return engine.RefuseOwnLane
 	case g.shut[r]:
 		return engine.RefuseClosed
-	case g.seat(s).pieces < int(l.length):
+	case g.seat(s).pieces[l.piece] < int(l.length):
 		return engine.RefusePieces
 	case !l.tariff.Affords(funds):
 		return engine.RefuseUnaffordable
@@ -46,7 +46,7 @@ func (g *Game) explainClaim(code engine.Code, s engine.Seat, r engine.RouteID) e
 	l := &g.title.lanes[r]
 	return engine.Refuse(code, engine.Arg{Key: "route", Value: r}, engine.Arg{Key: "seat", Value: g.owner[r]},
 		engine.Arg{Key: "length", Value: int(l.length)}, engine.Arg{Key: "color", Value: l.color},
-		engine.Arg{Key: "need", Value: int(l.length)}, engine.Arg{Key: "have", Value: g.seat(s).pieces})
+		engine.Arg{Key: "need", Value: int(l.length)}, engine.Arg{Key: "have", Value: g.seat(s).pieces[l.piece]})
 }
 
 func (g *Game) appendClaims(dst []engine.Move, s engine.Seat) []engine.Move {
@@ -84,7 +84,7 @@ func (g *Game) claim(s engine.Seat, r engine.RouteID, paid *engine.Payment) {
 // settleClaim puts pieces on a route and scores it at once (C7); the cards of the step reach the discards together (C6).
 func (g *Game) settleClaim(s engine.Seat, r engine.RouteID, paid engine.Payment, cards *engine.Cards) {
 	l, seat := &g.title.lanes[r], g.seat(s)
-	seat.pieces -= int(l.length)
+	seat.pieces[l.piece] -= int(l.length)
 	seat.score += points[l.length]
 	seat.routes = append(seat.routes, r)
 	g.owner[r] = s
@@ -96,7 +96,7 @@ func (g *Game) settleClaim(s engine.Seat, r engine.RouteID, paid engine.Payment,
 	g.Report(engine.Event{
 		Kind: engine.EventClaimed, Seat: s, Card: engine.NoCard, Route: r, Payment: paid, N: points[l.length],
 	})
-	g.deck.discard(cards)
+	g.discard(cards)
 	if g.extra != nil {
 		g.extra.Claimed(g, s, r)
 	}

@@ -12,8 +12,9 @@ type deck struct {
 }
 
 // build shuffles the deck; what a scenario stacks lies on top of the shuffled rest (docs/notation.md).
-func (d *deck) build(seed engine.Seed, contents engine.Cards, stacked []engine.Card) {
-	d.stream = engine.NewStream(seed, "cards")
+func (d *deck) build(seed engine.Seed, rules *Deck, stacked []engine.Card) {
+	contents := rules.Cards
+	d.stream = engine.NewStream(seed, rules.Stream)
 	d.end = copy(d.cards[:], stacked)
 	for _, c := range stacked {
 		contents[c]--
@@ -61,4 +62,51 @@ func (d *deck) reshuffle() int {
 	d.lay(d.discards)
 	d.discards, d.thrown = engine.Cards{}, 0
 	return n
+}
+
+// deckCalled finds the deck that a move names.
+func (t *Title) deckCalled(p engine.Pile) (int, bool) {
+	for i := range t.rules.Decks {
+		if t.rules.Decks[i].Pile == p {
+			return i, true
+		}
+	}
+	return 0, false
+}
+
+// source is the deck from which a card comes when one is named: another one if that is empty (W3). false: all are empty.
+func (g *Game) source(named int) (int, bool) {
+	if g.decks[named].size() > 0 {
+		return named, true
+	}
+	for i := range g.title.rules.Decks {
+		if g.decks[i].size() > 0 {
+			return i, true
+		}
+	}
+	return named, false
+}
+
+// discard puts a step's cards on the discards of their decks, together (C6).
+func (g *Game) discard(cards *engine.Cards) {
+	if len(g.title.rules.Decks) == 1 {
+		g.decks[0].discard(cards)
+		return
+	}
+	var by [maxDecks]engine.Cards
+	for c, n := range cards {
+		by[g.title.deckOf[c]][c] = n
+	}
+	for i := range by {
+		g.decks[i].discard(&by[i])
+	}
+}
+
+// reshuffle makes new decks of discards where a deck is empty (C6).
+func (g *Game) reshuffle() {
+	for i := range g.title.rules.Decks {
+		if n := g.decks[i].reshuffle(); n > 0 {
+			g.Report(engine.Event{Kind: engine.EventShuffled, Card: engine.NoCard, Pile: g.title.rules.Decks[i].Pile, N: n})
+		}
+	}
 }

@@ -29,15 +29,20 @@ func (g *Game) final(s engine.Seat) engine.Final {
 	for _, member := range g.members(s) {
 		for _, t := range g.seat(member).kept {
 			ticket := &g.title.board.Tickets[t]
-			if network.Joins(ticket.Cities...) { // C10
-				f.Tickets += ticket.Points
-				f.Completed = append(f.Completed, t)
-			} else {
-				f.Tickets -= ticket.Points
+			if !network.Joins(ticket.Cities...) { // C10
+				f.Tickets -= ticket.Penalty
 				f.Failed = append(f.Failed, t)
+				continue
 			}
+			worth := ticket.Points
+			if ticket.InOrder > 0 && g.title.board.InOrder(routes, ticket.Cities) {
+				worth = ticket.InOrder // W9
+			}
+			f.Tickets += worth
+			f.Completed, f.Earned = append(f.Completed, t), append(f.Earned, worth)
 		}
 	}
+	g.scorePorts(s, &f)
 	if g.title.rules.Uses&engine.UsesLongest != 0 {
 		f.Longest = g.title.board.Longest(routes)
 	}

@@ -7,11 +7,13 @@ import (
 	"github.com/konduktor-bot/konduktor/engine/railmap"
 )
 
-// maxDeck is the size of the largest deck of a board title (N1, S1), maxMarket the most face-up slots (W2), and
-// maxTickets the most tickets that a map may have.
+// maxDeck is the size of the largest deck of a board title (N1, S1), maxDecks the most decks (W1), maxMarket the most
+// face-up slots (W2), maxKinds the most kinds of pieces (W4), and maxTickets the most tickets that a map may have.
 const (
 	maxDeck    = 110
+	maxDecks   = 2
 	maxMarket  = 6
+	maxKinds   = 2
 	maxTickets = 256
 )
 
@@ -32,7 +34,7 @@ type Game struct {
 	owner   [railmap.MaxRoutes]engine.Seat // Public: nobody
 	shut    [railmap.MaxRoutes]bool        // claimed, or closed for everyone (C8)
 	rival   [railmap.MaxRoutes]uint8       // bit s: seat s has another lane of the connection (C8)
-	deck    deck
+	decks   [maxDecks]deck
 	market  [maxMarket]engine.Card
 	tickets ticketPile
 
@@ -53,7 +55,10 @@ type Game struct {
 // seat is what belongs to one seat.
 type seat struct {
 	hand    engine.Cards
-	pieces  int
+	pieces  [maxKinds]int   // by kind
+	box     [maxKinds]int   // by kind: what it did not choose, or gave up (W2, W11)
+	fitted  bool            // its pieces are chosen, or there is nothing to choose
+	ports   []engine.CityID // in the order built (W10)
 	score   int
 	routes  []engine.RouteID
 	tickets []engine.TicketID // in hand, in the order of the offers
@@ -73,17 +78,23 @@ func (t *Title) New(s engine.Setup) (engine.Game, error) {
 	if t.rules.Extra != nil {
 		g.extra = t.rules.Extra(t.board, g.n)
 	}
-	g.deck.build(s.Seed, t.rules.Deck, s.Stacked["Deck"])
 	g.tickets.build(s.Seed, len(t.board.Tickets), s.Tickets)
-	for i := range g.n {
-		g.seats[i].pieces = t.rules.Pieces
-		for range t.rules.Hand {
-			g.seats[i].hand[g.deck.take()]++
+	for i := range t.rules.Decks {
+		rules, deck := &t.rules.Decks[i], &g.decks[i]
+		deck.build(s.Seed, rules, s.Stacked[rules.Tag])
+		for k := range g.n {
+			for range rules.Hand {
+				g.seats[k].hand[deck.take()]++
+			}
 		}
+	}
+	for i := range g.n {
+		g.outfit(&g.seats[i])
 	}
 	for slot := range g.market {
 		g.market[slot] = engine.NoCard
 	}
+	g.fillMarket(true)
 	g.settle(true)
 	for i := range g.n {
 		g.seats[i].offer = g.tickets.offer(t.rules.Offer.First)
@@ -104,7 +115,7 @@ func (g *Game) Clone() engine.Game {
 	c := *g
 	for i := range c.n {
 		s := &c.seats[i]
-		s.routes, s.tickets = slices.Clip(s.routes), slices.Clip(s.tickets)
+		s.routes, s.tickets, s.ports = slices.Clip(s.routes), slices.Clip(s.tickets), slices.Clip(s.ports)
 		s.offer, s.chosen, s.kept = slices.Clip(s.offer), slices.Clip(s.chosen), slices.Clip(s.kept)
 		c.teams[i].tickets = slices.Clip(c.teams[i].tickets)
 	}
@@ -137,6 +148,8 @@ func (g *Game) owedBy(s engine.Seat) engine.Owes {
 	switch {
 	case g.phase == engine.InSetup && g.seat(s).chosen == nil:
 		return engine.OwesKeep
+	case g.phase == engine.InSetup && !g.seat(s).fitted:
+		return engine.OwesPieces
 	case g.phase == engine.InSetup && g.teamed() && g.seat(s).pledged == nil:
 		return engine.OwesShare
 	case g.phase == engine.InPlay && g.turn == s:
@@ -144,9 +157,6 @@ func (g *Game) owedBy(s engine.Seat) engine.Owes {
 	}
 	return engine.OwesNothing
 }
-
-// Pieces returns how many pieces a seat has left.
-func (g *Game) Pieces(s engine.Seat) int { return g.seat(s).pieces }
 
 func (g *Game) seat(s engine.Seat) *seat { return &g.seats[s-1] }
 
@@ -166,8 +176,10 @@ func (g *Game) Apply(s engine.Seat, m engine.Move) ([]engine.Event, error) {
 	switch m.Verb {
 	case engine.Keep:
 		g.keep(s, m.Tickets)
+	case engine.Pieces:
+		g.choosePieces(s, int(m.N), int(m.M))
 	case engine.Draw:
-		g.draw(s, int(m.Slot), m.Where)
+		g.draw(s, m)
 	case engine.Place:
 		g.place(s, m.Where)
 	case engine.Claim:
@@ -180,6 +192,10 @@ func (g *Game) Apply(s engine.Seat, m engine.Move) ([]engine.Event, error) {
 		g.share(s, m.Tickets)
 	case engine.Tickets:
 		g.drawTickets(s)
+	case engine.Port:
+		g.buildPort(s, m.City, &m.Payment)
+	case engine.Exchange:
+		g.exchange(s, m.Pile, int(m.N))
 	case engine.Pass:
 		g.pass(s)
 	}
@@ -204,6 +220,8 @@ func (g *Game) refuse(s engine.Seat, m *engine.Move) error {
 	switch m.Verb {
 	case engine.Keep:
 		return g.refuseKeep(s, m.Tickets)
+	case engine.Pieces:
+		return g.refusePieces(int(m.N), int(m.M))
 	case engine.Draw:
 		return g.refuseDraw(m)
 	case engine.Place:
@@ -218,6 +236,10 @@ func (g *Game) refuse(s engine.Seat, m *engine.Move) error {
 		return g.refuseShare(s, m.Tickets)
 	case engine.Tickets:
 		return g.refuseTickets()
+	case engine.Port:
+		return g.refusePort(s, m)
+	case engine.Exchange:
+		return g.refuseExchange(s, m.Pile, int(m.N))
 	case engine.Pass:
 		return g.refusePass(s)
 	}
@@ -229,6 +251,8 @@ func (g *Game) refuseOwing(s engine.Seat, v engine.Verb) error {
 	switch owes := g.owedBy(s); {
 	case owes == engine.OwesKeep && v != engine.Keep:
 		return engine.Refuse(engine.RefuseOwesKeep, engine.Arg{Key: "count", Value: len(g.seat(s).offer)})
+	case owes == engine.OwesPieces && v != engine.Pieces:
+		return engine.Refuse(engine.RefuseOwesPieces, engine.Arg{Key: "count", Value: g.title.rules.Fleet.Choose})
 	case owes == engine.OwesSecond && v != engine.Draw:
 		return engine.Refuse(engine.RefuseOwesSecond)
 	case owes == engine.OwesPlace && v != engine.Place:
@@ -241,7 +265,8 @@ func (g *Game) refuseOwing(s engine.Seat, v engine.Verb) error {
 	return nil
 }
 
-// AppendLegal appends the seat's legal moves: tickets to keep, cards to draw, routes by the map's order, tickets, pass.
+// AppendLegal appends the seat's legal moves: tickets to keep, pieces to choose; or cards to draw, routes and ports by the
+// map's order, tickets, what can be shared, exchanges by kind; or pass.
 func (g *Game) AppendLegal(dst []engine.Move, s engine.Seat) []engine.Move {
 	if s < 1 || int(s) > g.n {
 		return dst
@@ -249,6 +274,8 @@ func (g *Game) AppendLegal(dst []engine.Move, s engine.Seat) []engine.Move {
 	switch g.owedBy(s) {
 	case engine.OwesKeep:
 		return g.appendKeeps(dst, s)
+	case engine.OwesPieces:
+		return g.appendPieces(dst)
 	case engine.OwesSecond:
 		return g.appendDraws(dst, true)
 	case engine.OwesPlace:
@@ -261,10 +288,12 @@ func (g *Game) AppendLegal(dst []engine.Move, s engine.Seat) []engine.Move {
 		before := len(dst)
 		dst = g.appendDraws(dst, false)
 		dst = g.appendClaims(dst, s)
+		dst = g.appendPorts(dst, s)
 		if g.ticketsFault() == "" {
 			dst = append(dst, engine.Move{Verb: engine.Tickets})
 		}
 		dst = g.appendShares(dst, s)
+		dst = g.appendExchanges(dst, s)
 		if len(dst) == before {
 			dst = append(dst, engine.Move{Verb: engine.Pass}) // C12
 		}

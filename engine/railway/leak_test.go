@@ -108,8 +108,8 @@ func scramble(g *Game, viewer engine.Seat, rng *rand.Rand) [maxTickets]engine.Ti
 			cards = append(cards, &lists[i][k])
 		}
 	}
-	for i := g.deck.top; i < g.deck.end; i++ {
-		cards = append(cards, &g.deck.cards[i])
+	for i := g.decks[0].top; i < g.decks[0].end; i++ {
+		cards = append(cards, &g.decks[0].cards[i])
 	}
 	if g.drawn != engine.NoCard && g.turn != viewer {
 		cards = append(cards, &g.drawn)
@@ -206,7 +206,7 @@ func TestC15EventsOfScrambledGamesAreAlike(t *testing.T) {
 		for ply := 0; !g.Over() && ply < 80; ply++ {
 			before := g.Clone().(*Game)
 			seat, m, events := playAndTell(t, g, rng)
-			if turnsUp(&m) || before.deck.size() == 1 || g.Over() {
+			if turnsUp(&m) || before.decks[0].size() == 1 || g.Over() {
 				continue
 			}
 			for viewer := engine.Seat(0); int(viewer) <= g.n; viewer++ {

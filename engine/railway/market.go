@@ -8,11 +8,12 @@ const maxFlushes = 10
 // drawFault says why a card cannot be drawn now, "" if it can. Slot 0 is the deck.
 func (g *Game) drawFault(slot int, second bool) engine.Code {
 	switch {
-	case slot == 0 && g.deck.size() == 0:
-		return engine.RefuseDeckEmpty
 	case slot == 0:
+		if _, ok := g.source(0); !ok {
+			return engine.RefuseDeckEmpty
+		}
 		return ""
-	case slot > g.title.rules.Market:
+	case slot > len(g.title.slots):
 		return engine.RefuseNoSlot
 	case g.market[slot-1] == engine.NoCard:
 		return engine.RefuseEmptySlot
@@ -23,7 +24,10 @@ func (g *Game) drawFault(slot int, second bool) engine.Code {
 }
 
 func (g *Game) refuseDraw(m *engine.Move) error {
-	if m.Pile != engine.NoPile {
+	if _, named := g.title.deckCalled(m.Pile); !named {
+		if m.Pile == engine.NoPile {
+			return engine.Refuse(engine.RefuseNoDeck) // W3
+		}
 		return engine.Refuse(engine.RefuseForeign)
 	}
 	second := g.owes == engine.OwesSecond
@@ -35,7 +39,7 @@ func (g *Game) refuseDraw(m *engine.Move) error {
 		return nil
 	}
 	return engine.Refuse(code, engine.Arg{Key: "slot", Value: int(m.Slot)},
-		engine.Arg{Key: "slots", Value: g.title.rules.Market})
+		engine.Arg{Key: "slots", Value: len(g.title.slots)})
 }
 
 // whereFault says why a card cannot go where the move says (S3): the first card from the market goes to hand or rack, a
@@ -62,13 +66,16 @@ func (g *Game) whereFault(m *engine.Move, second bool) engine.Code {
 	return ""
 }
 
+// appendDraws lists the decks, then the slots; a slot once for each deck that may refill it (W3).
 func (g *Game) appendDraws(dst []engine.Move, second bool) []engine.Move {
-	for slot := range g.title.rules.Market + 1 {
+	for slot := range len(g.title.slots) + 1 {
 		if g.drawFault(slot, second) != "" {
 			continue
 		}
 		if !g.teamed() || second || slot == 0 {
-			dst = append(dst, engine.Move{Verb: engine.Draw, Slot: uint8(slot)})
+			for i := range g.title.rules.Decks {
+				dst = append(dst, engine.Move{Verb: engine.Draw, Slot: uint8(slot), Pile: g.title.rules.Decks[i].Pile})
+			}
 			continue
 		}
 		for _, where := range [...]engine.Where{engine.ToHand, engine.ToRack} {
@@ -83,7 +90,7 @@ func (g *Game) appendDraws(dst []engine.Move, second bool) []engine.Move {
 
 // canDraw reports whether any card can be drawn.
 func (g *Game) canDraw(second bool) bool {
-	for slot := range g.title.rules.Market + 1 {
+	for slot := range len(g.title.slots) + 1 {
 		if g.drawFault(slot, second) == "" {
 			return true
 		}
@@ -91,29 +98,36 @@ func (g *Game) canDraw(second bool) bool {
 	return false
 }
 
-// draw takes the first or second card of a turn (C4). where is where the first card from the market goes (S3).
-func (g *Game) draw(s engine.Seat, slot int, where engine.Where) {
-	second := g.owes == engine.OwesSecond
+// draw takes the first or second card of a turn (C4). The move says where the first card from the market goes (S3), and
+// from which deck its slot is filled (W3).
+func (g *Game) draw(s engine.Seat, m engine.Move) {
+	second, where, slot := g.owes == engine.OwesSecond, m.Where, int(m.Slot)
+	deck, _ := g.title.deckCalled(m.Pile)
 	if second && g.teamed() {
 		where = engine.ToHand + engine.ToRack - g.went // the other place
 	}
 	if slot == 0 {
-		g.drawBlind(s, second, where)
+		g.drawBlind(s, deck, second, where)
 		return
 	}
 	card := g.market[slot-1]
 	g.market[slot-1] = engine.NoCard
-	g.Report(engine.Event{Kind: engine.EventDrewMarket, Seat: s, Card: card, N: slot, Where: where})
+	g.Report(engine.Event{Kind: engine.EventDrewMarket, Seat: s, Card: card, Pile: m.Pile, N: slot, Where: where})
 	g.put(s, card, where)
 	g.went = where
+	g.fillSlot(slot-1, deck)
 	g.settle(true)
 	g.secondOrEnd(second || card == g.title.wild && g.title.rules.WildAlone) // C4
 }
 
-// drawBlind takes the top card. A team's first card is seen before it is placed (S3).
-func (g *Game) drawBlind(s engine.Seat, second bool, where engine.Where) {
-	card := g.deck.take()
-	g.Report(engine.Event{Kind: engine.EventDrewBlind, Seat: s, Card: card, Where: where, Mate: g.alsoSeenBy(s, where)})
+// drawBlind takes the top card of a deck. A team's first card is seen before it is placed (S3).
+func (g *Game) drawBlind(s engine.Seat, deck int, second bool, where engine.Where) {
+	deck, _ = g.source(deck)
+	card := g.decks[deck].take()
+	g.Report(engine.Event{
+		Kind: engine.EventDrewBlind, Seat: s, Card: card, Pile: g.title.rules.Decks[deck].Pile, Where: where,
+		Mate: g.alsoSeenBy(s, where),
+	})
 	if g.teamed() && !second {
 		g.drawn = card
 		g.owes = engine.OwesPlace
@@ -138,7 +152,7 @@ func (g *Game) secondOrEnd(last bool) {
 // changed says that a market slot has changed; filling one does so too.
 func (g *Game) settle(changed bool) {
 	g.reshuffle()
-	if g.fillMarket() {
+	if g.fillMarket(false) {
 		changed = true
 	}
 	for n := 0; changed && n < maxFlushes && g.flushDue(); n++ {
@@ -146,25 +160,31 @@ func (g *Game) settle(changed bool) {
 	}
 }
 
-func (g *Game) reshuffle() {
-	if n := g.deck.reshuffle(); n > 0 {
-		g.Report(engine.Event{Kind: engine.EventShuffled, Card: engine.NoCard, N: n})
-	}
-}
-
-// fillMarket fills empty slots, left to right, and says whether it filled any.
-func (g *Game) fillMarket() bool {
+// fillMarket fills empty slots, left to right, and says whether it filled any. A new market comes from all decks, a slot
+// that was left empty from the first one that has a card (W3).
+func (g *Game) fillMarket(anew bool) bool {
 	filled := false
-	for i := range g.title.rules.Market {
-		if g.market[i] != engine.NoCard || g.deck.size() == 0 {
-			continue
+	for i, deck := range g.title.slots {
+		if !anew {
+			deck = 0
 		}
-		g.market[i] = g.deck.take()
-		filled = true
-		g.Report(engine.Event{Kind: engine.EventFilled, Card: g.market[i], N: i + 1})
-		g.reshuffle()
+		if g.market[i] == engine.NoCard && g.fillSlot(i, int(deck)) {
+			filled = true
+		}
 	}
 	return filled
+}
+
+// fillSlot fills an empty slot from a deck, or from another one if that is empty; false if there is no card.
+func (g *Game) fillSlot(slot, named int) bool {
+	deck, ok := g.source(named)
+	if !ok {
+		return false
+	}
+	g.market[slot] = g.decks[deck].take()
+	g.Report(engine.Event{Kind: engine.EventFilled, Card: g.market[slot], N: slot + 1})
+	g.reshuffle()
+	return true
 }
 
 // flushDue reports whether so many wilds lie open that the market is discarded (C5).
@@ -173,7 +193,7 @@ func (g *Game) flushDue() bool {
 		return false
 	}
 	wilds := 0
-	for _, c := range g.market[:g.title.rules.Market] {
+	for _, c := range g.market[:len(g.title.slots)] {
 		if c == g.title.wild {
 			wilds++
 		}
@@ -183,14 +203,14 @@ func (g *Game) flushDue() bool {
 
 func (g *Game) flushMarket() {
 	var swept engine.Cards
-	for i := range g.title.rules.Market {
+	for i := range g.title.slots {
 		if c := g.market[i]; c != engine.NoCard {
 			swept[c]++
 			g.market[i] = engine.NoCard
 		}
 	}
-	g.deck.discard(&swept)
+	g.discard(&swept)
 	g.Report(engine.Event{Kind: engine.EventFlushed, Card: engine.NoCard})
 	g.reshuffle()
-	g.fillMarket()
+	g.fillMarket(true)
 }

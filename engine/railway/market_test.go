@@ -15,7 +15,7 @@ const (
 	none = engine.NoCard
 )
 
-func market(g *Game) []engine.Card { return g.market[:g.title.rules.Market] }
+func market(g *Game) []engine.Card { return g.market[:len(g.title.slots)] }
 
 func wantMarket(t *testing.T, g *Game, want ...engine.Card) {
 	t.Helper()
@@ -26,13 +26,13 @@ func wantMarket(t *testing.T, g *Game, want ...engine.Card) {
 
 func TestC6TheSecondCardComesFromTheReshuffledDeck(t *testing.T) {
 	r := toyRules()
-	r.Deck = engine.Cards{5, 3, 0}
+	r.Decks[0].Cards = engine.Cards{5, 3, 0}
 	g := stacked(t, r, 2, "red red red blue blue red blue red") // seat 1: 2 red; seat 2: red blue; market: blue red blue
 	keepAll(t, g)
 	play(t, g, "1 claim a--b red", "2 draw deck")
 	// The last card was drawn: the one discard is the new deck, at once.
-	if g.deck.size() != 1 || g.deck.thrown != 0 || g.owes != engine.OwesSecond {
-		t.Fatalf("deck %d, discards %d, owes %q; want 1, 0 and the second card", g.deck.size(), g.deck.thrown, g.owes)
+	if g.decks[0].size() != 1 || g.decks[0].thrown != 0 || g.owes != engine.OwesSecond {
+		t.Fatalf("deck %d, discards %d, owes %q; want 1, 0 and the second card", g.decks[0].size(), g.decks[0].thrown, g.owes)
 	}
 	play(t, g, "2 draw deck")
 	if got := g.seats[1].hand; got != (engine.Cards{3, 1}) {
@@ -42,7 +42,7 @@ func TestC6TheSecondCardComesFromTheReshuffledDeck(t *testing.T) {
 
 func TestC6TheTurnEndsWithOneCardWhenNothingIsLeftToDraw(t *testing.T) {
 	r := toyRules()
-	r.Deck, r.Market = engine.Cards{2, 3, 0}, 0
+	r.Decks[0].Cards, r.Decks[0].Market = engine.Cards{2, 3, 0}, 0
 	g := stacked(t, r, 2, "red red blue blue blue")
 	keepAll(t, g)
 	play(t, g, "1 draw deck")
@@ -53,7 +53,7 @@ func TestC6TheTurnEndsWithOneCardWhenNothingIsLeftToDraw(t *testing.T) {
 
 func TestC6AFaceUpWildIsNoSecondCardEvenIfNothingElseIsLeft(t *testing.T) {
 	r := toyRules()
-	r.Deck = engine.Cards{4, 1, 2}
+	r.Decks[0].Cards = engine.Cards{4, 1, 2}
 	g := stacked(t, r, 2, "red red red red wild blue wild")
 	keepAll(t, g)
 	wantMarket(t, g, wild, blue, wild)
@@ -69,7 +69,7 @@ func TestC6AFaceUpWildIsNoSecondCardEvenIfNothingElseIsLeft(t *testing.T) {
 
 func TestC6EmptySlotsKeepTheirNumbersAndAreFilledLeftToRight(t *testing.T) {
 	r := toyRules()
-	r.Deck = engine.Cards{4, 3, 0}
+	r.Decks[0].Cards = engine.Cards{4, 3, 0}
 	g := stacked(t, r, 2, "red red red red blue blue blue")
 	keepAll(t, g)
 	play(t, g, "1 draw 1", "1 draw 3")
@@ -83,7 +83,7 @@ func TestC6EmptySlotsKeepTheirNumbersAndAreFilledLeftToRight(t *testing.T) {
 
 func TestC5TheMarketStaysAfterTenNewOnesUntilASlotChanges(t *testing.T) {
 	r := toyRules()
-	r.Deck = engine.Cards{2, 2, 4} // four in hands; of what is left, four are wild
+	r.Decks[0].Cards = engine.Cards{2, 2, 4} // four in hands; of what is left, four are wild
 	g := stacked(t, r, 2, "red red blue blue wild wild wild wild")
 	wantMarket(t, g, wild, wild, wild) // dealt, ten times anew, and left
 	keepAll(t, g)

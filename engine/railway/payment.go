@@ -33,7 +33,7 @@ func (g *Game) funds(s engine.Seat) *engine.Cards {
 	return &both
 }
 
-// Payments yields the ways in which a seat can pay for a legal claim, or for what a tunnel asks.
+// Payments yields the ways in which a seat can pay for a legal claim, for a port, or for what a tunnel asks.
 func (g *Game) Payments(s engine.Seat, m engine.Move) iter.Seq[engine.Payment] {
 	if s < 1 || int(s) > g.n {
 		return func(func(engine.Payment) bool) {}
@@ -63,6 +63,8 @@ func (p *purse) tariff(v engine.Verb, r engine.RouteID) Tariff {
 		return p.title.lanes[r].tariff
 	case v == engine.Pay && p.tunnel.asks > 0:
 		return p.tunnel.toll(p.title)
+	case v == engine.Port && p.title.rules.Ports.Each > 0:
+		return p.title.harbour
 	}
 	return nil
 }

@@ -13,15 +13,13 @@ type Rules struct {
 	Version int           // raised when a change alters the replay of a released record
 	Seats   []int         // numbers of seats it can be played with
 	Faces   []engine.Face // its cards in canonical order
-	Deck    engine.Cards  // how many there are of each
+	Decks   []Deck        // its draw piles, in the order in which they are dealt (C17)
 	Uses    engine.Uses   // optional fields of its views
 
-	PieceKind string // what a piece is called: "carts"
-	Pieces    int    // pieces of each seat
-	Hand      int    // cards dealt to each seat
-	Market    int    // face-up slots
-	WildAlone bool   // C4: a face-up wild is the only card of its turn
-	Flush     int    // C5: so many face-up wilds flush the market; 0: never
+	Fleet     Fleet // the pieces of each seat
+	Ports     Ports // what ports there are to build (W10); the zero value: none
+	WildAlone bool  // C4: a face-up wild is the only card of its turn
+	Flush     int   // C5: so many face-up wilds flush the market; 0: never
 	Offer     Offer
 	WildsOn   []railmap.Kind // kinds of routes on which wilds pay (N4); nil: all
 	Refused   Refused        // where refused tickets go
@@ -37,6 +35,50 @@ type Rules struct {
 	Tariff func(r *railmap.Route) Tariff
 	// Extra makes the title's own part of a game on a map, nil if it has none. Called once a game, when it is dealt.
 	Extra func(board *railmap.Map, seats int) Extra
+}
+
+// Deck is a draw pile with discards of its own (W1). Each card belongs to one deck.
+type Deck struct {
+	Pile   engine.Pile  // what moves call it; NoPile in a title with one deck
+	Tag    string       // the record's tag of it: "Deck"
+	Stream string       // the purpose of its shuffles (C16): "cards"
+	Cards  engine.Cards // how many there are of each
+	Hand   int          // cards of it that each seat is dealt
+	Market int          // face-up slots that it fills at the deal and after a flush (W2, W3)
+}
+
+// OneDeck is the draw pile of a title that has no other.
+func OneDeck(cards engine.Cards, hand, market int) []Deck {
+	return []Deck{{Tag: "Deck", Stream: "cards", Cards: cards, Hand: hand, Market: market}}
+}
+
+// Fleet says which pieces each seat has.
+type Fleet struct {
+	Kinds   []Pieces
+	Choose  int   // at setup a seat chooses so many of two kinds, the rest stays in its box (W2); 0: it has them all
+	Advised []int // by kind: what is proposed first
+	Price   int   // points lost for each piece exchanged with the box (W11)
+}
+
+// Pieces are the pieces of one kind.
+type Pieces struct {
+	Pile   engine.Pile    // what moves call them; NoPile where there is one kind
+	Name   string         // what the notation calls them: "carts"
+	Number int            // how many belong to each seat
+	On     []railmap.Kind // the kinds of routes on which they are put (W4); nil: all
+}
+
+// OneKind is the fleet of a title whose pieces are all alike.
+func OneKind(name string, number int) Fleet {
+	return Fleet{Kinds: []Pieces{{Name: name, Number: number}}}
+}
+
+// Ports says what ports can be built and what they are worth (W10, W13).
+type Ports struct {
+	Each    int   // ports of each seat
+	Cards   int   // of each deck, with port mark, that one costs
+	Worth   []int // points of a built one by the owner's completed tickets that name its city; the last for more of them
+	Unbuilt int   // points lost for each that is not built
 }
 
 // Offer says how many tickets are offered and how many of them must be kept at least (C9).
@@ -79,6 +121,9 @@ func Longest(f *engine.Final) int { return f.Longest }
 
 // Completed counts the completed tickets.
 func Completed(f *engine.Final) int { return len(f.Completed) }
+
+// PortsBuilt counts the built ports (W14).
+func PortsBuilt(f *engine.Final) int { return f.Ports }
 
 // Extra is a title's own part of one game: what it keeps, and where it has a say. It must be deterministic, and what it
 // shows must be public.

@@ -47,7 +47,7 @@ func pairsRules() *Rules {
 	r := toyRules()
 	r.ID, r.Seats, r.TeamSize = "pairs", []int{4}, 2
 	r.Uses = engine.UsesTeams | engine.UsesLongest
-	r.Deck, r.Pieces = engine.Cards{11, 11, 7}, 9
+	r.Decks[0].Cards, r.Fleet = engine.Cards{11, 11, 7}, OneKind("carts", 9)
 	r.Offer = Offer{First: 3, KeepFirst: 2, Later: 3, Keep: 1}
 	r.Unused = BySeats{4: 1}
 	return r
@@ -83,7 +83,7 @@ func begun(t *testing.T) *Game {
 // onTop lays the cards named on the deck.
 func onTop(t *testing.T, g *Game, cards ...engine.Card) {
 	t.Helper()
-	copy(g.deck.cards[g.deck.top:], cards)
+	copy(g.decks[0].cards[g.decks[0].top:], cards)
 }
 
 // knows lists what each of the four seats, and everybody, learns of a card by the events of a kind.
@@ -176,20 +176,20 @@ func TestN6ATunnelTakesThePaymentOutOfEveryHandAndPile(t *testing.T) {
 	g := begun(t)
 	g.seats[0].hand, g.teams[0].rack = engine.Cards{red: 1, blue: 1}, engine.Cards{red: 1}
 	onTop(t, g, red, blue)
-	thrown := g.deck.thrown
+	thrown := g.decks[0].thrown
 	play(t, g, "1 claim a--b /red")
 	if g.owes != engine.OwesPay || g.tunnel.asks != 1 {
 		t.Fatalf("owes %q, %d asked for, want one card", g.owes, g.tunnel.asks)
 	}
-	if got := g.funds(1); *got != (engine.Cards{red: 1, blue: 1}) || g.deck.thrown != thrown {
-		t.Errorf("hand and rack hold %v, %d cards were discarded", got[:3], g.deck.thrown-thrown)
+	if got := g.funds(1); *got != (engine.Cards{red: 1, blue: 1}) || g.decks[0].thrown != thrown {
+		t.Errorf("hand and rack hold %v, %d cards were discarded", got[:3], g.decks[0].thrown-thrown)
 	}
 	play(t, g, "1 withdraw")
 	if g.seats[0].hand != (engine.Cards{red: 1, blue: 1}) || g.teams[0].rack != (engine.Cards{red: 1}) {
 		t.Errorf("after the withdrawal: hand %v, rack %v, want them as before", g.seats[0].hand[:3], g.teams[0].rack[:3])
 	}
-	if g.deck.thrown != thrown+2 || g.turn != 2 {
-		t.Errorf("%d cards discarded, seat %d to move; want the two turned up, seat 2", g.deck.thrown-thrown, g.turn)
+	if g.decks[0].thrown != thrown+2 || g.turn != 2 {
+		t.Errorf("%d cards discarded, seat %d to move; want the two turned up, seat 2", g.decks[0].thrown-thrown, g.turn)
 	}
 }
 
@@ -199,7 +199,7 @@ func TestS9TheLastRoundCountsTheTrainsOfATeamTogether(t *testing.T) {
 		want          bool
 	}{{1, 1, false}, {0, 2, false}, {0, 1, true}, {0, 0, true}} {
 		g := begun(t) // toy rules: one piece or fewer
-		g.seats[2].pieces, g.seats[3].pieces = c.first, c.second
+		g.seats[2].pieces[0], g.seats[3].pieces[0] = c.first, c.second
 		if got := g.lastRoundDue(); got != c.want {
 			t.Errorf("partners with %d and %d pieces: due is %v, want %v", c.first, c.second, got, c.want)
 		}
@@ -208,7 +208,7 @@ func TestS9TheLastRoundCountsTheTrainsOfATeamTogether(t *testing.T) {
 
 func TestC12ASeatThatCanShareATicketDoesNotPass(t *testing.T) {
 	g := begun(t)
-	g.deck.top, g.tickets.n = g.deck.end, 0
+	g.decks[0].top, g.tickets.n = g.decks[0].end, 0
 	for i := range g.market {
 		g.market[i] = engine.NoCard
 	}

@@ -129,6 +129,7 @@ func (g *Game) begin() {
 			g.putOnRack(s, seat.pledged) // S2
 		}
 		seat.chosen, seat.pledged, seat.fresh = nil, nil, nil
+		g.revealPieces(s)
 	}
 	g.turn, g.owes = 1, engine.OwesTurn
 	g.Report(engine.Event{Kind: engine.EventBegan, Seat: g.turn, Card: engine.NoCard})

@@ -14,13 +14,18 @@ type Title struct {
 	board   *railmap.Map
 	lexicon *engine.Lexicon
 	wild    engine.Card
-	lanes   []lane // by route
+	suits   []suit                 // by colour
+	deckOf  [engine.MaxCards]uint8 // by card: the deck to which it belongs
+	slots   []uint8                // by market slot: the deck that fills it at the deal and after a flush (W3)
+	harbour harbour                // what a port costs (W10)
+	lanes   []lane                 // by route
 }
 
 // lane is what the machine needs to know of a route, in the order of the map file.
 type lane struct {
 	length  uint8
-	color   engine.Card // NoCard: gray
+	piece   uint8       // the kind of pieces that is put on it (W4)
+	color   engine.Card // the card of its colour that has neither mark nor twin; NoCard: gray
 	reveals int         // cards that the tunnel turns up; 0: no tunnel (N6)
 	tariff  Tariff
 	rivals  []engine.RouteID // the other lanes of its connection
@@ -29,8 +34,10 @@ type lane struct {
 
 // New puts rules on a map. The map must have the rules' colours and enough tickets for the largest table.
 func New(r *Rules, m *railmap.Map) (*Title, error) {
-	t := &Title{rules: r, board: m, lexicon: lexicon(r, m)}
+	t := &Title{rules: r, board: m, lexicon: lexicon(r, m), suits: suits(r.Faces)}
 	t.wild = t.lexicon.Wild()
+	t.harbour = harbour{each: uint8(r.Ports.Cards), suits: t.suits, wild: t.wild}
+	t.sortCards()
 	if most := slices.Max(r.Seats); len(m.Tickets) < most*r.Offer.First {
 		return nil, fmt.Errorf("map %s: %d tickets are too few for %d seats", m.Name, len(m.Tickets), most)
 	}
@@ -56,7 +63,10 @@ func Must(t *Title, err error) *Title {
 }
 
 func lexicon(r *Rules, m *railmap.Map) *engine.Lexicon {
-	l := &engine.Lexicon{Faces: r.Faces, Pieces: []string{r.PieceKind}, Racks: r.TeamSize > 0} // S4
+	l := &engine.Lexicon{Faces: r.Faces, Racks: r.TeamSize > 0, TwoDecks: len(r.Decks) > 1} // S4, W3
+	for i := range r.Fleet.Kinds {
+		l.Pieces = append(l.Pieces, r.Fleet.Kinds[i].Name)
+	}
 	for i := range m.Cities {
 		l.Cities = append(l.Cities, m.Cities[i].ID)
 	}
@@ -69,15 +79,35 @@ func lexicon(r *Rules, m *railmap.Map) *engine.Lexicon {
 	return l.Index()
 }
 
+// sortCards notes the deck of each card and that of each market slot.
+func (t *Title) sortCards() {
+	for i := range t.rules.Decks {
+		d := &t.rules.Decks[i]
+		for c, n := range d.Cards {
+			if n > 0 {
+				t.deckOf[c] = uint8(i) // at most maxDecks
+			}
+		}
+		for range d.Market {
+			t.slots = append(t.slots, uint8(i)) // at most maxDecks
+		}
+	}
+}
+
 func (t *Title) newLane(id engine.RouteID) (lane, error) {
 	r := &t.board.Routes[id]
 	l := lane{length: uint8(r.Length), color: engine.NoCard, open: t.alwaysOpen(r)}
+	piece := slices.IndexFunc(t.rules.Fleet.Kinds, func(p Pieces) bool { return p.On == nil || slices.Contains(p.On, r.Kind) })
+	if piece < 0 {
+		return lane{}, fmt.Errorf("map %s: route %s: %s has no routes of the kind %q", t.board.Name, r.ID, t.rules.ID, r.Kind)
+	}
+	l.piece = uint8(piece) // at most maxKinds
 	if r.Color != railmap.Gray {
-		card, ok := t.lexicon.Card(r.Color)
-		if !ok {
+		i := slices.IndexFunc(t.suits, func(s suit) bool { return s.color == r.Color })
+		if i < 0 {
 			return lane{}, fmt.Errorf("map %s: route %s: %s has no colour %q", t.board.Name, r.ID, t.rules.ID, r.Color)
 		}
-		l.color = card
+		l.color = t.suits[i].face(r.Kind)
 	}
 	if r.Kind == railmap.Tunnel {
 		l.reveals = r.Reveals
@@ -98,7 +128,18 @@ func (t *Title) newTariff(r *railmap.Route, l *lane) Tariff {
 			return own
 		}
 	}
-	if r.Symbols > 0 {
+	suits := t.suits
+	if r.Color != railmap.Gray {
+		suits = slices.DeleteFunc(slices.Clone(suits), func(s suit) bool { return s.color != r.Color })
+	}
+	switch {
+	case r.Kind == railmap.Sea && suits[0].ship != engine.NoCard:
+		return sea{length: l.length, suits: suits, wild: t.wild}
+	case r.Pairs > 0:
+		return pair{pairs: uint8(r.Pairs), spaces: l.length - uint8(r.Pairs), suits: suits, all: t.suits, wild: t.wild}
+	case suits[0].marked != engine.NoCard:
+		return rail{length: l.length, suits: suits, wild: t.wild}
+	case r.Symbols > 0:
 		return ferry{symbols: uint8(r.Symbols), spaces: uint8(r.Length - r.Symbols), color: l.color, wild: t.wild, colors: t.wild}
 	}
 	p := plain{length: l.length, color: l.color, wild: t.wild, colors: t.wild}
@@ -127,7 +168,11 @@ func (t *Title) Lexicon() *engine.Lexicon { return t.lexicon }
 
 // Piles lists the stacks of cards.
 func (t *Title) Piles() []engine.PileSpec {
-	return []engine.PileSpec{{Tag: "Deck", Cards: t.rules.Deck}}
+	var list []engine.PileSpec
+	for i := range t.rules.Decks {
+		list = append(list, engine.PileSpec{Tag: t.rules.Decks[i].Tag, Cards: t.rules.Decks[i].Cards})
+	}
+	return list
 }
 
 // Options lists the options of a game: the board titles have none.
@@ -135,6 +180,3 @@ func (t *Title) Options() []engine.OptionSpec { return nil }
 
 // Map returns the title's map.
 func (t *Title) Map() *railmap.Map { return t.board }
-
-// PiecesEach is the number of pieces that a seat begins with.
-func (t *Title) PiecesEach() int { return t.rules.Pieces }

@@ -35,8 +35,8 @@ func (t *tunnel) revealed() []engine.Card { return slices.Clone(t.shown[:t.n]) }
 func (g *Game) dig(s engine.Seat, r engine.RouteID, paid *engine.Payment) {
 	g.tunnel = tunnel{route: r, paid: *paid, color: g.title.played(paid)}
 	t := &g.tunnel
-	for t.n < min(g.title.lanes[r].reveals, maxReveals) && g.deck.size() > 0 {
-		card := g.deck.take()
+	for t.n < min(g.title.lanes[r].reveals, maxReveals) && g.decks[0].size() > 0 {
+		card := g.decks[0].take()
 		g.reshuffle() // from the discards as they were before the claim
 		t.shown[t.n] = card
 		t.n++
@@ -130,7 +130,7 @@ func (g *Game) withdraw(s engine.Seat) {
 		shown[c]++
 	}
 	g.Report(engine.Event{Kind: engine.EventWithdrew, Seat: s, Card: engine.NoCard, Route: t.route, Payment: t.paid})
-	g.deck.discard(&shown)
+	g.discard(&shown)
 	g.settle(false)
 	g.endTurn(false)
 }

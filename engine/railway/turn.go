@@ -7,7 +7,7 @@ const idleRounds = 3
 
 // passFault says why a seat cannot pass: passing is legal only when nothing else is (C12).
 func (g *Game) passFault(s engine.Seat) engine.Code {
-	if g.canDraw(false) || g.ticketsFault() == "" || len(g.shareable(s)) > 0 || g.canClaim(s) {
+	if g.canDraw(false) || g.ticketsFault() == "" || len(g.shareable(s)) > 0 || g.canExchange(s) || g.canClaim(s) || g.canBuild(s) {
 		return engine.RefusePass
 	}
 	return ""
@@ -57,7 +57,9 @@ func (g *Game) lastRoundDue() bool {
 	for first := 0; first < g.n; first += g.teamSize() {
 		left := 0
 		for i := first; i < first+g.teamSize(); i++ {
-			left += g.seats[i].pieces
+			for _, n := range g.seats[i].pieces {
+				left += n
+			}
 		}
 		if left <= g.title.rules.LastRound.PiecesAtMost {
 			return true

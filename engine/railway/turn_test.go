@@ -12,7 +12,7 @@ import (
 func TestC11TheLastRoundGivesEverySeatOneMoreTurnItsCauseLast(t *testing.T) {
 	g := stacked(t, toyRules(), 3, "red red red red red blue blue red blue")
 	keepAll(t, g)
-	g.seats[1].pieces = 2 // seat 2 is nearly out
+	g.seats[1].pieces[0] = 2 // seat 2 is nearly out
 	play(t, g, "1 draw deck", "1 draw deck")
 	if g.lastRound {
 		t.Fatal("the last round began while every seat had pieces")
@@ -39,7 +39,7 @@ func TestC11TheLastRoundGivesEverySeatOneMoreTurnItsCauseLast(t *testing.T) {
 func blocked(t *testing.T, seats int) *Game {
 	t.Helper()
 	r := toyRules()
-	r.Deck, r.Market, r.Hand = engine.Cards{0, 0, 0}, 0, 0
+	r.Decks = OneDeck(engine.Cards{0, 0, 0}, 0, 0)
 	r.Offer = Offer{First: 2, KeepFirst: 1, Later: 2, Keep: 1}
 	g := stacked(t, r, seats, "")
 	keepAll(t, g)

@@ -43,11 +43,14 @@ func (g *Game) common() engine.View {
 	v := engine.View{
 		Title: g.title.rules.ID, Version: g.title.rules.Version, Ply: g.ply, Phase: g.phase,
 		ToMove: slices.Clone(g.ToMove()), LastRound: g.lastRound, TurnsLeft: g.turnsLeft,
-		Market: slices.Clone(g.market[:g.title.rules.Market]), TicketsLeft: g.tickets.n,
-		Decks: []engine.PileView{{
-			Cards: g.deck.size(), Discards: g.deck.thrown, Discarded: g.deck.discards,
-		}},
+		Market: slices.Clone(g.market[:len(g.title.slots)]), TicketsLeft: g.tickets.n,
 		Winners: slices.Clone(g.winners),
+	}
+	for i := range g.title.rules.Decks {
+		d := &g.decks[i]
+		v.Decks = append(v.Decks, engine.PileView{
+			Pile: g.title.rules.Decks[i].Pile, Cards: d.size(), Discards: d.thrown, Discarded: d.discards,
+		})
 	}
 	if len(v.ToMove) > 0 {
 		v.Owes = g.owedBy(v.ToMove[0])
@@ -73,7 +76,7 @@ func (g *Game) show(v *engine.View) {
 func (g *Game) seatView(s engine.Seat, own, team bool) engine.SeatView {
 	seat := g.seat(s)
 	v := engine.SeatView{
-		Seat: s, Name: g.names[s-1], Score: g.score(s), Pieces: []int{seat.pieces}, Routes: slices.Clone(seat.routes),
+		Seat: s, Name: g.names[s-1], Score: g.score(s), Routes: slices.Clone(seat.routes),
 		Hand: holding(&seat.hand, own), Drawn: engine.NoCard,
 	}
 	if g.teamed() {
@@ -84,6 +87,8 @@ func (g *Game) seatView(s engine.Seat, own, team bool) engine.SeatView {
 			v.Drawn = g.drawn
 		}
 	}
+	g.showFleet(&v, s, own)
+	g.showPorts(&v, s)
 	tickets, offer := g.papersOf(s, own)
 	v.Tickets, v.Offer = papers(tickets, own || g.Over()), papers(offer, own)
 	if g.phase == engine.InSetup {

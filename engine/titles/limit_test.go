@@ -122,7 +122,7 @@ func (l *limit) deal() {
 	l.top, l.end = 0, 0
 	var contents [9]uint8
 	for c := range contents {
-		contents[c] = l.rules.Deck[c]
+		contents[c] = l.rules.Decks[0].Cards[c]
 	}
 	l.lay(&contents)
 	l.pileTop, l.pileCount = 0, len(l.tickets)
@@ -138,8 +138,8 @@ func (l *limit) deal() {
 	}
 	for s := range l.seats {
 		seat := &l.seat[s]
-		*seat = limitSeat{pieces: l.rules.Pieces}
-		for range l.rules.Hand {
+		*seat = limitSeat{pieces: l.rules.Fleet.Kinds[0].Number}
+		for range l.rules.Decks[0].Hand {
 			seat.hand[l.take()]++
 		}
 	}

@@ -8,9 +8,10 @@ import (
 	"github.com/konduktor-bot/konduktor/engine/amsterdam"
 	"github.com/konduktor-bot/konduktor/engine/asia"
 	"github.com/konduktor-bot/konduktor/engine/nordic"
+	"github.com/konduktor-bot/konduktor/engine/world"
 )
 
-var all = []engine.Title{amsterdam.Title, nordic.Title, asia.Title}
+var all = []engine.Title{amsterdam.Title, nordic.Title, asia.Title, world.Title}
 
 // All lists the titles in the order in which they are offered.
 func All() []engine.Title { return slices.Clone(all) }

@@ -1,0 +1,153 @@
+package railway
+
+import (
+	"slices"
+
+	"github.com/konduktor-bot/konduktor/engine"
+)
+
+// outfit gives a seat all its pieces, where there is nothing to choose.
+func (g *Game) outfit(s *seat) {
+	fleet := &g.title.rules.Fleet
+	if fleet.Choose > 0 {
+		return
+	}
+	s.fitted = true
+	for i := range fleet.Kinds {
+		s.pieces[i] = fleet.Kinds[i].Number
+	}
+}
+
+// splitFault says why so many pieces of the two kinds cannot be chosen (W2).
+func (g *Game) splitFault(first, second int) engine.Code {
+	fleet := &g.title.rules.Fleet
+	if first+second != fleet.Choose || first > fleet.Kinds[0].Number || second > fleet.Kinds[1].Number {
+		return engine.RefuseSplit
+	}
+	return ""
+}
+
+func (g *Game) refusePieces(first, second int) error {
+	fleet := &g.title.rules.Fleet
+	switch {
+	case fleet.Choose == 0:
+		return engine.Refuse(engine.RefuseForeign)
+	case g.phase != engine.InSetup:
+		return engine.Refuse(engine.RefuseChosen) // C2
+	}
+	if code := g.splitFault(first, second); code != "" {
+		return engine.Refuse(code, engine.Arg{Key: "count", Value: fleet.Choose},
+			engine.Arg{Key: "trains", Value: fleet.Kinds[0].Number}, engine.Arg{Key: "ships", Value: fleet.Kinds[1].Number})
+	}
+	return nil
+}
+
+// appendPieces lists the choices of pieces: the advised one, then the others from the fewest of the first kind on (W2).
+func (g *Game) appendPieces(dst []engine.Move) []engine.Move {
+	fleet := &g.title.rules.Fleet
+	advised := fleet.Advised[0]
+	dst = append(dst, pieces(advised, fleet.Choose))
+	for n := range fleet.Choose + 1 {
+		if n != advised && g.splitFault(n, fleet.Choose-n) == "" {
+			dst = append(dst, pieces(n, fleet.Choose))
+		}
+	}
+	return dst
+}
+
+// pieces is the choice of so many of the first kind, the rest of the second.
+func pieces(first, all int) engine.Move {
+	return engine.Move{Verb: engine.Pieces, N: uint8(first), M: uint8(all - first)} // at most 255: a move holds no more
+}
+
+// choosePieces notes a choice, which is secret until all have chosen (W2, C2).
+func (g *Game) choosePieces(s engine.Seat, first, second int) {
+	seat, kinds := g.seat(s), g.title.rules.Fleet.Kinds
+	seat.fitted = true
+	seat.pieces = [maxKinds]int{first, second}
+	seat.box = [maxKinds]int{kinds[0].Number - first, kinds[1].Number - second}
+	g.Report(engine.Event{Kind: engine.EventChose, Seat: s, Card: engine.NoCard, N: first, M: second})
+	g.beginIfChosen()
+}
+
+// revealPieces tells what a seat chose (W2).
+func (g *Game) revealPieces(s engine.Seat) {
+	if g.title.rules.Fleet.Choose == 0 {
+		return
+	}
+	chosen := &g.seat(s).pieces
+	g.Report(engine.Event{Kind: engine.EventRevealed, Seat: s, Card: engine.NoCard, N: chosen[0], M: chosen[1]})
+}
+
+// other is the kind for which one of two kinds is exchanged.
+func other(kind int) int { return 1 - kind }
+
+// mostExchanged is how many pieces of a kind can be given up: those in supply, while the box has as many of the other (W11).
+func (g *Game) mostExchanged(s engine.Seat, kind int) int {
+	if g.title.rules.Fleet.Choose == 0 {
+		return 0
+	}
+	return min(g.seat(s).pieces[kind], g.seat(s).box[other(kind)])
+}
+
+func (g *Game) refuseExchange(s engine.Seat, given engine.Pile, n int) error {
+	kinds := g.title.rules.Fleet.Kinds
+	kind := slices.IndexFunc(kinds, func(p Pieces) bool { return p.Pile == given })
+	if g.title.rules.Fleet.Choose == 0 || kind < 0 {
+		return engine.Refuse(engine.RefuseForeign)
+	}
+	have, box := g.seat(s).pieces[kind], g.seat(s).box[other(kind)]
+	need := engine.Arg{Key: "need", Value: n}
+	switch {
+	case n == 0:
+		return engine.Refuse(engine.RefuseExchangeNone)
+	case n > have:
+		return engine.Refuse(engine.RefuseExchangeHave, need, engine.Arg{Key: "have", Value: have})
+	case n > box:
+		return engine.Refuse(engine.RefuseExchangeBox, need, engine.Arg{Key: "have", Value: box})
+	}
+	return nil
+}
+
+// canExchange reports whether the seat can exchange any piece.
+func (g *Game) canExchange(s engine.Seat) bool {
+	return g.mostExchanged(s, 0) > 0 || g.mostExchanged(s, 1) > 0
+}
+
+// appendExchanges lists the exchanges, one kind after the other, from one piece on.
+func (g *Game) appendExchanges(dst []engine.Move, s engine.Seat) []engine.Move {
+	for kind := range g.title.rules.Fleet.Kinds {
+		for n := range g.mostExchanged(s, kind) {
+			dst = append(dst, engine.Move{Verb: engine.Exchange, Pile: g.title.rules.Fleet.Kinds[kind].Pile, N: uint8(n + 1)})
+		}
+	}
+	return dst
+}
+
+// exchange gives up pieces of a kind for as many of the other; each costs points (W11). It brings the game no further: the
+// same pieces could go to and fro for ever (C12).
+func (g *Game) exchange(s engine.Seat, given engine.Pile, n int) {
+	seat, fleet := g.seat(s), &g.title.rules.Fleet
+	kind := slices.IndexFunc(fleet.Kinds, func(p Pieces) bool { return p.Pile == given })
+	seat.pieces[kind] -= n
+	seat.box[kind] += n
+	seat.pieces[other(kind)] += n
+	seat.box[other(kind)] -= n
+	seat.score -= n * fleet.Price
+	g.Report(engine.Event{Kind: engine.EventExchanged, Seat: s, Card: engine.NoCard, Pile: given, N: n})
+	g.endTurn(false)
+}
+
+// showFleet shows pieces and box, which are secret until all have chosen; a seat sees its own choice as if it had taken
+// effect (C2).
+func (g *Game) showFleet(v *engine.SeatView, s engine.Seat, own bool) {
+	seat, fleet := g.seat(s), &g.title.rules.Fleet
+	if fleet.Choose > 0 && g.phase == engine.InSetup && !(own && seat.fitted) {
+		return
+	}
+	kinds := len(fleet.Kinds)
+	v.Pieces = slices.Clone(seat.pieces[:kinds])
+	if fleet.Choose > 0 {
+		v.Box = slices.Clone(seat.box[:kinds])
+	}
+}
