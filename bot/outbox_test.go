@@ -3,6 +3,8 @@ package bot
 import (
 	"context"
 	"errors"
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -406,4 +408,40 @@ func sentTo(calls []discordtest.Call, text string) bool {
 		}
 	}
 	return false
+}
+
+func TestAMessageThatAlwaysTakesTooLongIsGivenUp(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	s.bot.sendWithin = 0 // whatever is tried, the time is up
+	s.drawTwo(id)
+	for range 3 * maxAttempts { // several messages of one lane
+		s.flush()
+		s.clock = s.clock.Add(longestDelay)
+	}
+	if due := s.due(); len(due) != 0 {
+		t.Errorf("got %d messages left, want none: %v", len(due), due)
+	}
+	dropped, err := s.store.Dropped(t.Context(), 9)
+	s.must(err)
+	if len(dropped) == 0 || dropped[0].Attempts != maxAttempts-1 {
+		t.Errorf("got %v dropped, want messages tried %d times", dropped, maxAttempts)
+	}
+}
+
+func TestNoTwoKindsOfMessagesHaveOneNonce(t *testing.T) {
+	s := newStage(t)
+	// Those that the outbox does not send: a greeting, and what is sent again to who has opened direct messages.
+	kinds := append(slices.Collect(maps.Keys(s.bot.senders)), "hi", "kn")
+	seen := map[string]string{}
+	for _, kind := range kinds {
+		begin := nonce(kind, "game1", 1, 1)
+		if other, twice := seen[begin]; twice {
+			t.Errorf("messages of kinds %s and %s have the nonce %s", kind, other, begin)
+		}
+		seen[begin] = kind
+	}
+	if got := len(nonce(sayTurn, "abcdefghijkl", 99_999, engine.MaxSeats)); got > 25 {
+		t.Errorf("got a nonce of %d characters, Discord takes 25", got)
+	}
 }

@@ -16,16 +16,21 @@ import (
 // dig is a claim of a tunnel that asks for a card (N6, the rulebook's second example).
 const dig = "claim kristiansand--stavanger.1 2green"
 
-// ready starts a game in which the first seat can dig, and counts what has been said at the table.
-func ready(t *testing.T) (s *stage, id storage.GameID, before int) {
-	t.Helper()
-	s = newStage(t)
-	s.bot.titles = []engine.Title{stackedTitle{
+// diggable is Nordic Countries, dealt so that the first of two seats can dig.
+func diggable() stackedTitle {
+	return stackedTitle{
 		nordic.Title,
 		strings.Fields("green green green red blue blue blue blue white white white white white red green blue white"),
 		strings.Fields("oslo--kobenhavn oslo--stavanger oslo--stockholm oslo--vaasa stavanger--karlskrona helsinki--lieksa " +
 			"helsinki--kiruna helsinki--bergen helsinki--kirkenes helsinki--ostersund"),
-	}}
+	}
+}
+
+// ready starts a game in which the first seat can dig, and counts what has been said at the table.
+func ready(t *testing.T) (s *stage, id storage.GameID, before int) {
+	t.Helper()
+	s = newStage(t)
+	s.bot.titles = []engine.Title{diggable()}
 	s.bot.painter = func(string) (render.Painter, bool) { return viewPainter{}, true }
 	id = s.runningOf("nordic", "Ola", "Bo")
 	s.notated(id, "keep oslo--kobenhavn oslo--stavanger", "keep helsinki--lieksa helsinki--kiruna")
