@@ -60,13 +60,28 @@ func tree(titles []engine.Title) []commandSpec {
 		{name: "games"},
 		{name: "keep", options: append(
 			numbered("ticket", keepOptions, optionSpec{kind: discord.Text, complete: true, required: true}), theGame)},
-		{name: "draw", options: []optionSpec{{name: "card", kind: discord.Text, required: true, complete: true}, theGame}},
+		{name: "pieces", options: []optionSpec{
+			{name: "trains", kind: discord.Text, required: true, complete: true},
+			{name: "ships", kind: discord.Text, complete: true},
+			theGame,
+		}},
+		{name: "draw", options: []optionSpec{
+			{name: "card", kind: discord.Text, required: true, complete: true},
+			{name: "refill", kind: discord.Text, complete: true},
+			theGame,
+		}},
 		{name: "claim", options: []optionSpec{
 			{name: "route", kind: discord.Text, required: true, complete: true},
 			{name: "cards", kind: discord.Text, complete: true},
 			theGame,
 		}},
 		{name: "tickets", options: []optionSpec{theGame}},
+		{name: "port", options: []optionSpec{
+			{name: "city", kind: discord.Text, required: true, complete: true},
+			{name: "cards", kind: discord.Text, complete: true},
+			theGame,
+		}},
+		{name: "exchange", options: []optionSpec{{name: "pieces", kind: discord.Text, complete: true}, theGame}},
 		{name: "place", options: []optionSpec{{name: "where", kind: discord.Text, required: true, complete: true}, theGame}},
 		{name: "pay", options: []optionSpec{{name: "cards", kind: discord.Text, complete: true}, theGame}},
 		{name: "withdraw", options: []optionSpec{theGame}},

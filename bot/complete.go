@@ -21,8 +21,11 @@ func (b *Bot) routeCompletions(t *router) {
 	t.Complete("keep", b.completing(func(r *Request, s *speech.Speaker, v *engine.View) []discord.Choice {
 		return s.SuggestKeep(v, keptSoFar(r), r.Focused().Value)
 	}))
-	t.Complete("draw", b.completing(func(r *Request, s *speech.Speaker, v *engine.View) []discord.Choice {
-		return s.SuggestDraws(v, r.Focused().Value)
+	t.Complete("draw", b.completing(completeDraw))
+	t.Complete("pieces", b.completing(completePieces))
+	t.Complete("port", b.completing(completePort))
+	t.Complete("exchange", b.completing(func(r *Request, s *speech.Speaker, v *engine.View) []discord.Choice {
+		return s.SuggestExchanges(v, r.Focused().Value)
 	}))
 	t.Complete("claim", b.completing(func(r *Request, s *speech.Speaker, v *engine.View) []discord.Choice {
 		if r.Focused().Name == "cards" {
@@ -111,7 +114,7 @@ func usableFor(path string) func(g storage.Game, user string) bool {
 			return g.State == storage.Lobby && g.Host == user || g.State == storage.Running && seated
 		case "game move-here":
 			return g.State == storage.Running && seated && g.Thread == ""
-		case "keep", "draw", "claim", "tickets", "pay", "withdraw", "place", "share":
+		case "keep", "pieces", "draw", "claim", "tickets", "port", "exchange", "pay", "withdraw", "place", "share":
 			return g.State == storage.Running && seated
 		case "hand":
 			return begun(g) && seated

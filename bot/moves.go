@@ -20,6 +20,7 @@ func (b *Bot) routeMoves(t *router) {
 	t.Slash("tickets", b.named(b.askTickets))
 	t.Click(speech.PressKeep, b.pressed(b.pickKept))
 	t.Click(speech.PressDraw, b.pressed(b.pickCard))
+	t.Click(speech.PressRefill, b.pressed(b.refill))
 	t.Click(speech.PressRoute, b.pressed(b.pickRoute))
 	t.Click(speech.PressPayment, b.pressed(b.pickPayment))
 	t.Click(speech.PressWays, b.pressed(b.narrowPayment))
@@ -30,6 +31,8 @@ func (b *Bot) routeMoves(t *router) {
 	t.Click(speech.PressPage, b.pressed(b.turnPage))
 	b.routeTunnel(t)
 	b.routeSharing(t)
+	b.routePieces(t)
+	b.routePorts(t)
 }
 
 // keepOptions is the number of options ticket1, ticket2, … of /keep: no title offers more tickets at a time (K2).
@@ -64,16 +67,6 @@ func ticketsSoFar(r *Request, n int) []string {
 // pickKept answers an offer by its menu.
 func (b *Bot) pickKept(ctx context.Context, r *Request, id storage.GameID) (Reply, error) {
 	return b.move(ctx, r, id, func(p *position) (engine.Move, error) { return p.naming(engine.Keep, r.Values) })
-}
-
-// draw draws a card: /draw.
-func (b *Bot) draw(ctx context.Context, r *Request, id storage.GameID) (Reply, error) {
-	return b.move(ctx, r, id, func(p *position) (engine.Move, error) { return p.drawing(r.Option("card")) })
-}
-
-// pickCard draws a card by its menu.
-func (b *Bot) pickCard(ctx context.Context, r *Request, id storage.GameID) (Reply, error) {
-	return b.move(ctx, r, id, func(p *position) (engine.Move, error) { return p.picking(r.value()) })
 }
 
 // claim asks to confirm a claim: /claim. Without cards it proposes the payment.

@@ -119,8 +119,8 @@ func (p *position) drawing(card string) (engine.Move, error) {
 
 // picking reads which card to draw, as a menu says it.
 func (p *position) picking(card string) (engine.Move, error) {
-	m, err := p.View.Lexicon().ParseMove(engine.Draw.String() + " " + card)
-	if err != nil {
+	m, ok := speech.ParseDraw(p.View.Lexicon(), card)
+	if !ok {
 		return m, problem("unknown-button")
 	}
 	return m, nil

@@ -111,7 +111,7 @@ var sayers = []string{"Say", "say", "words", "Words", "w", "problem"}
 func families() map[string][]string {
 	all := map[string][]string{
 		"refusal.": nil, "narrate.": nil, "narrate.you-": nil, "render.card.": nil, "render.pieces.": nil, "title.": nil,
-		"rules.": nil, "instead.": {"draw", "tickets", "share", "pass"}, "games.choice-": {"lobby", "running", "finished"},
+		"rules.": nil, "instead.": {"draw", "tickets", "share", "pass", "port", "exchange"}, "games.choice-": {"lobby", "running", "finished"},
 		"commands.": nil, "options.": nil, "render.bonus.": {"goods"},
 	}
 	for _, begin := range []string{"ask-", "passed-", "you-passed-"} {
@@ -119,6 +119,10 @@ func families() map[string][]string {
 			all["deadline."] = append(all["deadline."], begin+verb)
 		}
 	}
+	sorts := []string{"train", "port", "ship", "twin"} // of cards, with two decks
+	all["card."], all["cards."], all["hand."] = sorts, sorts, sorts
+	all["refill."] = []string{"trains", "ships", "anew-trains", "anew-ships"}
+	all["exchange.hint-"] = []string{"trains", "ships"}
 	for _, code := range engine.Codes {
 		all["refusal."] = append(all["refusal."], string(code))
 	}
@@ -136,11 +140,12 @@ func families() map[string][]string {
 	}
 	for _, id := range []string{
 		"claim", "took-goods", "chose", "began", "passed", "draw", "kept", "drew-tickets", "offered",
-		"dug", "tolled", "withdrew", "place", "shared",
+		"dug", "tolled", "withdrew", "place", "shared", "revealed", "built", "exchanged",
 	} {
 		all["narrate."] = append(all["narrate."], id, "you-"+id)
 	}
-	all["narrate."] = append(all["narrate."], "kept-which", "shared-which")
+	all["narrate."] = append(all["narrate."], "kept-which", "shared-which", "shuffled-trains", "shuffled-ships",
+		"unseen-trains", "unseen-ships")
 	return all
 }
 

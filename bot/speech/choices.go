@@ -37,10 +37,8 @@ func (g *Suggestions) Choices() []discord.Choice { return g.list }
 // SuggestDraws suggests the cards that the viewer can draw now.
 func (s *Speaker) SuggestDraws(v *engine.View, typed string) []discord.Choice {
 	g := Suggest(typed)
-	for _, m := range v.Legal() {
-		if m.Verb == engine.Draw {
-			g.Add(s.draw(v, m)+" · "+s.drawMeans(v, m), drawValue(v, m))
-		}
+	for _, m := range draws(v) {
+		g.Add(s.draw(v, m)+" · "+s.drawMeans(v, m), drawValue(v, m))
 	}
 	return g.Choices()
 }
@@ -124,13 +122,13 @@ func (s *Speaker) SuggestCities(typed string) []discord.Choice {
 // that can be drawn.
 func (s *Speaker) FindDraw(v *engine.View, text string) (engine.Move, bool) {
 	text = text[:min(len(text), maxTyped)]
-	if m, err := v.Lexicon().ParseMove(engine.Draw.String() + " " + strings.ToLower(text)); err == nil {
+	if m, ok := ParseDraw(v.Lexicon(), strings.ToLower(strings.TrimSpace(text))); ok {
 		return m, true
 	}
 	var found engine.Move
 	seen := map[string]bool{}
-	for _, m := range v.Legal() {
-		if m.Verb == engine.Draw && matches(text, s.draw(v, m)) {
+	for _, m := range draws(v) {
+		if matches(text, s.draw(v, m)) {
 			found = m
 			seen[s.drawn(v, m)] = true
 		}

@@ -33,7 +33,7 @@ func (s *Speaker) confirmClaim(game string, v *engine.View, r engine.RouteID, pa
 	switch {
 	case route.Kind == railmap.Tunnel:
 		lines = append(lines, s.say("tunnel.warning", "Count", route.Reveals))
-	case route.Symbols > 0 || s.texts.Has("title."+s.board.Title+".takes-"+route.ID):
+	case route.Symbols > 0 || route.Pairs > 0 || route.Kind == railmap.Sea || s.texts.Has("title."+s.board.Title+".takes-"+route.ID):
 		lines = append(lines, s.say("claim.takes", "Takes", s.fare(r)))
 	}
 	if list := s.needs(v, r); len(list) > 0 {

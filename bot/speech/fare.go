@@ -18,6 +18,13 @@ func (s *Speaker) fare(r engine.RouteID) string {
 	switch {
 	case route.Kind == railmap.Tunnel:
 		return s.say("fare.tunnel", "Cards", s.fareCards(route.Color, route.Length), "Wilds", s.wilds(), "Count", route.Reveals)
+	case route.Kind == railmap.Sea:
+		return s.say("fare.sea", "Cards", s.shipCards(route.Color, route.Length), "Wilds", s.wilds())
+	case route.Pairs > 0 && route.Pairs == route.Length:
+		return s.say("fare.pairs", "Count", route.Pairs, "Wilds", s.wilds())
+	case route.Pairs > 0:
+		return s.say("fare.pairs-and", "Count", route.Pairs,
+			"Cards", s.fareCards(route.Color, route.Length-route.Pairs), "Wilds", s.wilds())
 	case route.Symbols > 0 && route.Symbols == route.Length:
 		return s.say("fare.ferry", "Symbols", s.wildNumber(route.Symbols), "Three", perSymbol)
 	case route.Symbols > 0:
@@ -33,6 +40,14 @@ func (s *Speaker) fareCards(color string, n int) string {
 		return s.say("fare.gray", "Count", n)
 	}
 	return s.say("names.cards", "Number", n, "Card", s.color(color))
+}
+
+// shipCards names the ships that so many spaces of a sea route take, wilds aside (W4).
+func (s *Speaker) shipCards(color string, n int) string {
+	if color == railmap.Gray {
+		return s.say("fare.gray-ships", "Count", n)
+	}
+	return s.say("cards.ship", "Count", n, "Color", s.color(color))
 }
 
 // wilds is what the title calls its wilds.
@@ -52,6 +67,10 @@ func (s *Speaker) kind(r engine.RouteID) string {
 		return s.say("names.tunnel", "Color", color, "Count", route.Reveals)
 	case route.Symbols > 0:
 		return s.say("names.ferry", "Color", color, "Symbols", s.wildNumber(route.Symbols))
+	case route.Kind == railmap.Sea:
+		return s.say("names.sea", "Color", color)
+	case route.Pairs > 0:
+		return s.say("names.pairs", "Color", color, "Count", route.Pairs)
 	}
 	return color
 }

@@ -20,6 +20,9 @@ func (s *Speaker) rows(p Panel) []discord.Row {
 	if len(by[engine.Keep]) > 0 {
 		rows = append(rows, s.keepMenu(p))
 	}
+	if list := by[engine.Pieces]; len(list) > 0 {
+		rows = append(rows, s.pieceRows(p, list)...)
+	}
 	if len(by[engine.Place]) > 0 {
 		rows = append(rows, s.placeButtons(p))
 	}
@@ -27,11 +30,14 @@ func (s *Speaker) rows(p Panel) []discord.Row {
 		rows = append(rows, s.tollRows(p.Game, p.View, engine.Payment{}, nil)...)
 	}
 	if len(by[engine.Draw]) > 0 {
-		rows = append(rows, s.drawMenu(p, by[engine.Draw]))
+		rows = append(rows, s.drawMenu(p, draws(p.View)))
 	}
 	page, pages := pageOf(p.Page, len(by[engine.Claim]))
 	if len(by[engine.Claim]) > 0 {
 		rows = append(rows, s.claimMenu(p, by[engine.Claim], page, pages))
+	}
+	if list := by[engine.Port]; len(list) > 0 {
+		rows = append(rows, s.portRows(p, list)...)
 	}
 	if len(by[engine.Share]) > 0 {
 		rows = append(rows, s.shareMenu(p))
@@ -39,6 +45,9 @@ func (s *Speaker) rows(p Panel) []discord.Row {
 	var last []discord.Button
 	if len(by[engine.Tickets]) > 0 {
 		last = append(last, button(discord.Secondary, s.say("panel.tickets"), press(PressTickets, p.Game, p.View.Ply)))
+	}
+	if len(by[engine.Exchange]) > 0 {
+		last = append(last, button(discord.Secondary, s.say("panel.exchange"), press(PressExchange, p.Game, p.View.Ply)))
 	}
 	if len(by[engine.Pass]) > 0 {
 		last = append(last, button(discord.Primary, s.say("panel.pass"), press(PressPass, p.Game, p.View.Ply)))
@@ -112,7 +121,7 @@ func drawValue(v *engine.View, m engine.Move) string {
 // draw names a card to draw: "Slot 3: red".
 func (s *Speaker) draw(v *engine.View, m engine.Move) string {
 	if m.Slot == 0 {
-		return s.say("draw.deck", "Count", v.Decks[0].Cards)
+		return s.deck(v, m.Pile)
 	}
 	name := s.say("draw.slot", "Slot", m.Slot, "Card", s.Card(v, v.Market[m.Slot-1]))
 	switch m.Where {

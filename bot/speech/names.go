@@ -47,13 +47,16 @@ func (s *Speaker) Card(v *engine.View, c engine.Card) string {
 	if c == engine.NoCard || int(c) >= len(v.Lexicon().Faces) {
 		return s.say("names.face-down")
 	}
-	return s.color(v.Lexicon().Faces[c].Name)
+	return s.face(v, &v.Lexicon().Faces[c])
 }
 
 // number names a number of cards of a kind: "3 red", "2 locomotives".
 func (s *Speaker) number(v *engine.View, c engine.Card, n int) string {
 	if c == v.Lexicon().Wild() {
 		return s.wildNumber(n)
+	}
+	if v.Lexicon().TwoDecks {
+		return s.say("cards."+sortOf(&v.Lexicon().Faces[c]), "Count", n, "Color", s.color(v.Lexicon().Faces[c].Color))
 	}
 	return s.say("names.cards", "Number", n, "Card", s.Card(v, c))
 }

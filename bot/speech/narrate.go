@@ -43,7 +43,7 @@ func (t *teller) tell(e *engine.Event) {
 		t.note(t.say("narrate.flushed", "Wilds", t.wilds()))
 		return
 	case engine.EventShuffled:
-		t.note(t.say("narrate.shuffled", "Count", e.N))
+		t.note(t.shuffled(e))
 		return
 	case engine.EventFilled:
 		return // the board shows it
@@ -76,21 +76,52 @@ func (t *teller) once(e *engine.Event) string {
 	case engine.EventShared:
 		return t.which(t.by(e.Seat, "shared", "Count", e.N), "shared-which", e)
 	case engine.EventChose:
-		if t.chosen[e.Seat] {
-			return ""
-		}
-		t.chosen[e.Seat] = true
-		return t.by(e.Seat, "chose")
+		return t.chose(e)
+	case engine.EventRevealed:
+		return t.by(e.Seat, "revealed", "Pieces", t.fleet(t.view, e.N, e.M))
+	case engine.EventBuilt:
+		return t.by(e.Seat, "built", "City", t.City(e.City), "Cards", t.Payment(t.view, e.Payment))
+	case engine.EventExchanged:
+		m := engine.Move{Verb: engine.Exchange, Pile: e.Pile, N: uint8(e.N)}
+		return t.by(e.Seat, "exchanged", "Swap", t.swap(t.view, m), "Price", t.price(m))
 	case engine.EventBegan:
 		return t.by(e.Seat, "began")
 	case engine.EventPassed:
 		return t.by(e.Seat, "passed")
 	case engine.EventLastRound:
-		return t.say("narrate.last-round", "Count", e.N)
+		return t.lastRound(e)
 	case engine.EventOver:
 		return t.say("narrate.over")
 	}
 	return ""
+}
+
+// chose tells of a setup choice, of which others know only that it was made (C2): the tickets, then in some titles pieces.
+func (t *teller) chose(e *engine.Event) string {
+	if e.N+e.M > 0 && e.Seat == t.view.Viewer {
+		return t.say("narrate.you-chose-pieces", "Pieces", t.fleet(t.view, e.N, e.M))
+	}
+	if t.chosen[e.Seat] {
+		return ""
+	}
+	t.chosen[e.Seat] = true
+	return t.by(e.Seat, "chose")
+}
+
+// lastRound tells how many turns there are left; in some titles everybody has several (W12).
+func (t *teller) lastRound(e *engine.Event) string {
+	if each := e.N / max(1, len(t.view.Seats)); each > 1 {
+		return t.say("narrate.last-rounds", "Count", e.N, "Each", each)
+	}
+	return t.say("narrate.last-round", "Count", e.N)
+}
+
+// shuffled tells which deck was made anew.
+func (t *teller) shuffled(e *engine.Event) string {
+	if e.Pile != engine.NoPile {
+		return t.say("narrate.shuffled-"+piles[e.Pile], "Count", e.N)
+	}
+	return t.say("narrate.shuffled", "Count", e.N)
 }
 
 // by says a sentence about a seat: the reader is addressed.
@@ -137,6 +168,8 @@ func (t *teller) card(e *engine.Event) string {
 	switch {
 	case e.Kind == engine.EventDrewMarket:
 		name = t.say("narrate.card-market", "Card", t.Card(t.view, e.Card))
+	case e.Card == engine.NoCard && e.Pile != engine.NoPile:
+		name = t.say("narrate.unseen-" + piles[e.Pile])
 	case e.Card == engine.NoCard:
 		name = t.say("narrate.card-unseen")
 	default:

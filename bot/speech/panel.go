@@ -63,10 +63,14 @@ func (s *Speaker) call(v *engine.View) string {
 		return s.say("panel.owes-share")
 	case due == engine.OwesPay:
 		return s.tollAsk(v)
+	case due == engine.OwesPieces:
+		return s.askPieces(v)
 	case v.Phase == engine.InSetup:
 		return s.say("panel.owes-first-keep", "Min", leastKept(v), "Rest", s.rest())
 	case due == engine.OwesKeep:
 		return s.say("panel.owes-keep", "Min", leastKept(v), "Rest", s.rest())
+	case v.Uses(engine.UsesPorts) && !onlyPass(v):
+		return s.portTurn(v)
 	case v.LastRound:
 		return s.say("panel.owes-last-turn")
 	case onlyPass(v):
@@ -94,6 +98,8 @@ func (s *Speaker) Waits(v *engine.View) string {
 	switch {
 	case v.Phase == engine.IsOver:
 		return s.say("panel.over")
+	case v.Phase == engine.InSetup && v.Uses(engine.UsesPorts):
+		return s.say("panel.waits-setup-pieces", "Names", s.seats(v, v.ToMove)) // W2
 	case v.Phase == engine.InSetup:
 		return s.say("panel.waits-setup", "Names", s.seats(v, v.ToMove))
 	}
@@ -126,22 +132,30 @@ func (s *Speaker) handLines(v *engine.View) []string {
 	if v.Uses(engine.UsesGoods) {
 		status = append(status, s.say("render.goods", "Count", own.Goods))
 	}
-	lines := append([]string{strings.Join(status, " · ")}, s.cardLines(v)...)
-	// How the tickets stand is said in the picture's own words; its first lines are the name and the cards.
+	lines := append([]string{strings.Join(status, " · ")}, s.fleetLines(v)...)
+	lines = append(lines, s.cardLines(v)...)
+	return append(lines, s.ticketLines(v)...)
+}
+
+// ticketLines tell how the own tickets stand, in the picture's own words: its text without what comes before them.
+func (s *Speaker) ticketLines(v *engine.View) []string {
 	text := strings.Split(render.HandText(*v, s.board, s.Words), "\n")
-	cards := 2
-	if v.Uses(engine.UsesTeams) {
-		cards++ // the rack
+	for i, line := range text {
+		for _, id := range []string{"render.hand-offer", "render.hand-share", "render.hand-tickets", "render.hand-rack-tickets"} {
+			if line == s.say(id)+":" {
+				return text[i:]
+			}
+		}
 	}
-	if own.Drawn != engine.NoCard {
-		cards++
-	}
-	return append(lines, text[min(cards, len(text)):]...)
+	return text[len(text)-1:] // there are none
 }
 
 // cardLines tell the own cards, and in a team apart from them what lies on its rack, which the partner sees too (S4).
 func (s *Speaker) cardLines(v *engine.View) []string {
 	own := v.Own()
+	if v.Lexicon().TwoDecks {
+		return s.sorted(v, &own.Hand.Cards)
+	}
 	if !v.Uses(engine.UsesTeams) {
 		return []string{s.say("panel.cards", "Cards", s.Cards(v, own.Hand.Cards))}
 	}

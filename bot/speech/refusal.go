@@ -67,14 +67,18 @@ func (s *Speaker) instead(v *engine.View, r *engine.Refusal) string {
 	case engine.RefuseToll, engine.RefuseOwesPay:
 		return s.ways(v, engine.Move{Verb: engine.Pay})
 	case engine.RefuseWildSecond, engine.RefuseNoSlot, engine.RefuseEmptySlot, engine.RefuseDeckEmpty, engine.RefuseOwesSecond,
-		engine.RefuseWhere, engine.RefuseWildToRack, engine.RefuseOtherPlace:
+		engine.RefuseWhere, engine.RefuseWildToRack, engine.RefuseOtherPlace, engine.RefuseNoDeck:
 		return s.insteadDraw(v)
+	case engine.RefusePortPayment, engine.RefuseNoPort, engine.RefusePortTaken, engine.RefusePortAway, engine.RefusePortCost:
+		return s.insteadPort(v, r)
+	case engine.RefuseExchangeNone, engine.RefuseExchangeHave, engine.RefuseExchangeBox:
+		return s.insteadExchange(v)
 	case engine.RefuseOwesKeep, engine.RefuseKeepFew, engine.RefuseNotOffered, engine.RefuseNamedTwice:
 		if own := v.Own(); own != nil && len(own.Offer.IDs) > 0 {
 			return s.say("instead.keep", "Tickets", s.tickets(own.Offer.IDs), "Min", leastKept(v))
 		}
 	case engine.RefuseTaken, engine.RefuseOwnLane, engine.RefuseClosed, engine.RefusePieces, engine.RefuseUnaffordable,
-		engine.RefuseNoTickets, engine.RefusePass, engine.RefuseForeign:
+		engine.RefuseNoTickets, engine.RefusePass, engine.RefuseForeign, engine.RefusePortsGone:
 		return s.insteadTurn(v)
 	}
 	return ""
@@ -107,10 +111,8 @@ func (s *Speaker) ways(v *engine.View, m engine.Move) string {
 
 func (s *Speaker) insteadDraw(v *engine.View) string {
 	var cards []string
-	for _, m := range v.Legal() {
-		if m.Verb == engine.Draw {
-			cards = append(cards, s.draw(v, m))
-		}
+	for _, m := range draws(v) {
+		cards = append(cards, s.draw(v, m))
 	}
 	if len(cards) == 0 {
 		return ""

@@ -33,6 +33,9 @@ func (s *Speaker) Standing(game string, v *engine.View) string {
 		if v.Uses(engine.UsesGoods) {
 			parts = append(parts, s.say("render.goods", "Count", seat.Goods))
 		}
+		if len(seat.Ports) > 0 {
+			parts = append(parts, s.ports(seat))
+		}
 		mark := "▫️"
 		if v.Moves(seat.Seat) {
 			mark = "▶️"
@@ -54,7 +57,7 @@ func (s *Speaker) BoardText(game string, v *engine.View, page int) discord.Messa
 
 // CityText says what leads to a city: its routes, and who has them.
 func (s *Speaker) CityText(v *engine.View, c engine.CityID) string {
-	lines := []string{s.say("board.city", "City", s.City(c))}
+	lines := append([]string{s.say("board.city", "City", s.City(c))}, s.harbourLines(v, c)...)
 	for _, r := range s.board.At(c) {
 		lines = append(lines, "• "+s.Route(r)+": "+s.standing(v, r))
 	}
