@@ -65,7 +65,7 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 	}
 	a.bot, err = bot.New(bot.Options{
 		Store: a.store, API: a.session, Catalog: catalog, Painter: a.painters.find, Log: log,
-		Language: c.Language,
+		Language: c.Language, Patience: time.Duration(c.Deadlines.Answer),
 	})
 	if err != nil {
 		return nil, errors.Join(err, a.session.Close(ctx))

@@ -11,9 +11,11 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/pelletier/go-toml/v2"
 
+	"github.com/konduktor-bot/konduktor/bot"
 	"github.com/konduktor-bot/konduktor/bot/discord"
 )
 
@@ -24,6 +26,8 @@ type config struct {
 	Discord  discordConfig `toml:"discord"`
 	HTTP     httpConfig    `toml:"http"`
 	Log      logConfig     `toml:"log"`
+
+	Deadlines deadlinesConfig `toml:"deadlines"`
 }
 
 type discordConfig struct {
@@ -39,11 +43,44 @@ type logConfig struct {
 	Level slog.Level `toml:"level"`
 }
 
+type deadlinesConfig struct {
+	Answer patience `toml:"answer"`
+}
+
+// patience is how long the bot waits for a player: "36h", "90m".
+type patience time.Duration
+
+// Bounds of a patience: the bot looks at the clock once a minute, and a game is not put to sleep.
+const (
+	minPatience = time.Minute
+	maxPatience = 30 * 24 * time.Hour
+)
+
+// UnmarshalText reads Go's form of a duration.
+func (p *patience) UnmarshalText(text []byte) error {
+	d, err := time.ParseDuration(string(text))
+	if err != nil {
+		return fmt.Errorf("%q is no time such as \"24h\" or \"90m\"", text)
+	}
+	*p = patience(d)
+	return nil
+}
+
+// check also finds a bare number, which is read as nanoseconds.
+func (p patience) check(setting string) error {
+	if d := time.Duration(p); d < minPatience || d > maxPatience {
+		return fmt.Errorf("%s is %s: it can be from \"1m\" to \"720h\"", setting, d)
+	}
+	return nil
+}
+
 // maxConfigBytes bounds the files that are read at the start.
 const maxConfigBytes = 1 << 20
 
 func defaultConfig() config {
-	return config{Database: "konduktor.db", Language: "en"}
+	return config{
+		Database: "konduktor.db", Language: "en", Deadlines: deadlinesConfig{Answer: patience(bot.DefaultPatience)},
+	}
 }
 
 // loadConfig reads a configuration file; no file gives the defaults. Unknown settings are errors that show their line.
@@ -91,6 +128,9 @@ func (c *config) check() error {
 	}
 	if c.Database == "" {
 		return errors.New("database is empty: it names the SQLite file")
+	}
+	if err := c.Deadlines.Answer.check("deadlines.answer"); err != nil {
+		return err
 	}
 	if c.Discord.APIURL == "" {
 		return nil

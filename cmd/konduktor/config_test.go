@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -25,6 +26,17 @@ func TestTheExampleIsTheDefault(t *testing.T) {
 	}
 }
 
+func TestTheTimeToAnswerIsConfigured(t *testing.T) {
+	for text, want := range map[string]time.Duration{
+		"": 24 * time.Hour, "[deadlines]\nanswer = \"1m\"": time.Minute, "[deadlines]\nanswer = \"720h\"": 720 * time.Hour,
+	} {
+		got, err := loadConfig(file(t, "config.toml", text))
+		if err != nil || time.Duration(got.Deadlines.Answer) != want {
+			t.Errorf("%q: got %v, %v, want %v", text, time.Duration(got.Deadlines.Answer), err, want)
+		}
+	}
+}
+
 func TestAFaultyConfigurationIsExplained(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"databse = \"x\"", "databse"},
@@ -34,6 +46,12 @@ func TestAFaultyConfigurationIsExplained(t *testing.T) {
 		{"[discord]\napi_url = \"nowhere\"", "api_url"},
 		{"database = \"\"", "database"},
 		{"= broken", "1"},
+		{"[deadlines]\nanswer = \"59s\"", "720h"},
+		{"[deadlines]\nanswer = \"721h\"", "720h"},
+		{"[deadlines]\nanswer = \"-24h\"", "720h"},
+		{"[deadlines]\nanswer = \"1 day\"", "1 day"},
+		{"[deadlines]\nanswer = 24", "answer"},
+		{"[deadlines]\nturn = \"24h\"", "turn"},
 	} {
 		_, err := loadConfig(file(t, "config.toml", c.text))
 		if err == nil || !strings.Contains(err.Error(), c.want) {
