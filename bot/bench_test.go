@@ -167,7 +167,7 @@ func BenchmarkMemoryOfInteractions(b *testing.B) {
 	}
 	bot, err := New(Options{
 		Store: store, API: client, Catalog: catalog, Rand: randomness(2),
-		Painter: func(string) (render.Painter, bool) { return stubPainter{}, true },
+		Painter: func(engine.Title) (render.Painter, bool) { return stubPainter{}, true },
 	})
 	if err != nil {
 		b.Fatal(err)

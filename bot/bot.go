@@ -25,8 +25,9 @@ type Options struct {
 	Store   storage.Store
 	API     discord.API
 	Catalog *locale.Catalog
-	Painter func(title string) (render.Painter, bool) // of a title's map
+	Painter func(engine.Title) (render.Painter, bool) // of a title on its map
 	Titles  []engine.Title                            // nil: all
+	Maps    []OwnMap                                  // of users' own, in the order in which they are suggested
 	Now     func() time.Time                          // nil: time.Now
 	Rand    io.Reader                                 // of seeds and game ids; nil: crypto/rand
 	Log     *slog.Logger                              // nil: nothing is logged
@@ -44,7 +45,7 @@ type Bot struct {
 	store    storage.Store
 	api      discord.API
 	catalog  *locale.Catalog
-	painter  func(string) (render.Painter, bool)
+	painter  func(engine.Title) (render.Painter, bool)
 	titles   []engine.Title
 	now      func() time.Time
 	rand     io.Reader
@@ -52,6 +53,7 @@ type Bot struct {
 	language string // of tables, where the server's own is none of ours
 	after    func(time.Duration) (<-chan time.Time, func())
 	games    *games
+	maps     *atlas
 	router   *router
 	wake     chan struct{}     // there may be something to send
 	senders  map[string]sender // by kind of message in the outbox
@@ -75,6 +77,7 @@ func New(o Options) (*Bot, error) {
 		language: cmp.Or(o.Language, locale.Fallback),
 		patience: cmp.Or(o.Patience, DefaultPatience), sendWithin: sendWithin,
 		games:    newGames(200),
+		maps:     newAtlas(o.Maps),
 		router:   newRouter(),
 		wake:     make(chan struct{}, 1),
 		painting: make(chan struct{}, maxPainting),

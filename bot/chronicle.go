@@ -25,9 +25,9 @@ type chapter struct {
 
 // chronicle replays a game up to a ply, all of it if the ply is anyPly.
 func (b *Bot) chronicle(ctx context.Context, row storage.Game, upTo engine.Ply, viewer engine.Seat) (*chronicle, error) {
-	title, ok := b.title(row.Title)
-	if !ok {
-		return nil, fmt.Errorf("game %s: there is no title %q", row.ID, row.Title)
+	title, err := b.edition(ctx, row)
+	if err != nil {
+		return nil, err
 	}
 	moves, err := b.store.Moves(ctx, row.ID, int(upTo))
 	if err != nil {

@@ -49,6 +49,7 @@ func tree(titles []engine.Title) []commandSpec {
 		{name: "game", subs: []commandSpec{
 			{name: "new", options: append([]optionSpec{
 				{name: "title", kind: discord.Text, required: true, titles: true},
+				{name: "map", kind: discord.Text, complete: true},
 				{name: "seats", kind: discord.Integer, least: least, most: most},
 			}, numbered("user", maxInvited, optionSpec{kind: discord.UserOption})...)},
 			{name: "join", options: []optionSpec{theGame}},

@@ -45,6 +45,7 @@ func (b *Bot) routeCompletions(t *router) {
 	t.Complete("board", b.completing(func(r *Request, s *speech.Speaker, _ *engine.View) []discord.Choice {
 		return s.SuggestCities(r.Focused().Value)
 	}))
+	t.Complete("game new", b.completeMap)
 	for _, path := range gameCommands {
 		if t.completions[path] == nil {
 			t.Complete(path, b.completeGame)
@@ -70,7 +71,7 @@ func (b *Bot) completing(suggest suggester) Handler {
 			return Reply{Choices: []discord.Choice{}}, nil
 		}
 		v := t.View(t.SeatOf(r.User.ID))
-		return Reply{Choices: suggest(r, b.speaker(r.Texts, g.Title), &v)}, nil
+		return Reply{Choices: suggest(r, t.speaker(r.Texts), &v)}, nil
 	}
 }
 
@@ -93,7 +94,7 @@ func (b *Bot) completeGame(ctx context.Context, r *Request) (Reply, error) {
 				continue
 			}
 			listed[g.ID] = true
-			list.Add(b.gameChoice(r, g), string(g.ID))
+			list.Add(b.gameChoice(ctx, r, g), string(g.ID))
 		}
 	}
 	return Reply{Choices: list.Choices()}, nil
@@ -124,10 +125,10 @@ func usableFor(path string) func(g storage.Game, user string) bool {
 }
 
 // gameChoice names a game in a list of suggestions.
-func (b *Bot) gameChoice(r *Request, g storage.Game) string {
+func (b *Bot) gameChoice(ctx context.Context, r *Request, g storage.Game) string {
 	state := "games.choice-" + string(g.State) // lobby, running, finished: others are not suggested
 	if waitsFor(g, r.User.ID) {
 		state = "games.choice-your-turn"
 	}
-	return r.Texts.Say("games.choice", "Title", b.titleName(r.Texts, g.Title), "Game", string(g.ID), "State", r.Texts.Say(state))
+	return r.Texts.Say("games.choice", "Title", b.titleLabel(ctx, r.Texts, g), "Game", string(g.ID), "State", r.Texts.Say(state))
 }

@@ -137,7 +137,7 @@ func (b *Bot) sendOverdue(ctx context.Context, m storage.Message) ([]storage.Pos
 	if err != nil {
 		return nil, err
 	}
-	v, s := c.Table.View(m.Seat), b.speaker(texts, g.Title)
+	v, s := c.Table.View(m.Seat), c.Table.speaker(texts)
 	news := append([]string{s.Overdue(&v, m.Seat, m.Body)}, s.Narrate(&v, eventsOf(c.Chapters[len(c.Chapters)-1:]))...)
 	message, err := b.panelOf(ctx, texts, g, m.Ply, m.Seat, news...)
 	if err != nil {
@@ -158,7 +158,7 @@ func (b *Bot) sendHomeless(ctx context.Context, m storage.Message) ([]storage.Po
 		return nil, moot("the game has a table")
 	}
 	_, _, err = b.direct(ctx, m.User, discord.Message{
-		Content: texts.Say("direct.homeless", "Title", b.titleName(texts, g.Title), "Game", string(g.ID)), Nonce: m.Nonce,
+		Content: texts.Say("direct.homeless", "Title", b.titleName(ctx, texts, g), "Game", string(g.ID)), Nonce: m.Nonce,
 	})
 	return nil, err
 }

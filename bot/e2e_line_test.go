@@ -85,7 +85,7 @@ func (l *line) start() {
 	l.must(err)
 	b, err := New(Options{
 		Store: store, API: client, Catalog: catalog, Log: log, Rand: randomness(2),
-		Painter: func(string) (render.Painter, bool) { return stubPainter{}, true },
+		Painter: func(engine.Title) (render.Painter, bool) { return stubPainter{}, true },
 	})
 	l.must(err)
 	l.bot, l.store = b, store

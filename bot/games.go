@@ -41,7 +41,7 @@ func (b *Bot) meant(ctx context.Context, r *Request) (storage.Game, error) {
 	if len(own) == 0 {
 		return storage.Game{}, problem("no-games")
 	}
-	return storage.Game{}, problem("which-game", "Games", b.gameLines(r.Texts, own, r.User.ID))
+	return storage.Game{}, problem("which-game", "Games", b.gameLines(ctx, r.Texts, own, r.User.ID))
 }
 
 // namedGame finds a game by its id. Of a game that is played elsewhere by others it says no more than of none.
@@ -105,17 +105,17 @@ func (b *Bot) listGames(ctx context.Context, r *Request) (Reply, error) {
 	if len(own) == 0 {
 		return whisper(r.Texts.Say("games.none")), nil
 	}
-	return whisper(discord.Fit(r.Texts.Say("games.yours")+"\n"+b.gameLines(r.Texts, own, r.User.ID), maxContent)), nil
+	return whisper(discord.Fit(r.Texts.Say("games.yours")+"\n"+b.gameLines(ctx, r.Texts, own, r.User.ID), maxContent)), nil
 }
 
 // gameLines lists games, those that wait for the user first, a line each, as many as fit into a message.
-func (b *Bot) gameLines(texts *locale.Texts, games []storage.Game, user string) string {
+func (b *Bot) gameLines(ctx context.Context, texts *locale.Texts, games []storage.Game, user string) string {
 	games = slices.Clone(games)
 	slices.SortStableFunc(games, func(x, y storage.Game) int { return rank(x, user) - rank(y, user) })
 	var lines []string
 	length := 0
 	for i, g := range games {
-		line := b.gameLine(texts, g, user)
+		line := b.gameLine(ctx, texts, g, user)
 		if length += len(line) + 1; length > maxContent*3/4 {
 			lines = append(lines, texts.Say("games.more", "Count", len(games)-i))
 			break
@@ -136,7 +136,7 @@ func rank(g storage.Game, user string) int {
 }
 
 // gameLine says of a game what it is, whose turn, and where.
-func (b *Bot) gameLine(texts *locale.Texts, g storage.Game, user string) string {
+func (b *Bot) gameLine(ctx context.Context, texts *locale.Texts, g storage.Game, user string) string {
 	state := "games.lobby"
 	switch {
 	case waitsFor(g, user):
@@ -150,7 +150,7 @@ func (b *Bot) gameLine(texts *locale.Texts, g storage.Game, user string) string 
 			waiting = append(waiting, discord.Plain(s.Name))
 		}
 	}
-	return texts.Say(state, "Game", string(g.ID), "Title", b.titleName(texts, g.Title), "Names", strings.Join(waiting, ", "),
+	return texts.Say(state, "Game", string(g.ID), "Title", b.titleName(ctx, texts, g), "Names", strings.Join(waiting, ", "),
 		"Where", where(texts, g))
 }
 

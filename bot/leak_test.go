@@ -87,7 +87,7 @@ func playSecretly(t *testing.T, variant int) (told, []discord.Message) {
 	t.Helper()
 	s := newStage(t)
 	s.bot.titles = []engine.Title{secretsOf(variant)}
-	s.bot.painter = func(string) (render.Painter, bool) { return viewPainter{}, true }
+	s.bot.painter = func(engine.Title) (render.Painter, bool) { return viewPainter{}, true }
 	id := s.running("Ola", "Bo")
 	keepBoth := func(v engine.View) engine.Move {
 		return engine.Move{Verb: engine.Keep, Tickets: v.Own().Offer.IDs}

@@ -73,6 +73,10 @@ func (b *Bot) newGame(ctx context.Context, r *Request) (Reply, error) {
 	if !ok {
 		return Reply{}, problem("title-unknown")
 	}
+	own, err := b.wantedMap(r, title, r.Option("map"))
+	if err != nil {
+		return Reply{}, err
+	}
 	wanted, err := wantedSeats(title, r.Option("seats"))
 	if err != nil {
 		return Reply{}, err
@@ -81,8 +85,12 @@ func (b *Bot) newGame(ctx context.Context, r *Request) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	sum, err := b.keepMap(ctx, own)
+	if err != nil {
+		return Reply{}, err
+	}
 	return b.open(ctx, r, storage.Game{
-		Title: title.ID(), Version: title.Version(), Wanted: wanted, Invited: invited, Guild: r.Guild, Channel: r.Channel,
+		Map: sum, Title: title.ID(), Version: title.Version(), Wanted: wanted, Invited: invited, Guild: r.Guild, Channel: r.Channel,
 		Locale: languageOr(r.GuildLocale, b.language),
 	})
 }
@@ -326,7 +334,7 @@ func (b *Bot) sayHello(ctx context.Context, r *Request, g storage.Game) (open bo
 		return false, err
 	}
 	_, _, err = b.direct(ctx, u.ID, discord.Message{
-		Content: r.Texts.Say("direct.hello", "Game", string(g.ID), "Title", b.titleName(r.Texts, g.Title)),
+		Content: r.Texts.Say("direct.hello", "Game", string(g.ID), "Title", b.titleName(ctx, r.Texts, g)),
 		Nonce:   "hi" + r.ID,
 	})
 	if err == nil || !discord.IsDMClosed(err) {

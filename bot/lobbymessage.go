@@ -25,7 +25,7 @@ func (b *Bot) sendLobby(ctx context.Context, m storage.Message) ([]storage.Post,
 	if err != nil {
 		return nil, fmt.Errorf("load game %s: %w", m.Game, err)
 	}
-	message := b.lobbyMessage(b.catalog.Texts(g.Locale), g)
+	message := b.lobbyMessage(ctx, b.catalog.Texts(g.Locale), g)
 	if g.Lobby != "" {
 		err := b.api.Edit(ctx, g.Channel, discord.MessageID(g.Lobby), discord.Edit{Content: &message.Content, Rows: &message.Rows})
 		if err == nil {
@@ -61,8 +61,8 @@ func (b *Bot) postStarter(ctx context.Context, g storage.Game, m discord.Message
 }
 
 // lobbyMessage says who has joined and how to join, or what has become of the lobby.
-func (b *Bot) lobbyMessage(texts *locale.Texts, g storage.Game) discord.Message {
-	title := b.titleName(texts, g.Title)
+func (b *Bot) lobbyMessage(ctx context.Context, texts *locale.Texts, g storage.Game) discord.Message {
+	title := b.titleName(ctx, texts, g)
 	switch {
 	case g.State == storage.Cancelled:
 		return discord.Message{Content: texts.Say("lobby.was-cancelled", "Title", title, "Game", string(g.ID)), Rows: []discord.Row{}}
@@ -72,7 +72,9 @@ func (b *Bot) lobbyMessage(texts *locale.Texts, g storage.Game) discord.Message 
 			Rows:    []discord.Row{},
 		}
 	}
-	lines := []string{texts.Say("lobby.heading", "Title", title, "Game", string(g.ID)), b.seatsLine(texts, g)}
+	lines := []string{texts.Say("lobby.heading", "Title", title, "Game", string(g.ID))}
+	lines = append(lines, b.ownMapLine(ctx, texts, g)...)
+	lines = append(lines, b.seatsLine(texts, g))
 	lines = append(lines, b.seatLines(texts, g)...)
 	pinged := stillInvited(g)
 	if len(pinged) > 0 {
@@ -135,7 +137,7 @@ func (b *Bot) sendOpen(ctx context.Context, m storage.Message) ([]storage.Post, 
 
 func (b *Bot) openThread(ctx context.Context, g storage.Game, nonce string) (string, error) {
 	texts := b.catalog.Texts(g.Locale)
-	name := threadName(b.titleName(texts, g.Title), g)
+	name := threadName(b.titleLabel(ctx, texts, g), g)
 	if g.Lobby != "" {
 		thread, err := b.api.StartThread(ctx, g.Channel, discord.MessageID(g.Lobby), name)
 		if err == nil {
@@ -145,7 +147,7 @@ func (b *Bot) openThread(ctx context.Context, g storage.Game, nonce string) (str
 			return "", fmt.Errorf("open a thread: %w", err)
 		}
 	}
-	message := b.lobbyMessage(texts, g)
+	message := b.lobbyMessage(ctx, texts, g)
 	message.Nonce = nonce
 	id, err := b.postStarter(ctx, g, message)
 	if err != nil {

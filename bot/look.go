@@ -61,7 +61,7 @@ func (b *Bot) showBoard(ctx context.Context, r *Request, id storage.GameID) (Rep
 	if err != nil {
 		return Reply{}, err
 	}
-	v, s := t.View(seat), b.speaker(r.Texts, t.Title)
+	v, s := t.View(seat), t.speaker(r.Texts)
 	inText := r.Option("text") == "true"
 	city := strings.TrimSpace(r.Option("city"))
 	if city != "" {
@@ -85,7 +85,7 @@ func (b *Bot) showBoard(ctx context.Context, r *Request, id storage.GameID) (Rep
 		o := render.Options{
 			Words: s.Words, Marked: claimedIn(c.Round()), Focus: city, Private: seat != engine.Public,
 		}
-		files := b.paint(ctx, v, "board.png", func(p render.Painter) (render.Picture, error) { return p.Board(v, o) })
+		files := b.paint(ctx, t, v, "board.png", func(p render.Painter) (render.Picture, error) { return p.Board(v, o) })
 		return discord.Message{Content: s.Standing(string(id), &v), Files: files}, nil
 	}}, nil
 }
@@ -101,7 +101,7 @@ func (b *Bot) showText(ctx context.Context, r *Request, id storage.GameID) (Repl
 		return Reply{}, problem("unknown-button")
 	}
 	v := t.View(seat)
-	return answer(r, b.speaker(r.Texts, t.Title).BoardText(string(id), &v, page)), nil
+	return answer(r, t.speaker(r.Texts).BoardText(string(id), &v, page)), nil
 }
 
 // showLog shows what happened in a game, newest page first: /log and the buttons that turn its pages.
@@ -121,22 +121,26 @@ func (b *Bot) showLog(ctx context.Context, r *Request, id storage.GameID) (Reply
 		return Reply{}, err
 	}
 	v := c.Table.View(seat)
-	return answer(r, b.speaker(r.Texts, t.Title).Log(string(id), &v, c.Events(), page)), nil
+	return answer(r, t.speaker(r.Texts).Log(string(id), &v, c.Events(), page)), nil
 }
 
 // showRules tells what is special about a title: /rules. Without one it is the title of the game that the user is at.
 func (b *Bot) showRules(ctx context.Context, r *Request) (Reply, error) {
-	id := r.Option("title")
-	if id == "" {
-		id = b.titles[0].ID()
-		if g, err := b.meant(ctx, r); err == nil {
-			id = g.Title
+	g := storage.Game{Title: r.Option("title")}
+	if g.Title == "" {
+		g.Title = b.titles[0].ID()
+		if at, err := b.meant(ctx, r); err == nil {
+			g = at
 		}
 	}
-	if _, ok := b.title(id); !ok {
+	if _, ok := b.title(g.Title); !ok {
 		return Reply{}, problem("title-unknown")
 	}
-	return private(r, discord.Message{Content: b.speaker(r.Texts, id).Rules(id)}), nil
+	title, err := b.edition(ctx, g)
+	if err != nil {
+		return Reply{}, err
+	}
+	return private(r, discord.Message{Content: speakerOn(r.Texts, title, g).Rules(g.Title)}), nil
 }
 
 // showHelp tells how to play by post, and which commands there are: /help.

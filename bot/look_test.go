@@ -64,7 +64,7 @@ func TestABystandersLogHoldsNothingOfTheHands(t *testing.T) {
 	told := s.handle(s.slash("Zoe", "log", "game="+string(id))).Content
 	contains(t, told, "a hidden card (deck)")
 	for _, ticket := range v.Own().Tickets.IDs {
-		if name := s.bot.speaker(s.bot.catalog.Texts("en"), v.Title).Ticket(ticket); strings.Contains(told, name) {
+		if name := s.table(id).speaker(s.bot.catalog.Texts("en")).Ticket(ticket); strings.Contains(told, name) {
 			t.Errorf("the log %q tells the ticket %s", told, name)
 		}
 	}

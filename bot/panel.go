@@ -12,24 +12,14 @@ import (
 
 const maxContent = 2000 // characters of a message, Discord's limit
 
-// speaker speaks about a title's games.
-func (b *Bot) speaker(texts *locale.Texts, title string) *speech.Speaker {
-	return speech.New(texts, b.mapOf(title))
-}
-
-// titleName is what people call a title.
-func (b *Bot) titleName(texts *locale.Texts, title string) string {
-	return b.speaker(texts, title).Title(title)
-}
-
 // panelOf builds the player's private message about a game as it is at a ply (anyPly: now), without pictures: hand, what
 // happened since the player's last move, and the menus for what is legal. news comes first.
 func (b *Bot) panelOf(ctx context.Context, texts *locale.Texts, row storage.Game, ply engine.Ply, seat engine.Seat, news ...string) (discord.Message, error) {
-	p, _, err := b.panelParts(ctx, texts, row, ply, seat, news)
+	p, c, err := b.panelParts(ctx, texts, row, ply, seat, news)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	return b.speaker(texts, row.Title).Panel(p), nil
+	return c.Table.speaker(texts).Panel(p), nil
 }
 
 // paintedPanel is panelOf with the pictures of the board and the hand.
@@ -52,8 +42,8 @@ func (b *Bot) panelPage(ctx context.Context, texts *locale.Texts, row storage.Ga
 }
 
 func (b *Bot) painted(ctx context.Context, texts *locale.Texts, p speech.Panel, c *chronicle) discord.Message {
-	p.Files = append(b.board(ctx, *p.View, texts, claimedIn(c.Since(p.View.Viewer))), b.hand(ctx, *p.View, texts)...)
-	return b.speaker(texts, p.View.Title).Panel(p)
+	p.Files = append(b.board(ctx, c.Table, *p.View, texts, claimedIn(c.Since(p.View.Viewer))), b.hand(ctx, c.Table, *p.View, texts)...)
+	return c.Table.speaker(texts).Panel(p)
 }
 
 // moved answers a move with the player's panel after it. The game is shown as it was then, so that a repetition of the
@@ -62,7 +52,7 @@ func (b *Bot) moved(r *Request, p played) Reply {
 	return b.later(r, func(ctx context.Context) (discord.Message, error) {
 		var news []string
 		if p.View.Tunnel == nil { // of an undecided one the panel tells all there is
-			news = b.speaker(r.Texts, p.Table.Title).Narrate(&p.View, p.Events)
+			news = p.Table.speaker(r.Texts).Narrate(&p.View, p.Events)
 		}
 		return b.paintedPanel(ctx, r.Texts, p.Table.Game, p.Table.Ply, p.Seat, news...)
 	})
@@ -85,7 +75,7 @@ func (b *Bot) panelParts(ctx context.Context, texts *locale.Texts, row storage.G
 		p.Due = row.Seats[seat-1].Due
 	}
 	if v.Phase != engine.InSetup {
-		p.Since = b.speaker(texts, row.Title).Narrate(&v, c.Since(seat))
+		p.Since = c.Table.speaker(texts).Narrate(&v, c.Since(seat))
 	}
 	if row.Thread != "" {
 		p.Where = "<#" + row.Thread + ">"

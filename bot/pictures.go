@@ -15,25 +15,25 @@ const maxPainting = 2
 
 // board draws the board as the view's viewer may see it, with marked routes outlined. No file where the picture cannot be
 // made: the texts say everything too (design D11).
-func (b *Bot) board(ctx context.Context, v engine.View, texts *locale.Texts, marked []engine.RouteID) []discord.File {
-	o := render.Options{Words: b.speaker(texts, v.Title).Words, Marked: marked, Private: v.Viewer != engine.Public}
-	return b.paint(ctx, v, "board.png", func(p render.Painter) (render.Picture, error) { return p.Board(v, o) })
+func (b *Bot) board(ctx context.Context, t *table, v engine.View, texts *locale.Texts, marked []engine.RouteID) []discord.File {
+	o := render.Options{Words: t.speaker(texts).Words, Marked: marked, Private: v.Viewer != engine.Public}
+	return b.paint(ctx, t, v, "board.png", func(p render.Painter) (render.Picture, error) { return p.Board(v, o) })
 }
 
 // hand draws the viewer's cards and tickets.
-func (b *Bot) hand(ctx context.Context, v engine.View, texts *locale.Texts) []discord.File {
-	o := render.Options{Words: b.speaker(texts, v.Title).Words}
-	return b.paint(ctx, v, "hand.png", func(p render.Painter) (render.Picture, error) { return p.Hand(v, o) })
+func (b *Bot) hand(ctx context.Context, t *table, v engine.View, texts *locale.Texts) []discord.File {
+	o := render.Options{Words: t.speaker(texts).Words}
+	return b.paint(ctx, t, v, "hand.png", func(p render.Painter) (render.Picture, error) { return p.Hand(v, o) })
 }
 
 // sheet draws the final scoring.
-func (b *Bot) sheet(ctx context.Context, v engine.View, texts *locale.Texts) []discord.File {
-	o := render.Options{Words: b.speaker(texts, v.Title).Words}
-	return b.paint(ctx, v, "sheet.png", func(p render.Painter) (render.Picture, error) { return p.Sheet(v, o) })
+func (b *Bot) sheet(ctx context.Context, t *table, v engine.View, texts *locale.Texts) []discord.File {
+	o := render.Options{Words: t.speaker(texts).Words}
+	return b.paint(ctx, t, v, "sheet.png", func(p render.Painter) (render.Picture, error) { return p.Sheet(v, o) })
 }
 
-func (b *Bot) paint(ctx context.Context, v engine.View, name string, draw func(render.Painter) (render.Picture, error)) []discord.File {
-	painter, ok := b.painter(v.Title)
+func (b *Bot) paint(ctx context.Context, t *table, v engine.View, name string, draw func(render.Painter) (render.Picture, error)) []discord.File {
+	painter, ok := b.painter(t.title)
 	if !ok {
 		return nil
 	}

@@ -32,7 +32,7 @@ func (b *Bot) position(ctx context.Context, r *Request, id storage.GameID) (*pos
 	if !fresh {
 		return nil, &movedOn{t, seat}
 	}
-	return &position{t, seat, t.View(seat), b.speaker(r.Texts, t.Title)}, nil
+	return &position{t, seat, t.View(seat), t.speaker(r.Texts)}, nil
 }
 
 // refusal says why a move would be refused now, nil if it would not; nothing is changed.
@@ -153,7 +153,7 @@ func (p *position) misread(id string) error {
 
 // sayRefused tells a rule's reason against a move, and shows the player what is possible.
 func (b *Bot) sayRefused(r *Request, e *refused) discord.Message {
-	s := b.speaker(r.Texts, e.Table.Title)
+	s := e.Table.speaker(r.Texts)
 	m := s.Panel(speech.Panel{
 		Game: string(e.Table.ID), View: &e.View, News: []string{s.Refusal(&e.View, e.Refusal)}, Where: tableLink(e.Table.Game),
 	})

@@ -61,7 +61,7 @@ func (s *stage) newBot(store storage.Store, api discord.API) *Bot {
 	b, err := New(Options{
 		Store: store, API: api, Catalog: catalog, Now: func() time.Time { return s.clock },
 		Rand:    randomness(1),
-		Painter: func(string) (render.Painter, bool) { return nil, false },
+		Painter: func(engine.Title) (render.Painter, bool) { return nil, false },
 	})
 	s.must(err)
 	return b

@@ -21,7 +21,7 @@ func (b *Bot) start(ctx context.Context, r *Request, id storage.GameID) (Reply, 
 		if err := b.mayStart(*g, r); err != nil {
 			return nil, err
 		}
-		return b.deal(g, r, seed)
+		return b.deal(ctx, g, r, seed)
 	})
 	if err != nil {
 		return Reply{}, err
@@ -60,8 +60,11 @@ func (b *Bot) mayStart(g storage.Game, r *Request) error {
 }
 
 // deal makes the lobby a running game: seats in the order that the seed draws (C1), pinned rules, and everybody told.
-func (b *Bot) deal(g *storage.Game, r *Request, seed engine.Seed) ([]storage.Message, error) {
-	title, _ := b.title(g.Title)
+func (b *Bot) deal(ctx context.Context, g *storage.Game, r *Request, seed engine.Seed) ([]storage.Message, error) {
+	title, err := b.edition(ctx, *g)
+	if err != nil {
+		return nil, err
+	}
 	order := engine.NewStream(seed, "order")
 	g.Seats = seatOrder(g.Seats, teamSize(title), &order)
 	g.Seed, g.Version, g.State, g.Updated = seed, title.Version(), storage.Running, r.Now
@@ -132,7 +135,7 @@ func (b *Bot) aboutTable(g storage.Game) storage.Message {
 	}
 }
 
-// rematch opens a lobby for the same title with the same people invited.
+// rematch opens a lobby for the same title on the same map with the same people invited.
 func (b *Bot) rematch(ctx context.Context, r *Request) (Reply, error) {
 	t, err := b.table(ctx, r.Game())
 	if err != nil {
@@ -160,7 +163,7 @@ func (b *Bot) rematch(ctx context.Context, r *Request) (Reply, error) {
 		}
 	}
 	return b.open(ctx, r, storage.Game{
-		Title: t.Title, Version: t.title.Version(), Wanted: len(t.Seats), Invited: others, Guild: t.Guild, Channel: t.Channel,
+		Title: t.Title, Version: t.title.Version(), Map: t.Map, Wanted: len(t.Seats), Invited: others, Guild: t.Guild, Channel: t.Channel,
 		Locale: t.Locale, Options: t.Options,
 	})
 }
@@ -173,7 +176,7 @@ func (b *Bot) rematchOf(ctx context.Context, old storage.Game) (storage.GameID, 
 			return "", fmt.Errorf("find the rematch of game %s: %w", old.ID, err)
 		}
 		for _, g := range lobbies {
-			if g.Host == s.User && g.Title == old.Title && g.Channel == old.Channel && !g.Created.Before(old.Updated) && invitesAll(g, old) {
+			if g.Host == s.User && g.Title == old.Title && g.Map == old.Map && g.Channel == old.Channel && !g.Created.Before(old.Updated) && invitesAll(g, old) {
 				return g.ID, nil
 			}
 		}

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/railmap"
 	"github.com/konduktor-bot/konduktor/storage"
 )
 
@@ -15,8 +14,8 @@ import (
 // through View.
 type table struct {
 	storage.Game
-	title engine.Title
-	game  engine.Game // nil in the lobby and for a lobby that was cancelled
+	title engine.Title // on the game's map
+	game  engine.Game  // nil in the lobby and for a lobby that was cancelled
 }
 
 // View returns what a seat may know of the game; the zero view before it has begun.
@@ -39,15 +38,6 @@ func (t *table) users() []string {
 	return list
 }
 
-// mapOf returns the map that a title is played on, nil for an unknown title and one without a board.
-func (b *Bot) mapOf(title string) *railmap.Map {
-	t, _ := b.title(title)
-	if on, ok := t.(interface{ Map() *railmap.Map }); ok {
-		return on.Map()
-	}
-	return nil
-}
-
 func seatOf(g storage.Game, user string) engine.Seat {
 	return engine.Seat(slices.IndexFunc(g.Seats, func(s storage.Seat) bool { return s.User == user }) + 1)
 }
@@ -66,9 +56,9 @@ func (b *Bot) table(ctx context.Context, id storage.GameID) (*table, error) {
 
 // tableOf rebuilds the game of a row.
 func (b *Bot) tableOf(ctx context.Context, row storage.Game) (*table, error) {
-	title, ok := b.title(row.Title)
-	if !ok {
-		return nil, fmt.Errorf("game %s: there is no title %q", row.ID, row.Title)
+	title, err := b.edition(ctx, row)
+	if err != nil {
+		return nil, err
 	}
 	t := &table{Game: row, title: title}
 	if !begun(row) {

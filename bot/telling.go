@@ -128,7 +128,7 @@ func mention(users []string) string {
 
 // tableMessage sets the table: who sits where, the commitment to the shuffles, the board, and who is to move.
 func (b *Bot) tableMessage(ctx context.Context, texts *locale.Texts, c *chronicle, m storage.Message) (discord.Message, error) {
-	v, s := c.Table.View(engine.Public), b.speaker(texts, c.Table.Title)
+	v, s := c.Table.View(engine.Public), c.Table.speaker(texts)
 	order := make([]string, len(v.Seats))
 	for i := range v.Seats {
 		order[i] = fmt.Sprintf("%d. %s", i+1, s.Seat(&v, engine.Seat(i+1)))
@@ -145,7 +145,7 @@ func (b *Bot) tableMessage(ctx context.Context, texts *locale.Texts, c *chronicl
 		b.whoseTurn(texts, &v, c.Table.ToMove))
 	return discord.Message{
 		Content: strings.Join(lines, "\n"),
-		Files:   b.board(ctx, v, texts, claimedIn(c.Round())),
+		Files:   b.board(ctx, c.Table, v, texts, claimedIn(c.Round())),
 		Rows:    []discord.Row{openHand(texts, m.Game)},
 		Mention: c.Table.ToMove,
 	}, nil
@@ -176,7 +176,7 @@ func (b *Bot) whoseTurn(texts *locale.Texts, v *engine.View, called []string) st
 
 // chosenMessage says who has made the setup choice, and who has not.
 func (b *Bot) chosenMessage(_ context.Context, texts *locale.Texts, c *chronicle, m storage.Message) (discord.Message, error) {
-	v, s := c.Table.View(engine.Public), b.speaker(texts, c.Table.Title)
+	v, s := c.Table.View(engine.Public), c.Table.speaker(texts)
 	told := append([]string{texts.Say("table.chosen", "Name", s.Seat(&v, m.Seat), "Count", len(v.ToMove))}, overdue(s, &v, m)...)
 	return discord.Message{Content: strings.Join(told, "\n"), Silent: true}, nil
 }
@@ -184,7 +184,7 @@ func (b *Bot) chosenMessage(_ context.Context, texts *locale.Texts, c *chronicle
 // dugMessage shows a tunnel that has been dug, with the cards that were turned up (N6), until its seat has decided. Once
 // it has, the turn's message tells all of it.
 func (b *Bot) dugMessage(ctx context.Context, texts *locale.Texts, c *chronicle, m storage.Message) (discord.Message, error) {
-	v, s := c.Table.View(engine.Public), b.speaker(texts, c.Table.Title)
+	v, s := c.Table.View(engine.Public), c.Table.speaker(texts)
 	g, err := b.store.Game(ctx, m.Game)
 	if err != nil {
 		return discord.Message{}, fmt.Errorf("load game %s: %w", m.Game, err)
@@ -198,7 +198,7 @@ func (b *Bot) dugMessage(ctx context.Context, texts *locale.Texts, c *chronicle,
 	}
 	return discord.Message{
 		Content: discord.Fit(strings.Join(told, "\n"), maxContent),
-		Files:   b.board(ctx, v, texts, claimedIn(c.Round())),
+		Files:   b.board(ctx, c.Table, v, texts, claimedIn(c.Round())),
 		Rows:    []discord.Row{openHand(texts, m.Game)},
 		Silent:  true, // whoever has to decide has been answered
 	}, nil
@@ -207,7 +207,7 @@ func (b *Bot) dugMessage(ctx context.Context, texts *locale.Texts, c *chronicle,
 // turnMessage tells a completed turn. One that has been overtaken by another, after an outage, is told without picture,
 // ping and buttons.
 func (b *Bot) turnMessage(ctx context.Context, texts *locale.Texts, c *chronicle, m storage.Message) (discord.Message, error) {
-	v, s := c.Table.View(engine.Public), b.speaker(texts, c.Table.Title)
+	v, s := c.Table.View(engine.Public), c.Table.speaker(texts)
 	told := strings.Join(append(s.Narrate(&v, c.LastTurn()), overdue(s, &v, m)...), "\n")
 	overtaken, err := b.overtaken(ctx, m)
 	if err != nil {
@@ -223,7 +223,7 @@ func (b *Bot) turnMessage(ctx context.Context, texts *locale.Texts, c *chronicle
 	turn := b.whoseTurn(texts, &v, called)
 	return discord.Message{
 		Content: discord.Fit(told, maxContent-len(turn)-1) + "\n" + turn,
-		Files:   b.board(ctx, v, texts, claimedIn(c.Round())),
+		Files:   b.board(ctx, c.Table, v, texts, claimedIn(c.Round())),
 		Rows:    rows,
 		Mention: called,
 	}, nil
@@ -255,7 +255,7 @@ func (b *Bot) overtaken(ctx context.Context, m storage.Message) (bool, error) {
 
 // finalMessage shows the final scoring, and with the seed how everybody can check the shuffles (C16).
 func (b *Bot) finalMessage(ctx context.Context, texts *locale.Texts, c *chronicle, m storage.Message) (discord.Message, error) {
-	v, s := c.Table.View(engine.Public), b.speaker(texts, c.Table.Title)
+	v, s := c.Table.View(engine.Public), c.Table.speaker(texts)
 	if v.Phase != engine.IsOver {
 		return discord.Message{}, fmt.Errorf("game %s is not over at ply %d", m.Game, m.Ply)
 	}
@@ -265,7 +265,7 @@ func (b *Bot) finalMessage(ctx context.Context, texts *locale.Texts, c *chronicl
 	}
 	return discord.Message{
 		Content: s.Result(&v, c.Table.Seed.Reveal()),
-		Files:   append(b.sheet(ctx, v, texts), record),
+		Files:   append(b.sheet(ctx, c.Table, v, texts), record...),
 		Rows: []discord.Row{{Buttons: []discord.Button{{
 			Style: discord.Primary, Label: texts.Say("table.rematch"), CustomID: gamePress(pressRematch, m.Game),
 		}}}},
@@ -288,7 +288,7 @@ func (b *Bot) closedMessage(_ context.Context, texts *locale.Texts, c *chronicle
 
 // stoppedMessage tells that a player wants to cancel, or that the game is cancelled.
 func (b *Bot) stoppedMessage(_ context.Context, texts *locale.Texts, c *chronicle, m storage.Message) (discord.Message, error) {
-	v, s := c.Table.View(engine.Public), b.speaker(texts, c.Table.Title)
+	v, s := c.Table.View(engine.Public), c.Table.speaker(texts)
 	if c.Table.State == storage.Cancelled {
 		return discord.Message{
 			Content: texts.Say("table.stopped", "Game", string(m.Game)),

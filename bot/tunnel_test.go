@@ -31,7 +31,7 @@ func ready(t *testing.T) (s *stage, id storage.GameID, before int) {
 	t.Helper()
 	s = newStage(t)
 	s.bot.titles = []engine.Title{diggable()}
-	s.bot.painter = func(string) (render.Painter, bool) { return viewPainter{}, true }
+	s.bot.painter = func(engine.Title) (render.Painter, bool) { return viewPainter{}, true }
 	id = s.runningOf("nordic", "Ola", "Bo")
 	s.notated(id, "keep oslo--kobenhavn oslo--stavanger", "keep helsinki--lieksa helsinki--kiruna")
 	before = len(s.api.Sent(s.game(id).Thread))
@@ -54,7 +54,7 @@ func TestATunnelThatAsksForCardsIsShownToEverybody(t *testing.T) {
 		t.Fatalf("got %d messages, want 1", len(got))
 	}
 	v := s.table(id).View(engine.Public)
-	speaker := s.bot.speaker(s.bot.catalog.Texts("en"), "nordic")
+	speaker := s.table(id).speaker(s.bot.catalog.Texts("en"))
 	shown := make([]string, 0, 3)
 	for _, c := range v.Tunnel.Revealed {
 		shown = append(shown, speaker.Card(&v, c))
@@ -135,7 +135,7 @@ func TestTheAnswerToADugTunnelTellsItOnce(t *testing.T) {
 	if v.Owes != engine.OwesPay {
 		t.Fatalf("got %q owed after %q, want a tunnel to pay", v.Owes, got.Content)
 	}
-	name := s.bot.speaker(s.bot.catalog.Texts("en"), "nordic").Route(route)
+	name := s.table(id).speaker(s.bot.catalog.Texts("en")).Route(route)
 	if n := strings.Count(got.Content, name); n != 1 {
 		t.Errorf("the tunnel is told of %d times in %q, want once", n, got.Content)
 	}

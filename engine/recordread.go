@@ -21,7 +21,7 @@ func ParseRecord(text string, find func(id string) (Title, bool)) (*Record, erro
 	lines := strings.Split(strings.TrimPrefix(text, "\ufeff"), "\n")
 	for i, line := range lines {
 		if err := r.sortLine(i+1, line); err != nil {
-			return nil, err
+			return nil, r.earlier(err)
 		}
 	}
 	if err := r.readTags(); err != nil {
@@ -33,6 +33,27 @@ func ParseRecord(text string, find func(id string) (Title, bool)) (*Record, erro
 		}
 	}
 	return &r.record, nil
+}
+
+// earlier returns the fault of a line before the one where sorting stopped, if there is one: what was taken for moves has
+// not been read yet, and can be only as far as the title is known.
+func (r *recordReader) earlier(stopped error) error {
+	if len(r.moves) == 0 {
+		return stopped
+	}
+	read := r.readMove
+	if r.readTags() != nil { // what is missing may stand further below
+		read = func(l numbered) error {
+			_, _, err := l.split()
+			return err
+		}
+	}
+	for _, l := range r.moves {
+		if err := read(l); err != nil {
+			return err
+		}
+	}
+	return stopped
 }
 
 // recordReader reads in two steps: tags and moves are told apart first, since a move can only be read by the names of
@@ -138,11 +159,20 @@ func parseQuoted(s string) (value, rest string, err error) {
 	return "", "", fmt.Errorf("a closing quote is missing")
 }
 
-func (r *recordReader) readMove(l numbered) error {
-	number, text, _ := strings.Cut(strings.TrimSpace(strings.ReplaceAll(l.text, "\t", " ")), " ")
-	n, err := strconv.ParseUint(number, 10, 16)
+// split takes the seat, which every move begins with, off a line.
+func (l numbered) split() (seat uint64, move string, err error) {
+	number, move, _ := strings.Cut(strings.TrimSpace(strings.ReplaceAll(l.text, "\t", " ")), " ")
+	seat, err = strconv.ParseUint(number, 10, 16)
 	if err != nil {
-		return &SyntaxError{l.line, fmt.Sprintf("a move begins with its seat, not with %q", number)}
+		return 0, "", &SyntaxError{l.line, fmt.Sprintf("a move begins with its seat, not with %q", number)}
+	}
+	return seat, move, nil
+}
+
+func (r *recordReader) readMove(l numbered) error {
+	n, text, err := l.split()
+	if err != nil {
+		return err
 	}
 	if n < 1 || int(n) > len(r.record.Setup.Names) {
 		return &SyntaxError{l.line, fmt.Sprintf("the record has no seat %d", n)}

@@ -10,8 +10,21 @@ import (
 	"github.com/konduktor-bot/konduktor/render"
 )
 
-// Title returns a title's name.
-func (s *Speaker) Title(id string) string { return s.say("title." + id + ".name") }
+// Title returns a title's name, with that of the map where it is a user's own.
+func (s *Speaker) Title(id string) string {
+	return s.onMap(id, discord.Plain)
+}
+
+// TitleLabel is Title for places where Discord shows text raw.
+func (s *Speaker) TitleLabel(id string) string { return s.onMap(id, discord.PlainLabel) }
+
+func (s *Speaker) onMap(id string, plain func(string) string) string {
+	name := s.say("title." + id + ".name")
+	if s.own {
+		return s.say("names.on-map", "Title", name, "Map", plain(s.board.Name))
+	}
+	return name
+}
 
 // Seat returns the name of who sits in a seat, made harmless for a message's content.
 func (s *Speaker) Seat(v *engine.View, seat engine.Seat) string {

@@ -25,10 +25,14 @@ const (
 type Speaker struct {
 	texts *locale.Texts
 	board *railmap.Map
+	own   bool // the map is a user's own
 }
 
 // New returns a speaker for the games of a title's map.
-func New(texts *locale.Texts, board *railmap.Map) *Speaker { return &Speaker{texts, board} }
+func New(texts *locale.Texts, board *railmap.Map) *Speaker { return &Speaker{texts, board, false} }
+
+// NewOwn returns a speaker for the games on a map of users' own: it says so wherever it names the title.
+func NewOwn(texts *locale.Texts, board *railmap.Map) *Speaker { return &Speaker{texts, board, true} }
 
 // Words says a text as the title's people do: its wild has a name of its own. Pictures take it for their words.
 func (s *Speaker) Words(id string, args ...any) string {

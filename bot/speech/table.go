@@ -45,8 +45,20 @@ func (s *Speaker) Standing(game string, v *engine.View) string {
 	return fitLines(lines)
 }
 
-// Rules tells what is special about a title.
-func (s *Speaker) Rules(title string) string { return discord.Fit(s.say("rules."+title), maxContent) }
+// Rules tells what is special about a title, and first of all where the map is not its own.
+func (s *Speaker) Rules(title string) string {
+	rules := s.say("rules." + title)
+	if s.own {
+		rules = s.OwnMap() + "\n\n" + rules
+	}
+	return discord.Fit(rules, maxContent)
+}
+
+// OwnMap says that the map is a user's own, and how large it is.
+func (s *Speaker) OwnMap() string {
+	return s.say("names.own-map", "Map", discord.Plain(s.board.Name), "Cities", len(s.board.Cities),
+		"Routes", len(s.board.Routes), "Tickets", len(s.board.Tickets))
+}
 
 // BoardText says one page of all that a board shows, for who cannot see the picture.
 func (s *Speaker) BoardText(game string, v *engine.View, page int) discord.Message {
@@ -84,6 +96,9 @@ func (s *Speaker) Result(v *engine.View, seed string) string {
 		lines = s.condensed(lines)
 	}
 	end := s.say("result.seed", "Seed", seed) + "\n" + s.say("result.verify")
+	if s.own {
+		end += " " + s.say("result.verify-map")
+	}
 	for len(lines) > 0 {
 		text := strings.Join(lines, "\n") + "\n\n" + end
 		if discord.Fit(text, maxContent) == text {

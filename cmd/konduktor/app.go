@@ -35,7 +35,7 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 	if err != nil {
 		return nil, fmt.Errorf("load the texts: %w", err)
 	}
-	a := &app{painters: newPainters()}
+	a := &app{painters: newPainters(log)}
 	if a.store, err = sqlite.Open(ctx, c.Database); err != nil {
 		return nil, fmt.Errorf("open the database: %w", err)
 	}
@@ -44,6 +44,8 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 			err = errors.Join(err, a.store.Close())
 		}
 	}()
+	maps := readLibrary(c.Games.Maps)
+	maps.tell(log)
 	ready := make(chan struct{}) // interactions that arrive with the connection wait for the bot
 	a.session, err = discord.Connect(ctx, discord.Options{
 		Token: token, APIURL: c.Discord.APIURL, Logger: log,
@@ -64,7 +66,7 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 		return nil, fmt.Errorf("connect to Discord: %w", err)
 	}
 	a.bot, err = bot.New(bot.Options{
-		Store: a.store, API: a.session, Catalog: catalog, Painter: a.painters.find, Log: log,
+		Store: a.store, API: a.session, Catalog: catalog, Painter: a.painters.find, Maps: maps.maps, Log: log,
 		Language: c.Language, Patience: time.Duration(c.Deadlines.Answer),
 	})
 	if err != nil {

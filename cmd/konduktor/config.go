@@ -24,6 +24,7 @@ type config struct {
 	Database string        `toml:"database"`
 	Language string        `toml:"language"`
 	Discord  discordConfig `toml:"discord"`
+	Games    gamesConfig   `toml:"games"`
 	HTTP     httpConfig    `toml:"http"`
 	Log      logConfig     `toml:"log"`
 
@@ -33,6 +34,10 @@ type config struct {
 type discordConfig struct {
 	TokenFile string `toml:"token_file"`
 	APIURL    string `toml:"api_url"`
+}
+
+type gamesConfig struct {
+	Maps string `toml:"maps"`
 }
 
 type httpConfig struct {
@@ -100,6 +105,7 @@ func loadConfig(file string) (config, error) {
 	}
 	c.Database = beside(file, c.Database)
 	c.Discord.TokenFile = beside(file, c.Discord.TokenFile)
+	c.Games.Maps = beside(file, c.Games.Maps)
 	return c, c.check()
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"math"
+	"net/http"
 	"os"
 	"strings"
 	"time"
@@ -50,6 +51,7 @@ func (c *doctorCmd) Run(ctx context.Context, std streams) error {
 		return f.end()
 	}
 	f.fine("configuration: read")
+	f.checkMaps(conf.Games.Maps)
 	f.checkDatabase(ctx, conf.Database)
 	token, err := conf.token(os.Getenv)
 	if err != nil {
@@ -79,12 +81,33 @@ func (f *findings) end() error {
 // checkFonts draws a board: fonts and maps are in the program, so this says whether the program is whole.
 func (f *findings) checkFonts() {
 	for _, t := range titles.All() {
-		if _, err := newPainter(t.ID()); err != nil {
+		if _, err := newPainter(t); err != nil {
 			f.wrong("fonts and maps: %s; build the program anew", err)
 			return
 		}
 	}
 	f.fine("fonts and maps: in the program, nothing to install")
+}
+
+// checkMaps reads the maps of users' own; the bot starts without those that have a fault.
+func (f *findings) checkMaps(dir string) {
+	if dir == "" {
+		return
+	}
+	l := readLibrary(dir)
+	for _, fault := range l.faults {
+		f.wrong("map: %s", fault)
+	}
+	names := make([]string, len(l.maps))
+	for i, m := range l.maps {
+		names[i] = titles.MapOf(m.Title).Name
+	}
+	switch {
+	case len(names) > 0:
+		f.fine("maps: %s", strings.Join(names, ", "))
+	case len(l.faults) == 0:
+		f.fine("maps: there are none in %s yet", dir)
+	}
 }
 
 func (f *findings) checkDatabase(ctx context.Context, file string) {
@@ -111,8 +134,7 @@ func (f *findings) checkDatabase(ctx context.Context, file string) {
 func (f *findings) checkToken(ctx context.Context, client *discord.Client) bool {
 	me, err := client.Me(ctx)
 	if err != nil {
-		f.wrong("token: Discord does not take it (%s); copy it anew from the developer portal (Bot, Reset Token), and look "+
-			"whether this machine reaches Discord", err)
+		f.blameToken(err)
 		return false
 	}
 	f.fine("token: it is that of %s", discord.PlainLabel(me.Name))
@@ -126,6 +148,19 @@ func (f *findings) checkToken(ctx context.Context, client *discord.Client) bool 
 		f.fine("application: commands arrive by the gateway")
 	}
 	return true
+}
+
+// blameToken tells a token that Discord refuses from a Discord that was not reached.
+func (f *findings) blameToken(err error) {
+	switch answer, answered := errors.AsType[*discord.Error](err); {
+	case !answered:
+		f.wrong("network: Discord was not reached (%s); look whether this machine has a connection, and whether a firewall or "+
+			"proxy is in the way", err)
+	case answer.Status == http.StatusUnauthorized:
+		f.wrong("token: Discord does not take it (%s); copy it anew from the developer portal (Bot, Reset Token)", err)
+	default:
+		f.wrong("token: Discord could not check it (%s); try again in a while", err)
+	}
 }
 
 func (f *findings) checkGateway(ctx context.Context, client *discord.Client) {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"strings"
@@ -40,7 +39,7 @@ type mapDrawCmd struct {
 
 // Run draws the board as it is when a game has been dealt.
 func (c *mapDrawCmd) Run() error {
-	m, title, err := readMap(c.File)
+	_, title, err := readMap(c.File)
 	if err != nil {
 		return err
 	}
@@ -48,9 +47,9 @@ func (c *mapDrawCmd) Run() error {
 	if err != nil {
 		return err
 	}
-	painter, err := render.NewBoard(m, title.Lexicon(), render.ThemeFor(m.Title))
+	painter, err := newPainter(title)
 	if err != nil {
-		return fmt.Errorf("prepare the picture: %w", err)
+		return err
 	}
 	setup := engine.Setup{}
 	for n := range title.SeatCounts()[0] {
@@ -76,17 +75,9 @@ func readMap(file string) (*railmap.Map, engine.Title, error) {
 	if err != nil {
 		return nil, nil, &exitError{exitUsage, "konduktor: " + err.Error()}
 	}
-	m, err := railmap.Parse(text, file)
-	var faults railmap.Faults
-	switch {
-	case errors.As(err, &faults):
-		return nil, nil, &exitError{exitFailed, strings.TrimSpace(faults.Error())}
-	case err != nil:
-		return nil, nil, &exitError{exitFailed, fmt.Sprintf("%s:1: %s", file, err)}
+	title, faults := titleOn(text, file)
+	if len(faults) > 0 {
+		return nil, nil, &exitError{exitFailed, strings.Join(faults, "\n")}
 	}
-	title, err := titles.On(m)
-	if err != nil {
-		return nil, nil, &exitError{exitFailed, fmt.Sprintf("%s:1: %s", file, err)}
-	}
-	return m, title, nil
+	return titles.MapOf(title), title, nil
 }

@@ -15,33 +15,107 @@ import (
 // maxRecordBytes bounds what is read of a record's file.
 const maxRecordBytes = 8 << 20
 
+// mapFlag is the option of the commands that play, or played, on a map of one's own.
+type mapFlag struct {
+	Map string `help:"The map of one's own that is played on, in place of the title's." placeholder:"MAP.toml"`
+}
+
+// title returns the title on the map that was given, nil if none was. What is wrong with the map is a usage error.
+func (f *mapFlag) title() (engine.Title, error) {
+	if f.Map == "" {
+		return nil, nil
+	}
+	_, title, err := readMap(f.Map)
+	if exit, ok := errors.AsType[*exitError](err); ok {
+		return nil, &exitError{exitUsage, exit.text}
+	}
+	return title, err
+}
+
+// findTitle looks titles up for a record; that of the map is found on the map.
+func findTitle(on engine.Title) func(string) (engine.Title, bool) {
+	return func(id string) (engine.Title, bool) {
+		if on != nil && on.ID() == id {
+			return on, true
+		}
+		return titles.Find(id)
+	}
+}
+
+// recordFile is a record that was read from a file.
+type recordFile struct {
+	*engine.Record
+	name string
+	hint string // that it was played on another map than it is replayed on; "" if it does not say so
+}
+
 // readRecord reads a record's file; what cannot be read is an exitError with file and line.
-func readRecord(file string) (*engine.Record, error) {
+func readRecord(file string, f mapFlag) (*recordFile, error) {
+	on, err := f.title()
+	if err != nil {
+		return nil, err
+	}
+	text, err := readRecordText(file)
+	if err != nil {
+		return nil, err
+	}
+	r := &recordFile{name: file, hint: mapHint(file, text, on)}
+	if r.Record, err = engine.ParseRecord(text, findTitle(on)); err != nil {
+		return nil, r.exit(exitUsage, "%s:%s", file, err)
+	}
+	if on != nil && r.Title.ID() != on.ID() {
+		return nil, &exitError{exitUsage, fmt.Sprintf("konduktor: --map: %s is for the rules of %s, the record is of %s", f.Map, on.ID(), r.Title.ID())}
+	}
+	return r, nil
+}
+
+func readRecordText(file string) (string, error) {
 	f, err := os.Open(file)
 	if err != nil {
-		return nil, &exitError{exitUsage, "konduktor: " + err.Error()}
+		return "", &exitError{exitUsage, "konduktor: " + err.Error()}
 	}
 	defer f.Close()
 	text, err := io.ReadAll(io.LimitReader(f, maxRecordBytes))
 	if err != nil {
-		return nil, &exitError{exitUsage, fmt.Sprintf("konduktor: read %s: %s", file, err)}
+		return "", &exitError{exitUsage, fmt.Sprintf("konduktor: read %s: %s", file, err)}
 	}
-	record, err := engine.ParseRecord(string(text), titles.Find)
-	if err != nil {
-		return nil, &exitError{exitUsage, file + ":" + err.Error()}
-	}
-	return record, nil
+	return string(text), nil
 }
 
-// replayRecord makes a record's first n moves; an illegal one is an exitError that says why.
-func replayRecord(file string, r *engine.Record, n int) (engine.Game, error) {
+// mapHint says that a record names another map than the one it is replayed on, "" if it does not.
+func mapHint(file, text string, on engine.Title) string {
+	name, sum, ok := titles.RemarkedMap(text)
+	if !ok || on != nil && titles.MapOf(on).Sum == sum {
+		return ""
+	}
+	return fmt.Sprintf("konduktor: %s says that it was played on the map %q, a file with the SHA-256 %s: give it with --map", file, name, sum)
+}
+
+// exit makes an exitError; where the map may be to blame, it says so on a line of its own.
+func (r *recordFile) exit(status int, format string, args ...any) error {
+	text := fmt.Sprintf(format, args...)
+	if r.hint != "" {
+		text += "\n" + r.hint
+	}
+	return &exitError{status, text}
+}
+
+// warn says that the record was played on another map, though it can be replayed on this one as well.
+func (r *recordFile) warn(std streams) {
+	if r.hint != "" {
+		fmt.Fprintln(std.err, r.hint)
+	}
+}
+
+// replay makes a record's first n moves; an illegal one is an exitError that says why.
+func (r *recordFile) replay(n int) (engine.Game, error) {
 	g, err := r.Replay(n)
 	var illegal *engine.IllegalError
 	switch {
 	case errors.As(err, &illegal):
-		return nil, &exitError{exitFailed, fmt.Sprintf("%s:%d: illegal move: %s", file, illegal.Line, why(r, illegal))}
+		return nil, r.exit(exitFailed, "%s:%d: illegal move: %s", r.name, illegal.Line, why(r.Record, illegal))
 	case err != nil:
-		return nil, &exitError{exitFailed, fmt.Sprintf("%s: %s", file, err)}
+		return nil, r.exit(exitFailed, "%s: %s", r.name, err)
 	}
 	return g, nil
 }
@@ -58,5 +132,5 @@ func why(r *engine.Record, illegal *engine.IllegalError) string {
 		return illegal.Why.Error()
 	}
 	v := before.View(r.Moves[illegal.Ply].Seat)
-	return speech.New(catalog.Texts("en"), titles.Map(r.Title.ID())).Refusal(&v, refusal)
+	return speech.New(catalog.Texts("en"), titles.MapOf(r.Title)).Refusal(&v, refusal)
 }

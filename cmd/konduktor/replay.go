@@ -3,7 +3,10 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"os"
+	"strconv"
+	"strings"
 
 	"github.com/konduktor-bot/konduktor/engine"
 	"github.com/konduktor-bot/konduktor/engine/titles"
@@ -13,38 +16,57 @@ import (
 // replayCmd replays a record and shows the game it comes to.
 type replayCmd struct {
 	File string `arg:"" help:"The record."`
-	At   int    `default:"-1" help:"Stop after so many moves; 0 is the deal, beyond the end all." placeholder:"N"`
+	At   *plies `help:"Stop after so many moves; 0 is the deal, beyond the end all." placeholder:"N"`
 	JSON bool   `help:"Print the game as JSON."`
 	PNG  string `help:"Draw the board into this file." placeholder:"OUT"`
 	Seat int    `default:"-1" help:"Show only what this seat may know; 0: what everybody may." placeholder:"N"`
+	mapFlag
+}
+
+// plies is a number of moves. One that no int holds is beyond the end of every record.
+type plies int
+
+// UnmarshalText reads a number without a sign.
+func (p *plies) UnmarshalText(text []byte) error {
+	if len(text) == 0 || strings.Trim(string(text), "0123456789") != "" {
+		return fmt.Errorf("%q is not a number of moves", text)
+	}
+	n, err := strconv.Atoi(string(text))
+	if err != nil {
+		n = math.MaxInt
+	}
+	*p = plies(n)
+	return nil
 }
 
 // Run replays the record.
 func (c *replayCmd) Run(std streams) error {
-	if c.At < -1 {
-		return &exitError{exitUsage, "konduktor: --at wants a number of moves"}
-	}
-	record, err := readRecord(c.File)
+	record, err := readRecord(c.File, c.mapFlag)
 	if err != nil {
 		return err
 	}
 	if c.Seat < -1 || c.Seat > len(record.Setup.Names) {
 		return &exitError{exitUsage, fmt.Sprintf("konduktor: --seat: the record has seats 1 to %d; 0 is a bystander", len(record.Setup.Names))}
 	}
-	g, err := replayRecord(c.File, record, c.At)
+	all := plies(-1)
+	if c.At == nil {
+		c.At = &all
+	}
+	g, err := record.replay(int(*c.At))
 	if err != nil {
 		return err
 	}
+	record.warn(std)
 	v := c.view(g)
 	if c.PNG != "" {
-		if err := c.draw(&v); err != nil {
+		if err := c.draw(record.Title, &v); err != nil {
 			return err
 		}
 	}
 	if c.JSON {
 		return printJSON(std, &v)
 	}
-	return c.tell(std, &v)
+	return c.tell(std, record.Title, &v)
 }
 
 // view is the game as --seat asks for it.
@@ -55,12 +77,12 @@ func (c *replayCmd) view(g engine.Game) engine.View {
 	return g.View(engine.Seat(c.Seat))
 }
 
-func (c *replayCmd) draw(v *engine.View) error {
+func (c *replayCmd) draw(title engine.Title, v *engine.View) error {
 	words, err := englishWords()
 	if err != nil {
 		return err
 	}
-	painter, err := newPainter(v.Title)
+	painter, err := newPainter(title)
 	if err != nil {
 		return err
 	}
@@ -75,7 +97,7 @@ func (c *replayCmd) draw(v *engine.View) error {
 }
 
 // tell prints the board as text, where no other form is asked for.
-func (c *replayCmd) tell(std streams, v *engine.View) error {
+func (c *replayCmd) tell(std streams, title engine.Title, v *engine.View) error {
 	if c.PNG != "" {
 		return nil
 	}
@@ -83,7 +105,7 @@ func (c *replayCmd) tell(std streams, v *engine.View) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(std.out, render.BoardText(*v, titles.Map(v.Title), words))
+	_, err = fmt.Fprintln(std.out, render.BoardText(*v, titles.MapOf(title), words))
 	return err
 }
 

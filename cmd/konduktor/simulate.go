@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -24,6 +26,7 @@ type simulateCmd struct {
 	Policy  string `default:"random" help:"How the seats choose: random or greedy."`
 	Workers int    `default:"1" help:"How many games are played at once."`
 	Records string `help:"Write each game's record into this folder." placeholder:"DIR"`
+	mapFlag
 }
 
 // series is a running simulation.
@@ -65,12 +68,19 @@ func (c *simulateCmd) Run(std streams) error {
 
 // check refuses what cannot be simulated.
 func (c *simulateCmd) check() (engine.Title, error) {
-	title, ok := titles.Find(c.Title)
-	if !ok {
+	on, err := c.mapFlag.title()
+	if err != nil {
+		return nil, err
+	}
+	title, ok := findTitle(on)(c.Title)
+	switch {
+	case !ok:
 		return nil, &exitError{exitUsage, fmt.Sprintf("konduktor: there is no title %q", c.Title)}
+	case on != nil && title != on:
+		return nil, &exitError{exitUsage, fmt.Sprintf("konduktor: --map: %s is for the rules of %s", c.Map, on.ID())}
 	}
 	if !slices.Contains(title.SeatCounts(), c.Seats) {
-		return nil, &exitError{exitUsage, fmt.Sprintf("konduktor: %s cannot be played by %d, but by %v", c.Title, c.Seats, title.SeatCounts())}
+		return nil, &exitError{exitUsage, fmt.Sprintf("konduktor: %s cannot be played by %d, but by %s", c.Title, c.Seats, spell(title.SeatCounts()))}
 	}
 	if c.Games < 1 || c.Workers < 1 || c.Workers > 1024 {
 		return nil, &exitError{exitUsage, "konduktor: --games and --workers want a number from 1"}
@@ -84,6 +94,18 @@ func (c *simulateCmd) check() (engine.Title, error) {
 		}
 	}
 	return title, nil
+}
+
+// spell lists numbers: "2, 3 or 4".
+func spell(counts []int) string {
+	words := make([]string, len(counts))
+	for i, n := range counts {
+		words[i] = strconv.Itoa(n)
+	}
+	if last := len(words) - 1; last > 0 {
+		return strings.Join(words[:last], ", ") + " or " + words[last]
+	}
+	return strings.Join(words, "")
 }
 
 // work plays games until there are none left.
@@ -136,7 +158,7 @@ func (s *series) write(file string, setup engine.Setup, g engine.Game, moves []e
 		Title: s.title, Version: s.title.Version(), Commitment: setup.Seed.Commitment(), Setup: setup, Moves: moves,
 	}
 	v := g.View(engine.Public)
-	if err := os.WriteFile(file, []byte(record.Print()+v.ResultLines()), 0o644); err != nil {
+	if err := os.WriteFile(file, []byte(titles.MapRemark(s.title)+record.Print()+v.ResultLines()), 0o644); err != nil {
 		return fmt.Errorf("write record: %w", err)
 	}
 	return nil

@@ -17,6 +17,7 @@ import (
 type tryCmd struct {
 	Listen   string   `default:"127.0.0.1:8080" help:"Where the page is."`
 	Database string   `help:"Keep the games in this file, to go on with them at the next start; without it they are gone at the end." placeholder:"FILE"`
+	Maps     string   `help:"A folder of maps of your own, to be chosen in /game new." placeholder:"DIR"`
 	People   []string `default:"Ola,Bartek,Celina" help:"Who sits at the computer."`
 	Verbose  bool     `help:"Print what happens inside."`
 }
@@ -33,6 +34,7 @@ func (c *tryCmd) Run(ctx context.Context, std streams) (err error) {
 	}
 	log := slog.New(slog.NewTextHandler(std.err, &slog.HandlerOptions{Level: level}))
 	conf := defaultConfig()
+	conf.Games.Maps = c.Maps
 	if conf.Database = c.Database; conf.Database == "" {
 		dir, err := os.MkdirTemp("", "konduktor-try-")
 		if err != nil {

@@ -7,11 +7,12 @@ import (
 // verifyCmd checks a finished record.
 type verifyCmd struct {
 	File string `arg:"" help:"The record."`
+	mapFlag
 }
 
 // Run checks that the seed is what the commitment promised, and that the moves lead to the end of the game.
 func (c *verifyCmd) Run(std streams) error {
-	record, err := readRecord(c.File)
+	record, err := readRecord(c.File, c.mapFlag)
 	if err != nil {
 		return err
 	}
@@ -23,13 +24,14 @@ func (c *verifyCmd) Run(std streams) error {
 	default:
 		return &exitError{exitFailed, fmt.Sprintf("%s: the seed does not fit the commitment: its SHA-256 is %s", c.File, commitment)}
 	}
-	g, err := replayRecord(c.File, record, -1)
+	g, err := record.replay(-1)
 	if err != nil {
 		return err
 	}
 	if !g.Over() {
 		return &exitError{exitFailed, fmt.Sprintf("%s: the game is not finished after %d moves", c.File, g.Ply())}
 	}
+	record.warn(std)
 	v := g.View(0)
 	_, err = fmt.Fprintf(std.out, "%s: the shuffles are those promised at the start, and all %d moves are legal\n%s",
 		c.File, g.Ply(), v.ResultLines())

@@ -1,0 +1,164 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/konduktor-bot/konduktor/bot"
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/railmap"
+	"github.com/konduktor-bot/konduktor/engine/titles"
+)
+
+// Bounds of a folder of maps: what stands beyond them is not read.
+const (
+	maxMapFiles   = 100
+	maxMapEntries = 10_000
+	maxMapName    = 100 // bytes of a file's name without ".toml": Discord's limit on what a suggestion stands for
+	mapExtension  = ".toml"
+)
+
+// library is a folder of maps as it was read at the start.
+type library struct {
+	maps   []bot.OwnMap // by the names of their files
+	faults []string     // what is wrong with the others, a sentence each
+}
+
+func (l *library) fault(format string, args ...any) {
+	l.faults = append(l.faults, fmt.Sprintf(format, args...))
+}
+
+// readLibrary reads a folder of maps (design D3); no folder gives none. What is wrong with one file keeps none of the
+// others away. A link is followed only inside the folder, so that a map is always what lies there.
+func readLibrary(dir string) *library {
+	l := &library{}
+	if dir == "" {
+		return l
+	}
+	root, err := os.OpenRoot(dir)
+	if err != nil {
+		l.fault("the folder of maps cannot be read: %s", err)
+		return l
+	}
+	defer root.Close()
+	names, err := mapFiles(root)
+	if err != nil {
+		l.fault("the folder of maps cannot be read: %s", err)
+		return l
+	}
+	if len(names) > maxMapFiles {
+		l.fault("%s: there are %d maps; only the first %d are read, up to %s", dir, len(names), maxMapFiles, names[maxMapFiles-1])
+		names = names[:maxMapFiles]
+	}
+	for _, name := range names {
+		l.add(root, dir, name)
+	}
+	return l
+}
+
+// mapFiles lists the maps of a folder by name.
+func mapFiles(root *os.Root) ([]string, error) {
+	d, err := root.Open(".")
+	if err != nil {
+		return nil, err
+	}
+	defer d.Close()
+	entries, err := d.ReadDir(maxMapEntries)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	var names []string
+	for _, e := range entries {
+		if strings.HasSuffix(e.Name(), mapExtension) && !strings.HasPrefix(e.Name(), ".") {
+			names = append(names, e.Name())
+		}
+	}
+	slices.Sort(names)
+	return names, nil
+}
+
+// add reads one map, or says what is wrong with it.
+func (l *library) add(root *os.Root, dir, name string) {
+	file := dir + string(os.PathSeparator) + name
+	text, err := readMapIn(root, name)
+	if err != nil {
+		l.fault("%s: %s", file, err)
+		return
+	}
+	title, faults := titleOn(text, file)
+	if len(faults) > 0 {
+		l.faults = append(l.faults, faults...)
+		return
+	}
+	own := bot.OwnMap{Name: strings.TrimSuffix(name, mapExtension), Title: title, Text: text}
+	if len(own.Name) > maxMapName {
+		l.fault("%s: the file's name is too long: at most %d bytes before %s", file, maxMapName, mapExtension)
+		return
+	}
+	called := titles.MapOf(title).Name
+	for _, other := range l.maps {
+		if other.Title.ID() == title.ID() && strings.EqualFold(titles.MapOf(other.Title).Name, called) {
+			l.fault("%s: the map %s%s has the same name, %s: give one of them another", file, other.Name, mapExtension, called)
+			return
+		}
+	}
+	l.maps = append(l.maps, own)
+}
+
+// readMapIn reads a file of the folder, if it is one, and no larger than a map may be.
+func readMapIn(root *os.Root, name string) ([]byte, error) {
+	info, err := root.Stat(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, errors.New("it is a link to nothing")
+	case err != nil:
+		return nil, fmt.Errorf("it cannot be read, or is a link out of the folder: %w", err)
+	case !info.Mode().IsRegular():
+		return nil, errors.New("it is no file")
+	case info.Size() > railmap.MaxBytes:
+		return nil, fmt.Errorf("it has %d bytes, at most %d are allowed", info.Size(), railmap.MaxBytes)
+	}
+	f, err := root.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, railmap.MaxBytes+1)) // it may have grown; Parse refuses it then
+	if err != nil {
+		return nil, err
+	}
+	return text, nil
+}
+
+// titleOn puts a map file's title on the map; otherwise it names every fault, with its line.
+func titleOn(text []byte, file string) (engine.Title, []string) {
+	m, err := railmap.Parse(text, file)
+	if err != nil {
+		return nil, strings.Split(strings.TrimSpace(err.Error()), "\n")
+	}
+	title, err := titles.On(m)
+	if err != nil {
+		var faults []string
+		for line := range strings.SplitSeq(err.Error(), "\n") {
+			faults = append(faults, file+":1: "+line)
+		}
+		return nil, faults
+	}
+	return title, nil
+}
+
+// tell logs what was read.
+func (l *library) tell(log *slog.Logger) {
+	for _, fault := range l.faults {
+		log.Warn("map left out", "fault", fault)
+	}
+	for _, m := range l.maps {
+		log.Info("map on offer", "map", titles.MapOf(m.Title).Name, "title", m.Title.ID(), "file", m.Name+mapExtension)
+	}
+}
