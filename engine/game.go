@@ -24,6 +24,7 @@ type Title interface {
 type PileSpec struct {
 	Tag   string // the record's tag: "Deck", "Trains", "Ships"
 	Cards Cards  // what it consists of
+	Apart Cards  // of these, what every seat gets before it is shuffled: a scenario cannot stack them (K0)
 }
 
 // OptionSpec is an option of a title and its values, the first of which is the default.

@@ -196,14 +196,20 @@ func (r *recordReader) pileReader(name string) func([]string) error {
 }
 
 func (r *recordReader) readPile(pile PileSpec, names []string) error {
-	left, list := pile.Cards, make([]Card, 0, len(names))
+	list, all := make([]Card, 0, len(names)), pile.Cards
+	if seats := len(r.record.Setup.Names); slices.Contains(r.record.Title.SeatCounts(), seats) { // else they are blamed
+		for range seats {
+			all = all.Minus(&pile.Apart)
+		}
+	}
+	left := all
 	for _, name := range names {
 		c, ok := r.record.Title.Lexicon().Card(name)
 		if !ok {
 			return fmt.Errorf("there is no card %q", name)
 		}
 		if left[c] == 0 {
-			return fmt.Errorf("the pile has only %d of %q", pile.Cards[c], name)
+			return fmt.Errorf("the pile has only %d of %q", all[c], name)
 		}
 		left[c]--
 		list = append(list, c)

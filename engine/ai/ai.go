@@ -102,7 +102,8 @@ func (p *random) pay(payments iter.Seq[engine.Payment]) {
 	}
 }
 
-// greedy keeps all tickets, claims the longest route it can with the best payment, and else draws.
+// greedy keeps all tickets, claims the longest route it can with the best payment, lays as many cards as it can, and else
+// draws.
 type greedy struct{ random }
 
 func (p *greedy) Choose(c Choices, seat engine.Seat) (engine.Move, bool) {
@@ -139,6 +140,8 @@ func (p *greedy) worth(c Choices, seat engine.Seat, m *engine.Move) int {
 		}
 	case engine.Pay:
 		return 1000
+	case engine.Lay:
+		return 100 * m.Payment.Hand.Total()
 	case engine.Draw, engine.Place, engine.Share:
 		return 10 + p.rng.IntN(10)
 	}

@@ -1,0 +1,15 @@
+package cardgame_test
+
+import (
+	"testing"
+
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/cardgame"
+	"github.com/konduktor-bot/konduktor/engine/scenario"
+)
+
+func find(id string) (engine.Title, bool) { return cardgame.Title, id == cardgame.Title.ID() }
+
+func TestTheRefereeAgreesOnSimulatedGames(t *testing.T) {
+	scenario.RunSimulated(t, cardgame.Title, 150, func(*engine.Record, engine.Game) string { return "" })
+}

@@ -1,0 +1,88 @@
+package cardgame
+
+import (
+	"slices"
+
+	"github.com/konduktor-bot/konduktor/engine"
+)
+
+// finish ends the game: what is not completed counts minus, and the big cities' cards are given out (K10, K11).
+func (g *Game) finish() {
+	g.phase, g.owes = engine.IsOver, engine.OwesNothing
+	g.finals = make([]engine.Final, g.n)
+	for i := range g.finals {
+		g.finals[i] = g.final(&g.seats[i])
+	}
+	for _, city := range g.edition.big {
+		g.award(city)
+	}
+	for i := range g.finals {
+		f := &g.finals[i]
+		f.Total = f.Tickets
+		for _, b := range f.Bonuses {
+			f.Total += b.Points
+		}
+	}
+	g.winners = g.findWinners()
+	g.report(engine.Event{Kind: engine.EventOver, Card: engine.NoCard})
+}
+
+// final is what the tickets of a seat come to, over both passes (K10).
+func (g *Game) final(s *seat) engine.Final {
+	var f engine.Final
+	for _, t := range s.kept {
+		points := g.edition.tickets[t].points
+		if !s.done.has(t) {
+			f.Tickets -= points
+			f.Failed = append(f.Failed, t)
+			continue
+		}
+		f.Tickets += points
+		f.Completed, f.Earned = append(f.Completed, t), append(f.Earned, points)
+		paid := slices.IndexFunc(s.receipts, func(r receipt) bool { return r.ticket == t })
+		f.Spent = append(f.Spent, s.receipts[paid].cards)
+	}
+	return f
+}
+
+// award gives a big city's card to all who completed most tickets that name it, if anybody did (K10, C13).
+func (g *Game) award(city engine.CityID) {
+	most := 1
+	named := make([]int, g.n)
+	for i := range g.finals {
+		for _, t := range g.finals[i].Completed {
+			if slices.Contains(g.edition.board.Tickets[t].Cities, city) {
+				named[i]++
+			}
+		}
+		most = max(most, named[i])
+	}
+	card := &g.edition.board.Cities[city]
+	for i := range g.finals {
+		if named[i] == most {
+			g.finals[i].Bonuses = append(g.finals[i].Bonuses, engine.Bonus{Name: card.ID, Points: card.Bonus})
+		}
+	}
+}
+
+// findWinners returns the seats with most points, of these those with most completed tickets, then those with most bonus
+// cards; several that are still tied (K11).
+func (g *Game) findWinners() []engine.Seat {
+	var best []engine.Seat
+	for s := engine.Seat(1); int(s) <= g.n; s++ {
+		order := 1
+		if len(best) > 0 {
+			order = slices.Compare(standing(&g.finals[s-1]), standing(&g.finals[best[0]-1]))
+		}
+		if order > 0 {
+			best = best[:0]
+		}
+		if order >= 0 {
+			best = append(best, s)
+		}
+	}
+	return best
+}
+
+// standing is what decides between seats, in this order (K11).
+func standing(f *engine.Final) []int { return []int{f.Total, len(f.Completed), len(f.Bonuses)} }

@@ -1,0 +1,224 @@
+package cardgame
+
+import (
+	"fmt"
+	"iter"
+	"slices"
+
+	"github.com/konduktor-bot/konduktor/engine"
+)
+
+// Game is one play of the Card Game. It is copied as a whole by Clone; everything that a move changes is in it.
+type Game struct {
+	edition *Edition
+	names   []string
+	n       int  // seats
+	open    bool // a seat may look at its own track (K3)
+
+	phase engine.Phase
+	owes  engine.Owes // in play: what the seat to move owes
+	turn  engine.Seat // in play: whose turn it is
+	ply   engine.Ply
+	pass  int // from 1 (K9)
+
+	seats   [maxSeats]seat
+	rows    [colors]row // all railyards (K5)
+	deck    deck
+	market  [slots]engine.Card
+	tickets ticketPile
+
+	lastRound bool
+	turnsLeft int // only while lastRound
+	passed    int // passes of a blocked seat in a row (C12)
+	idle      int // turns in a row that brought the game no further (C12)
+	finals    []engine.Final
+	winners   []engine.Seat
+
+	events []engine.Event
+}
+
+// seat is what belongs to one seat. Of its railyard Game.rows knows.
+type seat struct {
+	hand     engine.Cards
+	track    engine.Cards // a secret even from the seat (K3)
+	score    int          // of the first pass, once it is scored (K9)
+	kept     []engine.TicketID
+	done     ticketSet // completed and set aside (K9)
+	receipts []receipt // of those completed
+	offer    []engine.TicketID
+	chosen   []engine.TicketID // setup: what it will keep, in the order of the offer (C2)
+}
+
+// receipt says which cards paid for a ticket (K8).
+type receipt struct {
+	ticket engine.TicketID
+	cards  engine.Cards
+}
+
+// New deals a game (K2, C17).
+func (e *Edition) New(s engine.Setup) (engine.Game, error) {
+	if !slices.Contains(seatCounts, len(s.Names)) {
+		return nil, fmt.Errorf("%d seats, want one of %v", len(s.Names), seatCounts)
+	}
+	g := &Game{
+		edition: e, names: slices.Clone(s.Names), n: len(s.Names), open: s.Options[openTrack] == on,
+		phase: engine.InSetup, pass: 1,
+	}
+	contents := allCards()
+	contents[wild] -= uint8(ownWilds * g.n)
+	g.deck.build(s.Seed, contents, s.Stacked["Deck"])
+	g.tickets.build(s.Seed, len(e.tickets), s.Tickets)
+	for i := range g.n {
+		g.seats[i].hand[wild] = ownWilds
+		for range dealt {
+			g.seats[i].hand[g.deck.take()]++
+		}
+	}
+	g.layMarket()
+	for i := range g.n {
+		g.seats[i].offer = g.tickets.offer(offerFirst)
+	}
+	return g, nil
+}
+
+// Ply is the number of moves made.
+func (g *Game) Ply() engine.Ply { return g.ply }
+
+// Over reports whether the game has ended.
+func (g *Game) Over() bool { return g.phase == engine.IsOver }
+
+// Clone returns an independent copy. Lists that only grow are shared up to their present length: the copy's next entry
+// moves its list elsewhere, and the original's lies beyond what the copy sees.
+func (g *Game) Clone() engine.Game {
+	c := *g
+	for i := range c.n {
+		s := &c.seats[i]
+		s.kept, s.receipts = slices.Clip(s.kept), slices.Clip(s.receipts)
+		s.offer, s.chosen = slices.Clip(s.offer), slices.Clip(s.chosen)
+	}
+	c.events = nil
+	return &c
+}
+
+// ToMove lists the seats that can move now, ascending. The list is shared and must not be changed.
+func (g *Game) ToMove() []engine.Seat {
+	if g.phase == engine.InPlay {
+		return everySeat[g.turn-1 : g.turn : g.turn]
+	}
+	var list []engine.Seat
+	for s := engine.Seat(1); int(s) <= g.n; s++ {
+		if g.owedBy(s) != engine.OwesNothing {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// everySeat backs the lists of one seat, so that asking whose turn it is costs no memory.
+var everySeat = [maxSeats]engine.Seat{1, 2, 3, 4}
+
+// owedBy returns what a seat owes now.
+func (g *Game) owedBy(s engine.Seat) engine.Owes {
+	switch {
+	case g.phase == engine.InSetup && g.seat(s).chosen == nil:
+		return engine.OwesKeep
+	case g.phase == engine.InPlay && g.turn == s:
+		return g.owes
+	}
+	return engine.OwesNothing
+}
+
+func (g *Game) seat(s engine.Seat) *seat { return &g.seats[s-1] }
+
+// next is the seat that plays after another.
+func (g *Game) next(s engine.Seat) engine.Seat { return s%engine.Seat(g.n) + 1 }
+
+// report adds an event to those of the present move.
+func (g *Game) report(e engine.Event) { g.events = append(g.events, e) }
+
+// Apply makes a seat's move, or refuses it and leaves the game as it was: all checks come before the first change.
+func (g *Game) Apply(s engine.Seat, m engine.Move) ([]engine.Event, error) {
+	if err := g.refuse(s, &m); err != nil {
+		return nil, err
+	}
+	g.events = g.events[:0]
+	g.ply++
+	if m.Verb != engine.Pass {
+		g.passed = 0 // C12
+	}
+	switch m.Verb {
+	case engine.Keep:
+		g.keep(s, m.Tickets)
+	case engine.Draw:
+		g.draw(s, int(m.Slot))
+	case engine.Lay:
+		g.lay(s, &m.Payment)
+	case engine.Tickets:
+		g.drawTickets(s)
+	case engine.Pass:
+		g.passTurn(s)
+	}
+	return g.events, nil
+}
+
+// refuse says why a move is not legal now, nil if it is. Each kind of move has its check beside what it does.
+func (g *Game) refuse(s engine.Seat, m *engine.Move) error {
+	switch {
+	case g.phase == engine.IsOver:
+		return engine.Refuse(engine.RefuseOver)
+	case s < 1 || int(s) > g.n:
+		return engine.Refuse(engine.RefuseSeat)
+	case g.phase == engine.InSetup && g.owedBy(s) == engine.OwesNothing:
+		return engine.Refuse(engine.RefuseChosen) // C2
+	case g.phase == engine.InPlay && g.turn != s:
+		return engine.Refuse(engine.RefuseTurn, engine.Arg{Key: "seat", Value: g.turn})
+	}
+	switch owes := g.owedBy(s); { // C3
+	case owes == engine.OwesKeep && m.Verb != engine.Keep:
+		return engine.Refuse(engine.RefuseOwesKeep, engine.Arg{Key: "count", Value: len(g.seat(s).offer)})
+	case owes == engine.OwesSecond && m.Verb != engine.Draw:
+		return engine.Refuse(engine.RefuseOwesSecond)
+	}
+	switch m.Verb {
+	case engine.Keep:
+		return g.refuseKeep(s, m.Tickets)
+	case engine.Draw:
+		return g.refuseDraw(m)
+	case engine.Lay:
+		return g.refuseLay(s, &m.Payment)
+	case engine.Tickets:
+		return g.refuseTickets()
+	case engine.Pass:
+		return g.refusePass(s)
+	}
+	return engine.Refuse(engine.RefuseForeign)
+}
+
+// AppendLegal appends the seat's legal moves: tickets to keep, cards to draw, rows, single cards, tickets, pass.
+func (g *Game) AppendLegal(dst []engine.Move, s engine.Seat) []engine.Move {
+	if s < 1 || int(s) > g.n {
+		return dst
+	}
+	switch g.owedBy(s) {
+	case engine.OwesKeep:
+		return g.appendKeeps(dst, s)
+	case engine.OwesSecond:
+		return g.appendDraws(dst, true)
+	case engine.OwesTurn:
+		before := len(dst)
+		dst = g.appendDraws(dst, false)
+		dst = g.appendLays(dst, s)
+		if g.tickets.n > 0 {
+			dst = append(dst, engine.Move{Verb: engine.Tickets})
+		}
+		if len(dst) == before {
+			dst = append(dst, engine.Move{Verb: engine.Pass}) // C12
+		}
+	}
+	return dst
+}
+
+// Payments yields nothing: a lay says its cards itself, and nothing else is paid for.
+func (g *Game) Payments(engine.Seat, engine.Move) iter.Seq[engine.Payment] {
+	return func(func(engine.Payment) bool) {}
+}

@@ -1,0 +1,123 @@
+package cardgame
+
+import (
+	"slices"
+
+	"github.com/konduktor-bot/konduktor/engine"
+)
+
+// View returns what a seat may know of the game (C15); Public what everybody may.
+func (g *Game) View(viewer engine.Seat) engine.View {
+	if int(viewer) > g.n {
+		viewer = engine.Public
+	}
+	v := g.common()
+	v.Viewer = viewer
+	for s := engine.Seat(1); int(s) <= g.n; s++ {
+		v.Seats = append(v.Seats, g.seatView(s, s == viewer))
+	}
+	var legal []engine.Move
+	if viewer != engine.Public {
+		legal = g.AppendLegal(nil, viewer)
+	}
+	v.WithRules(g.edition.lexicon, engine.UsesYards, legal, nil)
+	return v
+}
+
+// Unveiled returns the game with every seat's entry as that seat sees it.
+func (g *Game) Unveiled() engine.View {
+	v := g.common()
+	for s := engine.Seat(1); int(s) <= g.n; s++ {
+		v.Seats = append(v.Seats, g.seatView(s, true))
+	}
+	v.WithRules(g.edition.lexicon, engine.UsesYards, nil, nil)
+	return v
+}
+
+// common is the part of a view that does not belong to a seat; all of it is public.
+func (g *Game) common() engine.View {
+	v := engine.View{
+		Title: g.edition.ID(), Version: version, Ply: g.ply, Phase: g.phase,
+		ToMove: slices.Clone(g.ToMove()), LastRound: g.lastRound, TurnsLeft: g.turnsLeft, Pass: g.pass, Passes: passes(g.n),
+		Market: slices.Clone(g.market[:]), TicketsLeft: g.tickets.n,
+		Decks:   []engine.PileView{{Cards: g.deck.size(), Discards: g.deck.thrown, Discarded: g.deck.discards}},
+		Winners: slices.Clone(g.winners),
+	}
+	if len(v.ToMove) > 0 {
+		v.Owes = g.owedBy(v.ToMove[0])
+	}
+	return v
+}
+
+// seatView is a seat's entry; own says that the viewer may see what the seat itself sees.
+func (g *Game) seatView(s engine.Seat, own bool) engine.SeatView {
+	seat := g.seat(s)
+	v := engine.SeatView{
+		Seat: s, Name: g.names[s-1], Score: seat.score, Drawn: engine.NoCard,
+		Hand: holding(&seat.hand, own), Yard: g.yard(s), Track: holding(&seat.track, own && g.open), // K3
+		Completed: seat.tickets(true),
+	}
+	tickets, offer := g.papersOf(s, own)
+	v.Tickets, v.Offer = papers(tickets, own || g.Over()), papers(offer, own)
+	if g.phase == engine.InSetup {
+		v.Owes = g.owedBy(s)
+	}
+	if g.Over() {
+		f := g.finals[s-1]
+		v.Final = &f
+	}
+	return v
+}
+
+// yard is a seat's railyard, by card.
+func (g *Game) yard(s engine.Seat) []engine.Row {
+	var rows []engine.Row
+	for c := range g.rows {
+		if r := &g.rows[c]; r.owner == s {
+			rows = append(rows, engine.Row{Card: engine.Card(c), N: int(r.cards), Wilds: int(r.wilds)})
+		}
+	}
+	return rows
+}
+
+// tickets are those of a seat that it has completed, or has not, in the order of the offers.
+func (s *seat) tickets(done bool) []engine.TicketID {
+	var list []engine.TicketID
+	for _, t := range s.kept {
+		if s.done.has(t) == done {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// papersOf are the tickets in a seat's hand and those it has to choose from. At setup a seat sees its own choice as if it
+// had taken effect; that it chose is public, what it chose is its own (C2).
+func (g *Game) papersOf(s engine.Seat, own bool) (tickets, offer []engine.TicketID) {
+	seat := g.seat(s)
+	switch {
+	case g.phase == engine.InSetup && seat.chosen == nil:
+		return nil, seat.offer
+	case g.phase == engine.InSetup && own:
+		return seat.chosen, nil
+	case g.phase == engine.InSetup:
+		return nil, nil
+	}
+	return seat.tickets(false), seat.offer
+}
+
+func holding(cards *engine.Cards, known bool) engine.Holding {
+	h := engine.Holding{N: cards.Total(), Known: known}
+	if known {
+		h.Cards = *cards
+	}
+	return h
+}
+
+func papers(list []engine.TicketID, known bool) engine.Papers {
+	p := engine.Papers{N: len(list), Known: known}
+	if known {
+		p.IDs = slices.Clone(list)
+	}
+	return p
+}

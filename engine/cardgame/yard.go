@@ -1,0 +1,209 @@
+package cardgame
+
+import "github.com/konduktor-bot/konduktor/engine"
+
+// row is the row of one colour, in whose railyard it may lie: a colour never stands in two (K5). Its locomotives lie on
+// top.
+type row struct {
+	owner engine.Seat // Public: the colour lies nowhere
+	cards uint8       // locomotives included; 0: the colour lies nowhere
+	wilds uint8
+}
+
+// contents are the cards of the row of a colour.
+func (r *row) contents(color engine.Card) engine.Cards {
+	cards := engine.Cards{wild: r.wilds}
+	cards[color] = r.cards - r.wilds
+	return cards
+}
+
+// roll moves one card of every row of a seat onto its track, locomotives first (K3, phase 1).
+func (g *Game) roll(s engine.Seat) {
+	var moved engine.Cards
+	for c := range g.rows {
+		r := &g.rows[c]
+		if r.owner != s {
+			continue
+		}
+		top := engine.Card(c)
+		if r.wilds > 0 {
+			top = wild
+			r.wilds--
+		}
+		moved[top]++
+		if r.cards--; r.cards == 0 {
+			*r = row{}
+		}
+	}
+	n := moved.Total()
+	if n == 0 {
+		return
+	}
+	seat := g.seat(s)
+	seat.track = seat.track.Plus(&moved)
+	g.report(engine.Event{Kind: engine.EventMoved, Seat: s, Card: engine.NoCard, N: n, Payment: engine.Payment{Hand: moved}})
+}
+
+// leastRow is how many cards a seat must lay as a row of a colour at least, 0 if it cannot: not while the colour lies in
+// its own railyard, and more than lie in somebody else's (K5).
+func (g *Game) leastRow(s engine.Seat, color int) int {
+	r := &g.rows[color]
+	if r.owner == s {
+		return 0
+	}
+	return max(rowLeast, int(r.cards)+1)
+}
+
+// appendLays lists the rows by colour, with few locomotives first, then the sets of single cards.
+func (g *Game) appendLays(dst []engine.Move, s engine.Seat) []engine.Move {
+	hand := &g.seat(s).hand
+	for c := range colors {
+		least := g.leastRow(s, c)
+		if least == 0 {
+			continue
+		}
+		for w := 0; w <= int(hand[wild]); w++ {
+			for n := max(1, least-w); n <= int(hand[c]); n++ {
+				m := engine.Move{Verb: engine.Lay}
+				m.Payment.Hand[c], m.Payment.Hand[wild] = uint8(n), uint8(w)
+				dst = append(dst, m)
+			}
+		}
+	}
+	return g.appendSingles(dst, s)
+}
+
+// appendSingles lists every three colours of the hand that lie in nobody's railyard.
+func (g *Game) appendSingles(dst []engine.Move, s engine.Seat) []engine.Move {
+	free, n := g.freeColors(s)
+	for i := range n {
+		for j := i + 1; j < n; j++ {
+			for k := j + 1; k < n; k++ {
+				m := engine.Move{Verb: engine.Lay}
+				m.Payment.Hand[free[i]], m.Payment.Hand[free[j]], m.Payment.Hand[free[k]] = 1, 1, 1
+				dst = append(dst, m)
+			}
+		}
+	}
+	return dst
+}
+
+// freeColors are the colours of a seat's hand that it could lay as single cards.
+func (g *Game) freeColors(s engine.Seat) (list [colors]int, n int) {
+	hand := &g.seat(s).hand
+	for c := range colors {
+		if hand[c] > 0 && g.rows[c].cards == 0 {
+			list[n] = c
+			n++
+		}
+	}
+	return list, n
+}
+
+// canLay reports whether a seat can lay anything.
+func (g *Game) canLay(s engine.Seat) bool {
+	hand := &g.seat(s).hand
+	for c := range colors {
+		least := g.leastRow(s, c)
+		if least > 0 && hand[c] > 0 && int(hand[c])+int(hand[wild]) >= least {
+			return true
+		}
+	}
+	_, free := g.freeColors(s)
+	return free >= singleCards
+}
+
+func (g *Game) refuseLay(s engine.Seat, p *engine.Payment) error {
+	if code := shapeFault(p); code != "" {
+		return engine.Refuse(code)
+	}
+	hand, total := &g.seat(s).hand, p.Hand.Total()
+	for c, n := range p.Hand {
+		if n > hand[c] {
+			return engine.Refuse(engine.RefuseNotHeld, engine.Arg{Key: "card", Value: engine.Card(c)},
+				engine.Arg{Key: "need", Value: int(n)}, engine.Arg{Key: "have", Value: int(hand[c])})
+		}
+	}
+	single := !isRow(p)
+	for c := range colors {
+		r, card := &g.rows[c], engine.Arg{Key: "card", Value: engine.Card(c)}
+		switch {
+		case p.Hand[c] == 0 || r.cards == 0:
+		case r.owner == s:
+			return engine.Refuse(engine.RefuseLayOwn, card)
+		case single:
+			return engine.Refuse(engine.RefuseLaySingleTaken, card, engine.Arg{Key: "seat", Value: r.owner})
+		case total <= int(r.cards):
+			return engine.Refuse(engine.RefuseLayShort, card, engine.Arg{Key: "seat", Value: r.owner},
+				engine.Arg{Key: "have", Value: int(r.cards)}, engine.Arg{Key: "need", Value: int(r.cards) + 1})
+		}
+	}
+	return nil
+}
+
+// shapeFault says why cards are neither a row nor three single ones, whoever lays them (K5).
+func shapeFault(p *engine.Payment) engine.Code {
+	kinds, most := 0, uint8(0)
+	for c, n := range p.Hand {
+		if n > 0 && c > int(wild) {
+			return engine.RefuseForeign
+		}
+		if n > 0 && c < int(wild) {
+			kinds++
+			most = max(most, n)
+		}
+	}
+	switch {
+	case p.Rack != (engine.Cards{}):
+		return engine.RefuseForeign
+	case kinds == 0 && p.Hand[wild] > 0:
+		return engine.RefuseLayWilds
+	case isRow(p) && p.Hand.Total() >= rowLeast:
+		return ""
+	case kinds == singleCards && most == 1 && p.Hand[wild] == 0:
+		return ""
+	}
+	return engine.RefuseLayShape
+}
+
+// isRow reports whether what is laid has one colour.
+func isRow(p *engine.Payment) bool {
+	kinds := 0
+	for _, n := range p.Hand[:wild] {
+		if n > 0 {
+			kinds++
+		}
+	}
+	return kinds == 1
+}
+
+// lay puts cards into the seat's railyard; the row of the same colour in another one is robbed (K5).
+func (g *Game) lay(s engine.Seat, p *engine.Payment) {
+	seat := g.seat(s)
+	seat.hand = seat.hand.Minus(&p.Hand)
+	g.report(engine.Event{Kind: engine.EventLaid, Seat: s, Card: engine.NoCard, N: p.Hand.Total(), Payment: *p})
+	for c := range colors {
+		n := p.Hand[c]
+		if n == 0 {
+			continue
+		}
+		g.rob(s, engine.Card(c))
+		// Three single cards are three rows without locomotives.
+		g.rows[c] = row{owner: s, cards: n + p.Hand[wild], wilds: p.Hand[wild]}
+	}
+	g.endTurn(true)
+}
+
+// rob discards the row of a colour, if it lies anywhere.
+func (g *Game) rob(robber engine.Seat, color engine.Card) {
+	r := &g.rows[color]
+	if r.cards == 0 {
+		return
+	}
+	loot := r.contents(color)
+	g.deck.discard(&loot)
+	g.report(engine.Event{
+		Kind: engine.EventRobbed, Seat: robber, Victim: r.owner, Card: color, N: int(r.cards), Payment: engine.Payment{Hand: loot},
+	})
+	*r = row{}
+}
