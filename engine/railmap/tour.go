@@ -12,9 +12,9 @@ import (
 //
 // Such a walk is a way from each city to the next, no two of which share a route. Where a network hangs together by single
 // cities only, each of its blocks can be looked at alone: which blocks a way must cross, and between which two of their
-// cities, is settled. So the search takes the network apart, chooses a way through one block, and takes apart what is left.
+// cities, is settled. So the search takes the network apart, lets a way through a block take its first step, and takes apart what is left.
 func (m *Map) InOrder(routes []engine.RouteID, cities []engine.CityID) bool {
-	t := touring{at: make([][]int, len(m.Cities))}
+	t := touring{at: make([][]int, MaxCities+1), failed: map[standing]bool{}}
 	var seen, all set
 	for _, r := range routes {
 		if seen.has(int(r)) {
@@ -38,12 +38,11 @@ type road struct{ a, b engine.CityID }
 
 func (r road) far(c engine.CityID) engine.CityID { return r.a ^ r.b ^ c }
 
-func (r road) joins(a, b engine.CityID) bool { return r == road{a, b} || r == road{b, a} }
-
 // touring is the network that is searched. Parts of it are sets of its roads.
 type touring struct {
-	roads []road
-	at    [][]int // by city: its roads
+	roads  []road
+	at     [][]int // by city: its roads
+	failed map[standing]bool
 }
 
 // apart reports whether a part of the network has all the ways, none sharing a road with another: block by block.
@@ -115,99 +114,117 @@ func (t *touring) path(part set, w road) []int {
 
 // through reports whether a block has all the ways. In a block every two cities are joined, so one way there always is; and
 // a way between neighbours may as well take the road between them: whichever other way had it takes the first one's place.
+// Otherwise a way takes its first step, at the city where ways leave the fewest roads over: there a dead end shows first.
 func (t *touring) through(block set, ways []road) bool {
 	if len(ways) < 2 {
 		return true
 	}
 	for i, w := range ways {
-		for _, r := range t.at[w.a] {
-			if block.has(r) && t.roads[r].joins(w.a, w.b) {
-				block.del(r)
-				return t.apart(block, slices.Delete(slices.Clone(ways), i, i+1))
-			}
+		if r := t.between(block, w.a, w.b); r >= 0 {
+			block.del(r)
+			return t.apart(block, slices.Delete(slices.Clone(ways), i, i+1))
 		}
 	}
-	if !t.roomFor(block, ways) {
+	stuck := position(block, ways)
+	if t.failed[stuck] {
 		return false
 	}
-	s := stroll{touring: t, rest: ways[1:], goal: ways[0].b, been: make([]bool, len(t.at))}
-	s.measure(block)
-	return s.goOn(block, ways[0].a)
+	i, spare := t.tightest(block, ways)
+	if spare >= 0 && t.step(block, ways, i) {
+		return true
+	}
+	t.failed[stuck] = true
+	return false
 }
 
-// roomFor reports whether every city has as many roads as ways end there.
-func (t *touring) roomFor(block set, ways []road) bool {
-	need := make([]int, len(t.at))
-	for _, w := range ways {
-		need[w.a]++
-		need[w.b]++
-	}
-	for c, n := range need {
-		if n == 0 {
-			continue
-		}
-		for _, r := range t.at[c] {
-			if block.has(r) {
-				n--
-			}
-		}
-		if n > 0 {
-			return false
+// between is a road that joins two cities, -1 if there is none.
+func (t *touring) between(part set, a, b engine.CityID) int {
+	for _, r := range t.at[a] {
+		if part.has(r) && t.roads[r].far(a) == b {
+			return r
 		}
 	}
-	return true
+	return -1
 }
 
-// stroll tries every simple path of a way, those that make for its goal first.
-type stroll struct {
-	*touring
-	rest []road // the other ways
-	goal engine.CityID
-	been []bool // by city
-	far  []int  // by city: steps to the goal
-}
-
-// measure finds how far each city is from the goal.
-func (s *stroll) measure(block set) {
-	s.far = make([]int, len(s.at))
-	queue := []engine.CityID{s.goal}
-	for i := 0; i < len(queue); i++ {
-		c := queue[i]
-		for _, r := range s.at[c] {
-			if d := s.roads[r].far(c); block.has(r) && d != s.goal && s.far[d] == 0 {
-				s.far[d] = s.far[c] + 1
-				queue = append(queue, d)
-			}
-		}
-	}
-}
-
-// goOn walks from a city over the roads that are left, and reports whether some path leaves room for the other ways.
-func (s *stroll) goOn(left set, c engine.CityID) bool {
-	if c == s.goal {
-		return s.apart(left, s.rest)
-	}
-	s.been[c] = true
-	defer func() { s.been[c] = false }()
+// step tries every road by which a way can begin, those first that bring it nearer to its end.
+func (t *touring) step(block set, ways []road, i int) bool {
+	w := ways[i]
+	far := t.distances(block, w.b)
 	var next []int
-	for _, r := range s.at[c] {
-		if left.has(r) && !s.been[s.roads[r].far(c)] {
+	for _, r := range t.at[w.a] {
+		if block.has(r) && t.between(block, w.a, t.roads[r].far(w.a)) == r { // other lanes of a connection are as good
 			next = append(next, r)
 		}
 	}
-	slices.SortStableFunc(next, func(a, b int) int { return s.far[s.roads[a].far(c)] - s.far[s.roads[b].far(c)] })
-	for i, r := range next {
-		twin := slices.ContainsFunc(next[:i], func(o int) bool { return s.roads[o].joins(s.roads[r].a, s.roads[r].b) })
-		if twin {
-			continue // another lane of the same connection has been tried
-		}
-		rest := left
+	slices.SortStableFunc(next, func(x, y int) int { return far[t.roads[x].far(w.a)] - far[t.roads[y].far(w.a)] })
+	for _, r := range next {
+		rest, moved := block, slices.Clone(ways)
 		rest.del(r)
-		if s.goOn(rest, s.roads[r].far(c)) {
+		moved[i].a = t.roads[r].far(w.a)
+		if t.apart(rest, moved) {
 			return true
 		}
 	}
 	return false
+}
+
+// distances are the steps from each city to another one.
+func (t *touring) distances(block set, to engine.CityID) []int {
+	far := make([]int, len(t.at))
+	queue := []engine.CityID{to}
+	for i := 0; i < len(queue); i++ {
+		c := queue[i]
+		for _, r := range t.at[c] {
+			if d := t.roads[r].far(c); block.has(r) && d != to && far[d] == 0 {
+				far[d] = far[c] + 1
+				queue = append(queue, d)
+			}
+		}
+	}
+	return far
+}
+
+// tightest finds the way that ends in the city with the fewest roads to spare, and turns it so that it begins there.
+func (t *touring) tightest(block set, ways []road) (way, spare int) {
+	left := make([]int, len(t.at))
+	for r, x := range t.roads {
+		if block.has(r) {
+			left[x.a]++
+			left[x.b]++
+		}
+	}
+	for _, w := range ways {
+		left[w.a]--
+		left[w.b]--
+	}
+	spare = len(t.roads)
+	for i, w := range ways {
+		if left[w.a] < spare {
+			way, spare = i, left[w.a]
+		}
+		if left[w.b] < spare {
+			way, spare = i, left[w.b]
+			ways[i] = road{w.b, w.a}
+		}
+	}
+	return way, spare
+}
+
+// standing is a block with the ways that are asked for in it.
+type standing struct {
+	block set
+	ways  [maxStops]road
+}
+
+// position writes a standing so that equal ones are the same value.
+func position(block set, ways []road) standing {
+	s := standing{block: block}
+	for i, w := range ways {
+		s.ways[i] = road{min(w.a, w.b), max(w.a, w.b)}
+	}
+	slices.SortFunc(s.ways[:len(ways)], func(x, y road) int { return (int(x.a)-int(y.a))<<8 + int(x.b) - int(y.b) })
+	return s
 }
 
 // blocks are the blocks of a part of a network: two roads are in one block if some circle has both.

@@ -17,10 +17,13 @@ const (
 	testWild   = engine.Card(testColors)
 )
 
-// subsets lists every part of a hand of the test's cards, the empty one and the whole hand too.
+// subsets lists every part of a hand, the empty one and the whole hand too.
 func subsets(hand engine.Cards) []engine.Cards {
 	list := []engine.Cards{{}}
-	for c := range testColors + 1 {
+	for c := range hand {
+		if hand[c] == 0 {
+			continue
+		}
 		var more []engine.Cards
 		for _, s := range list {
 			for n := range hand[c] + 1 {
@@ -52,7 +55,7 @@ func payments(hand engine.Cards, pays func(engine.Cards) bool) []engine.Cards {
 // agree holds a tariff to the dull list of payments.
 func agree(t *testing.T, tariff Tariff, hand engine.Cards, want []engine.Cards) {
 	t.Helper()
-	about := fmt.Sprintf("%T%+v with %v", tariff, tariff, hand[:testColors+1])
+	about := fmt.Sprintf("%T%+v with %v", tariff, tariff, hand)
 	got := slices.Collect(tariff.Ways(hand))
 	if diff := cmp.Diff(sorted(want), sorted(got)); diff != "" {
 		t.Fatalf("%s (-brute force +listed):\n%s", about, diff)
@@ -62,7 +65,7 @@ func agree(t *testing.T, tariff Tariff, hand engine.Cards, want []engine.Cards) 
 	}
 	for _, s := range subsets(hand) {
 		if tariff.Pays(&s) != slices.Contains(want, s) {
-			t.Fatalf("%s: pays says %v of %v", about, tariff.Pays(&s), s[:testColors+1])
+			t.Fatalf("%s: pays says %v of %v", about, tariff.Pays(&s), s)
 		}
 	}
 }
