@@ -34,6 +34,7 @@ type line struct {
 	store storage.Store
 	file  string
 	title string // of the games
+	maps  []OwnMap
 	end   func() // stops the bot as a shutdown does
 
 	tunnels int           // undecided ones seen at the table
@@ -84,7 +85,7 @@ func (l *line) start() {
 	client, err := discord.NewClient(options)
 	l.must(err)
 	b, err := New(Options{
-		Store: store, API: client, Catalog: catalog, Log: log, Rand: randomness(2),
+		Store: store, API: client, Catalog: catalog, Log: log, Rand: randomness(2), Maps: l.maps,
 		Painter: func(engine.Title) (render.Painter, bool) { return stubPainter{}, true },
 	})
 	l.must(err)
@@ -216,8 +217,14 @@ func (l *line) game(id storage.GameID) storage.Game {
 // begin opens, fills and starts a game; it returns when everybody has been asked for the setup choice.
 func (l *line) begin(people ...string) storage.GameID {
 	l.t.Helper()
+	return l.beginWith(nil, people...)
+}
+
+// beginWith is begin with further options of /game new.
+func (l *line) beginWith(options []sandbox.Option, people ...string) storage.GameID {
+	l.t.Helper()
 	host := l.user(people[0])
-	l.reply(host.Slash(l.table(), "game new", sandbox.Opt("title", l.title)))
+	l.reply(host.Slash(l.table(), "game new", append(options, sandbox.Opt("title", l.title))...))
 	l.until("the lobby's message", func() bool { m := l.table().Last(); return m != nil && len(m.Buttons()) == 4 })
 	lobby := l.table().Last()
 	for _, name := range people[1:] {

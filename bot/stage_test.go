@@ -27,6 +27,7 @@ type stage struct {
 	clock time.Time
 	file  string
 	last  int // of interactions
+	maps  []OwnMap
 }
 
 // The server and channel where everything happens.
@@ -61,6 +62,7 @@ func (s *stage) newBot(store storage.Store, api discord.API) *Bot {
 	b, err := New(Options{
 		Store: store, API: api, Catalog: catalog, Now: func() time.Time { return s.clock },
 		Rand:    randomness(1),
+		Maps:    s.maps,
 		Painter: func(engine.Title) (render.Painter, bool) { return nil, false },
 	})
 	s.must(err)
