@@ -51,6 +51,7 @@ func tree(titles []engine.Title) []commandSpec {
 				{name: "title", kind: discord.Text, required: true, titles: true},
 				{name: "map", kind: discord.Text, complete: true},
 				{name: "seats", kind: discord.Integer, least: least, most: most},
+				{name: "variant", kind: discord.Text, complete: true},
 			}, numbered("user", maxInvited, optionSpec{kind: discord.UserOption})...)},
 			{name: "join", options: []optionSpec{theGame}},
 			{name: "leave", options: []optionSpec{theGame}},
@@ -77,6 +78,7 @@ func tree(titles []engine.Title) []commandSpec {
 			theGame,
 		}},
 		{name: "tickets", options: []optionSpec{theGame}},
+		{name: "lay", options: []optionSpec{{name: "row", kind: discord.Text, required: true, complete: true}, theGame}},
 		{name: "port", options: []optionSpec{
 			{name: "city", kind: discord.Text, required: true, complete: true},
 			{name: "cards", kind: discord.Text, complete: true},

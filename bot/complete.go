@@ -33,6 +33,9 @@ func (b *Bot) routeCompletions(t *router) {
 		}
 		return s.SuggestRoutes(v, r.Focused().Value)
 	}))
+	t.Complete("lay", b.completing(func(r *Request, s *speech.Speaker, v *engine.View) []discord.Choice {
+		return s.SuggestLays(v, r.Focused().Value)
+	}))
 	t.Complete("pay", b.completing(func(r *Request, s *speech.Speaker, v *engine.View) []discord.Choice {
 		return s.SuggestTolls(v, r.Focused().Value)
 	}))
@@ -45,7 +48,7 @@ func (b *Bot) routeCompletions(t *router) {
 	t.Complete("board", b.completing(func(r *Request, s *speech.Speaker, _ *engine.View) []discord.Choice {
 		return s.SuggestCities(r.Focused().Value)
 	}))
-	t.Complete("game new", b.completeMap)
+	t.Complete("game new", b.completeNew)
 	for _, path := range gameCommands {
 		if t.completions[path] == nil {
 			t.Complete(path, b.completeGame)
@@ -115,7 +118,7 @@ func usableFor(path string) func(g storage.Game, user string) bool {
 			return g.State == storage.Lobby && g.Host == user || g.State == storage.Running && seated
 		case "game move-here":
 			return g.State == storage.Running && seated && g.Thread == ""
-		case "keep", "pieces", "draw", "claim", "tickets", "port", "exchange", "pay", "withdraw", "place", "share":
+		case "keep", "pieces", "draw", "claim", "tickets", "lay", "port", "exchange", "pay", "withdraw", "place", "share":
 			return g.State == storage.Running && seated
 		case "hand":
 			return begun(g) && seated

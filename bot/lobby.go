@@ -81,6 +81,10 @@ func (b *Bot) newGame(ctx context.Context, r *Request) (Reply, error) {
 	if err != nil {
 		return Reply{}, err
 	}
+	options, err := chosenVariant(r.Texts, title, r.Option("variant"))
+	if err != nil {
+		return Reply{}, err
+	}
 	invited, err := b.invited(r, title, wanted)
 	if err != nil {
 		return Reply{}, err
@@ -91,7 +95,7 @@ func (b *Bot) newGame(ctx context.Context, r *Request) (Reply, error) {
 	}
 	return b.open(ctx, r, storage.Game{
 		Map: sum, Title: title.ID(), Version: title.Version(), Wanted: wanted, Invited: invited, Guild: r.Guild, Channel: r.Channel,
-		Locale: languageOr(r.GuildLocale, b.language),
+		Locale: languageOr(r.GuildLocale, b.language), Options: options,
 	})
 }
 

@@ -74,6 +74,7 @@ func (b *Bot) lobbyMessage(ctx context.Context, texts *locale.Texts, g storage.G
 	}
 	lines := []string{texts.Say("lobby.heading", "Title", title, "Game", string(g.ID))}
 	lines = append(lines, b.ownMapLine(ctx, texts, g)...)
+	lines = append(lines, variantLine(texts, g)...)
 	lines = append(lines, b.seatsLine(texts, g))
 	lines = append(lines, b.seatLines(texts, g)...)
 	pinged := stillInvited(g)

@@ -82,8 +82,9 @@ func (b *Bot) showBoard(ctx context.Context, r *Request, id storage.GameID) (Rep
 		if err != nil {
 			return discord.Message{}, err
 		}
+		news := c.Round()
 		o := render.Options{
-			Words: s.Words, Marked: claimedIn(c.Round()), Focus: city, Private: seat != engine.Public,
+			Words: s.Words, Marked: claimedIn(news), News: news, Focus: city, Private: seat != engine.Public,
 		}
 		files := b.paint(ctx, t, v, "board.png", func(p render.Painter) (render.Picture, error) { return p.Board(v, o) })
 		return discord.Message{Content: s.Standing(string(id), &v), Files: files}, nil

@@ -19,6 +19,7 @@ func (b *Bot) routeMoves(t *router) {
 	t.Slash("claim", b.named(b.claim))
 	t.Slash("tickets", b.named(b.askTickets))
 	t.Click(speech.PressKeep, b.pressed(b.pickKept))
+	t.Click(speech.PressKeepNone, b.pressed(b.keepNone))
 	t.Click(speech.PressDraw, b.pressed(b.pickCard))
 	t.Click(speech.PressRefill, b.pressed(b.refill))
 	t.Click(speech.PressRoute, b.pressed(b.pickRoute))
@@ -30,6 +31,7 @@ func (b *Bot) routeMoves(t *router) {
 	t.Click(speech.PressPass, b.pressed(b.pass))
 	t.Click(speech.PressPage, b.pressed(b.turnPage))
 	b.routeTunnel(t)
+	b.routeLaying(t)
 	b.routeSharing(t)
 	b.routePieces(t)
 	b.routePorts(t)
@@ -45,8 +47,16 @@ func (b *Bot) keep(ctx context.Context, r *Request, id storage.GameID) (Reply, e
 		if slices.Contains(ids, speech.AllTickets) {
 			return engine.Move{Verb: engine.Keep, Tickets: p.View.Own().Offer.IDs}, nil
 		}
+		if slices.Contains(ids, speech.NoTickets) {
+			return engine.Move{Verb: engine.Keep}, nil
+		}
 		return p.naming(engine.Keep, ids)
 	})
+}
+
+// keepNone keeps none of the tickets on offer, where that is allowed (K6).
+func (b *Bot) keepNone(ctx context.Context, r *Request, id storage.GameID) (Reply, error) {
+	return b.move(ctx, r, id, just(engine.Move{Verb: engine.Keep}))
 }
 
 // keptSoFar lists what is named of the tickets to keep.

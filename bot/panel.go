@@ -42,7 +42,7 @@ func (b *Bot) panelPage(ctx context.Context, texts *locale.Texts, row storage.Ga
 }
 
 func (b *Bot) painted(ctx context.Context, texts *locale.Texts, p speech.Panel, c *chronicle) discord.Message {
-	p.Files = append(b.board(ctx, c.Table, *p.View, texts, claimedIn(c.Since(p.View.Viewer))), b.hand(ctx, c.Table, *p.View, texts)...)
+	p.Files = append(b.board(ctx, c.Table, *p.View, texts, c.Since(p.View.Viewer)), b.hand(ctx, c.Table, *p.View, texts)...)
 	return c.Table.speaker(texts).Panel(p)
 }
 

@@ -13,10 +13,10 @@ import (
 // maxPainting is the number of pictures drawn at a time: each takes a core and some megabytes.
 const maxPainting = 2
 
-// board draws the board as the view's viewer may see it, with marked routes outlined. No file where the picture cannot be
-// made: the texts say everything too (design D11).
-func (b *Bot) board(ctx context.Context, t *table, v engine.View, texts *locale.Texts, marked []engine.RouteID) []discord.File {
-	o := render.Options{Words: t.speaker(texts).Words, Marked: marked, Private: v.Viewer != engine.Public}
+// board draws the board as the view's viewer may see it, with what is new marked: news are events as that viewer may know
+// them. No file where the picture cannot be made: the texts say everything too (design D11).
+func (b *Bot) board(ctx context.Context, t *table, v engine.View, texts *locale.Texts, news []engine.Event) []discord.File {
+	o := render.Options{Words: t.speaker(texts).Words, Marked: claimedIn(news), News: news, Private: v.Viewer != engine.Public}
 	return b.paint(ctx, t, v, "board.png", func(p render.Painter) (render.Picture, error) { return p.Board(v, o) })
 }
 

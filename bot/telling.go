@@ -137,6 +137,7 @@ func (b *Bot) tableMessage(ctx context.Context, texts *locale.Texts, c *chronicl
 		texts.Say("table.heading", "Title", s.Title(c.Table.Title), "Game", string(m.Game)),
 		texts.Say("table.order", "Names", strings.Join(order, " · ")),
 	}
+	lines = append(lines, variantLine(texts, c.Table.Game)...)
 	if v.Uses(engine.UsesTeams) {
 		lines = append(lines, texts.Say("table.teams", "Teams", teamsLine(c.Table)))
 	}
@@ -145,7 +146,7 @@ func (b *Bot) tableMessage(ctx context.Context, texts *locale.Texts, c *chronicl
 		b.whoseTurn(texts, &v, c.Table.ToMove))
 	return discord.Message{
 		Content: strings.Join(lines, "\n"),
-		Files:   b.board(ctx, c.Table, v, texts, claimedIn(c.Round())),
+		Files:   b.board(ctx, c.Table, v, texts, c.Round()),
 		Rows:    []discord.Row{openHand(texts, m.Game)},
 		Mention: c.Table.ToMove,
 	}, nil
@@ -198,7 +199,7 @@ func (b *Bot) dugMessage(ctx context.Context, texts *locale.Texts, c *chronicle,
 	}
 	return discord.Message{
 		Content: discord.Fit(strings.Join(told, "\n"), maxContent),
-		Files:   b.board(ctx, c.Table, v, texts, claimedIn(c.Round())),
+		Files:   b.board(ctx, c.Table, v, texts, c.Round()),
 		Rows:    []discord.Row{openHand(texts, m.Game)},
 		Silent:  true, // whoever has to decide has been answered
 	}, nil
@@ -223,7 +224,7 @@ func (b *Bot) turnMessage(ctx context.Context, texts *locale.Texts, c *chronicle
 	turn := b.whoseTurn(texts, &v, called)
 	return discord.Message{
 		Content: discord.Fit(told, maxContent-len(turn)-1) + "\n" + turn,
-		Files:   b.board(ctx, c.Table, v, texts, claimedIn(c.Round())),
+		Files:   b.board(ctx, c.Table, v, texts, c.Round()),
 		Rows:    rows,
 		Mention: called,
 	}, nil

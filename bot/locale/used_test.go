@@ -111,7 +111,7 @@ var sayers = []string{"Say", "say", "words", "Words", "w", "problem"}
 func families() map[string][]string {
 	all := map[string][]string{
 		"refusal.": nil, "narrate.": nil, "narrate.you-": nil, "render.card.": nil, "render.pieces.": nil, "title.": nil,
-		"rules.": nil, "instead.": {"draw", "tickets", "share", "pass", "port", "exchange"}, "games.choice-": {"lobby", "running", "finished"},
+		"rules.": nil, "instead.": {"draw", "tickets", "lay", "share", "pass", "port", "exchange"}, "games.choice-": {"lobby", "running", "finished"},
 		"commands.": nil, "options.": nil, "render.bonus.": {"goods"},
 	}
 	for _, begin := range []string{"ask-", "passed-", "you-passed-"} {
@@ -128,8 +128,11 @@ func families() map[string][]string {
 	}
 	all["refusal."] = append(all["refusal."], string(engine.RefuseToll)+"-wilds")
 	for _, title := range titles.All() {
-		for _, end := range []string{"name", "open-wild", "rest", "takes", "wild", "wild-number", "wilds"} {
+		for _, end := range []string{"name", "open-wild", "rest", "wild", "wild-number", "wilds"} {
 			all["title."] = append(all["title."], title.ID()+"."+end)
+		}
+		if len(title.Lexicon().Routes) > 0 {
+			all["title."] = append(all["title."], title.ID()+".takes")
 		}
 		all["title."] = append(all["title."], specialFares(title)...)
 		all["rules."] = append(all["rules."], title.ID())
@@ -140,11 +143,11 @@ func families() map[string][]string {
 	}
 	for _, id := range []string{
 		"claim", "took-goods", "chose", "began", "passed", "draw", "kept", "drew-tickets", "offered",
-		"dug", "tolled", "withdrew", "place", "shared", "revealed", "built", "exchanged",
+		"dug", "tolled", "withdrew", "place", "shared", "laid", "robbed", "moved", "scored", "revealed", "built", "exchanged",
 	} {
 		all["narrate."] = append(all["narrate."], id, "you-"+id)
 	}
-	all["narrate."] = append(all["narrate."], "kept-which", "shared-which", "shuffled-trains", "shuffled-ships",
+	all["narrate."] = append(all["narrate."], "kept-which", "shared-which", "scored-which", "shuffled-trains", "shuffled-ships",
 		"unseen-trains", "unseen-ships")
 	return all
 }

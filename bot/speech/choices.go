@@ -11,6 +11,9 @@ import (
 // AllTickets is the value of the suggestion to keep all tickets on offer.
 const AllTickets = "all"
 
+// NoTickets is the value of the suggestion to keep none of the tickets on offer (K6).
+const NoTickets = "none"
+
 // Suggestions collects what autocomplete offers for what a person has typed so far.
 type Suggestions struct {
 	typed string
@@ -99,6 +102,9 @@ func (s *Speaker) SuggestKeep(v *engine.View, chosen []string, typed string) []d
 	taken := " " + strings.Join(chosen, " ") + " "
 	if len(own.Offer.IDs) > 1 && strings.TrimSpace(taken) == "" {
 		g.Add(s.say("keep.all", "Tickets", s.tickets(own.Offer.IDs)), AllTickets)
+	}
+	if leastKept(v) == 0 && strings.TrimSpace(taken) == "" {
+		g.Add(s.say("keep.none"), NoTickets)
 	}
 	for _, t := range own.Offer.IDs {
 		id := v.Lexicon().Tickets[t]

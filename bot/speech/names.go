@@ -125,14 +125,29 @@ func (s *Speaker) Route(r engine.RouteID) string {
 		"Color", s.kind(r))
 }
 
-// Ticket returns a ticket's cities and points: "Dam – Waag (5)".
+// neededCards names the cards that a ticket of a map without routes asks for (K1).
+func (s *Speaker) neededCards(t *railmap.Ticket) string {
+	var list []string
+	for i, n := range t.Cards {
+		if n > 0 {
+			list = append(list, s.say("names.cards", "Number", n, "Card", s.color(s.board.Colors[i])))
+		}
+	}
+	return strings.Join(list, ", ")
+}
+
+// Ticket returns a ticket's cities and points: "Dam – Waag (5)"; on a map without routes also the cards that it asks for.
 func (s *Speaker) Ticket(t engine.TicketID) string {
 	ticket := &s.board.Tickets[t]
 	names := make([]string, len(ticket.Cities))
 	for i, c := range ticket.Cities {
 		names[i] = s.City(c)
 	}
-	return s.say("names.ticket", "Cities", strings.Join(names, " – "), "Points", ticket.Points)
+	cities := strings.Join(names, " – ")
+	if ticket.Cards != nil {
+		return s.say("names.ticket-cards", "Cities", cities, "Points", ticket.Points, "Cards", s.neededCards(ticket))
+	}
+	return s.say("names.ticket", "Cities", cities, "Points", ticket.Points)
 }
 
 func (s *Speaker) tickets(list []engine.TicketID) string {

@@ -93,7 +93,7 @@ func (t *teller) once(e *engine.Event) string {
 	case engine.EventOver:
 		return t.say("narrate.over")
 	}
-	return ""
+	return t.inYards(e)
 }
 
 // chose tells of a setup choice, of which others know only that it was made (C2): the tickets, then in some titles pieces.

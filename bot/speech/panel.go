@@ -134,6 +134,9 @@ func (s *Speaker) handLines(v *engine.View) []string {
 	}
 	lines := append([]string{strings.Join(status, " · ")}, s.fleetLines(v)...)
 	lines = append(lines, s.cardLines(v)...)
+	if line := s.blockedLine(v); line != "" {
+		lines = append(lines, line)
+	}
 	return append(lines, s.ticketLines(v)...)
 }
 

@@ -14,6 +14,7 @@ import (
 const (
 	PressDraw        = "g/{game}/{ply}/draw"                  // menu: Values[0] is what follows "draw" in the notation
 	PressKeep        = "g/{game}/{ply}/keep"                  // menu: Values are ticket ids
+	PressKeepNone    = "g/{game}/{ply}/keep/none"             // keeps no ticket of the offer (K6)
 	PressRoute       = "g/{game}/{ply}/route"                 // menu: Values[0] is a route id; asks to confirm
 	PressPayment     = "g/{game}/{ply}/pay/{route}"           // menu: Values[0] is a payment; asks to confirm
 	PressClaim       = "g/{game}/{ply}/claim/{route}/{cards}" // claims
@@ -28,6 +29,11 @@ const (
 	PressPlace       = "g/{game}/{ply}/place/{where}"         // says where a card goes: "hand" or "rack"
 	PressShare       = "g/{game}/{ply}/share"                 // menu: Values are ticket ids; a whole turn asks to confirm
 	PressShareSure   = "g/{game}/{ply}/share/{tickets}"       // shares tickets
+	PressLay         = "g/{game}/{ply}/lay"                   // menu: Values[0] is a colour's name, or Singles; asks to confirm
+	PressLayCards    = "g/{game}/{ply}/lay/cards"             // menu: Values[0] is what to lay, as a payment; asks to confirm
+	PressLayWays     = "g/{game}/{ply}/lay/ways/{card}"       // menu: Values[0] are Ways among the rows of a colour; asks to confirm
+	PressLaySingles  = "g/{game}/{ply}/lay/singles"           // menu: Values are three colours' names; asks to confirm
+	PressLaySure     = "g/{game}/{ply}/lay/sure/{cards}"      // lays cards
 	PressPage        = "g/{game}/{ply}/page/{page}"           // turns the pages of the routes; also the way back
 	PressHand        = "g/{game}/hand"                        // opens the own panel
 	PressLog         = "g/{game}/log/{page}"                  // turns the pages of the log

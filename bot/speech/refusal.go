@@ -77,6 +77,8 @@ func (s *Speaker) instead(v *engine.View, r *engine.Refusal) string {
 		if own := v.Own(); own != nil && len(own.Offer.IDs) > 0 {
 			return s.say("instead.keep", "Tickets", s.tickets(own.Offer.IDs), "Min", leastKept(v))
 		}
+	case engine.RefuseLayShape, engine.RefuseLayWilds, engine.RefuseLayOwn, engine.RefuseLayShort, engine.RefuseLaySingleTaken:
+		return s.insteadLay(v)
 	case engine.RefuseTaken, engine.RefuseOwnLane, engine.RefuseClosed, engine.RefusePieces, engine.RefuseUnaffordable,
 		engine.RefuseNoTickets, engine.RefusePass, engine.RefuseForeign, engine.RefusePortsGone:
 		return s.insteadTurn(v)

@@ -33,6 +33,9 @@ func (s *Speaker) Standing(game string, v *engine.View) string {
 		if v.Uses(engine.UsesGoods) {
 			parts = append(parts, s.say("render.goods", "Count", seat.Goods))
 		}
+		if v.Uses(engine.UsesYards) {
+			parts = append(parts, s.say("yard.rows", "Rows", s.yard(v, seat)), s.say("yard.track", "Count", seat.Track.N))
+		}
 		if len(seat.Ports) > 0 {
 			parts = append(parts, s.ports(seat))
 		}

@@ -1,7 +1,9 @@
 package speech
 
 import (
+	"cmp"
 	"fmt"
+	"iter"
 	"maps"
 	"math/bits"
 	"slices"
@@ -141,11 +143,11 @@ type survey struct {
 	times [allAspects][mostOfAKind]int
 }
 
-// look looks through the ways to pay for a move.
-func look(v *engine.View, m engine.Move, ways Ways) *survey {
+// look looks through the ways among which a payer chooses.
+func look(v *engine.View, by *payer, ways Ways) *survey {
 	s := &survey{wild: v.Lexicon().Wild(), kinds: map[uint32]int{}}
 	seen, faces := 0, len(v.Lexicon().Faces)
-	for p := range v.Payments(m) {
+	for p := range by.waysOf(v) {
 		if seen++; seen > maxWays {
 			break
 		}
@@ -228,18 +230,20 @@ func (s *survey) answers(a aspect) (values []uint32, left map[uint32]int) {
 
 // payer says under which custom ids a way to pay is chosen.
 type payer struct {
-	move   engine.Move // a Claim of a route, or a Pay
-	chosen string      // of the menu of payments
-	narrow string      // of the menu that asks a question
+	move   engine.Move              // a Claim of a route, or a Pay
+	ways   iter.Seq[engine.Payment] // where they are not the move's payments; nil: they are
+	hint   string                   // id of the menu's hint; "": that there are other ways to pay
+	chosen string                   // of the menu of payments
+	narrow string                   // of the menu that asks a question
 }
 
 // wayRows are the menus of the other ways to pay: one with as many as fit, the chosen one among them and marked, and
 // where there are more, one with a question that leaves fewer.
 func (s *Speaker) wayRows(v *engine.View, by payer, chosen engine.Payment, ways Ways) []discord.Row {
-	found := look(v, by.move, ways)
+	found := look(v, &by, ways)
 	var rows []discord.Row
 	if options := s.payments(v, found, chosen); len(options) > 1 {
-		rows = append(rows, menu(by.chosen, s.say("claim.payment-hint"), options))
+		rows = append(rows, menu(by.chosen, s.say(cmp.Or(by.hint, "claim.payment-hint")), options))
 	}
 	if found.n > maxOptions {
 		if row, ok := s.questionMenu(v, by.narrow, found, ways); ok {
