@@ -35,6 +35,8 @@ type line struct {
 	file  string
 	title string // of the games
 	maps  []OwnMap
+	deals []engine.Title // nil: all titles as they are
+	clock *handClock
 	end   func() // stops the bot as a shutdown does
 
 	tunnels int           // undecided ones seen at the table
@@ -50,10 +52,15 @@ func newLine(t testing.TB, people ...string) *line {
 // newLineOf starts the bot among people who play a title.
 func newLineOf(t testing.TB, title string, people ...string) *line {
 	t.Helper()
+	return openLine(t, &line{title: title}, people...)
+}
+
+// openLine completes a line of which the title is known, and starts the bot.
+func openLine(t testing.TB, l *line, people ...string) *line {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 15*time.Minute) // the race detector on a busy machine
-	l := &line{
-		t: t, ctx: ctx, file: filepath.Join(t.TempDir(), "line.db"), title: title, changed: make(chan struct{}, 1),
-	}
+	l.t, l.ctx, l.file, l.changed = t, ctx, filepath.Join(t.TempDir(), "line.db"), make(chan struct{}, 1)
+	l.clock = &handClock{waiting: map[chan time.Time]bool{}}
 	l.srv = sandbox.New(sandbox.Options{People: people})
 	l.must(l.srv.Start(""))
 	l.start()
@@ -86,6 +93,7 @@ func (l *line) start() {
 	l.must(err)
 	b, err := New(Options{
 		Store: store, API: client, Catalog: catalog, Log: log, Rand: randomness(2), Maps: l.maps,
+		Titles: l.deals, Now: l.clock.now, After: l.clock.after,
 		Painter: func(engine.Title) (render.Painter, bool) { return stubPainter{}, true },
 	})
 	l.must(err)

@@ -243,6 +243,8 @@ func TestNoQueryOfACommandReadsAllGames(t *testing.T) {
 		"games at a channel": gamesFrom + atChannel + oldestFirst,
 		"seats of those":     seatsFrom + atChannel + inOrder,
 		"games in a state":   gamesFrom + "g.state IN (?)" + oldestFirst,
+		"deadlines passed":   selectOverdue,
+		"the next deadline":  selectNextDeadline,
 	} {
 		marks := make([]any, strings.Count(query, "?"))
 		rows, err := s.read.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+query, marks...)
