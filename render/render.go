@@ -18,6 +18,7 @@ type Words func(id string, args ...any) string
 type Options struct {
 	Words   Words            // must be set
 	Marked  []engine.RouteID // routes to outline: those of the last moves
+	News    []engine.Event   // what the last moves brought about, as the viewer may know it; a table marks it
 	Focus   string           // id of a city to zoom to; "" is the whole board
 	Private bool             // ring the cities of the viewer's own tickets
 }

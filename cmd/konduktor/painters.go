@@ -105,7 +105,7 @@ func newPainter(t engine.Title) (render.Painter, error) {
 	if board == nil {
 		return nil, fmt.Errorf("there is no board of %q", t.ID())
 	}
-	p, err := render.NewBoard(board, t.Lexicon(), render.ThemeFor(t.ID()))
+	p, err := render.New(board, t.Lexicon(), render.ThemeFor(t.ID()))
 	if err != nil {
 		return nil, fmt.Errorf("prepare the pictures of %s: %w", t.ID(), err)
 	}
