@@ -76,7 +76,7 @@ func (s *Speaker) ConfirmExchange(game string, v *engine.View, m engine.Move) di
 		box[kind], box[other] = box[kind]+n, box[other]-n
 		lines = append(lines, s.say("exchange.leaves", "Pieces", s.fleet(v, left...), "Box", s.fleet(v, box...)))
 	}
-	lines = append(lines, s.say("exchange.costs", "Price", s.price(m), "Points", s.say("render.points", "Count", own.Points()-int(m.N))))
+	lines = append(lines, s.say("exchange.costs", "Count", int(m.N)))
 	sure := press(PressExchangeSure, game, v.Ply, "{pile}", piles[m.Pile], "{count}", strconv.Itoa(int(m.N)))
 	return discord.Message{
 		Content: fitLines(lines), Rows: []discord.Row{buttons(button(discord.Success, s.say("exchange.sure"), sure), s.back(game, v))},

@@ -48,11 +48,12 @@ func playThrough(t *testing.T, title engine.Title, seats int, seed uint64, look 
 	}
 }
 
-// everyGame runs a test for every title and number of seats, in both languages.
+// everyGame runs a test for every title and number of seats in Polish, whose texts are the longer ones, and with the fewest
+// seats in English too.
 func everyGame(t *testing.T, run func(t *testing.T, s *Speaker, title engine.Title, seats int)) {
 	for _, title := range titles.All() {
-		for _, seats := range title.SeatCounts() {
-			for _, lang := range []string{"en", "pl"} {
+		for i, seats := range title.SeatCounts() {
+			for _, lang := range []string{"pl", "en"}[:max(1, 2-i)] {
 				t.Run(fmt.Sprintf("%s with %d seats in %s", title.ID(), seats, lang), func(t *testing.T) {
 					run(t, New(texts(t, lang), titles.Map(title.ID())), title, seats)
 				})
@@ -114,6 +115,7 @@ func turnMessages(s *Speaker, v *engine.View, events []engine.Event) []discord.M
 		{Content: s.Waits(v)},
 	}
 	for _, m := range v.Legal() {
+		list = append(list, fleetMessages(s, v, m)...)
 		switch m.Verb {
 		case engine.Claim:
 			list = append(list, s.ConfirmClaim(gameID, v, m.Route, engine.Payment{}))
@@ -159,7 +161,7 @@ func everySuggestion(s *Speaker, v *engine.View, typed string) [][]discord.Choic
 			list = append(list, s.SuggestPayments(v, v.Lexicon().Routes[m.Route], typed))
 		}
 	}
-	return list
+	return append(list, fleetSuggestions(s, v, typed)...)
 }
 
 // menuValues collects the values of the menus with a custom id, over all pages of a panel.
@@ -197,7 +199,7 @@ func reached(s *Speaker, v *engine.View) []string {
 	var list []string
 	at := func(pattern string, more ...string) string { return press(pattern, gameID, v.Ply, more...) }
 	for _, value := range menuValues(s, v, at(PressDraw)) {
-		list = append(list, "draw "+value)
+		list = append(list, drawsBehind(s, v, value)...)
 	}
 	for _, value := range menuValues(s, v, at(PressRoute)) {
 		r, _ := v.Lexicon().Route(value)
@@ -207,6 +209,7 @@ func reached(s *Speaker, v *engine.View) []string {
 			list = append(list, v.Lexicon().PrintMove(paid))
 		}
 	}
+	list = append(list, reachedFleet(s, v)...)
 	panel := s.Panel(Panel{Game: gameID, View: v})
 	pay := engine.Move{Verb: engine.Pay, Payment: proposal(v, engine.Move{Verb: engine.Pay})}
 	if hasButton(panel, at(PressTickets)) && hasButton(s.ConfirmTickets(gameID, v), at(PressTicketsSure)) {
@@ -239,6 +242,7 @@ func legal(v *engine.View) []string {
 		case m.Verb == engine.Keep:
 			keeps = true
 		case m.Verb == engine.Share: // below
+		case idle(v, m):
 		case m.Verb.Paid():
 			m.Payment = proposal(v, m)
 			list = append(list, v.Lexicon().PrintMove(m))
@@ -325,7 +329,7 @@ func suggested(t *testing.T, s *Speaker, v *engine.View) []engine.Move {
 		if !ok {
 			t.Fatalf("draw %q cannot be read", c.Value)
 		}
-		moves = append(moves, m)
+		moves = append(moves, filled(t, s, v, m, c.Value)...)
 	}
 	for _, c := range s.SuggestRoutes(v, "") {
 		r, ok := s.FindRoute(v, c.Value)
@@ -358,6 +362,7 @@ func suggested(t *testing.T, s *Speaker, v *engine.View) []engine.Move {
 		ticket, _ := v.Lexicon().Ticket(c.Value)
 		moves = append(moves, engine.Move{Verb: engine.Share, Tickets: []engine.TicketID{ticket}})
 	}
+	moves = append(moves, suggestedFleet(t, s, v)...)
 	if len(s.SuggestKeep(v, nil, "")) > 0 {
 		moves = append(moves, engine.Move{Verb: engine.Keep, Tickets: v.Own().Offer.IDs})
 	}
@@ -410,18 +415,26 @@ func anyMove(rng *rand.Rand, v *engine.View) engine.Move {
 	lexicon := v.Lexicon()
 	m := engine.Move{Verb: []engine.Verb{
 		engine.Keep, engine.Draw, engine.Claim, engine.Tickets, engine.Pass, engine.Port, engine.Place, engine.Pay, engine.Withdraw, engine.Share,
-	}[rng.IntN(10)]}
+		engine.Pieces, engine.Exchange,
+	}[rng.IntN(12)]}
 	switch m.Verb {
 	case engine.Keep, engine.Share:
 		for range rng.IntN(3) {
 			m.Tickets = append(m.Tickets, engine.TicketID(rng.IntN(len(lexicon.Tickets))))
 		}
 	case engine.Draw:
-		m.Slot, m.Where = uint8(rng.IntN(8)), engine.Where(rng.IntN(3))
+		m.Slot, m.Where, m.Pile = uint8(rng.IntN(8)), engine.Where(rng.IntN(3)), engine.Pile(rng.IntN(3))
+	case engine.Pieces:
+		m.N, m.M = uint8(rng.IntN(40)), uint8(rng.IntN(40))
+	case engine.Exchange:
+		m.Pile, m.N = engine.Pile(1+rng.IntN(2)), uint8(rng.IntN(20))
 	case engine.Place:
 		m.Where = engine.Where(rng.IntN(3))
-	case engine.Claim, engine.Pay:
+	case engine.Claim, engine.Pay, engine.Port:
 		m.Route = engine.RouteID(rng.IntN(len(lexicon.Routes)))
+		if m.Verb == engine.Port {
+			m.Route, m.City = 0, engine.CityID(rng.IntN(len(lexicon.Cities)))
+		}
 		for range rng.IntN(4) {
 			m.Payment.Hand[rng.IntN(len(lexicon.Faces))]++
 		}

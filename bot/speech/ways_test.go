@@ -29,6 +29,15 @@ func (s *Speaker) asker(v *engine.View, m engine.Move) asker {
 			part: func(w Ways) discord.Message { return s.NarrowToll(gameID, v, w) },
 		}
 	}
+	if m.Verb == engine.Port {
+		city := printCity(m.City)
+		return asker{
+			chosen: press(PressPortPayment, gameID, v.Ply, "{city}", city), narrow: press(PressPortWays, gameID, v.Ply, "{city}", city),
+			sure: press(PressBuild, gameID, v.Ply, "{city}", city, "{cards}", ""),
+			ask:  func(p engine.Payment) discord.Message { return s.ConfirmPort(gameID, v, m.City, p) },
+			part: func(w Ways) discord.Message { return s.NarrowPort(gameID, v, m.City, w) },
+		}
+	}
 	route := printRoute(m.Route)
 	return asker{
 		chosen: press(PressPayment, gameID, v.Ply, "{route}", route), narrow: press(PressWays, gameID, v.Ply, "{route}", route),

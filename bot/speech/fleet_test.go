@@ -1,0 +1,329 @@
+package speech
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/konduktor-bot/konduktor/bot/discord"
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/titles"
+)
+
+// fleetMessages builds the messages that ask about a move of titles with two decks and two kinds of pieces.
+func fleetMessages(s *Speaker, v *engine.View, m engine.Move) []discord.Message {
+	switch {
+	case m.Verb == engine.Draw && m.Slot > 0 && m.Pile == engine.Trains && len(Refills(v, m.Slot)) > 1:
+		return []discord.Message{s.AskRefill(gameID, v, m.Slot)}
+	case m.Verb == engine.Port:
+		return []discord.Message{s.ConfirmPort(gameID, v, m.City, engine.Payment{})}
+	case m.Verb == engine.Exchange && m.N == 1:
+		return []discord.Message{s.AskExchange(gameID, v), s.ConfirmExchange(gameID, v, m)}
+	case m.Verb == engine.Exchange:
+		return []discord.Message{s.ConfirmExchange(gameID, v, m)}
+	}
+	return nil
+}
+
+// drawsBehind lists in the notation what can be drawn by a line of the menu: where it asks for a deck, all answers.
+func drawsBehind(s *Speaker, v *engine.View, value string) []string {
+	if m, ok := ParseDraw(v.Lexicon(), value); !ok || m.Slot == 0 || m.Pile != engine.NoPile || !v.Lexicon().TwoDecks {
+		return []string{"draw " + value}
+	}
+	var list []string
+	slot, _ := strconv.Atoi(value)
+	asked := s.AskRefill(gameID, v, uint8(slot))
+	for _, pile := range []string{"trains", "ships"} {
+		if hasButton(asked, press(PressRefill, gameID, v.Ply, "{slot}", value, "{pile}", pile)) {
+			list = append(list, "draw "+value+" "+pile)
+		}
+	}
+	return list
+}
+
+// idle says that naming the deck of a draw changes nothing: it has run out, and the other one stands for it (W3).
+func idle(v *engine.View, m engine.Move) bool {
+	left := map[engine.Pile]int{}
+	for _, d := range v.Decks {
+		left[d.Pile] = d.Cards + d.Discards
+	}
+	return m.Verb == engine.Draw && m.Pile != engine.NoPile && left[m.Pile] == 0 && (left[3-m.Pile] > 0 || m.Pile == engine.Ships)
+}
+
+// reachedFleet is reached for choices of pieces, ports and exchanges.
+func reachedFleet(s *Speaker, v *engine.View) []string {
+	var list []string
+	at := func(pattern string, more ...string) string { return press(pattern, gameID, v.Ply, more...) }
+	panel := s.Panel(Panel{Game: gameID, View: v})
+	splits := menuValues(s, v, at(PressPieces))
+	for _, row := range panel.Rows {
+		for _, b := range row.Buttons {
+			if split, ok := strings.CutPrefix(b.CustomID, at(PressPieces)+"/"); ok {
+				splits = append(splits, split)
+			}
+		}
+	}
+	for _, split := range splits {
+		m, _ := ParseSplit(split)
+		list = append(list, v.Lexicon().PrintMove(m))
+	}
+	for page := range portMenus {
+		for _, id := range menuValues(s, v, at(PressPort, "{page}", strconv.Itoa(page))) {
+			c, _ := v.Lexicon().City(id)
+			m := engine.Move{Verb: engine.Port, City: c}
+			m.Payment = proposal(v, m)
+			asked := s.ConfirmPort(gameID, v, c, engine.Payment{})
+			if hasButton(asked, at(PressBuild, "{city}", printCity(c), "{cards}", PrintPress(m.Payment))) {
+				list = append(list, v.Lexicon().PrintMove(m))
+			}
+		}
+	}
+	if !hasButton(panel, at(PressExchange)) {
+		return list
+	}
+	for _, row := range s.AskExchange(gameID, v).Rows {
+		if row.Select == nil {
+			continue
+		}
+		pile := row.Select.CustomID[strings.LastIndex(row.Select.CustomID, "/")+1:]
+		for _, o := range row.Select.Options {
+			m, _ := ParseExchange(pile, o.Value)
+			if hasButton(s.ConfirmExchange(gameID, v, m), at(PressExchangeSure, "{pile}", pile, "{count}", o.Value)) {
+				list = append(list, v.Lexicon().PrintMove(m))
+			}
+		}
+	}
+	return list
+}
+
+// fleetSuggestions are all suggestions that only such titles have.
+func fleetSuggestions(s *Speaker, v *engine.View, typed string) [][]discord.Choice {
+	list := [][]discord.Choice{
+		s.SuggestPieces(v, typed), s.SuggestShips(v, "", typed), s.SuggestShips(v, "20", typed), s.SuggestRefills(v, "1", typed),
+		s.SuggestPorts(v, typed), s.SuggestExchanges(v, typed),
+	}
+	for _, m := range harbours(v) {
+		list = append(list, s.SuggestPortPayments(v, v.Lexicon().Cities[m.City], typed))
+	}
+	return list
+}
+
+// suggestedFleet reads those suggestions as the handlers do.
+func suggestedFleet(t *testing.T, s *Speaker, v *engine.View) []engine.Move {
+	t.Helper()
+	var moves []engine.Move
+	read := func(m engine.Move, ok bool) engine.Move {
+		if !ok {
+			t.Fatalf("a suggestion cannot be read: %+v", m)
+		}
+		moves = append(moves, m)
+		return m
+	}
+	for _, c := range s.SuggestPieces(v, "") {
+		m := read(s.FindSplit(v, c.Value, ""))
+		for _, c := range s.SuggestShips(v, c.Value, "") {
+			read(s.FindSplit(v, strconv.Itoa(int(m.N)), c.Value))
+		}
+	}
+	for _, c := range s.SuggestExchanges(v, "") {
+		m := read(s.FindExchange(v, c.Value))
+		if named, ok := s.FindExchange(v, c.Name); !ok || !named.Equal(&m) {
+			t.Fatalf("%q is read as %v", c.Name, named)
+		}
+	}
+	for _, c := range s.SuggestPorts(v, "") {
+		m := engine.Move{Verb: engine.Port}
+		var ok bool
+		if m.City, ok = s.FindHarbour(v, c.Value); !ok {
+			t.Fatalf("city %q cannot be read", c.Value)
+		}
+		for _, c := range s.SuggestPortPayments(v, c.Value, "") {
+			m.Payment, ok = s.FindPayment(v, m, c.Value)
+			read(m, ok)
+		}
+	}
+	return moves
+}
+
+// filled completes a draw that does not say from which deck its slot is filled, in all ways that are suggested.
+func filled(t *testing.T, s *Speaker, v *engine.View, m engine.Move, card string) []engine.Move {
+	t.Helper()
+	if m.Slot == 0 || m.Pile != engine.NoPile || !v.Lexicon().TwoDecks {
+		return []engine.Move{m}
+	}
+	var list []engine.Move
+	for _, c := range s.SuggestRefills(v, card, "") {
+		pile, ok := s.FindPile(v, c.Value)
+		if shown, too := s.FindPile(v, c.Name); !ok || !too || shown != pile {
+			t.Fatalf("deck %q cannot be read", c)
+		}
+		m.Pile = pile
+		list = append(list, m)
+	}
+	if len(list) < 2 {
+		t.Fatalf("for %q the decks %v are suggested", card, list)
+	}
+	return list
+}
+
+// rails is a game of World in play, with these cards on top of its decks: three of the trains and seven of the ships to each
+// seat in turn, then three and three to the market. Ala takes 20 trains, Bartek 25.
+func rails(t testing.TB, trains, ships string) *scene {
+	t.Helper()
+	title, _ := titles.Find("world")
+	stack := func(names string) []engine.Card {
+		var cards []engine.Card
+		for name := range strings.FieldsSeq(names) {
+			c, ok := title.Lexicon().Card(name)
+			if !ok {
+				t.Fatalf("there is no card %q", name)
+			}
+			cards = append(cards, c)
+		}
+		return cards
+	}
+	g, err := title.New(engine.Setup{
+		Names: []string{"Ala", "Bartek"}, Seed: engine.Seed{3},
+		Stacked: map[string][]engine.Card{"Trains": stack(trains), "Ships": stack(ships)},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &scene{New(texts(t, "en"), titles.Map("world")), t, g}
+}
+
+// underWay makes the setup choices.
+func (s *scene) underWay() *scene {
+	s.t.Helper()
+	for _, seat := range []engine.Seat{1, 2} {
+		s.do(seat, engine.Move{Verb: engine.Keep, Tickets: s.view(seat).Own().Offer.IDs})
+	}
+	s.play(1, "pieces 20 40", 1)
+	s.play(2, "pieces 25 35", 2)
+	return s
+}
+
+func TestTheChoiceOfPiecesIsSecretUntilAllHaveChosen(t *testing.T) {
+	s := rails(t, "", "")
+	s.do(1, engine.Move{Verb: engine.Keep, Tickets: s.view(1).Own().Offer.IDs})
+	v := s.view(1)
+	panel := s.Panel(Panel{Game: gameID, View: v})
+	s.has(panel.Content, "choose your 60 pieces", "at most 25 trains and 50 ships", "secret until everybody has chosen")
+	first := panel.Rows[0].Buttons[0]
+	if first.Label != "20 trains and 40 ships (recommended)" || first.CustomID != press(PressFleet, gameID, v.Ply, "{pieces}", "20-40") {
+		t.Errorf("first comes %+v", first)
+	}
+	s.has(s.refused(1, "pieces 26 34"), "Take 60 pieces in all: at most 25 trains and at most 50 ships.")
+	s.has(s.play(1, "pieces 13 47", 1), "You take 13 trains and 47 ships; the others see it when everybody has chosen.")
+	s.has(s.Panel(Panel{Game: gameID, View: s.view(1)}).Content, "13 trains · 47 ships", "In your box, to exchange for: 12 trains and 3 ships")
+	for _, seat := range []engine.Seat{engine.Public, 2} {
+		s.hasNot(s.Standing(gameID, s.view(seat))+s.BoardText(gameID, s.view(seat), 0).Content, "13 trains", "47 ships", "12 trains")
+	}
+	s.do(2, engine.Move{Verb: engine.Keep, Tickets: s.view(2).Own().Offer.IDs})
+	told := s.play(2, "pieces 25 35", engine.Public)
+	s.has(told, "Ala takes 13 trains and 47 ships.", "Bartek takes 25 trains and 35 ships.", "Everybody has chosen. Ala begins.")
+	if n := strings.Count(told, "has chosen tickets"); n > 1 {
+		t.Errorf("it is told %d times that somebody has chosen: %q", n, told)
+	}
+}
+
+func TestADeckIsAskedForOnlyWhereThereIsAChoice(t *testing.T) {
+	s := rails(t, "", "").underWay()
+	v := s.view(1)
+	if got := Refills(v, 1); !slices.Equal(got, []engine.Pile{engine.Trains, engine.Ships}) {
+		t.Errorf("slot 1 is filled from %v", got)
+	}
+	v.Decks[1].Cards, v.Decks[1].Discards = 0, 3
+	if got := Refills(v, 1); len(got) != 2 {
+		t.Errorf("with discards left slot 1 is filled from %v", got)
+	}
+	s.has(s.AskRefill(gameID, v, 1).Rows[0].Buttons[1].Label, "Ship deck (made anew of 3 discarded cards)")
+	v.Decks[1].Discards = 0
+	if got := Refills(v, 1); !slices.Equal(got, []engine.Pile{engine.Trains}) {
+		t.Errorf("without ships slot 1 is filled from %v", got)
+	}
+	for _, m := range draws(v) {
+		if m.Pile != engine.Trains {
+			t.Errorf("without ships %s is offered", v.Lexicon().PrintMove(m))
+		}
+	}
+	if got := s.SuggestRefills(v, "1", ""); len(got) != 0 {
+		t.Errorf("without ships %v is suggested", got)
+	}
+}
+
+func TestTheHandShowsTrainsShipsDoubleShipsAndPortMarksApart(t *testing.T) {
+	s := rails(t, "red red-port wild", "red-ship red-ship red-ships white-ship black-ships black-ships red-ships").underWay()
+	text := s.Panel(Panel{Game: gameID, View: s.view(1)}).Content
+	s.has(text, "20 trains · 40 ships\nIn your box, to exchange for: 5 trains and 10 ships\nPorts: none yet; 3 still to be built\n"+
+		"Train cards: 1 red, 1 locomotive\nTrain cards with port mark ⚓: 1 red\n"+
+		"Ships (all with port mark ⚓): 2 red, 1 white\nDouble ships: 2 red, 2 black\n")
+}
+
+func TestAPortIsAskedAboutWithWhatItTakesAndGives(t *testing.T) {
+	s := rails(t, "red-port red-port red", "red-ship red-ship red-ship red-ships red-ships red-ships white-ship").underWay()
+	s.has(s.refused(1, "port lima 2red-port+2red-ship"), "You have no route to Lima yet")
+	r, _ := s.view(1).Lexicon().Route("edinburgh--hamburg")
+	s.has(s.Route(r), "by sea")
+	claim := engine.Move{Verb: engine.Claim}
+	for _, m := range s.view(1).Legal() {
+		if m.Verb == engine.Claim && s.board.Cities[s.board.Routes[m.Route].A].Port {
+			claim = m
+			for p := range s.view(1).Payments(m) {
+				if claim.Payment = p; p.Hand.Total() == 1 {
+					break
+				}
+			}
+		}
+	}
+	s.do(1, claim)
+	s.play(2, "tickets", 2)
+	s.do(2, engine.Move{Verb: engine.Keep, Tickets: s.view(2).Own().Offer.IDs})
+	v := s.view(1)
+	ports := harbours(v)
+	if len(ports) == 0 {
+		t.Fatalf("no port can be built with %s", v.Lexicon().PrintCards(v.Own().Hand.Cards))
+	}
+	city := ports[0].City
+	asked := s.ConfirmPort(gameID, v, city, engine.Payment{})
+	s.has(asked.Content, "Build a port in **"+s.City(city)+"**?", "You pay: **2 red trains ⚓, 2 red ships**.", "20, 30 or 40 points")
+	s.has(s.refused(1, "port "+v.Lexicon().Cities[city]+" 2red-port+red-ship"), "A port takes two train cards", "You can pay with: 2 red trains ⚓, 2 red ships")
+	told := s.play(1, "port "+v.Lexicon().Cities[city]+" 2red-port+2red-ship", 2)
+	s.has(told, "Ala builds a port in "+s.City(city)+" with 2 red trains ⚓, 2 red ships.")
+	s.has(s.Standing(gameID, s.view(2)), "Ports: "+s.City(city)+"; 2 still to be built")
+	s.has(s.CityText(s.view(2), city), "The port belongs to Ala.")
+	s.has(s.refused(2, "port "+v.Lexicon().Cities[city]+" 2red-port+2red-ship"), "already belongs to Ala")
+}
+
+func TestAnExchangeShowsTheBoxAndThePrice(t *testing.T) {
+	s := rails(t, "", "").underWay()
+	v := s.view(1)
+	s.has(s.AskExchange(gameID, v).Content, "You have 20 trains and 40 ships; in your box are 5 trains and 10 ships.", "costs a point")
+	m, ok := s.FindExchange(v, "3 ships")
+	if !ok {
+		t.Fatal("3 ships cannot be read")
+	}
+	s.has(s.ConfirmExchange(gameID, v, m).Content, "Exchange **3 ships for 3 trains**?",
+		"Then you have 23 trains and 37 ships; in your box are 2 trains and 13 ships.", "It costs 3 points and takes your whole turn.")
+	s.has(s.refused(1, "exchange 6 ships"), "your box has only 5", "up to 10 trains and 5 ships")
+	s.has(s.play(1, "exchange 3 ships", 2), "Ala exchanges 3 ships for 3 trains (−3 points).")
+}
+
+func TestWhatIsTypedAboutPiecesIsReadStrictly(t *testing.T) {
+	for _, text := range []string{"20-40", "0-0", "25-35"} {
+		if m, ok := ParseSplit(text); !ok || printSplit(m) != text {
+			t.Errorf("%q is read as %v, %t", text, m, ok)
+		}
+	}
+	for _, text := range []string{"", "20", "20-", "-40", "020-40", "20-40-1", "256-1", "a-b"} {
+		if m, ok := ParseSplit(text); ok {
+			t.Errorf("%q is read as %v", text, m)
+		}
+	}
+	for _, c := range [][2]string{{"", "3"}, {"trains", ""}, {"trains", "03"}, {"carts", "3"}, {"ships", "256"}} {
+		if m, ok := ParseExchange(c[0], c[1]); ok {
+			t.Errorf("%v is read as %v", c, m)
+		}
+	}
+}
