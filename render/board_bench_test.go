@@ -60,7 +60,7 @@ func BenchmarkBoardFullRedraw(b *testing.B) {
 	size := 0
 	for b.Loop() {
 		s := newSketch(&p.theme, p.board.w, p.board.h)
-		s.scene(p.board.lay, &v, &o, nil)
+		s.scene(p.board.lay, &v, &o, nil, nil)
 		redrawPanel(s, p, &v)
 		var out bytes.Buffer
 		if err := png.Encode(&out, s.img); err != nil {

@@ -42,6 +42,16 @@ func (s *Sketch) face(f *engine.Face, w, h, r float64) {
 	s.dc.DrawRoundedRectangle(edge, edge, w-2*edge, h-2*edge, r*0.5)
 	s.fill(p.Fill)
 	large := h > w
+	switch {
+	case f.Port && large:
+		defer s.portMark(w-edge-17, edge+17, 15)
+	case f.Port:
+		defer s.portMark(w-12, 12, 9)
+	}
+	if f.Ship {
+		s.shipFace(f, p, edge, w, h, r)
+		return
+	}
 	if f.Wild {
 		s.rainbow(edge, w, h)
 	}
@@ -94,7 +104,7 @@ func (s *Sketch) rainbow(edge, w, h float64) {
 	}
 }
 
-// facePaint is the paint of a kind of card. Marks of further kinds (port, ship, double ship) have their place in face.
+// facePaint is the paint of a kind of card.
 func (t *Theme) facePaint(f *engine.Face) Paint {
 	if f.Wild {
 		return t.Wild

@@ -27,7 +27,7 @@ func (p *painter) closeUp(v *engine.View, o *Options) (Picture, error) {
 	dy := max(0, min(at.y-closeUpH/2, l.h-closeUpH))
 	s := newSketch(&p.theme, closeUpW, closeUpH)
 	s.dc.Translate(-float64(int(dx)), -float64(int(dy)))
-	s.scene(l, v, o, p.ringed(v, o))
+	s.scene(l, v, o, p.ringed(v, o), p.stops(v, o))
 
 	ws := &workshop{theme: &p.theme, pal: &palette{rgb: p.pal.rgb, known: maps.Clone(p.pal.known), inks: p.pal.inks}}
 	c := &canvas{w: closeUpW, h: closeUpH, pal: p.pal, pix: ws.indices(s)}
@@ -35,7 +35,7 @@ func (p *painter) closeUp(v *engine.View, o *Options) (Picture, error) {
 }
 
 // scene draws a whole position in full colour.
-func (s *Sketch) scene(l *layout, v *engine.View, o *Options, ringed []bool) {
+func (s *Sketch) scene(l *layout, v *engine.View, o *Options, ringed []bool, stops []stop) {
 	k := l.mt.scale
 	s.ground(l)
 	s.network(l)
@@ -62,7 +62,15 @@ func (s *Sketch) scene(l *layout, v *engine.View, o *Options, ringed []bool) {
 	}
 	for i := range ringed {
 		if ringed[i] {
-			s.ring(l, l.cities[i])
+			s.ring(l, engine.CityID(i))
 		}
+	}
+	for i := range v.Seats {
+		for _, city := range v.Seats[i].Ports {
+			s.port(l.cities[city], k, i)
+		}
+	}
+	for _, st := range stops {
+		s.tourStop(l, v, st)
 	}
 }

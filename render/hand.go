@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"image/color"
+	"math"
 	"strings"
 
 	"github.com/konduktor-bot/konduktor/engine"
@@ -17,6 +18,7 @@ type hand struct {
 	sections []section
 	reach    *reach
 	say      *sayer
+	tours    []engine.TicketID // in the order in which they are lettered
 }
 
 // section is a heading with cards or tickets below it.
@@ -27,6 +29,7 @@ type section struct {
 	tickets []engine.TicketID
 	offer   bool // the tickets are still to choose from
 	shared  bool // open to the whole team: set off from what is the seat's alone (S4)
+	column  int  // of cards: where it begins in its row; beside another section if not 0
 }
 
 const (
@@ -52,10 +55,15 @@ func (p *painter) Hand(v engine.View, o Options) (Picture, error) {
 func (p *painter) composeHand(c *canvas, v *engine.View, o *Options) {
 	own := v.Own()
 	h := &hand{own: own, v: v, words: o.Words, reach: newReach(p.m, v, own), say: p.sayer(v, o)}
-	h.sections = h.gather()
+	h.sections, h.tours = h.gather(), p.toursOf(v)
 	height := handTop + 20
+	if own.Box != nil {
+		height += boxLine
+	}
 	for i := range h.sections {
-		height += p.sectionHeight(&h.sections[i])
+		if h.sections[i].column == 0 {
+			height += p.sectionHeight(&h.sections[i])
+		}
 	}
 	p.sheet(c, height)
 	y := p.drawHandHeading(c, h, o)
@@ -63,6 +71,10 @@ func (p *painter) composeHand(c *canvas, v *engine.View, o *Options) {
 		if s := &h.sections[i]; s.shared && !h.sections[i-1].shared {
 			c.rect(0, y-4, paperW, c.h-y+4, p.theme.Card)
 			c.rect(0, y-4, paperW, 2, p.theme.Line)
+		}
+		if s := &h.sections[i]; s.column > 0 {
+			p.drawSection(c, h, s, y-p.sectionHeight(s))
+			continue
 		}
 		y = p.drawSection(c, h, &h.sections[i], y)
 	}
@@ -77,11 +89,15 @@ func (h *hand) gather() []section {
 		drawn[h.own.Drawn]++
 		all = append(all, h.cards("render.drawn", &drawn))
 	}
-	if cards := h.cards("render.hand-cards", &h.own.Hand.Cards); len(cards.kinds) > 0 {
+	cards := h.cards("render.hand-cards", &h.own.Hand.Cards)
+	switch {
+	case len(cards.kinds) == 0:
+		all = append(all, section{title: h.words("render.no-cards")})
+	case h.v.Lexicon().TwoDecks:
+		all = h.classes(all, &cards)
+	default:
 		cards.title += " · " + itoa(cards.counts.Total())
 		all = append(all, cards)
-	} else {
-		all = append(all, section{title: h.words("render.no-cards")})
 	}
 	choice := choiceOf(h.v)
 	if len(choice.offer) > 0 {
@@ -120,8 +136,36 @@ func (h *hand) cards(title string, counts *engine.Cards) section {
 	return s
 }
 
+// classes appends the cards of a title with several decks as a section for each class, beside each other where there is room.
+func (h *hand) classes(all []section, cards *section) []section {
+	faces, column := h.v.Lexicon().Faces, 0
+	for _, class := range deckClasses {
+		s := section{title: h.words(class.title), counts: cards.counts}
+		n := 0
+		for _, kind := range cards.kinds {
+			if class.has(&faces[kind]) {
+				s.kinds = append(s.kinds, kind)
+				n += int(cards.counts[kind])
+			}
+		}
+		if n == 0 {
+			continue
+		}
+		s.title += " · " + itoa(n)
+		wide := max(len(s.kinds), int(math.Ceil((width(bold, 24, s.title)+24)/handCardStep)))
+		if column+wide > cardsARow {
+			column = 0
+		}
+		s.column = column
+		column += wide
+		all = append(all, s)
+	}
+	return all
+}
+
 const (
 	handTop     = 92
+	boxLine     = 30
 	headingH    = 46
 	ticketsARow = (paperW - 2*paperEdge + ticketGap) / (ticketW + ticketGap)
 )
@@ -134,7 +178,8 @@ func (p *painter) sectionHeight(s *section) int {
 // drawSection draws a heading with the cards or tickets below it, and returns where the next may begin.
 func (p *painter) drawSection(c *canvas, h *hand, s *section, y int) int {
 	end := y + p.sectionHeight(s)
-	c.text(bold, 24, paperEdge, y+28, p.theme.Ink, fit(bold, 24, paperW-2*paperEdge, s.title))
+	x := paperEdge + s.column*handCardStep
+	c.text(bold, 24, float64(x), y+28, p.theme.Ink, fit(bold, 24, float64(paperW-paperEdge-x), s.title))
 	p.drawHandCards(c, h, s, y+headingH)
 	for i, t := range s.tickets {
 		x := paperEdge + i%ticketsARow*(ticketW+ticketGap)
@@ -148,27 +193,49 @@ func rows(n, each int) int { return (n + each - 1) / each }
 
 func (p *painter) drawHandHeading(c *canvas, h *hand, o *Options) int {
 	c.putAt(&p.panel.badges[h.own.Seat-1], paperEdge, 24)
-	right := strings.Join(h.say.pieces([]string{o.Words("render.points", "Count", h.own.Points())}, h.own), " · ")
-	right = fit(regular, 22, 480, right)
+	has := h.say.pieces([]string{o.Words("render.points", "Count", h.own.Points())}, h.own)
+	if h.v.Uses(engine.UsesPorts) {
+		has = append(has, o.Words("render.ports-left", "Count", h.own.PortsLeft))
+	}
+	right := strings.Join(has, " · ")
+	right = fit(regular, 22, 560, right)
 	c.textRight(regular, 22, paperW-paperEdge, 52, p.theme.Faint, right)
 	room := paperW - 2*paperEdge - 96 - width(regular, 22, right)
 	c.text(bold, 32, paperEdge+80, 54, p.theme.Ink, fit(bold, 32, room, shortName(h.own.Name)))
 	c.rect(paperEdge, 78, paperW-2*paperEdge, 2, p.theme.Line)
-	return handTop
+	if h.own.Box == nil {
+		return handTop
+	}
+	box := fit(regular, 20, paperW-2*paperEdge, h.say.box(h.own))
+	c.text(regular, 20, paperEdge, 106, p.theme.Faint, box)
+	return handTop + boxLine
 }
 
 // drawHandCards draws the cards of a section, each kind once with its number.
 func (p *painter) drawHandCards(c *canvas, h *hand, s *section, y int) {
 	for i, kind := range s.kinds {
-		x := paperEdge + i%cardsARow*handCardStep
+		x := paperEdge + (s.column+i%cardsARow)*handCardStep
 		top := y + i/cardsARow*(cardH+16)
 		c.putAt(&p.cards.large[kind], x, top)
-		ink := p.theme.facePaint(&p.lex.Faces[kind]).Ink
-		word := p.cardWord(h.words, kind)
-		size := squeeze(bold, 20, 14, cardW-28, word)
-		c.textMid(bold, size, float64(x)+cardW/2, top+cardH-32, ink, fit(bold, float64(size), cardW-28, word))
+		p.drawCardWord(c, h.words, kind, float64(x)+cardW/2, top+cardH-32)
 		c.putAt(&p.papers.badge, x+cardW-44, top-6)
 		c.textMid(bold, 26, float64(x)+cardW-18, top+29, p.theme.Card, itoa(int(s.counts[kind])))
+	}
+}
+
+// drawCardWord writes the word for a kind of card at the foot of a large card, on two lines if it must.
+func (p *painter) drawCardWord(c *canvas, w Words, kind engine.Card, mid float64, y int) {
+	const room = cardW - 28
+	word, ink := p.cardWord(w, kind), p.theme.faceInk(&p.lex.Faces[kind])
+	size := squeeze(bold, 20, 14, room, word)
+	lines := []string{word}
+	if width(bold, float64(size), word) > room {
+		size = 15
+		lines = wrap(bold, float64(size), room, word)
+		y -= 6
+	}
+	for i, line := range lines[:min(2, len(lines))] {
+		c.textMid(bold, size, mid, y+i*18, ink, fit(bold, float64(size), room, line))
 	}
 }
 
@@ -189,11 +256,20 @@ func (p *painter) drawTicket(c *canvas, h *hand, id engine.TicketID, offer bool,
 	}
 	c.putAt(&p.papers.tickets[frame], x, y)
 	p.drawMiniature(c, h.v, h.own.Seat, t.Cities, x+ticketEdge, y+ticketEdge)
+	tour := len(t.Cities) > 2 && t.InOrder > 0
+	if tour {
+		p.drawStages(c, t.Cities, tourLetter(h.tours, id), x+ticketEdge, y+ticketEdge)
+	}
 	c.putAt(&p.papers.badge, x+ticketW-48, y-4)
 	c.textMid(bold, 26, float64(x)+ticketW-22, y+31, p.theme.Card, itoa(max(t.Points, t.InOrder)))
 	base := y + ticketEdge + p.mini.base.h
-	for i, line := range p.ticketNames(h.say, t.Cities) {
-		c.text(bold, 20, float64(x+ticketEdge), base+24+i*24, p.theme.Ink, fit(bold, 20, miniW, line))
+	if tour {
+		p.drawTourNames(c, h, t, x+ticketEdge, base)
+		base += tourText
+	} else {
+		for i, line := range p.ticketNames(h.say, t.Cities) {
+			c.text(bold, 20, float64(x+ticketEdge), base+24+i*24, p.theme.Ink, fit(bold, 20, miniW, line))
+		}
 	}
 	c.putAt(&p.papers.moods[m], x+ticketEdge-2, base+59)
 	ink := [...]color.RGBA{onOffer: p.theme.Faint, underway: p.theme.Faint, done: p.theme.Good, lost: p.theme.Bad}[m]

@@ -2,6 +2,7 @@ package render
 
 import (
 	"image/color"
+	"slices"
 
 	"github.com/konduktor-bot/konduktor/engine/railmap"
 )
@@ -15,6 +16,8 @@ type miniature struct {
 	own    []sprite // by route: claimed by the viewer
 	taken  []sprite // by route: out of reach
 	cities []sprite // by city: named by the ticket
+	at     []point  // by city: its middle
+	text   int      // room below it on a ticket, in pixels
 }
 
 func (ws *workshop) newMiniature(m *railmap.Map) *miniature {
@@ -23,6 +26,10 @@ func (ws *workshop) newMiniature(m *railmap.Map) *miniature {
 		own: make([]sprite, len(m.Routes)), taken: make([]sprite, len(m.Routes)), cities: make([]sprite, len(m.Cities)),
 	}
 	l := newNetwork(m, w, h, 0.2)
+	mini.at, mini.text = l.cities, ticketText
+	if slices.ContainsFunc(m.Tickets, func(t railmap.Ticket) bool { return len(t.Cities) > 2 && t.InOrder > 0 }) {
+		mini.text += tourText // W9
+	}
 	base := newSketch(ws.theme, int(w), int(h))
 	base.fillArea(area{0, 0, w, h}, ws.theme.Card)
 	blank := copySketch(base)

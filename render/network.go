@@ -21,8 +21,8 @@ func (s *Sketch) network(l *layout) {
 			s.space(l, engine.RouteID(r), i)
 		}
 	}
-	for _, c := range l.cities {
-		s.city(l, c)
+	for i := range l.cities {
+		s.city(l, engine.CityID(i))
 	}
 	for i := range l.labels {
 		s.name(&l.labels[i], l.mt.scale)
@@ -115,7 +115,12 @@ func widths(items []item) float64 {
 	return w
 }
 
-func (s *Sketch) city(l *layout, c point) {
+func (s *Sketch) city(l *layout, id engine.CityID) {
+	c := l.cities[id]
+	if l.m.Cities[id].Port {
+		s.haven(l, c)
+		return
+	}
 	for _, ring := range []struct {
 		r float64
 		c color.RGBA
@@ -132,7 +137,8 @@ func (s *Sketch) name(lb *label, k float64) {
 }
 
 // ring draws the mark of a city that the viewer's own tickets name.
-func (s *Sketch) ring(l *layout, c point) {
+func (s *Sketch) ring(l *layout, id engine.CityID) {
+	c := l.cities[id]
 	for _, ring := range []struct {
 		r float64
 		c color.RGBA
@@ -140,7 +146,7 @@ func (s *Sketch) ring(l *layout, c point) {
 		s.dc.DrawCircle(c.x, c.y, l.mt.dot+ring.r*l.mt.scale)
 		s.fill(ring.c)
 	}
-	s.city(l, c)
+	s.city(l, id)
 	s.namesOver(l, area{c.x, c.y, c.x, c.y}.grown(l.mt.dot+13*l.mt.scale))
 }
 

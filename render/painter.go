@@ -93,7 +93,7 @@ func (p *painter) check(v *engine.View, o *Options) error {
 }
 
 func (p *painter) checkSeat(s *engine.SeatView) error {
-	err := errors.Join(p.checkRoutes(s.Routes), p.checkTickets(s.Tickets.IDs), p.checkTickets(s.RackTickets.IDs),
+	err := errors.Join(p.checkRoutes(s.Routes), p.checkPorts(s.Ports), p.checkTickets(s.Tickets.IDs), p.checkTickets(s.RackTickets.IDs),
 		p.checkTickets(s.Offer.IDs))
 	if s.Final != nil {
 		err = errors.Join(err, p.checkTickets(s.Final.Completed), p.checkTickets(s.Final.Failed))
@@ -133,6 +133,15 @@ func (p *painter) checkRoutes(list []engine.RouteID) error {
 	return nil
 }
 
+func (p *painter) checkPorts(list []engine.CityID) error {
+	for _, c := range list {
+		if int(c) >= len(p.m.Cities) || !p.m.Cities[c].Port {
+			return fmt.Errorf("city %d is not one with a harbour", c)
+		}
+	}
+	return nil
+}
+
 func (p *painter) checkTickets(list []engine.TicketID) error {
 	for _, t := range list {
 		if int(t) >= len(p.m.Tickets) {
@@ -162,6 +171,7 @@ func (p *painter) compose(c *canvas, v *engine.View, o *Options) {
 	c.resize(p.board.w, p.board.h)
 	copy(c.pix, p.board.base)
 	p.board.put(c, v, o, p.ringed(v, o))
+	p.drawStops(c, v, o)
 	p.drawPanel(c, v, o)
 }
 

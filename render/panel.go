@@ -19,12 +19,16 @@ const (
 	marketRow = smallH + 6
 	pileLine  = 27
 	pilesH    = 14 + 3*pileLine + 6
+
+	countStep, countStepFive = 66, 53 // from one number of a seat to the next
 )
 
 // panel is what the panel beside the board is made of.
 type panel struct {
 	seats  [][2]sprite // by seat: waiting, to move
-	pieces sprite      // icons, on the ground of a card
+	pieces []sprite    // by kind: icons, on the ground of a card
+	harbor sprite
+	port   sprite // the same on the ground of a sheet
 	hand   sprite
 	ticket sprite
 	goods  sprite
@@ -45,10 +49,25 @@ func (ws *workshop) newPanel(lex *engine.Lexicon) *panel {
 		})
 	}
 	icon := func(into *sprite, draw func(*Sketch)) { ws.make(into, iconSize, iconSize, ws.theme.Card, draw) }
-	icon(&p.pieces, func(s *Sketch) {
-		s.plank(slot{at: point{12, 12}, length: 22, width: 12}, 0, s.theme.Ink)
-		s.plank(slot{at: point{12, 12}, length: 22, width: 12}, -2, s.theme.Border)
-	})
+	p.pieces = make([]sprite, len(lex.Pieces))
+	for i, name := range lex.Pieces {
+		icon(&p.pieces[i], func(s *Sketch) {
+			sl := slot{at: point{12, 12}, length: 22, width: 12}
+			if name == shipPieces {
+				sl.form = afloat
+			}
+			s.plank(sl, 0, s.theme.Ink)
+			s.plank(sl, -2, s.theme.Border)
+		})
+	}
+	harbor := func(s *Sketch) {
+		s.dc.DrawCircle(12, 12, 11)
+		s.fill(s.theme.Harbor)
+		s.anchor(12, 12, 8)
+		s.fill(s.theme.Card)
+	}
+	icon(&p.harbor, harbor)
+	ws.make(&p.port, iconSize, iconSize, ws.theme.Paper, harbor)
 	icon(&p.hand, func(s *Sketch) {
 		s.box(2, 5, 12, 16, 2, s.theme.Card, s.theme.Ink, 1.6)
 		s.box(9, 3, 12, 16, 2, s.theme.Border, s.theme.Ink, 1.6)
@@ -149,23 +168,32 @@ func (p *painter) drawSeat(c *canvas, v *engine.View, i, x, y int) {
 	c.text(bold, 22, float64(x+78), y+38, p.theme.Ink, fit(bold, 22, room, tidy(s.Name)))
 
 	at := x + 16
-	for _, n := range s.Pieces {
-		at = p.drawCount(c, &p.panel.pieces, at, y+56, n)
+	step := countStep
+	if v.Uses(engine.UsesPorts) { // five numbers
+		step = countStepFive
 	}
-	at = p.drawCount(c, &p.panel.hand, at, y+56, s.Hand.N)
-	at = p.drawCount(c, &p.panel.ticket, at, y+56, s.Tickets.N)
+	for kind, n := range s.Pieces {
+		if kind < len(p.panel.pieces) {
+			at = p.drawCount(c, &p.panel.pieces[kind], at, y+56, n, step)
+		}
+	}
+	at = p.drawCount(c, &p.panel.hand, at, y+56, s.Hand.N, step)
+	at = p.drawCount(c, &p.panel.ticket, at, y+56, s.Tickets.N, step)
+	if v.Uses(engine.UsesPorts) {
+		p.drawCount(c, &p.panel.harbor, at, y+56, s.PortsLeft, step)
+	}
 	if v.Uses(engine.UsesGoods) {
-		p.drawCount(c, &p.panel.goods, at, y+56, s.Goods)
+		p.drawCount(c, &p.panel.goods, at, y+56, s.Goods, step)
 	}
 }
 
 func won(v *engine.View, s engine.Seat) bool { return slices.Contains(v.Winners, s) }
 
 // drawCount writes an icon and a number, and returns where the next may begin.
-func (p *painter) drawCount(c *canvas, icon *sprite, x, y, n int) int {
+func (p *painter) drawCount(c *canvas, icon *sprite, x, y, n, step int) int {
 	c.putAt(icon, x, y)
 	c.text(bold, 19, float64(x+iconSize+4), y+19, p.theme.Ink, strconv.Itoa(n))
-	return x + 66
+	return x + step
 }
 
 // drawMarket lists the market: slot, card, word.
@@ -183,7 +211,9 @@ func (p *painter) drawMarket(c *canvas, v *engine.View, o *Options, x, y int) in
 			c.text(regular, 20, float64(x+104), y+26, p.theme.Faint, fit(regular, 20, seatW-104, o.Words("render.empty")))
 		} else {
 			c.putAt(&p.cards.small[card], x+28, y)
-			c.text(bold, 20, float64(x+104), y+26, p.theme.Ink, fit(bold, 20, seatW-104, p.cardWord(o.Words, card)))
+			word := p.cardWord(o.Words, card)
+			size := squeeze(bold, 20, 15, seatW-104, word)
+			c.text(bold, size, float64(x+104), y+26, p.theme.Ink, fit(bold, float64(size), seatW-104, word))
 		}
 		y += step
 	}
@@ -207,8 +237,9 @@ func (p *painter) drawPiles(c *canvas, v *engine.View, o *Options, x, y int) {
 		y += pileLine
 	}
 	for _, d := range v.Decks {
-		line("render.deck", d.Cards)
-		line("render.discards", d.Discards)
+		words := pileWords[d.Pile]
+		line(words.deck, d.Cards)
+		line(words.discards, d.Discards)
 	}
 	line("render.tickets-left", v.TicketsLeft)
 	if v.Uses(engine.UsesGoods) {

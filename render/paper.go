@@ -31,6 +31,7 @@ const (
 	ticketEdge = 14
 	ticketW    = miniW + 2*ticketEdge
 	ticketText = 96
+	tourText   = 22 // what a tour is worth
 	ticketGap  = 20
 	rowH       = 64
 )
@@ -82,7 +83,7 @@ func (s *Sketch) mood(m mood, c color.RGBA) {
 	s.dc.Stroke()
 }
 
-func ticketH(mini *miniature) int { return mini.base.h + 2*ticketEdge + ticketText }
+func ticketH(mini *miniature) int { return mini.base.h + 2*ticketEdge + mini.text }
 
 // sheet prepares an empty sheet of paper.
 func (p *painter) sheet(c *canvas, h int) {

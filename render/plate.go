@@ -18,6 +18,7 @@ type plate struct {
 	marks  []sprite     // by route
 	tapes  []sprite     // by route, of tunnels
 	rings  []sprite     // by city
+	ports  [][]sprite   // by seat and city, of those with a harbour
 }
 
 // workshop makes sprites. They are drawn in full colour first, since the palette is chosen from what has been drawn.
@@ -125,8 +126,9 @@ func (ws *workshop) newPlate(l *layout, w, h int) (*plate, *Sketch) {
 	p.rings = make([]sprite, len(l.cities))
 	for i, c := range l.cities {
 		a := area{c.x, c.y, c.x, c.y}.grown(l.mt.dot + 20*l.mt.scale)
-		ws.cut(&p.rings[i], s, base, a, func() { s.ring(l, c) })
+		ws.cut(&p.rings[i], s, base, a, func() { s.ring(l, engine.CityID(i)) })
 	}
+	p.ports = ws.newPorts(l, s, base)
 	tally(ws.seen, base.img, base.img.Rect)
 	return p, base
 }
@@ -149,8 +151,8 @@ func (s *Sketch) tops(l *layout, r engine.RouteID) {
 	for i := range l.lanes[r].slots {
 		s.space(l, r, i)
 	}
-	s.city(l, l.cities[route.A])
-	s.city(l, l.cities[route.B])
+	s.city(l, route.A)
+	s.city(l, route.B)
 	s.namesOver(l, l.lanes[r].reaches(2*l.mt.slot))
 }
 
@@ -188,6 +190,11 @@ func (p *plate) put(c *canvas, v *engine.View, o *Options, ringed []bool) {
 	for i := range ringed {
 		if ringed[i] {
 			c.put(&p.rings[i])
+		}
+	}
+	for i := range v.Seats {
+		for _, city := range v.Seats[i].Ports {
+			c.put(&p.ports[i][city])
 		}
 	}
 }

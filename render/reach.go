@@ -11,21 +11,23 @@ import (
 type progress struct {
 	complete bool
 	possible bool
-	missing  int // spaces still to be claimed on the shortest way, if possible and not complete
+	ordered  bool // a tour whose cities are connected in their order (W9)
+	missing  int  // spaces still to be claimed on the shortest way, if possible and not complete
 }
 
 // reach is what a seat has and can still have of a map.
 type reach struct {
 	m      *railmap.Map
 	cost   []int // by route: 0 its own, its length if free, unreachable otherwise
-	pieces int   // the seat has left, of the kind of which it has most, and its partner
+	own    []engine.RouteID
+	pieces int // the seat has left, of all kinds, and its partner
 }
 
 // unreachable is further than any way on any map.
 const unreachable = math.MaxInt / 4
 
 func newReach(m *railmap.Map, v *engine.View, own *engine.SeatView) *reach {
-	r := &reach{m: m, cost: make([]int, len(m.Routes))}
+	r := &reach{m: m, cost: make([]int, len(m.Routes)), own: own.Routes}
 	for i := range m.Routes {
 		r.cost[i] = m.Routes[i].Length
 	}
@@ -43,8 +45,8 @@ func newReach(m *railmap.Map, v *engine.View, own *engine.SeatView) *reach {
 			}
 		}
 	}
-	for _, n := range own.Pieces {
-		r.pieces = max(r.pieces, n)
+	for _, n := range own.Pieces { // a way may need pieces of every kind
+		r.pieces += n
 	}
 	for i := range v.Seats { // partners claim for each other
 		if s := &v.Seats[i]; s.Seat != own.Seat && allied(v, s.Seat, own.Seat) {
@@ -66,7 +68,9 @@ func (r *reach) ticket(t *railmap.Ticket) progress {
 			far = max(far, d[to])
 		}
 	}
-	return progress{complete: far == 0, possible: far <= r.pieces, missing: far}
+	p := progress{complete: far == 0, possible: far <= r.pieces, missing: far}
+	p.ordered = p.complete && t.InOrder > 0 && r.m.InOrder(r.own, t.Cities)
+	return p
 }
 
 // from is how many spaces each city is away from one (Bellman and Ford: a map is small).

@@ -182,6 +182,9 @@ func (s *sayer) tellSeat(b *strings.Builder, i int) {
 	if s.v.Uses(engine.UsesGoods) {
 		write(b, ", ", s.count("render.goods", e.Goods))
 	}
+	if s.v.Uses(engine.UsesPorts) {
+		write(b, ", ", s.count("render.ports-left", e.PortsLeft))
+	}
 	if s.v.Moves(e.Seat) {
 		write(b, " ← ", s.words("render.turn-mark"))
 	}
@@ -234,8 +237,9 @@ func (s *sayer) card(c engine.Card) string {
 // tellPiles lists how many cards the piles have.
 func (s *sayer) tellPiles(b *strings.Builder) {
 	for _, d := range s.v.Decks {
-		write(b, s.words("render.deck"), ": ", strconv.Itoa(d.Cards), ", ")
-		write(b, s.words("render.discards"), ": ", strconv.Itoa(d.Discards), ", ")
+		words := pileWords[d.Pile]
+		write(b, s.words(words.deck), ": ", strconv.Itoa(d.Cards), ", ")
+		write(b, s.words(words.discards), ": ", strconv.Itoa(d.Discards), ", ")
 	}
 	write(b, s.words("render.tickets-left"), ": ", strconv.Itoa(s.v.TicketsLeft))
 	if s.v.Uses(engine.UsesGoods) {
@@ -299,7 +303,10 @@ func (s *sayer) routeLine(r engine.RouteID, closed bool) string {
 // ticket is a ticket's cities and value: "Dam – Waag (5)".
 func (s *sayer) ticket(t engine.TicketID) string {
 	e := &s.m.Tickets[t]
-	return s.ticketCities(t) + " (" + strconv.Itoa(max(e.Points, e.InOrder)) + ")"
+	if e.InOrder > 0 {
+		return s.tourCities(e.Cities) + " (" + s.words("render.worth", "Points", e.Points, "InOrder", e.InOrder, "Penalty", e.Penalty) + ")"
+	}
+	return s.ticketCities(t) + " (" + strconv.Itoa(e.Points) + ")"
 }
 
 // ticketCities are a ticket's cities: "Dam – Waag".
@@ -317,6 +324,8 @@ func (s *sayer) ticketCities(t engine.TicketID) string {
 // standing says how a seat stands with a ticket.
 func (s *sayer) standing(p progress) string {
 	switch {
+	case p.ordered:
+		return s.words("render.complete-in-order")
 	case p.complete:
 		return s.words("render.complete")
 	case p.possible:

@@ -57,7 +57,7 @@ func sheetHeight(v *engine.View, all []party) int {
 
 func ticketCount(v *engine.View, p party) int {
 	f := v.Seat(p[0]).Final
-	return len(f.Completed) + len(f.Failed)
+	return len(f.Completed) + len(f.Failed) + len(v.Seat(p[0]).Ports)
 }
 
 func blockHeight(tickets int) int { return 52 + tickets*ticketLine + blockGap }
@@ -171,22 +171,33 @@ func (p *painter) drawBlock(c *canvas, s *sayer, team party, x, y, w int) {
 	c.text(bold, 22, float64(after), y+27, p.theme.Ink, title)
 	c.rect(x, y+44, w, 2, p.theme.Line)
 	y += 52
-	line := func(t engine.TicketID, sign mood) {
-		points := p.m.Tickets[t].Points
+	line := func(t engine.TicketID, sign mood, points int) {
 		c.putAt(&p.papers.moods[sign], x, y+2)
-		col := p.theme.Good
-		value := signed(points)
+		col, cities := p.theme.Good, s.ticketCities(t)
 		if sign == lost {
-			col, value = p.theme.Bad, signed(-p.m.Tickets[t].Penalty)
+			col = p.theme.Bad
 		}
-		c.textRight(bold, 20, float64(x+w), y+24, col, value)
-		c.text(regular, 20, float64(x+40), y+24, p.theme.Ink, fit(regular, 20, float64(w-40-70), s.ticketCities(t)))
+		if p.m.Tickets[t].InOrder > 0 {
+			cities = s.tourCities(p.m.Tickets[t].Cities)
+		}
+		c.textRight(bold, 20, float64(x+w), y+24, col, signed(points))
+		size := squeeze(regular, 20, 14, float64(w-40-70), cities)
+		c.text(regular, size, float64(x+40), y+24, p.theme.Ink, fit(regular, float64(size), float64(w-40-70), cities))
 		y += ticketLine
 	}
-	for _, t := range e.Final.Completed {
-		line(t, done)
+	for i, t := range e.Final.Completed {
+		points := p.m.Tickets[t].Points
+		if i < len(e.Final.Earned) {
+			points = e.Final.Earned[i]
+		}
+		line(t, done, points)
 	}
 	for _, t := range e.Final.Failed {
-		line(t, lost)
+		line(t, lost, -p.m.Tickets[t].Penalty)
+	}
+	for _, city := range e.Ports {
+		c.putAt(&p.panel.port, x+3, y+4)
+		c.text(regular, 20, float64(x+40), y+24, p.theme.Ink, fit(regular, 20, float64(w-40), s.portLine(e.Final, city)))
+		y += ticketLine
 	}
 }

@@ -30,6 +30,9 @@ func (s *Sketch) items(l *layout, r engine.RouteID, i int) []item {
 	if ln.rank(i) < route.Symbols {
 		items = append(items, s.discItem(size, func(at point, fit float64) { s.locomotive(at.x, at.y, 0.33*size*fit) }))
 	}
+	if ln.rank(i) < route.Pairs {
+		items = append(items, s.discItem(size, func(at point, fit float64) { s.pair(at.x, at.y, 0.31*size*fit) }))
+	}
 	if route.Kind == railmap.Tunnel && route.Reveals != usualReveals && ln.rank(i) == 0 {
 		items = append(items, item{0.9 * size, func(at point, fit float64) { s.mouth(ln.slots[i], at, 0.47*size*fit, route.Reveals) }})
 	}
@@ -84,6 +87,15 @@ func (s *Sketch) mouth(sl slot, at point, r float64, n int) {
 	}
 	s.dc.Pop()
 	s.centred(bold, 1.36*r, at.x, at.y, sl.reading(), s.theme.Card, itoa(n))
+}
+
+// pair fills two cards side by side, 2r wide, around (x, y): the mark of a space that takes two cards (W6).
+func (s *Sketch) pair(x, y, r float64) {
+	for _, card := range []float64{-0.92, 0.1} {
+		s.dc.DrawRoundedRectangle(x+card*r, y-0.78*r, 0.82*r, 1.56*r, 0.16*r)
+		s.dc.NewSubPath()
+	}
+	s.dc.Fill()
 }
 
 // locomotive fills a small locomotive seen from the side, 2r wide, around (x, y): the mark of a ferry's symbol (N5).

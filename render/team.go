@@ -59,8 +59,8 @@ func (p *painter) drawTeam(c *canvas, v *engine.View, o *Options, team party, x,
 	}
 	c.text(regular, 18, float64(x+14), top+25, p.theme.Faint, fit(regular, 18, 60, o.Words("render.rack")))
 	at := x + 76
-	at = p.drawCount(c, &p.panel.hand, at, top+6, s.Rack.N)
-	p.drawCount(c, &p.panel.ticket, at, top+6, s.RackTickets.N)
+	at = p.drawCount(c, &p.panel.hand, at, top+6, s.Rack.N, countStep)
+	p.drawCount(c, &p.panel.ticket, at, top+6, s.RackTickets.N, countStep)
 }
 
 // drawMate writes a seat of a team: its name and what it has.
@@ -73,8 +73,8 @@ func (p *painter) drawMate(c *canvas, v *engine.View, seat engine.Seat, x, y int
 	c.text(bold, 20, float64(x+76), y+22, p.theme.Ink, fit(bold, 20, seatW-16-76, tidy(s.Name)))
 	at := x + 76
 	for _, n := range s.Pieces {
-		at = p.drawCount(c, &p.panel.pieces, at, y+26, n)
+		at = p.drawCount(c, &p.panel.pieces[0], at, y+26, n, countStep)
 	}
-	at = p.drawCount(c, &p.panel.hand, at, y+26, s.Hand.N)
-	p.drawCount(c, &p.panel.ticket, at, y+26, s.Tickets.N)
+	at = p.drawCount(c, &p.panel.hand, at, y+26, s.Hand.N, countStep)
+	p.drawCount(c, &p.panel.ticket, at, y+26, s.Tickets.N, countStep)
 }

@@ -12,9 +12,6 @@ import (
 // every route with its code, colour, length and owner. Names of players are on one line but not escaped for any medium.
 func BoardText(v engine.View, m *railmap.Map, w Words) string {
 	s := newSayer(&v, m, w)
-	if v.Uses(engine.UsesYards) {
-		return s.tableText()
-	}
 	var b strings.Builder
 	write(&b, s.about("render.board", "Map", m.Name), ". ")
 	s.tellState(&b)
@@ -27,6 +24,9 @@ func BoardText(v engine.View, m *railmap.Map, w Words) string {
 	s.tellMarket(&b)
 	b.WriteByte('\n')
 	s.tellPiles(&b)
+	if v.Uses(engine.UsesPorts) {
+		s.tellPorts(&b)
+	}
 	write(&b, "\n\n", w("render.routes"), ":")
 	for r := range m.Routes {
 		id := engine.RouteID(r)
@@ -42,14 +42,17 @@ func HandText(v engine.View, m *railmap.Map, w Words) string {
 		return ""
 	}
 	s := newSayer(&v, m, w)
-	if v.Uses(engine.UsesYards) {
-		return s.tableHandText()
-	}
 	lines := []string{
 		w("render.hand", "Name", shortName(own.Name)) + ". " + w("render.points", "Count", own.Points()) + ", " +
 			strings.Join(s.pieces(nil, own), ", "),
-		w("render.hand-cards") + ": " + s.cards(&own.Hand.Cards, "render.no-cards"),
 	}
+	if v.Uses(engine.UsesPorts) {
+		lines[0] += ", " + w("render.ports-left", "Count", own.PortsLeft)
+	}
+	if own.Box != nil {
+		lines = append(lines, s.box(own))
+	}
+	lines = append(lines, s.heldCards(own)...)
 	if v.Uses(engine.UsesTeams) {
 		if own.Drawn != engine.NoCard {
 			lines = append(lines, w("render.drawn")+": "+s.card(own.Drawn))
@@ -104,18 +107,18 @@ func SheetText(v engine.View, m *railmap.Map, w Words) string {
 		return ""
 	}
 	s := newSayer(&v, m, w)
-	if v.Uses(engine.UsesYards) {
-		return s.tableSheetText()
-	}
 	lines := []string{w("render.sheet", "Map", m.Name) + ". " + s.state()}
 	for _, team := range ranking(&v) {
 		lines = append(lines, "", s.finalLine(team))
 		f := v.Seat(team[0]).Final
-		for _, t := range f.Completed {
-			lines = append(lines, "+ "+s.ticket(t)+": "+w("render.complete"))
+		for i, t := range f.Completed {
+			lines = append(lines, "+ "+s.ticket(t)+": "+s.standing(s.met(f, i)))
 		}
 		for _, t := range f.Failed {
 			lines = append(lines, "− "+s.ticket(t)+": "+w("render.failed"))
+		}
+		for _, c := range v.Seat(team[0]).Ports {
+			lines = append(lines, "• "+s.portLine(f, c))
 		}
 	}
 	return strings.Join(lines, "\n")

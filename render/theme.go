@@ -10,8 +10,10 @@ import (
 // blends between them, so shades instead of transparency keep it small.
 type Theme struct {
 	Ground, Water, Quay, Land, Park, Border color.RGBA // background: by Shape.Kind, Quay edges the water
+	Shelf                                   color.RGBA // shallow water around the land, where the ground is a sea; A 0: none
 	Paper, Card, Line                       color.RGBA // panels, boxes on them, hair lines
 	Ink, Faint, Good, Bad                   color.RGBA // texts: plain, secondary, gains, losses
+	Harbor                                  color.RGBA // a city where a port can be built; an anchor of Card stands on it
 	Bed                                     color.RGBA // the way under the spaces of a route
 	Accent, Mark                            color.RGBA // what concerns the viewer; the last moves
 	Gray                                    Paint      // routes that any colour can pay for
@@ -50,8 +52,8 @@ const (
 var themes = map[string]func() Theme{
 	"amsterdam": amsterdamTheme,
 	"asia":      asiaTheme,
-	"cardgame":  cardgameTheme,
 	"nordic":    nordicTheme,
+	"world":     worldTheme,
 }
 
 // ThemeFor returns the theme of a title: its own if it has one, else a plain one that suits any map.
@@ -72,7 +74,7 @@ func plainTheme() Theme {
 		Ground: rgb(0xF2E9D5), Water: rgb(0xB4D6E0), Quay: rgb(0x8DB9C8), Land: rgb(0xE9DDC2), Park: rgb(0xD3E2B8), Border: rgb(0xC9B998),
 		Paper: rgb(0xFCF8EE), Card: rgb(0xFFFFFF), Line: rgb(0xD9CDB4),
 		Ink: rgb(0x2A2933), Faint: rgb(0x6F695E), Good: rgb(0x1F7A3A), Bad: rgb(0xB3261E),
-		Bed: rgb(0xA8957A), Accent: rgb(0xC9186B), Mark: rgb(0xFFF36B),
+		Harbor: rgb(0x1D5C8C), Bed: rgb(0xA8957A), Accent: rgb(0xC9186B), Mark: rgb(0xFFF36B),
 		Gray: Paint{rgb(0xC4BFB4), rgb(0x2A2933), NoSymbol},
 		Colors: map[string]Paint{
 			"pink":   {rgb(0xEE86B4), rgb(0x2A2933), Heart},
@@ -101,7 +103,10 @@ func plainTheme() Theme {
 func (t *Theme) colors() []color.RGBA {
 	all := []color.RGBA{
 		t.Ground, t.Water, t.Quay, t.Land, t.Park, t.Border, t.Paper, t.Card, t.Line, t.Ink, t.Faint, t.Good, t.Bad,
-		t.Bed, t.Accent, t.Mark, t.Gray.Fill, t.Gray.Ink, t.Wild.Fill, t.Wild.Ink,
+		t.Harbor, t.Bed, t.Accent, t.Mark, t.Gray.Fill, t.Gray.Ink, t.Wild.Fill, t.Wild.Ink,
+	}
+	if t.Shelf.A != 0 {
+		all = append(all, t.Shelf)
 	}
 	for _, name := range slices.Sorted(maps.Keys(t.Colors)) {
 		all = append(all, t.Colors[name].Fill, t.Colors[name].Ink)

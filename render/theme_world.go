@@ -1,0 +1,34 @@
+package render
+
+// worldTheme is a globe unrolled: pale land in a clear sea, so that the six bright card colours stand out on both. They
+// step from black to white in grey too, the darker three with light symbols, the lighter three with dark ones.
+func worldTheme() Theme {
+	t := plainTheme()
+	t.Ground = rgb(0xB5D9E6) // the sea
+	t.Shelf = rgb(0xC9E5EE)
+	t.Quay = rgb(0x86AFBF)
+	t.Land = rgb(0xF1EAD3)
+	t.Park = rgb(0xDDE5BF)
+	t.Water = rgb(0xB5D9E6)
+	t.Paper = rgb(0xFAFAF4)
+	t.Line = rgb(0xCFD8D4)
+	t.Bed = rgb(0x84857F)
+	t.Gray.Fill = rgb(0xBEBDB7)
+	dark, light := t.Ink, t.Card
+	t.Colors = map[string]Paint{
+		"black":  {rgb(0x2E2E37), light, Square},
+		"red":    {rgb(0xC93128), light, Diamond},
+		"green":  {rgb(0x2F9150), light, Leaf},
+		"purple": {rgb(0xB884D2), dark, Moon},
+		"yellow": {rgb(0xF9CE34), dark, Triangle},
+		"white":  {rgb(0xFFFFFF), dark, Hexagon},
+	}
+	t.Seats = []Livery{
+		{rgb(0x1C5FB0), rgb(0xCFE4FF), Plain},
+		{rgb(0xF08A24), rgb(0x2A2933), Bands},
+		{rgb(0x12756F), rgb(0xBFF3EC), Stripe},
+		{rgb(0xF4A9C9), rgb(0x7A1246), Studs},
+		{rgb(0x7A4A21), rgb(0xFFE3C0), Slants},
+	}
+	return t
+}
