@@ -12,6 +12,9 @@ import (
 // every route with its code, colour, length and owner. Names of players are on one line but not escaped for any medium.
 func BoardText(v engine.View, m *railmap.Map, w Words) string {
 	s := newSayer(&v, m, w)
+	if v.Uses(engine.UsesYards) {
+		return s.tableText()
+	}
 	var b strings.Builder
 	write(&b, s.about("render.board", "Map", m.Name), ". ")
 	s.tellState(&b)
@@ -42,6 +45,9 @@ func HandText(v engine.View, m *railmap.Map, w Words) string {
 		return ""
 	}
 	s := newSayer(&v, m, w)
+	if v.Uses(engine.UsesYards) {
+		return s.tableHandText()
+	}
 	lines := []string{
 		w("render.hand", "Name", shortName(own.Name)) + ". " + w("render.points", "Count", own.Points()) + ", " +
 			strings.Join(s.pieces(nil, own), ", "),
@@ -107,6 +113,9 @@ func SheetText(v engine.View, m *railmap.Map, w Words) string {
 		return ""
 	}
 	s := newSayer(&v, m, w)
+	if v.Uses(engine.UsesYards) {
+		return s.tableSheetText()
+	}
 	lines := []string{w("render.sheet", "Map", m.Name) + ". " + s.state()}
 	for _, team := range ranking(&v) {
 		lines = append(lines, "", s.finalLine(team))

@@ -52,6 +52,7 @@ const (
 var themes = map[string]func() Theme{
 	"amsterdam": amsterdamTheme,
 	"asia":      asiaTheme,
+	"cardgame":  cardgameTheme,
 	"nordic":    nordicTheme,
 	"world":     worldTheme,
 }
