@@ -1,0 +1,42 @@
+package speech
+
+import (
+	"testing"
+	"time"
+
+	"github.com/konduktor-bot/konduktor/engine"
+)
+
+var due = time.Unix(1_795_348_800, 999_999_999)
+
+func TestWhoHasToAnswerIsToldUntilWhenAndWhatIfNot(t *testing.T) {
+	s := digging(t)
+	const at = "<t:1795348800:f> (<t:1795348800:R>)"
+	s.has(s.Due(s.view(1), due), at, "withdraws for you")
+	s.has(s.Panel(Panel{Game: gameID, View: s.view(1), Due: due}).Content, at)
+	s.has(s.Until(s.view(engine.Public), 1, due), "Ala", at)
+}
+
+func TestOfWhoIsWaitedForNoTimeIsTold(t *testing.T) {
+	s := digging(t)
+	for what, got := range map[string]string{
+		"who is not to move":                s.Due(s.view(2), due),
+		"a bystander":                       s.Due(s.view(engine.Public), due),
+		"whose time has no end":             s.Due(s.view(1), time.Time{}),
+		"who is not to move, to all":        s.Until(s.view(engine.Public), 2, due),
+		"whose time has no end, to all":     s.Until(s.view(engine.Public), 1, time.Time{}),
+		"a bystander, whoever that is here": s.Until(s.view(engine.Public), engine.Public, due),
+	} {
+		if got != "" {
+			t.Errorf("%s is told %q", what, got)
+		}
+	}
+}
+
+func TestAMoveMadeForASeatIsNamedWhereThereAreWordsForIt(t *testing.T) {
+	s := digging(t)
+	s.has(s.Overdue(s.view(1), 1, "withdraw"), "Your time", "withdrew for you")
+	s.has(s.Overdue(s.view(engine.Public), 1, "withdraw"), "Ala did not answer in time", "gave the payment back")
+	s.has(s.Overdue(s.view(2), 1, "draw"), "Ala did not answer in time", "moved instead")
+	s.has(s.Overdue(s.view(1), 1, "draw"), "Your time", "moved for you")
+}
