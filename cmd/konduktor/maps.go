@@ -21,6 +21,7 @@ const (
 	maxMapFiles   = 100
 	maxMapEntries = 10_000
 	maxMapName    = 100 // bytes of a file's name without ".toml": Discord's limit on what a suggestion stands for
+	maxMapFaults  = 20  // told of one map
 	mapExtension  = ".toml"
 )
 
@@ -92,6 +93,9 @@ func (l *library) add(root *os.Root, dir, name string) {
 		return
 	}
 	title, faults := titleOn(text, file)
+	if more := len(faults) - maxMapFaults; more > 0 {
+		faults = append(faults[:maxMapFaults], fmt.Sprintf("%s: and %d more faults; konduktor map check names them all", file, more))
+	}
 	if len(faults) > 0 {
 		l.faults = append(l.faults, faults...)
 		return

@@ -1,0 +1,276 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/railmap"
+	"github.com/konduktor-bot/konduktor/engine/titles"
+	"github.com/konduktor-bot/konduktor/render"
+)
+
+// masuria is the map of one's own of the documentation.
+const masuria = "../../docs/maps/masuria.toml"
+
+// changed is masuria with words replaced by others: old, new, …
+func changed(t *testing.T, change ...string) string {
+	t.Helper()
+	return strings.NewReplacer(change...).Replace(read(t, masuria))
+}
+
+// folder makes a folder of files.
+func folder(t *testing.T, files map[string]string) string {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range files {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func named(l *library) []string {
+	var names []string
+	for _, m := range l.maps {
+		names = append(names, m.Name)
+	}
+	return names
+}
+
+func TestTheFolderOfTheDocumentationHasNoFaults(t *testing.T) {
+	l := readLibrary(filepath.Dir(masuria))
+	if len(l.faults) > 0 || !slices.Contains(named(l), "masuria") {
+		t.Errorf("maps %v, faults %v", named(l), l.faults)
+	}
+}
+
+func TestAFaultyMapIsBlamedLineByLineAndTheOthersAreUsed(t *testing.T) {
+	dir := folder(t, map[string]string{
+		"a-good.toml":                      changed(t, `"Masuria"`, `"Good"`),
+		"b-broken.toml":                    changed(t, `{ id = "pisz"`, `{ id = "piszz"`),
+		"c-tunnel.toml":                    changed(t, `"Masuria"`, `"Tunnel"`, `color = "pink" }`, `color = "pink", kind = "tunnel" }`),
+		"d-empty.toml":                     "",
+		"e-twice.toml":                     changed(t, `"Masuria"`, `"good"`),
+		"f-large.toml":                     strings.Repeat("#", railmap.MaxBytes+1),
+		"g-masuria.toml":                   changed(t),
+		"i-hopeless.toml":                  changed(t, `b = "`, `b = "x`),
+		".hidden.toml":                     "no map",
+		"notes.txt":                        "no map",
+		strings.Repeat("x", 120) + ".toml": changed(t, `"Masuria"`, `"Long"`),
+	})
+	if err := os.Mkdir(filepath.Join(dir, "h-folder.toml"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	l := readLibrary(dir)
+	if diff := cmp.Diff([]string{"a-good", "g-masuria"}, named(l)); diff != "" {
+		t.Errorf("maps (-want +got):\n%s", diff)
+	}
+	told := strings.Join(l.faults, "\n")
+	for _, want := range []string{
+		"b-broken.toml:46: route mikolajki--pisz: there is no city", "c-tunnel.toml:1: the rules of amsterdam know no tunnels", "d-empty.toml:1: ", "e-twice.toml: the map a-good.toml has the same name",
+		"f-large.toml: it has ", "h-folder.toml: it is no file", "i-hopeless.toml: and ", "xxx.toml: the file's name is too long",
+	} {
+		if !strings.Contains(told, want) {
+			t.Errorf("the faults do not say %q:\n%s", want, told)
+		}
+	}
+	for _, no := range []string{"hidden", "notes", "g-masuria"} {
+		if strings.Contains(told, no) {
+			t.Errorf("the faults speak of %s:\n%s", no, told)
+		}
+	}
+}
+
+func TestALinkIsFollowedOnlyInsideTheFolder(t *testing.T) {
+	dir := folder(t, map[string]string{"data": changed(t)})
+	outside := file(t, "outside.toml", changed(t, `"Masuria"`, `"Outside"`))
+	for name, target := range map[string]string{
+		"inside.toml": "data", "outside.toml": outside, "nothing.toml": "nowhere", "round.toml": "round.toml", "device.toml": os.DevNull,
+	} {
+		if err := os.Symlink(target, filepath.Join(dir, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	l := readLibrary(dir)
+	if diff := cmp.Diff([]string{"inside"}, named(l)); diff != "" {
+		t.Errorf("maps (-want +got):\n%s", diff)
+	}
+	if len(l.faults) != 4 {
+		t.Errorf("got %d faults, want one for each other link:\n%s", len(l.faults), strings.Join(l.faults, "\n"))
+	}
+}
+
+func TestAFolderOfMapsThatIsNotThereIsAFaultAndNoMore(t *testing.T) {
+	for _, dir := range []string{filepath.Join(t.TempDir(), "missing"), masuria} {
+		if l := readLibrary(dir); len(l.faults) != 1 || len(l.maps) != 0 {
+			t.Errorf("%s: maps %v, faults %v; want one fault", dir, named(l), l.faults)
+		}
+	}
+	if l := readLibrary(""); len(l.faults) != 0 || len(l.maps) != 0 {
+		t.Errorf("no folder: maps %v, faults %v", named(l), l.faults)
+	}
+}
+
+func TestAFolderOfMapsIsBounded(t *testing.T) {
+	files := map[string]string{}
+	for i := range maxMapFiles + 3 {
+		files[fmt.Sprintf("m%03d.toml", i)] = changed(t, `"Masuria"`, fmt.Sprintf(`"Map %d"`, i))
+	}
+	l := readLibrary(folder(t, files))
+	if len(l.maps) != maxMapFiles || len(l.faults) != 1 || !strings.Contains(l.faults[0], "m099.toml") {
+		t.Errorf("%d maps, faults %v; want %d and a word about the others", len(l.maps), l.faults, maxMapFiles)
+	}
+}
+
+func TestTheDoctorAndTheLogTellOfMaps(t *testing.T) {
+	dir := folder(t, map[string]string{"good.toml": changed(t), "bad.toml": "title = 3\n[x]\n"})
+	var out, log bytes.Buffer
+	f := &findings{std: streams{&out, &out}}
+	f.checkMaps(dir)
+	l := readLibrary(dir)
+	l.tell(slog.New(slog.NewTextHandler(&log, nil)))
+	if len(l.faults) == 0 || f.bad != len(l.faults) || !strings.Contains(out.String(), "fine   maps: Masuria") {
+		t.Errorf("the doctor finds %d, the folder has %v:\n%s", f.bad, l.faults, out.String())
+	}
+	for _, fault := range l.faults {
+		if !strings.Contains(out.String(), fault) || !strings.Contains(log.String(), strings.ReplaceAll(fault, `"`, `\"`)) {
+			t.Errorf("%q is not told by doctor and log:\n%s%s", fault, out.String(), log.String())
+		}
+	}
+}
+
+func TestTheFolderOfMapsIsConfigured(t *testing.T) {
+	dir := folder(t, map[string]string{"config.toml": "[games]\nmaps = \"my maps\"\n"})
+	c, err := loadConfig(filepath.Join(dir, "config.toml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := filepath.Join(dir, "my maps"); c.Games.Maps != want {
+		t.Errorf("got folder %q, want %q: beside the file", c.Games.Maps, want)
+	}
+}
+
+func TestRecordsAreReplayedOnAMapOfOnesOwn(t *testing.T) {
+	dir := t.TempDir()
+	status, _, message := konduktor(t, "simulate", "--title", "amsterdam", "--seats", "2", "--games", "1", "--map", masuria, "--records", dir)
+	if status != 0 {
+		t.Fatalf("simulate: status %d: %s", status, message)
+	}
+	record := filepath.Join(dir, "amsterdam-2-000000.rec")
+	other := file(t, "other.toml", changed(t, "length = 1", "length = 9"))
+	same := file(t, "same.toml", changed(t, `"Ełk"`, `"Lyck"`)) // but for the looks
+	for _, c := range []struct {
+		name    string
+		args    []string
+		status  int
+		message []string // of stderr
+	}{
+		{"replay on the map", []string{"replay", record, "--json", "--map", masuria}, 0, nil},
+		{"verify on the map", []string{"verify", record, "--map", masuria}, 0, nil},
+		{"replay without the map", []string{"replay", record, "--json"}, 2, []string{record + ":", `"Masuria"`, "--map"}},
+		{"verify without the map", []string{"verify", record}, 2, []string{record + ":", `"Masuria"`, "--map"}},
+		{"verify on another map", []string{"verify", record, "--map", other}, 1, []string{record + ":", "illegal move", `"Masuria"`, "--map"}},
+		{"replay on a map that looks different", []string{"replay", record, "--map", same}, 0, []string{`"Masuria"`, "--map"}},
+		{"a map that is not there", []string{"replay", record, "--map", "nowhere.toml"}, 2, []string{"nowhere.toml"}},
+		{"a map with faults", []string{"replay", record, "--map", record}, 2, []string{record + ":"}},
+		{"a record of another title", []string{"replay", file(t, "n.rec", strings.NewReplacer("amsterdam", "nordic").Replace(
+			begun[:strings.Index(begun, "[Deck")])), "--map", masuria}, 2, []string{"amsterdam", "nordic"}},
+		{"simulating another title", []string{"simulate", "--title", "nordic", "--seats", "2", "--map", masuria}, 2, []string{"amsterdam"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			status, out, message := konduktor(t, c.args...)
+			if status != c.status || (out != "") != (c.status == 0) || (message == "") != (c.message == nil) {
+				t.Errorf("status %d, stdout %q, stderr %q; want status %d", status, out, message, c.status)
+			}
+			for _, want := range c.message {
+				if !strings.Contains(message, want) {
+					t.Errorf("stderr %q does not say %q", message, want)
+				}
+			}
+		})
+	}
+	if _, out, _ := konduktor(t, "replay", record, "--map", masuria); !strings.Contains(out, "Giżycko") {
+		t.Errorf("the board as text is not that of the map:\n%s", out)
+	}
+	png := filepath.Join(dir, "board.png")
+	if status, _, message := konduktor(t, "replay", record, "--map", masuria, "--png", png); status != 0 || !strings.HasPrefix(read(t, png), "\x89PNG") {
+		t.Errorf("the board is not drawn: status %d: %s", status, message)
+	}
+}
+
+func TestReplayTakesAnyNumberOfMoves(t *testing.T) {
+	path := file(t, "game.rec", begun)
+	_, all, _ := konduktor(t, "replay", path, "--json")
+	for _, at := range []string{"2", "3", "9223372036854775808", strings.Repeat("9", 60)} {
+		if status, out, message := konduktor(t, "replay", path, "--json", "--at", at); status != 0 || out != all {
+			t.Errorf("--at %s: status %d, %s: %s, want all moves", at, status, out, message)
+		}
+	}
+	for _, at := range []string{"", "-1", "+1", "1.5", "0x1"} {
+		if status, out, message := konduktor(t, "replay", path, "--json", "--at="+at); status != exitUsage || out != "" || message == "" {
+			t.Errorf("--at %q: status %d, stdout %q, stderr %q; want status 2", at, status, out, message)
+		}
+	}
+}
+
+func TestWhoCanPlayIsSaidInWords(t *testing.T) {
+	_, _, message := konduktor(t, "simulate", "--title", "amsterdam", "--seats", "7")
+	if !strings.Contains(message, "2, 3 or 4") {
+		t.Errorf("got %q", message)
+	}
+}
+
+// own puts a title on a map like masuria.
+func own(t *testing.T, change ...string) engine.Title {
+	t.Helper()
+	title, faults := titleOn([]byte(changed(t, change...)), "map.toml")
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	return title
+}
+
+func TestAnOwnMapsPainterIsMadeOnceHoweverManyAsk(t *testing.T) {
+	p := newPainters(slog.New(slog.DiscardHandler))
+	var found [4]render.Painter
+	var asking sync.WaitGroup
+	for i := range found {
+		title := own(t) // as if it had been read out of the store again
+		asking.Go(func() { found[i], _ = p.find(title) })
+	}
+	asking.Wait()
+	for i, painter := range found {
+		if painter == nil || painter != found[0] {
+			t.Errorf("asker %d got %v, want the same as the first", i, painter)
+		}
+	}
+}
+
+func TestOnlySoManyPaintersOfOwnMapsAreKept(t *testing.T) {
+	p := newPainters(slog.New(slog.DiscardHandler))
+	first := own(t)
+	for i := range 3 * maxOwnPainters {
+		if _, isOwn := p.making(own(t, `"Masuria"`, fmt.Sprintf(`"Map %d"`, i))); !isOwn {
+			t.Fatal("a map of one's own is taken for the title's")
+		}
+		p.making(first)
+	}
+	if len(p.own) != maxOwnPainters || p.own[maxOwnPainters-1].sum != titles.MapOf(first).Sum {
+		t.Errorf("%d painters are kept, want %d, the one used last at the end", len(p.own), maxOwnPainters)
+	}
+	its, ok := titles.Find("amsterdam")
+	if make, isOwn := p.making(its); !ok || make == nil || isOwn {
+		t.Error("a title's own map is taken for a user's")
+	}
+}
