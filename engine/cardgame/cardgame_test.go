@@ -10,6 +10,10 @@ import (
 
 func find(id string) (engine.Title, bool) { return cardgame.Title, id == cardgame.Title.ID() }
 
+func TestScenarios(t *testing.T) {
+	scenario.Run(t, "testdata/scenarios", find)
+}
+
 func TestTheRefereeAgreesOnSimulatedGames(t *testing.T) {
-	scenario.RunSimulated(t, cardgame.Title, 150, func(*engine.Record, engine.Game) string { return "" })
+	scenario.RunSimulated(t, cardgame.Title, 100, judge)
 }
