@@ -6,6 +6,7 @@ import (
 	"iter"
 	"math/rand/v2"
 	"slices"
+	"strings"
 
 	"github.com/konduktor-bot/konduktor/engine"
 )
@@ -138,6 +139,8 @@ func (p *greedy) worth(c Choices, seat engine.Seat, m *engine.Move) int {
 			cards := payment.Cards()
 			return 100 * cards.Total()
 		}
+	case engine.Port:
+		return 400 * leadingTo(c, seat, m.City)
 	case engine.Pay:
 		return 1000
 	case engine.Lay:
@@ -146,4 +149,17 @@ func (p *greedy) worth(c Choices, seat engine.Seat, m *engine.Move) int {
 		return 10 + p.rng.IntN(10)
 	}
 	return 0
+}
+
+// leadingTo counts the seat's tickets that name a city. Their ids say which cities they name (docs/notation.md).
+func leadingTo(c Choices, seat engine.Seat, city engine.CityID) int {
+	v := c.View(seat)
+	n := 0
+	for _, t := range v.Own().Tickets.IDs {
+		stops, _, _ := strings.Cut(v.Lexicon().Tickets[t], ".")
+		if slices.Contains(strings.Split(stops, "--"), v.Lexicon().Cities[city]) {
+			n++
+		}
+	}
+	return n
 }

@@ -60,3 +60,34 @@ func (h *hiker) goOn(from engine.CityID, length int) {
 		h.used[i] = false
 	}
 }
+
+// WalkInOrder goes every way over some routes that uses none twice, and says whether one begins at the first city and meets
+// the others in the order given: the dull counterpart of railmap's InOrder. whole is false if it gave up after so many
+// steps; there may then be one all the same.
+func WalkInOrder(m *railmap.Map, routes []engine.RouteID, tour []engine.CityID, steps int) (found, whole bool) {
+	h := hiker{m: m, routes: routes, used: make([]bool, len(routes)), steps: steps}
+	return h.meets(tour[0], tour[1:]), h.steps > 0
+}
+
+func (h *hiker) meets(from engine.CityID, rest []engine.CityID) bool {
+	if len(rest) > 0 && from == rest[0] {
+		rest = rest[1:]
+	}
+	if len(rest) == 0 {
+		return true
+	}
+	for i, id := range h.routes {
+		r := &h.m.Routes[id]
+		if h.used[i] || from != r.A && from != r.B || h.steps <= 0 {
+			continue
+		}
+		h.steps--
+		h.used[i] = true
+		met := h.meets(r.A+r.B-from, rest)
+		h.used[i] = false
+		if met {
+			return true
+		}
+	}
+	return false
+}
