@@ -1,0 +1,65 @@
+package main
+
+import (
+	"context"
+	"log/slog"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/konduktor-bot/konduktor/bot/discord"
+	"github.com/konduktor-bot/konduktor/bot/sandbox"
+)
+
+// TestTheAppOffersTheMapsOfItsFolder starts what `try` and `serve` start, and begins a game on a map of the folder.
+func TestTheAppOffersTheMapsOfItsFolder(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute) // the race detector on a busy machine
+	defer cancel()
+	dir := folder(t, map[string]string{"lakes.toml": changed(t), "broken.toml": "x"})
+	server := sandbox.New(sandbox.Options{People: []string{"Ola", "Bo"}})
+	if err := server.Start(""); err != nil {
+		t.Fatal(err)
+	}
+	conf := defaultConfig()
+	conf.Database, conf.Discord.APIURL, conf.Games.Maps = filepath.Join(t.TempDir(), "test.db"), server.APIURL(), dir
+	a, err := startApp(ctx, conf, discord.Token("sandbox"), slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ola, bo, table := server.User("Ola"), server.User("Bo"), server.Channel("table")
+	wait := func(what string, condition func() bool) {
+		t.Helper()
+		if err := server.WaitFor(ctx, condition); err != nil {
+			t.Fatalf("%s: %v", what, err)
+		}
+	}
+	reply := func(ix *sandbox.Interaction) *sandbox.Message {
+		t.Helper()
+		m, err := ix.Reply(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return m
+	}
+	wait("the commands", func() bool {
+		return slices.ContainsFunc(server.Requests(), func(r sandbox.Request) bool { return r.Method == "PUT" && r.Status == 200 })
+	})
+	reply(ola.Slash(table, "game new", sandbox.Opt("title", "amsterdam"), sandbox.Opt("map", "lakes")))
+	wait("the lobby", func() bool { m := table.Last(); return m != nil && len(m.Buttons()) == 4 })
+	lobby := table.Last()
+	reply(lobby.Click(bo, "Join"))
+	reply(lobby.Click(ola, "Start"))
+	wait("the setup", func() bool { return len(bo.DMs()) > 1 && len(ola.DMs()) > 1 })
+	hand := reply(bo.Slash(bo.DM(), "hand"))
+	if !strings.Contains(hand.Content, "Masuria") || len(hand.Attachments) != 2 || !strings.Contains(hand.Attachments[0].Description, "Masuria") {
+		t.Errorf("got %q with pictures %v, want the hand and the board of the map", hand.Content, hand.Attachments)
+	}
+	if err := a.close(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if err := server.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
