@@ -131,6 +131,11 @@ func families() map[string][]string {
 		for _, end := range []string{"name", "open-wild", "rest", "wild", "wild-number", "wilds"} {
 			all["title."] = append(all["title."], title.ID()+"."+end)
 		}
+		for _, o := range title.Options() {
+			for _, value := range o.Values[1:] {
+				all["title."] = append(all["title."], title.ID()+".option-"+o.Key+"-"+value)
+			}
+		}
 		if len(title.Lexicon().Routes) > 0 {
 			all["title."] = append(all["title."], title.ID()+".takes")
 		}

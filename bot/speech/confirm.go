@@ -73,7 +73,7 @@ func (s *Speaker) ConfirmTickets(game string, v *engine.View) discord.Message {
 	lines := []string{
 		s.heading(game, v),
 		s.say("tickets.ask", "Count", v.TicketsLeft),
-		s.say("tickets.warning"),
+		s.ticketsWarning(v),
 	}
 	sure := button(discord.Success, s.say("tickets.sure"), press(PressTicketsSure, game, v.Ply))
 	return discord.Message{Content: fitLines(lines), Rows: []discord.Row{buttons(sure, s.back(game, v))}}

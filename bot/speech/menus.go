@@ -46,7 +46,7 @@ func (s *Speaker) rows(p Panel) []discord.Row {
 		rows = append(rows, s.shareMenu(p))
 	}
 	var last []discord.Button
-	if owes(p.View) == engine.OwesKeep && leastKept(p.View) == 0 { // K6: a menu cannot say "none of them"
+	if owes(p.View) == engine.OwesKeep && leastKept(p.View) == 0 { // K6: not to pick anything from a menu is no click
 		last = append(last, button(discord.Secondary, s.say("keep.none"), press(PressKeepNone, p.Game, p.View.Ply)))
 	}
 	if len(by[engine.Tickets]) > 0 {
@@ -93,7 +93,7 @@ func (s *Speaker) keepMenu(p Panel) discord.Row {
 		options = append(options, option(s.Ticket(t), s.worth(t), p.View.Lexicon().Tickets[t]))
 	}
 	row := menu(press(PressKeep, p.Game, p.View.Ply), s.say("panel.keep-hint", "Min", leastKept(p.View)), options)
-	row.Select.Min, row.Select.Max = max(1, leastKept(p.View)), len(options)
+	row.Select.Min, row.Select.Max = leastKept(p.View), len(options)
 	return row
 }
 

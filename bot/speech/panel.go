@@ -67,8 +67,12 @@ func (s *Speaker) call(v *engine.View) string {
 		return s.askPieces(v)
 	case v.Phase == engine.InSetup:
 		return s.say("panel.owes-first-keep", "Min", leastKept(v), "Rest", s.rest())
+	case due == engine.OwesKeep && leastKept(v) == 0:
+		return s.say("panel.owes-keep-any", "Rest", s.rest())
 	case due == engine.OwesKeep:
 		return s.say("panel.owes-keep", "Min", leastKept(v), "Rest", s.rest())
+	case v.Uses(engine.UsesYards) && !onlyPass(v):
+		return s.yardTurn(v)
 	case v.Uses(engine.UsesPorts) && !onlyPass(v):
 		return s.portTurn(v)
 	case v.LastRound:
@@ -134,9 +138,7 @@ func (s *Speaker) handLines(v *engine.View) []string {
 	}
 	lines := append([]string{strings.Join(status, " · ")}, s.fleetLines(v)...)
 	lines = append(lines, s.cardLines(v)...)
-	if line := s.blockedLine(v); line != "" {
-		lines = append(lines, line)
-	}
+	lines = append(lines, s.yardLines(v)...)
 	return append(lines, s.ticketLines(v)...)
 }
 

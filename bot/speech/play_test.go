@@ -114,6 +114,7 @@ func turnMessages(s *Speaker, v *engine.View, events []engine.Event) []discord.M
 		s.Panel(Panel{Game: gameID, View: v, Since: told, News: told[:min(len(told), 4)], Where: "<#1234567890123456789>"}),
 		{Content: s.Waits(v)},
 	}
+	list = append(list, layMessages(s, v)...)
 	for _, m := range v.Legal() {
 		list = append(list, fleetMessages(s, v, m)...)
 		switch m.Verb {
@@ -154,7 +155,7 @@ func otherMessages(s *Speaker, v *engine.View, events []engine.Event) []discord.
 func everySuggestion(s *Speaker, v *engine.View, typed string) [][]discord.Choice {
 	list := [][]discord.Choice{
 		s.SuggestDraws(v, typed), s.SuggestRoutes(v, typed), s.SuggestKeep(v, nil, typed), s.SuggestCities(typed),
-		s.SuggestTolls(v, typed), s.SuggestPlaces(v, typed), s.SuggestShare(v, nil, typed),
+		s.SuggestTolls(v, typed), s.SuggestPlaces(v, typed), s.SuggestShare(v, nil, typed), s.SuggestLays(v, typed),
 	}
 	for i, m := range v.Legal() {
 		if m.Verb == engine.Claim && i%4 == 0 { // one takes as long as another
@@ -210,6 +211,7 @@ func reached(s *Speaker, v *engine.View) []string {
 		}
 	}
 	list = append(list, reachedFleet(s, v)...)
+	list = append(list, reachedLays(s, v)...)
 	panel := s.Panel(Panel{Game: gameID, View: v})
 	pay := engine.Move{Verb: engine.Pay, Payment: proposal(v, engine.Move{Verb: engine.Pay})}
 	if hasButton(panel, at(PressTickets)) && hasButton(s.ConfirmTickets(gameID, v), at(PressTicketsSure)) {
@@ -363,6 +365,7 @@ func suggested(t *testing.T, s *Speaker, v *engine.View) []engine.Move {
 		moves = append(moves, engine.Move{Verb: engine.Share, Tickets: []engine.TicketID{ticket}})
 	}
 	moves = append(moves, suggestedFleet(t, s, v)...)
+	moves = append(moves, suggestedLays(t, s, v)...)
 	if len(s.SuggestKeep(v, nil, "")) > 0 {
 		moves = append(moves, engine.Move{Verb: engine.Keep, Tickets: v.Own().Offer.IDs})
 	}
@@ -415,8 +418,8 @@ func anyMove(rng *rand.Rand, v *engine.View) engine.Move {
 	lexicon := v.Lexicon()
 	m := engine.Move{Verb: []engine.Verb{
 		engine.Keep, engine.Draw, engine.Claim, engine.Tickets, engine.Pass, engine.Port, engine.Place, engine.Pay, engine.Withdraw, engine.Share,
-		engine.Pieces, engine.Exchange,
-	}[rng.IntN(12)]}
+		engine.Pieces, engine.Exchange, engine.Lay,
+	}[rng.IntN(13)]}
 	switch m.Verb {
 	case engine.Keep, engine.Share:
 		for range rng.IntN(3) {
@@ -430,8 +433,8 @@ func anyMove(rng *rand.Rand, v *engine.View) engine.Move {
 		m.Pile, m.N = engine.Pile(1+rng.IntN(2)), uint8(rng.IntN(20))
 	case engine.Place:
 		m.Where = engine.Where(rng.IntN(3))
-	case engine.Claim, engine.Pay, engine.Port:
-		m.Route = engine.RouteID(rng.IntN(len(lexicon.Routes)))
+	case engine.Claim, engine.Pay, engine.Port, engine.Lay:
+		m.Route = engine.RouteID(rng.IntN(max(1, len(lexicon.Routes)))) // a title without a board has none
 		if m.Verb == engine.Port {
 			m.Route, m.City = 0, engine.CityID(rng.IntN(len(lexicon.Cities)))
 		}

@@ -72,6 +72,9 @@ func (s *Speaker) BoardText(game string, v *engine.View, page int) discord.Messa
 
 // CityText says what leads to a city: its routes, and who has them.
 func (s *Speaker) CityText(v *engine.View, c engine.CityID) string {
+	if v.Uses(engine.UsesYards) {
+		return s.yardCity(c)
+	}
 	lines := append([]string{s.say("board.city", "City", s.City(c))}, s.harbourLines(v, c)...)
 	for _, r := range s.board.At(c) {
 		lines = append(lines, "• "+s.Route(r)+": "+s.standing(v, r))

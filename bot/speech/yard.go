@@ -22,3 +22,50 @@ func (t *teller) inYards(e *engine.Event) string {
 	}
 	return ""
 }
+
+// yardTurn says what a turn can be where cards are laid.
+func (s *Speaker) yardTurn(v *engine.View) string {
+	if v.LastRound {
+		return s.say("panel.owes-last-lay")
+	}
+	return s.say("panel.owes-lay")
+}
+
+// yardLines tell what lies in the railyards, the own one first, how much is on the own track, and what of the hand cannot
+// be laid now.
+func (s *Speaker) yardLines(v *engine.View) []string {
+	own := v.Own()
+	if !v.Uses(engine.UsesYards) {
+		return nil
+	}
+	track := s.say("yard.track", "Count", own.Track.N)
+	if own.Track.Known && own.Track.N > 0 {
+		track += " (" + s.Cards(v, own.Track.Cards) + ")" // K3
+	}
+	lines := []string{s.say("yard.own", "Rows", s.yard(v, own), "Track", track)}
+	for i := range v.Seats {
+		if seat := &v.Seats[i]; seat.Seat != v.Viewer && len(seat.Yard) > 0 {
+			lines = append(lines, s.say("yard.theirs", "Who", s.Seat(v, seat.Seat), "Rows", s.yard(v, seat)))
+		}
+	}
+	if line := s.blockedLine(v); line != "" {
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// ticketsWarning says what drawing tickets binds to (C9, K6).
+func (s *Speaker) ticketsWarning(v *engine.View) string {
+	if v.Uses(engine.UsesYards) {
+		return s.say("tickets.warning-any")
+	}
+	return s.say("tickets.warning")
+}
+
+// yardCity says what a city of a map without routes is worth (K10).
+func (s *Speaker) yardCity(c engine.CityID) string {
+	if bonus := s.board.Cities[c].Bonus; bonus > 0 {
+		return s.say("board.big-city", "City", s.City(c), "Count", bonus)
+	}
+	return s.say("board.small-city", "City", s.City(c))
+}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -34,6 +35,7 @@ type played struct {
 	moves []engine.RecordedMove
 
 	refused int // tickets that were not kept
+	pieces  int // that each seat has, wherever they are
 }
 
 func (p *played) record() *engine.Record {
@@ -81,6 +83,7 @@ func TestRandomPlay(t *testing.T) {
 		for !p.Over() {
 			p.step(t, policy, rng)
 			conserved(t, p)
+			piecesConserved(t, p)
 		}
 		text := p.record().Print()
 		record, err := engine.ParseRecord(text, func(string) (engine.Title, bool) { return title, true })
@@ -130,7 +133,29 @@ func conserved(t *rapid.T, p *played) {
 	}
 }
 
-// cardsIn counts the cards everywhere: piles, market, hands, racks, a card not yet placed, an undecided tunnel.
+// piecesConserved checks that each seat has as many pieces in supply, in its box and on the board as at first.
+func piecesConserved(t *rapid.T, p *played) {
+	board := titles.MapOf(p.title)
+	v := p.View(engine.Public)
+	for i := range v.Seats {
+		s := &v.Seats[i]
+		all := 0
+		for _, n := range append(slices.Clone(s.Pieces), s.Box...) {
+			all += n
+		}
+		for _, r := range s.Routes {
+			all += board.Routes[r].Length
+		}
+		if p.pieces == 0 {
+			p.pieces = all
+		}
+		if all != p.pieces {
+			t.Fatalf("seat %d has %d pieces, want %d\n%s", i+1, all, p.pieces, p.record().Print())
+		}
+	}
+}
+
+// cardsIn counts the cards everywhere: piles, market, hands, racks, railyards, tracks, a card not yet placed, an undecided tunnel.
 func cardsIn(v *engine.View) int {
 	n := 0
 	for _, d := range v.Decks {
@@ -150,6 +175,10 @@ func cardsIn(v *engine.View) int {
 		if s.Drawn != engine.NoCard {
 			n++
 		}
+		n += s.Track.N
+		for _, row := range s.Yard {
+			n += row.N
+		}
 	}
 	if v.Tunnel != nil {
 		paid := v.Tunnel.Paid.Cards()
@@ -162,7 +191,7 @@ func ticketsIn(v *engine.View) int {
 	n := v.TicketsLeft
 	for i := range v.Seats {
 		s := &v.Seats[i]
-		n += s.Tickets.N
+		n += s.Tickets.N + len(s.Completed)
 		if firstOfTeam(v, i) {
 			n += s.RackTickets.N
 		}
@@ -230,11 +259,24 @@ func anyMove(rng *rand.Rand, p *played, seat engine.Seat) engine.Move {
 		}
 	case engine.Draw:
 		m.Slot, m.Where = uint8(rng.IntN(8)), engine.Where(rng.IntN(3))
+		if rng.IntN(3) == 0 {
+			m.Pile = engine.Pile(rng.IntN(4))
+		}
+	case engine.Pieces:
+		m.N, m.M = uint8(rng.IntN(30)), uint8(rng.IntN(60))
+		if rng.IntN(2) == 0 {
+			m.M = 60 - m.N // World's sum (W2)
+		}
+	case engine.Exchange:
+		m.N, m.Pile = uint8(rng.IntN(18)), engine.Pile(rng.IntN(4))
 	case engine.Place:
 		m.Where = engine.Where(rng.IntN(3))
-	case engine.Claim, engine.Pay:
+	case engine.Claim, engine.Pay, engine.Port:
 		if m.Verb == engine.Claim && rng.IntN(2) == 0 {
 			m.Route = engine.RouteID(rng.IntN(len(lex.Routes) + 1))
+		}
+		if m.Verb == engine.Port && rng.IntN(2) == 0 {
+			m.City = engine.CityID(rng.IntN(len(lex.Cities) + 1))
 		}
 		for range 1 + rng.IntN(4) {
 			m.Payment.Hand[rng.IntN(len(lex.Faces))] += uint8(rng.IntN(3))

@@ -111,6 +111,38 @@ func TestWhatARecordMaySay(t *testing.T) {
 	}
 }
 
+// TestWhatARecordOfTwoDecksMayNotSay is about what only such a title can say, or must (W1, W3).
+func TestWhatARecordOfTwoDecksMayNotSay(t *testing.T) {
+	head := strings.Replace(head, "amsterdam", "world", 1)
+	for _, c := range []struct {
+		name, text string
+		line       int
+	}{
+		{"the pile of a title with one deck", head + `[Deck "red"]`, 5},
+		{"a ship card among the trains", head + `[Trains "red-ship"]`, 5},
+		{"a locomotive among the ships", head + `[Ships "wild"]`, 5},
+		{"more cards than there are", head + `[Ships "red-ship red-ship red-ship red-ship red-ship"]`, 5},
+		{"a slot without the deck that refills it", head + "\n1 draw 3", 6},
+		{"a slot and something that is no deck", head + "\n1 draw 3 planes", 6},
+		{"three numbers of pieces", head + "\n1 pieces 20 40 0", 6},
+		{"a negative number of pieces", head + "\n1 pieces -20 40", 6},
+		{"a port in no city", head + "\n1 port warszawa wild", 6},
+		{"a port for nothing", head + "\n1 port lima", 6},
+		{"an exchange of nothing named", head + "\n1 exchange 3", 6},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := engine.ParseRecord(c.text, titles.Find)
+			var syntax *engine.SyntaxError
+			if !errors.As(err, &syntax) || syntax.Line != c.line {
+				t.Errorf("got %v, want a syntax error in line %d", err, c.line)
+			}
+		})
+	}
+	if _, err := engine.ParseRecord(head+"[Trains \"red wild\"]\n[Ships \"red-ships\"]\n1 draw deck\n1 draw trains\n1 draw 2 ships\n", titles.Find); err != nil {
+		t.Errorf("two piles and three draws cannot be read: %v", err)
+	}
+}
+
 // FuzzParseRecord wants no panic, and that a record that can be read is dealt and replayed, or refused with a line.
 func FuzzParseRecord(f *testing.F) {
 	f.Add(head + "[Deck \"red red wild\"]\n[Tickets \"dam--westermarkt\"]\n\n1 keep dam--westermarkt\n2 draw 3\n")

@@ -7,11 +7,12 @@ import (
 	"github.com/konduktor-bot/konduktor/engine"
 	"github.com/konduktor-bot/konduktor/engine/amsterdam"
 	"github.com/konduktor-bot/konduktor/engine/asia"
+	"github.com/konduktor-bot/konduktor/engine/cardgame"
 	"github.com/konduktor-bot/konduktor/engine/nordic"
 	"github.com/konduktor-bot/konduktor/engine/world"
 )
 
-var all = []engine.Title{amsterdam.Title, nordic.Title, asia.Title, world.Title}
+var all = []engine.Title{amsterdam.Title, nordic.Title, asia.Title, world.Title, cardgame.Title}
 
 // All lists the titles in the order in which they are offered.
 func All() []engine.Title { return slices.Clone(all) }

@@ -1,0 +1,274 @@
+package speech
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/konduktor-bot/konduktor/bot/discord"
+	"github.com/konduktor-bot/konduktor/engine"
+)
+
+// yards is a game of Ala and Bartek without a board, in which Ala holds 3 red, 2 blue, black, white and a locomotive,
+// Bartek 4 red, yellow, black, orange and a locomotive.
+func yards(t *testing.T) *scene {
+	t.Helper()
+	deck := "red red red blue blue black white " + "red red red red yellow black orange " + "green green green purple purple"
+	return stacked(t, "cardgame", deck, "Ala", "Bartek")
+}
+
+func (s *scene) optionsOf(m discord.Message, id string) []discord.SelectOption {
+	s.t.Helper()
+	for _, row := range m.Rows {
+		if row.Select != nil && row.Select.CustomID == id {
+			return row.Select.Options
+		}
+	}
+	s.t.Fatalf("no menu %s among %+v", id, m.Rows)
+	return nil
+}
+
+func TestTheMenuOfLaysNamesColoursAndSingleCards(t *testing.T) {
+	s := yards(t)
+	v := s.view(1)
+	var got []string
+	for _, o := range s.optionsOf(s.Panel(Panel{Game: gameID, View: v}), press(PressLay, gameID, v.Ply)) {
+		got = append(got, o.Value+" | "+o.Label+" | "+o.Description)
+	}
+	rolls := "rolls onto your track, a card a turn"
+	want := []string{
+		"black | black: 2 cards | " + rolls,
+		"white | white: 2 cards | " + rolls,
+		"blue | blue: 2 to 3 cards | " + rolls,
+		"red | red: 2 to 4 cards | " + rolls,
+		"singles | Three single cards | three of these: black, white, blue and red",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("want (-), got (+):\n%s", diff)
+	}
+}
+
+func TestTheLongestRowWithoutLocomotivesIsProposed(t *testing.T) {
+	s := yards(t)
+	v := s.view(1)
+	red, _ := v.Lexicon().Card("red")
+	asked := s.ProposeRow(gameID, v, red)
+	s.has(asked.Content, "Lay **3 red** into your railyard?", "Left in your hand: 1 black, 1 white, 2 blue, 1 locomotive.")
+	if !hasButton(asked, press(PressLaySure, gameID, v.Ply, "{cards}", PrintPress(Proposed(v, red)))) {
+		t.Errorf("got %+v", asked.Rows)
+	}
+	var others []string
+	for _, o := range s.optionsOf(asked, press(PressLayCards, gameID, v.Ply)) {
+		others = append(others, o.Label)
+	}
+	want := []string{"3 red", "2 red", "3 red, 1 locomotive", "2 red, 1 locomotive", "1 red, 1 locomotive"}
+	if diff := cmp.Diff(want, others); diff != "" {
+		t.Errorf("want (-), got (+):\n%s", diff)
+	}
+}
+
+func TestARobberyIsConfirmedWithItsVictimNamed(t *testing.T) {
+	s := yards(t)
+	s.play(1, "lay 2red+wild", 2)
+	v := s.view(2)
+	red, _ := v.Lexicon().Card("red")
+	asked := s.ProposeRow(gameID, v, red)
+	s.has(asked.Content, "Lay **4 red**", "Train robbery:** Ala loses this row", "2 red, 1 locomotive")
+	told := s.play(2, "lay 4red", 1)
+	s.has(told, "Bartek robs you: 2 red, 1 locomotive are discarded.", "Bartek lays 4 red into the railyard.")
+}
+
+func TestACardOfEachRowRollsWhenTheTurnBegins(t *testing.T) {
+	s := yards(t)
+	s.play(1, "lay 3red+wild", 2)
+	told := s.play(2, "lay black+yellow+orange", 1)
+	s.has(told, "Bartek lays 1 black, 1 yellow, 1 orange into the railyard.", "Onto your track: 1 locomotive.")
+	s.has(s.refused(1, "lay 2blue+red"), "exactly three cards of three different colours")
+	panel := s.Panel(Panel{Game: gameID, View: s.view(1)}).Content
+	s.hasNot(panel, "4 red")
+}
+
+func TestABlockedColourIsSuggestedOnlyToBeExplained(t *testing.T) {
+	s := yards(t)
+	s.play(1, "lay 3red", 2)
+	s.play(2, "lay yellow+orange+black", 2)
+	v := s.view(1)
+	// Black lies in Bartek's railyard, one card long: Ala's black and her locomotive are two, so she may rob it.
+	s.has(s.Panel(Panel{Game: gameID, View: v}).Content, "1 black")
+	var names []string
+	for _, c := range s.SuggestLays(v, "black") {
+		names = append(names, c.Name)
+	}
+	if len(names) == 0 || !strings.Contains(names[0], "train robbery: Bartek loses a row of 1") {
+		t.Errorf("got %q", names)
+	}
+}
+
+func TestALayIsFoundByItsColourItsCardsOrItsName(t *testing.T) {
+	s := yards(t)
+	v := s.view(1)
+	for text, want := range map[string]string{
+		"red": "3red", "2red+wild": "2red+wild", "3 red, 1 locomotive": "3red+wild", "RED": "3red", "red+blue+white": "white+blue+red",
+	} {
+		p, ok := s.FindLay(v, text)
+		if got := v.Lexicon().PrintPayment(p); !ok || got != want {
+			t.Errorf("%q: got %s, want %s", text, got, want)
+		}
+	}
+	if p, ok := s.FindLay(v, "all of it"); ok {
+		t.Errorf("got %v", p)
+	}
+}
+
+func TestSingleCardsAreThreeOfDifferentColours(t *testing.T) {
+	s := yards(t)
+	v := s.view(1)
+	if _, ok := ParseSingles(v, []string{"red", "red", "blue"}); ok {
+		t.Error("a colour is taken twice")
+	}
+	if _, ok := ParseSingles(v, []string{"red", "blue"}); ok {
+		t.Error("two cards are taken for three")
+	}
+	p, ok := ParseSingles(v, []string{"red", "blue", "white"})
+	if !ok {
+		t.Fatal("three cards are not read")
+	}
+	asked := s.ConfirmLay(gameID, v, p)
+	if got := len(s.optionsOf(asked, press(PressLaySingles, gameID, v.Ply))); got != 4 {
+		t.Errorf("got %d colours to choose from, want 4", got)
+	}
+}
+
+func TestNoTicketNeedBeKeptOfALaterOffer(t *testing.T) {
+	s := yards(t)
+	s.do(1, s.move("tickets"))
+	v := s.view(1)
+	if !hasButton(s.Panel(Panel{Game: gameID, View: v}), press(PressKeepNone, gameID, v.Ply)) {
+		t.Error("there is no button to keep none")
+	}
+	if got := s.SuggestKeep(v, nil, "none"); len(got) != 1 || got[0].Value != NoTickets {
+		t.Errorf("got %+v", got)
+	}
+	told := s.play(1, "keep", 2)
+	s.has(told, "Ala", "0 of 4")
+}
+
+func TestWhatCannotBeLaidIsSaidWithItsReason(t *testing.T) {
+	s := stacked(t, "cardgame", "red red red red blue blue white "+"red red yellow black orange green green", "Ala", "Bartek")
+	s.hasNot(s.Panel(Panel{Game: gameID, View: s.view(1)}).Content, "Cannot be laid now")
+	s.play(1, "lay 4red", 2)
+	v := s.view(2)
+	s.has(s.Panel(Panel{Game: gameID, View: v}).Content, "Cannot be laid now: red – Ala's row has 4, so you need 5 and have 3.")
+	suggested := s.SuggestLays(v, "red")
+	if len(suggested) != 1 || !strings.HasPrefix(suggested[0].Name, "Not now: red – Ala's row has 4") {
+		t.Errorf("got %+v", suggested)
+	}
+	s.has(s.refused(2, "lay "+suggested[0].Value), "Ala has a row of 4 × red: to rob it, lay at least 5.", "You can lay: 1 black, 1 locomotive")
+}
+
+// suggestedLays reads the suggestions of what to lay as the handler does, but for those that only say why not.
+func suggestedLays(t *testing.T, s *Speaker, v *engine.View) []engine.Move {
+	t.Helper()
+	var moves []engine.Move
+	for _, c := range s.SuggestLays(v, "") {
+		p, ok := s.FindLay(v, c.Value)
+		if !ok {
+			t.Fatalf("lay %q cannot be read", c.Value)
+		}
+		if !slices.ContainsFunc(s.blockedRows(v), func(b blocked) bool { return b.whole == p }) {
+			moves = append(moves, engine.Move{Verb: engine.Lay, Payment: p})
+		}
+	}
+	return moves
+}
+
+// layMessages builds the messages in which it is asked what to lay.
+func layMessages(s *Speaker, v *engine.View) []discord.Message {
+	var list []discord.Message
+	colors, single := rowColors(v)
+	for _, c := range colors {
+		list = append(list, s.ProposeRow(gameID, v, c))
+	}
+	if single {
+		list = append(list, s.AskSingles(gameID, v), s.ConfirmLay(gameID, v, rows(v, engine.NoCard)[0]))
+	}
+	return list
+}
+
+// reachedLays lists in the notation what can be laid by clicks from the panel.
+func reachedLays(s *Speaker, v *engine.View) []string {
+	var list []string
+	add := func(p engine.Payment) {
+		sure := press(PressLaySure, gameID, v.Ply, "{cards}", PrintPress(p))
+		if hasButton(s.ConfirmLay(gameID, v, p), sure) {
+			list = append(list, v.Lexicon().PrintMove(engine.Move{Verb: engine.Lay, Payment: p}))
+		}
+	}
+	for _, value := range menuValues(s, v, press(PressLay, gameID, v.Ply)) {
+		if value == Singles {
+			for _, p := range pickedSingles(s, v) {
+				add(p)
+			}
+			continue
+		}
+		c, _ := v.Lexicon().Card(value)
+		for _, p := range rowsBehind(v, s.ProposeRow(gameID, v, c), func(w Ways) discord.Message { return s.NarrowLay(gameID, v, c, w) }) {
+			add(p)
+		}
+	}
+	return list
+}
+
+// rowsBehind lists what the menus of a question offer, through all further questions.
+func rowsBehind(v *engine.View, m discord.Message, narrow func(Ways) discord.Message) []engine.Payment {
+	seen := map[engine.Payment]bool{}
+	var walk func(m discord.Message)
+	walk = func(m discord.Message) {
+		asked := false
+		for _, row := range m.Rows {
+			if row.Select == nil || !strings.Contains(row.Select.CustomID, "/lay/ways/") {
+				continue
+			}
+			asked = true
+			for _, o := range row.Select.Options {
+				w, err := ParseWays(o.Value)
+				if err == nil {
+					walk(narrow(w))
+				}
+			}
+		}
+		for _, row := range m.Rows {
+			switch {
+			case asked:
+			case row.Select != nil:
+				for _, o := range row.Select.Options {
+					p, _ := ParsePress(o.Value, len(v.Lexicon().Faces))
+					seen[p] = true
+				}
+			case row.Buttons != nil: // where there is but one row, it is on the button
+				cards := row.Buttons[0].CustomID[strings.LastIndex(row.Buttons[0].CustomID, "/")+1:]
+				p, _ := ParsePress(cards, len(v.Lexicon().Faces))
+				seen[p] = true
+			}
+		}
+	}
+	walk(m)
+	return slices.Collect(maps.Keys(seen))
+}
+
+// pickedSingles lists what the menu of single cards can come to.
+func pickedSingles(s *Speaker, v *engine.View) []engine.Payment {
+	options := s.AskSingles(gameID, v).Rows[0].Select.Options
+	var list []engine.Payment
+	for i := range options {
+		for j := range i {
+			for k := range j {
+				p, _ := ParseSingles(v, []string{options[i].Value, options[j].Value, options[k].Value})
+				list = append(list, p)
+			}
+		}
+	}
+	return list
+}
