@@ -27,6 +27,14 @@ func TestS12ViewsOfScrambledTeamGamesAreAlike(t *testing.T) {
 	}
 }
 
+// TestW2ViewsOfScrambledGamesWithShipsAreAlike does so with two decks, pieces that are chosen in secret, and ports.
+func TestW2ViewsOfScrambledGamesWithShipsAreAlike(t *testing.T) {
+	met := viewsAreAlike(t, func(series uint64) *Game { return seasGame(t, series, 3) })
+	if met[engine.OwesPieces] < 20 {
+		t.Fatalf("choices of pieces were hardly met: %v", met)
+	}
+}
+
 // viewsAreAlike returns how often the seat to move owed what.
 func viewsAreAlike(t *testing.T, deal func(series uint64) *Game) map[engine.Owes]int {
 	t.Helper()
@@ -38,6 +46,11 @@ func viewsAreAlike(t *testing.T, deal func(series uint64) *Game) map[engine.Owes
 		for ply := 0; !g.Over() && ply < 100; ply++ {
 			playRandomly(t, g, rng)
 			met[g.owes]++
+			for _, s := range g.ToMove() {
+				if g.phase == engine.InSetup {
+					met[g.owedBy(s)]++
+				}
+			}
 			for viewer := engine.Seat(0); int(viewer) <= g.n; viewer++ {
 				other := g.Clone().(*Game)
 				scramble(other, viewer, rng)
@@ -95,33 +108,60 @@ func open(t *testing.T, g *Game) string {
 }
 
 // scramble deals what the viewer does not know anew: other hands, other teams' racks and a card not yet placed with the
-// deck; other tickets with the pile. It returns what became of each ticket.
+// deck from which they came; other tickets with the pile; and other choices of pieces. It returns what became of each
+// ticket.
 func scramble(g *Game, viewer engine.Seat, rng *rand.Rand) [maxTickets]engine.TicketID {
 	piles := secretPiles(g, viewer)
 	lists := make([][]engine.Card, len(piles))
-	var cards []*engine.Card
+	var cards [maxDecks][]*engine.Card
+	note := func(c *engine.Card) {
+		deck := g.title.deckOf[*c]
+		cards[deck] = append(cards[deck], c)
+	}
 	for i, pile := range piles {
 		for c, n := range pile {
 			lists[i] = append(lists[i], slices.Repeat([]engine.Card{engine.Card(c)}, int(n))...)
 		}
 		for k := range lists[i] {
-			cards = append(cards, &lists[i][k])
+			note(&lists[i][k])
 		}
 	}
-	for i := g.decks[0].top; i < g.decks[0].end; i++ {
-		cards = append(cards, &g.decks[0].cards[i])
+	for d := range g.decks {
+		for i := g.decks[d].top; i < g.decks[d].end; i++ {
+			note(&g.decks[d].cards[i])
+		}
 	}
 	if g.drawn != engine.NoCard && g.turn != viewer {
-		cards = append(cards, &g.drawn)
+		note(&g.drawn)
 	}
-	rng.Shuffle(len(cards), func(i, j int) { *cards[i], *cards[j] = *cards[j], *cards[i] })
+	for _, of := range cards {
+		rng.Shuffle(len(of), func(i, j int) { *of[i], *of[j] = *of[j], *of[i] })
+	}
 	for i, pile := range piles {
 		*pile = engine.Cards{}
 		for _, c := range lists[i] {
 			pile[c]++
 		}
 	}
+	scrambleFleets(g, viewer, rng)
 	return scrambleTickets(g, viewer, rng)
+}
+
+// scrambleFleets lets others choose other pieces, while that is secret (W2).
+func scrambleFleets(g *Game, viewer engine.Seat, rng *rand.Rand) {
+	if g.title.rules.Fleet.Choose == 0 || g.phase != engine.InSetup {
+		return
+	}
+	choices := g.appendPieces(nil)
+	for i := range g.n {
+		if s := &g.seats[i]; s.fitted && engine.Seat(i+1) != viewer {
+			m := choices[rng.IntN(len(choices))]
+			s.pieces = [maxKinds]int{int(m.N), int(m.M)}
+			for k := range s.box {
+				s.box[k] = g.title.rules.Fleet.Kinds[k].Number - s.pieces[k]
+			}
+		}
+	}
 }
 
 // secretPiles are the hands and racks that a viewer may not see.
@@ -196,17 +236,29 @@ func knownTickets(g *Game, viewer engine.Seat) []engine.TicketID {
 }
 
 // TestC15EventsOfScrambledGamesAreAlike makes the same move in a scrambled game and wants a viewer to be told the same.
-// Only moves that turn nothing up are compared, and none whose maker is the viewer; what a partner puts on the common rack
-// the viewer may know.
 func TestC15EventsOfScrambledGamesAreAlike(t *testing.T) {
+	eventsAreAlike(t, func(series uint64) *Game { return pairsGame(t, series) },
+		engine.Keep, engine.Share, engine.Tickets, engine.Draw, engine.Place, engine.Withdraw)
+}
+
+// TestW2EventsOfScrambledGamesWithShipsAreAlike does so with pieces that are chosen in secret, and two decks.
+func TestW2EventsOfScrambledGamesWithShipsAreAlike(t *testing.T) {
+	eventsAreAlike(t, func(series uint64) *Game { return seasGame(t, series, 3) },
+		engine.Keep, engine.Pieces, engine.Tickets, engine.Draw, engine.Exchange)
+}
+
+// eventsAreAlike compares only moves that turn nothing up, and none whose maker is the viewer; what a partner puts on the
+// common rack the viewer may know. Each of the verbs must have been met.
+func eventsAreAlike(t *testing.T, deal func(series uint64) *Game, verbs ...engine.Verb) {
+	t.Helper()
 	rng := rand.New(rand.NewPCG(15, 1))
 	compared := map[engine.Verb]int{}
 	for game := range 60 {
-		g := pairsGame(t, uint64(game))
+		g := deal(uint64(game))
 		for ply := 0; !g.Over() && ply < 80; ply++ {
 			before := g.Clone().(*Game)
 			seat, m, events := playAndTell(t, g, rng)
-			if turnsUp(&m) || before.decks[0].size() == 1 || g.Over() {
+			if turnsUp(&m) || before.decks[0].size() == 1 || before.decks[1].size() == 1 || g.Over() || g.phase != before.phase {
 				continue
 			}
 			for viewer := engine.Seat(0); int(viewer) <= g.n; viewer++ {
@@ -228,7 +280,7 @@ func TestC15EventsOfScrambledGamesAreAlike(t *testing.T) {
 			}
 		}
 	}
-	for _, v := range []engine.Verb{engine.Keep, engine.Share, engine.Tickets, engine.Draw, engine.Place, engine.Withdraw} {
+	for _, v := range verbs {
 		if compared[v] < 100 {
 			t.Errorf("only %d moves of %q were compared", compared[v], v)
 		}
@@ -237,7 +289,7 @@ func TestC15EventsOfScrambledGamesAreAlike(t *testing.T) {
 
 // turnsUp reports whether a move can turn up cards, which differ in a scrambled game.
 func turnsUp(m *engine.Move) bool {
-	return m.Verb == engine.Claim || m.Verb == engine.Pay || m.Verb == engine.Draw && m.Slot > 0
+	return m.Verb == engine.Claim || m.Verb == engine.Pay || m.Verb == engine.Port || m.Verb == engine.Draw && m.Slot > 0
 }
 
 // onRack reports whether an event puts a card or tickets on the rack, so that the partner may know them.

@@ -1,0 +1,158 @@
+package railway
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/railmap"
+)
+
+// exhaust takes all cards and tickets out of a game: nothing can be drawn.
+func exhaust(g *Game) {
+	for i := range g.decks {
+		g.decks[i].top = g.decks[i].end
+	}
+	for i := range g.market {
+		g.market[i] = engine.NoCard
+	}
+	for i := range g.seats {
+		g.seats[i].hand = engine.Cards{}
+	}
+	g.tickets.n = 0
+}
+
+func wantLegal(t *testing.T, g *Game, s engine.Seat, want ...string) {
+	t.Helper()
+	var got []string
+	for _, m := range g.AppendLegal(nil, s) {
+		got = append(got, strings.TrimSpace(g.title.lexicon.PrintMove(m)))
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("legal moves of seat %d (-want +got):\n%s", s, diff)
+	}
+}
+
+func wantRefused(t *testing.T, g *Game, s engine.Seat, m engine.Move, code engine.Code) {
+	t.Helper()
+	var refusal *engine.Refusal
+	if _, err := g.Apply(s, m); !errors.As(err, &refusal) || refusal.Code != code {
+		t.Errorf("%+v: got %v, want it refused with %s", m, err, code)
+	}
+}
+
+func TestC12ASeatThatCanExchangeDoesNotPass(t *testing.T) {
+	g := sailing(t)
+	exhaust(g)
+	wantLegal(t, g, 1, "exchange 1 trains", "exchange 2 trains", "exchange 1 ships")
+	wantRefused(t, g, 1, engine.Move{Verb: engine.Pass}, engine.RefusePass)
+	g.seats[0].pieces, g.seats[0].box = [maxKinds]int{0, 3}, [maxKinds]int{0, 2} // no train anywhere: nothing to exchange
+	wantLegal(t, g, 1, "pass")
+	wantRefused(t, g, 1, engine.Move{Verb: engine.Exchange, Pile: engine.Ships, N: 1}, engine.RefuseExchangeBox)
+	wantRefused(t, g, 1, engine.Move{Verb: engine.Exchange, Pile: engine.Trains, N: 1}, engine.RefuseExchangeHave)
+	play(t, g, "1 pass", "2 exchange 1 ships")
+	if g.Over() || g.passes != 0 || g.idle != 2 {
+		t.Errorf("over %v, %d passes, %d idle turns; want the game to go on after two idle turns", g.Over(), g.passes, g.idle)
+	}
+}
+
+func TestC12APortIsSomethingToDo(t *testing.T) {
+	g := sailing(t)
+	exhaust(g)
+	g.seats[0].box = [maxKinds]int{}
+	g.seats[0].hand = engine.Cards{redPort: 1, seasWild: 1}
+	g.seats[0].pieces = [maxKinds]int{}
+	g.seats[0].routes, g.owner[0], g.shut[0] = []engine.RouteID{0}, 1, true
+	wantLegal(t, g, 1, "port a", "port b")
+	wantRefused(t, g, 1, engine.Move{Verb: engine.Pass}, engine.RefusePass)
+	play(t, g, "1 port b red-port+wild")
+	if g.idle != 0 || g.turn != 2 {
+		t.Errorf("idle %d, turn %d; want a new count, seat 2", g.idle, g.turn)
+	}
+	var open engine.Cards // both cards of the port are the new deck, and fill the market
+	open[g.market[0]]++
+	open[g.market[1]]++
+	if open != (engine.Cards{redPort: 1, seasWild: 1}) {
+		t.Errorf("market %v, want the cards that paid for the port", g.market[:4])
+	}
+}
+
+func TestW3AFlushTakesFromTheOtherDeckWhereOneHasRunOut(t *testing.T) {
+	g := sailing(t)
+	exhaust(g)
+	g.market = [maxMarket]engine.Card{seasWild, seasWild, redShip, seasWild, none, none}
+	d := &g.decks[0]
+	d.top, d.end = 0, copy(d.cards[:], []engine.Card{redTrain, redPort, blueTrain, bluePort})
+	g.settle(true)
+	// One ship card is swept, three locomotives: they are the new ship deck at once, and lie on the trains' discards.
+	if diff := cmp.Diff([]engine.Card{redTrain, redPort, redShip, blueTrain}, g.market[:4]); diff != "" {
+		t.Errorf("market (-want +got):\n%s", diff)
+	}
+	if d.discards != (engine.Cards{seasWild: 3}) || d.size() != 1 {
+		t.Errorf("discards of the trains: %v, deck %d; want three locomotives, one card", d.discards, d.size())
+	}
+}
+
+func TestC5TwoDecksStopAfterTenNewMarkets(t *testing.T) {
+	g := sailing(t)
+	exhaust(g)
+	g.market = [maxMarket]engine.Card{seasWild, seasWild, seasWild, seasWild, none, none} // all that there is
+	g.events = nil
+	g.settle(true)
+	if got := count(g.events, engine.EventFlushed); got != maxFlushes {
+		t.Errorf("%d new markets, want %d", got, maxFlushes)
+	}
+	if diff := cmp.Diff([]engine.Card{seasWild, seasWild, seasWild, seasWild}, g.market[:4]); diff != "" {
+		t.Errorf("market (-want +got):\n%s", diff)
+	}
+}
+
+func TestW12TrainsAndShipsTogetherBringTheLastRoundOfTwoTurns(t *testing.T) {
+	g := sailing(t)
+	g.seats[0].pieces = [maxKinds]int{1, 1}
+	g.endTurn(true)
+	if g.lastRound {
+		t.Fatal("the last round began with two pieces left")
+	}
+	g.seats[0].pieces = [maxKinds]int{0, 1}
+	g.endTurn(true)
+	if !g.lastRound || g.turnsLeft != 4 {
+		t.Errorf("last round %v, %d turns; want two turns for both seats", g.lastRound, g.turnsLeft)
+	}
+}
+
+func TestATitleWithoutShipsKnowsNoneOfTheirMoves(t *testing.T) {
+	g := toyGame(t, 1, 2)
+	keepAll(t, g)
+	for _, m := range []engine.Move{
+		{Verb: engine.Pieces, N: 4, M: 2},
+		{Verb: engine.Port, Payment: engine.Payment{Hand: engine.Cards{red: 1}}},
+		{Verb: engine.Exchange, Pile: engine.Trains, N: 1},
+		{Verb: engine.Draw, Pile: engine.Trains},
+		{Verb: engine.Draw, Slot: 1, Pile: engine.Ships},
+	} {
+		wantRefused(t, g, 1, m, engine.RefuseForeign)
+	}
+}
+
+func TestRoutesOfAKindForWhichThereAreNoPiecesAreRefused(t *testing.T) {
+	m, err := railmap.Parse([]byte(strings.Replace(seasMap, `pairs = 1`, `kind = "ferry", symbols = 1`, 1)), "seas.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := New(seasRules(), m); err == nil || !strings.Contains(err.Error(), `no routes of the kind "ferry"`) {
+		t.Errorf("a map with a ferry: got %v, want the reason why not", err)
+	}
+}
+
+func TestW11AnExchangeKeepsAllPiecesOfASeat(t *testing.T) {
+	g := sailing(t)
+	play(t, g, "1 exchange 2 trains")
+	s := &g.seats[0]
+	if s.pieces != [maxKinds]int{2, 6} || s.box != [maxKinds]int{3, 0} || s.score != -2 || g.turn != 2 || g.idle != 1 {
+		t.Errorf("pieces %v, box %v, score %d, turn %d, idle %d", s.pieces, s.box, s.score, g.turn, g.idle)
+	}
+}
