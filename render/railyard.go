@@ -55,23 +55,28 @@ func (s *Sketch) wagon(f *engine.Face, x float64) {
 		s.dc.DrawCircle(at, wagonH+2, 3.5)
 		s.fill(s.theme.Card)
 	}
+	s.bareFace(f, wagonW, wagonH, point{x, wagonH / 2}, 16)
+}
+
+// bareFace draws a card w × h with one symbol of a radius on it and nothing else.
+func (s *Sketch) bareFace(f *engine.Face, w, h float64, at point, r float64) {
 	p := s.theme.facePaint(f)
-	s.box(1.5, 1.5, wagonW-3, wagonH-3, 8, s.theme.Card, s.theme.Ink, 3)
+	s.box(1.5, 1.5, w-3, h-3, 8, s.theme.Card, s.theme.Ink, 3)
 	const edge = 5.0
-	s.dc.DrawRoundedRectangle(edge, edge, wagonW-2*edge, wagonH-2*edge, 4)
+	s.dc.DrawRoundedRectangle(edge, edge, w-2*edge, h-2*edge, 4)
 	s.fill(p.Fill)
-	if f.Wild {
-		s.rainbow(edge, wagonW, wagonH)
-		s.symbol(p.Symbol, x, wagonH/2, 17)
-		s.dc.SetColor(s.theme.Mark)
-		s.dc.FillPreserve()
-		s.dc.SetColor(p.Ink)
-		s.dc.SetLineWidth(2)
-		s.dc.Stroke()
+	if !f.Wild {
+		s.symbol(p.Symbol, at.x, at.y, r)
+		s.fill(p.Ink)
 		return
 	}
-	s.symbol(p.Symbol, x, wagonH/2, 16)
-	s.fill(p.Ink)
+	s.rainbow(edge, w, h)
+	s.symbol(p.Symbol, at.x, at.y, 1.08*r)
+	s.dc.SetColor(s.theme.Mark)
+	s.dc.FillPreserve()
+	s.dc.SetColor(p.Ink)
+	s.dc.SetLineWidth(2)
+	s.dc.Stroke()
 }
 
 // ghost draws where a row of a colour stood before it was robbed: an outline, pale and crossed out.
@@ -151,7 +156,7 @@ func rowW(n int) int { return discW + 6 + (n-1)*rowStep(n) + wagonW + rowGap }
 const ghostW = wagonW + 92 + rowGap
 
 // seatH is how tall a seat's box becomes.
-func (p *tablePainter) seatH(v *engine.View, o *Options, n *news, i int) int {
+func (p *tablePainter) seatH(v *engine.View, n *news, i int) int {
 	s := &v.Seats[i]
 	f := flow{room: yardRoom}
 	for _, r := range s.Yard {
@@ -162,19 +167,19 @@ func (p *tablePainter) seatH(v *engine.View, o *Options, n *news, i int) int {
 			f.place(ghostW)
 		}
 	}
-	return seatHead + (f.line+1)*yardLine + seatFoot + p.chipsH(v, o, s)
+	return seatHead + (f.line+1)*yardLine + seatFoot + p.chipsH(v, s)
 }
 
 // drawSeat draws a seat's box: who it is and what it has, its railyard, its track, and the tickets set aside.
 func (p *tablePainter) drawSeat(c *canvas, v *engine.View, o *Options, n *news, i, y int) {
 	s := &v.Seats[i]
-	h := p.seatH(v, o, n, i)
+	h := p.seatH(v, n, i)
 	p.drawBox(c, y, h, v.Moves(s.Seat))
 	p.drawSeatHead(c, v, o, &n[i], s, y+8)
-	chips := p.chipsH(v, o, s)
+	chips := p.chipsH(v, s)
 	p.drawYard(c, o, &n[i], s, y+seatHead, h-seatHead-seatFoot-chips)
 	p.drawTrack(c, o, &n[i], s, y+seatHead, h-seatHead-seatFoot-chips)
-	p.drawChips(c, v, o, s, y+h-seatFoot-chips+6)
+	p.drawChips(c, v, s, y+h-seatFoot-chips+6)
 }
 
 // drawSeatHead writes a seat's name, its hand and tickets, and its points where any have been scored.
@@ -308,36 +313,34 @@ func (p *tablePainter) drawTrack(c *canvas, o *Options, n *seatNews, s *engine.S
 }
 
 // chipsH is how much room the tickets take that a seat has set aside.
-func (p *tablePainter) chipsH(v *engine.View, o *Options, s *engine.SeatView) int {
+func (p *tablePainter) chipsH(v *engine.View, s *engine.SeatView) int {
 	if len(s.Completed) == 0 || v.Phase == engine.IsOver {
 		return 0 // at the end the sheet tells
 	}
 	f := flow{room: boxW - 2*boxPad}
-	say := p.sayer(v, o)
 	for _, t := range s.Completed {
-		f.place(p.chipW(say, t))
+		f.place(p.chipW(t))
 	}
 	return (f.line+1)*chipLine + 8
 }
 
 // chipW is how much room a ticket that is set aside takes.
-func (p *tablePainter) chipW(s *sayer, t engine.TicketID) int {
-	return signW + int(width(regular, chipSize, s.ticketCities(t))+width(bold, chipSize, itoa(p.m.Tickets[t].Points))) + 12 + 26
+func (p *tablePainter) chipW(t engine.TicketID) int {
+	return signW + int(width(regular, chipSize, p.trips[t])+width(bold, chipSize, itoa(p.m.Tickets[t].Points))) + 12 + 26
 }
 
 // drawChips writes the tickets that a seat has completed and set aside (K9).
-func (p *tablePainter) drawChips(c *canvas, v *engine.View, o *Options, s *engine.SeatView, y int) {
-	if p.chipsH(v, o, s) == 0 {
+func (p *tablePainter) drawChips(c *canvas, v *engine.View, s *engine.SeatView, y int) {
+	if p.chipsH(v, s) == 0 {
 		return
 	}
 	f := flow{room: boxW - 2*boxPad}
-	say := p.sayer(v, o)
 	for _, t := range s.Completed {
-		x, line := f.place(p.chipW(say, t))
+		x, line := f.place(p.chipW(t))
 		at := float64(yardX + x + signW)
 		base := y + line*chipLine + 28
 		c.putAt(&p.kit.signs[0], yardX+x, base-30)
-		at = c.text(regular, chipSize, at, base, p.theme.Ink, say.ticketCities(t))
+		at = c.text(regular, chipSize, at, base, p.theme.Ink, p.trips[t])
 		c.text(bold, chipSize, at+12, base, p.theme.Good, itoa(p.m.Tickets[t].Points))
 	}
 }

@@ -15,10 +15,11 @@ type tablePainter struct {
 	lex    *engine.Lexicon
 	theme  Theme
 	pal    *palette
-	words  []string      // ids of the words for cards, by card
+	vocab  *vocabulary
 	colors []engine.Card // by colour of the map
 	wild   engine.Card   // NoCard: the title has none
 	big    []engine.CityID
+	trips  []string // by ticket: its cities as the map calls them
 
 	kit     *tableKit
 	yards   *yardSprites
@@ -48,6 +49,11 @@ func newTable(m *railmap.Map, lex *engine.Lexicon, t Theme) (*tablePainter, erro
 	if err := errors.Join(fits(m, lex), p.sort()); err != nil {
 		return nil, fmt.Errorf("make a painter for the table of %s: %w", m.Title, err)
 	}
+	p.vocab = newVocabulary(m, lex)
+	s := sayer{m: m}
+	for t := range m.Tickets {
+		p.trips = append(p.trips, s.ticketCities(engine.TicketID(t)))
+	}
 	ws := &workshop{theme: &p.theme, seen: seenColors{}}
 	p.kit = ws.newTableKit()
 	p.yards = ws.newYards(lex)
@@ -64,12 +70,11 @@ func (p *tablePainter) sort() error {
 	if p.lex == nil {
 		return nil // told already
 	}
-	if len(p.lex.Faces) > engine.MaxCards {
-		return fmt.Errorf("%d kinds of cards, at most %d are allowed", len(p.lex.Faces), engine.MaxCards)
+	if len(p.lex.Faces) > columnsMost {
+		return fmt.Errorf("%d kinds of cards, there is room for %d", len(p.lex.Faces), columnsMost)
 	}
 	byColor := map[string]engine.Card{}
 	for i, f := range p.lex.Faces {
-		p.words = append(p.words, "render.card."+f.Name)
 		if f.Wild {
 			p.wild = engine.Card(i)
 			continue
@@ -140,7 +145,7 @@ func (p *tablePainter) compose(c *canvas, v *engine.View, o *Options) {
 	n := newsOf(v, o.News)
 	h := bandH + boxGap + marketH + boxGap + p.citiesH(v) + tableEdge
 	for i := range v.Seats {
-		h += p.seatH(v, o, &n, i) + boxGap
+		h += p.seatH(v, &n, i) + boxGap
 	}
 	p.cloth(c, h)
 	p.drawBand(c, v, o, p.m.Name)
@@ -149,7 +154,7 @@ func (p *tablePainter) compose(c *canvas, v *engine.View, o *Options) {
 	y += marketH + boxGap
 	for i := range v.Seats {
 		p.drawSeat(c, v, o, &n, i, y)
-		y += p.seatH(v, o, &n, i) + boxGap
+		y += p.seatH(v, &n, i) + boxGap
 	}
 	p.drawCities(c, v, o, y)
 }
@@ -202,8 +207,10 @@ func (p *tablePainter) stands(v *engine.View, o *Options) string {
 
 // sayer says in a picture what it says anywhere, but calls cities what they are called on the map.
 func (p *tablePainter) sayer(v *engine.View, o *Options) *sayer {
-	return &sayer{v: v, m: p.m, words: o.Words}
+	return &sayer{v: v, m: p.m, words: o.Words, vocab: p.vocab}
 }
 
 // word is the word for a kind of card.
-func (p *tablePainter) word(o *Options, card engine.Card) string { return o.Words(p.words[card]) }
+func (p *tablePainter) word(o *Options, card engine.Card) string {
+	return o.Words(p.vocab.cardIDs[card])
+}

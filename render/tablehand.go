@@ -45,7 +45,7 @@ func (p *tablePainter) Hand(v engine.View, o Options) (Picture, error) {
 // composeHand lays the private picture of a viewer who has a seat out on the canvas.
 func (p *tablePainter) composeHand(c *canvas, v *engine.View, o *Options) {
 	own, choice := v.Own(), choiceOf(v)
-	chips := p.chipsH(v, o, own)
+	chips := p.chipsH(v, own)
 	h := bandH + boxGap + p.columnsH(own) + boxGap + marketH + boxGap + p.ticketsH(&choice) + chips + tableEdge
 	p.cloth(c, h)
 	p.drawBand(c, v, o, o.Words("render.hand", "Name", shortName(own.Name)))
@@ -220,14 +220,14 @@ func (p *tablePainter) drawLayCell(c *canvas, v *engine.View, own *engine.SeatVi
 		c.textMid(bold, 30, mid, y+40, p.theme.Faint, "–")
 		return
 	}
-	sign, ink := 1, p.theme.Bad
-	if rowOf(&own.Hand.Cards, card, p.wild) >= need {
-		sign, ink = 0, p.theme.Good
-	}
 	text := itoa(need) + "+"
+	if rowOf(&own.Hand.Cards, card, p.wild) < need {
+		c.textMid(regular, 30, mid, y+40, p.theme.Faint, text)
+		return
+	}
 	at := mid - (signW+width(bold, 30, text))/2
-	c.putAt(&p.kit.signs[sign], int(at)-2, y+9)
-	c.text(bold, 30, at+signW, y+40, ink, text)
+	c.putAt(&p.kit.signs[0], int(at)-2, y+9)
+	c.text(bold, 30, at+signW, y+40, p.theme.Good, text)
 }
 
 // rowNeeds is how many cards a row of a colour needs now: two, or more than another seat's row that it robs; waits says
@@ -290,7 +290,7 @@ const mapTall = 3
 // drawTickets draws the tickets on offer and the own ones with what they need, beside the map.
 func (p *tablePainter) drawTickets(c *canvas, v *engine.View, o *Options, choice *choice, y int) {
 	own := v.Own()
-	chips := p.chipsH(v, o, own)
+	chips := p.chipsH(v, own)
 	p.drawBox(c, y, p.ticketsH(choice)+chips, false)
 	first, rest := parted(choice)
 	offered := len(choice.offer) > 0
@@ -310,18 +310,18 @@ func (p *tablePainter) drawTickets(c *canvas, v *engine.View, o *Options, choice
 			row = mapTall + (i-mapTall)/2
 			x = tableEdge + boxPad + (i-mapTall)%2*(ticketCellW+ticketCellGap)
 		}
-		p.drawTicketCell(c, v, o, t, offered, x, y+row*ticketCellStep)
+		p.drawTicketCell(c, t, offered, x, y+row*ticketCellStep)
 	}
 	y += p.besideMapH(len(first))
 	if len(rest) > 0 {
 		p.drawTicketsHead(c, o, "render.hand-tickets", len(rest), false, y)
 		y += ticketsHead
 		for i, t := range rest {
-			p.drawTicketCell(c, v, o, t, false, tableEdge+boxPad+i%2*(ticketCellW+ticketCellGap), y+i/2*ticketCellStep)
+			p.drawTicketCell(c, t, false, tableEdge+boxPad+i%2*(ticketCellW+ticketCellGap), y+i/2*ticketCellStep)
 		}
 		y += rows(len(rest), 2) * ticketCellStep
 	}
-	p.drawChips(c, v, o, own, y)
+	p.drawChips(c, v, own, y)
 }
 
 func (p *tablePainter) drawTicketsHead(c *canvas, o *Options, id string, n int, offered bool, y int) {
@@ -336,14 +336,14 @@ func (p *tablePainter) drawTicketsHead(c *canvas, o *Options, id string, n int, 
 }
 
 // drawTicketCell draws one ticket: its points, its cities, and the cards that it needs.
-func (p *tablePainter) drawTicketCell(c *canvas, v *engine.View, o *Options, t engine.TicketID, offered bool, x, y int) {
+func (p *tablePainter) drawTicketCell(c *canvas, t engine.TicketID, offered bool, x, y int) {
 	frame := &p.kit.papers[0]
 	if offered {
 		frame = &p.kit.papers[1]
 	}
 	c.putAt(frame, x, y)
 	p.drawDisc(c, &p.kit.bigDisc, x+10, y+(ticketCellH-lampW)/2, itoa(p.m.Tickets[t].Points))
-	names := p.sayer(v, o).ticketCities(t)
+	names := p.trips[t]
 	const room = ticketCellW - lampW - 36
 	size := squeeze(bold, 27, 21, room, names)
 	c.text(bold, size, float64(x+lampW+22), y+37, p.theme.Ink, fit(bold, float64(size), room, names))

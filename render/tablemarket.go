@@ -34,7 +34,9 @@ func (ws *workshop) newTableFaces(lex *engine.Lexicon) *tableFaces {
 	for i := range lex.Faces {
 		face := &lex.Faces[i]
 		ws.make(&f.slots[i], slotW, slotH, t.Card, func(s *Sketch) { s.face(face, slotW, slotH, 10) })
-		ws.make(&f.hands[i], columnW, columnH, t.Card, func(s *Sketch) { s.face(face, columnW, columnH, 10) })
+		ws.make(&f.hands[i], columnW, columnH, t.Card, func(s *Sketch) {
+			s.bareFace(face, columnW, columnH, point{columnW / 2, columnH * 0.54}, 25)
+		})
 		ws.make(&f.pale[i], columnW, columnH, t.Card, func(s *Sketch) { s.paleFace(face) })
 		ws.make(&f.small[i], smallW, smallH, t.Card, func(s *Sketch) { s.face(face, smallW, smallH, 7) })
 	}
@@ -73,7 +75,7 @@ func (s *Sketch) paleFace(f *engine.Face) {
 	s.dc.SetDash(6, 5)
 	s.box(2, 2, columnW-4, columnH-4, 10, s.theme.Paper, s.theme.Line, 2.5)
 	s.dc.SetDash()
-	s.symbol(p.Symbol, columnW/2, columnH*0.43, 17)
+	s.symbol(p.Symbol, columnW/2, columnH*0.54, 17)
 	s.dc.SetColor(s.theme.Faint)
 	s.dc.SetLineWidth(2)
 	s.dc.Stroke()

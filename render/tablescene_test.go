@@ -76,3 +76,48 @@ func liked(rng *rand.Rand, legal []engine.Move) engine.Move {
 	}
 	return best
 }
+
+// crowdedTable is a table with more on it than any game brings about: long rows, many tickets, a long name, the last round.
+func crowdedTable(t testing.TB, viewer engine.Seat) (engine.View, []engine.Event) {
+	t.Helper()
+	g, news := cardGame(t, 4, 150, nil)
+	v := g.View(viewer)
+	v.Seats[0].Name = "Wilhelmina Wojciechowska-Wawrzyniak"
+	v.Seats[0].Yard = []engine.Row{{Card: 0, N: 10}, {Card: 1, N: 26, Wilds: 16}, {Card: 2, N: 3}, {Card: 3, N: 5, Wilds: 1}, {Card: 5, N: 2}}
+	v.Seats[1].Yard = []engine.Row{{Card: 6, N: 2}}
+	v.Seats[2].Yard = nil
+	v.Seats[3].Yard = []engine.Row{{Card: 4, N: 12, Wilds: 2}, {Card: 7, N: 4, Wilds: 2}}
+	v.LastRound, v.TurnsLeft = true, 3
+	for i := range v.Seats {
+		v.Seats[i].Completed = every(4, i, 9)
+	}
+	own := &v.Seats[max(viewer, 1)-1]
+	own.Tickets = engine.Papers{N: 11, Known: true, IDs: every(3, 10, 11)}
+	own.Offer = engine.Papers{N: 4, Known: true, IDs: []engine.TicketID{1, 5, 9, 44}}
+	own.Hand = engine.Holding{N: 38, Known: true, Cards: engine.Cards{12, 2, 3, 1, 0, 4, 0, 5, 11}}
+	return v, news
+}
+
+// every is every step-th ticket from the first on.
+func every(step, first, n int) []engine.TicketID {
+	var list []engine.TicketID
+	for i := range n {
+		list = append(list, engine.TicketID(first+i*step))
+	}
+	return list
+}
+
+// finishedTable is a finished game of four in which tickets were failed too.
+func finishedTable(t testing.TB) engine.View {
+	t.Helper()
+	g, _ := cardGame(t, 4, 10000, nil)
+	v := g.View(engine.Public)
+	for i := range v.Seats {
+		f := *v.Seats[i].Final
+		f.Failed = append(f.Failed, engine.TicketID(3+7*i))
+		f.Tickets -= 6
+		f.Total -= 6
+		v.Seats[i].Final = &f
+	}
+	return v
+}

@@ -47,7 +47,7 @@ func (p *tablePainter) composeSheet(c *canvas, v *engine.View, o *Options) {
 	y += p.citiesH(v) + boxGap
 	for _, team := range all {
 		s := v.Seat(team[0])
-		p.drawBlock(c, v, o, s, y)
+		p.drawBlock(c, s, y)
 		y += p.blockH(s.Final) + boxGap
 	}
 }
@@ -110,7 +110,7 @@ func (p *tablePainter) blockH(f *engine.Final) int {
 }
 
 // drawBlock writes a seat's tickets: those completed with what paid for them, then those that count minus.
-func (p *tablePainter) drawBlock(c *canvas, v *engine.View, o *Options, s *engine.SeatView, y int) {
+func (p *tablePainter) drawBlock(c *canvas, s *engine.SeatView, y int) {
 	f := s.Final
 	p.drawBox(c, y, p.blockH(f), false)
 	c.putAt(&p.kit.badges[s.Seat-1], yardX, y+14)
@@ -119,10 +119,9 @@ func (p *tablePainter) drawBlock(c *canvas, v *engine.View, o *Options, s *engin
 	room := float64(boxW-2*boxPad-pieceW-40) - width(bold, 38, total)
 	c.text(bold, 32, yardX+pieceW+14, y+52, p.theme.Ink, fit(bold, 32, room, shortName(s.Name)))
 	y += blockHead
-	say := p.sayer(v, o)
 	for i, t := range f.Completed {
 		x, top := yardX+i%2*(ticketCellW+ticketCellGap), y+i/2*paidH
-		p.drawScored(c, say, t, f.Earned[i], done, x, top)
+		p.drawScored(c, t, f.Earned[i], done, x, top)
 		p.drawCards(c, f.Spent[i], x+signW+8, top+44, ticketCellW-signW-20)
 	}
 	y += rows(len(f.Completed), 2) * paidH
@@ -131,12 +130,12 @@ func (p *tablePainter) drawBlock(c *canvas, v *engine.View, o *Options, s *engin
 		y += 10
 	}
 	for i, t := range f.Failed {
-		p.drawScored(c, say, t, -p.m.Tickets[t].Penalty, lost, yardX+i%2*(ticketCellW+ticketCellGap), y+i/2*failedH)
+		p.drawScored(c, t, -p.m.Tickets[t].Penalty, lost, yardX+i%2*(ticketCellW+ticketCellGap), y+i/2*failedH)
 	}
 }
 
 // drawScored writes a ticket with what it brought or cost.
-func (p *tablePainter) drawScored(c *canvas, s *sayer, t engine.TicketID, points int, m mood, x, y int) {
+func (p *tablePainter) drawScored(c *canvas, t engine.TicketID, points int, m mood, x, y int) {
 	sign, ink := 0, p.theme.Good
 	if m == lost {
 		sign, ink = 1, p.theme.Bad
@@ -144,7 +143,7 @@ func (p *tablePainter) drawScored(c *canvas, s *sayer, t engine.TicketID, points
 	c.putAt(&p.kit.signs[sign], x, y+2)
 	value := signed(points)
 	c.textRight(bold, 30, float64(x+ticketCellW-10), y+34, ink, value)
-	names := s.ticketCities(t)
+	names := p.trips[t]
 	room := ticketCellW - signW - 30 - width(bold, 30, value)
 	size := squeeze(regular, 27, 21, room, names)
 	c.text(regular, size, float64(x+signW+8), y+33, p.theme.Ink, fit(regular, float64(size), room, names))

@@ -6,240 +6,254 @@ import (
 	"github.com/konduktor-bot/konduktor/engine"
 )
 
-// tableState says where a game at a table stands, with its pass.
-func (s *sayer) tableState() string {
-	text := s.state()
+// tellTableState tells where a game at a table stands, with its journey.
+func (s *sayer) tellTableState(b *strings.Builder) {
+	s.tellState(b)
 	if s.v.Passes > 1 && s.v.Phase != engine.IsOver {
-		text += " " + s.words("render.journey", "Number", s.v.Pass, "Of", s.v.Passes) + "."
+		write(b, " ", s.words("render.journey", "Number", s.v.Pass, "Of", s.v.Passes), ".")
 	}
-	return text
 }
 
 // tableText says in lines all that the picture of a table shows.
 func (s *sayer) tableText() string {
-	lines := []string{s.words("render.table", "Map", s.m.Name) + ". " + s.tableState(), "", s.words("render.seats") + ":"}
+	var b strings.Builder
+	write(&b, s.about("render.table", "Map", s.m.Name), ". ")
+	s.tellTableState(&b)
+	write(&b, "\n\n", s.words("render.seats"), ":")
+	s.tellTableSeats(&b)
+	b.WriteString("\n\n")
+	s.tellMarket(&b)
+	b.WriteByte('\n')
+	s.tellPiles(&b)
+	s.tellBigCities(&b)
+	return b.String()
+}
+
+// tellTableSeats tells all that is public of the seats: of each a line, "1. Ala: 7 cards, 4 tickets, 3 cards on the track",
+// then its railyard and the tickets set aside. Each line begins with its break.
+func (s *sayer) tellTableSeats(b *strings.Builder) {
 	for i := range s.v.Seats {
-		lines = append(lines, s.tableSeat(&s.v.Seats[i])...)
-	}
-	lines = append(lines, "", s.tableMarket(), s.tablePiles())
-	return strings.Join(append(lines, s.bigCities()...), "\n")
-}
-
-// tableSeat is all that is public of a seat: "1. Ala: 7 cards, 4 tickets, 3 cards on the track", then its railyard and the
-// tickets set aside.
-func (s *sayer) tableSeat(e *engine.SeatView) []string {
-	var parts []string
-	if scored(s.v) {
-		parts = append(parts, s.words("render.points", "Count", e.Points()))
-	}
-	parts = append(parts, s.words("render.cards", "Count", e.Hand.N), s.words("render.tickets", "Count", e.Tickets.N),
-		s.words("render.on-track", "Count", e.Track.N))
-	line := itoa(int(e.Seat)) + ". " + shortName(e.Name) + ": " + strings.Join(parts, ", ")
-	if s.v.Moves(e.Seat) {
-		line += " ← " + s.words("render.turn-mark")
-	}
-	lines := []string{line, "• " + s.yard(e)}
-	if len(e.Completed) > 0 {
-		lines = append(lines, "• "+s.completed(e))
-	}
-	return lines
-}
-
-// yard lists the rows of a railyard: "Railyard: 3 yellow (1 wild), 2 red".
-func (s *sayer) yard(e *engine.SeatView) string {
-	if len(e.Yard) == 0 {
-		return s.words("render.yard") + ": " + s.words("render.yard-empty")
-	}
-	list := make([]string, len(e.Yard))
-	for i, r := range e.Yard {
-		list[i] = s.row(r)
-	}
-	return s.words("render.yard") + ": " + strings.Join(list, ", ")
-}
-
-// row is a row of cards: "3 yellow (1 wild)".
-func (s *sayer) row(r engine.Row) string {
-	text := itoa(r.N) + " " + s.card(r.Card)
-	if r.Wilds > 0 {
-		text += " (" + itoa(r.Wilds) + " " + s.wild() + ")"
-	}
-	return text
-}
-
-// wild is the word for the title's wild card.
-func (s *sayer) wild() string {
-	for i, f := range s.v.Lexicon().Faces {
-		if f.Wild {
-			return s.card(engine.Card(i))
+		e := &s.v.Seats[i]
+		write(b, "\n", itoa(int(e.Seat)), ". ", shortName(e.Name), ": ")
+		if scored(s.v) {
+			write(b, s.count("render.points", e.Points()), ", ")
+		}
+		write(b, s.count("render.cards", e.Hand.N), ", ", s.count("render.tickets", e.Tickets.N), ", ")
+		b.WriteString(s.count("render.on-track", e.Track.N))
+		if s.v.Moves(e.Seat) {
+			write(b, " ← ", s.words("render.turn-mark"))
+		}
+		b.WriteString("\n• ")
+		s.tellYard(b, e)
+		if len(e.Completed) > 0 {
+			b.WriteString("\n• ")
+			s.tellCompleted(b, e)
 		}
 	}
-	return s.words("render.card.wild")
 }
 
-// completed lists the tickets that a seat has completed and set aside (K9).
-func (s *sayer) completed(e *engine.SeatView) string {
-	list := make([]string, len(e.Completed))
+// tellYard lists the rows of a railyard: "Railyard: 3 yellow (1 wild), 2 red".
+func (s *sayer) tellYard(b *strings.Builder, e *engine.SeatView) {
+	write(b, s.words("render.yard"), ": ")
+	if len(e.Yard) == 0 {
+		b.WriteString(s.words("render.yard-empty"))
+	}
+	for i, r := range e.Yard {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		s.tellRow(b, r)
+	}
+}
+
+// tellRow tells a row of cards: "3 yellow (1 wild)".
+func (s *sayer) tellRow(b *strings.Builder, r engine.Row) {
+	write(b, itoa(r.N), " ", s.card(r.Card))
+	if r.Wilds > 0 {
+		write(b, " (", itoa(r.Wilds), " ", s.card(s.v.Lexicon().Wild()), ")")
+	}
+}
+
+// tellCompleted lists the tickets that a seat has completed and set aside (K9).
+func (s *sayer) tellCompleted(b *strings.Builder, e *engine.SeatView) {
+	write(b, s.words("render.sheet-completed"), ": ")
 	for i, t := range e.Completed {
-		list[i] = s.ticket(t)
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(s.ticket(t))
 	}
-	return s.words("render.sheet-completed") + ": " + strings.Join(list, ", ")
 }
 
-// tableMarket lists the market's slots: "Market: 1 red, 2 wild, 3 empty".
-func (s *sayer) tableMarket() string {
-	list := make([]string, len(s.v.Market))
-	for i, card := range s.v.Market {
-		list[i] = itoa(i+1) + " " + s.card(card)
-	}
-	return s.words("render.market") + ": " + strings.Join(list, ", ")
-}
-
-// tablePiles lists how many cards the piles have.
-func (s *sayer) tablePiles() string {
-	var parts []string
-	for _, d := range s.v.Decks {
-		parts = append(parts, s.words("render.deck")+": "+itoa(d.Cards), s.words("render.discards")+": "+itoa(d.Discards))
-	}
-	return strings.Join(append(parts, s.words("render.tickets-left")+": "+itoa(s.v.TicketsLeft)), ", ")
-}
-
-// bigCities lists the big cities with their points; at the end with who has their cards (K10).
-func (s *sayer) bigCities() []string {
-	var list []string
+// tellBigCities lists the big cities with their points; at the end with who has their cards (K10). The line begins with
+// its break.
+func (s *sayer) tellBigCities(b *strings.Builder) {
+	between := "\n" + s.words("render.big-cities") + " (" + s.words("render.big-cities-rule") + "): "
 	for i := range s.m.Cities {
 		c := &s.m.Cities[i]
 		if c.Bonus == 0 {
 			continue
 		}
-		text := s.city(engine.CityID(i)) + " " + signed(c.Bonus)
-		if s.v.Phase == engine.IsOver {
-			if holders := holdersOf(s.v, c.ID); len(holders) > 0 {
-				text += " " + s.seatNames(holders)
-			} else {
-				text += " –"
-			}
+		write(b, between, s.city(engine.CityID(i)), " ", signed(c.Bonus))
+		between = ", "
+		if s.v.Phase != engine.IsOver {
+			continue
 		}
-		list = append(list, text)
+		if holders := holdersOf(s.v, c.ID); len(holders) > 0 {
+			write(b, " (", s.seatNames(holders), ")")
+		} else {
+			b.WriteString(" (–)")
+		}
 	}
-	if len(list) == 0 {
-		return nil
-	}
-	return []string{s.words("render.big-cities") + " (" + s.words("render.big-cities-rule") + "): " + strings.Join(list, ", ")}
 }
 
-// tableNews says what the last moves brought about: what was laid and what was robbed.
-func (s *sayer) tableNews(events []engine.Event) string {
-	var list []string
+// tellNews tells what the last moves brought about: what was laid and what was robbed. The line begins with its break.
+func (s *sayer) tellNews(b *strings.Builder, events []engine.Event) {
+	between := "\n" + s.words("render.just-now") + ": "
 	for i := range events {
 		e := &events[i]
-		if e.Seat == engine.Public || int(e.Seat) > len(s.v.Seats) {
+		if e.Seat == engine.Public || int(e.Seat) > len(s.v.Seats) || int(e.Victim) > len(s.v.Seats) {
 			continue
 		}
 		cards := e.Payment.Cards()
-		switch e.Kind {
-		case engine.EventLaid:
-			list = append(list, s.words("render.laid", "Name", s.seat(e.Seat), "Cards", s.cards(&cards, "render.no-cards")))
-		case engine.EventRobbed:
-			if e.Victim != engine.Public && int(e.Victim) <= len(s.v.Seats) {
-				list = append(list, s.words("render.robbed", "Name", s.seat(e.Seat), "Victim", s.seat(e.Victim),
-					"Cards", s.cards(&cards, "render.no-cards")))
-			}
+		switch {
+		case e.Kind == engine.EventLaid:
+			write(b, between, s.words("render.laid", "Name", s.seat(e.Seat), "Cards", s.cards(&cards, "render.no-cards")))
+		case e.Kind == engine.EventRobbed && e.Victim != engine.Public:
+			write(b, between, s.words("render.robbed", "Name", s.seat(e.Seat), "Victim", s.seat(e.Victim),
+				"Cards", s.cards(&cards, "render.no-cards")))
+		default:
+			continue
 		}
+		between = "; "
 	}
-	if len(list) == 0 {
-		return ""
-	}
-	return s.words("render.just-now") + ": " + strings.Join(list, "; ")
 }
 
 // tableAlt is the alternative text of a table: the state, the last moves, the seats, the market and the piles.
 func (p *tablePainter) tableAlt(v *engine.View, o *Options) string {
-	s := newSayer(v, p.m, o.Words)
-	lines := []string{o.Words("render.table", "Map", p.m.Name) + ". " + s.tableState()}
-	if news := s.tableNews(o.News); news != "" {
-		lines = append(lines, news)
-	}
-	for i := range v.Seats {
-		lines = append(lines, s.tableSeat(&v.Seats[i])...)
-	}
-	return clip(strings.Join(append(lines, s.tableMarket(), s.tablePiles()), "\n"))
+	s := p.sayer(v, o)
+	s.lang = o.Words("render.language")
+	var b strings.Builder
+	b.Grow(2 * MaxAlt) // bytes
+	write(&b, s.about("render.table", "Map", p.m.Name), ". ")
+	s.tellTableState(&b)
+	s.tellNews(&b, o.News)
+	s.tellTableSeats(&b)
+	b.WriteByte('\n')
+	s.tellMarket(&b)
+	b.WriteByte('\n')
+	s.tellPiles(&b)
+	return clip(b.String())
 }
 
 // tableHandText says in lines what the private picture of a table shows. Its first line is the seat's name, its second
-// the cards.
+// the cards: the bot says these in its own words.
 func (s *sayer) tableHandText() string {
 	own := s.v.Own()
-	lines := []string{
-		s.words("render.hand", "Name", shortName(own.Name)) + ". " + s.tableState(),
-		s.words("render.hand-cards") + ": " + s.cards(&own.Hand.Cards, "render.no-cards"),
-		s.yard(own), s.ownTrack(own),
-	}
+	var b strings.Builder
+	write(&b, s.about("render.hand", "Name", shortName(own.Name)), ". ")
+	s.tellTableState(&b)
+	write(&b, "\n", s.words("render.hand-cards"), ": ")
+	s.tellCards(&b, &own.Hand.Cards, "render.no-cards")
+	b.WriteByte('\n')
+	s.tellYard(&b, own)
+	write(&b, "\n", s.words("render.columns-track"), ": ")
+	s.tellOwnTrack(&b, own)
 	for i := range s.v.Seats {
 		if e := &s.v.Seats[i]; e.Seat != own.Seat && len(e.Yard) > 0 {
-			lines = append(lines, shortName(e.Name)+": "+s.lootOf(e, own))
+			write(&b, "\n", shortName(e.Name), ": ")
+			s.tellLoot(&b, e, own)
 		}
 	}
-	lines = append(lines, s.tableMarket(), s.tablePiles())
+	b.WriteByte('\n')
+	s.tellMarket(&b)
+	b.WriteByte('\n')
+	s.tellPiles(&b)
+	s.tellNeeds(&b)
+	if len(own.Completed) > 0 {
+		b.WriteByte('\n')
+		s.tellCompleted(&b, own)
+	}
+	return b.String()
+}
+
+// tellNeeds lists the viewer's tickets with the cards that they need. Each line begins with its break.
+func (s *sayer) tellNeeds(b *strings.Builder) {
 	choice := choiceOf(s.v)
+	if len(choice.offer)+len(choice.rest) == 0 {
+		write(b, "\n", s.words("render.no-tickets"))
+	}
 	for _, part := range []struct {
 		id  string
 		ids []engine.TicketID
 	}{{choice.title, choice.offer}, {"render.hand-tickets", choice.rest}} {
 		if len(part.ids) > 0 {
-			lines = append(lines, s.words(part.id)+":")
+			write(b, "\n", s.words(part.id), ":")
 		}
 		for _, t := range part.ids {
 			needs := needsOf(s.m, s.v.Lexicon(), t)
-			lines = append(lines, "• "+s.ticket(t)+": "+s.cards(&needs, "render.no-cards"))
+			write(b, "\n• ", s.ticket(t), ": ")
+			s.tellCards(b, &needs, "render.no-cards")
 		}
 	}
-	if len(choice.offer)+len(choice.rest) == 0 {
-		lines = append(lines, s.words("render.no-tickets"))
-	}
-	if len(own.Completed) > 0 {
-		lines = append(lines, s.completed(own))
-	}
-	return strings.Join(lines, "\n")
 }
 
-// ownTrack says what lies on the viewer's own track, as far as the table lets it be seen (K3).
-func (s *sayer) ownTrack(own *engine.SeatView) string {
+// tellOwnTrack tells what lies on the viewer's own track, as far as the table lets it be seen (K3).
+func (s *sayer) tellOwnTrack(b *strings.Builder, own *engine.SeatView) {
 	if own.Track.Known || own.Track.N == 0 {
-		return s.words("render.columns-track") + ": " + s.cards(&own.Track.Cards, "render.rack-empty")
+		s.tellCards(b, &own.Track.Cards, "render.rack-empty")
+		return
 	}
-	return s.words("render.columns-track") + ": " + s.words("render.face-down", "Count", own.Track.N)
+	b.WriteString(s.count("render.face-down", own.Track.N))
 }
 
-// lootOf lists another seat's rows with how many cards would rob each, and how many the viewer has (K5).
-func (s *sayer) lootOf(e, own *engine.SeatView) string {
-	wild := s.v.Lexicon().Wild()
-	list := make([]string, len(e.Yard))
-	for i, r := range e.Yard {
-		need, _ := rowNeeds(s.v, own, r.Card)
-		list[i] = s.row(r) + " – " + s.words("render.to-rob", "Count", need, "Have", rowOf(&own.Hand.Cards, r.Card, wild))
+// tellCards lists cards as cards does, into a text.
+func (s *sayer) tellCards(b *strings.Builder, cards *engine.Cards, none string) {
+	between := ""
+	for c, n := range cards {
+		if n > 0 {
+			write(b, between, itoa(int(n)), " ", s.card(engine.Card(c)))
+			between = ", "
+		}
 	}
-	return strings.Join(list, "; ")
+	if between == "" {
+		b.WriteString(s.words(none))
+	}
+}
+
+// tellLoot lists another seat's rows with how many cards would rob each, and how many the viewer has (K5).
+func (s *sayer) tellLoot(b *strings.Builder, e, own *engine.SeatView) {
+	for i, r := range e.Yard {
+		if i > 0 {
+			b.WriteString("; ")
+		}
+		need, _ := rowNeeds(s.v, own, r.Card)
+		s.tellRow(b, r)
+		write(b, " – ", s.words("render.to-rob", "Count", need, "Have", rowOf(&own.Hand.Cards, r.Card, s.v.Lexicon().Wild())))
+	}
 }
 
 // tableSheetText says in lines what the final sheet of a table shows: every seat's points by their source, and every
 // ticket with what paid for it, or what it cost.
 func (s *sayer) tableSheetText() string {
-	lines := []string{s.words("render.sheet", "Map", s.m.Name) + ". " + s.state()}
+	var b strings.Builder
+	write(&b, s.about("render.sheet", "Map", s.m.Name), ". ")
+	s.tellState(&b)
+	s.tellBigCities(&b)
 	for _, team := range ranking(s.v) {
 		f := s.v.Seat(team[0]).Final
-		lines = append(lines, "", s.tableFinal(s.v.Seat(team[0])))
+		write(&b, "\n\n", s.tableFinal(s.v.Seat(team[0])))
 		for i, t := range f.Completed {
-			line := "+ " + s.ticket(t)
+			write(&b, "\n+ ", s.ticket(t))
 			if i < len(f.Spent) {
-				line += ": " + s.words("render.paid", "Cards", s.cards(&f.Spent[i], "render.no-cards"))
+				write(&b, ": ", s.about("render.paid", "Cards", s.cards(&f.Spent[i], "render.no-cards")))
 			}
-			lines = append(lines, line)
 		}
 		for _, t := range f.Failed {
-			lines = append(lines, "− "+s.ticket(t)+": "+s.words("render.failed"))
+			write(&b, "\n− ", s.ticket(t), ": ", s.words("render.failed"))
 		}
 	}
-	return strings.Join(append(lines, ""), "\n") + strings.Join(s.bigCities(), "\n")
+	return b.String()
 }
 
 // tableFinal is the sum of a seat: "1. Ala: completed 61, not completed −12, Seattle +8, Total 57".
