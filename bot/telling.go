@@ -167,8 +167,12 @@ func (b *Bot) whoseTurn(texts *locale.Texts, v *engine.View, called []string) st
 	switch {
 	case v.Phase == engine.IsOver:
 		return texts.Say("table.over", "Pings", pings)
+	case v.Phase == engine.InSetup && v.Uses(engine.UsesPorts):
+		return texts.Say("table.choose-pieces", "Pings", pings) // W2
 	case v.Phase == engine.InSetup:
 		return texts.Say("table.choose", "Pings", pings)
+	case v.LastRound && v.TurnsLeft > len(v.Seats): // everybody has several turns in it (W12)
+		return texts.Say("table.late-turn", "Pings", pings)
 	case v.LastRound:
 		return texts.Say("table.last-turn", "Pings", pings)
 	}
@@ -178,7 +182,11 @@ func (b *Bot) whoseTurn(texts *locale.Texts, v *engine.View, called []string) st
 // chosenMessage says who has made the setup choice, and who has not.
 func (b *Bot) chosenMessage(_ context.Context, texts *locale.Texts, c *chronicle, m storage.Message) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), c.Table.speaker(texts)
-	told := append([]string{texts.Say("table.chosen", "Name", s.Seat(&v, m.Seat), "Count", len(v.ToMove))}, overdue(s, &v, m)...)
+	id := "table.chosen"
+	if v.Uses(engine.UsesPorts) {
+		id = "table.chosen-pieces" // W2
+	}
+	told := append([]string{texts.Say(id, "Name", s.Seat(&v, m.Seat), "Count", len(v.ToMove))}, overdue(s, &v, m)...)
 	return discord.Message{Content: strings.Join(told, "\n"), Silent: true}, nil
 }
 

@@ -138,16 +138,24 @@ func (s *Speaker) neededCards(t *railmap.Ticket) string {
 
 // Ticket returns a ticket's cities and points: "Dam – Waag (5)"; on a map without routes also the cards that it asks for.
 func (s *Speaker) Ticket(t engine.TicketID) string {
+	ticket, cities := &s.board.Tickets[t], s.stops(t)
+	if ticket.InOrder > 0 { // W9
+		return s.say("names.tour", "Cities", cities, "InOrder", ticket.InOrder, "Points", ticket.Points)
+	}
+	if ticket.Cards != nil {
+		return s.say("names.ticket-cards", "Cities", cities, "Points", ticket.Points, "Cards", s.neededCards(ticket))
+	}
+	return s.say("names.ticket", "Cities", cities, "Points", ticket.Points)
+}
+
+// stops are a ticket's cities: "Dam – Waag".
+func (s *Speaker) stops(t engine.TicketID) string {
 	ticket := &s.board.Tickets[t]
 	names := make([]string, len(ticket.Cities))
 	for i, c := range ticket.Cities {
 		names[i] = s.City(c)
 	}
-	cities := strings.Join(names, " – ")
-	if ticket.Cards != nil {
-		return s.say("names.ticket-cards", "Cities", cities, "Points", ticket.Points, "Cards", s.neededCards(ticket))
-	}
-	return s.say("names.ticket", "Cities", cities, "Points", ticket.Points)
+	return strings.Join(names, " – ")
 }
 
 func (s *Speaker) tickets(list []engine.TicketID) string {

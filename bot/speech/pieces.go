@@ -7,6 +7,7 @@ import (
 
 	"github.com/konduktor-bot/konduktor/bot/discord"
 	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/railmap"
 )
 
 // Patterns of custom ids. {pieces} is a choice of pieces: "20-40".
@@ -80,6 +81,20 @@ func (s *Speaker) askPieces(v *engine.View) string {
 		all, trains, ships = int(m.N)+int(m.M), max(trains, int(m.N)), max(ships, int(m.M))
 	}
 	return s.say("panel.owes-pieces", "All", all, "Trains", trains, "Ships", ships)
+}
+
+// piecesOf names the pieces that a route needs: as many as it has spaces, of the kind that it is for (W4).
+func (s *Speaker) piecesOf(v *engine.View, r *engine.Refusal) string {
+	for _, a := range r.Args {
+		if id, ok := a.Value.(engine.RouteID); ok {
+			route, kind := &s.board.Routes[id], 0
+			if route.Kind == railmap.Sea {
+				kind = len(v.Lexicon().Pieces) - 1
+			}
+			return s.pieces(v, kind, route.Length)
+		}
+	}
+	return ""
 }
 
 // fleetLines tell what lies in the own box and which ports are built (W2, W10).

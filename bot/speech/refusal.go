@@ -15,6 +15,9 @@ func (s *Speaker) Refusal(v *engine.View, r *engine.Refusal) string {
 	for _, a := range r.Args {
 		args = append(args, s.argument(v, a)...)
 	}
+	if r.Code == engine.RefusePieces {
+		args = append(args, "Pieces", s.piecesOf(v, r))
+	}
 	text := s.say("refusal."+s.reason(r), args...)
 	if more := s.instead(v, r); more != "" {
 		text += " " + more

@@ -101,6 +101,7 @@ func (s *Speaker) Result(v *engine.View, seed string) string {
 	if text := strings.Join(lines, "\n"); discord.Fit(text, maxSheet) != text {
 		lines = s.condensed(lines)
 	}
+	lines = append(lines, s.finalNotes(v)...)
 	end := s.say("result.seed", "Seed", seed) + "\n" + s.say("result.verify")
 	if s.own {
 		end += " " + s.say("result.verify-map")
