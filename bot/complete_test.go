@@ -49,6 +49,7 @@ func typeThrough(t *testing.T, s *stage, id storage.GameID) {
 	for turns := 0; s.game(id).State == storage.Running; turns++ {
 		who, ply := s.turn(id), s.game(id).Ply
 		ticket, card, route := any(s.complete(who, "keep", "ticket1=")), any(s.complete(who, "draw", "card=")), any(s.complete(who, "claim", "route="))
+		split, harbour := any(s.complete(who, "pieces", "trains=")), any(s.complete(who, "port", "city="))
 		where, shared := any(s.complete(who, "place", "where=")), any(s.complete(who, "share", "ticket1="))
 		v := s.table(id).View(engine.Public)
 		if ticket != "" && v.Phase == engine.InSetup {
@@ -57,6 +58,12 @@ func typeThrough(t *testing.T, s *stage, id storage.GameID) {
 		switch {
 		case v.Tunnel != nil:
 			s.answerTunnel(who, id)
+		case split != "":
+			s.handle(s.slash(who, "pieces", "trains="+split, "ships="+any(s.complete(who, "pieces", "trains="+split, "ships="))))
+		case harbour != "":
+			cards := any(s.complete(who, "port", "city="+harbour, "cards="))
+			asked := s.handle(s.slash(who, "port", "city="+harbour, "cards="+cards))
+			s.press(who, asked, at(id, ply, "build/"))
 		case where != "":
 			s.handle(s.slash(who, "place", "where="+where))
 		case shared != "" && card == "" && route == "":
@@ -68,7 +75,8 @@ func typeThrough(t *testing.T, s *stage, id storage.GameID) {
 			asked := s.handle(s.slash(who, "claim", "route="+route, "cards="+cards))
 			s.press(who, asked, at(id, ply, "claim/"))
 		case card != "":
-			s.handle(s.slash(who, "draw", "card="+card))
+			deck := any(s.complete(who, "draw", "card="+card, "refill="))
+			s.handle(s.slash(who, "draw", "card="+card, "refill="+deck))
 		default:
 			s.press(who, s.hand(who, id), at(id, ply, ""))
 		}

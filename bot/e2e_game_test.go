@@ -31,6 +31,17 @@ func TestFourPeoplePlayAWholeGameInTeams(t *testing.T) {
 	l.playWhole("Ola", "Bo", "Cy", "Di")
 }
 
+func TestTwoPeoplePlayAWholeGameWithTrainsAndShips(t *testing.T) {
+	newLineOf(t, "world", "Ola", "Bo").playWhole("Ola", "Bo")
+}
+
+func TestThreePeoplePlayAWholeGameWithTrainsAndShips(t *testing.T) {
+	if testing.Short() {
+		t.Skip("several hundred moves of three people take half a minute")
+	}
+	newLineOf(t, "world", "Ola", "Bo", "Cy").playWhole("Ola", "Bo", "Cy")
+}
+
 // playWhole plays a game to its end, each in a way of their own: in direct messages, by commands, at the table.
 func (l *line) playWhole(people ...string) storage.GameID {
 	t := l.t
@@ -113,6 +124,13 @@ func (l *line) turnByCommand(id storage.GameID, u *sandbox.User) {
 	routes, err := u.Complete(l.ctx, l.thread(id), "claim", sandbox.Opt("route", ""))
 	l.must(err)
 	before := l.game(id)
+	ports, err := u.Complete(l.ctx, l.thread(id), "port", sandbox.Opt("city", ""))
+	l.must(err)
+	if len(ports) > 0 {
+		l.confirm(u, l.reply(u.Slash(l.thread(id), "port", sandbox.Opt("city", ports[0].Value))), "/build/")
+		l.moved(id, before)
+		return
+	}
 	if len(routes) > 0 {
 		pick := routes[max(slices.IndexFunc(routes, func(c sandbox.Choice) bool { return isTunnel(c.Name) }), 0)]
 		asked := l.reply(u.Slash(l.thread(id), "claim", sandbox.Opt("route", pick.Value)))
@@ -139,7 +157,19 @@ func (l *line) turnByCommand(id storage.GameID, u *sandbox.User) {
 			l.turnAtTable(id, u) // only a pass is left
 			return
 		}
-		l.reply(u.Slash(l.thread(id), "draw", sandbox.Opt("card", cards[0].Value)))
+		l.drawByCommand(id, u, cards[len(cards)-1].Value)
 		l.moved(id, before)
 	}
+}
+
+// drawByCommand draws a card, and says from which deck its slot is filled where that is asked for (W3).
+func (l *line) drawByCommand(id storage.GameID, u *sandbox.User, card any) {
+	l.t.Helper()
+	options := []sandbox.Option{sandbox.Opt("card", card)}
+	decks, err := u.Complete(l.ctx, l.thread(id), "draw", sandbox.Opt("refill", ""), options...)
+	l.must(err)
+	if len(decks) > 0 {
+		options = append(options, sandbox.Opt("refill", decks[0].Value))
+	}
+	l.reply(u.Slash(l.thread(id), "draw", options...))
 }

@@ -293,7 +293,8 @@ func button(m *sandbox.Message, part string) (sandbox.Component, bool) {
 	return sandbox.Component{}, false
 }
 
-// act makes one move in a panel: what is owed, else claim, else draw, else share, else pass. It returns the panel after it.
+// act makes one move in a panel: what is owed, else build a port, else claim, else draw, else share, else pass. It returns
+// the panel after it.
 func (l *line) act(u *sandbox.User, panel *sandbox.Message) *sandbox.Message {
 	l.t.Helper()
 	if c, ok := menu(panel, "/keep"); ok {
@@ -302,22 +303,24 @@ func (l *line) act(u *sandbox.User, panel *sandbox.Message) *sandbox.Message {
 	if c, ok := button(panel, "/withdraw"); ok {
 		l.seeTunnel(c.CustomID)
 	}
-	for _, part := range []string{"/place/rack", "/toll/pay/", "/withdraw"} {
+	for _, part := range []string{"/place/rack", "/toll/pay/", "/withdraw", "/pieces/"} {
 		if c, ok := button(panel, part); ok {
 			return l.reply(panel.Click(u, c.CustomID))
 		}
 	}
+	if c, ok := menu(panel, "/port/0"); ok {
+		return l.confirm(u, l.reply(panel.Select(u, c.CustomID, least(c)...)), "/build/")
+	}
 	if c, ok := menu(panel, "/route"); ok {
 		pick := c.Options[max(slices.IndexFunc(c.Options, func(o wire.SelectOption) bool { return isTunnel(o.Label) }), 0)]
-		asked := l.reply(panel.Select(u, c.CustomID, pick.Value))
-		sure, ok := button(asked, "/claim/")
-		if !ok {
-			l.t.Fatalf("no button to confirm the claim in %q", asked.Text())
-		}
-		return l.reply(asked.Click(u, sure.CustomID))
+		return l.confirm(u, l.reply(panel.Select(u, c.CustomID, pick.Value)), "/claim/")
 	}
 	if c, ok := menu(panel, "/draw"); ok {
-		return l.reply(panel.Select(u, c.CustomID, c.Options[0].Value))
+		drawn := l.reply(panel.Select(u, c.CustomID, c.Options[0].Value))
+		if _, asks := button(drawn, "/draw/"); asks { // from which deck the gap is filled (W3)
+			return l.confirm(u, drawn, "/draw/")
+		}
+		return drawn
 	}
 	if c, ok := menu(panel, "/share"); ok {
 		panel = l.reply(panel.Select(u, c.CustomID, least(c)...))
@@ -331,6 +334,16 @@ func (l *line) act(u *sandbox.User, panel *sandbox.Message) *sandbox.Message {
 	}
 	l.t.Fatalf("nothing to do in the panel %q", panel.Text())
 	return nil
+}
+
+// confirm presses the button of a question whose custom id has a part.
+func (l *line) confirm(u *sandbox.User, asked *sandbox.Message, part string) *sandbox.Message {
+	l.t.Helper()
+	sure, ok := button(asked, part)
+	if !ok {
+		l.t.Fatalf("no button %s in %q", part, asked.Text())
+	}
+	return l.reply(asked.Click(u, sure.CustomID))
 }
 
 // isTunnel says whether a route is listed as a tunnel: tunnels are dug first.

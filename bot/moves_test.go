@@ -72,6 +72,7 @@ func at(id storage.GameID, ply engine.Ply, rest string) string {
 // players are who plays each title in tests of whole games.
 var players = map[string][]string{
 	"amsterdam": {"Ola", "Bo", "Cy"}, "nordic": {"Ola", "Bo"}, "asia": {"Ola", "Bo", "Cy", "Di"},
+	"world": {"Ola", "Bo"},
 }
 
 func TestAWholeGameCanBePlayedByClicksInThePanelAlone(t *testing.T) {
