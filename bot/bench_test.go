@@ -167,7 +167,7 @@ func BenchmarkMemoryOfInteractions(b *testing.B) {
 	}
 	bot, err := New(Options{
 		Store: store, API: client, Catalog: catalog, Rand: randomness(2),
-		Painter: func(engine.Title) (render.Painter, bool) { return stubPainter{}, true },
+		Painter: func(context.Context, engine.Title) (render.Painter, bool) { return stubPainter{}, true },
 	})
 	if err != nil {
 		b.Fatal(err)

@@ -25,13 +25,14 @@ type Options struct {
 	Store   storage.Store
 	API     discord.API
 	Catalog *locale.Catalog
-	Painter func(engine.Title) (render.Painter, bool) // of a title on its map
-	Titles  []engine.Title                            // nil: all
-	Maps    []OwnMap                                  // of users' own, in the order in which they are suggested
-	Now     func() time.Time                          // nil: time.Now
-	Rand    io.Reader                                 // of seeds and game ids; nil: crypto/rand
-	Log     *slog.Logger                              // nil: nothing is logged
-	Cached  int                                       // games kept rebuilt in memory; 0: 200
+	// Painter finds the painter of a title on its map; false if there is none yet, or never: then texts come alone.
+	Painter func(context.Context, engine.Title) (render.Painter, bool)
+	Titles  []engine.Title   // nil: all
+	Maps    []OwnMap         // of users' own, in the order in which they are suggested
+	Now     func() time.Time // nil: time.Now
+	Rand    io.Reader        // of seeds and game ids; nil: crypto/rand
+	Log     *slog.Logger     // nil: nothing is logged
+	Cached  int              // games kept rebuilt in memory; 0: 200
 	// Language of what is said at tables of servers whose own language is none of ours; "": English.
 	Language string
 	After    func(d time.Duration) (<-chan time.Time, func()) // a timer and what stops it; nil: time.NewTimer
@@ -45,7 +46,7 @@ type Bot struct {
 	store    storage.Store
 	api      discord.API
 	catalog  *locale.Catalog
-	painter  func(engine.Title) (render.Painter, bool)
+	painter  func(context.Context, engine.Title) (render.Painter, bool)
 	titles   []engine.Title
 	now      func() time.Time
 	rand     io.Reader

@@ -94,7 +94,7 @@ func (l *line) start() {
 	b, err := New(Options{
 		Store: store, API: client, Catalog: catalog, Log: log, Rand: randomness(2), Maps: l.maps,
 		Titles: l.deals, Now: l.clock.now, After: l.clock.after,
-		Painter: func(engine.Title) (render.Painter, bool) { return stubPainter{}, true },
+		Painter: func(context.Context, engine.Title) (render.Painter, bool) { return stubPainter{}, true },
 	})
 	l.must(err)
 	l.bot, l.store = b, store

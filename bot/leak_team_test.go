@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"encoding/json"
 	"strconv"
 	"strings"
@@ -82,7 +83,7 @@ func playTeams(t *testing.T, deal teamDeal) teamGame {
 	t.Helper()
 	s := newStage(t)
 	s.bot.titles = []engine.Title{deal.title()}
-	s.bot.painter = func(engine.Title) (render.Painter, bool) { return viewPainter{}, true }
+	s.bot.painter = func(context.Context, engine.Title) (render.Painter, bool) { return viewPainter{}, true }
 	id := s.runningOf("asia", "Ola", "Bo", "Cy", "Di")
 	for range 4 {
 		s.chooseTickets(id)

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"strings"
@@ -87,7 +88,7 @@ func playSecretly(t *testing.T, variant int) (told, []discord.Message) {
 	t.Helper()
 	s := newStage(t)
 	s.bot.titles = []engine.Title{secretsOf(variant)}
-	s.bot.painter = func(engine.Title) (render.Painter, bool) { return viewPainter{}, true }
+	s.bot.painter = func(context.Context, engine.Title) (render.Painter, bool) { return viewPainter{}, true }
 	id := s.running("Ola", "Bo")
 	keepBoth := func(v engine.View) engine.Move {
 		return engine.Move{Verb: engine.Keep, Tickets: v.Own().Offer.IDs}

@@ -161,7 +161,7 @@ func TestAGameIsPlayedOnItsMap(t *testing.T) {
 	s := newStage(t)
 	s.offer(masuria(t, "masuria"))
 	asked := map[string]bool{}
-	s.bot.painter = func(t engine.Title) (render.Painter, bool) {
+	s.bot.painter = func(_ context.Context, t engine.Title) (render.Painter, bool) {
 		asked[titles.MapOf(t).Name] = true
 		return stubPainter{}, true
 	}

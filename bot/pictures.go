@@ -33,7 +33,7 @@ func (b *Bot) sheet(ctx context.Context, t *table, v engine.View, texts *locale.
 }
 
 func (b *Bot) paint(ctx context.Context, t *table, v engine.View, name string, draw func(render.Painter) (render.Picture, error)) []discord.File {
-	painter, ok := b.painter(t.title)
+	painter, ok := b.painter(ctx, t.title)
 	if !ok {
 		return nil
 	}

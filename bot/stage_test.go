@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"io"
 	"math/rand/v2"
 	"path/filepath"
@@ -63,7 +64,7 @@ func (s *stage) newBot(store storage.Store, api discord.API) *Bot {
 		Store: store, API: api, Catalog: catalog, Now: func() time.Time { return s.clock },
 		Rand:    randomness(1),
 		Maps:    s.maps,
-		Painter: func(engine.Title) (render.Painter, bool) { return nil, false },
+		Painter: func(context.Context, engine.Title) (render.Painter, bool) { return nil, false },
 	})
 	s.must(err)
 	return b

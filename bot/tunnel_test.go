@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
@@ -31,7 +32,7 @@ func ready(t *testing.T) (s *stage, id storage.GameID, before int) {
 	t.Helper()
 	s = newStage(t)
 	s.bot.titles = []engine.Title{diggable()}
-	s.bot.painter = func(engine.Title) (render.Painter, bool) { return viewPainter{}, true }
+	s.bot.painter = func(context.Context, engine.Title) (render.Painter, bool) { return viewPainter{}, true }
 	id = s.runningOf("nordic", "Ola", "Bo")
 	s.notated(id, "keep oslo--kobenhavn oslo--stavanger", "keep helsinki--lieksa helsinki--kiruna")
 	before = len(s.api.Sent(s.game(id).Thread))

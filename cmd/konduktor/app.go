@@ -101,5 +101,6 @@ func (a *app) close(ctx context.Context) error {
 	err := a.session.Close(ctx)
 	a.stop()
 	a.running.Wait()
+	a.painters.close()
 	return errors.Join(err, a.store.Close())
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"log/slog"
 	"os"
@@ -247,9 +248,10 @@ func TestAnOwnMapsPainterIsMadeOnceHoweverManyAsk(t *testing.T) {
 	var asking sync.WaitGroup
 	for i := range found {
 		title := own(t) // as if it had been read out of the store again
-		asking.Go(func() { found[i], _ = p.find(title) })
+		asking.Go(func() { found[i], _ = p.find(t.Context(), title) })
 	}
 	asking.Wait()
+	p.close()
 	for i, painter := range found {
 		if painter == nil || painter != found[0] {
 			t.Errorf("asker %d got %v, want the same as the first", i, painter)
@@ -257,20 +259,34 @@ func TestAnOwnMapsPainterIsMadeOnceHoweverManyAsk(t *testing.T) {
 	}
 }
 
+func TestWhoCannotWaitGetsNoPicture(t *testing.T) {
+	p := newPainters(slog.New(slog.DiscardHandler))
+	gone, cancel := context.WithCancel(t.Context())
+	cancel()
+	title := own(t, `"Masuria"`, `"Elsewhere"`)
+	if painter, ok := p.find(gone, title); ok {
+		t.Errorf("got %v at once", painter)
+	}
+	if _, ok := p.find(t.Context(), title); !ok {
+		t.Error("there is no picture for who waits")
+	}
+	p.close()
+}
+
 func TestOnlySoManyPaintersOfOwnMapsAreKept(t *testing.T) {
 	p := newPainters(slog.New(slog.DiscardHandler))
 	first := own(t)
 	for i := range 3 * maxOwnPainters {
-		if _, isOwn := p.making(own(t, `"Masuria"`, fmt.Sprintf(`"Map %d"`, i))); !isOwn {
+		if _, isOwn := p.of(own(t, `"Masuria"`, fmt.Sprintf(`"Map %d"`, i))); !isOwn {
 			t.Fatal("a map of one's own is taken for the title's")
 		}
-		p.making(first)
+		p.of(first)
 	}
 	if len(p.own) != maxOwnPainters || p.own[maxOwnPainters-1].sum != titles.MapOf(first).Sum {
 		t.Errorf("%d painters are kept, want %d, the one used last at the end", len(p.own), maxOwnPainters)
 	}
 	its, ok := titles.Find("amsterdam")
-	if make, isOwn := p.making(its); !ok || make == nil || isOwn {
+	if made, isOwn := p.of(its); !ok || made == nil || isOwn {
 		t.Error("a title's own map is taken for a user's")
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/konduktor-bot/konduktor/bot/locale"
 	"github.com/konduktor-bot/konduktor/engine"
@@ -13,34 +14,48 @@ import (
 	"github.com/konduktor-bot/konduktor/render"
 )
 
-// maxOwnPainters bounds the painters kept for maps of users' own, which hold some megabytes each.
-const maxOwnPainters = 6
+const (
+	// maxOwnPainters bounds the painters kept for maps of users' own, which hold some megabytes each.
+	maxOwnPainters = 6
+	// paintersWait is how long a picture is waited for whose painter is still being made. A map of hundreds of routes can
+	// take longer: until then the texts, which say everything too, come without it.
+	paintersWait = 20 * time.Second
+)
 
 // painters holds the painter of each map. Making one draws the empty board, which takes seconds on a small machine: it is
 // done once, for the titles' own maps ahead of the first picture, and nobody waits for another map's.
 type painters struct {
-	log  *slog.Logger
-	made map[string]making // of the titles' own maps, by title
+	log    *slog.Logger
+	made   map[string]*making // of the titles' own maps, by title
+	making sync.WaitGroup
 
 	mu  sync.Mutex
 	own []ownPainter // of users' own maps, the one used last at the end
 }
 
-// making makes a painter at the first call; whoever calls meanwhile waits for it, and later ones get the same.
-type making func() (render.Painter, error)
+// making is a painter that is made when it is first asked for. Whoever asks meanwhile waits for the same one.
+type making struct {
+	title   engine.Title
+	once    sync.Once
+	done    chan struct{} // closed when painter and err are there
+	painter render.Painter
+	err     error
+}
 
 type ownPainter struct {
-	sum  string // of the map
-	make making
+	sum string // of the map
+	*making
 }
 
 func newPainters(log *slog.Logger) *painters {
-	p := &painters{log: log, made: map[string]making{}}
+	p := &painters{log: log, made: map[string]*making{}}
 	for _, t := range titles.All() {
-		p.made[t.ID()] = sync.OnceValues(func() (render.Painter, error) { return newPainter(t) })
+		p.made[t.ID()] = newMaking(t)
 	}
 	return p
 }
+
+func newMaking(t engine.Title) *making { return &making{title: t, done: make(chan struct{})} }
 
 // warm makes the painters of the titles' own maps, one after the other, until ctx ends.
 func (p *painters) warm(ctx context.Context) {
@@ -48,25 +63,55 @@ func (p *painters) warm(ctx context.Context) {
 		if ctx.Err() != nil {
 			return
 		}
-		_, _ = p.made[t.ID()]() // find tells of errors
+		p.begin(p.made[t.ID()])
+		<-p.made[t.ID()].done
 	}
 }
 
-// find returns the painter of a title on its map; false if there is nothing that can be drawn.
-func (p *painters) find(t engine.Title) (render.Painter, bool) {
-	paint, own := p.making(t)
-	if paint == nil {
+// close waits for the painters that are being made. No find may follow.
+func (p *painters) close() { p.making.Wait() }
+
+// begin has a painter made, once.
+func (p *painters) begin(m *making) {
+	m.once.Do(func() {
+		p.making.Go(func() {
+			defer close(m.done)
+			if m.painter, m.err = m.make(); m.err != nil {
+				p.log.Error("no pictures of a map", "title", m.title.ID(), "error", m.err)
+			}
+		})
+	})
+}
+
+// make makes the painter. A map that nobody has looked at yet may have a drawing that breaks down, and breaks nothing else.
+func (m *making) make() (made render.Painter, err error) {
+	defer func() {
+		if r := recover(); r != nil {
+			made, err = nil, fmt.Errorf("prepare the pictures of the map %s: %v", titles.MapOf(m.title).Name, r)
+		}
+	}()
+	return newPainter(m.title)
+}
+
+// find returns the painter of a title on its map; false if there is nothing that can be drawn, or not yet.
+func (p *painters) find(ctx context.Context, t engine.Title) (render.Painter, bool) {
+	m, _ := p.of(t)
+	if m == nil {
 		return nil, false
 	}
-	made, err := paint()
-	if err != nil && own {
-		p.log.Error("map not drawn", "title", t.ID(), "map", titles.MapOf(t).Name, "error", err)
+	p.begin(m)
+	ctx, cancel := context.WithTimeout(ctx, paintersWait)
+	defer cancel()
+	select {
+	case <-m.done:
+		return m.painter, m.err == nil
+	case <-ctx.Done():
+		return nil, false
 	}
-	return made, err == nil
 }
 
-// making finds how the painter of a title is made, nil if it cannot be, and says whether the map is a user's own.
-func (p *painters) making(t engine.Title) (_ making, own bool) {
+// of finds a title's painter, nil if there can be none, and says whether the map is a user's own.
+func (p *painters) of(t engine.Title) (_ *making, own bool) {
 	m := titles.MapOf(t)
 	if m == nil {
 		return p.made[t.ID()], false
@@ -76,27 +121,15 @@ func (p *painters) making(t engine.Title) (_ making, own bool) {
 	}
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	i := slices.IndexFunc(p.own, func(o ownPainter) bool { return o.sum == m.Sum })
-	o := ownPainter{m.Sum, sync.OnceValues(func() (render.Painter, error) { return newOwnPainter(t) })}
-	switch {
-	case i >= 0:
+	o := ownPainter{m.Sum, newMaking(t)}
+	if i := slices.IndexFunc(p.own, func(o ownPainter) bool { return o.sum == m.Sum }); i >= 0 {
 		o = p.own[i]
 		p.own = slices.Delete(p.own, i, i+1)
-	case len(p.own) >= maxOwnPainters:
+	} else if len(p.own) >= maxOwnPainters {
 		p.own = slices.Delete(p.own, 0, 1)
 	}
 	p.own = append(p.own, o)
-	return o.make, true
-}
-
-// newOwnPainter is newPainter for maps that nobody has looked at yet: a drawing that breaks down breaks nothing else.
-func newOwnPainter(t engine.Title) (made render.Painter, err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			made, err = nil, fmt.Errorf("prepare the pictures of the map %s: %v", titles.MapOf(t).Name, r)
-		}
-	}()
-	return newPainter(t)
+	return o.making, true
 }
 
 // newPainter makes the painter of a title on its map.
