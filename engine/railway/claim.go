@@ -51,19 +51,29 @@ func (g *Game) explainClaim(code engine.Code, s engine.Seat, r engine.RouteID) e
 
 func (g *Game) appendClaims(dst []engine.Move, s engine.Seat) []engine.Move {
 	funds := g.funds(s)
-	for r := range g.title.lanes {
-		if !g.shut[r] && g.claimFault(s, engine.RouteID(r), funds) == "" {
+	reach := g.reach(s, funds)
+	for r, fare := range g.title.fares {
+		if !reach.short(fare) && g.claimable(s, engine.RouteID(r), funds) {
 			dst = append(dst, engine.Move{Verb: engine.Claim, Route: engine.RouteID(r)})
 		}
 	}
 	return dst
 }
 
+// claimable reports what claimFault says, of a route that is not out of reach: most of them need not be asked for more.
+func (g *Game) claimable(s engine.Seat, r engine.RouteID, funds *engine.Cards) bool {
+	if g.shut[r] || g.rival[r]>>s&1 == 1 {
+		return false
+	}
+	return g.title.fares[r].kind > 0 || g.claimFault(s, r, funds) == ""
+}
+
 // canClaim reports whether the seat can claim any route.
 func (g *Game) canClaim(s engine.Seat) bool {
 	funds := g.funds(s)
-	for r := range g.title.lanes {
-		if !g.shut[r] && g.claimFault(s, engine.RouteID(r), funds) == "" {
+	reach := g.reach(s, funds)
+	for r, fare := range g.title.fares {
+		if !reach.short(fare) && g.claimable(s, engine.RouteID(r), funds) {
 			return true
 		}
 	}

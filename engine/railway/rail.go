@@ -15,15 +15,15 @@ type rail struct {
 }
 
 // Affords counts the colour of which most is there.
-func (r rail) Affords(cards *engine.Cards) bool {
-	wilds := cards[r.wild]
+func (r rail) Affords(cards *engine.Cards) bool { return r.mostSpaces(cards) >= r.length }
+
+func (r rail) mostSpaces(cards *engine.Cards) uint8 {
+	var colored uint8
 	for i := range r.suits {
 		s := &r.suits[i]
-		if cards[s.train]+cards[s.marked]+wilds >= r.length {
-			return true
-		}
+		colored = max(colored, cards[s.train]+cards[s.marked])
 	}
-	return false
+	return colored + cards[r.wild]
 }
 
 // Pays wants the right number of cards and no two colours.

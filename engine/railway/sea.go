@@ -16,15 +16,15 @@ type sea struct {
 }
 
 // Affords counts the colour that covers most. What covers the route has a part of which none can be left out.
-func (r sea) Affords(cards *engine.Cards) bool {
-	wilds := cards[r.wild]
+func (r sea) Affords(cards *engine.Cards) bool { return r.mostSpaces(cards) >= r.length }
+
+func (r sea) mostSpaces(cards *engine.Cards) uint8 {
+	var covered uint8
 	for i := range r.suits {
 		s := &r.suits[i]
-		if cards[s.ship]+2*cards[s.twin]+wilds >= r.length {
-			return true
-		}
+		covered = max(covered, cards[s.ship]+2*cards[s.twin])
 	}
-	return false
+	return covered + cards[r.wild]
 }
 
 // Pays wants no two colours, and no card that could be left out.

@@ -28,20 +28,20 @@ type plain struct {
 }
 
 // Affords counts the route's colour, or on a gray route that of which most is there.
-func (p plain) Affords(cards *engine.Cards) bool {
-	var wilds uint8
+func (p plain) Affords(cards *engine.Cards) bool { return p.mostSpaces(cards) >= p.length }
+
+func (p plain) mostSpaces(cards *engine.Cards) uint8 {
+	var wilds, colored uint8
 	if p.wild != engine.NoCard {
 		wilds = cards[p.wild]
 	}
 	if p.color != engine.NoCard {
-		return cards[p.color]+wilds >= p.length
+		return cards[p.color] + wilds
 	}
 	for c := range p.colors {
-		if cards[c]+wilds >= p.length {
-			return true
-		}
+		colored = max(colored, cards[c])
 	}
-	return false
+	return colored + wilds
 }
 
 // Pays wants the right number of cards and no two colours.

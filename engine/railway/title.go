@@ -19,6 +19,10 @@ type Title struct {
 	slots   []uint8                // by market slot: the deck that fills it at the deal and after a flush (W3)
 	harbour harbour                // what a port costs (W10)
 	lanes   []lane                 // by route
+	fares   []fare                 // by route
+
+	measures []measured // by kind of fare, without the first
+	fareKeys []string   // what tells them apart
 }
 
 // lane is what the machine needs to know of a route, in the order of the map file.
@@ -46,7 +50,7 @@ func New(r *Rules, m *railmap.Map) (*Title, error) {
 		if err != nil {
 			return nil, err
 		}
-		t.lanes = append(t.lanes, l)
+		t.lanes, t.fares = append(t.lanes, l), append(t.fares, t.newFare(&m.Routes[i], &l))
 	}
 	return t, nil
 }
