@@ -153,7 +153,7 @@ func rowStep(n int) int {
 func rowW(n int) int { return discW + 6 + (n-1)*rowStep(n) + wagonW + rowGap }
 
 // ghostW is how much room a robbed row takes.
-const ghostW = wagonW + 92 + rowGap
+const ghostW = wagonW + 92 + pieceW + rowGap
 
 // seatH is how tall a seat's box becomes.
 func (p *tablePainter) seatH(v *engine.View, n *news, i int) int {
@@ -294,7 +294,10 @@ func (p *tablePainter) drawRow(c *canvas, r engine.Row, fresh bool, x, y int) {
 // drawGhost draws where a row was robbed, how many cards it had, and by whom.
 func (p *tablePainter) drawGhost(c *canvas, card engine.Card, n *seatNews, x, y int) {
 	c.putAt(&p.yards.ghosts[card], x, y)
-	c.text(bold, 32, float64(x+wagonW+8), y+39, p.theme.Bad, signed(-n.lost[card]))
+	at := c.text(bold, 32, float64(x+wagonW+8), y+39, p.theme.Bad, signed(-n.lost[card])+" ←")
+	if by := n.to[card]; by != engine.Public {
+		c.putAt(&p.kit.yards[by-1], int(at)+4, y+2)
+	}
 }
 
 // drawTrack draws the stack of a seat's track and how many cards lie on it: nobody may see which (K3).
@@ -306,10 +309,15 @@ func (p *tablePainter) drawTrack(c *canvas, o *Options, n *seatNews, s *engine.S
 	p.drawRails(c, x+3, top+yardTop+wagonH+11, trackW-3)
 	c.putAt(stackOf(&p.yards.stacks, s.Track.N), x+14, top+2)
 	text := itoa(s.Track.N)
-	at := c.text(bold, 40, float64(x+wagonW+42), top+50, p.theme.Ink, text)
+	left := float64(x + wagonW + 40)
+	at := c.text(bold, 40, left, top+43, p.theme.Ink, text)
 	if n.moved > 0 {
-		c.text(bold, 26, at+4, top+48, p.theme.Good, signed(n.moved))
+		c.text(bold, 26, at+4, top+41, p.theme.Good, signed(n.moved))
 	}
+	const room = trackW - wagonW - 44
+	word := o.Words("render.track")
+	size := squeeze(regular, 22, 14, room, word)
+	c.text(regular, size, left, top+70, p.theme.Faint, fit(regular, float64(size), room, word))
 }
 
 // chipsH is how much room the tickets take that a seat has set aside.
