@@ -44,7 +44,7 @@ func (s *Sketch) face(f *engine.Face, w, h, r float64) {
 	large := h > w
 	switch {
 	case f.Port && large:
-		defer s.portMark(w-edge-17, edge+17, 15)
+		defer s.portMark(edge+17, edge+17, 15) // the other corner is under the badge with the number
 	case f.Port:
 		defer s.portMark(w-12, 12, 9)
 	}
@@ -74,6 +74,9 @@ func (s *Sketch) face(f *engine.Face, w, h, r float64) {
 		return
 	}
 	for _, corner := range []point{{edge + 15, edge + 15}, {w - edge - 15, edge + 15}} {
+		if f.Port && corner.x < w/2 {
+			continue // its mark is there
+		}
 		s.symbol(p.Symbol, corner.x, corner.y, 8)
 		s.fill(p.Ink)
 	}

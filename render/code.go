@@ -15,9 +15,12 @@ const firstCode = 11
 // connection in the map's order, from 11, and a letter for its lane where the connection has several: "17", "22b".
 func Code(m *railmap.Map, r engine.RouteID) string {
 	route := &m.Routes[r]
-	code := strconv.Itoa(route.Group + firstCode)
+	code := connection(route)
 	if route.Lanes > 1 {
 		code += string(rune('a' + route.Lane))
 	}
 	return code
 }
+
+// connection is the number that the codes of all lanes of a connection begin with.
+func connection(r *railmap.Route) string { return strconv.Itoa(r.Group + firstCode) }

@@ -92,7 +92,7 @@ func TestMarksOfALaneStandOnDifferentSpaces(t *testing.T) {
 
 func TestACrowdedMapGetsALargerBoard(t *testing.T) {
 	eachBoard(t, func(t *testing.T, l *layout) {
-		if l.w < leastRoom && l.h < leastTall-2 || l.w > mostRoom || l.h > mostTall {
+		if l.w < leastRoom && l.h < leastTall-2 || l.w > vastRoom || l.h > mostTall {
 			t.Errorf("got a board of %.0f × %.0f", l.w, l.h)
 		}
 		if px := l.mt.code; px < 12 {

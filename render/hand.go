@@ -198,7 +198,7 @@ func (p *painter) drawHandHeading(c *canvas, h *hand, o *Options) int {
 		has = append(has, o.Words("render.ports-left", "Count", h.own.PortsLeft))
 	}
 	right := strings.Join(has, " · ")
-	right = fit(regular, 22, 560, right)
+	right = fit(regular, 22, 700, right)
 	c.textRight(regular, 22, paperW-paperEdge, 52, p.theme.Faint, right)
 	room := paperW - 2*paperEdge - 96 - width(regular, 22, right)
 	c.text(bold, 32, paperEdge+80, 54, p.theme.Ink, fit(bold, 32, room, shortName(h.own.Name)))
@@ -230,8 +230,11 @@ func (p *painter) drawCardWord(c *canvas, w Words, kind engine.Card, mid float64
 	size := squeeze(bold, 20, 14, room, word)
 	lines := []string{word}
 	if width(bold, float64(size), word) > room {
-		size = 15
-		lines = wrap(bold, float64(size), room, word)
+		for size = 15; size > 12; size-- {
+			if lines = wrap(bold, float64(size), room, word); len(lines) <= 2 {
+				break
+			}
+		}
 		y -= 6
 	}
 	for i, line := range lines[:min(2, len(lines))] {

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/railmap"
 )
 
 // Measures of the panel, in pixels.
@@ -29,6 +30,7 @@ type panel struct {
 	pieces []sprite    // by kind: icons, on the ground of a card
 	harbor sprite
 	port   sprite // the same on the ground of a sheet
+	pair   sprite // the mark of a space for two cards
 	hand   sprite
 	ticket sprite
 	goods  sprite
@@ -68,6 +70,14 @@ func (ws *workshop) newPanel(lex *engine.Lexicon) *panel {
 	}
 	icon(&p.harbor, harbor)
 	ws.make(&p.port, iconSize, iconSize, ws.theme.Paper, harbor)
+	ws.make(&p.pair, iconSize, iconSize, ws.theme.Paper, func(s *Sketch) {
+		s.dc.DrawCircle(12, 12, 11)
+		s.fill(s.theme.Ink)
+		s.dc.DrawCircle(12, 12, 9.5)
+		s.fill(s.theme.Card)
+		s.dc.SetColor(s.theme.Ink)
+		s.pair(12, 12, 7)
+	})
 	icon(&p.hand, func(s *Sketch) {
 		s.box(2, 5, 12, 16, 2, s.theme.Card, s.theme.Ink, 1.6)
 		s.box(9, 3, 12, 16, 2, s.theme.Border, s.theme.Ink, 1.6)
@@ -248,8 +258,28 @@ func (p *painter) drawPiles(c *canvas, v *engine.View, o *Options, x, y int) {
 	p.drawRemarks(c, o, x, y+14)
 }
 
+// drawLegend explains the signs of harbours and of spaces for two cards, where the map has such and there is room.
+func (p *painter) drawLegend(c *canvas, o *Options, x, y int) int {
+	line := func(icon *sprite, text string) {
+		if y+pileLine > c.h-8 {
+			return
+		}
+		c.putAt(icon, x, y)
+		c.text(regular, 18, float64(x+iconSize+8), y+18, p.theme.Faint, fit(regular, 18, seatW-iconSize-8, text))
+		y += pileLine
+	}
+	if slices.ContainsFunc(p.m.Cities, func(c railmap.City) bool { return c.Port }) {
+		line(&p.panel.port, o.Words("render.legend-harbor"))
+	}
+	if slices.ContainsFunc(p.m.Routes, func(r railmap.Route) bool { return r.Pairs > 0 }) {
+		line(&p.panel.pair, o.Words("render.legend-pair"))
+	}
+	return y
+}
+
 // drawRemarks explains the signs of routes with a rule of their own, as far as there is room.
 func (p *painter) drawRemarks(c *canvas, o *Options, x, y int) {
+	y = p.drawLegend(c, o, x, y)
 	for r := range p.m.Routes {
 		note, ok := remarkOn(p.m, engine.RouteID(r))
 		if !ok {

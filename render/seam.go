@@ -4,6 +4,7 @@ import (
 	"image/color"
 
 	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/railmap"
 )
 
 // The board can be the unrolled surface of a globe: its left and its right edge are one line. A lane that crosses it
@@ -13,7 +14,7 @@ import (
 type exit struct {
 	at   point   // on the edge, in the middle of its lanes
 	to   float64 // -1: to the left, 1: to the right
-	city engine.CityID
+	name string  // of the city, and the number of the connection
 	sign area
 }
 
@@ -28,7 +29,7 @@ func (l *layout) layExits() {
 		if len(l.lanes[i].parts) == 1 || r.Lane > 0 {
 			continue
 		}
-		l.exits = append(l.exits, l.exit(r.Group, 0, r.B), l.exit(r.Group, 1, r.A))
+		l.exits = append(l.exits, l.exit(r, 0, r.B), l.exit(r, 1, r.A))
 	}
 	for i := range l.exits {
 		l.exits[i].sign = l.freeSign(&l.exits[i], l.exits[:i])
@@ -37,9 +38,9 @@ func (l *layout) layExits() {
 
 // exit is where the lanes of a connection leave the board after their first part or, coming from the other end, after
 // their last.
-func (l *layout) exit(group, part int, city engine.CityID) exit {
-	e := exit{city: city, to: -1}
-	lanes := l.m.Group(group)
+func (l *layout) exit(r *railmap.Route, part int, city engine.CityID) exit {
+	e := exit{name: l.m.Cities[city].Name + " " + connection(r), to: -1}
+	lanes := l.m.Group(r.Group)
 	for _, id := range lanes {
 		way := l.lanes[id].parts[part].way
 		edge := way[0]
@@ -57,14 +58,14 @@ func (l *layout) exit(group, part int, city engine.CityID) exit {
 // freeSign tries places for a sign along the edge.
 func (l *layout) freeSign(e *exit, before []exit) area {
 	size := l.mt.code
-	w := width(bold, size, l.m.Cities[e.city].Name) + (tagPoint+0.8)*size
+	w := width(bold, size, e.name) + (tagPoint+0.8)*size
 	x0, x1 := 3.0, 3+w
 	if e.to > 0 {
 		x0, x1 = l.w-3-w, l.w-3
 	}
 	best, cost := area{}, 0.0
 	for _, step := range []float64{0, -1, 1} {
-		for far := range 14 {
+		for far := range 20 {
 			y := e.at.y + step*(l.mt.slot/2+float64(far)*6*l.mt.scale+0.8*size)
 			a := area{x0, y - 0.72*size, x1, y + 0.72*size}
 			k := l.costOf(a) + 3*float64(far)
@@ -93,7 +94,7 @@ func (s *Sketch) exit(l *layout, e *exit) {
 	}{{1.5 * k, s.theme.Card}, {0, s.theme.Ink}} {
 		s.tag(a.grown(layer.by), e.to, tagPoint*size, layer.c)
 	}
-	s.centred(bold, size, (a.x0+a.x1)/2-e.to*tagPoint*size/3, (a.y0+a.y1)/2, 0, s.theme.Card, l.m.Cities[e.city].Name)
+	s.centred(bold, size, (a.x0+a.x1)/2-e.to*tagPoint*size/3, (a.y0+a.y1)/2, 0, s.theme.Card, e.name)
 }
 
 // tag fills a rectangle with a point to the left (to < 0) or to the right.

@@ -16,10 +16,10 @@ func (s *Sketch) shipFace(f *engine.Face, p Paint, edge, w, h, r float64) {
 	large := h > w
 	switch {
 	case large && f.Twin:
-		s.ship(w/2-4, h*0.26, 0.36*w, p)
-		s.ship(w/2+4, h*0.56, 0.36*w, p)
+		s.ship(w/2, h*0.27, 0.28*w, p)
+		s.ship(w/2, h*0.57, 0.28*w, p)
 	case large:
-		s.ship(w/2, h*0.44, 0.38*w, p)
+		s.ship(w/2, h*0.5, 0.37*w, p)
 	case f.Twin:
 		s.ship(w*0.305, h*0.56, 0.2*w, p)
 		s.ship(w*0.695, h*0.56, 0.2*w, p)

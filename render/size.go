@@ -3,9 +3,10 @@ package render
 import "github.com/konduktor-bot/konduktor/engine/railmap"
 
 // The size of a map's board, in pixels: it fits into leastRoom × leastTall, or where a map is so crowded that its spaces
-// and codes would become too small, into up to mostRoom × mostTall.
+// and codes would become too small, into up to mostRoom × mostTall; one with more than crowd spaces into vastRoom × mostTall.
 const (
 	leastRoom, mostRoom = 1280, 1520
+	vastRoom, crowd     = 1680, 350
 	leastTall, mostTall = 1240, 1400
 	roomStep            = 80
 )
@@ -16,10 +17,17 @@ const pleasant = 0.95
 // boardSize is the size of a map's board in pixels: the smallest at which its signs are of a pleasant size.
 func boardSize(m *railmap.Map) (w, h float64) {
 	w = min(leastRoom, float64(int(m.Aspect*leastTall)))
+	room, spaces := float64(mostRoom), 0
+	for i := range m.Routes {
+		spaces += m.Routes[i].Length
+	}
+	if spaces > crowd {
+		room = vastRoom
+	}
 	for {
 		h = float64(int(w / m.Aspect))
 		wider := w + roomStep
-		if wider > mostRoom || wider/m.Aspect > mostTall || newNetwork(m, w, h, 1).mt.scale >= pleasant {
+		if wider > room || wider/m.Aspect > mostTall || newNetwork(m, w, h, 1).mt.scale >= pleasant {
 			return w, h
 		}
 		w = wider
