@@ -44,13 +44,13 @@ func readLibrary(dir string) *library {
 	}
 	root, err := os.OpenRoot(dir)
 	if err != nil {
-		l.fault("the folder of maps cannot be read: %s", err)
+		l.fault("%s: the folder of maps cannot be read: %s", dir, cause(err))
 		return l
 	}
 	defer root.Close()
 	names, err := mapFiles(root)
 	if err != nil {
-		l.fault("the folder of maps cannot be read: %s", err)
+		l.fault("%s: the folder of maps cannot be read: %s", dir, cause(err))
 		return l
 	}
 	if len(names) > maxMapFiles {
@@ -122,7 +122,7 @@ func readMapIn(root *os.Root, name string) ([]byte, error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, errors.New("it is a link to nothing")
 	case err != nil:
-		return nil, fmt.Errorf("it cannot be read, or is a link out of the folder: %w", err)
+		return nil, fmt.Errorf("it cannot be read: %w; a link must stay inside the folder", cause(err))
 	case !info.Mode().IsRegular():
 		return nil, errors.New("it is no file")
 	case info.Size() > railmap.MaxBytes:
@@ -130,14 +130,22 @@ func readMapIn(root *os.Root, name string) ([]byte, error) {
 	}
 	f, err := root.Open(name)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("it cannot be read: %w", cause(err))
 	}
 	defer f.Close()
 	text, err := io.ReadAll(io.LimitReader(f, railmap.MaxBytes+1)) // it may have grown; Parse refuses it then
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("it cannot be read: %w", cause(err))
 	}
 	return text, nil
+}
+
+// cause returns what the system says of a file, without what it was asked.
+func cause(err error) error {
+	if e, ok := errors.AsType[*fs.PathError](err); ok {
+		return e.Err
+	}
+	return err
 }
 
 // titleOn puts a map file's title on the map; otherwise it names every fault, with its line.
