@@ -46,28 +46,26 @@ func (p *tablePainter) Hand(v engine.View, o Options) (Picture, error) {
 func (p *tablePainter) composeHand(c *canvas, v *engine.View, o *Options) {
 	own, choice := v.Own(), choiceOf(v)
 	chips := p.chipsH(v, own)
-	h := bandH + boxGap + p.columnsH(own) + boxGap + marketH + boxGap + p.ticketsH(&choice) + chips + tableEdge
+	h := bandH + boxGap + columnsH + boxGap + marketH + boxGap + p.ticketsH(&choice) + chips + tableEdge
 	p.cloth(c, h)
 	p.drawBand(c, v, o, o.Words("render.hand", "Name", shortName(own.Name)))
 	y := bandH + boxGap
 	p.drawColumns(c, v, o, own, &choice, y)
-	y += p.columnsH(own) + boxGap
+	y += columnsH + boxGap
 	p.drawMarket(c, v, o, y)
 	y += marketH + boxGap
 	p.drawTickets(c, v, o, &choice, y)
 }
 
-// columnsH is how tall the box becomes in which every kind of card has a column.
-func (p *tablePainter) columnsH(own *engine.SeatView) int {
-	return cardsTop + columnH + wordH + 12 + 3*cellH + yardCellH + boxPad
-}
+// columnsH is how tall the box is in which every kind of card has a column.
+const columnsH = cardsTop + columnH + wordH + 12 + 3*cellH + yardCellH + boxPad
 
 // columnX is the middle of a card's column.
 func columnX(i int) int { return tableEdge + boxPad + columnLabel + i*columnStep + columnStep/2 }
 
 // drawColumns draws a column for each kind of card.
 func (p *tablePainter) drawColumns(c *canvas, v *engine.View, o *Options, own *engine.SeatView, choice *choice, y int) {
-	p.drawBox(c, y, p.columnsH(own), v.Moves(own.Seat))
+	p.drawBox(c, y, columnsH, v.Moves(own.Seat))
 	top := y + cardsTop
 	p.drawLabel(c, o.Words("render.columns-hand"), top+columnH/2)
 	for i := range p.lex.Faces {

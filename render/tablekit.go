@@ -50,16 +50,7 @@ func (ws *workshop) newTableKit() *tableKit {
 		ws.make(&k.tops[i], boxW, capH, t.Ground, func(s *Sketch) { box(s, 0) })
 		ws.make(&k.bottoms[i], boxW, capH, t.Ground, func(s *Sketch) { box(s, capH-200) })
 	}
-	for i := range k.badges {
-		piece := func(s *Sketch) {
-			s.piece(slot{at: point{pieceW / 2, pieceH / 2}, length: pieceW - 12, width: pieceH - 14}, 1, i)
-		}
-		ws.make(&k.badges[i], pieceW, pieceH, t.Card, piece)
-		ws.make(&k.yards[i], pieceW, pieceH, t.Land, piece)
-		ws.make(&k.tokens[i], tokenW, tokenH, t.Card, func(s *Sketch) {
-			s.piece(slot{at: point{tokenW / 2, tokenH / 2}, length: tokenW - 8, width: tokenH - 12}, 0.8, i)
-		})
-	}
+	ws.cutPieces(k)
 	icon := func(into *sprite, draw func(*Sketch)) { ws.make(into, signW, signW, t.Card, draw) }
 	icon(&k.hand, func(s *Sketch) {
 		s.box(4, 9, 20, 27, 3, t.Card, t.Ink, 2.6)
@@ -97,6 +88,21 @@ func (ws *workshop) newTableKit() *tableKit {
 		})
 	}
 	return k
+}
+
+// cutPieces draws the pieces of all seats.
+func (ws *workshop) cutPieces(k *tableKit) {
+	t := ws.theme
+	for i := range k.badges {
+		piece := func(s *Sketch) {
+			s.piece(slot{at: point{pieceW / 2, pieceH / 2}, length: pieceW - 12, width: pieceH - 14}, 1, i)
+		}
+		ws.make(&k.badges[i], pieceW, pieceH, t.Card, piece)
+		ws.make(&k.yards[i], pieceW, pieceH, t.Land, piece)
+		ws.make(&k.tokens[i], tokenW, tokenH, t.Card, func(s *Sketch) {
+			s.piece(slot{at: point{tokenW / 2, tokenH / 2}, length: tokenW - 8, width: tokenH - 12}, 0.8, i)
+		})
+	}
 }
 
 func (s *Sketch) disc(w float64) {

@@ -1,8 +1,11 @@
 package render
 
 import (
+	"bytes"
+	"image/color"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/konduktor-bot/konduktor/engine"
@@ -68,6 +71,54 @@ func TestAMapWithoutRoutesIsDrawnAsATable(t *testing.T) {
 			t.Errorf("%s: got a table, want an error", name)
 		}
 	}
+}
+
+func TestTextsStandOutFromTheGroundsOfATable(t *testing.T) {
+	theme := ThemeFor("cardgame")
+	for name, ground := range map[string]color.RGBA{"gravel": theme.Land, "track": theme.Park, "box": theme.Card} {
+		for i, ink := range theme.inks() {
+			if got := contrast(ink, ground); got < 4.5 && ink != theme.Card {
+				t.Errorf("ink %d on %s: got a contrast of %.2f, want at least 4.5", i, name, got)
+			}
+		}
+	}
+	for name, ground := range map[string]color.RGBA{"the band": theme.Ink, "the last round": theme.Bad} {
+		if got := contrast(theme.Card, ground); got < 4.5 {
+			t.Errorf("white on %s: got a contrast of %.2f, want at least 4.5", name, got)
+		}
+	}
+}
+
+func TestTheSameTableGivesTheSameBytes(t *testing.T) {
+	g, news := cardGame(t, 4, 34, nil)
+	again, err := newCardTable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := Options{Words: texts(t, "en"), News: news}
+	first := draws(t, cardTable(t), g, o)
+	var wait sync.WaitGroup
+	for range 2 {
+		wait.Go(func() {
+			if !bytes.Equal(draws(t, again, g, o), first) {
+				t.Error("got other bytes at the same time from another painter")
+			}
+		})
+	}
+	wait.Wait()
+}
+
+// draws are the bytes of a game's table and of a hand.
+func draws(t *testing.T, p *tablePainter, g engine.Game, o Options) []byte {
+	board, err := p.Board(g.View(engine.Public), o)
+	if err != nil {
+		t.Error(err)
+	}
+	hand, err := p.Hand(g.View(2), o)
+	if err != nil {
+		t.Error(err)
+	}
+	return append(board.PNG, hand.PNG...)
 }
 
 // TestATableTakesFewAllocations holds a picture to the measure of boards (performance.md, section 2).

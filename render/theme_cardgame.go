@@ -8,8 +8,8 @@ func cardgameTheme() Theme {
 	t.Paper = rgb(0xFBF8F0)
 	t.Card = rgb(0xFFFFFF)
 	t.Line = rgb(0xBFCDBD)
-	t.Land = rgb(0xEFE8D8) // gravel
-	t.Park = rgb(0xDFE9CE)
+	t.Land = rgb(0xF3EDE0) // gravel
+	t.Park = rgb(0xE8F0DB)
 	t.Water = rgb(0xBFDCE8)
 	t.Quay = rgb(0x8FB6C6)
 	t.Border = rgb(0xC9BDA3)
