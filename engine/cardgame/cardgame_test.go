@@ -17,3 +17,8 @@ func TestScenarios(t *testing.T) {
 func TestTheRefereeAgreesOnSimulatedGames(t *testing.T) {
 	scenario.RunSimulated(t, cardgame.Title, 100, judge)
 }
+
+// TestFinishedGames replays the games kept in testdata: each comes to the result that it was recorded with.
+func TestFinishedGames(t *testing.T) {
+	scenario.RunGames(t, "testdata/games", find, judge)
+}
