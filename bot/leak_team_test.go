@@ -154,6 +154,7 @@ func (s *stage) askAll(who string, id storage.GameID) {
 		s.slash(who, "hand", game), s.slash(who, "board", game), s.slash(who, "board", game, "text=true"),
 		s.slash(who, "log", game), s.slash(who, "games"), s.slash(who, "share", game, "ticket1=x"),
 		s.slash(who, "pay", game), s.slash(who, "place", game, "where=rack"),
+		s.slash(who, "exchange", game), s.slash(who, "port", game, "city=x"),
 		s.click(who, "g/"+string(id)+"/hand"), s.click(who, "g/"+string(id)+"/log/1"),
 	} {
 		s.bot.Handle(s.t.Context(), ix)
@@ -162,6 +163,11 @@ func (s *stage) askAll(who string, id storage.GameID) {
 		{"claim", "route="},
 		{"claim", "cards="},
 		{"draw", "card="},
+		{"draw", "refill="},
+		{"pieces", "trains="},
+		{"pieces", "ships="},
+		{"port", "city="},
+		{"exchange", "pieces="},
 		{"keep", "ticket1="},
 		{"share", "ticket1="},
 		{"pay", "cards="},

@@ -45,6 +45,9 @@ func newReach(m *railmap.Map, v *engine.View, own *engine.SeatView) *reach {
 			}
 		}
 	}
+	if own.Pieces == nil {
+		r.pieces = unreachable - 1 // still to be chosen (W2): nothing is too far
+	}
 	for _, n := range own.Pieces { // a way may need pieces of every kind
 		r.pieces += n
 	}

@@ -47,6 +47,7 @@ func TestATicketIsCompletePossibleOrOutOfReach(t *testing.T) {
 			progress{possible: true, missing: 4},
 		},
 		{"too few pieces", position(t, 2, nil, nil, nil), progress{missing: 3}},
+		{"pieces still to be chosen (W2)", yetToChoose(position(t, 0, nil, nil, nil)), progress{possible: true, missing: 3}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			m := amsterdam.Title.Map()
@@ -55,4 +56,9 @@ func TestATicketIsCompletePossibleOrOutOfReach(t *testing.T) {
 			}
 		})
 	}
+}
+
+func yetToChoose(v *engine.View) *engine.View {
+	v.Seats[0].Pieces = nil
+	return v
 }

@@ -1,25 +1,18 @@
 package speech
 
 import (
-	"slices"
-	"strings"
-
 	"github.com/konduktor-bot/konduktor/engine"
 	"github.com/konduktor-bot/konduktor/engine/railway"
 )
 
-// finalNotes say what the final sheet's numbers do not: which ports served complete tickets (W13), how the tours were met
-// (W9), and how many pieces were exchanged (W11). A seat of which there is nothing to say has no line.
+// finalNotes say what the final sheet's numbers do not: how many points of the routes were spent on exchanges (W11). A seat
+// that exchanged nothing has no line.
 func (s *Speaker) finalNotes(v *engine.View) []string {
 	var lines []string
 	for i := range v.Seats {
 		seat := &v.Seats[i]
-		if seat.Final == nil || !v.Uses(engine.UsesPorts) {
-			continue
-		}
-		parts := slices.Concat(s.portNotes(seat), s.tourNotes(seat.Final), s.exchangeNote(seat))
-		if len(parts) > 0 {
-			lines = append(lines, s.say("final.line", "Name", s.Seat(v, seat.Seat), "Notes", strings.Join(parts, "; ")))
+		if n := exchanged(s, seat); v.Uses(engine.UsesPorts) && n > 0 {
+			lines = append(lines, s.say("final.exchanged", "Name", s.Seat(v, seat.Seat), "Count", n))
 		}
 	}
 	if len(lines) > 0 {
@@ -28,48 +21,11 @@ func (s *Speaker) finalNotes(v *engine.View) []string {
 	return lines
 }
 
-func (s *Speaker) portNotes(seat *engine.SeatView) []string {
-	var notes []string
-	for _, c := range seat.Ports {
-		n := 0
-		for _, t := range seat.Final.Completed {
-			if slices.Contains(s.board.Tickets[t].Cities, c) {
-				n++
-			}
-		}
-		notes = append(notes, s.say("final.port", "City", s.City(c), "Count", n))
-	}
-	return notes
-}
-
-func (s *Speaker) tourNotes(f *engine.Final) []string {
-	var notes []string
-	for i, t := range f.Completed {
-		ticket := &s.board.Tickets[t]
-		switch {
-		case ticket.InOrder == 0 || i >= len(f.Earned):
-		case f.Earned[i] == ticket.InOrder:
-			notes = append(notes, s.say("final.in-order", "Tour", s.stops(t), "Points", f.Earned[i]))
-		default:
-			notes = append(notes, s.say("final.out-of-order", "Tour", s.stops(t), "Points", f.Earned[i]))
-		}
-	}
-	for _, t := range f.Failed {
-		if ticket := &s.board.Tickets[t]; ticket.InOrder > 0 {
-			notes = append(notes, s.say("final.missed", "Tour", s.stops(t), "Points", ticket.Penalty))
-		}
-	}
-	return notes
-}
-
-// exchangeNote says how many points were paid for exchanges: what the claims scored and the public score lacks.
-func (s *Speaker) exchangeNote(seat *engine.SeatView) []string {
-	n := -seat.Final.Routes
+// exchanged is how many pieces a seat has exchanged, at a point each: what its claims scored and its public score lacks.
+func exchanged(s *Speaker, seat *engine.SeatView) int {
+	n := -seat.Score
 	for _, r := range seat.Routes {
 		n += railway.Points(s.board.Routes[r].Length)
 	}
-	if n <= 0 {
-		return nil
-	}
-	return []string{s.say("final.exchanged", "Count", n)}
+	return n
 }

@@ -98,10 +98,11 @@ func (s *Speaker) standing(v *engine.View, r engine.RouteID) string {
 // check the shuffles (C16). seed is in hex.
 func (s *Speaker) Result(v *engine.View, seed string) string {
 	lines := strings.Split(render.SheetText(escaped(v), s.board, s.Words), "\n")
-	if text := strings.Join(lines, "\n"); discord.Fit(text, maxSheet) != text {
+	notes := s.finalNotes(v)
+	if text := strings.Join(slices.Concat(lines, notes), "\n"); discord.Fit(text, maxSheet) != text {
 		lines = s.condensed(lines)
 	}
-	lines = append(lines, s.finalNotes(v)...)
+	lines = append(lines, notes...)
 	end := s.say("result.seed", "Seed", seed) + "\n" + s.say("result.verify")
 	if s.own {
 		end += " " + s.say("result.verify-map")
