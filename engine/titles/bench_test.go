@@ -15,6 +15,7 @@ import (
 	"github.com/konduktor-bot/konduktor/engine/asia"
 	"github.com/konduktor-bot/konduktor/engine/nordic"
 	"github.com/konduktor-bot/konduktor/engine/railway"
+	"github.com/konduktor-bot/konduktor/engine/world"
 )
 
 // boards are the board titles with their rules, which the limit needs as values.
@@ -25,6 +26,7 @@ var boards = []struct {
 	{amsterdam.Title, &amsterdam.Rules},
 	{nordic.Title, &nordic.Rules},
 	{asia.Title, &asia.Rules},
+	{world.Title, &world.Rules},
 }
 
 // player returns what plays one random game of a title after another and says of each how many moves it had.

@@ -9,8 +9,9 @@ import (
 )
 
 // limit is what an engine costs that is nothing but arrays: random legal play on a title's map with its deck, pieces and
-// tickets, all legal moves listed, one picked. It has no ferries, tunnels, racks, events, views, refusals, longest path
-// and no shuffle that can be checked: it is not an engine, but how fast one could be (docs/performance.md).
+// tickets, all legal moves listed, one picked. It has no ferries, tunnels, racks, pairs, ports, exchanges, tours, events,
+// views, refusals, longest path and no shuffle that can be checked: it is not an engine, but how fast one could be
+// (docs/performance.md).
 type limit struct {
 	rules *railway.Rules
 	seats int
@@ -18,18 +19,19 @@ type limit struct {
 
 	routes  []limitRoute
 	tickets []limitTicket
-	colors  uint8 // cards below this one; it is the wild
+	suits   [2][]limitSuit // of rails, of sea lanes
+	wild    uint8
+	decks   int
+	deckOf  [engine.MaxCards]uint8
+	slots   []uint8 // by market slot: the deck that fills it at first
 
 	turn, lastTurns    int
 	owes               uint8 // 0: a turn, 1: a second card, 2: a choice of tickets
 	idle               int
 	seat               [engine.MaxSeats]limitSeat
 	owner              [railmap.MaxRoutes]uint8 // 0: nobody, 0xFF: closed
-	deck               [110]uint8
-	top, end           int
-	discards           [9]uint8
-	thrown             int
-	market             [5]uint8
+	deck               [2]limitDeck
+	market             [6]uint8
 	pile               [256]uint8
 	pileTop, pileCount int
 	legal              [512]uint16
@@ -38,6 +40,7 @@ type limit struct {
 
 type limitRoute struct {
 	length, color uint8 // color 0xFF: gray
+	sea           uint8 // 1: of the second kind of pieces and cards
 	a, b          uint8
 	rivals        []uint16
 	points        int
@@ -49,8 +52,9 @@ type limitTicket struct {
 }
 
 type limitSeat struct {
-	hand             [9]uint8
-	pieces, score    int
+	hand             [engine.MaxCards + 1]uint8 // the last one is no card
+	pieces           [2]int
+	score            int
 	offer            [5]uint8
 	offered          int
 	kept             [128]uint8
@@ -60,7 +64,10 @@ type limitSeat struct {
 	completed, total int
 }
 
-const noCard = 0xFF
+const (
+	noColor = 0xFF
+	noCard  = engine.MaxCards
+)
 
 // The kinds of moves, in the upper byte of a move.
 const (
@@ -72,17 +79,16 @@ const (
 )
 
 func newLimit(r *railway.Rules, m *railmap.Map, seats int, rng *rand.Rand) *limit {
-	l := &limit{rules: r, seats: seats, rng: rng}
-	for c := range r.Faces {
-		if r.Faces[c].Wild {
-			l.colors = uint8(c)
-		}
-	}
+	l := &limit{rules: r, seats: seats, rng: rng, decks: len(r.Decks)}
+	l.sortCards(m.Colors)
 	for i := range m.Routes {
 		route := &m.Routes[i]
-		x := limitRoute{length: uint8(route.Length), color: noCard, a: uint8(route.A), b: uint8(route.B), points: railway.Points(route.Length)}
-		for c := range r.Faces {
-			if r.Faces[c].Color == route.Color {
+		x := limitRoute{length: uint8(route.Length), color: noColor, a: uint8(route.A), b: uint8(route.B), points: railway.Points(route.Length)}
+		if l.decks > 1 && route.Kind == railmap.Sea {
+			x.sea = 1
+		}
+		for c, name := range m.Colors {
+			if name == route.Color {
 				x.color = uint8(c)
 			}
 		}
@@ -117,14 +123,13 @@ func (l *limit) play() int {
 
 func (l *limit) deal() {
 	l.moves, l.idle = 0, 0
-	l.discards, l.thrown = [9]uint8{}, 0
 	clear(l.owner[:len(l.routes)])
-	l.top, l.end = 0, 0
-	var contents [9]uint8
-	for c := range contents {
-		contents[c] = l.rules.Decks[0].Cards[c]
+	for d := range l.decks {
+		deck := &l.deck[d]
+		deck.top, deck.end, deck.thrown = 0, 0, 0
+		deck.discards = [engine.MaxCards]uint8{}
+		l.lay(deck, (*[engine.MaxCards]uint8)(&l.rules.Decks[d].Cards))
 	}
-	l.lay(&contents)
 	l.pileTop, l.pileCount = 0, len(l.tickets)
 	for t := range l.tickets {
 		l.pile[t] = uint8(t)
@@ -138,34 +143,24 @@ func (l *limit) deal() {
 	}
 	for s := range l.seats {
 		seat := &l.seat[s]
-		*seat = limitSeat{pieces: l.rules.Fleet.Kinds[0].Number}
-		for range l.rules.Decks[0].Hand {
-			seat.hand[l.take()]++
+		*seat = limitSeat{}
+		for i, k := range l.rules.Fleet.Kinds {
+			seat.pieces[i] = k.Number
+			if l.rules.Fleet.Choose > 0 {
+				seat.pieces[i] = l.rules.Fleet.Advised[i]
+			}
+		}
+		for d := range l.decks {
+			for range l.rules.Decks[d].Hand {
+				seat.hand[l.take(d)]++
+			}
 		}
 	}
 	for s := range l.seats {
 		l.offer(&l.seat[s], l.rules.Offer.First)
 	}
+	l.fill(true)
 	l.settle()
-}
-
-func (l *limit) lay(contents *[9]uint8) {
-	for c, n := range contents {
-		for range n {
-			l.deck[l.end] = uint8(c)
-			l.end++
-		}
-	}
-	for i := l.end - 1; i > 0; i-- {
-		j := l.rng.IntN(i + 1)
-		l.deck[i], l.deck[j] = l.deck[j], l.deck[i]
-	}
-}
-
-func (l *limit) take() uint8 {
-	c := l.deck[l.top]
-	l.top++
-	return c
 }
 
 func (l *limit) offer(s *limitSeat, k int) {
@@ -174,41 +169,6 @@ func (l *limit) offer(s *limitSeat, k int) {
 		s.offer[i] = l.pile[l.pileTop]
 		l.pileTop = (l.pileTop + 1) & 255
 		l.pileCount--
-	}
-}
-
-func (l *limit) reshuffle() {
-	if l.top == l.end && l.thrown > 0 {
-		l.top, l.end = 0, 0
-		l.lay(&l.discards)
-		l.discards, l.thrown = [9]uint8{}, 0
-	}
-}
-
-func (l *limit) settle() {
-	l.reshuffle()
-	for range 10 {
-		wilds := 0
-		for i := range l.market {
-			if l.market[i] == noCard && l.top < l.end {
-				l.market[i] = l.take()
-				l.reshuffle()
-			}
-			if l.market[i] == l.colors {
-				wilds++
-			}
-		}
-		if l.rules.Flush == 0 || wilds < l.rules.Flush {
-			return
-		}
-		for i, c := range l.market {
-			if c != noCard {
-				l.discards[c]++
-				l.thrown++
-				l.market[i] = noCard
-			}
-		}
-		l.reshuffle()
 	}
 }
 
@@ -250,26 +210,34 @@ func (l *limit) list() int {
 		}
 		return n
 	}
-	if l.top < l.end {
-		l.legal[n] = limitDraw
-		n++
+	if l.source(0) >= 0 {
+		for d := range l.decks {
+			l.legal[n] = limitDraw | uint16(d)<<4
+			n++
+		}
 	}
-	for i, c := range l.market {
-		if c != noCard && (l.owes == 0 || !l.rules.WildAlone || c != l.colors) {
-			l.legal[n] = limitDraw | uint16(i+1)
+	for i := range l.slots {
+		c := l.market[i]
+		if c == noCard || l.owes == 1 && l.rules.WildAlone && c == l.wild {
+			continue
+		}
+		for d := range l.decks {
+			l.legal[n] = limitDraw | uint16(d)<<4 | uint16(i+1)
 			n++
 		}
 	}
 	if l.owes == 1 {
 		return n
 	}
-	var most uint8
-	for c := range l.colors {
-		most = max(most, s.hand[c])
+	var most [2]uint8
+	for kind := range l.decks {
+		for c := range l.suits[kind] {
+			most[kind] = max(most[kind], l.suits[kind][c].reach(&s.hand))
+		}
 	}
 	for r := range l.routes {
 		x := &l.routes[r]
-		if l.owner[r] != 0 || s.pieces < int(x.length) || !l.affords(s, x, most) || l.holdsRival(x) {
+		if l.owner[r] != 0 || s.pieces[x.sea] < int(x.length) || !l.affords(s, x, most[x.sea]) || l.holdsRival(x) {
 			continue
 		}
 		l.legal[n] = limitClaim + uint16(r)
@@ -287,10 +255,10 @@ func (l *limit) list() int {
 }
 
 func (l *limit) affords(s *limitSeat, x *limitRoute, most uint8) bool {
-	if x.color != noCard {
-		most = s.hand[x.color]
+	if x.color != noColor {
+		most = l.suits[x.sea][x.color].reach(&s.hand)
 	}
-	return most+s.hand[l.colors] >= x.length
+	return most+s.hand[l.wild] >= x.length
 }
 
 func (l *limit) holdsRival(x *limitRoute) bool {
@@ -305,25 +273,21 @@ func (l *limit) holdsRival(x *limitRoute) bool {
 // claim pays with one of the possible colours and as few wilds as it can.
 func (l *limit) claim(s *limitSeat, r uint16) {
 	x := &l.routes[r]
+	suits := l.suits[x.sea]
 	color := x.color
-	if color == noCard {
+	if color == noColor {
 		ways := 0
-		for c := range l.colors {
-			if s.hand[c]+s.hand[l.colors] >= x.length {
+		for c := range suits {
+			if suits[c].reach(&s.hand)+s.hand[l.wild] >= x.length {
 				ways++
 				if ways == 1 || l.rng.IntN(ways) == 0 {
-					color = c
+					color = uint8(c)
 				}
 			}
 		}
 	}
-	paid := min(s.hand[color], x.length)
-	s.hand[color] -= paid
-	s.hand[l.colors] -= x.length - paid
-	l.discards[color] += paid
-	l.discards[l.colors] += x.length - paid
-	l.thrown += int(x.length)
-	s.pieces -= int(x.length)
+	l.pay(s, &suits[color], int(x.length))
+	s.pieces[x.sea] -= int(x.length)
 	s.score += x.points
 	s.claimed[s.claimedCount] = r
 	s.claimedCount++
@@ -358,18 +322,20 @@ func (l *limit) keep(s *limitSeat, set uint16) {
 	l.endTurn(false)
 }
 
-func (l *limit) draw(s *limitSeat, slot uint16) {
+func (l *limit) draw(s *limitSeat, m uint16) {
+	slot, d := m&15, int(m>>4&1)
 	alone := false
 	if slot == 0 {
-		s.hand[l.take()]++
+		s.hand[l.take(l.source(d))]++
 	} else {
 		c := l.market[slot-1]
 		s.hand[c]++
 		l.market[slot-1] = noCard
-		alone = c == l.colors && l.rules.WildAlone
+		l.fillSlot(int(slot-1), d)
+		alone = c == l.wild && l.rules.WildAlone
 	}
 	l.settle()
-	if l.owes == 1 || alone || l.top == l.end {
+	if l.owes == 1 || alone || l.source(0) < 0 {
 		l.endTurn(false)
 		return
 	}
@@ -394,7 +360,7 @@ func (l *limit) lastRoundDue() bool {
 	for first := 0; first < l.seats; first += size {
 		left := 0
 		for s := first; s < first+size; s++ {
-			left += l.seat[s].pieces
+			left += l.seat[s].pieces[0] + l.seat[s].pieces[1]
 		}
 		if left <= l.rules.LastRound.PiecesAtMost {
 			return true
