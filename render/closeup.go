@@ -2,7 +2,6 @@ package render
 
 import (
 	"fmt"
-	"maps"
 
 	"github.com/konduktor-bot/konduktor/engine"
 )
@@ -31,9 +30,7 @@ func (p *painter) closeUp(v *engine.View, o *Options) (Picture, error) {
 	s.dc.Translate(-float64(int(dx)), -float64(int(dy)))
 	s.scene(l, v, o, p.ringed(v, o), p.stops(v, o))
 
-	ws := &workshop{theme: &p.theme, pal: &palette{rgb: p.pal.rgb, known: maps.Clone(p.pal.known), inks: p.pal.inks}}
-	c := &canvas{w: closeUpW, h: closeUpH, pal: p.pal, pix: ws.indices(s)}
-	return p.finish(c, p.boardAlt(v, o))
+	return p.finish(p.pal.settled(s.img, aloneSlack), p.boardAlt(v, o))
 }
 
 // surroundings are what a close-up of a city should show: the cities next to it, the ways there and the names.

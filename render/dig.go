@@ -2,7 +2,6 @@ package render
 
 import (
 	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/railmap"
 )
 
 // A tunnel that has been dug and not yet paid for (N6) is shown on the board by a tape around its spaces and a piece of
@@ -37,19 +36,6 @@ func (s *Sketch) dug(l *layout, r engine.RouteID) {
 			s.tops(l, engine.RouteID(lane))
 		}
 	}
-}
-
-// newTapes makes the tapes of all tunnels, by route; other routes have none.
-func (ws *workshop) newTapes(l *layout, s, base *Sketch) []sprite {
-	tapes := make([]sprite, len(l.lanes))
-	for r := range l.lanes {
-		if l.m.Routes[r].Kind == railmap.Tunnel {
-			ws.cut(&tapes[r], s, base, l.lanes[r].bounds(l.mt.slot/2+18*l.mt.scale), func() {
-				s.dug(l, engine.RouteID(r))
-			})
-		}
-	}
-	return tapes
 }
 
 // digger is the space of a tunnel on which the piece of the seat that digs is shown: not the one with the code if there is

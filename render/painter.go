@@ -12,7 +12,8 @@ import (
 // panelWidth is the width of the panel to the right of the map.
 const panelWidth = 320
 
-// painter is the Painter of one map. All of it is made once and only read afterwards.
+// painter is the Painter of one map. All of it is made once and only read afterwards, but for
+// what the plate keeps.
 type painter struct {
 	*vocabulary
 	m      *railmap.Map
@@ -41,8 +42,8 @@ func newPainter(m *railmap.Map, lex *engine.Lexicon, t Theme) (*painter, error) 
 		return nil, fmt.Errorf("make a painter for the map %s: %w", m.Title, err)
 	}
 	p := &painter{m: m, lex: lex, theme: t, vocabulary: newVocabulary(m, lex)}
+	ws := &workshop{theme: &p.theme, seen: seenColors{}, board: seenColors{}}
 	w, h := boardSize(m)
-	ws := &workshop{theme: &p.theme, seen: seenColors{}}
 	l := newLayout(m, w, h, 1)
 	var base *Sketch
 	p.board, base = ws.newPlate(l, int(w)+panelWidth, int(h))
@@ -53,7 +54,9 @@ func newPainter(m *railmap.Map, lex *engine.Lexicon, t Theme) (*painter, error) 
 	p.papers = ws.newPapers(p.mini)
 	ws.finish()
 	p.pal = ws.pal
-	p.board.base = ws.indices(base)
+	if err := p.board.paint(p.pal, base); err != nil {
+		return nil, fmt.Errorf("make a painter for the map %s: %w", m.Title, err)
+	}
 	return p, nil
 }
 

@@ -17,7 +17,8 @@ const (
 // palette is the fixed set of colours of a painter's pictures.
 type palette struct {
 	rgb   []color.RGBA
-	known map[color.RGBA]uint8
+	often []int                                 // how often each occurs on the board
+	known map[color.RGBA]uint8                  // the theme's colours
 	inks  map[color.RGBA]*[covers][colors]uint8 // by ink, coverage and what lies under it: the blend
 }
 
@@ -67,7 +68,18 @@ func newPalette(fixed []color.RGBA, seen seenColors) *palette {
 		}
 		add(rest[best].c)
 	}
+	for _, c := range fixed {
+		p.known[c] = p.nearest(c)
+	}
 	return p
+}
+
+// weigh counts how often each colour of the palette occurs on the board.
+func (p *palette) weigh(seen seenColors) {
+	p.often = make([]int, len(p.rgb))
+	for c, n := range seen {
+		p.often[p.nearest(c)] += n
+	}
 }
 
 func key(c color.RGBA) uint32 { return uint32(c.R)<<16 | uint32(c.G)<<8 | uint32(c.B) }
@@ -76,16 +88,6 @@ func key(c color.RGBA) uint32 { return uint32(c.R)<<16 | uint32(c.G)<<8 | uint32
 func distance(a, b color.RGBA) int {
 	r, g, bl := int(a.R)-int(b.R), int(a.G)-int(b.G), int(a.B)-int(b.B)
 	return 3*r*r + 4*g*g + 2*bl*bl
-}
-
-// index returns the nearest colour of the palette. It remembers, so it is for the time while a painter is made.
-func (p *palette) index(c color.RGBA) uint8 {
-	i, ok := p.known[c]
-	if !ok {
-		i = p.nearest(c)
-		p.known[c] = i
-	}
-	return i
 }
 
 func (p *palette) nearest(c color.RGBA) uint8 {
@@ -116,12 +118,16 @@ func blend(under, over color.RGBA, cover int) color.RGBA {
 	return color.RGBA{mix(under.R, over.R), mix(under.G, over.G), mix(under.B, over.B), 0xFF}
 }
 
-// tally counts the colours of a part of a sketch.
-func tally(seen seenColors, img *image.RGBA, r image.Rectangle) {
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		row := img.Pix[img.PixOffset(r.Min.X, y):img.PixOffset(r.Max.X, y)]
-		for ; len(row) > 0; row = row[4:] {
-			seen[color.RGBA{row[0], row[1], row[2], 0xFF}]++
+// tally counts the colours of a sketch.
+func tally(seen seenColors, img *image.RGBA) {
+	last, n := color.RGBA{}, 0
+	for _, c := range colorsOf(img) {
+		if c != last {
+			seen[last] += n
+			last, n = c, 0
 		}
+		n++
 	}
+	seen[last] += n
+	delete(seen, color.RGBA{}) // where the count began
 }

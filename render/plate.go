@@ -2,147 +2,174 @@ package render
 
 import (
 	"image"
-	"image/color"
-	"math"
+	"sync/atomic"
 
 	"github.com/konduktor-bot/konduktor/engine"
 )
 
-// plate is what a painter keeps of a board: the board with nothing on it, and everything that can come to lie on it.
+// plate is what a painter keeps of a board: the board with nothing on it, and what has come to lie on it so far. Most games
+// see few of the pieces that could lie on a map, so each is made when it is first asked for.
 type plate struct {
 	lay    *layout
+	theme  *Theme
+	pal    *palette
 	w, h   int
-	base   []uint8      // a canvas' pixels
-	pieces [][][]sprite // by seat, route, space
-	closed [][]sprite   // by route, space
-	marks  []sprite     // by route
-	tapes  []sprite     // by route, of tunnels
-	rings  []sprite     // by city
-	ports  [][]sprite   // by seat and city, of those with a harbour
+	slack  int
+	base   []uint8  // a canvas' pixels
+	pieces [][]kept // by seat, route
+	closed []kept   // by route
+	marks  []kept   // by route
+	tapes  []kept   // by route, of tunnels
+	rings  []kept   // by city
+	ports  [][]kept // by seat and city
 }
 
-// workshop makes sprites. They are drawn in full colour first, since the palette is chosen from what has been drawn.
-type workshop struct {
-	theme *Theme
-	seen  seenColors
-	jobs  []job
-	pal   *palette
-}
+// kept are sprites that are made when they are first asked for. Two who ask at once may both make them: they come out the
+// same, since nothing goes into them but the layout, the theme, the palette and the base.
+type kept struct{ made atomic.Pointer[[]sprite] }
 
-// job is a sprite that waits for the palette.
-type job struct {
-	into *sprite
-	rgba []color.RGBA // A 0: transparent
-}
-
-// cut draws on the sketch, takes what has changed within the area as a sprite, and cleans up after itself: base is the
-// sketch as it was.
-func (ws *workshop) cut(into *sprite, s, base *Sketch, a area, draw func()) {
-	draw()
-	r := image.Rect(int(math.Floor(a.x0)), int(math.Floor(a.y0)), int(math.Ceil(a.x1)), int(math.Ceil(a.y1))).Intersect(s.img.Rect)
-	*into = sprite{x: r.Min.X, y: r.Min.Y, w: r.Dx(), h: r.Dy()}
-	rgba := make([]color.RGBA, 0, into.w*into.h)
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		from, to := s.img.PixOffset(r.Min.X, y), s.img.PixOffset(r.Max.X, y)
-		for i := from; i < to; i += 4 {
-			p, q := s.img.Pix[i:i+3], base.img.Pix[i:i+3]
-			if p[0] == q[0] && p[1] == q[1] && p[2] == q[2] {
-				rgba = append(rgba, color.RGBA{})
-				continue
-			}
-			c := color.RGBA{p[0], p[1], p[2], 0xFF}
-			ws.seen[c]++
-			rgba = append(rgba, c)
-		}
+func (k *kept) get(make func() []sprite) []sprite {
+	if all := k.made.Load(); all != nil {
+		return *all
 	}
-	restore(s, base, r)
-	ws.jobs = append(ws.jobs, job{into, rgba})
+	all := make()
+	k.made.Store(&all)
+	return all
 }
 
-// restore makes the sketch what base is, in the rectangle and a good way around it.
-func restore(s, base *Sketch, r image.Rectangle) {
-	r = r.Inset(-40).Intersect(s.img.Rect)
-	for y := r.Min.Y; y < r.Max.Y; y++ {
-		from, to := s.img.PixOffset(r.Min.X, y), s.img.PixOffset(r.Max.X, y)
-		copy(s.img.Pix[from:to], base.img.Pix[from:to])
-	}
-}
-
-// make draws a sprite of its own, of w × h pixels, on a ground.
-func (ws *workshop) make(into *sprite, w, h int, ground color.RGBA, draw func(*Sketch)) {
-	s := newSketch(ws.theme, w, h)
-	s.fillArea(area{0, 0, float64(w), float64(h)}, ground)
-	base := copySketch(s)
-	ws.cut(into, s, base, area{0, 0, float64(w), float64(h)}, func() { draw(s) })
-}
-
-// finish chooses the palette, unless there is one already, and turns all sprites into its indices.
-func (ws *workshop) finish() {
-	if ws.pal == nil {
-		ws.pal = newPalette(ws.theme.colors(), ws.seen)
-		for _, c := range ws.theme.colors() {
-			ws.pal.index(c)
-		}
-		for _, c := range ws.theme.inks() {
-			ws.pal.ink(c)
-		}
-	}
-	for _, j := range ws.jobs {
-		j.into.pix = make([]uint8, len(j.rgba))
-		for i, c := range j.rgba {
-			j.into.pix[i] = transparent
-			if c.A != 0 {
-				j.into.pix[i] = ws.pal.index(c)
-			}
-		}
-	}
-	ws.jobs = nil
-}
-
-// newPlate draws a board on a sketch of w × h pixels, with all its sprites. The base is left in the returned sketch until
-// the palette is chosen.
+// newPlate draws a board on a sketch of w × h pixels. It is left in the returned sketch until the palette is chosen.
 func (ws *workshop) newPlate(l *layout, w, h int) (*plate, *Sketch) {
-	p := &plate{lay: l, w: w, h: h}
+	p := &plate{lay: l, theme: ws.theme, w: w, h: h}
 	base := newSketch(ws.theme, w, h)
 	base.ground(l)
 	base.network(l)
-	s := copySketch(base)
+	tally(ws.board, base.img)
+	for c, n := range ws.board {
+		ws.seen[c] += n
+	}
+	ws.sample(l.mt.scale)
 
-	p.pieces = make([][][]sprite, len(ws.theme.Seats))
-	for seat := range p.pieces {
-		p.pieces[seat] = ws.eachSpace(l, func(into *sprite, sl slot) {
-			ws.cut(into, s, base, sl.bounds(6*l.mt.scale), func() { s.piece(sl, l.mt.scale, seat) })
-		})
+	for range ws.theme.Seats {
+		p.pieces = append(p.pieces, make([]kept, len(l.lanes)))
+		p.ports = append(p.ports, make([]kept, len(l.cities)))
 	}
-	p.closed = ws.eachSpace(l, func(into *sprite, sl slot) {
-		ws.cut(into, s, base, sl.bounds(6*l.mt.scale), func() { s.closed(sl, l.mt.scale) })
-	})
-	p.marks = make([]sprite, len(l.lanes))
-	for r := range l.lanes {
-		a := l.lanes[r].bounds(l.mt.slot/2 + 12*l.mt.scale) // the ends of the band are round
-		ws.cut(&p.marks[r], s, base, a, func() { s.marked(l, &l.lanes[r]); s.tops(l, engine.RouteID(r)) })
-	}
-	p.tapes = ws.newTapes(l, s, base)
-	p.rings = make([]sprite, len(l.cities))
-	for i, c := range l.cities {
-		a := area{c.x, c.y, c.x, c.y}.grown(l.mt.dot + 20*l.mt.scale)
-		ws.cut(&p.rings[i], s, base, a, func() { s.ring(l, engine.CityID(i)) })
-	}
-	p.ports = ws.newPorts(l, s, base)
-	tally(ws.seen, base.img, base.img.Rect)
+	p.closed, p.marks, p.tapes = make([]kept, len(l.lanes)), make([]kept, len(l.lanes)), make([]kept, len(l.lanes))
+	p.rings = make([]kept, len(l.cities))
 	return p, base
 }
 
-// eachSpace makes a sprite for every space of every route.
-func (ws *workshop) eachSpace(l *layout, cut func(*sprite, slot)) [][]sprite {
-	all := make([][]sprite, len(l.lanes))
+func (l *layout) spaces() int {
+	n := 0
 	for r := range l.lanes {
-		all[r] = make([]sprite, len(l.lanes[r].slots))
-		for i, sl := range l.lanes[r].slots {
-			cut(&all[r][i], sl)
+		n += len(l.lanes[r].slots)
+	}
+	return n
+}
+
+// paint turns the board with nothing on it into what can be packed, well enough.
+func (p *plate) paint(pal *palette, base *Sketch) error {
+	p.pal, p.slack = pal, firstSlack(p.lay.spaces())
+	for {
+		c := pal.settled(base.img, p.slack)
+		file, err := c.png()
+		if err != nil {
+			return err
+		}
+		if p.base = c.pix; len(file) <= baseSize || p.slack+slackStep > mostSlack {
+			return nil
+		}
+		p.slack += slackStep
+	}
+}
+
+// cut draws on a part of the board and takes what has changed there as a sprite.
+func (p *plate) cut(a area, draw func(*Sketch)) sprite {
+	r := a.pixels().Intersect(image.Rect(0, 0, p.w, p.h))
+	into := sprite{x: r.Min.X, y: r.Min.Y, w: r.Dx(), h: r.Dy()}
+	board := canvas{w: p.w, h: p.h, pix: p.base}
+	under, out := newSketch(p.theme, into.w, into.h), make([]uint8, 0, into.w*into.h)
+	for y := range into.h {
+		for x, i := range board.row(into.y + y)[into.x : into.x+into.w] {
+			under.img.SetRGBA(x, y, p.pal.rgb[i])
+		}
+		out = append(out, board.row(into.y + y)[into.x:into.x+into.w]...)
+	}
+	s := copySketch(under)
+	s.dc.Translate(-float64(into.x), -float64(into.y))
+	draw(s)
+	truth := colorsOf(s.img)
+	for i, c := range colorsOf(under.img) {
+		if truth[i] == c {
+			truth[i].A = 0
 		}
 	}
+	p.pal.thrift(p.slack).settle(into.w, truth, out)
+	for i := range out {
+		if truth[i].A == 0 {
+			out[i] = transparent
+		}
+	}
+	into.pix = out
+	return into
+}
+
+// on makes a sprite for every space of a route.
+func (p *plate) on(r engine.RouteID, draw func(*Sketch, slot)) []sprite {
+	slots := p.lay.lanes[r].slots
+	all := make([]sprite, len(slots))
+	for i, sl := range slots {
+		all[i] = p.cut(sl.bounds(6*p.lay.mt.scale), func(s *Sketch) { draw(s, sl) })
+	}
 	return all
+}
+
+// piecesOn are a seat's pieces on a route, by space.
+func (p *plate) piecesOn(seat int, r engine.RouteID) []sprite {
+	return p.pieces[seat][r].get(func() []sprite {
+		return p.on(r, func(s *Sketch, sl slot) { s.piece(sl, p.lay.mt.scale, seat) })
+	})
+}
+
+// closedOn are the signs on a route that it is closed, by space.
+func (p *plate) closedOn(r engine.RouteID) []sprite {
+	return p.closed[r].get(func() []sprite {
+		return p.on(r, func(s *Sketch, sl slot) { s.closed(sl, p.lay.mt.scale) })
+	})
+}
+
+// mark is the mark of a route that was claimed last.
+func (p *plate) mark(r engine.RouteID) []sprite {
+	return p.marks[r].get(func() []sprite {
+		ln := &p.lay.lanes[r]
+		a := ln.bounds(p.lay.mt.slot/2 + 12*p.lay.mt.scale) // the ends of the band are round
+		return []sprite{p.cut(a, func(s *Sketch) { s.marked(p.lay, ln); s.tops(p.lay, r) })}
+	})
+}
+
+// tape is the tape around a tunnel that is being dug.
+func (p *plate) tape(r engine.RouteID) []sprite {
+	return p.tapes[r].get(func() []sprite {
+		a := p.lay.lanes[r].bounds(p.lay.mt.slot/2 + 18*p.lay.mt.scale)
+		return []sprite{p.cut(a, func(s *Sketch) { s.dug(p.lay, r) })}
+	})
+}
+
+// ring is the ring around a city.
+func (p *plate) ring(i int) []sprite {
+	return p.rings[i].get(func() []sprite {
+		c := p.lay.cities[i]
+		a := area{c.x, c.y, c.x, c.y}.grown(p.lay.mt.dot + 20*p.lay.mt.scale)
+		return []sprite{p.cut(a, func(s *Sketch) { s.ring(p.lay, engine.CityID(i)) })}
+	})
+}
+
+// port is a seat's port at a city.
+func (p *plate) port(seat int, city engine.CityID) []sprite {
+	return p.ports[seat][city].get(func() []sprite {
+		c := p.lay.cities[city]
+		a := area{c.x, c.y, c.x, c.y}.grown((portSize + 4) * p.lay.mt.scale)
+		return []sprite{p.cut(a, func(s *Sketch) { s.port(c, p.lay.mt.scale, seat) })}
+	})
 }
 
 // tops draws again what lies above the mark of a route: its cities and the names.
@@ -156,45 +183,31 @@ func (s *Sketch) tops(l *layout, r engine.RouteID) {
 	s.namesOver(l, l.lanes[r].reaches(2*l.mt.slot))
 }
 
-// indices turns a sketch into a canvas' pixels.
-func (ws *workshop) indices(s *Sketch) []uint8 {
-	c := canvas{pal: ws.pal}
-	c.resize(s.img.Rect.Dx(), s.img.Rect.Dy())
-	for y := range c.h {
-		row := c.row(y)
-		for x := range row {
-			i := s.img.PixOffset(x, y)
-			row[x] = ws.pal.index(color.RGBA{s.img.Pix[i], s.img.Pix[i+1], s.img.Pix[i+2], 0xFF})
-		}
-	}
-	return c.pix
-}
-
 // put lays onto the canvas what the view has on the board, and rings the cities that ringed says.
 func (p *plate) put(c *canvas, v *engine.View, o *Options, ringed []bool) {
 	if t := v.Tunnel; t != nil {
-		c.put(&p.tapes[t.Route])
-		c.put(&p.pieces[t.Seat-1][t.Route][p.lay.lanes[t.Route].digger()])
+		c.putAll(p.tape(t.Route))
+		c.put(&p.piecesOn(int(t.Seat-1), t.Route)[p.lay.lanes[t.Route].digger()])
 	}
 	for _, r := range v.Closed {
-		c.putAll(p.closed[r])
+		c.putAll(p.closedOn(r))
 	}
 	for _, r := range o.Marked {
-		c.put(&p.marks[r])
+		c.putAll(p.mark(r))
 	}
 	for i := range v.Seats {
 		for _, r := range v.Seats[i].Routes {
-			c.putAll(p.pieces[i][r])
+			c.putAll(p.piecesOn(i, r))
 		}
 	}
 	for i := range ringed {
 		if ringed[i] {
-			c.put(&p.rings[i])
+			c.putAll(p.ring(i))
 		}
 	}
 	for i := range v.Seats {
 		for _, city := range v.Seats[i].Ports {
-			c.put(&p.ports[i][city])
+			c.putAll(p.port(i, city))
 		}
 	}
 }

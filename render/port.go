@@ -69,21 +69,6 @@ func (s *Sketch) port(at point, k float64, seat int) {
 	s.centred(bold, 0.76*r, at.x, at.y, 0, s.theme.Ink, itoa(seat+1))
 }
 
-// newPorts makes the sprites of built ports, by seat and city; cities without a harbour have none.
-func (ws *workshop) newPorts(l *layout, s, base *Sketch) [][]sprite {
-	ports := make([][]sprite, len(ws.theme.Seats))
-	for seat := range ports {
-		ports[seat] = make([]sprite, len(l.cities))
-		for i, c := range l.cities {
-			if l.m.Cities[i].Port {
-				a := area{c.x, c.y, c.x, c.y}.grown((portSize + 4) * l.mt.scale)
-				ws.cut(&ports[seat][i], s, base, a, func() { s.port(c, l.mt.scale, seat) })
-			}
-		}
-	}
-	return ports
-}
-
 // portOwner is who has built the port of a city, Public if nobody has.
 func portOwner(v *engine.View, c engine.CityID) engine.Seat {
 	for i := range v.Seats {

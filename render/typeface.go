@@ -56,7 +56,7 @@ type mask struct {
 }
 
 // covers is the number of steps of coverage between nothing and all.
-const covers = 16
+const covers = 8
 
 var typefaces = [...]func() *typeface{
 	regular: sync.OnceValue(func() *typeface { return newTypeface(goregular.TTF) }),
