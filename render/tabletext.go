@@ -239,7 +239,6 @@ func (s *sayer) tableSheetText() string {
 	var b strings.Builder
 	write(&b, s.about("render.sheet", "Map", s.m.Name), ". ")
 	s.tellState(&b)
-	s.tellBigCities(&b)
 	for _, team := range ranking(s.v) {
 		f := s.v.Seat(team[0]).Final
 		write(&b, "\n\n", s.tableFinal(s.v.Seat(team[0])))

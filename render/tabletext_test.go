@@ -66,7 +66,8 @@ func TestTheTextOfATablesSheetSaysEveryTicketAndWhatPaidForIt(t *testing.T) {
 		}
 		contains(t, text, "Total "+itoa(f.Total))
 	}
-	contains(t, text, "★ winner", "Failed −6", "Seattle +8 (Ala, Celina and Dorota)", "New York +15 (Bartek)")
+	contains(t, text, "★ winner", "Failed −6", "Seattle +8, Los Angeles +12, Dallas +10, Miami +8", "New York +15")
+	contains(t, BoardText(v, p.m, texts(t, "en")), "Seattle +8 (Ala, Celina and Dorota)", "New York +15 (Bartek)")
 }
 
 func TestTheAlternativeTextOfATableSaysWhatIsNewAndIsShort(t *testing.T) {

@@ -100,7 +100,7 @@ func (s *Speaker) Result(v *engine.View, seed string) string {
 	lines := strings.Split(render.SheetText(escaped(v), s.board, s.Words), "\n")
 	notes := s.finalNotes(v)
 	if text := strings.Join(slices.Concat(lines, notes), "\n"); discord.Fit(text, maxSheet) != text {
-		lines = s.condensed(lines)
+		lines = condensed(lines)
 	}
 	lines = append(lines, notes...)
 	end := s.say("result.seed", "Seed", seed) + "\n" + s.say("result.verify")
@@ -121,8 +121,8 @@ func (s *Speaker) Result(v *engine.View, seed string) string {
 const maxSheet = maxContent - 400
 
 // condensed puts all complete tickets of a seat or team into one line, and all others into another: their signs say which
-// they are.
-func (s *Speaker) condensed(lines []string) []string {
+// they are. What paid for them is left out (K8): the picture and the record have it.
+func condensed(lines []string) []string {
 	var short []string
 	for _, line := range lines {
 		sign := ""
@@ -131,8 +131,8 @@ func (s *Speaker) condensed(lines []string) []string {
 				sign = known
 			}
 		}
-		for _, id := range []string{"render.complete", "render.failed"} {
-			line = strings.TrimSuffix(line, ": "+s.say(id))
+		if ticket, _, ok := strings.Cut(line, "): "); ok && sign != "" {
+			line = ticket + ")"
 		}
 		if last := len(short) - 1; sign != "" && strings.HasPrefix(short[last], sign) {
 			short[last] += ", " + strings.TrimPrefix(line, sign)

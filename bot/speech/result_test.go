@@ -1,0 +1,38 @@
+package speech
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/titles"
+)
+
+// A result that is too long says which tickets were complete, but no longer what paid for them (K8): the final sheet's
+// picture and the record have that.
+func TestALongResultStillNamesEverySeatsTotalAndTickets(t *testing.T) {
+	title, _ := titles.Find("cardgame")
+	s := New(texts(t, "pl"), titles.Map("cardgame"))
+	playThrough(t, title, 4, 41, func(g engine.Game, _ engine.Seat, _ []engine.Event) {
+		if !g.Over() {
+			return
+		}
+		v := g.View(engine.Public)
+		for i := range v.Seats {
+			f := v.Seats[i].Final
+			for id := engine.TicketID(0); len(f.Completed) < 11; id++ { // as many as good players complete
+				f.Completed, f.Earned, f.Spent = append(f.Completed, id), append(f.Earned, 9), append(f.Spent, engine.Cards{1, 1, 1, 1})
+			}
+		}
+		text := s.Result(&v, strings.Repeat("f", 64))
+		if got, want := strings.Count(text, s.say("render.sheet-total")+" "), 4; got != want {
+			t.Errorf("got %d totals, want %d, in %q", got, want, text)
+		}
+		if got, want := strings.Count(text, "\n+ "), 4; got != want {
+			t.Errorf("got %d lines of complete tickets, want %d, in %q", got, want, text)
+		}
+		if !strings.Contains(text, "konduktor verify") || strings.Contains(text, "…\n") {
+			t.Errorf("got %q", text)
+		}
+	})
+}
