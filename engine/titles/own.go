@@ -28,16 +28,23 @@ func MapOf(t engine.Title) *railmap.Map {
 	return nil
 }
 
-// On returns a title on another map (design D3), whose file says which title's rules it is for. The error is a line for
-// each reason why these rules cannot be played on it: what they have no word for would have no effect on the game.
+// On returns a title on another map (design D3), whose file says which title's rules it is for; on its own map it is the
+// title itself. The error is a line for each reason why these rules cannot be played on it: what they have no word for
+// would have no effect on the game.
 func On(m *railmap.Map) (engine.Title, error) {
-	t, _ := Find(m.Title)
+	t, ok := Find(m.Title)
+	if !ok {
+		return nil, fmt.Errorf("there is no title %q", m.Title)
+	}
+	if own := MapOf(t); own != nil && own.Sum == m.Sum {
+		return t, nil
+	}
 	board, ok := t.(interface {
 		Map() *railmap.Map
 		On(m *railmap.Map) (*railway.Title, error)
 	})
 	if !ok {
-		return nil, fmt.Errorf("there is no title %q that is played on a board", m.Title)
+		return nil, fmt.Errorf("%s is played on its own map only", m.Title)
 	}
 	var errs []error
 	for _, f := range features {

@@ -1,9 +1,14 @@
 package titles_test
 
 import (
+	"fmt"
+	"math/rand/v2"
 	"os"
+	"regexp"
 	"strings"
 	"testing"
+
+	"pgregory.net/rapid"
 
 	"github.com/konduktor-bot/konduktor/engine"
 	"github.com/konduktor-bot/konduktor/engine/ai"
@@ -98,16 +103,98 @@ func TestRulesAreNotPlayedOnAMapThatTheyHaveNoWordsFor(t *testing.T) {
 func TestEveryTitleTakesItsOwnMap(t *testing.T) {
 	for _, title := range titles.All() {
 		m := titles.MapOf(title)
-		if m == nil || len(m.Routes) == 0 {
+		if m == nil {
+			t.Errorf("%s has no map", title.ID())
 			continue
 		}
-		if _, err := titles.On(m); err != nil {
-			t.Errorf("%s: %v", title.ID(), err)
+		if on, err := titles.On(m); err != nil || on != title {
+			t.Errorf("%s on its own map is %v, error %v", title.ID(), on, err)
 		}
 		if remark := titles.MapRemark(title); remark != "" {
 			t.Errorf("%s: a record on its own map says %q", title.ID(), remark)
 		}
 	}
+}
+
+func TestEveryBoardCanBeChanged(t *testing.T) {
+	for _, id := range []string{"amsterdam", "nordic", "asia", "world"} {
+		text, err := os.ReadFile("../" + id + "/map.toml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := railmap.Parse(append(text, "\n# changed\n"...), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		title, err := titles.On(m)
+		if err != nil {
+			t.Fatalf("%s: %v", id, err)
+		}
+		if titles.MapRemark(title) == "" {
+			t.Errorf("%s: a record on a changed map does not say so", id)
+		}
+	}
+}
+
+// TestWhateverMapRulesTakeCanBePlayed changes maps at random: one that is taken is dealt and played to the end.
+func TestWhateverMapRulesTakeCanBePlayed(t *testing.T) {
+	var files []string
+	for _, name := range []string{masuria, "../amsterdam/map.toml", "../nordic/map.toml", "../asia/map.toml", "../world/map.toml"} {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, string(text))
+	}
+	played := 0
+	rapid.Check(t, func(t *rapid.T) {
+		seed := rapid.Uint64().Draw(t, "seed")
+		text := disturbed(files[rapid.IntRange(0, len(files)-1).Draw(t, "file")], rand.New(rand.NewPCG(seed, 0)))
+		m, err := railmap.Parse([]byte(text), "map.toml")
+		if err != nil {
+			return
+		}
+		title, err := titles.On(m)
+		if err != nil {
+			return
+		}
+		setup, rng := ai.Simulated(seed, 0, title.SeatCounts()[0])
+		g, err := title.New(setup)
+		if err != nil {
+			t.Fatalf("deal: %v", err)
+		}
+		policy, err := ai.New("greedy", rng)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := ai.Play(g, policy, nil); err != nil {
+			t.Fatalf("%v on\n%s", err, text)
+		}
+		played++
+	})
+	if played == 0 {
+		t.Error("no map was taken: this shows nothing")
+	}
+}
+
+var figure = regexp.MustCompile(`(length|symbols|reveals|pairs|points) = \d+`)
+
+// disturbed changes some figures of a map, and leaves some tickets and lanes out.
+func disturbed(text string, rng *rand.Rand) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		if rng.IntN(25) == 0 && (strings.Contains(line, "{ cities =") || strings.Contains(line, "group =")) {
+			continue
+		}
+		b.WriteString(figure.ReplaceAllStringFunc(line, func(f string) string {
+			name, _, _ := strings.Cut(f, " ")
+			if rng.IntN(6) > 0 {
+				return f
+			}
+			return fmt.Sprintf("%s = %d", name, 1+rng.IntN(6))
+		}))
+	}
+	return b.String()
 }
 
 func TestARecordSaysWhichMapItWasPlayedOn(t *testing.T) {
