@@ -269,6 +269,10 @@ func anyMove(rng *rand.Rand, p *played, seat engine.Seat) engine.Move {
 		}
 	case engine.Exchange:
 		m.N, m.Pile = uint8(rng.IntN(18)), engine.Pile(rng.IntN(4))
+	case engine.Lay:
+		for range rng.IntN(4) {
+			m.Payment.Hand[rng.IntN(len(lex.Faces))] += uint8(rng.IntN(3))
+		}
 	case engine.Place:
 		m.Where = engine.Where(rng.IntN(3))
 	case engine.Claim, engine.Pay, engine.Port:
