@@ -114,9 +114,9 @@ func finishedTable(t testing.TB) engine.View {
 	v := g.View(engine.Public)
 	for i := range v.Seats {
 		f := *v.Seats[i].Final
-		f.Failed = append(f.Failed, engine.TicketID(3+7*i))
-		f.Tickets -= 6
-		f.Total -= 6
+		missed := engine.TicketID(3 + 7*i)
+		lost := cardgame.Title.Map().Tickets[missed].Penalty
+		f.Failed, f.Tickets, f.Total = append(f.Failed, missed), f.Tickets-lost, f.Total-lost
 		v.Seats[i].Final = &f
 	}
 	return v
