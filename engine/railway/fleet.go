@@ -114,12 +114,25 @@ func (g *Game) canExchange(s engine.Seat) bool {
 	return g.mostExchanged(s, 0) > 0 || g.mostExchanged(s, 1) > 0
 }
 
+// newExchanges lists, by kind, all exchanges that there can be.
+func newExchanges(f *Fleet) [][]engine.Move {
+	if f.Choose == 0 {
+		return nil
+	}
+	list := make([][]engine.Move, len(f.Kinds))
+	for kind := range f.Kinds {
+		for n := range f.Kinds[kind].Number {
+			m := engine.Move{Verb: engine.Exchange, Pile: f.Kinds[kind].Pile, N: uint8(n + 1)} // at most 255: a move holds no more
+			list[kind] = append(list[kind], m)
+		}
+	}
+	return list
+}
+
 // appendExchanges lists the exchanges, one kind after the other, from one piece on.
 func (g *Game) appendExchanges(dst []engine.Move, s engine.Seat) []engine.Move {
-	for kind := range g.title.rules.Fleet.Kinds {
-		for n := range g.mostExchanged(s, kind) {
-			dst = append(dst, engine.Move{Verb: engine.Exchange, Pile: g.title.rules.Fleet.Kinds[kind].Pile, N: uint8(n + 1)})
-		}
+	for kind, moves := range g.title.exchanges {
+		dst = append(dst, moves[:g.mostExchanged(s, kind)]...)
 	}
 	return dst
 }

@@ -66,6 +66,18 @@ func (g *Game) whereFault(m *engine.Move, second bool) engine.Code {
 	return ""
 }
 
+// newDraws lists, by slot, the draws of a card that goes where it must: once for each deck.
+func (t *Title) newDraws() [][]engine.Move {
+	list := make([][]engine.Move, len(t.slots)+1)
+	for slot := range list {
+		for i := range t.rules.Decks {
+			m := engine.Move{Verb: engine.Draw, Slot: uint8(slot), Pile: t.rules.Decks[i].Pile} // at most maxMarket
+			list[slot] = append(list[slot], m)
+		}
+	}
+	return list
+}
+
 // appendDraws lists the decks, then the slots; a slot once for each deck that may refill it (W3).
 func (g *Game) appendDraws(dst []engine.Move, second bool) []engine.Move {
 	for slot := range len(g.title.slots) + 1 {
@@ -73,9 +85,7 @@ func (g *Game) appendDraws(dst []engine.Move, second bool) []engine.Move {
 			continue
 		}
 		if !g.teamed() || second || slot == 0 {
-			for i := range g.title.rules.Decks {
-				dst = append(dst, engine.Move{Verb: engine.Draw, Slot: uint8(slot), Pile: g.title.rules.Decks[i].Pile})
-			}
+			dst = append(dst, g.title.draws[slot]...)
 			continue
 		}
 		for _, where := range [...]engine.Where{engine.ToHand, engine.ToRack} {

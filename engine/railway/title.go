@@ -21,8 +21,11 @@ type Title struct {
 	lanes   []lane                 // by route
 	fares   []fare                 // by route
 
-	measures []measured // by kind of fare, without the first
-	fareKeys []string   // what tells them apart
+	// Moves that are listed again and again: copying them is quicker than making them.
+	draws     [][]engine.Move // by market slot; 0: the decks
+	exchanges [][]engine.Move // by the kind given up, from one piece on
+	measures  []measured      // by kind of fare, without the first
+	fareKeys  []string        // what tells them apart
 }
 
 // lane is what the machine needs to know of a route, in the order of the map file.
@@ -42,6 +45,7 @@ func New(r *Rules, m *railmap.Map) (*Title, error) {
 	t.wild = t.lexicon.Wild()
 	t.harbour = harbour{each: uint8(r.Ports.Cards), suits: t.suits, wild: t.wild}
 	t.sortCards()
+	t.draws, t.exchanges = t.newDraws(), newExchanges(&r.Fleet)
 	if most := slices.Max(r.Seats); len(m.Tickets) < most*r.Offer.First {
 		return nil, fmt.Errorf("map %s: %d tickets are too few for %d seats", m.Name, len(m.Tickets), most)
 	}
