@@ -58,27 +58,20 @@ func (ws *workshop) newPlate(l *layout, w, h int) (*plate, *Sketch) {
 	return p, base
 }
 
-func (l *layout) spaces() int {
-	n := 0
-	for r := range l.lanes {
-		n += len(l.lanes[r].slots)
-	}
-	return n
-}
-
 // paint turns the board with nothing on it into what can be packed, well enough.
 func (p *plate) paint(pal *palette, base *Sketch) error {
-	p.pal, p.slack = pal, firstSlack(p.lay.spaces())
+	p.pal, p.slack = pal, firstSlack
 	for {
 		c := pal.settled(base.img, p.slack)
 		file, err := c.png()
 		if err != nil {
 			return err
 		}
-		if p.base = c.pix; len(file) <= baseSize || p.slack+slackStep > mostSlack {
+		over := len(file) - baseSize
+		if p.base = c.pix; over <= 0 || p.slack == mostSlack {
 			return nil
 		}
-		p.slack += slackStep
+		p.slack = min(p.slack+max(slackStep, over/slackSaves), mostSlack)
 	}
 }
 

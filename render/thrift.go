@@ -11,18 +11,16 @@ import (
 // colours are never touched, and an edge between similar colours may become hard, which cannot be seen; one between ink
 // and card keeps its steps.
 
-// The slack is how far a blend may be off, of 255 in each channel: a little in what stands alone, and on a board the more
-// the more spaces it has, until the board with nothing on it leaves room below 200 kB for the panel and the pieces.
+// The slack is how far a blend may be off, of 255 in each channel: a little in what stands alone, and on a board as much as
+// it needs to leave room below 200 kB for the panel and the pieces.
 const (
 	aloneSlack = 10
-	leastSlack = 16
-	slackStep  = 8
+	firstSlack = 22
+	slackStep  = 4
 	mostSlack  = 72
 	baseSize   = 165_000
+	slackSaves = 1_500 // bytes for each of slack, about
 )
-
-// firstSlack is the slack with which most boards of so many spaces are small enough.
-func firstSlack(spaces int) int { return min(max(leastSlack, spaces/5), mostSlack) }
 
 // lookups are where a row may be like something earlier: that many pixels to the left and rows above. Going up to sixteen
 // rows and pixels saves another 2 % and takes four times as long.
