@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
@@ -54,6 +55,11 @@ func main() {
 	os.Exit(status)
 }
 
+// plainly says a usage error without the program's words for numbers.
+func plainly(err error) string {
+	return strings.NewReplacer("a valid 64 bit int", "a whole number", "a valid 64 bit uint", "a whole number from 0").Replace(err.Error())
+}
+
 // run carries out a command line and returns the exit status.
 func run(ctx context.Context, args []string, std streams) int {
 	var cli commands
@@ -71,7 +77,7 @@ func run(ctx context.Context, args []string, std streams) int {
 	case exited >= 0: // --help
 		return exited
 	case err != nil:
-		fmt.Fprintln(std.err, "konduktor:", err)
+		fmt.Fprintln(std.err, "konduktor:", plainly(err))
 		return exitUsage
 	}
 	err = command.Run()

@@ -225,10 +225,14 @@ func TestReplayTakesAnyNumberOfMoves(t *testing.T) {
 	}
 }
 
-func TestWhoCanPlayIsSaidInWords(t *testing.T) {
-	_, _, message := konduktor(t, "simulate", "--title", "amsterdam", "--seats", "7")
-	if !strings.Contains(message, "2, 3 or 4") {
-		t.Errorf("got %q", message)
+func TestUsageErrorsAreSaidInWords(t *testing.T) {
+	for option, want := range map[string]string{
+		"--seats=7": "2, 3 or 4", "--policy=clever": "greedy and random", "--games=many": "a whole number but", "--seed=-1": "a whole number from 0",
+	} {
+		_, _, message := konduktor(t, "simulate", "--title", "amsterdam", "--seats", "2", option)
+		if !strings.Contains(message, want) {
+			t.Errorf("%s: got %q, want %q", option, message, want)
+		}
 	}
 }
 

@@ -77,7 +77,7 @@ func readRecordText(file string) (string, error) {
 	defer f.Close()
 	text, err := io.ReadAll(io.LimitReader(f, maxRecordBytes))
 	if err != nil {
-		return "", &exitError{exitUsage, fmt.Sprintf("konduktor: read %s: %s", file, err)}
+		return "", &exitError{exitUsage, fmt.Sprintf("konduktor: read %s: %s", file, cause(err))}
 	}
 	return string(text), nil
 }

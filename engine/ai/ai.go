@@ -36,7 +36,7 @@ func New(name string, rng *rand.Rand) (Policy, error) {
 	case "greedy":
 		return &greedy{random{rng: rng}}, nil
 	}
-	return nil, fmt.Errorf("there is no policy %q, only %v", name, Policies())
+	return nil, fmt.Errorf("there is no policy %q, only %s", name, strings.Join(Policies(), " and "))
 }
 
 // random picks uniformly among the legal actions, a route counting once however it can be paid, then one of its payments, and
