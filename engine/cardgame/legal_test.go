@@ -13,16 +13,17 @@ import (
 	"github.com/konduktor-bot/konduktor/engine/ai"
 )
 
-// someGame plays a game of rapid's choice up to some ply.
+// someGame plays a game of rapid's choice up to some ply. Rapid itself would mostly draw early ones.
 func someGame(t *rapid.T) (*Game, *rand.Rand) {
 	seats := rapid.IntRange(2, 4).Draw(t, "seats")
 	setup, rng := ai.Simulated(rapid.Uint64().Draw(t, "series"), 0, seats)
+	plies := rng.IntN(60 * seats)
 	policy, _ := ai.New("random", rng)
 	game, err := Title.New(setup)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for range rapid.IntRange(0, 150).Draw(t, "plies") {
+	for range plies {
 		if game.Over() {
 			break
 		}
