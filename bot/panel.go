@@ -42,7 +42,10 @@ func (b *Bot) panelPage(ctx context.Context, texts *locale.Texts, row storage.Ga
 }
 
 func (b *Bot) painted(ctx context.Context, texts *locale.Texts, p speech.Panel, c *chronicle) discord.Message {
-	p.Files = append(b.board(ctx, c.Table, *p.View, texts, c.Since(p.View.Viewer)), b.hand(ctx, c.Table, *p.View, texts)...)
+	p.Files = b.hand(ctx, c.Table, *p.View, texts)
+	if !p.View.Uses(engine.UsesYards) { // where there is no board, the hand's picture has the market and all railyards too
+		p.Files = append(b.board(ctx, c.Table, *p.View, texts, c.Since(p.View.Viewer)), p.Files...)
+	}
 	return c.Table.speaker(texts).Panel(p)
 }
 
