@@ -139,7 +139,7 @@ func TestWhereverAGameIsNamedItsMapIs(t *testing.T) {
 	const name = "Amsterdam on the map Masuria"
 	sent := s.api.Sent(channel)
 	lobby := sent[len(sent)-1].Content
-	contains(t, lobby, name, "a map that a user made", "Cities: 11", "routes: 21", "tickets: 14")
+	contains(t, lobby, name, "was made by a user", "Cities: 11", "routes: 21", "tickets: 14")
 	games, err := s.store.GamesOf(t.Context(), person("Ola").ID)
 	s.must(err)
 	id := games[0].ID
@@ -150,7 +150,7 @@ func TestWhereverAGameIsNamedItsMapIs(t *testing.T) {
 	s.flush()
 	contains(t, s.api.Sent(s.game(id).Thread)[0].Content, name)
 	contains(t, s.handle(s.slash("Ola", "hand")).Content, name)
-	contains(t, s.handle(s.slash("Ola", "rules")).Content, "a map that a user made", "Masuria")
+	contains(t, s.handle(s.slash("Ola", "rules")).Content, "Masuria** is a user's own")
 	contains(t, s.complete("Ola", "hand", "game=")[0].Name, name)
 	if rules := s.handle(s.slash("Ola", "rules", "title=amsterdam")).Content; strings.Contains(rules, "Masuria") {
 		t.Errorf("the title's rules speak of a map: %s", rules)

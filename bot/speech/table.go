@@ -52,7 +52,7 @@ func (s *Speaker) Standing(game string, v *engine.View) string {
 func (s *Speaker) Rules(title string) string {
 	rules := s.say("rules." + title)
 	if s.own {
-		rules = s.OwnMap() + "\n\n" + rules
+		rules = s.say("names.own-map-rules", "Map", discord.Plain(s.board.Name)) + "\n" + rules
 	}
 	return discord.Fit(rules, maxContent)
 }
