@@ -10,9 +10,7 @@ import (
 func eachBoard(t *testing.T, test func(t *testing.T, l *layout)) {
 	for name, title := range shipped {
 		t.Run(name, func(t *testing.T) {
-			m := title.Map()
-			w, h := boardSize(m)
-			test(t, newLayout(m, w, h, 1))
+			test(t, boardLayout(title.Map()))
 		})
 	}
 }

@@ -41,9 +41,14 @@ const leading = 1.0
 // newLayout lays a map with the names of its cities out on w × h pixels.
 func newLayout(m *railmap.Map, w, h, zoom float64) *layout {
 	l := newNetwork(m, w, h, zoom)
+	l.layTexts()
+	return l
+}
+
+// layTexts places what is written on a network.
+func (l *layout) layTexts() {
 	l.layExits()
 	l.layLabels()
-	return l
 }
 
 // newNetwork lays the cities and lanes of a map out on w × h pixels; zoom says how much larger than a whole board that is. Sizes shrink until

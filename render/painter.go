@@ -43,10 +43,9 @@ func newPainter(m *railmap.Map, lex *engine.Lexicon, t Theme) (*painter, error) 
 	}
 	p := &painter{m: m, lex: lex, theme: t, vocabulary: newVocabulary(m, lex)}
 	ws := &workshop{theme: &p.theme, seen: seenColors{}, board: seenColors{}}
-	w, h := boardSize(m)
-	l := newLayout(m, w, h, 1)
+	l := boardLayout(m)
 	var base *Sketch
-	p.board, base = ws.newPlate(l, int(w)+panelWidth, int(h))
+	p.board, base = ws.newPlate(l, int(l.w)+panelWidth, int(l.h))
 	p.panel = ws.newPanel(lex)
 	p.teams = ws.newTeams()
 	p.cards = ws.newCards(lex)

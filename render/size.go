@@ -14,9 +14,10 @@ const (
 // pleasant is the scale of a board's signs from which on they can be read well.
 const pleasant = 0.95
 
-// boardSize is the size of a map's board in pixels: the smallest at which its signs are of a pleasant size.
-func boardSize(m *railmap.Map) (w, h float64) {
-	w = min(leastRoom, float64(int(m.Aspect*leastTall)))
+// boardNetwork lays the network of a map out on a board of its size: the smallest at which its signs are of a pleasant
+// size.
+func boardNetwork(m *railmap.Map) *layout {
+	w := min(leastRoom, float64(int(m.Aspect*leastTall)))
 	room, spaces := float64(mostRoom), 0
 	for i := range m.Routes {
 		spaces += m.Routes[i].Length
@@ -25,11 +26,16 @@ func boardSize(m *railmap.Map) (w, h float64) {
 		room = vastRoom
 	}
 	for {
-		h = float64(int(w / m.Aspect))
-		wider := w + roomStep
-		if wider > room || wider/m.Aspect > mostTall || newNetwork(m, w, h, 1).mt.scale >= pleasant {
-			return w, h
+		l := newNetwork(m, w, float64(int(w/m.Aspect)), 1)
+		if w += roomStep; w > room || w/m.Aspect > mostTall || l.mt.scale >= pleasant {
+			return l
 		}
-		w = wider
 	}
+}
+
+// boardLayout is the same with its texts.
+func boardLayout(m *railmap.Map) *layout {
+	l := boardNetwork(m)
+	l.layTexts()
+	return l
 }
