@@ -24,6 +24,9 @@ func (b *Bot) lay(ctx context.Context, r *Request, id storage.GameID) (Reply, er
 	if err != nil {
 		return Reply{}, err
 	}
+	if !p.View.Uses(engine.UsesYards) {
+		return p.confirmLay(r, engine.Payment{}) // refused with what there is instead
+	}
 	laid, ok := p.speaker.FindLay(&p.View, r.Option("row"))
 	if !ok {
 		return Reply{}, p.misread("no-such-row")

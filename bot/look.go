@@ -63,7 +63,7 @@ func (b *Bot) showBoard(ctx context.Context, r *Request, id storage.GameID) (Rep
 	}
 	v, s := t.View(seat), t.speaker(r.Texts)
 	inText := r.Option("text") == "true"
-	city := strings.TrimSpace(r.Option("city"))
+	city, about := strings.TrimSpace(r.Option("city")), ""
 	if city != "" {
 		found, ok := s.FindCity(&v, city)
 		if !ok {
@@ -73,6 +73,9 @@ func (b *Bot) showBoard(ctx context.Context, r *Request, id storage.GameID) (Rep
 			return private(r, discord.Message{Content: s.CityText(&v, found)}), nil
 		}
 		city = v.Lexicon().Cities[found]
+		if v.Uses(engine.UsesYards) { // its picture has no part of which a city is the middle
+			about = s.CityText(&v, found) + "\n\n"
+		}
 	}
 	if inText {
 		return private(r, s.BoardText(string(id), &v, 0)), nil
@@ -87,7 +90,7 @@ func (b *Bot) showBoard(ctx context.Context, r *Request, id storage.GameID) (Rep
 			Words: s.Words, Marked: claimedIn(news), News: news, Focus: city, Private: seat != engine.Public,
 		}
 		files := b.paint(ctx, t, v, "board.png", func(p render.Painter) (render.Picture, error) { return p.Board(v, o) })
-		return discord.Message{Content: s.Standing(string(id), &v), Files: files}, nil
+		return discord.Message{Content: about + s.Standing(string(id), &v), Files: files}, nil
 	}}, nil
 }
 

@@ -85,6 +85,9 @@ func (b *Bot) claim(ctx context.Context, r *Request, id storage.GameID) (Reply, 
 	if err != nil {
 		return Reply{}, err
 	}
+	if len(p.View.Lexicon().Routes) == 0 {
+		return Reply{}, problem("no-routes")
+	}
 	route, ok := p.speaker.FindRoute(&p.View, r.Option("route"))
 	if !ok {
 		return Reply{}, p.misread("no-such-route")

@@ -173,6 +173,8 @@ func (b *Bot) whoseTurn(texts *locale.Texts, v *engine.View, called []string) st
 		return texts.Say("table.choose", "Pings", pings)
 	case v.LastRound && v.TurnsLeft > len(v.Seats): // everybody has several turns in it (W12)
 		return texts.Say("table.late-turn", "Pings", pings)
+	case v.LastRound && v.Pass < v.Passes:
+		return texts.Say("table.last-turn-journey", "Pings", pings) // K9
 	case v.LastRound:
 		return texts.Say("table.last-turn", "Pings", pings)
 	}

@@ -138,6 +138,8 @@ func families() map[string][]string {
 		}
 		if len(title.Lexicon().Routes) > 0 {
 			all["title."] = append(all["title."], title.ID()+".takes")
+		} else {
+			all["title."] = append(all["title."], title.ID()+".rest-first") // K2
 		}
 		all["title."] = append(all["title."], specialFares(title)...)
 		all["rules."] = append(all["rules."], title.ID())

@@ -77,14 +77,14 @@ func TestARobberyIsConfirmedWithItsVictimNamed(t *testing.T) {
 	asked := s.ProposeRow(gameID, v, red)
 	s.has(asked.Content, "Lay **4 red**", "Train robbery:** Ala loses this row", "2 red, 1 locomotive")
 	told := s.play(2, "lay 4red", 1)
-	s.has(told, "Bartek robs you: 2 red, 1 locomotive are discarded.", "Bartek lays 4 red into the railyard.")
+	s.has(told, "Bartek robs you; discarded: 2 red, 1 locomotive.", "Bartek lays 4 red into the railyard.")
 }
 
 func TestACardOfEachRowRollsWhenTheTurnBegins(t *testing.T) {
 	s := yards(t)
 	s.play(1, "lay 3red+wild", 2)
 	told := s.play(2, "lay black+yellow+orange", 1)
-	s.has(told, "Bartek lays 1 black, 1 yellow, 1 orange into the railyard.", "Onto your track: 1 locomotive.")
+	s.has(told, "Bartek lays 1 black, 1 yellow, 1 orange into the railyard.", "Onto your track, face down: 1 locomotive.")
 	s.has(s.refused(1, "lay 2blue+red"), "exactly three cards of three different colours")
 	panel := s.Panel(Panel{Game: gameID, View: s.view(1)}).Content
 	s.hasNot(panel, "4 red")

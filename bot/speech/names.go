@@ -138,12 +138,17 @@ func (s *Speaker) neededCards(t *railmap.Ticket) string {
 
 // Ticket returns a ticket's cities and points: "Dam – Waag (5)"; on a map without routes also the cards that it asks for.
 func (s *Speaker) Ticket(t engine.TicketID) string {
+	if ticket := &s.board.Tickets[t]; ticket.Cards != nil {
+		return s.say("names.ticket-cards", "Cities", s.stops(t), "Points", ticket.Points, "Cards", s.neededCards(ticket))
+	}
+	return s.ticketWorth(t)
+}
+
+// ticketWorth is Ticket without the cards that it asks for.
+func (s *Speaker) ticketWorth(t engine.TicketID) string {
 	ticket, cities := &s.board.Tickets[t], s.stops(t)
 	if ticket.InOrder > 0 { // W9
 		return s.say("names.tour", "Cities", cities, "InOrder", ticket.InOrder, "Points", ticket.Points)
-	}
-	if ticket.Cards != nil {
-		return s.say("names.ticket-cards", "Cities", cities, "Points", ticket.Points, "Cards", s.neededCards(ticket))
 	}
 	return s.say("names.ticket", "Cities", cities, "Points", ticket.Points)
 }
@@ -158,10 +163,11 @@ func (s *Speaker) stops(t engine.TicketID) string {
 	return strings.Join(names, " – ")
 }
 
+// tickets joins the names of tickets without the cards that they ask for: those have commas of their own.
 func (s *Speaker) tickets(list []engine.TicketID) string {
 	names := make([]string, len(list))
 	for i, t := range list {
-		names[i] = s.Ticket(t)
+		names[i] = s.ticketWorth(t)
 	}
 	return s.join(names)
 }

@@ -113,6 +113,9 @@ func (t *teller) lastRound(e *engine.Event) string {
 	if each := e.N / max(1, len(t.view.Seats)); each > 1 {
 		return t.say("narrate.last-rounds", "Count", e.N, "Each", each)
 	}
+	if t.view.Uses(engine.UsesYards) {
+		return t.say("narrate.last-round-yards", "Count", e.N) // K7
+	}
 	return t.say("narrate.last-round", "Count", e.N)
 }
 

@@ -66,7 +66,7 @@ func (s *Speaker) call(v *engine.View) string {
 	case due == engine.OwesPieces:
 		return s.askPieces(v)
 	case v.Phase == engine.InSetup:
-		return s.say("panel.owes-first-keep", "Min", leastKept(v), "Rest", s.rest())
+		return s.say("panel.owes-first-keep", "Min", leastKept(v), "Rest", s.restFirst())
 	case due == engine.OwesKeep && leastKept(v) == 0:
 		return s.say("panel.owes-keep-any", "Rest", s.rest())
 	case due == engine.OwesKeep:
@@ -96,6 +96,14 @@ func owes(v *engine.View) engine.Owes {
 
 // rest says what becomes of tickets that are not kept (C9, N2).
 func (s *Speaker) rest() string { return s.say("title." + s.board.Title + ".rest") }
+
+// restFirst is rest for the choice at setup.
+func (s *Speaker) restFirst() string {
+	if id := "title." + s.board.Title + ".rest-first"; s.texts.Has(id) { // K2
+		return s.say(id)
+	}
+	return s.rest()
+}
 
 // Waits says of whom the game waits.
 func (s *Speaker) Waits(v *engine.View) string {
@@ -129,14 +137,21 @@ func leastKept(v *engine.View) int {
 // handLines tell the own points, pieces, cards and tickets.
 func (s *Speaker) handLines(v *engine.View) []string {
 	own := v.Own()
-	status := []string{s.say("render.points", "Count", own.Points())}
+	var status []string
+	if tellsPoints(v) {
+		status = append(status, s.say("render.points", "Count", own.Points()))
+	}
 	for kind, n := range own.Pieces {
 		status = append(status, s.say("render.pieces."+v.Lexicon().Pieces[kind], "Count", n))
 	}
 	if v.Uses(engine.UsesGoods) {
 		status = append(status, s.say("render.goods", "Count", own.Goods))
 	}
-	lines := append([]string{strings.Join(status, " · ")}, s.fleetLines(v)...)
+	var lines []string
+	if len(status) > 0 {
+		lines = append(lines, strings.Join(status, " · "))
+	}
+	lines = append(lines, s.fleetLines(v)...)
 	lines = append(lines, s.cardLines(v)...)
 	lines = append(lines, s.yardLines(v)...)
 	return append(lines, s.ticketLines(v)...)

@@ -23,7 +23,7 @@ func (s *Speaker) Standing(game string, v *engine.View) string {
 				"Points", s.say("render.points", "Count", seat.Points()), "Cards", s.say("render.cards", "Count", seat.Rack.N), "Tickets", s.say("render.tickets", "Count", seat.RackTickets.N)))
 		}
 		var parts []string
-		if !v.Uses(engine.UsesTeams) {
+		if !v.Uses(engine.UsesTeams) && tellsPoints(v) {
 			parts = append(parts, s.say("render.points", "Count", seat.Points()))
 		}
 		for kind, n := range seat.Pieces {

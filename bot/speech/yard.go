@@ -25,7 +25,10 @@ func (t *teller) inYards(e *engine.Event) string {
 
 // yardTurn says what a turn can be where cards are laid.
 func (s *Speaker) yardTurn(v *engine.View) string {
-	if v.LastRound {
+	switch {
+	case v.LastRound && v.Pass < v.Passes:
+		return s.say("panel.owes-journey-lay") // K9
+	case v.LastRound:
 		return s.say("panel.owes-last-lay")
 	}
 	return s.say("panel.owes-lay")
@@ -49,9 +52,17 @@ func (s *Speaker) yardLines(v *engine.View) []string {
 		}
 	}
 	if line := s.blockedLine(v); line != "" {
-		lines = append(lines, line)
+		return append(lines, line)
+	}
+	if colors, single := rowColors(v); owes(v) == engine.OwesTurn && len(colors) == 0 && !single {
+		lines = append(lines, s.say("lay.nothing"))
 	}
 	return lines
+}
+
+// tellsPoints says whether the seats' points are worth telling: where only a scoring brings any, not before the first (K8).
+func tellsPoints(v *engine.View) bool {
+	return !v.Uses(engine.UsesYards) || v.Pass > 1 || v.Phase == engine.IsOver
 }
 
 // ticketsWarning says what drawing tickets binds to (C9, K6).
