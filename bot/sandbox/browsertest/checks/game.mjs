@@ -31,14 +31,18 @@ async function settled(t, page, before) {
   }, before.join(), { timeout: PATIENCE });
 }
 
-// press presses a button, or picks the first lines of a menu, as many as it wants at least.
+let draws = 0;
+
+// press presses a button, or picks the first lines of a menu, as many as it wants at least; of cards to draw another line each
+// time, so that a title with two decks gives cards of both.
 async function press(t, page, id) {
   const before = await panel(page);
   await page.getByTestId(id).last().click();
   const lines = page.getByTestId('select-option');
   const done = page.getByTestId('select-done');
+  const first = /\/draw$/.test(id) ? draws++ : 0;
   for (let n = await lines.count(), i = 0; i < n; i += 1) {
-    await lines.nth(i).click();
+    await lines.nth((first + i) % n).click();
     if (await done.count() === 0) break; // one choice is sent at once
     if (await done.isEnabled()) {
       await done.click();
@@ -49,7 +53,7 @@ async function press(t, page, id) {
 }
 
 // WISHES are what a panel offers, what ends a decision first, then claims, then cards.
-const WISHES = [/\/keep$/, /\/place\/rack$/, /\/place\/hand$/, /\/toll\/pay\//, /\/withdraw$/, /\/claim\/\d+\//, /\/share$/, /\/route$/, /\/draw$/,
+const WISHES = [/\/keep$/, /\/pieces\/[\d-]+$/, /\/draw\/\d+\/trains$/, /\/build\//, /\/port\/0$/, /\/place\/rack$/, /\/place\/hand$/, /\/toll\/pay\//, /\/withdraw$/, /\/claim\/\d+\//, /\/share$/, /\/route$/, /\/draw$/,
   /\/tickets\/sure$/, /\/tickets$/, /\/pass$/];
 
 // act does the next thing that the person's panel offers; true if there was any. Sharing as a whole turn is left out.
@@ -119,4 +123,5 @@ export default [
   { name: 'game: three people play a whole game of Amsterdam in their direct messages', real: true, run: (t) => play(t, 'Amsterdam', 3) },
   { name: 'game: two people play a whole game of Nordic Countries in their direct messages', real: true, long: true, run: (t) => play(t, 'Nordic Countries', 2) },
   { name: 'game: four people play a whole game of Asia in their direct messages', real: true, long: true, run: (t) => play(t, 'Asia', 4) },
+  { name: 'game: two people play a whole game of World in their direct messages', real: true, long: true, run: (t) => play(t, 'World', 2) },
 ];
