@@ -327,3 +327,45 @@ func TestWhatIsTypedAboutPiecesIsReadStrictly(t *testing.T) {
 		}
 	}
 }
+
+// What stands in a custom id, or is typed into the options of commands, is somebody's alone to choose.
+func FuzzFleet(f *testing.F) {
+	for _, seed := range []string{"", "20-40", "3", "3 trains", "trains", "lima", "1 ships", "Slot 1", "\x00", "999999999999-1", strings.Repeat("9 ", 300)} {
+		f.Add(seed)
+	}
+	title, _ := titles.Find("world")
+	g, err := title.New(engine.Setup{Names: []string{"Ala", "Bartek"}, Seed: engine.Seed{9}})
+	if err != nil {
+		f.Fatal(err)
+	}
+	v := g.View(1)
+	s := New(texts(f, "pl"), titles.Map("world"))
+	f.Fuzz(func(t *testing.T, text string) {
+		if m, ok := ParseSplit(text); ok && printSplit(m) != text {
+			t.Errorf("%q is read as %v", text, m)
+		}
+		if m, ok := ParseDraw(v.Lexicon(), text); ok && m.Verb != engine.Draw {
+			t.Errorf("%q is read as %v", text, m)
+		}
+		if c, ok := ParseCity(text, len(v.Lexicon().Cities)); ok && printCity(c) != text {
+			t.Errorf("%q is read as city %d", text, c)
+		}
+		if m, ok := ParseExchange(text, text); ok {
+			t.Errorf("%q is read as %v", text, m)
+		}
+		if pile, ok := ParsePile(text); ok && piles[pile] != text {
+			t.Errorf("%q is read as %d", text, pile)
+		}
+		s.FindPile(&v, text)
+		s.FindSplit(&v, text, text)
+		s.FindExchange(&v, text)
+		if c, ok := s.FindHarbour(&v, text); ok && int(c) >= len(v.Lexicon().Cities) {
+			t.Errorf("%q is read as city %d", text, c)
+		}
+		for _, list := range fleetSuggestions(s, &v, text) {
+			if f := choiceFaults(list); len(f) > 0 {
+				t.Errorf("%q: %v", text, f)
+			}
+		}
+	})
+}
