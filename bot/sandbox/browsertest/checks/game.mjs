@@ -19,16 +19,15 @@ const panel = (page) => page.evaluate(() => {
 
 const ending = (ids, pattern) => ids.find((id) => pattern.test(id));
 
-// settled waits until the panel has changed: what was pressed has been carried out.
+// offered is all that can be pressed, in whichever message: a new one can arrive while an older one is being answered.
+const offered = (page) => page.evaluate(() => [...document.querySelectorAll('[data-testid^="component-g/"]')].filter((e) => !e.disabled).map((e) => e.dataset.testid).join());
+
+// settled waits until something else is offered: what was pressed has been carried out.
 async function settled(t, page, before) {
   await page.waitForFunction((was) => {
     if (document.querySelector('[aria-busy=true]')) return false;
-    for (const message of [...document.querySelectorAll('[data-testid=message]')].reverse()) {
-      const ids = [...message.querySelectorAll('[data-testid^="component-g/"]')].filter((e) => !e.disabled).map((e) => e.dataset.testid);
-      if (ids.length > 0) return ids.join() !== was;
-    }
-    return true;
-  }, before.join(), { timeout: PATIENCE });
+    return [...document.querySelectorAll('[data-testid^="component-g/"]')].filter((e) => !e.disabled).map((e) => e.dataset.testid).join() !== was;
+  }, before, { timeout: PATIENCE });
 }
 
 let draws = 0;
@@ -36,7 +35,7 @@ let draws = 0;
 // press presses a button, or picks the first lines of a menu, as many as it wants at least; of cards to draw another line each
 // time, so that a title with two decks gives cards of both.
 async function press(t, page, id) {
-  const before = await panel(page);
+  const before = await offered(page);
   await page.getByTestId(id).last().click();
   const lines = page.getByTestId('select-option');
   const done = page.getByTestId('select-done');
