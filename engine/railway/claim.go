@@ -1,6 +1,10 @@
 package railway
 
-import "github.com/konduktor-bot/konduktor/engine"
+import (
+	"math/bits"
+
+	"github.com/konduktor-bot/konduktor/engine"
+)
 
 // claimFault says why a seat cannot claim a route now with any of its cards; "" if it can (C7, C8).
 func (g *Game) claimFault(s engine.Seat, r engine.RouteID, funds *engine.Cards) engine.Code {
@@ -8,9 +12,9 @@ func (g *Game) claimFault(s engine.Seat, r engine.RouteID, funds *engine.Cards) 
 	switch {
 	case g.owner[r] != engine.Public:
 		return engine.RefuseTaken
-	case g.rival[r]>>s&1 == 1:
+	case g.barred[s].has(r):
 		return engine.RefuseOwnLane
-	case g.shut[r]:
+	case g.shut.has(r):
 		return engine.RefuseClosed
 	case g.seat(s).pieces[l.piece] < int(l.length):
 		return engine.RefusePieces
@@ -49,36 +53,24 @@ func (g *Game) explainClaim(code engine.Code, s engine.Seat, r engine.RouteID) e
 		engine.Arg{Key: "need", Value: int(l.length)}, engine.Arg{Key: "have", Value: g.seat(s).pieces[l.piece]})
 }
 
+// appendClaims lists the routes that the seat can claim, in the map's order.
 func (g *Game) appendClaims(dst []engine.Move, s engine.Seat) []engine.Move {
 	funds := g.funds(s)
-	reach := g.reach(s, funds)
-	for r, fare := range g.title.fares {
-		if !reach.short(fare) && g.claimable(s, engine.RouteID(r), funds) {
-			dst = append(dst, engine.Move{Verb: engine.Claim, Route: engine.RouteID(r)})
+	reach := g.inReach(s, funds)
+	for w := range g.title.words {
+		for left := reach[w]; left != 0; left &= left - 1 {
+			r := engine.RouteID(w<<6 + bits.TrailingZeros64(left)) // less than MaxRoutes
+			if g.title.unmeasured.has(r) && g.claimFault(s, r, funds) != "" {
+				continue
+			}
+			dst = append(dst, engine.Move{Verb: engine.Claim, Route: r})
 		}
 	}
 	return dst
 }
 
-// claimable reports what claimFault says, of a route that is not out of reach: most of them need not be asked for more.
-func (g *Game) claimable(s engine.Seat, r engine.RouteID, funds *engine.Cards) bool {
-	if g.shut[r] || g.rival[r]>>s&1 == 1 {
-		return false
-	}
-	return g.title.fares[r].kind > 0 || g.claimFault(s, r, funds) == ""
-}
-
 // canClaim reports whether the seat can claim any route.
-func (g *Game) canClaim(s engine.Seat) bool {
-	funds := g.funds(s)
-	reach := g.reach(s, funds)
-	for r, fare := range g.title.fares {
-		if !reach.short(fare) && g.claimable(s, engine.RouteID(r), funds) {
-			return true
-		}
-	}
-	return false
-}
+func (g *Game) canClaim(s engine.Seat) bool { return len(g.appendClaims(nil, s)) > 0 }
 
 // claim pays for a route; a tunnel is then dug (N6), any other route is the seat's at once.
 func (g *Game) claim(s engine.Seat, r engine.RouteID, paid *engine.Payment) {
@@ -98,9 +90,9 @@ func (g *Game) settleClaim(s engine.Seat, r engine.RouteID, paid engine.Payment,
 	seat.score += points[l.length]
 	seat.routes = append(seat.routes, r)
 	g.owner[r] = s
-	g.shut[r] = true
+	g.shut.add(r)
 	for _, o := range l.rivals {
-		g.rival[o] |= 1 << s
+		g.barred[s].add(o)
 	}
 	g.closeRivals(l)
 	g.Report(engine.Event{
@@ -129,6 +121,6 @@ func (g *Game) closeRivals(l *lane) {
 		return
 	}
 	for _, r := range l.rivals {
-		g.shut[r] = true
+		g.shut.add(r)
 	}
 }

@@ -7,66 +7,77 @@ import (
 	"github.com/konduktor-bot/konduktor/engine/railmap"
 )
 
+// routeSet is a set of routes.
+type routeSet [(railmap.MaxRoutes + 63) / 64]uint64
+
+func (s *routeSet) has(r engine.RouteID) bool { return s[r>>6]>>(r&63)&1 == 1 }
+func (s *routeSet) add(r engine.RouteID)      { s[r>>6] |= 1 << (r & 63) }
+
 // measured is a tariff by which routes of one colour differ in their length only: the most spaces for which cards pay says
-// of all of them which are affordable. Most routes are of that kind, and there are few colours, so this spares asking each
-// route's own tariff at every move (design D14).
+// of all of them which are affordable. Most routes are of that kind, and there are few colours.
 type measured interface {
 	Tariff
 	// mostSpaces is the number of spaces that some of the cards pay for at most.
 	mostSpaces(cards *engine.Cards) uint8
 }
 
-// fare is what decides first whether a seat can claim a route. All of them lie together, since they are looked at for every
-// route at every move.
+// fare are all routes that differ in their length only. What a seat can claim is put together from few of their sets, which
+// spares asking each route's own tariff at every move (design D14).
 type fare struct {
-	length uint8
-	kind   uint8 // index of its kind of fare; 0: its tariff must be asked
-	piece  uint8 // the kind of pieces that is put on it
+	key    string // what tells it from others
+	tariff measured
+	piece  uint8                           // the kind of pieces that is put on its routes
+	upTo   [railmap.MaxLength + 1]routeSet // by a number of spaces: the routes that have no more
 }
 
-// maxFares bounds the kinds of fares: a colour and gray, on rails and at sea, with and without wilds.
-const maxFares = 48
-
-// newFare sorts a route by its kind of fare.
-func (t *Title) newFare(r *railmap.Route, l *lane) fare {
-	f := fare{length: l.length, piece: l.piece}
+// addFare sorts a route by its fare. One whose tariff is of another kind has none.
+func (t *Title) addFare(id engine.RouteID, r *railmap.Route, l *lane) {
 	tariff, ok := l.tariff.(measured)
 	if !ok {
-		return f
+		t.unmeasured.add(id)
+		return
 	}
+	f := t.fare(fareKey(tariff, r), tariff, l.piece)
+	for n := int(l.length); n < len(f.upTo); n++ {
+		f.upTo[n].add(id)
+	}
+}
+
+// fareKey names the fare of a route: how it is paid for, its colour, and whether wilds pay.
+func fareKey(tariff measured, r *railmap.Route) string {
 	key := fmt.Sprintf("%T %s", tariff, r.Color)
 	if p, ok := tariff.(plain); ok {
-		key += fmt.Sprint(p.wild)
+		key += fmt.Sprint(" ", p.wild)
 	}
-	for i, known := range t.fareKeys {
-		if known == key {
-			f.kind = uint8(i + 1) // less than maxFares
-			return f
+	return key
+}
+
+// fare finds a fare, or makes it.
+func (t *Title) fare(key string, tariff measured, piece uint8) *fare {
+	for i := range t.fares {
+		if t.fares[i].key == key && t.fares[i].piece == piece {
+			return &t.fares[i]
 		}
 	}
-	if len(t.measures)+1 < maxFares {
-		t.measures, t.fareKeys = append(t.measures, tariff), append(t.fareKeys, key)
-		f.kind = uint8(len(t.measures)) // less than maxFares
+	t.fares = append(t.fares, fare{key: key, tariff: tariff, piece: piece})
+	return &t.fares[len(t.fares)-1]
+}
+
+// inReach are the routes that a seat can claim. Of those without a fare they are all that are open to it: whether it can
+// afford one of these, the route's tariff must be asked.
+func (g *Game) inReach(s engine.Seat, funds *engine.Cards) routeSet {
+	t := g.title
+	reach := t.unmeasured
+	for i := range t.fares {
+		f := &t.fares[i]
+		spaces := min(int(f.tariff.mostSpaces(funds)), g.seat(s).pieces[f.piece], railmap.MaxLength)
+		routes := &f.upTo[spaces]
+		for w := range t.words {
+			reach[w] |= routes[w]
+		}
 	}
-	return f
-}
-
-// reach holds, by kind of fare, how many spaces a seat can pay for at most, and by kind of pieces how many it has.
-type reach struct {
-	spaces [maxFares]uint8
-	pieces [maxKinds]int
-}
-
-func (g *Game) reach(s engine.Seat, funds *engine.Cards) reach {
-	r := reach{pieces: g.seat(s).pieces}
-	r.spaces[0] = railmap.MaxLength // unknown: the tariff decides
-	for i, m := range g.title.measures {
-		r.spaces[i+1] = m.mostSpaces(funds)
+	for w := range t.words {
+		reach[w] &^= g.shut[w] | g.barred[s][w]
 	}
-	return r
-}
-
-// short reports whether a route is out of reach.
-func (r *reach) short(f fare) bool {
-	return f.length > r.spaces[f.kind] || int(f.length) > r.pieces[f.piece]
+	return reach
 }

@@ -65,7 +65,8 @@ func TestC12APortIsSomethingToDo(t *testing.T) {
 	g.seats[0].box = [maxKinds]int{}
 	g.seats[0].hand = engine.Cards{redPort: 1, seasWild: 1}
 	g.seats[0].pieces = [maxKinds]int{}
-	g.seats[0].routes, g.owner[0], g.shut[0] = []engine.RouteID{0}, 1, true
+	g.seats[0].routes, g.owner[0] = []engine.RouteID{0}, 1
+	g.shut.add(0)
 	wantLegal(t, g, 1, "port a", "port b")
 	wantRefused(t, g, 1, engine.Move{Verb: engine.Pass}, engine.RefusePass)
 	play(t, g, "1 port b red-port+wild")

@@ -32,8 +32,8 @@ type Game struct {
 	seats   [engine.MaxSeats]seat
 	teams   [engine.MaxSeats]team          // by team
 	owner   [railmap.MaxRoutes]engine.Seat // Public: nobody
-	shut    [railmap.MaxRoutes]bool        // claimed, or closed for everyone (C8)
-	rival   [railmap.MaxRoutes]uint8       // bit s: seat s has another lane of the connection (C8)
+	shut    routeSet                       // claimed, or closed for everyone (C8)
+	barred  [engine.MaxSeats + 1]routeSet  // by seat: it has another lane of the connection (C8)
 	decks   [maxDecks]deck
 	market  [maxMarket]engine.Card
 	tickets ticketPile

@@ -19,13 +19,14 @@ type Title struct {
 	slots   []uint8                // by market slot: the deck that fills it at the deal and after a flush (W3)
 	harbour harbour                // what a port costs (W10)
 	lanes   []lane                 // by route
-	fares   []fare                 // by route
+	words   int                    // of a set of routes that are in use
+
+	fares      []fare
+	unmeasured routeSet // the routes that have no fare
 
 	// Moves that are listed again and again: copying them is quicker than making them.
 	draws     [][]engine.Move // by market slot; 0: the decks
 	exchanges [][]engine.Move // by the kind given up, from one piece on
-	measures  []measured      // by kind of fare, without the first
-	fareKeys  []string        // what tells them apart
 }
 
 // lane is what the machine needs to know of a route, in the order of the map file.
@@ -44,6 +45,7 @@ func New(r *Rules, m *railmap.Map) (*Title, error) {
 	t := &Title{rules: r, board: m, lexicon: lexicon(r, m), suits: suits(r.Faces)}
 	t.wild = t.lexicon.Wild()
 	t.harbour = harbour{each: uint8(r.Ports.Cards), suits: t.suits, wild: t.wild}
+	t.words = (len(m.Routes) + 63) / 64
 	t.sortCards()
 	t.draws, t.exchanges = t.newDraws(), newExchanges(&r.Fleet)
 	if most := slices.Max(r.Seats); len(m.Tickets) < most*r.Offer.First {
@@ -54,7 +56,8 @@ func New(r *Rules, m *railmap.Map) (*Title, error) {
 		if err != nil {
 			return nil, err
 		}
-		t.lanes, t.fares = append(t.lanes, l), append(t.fares, t.newFare(&m.Routes[i], &l))
+		t.lanes = append(t.lanes, l)
+		t.addFare(engine.RouteID(i), &m.Routes[i], &l)
 	}
 	return t, nil
 }

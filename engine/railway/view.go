@@ -59,7 +59,7 @@ func (g *Game) common() engine.View {
 		v.Tunnel = &engine.TunnelView{Seat: g.turn, Route: t.route, Paid: t.paid, Revealed: t.revealed(), Asks: t.asks}
 	}
 	for r := range g.title.lanes {
-		if g.shut[r] && g.owner[r] == engine.Public {
+		if g.shut.has(engine.RouteID(r)) && g.owner[r] == engine.Public {
 			v.Closed = append(v.Closed, engine.RouteID(r))
 		}
 	}
