@@ -43,3 +43,9 @@ func isUnique(err error) bool {
 	fault, ok := errors.AsType[*sqlite.Error](err)
 	return ok && (fault.Code() == codes.SQLITE_CONSTRAINT_UNIQUE || fault.Code() == codes.SQLITE_CONSTRAINT_PRIMARYKEY)
 }
+
+// isBusy reports whether another process had the database locked.
+func isBusy(err error) bool {
+	fault, ok := errors.AsType[*sqlite.Error](err)
+	return ok && fault.Code()&0xff == codes.SQLITE_BUSY
+}

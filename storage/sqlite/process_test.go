@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/konduktor-bot/konduktor/engine"
+	"golang.org/x/sync/errgroup"
 )
 
 // kills returns how often the kill test kills: KONDUKTOR_KILLS, or 20.
@@ -57,5 +58,25 @@ func TestProcessesShareAFile(t *testing.T) {
 	}
 	if got := wantAll(t, path, acknowledged); got != processes*moves || len(acknowledged) != got {
 		t.Errorf("got %d moves of which %d acknowledged, want %d", got, len(acknowledged), processes*moves)
+	}
+}
+
+// Those who make a new file at once lock each other out of the change to WAL for a moment (seen on a busy machine).
+func TestManyCanOpenANewFileAtOnce(t *testing.T) {
+	for range 4 {
+		path := filepath.Join(t.TempDir(), "konduktor.db")
+		var all errgroup.Group
+		for range 6 {
+			all.Go(func() error {
+				s, err := Open(t.Context(), path)
+				if err != nil {
+					return err
+				}
+				return s.Close()
+			})
+		}
+		if err := all.Wait(); err != nil {
+			t.Error(err)
+		}
 	}
 }

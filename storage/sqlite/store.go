@@ -7,6 +7,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"time"
 
 	"github.com/konduktor-bot/konduktor/storage"
 )
@@ -27,6 +28,27 @@ var _ storage.Store = (*Store)(nil)
 // Open opens the file at path, creates it (for its owner only) if there is none, and brings its tables up to date. It
 // refuses a file that is not Konduktor's, is damaged, or was written by a newer Konduktor, and leaves it as it is.
 func Open(ctx context.Context, path string) (*Store, error) {
+	for begun := time.Now(); ; {
+		s, err := openOnce(ctx, path)
+		if !isBusy(err) || time.Since(begun) > openPatience {
+			return s, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, err
+		case <-time.After(openAgain):
+		}
+	}
+}
+
+// openPatience is how long opening is tried again while another process has the file locked, and openAgain how soon.
+// Processes that make a new file at once can lock each other out of the change to WAL, for which SQLite does not wait.
+const (
+	openPatience = 6 * time.Second
+	openAgain    = 50 * time.Millisecond
+)
+
+func openOnce(ctx context.Context, path string) (*Store, error) {
 	path, err := prepareFile(ctx, path)
 	if err != nil {
 		return nil, err
