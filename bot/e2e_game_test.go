@@ -121,6 +121,9 @@ func (l *line) turnAtTable(id storage.GameID, u *sandbox.User) {
 // turnByCommand plays a whole turn with slash commands, picking what autocomplete suggests.
 func (l *line) turnByCommand(id storage.GameID, u *sandbox.User) {
 	l.t.Helper()
+	if l.layByCommand(id, u) {
+		return
+	}
 	routes, err := u.Complete(l.ctx, l.thread(id), "claim", sandbox.Opt("route", ""))
 	l.must(err)
 	before := l.game(id)

@@ -39,8 +39,9 @@ type line struct {
 	clock *handClock
 	end   func() // stops the bot as a shutdown does
 
-	tunnels int           // undecided ones seen at the table
-	changed chan struct{} // something in the store has
+	tunnels   int           // undecided ones seen at the table
+	robberies int           // confirmed as such
+	changed   chan struct{} // something in the store has
 }
 
 // newLine starts the bot among people.
@@ -314,6 +315,9 @@ func (l *line) act(u *sandbox.User, panel *sandbox.Message) *sandbox.Message {
 	if c, ok := menu(panel, "/route"); ok {
 		pick := c.Options[max(slices.IndexFunc(c.Options, func(o wire.SelectOption) bool { return isTunnel(o.Label) }), 0)]
 		return l.confirm(u, l.reply(panel.Select(u, c.CustomID, pick.Value)), "/claim/")
+	}
+	if c, ok := menu(panel, "/lay"); ok {
+		return l.layByDM(u, panel, c)
 	}
 	if c, ok := menu(panel, "/draw"); ok {
 		drawn := l.reply(panel.Select(u, c.CustomID, c.Options[0].Value))

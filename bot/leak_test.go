@@ -27,17 +27,21 @@ type stackedTitle struct {
 }
 
 func (t stackedTitle) New(s engine.Setup) (engine.Game, error) {
-	lex := t.Lexicon()
+	stack(t.Lexicon(), t.deck, t.tickets, &s)
+	return t.Title.New(s)
+}
+
+// stack has the named cards and tickets lie on top of their piles.
+func stack(lex *engine.Lexicon, deck, tickets []string, s *engine.Setup) {
 	s.Stacked = map[string][]engine.Card{}
-	for _, name := range t.deck {
+	for _, name := range deck {
 		c, _ := lex.Card(name)
 		s.Stacked["Deck"] = append(s.Stacked["Deck"], c)
 	}
-	for _, name := range t.tickets {
+	for _, name := range tickets {
 		id, _ := lex.Ticket(name)
 		s.Tickets = append(s.Tickets, id)
 	}
-	return t.Title.New(s)
 }
 
 // secretsOf are the two variants: hands, tickets, and what is drawn blind are different; the market and what refills it

@@ -1,0 +1,254 @@
+package bot
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/konduktor-bot/konduktor/bot/sandbox"
+	"github.com/konduktor-bot/konduktor/bot/sandbox/wire"
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/cardgame"
+	"github.com/konduktor-bot/konduktor/engine/titles"
+	"github.com/konduktor-bot/konduktor/storage"
+)
+
+func TestTwoPeoplePlayAWholeCardGame(t *testing.T) {
+	l := newLineOf(t, "cardgame", "Ola", "Bo")
+	id := l.playWhole("Ola", "Bo")
+	if l.robberies == 0 {
+		t.Error("no row was robbed: this game does not show what it should")
+	}
+	l.replays(id)
+}
+
+func TestFourPeoplePlayBothJourneysOfACardGame(t *testing.T) {
+	if testing.Short() {
+		t.Skip("several hundred moves of four people take half a minute")
+	}
+	l := newLineOf(t, "cardgame", "Ola", "Bo", "Cy", "Di")
+	id := l.playWhole("Ola", "Bo", "Cy", "Di")
+	told := l.told(id)
+	again, _, _ := strings.Cut(l.say("narrate.dealt-anew", "Who", "Ola", "Count", 40), "(")
+	first, second, anew := strings.Cut(told, again) // K9
+	if !anew {
+		t.Fatal("the table was not told of the second journey")
+	}
+	_, lastOfFirst, _ := strings.Cut(l.say("table.last-turn-journey", "Pings", "|"), "|")
+	_, last, _ := strings.Cut(l.say("table.last-turn", "Pings", "|"), "|")
+	contains(t, first, lastOfFirst)
+	contains(t, second, last)
+	if strings.Contains(first, last) || strings.Contains(second, lastOfFirst) {
+		t.Error("the last turns of the two journeys are called alike")
+	}
+	l.replays(id)
+}
+
+// told is all that was said at a game's table.
+func (l *line) told(id storage.GameID) string {
+	var b strings.Builder
+	for _, m := range l.thread(id).Messages() {
+		b.WriteString(m.Content + "\n")
+	}
+	return b.String()
+}
+
+// replays checks that the record at the table is the game that was played, and that it can be played again.
+func (l *line) replays(id storage.GameID) {
+	l.t.Helper()
+	text := string(l.thread(id).Last().Attachment(1))
+	record, err := engine.ParseRecord(text, titles.Find)
+	l.must(err)
+	game, err := record.Replay(len(record.Moves))
+	l.must(err)
+	if !game.Over() || game.Ply() != l.game(id).Ply {
+		l.t.Errorf("the record ends at ply %d, over: %t; want %d, true", game.Ply(), game.Over(), l.game(id).Ply)
+	}
+	v := game.View(engine.Public)
+	contains(l.t, text, v.ResultLines())
+}
+
+// layByDM lays what the menu of a panel offers, where it can by robbery (K5).
+func (l *line) layByDM(u *sandbox.User, panel *sandbox.Message, c sandbox.Component) *sandbox.Message {
+	l.t.Helper()
+	pick := c.Options[max(slices.IndexFunc(c.Options, func(o wire.SelectOption) bool { return isRobbery(o.Description) }), 0)]
+	asked := l.reply(panel.Select(u, c.CustomID, pick.Value))
+	if singles, ok := menu(asked, "/lay/singles"); ok {
+		asked = l.reply(asked.Select(u, singles.CustomID, least(singles)...))
+	}
+	return l.laySurely(u, asked)
+}
+
+// layByCommand lays what is suggested first; false if nothing can be laid.
+func (l *line) layByCommand(id storage.GameID, u *sandbox.User) bool {
+	l.t.Helper()
+	rows, err := u.Complete(l.ctx, l.thread(id), "lay", sandbox.Opt("row", ""))
+	l.must(err)
+	rows = slices.DeleteFunc(rows, func(c sandbox.Choice) bool { return strings.HasPrefix(c.Name, l.notNow()) })
+	if len(rows) == 0 {
+		return false
+	}
+	pick := rows[max(slices.IndexFunc(rows, func(c sandbox.Choice) bool { return isRobbery(c.Name) }), 0)]
+	l.laySurely(u, l.reply(u.Slash(l.thread(id), "lay", sandbox.Opt("row", pick.Value))))
+	return true
+}
+
+// notNow is how a suggestion begins that only says why something cannot be laid.
+func (l *line) notNow() string {
+	begin, _, _ := strings.Cut(l.say("lay.not-now", "Card", "|", "Why", ""), "|")
+	return begin
+}
+
+// laySurely confirms what is to be laid.
+func (l *line) laySurely(u *sandbox.User, asked *sandbox.Message) *sandbox.Message {
+	l.t.Helper()
+	sure, ok := button(asked, "/lay/sure/")
+	if !ok {
+		l.t.Fatalf("no button to confirm in %q", asked.Text())
+	}
+	if sure.Label == l.say("lay.sure-rob") {
+		l.robberies++
+	}
+	return l.reply(asked.Click(u, sure.CustomID))
+}
+
+// isRobbery says whether a row is listed as robbing another.
+func isRobbery(listed string) bool { return strings.Contains(listed, "train robbery") }
+
+// stackedCards is the Card Game, dealt as the test has stacked it.
+type stackedCards struct {
+	*cardgame.Edition
+	deck    []string // top first: seven cards a seat, market, then what is drawn; the locomotives that all have are not among them
+	tickets []string
+}
+
+func (t stackedCards) New(s engine.Setup) (engine.Game, error) {
+	stack(t.Lexicon(), t.deck, t.tickets, &s)
+	return t.Edition.New(s)
+}
+
+// fewCards gives the first seat 3 red, 2 blue, black, white and a locomotive, the second 4 red, yellow, black, orange and a
+// locomotive; what follows is green and purple.
+func fewCards() stackedCards {
+	deck := "red red red blue blue black white " + "red red red red yellow black orange " + strings.Repeat("green purple ", 10)
+	return stackedCards{Edition: cardgame.Title, deck: strings.Fields(deck)}
+}
+
+// yards is a Card Game with the open track, dealt as fewCards; the tickets are chosen, and the first of two is to move.
+type yards struct {
+	*line
+	id            storage.GameID
+	first, second *sandbox.User
+}
+
+func newYards(t *testing.T) *yards {
+	t.Helper()
+	l := openLine(t, &line{title: "cardgame", deals: []engine.Title{fewCards()}}, "Ola", "Bo", "Eve")
+	y := &yards{line: l, id: l.beginWith([]sandbox.Option{sandbox.Opt("variant", "open-track=on")}, "Ola", "Bo")}
+	seats := l.game(y.id).Seats
+	y.first, y.second = l.user(seats[0].Name), l.user(seats[1].Name)
+	l.turnByDM(y.id, y.first)
+	l.keepOne(y.second)
+	l.until("the first turn", func() bool { return l.thread(y.id).Last().Pings(y.first) })
+	return y
+}
+
+// keepOne chooses the first tickets of the setup in the last direct message.
+func (l *line) keepOne(u *sandbox.User) {
+	l.t.Helper()
+	dms := u.DMs()
+	panel := dms[len(dms)-1]
+	c, ok := menu(panel, "/keep")
+	if !ok {
+		l.t.Fatalf("no tickets to choose in %q", panel.Text())
+	}
+	l.reply(panel.Select(u, c.CustomID, least(c)...))
+}
+
+// turn waits for the panel of somebody's turn.
+func (y *yards) turn(u *sandbox.User) *sandbox.Message {
+	y.t.Helper()
+	y.until("the call of "+u.Name(), func() bool { return y.thread(y.id).Last().Pings(u) })
+	return y.panel(y.id, u)
+}
+
+// draw draws two cards blind.
+func (y *yards) draw(u *sandbox.User) {
+	y.t.Helper()
+	y.turn(u)
+	y.reply(u.Slash(y.thread(y.id), "draw", sandbox.Opt("card", "deck")))
+	y.reply(u.Slash(y.thread(y.id), "draw", sandbox.Opt("card", "deck")))
+}
+
+// says waits until the table was told something, and checks that all the rest was told with it, and that u was called.
+func (y *yards) says(u *sandbox.User, want ...string) {
+	y.t.Helper()
+	y.until(want[0], func() bool { return strings.Contains(y.thread(y.id).Last().Content, want[0]) })
+	y.turn(u)
+	contains(y.t, y.thread(y.id).Last().Content, want...)
+}
+
+func TestCardsAreLaidRobbedAndRolledOnDiscord(t *testing.T) {
+	y := newYards(t)
+	first, second := y.first.Name(), y.second.Name()
+	variant := y.say("lobby.variant", "Variant", y.say("title.cardgame.option-open-track-on"))
+	contains(t, y.told(y.id), variant)
+
+	// K5: three single cards, by the menus.
+	panel := y.turn(y.first)
+	lay, _ := menu(panel, "/lay")
+	asked := y.reply(panel.Select(y.first, lay.CustomID, "singles"))
+	singles, _ := menu(asked, "/lay/singles")
+	y.laySurely(y.first, y.reply(asked.Select(y.first, singles.CustomID, "black", "white", "blue")))
+	y.says(y.second, first+" lays 1 black, 1 white, 1 blue into the railyard.")
+
+	// A row, by its colour alone; the first seat's cards roll (K3), and only it sees them on its track.
+	y.laySurely(y.second, y.reply(y.second.Slash(y.thread(y.id), "lay", sandbox.Opt("row", "red"))))
+	y.says(y.first, second+" lays 4 red into the railyard.", "Onto "+first+"'s track, face down: 1 black, 1 white, 1 blue.")
+	const seen = "(1 black, 1 white, 1 blue)"
+	contains(t, y.panel(y.id, y.first).Content, seen)
+	for _, u := range []*sandbox.User{y.first, y.second, y.user("Eve")} {
+		for _, command := range []string{"board", "hand", "log"} {
+			m := y.reply(u.Slash(y.thread(y.id), command))
+			if got, want := strings.Contains(m.Content, seen), u == y.first && command == "hand"; got != want {
+				t.Errorf("/%s of %s: the open track is shown: %t, want %t, in %q", command, u.Name(), got, want, m.Content)
+			}
+		}
+	}
+
+	// Too short a row: who has the other one is named, and what there is instead.
+	m := y.reply(y.first.Slash(y.thread(y.id), "lay", sandbox.Opt("row", "3red")))
+	contains(t, m.Content, second+" has a row of 4", "You can lay: ")
+	y.draw(y.first)
+
+	// K6: no ticket need be kept.
+	panel = y.turn(y.second)
+	tickets, _ := button(panel, "/tickets")
+	asked = y.reply(panel.Click(y.second, tickets.CustomID))
+	contains(t, asked.Content, "also none")
+	sure, _ := button(asked, "/tickets/sure")
+	offer := y.reply(asked.Click(y.second, sure.CustomID))
+	none, _ := button(offer, "/keep/none")
+	y.reply(offer.Click(y.second, none.CustomID))
+	y.says(y.first, second+" draws tickets and keeps 0 of 4.")
+	y.draw(y.first)
+	y.draw(y.second)
+
+	// Of the four red two are left by now: the robbery is confirmed with its victim named.
+	panel = y.turn(y.first)
+	lay, _ = menu(panel, "/lay")
+	i := slices.IndexFunc(lay.Options, func(o wire.SelectOption) bool { return o.Value == "red" })
+	contains(t, lay.Options[i].Description, "train robbery", second)
+	asked = y.reply(panel.Select(y.first, lay.CustomID, "red"))
+	contains(t, asked.Content, "Lay **3 red**", "Train robbery:** "+second+" loses this row, it is discarded: 2 red.")
+	y.laySurely(y.first, asked)
+	if y.robberies != 1 {
+		t.Error("the robbery was not confirmed as one")
+	}
+	y.says(y.second, first+" lays 3 red", "Train robbery!** "+first+" robs "+second+"; discarded: 2 red.")
+	contains(t, y.panel(y.id, y.second).Content, first+" robs you; discarded: 2 red.")
+	if list := y.refusals(); len(list) > 0 {
+		t.Errorf("requests were refused:\n%s", strings.Join(list, "\n"))
+	}
+	y.validate()
+}
