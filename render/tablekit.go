@@ -29,7 +29,7 @@ const (
 	signW  = 40 // of icons
 	pieceW = 96
 	pieceH = 52
-	tokenW = (cityW) / 4
+	tokenW = cityW / 4
 	tokenH = 40
 	discW  = 46
 	lampW  = 58

@@ -84,7 +84,9 @@ const columns = `state, title, version, options, map, seed, host, wanted, invite
 
 func values(g storage.Game) []any {
 	return []any{
-		g.State, g.Title, g.Version, object(g.Options), sql.NullString{String: g.Map, Valid: g.Map != ""}, g.Seed[:], g.Host, g.Wanted, list(g.Invited), list(g.Leaving), g.Locale,
+		g.State, g.Title, g.Version, object(g.Options),
+		sql.NullString{String: g.Map, Valid: g.Map != ""},
+		g.Seed[:], g.Host, g.Wanted, list(g.Invited), list(g.Leaving), g.Locale,
 		g.Guild, g.Channel, g.Lobby, g.Thread, list(g.ToMove), g.Created.UnixMicro(), g.Updated.UnixMicro(),
 	}
 }
