@@ -1,6 +1,7 @@
 package render
 
 import (
+	"sync"
 	"testing"
 
 	"github.com/konduktor-bot/konduktor/engine"
@@ -8,12 +9,19 @@ import (
 
 // eachBoard runs a test on the layout of every board that is shipped.
 func eachBoard(t *testing.T, test func(t *testing.T, l *layout)) {
-	for name, title := range shipped {
-		t.Run(name, func(t *testing.T) {
-			test(t, boardLayout(title.Map()))
-		})
+	for name := range shipped {
+		t.Run(name, func(t *testing.T) { test(t, layouts[name]()) })
 	}
 }
+
+// layouts are those of the boards that are shipped, made when first asked for.
+var layouts = func() map[string]func() *layout {
+	all := map[string]func() *layout{}
+	for name, title := range shipped {
+		all[name] = sync.OnceValue(func() *layout { return boardLayout(title.Map()) })
+	}
+	return all
+}()
 
 func TestNoSpaceCoversAnother(t *testing.T) {
 	eachBoard(t, func(t *testing.T, l *layout) {

@@ -13,6 +13,7 @@ import (
 	"github.com/konduktor-bot/konduktor/engine"
 	"github.com/konduktor-bot/konduktor/engine/asia"
 	"github.com/konduktor-bot/konduktor/engine/nordic"
+	"github.com/konduktor-bot/konduktor/engine/world"
 )
 
 var update = flag.Bool("update", false, "write the golden pictures anew; look at them afterwards")
@@ -39,7 +40,10 @@ func TestPictures(t *testing.T) {
 	share, _ := simulated(t, asia.Title, 4, 0, engine.OwesShare)
 	place, _ := simulated(t, asia.Title, 4, 40, engine.OwesPlace)
 	asiaOver, _ := simulated(t, asia.Title, 6, 10000, "")
-	n, a := painterOf(t, nordic.Title), painterOf(t, asia.Title)
+	five, lastFive := simulated(t, world.Title, 5, 110, "")
+	worldOver, _ := simulated(t, world.Title, 4, 10000, "")
+	tour := withPorts(touring(t, five))
+	n, a, w := painterOf(t, nordic.Title), painterOf(t, asia.Title), painterOf(t, world.Title)
 	mover := func(g engine.Game) engine.View { return g.View(g.ToMove()[0]) }
 	for _, c := range []struct {
 		file string
@@ -63,6 +67,11 @@ func TestPictures(t *testing.T) {
 		{"testdata/asia-hand-share.png", a.Hand, mover(share), Options{Words: en}},
 		{"testdata/asia-hand-place-pl.png", a.Hand, mover(place), Options{Words: pl}},
 		{"testdata/asia-sheet.png", a.Sheet, asiaOver.View(engine.Public), Options{Words: en}},
+		{"../docs/board-world.png", w.Board, withPorts(five.View(engine.Public)), Options{Words: en, Marked: lastFive}},
+		{"testdata/world-private-pl.png", w.Board, tour, Options{Words: pl, Marked: lastFive, Private: true}},
+		{"testdata/world-close-up.png", w.Board, tour, Options{Words: en, Focus: "hamburg", Private: true}},
+		{"testdata/world-hand-pl.png", w.Hand, tour, Options{Words: pl}},
+		{"testdata/world-sheet.png", w.Sheet, withPorts(worldOver.View(engine.Public)), Options{Words: en}},
 	} {
 		t.Run(strings.TrimSuffix(filepath.Base(c.file), ".png"), func(t *testing.T) {
 			pic, err := c.draw(c.view, c.o)

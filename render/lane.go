@@ -102,6 +102,7 @@ type lane struct {
 	slots []slot
 	form  form
 	code  int // the slot that bears the route's code
+	laid  int // how often its slots have been placed
 }
 
 // stretch is a way that lies on the board in one piece, with its share of a lane's spaces.
@@ -302,13 +303,14 @@ func (l *lane) spread(n int, mt metrics) {
 	if len(l.parts) > 1 {
 		best := 0.0
 		for k := range n + 1 {
-			if short := min(l.parts[0].longest(k, mt), l.parts[1].longest(n-k, mt)); short > best {
+			if short := min(l.parts[0].longest(k, mt.gap, mt), l.parts[1].longest(n-k, mt.gap, mt)); short > best {
 				best = short
 				l.parts[0].n, l.parts[1].n = k, n-k
 			}
 		}
 	}
 	l.slots, l.code = l.slots[:0], 0
+	l.laid++
 	most := 0
 	for i := range l.parts {
 		p := &l.parts[i]
@@ -319,18 +321,40 @@ func (l *lane) spread(n int, mt metrics) {
 	}
 }
 
-// longest is how long n slots on the stretch can be.
-func (s *stretch) longest(n int, mt metrics) float64 {
+// longest is how long n slots on the stretch can be with such a gap between them.
+func (s *stretch) longest(n int, gap float64, mt metrics) float64 {
 	if n == 0 {
 		return mt.longest
 	}
-	return min(mt.longest, (s.room()-float64(n-1)*mt.gap)/float64(n))
+	return min(mt.longest, (s.room()-float64(n-1)*gap)/float64(n))
 }
 
-// lay places the slots of a stretch.
+// lay places the slots of a stretch. On a bend the inner corners come close to each other, so the gap grows there.
 func (l *lane) lay(p *stretch, mt metrics) {
+	from := len(l.slots)
+	for gap := mt.gap; gap <= 2*mt.gap; gap += mt.gap / 8 {
+		l.slots = l.slots[:from]
+		l.place(p, gap, mt)
+		if !l.crowded(from, 3.02*mt.scale) {
+			return
+		}
+	}
+}
+
+// crowded reports whether neighbours among the slots from one on come closer than margin.
+func (l *lane) crowded(from int, margin float64) bool {
+	for i := from + 1; i < len(l.slots); i++ {
+		if l.slots[i].meets(l.slots[i-1], margin) {
+			return true
+		}
+	}
+	return false
+}
+
+// place places the slots of a stretch with at least such a gap between them.
+func (l *lane) place(p *stretch, least float64, mt metrics) {
 	room, n := p.room(), float64(p.n)
-	long := max(p.longest(p.n, mt), mt.slot/3) // a fault of the map: the geometric test finds it
+	long := max(p.longest(p.n, least, mt), mt.slot/3) // a fault of the map: the geometric test finds it
 	gap := 0.0
 	if p.n > 1 {
 		gap = min((room-n*long)/(n-1), mt.gap*3)

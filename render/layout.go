@@ -93,11 +93,18 @@ func (l *layout) layLanes() bool {
 // whether any did.
 func (l *layout) part(pairs []meeting) bool {
 	step, parted := 3*l.mt.scale, false
-	for _, p := range pairs {
+	for i := range pairs {
+		p := &pairs[i]
+		laid := l.lanes[p.a].laid + l.lanes[p.b].laid
+		if p.clear == laid { // as when last looked at
+			continue
+		}
 		if touch(&l.lanes[p.a], &l.lanes[p.b], 9*l.mt.scale) {
 			parted = true
 			l.draw(l.m.Routes[p.a].Group, p.city, step)
 			l.draw(l.m.Routes[p.b].Group, p.city, step)
+		} else {
+			p.clear = laid
 		}
 	}
 	return parted
@@ -107,6 +114,8 @@ func (l *layout) part(pairs []meeting) bool {
 type meeting struct {
 	a, b engine.RouteID
 	city engine.CityID
+
+	clear int // how often their lanes had been laid when they did not touch
 }
 
 // meetings are all meetings, in the map's order.
@@ -116,7 +125,7 @@ func (l *layout) meetings() []meeting {
 		for j := range l.m.Routes[:i] {
 			a, b := &l.m.Routes[i], &l.m.Routes[j]
 			if city, ok := shared(a, b); ok && a.Group != b.Group {
-				all = append(all, meeting{engine.RouteID(i), engine.RouteID(j), city})
+				all = append(all, meeting{a: engine.RouteID(i), b: engine.RouteID(j), city: city})
 			}
 		}
 	}

@@ -11,10 +11,11 @@ import (
 	"github.com/konduktor-bot/konduktor/engine/asia"
 	"github.com/konduktor-bot/konduktor/engine/nordic"
 	"github.com/konduktor-bot/konduktor/engine/railway"
+	"github.com/konduktor-bot/konduktor/engine/world"
 )
 
 // shipped are the titles whose pictures are tested.
-var shipped = map[string]*railway.Title{"amsterdam": amsterdam.Title, "asia": asia.Title, "nordic": nordic.Title}
+var shipped = map[string]*railway.Title{"amsterdam": amsterdam.Title, "asia": asia.Title, "nordic": nordic.Title, "world": world.Title}
 
 // amsterdamGame is a game of computer players, the same for ever, and what it is drawn with.
 func amsterdamGame(t testing.TB, seats, plies int) (engine.Game, []engine.RouteID) {

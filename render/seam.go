@@ -18,8 +18,11 @@ type exit struct {
 	sign area
 }
 
-// tagPoint is how long the point of a sign is, in sizes of its writing.
-const tagPoint = 0.6
+// A sign's writing is so much smaller than a code; its point is so long, in sizes of the writing.
+const (
+	signSize = 0.92
+	tagPoint = 0.6
+)
 
 // layExits finds where connections leave the board and puts the signs there: at the edge, as near to the lanes as they
 // cover nothing.
@@ -31,8 +34,11 @@ func (l *layout) layExits() {
 		}
 		l.exits = append(l.exits, l.exit(r, 0, r.B), l.exit(r, 1, r.A))
 	}
-	for i := range l.exits {
-		l.exits[i].sign = l.freeSign(&l.exits[i], l.exits[:i])
+	for range 3 { // they give way to each other
+		for i := range l.exits {
+			l.exits[i].sign = area{}
+			l.exits[i].sign = l.freeSign(&l.exits[i])
+		}
 	}
 }
 
@@ -56,9 +62,9 @@ func (l *layout) exit(r *railmap.Route, part int, city engine.CityID) exit {
 }
 
 // freeSign tries places for a sign along the edge.
-func (l *layout) freeSign(e *exit, before []exit) area {
-	size := l.mt.code
-	w := width(bold, size, e.name) + (tagPoint+0.8)*size
+func (l *layout) freeSign(e *exit) area {
+	size := signSize * l.mt.code
+	w := width(bold, size, e.name) + (tagPoint+0.7)*size
 	x0, x1 := 3.0, 3+w
 	if e.to > 0 {
 		x0, x1 = l.w-3-w, l.w-3
@@ -69,8 +75,8 @@ func (l *layout) freeSign(e *exit, before []exit) area {
 			y := e.at.y + step*(l.mt.slot/2+float64(far)*6*l.mt.scale+0.8*size)
 			a := area{x0, y - 0.72*size, x1, y + 0.72*size}
 			k := l.costOf(a) + 3*float64(far)
-			for i := range before {
-				k += 50 * before[i].sign.grown(2*l.mt.scale).overlap(a)
+			for i := range l.exits {
+				k += 50 * l.exits[i].sign.grown(2*l.mt.scale).overlap(a)
 			}
 			if best == (area{}) || k < cost {
 				best, cost = a, k
@@ -85,7 +91,7 @@ func (l *layout) freeSign(e *exit, before []exit) area {
 
 // exit draws the sign of an exit and the heads of its lanes' arrows.
 func (s *Sketch) exit(l *layout, e *exit) {
-	size, k, a := l.mt.code, l.mt.scale, e.sign
+	size, k, a := signSize*l.mt.code, l.mt.scale, e.sign
 	s.arrow(e.at, e.to, 11*k, s.theme.Card, 3*k)
 	s.arrow(e.at, e.to, 11*k, s.theme.Ink, 0)
 	for _, layer := range []struct {

@@ -57,7 +57,7 @@ func (s *Sketch) ship(x, y, r float64, p Paint) {
 		s.fill(layer.c)
 	}
 	s.dc.Pop()
-	s.symbol(p.Symbol, x-0.02*r, y+0.05*r, 0.33*r)
+	s.symbol(p.Symbol, x-0.02*r, y+0.05*r, 0.37*r)
 	s.fill(p.Ink)
 }
 
