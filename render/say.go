@@ -15,7 +15,7 @@ type sayer struct {
 	words Words
 	lang  string      // of names of cities; "": those on the board
 	vocab *vocabulary // nil: texts are put together as they come
-	args  [2]any      // of the word that is being asked for: its own slice would be an allocation each time
+	args  [4]any      // of the word that is being asked for: its own slice would be an allocation each time
 }
 
 // vocabulary is what a painter's texts are made of again and again.
@@ -52,8 +52,8 @@ func (s *sayer) count(id string, n int) string { return s.about(id, "Count", n) 
 
 // about is a word with one argument.
 func (s *sayer) about(id, key string, value any) string {
-	s.args = [2]any{key, value}
-	return s.words(id, s.args[:]...)
+	s.args[0], s.args[1] = key, value
+	return s.words(id, s.args[:2]...)
 }
 
 // city is the name of a city in the reader's language.

@@ -68,9 +68,9 @@ func (s *sayer) tellYard(b *strings.Builder, e *engine.SeatView) {
 
 // tellRow tells a row of cards: "3 yellow (1 wild)".
 func (s *sayer) tellRow(b *strings.Builder, r engine.Row) {
-	write(b, itoa(r.N), " ", s.card(r.Card))
+	b.WriteString(s.number(r.Card, r.N))
 	if r.Wilds > 0 {
-		write(b, " (", itoa(r.Wilds), " ", s.card(s.v.Lexicon().Wild()), ")")
+		write(b, " (", s.number(s.v.Lexicon().Wild(), r.Wilds), ")")
 	}
 }
 
@@ -212,7 +212,7 @@ func (s *sayer) tellCards(b *strings.Builder, cards *engine.Cards, none string) 
 	between := ""
 	for c, n := range cards {
 		if n > 0 {
-			write(b, between, itoa(int(n)), " ", s.card(engine.Card(c)))
+			write(b, between, s.number(engine.Card(c), int(n)))
 			between = ", "
 		}
 	}

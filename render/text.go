@@ -69,12 +69,21 @@ func HandText(v engine.View, m *railmap.Map, w Words) string {
 	return strings.Join(lines, "\n")
 }
 
+// number tells so many cards of a kind: "2 red", "1 wild".
+func (s *sayer) number(c engine.Card, n int) string {
+	if lex := s.v.Lexicon(); lex != nil && c != engine.NoCard && c == lex.Wild() {
+		return s.count("render.wild-number", n)
+	}
+	s.args = [4]any{"Number", n, "Card", s.card(c)}
+	return s.words("render.number", s.args[:]...)
+}
+
 // cards lists cards: "2 red, 1 wild"; none is the id of what is said if there are none.
 func (s *sayer) cards(cards *engine.Cards, none string) string {
 	var parts []string
 	for c, n := range cards {
 		if n > 0 {
-			parts = append(parts, itoa(int(n))+" "+s.card(engine.Card(c)))
+			parts = append(parts, s.number(engine.Card(c), int(n)))
 		}
 	}
 	if len(parts) == 0 {

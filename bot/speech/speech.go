@@ -36,14 +36,20 @@ func NewOwn(texts *locale.Texts, board *railmap.Map) *Speaker { return &Speaker{
 
 // Words says a text as the title's people do: its wild has a name of its own. Pictures take it for their words.
 func (s *Speaker) Words(id string, args ...any) string {
-	if id == wildCard {
+	switch id {
+	case wildCard:
 		id = "title." + s.board.Title + ".wild"
+	case wildNumber:
+		id = "title." + s.board.Title + ".wild-number"
 	}
 	return s.say(id, args...)
 }
 
-// wildCard is the id of what a wild is called where no title is known.
-const wildCard = "render.card.wild"
+// The ids of what a wild, and a number of them, are called where no title is known.
+const (
+	wildCard   = "render.card.wild"
+	wildNumber = "render.wild-number"
+)
 
 func (s *Speaker) say(id string, args ...any) string { return s.texts.Say(id, args...) }
 
