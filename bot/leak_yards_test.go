@@ -1,0 +1,219 @@
+package bot
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/konduktor-bot/konduktor/bot/discord"
+	"github.com/konduktor-bot/konduktor/bot/discord/discordtest"
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/cardgame"
+	"github.com/konduktor-bot/konduktor/render"
+	"github.com/konduktor-bot/konduktor/storage"
+)
+
+// yardDeal is what the two seats of a Card Game hold that nobody sees, and how it is played: the same public moves are made
+// with every deal.
+type yardDeal struct {
+	first, second string // three cards that stay in the hand of seat 1, and of seat 2
+	drawn         string // two cards that seat 1 draws blind
+	kept          int    // which ticket of its offers seat 1 keeps, from 0
+	open          bool   // seats may look at their own tracks (K3)
+}
+
+func aYardDeal() yardDeal {
+	return yardDeal{first: "black white purple", second: "black yellow orange", drawn: "green green"}
+}
+
+// title deals red and blue to seat 1, and red to seat 2, for all to see later.
+func (d yardDeal) title() stackedCards {
+	deck := []string{"red red blue blue", d.first, "red red red red", d.second, "white yellow green green blue", d.drawn, "purple orange white wild"}
+	return stackedCards{Edition: cardgame.Title, deck: strings.Fields(strings.Join(deck, " "))}
+}
+
+// yardGame is all that was told while a Card Game was played, by who could read it.
+type yardGame struct {
+	table []discordtest.Call
+	to    map[string][]discordtest.Call // by "seat 1", "seat 2" and "Eve": direct messages and answers
+}
+
+// playYards plays a deal by moves that are the same in public, and has everybody ask for all that can be asked.
+func playYards(t *testing.T, deal yardDeal) yardGame {
+	t.Helper()
+	s := newStage(t)
+	s.bot.titles = []engine.Title{deal.title()}
+	s.bot.painter = func(context.Context, engine.Title) (render.Painter, bool) { return viewPainter{}, true }
+	id := s.yardTable(deal.open)
+	s.moveAs(id, 1, keepAt(deal.kept))
+	s.moveAs(id, 2, keepAt(0))
+	s.flush()
+	s.notated(id, "lay 2red+wild", "lay 4red") // robbed (K5)
+	s.notated(id, "draw deck", "draw deck", "draw deck", "draw deck", "tickets")
+	s.move(id, keepAt(deal.kept))
+	s.flush()
+	s.notated(id, "draw deck", "draw deck", "lay 2blue", "draw 1", "draw 2") // blue rolls (K3)
+	out, g := yardGame{to: map[string][]discordtest.Call{}}, s.game(id)
+	for who, name := range map[string]string{"seat 1": g.Seats[0].Name, "seat 2": g.Seats[1].Name} {
+		u, err := s.store.User(t.Context(), person(name).ID)
+		s.must(err)
+		out.to[who] = s.callsTo(u.DM)
+	}
+	for _, one := range [][2]string{{"Eve", "Eve"}, {"seat 1", g.Seats[0].Name}, {"seat 2", g.Seats[1].Name}} {
+		before := len(s.api.Calls())
+		s.askAll(one[1], id)
+		s.askToLay(one[1], id)
+		out.to[one[0]] = append(out.to[one[0]], s.api.Calls()[before:]...)
+	}
+	out.table = append(s.callsTo(channel), s.callsTo(g.Thread)...)
+	s.nothingBroke()
+	return out
+}
+
+// yardTable starts a Card Game for Ola and Bo.
+func (s *stage) yardTable(open bool) storage.GameID {
+	s.t.Helper()
+	options := []string{"title=cardgame"}
+	if open {
+		options = append(options, "variant=open-track=on")
+	}
+	s.handle(s.slash("Ola", "game new", options...))
+	games, err := s.store.GamesOf(s.t.Context(), person("Ola").ID, storage.Lobby)
+	s.must(err)
+	id := games[0].ID
+	s.flush()
+	s.handle(s.click("Bo", gamePress(pressJoin, id)))
+	s.flush()
+	s.handle(s.click("Ola", gamePress(pressStart, id)))
+	s.flush()
+	return id
+}
+
+// keepAt keeps one ticket of the offer.
+func keepAt(nth int) chooser {
+	return func(v engine.View) engine.Move {
+		return engine.Move{Verb: engine.Keep, Tickets: v.Own().Offer.IDs[nth : nth+1]}
+	}
+}
+
+// callsTo lists what was sent to a channel, or edited there.
+func (s *stage) callsTo(channel string) []discordtest.Call {
+	var list []discordtest.Call
+	for _, c := range s.api.Calls(discordtest.Send, discordtest.Edit, discordtest.StartThread) {
+		if c.Channel == channel {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// askToLay asks what can be laid, by all ways that there are.
+func (s *stage) askToLay(who string, id storage.GameID) {
+	completion := s.slash(who, "lay", "row=")
+	completion.Kind, completion.Channel = discord.Autocomplete, s.game(id).Thread
+	completion.Options[0].Focused = true
+	g := "g/" + string(id) + "/"
+	for _, ix := range []*discord.Interaction{
+		completion, s.slash(who, "lay", "game="+string(id), "row=blue"), s.slash(who, "lay", "game="+string(id), "row=blue+wild"),
+		s.click(who, g+"14/lay", "blue"), s.click(who, g+"14/lay", "singles"), s.click(who, g+"14/lay/singles", "black", "white", "blue"),
+		s.click(who, g+"14/lay/ways/blue", "x"), s.click(who, g+"14/lay/sure/e2"),
+	} {
+		s.bot.Handle(s.t.Context(), ix)
+	}
+}
+
+// withoutLine returns calls without a line of their texts.
+func withoutLine(calls []discordtest.Call, line string) []discordtest.Call {
+	var list []discordtest.Call
+	for _, c := range calls {
+		c.Message.Content = strings.ReplaceAll(c.Message.Content, line+"\n", "")
+		if c.Edit.Content != nil {
+			text := strings.ReplaceAll(*c.Edit.Content, line+"\n", "")
+			c.Edit.Content = &text
+		}
+		list = append(list, c)
+	}
+	return list
+}
+
+func TestHandsAndTicketsOfACardGameAreToldToNobodyElse(t *testing.T) {
+	first := playYards(t, aYardDeal())
+	deal := aYardDeal()
+	deal.first, deal.drawn, deal.kept = "orange yellow wild", "wild black", 1
+	second := playYards(t, deal)
+	if diff := cmp.Diff(first.table, second.table); diff != "" {
+		t.Errorf("the table tells the two games apart (-first +second):\n%.3000s", diff)
+	}
+	for _, who := range []string{"Eve", "seat 2"} {
+		if diff := cmp.Diff(first.to[who], second.to[who]); diff != "" {
+			t.Errorf("%s can tell the two games apart (-first +second):\n%.3000s", who, diff)
+		}
+	}
+	if cmp.Equal(first.to["seat 1"], second.to["seat 1"]) {
+		t.Error("seat 1 is not told what differs: this test would find nothing")
+	}
+}
+
+func TestOnlyAnOpenTrackIsShownAndOnlyToItsOwner(t *testing.T) {
+	closed := playYards(t, aYardDeal())
+	deal := aYardDeal()
+	deal.open = true
+	open := playYards(t, deal)
+	s := newStage(t)
+	line := s.say("lobby.variant", "Variant", s.say("title.cardgame.option-open-track-on"))
+	if cmp.Equal(closed.table, open.table) {
+		t.Error("neither lobby nor table names the variant")
+	}
+	if diff := cmp.Diff(closed.table, withoutLine(open.table, line)); diff != "" {
+		t.Errorf("the table tells what lies on an open track (-closed +open):\n%.3000s", diff)
+	}
+	if diff := cmp.Diff(closed.to["Eve"], withoutLine(open.to["Eve"], line)); diff != "" {
+		t.Errorf("a bystander is told what lies on an open track (-closed +open):\n%.3000s", diff)
+	}
+	const tracks, own = `"track_cards":{"red":3`, `"track_cards":{"blue":1`
+	for _, c := range []struct {
+		name  string
+		calls []discordtest.Call
+		want  [2]bool // tracks of seat 2 and 1 are shown
+	}{
+		{"closed, seat 1", closed.to["seat 1"], [2]bool{}},
+		{"closed, seat 2", closed.to["seat 2"], [2]bool{}},
+		{"open, seat 1", open.to["seat 1"], [2]bool{false, true}},
+		{"open, seat 2", open.to["seat 2"], [2]bool{true, false}},
+	} {
+		told := pictured(t, c.calls)
+		if got := [2]bool{strings.Contains(told, tracks), strings.Contains(told, own)}; got != c.want {
+			t.Errorf("%s: got the tracks of seats 2 and 1 shown: %v, want %v", c.name, got, c.want)
+		}
+	}
+}
+
+// pictured joins all that painters were given for calls (viewPainter) and all texts.
+func pictured(t *testing.T, calls []discordtest.Call) string {
+	t.Helper()
+	var b strings.Builder
+	for i := range calls {
+		text, err := json.Marshal(&calls[i])
+		if err != nil {
+			t.Fatal(err)
+		}
+		b.Write(text)
+		for _, m := range []*discord.Message{&calls[i].Message, calls[i].Response.Message, calls[i].Response.Update} {
+			if m == nil {
+				continue
+			}
+			for _, f := range m.Files {
+				b.Write(f.Data)
+			}
+		}
+		if calls[i].Edit.Files != nil {
+			for _, f := range *calls[i].Edit.Files {
+				b.Write(f.Data)
+			}
+		}
+	}
+	return b.String()
+}
