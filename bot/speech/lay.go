@@ -125,10 +125,10 @@ func (s *Speaker) lengths(v *engine.View, color engine.Card) string {
 	return s.say("lay.lengths", "Least", least, "Count", most)
 }
 
-// layMeans says what comes of laying a row of the colour.
+// layMeans says in a menu or a suggestion what comes of laying a row of the colour.
 func (s *Speaker) layMeans(v *engine.View, color engine.Card) string {
 	if robbed, row := victim(v, color); robbed != nil {
-		return s.say("lay.robs", "Who", s.Seat(v, robbed.Seat), "Count", row.N)
+		return s.say("lay.robs", "Who", s.seatLabel(v, robbed.Seat), "Count", row.N)
 	}
 	return s.say("lay.rolls")
 }
@@ -249,8 +249,9 @@ type blocked struct {
 	whole engine.Payment // all that is held of it
 }
 
-// blockedRows lists the colours that the viewer would have cards enough for but for what lies in a railyard (K5).
-func (s *Speaker) blockedRows(v *engine.View) []blocked {
+// blockedRows lists the colours that the viewer would have cards enough for but for what lies in a railyard (K5). name is
+// Seat, or seatLabel where Discord shows text raw.
+func (s *Speaker) blockedRows(v *engine.View, name func(*engine.View, engine.Seat) string) []blocked {
 	own := v.Own()
 	if own == nil || !v.Uses(engine.UsesYards) || owes(v) != engine.OwesTurn {
 		return nil
@@ -271,7 +272,7 @@ func (s *Speaker) blockedRows(v *engine.View) []blocked {
 			held += int(own.Hand.Cards[wild])
 		}
 		if robbed, row := victim(v, c); robbed != nil {
-			b.why = s.say("lay.blocked-short", "Who", s.Seat(v, robbed.Seat), "Count", row.N, "Need", row.N+1, "Have", held)
+			b.why = s.say("lay.blocked-short", "Who", name(v, robbed.Seat), "Count", row.N, "Need", row.N+1, "Have", held)
 		} else if slices.ContainsFunc(own.Yard, func(r engine.Row) bool { return r.Card == c }) {
 			b.why = s.say("lay.blocked-own")
 		}
@@ -285,7 +286,7 @@ func (s *Speaker) blockedRows(v *engine.View) []blocked {
 // blockedLine tells what cannot be laid now and why; "" if there is nothing to tell.
 func (s *Speaker) blockedLine(v *engine.View) string {
 	var parts []string
-	for _, b := range s.blockedRows(v) {
+	for _, b := range s.blockedRows(v, s.Seat) {
 		parts = append(parts, s.Card(v, b.color)+" – "+b.why)
 	}
 	if len(parts) == 0 {
@@ -316,7 +317,7 @@ func (s *Speaker) SuggestLays(v *engine.View, typed string) []discord.Choice {
 			}
 		}
 	}
-	for _, b := range s.blockedRows(v) {
+	for _, b := range s.blockedRows(v, s.seatLabel) {
 		g.Add(s.say("lay.not-now", "Card", s.Card(v, b.color), "Why", b.why), v.Lexicon().PrintPayment(b.whole))
 	}
 	return g.Choices()

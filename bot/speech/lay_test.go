@@ -106,6 +106,32 @@ func TestABlockedColourIsSuggestedOnlyToBeExplained(t *testing.T) {
 	}
 }
 
+// Discord shows menus and suggestions raw: there a backslash would be seen.
+func TestWhoseRowItIsIsNamedAsWrittenInListsAndHarmlessInContents(t *testing.T) {
+	deck := "red red red blue blue black white " + "red red red red yellow black orange " + "green green green purple purple"
+	for laid, want := range map[string]string{
+		"4red": "B_o_'s row has 4", "yellow+orange+black": "train robbery: B_o_ loses a row of 1",
+	} {
+		s := stacked(t, "cardgame", deck, "Ala", "B_o_")
+		s.play(1, "lay 2blue", 2)
+		s.play(2, "lay "+laid, 1)
+		v := s.view(1)
+		panel := s.Panel(Panel{Game: gameID, View: v})
+		var listed []string
+		for _, o := range s.optionsOf(panel, press(PressLay, gameID, v.Ply)) {
+			listed = append(listed, o.Description)
+		}
+		for _, c := range s.SuggestLays(v, "") {
+			listed = append(listed, c.Name)
+		}
+		list := strings.Join(listed, "\n")
+		s.has(list, want)
+		s.hasNot(list, `\`)
+		s.has(panel.Content, `B\_o\_'s railyard`)
+		s.hasNot(panel.Content, "B_o_")
+	}
+}
+
 func TestALayIsFoundByItsColourItsCardsOrItsName(t *testing.T) {
 	s := yards(t)
 	v := s.view(1)

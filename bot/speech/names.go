@@ -34,6 +34,11 @@ func (s *Speaker) Seat(v *engine.View, seat engine.Seat) string {
 	return discord.Plain(v.Seat(seat).Name)
 }
 
+// seatLabel is Seat for places where Discord shows text raw: options of menus, suggestions.
+func (s *Speaker) seatLabel(v *engine.View, seat engine.Seat) string {
+	return discord.PlainLabel(v.Seat(seat).Name)
+}
+
 // seats joins the names of several.
 func (s *Speaker) seats(v *engine.View, list []engine.Seat) string {
 	names := make([]string, len(list))
