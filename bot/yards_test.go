@@ -1,0 +1,151 @@
+package bot
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/konduktor-bot/konduktor/bot/discord"
+	"github.com/konduktor-bot/konduktor/bot/discord/discordtest"
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/storage"
+)
+
+// laying starts a Card Game, dealt as fewCards, of which the first seat is to move. It returns the names by seat.
+func laying(t *testing.T) (s *stage, id storage.GameID, first, second string) {
+	t.Helper()
+	s = newStage(t)
+	s.bot.titles = []engine.Title{fewCards()}
+	id = s.yardTable(false)
+	s.move(id, firstLegal)
+	s.move(id, firstLegal)
+	s.flush()
+	g := s.game(id)
+	return s, id, g.Seats[0].Name, g.Seats[1].Name
+}
+
+func TestATableWithoutRoutesSaysSoToWhoeverClaimsOne(t *testing.T) {
+	s, id, first, second := laying(t)
+	for _, who := range []string{first, second} {
+		for _, options := range [][]string{{"route=x"}, {"route=1"}, {"route=Chicago"}, {"route=22b", "cards=2red"}} {
+			got := s.handle(s.slash(who, "claim", append(options, "game="+string(id))...))
+			contains(t, got.Content, s.say("problem.no-routes"))
+		}
+	}
+	s.nothingBroke()
+}
+
+func TestMovesOfOtherTitlesAreRefusedWithWhatThereIs(t *testing.T) {
+	s, id, first, _ := laying(t)
+	before := s.game(id)
+	for _, c := range [][]string{
+		{"port", "city=Chicago"}, {"exchange", "what=1"}, {"pieces", "trains=20"}, {"pay"}, {"withdraw"}, {"place", "where=rack"},
+	} {
+		got := s.handle(s.slash(first, c[0], append(c[1:], "game="+string(id))...))
+		contains(t, got.Content, s.say("refusal."+string(engine.RefuseForeign)), s.say("instead.lay"), s.say("instead.draw"))
+	}
+	amsterdam := newStage(t)
+	other := amsterdam.playing("Ola", "Bo")
+	mover := amsterdam.game(other).Seats[0].Name
+	for _, row := range []string{"row=red", "row=2red+wild", "row=nonsense"} {
+		got := amsterdam.handle(amsterdam.slash(mover, "lay", row, "game="+string(other)))
+		contains(t, got.Content, s.say("refusal."+string(engine.RefuseForeign)))
+	}
+	if diff := cmp.Diff(before, s.game(id)); diff != "" {
+		t.Errorf("the game has changed (-want +got):\n%s", diff)
+	}
+	s.nothingBroke()
+}
+
+func TestForgedIDsDoNothingInACardGame(t *testing.T) {
+	s, id, first, second := laying(t)
+	before := s.game(id)
+	g := "g/" + string(id) + "/" + strconv.Itoa(int(before.Ply)) + "/"
+	for _, press := range []string{
+		"claim/0/a2", "claim/0/f3", "route", "payment/0", "ways/0", "toll/pay/a2", "toll/withdraw", "withdraw", "place/rack", "place/hand",
+		"share", "share/sure/x", "pieces", "port", "port/0/a2", "exchange", "exchange/t/1", "refill", "draw", "keep", "keep/none", "pass",
+		"lay", "lay/cards", "lay/ways/red", "lay/ways/wild", "lay/singles", "lay/sure/", "lay/sure/zz", "lay/sure/i2", "lay/sure/f9", "lay/sure/f3a1",
+		"lay/sure/f3|a1", "lay/sure/f200", "tickets/sure/x", "page/99999999999",
+	} {
+		for _, values := range [][]string{nil, {"x"}, {"red"}, {"wild"}, {"red", "red", "red"}, {"9"}, {"red", "blue", "wild"}} {
+			s.handle(s.click(second, g+press, values...))
+			s.handle(s.click("Eve", g+press, values...))
+		}
+		s.handle(s.click(first, g+press, "x"))
+	}
+	if diff := cmp.Diff(before, s.game(id)); diff != "" {
+		t.Errorf("the game has changed (-want +got):\n%s", diff)
+	}
+	s.nothingBroke()
+}
+
+func TestAStaleButtonLaysNothing(t *testing.T) {
+	s, id, first, _ := laying(t)
+	old := "g/" + string(id) + "/2/lay/sure/f3" // 3 red
+	s.notated(id, "lay 2blue", "draw deck", "draw deck")
+	before := s.game(id)
+	contains(t, s.handle(s.click(first, old)).Content, s.say("problem.moved-on"))
+	if diff := cmp.Diff(before, s.game(id)); diff != "" {
+		t.Errorf("the game has changed (-want +got):\n%s", diff)
+	}
+	now := strings.Replace(old, "/2/", "/"+strconv.Itoa(int(before.Ply))+"/", 1)
+	contains(t, s.handle(s.click(first, now)).Content, "You lay 3 red into your railyard.")
+}
+
+func TestEveryCommandCompletesInACardGame(t *testing.T) {
+	s, id, first, second := laying(t)
+	got := map[string]int{}
+	for _, who := range []string{first, second, "Eve"} {
+		for _, q := range [][2]string{
+			{"claim", "route="}, {"claim", "cards="}, {"draw", "card="}, {"lay", "row="}, {"keep", "ticket1="}, {"share", "ticket1="}, {"pay", "cards="},
+			{"place", "where="}, {"board", "city="}, {"port", "city="}, {"port", "cards="}, {"exchange", "what="}, {"pieces", "trains="},
+		} {
+			ix := s.slash(who, q[0], q[1])
+			ix.Kind, ix.Channel = discord.Autocomplete, s.game(id).Thread
+			ix.Options[0].Focused = true
+			s.bot.Handle(t.Context(), ix)
+			calls := s.api.Calls(discordtest.Respond)
+			if n := len(calls[len(calls)-1].Response.Choices); n > 0 {
+				got[who+" /"+q[0]+" "+q[1]] = n
+			}
+		}
+	}
+	want := map[string]int{
+		first + " /draw card=": 6, first + " /lay row=": 14,
+		first + " /board city=": 25, second + " /board city=": 25, "Eve /board city=": 25,
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("suggestions (-want +got):\n%s", diff)
+	}
+	s.nothingBroke()
+}
+
+func TestACityOfATableWithoutRoutesIsToldBesideItsPicture(t *testing.T) {
+	s, id, first, _ := laying(t)
+	for city, want := range map[string]string{
+		"Chicago": s.say("board.big-city", "City", "Chicago", "Count", 12),
+		"Denver":  s.say("board.small-city", "City", "Denver"),
+	} {
+		for _, text := range []string{"text=false", "text=true"} {
+			got := s.handle(s.slash(first, "board", "city="+city, text, "game="+string(id)))
+			contains(t, got.Content, want)
+		}
+	}
+	s.nothingBroke()
+}
+
+func TestARematchIsPlayedAsTheSameVariant(t *testing.T) {
+	s := newStage(t)
+	id := s.yardTable(true)
+	s.finish(id)
+	s.handle(s.click("Ola", gamePress(pressRematch, id)))
+	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, storage.Lobby)
+	s.must(err)
+	i := slices.IndexFunc(games, func(g storage.Game) bool { return g.ID != id })
+	if diff := cmp.Diff(s.game(id).Options, games[i].Options); diff != "" {
+		t.Errorf("options (-want +got):\n%s", diff)
+	}
+}
