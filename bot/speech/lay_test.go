@@ -203,7 +203,7 @@ func suggestedLays(t *testing.T, s *Speaker, v *engine.View) []engine.Move {
 		if !ok {
 			t.Fatalf("lay %q cannot be read", c.Value)
 		}
-		if !slices.ContainsFunc(s.blockedRows(v), func(b blocked) bool { return b.whole == p }) {
+		if !slices.ContainsFunc(s.blockedRows(v, s.Seat), func(b blocked) bool { return b.whole == p }) {
 			moves = append(moves, engine.Move{Verb: engine.Lay, Payment: p})
 		}
 	}
