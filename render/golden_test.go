@@ -71,7 +71,7 @@ func TestPictures(t *testing.T) {
 		{"testdata/world-private-pl.png", w.Board, tour, Options{Words: pl, Marked: lastFive, Private: true}},
 		{"testdata/world-close-up.png", w.Board, tour, Options{Words: en, Focus: "hamburg", Private: true}},
 		{"testdata/world-hand-pl.png", w.Hand, tour, Options{Words: pl}},
-		{"testdata/world-sheet.png", w.Sheet, withPorts(worldOver.View(engine.Public)), Options{Words: en}},
+		{"testdata/world-sheet.png", w.Sheet, settled(worldOver.View(engine.Public)), Options{Words: en}},
 	} {
 		t.Run(strings.TrimSuffix(filepath.Base(c.file), ".png"), func(t *testing.T) {
 			pic, err := c.draw(c.view, c.o)

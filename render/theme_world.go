@@ -1,5 +1,10 @@
 package render
 
+import (
+	"image/color"
+	"math"
+)
+
 // worldTheme is a globe unrolled: pale land in a clear sea, so that the six bright card colours stand out on both. They
 // step from black to white in grey too, the darker three with light symbols, the lighter three with dark ones.
 func worldTheme() Theme {
@@ -30,5 +35,38 @@ func worldTheme() Theme {
 		{rgb(0xF4A9C9), rgb(0x7A1246), Studs},
 		{rgb(0x7A4A21), rgb(0xFFE3C0), Slants},
 	}
+	t.Adorn = adornWorld
 	return t
+}
+
+// adornWorld draws a wind rose in the middle ocean and ships on the open seas, away from the network.
+func adornWorld(s *Sketch, w, h float64) {
+	k := w / 1680
+	s.windRose(0.345*w, 0.70*h, 58*k)
+	for _, at := range []point{{0.355, 0.335}, {0.075, 0.885}, {0.705, 0.885}, {0.925, 0.655}} {
+		s.steamer(at.x*w, at.y*h, 22*k)
+	}
+}
+
+// windRose draws a star of eight points with a ring, 2r wide, around (x, y).
+func (s *Sketch) windRose(x, y, r float64) {
+	s.dc.SetColor(s.theme.Shelf)
+	s.dc.SetLineWidth(0.07 * r)
+	s.dc.DrawCircle(x, y, 0.62*r)
+	s.dc.Stroke()
+	for i := range 8 {
+		long, a := r, float64(i)*math.Pi/4
+		if i%2 == 1 {
+			long = 0.55 * r
+		}
+		sin, cos := math.Sincos(a)
+		for _, half := range []struct {
+			side float64
+			c    color.RGBA
+		}{{1, s.theme.Shelf}, {-1, s.theme.Quay}} {
+			in, ic := math.Sincos(a + half.side*math.Pi/8)
+			polygon(s.dc, x, y, x+0.2*r*ic, y+0.2*r*in, x+long*cos, y+long*sin)
+			s.fill(half.c)
+		}
+	}
 }
