@@ -41,6 +41,9 @@ func (b *Bot) pickRow(ctx context.Context, r *Request, id storage.GameID) (Reply
 		return Reply{}, err
 	}
 	if r.value() == speech.Singles {
+		if err := p.refusal(engine.Move{Verb: engine.Lay, Payment: speech.Proposed(&p.View, engine.NoCard)}); err != nil {
+			return Reply{}, err
+		}
 		return answer(r, p.speaker.AskSingles(string(id), &p.View)), nil
 	}
 	color, ok := p.View.Lexicon().Card(r.value())

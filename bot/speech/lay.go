@@ -162,7 +162,7 @@ func (s *Speaker) NarrowLay(game string, v *engine.View, color engine.Card, ways
 	return s.ProposeRow(game, v, color)
 }
 
-// Proposed returns the row of a colour that is proposed, zero if none is legal.
+// Proposed returns the row of a colour that is proposed, of NoCard three single cards; zero if none is legal.
 func Proposed(v *engine.View, color engine.Card) engine.Payment {
 	for _, p := range rows(v, color) {
 		return p
