@@ -55,6 +55,27 @@ func (a *atlas) put(sum string, t engine.Title) {
 	a.read[sum] = t
 }
 
+// find returns the map on offer that is named so for a title, else one for another title; nil, nil if there is none. The
+// list of suggestions says file names, so these come before the maps' own names.
+func (a *atlas) find(title engine.Title, named string) (own, other *OwnMap) {
+	for _, fits := range []func(m *OwnMap) bool{
+		func(m *OwnMap) bool { return m.Name == named },
+		func(m *OwnMap) bool { return strings.EqualFold(m.Name, named) },
+		func(m *OwnMap) bool { return strings.EqualFold(m.board().Name, named) },
+	} {
+		for i := range a.offered {
+			switch m := &a.offered[i]; {
+			case !fits(m):
+			case m.Title.ID() == title.ID():
+				return m, nil
+			default:
+				other = m
+			}
+		}
+	}
+	return nil, other
+}
+
 // edition returns the title of a game, on the map that the game was opened on.
 func (b *Bot) edition(ctx context.Context, g storage.Game) (engine.Title, error) {
 	title, ok := b.title(g.Title)
@@ -64,7 +85,7 @@ func (b *Bot) edition(ctx context.Context, g storage.Game) (engine.Title, error)
 	if g.Map == "" {
 		return title, nil
 	}
-	if t, ok := b.maps.get(g.Map); ok {
+	if t, ok := b.maps.get(g.Map); ok && t.ID() == g.Title {
 		return t, nil
 	}
 	text, err := b.store.Map(ctx, g.Map)
@@ -106,16 +127,9 @@ func (b *Bot) wantedMap(r *Request, title engine.Title, named string) (*OwnMap, 
 	if named == "" {
 		return nil, nil
 	}
-	var other *OwnMap
-	for i := range b.maps.offered {
-		m := &b.maps.offered[i]
-		switch {
-		case !strings.EqualFold(named, m.Name) && !strings.EqualFold(named, m.board().Name):
-		case m.Title.ID() == title.ID():
-			return m, nil
-		default:
-			other = m
-		}
+	own, other := b.maps.find(title, named)
+	if own != nil {
+		return own, nil
 	}
 	if other != nil {
 		return nil, problem("map-other-title", "Map", discord.Plain(other.board().Name), "Title", titleAlone(r.Texts, other.Title.ID()))

@@ -131,6 +131,20 @@ func TestAMapIsNamedByItsFileOrByItself(t *testing.T) {
 	}
 }
 
+// The list suggests maps by their files: what was picked from it is never another map that is called like that file.
+func TestAMapsFileComesBeforeAnotherMapsName(t *testing.T) {
+	s := newStage(t)
+	sea, upper, lakes := masuria(t, "a", `"Masuria"`, `"lakes"`), masuria(t, "Lakes", `"Masuria"`, `"Upper"`), masuria(t, "lakes")
+	s.offer(sea, upper, lakes)
+	for _, m := range []OwnMap{sea, upper, lakes} {
+		own, err := s.bot.wantedMap(s.request(s.slash("Ola", "game new")), m.Title, m.Name)
+		s.must(err)
+		if own.Name != m.Name {
+			t.Errorf("%s: got %s", m.Name, own.Name)
+		}
+	}
+}
+
 func TestWhereverAGameIsNamedItsMapIs(t *testing.T) {
 	s := newStage(t)
 	s.offer(masuria(t, "masuria"))
