@@ -257,7 +257,7 @@ func TestTheHandShowsTrainsShipsDoubleShipsAndPortMarksApart(t *testing.T) {
 	s := rails(t, "red red-port wild", "red-ship red-ship red-ships white-ship black-ships black-ships red-ships").underWay()
 	text := s.Panel(Panel{Game: gameID, View: s.view(1)}).Content
 	s.has(text, "20 trains · 40 ships\nIn your box, to exchange for: 5 trains and 10 ships\nPorts: none yet; 3 still to be built\n"+
-		"Train cards: 1 red, 1 locomotive\nTrain cards with port mark ⚓: 1 red\n"+
+		"Train cards: 1 red, 1 wild\nTrain cards with port mark ⚓: 1 red\n"+
 		"Ships (all with port mark ⚓): 2 red, 1 white\nDouble ships: 2 red, 2 black\n")
 }
 
