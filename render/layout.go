@@ -51,20 +51,38 @@ func (l *layout) layTexts() {
 	l.layLabels()
 }
 
-// newNetwork lays the cities and lanes of a map out on w × h pixels; zoom says how much larger than a whole board that is. Sizes shrink until
-// every space is at least half as long again as wide.
+// smallest is the scale of signs below which no map is laid out, however crowded it is.
+const smallest = 0.3
+
+// newNetwork lays the cities and lanes of a map out on w × h pixels; zoom says how much larger than a whole board that is.
+// Sizes shrink until every space is at least half as long again as wide.
 func newNetwork(m *railmap.Map, w, h, zoom float64) *layout {
+	if l := networkFrom(m, w, h, zoom, smallest+0.01); l != nil {
+		return l
+	}
+	l := &layout{m: m, w: w, h: h, mt: metricsFor(smallest * zoom)}
+	l.layLanes()
+	l.placeCities()
+	return l
+}
+
+// networkFrom is the same, but nil if sizes would have to shrink to less than a scale.
+func networkFrom(m *railmap.Map, w, h, zoom, least float64) *layout {
 	l := &layout{m: m, w: w, h: h}
-	for k := 1.0; k > 0.3; k -= 0.05 {
+	for k := 1.0; k >= least; k -= 0.05 {
 		l.mt = metricsFor(k * zoom)
 		if l.layLanes() {
-			break
+			l.placeCities()
+			return l
 		}
 	}
-	for i := range m.Cities {
-		l.cities = append(l.cities, place(m.Cities[i].At, w, h))
+	return nil
+}
+
+func (l *layout) placeCities() {
+	for i := range l.m.Cities {
+		l.cities = append(l.cities, place(l.m.Cities[i].At, l.w, l.h))
 	}
-	return l
 }
 
 // layLanes places all lanes and reports whether their spaces are long enough to be pleasant.

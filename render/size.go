@@ -25,12 +25,12 @@ func boardNetwork(m *railmap.Map) *layout {
 	if spaces > crowd {
 		room = vastRoom
 	}
-	for {
-		l := newNetwork(m, w, float64(int(w/m.Aspect)), 1)
-		if w += roomStep; w > room || w/m.Aspect > mostTall || l.mt.scale >= pleasant {
+	for ; w+roomStep <= room && (w+roomStep)/m.Aspect <= mostTall; w += roomStep {
+		if l := networkFrom(m, w, float64(int(w/m.Aspect)), 1, pleasant); l != nil {
 			return l
 		}
 	}
+	return newNetwork(m, w, float64(int(w/m.Aspect)), 1)
 }
 
 // boardLayout is the same with its texts.
