@@ -51,8 +51,8 @@ async function press(t, page, id) {
   await settled(t, page, before);
 }
 
-// WISHES are what a panel offers, what ends a decision first, then claims, then cards.
-const WISHES = [/\/keep$/, /\/pieces\/[\d-]+$/, /\/draw\/\d+\/trains$/, /\/build\//, /\/port\/0$/, /\/place\/rack$/, /\/place\/hand$/, /\/toll\/pay\//, /\/withdraw$/, /\/claim\/\d+\//, /\/share$/, /\/route$/, /\/draw$/,
+// WISHES are what a panel offers, what ends a decision first, then claims and what can be laid, then cards.
+const WISHES = [/\/keep$/, /\/lay\/sure\//, /\/lay\/singles$/, /\/lay$/, /\/pieces\/[\d-]+$/, /\/draw\/\d+\/trains$/, /\/build\//, /\/port\/0$/, /\/place\/rack$/, /\/place\/hand$/, /\/toll\/pay\//, /\/withdraw$/, /\/claim\/\d+\//, /\/share$/, /\/route$/, /\/draw$/,
   /\/tickets\/sure$/, /\/tickets$/, /\/pass$/];
 
 // act does the next thing that the person's panel offers; true if there was any. Sharing as a whole turn is left out.
@@ -121,6 +121,7 @@ async function play(t, title, seats) {
 export default [
   { name: 'game: three people play a whole game of Amsterdam in their direct messages', real: true, run: (t) => play(t, 'Amsterdam', 3) },
   { name: 'game: two people play a whole game of Nordic Countries in their direct messages', real: true, long: true, run: (t) => play(t, 'Nordic Countries', 2) },
+  { name: 'game: two people play a whole Card Game in their direct messages', real: true, long: true, run: (t) => play(t, 'The Card Game', 2) },
   { name: 'game: four people play a whole game of Asia in their direct messages', real: true, long: true, run: (t) => play(t, 'Asia', 4) },
   { name: 'game: two people play a whole game of World in their direct messages', real: true, long: true, run: (t) => play(t, 'World', 2) },
 ];
