@@ -158,6 +158,11 @@ func (s *Speaker) ticketWorth(t engine.TicketID) string {
 	return s.say("names.ticket", "Cities", cities, "Points", ticket.Points)
 }
 
+// points names a number of points; a score can fall below zero (W11).
+func (s *Speaker) points(n int) string {
+	return strings.Replace(s.say("render.points", "Count", n), "-", "−", 1)
+}
+
 // stops are a ticket's cities: "Dam – Waag".
 func (s *Speaker) stops(t engine.TicketID) string {
 	ticket := &s.board.Tickets[t]

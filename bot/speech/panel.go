@@ -139,7 +139,7 @@ func (s *Speaker) handLines(v *engine.View) []string {
 	own := v.Own()
 	var status []string
 	if tellsPoints(v) {
-		status = append(status, s.say("render.points", "Count", own.Points()))
+		status = append(status, s.points(own.Points()))
 	}
 	for kind, n := range own.Pieces {
 		status = append(status, s.say("render.pieces."+v.Lexicon().Pieces[kind], "Count", n))

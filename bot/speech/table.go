@@ -20,11 +20,11 @@ func (s *Speaker) Standing(game string, v *engine.View) string {
 		seat := &v.Seats[i]
 		if v.Uses(engine.UsesTeams) && (i == 0 || v.Seats[i-1].Team != seat.Team) {
 			lines = append(lines, s.say("names.team-rack", "Team", s.say("render.team", "Number", seat.Team+1),
-				"Points", s.say("render.points", "Count", seat.Points()), "Cards", s.say("render.cards", "Count", seat.Rack.N), "Tickets", s.say("render.tickets", "Count", seat.RackTickets.N)))
+				"Points", s.points(seat.Points()), "Cards", s.say("render.cards", "Count", seat.Rack.N), "Tickets", s.say("render.tickets", "Count", seat.RackTickets.N)))
 		}
 		var parts []string
 		if !v.Uses(engine.UsesTeams) && tellsPoints(v) {
-			parts = append(parts, s.say("render.points", "Count", seat.Points()))
+			parts = append(parts, s.points(seat.Points()))
 		}
 		for kind, n := range seat.Pieces {
 			parts = append(parts, s.say("render.pieces."+v.Lexicon().Pieces[kind], "Count", n))
