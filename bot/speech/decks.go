@@ -48,10 +48,7 @@ func lasts(v *engine.View, pile engine.Pile) bool {
 // so it is no choice. A slot that can be filled from several decks stands once, without one.
 func draws(v *engine.View) []engine.Move {
 	var list []engine.Move
-	for _, m := range v.Legal() {
-		if m.Verb != engine.Draw {
-			continue
-		}
+	for _, m := range legalOf(v, engine.Draw) {
 		if m.Pile != engine.NoPile {
 			decks := Refills(v, m.Slot)
 			switch {
@@ -74,8 +71,8 @@ func draws(v *engine.View) []engine.Move {
 // blind (W3): none in titles with one deck, and where only one of them has cards left there is only that one.
 func Refills(v *engine.View, slot uint8) []engine.Pile {
 	var list, named []engine.Pile
-	for _, m := range v.Legal() {
-		if m.Verb != engine.Draw || m.Slot != slot || m.Pile == engine.NoPile {
+	for _, m := range legalOf(v, engine.Draw) {
+		if m.Slot != slot || m.Pile == engine.NoPile {
 			continue
 		}
 		named = append(named, m.Pile)

@@ -18,8 +18,8 @@ const (
 // exchanges lists the legal exchanges that give up pieces of a kind (W11), fewest first.
 func exchanges(v *engine.View, given engine.Pile) []engine.Move {
 	var list []engine.Move
-	for _, m := range v.Legal() {
-		if m.Verb == engine.Exchange && m.Pile == given {
+	for _, m := range legalOf(v, engine.Exchange) {
+		if m.Pile == given {
 			list = append(list, m)
 		}
 	}
@@ -112,10 +112,7 @@ func (s *Speaker) FindExchange(v *engine.View, text string) (engine.Move, bool) 
 	}
 	var found engine.Move
 	n := 0
-	for _, m := range v.Legal() {
-		if m.Verb != engine.Exchange {
-			continue
-		}
+	for _, m := range legalOf(v, engine.Exchange) {
 		name := s.swap(v, m)
 		if fold(text) == fold(name) || fold(text) == fold(name+" "+s.price(m)) {
 			return m, true

@@ -34,8 +34,8 @@ func rowColor(v *engine.View, laid *engine.Cards) engine.Card {
 // With NoCard it lists the single cards.
 func rows(v *engine.View, color engine.Card) []engine.Payment {
 	var list []engine.Payment
-	for _, m := range v.Legal() {
-		if m.Verb == engine.Lay && rowColor(v, &m.Payment.Hand) == color {
+	for _, m := range legalOf(v, engine.Lay) {
+		if rowColor(v, &m.Payment.Hand) == color {
 			list = append(list, m.Payment)
 		}
 	}
@@ -54,10 +54,7 @@ func rows(v *engine.View, color engine.Card) []engine.Payment {
 
 // rowColors lists the colours of which a row can be laid now, and whether single cards can.
 func rowColors(v *engine.View) (colors []engine.Card, single bool) {
-	for _, m := range v.Legal() {
-		if m.Verb != engine.Lay {
-			continue
-		}
+	for _, m := range legalOf(v, engine.Lay) {
 		switch c := rowColor(v, &m.Payment.Hand); {
 		case c == engine.NoCard:
 			single = true
@@ -336,8 +333,8 @@ func (s *Speaker) FindLay(v *engine.View, text string) (engine.Payment, bool) {
 	if p, err := v.Lexicon().ParsePayment(strings.ReplaceAll(strings.ToLower(text), " ", "")); err == nil {
 		return p, true
 	}
-	for _, m := range v.Legal() {
-		if m.Verb == engine.Lay && fold(s.Payment(v, m.Payment)) == fold(text) {
+	for _, m := range legalOf(v, engine.Lay) {
+		if fold(s.Payment(v, m.Payment)) == fold(text) {
 			return m.Payment, true
 		}
 	}

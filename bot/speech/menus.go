@@ -68,6 +68,17 @@ func (s *Speaker) rows(p Panel) []discord.Row {
 	return rows
 }
 
+// legalOf lists the viewer's legal moves of one verb.
+func legalOf(v *engine.View, verb engine.Verb) []engine.Move {
+	var list []engine.Move
+	for _, m := range v.Legal() {
+		if m.Verb == verb {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
 // turners are the buttons that turn pages, where there are several.
 func (s *Speaker) turners(page, pages int, id func(page int) string) []discord.Button {
 	var list []discord.Button

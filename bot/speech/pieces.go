@@ -17,15 +17,7 @@ const (
 )
 
 // splits lists the choices of pieces that the viewer has (W2), the recommended one first: the rules list it so.
-func splits(v *engine.View) []engine.Move {
-	var list []engine.Move
-	for _, m := range v.Legal() {
-		if m.Verb == engine.Pieces {
-			list = append(list, m)
-		}
-	}
-	return list
-}
+func splits(v *engine.View) []engine.Move { return legalOf(v, engine.Pieces) }
 
 // pieces names a number of pieces of a kind of the lexicon.
 func (s *Speaker) pieces(v *engine.View, kind, n int) string {

@@ -21,15 +21,7 @@ const (
 const portMenus = 2
 
 // harbours lists the legal moves that build a port (W10), in the map's order of cities.
-func harbours(v *engine.View) []engine.Move {
-	var list []engine.Move
-	for _, m := range v.Legal() {
-		if m.Verb == engine.Port {
-			list = append(list, m)
-		}
-	}
-	return list
-}
+func harbours(v *engine.View) []engine.Move { return legalOf(v, engine.Port) }
 
 // portRows are the menus of the cities where the viewer can build a port, with what it takes.
 func (s *Speaker) portRows(p Panel, list []engine.Move) []discord.Row {
