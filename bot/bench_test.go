@@ -94,7 +94,7 @@ func (d *drawing) next() *sandbox.User {
 			r := &Request{Interaction: ix, Texts: l.bot.catalog.Texts("en"), Now: time.Now()}
 			t, err := l.bot.table(l.ctx, d.id)
 			l.must(err)
-			_, err = l.bot.play(l.ctx, r, d.id, anyPly, firstLegal(t.View(engine.Seat(i+1))))
+			_, err = carryOut(l.ctx, l.bot, r, d.id, firstLegal(t.View(engine.Seat(i+1))))
 			l.must(err)
 		}
 	}

@@ -202,7 +202,7 @@ func (b *Bot) move(ctx context.Context, r *Request, id storage.GameID, read func
 	if err != nil {
 		return Reply{}, err
 	}
-	done, err := b.play(ctx, r, id, r.Ply(), m)
+	done, err := b.play(ctx, r, p, m)
 	if err != nil {
 		return Reply{}, err
 	}

@@ -59,13 +59,13 @@ func (e *movedOn) Error() string {
 	return fmt.Sprintf("game %s has moved on to ply %d", e.Table.ID, e.Table.Ply)
 }
 
-// play makes a user's move, whatever it came by, and commits it (design D15). All moves come in by try. ply is what
-// the clicked button carries, anyPly for a command.
+// play makes a user's move, whatever it came by, and commits it (design D15). All moves come in by try. at is the position
+// in which it was chosen; if somebody was faster, it is loaded anew.
 //
 // A repeated interaction returns what the first one did and changes nothing. Errors for the user are *Problem, *refused
 // and *movedOn.
-func (b *Bot) play(ctx context.Context, r *Request, id storage.GameID, ply engine.Ply, m engine.Move) (played, error) {
-	p, err := b.playOnce(ctx, r, id, ply, m)
+func (b *Bot) play(ctx context.Context, r *Request, at *position, m engine.Move) (played, error) {
+	p, err := b.playOnce(ctx, r, at, m)
 	if err == nil {
 		return p, nil
 	}
@@ -77,24 +77,16 @@ func (b *Bot) play(ctx context.Context, r *Request, id storage.GameID, ply engin
 	return p, err
 }
 
-func (b *Bot) playOnce(ctx context.Context, r *Request, id storage.GameID, ply engine.Ply, m engine.Move) (played, error) {
+func (b *Bot) playOnce(ctx context.Context, r *Request, at *position, m engine.Move) (played, error) {
 	for range maxRaces {
-		t, seat, err := b.seated(ctx, r, id)
-		if err != nil {
+		p, err := b.try(ctx, r.occasion(), at.Table, at.Seat, m)
+		if !errors.Is(err, storage.ErrStale) {
+			return p, err
+		}
+		// Somebody was faster (D7): harmless during setup, otherwise the position or Apply will say so.
+		if at, err = b.position(ctx, r, at.Table.ID); err != nil {
 			return played{}, err
 		}
-		fresh, err := b.fresh(ctx, t, seat, ply)
-		if err != nil {
-			return played{}, err
-		}
-		if !fresh {
-			return played{}, &movedOn{t, seat}
-		}
-		p, err := b.try(ctx, r.occasion(), t, seat, m)
-		if errors.Is(err, storage.ErrStale) {
-			continue // somebody was faster (D7): harmless during setup, otherwise fresh or Apply will say so
-		}
-		return p, err
 	}
 	return played{}, problem("busy")
 }

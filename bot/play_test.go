@@ -142,7 +142,7 @@ func TestARefusedMoveLeavesNothingBehind(t *testing.T) {
 	s := newStage(t)
 	id := s.playing("Ola", "Bo")
 	r := s.request(s.slash(s.game(id).Seats[1].Name, "draw"))
-	_, err := s.bot.play(t.Context(), r, id, anyPly, engine.Move{Verb: engine.Draw})
+	_, err := carryOut(t.Context(), s.bot, r, id, engine.Move{Verb: engine.Draw})
 	if e, ok := errors.AsType[*refused](err); !ok || e.Code != engine.RefuseTurn {
 		t.Errorf("got %v, want the refusal %s", err, engine.RefuseTurn)
 	}
@@ -189,7 +189,7 @@ func TestTheCacheIsOnlyAShortCut(t *testing.T) {
 	// Another process moves: the cached game is behind its row.
 	other := s.newBot(s.store, s.api)
 	r := s.request(s.slash(s.game(id).Seats[0].Name, "draw"))
-	_, err := other.play(t.Context(), r, id, anyPly, engine.Move{Verb: engine.Draw})
+	_, err := carryOut(t.Context(), other, r, id, engine.Move{Verb: engine.Draw})
 	s.must(err)
 	if got := s.table(id).View(1).Ply; got != 3 {
 		t.Errorf("got ply %d, want 3", got)

@@ -258,11 +258,20 @@ func (s *stage) moveAs(id storage.GameID, seat engine.Seat, choose chooser) play
 	s.t.Helper()
 	t := s.table(id)
 	r := s.request(s.slash(t.Seats[seat-1].Name, "draw"))
-	p, err := s.bot.play(s.t.Context(), r, id, anyPly, choose(t.View(seat)))
+	p, err := carryOut(s.t.Context(), s.bot, r, id, choose(t.View(seat)))
 	if err != nil {
 		s.t.Fatalf("seat %d of game %s at ply %d: %v", seat, id, t.Ply, err)
 	}
 	return p
+}
+
+// carryOut makes a move as the handlers do.
+func carryOut(ctx context.Context, b *Bot, r *Request, id storage.GameID, m engine.Move) (played, error) {
+	at, err := b.position(ctx, r, id)
+	if err != nil {
+		return played{}, err
+	}
+	return b.play(ctx, r, at, m)
 }
 
 // inNotation makes the move that is written so.
