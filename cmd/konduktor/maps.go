@@ -9,6 +9,8 @@ import (
 	"os"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/konduktor-bot/konduktor/bot"
 	"github.com/konduktor-bot/konduktor/engine"
@@ -87,6 +89,10 @@ func mapFiles(root *os.Root) ([]string, error) {
 // add reads one map, or says what is wrong with it.
 func (l *library) add(root *os.Root, dir, name string) {
 	file := dir + string(os.PathSeparator) + name
+	if !nameable(strings.TrimSuffix(name, mapExtension)) {
+		l.fault("%s: the file %q needs a name of signs that can be seen, and no space before or behind it", dir, name)
+		return
+	}
 	text, err := readMapIn(root, name)
 	if err != nil {
 		l.fault("%s: %s", file, err)
@@ -113,6 +119,12 @@ func (l *library) add(root *os.Root, dir, name string) {
 		}
 	}
 	l.maps = append(l.maps, own)
+}
+
+// nameable reports whether a file's name comes back as it is when it was picked from a list in Discord.
+func nameable(name string) bool {
+	unseen := func(c rune) bool { return c == utf8.RuneError || !unicode.IsPrint(c) }
+	return strings.TrimSpace(name) == name && !strings.ContainsFunc(name, unseen)
 }
 
 // readMapIn reads a file of the folder, if it is one, and no larger than a map may be.

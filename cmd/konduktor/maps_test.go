@@ -93,6 +93,20 @@ func TestAFaultyMapIsBlamedLineByLineAndTheOthersAreUsed(t *testing.T) {
 	}
 }
 
+// What a list suggests comes back from Discord without spaces around it, and only what JSON can carry.
+func TestAMapWhoseFileCannotBeNamedIsLeftOut(t *testing.T) {
+	dir := folder(t, map[string]string{
+		"good name.toml": changed(t), "behind .toml": changed(t), " before.toml": changed(t), "line\nbreak.toml": changed(t), "\xff.toml": changed(t),
+	})
+	l := readLibrary(dir)
+	if diff := cmp.Diff([]string{"good name"}, named(l)); diff != "" {
+		t.Errorf("maps (-want +got):\n%s", diff)
+	}
+	if told := strings.Join(l.faults, ""); len(l.faults) != 4 || strings.ContainsAny(told, "\n\xff") {
+		t.Errorf("got %q, want a line for each of the other four", l.faults)
+	}
+}
+
 func TestALinkIsFollowedOnlyInsideTheFolder(t *testing.T) {
 	dir := folder(t, map[string]string{"data": changed(t)})
 	outside := file(t, "outside.toml", changed(t, `"Masuria"`, `"Outside"`))
