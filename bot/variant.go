@@ -29,7 +29,7 @@ func variants(title engine.Title) []variant {
 // String is what a record's tag Options says.
 func (v variant) String() string { return v.key + "=" + v.value }
 
-// words say what the variant is: "open track: you may look at your own track".
+// words say what the variant is: "open track (you may look at your own track)".
 func (v variant) words(texts *locale.Texts) string {
 	return texts.Say("title." + v.title + ".option-" + v.key + "-" + v.value)
 }
