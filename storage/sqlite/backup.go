@@ -80,8 +80,8 @@ func syncFolder(path string) error {
 	return nil
 }
 
-// Verify reads everything: the file's own structure, the chain of every game's moves, and the maps. It returns ErrDamaged with all
-// that it found, and takes about a millisecond a game of 300 moves.
+// Verify reads everything: the file's own structure, the chain of every game's moves, and the maps. It returns ErrDamaged
+// with all that it found, and takes about a millisecond a game of 300 moves.
 func (s *Store) Verify(ctx context.Context) error {
 	if err := s.verifyFile(ctx); err != nil {
 		return err
