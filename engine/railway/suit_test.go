@@ -66,7 +66,7 @@ func anyColorPays(s engine.Cards, list []suit, length int, train, marked, ship, 
 func TestW4PaymentsOfRailRoutesAreThoseOfTheBruteForce(t *testing.T) {
 	rng := rand.New(rand.NewPCG(4, 1))
 	all := testSuits(t)
-	for range 1500 {
+	for range 1500 / thrift {
 		r := rail{length: uint8(1 + rng.IntN(5)), suits: anySuits(rng, all), wild: suitWild}
 		hand := deal(rng, 9, 0, 1, 2, 3)
 		agree(t, r, hand, payments(hand, func(s engine.Cards) bool {
@@ -78,7 +78,7 @@ func TestW4PaymentsOfRailRoutesAreThoseOfTheBruteForce(t *testing.T) {
 func TestW5PaymentsOfSeaRoutesAreThoseOfTheBruteForce(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 1))
 	all := testSuits(t)
-	for range 1500 {
+	for range 1500 / thrift {
 		r := sea{length: uint8(1 + rng.IntN(8)), suits: anySuits(rng, all), wild: suitWild}
 		hand := deal(rng, 10, 1, 2, 3)
 		agree(t, r, hand, payments(hand, func(s engine.Cards) bool {
@@ -90,7 +90,7 @@ func TestW5PaymentsOfSeaRoutesAreThoseOfTheBruteForce(t *testing.T) {
 func TestW6PaymentsOfPairRoutesAreThoseOfTheBruteForce(t *testing.T) {
 	rng := rand.New(rand.NewPCG(6, 1))
 	all := testSuits(t)
-	for range 1000 {
+	for range 1000 / thrift {
 		p := pair{
 			pairs: uint8(1 + rng.IntN(3)), spaces: uint8(max(0, rng.IntN(5)-2)), suits: anySuits(rng, all), all: all, wild: suitWild,
 		}
@@ -124,7 +124,7 @@ func pairsPaid(s engine.Cards, all []suit, pairs, spaces int, color suit) bool {
 func TestW10PaymentsOfPortsAreThoseOfTheBruteForce(t *testing.T) {
 	rng := rand.New(rand.NewPCG(10, 1))
 	all := testSuits(t)
-	for range 1500 {
+	for range 1500 / thrift {
 		h := harbour{each: 2, suits: all, wild: suitWild}
 		hand := deal(rng, 12, 0, 1, 2, 3)
 		agree(t, h, hand, payments(hand, func(s engine.Cards) bool {

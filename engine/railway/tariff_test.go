@@ -92,7 +92,7 @@ func anyColor(rng *rand.Rand) engine.Card {
 
 func TestC7PaymentsOfOrdinaryRoutesAreThoseOfTheBruteForce(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 7))
-	for range 2000 {
+	for range 2000 / thrift {
 		p := plain{length: uint8(1 + rng.IntN(5)), color: anyColor(rng), wild: testWild, colors: testWild}
 		hand := anyHand(rng, 9)
 		agree(t, p, hand, payments(hand, func(s engine.Cards) bool { return covers(s, int(p.length), p.color, true) }))
@@ -101,7 +101,7 @@ func TestC7PaymentsOfOrdinaryRoutesAreThoseOfTheBruteForce(t *testing.T) {
 
 func TestN4PaymentsWithoutWildsAreThoseOfTheBruteForce(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 4))
-	for range 2000 {
+	for range 2000 / thrift {
 		p := plain{length: uint8(1 + rng.IntN(5)), color: anyColor(rng), wild: engine.NoCard, colors: testWild}
 		hand := anyHand(rng, 9)
 		agree(t, p, hand, payments(hand, func(s engine.Cards) bool { return covers(s, int(p.length), p.color, false) }))
@@ -127,7 +127,7 @@ func covers(s engine.Cards, length int, color engine.Card, wilds bool) bool {
 
 func TestN5PaymentsOfFerriesAreThoseOfTheBruteForce(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 5))
-	for range 1500 {
+	for range 1500 / thrift {
 		f := ferry{symbols: uint8(1 + rng.IntN(2)), spaces: uint8(rng.IntN(4)), color: anyColor(rng), wild: testWild, colors: testWild}
 		hand := anyHand(rng, 11)
 		agree(t, f, hand, payments(hand, func(s engine.Cards) bool { return ferries(s, f) }))
@@ -178,7 +178,7 @@ func symbolPaid(s engine.Cards, symbols, spaces int, color engine.Card) bool {
 func TestN6WhatATunnelAsksIsPaidInTheColourPlayedOrWilds(t *testing.T) {
 	title := &Title{wild: testWild}
 	rng := rand.New(rand.NewPCG(7, 6))
-	for range 1000 {
+	for range 1000 / thrift {
 		tun := tunnel{asks: 1 + rng.IntN(3), color: anyColor(rng)}
 		hand := anyHand(rng, 7)
 		agree(t, tun.toll(title), hand, payments(hand, func(s engine.Cards) bool {

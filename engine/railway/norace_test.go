@@ -1,0 +1,5 @@
+//go:build !race
+
+package railway
+
+const thrift = 1
