@@ -47,7 +47,7 @@ func (b *Bot) keep(ctx context.Context, r *Request, id storage.GameID) (Reply, e
 		if slices.Contains(ids, speech.AllTickets) {
 			return engine.Move{Verb: engine.Keep, Tickets: p.View.Own().Offer.IDs}, nil
 		}
-		if slices.Contains(ids, speech.NoTickets) {
+		if slices.Equal(ids, []string{speech.NoTickets}) {
 			return engine.Move{Verb: engine.Keep}, nil
 		}
 		return p.naming(engine.Keep, ids)

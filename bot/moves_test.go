@@ -297,3 +297,23 @@ func TestInDirectMessagesAnswersAreNotEphemeral(t *testing.T) {
 		t.Error("an answer in direct messages is ephemeral: it would vanish")
 	}
 }
+
+func TestNoneBesideATicketIsAskedAboutAgain(t *testing.T) {
+	s := newStage(t)
+	id := s.runningOf("cardgame", "Ola", "Bo")
+	for s.table(id).View(engine.Public).Phase == engine.InSetup {
+		s.move(id, anyLegal(1))
+	}
+	s.notated(id, "tickets")
+	who, ply := s.turn(id), s.game(id).Ply
+	v := s.table(id).View(s.table(id).View(engine.Public).ToMove[0])
+	ticket := v.Lexicon().Tickets[v.Own().Offer.IDs[0]]
+	contains(t, s.handle(s.slash(who, "keep", "ticket1=none", "ticket2="+ticket)).Content, s.say("problem.no-such-ticket"))
+	if got := s.game(id).Ply; got != ply {
+		t.Fatalf("got ply %d, want %d: it is not clear what is meant", got, ply)
+	}
+	s.handle(s.slash(who, "keep", "ticket1=none"))
+	if got := s.game(id).Ply; got != ply+1 {
+		t.Errorf("got ply %d, want %d: none are kept", got, ply+1)
+	}
+}
