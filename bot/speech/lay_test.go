@@ -298,3 +298,32 @@ func pickedSingles(s *Speaker, v *engine.View) []engine.Payment {
 	}
 	return list
 }
+
+func TestWhoCanLayNothingIsTold(t *testing.T) {
+	s := stacked(t, "cardgame", "red red red red red white white "+"red red red blue blue blue white "+"green green green purple purple", "Ala", "Bartek")
+	const nothing = "There is nothing that you could lay now."
+	s.hasNot(s.Panel(Panel{Game: gameID, View: s.view(1)}).Content, nothing)
+	s.play(1, "lay 5red+wild", 2)
+	s.play(2, "lay 3blue+wild", 1)
+	s.play(1, "lay 2white", 2)
+	s.has(s.Panel(Panel{Game: gameID, View: s.view(2)}).Content, "Cannot be laid now: red")
+	s.do(2, s.move("draw 1"))
+	s.do(2, s.move("draw 2"))
+	s.has(s.Panel(Panel{Game: gameID, View: s.view(1)}).Content, nothing)
+}
+
+func TestPointsAreToldOnlyOnceThereCanBeAny(t *testing.T) {
+	s := yards(t)
+	s.hasNot(s.Panel(Panel{Game: gameID, View: s.view(1)}).Content, "points")
+	s.hasNot(s.Standing(gameID, s.view(1)), "points")
+}
+
+func TestWhatBecomesOfRefusedTicketsDependsOnWhen(t *testing.T) {
+	s := yards(t)
+	first := s.restFirst()
+	if first == s.rest() {
+		t.Errorf("got %q at setup and later (K2, K6)", first)
+	}
+	s.do(1, s.move("tickets"))
+	s.has(s.Panel(Panel{Game: gameID, View: s.view(1)}).Content, s.rest())
+}
