@@ -23,7 +23,7 @@ var update = flag.Bool("update", false, "write files that are generated")
 
 func commandTree(t *testing.T) []discord.Command {
 	t.Helper()
-	catalog, err := locale.Load()
+	catalog, err := loadCatalog()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -131,7 +131,7 @@ func TestTheCommandTreeKeepsDiscordsLimits(t *testing.T) {
 }
 
 func TestEnglishNamesAreThoseThatTheHandlersKnow(t *testing.T) {
-	catalog, err := locale.Load()
+	catalog, err := loadCatalog()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"log/slog"
 	"maps"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -16,7 +15,6 @@ import (
 
 	"github.com/konduktor-bot/konduktor/bot/discord"
 	"github.com/konduktor-bot/konduktor/bot/discord/openapitest"
-	"github.com/konduktor-bot/konduktor/bot/locale"
 	"github.com/konduktor-bot/konduktor/bot/sandbox"
 	"github.com/konduktor-bot/konduktor/bot/sandbox/wire"
 	"github.com/konduktor-bot/konduktor/engine"
@@ -60,7 +58,7 @@ func newLineOf(t testing.TB, title string, people ...string) *line {
 func openLine(t testing.TB, l *line, people ...string) *line {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 15*time.Minute) // the race detector on a busy machine
-	l.t, l.ctx, l.file, l.changed = t, ctx, filepath.Join(t.TempDir(), "line.db"), make(chan struct{}, 1)
+	l.t, l.ctx, l.file, l.changed = t, ctx, newStoreFile(t), make(chan struct{}, 1)
 	l.clock = &handClock{waiting: map[chan time.Time]bool{}}
 	l.srv = sandbox.New(sandbox.Options{People: people})
 	l.must(l.srv.Start(""))
@@ -86,7 +84,7 @@ func (l *line) start() {
 	file, err := sqlite.Open(l.ctx, l.file)
 	l.must(err)
 	store := watched{file, l.changed}
-	catalog, err := locale.Load()
+	catalog, err := loadCatalog()
 	l.must(err)
 	log := slog.New(slog.NewTextHandler(testLog{l.t}, &slog.HandlerOptions{Level: slog.LevelWarn}))
 	options := discord.Options{Token: "test.token", APIURL: l.srv.APIURL(), Logger: log}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"io"
 	"math/rand/v2"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
@@ -12,7 +11,6 @@ import (
 
 	"github.com/konduktor-bot/konduktor/bot/discord"
 	"github.com/konduktor-bot/konduktor/bot/discord/discordtest"
-	"github.com/konduktor-bot/konduktor/bot/locale"
 	"github.com/konduktor-bot/konduktor/engine"
 	"github.com/konduktor-bot/konduktor/render"
 	"github.com/konduktor-bot/konduktor/storage"
@@ -41,7 +39,7 @@ var start = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
 func newStage(t testing.TB) *stage {
 	t.Helper()
-	s := &stage{t: t, api: discordtest.New(), clock: start, file: filepath.Join(t.TempDir(), "test.db")}
+	s := &stage{t: t, api: discordtest.New(), clock: start, file: newStoreFile(t)}
 	s.open()
 	t.Cleanup(func() { s.must(s.store.Close()) })
 	return s
@@ -58,7 +56,7 @@ func (s *stage) open() {
 
 func (s *stage) newBot(store storage.Store, api discord.API) *Bot {
 	s.t.Helper()
-	catalog, err := locale.Load()
+	catalog, err := loadCatalog()
 	s.must(err)
 	b, err := New(Options{
 		Store: store, API: api, Catalog: catalog, Now: func() time.Time { return s.clock },

@@ -1,6 +1,7 @@
 package speech
 
 import (
+	"sync"
 	"testing"
 	"unicode/utf16"
 
@@ -8,10 +9,13 @@ import (
 	"github.com/konduktor-bot/konduktor/bot/locale"
 )
 
-// texts loads the texts of a language.
+// loadCatalog loads the texts once for all tests: it takes longer than many of them.
+var loadCatalog = sync.OnceValues(locale.Load)
+
+// texts are those of a language.
 func texts(t testing.TB, lang string) *locale.Texts {
 	t.Helper()
-	c, err := locale.Load()
+	c, err := loadCatalog()
 	if err != nil {
 		t.Fatal(err)
 	}
