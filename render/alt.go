@@ -34,9 +34,9 @@ func (p *painter) boardAlt(v *engine.View, o *Options) string {
 	var b strings.Builder
 	b.Grow(2 * MaxAlt) // bytes
 	if c, ok := p.lex.City(o.Focus); ok && o.Focus != "" {
-		write(&b, o.Words("render.around", "Map", p.m.Name, "City", s.city(c)), ". ")
+		write(&b, o.Words("render.around", "Map", mapName(o.Words, p.m), "City", s.city(c)), ". ")
 	} else {
-		write(&b, s.about("render.board", "Map", p.m.Name), ". ")
+		write(&b, s.about("render.board", "Map", mapName(o.Words, p.m)), ". ")
 	}
 	s.tellState(&b)
 	if dig := s.dig(); dig != "" {

@@ -143,7 +143,7 @@ func (p *painter) drawPanel(c *canvas, v *engine.View, o *Options) {
 
 // drawHeading writes the map's name and where the game stands, and returns where the seats begin.
 func (p *painter) drawHeading(c *canvas, v *engine.View, o *Options, x int) int {
-	c.text(bold, 28, float64(x), 42, p.theme.Ink, fit(bold, 28, seatW, p.m.Name))
+	c.text(bold, 28, float64(x), 42, p.theme.Ink, fit(bold, 28, seatW, mapName(o.Words, p.m)))
 	ink, w := p.theme.Faint, regular
 	state := o.Words("render.played", "Count", int(v.Ply))
 	switch {

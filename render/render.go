@@ -8,6 +8,7 @@ package render
 
 import (
 	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/railmap"
 )
 
 // Words turns the id of a text ("render.…") into the reader's language. The args are key, value, key, value, …; the key
@@ -43,3 +44,6 @@ type Painter interface {
 	// Sheet is the final scoring. It fails while the game is not over.
 	Sheet(v engine.View, o Options) (Picture, error)
 }
+
+// mapName is what the reader calls a map.
+func mapName(w Words, m *railmap.Map) string { return w("render.map", "Name", m.Name) }

@@ -36,7 +36,7 @@ func (p *painter) Sheet(v engine.View, o Options) (Picture, error) {
 func (p *painter) composeSheet(c *canvas, v *engine.View, o *Options) {
 	all, s := ranking(v), p.sayer(v, o)
 	p.sheet(c, sheetHeight(v, all))
-	c.text(bold, 34, paperEdge, 60, p.theme.Ink, fit(bold, 34, paperW-2*paperEdge, o.Words("render.sheet", "Map", p.m.Name)))
+	c.text(bold, 34, paperEdge, 60, p.theme.Ink, fit(bold, 34, paperW-2*paperEdge, o.Words("render.sheet", "Map", mapName(o.Words, p.m))))
 	c.text(regular, 22, paperEdge, 98, p.theme.Faint, fit(regular, 22, paperW-2*paperEdge, s.state()))
 	y := p.drawTable(c, s, all, sheetTop)
 	p.drawBlocks(c, s, all, y+blockGap/2)

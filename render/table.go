@@ -148,7 +148,7 @@ func (p *tablePainter) compose(c *canvas, v *engine.View, o *Options) {
 		h += p.seatH(v, &n, i) + boxGap
 	}
 	p.cloth(c, h)
-	p.drawBand(c, v, o, p.m.Name)
+	p.drawBand(c, v, o, mapName(o.Words, p.m))
 	y := bandH + boxGap
 	p.drawMarket(c, v, o, y)
 	y += marketH + boxGap

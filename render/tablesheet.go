@@ -39,7 +39,7 @@ func (p *tablePainter) composeSheet(c *canvas, v *engine.View, o *Options) {
 		h += p.blockH(v.Seat(team[0]).Final) + boxGap
 	}
 	p.cloth(c, h+tableEdge-boxGap)
-	p.drawBand(c, v, o, o.Words("render.sheet", "Map", p.m.Name))
+	p.drawBand(c, v, o, o.Words("render.sheet", "Map", mapName(o.Words, p.m)))
 	y := bandH + boxGap
 	p.drawTotals(c, v, o, all, y)
 	y += totalsH(len(all)) + boxGap

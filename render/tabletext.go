@@ -17,7 +17,7 @@ func (s *sayer) tellTableState(b *strings.Builder) {
 // tableText says in lines all that the picture of a table shows.
 func (s *sayer) tableText() string {
 	var b strings.Builder
-	write(&b, s.about("render.table", "Map", s.m.Name), ". ")
+	write(&b, s.about("render.table", "Map", mapName(s.words, s.m)), ". ")
 	s.tellTableState(&b)
 	write(&b, "\n\n", s.words("render.seats"), ":")
 	s.tellTableSeats(&b)
@@ -135,7 +135,7 @@ func (p *tablePainter) tableAlt(v *engine.View, o *Options) string {
 	s.lang = o.Words("render.language")
 	var b strings.Builder
 	b.Grow(2 * MaxAlt) // bytes
-	write(&b, s.about("render.table", "Map", p.m.Name), ". ")
+	write(&b, s.about("render.table", "Map", mapName(o.Words, p.m)), ". ")
 	s.tellTableState(&b)
 	s.tellNews(&b, o.News)
 	s.tellTableSeats(&b)
@@ -237,7 +237,7 @@ func (s *sayer) tellLoot(b *strings.Builder, e, own *engine.SeatView) {
 // ticket with what paid for it, or what it cost.
 func (s *sayer) tableSheetText() string {
 	var b strings.Builder
-	write(&b, s.about("render.sheet", "Map", s.m.Name), ". ")
+	write(&b, s.about("render.sheet", "Map", mapName(s.words, s.m)), ". ")
 	s.tellState(&b)
 	for _, team := range ranking(s.v) {
 		f := s.v.Seat(team[0]).Final

@@ -16,7 +16,7 @@ func BoardText(v engine.View, m *railmap.Map, w Words) string {
 		return s.tableText()
 	}
 	var b strings.Builder
-	write(&b, s.about("render.board", "Map", m.Name), ". ")
+	write(&b, s.about("render.board", "Map", mapName(w, m)), ". ")
 	s.tellState(&b)
 	if dig := s.dig(); dig != "" {
 		write(&b, "\n", dig)
@@ -125,7 +125,7 @@ func SheetText(v engine.View, m *railmap.Map, w Words) string {
 	if v.Uses(engine.UsesYards) {
 		return s.tableSheetText()
 	}
-	lines := []string{w("render.sheet", "Map", m.Name) + ". " + s.state()}
+	lines := []string{w("render.sheet", "Map", mapName(w, m)) + ". " + s.state()}
 	for _, team := range ranking(&v) {
 		lines = append(lines, "", s.finalLine(team))
 		f := v.Seat(team[0]).Final

@@ -34,21 +34,27 @@ func New(texts *locale.Texts, board *railmap.Map) *Speaker { return &Speaker{tex
 // NewOwn returns a speaker for the games on a map of users' own: it says so wherever it names the title.
 func NewOwn(texts *locale.Texts, board *railmap.Map) *Speaker { return &Speaker{texts, board, true} }
 
-// Words says a text as the title's people do: its wild has a name of its own. Pictures take it for their words.
+// Words says a text as the title's people do: its wild has a name of its own, and its own map the title's. Pictures take
+// it for their words.
 func (s *Speaker) Words(id string, args ...any) string {
 	switch id {
 	case wildCard:
 		id = "title." + s.board.Title + ".wild"
 	case wildNumber:
 		id = "title." + s.board.Title + ".wild-number"
+	case mapName:
+		if !s.own {
+			return s.Title(s.board.Title)
+		}
 	}
 	return s.say(id, args...)
 }
 
-// The ids of what a wild, and a number of them, are called where no title is known.
+// The ids of what a wild, a number of them and a map are called where no title is known.
 const (
 	wildCard   = "render.card.wild"
 	wildNumber = "render.wild-number"
+	mapName    = "render.map"
 )
 
 func (s *Speaker) say(id string, args ...any) string { return s.texts.Say(id, args...) }
