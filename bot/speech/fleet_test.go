@@ -52,11 +52,10 @@ func idle(v *engine.View, m engine.Move) bool {
 }
 
 // reachedFleet is reached for choices of pieces, ports and exchanges.
-func reachedFleet(s *Speaker, v *engine.View) []string {
+func reachedFleet(s *Speaker, v *engine.View, panel discord.Message) []string {
 	var list []string
 	at := func(pattern string, more ...string) string { return press(pattern, gameID, v.Ply, more...) }
-	panel := s.Panel(Panel{Game: gameID, View: v})
-	splits := menuValues(s, v, at(PressPieces))
+	splits := menuValues([]discord.Message{panel}, at(PressPieces))
 	for _, row := range panel.Rows {
 		for _, b := range row.Buttons {
 			if split, ok := strings.CutPrefix(b.CustomID, at(PressPieces)+"/"); ok {
@@ -69,7 +68,7 @@ func reachedFleet(s *Speaker, v *engine.View) []string {
 		list = append(list, v.Lexicon().PrintMove(m))
 	}
 	for page := range portMenus {
-		for _, id := range menuValues(s, v, at(PressPort, "{page}", strconv.Itoa(page))) {
+		for _, id := range menuValues([]discord.Message{panel}, at(PressPort, "{page}", strconv.Itoa(page))) {
 			c, _ := v.Lexicon().City(id)
 			m := engine.Move{Verb: engine.Port, City: c}
 			m.Payment = proposal(v, m)

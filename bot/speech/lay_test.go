@@ -177,6 +177,7 @@ func TestNoTicketNeedBeKeptOfALaterOffer(t *testing.T) {
 	if got := s.SuggestKeep(v, nil, "none"); len(got) != 1 || got[0].Value != NoTickets {
 		t.Errorf("got %+v", got)
 	}
+	s.has(s.refused(1, "draw deck"), "you may keep as many as you like, also none")
 	told := s.play(1, "keep", 2)
 	s.has(told, "Ala", "0 of 4")
 }
@@ -224,7 +225,7 @@ func layMessages(s *Speaker, v *engine.View) []discord.Message {
 }
 
 // reachedLays lists in the notation what can be laid by clicks from the panel.
-func reachedLays(s *Speaker, v *engine.View) []string {
+func reachedLays(s *Speaker, v *engine.View, panel discord.Message) []string {
 	var list []string
 	add := func(p engine.Payment) {
 		sure := press(PressLaySure, gameID, v.Ply, "{cards}", PrintPress(p))
@@ -232,7 +233,7 @@ func reachedLays(s *Speaker, v *engine.View) []string {
 			list = append(list, v.Lexicon().PrintMove(engine.Move{Verb: engine.Lay, Payment: p}))
 		}
 	}
-	for _, value := range menuValues(s, v, press(PressLay, gameID, v.Ply)) {
+	for _, value := range menuValues([]discord.Message{panel}, press(PressLay, gameID, v.Ply)) {
 		if value == Singles {
 			for _, p := range pickedSingles(s, v) {
 				add(p)

@@ -78,6 +78,9 @@ func (s *Speaker) instead(v *engine.View, r *engine.Refusal) string {
 		return s.insteadExchange(v)
 	case engine.RefuseOwesKeep, engine.RefuseKeepFew, engine.RefuseNotOffered, engine.RefuseNamedTwice:
 		if own := v.Own(); own != nil && len(own.Offer.IDs) > 0 {
+			if leastKept(v) == 0 { // K6
+				return s.say("instead.keep-any", "Tickets", s.tickets(own.Offer.IDs))
+			}
 			return s.say("instead.keep", "Tickets", s.tickets(own.Offer.IDs), "Min", leastKept(v))
 		}
 	case engine.RefuseLayShape, engine.RefuseLayWilds, engine.RefuseLayOwn, engine.RefuseLayShort, engine.RefuseLaySingleTaken:
