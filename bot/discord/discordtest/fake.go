@@ -65,15 +65,24 @@ func New() *Fake {
 
 // Calls returns the calls so far in their order, those of the given methods only if there are any.
 func (f *Fake) Calls(of ...Method) []Call {
-	f.mu.Lock()
-	defer f.mu.Unlock()
+	all := f.soFar()
+	if len(of) == 0 {
+		return all
+	}
 	var out []Call
-	for _, c := range f.calls {
-		if len(of) == 0 || slices.Contains(of, c.Method) {
+	for _, c := range all {
+		if slices.Contains(of, c.Method) {
 			out = append(out, c)
 		}
 	}
 	return out
+}
+
+// soFar returns all calls without copying them, which for a whole game would be much: a call is never changed once noted.
+func (f *Fake) soFar() []Call {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	return slices.Clip(f.calls)
 }
 
 // Sent returns the messages that were sent to a channel or DM, without repeats and failures.
@@ -92,7 +101,7 @@ func (f *Fake) Sent(channel string) []discord.Message {
 func (f *Fake) Wait(ctx context.Context, enough func([]Call) bool) error {
 	for {
 		f.mu.Lock()
-		changed, calls := f.changed, slices.Clone(f.calls)
+		changed, calls := f.changed, slices.Clip(f.calls)
 		f.mu.Unlock()
 		if enough(calls) {
 			return nil
