@@ -3,6 +3,7 @@ package render
 import (
 	"bytes"
 	"image"
+	"math"
 	"slices"
 	"testing"
 
@@ -59,16 +60,26 @@ func TestABoardTakesFewAllocations(t *testing.T) {
 			p := painterOf(t, title)
 			g, last := simulated(t, title, slices.Max(title.SeatCounts()), 62, "")
 			v, o := g.View(engine.Public), Options{Words: terse, Marked: last}
-			got := testing.AllocsPerRun(5, func() {
-				if _, err := p.Board(v, o); err != nil {
-					t.Fatal(err)
-				}
-			})
+			got := allocations(t, func() (Picture, error) { return p.Board(v, o) })
 			if got > 100 {
 				t.Errorf("got %.0f allocations, want at most 100", got)
 			}
 		})
 	}
+}
+
+// allocations is what a picture takes at least: the collector, and the race detector at random, take from what is kept.
+func allocations(t *testing.T, draw func() (Picture, error)) float64 {
+	t.Helper()
+	least := math.Inf(1)
+	for range 5 {
+		least = min(least, testing.AllocsPerRun(1, func() {
+			if _, err := draw(); err != nil {
+				t.Fatal(err)
+			}
+		}))
+	}
+	return least
 }
 
 func TestEveryColourOfAThemeIsInItsPalette(t *testing.T) {
