@@ -100,8 +100,19 @@ func TestEveryCommandCompletesInACardGame(t *testing.T) {
 	got := map[string]int{}
 	for _, who := range []string{first, second, "Eve"} {
 		for _, q := range [][2]string{
-			{"claim", "route="}, {"claim", "cards="}, {"draw", "card="}, {"lay", "row="}, {"keep", "ticket1="}, {"share", "ticket1="}, {"pay", "cards="},
-			{"place", "where="}, {"board", "city="}, {"port", "city="}, {"port", "cards="}, {"exchange", "what="}, {"pieces", "trains="},
+			{"claim", "route="},
+			{"claim", "cards="},
+			{"draw", "card="},
+			{"lay", "row="},
+			{"keep", "ticket1="},
+			{"share", "ticket1="},
+			{"pay", "cards="},
+			{"place", "where="},
+			{"board", "city="},
+			{"port", "city="},
+			{"port", "cards="},
+			{"exchange", "what="},
+			{"pieces", "trains="},
 		} {
 			ix := s.slash(who, q[0], q[1])
 			ix.Kind, ix.Channel = discord.Autocomplete, s.game(id).Thread
