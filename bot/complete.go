@@ -103,6 +103,11 @@ func (b *Bot) completeGame(ctx context.Context, r *Request) (Reply, error) {
 	return Reply{Choices: list.Choices()}, nil
 }
 
+// ofLobbies says whether a command changes lobbies, so that it is about the one at hand and no game elsewhere.
+func ofLobbies(path string) bool {
+	return path == "game join" || path == "game leave" || path == "game start" || path == "game cancel"
+}
+
 // usableFor says for which games a user can use a command.
 func usableFor(path string) func(g storage.Game, user string) bool {
 	return func(g storage.Game, user string) bool {
@@ -122,6 +127,8 @@ func usableFor(path string) func(g storage.Game, user string) bool {
 			return g.State == storage.Running && seated
 		case "hand":
 			return begun(g) && seated
+		case "rules":
+			return true
 		}
 		return begun(g)
 	}

@@ -13,7 +13,8 @@ import (
 )
 
 // meant finds the game that a command is about: the one named by the option game, else the one at this table, else the
-// user's only game that waits for them, else the user's only game. Otherwise it asks which, listing the user's games.
+// user's only game that waits for them, else the user's only game. Games that the command can be used for come before all
+// others: a lobby at the table is not meant by a move. Otherwise it asks which, listing the user's games.
 func (b *Bot) meant(ctx context.Context, r *Request) (storage.Game, error) {
 	if name := strings.ToLower(strings.TrimSpace(r.Option("game"))); name != "" {
 		return b.namedGame(ctx, r, name)
@@ -22,21 +23,39 @@ func (b *Bot) meant(ctx context.Context, r *Request) (storage.Game, error) {
 	if err != nil {
 		return storage.Game{}, fmt.Errorf("list the games of a channel: %w", err)
 	}
-	if g, ok := atTable(here, r.User.ID); ok {
+	path := strings.Join(r.Command, " ")
+	fits := usableFor(path)
+	unfit := func(g storage.Game) bool { return !fits(g, r.User.ID) }
+	if g, ok := atTable(slices.DeleteFunc(slices.Clone(here), unfit), r.User.ID); ok {
 		return g, nil
+	}
+	table, found := atTable(here, r.User.ID)
+	if found && (begun(table) || ofLobbies(path)) {
+		return table, nil // and it is said why the command cannot be used
 	}
 	own, err := b.store.GamesOf(ctx, r.User.ID, storage.Running, storage.Lobby)
 	if err != nil {
 		return storage.Game{}, fmt.Errorf("list the games of a user: %w", err)
 	}
-	if g, ok := only(own, func(g storage.Game) bool { return waitsFor(g, r.User.ID) }); ok {
-		return g, nil
+	if usable := slices.DeleteFunc(slices.Clone(own), unfit); len(usable) > 0 {
+		return b.onlyOwn(ctx, r, usable)
 	}
-	if g, ok := only(own, func(g storage.Game) bool { return g.State == storage.Running }); ok {
-		return g, nil
+	if found {
+		return table, nil
 	}
-	if g, ok := only(own, func(storage.Game) bool { return true }); ok {
-		return g, nil
+	return b.onlyOwn(ctx, r, own)
+}
+
+// onlyOwn picks the user's only game that waits for them, else the only running one, else the only one, or asks which.
+func (b *Bot) onlyOwn(ctx context.Context, r *Request, own []storage.Game) (storage.Game, error) {
+	for _, fits := range []func(storage.Game) bool{
+		func(g storage.Game) bool { return waitsFor(g, r.User.ID) },
+		func(g storage.Game) bool { return g.State == storage.Running },
+		func(storage.Game) bool { return true },
+	} {
+		if g, ok := only(own, fits); ok {
+			return g, nil
+		}
 	}
 	if len(own) == 0 {
 		return storage.Game{}, problem("no-games")

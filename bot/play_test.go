@@ -177,6 +177,55 @@ func TestACommandFindsTheGameThatIsMeant(t *testing.T) {
 	}
 }
 
+// A lobby at the table is not meant by what only a game that has begun takes.
+func TestAFreshLobbyDoesNotHideTheRunningGame(t *testing.T) {
+	s := newStage(t)
+	running := s.playing("Ola", "Bo")
+	s.clock = s.clock.Add(1)
+	lobby := s.lobby("Ola")
+	others := s.lobby("Di")
+	for _, c := range []struct {
+		who, command, at string
+		want             storage.GameID
+	}{
+		{"Ola", "hand", channel, running},
+		{"Ola", "draw", channel, running},
+		{"Ola", "claim", channel, running},
+		{"Ola", "board", channel, running},
+		{"Ola", "log", channel, running},
+		{"Bo", "hand", channel, running},
+		{"Ola", "hand", s.game(running).Thread, running},
+		{"Ola", "game start", channel, lobby},
+		{"Ola", "rules", channel, lobby},
+		{"Di", "game start", channel, others},
+		{"Di", "hand", channel, others},
+		{"Di", "hand", s.game(running).Thread, running},
+	} {
+		ix := s.slash(c.who, c.command)
+		ix.Channel = c.at
+		if g, err := s.bot.meant(t.Context(), s.request(ix)); err != nil || g.ID != c.want {
+			t.Errorf("/%s of %s at %s: got %s, %v, want %s", c.command, c.who, c.at, g.ID, err, c.want)
+		}
+	}
+}
+
+// Two games can have their tables in one channel once one of them was moved there.
+func TestAtATableThatTwoGamesShareTheUsableOneIsMeant(t *testing.T) {
+	s := newStage(t)
+	running := s.playing("Ola", "Bo")
+	lobby := s.lobby("Ola")
+	_, err := s.bot.amend(t.Context(), running, storage.Cause{}, func(g *storage.Game) ([]storage.Message, error) {
+		g.Thread = channel
+		return nil, nil
+	})
+	s.must(err)
+	for command, want := range map[string]storage.GameID{"hand": running, "game start": lobby} {
+		if g, err := s.bot.meant(t.Context(), s.request(s.slash("Ola", command))); err != nil || g.ID != want {
+			t.Errorf("/%s: got %s, %v, want %s", command, g.ID, err, want)
+		}
+	}
+}
+
 func TestTheCacheIsOnlyAShortCut(t *testing.T) {
 	s := newStage(t)
 	id := s.playing("Ola", "Bo")
