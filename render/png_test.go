@@ -60,7 +60,7 @@ func TestABoardTakesFewAllocations(t *testing.T) {
 			p := painterOf(t, title)
 			g, last := simulated(t, title, slices.Max(title.SeatCounts()), 62, "")
 			v, o := g.View(engine.Public), Options{Words: terse, Marked: last}
-			got := allocations(t, func() (Picture, error) { return p.Board(v, o) })
+			got := allocations(t, 100, func() (Picture, error) { return p.Board(v, o) })
 			if got > 100 {
 				t.Errorf("got %.0f allocations, want at most 100", got)
 			}
@@ -68,18 +68,19 @@ func TestABoardTakesFewAllocations(t *testing.T) {
 	}
 }
 
-// allocations is what a picture takes at least: the collector, and the race detector at random, take from what is kept.
-func allocations(t *testing.T, draw func() (Picture, error)) float64 {
+// allocations is what a picture takes, at the best of some tries if the first takes more than wanted: the collector, and the
+// race detector at random, take from what is kept.
+func allocations(t *testing.T, want float64, draw func() (Picture, error)) float64 {
 	t.Helper()
-	least := math.Inf(1)
-	for range 5 {
-		least = min(least, testing.AllocsPerRun(1, func() {
+	got := math.Inf(1)
+	for try := 0; try < 5 && got > want; try++ {
+		got = min(got, testing.AllocsPerRun(1, func() {
 			if _, err := draw(); err != nil {
 				t.Fatal(err)
 			}
 		}))
 	}
-	return least
+	return got
 }
 
 func TestEveryColourOfAThemeIsInItsPalette(t *testing.T) {

@@ -135,7 +135,7 @@ func TestATableTakesFewAllocations(t *testing.T) {
 		{"hand", func() (Picture, error) { return p.Hand(g.View(2), Options{Words: terse}) }, 120},
 		{"sheet", func() (Picture, error) { return p.Sheet(over, Options{Words: terse}) }, 300}, // once a game, every ticket in its text
 	} {
-		if got := allocations(t, c.draw); got > c.most {
+		if got := allocations(t, c.most, c.draw); got > c.most {
 			t.Errorf("%s: got %g allocations, want at most %g", c.name, got, c.most)
 		}
 	}
