@@ -104,7 +104,7 @@ func TestWhenTheTimeIsUpTheBotWithdrawsAndSaysSo(t *testing.T) {
 		t.Errorf("the direct message offers %v", direct[0].Rows)
 	}
 	next := s.dm(g.Seats[1].Name)
-	contains(t, next[len(next)-1].Content, s.say("panel.owes-turn"))
+	contains(t, next[len(next)-1].Content, "**Your turn.** Draw cards, claim a route or draw tickets.")
 	s.nothingBroke()
 }
 

@@ -120,7 +120,7 @@ func TestAClaimCountsOnceItIsConfirmed(t *testing.T) {
 		t.Error("the question can be seen by others")
 	}
 	back := s.press(who, asked, at(id, ply, "page/0"))
-	contains(t, back.Content, s.say("panel.owes-turn"))
+	contains(t, back.Content, "**Your turn.** Draw cards, claim a route or draw tickets.")
 	told := s.press(who, asked, at(id, ply, "claim/"))
 	if got := s.game(id).Ply; got != ply+1 {
 		t.Errorf("got ply %d after the claim, want %d", got, ply+1)

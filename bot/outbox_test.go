@@ -71,7 +71,7 @@ func TestThePlayerToMoveGetsThePanelByDM(t *testing.T) {
 	id := s.playing("Ola", "Bo")
 	first := s.dm(s.game(id).Seats[0].Name)
 	panel := first[len(first)-1]
-	contains(t, panel.Content, s.say("panel.owes-turn"))
+	contains(t, panel.Content, "**Your turn.** Draw cards, claim a route or draw tickets.")
 	if len(panel.Rows) == 0 {
 		t.Error("the panel has no menus")
 	}

@@ -71,16 +71,8 @@ func (s *Speaker) call(v *engine.View) string {
 		return s.say("panel.owes-keep-any", "Rest", s.rest())
 	case due == engine.OwesKeep:
 		return s.say("panel.owes-keep", "Min", leastKept(v), "Rest", s.rest())
-	case v.Uses(engine.UsesYards) && !onlyPass(v):
-		return s.yardTurn(v)
-	case v.Uses(engine.UsesPorts) && !onlyPass(v):
-		return s.portTurn(v)
-	case v.LastRound:
-		return s.say("panel.owes-last-turn")
-	case onlyPass(v):
-		return s.say("panel.owes-pass")
 	}
-	return s.say("panel.owes-turn")
+	return s.yourTurn(v)
 }
 
 // owes is what the viewer owes: at setup everybody owes their own.
@@ -116,11 +108,6 @@ func (s *Speaker) Waits(v *engine.View) string {
 		return s.say("panel.waits-setup", "Names", s.seats(v, v.ToMove))
 	}
 	return s.say("panel.waits", "Names", s.seats(v, v.ToMove))
-}
-
-func onlyPass(v *engine.View) bool {
-	legal := v.Legal()
-	return len(legal) == 1 && legal[0].Verb == engine.Pass
 }
 
 // leastKept is how many tickets of the offer must be kept.

@@ -98,18 +98,6 @@ func (s *Speaker) fleetLines(v *engine.View) []string {
 	return []string{s.say("hand.box", "Pieces", s.fleet(v, own.Box...)), s.ports(own)}
 }
 
-// portTurn says what a turn can be where ports are built and pieces exchanged, and how many turns are left in the last
-// round: everybody has several (W12).
-func (s *Speaker) portTurn(v *engine.View) string {
-	switch {
-	case v.LastRound && v.TurnsLeft <= len(v.Seats):
-		return s.say("panel.owes-last-turn-ports")
-	case v.LastRound:
-		return s.say("panel.owes-late-turn-ports")
-	}
-	return s.say("panel.owes-turn-ports")
-}
-
 // SuggestPieces suggests how many trains to take, the ships being the rest.
 func (s *Speaker) SuggestPieces(v *engine.View, typed string) []discord.Choice {
 	g := Suggest(typed)

@@ -23,17 +23,6 @@ func (t *teller) inYards(e *engine.Event) string {
 	return ""
 }
 
-// yardTurn says what a turn can be where cards are laid.
-func (s *Speaker) yardTurn(v *engine.View) string {
-	switch {
-	case v.LastRound && v.Pass < v.Passes:
-		return s.say("panel.owes-journey-lay") // K9
-	case v.LastRound:
-		return s.say("panel.owes-last-lay")
-	}
-	return s.say("panel.owes-lay")
-}
-
 // yardLines tell what lies in the railyards, the own one first, how much is on the own track, and what of the hand cannot
 // be laid now.
 func (s *Speaker) yardLines(v *engine.View) []string {
