@@ -171,7 +171,22 @@ func (b *Bot) seatLines(texts *locale.Texts, g storage.Game) []string {
 			lines = append(lines, texts.Say("lobby.team", "Number", i+1, "Names", strings.Join(names, " + ")))
 		}
 	}
+	for size > 1 && len(lines) < b.seatsAimedAt(g)/size {
+		lines = append(lines, texts.Say("lobby.team-free", "Number", len(lines)+1))
+	}
 	return lines
+}
+
+// seatsAimedAt is the number of seats that are wanted, or, if none is, the least that there can be; 0 of no title.
+func (b *Bot) seatsAimedAt(g storage.Game) int {
+	title, ok := b.title(g.Title)
+	switch {
+	case !ok:
+		return 0
+	case g.Wanted > 0:
+		return g.Wanted
+	}
+	return slices.Min(title.SeatCounts())
 }
 
 func plainNames(seats []storage.Seat) []string {

@@ -123,6 +123,26 @@ func TestTheLobbyShowsTheTeamsInTheOrderOfJoining(t *testing.T) {
 	}
 }
 
+func TestTheLobbyShowsAllTeamsThatAreWanted(t *testing.T) {
+	for name, c := range map[string]struct {
+		wanted int
+		people string
+		want   []string
+	}{
+		"of four":             {4, "O", []string{"Team 1: O + a free seat", "Team 2: free seats"}},
+		"of six":              {6, "OBC", []string{"Team 1: O + B", "Team 2: C + a free seat", "Team 3: free seats"}},
+		"none wanted":         {0, "O", []string{"Team 1: O + a free seat", "Team 2: free seats"}},
+		"more than the least": {0, "OBCDE", []string{"Team 1: O + B", "Team 2: C + D", "Team 3: E + a free seat"}},
+		"full":                {4, "OBCD", []string{"Team 1: O + B", "Team 2: C + D"}},
+	} {
+		s := teamStage(t)
+		got := s.bot.seatLines(s.bot.catalog.Texts("en"), storage.Game{Title: "asia", Wanted: c.wanted, Seats: sit(c.people)})
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+}
+
 func TestALobbyWithoutTeamsHasNoMenuOfPartners(t *testing.T) {
 	s := newStage(t)
 	id := s.lobby("Ola", "Bo", "Cy")

@@ -325,6 +325,30 @@ func TestADeletedChannelTakesItsThreadsAndLobbies(t *testing.T) {
 	}
 }
 
+func TestWhoHasNotAgreedToCancelIsNamedWithoutAPing(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo <@1> **x**", "Cy")
+	noted := s.handle(s.click("Ola", gamePress(pressStop, id)))
+	s.flush()
+	table := s.api.Sent(s.game(id).Thread)
+	asked := table[len(table)-1]
+	bo := discord.Plain("Bo <@1> **x**")
+	for _, text := range []string{noted.Content, asked.Content} {
+		contains(t, text, bo, "Cy")
+	}
+	if strings.Contains(asked.Content, "<@") || strings.Contains(asked.Content, "**x**") || len(asked.Mention) > 0 {
+		t.Errorf("got %q, which pings %v, want names alone", asked.Content, asked.Mention)
+	}
+	s.handle(s.click("Cy", gamePress(pressStop, id)))
+	s.flush()
+	table = s.api.Sent(s.game(id).Thread)
+	last := table[len(table)-1].Content
+	contains(t, last, "Cy would like", "still to agree: "+bo+".")
+	if strings.Contains(last, "Ola") {
+		t.Errorf("got %q, which names who has agreed", last)
+	}
+}
+
 func TestARunningGameEndsWhenAllAgree(t *testing.T) {
 	s := newStage(t)
 	id := s.playing("Ola", "Bo")

@@ -79,7 +79,13 @@ func (b *Bot) agreeToStop(ctx context.Context, r *Request, id storage.GameID) (R
 	if g.State == storage.Cancelled {
 		return whisper(r.Texts.Say("stop.done", "Game", string(id))), nil
 	}
-	return whisper(r.Texts.Say("stop.noted", "Game", string(id), "Count", len(g.Seats)-len(g.Leaving))), nil
+	return whisper(r.Texts.Say("stop.noted", "Game", string(id), "Names", undecided(g))), nil
+}
+
+// undecided names the players who have not agreed to cancel the game.
+func undecided(g storage.Game) string {
+	seats := slices.DeleteFunc(slices.Clone(g.Seats), func(s storage.Seat) bool { return slices.Contains(g.Leaving, s.User) })
+	return strings.Join(plainNames(seats), ", ")
 }
 
 // agree adds the player's wish and tells the table.

@@ -309,7 +309,7 @@ func (b *Bot) stoppedMessage(_ context.Context, texts *locale.Texts, c *chronicl
 		}, nil
 	}
 	return discord.Message{
-		Content: texts.Say("table.stop-asked", "Name", s.Seat(&v, m.Seat), "Count", len(c.Table.Seats)-len(c.Table.Leaving)),
+		Content: texts.Say("table.stop-asked", "Name", s.Seat(&v, m.Seat), "Names", undecided(c.Table.Game)),
 		Rows: []discord.Row{{Buttons: []discord.Button{{
 			Style: discord.Danger, Label: texts.Say("stop.button"), CustomID: gamePress(pressStop, m.Game),
 		}}}},
