@@ -193,11 +193,7 @@ func rows(n, each int) int { return (n + each - 1) / each }
 
 func (p *painter) drawHandHeading(c *canvas, h *hand, o *Options) int {
 	c.putAt(&p.panel.badges[h.own.Seat-1], paperEdge, 24)
-	has := h.say.pieces([]string{o.Words("render.points", "Count", h.own.Points())}, h.own)
-	if h.v.Uses(engine.UsesPorts) {
-		has = append(has, o.Words("render.ports-left", "Count", h.own.PortsLeft))
-	}
-	right := strings.Join(has, " · ")
+	right := strings.Join(h.say.has(h.own), " · ")
 	right = fit(regular, 22, 700, right)
 	c.textRight(regular, 22, paperW-paperEdge, 52, p.theme.Faint, right)
 	room := paperW - 2*paperEdge - 96 - width(regular, 22, right)

@@ -50,6 +50,15 @@ func (p *painter) sayer(v *engine.View, o *Options) *sayer {
 // count is a word with a number.
 func (s *sayer) count(id string, n int) string { return s.about(id, "Count", n) }
 
+// points is a number of points with a true minus where it is less than 0.
+func (s *sayer) points(n int) string {
+	text := s.count("render.points", n)
+	if n < 0 {
+		text = strings.Replace(text, "-", "−", 1)
+	}
+	return text
+}
+
 // about is a word with one argument.
 func (s *sayer) about(id, key string, value any) string {
 	s.args[0], s.args[1] = key, value
@@ -126,7 +135,7 @@ func (s *sayer) tellState(b *strings.Builder) {
 		return
 	}
 	if v.Phase == engine.InSetup {
-		write(b, s.words("render.setup"), ".")
+		write(b, s.words(setupWord(s.v)), ".")
 	} else {
 		write(b, s.count("render.played", int(v.Ply)), ".")
 	}
@@ -136,6 +145,14 @@ func (s *sayer) tellState(b *strings.Builder) {
 	if len(v.ToMove) > 0 {
 		write(b, " ", s.toMove(v.ToMove), ".")
 	}
+}
+
+// setupWord is the id of the text about what is chosen before the first turn: tickets, in some titles pieces too (W2).
+func setupWord(v *engine.View) string {
+	if v.Uses(engine.UsesPorts) {
+		return "render.setup-pieces"
+	}
+	return "render.setup"
 }
 
 func write(b *strings.Builder, parts ...string) {
@@ -162,7 +179,7 @@ func (s *sayer) tellSeats(b *strings.Builder) {
 // tellTeam tells all that is public of a team: "Team 1: 16 points, on the rack 3 cards, 2 tickets".
 func (s *sayer) tellTeam(b *strings.Builder, i int, team party) {
 	e := s.v.Seat(team[0])
-	write(b, s.about("render.team", "Number", i+1), ": ", s.count("render.points", e.Points()), ", ")
+	write(b, s.about("render.team", "Number", i+1), ": ", s.points(e.Points()), ", ")
 	write(b, s.words("render.on-rack"), " ", s.count("render.cards", e.Rack.N), ", ", s.count("render.tickets", e.RackTickets.N))
 }
 
@@ -171,7 +188,7 @@ func (s *sayer) tellSeat(b *strings.Builder, i int) {
 	e := &s.v.Seats[i]
 	write(b, strconv.Itoa(i+1), ". ", shortName(e.Name), ": ")
 	if !s.v.Uses(engine.UsesTeams) {
-		write(b, s.count("render.points", e.Points()), ", ")
+		write(b, s.points(e.Points()), ", ")
 	}
 	for kind, n := range e.Pieces {
 		if id := s.pieceID(kind); id != "" {
@@ -190,14 +207,18 @@ func (s *sayer) tellSeat(b *strings.Builder, i int) {
 	}
 }
 
-// pieces appends what pieces a seat has left, by kind.
-func (s *sayer) pieces(to []string, e *engine.SeatView) []string {
+// has is what a hand's heading tells of its seat: points, pieces left by kind, ports left.
+func (s *sayer) has(e *engine.SeatView) []string {
+	list := []string{s.points(e.Points())}
 	for kind, n := range e.Pieces {
 		if id := s.pieceID(kind); id != "" {
-			to = append(to, s.count(id, n))
+			list = append(list, s.count(id, n))
 		}
 	}
-	return to
+	if s.v.Uses(engine.UsesPorts) {
+		list = append(list, s.count("render.ports-left", e.PortsLeft))
+	}
+	return list
 }
 
 // pieceID is the id of the word for a kind of piece, "" if the title has no such kind.

@@ -88,7 +88,7 @@ func (p *painter) drawTable(c *canvas, s *sayer, all []party, y int) int {
 		who, room := s.seatNames(team), float64(paperEdge+nameCol-6-x)
 		size := squeeze(bold, 26, 20, room, who)
 		c.text(bold, size, float64(x), y+41, p.theme.Ink, fit(bold, float64(size), room, who))
-		values := []string{itoa(e.Final.Routes), signed(e.Final.Tickets)}
+		values := []string{number(e.Final.Routes), signed(e.Final.Tickets)}
 		for _, n := range names {
 			values = append(values, bonusOf(e.Final, n))
 		}

@@ -192,7 +192,7 @@ func (p *tablePainter) stands(v *engine.View, o *Options) string {
 	text := ""
 	switch {
 	case v.Phase == engine.InSetup:
-		text = o.Words("render.setup")
+		text = o.Words(setupWord(v))
 	case len(v.ToMove) > 0:
 		text = s.toMove(v.ToMove)
 	}

@@ -36,7 +36,7 @@ func (s *sayer) tellTableSeats(b *strings.Builder) {
 		e := &s.v.Seats[i]
 		write(b, "\n", itoa(int(e.Seat)), ". ", shortName(e.Name), ": ")
 		if scored(s.v) {
-			write(b, s.count("render.points", e.Points()), ", ")
+			write(b, s.points(e.Points()), ", ")
 		}
 		write(b, s.count("render.cards", e.Hand.N), ", ", s.count("render.tickets", e.Tickets.N), ", ")
 		b.WriteString(s.count("render.on-track", e.Track.N))

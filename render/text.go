@@ -48,13 +48,7 @@ func HandText(v engine.View, m *railmap.Map, w Words) string {
 	if v.Uses(engine.UsesYards) {
 		return s.tableHandText()
 	}
-	lines := []string{
-		w("render.hand", "Name", shortName(own.Name)) + ". " + w("render.points", "Count", own.Points()) + ", " +
-			strings.Join(s.pieces(nil, own), ", "),
-	}
-	if v.Uses(engine.UsesPorts) {
-		lines[0] += ", " + w("render.ports-left", "Count", own.PortsLeft)
-	}
+	lines := []string{w("render.hand", "Name", shortName(own.Name)) + ". " + strings.Join(s.has(own), ", ")}
 	if own.Box != nil {
 		lines = append(lines, s.box(own))
 	}
@@ -69,10 +63,17 @@ func HandText(v engine.View, m *railmap.Map, w Words) string {
 	return strings.Join(lines, "\n")
 }
 
-// number tells so many cards of a kind: "2 red", "1 wild".
+// number tells so many cards of a kind: "2 red", "1 wild", "3 black double ships".
 func (s *sayer) number(c engine.Card, n int) string {
-	if lex := s.v.Lexicon(); lex != nil && c != engine.NoCard && c == lex.Wild() {
-		return s.count("render.wild-number", n)
+	if lex := s.v.Lexicon(); lex != nil && c != engine.NoCard && int(c) < len(lex.Faces) {
+		switch f := &lex.Faces[c]; {
+		case c == lex.Wild():
+			return s.count("render.wild-number", n)
+		case f.Twin:
+			return s.words("render.double-ship-number", "Count", n, "Color", s.words("render.card."+f.Color))
+		case f.Ship:
+			return s.words("render.ship-number", "Count", n, "Color", s.words("render.card."+f.Color))
+		}
 	}
 	s.args = [4]any{"Number", n, "Card", s.card(c)}
 	return s.words("render.number", s.args[:]...)
@@ -147,7 +148,7 @@ func (s *sayer) finalLine(team party) string {
 	e := s.v.Seat(team[0])
 	f := e.Final
 	parts := []string{
-		s.words("render.sheet-routes") + " " + itoa(f.Routes),
+		s.words("render.sheet-routes") + " " + number(f.Routes),
 		s.words("render.sheet-tickets") + " " + signed(f.Tickets),
 	}
 	for _, b := range f.Bonuses {
