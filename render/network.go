@@ -72,15 +72,8 @@ func (s *Sketch) space(l *layout, r engine.RouteID, i int) {
 	s.plank(sl, 0, s.theme.Ink)
 	s.plank(sl, -1.3*k, p.Fill)
 
-	room := sl.length - 4*k
-	if sl.form == afloat {
-		room -= 0.2 * sl.width // its ends are round
-	}
-	items := s.items(l, r, i)
-	if len(items) > 1 && widths(items)+3*k*float64(len(items)+1) > room && ln.spare(i, route) {
-		items = items[1:] // the symbol: other spaces of the route have it too
-	}
-	fit := min(1, (room-2*k*float64(len(items)+1))/max(1, widths(items)))
+	items, fit := s.shown(l, r, i)
+	room := sl.room(k)
 	sin, cos := math.Sincos(sl.reading())
 	gap := (room - fit*widths(items)) / float64(len(items)+1)
 	x := gap - room/2
@@ -89,6 +82,26 @@ func (s *Sketch) space(l *layout, r engine.RouteID, i int) {
 		it.draw(sl.at.plus(point{cos, sin}.times(x)), fit)
 		x += fit*it.width/2 + gap
 	}
+}
+
+// shown are the items that a space has room for, and how large they are drawn: the symbol of the colour gives way where
+// others show it, codes and marks never do.
+func (s *Sketch) shown(l *layout, r engine.RouteID, i int) ([]item, float64) {
+	ln, k := &l.lanes[r], l.mt.scale
+	items, room := s.items(l, r, i), ln.slots[i].room(k)
+	tight := widths(items)+3*k*float64(len(items)+1) > room
+	if len(items) > 1 && tight && items[0].sign == colorSign && ln.spare(i, &l.m.Routes[r]) {
+		items = items[1:]
+	}
+	return items, min(1, (room-2*k*float64(len(items)+1))/max(1, widths(items)))
+}
+
+// room is how much of a space's length there is for items.
+func (s slot) room(k float64) float64 {
+	if s.form == afloat {
+		return s.length - 4*k - 0.2*s.width // its ends are round
+	}
+	return s.length - 4*k
 }
 
 // spare reports whether a space can do without the symbol of its colour because others show it: the one with the code can
@@ -102,9 +115,20 @@ func (l *lane) spare(i int, route *railmap.Route) bool {
 
 // item is something drawn on a space: so wide, around a point, and as many times as large as there is room for.
 type item struct {
+	sign  sign
 	width float64
 	draw  func(at point, fit float64)
 }
+
+// sign is what an item tells.
+type sign uint8
+
+const (
+	colorSign sign = iota // the route's colour
+	codeSign              // the route's code
+	costSign              // what the space asks for beside a card of the colour
+	otherSign             // what goes for the whole route
+)
 
 // widths is how much room items take side by side.
 func widths(items []item) float64 {

@@ -21,6 +21,9 @@ const (
 	pileLine  = 27
 	pilesH    = 14 + 3*pileLine + 6
 
+	marketIndent = 104 // where the words of the market begin
+	marketRoom   = seatW - marketIndent
+
 	countStep, countStepFive = 66, 53 // from one number of a seat to the next
 )
 
@@ -53,14 +56,7 @@ func (ws *workshop) newPanel(lex *engine.Lexicon) *panel {
 	icon := func(into *sprite, draw func(*Sketch)) { ws.make(into, iconSize, iconSize, ws.theme.Card, draw) }
 	p.pieces = make([]sprite, len(lex.Pieces))
 	for i, name := range lex.Pieces {
-		icon(&p.pieces[i], func(s *Sketch) {
-			sl := slot{at: point{12, 12}, length: 22, width: 12}
-			if name == shipPieces {
-				sl.form = afloat
-			}
-			s.plank(sl, 0, s.theme.Ink)
-			s.plank(sl, -2, s.theme.Border)
-		})
+		icon(&p.pieces[i], func(s *Sketch) { s.pieceIcon(name) })
 	}
 	harbor := func(s *Sketch) {
 		s.dc.DrawCircle(12, 12, 11)
@@ -152,7 +148,7 @@ func (p *painter) drawHeading(c *canvas, v *engine.View, o *Options, x int) int 
 	case v.LastRound:
 		state, ink, w = o.Words("render.last-round", "Count", v.TurnsLeft), p.theme.Bad, bold
 	case v.Phase == engine.InSetup:
-		state = o.Words("render.setup")
+		state = o.Words(setupWord(v))
 	case len(v.ToMove) == 1:
 		state = o.Words("render.to-move", "Name", shortName(v.Seat(v.ToMove[0]).Name))
 	}
@@ -218,16 +214,37 @@ func (p *painter) drawMarket(c *canvas, v *engine.View, o *Options, x, y int) in
 		c.textMid(bold, 20, float64(x+10), y+26, p.theme.Faint, strconv.Itoa(i+1))
 		if card == engine.NoCard || int(card) >= len(p.lex.Faces) {
 			c.putAt(&p.cards.none, x+28, y)
-			c.text(regular, 20, float64(x+104), y+26, p.theme.Faint, fit(regular, 20, seatW-104, o.Words("render.empty")))
+			c.text(regular, 20, float64(x+marketIndent), y+26, p.theme.Faint, fit(regular, 20, marketRoom, o.Words("render.empty")))
 		} else {
 			c.putAt(&p.cards.small[card], x+28, y)
-			word := p.cardWord(o.Words, card)
-			size := squeeze(bold, 20, 15, seatW-104, word)
-			c.text(bold, size, float64(x+104), y+26, p.theme.Ink, fit(bold, float64(size), seatW-104, word))
+			p.drawMarketWord(c, p.cardWord(o.Words, card), x+marketIndent, y)
 		}
 		y += step
 	}
 	return y
+}
+
+// drawMarketWord writes the word for a card in a row of the market.
+func (p *painter) drawMarketWord(c *canvas, word string, x, y int) {
+	lines, size := marketWord(word)
+	base := y + 26
+	if len(lines) > 1 {
+		base = y + 16
+	}
+	for i, line := range lines {
+		c.text(bold, size, float64(x), base+i*(size+1), p.theme.Ink, line)
+	}
+}
+
+// marketWord is a word of the market as it is written, in what size: on one line if it fits there, else on two.
+func marketWord(word string) ([]string, int) {
+	const least, onTwo = 18, 17
+	size := squeeze(bold, 20, least, marketRoom, word)
+	if width(bold, float64(size), word) <= marketRoom {
+		return []string{word}, size
+	}
+	lines := wrap(bold, onTwo, marketRoom, word)
+	return lines[:min(2, len(lines))], onTwo
 }
 
 // cardWord is the word for a kind of card.

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"image/color"
 	"slices"
 	"strings"
 
@@ -9,6 +10,43 @@ import (
 
 // shipPieces is the kind of pieces that are drawn with round ends, as are the spaces they stand on.
 const shipPieces = "ships"
+
+// trainPieces is the kind of pieces whose sign is a wagon.
+const trainPieces = "trains"
+
+// pieceIcon draws the sign of a kind of pieces: a wagon, a ship, or the piece as it lies on a space.
+func (s *Sketch) pieceIcon(kind string) {
+	switch kind {
+	case shipPieces:
+		s.ship(12, 15, 10.5, Paint{Fill: s.theme.Border})
+	case trainPieces:
+		s.carriage(11.5, 12, 10.5)
+	default:
+		sl := slot{at: point{12, 12}, length: 22, width: 12}
+		s.plank(sl, 0, s.theme.Ink)
+		s.plank(sl, -2, s.theme.Border)
+	}
+}
+
+// carriage draws a wagon seen from the side, 2r long, around (x, y).
+func (s *Sketch) carriage(x, y, r float64) {
+	for _, layer := range []struct {
+		by float64
+		c  color.RGBA
+	}{{0, s.theme.Ink}, {0.16 * r, s.theme.Border}} {
+		b := layer.by
+		s.dc.DrawRectangle(x-r+b, y-0.75*r+b, 2*r-2*b, 1.2*r-2*b)
+		s.fill(layer.c)
+	}
+	for _, window := range []float64{-0.68, -0.18, 0.32} {
+		s.dc.DrawRectangle(x+window*r, y-0.42*r, 0.36*r, 0.38*r)
+	}
+	for _, wheel := range []float64{-0.5, 0.5} {
+		s.dc.NewSubPath()
+		s.dc.DrawCircle(x+wheel*r, y+0.55*r, 0.32*r)
+	}
+	s.fill(s.theme.Ink)
+}
 
 // pileWords are the ids of the texts about a deck: in titles with one deck, and with two (W1).
 var pileWords = map[engine.Pile]struct{ deck, discards string }{

@@ -16,7 +16,7 @@ func (s *Sketch) items(l *layout, r engine.RouteID, i int) []item {
 	p, size := s.theme.paint(route.Color), l.mt.slot
 	var items []item
 	if p.Symbol != NoSymbol {
-		items = append(items, item{0.72 * size, func(at point, fit float64) {
+		items = append(items, item{colorSign, 0.72 * size, func(at point, fit float64) {
 			s.symbol(p.Symbol, at.x, at.y, 0.36*size*fit)
 			s.fill(p.Ink)
 		}})
@@ -25,16 +25,16 @@ func (s *Sketch) items(l *layout, r engine.RouteID, i int) []item {
 		items = append(items, s.codeItem(ln.slots[i], l.mt, Code(l.m, r)))
 	}
 	if route.Carts {
-		items = append(items, s.discItem(size, func(at point, fit float64) { s.cart(at.x, at.y, 0.31*size*fit) }))
+		items = append(items, s.discItem(otherSign, size, func(at point, fit float64) { s.cart(at.x, at.y, 0.31*size*fit) }))
 	}
 	if ln.rank(i) < route.Symbols {
-		items = append(items, s.discItem(size, func(at point, fit float64) { s.locomotive(at.x, at.y, 0.33*size*fit) }))
+		items = append(items, s.discItem(costSign, size, func(at point, fit float64) { s.locomotive(at.x, at.y, 0.33*size*fit) }))
 	}
 	if ln.rank(i) < route.Pairs {
-		items = append(items, s.discItem(size, func(at point, fit float64) { s.pair(at.x, at.y, 0.31*size*fit) }))
+		items = append(items, s.discItem(costSign, size, func(at point, fit float64) { s.pair(at.x, at.y, 0.31*size*fit) }))
 	}
 	if route.Kind == railmap.Tunnel && route.Reveals != usualReveals && ln.rank(i) == 0 {
-		items = append(items, item{0.9 * size, func(at point, fit float64) { s.mouth(ln.slots[i], at, 0.47*size*fit, route.Reveals) }})
+		items = append(items, item{otherSign, 0.9 * size, func(at point, fit float64) { s.mouth(ln.slots[i], at, 0.47*size*fit, route.Reveals) }})
 	}
 	if note, ok := remarkOn(l.m, r); ok && ln.rank(i)%4 == 1 {
 		items = append(items, s.noteItem(ln.slots[i], l.mt, note.Sign))
@@ -43,8 +43,8 @@ func (s *Sketch) items(l *layout, r engine.RouteID, i int) []item {
 }
 
 // discItem is a dark mark on a light disc.
-func (s *Sketch) discItem(size float64, mark func(at point, fit float64)) item {
-	return item{0.86 * size, func(at point, fit float64) {
+func (s *Sketch) discItem(tells sign, size float64, mark func(at point, fit float64)) item {
+	return item{tells, 0.86 * size, func(at point, fit float64) {
 		s.dc.DrawCircle(at.x, at.y, 0.43*size*fit)
 		s.fill(s.theme.Card)
 		s.dc.SetColor(s.theme.Ink)
@@ -54,7 +54,7 @@ func (s *Sketch) discItem(size float64, mark func(at point, fit float64)) item {
 
 func (s *Sketch) codeItem(sl slot, mt metrics, code string) item {
 	w := width(bold, mt.code, code) + 8*mt.scale
-	return item{w, func(at point, fit float64) {
+	return item{codeSign, w, func(at point, fit float64) {
 		s.plank(slot{at: at, angle: sl.angle, length: w * fit, width: mt.slot * 0.76}, 0, s.theme.Card)
 		s.centred(bold, mt.code*fit, at.x, at.y, sl.reading(), s.theme.Ink, code)
 	}}
@@ -63,7 +63,7 @@ func (s *Sketch) codeItem(sl slot, mt metrics, code string) item {
 // noteItem is the sign of a remark: light on dark, so that it is not taken for a code.
 func (s *Sketch) noteItem(sl slot, mt metrics, sign string) item {
 	w := width(bold, mt.code, sign) + 8*mt.scale
-	return item{w, func(at point, fit float64) {
+	return item{otherSign, w, func(at point, fit float64) {
 		s.plank(slot{at: at, angle: sl.angle, length: w * fit, width: mt.slot * 0.76}, 0, s.theme.Ink)
 		s.centred(bold, mt.code*fit, at.x, at.y, sl.reading(), s.theme.Card, sign)
 	}}

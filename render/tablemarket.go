@@ -10,6 +10,7 @@ const (
 	slotW      = 128
 	slotH      = 88
 	slotStep   = slotW + 12
+	slotWord   = 17 // the least size of a word below a slot
 	marketH    = 176
 	pileW      = 56
 	pileH      = 38
@@ -96,7 +97,7 @@ func (p *tablePainter) drawMarket(c *canvas, v *engine.View, o *Options, y int) 
 			word, ink = p.word(o, card), p.theme.Ink
 		}
 		p.drawDisc(c, &p.kit.disc, x-12, top-12, itoa(i+1))
-		size := squeeze(bold, 25, 17, slotStep-6, word)
+		size := squeeze(bold, 25, slotWord, slotStep-6, word)
 		c.textMid(bold, size, float64(x)+slotW/2, top+slotH+36, ink, fit(bold, float64(size), slotStep-6, word))
 	}
 	x := tableEdge + boxPad + 8 + max(5, len(v.Market))*slotStep + 12
