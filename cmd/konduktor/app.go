@@ -35,6 +35,11 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 	if err != nil {
 		return nil, fmt.Errorf("load the texts: %w", err)
 	}
+	maps, err := readLibrary(c.Games.Maps)
+	if err != nil {
+		return nil, fmt.Errorf("read the maps: %w; make the folder, or name another", err)
+	}
+	maps.tell(log)
 	a := &app{painters: newPainters(log)}
 	if a.store, err = sqlite.Open(ctx, c.Database); err != nil {
 		return nil, fmt.Errorf("open the database: %w", err)
@@ -44,8 +49,6 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 			err = errors.Join(err, a.store.Close())
 		}
 	}()
-	maps := readLibrary(c.Games.Maps)
-	maps.tell(log)
 	ready := make(chan struct{}) // interactions that arrive with the connection wait for the bot
 	a.session, err = discord.Connect(ctx, discord.Options{
 		Token: token, APIURL: c.Discord.APIURL, Logger: log,

@@ -89,12 +89,16 @@ func (f *findings) checkFonts() {
 	f.fine("fonts and maps: in the program, nothing to install")
 }
 
-// checkMaps reads the maps of users' own; the bot starts without those that have a fault.
+// checkMaps reads the maps of users' own; the bot starts without those that have a fault, but not without their folder.
 func (f *findings) checkMaps(dir string) {
 	if dir == "" {
 		return
 	}
-	l := readLibrary(dir)
+	l, err := readLibrary(dir)
+	if err != nil {
+		f.wrong("maps: %s; make the folder, or name another under [games]: without it the bot does not start", err)
+		return
+	}
 	for _, fault := range l.faults {
 		f.wrong("map: %s", fault)
 	}

@@ -37,23 +37,22 @@ func (l *library) fault(format string, args ...any) {
 	l.faults = append(l.faults, fmt.Sprintf(format, args...))
 }
 
-// readLibrary reads a folder of maps (design D3); no folder gives none. What is wrong with one file keeps none of the
-// others away. A link is followed only inside the folder, so that a map is always what lies there.
-func readLibrary(dir string) *library {
+// readLibrary reads a folder of maps (design D3); no folder gives none, one that is not there is an error. What is wrong
+// with one file keeps none of the others away. A link is followed only inside the folder, so that a map is always what
+// lies there.
+func readLibrary(dir string) (*library, error) {
 	l := &library{}
 	if dir == "" {
-		return l
+		return l, nil
 	}
 	root, err := os.OpenRoot(dir)
 	if err != nil {
-		l.fault("%s: the folder of maps cannot be read: %s", dir, cause(err))
-		return l
+		return nil, fmt.Errorf("the folder %s cannot be read: %w", dir, cause(err))
 	}
 	defer root.Close()
 	names, err := mapFiles(root)
 	if err != nil {
-		l.fault("%s: the folder of maps cannot be read: %s", dir, cause(err))
-		return l
+		return nil, fmt.Errorf("the folder %s cannot be read: %w", dir, cause(err))
 	}
 	if len(names) > maxMapFiles {
 		l.fault("%s: there are %d maps; only the first %d are read, up to %s", dir, len(names), maxMapFiles, names[maxMapFiles-1])
@@ -62,7 +61,7 @@ func readLibrary(dir string) *library {
 	for _, name := range names {
 		l.add(root, dir, name)
 	}
-	return l
+	return l, nil
 }
 
 // mapFiles lists the maps of a folder by name.

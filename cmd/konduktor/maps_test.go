@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
@@ -42,6 +43,16 @@ func folder(t *testing.T, files map[string]string) string {
 	return dir
 }
 
+// libraryOf reads a folder of maps that is there.
+func libraryOf(t *testing.T, dir string) *library {
+	t.Helper()
+	l, err := readLibrary(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return l
+}
+
 func named(l *library) []string {
 	var names []string
 	for _, m := range l.maps {
@@ -51,7 +62,7 @@ func named(l *library) []string {
 }
 
 func TestTheFolderOfTheDocumentationHasNoFaults(t *testing.T) {
-	l := readLibrary(filepath.Dir(masuria))
+	l := libraryOf(t, filepath.Dir(masuria))
 	if len(l.faults) > 0 || !slices.Contains(named(l), "masuria") {
 		t.Errorf("maps %v, faults %v", named(l), l.faults)
 	}
@@ -74,7 +85,7 @@ func TestAFaultyMapIsBlamedLineByLineAndTheOthersAreUsed(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(dir, "h-folder.toml"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	l := readLibrary(dir)
+	l := libraryOf(t, dir)
 	if diff := cmp.Diff([]string{"a-good", "g-masuria"}, named(l)); diff != "" {
 		t.Errorf("maps (-want +got):\n%s", diff)
 	}
@@ -99,7 +110,7 @@ func TestAMapWhoseFileCannotBeNamedIsLeftOut(t *testing.T) {
 	dir := folder(t, map[string]string{
 		"good name.toml": changed(t), "behind .toml": changed(t), " before.toml": changed(t), "line\nbreak.toml": changed(t), "\xff.toml": changed(t),
 	})
-	l := readLibrary(dir)
+	l := libraryOf(t, dir)
 	if diff := cmp.Diff([]string{"good name"}, named(l)); diff != "" {
 		t.Errorf("maps (-want +got):\n%s", diff)
 	}
@@ -118,7 +129,7 @@ func TestALinkIsFollowedOnlyInsideTheFolder(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	l := readLibrary(dir)
+	l := libraryOf(t, dir)
 	if diff := cmp.Diff([]string{"inside"}, named(l)); diff != "" {
 		t.Errorf("maps (-want +got):\n%s", diff)
 	}
@@ -127,14 +138,43 @@ func TestALinkIsFollowedOnlyInsideTheFolder(t *testing.T) {
 	}
 }
 
-func TestAFolderOfMapsThatIsNotThereIsAFaultAndNoMore(t *testing.T) {
+func TestAFolderOfMapsThatIsNotThereIsAnError(t *testing.T) {
 	for _, dir := range []string{filepath.Join(t.TempDir(), "missing"), masuria} {
-		if l := readLibrary(dir); len(l.faults) != 1 || len(l.maps) != 0 {
-			t.Errorf("%s: maps %v, faults %v; want one fault", dir, named(l), l.faults)
+		if l, err := readLibrary(dir); err == nil || !strings.Contains(err.Error(), dir) {
+			t.Errorf("%s: got %v, %v; want an error that names it", dir, l, err)
 		}
 	}
-	if l := readLibrary(""); len(l.faults) != 0 || len(l.maps) != 0 {
-		t.Errorf("no folder: maps %v, faults %v", named(l), l.faults)
+	if l, err := readLibrary(""); err != nil || len(l.faults) != 0 || len(l.maps) != 0 {
+		t.Errorf("no folder: got %v, %v", l, err)
+	}
+}
+
+func TestTheBotDoesNotStartWithoutItsFolderOfMaps(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	missing := filepath.Join(t.TempDir(), "missing")
+	conf := file(t, "config.toml", "[games]\nmaps = '"+missing+"'\n[discord]\napi_url = \"http://127.0.0.1:1/api\"\n")
+	t.Setenv("DISCORD_TOKEN", "a.b.c")
+	for name, command := range map[string]interface {
+		Run(ctx context.Context, std streams) error
+	}{
+		"try": &tryCmd{Listen: "127.0.0.1:0", Maps: missing, People: []string{"Ola", "Bo"}}, "serve": &serveCmd{Config: conf},
+	} {
+		var out, log bytes.Buffer
+		err := command.Run(ctx, streams{&out, &log})
+		if err == nil || !strings.Contains(err.Error(), missing) || out.Len() > 0 {
+			t.Errorf("%s: got %v and %q, want an error that names %s", name, err, out.String(), missing)
+		}
+	}
+}
+
+func TestTheDoctorMissesTheFolderOfMaps(t *testing.T) {
+	missing := filepath.Join(t.TempDir(), "missing")
+	var out bytes.Buffer
+	f := &findings{std: streams{&out, &out}}
+	f.checkMaps(missing)
+	if want := "WRONG  maps: the folder " + missing; f.bad != 1 || !strings.HasPrefix(out.String(), want) {
+		t.Errorf("got %q, want %q", out.String(), want)
 	}
 }
 
@@ -143,7 +183,7 @@ func TestAFolderOfMapsIsBounded(t *testing.T) {
 	for i := range maxMapFiles + 3 {
 		files[fmt.Sprintf("m%03d.toml", i)] = changed(t, `"Masuria"`, fmt.Sprintf(`"Map %d"`, i))
 	}
-	l := readLibrary(folder(t, files))
+	l := libraryOf(t, folder(t, files))
 	if len(l.maps) != maxMapFiles || len(l.faults) != 1 || !strings.Contains(l.faults[0], "m099.toml") {
 		t.Errorf("%d maps, faults %v; want %d and a word about the others", len(l.maps), l.faults, maxMapFiles)
 	}
@@ -154,7 +194,7 @@ func TestTheDoctorAndTheLogTellOfMaps(t *testing.T) {
 	var out, log bytes.Buffer
 	f := &findings{std: streams{&out, &out}}
 	f.checkMaps(dir)
-	l := readLibrary(dir)
+	l := libraryOf(t, dir)
 	l.tell(slog.New(slog.NewTextHandler(&log, nil)))
 	if len(l.faults) == 0 || f.bad != len(l.faults) || !strings.Contains(out.String(), "fine   maps: Masuria") {
 		t.Errorf("the doctor finds %d, the folder has %v:\n%s", f.bad, l.faults, out.String())
