@@ -29,7 +29,7 @@ func (b *Bot) lay(ctx context.Context, r *Request, id storage.GameID) (Reply, er
 	}
 	laid, ok := p.speaker.FindLay(&p.View, r.Option("row"))
 	if !ok {
-		return Reply{}, p.misread("no-such-row")
+		return Reply{}, p.unread("no-such-row")
 	}
 	return p.confirmLay(r, laid)
 }

@@ -90,12 +90,12 @@ func (b *Bot) claim(ctx context.Context, r *Request, id storage.GameID) (Reply, 
 	}
 	route, ok := p.speaker.FindRoute(&p.View, r.Option("route"))
 	if !ok {
-		return Reply{}, p.misread("no-such-route")
+		return Reply{}, p.unclaimed(r.Option("route"))
 	}
 	var paid engine.Payment
 	if cards := strings.TrimSpace(r.Option("cards")); cards != "" {
 		if paid, ok = p.speaker.FindPayment(&p.View, engine.Move{Verb: engine.Claim, Route: route}, cards); !ok {
-			return Reply{}, p.misread("no-such-cards")
+			return Reply{}, p.unread("no-such-cards")
 		}
 	}
 	return p.confirm(r, route, paid)

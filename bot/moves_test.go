@@ -183,7 +183,7 @@ func TestWhatIsNotAllowedChangesNothingAndIsExplained(t *testing.T) {
 		{"no such card", s.slash(who, "draw", "card=zebra"), s.say("problem.no-such-card")},
 		{"no such slot", s.slash(who, "draw", "card=9"), "The market has the slots 1 to 5 only. You can take:"},
 		{"no such route", s.slash(who, "claim", "route=nowhere"), s.say("problem.no-such-route")},
-		{"no such cards", s.slash(who, "claim", "route=begijnhof--dam", "cards=zebra"), s.say("problem.no-such-cards")},
+		{"no such cards", s.slash(who, "claim", "route=begijnhof--dam", "cards=zebra"), s.say("problem.no-such-cards", "Example", "2 pink + wild")},
 		{"cards not held", s.slash(who, "claim", "route=begijnhof--dam", "cards=9red"), "You would need 9 × red"},
 		{"nothing on offer", s.slash(who, "keep", "ticket1=all"), s.say("refusal.no-offer")},
 		{"no such ticket", s.slash(who, "keep", "ticket1=a--b"), s.say("problem.no-such-ticket")},

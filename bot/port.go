@@ -32,7 +32,7 @@ func (b *Bot) port(ctx context.Context, r *Request, id storage.GameID) (Reply, e
 	}
 	if cards := strings.TrimSpace(r.Option("cards")); cards != "" {
 		if m.Payment, ok = p.speaker.FindPayment(&p.View, m, cards); !ok {
-			return Reply{}, p.misread("no-such-cards")
+			return Reply{}, p.unread("no-such-cards")
 		}
 	}
 	return p.confirmPort(r, m)

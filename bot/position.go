@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/konduktor-bot/konduktor/bot/discord"
 	"github.com/konduktor-bot/konduktor/bot/speech"
@@ -112,9 +113,43 @@ func (p *position) naming(verb engine.Verb, ids []string) (engine.Move, error) {
 func (p *position) drawing(card string) (engine.Move, error) {
 	m, ok := p.speaker.FindDraw(&p.View, card)
 	if !ok {
-		return m, p.misread("no-such-card")
+		return m, p.undrawn(card)
 	}
 	return m, nil
+}
+
+// undrawn says why the card that a person named is none to draw: nothing can be drawn now, several fit, or none lies open.
+func (p *position) undrawn(card string) error {
+	if !slices.ContainsFunc(p.View.Legal(), func(m engine.Move) bool { return m.Verb == engine.Draw }) {
+		blind := engine.Move{Verb: engine.Draw}
+		if p.View.Lexicon().TwoDecks {
+			blind.Pile = engine.Trains
+		}
+		if err := p.refusal(blind); err != nil {
+			return err
+		}
+	}
+	if fit := p.speaker.WhichDraws(&p.View, card); fit != "" {
+		return problem("which-card", "Cards", fit)
+	}
+	if open := p.speaker.InsteadOpen(&p.View, card); open != "" {
+		return problem("not-open", "Open", open)
+	}
+	return p.misread("no-such-card")
+}
+
+// unclaimed says why what a person named is no route: several fit, or none.
+func (p *position) unclaimed(route string) error {
+	fit := p.speaker.WhichRoutes(&p.View, route)
+	if fit == "" || !p.View.Moves(p.Seat) {
+		return p.misread("no-such-route")
+	}
+	return problem("which-route", "Routes", fit)
+}
+
+// unread says how cards can be typed.
+func (p *position) unread(id string) error {
+	return p.misread(id, "Example", p.speaker.CardsExample(&p.View))
 }
 
 // picking reads which card to draw, as a menu says it.
@@ -142,13 +177,13 @@ func (p *position) claiming(route, cards string) (engine.Move, error) {
 
 // misread says that what was typed could not be understood, and what would be: unless the player cannot move at all,
 // which is then the better reason.
-func (p *position) misread(id string) error {
+func (p *position) misread(id string, args ...any) error {
 	if !p.View.Moves(p.Seat) {
 		if err := p.refusal(engine.Move{Verb: engine.Pass}); err != nil {
 			return err
 		}
 	}
-	return problem(id)
+	return problem(id, args...)
 }
 
 // sayRefused tells a rule's reason against a move, and shows the player what is possible.

@@ -29,7 +29,7 @@ func (b *Bot) askToll(ctx context.Context, r *Request, id storage.GameID) (Reply
 	if cards := strings.TrimSpace(r.Option("cards")); cards != "" {
 		var ok bool
 		if paid, ok = p.speaker.FindPayment(&p.View, engine.Move{Verb: engine.Pay}, cards); !ok {
-			return Reply{}, p.misread("no-such-cards")
+			return Reply{}, p.unread("no-such-cards")
 		}
 	}
 	return p.confirmToll(r, paid)

@@ -131,15 +131,59 @@ func (s *Speaker) FindDraw(v *engine.View, text string) (engine.Move, bool) {
 	if m, ok := ParseDraw(v.Lexicon(), strings.ToLower(strings.TrimSpace(text))); ok {
 		return m, true
 	}
-	var found engine.Move
+	if fit := s.fittingDraws(v, text); len(fit) == 1 {
+		return fit[0], true
+	}
+	return engine.Move{}, false
+}
+
+// fittingDraws lists what can be drawn that words fit, a card that lies open twice only once; a card that is named as it
+// is printed goes before those of which the words are only a part.
+func (s *Speaker) fittingDraws(v *engine.View, text string) []engine.Move {
+	if fold(text) == "" {
+		return nil
+	}
+	var whole, part []engine.Move
 	seen := map[string]bool{}
 	for _, m := range draws(v) {
-		if matches(text, s.draw(v, m)) {
-			found = m
-			seen[s.drawn(v, m)] = true
+		name := s.drawn(v, m)
+		if seen[name] {
+			continue
+		}
+		words := s.draw(v, m)
+		if m.Slot > 0 && v.Market[m.Slot-1] != engine.NoCard {
+			card := v.Market[m.Slot-1]
+			words += " " + v.Lexicon().Faces[card].Name
+			if marked := strings.Contains(text, portMark); fold(text) == fold(s.Card(v, card)) &&
+				(!marked || v.Lexicon().Faces[card].Port) {
+				whole = append(whole, m)
+				seen[name] = true
+				continue
+			}
+		}
+		if matches(text, words) {
+			part = append(part, m)
+			seen[name] = true
 		}
 	}
-	return found, len(seen) == 1 && fold(text) != ""
+	if len(whole) > 0 {
+		return whole
+	}
+	return part
+}
+
+// WhichDraws names what can be drawn that fits the words which a person typed; "" if nothing does.
+func (s *Speaker) WhichDraws(v *engine.View, text string) string {
+	return few(s.fittingDraws(v, text[:min(len(text), maxTyped)]), func(m engine.Move) string { return s.draw(v, m) })
+}
+
+// InsteadOpen says what can be drawn, to a person who named a card that does not lie open; "" if no card was named.
+func (s *Speaker) InsteadOpen(v *engine.View, text string) string {
+	terms := termsOf(text[:min(len(text), maxTyped)])
+	if len(terms) != 1 || len(s.cardNames(v).find(terms[0].words)) == 0 {
+		return ""
+	}
+	return s.insteadDraw(v)
 }
 
 // drawn names the card without its slot: of two red ones it does not matter which is taken, only where it goes.
@@ -169,42 +213,102 @@ func (s *Speaker) FindCity(v *engine.View, text string) (engine.CityID, bool) {
 }
 
 // FindRoute finds the route that a person named: by its id, its code, or words of its name if only one fits among
-// those that the viewer can claim.
+// those that the viewer can claim, or else among all.
 func (s *Speaker) FindRoute(v *engine.View, text string) (engine.RouteID, bool) {
 	if r, ok := v.Lexicon().Route(text); ok {
 		return r, true
 	}
-	code, found, n := fold(text), engine.RouteID(0), 0
+	code := fold(text)
 	for i := range s.board.Routes {
 		if code == s.code(engine.RouteID(i)) {
 			return engine.RouteID(i), true
 		}
 	}
-	for _, m := range v.Legal() {
-		if m.Verb == engine.Claim && matches(text, s.Route(m.Route)) {
-			found, n = m.Route, n+1
-		}
+	if fit := s.fittingRoutes(v, text); len(fit) == 1 {
+		return fit[0], true
 	}
-	return found, n == 1 && code != ""
+	return 0, false
 }
 
-// FindPayment finds the payment of a claim or a tunnel's demand that a person named: in the notation, or as it was
-// suggested.
+// fittingRoutes lists the routes that words fit, or the lanes of the connection whose number was typed: those that the
+// viewer can claim, if there are any.
+func (s *Speaker) fittingRoutes(v *engine.View, text string) []engine.RouteID {
+	typed := fold(text)
+	if typed == "" {
+		return nil
+	}
+	fits := func(r engine.RouteID) bool { return matches(text, s.Route(r)) }
+	if _, err := strconv.Atoi(typed); err == nil {
+		lane := func(r engine.RouteID) bool {
+			return typed == strings.TrimRight(s.code(r), "abcdefghijklmnopqrstuvwxyz")
+		}
+		for i := range s.board.Routes {
+			if lane(engine.RouteID(i)) {
+				fits = lane
+				break
+			}
+		}
+	}
+	var can, all []engine.RouteID
+	for _, m := range v.Legal() {
+		if m.Verb == engine.Claim && fits(m.Route) {
+			can = append(can, m.Route)
+		}
+	}
+	if len(can) > 0 {
+		return can
+	}
+	for i := range s.board.Routes {
+		if r := engine.RouteID(i); fits(r) {
+			all = append(all, r)
+		}
+	}
+	return all
+}
+
+// WhichRoutes names a few of the routes that fit the words which a person typed; "" if none does.
+func (s *Speaker) WhichRoutes(v *engine.View, text string) string {
+	return few(s.fittingRoutes(v, text), s.Route)
+}
+
+// FindPayment finds the payment of a claim, a port or a tunnel's demand that a person named: in the notation, as it was
+// suggested, or in words. A card alone stands for the payment of its colour that is proposed.
 func (s *Speaker) FindPayment(v *engine.View, m engine.Move, text string) (engine.Payment, bool) {
 	text = text[:min(len(text), maxTyped)]
-	if p, err := v.Lexicon().ParsePayment(strings.ReplaceAll(strings.ToLower(text), " ", "")); err == nil {
-		return p, true
+	noted, err := v.Lexicon().ParsePayment(strings.ReplaceAll(strings.ToLower(text), " ", ""))
+	if err == nil && pays(v, m, func(p *engine.Payment) bool { return *p == noted }) != nil {
+		return noted, true
 	}
+	if p := pays(v, m, func(p *engine.Payment) bool { return fold(s.Payment(v, *p)) == fold(text) }); err != nil && p != nil {
+		return *p, true
+	}
+	read, alone, ok := s.readPayment(v, text)
+	if alone != engine.NoCard {
+		if p := pays(v, m, func(p *engine.Payment) bool { return ofColor(v, p, alone) }); p != nil {
+			return *p, true
+		}
+	}
+	if err == nil {
+		return noted, true
+	}
+	if p := pays(v, m, func(p *engine.Payment) bool { return *p == read }); ok && p == nil && !strings.Contains(text, portMark) {
+		read = marked(v, m, read)
+	}
+	return read, ok
+}
+
+// pays returns the first payment of a move that is as wished, nil if none is.
+func pays(v *engine.View, m engine.Move, wished func(*engine.Payment) bool) *engine.Payment {
 	looked := 0
 	for p := range v.Payments(m) {
-		if fold(s.Payment(v, p)) == fold(text) {
-			return p, true
+		if wished(&p) {
+			return &p
 		}
 		if looked++; looked == maxLooked {
 			break
 		}
 	}
-	return engine.Payment{}, false
+	return nil
 }
 
 func claimable(v *engine.View, r engine.RouteID) bool {

@@ -129,7 +129,7 @@ func TestACardCanBeNamedInWords(t *testing.T) {
 func TestAPaymentCanBeNamedInTheNotationOrAsItIsShown(t *testing.T) {
 	s, v := New(texts(t, "en"), titles.Map("amsterdam")), rich(t)
 	r, _ := v.Lexicon().Route("begijnhof--dam")
-	for _, text := range []string{"2wild", "2 wild", " wild + wild", "2 WILD"} {
+	for _, text := range []string{"2wild", "2 wild", "2 wilds", "wild", " wild + wild", "2 WILD"} {
 		p, ok := s.FindPayment(v, engine.Move{Verb: engine.Claim, Route: r}, text)
 		if want := (engine.Payment{Hand: engine.Cards{6: 2}}); !ok || p != want {
 			t.Errorf("%q is read as %v, %t", text, p, ok)
@@ -174,7 +174,7 @@ func TestARefusalSaysWhatIsPossibleInstead(t *testing.T) {
 		{1, keep(1), ""},
 		{2, keep(2), ""},
 		{2, "draw deck", "Not yet: it is Ala's turn."},
-		{1, "claim begijnhof--dam wild", s.Route(gray) + " takes exactly this: 2 cards of any one colour; wilds help out. You can pay with: 2 wild."},
+		{1, "claim begijnhof--dam wild", s.Route(gray) + " takes exactly this: 2 cards of any one colour; wilds help out. You can pay with: 2 wilds."},
 		{1, "claim begijnhof--dam 2red", "You would need 2 × red, but hold 0."},
 		{1, "pass", "You can only pass when nothing else is possible. What you can do now: draw cards, draw tickets and claim one of 34 routes."},
 		{1, "draw 9", "The market has the slots 1 to 5 only. You can take: From the deck, face down (35 cards left); Slot 1: red; Slot 2: blue; Slot 3: green; Slot 4: black; Slot 5: orange."},

@@ -320,7 +320,7 @@ func (s *Speaker) SuggestLays(v *engine.View, typed string) []discord.Choice {
 	return g.Choices()
 }
 
-// FindLay finds the cards to lay that a person named: in the notation, as they were suggested, or by a colour alone,
+// FindLay finds the cards to lay that a person named: in the notation, as they were suggested, in words, or by a colour alone,
 // which stands for the row that is proposed of it.
 func (s *Speaker) FindLay(v *engine.View, text string) (engine.Payment, bool) {
 	text = text[:min(len(text), maxTyped)]
@@ -338,7 +338,11 @@ func (s *Speaker) FindLay(v *engine.View, text string) (engine.Payment, bool) {
 			return m.Payment, true
 		}
 	}
-	return engine.Payment{}, false
+	laid, alone, ok := s.readCards(v, text)
+	if slices.Contains(colors, alone) {
+		return Proposed(v, alone), true
+	}
+	return engine.Payment{Hand: laid}, ok
 }
 
 // ParseSingles reads the cards that were picked from the menu of single cards.

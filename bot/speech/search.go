@@ -33,6 +33,9 @@ func fold(text string) string {
 	return strings.Join(strings.Fields(plainLetters.Replace(b.String())), " ")
 }
 
+// Same reports whether what was typed is the text but for marks, signs and capitals. Nothing is the same as no text.
+func Same(typed, text string) bool { return fold(typed) != "" && fold(typed) == fold(text) }
+
 // matches reports whether each word typed begins a word of the text, in any order.
 func matches(typed, text string) bool {
 	text = " " + fold(text)

@@ -1,0 +1,77 @@
+package speech
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/konduktor-bot/konduktor/engine"
+	"github.com/konduktor-bot/konduktor/engine/titles"
+)
+
+func TestCardsThatFitTheSameWordsAreAllNamed(t *testing.T) {
+	s := rails(t, "", "").underWay()
+	v := s.view(1)
+	card := func(name string) engine.Card {
+		c, _ := v.Lexicon().Card(name)
+		return c
+	}
+	v.Market = []engine.Card{card("red"), card("red-ships"), card("red-ship"), card("blue"), card("wild"), card("red-ship")}
+	cases := []struct{ typed, draw, which string }{
+		{"red", "", "Slot 1: red train; Slot 2: red double ship; Slot 3: red ship"},
+		{"red ship", "draw 3", "Slot 3: red ship"},
+		{"red double ship", "draw 2", "Slot 2: red double ship"},
+		{"red train", "draw 1", "Slot 1: red train"},
+		{"wild", "draw 5", "Slot 5: wild"},
+		{"white", "", ""},
+	}
+	for _, c := range cases {
+		m, ok := s.FindDraw(v, c.typed)
+		if ok != (c.draw != "") || ok && !strings.HasPrefix(v.Lexicon().PrintMove(m), c.draw) {
+			t.Errorf("%q is read as %s, %t", c.typed, v.Lexicon().PrintMove(m), ok)
+		}
+		if got := s.WhichDraws(v, c.typed); got != c.which {
+			t.Errorf("%q fits %q, want %q", c.typed, got, c.which)
+		}
+	}
+	s.has(s.InsteadOpen(v, "white"), "You can take: ")
+	if got := s.InsteadOpen(v, "zebra"); got != "" {
+		t.Errorf("zebra is no card, but is answered %q", got)
+	}
+}
+
+func TestALocomotiveCanBeDrawnByTheNotationsWord(t *testing.T) {
+	s, v := reader(t, "nordic", "pl", "Ala", "Bartek")
+	v.Market = []engine.Card{0, v.Lexicon().Wild(), 1, 2, 3}
+	v.WithRules(v.Lexicon(), 0, []engine.Move{{Verb: engine.Draw, Slot: 1}, {Verb: engine.Draw, Slot: 2}}, nil)
+	for _, typed := range []string{"wild", "lokomotywa"} {
+		if m, ok := s.FindDraw(v, typed); !ok || m.Slot != 2 {
+			t.Errorf("%q is read as %v, %t", typed, m, ok)
+		}
+	}
+}
+
+func TestRoutesThatFitTheSameWordsAreNamed(t *testing.T) {
+	s, v := New(texts(t, "en"), titles.Map("amsterdam")), rich(t)
+	one, _ := v.Lexicon().Route("dam--jan-roodenpoortstoren.1")
+	two, _ := v.Lexicon().Route("dam--jan-roodenpoortstoren.2")
+	both := s.Route(one) + "; " + s.Route(two)
+	number := strings.TrimRight(s.code(one), "ab")
+	for _, typed := range []string{number, "dam jan roodenp"} {
+		if r, ok := s.FindRoute(v, typed); ok {
+			t.Errorf("%q is read as %s", typed, s.Route(r))
+		}
+		if got := s.WhichRoutes(v, typed); got != both {
+			t.Errorf("%q fits %q, want %q", typed, got, both)
+		}
+	}
+	if got := s.WhichRoutes(v, "any"); strings.Count(got, ";") != maxNamed || !strings.HasSuffix(got, "; …") {
+		t.Errorf("any fits %q", got)
+	}
+	v.WithRules(v.Lexicon(), engine.UsesGoods, []engine.Move{{Verb: engine.Pass}}, nil)
+	if got := s.WhichRoutes(v, number); got != both {
+		t.Errorf("with nothing to claim %q fits %q, want %q", number, got, both)
+	}
+	if r, ok := s.FindRoute(v, "dam jan red"); !ok || r != two {
+		t.Errorf("a route that cannot be claimed is read as %s, %t", s.Route(r), ok)
+	}
+}

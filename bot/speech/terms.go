@@ -1,0 +1,275 @@
+package speech
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/konduktor-bot/konduktor/engine"
+)
+
+// Bounds of cards that are typed in words. Nobody pays with more kinds of cards, or with as many of one.
+const (
+	maxTerms = 2 * engine.MaxCards
+	maxCount = 99
+)
+
+// portMark tells train cards with the port mark from those without (W1); folding leaves it out.
+const portMark = "⚓"
+
+// term is one kind of card as a person named it: "2 × green", "joker", "red train ⚓".
+type term struct {
+	count  int    // 0: none was said, which is one card
+	words  string // folded
+	marked bool   // the port mark was typed
+}
+
+// termsOf takes typed cards apart: terms are joined by "+", "," or a word for it, and a number begins one.
+func termsOf(text string) []term {
+	var list []term
+	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune("+,;&", r) }) {
+		t := term{marked: strings.Contains(part, portMark)}
+		var words []string
+		flush := func() {
+			if t.words = strings.Join(words, " "); t.count != 0 || t.words != "" {
+				list = append(list, t)
+			}
+			t, words = term{marked: t.marked}, nil
+		}
+		for word := range strings.FieldsSeq(apart(fold(part))) {
+			n, err := strconv.Atoi(word)
+			switch {
+			case word == "and" || word == "i":
+				flush()
+			case word == "x" && t.count != 0 && words == nil: // "2x red"
+			case err == nil:
+				flush()
+				if t.count = n; n < 1 || n > maxCount {
+					t.count = -1
+				}
+			default:
+				words = append(words, word)
+			}
+		}
+		flush()
+	}
+	return list[:min(len(list), maxTerms+1)]
+}
+
+// apart puts a space between a number and a word that follows it: "2red".
+func apart(text string) string {
+	var b strings.Builder
+	digit := false
+	for _, r := range text {
+		if digit && unicode.IsLetter(r) {
+			b.WriteByte(' ')
+		}
+		digit = unicode.IsDigit(r)
+		b.WriteRune(r)
+	}
+	return b.String()
+}
+
+// readCards reads cards in words: each by the reader's own name for it, by the notation's, or by the beginning of one,
+// if that fits one card only. alone is the card that was named alone and without a number, otherwise NoCard.
+func (s *Speaker) readCards(v *engine.View, text string) (cards engine.Cards, alone engine.Card, ok bool) {
+	terms := termsOf(text)
+	if len(terms) == 0 || len(terms) > maxTerms {
+		return cards, engine.NoCard, false
+	}
+	names := s.cardNames(v)
+	alone = engine.NoCard
+	for _, t := range terms {
+		card, ok := oneOf(v, names.find(t.words), t.marked)
+		if !ok || t.count < 0 {
+			return engine.Cards{}, engine.NoCard, false
+		}
+		if len(terms) == 1 && t.count == 0 {
+			alone = card
+		}
+		cards[card] = uint8(min(int(cards[card])+max(t.count, 1), maxCount))
+	}
+	return cards, alone, true
+}
+
+// oneOf decides among cards that a term fits: what tells train cards of a colour apart is the port mark (W1).
+func oneOf(v *engine.View, fit []engine.Card, marked bool) (engine.Card, bool) {
+	faces := v.Lexicon().Faces
+	if len(fit) == 1 && marked && sortOf(&faces[fit[0]]) == "train" { // "red ⚓"
+		return portOf(v, fit[0])
+	}
+	if len(fit) > 1 {
+		fit = slices.DeleteFunc(fit, func(c engine.Card) bool { return faces[c].Port != marked })
+	}
+	if len(fit) != 1 {
+		return engine.NoCard, false
+	}
+	return fit[0], true
+}
+
+// portOf returns the train card of the same colour with the port mark, itself where there is none.
+func portOf(v *engine.View, c engine.Card) (engine.Card, bool) {
+	for i := range v.Lexicon().Faces {
+		if f := &v.Lexicon().Faces[i]; sortOf(f) == "port" && f.Color == v.Lexicon().Faces[c].Color {
+			return engine.Card(i), true
+		}
+	}
+	return c, true
+}
+
+// cardNames are all names of a title's cards that its reader may know, folded, by card.
+type cardNames [][]string
+
+// cardNames collects the names: as they are printed, in all plural forms, and the notation's.
+func (s *Speaker) cardNames(v *engine.View) cardNames {
+	faces := v.Lexicon().Faces
+	names := make(cardNames, len(faces))
+	for i := range faces {
+		c := engine.Card(i)
+		forms := []string{faces[i].Name, s.Card(v, c), s.Words("render.card." + faces[i].Name)}
+		for _, n := range []int{1, 2, 5} { // one, few, many
+			forms = append(forms, s.number(v, c, n))
+			if faces[i].Wild {
+				forms = append(forms, s.say(wildNumber, "Count", n), s.wilds())
+			}
+		}
+		for _, form := range forms {
+			form = strings.TrimLeft(fold(form), "0123456789 ")
+			if form != "" && !slices.Contains(names[i], form) {
+				names[i] = append(names[i], form)
+			}
+		}
+	}
+	return names
+}
+
+// find returns the cards that words fit: as a whole name, else as its beginning, else in another grammatical form of it.
+func (n cardNames) find(words string) []engine.Card {
+	if words == "" {
+		return nil
+	}
+	for _, fits := range []func(words, name string) bool{
+		func(words, name string) bool { return words == name },
+		func(words, name string) bool { return strings.HasPrefix(name, words) },
+		inflected,
+	} {
+		var list []engine.Card
+		for c := range n {
+			if slices.ContainsFunc(n[c], func(name string) bool { return fits(words, name) }) {
+				list = append(list, engine.Card(c))
+			}
+		}
+		if len(list) > 0 {
+			return list
+		}
+	}
+	return nil
+}
+
+// stem is the least that words must share from their beginning to be forms of the same: "grey" is no "green".
+const stem = 4
+
+// inflected reports whether words are the name's with other endings of up to two letters: "zielone", "czerwone statki".
+func inflected(words, name string) bool {
+	typed, known := strings.Fields(words), strings.Fields(name)
+	if len(typed) != len(known) {
+		return false
+	}
+	for i, word := range typed {
+		letters := []rune(word)
+		begin := string(letters[:max(len(letters)-2, min(len(letters), stem))])
+		if !strings.HasPrefix(known[i], begin) || len(letters) > len([]rune(known[i]))+2 {
+			return false
+		}
+	}
+	return true
+}
+
+// CardsExample shows how cards can be typed in the reader's words: "2 red + wild".
+func (s *Speaker) CardsExample(v *engine.View) string {
+	for i := range v.Lexicon().Faces {
+		if v.Lexicon().Faces[i].Wild {
+			continue
+		}
+		example := s.number(v, engine.Card(i), 2)
+		if wild := v.Lexicon().Wild(); wild != engine.NoCard {
+			example += " + " + s.Card(v, wild)
+		}
+		return example
+	}
+	return ""
+}
+
+// readPayment is readCards for a payment; in a team title what stands behind a "/" comes from the rack (S4).
+func (s *Speaker) readPayment(v *engine.View, text string) (p engine.Payment, alone engine.Card, ok bool) {
+	hand, rack, split := text, "", false
+	if v.Lexicon().Racks {
+		hand, rack, split = strings.Cut(text, "/")
+	}
+	if !split {
+		p.Hand, alone, ok = s.readCards(v, hand)
+		return p, alone, ok
+	}
+	if strings.TrimSpace(hand) != "" {
+		if p.Hand, _, ok = s.readCards(v, hand); !ok {
+			return engine.Payment{}, engine.NoCard, false
+		}
+	}
+	if p.Rack, _, ok = s.readCards(v, rack); !ok {
+		return engine.Payment{}, engine.NoCard, false
+	}
+	return p, engine.NoCard, true
+}
+
+// ofColor reports whether a payment is one of a card's colour: of that card and wilds, where it is a plain train card of
+// any cards of its colour, and of a wild of nothing else.
+func ofColor(v *engine.View, p *engine.Payment, card engine.Card) bool {
+	faces, found := v.Lexicon().Faces, false
+	for c, n := range p.Cards() {
+		switch {
+		case n == 0:
+		case engine.Card(c) == card || sortOf(&faces[card]) == "train" && faces[c].Color == faces[card].Color:
+			found = true
+		case !faces[c].Wild:
+			return false
+		}
+	}
+	return found
+}
+
+// marked takes the train cards of a payment for those with the port mark, where only they pay (W10).
+func marked(v *engine.View, m engine.Move, read engine.Payment) engine.Payment {
+	var cards engine.Cards
+	for c, n := range read.Hand {
+		if n == 0 {
+			continue
+		}
+		card := engine.Card(c)
+		if sortOf(&v.Lexicon().Faces[c]) == "train" {
+			card, _ = portOf(v, card)
+		}
+		cards[card] += n
+	}
+	meant := engine.Payment{Hand: cards, Rack: read.Rack}
+	if pays(v, m, func(p *engine.Payment) bool { return *p == meant }) != nil {
+		return meant
+	}
+	return read
+}
+
+// few names the first of several things, with an ellipsis if there are more; "" if there are none.
+func few[T any](list []T, name func(T) string) string {
+	var names []string
+	for i, one := range list {
+		if i == maxNamed {
+			names = append(names, "…")
+			break
+		}
+		names = append(names, name(one))
+	}
+	return strings.Join(names, "; ")
+}
+
+// maxNamed is how many things an answer names that fit what was typed.
+const maxNamed = 6
