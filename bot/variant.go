@@ -42,16 +42,28 @@ func chosenVariant(texts *locale.Texts, title engine.Title, said string) (map[st
 	}
 	var known []string
 	for _, v := range variants(title) {
-		words := v.words(texts)
-		if said == v.String() || strings.EqualFold(said, words) {
+		if v.named(texts, title, said) {
 			return map[string]string{v.key: v.value}, nil
 		}
-		known = append(known, words)
+		known = append(known, v.words(texts))
 	}
 	if len(known) == 0 {
 		return nil, problem("no-variants")
 	}
 	return nil, problem("no-such-variant", "Variants", strings.Join(known, "; "))
+}
+
+// named reports whether the variant is meant: by its key and value, by its words or those before the bracket, or by its
+// key alone where that has no other variant.
+func (v variant) named(texts *locale.Texts, title engine.Title, said string) bool {
+	words := v.words(texts)
+	short, _, _ := strings.Cut(words, "(")
+	names := []string{v.String(), words, short}
+	others := slices.ContainsFunc(variants(title), func(o variant) bool { return o.key == v.key && o.value != v.value })
+	if !others {
+		names = append(names, v.key)
+	}
+	return slices.ContainsFunc(names, func(name string) bool { return speech.Same(said, name) })
 }
 
 // variantLine says as which variant a game is played; none if as nothing special.
