@@ -22,7 +22,7 @@ func TestTheTablesTextSaysWhatTheTableShows(t *testing.T) {
 	v, _ := crowdedTable(t, engine.Public)
 	contains(t, BoardText(v, cardTable(t).m, texts(t, "en")),
 		"The Card Game: the table.", "Last round: 3 turns left.", "Journey 2 of 2.", "1. Wilhelmina", "18 points, 38 cards, 11 tickets",
-		"Railyard: 10 black, 26 white (16 wild), 3 yellow, 5 green (1 wild), 2 red\n", "Railyard: empty\n", "cards on the track",
+		"Railyard: 10 black, 26 white (16 wilds), 3 yellow, 5 green (1 wild), 2 red\n", "Railyard: empty\n", "cards on the track",
 		"Completed: Chicago – New York (5), Chicago – Montreal (7)", "← to move", "Market: 1 ", "Cards in the deck: ",
 		"Tickets in the pile: ", "Big Cities (", "Seattle +8, Los Angeles +12, Chicago +12, Dallas +10, New York +15, Miami +8")
 }
@@ -32,9 +32,9 @@ func TestTheTextOfATablesHandSaysWhatTheHandShows(t *testing.T) {
 	v, _ := crowdedTable(t, 2)
 	text := HandText(v, p.m, texts(t, "en"))
 	contains(t, text,
-		"The hand of Bartek. ", "\nCards: 12 black, 2 white, 3 yellow, 1 green, 4 red, 5 orange, 11 wild\n", "\nRailyard: 2 purple\n",
-		"Own track: ", "cards, face down", "10 black – 11 cards rob it, you have 23; 26 white (16 wild) – 27 cards rob it, you have 13",
-		"Dorota: 12 blue (2 wild) – 13 cards rob it, you have 0; ", "On offer, to choose from:\n• New York – Chicago (5): 1 blue\n",
+		"The hand of Bartek. ", "\nCards: 12 black, 2 white, 3 yellow, 1 green, 4 red, 5 orange, 11 wilds\n", "\nRailyard: 2 purple\n",
+		"Own track: ", "cards, face down", "10 black – 11 cards rob it, you have 23; 26 white (16 wilds) – 27 cards rob it, you have 13",
+		"Dorota: 12 blue (2 wilds) – 13 cards rob it, you have 0; ", "On offer, to choose from:\n• New York – Chicago (5): 1 blue\n",
 		"Tickets:\n", "• New York – Las Vegas (19): 1 white, 1 blue, 1 purple, 1 orange", "Completed: ")
 	if lines := strings.Split(text, "\n"); !strings.HasPrefix(lines[1], "Cards: ") {
 		t.Errorf("got %q on the second line, want the cards", lines[1])
