@@ -101,3 +101,10 @@ func TestQuestionsAboutPaymentsAreReadStrictly(t *testing.T) {
 		t.Errorf("got %+v", c)
 	}
 }
+
+func TestSharingInATitleWithoutTeamsIsNoMove(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	want := s.say("refusal.other-title")
+	contains(t, s.handle(s.slash(s.turn(id), "share", "ticket1=zebra", "game="+string(id))).Content, want)
+}

@@ -55,6 +55,11 @@ func (b *Bot) sharing(ctx context.Context, r *Request, id storage.GameID, ids []
 	if err != nil {
 		return Reply{}, err
 	}
+	if !p.View.Uses(engine.UsesTeams) {
+		if err := p.refusal(engine.Move{Verb: engine.Share}); err != nil {
+			return Reply{}, err
+		}
+	}
 	m, err := p.naming(engine.Share, ids)
 	if err != nil {
 		return Reply{}, err

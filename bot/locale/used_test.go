@@ -127,7 +127,7 @@ func families() map[string][]string {
 	for _, code := range engine.Codes {
 		all["refusal."] = append(all["refusal."], string(code))
 	}
-	all["refusal."] = append(all["refusal."], string(engine.RefuseToll)+"-wilds")
+	all["refusal."] = append(all["refusal."], string(engine.RefuseToll)+"-wilds", string(engine.RefuseNotHeld)+"-many")
 	for _, title := range titles.All() {
 		for _, end := range []string{"name", "open-wild", "rest", "wild", "wild-number", "wilds"} {
 			all["title."] = append(all["title."], title.ID()+"."+end)

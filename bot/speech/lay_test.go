@@ -328,3 +328,15 @@ func TestWhatBecomesOfRefusedTicketsDependsOnWhen(t *testing.T) {
 	s.do(1, s.move("tickets"))
 	s.has(s.Panel(Panel{Game: gameID, View: s.view(1)}).Content, s.rest())
 }
+
+// The notation counts to 255 only: that number is no one's.
+func TestARefusalNamesNoNumberThatNobodyWrote(t *testing.T) {
+	s := yards(t)
+	for _, c := range []struct{ move, want string }{
+		{"lay 300red", "You do not have so many: you hold 3 × red."},
+		{"lay 4red", "You would need 4 × red, but hold 3."},
+		{"lay 254red", "You would need 254 × red, but hold 3."},
+	} {
+		s.has(s.refused(1, c.move), c.want)
+	}
+}

@@ -1,6 +1,7 @@
 package speech
 
 import (
+	"math"
 	"strings"
 
 	"github.com/konduktor-bot/konduktor/engine"
@@ -25,11 +26,15 @@ func (s *Speaker) Refusal(v *engine.View, r *engine.Refusal) string {
 	return text
 }
 
-// reason is the ending of the sentence's id. A tunnel that was begun with wilds only takes nothing else (N6).
+// reason is the ending of the sentence's id. A tunnel that was begun with wilds only takes nothing else (N6); a number of
+// cards that the notation cannot count to is not named.
 func (s *Speaker) reason(r *engine.Refusal) string {
 	for _, a := range r.Args {
 		if r.Code == engine.RefuseToll && a.Value == engine.NoCard {
 			return string(r.Code) + "-wilds"
+		}
+		if r.Code == engine.RefuseNotHeld && a.Key == "need" && a.Value == math.MaxUint8 {
+			return string(r.Code) + "-many"
 		}
 	}
 	return string(r.Code)
