@@ -120,14 +120,8 @@ func (p *position) drawing(card string) (engine.Move, error) {
 
 // undrawn says why the card that a person named is none to draw: nothing can be drawn now, several fit, or none lies open.
 func (p *position) undrawn(card string) error {
-	if !slices.ContainsFunc(p.View.Legal(), func(m engine.Move) bool { return m.Verb == engine.Draw }) {
-		blind := engine.Move{Verb: engine.Draw}
-		if p.View.Lexicon().TwoDecks {
-			blind.Pile = engine.Trains
-		}
-		if err := p.refusal(blind); err != nil {
-			return err
-		}
+	if err := p.first(); err != nil && !p.can(engine.Draw) {
+		return err
 	}
 	if fit := p.speaker.WhichDraws(&p.View, card); fit != "" {
 		return problem("which-card", "Cards", fit)
@@ -138,13 +132,28 @@ func (p *position) undrawn(card string) error {
 	return p.misread("no-such-card")
 }
 
-// unclaimed says why what a person named is no route: several fit, or none.
+// unclaimed says why what a person named is no route to claim: nothing can be claimed now, several fit, or none.
 func (p *position) unclaimed(route string) error {
-	fit := p.speaker.WhichRoutes(&p.View, route)
-	if fit == "" || !p.View.Moves(p.Seat) {
-		return p.misread("no-such-route")
+	if err := p.first(); err != nil && !p.can(engine.Claim) {
+		return err
 	}
-	return problem("which-route", "Routes", fit)
+	if fit := p.speaker.WhichRoutes(&p.View, route); fit != "" {
+		return problem("which-route", "Routes", fit)
+	}
+	return p.misread("no-such-route")
+}
+
+// can reports whether a move of the verb is legal.
+func (p *position) can(verb engine.Verb) bool {
+	return slices.ContainsFunc(p.View.Legal(), func(m engine.Move) bool { return m.Verb == verb })
+}
+
+// first says what is to be done before a turn, or that it is not the player's; nil if a turn is due.
+func (p *position) first() error {
+	if p.View.Moves(p.Seat) && p.View.Phase == engine.InPlay && p.View.Owes == engine.OwesTurn {
+		return nil
+	}
+	return p.refusal(engine.Move{Verb: engine.Pass})
 }
 
 // unread says how cards can be typed.
