@@ -20,36 +20,52 @@ func TestTheCallToATurnNamesOnlyWhatIsLegal(t *testing.T) {
 		pl    string
 	}{
 		"all of a board": {
-			0, []engine.Move{draw, draw, tickets, claim, claim}, false,
+			0,
+			[]engine.Move{draw, draw, tickets, claim, claim},
+			false,
 			"**Your turn.** Draw cards, claim a route or draw tickets.", "**Twoja tura.** Dobierz karty, zajmij trasę albo dobierz bilety.",
 		},
 		"no route and no tickets": {0, []engine.Move{draw}, false, "**Your turn.** Draw cards.", "**Twoja tura.** Dobierz karty."},
 		"the last one": {
-			0, []engine.Move{draw, claim}, true,
+			0,
+			[]engine.Move{draw, claim},
+			true,
 			"**Your turn – the last one.** Draw cards or claim a route.", "**Twoja tura – ostatnia.** Dobierz karty albo zajmij trasę.",
 		},
 		"partners": {
-			engine.UsesTeams, []engine.Move{draw, {Verb: engine.Share}, tickets}, false,
+			engine.UsesTeams,
+			[]engine.Move{draw, {Verb: engine.Share}, tickets},
+			false,
 			"**Your turn.** Draw cards, draw tickets or share tickets.", "**Twoja tura.** Dobierz karty, dobierz bilety albo udostępnij bilety.",
 		},
 		"neither a port nor an exchange": {
-			engine.UsesPorts, []engine.Move{draw, tickets, claim}, false,
+			engine.UsesPorts,
+			[]engine.Move{draw, tickets, claim},
+			false,
 			"**Your turn.** Draw cards, claim a route or draw tickets.", "**Twoja tura.** Dobierz karty, zajmij trasę albo dobierz bilety.",
 		},
 		"a port and an exchange": {
-			engine.UsesPorts, []engine.Move{exchange, port, draw}, false,
+			engine.UsesPorts,
+			[]engine.Move{exchange, port, draw},
+			false,
 			"**Your turn.** Draw cards, build a port or exchange pieces.", "**Twoja tura.** Dobierz karty, zbuduj port albo wymień pionki.",
 		},
 		"nothing to be laid": {
-			engine.UsesYards, []engine.Move{draw, tickets}, false,
+			engine.UsesYards,
+			[]engine.Move{draw, tickets},
+			false,
 			"**Your turn.** Draw cards or draw tickets.", "**Twoja tura.** Dobierz karty albo dobierz bilety.",
 		},
 		"cards to be laid": {
-			engine.UsesYards, []engine.Move{draw, lay}, false,
+			engine.UsesYards,
+			[]engine.Move{draw, lay},
+			false,
 			"**Your turn.** Draw cards or lay cards.", "**Twoja tura.** Dobierz karty albo wyłóż karty.",
 		},
 		"a pass at the end": {
-			0, []engine.Move{{Verb: engine.Pass}}, true,
+			0,
+			[]engine.Move{{Verb: engine.Pass}},
+			true,
 			"**Your turn.** There is nothing you can do, so you pass.", "**Twoja tura.** Żaden ruch nie jest możliwy, więc pasujesz.",
 		},
 	} {
