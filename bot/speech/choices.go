@@ -271,27 +271,35 @@ func (s *Speaker) WhichRoutes(v *engine.View, text string) string {
 	return few(s.fittingRoutes(v, text), s.Route)
 }
 
-// FindPayment finds the payment of a claim, a port or a tunnel's demand that a person named: in the notation, as it was
-// suggested, or in words. A card alone stands for the payment of its colour that is proposed.
+// FindPayment finds the payment of a claim, a port or a tunnel's demand that a person named: in the notation, in words,
+// or as it was suggested. A card alone stands for the payment of its colour that is proposed. What can be read but does
+// not pay is returned too: the rules say why.
 func (s *Speaker) FindPayment(v *engine.View, m engine.Move, text string) (engine.Payment, bool) {
 	text = text[:min(len(text), maxTyped)]
 	noted, err := v.Lexicon().ParsePayment(strings.ReplaceAll(strings.ToLower(text), " ", ""))
 	if err == nil && pays(v, m, func(p *engine.Payment) bool { return *p == noted }) != nil {
 		return noted, true
 	}
-	if p := pays(v, m, func(p *engine.Payment) bool { return fold(s.Payment(v, *p)) == fold(text) }); err != nil && p != nil {
-		return *p, true
-	}
 	read, alone, ok := s.readPayment(v, text)
+	if err == nil {
+		read, ok = noted, true
+	}
+	wished := func(p *engine.Payment) bool { return *p == read }
 	if alone != engine.NoCard {
-		if p := pays(v, m, func(p *engine.Payment) bool { return ofColor(v, p, alone) }); p != nil {
+		wished = func(p *engine.Payment) bool { return ofColor(v, p, alone) }
+	}
+	if ok && (err != nil || alone != engine.NoCard) {
+		if p := pays(v, m, wished); p != nil {
 			return *p, true
 		}
 	}
 	if err == nil {
 		return noted, true
 	}
-	if p := pays(v, m, func(p *engine.Payment) bool { return *p == read }); ok && p == nil && !strings.Contains(text, portMark) {
+	if p := pays(v, m, func(p *engine.Payment) bool { return fold(s.Payment(v, *p)) == fold(text) }); p != nil {
+		return *p, true
+	}
+	if ok && !strings.Contains(text, portMark) {
 		read = marked(v, m, read)
 	}
 	return read, ok
