@@ -15,9 +15,14 @@ func TestAVariantIsNamedByItsKeyItsValueOrItsWords(t *testing.T) {
 	}
 	title, _ := titles.Find("cardgame")
 	for _, c := range []struct{ lang, said string }{
-		{"en", "open-track"}, {"en", "Open Track"}, {"en", "open-track=on"}, {"en", "OPEN-TRACK = ON"},
+		{"en", "open-track"},
+		{"en", "Open Track"},
+		{"en", "open-track=on"},
+		{"en", "OPEN-TRACK = ON"},
 		{"en", "open track (you may look at your own track)"},
-		{"pl", "open-track"}, {"pl", "jawny tor"}, {"pl", "Jawny tor (wolno ci ogladac wlasny tor)"},
+		{"pl", "open-track"},
+		{"pl", "jawny tor"},
+		{"pl", "Jawny tor (wolno ci ogladac wlasny tor)"},
 	} {
 		got, err := chosenVariant(catalog.Texts(c.lang), title, c.said)
 		if diff := cmp.Diff(map[string]string{"open-track": "on"}, got); err != nil || diff != "" {
