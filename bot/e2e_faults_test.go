@@ -106,7 +106,7 @@ func TestWhoseDMsAreClosedPlaysAtTheTable(t *testing.T) {
 	id := l.begin("Ola", "Bo")
 	bo := l.user("Bo")
 	l.act(l.user("Ola"), l.panel(id, l.user("Ola")))
-	opened := l.reply(l.thread(id).Last().Click(bo, "Open my hand"))
+	opened := l.openHand(id, bo)
 	l.act(bo, opened)
 	l.settled()
 	if v := l.game(id); v.Ply != 2 {
@@ -241,7 +241,7 @@ func TestThePictureOfAHandGoesToItsOwnerOnly(t *testing.T) {
 	l := newLine(t, "Ola", "Bo", "Eve")
 	id := l.ready("Ola", "Bo")
 	l.reply(l.user("Ola").Slash(l.table(), "hand", sandbox.Opt("game", string(id))))
-	l.reply(l.thread(id).Last().Click(l.user("Bo"), "Open my hand"))
+	l.openHand(id, l.user("Bo"))
 	for _, ch := range []*sandbox.Channel{l.table(), l.thread(id)} {
 		for _, m := range l.user("Eve").Messages(ch) {
 			if strings.Contains(m.Text(), "hand at") {

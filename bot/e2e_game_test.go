@@ -108,7 +108,7 @@ func (l *line) turnAtTable(id storage.GameID, u *sandbox.User) {
 		m := l.thread(id).Last()
 		return m.Pings(u) && len(m.Buttons()) == 1
 	})
-	panel := l.reply(l.thread(id).Last().Click(u, "Open my hand"))
+	panel := l.openHand(id, u)
 	if !panel.Ephemeral() {
 		l.t.Fatal("the hand is opened for everybody to see")
 	}

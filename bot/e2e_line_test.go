@@ -17,6 +17,7 @@ import (
 	"github.com/konduktor-bot/konduktor/bot/discord/openapitest"
 	"github.com/konduktor-bot/konduktor/bot/sandbox"
 	"github.com/konduktor-bot/konduktor/bot/sandbox/wire"
+	"github.com/konduktor-bot/konduktor/bot/speech"
 	"github.com/konduktor-bot/konduktor/engine"
 	"github.com/konduktor-bot/konduktor/render"
 	"github.com/konduktor-bot/konduktor/storage"
@@ -252,6 +253,23 @@ func (l *line) thread(id storage.GameID) *sandbox.Channel {
 		return nil
 	}
 	return l.srv.Channel(g.Thread)
+}
+
+// openHand waits for the newest message at the table that has the button for it, and clicks it: a message without buttons may
+// stand below.
+func (l *line) openHand(id storage.GameID, u *sandbox.User) *sandbox.Message {
+	l.t.Helper()
+	var found *sandbox.Message
+	l.until("a button that opens a hand", func() bool {
+		for _, m := range slices.Backward(l.thread(id).Messages()) {
+			if slices.ContainsFunc(m.Buttons(), func(c sandbox.Component) bool { return c.CustomID == speech.HandID(string(id)) }) {
+				found = m
+				return true
+			}
+		}
+		return false
+	})
+	return l.reply(found.Click(u, l.say("table.open-hand")))
 }
 
 // panel waits for somebody's direct message that fits the present ply of the game.
