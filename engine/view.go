@@ -1,6 +1,9 @@
 package engine
 
-import "iter"
+import (
+	"iter"
+	"slices"
+)
 
 // Phase is the part of a game.
 type Phase string
@@ -80,11 +83,29 @@ type Holding struct {
 	Cards Cards // zero unless Known
 }
 
+// HoldingOf shows cards to a viewer who may know them, else their number.
+func HoldingOf(cards *Cards, known bool) Holding {
+	h := Holding{N: cards.Total(), Known: known}
+	if known {
+		h.Cards = *cards
+	}
+	return h
+}
+
 // Papers are a number of tickets that the viewer may or may not see.
 type Papers struct {
 	N     int
 	Known bool
 	IDs   []TicketID // nil unless Known; in the order of the offers
+}
+
+// PapersOf shows tickets to a viewer who may know them, else their number. The list is copied.
+func PapersOf(list []TicketID, known bool) Papers {
+	p := Papers{N: len(list), Known: known}
+	if known {
+		p.IDs = slices.Clone(list)
+	}
+	return p
 }
 
 // SeatView is what a viewer may know of one seat.

@@ -127,12 +127,7 @@ func lexicon(m *railmap.Map) *engine.Lexicon {
 		l.Faces = append(l.Faces, engine.Face{Name: c, Color: c})
 	}
 	l.Faces = append(l.Faces, engine.Face{Name: "wild", Wild: true})
-	for i := range m.Cities {
-		l.Cities = append(l.Cities, m.Cities[i].ID)
-	}
-	for i := range m.Tickets {
-		l.Tickets = append(l.Tickets, m.Tickets[i].ID)
-	}
+	m.Names(l)
 	return l.Index()
 }
 

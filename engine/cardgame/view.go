@@ -54,11 +54,11 @@ func (g *Game) seatView(s engine.Seat, own bool) engine.SeatView {
 	seat := g.seat(s)
 	v := engine.SeatView{
 		Seat: s, Name: g.names[s-1], Score: seat.score, Drawn: engine.NoCard,
-		Hand: holding(&seat.hand, own), Yard: g.yard(s), Track: holding(&seat.track, own && g.open), // K3
+		Hand: engine.HoldingOf(&seat.hand, own), Yard: g.yard(s), Track: engine.HoldingOf(&seat.track, own && g.open), // K3
 		Completed: seat.tickets(true),
 	}
 	tickets, offer := g.papersOf(s, own)
-	v.Tickets, v.Offer = papers(tickets, own || g.Over()), papers(offer, own)
+	v.Tickets, v.Offer = engine.PapersOf(tickets, own || g.Over()), engine.PapersOf(offer, own)
 	if g.phase == engine.InSetup {
 		v.Owes = g.owedBy(s)
 	}
@@ -104,20 +104,4 @@ func (g *Game) papersOf(s engine.Seat, own bool) (tickets, offer []engine.Ticket
 		return nil, nil
 	}
 	return seat.tickets(false), seat.offer
-}
-
-func holding(cards *engine.Cards, known bool) engine.Holding {
-	h := engine.Holding{N: cards.Total(), Known: known}
-	if known {
-		h.Cards = *cards
-	}
-	return h
-}
-
-func papers(list []engine.TicketID, known bool) engine.Papers {
-	p := engine.Papers{N: len(list), Known: known}
-	if known {
-		p.IDs = slices.Clone(list)
-	}
-	return p
 }

@@ -94,3 +94,16 @@ func (m *Map) Group(g int) []engine.RouteID { return m.groups[g] }
 
 // At returns the routes that end in a city.
 func (m *Map) At(c engine.CityID) []engine.RouteID { return m.byCity[c] }
+
+// Names puts the ids of the map's cities, routes and tickets into a title's lexicon.
+func (m *Map) Names(l *engine.Lexicon) {
+	for i := range m.Cities {
+		l.Cities = append(l.Cities, m.Cities[i].ID)
+	}
+	for i := range m.Routes {
+		l.Routes = append(l.Routes, m.Routes[i].ID)
+	}
+	for i := range m.Tickets {
+		l.Tickets = append(l.Tickets, m.Tickets[i].ID)
+	}
+}

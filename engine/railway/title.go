@@ -78,15 +78,7 @@ func lexicon(r *Rules, m *railmap.Map) *engine.Lexicon {
 	for i := range r.Fleet.Kinds {
 		l.Pieces = append(l.Pieces, r.Fleet.Kinds[i].Name)
 	}
-	for i := range m.Cities {
-		l.Cities = append(l.Cities, m.Cities[i].ID)
-	}
-	for i := range m.Routes {
-		l.Routes = append(l.Routes, m.Routes[i].ID)
-	}
-	for i := range m.Tickets {
-		l.Tickets = append(l.Tickets, m.Tickets[i].ID)
-	}
+	m.Names(l)
 	return l.Index()
 }
 

@@ -77,12 +77,12 @@ func (g *Game) seatView(s engine.Seat, own, team bool) engine.SeatView {
 	seat := g.seat(s)
 	v := engine.SeatView{
 		Seat: s, Name: g.names[s-1], Score: g.score(s), Routes: slices.Clone(seat.routes),
-		Hand: holding(&seat.hand, own), Drawn: engine.NoCard,
+		Hand: engine.HoldingOf(&seat.hand, own), Drawn: engine.NoCard,
 	}
 	if g.teamed() {
 		shared := g.team(s)
 		v.Team = g.teamOf(s)
-		v.Rack, v.RackTickets = holding(&shared.rack, team), papers(shared.tickets, team || g.Over())
+		v.Rack, v.RackTickets = engine.HoldingOf(&shared.rack, team), engine.PapersOf(shared.tickets, team || g.Over())
 		if own && g.turn == s {
 			v.Drawn = g.drawn
 		}
@@ -90,7 +90,7 @@ func (g *Game) seatView(s engine.Seat, own, team bool) engine.SeatView {
 	g.showFleet(&v, s, own)
 	g.showPorts(&v, s)
 	tickets, offer := g.papersOf(s, own)
-	v.Tickets, v.Offer = papers(tickets, own || g.Over()), papers(offer, own)
+	v.Tickets, v.Offer = engine.PapersOf(tickets, own || g.Over()), engine.PapersOf(offer, own)
 	if g.phase == engine.InSetup {
 		v.Owes = g.owedBy(s)
 	}
@@ -118,20 +118,4 @@ func (g *Game) papersOf(s engine.Seat, own bool) (tickets, offer []engine.Ticket
 		return seat.tickets, seat.fresh
 	}
 	return seat.tickets, seat.offer
-}
-
-func holding(cards *engine.Cards, known bool) engine.Holding {
-	h := engine.Holding{N: cards.Total(), Known: known}
-	if known {
-		h.Cards = *cards
-	}
-	return h
-}
-
-func papers(list []engine.TicketID, known bool) engine.Papers {
-	p := engine.Papers{N: len(list), Known: known}
-	if known {
-		p.IDs = slices.Clone(list)
-	}
-	return p
 }
