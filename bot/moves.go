@@ -202,6 +202,11 @@ func (b *Bot) move(ctx context.Context, r *Request, id storage.GameID, read func
 	if err != nil {
 		return Reply{}, err
 	}
+	return b.moveFrom(ctx, r, p, m)
+}
+
+// moveFrom makes a move that was chosen in a position.
+func (b *Bot) moveFrom(ctx context.Context, r *Request, p *position, m engine.Move) (Reply, error) {
 	done, err := b.play(ctx, r, p, m)
 	if err != nil {
 		return Reply{}, err

@@ -42,7 +42,7 @@ func (b *Bot) drawing(ctx context.Context, r *Request, id storage.GameID, read f
 		return Reply{}, err
 	}
 	if m.Slot == 0 || m.Pile != engine.NoPile || !p.View.Lexicon().TwoDecks {
-		return b.move(ctx, r, id, just(m))
+		return b.moveFrom(ctx, r, p, m)
 	}
 	decks := speech.Refills(&p.View, m.Slot)
 	if len(decks) > 1 {
@@ -51,7 +51,7 @@ func (b *Bot) drawing(ctx context.Context, r *Request, id storage.GameID, read f
 	if m.Pile = engine.Trains; len(decks) == 1 { // without any the rules refuse the slot, whichever is named
 		m.Pile = decks[0]
 	}
-	return b.move(ctx, r, id, just(m))
+	return b.moveFrom(ctx, r, p, m)
 }
 
 // refill draws from a slot that is filled from the deck of the button.

@@ -65,7 +65,7 @@ func (b *Bot) sharing(ctx context.Context, r *Request, id storage.GameID, ids []
 		return Reply{}, err
 	}
 	if speech.SharesAtOnce(&p.View) {
-		return b.move(ctx, r, id, just(m))
+		return b.moveFrom(ctx, r, p, m)
 	}
 	if err := p.refusal(m); err != nil {
 		return Reply{}, err
