@@ -3,8 +3,9 @@ package bot
 import (
 	"testing"
 
-	"github.com/konduktor-bot/konduktor/bot/discord"
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/bot/discord"
+	"konduktor/bot/press"
+	"konduktor/storage"
 )
 
 // What somebody does twice is told, and done, once.
@@ -14,7 +15,7 @@ func TestWhoWantsToStopIsToldToTheTableOnce(t *testing.T) {
 	id := s.playing("Ola", "Bo")
 	before := len(s.api.Sent(s.game(id).Thread))
 	for range 4 {
-		s.handle(s.click("Ola", gamePress(pressStop, id)))
+		s.handle(s.click("Ola", press.Button(press.Stop, id)))
 	}
 	s.flush()
 	if got := len(s.api.Sent(s.game(id).Thread)) - before; got != 1 {
@@ -39,8 +40,8 @@ func TestARematchThatIsOpenIsJoined(t *testing.T) {
 	s := newStage(t)
 	id := s.playing("Ola", "Bo")
 	s.finish(id)
-	s.handle(s.click("Ola", gamePress(pressRematch, id)))
-	s.handle(s.click("Bo", gamePress(pressRematch, id))) // before the lobby has been posted
+	s.handle(s.click("Ola", press.Button(press.Rematch, id)))
+	s.handle(s.click("Bo", press.Button(press.Rematch, id))) // before the lobby has been posted
 	lobbies, err := s.store.GamesIn(t.Context(), storage.Lobby)
 	s.must(err)
 	if len(lobbies) != 1 || len(lobbies[0].Seats) != 2 {

@@ -4,19 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/konduktor-bot/konduktor/bot/discord"
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/bot/press"
+	"konduktor/engine"
 )
-
-// offers says whether a message has a button or menu whose custom id begins so.
-func offers(m discord.Message, begin string) bool {
-	for _, p := range presses(m) {
-		if strings.HasPrefix(p.id, begin) {
-			return true
-		}
-	}
-	return false
-}
 
 func TestATunnelIsAnsweredByCommands(t *testing.T) {
 	s, id, _ := digging(t)
@@ -24,8 +14,8 @@ func TestATunnelIsAnsweredByCommands(t *testing.T) {
 
 	wrong := s.handle(s.slash("Ola", "pay", "cards=red"))
 	contains(t, wrong.Content, "asks for exactly 1 card: green or locomotive. You can pay with: 1 green.")
-	if !offers(wrong, at(id, ply, "withdraw")) {
-		t.Errorf("after a refusal there are %v", presses(wrong))
+	if _, ok := find(wrong, press.Do, "withdraw"); !ok {
+		t.Errorf("after a refusal there are %v", offers(wrong))
 	}
 	contains(t, s.handle(s.slash("Ola", "draw", "card=deck")).Content, "asks for 1 more card")
 	contains(t, s.handle(s.slash("Bo", "pay")).Content, "it is Ola's turn")
@@ -35,7 +25,7 @@ func TestATunnelIsAnsweredByCommands(t *testing.T) {
 	if !asked.Ephemeral || s.game(id).Ply != ply {
 		t.Errorf("the question is ephemeral: %t, at ply %d", asked.Ephemeral, s.game(id).Ply)
 	}
-	contains(t, s.press("Ola", asked, at(id, ply, "toll/pay/")).Content, "You pay for the tunnel: 1 green.", "You claim ")
+	contains(t, s.press("Ola", asked, press.Do, "pay").Content, "You pay for the tunnel: 1 green.", "You claim ")
 	if got := s.game(id).Ply; got != ply+1 {
 		t.Errorf("got ply %d, want %d", got, ply+1)
 	}
@@ -67,8 +57,8 @@ func TestABlindCardIsPlacedByCommandOrButton(t *testing.T) {
 	contains(t, s.handle(s.slash("Ola", "place", "where=rack")).Content, s.say("refusal.nothing-drawn"))
 	drawn := s.handle(s.slash("Ola", "draw", "card=deck"))
 	contains(t, drawn.Content, "You drew: ")
-	if len(presses(drawn)) != 2 {
-		t.Fatalf("got %v, want hand and rack", presses(drawn))
+	if len(offers(drawn)) != 2 {
+		t.Fatalf("got %v, want hand and rack", offers(drawn))
 	}
 	contains(t, s.handle(s.slash("Ola", "place", "where=moon")).Content, s.say("problem.no-such-place"))
 	contains(t, s.handle(s.slash("Ola", "place", "where=On the rack")).Content, "→ rack.", s.say("panel.owes-second"))
@@ -84,7 +74,7 @@ func TestSharingAsATurnCountsOnceItIsConfirmed(t *testing.T) {
 	}
 	asked := s.handle(s.slash("Ola", "share", "ticket1="+first.Value, "ticket2="+second.Value))
 	contains(t, asked.Content, s.say("share.warning"))
-	contains(t, s.press("Ola", asked, presses(asked)[0].id).Content, "You put 2 tickets on your team's rack.")
+	contains(t, s.press("Ola", asked, press.Do, "share").Content, "You put 2 tickets on your team's rack.")
 	contains(t, s.handle(s.slash("Bo", "share", "ticket1="+first.Value)).Content, "is not a ticket that you can share now")
 }
 
@@ -97,8 +87,8 @@ func TestQuestionsAboutPaymentsAreReadStrictly(t *testing.T) {
 	for _, end := range []string{"place/moon", "share/999", "toll/pay/!"} {
 		s.handle(s.click("Ola", "g/"+id+"/8/"+end))
 	}
-	if c := s.bot.Counts(); c.Faults != 0 {
-		t.Errorf("got %+v", c)
+	if n := s.faults.Load(); n != 0 {
+		t.Errorf("%d of these counted as faults of ours", n)
 	}
 }
 

@@ -11,14 +11,16 @@ import (
 	"testing"
 	"time"
 
-	"github.com/konduktor-bot/konduktor/bot/discord"
-	"github.com/konduktor-bot/konduktor/bot/discord/discordtest"
-	"github.com/konduktor-bot/konduktor/bot/locale"
-	"github.com/konduktor-bot/konduktor/bot/sandbox"
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/render"
-	"github.com/konduktor-bot/konduktor/storage"
-	"github.com/konduktor-bot/konduktor/storage/sqlite"
+	"konduktor/bot/discord"
+	"konduktor/bot/discord/discordtest"
+	"konduktor/bot/locale"
+	"konduktor/bot/route"
+	"konduktor/bot/sandbox"
+	"konduktor/bot/sandbox/testapi"
+	"konduktor/engine"
+	"konduktor/render"
+	"konduktor/storage"
+	"konduktor/storage/sqlite"
 )
 
 // movePace is the time between two moves in BenchmarkWholeMove: 50 a second, more than Discord's burst of a full bot.
@@ -38,8 +40,8 @@ func BenchmarkWholeMove(b *testing.B) {
 		<-ticks.C
 		empties = append(empties, l.timed(empty)) // first: what a move brings about goes on behind its answer
 		who := draws.next()
-		moves = append(moves, l.timed(func() *sandbox.Interaction {
-			return who.Slash(l.table(), "draw", sandbox.Opt("card", "deck"), sandbox.Opt("game", string(draws.id)))
+		moves = append(moves, l.timed(func() *testapi.Interaction {
+			return who.Slash(l.table(), "draw", testapi.Opt("card", "deck"), testapi.Opt("game", string(draws.id)))
 		}))
 	}
 	for name, p := range map[string]int{"p50": 50, "p99": 99} {
@@ -51,7 +53,7 @@ func BenchmarkWholeMove(b *testing.B) {
 }
 
 // timed returns how long it takes until an interaction is acknowledged.
-func (l *line) timed(do func() *sandbox.Interaction) time.Duration {
+func (l *line) timed(do func() *testapi.Interaction) time.Duration {
 	l.t.Helper()
 	start := time.Now()
 	l.must(do().Acknowledged(l.ctx))
@@ -74,7 +76,7 @@ type drawing struct {
 func newDrawing(l *line) *drawing { return &drawing{l: l} }
 
 // next returns who draws the next card of game d.id.
-func (d *drawing) next() *sandbox.User {
+func (d *drawing) next() *testapi.User {
 	l := d.l
 	l.t.Helper()
 	if d.left == 0 {
@@ -89,10 +91,10 @@ func (d *drawing) next() *sandbox.User {
 		l.must(l.store.Create(l.ctx, g, storage.Cause{}, nil))
 		for i, seat := range g.Seats {
 			ix := &discord.Interaction{
-				ID: fmt.Sprintf("keep%d.%d", d.games, i), User: discord.User{ID: seat.User, Name: seat.Name}, CreatedAt: time.Now(),
+				ID: fmt.Sprintf("keep%d.%d", d.games, i), User: discord.User{ID: seat.User, Name: seat.Name},
 			}
-			r := &Request{Interaction: ix, Texts: l.bot.catalog.Texts("en"), Now: time.Now()}
-			t, err := l.bot.table(l.ctx, d.id)
+			r := &route.Request{Interaction: ix, Texts: l.bot.o.Catalog.Texts("en"), Now: time.Now()}
+			t, err := l.bot.games.Table(l.ctx, d.id)
 			l.must(err)
 			_, err = carryOut(l.ctx, l.bot, r, d.id, firstLegal(t.View(engine.Seat(i+1))))
 			l.must(err)
@@ -110,13 +112,10 @@ func (d *drawing) next() *sandbox.User {
 }
 
 // newEmptyCommand starts a bot that does nothing but answer one command, and returns what gives that command.
-func newEmptyCommand(b *testing.B) func() *sandbox.Interaction {
+func newEmptyCommand(b *testing.B) func() *testapi.Interaction {
 	b.Helper()
-	srv := sandbox.New(sandbox.Options{People: []string{"Ola"}})
-	if err := srv.Start(""); err != nil {
-		b.Fatal(err)
-	}
-	options := discord.Options{Token: "test.token", APIURL: srv.APIURL()}
+	srv := testapi.New(b, sandbox.Options{People: []string{"Ola"}})
+	options := discord.Options{Token: discord.Token(srv.Token()), APIURL: srv.APIURL()}
 	client, err := discord.NewClient(options)
 	if err != nil {
 		b.Fatal(err)
@@ -139,11 +138,8 @@ func newEmptyCommand(b *testing.B) func() *sandbox.Interaction {
 		if err := session.Close(closing); err != nil {
 			b.Error(err)
 		}
-		if err := srv.Close(); err != nil {
-			b.Error(err)
-		}
 	})
-	return func() *sandbox.Interaction { return srv.User("Ola").Slash(srv.Channel("table"), "ping") }
+	return func() *testapi.Interaction { return srv.User("Ola").Slash(srv.Channel("table"), "ping") }
 }
 
 // BenchmarkMemoryOfInteractions counts the bytes that an interaction keeps for ever: none should be. The client is the
@@ -177,7 +173,7 @@ func BenchmarkMemoryOfInteractions(b *testing.B) {
 		n++
 		bot.Handle(b.Context(), &discord.Interaction{
 			ID: strconv.Itoa(1<<40 + n), Token: discord.Token(fmt.Sprint("token-of-an-interaction-", n)), AppID: "1", Kind: discord.Slash,
-			User: person("Ola"), Guild: guild, Channel: channel, Locale: "en-US", CreatedAt: time.Now(), Perms: discord.PermAll,
+			User: person("Ola"), Guild: guild, Channel: channel, Locale: "en-US", Perms: discord.PermAll,
 			Command: []string{"games"},
 		})
 	}
@@ -216,8 +212,8 @@ func BenchmarkLoadAndReplay(b *testing.B) {
 		b.Fatalf("the game has %d moves", got)
 	}
 	for b.Loop() {
-		s.bot.games = newGames(1)
-		if _, err := s.bot.table(b.Context(), row.ID); err != nil {
+		s.remake(func(*Options) {})
+		if _, err := s.bot.games.Table(b.Context(), row.ID); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -1,5 +1,4 @@
-// Package bot plays Konduktor's games on Discord: it turns interactions into moves, commits them, and tells everybody
-// what happened out of the outbox (design: one move's way through the house).
+// Package bot plays Konduktor's games on Discord. It only puts its rooms together: see docs/architecture.md.
 package bot
 
 import (
@@ -9,16 +8,36 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
-	"maps"
+	"sync"
 	"time"
 
-	"github.com/konduktor-bot/konduktor/bot/discord"
-	"github.com/konduktor-bot/konduktor/bot/locale"
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/titles"
-	"github.com/konduktor-bot/konduktor/render"
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/bot/atlas"
+	"konduktor/bot/commands"
+	"konduktor/bot/deadline"
+	"konduktor/bot/discord"
+	"konduktor/bot/games"
+	"konduktor/bot/lobby"
+	"konduktor/bot/locale"
+	"konduktor/bot/look"
+	"konduktor/bot/outbox"
+	"konduktor/bot/panel"
+	"konduktor/bot/people"
+	"konduktor/bot/picture"
+	"konduktor/bot/play"
+	"konduktor/bot/route"
+	"konduktor/bot/tell"
+	"konduktor/bot/turn"
+	"konduktor/engine"
+	"konduktor/engine/titles"
+	"konduktor/render"
+	"konduktor/storage"
 )
+
+// DefaultPatience is how long a seat is waited for that owes an answer for which the rules know a default.
+const DefaultPatience = 24 * time.Hour
+
+// handleWithin bounds an interaction, its pictures included; Discord forgets it after 15 min.
+const handleWithin = 2 * time.Minute
 
 // Options are what a bot needs. Store, API, Catalog and Painter must be set.
 type Options struct {
@@ -28,86 +47,42 @@ type Options struct {
 	// Painter finds the painter of a title on its map; false if there is none yet, or never: then texts come alone.
 	Painter func(context.Context, engine.Title) (render.Painter, bool)
 	Titles  []engine.Title   // nil: all
-	Maps    []OwnMap         // of users' own, in the order in which they are suggested
+	Maps    []atlas.Map      // the operator's, in the order in which they are suggested
 	Now     func() time.Time // nil: time.Now
-	Rand    io.Reader        // of seeds and game ids; nil: crypto/rand
+	Rand    io.Reader        // of seeds and game IDs; nil: crypto/rand
 	Log     *slog.Logger     // nil: nothing is logged
 	Cached  int              // games kept rebuilt in memory; 0: 200
 	// Language of what is said at tables of servers whose own language is none of ours; "": English.
 	Language string
 	After    func(d time.Duration) (<-chan time.Time, func()) // a timer and what stops it; nil: time.NewTimer
 	// Patience is how long a seat is waited for that owes an answer for which the rules know a default; then the bot makes
-	// that move. 0: DefaultPatience. Less than a minute is kept no more exactly than that.
+	// that move. 0: DefaultPatience. It is kept to the minute.
 	Patience time.Duration
+	// SendWithin bounds the sending of one message; 0: 45 s.
+	SendWithin time.Duration
 }
 
-// Bot is the bot. Handle and Event may be called from any goroutine.
-type Bot struct {
-	store    storage.Store
-	api      discord.API
-	catalog  *locale.Catalog
-	painter  func(context.Context, engine.Title) (render.Painter, bool)
-	titles   []engine.Title
-	now      func() time.Time
-	rand     io.Reader
-	log      *slog.Logger
-	language string // of tables, where the server's own is none of ours
-	after    func(time.Duration) (<-chan time.Time, func())
-	games    *games
-	maps     *atlas
-	router   *router
-	wake     chan struct{}     // there may be something to send
-	senders  map[string]sender // by kind of message in the outbox
-	painting chan struct{}     // one token a picture being drawn
-	knocked  knocks
-	forgot   time.Time // when Run last had old answers forgotten
-	counters Counters
-
-	patience   time.Duration // until a move is made for a seat that does not answer
-	sendWithin time.Duration // one message
-}
-
-// New returns a bot that does nothing until Handle or Run is called.
-func New(o Options) (*Bot, error) {
-	if o.Store == nil || o.API == nil || o.Catalog == nil || o.Painter == nil {
-		return nil, fmt.Errorf("bot: Store, API, Catalog and Painter must be set")
+// withDefaults fills in what may be left out.
+func (o Options) withDefaults() Options {
+	if o.Titles == nil {
+		o.Titles = titles.All()
 	}
-	b := &Bot{
-		store: o.Store, api: o.API, catalog: o.Catalog, painter: o.Painter,
-		titles: o.Titles, now: o.Now, rand: o.Rand, log: o.Log, after: o.After,
-		language: cmp.Or(o.Language, locale.Fallback),
-		patience: cmp.Or(o.Patience, DefaultPatience), sendWithin: sendWithin,
-		games:    newGames(200),
-		maps:     newAtlas(o.Maps),
-		router:   newRouter(),
-		wake:     make(chan struct{}, 1),
-		painting: make(chan struct{}, maxPainting),
-		knocked:  knocks{last: map[string]time.Time{}},
+	if o.Now == nil {
+		o.Now = time.Now
 	}
-	if b.titles == nil {
-		b.titles = titles.All()
+	if o.Rand == nil {
+		o.Rand = rand.Reader
 	}
-	if b.now == nil {
-		b.now = time.Now
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
 	}
-	if b.rand == nil {
-		b.rand = rand.Reader
+	if o.After == nil {
+		o.After = newTimer
 	}
-	if b.log == nil {
-		b.log = slog.New(slog.DiscardHandler)
-	}
-	if b.after == nil {
-		b.after = newTimer
-	}
-	if o.Cached > 0 {
-		b.games.limit = o.Cached
-	}
-	b.routeLobby(b.router)
-	b.routeMoves(b.router)
-	b.routeLook(b.router)
-	b.senders = b.tableSenders()
-	maps.Copy(b.senders, b.directSenders())
-	return b, nil
+	o.Cached = cmp.Or(o.Cached, 200)
+	o.Language = cmp.Or(o.Language, locale.Fallback)
+	o.Patience = cmp.Or(o.Patience, DefaultPatience)
+	return o
 }
 
 func newTimer(d time.Duration) (<-chan time.Time, func()) {
@@ -115,29 +90,119 @@ func newTimer(d time.Duration) (<-chan time.Time, func()) {
 	return t.C, func() { t.Stop() }
 }
 
-// title finds a title by its id.
-func (b *Bot) title(id string) (engine.Title, bool) {
-	for _, t := range b.titles {
-		if t.ID() == id {
-			return t, true
-		}
-	}
-	return nil, false
+// Bot is the bot. Its methods can be called from any goroutine.
+type Bot struct {
+	o        Options
+	maps     *atlas.Atlas
+	games    *play.Games
+	people   *people.People
+	lobby    *lobby.Lobby
+	outbox   *outbox.Outbox
+	deadline *deadline.Keeper
+	finder   *games.Finder
+	server   *route.Server
 }
 
-// Handle answers an interaction. It returns when the answer is complete, pictures included.
+// New returns a bot that does nothing until Handle, Event or Run is called.
+func New(o Options) (*Bot, error) {
+	if o.Store == nil || o.API == nil || o.Catalog == nil || o.Painter == nil {
+		return nil, fmt.Errorf("bot: Store, API, Catalog and Painter must be set")
+	}
+	o = o.withDefaults()
+	b := &Bot{o: o}
+
+	// The teller and the outbox are known only further down: what calls them does so after New has returned.
+	var teller *tell.Teller
+	answers := route.NewAnswers()
+	wake := func() { b.outbox.Wake() }
+
+	b.maps = atlas.New(o.Store, o.Titles, o.Maps)
+	b.people = people.New(people.Options{
+		Store: o.Store, API: o.API, Log: o.Log,
+		Returned: func(ctx context.Context, user string) error {
+			return teller.TryAgain(ctx, user, lobby.RandomName(o.Rand, 11))
+		},
+	})
+	b.games = play.New(play.Options{
+		Store: o.Store, Editions: b.maps, Amended: wake, Cached: o.Cached, Patience: o.Patience,
+		Announce: func(made play.Made, on play.Occasion) []storage.Message { return teller.Announce(made, on) },
+	})
+	pictures := picture.New(o.Painter, o.Log)
+	panels := panel.New(b.games, pictures)
+	teller = tell.New(tell.Options{
+		Store: o.Store, API: o.API, Catalog: o.Catalog, Atlas: b.maps, Games: b.games, People: b.people, Panels: panels, Pictures: pictures,
+		Now: o.Now, Log: o.Log, Answers: answers, Wake: wake,
+		TableGone: func(ctx context.Context, id storage.GameID) error { return b.lobby.TableGone(ctx, id) },
+	})
+	b.lobby = lobby.New(lobby.Options{
+		Store: o.Store, Atlas: b.maps, Games: b.games, People: b.people, Teller: teller, Rand: o.Rand, Language: o.Language, Wake: wake,
+	})
+	b.outbox = outbox.New(outbox.Options{
+		Store: o.Store, Log: o.Log, Now: o.Now, After: o.After, SendWithin: o.SendWithin,
+	}, teller)
+	b.deadline = &deadline.Keeper{Store: o.Store, Games: b.games, Log: o.Log, Now: o.Now, After: o.After, Wake: wake}
+
+	b.finder = &games.Finder{Store: o.Store, Atlas: b.maps}
+	router := route.NewRouter()
+	b.lobby.Register(router, b.finder.Named)
+	turn.New(b.games, b.finder, panels).Register(router, b.finder.Named)
+	(&look.Look{Games: b.games, Finder: b.finder, Atlas: b.maps, Panels: panels, Pictures: pictures}).Register(router, b.finder.Named)
+	b.finder.Register(router, commands.WithGame)
+	b.server = route.NewServer(route.Options{
+		Router: router, API: o.API, Log: o.Log, Now: o.Now, After: o.After, Around: b.games.Repeats(panels.AfterMove),
+		Answered: wake, Answers: answers, Shown: teller.PanelShown,
+	})
+	return b, nil
+}
+
+// Handle answers an interaction. It returns when the answer is complete, pictures included, or left to Run.
 func (b *Bot) Handle(ctx context.Context, ix *discord.Interaction) {
 	ctx, cancel := context.WithTimeout(ctx, handleWithin)
 	defer cancel()
-	b.counters.interactions.Add(1)
-	r := &Request{Interaction: ix, Texts: b.catalog.Texts(ix.Locale), Now: b.now()}
-	closed := b.takesNoDMs(ctx, r)
-	b.respond(ctx, r, b.carryOut(ctx, r))
-	b.meet(ctx, r, closed)
+	r := &route.Request{Interaction: ix, Texts: b.o.Catalog.Texts(ix.Locale), Now: b.o.Now()}
+	b.people.Meet(ctx, r, func() { b.server.Serve(ctx, r) })
 }
 
 // Busy is what a person is told whose interaction cannot be taken on just now.
 func (b *Bot) Busy(ix *discord.Interaction) string {
-	b.counters.refused.Add(1)
-	return b.catalog.Texts(ix.Locale).Say("problem.busy")
+	return b.o.Catalog.Texts(ix.Locale).Say("problem.busy")
+}
+
+// Event deals with a deletion that Discord reports.
+func (b *Bot) Event(ctx context.Context, e discord.Event) {
+	if err := b.lobby.Deleted(ctx, e); err != nil {
+		b.o.Log.ErrorContext(ctx, "a deletion was not dealt with", "error", err)
+	}
+}
+
+// Run sends what is in the outbox, completes answers that failed at first, and moves for the seats whose time is up, until
+// ctx ends, and waits for what is under way.
+func (b *Bot) Run(ctx context.Context) error {
+	var running sync.WaitGroup
+	running.Go(func() { b.deadline.Run(ctx) })
+	running.Go(func() { b.outbox.Run(ctx) })
+	running.Go(func() { b.server.Run(ctx) })
+	running.Wait()
+	return nil
+}
+
+// Flush sends what is due now, one message at a time, until nothing is.
+func (b *Bot) Flush(ctx context.Context) error { return b.outbox.Flush(ctx) }
+
+// Health is how well the bot gets its messages out.
+type Health struct {
+	Stopped error         // why nothing is sent until a restart; nil while messages are sent
+	Behind  time.Duration // for how long the first of the messages that are due has waited
+	Err     error         // the store could not be asked
+}
+
+// Health says how well the bot gets its messages out, for readiness and doctor.
+func (b *Bot) Health(ctx context.Context) Health {
+	behind, err := b.outbox.Behind(ctx)
+	return Health{Stopped: b.outbox.Stopped(), Behind: behind, Err: err}
+}
+
+// RegisterCommands tells Discord the commands, if they are not those that it was told last.
+func (b *Bot) RegisterCommands(ctx context.Context) error {
+	return commands.Register(ctx, b.o.API, b.o.Store, commands.List(b.o.Catalog, b.o.Titles))
 }

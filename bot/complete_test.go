@@ -6,10 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/konduktor-bot/konduktor/bot/discord"
-	"github.com/konduktor-bot/konduktor/bot/speech"
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/bot/discord"
+	"konduktor/bot/press"
+	"konduktor/bot/speech"
+	"konduktor/engine"
+	"konduktor/storage"
 )
 
 // complete returns what is suggested to somebody who types in the last of the options.
@@ -63,7 +64,7 @@ func typeThrough(t *testing.T, s *stage, id storage.GameID) {
 		case harbour != "":
 			cards := any(s.complete(who, "port", "city="+harbour, "cards="))
 			asked := s.handle(s.slash(who, "port", "city="+harbour, "cards="+cards))
-			s.press(who, asked, at(id, ply, "build/"))
+			s.press(who, asked, press.Do, "port")
 		case where != "":
 			s.handle(s.slash(who, "place", "where="+where))
 		case shared != "" && card == "" && route == "":
@@ -73,12 +74,12 @@ func typeThrough(t *testing.T, s *stage, id storage.GameID) {
 		case route != "":
 			cards := any(s.complete(who, "claim", "route="+route, "cards="))
 			asked := s.handle(s.slash(who, "claim", "route="+route, "cards="+cards))
-			s.press(who, asked, at(id, ply, "claim/"))
+			s.press(who, asked, press.Do, "claim")
 		case card != "":
 			deck := any(s.complete(who, "draw", "card="+card, "refill="))
 			s.handle(s.slash(who, "draw", "card="+card, "refill="+deck))
 		default:
-			s.press(who, s.hand(who, id), at(id, ply, ""))
+			s.press(who, s.hand(who, id), press.Do, "")
 		}
 		if s.game(id).Ply == ply || turns > 5000 {
 			t.Fatalf("the game stays at ply %d", ply)
@@ -89,10 +90,9 @@ func typeThrough(t *testing.T, s *stage, id storage.GameID) {
 // answerTunnel pays what the tunnel asks for, if the list of payments has any, and withdraws otherwise.
 func (s *stage) answerTunnel(who string, id storage.GameID) {
 	s.t.Helper()
-	ply := s.game(id).Ply
 	for _, way := range s.complete(who, "pay", "cards=") {
 		asked := s.handle(s.slash(who, "pay", "cards="+way.Value))
-		s.press(who, asked, at(id, ply, "toll/pay/"))
+		s.press(who, asked, press.Do, "pay")
 		return
 	}
 	s.handle(s.slash(who, "withdraw"))

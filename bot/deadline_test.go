@@ -11,17 +11,19 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/konduktor-bot/konduktor/bot/discord"
-	"github.com/konduktor-bot/konduktor/bot/discord/discordtest"
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/bot/discord"
+	"konduktor/bot/discord/discordtest"
+	"konduktor/bot/press"
+	"konduktor/bot/tell"
+	"konduktor/engine"
+	"konduktor/storage"
 )
 
 // keepDeadlines lets the time pass, makes the moves of those whose time is up, and sends what is to be told of them.
 func (s *stage) keepDeadlines(d time.Duration) {
 	s.t.Helper()
 	s.clock = s.clock.Add(d)
-	s.must(s.bot.moveOverdue(s.t.Context()))
+	s.must(s.bot.deadline.CatchUp(s.t.Context()))
 	s.flush()
 }
 
@@ -66,7 +68,7 @@ func TestWhoeverHasToAnswerIsShownUntilWhen(t *testing.T) {
 func TestTheDMPanelShowsUntilWhenToAnswer(t *testing.T) {
 	s, id, _ := digging(t)
 	g := s.game(id)
-	posts, err := s.store.Posts(t.Context(), id, postPanel)
+	posts, err := s.store.Posts(t.Context(), id, tell.PostPanel)
 	s.must(err)
 	edits := s.api.Calls(discordtest.Edit)
 	i := slices.IndexFunc(edits, func(c discordtest.Call) bool { return string(c.ID) == posts[0].Message })
@@ -117,7 +119,7 @@ func TestWhoReadsPolishIsToldInPolish(t *testing.T) {
 	s.must(s.store.SaveUser(t.Context(), u))
 	s.keepDeadlines(DefaultPatience)
 	direct := s.dm(name)
-	contains(t, direct[len(direct)-1].Content, s.bot.catalog.Texts("pl").Say("deadline.you-passed-withdraw"))
+	contains(t, direct[len(direct)-1].Content, s.bot.o.Catalog.Texts("pl").Say("deadline.you-passed-withdraw"))
 }
 
 func TestAnAnswerInTimeLiftsTheDeadline(t *testing.T) {
@@ -155,13 +157,13 @@ func TestALateAnswerCountsIfTheBotWasLaterStill(t *testing.T) {
 func TestADeadlineOutlastsARestart(t *testing.T) {
 	s, id, _ := digging(t)
 	s.reopen()
-	s.bot.titles = []engine.Title{diggable()}
+	s.remake(func(o *Options) { o.Titles = []engine.Title{diggable()} })
 	s.keepDeadlines(DefaultPatience - time.Second)
 	if got := s.table(id).View(engine.Public).Owes; got != engine.OwesPay {
 		t.Fatalf("got %q owed before the time was up, want the tunnel's payment", got)
 	}
 	s.reopen()
-	s.bot.titles = []engine.Title{diggable()}
+	s.remake(func(o *Options) { o.Titles = []engine.Title{diggable()} })
 	s.keepDeadlines(time.Hour)
 	s.wantWithdrawn(id)
 }
@@ -183,7 +185,8 @@ func (s *sneaking) Append(ctx context.Context, id storage.GameID, m storage.Move
 func TestWhoAnswersJustBeforeTheBotMovesHasAnswered(t *testing.T) {
 	s, id, _ := digging(t)
 	s.clock = s.clock.Add(DefaultPatience)
-	s.bot.store = &sneaking{Store: s.store, before: func() { s.move(id, inNotation("pay green")) }}
+	store := &sneaking{Store: s.store, before: func() { s.move(id, inNotation("pay green")) }}
+	s.remake(func(o *Options) { o.Store = store })
 	ply := s.game(id).Ply
 	s.keepDeadlines(0)
 	moves, err := s.store.Moves(t.Context(), id, -1)
@@ -210,27 +213,10 @@ func TestEachGameHasItsOwnTime(t *testing.T) {
 	s.wantWithdrawn(second)
 }
 
-func TestAMoveOfAnotherSeatLeavesATimeAsItIs(t *testing.T) {
-	s := newStage(t)
-	early, now := start, start.Add(time.Hour)
-	owing := engine.View{Owes: engine.OwesPay, ToMove: []engine.Seat{1, 2, 3}} // what no title has yet
-	g := storage.Game{Seats: []storage.Seat{{Due: early}, {Due: early}, {}, {Due: early}}}
-	before := g.Seats
-	s.bot.setDeadlines(&g, &owing, 1, now)
-	fresh := now.Add(DefaultPatience)
-	want := map[engine.Seat]time.Time{1: fresh, 2: early, 3: fresh}
-	if diff := cmp.Diff(want, deadlinesOf(g)); diff != "" {
-		t.Errorf("deadlines (-want +got):\n%s", diff)
-	}
-	if !before[0].Due.Equal(early) {
-		t.Error("the row before the move has changed")
-	}
-}
-
 func TestACancelledGameHasNoDeadline(t *testing.T) {
 	s, id, _ := digging(t)
-	s.handle(s.click("Ola", gamePress(pressStop, id)))
-	s.handle(s.click("Bo", gamePress(pressStop, id)))
+	s.handle(s.click("Ola", press.Button(press.Stop, id)))
+	s.handle(s.click("Bo", press.Button(press.Stop, id)))
 	s.noDeadline()
 	g := s.game(id)
 	s.keepDeadlines(DefaultPatience)
@@ -262,10 +248,10 @@ func TestADeadlineThatIsNoneAnyMoreMovesNothing(t *testing.T) {
 		{Game: other, Seat: 9, Due: s.clock}, // there is no such seat
 		{Game: "nobody", Seat: 1, Due: s.clock},
 	}
-	s.handle(s.click("Ola", gamePress(pressStop, id)))
-	s.handle(s.click("Bo", gamePress(pressStop, id)))
+	s.handle(s.click("Ola", press.Button(press.Stop, id)))
+	s.handle(s.click("Bo", press.Button(press.Stop, id)))
 	plies := s.game(id).Ply + s.game(other).Ply
-	s.bot.store = &listing{s.store, stale}
+	s.remake(func(o *Options) { o.Store = &listing{s.store, stale} })
 	s.keepDeadlines(2 * DefaultPatience)
 	if got := s.game(id).Ply + s.game(other).Ply; got != plies {
 		t.Errorf("got %d plies, want %d", got, plies)
@@ -316,7 +302,7 @@ func TestAGameThatCannotBeLoadedHoldsNoOtherUp(t *testing.T) {
 	if got := moves[len(moves)-1].Text; got != "withdraw" {
 		t.Errorf("got %q as the other game's last move, want it withdrawn", got)
 	}
-	if got, want := s.game("lost1").Seats[0].Due, s.clock.Add(overdueRest); !got.Equal(want) {
+	if got, want := s.game("lost1").Seats[0].Due, s.clock.Add(15*time.Minute); !got.Equal(want) {
 		t.Errorf("got the lost game's deadline at %v, want it put off to %v", got, want)
 	}
 }

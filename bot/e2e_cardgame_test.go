@@ -5,15 +5,17 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/konduktor-bot/konduktor/bot/sandbox"
-	"github.com/konduktor-bot/konduktor/bot/sandbox/wire"
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/cardgame"
-	"github.com/konduktor-bot/konduktor/engine/titles"
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/bot/sandbox/testapi"
+	"konduktor/bot/sandbox/wire"
+	"konduktor/engine"
+	"konduktor/engine/cardgame"
+	"konduktor/engine/notation"
+	"konduktor/engine/titles"
+	"konduktor/storage"
 )
 
 func TestTwoPeoplePlayAWholeCardGame(t *testing.T) {
+	t.Parallel()
 	l := newLineOf(t, "cardgame", "Ola", "Bo")
 	id := l.playWhole("Ola", "Bo")
 	if l.robberies == 0 {
@@ -23,6 +25,7 @@ func TestTwoPeoplePlayAWholeCardGame(t *testing.T) {
 }
 
 func TestFourPeoplePlayBothJourneysOfACardGame(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("several hundred moves of four people take half a minute")
 	}
@@ -57,7 +60,7 @@ func (l *line) told(id storage.GameID) string {
 func (l *line) replays(id storage.GameID) {
 	l.t.Helper()
 	text := string(l.thread(id).Last().Attachment(1))
-	record, err := engine.ParseRecord(text, titles.Find)
+	record, err := notation.ParseRecord(text, titles.Find)
 	l.must(err)
 	game, err := record.Replay(len(record.Moves))
 	l.must(err)
@@ -65,31 +68,32 @@ func (l *line) replays(id storage.GameID) {
 		l.t.Errorf("the record ends at ply %d, over: %t; want %d, true", game.Ply(), game.Over(), l.game(id).Ply)
 	}
 	v := game.View(engine.Public)
-	contains(l.t, text, v.ResultLines())
+	contains(l.t, text, notation.ResultLines(&v))
 }
 
 // layByDM lays what the menu of a panel offers, where it can by robbery (K5).
-func (l *line) layByDM(u *sandbox.User, panel *sandbox.Message, c sandbox.Component) *sandbox.Message {
+func (l *line) layByDM(u *testapi.User, panel *testapi.Message, c testapi.Component) *testapi.Message {
 	l.t.Helper()
 	pick := c.Options[max(slices.IndexFunc(c.Options, func(o wire.SelectOption) bool { return isRobbery(o.Description) }), 0)]
 	asked := l.reply(panel.Select(u, c.CustomID, pick.Value))
-	if singles, ok := menu(asked, "/lay/singles"); ok {
+	if _, ok := button(asked, "/lay:"); !ok { // single cards are still to be chosen (K5)
+		singles, _ := menu(asked, "lay:")
 		asked = l.reply(asked.Select(u, singles.CustomID, least(singles)...))
 	}
 	return l.laySurely(u, asked)
 }
 
 // layByCommand lays what is suggested first; false if nothing can be laid.
-func (l *line) layByCommand(id storage.GameID, u *sandbox.User) bool {
+func (l *line) layByCommand(id storage.GameID, u *testapi.User) bool {
 	l.t.Helper()
-	rows, err := u.Complete(l.ctx, l.thread(id), "lay", sandbox.Opt("row", ""))
+	rows, err := u.Complete(l.ctx, l.thread(id), "lay", testapi.Opt("row", ""))
 	l.must(err)
-	rows = slices.DeleteFunc(rows, func(c sandbox.Choice) bool { return strings.HasPrefix(c.Name, l.notNow()) })
+	rows = slices.DeleteFunc(rows, func(c testapi.Choice) bool { return strings.HasPrefix(c.Name, l.notNow()) })
 	if len(rows) == 0 {
 		return false
 	}
-	pick := rows[max(slices.IndexFunc(rows, func(c sandbox.Choice) bool { return isRobbery(c.Name) }), 0)]
-	l.laySurely(u, l.reply(u.Slash(l.thread(id), "lay", sandbox.Opt("row", pick.Value))))
+	pick := rows[max(slices.IndexFunc(rows, func(c testapi.Choice) bool { return isRobbery(c.Name) }), 0)]
+	l.laySurely(u, l.reply(u.Slash(l.thread(id), "lay", testapi.Opt("row", pick.Value))))
 	return true
 }
 
@@ -100,9 +104,9 @@ func (l *line) notNow() string {
 }
 
 // laySurely confirms what is to be laid.
-func (l *line) laySurely(u *sandbox.User, asked *sandbox.Message) *sandbox.Message {
+func (l *line) laySurely(u *testapi.User, asked *testapi.Message) *testapi.Message {
 	l.t.Helper()
-	sure, ok := button(asked, "/lay/sure/")
+	sure, ok := button(asked, "/lay:")
 	if !ok {
 		l.t.Fatalf("no button to confirm in %q", asked.Text())
 	}
@@ -138,13 +142,13 @@ func fewCards() stackedCards {
 type yards struct {
 	*line
 	id            storage.GameID
-	first, second *sandbox.User
+	first, second *testapi.User
 }
 
 func newYards(t *testing.T) *yards {
 	t.Helper()
 	l := openLine(t, &line{title: "cardgame", deals: []engine.Title{fewCards()}}, "Ola", "Bo", "Eve")
-	y := &yards{line: l, id: l.beginWith([]sandbox.Option{sandbox.Opt("variant", "open-track=on")}, "Ola", "Bo")}
+	y := &yards{line: l, id: l.beginWith([]testapi.Option{testapi.Opt("variant", "open-track=on")}, "Ola", "Bo")}
 	seats := l.game(y.id).Seats
 	y.first, y.second = l.user(seats[0].Name), l.user(seats[1].Name)
 	l.turnByDM(y.id, y.first)
@@ -154,11 +158,11 @@ func newYards(t *testing.T) *yards {
 }
 
 // keepOne chooses the first tickets of the setup in the last direct message.
-func (l *line) keepOne(u *sandbox.User) {
+func (l *line) keepOne(u *testapi.User) {
 	l.t.Helper()
 	dms := u.DMs()
 	panel := dms[len(dms)-1]
-	c, ok := menu(panel, "/keep")
+	c, ok := menu(panel, "keep")
 	if !ok {
 		l.t.Fatalf("no tickets to choose in %q", panel.Text())
 	}
@@ -166,22 +170,22 @@ func (l *line) keepOne(u *sandbox.User) {
 }
 
 // turn waits for the panel of somebody's turn.
-func (y *yards) turn(u *sandbox.User) *sandbox.Message {
+func (y *yards) turn(u *testapi.User) *testapi.Message {
 	y.t.Helper()
 	y.until("the call of "+u.Name(), func() bool { return y.thread(y.id).Last().Pings(u) })
 	return y.panel(y.id, u)
 }
 
 // draw draws two cards blind.
-func (y *yards) draw(u *sandbox.User) {
+func (y *yards) draw(u *testapi.User) {
 	y.t.Helper()
 	y.turn(u)
-	y.reply(u.Slash(y.thread(y.id), "draw", sandbox.Opt("card", "deck")))
-	y.reply(u.Slash(y.thread(y.id), "draw", sandbox.Opt("card", "deck")))
+	y.reply(u.Slash(y.thread(y.id), "draw", testapi.Opt("card", "deck")))
+	y.reply(u.Slash(y.thread(y.id), "draw", testapi.Opt("card", "deck")))
 }
 
 // says waits until the table was told something, and checks that all the rest was told with it, and that u was called.
-func (y *yards) says(u *sandbox.User, want ...string) {
+func (y *yards) says(u *testapi.User, want ...string) {
 	y.t.Helper()
 	y.until(want[0], func() bool { return strings.Contains(y.thread(y.id).Last().Content, want[0]) })
 	y.turn(u)
@@ -189,6 +193,7 @@ func (y *yards) says(u *sandbox.User, want ...string) {
 }
 
 func TestCardsAreLaidRobbedAndRolledOnDiscord(t *testing.T) {
+	t.Parallel()
 	y := newYards(t)
 	first, second := y.first.Name(), y.second.Name()
 	variant := y.say("lobby.variant", "Variant", y.say("title.cardgame.option-open-track-on"))
@@ -196,18 +201,18 @@ func TestCardsAreLaidRobbedAndRolledOnDiscord(t *testing.T) {
 
 	// K5: three single cards, by the menus.
 	panel := y.turn(y.first)
-	lay, _ := menu(panel, "/lay")
-	asked := y.reply(panel.Select(y.first, lay.CustomID, "singles"))
-	singles, _ := menu(asked, "/lay/singles")
-	y.laySurely(y.first, y.reply(asked.Select(y.first, singles.CustomID, "black", "white", "blue")))
+	lay, _ := menu(panel, "lay")
+	asked := y.reply(panel.Select(y.first, lay.CustomID, "lay"))
+	singles, _ := menu(asked, "lay:")
+	y.laySurely(y.first, y.reply(asked.Select(y.first, singles.CustomID, "lay:a", "lay:b", "lay:e")))
 	y.says(y.second, first+" lays 1 black, 1 white, 1 blue into the railyard.")
 
 	// A row, by its colour alone; the first seat's cards roll (K3), and only it sees them on its track.
-	y.laySurely(y.second, y.reply(y.second.Slash(y.thread(y.id), "lay", sandbox.Opt("row", "red"))))
+	y.laySurely(y.second, y.reply(y.second.Slash(y.thread(y.id), "lay", testapi.Opt("row", "red"))))
 	y.says(y.first, second+" lays 4 red into the railyard.", "Onto "+first+"'s track, face down: 1 black, 1 white, 1 blue.")
 	const seen = "(1 black, 1 white, 1 blue)"
 	contains(t, y.panel(y.id, y.first).Content, seen)
-	for _, u := range []*sandbox.User{y.first, y.second, y.user("Eve")} {
+	for _, u := range []*testapi.User{y.first, y.second, y.user("Eve")} {
 		for _, command := range []string{"board", "hand", "log"} {
 			m := y.reply(u.Slash(y.thread(y.id), command))
 			if got, want := strings.Contains(m.Content, seen), u == y.first && command == "hand"; got != want {
@@ -217,7 +222,7 @@ func TestCardsAreLaidRobbedAndRolledOnDiscord(t *testing.T) {
 	}
 
 	// Too short a row: who has the other one is named, and what there is instead.
-	m := y.reply(y.first.Slash(y.thread(y.id), "lay", sandbox.Opt("row", "3red")))
+	m := y.reply(y.first.Slash(y.thread(y.id), "lay", testapi.Opt("row", "3red")))
 	contains(t, m.Content, second+" has a row of 4", "You can lay: ")
 	y.draw(y.first)
 
@@ -225,10 +230,10 @@ func TestCardsAreLaidRobbedAndRolledOnDiscord(t *testing.T) {
 	panel = y.turn(y.second)
 	tickets, _ := button(panel, "/tickets")
 	asked = y.reply(panel.Click(y.second, tickets.CustomID))
-	contains(t, asked.Content, "also none")
-	sure, _ := button(asked, "/tickets/sure")
+	contains(t, asked.Content, "even none")
+	sure, _ := button(asked, "do/")
 	offer := y.reply(asked.Click(y.second, sure.CustomID))
-	none, _ := button(offer, "/keep/none")
+	none, _ := button(offer, "/keep")
 	y.reply(offer.Click(y.second, none.CustomID))
 	y.says(y.first, second+" draws tickets and keeps 0 of 4.")
 	y.draw(y.first)
@@ -236,11 +241,11 @@ func TestCardsAreLaidRobbedAndRolledOnDiscord(t *testing.T) {
 
 	// Of the four red two are left by now: the robbery is confirmed with its victim named.
 	panel = y.turn(y.first)
-	lay, _ = menu(panel, "/lay")
-	i := slices.IndexFunc(lay.Options, func(o wire.SelectOption) bool { return o.Value == "red" })
+	lay, _ = menu(panel, "lay")
+	i := slices.IndexFunc(lay.Options, func(o wire.SelectOption) bool { return o.Value == "lay:f3" })
 	contains(t, lay.Options[i].Description, "train robbery", second)
-	asked = y.reply(panel.Select(y.first, lay.CustomID, "red"))
-	contains(t, asked.Content, "Lay **3 red**", "Train robbery:** "+second+" loses this row, it is discarded: 2 red.")
+	asked = y.reply(panel.Select(y.first, lay.CustomID, "lay:f3"))
+	contains(t, asked.Content, "Lay **3 red**", "Train robbery:** "+second+" loses this row, which is discarded: 2 red.")
 	y.laySurely(y.first, asked)
 	if y.robberies != 1 {
 		t.Error("the robbery was not confirmed as one")

@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/konduktor-bot/konduktor/bot/sandbox"
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/bot/sandbox/testapi"
+	"konduktor/engine"
+	"konduktor/storage"
 )
 
 // handClock goes with the real time until it is put forward.
@@ -24,11 +24,17 @@ func (c *handClock) now() time.Time {
 	return time.Now().Add(c.ahead)
 }
 
-// after makes a timer. It may fire early: when the clock is put forward all do.
+// after makes a timer. It may fire early: when the clock is put forward all do. Waits under a second, which are those of the
+// outbox's pace, take no real time: the clock is put forward by them.
 func (c *handClock) after(d time.Duration) (<-chan time.Time, func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	fires := make(chan time.Time, 2)
+	if d < time.Second {
+		c.ahead += d
+		fires <- time.Time{}
+		return fires, func() {}
+	}
 	c.waiting[fires] = true
 	timer := time.AfterFunc(d, func() { fires <- time.Time{} })
 	return fires, func() {
@@ -51,13 +57,13 @@ func (c *handClock) forward(d time.Duration) {
 
 // dug starts a game of Nordic Countries in which the first of two people has dug a tunnel that asks for a card. It returns
 // the message in which they are asked about it, and the game.
-func dug(t *testing.T) (l *line, id storage.GameID, digger *sandbox.User, asked *sandbox.Message) {
+func dug(t *testing.T) (l *line, id storage.GameID, digger *testapi.User, asked *testapi.Message) {
 	t.Helper()
 	l = openLine(t, &line{title: "nordic", deals: []engine.Title{diggable()}}, "Ola", "Bo")
 	id = l.ready("Ola", "Bo")
 	digger = l.mover(id)
-	sure := l.reply(digger.Slash(l.thread(id), "claim", sandbox.Opt("route", "kristiansand--stavanger.1"), sandbox.Opt("cards", "2green")))
-	claim, _ := button(sure, "/claim/")
+	sure := l.reply(digger.Slash(l.thread(id), "claim", testapi.Opt("route", "kristiansand--stavanger.1"), testapi.Opt("cards", "2green")))
+	claim, _ := button(sure, "/claim:")
 	asked = l.reply(sure.Click(digger, claim.CustomID))
 	l.settled()
 	contains(t, asked.Content, "⏰", "<t:")
@@ -66,7 +72,7 @@ func dug(t *testing.T) (l *line, id storage.GameID, digger *sandbox.User, asked 
 }
 
 // withdrawn waits until the table has been told that the digger did not answer in time, and the others of their turns.
-func (l *line) withdrawn(id storage.GameID, digger *sandbox.User) {
+func (l *line) withdrawn(id storage.GameID, digger *testapi.User) {
 	l.t.Helper()
 	l.until("the withdrawal at the table", func() bool {
 		return strings.Contains(l.thread(id).Last().Content, l.say("deadline.passed-withdraw", "Who", digger.Name()))
@@ -86,12 +92,14 @@ func (l *line) withdrawn(id storage.GameID, digger *sandbox.User) {
 }
 
 func TestATunnelThatNobodyAnswersForIsWithdrawnFromOnDiscord(t *testing.T) {
+	t.Parallel()
 	l, id, digger, _ := dug(t)
 	l.clock.forward(DefaultPatience)
 	l.withdrawn(id, digger)
 }
 
 func TestATimeThatIsUpWhileTheBotIsDownIsUpAtItsStart(t *testing.T) {
+	t.Parallel()
 	l, id, digger, _ := dug(t)
 	l.end()
 	l.clock.forward(2 * DefaultPatience)
@@ -100,11 +108,12 @@ func TestATimeThatIsUpWhileTheBotIsDownIsUpAtItsStart(t *testing.T) {
 }
 
 func TestWhoPaysForATunnelInTimeHasIt(t *testing.T) {
+	t.Parallel()
 	l, id, digger, asked := dug(t)
 	l.clock.forward(DefaultPatience - time.Hour)
 	l.end()
 	l.start()
-	pay, _ := button(asked, "/toll/pay/")
+	pay, _ := button(asked, "/pay:")
 	l.reply(asked.Click(digger, pay.CustomID))
 	l.settled()
 	ply := l.game(id).Ply

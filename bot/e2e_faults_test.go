@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -9,8 +10,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/konduktor-bot/konduktor/bot/sandbox"
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/bot/sandbox/rest"
+	"konduktor/bot/sandbox/testapi"
+	"konduktor/bot/seating"
+	"konduktor/storage"
 )
 
 // ready starts a game of two whose setup is done; it returns when the first player has been called.
@@ -34,31 +37,32 @@ func (l *line) settled() {
 }
 
 // mover is the first of those who can move now.
-func (l *line) mover(id storage.GameID) *sandbox.User {
+func (l *line) mover(id storage.GameID) *testapi.User {
 	g := l.game(id)
 	i := slices.IndexFunc(g.Seats, func(s storage.Seat) bool { return s.User == g.ToMove[0] })
 	return l.user(g.Seats[i].Name)
 }
 
 // other is the player of two who cannot move now.
-func (l *line) other(id storage.GameID) *sandbox.User {
+func (l *line) other(id storage.GameID) *testapi.User {
 	g := l.game(id)
 	i := slices.IndexFunc(g.Seats, func(s storage.Seat) bool { return s.User != g.ToMove[0] })
 	return l.user(g.Seats[i].Name)
 }
 
 func TestDiscordDeliversAnInteractionTwice(t *testing.T) {
+	t.Parallel()
 	l := newLine(t, "Ola", "Bo")
 	id := l.ready("Ola", "Bo")
 	u := l.mover(id)
 	panel := l.panel(id, u)
-	draw, _ := menu(panel, "/draw")
-	ix := panel.Select(u, draw.CustomID, "deck")
+	draw, _ := menu(panel, "draw")
+	ix := panel.Select(u, draw.CustomID, "draw:0")
 	first := l.reply(ix).Text()
 	before := l.game(id)
-	requests := l.srv.RequestCount()
+	requests := l.srv.API.RequestCount()
 	ix.Redeliver()
-	l.until("an answer to the repetition", func() bool { return l.srv.RequestCount() > requests })
+	l.until("an answer to the repetition", func() bool { return l.srv.API.RequestCount() > requests })
 	if diff := cmp.Diff(before, l.game(id)); diff != "" {
 		t.Errorf("the repetition changed the game (-before +after):\n%s", diff)
 	}
@@ -68,18 +72,22 @@ func TestDiscordDeliversAnInteractionTwice(t *testing.T) {
 }
 
 func TestOldForgedAndForeignButtonsChangeNothing(t *testing.T) {
+	t.Parallel()
 	l := newLine(t, "Ola", "Bo", "Eve")
 	id := l.ready("Ola", "Bo")
 	u, o := l.mover(id), l.other(id)
 	panel := l.panel(id, u)
-	l.reply(panel.Select(u, fmt.Sprintf("g/%s/%d/draw", id, l.game(id).Ply), "deck")) // it is a panel of the next ply now
+	draw, _ := menu(panel, "draw")
+	l.reply(panel.Select(u, draw.CustomID, "draw:0")) // it is a panel of the next ply now
 	before := l.game(id)
 	old := fmt.Sprintf("g/%s/%d/", id, before.Ply-1)
 	now := fmt.Sprintf("g/%s/%d/", id, before.Ply)
 	public := l.thread(id).Last()
-	for _, ix := range []*sandbox.Interaction{
+	for _, ix := range []*testapi.Interaction{
 		u.Forge(panel, old+"tickets/sure"),
 		u.Forge(panel, old+"draw", "deck"),
+		u.Forge(panel, draw.CustomID, "draw:0"),
+		u.Forge(panel, fmt.Sprintf("do/%s/%d/claim:999:a2", id, before.Ply)),
 		u.Forge(panel, now+"claim/99999/a2"),
 		u.Forge(panel, now+"claim/0/a99"),
 		u.Forge(panel, now+"draw", "17"),
@@ -101,6 +109,7 @@ func TestOldForgedAndForeignButtonsChangeNothing(t *testing.T) {
 }
 
 func TestWhoseDMsAreClosedPlaysAtTheTable(t *testing.T) {
+	t.Parallel()
 	l := newLine(t, "Ola", "Bo")
 	l.user("Bo").CloseDMs(true)
 	id := l.begin("Ola", "Bo")
@@ -118,32 +127,34 @@ func TestWhoseDMsAreClosedPlaysAtTheTable(t *testing.T) {
 }
 
 func TestWhoClosesDMsLaterIsCalledAtTheTable(t *testing.T) {
+	t.Parallel()
 	l := newLine(t, "Ola", "Bo")
 	id := l.ready("Ola", "Bo")
 	o := l.other(id)
 	o.CloseDMs(true)
 	l.turnByDM(id, l.mover(id))
 	l.until("the notice", func() bool {
-		return slices.ContainsFunc(l.thread(id).Messages(), func(m *sandbox.Message) bool {
+		return slices.ContainsFunc(l.thread(id).Messages(), func(m *testapi.Message) bool {
 			return m.Content == l.say("table.closed", "Ping", "<@"+o.ID()+">") && m.Pings(o)
 		})
 	})
 }
 
 func TestADeletedThreadCostsNothing(t *testing.T) {
+	t.Parallel()
 	l := newLine(t, "Ola", "Bo")
 	id := l.ready("Ola", "Bo")
 	l.thread(id).Delete()
 	l.until("the game to be homeless", func() bool { return l.game(id).Thread == "" })
 	l.turnByDM(id, l.mover(id))
 	l.turnByDM(id, l.mover(id))
-	l.reply(l.user("Ola").Slash(l.table(), "game move-here", sandbox.Opt("game", string(id))))
+	l.reply(l.user("Ola").Slash(l.table(), "game move-here", testapi.Opt("game", string(id))))
 	l.until("the new table", func() bool {
 		th := l.thread(id)
 		return th != nil && th.Last() != nil && len(th.Last().Buttons()) == 1
 	})
 	for _, name := range []string{"Ola", "Bo"} {
-		told := slices.ContainsFunc(l.user(name).DMs(), func(m *sandbox.Message) bool {
+		told := slices.ContainsFunc(l.user(name).DMs(), func(m *testapi.Message) bool {
 			return strings.Contains(m.Content, "/game move-here game:"+string(id))
 		})
 		if !told {
@@ -153,9 +164,10 @@ func TestADeletedThreadCostsNothing(t *testing.T) {
 }
 
 func TestADeletedLobbyMessageDoesNotKeepTheGameFromStarting(t *testing.T) {
+	t.Parallel()
 	l := newLine(t, "Ola", "Bo")
 	ola := l.user("Ola")
-	l.reply(ola.Slash(l.table(), "game new", sandbox.Opt("title", "amsterdam")))
+	l.reply(ola.Slash(l.table(), "game new", testapi.Opt("title", "amsterdam")))
 	l.until("the lobby's message", func() bool { return l.table().Last() != nil })
 	l.reply(l.table().Last().Click(l.user("Bo"), "Join"))
 	l.settled()
@@ -167,15 +179,16 @@ func TestADeletedLobbyMessageDoesNotKeepTheGameFromStarting(t *testing.T) {
 }
 
 func TestARestartBetweenCommitAndSendTellsEachTurnOnce(t *testing.T) {
+	t.Parallel()
 	l := newLine(t, "Ola", "Bo")
 	id := l.ready("Ola", "Bo")
 	before := l.calls(id)
 	// What is sent to the table arrives, but the bot does not learn of it before it goes down.
 	route := "POST /channels/{channel}/messages"
-	l.srv.Faults().DropAfter(route, 1)
+	l.srv.API.Faults().DropAfter(route, 1)
 	l.turnByDM(id, l.mover(id))
 	l.until("the lost answer", func() bool {
-		return slices.ContainsFunc(l.srv.Requests(), func(r sandbox.Request) bool { return r.Route == route && r.Status == 0 })
+		return slices.ContainsFunc(l.srv.API.Requests(), func(r rest.Request) bool { return r.Route == route && r.Status == 0 })
 	})
 	l.end()
 	l.start()
@@ -199,18 +212,19 @@ func (l *line) calls(id storage.GameID) int {
 }
 
 func TestAStormOfRateLimitsDelaysButLosesNothing(t *testing.T) {
+	t.Parallel()
 	l := newLine(t, "Ola", "Bo")
 	id := l.ready("Ola", "Bo")
 	before := l.calls(id)
-	l.srv.Faults().RateLimit("POST /channels/{channel}/messages", 3, 300*time.Millisecond, "user")
-	l.srv.Faults().Fail("POST /channels/{channel}/messages", 2, 503)
+	l.srv.API.Faults().RateLimit("POST /channels/{channel}/messages", 3, 300*time.Millisecond, "user")
+	l.srv.API.Faults().Fail("POST /channels/{channel}/messages", 2, 503)
 	l.turnAnyhow(id)
 	l.turnAnyhow(id)
 	l.settled()
 	if got := l.calls(id) - before; got < 1 || got > 2 {
 		t.Errorf("%d of 2 turns called for the next player, want 1 or 2 (an overtaken turn calls nobody)", got)
 	}
-	if n := l.srv.InvalidRequests(); n > 10 {
+	if n := l.srv.API.InvalidRequests(); n > 10 {
 		t.Errorf("got %d invalid requests, want a handful", n)
 	}
 }
@@ -219,12 +233,27 @@ func TestAStormOfRateLimitsDelaysButLosesNothing(t *testing.T) {
 func (l *line) turnAnyhow(id storage.GameID) {
 	l.t.Helper()
 	u := l.mover(id)
-	for waitsFor(l.game(id), u.ID()) {
-		l.reply(u.Slash(l.thread(id), "draw", sandbox.Opt("card", "deck")))
+	for seating.Waits(l.game(id), u.ID()) {
+		l.reply(u.Slash(l.thread(id), "draw", testapi.Opt("card", "deck")))
 	}
 }
 
+func TestAnAnswerThatDiscordDoesNotTakeAtOnceIsCompleted(t *testing.T) {
+	t.Parallel()
+	l := newLine(t, "Ola", "Bo")
+	id := l.ready("Ola", "Bo")
+	edit := "PATCH /webhooks/{app}/{token}/messages/{message}"
+	l.srv.API.Faults().Fail(edit, 1, 502)
+	l.srv.API.Faults().Inject(rest.Fault{Route: edit, Cut: rest.CutBefore})
+	ctx, stop := context.WithTimeout(l.ctx, 30*time.Second)
+	defer stop()
+	hand, err := l.user("Ola").Slash(l.thread(id), "hand").Reply(ctx)
+	l.must(err)
+	contains(t, hand.Content, "Amsterdam")
+}
+
 func TestPeopleWithHostileNamesCannotPingOrFormat(t *testing.T) {
+	t.Parallel()
 	l := newLine(t, "Ola", "@everyone **x**")
 	id := l.ready("Ola", "@everyone **x**")
 	l.turnByDM(id, l.mover(id))
@@ -238,11 +267,12 @@ func TestPeopleWithHostileNamesCannotPingOrFormat(t *testing.T) {
 }
 
 func TestThePictureOfAHandGoesToItsOwnerOnly(t *testing.T) {
+	t.Parallel()
 	l := newLine(t, "Ola", "Bo", "Eve")
 	id := l.ready("Ola", "Bo")
-	l.reply(l.user("Ola").Slash(l.table(), "hand", sandbox.Opt("game", string(id))))
+	l.reply(l.user("Ola").Slash(l.table(), "hand", testapi.Opt("game", string(id))))
 	l.openHand(id, l.user("Bo"))
-	for _, ch := range []*sandbox.Channel{l.table(), l.thread(id)} {
+	for _, ch := range []*testapi.Channel{l.table(), l.thread(id)} {
 		for _, m := range l.user("Eve").Messages(ch) {
 			if strings.Contains(m.Text(), "hand at") {
 				t.Errorf("Eve sees %q", m.Text())
@@ -252,18 +282,20 @@ func TestThePictureOfAHandGoesToItsOwnerOnly(t *testing.T) {
 }
 
 func TestALockedThreadIsNoTableAnyMore(t *testing.T) {
+	t.Parallel()
 	l := newLine(t, "Ola", "Bo")
 	id := l.ready("Ola", "Bo")
 	l.thread(id).Archive(true)
 	l.turnByDM(id, l.mover(id))
 	l.until("the players to be told", func() bool {
-		return slices.ContainsFunc(l.user("Ola").DMs(), func(m *sandbox.Message) bool {
+		return slices.ContainsFunc(l.user("Ola").DMs(), func(m *testapi.Message) bool {
 			return strings.Contains(m.Content, "/game move-here game:"+string(id))
 		})
 	})
 }
 
 func TestWithoutTheBotsServerAGameGoesOnByDMUntilNobodyCanBeReached(t *testing.T) {
+	t.Parallel()
 	l := newLine(t, "Ola", "Bo")
 	id := l.ready("Ola", "Bo")
 	before := l.game(id)
@@ -276,9 +308,10 @@ func TestWithoutTheBotsServerAGameGoesOnByDMUntilNobodyCanBeReached(t *testing.T
 }
 
 func TestMissingPermissionsAreNamedBeforeAnythingIsSent(t *testing.T) {
+	t.Parallel()
 	l := newLine(t, "Ola")
-	l.srv.Faults().Deny(1 << 15) // attach files
-	got := l.reply(l.user("Ola").Slash(l.table(), "game new", sandbox.Opt("title", "amsterdam")))
+	l.srv.Deny(1 << 15) // attach files
+	got := l.reply(l.user("Ola").Slash(l.table(), "game new", testapi.Opt("title", "amsterdam")))
 	contains(t, got.Content, "Attach Files")
 	if list := l.refusals(); len(list) > 0 {
 		t.Errorf("requests were refused:\n%s", strings.Join(list, "\n"))

@@ -5,15 +5,18 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/konduktor-bot/konduktor/bot/sandbox"
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/bot/sandbox/testapi"
+	"konduktor/bot/seating"
+	"konduktor/storage"
 )
 
 func TestThreePeoplePlayAWholeGameOnDiscord(t *testing.T) {
+	t.Parallel()
 	newLine(t, "Ola", "Bo", "Cy").playWhole("Ola", "Bo", "Cy")
 }
 
 func TestTwoPeoplePlayAWholeGameWithFerriesAndTunnels(t *testing.T) {
+	t.Parallel()
 	l := newLineOf(t, "nordic", "Ola", "Bo")
 	for games := 0; l.tunnels == 0 && games < 4; games++ { // chance decides whether a tunnel asks for cards
 		l.playWhole("Ola", "Bo")
@@ -24,6 +27,7 @@ func TestTwoPeoplePlayAWholeGameWithFerriesAndTunnels(t *testing.T) {
 }
 
 func TestFourPeoplePlayAWholeGameInTeams(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("several hundred moves of four people take half a minute")
 	}
@@ -32,10 +36,12 @@ func TestFourPeoplePlayAWholeGameInTeams(t *testing.T) {
 }
 
 func TestTwoPeoplePlayAWholeGameWithTrainsAndShips(t *testing.T) {
+	t.Parallel()
 	newLineOf(t, "world", "Ola", "Bo").playWhole("Ola", "Bo")
 }
 
 func TestThreePeoplePlayAWholeGameWithTrainsAndShips(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("several hundred moves of three people take half a minute")
 	}
@@ -47,10 +53,10 @@ func (l *line) playWhole(people ...string) storage.GameID {
 	t := l.t
 	t.Helper()
 	id := l.begin(people...)
-	ways := map[string]func(storage.GameID, *sandbox.User){}
+	ways := map[string]func(storage.GameID, *testapi.User){}
 	for i, name := range people {
 		l.turnByDM(id, l.user(name)) // the setup choice
-		ways[name] = []func(storage.GameID, *sandbox.User){l.turnByDM, l.turnByCommand, l.turnAtTable}[i%3]
+		ways[name] = []func(storage.GameID, *testapi.User){l.turnByDM, l.turnByCommand, l.turnAtTable}[i%3]
 	}
 	for g := l.game(id); g.State == storage.Running; g = l.game(id) {
 		mover := g.Seats[slices.IndexFunc(g.Seats, func(s storage.Seat) bool { return s.User == g.ToMove[0] })]
@@ -92,17 +98,17 @@ func (l *line) moved(id storage.GameID, before storage.Game) {
 }
 
 // turnByDM plays a whole turn in the direct message that calls for it.
-func (l *line) turnByDM(id storage.GameID, u *sandbox.User) {
+func (l *line) turnByDM(id storage.GameID, u *testapi.User) {
 	l.t.Helper()
 	panel := l.panel(id, u)
-	for before := l.game(id); waitsFor(before, u.ID()); before = l.game(id) {
+	for before := l.game(id); seating.Waits(before, u.ID()); before = l.game(id) {
 		panel = l.act(u, panel)
 		l.moved(id, before)
 	}
 }
 
 // turnAtTable plays a whole turn in the panel that the button at the table opens.
-func (l *line) turnAtTable(id storage.GameID, u *sandbox.User) {
+func (l *line) turnAtTable(id storage.GameID, u *testapi.User) {
 	l.t.Helper()
 	l.until("the call at the table", func() bool {
 		m := l.thread(id).Last()
@@ -112,49 +118,49 @@ func (l *line) turnAtTable(id storage.GameID, u *sandbox.User) {
 	if !panel.Ephemeral() {
 		l.t.Fatal("the hand is opened for everybody to see")
 	}
-	for before := l.game(id); waitsFor(before, u.ID()); before = l.game(id) {
+	for before := l.game(id); seating.Waits(before, u.ID()); before = l.game(id) {
 		panel = l.act(u, panel)
 		l.moved(id, before)
 	}
 }
 
 // turnByCommand plays a whole turn with slash commands, picking what autocomplete suggests.
-func (l *line) turnByCommand(id storage.GameID, u *sandbox.User) {
+func (l *line) turnByCommand(id storage.GameID, u *testapi.User) {
 	l.t.Helper()
 	if l.layByCommand(id, u) {
 		return
 	}
-	routes, err := u.Complete(l.ctx, l.thread(id), "claim", sandbox.Opt("route", ""))
+	routes, err := u.Complete(l.ctx, l.thread(id), "claim", testapi.Opt("route", ""))
 	l.must(err)
 	before := l.game(id)
-	ports, err := u.Complete(l.ctx, l.thread(id), "port", sandbox.Opt("city", ""))
+	ports, err := u.Complete(l.ctx, l.thread(id), "port", testapi.Opt("city", ""))
 	l.must(err)
 	if len(ports) > 0 {
-		l.confirm(u, l.reply(u.Slash(l.thread(id), "port", sandbox.Opt("city", ports[0].Value))), "/build/")
+		l.confirm(u, l.reply(u.Slash(l.thread(id), "port", testapi.Opt("city", ports[0].Value))), "/port:")
 		l.moved(id, before)
 		return
 	}
 	if len(routes) > 0 {
-		pick := routes[max(slices.IndexFunc(routes, func(c sandbox.Choice) bool { return isTunnel(c.Name) }), 0)]
-		asked := l.reply(u.Slash(l.thread(id), "claim", sandbox.Opt("route", pick.Value)))
-		sure, _ := button(asked, "/claim/")
+		pick := routes[max(slices.IndexFunc(routes, func(c testapi.Choice) bool { return isTunnel(c.Name) }), 0)]
+		asked := l.reply(u.Slash(l.thread(id), "claim", testapi.Opt("route", pick.Value)))
+		sure, _ := button(asked, "/claim:")
 		panel := l.reply(asked.Click(u, sure.CustomID))
 		l.moved(id, before)
-		for before = l.game(id); waitsFor(before, u.ID()); before = l.game(id) { // a tunnel
+		for before = l.game(id); seating.Waits(before, u.ID()); before = l.game(id) { // a tunnel
 			panel = l.act(u, panel)
 			l.moved(id, before)
 		}
 		return
 	}
-	for ; waitsFor(before, u.ID()); before = l.game(id) {
-		places, err := u.Complete(l.ctx, l.thread(id), "place", sandbox.Opt("where", ""))
+	for ; seating.Waits(before, u.ID()); before = l.game(id) {
+		places, err := u.Complete(l.ctx, l.thread(id), "place", testapi.Opt("where", ""))
 		l.must(err)
 		if len(places) > 0 {
-			l.reply(u.Slash(l.thread(id), "place", sandbox.Opt("where", places[0].Value)))
+			l.reply(u.Slash(l.thread(id), "place", testapi.Opt("where", places[0].Value)))
 			l.moved(id, before)
 			continue
 		}
-		cards, err := u.Complete(l.ctx, l.thread(id), "draw", sandbox.Opt("card", ""))
+		cards, err := u.Complete(l.ctx, l.thread(id), "draw", testapi.Opt("card", ""))
 		l.must(err)
 		if len(cards) == 0 {
 			l.turnAtTable(id, u) // only a pass is left
@@ -166,13 +172,13 @@ func (l *line) turnByCommand(id storage.GameID, u *sandbox.User) {
 }
 
 // drawByCommand draws a card, and says from which deck its slot is filled where that is asked for (W3).
-func (l *line) drawByCommand(id storage.GameID, u *sandbox.User, card any) {
+func (l *line) drawByCommand(id storage.GameID, u *testapi.User, card any) {
 	l.t.Helper()
-	options := []sandbox.Option{sandbox.Opt("card", card)}
-	decks, err := u.Complete(l.ctx, l.thread(id), "draw", sandbox.Opt("refill", ""), options...)
+	options := []testapi.Option{testapi.Opt("card", card)}
+	decks, err := u.Complete(l.ctx, l.thread(id), "draw", testapi.Opt("refill", ""), options...)
 	l.must(err)
 	if len(decks) > 0 {
-		options = append(options, sandbox.Opt("refill", decks[0].Value))
+		options = append(options, testapi.Opt("refill", decks[0].Value))
 	}
 	l.reply(u.Slash(l.thread(id), "draw", options...))
 }

@@ -3,37 +3,37 @@ package bot
 import (
 	"context"
 	"encoding/base64"
-	"encoding/json"
 	"fmt"
 	"log/slog"
-	"maps"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
 	"time"
 
-	"github.com/konduktor-bot/konduktor/bot/discord"
-	"github.com/konduktor-bot/konduktor/bot/discord/openapitest"
-	"github.com/konduktor-bot/konduktor/bot/sandbox"
-	"github.com/konduktor-bot/konduktor/bot/sandbox/wire"
-	"github.com/konduktor-bot/konduktor/bot/speech"
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/render"
-	"github.com/konduktor-bot/konduktor/storage"
-	"github.com/konduktor-bot/konduktor/storage/sqlite"
+	"konduktor/bot/atlas"
+	"konduktor/bot/discord"
+	"konduktor/bot/discord/openapitest"
+	"konduktor/bot/press"
+	"konduktor/bot/sandbox"
+	"konduktor/bot/sandbox/testapi"
+	"konduktor/bot/sandbox/wire"
+	"konduktor/engine"
+	"konduktor/render"
+	"konduktor/storage"
+	"konduktor/storage/sqlite"
 )
 
 // line is the whole bot, with its real client, on the stand-in of Discord.
 type line struct {
 	t     testing.TB
 	ctx   context.Context
-	srv   *sandbox.Server
+	srv   *testapi.Server
 	bot   *Bot
 	store storage.Store
 	file  string
 	title string // of the games
-	maps  []OwnMap
+	maps  []atlas.Map
 	deals []engine.Title // nil: all titles as they are
 	clock *handClock
 	end   func() // stops the bot as a shutdown does
@@ -61,15 +61,20 @@ func openLine(t testing.TB, l *line, people ...string) *line {
 	ctx, cancel := context.WithTimeout(t.Context(), 15*time.Minute) // the race detector on a busy machine
 	l.t, l.ctx, l.file, l.changed = t, ctx, newStoreFile(t), make(chan struct{}, 1)
 	l.clock = &handClock{waiting: map[chan time.Time]bool{}}
-	l.srv = sandbox.New(sandbox.Options{People: people})
-	l.must(l.srv.Start(""))
+	l.srv = testapi.New(t, sandbox.Options{People: people, Now: slowClock()})
 	l.start()
 	t.Cleanup(func() {
 		l.end()
-		l.must(l.srv.Close())
 		cancel()
 	})
 	return l
+}
+
+// slowClock runs at a twentieth of the speed of time: the stand-in's 3 s for an answer are Discord's rule, and not to be
+// missed because many tests share a busy machine.
+func slowClock() func() time.Time {
+	began := time.Now()
+	return func() time.Time { return began.Add(time.Since(began) / 20) }
 }
 
 func (l *line) must(err error) {
@@ -87,8 +92,8 @@ func (l *line) start() {
 	store := watched{file, l.changed}
 	catalog, err := loadCatalog()
 	l.must(err)
-	log := slog.New(slog.NewTextHandler(testLog{l.t}, &slog.HandlerOptions{Level: slog.LevelWarn}))
-	options := discord.Options{Token: "test.token", APIURL: l.srv.APIURL(), Logger: log}
+	log := slog.New(slog.NewTextHandler(newTestLog(l.t), &slog.HandlerOptions{Level: slog.LevelWarn}))
+	options := discord.Options{Token: discord.Token(l.srv.Token()), APIURL: l.srv.APIURL(), Logger: log, Rate: 10_000}
 	client, err := discord.NewClient(options)
 	l.must(err)
 	b, err := New(Options{
@@ -115,11 +120,29 @@ func (l *line) start() {
 	})
 }
 
-// testLog shows the bot's log with the test's.
-type testLog struct{ t testing.TB }
+// testLog shows the bot's log with the test's until the test ends. discordgo has one logger for all sessions, so lines of
+// another test's session may still come after that.
+type testLog struct {
+	mu sync.Mutex
+	t  testing.TB // nil: the test is over
+}
 
-func (w testLog) Write(p []byte) (int, error) {
-	w.t.Log(strings.TrimSpace(string(p)))
+func newTestLog(t testing.TB) *testLog {
+	w := &testLog{t: t}
+	t.Cleanup(func() {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		w.t = nil
+	})
+	return w
+}
+
+func (w *testLog) Write(p []byte) (int, error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.t != nil {
+		w.t.Log(strings.TrimSpace(string(p)))
+	}
 	return len(p), nil
 }
 
@@ -188,7 +211,7 @@ func (l *line) until(what string, condition func() bool) {
 			case <-ctx.Done():
 			}
 		})
-		err := l.srv.WaitFor(ctx, condition)
+		err := l.srv.World.WaitFor(ctx, condition)
 		cancel()
 		listening.Wait()
 		if err == nil {
@@ -201,7 +224,7 @@ func (l *line) until(what string, condition func() bool) {
 }
 
 // reply waits for the message that an interaction is answered with.
-func (l *line) reply(ix *sandbox.Interaction) *sandbox.Message {
+func (l *line) reply(ix *testapi.Interaction) *testapi.Message {
 	l.t.Helper()
 	m, err := ix.Reply(l.ctx)
 	l.must(err)
@@ -209,11 +232,13 @@ func (l *line) reply(ix *sandbox.Interaction) *sandbox.Message {
 }
 
 // say is an English text of ours.
-func (l *line) say(id string, args ...any) string { return l.bot.catalog.Texts("en").Say(id, args...) }
+func (l *line) say(id string, args ...any) string {
+	return l.bot.o.Catalog.Texts("en").Say(id, args...)
+}
 
-func (l *line) user(name string) *sandbox.User { return l.srv.User(name) }
+func (l *line) user(name string) *testapi.User { return l.srv.User(name) }
 
-func (l *line) table() *sandbox.Channel { return l.srv.Channel("table") }
+func (l *line) table() *testapi.Channel { return l.srv.Channel("table") }
 
 func (l *line) game(id storage.GameID) storage.Game {
 	l.t.Helper()
@@ -229,10 +254,10 @@ func (l *line) begin(people ...string) storage.GameID {
 }
 
 // beginWith is begin with further options of /game new.
-func (l *line) beginWith(options []sandbox.Option, people ...string) storage.GameID {
+func (l *line) beginWith(options []testapi.Option, people ...string) storage.GameID {
 	l.t.Helper()
 	host := l.user(people[0])
-	l.reply(host.Slash(l.table(), "game new", append(options, sandbox.Opt("title", l.title))...))
+	l.reply(host.Slash(l.table(), "game new", append(options, testapi.Opt("title", l.title))...))
 	l.until("the lobby's message", func() bool { m := l.table().Last(); return m != nil && len(m.Buttons()) == 4 })
 	lobby := l.table().Last()
 	for _, name := range people[1:] {
@@ -247,7 +272,7 @@ func (l *line) beginWith(options []sandbox.Option, people ...string) storage.Gam
 }
 
 // thread is a game's table.
-func (l *line) thread(id storage.GameID) *sandbox.Channel {
+func (l *line) thread(id storage.GameID) *testapi.Channel {
 	g, err := l.store.Game(l.ctx, id)
 	if err != nil || g.Thread == "" {
 		return nil
@@ -257,12 +282,12 @@ func (l *line) thread(id storage.GameID) *sandbox.Channel {
 
 // openHand waits for the newest message at the table that has the button for it, and clicks it: a message without buttons may
 // stand below.
-func (l *line) openHand(id storage.GameID, u *sandbox.User) *sandbox.Message {
+func (l *line) openHand(id storage.GameID, u *testapi.User) *testapi.Message {
 	l.t.Helper()
-	var found *sandbox.Message
+	var found *testapi.Message
 	l.until("a button that opens a hand", func() bool {
 		for _, m := range slices.Backward(l.thread(id).Messages()) {
-			if slices.ContainsFunc(m.Buttons(), func(c sandbox.Component) bool { return c.CustomID == speech.HandID(string(id)) }) {
+			if slices.ContainsFunc(m.Buttons(), func(c testapi.Component) bool { return c.CustomID == press.Button(press.Hand, id) }) {
 				found = m
 				return true
 			}
@@ -273,14 +298,13 @@ func (l *line) openHand(id storage.GameID, u *sandbox.User) *sandbox.Message {
 }
 
 // panel waits for somebody's direct message that fits the present ply of the game.
-func (l *line) panel(id storage.GameID, u *sandbox.User) *sandbox.Message {
+func (l *line) panel(id storage.GameID, u *testapi.User) *testapi.Message {
 	l.t.Helper()
-	var found *sandbox.Message
-	prefix := fmt.Sprintf("g/%s/", id)
+	var found *testapi.Message
 	l.until("a panel for "+u.Name(), func() bool {
 		for _, m := range slices.Backward(u.DMs()) {
 			for _, c := range append(m.Menus(), m.Buttons()...) {
-				if strings.HasPrefix(c.CustomID, prefix) {
+				if pressed, ok := press.Parse(c.CustomID); ok && pressed.Game == string(id) {
 					found = m
 					return true
 				}
@@ -291,60 +315,61 @@ func (l *line) panel(id storage.GameID, u *sandbox.User) *sandbox.Message {
 	return found
 }
 
-// menu finds the menu of a panel whose custom id ends so.
-func menu(m *sandbox.Message, suffix string) (sandbox.Component, bool) {
+// menu finds the menu of a message whose options are moves that are printed with this beginning.
+func menu(m *testapi.Message, begin string) (testapi.Component, bool) {
 	for _, c := range m.Menus() {
-		if strings.HasSuffix(c.CustomID, suffix) {
+		if strings.HasPrefix(c.Options[0].Value, begin) {
 			return c, true
 		}
 	}
-	return sandbox.Component{}, false
+	return testapi.Component{}, false
 }
 
-func button(m *sandbox.Message, part string) (sandbox.Component, bool) {
+// button finds the button of a message whose custom ID has a part.
+func button(m *testapi.Message, part string) (testapi.Component, bool) {
 	for _, c := range m.Buttons() {
 		if strings.Contains(c.CustomID, part) {
 			return c, true
 		}
 	}
-	return sandbox.Component{}, false
+	return testapi.Component{}, false
 }
 
 // act makes one move in a panel: what is owed, else build a port, else claim, else draw, else share, else pass. It returns
 // the panel after it.
-func (l *line) act(u *sandbox.User, panel *sandbox.Message) *sandbox.Message {
+func (l *line) act(u *testapi.User, panel *testapi.Message) *testapi.Message {
 	l.t.Helper()
-	if c, ok := menu(panel, "/keep"); ok {
+	if c, ok := menu(panel, "keep"); ok {
 		return l.reply(panel.Select(u, c.CustomID, least(c)...))
 	}
 	if c, ok := button(panel, "/withdraw"); ok {
 		l.seeTunnel(c.CustomID)
 	}
-	for _, part := range []string{"/place/rack", "/toll/pay/", "/withdraw", "/pieces/"} {
+	for _, part := range []string{"/place:rack", "/pay:", "/withdraw", "/pieces:"} {
 		if c, ok := button(panel, part); ok {
 			return l.reply(panel.Click(u, c.CustomID))
 		}
 	}
-	if c, ok := menu(panel, "/port/0"); ok {
-		return l.confirm(u, l.reply(panel.Select(u, c.CustomID, least(c)...)), "/build/")
+	if c, ok := menu(panel, "port"); ok {
+		return l.confirm(u, l.reply(panel.Select(u, c.CustomID, least(c)...)), "/port:")
 	}
-	if c, ok := menu(panel, "/route"); ok {
+	if c, ok := menu(panel, "claim"); ok {
 		pick := c.Options[max(slices.IndexFunc(c.Options, func(o wire.SelectOption) bool { return isTunnel(o.Label) }), 0)]
-		return l.confirm(u, l.reply(panel.Select(u, c.CustomID, pick.Value)), "/claim/")
+		return l.confirm(u, l.reply(panel.Select(u, c.CustomID, pick.Value)), "/claim:")
 	}
-	if c, ok := menu(panel, "/lay"); ok {
+	if c, ok := menu(panel, "lay"); ok {
 		return l.layByDM(u, panel, c)
 	}
-	if c, ok := menu(panel, "/draw"); ok {
+	if c, ok := menu(panel, "draw"); ok {
 		drawn := l.reply(panel.Select(u, c.CustomID, c.Options[0].Value))
-		if _, asks := button(drawn, "/draw/"); asks { // from which deck the gap is filled (W3)
-			return l.confirm(u, drawn, "/draw/")
+		if _, asks := button(drawn, "/draw:"); asks { // from which deck the gap is filled (W3)
+			return l.confirm(u, drawn, "/draw:")
 		}
 		return drawn
 	}
-	if c, ok := menu(panel, "/share"); ok {
+	if c, ok := menu(panel, "share"); ok {
 		panel = l.reply(panel.Select(u, c.CustomID, least(c)...))
-		if sure, ok := button(panel, "/share/"); ok {
+		if sure, ok := button(panel, "/share:"); ok {
 			return l.reply(panel.Click(u, sure.CustomID))
 		}
 		return panel
@@ -357,7 +382,7 @@ func (l *line) act(u *sandbox.User, panel *sandbox.Message) *sandbox.Message {
 }
 
 // confirm presses the button of a question whose custom id has a part.
-func (l *line) confirm(u *sandbox.User, asked *sandbox.Message, part string) *sandbox.Message {
+func (l *line) confirm(u *testapi.User, asked *testapi.Message, part string) *testapi.Message {
 	l.t.Helper()
 	sure, ok := button(asked, part)
 	if !ok {
@@ -379,7 +404,7 @@ func (l *line) seeTunnel(customID string) {
 }
 
 // least picks the first options of a menu, as few as it takes.
-func least(c sandbox.Component) []string {
+func least(c testapi.Component) []string {
 	n := 1
 	if c.MinValues != nil {
 		n = max(n, *c.MinValues)
@@ -391,19 +416,11 @@ func least(c sandbox.Component) []string {
 	return values
 }
 
-// validate holds every kind of request so far against Discord's own description. Requests of one form, the lengths of
-// their texts roughly included, are checked once: the check takes longer than the game.
+// validate holds every request so far against Discord's own description.
 func (l *line) validate() {
 	l.t.Helper()
-	v, seen := openapitest.New(l.t), map[string]bool{}
-	for _, r := range l.srv.Requests() {
-		var body any
-		_ = json.Unmarshal(r.Body, &body) // of one without a body: nil
-		form := r.Route + shape(body)
-		if seen[form] {
-			continue
-		}
-		seen[form] = true
+	v := openapitest.New(l.t)
+	for _, r := range l.srv.API.Requests() {
 		path := r.Path
 		if r.Query != "" {
 			path += "?" + r.Query
@@ -414,31 +431,10 @@ func (l *line) validate() {
 	}
 }
 
-// shape writes a JSON value with its texts told by their length alone, in steps of 50.
-func shape(value any) string {
-	switch v := value.(type) {
-	case map[string]any:
-		var b strings.Builder
-		for _, key := range slices.Sorted(maps.Keys(v)) {
-			b.WriteString(key + ":" + shape(v[key]) + ";")
-		}
-		return "{" + b.String() + "}"
-	case []any:
-		kinds := map[string]bool{}
-		for _, one := range v {
-			kinds[shape(one)] = true
-		}
-		return "[" + strings.Join(slices.Sorted(maps.Keys(kinds)), ",") + "]"
-	case string:
-		return fmt.Sprint(len(v) / 50)
-	}
-	return fmt.Sprintf("%T", value)
-}
-
 // refusals lists the requests that the stand-in refused.
 func (l *line) refusals() []string {
 	var list []string
-	for _, r := range l.srv.Requests() {
+	for _, r := range l.srv.API.Requests() {
 		if r.Status >= 400 {
 			list = append(list, fmt.Sprintf("%s %s: %d (code %d) %s", r.Method, r.Route, r.Status, r.Code, r.Body))
 		}

@@ -3,7 +3,7 @@ package bot
 import (
 	"testing"
 
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
 )
 
 func TestWhoOwesSomethingElseIsToldThat(t *testing.T) {
@@ -45,7 +45,7 @@ func TestACardThatDoesNotLieOpenIsAnsweredWithWhatDoes(t *testing.T) {
 	for open[hidden] {
 		hidden++
 	}
-	contains(t, s.handle(s.slash(who, "draw", "card="+v.Lexicon().Faces[hidden].Name)).Content, "No such card lies open now. You can take: ")
+	contains(t, s.handle(s.slash(who, "draw", "card="+v.Lexicon().Faces[hidden].Name)).Content, "No such card is face up now. You can take: ")
 }
 
 func TestTheHintForCardsIsInTheReadersWords(t *testing.T) {

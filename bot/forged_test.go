@@ -1,52 +1,87 @@
 package bot
 
 import (
+	"strconv"
+	"strings"
 	"testing"
 
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
 )
 
-// forgeries are clicks that no panel of a seat at the beginning of its turn offers, whatever the title: what follows the
-// ply in the custom id, and the values.
+// forgeries are clicks that no panel of a seat at the beginning of its turn offers, whatever the title: custom IDs of
+// older versions and of ours, and the values.
 var forgeries = [][]string{
-	{"lay", "singles"},
-	{"lay", "red"},
-	{"lay", "wild"},
-	{"lay", ""},
-	{"lay"},
-	{"lay/cards", "a200"},
-	{"lay/cards", "z"},
-	{"lay/cards", ""},
-	{"lay/ways/red", "k1"},
-	{"lay/ways/nothing", "k1"},
-	{"lay/singles", "red", "red", "red"},
-	{"lay/singles"},
-	{"lay/sure/a200"},
-	{"lay/sure/a.a"},
-	{"port/0", "lagos"},
-	{"port/0", ""},
-	{"port/pay/0", "a2"},
-	{"port/pay/999", "a2"},
-	{"port/ways/0", "k1"},
-	{"build/0/a2"},
-	{"build/65535/a2"},
-	{"build/0/-"},
-	{"exchange/trains", "0"},
-	{"exchange/trains", "300"},
-	{"exchange/ships", "99"},
-	{"exchange/carts", "1"},
-	{"exchange/ships/99"},
-	{"exchange/trains/0"},
-	{"pieces", "20-40"},
-	{"pieces", "255-255"},
-	{"pieces", "x"},
-	{"pieces/20-40"},
-	{"draw/9/ships"},
-	{"draw/0/trains"},
-	{"draw/99/x"},
-	{"draw", "99"},
-	{"draw", "0"},
-	{"keep/none"},
+	{"g/GAME/PLY/lay", "singles"},
+	{"g/GAME/PLY/lay", "red"},
+	{"g/GAME/PLY/lay", "wild"},
+	{"g/GAME/PLY/lay", ""},
+	{"g/GAME/PLY/lay"},
+	{"g/GAME/PLY/lay/cards", "a200"},
+	{"g/GAME/PLY/lay/cards", "z"},
+	{"g/GAME/PLY/lay/cards", ""},
+	{"g/GAME/PLY/lay/ways/red", "k1"},
+	{"g/GAME/PLY/lay/ways/nothing", "k1"},
+	{"g/GAME/PLY/lay/singles", "red", "red", "red"},
+	{"g/GAME/PLY/lay/singles"},
+	{"g/GAME/PLY/lay/sure/a200"},
+	{"g/GAME/PLY/lay/sure/a.a"},
+	{"g/GAME/PLY/port/0", "lagos"},
+	{"g/GAME/PLY/port/0", ""},
+	{"g/GAME/PLY/port/pay/0", "a2"},
+	{"g/GAME/PLY/port/pay/999", "a2"},
+	{"g/GAME/PLY/port/ways/0", "k1"},
+	{"g/GAME/PLY/build/0/a2"},
+	{"g/GAME/PLY/build/65535/a2"},
+	{"g/GAME/PLY/build/0/-"},
+	{"g/GAME/PLY/exchange/trains", "0"},
+	{"g/GAME/PLY/exchange/trains", "300"},
+	{"g/GAME/PLY/exchange/ships", "99"},
+	{"g/GAME/PLY/exchange/carts", "1"},
+	{"g/GAME/PLY/exchange/ships/99"},
+	{"g/GAME/PLY/exchange/trains/0"},
+	{"g/GAME/PLY/pieces", "20-40"},
+	{"g/GAME/PLY/pieces", "255-255"},
+	{"g/GAME/PLY/pieces", "x"},
+	{"g/GAME/PLY/pieces/20-40"},
+	{"g/GAME/PLY/draw/9/ships"},
+	{"g/GAME/PLY/draw/0/trains"},
+	{"g/GAME/PLY/draw/99/x"},
+	{"g/GAME/PLY/draw", "99"},
+	{"g/GAME/PLY/draw", "0"},
+	{"g/GAME/PLY/keep/none"},
+	{"ask/GAME/PLY"},
+	{"ask/GAME/PLY", "x"},
+	{"ask/GAME/PLY", "lay"},
+	{"ask/GAME/PLY", "lay:a"},
+	{"ask/GAME/PLY", "lay:i"},
+	{"ask/GAME/PLY/lay", "lay:f", "lay:f", "lay:f"},
+	{"ask/GAME/PLY/lay", "lay:f", "lay:e"},
+	{"ask/GAME/PLY", "claim:65535"},
+	{"ask/GAME/PLY", "claim:0:a200"},
+	{"ask/GAME/PLY", "pay"},
+	{"ask/GAME/PLY", "exchange:trains:0"},
+	{"ask/GAME/PLY", "draw:99"},
+	{"ask/GAME/PLY", "pieces:20:40"},
+	{"ask/GAME/PLY/exchange:ships:99"},
+	{"ask/GAME/PLY/share"},
+	{"narrow/GAME/PLY/tickets", "k1"},
+	{"narrow/GAME/PLY/claim:0", "x"},
+	{"narrow/GAME/PLY/port:0", "k1"},
+	{"narrow/GAME/PLY/lay:f3", "k1"},
+	{"do/GAME/PLY/claim:0"},
+	{"do/GAME/PLY/claim:0:a200"},
+	{"do/GAME/PLY/port:200:a2"},
+	{"do/GAME/PLY/keep"},
+	{"do/GAME/PLY/keep", "keep:0"},
+	{"do/GAME/PLY/pay:a"},
+	{"do/GAME/PLY/lay"},
+	{"do/GAME/PLY/lay:a"},
+	{"do/GAME/PLY/pass"},
+	{"do/GAME/PLY/exchange"},
+	{"do/GAME/PLY/withdraw"},
+	{"do/GAME/PLY/place:rack"},
+	{"do/GAME/PLY-1/tickets"}, // of a position after moves were taken back
+	{"do/GAME/0/tickets"},
 }
 
 func TestForgedClicksChangeNothingAndAskNothingThatCannotBeAnswered(t *testing.T) {
@@ -60,7 +95,7 @@ func TestForgedClicksChangeNothingAndAskNothingThatCannotBeAnswered(t *testing.T
 			ply := s.game(id).Ply
 			who := s.turn(id)
 			for _, f := range forgeries {
-				m := s.handle(s.click(who, at(id, ply, f[0]), f[1:]...))
+				m := s.handle(s.click(who, strings.NewReplacer("GAME", string(id), "PLY", strconv.Itoa(int(ply))).Replace(f[0]), f[1:]...))
 				if m.Content == "" {
 					t.Errorf("%q is not answered", f)
 				}

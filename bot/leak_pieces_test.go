@@ -1,14 +1,11 @@
 package bot
 
 import (
-	"context"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/konduktor-bot/konduktor/bot/discord/discordtest"
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/render"
+	"konduktor/bot/discord/discordtest"
 )
 
 // choosingPieces has the first seat choose its tickets and pieces (W2), everybody ask for all that can be asked, and returns
@@ -16,7 +13,7 @@ import (
 func choosingPieces(t *testing.T, pieces string) map[string][]discordtest.Call {
 	t.Helper()
 	s := newStage(t)
-	s.bot.painter = func(context.Context, engine.Title) (render.Painter, bool) { return viewPainter{}, true }
+	s.remake(painted(viewPainter{}))
 	id := s.runningOf("world", "Ola", "Bo")
 	g := s.game(id)
 	s.moveAs(id, 1, keepFirst(3))

@@ -1,21 +1,20 @@
 package bot
 
 import (
-	"context"
-	"encoding/json"
 	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/konduktor-bot/konduktor/bot/discord"
-	"github.com/konduktor-bot/konduktor/bot/discord/discordtest"
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/amsterdam"
-	"github.com/konduktor-bot/konduktor/engine/railway"
-	"github.com/konduktor-bot/konduktor/render"
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/bot/discord"
+	"konduktor/bot/discord/discordtest"
+	"konduktor/engine"
+	"konduktor/engine/amsterdam"
+	"konduktor/engine/notation"
+	"konduktor/engine/railway"
+	"konduktor/render"
+	"konduktor/storage"
 )
 
 // stackedTitle deals what the test has stacked: two games of it can be equal in all that is public and differ in every
@@ -65,7 +64,7 @@ func secretsOf(variant int) stackedTitle {
 type viewPainter struct{}
 
 func viewPicture(v engine.View) (render.Picture, error) {
-	text, err := json.Marshal(&v)
+	text, err := notation.MarshalView(&v)
 	return render.Picture{PNG: fmt.Appendf(text, "%v", v.Legal()), Alt: "picture", Width: 1, Height: 1}, err
 }
 
@@ -91,8 +90,8 @@ type told struct {
 func playSecretly(t *testing.T, variant int) (told, []discord.Message) {
 	t.Helper()
 	s := newStage(t)
-	s.bot.titles = []engine.Title{secretsOf(variant)}
-	s.bot.painter = func(context.Context, engine.Title) (render.Painter, bool) { return viewPainter{}, true }
+	s.remake(func(o *Options) { o.Titles = []engine.Title{secretsOf(variant)} })
+	s.remake(painted(viewPainter{}))
 	id := s.running("Ola", "Bo")
 	keepBoth := func(v engine.View) engine.Move {
 		return engine.Move{Verb: engine.Keep, Tickets: v.Own().Offer.IDs}
@@ -146,6 +145,7 @@ func (s *stage) askAsBystander(id storage.GameID) {
 		s.slash("Eve", "keep", game, "ticket1=x"), s.slash("Eve", "claim", game, "route=x"), s.slash("Eve", "tickets", game),
 		s.click("Eve", "g/"+string(id)+"/hand"), s.click("Eve", "g/"+string(id)+"/10/tickets/sure"),
 		s.click("Eve", "g/"+string(id)+"/10/route", "x"), s.click("Eve", "g/"+string(id)+"/10/claim/0/a2"),
+		s.click("Eve", "ask/"+string(id)+"/10", "claim:0"), s.click("Eve", "narrow/"+string(id)+"/10/claim:0", "k1"), s.click("Eve", "do/"+string(id)+"/10/tickets"),
 	} {
 		s.bot.Handle(s.t.Context(), ix)
 	}

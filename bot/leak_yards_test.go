@@ -1,19 +1,18 @@
 package bot
 
 import (
-	"context"
 	"encoding/json"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/konduktor-bot/konduktor/bot/discord"
-	"github.com/konduktor-bot/konduktor/bot/discord/discordtest"
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/cardgame"
-	"github.com/konduktor-bot/konduktor/render"
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/bot/discord"
+	"konduktor/bot/discord/discordtest"
+	"konduktor/bot/press"
+	"konduktor/engine"
+	"konduktor/engine/cardgame"
+	"konduktor/storage"
 )
 
 // yardDeal is what the two seats of a Card Game hold that nobody sees, and how it is played: the same public moves are made
@@ -45,8 +44,8 @@ type yardGame struct {
 func playYards(t *testing.T, deal yardDeal) yardGame {
 	t.Helper()
 	s := newStage(t)
-	s.bot.titles = []engine.Title{deal.title()}
-	s.bot.painter = func(context.Context, engine.Title) (render.Painter, bool) { return viewPainter{}, true }
+	s.remake(func(o *Options) { o.Titles = []engine.Title{deal.title()} })
+	s.remake(painted(viewPainter{}))
 	id := s.yardTable(deal.open)
 	s.moveAs(id, 1, keepAt(deal.kept))
 	s.moveAs(id, 2, keepAt(0))
@@ -85,9 +84,9 @@ func (s *stage) yardTable(open bool) storage.GameID {
 	s.must(err)
 	id := games[0].ID
 	s.flush()
-	s.handle(s.click("Bo", gamePress(pressJoin, id)))
+	s.handle(s.click("Bo", press.Button(press.Join, id)))
 	s.flush()
-	s.handle(s.click("Ola", gamePress(pressStart, id)))
+	s.handle(s.click("Ola", press.Button(press.Start, id)))
 	s.flush()
 	return id
 }
@@ -119,7 +118,8 @@ func (s *stage) askToLay(who string, id storage.GameID) {
 	for _, ix := range []*discord.Interaction{
 		completion, s.slash(who, "lay", "game="+string(id), "row=blue"), s.slash(who, "lay", "game="+string(id), "row=blue+wild"),
 		s.click(who, g+"14/lay", "blue"), s.click(who, g+"14/lay", "singles"), s.click(who, g+"14/lay/singles", "black", "white", "blue"),
-		s.click(who, g+"14/lay/ways/blue", "x"), s.click(who, g+"14/lay/sure/e2"),
+		s.click(who, g+"14/lay/ways/blue", "x"), s.click(who, g+"14/lay/sure/e2"), s.click(who, "ask/"+string(id)+"/14", "lay"),
+		s.click(who, "ask/"+string(id)+"/14", "lay:e2"), s.click(who, "ask/"+string(id)+"/14/lay", "lay:a", "lay:b", "lay:e"), s.click(who, "do/"+string(id)+"/14/lay:e2"),
 	} {
 		s.bot.Handle(s.t.Context(), ix)
 	}

@@ -5,10 +5,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/konduktor-bot/konduktor/bot/discord"
-	"github.com/konduktor-bot/konduktor/bot/discord/discordtest"
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/bot/discord"
+	"konduktor/bot/discord/discordtest"
+	"konduktor/bot/press"
+	"konduktor/bot/seating"
+	"konduktor/engine"
+	"konduktor/storage"
 )
 
 func TestGameNewPostsALobbyThatPingsOnlyTheInvited(t *testing.T) {
@@ -68,7 +70,7 @@ func seats(n string) discord.Option { return discord.Option{Name: "seats", Value
 func TestJoiningSeatsThePlayerAndSaysHelloByDM(t *testing.T) {
 	s := newStage(t)
 	id := s.lobby("Ola")
-	got := s.handle(s.click("Bo", gamePress(pressJoin, id)))
+	got := s.handle(s.click("Bo", press.Button(press.Join, id)))
 	if want := s.say("lobby.joined", "Game", string(id)); got.Content != want {
 		t.Errorf("got %q, want %q", got.Content, want)
 	}
@@ -82,7 +84,7 @@ func TestJoiningWithClosedDMsExplainsWhatFollows(t *testing.T) {
 	s := newStage(t)
 	id := s.lobby("Ola")
 	s.api.Fail = failing(discordtest.DMClosed, func(c discordtest.Call) bool { return c.Method == discordtest.Send })
-	got := s.handle(s.click("Bo", gamePress(pressJoin, id)))
+	got := s.handle(s.click("Bo", press.Button(press.Join, id)))
 	if want := s.say("lobby.joined-closed", "Game", string(id)); got.Content != want {
 		t.Errorf("got %q, want %q", got.Content, want)
 	}
@@ -95,20 +97,22 @@ func TestJoiningWithClosedDMsExplainsWhatFollows(t *testing.T) {
 
 func TestTheLobbyKeepsItsRules(t *testing.T) {
 	for name, c := range map[string]struct {
-		who, press, want string
+		who   string
+		press press.Action
+		want  string
 	}{
-		"nobody joins twice":                    {"Bo", pressJoin, "problem.already-in"},
-		"nobody joins when all seats are taken": {"Eve", pressJoin, "problem.lobby-full"},
-		"who is not in cannot leave":            {"Eve", pressLeave, "problem.not-in"},
-		"the host cannot leave":                 {"Ola", pressLeave, "problem.host-stays"},
-		"only the host starts":                  {"Bo", pressStart, "problem.host-only"},
-		"only the host cancels":                 {"Bo", pressCancel, "problem.host-only"},
+		"nobody joins twice":                    {"Bo", press.Join, "problem.already-in"},
+		"nobody joins when all seats are taken": {"Eve", press.Join, "problem.lobby-full"},
+		"who is not in cannot leave":            {"Eve", press.Leave, "problem.not-in"},
+		"the host cannot leave":                 {"Ola", press.Leave, "problem.host-stays"},
+		"only the host starts":                  {"Bo", press.Start, "problem.host-only"},
+		"only the host cancels":                 {"Bo", press.Cancel, "problem.host-only"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newStage(t)
 			id := s.lobby("Ola", "Bo", "Cy", "Di")
 			before := s.game(id)
-			got := s.handle(s.click(c.who, gamePress(c.press, id)))
+			got := s.handle(s.click(c.who, press.Button(c.press, id)))
 			if want := s.say(c.want); got.Content != want || !got.Ephemeral {
 				t.Errorf("got %q, want an ephemeral %q", got.Content, want)
 			}
@@ -122,7 +126,7 @@ func TestTheLobbyKeepsItsRules(t *testing.T) {
 func TestStartNeedsEnoughPlayers(t *testing.T) {
 	s := newStage(t)
 	id := s.lobby("Ola")
-	got := s.handle(s.click("Ola", gamePress(pressStart, id)))
+	got := s.handle(s.click("Ola", press.Button(press.Start, id)))
 	if want := s.say("problem.seats", "Least", 2, "Most", 4); got.Content != want {
 		t.Errorf("got %q, want %q", got.Content, want)
 	}
@@ -131,14 +135,14 @@ func TestStartNeedsEnoughPlayers(t *testing.T) {
 func TestACancelledLobbyLosesItsButtons(t *testing.T) {
 	s := newStage(t)
 	id := s.lobby("Ola", "Bo")
-	s.handle(s.click("Ola", gamePress(pressCancel, id)))
+	s.handle(s.click("Ola", press.Button(press.Cancel, id)))
 	s.flush()
 	edits := s.api.Calls(discordtest.Edit)
 	last := edits[len(edits)-1].Edit
 	if len(*last.Rows) != 0 {
 		t.Errorf("got %d rows, want none", len(*last.Rows))
 	}
-	got := s.handle(s.click("Cy", gamePress(pressJoin, id)))
+	got := s.handle(s.click("Cy", press.Button(press.Join, id)))
 	if want := s.say("problem.game-cancelled", "Game", string(id)); got.Content != want {
 		t.Errorf("got %q, want %q", got.Content, want)
 	}
@@ -147,7 +151,7 @@ func TestACancelledLobbyLosesItsButtons(t *testing.T) {
 func TestARedeliveredJoinIsAnsweredAlikeAndSeatsOnce(t *testing.T) {
 	s := newStage(t)
 	id := s.lobby("Ola")
-	ix := s.click("Bo", gamePress(pressJoin, id))
+	ix := s.click("Bo", press.Button(press.Join, id))
 	first := s.handle(ix)
 	again := s.handle(ix)
 	if diff := cmp.Diff(first, again); diff != "" {
@@ -168,7 +172,7 @@ func TestADeletedLobbyMessageIsPostedAnewWithoutPings(t *testing.T) {
 	games, err := s.store.GamesIn(t.Context(), storage.Lobby)
 	s.must(err)
 	s.api.Fail = failing(&discord.Error{Status: 404, Code: 10008}, func(c discordtest.Call) bool { return c.Method == discordtest.Edit })
-	s.handle(s.click("Cy", gamePress(pressJoin, games[0].ID)))
+	s.handle(s.click("Cy", press.Button(press.Join, games[0].ID)))
 	s.flush()
 	got := s.api.Sent(channel)
 	if len(got) != 2 || len(got[1].Mention) != 0 {
@@ -201,7 +205,7 @@ func TestSeatsAreDrawnWithTheSeed(t *testing.T) {
 	want := []string{"Ola", "Bo", "Cy", "Di"}
 	order := engine.NewStream(g.Seed, "order")
 	engine.Shuffle(&order, want)
-	if diff := cmp.Diff(want, names(g.Seats)); diff != "" {
+	if diff := cmp.Diff(want, seating.Names(g.Seats)); diff != "" {
 		t.Errorf("C16 seats (-want +got):\n%s", diff)
 	}
 }

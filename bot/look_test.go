@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
 )
 
 func TestWhatCanBeLookedAt(t *testing.T) {
@@ -64,7 +64,7 @@ func TestABystandersLogHoldsNothingOfTheHands(t *testing.T) {
 	told := s.handle(s.slash("Zoe", "log", "game="+string(id))).Content
 	contains(t, told, "a hidden card (deck)")
 	for _, ticket := range v.Own().Tickets.IDs {
-		if name := s.table(id).speaker(s.bot.catalog.Texts("en")).Ticket(ticket); strings.Contains(told, name) {
+		if name := s.table(id).Speaker(s.bot.o.Catalog.Texts("en")).Ticket(ticket); strings.Contains(told, name) {
 			t.Errorf("the log %q tells the ticket %s", told, name)
 		}
 	}

@@ -2,6 +2,7 @@ package bot
 
 import (
 	"context"
+	"flag"
 	"os"
 	"path/filepath"
 	"sync"
@@ -9,11 +10,18 @@ import (
 
 	"go.uber.org/goleak"
 
-	"github.com/konduktor-bot/konduktor/bot/locale"
-	"github.com/konduktor-bot/konduktor/storage/sqlite"
+	"konduktor/bot/locale"
+	"konduktor/storage/sqlite"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+// TestMain lets more tests run side by side than there are cores: those on the sandbox mostly wait, a second each for
+// discordgo to close its connection.
+func TestMain(m *testing.M) {
+	if err := flag.Set("test.parallel", "8"); err != nil {
+		panic(err)
+	}
+	goleak.VerifyTestMain(m)
+}
 
 // loadCatalog loads the texts once for all tests, and emptyStore makes a store's tables once: both take longer than many a
 // test.

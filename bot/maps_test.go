@@ -6,23 +6,26 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/konduktor-bot/konduktor/bot/sandbox"
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/railmap"
-	"github.com/konduktor-bot/konduktor/engine/titles"
-	"github.com/konduktor-bot/konduktor/render"
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/bot/atlas"
+	"konduktor/bot/press"
+	"konduktor/bot/sandbox/testapi"
+	"konduktor/engine"
+	"konduktor/engine/notation"
+	"konduktor/engine/railmap/mapfile"
+	"konduktor/engine/titles"
+	"konduktor/render"
+	"konduktor/storage"
 )
 
 // masuria reads the map of one's own of the documentation, with words replaced by others: old, new, …
-func masuria(t testing.TB, name string, change ...string) OwnMap {
+func masuria(t testing.TB, name string, change ...string) atlas.Map {
 	t.Helper()
 	file, err := os.ReadFile("../docs/maps/masuria.toml")
 	if err != nil {
 		t.Fatal(err)
 	}
 	text := []byte(strings.NewReplacer(change...).Replace(string(file)))
-	m, err := railmap.Parse(text, name)
+	m, err := mapfile.Parse(text, name)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,18 +33,18 @@ func masuria(t testing.TB, name string, change ...string) OwnMap {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return OwnMap{Name: name, Title: title, Text: text}
+	return atlas.Map{Name: name, Title: title, Text: text}
 }
 
 // fjords is a map for other rules than masuria's.
-func fjords(t testing.TB) OwnMap {
+func fjords(t testing.TB) atlas.Map {
 	t.Helper()
 	text, err := os.ReadFile("../engine/nordic/map.toml")
 	if err != nil {
 		t.Fatal(err)
 	}
 	text = []byte(strings.Replace(string(text), `name = "`, `name = "Fjords of `, 1))
-	m, err := railmap.Parse(text, "fjords")
+	m, err := mapfile.Parse(text, "fjords")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,13 +52,13 @@ func fjords(t testing.TB) OwnMap {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return OwnMap{Name: "fjords", Title: title, Text: text}
+	return atlas.Map{Name: "fjords", Title: title, Text: text}
 }
 
 // offer has the bot start with these maps on offer, as after a restart.
-func (s *stage) offer(maps ...OwnMap) {
+func (s *stage) offer(maps ...atlas.Map) {
 	s.t.Helper()
-	s.maps = maps
+	s.changed = append(s.changed, func(o *Options) { o.Maps = maps })
 	s.reopen()
 }
 
@@ -68,9 +71,9 @@ func (s *stage) onMasuria(names ...string) storage.GameID {
 	id := games[0].ID
 	s.flush()
 	for _, n := range names[1:] {
-		s.handle(s.click(n, gamePress(pressJoin, id)))
+		s.handle(s.click(n, press.Button(press.Join, id)))
 	}
-	s.handle(s.click(names[0], gamePress(pressStart, id)))
+	s.handle(s.click(names[0], press.Button(press.Start, id)))
 	s.flush()
 	return id
 }
@@ -136,8 +139,8 @@ func TestAMapsFileComesBeforeAnotherMapsName(t *testing.T) {
 	s := newStage(t)
 	sea, upper, lakes := masuria(t, "a", `"Masuria"`, `"lakes"`), masuria(t, "Lakes", `"Masuria"`, `"Upper"`), masuria(t, "lakes")
 	s.offer(sea, upper, lakes)
-	for _, m := range []OwnMap{sea, upper, lakes} {
-		own, err := s.bot.wantedMap(s.request(s.slash("Ola", "game new")), m.Title, m.Name)
+	for _, m := range []atlas.Map{sea, upper, lakes} {
+		own, err := s.bot.maps.Find(s.bot.o.Catalog.Texts("en"), m.Title, m.Name)
 		s.must(err)
 		if own.Name != m.Name {
 			t.Errorf("%s: got %s", m.Name, own.Name)
@@ -158,9 +161,9 @@ func TestWhereverAGameIsNamedItsMapIs(t *testing.T) {
 	s.must(err)
 	id := games[0].ID
 	contains(t, s.handle(s.slash("Ola", "games")).Content, name)
-	s.handle(s.click("Bo", gamePress(pressJoin, id)))
+	s.handle(s.click("Bo", press.Button(press.Join, id)))
 	contains(t, s.dm("Bo")[0].Content, name)
-	s.handle(s.click("Ola", gamePress(pressStart, id)))
+	s.handle(s.click("Ola", press.Button(press.Start, id)))
 	s.flush()
 	contains(t, s.api.Sent(s.game(id).Thread)[0].Content, name)
 	contains(t, s.handle(s.slash("Ola", "hand")).Content, name)
@@ -175,10 +178,12 @@ func TestAGameIsPlayedOnItsMap(t *testing.T) {
 	s := newStage(t)
 	s.offer(masuria(t, "masuria"))
 	asked := map[string]bool{}
-	s.bot.painter = func(_ context.Context, t engine.Title) (render.Painter, bool) {
-		asked[titles.MapOf(t).Name] = true
-		return stubPainter{}, true
-	}
+	s.remake(func(o *Options) {
+		o.Painter = func(_ context.Context, t engine.Title) (render.Painter, bool) {
+			asked[titles.MapOf(t).Name] = true
+			return stubPainter{}, true
+		}
+	})
 	id := s.onMasuria("Ola", "Bo")
 	own := s.running("Cy", "Di")
 	contains(t, s.handle(s.slash("Ola", "board", "text=true", "game="+string(id))).Content, "Giżycko")
@@ -201,8 +206,8 @@ func TestALobbyStaysOnTheMapThatItWasOpenedOn(t *testing.T) {
 	s.must(err)
 	id := games[0].ID
 	s.offer(masuria(t, "masuria", `name = "Pisz"`, `name = "Johannisburg"`))
-	s.handle(s.click("Bo", gamePress(pressJoin, id)))
-	s.handle(s.click("Ola", gamePress(pressStart, id)))
+	s.handle(s.click("Bo", press.Button(press.Join, id)))
+	s.handle(s.click("Ola", press.Button(press.Start, id)))
 	s.flush()
 	text := s.handle(s.slash("Ola", "board", "city=pisz", "text=true", "game="+string(id))).Content
 	if !strings.Contains(text, "Pisz") {
@@ -216,13 +221,13 @@ func TestARematchIsOnTheSameMap(t *testing.T) {
 	id := s.onMasuria("Ola", "Bo")
 	s.finish(id)
 	s.offer() // the file is gone
-	s.handle(s.click("Bo", gamePress(pressRematch, id)))
+	s.handle(s.click("Bo", press.Button(press.Rematch, id)))
 	games, err := s.store.GamesOf(t.Context(), person("Bo").ID, storage.Lobby)
 	s.must(err)
 	if len(games) != 1 || games[0].Map != s.game(id).Map {
 		t.Errorf("the rematch is %v, want one on map %s", games, s.game(id).Map)
 	}
-	s.handle(s.click("Ola", gamePress(pressRematch, id))) // joins it
+	s.handle(s.click("Ola", press.Button(press.Rematch, id))) // joins it
 	if n := len(s.game(games[0].ID).Seats); n != 2 {
 		t.Errorf("the rematch has %d seats, want 2", n)
 	}
@@ -244,41 +249,29 @@ type mapless struct{ storage.Store }
 
 func (mapless) Map(context.Context, string) ([]byte, error) { return nil, storage.ErrDamaged }
 
-func TestTheAtlasIsBounded(t *testing.T) {
-	a, own := newAtlas(nil), masuria(t, "masuria")
-	for i := range 3 * maxRead {
-		a.put(strings.Repeat("x", i), own.Title)
-		if _, ok := a.get(strings.Repeat("x", i)); !ok {
-			t.Fatalf("map %d is not kept", i)
-		}
-	}
-	if len(a.read) > maxRead {
-		t.Errorf("%d maps are kept, want at most %d", len(a.read), maxRead)
-	}
-}
-
 // TestAGameOutlastsTheFileOfItsMap plays a game on a map of users' own, the file of which is changed and then deleted
 // while the bot is down.
 func TestAGameOutlastsTheFileOfItsMap(t *testing.T) {
+	t.Parallel()
 	l := newLine(t, "Ola", "Bo")
-	again := func(maps ...OwnMap) {
+	again := func(maps ...atlas.Map) {
 		l.end()
 		l.maps = maps
 		l.start()
 	}
 	again(masuria(t, "masuria"))
 	ola, bo := l.user("Ola"), l.user("Bo")
-	choices, err := ola.Complete(l.ctx, l.table(), "game new", sandbox.Opt("map", "mas"), sandbox.Opt("title", "amsterdam"))
+	choices, err := ola.Complete(l.ctx, l.table(), "game new", testapi.Opt("map", "mas"), testapi.Opt("title", "amsterdam"))
 	l.must(err)
 	if len(choices) != 1 {
 		t.Fatalf("got choices %v, want one map", choices)
 	}
-	id := l.beginWith([]sandbox.Option{sandbox.Opt("map", choices[0].Value)}, "Ola", "Bo")
+	id := l.beginWith([]testapi.Option{testapi.Opt("map", choices[0].Value)}, "Ola", "Bo")
 	contains(t, l.table().Messages()[0].Content, "Masuria")
 	sum := titles.MapOf(masuria(t, "").Title).Sum
 	l.turnByDM(id, ola)
 	l.turnByDM(id, bo)
-	for _, maps := range [][]OwnMap{{masuria(t, "masuria", `length = 2`, `length = 3`)}, nil} {
+	for _, maps := range [][]atlas.Map{{masuria(t, "masuria", `length = 2`, `length = 3`)}, nil} {
 		again(maps...)
 		for range 2 {
 			l.turnByDM(id, l.mover(id))
@@ -307,7 +300,7 @@ func TestAGameOutlastsTheFileOfItsMap(t *testing.T) {
 // verifyOn replays a record on a map, as `konduktor verify --map` does.
 func verifyOn(t *testing.T, file, record []byte) {
 	t.Helper()
-	m, err := railmap.Parse(file, "map.toml")
+	m, err := mapfile.Parse(file, "map.toml")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -318,7 +311,7 @@ func verifyOn(t *testing.T, file, record []byte) {
 	if _, sum, ok := titles.RemarkedMap(string(record)); !ok || sum != m.Sum {
 		t.Errorf("the record names the map %q, want %q", sum, m.Sum)
 	}
-	r, err := engine.ParseRecord(string(record), func(string) (engine.Title, bool) { return title, true })
+	r, err := notation.ParseRecord(string(record), func(string) (engine.Title, bool) { return title, true })
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,7 +5,7 @@ import (
 	"runtime"
 	"testing"
 
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/storage"
 )
 
 // openGames is the number of games under way that the bot's memory is bounded for.

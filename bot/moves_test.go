@@ -7,24 +7,24 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/konduktor-bot/konduktor/bot/discord"
-	"github.com/konduktor-bot/konduktor/bot/speech"
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/bot/discord"
+	"konduktor/bot/press"
+	"konduktor/engine"
+	"konduktor/storage"
 )
 
-// press is a click that a message offers.
-type press struct {
+// offer is a click that a message offers.
+type offer struct {
 	id     string
 	values []string
 }
 
-// presses lists all clicks that a message offers; of a menu each option.
-func presses(m discord.Message) []press {
-	var list []press
+// offers lists all clicks that a message offers; of a menu each option.
+func offers(m discord.Message) []offer {
+	var list []offer
 	for _, row := range m.Rows {
 		for _, b := range row.Buttons {
-			list = append(list, press{id: b.CustomID})
+			list = append(list, offer{id: b.CustomID})
 		}
 		if row.Select == nil {
 			continue
@@ -35,28 +35,41 @@ func presses(m discord.Message) []press {
 				values = append(values, o.Value)
 			}
 			values[0] = row.Select.Options[i].Value
-			list = append(list, press{row.Select.CustomID, slices.Compact(values)})
+			list = append(list, offer{row.Select.CustomID, slices.Compact(values)})
 		}
 	}
 	return list
 }
 
-// pressed clicks on what a message offers under an id that begins so; with a value if one is given.
-func (s *stage) press(who string, m discord.Message, begin string, value ...string) discord.Message {
-	s.t.Helper()
-	for _, p := range presses(m) {
-		if strings.HasPrefix(p.id, begin) && (len(value) == 0 || slices.Equal(p.values, value)) {
-			return s.handle(s.click(who, p.id, p.values...))
+// find returns the first click of an action on a move that is printed so, or begins so; false if a message offers none.
+func find(m discord.Message, action press.Action, move string) (offer, bool) {
+	for _, o := range offers(m) {
+		id, _ := press.Parse(o.id)
+		text := strings.Join(o.values, " ")
+		if id.Move.Verb != 0 && text == "" {
+			text = press.PrintMove(id.Move)
+		}
+		if id.Action == action && strings.HasPrefix(text, move) {
+			return o, true
 		}
 	}
-	s.t.Fatalf("there is no %q %v among %v", begin, value, presses(m))
-	return discord.Message{}
+	return offer{}, false
+}
+
+// press clicks on what a message offers.
+func (s *stage) press(who string, m discord.Message, action press.Action, move string) discord.Message {
+	s.t.Helper()
+	o, ok := find(m, action, move)
+	if !ok {
+		s.t.Fatalf("there is no %s %s among %v", action, move, offers(m))
+	}
+	return s.handle(s.click(who, o.id, o.values...))
 }
 
 // hand opens somebody's panel.
 func (s *stage) hand(who string, id storage.GameID) discord.Message {
 	s.t.Helper()
-	return s.handle(s.click(who, speech.HandID(string(id))))
+	return s.handle(s.click(who, press.Button(press.Hand, id)))
 }
 
 // turn returns the name of the player to move.
@@ -65,6 +78,7 @@ func (s *stage) turn(id storage.GameID) string {
 	return s.table(id).View(engine.Public).Seats[s.table(id).View(engine.Public).ToMove[0]-1].Name
 }
 
+// at is a custom ID as older versions wrote it.
 func at(id storage.GameID, ply engine.Ply, rest string) string {
 	return "g/" + string(id) + "/" + strconv.Itoa(int(ply)) + "/" + rest
 }
@@ -91,8 +105,8 @@ func clickThrough(t *testing.T, s *stage, id storage.GameID) {
 	clicks := 0
 	for s.game(id).State == storage.Running {
 		who := s.turn(id)
-		for m := s.hand(who, id); len(presses(m)) > 0; clicks++ {
-			all := presses(m)
+		for m := s.hand(who, id); len(offers(m)) > 0; clicks++ {
+			all := offers(m)
 			p := all[rng.IntN(len(all))]
 			m = s.handle(s.click(who, p.id, p.values...))
 		}
@@ -101,8 +115,8 @@ func clickThrough(t *testing.T, s *stage, id storage.GameID) {
 		}
 	}
 	t.Logf("%d moves by %d clicks", s.game(id).Ply, clicks)
-	if c := s.bot.Counts(); c.Faults != 0 || c.Moves != int64(s.game(id).Ply) {
-		t.Errorf("got %+v after %d moves", c, s.game(id).Ply)
+	if n := s.faults.Load(); n != 0 {
+		t.Errorf("got %d faults of ours", n)
 	}
 }
 
@@ -119,15 +133,15 @@ func TestAClaimCountsOnceItIsConfirmed(t *testing.T) {
 	if !asked.Ephemeral {
 		t.Error("the question can be seen by others")
 	}
-	back := s.press(who, asked, at(id, ply, "page/0"))
+	back := s.press(who, asked, press.Page, "")
 	contains(t, back.Content, "**Your turn.** Draw cards, claim a route or draw tickets.")
-	told := s.press(who, asked, at(id, ply, "claim/"))
+	told := s.press(who, asked, press.Do, "claim")
 	if got := s.game(id).Ply; got != ply+1 {
 		t.Errorf("got ply %d after the claim, want %d", got, ply+1)
 	}
 	contains(t, told.Content, "You claim ")
 	if len(told.Rows) != 0 {
-		t.Errorf("after the turn there are still %v", presses(told))
+		t.Errorf("after the turn there are still %v", offers(told))
 	}
 }
 
@@ -156,9 +170,9 @@ func TestTicketsAreDrawnOnceItIsConfirmed(t *testing.T) {
 	if got := s.game(id).Ply; got != ply {
 		t.Fatalf("got ply %d before it is confirmed, want %d", got, ply)
 	}
-	offer := s.press(who, asked, at(id, ply, "tickets/sure"))
-	contains(t, offer.Content, s.say("panel.owes-keep", "Min", 1, "Rest", s.say("title.amsterdam.rest")))
-	kept := s.press(who, offer, at(id, ply+1, "keep"))
+	drawn := s.press(who, asked, press.Do, "tickets")
+	contains(t, drawn.Content, s.say("panel.owes-keep", "Min", 1, "Rest", s.say("title.amsterdam.rest")))
+	kept := s.press(who, drawn, press.Ask, "keep")
 	contains(t, kept.Content, "You keep 1 of 2 tickets.")
 	if got := s.game(id).Ply; got != ply+2 {
 		t.Errorf("got ply %d, want %d", got, ply+2)
@@ -189,6 +203,7 @@ func TestWhatIsNotAllowedChangesNothingAndIsExplained(t *testing.T) {
 		{"no such ticket", s.slash(who, "keep", "ticket1=a--b"), s.say("problem.no-such-ticket")},
 		{"passing", s.click(who, at(id, ply, "pass")), s.say("refusal.pass-not-allowed")},
 		{"a stale button", s.click(who, at(id, ply-1, "draw"), "deck"), s.say("problem.moved-on")},
+		{"a button of another position at this ply", s.click(who, "do/"+string(id)+"/"+strconv.Itoa(int(ply))+"-1/draw:0"), s.say("problem.moved-on")},
 		{"a button from the future", s.click(who, at(id, ply+1, "draw"), "deck"), s.say("problem.moved-on")},
 		{"an unknown game", s.click(who, "g/zzzz/0/draw", "deck"), s.say("problem.game-unknown")},
 	}
@@ -201,7 +216,7 @@ func TestWhatIsNotAllowedChangesNothingAndIsExplained(t *testing.T) {
 			}
 		})
 	}
-	if n := s.bot.Counts().Faults; n != 0 {
+	if n := s.faults.Load(); n != 0 {
 		t.Errorf("%d of these counted as faults of ours", n)
 	}
 }
@@ -210,7 +225,7 @@ func TestForgedClicksChangeNothing(t *testing.T) {
 	s := newStage(t)
 	id := s.playing("Ola", "Bo")
 	who, ply := s.turn(id), s.game(id).Ply
-	for _, c := range []press{
+	for _, c := range []offer{
 		{at(id, ply, "draw"), nil},
 		{at(id, ply, "draw"), []string{"deck", "1"}},
 		{at(id, ply, "draw"), []string{"0"}},
@@ -255,7 +270,7 @@ func TestForgedClicksChangeNothing(t *testing.T) {
 			t.Fatalf("%v made a move", c)
 		}
 	}
-	if n := s.bot.Counts().Faults; n != 0 {
+	if n := s.faults.Load(); n != 0 {
 		t.Errorf("%d of these counted as faults of ours", n)
 	}
 }
@@ -282,7 +297,7 @@ func TestTicketsAreKeptByTheirIdsOrAllTogether(t *testing.T) {
 	second := s.game(id).Seats[1].Name
 	contains(t, s.handle(s.slash(second, "keep", "ticket1=all")).Content, s.say("narrate.you-chose"))
 	third := s.game(id).Seats[2].Name
-	contains(t, s.handle(s.slash(third, "keep", "ticket1="+ids[offer[0]])).Content, "is not on offer to you")
+	contains(t, s.handle(s.slash(third, "keep", "ticket1="+ids[offer[0]])).Content, "is not among the tickets offered to you")
 	if got := s.game(id).Ply; got != 2 {
 		t.Errorf("got ply %d, want 2", got)
 	}

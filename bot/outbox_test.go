@@ -3,18 +3,18 @@ package bot
 import (
 	"context"
 	"errors"
-	"maps"
-	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/konduktor-bot/konduktor/bot/discord"
-	"github.com/konduktor-bot/konduktor/bot/discord/discordtest"
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/bot/discord"
+	"konduktor/bot/discord/discordtest"
+	"konduktor/bot/press"
+	"konduktor/bot/tell"
+	"konduktor/engine"
+	"konduktor/storage"
 )
 
 // drawTwo makes a whole turn of two blind cards.
@@ -47,7 +47,7 @@ func TestTheEarlierMessageLosesItsButtons(t *testing.T) {
 	id := s.playing("Ola", "Bo")
 	s.drawTwo(id)
 	s.flush()
-	posts, err := s.store.Posts(t.Context(), id, postBoard)
+	posts, err := s.store.Posts(t.Context(), id, tell.PostBoard)
 	s.must(err)
 	if len(posts) != 1 {
 		t.Fatalf("got %d posts with buttons, want 1", len(posts))
@@ -83,7 +83,7 @@ func TestATakenTurnDisarmsItsPanel(t *testing.T) {
 	s.drawTwo(id)
 	s.flush()
 	g := s.game(id)
-	posts, err := s.store.Posts(t.Context(), id, postPanel)
+	posts, err := s.store.Posts(t.Context(), id, tell.PostPanel)
 	s.must(err)
 	if len(posts) != 1 || posts[0].Seat != 2 {
 		t.Fatalf("got panels %v, want seat 2's alone", posts)
@@ -104,12 +104,12 @@ func TestAPanelOfAnEarlierTurnIsDisarmedThoughTheSeatIsToMoveAgain(t *testing.T)
 	s := newStage(t)
 	id := s.playing("Ola", "Bo")
 	g := s.game(id)
-	first, err := s.store.Posts(t.Context(), id, postPanel)
+	first, err := s.store.Posts(t.Context(), id, tell.PostPanel)
 	s.must(err)
 	s.drawTwo(id) // both turns before the outbox gets to them
 	s.drawTwo(id)
 	s.flush()
-	posts, err := s.store.Posts(t.Context(), id, postPanel)
+	posts, err := s.store.Posts(t.Context(), id, tell.PostPanel)
 	s.must(err)
 	if len(posts) != 1 || posts[0].Seat != 1 || posts[0].Message == first[0].Message {
 		t.Fatalf("got panels %v, want seat 1's new one alone; the first was %v", posts, first)
@@ -126,6 +126,20 @@ func TestAPanelOfAnEarlierTurnIsDisarmedThoughTheSeatIsToMoveAgain(t *testing.T)
 	contains(t, *last.Content, s.say("panel.waits", "Names", g.Seats[1].Name))
 }
 
+// deafAPI does not hear what Discord answers to a message in the thread.
+type deafAPI struct {
+	discord.API
+	thread string
+}
+
+func (a *deafAPI) Send(ctx context.Context, channel string, m discord.Message) (discord.MessageID, error) {
+	id, err := a.API.Send(ctx, channel, m)
+	if channel == a.thread && err == nil {
+		return "", errors.New("connection cut")
+	}
+	return id, err
+}
+
 func TestACrashBetweenCommitAndSendLosesAndDoublesNothing(t *testing.T) {
 	s := newStage(t)
 	id := s.playing("Ola", "Bo")
@@ -134,14 +148,9 @@ func TestACrashBetweenCommitAndSendLosesAndDoublesNothing(t *testing.T) {
 	s.drawTwo(id)
 	s.reopen()
 	// The first attempt reaches Discord but its outcome is lost.
-	lost := errors.New("connection cut")
-	s.bot.senders[sayTurn] = func(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-		if _, err := s.bot.atTableThen(s.bot.turnMessage)(ctx, m); err != nil {
-			return nil, err
-		}
-		return nil, lost
-	}
+	s.remake(func(o *Options) { o.API = &deafAPI{API: s.api, thread: thread} })
 	s.flush()
+	s.changed = nil
 	s.reopen()
 	s.clock = s.clock.Add(time.Minute)
 	s.flush()
@@ -170,6 +179,49 @@ func TestOvertakenTurnsAreToldWithoutPictureAndButtons(t *testing.T) {
 		if bare := len(m.Rows) == 0 && len(m.Mention) == 0 && m.Silent; bare != (i < 2) {
 			t.Errorf("message %d of 3 is bare: %t", i+1, bare)
 		}
+	}
+}
+
+func TestAnOvertakenTurnThatWasSentAfterAllLosesItsButtons(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	thread := s.game(id).Thread
+	s.drawTwo(id)
+	s.remake(func(o *Options) { o.API = &deafAPI{API: s.api, thread: thread} })
+	s.flush() // it arrives with its buttons; the bot does not learn of it
+	s.changed = nil
+	s.remake(func(*Options) {})
+	s.drawTwo(id)
+	s.clock = s.clock.Add(time.Minute)
+	s.flush()
+	armed := map[string]bool{}
+	for _, c := range s.api.Calls(discordtest.Send, discordtest.Edit) {
+		switch {
+		case c.Channel != thread || c.Err != nil:
+		case c.Method == discordtest.Edit:
+			delete(armed, string(c.ID))
+		case len(c.Message.Rows) > 0:
+			armed[c.Result] = true
+		}
+	}
+	if len(armed) != 1 {
+		t.Errorf("messages %v at the table have buttons, want the last one alone", armed)
+	}
+}
+
+func TestWithoutTheRightToAttachFilesTheTableIsToldInText(t *testing.T) {
+	s := newStage(t)
+	s.remake(painted(stubPainter{}))
+	id := s.playing("Ola", "Bo")
+	thread := s.game(id).Thread
+	before := len(s.api.Sent(thread))
+	s.api.Fail = failing(&discord.Error{Status: 403, Code: 50013}, func(c discordtest.Call) bool {
+		return c.Channel == thread && len(c.Message.Files) > 0
+	})
+	s.drawTwo(id)
+	s.flush()
+	if got := s.api.Sent(thread)[before:]; len(got) != 1 || len(got[0].Files) != 0 || s.game(id).Thread != thread {
+		t.Errorf("got messages %v in thread %q, want one in text", got, s.game(id).Thread)
 	}
 }
 
@@ -204,7 +256,7 @@ func TestAnOutageOfDiscordIsWaitedOutHoweverLong(t *testing.T) {
 	s.drawTwo(id)
 	for range 200 {
 		s.flush()
-		s.clock = s.clock.Add(longestDelay)
+		s.clock = s.clock.Add(10 * time.Minute)
 	}
 	s.api.Fail = nil
 	s.flush()
@@ -222,8 +274,10 @@ func TestAMessageThatDiscordRefusesIsGivenUp(t *testing.T) {
 	if due := s.due(); len(due) != 0 {
 		t.Errorf("got %d messages left, want none", len(due))
 	}
-	if got := s.bot.Counts().Dropped; got != 1 {
-		t.Errorf("got %d dropped, want 1", got)
+	dropped, err := s.store.Dropped(t.Context(), 9)
+	s.must(err)
+	if len(dropped) != 1 {
+		t.Errorf("got %v dropped, want one message", dropped)
 	}
 }
 
@@ -328,7 +382,7 @@ func TestADeletedChannelTakesItsThreadsAndLobbies(t *testing.T) {
 func TestWhoHasNotAgreedToCancelIsNamedWithoutAPing(t *testing.T) {
 	s := newStage(t)
 	id := s.playing("Ola", "Bo <@1> **x**", "Cy")
-	noted := s.handle(s.click("Ola", gamePress(pressStop, id)))
+	noted := s.handle(s.click("Ola", press.Button(press.Stop, id)))
 	s.flush()
 	table := s.api.Sent(s.game(id).Thread)
 	asked := table[len(table)-1]
@@ -339,7 +393,7 @@ func TestWhoHasNotAgreedToCancelIsNamedWithoutAPing(t *testing.T) {
 	if strings.Contains(asked.Content, "<@") || strings.Contains(asked.Content, "**x**") || len(asked.Mention) > 0 {
 		t.Errorf("got %q, which pings %v, want names alone", asked.Content, asked.Mention)
 	}
-	s.handle(s.click("Cy", gamePress(pressStop, id)))
+	s.handle(s.click("Cy", press.Button(press.Stop, id)))
 	s.flush()
 	table = s.api.Sent(s.game(id).Thread)
 	last := table[len(table)-1].Content
@@ -353,20 +407,20 @@ func TestARunningGameEndsWhenAllAgree(t *testing.T) {
 	s := newStage(t)
 	id := s.playing("Ola", "Bo")
 	s.handle(s.slash("Ola", "game cancel", "game="+string(id)))
-	s.handle(s.click("Ola", gamePress(pressStop, id)))
-	s.handle(s.click("Ola", gamePress(pressStop, id)))
+	s.handle(s.click("Ola", press.Button(press.Stop, id)))
+	s.handle(s.click("Ola", press.Button(press.Stop, id)))
 	if got := s.game(id).State; got != storage.Running {
 		t.Fatalf("got state %s after one has agreed, want running", got)
 	}
-	s.handle(s.click("Eve", gamePress(pressStop, id)))
-	s.handle(s.click("Bo", gamePress(pressStop, id)))
+	s.handle(s.click("Eve", press.Button(press.Stop, id)))
+	s.handle(s.click("Bo", press.Button(press.Stop, id)))
 	s.flush()
 	if got := s.game(id).State; got != storage.Cancelled {
 		t.Errorf("got state %s after all have agreed, want cancelled", got)
 	}
 	table := s.api.Sent(s.game(id).Thread)
 	contains(t, table[len(table)-1].Content, s.say("table.stopped", "Game", string(id)))
-	posts, err := s.store.Posts(t.Context(), id, postPanel)
+	posts, err := s.store.Posts(t.Context(), id, tell.PostPanel)
 	s.must(err)
 	if len(posts) != 0 {
 		t.Errorf("got %d panels that still have menus, want none", len(posts))
@@ -379,7 +433,7 @@ func TestALobbyMessageThatCannotBeEditedCostsARunningGameNothing(t *testing.T) {
 	s.api.Fail = failing(&discord.Error{Status: 403, Code: 50001}, func(c discordtest.Call) bool {
 		return c.Method == discordtest.Edit && c.Channel == channel
 	})
-	s.handle(s.click("Ola", gamePress(pressStart, id)))
+	s.handle(s.click("Ola", press.Button(press.Start, id)))
 	s.flush()
 	if s.game(id).Thread == "" {
 		t.Error("the game has lost its table")
@@ -392,7 +446,7 @@ func TestAThreadThatCannotBeOpenedIsToldByDM(t *testing.T) {
 	s.api.Fail = failing(&discord.Error{Status: 403, Code: 50013}, func(c discordtest.Call) bool {
 		return c.Method == discordtest.StartThread
 	})
-	s.handle(s.click("Ola", gamePress(pressStart, id)))
+	s.handle(s.click("Ola", press.Button(press.Start, id)))
 	s.flush()
 	dms := s.dm("Bo")
 	contains(t, dms[len(dms)-1].Content, "/game move-here")
@@ -402,7 +456,7 @@ func TestRematchInvitesTheSamePeople(t *testing.T) {
 	s := newStage(t)
 	id := s.playing("Ola", "Bo")
 	s.finish(id)
-	s.handle(s.click("Bo", gamePress(pressRematch, id)))
+	s.handle(s.click("Bo", press.Button(press.Rematch, id)))
 	games, err := s.store.GamesIn(t.Context(), storage.Lobby)
 	s.must(err)
 	if len(games) != 1 || games[0].Host != person("Bo").ID || games[0].Invited[0] != person("Ola").ID {
@@ -413,7 +467,7 @@ func TestRematchInvitesTheSamePeople(t *testing.T) {
 func TestRunSendsWhatIsCommittedAndEndsWithItsContext(t *testing.T) {
 	s := newStage(t)
 	id := s.lobby("Ola", "Bo")
-	s.handle(s.click("Ola", gamePress(pressStart, id)))
+	s.handle(s.click("Ola", press.Button(press.Start, id)))
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 	defer stop()
 	ended := make(chan error, 1)
@@ -437,35 +491,19 @@ func sentTo(calls []discordtest.Call, text string) bool {
 func TestAMessageThatAlwaysTakesTooLongIsGivenUp(t *testing.T) {
 	s := newStage(t)
 	id := s.playing("Ola", "Bo")
-	s.bot.sendWithin = 0 // whatever is tried, the time is up
+	const attempts = 12                                           // after which a fault of ours is given up
+	s.remake(func(o *Options) { o.SendWithin = time.Nanosecond }) // whatever is tried, the time is up
 	s.drawTwo(id)
-	for range 3 * maxAttempts { // several messages of one lane
+	for range 3 * attempts { // several messages of one lane
 		s.flush()
-		s.clock = s.clock.Add(longestDelay)
+		s.clock = s.clock.Add(10 * time.Minute)
 	}
 	if due := s.due(); len(due) != 0 {
 		t.Errorf("got %d messages left, want none: %v", len(due), due)
 	}
 	dropped, err := s.store.Dropped(t.Context(), 9)
 	s.must(err)
-	if len(dropped) == 0 || dropped[0].Attempts != maxAttempts-1 {
-		t.Errorf("got %v dropped, want messages tried %d times", dropped, maxAttempts)
-	}
-}
-
-func TestNoTwoKindsOfMessagesHaveOneNonce(t *testing.T) {
-	s := newStage(t)
-	// Those that the outbox does not send: a greeting, and what is sent again to who has opened direct messages.
-	kinds := append(slices.Collect(maps.Keys(s.bot.senders)), "hi", "kn")
-	seen := map[string]string{}
-	for _, kind := range kinds {
-		begin := nonce(kind, "game1", 1, 1)
-		if other, twice := seen[begin]; twice {
-			t.Errorf("messages of kinds %s and %s have the nonce %s", kind, other, begin)
-		}
-		seen[begin] = kind
-	}
-	if got := len(nonce(sayTurn, "abcdefghijkl", 99_999, engine.MaxSeats)); got > 25 {
-		t.Errorf("got a nonce of %d characters, Discord takes 25", got)
+	if len(dropped) == 0 || dropped[0].Attempts != attempts-1 {
+		t.Errorf("got %v dropped, want messages tried %d times", dropped, attempts)
 	}
 }

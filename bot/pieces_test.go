@@ -4,7 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/bot/press"
+	"konduktor/storage"
 )
 
 // atSea starts a game of World in which both seats have chosen 20 trains and 40 ships.
@@ -60,12 +61,12 @@ func TestADrawAsksFromWhichDeckTheGapIsFilled(t *testing.T) {
 		t.Fatalf("got ply %d before the deck is named, want %d; hidden: %t", got, ply, asked.Ephemeral)
 	}
 	contains(t, s.handle(s.slash(who, "draw", "card=1", "refill=carts")).Content, s.say("problem.no-such-deck"))
-	s.press(who, asked, at(id, ply, "draw/1/ships"))
+	s.press(who, asked, press.Do, "draw:1:ships")
 	if got := s.game(id).Ply; got != ply+1 {
 		t.Errorf("got ply %d after the draw, want %d", got, ply+1)
 	}
 	contains(t, s.handle(s.slash(who, "draw", "card=9")).Content, "The market has the slots 1 to 6 only")
-	contains(t, s.handle(s.slash(who, "draw", "card=deck")).Content, "Say which deck: trains or ships.")
+	contains(t, s.handle(s.slash(who, "draw", "card=deck")).Content, "Choose a deck: trains or ships.")
 	s.handle(s.slash(who, "draw", "card=ships"))
 	if got := s.game(id).Ply; got != ply+2 {
 		t.Errorf("got ply %d after a card of the ship deck, want %d", got, ply+2)
@@ -79,12 +80,12 @@ func TestAnExchangeCountsOnceItIsConfirmed(t *testing.T) {
 	contains(t, s.handle(s.slash(who, "exchange", "pieces=6 ships")).Content, "your box has only 5")
 	shown := s.handle(s.slash(who, "exchange"))
 	contains(t, shown.Content, "in your box are 5 trains and 10 ships")
-	asked := s.press(who, shown, at(id, ply, "exchange/trains"), "4")
+	asked := s.press(who, shown, press.Ask, "exchange:trains:4")
 	contains(t, asked.Content, "Exchange **4 trains for 4 ships**?", "It costs 4 points")
 	if got := s.game(id).Ply; got != ply {
 		t.Fatalf("got ply %d before the exchange is confirmed, want %d", got, ply)
 	}
-	contains(t, s.press(who, asked, at(id, ply, "exchange/trains/4")).Content, "You exchange 4 trains for 4 ships (−4 points).")
+	contains(t, s.press(who, asked, press.Do, "exchange:trains:4").Content, "You exchange 4 trains for 4 ships (−4 points).")
 	if got := s.game(id).Ply; got != ply+1 {
 		t.Errorf("got ply %d after the exchange, want %d", got, ply+1)
 	}

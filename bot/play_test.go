@@ -9,9 +9,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/konduktor-bot/konduktor/bot/discord"
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/bot/discord"
+	"konduktor/bot/play"
+	"konduktor/bot/route"
+	"konduktor/engine"
+	"konduktor/engine/notation"
+	"konduktor/storage"
 )
 
 func TestAWholeGameIsPlayedToItsEnd(t *testing.T) {
@@ -28,7 +31,7 @@ func TestAWholeGameIsPlayedToItsEnd(t *testing.T) {
 	if n := len(last.Files); n != 1 {
 		t.Fatalf("got %d files with the result, want the record alone (this test has no painter)", n)
 	}
-	record, err := engine.ParseRecord(string(last.Files[0].Data), s.bot.title)
+	record, err := notation.ParseRecord(string(last.Files[0].Data), s.bot.maps.Title)
 	s.must(err)
 	replayed, err := record.Replay(-1)
 	s.must(err)
@@ -143,7 +146,7 @@ func TestARefusedMoveLeavesNothingBehind(t *testing.T) {
 	id := s.playing("Ola", "Bo")
 	r := s.request(s.slash(s.game(id).Seats[1].Name, "draw"))
 	_, err := carryOut(t.Context(), s.bot, r, id, engine.Move{Verb: engine.Draw})
-	if e, ok := errors.AsType[*refused](err); !ok || e.Code != engine.RefuseTurn {
+	if e, ok := errors.AsType[*play.Refused](err); !ok || e.Code != engine.RefuseTurn {
 		t.Errorf("got %v, want the refusal %s", err, engine.RefuseTurn)
 	}
 	if due := s.due(); len(due) != 0 {
@@ -156,13 +159,13 @@ func TestACommandFindsTheGameThatIsMeant(t *testing.T) {
 	one := s.playing("Ola", "Bo")
 	s.clock = s.clock.Add(1)
 	two := s.playing("Ola", "Cy")
-	at := func(ch string, options ...string) *Request {
+	at := func(ch string, options ...string) *route.Request {
 		ix := s.slash("Ola", "hand", options...)
 		ix.Channel = ch
 		return s.request(ix)
 	}
 	for name, c := range map[string]struct {
-		r    *Request
+		r    *route.Request
 		want storage.GameID
 	}{
 		"by its id":          {at("elsewhere", "game="+string(one)), one},
@@ -170,7 +173,7 @@ func TestACommandFindsTheGameThatIsMeant(t *testing.T) {
 		"by the table":       {at(s.game(one).Thread), one},
 		"by the other table": {at(s.game(two).Thread), two},
 	} {
-		g, err := s.bot.meant(t.Context(), c.r)
+		g, err := s.bot.finder.Find(t.Context(), c.r)
 		if err != nil || g.ID != c.want {
 			t.Errorf("%s: got %s, %v, want %s", name, g.ID, err, c.want)
 		}
@@ -203,7 +206,7 @@ func TestAFreshLobbyDoesNotHideTheRunningGame(t *testing.T) {
 	} {
 		ix := s.slash(c.who, c.command)
 		ix.Channel = c.at
-		if g, err := s.bot.meant(t.Context(), s.request(ix)); err != nil || g.ID != c.want {
+		if g, err := s.bot.finder.Find(t.Context(), s.request(ix)); err != nil || g.ID != c.want {
 			t.Errorf("/%s of %s at %s: got %s, %v, want %s", c.command, c.who, c.at, g.ID, err, c.want)
 		}
 	}
@@ -214,13 +217,13 @@ func TestAtATableThatTwoGamesShareTheUsableOneIsMeant(t *testing.T) {
 	s := newStage(t)
 	running := s.playing("Ola", "Bo")
 	lobby := s.lobby("Ola")
-	_, err := s.bot.amend(t.Context(), running, storage.Cause{}, func(g *storage.Game) ([]storage.Message, error) {
+	_, err := s.bot.games.Amend(t.Context(), running, storage.Cause{}, func(g *storage.Game) ([]storage.Message, error) {
 		g.Thread = channel
 		return nil, nil
 	})
 	s.must(err)
 	for command, want := range map[string]storage.GameID{"hand": running, "game start": lobby} {
-		if g, err := s.bot.meant(t.Context(), s.request(s.slash("Ola", command))); err != nil || g.ID != want {
+		if g, err := s.bot.finder.Find(t.Context(), s.request(s.slash("Ola", command))); err != nil || g.ID != want {
 			t.Errorf("/%s: got %s, %v, want %s", command, g.ID, err, want)
 		}
 	}
@@ -242,24 +245,6 @@ func TestTheCacheIsOnlyAShortCut(t *testing.T) {
 	s.must(err)
 	if got := s.table(id).View(1).Ply; got != 3 {
 		t.Errorf("got ply %d, want 3", got)
-	}
-}
-
-func TestTheCacheForgetsWhatWasUnusedForLongest(t *testing.T) {
-	title, _ := newStage(t).bot.title("amsterdam")
-	game, err := title.New(engine.Setup{Names: []string{"a", "b"}, Seed: engine.Seed{1}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	c := newGames(2)
-	c.put("aaaa", game)
-	c.put("bbbb", game)
-	c.get("aaaa", 0)
-	c.put("cccc", game)
-	_, a := c.get("aaaa", 0)
-	_, b := c.get("bbbb", 0)
-	if !a || b {
-		t.Errorf("got a=%t b=%t, want a kept and b forgotten", a, b)
 	}
 }
 
@@ -287,7 +272,7 @@ func TestInteractionsDeliveredAnyNumberOfTimesCountOnce(t *testing.T) {
 			t.Fatalf("got ply %d after %d interactions, want %d", got, len(old), want)
 		}
 	}
-	if faults := s.bot.Counts().Faults; faults != 0 {
+	if faults := s.faults.Load(); faults != 0 {
 		t.Errorf("got %d faults, want none", faults)
 	}
 }

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/konduktor-bot/konduktor/bot/discord"
+	"konduktor/bot/discord"
 )
 
 func TestEveryPlayerGetsTheResultEvenWithoutATable(t *testing.T) {

@@ -3,49 +3,18 @@ package bot
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
-	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/konduktor-bot/konduktor/bot/discord"
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/bot/commands"
+	"konduktor/bot/discord"
+	"konduktor/bot/route"
+	"konduktor/engine/titles"
+	"konduktor/storage"
 )
-
-func TestACustomIDIsReadStrictly(t *testing.T) {
-	r := newRouter()
-	r.Click("g/{game}/{ply}/claim/{route}", unknown)
-	for id, want := range map[string]map[string]string{
-		"g/k7m2x/17/claim/a--b.2":                    {"game": "k7m2x", "ply": "17", "route": "a--b.2"},
-		"g/k7m2x/0/claim/a":                          {"game": "k7m2x", "ply": "0", "route": "a"},
-		"g/K7M2X/17/claim/a":                         nil, // ids are lower case
-		"g/k7m/17/claim/a":                           nil, // and of 4 to 12 signs
-		"g/k7m2xk7m2xk7m/17/claim/a":                 nil,
-		"g/k7m2x/017/claim/a":                        nil, // a number is written in one way
-		"g/k7m2x/+1/claim/a":                         nil,
-		"g/k7m2x/-1/claim/a":                         nil,
-		"g/k7m2x/100000/claim/a":                     nil,
-		"g/k7m2x/18446744073709551617/claim/a":       nil,
-		"g/k7m2x/17/claim/":                          nil,
-		"g/k7m2x/17/claim":                           nil,
-		"g/k7m2x/17/claim/a/b":                       nil,
-		"g/k7m2x/17/claim/a b":                       nil,
-		"g/k7m2x/17/claim/a\x00":                     nil,
-		"/g/k7m2x/17/claim/a":                        nil,
-		"":                                           nil,
-		"g/k7m2x/1/claim/" + strings.Repeat("a", 85): nil, // over 100 signs
-		"g/{game}/{ply}/claim/{route}":               nil,
-	} {
-		handler, got := r.find(&discord.Interaction{Kind: discord.Click, CustomID: id})
-		if (handler != nil) != (want != nil) {
-			t.Errorf("%q is taken: %t", id, handler != nil)
-		}
-		if diff := cmp.Diff(want, got); diff != "" {
-			t.Errorf("%q captured (-want +got):\n%s", id, diff)
-		}
-	}
-}
 
 // Whatever a forged click or command holds, it is answered, and no game changes.
 func FuzzForgedInteractionsChangeNothing(f *testing.F) {
@@ -69,21 +38,11 @@ func FuzzForgedInteractionsChangeNothing(f *testing.F) {
 		if got := len(s.api.Calls()); got == calls {
 			t.Errorf("custom id %q was not answered", customID)
 		}
-		if faults := s.bot.Counts().Faults; faults != 0 {
+		if faults := s.faults.Load(); faults != 0 {
 			t.Errorf("custom id %q is a fault of ours", customID)
 		}
 		if diff := cmp.Diff(before, s.game(id)); diff != "" {
 			t.Errorf("custom id %q changed the game (-want +got):\n%s", customID, diff)
-		}
-	})
-}
-
-func FuzzGameIDs(f *testing.F) {
-	f.Add("k7m2x")
-	f.Fuzz(func(t *testing.T, text string) {
-		id, ok := parseGameID(text)
-		if ok && (string(id) != text || len(text) < 4 || len(text) > 12 || !utf8.ValidString(text) || text != strings.ToLower(text)) {
-			t.Errorf("%q is taken as a game id", text)
 		}
 	})
 }
@@ -98,7 +57,7 @@ func TestAnUnknownButtonIsAnswered(t *testing.T) {
 
 func TestAPanicIsAnsweredWithAnIDAndTheBotGoesOn(t *testing.T) {
 	s := newStage(t)
-	s.bot.router.Slash("boom", func(context.Context, *Request) (Reply, error) { panic("secret of Ola's hand") })
+	s.bot.server.Router.Slash("boom", func(context.Context, *route.Request) (route.Reply, error) { panic("secret of Ola's hand") })
 	got := s.handle(s.slash("Ola", "boom"))
 	contains(t, got.Content, "went wrong")
 	if strings.Contains(got.Content, "secret") {
@@ -109,8 +68,8 @@ func TestAPanicIsAnsweredWithAnIDAndTheBotGoesOn(t *testing.T) {
 
 func TestAFullStoreIsToldApart(t *testing.T) {
 	s := newStage(t)
-	s.bot.router.Slash("full", func(context.Context, *Request) (Reply, error) {
-		return Reply{}, errors.Join(errors.New("append"), storage.ErrFull)
+	s.bot.server.Router.Slash("full", func(context.Context, *route.Request) (route.Reply, error) {
+		return route.Reply{}, errors.Join(errors.New("append"), storage.ErrFull)
 	})
 	want, _, _ := strings.Cut(s.say("problem.full"), "<no value>") // what follows is the fault's id
 	contains(t, s.handle(s.slash("Ola", "full")).Content, want)
@@ -128,16 +87,33 @@ func TestAutocompleteIsAnsweredWithChoicesWhateverHappens(t *testing.T) {
 	}
 }
 
-func TestGameIDsAreReadableAndFair(t *testing.T) {
-	if len(nameSigns) != 32 || strings.ContainsAny(nameSigns, "0ilo") {
-		t.Errorf("signs %q: want 32 without 0, i, l and o", nameSigns)
-	}
-	s := newStage(t)
-	for range 100 {
-		id, err := s.bot.newID(t.Context())
-		s.must(err)
-		if _, ok := parseGameID(string(id)); !ok {
-			t.Fatalf("id %q is not one that custom ids take", id)
+func TestEveryCommandHasAHandlerAndEveryListACompletion(t *testing.T) {
+	router := newStage(t).bot.server.Router
+	handled := router.Commands()
+	var wanted []string
+	var walk func(under string, o discord.CommandOption)
+	walk = func(under string, o discord.CommandOption) {
+		path := strings.TrimSpace(under + " " + o.Name)
+		if len(o.Options) > 0 && o.Options[0].Type == discord.SubCommand {
+			for _, sub := range o.Options {
+				walk(path, sub)
+			}
+			return
 		}
+		wanted = append(wanted, path)
+		if slices.ContainsFunc(o.Options, func(o discord.CommandOption) bool { return o.Autocomplete }) && !router.Completes(path) {
+			t.Errorf("/%s completes nothing", path)
+		}
+	}
+	catalog, err := loadCatalog()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range commands.List(catalog, titles.All()) {
+		walk("", discord.CommandOption{Name: c.Name, Options: c.Options})
+	}
+	slices.Sort(wanted)
+	if diff := cmp.Diff(wanted, handled); diff != "" {
+		t.Errorf("commands (-) and handlers (+):\n%s", diff)
 	}
 }

@@ -3,30 +3,37 @@ package bot
 import (
 	"context"
 	"io"
+	"log/slog"
 	"math/rand/v2"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
-	"github.com/konduktor-bot/konduktor/bot/discord"
-	"github.com/konduktor-bot/konduktor/bot/discord/discordtest"
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/render"
-	"github.com/konduktor-bot/konduktor/storage"
-	"github.com/konduktor-bot/konduktor/storage/sqlite"
+	"konduktor/bot/discord"
+	"konduktor/bot/discord/discordtest"
+	"konduktor/bot/play"
+	"konduktor/bot/press"
+	"konduktor/bot/route"
+	"konduktor/engine"
+	"konduktor/engine/notation"
+	"konduktor/render"
+	"konduktor/storage"
+	"konduktor/storage/sqlite"
 )
 
 // stage is a bot with a store of its own, a Discord in memory, and a clock that stands still until it is moved.
 type stage struct {
-	t     testing.TB
-	bot   *Bot
-	api   *discordtest.Fake
-	store storage.Store
-	clock time.Time
-	file  string
-	last  int // of interactions
-	maps  []OwnMap
+	t       testing.TB
+	bot     *Bot
+	api     *discordtest.Fake
+	store   storage.Store
+	clock   time.Time
+	file    string
+	last    int          // of interactions
+	faults  atomic.Int64 // interactions that ended in an error of ours
+	changed []func(*Options)
 }
 
 // The server and channel where everything happens.
@@ -58,14 +65,40 @@ func (s *stage) newBot(store storage.Store, api discord.API) *Bot {
 	s.t.Helper()
 	catalog, err := loadCatalog()
 	s.must(err)
-	b, err := New(Options{
+	o := Options{
 		Store: store, API: api, Catalog: catalog, Now: func() time.Time { return s.clock },
 		Rand:    randomness(1),
-		Maps:    s.maps,
+		Log:     slog.New(faultCounter{slog.DiscardHandler, &s.faults}),
 		Painter: func(context.Context, engine.Title) (render.Painter, bool) { return nil, false },
-	})
+	}
+	for _, change := range s.changed {
+		change(&o)
+	}
+	b, err := New(o)
 	s.must(err)
 	return b
+}
+
+// remake starts the bot anew with other options, which it keeps when it is reopened.
+func (s *stage) remake(change func(*Options)) {
+	s.t.Helper()
+	s.changed = append(s.changed, change)
+	s.bot = s.newBot(s.store, s.api)
+}
+
+// faultCounter counts the errors that a user is told the ID of.
+type faultCounter struct {
+	slog.Handler
+	n *atomic.Int64
+}
+
+func (faultCounter) Enabled(context.Context, slog.Level) bool { return true }
+
+func (c faultCounter) Handle(_ context.Context, r slog.Record) error {
+	if r.Message == "interaction not carried out" {
+		c.n.Add(1)
+	}
+	return nil
 }
 
 // reopen throws the bot and its connection away and starts anew from the file.
@@ -94,7 +127,7 @@ func (s *stage) interaction(who string, kind discord.Kind) *discord.Interaction 
 	s.last++
 	return &discord.Interaction{
 		ID: strconv.Itoa(5000 + s.last), Token: "secret", Kind: kind, User: person(who), Guild: guild, Channel: channel,
-		Locale: "en-US", GuildLocale: "en-US", Perms: discord.PermAll, CreatedAt: s.clock,
+		Locale: "en-US", GuildLocale: "en-US", Perms: discord.PermAll,
 	}
 }
 
@@ -164,7 +197,7 @@ func (s *stage) lobbyOf(title string, names ...string) storage.GameID {
 	id := games[0].ID
 	s.flush()
 	for _, n := range names[1:] {
-		s.handle(s.click(n, gamePress(pressJoin, id)))
+		s.handle(s.click(n, press.Button(press.Join, id)))
 	}
 	s.flush()
 	return id
@@ -180,7 +213,7 @@ func (s *stage) running(names ...string) storage.GameID {
 func (s *stage) runningOf(title string, names ...string) storage.GameID {
 	s.t.Helper()
 	id := s.lobbyOf(title, names...)
-	s.handle(s.click(names[0], gamePress(pressStart, id)))
+	s.handle(s.click(names[0], press.Button(press.Start, id)))
 	s.flush()
 	return id
 }
@@ -203,9 +236,9 @@ func (s *stage) game(id storage.GameID) storage.Game {
 	return g
 }
 
-func (s *stage) table(id storage.GameID) *table {
+func (s *stage) table(id storage.GameID) *play.Table {
 	s.t.Helper()
-	t, err := s.bot.table(s.t.Context(), id)
+	t, err := s.bot.games.Table(s.t.Context(), id)
 	s.must(err)
 	return t
 }
@@ -245,14 +278,14 @@ func anyLegal(seed uint64) chooser {
 }
 
 // move makes a move for whoever is to move first, as by a command of theirs.
-func (s *stage) move(id storage.GameID, choose chooser) played {
+func (s *stage) move(id storage.GameID, choose chooser) play.Made {
 	s.t.Helper()
 	t := s.table(id)
 	seat := t.View(engine.Public).ToMove[0]
 	return s.moveAs(id, seat, choose)
 }
 
-func (s *stage) moveAs(id storage.GameID, seat engine.Seat, choose chooser) played {
+func (s *stage) moveAs(id storage.GameID, seat engine.Seat, choose chooser) play.Made {
 	s.t.Helper()
 	t := s.table(id)
 	r := s.request(s.slash(t.Seats[seat-1].Name, "draw"))
@@ -264,18 +297,18 @@ func (s *stage) moveAs(id storage.GameID, seat engine.Seat, choose chooser) play
 }
 
 // carryOut makes a move as the handlers do.
-func carryOut(ctx context.Context, b *Bot, r *Request, id storage.GameID, m engine.Move) (played, error) {
-	at, err := b.position(ctx, r, id)
+func carryOut(ctx context.Context, b *Bot, r *route.Request, id storage.GameID, m engine.Move) (play.Made, error) {
+	t, seat, err := b.games.Seated(ctx, r, id)
 	if err != nil {
-		return played{}, err
+		return play.Made{}, err
 	}
-	return b.play(ctx, r, at, m)
+	return b.games.Make(ctx, play.On(r), t, seat, m)
 }
 
 // inNotation makes the move that is written so.
 func inNotation(text string) chooser {
 	return func(v engine.View) engine.Move {
-		m, err := v.Lexicon().ParseMove(text)
+		m, err := notation.ParseMove(v.Lexicon(), text)
 		if err != nil {
 			panic(err)
 		}
@@ -292,8 +325,8 @@ func (s *stage) notated(id storage.GameID, moves ...string) {
 	}
 }
 
-func (s *stage) request(ix *discord.Interaction) *Request {
-	return &Request{Interaction: ix, Texts: s.bot.catalog.Texts(ix.Locale), Now: s.clock}
+func (s *stage) request(ix *discord.Interaction) *route.Request {
+	return &route.Request{Interaction: ix, Texts: s.bot.o.Catalog.Texts(ix.Locale), Now: s.clock}
 }
 
 // finish plays a game to its end.
@@ -332,7 +365,9 @@ func contains(t testing.TB, text string, want ...string) {
 }
 
 // say is an English text of ours.
-func (s *stage) say(id string, args ...any) string { return s.bot.catalog.Texts("en").Say(id, args...) }
+func (s *stage) say(id string, args ...any) string {
+	return s.bot.o.Catalog.Texts("en").Say(id, args...)
+}
 
 // failing returns a Fail for the fake that fails the calls which fit with err.
 func failing(err error, fits func(discordtest.Call) bool) func(discordtest.Call) error {
@@ -346,4 +381,11 @@ func failing(err error, fits func(discordtest.Call) bool) func(discordtest.Call)
 
 func sendTo(channel string) func(discordtest.Call) bool {
 	return func(c discordtest.Call) bool { return c.Method == discordtest.Send && c.Channel == channel }
+}
+
+// painted are options with a painter for every title.
+func painted(p render.Painter) func(*Options) {
+	return func(o *Options) {
+		o.Painter = func(context.Context, engine.Title) (render.Painter, bool) { return p, true }
+	}
 }

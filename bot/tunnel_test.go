@@ -1,17 +1,16 @@
 package bot
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/nordic"
-	"github.com/konduktor-bot/konduktor/render"
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/bot/tell"
+	"konduktor/engine"
+	"konduktor/engine/nordic"
+	"konduktor/storage"
 )
 
 // dig is a claim of a tunnel that asks for a card (N6, the rulebook's second example).
@@ -31,8 +30,8 @@ func diggable() stackedTitle {
 func ready(t *testing.T) (s *stage, id storage.GameID, before int) {
 	t.Helper()
 	s = newStage(t)
-	s.bot.titles = []engine.Title{diggable()}
-	s.bot.painter = func(context.Context, engine.Title) (render.Painter, bool) { return viewPainter{}, true }
+	s.remake(func(o *Options) { o.Titles = []engine.Title{diggable()} })
+	s.remake(painted(viewPainter{}))
 	id = s.runningOf("nordic", "Ola", "Bo")
 	s.notated(id, "keep oslo--kobenhavn oslo--stavanger", "keep helsinki--lieksa helsinki--kiruna")
 	before = len(s.api.Sent(s.game(id).Thread))
@@ -55,7 +54,7 @@ func TestATunnelThatAsksForCardsIsShownToEverybody(t *testing.T) {
 		t.Fatalf("got %d messages, want 1", len(got))
 	}
 	v := s.table(id).View(engine.Public)
-	speaker := s.table(id).speaker(s.bot.catalog.Texts("en"))
+	speaker := s.table(id).Speaker(s.bot.o.Catalog.Texts("en"))
 	shown := make([]string, 0, 3)
 	for _, c := range v.Tunnel.Revealed {
 		shown = append(shown, speaker.Card(&v, c))
@@ -84,7 +83,7 @@ func TestHowATunnelEndsIsToldWithTheTurn(t *testing.T) {
 			if diff := cmp.Diff([]string{g.Seats[1].User}, got[1].Mention); diff != "" {
 				t.Errorf("mentions (-want +got):\n%s", diff)
 			}
-			posts, err := s.store.Posts(t.Context(), id, postBoard)
+			posts, err := s.store.Posts(t.Context(), id, tell.PostBoard)
 			s.must(err)
 			if len(posts) != 1 {
 				t.Errorf("got %d posts with buttons, want only the turn's", len(posts))
@@ -136,7 +135,7 @@ func TestTheAnswerToADugTunnelTellsItOnce(t *testing.T) {
 	if v.Owes != engine.OwesPay {
 		t.Fatalf("got %q owed after %q, want a tunnel to pay", v.Owes, got.Content)
 	}
-	name := s.table(id).speaker(s.bot.catalog.Texts("en")).Route(route)
+	name := s.table(id).Speaker(s.bot.o.Catalog.Texts("en")).Route(route)
 	if n := strings.Count(got.Content, name); n != 1 {
 		t.Errorf("the tunnel is told of %d times in %q, want once", n, got.Content)
 	}

@@ -8,17 +8,18 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/konduktor-bot/konduktor/bot/discord"
-	"github.com/konduktor-bot/konduktor/bot/discord/discordtest"
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/bot/discord"
+	"konduktor/bot/discord/discordtest"
+	"konduktor/bot/press"
+	"konduktor/engine"
+	"konduktor/storage"
 )
 
 // laying starts a Card Game, dealt as fewCards, of which the first seat is to move. It returns the names by seat.
 func laying(t *testing.T) (s *stage, id storage.GameID, first, second string) {
 	t.Helper()
 	s = newStage(t)
-	s.bot.titles = []engine.Title{fewCards()}
+	s.remake(func(o *Options) { o.Titles = []engine.Title{fewCards()} })
 	id = s.yardTable(false)
 	s.move(id, firstLegal)
 	s.move(id, firstLegal)
@@ -95,6 +96,23 @@ func TestAStaleButtonLaysNothing(t *testing.T) {
 	contains(t, s.handle(s.click(first, now)).Content, "You lay 3 red into your railyard.")
 }
 
+// Messages that older versions have sent go on working, with the values of their menus.
+func TestMenusOfOlderVersionsAskTheSameQuestions(t *testing.T) {
+	s, id, first, _ := laying(t)
+	g := "g/" + string(id) + "/2/"
+	row := s.handle(s.click(first, g+"lay", "red"))
+	contains(t, row.Content, "Lay **3 red** into your railyard?")
+	if got := s.handle(s.click(first, g+"lay/cards", "f3")); got.Content != row.Content {
+		t.Errorf("got %q, want %q", got.Content, row.Content)
+	}
+	contains(t, s.handle(s.click(first, g+"lay/ways/red", "nf2")).Content, "Lay **2 red")
+	contains(t, s.handle(s.click(first, g+"lay", "singles")).Content, s.say("lay.ask-singles"))
+	contains(t, s.handle(s.click(first, g+"lay/singles", "red", "blue", "black")).Content, "Lay **1 black, 1 blue, 1 red**")
+	contains(t, s.handle(s.click(first, g+"tickets")).Content, s.say("tickets.warning-any"))
+	contains(t, s.handle(s.click(first, g+"draw", "deck")).Content, "You draw ")
+	s.nothingBroke()
+}
+
 func TestEveryCommandCompletesInACardGame(t *testing.T) {
 	s, id, first, second := laying(t)
 	got := map[string]int{}
@@ -152,7 +170,7 @@ func TestARematchIsPlayedAsTheSameVariant(t *testing.T) {
 	s := newStage(t)
 	id := s.yardTable(true)
 	s.finish(id)
-	s.handle(s.click("Ola", gamePress(pressRematch, id)))
+	s.handle(s.click("Ola", press.Button(press.Rematch, id)))
 	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, storage.Lobby)
 	s.must(err)
 	i := slices.IndexFunc(games, func(g storage.Game) bool { return g.ID != id })

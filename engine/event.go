@@ -5,7 +5,7 @@ type EventKind uint8
 
 // The events of all titles.
 const (
-	EventChose      EventKind = iota + 1 // a setup choice was made; what, only the seat knows (C2)
+	EventChose      EventKind = iota + 1 // a setup choice was made; only the seat knows which (C2)
 	EventKept                            // N tickets kept, M put back; Tickets (secret): those kept (C9)
 	EventBegan                           // all setup choices took effect; Seat begins
 	EventDrewBlind                       // Card (secret) from Pile's deck
@@ -34,7 +34,7 @@ const (
 	EventDealtAnew                       // a new pass begins with N cards in the deck; Seat begins (K9)
 )
 
-// Event is something that one move brought about. Events are derived from the record and never stored.
+// Event is one consequence of a move. Events are derived from the record and never stored.
 type Event struct {
 	Kind    EventKind
 	Seat    Seat // who did it; 0: nobody
@@ -42,17 +42,17 @@ type Event struct {
 	Pile    Pile
 	Route   RouteID
 	City    CityID
-	Victim  Seat // whom it befell; Public: nobody
+	Victim  Seat // who was robbed; Public: nobody
 	N, M    int
 	Word    string
 	Where   Where // where a drawn card went; Nowhere in titles without racks
-	Mate    Seat  // the partner, who may know it too where the team may (S4); Public: nobody
+	Mate    Seat  // the partner, who may know what the team may know (S4); Public: nobody
 	Payment Payment
 	Shown   []Card     // turned up
 	Tickets []TicketID // nil: none, or the viewer may not know
 }
 
-// For returns the event as a viewer may know it (C15): a card drawn blind and tickets are the seat's own.
+// For returns the event as a viewer may know it (C15): cards drawn blind and tickets are the seat's secret.
 func (e Event) For(viewer Seat) Event {
 	if viewer == e.Seat && viewer != Public {
 		return e

@@ -2,7 +2,7 @@ package engine
 
 import "iter"
 
-// Title is one of the five games: all that does not change while it is played.
+// Title is one of the five games: everything that does not change during play.
 type Title interface {
 	// ID is the notation's word: "amsterdam".
 	ID() string
@@ -23,8 +23,8 @@ type Title interface {
 // PileSpec is a stack of cards of a title.
 type PileSpec struct {
 	Tag   string // the record's tag: "Deck", "Trains", "Ships"
-	Cards Cards  // what it consists of
-	Apart Cards  // of these, what every seat gets before it is shuffled: a scenario cannot stack them (K0)
+	Cards Cards  // all its cards
+	Apart Cards  // of these, the cards that every seat gets before the shuffle: a scenario cannot stack them (K0)
 }
 
 // OptionSpec is an option of a title and its values, the first of which is the default.
@@ -38,8 +38,8 @@ type Setup struct {
 	Names   []string          // by seat in turn order
 	Seed    Seed              // of all shuffles (C16)
 	Options map[string]string // values by key; missing ones have their default
-	Stacked map[string][]Card // scenarios: what lies on top of a pile, by tag, top first
-	Tickets []TicketID        // scenarios: what lies on top of the ticket pile, top first
+	Stacked map[string][]Card // scenarios: the cards on top of a pile, by tag, top first
+	Tickets []TicketID        // scenarios: the tickets on top of the ticket pile, top first
 }
 
 // Game is one play of a title. It is not safe for concurrent use. Nothing that formats messages or draws may hold one:
@@ -52,9 +52,9 @@ type Game interface {
 	ToMove() []Seat
 	// AppendLegal appends the seat's legal moves to dst, in an order that does not change between releases.
 	AppendLegal(dst []Move, seat Seat) []Move
-	// Payments yields the ways to pay for a legal move of Legal that is paid for, best proposal first.
+	// Payments yields the ways to pay for a legal move, best proposal first; none for a move that costs no cards.
 	Payments(Seat, Move) iter.Seq[Payment]
-	// View returns what a seat may know; Public what everybody may.
+	// View returns what a seat may know; for Public, what everybody may know.
 	View(Seat) View
 	// Unveiled returns the game with every seat's entry as that seat sees it. For the command line only.
 	Unveiled() View

@@ -12,11 +12,18 @@ type Lexicon struct {
 	Pieces   []string // kinds of pieces, by index of SeatView.Pieces: "carts", "trains", "ships"
 	Racks    bool     // a payment can be split between hand and team rack (Asia, S4)
 	TwoDecks bool     // a draw says which deck (World, W3)
+	Remarks  map[RouteID]Remark
 
 	cards   map[string]Card
 	cities  map[string]CityID
 	routes  map[string]RouteID
 	tickets map[string]TicketID
+}
+
+// Remark names a rule of one route alone, which its map cannot say.
+type Remark struct {
+	ID   string // of its texts: "four-for-one" (N7)
+	Sign string // a few characters that a board shows on some of its spaces
 }
 
 // Index makes the lexicon ready for look-ups by name and returns it.

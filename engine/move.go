@@ -22,6 +22,26 @@ const (
 	Pass                     // nothing else is legal (C12)
 )
 
+// verbs are the words of the notation, by Verb.
+var verbs = [...]string{
+	Keep: "keep", Pieces: "pieces", Share: "share", Draw: "draw", Place: "place", Claim: "claim", Pay: "pay",
+	Withdraw: "withdraw", Tickets: "tickets", Port: "port", Exchange: "exchange", Lay: "lay", Pass: "pass",
+}
+
+// String returns the word of the notation.
+func (v Verb) String() string {
+	if int(v) < len(verbs) && verbs[v] != "" {
+		return verbs[v]
+	}
+	return "?"
+}
+
+// ParseVerb returns the verb that a word of the notation stands for.
+func ParseVerb(word string) (Verb, bool) {
+	i := slices.Index(verbs[:], word)
+	return Verb(max(i, 0)), i > 0
+}
+
 // Pile names one of World's two decks in a move (W3, W11).
 type Pile uint8
 
@@ -42,11 +62,10 @@ const (
 	ToRack
 )
 
-// Move is what a seat does: the one form into which slash commands, buttons, plans, defaults, computer players and
-// records are turned. Fields that the verb does not use are zero.
+// Move is what a seat does: slash commands, buttons, plans, defaults, computer players and records are all turned into it.
+// Fields that the verb does not use are zero.
 //
-// In the answer of Legal, moves that are paid for (Claim, Pay, Port) stand once and with an empty Payment; Payments
-// gives the ways to pay.
+// Legal lists a move that is paid for (Claim, Pay, Port) once, with an empty Payment; Payments yields the ways to pay.
 type Move struct {
 	Verb    Verb
 	Slot    uint8 // Draw: market slot, 1-based; 0 is the deck

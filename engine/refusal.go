@@ -8,9 +8,9 @@ import (
 // Code names a reason why a move is refused. Every code has a sentence in each locale file.
 type Code string
 
-// The reasons. What follows in brackets are the keys of their arguments.
+// The reasons. The keys of their arguments are in brackets.
 const (
-	RefuseOver         Code = "game-over"            // nothing can be moved after the end
+	RefuseOver         Code = "game-over"            // the game is over
 	RefuseSeat         Code = "no-such-seat"         // the game has no such seat
 	RefuseTurn         Code = "not-your-turn"        // [seat] whose turn it is
 	RefuseChosen       Code = "already-chosen"       // the setup choice cannot be changed (C2)
@@ -32,7 +32,7 @@ const (
 	RefusePieces       Code = "pieces-short"         // [route, need, have]
 	RefuseNoPayment    Code = "payment-missing"      // [route]
 	RefuseNotHeld      Code = "cards-not-held"       // [card, need, have]
-	RefusePayment      Code = "payment-wrong"        // [route, length, color] the cards do not pay exactly (C7)
+	RefusePayment      Code = "payment-wrong"        // [why, route, length, color] the cards do not pay exactly (C7)
 	RefuseUnaffordable Code = "route-unaffordable"   // [route, length, color] no cards of the hand pay for it
 	RefuseOwesPlace    Code = "owes-place"           // where the card drawn blind goes must be said first (S3)
 	RefuseOwesPay      Code = "owes-pay"             // [count] a tunnel asks for cards: pay or withdraw (N6)
@@ -42,7 +42,7 @@ const (
 	RefuseWhere        Code = "draw-where"           // [slot] the first card goes to hand or rack (S3)
 	RefuseOtherPlace   Code = "draw-other-place"     // the second card goes where the first did not (S3)
 	RefuseWildToRack   Code = "wild-to-rack"         // [slot] a face-up wild goes to the rack (S3)
-	RefuseToll         Code = "tunnel-payment-wrong" // [route, count, color] not what the tunnel asks for (N6)
+	RefuseToll         Code = "tunnel-payment-wrong" // [why, route, count, color] not what the tunnel asks for (N6)
 	RefuseShareCount   Code = "share-count"          // [max] how many tickets can be shared now
 	RefuseNotYours     Code = "ticket-not-yours"     // [ticket] not in the seat's hand
 	RefusePass         Code = "pass-not-allowed"     // something else is legal (C12)
@@ -53,15 +53,15 @@ const (
 	RefuseNoPort         Code = "port-no-harbour"    // [city] no port can be built there (W10)
 	RefusePortTaken      Code = "port-taken"         // [city, seat] there is one
 	RefusePortAway       Code = "port-away"          // [city] no own route leads there
-	RefusePortsGone      Code = "ports-gone"         // the seat has built all of its own
-	RefusePortPayment    Code = "port-payment-wrong" // [city] not two train and two ship cards as a port needs them
+	RefusePortsGone      Code = "ports-gone"         // the seat has built all its ports
+	RefusePortPayment    Code = "port-payment-wrong" // [why, city] not two train and two ship cards as a port needs them
 	RefusePortCost       Code = "port-unaffordable"  // [city] no cards of the hand pay for it
 	RefuseExchangeNone   Code = "exchange-none"      // at least one piece must be given up (W11)
 	RefuseExchangeHave   Code = "exchange-short"     // [need, have] the seat has fewer of them
 	RefuseExchangeBox    Code = "exchange-box"       // [need, have] the box has fewer of the other kind
 	RefuseLayShape       Code = "lay-shape"          // neither two or more of one colour nor three singles (K5)
 	RefuseLayWilds       Code = "lay-wilds-only"     // a row needs a coloured card (K5)
-	RefuseLayOwn         Code = "lay-own-row"        // [card] the colour still lies in the own railyard (K5)
+	RefuseLayOwn         Code = "lay-own-row"        // [card] the colour still lies in the seat's own railyard (K5)
 	RefuseLayShort       Code = "lay-short"          // [card, seat, have, need] somebody's row is not shorter (K5)
 	RefuseLaySingleTaken Code = "lay-single-taken"   // [card, seat] a single cannot rob a row (K5)
 )
@@ -78,7 +78,30 @@ var Codes = []Code{
 	RefuseLayOwn, RefuseLayShort, RefuseLaySingleTaken,
 }
 
-// Arg is an argument of a refusal's sentence; its value is an int, Card, RouteID, CityID, TicketID, Seat or string.
+// Misfit names the part of a payment that does not fit: the argument "why" of a payment that is refused. Every misfit has
+// a sentence in each locale file.
+type Misfit string
+
+// The misfits; a payment that fits has none.
+const (
+	TooFewCards  Misfit = "too-few-cards"
+	TooManyCards Misfit = "too-many-cards" // some of them could be left out (C7)
+	WrongColor   Misfit = "wrong-color"    // a card of a colour that does not pay here
+	MixedColors  Misfit = "mixed-colors"   // two colours where one must do
+	NoWilds      Misfit = "no-wilds"       // a wild where wilds do not pay (N4)
+	TooFewWilds  Misfit = "too-few-wilds"  // a symbol has neither a wild nor three cards (N5)
+	WrongDeck    Misfit = "wrong-deck"     // ships for trains or trains for ships (W4)
+	UnevenDecks  Misfit = "uneven-decks"   // a port takes as many trains as ships (W10)
+	NoPair       Misfit = "no-pair"        // two cards of different colours on a space with the pair mark (W6)
+	NoPortMark   Misfit = "no-port-mark"   // a card without the mark cannot pay for a port (W10)
+)
+
+// Misfits lists every misfit; a test holds the locale files against it.
+var Misfits = []Misfit{
+	TooFewCards, TooManyCards, WrongColor, MixedColors, NoWilds, TooFewWilds, WrongDeck, UnevenDecks, NoPair, NoPortMark,
+}
+
+// Arg is an argument of a refusal's sentence; its value is an int, Card, RouteID, CityID, TicketID, Seat, Misfit or string.
 type Arg struct {
 	Key   string
 	Value any

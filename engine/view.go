@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"errors"
 	"iter"
 	"slices"
 )
@@ -30,8 +31,8 @@ const (
 	OwesPieces  Owes = "pieces"
 )
 
-// View is a game as one viewer may know it: all that is shown to a person is built from it (design D4). It holds
-// nothing that the viewer may not know, not even unexported.
+// View is a game as one viewer may know it: everything that people are shown is built from it (design D4). It holds nothing
+// that the viewer may not know, not even in unexported fields.
 type View struct {
 	Title       string
 	Version     int
@@ -50,6 +51,8 @@ type View struct {
 	Closed      []RouteID   // unclaimed routes that nobody can claim any more (C8)
 	Pass        int         // which pass is played, from 1; only with UsesYards (K9)
 	Passes      int         // how many passes the game has; only with UsesYards (K9)
+	LeastRow    Cards       // by colour: the fewest cards that the viewer can lay as a row; 0: none while it is in the own railyard (K5)
+	MostRow     Cards       // by colour: the longest row that the viewer's hand makes, locomotives included (K5)
 	Seats       []SeatView  // by seat: entry i is seat i+1
 	Winners     []Seat      // only when over
 
@@ -125,6 +128,7 @@ type SeatView struct {
 	Offer       Papers     // on offer now; N is 0 when nothing is
 	Goods       int        // only with UsesGoods (A4)
 	Box         []int      // left to exchange for, by kind as Pieces; nil: not yet revealed; only with UsesPorts (W2, W11)
+	Exchanged   int        // pieces exchanged so far, at a point each; only with UsesPorts (W11)
 	Ports       []CityID   // in the order built; only with UsesPorts (W10)
 	PortsLeft   int        // still to be built; only with UsesPorts
 	Yard        []Row      // its railyard, by card; only with UsesYards (K5)
@@ -168,7 +172,7 @@ type Bonus struct {
 	Points int
 }
 
-// Uses says which fields of a view a title has a use for.
+// Uses says which optional fields of a view a title uses.
 type Uses uint16
 
 // The optional fields.
@@ -180,7 +184,7 @@ const (
 	UsesYards // railyards, tracks and passes instead of routes (K3, K5, K9)
 )
 
-// Payer yields the ways to pay for a move out of what the viewer holds, best proposal first.
+// Payer yields the ways to pay for a move with what the viewer holds, best proposal first.
 type Payer interface {
 	Payments(Move) iter.Seq[Payment]
 }
@@ -191,13 +195,18 @@ func (v *View) WithRules(l *Lexicon, u Uses, legal []Move, p Payer) {
 	v.lexicon, v.uses, v.legal, v.payer = l, u, legal, p
 }
 
+// MarshalJSON always fails, since encoding/json would ignore which fields a title uses. notation.MarshalView prints a view.
+func (v View) MarshalJSON() ([]byte, error) {
+	return nil, errors.New("a view is printed by notation.MarshalView")
+}
+
 // Lexicon returns the names of the view's title.
 func (v *View) Lexicon() *Lexicon { return v.lexicon }
 
-// Uses reports whether the title has a use for the field.
+// Uses reports whether the title uses the field.
 func (v *View) Uses(u Uses) bool { return v.uses&u != 0 }
 
-// Legal lists the viewer's legal moves; those paid for stand once, without a payment.
+// Legal lists the viewer's legal moves; a move that is paid for appears once, without a payment.
 func (v *View) Legal() []Move { return v.legal }
 
 // Payments yields the ways in which the viewer can pay for one of its legal moves, best proposal first.
@@ -236,6 +245,16 @@ func (v *View) Owner(r RouteID) Seat {
 			if own == r {
 				return v.Seats[i].Seat
 			}
+		}
+	}
+	return Public
+}
+
+// PortOwner returns who has built the port of a city, Public if nobody has (W10).
+func (v *View) PortOwner(c CityID) Seat {
+	for i := range v.Seats {
+		if slices.Contains(v.Seats[i].Ports, c) {
+			return v.Seats[i].Seat
 		}
 	}
 	return Public

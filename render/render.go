@@ -1,40 +1,30 @@
-// Package render draws a game: the board, a hand, the final sheet, each as a PNG picture with its alternative text, and
-// the same as plain text for people who read with a screen reader.
+// Package render draws a game: the board, a hand, the final sheet, each as a PNG picture with its alternative text.
 //
 // It sees a game only through an engine.View (design D4), so a picture cannot show what its viewer may not know. It knows
-// no clock, no files and no network; the same view and options give the same bytes. A board is drawn from a railmap.Map
-// and a Theme: no title is named outside its own theme file.
+// no clock, no files and no network; the same view and options give the same bytes. What is said is worded in caption,
+// where things lie is found in geometry, how a title looks stands in theme; board and table put them together with raster.
 package render
 
 import (
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/railmap"
+	"errors"
+	"fmt"
+
+	"konduktor/engine"
+	"konduktor/engine/railmap"
+	"konduktor/render/board"
+	"konduktor/render/caption"
+	"konduktor/render/raster"
+	"konduktor/render/table"
+	"konduktor/render/theme"
 )
 
-// Words turns the id of a text ("render.…") into the reader's language. The args are key, value, key, value, …; the key
-// "Count", an int, also chooses the plural form. The ids stand in bot/locale/en/render.toml.
-type Words func(id string, args ...any) string
-
 // Options are what a picture shows besides its view.
-type Options struct {
-	Words   Words            // must be set
-	Marked  []engine.RouteID // routes to outline: those of the last moves
-	News    []engine.Event   // what the last moves brought about, as the viewer may know it; a table marks it
-	Focus   string           // id of a city to zoom to; "" is the whole board
-	Private bool             // ring the cities of the viewer's own tickets
-}
+type Options = caption.Options
 
-// Picture is a finished picture.
-type Picture struct {
-	PNG           []byte
-	Alt           string // alternative text, at most MaxAlt characters
-	Width, Height int    // pixels
-}
+// Picture is a finished picture; its alternative text has at most caption.MaxAlt characters.
+type Picture = raster.Picture
 
-// MaxAlt is the largest number of characters of an alternative text; Discord refuses more.
-const MaxAlt = 1024
-
-// Painter draws the pictures of one map. It is safe for concurrent use. It fails only if the view is of another map or
+// Painter draws the pictures of one map. It is safe for concurrent use. It fails only if the view is of another title or
 // Options.Words is missing.
 type Painter interface {
 	// Board is the map with its claimed routes, beside it the seats, the market and the piles.
@@ -45,5 +35,26 @@ type Painter interface {
 	Sheet(v engine.View, o Options) (Picture, error)
 }
 
-// mapName is what the reader calls a map.
-func mapName(w Words, m *railmap.Map) string { return w("render.map", "Name", m.Name) }
+// New makes the painter that suits a map, in the look of its title: of a board, or where the map has no routes, of a
+// table. It takes a second or two; make it once and keep it. It fails if the lexicon is not of the map.
+func New(m *railmap.Map, lex *engine.Lexicon) (Painter, error) {
+	p, err := painter(m, lex)
+	if err != nil {
+		return nil, fmt.Errorf("make a painter for the map %s: %w", m.Title, err)
+	}
+	return p, nil
+}
+
+func painter(m *railmap.Map, lex *engine.Lexicon) (Painter, error) {
+	switch {
+	case lex == nil:
+		return nil, errors.New("no lexicon")
+	case len(m.Routes) != len(lex.Routes), len(m.Cities) != len(lex.Cities), len(m.Tickets) != len(lex.Tickets):
+		return nil, errors.New("the lexicon has other routes, cities or tickets than the map")
+	case !(m.Aspect > 0.2 && m.Aspect < 5):
+		return nil, fmt.Errorf("an aspect of %g, not between 0.2 and 5", m.Aspect)
+	case len(m.Routes) == 0:
+		return table.New(m, lex, theme.For(m.Title))
+	}
+	return board.New(m, lex, theme.For(m.Title))
+}

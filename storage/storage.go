@@ -5,23 +5,24 @@ package storage
 import (
 	"context"
 	"errors"
+	"strconv"
 	"time"
 
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
 )
 
 var (
 	// ErrNotFound says that there is no such row.
 	ErrNotFound = errors.New("not found")
-	// ErrStale says that the game has moved on since it was read: another move has this ply, or the row another revision.
+	// ErrStale says that the game has changed since it was read: it is in another position, or its row has another revision.
 	ErrStale = errors.New("the game has moved on")
-	// ErrRepeated says that this interaction has been carried out before; Answer tells what it was answered.
+	// ErrRepeated says that this interaction has been carried out before; Answer returns what it was answered.
 	ErrRepeated = errors.New("interaction already carried out")
-	// ErrExists says that there is a game of this id, or that a message with this nonce waits, already.
+	// ErrExists says that there is already a game with this id, or that a message with this nonce is waiting.
 	ErrExists = errors.New("exists already")
-	// ErrFull says that there is no room to write in. Nothing was written; it may go better once there is room again.
+	// ErrFull says that the disk is full. Nothing was written; the same call can succeed once there is room again.
 	ErrFull = errors.New("no room left to write")
-	// ErrDamaged says that what is stored is not what was once stored. Nothing is made of it: restore a backup.
+	// ErrDamaged says that the stored data are not what was written. They are not used: restore a backup.
 	ErrDamaged = errors.New("stored data are damaged")
 )
 
@@ -39,7 +40,7 @@ const (
 	Cancelled State = "cancelled"
 )
 
-// Game is a game's row: all that its record needs but the moves, and where it is played. Times are kept to the
+// Game is a game's row: all of its record except the moves, and where it is played. Times are kept to the
 // microsecond and come back in UTC; an empty list or map comes back nil.
 type Game struct {
 	ID      GameID
@@ -50,7 +51,7 @@ type Game struct {
 	Options map[string]string
 	Map     string      // SHA-256, in hex, of the text of the user's own map that it is played on; "": the title's map
 	Seed    engine.Seed // secret until Finished; zero in the lobby
-	Host    string      // user id of who opened the game
+	Host    string      // id of the user who opened the game
 	Wanted  int         // number of seats asked for; 0: whoever has joined when it starts
 	Seats   []Seat      // lobby: in the order of joining; later: in turn order
 	Invited []string    // user ids
@@ -62,34 +63,48 @@ type Game struct {
 	Lobby   string     // id of the lobby's message; "" before it was posted
 	Thread  string     // the table; "" before it was opened, or while the game is homeless
 	Ply     engine.Ply // number of moves
-	ToMove  []string   // user ids of who can move now
+	Head    Link       // last link of the chain of moves; zero until the cards are dealt
+	Branch  int        // how often moves were taken back: with Ply it names a position to those who must not know Head
+	ToMove  []string   // ids of the users who can move now
 	Created time.Time
 	Updated time.Time // of the last move or lobby change
 }
 
-// Seat is who sits where.
+// Mark distinguishes the position of a game from others at the same ply in places that people can see: "" until moves were
+// taken back. It says nothing about the moves.
+func (g Game) Mark() string {
+	if g.Branch == 0 {
+		return ""
+	}
+	return strconv.Itoa(g.Branch)
+}
+
+// Seat is a player's place in a game.
 type Seat struct {
 	User string // user id
 	Name string // display name when they joined; hostile text
-	// Due is when a move is made for the seat if it has not answered by then; zero: it is waited for. Kept of running
-	// games only.
+	// Due is when a move is made for the seat if it has not answered by then; zero: never. Kept for running games only.
 	Due time.Time
 }
 
-// Deadline is a seat's Due, by itself.
+// Deadline is the Due of one seat.
 type Deadline struct {
 	Game GameID
 	Seat engine.Seat
 	Due  time.Time
 }
 
-// Move is a move as it is kept: in notation.
+// Move is a stored move, in notation.
 type Move struct {
-	Ply  engine.Ply // 0 for the first
-	Seat engine.Seat
-	Text string // notation without the seat: "draw 3"
-	At   time.Time
+	Ply   engine.Ply // 0 for the first
+	Seat  engine.Seat
+	Text  string // notation without the seat: "draw 3"
+	At    time.Time
+	After Link // the game's head before the move
 }
+
+// Head returns the game's head after the move.
+func (m Move) Head() Link { return m.After.Next(m.Ply, m.Seat, m.Text) }
 
 // Progress is what a move changes in its game's row.
 type Progress struct {
@@ -98,46 +113,48 @@ type Progress struct {
 	Due    map[engine.Seat]time.Time // of each seat that has one after the move
 }
 
-// Cause is the interaction that brings a change about. A Cause without Interaction (the bot's own doing) is never a
+// Cause is the interaction that causes a change. A Cause without Interaction (the bot's own doing) is never a
 // repetition. Its time is that of the change: the move's At, or the game's Updated.
 type Cause struct {
 	Interaction string // its id
-	Answer      string // what a repetition is to be answered with, for the bot to read
+	Answer      string // the answer to give to a repetition, in a form for the bot to read
 }
 
-// Message is something that is to be said, described, not rendered: it is built from a View when it is sent. A message
-// whose Due lies in the future holds up its whole lane: what may overtake it belongs into another.
+// Message describes a message to be sent. Its text is built from a View when it is sent. A message whose Due lies in the
+// future holds up its whole lane: a message that need not wait for it belongs in another lane.
 type Message struct {
 	ID       int64  // set by the store, ascending
 	Lane     string // messages of one lane are sent one after the other, in the order written
 	Kind     string
 	Game     GameID
-	Ply      engine.Ply // the state to be shown
+	Ply      engine.Ply // with Head: the position to be shown
+	Head     Link       // zero if the message is older than heads (migration 2)
 	Seat     engine.Seat
 	User     string // receiver of a DM
-	Body     string // further particulars, for the bot to read; never a secret
+	Body     string // further details, for the bot to read; never a secret
 	Nonce    string // makes a retry harmless (design D8); unique among the messages that wait, unless it is ""
 	Due      time.Time
 	Attempts int // failed ones
 }
 
-// Dropped is a message that was given up, and why.
+// Dropped is a message that was not sent, and the reason.
 type Dropped struct {
 	Message
 	Why string
 }
 
-// Post is a message that was sent and may have to be found again. Channel and Message tell it from all others.
+// Post is a message that was sent and may have to be found again. Channel and Message identify it.
 type Post struct {
 	Game    GameID
 	Kind    string
 	Seat    engine.Seat // of a DM
-	Ply     engine.Ply
+	Ply     engine.Ply  // with Head: the position that it shows
+	Head    Link        // zero if the post is older than heads (migration 2)
 	Channel string
 	Message string
 }
 
-// User is what is known of a Discord user.
+// User holds what is known about a Discord user.
 type User struct {
 	ID     string
 	Name   string
@@ -157,7 +174,7 @@ const (
 )
 
 // Store keeps everything. All methods are safe for concurrent use by several goroutines and processes. A method that
-// returns an error has changed nothing, and what one has changed without error outlasts a crash and a power cut.
+// returns an error has changed nothing; a change that was made without an error survives a crash and a power cut.
 //
 // Each method may also return ErrFull (those that write), ErrDamaged, the context's error, or an error of the store's
 // own. No error holds a seed.
@@ -167,13 +184,14 @@ type Store interface {
 	// has one, must have been saved.
 	Create(ctx context.Context, g Game, why Cause, out []Message) error
 	// Update replaces the row of a game whose revision is g.Rev, raises the revision, and adds messages, in one
-	// transaction. ErrStale if the row has another revision; ErrRepeated; ErrNotFound. The number of moves cannot be
-	// changed so, and once there are moves neither can what they rest on: Title, Version, Options, Map, Seed and the number
-	// of Seats.
+	// transaction. ErrStale if the row has another revision; ErrRepeated; ErrNotFound. It takes no moves away and adds
+	// none. Once there are moves, what they rest on stays as well: Title, Version, Options, Map, Seed and the number of
+	// Seats. Create and Update set the Head of a game without moves, whatever they are given.
 	Update(ctx context.Context, g Game, why Cause, out []Message) error
 	// Append adds a move, updates the game's row and adds messages in one transaction (design, step 4). ErrRepeated if the
-	// interaction has been carried out before; else ErrStale if the game's next ply is not m.Ply or it is not running;
-	// ErrNotFound; ErrExists if a message with the nonce of one of these waits. All seats get the Due of p, or none.
+	// interaction has been carried out before; else ErrStale if the game is not running, its next ply is not m.Ply or its
+	// head is not m.After; ErrNotFound; ErrExists if a message with the nonce of one of these waits. All seats get the Due
+	// of p, or none.
 	Append(ctx context.Context, id GameID, m Move, p Progress, why Cause, out []Message) error
 	// Answer returns what an interaction was answered when it was carried out, ErrNotFound if it was not.
 	Answer(ctx context.Context, interaction string) (string, error)
@@ -191,6 +209,9 @@ type Store interface {
 	// GamesAt returns the games whose table (or, in the lobby, whose lobby) is in a channel or thread, oldest first. None
 	// are at "".
 	GamesAt(ctx context.Context, channel string) ([]Game, error)
+	// OpenGamesUnder returns the lobbies and running games of a server, or of a channel and its threads, oldest first. None
+	// are under "".
+	OpenGamesUnder(ctx context.Context, place string) ([]Game, error)
 	// GamesIn returns all games in one of the states (in any, if none is named), oldest first.
 	GamesIn(ctx context.Context, states ...State) ([]Game, error)
 
@@ -198,30 +219,33 @@ type Store interface {
 	Overdue(ctx context.Context, now time.Time, n int) ([]Deadline, error)
 	// NextDeadline returns when the next deadline of a running game passes, ErrNotFound if there is none.
 	NextDeadline(ctx context.Context) (time.Time, error)
-	// PutOff replaces a deadline by a later one, or by none if due is zero, and raises the revision of the game's row.
-	// ErrStale if the seat has not this deadline any more.
+	// PutOff replaces a deadline by a later one, or removes it if due is zero, and raises the revision of the game's row.
+	// ErrStale if the seat no longer has this deadline.
 	PutOff(ctx context.Context, d Deadline, due time.Time) error
 
-	// Due returns up to n messages to be sent at a time: of each lane only the first that is unsent. The longest due comes
-	// first. A message is due until Sent or Drop, so two callers at a time can get the same one: its nonce keeps them from
-	// saying it twice.
+	// Due returns up to n messages that are to be sent by now, the longest due first: of each lane only the first unsent one.
+	// A message is due until Sent or Drop, so two callers can get the same one: its nonce keeps them from sending it twice.
 	Due(ctx context.Context, now time.Time, n int) ([]Message, error)
 	// NextDue returns when the next message is due, ErrNotFound if none waits.
 	NextDue(ctx context.Context) (time.Time, error)
 	// Sent takes a message out of the outbox and remembers the posts that came of it, in one transaction. A post that is
 	// remembered already is replaced. It is no error if the message was taken out before.
 	Sent(ctx context.Context, id int64, posts []Post) error
-	// Retry puts a message off after a failed attempt, and its lane with it. ErrNotFound if it does not wait any more.
+	// Retry postpones a message, and so its lane, after a failed attempt. ErrNotFound if it is no longer waiting.
 	Retry(ctx context.Context, id int64, due time.Time, why string) error
-	// Drop takes a message out of the outbox unsent and keeps the reason. ErrNotFound if it does not wait any more.
+	// Delay postpones a message like Retry, but counts no failed attempt: the fault was Discord's.
+	Delay(ctx context.Context, id int64, due time.Time, why string) error
+	// Drop takes a message out of the outbox unsent and keeps the reason. ErrNotFound if it is no longer waiting.
 	Drop(ctx context.Context, id int64, why string) error
-	// Dropped returns up to n of the messages dropped last, the last first. Only some hundred are kept.
+	// Dropped returns up to n of the messages dropped last, the last first. A store keeps only some hundreds.
 	Dropped(ctx context.Context, n int) ([]Dropped, error)
-	// Enqueue adds messages on their own, all or none. ErrExists if one with such a nonce waits.
+	// Enqueue adds messages without another change, all or none. ErrExists if one with such a nonce is waiting.
 	Enqueue(ctx context.Context, out []Message) error
 
 	// Posts returns a game's remembered posts of a kind, oldest first.
 	Posts(ctx context.Context, id GameID, kind string) ([]Post, error)
+	// SavePost remembers a post, or replaces what is known of it.
+	SavePost(ctx context.Context, p Post) error
 	// Unpost forgets the post with p's Channel and Message; it is no error if there is none.
 	Unpost(ctx context.Context, p Post) error
 
@@ -231,7 +255,7 @@ type Store interface {
 	SaveUser(ctx context.Context, u User) error
 
 	// SaveMap keeps the text of a user's own map for good, so that its games outlast its file, and returns the name by which
-	// Map finds it: its SHA-256 in hex. To save a text again changes nothing.
+	// Map finds it: its SHA-256 in hex. Saving a text again changes nothing.
 	SaveMap(ctx context.Context, text []byte) (string, error)
 	// Map returns the text of a map by its SHA-256, ErrNotFound if it was never saved, ErrDamaged if it is not what was
 	// saved.
@@ -242,7 +266,8 @@ type Store interface {
 	// SetSetting sets it.
 	SetSetting(ctx context.Context, key, value string) error
 
-	// Check says whether the store can be read and written, for readiness and doctor. It writes.
+	// Check says whether the store can be read and written, for readiness and doctor. It writes, but at most once in some
+	// seconds; in between it repeats its last result.
 	Check(ctx context.Context) error
 	// Close releases the store.
 	Close() error

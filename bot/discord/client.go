@@ -32,7 +32,7 @@ type Client struct {
 
 var _ API = (*Client)(nil)
 
-// NewClient makes a client without sending anything. Of the options it uses Token, APIURL, HTTPClient, Logger and Now.
+// NewClient makes a client without sending anything. Of the options it uses Token, APIURL, HTTPClient, Logger, Now and Rate.
 func NewClient(o Options) (*Client, error) {
 	o = o.withDefaults()
 	if o.Token == "" {
@@ -53,12 +53,12 @@ func NewClient(o Options) (*Client, error) {
 	lib.Client = &httpClient
 	bridgeLibraryLog(o.Logger, o.Token)
 	lib.LogLevel = discordgo.LogWarning // the levels below print whole events and the token
-	lib.UserAgent = "DiscordBot (https://github.com/konduktor-bot/konduktor, 1)"
+	lib.UserAgent = "DiscordBot (https://konduktor, 1)"
 	lib.ShouldRetryOnRateLimit = false
 	lib.MaxRestRetries = 0
 	lib.StateEnabled = false // nothing is kept of guilds, channels and people
 	return &Client{
-		lib: lib, token: o.Token, lanes: newLanes(lib.Ratelimiter, o.Now), wire: wire, log: o.Logger, now: o.Now,
+		lib: lib, token: o.Token, lanes: newLanes(lib.Ratelimiter, o.Now, o.Rate), wire: wire, log: o.Logger, now: o.Now,
 	}, nil
 }
 
@@ -100,7 +100,7 @@ func (c *Client) do(ctx context.Context, r call, out any) (*exchange, error) {
 		return x, nil
 	}
 	if err := json.Unmarshal(answer, out); err != nil {
-		return x, fmt.Errorf("answer to %s is not of Discord's form", r.method)
+		return x, fmt.Errorf("malformed answer to %s", r.method)
 	}
 	return x, nil
 }

@@ -243,7 +243,7 @@ func TestAnExistingThreadIsReturned(t *testing.T) {
 }
 
 func TestErrorsSayWhatDiscordSaidAndWhatToDo(t *testing.T) {
-	type verdict struct{ DMClosed, Gone, Limited, Expired, Answered, Temporary bool }
+	type verdict struct{ DMClosed, Gone, Answered, Temporary bool }
 	for name, tc := range map[string]struct {
 		status int
 		body   string
@@ -253,17 +253,25 @@ func TestErrorsSayWhatDiscordSaidAndWhatToDo(t *testing.T) {
 		"closed DMs":          {403, `{"code":50007,"message":"Cannot send"}`, Error{Status: 403, Code: 50007, Message: "Cannot send"}, verdict{DMClosed: true}},
 		"no server in common": {403, `{"code":50278,"message":"x"}`, Error{Status: 403, Code: 50278, Message: "x"}, verdict{DMClosed: true}},
 		"a deleted channel":   {404, `{"code":10003,"message":"x"}`, Error{Status: 404, Code: 10003, Message: "x"}, verdict{Gone: true}},
-		"an old interaction":  {404, `{"code":10062,"message":"x"}`, Error{Status: 404, Code: 10062, Message: "x"}, verdict{Expired: true}},
 		"a second answer":     {400, `{"code":40060,"message":"x"}`, Error{Status: 400, Code: 40060, Message: "x"}, verdict{Answered: true}},
 		"a rate limit": {
 			429, `{"message":"slow","retry_after":1.5,"global":false}`,
 			Error{Status: 429, RetryAfter: 1500 * time.Millisecond, Message: "slow"},
-			verdict{Limited: true, Temporary: true},
+			verdict{Temporary: true},
 		},
-		"a rate limit without JSON": {429, `<html>`, Error{Status: 429}, verdict{Limited: true, Temporary: true}},
+		"a rate limit without JSON": {429, `<html>`, Error{Status: 429}, verdict{Temporary: true}},
 		"a gateway's fault":         {502, `<html>`, Error{Status: 502}, verdict{Temporary: true}},
 		"a fault":                   {500, ``, Error{Status: 500}, verdict{Temporary: true}},
-		"a redirect":                {302, ``, Error{Status: 302}, verdict{}},
+		"a page of a proxy":         {403, `<html>`, Error{Status: 403}, verdict{Temporary: true}},
+		"another page of it":        {404, `<html>`, Error{Status: 404}, verdict{Temporary: true}},
+		"an unknown token":          {401, `{"code":0,"message":"x"}`, Error{Status: 401, Message: "x"}, verdict{Temporary: true}},
+		"an expired token":          {401, `{"code":50027,"message":"x"}`, Error{Status: 401, Code: 50027, Message: "x"}, verdict{}},
+		"an absurd rate limit": {
+			429, `{"message":"slow","retry_after":1e12}`,
+			Error{Status: 429, RetryAfter: maxRetryAfter, Message: "slow"},
+			verdict{Temporary: true},
+		},
+		"a redirect": {302, ``, Error{Status: 302}, verdict{}},
 		"wrong fields": {
 			400, `{"code":50035,"message":"Invalid Form Body","errors":{"content":{"_errors":[{"code":"X","message":"too long"}]}}}`,
 			Error{Status: 400, Code: 50035, Message: "Invalid Form Body [content: too long]"},
@@ -283,7 +291,7 @@ func TestErrorsSayWhatDiscordSaidAndWhatToDo(t *testing.T) {
 			if diff := cmp.Diff(tc.want, *got); diff != "" {
 				t.Error(diff)
 			}
-			is := verdict{IsDMClosed(err), IsGone(err), IsRateLimited(err), IsExpired(err), IsAnswered(err), IsTemporary(err)}
+			is := verdict{IsDMClosed(err), IsGone(err), IsAnswered(err), IsTemporary(err)}
 			if is != tc.is {
 				t.Errorf("judged %+v, want %+v", is, tc.is)
 			}
@@ -367,17 +375,17 @@ func TestProbesReadWhatDoctorShows(t *testing.T) {
 	app, err2 := c.Application(t.Context())
 	gateway, err3 := c.Gateway(t.Context())
 	skew, err4 := c.ClockSkew(t.Context())
-	perms, err5 := c.GuildPermissions(t.Context(), "3")
-	_, absent := c.GuildPermissions(t.Context(), "4")
+	guilds, err5 := c.Guilds(t.Context())
 	if err := errors.Join(err1, err2, err3, err4, err5); err != nil {
 		t.Fatal(err)
 	}
-	got := []any{me, app, gateway, skew.Round(2 * time.Second), perms, IsGone(absent)}
+	got := []any{me, app, gateway, skew.Round(2 * time.Second), guilds}
 	want := []any{
 		User{ID: "1", Name: "konduktor", Bot: true},
 		Application{ID: "2", Name: "Konduktor", Public: true},
-		GatewayInfo{URL: "wss://gw", Shards: 2, Total: 1000, Remaining: 7, ResetAfter: time.Minute, MaxConcurrency: 1},
-		30 * time.Second, PermViewChannel, true,
+		GatewayInfo{URL: "wss://gw", Shards: 2, Total: 1000, Remaining: 7, ResetAfter: time.Minute},
+		30 * time.Second,
+		[]Guild{{ID: "3", Name: "Yard", Permissions: PermViewChannel}},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)

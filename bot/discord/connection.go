@@ -4,9 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
+	"log/slog"
 	"net"
-	"sync"
 	"time"
 
 	"github.com/gorilla/websocket"
@@ -15,13 +14,9 @@ import (
 const (
 	firstRetry = 250 * time.Millisecond
 	lastRetry  = time.Minute
-	// steadyAfter is how long a connection must have held for the next one to be tried without much delay.
-	steadyAfter = 30 * time.Second
-	// hangAfter is how long the library may take to return once its connection is gone: longer means that it is stuck in
-	// one of its locks, which only a new process cures. Its own Close sleeps for a second.
+	// hangAfter is how long the library may take to return once its connection is gone: longer means that it is
+	// deadlocked, which only a new process cures. Its own Close sleeps for a second.
 	hangAfter = 5 * time.Second
-	// spareStarts are never used: at none left Discord resets the bot's token.
-	spareStarts = 5
 )
 
 // fatalError is one that trying again does not cure.
@@ -32,7 +27,7 @@ func (e fatalError) Unwrap() error { return e.cause }
 
 // cures tells an operator what to do about the close codes after which Discord wants no reconnect.
 var cures = map[int]string{
-	4004: "discord does not know this token: copy it anew from the developer portal (Bot, Reset Token)",
+	4004: "discord does not know this token: copy it again from the developer portal (Bot, Reset Token)",
 	4010: "discord knows no such shard: check the shard's number and the number of shards in the configuration",
 	4011: "the bot is in too many servers for one connection: configure more shards",
 	4012: "discord no longer speaks this version of its API: update konduktor",
@@ -58,17 +53,15 @@ func (s *Session) keepConnected(ctx context.Context, ready chan<- error) {
 	for first := true; ; {
 		l, err := s.connectOnce(ctx)
 		if err == nil {
-			s.log.Info("gateway is ready", "identifies", s.Identifies())
+			s.noteReady()
 			if first {
 				ready <- nil
 				first = false
 			}
-			since := s.now()
 			err = s.hold(ctx, l)
-			lastSeen = s.now()
-			if lastSeen.Sub(since) > steadyAfter {
-				retry = firstRetry
-			}
+		}
+		if l != nil && l.welcomed() { // however briefly
+			lastSeen, retry = s.now(), firstRetry
 		}
 		if ctx.Err() != nil {
 			return
@@ -83,14 +76,26 @@ func (s *Session) keepConnected(ctx context.Context, ready chan<- error) {
 			s.fail(fmt.Errorf("no gateway for %s: %w", offline.Round(time.Second), err))
 			return
 		}
-		if pause(ctx, retry/2+rand.N(retry)) != nil {
+		if pause(ctx, s.opts.waits.reconnect(retry)) != nil {
 			return
 		}
 		retry = min(2*retry, lastRetry)
 	}
 }
 
-// connectOnce returns a connection that is ready.
+// noteReady logs that the gateway welcomed the bot, as a warning when it has begun too many sessions today.
+func (s *Session) noteReady() {
+	level, n := slog.LevelInfo, s.Identifies()
+	if n > maxIdentifies/2 {
+		level = slog.LevelWarn
+	}
+	s.log.Log(context.Background(), level, "gateway is ready", "identifies", n, "limit", maxIdentifies)
+}
+
+// Identifies returns how many sessions were started within the last 24 hours.
+func (s *Session) Identifies() int { return s.identifies.count() }
+
+// connectOnce returns a connection that is ready, or why it is not; then the connection, if there was any, has ended.
 func (s *Session) connectOnce(ctx context.Context) (*link, error) {
 	ctx, cancel := context.WithTimeout(ctx, s.opts.ReadyTimeout)
 	defer cancel()
@@ -101,8 +106,8 @@ func (s *Session) connectOnce(ctx context.Context) (*link, error) {
 	if info.Shards > s.opts.Shards {
 		s.log.Warn("discord recommends more shards", "recommended", info.Shards, "configured", s.opts.Shards)
 	}
-	s.starts.allow(info)
-	l := newLink(info.URL, s.now, s.starts.take)
+	s.identifies.allow(info)
+	l := newLink(info.URL, s.now, s.opts.waits.identify, s.identifies.reserve)
 	s.mu.Lock()
 	s.link = l
 	s.mu.Unlock()
@@ -115,9 +120,9 @@ func (s *Session) connectOnce(ctx context.Context) (*link, error) {
 	}
 	l.end(err, leaveResumable)
 	if hung := s.settle(l, opened); hung != nil {
-		return nil, fmt.Errorf("%w (after: %w)", hung, l.cause())
+		return l, fmt.Errorf("%w (after: %w)", hung, l.cause())
 	}
-	return nil, l.cause()
+	return l, l.cause()
 }
 
 // awaitReady waits until Discord said READY or RESUMED and the library's Open returned, in whichever order.
@@ -167,7 +172,7 @@ func (s *Session) settle(l *link, opened <-chan error) error {
 		_ = s.lib.CloseWithCode(leaveResumable) // the connection is closed already
 		l.pumps.Wait()
 	}()
-	timer := time.NewTimer(hangAfter)
+	timer := time.NewTimer(s.opts.waits.hang)
 	defer timer.Stop()
 	select {
 	case <-settled:
@@ -177,7 +182,7 @@ func (s *Session) settle(l *link, opened <-chan error) error {
 	}
 }
 
-// dialLink is the library's way to the gateway: whatever address it dials, it gets the present link.
+// dialLink is the library's way to the gateway: whatever address it dials, it gets the current link.
 func (s *Session) dialLink(ctx context.Context, _, _ string) (net.Conn, error) {
 	s.mu.Lock()
 	l := s.link
@@ -191,7 +196,7 @@ func (s *Session) noteError(err error) {
 	s.mu.Unlock()
 }
 
-// lastError returns why connecting did not succeed so far, or otherwise.
+// lastError returns why connecting did not succeed so far, or otherwise if nothing has failed.
 func (s *Session) lastError(otherwise error) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -199,46 +204,4 @@ func (s *Session) lastError(otherwise error) error {
 		return otherwise
 	}
 	return s.last
-}
-
-// Identifies returns how many sessions were started within the last 24 hours; Discord allows 1,000.
-func (s *Session) Identifies() int { return s.starts.count() }
-
-// starts counts identifies and keeps below Discord's limit.
-type starts struct {
-	now   func() time.Time
-	mu    sync.Mutex
-	times []time.Time // of the last 24 h, oldest first
-	left  int
-	reset time.Duration
-}
-
-// allow notes what Discord says is left.
-func (s *starts) allow(info GatewayInfo) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.left, s.reset = info.Remaining-spareStarts, info.ResetAfter
-}
-
-// take uses one start up, or says that there are too few left.
-func (s *starts) take() error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.left <= 0 {
-		return fatalError{fmt.Errorf("discord allows only %d more starts of this bot within %s, which are kept in reserve: "+
-			"wait for that time, and look in the log for why it started so often", s.left+spareStarts, s.reset.Round(time.Minute))}
-	}
-	s.left--
-	s.times = append(s.times, s.now())
-	return nil
-}
-
-func (s *starts) count() int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	dayAgo := s.now().Add(-24 * time.Hour)
-	for len(s.times) > 0 && s.times[0].Before(dayAgo) {
-		s.times = s.times[1:]
-	}
-	return len(s.times)
 }

@@ -4,7 +4,6 @@ package discord
 
 import (
 	"context"
-	"time"
 )
 
 // API is what the bot asks of Discord. Every call has the context's deadline; errors are *Error where Discord answered.
@@ -17,13 +16,13 @@ type API interface {
 	FollowUp(ctx context.Context, ix *Interaction, m Message) (MessageID, error)
 	// Send posts a message; the same Nonce within minutes returns the first message.
 	Send(ctx context.Context, channel string, m Message) (MessageID, error)
-	// Edit replaces what of the message is set in e.
+	// Edit replaces the parts of the message that are set in e.
 	Edit(ctx context.Context, channel string, id MessageID, e Edit) error
 	// OpenDM returns the DM channel with a user.
 	OpenDM(ctx context.Context, user string) (channel string, err error)
-	// StartThread opens a public thread from a message; where there is one already it returns that one.
+	// StartThread opens a public thread from a message; if there is one already, it returns that one.
 	StartThread(ctx context.Context, channel string, from MessageID, name string) (thread string, err error)
-	// ApplicationID returns as which application the bot is known.
+	// ApplicationID returns the id of the bot's application.
 	ApplicationID(ctx context.Context) (string, error)
 	// RegisterCommands replaces the application's global commands.
 	RegisterCommands(ctx context.Context, cmds []Command) error
@@ -39,14 +38,13 @@ type Kind uint8
 const (
 	Slash Kind = iota + 1
 	Autocomplete
-	Click  // a button, or a select with its values
-	Submit // a modal
+	Click // a button, or a select with its values
 )
 
 // Interaction is what a person did.
 type Interaction struct {
 	ID          string
-	Token       Token // answers go by it; a secret
+	Token       Token // authorises answers; a secret
 	AppID       string
 	Kind        Kind
 	User        User
@@ -56,16 +54,14 @@ type Interaction struct {
 	Locale      string // the user's language: "pl", "en-US"
 	GuildLocale string
 	Perms       Permissions // the bot's own in this channel; PermAll in a DM
-	CreatedAt   time.Time   // by Discord's clock
 	Command     []string    // Slash, Autocomplete: ["game", "new"]
-	Options     []Option    // Slash, Autocomplete; Submit: the text inputs by their custom id
-	CustomID    string      // Click, Submit
+	Options     []Option    // Slash, Autocomplete
+	CustomID    string      // Click
 	Values      []string    // Click on a select
 	Message     MessageID   // Click: the message clicked on
-	FileLimit   int         // bytes that an attachment may have here
 }
 
-// Option is an option as the person sent it: validated by nobody (autocompleted ones are free text).
+// Option is an option as the person sent it, not validated (autocompleted ones are free text).
 type Option struct {
 	Name    string
 	Value   string // numbers and booleans in their usual text form; users by id
@@ -106,7 +102,17 @@ type Message struct {
 	Nonce     string   // up to 25 characters
 }
 
-// Edit says what of a message is replaced: nil fields stay.
+// TextOnly sends a message without its files where the bot lacks the permission to attach them.
+func TextOnly(m Message, send func(Message) (MessageID, error)) (MessageID, error) {
+	id, err := send(m)
+	if IsForbidden(err) && len(m.Files) > 0 {
+		m.Files = nil
+		return send(m)
+	}
+	return id, err
+}
+
+// Edit holds the parts of a message to replace: nil fields stay.
 type Edit struct {
 	Content *string
 	Rows    *[]Row

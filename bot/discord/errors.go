@@ -50,14 +50,47 @@ const (
 	codeAnswered           = 40060
 	codeMissingAccess      = 50001
 	codeCannotSendToUser   = 50007
+	codeMissingPermissions = 50013
 	codeWebhookToken       = 50027
+	codeThreadLocked       = 50083 // archived and locked: the bot's messages do not wake it
 	codeNoMutualGuild      = 50278
 	codeThreadExists       = 160004
 )
 
+// verdicts are the codes with which a 401, 403 or 404 is Discord's own word. Without one of them it may be a page of a
+// proxy or of the network's edge, and means nothing for good.
+var verdicts = []int{
+	codeUnknownChannel, codeUnknownGuild, codeUnknownMessage, codeUnknownWebhook, codeUnknownInteraction,
+	codeMissingAccess, codeCannotSendToUser, codeMissingPermissions, codeWebhookToken, codeThreadLocked, codeNoMutualGuild,
+}
+
 func hasCode(err error, codes ...int) bool {
 	e, ok := errors.AsType[*Error](err)
 	return ok && slices.Contains(codes, e.Code)
+}
+
+// IsMessageGone reports that a message was deleted.
+func IsMessageGone(err error) bool { return hasCode(err, codeUnknownMessage) }
+
+// IsTableLost reports that nothing can be written to a channel or thread until somebody changes something: it is gone,
+// locked or forbidden to the bot.
+func IsTableLost(err error) bool {
+	return hasCode(err, codeUnknownChannel, codeUnknownGuild, codeMissingAccess, codeMissingPermissions, codeThreadLocked)
+}
+
+// IsForbidden reports that the bot lacks a permission for what it sent; without files it may be allowed.
+func IsForbidden(err error) bool { return hasCode(err, codeMissingPermissions) }
+
+// IsUnauthorized reports that Discord does not know the bot's token.
+func IsUnauthorized(err error) bool {
+	e, ok := errors.AsType[*Error](err)
+	return ok && e.Status == 401 && e.Code != codeWebhookToken
+}
+
+// IsInvalid reports that Discord refuses what was sent, whoever sends it and whenever.
+func IsInvalid(err error) bool {
+	e, ok := errors.AsType[*Error](err)
+	return ok && e.Code != 0 && (e.Status == 400 || e.Status == 413)
 }
 
 // IsDMClosed says that this user cannot be sent direct messages until the user changes something.
@@ -68,31 +101,28 @@ func IsGone(err error) bool {
 	return hasCode(err, codeUnknownChannel, codeUnknownGuild, codeUnknownMessage, codeMissingAccess)
 }
 
-// IsExpired says that the interaction can no longer be answered: 3 s before the first answer, 15 min after it.
-func IsExpired(err error) bool {
-	return hasCode(err, codeUnknownInteraction, codeWebhookToken, codeUnknownWebhook)
-}
-
 // IsAnswered says that the interaction has had its first answer already.
 func IsAnswered(err error) bool { return hasCode(err, codeAnswered) }
 
-// IsRateLimited says that the same request may be sent again after Error.RetryAfter.
-func IsRateLimited(err error) bool {
-	e, ok := errors.AsType[*Error](err)
-	return ok && e.Status == 429
-}
-
 // IsTemporary says that the same request may succeed later: rate limits, faults on Discord's side, a network that broke
-// (then the request may have been carried out: send it with a nonce), a stop after too many refusals.
+// (then the request may have been carried out: send it with a nonce), a stop after too many refusals, an unknown token, and
+// a 403 or 404 that is not known to be Discord's verdict.
 func IsTemporary(err error) bool {
 	if errors.Is(err, ErrStopped) {
 		return true
 	}
-	if e, ok := errors.AsType[*Error](err); ok {
-		return e.Status == 429 || e.Status == 408 || e.Status >= 500
+	e, ok := errors.AsType[*Error](err)
+	if !ok {
+		_, ok := errors.AsType[*networkError](err)
+		return ok
 	}
-	_, ok := errors.AsType[*networkError](err)
-	return ok
+	switch e.Status {
+	case 401, 403, 404:
+		return !slices.Contains(verdicts, e.Code)
+	case 408, 429:
+		return true
+	}
+	return e.Status >= 500
 }
 
 // networkError is a request without an answer. Its text leaves out the URL, which may hold a token.
@@ -126,7 +156,17 @@ func newNetworkError(err error, bot Token) error {
 	return &networkError{text, nil}
 }
 
-const maxErrorText = 400
+const (
+	maxErrorText = 400
+	// maxRetryAfter bounds how long a rate limit is believed. A server may name any number, and a wrong one would silence the
+	// bot: one request more in ten minutes does no harm.
+	maxRetryAfter = 10 * time.Minute
+)
+
+// retryAfterSeconds returns a wait that Discord asks for, as long as it is believed.
+func retryAfterSeconds(s float64) time.Duration {
+	return time.Duration(min(s, maxRetryAfter.Seconds()) * float64(time.Second))
+}
 
 // newError reads the body of an answer with a status of 400 or more; body need not be JSON.
 func newError(status int, body []byte, retryAfter time.Duration, secrets ...Token) *Error {
@@ -141,9 +181,8 @@ func newError(status int, body []byte, retryAfter time.Duration, secrets ...Toke
 		return e
 	}
 	e.Code = answer.Code
-	// A server may name any number: more than a day would overflow or park a message for ever.
 	if s := answer.RetryAfter; status == 429 && s > 0 {
-		e.RetryAfter = time.Duration(min(s, 86_400) * float64(time.Second))
+		e.RetryAfter = retryAfterSeconds(s)
 	}
 	message := answer.Message
 	if places := errorPlaces(answer.Errors); len(places) > 0 {

@@ -53,7 +53,7 @@ func (s *Session) receive(e *discordgo.Event) {
 			s.appID.Store(&ready.Application.ID)
 		}
 	case eventInteraction:
-		ix, err := parseInteraction(e.RawData, s.now())
+		ix, err := parseInteraction(e.RawData)
 		switch {
 		case errors.Is(err, errIgnored):
 			s.log.Debug("interaction ignored", "error", err)

@@ -3,6 +3,7 @@ package discord
 import (
 	"bytes"
 	"context"
+	"flag"
 	"fmt"
 	"io"
 	"net/http"
@@ -18,8 +19,13 @@ import (
 	"go.uber.org/goleak"
 )
 
-// TestMain looks for goroutines left behind. The library leaves none, since every connection is ended from our side.
+// TestMain lets more tests run side by side than there are cores: most of them wait, a second each for the library to close
+// its connection. Afterwards it looks for goroutines left behind. The library leaves none, since every connection is ended
+// from our side.
 func TestMain(m *testing.M) {
+	if err := flag.Set("test.parallel", "16"); err != nil {
+		panic(err)
+	}
 	code := m.Run()
 	http.DefaultTransport.(*http.Transport).CloseIdleConnections()
 	if err := goleak.Find(); err != nil {
@@ -132,7 +138,10 @@ func (p *peer) interaction(id, customID string) {
 }
 
 func (g *gatewayServer) options() Options {
-	return Options{Token: secretToken, APIURL: g.URL + "/api", ReadyTimeout: 5 * time.Second}
+	return Options{
+		Token: secretToken, APIURL: g.URL + "/api", ReadyTimeout: 5 * time.Second,
+		waits: waits{identifyGap: time.Millisecond},
+	}
 }
 
 func connect(t *testing.T, o Options) *Session {

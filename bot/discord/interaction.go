@@ -6,15 +6,9 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"time"
 )
 
-// discordEpoch is the first millisecond of Discord's ids, in Unix time.
-const discordEpoch = 1_420_070_400_000
-
-const defaultFileLimit = 10 << 20 // bytes; what every server allows
-
-// errIgnored is an interaction that is none of ours: a ping, or a command of another kind.
+// errIgnored marks interactions that the bot does not handle: pings, and commands of other kinds.
 var errIgnored = errors.New("interaction of a kind that the bot does not use")
 
 // Bounds of what arrives; Discord stays far below them.
@@ -25,8 +19,8 @@ const (
 	maxText     = 6000
 )
 
-// rawInteraction is Discord's INTERACTION_CREATE. The bot decodes it itself: discordgo drops attachment_size_limit, and
-// hands on an empty interaction when a component is of a type that it does not know.
+// rawInteraction is Discord's INTERACTION_CREATE. The bot decodes it itself: discordgo hands on an empty interaction when a
+// component is of a type that it does not know.
 type rawInteraction struct {
 	ID             string               `json:"id"`
 	AppID          string               `json:"application_id"`
@@ -38,7 +32,6 @@ type rawInteraction struct {
 	Locale         string               `json:"locale"`
 	GuildLocale    string               `json:"guild_locale"`
 	AppPermissions string               `json:"app_permissions"`
-	FileLimit      int                  `json:"attachment_size_limit"`
 	Member         *rawMember           `json:"member"`
 	User           *rawUser             `json:"user"`
 	Message        *struct{ ID string } `json:"message"`
@@ -76,7 +69,6 @@ type rawData struct {
 		Users   map[string]*rawUser   `json:"users"`
 		Members map[string]*rawMember `json:"members"`
 	} `json:"resolved"`
-	Components []rawComponent `json:"components"`
 }
 
 type rawOption struct {
@@ -87,24 +79,15 @@ type rawOption struct {
 	Options []rawOption     `json:"options"`
 }
 
-// rawComponent is a part of a submitted modal: rows and labels hold further ones.
-type rawComponent struct {
-	Type       int             `json:"type"`
-	CustomID   string          `json:"custom_id"`
-	Value      json.RawMessage `json:"value"`
-	Components []rawComponent  `json:"components"`
-	Component  *rawComponent   `json:"component"`
-}
-
 // Types of interactions by Discord's numbers.
-var kinds = map[int]Kind{2: Slash, 3: Click, 4: Autocomplete, 5: Submit}
+var kinds = map[int]Kind{2: Slash, 3: Click, 4: Autocomplete}
 
-// parseInteraction checks and converts what the gateway delivered. errIgnored says that it is none of ours.
-func parseInteraction(data []byte, now time.Time) (*Interaction, error) {
+// parseInteraction checks and converts what the gateway delivered. errIgnored: the bot does not handle it.
+func parseInteraction(data []byte) (*Interaction, error) {
 	var raw rawInteraction
 	if err := json.Unmarshal(data, &raw); err != nil {
 		// The error of encoding/json may quote what it read.
-		return nil, errors.New("interaction is not of Discord's form")
+		return nil, errors.New("malformed interaction")
 	}
 	kind, known := kinds[raw.Type]
 	if !known || (kind == Slash || kind == Autocomplete) && raw.Data.Type > slashCommand {
@@ -117,10 +100,6 @@ func parseInteraction(data []byte, now time.Time) (*Interaction, error) {
 	ix := &Interaction{
 		ID: raw.ID, Token: Token(raw.Token), AppID: raw.AppID, Kind: kind, User: user,
 		Guild: raw.Guild, Channel: raw.ChannelID, Locale: raw.Locale, GuildLocale: raw.GuildLocale,
-		CreatedAt: idTime(raw.ID, now), FileLimit: raw.FileLimit,
-	}
-	if ix.FileLimit <= 0 {
-		ix.FileLimit = defaultFileLimit
 	}
 	if raw.Channel != nil {
 		if ix.Channel == "" {
@@ -161,20 +140,13 @@ func (raw *rawInteraction) read(ix *Interaction) error {
 			ix.Message = MessageID(raw.Message.ID)
 		}
 		if len(raw.Data.Values) > maxOptions {
-			return fmt.Errorf("%d values picked, more than a menu has", len(raw.Data.Values))
+			return fmt.Errorf("%d values picked, more than a menu can have", len(raw.Data.Values))
 		}
 		ix.Values = raw.Data.Values
 		for _, value := range ix.Values {
 			if len(value) > 4*maxOptionText {
 				return errors.New("picked value is too long")
 			}
-		}
-	case Submit:
-		if raw.Message != nil {
-			ix.Message = MessageID(raw.Message.ID)
-		}
-		if err := readInputs(ix, raw.Data.Components, 0); err != nil {
-			return err
 		}
 	}
 	ix.CustomID = raw.Data.CustomID
@@ -187,12 +159,12 @@ func (raw *rawInteraction) read(ix *Interaction) error {
 // readOptions walks down sub-commands to the options that the person filled in.
 func (raw *rawInteraction) readOptions(ix *Interaction, options []rawOption, depth int) error {
 	if len(options) > maxOptions || depth > maxDepth {
-		return errors.New("more options than a command has")
+		return errors.New("more options than a command can have")
 	}
 	for _, o := range options {
 		if o.Type == int(SubCommand) || o.Type == 2 { // 2: a group of sub-commands
 			if len(options) != 1 {
-				return errors.New("sub-command beside others")
+				return errors.New("more than one sub-command")
 			}
 			ix.Command = append(ix.Command, o.Name)
 			return raw.readOptions(ix, o.Options, depth+1)
@@ -206,31 +178,6 @@ func (raw *rawInteraction) readOptions(ix *Interaction, options []rawOption, dep
 			option.User = raw.resolved(value)
 		}
 		ix.Options = append(ix.Options, option)
-	}
-	return nil
-}
-
-// readInputs collects the text inputs of a modal, in whichever containers they lie.
-func readInputs(ix *Interaction, components []rawComponent, depth int) error {
-	if len(components) > maxOptions || depth > maxDepth {
-		return errors.New("more components than a modal has")
-	}
-	for _, c := range components {
-		inner := c.Components
-		if c.Component != nil {
-			inner = append(inner, *c.Component)
-		}
-		if err := readInputs(ix, inner, depth+1); err != nil {
-			return err
-		}
-		if c.Type != componentText {
-			continue
-		}
-		value, err := scalar(c.Value)
-		if err != nil {
-			return err
-		}
-		ix.Options = append(ix.Options, Option{Name: c.CustomID, Value: value})
 	}
 	return nil
 }
@@ -260,7 +207,7 @@ func (raw *rawInteraction) user() (User, error) {
 	case raw.User != nil:
 		return raw.User.named(nil), nil
 	}
-	return User{}, errors.New("interaction of nobody")
+	return User{}, errors.New("interaction without a user")
 }
 
 func (raw *rawInteraction) resolved(id string) *User {
@@ -292,24 +239,15 @@ func (raw *rawInteraction) permissions() (Permissions, error) {
 	}
 	bits, err := strconv.ParseUint(raw.AppPermissions, 10, 64)
 	if err != nil {
-		return 0, errors.New("permissions are no number")
+		return 0, errors.New("permissions are not a number")
 	}
 	return Permissions(bits), nil
 }
 
-// checkID says whether id is one of Discord's: it becomes part of addresses.
+// checkID checks that id is a Discord ID: it becomes part of addresses.
 func checkID(id string) error {
 	if id == "" || len(id) > 20 || strings.Trim(id, "0123456789") != "" {
-		return fmt.Errorf("an id of %d characters is none of Discord's", len(id)) // unquoted: who knows what it is
+		return fmt.Errorf("malformed id of %d characters", len(id)) // not quoted: it may be a token
 	}
 	return nil
-}
-
-// idTime returns when id was given, or now where the id does not say.
-func idTime(id string, now time.Time) time.Time {
-	n, err := strconv.ParseUint(id, 10, 64)
-	if err != nil || n>>22 == 0 {
-		return now
-	}
-	return time.UnixMilli(int64(n>>22) + discordEpoch).UTC()
 }

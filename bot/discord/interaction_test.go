@@ -22,7 +22,6 @@ func TestInteractionsAreConverted(t *testing.T) {
 	common := Interaction{
 		ID: "175928847299117063", Token: "tok", AppID: "10", User: User{ID: "40", Name: "Ola"},
 		Guild: "20", Channel: "31", Parent: "30", Locale: "pl", GuildLocale: "en-US", Perms: 2147483648,
-		CreatedAt: time.Date(2016, 4, 30, 11, 18, 25, 796_000_000, time.UTC), FileLimit: 52428800,
 	}
 	with := func(change func(*Interaction)) *Interaction {
 		ix := common
@@ -66,18 +65,9 @@ func TestInteractionsAreConverted(t *testing.T) {
 				ix.Kind, ix.CustomID, ix.Message, ix.Values = Click, "m", "50", []string{"a", "b"}
 			}),
 		},
-		"a modal with a label, which discordgo cannot read": {
-			`{` + base + `,"type":5,"data":{"custom_id":"f","components":[
-				{"type":18,"component":{"type":4,"custom_id":"x","value":"1"}},
-				{"type":1,"components":[{"type":4,"custom_id":"y","value":"2"}]}]}}`,
-			with(func(ix *Interaction) {
-				ix.Kind, ix.CustomID = Submit, "f"
-				ix.Options = []Option{{Name: "x", Value: "1"}, {Name: "y", Value: "2"}}
-			}),
-		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, err := parseInteraction([]byte(tc.json), noon)
+			got, err := parseInteraction([]byte(tc.json))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -88,15 +78,15 @@ func TestInteractionsAreConverted(t *testing.T) {
 	}
 }
 
-func TestInteractionsInDMsHaveAllPermissionsAndTheDefaultLimit(t *testing.T) {
+func TestInteractionsInDMsHaveAllPermissions(t *testing.T) {
 	ix, err := parseInteraction([]byte(`{"id":"1","application_id":"2","type":3,"token":"t","channel":{"id":"3","type":1},
-		"user":{"id":"4","username":"ola"},"data":{"custom_id":"c"}}`), noon)
+		"user":{"id":"4","username":"ola"},"data":{"custom_id":"c"}}`))
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := &Interaction{
 		ID: "1", Token: "t", AppID: "2", Kind: Click, User: User{ID: "4", Name: "ola"}, Channel: "3",
-		Perms: PermAll, CreatedAt: noon, CustomID: "c", FileLimit: 10 << 20,
+		Perms: PermAll, CustomID: "c",
 	}
 	if diff := cmp.Diff(want, ix); diff != "" {
 		t.Error(diff)
@@ -120,7 +110,7 @@ func TestInteractionsThatAreNotSoundAreRefused(t *testing.T) {
 			strings.Repeat(`[{"name":"s","type":1,"options":`, 9) + `[]` + strings.Repeat(`}]`, 9) + `}}`,
 	} {
 		t.Run(name, func(t *testing.T) {
-			if ix, err := parseInteraction([]byte(data), noon); err == nil {
+			if ix, err := parseInteraction([]byte(data)); err == nil {
 				t.Errorf("got %v, want an error", ix)
 			}
 		})
@@ -131,7 +121,7 @@ func FuzzInteraction(f *testing.F) {
 	f.Add(`{` + base + `,"type":2,"data":{"name":"x","options":[{"name":"o","type":6,"value":"1"}]}}`)
 	f.Add(`{` + base + `,"type":5,"data":{"custom_id":"f","components":[{"type":18,"component":{"type":4}}]}}`)
 	f.Fuzz(func(t *testing.T, data string) {
-		ix, err := parseInteraction([]byte(data), noon)
+		ix, err := parseInteraction([]byte(data))
 		if (ix == nil) == (err == nil) && err == nil {
 			t.Fatal("neither an interaction nor an error")
 		}

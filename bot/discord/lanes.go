@@ -36,12 +36,12 @@ type lanes struct {
 	global  pace
 }
 
-func newLanes(limiter *discordgo.RateLimiter, now func() time.Time) *lanes {
+func newLanes(limiter *discordgo.RateLimiter, now func() time.Time, rate int) *lanes {
 	l := &lanes{limiter: limiter, free: make(chan int, interactionLanes), gates: map[string]chan struct{}{}}
 	for i := range interactionLanes {
 		l.free <- i
 	}
-	l.global = pace{now: now}
+	l.global = pace{now: now, step: time.Second / time.Duration(rate)}
 	return l
 }
 
@@ -133,21 +133,21 @@ func pause(ctx context.Context, wait time.Duration) error {
 	}
 }
 
-// pace spreads requests over time: globalBurst at once, globalRate a second.
+// pace spreads requests over time: globalBurst at once, then one each step.
 type pace struct {
 	now  func() time.Time
+	step time.Duration
 	mu   sync.Mutex
 	next time.Time // when the next request would be due without a burst
 }
 
 func (p *pace) wait(ctx context.Context) error {
-	const step = time.Second / globalRate
 	p.mu.Lock()
 	now := p.now()
-	if earliest := now.Add(-globalBurst * step); p.next.Before(earliest) {
+	if earliest := now.Add(-globalBurst * p.step); p.next.Before(earliest) {
 		p.next = earliest
 	}
-	p.next = p.next.Add(step)
+	p.next = p.next.Add(p.step)
 	wait := p.next.Sub(now)
 	p.mu.Unlock()
 	if wait <= 0 {

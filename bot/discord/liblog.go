@@ -16,7 +16,7 @@ import (
 const maxLibraryLine = 300
 
 // bridge is where the library's log goes. The library has one logger for all sessions of a process: the session that
-// connected last gives it.
+// connected last provides it.
 type bridge struct {
 	log   *slog.Logger
 	token Token
@@ -27,7 +27,7 @@ var (
 	installOnce sync.Once
 )
 
-// bridgeLibraryLog leads discordgo's log into ours, without tokens, shortened, in our levels.
+// bridgeLibraryLog sends discordgo's log to ours, shortened, without tokens, with our levels.
 func bridgeLibraryLog(log *slog.Logger, token Token) {
 	libraryLog.Store(&bridge{log, token})
 	installOnce.Do(func() {

@@ -13,6 +13,15 @@ import (
 	"time"
 )
 
+// limited returns how long Discord wants the bot to wait, 0 if err is no rate limit.
+func limited(err error) time.Duration {
+	e, _ := errors.AsType[*Error](err)
+	if e == nil || e.Status != http.StatusTooManyRequests {
+		return 0
+	}
+	return e.RetryAfter
+}
+
 func TestRateLimitsAreNotSleptOn(t *testing.T) {
 	s := newServer(t, func(w http.ResponseWriter, _ *http.Request) {
 		w.Header().Set("Retry-After", "3600")
@@ -22,7 +31,7 @@ func TestRateLimitsAreNotSleptOn(t *testing.T) {
 	c := s.client(t)
 	begin := time.Now()
 	for range 3 {
-		if _, err := c.Send(t.Context(), "9", Message{Content: "x"}); !IsRateLimited(err) {
+		if _, err := c.Send(t.Context(), "9", Message{Content: "x"}); limited(err) == 0 {
 			t.Fatalf("got %v, want a rate limit", err)
 		}
 	}
@@ -33,7 +42,7 @@ func TestRateLimitsAreNotSleptOn(t *testing.T) {
 		t.Errorf("%d requests, want 1: while the limit holds nothing is sent", len(s.seen))
 	}
 	// Another channel's lane is not concerned.
-	if _, err := c.Send(t.Context(), "10", Message{Content: "x"}); !IsRateLimited(err) || len(s.seen) != 2 {
+	if _, err := c.Send(t.Context(), "10", Message{Content: "x"}); limited(err) == 0 || len(s.seen) != 2 {
 		t.Errorf("got %v after %d requests", err, len(s.seen))
 	}
 }
@@ -158,5 +167,23 @@ func TestHeadersThatAreNoNumbersDoNotFailARequest(t *testing.T) {
 	})
 	if _, err := s.client(t).Send(t.Context(), "9", Message{Content: "x"}); err != nil {
 		t.Error(err)
+	}
+}
+
+func TestAnAbsurdRateLimitHoldsItsLaneForMinutesOnly(t *testing.T) {
+	s := newServer(t, func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Retry-After", "1e12")
+		w.Header().Set("X-RateLimit-Global", "true")
+		w.WriteHeader(429)
+	})
+	c := s.client(t)
+	for range 2 { // the second is held back before it is sent
+		_, err := c.Send(t.Context(), "9", Message{Content: "x"})
+		if e, ok := errors.AsType[*Error](err); !ok || e.RetryAfter <= 0 || e.RetryAfter > maxRetryAfter {
+			t.Errorf("got %v, want to be asked to come again within %v", err, maxRetryAfter)
+		}
+	}
+	if len(s.seen) != 1 {
+		t.Errorf("%d requests, want 1", len(s.seen))
 	}
 }

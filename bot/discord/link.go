@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"net"
 	"net/http"
 	"net/url"
@@ -44,15 +43,15 @@ const (
 	opHeartbeatAck   = 11
 )
 
-// link is one gateway connection, with us between the library and Discord: every message passes through it. That is
-// what makes the library's traps harmless: in the handshake it blocks for ever on op 7 and op 11 (it waits for a lock
-// that it holds), it panics at a heartbeat of 0, retries identify without pause or count, and tells nobody with which
+// link is one gateway connection. It stands between the library and Discord, and every message passes through it. That
+// makes the library's traps harmless: in the handshake it blocks for ever on op 7 and op 11 (it waits for a lock
+// that it holds), it panics at a heartbeat of 0, retries identify without pause or count, and does not report with which
 // code a connection was closed.
 type link struct {
 	gateway  string // address, as the server named it
 	now      func() time.Time
-	pause    func() time.Duration // before an identify after op 9
-	mayStart func() error         // asked before each identify
+	pause    func() time.Duration          // before an identify after op 9
+	identify func() (time.Duration, error) // how long to wait before an identify, or why there must be none
 
 	ready chan struct{} // closed at READY or RESUMED
 	done  chan struct{} // closed when the connection has ended
@@ -68,11 +67,9 @@ type link struct {
 	lastAck  time.Time
 }
 
-func newLink(gateway string, now func() time.Time, mayStart func() error) *link {
+func newLink(gateway string, now func() time.Time, pause func() time.Duration, identify func() (time.Duration, error)) *link {
 	return &link{
-		gateway: gateway, now: now, mayStart: mayStart,
-		// Discord asks for 1 to 5 s before a new identify.
-		pause: func() time.Duration { return time.Second + rand.N(4*time.Second) },
+		gateway: gateway, now: now, pause: pause, identify: identify,
 		ready: make(chan struct{}), done: make(chan struct{}),
 	}
 }
@@ -81,7 +78,7 @@ func newLink(gateway string, now func() time.Time, mayStart func() error) *link 
 func (l *link) connect(ctx context.Context) (net.Conn, error) {
 	address, err := url.Parse(l.gateway)
 	if err != nil {
-		return nil, errors.New("gateway's address cannot be read")
+		return nil, errors.New("malformed gateway address")
 	}
 	if address.Path == "" {
 		address.Path = "/"
@@ -101,7 +98,7 @@ func (l *link) connect(ctx context.Context) (net.Conn, error) {
 	ours, theirs := net.Pipe()
 	l.mu.Lock()
 	l.up, l.local = up, ours
-	if l.ended { // meanwhile
+	if l.ended { // while it was dialled
 		l.mu.Unlock()
 		_, _, _ = up.Close(), ours.Close(), theirs.Close()
 		return nil, l.err
@@ -140,6 +137,21 @@ func (l *link) end(err error, code int) {
 	}
 }
 
+// welcomed reports whether Discord said READY or RESUMED.
+func (l *link) welcomed() bool { return isClosed(l.ready) }
+
+// holds reports whether Discord has welcomed the connection and it has not ended since.
+func (l *link) holds() bool { return l.welcomed() && !isClosed(l.done) }
+
+func isClosed(c <-chan struct{}) bool {
+	select {
+	case <-c:
+		return true
+	default:
+		return false
+	}
+}
+
 // cause returns why the connection ended; only after done.
 func (l *link) cause() error {
 	l.mu.Lock()
@@ -174,7 +186,7 @@ func (l *link) pumpDown(up, local *websocket.Conn) error {
 func (l *link) inspect(kind int, data []byte) ([]byte, error) {
 	var p packet
 	if kind != websocket.TextMessage || !bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) || json.Unmarshal(data, &p) != nil {
-		return nil, errors.New("gateway sent what is not of Discord's form")
+		return nil, errors.New("malformed message from the gateway")
 	}
 	l.received++
 	switch {
@@ -228,7 +240,7 @@ func (l *link) hello(p packet) error {
 	}
 	if json.Unmarshal(p.Data, &hello) != nil || hello.Interval < minHeartbeat.Milliseconds() ||
 		hello.Interval > maxHeartbeat.Milliseconds() {
-		return errors.New("gateway asks for a heartbeat that cannot be")
+		return errors.New("gateway asks for an impossible heartbeat interval")
 	}
 	interval := time.Duration(hello.Interval) * time.Millisecond
 	l.mu.Lock()
@@ -258,7 +270,7 @@ func (l *link) watch(interval time.Duration) {
 	}
 }
 
-// rest waits, but not longer than the connection lives.
+// rest waits for d, or until the connection ends.
 func (l *link) rest(d time.Duration) {
 	timer := time.NewTimer(d)
 	defer timer.Stop()
@@ -276,9 +288,11 @@ func (l *link) pumpUp(local, up *websocket.Conn) error {
 		}
 		var p packet
 		if json.Unmarshal(data, &p) == nil && p.Op == opIdentify {
-			if err := l.mayStart(); err != nil {
+			wait, err := l.identify()
+			if err != nil {
 				return err
 			}
+			l.rest(wait)
 		}
 		if err := write(up, data); err != nil {
 			return fmt.Errorf("send to the gateway: %w", gatewayError(err))
@@ -286,7 +300,7 @@ func (l *link) pumpUp(local, up *websocket.Conn) error {
 	}
 }
 
-var errLibraryClosed = errors.New("connection was closed to begin anew")
+var errLibraryClosed = errors.New("library closed the connection")
 
 func write(c *websocket.Conn, data []byte) error {
 	if err := c.SetWriteDeadline(time.Now().Add(writeTimeout)); err != nil {

@@ -17,7 +17,7 @@ const (
 	PermSendMessagesInThreads Permissions = 1 << 38
 )
 
-// InvitePermissions are what a server's administrator is asked to grant: just what a game needs.
+// InvitePermissions are the permissions that the invitation asks for: only what a game needs.
 const InvitePermissions = PermViewChannel | PermSendMessages | PermSendMessagesInThreads | PermCreatePublicThreads |
 	PermAttachFiles | PermEmbedLinks | PermReadMessageHistory
 
@@ -38,7 +38,7 @@ var needs = []need{
 	{PermReadMessageHistory, "Read Message History", true, true},
 }
 
-// Missing returns the names of the permissions that the bot needs and has not, in the order of Discord's settings; nil if
+// Missing returns the names of the permissions that the bot needs but does not have, in the order of Discord's settings; nil if
 // none. In a thread neither Send Messages nor Create Public Threads matters.
 func Missing(have Permissions, inThread bool) []string {
 	if have&PermAdministrator != 0 {

@@ -12,6 +12,9 @@ const (
 	nobodysName = "?"
 )
 
+// MaxContent is Discord's limit on the characters of a message.
+const MaxContent = 2000
+
 // Plain makes a user's name harmless in message content: it shows as written, but formats nothing, mentions nobody,
 // links nowhere and cannot leave its line. At most 32 visible runes, never empty.
 func Plain(name string) string {

@@ -21,12 +21,11 @@ type Application struct {
 
 // GatewayInfo is where and how often the bot may connect.
 type GatewayInfo struct {
-	URL            string
-	Shards         int           // recommended by Discord
-	Total          int           // starts a day
-	Remaining      int           // starts left until ResetAfter has passed
-	ResetAfter     time.Duration // until Remaining is Total again
-	MaxConcurrency int           // starts within 5 s
+	URL        string
+	Shards     int           // recommended by Discord
+	Total      int           // starts a day
+	Remaining  int           // starts left until ResetAfter has passed
+	ResetAfter time.Duration // until Remaining is Total again
 }
 
 // Guild is a server that the bot is in.
@@ -60,21 +59,20 @@ func (c *Client) Gateway(ctx context.Context) (GatewayInfo, error) {
 		URL    string `json:"url"`
 		Shards int    `json:"shards"`
 		Limit  *struct {
-			Total          int   `json:"total"`
-			Remaining      int   `json:"remaining"`
-			ResetAfter     int64 `json:"reset_after"` // milliseconds
-			MaxConcurrency int   `json:"max_concurrency"`
+			Total      int   `json:"total"`
+			Remaining  int   `json:"remaining"`
+			ResetAfter int64 `json:"reset_after"` // milliseconds
 		} `json:"session_start_limit"`
 	}
 	if _, err := c.do(ctx, get("gateway/bot"), &raw); err != nil {
 		return GatewayInfo{}, err
 	}
 	if u, err := url.Parse(raw.URL); err != nil || u.Host == "" || u.Scheme != "ws" && u.Scheme != "wss" {
-		return GatewayInfo{}, errors.New("server names no address of a gateway")
+		return GatewayInfo{}, errors.New("server's answer has no gateway address")
 	}
-	info := GatewayInfo{URL: raw.URL, Shards: max(raw.Shards, 1), MaxConcurrency: 1, Total: 1000, Remaining: 1000}
+	info := GatewayInfo{URL: raw.URL, Shards: max(raw.Shards, 1), Total: 1000, Remaining: 1000}
 	if l := raw.Limit; l != nil { // other servers than Discord may have no such limit
-		info.Total, info.Remaining, info.MaxConcurrency = l.Total, l.Remaining, max(l.MaxConcurrency, 1)
+		info.Total, info.Remaining = l.Total, l.Remaining
 		info.ResetAfter = time.Duration(min(max(l.ResetAfter, 0), 86_400_000)) * time.Millisecond
 	}
 	return info, nil
@@ -89,7 +87,7 @@ func (c *Client) ClockSkew(ctx context.Context) (time.Duration, error) {
 	}
 	date, err := http.ParseTime(x.date)
 	if err != nil {
-		return 0, errors.New("server's answer bears no date")
+		return 0, errors.New("server's answer has no date")
 	}
 	middle := before.Add(c.now().Sub(before) / 2)
 	return middle.Sub(date.Add(500 * time.Millisecond)).Round(time.Second), nil // the header cuts fractions off
@@ -110,7 +108,7 @@ func (c *Client) Guilds(ctx context.Context) ([]Guild, error) {
 		for _, g := range page {
 			bits, err := strconv.ParseUint(g.Permissions, 10, 64)
 			if err != nil || checkID(g.ID) != nil {
-				return nil, errors.New("server list is not of Discord's form")
+				return nil, errors.New("malformed list of servers")
 			}
 			all = append(all, Guild{g.ID, g.Name, Permissions(bits)})
 		}
@@ -119,20 +117,6 @@ func (c *Client) Guilds(ctx context.Context) ([]Guild, error) {
 		}
 		after = page[len(page)-1].ID
 	}
-}
-
-// GuildPermissions returns the bot's permissions in a server, before a channel's own settings.
-func (c *Client) GuildPermissions(ctx context.Context, guild string) (Permissions, error) {
-	all, err := c.Guilds(ctx)
-	if err != nil {
-		return 0, err
-	}
-	for _, g := range all {
-		if g.ID == guild {
-			return g.Permissions, nil
-		}
-	}
-	return 0, &Error{Status: http.StatusNotFound, Code: codeUnknownGuild, Message: "the bot is not in this server"}
 }
 
 // get is a request without a body, with a lane of its own.

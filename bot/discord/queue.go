@@ -10,10 +10,10 @@ import (
 )
 
 const (
-	// lateAfter is when an interaction that waited is dropped: its 3 s are almost over, so that it could do its work but
-	// not say so.
+	// lateAfter is when an interaction that waited is dropped: its 3 s are almost over, so a handler could do its work
+	// but not answer.
 	lateAfter  = 2500 * time.Millisecond
-	busyAtOnce = 8 // refusals that are sent at the same time; beyond that Discord's own "did not respond" must do
+	busyAtOnce = 8 // refusals that are sent at the same time; beyond that Discord shows its own "did not respond"
 )
 
 // queue holds interactions and events between the gateway and the handlers. It is bounded, and refuses instead of

@@ -40,7 +40,7 @@ func wireAnswer(r Response) (wireResponse, []File, error) {
 	switch {
 	case r.Message != nil:
 		m := *r.Message
-		m.Nonce = "" // a response is sent once by nature
+		m.Nonce = "" // Discord takes only one response anyway
 		return wireResponse{respondMessage, newMessage(m)}, m.Files, nil
 	case r.Deferred != nil:
 		w := wireResponse{Type: respondDeferred}

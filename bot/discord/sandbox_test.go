@@ -11,20 +11,19 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/konduktor-bot/konduktor/bot/discord"
-	"github.com/konduktor-bot/konduktor/bot/discord/openapitest"
-	"github.com/konduktor-bot/konduktor/bot/sandbox"
+	"konduktor/bot/discord"
+	"konduktor/bot/discord/openapitest"
+	"konduktor/bot/sandbox"
+	"konduktor/bot/sandbox/gateway"
+	"konduktor/bot/sandbox/testapi"
 )
 
 // play starts a sandbox and a session on it whose interactions go to handler.
 func play(
 	t *testing.T, log *slog.Logger, handler func(ctx context.Context, s *discord.Session, ix *discord.Interaction),
-) (*sandbox.Server, *discord.Session) {
+) (*testapi.Server, *discord.Session) {
 	t.Helper()
-	srv := sandbox.New(sandbox.Options{People: []string{"Ola", "Bo"}, Token: "sand.box.token"})
-	if err := srv.Start(""); err != nil {
-		t.Fatal(err)
-	}
+	srv := testapi.New(t, sandbox.Options{People: []string{"Ola", "Bo"}, Token: "sand.box.token"})
 	var s *discord.Session
 	connected := make(chan struct{})
 	s, err := discord.Connect(t.Context(), discord.Options{
@@ -40,9 +39,6 @@ func play(
 	close(connected)
 	t.Cleanup(func() {
 		if err := s.Close(context.Background()); err != nil {
-			t.Error(err)
-		}
-		if err := srv.Close(); err != nil {
 			t.Error(err)
 		}
 	})
@@ -86,7 +82,7 @@ func TestAGameOfMessagesGoesThroughTheSandbox(t *testing.T) {
 		t.Fatal(err)
 	}
 	ola, bo, table := srv.User("Ola"), srv.User("Bo"), srv.Channel("table")
-	ask := ola.Slash(table, "board", sandbox.Opt("of", bo))
+	ask := ola.Slash(table, "board", testapi.Opt("of", bo))
 	if err := ask.Wait(ctx); err != nil {
 		t.Fatal(err)
 	}
@@ -116,7 +112,7 @@ func TestSendingIsIdempotentAndTheRestIsAsDiscordHasIt(t *testing.T) {
 	srv, s := play(t, slog.New(slog.DiscardHandler), func(context.Context, *discord.Session, *discord.Interaction) {})
 	ctx, table, ola := within(t), srv.Channel("table"), srv.User("Ola")
 	message := discord.Message{Content: "your turn, " + discord.Plain("@everyone"), Mention: []string{ola.ID()}, Nonce: "n1", Silent: true}
-	srv.Faults().DropAfter("POST /channels/{channel}/messages", 1)
+	srv.API.Faults().DropAfter("POST /channels/{channel}/messages", 1)
 	if _, err := s.Send(ctx, table.ID(), message); !discord.IsTemporary(err) {
 		t.Fatalf("got %v, want a temporary error", err)
 	}
@@ -157,7 +153,7 @@ func TestEveryRequestToTheSandboxIsOfDiscordsForm(t *testing.T) {
 	_, errApp := s.Application(ctx)
 	_, errGateway := s.Gateway(ctx)
 	_, errSkew := s.ClockSkew(ctx)
-	_, errGuild := s.GuildPermissions(ctx, srv.Guild())
+	_, errGuild := s.Guilds(ctx)
 	_, errSend := s.Send(ctx, srv.Channel("table").ID(), discord.Message{Content: "x", Nonce: "n"})
 	errCommands := s.RegisterCommands(ctx, boardCommand)
 	for _, err := range []error{errMe, errApp, errGateway, errSkew, errGuild, errSend, errCommands} {
@@ -165,7 +161,7 @@ func TestEveryRequestToTheSandboxIsOfDiscordsForm(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	requests := srv.Requests()
+	requests := srv.API.Requests()
 	if len(requests) < 7 {
 		t.Errorf("%d requests recorded, want at least 7", len(requests))
 	}
@@ -178,13 +174,13 @@ func TestEveryRequestToTheSandboxIsOfDiscordsForm(t *testing.T) {
 
 func TestGatewayFaultsOfTheSandboxAreSurvived(t *testing.T) {
 	t.Parallel()
-	for name, fault := range map[string]func(f *sandbox.Faults){
-		"op 7":                        func(f *sandbox.Faults) { f.GatewayReconnect() },
-		"op 7, and in the handshake":  func(f *sandbox.Faults) { f.HandshakeReconnect(1); f.GatewayReconnect() },
-		"op 9":                        func(f *sandbox.Faults) { f.GatewayInvalid(false) },
-		"close 4000":                  func(f *sandbox.Faults) { f.GatewayClose(4000) },
-		"a cut":                       func(f *sandbox.Faults) { f.GatewayClose(0) },
-		"a cut, op 9 after the hello": func(f *sandbox.Faults) { f.HandshakeInvalid(1); f.GatewayClose(0) },
+	for name, fault := range map[string]func(g *gateway.Gateway){
+		"op 7":                        func(g *gateway.Gateway) { g.AskToReconnect() },
+		"op 7, and in the handshake":  func(g *gateway.Gateway) { g.HandshakeReconnect(1); g.AskToReconnect() },
+		"op 9":                        func(g *gateway.Gateway) { g.Invalidate(false) },
+		"close 4000":                  func(g *gateway.Gateway) { g.CloseAll(4000) },
+		"a cut":                       func(g *gateway.Gateway) { g.CloseAll(0) },
+		"a cut, op 9 after the hello": func(g *gateway.Gateway) { g.HandshakeInvalid(1); g.CloseAll(0) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -198,10 +194,10 @@ func TestGatewayFaultsOfTheSandboxAreSurvived(t *testing.T) {
 			if err := s.RegisterCommands(ctx, boardCommand); err != nil {
 				t.Fatal(err)
 			}
-			before := srv.Gateway()
-			fault(srv.Faults())
-			err := srv.WaitFor(ctx, func() bool {
-				now := srv.Gateway()
+			before := srv.Gateway.State()
+			fault(srv.Gateway)
+			err := srv.World.WaitFor(ctx, func() bool {
+				now := srv.Gateway.State()
 				return now.Ready && now.Resumes+len(now.Identifies) > before.Resumes+len(before.Identifies)
 			})
 			if err != nil {

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"math/rand/v2"
 	"net/http"
 	"sync"
 	"time"
@@ -21,6 +22,8 @@ type Options struct {
 	HTTPClient *http.Client // nil: one of its own
 	Logger     *slog.Logger // nil: silence
 	Now        func() time.Time
+	// Rate is the number of requests a second under Discord's global limit, which is 50; 0: 45.
+	Rate int
 
 	// Handler is called for each interaction, up to Workers at once, with a context that ends after HandlerTimeout. The
 	// first call may come before Connect has returned: let it answer by a Client that exists already, or wait.
@@ -37,6 +40,16 @@ type Options struct {
 	Workers        int           // 0: 32
 	Queue          int           // interactions waiting for a worker; 0: 256
 	Shard, Shards  int           // 0, 0: the only one
+
+	waits waits // shorter in tests
+}
+
+// waits are the delays for which Discord sends no signal.
+type waits struct {
+	hang        time.Duration                     // for the library to return; 0: hangAfter
+	identify    func() time.Duration              // before an identify after op 9; nil: 1 to 5 s, as Discord asks
+	identifyGap time.Duration                     // 0: identifyGap
+	reconnect   func(time.Duration) time.Duration // varies a delay; nil: by half, so that bots do not come back all at once
 }
 
 func (o Options) withDefaults() Options {
@@ -54,12 +67,21 @@ func (o Options) withDefaults() Options {
 	if o.OnEvent == nil {
 		o.OnEvent = func(context.Context, Event) {}
 	}
+	o.Rate = cmp.Or(o.Rate, globalRate)
 	o.ReadyTimeout = cmp.Or(o.ReadyTimeout, 30*time.Second)
 	o.OfflineLimit = cmp.Or(o.OfflineLimit, 15*time.Minute)
 	o.HandlerTimeout = cmp.Or(o.HandlerTimeout, 2*time.Minute)
 	o.Workers = cmp.Or(o.Workers, 32)
 	o.Queue = cmp.Or(o.Queue, 256)
 	o.Shards = max(o.Shards, 1)
+	o.waits.hang = cmp.Or(o.waits.hang, hangAfter)
+	if o.waits.identify == nil {
+		o.waits.identify = func() time.Duration { return time.Second + rand.N(4*time.Second) }
+	}
+	o.waits.identifyGap = cmp.Or(o.waits.identifyGap, identifyGap)
+	if o.waits.reconnect == nil {
+		o.waits.reconnect = func(d time.Duration) time.Duration { return d/2 + rand.N(d) }
+	}
 	return o
 }
 
@@ -68,9 +90,9 @@ type Session struct {
 	*Client
 	opts  Options
 	queue *queue
-	// open starts the library's connection; a field, so that a test can let it hang as the library may.
-	open   func() error
-	starts starts
+	// open starts the library's connection; a field, so that a test can make it hang.
+	open       func() error
+	identifies identifies
 
 	cancel context.CancelFunc
 	wait   sync.WaitGroup
@@ -93,11 +115,11 @@ func Connect(ctx context.Context, o Options) (*Session, error) {
 	if o.Shard < 0 || o.Shard >= o.Shards {
 		return nil, fmt.Errorf("shard %d of %d: want 0 to %d", o.Shard, o.Shards, o.Shards-1)
 	}
-	s := &Session{Client: client, opts: o, fatal: make(chan error, 1), starts: starts{now: o.Now}}
+	s := &Session{Client: client, opts: o, fatal: make(chan error, 1), identifies: identifies{now: o.Now, gap: o.waits.identifyGap}}
 	s.queue = newQueue(o, client)
 	s.setUpLibrary()
 	s.wire.unauthorized = func() {
-		s.fail(errors.New("discord does not know this token: copy it anew from the developer portal (Bot, Reset Token)"))
+		s.fail(errors.New("discord does not know this token: copy it again from the developer portal (Bot, Reset Token)"))
 	}
 	ctx, stop := context.WithTimeout(ctx, o.ReadyTimeout)
 	defer stop()
@@ -138,11 +160,12 @@ func (s *Session) setUpLibrary() {
 // started again, or its operator do what the error says.
 func (s *Session) Done() <-chan error { return s.fatal }
 
-// Ready reports whether there is a connection to the gateway now.
+// Ready reports whether there is a connection to the gateway now, over which interactions arrive.
 func (s *Session) Ready() bool {
 	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.link != nil
+	l := s.link
+	s.mu.Unlock()
+	return l != nil && l.holds()
 }
 
 func (s *Session) fail(err error) {

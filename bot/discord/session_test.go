@@ -4,7 +4,9 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -119,8 +121,8 @@ func TestALibraryThatHangsIsReported(t *testing.T) {
 	g := newGateway(t, func(p *peer, _ int) { p.welcome(); p.stay() })
 	release := make(chan struct{})
 	defer close(release)
-	s := &Session{opts: g.options().withDefaults(), fatal: make(chan error, 1), starts: starts{now: time.Now}}
-	s.opts.ReadyTimeout = 200 * time.Millisecond
+	s := &Session{opts: g.options().withDefaults(), fatal: make(chan error, 1), identifies: identifies{now: time.Now}}
+	s.opts.ReadyTimeout, s.opts.waits.hang = 200*time.Millisecond, 50*time.Millisecond
 	client, err := NewClient(s.opts)
 	if err != nil {
 		t.Fatal(err)
@@ -179,16 +181,6 @@ func TestAnUnknownTokenIsReportedAtOnce(t *testing.T) {
 	}
 }
 
-func TestNoIdentifyIsSpentWhenFewAreLeft(t *testing.T) {
-	t.Parallel()
-	g := newGateway(t, func(p *peer, _ int) { p.welcome(); p.stay() })
-	g.remaining = spareStarts
-	_, err := Connect(t.Context(), g.options())
-	if err == nil || !strings.Contains(err.Error(), "only 5 more starts") || g.sent(`"op":2`) != 0 {
-		t.Errorf("got %v after %d identifies", err, g.sent(`"op":2`))
-	}
-}
-
 func TestABrokenConnectionIsResumed(t *testing.T) {
 	t.Parallel()
 	for name, script := range map[string]func(p *peer){
@@ -228,6 +220,40 @@ func TestABrokenConnectionIsResumed(t *testing.T) {
 	}
 }
 
+func TestReadyMeansConnectedNow(t *testing.T) {
+	leave, again, welcome := make(chan bool), make(chan bool), make(chan bool)
+	g := newGateway(t, func(p *peer, n int) {
+		if n == 1 {
+			p.welcome()
+			<-leave
+			return
+		}
+		close(again)
+		<-welcome
+		p.hello(20_000)
+		p.hear(`"op":6`)
+		p.say(`{"op":0,"s":2,"t":"RESUMED","d":{}}`)
+		p.stay()
+	})
+	s := connect(t, g.options())
+	if !s.Ready() {
+		t.Error("connected: not ready")
+	}
+	close(leave)
+	receive(t, again, "the second connection")
+	if s.Ready() {
+		t.Error("connecting again: ready")
+	}
+	s.mu.Lock()
+	second := s.link
+	s.mu.Unlock()
+	close(welcome)
+	receive(t, second.ready, "the second welcome")
+	if !s.Ready() {
+		t.Error("connected again: not ready")
+	}
+}
+
 func TestAnInvalidSessionIsIdentifiedAnewAfterAPause(t *testing.T) {
 	t.Parallel()
 	g := newGateway(t, func(p *peer, _ int) {
@@ -239,11 +265,14 @@ func TestAnInvalidSessionIsIdentifiedAnewAfterAPause(t *testing.T) {
 		p.stay()
 	})
 	o := g.options()
-	o.ReadyTimeout = 20 * time.Second
-	begin := time.Now()
+	var paused atomic.Int32
+	o.waits.identify = func() time.Duration { paused.Add(1); return time.Millisecond }
 	s := connect(t, o)
-	if took := time.Since(begin); took < time.Second {
-		t.Errorf("identified again after %s, want at least 1 s", took)
+	if got := paused.Load(); got != 1 {
+		t.Errorf("paused %d times before identifying again, want once", got)
+	}
+	if got := (Options{}).withDefaults().waits.identify(); got < time.Second || got > 5*time.Second {
+		t.Errorf("pauses for %s, want 1 to 5 s", got)
 	}
 	if got := s.Identifies(); got != 2 {
 		t.Errorf("counted %d identifies, want 2", got)
@@ -265,5 +294,33 @@ func TestASessionWithoutGatewayGivesUp(t *testing.T) {
 	close(connected)
 	if err := receive(t, s.Done(), "fatal error"); !strings.Contains(err.Error(), "no gateway for") {
 		t.Errorf("got %v", err)
+	}
+}
+
+func TestTheDelayDoesNotGrowAfterConnectionsThatSucceeded(t *testing.T) {
+	t.Parallel()
+	g := newGateway(t, func(p *peer, n int) {
+		p.hello(20_000)
+		if n == 1 {
+			p.hear(`"op":2`)
+			p.ready()
+			return // at once
+		}
+		p.hear(`"op":6`)
+		if n != 3 { // the third fails in the handshake
+			p.say(`{"op":0,"s":2,"t":"RESUMED","d":{}}`)
+		}
+	})
+	delays := make(chan time.Duration, 100)
+	o := g.options()
+	o.waits.reconnect = func(d time.Duration) time.Duration { delays <- d; return 0 }
+	connect(t, o)
+	var got []time.Duration
+	for range 5 {
+		got = append(got, receive(t, delays, "delay"))
+	}
+	want := []time.Duration{firstRetry, firstRetry, 2 * firstRetry, firstRetry, firstRetry}
+	if !slices.Equal(got, want) {
+		t.Errorf("delays %v, want %v: they double only after failures", got, want)
 	}
 }

@@ -35,9 +35,12 @@ func (t Token) LogValue() slog.Value { return slog.StringValue(t.String()) }
 var secretPatterns = []*regexp.Regexp{
 	regexp.MustCompile(`(?i)((?:interactions|webhooks)/[0-9]+/)[^/\s"'?&,)]+`),
 	regexp.MustCompile(`(?i)(\b(?:Bot|Bearer)\s+)[\w.\-]{16,}`),
-	regexp.MustCompile(`(?i)("?\btoken"?\s*[:=]\s*"?)[^"\s,}]+`),
+	regexp.MustCompile(`(?i)("?\btoken"?(?::"?|\s*=\s*"?|\s*:\s*"))[^"\s,}]+`),
 	regexp.MustCompile(`()[\w\-]{20,}\.[\w\-]{5,}\.[\w\-]{20,}`),
 }
+
+// Scrub removes from s whatever looks like a token.
+func Scrub(s string) string { return scrub(s) }
 
 // scrub removes from s the given secrets and whatever looks like one.
 func scrub(s string, known ...Token) string {

@@ -26,6 +26,14 @@ func TestTokensShowAsAPlaceholder(t *testing.T) {
 	}
 }
 
+func TestScrubLeavesSentencesAlone(t *testing.T) {
+	for _, text := range []string{"token: Discord does not take it", "there is no token: set DISCORD_TOKEN", "the token's file token.txt"} {
+		if got := Scrub(text); got != text {
+			t.Errorf("got %q, want %q", got, text)
+		}
+	}
+}
+
 func TestScrubFindsSecretsByTheirSurroundings(t *testing.T) {
 	for _, text := range []string{
 		`Post "https://discord.com/api/v9/interactions/1/s3cr3tT0ken/callback": EOF`,
@@ -35,6 +43,9 @@ func TestScrubFindsSecretsByTheirSurroundings(t *testing.T) {
 		`{"op":2,"d":{"token":"s3cr3tT0ken"}}`,
 		`Identify{Token:"s3cr3tT0ken", Intents:1}`,
 		`map[token:s3cr3tT0ken]`,
+		`{"token": "s3cr3tT0ken"}`,
+		`token = "s3cr3tT0ken"`,
+		`level=ERROR token=s3cr3tT0ken`,
 		`MTAwMDAwMDAwMDAwMDAwMDAw.Gabcde.s3cr3tT0kens3cr3tT0kens3cr3tT0ken`,
 	} {
 		if got := scrub(text); strings.Contains(got, "s3cr3tT0ken") {

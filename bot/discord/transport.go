@@ -23,8 +23,8 @@ const (
 	maxErrorBody = 64 << 10
 )
 
-// exchange is what the transport saw of one request. Decisions go by it: discordgo's errors tell neither the status of
-// a 502 nor when a rate limit with an HTML page ends.
+// exchange is what the transport saw of one request. Decisions rely on it: discordgo's errors contain neither
+// the status of a 502 nor when a rate limit with an HTML page ends.
 type exchange struct {
 	status     int
 	date       string
@@ -34,8 +34,8 @@ type exchange struct {
 
 type exchangeKey struct{}
 
-// transport stands under discordgo: it lifts API version 9 to 10, leads requests to another server where one is
-// configured, tidies the answers, and stops sending when too much is refused.
+// transport stands under discordgo: it lifts API version 9 to 10, sends requests to another server where one is
+// configured, tidies the answers, and stops sending when too many requests are refused.
 type transport struct {
 	next    http.RoundTripper
 	base    *url.URL // scheme, host and path up to and without the version
@@ -157,13 +157,13 @@ func tidyLimits(resp *http.Response) {
 	}
 }
 
-// seconds parses a number of seconds, 0 if it is none; at most a day.
+// seconds parses a number of seconds to wait, 0 if s is not one.
 func seconds(s string) time.Duration {
 	f, err := strconv.ParseFloat(s, 64)
 	if err != nil || math.IsNaN(f) || f <= 0 {
 		return 0
 	}
-	return time.Duration(min(f, 86_400) * float64(time.Second))
+	return retryAfterSeconds(f)
 }
 
 const (

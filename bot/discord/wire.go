@@ -27,8 +27,8 @@ const (
 	flagSilent    = 1 << 12
 )
 
-// wireMessage is Discord's message as it is sent. Own structures instead of discordgo's: those know no enforce_nonce,
-// and leave out allowed_mentions where nothing is set.
+// wireMessage is Discord's message as it is sent. discordgo's structures have no enforce_nonce, and leave
+// out allowed_mentions where nothing is set.
 type wireMessage struct {
 	Content      *string           `json:"content,omitempty"`
 	Components   *[]wireComponent  `json:"components,omitempty"`
@@ -39,7 +39,7 @@ type wireMessage struct {
 	EnforceNonce bool              `json:"enforce_nonce,omitempty"`
 }
 
-// wireMentions always travels: without it Discord parses mentions of users, roles and everyone out of the text.
+// wireMentions is always sent: without it Discord parses mentions of users, roles and everyone out of the text.
 type wireMentions struct {
 	Parse []string `json:"parse"`
 	Users []string `json:"users,omitempty"`
@@ -77,14 +77,13 @@ const (
 	componentRow    = 1
 	componentButton = 2
 	componentSelect = 3
-	componentText   = 4
 )
 
 func mentions(users []string) wireMentions {
 	return wireMentions{Parse: []string{}, Users: users}
 }
 
-// newMessage is a message of its own.
+// newMessage is a new message.
 func newMessage(m Message) wireMessage {
 	w := wireMessage{Mentions: mentions(m.Mention), Nonce: m.Nonce, EnforceNonce: m.Nonce != ""}
 	if m.Content != "" {
@@ -105,7 +104,7 @@ func newMessage(m Message) wireMessage {
 	return w
 }
 
-// wholeMessage replaces a message: what m does not have goes from the old one.
+// wholeMessage replaces a whole message, including the parts that m does not have.
 func wholeMessage(m Message) wireMessage {
 	return wireMessage{
 		Content:     &m.Content,
@@ -170,7 +169,7 @@ func wireAttachments(files []File) []wireAttachment {
 	return out
 }
 
-// fileName keeps of a name what Discord keeps of it too, so that references to attachments hold.
+// fileName removes what Discord would remove from a name, so that references to attachments match.
 func fileName(name string) string {
 	clean := strings.Map(func(r rune) rune {
 		switch {

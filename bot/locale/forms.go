@@ -9,7 +9,7 @@ import (
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 )
 
-// forms are what is known of one text.
+// forms describes one text.
 type forms struct {
 	plural bool     // it has plural forms, which "Count" chooses
 	plain  bool     // it has no placeholders
@@ -17,10 +17,10 @@ type forms struct {
 	values []string // its placeholders, in alphabetical order
 }
 
-// placeholder is the only thing that may stand in braces: {{.Name}}.
+// placeholder is the only thing allowed in braces: {{.Name}}.
 var placeholder = regexp.MustCompile(`\{\{\.([A-Z][A-Za-z]*)\}\}`)
 
-// formsOf checks one text: either it has no plural forms, or all of its language's.
+// formsOf checks one text: it must have no plural forms, or all plural forms of its language.
 func formsOf(lang string, m *i18n.Message) (forms, error) {
 	if m.Zero != "" || m.Two != "" || m.Description != "" || m.Hash != "" || m.LeftDelim != "" || m.RightDelim != "" {
 		return forms{}, fmt.Errorf("it has a field that is not used here")
@@ -58,7 +58,7 @@ func (f *forms) add(text string) error {
 	return nil
 }
 
-// compare says in what the other language's texts differ from these.
+// compare reports how the other language's texts differ from these in IDs and placeholders.
 func (t *Texts) compare(other *Texts) error {
 	for _, id := range t.IDs() {
 		if !other.Has(id) {

@@ -6,6 +6,7 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 
@@ -14,35 +15,38 @@ import (
 	"golang.org/x/text/language"
 )
 
-//go:embed en/*.toml pl/*.toml
+//go:embed */*.toml
 var files embed.FS
 
-// Fallback is the language of readers for whose own there are no texts.
+// Fallback is the language of readers whose own language has no texts.
 const Fallback = "en"
 
-// languages are those that there are texts for, with the plural forms that each of them has (CLDR).
+// languages lists the languages of the texts, with the plural forms of each (CLDR).
 var languages = map[string][]string{
 	"en": {"one", "other"},
 	"pl": {"one", "few", "many", "other"},
 }
 
 // Languages lists the languages, the fallback first.
-func Languages() []string { return []string{Fallback, "pl"} }
+func Languages() []string {
+	others := slices.Sorted(maps.Keys(languages))
+	others = slices.DeleteFunc(others, func(lang string) bool { return lang == Fallback })
+	return append([]string{Fallback}, others...)
+}
 
-// Catalog is the texts of all languages. It is never changed, and safe for concurrent use.
+// Catalog holds the texts of all languages. It is never changed, and safe for concurrent use.
 type Catalog struct {
 	byLang map[string]*Texts
 }
 
-// Texts speaks one language. It is safe for concurrent use.
+// Texts holds the texts of one language. It is safe for concurrent use.
 type Texts struct {
 	lang      string
 	localizer *i18n.Localizer
 	forms     map[string]forms // by id
 }
 
-// Load reads the embedded files. It fails on a text that one of the languages lacks, on a plural form that is missing,
-// and on placeholders that differ.
+// Load reads the embedded files. It fails if a language lacks a text or a plural form, or if placeholders differ.
 func Load() (*Catalog, error) { return load(files) }
 
 func load(files fs.FS) (*Catalog, error) {
@@ -94,7 +98,7 @@ func (t *Texts) read(files fs.FS, bundle *i18n.Bundle) error {
 	return nil
 }
 
-// Texts returns the texts for a Discord locale such as "pl" or "en-GB"; English where there is no better.
+// Texts returns the texts for a Discord locale such as "pl" or "en-GB"; English if there are none.
 func (c *Catalog) Texts(locale string) *Texts {
 	lang, _, _ := strings.Cut(locale, "-")
 	if t, ok := c.byLang[lang]; ok {

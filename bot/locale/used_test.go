@@ -13,8 +13,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/titles"
+	"konduktor/engine"
+	"konduktor/engine/titles"
 )
 
 // sources are the folders, from the repository's root, whose code says texts.
@@ -105,9 +105,9 @@ func text(e ast.Expr) (string, bool) {
 }
 
 // sayers are the names of the functions whose first argument is an id.
-var sayers = []string{"Say", "say", "words", "Words", "w", "problem"}
+var sayers = []string{"Say", "say", "words", "Words", "w", "Fail"}
 
-// families are the beginnings of ids that the code puts together, with all endings that there can be.
+// families are the beginnings of IDs that the code puts together, with all their endings.
 func families() map[string][]string {
 	all := map[string][]string{
 		"refusal.": nil, "narrate.": nil, "narrate.you-": nil, "render.card.": nil, "render.pieces.": nil, "title.": nil,
@@ -115,19 +115,22 @@ func families() map[string][]string {
 		"commands.": nil, "options.": nil, "render.bonus.": {"goods"},
 	}
 	for _, begin := range []string{"ask-", "passed-", "you-passed-"} {
-		for _, verb := range []string{engine.Withdraw.String(), "other"} { // what View.Overdue names, and all else
+		for _, verb := range []string{engine.Withdraw.String(), "other"} { // what View.Overdue names, and all other verbs
 			all["deadline."] = append(all["deadline."], begin+verb)
 		}
 	}
 	all["panel.can-"] = []string{"draw", "claim", "lay", "tickets", "share", "port", "exchange"}
-	sorts := []string{"train", "port", "ship", "twin"} // of cards, with two decks
-	all["card."], all["cards."], all["hand."] = sorts, sorts, sorts
+	all["hand."] = []string{"train", "port", "ship", "twin"} // sorts of cards, with two decks
+	all["card."], all["cards."] = all["hand."][:2], all["hand."][:2]
 	all["refill."] = []string{"trains", "ships", "anew-trains", "anew-ships"}
 	all["exchange.hint-"] = []string{"trains", "ships"}
 	for _, code := range engine.Codes {
 		all["refusal."] = append(all["refusal."], string(code))
 	}
 	all["refusal."] = append(all["refusal."], string(engine.RefuseToll)+"-wilds", string(engine.RefuseNotHeld)+"-many")
+	for _, why := range engine.Misfits {
+		all["misfit."] = append(all["misfit."], string(why))
+	}
 	for _, title := range titles.All() {
 		for _, end := range []string{"name", "open-wild", "rest", "wild", "wild-number", "wilds"} {
 			all["title."] = append(all["title."], title.ID()+"."+end)
@@ -148,6 +151,9 @@ func families() map[string][]string {
 			all["render.card."] = append(all["render.card."], face.Name)
 		}
 		all["render.pieces."] = append(all["render.pieces."], title.Lexicon().Pieces...)
+		for _, remark := range title.Lexicon().Remarks {
+			all["render."] = append(all["render."], remark.ID)
+		}
 	}
 	for _, id := range []string{
 		"claim", "took-goods", "chose", "began", "passed", "draw", "kept", "drew-tickets", "offered",
@@ -160,7 +166,7 @@ func families() map[string][]string {
 	return all
 }
 
-// specialFares are the ids of what single routes take: of those that there are routes for (N7).
+// specialFares are the IDs of texts about the price of a single route (N7).
 func specialFares(title engine.Title) []string {
 	var ids []string
 	for _, route := range title.Lexicon().Routes {
@@ -195,7 +201,7 @@ func TestEveryTextThatTheCodeSaysIsThereWithItsPlaceholders(t *testing.T) {
 	checked := 0
 	for _, l := range literals(t) {
 		id := l.value
-		if l.call == "problem" {
+		if l.call == "Fail" {
 			id = "problem." + id
 		}
 		if l.keys == nil || !slices.Contains(sayers, l.call) || !isID(id) {
@@ -226,7 +232,7 @@ func TestNoTextIsUnused(t *testing.T) {
 	used := map[string]bool{}
 	for _, l := range literals(t) {
 		used[l.value] = true
-		if l.call == "problem" || l.call == "misread" || l.call == "unread" {
+		if l.call == "Fail" || l.call == "misread" || l.call == "cardsMisread" {
 			used["problem."+l.value] = true
 		}
 	}

@@ -9,13 +9,14 @@ import (
 	"testing"
 	"time"
 
-	"github.com/konduktor-bot/konduktor/bot/sandbox"
+	"konduktor/bot/sandbox"
+	"konduktor/bot/sandbox/rest"
 )
 
 func TestManyActAtOnce(t *testing.T) {
-	srv := start(t, sandbox.Options{History: 100, Requests: 50})
+	srv := start(t, sandbox.Options{History: 100})
 	commands(t, srv, gameCommands)
-	conn, _ := login(t, srv, 1|1<<9|1<<12)
+	conn, _ := login(t, srv, 1)
 	live := watch(t, srv, srv.User("Ola"))
 	var readers, actors sync.WaitGroup
 	for _, c := range []interface {
@@ -41,8 +42,8 @@ func TestManyActAtOnce(t *testing.T) {
 					return
 				}
 				want(t, callback(t, srv, m.Click(u, "b"), `{"type":7,"data":{"content":"clicked","components":[]}}`), 204, 0)
-				rest(t, srv, "POST", messages(table), `{"content":"x"}`)
-				_, _, _ = u.Messages(table), srv.Requests(), srv.Gateway()
+				ask(t, srv, "POST", messages(table), `{"content":"x"}`)
+				_, _, _ = u.Messages(table), srv.API.Requests(), srv.Gateway.State()
 			}
 		})
 	}
@@ -61,12 +62,11 @@ func TestCloseEndsEverythingThatIsOpen(t *testing.T) {
 	commands(t, srv, gameCommands)
 	conn, _ := login(t, srv, 1)
 	live := watch(t, srv, srv.User("Ola"))
-	srv.Faults().HoldInteractions()
 	ix := srv.User("Ola").Slash(srv.Channel("table"), "hand")
-	srv.Faults().Inject(sandbox.Fault{Delay: time.Hour, Status: 500})
+	srv.API.Faults().Inject(rest.Fault{Delay: time.Hour, Status: 500})
 	answered := make(chan int, 1)
-	go func() { answered <- rest(t, srv, "GET", "/users/@me", nil).Status }()
-	if err := srv.WaitFor(soon(t), func() bool { return srv.RequestCount() == 2 }); err != nil {
+	go func() { answered <- ask(t, srv, "GET", "/users/@me", nil).Status }()
+	if err := srv.World.WaitFor(soon(t), func() bool { return srv.API.RequestCount() == 2 }); err != nil {
 		t.Fatal(err)
 	}
 	if err := srv.Close(); err != nil {
@@ -88,41 +88,37 @@ func TestCloseEndsEverythingThatIsOpen(t *testing.T) {
 	if err == nil {
 		t.Error("the server still answers")
 	}
-	if err := srv.Start(""); err == nil {
-		t.Error("a closed server was started")
-	}
 }
 
 func TestABotThatDoesNotReadIsCutOff(t *testing.T) {
 	srv := start(t, sandbox.Options{})
 	commands(t, srv, gameCommands)
-	conn, session := login(t, srv, 1<<9)
-	table := srv.Channel("table")
-	for range 3000 {
-		want(t, rest(t, srv, "POST", messages(table), `{"content":"`+strings.Repeat("🚂", 2000)+`"}`), 200, 0)
-		if srv.Gateway().Connections == 0 || !srv.Gateway().Ready {
+	conn, session := login(t, srv, 1)
+	table, ola := srv.Channel("table"), srv.User("Ola")
+	a := ask(t, srv, "POST", messages(table), `{"content":"`+strings.Repeat("🚂", 2000)+`","components":[`+row(button("b"))+`]}`)
+	want(t, a, 200, 0)
+	lobby := table.Last()
+	for range 5000 {
+		lobby.Click(ola, "b") // the message comes with each
+		if !srv.Gateway.State().Ready {
 			break
 		}
 	}
-	if srv.Gateway().Ready {
-		t.Error("3,000 unread events are kept for a bot that does not read")
+	if srv.Gateway.State().Ready {
+		t.Error("5,000 unread events are kept for a bot that does not read")
 	}
 	conn.Close()
 	c := dial(t, srv, "v=10")
 	next(t, c)
 	tell(t, c, resume(session, 1))
-	if e := next(t, c); e.Op != 9 && e.Type != "MESSAGE_CREATE" {
+	if e := next(t, c); e.Op != 9 && e.Type != "GUILD_CREATE" && e.Type != "INTERACTION_CREATE" {
 		t.Errorf("the resume got %+v", e)
 	}
 }
 
 // BenchmarkInteraction measures a slash command and its answer over loopback.
 func BenchmarkInteraction(b *testing.B) {
-	srv := sandbox.New(sandbox.Options{People: []string{"Ola"}})
-	if err := srv.Start(""); err != nil {
-		b.Fatal(err)
-	}
-	defer srv.Close()
+	srv := start(b, sandbox.Options{})
 	post := func(method, path, body string) error {
 		req, err := http.NewRequestWithContext(b.Context(), method, srv.APIURL()+"/v10"+path, strings.NewReader(body))
 		if err != nil {

@@ -1,45 +1,41 @@
 package sandbox_test
 
 import (
-	"net/http/httptest"
+	"net/http"
 	"strings"
 	"testing"
 
-	"github.com/konduktor-bot/konduktor/bot/sandbox"
+	"konduktor/bot/sandbox"
 )
 
-// FuzzBodies sends any body to every route that reads one: it is taken or
-// refused, the sandbox never fails.
+// FuzzBodies sends any body to every route that reads one: it is taken or refused, the sandbox never fails.
 func FuzzBodies(f *testing.F) {
 	for _, body := range []string{
 		gameCommands, text("x"), `{"content":"x","nonce":1,"enforce_nonce":true}`,
-		`{"flags":32768,"components":[{"type":17,"components":[{"type":9,"components":[{"type":10,"content":"x"}],"accessory":{"type":11,"media":{"url":"attachment://a"}}}]}]}`,
-		`{"components":[` + row(button("a"), `{"type":3,"custom_id":"m","options":[{"label":"a","value":"a","emoji":{"name":"🚂"}}]}`) + `]}`,
-		`{"embeds":[{"fields":[{"name":"a","value":"b"}],"image":{"url":"https://x.y/z"}}],"allowed_mentions":{"parse":["users"]}}`,
-		`{"type":9,"data":{"custom_id":"m","title":"t","components":[{"type":18,"label":"x","component":{"type":4,"custom_id":"i","style":1}}]}}`,
-		`{"name":"x","archived":true,"auto_archive_duration":60,"type":11}`, `{"recipient_id":"1"}`,
-		`{"channel_id":"1","name":"game","options":[{"name":"new","type":1,"options":[{"name":"title","type":3,"value":"amsterdam"}]}],"values":{"a":"b"}}`,
+		`{"components":[` + row(button("a")) + `,` + row(`{"type":3,"custom_id":"m","options":[{"label":"a","value":"a"}]}`) + `]}`,
+		`{"content":"<@1>","allowed_mentions":{"parse":["users"]}}`,
+		`{"name":"x","auto_archive_duration":60}`, `{"recipient_id":"1"}`,
+		`{"channel_id":"1","name":"game","options":[{"name":"new","type":1,"options":[{"name":"title","type":3,"value":"amsterdam"}]}]}`,
 	} {
 		f.Add(body)
 	}
+	srv := start(f, sandbox.Options{})
+	table, ola := srv.Channel("table"), srv.User("Ola")
 	f.Fuzz(func(t *testing.T, body string) {
-		srv := sandbox.New(sandbox.Options{People: []string{"Ola"}})
-		defer srv.Close()
-		table, ola := srv.Channel("table"), srv.User("Ola")
-		serve := func(method, path string) string {
-			w := httptest.NewRecorder()
-			r := httptest.NewRequest(method, path, strings.NewReader(body))
-			r.Header.Set("Authorization", "Bot t")
-			srv.Handler().ServeHTTP(w, r)
-			if w.Code >= 500 {
-				t.Errorf("%s %s: %d %s", method, path, w.Code, w.Body)
+		serve := func(method, path string) {
+			req, err := http.NewRequestWithContext(t.Context(), method, srv.URL()+path, strings.NewReader(body))
+			if err != nil {
+				t.Fatal(err)
 			}
-			return w.Body.String()
+			req.Header.Set("Authorization", "Bot t")
+			if a := do(t, req); a.Status >= 500 {
+				t.Errorf("%s %s: %v", method, path, a)
+			}
 		}
 		api := "/api/v10"
 		serve("PUT", api+"/applications/"+srv.Bot()+"/commands")
 		serve("POST", api+messages(table))
-		for _, m := range table.Messages() {
+		if m := table.Last(); m != nil {
 			serve("PATCH", api+messages(table)+"/"+m.ID)
 			serve("POST", api+messages(table)+"/"+m.ID+"/threads")
 			for _, part := range append(m.Buttons(), m.Menus()...) {
@@ -48,11 +44,8 @@ func FuzzBodies(f *testing.F) {
 				serve("PATCH", api+"/webhooks/"+srv.Bot()+"/"+ix.Token()+"/messages/@original")
 			}
 		}
-		serve("POST", api+"/channels/"+table.ID()+"/threads")
-		serve("PATCH", api+"/channels/"+table.ID())
 		serve("POST", api+"/users/@me/channels")
-		serve("POST", api+"/applications/"+srv.Bot()+"/emojis")
-		for _, act := range []string{"slash", "click", "select", "modal", "say", "settings"} {
+		for _, act := range []string{"slash", "click", "select", "say", "settings"} {
 			serve("POST", "/page/as/"+ola.ID()+"/"+act)
 		}
 		serve("POST", "/page/people")

@@ -2,18 +2,17 @@ package sandbox_test
 
 import (
 	"bytes"
-	"compress/zlib"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/gorilla/websocket"
 
-	"github.com/konduktor-bot/konduktor/bot/sandbox"
+	"konduktor/bot/sandbox"
+	"konduktor/bot/sandbox/testapi"
 )
 
 // event is a gateway frame.
@@ -25,7 +24,7 @@ type event struct {
 }
 
 // dial opens the gateway by hand and takes the hello.
-func dial(t *testing.T, srv *sandbox.Server, query string) *websocket.Conn {
+func dial(t *testing.T, srv *testapi.Server, query string) *websocket.Conn {
 	t.Helper()
 	url := "ws" + strings.TrimPrefix(srv.URL(), "http") + "/gateway?" + query
 	conn, resp, err := websocket.DefaultDialer.DialContext(t.Context(), url, nil)
@@ -79,7 +78,7 @@ func resume(session string, seq int64) string {
 }
 
 // login identifies with intents and returns the session's id.
-func login(t *testing.T, srv *sandbox.Server, intents int) (*websocket.Conn, string) {
+func login(t *testing.T, srv *testapi.Server, intents int) (*websocket.Conn, string) {
 	t.Helper()
 	c := dial(t, srv, "v=10&encoding=json")
 	if hello := next(t, c); hello.Op != 10 {
@@ -105,6 +104,7 @@ func TestTheGatewayClosesWithTheCodeOfTheFault(t *testing.T) {
 		code   int
 	}{
 		"a wrong token":          {"v=10", []string{identify(1)}, 4004},
+		"a resume, wrong token":  {"v=10", []string{resume("session", 1)}, 4004},
 		"a wrong version":        {"v=8", nil, 4012},
 		"an unknown opcode":      {"v=10", []string{`{"op":77}`}, 4001},
 		"no JSON":                {"v=10", []string{`{`}, 4002},
@@ -113,7 +113,6 @@ func TestTheGatewayClosesWithTheCodeOfTheFault(t *testing.T) {
 		"invalid intents":        {"v=10", []string{right.Replace(identify(1 << 30))}, 4013},
 		"a privileged intent":    {"v=10", []string{right.Replace(identify(1 << 15))}, 4014},
 		"an invalid shard":       {"v=10", []string{`{"op":2,"d":{"token":"right","intents":1,"shard":[2,2]}}`}, 4010},
-		"a presence too early":   {"v=10", []string{`{"op":3,"d":{}}`}, 4003},
 		"identifying twice":      {"v=10", []string{right.Replace(identify(0)), right.Replace(identify(0))}, 4005},
 		"121 frames in a minute": {"v=10", strings.Split(strings.Repeat(`{"op":1,"d":null};`, 120)+`{"op":1,"d":null}`, ";"), 4008},
 	} {
@@ -137,7 +136,7 @@ func TestAResumeReplaysWhatWasMissed(t *testing.T) {
 		t.Fatalf("want GUILD_CREATE, got %s", e.Type)
 	}
 	c.Close()
-	if err := srv.WaitFor(soon(t), func() bool { return srv.Gateway().Connections == 0 }); err != nil {
+	if err := srv.World.WaitFor(soon(t), func() bool { return srv.Gateway.State().Connections == 0 }); err != nil {
 		t.Fatal(err)
 	}
 	ix := srv.User("Ola").Slash(srv.Channel("table"), "hand")
@@ -165,9 +164,31 @@ func TestAResumeReplaysWhatWasMissed(t *testing.T) {
 	}
 }
 
+func TestABotWithoutIntentsHearsOfInteractionsOnly(t *testing.T) {
+	srv := start(t, sandbox.Options{})
+	commands(t, srv, gameCommands)
+	none, _ := login(t, srv, 0)
+	guilds, _ := login(t, srv, 1)
+	next(t, guilds) // GUILD_CREATE
+	table := srv.Channel("table")
+	srv.User("Ola").Slash(table, "hand")
+	table.Delete()
+	srv.User("Ola").Slash(openDM(t, srv, srv.User("Ola")), "hand")
+	for _, wanted := range []string{"INTERACTION_CREATE", "INTERACTION_CREATE"} {
+		if e := next(t, none); e.Type != wanted {
+			t.Errorf("without intents came %s, want %s", e.Type, wanted)
+		}
+	}
+	for _, wanted := range []string{"INTERACTION_CREATE", "CHANNEL_DELETE", "INTERACTION_CREATE"} {
+		if e := next(t, guilds); e.Type != wanted {
+			t.Errorf("came %s, want %s", e.Type, wanted)
+		}
+	}
+}
+
 func TestFaultsOfTheGateway(t *testing.T) {
 	srv := start(t, sandbox.Options{})
-	f := srv.Faults()
+	f := srv.Gateway
 
 	f.HandshakeReconnect(1)
 	c := dial(t, srv, "v=10")
@@ -191,76 +212,19 @@ func TestFaultsOfTheGateway(t *testing.T) {
 	if e := next(t, c); e.Op != 11 {
 		t.Errorf("want an acknowledged heartbeat, got %+v", e)
 	}
-	f.GatewayZombie(true)
-	tell(t, c, `{"op":1,"d":2}`)
-	f.GatewayInvalid(true) // comes next, so nothing came for the heartbeat
+	f.Invalidate(true)
 	if e := next(t, c); e.Op != 9 || string(e.Data) != "true" {
 		t.Errorf("want op 9 true, got %+v", e)
 	}
-	f.GatewayReconnect()
+	f.AskToReconnect()
 	if e := next(t, c); e.Op != 7 {
 		t.Errorf("want op 7, got %+v", e)
 	}
-	f.GatewayClose(4000)
+	f.CloseAll(4000)
 	if got := closeCode(c); got != 4000 {
 		t.Errorf("closed with %d, want 4000", got)
 	}
-	if got := len(srv.Gateway().Identifies); got != 3 {
+	if got := len(srv.Gateway.State().Identifies); got != 3 {
 		t.Errorf("%d identifies were counted, want 3", got)
-	}
-}
-
-func TestIntentsDecideWhatABotHears(t *testing.T) {
-	srv := start(t, sandbox.Options{})
-	commands(t, srv, gameCommands)
-	none, _ := login(t, srv, 0)
-	all, _ := login(t, srv, 1|1<<9|1<<12)
-	next(t, all) // GUILD_CREATE
-	table := srv.Channel("table")
-	m, err := srv.User("Bo").Say(table, "hello")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := srv.User("Ola").Delete(m); err != nil {
-		t.Fatal(err)
-	}
-	srv.User("Ola").Slash(table, "hand")
-	table.Delete()
-	if e := next(t, none); e.Type != "INTERACTION_CREATE" {
-		t.Errorf("without intents came %s", e.Type)
-	}
-	for _, wanted := range []string{"MESSAGE_CREATE", "MESSAGE_DELETE", "INTERACTION_CREATE", "CHANNEL_DELETE"} {
-		e := next(t, all)
-		if e.Type != wanted {
-			t.Errorf("came %s, want %s", e.Type, wanted)
-		}
-		if bytes.Contains(e.Data, []byte("hello")) {
-			t.Errorf("content without the privileged intent: %s", e.Data)
-		}
-	}
-}
-
-func TestTheTransportCanBeCompressed(t *testing.T) {
-	srv := start(t, sandbox.Options{})
-	c := dial(t, srv, "v=10&compress=zlib-stream")
-	var inflated io.Reader
-	feed := &bytes.Buffer{}
-	for i, wanted := range []string{`"op":10`, `"READY"`} {
-		kind, raw, err := c.ReadMessage()
-		if err != nil || kind != websocket.BinaryMessage {
-			t.Fatalf("frame %d: kind %d, %v", i, kind, err)
-		}
-		feed.Write(raw)
-		if inflated == nil {
-			if inflated, err = zlib.NewReader(feed); err != nil {
-				t.Fatal(err)
-			}
-		}
-		buffer := make([]byte, 1<<16)
-		n, err := inflated.Read(buffer)
-		if err != nil || !bytes.Contains(buffer[:n], []byte(wanted)) {
-			t.Errorf("frame %d is %s, %v", i, buffer[:n], err)
-		}
-		tell(t, c, identify(0))
 	}
 }

@@ -7,13 +7,15 @@ import (
 	"testing"
 	"time"
 
-	"github.com/konduktor-bot/konduktor/bot/sandbox"
-	"github.com/konduktor-bot/konduktor/bot/sandbox/wire"
+	"konduktor/bot/sandbox"
+	"konduktor/bot/sandbox/testapi"
+	"konduktor/bot/sandbox/wire"
+	"konduktor/bot/sandbox/world"
 )
 
 // scene is a sandbox with commands, its table and people, on a clock in the
 // test's hand.
-func scene(t *testing.T) (*sandbox.Server, *clock, *sandbox.Channel, *sandbox.User, *sandbox.User) {
+func scene(t *testing.T) (*testapi.Server, *clock, *testapi.Channel, *testapi.User, *testapi.User) {
 	t.Helper()
 	c := newClock()
 	srv := start(t, sandbox.Options{Now: c.Now})
@@ -27,12 +29,12 @@ func TestAnInteractionIsAnsweredOnceAndInThreeSeconds(t *testing.T) {
 	want(t, callback(t, srv, ix, text("")), 400, 50006)
 	want(t, callback(t, srv, ix, text("your hand")), 204, 0)
 	want(t, callback(t, srv, ix, text("again")), 400, 40060)
-	want(t, rest(t, srv, "POST", "/interactions/"+ix.ID()+"/wrong/callback", text("x")), 404, 10062)
+	want(t, ask(t, srv, "POST", "/interactions/"+ix.ID()+"/wrong/callback", text("x")), 404, 10062)
 
 	late := ola.Slash(table, "hand")
 	clock.Advance(3*time.Second + time.Millisecond)
-	want(t, rest(t, srv, "POST", "/interactions/"+late.ID()+"/"+late.Token()+"/callback", text("x")), 404, 10062)
-	if err := late.Wait(soon(t)); !errors.Is(err, sandbox.ErrNoResponse) {
+	want(t, ask(t, srv, "POST", "/interactions/"+late.ID()+"/"+late.Token()+"/callback", text("x")), 404, 10062)
+	if err := late.Wait(soon(t)); !errors.Is(err, testapi.ErrNoResponse) {
 		t.Errorf("late: %v, want ErrNoResponse", err)
 	}
 	just := ola.Slash(table, "hand")
@@ -44,13 +46,13 @@ func TestATokenLivesFifteenMinutes(t *testing.T) {
 	srv, clock, table, ola, _ := scene(t)
 	ix := ola.Slash(table, "hand")
 	path := hook(srv, ix)
-	want(t, rest(t, srv, "POST", path, `{"content":"too early"}`), 404, 10015)
+	want(t, ask(t, srv, "POST", path, `{"content":"too early"}`), 404, 10015)
 	want(t, callback(t, srv, ix, text("first")), 204, 0)
 	clock.Advance(15 * time.Minute)
-	want(t, rest(t, srv, "PATCH", path+"/messages/@original", `{"content":"second"}`), 200, 0)
+	want(t, ask(t, srv, "PATCH", path+"/messages/@original", `{"content":"second"}`), 200, 0)
 	clock.Advance(time.Millisecond)
-	want(t, rest(t, srv, "PATCH", path+"/messages/@original", `{"content":"third"}`), 401, 50027)
-	want(t, rest(t, srv, "POST", path, `{"content":"fourth"}`), 401, 50027)
+	want(t, ask(t, srv, "PATCH", path+"/messages/@original", `{"content":"third"}`), 401, 50027)
+	want(t, ask(t, srv, "POST", path, `{"content":"fourth"}`), 401, 50027)
 	if got := table.Last().Content; got != "second" {
 		t.Errorf("the message says %q, want second", got)
 	}
@@ -58,39 +60,24 @@ func TestATokenLivesFifteenMinutes(t *testing.T) {
 
 func TestEachKindOfInteractionTakesItsOwnKindsOfAnswers(t *testing.T) {
 	srv, _, table, ola, _ := scene(t)
-	a := rest(t, srv, "POST", messages(table), `{"content":"x","components":[`+row(button("b"))+`]}`)
+	a := ask(t, srv, "POST", messages(table), `{"content":"x","components":[`+row(button("b"))+`]}`)
 	lobby := table.Last()
 	if lobby.ID != a.ID {
 		t.Fatalf("posted %s, last is %s", a.ID, lobby.ID)
 	}
-	modal := `{"type":9,"data":{"custom_id":"m","title":"t","components":[` + row(`{"type":4,"custom_id":"i","style":1,"label":"x"}`) + `]}}`
 	bodies := map[int]string{
-		1: `{"type":1}`, 4: text("x"), 5: `{"type":5}`, 6: `{"type":6}`, 7: `{"type":7,"data":{"content":"y"}}`,
-		8: `{"type":8,"data":{"choices":[]}}`, 9: modal,
+		4: text("x"), 5: `{"type":5}`, 6: `{"type":6}`, 7: `{"type":7,"data":{"content":"y"}}`, 8: `{"type":8,"data":{"choices":[]}}`,
 	}
-	form := func(opener func() *sandbox.Interaction) func() *sandbox.Interaction {
-		return func() *sandbox.Interaction {
-			ix := opener()
-			want(t, callback(t, srv, ix, modal), 204, 0)
-			f, err := ix.Form(soon(t))
-			if err != nil {
-				t.Fatal(err)
-			}
-			return f.Submit(map[string]string{"i": "text"})
-		}
-	}
-	slash := func() *sandbox.Interaction { return ola.Slash(table, "hand") }
-	click := func() *sandbox.Interaction { return lobby.Click(ola, "b") }
+	slash := func() *testapi.Interaction { return ola.Slash(table, "hand") }
+	click := func() *testapi.Interaction { return lobby.Click(ola, "b") }
 	for name, c := range map[string]struct {
-		begin   func() *sandbox.Interaction
+		begin   func() *testapi.Interaction
 		allowed string
 	}{
-		"slash":             {slash, "4 5 9"},
-		"click":             {click, "4 5 6 7 9"},
-		"form from a slash": {form(slash), "4 5"},
-		"form from a click": {form(click), "4 5 6 7"},
+		"slash": {slash, "4 5"},
+		"click": {click, "4 5 6 7"},
 	} {
-		for _, kind := range []int{1, 4, 5, 6, 7, 8, 9} {
+		for _, kind := range []int{4, 5, 6, 7, 8} {
 			t.Run(fmt.Sprintf("%s %d", name, kind), func(t *testing.T) {
 				status := map[bool]int{true: 204, false: 400}[strings.Contains(c.allowed, fmt.Sprint(kind))]
 				if got := callback(t, srv, c.begin(), bodies[kind]); got.Status != status {
@@ -112,42 +99,51 @@ func TestADeferredAnswerThinksUntilItIsEdited(t *testing.T) {
 		t.Fatalf("Ola sees %+v, Bo %d messages", seen, len(bo.Messages(table)))
 	}
 	path := hook(srv, ix)
-	want(t, rest(t, srv, "GET", messages(table)+"/"+seen[0].ID, nil), 404, 10008)
-	want(t, rest(t, srv, "PATCH", path+"/messages/@original", `{"content":"<@`+ola.ID()+`> your hand"}`), 200, 0)
+	want(t, ask(t, srv, "PATCH", messages(table)+"/"+seen[0].ID, `{"content":"x"}`), 404, 10008)
+	want(t, ask(t, srv, "PATCH", path+"/messages/@original", `{"content":"<@`+ola.ID()+`> your hand"}`), 200, 0)
 	m, err := ix.Reply(soon(t))
 	if err != nil || m.Flags != wire.FlagEphemeral || !m.Ephemeral() || !m.Pings(ola) {
 		t.Errorf("the answer is %+v, %v", m, err)
 	}
-	want(t, rest(t, srv, "POST", path, `{"content":"public"}`), 200, 0)
-	want(t, rest(t, srv, "POST", path, `{"content":"private","flags":64}`), 200, 0)
-	if got := len(ix.FollowUps()); got != 2 {
-		t.Errorf("%d follow-ups, want 2", got)
+	want(t, ask(t, srv, "POST", path, `{"content":"public"}`), 200, 0)
+	want(t, ask(t, srv, "POST", path, `{"content":"private","flags":64}`), 200, 0)
+	if got := len(ola.Messages(table)); got != 3 {
+		t.Errorf("Ola sees %d messages, want the answer and two follow-ups", got)
 	}
 	if got := bo.Messages(table); len(got) != 1 || got[0].Content != "public" {
 		t.Errorf("Bo sees %+v", got)
 	}
-	want(t, rest(t, srv, "DELETE", path+"/messages/@original", nil), 204, 0)
-	want(t, rest(t, srv, "GET", path+"/messages/@original", nil), 404, 10008)
 }
 
-func TestAnEphemeralAnswerBringsNobodyIntoAThread(t *testing.T) {
+func TestAnEphemeralAnswerNotifiesNobodyElse(t *testing.T) {
 	srv, _, table, ola, bo := scene(t)
-	want(t, rest(t, srv, "POST", "/channels/"+table.ID()+"/threads", `{"name":"team","type":12}`), 201, 0)
-	thread := table.Threads()[0]
-	ix := ola.Slash(thread, "hand")
+	ix := ola.Slash(table, "hand")
 	want(t, callback(t, srv, ix, `{"type":4,"data":{"flags":64,"content":"<@`+ola.ID()+`> <@`+bo.ID()+`>"}}`), 204, 0)
 	m, err := ix.Reply(soon(t))
 	if err != nil || !m.Pings(ola) || m.Pings(bo) {
 		t.Errorf("%+v, %v; pings Ola: %v, Bo: %v", m, err, m.Pings(ola), m.Pings(bo))
 	}
-	want(t, rest(t, srv, "GET", "/channels/"+thread.ID()+"/thread-members/"+bo.ID(), nil), 404, 10007)
+}
+
+func TestAnInteractionCanBeRedelivered(t *testing.T) {
+	srv, _, table, ola, _ := scene(t)
+	conn, _ := login(t, srv, 0)
+	ix := ola.Slash(table, "hand")
+	ix.Redeliver()
+	for range 2 {
+		var got struct{ ID string }
+		answer{Body: next(t, conn).Data}.into(t, &got)
+		if got.ID != ix.ID() {
+			t.Errorf("delivered %s, want %s twice", got.ID, ix.ID())
+		}
+	}
 }
 
 func TestTheFirstFollowUpTakesThePlaceOfADeferredAnswer(t *testing.T) {
 	srv, _, table, ola, _ := scene(t)
 	ix := ola.Slash(table, "hand")
 	want(t, callback(t, srv, ix, `{"type":5}`), 204, 0)
-	want(t, rest(t, srv, "POST", hook(srv, ix), `{"content":"here","flags":64}`), 200, 0)
+	want(t, ask(t, srv, "POST", hook(srv, ix), `{"content":"here","flags":64}`), 200, 0)
 	m, err := ix.Reply(soon(t))
 	if err != nil || m.Content != "here" || m.Ephemeral() {
 		t.Errorf("the answer is %+v, %v", m, err)
@@ -155,22 +151,21 @@ func TestTheFirstFollowUpTakesThePlaceOfADeferredAnswer(t *testing.T) {
 }
 
 func TestACommandIsCheckedAgainstTheTree(t *testing.T) {
-	_, _, table, ola, bo := scene(t)
-	dm := bo.OpenDM()
-	title := sandbox.Opt("title", "amsterdam")
-	for name, ix := range map[string]*sandbox.Interaction{
+	srv, _, table, ola, bo := scene(t)
+	dm := openDM(t, srv, bo)
+	title := testapi.Opt("title", "amsterdam")
+	for name, ix := range map[string]*testapi.Interaction{
 		"unknown command":      ola.Slash(table, "nothing"),
 		"unknown sub-command":  ola.Slash(table, "game old"),
 		"no sub-command":       ola.Slash(table, "game"),
 		"missing option":       ola.Slash(table, "game new"),
-		"unknown option":       ola.Slash(table, "game new", title, sandbox.Opt("colour", "red")),
-		"none of the choices":  ola.Slash(table, "game new", sandbox.Opt("title", "paris")),
-		"below the minimum":    ola.Slash(table, "game new", title, sandbox.Opt("seats", 1)),
-		"not whole":            ola.Slash(table, "game new", title, sandbox.Opt("seats", 2.5)),
-		"no number":            ola.Slash(table, "game new", title, sandbox.Opt("seats", "two")),
-		"nobody":               ola.Slash(table, "game new", title, sandbox.Opt("with", "12")),
-		"too long":             ola.Slash(table, "game claim", sandbox.Opt("route", "12345678901")),
-		"for moderators":       bo.Slash(table, "admin"),
+		"unknown option":       ola.Slash(table, "game new", title, testapi.Opt("colour", "red")),
+		"none of the choices":  ola.Slash(table, "game new", testapi.Opt("title", "paris")),
+		"below the minimum":    ola.Slash(table, "game new", title, testapi.Opt("seats", 1)),
+		"not whole":            ola.Slash(table, "game new", title, testapi.Opt("seats", 2.5)),
+		"no number":            ola.Slash(table, "game new", title, testapi.Opt("seats", "two")),
+		"nobody":               ola.Slash(table, "game new", title, testapi.Opt("with", "12")),
+		"too long":             ola.Slash(table, "game claim", testapi.Opt("route", "12345678901")),
 		"of the guild in a DM": bo.Slash(dm, "here"),
 		"somebody else's DM":   ola.Slash(dm, "hand"),
 	} {
@@ -178,10 +173,9 @@ func TestACommandIsCheckedAgainstTheTree(t *testing.T) {
 			t.Errorf("%s: was sent", name)
 		}
 	}
-	for name, ix := range map[string]*sandbox.Interaction{
-		"everything":            ola.Slash(table, "game new", title, sandbox.Opt("seats", 3), sandbox.Opt("with", bo), sandbox.Opt("open", true)),
-		"text for a completion": ola.Slash(table, "game claim", sandbox.Opt("route", "no route")),
-		"the owner moderates":   ola.Slash(table, "admin"),
+	for name, ix := range map[string]*testapi.Interaction{
+		"everything":            ola.Slash(table, "game new", title, testapi.Opt("seats", 3), testapi.Opt("with", bo), testapi.Opt("open", true)),
+		"text for a completion": ola.Slash(table, "game claim", testapi.Opt("route", "no route")),
 		"global in a DM":        bo.Slash(dm, "hand"),
 	} {
 		if ix.Err() != nil {
@@ -194,13 +188,13 @@ func TestACompletionTakesAtMost25Choices(t *testing.T) {
 	srv, _, table, ola, _ := scene(t)
 	choices := func(list string) string { return `{"type":8,"data":{"choices":[` + list + `]}}` }
 	type offer struct {
-		list []sandbox.Choice
+		list []testapi.Choice
 		err  error
 	}
 	got := make(chan offer, 1)
 	conn, _ := login(t, srv, 0)
 	go func() {
-		list, err := ola.Complete(soon(t), table, "game claim", sandbox.Opt("route", "A"))
+		list, err := ola.Complete(soon(t), table, "game claim", testapi.Opt("route", "A"))
 		got <- offer{list, err}
 	}()
 	var ix struct{ ID, Token string }
@@ -215,14 +209,14 @@ func TestACompletionTakesAtMost25Choices(t *testing.T) {
 		`{"type":8,"data":{}}`,
 		text("x"),
 	} {
-		want(t, rest(t, srv, "POST", path, wrong), 400, 50035)
+		want(t, ask(t, srv, "POST", path, wrong), 400, 50035)
 	}
-	want(t, rest(t, srv, "POST", path, choices(`{"name":"A – B","value":"a-b"}`)), 204, 0)
+	want(t, ask(t, srv, "POST", path, choices(`{"name":"A – B","value":"a-b"}`)), 204, 0)
 	o := within(t, got)
 	if o.err != nil || len(o.list) != 1 || o.list[0].String() != "a-b" {
 		t.Errorf("offered %+v, %v", o.list, o.err)
 	}
-	want(t, rest(t, srv, "POST", hook(srv, ola.Slash(table, "hand")), `{"content":"x"}`), 404, 10015)
+	want(t, ask(t, srv, "POST", hook(srv, ola.Slash(table, "hand")), `{"content":"x"}`), 404, 10015)
 }
 
 func TestOnlyWhatIsThereCanBePressed(t *testing.T) {
@@ -235,7 +229,7 @@ func TestOnlyWhatIsThereCanBePressed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, ix := range map[string]*sandbox.Interaction{
+	for name, ix := range map[string]*testapi.Interaction{
 		"somebody else's":    m.Click(bo, "b"),
 		"no such button":     m.Click(ola, "c"),
 		"a disabled one":     m.Click(ola, "Off"),
@@ -243,7 +237,7 @@ func TestOnlyWhatIsThereCanBePressed(t *testing.T) {
 		"a button as a menu": m.Select(ola, "b", "1"),
 		"no such option":     m.Select(ola, "m", "3"),
 		"too many":           m.Select(ola, "m", "1", "2", "3"),
-		"the same one twice": m.Select(ola, "m", "1", "First"),
+		"the same one twice": m.Select(ola, "m", "1", "1"),
 		"nothing":            m.Select(ola, "m"),
 	} {
 		if ix.Err() == nil {
@@ -251,7 +245,7 @@ func TestOnlyWhatIsThereCanBePressed(t *testing.T) {
 		}
 	}
 	conn, _ := login(t, srv, 0)
-	if ix := m.Select(ola, "Which", "First", "2"); ix.Err() != nil {
+	if ix := m.Select(ola, "m", "1", "2"); ix.Err() != nil {
 		t.Fatal(ix.Err())
 	}
 	var got struct{ Data wire.ComponentData }
@@ -268,7 +262,7 @@ func TestOnlyWhatIsThereCanBePressed(t *testing.T) {
 
 func TestAnUpdateEditsTheClickedMessage(t *testing.T) {
 	srv, _, table, ola, _ := scene(t)
-	rest(t, srv, "POST", messages(table), `{"content":"lobby","components":[`+row(button("b"))+`]}`)
+	ask(t, srv, "POST", messages(table), `{"content":"lobby","components":[`+row(button("b"))+`]}`)
 	lobby := table.Last()
 	ix := lobby.Click(ola, "Press")
 	want(t, callback(t, srv, ix, `{"type":7,"data":{"content":"started","components":[]}}`), 204, 0)
@@ -280,11 +274,11 @@ func TestAnUpdateEditsTheClickedMessage(t *testing.T) {
 		t.Error("a button that is gone could be clicked")
 	}
 
-	rest(t, srv, "POST", messages(table), `{"content":"lobby","components":[`+row(button("b"))+`]}`)
+	ask(t, srv, "POST", messages(table), `{"content":"lobby","components":[`+row(button("b"))+`]}`)
 	lobby = table.Last()
 	ix = lobby.Click(ola, "b")
 	want(t, callback(t, srv, ix, `{"type":6}`), 204, 0)
-	want(t, rest(t, srv, "PATCH", hook(srv, ix)+"/messages/@original", `{"content":"later"}`), 200, 0)
+	want(t, ask(t, srv, "PATCH", hook(srv, ix)+"/messages/@original", `{"content":"later"}`), 200, 0)
 	if m, err := ix.Reply(soon(t)); err != nil || m.ID != lobby.ID || m.Content != "later" {
 		t.Errorf("the lobby is %+v, %v", m, err)
 	}
@@ -295,81 +289,22 @@ func TestAnUpdateEditsTheClickedMessage(t *testing.T) {
 	want(t, callback(t, srv, stale, `{"type":7,"data":{"content":"x"}}`), 404, 10008)
 }
 
-func TestAFormIsFilledInWithinItsLimits(t *testing.T) {
-	srv, _, table, ola, _ := scene(t)
-	ix := ola.Slash(table, "hand")
-	want(t, callback(t, srv, ix, `{"type":9,"data":{"custom_id":"m","title":"t","components":[`+
-		row(`{"type":4,"custom_id":"i","style":1,"label":"x","max_length":5}`)+`,`+
-		`{"type":18,"label":"y","component":{"type":4,"custom_id":"j","style":2,"required":false}}]}}`), 204, 0)
-	f, err := ix.Form(soon(t))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, values := range []map[string]string{{}, {"i": "123456"}} {
-		if ix := f.Submit(values); ix.Err() == nil {
-			t.Errorf("%v was sent", values)
-		}
-	}
-	conn, _ := login(t, srv, 0)
-	if ix := f.Submit(map[string]string{"i": "12345"}); ix.Err() != nil {
-		t.Fatal(ix.Err())
-	}
-	if ix := f.Submit(map[string]string{"i": "12345"}); ix.Err() == nil {
-		t.Error("a form was sent twice")
-	}
-	var got struct{ Data wire.ModalData }
-	answer{Body: next(t, conn).Data}.into(t, &got)
-	if d := got.Data; d.CustomID != "m" || *d.Components[0].Components[0].Value != "12345" || *d.Components[1].Component.Value != "" {
-		t.Errorf("the bot received %+v", d)
-	}
-}
-
 func TestThePayloadSaysWhoWhereAndInWhichLanguage(t *testing.T) {
 	srv, _, table, _, bo := scene(t)
-	bo.SetLocale("pl")
-	srv.Faults().Deny(sandbox.PermAttachFiles)
+	want(t, page(t, srv, bo, "settings", `{"locale":"pl"}`), 200, 0)
+	srv.Deny(world.PermAttachFiles)
 	conn, _ := login(t, srv, 0)
 	bo.Slash(table, "hand")
 	var inGuild, inDM wire.Interaction
 	answer{Body: next(t, conn).Data}.into(t, &inGuild)
 	if g := inGuild; g.Context != 0 || g.Locale != "pl" || g.GuildLocale != "en-US" || g.AttachmentSizeLimit != 10<<20 ||
 		g.Member == nil || g.Member.User.ID != bo.ID() || g.User != nil || g.AuthorizingIntegrationOwners["0"] != srv.Guild() ||
-		g.Channel.ID != table.ID() || g.AppPermissions != fmt.Sprint(sandbox.AllPermissions&^sandbox.PermAttachFiles) {
+		g.Channel.ID != table.ID() || g.AppPermissions != fmt.Sprint(world.AllPermissions&^world.PermAttachFiles) {
 		t.Errorf("in the guild: %+v", g)
 	}
-	bo.Slash(bo.OpenDM(), "hand")
+	bo.Slash(openDM(t, srv, bo), "hand")
 	answer{Body: next(t, conn).Data}.into(t, &inDM)
 	if d := inDM; d.Context != 1 || d.User == nil || d.User.ID != bo.ID() || d.Member != nil || d.GuildID != "" || d.Channel.Type != 1 {
 		t.Errorf("in the DM: %+v", d)
-	}
-}
-
-func TestInteractionsCanBeDoubledHeldAndRepeated(t *testing.T) {
-	srv, clock, table, ola, _ := scene(t)
-	conn, _ := login(t, srv, 0)
-	id := func() string {
-		var ix struct{ ID string }
-		answer{Body: next(t, conn).Data}.into(t, &ix)
-		return ix.ID
-	}
-	srv.Faults().Duplicate(1)
-	twice := ola.Slash(table, "hand")
-	if a, b := id(), id(); a != twice.ID() || b != twice.ID() {
-		t.Errorf("delivered %s and %s, want %s twice", a, b, twice.ID())
-	}
-	want(t, callback(t, srv, twice, text("x")), 204, 0)
-	want(t, callback(t, srv, twice, text("x")), 400, 40060)
-
-	release := srv.Faults().HoldInteractions()
-	held := ola.Slash(table, "hand")
-	clock.Advance(20 * time.Minute)
-	release()
-	if got := id(); got != held.ID() {
-		t.Errorf("delivered %s, want %s", got, held.ID())
-	}
-	want(t, rest(t, srv, "POST", "/interactions/"+held.ID()+"/"+held.Token()+"/callback", text("x")), 404, 10062)
-	twice.Redeliver()
-	if got := id(); got != twice.ID() {
-		t.Errorf("delivered %s, want %s", got, twice.ID())
 	}
 }

@@ -2,9 +2,13 @@ package sandbox_test
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
+	"image"
+	"image/color"
+	"image/png"
 	"io"
 	"mime/multipart"
 	"net/http"
@@ -15,12 +19,12 @@ import (
 
 	"go.uber.org/goleak"
 
-	"github.com/konduktor-bot/konduktor/bot/sandbox"
+	"konduktor/bot/sandbox"
+	"konduktor/bot/sandbox/testapi"
 )
 
 func TestMain(m *testing.M) {
-	// disgo v0.18.15 never ends this one goroutine of its rate limiter.
-	goleak.VerifyTestMain(m, goleak.IgnoreTopFunction("github.com/disgoorg/disgo/rest.(*rateLimiterImpl).cleanup"))
+	goleak.VerifyTestMain(m)
 }
 
 // clock is a clock in the test's hand.
@@ -44,21 +48,14 @@ func (c *clock) Advance(d time.Duration) {
 }
 
 // start runs a sandbox with Ola (the owner), Bo and Cy until the test ends.
-func start(t *testing.T, o sandbox.Options) *sandbox.Server {
+func start(t testing.TB, o sandbox.Options) *testapi.Server {
 	t.Helper()
 	if o.People == nil {
 		o.People = []string{"Ola", "Bo", "Cy"}
 	}
-	srv := sandbox.New(o)
-	if err := srv.Start(""); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := srv.Close(); err != nil {
-			t.Errorf("Close: %v", err)
-		}
-		http.DefaultClient.CloseIdleConnections()
-	})
+	o.Token = cmp.Or(o.Token, "test.token")
+	srv := testapi.New(t, o)
+	t.Cleanup(http.DefaultClient.CloseIdleConnections)
 	return srv
 }
 
@@ -90,8 +87,8 @@ func (a answer) into(t *testing.T, v any) {
 	}
 }
 
-// rest sends a request as the bot; body is nil, a string of JSON, or any value.
-func rest(t *testing.T, srv *sandbox.Server, method, path string, body any) answer {
+// ask sends a request as the bot; body is nil, a string of JSON, or any value.
+func ask(t *testing.T, srv *testapi.Server, method, path string, body any) answer {
 	t.Helper()
 	var raw io.Reader
 	switch v := body.(type) {
@@ -108,7 +105,7 @@ func rest(t *testing.T, srv *sandbox.Server, method, path string, body any) answ
 	return send(t, srv, method, path, "application/json", raw)
 }
 
-func send(t *testing.T, srv *sandbox.Server, method, path, contentType string, body io.Reader) answer {
+func send(t *testing.T, srv *testapi.Server, method, path, contentType string, body io.Reader) answer {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), method, srv.APIURL()+"/v10"+path, body)
 	if err != nil {
@@ -141,7 +138,7 @@ type file struct {
 }
 
 // form sends a multipart request with payload_json and files[n].
-func form(t *testing.T, srv *sandbox.Server, method, path, payload string, files ...file) answer {
+func form(t *testing.T, srv *testapi.Server, method, path, payload string, files ...file) answer {
 	t.Helper()
 	var b bytes.Buffer
 	w := multipart.NewWriter(&b)
@@ -162,19 +159,18 @@ func form(t *testing.T, srv *sandbox.Server, method, path, payload string, files
 }
 
 // messages is the path of a channel's messages.
-func messages(c *sandbox.Channel) string { return "/channels/" + c.ID() + "/messages" }
+func messages(c *testapi.Channel) string { return "/channels/" + c.ID() + "/messages" }
 
 // commands registers commands, globally.
-func commands(t *testing.T, srv *sandbox.Server, list string) {
+func commands(t *testing.T, srv *testapi.Server, list string) {
 	t.Helper()
-	if a := rest(t, srv, "PUT", "/applications/"+srv.Bot()+"/commands", list); a.Status != 200 {
+	if a := ask(t, srv, "PUT", "/applications/"+srv.Bot()+"/commands", list); a.Status != 200 {
 		t.Fatalf("register commands: %v", a)
 	}
 }
 
 const gameCommands = `[
  {"name":"hand","description":"Show your hand"},
- {"name":"admin","description":"For moderators","default_member_permissions":0},
  {"name":"here","description":"Only in the guild","contexts":[0]},
  {"name":"game","description":"Games","contexts":[0,1],"options":[
   {"type":1,"name":"new","description":"A new game","options":[
@@ -186,16 +182,16 @@ const gameCommands = `[
    {"type":3,"name":"route","description":"Which","required":true,"autocomplete":true,"max_length":10}]}]}]`
 
 // callback answers an interaction.
-func callback(t *testing.T, srv *sandbox.Server, ix *sandbox.Interaction, body string) answer {
+func callback(t *testing.T, srv *testapi.Server, ix *testapi.Interaction, body string) answer {
 	t.Helper()
 	if ix.Err() != nil {
 		t.Fatalf("interaction: %v", ix.Err())
 	}
-	return rest(t, srv, "POST", "/interactions/"+ix.ID()+"/"+ix.Token()+"/callback", body)
+	return ask(t, srv, "POST", "/interactions/"+ix.ID()+"/"+ix.Token()+"/callback", body)
 }
 
 // hook is the path of an interaction's messages.
-func hook(srv *sandbox.Server, ix *sandbox.Interaction) string {
+func hook(srv *testapi.Server, ix *testapi.Interaction) string {
 	return "/webhooks/" + srv.Bot() + "/" + ix.Token()
 }
 
@@ -228,5 +224,29 @@ func want(t *testing.T, got answer, status, code int) {
 	t.Helper()
 	if got.Status != status || got.Code != code {
 		t.Errorf("got %v, want %d/%d", got, status, code)
+	}
+}
+
+// picture is a small PNG.
+func picture(t *testing.T) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := png.Encode(&b, image.NewPaletted(image.Rect(0, 0, 40, 30), color.Palette{color.Black, color.White})); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// within takes a value from c, or fails the test after a while.
+func within[T any](t *testing.T, c <-chan T) T {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	select {
+	case v := <-c:
+		return v
+	case <-ctx.Done():
+		t.Fatal("nothing came")
+		panic("unreachable")
 	}
 }

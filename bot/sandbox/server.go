@@ -1,17 +1,8 @@
-// Package sandbox is a local stand-in of Discord: REST, gateway, interactions
-// and a web page on one loopback address. A bot that is pointed to it cannot
-// tell the difference as far as it goes: Discord's limits are kept with
-// Discord's error codes, so a request that Discord would refuse fails here too.
+// Package sandbox is a local stand-in of Discord: REST, gateway, interactions and a web page on one loopback address. A bot that
+// is pointed to it cannot tell the difference as far as it goes: Discord's limits are kept with Discord's error codes, so a
+// request that Discord would refuse fails here too.
 //
-// `konduktor try` serves it to people; end-to-end tests play on it:
-//
-//	srv := sandbox.New(sandbox.Options{People: []string{"Ola", "Bo"}})
-//	srv.Start("")
-//	defer srv.Close()
-//	… start the bot with srv.APIURL() …
-//	ola := srv.User("Ola")
-//	lobby, err := ola.Slash(srv.Channel("table"), "game new", sandbox.Opt("title", "amsterdam")).Reply(ctx)
-//	_, err = lobby.Click(srv.User("Bo"), "Join").Reply(ctx)
+// `konduktor try` serves it to people; tests act and look through package testapi.
 package sandbox
 
 import (
@@ -21,119 +12,110 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"strconv"
 	"sync"
 	"time"
+
+	"konduktor/bot/sandbox/gateway"
+	"konduktor/bot/sandbox/page"
+	"konduktor/bot/sandbox/rest"
+	"konduktor/bot/sandbox/world"
 )
 
 // Server is the stand-in. All its methods may be called from any goroutine.
 type Server struct {
-	opts    Options
+	World   *world.World
+	API     *rest.API
+	Gateway *gateway.Gateway
+
+	page    *page.Server
+	listen  string
+	token   string
 	log     *slog.Logger
-	now     func() time.Time
-	handler http.Handler
-
-	mu      sync.Mutex // guards everything below
-	world   *world
-	faults  *Faults
-	journal journal
-	limiter limiter
-	gateway *gateway
-	viewers map[*viewer]struct{}
-	changed chan struct{} // closed and replaced at each change
-	address string        // host:port, empty before Start
-	closed  bool
-
 	http    *http.Server
-	workers sync.WaitGroup // gateway writers, page writers, the watchman, delayed deliveries
+	workers sync.WaitGroup // the HTTP server and the watch
+	closing sync.Once
 	stop    chan struct{}
 }
 
-// New makes a server. It serves nothing before Start, or until its Handler is
-// given to another server.
+// New makes a server, which serves nothing before Start.
 func New(o Options) *Server {
 	o = o.withDefaults()
-	s := &Server{
-		opts:    o,
-		log:     o.Logger,
-		now:     o.Now,
-		viewers: map[*viewer]struct{}{},
-		changed: make(chan struct{}),
-		stop:    make(chan struct{}),
+	w := world.New(world.Options{
+		Now: o.Now, Guild: guildName, Locale: locale, Channels: o.Channels, Founded: o.Founded,
+		BotName: botName, Token: o.Token, Permissions: o.Permissions, History: o.History,
+	})
+	if err := w.Settle(o.People); err != nil {
+		o.Logger.Warn("people left out", "error", err)
 	}
-	s.journal.limit = o.Requests
-	s.faults = &Faults{s: s, closedDMs: map[string]bool{}}
-	s.gateway = newGateway(s)
-	s.limiter = limiter{perSecond: o.RateLimit, windows: map[string]*window{}}
-	s.world = newWorld(o)
-	s.handler = s.routes()
-	for _, name := range o.People {
-		if _, err := s.addPerson(name, "", s.world.created); err != nil {
-			s.log.Warn("person left out", "name", name, "error", err)
-		}
+	s := &Server{World: w, listen: o.Listen, token: o.Token, log: o.Logger, stop: make(chan struct{})}
+	s.Gateway = gateway.New(w, gateway.Options{Heartbeat: heartbeat, Log: o.Logger})
+	s.API = rest.New(w, rest.Options{RateLimit: o.RateLimit, Gateway: s.Gateway, Log: o.Logger})
+	s.page = page.New(w, o.Logger)
+	s.http = &http.Server{
+		Handler:           guard(s.routes()),
+		ReadHeaderTimeout: 10 * time.Second,
+		ErrorLog:          slog.NewLogLogger(o.Logger.Handler(), slog.LevelDebug),
 	}
 	return s
 }
 
-// Handler serves everything: /api, /gateway, /attachments, /page and the page.
-func (s *Server) Handler() http.Handler { return s.handler }
+// routes returns the handler of all requests.
+func (s *Server) routes() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle("/api/", s.API)
+	mux.Handle("/gateway", s.Gateway)
+	mux.Handle("/gateway/", s.Gateway)
+	mux.HandleFunc("GET /attachments/{channel}/{id}/{name}", s.serveAttachment)
+	s.page.Register(mux)
+	return mux
+}
+
+// serveAttachment serves a file by its URL.
+func (s *Server) serveAttachment(w http.ResponseWriter, r *http.Request) {
+	s.World.Lock()
+	f := s.World.File(r.PathValue("id"))
+	s.World.Unlock()
+	if f == nil || !f.In(r.PathValue("channel"), r.PathValue("name")) {
+		http.NotFound(w, r)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", f.Type)
+	h.Set("Content-Length", strconv.Itoa(len(f.Data)))
+	h.Set("Cache-Control", "private, max-age=31536000, immutable")
+	h.Set("Content-Security-Policy", "sandbox; frame-ancestors 'none'")
+	_, _ = w.Write(f.Data)
+}
 
 // ErrNotLoopback is returned by Start for an address that others could reach.
-var ErrNotLoopback = errors.New("sandbox listens on loopback only; set Options.Public to serve others")
+var ErrNotLoopback = errors.New("sandbox listens on loopback only")
 
-// Start listens on addr (Options.Listen if empty) and serves in the background
-// until Close.
-func (s *Server) Start(addr string) error {
-	if addr == "" {
-		addr = s.opts.Listen
+// Start listens on Options.Listen and serves in the background until Close. It is called once.
+func (s *Server) Start() error {
+	if _, _, err := net.SplitHostPort(s.listen); err != nil {
+		return fmt.Errorf("listen on %s: %w", s.listen, err)
 	}
-	if err := s.checkAddress(addr); err != nil {
-		return err
+	if !isLoopback(s.listen) {
+		return ErrNotLoopback
 	}
-	l, err := net.Listen("tcp", addr)
+	l, err := net.Listen("tcp", s.listen)
 	if err != nil {
-		return fmt.Errorf("listen on %s: %w", addr, err)
+		return fmt.Errorf("listen on %s: %w", s.listen, err)
 	}
-	s.mu.Lock()
-	if s.closed || s.http != nil {
-		s.mu.Unlock()
-		l.Close()
-		return errors.New("sandbox was started before")
-	}
-	s.address = l.Addr().String()
-	s.http = &http.Server{
-		Handler:           s.handler,
-		ReadHeaderTimeout: 10 * time.Second,
-		ErrorLog:          slog.NewLogLogger(s.log.Handler(), slog.LevelDebug),
-	}
-	s.mu.Unlock()
-	s.work(func() {
+	s.World.Lock()
+	s.World.Address = l.Addr().String()
+	s.World.Unlock()
+	s.workers.Go(func() {
 		if err := s.http.Serve(l); !errors.Is(err, http.ErrServerClosed) {
 			s.log.Error("sandbox stopped serving", "error", err)
 		}
 	})
-	s.work(s.watch)
+	s.workers.Go(s.watch)
 	return nil
 }
 
-// checkAddress refuses addresses that are not loopback, unless Options.Public.
-func (s *Server) checkAddress(addr string) error {
-	host, _, err := net.SplitHostPort(addr)
-	if err != nil {
-		return fmt.Errorf("listen on %s: %w", addr, err)
-	}
-	ip := net.ParseIP(host)
-	if s.opts.Public || host == "localhost" || (ip != nil && ip.IsLoopback()) {
-		return nil
-	}
-	return ErrNotLoopback
-}
-
-// work runs f in a goroutine that Close waits for.
-func (s *Server) work(f func()) {
-	s.workers.Go(f)
-}
-
-// watch lets interactions expire that nobody answered, and threads go to sleep.
+// watch expires interactions that were not answered in time.
 func (s *Server) watch() {
 	tick := time.NewTicker(50 * time.Millisecond)
 	defer tick.Stop()
@@ -142,80 +124,39 @@ func (s *Server) watch() {
 		case <-s.stop:
 			return
 		case <-tick.C:
-			s.mu.Lock()
-			s.expireInteractions()
-			s.archiveIdleThreads()
-			s.mu.Unlock()
+			s.World.Lock()
+			s.World.Expire()
+			s.World.Unlock()
 		}
 	}
 }
 
-// Close cuts all connections, stops serving and waits for all goroutines. It may
-// be called again.
-func (s *Server) Close() error {
-	s.mu.Lock()
-	if !s.closed {
-		s.closed = true
+// Close cuts all connections, stops serving and waits for all goroutines. It may be called again.
+func (s *Server) Close() (err error) {
+	s.closing.Do(func() {
 		close(s.stop)
-		s.gateway.closeAll()
-		for v := range s.viewers {
-			v.close()
-		}
-		s.faults.releaseAll()
-		s.notify()
-	}
-	srv := s.http
-	s.mu.Unlock()
-	var err error
-	if srv != nil {
+		s.API.Close()
+		s.Gateway.Close()
+		s.page.Close()
 		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 		defer cancel()
-		if err = srv.Shutdown(ctx); err != nil {
-			err = srv.Close()
+		if err = s.http.Shutdown(ctx); err != nil {
+			err = s.http.Close()
 		}
-	}
-	s.workers.Wait()
+		s.workers.Wait()
+	})
 	return err
 }
 
-// URL is the page's address, http://127.0.0.1:PORT.
+// URL returns the page's address, http://127.0.0.1:PORT.
 func (s *Server) URL() string {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	return s.base()
+	s.World.Lock()
+	defer s.World.Unlock()
+	return "http://" + s.World.Address
 }
 
-// APIURL is what a bot's discord.api_url is set to: URL() + "/api".
+// APIURL returns what a bot's discord.api_url is set to: URL() + "/api".
 func (s *Server) APIURL() string { return s.URL() + "/api" }
 
-// base is URL for those who hold the lock.
-func (s *Server) base() string {
-	if s.address == "" {
-		return "http://sandbox.invalid"
-	}
-	return "http://" + s.address
-}
-
-// notify wakes everyone in WaitFor; the caller holds the lock.
-func (s *Server) notify() {
-	close(s.changed)
-	s.changed = make(chan struct{})
-}
-
-// WaitFor returns nil as soon as condition holds. It is asked at once and again
-// after each change of anything in the sandbox, never in between.
-func (s *Server) WaitFor(ctx context.Context, condition func() bool) error {
-	for {
-		s.mu.Lock()
-		changed := s.changed
-		s.mu.Unlock()
-		if condition() {
-			return nil
-		}
-		select {
-		case <-changed:
-		case <-ctx.Done():
-			return ctx.Err()
-		}
-	}
-}
+// Token returns the bot's token, without "Bot ".
+func (s *Server) Token() string { return s.token }

@@ -3,7 +3,8 @@ package speech
 import (
 	"testing"
 
-	"github.com/konduktor-bot/konduktor/engine/titles"
+	"konduktor/engine"
+	"konduktor/engine/titles"
 )
 
 func BenchmarkPanel(b *testing.B) {
@@ -16,6 +17,6 @@ func BenchmarkPanel(b *testing.B) {
 func BenchmarkSuggestRoutes(b *testing.B) {
 	s, v := New(texts(b, "pl"), titles.Map("amsterdam")), rich(b)
 	for b.Loop() {
-		s.SuggestRoutes(v, "dam")
+		s.SuggestMoves(v, engine.Claim, "dam")
 	}
 }

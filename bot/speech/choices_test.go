@@ -5,10 +5,11 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/konduktor-bot/konduktor/bot/discord"
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/titles"
-	"github.com/konduktor-bot/konduktor/render"
+	"konduktor/bot/discord"
+	"konduktor/engine"
+	"konduktor/engine/notation"
+	"konduktor/engine/titles"
+	"konduktor/render/caption"
 )
 
 // rich returns a view of seat 1, whose turn it is and who holds two wilds: enough for all routes of 1 and 2 spaces.
@@ -43,7 +44,7 @@ func TestRoutesAreFoundByCodeCityColourAndBeginningsOfWords(t *testing.T) {
 	s, v := New(texts(t, "en"), titles.Map("amsterdam")), rich(t)
 	byCode, _ := v.Lexicon().Route("dam--jan-roodenpoortstoren.1")
 	cases := []struct{ typed, want string }{
-		{render.Code(titles.Map("amsterdam"), byCode), "dam--jan-roodenpoortstoren.1"},
+		{caption.Code(titles.Map("amsterdam"), byCode), "dam--jan-roodenpoortstoren.1"},
 		{"dam jan red", "dam--jan-roodenpoortstoren.2"},
 		{"ROOD blu", "dam--jan-roodenpoortstoren.1"},
 		{"oude waag red", "oude-kerk--waag.2"},
@@ -51,7 +52,7 @@ func TestRoutesAreFoundByCodeCityColourAndBeginningsOfWords(t *testing.T) {
 		{"am", ""},
 	}
 	for _, c := range cases {
-		if got := names(s.SuggestRoutes(v, c.typed)); got != c.want {
+		if got := names(s.SuggestMoves(v, engine.Claim, c.typed)); got != c.want {
 			t.Errorf("%q suggests %q, want %q", c.typed, got, c.want)
 		}
 	}
@@ -69,19 +70,21 @@ func TestFoldLeavesMarksOut(t *testing.T) {
 
 func TestRoutesThatDoNotFitOneMenuArePaged(t *testing.T) {
 	s, v := New(texts(t, "en"), titles.Map("amsterdam")), rich(t)
-	first := s.Panel(Panel{Game: "k7f3", View: v})
-	last := s.Panel(Panel{Game: "k7f3", View: v, Page: 99})
-	if hasButton(first, "g/k7f3/2/page/0") || !hasButton(first, "g/k7f3/2/page/1") {
+	p, lastPage := panelOf(v), panelOf(v)
+	lastPage.Page = 99
+	first := s.Panel(p)
+	last := s.Panel(lastPage)
+	if hasButton(first, p.pageID(0)) || !hasButton(first, p.pageID(1)) {
 		t.Errorf("the first page has the buttons %+v", first.Rows[len(first.Rows)-1])
 	}
-	if !hasButton(last, "g/k7f3/2/page/0") || hasButton(last, "g/k7f3/2/page/2") {
+	if !hasButton(last, p.pageID(0)) || hasButton(last, p.pageID(2)) {
 		t.Errorf("the last page has the buttons %+v", last.Rows[len(last.Rows)-1])
 	}
 }
 
 func TestAllPagesTogetherReachExactlyTheLegalMoves(t *testing.T) {
 	s, v := New(texts(t, "en"), titles.Map("amsterdam")), rich(t)
-	if diff := cmp.Diff(legal(v), reached(s, v)); diff != "" {
+	if diff := cmp.Diff(legal(v), reached(t, s, v)); diff != "" {
 		t.Errorf("legal (-) and in the panel (+):\n%s", diff)
 	}
 }
@@ -89,8 +92,8 @@ func TestAllPagesTogetherReachExactlyTheLegalMoves(t *testing.T) {
 func TestWhoCanDoNothingElsePasses(t *testing.T) {
 	s, v := New(texts(t, "en"), titles.Map("amsterdam")), rich(t)
 	v.WithRules(v.Lexicon(), engine.UsesGoods, []engine.Move{{Verb: engine.Pass}}, nil)
-	m := s.Panel(Panel{Game: "k7f3", View: v})
-	if !hasButton(m, "g/k7f3/2/pass") || len(m.Rows) != 1 {
+	m := s.Panel(panelOf(v))
+	if !hasButton(m, panelOf(v).do(engine.Move{Verb: engine.Pass})) || len(m.Rows) != 1 {
 		t.Errorf("got %+v, want the one button", m.Rows)
 	}
 	if want := s.say("panel.owes-pass"); !strings.Contains(m.Content, want) {
@@ -120,7 +123,7 @@ func TestACardCanBeNamedInWords(t *testing.T) {
 			t.Errorf("%q is understood: %t, want %t", c.text, ok, c.ok)
 			continue
 		}
-		if got := v.Lexicon().PrintMove(m); ok && got != c.want {
+		if got := notation.PrintMove(v.Lexicon(), m); ok && got != c.want {
 			t.Errorf("%q is read as %q, want %q", c.text, got, c.want)
 		}
 	}
@@ -152,9 +155,9 @@ func TestARefusalSaysWhatIsPossibleInstead(t *testing.T) {
 	}
 	s := New(texts(t, "en"), titles.Map("amsterdam"))
 	gray, _ := title.Lexicon().Route("begijnhof--dam")
-	try := func(seat engine.Seat, notation string) string {
+	try := func(seat engine.Seat, text string) string {
 		v := g.View(seat)
-		m, err := v.Lexicon().ParseMove(notation)
+		m, err := notation.ParseMove(v.Lexicon(), text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -165,7 +168,7 @@ func TestARefusalSaysWhatIsPossibleInstead(t *testing.T) {
 	}
 	keep := func(seat engine.Seat) string {
 		v := g.View(seat)
-		return v.Lexicon().PrintMove(v.Legal()[0])
+		return notation.PrintMove(v.Lexicon(), v.Legal()[0])
 	}
 	steps := []struct {
 		seat           engine.Seat
@@ -174,7 +177,7 @@ func TestARefusalSaysWhatIsPossibleInstead(t *testing.T) {
 		{1, keep(1), ""},
 		{2, keep(2), ""},
 		{2, "draw deck", "Not yet: it is Ala's turn."},
-		{1, "claim begijnhof--dam wild", s.Route(gray) + " takes exactly this: 2 cards of any one colour; wilds help out. You can pay with: 2 wilds."},
+		{1, "claim begijnhof--dam wild", "These cards are too few. " + s.Route(gray) + " takes exactly this: 2 cards of any one colour; wilds help out. You can pay with: 2 wilds."},
 		{1, "claim begijnhof--dam 2red", "You would need 2 × red, but hold 0."},
 		{1, "pass", "You can only pass when nothing else is possible. What you can do now: draw cards, draw tickets and claim one of 34 routes."},
 		{1, "draw 9", "The market has the slots 1 to 5 only. You can take: From the deck, face down (35 cards left); Slot 1: red; Slot 2: blue; Slot 3: green; Slot 4: black; Slot 5: orange."},

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
 )
 
-// Due says until when the viewer can answer, and what is done for them after that; "" where they are waited for.
+// Due says until when the viewer can answer, and what happens after that; "" if there is no deadline.
 func (s *Speaker) Due(v *engine.View, due time.Time) string {
 	m, ok := v.Overdue(v.Viewer)
 	if !ok || due.IsZero() {
@@ -16,7 +16,7 @@ func (s *Speaker) Due(v *engine.View, due time.Time) string {
 	return s.say(s.deadline("ask-", m.Verb.String()), "Time", stamp(due, "f"), "In", stamp(due, "R"))
 }
 
-// Until tells everybody until when a seat can answer; "" where it is waited for.
+// Until tells everybody until when a seat can answer; "" if there is no deadline.
 func (s *Speaker) Until(v *engine.View, seat engine.Seat, due time.Time) string {
 	if _, ok := v.Overdue(seat); !ok || due.IsZero() {
 		return ""
@@ -32,7 +32,7 @@ func (s *Speaker) Overdue(v *engine.View, seat engine.Seat, verb string) string 
 	return s.say(s.deadline("passed-", verb), "Who", s.Seat(v, seat))
 }
 
-// deadline is the id of a text about a default: of the verb's own, where there is one.
+// deadline is the ID of a text about a default move: the verb's own text if there is one.
 func (s *Speaker) deadline(begin, verb string) string {
 	if id := "deadline." + begin + verb; s.texts.Has(id) {
 		return id

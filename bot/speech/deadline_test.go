@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
 )
 
 var due = time.Unix(1_795_348_800, 999_999_999)

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/titles"
+	"konduktor/engine"
+	"konduktor/engine/titles"
 )
 
 // What people type into the options of commands is theirs alone to choose.
@@ -31,7 +31,7 @@ func FuzzFind(f *testing.F) {
 			t.Errorf("%q is read as %v", text, m)
 		}
 		s.FindPayment(&v, engine.Move{Verb: engine.Claim}, text)
-		s.FindWhere(&v, text)
+		s.FindPlace(&v, text)
 		for _, list := range everySuggestion(s, &v, text) {
 			if f := choiceFaults(list); len(f) > 0 {
 				t.Errorf("%q: %v", text, f)

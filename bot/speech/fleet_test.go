@@ -6,41 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/konduktor-bot/konduktor/bot/discord"
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/titles"
+	"konduktor/bot/discord"
+	"konduktor/engine"
+	"konduktor/engine/notation"
+	"konduktor/engine/titles"
 )
-
-// fleetMessages builds the messages that ask about a move of titles with two decks and two kinds of pieces.
-func fleetMessages(s *Speaker, v *engine.View, m engine.Move) []discord.Message {
-	switch {
-	case m.Verb == engine.Draw && m.Slot > 0 && m.Pile == engine.Trains && len(Refills(v, m.Slot)) > 1:
-		return []discord.Message{s.AskRefill(gameID, v, m.Slot)}
-	case m.Verb == engine.Port:
-		return []discord.Message{s.ConfirmPort(gameID, v, m.City, engine.Payment{})}
-	case m.Verb == engine.Exchange && m.N == 1:
-		return []discord.Message{s.AskExchange(gameID, v), s.ConfirmExchange(gameID, v, m)}
-	case m.Verb == engine.Exchange:
-		return []discord.Message{s.ConfirmExchange(gameID, v, m)}
-	}
-	return nil
-}
-
-// drawsBehind lists in the notation what can be drawn by a line of the menu: where it asks for a deck, all answers.
-func drawsBehind(s *Speaker, v *engine.View, value string) []string {
-	if m, ok := ParseDraw(v.Lexicon(), value); !ok || m.Slot == 0 || m.Pile != engine.NoPile || !v.Lexicon().TwoDecks {
-		return []string{"draw " + value}
-	}
-	var list []string
-	slot, _ := strconv.Atoi(value)
-	asked := s.AskRefill(gameID, v, uint8(slot))
-	for _, pile := range []string{"trains", "ships"} {
-		if hasButton(asked, press(PressRefill, gameID, v.Ply, "{slot}", value, "{pile}", pile)) {
-			list = append(list, "draw "+value+" "+pile)
-		}
-	}
-	return list
-}
 
 // idle says that naming the deck of a draw changes nothing: it has run out, and the other one stands for it (W3).
 func idle(v *engine.View, m engine.Move) bool {
@@ -51,59 +21,11 @@ func idle(v *engine.View, m engine.Move) bool {
 	return m.Verb == engine.Draw && m.Pile != engine.NoPile && left[m.Pile] == 0 && (left[3-m.Pile] > 0 || m.Pile == engine.Ships)
 }
 
-// reachedFleet is reached for choices of pieces, ports and exchanges.
-func reachedFleet(s *Speaker, v *engine.View, panel discord.Message) []string {
-	var list []string
-	at := func(pattern string, more ...string) string { return press(pattern, gameID, v.Ply, more...) }
-	splits := menuValues([]discord.Message{panel}, at(PressPieces))
-	for _, row := range panel.Rows {
-		for _, b := range row.Buttons {
-			if split, ok := strings.CutPrefix(b.CustomID, at(PressPieces)+"/"); ok {
-				splits = append(splits, split)
-			}
-		}
-	}
-	for _, split := range splits {
-		m, _ := ParseSplit(split)
-		list = append(list, v.Lexicon().PrintMove(m))
-	}
-	for page := range portMenus {
-		for _, id := range menuValues([]discord.Message{panel}, at(PressPort, "{page}", strconv.Itoa(page))) {
-			c, _ := v.Lexicon().City(id)
-			m := engine.Move{Verb: engine.Port, City: c}
-			m.Payment = proposal(v, m)
-			asked := s.ConfirmPort(gameID, v, c, engine.Payment{})
-			if hasButton(asked, at(PressBuild, "{city}", printCity(c), "{cards}", PrintPress(m.Payment))) {
-				list = append(list, v.Lexicon().PrintMove(m))
-			}
-		}
-	}
-	if !hasButton(panel, at(PressExchange)) {
-		return list
-	}
-	for _, row := range s.AskExchange(gameID, v).Rows {
-		if row.Select == nil {
-			continue
-		}
-		pile := row.Select.CustomID[strings.LastIndex(row.Select.CustomID, "/")+1:]
-		for _, o := range row.Select.Options {
-			m, _ := ParseExchange(pile, o.Value)
-			if hasButton(s.ConfirmExchange(gameID, v, m), at(PressExchangeSure, "{pile}", pile, "{count}", o.Value)) {
-				list = append(list, v.Lexicon().PrintMove(m))
-			}
-		}
-	}
-	return list
-}
-
 // fleetSuggestions are all suggestions that only such titles have.
 func fleetSuggestions(s *Speaker, v *engine.View, typed string) [][]discord.Choice {
 	list := [][]discord.Choice{
-		s.SuggestPieces(v, typed), s.SuggestShips(v, "", typed), s.SuggestShips(v, "20", typed), s.SuggestRefills(v, "1", typed),
-		s.SuggestPorts(v, typed), s.SuggestExchanges(v, typed),
-	}
-	for _, m := range harbours(v) {
-		list = append(list, s.SuggestPortPayments(v, v.Lexicon().Cities[m.City], typed))
+		s.SuggestMoves(v, engine.Pieces, typed), s.SuggestShips(v, "", typed), s.SuggestShips(v, "20", typed), s.SuggestRefills(v, "1", typed),
+		s.SuggestMoves(v, engine.Port, typed), s.SuggestMoves(v, engine.Exchange, typed),
 	}
 	return list
 }
@@ -119,25 +41,25 @@ func suggestedFleet(t *testing.T, s *Speaker, v *engine.View) []engine.Move {
 		moves = append(moves, m)
 		return m
 	}
-	for _, c := range s.SuggestPieces(v, "") {
+	for _, c := range s.SuggestMoves(v, engine.Pieces, "") {
 		m := read(s.FindSplit(v, c.Value, ""))
 		for _, c := range s.SuggestShips(v, c.Value, "") {
 			read(s.FindSplit(v, strconv.Itoa(int(m.N)), c.Value))
 		}
 	}
-	for _, c := range s.SuggestExchanges(v, "") {
+	for _, c := range s.SuggestMoves(v, engine.Exchange, "") {
 		m := read(s.FindExchange(v, c.Value))
 		if named, ok := s.FindExchange(v, c.Name); !ok || !named.Equal(&m) {
 			t.Fatalf("%q is read as %v", c.Name, named)
 		}
 	}
-	for _, c := range s.SuggestPorts(v, "") {
+	for _, c := range s.SuggestMoves(v, engine.Port, "") {
 		m := engine.Move{Verb: engine.Port}
 		var ok bool
 		if m.City, ok = s.FindHarbour(v, c.Value); !ok {
 			t.Fatalf("city %q cannot be read", c.Value)
 		}
-		for _, c := range s.SuggestPortPayments(v, c.Value, "") {
+		for _, c := range s.SuggestPayments(v, m, "") {
 			m.Payment, ok = s.FindPayment(v, m, c.Value)
 			read(m, ok)
 		}
@@ -207,13 +129,13 @@ func TestTheChoiceOfPiecesIsSecretUntilAllHaveChosen(t *testing.T) {
 	s := rails(t, "", "")
 	s.do(1, engine.Move{Verb: engine.Keep, Tickets: s.view(1).Own().Offer.IDs})
 	v := s.view(1)
-	panel := s.Panel(Panel{Game: gameID, View: v})
+	panel := s.Panel(panelOf(v))
 	s.has(panel.Content, "choose your 60 pieces", "at most 25 trains and 50 ships", "secret until everybody has chosen")
 	first := panel.Rows[0].Buttons[0]
-	if first.Label != "20 trains and 40 ships (recommended)" || first.CustomID != press(PressFleet, gameID, v.Ply, "{pieces}", "20-40") {
+	if first.Label != "20 trains and 40 ships (recommended)" || first.CustomID != panelOf(v).do(s.move("pieces 20 40")) {
 		t.Errorf("first comes %+v", first)
 	}
-	s.has(s.refused(1, "pieces 26 34"), "Take 60 pieces in all: at most 25 trains and at most 50 ships.")
+	s.has(s.refused(1, "pieces 26 34"), "Take 60 pieces in all: trains 25 at most, ships 50 at most.")
 	s.has(s.play(1, "pieces 13 47", 1), "You take 13 trains and 47 ships; the others see it when everybody has chosen.")
 	s.has(s.Panel(Panel{Game: gameID, View: s.view(1)}).Content, "13 trains · 47 ships", "In your box, to exchange for: 12 trains and 3 ships")
 	for _, seat := range []engine.Seat{engine.Public, 2} {
@@ -237,14 +159,14 @@ func TestADeckIsAskedForOnlyWhereThereIsAChoice(t *testing.T) {
 	if got := Refills(v, 1); len(got) != 2 {
 		t.Errorf("with discards left slot 1 is filled from %v", got)
 	}
-	s.has(s.AskRefill(gameID, v, 1).Rows[0].Buttons[1].Label, "Ship deck (made anew of 3 discarded cards)")
+	s.has(s.Question(panelOf(v), engine.Move{Verb: engine.Draw, Slot: 1}, nil).Rows[0].Buttons[1].Label, "Ship deck (reshuffled from 3 discarded cards)")
 	v.Decks[1].Discards = 0
 	if got := Refills(v, 1); !slices.Equal(got, []engine.Pile{engine.Trains}) {
 		t.Errorf("without ships slot 1 is filled from %v", got)
 	}
 	for _, m := range draws(v) {
 		if m.Pile != engine.Trains {
-			t.Errorf("without ships %s is offered", v.Lexicon().PrintMove(m))
+			t.Errorf("without ships %s is offered", notation.PrintMove(v.Lexicon(), m))
 		}
 	}
 	if got := s.SuggestRefills(v, "1", ""); len(got) != 0 {
@@ -282,10 +204,10 @@ func TestAPortIsAskedAboutWithWhatItTakesAndGives(t *testing.T) {
 	v := s.view(1)
 	ports := harbours(v)
 	if len(ports) == 0 {
-		t.Fatalf("no port can be built with %s", v.Lexicon().PrintCards(v.Own().Hand.Cards))
+		t.Fatalf("no port can be built with %s", notation.PrintCards(v.Lexicon(), v.Own().Hand.Cards))
 	}
 	city := ports[0].City
-	asked := s.ConfirmPort(gameID, v, city, engine.Payment{})
+	asked := s.Question(panelOf(v), ports[0], nil)
 	s.has(asked.Content, "Build a port in **"+s.City(city)+"**?", "You pay: **2 red trains ⚓, 2 red ships**.", "20, 30 or 40 points")
 	s.has(s.refused(1, "port "+v.Lexicon().Cities[city]+" 2red-port+red-ship"), "A port takes two train cards", "You can pay with: 2 red trains ⚓, 2 red ships")
 	told := s.play(1, "port "+v.Lexicon().Cities[city]+" 2red-port+2red-ship", 2)
@@ -298,37 +220,19 @@ func TestAPortIsAskedAboutWithWhatItTakesAndGives(t *testing.T) {
 func TestAnExchangeShowsTheBoxAndThePrice(t *testing.T) {
 	s := rails(t, "", "").underWay()
 	v := s.view(1)
-	s.has(s.AskExchange(gameID, v).Content, "You have 20 trains and 40 ships; in your box are 5 trains and 10 ships.", "costs a point")
+	s.has(s.Question(panelOf(v), engine.Move{Verb: engine.Exchange}, nil).Content, "You have 20 trains and 40 ships; in your box are 5 trains and 10 ships.", "costs a point")
 	m, ok := s.FindExchange(v, "3 ships")
 	if !ok {
 		t.Fatal("3 ships cannot be read")
 	}
-	s.has(s.ConfirmExchange(gameID, v, m).Content, "Exchange **3 ships for 3 trains**?",
+	s.has(s.Question(panelOf(v), m, nil).Content, "Exchange **3 ships for 3 trains**?",
 		"Then you have 23 trains and 37 ships; in your box are 2 trains and 13 ships.", "It costs 3 points and takes your whole turn.")
 	s.has(s.refused(1, "exchange 6 ships"), "your box has only 5", "up to 10 trains and 5 ships")
 	s.has(s.play(1, "exchange 3 ships", 2), "Ala exchanges 3 ships for 3 trains (−3 points).")
 	s.has(s.Standing(gameID, s.view(2)), "Ala: −3 points, 23 trains, 37 ships")
 }
 
-func TestWhatIsTypedAboutPiecesIsReadStrictly(t *testing.T) {
-	for _, text := range []string{"20-40", "0-0", "25-35"} {
-		if m, ok := ParseSplit(text); !ok || printSplit(m) != text {
-			t.Errorf("%q is read as %v, %t", text, m, ok)
-		}
-	}
-	for _, text := range []string{"", "20", "20-", "-40", "020-40", "20-40-1", "256-1", "a-b"} {
-		if m, ok := ParseSplit(text); ok {
-			t.Errorf("%q is read as %v", text, m)
-		}
-	}
-	for _, c := range [][2]string{{"", "3"}, {"trains", ""}, {"trains", "03"}, {"carts", "3"}, {"ships", "256"}} {
-		if m, ok := ParseExchange(c[0], c[1]); ok {
-			t.Errorf("%v is read as %v", c, m)
-		}
-	}
-}
-
-// What stands in a custom id, or is typed into the options of commands, is somebody's alone to choose.
+// What is typed into the options of commands is somebody's alone to choose.
 func FuzzFleet(f *testing.F) {
 	for _, seed := range []string{"", "20-40", "3", "3 trains", "trains", "lima", "1 ships", "Slot 1", "\x00", "999999999999-1", strings.Repeat("9 ", 300)} {
 		f.Add(seed)
@@ -341,20 +245,8 @@ func FuzzFleet(f *testing.F) {
 	v := g.View(1)
 	s := New(texts(f, "pl"), titles.Map("world"))
 	f.Fuzz(func(t *testing.T, text string) {
-		if m, ok := ParseSplit(text); ok && printSplit(m) != text {
+		if m, ok := parseDraw(v.Lexicon(), text); ok && m.Verb != engine.Draw {
 			t.Errorf("%q is read as %v", text, m)
-		}
-		if m, ok := ParseDraw(v.Lexicon(), text); ok && m.Verb != engine.Draw {
-			t.Errorf("%q is read as %v", text, m)
-		}
-		if c, ok := ParseCity(text, len(v.Lexicon().Cities)); ok && printCity(c) != text {
-			t.Errorf("%q is read as city %d", text, c)
-		}
-		if m, ok := ParseExchange(text, text); ok {
-			t.Errorf("%q is read as %v", text, m)
-		}
-		if pile, ok := ParsePile(text); ok && piles[pile] != text {
-			t.Errorf("%q is read as %d", text, pile)
 		}
 		s.FindPile(&v, text)
 		s.FindSplit(&v, text, text)

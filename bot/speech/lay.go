@@ -1,16 +1,14 @@
 package speech
 
 import (
-	"iter"
 	"slices"
 	"strings"
 
-	"github.com/konduktor-bot/konduktor/bot/discord"
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/bot/discord"
+	"konduktor/bot/press"
+	"konduktor/engine"
+	"konduktor/engine/notation"
 )
-
-// Singles is the value of the menu's option for single cards of three colours (K5); the others are names of colours.
-const Singles = "singles"
 
 // singles is how many single cards are laid at once (K5).
 const singles = 3
@@ -30,8 +28,8 @@ func rowColor(v *engine.View, laid *engine.Cards) engine.Card {
 	return color
 }
 
-// rows lists the viewer's legal rows of a colour, best proposal first: without locomotives, and of those the longest.
-// With NoCard it lists the single cards.
+// rows lists the viewer's legal rows of a colour, best proposal first: fewest locomotives, then the longest. With NoCard it
+// lists the legal lays of single cards.
 func rows(v *engine.View, color engine.Card) []engine.Payment {
 	var list []engine.Payment
 	for _, m := range legalOf(v, engine.Lay) {
@@ -52,7 +50,7 @@ func rows(v *engine.View, color engine.Card) []engine.Payment {
 	return list
 }
 
-// rowColors lists the colours of which a row can be laid now, and whether single cards can.
+// rowColors lists the colours of the legal rows, and reports whether single cards can be laid.
 func rowColors(v *engine.View) (colors []engine.Card, single bool) {
 	for _, m := range legalOf(v, engine.Lay) {
 		switch c := rowColor(v, &m.Payment.Hand); {
@@ -66,7 +64,7 @@ func rowColors(v *engine.View) (colors []engine.Card, single bool) {
 	return colors, single
 }
 
-// singleColors lists the colours of which a single card can be laid now.
+// singleColors lists the colours of the single cards that can be laid now.
 func singleColors(v *engine.View) []engine.Card {
 	var colors []engine.Card
 	for _, p := range rows(v, engine.NoCard) {
@@ -80,7 +78,7 @@ func singleColors(v *engine.View) []engine.Card {
 	return colors
 }
 
-// victim returns whose row of a colour would be robbed (K5), nil if nobody has one.
+// victim returns the seat whose row of a colour would be robbed (K5), and the row; nil if there is none.
 func victim(v *engine.View, color engine.Card) (*engine.SeatView, engine.Row) {
 	for i := range v.Seats {
 		if v.Seats[i].Seat == v.Viewer {
@@ -95,19 +93,22 @@ func victim(v *engine.View, color engine.Card) (*engine.SeatView, engine.Row) {
 	return nil, engine.Row{}
 }
 
-// layMenu offers the colours of which a row can be laid, and single cards.
-func (s *Speaker) layMenu(p Panel) discord.Row {
-	v := p.View
+// layMenu offers the proposed row of each colour, and single cards.
+func (s *Speaker) layMenu(v *engine.View) discord.Row {
 	colors, single := rowColors(v)
 	var options []discord.SelectOption
 	for _, c := range colors {
-		options = append(options, option(s.Card(v, c)+": "+s.lengths(v, c), s.layMeans(v, c), v.Lexicon().Faces[c].Name))
+		options = append(options, option(s.Card(v, c)+": "+s.lengths(v, c), s.layDetail(v, c), printLay(proposedRow(v, c))))
 	}
 	if single {
 		about := s.say("lay.singles-of", "Cards", s.names(v, singleColors(v)))
-		options = append(options, option(s.say("lay.singles"), about, Singles))
+		options = append(options, option(s.say("lay.singles"), about, printLay(engine.Payment{})))
 	}
-	return menu(press(PressLay, p.Game, v.Ply), s.say("lay.hint"), options)
+	return menu(s.say("lay.hint"), options)
+}
+
+func printLay(p engine.Payment) string {
+	return press.PrintMove(engine.Move{Verb: engine.Lay, Payment: p})
 }
 
 // lengths says how many cards a row of the colour can have: "3 cards", "2 to 5 cards".
@@ -122,8 +123,8 @@ func (s *Speaker) lengths(v *engine.View, color engine.Card) string {
 	return s.say("lay.lengths", "Least", least, "Count", most)
 }
 
-// layMeans says in a menu or a suggestion what comes of laying a row of the colour.
-func (s *Speaker) layMeans(v *engine.View, color engine.Card) string {
+// layDetail says in a menu or a suggestion what laying a row of the colour does.
+func (s *Speaker) layDetail(v *engine.View, color engine.Card) string {
 	if robbed, row := victim(v, color); robbed != nil {
 		return s.say("lay.robs", "Who", s.seatLabel(v, robbed.Seat), "Count", row.N)
 	}
@@ -136,85 +137,78 @@ func (s *Speaker) names(v *engine.View, cards []engine.Card) string {
 	for i, c := range cards {
 		list[i] = s.Card(v, c)
 	}
-	return s.join(list)
+	return s.Join(list)
 }
 
-// ConfirmLay asks whether cards are to be laid, names whom that robs, and offers the other rows of the colour.
-func (s *Speaker) ConfirmLay(game string, v *engine.View, laid engine.Payment) discord.Message {
-	return s.confirmLay(game, v, laid, nil)
-}
-
-// ProposeRow is ConfirmLay for the row of a colour that is proposed.
-func (s *Speaker) ProposeRow(game string, v *engine.View, color engine.Card) discord.Message {
-	return s.confirmLay(game, v, Proposed(v, color), nil)
-}
-
-// NarrowLay is ProposeRow for a part of the colour's rows.
-func (s *Speaker) NarrowLay(game string, v *engine.View, color engine.Card, ways Ways) discord.Message {
-	for _, p := range rows(v, color) {
-		if ways.include(&p) {
-			return s.confirmLay(game, v, p, ways)
-		}
-	}
-	return s.ProposeRow(game, v, color)
-}
-
-// Proposed returns the row of a colour that is proposed, of NoCard three single cards; zero if none is legal.
-func Proposed(v *engine.View, color engine.Card) engine.Payment {
+// proposedRow returns the proposed row of a colour, or with NoCard three single cards; zero if none is legal.
+func proposedRow(v *engine.View, color engine.Card) engine.Payment {
 	for _, p := range rows(v, color) {
 		return p
 	}
 	return engine.Payment{}
 }
 
-func (s *Speaker) confirmLay(game string, v *engine.View, laid engine.Payment, ways Ways) discord.Message {
-	color := rowColor(v, &laid.Hand)
-	lines := []string{s.heading(game, v), s.say("lay.ask", "Cards", s.Payment(v, laid))}
-	var robs bool
-	if color != engine.NoCard {
-		if robbed, row := victim(v, color); robbed != nil {
-			robs = true
-			lines = append(lines, s.say("lay.robbery", "Who", s.Seat(v, robbed.Seat), "Row", s.row(v, row)))
-		}
+// RowOf returns the proposed row of a colour if a player has picked only the colour, that is one card of it; any other cards
+// it returns as they are. A single card is never a legal lay (K5).
+func RowOf(v *engine.View, laid engine.Payment) engine.Payment {
+	if color := rowColor(v, &laid.Hand); color != engine.NoCard && laid.Hand.Total() == 1 {
+		return proposedRow(v, color)
 	}
-	lines = append(lines, s.leaves(v, laid)...)
-	lines = append(lines, s.say("lay.then"))
-	var rs []discord.Row
-	if color != engine.NoCard {
-		rs = s.wayRows(v, payer{
-			ways: slices.Values(rows(v, color)), hint: "lay.other-hint",
-			chosen: press(PressLayCards, game, v.Ply),
-			narrow: press(PressLayWays, game, v.Ply, "{card}", v.Lexicon().Faces[color].Name),
-		}, laid, ways)
-	} else {
-		rs = append(rs, s.singlesMenu(game, v, &laid.Hand))
-	}
-	sure := button(discord.Success, s.say("lay.sure"), press(PressLaySure, game, v.Ply, "{cards}", PrintPress(laid)))
-	if robs {
-		sure.Style, sure.Label = discord.Danger, s.say("lay.sure-rob")
-	}
-	return discord.Message{Content: fitLines(lines), Rows: append(rs, buttons(sure, s.back(game, v)))}
+	return laid
 }
 
-// AskSingles asks which three single cards are to be laid.
-func (s *Speaker) AskSingles(game string, v *engine.View) discord.Message {
-	lines := []string{s.heading(game, v), s.say("lay.ask-singles")}
-	return discord.Message{
-		Content: fitLines(lines),
-		Rows:    []discord.Row{s.singlesMenu(game, v, &engine.Cards{}), buttons(s.back(game, v))},
+// askLay asks whether to lay cards, and names the seat that this robs.
+func (s *Speaker) askLay(p Panel, m engine.Move) []string {
+	v := p.View
+	lines := []string{s.say("lay.ask", "Cards", s.Payment(v, m.Payment))}
+	if robbed, row := robs(v, m); robbed != nil {
+		lines = append(lines, s.say("lay.robbery", "Who", s.Seat(v, robbed.Seat), "Row", s.row(v, row)))
 	}
+	lines = append(lines, s.leaves(v, m.Payment)...)
+	return append(lines, s.say("lay.then"))
 }
 
-func (s *Speaker) singlesMenu(game string, v *engine.View, chosen *engine.Cards) discord.Row {
+// robs returns the seat whose row a lay would rob (K5), and the row; nil if there is none.
+func robs(v *engine.View, m engine.Move) (*engine.SeatView, engine.Row) {
+	if color := rowColor(v, &m.Payment.Hand); color != engine.NoCard {
+		return victim(v, color)
+	}
+	return nil, engine.Row{}
+}
+
+// layMenus offer the other rows of the colour, or other single cards.
+func (s *Speaker) layMenus(p Panel, m engine.Move, ways press.Ways) []discord.Row {
+	if rowColor(p.View, &m.Payment.Hand) == engine.NoCard {
+		return s.singlesMenus(p, m, ways)
+	}
+	return s.wayMenus(p, m, ways, s.say("lay.other-hint"))
+}
+
+func (s *Speaker) layButtons(p Panel, m engine.Move) []discord.Button {
+	lay := button(discord.Success, s.say("lay.sure"), p.do(m))
+	if robbed, _ := robs(p.View, m); robbed != nil {
+		lay.Style, lay.Label = discord.Danger, s.say("lay.sure-rob")
+	}
+	return []discord.Button{lay, s.back(p)}
+}
+
+// askSingles asks which three single cards to lay.
+func (s *Speaker) askSingles(Panel, engine.Move) []string { return []string{s.say("lay.ask-singles")} }
+
+// singlesMenus offer the single cards, with the chosen ones marked.
+func (s *Speaker) singlesMenus(p Panel, m engine.Move, _ press.Ways) []discord.Row {
 	var options []discord.SelectOption
-	for _, c := range singleColors(v) {
-		o := option(s.Card(v, c), s.say("lay.of-hand", "Count", int(v.Own().Hand.Cards[c])), v.Lexicon().Faces[c].Name)
-		o.Default = chosen[c] > 0
+	for _, c := range singleColors(p.View) {
+		var single engine.Payment
+		single.Hand[c] = 1
+		o := option(s.Card(p.View, c), s.say("lay.of-hand", "Count", int(p.View.Own().Hand.Cards[c])), printLay(single))
+		o.Default = m.Payment.Hand[c] > 0
 		options = append(options, o)
 	}
-	row := menu(press(PressLaySingles, game, v.Ply), s.say("lay.singles-hint"), options)
+	row := menu(s.say("lay.singles-hint"), options)
+	row.Select.CustomID = p.id(press.Ask, engine.Move{Verb: engine.Lay})
 	row.Select.Min, row.Select.Max = singles, singles
-	return row
+	return []discord.Row{row}
 }
 
 // row names a row of a railyard: "3 red, 1 locomotive".
@@ -239,14 +233,14 @@ func (s *Speaker) yard(v *engine.View, seat *engine.SeatView) string {
 	return strings.Join(list, " | ")
 }
 
-// blocked is a colour of the viewer's hand of which no row can be laid now, and why.
+// blocked is a colour of the viewer's hand that cannot be laid as a row now, and why.
 type blocked struct {
 	color engine.Card
 	why   string
-	whole engine.Payment // all that is held of it
+	whole engine.Payment // all cards of the colour and all locomotives in the hand
 }
 
-// blockedRows lists the colours that the viewer would have cards enough for but for what lies in a railyard (K5). name is
+// blockedRows lists the colours of which the viewer has enough cards for a row, but a railyard prevents it (K5). name is
 // Seat, or seatLabel where Discord shows text raw.
 func (s *Speaker) blockedRows(v *engine.View, name func(*engine.View, engine.Seat) string) []blocked {
 	own := v.Own()
@@ -280,7 +274,7 @@ func (s *Speaker) blockedRows(v *engine.View, name func(*engine.View, engine.Sea
 	return list
 }
 
-// blockedLine tells what cannot be laid now and why; "" if there is nothing to tell.
+// blockedLine says which rows cannot be laid now and why; "" if there are none.
 func (s *Speaker) blockedLine(v *engine.View) string {
 	var parts []string
 	for _, b := range s.blockedRows(v, s.Seat) {
@@ -292,20 +286,20 @@ func (s *Speaker) blockedLine(v *engine.View) string {
 	return s.say("lay.blocked", "List", strings.Join(parts, "; "))
 }
 
-// SuggestLays suggests what the viewer can lay now: of each colour the row that is proposed, then the other rows, then
-// single cards, and at the end what cannot be laid, and why.
+// SuggestLays suggests what the viewer can lay now: the proposed row of each colour, then the other rows, then single
+// cards, and at the end what cannot be laid, and why.
 func (s *Speaker) SuggestLays(v *engine.View, typed string) []discord.Choice {
 	g := Suggest(typed)
 	add := func(p engine.Payment) {
 		name := s.Payment(v, p)
 		if c := rowColor(v, &p.Hand); c != engine.NoCard {
-			name += " · " + s.layMeans(v, c)
+			name += " · " + s.layDetail(v, c)
 		}
-		g.Add(name, v.Lexicon().PrintPayment(p))
+		g.Add(name, notation.PrintPayment(v.Lexicon(), p))
 	}
 	colors, _ := rowColors(v)
 	for _, c := range colors {
-		add(Proposed(v, c))
+		add(proposedRow(v, c))
 	}
 	for _, c := range append(colors, engine.NoCard) {
 		for i, p := range rows(v, c) {
@@ -315,22 +309,22 @@ func (s *Speaker) SuggestLays(v *engine.View, typed string) []discord.Choice {
 		}
 	}
 	for _, b := range s.blockedRows(v, s.seatLabel) {
-		g.Add(s.say("lay.not-now", "Card", s.Card(v, b.color), "Why", b.why), v.Lexicon().PrintPayment(b.whole))
+		g.Add(s.say("lay.not-now", "Card", s.Card(v, b.color), "Why", b.why), notation.PrintPayment(v.Lexicon(), b.whole))
 	}
 	return g.Choices()
 }
 
-// FindLay finds the cards to lay that a person named: in the notation, as they were suggested, in words, or by a colour alone,
-// which stands for the row that is proposed of it.
+// FindLay finds the cards to lay that a person named: in the notation, as they were suggested, in words, or by a colour
+// alone, which means its proposed row.
 func (s *Speaker) FindLay(v *engine.View, text string) (engine.Payment, bool) {
 	text = text[:min(len(text), maxTyped)]
 	colors, _ := rowColors(v)
 	for _, c := range colors {
 		if fold(text) == fold(s.Card(v, c)) || fold(text) == fold(v.Lexicon().Faces[c].Name) {
-			return Proposed(v, c), true
+			return proposedRow(v, c), true
 		}
 	}
-	if p, err := v.Lexicon().ParsePayment(strings.ReplaceAll(strings.ToLower(text), " ", "")); err == nil {
+	if p, err := notation.ParsePayment(v.Lexicon(), strings.ReplaceAll(strings.ToLower(text), " ", "")); err == nil {
 		return p, true
 	}
 	for _, m := range legalOf(v, engine.Lay) {
@@ -340,22 +334,9 @@ func (s *Speaker) FindLay(v *engine.View, text string) (engine.Payment, bool) {
 	}
 	laid, alone, ok := s.readCards(v, text)
 	if slices.Contains(colors, alone) {
-		return Proposed(v, alone), true
+		return proposedRow(v, alone), true
 	}
 	return engine.Payment{Hand: laid}, ok
-}
-
-// ParseSingles reads the cards that were picked from the menu of single cards.
-func ParseSingles(v *engine.View, names []string) (engine.Payment, bool) {
-	var p engine.Payment
-	for _, name := range names {
-		c, ok := v.Lexicon().Card(name)
-		if !ok || p.Hand[c] > 0 {
-			return engine.Payment{}, false
-		}
-		p.Hand[c] = 1
-	}
-	return p, len(names) == singles
 }
 
 // insteadLay names some of what can be laid.
@@ -363,7 +344,7 @@ func (s *Speaker) insteadLay(v *engine.View) string {
 	var list []string
 	colors, single := rowColors(v)
 	for _, c := range colors[:min(len(colors), examples)] {
-		list = append(list, s.Payment(v, Proposed(v, c)))
+		list = append(list, s.Payment(v, proposedRow(v, c)))
 	}
 	if single {
 		list = append(list, s.say("lay.singles-of", "Cards", s.names(v, singleColors(v))))
@@ -372,12 +353,4 @@ func (s *Speaker) insteadLay(v *engine.View) string {
 		return s.insteadTurn(v)
 	}
 	return s.say("instead.lay-cards", "Cards", strings.Join(list, "; "))
-}
-
-// waysOf returns the ways among which a payer chooses.
-func (by *payer) waysOf(v *engine.View) iter.Seq[engine.Payment] {
-	if by.ways != nil {
-		return by.ways
-	}
-	return v.Payments(by.move)
 }

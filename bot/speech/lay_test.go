@@ -1,14 +1,13 @@
 package speech
 
 import (
-	"maps"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/konduktor-bot/konduktor/bot/discord"
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
+	"konduktor/engine/notation"
 )
 
 // yards is a game of Ala and Bartek without a board, in which Ala holds 3 red, 2 blue, black, white and a locomotive,
@@ -19,31 +18,20 @@ func yards(t *testing.T) *scene {
 	return stacked(t, "cardgame", deck, "Ala", "Bartek")
 }
 
-func (s *scene) optionsOf(m discord.Message, id string) []discord.SelectOption {
-	s.t.Helper()
-	for _, row := range m.Rows {
-		if row.Select != nil && row.Select.CustomID == id {
-			return row.Select.Options
-		}
-	}
-	s.t.Fatalf("no menu %s among %+v", id, m.Rows)
-	return nil
-}
-
 func TestTheMenuOfLaysNamesColoursAndSingleCards(t *testing.T) {
 	s := yards(t)
 	v := s.view(1)
 	var got []string
-	for _, o := range s.optionsOf(s.Panel(Panel{Game: gameID, View: v}), press(PressLay, gameID, v.Ply)) {
+	for _, o := range optionsOf(s.Panel(panelOf(v)), "lay") {
 		got = append(got, o.Value+" | "+o.Label+" | "+o.Description)
 	}
 	rolls := "rolls onto your track, a card a turn"
 	want := []string{
-		"black | black: 2 cards | " + rolls,
-		"white | white: 2 cards | " + rolls,
-		"blue | blue: 2 to 3 cards | " + rolls,
-		"red | red: 2 to 4 cards | " + rolls,
-		"singles | Three single cards | three of these: black, white, blue and red",
+		"lay:ai | black: 2 cards | " + rolls,
+		"lay:bi | white: 2 cards | " + rolls,
+		"lay:e2 | blue: 2 to 3 cards | " + rolls,
+		"lay:f3 | red: 2 to 4 cards | " + rolls,
+		"lay | Three single cards | three of these: black, white, blue and red",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("want (-), got (+):\n%s", diff)
@@ -53,14 +41,14 @@ func TestTheMenuOfLaysNamesColoursAndSingleCards(t *testing.T) {
 func TestTheLongestRowWithoutLocomotivesIsProposed(t *testing.T) {
 	s := yards(t)
 	v := s.view(1)
-	red, _ := v.Lexicon().Card("red")
-	asked := s.ProposeRow(gameID, v, red)
+	proposed := s.move("lay 3red")
+	asked := s.Question(panelOf(v), proposed, nil)
 	s.has(asked.Content, "Lay **3 red** into your railyard?", "Left in your hand: 1 black, 1 white, 2 blue, 1 locomotive.")
-	if !hasButton(asked, press(PressLaySure, gameID, v.Ply, "{cards}", PrintPress(Proposed(v, red)))) {
+	if !hasButton(asked, panelOf(v).do(proposed)) {
 		t.Errorf("got %+v", asked.Rows)
 	}
 	var others []string
-	for _, o := range s.optionsOf(asked, press(PressLayCards, gameID, v.Ply)) {
+	for _, o := range optionsOf(asked, "lay") {
 		others = append(others, o.Label)
 	}
 	want := []string{"3 red", "2 red", "3 red, 1 locomotive", "2 red, 1 locomotive", "1 red, 1 locomotive"}
@@ -73,8 +61,7 @@ func TestARobberyIsConfirmedWithItsVictimNamed(t *testing.T) {
 	s := yards(t)
 	s.play(1, "lay 2red+wild", 2)
 	v := s.view(2)
-	red, _ := v.Lexicon().Card("red")
-	asked := s.ProposeRow(gameID, v, red)
+	asked := s.Question(panelOf(v), s.move("lay 4red"), nil)
 	s.has(asked.Content, "Lay **4 red**", "Train robbery:** Ala loses this row", "2 red, 1 locomotive")
 	told := s.play(2, "lay 4red", 1)
 	s.has(told, "Bartek robs you; discarded: 2 red, 1 locomotive.", "Bartek lays 4 red into the railyard.")
@@ -86,7 +73,7 @@ func TestACardOfEachRowRollsWhenTheTurnBegins(t *testing.T) {
 	told := s.play(2, "lay black+yellow+orange", 1)
 	s.has(told, "Bartek lays 1 black, 1 yellow, 1 orange into the railyard.", "Onto your track, face down: 1 locomotive.")
 	s.has(s.refused(1, "lay 2blue+red"), "exactly three cards of three different colours")
-	panel := s.Panel(Panel{Game: gameID, View: s.view(1)}).Content
+	panel := s.Panel(panelOf(s.view(1))).Content
 	s.hasNot(panel, "4 red")
 }
 
@@ -96,7 +83,7 @@ func TestABlockedColourIsSuggestedOnlyToBeExplained(t *testing.T) {
 	s.play(2, "lay yellow+orange+black", 2)
 	v := s.view(1)
 	// Black lies in Bartek's railyard, one card long: Ala's black and her locomotive are two, so she may rob it.
-	s.has(s.Panel(Panel{Game: gameID, View: v}).Content, "1 black")
+	s.has(s.Panel(panelOf(v)).Content, "1 black")
 	var names []string
 	for _, c := range s.SuggestLays(v, "black") {
 		names = append(names, c.Name)
@@ -116,9 +103,9 @@ func TestWhoseRowItIsIsNamedAsWrittenInListsAndHarmlessInContents(t *testing.T) 
 		s.play(1, "lay 2blue", 2)
 		s.play(2, "lay "+laid, 1)
 		v := s.view(1)
-		panel := s.Panel(Panel{Game: gameID, View: v})
+		panel := s.Panel(panelOf(v))
 		var listed []string
-		for _, o := range s.optionsOf(panel, press(PressLay, gameID, v.Ply)) {
+		for _, o := range optionsOf(panel, "lay") {
 			listed = append(listed, o.Description)
 		}
 		for _, c := range s.SuggestLays(v, "") {
@@ -139,7 +126,7 @@ func TestALayIsFoundByItsColourItsCardsOrItsName(t *testing.T) {
 		"red": "3red", "2red+wild": "2red+wild", "3 red, 1 locomotive": "3red+wild", "RED": "3red", "red+blue+white": "white+blue+red",
 	} {
 		p, ok := s.FindLay(v, text)
-		if got := v.Lexicon().PrintPayment(p); !ok || got != want {
+		if got := notation.PrintPayment(v.Lexicon(), p); !ok || got != want {
 			t.Errorf("%q: got %s, want %s", text, got, want)
 		}
 	}
@@ -148,21 +135,10 @@ func TestALayIsFoundByItsColourItsCardsOrItsName(t *testing.T) {
 	}
 }
 
-func TestSingleCardsAreThreeOfDifferentColours(t *testing.T) {
+func TestOtherSingleCardsCanBeChosenInTheQuestion(t *testing.T) {
 	s := yards(t)
-	v := s.view(1)
-	if _, ok := ParseSingles(v, []string{"red", "red", "blue"}); ok {
-		t.Error("a colour is taken twice")
-	}
-	if _, ok := ParseSingles(v, []string{"red", "blue"}); ok {
-		t.Error("two cards are taken for three")
-	}
-	p, ok := ParseSingles(v, []string{"red", "blue", "white"})
-	if !ok {
-		t.Fatal("three cards are not read")
-	}
-	asked := s.ConfirmLay(gameID, v, p)
-	if got := len(s.optionsOf(asked, press(PressLaySingles, gameID, v.Ply))); got != 4 {
+	asked := s.Question(panelOf(s.view(1)), s.move("lay red+blue+white"), nil)
+	if got := len(optionsOf(asked, "lay")); got != 4 {
 		t.Errorf("got %d colours to choose from, want 4", got)
 	}
 }
@@ -171,23 +147,23 @@ func TestNoTicketNeedBeKeptOfALaterOffer(t *testing.T) {
 	s := yards(t)
 	s.do(1, s.move("tickets"))
 	v := s.view(1)
-	if !hasButton(s.Panel(Panel{Game: gameID, View: v}), press(PressKeepNone, gameID, v.Ply)) {
+	if !hasButton(s.Panel(panelOf(v)), panelOf(v).do(engine.Move{Verb: engine.Keep})) {
 		t.Error("there is no button to keep none")
 	}
 	if got := s.SuggestKeep(v, nil, "none"); len(got) != 1 || got[0].Value != NoTickets {
 		t.Errorf("got %+v", got)
 	}
-	s.has(s.refused(1, "draw deck"), "you may keep as many as you like, also none")
+	s.has(s.refused(1, "draw deck"), "you may keep as many as you like, even none")
 	told := s.play(1, "keep", 2)
 	s.has(told, "Ala", "0 of 4")
 }
 
 func TestWhatCannotBeLaidIsSaidWithItsReason(t *testing.T) {
 	s := stacked(t, "cardgame", "red red red red blue blue white "+"red red yellow black orange green green", "Ala", "Bartek")
-	s.hasNot(s.Panel(Panel{Game: gameID, View: s.view(1)}).Content, "Cannot be laid now")
+	s.hasNot(s.Panel(panelOf(s.view(1))).Content, "Cannot be laid now")
 	s.play(1, "lay 4red", 2)
 	v := s.view(2)
-	s.has(s.Panel(Panel{Game: gameID, View: v}).Content, "Cannot be laid now: red – Ala's row has 4, so you need 5 and have 3.")
+	s.has(s.Panel(panelOf(v)).Content, "Cannot be laid now: red – Ala's row has 4, so you need 5 and have 3.")
 	suggested := s.SuggestLays(v, "red")
 	if len(suggested) != 1 || !strings.HasPrefix(suggested[0].Name, "Not now: red – Ala's row has 4") {
 		t.Errorf("got %+v", suggested)
@@ -211,111 +187,22 @@ func suggestedLays(t *testing.T, s *Speaker, v *engine.View) []engine.Move {
 	return moves
 }
 
-// layMessages builds the messages in which it is asked what to lay.
-func layMessages(s *Speaker, v *engine.View) []discord.Message {
-	var list []discord.Message
-	colors, single := rowColors(v)
-	for _, c := range colors {
-		list = append(list, s.ProposeRow(gameID, v, c))
-	}
-	if single {
-		list = append(list, s.AskSingles(gameID, v), s.ConfirmLay(gameID, v, rows(v, engine.NoCard)[0]))
-	}
-	return list
-}
-
-// reachedLays lists in the notation what can be laid by clicks from the panel.
-func reachedLays(s *Speaker, v *engine.View, panel discord.Message) []string {
-	var list []string
-	add := func(p engine.Payment) {
-		sure := press(PressLaySure, gameID, v.Ply, "{cards}", PrintPress(p))
-		if hasButton(s.ConfirmLay(gameID, v, p), sure) {
-			list = append(list, v.Lexicon().PrintMove(engine.Move{Verb: engine.Lay, Payment: p}))
-		}
-	}
-	for _, value := range menuValues([]discord.Message{panel}, press(PressLay, gameID, v.Ply)) {
-		if value == Singles {
-			for _, p := range pickedSingles(s, v) {
-				add(p)
-			}
-			continue
-		}
-		c, _ := v.Lexicon().Card(value)
-		for _, p := range rowsBehind(v, s.ProposeRow(gameID, v, c), func(w Ways) discord.Message { return s.NarrowLay(gameID, v, c, w) }) {
-			add(p)
-		}
-	}
-	return list
-}
-
-// rowsBehind lists what the menus of a question offer, through all further questions.
-func rowsBehind(v *engine.View, m discord.Message, narrow func(Ways) discord.Message) []engine.Payment {
-	seen := map[engine.Payment]bool{}
-	var walk func(m discord.Message)
-	walk = func(m discord.Message) {
-		asked := false
-		for _, row := range m.Rows {
-			if row.Select == nil || !strings.Contains(row.Select.CustomID, "/lay/ways/") {
-				continue
-			}
-			asked = true
-			for _, o := range row.Select.Options {
-				w, err := ParseWays(o.Value)
-				if err == nil {
-					walk(narrow(w))
-				}
-			}
-		}
-		for _, row := range m.Rows {
-			switch {
-			case asked:
-			case row.Select != nil:
-				for _, o := range row.Select.Options {
-					p, _ := ParsePress(o.Value, len(v.Lexicon().Faces))
-					seen[p] = true
-				}
-			case row.Buttons != nil: // where there is but one row, it is on the button
-				cards := row.Buttons[0].CustomID[strings.LastIndex(row.Buttons[0].CustomID, "/")+1:]
-				p, _ := ParsePress(cards, len(v.Lexicon().Faces))
-				seen[p] = true
-			}
-		}
-	}
-	walk(m)
-	return slices.Collect(maps.Keys(seen))
-}
-
-// pickedSingles lists what the menu of single cards can come to.
-func pickedSingles(s *Speaker, v *engine.View) []engine.Payment {
-	options := s.AskSingles(gameID, v).Rows[0].Select.Options
-	var list []engine.Payment
-	for i := range options {
-		for j := range i {
-			for k := range j {
-				p, _ := ParseSingles(v, []string{options[i].Value, options[j].Value, options[k].Value})
-				list = append(list, p)
-			}
-		}
-	}
-	return list
-}
-
 func TestWhoCanLayNothingIsTold(t *testing.T) {
 	s := stacked(t, "cardgame", "red red red red red white white "+"red red red blue blue blue white "+"green green green purple purple", "Ala", "Bartek")
-	const nothing = "There is nothing that you could lay now."
-	s.hasNot(s.Panel(Panel{Game: gameID, View: s.view(1)}).Content, nothing)
+	const nothing = "There is nothing you can lay now."
+	s.hasNot(s.Panel(panelOf(s.view(1))).Content, nothing)
 	s.play(1, "lay 5red+wild", 2)
 	s.play(2, "lay 3blue+wild", 1)
 	s.play(1, "lay 2white", 2)
-	s.has(s.Panel(Panel{Game: gameID, View: s.view(2)}).Content, "Cannot be laid now: red")
+	s.has(s.Panel(panelOf(s.view(2))).Content, "Cannot be laid now: red")
 	s.do(2, s.move("draw 1"))
 	s.do(2, s.move("draw 2"))
-	s.has(s.Panel(Panel{Game: gameID, View: s.view(1)}).Content, nothing)
+	s.has(s.Panel(panelOf(s.view(1))).Content, nothing)
 }
 
 func TestPointsAreToldOnlyOnceThereCanBeAny(t *testing.T) {
 	s := yards(t)
-	s.hasNot(s.Panel(Panel{Game: gameID, View: s.view(1)}).Content, "points")
+	s.hasNot(s.Panel(panelOf(s.view(1))).Content, "points")
 	s.hasNot(s.Standing(gameID, s.view(1)), "points")
 }
 
@@ -326,14 +213,14 @@ func TestWhatBecomesOfRefusedTicketsDependsOnWhen(t *testing.T) {
 		t.Errorf("got %q at setup and later (K2, K6)", first)
 	}
 	s.do(1, s.move("tickets"))
-	s.has(s.Panel(Panel{Game: gameID, View: s.view(1)}).Content, s.rest())
+	s.has(s.Panel(panelOf(s.view(1))).Content, s.rest())
 }
 
 // The notation counts to 255 only: that number is no one's.
 func TestARefusalNamesNoNumberThatNobodyWrote(t *testing.T) {
 	s := yards(t)
 	for _, c := range []struct{ move, want string }{
-		{"lay 300red", "You do not have so many: you hold 3 × red."},
+		{"lay 300red", "You do not have that many: you hold 3 × red."},
 		{"lay 4red", "You would need 4 × red, but hold 3."},
 		{"lay 254red", "You would need 254 × red, but hold 3."},
 	} {

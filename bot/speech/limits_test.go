@@ -5,8 +5,9 @@ import (
 	"testing"
 	"unicode/utf16"
 
-	"github.com/konduktor-bot/konduktor/bot/discord"
-	"github.com/konduktor-bot/konduktor/bot/locale"
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/press"
 )
 
 // loadCatalog loads the texts once for all tests: it takes longer than many of them.
@@ -32,7 +33,7 @@ func faults(m discord.Message) []string {
 	}
 	ids := map[string]bool{}
 	id := func(s string) {
-		check(len(s) >= 1 && len(s) <= maxCustomID, "custom id "+s)
+		check(len(s) >= 1 && len(s) <= press.MaxLength, "custom id "+s)
 		check(!ids[s], "custom id twice "+s)
 		ids[s] = true
 	}

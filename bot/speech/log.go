@@ -3,15 +3,16 @@ package speech
 import (
 	"strconv"
 
-	"github.com/konduktor-bot/konduktor/bot/discord"
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/bot/discord"
+	"konduktor/bot/press"
+	"konduktor/engine"
 )
 
-// sentencesPerPage is how much of a log one page shows: it fits into a message whatever the names.
+// sentencesPerPage is how many sentences a page of the log shows: they fit into a message even with the longest names.
 const sentencesPerPage = 12
 
-// Log says one page of what happened in a game, oldest first; page 0 holds the newest. The events are all of the game's,
-// as the reader may know them.
+// Log returns one page of what happened in a game, oldest sentence first; page 0 holds the newest. The events are all events
+// of the game, as the reader may know them.
 func (s *Speaker) Log(game string, v *engine.View, events []engine.Event, page int) discord.Message {
 	all := s.Narrate(v, events)
 	pages := max(1, (len(all)+sentencesPerPage-1)/sentencesPerPage)
@@ -25,7 +26,7 @@ func (s *Speaker) Log(game string, v *engine.View, events []engine.Event, page i
 		lines = append(lines, "`"+strconv.Itoa(i+1)+"` "+all[i])
 	}
 	m := discord.Message{Content: fitLines(lines)}
-	id := func(page int) string { return press(PressLog, game, 0, "{page}", strconv.Itoa(page)) }
+	id := func(page int) string { return press.ID{Action: press.Log, Game: game, Page: page}.Print() }
 	var turn []discord.Button
 	if page < pages-1 {
 		turn = append(turn, button(discord.Secondary, s.say("log.older"), id(page+1)))

@@ -1,16 +1,16 @@
 package speech
 
 import (
-	"strconv"
 	"strings"
 
-	"github.com/konduktor-bot/konduktor/bot/discord"
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/railway"
+	"konduktor/bot/discord"
+	"konduktor/bot/press"
+	"konduktor/engine"
+	"konduktor/engine/railmap"
 )
 
-// rows are the menus and buttons for all of the viewer's legal moves: one menu for the cards to draw, one for the routes
-// to claim, one for the tickets to keep or to share, and buttons for the rest.
+// rows are the menus and buttons for all legal moves of the viewer: one menu for the cards to draw, one for the routes to
+// claim, one for the tickets to keep or to share, and buttons for the rest.
 func (s *Speaker) rows(p Panel) []discord.Row {
 	by := map[engine.Verb][]engine.Move{}
 	for _, m := range p.View.Legal() {
@@ -27,45 +27,46 @@ func (s *Speaker) rows(p Panel) []discord.Row {
 		rows = append(rows, s.placeButtons(p))
 	}
 	if len(by[engine.Withdraw]) > 0 {
-		rows = append(rows, s.tollRows(p.Game, p.View, engine.Payment{}, nil)...)
+		rows = append(rows, s.tollRows(p)...)
 	}
 	if len(by[engine.Draw]) > 0 {
-		rows = append(rows, s.drawMenu(p, draws(p.View)))
+		rows = append(rows, s.drawMenu(p.View))
 	}
 	page, pages := pageOf(p.Page, len(by[engine.Claim]))
 	if len(by[engine.Claim]) > 0 {
 		rows = append(rows, s.claimMenu(p, by[engine.Claim], page, pages))
 	}
 	if len(by[engine.Lay]) > 0 {
-		rows = append(rows, s.layMenu(p))
+		rows = append(rows, s.layMenu(p.View))
 	}
 	if list := by[engine.Port]; len(list) > 0 {
-		rows = append(rows, s.portRows(p, list)...)
+		rows = append(rows, s.portMenus(p.View, list)...)
 	}
 	if len(by[engine.Share]) > 0 {
 		rows = append(rows, s.shareMenu(p))
 	}
-	var last []discord.Button
-	if owes(p.View) == engine.OwesKeep && leastKept(p.View) == 0 { // K6: not to pick anything from a menu is no click
-		last = append(last, button(discord.Secondary, s.say("keep.none"), press(PressKeepNone, p.Game, p.View.Ply)))
-	}
-	if len(by[engine.Tickets]) > 0 {
-		last = append(last, button(discord.Secondary, s.say("panel.tickets"), press(PressTickets, p.Game, p.View.Ply)))
-	}
-	if len(by[engine.Exchange]) > 0 {
-		last = append(last, button(discord.Secondary, s.say("panel.exchange"), press(PressExchange, p.Game, p.View.Ply)))
-	}
-	if len(by[engine.Pass]) > 0 {
-		last = append(last, button(discord.Primary, s.say("panel.pass"), press(PressPass, p.Game, p.View.Ply)))
-	}
-	turn := func(page int) string {
-		return press(PressPage, p.Game, p.View.Ply, "{page}", strconv.Itoa(page))
-	}
-	last = append(last, s.turners(page, pages, turn)...)
-	if len(last) > 0 {
+	if last := append(s.lastButtons(p, by), s.pageButtons(page, pages, p.pageID)...); len(last) > 0 {
 		rows = append(rows, buttons(last...))
 	}
-	return rows
+	return p.numbered(rows)
+}
+
+// lastButtons are the buttons for moves that need no menu.
+func (s *Speaker) lastButtons(p Panel, by map[engine.Verb][]engine.Move) []discord.Button {
+	var list []discord.Button
+	if owes(p.View) == engine.OwesKeep && leastKept(p.View) == 0 { // K6: picking nothing from a menu sends no click
+		list = append(list, button(discord.Secondary, s.say("keep.none"), p.do(engine.Move{Verb: engine.Keep})))
+	}
+	if len(by[engine.Tickets]) > 0 {
+		list = append(list, button(discord.Secondary, s.say("panel.tickets"), p.id(press.Ask, engine.Move{Verb: engine.Tickets})))
+	}
+	if len(by[engine.Exchange]) > 0 {
+		list = append(list, button(discord.Secondary, s.say("panel.exchange"), p.id(press.Ask, engine.Move{Verb: engine.Exchange})))
+	}
+	if len(by[engine.Pass]) > 0 {
+		list = append(list, button(discord.Primary, s.say("panel.pass"), p.do(engine.Move{Verb: engine.Pass})))
+	}
+	return list
 }
 
 // legalOf lists the viewer's legal moves of one verb.
@@ -79,8 +80,8 @@ func legalOf(v *engine.View, verb engine.Verb) []engine.Move {
 	return list
 }
 
-// turners are the buttons that turn pages, where there are several.
-func (s *Speaker) turners(page, pages int, id func(page int) string) []discord.Button {
+// pageButtons are the buttons that turn pages; none if there is only one page.
+func (s *Speaker) pageButtons(page, pages int, id func(page int) string) []discord.Button {
 	var list []discord.Button
 	if page > 0 {
 		list = append(list, button(discord.Secondary, s.say("panel.page-back"), id(page-1)))
@@ -91,7 +92,7 @@ func (s *Speaker) turners(page, pages int, id func(page int) string) []discord.B
 	return list
 }
 
-// pageOf returns the page that is shown of so many options, and how many there are.
+// pageOf returns the page to show of n options, and the number of pages.
 func pageOf(page, n int) (shown, pages int) {
 	pages = max(1, (n+maxOptions-1)/maxOptions)
 	return min(max(page, 0), pages-1), pages
@@ -101,14 +102,19 @@ func (s *Speaker) keepMenu(p Panel) discord.Row {
 	own := p.View.Own()
 	var options []discord.SelectOption
 	for _, t := range own.Offer.IDs[:min(len(own.Offer.IDs), maxOptions)] {
-		options = append(options, option(s.Ticket(t), s.worth(t), p.View.Lexicon().Tickets[t]))
+		options = append(options, option(s.Ticket(t), s.worth(t), printTicket(engine.Keep, t)))
 	}
-	row := menu(press(PressKeep, p.Game, p.View.Ply), s.say("panel.keep-hint", "Min", leastKept(p.View)), options)
-	row.Select.Min, row.Select.Max = leastKept(p.View), len(options)
+	least, hint := leastKept(p.View), s.say("panel.keep-hint-any") // K6
+	if least > 0 {
+		hint = s.say("panel.keep-hint", "Min", least)
+	}
+	row := menu(hint, options)
+	row.Select.CustomID = p.id(press.Ask, engine.Move{Verb: engine.Keep}) // names the verb even if nothing is picked (K6)
+	row.Select.Min, row.Select.Max = least, len(options)
 	return row
 }
 
-// worth says what a ticket gives and costs.
+// worth says what a ticket scores.
 func (s *Speaker) worth(t engine.TicketID) string {
 	ticket := &s.board.Tickets[t]
 	if ticket.InOrder > 0 {
@@ -117,22 +123,21 @@ func (s *Speaker) worth(t engine.TicketID) string {
 	return s.say("ticket.worth", "Points", ticket.Points, "Penalty", ticket.Penalty)
 }
 
-func (s *Speaker) drawMenu(p Panel, draws []engine.Move) discord.Row {
+// printTicket writes a ticket for a menu from which several options can be picked.
+func printTicket(verb engine.Verb, t engine.TicketID) string {
+	return press.PrintMove(engine.Move{Verb: verb, Tickets: []engine.TicketID{t}})
+}
+
+func (s *Speaker) drawMenu(v *engine.View) discord.Row {
 	hint := "panel.draw-hint"
-	if p.View.Owes == engine.OwesSecond {
+	if v.Owes == engine.OwesSecond {
 		hint = "panel.draw-second-hint"
 	}
 	var options []discord.SelectOption
-	for _, m := range draws {
-		options = append(options, option(s.draw(p.View, m), s.drawMeans(p.View, m), drawValue(p.View, m)))
+	for _, m := range draws(v) {
+		options = append(options, option(s.draw(v, m), s.drawDetail(v, m), press.PrintMove(m)))
 	}
-	return menu(press(PressDraw, p.Game, p.View.Ply), s.say(hint), options)
-}
-
-// drawValue is what follows "draw" in the notation.
-func drawValue(v *engine.View, m engine.Move) string {
-	_, value, _ := strings.Cut(v.Lexicon().PrintMove(m), " ")
-	return value
+	return menu(s.say(hint), options)
 }
 
 // draw names a card to draw: "Slot 3: red".
@@ -150,8 +155,8 @@ func (s *Speaker) draw(v *engine.View, m engine.Move) string {
 	return name
 }
 
-// drawMeans says what comes of drawing a card.
-func (s *Speaker) drawMeans(v *engine.View, m engine.Move) string {
+// drawDetail says what drawing a card leads to.
+func (s *Speaker) drawDetail(v *engine.View, m engine.Move) string {
 	switch {
 	case v.Owes == engine.OwesSecond:
 		return s.say("draw.ends-turn")
@@ -176,37 +181,20 @@ func (s *Speaker) claimMenu(p Panel, claims []engine.Move, page, pages int) disc
 	}
 	var options []discord.SelectOption
 	for _, m := range claims[page*maxOptions : min(len(claims), (page+1)*maxOptions)] {
-		options = append(options, option(s.Route(m.Route), s.claimMeans(p.View, m), p.View.Lexicon().Routes[m.Route]))
+		options = append(options, option(s.Route(m.Route), s.claimDetail(p.View, m), press.PrintMove(m)))
 	}
-	return menu(press(PressRoute, p.Game, p.View.Ply), hint, options)
+	return menu(hint, options)
 }
 
-// claimMeans says what a claim costs and gives: "pay 3 red · 4 points · goods card".
-func (s *Speaker) claimMeans(v *engine.View, m engine.Move) string {
-	parts := []string{s.say("claim.costs", "Cards", s.Payment(v, proposal(v, m))), s.gain(m.Route)}
-	if goods(s.board, v, m.Route) {
+// claimDetail says what a claim costs and gives: "pay 3 red · 4 points · goods card".
+func (s *Speaker) claimDetail(v *engine.View, m engine.Move) string {
+	parts := []string{s.say("claim.costs", "Cards", s.Payment(v, Proposed(v, m, nil).Payment)), s.gain(m.Route)}
+	if givesGoods(s.board, v, m.Route) {
 		parts = append(parts, s.say("claim.goods"))
 	}
 	return strings.Join(parts, " · ")
 }
 
 func (s *Speaker) gain(r engine.RouteID) string {
-	return s.say("claim.points", "Count", railway.Points(s.board.Routes[r].Length))
-}
-
-// proposal is the payment that is proposed for a move.
-func proposal(v *engine.View, m engine.Move) engine.Payment { return proposalOf(v, m, nil) }
-
-// proposalOf is the payment that is proposed out of some of the ways; zero if none of them is one.
-func proposalOf(v *engine.View, m engine.Move, ways Ways) engine.Payment {
-	seen := 0
-	for p := range v.Payments(m) {
-		if ways.include(&p) {
-			return p
-		}
-		if seen++; seen == maxWays {
-			break
-		}
-	}
-	return engine.Payment{}
+	return s.say("claim.points", "Count", railmap.Points(s.board.Routes[r].Length))
 }

@@ -3,32 +3,31 @@ package speech
 import (
 	"strings"
 
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
 )
 
-// Narrate says in sentences what events brought about, in their order; v gives the names, of any time of the game. The
-// events must be those that the reader may know (Event.For). What one seat does in a row becomes one sentence: two
-// drawn cards, or an offer of tickets and what was kept of it. In the present tense, for the Polish past tense has a
-// gender.
+// Narrate tells events as sentences, in their order; v gives the names and may be of any time of the game. The events must
+// be those that the reader may know (Event.For). Some events of a seat share a sentence: two drawn cards, or an offer of
+// tickets and what was kept of it. The sentences are in the present tense, since the Polish past tense has a gender.
 func (s *Speaker) Narrate(v *engine.View, events []engine.Event) []string {
 	t := &teller{Speaker: s, view: v}
 	for i := range events {
 		t.tell(&events[i])
 	}
-	t.end()
+	t.flush()
 	return t.lines
 }
 
-// teller puts events into sentences.
+// teller turns events into sentences.
 type teller struct {
 	*Speaker
 	view   *engine.View
 	lines  []string
-	drawer engine.Seat // whose draws are being gathered
+	drawer engine.Seat // the seat whose draws are being collected
 	drawn  []engine.Event
-	after  []string // what the draws brought about; said behind them
+	after  []string // consequences of the draws, told after them
 	offer  *engine.Event
-	chosen [engine.MaxSeats + 1]bool // a setup choice in two steps is told once
+	chosen [engine.MaxSeats + 1]bool // seats whose setup choice has been told
 }
 
 func (t *teller) tell(e *engine.Event) {
@@ -48,19 +47,19 @@ func (t *teller) tell(e *engine.Event) {
 	case engine.EventFilled:
 		return // the board shows it
 	case engine.EventOffered:
-		t.end()
+		t.flush()
 		t.offer = e
 		return
 	case engine.EventKept:
 		t.keep(e)
 		return
 	}
-	t.end()
-	t.add(t.once(e))
+	t.flush()
+	t.add(t.sentence(e))
 }
 
-// once tells an event that is a sentence of its own; "" for one that is told elsewhere.
-func (t *teller) once(e *engine.Event) string {
+// sentence tells an event that has a sentence of its own; "" for one that is told elsewhere.
+func (t *teller) sentence(e *engine.Event) string {
 	switch e.Kind {
 	case engine.EventClaimed:
 		return t.by(e.Seat, "claim", "Route", t.Route(e.Route), "Cards", t.Payment(t.view, e.Payment), "Count", e.N)
@@ -68,17 +67,17 @@ func (t *teller) once(e *engine.Event) string {
 		return t.by(e.Seat, "took-"+e.Word, "Count", e.N)
 	case engine.EventDug:
 		return t.by(e.Seat, "dug", "Route", t.Route(e.Route), "Cards", t.Payment(t.view, e.Payment),
-			"Shown", t.shown(t.view, e.Shown)) + " " + t.asked(e.N)
+			"Shown", t.Shown(t.view, e.Shown)) + " " + t.asked(e.N)
 	case engine.EventTolled:
 		return t.by(e.Seat, "tolled", "Cards", t.Payment(t.view, e.Payment))
 	case engine.EventWithdrew:
 		return t.by(e.Seat, "withdrew", "Route", t.Route(e.Route), "Cards", t.Payment(t.view, e.Payment))
 	case engine.EventShared:
-		return t.which(t.by(e.Seat, "shared", "Count", e.N), "shared-which", e)
+		return t.withTickets(t.by(e.Seat, "shared", "Count", e.N), "shared-which", e)
 	case engine.EventChose:
 		return t.chose(e)
 	case engine.EventRevealed:
-		return t.by(e.Seat, "revealed", "Pieces", t.fleet(t.view, e.N, e.M))
+		return t.by(e.Seat, "revealed", "Pieces", t.Fleet(t.view, e.N, e.M))
 	case engine.EventBuilt:
 		return t.by(e.Seat, "built", "City", t.City(e.City), "Cards", t.Payment(t.view, e.Payment))
 	case engine.EventExchanged:
@@ -96,10 +95,10 @@ func (t *teller) once(e *engine.Event) string {
 	return t.inYards(e)
 }
 
-// chose tells of a setup choice, of which others know only that it was made (C2): the tickets, then in some titles pieces.
+// chose tells of a setup choice: tickets and, in some titles, pieces. The others only learn that it was made (C2).
 func (t *teller) chose(e *engine.Event) string {
 	if e.N+e.M > 0 && e.Seat == t.view.Viewer {
-		return t.say("narrate.you-chose-pieces", "Pieces", t.fleet(t.view, e.N, e.M))
+		return t.say("narrate.you-chose-pieces", "Pieces", t.Fleet(t.view, e.N, e.M))
 	}
 	if t.chosen[e.Seat] {
 		return ""
@@ -108,7 +107,7 @@ func (t *teller) chose(e *engine.Event) string {
 	return t.by(e.Seat, "chose")
 }
 
-// lastRound tells how many turns there are left; in some titles everybody has several (W12).
+// lastRound tells how many turns are left; in some titles every seat has several (W12).
 func (t *teller) lastRound(e *engine.Event) string {
 	if each := e.N / max(1, len(t.view.Seats)); each > 1 {
 		return t.say("narrate.last-rounds", "Count", e.N, "Each", each)
@@ -119,7 +118,7 @@ func (t *teller) lastRound(e *engine.Event) string {
 	return t.say("narrate.last-round", "Count", e.N)
 }
 
-// shuffled tells which deck was made anew.
+// shuffled tells which deck was reshuffled.
 func (t *teller) shuffled(e *engine.Event) string {
 	if e.Pile != engine.NoPile {
 		return t.say("narrate.shuffled-"+piles[e.Pile], "Count", e.N)
@@ -127,7 +126,7 @@ func (t *teller) shuffled(e *engine.Event) string {
 	return t.say("narrate.shuffled", "Count", e.N)
 }
 
-// by says a sentence about a seat: the reader is addressed.
+// by returns a sentence about a seat: "you" for the reader, otherwise with the seat's name.
 func (t *teller) by(seat engine.Seat, id string, args ...any) string {
 	if seat != engine.Public && seat == t.view.Viewer {
 		return t.say("narrate.you-"+id, args...)
@@ -145,27 +144,27 @@ func (t *teller) asked(n int) string {
 
 func (t *teller) draw(e *engine.Event) {
 	if t.offer != nil || t.drawer != e.Seat || len(t.drawn) == 2 || t.placing() {
-		t.end()
+		t.flush()
 	}
 	t.drawer = e.Seat
 	t.drawn = append(t.drawn, *e)
 }
 
-// placing says that what is being gathered is the placing of a card whose draw was told before.
+// placing reports whether the collected event is the placing of a card whose draw was told before.
 func (t *teller) placing() bool { return len(t.drawn) > 0 && t.drawn[0].Kind == engine.EventPlaced }
 
-// place tells where a card drawn blind went, together with the draw if it is of the same telling (S3).
+// place tells where a card drawn blind went, in the sentence of the draw if that is being collected (S3).
 func (t *teller) place(e *engine.Event) {
 	if n := len(t.drawn); n > 0 && t.drawer == e.Seat && t.drawn[n-1].Kind == engine.EventDrewBlind {
 		t.drawn[n-1].Card, t.drawn[n-1].Where = e.Card, e.Where
 		return
 	}
-	t.end()
+	t.flush()
 	t.drawer = e.Seat
 	t.drawn = append(t.drawn, *e)
 }
 
-// card names a drawn card with whence it came and, in a team, where it went.
+// card names a drawn card and where it was drawn from and, in a team, where it went.
 func (t *teller) card(e *engine.Event) string {
 	var name string
 	switch {
@@ -187,29 +186,29 @@ func (t *teller) card(e *engine.Event) string {
 	return name
 }
 
-// keep tells what was kept, together with the offer if it is of the same telling.
+// keep tells what was kept, in one sentence with the offer if that has not been told yet.
 func (t *teller) keep(e *engine.Event) {
 	offered := t.offer != nil && t.offer.Seat == e.Seat
 	if offered {
 		t.offer = nil
 	}
-	t.end()
+	t.flush()
 	id := "kept"
 	if offered {
 		id = "drew-tickets"
 	}
-	t.add(t.which(t.by(e.Seat, id, "Count", e.N, "Of", e.N+e.M), "kept-which", e))
+	t.add(t.withTickets(t.by(e.Seat, id, "Count", e.N, "Of", e.N+e.M), "kept-which", e))
 }
 
-// which names an event's tickets behind its sentence, to those who may know them.
-func (t *teller) which(line, id string, e *engine.Event) string {
+// withTickets adds an event's tickets to its sentence, for those who may know them.
+func (t *teller) withTickets(line, id string, e *engine.Event) string {
 	if len(e.Tickets) == 0 {
 		return line
 	}
-	return line + " " + t.say("narrate."+id, "Tickets", t.tickets(e.Tickets))
+	return line + " " + t.say("narrate."+id, "Tickets", t.Tickets(e.Tickets))
 }
 
-// note says something behind the draws that are being gathered.
+// note adds a sentence after the draws that are being collected.
 func (t *teller) note(line string) {
 	if len(t.drawn) > 0 {
 		t.after = append(t.after, line)
@@ -218,8 +217,8 @@ func (t *teller) note(line string) {
 	t.add(line)
 }
 
-// end completes what is being gathered.
-func (t *teller) end() {
+// flush tells the events that were collected.
+func (t *teller) flush() {
 	if len(t.drawn) > 0 {
 		var cards []string
 		for i := range t.drawn {

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/titles"
+	"konduktor/engine"
+	"konduktor/engine/titles"
 )
 
 // dealt returns a speaker and a game of Amsterdam of Ala, Bartek and Celina.
@@ -45,13 +45,13 @@ func TestNarrateMakesOneSentenceOfWhatASeatDoes(t *testing.T) {
 	want := []string{
 		"Everybody has chosen. Ala begins.",
 		"Ala draws red (market), a hidden card (deck).",
-		"Too many wilds lay open: the market is swept and dealt anew.",
+		"Too many face-up wilds: the market is swept and dealt again.",
 		"You draw pink (deck), wild (market).",
 		"Celina draws tickets and keeps 1 of 2.",
 		"Ala claims " + s.Route(route) + " with 1 pink, 1 wild: 2 points.",
 		"Ala takes 1 goods card.",
 		"You draw tickets and keep 1 of 1. Kept: Dam – Westermarkt (2).",
-		"Celina cannot do anything and passes.",
+		"Celina has no possible move and passes.",
 		"Ala draws 2 tickets to choose from.",
 	}
 	if diff := cmp.Diff(want, s.Narrate(&v, events)); diff != "" {

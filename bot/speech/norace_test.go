@@ -2,6 +2,6 @@
 
 package speech
 
-import "github.com/konduktor-bot/konduktor/engine"
+import "konduktor/engine"
 
 const tables = engine.MaxSeats // all

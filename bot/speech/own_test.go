@@ -5,10 +5,10 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/konduktor-bot/konduktor/bot/discord"
-	"github.com/konduktor-bot/konduktor/bot/locale"
-	"github.com/konduktor-bot/konduktor/engine/railmap"
-	"github.com/konduktor-bot/konduktor/engine/titles"
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/engine/railmap"
+	"konduktor/engine/titles"
 )
 
 func TestTheRulesOfAnOwnMapSaySoAndAreWhole(t *testing.T) {

@@ -5,42 +5,51 @@ import (
 	"strings"
 	"time"
 
-	"github.com/konduktor-bot/konduktor/bot/discord"
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/render"
+	"konduktor/bot/discord"
+	"konduktor/bot/press"
+	"konduktor/engine"
+	"konduktor/render/caption"
 )
 
-// Panel is what a private message about a game is made of.
+// Panel is the content of a private message about a game.
 type Panel struct {
-	Game  string       // the game's id
-	View  *engine.View // of the reader; not of a bystander
-	News  []string     // what comes first: what the reader has just done, or what went wrong
-	Since []string     // sentences about what happened since the reader's last turn (Narrate); the last ones are shown
-	Page  int          // page of the routes to claim, from 0; one that there is not is taken as the nearest
-	Where string       // link to the table, "" if there is none
+	Game  string         // the game's id
+	At    press.Position // of the game, for what is clicked
+	View  *engine.View   // of the reader, who has a seat
+	News  []string       // lines at the top: what the reader has just done, or what went wrong
+	Since []string       // sentences about what happened since the reader's last turn (Narrate); the newest are shown
+	Page  int            // page of the routes to claim, from 0; out of range: the nearest
+	Where string         // link to the table, "" if there is none
 	Files []discord.File
-	Due   time.Time // when a move is made for the reader who does not answer; zero: the reader is waited for
+	Past  bool      // the turn that the panel was for is over: it asks for nothing and has no menus
+	Due   time.Time // when a move is made for a reader who does not answer; zero: never
 }
 
-// Panel says all that a player needs in one message: what happened, whose turn it is, the own cards and tickets, and
-// menus for all that is legal, so that a whole turn can be played in it. Whoever has nothing to do gets no menus.
+// Panel returns the message with everything that a player needs: what happened, whose turn it is, the player's cards and
+// tickets, and menus for all legal moves, so that a whole turn can be played in it. A player with no legal move gets none.
 func (s *Speaker) Panel(p Panel) discord.Message {
 	if p.View.Own() == nil {
 		return discord.Message{Content: s.say("panel.bystander")}
 	}
 	head := append([]string{s.heading(p.Game, p.View)}, p.News...)
 	if p.View.Tunnel != nil {
-		head = append(head, s.tunnelLine(p.View)) // until it is decided everybody sees it
+		head = append(head, s.tunnelLine(p.View)) // everybody sees it until it is decided
 	}
-	head = append(head, s.call(p.View))
-	if due := s.Due(p.View, p.Due); due != "" {
-		head = append(head, due)
+	if !p.Past || !p.View.Moves(p.View.Viewer) { // the next turn, if it has begun, has a panel of its own
+		head = append(head, s.call(p.View))
+		if due := s.Due(p.View, p.Due); due != "" {
+			head = append(head, due)
+		}
 	}
 	hand := s.handLines(p.View)
 	if p.Where != "" {
 		hand = append(hand, s.say("panel.table", "Where", p.Where))
 	}
-	return discord.Message{Content: withRecap(head, s.recap(p.Since), hand), Rows: s.rows(p), Files: p.Files}
+	m := discord.Message{Content: withRecap(head, s.recap(p.Since), hand), Files: p.Files}
+	if !p.Past {
+		m.Rows = s.rows(p)
+	}
+	return m
 }
 
 // heading names the game, so that several can be told apart.
@@ -48,7 +57,7 @@ func (s *Speaker) heading(game string, v *engine.View) string {
 	return s.say("panel.heading", "Title", s.Title(v.Title), "Game", game)
 }
 
-// call says what is expected of the reader, or of whom the game waits.
+// call says what the reader has to do, or whom the game waits for.
 func (s *Speaker) call(v *engine.View) string {
 	switch due := owes(v); {
 	case v.Phase == engine.IsOver:
@@ -75,7 +84,7 @@ func (s *Speaker) call(v *engine.View) string {
 	return s.yourTurn(v)
 }
 
-// owes is what the viewer owes: at setup everybody owes their own.
+// owes returns what the viewer has to do next: at setup that differs from seat to seat.
 func owes(v *engine.View) engine.Owes {
 	switch own := v.Own(); {
 	case own == nil || !v.Moves(v.Viewer):
@@ -86,7 +95,7 @@ func owes(v *engine.View) engine.Owes {
 	return v.Owes
 }
 
-// rest says what becomes of tickets that are not kept (C9, N2).
+// rest says what happens to tickets that are not kept (C9, N2).
 func (s *Speaker) rest() string { return s.say("title." + s.board.Title + ".rest") }
 
 // restFirst is rest for the choice at setup.
@@ -97,20 +106,20 @@ func (s *Speaker) restFirst() string {
 	return s.rest()
 }
 
-// Waits says of whom the game waits.
+// Waits says whom the game waits for.
 func (s *Speaker) Waits(v *engine.View) string {
 	switch {
 	case v.Phase == engine.IsOver:
 		return s.say("panel.over")
 	case v.Phase == engine.InSetup && v.Uses(engine.UsesPorts):
-		return s.say("panel.waits-setup-pieces", "Names", s.seats(v, v.ToMove)) // W2
+		return s.say("panel.waits-setup-pieces", "Names", s.Seats(v, v.ToMove)) // W2
 	case v.Phase == engine.InSetup:
-		return s.say("panel.waits-setup", "Names", s.seats(v, v.ToMove))
+		return s.say("panel.waits-setup", "Names", s.Seats(v, v.ToMove))
 	}
-	return s.say("panel.waits", "Names", s.seats(v, v.ToMove))
+	return s.say("panel.waits", "Names", s.Seats(v, v.ToMove))
 }
 
-// leastKept is how many tickets of the offer must be kept.
+// leastKept returns how many of the offered tickets must be kept.
 func leastKept(v *engine.View) int {
 	least := -1
 	for _, m := range v.Legal() {
@@ -121,12 +130,12 @@ func leastKept(v *engine.View) int {
 	return max(least, 0)
 }
 
-// handLines tell the own points, pieces, cards and tickets.
+// handLines list the viewer's points, pieces, cards and tickets.
 func (s *Speaker) handLines(v *engine.View) []string {
 	own := v.Own()
 	var status []string
 	if tellsPoints(v) {
-		status = append(status, s.points(own.Points()))
+		status = append(status, s.Points(own.Points()))
 	}
 	for kind, n := range own.Pieces {
 		status = append(status, s.say("render.pieces."+v.Lexicon().Pieces[kind], "Count", n))
@@ -141,35 +150,46 @@ func (s *Speaker) handLines(v *engine.View) []string {
 	lines = append(lines, s.fleetLines(v)...)
 	lines = append(lines, s.cardLines(v)...)
 	lines = append(lines, s.yardLines(v)...)
-	return append(lines, s.ticketLines(v)...)
+	return append(lines, s.Of(v).Hand().Tickets...)
 }
 
-// ticketLines tell how the own tickets stand, in the picture's own words: its text without what comes before them.
-func (s *Speaker) ticketLines(v *engine.View) []string {
-	text := strings.Split(render.HandText(*v, s.board, s.Words), "\n")
-	for i, line := range text {
-		for _, id := range []string{"render.hand-offer", "render.hand-share", "render.hand-tickets", "render.hand-rack-tickets"} {
-			if line == s.say(id)+":" {
-				return text[i:]
-			}
-		}
-	}
-	return text[len(text)-1:] // there are none
-}
-
-// cardLines tell the own cards, and in a team apart from them what lies on its rack, which the partner sees too (S4).
+// cardLines list the viewer's cards and, in a team, apart from them its rack, which the partner sees too (S4).
 func (s *Speaker) cardLines(v *engine.View) []string {
 	own := v.Own()
 	if v.Lexicon().TwoDecks {
-		return s.sorted(v, &own.Hand.Cards)
+		return s.sortLines(v, &own.Hand.Cards)
 	}
 	if !v.Uses(engine.UsesTeams) {
 		return []string{s.say("panel.cards", "Cards", s.Cards(v, own.Hand.Cards))}
 	}
 	return []string{
 		s.say("panel.hand", "Cards", s.Cards(v, own.Hand.Cards)),
-		s.say("panel.rack", "Cards", s.Cards(v, own.Rack.Cards), "Partner", s.seats(v, partners(v))),
+		s.say("panel.rack", "Cards", s.Cards(v, own.Rack.Cards), "Partner", s.Seats(v, partners(v))),
 	}
+}
+
+// sortLines list the viewer's cards, a line for each sort in the hand (W1).
+func (s *Speaker) sortLines(v *engine.View, cards *engine.Cards) []string {
+	lex := v.Lexicon()
+	var lines []string
+	for _, sort := range caption.Sorts {
+		var list []string
+		for c, n := range caption.OfSort(lex, cards, sort) {
+			switch {
+			case n > 0 && engine.Card(c) == lex.Wild():
+				list = append(list, s.Wilds(int(n)))
+			case n > 0:
+				list = append(list, s.CardsOf(lex.Faces[c].Color, int(n)))
+			}
+		}
+		if len(list) > 0 {
+			lines = append(lines, s.say("hand."+sort, "Cards", strings.Join(list, ", ")))
+		}
+	}
+	if len(lines) == 0 {
+		lines = append(lines, s.say("panel.cards", "Cards", s.say("names.none")))
+	}
+	return lines
 }
 
 // partners lists the other seats of the viewer's team.
@@ -191,8 +211,8 @@ func (s *Speaker) recap(since []string) []string {
 	return append([]string{s.say("panel.since")}, since...)
 }
 
-// withRecap joins the parts of a panel's content. Where Discord's limit does not allow for all, the oldest sentences of
-// the recap go first.
+// withRecap joins the parts of a panel's content. If they exceed Discord's limit, it drops the oldest sentences of the
+// recap first.
 func withRecap(head, recap, hand []string) string {
 	for {
 		parts := slices.Concat(head, recap, hand)

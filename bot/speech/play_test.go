@@ -2,20 +2,22 @@ package speech
 
 import (
 	"fmt"
+	"maps"
 	"math/rand/v2"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/konduktor-bot/konduktor/bot/discord"
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/ai"
-	"github.com/konduktor-bot/konduktor/engine/titles"
+	"konduktor/bot/discord"
+	"konduktor/bot/press"
+	"konduktor/engine"
+	"konduktor/engine/ai"
+	"konduktor/engine/notation"
+	"konduktor/engine/titles"
 )
 
-const gameID = "abcdefghijkl" // the longest that there are
+const gameID = "abcdefghijkl" // as long as IDs get
 
 // hostile are names that people may give themselves.
 var hostile = []string{
@@ -48,8 +50,8 @@ func playThrough(t *testing.T, title engine.Title, seats int, seed uint64, look 
 	}
 }
 
-// everyGame runs a test for every title and number of seats in Polish, whose texts are the longer ones, and with the fewest
-// seats in English too; under the race detector only the first of these of each title.
+// everyGame runs a test for every title and number of seats in Polish, whose texts are longer, and for the fewest seats in
+// English too; under the race detector only for the first of these of each title.
 func everyGame(t *testing.T, run func(t *testing.T, s *Speaker, title engine.Title, seats int)) {
 	for _, title := range titles.All() {
 		for i, seats := range title.SeatCounts()[:min(tables, len(title.SeatCounts()))] {
@@ -111,32 +113,31 @@ func injected(m discord.Message) []string {
 func turnMessages(s *Speaker, v *engine.View, events []engine.Event) []discord.Message {
 	told := s.Narrate(v, events[max(0, len(events)-60):])
 	list := []discord.Message{
-		s.Panel(Panel{Game: gameID, View: v, Since: told, News: told[:min(len(told), 4)], Where: "<#1234567890123456789>"}),
+		s.Panel(Panel{Game: gameID, At: longest, View: v, Since: told, News: told[:min(len(told), 4)], Where: "<#1234567890123456789>"}),
 		{Content: s.Waits(v)},
 	}
-	list = append(list, layMessages(s, v)...)
-	for _, m := range v.Legal() {
-		list = append(list, fleetMessages(s, v, m)...)
-		switch m.Verb {
-		case engine.Claim:
-			list = append(list, s.ConfirmClaim(gameID, v, m.Route, engine.Payment{}))
-		case engine.Tickets:
-			list = append(list, s.ConfirmTickets(gameID, v))
-		case engine.Pay:
-			list = append(list, s.ConfirmToll(gameID, v, engine.Payment{}))
-		case engine.Share:
-			if len(m.Tickets) < 2 || m.Tickets[0] == v.Own().Tickets.IDs[0] {
-				list = append(list, s.ConfirmShare(gameID, v, m.Tickets))
+	for i, m := range v.Legal() {
+		if m.Verb == engine.Lay && i%4 > 0 || m.Verb == engine.Share && len(m.Tickets) > 1 && m.Tickets[0] != v.Own().Tickets.IDs[0] {
+			continue // one is like another
+		}
+		asked := []engine.Move{m}
+		singles := m.Verb == engine.Lay && rowColor(v, &m.Payment.Hand) == engine.NoCard
+		if m.Verb == engine.Draw || m.Verb == engine.Exchange || singles { // also what is still to be chosen
+			asked = append(asked, engine.Move{Verb: m.Verb, Slot: m.Slot})
+		}
+		for _, m := range asked {
+			if Asks(v, m) {
+				list = append(list, s.Question(Panel{Game: gameID, At: longest, View: v}, m, nil))
 			}
 		}
 	}
 	return list
 }
 
-// otherMessages builds all other messages that there are about a view.
+// otherMessages builds all other messages about a view.
 func otherMessages(s *Speaker, v *engine.View, events []engine.Event) []discord.Message {
 	list := []discord.Message{
-		s.Log(gameID, v, events, 0), s.Log(gameID, v, events, 1), s.Log(gameID, v, events, maxPage),
+		s.Log(gameID, v, events, 0), s.Log(gameID, v, events, 1), s.Log(gameID, v, events, 9999),
 		{Content: s.Standing(gameID, v)},
 		{Content: s.Rules(v.Title)},
 	}
@@ -154,41 +155,80 @@ func otherMessages(s *Speaker, v *engine.View, events []engine.Event) []discord.
 
 func everySuggestion(s *Speaker, v *engine.View, typed string) [][]discord.Choice {
 	list := [][]discord.Choice{
-		s.SuggestDraws(v, typed), s.SuggestRoutes(v, typed), s.SuggestKeep(v, nil, typed), s.SuggestCities(typed),
-		s.SuggestTolls(v, typed), s.SuggestPlaces(v, typed), s.SuggestShare(v, nil, typed), s.SuggestLays(v, typed),
+		s.SuggestMoves(v, engine.Draw, typed), s.SuggestMoves(v, engine.Claim, typed), s.SuggestKeep(v, nil, typed), s.SuggestCities(typed),
+		s.SuggestMoves(v, engine.Place, typed), s.SuggestShare(v, nil, typed), s.SuggestLays(v, typed),
 	}
 	for i, m := range v.Legal() {
-		if m.Verb == engine.Claim && i%4 == 0 { // one takes as long as another
-			list = append(list, s.SuggestPayments(v, v.Lexicon().Routes[m.Route], typed))
+		if m.Verb.Paid() && i%4 == 0 { // one takes as long as another
+			list = append(list, s.SuggestPayments(v, m, typed))
 		}
 	}
 	return append(list, fleetSuggestions(s, v, typed)...)
 }
 
-// panels are all pages of a panel.
-func panels(s *Speaker, v *engine.View) []discord.Message {
-	var list []discord.Message
-	for page := 0; ; page++ {
-		list = append(list, s.Panel(Panel{Game: gameID, View: v, Page: page}))
-		if !hasButton(list[page], press(PressPage, gameID, v.Ply, "{page}", strconv.Itoa(page+1))) {
-			return list
-		}
-	}
+// longest is the longest position that a custom ID can name.
+var longest = press.Position{Ply: 99_999, Mark: "9999"}
+
+// panelOf is a panel in the game gameID.
+func panelOf(v *engine.View) Panel {
+	return Panel{Game: gameID, At: press.Position{Ply: v.Ply, Mark: "9999"}, View: v}
 }
 
-// menuValues collects the values of the menus with a custom id.
-func menuValues(panels []discord.Message, id string) []string {
-	var values []string
-	for _, panel := range panels {
-		for _, row := range panel.Rows {
-			if row.Select != nil && row.Select.CustomID == id {
-				for _, o := range row.Select.Options {
-					values = append(values, o.Value)
-				}
+// click is something that a message offers: a button, or an option of a menu.
+type click struct {
+	id   press.ID
+	pick string // the option's value, "" of a button
+}
+
+func (c click) picks() []string {
+	if c.pick == "" {
+		return nil
+	}
+	return []string{c.pick}
+}
+
+// clicks lists all that a message offers.
+func clicks(t testing.TB, m discord.Message) []click {
+	t.Helper()
+	var list []click
+	add := func(customID, pick string) {
+		id, ok := press.Parse(customID)
+		if !ok {
+			t.Fatalf("custom id %q cannot be read", customID)
+		}
+		list = append(list, click{id, pick})
+	}
+	for _, row := range m.Rows {
+		for _, b := range row.Buttons {
+			add(b.CustomID, "")
+		}
+		if row.Select != nil {
+			for _, o := range row.Select.Options {
+				add(row.Select.CustomID, o.Value)
 			}
 		}
 	}
-	return values
+	return list
+}
+
+// chosen reads the move of a click.
+func chosen(t testing.TB, v *engine.View, id press.ID, picks ...string) engine.Move {
+	t.Helper()
+	m, ok := id.Chosen(v.Lexicon(), picks)
+	if !ok {
+		t.Fatalf("%s with %q is no move", id.Print(), picks)
+	}
+	return m
+}
+
+// optionsOf lists the options of the menu whose first option begins so.
+func optionsOf(m discord.Message, begin string) []discord.SelectOption {
+	for _, row := range m.Rows {
+		if row.Select != nil && strings.HasPrefix(row.Select.Options[0].Value, begin) {
+			return row.Select.Options
+		}
+	}
+	return nil
 }
 
 func hasButton(m discord.Message, id string) bool {
@@ -204,43 +244,101 @@ func hasButton(m discord.Message, id string) bool {
 
 // reached lists in the notation all moves that can be reached from a panel by clicks, paid ones once. "keep" and "share"
 // stand for any choice of their menus.
-func reached(s *Speaker, v *engine.View) []string {
-	var list []string
-	at := func(pattern string, more ...string) string { return press(pattern, gameID, v.Ply, more...) }
-	all := panels(s, v)
-	panel := all[0]
-	for _, value := range menuValues(all[:1], at(PressDraw)) {
-		list = append(list, drawsBehind(s, v, value)...)
+func reached(t testing.TB, s *Speaker, v *engine.View) []string {
+	t.Helper()
+	found := map[string]bool{}
+	var panels []discord.Message
+	for p, more := panelOf(v), true; more; p.Page++ {
+		panels = append(panels, s.Panel(p))
+		more = hasButton(panels[p.Page], p.pageID(p.Page+1))
 	}
-	for _, value := range menuValues(all, at(PressRoute)) {
-		r, _ := v.Lexicon().Route(value)
-		m := s.ConfirmClaim(gameID, v, r, engine.Payment{})
-		paid := engine.Move{Verb: engine.Claim, Route: r, Payment: proposal(v, engine.Move{Verb: engine.Claim, Route: r})}
-		if hasButton(m, at(PressClaim, "{route}", printRoute(r), "{cards}", PrintPress(paid.Payment))) {
-			list = append(list, v.Lexicon().PrintMove(paid))
+	for _, panel := range panels {
+		for _, c := range clicks(t, panel) {
+			switch {
+			case c.id.Action == press.Page || c.id.Action == press.Narrow:
+			case v.Owes == engine.OwesPay && c.id.Action == press.Ask: // TestEveryPaymentIsReachedByItsMenus
+			case c.id.Move.Verb == engine.Keep && c.id.Action == press.Do: // none of them (K6)
+			case c.id.Move.Verb == engine.Keep || c.id.Move.Verb == engine.Share:
+				found[c.id.Move.Verb.String()+" of "+ticketIDs(v, picksOf(t, panel, v, c.id))] = true
+			case c.id.Action == press.Do:
+				found[notation.PrintMove(v.Lexicon(), chosen(t, v, c.id))] = true
+			default:
+				behind(t, s, v, chosen(t, v, c.id, c.picks()...), found)
+			}
 		}
 	}
-	list = append(list, reachedFleet(s, v, panel)...)
-	list = append(list, reachedLays(s, v, panel)...)
-	pay := engine.Move{Verb: engine.Pay, Payment: proposal(v, engine.Move{Verb: engine.Pay})}
-	if hasButton(panel, at(PressTickets)) && hasButton(s.ConfirmTickets(gameID, v), at(PressTicketsSure)) {
-		list = append(list, "tickets")
-	}
-	for id, move := range map[string]string{
-		at(PressPass): "pass", at(PressWithdraw): "withdraw",
-		at(PressPlace, "{where}", "hand"): "place hand", at(PressPlace, "{where}", "rack"): "place rack",
-		at(PressPay, "{cards}", PrintPress(pay.Payment)): v.Lexicon().PrintMove(pay),
-	} {
-		if hasButton(panel, id) {
-			list = append(list, move)
+	return slices.Sorted(maps.Keys(found))
+}
+
+// picksOf lists the tickets that the menu of a panel offers.
+func picksOf(t testing.TB, panel discord.Message, v *engine.View, id press.ID) []engine.TicketID {
+	t.Helper()
+	var list []engine.TicketID
+	for _, c := range clicks(t, panel) {
+		if c.id.Print() == id.Print() {
+			list = append(list, chosen(t, v, press.ID{}, c.pick).Tickets...)
 		}
 	}
-	for id, verb := range map[string]string{at(PressKeep): "keep", at(PressShare): "share"} {
-		if values := menuValues(all[:1], id); len(values) > 0 {
-			list = append(list, verb+" of "+strings.Join(values, " "))
+	return list
+}
+
+// behind notes the moves to which a click on a move leads by its questions: of the ways to pay for a move the one that is
+// proposed, of cards to lay all.
+func behind(t testing.TB, s *Speaker, v *engine.View, m engine.Move, found map[string]bool) {
+	t.Helper()
+	if !Asks(v, m) {
+		found[notation.PrintMove(v.Lexicon(), Proposed(v, m, nil))] = true
+		return
+	}
+	asked := s.Question(panelOf(v), m, nil)
+	for _, c := range clicks(t, asked) {
+		switch {
+		case c.id.Action == press.Do:
+			if m := chosen(t, v, c.id); m.Verb != engine.Withdraw {
+				found[notation.PrintMove(v.Lexicon(), m)] = true
+			}
+		case c.id.Action != press.Ask || m.Verb.Paid():
+		case c.id.Move.Verb == engine.Lay && m.Payment.IsZero():
+			for _, picks := range threeOf(optionsOf(asked, "lay")) {
+				behind(t, s, v, chosen(t, v, c.id, picks...), found)
+			}
+			return
+		case m.Verb == engine.Exchange:
+			behind(t, s, v, chosen(t, v, c.id, c.pick), found)
+		case m.Verb == engine.Lay && c.id.Move.Verb == 0:
+			found[notation.PrintMove(v.Lexicon(), chosen(t, v, c.id, c.pick))] = true
 		}
 	}
-	slices.Sort(list)
+	if m.Verb == engine.Lay && rowColor(v, &m.Payment.Hand) != engine.NoCard {
+		rowsBehind(t, s, v, asked, found)
+	}
+}
+
+// rowsBehind notes the rows of a colour to which narrower questions lead.
+func rowsBehind(t testing.TB, s *Speaker, v *engine.View, asked discord.Message, found map[string]bool) {
+	t.Helper()
+	for _, c := range clicks(t, asked) {
+		if c.id.Action == press.Narrow {
+			ways, _ := press.ParseWays(c.pick)
+			narrower := s.Question(panelOf(v), chosen(t, v, c.id), ways)
+			for _, o := range optionsOf(narrower, "lay") {
+				found[notation.PrintMove(v.Lexicon(), chosen(t, v, press.ID{}, o.Value))] = true
+			}
+			rowsBehind(t, s, v, narrower, found)
+		}
+	}
+}
+
+// threeOf returns picks for a menu from which three options are picked.
+func threeOf(options []discord.SelectOption) [][]string {
+	var list [][]string
+	for i := range options {
+		for j := range i {
+			for k := range j {
+				list = append(list, []string{options[i].Value, options[j].Value, options[k].Value})
+			}
+		}
+	}
 	return list
 }
 
@@ -255,10 +353,10 @@ func legal(v *engine.View) []string {
 		case m.Verb == engine.Share: // below
 		case idle(v, m):
 		case m.Verb.Paid():
-			m.Payment = proposal(v, m)
-			list = append(list, v.Lexicon().PrintMove(m))
+			m = Proposed(v, m, nil)
+			list = append(list, notation.PrintMove(v.Lexicon(), m))
 		default:
-			list = append(list, v.Lexicon().PrintMove(m))
+			list = append(list, notation.PrintMove(v.Lexicon(), m))
 		}
 	}
 	if keeps {
@@ -287,7 +385,7 @@ func TestThePanelReachesExactlyTheLegalMoves(t *testing.T) {
 				if !v.Moves(seat) && g.Ply()%10 > 0 {
 					continue
 				}
-				if diff := cmp.Diff(legal(&v), reached(s, &v)); diff != "" {
+				if diff := cmp.Diff(legal(&v), reached(t, s, &v)); diff != "" {
 					t.Fatalf("ply %d, seat %d: legal (-) and in the panel (+):\n%s", g.Ply(), seat, diff)
 				}
 			}
@@ -300,8 +398,8 @@ func TestTheMenuOfTicketsTakesExactlyTheLegalChoices(t *testing.T) {
 		playThrough(t, title, seats, 13, func(g engine.Game, _ engine.Seat, _ []engine.Event) {
 			for _, seat := range g.ToMove() {
 				v := g.View(seat)
-				for _, row := range s.Panel(Panel{Game: gameID, View: &v}).Rows {
-					if row.Select == nil || row.Select.CustomID != press(PressKeep, gameID, v.Ply) {
+				for _, row := range s.Panel(panelOf(&v)).Rows {
+					if row.Select == nil || row.Select.CustomID != panelOf(&v).id(press.Ask, engine.Move{Verb: engine.Keep}) {
 						continue
 					}
 					for n := range len(row.Select.Options) + 1 {
@@ -323,7 +421,7 @@ func TestEverySuggestionIsAcceptedByTheRules(t *testing.T) {
 				v := g.View(seat)
 				for _, m := range suggested(t, s, &v) {
 					if _, err := g.Clone().Apply(seat, m); err != nil {
-						t.Fatalf("ply %d, seat %d: %s is suggested: %v", g.Ply(), seat, v.Lexicon().PrintMove(m), err)
+						t.Fatalf("ply %d, seat %d: %s is suggested: %v", g.Ply(), seat, notation.PrintMove(v.Lexicon(), m), err)
 					}
 				}
 			}
@@ -335,19 +433,19 @@ func TestEverySuggestionIsAcceptedByTheRules(t *testing.T) {
 func suggested(t *testing.T, s *Speaker, v *engine.View) []engine.Move {
 	t.Helper()
 	var moves []engine.Move
-	for _, c := range s.SuggestDraws(v, "") {
+	for _, c := range s.SuggestMoves(v, engine.Draw, "") {
 		m, ok := s.FindDraw(v, c.Value)
 		if !ok {
 			t.Fatalf("draw %q cannot be read", c.Value)
 		}
 		moves = append(moves, filled(t, s, v, m, c.Value)...)
 	}
-	for _, c := range s.SuggestRoutes(v, "") {
+	for _, c := range s.SuggestMoves(v, engine.Claim, "") {
 		r, ok := s.FindRoute(v, c.Value)
 		if !ok {
 			t.Fatalf("route %q cannot be read", c.Value)
 		}
-		for _, c := range s.SuggestPayments(v, c.Value, "") {
+		for _, c := range s.SuggestPayments(v, engine.Move{Verb: engine.Claim, Route: r}, "") {
 			p, ok := s.FindPayment(v, engine.Move{Verb: engine.Claim, Route: r}, c.Value)
 			if !ok {
 				t.Fatalf("payment %q cannot be read", c.Value)
@@ -355,19 +453,19 @@ func suggested(t *testing.T, s *Speaker, v *engine.View) []engine.Move {
 			moves = append(moves, engine.Move{Verb: engine.Claim, Route: r, Payment: p})
 		}
 	}
-	for _, c := range s.SuggestTolls(v, "") {
+	for _, c := range s.SuggestPayments(v, engine.Move{Verb: engine.Pay}, "") {
 		p, ok := s.FindPayment(v, engine.Move{Verb: engine.Pay}, c.Value)
 		if !ok {
 			t.Fatalf("payment %q cannot be read", c.Value)
 		}
 		moves = append(moves, engine.Move{Verb: engine.Pay, Payment: p})
 	}
-	for _, c := range s.SuggestPlaces(v, "") {
-		where, ok := s.FindWhere(v, c.Value)
-		if shown, too := s.FindWhere(v, c.Name); !ok || !too || shown != where {
+	for _, c := range s.SuggestMoves(v, engine.Place, "") {
+		m, ok := s.FindPlace(v, c.Value)
+		if shown, too := s.FindPlace(v, c.Name); !ok || !too || !shown.Equal(&m) {
 			t.Fatalf("place %q cannot be read", c)
 		}
-		moves = append(moves, engine.Move{Verb: engine.Place, Where: where})
+		moves = append(moves, m)
 	}
 	for _, c := range s.SuggestShare(v, nil, "") {
 		ticket, _ := v.Lexicon().Ticket(c.Value)

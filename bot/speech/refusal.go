@@ -4,13 +4,13 @@ import (
 	"math"
 	"strings"
 
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
 )
 
 // examples is how many possibilities a refusal names.
 const examples = 3
 
-// Refusal says why a move is refused, and what is possible instead. v is the view of who tried it, before the move.
+// Refusal says why a move is refused, and what is possible instead. v is the mover's view before the move.
 func (s *Speaker) Refusal(v *engine.View, r *engine.Refusal) string {
 	args := []any{"Waits", s.Waits(v), "Wild", s.Words(wildCard), "Wilds", s.wilds()}
 	for _, a := range r.Args {
@@ -20,14 +20,27 @@ func (s *Speaker) Refusal(v *engine.View, r *engine.Refusal) string {
 		args = append(args, "Pieces", s.piecesOf(v, r))
 	}
 	text := s.say("refusal."+s.reason(r), args...)
+	if why, ok := misfit(r); ok {
+		text = s.say("misfit."+string(why), args...) + " " + text
+	}
 	if more := s.instead(v, r); more != "" {
 		text += " " + more
 	}
 	return text
 }
 
-// reason is the ending of the sentence's id. A tunnel that was begun with wilds only takes nothing else (N6); a number of
-// cards that the notation cannot count to is not named.
+// misfit returns what is wrong with a refused payment; false if the refusal is not about a payment.
+func misfit(r *engine.Refusal) (engine.Misfit, bool) {
+	for _, a := range r.Args {
+		if why, ok := a.Value.(engine.Misfit); ok {
+			return why, true
+		}
+	}
+	return "", false
+}
+
+// reason is the end of the sentence's ID. A tunnel that was begun with wilds only takes nothing else (N6); a number of cards
+// beyond the largest that the notation can hold is not named.
 func (s *Speaker) reason(r *engine.Refusal) string {
 	for _, a := range r.Args {
 		if r.Code == engine.RefuseToll && a.Value == engine.NoCard {
@@ -40,8 +53,7 @@ func (s *Speaker) reason(r *engine.Refusal) string {
 	return string(r.Code)
 }
 
-// argument puts an argument's value into the reader's words, under its key with a capital; a number also chooses the
-// plural form.
+// argument words an argument's value for the reader, under its key in upper case; a number also chooses the plural form.
 func (s *Speaker) argument(v *engine.View, a engine.Arg) []any {
 	key := strings.ToUpper(a.Key[:1]) + a.Key[1:]
 	switch value := a.Value.(type) {
@@ -59,7 +71,7 @@ func (s *Speaker) argument(v *engine.View, a engine.Arg) []any {
 	case engine.Seat:
 		return []any{key, s.Seat(v, value)}
 	case int:
-		if a.Key == "length" || a.Key == "min" || a.Key == "count" {
+		if a.Key == "length" || a.Key == "min" || a.Key == "count" || a.Key == "need" {
 			return []any{key, value, "Count", value}
 		}
 		return []any{key, value}
@@ -67,7 +79,7 @@ func (s *Speaker) argument(v *engine.View, a engine.Arg) []any {
 	return []any{key, a.Value}
 }
 
-// instead says what is legal, where that helps: ways to pay for the route, cards to draw, tickets to keep.
+// instead says what is legal if that helps: ways to pay for the route, cards to draw, tickets to keep.
 func (s *Speaker) instead(v *engine.View, r *engine.Refusal) string {
 	switch r.Code {
 	case engine.RefusePayment, engine.RefuseNoPayment:
@@ -84,9 +96,9 @@ func (s *Speaker) instead(v *engine.View, r *engine.Refusal) string {
 	case engine.RefuseOwesKeep, engine.RefuseKeepFew, engine.RefuseNotOffered, engine.RefuseNamedTwice:
 		if own := v.Own(); own != nil && len(own.Offer.IDs) > 0 {
 			if leastKept(v) == 0 { // K6
-				return s.say("instead.keep-any", "Tickets", s.tickets(own.Offer.IDs))
+				return s.say("instead.keep-any", "Tickets", s.Tickets(own.Offer.IDs))
 			}
-			return s.say("instead.keep", "Tickets", s.tickets(own.Offer.IDs), "Min", leastKept(v))
+			return s.say("instead.keep", "Tickets", s.Tickets(own.Offer.IDs), "Min", leastKept(v))
 		}
 	case engine.RefuseLayShape, engine.RefuseLayWilds, engine.RefuseLayOwn, engine.RefuseLayShort, engine.RefuseLaySingleTaken:
 		return s.insteadLay(v)
@@ -133,7 +145,7 @@ func (s *Speaker) insteadDraw(v *engine.View) string {
 	return s.say("instead.draw-cards", "Cards", strings.Join(cards, "; "))
 }
 
-// insteadTurn says what kinds of turns are legal.
+// insteadTurn says which kinds of turns are legal.
 func (s *Speaker) insteadTurn(v *engine.View) string {
 	if v.Owes != engine.OwesTurn {
 		return ""
@@ -156,5 +168,5 @@ func (s *Speaker) insteadTurn(v *engine.View) string {
 	if len(kinds) == 0 {
 		return ""
 	}
-	return s.say("instead.turn", "Kinds", s.join(kinds))
+	return s.say("instead.turn", "Kinds", s.Join(kinds))
 }

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/titles"
+	"konduktor/engine"
+	"konduktor/engine/titles"
 )
 
 // A result that is too long says which tickets were complete, but no longer what paid for them (K8): the final sheet's

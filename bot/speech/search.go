@@ -4,20 +4,20 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/render"
 	"golang.org/x/text/unicode/norm"
+	"konduktor/engine"
+	"konduktor/render/caption"
 )
 
-// maxTyped bounds how much of what was typed is looked at: Discord lets people send thousands of characters. Names of ours
-// are far shorter.
+// maxTyped bounds how many bytes of typed text are read: Discord lets people send thousands of characters, and all names are
+// far shorter.
 const maxTyped = 500
 
-// plainLetters are those that do not come apart into a letter and a mark.
+// plainLetters replaces letters that Unicode does not decompose into a letter and a mark.
 var plainLetters = strings.NewReplacer("ł", "l", "ø", "o", "đ", "d", "ß", "ss", "æ", "ae", "œ", "oe", "þ", "th", "ı", "i")
 
-// fold writes a text in small letters without marks, and all that is neither letter nor digit as single spaces: people
-// type "lodz" for "Łódź".
+// fold returns a text in lower case without diacritics, with everything but letters and digits as single spaces: people type
+// "lodz" for "Łódź".
 func fold(text string) string {
 	var b strings.Builder
 	text = text[:min(len(text), maxTyped)]
@@ -33,7 +33,8 @@ func fold(text string) string {
 	return strings.Join(strings.Fields(plainLetters.Replace(b.String())), " ")
 }
 
-// Same reports whether what was typed is the text but for marks, signs and capitals. Nothing is the same as no text.
+// Same reports whether two texts are equal after folding: diacritics, punctuation and case do not count. An empty text
+// equals nothing.
 func Same(typed, text string) bool { return fold(typed) != "" && fold(typed) == fold(text) }
 
 // matches reports whether each word typed begins a word of the text, in any order.
@@ -48,4 +49,4 @@ func matches(typed, text string) bool {
 }
 
 // code returns a route's code as fold writes it.
-func (s *Speaker) code(r engine.RouteID) string { return fold(render.Code(s.board, r)) }
+func (s *Speaker) code(r engine.RouteID) string { return fold(caption.Code(s.board, r)) }

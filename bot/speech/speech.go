@@ -1,41 +1,47 @@
-// Package speech says everything that the bot says: it builds messages, menus, suggestions and sentences from an
-// engine.View and the reader's texts. It knows no Game, no store and no API, so that nothing it says can tell more than
-// the view's viewer may know (design D4).
+// Package speech words everything that the bot says: it builds messages, menus, suggestions and sentences from an engine.View
+// and the reader's texts. It knows no Game, no store and no API, so it cannot tell more than the viewer may know (design D4).
 package speech
 
 import (
 	"strings"
 
-	"github.com/konduktor-bot/konduktor/bot/discord"
-	"github.com/konduktor-bot/konduktor/bot/locale"
-	"github.com/konduktor-bot/konduktor/engine/railmap"
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/engine/railmap"
+	"konduktor/render/caption"
 )
 
-// Discord's limits for what a message holds (docs of its API, resources/message and components/reference).
+// Discord's limits on the parts of a message (docs of its API, resources/message and components/reference).
 const (
-	maxContent  = 2000
-	maxOptions  = 25
-	maxLabel    = 80
-	maxLine     = 100 // label, value and description of a menu's option, name and value of a suggestion
-	maxHint     = 150 // placeholder of a menu
-	maxCustomID = 100
+	maxContent = discord.MaxContent
+	maxOptions = 25
+	maxLabel   = 80
+	maxLine    = 100 // label, value and description of a menu's option, name and value of a suggestion
+	maxHint    = 150 // placeholder of a menu
 )
 
 // Speaker speaks about the games on one map in one language. It is safe for concurrent use.
 type Speaker struct {
-	texts *locale.Texts
-	board *railmap.Map
-	own   bool // the map is a user's own
+	*caption.Vocabulary // what messages call cities, cards, tickets and players
+	texts               *locale.Texts
+	board               *railmap.Map
+	own                 bool // the map is a user's own
 }
 
-// New returns a speaker for the games of a title's map.
-func New(texts *locale.Texts, board *railmap.Map) *Speaker { return &Speaker{texts, board, false} }
+// New returns a speaker for the games on a title's own map.
+func New(texts *locale.Texts, board *railmap.Map) *Speaker { return newSpeaker(texts, board, false) }
 
-// NewOwn returns a speaker for the games on a map of users' own: it says so wherever it names the title.
-func NewOwn(texts *locale.Texts, board *railmap.Map) *Speaker { return &Speaker{texts, board, true} }
+// NewOwn returns a speaker for the games on a user's map: wherever it names the title, it names the map too.
+func NewOwn(texts *locale.Texts, board *railmap.Map) *Speaker { return newSpeaker(texts, board, true) }
 
-// Words says a text as the title's people do: its wild has a name of its own, and its own map the title's. Pictures take
-// it for their words.
+func newSpeaker(texts *locale.Texts, board *railmap.Map, own bool) *Speaker {
+	s := &Speaker{texts: texts, board: board, own: own}
+	s.Vocabulary = caption.ForMessages(board, s.Words, texts.Lang(), discord.Plain)
+	return s
+}
+
+// Words returns a text in the title's own terms: the title has a word of its own for wilds, and its own map has the title's
+// name. Pictures take their words from it.
 func (s *Speaker) Words(id string, args ...any) string {
 	switch id {
 	case wildCard:
@@ -50,7 +56,7 @@ func (s *Speaker) Words(id string, args ...any) string {
 	return s.say(id, args...)
 }
 
-// The ids of what a wild, a number of them and a map are called where no title is known.
+// IDs of the texts for a wild, a number of wilds and a map that fit any title.
 const (
 	wildCard   = "render.card.wild"
 	wildNumber = "render.wild-number"
@@ -59,8 +65,8 @@ const (
 
 func (s *Speaker) say(id string, args ...any) string { return s.texts.Say(id, args...) }
 
-// fitLines joins lines as far as Discord's limit for a content allows; what is cut off at the end is replaced by an
-// ellipsis on a line of its own.
+// fitLines joins as many lines as Discord's limit for a message's content allows, and replaces the rest by an ellipsis on a
+// line of its own.
 func fitLines(lines []string) string {
 	text := strings.Join(lines, "\n")
 	if discord.Fit(text, maxContent) == text {
@@ -83,10 +89,10 @@ func option(label, description, value string) discord.SelectOption {
 	}
 }
 
-// menu makes a row with a menu of which one option is picked.
-func menu(id, hint string, options []discord.SelectOption) discord.Row {
+// menu makes a row with a menu from which one option is picked. The caller or Panel.numbered sets its custom ID.
+func menu(hint string, options []discord.SelectOption) discord.Row {
 	return discord.Row{Select: &discord.Select{
-		CustomID: id, Placeholder: discord.Fit(hint, maxHint), Min: 1, Max: 1, Options: options,
+		Placeholder: discord.Fit(hint, maxHint), Min: 1, Max: 1, Options: options,
 	}}
 }
 

@@ -3,7 +3,7 @@ package speech
 import (
 	"testing"
 
-	"github.com/konduktor-bot/konduktor/engine/titles"
+	"konduktor/engine/titles"
 )
 
 func TestPicturesCallAMapAsTheReaderCallsTheTitle(t *testing.T) {

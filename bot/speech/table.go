@@ -2,15 +2,14 @@ package speech
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
-	"github.com/konduktor-bot/konduktor/bot/discord"
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/render"
+	"konduktor/bot/discord"
+	"konduktor/bot/press"
+	"konduktor/engine"
 )
 
-// Standing says in a few lines how a game stands: the public figures of the seats, and of whom it waits.
+// Standing says in a few lines how a game stands: the seats' public figures, and whom it waits for.
 func (s *Speaker) Standing(game string, v *engine.View) string {
 	lines := []string{s.heading(game, v), s.Waits(v)}
 	if v.Tunnel != nil {
@@ -20,11 +19,11 @@ func (s *Speaker) Standing(game string, v *engine.View) string {
 		seat := &v.Seats[i]
 		if v.Uses(engine.UsesTeams) && (i == 0 || v.Seats[i-1].Team != seat.Team) {
 			lines = append(lines, s.say("names.team-rack", "Team", s.say("render.team", "Number", seat.Team+1),
-				"Points", s.points(seat.Points()), "Cards", s.say("render.cards", "Count", seat.Rack.N), "Tickets", s.say("render.tickets", "Count", seat.RackTickets.N)))
+				"Points", s.Points(seat.Points()), "Cards", s.say("render.cards", "Count", seat.Rack.N), "Tickets", s.say("render.tickets", "Count", seat.RackTickets.N)))
 		}
 		var parts []string
 		if !v.Uses(engine.UsesTeams) && tellsPoints(v) {
-			parts = append(parts, s.points(seat.Points()))
+			parts = append(parts, s.Points(seat.Points()))
 		}
 		for kind, n := range seat.Pieces {
 			parts = append(parts, s.say("render.pieces."+v.Lexicon().Pieces[kind], "Count", n))
@@ -48,7 +47,7 @@ func (s *Speaker) Standing(game string, v *engine.View) string {
 	return fitLines(lines)
 }
 
-// Rules tells what is special about a title, and first of all where the map is not its own.
+// Rules tells what is special about a title. If the map is a user's own, it says so first.
 func (s *Speaker) Rules(title string) string {
 	rules := s.say("rules." + title)
 	if s.own {
@@ -63,14 +62,14 @@ func (s *Speaker) OwnMap() string {
 		"Routes", len(s.board.Routes), "Tickets", len(s.board.Tickets))
 }
 
-// BoardText says one page of all that a board shows, for who cannot see the picture.
+// BoardText returns one page of everything that a board shows, for people who cannot see the picture.
 func (s *Speaker) BoardText(game string, v *engine.View, page int) discord.Message {
-	return s.paged(render.BoardText(escaped(v), s.board, s.Words), page, func(page int) string {
-		return press(PressText, game, 0, "{page}", strconv.Itoa(page))
+	return s.paged(s.Of(v).BoardText(), page, func(page int) string {
+		return press.ID{Action: press.Text, Game: game, Page: page}.Print()
 	})
 }
 
-// CityText says what leads to a city: its routes, and who has them.
+// CityText lists the routes that lead to a city, and who has them.
 func (s *Speaker) CityText(v *engine.View, c engine.CityID) string {
 	if v.Uses(engine.UsesYards) {
 		return s.yardCity(c)
@@ -82,7 +81,7 @@ func (s *Speaker) CityText(v *engine.View, c engine.CityID) string {
 	return fitLines(lines)
 }
 
-// standing says whose a route is, or that it is free, and what it would score.
+// standing says who owns a route, or that it is free and what it would score.
 func (s *Speaker) standing(v *engine.View, r engine.RouteID) string {
 	switch owner := v.Owner(r); {
 	case owner != engine.Public:
@@ -94,13 +93,14 @@ func (s *Speaker) standing(v *engine.View, r engine.RouteID) string {
 	return s.say("board.free", "Spaces", spaces, "Gain", s.gives(v, r))
 }
 
-// Result says how a game ended: every seat's points by their source, every ticket, and the seed with which everybody can
-// check the shuffles (C16). seed is in hex.
+// Result says how a game ended: every seat's points by source, every ticket, and the seed, so that everybody can check the
+// shuffles (C16). seed is in hex.
 func (s *Speaker) Result(v *engine.View, seed string) string {
-	lines := strings.Split(render.SheetText(escaped(v), s.board, s.Words), "\n")
+	sheet := s.Of(v).Sheet()
+	lines := sheet.Lines()
 	notes := s.finalNotes(v)
 	if text := strings.Join(slices.Concat(lines, notes), "\n"); discord.Fit(text, maxSheet) != text {
-		lines = condensed(lines)
+		lines = sheet.ShortLines() // the picture and the record say what paid for them
 	}
 	lines = append(lines, notes...)
 	end := s.say("result.seed", "Seed", seed) + "\n" + s.say("result.verify")
@@ -117,44 +117,21 @@ func (s *Speaker) Result(v *engine.View, seed string) string {
 	return end
 }
 
-// maxSheet is how long the text of a final sheet may be so that the seed's lines fit behind it.
+// maxSheet is the longest text of a final sheet that leaves room for the seed's lines.
 const maxSheet = maxContent - 400
 
-// condensed puts all complete tickets of a seat or team into one line, and all others into another: their signs say which
-// they are. What paid for them is left out (K8): the picture and the record have it.
-func condensed(lines []string) []string {
-	var short []string
-	for _, line := range lines {
-		sign := ""
-		for _, known := range []string{"+ ", "− "} {
-			if strings.HasPrefix(line, known) {
-				sign = known
-			}
-		}
-		if ticket, _, ok := strings.Cut(line, "): "); ok && sign != "" {
-			line = ticket + ")"
-		}
-		if last := len(short) - 1; sign != "" && strings.HasPrefix(short[last], sign) {
-			short[last] += ", " + strings.TrimPrefix(line, sign)
-			continue
-		}
-		short = append(short, line)
-	}
-	return short
-}
-
-// paged cuts a text into pages of whole lines, and shows one of them.
+// paged splits a text into pages of whole lines, and shows one of them.
 func (s *Speaker) paged(text string, page int, id func(page int) string) discord.Message {
 	pages := cut(text)
 	page = min(max(page, 0), len(pages)-1)
 	m := discord.Message{Content: pages[page]}
-	if turn := s.turners(page, len(pages), id); len(turn) > 0 {
+	if turn := s.pageButtons(page, len(pages), id); len(turn) > 0 {
 		m.Rows = []discord.Row{buttons(turn...)}
 	}
 	return m
 }
 
-// cut divides a text between its lines into pieces that fit into a message.
+// cut splits a text at line ends into parts that fit into a message.
 func cut(text string) []string {
 	var pages []string
 	page := ""
@@ -168,14 +145,4 @@ func cut(text string) []string {
 		page = line
 	}
 	return append(pages, page)
-}
-
-// escaped returns the view with names that are harmless in a message's content.
-func escaped(v *engine.View) engine.View {
-	e := *v
-	e.Seats = slices.Clone(v.Seats)
-	for i := range e.Seats {
-		e.Seats[i].Name = discord.Plain(e.Seats[i].Name)
-	}
-	return e
 }

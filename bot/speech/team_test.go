@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/titles"
+	"konduktor/engine"
+	"konduktor/engine/titles"
 )
 
 // teams is a game of Asia of Ala and Bartek against Celina and Dorota, in which Ala draws red and then black blind.
@@ -18,23 +18,23 @@ func teams(t *testing.T) *scene {
 
 func TestABlindFirstCardIsSeenBeforeItIsPlaced(t *testing.T) {
 	s := teams(t)
-	before := s.Panel(Panel{Game: gameID, View: s.view(1)})
+	before := s.Panel(panelOf(s.view(1)))
 	s.has(before.Content, "Cards in your hand: 4 white", "On your team's rack: none (Bartek sees them too)")
 	if told := s.play(1, "draw deck", 2); told != "Ala draws a hidden card (deck)." {
 		t.Errorf("the partner is told %q", told)
 	}
 	v := s.view(1)
-	panel := s.Panel(Panel{Game: gameID, View: v})
+	panel := s.Panel(panelOf(v))
 	s.has(panel.Content, "You drew: red")
 	for _, where := range []string{"hand", "rack"} {
-		if !hasButton(panel, press(PressPlace, gameID, v.Ply, "{where}", where)) {
+		if !hasButton(panel, panelOf(v).do(s.move("place "+where))) {
 			t.Errorf("%s is not among %+v", where, panel.Rows)
 		}
 	}
 	for _, seat := range []engine.Seat{2, 3} {
-		s.hasNot(s.Panel(Panel{Game: gameID, View: s.view(seat)}).Content, "red")
+		s.hasNot(s.Panel(panelOf(s.view(seat))).Content, "red")
 	}
-	s.has(s.refused(1, "draw deck"), "First say where the card that you drew goes")
+	s.has(s.refused(1, "draw deck"), "First choose where the card you drew goes")
 }
 
 func TestACardOnTheRackIsThePartnersToSee(t *testing.T) {
@@ -60,28 +60,28 @@ func TestACardOnTheRackIsThePartnersToSee(t *testing.T) {
 func TestThePlacingIsToldAloneWhereTheDrawWasToldBefore(t *testing.T) {
 	s := teams(t)
 	s.play(1, "draw deck", 1)
-	if told := s.play(1, "place rack", 1); told != "You put the card away: red (deck) → rack." {
+	if told := s.play(1, "place rack", 1); told != "You place the card: red (deck) → rack." {
 		t.Errorf("got %q", told)
 	}
-	s.has(s.Panel(Panel{Game: gameID, View: s.view(2)}).Content, "On your team's rack: 1 red (Ala sees them too)")
+	s.has(s.Panel(panelOf(s.view(2))).Content, "On your team's rack: 1 red (Ala sees them too)")
 }
 
 func TestSharingIsAskedAboutAsAWholeTurn(t *testing.T) {
 	s := teams(t)
 	v := s.view(1)
 	own := v.Own().Tickets.IDs
-	asked := s.ConfirmShare(gameID, v, own[:2])
+	share := engine.Move{Verb: engine.Share, Tickets: own[:2]}
+	asked := s.Question(panelOf(v), share, nil)
 	s.has(asked.Content, s.Ticket(own[0]), s.Ticket(own[1]), "whole turn")
-	sure := press(PressShareSure, gameID, v.Ply, "{tickets}", printTickets(own[:2]))
-	if !hasButton(asked, sure) {
+	if !hasButton(asked, panelOf(v).do(share)) {
 		t.Errorf("got %+v", asked.Rows)
 	}
 	notation := "share " + ticketIDs(v, own[:2])
 	if told := s.play(1, notation, 3); told != "Ala puts 2 tickets on the team's rack." {
 		t.Errorf("an opponent is told %q", told)
 	}
-	s.has(s.Panel(Panel{Game: gameID, View: s.view(2)}).Content, s.Ticket(own[0]), s.Ticket(own[1]))
-	s.hasNot(s.Panel(Panel{Game: gameID, View: s.view(3)}).Content, s.Ticket(own[0]), s.Ticket(own[1]))
+	s.has(s.Panel(panelOf(s.view(2))).Content, s.Ticket(own[0]), s.Ticket(own[1]))
+	s.hasNot(s.Panel(panelOf(s.view(3))).Content, s.Ticket(own[0]), s.Ticket(own[1]))
 }
 
 // What a seat is shown names no ticket of others but those of its team's rack, until the end.
@@ -134,17 +134,6 @@ func TestATeamsStandingIsToldOnce(t *testing.T) {
 	s := teams(t)
 	text := s.Standing(gameID, s.view(engine.Public))
 	s.has(text, "Team 1: 0 points, 0 cards and 2 tickets on the rack", "Team 2: ", "Dorota: 27 trains, 4 cards, 4 tickets")
-}
-
-func TestTicketsOfACustomIDAreReadStrictly(t *testing.T) {
-	if list, ok := ParseTickets("3.59", 60); !ok || !cmp.Equal(list, []engine.TicketID{3, 59}) {
-		t.Errorf("got %v, %t", list, ok)
-	}
-	for _, text := range []string{"", ".", "3.", "60", "03", "-1", "a", strings.Repeat("1.", 30) + "1"} {
-		if list, ok := ParseTickets(text, 60); ok {
-			t.Errorf("%q is read as %v", text, list)
-		}
-	}
 }
 
 func TestAResultNamesEveryTeamsTotal(t *testing.T) {

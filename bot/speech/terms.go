@@ -6,26 +6,30 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
+	"konduktor/render/caption"
 )
 
-// Bounds of cards that are typed in words. Nobody pays with more kinds of cards, or with as many of one.
+// Bounds of cards that are typed in words: no payment has more kinds of cards, or more of one kind.
 const (
 	maxTerms = 2 * engine.MaxCards
 	maxCount = 99
 )
 
-// portMark tells train cards with the port mark from those without (W1); folding leaves it out.
+// portMark tells train cards with the port mark from those without (W1); fold drops it.
 const portMark = "⚓"
 
 // term is one kind of card as a person named it: "2 × green", "joker", "red train ⚓".
 type term struct {
-	count  int    // 0: none was said, which is one card
+	count  int    // 0: no number was typed, which means one card
 	words  string // folded
 	marked bool   // the port mark was typed
 }
 
-// termsOf takes typed cards apart: terms are joined by "+", "," or a word for it, and a number begins one.
+// ands are the words for "and" between typed cards, in all languages.
+var ands = []string{"and", "i"}
+
+// termsOf splits typed cards into terms, at "+", "," or a word for "and"; a number begins a new term.
 func termsOf(text string) []term {
 	var list []term
 	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune("+,;&", r) }) {
@@ -37,10 +41,10 @@ func termsOf(text string) []term {
 			}
 			t, words = term{marked: t.marked}, nil
 		}
-		for word := range strings.FieldsSeq(apart(fold(part))) {
+		for word := range strings.FieldsSeq(spaceNumbers(fold(part))) {
 			n, err := strconv.Atoi(word)
 			switch {
-			case word == "and" || word == "i":
+			case slices.Contains(ands, word):
 				flush()
 			case word == "x" && t.count != 0 && words == nil: // "2x red"
 			case err == nil:
@@ -57,8 +61,8 @@ func termsOf(text string) []term {
 	return list[:min(len(list), maxTerms+1)]
 }
 
-// apart puts a space between a number and a word that follows it: "2red".
-func apart(text string) string {
+// spaceNumbers puts a space between a number and a word that follows it: "2red".
+func spaceNumbers(text string) string {
 	var b strings.Builder
 	digit := false
 	for _, r := range text {
@@ -71,8 +75,8 @@ func apart(text string) string {
 	return b.String()
 }
 
-// readCards reads cards in words: each by the reader's own name for it, by the notation's, or by the beginning of one,
-// if that fits one card only. alone is the card that was named alone and without a number, otherwise NoCard.
+// readCards reads cards in words: each by its name in the reader's language, by the notation's, or by the beginning of a
+// name if that matches only one card. If a single card was named without a number, alone is that card, otherwise NoCard.
 func (s *Speaker) readCards(v *engine.View, text string) (cards engine.Cards, alone engine.Card, ok bool) {
 	terms := termsOf(text)
 	if len(terms) == 0 || len(terms) > maxTerms {
@@ -93,10 +97,10 @@ func (s *Speaker) readCards(v *engine.View, text string) (cards engine.Cards, al
 	return cards, alone, true
 }
 
-// oneOf decides among cards that a term fits: what tells train cards of a colour apart is the port mark (W1).
+// oneOf decides between the cards that match a term: the port mark distinguishes train cards of a colour (W1).
 func oneOf(v *engine.View, fit []engine.Card, marked bool) (engine.Card, bool) {
 	faces := v.Lexicon().Faces
-	if len(fit) == 1 && marked && sortOf(&faces[fit[0]]) == "train" { // "red ⚓"
+	if len(fit) == 1 && marked && caption.SortOf(&faces[fit[0]]) == caption.TrainSort { // "red ⚓"
 		return portOf(v, fit[0])
 	}
 	if len(fit) > 1 {
@@ -108,20 +112,20 @@ func oneOf(v *engine.View, fit []engine.Card, marked bool) (engine.Card, bool) {
 	return fit[0], true
 }
 
-// portOf returns the train card of the same colour with the port mark, itself where there is none.
+// portOf returns the train card of the same colour with the port mark, or the card itself if there is none.
 func portOf(v *engine.View, c engine.Card) (engine.Card, bool) {
 	for i := range v.Lexicon().Faces {
-		if f := &v.Lexicon().Faces[i]; sortOf(f) == "port" && f.Color == v.Lexicon().Faces[c].Color {
+		if f := &v.Lexicon().Faces[i]; caption.SortOf(f) == caption.PortSort && f.Color == v.Lexicon().Faces[c].Color {
 			return engine.Card(i), true
 		}
 	}
 	return c, true
 }
 
-// cardNames are all names of a title's cards that its reader may know, folded, by card.
+// cardNames are all names that the reader may use for a title's cards, folded, by card.
 type cardNames [][]string
 
-// cardNames collects the names: as they are printed, in all plural forms, and the notation's.
+// cardNames collects the names: as messages show them, in all plural forms, and as the notation writes them.
 func (s *Speaker) cardNames(v *engine.View) cardNames {
 	faces := v.Lexicon().Faces
 	names := make(cardNames, len(faces))
@@ -129,7 +133,7 @@ func (s *Speaker) cardNames(v *engine.View) cardNames {
 		c := engine.Card(i)
 		forms := []string{faces[i].Name, s.Card(v, c), s.Words("render.card." + faces[i].Name)}
 		for _, n := range []int{1, 2, 5} { // one, few, many
-			forms = append(forms, s.number(v, c, n))
+			forms = append(forms, s.Number(v, c, n))
 			if faces[i].Wild {
 				forms = append(forms, s.say(wildNumber, "Count", n), s.wilds())
 			}
@@ -144,7 +148,8 @@ func (s *Speaker) cardNames(v *engine.View) cardNames {
 	return names
 }
 
-// find returns the cards that words fit: as a whole name, else as its beginning, else in another grammatical form of it.
+// find returns the cards whose whole name is words, else those whose name begins with them, else those of which they are
+// another grammatical form.
 func (n cardNames) find(words string) []engine.Card {
 	if words == "" {
 		return nil
@@ -167,7 +172,7 @@ func (n cardNames) find(words string) []engine.Card {
 	return nil
 }
 
-// stem is the least that words must share from their beginning to be forms of the same: "grey" is no "green".
+// stem is how many letters two forms of a word share at least: "grey" is not a form of "green".
 const stem = 4
 
 // inflected reports whether words are the name's with other endings of up to two letters: "zielone", "czerwone statki".
@@ -192,7 +197,7 @@ func (s *Speaker) CardsExample(v *engine.View) string {
 		if v.Lexicon().Faces[i].Wild {
 			continue
 		}
-		example := s.number(v, engine.Card(i), 2)
+		example := s.Number(v, engine.Card(i), 2)
 		if wild := v.Lexicon().Wild(); wild != engine.NoCard {
 			example += " + " + s.Card(v, wild)
 		}
@@ -222,14 +227,14 @@ func (s *Speaker) readPayment(v *engine.View, text string) (p engine.Payment, al
 	return p, engine.NoCard, true
 }
 
-// ofColor reports whether a payment is one of a card's colour: of that card and wilds, where it is a plain train card of
-// any cards of its colour, and of a wild of nothing else.
+// ofColor reports whether a payment consists of a card and wilds; for a plain train card, of any cards of its colour and
+// wilds; for a wild, of wilds only.
 func ofColor(v *engine.View, p *engine.Payment, card engine.Card) bool {
 	faces, found := v.Lexicon().Faces, false
 	for c, n := range p.Cards() {
 		switch {
 		case n == 0:
-		case engine.Card(c) == card || sortOf(&faces[card]) == "train" && faces[c].Color == faces[card].Color:
+		case engine.Card(c) == card || caption.SortOf(&faces[card]) == caption.TrainSort && faces[c].Color == faces[card].Color:
 			found = true
 		case !faces[c].Wild:
 			return false
@@ -238,7 +243,7 @@ func ofColor(v *engine.View, p *engine.Payment, card engine.Card) bool {
 	return found
 }
 
-// marked takes the train cards of a payment for those with the port mark, where only they pay (W10).
+// marked replaces the train cards of a payment by those with the port mark where only these pay (W10).
 func marked(v *engine.View, m engine.Move, read engine.Payment) engine.Payment {
 	var cards engine.Cards
 	for c, n := range read.Hand {
@@ -246,20 +251,20 @@ func marked(v *engine.View, m engine.Move, read engine.Payment) engine.Payment {
 			continue
 		}
 		card := engine.Card(c)
-		if sortOf(&v.Lexicon().Faces[c]) == "train" {
+		if caption.SortOf(&v.Lexicon().Faces[c]) == caption.TrainSort {
 			card, _ = portOf(v, card)
 		}
 		cards[card] += n
 	}
-	meant := engine.Payment{Hand: cards, Rack: read.Rack}
-	if pays(v, m, func(p *engine.Payment) bool { return *p == meant }) != nil {
-		return meant
+	withMarks := engine.Payment{Hand: cards, Rack: read.Rack}
+	if pays(v, m, func(p *engine.Payment) bool { return *p == withMarks }) != nil {
+		return withMarks
 	}
 	return read
 }
 
-// few names the first of several things, with an ellipsis if there are more; "" if there are none.
-func few[T any](list []T, name func(T) string) string {
+// firstFew names the first items of a list, with an ellipsis if there are more; "" if there are none.
+func firstFew[T any](list []T, name func(T) string) string {
 	var names []string
 	for i, one := range list {
 		if i == maxNamed {
@@ -271,5 +276,5 @@ func few[T any](list []T, name func(T) string) string {
 	return strings.Join(names, "; ")
 }
 
-// maxNamed is how many things an answer names that fit what was typed.
+// maxNamed is how many matches an answer names.
 const maxNamed = 6

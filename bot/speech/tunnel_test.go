@@ -5,9 +5,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/konduktor-bot/konduktor/bot/discord"
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/titles"
+	"konduktor/bot/discord"
+	"konduktor/bot/press"
+	"konduktor/engine"
+	"konduktor/engine/notation"
+	"konduktor/engine/titles"
 )
 
 // scene is a game that is played in notation.
@@ -55,9 +57,9 @@ func (s *scene) do(seat engine.Seat, m engine.Move) []engine.Event {
 	return events
 }
 
-func (s *scene) move(notation string) engine.Move {
+func (s *scene) move(text string) engine.Move {
 	s.t.Helper()
-	m, err := s.view(1).Lexicon().ParseMove(notation)
+	m, err := notation.ParseMove(s.view(1).Lexicon(), text)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -117,12 +119,12 @@ func digging(t *testing.T) *scene {
 func TestATunnelIsOneShortConversation(t *testing.T) {
 	s := digging(t)
 	v := s.view(1)
-	panel := s.Panel(Panel{Game: gameID, View: v})
+	panel := s.Panel(panelOf(v))
 	s.has(panel.Content, "turned up: red, green, blue", "Pay 1 more card (green or locomotive), or withdraw")
-	if !hasButton(panel, press(PressPay, gameID, v.Ply, "{cards}", "g")) || !hasButton(panel, press(PressWithdraw, gameID, v.Ply)) {
+	if !hasButton(panel, panelOf(v).do(s.move("pay green"))) || !hasButton(panel, panelOf(v).do(s.move("withdraw"))) {
 		t.Errorf("the panel has %+v", panel.Rows)
 	}
-	other := s.ConfirmToll(gameID, v, engine.Payment{Hand: engine.Cards{8: 1}})
+	other := s.Question(panelOf(v), s.move("pay wild"), nil)
 	s.has(other.Content, "You pay: **1 locomotive**", "Left in your hand: 1 green")
 	for _, seat := range []engine.Seat{engine.Public, 2} {
 		s.has(s.Standing(gameID, s.view(seat)), "Ala digs the tunnel", "laid down: 2 green; turned up: red, green, blue", "1 more card")
@@ -136,7 +138,7 @@ func TestAWithdrawalTakesTheCardsBack(t *testing.T) {
 	s.has(s.refused(1, "pay red"), "You would need 1 × red, but hold 0.")
 	s.has(s.refused(1, "pay green+wild"), "asks for exactly 1 card: green or locomotive. You can pay with: 1 green; 1 locomotive.")
 	s.has(s.play(1, "withdraw", 1), "You withdraw from the tunnel ", "and take back 2 green.")
-	s.has(s.Panel(Panel{Game: gameID, View: s.view(1)}).Content, "Cards: 3 green, 1 locomotive")
+	s.has(s.Panel(panelOf(s.view(1))).Content, "Cards: 3 green, 1 locomotive")
 }
 
 func TestRefusalsSayWhatARouteTakes(t *testing.T) {
@@ -167,10 +169,9 @@ func TestALargeHandReachesEveryWayToPay(t *testing.T) {
 		}
 		want, found := map[string]bool{}, map[string]bool{}
 		for p := range v.Payments(m) {
-			want[PrintPress(p)] = true
+			want[press.PrintPayment(p)] = true
 		}
-		a := s.asker(v, m)
-		questions := a.follow(t, a.ask(engine.Payment{}), found)
+		questions := follow(t, s.Speaker, panelOf(v), s.Question(panelOf(v), m, nil), found)
 		if len(found) != len(want) {
 			t.Errorf("%s: %d of %d ways are reached", s.Route(m.Route), len(found), len(want))
 		}
@@ -202,7 +203,7 @@ func BenchmarkConfirmLongHaul(b *testing.B) {
 	}
 	var m discord.Message
 	for b.Loop() {
-		m = s.ConfirmClaim(gameID, v, r, engine.Payment{})
+		m = s.Question(panelOf(v), engine.Move{Verb: engine.Claim, Route: r}, nil)
 	}
 	b.ReportMetric(float64(n), "ways")
 	_ = m

@@ -5,15 +5,15 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
 )
 
-// kindsOfTurn are what a turn can be, in the order in which they are named; passing is said in a sentence of its own.
+// kindsOfTurn are the kinds of turns in the order in which a panel names them; passing has a sentence of its own.
 var kindsOfTurn = []engine.Verb{
 	engine.Draw, engine.Claim, engine.Lay, engine.Tickets, engine.Share, engine.Port, engine.Exchange,
 }
 
-// yourTurn says what the turn can be, of what is legal now, and how many turns are left near the end.
+// yourTurn names the kinds of turns that are legal now and, near the end, says how many turns are left.
 func (s *Speaker) yourTurn(v *engine.View) string {
 	legal := map[engine.Verb]bool{}
 	for _, m := range v.Legal() {
@@ -30,7 +30,7 @@ func (s *Speaker) yourTurn(v *engine.View) string {
 	}
 	can := capital(s.either(kinds))
 	switch {
-	case v.LastRound && v.Uses(engine.UsesPorts) && v.TurnsLeft > len(v.Seats): // everybody has several (W12)
+	case v.LastRound && v.Uses(engine.UsesPorts) && v.TurnsLeft > len(v.Seats): // every seat has several turns (W12)
 		return s.say("panel.owes-late-turn", "Can", can)
 	case v.LastRound && v.Uses(engine.UsesYards) && v.Pass < v.Passes: // K9
 		return s.say("panel.owes-last-turn-journey", "Can", can)
@@ -40,7 +40,7 @@ func (s *Speaker) yourTurn(v *engine.View) string {
 	return s.say("panel.owes-turn", "Can", can)
 }
 
-// either lists things of which one is chosen: "a, b or c".
+// either lists alternatives: "a, b or c".
 func (s *Speaker) either(words []string) string {
 	last := len(words) - 1
 	if last == 0 {
@@ -49,7 +49,7 @@ func (s *Speaker) either(words []string) string {
 	return s.say("names.or", "First", strings.Join(words[:last], ", "), "Last", words[last])
 }
 
-// capital begins a sentence.
+// capital returns a text with its first letter in upper case.
 func capital(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(first)) + text[size:]

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/titles"
+	"konduktor/engine"
+	"konduktor/engine/titles"
 )
 
 // A turn is called what can be done in it, and nothing else.
@@ -48,7 +48,7 @@ func TestTheCallToATurnNamesOnlyWhatIsLegal(t *testing.T) {
 			engine.UsesPorts,
 			[]engine.Move{exchange, port, draw},
 			false,
-			"**Your turn.** Draw cards, build a port or exchange pieces.", "**Twoja tura.** Dobierz karty, zbuduj port albo wymień pionki.",
+			"**Your turn.** Draw cards, build a port or exchange pieces.", "**Twoja tura.** Dobierz karty, zbuduj port albo wymień elementy.",
 		},
 		"nothing to be laid": {
 			engine.UsesYards,

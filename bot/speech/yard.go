@@ -1,6 +1,6 @@
 package speech
 
-import "github.com/konduktor-bot/konduktor/engine"
+import "konduktor/engine"
 
 // inYards tells an event of a title with railyards (K3, K5, K8, K9); "" for any other.
 func (t *teller) inYards(e *engine.Event) string {
@@ -16,15 +16,15 @@ func (t *teller) inYards(e *engine.Event) string {
 	case engine.EventMoved:
 		return t.by(e.Seat, "moved", "Cards", t.Payment(t.view, e.Payment), "Count", e.Payment.Hand.Total())
 	case engine.EventScored:
-		return t.which(t.by(e.Seat, "scored", "Count", e.N, "Points", e.M), "scored-which", e)
+		return t.withTickets(t.by(e.Seat, "scored", "Count", e.N, "Points", e.M), "scored-which", e)
 	case engine.EventDealtAnew:
 		return t.say("narrate.dealt-anew", "Who", t.Seat(t.view, e.Seat), "Count", e.N)
 	}
 	return ""
 }
 
-// yardLines tell what lies in the railyards, the own one first, how much is on the own track, and what of the hand cannot
-// be laid now.
+// yardLines list what lies in the railyards, the viewer's first, how many cards are on the viewer's track, and which cards of
+// the hand cannot be laid now.
 func (s *Speaker) yardLines(v *engine.View) []string {
 	own := v.Own()
 	if !v.Uses(engine.UsesYards) {
@@ -49,12 +49,13 @@ func (s *Speaker) yardLines(v *engine.View) []string {
 	return lines
 }
 
-// tellsPoints says whether the seats' points are worth telling: where only a scoring brings any, not before the first (K8).
+// tellsPoints reports whether to show the seats' points: in titles that only score at the end of a pass, not before the
+// first scoring (K8).
 func tellsPoints(v *engine.View) bool {
 	return !v.Uses(engine.UsesYards) || v.Pass > 1 || v.Phase == engine.IsOver
 }
 
-// ticketsWarning says what drawing tickets binds to (C9, K6).
+// ticketsWarning says what a player commits to by drawing tickets (C9, K6).
 func (s *Speaker) ticketsWarning(v *engine.View) string {
 	if v.Uses(engine.UsesYards) {
 		return s.say("tickets.warning-any")

@@ -8,10 +8,10 @@ import (
 	"sync"
 	"time"
 
-	"github.com/konduktor-bot/konduktor/bot"
-	"github.com/konduktor-bot/konduktor/bot/discord"
-	"github.com/konduktor-bot/konduktor/bot/locale"
-	"github.com/konduktor-bot/konduktor/storage/sqlite"
+	"konduktor/bot"
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/storage/sqlite"
 )
 
 // closeWithin is how long a stopping bot waits for what it is doing.
@@ -76,15 +76,19 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 		return nil, errors.Join(err, a.session.Close(ctx))
 	}
 	close(ready)
-	a.run(ctx, log)
+	a.run(ctx, c, log)
 	return a, nil
 }
 
-// run registers the commands and starts the outbox.
-func (a *app) run(ctx context.Context, log *slog.Logger) {
+// run registers the commands and starts the outbox and the backups.
+func (a *app) run(ctx context.Context, c config, log *slog.Logger) {
 	running, stop := context.WithCancel(context.WithoutCancel(ctx))
 	a.stop = stop
 	a.running.Go(func() { a.painters.warm(running) })
+	if c.Backup.Folder != "" {
+		b := backups{c.Database, c.Backup.Folder, time.Duration(c.Backup.Every), c.Backup.Keep, log}
+		a.running.Go(func() { b.run(running) })
+	}
 	a.running.Go(func() {
 		if err := a.bot.RegisterCommands(running); err != nil && running.Err() == nil {
 			log.Error("register the commands", "error", err)
@@ -95,6 +99,14 @@ func (a *app) run(ctx context.Context, log *slog.Logger) {
 			log.Error("send what waits", "error", err)
 		}
 	})
+}
+
+// readiness asks the parts of the app.
+func (a *app) readiness() readiness {
+	return readiness{a.session, a.store, func(ctx context.Context) (time.Duration, error) {
+		h := a.bot.Health(ctx)
+		return h.Behind, errors.Join(h.Stopped, h.Err)
+	}}
 }
 
 // close stops taking interactions, lets those under way end, stops the outbox and closes the database.

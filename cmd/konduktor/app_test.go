@@ -9,8 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/konduktor-bot/konduktor/bot/discord"
-	"github.com/konduktor-bot/konduktor/bot/sandbox"
+	"konduktor/bot/discord"
+	"konduktor/bot/sandbox"
+	"konduktor/bot/sandbox/rest"
+	"konduktor/bot/sandbox/testapi"
 )
 
 // TestTheAppOffersTheMapsOfItsFolder starts what `try` and `serve` start, and begins a game on a map of the folder.
@@ -18,24 +20,21 @@ func TestTheAppOffersTheMapsOfItsFolder(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute) // the race detector on a busy machine
 	defer cancel()
 	dir := folder(t, map[string]string{"lakes.toml": changed(t), "broken.toml": "x"})
-	server := sandbox.New(sandbox.Options{People: []string{"Ola", "Bo"}})
-	if err := server.Start(""); err != nil {
-		t.Fatal(err)
-	}
+	server := testapi.New(t, sandbox.Options{People: []string{"Ola", "Bo"}})
 	conf := defaultConfig()
 	conf.Database, conf.Discord.APIURL, conf.Games.Maps = filepath.Join(t.TempDir(), "test.db"), server.APIURL(), dir
-	a, err := startApp(ctx, conf, discord.Token("sandbox"), slog.New(slog.DiscardHandler))
+	a, err := startApp(ctx, conf, discord.Token(server.Token()), slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
 	ola, bo, table := server.User("Ola"), server.User("Bo"), server.Channel("table")
 	wait := func(what string, condition func() bool) {
 		t.Helper()
-		if err := server.WaitFor(ctx, condition); err != nil {
+		if err := server.World.WaitFor(ctx, condition); err != nil {
 			t.Fatalf("%s: %v", what, err)
 		}
 	}
-	reply := func(ix *sandbox.Interaction) *sandbox.Message {
+	reply := func(ix *testapi.Interaction) *testapi.Message {
 		t.Helper()
 		m, err := ix.Reply(ctx)
 		if err != nil {
@@ -44,9 +43,9 @@ func TestTheAppOffersTheMapsOfItsFolder(t *testing.T) {
 		return m
 	}
 	wait("the commands", func() bool {
-		return slices.ContainsFunc(server.Requests(), func(r sandbox.Request) bool { return r.Method == "PUT" && r.Status == 200 })
+		return slices.ContainsFunc(server.API.Requests(), func(r rest.Request) bool { return r.Method == "PUT" && r.Status == 200 })
 	})
-	reply(ola.Slash(table, "game new", sandbox.Opt("title", "amsterdam"), sandbox.Opt("map", "lakes")))
+	reply(ola.Slash(table, "game new", testapi.Opt("title", "amsterdam"), testapi.Opt("map", "lakes")))
 	wait("the lobby", func() bool { m := table.Last(); return m != nil && len(m.Buttons()) == 4 })
 	lobby := table.Last()
 	reply(lobby.Click(bo, "Join"))

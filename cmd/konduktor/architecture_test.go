@@ -5,8 +5,10 @@ import (
 	"go/parser"
 	"go/token"
 	"io/fs"
+	"os"
 	"path"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -14,7 +16,7 @@ import (
 )
 
 // module is the prefix of our own packages.
-const module = "github.com/konduktor-bot/konduktor/"
+const module = "konduktor/"
 
 // source is one Go file that is no test.
 type source struct {
@@ -76,23 +78,35 @@ var arrows = []struct {
 	may  []string
 }{
 	{"cmd", []string{"bot", "render", "storage", "engine"}},
-	{"bot/speech", []string{"bot/discord", "bot/locale", "engine", "render"}},
+	{"bot/press", []string{"engine"}},
+	{"bot/speech", []string{"bot/press", "bot/discord", "bot/locale", "engine", "render/caption"}},
 	{"bot/discord", nil},
 	{"bot/locale", nil},
 	{"bot/sandbox", nil},
 	{"bot", []string{"render", "storage", "engine"}},
+	{"render/raster", nil},
+	{"render/geometry", []string{"engine"}},
+	{"render/caption", []string{"engine"}},
+	{"render/theme", []string{"engine", "render/geometry", "render/raster"}},
+	{"render/board", []string{"engine", "render/caption", "render/geometry", "render/raster", "render/theme"}},
+	{"render/table", []string{"engine", "render/caption", "render/geometry", "render/raster", "render/theme"}},
 	{"render", []string{"engine"}},
 	{"storage", []string{"engine"}},
 	{"engine/titles", []string{"engine"}},
 	{"engine/ai", []string{"engine"}},
-	{"engine/railway", []string{"engine", "engine/railmap"}},
+	{"engine/railway/tariff", []string{"engine", "engine/railmap"}},
+	{"engine/railway", []string{"engine", "engine/cards", "engine/railmap"}},
+	{"engine/railmap/mapfile", []string{"engine", "engine/railmap"}},
 	{"engine/railmap", []string{"engine"}},
-	{"engine/amsterdam", []string{"engine", "engine/railway", "engine/railmap"}},
-	{"engine/nordic", []string{"engine", "engine/railway", "engine/railmap"}},
-	{"engine/asia", []string{"engine", "engine/railway", "engine/railmap"}},
-	{"engine/world", []string{"engine", "engine/railway", "engine/railmap"}},
-	{"engine/cardgame", []string{"engine", "engine/railmap"}},
-	{"engine/scenario", []string{"engine"}},
+	{"engine/amsterdam", []string{"engine", "engine/railway", "engine/railmap", "engine/railmap/mapfile"}},
+	{"engine/nordic", []string{"engine", "engine/railway", "engine/railway/tariff", "engine/railmap", "engine/railmap/mapfile"}},
+	{"engine/asia", []string{"engine", "engine/railway", "engine/railmap", "engine/railmap/mapfile"}},
+	{"engine/world", []string{"engine", "engine/railway", "engine/railmap", "engine/railmap/mapfile"}},
+	{"engine/cardgame/assign", []string{"engine", "engine/railmap"}},
+	{"engine/cardgame", []string{"engine", "engine/cards", "engine/railmap", "engine/railmap/mapfile"}},
+	{"engine/cards", []string{"engine"}},
+	{"engine/enginetest", []string{"engine", "engine/ai", "engine/notation", "engine/railmap"}},
+	{"engine/notation", []string{"engine"}},
 	{"engine", nil},
 }
 
@@ -100,9 +114,65 @@ func TestImportsRunOneWay(t *testing.T) {
 	for _, s := range sources(t) {
 		for _, name := range imports(s) {
 			room, ours := strings.CutPrefix(name, module)
-			if ours && !mayImport(s.room, room) {
+			if ours && (!mayImport(s.room, room) || room == "engine/enginetest") { // only tests import that
 				t.Errorf("%s imports %s: that arrow points the wrong way", s.path, room)
 			}
+		}
+	}
+}
+
+// floors are the rooms of the bot, the ground floor first: a room imports only rooms of floors below its own.
+var floors = [][]string{
+	{"bot/discord", "bot/locale", "bot/press"},
+	{"bot/speech"},
+	{"bot/route", "bot/seating"},
+	{"bot/atlas"},
+	{"bot/play", "bot/people", "bot/outbox", "bot/commands"},
+	{"bot/picture", "bot/games"},
+	{"bot/panel"},
+	{"bot/tell", "bot/turn", "bot/look", "bot/deadline"},
+	{"bot/lobby"},
+	{"bot"},
+	{"bot/soak"},
+}
+
+// sandboxFloors are the rooms of the sandbox, which knows none of the bot's.
+var sandboxFloors = [][]string{
+	{"bot/sandbox/wire"},
+	{"bot/sandbox/limits"},
+	{"bot/sandbox/world"},
+	{"bot/sandbox/client", "bot/sandbox/gateway", "bot/sandbox/rest"},
+	{"bot/sandbox/page"},
+	{"bot/sandbox"},
+	{"bot/sandbox/testapi"},
+}
+
+func TestRoomsImportOnlyFloorsBelow(t *testing.T) {
+	for _, s := range sources(t) {
+		switch {
+		case within(s.room, "bot/sandbox"):
+			checkFloor(t, s, "bot/sandbox", sandboxFloors)
+		case within(s.room, "bot") && !strings.HasSuffix(s.room, "test"):
+			checkFloor(t, s, "bot", floors)
+		}
+	}
+}
+
+// checkFloor holds a source to the floors of a house.
+func checkFloor(t *testing.T, s source, house string, floors [][]string) {
+	t.Helper()
+	floorOf := func(room string) int {
+		return slices.IndexFunc(floors, func(rooms []string) bool { return slices.Contains(rooms, room) })
+	}
+	own := floorOf(s.room)
+	if own < 0 {
+		t.Errorf("%s: room %s stands on no floor", s.path, s.room)
+		return
+	}
+	for _, name := range imports(s) {
+		room, ours := strings.CutPrefix(name, module)
+		if ours && within(room, house) && floorOf(room) >= own {
+			t.Errorf("%s imports %s, which is on no floor below", s.path, room)
 		}
 	}
 }
@@ -131,7 +201,7 @@ func mayImport(from, to string) bool {
 		if within(to, a.room) && (from != "engine" || to == "engine") {
 			return true
 		}
-		exact := strings.HasPrefix(a.room, "engine/") && a.room != "engine/titles" && a.room != "engine/ai" && a.room != "engine/scenario"
+		exact := strings.HasPrefix(a.room, "engine/") && a.room != "engine/titles" && a.room != "engine/ai"
 		return slices.ContainsFunc(a.may, func(m string) bool { return to == m || !exact && within(to, m) })
 	}
 	return true
@@ -142,8 +212,8 @@ var impure = []string{"time", "os", "net", "database/sql", "image", "sync", "log
 
 func TestTheEngineIsPure(t *testing.T) {
 	for _, s := range sources(t) {
-		// railmap reads map files; scenario reads records for tests.
-		if !within(s.room, "engine") || within(s.room, "engine/railmap") || within(s.room, "engine/scenario") {
+		// mapfile reads TOML; enginetest reads files for tests.
+		if !within(s.room, "engine") || within(s.room, "engine/railmap/mapfile") || within(s.room, "engine/enginetest") {
 			continue
 		}
 		for _, name := range imports(s) {
@@ -162,12 +232,13 @@ func TestTheEngineIsPure(t *testing.T) {
 func TestWhatSpeaksOrDrawsNeverHoldsAGame(t *testing.T) {
 	forbidden := []string{"Game", "Title", "Setup", "Record", "Seed", "ParseRecord", "NewStream"}
 	for _, s := range sources(t) {
-		if !within(s.room, "bot/speech") && !within(s.room, "render") {
+		drawn := within(s.room, "render") && s.room != "render/rendertest" // that plays games for tests
+		if !within(s.room, "bot/speech") && !drawn {
 			continue
 		}
 		for _, name := range imports(s) {
 			room, _ := strings.CutPrefix(name, module)
-			if within(room, "engine") && !slices.Contains([]string{"engine", "engine/railmap", "engine/railway"}, room) || within(room, "storage") {
+			if within(room, "engine") && !slices.Contains([]string{"engine", "engine/notation", "engine/railmap"}, room) || within(room, "storage") {
 				t.Errorf("%s imports %s: what is shown is built from views and maps", s.path, name)
 			}
 		}
@@ -180,9 +251,7 @@ func TestWhatSpeaksOrDrawsNeverHoldsAGame(t *testing.T) {
 			if !ok {
 				return true
 			}
-			game := pkg.Name == "engine" && slices.Contains(forbidden, sel.Sel.Name)
-			// Of the machine, what a route's length is worth is a table that anybody may read.
-			if machine := pkg.Name == "railway" && sel.Sel.Name != "Points"; game || machine {
+			if (pkg.Name == "engine" || pkg.Name == "notation") && slices.Contains(forbidden, sel.Sel.Name) {
 				t.Errorf("%s mentions %s.%s", s.fset.Position(n.Pos()), pkg.Name, sel.Sel.Name)
 			}
 			return true
@@ -195,6 +264,24 @@ func TestOnlyOneRoomKnowsTheLibraryOfDiscord(t *testing.T) {
 	for _, s := range sources(t) {
 		if slices.Contains(imports(s), "github.com/bwmarrin/discordgo") && s.room != "bot/discord" {
 			t.Errorf("%s imports discordgo", s.path)
+		}
+	}
+}
+
+// A newcomer finds a rule by docs/architecture.md: the paths that it names are there.
+func TestTheArchitecturePageNamesFilesThatExist(t *testing.T) {
+	page, err := os.ReadFile("../../docs/architecture.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	paths := regexp.MustCompile("`((?:bot|cmd|engine|render|storage)/[a-z/]+(?:\\.go)?)`").FindAllStringSubmatch(string(page), -1)
+	if len(paths) < 40 {
+		t.Fatalf("found %d paths on the page", len(paths))
+	}
+	planned := []string{"bot/clock", "bot/undo", "bot/plan", "bot/opponent", "bot/league", "bot/discord/endpoint", "storage/postgres", "render/film"}
+	for _, p := range paths {
+		if _, err := os.Stat(filepath.Join("../..", p[1])); err != nil && !slices.Contains(planned, p[1]) {
+			t.Errorf("docs/architecture.md names %s, which is not there", p[1])
 		}
 	}
 }

@@ -10,13 +10,16 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/pelletier/go-toml/v2"
 
-	"github.com/konduktor-bot/konduktor/bot"
-	"github.com/konduktor-bot/konduktor/bot/discord"
+	"konduktor/bot"
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
 )
 
 // config is the configuration file; config.example.toml explains it.
@@ -29,6 +32,7 @@ type config struct {
 	Log      logConfig     `toml:"log"`
 
 	Deadlines deadlinesConfig `toml:"deadlines"`
+	Backup    backupConfig    `toml:"backup"`
 }
 
 type discordConfig struct {
@@ -49,32 +53,40 @@ type logConfig struct {
 }
 
 type deadlinesConfig struct {
-	Answer patience `toml:"answer"`
+	Answer duration `toml:"answer"`
 }
 
-// patience is how long the bot waits for a player: "36h", "90m".
-type patience time.Duration
+type backupConfig struct {
+	Folder string   `toml:"folder"`
+	Every  duration `toml:"every"`
+	Keep   int      `toml:"keep"`
+}
 
-// Bounds of a patience: the bot looks at the clock once a minute, and a game is not put to sleep.
+// duration is a setting such as "36h" or "90m".
+type duration time.Duration
+
+// The longest duration that can be set, and the shortest for which the bot waits for a player, or between two backups: it
+// looks at the clock once a minute.
 const (
-	minPatience = time.Minute
-	maxPatience = 30 * 24 * time.Hour
+	maxDuration = 30 * 24 * time.Hour
+	minAnswer   = time.Minute
+	minEvery    = 10 * time.Minute
 )
 
+// maxKept bounds how many backups are kept.
+const maxKept = 1000
+
 // UnmarshalText reads Go's form of a duration.
-func (p *patience) UnmarshalText(text []byte) error {
-	d, err := time.ParseDuration(string(text))
-	if err != nil {
-		return fmt.Errorf("%q is no time such as \"24h\" or \"90m\"", text)
-	}
-	*p = patience(d)
-	return nil
+func (d *duration) UnmarshalText(text []byte) error {
+	read, err := time.ParseDuration(string(text))
+	*d = duration(read)
+	return err
 }
 
 // check also finds a bare number, which is read as nanoseconds.
-func (p patience) check(setting string) error {
-	if d := time.Duration(p); d < minPatience || d > maxPatience {
-		return fmt.Errorf("%s is %s: it can be from \"1m\" to \"720h\"", setting, d)
+func (d duration) check(setting string, least time.Duration) error {
+	if given := time.Duration(d); given < least || given > maxDuration {
+		return fmt.Errorf("%s is %s: it can be from \"%dm\" to \"720h\"", setting, given, int(least.Minutes()))
 	}
 	return nil
 }
@@ -84,11 +96,12 @@ const maxConfigBytes = 1 << 20
 
 func defaultConfig() config {
 	return config{
-		Database: "konduktor.db", Language: "en", Deadlines: deadlinesConfig{Answer: patience(bot.DefaultPatience)},
+		Database: "konduktor.db", Language: "en", Deadlines: deadlinesConfig{Answer: duration(bot.DefaultPatience)},
+		Backup: backupConfig{Every: duration(24 * time.Hour), Keep: 7},
 	}
 }
 
-// loadConfig reads a configuration file; no file gives the defaults. Unknown settings are errors that show their line.
+// loadConfig reads a configuration file; no file gives the defaults. An unknown setting is an error that names its line.
 // Paths in it are relative to the file.
 func loadConfig(file string) (config, error) {
 	c := defaultConfig()
@@ -106,19 +119,33 @@ func loadConfig(file string) (config, error) {
 	c.Database = beside(file, c.Database)
 	c.Discord.TokenFile = beside(file, c.Discord.TokenFile)
 	c.Games.Maps = beside(file, c.Games.Maps)
+	c.Backup.Folder = beside(file, c.Backup.Folder)
 	return c, c.check()
 }
 
+// explainTOML names settings and line numbers only: a value may be a secret that was put into the wrong place.
 func explainTOML(err error) string {
 	var strict *toml.StrictMissingError
 	var decode *toml.DecodeError
 	switch {
 	case errors.As(err, &strict):
-		return "there is no such setting:\n" + strict.String()
+		faults := make([]string, len(strict.Errors))
+		for i := range strict.Errors {
+			faults[i] = faultOf(&strict.Errors[i], "there is no such setting")
+		}
+		return strings.Join(faults, "; ")
 	case errors.As(err, &decode):
-		return "\n" + decode.String()
+		return faultOf(decode, "this value cannot be read; config.example.toml shows what it can be")
 	}
-	return err.Error()
+	return "it is not a TOML file"
+}
+
+func faultOf(e *toml.DecodeError, what string) string {
+	line, _ := e.Position()
+	if len(e.Key()) == 0 {
+		return fmt.Sprintf("line %d: this is not TOML", line)
+	}
+	return fmt.Sprintf("line %d: %s: %s", line, strings.Join(e.Key(), "."), what)
 }
 
 func beside(file, path string) string {
@@ -129,21 +156,27 @@ func beside(file, path string) string {
 }
 
 func (c *config) check() error {
-	if c.Language != "en" && c.Language != "pl" {
-		return fmt.Errorf("language is %q: it can be \"en\" or \"pl\"", c.Language)
+	if known := locale.Languages(); !slices.Contains(known, c.Language) {
+		return fmt.Errorf("language can be %q", known)
 	}
 	if c.Database == "" {
 		return errors.New("database is empty: it names the SQLite file")
 	}
-	if err := c.Deadlines.Answer.check("deadlines.answer"); err != nil {
+	if err := c.Deadlines.Answer.check("deadlines.answer", minAnswer); err != nil {
 		return err
+	}
+	if err := c.Backup.Every.check("backup.every", minEvery); err != nil {
+		return err
+	}
+	if c.Backup.Keep < 1 || c.Backup.Keep > maxKept {
+		return fmt.Errorf("backup.keep is %d: it can be from 1 to %d", c.Backup.Keep, maxKept)
 	}
 	if c.Discord.APIURL == "" {
 		return nil
 	}
 	u, err := url.Parse(c.Discord.APIURL)
 	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
-		return fmt.Errorf("discord.api_url %q is not an address such as http://127.0.0.1:8080/api", c.Discord.APIURL)
+		return errors.New("discord.api_url is not an address such as http://127.0.0.1:8080/api")
 	}
 	return nil
 }
@@ -162,7 +195,7 @@ func (c *config) token(getenv func(string) string) (discord.Token, error) {
 		return "", fmt.Errorf("there is no token: set DISCORD_TOKEN, or put the token into the file %s", c.Discord.TokenFile)
 	case err != nil:
 		return "", fmt.Errorf("look at the token's file: %w", err)
-	case info.Mode().Perm()&0o077 != 0:
+	case othersCanRead(info):
 		return "", fmt.Errorf("others can read the token's file %s: chmod 600 it", c.Discord.TokenFile)
 	}
 	text, err := readBounded(c.Discord.TokenFile)
@@ -174,6 +207,11 @@ func (c *config) token(getenv func(string) string) (discord.Token, error) {
 		return "", fmt.Errorf("the token's file %s must hold the token and nothing else", c.Discord.TokenFile)
 	}
 	return discord.Token(t), nil
+}
+
+// othersCanRead reports whether a file's mode lets others than its owner read it. Windows has no such modes.
+func othersCanRead(info fs.FileInfo) bool {
+	return runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0
 }
 
 func readBounded(file string) ([]byte, error) {

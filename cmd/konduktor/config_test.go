@@ -42,21 +42,64 @@ func TestAFaultyConfigurationIsExplained(t *testing.T) {
 		{"databse = \"x\"", "databse"},
 		{"database = 3", "database"},
 		{"[discord]\ntoken = \"secret\"", "token"},
-		{"language = \"fr\"", "fr"},
+		{"language = \"fr\"", "language"},
 		{"[discord]\napi_url = \"nowhere\"", "api_url"},
 		{"database = \"\"", "database"},
 		{"= broken", "1"},
 		{"[deadlines]\nanswer = \"59s\"", "720h"},
 		{"[deadlines]\nanswer = \"721h\"", "720h"},
 		{"[deadlines]\nanswer = \"-24h\"", "720h"},
-		{"[deadlines]\nanswer = \"1 day\"", "1 day"},
+		{"[deadlines]\nanswer = \"1 day\"", "line 2: deadlines.answer"},
 		{"[deadlines]\nanswer = 24", "answer"},
-		{"[deadlines]\nturn = \"24h\"", "turn"},
+		{"[backup]\nevery = \"9m\"", "10m"},
+		{"[backup]\nkeep = 0", "backup.keep"},
+		{"[backup]\nkeep = 1001", "backup.keep"},
+		{"[deadlines]\nturn = \"24h\"", "line 2: deadlines.turn"},
 	} {
 		_, err := loadConfig(file(t, "config.toml", c.text))
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: got %v, want an error that names %q", c.text, err, c.want)
 		}
+	}
+}
+
+// A token ends up in the configuration by mistake: its line must not reach the terminal or a log.
+func TestASecretInTheConfigurationIsNeverPrinted(t *testing.T) {
+	const token = "MTAwMDAwMDAwMDAwMDAwMDAw.Gabcde.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
+	t.Setenv("DISCORD_TOKEN", "")
+	for _, text := range []string{
+		"[discord]\ntoken = \"" + token + "\"",
+		"[discord]\ntoken_file = " + token,
+		"[discord]\n" + token,
+		"[discord]\ntoken = \"" + token,
+		"[discord]\ntoken_file = \"" + token + "\"",
+		"[discord]\napi_url = \"" + token + "\"",
+		"[deadlines]\nanswer = \"" + token + "\"",
+		"[log]\nlevel = \"" + token + "\"",
+		"language = \"" + token + "\"",
+	} {
+		status, out, message := konduktor(t, "serve", "--config", file(t, "config.toml", text))
+		if status == exitFine || strings.Contains(out+message, "Gabcde") {
+			t.Errorf("%q: status %d, stdout %q, stderr %q", text, status, out, message)
+		}
+	}
+	var said strings.Builder
+	f := newFindings(streams{&said, &said})
+	f.fine("database: %s", token)
+	f.wrong("token: Discord does not take it (%s)", token)
+	if text := said.String(); strings.Contains(text, "Gabcde") || !strings.Contains(text, "token: Discord does not take it ([secret])") {
+		t.Errorf("the doctor says %q", text)
+	}
+}
+
+// A library's panic may carry a token, and would print it.
+func TestAPanicShowsNoSecret(t *testing.T) {
+	var said strings.Builder
+	status := guarded(scrubber{&said}, func() int {
+		panic("Authorization: Bot MTAwMDAwMDAwMDAwMDAwMDAw.Gabcde.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa")
+	})
+	if text := said.String(); status != exitFailed || strings.Contains(text, "Gabcde") || !strings.Contains(text, "config_test.go") {
+		t.Errorf("status %d, stderr %q; want status 1 and a stack without the token", status, text)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math"
 	"net/http"
@@ -11,9 +12,9 @@ import (
 	"strings"
 	"time"
 
-	"github.com/konduktor-bot/konduktor/bot/discord"
-	"github.com/konduktor-bot/konduktor/engine/titles"
-	"github.com/konduktor-bot/konduktor/storage/sqlite"
+	"konduktor/bot/discord"
+	"konduktor/engine/titles"
+	"konduktor/storage/sqlite"
 )
 
 // maxSkew is by how much the clock may be wrong: Discord takes an answer for three seconds.
@@ -26,22 +27,24 @@ type doctorCmd struct {
 
 // findings are what the doctor has to say.
 type findings struct {
-	std streams
+	out io.Writer
 	bad int
 }
 
+func newFindings(std streams) *findings { return &findings{out: scrubber{std.out}} }
+
 func (f *findings) fine(format string, args ...any) {
-	fmt.Fprintf(f.std.out, "fine   "+format+"\n", args...)
+	fmt.Fprintf(f.out, "fine   "+format+"\n", args...)
 }
 
 func (f *findings) wrong(format string, args ...any) {
 	f.bad++
-	fmt.Fprintf(f.std.out, "WRONG  "+format+"\n", args...)
+	fmt.Fprintf(f.out, "WRONG  "+format+"\n", args...)
 }
 
 // Run makes the checks that can be made and says in a sentence each what is wrong and how to mend it.
 func (c *doctorCmd) Run(ctx context.Context, std streams) error {
-	f := &findings{std: std}
+	f := newFindings(std)
 	ctx, cancel := context.WithTimeout(ctx, probeWithin)
 	defer cancel()
 	f.checkFonts()
@@ -53,6 +56,7 @@ func (c *doctorCmd) Run(ctx context.Context, std streams) error {
 	f.fine("configuration: read")
 	f.checkMaps(conf.Games.Maps)
 	f.checkDatabase(ctx, conf.Database)
+	f.checkBackups(conf)
 	token, err := conf.token(os.Getenv)
 	if err != nil {
 		f.wrong("token: %s", err)
@@ -115,6 +119,11 @@ func (f *findings) checkMaps(dir string) {
 }
 
 func (f *findings) checkDatabase(ctx context.Context, file string) {
+	for _, name := range []string{file, file + "-wal", file + "-shm"} {
+		if info, err := os.Stat(name); err == nil && othersCanRead(info) {
+			f.wrong("database: others can read %s, and with it every hand; chmod 600 it", name)
+		}
+	}
 	if _, err := os.Stat(file); errors.Is(err, fs.ErrNotExist) {
 		f.fine("database: %s is made at the first start", file)
 		return
@@ -133,6 +142,28 @@ func (f *findings) checkDatabase(ctx context.Context, file string) {
 		return
 	}
 	f.fine("database: %s can be read and written", file)
+}
+
+// checkBackups looks for backups that are overdue: the bot makes them, if it runs and can write there.
+func (f *findings) checkBackups(conf config) {
+	if conf.Backup.Folder == "" {
+		f.fine("backups: none are asked for; name a folder under [backup] to have them made")
+		return
+	}
+	b := backups{folder: conf.Backup.Folder}
+	made, err := b.made()
+	switch every := time.Duration(conf.Backup.Every); {
+	case errors.Is(err, fs.ErrNotExist):
+		f.fine("backups: the folder %s is made at the first start", b.folder)
+	case err != nil:
+		f.wrong("backups: %s; give the bot's user the right to read and write there", err)
+	case len(made) == 0:
+		f.fine("backups: the bot makes the first one in %s when it starts", b.folder)
+	case time.Since(made[0]) > 2*every:
+		f.wrong("backups: the last one is of %s; look whether the bot runs, and in its log why it makes none", made[0].Format(time.RFC3339))
+	default:
+		f.fine("backups: %d, the last one of %s", len(made), made[0].Format(time.RFC3339))
+	}
 }
 
 func (f *findings) checkToken(ctx context.Context, client *discord.Client) bool {

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/konduktor-bot/konduktor/bot/discord"
+	"konduktor/bot/discord"
 )
 
 // examined is what the doctor says of a token where a server answers so.
@@ -18,7 +18,7 @@ func examined(t *testing.T, api string) string {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
-	f := &findings{std: streams{&out, &out}}
+	f := newFindings(streams{&out, &out})
 	if f.checkToken(t.Context(), client) {
 		t.Error("the token is taken for good")
 	}

@@ -6,7 +6,7 @@ import (
 	"os"
 	"time"
 
-	"github.com/konduktor-bot/konduktor/bot/discord"
+	"konduktor/bot/discord"
 )
 
 // probeWithin bounds what asks Discord once and ends.

@@ -9,10 +9,13 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"strings"
 	"syscall"
 
 	"github.com/alecthomas/kong"
+
+	"konduktor/bot/discord"
 )
 
 // Exit statuses of the command line (docs/notation.md).
@@ -32,11 +35,25 @@ type commands struct {
 	Verify   verifyCmd   `cmd:"" help:"Check a finished record against its commitment and replay it."`
 	Simulate simulateCmd `cmd:"" help:"Play games without Discord."`
 	Map      mapCmd      `cmd:"" help:"Check or draw a map file."`
+	DB       dbCmd       `cmd:"" name:"db" help:"Back up, restore or check the database."`
+	Soak     soakCmd     `cmd:"" help:"Try the whole bot at length against what must never happen (docs/reliability.md)."`
 }
 
 // streams are where a command writes.
 type streams struct {
 	out, err io.Writer
+}
+
+// scrubber hides what looks like a token from what a command says: logs, errors and panics come by here, whoever made
+// them.
+type scrubber struct{ to io.Writer }
+
+// Write writes p without secrets. Callers write whole lines.
+func (s scrubber) Write(p []byte) (int, error) {
+	if _, err := io.WriteString(s.to, discord.Scrub(string(p))); err != nil {
+		return 0, err
+	}
+	return len(p), nil
 }
 
 // exitError ends the program with a status; its text has been written already where it is empty.
@@ -62,6 +79,22 @@ func plainly(err error) string {
 
 // run carries out a command line and returns the exit status.
 func run(ctx context.Context, args []string, std streams) int {
+	std.err = scrubber{std.err}
+	return guarded(std.err, func() int { return carryOut(ctx, args, std) })
+}
+
+// guarded returns do's status; a panic becomes a line and a stack on w.
+func guarded(w io.Writer, do func() int) (status int) {
+	defer func() {
+		if p := recover(); p != nil {
+			fmt.Fprintf(w, "konduktor: panic: %v\n%s", p, debug.Stack())
+			status = exitFailed
+		}
+	}()
+	return do()
+}
+
+func carryOut(ctx context.Context, args []string, std streams) int {
 	var cli commands
 	exited := -1
 	parser, err := kong.New(&cli, kong.Name("konduktor"),

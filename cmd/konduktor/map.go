@@ -5,10 +5,9 @@ import (
 	"os"
 	"strings"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/railmap"
-	"github.com/konduktor-bot/konduktor/engine/titles"
-	"github.com/konduktor-bot/konduktor/render"
+	"konduktor/engine"
+	"konduktor/engine/titles"
+	"konduktor/render"
 )
 
 // mapCmd helps those who make a map file (docs/maps.md).
@@ -23,10 +22,11 @@ type mapCheckCmd struct {
 
 // Run prints the faults, or that there are none.
 func (c *mapCheckCmd) Run(std streams) error {
-	m, _, err := readMap(c.File)
+	title, err := readMap(c.File, offer)
 	if err != nil {
 		return err
 	}
+	m := titles.MapOf(title)
 	_, err = fmt.Fprintf(std.out, "%s: fine: %s, for the rules of %s: %d cities, %d routes, %d tickets\n",
 		c.File, m.Name, m.Title, len(m.Cities), len(m.Routes), len(m.Tickets))
 	return err
@@ -39,7 +39,7 @@ type mapDrawCmd struct {
 
 // Run draws the board as it is when a game has been dealt.
 func (c *mapDrawCmd) Run() error {
-	_, title, err := readMap(c.File)
+	title, err := readMap(c.File, titleOn)
 	if err != nil {
 		return err
 	}
@@ -69,15 +69,15 @@ func (c *mapDrawCmd) Run() error {
 	return nil
 }
 
-// readMap reads a map file and puts its title's rules on it; what is wrong is an exitError with a line for each fault.
-func readMap(file string) (*railmap.Map, engine.Title, error) {
+// readMap reads a map file and puts its title's rules on it by titleOn or offer; what is wrong is an exitError with a line for each fault.
+func readMap(file string, read func(text []byte, file string) (engine.Title, []string)) (engine.Title, error) {
 	text, err := readBounded(file)
 	if err != nil {
-		return nil, nil, &exitError{exitUsage, "konduktor: " + err.Error()}
+		return nil, &exitError{exitUsage, "konduktor: " + err.Error()}
 	}
-	title, faults := titleOn(text, file)
+	title, faults := read(text, file)
 	if len(faults) > 0 {
-		return nil, nil, &exitError{exitFailed, strings.Join(faults, "\n")}
+		return nil, &exitError{exitFailed, strings.Join(faults, "\n")}
 	}
-	return titles.MapOf(title), title, nil
+	return title, nil
 }

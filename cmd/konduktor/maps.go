@@ -12,10 +12,10 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/konduktor-bot/konduktor/bot"
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/railmap"
-	"github.com/konduktor-bot/konduktor/engine/titles"
+	"konduktor/bot/atlas"
+	"konduktor/engine"
+	"konduktor/engine/railmap/mapfile"
+	"konduktor/engine/titles"
 )
 
 // Bounds of a folder of maps: what stands beyond them is not read.
@@ -29,8 +29,8 @@ const (
 
 // library is a folder of maps as it was read at the start.
 type library struct {
-	maps   []bot.OwnMap // by the names of their files
-	faults []string     // what is wrong with the others, a sentence each
+	maps   []atlas.Map // by the names of their files
+	faults []string    // what is wrong with the others, a sentence each
 }
 
 func (l *library) fault(format string, args ...any) {
@@ -97,7 +97,7 @@ func (l *library) add(root *os.Root, dir, name string) {
 		l.fault("%s: %s", file, err)
 		return
 	}
-	title, faults := titleOn(text, file)
+	title, faults := offer(text, file)
 	if more := len(faults) - maxMapFaults; more > 0 {
 		faults = append(faults[:maxMapFaults], fmt.Sprintf("%s: and %d more faults; konduktor map check names them all", file, more))
 	}
@@ -105,7 +105,7 @@ func (l *library) add(root *os.Root, dir, name string) {
 		l.faults = append(l.faults, faults...)
 		return
 	}
-	own := bot.OwnMap{Name: strings.TrimSuffix(name, mapExtension), Title: title, Text: text}
+	own := atlas.Map{Name: strings.TrimSuffix(name, mapExtension), Title: title, Text: text}
 	if len(own.Name) > maxMapName {
 		l.fault("%s: the file's name is too long: at most %d bytes before %s", file, maxMapName, mapExtension)
 		return
@@ -136,15 +136,15 @@ func readMapIn(root *os.Root, name string) ([]byte, error) {
 		return nil, fmt.Errorf("it cannot be read: %w; a link must stay inside the folder", cause(err))
 	case !info.Mode().IsRegular():
 		return nil, errors.New("it is no file")
-	case info.Size() > railmap.MaxBytes:
-		return nil, fmt.Errorf("it has %d bytes, at most %d are allowed", info.Size(), railmap.MaxBytes)
+	case info.Size() > mapfile.MaxBytes:
+		return nil, fmt.Errorf("it has %d bytes, at most %d are allowed", info.Size(), mapfile.MaxBytes)
 	}
 	f, err := root.Open(name)
 	if err != nil {
 		return nil, fmt.Errorf("it cannot be read: %w", cause(err))
 	}
 	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, railmap.MaxBytes+1)) // it may have grown; Parse refuses it then
+	text, err := io.ReadAll(io.LimitReader(f, mapfile.MaxBytes+1)) // it may have grown; Parse refuses it then
 	if err != nil {
 		return nil, fmt.Errorf("it cannot be read: %w", cause(err))
 	}
@@ -161,7 +161,7 @@ func cause(err error) error {
 
 // titleOn puts a map file's title on the map; otherwise it names every fault, with its line.
 func titleOn(text []byte, file string) (engine.Title, []string) {
-	m, err := railmap.Parse(text, file)
+	m, err := mapfile.Parse(text, file)
 	if err != nil {
 		return nil, strings.Split(strings.TrimSpace(err.Error()), "\n")
 	}
@@ -172,6 +172,18 @@ func titleOn(text []byte, file string) (engine.Title, []string) {
 			faults = append(faults, file+":1: "+line)
 		}
 		return nil, faults
+	}
+	return title, nil
+}
+
+// offer is titleOn for a map on which games can be opened: its scoring must be quick as well.
+func offer(text []byte, file string) (engine.Title, []string) {
+	title, faults := titleOn(text, file)
+	if len(faults) > 0 {
+		return nil, faults
+	}
+	if err := titles.Tangled(title); err != nil {
+		return nil, []string{file + ":1: " + err.Error()}
 	}
 	return title, nil
 }

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -16,10 +17,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/railmap"
-	"github.com/konduktor-bot/konduktor/engine/titles"
-	"github.com/konduktor-bot/konduktor/render"
+	"konduktor/engine"
+	"konduktor/engine/railmap/mapfile"
+	"konduktor/engine/titles"
+	"konduktor/render"
 )
 
 // masuria is the map of one's own of the documentation.
@@ -75,7 +76,7 @@ func TestAFaultyMapIsBlamedLineByLineAndTheOthersAreUsed(t *testing.T) {
 		"c-tunnel.toml":                    changed(t, `"Masuria"`, `"Tunnel"`, `color = "pink" }`, `color = "pink", kind = "tunnel" }`),
 		"d-empty.toml":                     "",
 		"e-twice.toml":                     changed(t, `"Masuria"`, `"good"`),
-		"f-large.toml":                     strings.Repeat("#", railmap.MaxBytes+1),
+		"f-large.toml":                     strings.Repeat("#", mapfile.MaxBytes+1),
 		"g-masuria.toml":                   changed(t),
 		"i-hopeless.toml":                  changed(t, `b = "`, `b = "x`),
 		".hidden.toml":                     "no map",
@@ -171,7 +172,7 @@ func TestTheBotDoesNotStartWithoutItsFolderOfMaps(t *testing.T) {
 func TestTheDoctorMissesTheFolderOfMaps(t *testing.T) {
 	missing := filepath.Join(t.TempDir(), "missing")
 	var out bytes.Buffer
-	f := &findings{std: streams{&out, &out}}
+	f := newFindings(streams{&out, &out})
 	f.checkMaps(missing)
 	if want := "WRONG  maps: the folder " + missing; f.bad != 1 || !strings.HasPrefix(out.String(), want) {
 		t.Errorf("got %q, want %q", out.String(), want)
@@ -192,7 +193,7 @@ func TestAFolderOfMapsIsBounded(t *testing.T) {
 func TestTheDoctorAndTheLogTellOfMaps(t *testing.T) {
 	dir := folder(t, map[string]string{"good.toml": changed(t), "bad.toml": "title = 3\n[x]\n"})
 	var out, log bytes.Buffer
-	f := &findings{std: streams{&out, &out}}
+	f := newFindings(streams{&out, &out})
 	f.checkMaps(dir)
 	l := libraryOf(t, dir)
 	l.tell(slog.New(slog.NewTextHandler(&log, nil)))
@@ -347,5 +348,21 @@ func TestOnlySoManyPaintersOfOwnMapsAreKept(t *testing.T) {
 	its, ok := titles.Find("amsterdam")
 	if made, isOwn := p.of(its); !ok || made == nil || isOwn {
 		t.Error("a title's own map is taken for a user's")
+	}
+}
+
+func TestAMapTooTangledToScoreIsNotOnOffer(t *testing.T) {
+	short := regexp.MustCompile(`length = \d`).ReplaceAllString(read(t, "../../engine/asia/map.toml"), "length = 1")
+	dir := folder(t, map[string]string{"short.toml": short})
+	file := filepath.Join(dir, "short.toml")
+	want := file + ":1: the network is too tangled to score: 54 pieces"
+	if l := libraryOf(t, dir); len(l.maps) > 0 || len(l.faults) != 1 || !strings.HasPrefix(l.faults[0], want) {
+		t.Errorf("maps %v, faults %q, want %q", named(l), l.faults, want)
+	}
+	if status, _, message := konduktor(t, "map", "check", file); status != exitFailed || !strings.Contains(message, want) {
+		t.Errorf("map check: status %d, %q; want %d, %q", status, message, exitFailed, want)
+	}
+	if _, err := (&mapFlag{Map: file}).title(); err != nil {
+		t.Errorf("games that were played on it cannot be replayed: %v", err)
 	}
 }

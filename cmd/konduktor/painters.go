@@ -8,10 +8,11 @@ import (
 	"sync"
 	"time"
 
-	"github.com/konduktor-bot/konduktor/bot/locale"
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/titles"
-	"github.com/konduktor-bot/konduktor/render"
+	"konduktor/bot/locale"
+	"konduktor/engine"
+	"konduktor/engine/titles"
+	"konduktor/render"
+	"konduktor/render/caption"
 )
 
 const (
@@ -138,7 +139,7 @@ func newPainter(t engine.Title) (render.Painter, error) {
 	if board == nil {
 		return nil, fmt.Errorf("there is no board of %q", t.ID())
 	}
-	p, err := render.New(board, t.Lexicon(), render.ThemeFor(t.ID()))
+	p, err := render.New(board, t.Lexicon())
 	if err != nil {
 		return nil, fmt.Errorf("prepare the pictures of %s: %w", t.ID(), err)
 	}
@@ -146,7 +147,7 @@ func newPainter(t engine.Title) (render.Painter, error) {
 }
 
 // englishWords are the words of pictures and texts on the command line.
-func englishWords() (render.Words, error) {
+func englishWords() (caption.Words, error) {
 	catalog, err := locale.Load()
 	if err != nil {
 		return nil, fmt.Errorf("load the texts: %w", err)

@@ -6,10 +6,11 @@ import (
 	"io"
 	"os"
 
-	"github.com/konduktor-bot/konduktor/bot/locale"
-	"github.com/konduktor-bot/konduktor/bot/speech"
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/titles"
+	"konduktor/bot/locale"
+	"konduktor/bot/speech"
+	"konduktor/engine"
+	"konduktor/engine/notation"
+	"konduktor/engine/titles"
 )
 
 // maxRecordBytes bounds what is read of a record's file.
@@ -25,7 +26,7 @@ func (f *mapFlag) title() (engine.Title, error) {
 	if f.Map == "" {
 		return nil, nil
 	}
-	_, title, err := readMap(f.Map)
+	title, err := readMap(f.Map, titleOn)
 	if exit, ok := errors.AsType[*exitError](err); ok {
 		return nil, &exitError{exitUsage, exit.text}
 	}
@@ -44,7 +45,7 @@ func findTitle(on engine.Title) func(string) (engine.Title, bool) {
 
 // recordFile is a record that was read from a file.
 type recordFile struct {
-	*engine.Record
+	*notation.Record
 	name string
 	hint string // that it was played on another map than it is replayed on; "" if it does not say so
 }
@@ -60,7 +61,7 @@ func readRecord(file string, f mapFlag) (*recordFile, error) {
 		return nil, err
 	}
 	r := &recordFile{name: file, hint: mapHint(file, text, on)}
-	if r.Record, err = engine.ParseRecord(text, findTitle(on)); err != nil {
+	if r.Record, err = notation.ParseRecord(text, findTitle(on)); err != nil {
 		return nil, r.exit(exitUsage, "%s:%s", file, err)
 	}
 	if on != nil && r.Title.ID() != on.ID() {
@@ -110,7 +111,7 @@ func (r *recordFile) warn(std streams) {
 // replay makes a record's first n moves; an illegal one is an exitError that says why.
 func (r *recordFile) replay(n int) (engine.Game, error) {
 	g, err := r.Replay(n)
-	var illegal *engine.IllegalError
+	var illegal *notation.IllegalError
 	switch {
 	case errors.As(err, &illegal):
 		return nil, r.exit(exitFailed, "%s:%d: illegal move: %s", r.name, illegal.Line, why(r.Record, illegal))
@@ -121,7 +122,7 @@ func (r *recordFile) replay(n int) (engine.Game, error) {
 }
 
 // why is the English sentence that the seat itself would read.
-func why(r *engine.Record, illegal *engine.IllegalError) string {
+func why(r *notation.Record, illegal *notation.IllegalError) string {
 	var refusal *engine.Refusal
 	catalog, err := locale.Load()
 	if err != nil || !errors.As(illegal, &refusal) {

@@ -86,6 +86,13 @@ func TestUsageErrorsAreStatus2(t *testing.T) {
 		{"replay", path + ".missing"},
 		{"replay", path, "--seat", "3"},
 		{"replay", path, "--seat", "-2"},
+		{"replay", path, "--seat=-1", "--json"},
+		{"replay", path, "--seat=-0x1", "--json"},
+		{"replay", path, "--seat=256", "--json"},
+		{"replay", path, "--seat=", "--json"},
+		{"replay", path, "--seat=18446744073709551616", "--json"},
+		{"replay", path, "--at=-1"},
+		{"replay", path, "--at="},
 		{"replay", path, "--at", "-2"},
 		{"replay", path, "--at", "many"},
 		{"replay", path, "--colour"},
@@ -93,7 +100,13 @@ func TestUsageErrorsAreStatus2(t *testing.T) {
 		{"simulate", "--title", "atlantis", "--seats", "2"},
 		{"simulate", "--title", "amsterdam", "--seats", "5"},
 		{"simulate", "--title", "amsterdam", "--seats", "2", "--policy", "clever"},
+		{"simulate", "--title", "amsterdam", "--seats=-2"},
+		{"simulate", "--title", "amsterdam", "--seats=258"},
 		{"simulate", "--title", "amsterdam", "--seats", "2", "--games", "0"},
+		{"simulate", "--title", "amsterdam", "--seats", "2", "--games=-1"},
+		{"simulate", "--title", "amsterdam", "--seats", "2", "--seed=-1"},
+		{"simulate", "--title", "amsterdam", "--seats", "2", "--workers", "0"},
+		{"simulate", "--title", "amsterdam", "--seats", "2", "--workers", "1025"},
 	} {
 		status, out, message := konduktor(t, args...)
 		if status != exitUsage || out != "" || message == "" {
@@ -192,6 +205,9 @@ func TestVerifyFindsWhatIsNotSo(t *testing.T) {
 	for _, c := range []struct{ name, text string }{
 		{"another seed", text[:seed] + strings.Repeat("0", 64) + text[seed+64:]},
 		{"no commitment", strings.Replace(text, "[Commitment", "#", 1)},
+		{"stacked cards", strings.Replace(text, "\n\n", "\n[Deck \"red red wild\"]\n\n", 1)},
+		{"stacked tickets", strings.Replace(text, "\n\n", "\n[Tickets \"dam--de-drie-hendricken\"]\n\n", 1)},
+		{"an empty pile", strings.Replace(text, "\n\n", "\n[Deck \"\"]\n\n", 1)},
 		{"an unfinished game", strings.Join(lines[:len(lines)-5], "\n") + "\n"},
 	} {
 		if status, out, message := konduktor(t, "verify", file(t, "game.rec", c.text)); status != exitFailed || message == "" || out != "" {

@@ -1,16 +1,17 @@
 package main
 
 import (
-	"encoding/json"
 	"fmt"
 	"math"
 	"os"
 	"strconv"
 	"strings"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/titles"
-	"github.com/konduktor-bot/konduktor/render"
+	"konduktor/engine"
+	"konduktor/engine/notation"
+	"konduktor/engine/titles"
+	"konduktor/render"
+	"konduktor/render/caption"
 )
 
 // replayCmd replays a record and shows the game it comes to.
@@ -19,7 +20,7 @@ type replayCmd struct {
 	At   *plies `help:"Stop after so many moves; 0 is the deal, beyond the end all." placeholder:"N"`
 	JSON bool   `help:"Print the game as JSON."`
 	PNG  string `help:"Draw the board into this file." placeholder:"OUT"`
-	Seat int    `default:"-1" help:"Show only what this seat may know; 0: what everybody may." placeholder:"N"`
+	Seat *int   `help:"Show only what this seat may know; 0: what everybody may. Without it: everything." placeholder:"N"`
 	mapFlag
 }
 
@@ -45,7 +46,7 @@ func (c *replayCmd) Run(std streams) error {
 	if err != nil {
 		return err
 	}
-	if c.Seat < -1 || c.Seat > len(record.Setup.Names) {
+	if c.Seat != nil && (*c.Seat < 0 || *c.Seat > len(record.Setup.Names)) {
 		return &exitError{exitUsage, fmt.Sprintf("konduktor: --seat: the record has seats 1 to %d; 0 is a bystander", len(record.Setup.Names))}
 	}
 	all := plies(-1)
@@ -71,10 +72,10 @@ func (c *replayCmd) Run(std streams) error {
 
 // view is the game as --seat asks for it.
 func (c *replayCmd) view(g engine.Game) engine.View {
-	if c.Seat < 0 {
+	if c.Seat == nil {
 		return g.Unveiled()
 	}
-	return g.View(engine.Seat(c.Seat))
+	return g.View(engine.Seat(*c.Seat))
 }
 
 func (c *replayCmd) draw(title engine.Title, v *engine.View) error {
@@ -105,12 +106,12 @@ func (c *replayCmd) tell(std streams, title engine.Title, v *engine.View) error 
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintln(std.out, render.BoardText(*v, titles.MapOf(title), words))
+	_, err = fmt.Fprintln(std.out, caption.New(titles.MapOf(title), words).Of(v).BoardText())
 	return err
 }
 
 func printJSON(std streams, v *engine.View) error {
-	text, err := json.Marshal(v)
+	text, err := notation.MarshalView(v)
 	if err != nil {
 		return fmt.Errorf("print the game: %w", err)
 	}

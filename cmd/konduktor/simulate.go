@@ -12,9 +12,10 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/ai"
-	"github.com/konduktor-bot/konduktor/engine/titles"
+	"konduktor/engine"
+	"konduktor/engine/ai"
+	"konduktor/engine/notation"
+	"konduktor/engine/titles"
 )
 
 // simulateCmd plays games without Discord.
@@ -75,7 +76,7 @@ func (c *simulateCmd) check() (engine.Title, error) {
 	title, ok := findTitle(on)(c.Title)
 	switch {
 	case !ok:
-		return nil, &exitError{exitUsage, fmt.Sprintf("konduktor: there is no title %q", c.Title)}
+		return nil, &exitError{exitUsage, fmt.Sprintf("konduktor: there is no title %q; there are %s", c.Title, titleIDs())}
 	case on != nil && title != on:
 		return nil, &exitError{exitUsage, fmt.Sprintf("konduktor: --map: %s is for the rules of %s", c.Map, on.ID())}
 	}
@@ -83,7 +84,7 @@ func (c *simulateCmd) check() (engine.Title, error) {
 		return nil, &exitError{exitUsage, fmt.Sprintf("konduktor: %s cannot be played by %d, but by %s", c.Title, c.Seats, spell(title.SeatCounts()))}
 	}
 	if c.Games < 1 || c.Workers < 1 || c.Workers > 1024 {
-		return nil, &exitError{exitUsage, "konduktor: --games and --workers want a number from 1"}
+		return nil, &exitError{exitUsage, "konduktor: --games can be from 1, --workers from 1 to 1024"}
 	}
 	if _, err := ai.New(c.Policy, nil); err != nil {
 		return nil, &exitError{exitUsage, "konduktor: " + err.Error()}
@@ -110,7 +111,7 @@ func spell(counts []int) string {
 
 // work plays games until there are none left.
 func (s *series) work() {
-	var moves []engine.RecordedMove
+	var moves []notation.RecordedMove
 	for {
 		i := int(s.next.Add(1)) - 1
 		if i >= s.Games {
@@ -128,7 +129,7 @@ func (s *series) work() {
 }
 
 // play plays game i and writes its record where that is asked for, or where the game is stuck.
-func (s *series) play(i int, moves []engine.RecordedMove) ([]engine.RecordedMove, error) {
+func (s *series) play(i int, moves []notation.RecordedMove) ([]notation.RecordedMove, error) {
 	setup, rng := ai.Simulated(s.Seed, i, s.Seats)
 	policy, err := ai.New(s.Policy, rng)
 	if err != nil {
@@ -153,13 +154,22 @@ func (s *series) play(i int, moves []engine.RecordedMove) ([]engine.RecordedMove
 	return moves, nil
 }
 
-func (s *series) write(file string, setup engine.Setup, g engine.Game, moves []engine.RecordedMove) error {
-	record := engine.Record{
+func (s *series) write(file string, setup engine.Setup, g engine.Game, moves []notation.RecordedMove) error {
+	record := notation.Record{
 		Title: s.title, Version: s.title.Version(), Commitment: setup.Seed.Commitment(), Setup: setup, Moves: moves,
 	}
 	v := g.View(engine.Public)
-	if err := os.WriteFile(file, []byte(titles.MapRemark(s.title)+record.Print()+v.ResultLines()), 0o644); err != nil {
+	if err := os.WriteFile(file, []byte(titles.MapRemark(s.title)+record.Print()+notation.ResultLines(&v)), 0o644); err != nil {
 		return fmt.Errorf("write record: %w", err)
 	}
 	return nil
+}
+
+// titleIDs lists what --title takes.
+func titleIDs() string {
+	var ids []string
+	for _, t := range titles.All() {
+		ids = append(ids, t.ID())
+	}
+	return strings.Join(ids, ", ")
 }

@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/konduktor-bot/konduktor/bot/discord"
-	"github.com/konduktor-bot/konduktor/bot/sandbox"
+	"konduktor/bot/discord"
+	"konduktor/bot/sandbox"
 )
 
 // tryCmd is the bot with a local stand-in of Discord, to be played in a browser.
@@ -46,12 +46,12 @@ func (c *tryCmd) Run(ctx context.Context, std streams) (err error) {
 	server := sandbox.New(sandbox.Options{
 		Listen: c.Listen, People: c.People, Logger: log, Channels: []string{"station"}, Founded: founded,
 	})
-	if err := server.Start(""); err != nil {
+	if err := server.Start(); err != nil {
 		return fmt.Errorf("open the page: %w", err)
 	}
 	defer func() { err = errors.Join(err, server.Close()) }()
 	conf.Discord.APIURL = server.APIURL()
-	a, err := startApp(ctx, conf, discord.Token("sandbox"), log)
+	a, err := startApp(ctx, conf, discord.Token(server.Token()), log)
 	if err != nil {
 		return err
 	}

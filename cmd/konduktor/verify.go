@@ -2,6 +2,8 @@ package main
 
 import (
 	"fmt"
+
+	"konduktor/engine/notation"
 )
 
 // verifyCmd checks a finished record.
@@ -10,11 +12,16 @@ type verifyCmd struct {
 	mapFlag
 }
 
-// Run checks that the seed is what the commitment promised, and that the moves lead to the end of the game.
+// Run checks that the seed is what the commitment promised, that nothing but the seed ordered the piles (C16), and that the
+// moves lead to the end of the game.
 func (c *verifyCmd) Run(std streams) error {
 	record, err := readRecord(c.File, c.mapFlag)
 	if err != nil {
 		return err
+	}
+	if len(record.Setup.Stacked) > 0 || record.Setup.Tickets != nil {
+		return &exitError{exitFailed, fmt.Sprintf("%s: the record stacks piles by hand ([Deck], [Trains], [Ships] or [Tickets]): "+
+			"they are not the shuffles that the seed promised", c.File)}
 	}
 	commitment := record.Setup.Seed.Commitment()
 	switch record.Commitment {
@@ -34,6 +41,6 @@ func (c *verifyCmd) Run(std streams) error {
 	record.warn(std)
 	v := g.View(0)
 	_, err = fmt.Fprintf(std.out, "%s: the shuffles are those promised at the start, and all %d moves are legal\n%s",
-		c.File, g.Ply(), v.ResultLines())
+		c.File, g.Ply(), notation.ResultLines(&v))
 	return err
 }

@@ -8,10 +8,10 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
 )
 
-// Choices is what a player is told of a game: its own legal moves, the ways to pay for them, and, if it looks, its view.
+// Choices is what a player may see of a game: its legal moves, the ways to pay for them, and its view.
 // An engine.Game is Choices for each of its seats.
 type Choices interface {
 	AppendLegal(dst []engine.Move, seat engine.Seat) []engine.Move
@@ -44,8 +44,8 @@ func New(name string, rng *rand.Rand) (Policy, error) {
 type random struct {
 	rng    *rand.Rand
 	legal  []engine.Move
-	chosen engine.Payment // of pay; here, where it costs no memory of its own
-	seen   int            // payments looked at by pay
+	chosen engine.Payment // the result of pay, kept here to save an allocation
+	seen   int            // payments that pay has examined
 }
 
 func (p *random) Choose(c Choices, seat engine.Seat) (engine.Move, bool) {
@@ -86,7 +86,7 @@ func (p *random) action() engine.Move {
 	}
 }
 
-// maxPayments bounds how many payments are looked at: ferries and substitutions have thousands (N5, N7).
+// maxPayments bounds how many payments are examined: ferries and substitutions have thousands (N5, N7).
 const maxPayments = 200
 
 // pay chooses one of a move's payments, of the first maxPayments each equally likely, without listing them.
@@ -103,8 +103,8 @@ func (p *random) pay(payments iter.Seq[engine.Payment]) {
 	}
 }
 
-// greedy keeps all tickets, claims the longest route it can with the best payment, lays as many cards as it can, and else
-// draws.
+// greedy keeps all tickets, claims the longest route it can with the best payment, lays as many cards as it can, and
+// otherwise draws.
 type greedy struct{ random }
 
 func (p *greedy) Choose(c Choices, seat engine.Seat) (engine.Move, bool) {

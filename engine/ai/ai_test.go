@@ -7,10 +7,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
 )
 
-// offered is a game of which a player sees nothing but its legal moves and their payments.
+// offered is a game that shows a player only the legal moves and their payments.
 type offered struct {
 	legal []engine.Move
 	ways  int

@@ -4,15 +4,16 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
+	"konduktor/engine/notation"
 )
 
-// maxPlies is more moves than any game can have: one that gets there is stuck.
+// maxPlies is more moves than any game can have: a game that reaches it is stuck.
 const maxPlies = 20000
 
 // Play plays a game to its end and returns its moves. An error means that the game is stuck, or that a legal move was
 // refused; the moves made until then come with it.
-func Play(g engine.Game, p Policy, moves []engine.RecordedMove) ([]engine.RecordedMove, error) {
+func Play(g engine.Game, p Policy, moves []notation.RecordedMove) ([]notation.RecordedMove, error) {
 	for !g.Over() {
 		seats := g.ToMove()
 		if len(seats) == 0 || len(moves) > maxPlies {
@@ -25,12 +26,12 @@ func Play(g engine.Game, p Policy, moves []engine.RecordedMove) ([]engine.Record
 		if _, err := g.Apply(seats[0], m); err != nil {
 			return moves, fmt.Errorf("legal move refused at ply %d: %w", g.Ply(), err)
 		}
-		moves = append(moves, engine.RecordedMove{Seat: seats[0], Move: m})
+		moves = append(moves, notation.RecordedMove{Seat: seats[0], Move: m})
 	}
 	return moves, nil
 }
 
-// Simulated returns the setup and generator of game i of a series: the same for ever.
+// Simulated returns the setup and generator of game i of a series; they never change between releases.
 func Simulated(series uint64, i, seats int) (engine.Setup, *rand.Rand) {
 	rng := rand.New(rand.NewPCG(series, uint64(i)))
 	var s engine.Setup

@@ -5,15 +5,15 @@ package amsterdam
 import (
 	_ "embed"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/railmap"
-	"github.com/konduktor-bot/konduktor/engine/railway"
+	"konduktor/engine"
+	"konduktor/engine/railmap/mapfile"
+	"konduktor/engine/railway"
 )
 
 //go:embed map.toml
 var mapFile []byte
 
-var board = railmap.MustParse(mapFile, "amsterdam/map.toml")
+var board = mapfile.MustParse(mapFile, "amsterdam/map.toml")
 
 // Rules of Amsterdam.
 var Rules = railway.Rules{

@@ -3,15 +3,15 @@ package amsterdam
 import (
 	"slices"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/railmap"
-	"github.com/konduktor-bot/konduktor/engine/railway"
+	"konduktor/engine"
+	"konduktor/engine/railmap"
+	"konduktor/engine/railway"
 )
 
 // goodsCards is the size of the pile of goods cards (A1).
 const goodsCards = 16
 
-// goodsPoints are the points of the ranks by the number of seats (A7).
+// goodsPoints are the points of each rank, by the number of seats (A7).
 var goodsPoints = map[int][]int{2: {8, 4}, 3: {8, 5, 2}, 4: {8, 6, 4, 2}}
 
 // goods are the goods cards of one game: those in the pile and those each seat holds. All are public and alike (A4).
@@ -35,8 +35,8 @@ func (x *goods) Claimed(g *railway.Game, s engine.Seat, r engine.RouteID) {
 	g.Report(engine.Event{Kind: engine.EventTook, Seat: s, Card: engine.NoCard, N: 1, Word: "goods"})
 }
 
-// Bonuses returns the points of the seat's rank (A7). Tied seats share a place, and the places behind are skipped: a
-// seat's place is one behind those who hold more.
+// Bonuses returns the points of the seat's rank (A7). Tied seats share a rank, and the next ranks are skipped: a seat's rank
+// is one more than the number of seats that hold more.
 func (x *goods) Bonuses(s engine.Seat) []engine.Bonus {
 	mine := x.held[s-1]
 	if mine == 0 {

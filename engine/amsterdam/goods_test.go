@@ -6,8 +6,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/ai"
+	"konduktor/engine"
+	"konduktor/engine/enginetest"
 )
 
 func TestA7PointsForGoodsByRank(t *testing.T) {
@@ -53,18 +53,7 @@ func TestA4GoodsFollowTheMapThatIsPlayedOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	setup, rng := ai.Simulated(4, 0, 3)
-	policy, err := ai.New("greedy", rng)
-	if err != nil {
-		t.Fatal(err)
-	}
-	g, err := title.New(setup)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := ai.Play(g, policy, nil); err != nil {
-		t.Fatal(err)
-	}
+	_, g := enginetest.Play(t, title, "greedy", 4, 0, 3)
 	v := g.View(engine.Public)
 	if v.Stock != goodsCards {
 		t.Errorf("%d goods cards are left, want all %d: no route of this map shows a cart", v.Stock, goodsCards)

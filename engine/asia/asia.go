@@ -5,15 +5,15 @@ package asia
 import (
 	_ "embed"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/railmap"
-	"github.com/konduktor-bot/konduktor/engine/railway"
+	"konduktor/engine"
+	"konduktor/engine/railmap/mapfile"
+	"konduktor/engine/railway"
 )
 
 //go:embed map.toml
 var mapFile []byte
 
-var board = railmap.MustParse(mapFile, "asia/map.toml")
+var board = mapfile.MustParse(mapFile, "asia/map.toml")
 
 // Rules of Asia.
 var Rules = railway.Rules{

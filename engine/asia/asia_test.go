@@ -1,24 +1,44 @@
 package asia_test
 
 import (
+	"strings"
 	"testing"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/asia"
-	"github.com/konduktor-bot/konduktor/engine/scenario"
+	"konduktor/engine"
+	"konduktor/engine/asia"
+	"konduktor/engine/enginetest"
+	"konduktor/engine/railmap"
 )
 
-func find(id string) (engine.Title, bool) { return asia.Title, id == asia.Title.ID() }
+func TestScenarios(t *testing.T) { enginetest.RunScenarios(t, asia.Title) }
 
-func TestScenarios(t *testing.T) {
-	scenario.Run(t, "testdata/scenarios", find)
+func TestTheRefereeAgrees(t *testing.T) { enginetest.CheckGames(t, asia.Title, 150, newReferee) }
+
+// referee recounts the two bonuses of Asia (S10).
+type referee struct{ *enginetest.Board }
+
+func newReferee(c *enginetest.Recount) enginetest.Referee {
+	b := &enginetest.Board{
+		Recount: c, Map: asia.Title.Map(),
+		Setup: 2, TeamSize: 2, Supply: []int{27}, Few: 4, LastRound: 1, // S1, S2, S9
+		Unused: func(r *railmap.Route) int { // S7
+			if c.Seats == 4 && !strings.HasPrefix(r.ID, "canton--hong-kong.") {
+				return 1
+			}
+			return 0
+		},
+		Longest: true, // S10
+	}
+	b.Pays = b.OneColor
+	return referee{b.Begin()}
 }
 
-func TestTheRefereeAgreesOnSimulatedGames(t *testing.T) {
-	scenario.RunSimulated(t, asia.Title, 150, judge)
+func (r referee) Sheets(v *engine.View) []enginetest.Sheet {
+	sheets := r.Board.Sheets(v)
+	enginetest.Award(sheets, "globetrotter", 10, enginetest.CompletedTickets)
+	enginetest.Award(sheets, "asian-express", 10, enginetest.LongestPath)
+	return sheets
 }
 
-// TestFinishedGames replays the games kept in testdata: each comes to the result that it was recorded with.
-func TestFinishedGames(t *testing.T) {
-	scenario.RunGames(t, "testdata/games", find, judge)
-}
+// TieBreaks are those of S11.
+func (referee) TieBreaks(s *enginetest.Sheet) []int { return []int{len(s.Completed), s.Longest} }

@@ -1,5 +1,5 @@
 // Package cardgame is the title The Card Game and its machine: it has no board, so it shares little with railway. Cards are
-// laid into railyards, go blind onto the track, and pay for tickets at the end of a pass. Rule numbers such as K5 are
+// laid into railyards, move face down onto the track, and pay for tickets at the end of a pass. Rule numbers such as K5 are
 // those of docs/rules/cardgame.md.
 package cardgame
 
@@ -7,19 +7,21 @@ import (
 	_ "embed"
 	"fmt"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/railmap"
+	"konduktor/engine"
+	"konduktor/engine/cardgame/assign"
+	"konduktor/engine/railmap"
+	"konduktor/engine/railmap/mapfile"
 )
 
 //go:embed map.toml
 var mapFile []byte
 
-var board = railmap.MustParse(mapFile, "cardgame/map.toml")
+var board = mapfile.MustParse(mapFile, "cardgame/map.toml")
 
 // Title is The Card Game.
 var Title = must(newEdition(board))
 
-// What the rules count.
+// Numbers of the rules.
 const (
 	version   = 1 // raised when a change alters the replay of a released record
 	perColor  = 10
@@ -57,41 +59,42 @@ const (
 	on        = "on"
 )
 
-// The largest numbers that the machine has room for.
+// Sizes of the machine's arrays.
 const (
-	colors   = 8 // the card after them is the wild (K1)
-	maxDeck  = colors*perColor + wilds
+	colors   = assign.Colors // the card after them is the wild (K1)
 	maxSeats = 4
 )
 
 const wild = engine.Card(colors)
 
-// Edition is the Card Game with its tickets and cities, and what can be worked out of them beforehand.
+// Edition is the Card Game with its tickets and cities, and what can be computed from them in advance.
 type Edition struct {
 	board   *railmap.Map
 	lexicon *engine.Lexicon
-	tickets []ticket // by id
+	tickets assign.Tickets
 	big     []engine.CityID
 }
 
-// ticket is what the machine needs to know of a ticket.
-type ticket struct {
-	needs  []need
-	points int
-	worth  int // in K8's order, see assign.go
-	// Tickets with which a best set has this one, and those that it has only with this one: search.go.
-	before, behind ticketSet
-}
-
 func newEdition(m *railmap.Map) (*Edition, error) {
+	if err := m.Check(); err != nil {
+		return nil, err
+	}
 	e := &Edition{board: m}
 	switch {
 	case len(m.Colors) != colors:
 		return nil, fmt.Errorf("map %s: %d colours, want %d", m.Name, len(m.Colors), colors)
 	case len(m.Routes) > 0:
 		return nil, fmt.Errorf("map %s: the card game has no routes", m.Name)
-	case len(m.Tickets) < maxSeats*offerFirst || len(m.Tickets) > maxTickets:
-		return nil, fmt.Errorf("map %s: %d tickets, want %d to %d", m.Name, len(m.Tickets), maxSeats*offerFirst, maxTickets)
+	case len(m.Tickets) < maxSeats*offerFirst || len(m.Tickets) > assign.MaxTickets:
+		return nil, fmt.Errorf("map %s: %d tickets, want %d to %d", m.Name, len(m.Tickets), maxSeats*offerFirst, assign.MaxTickets)
+	}
+	for i := range m.Tickets {
+		switch t := &m.Tickets[i]; {
+		case len(t.Cities) > assign.MaxStops:
+			return nil, fmt.Errorf("map %s: ticket %s: %d cities, want %d", m.Name, t.ID, len(t.Cities), assign.MaxStops)
+		case t.Cards == nil:
+			return nil, fmt.Errorf("map %s: ticket %s needs no cards", m.Name, t.ID)
+		}
 	}
 	e.lexicon = lexicon(m)
 	for i := range m.Cities {
@@ -99,26 +102,8 @@ func newEdition(m *railmap.Map) (*Edition, error) {
 			e.big = append(e.big, engine.CityID(i))
 		}
 	}
-	for i := range m.Tickets {
-		e.tickets = append(e.tickets, newTicket(m, &m.Tickets[i]))
-	}
-	rank(e.tickets)
+	e.tickets = assign.New(m)
 	return e, nil
-}
-
-func newTicket(m *railmap.Map, from *railmap.Ticket) ticket {
-	t := ticket{points: from.Points, worth: pointWorth*from.Points + ticketWorth}
-	for c, n := range from.Cards {
-		if n > 0 {
-			t.needs = append(t.needs, need{color: c, cards: n})
-		}
-	}
-	for _, city := range from.Cities {
-		if m.Cities[city].Bonus > 0 {
-			t.worth += namingWorth // K8
-		}
-	}
-	return t
 }
 
 func lexicon(m *railmap.Map) *engine.Lexicon {
@@ -151,7 +136,7 @@ func (e *Edition) SeatCounts() []int { return seatCounts }
 // Lexicon holds the names of the notation.
 func (e *Edition) Lexicon() *engine.Lexicon { return e.lexicon }
 
-// Piles lists the stacks of cards: one deck, of which every seat has a locomotive before it is shuffled (K0).
+// Piles lists the stacks of cards: one deck, from which every seat gets a locomotive before it is shuffled (K0).
 func (e *Edition) Piles() []engine.PileSpec {
 	return []engine.PileSpec{{Tag: "Deck", Cards: allCards(), Apart: engine.Cards{wild: ownWilds}}}
 }

@@ -8,7 +8,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
+	"konduktor/engine/cards"
+	"konduktor/engine/notation"
 )
 
 func findTitle(id string) (engine.Title, bool) { return Title, id == Title.ID() }
@@ -17,7 +19,7 @@ func findTitle(id string) (engine.Title, bool) { return Title, id == Title.ID() 
 func replay(t *testing.T, tags string, moves ...string) *Game {
 	t.Helper()
 	text := "[Title \"cardgame\"]\n[Seed \"" + strings.Repeat("0", 64) + "\"]\n[Rules \"1\"]\n" + tags + "\n\n" + strings.Join(moves, "\n")
-	r, err := engine.ParseRecord(text, findTitle)
+	r, err := notation.ParseRecord(text, findTitle)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -56,7 +58,7 @@ func TestK0K1TheDeckIsAllCardsButOneLocomotiveEach(t *testing.T) {
 	if diff := cmp.Diff(want[21:26], g.market[:]); diff != "" {
 		t.Errorf("market (-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff(want[26:], g.deck.cards[g.deck.top:g.deck.end]); diff != "" {
+	if diff := cmp.Diff(want[26:], g.deck.FaceDown()); diff != "" {
 		t.Errorf("deck (-want +got):\n%s", diff)
 	}
 }
@@ -65,14 +67,14 @@ func TestK0TheStartingLocomotivesCannotBeStacked(t *testing.T) {
 	stack := func(seats string, wilds int) error {
 		text := "[Title \"cardgame\"]\n[Seats " + seats + "]\n[Seed \"" + strings.Repeat("0", 64) + "\"]\n[Rules \"1\"]\n[Deck \"" +
 			strings.Repeat("wild ", wilds) + "\"]\n"
-		_, err := engine.ParseRecord(text, findTitle)
+		_, err := notation.ParseRecord(text, findTitle)
 		return err
 	}
 	for seats, most := range map[string]int{`"A" "B"`: 14, `"A" "B" "C"`: 13, `"A" "B" "C" "D"`: 12} {
 		if err := stack(seats, most); err != nil {
 			t.Errorf("%d locomotives stacked for %s: %v", most, seats, err)
 		}
-		var syntax *engine.SyntaxError
+		var syntax *notation.SyntaxError
 		if err := stack(seats, most+1); !errors.As(err, &syntax) || syntax.Line != 5 {
 			t.Errorf("%d locomotives stacked for %s: got %v, want line 5 blamed", most+1, seats, err)
 		}
@@ -90,11 +92,12 @@ func TestK2TheTicketPileIsMixedWhenAllHaveChosen(t *testing.T) {
 		}
 	}
 	engine.Shuffle(&stream, pile[2:])
-	if diff := cmp.Diff([][]engine.TicketID{pile[:6], pile[6:12]}, [][]engine.TicketID{g.seats[0].offer, g.seats[1].offer}); diff != "" {
+	if diff := cmp.Diff([]cards.Offer{pile[:6], pile[6:12]}, []cards.Offer{g.seats[0].offer, g.seats[1].offer}); diff != "" {
 		t.Fatalf("offers (-want +got):\n%s", diff)
 	}
 	apply(t, g, 2, engine.Move{Verb: engine.Keep, Tickets: []engine.TicketID{pile[11], pile[6]}})
-	if diff := cmp.Diff(pile[12:], g.tickets.ring[12:46]); diff != "" {
+	before := g.tickets
+	if diff := cmp.Diff(cards.Offer(pile[12:]), before.Draw(46)); diff != "" {
 		t.Errorf("the pile before all have chosen (-want +got):\n%s", diff)
 	}
 	apply(t, g, 1, engine.Move{Verb: engine.Keep, Tickets: []engine.TicketID{44}})
@@ -105,7 +108,7 @@ func TestK2TheTicketPileIsMixedWhenAllHaveChosen(t *testing.T) {
 		}
 	}
 	engine.Shuffle(&stream, want)
-	if diff := cmp.Diff(want, g.tickets.offer(46)); diff != "" {
+	if diff := cmp.Diff(cards.Offer(want), g.tickets.Draw(46)); diff != "" {
 		t.Errorf("the mixed pile (-want +got):\n%s", diff)
 	}
 	if diff := cmp.Diff([]engine.TicketID{pile[6], pile[11]}, g.seats[1].kept); diff != "" {
@@ -152,7 +155,7 @@ func TestK9TheSecondDeckIsDealtOneCardAtATime(t *testing.T) {
 	if diff := cmp.Diff(want[16:21], g.market[:]); diff != "" {
 		t.Errorf("market (-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff(want[21:], g.deck.cards[g.deck.top:g.deck.end]); diff != "" {
+	if diff := cmp.Diff(want[21:], g.deck.FaceDown()); diff != "" {
 		t.Errorf("deck (-want +got):\n%s", diff)
 	}
 }

@@ -7,7 +7,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
+	"konduktor/engine/notation"
 )
 
 // tell names what a move's events say, in the notation's words.
@@ -22,7 +23,7 @@ func tell(events []engine.Event) []string {
 			words = append(words, fmt.Sprint("from ", e.Victim))
 		}
 		if !e.Payment.IsZero() {
-			words = append(words, Title.Lexicon().PrintPayment(e.Payment))
+			words = append(words, notation.PrintPayment(Title.Lexicon(), e.Payment))
 		}
 		for _, t := range e.Tickets {
 			words = append(words, Title.Lexicon().Tickets[t])
@@ -46,7 +47,7 @@ var kinds = map[engine.EventKind]string{
 func playLine(t *testing.T, g *Game, line string) []string {
 	t.Helper()
 	number, text, _ := strings.Cut(line, " ")
-	m, err := Title.Lexicon().ParseMove(text)
+	m, err := notation.ParseMove(Title.Lexicon(), text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +96,7 @@ func TestEventsOfANewPassTellItsDeckAndWhoBegins(t *testing.T) {
 		playLine(t, g, line+" tickets")
 		last = playLine(t, g, line+" keep")
 	}
-	// 96 cards, of which 8 were in each hand, 4 more are dealt, and 5 lie in the market.
+	// Of 96 cards each hand has 8, 4 more are dealt to each, and 5 lie in the market.
 	want := []string{"kept 4 0 4", "scored 1", "scored 2", "scored 3", "scored 4", "dealt anew 1 43 0"}
 	if diff := cmp.Diff(want, last); diff != "" {
 		t.Errorf("events of the last move (-want +got):\n%s", diff)

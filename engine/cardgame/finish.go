@@ -3,10 +3,11 @@ package cardgame
 import (
 	"slices"
 
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
+	"konduktor/engine/cardgame/assign"
 )
 
-// finish ends the game: what is not completed counts minus, and the big cities' cards are given out (K10, K11).
+// finish ends the game: uncompleted tickets lose their points, and the big cities' cards are awarded (K10, K11).
 func (g *Game) finish() {
 	g.phase, g.owes = engine.IsOver, engine.OwesNothing
 	g.finals = make([]engine.Final, g.n)
@@ -27,20 +28,20 @@ func (g *Game) finish() {
 	g.report(engine.Event{Kind: engine.EventOver, Card: engine.NoCard})
 }
 
-// final is what the tickets of a seat come to, over both passes (K10).
+// final scores the tickets of a seat over both passes (K10).
 func (g *Game) final(s *seat) engine.Final {
 	var f engine.Final
 	for _, t := range s.kept {
-		points := g.edition.tickets[t].points
-		if !s.done.has(t) {
+		points := g.edition.board.Tickets[t].Points
+		if !s.done.Has(t) {
 			f.Tickets -= points
 			f.Failed = append(f.Failed, t)
 			continue
 		}
 		f.Tickets += points
 		f.Completed, f.Earned = append(f.Completed, t), append(f.Earned, points)
-		paid := slices.IndexFunc(s.receipts, func(r receipt) bool { return r.ticket == t })
-		f.Spent = append(f.Spent, s.receipts[paid].cards)
+		paid := slices.IndexFunc(s.receipts, func(r assign.Receipt) bool { return r.Ticket == t })
+		f.Spent = append(f.Spent, s.receipts[paid].Cards)
 	}
 	return f
 }
@@ -65,8 +66,8 @@ func (g *Game) award(city engine.CityID) {
 	}
 }
 
-// findWinners returns the seats with most points, of these those with most completed tickets, then those with most bonus
-// cards; several that are still tied (K11).
+// findWinners returns the seats with the most points; ties go to the most completed tickets, then to the most bonus cards.
+// Seats that are still tied all win (K11).
 func (g *Game) findWinners() []engine.Seat {
 	var best []engine.Seat
 	for s := engine.Seat(1); int(s) <= g.n; s++ {

@@ -5,7 +5,9 @@ import (
 	"iter"
 	"slices"
 
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
+	"konduktor/engine/cardgame/assign"
+	"konduktor/engine/cards"
 )
 
 // Game is one play of the Card Game. It is copied as a whole by Clone; everything that a move changes is in it.
@@ -23,14 +25,14 @@ type Game struct {
 
 	seats   [maxSeats]seat
 	rows    [colors]row // all railyards (K5)
-	deck    deck
+	deck    cards.Deck
 	market  [slots]engine.Card
-	tickets ticketPile
+	tickets cards.Pile
 
 	lastRound bool
 	turnsLeft int // only while lastRound
 	passed    int // passes of a blocked seat in a row (C12)
-	idle      int // turns in a row that brought the game no further (C12)
+	idle      int // turns in a row without progress (C12)
 	finals    []engine.Final
 	winners   []engine.Seat
 
@@ -43,16 +45,10 @@ type seat struct {
 	track    engine.Cards // a secret even from the seat (K3)
 	score    int          // of the first pass, once it is scored (K9)
 	kept     []engine.TicketID
-	done     ticketSet // completed and set aside (K9)
-	receipts []receipt // of those completed
-	offer    []engine.TicketID
+	done     assign.Set       // completed and set aside (K9)
+	receipts []assign.Receipt // of those completed
+	offer    cards.Offer
 	chosen   []engine.TicketID // setup: what it will keep, in the order of the offer (C2)
-}
-
-// receipt says which cards paid for a ticket (K8).
-type receipt struct {
-	ticket engine.TicketID
-	cards  engine.Cards
 }
 
 // New deals a game (K2, C17).
@@ -66,17 +62,17 @@ func (e *Edition) New(s engine.Setup) (engine.Game, error) {
 	}
 	contents := allCards()
 	contents[wild] -= uint8(ownWilds * g.n)
-	g.deck.build(s.Seed, contents, s.Stacked["Deck"])
-	g.tickets.build(s.Seed, len(e.tickets), s.Tickets)
+	g.deck.Build(s.Seed, "cards", contents, s.Stacked["Deck"])
+	g.tickets.Build(s.Seed, len(e.tickets), s.Tickets)
 	for i := range g.n {
 		g.seats[i].hand[wild] = ownWilds
 		for range dealt {
-			g.seats[i].hand[g.deck.take()]++
+			g.seats[i].hand[g.deck.Take()]++
 		}
 	}
 	g.layMarket()
 	for i := range g.n {
-		g.seats[i].offer = g.tickets.offer(offerFirst)
+		g.seats[i].offer = g.tickets.Draw(offerFirst)
 	}
 	return g, nil
 }
@@ -87,8 +83,8 @@ func (g *Game) Ply() engine.Ply { return g.ply }
 // Over reports whether the game has ended.
 func (g *Game) Over() bool { return g.phase == engine.IsOver }
 
-// Clone returns an independent copy. Lists that only grow are shared up to their present length: the copy's next entry
-// moves its list elsewhere, and the original's lies beyond what the copy sees.
+// Clone returns an independent copy. Lists that only grow are shared up to their present length: the first append of the
+// copy reallocates, and appends of the original lie beyond what the copy sees.
 func (g *Game) Clone() engine.Game {
 	c := *g
 	for i := range c.n {
@@ -201,14 +197,14 @@ func (g *Game) AppendLegal(dst []engine.Move, s engine.Seat) []engine.Move {
 	}
 	switch g.owedBy(s) {
 	case engine.OwesKeep:
-		return g.appendKeeps(dst, s)
+		return g.seat(s).offer.AppendKeeps(dst, g.mustKeep())
 	case engine.OwesSecond:
 		return g.appendDraws(dst, true)
 	case engine.OwesTurn:
 		before := len(dst)
 		dst = g.appendDraws(dst, false)
 		dst = g.appendLays(dst, s)
-		if g.tickets.n > 0 {
+		if g.tickets.Size() > 0 {
 			dst = append(dst, engine.Move{Verb: engine.Tickets})
 		}
 		if len(dst) == before {

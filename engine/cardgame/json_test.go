@@ -9,7 +9,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
+	"konduktor/engine/cardgame"
+	"konduktor/engine/enginetest"
+	"konduktor/engine/notation"
 )
 
 // TestJSONIsWhatTheNotationSays compares whole documents. They were written out once, read against docs/notation.md and
@@ -33,8 +36,13 @@ func TestJSONIsWhatTheNotationSays(t *testing.T) {
 		{"over", "over-seat-1", seen(1)},
 	} {
 		t.Run(doc.file, func(t *testing.T) {
-			v := doc.view(replayed(t, "testdata/json/"+doc.record+".rec"))
-			got, err := json.Marshal(&v)
+			_, record := enginetest.ReadRecord(t, "testdata/json/"+doc.record+".rec", cardgame.Title)
+			g, err := record.Replay(-1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v := doc.view(g)
+			got, err := notation.MarshalView(&v)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -47,23 +55,6 @@ func TestJSONIsWhatTheNotationSays(t *testing.T) {
 			}
 		})
 	}
-}
-
-func replayed(t *testing.T, file string) engine.Game {
-	t.Helper()
-	text, err := os.ReadFile(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	r, err := engine.ParseRecord(string(text), find)
-	if err != nil {
-		t.Fatalf("%s:%v", file, err)
-	}
-	g, err := r.Replay(-1)
-	if err != nil {
-		t.Fatalf("%s:%v", file, err)
-	}
-	return g
 }
 
 func indented(t *testing.T, doc []byte) string {

@@ -1,11 +1,11 @@
 package cardgame
 
-import "github.com/konduktor-bot/konduktor/engine"
+import "konduktor/engine"
 
 // drawFault says why a card cannot be drawn now, "" if it can. Slot 0 is the deck.
 func (g *Game) drawFault(slot int, second bool) engine.Code {
 	switch {
-	case slot == 0 && g.deck.size() == 0:
+	case slot == 0 && g.deck.Size() == 0:
 		return engine.RefuseDeckEmpty
 	case slot == 0:
 		return ""
@@ -53,7 +53,7 @@ func (g *Game) canDraw(second bool) bool {
 func (g *Game) draw(s engine.Seat, slot int) {
 	last := g.owes == engine.OwesSecond
 	if slot == 0 {
-		card := g.deck.take()
+		card := g.deck.Take()
 		g.seat(s).hand[card]++
 		g.report(engine.Event{Kind: engine.EventDrewBlind, Seat: s, Card: card})
 	} else {
@@ -73,10 +73,10 @@ func (g *Game) draw(s engine.Seat, slot int) {
 
 // fillSlot turns a card up in an empty slot while the deck lasts (K4).
 func (g *Game) fillSlot(slot int) {
-	if g.deck.size() == 0 {
+	if g.deck.Size() == 0 {
 		return
 	}
-	g.market[slot-1] = g.deck.take()
+	g.market[slot-1] = g.deck.Take()
 	g.report(engine.Event{Kind: engine.EventFilled, Card: g.market[slot-1], N: slot})
 }
 
@@ -84,8 +84,8 @@ func (g *Game) fillSlot(slot int) {
 func (g *Game) layMarket() {
 	for i := range g.market {
 		g.market[i] = engine.NoCard
-		if g.deck.size() > 0 {
-			g.market[i] = g.deck.take()
+		if g.deck.Size() > 0 {
+			g.market[i] = g.deck.Take()
 		}
 	}
 }

@@ -1,10 +1,13 @@
 package cardgame
 
-import "github.com/konduktor-bot/konduktor/engine"
+import (
+	"konduktor/engine"
+	"konduktor/engine/cardgame/assign"
+)
 
-// refusePass says that passing is legal only when nothing else is (C12).
+// refusePass refuses to pass while anything else is legal (C12).
 func (g *Game) refusePass(s engine.Seat) error {
-	if g.canDraw(false) || g.canLay(s) || g.tickets.n > 0 {
+	if g.canDraw(false) || g.canLay(s) || g.tickets.Size() > 0 {
 		return engine.Refuse(engine.RefusePass)
 	}
 	return nil
@@ -17,16 +20,16 @@ func (g *Game) passTurn(s engine.Seat) {
 	g.endTurn(false)
 }
 
-// endTurn ends the turn of the seat to move; the next one's first phase follows at once (K3). further says that the turn
-// brought the game on, so that C12's count of idle turns begins anew.
-func (g *Game) endTurn(further bool) {
+// endTurn ends the turn of the seat to move; the first phase of the next turn follows at once (K3). A turn with progress
+// restarts the count of idle turns (C12).
+func (g *Game) endTurn(progress bool) {
 	g.idle++
-	if further {
+	if progress {
 		g.idle = 0
 	}
 	if g.lastRound {
 		g.turnsLeft--
-	} else if g.deck.size() == 0 {
+	} else if g.deck.Size() == 0 {
 		g.beginLastTurns(g.turn) // K7
 	}
 	stalled := g.passed == g.n || g.idle == idleRounds*g.n // C12
@@ -60,21 +63,21 @@ func (g *Game) endPass() {
 // scoreTrack sets the tickets aside that a seat's track completes (K8).
 func (g *Game) scoreTrack(s engine.Seat) {
 	seat := g.seat(s)
-	var open ticketSet
+	var open assign.Set
 	for _, t := range seat.kept {
-		if !seat.done.has(t) {
-			open = open.with(t)
+		if !seat.done.Has(t) {
+			open = open.With(t)
 		}
 	}
-	chosen := g.edition.assign(&seat.track, open)
-	paid := g.edition.pay(&seat.track, chosen)
+	chosen := g.edition.tickets.Choose(&seat.track, open)
+	paid := g.edition.tickets.Pay(&seat.track, chosen)
 	seat.receipts = append(seat.receipts, paid...)
 	seat.done |= chosen
 	points := 0
 	var completed []engine.TicketID
 	for _, t := range seat.kept {
-		if chosen.has(t) {
-			points += g.edition.tickets[t].points
+		if chosen.Has(t) {
+			points += g.edition.board.Tickets[t].Points
 			completed = append(completed, t)
 		}
 	}
@@ -86,8 +89,8 @@ func (g *Game) scoreTrack(s engine.Seat) {
 	})
 }
 
-// dealAnew begins the next pass: all cards but the hands are shuffled and dealt, and the seat after the last one begins.
-// What the cards do not go far enough for is not dealt; if none are left, the last turns begin at once (K9).
+// dealAnew begins the next pass: all cards except the hands are shuffled and dealt, and the next seat begins. Dealing stops
+// when the cards run out; if no card is left for the deck, the last turns begin at once (K9).
 func (g *Game) dealAnew() {
 	contents := allCards()
 	for i := range g.n {
@@ -95,22 +98,22 @@ func (g *Game) dealAnew() {
 		g.seats[i].track = engine.Cards{}
 	}
 	g.rows = [colors]row{}
-	g.deck.renew(&contents)
+	g.deck.Renew(&contents)
 	g.pass++
 	g.lastRound, g.passed, g.idle = false, 0, 0
 	g.turn, g.owes = g.next(g.turn), engine.OwesTurn
 	for range dealtAnew {
 		s := g.turn
 		for range g.n {
-			if g.deck.size() > 0 {
-				g.seat(s).hand[g.deck.take()]++
+			if g.deck.Size() > 0 {
+				g.seat(s).hand[g.deck.Take()]++
 			}
 			s = g.next(s)
 		}
 	}
 	g.layMarket()
-	g.report(engine.Event{Kind: engine.EventDealtAnew, Seat: g.turn, Card: engine.NoCard, N: g.deck.size()})
-	if g.deck.size() == 0 {
+	g.report(engine.Event{Kind: engine.EventDealtAnew, Seat: g.turn, Card: engine.NoCard, N: g.deck.Size()})
+	if g.deck.Size() == 0 {
 		g.beginLastTurns(engine.Public)
 	}
 }

@@ -3,8 +3,8 @@ package cardgame_test
 import (
 	"slices"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/cardgame"
+	"konduktor/engine"
+	"konduktor/engine/cardgame"
 )
 
 // completable returns the tickets that a track completes (K8), in the map file's order: the dull way, ticket by ticket with

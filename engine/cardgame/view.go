@@ -3,10 +3,10 @@ package cardgame
 import (
 	"slices"
 
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
 )
 
-// View returns what a seat may know of the game (C15); Public what everybody may.
+// View returns what a seat may know of the game (C15); for Public, what everybody may know.
 func (g *Game) View(viewer engine.Seat) engine.View {
 	if int(viewer) > g.n {
 		viewer = engine.Public
@@ -19,6 +19,9 @@ func (g *Game) View(viewer engine.Seat) engine.View {
 	var legal []engine.Move
 	if viewer != engine.Public {
 		legal = g.AppendLegal(nil, viewer)
+		for c := range colors {
+			v.LeastRow[c], v.MostRow[c] = uint8(g.leastRow(viewer, c)), uint8(g.mostRow(viewer, c))
+		}
 	}
 	v.WithRules(g.edition.lexicon, engine.UsesYards, legal, nil)
 	return v
@@ -39,8 +42,8 @@ func (g *Game) common() engine.View {
 	v := engine.View{
 		Title: g.edition.ID(), Version: version, Ply: g.ply, Phase: g.phase,
 		ToMove: slices.Clone(g.ToMove()), LastRound: g.lastRound, TurnsLeft: g.turnsLeft, Pass: g.pass, Passes: passes(g.n),
-		Market: slices.Clone(g.market[:]), TicketsLeft: g.tickets.n,
-		Decks:   []engine.PileView{{Cards: g.deck.size(), Discards: g.deck.thrown, Discarded: g.deck.discards}},
+		Market: slices.Clone(g.market[:]), TicketsLeft: g.tickets.Size(),
+		Decks:   []engine.PileView{{Cards: g.deck.Size(), Discards: g.deck.Discarded(), Discarded: g.deck.Discards()}},
 		Winners: slices.Clone(g.winners),
 	}
 	if len(v.ToMove) > 0 {
@@ -69,7 +72,7 @@ func (g *Game) seatView(s engine.Seat, own bool) engine.SeatView {
 	return v
 }
 
-// yard is a seat's railyard, by card.
+// yard returns the rows of a seat's railyard, in the order of the cards.
 func (g *Game) yard(s engine.Seat) []engine.Row {
 	var rows []engine.Row
 	for c := range g.rows {
@@ -80,19 +83,19 @@ func (g *Game) yard(s engine.Seat) []engine.Row {
 	return rows
 }
 
-// tickets are those of a seat that it has completed, or has not, in the order of the offers.
+// tickets lists the tickets that a seat has completed, or has not, in the order of the offers.
 func (s *seat) tickets(done bool) []engine.TicketID {
 	var list []engine.TicketID
 	for _, t := range s.kept {
-		if s.done.has(t) == done {
+		if s.done.Has(t) == done {
 			list = append(list, t)
 		}
 	}
 	return list
 }
 
-// papersOf are the tickets in a seat's hand and those it has to choose from. At setup a seat sees its own choice as if it
-// had taken effect; that it chose is public, what it chose is its own (C2).
+// papersOf returns the tickets in a seat's hand and those it has to choose from. At setup a seat sees its own choice as if it
+// had taken effect; the others only see that it has chosen (C2).
 func (g *Game) papersOf(s engine.Seat, own bool) (tickets, offer []engine.TicketID) {
 	seat := g.seat(s)
 	switch {

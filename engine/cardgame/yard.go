@@ -1,9 +1,9 @@
 package cardgame
 
-import "github.com/konduktor-bot/konduktor/engine"
+import "konduktor/engine"
 
-// row is the row of one colour, in whose railyard it may lie: a colour never stands in two (K5). Its locomotives lie on
-// top.
+// row is the row of one colour, in whichever railyard it lies: a colour is never in two railyards (K5). Its locomotives lie
+// on top.
 type row struct {
 	owner engine.Seat // Public: the colour lies nowhere
 	cards uint8       // locomotives included; 0: the colour lies nowhere
@@ -44,8 +44,8 @@ func (g *Game) roll(s engine.Seat) {
 	g.report(engine.Event{Kind: engine.EventMoved, Seat: s, Card: engine.NoCard, N: n, Payment: engine.Payment{Hand: moved}})
 }
 
-// leastRow is how many cards a seat must lay as a row of a colour at least, 0 if it cannot: not while the colour lies in
-// its own railyard, and more than lie in somebody else's (K5).
+// leastRow is the fewest cards that a seat can lay as a row of a colour: more than lie in somebody else's railyard. It is 0
+// while the colour lies in the seat's own railyard, where it cannot be laid (K5).
 func (g *Game) leastRow(s engine.Seat, color int) int {
 	r := &g.rows[color]
 	if r.owner == s {
@@ -54,7 +54,16 @@ func (g *Game) leastRow(s engine.Seat, color int) int {
 	return max(rowLeast, int(r.cards)+1)
 }
 
-// appendLays lists the rows by colour, with few locomotives first, then the sets of single cards.
+// mostRow is the most cards that a seat's hand has for a row of a colour: its locomotives count, but not on their own (K5).
+func (g *Game) mostRow(s engine.Seat, color int) int {
+	hand := &g.seat(s).hand
+	if hand[color] == 0 {
+		return 0
+	}
+	return int(hand[color]) + int(hand[wild])
+}
+
+// appendLays lists the rows by colour, those with the fewest locomotives first, then the sets of single cards.
 func (g *Game) appendLays(dst []engine.Move, s engine.Seat) []engine.Move {
 	hand := &g.seat(s).hand
 	for c := range colors {
@@ -88,7 +97,7 @@ func (g *Game) appendSingles(dst []engine.Move, s engine.Seat) []engine.Move {
 	return dst
 }
 
-// freeColors are the colours of a seat's hand that it could lay as single cards.
+// freeColors lists the colours of a seat's hand that it can lay as single cards.
 func (g *Game) freeColors(s engine.Seat) (list [colors]int, n int) {
 	hand := &g.seat(s).hand
 	for c := range colors {
@@ -102,10 +111,8 @@ func (g *Game) freeColors(s engine.Seat) (list [colors]int, n int) {
 
 // canLay reports whether a seat can lay anything.
 func (g *Game) canLay(s engine.Seat) bool {
-	hand := &g.seat(s).hand
 	for c := range colors {
-		least := g.leastRow(s, c)
-		if least > 0 && hand[c] > 0 && int(hand[c])+int(hand[wild]) >= least {
+		if least := g.leastRow(s, c); least > 0 && g.mostRow(s, c) >= least {
 			return true
 		}
 	}
@@ -141,7 +148,7 @@ func (g *Game) refuseLay(s engine.Seat, p *engine.Payment) error {
 	return nil
 }
 
-// shapeFault says why cards are neither a row nor three single ones, whoever lays them (K5).
+// shapeFault says why cards are neither a row nor three singles, whichever seat lays them (K5).
 func shapeFault(p *engine.Payment) engine.Code {
 	kinds, most := 0, uint8(0)
 	for c, n := range p.Hand {
@@ -166,7 +173,7 @@ func shapeFault(p *engine.Payment) engine.Code {
 	return engine.RefuseLayShape
 }
 
-// isRow reports whether what is laid has one colour.
+// isRow reports whether the laid cards have one colour.
 func isRow(p *engine.Payment) bool {
 	kinds := 0
 	for _, n := range p.Hand[:wild] {
@@ -201,7 +208,7 @@ func (g *Game) rob(robber engine.Seat, color engine.Card) {
 		return
 	}
 	loot := r.contents(color)
-	g.deck.discard(&loot)
+	g.deck.Discard(&loot)
 	g.report(engine.Event{
 		Kind: engine.EventRobbed, Seat: robber, Victim: r.owner, Card: color, N: int(r.cards), Payment: engine.Payment{Hand: loot},
 	})

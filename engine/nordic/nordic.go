@@ -1,19 +1,20 @@
-// Package nordic is the title Nordic Countries: its rules as values, its map, and the one route that is paid for as no
-// other. Rule numbers such as N4 are those of docs/rules/nordic.md.
+// Package nordic is the title Nordic Countries: its rules as values, its map, and the one route with a tariff of its own.
+// Rule numbers such as N4 are those of docs/rules/nordic.md.
 package nordic
 
 import (
 	_ "embed"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/railmap"
-	"github.com/konduktor-bot/konduktor/engine/railway"
+	"konduktor/engine"
+	"konduktor/engine/railmap"
+	"konduktor/engine/railmap/mapfile"
+	"konduktor/engine/railway"
 )
 
 //go:embed map.toml
 var mapFile []byte
 
-var board = railmap.MustParse(mapFile, "nordic/map.toml")
+var board = mapfile.MustParse(mapFile, "nordic/map.toml")
 
 // The cards in canonical order (N1).
 const (

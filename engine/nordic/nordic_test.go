@@ -3,22 +3,58 @@ package nordic_test
 import (
 	"testing"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/nordic"
-	"github.com/konduktor-bot/konduktor/engine/scenario"
+	"konduktor/engine"
+	"konduktor/engine/enginetest"
+	"konduktor/engine/nordic"
+	"konduktor/engine/railmap"
 )
 
-func find(id string) (engine.Title, bool) { return nordic.Title, id == nordic.Title.ID() }
+func TestScenarios(t *testing.T) { enginetest.RunScenarios(t, nordic.Title) }
 
-func TestScenarios(t *testing.T) {
-	scenario.Run(t, "testdata/scenarios", find)
+func TestTheRefereeAgrees(t *testing.T) { enginetest.CheckGames(t, nordic.Title, 150, newReferee) }
+
+// referee recounts payments (N4, N5, N7) and the globetrotter (N11).
+type referee struct{ *enginetest.Board }
+
+func newReferee(c *enginetest.Recount) enginetest.Referee {
+	b := &enginetest.Board{
+		Recount: c, Map: nordic.Title.Map(),
+		Setup: 1, TeamSize: 1, Supply: []int{40}, Few: 2, LastRound: 1, // N1, N2, N10
+		Unused:  func(*railmap.Route) int { return map[int]int{2: 1}[c.Seats] }, // N8
+		Longest: true,                                                           // N12
+	}
+	b.Pays = referee{b}.pays
+	return referee{b.Begin()}
 }
 
-func TestTheRefereeAgreesOnSimulatedGames(t *testing.T) {
-	scenario.RunSimulated(t, nordic.Title, 150, judge)
+// pays counts the cards of a claim; that none could be left out is held by the tariffs' own tests.
+func (r referee) pays(route *railmap.Route, p *engine.Payment) bool {
+	const wild = 8
+	cards := p.Cards()
+	wilds := int(cards[wild])
+	most := 0 // of a colour that pays for the route's spaces
+	for c, name := range r.Map.Colors {
+		if route.Color == railmap.Gray || route.Color == name {
+			most = max(most, int(cards[c]))
+		}
+	}
+	switch {
+	case route.Length == 9: // N7: four cards for each that is missing
+		replaced := (cards.Total() - 9) / 3
+		return cards.Total() == 9+3*replaced && most >= 9-replaced
+	case route.Symbols > 0: // N5: three cards for each missing locomotive
+		threes := (cards.Total() - route.Length) / 2
+		spaces := cards.Total() - wilds - 3*threes
+		return cards.Total() == route.Length+2*threes && threes <= route.Symbols && spaces <= most && wilds+threes >= route.Symbols
+	}
+	return r.OneColor(route, p) && (wilds == 0 || route.Kind == railmap.Tunnel) // N4
 }
 
-// TestFinishedGames replays the games kept in testdata: each comes to the result that it was recorded with.
-func TestFinishedGames(t *testing.T) {
-	scenario.RunGames(t, "testdata/games", find, judge)
+func (r referee) Sheets(v *engine.View) []enginetest.Sheet {
+	sheets := r.Board.Sheets(v)
+	enginetest.Award(sheets, "globetrotter", 10, enginetest.CompletedTickets)
+	return sheets
 }
+
+// TieBreaks are those of N12.
+func (referee) TieBreaks(s *enginetest.Sheet) []int { return []int{len(s.Completed), s.Longest} }

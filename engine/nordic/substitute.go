@@ -3,9 +3,9 @@ package nordic
 import (
 	"iter"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/railmap"
-	"github.com/konduktor-bot/konduktor/engine/railway"
+	"konduktor/engine"
+	"konduktor/engine/railmap"
+	"konduktor/engine/railway/tariff"
 )
 
 // longHaul is how many spaces the route Murmansk-Lieksa has, and perSpace how many cards of any kind stand for one card
@@ -16,7 +16,7 @@ const (
 )
 
 // murmanskLieksa returns the tariff of Murmansk-Lieksa, nil for every other route (N7).
-func murmanskLieksa(r *railmap.Route) railway.Tariff {
+func murmanskLieksa(r *railmap.Route) tariff.Tariff {
 	if r.ID != "lieksa--murmansk" || r.Length != longHaul {
 		return nil
 	}
@@ -27,7 +27,10 @@ func murmanskLieksa(r *railmap.Route) railway.Tariff {
 // cards of the colour than 9-s is not the least: with one of them s would be smaller.
 type substitute struct{}
 
-// most is how many cards there are of the colour of which there are most; a wild is no colour here.
+// Remark says on the board that the route has a price of its own.
+func (substitute) Remark() engine.Remark { return engine.Remark{ID: "four-for-one", Sign: "4:1"} }
+
+// most counts the cards of the most frequent colour; a wild is no colour here.
 func (substitute) most(cards *engine.Cards) int {
 	var most uint8
 	for c := range wild {
@@ -42,8 +45,19 @@ func (t substitute) Affords(cards *engine.Cards) bool {
 	return cards.Total() >= colored+perSpace*(longHaul-colored)
 }
 
-// Pays finds s from the number of cards.
-func (t substitute) Pays(paid *engine.Cards) bool {
+// Misfit says that cards are left over, or that some are missing: any card helps to pay.
+func (t substitute) Misfit(paid *engine.Cards) engine.Misfit {
+	switch {
+	case t.pays(paid):
+		return ""
+	case t.Affords(paid):
+		return engine.TooManyCards
+	}
+	return engine.TooFewCards
+}
+
+// pays finds s from the number of cards.
+func (t substitute) pays(paid *engine.Cards) bool {
 	over := paid.Total() - longHaul
 	if over < 0 || over%(perSpace-1) != 0 {
 		return false
@@ -53,11 +67,10 @@ func (t substitute) Pays(paid *engine.Cards) bool {
 	return s <= longHaul && (most == longHaul-s || s == 0 && most >= longHaul)
 }
 
-// Ways yields payments with the smallest s first; the other cards come from the colours of which most is there, wilds
-// last.
+// Ways yields payments with the smallest s first; the other cards come from the most frequent colours, wilds last.
 func (t substitute) Ways(cards engine.Cards) iter.Seq[engine.Cards] {
 	return func(yield func(engine.Cards) bool) {
-		order := append(railway.ByNumber(&cards, wild), wild)
+		order := append(tariff.ByNumber(&cards, wild), wild)
 		for s := range longHaul + 1 {
 			k := longHaul + (perSpace-1)*s
 			if k > cards.Total() {
@@ -67,8 +80,8 @@ func (t substitute) Ways(cards engine.Cards) iter.Seq[engine.Cards] {
 				continue
 			}
 			usable := t.usable(cards, s)
-			goOn := railway.Pick(&usable, order, k, func(way engine.Cards) bool {
-				return !t.Pays(&way) || yield(way)
+			goOn := tariff.Pick(&usable, order, k, func(way engine.Cards) bool {
+				return !t.pays(&way) || yield(way)
 			})
 			if !goOn {
 				return
@@ -78,7 +91,7 @@ func (t substitute) Ways(cards engine.Cards) iter.Seq[engine.Cards] {
 }
 
 // usable leaves out of each colour what no payment with that s has: a choice with more would not be the least. A hand of
-// few cards of each colour has hundreds of thousands of such choices, which need not be looked at.
+// few cards of each colour has hundreds of thousands of such choices, which are skipped here.
 func (substitute) usable(cards engine.Cards, s int) engine.Cards {
 	for c := range wild {
 		cards[c] = min(cards[c], uint8(longHaul-s)) // 0 to 9

@@ -5,27 +5,10 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/railway"
+	"konduktor/engine"
+	"konduktor/engine/enginetest"
+	"konduktor/engine/railway/tariff"
 )
-
-// parts lists every part of a hand.
-func parts(hand engine.Cards) []engine.Cards {
-	list := []engine.Cards{{}}
-	for c := range wild + 1 {
-		var more []engine.Cards
-		for _, p := range list {
-			for n := range hand[c] + 1 {
-				p[c] = n
-				more = append(more, p)
-			}
-		}
-		list = more
-	}
-	return list
-}
 
 // enough says, the dull way, whether cards pay for Murmansk-Lieksa with any left over: for some colour and some number s,
 // 9-s of the colour, and 4s of whatever is left of all cards (N7).
@@ -41,44 +24,16 @@ func enough(cards engine.Cards) bool {
 	return false
 }
 
-// TestN7PaymentsAreThoseOfTheBruteForce compares the tariff with every part of a hand that is enough while no smaller part
-// of it is. To leave out one card is to ask all smaller parts: with more cards nothing that is enough ceases to be.
 func TestN7PaymentsAreThoseOfTheBruteForce(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(7, 9))
-	for range 300 {
+	for range enginetest.Tries(300) {
 		var hand engine.Cards
 		for range 3 { // few kinds, many of each
 			hand[[]engine.Card{white, red, green, purple, wild}[rng.IntN(5)]] = uint8(rng.IntN(13))
 		}
-		var want []engine.Cards
-		for _, p := range parts(hand) {
-			least := enough(p)
-			for c := range wild + 1 {
-				if p[c] > 0 {
-					q := p
-					q[c]--
-					least = least && !enough(q)
-				}
-			}
-			if least != (substitute{}).Pays(&p) {
-				t.Fatalf("%v: pays says %v", p[:wild+1], !least)
-			}
-			if least {
-				want = append(want, p)
-			}
-		}
-		got := slices.Collect(substitute{}.Ways(hand))
-		if diff := cmp.Diff(ordered(want), ordered(got)); diff != "" {
-			t.Fatalf("hand %v (-brute force +listed):\n%s", hand[:wild+1], diff)
-		}
-		if (substitute{}).Affords(&hand) != (len(want) > 0) {
-			t.Fatalf("hand %v: affords says %v, there are %d payments", hand[:wild+1], len(want) == 0, len(want))
-		}
+		enginetest.CheckTariff(t, substitute{}, hand, enough)
 	}
-}
-
-func ordered(list []engine.Cards) []engine.Cards {
-	return slices.SortedFunc(slices.Values(list), func(a, b engine.Cards) int { return slices.Compare(a[:], b[:]) })
 }
 
 // TestN7TheFirstProposalTakesFewCardsAndNoWilds looks at the order in which payments are proposed.
@@ -103,8 +58,8 @@ func TestN7TheFirstChoiceForEachNumberOfSubstitutesPays(t *testing.T) {
 		hand := engine.Cards{white: each, blue: each, yellow: each, black: each, orange: each, red: each, green: each, purple: each, wild: each}
 		for s := max(0, longHaul-int(each)); s <= longHaul; s++ {
 			usable := (substitute{}).usable(hand, s)
-			order := append(railway.ByNumber(&hand, wild), wild)
-			railway.Pick(&usable, order, longHaul+(perSpace-1)*s, func(way engine.Cards) bool {
+			order := append(tariff.ByNumber(&hand, wild), wild)
+			tariff.Pick(&usable, order, longHaul+(perSpace-1)*s, func(way engine.Cards) bool {
 				if most := (substitute{}).most(&way); s < longHaul && most != longHaul-s {
 					t.Errorf("%d of each card, %d replaced: the first choice is %v", each, s, way[:wild+1])
 				}

@@ -3,27 +3,27 @@ package railmap
 import (
 	"math/bits"
 
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
 )
 
-// never is longer than any loss: an odd city that can lose nothing.
+// never is longer than any loss: it stands for an odd city that can lose no edge.
 const never = 1 << 20
 
-// state is what the search for the longest path sees of a part of the network.
+// state describes a part of the network to the search for the longest path.
 type state struct {
 	length int           // of all its edges
 	odd    int           // cities with an odd number of edges
-	ends   int           // those of which all edges are kept: the path must end there
+	ends   int           // odd cities all of whose edges are kept: the path must end there
 	loss   int           // at least so much must be left out
 	city   engine.CityID // the odd city at which to go on
 }
 
-// look measures a part. What must be left out joins odd cities in pairs, but for two, where the path ends: so each odd
-// city costs at least half of its way to the nearest other one, over edges that are not kept.
+// measure describes a part of the network. The edges left out join the odd cities in pairs, except for the two where the
+// path ends. So each odd city costs at least half of its distance to the nearest other one, over edges that are not kept.
 //
 // Ways are looked at two edges far. Measuring them whole halves the visits of the search, but each takes more than twice
 // as long: 61 µs in place of 36 µs for the usual network of 54 pieces.
-func (s *search) look(part, kept *set) state {
+func (s *search) measure(part, kept *set) state {
 	var st state
 	var least [MaxCities + 1][2]int // lengths of the two shortest edges at a city that may be left out
 	var odd [MaxCities + 1]bool

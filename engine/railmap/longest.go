@@ -3,33 +3,47 @@ package railmap
 import (
 	"math/bits"
 
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
 )
 
-// Longest returns the length of the longest continuous path of some routes (C14): no route twice, cities as often as
-// wished; 0 if there is none. It is exact and allocates nothing.
+// Longest returns the length of the longest continuous path over some routes (C14): each route at most once, cities any
+// number of times; 0 for no routes. It is exact, and allocates nothing for an ordinary network.
 //
 // A path through a part of the network is a connected choice of its routes in which at most two cities, where the path
 // begins and ends, have an odd number of routes. So the search looks for the cheapest routes to leave out: at a city
-// with an odd number either one of its routes is left out, or the path ends there. Before that, dead ends are cut back,
-// which settles networks without circles, and the usual network has few circles.
+// with an odd number either one of its routes is left out, or the path ends there. Before that, dead ends are cut back.
+// This solves networks without cycles at once, and the usual network has few cycles.
 func (m *Map) Longest(routes []engine.RouteID) int {
 	var s search
-	s.load(m, routes)
-	s.cutBack()
-	s.regrow()
-	if s.edges > 0 {
-		s.apart(s.all())
-	}
+	s.longest(m, routes)
 	return s.best
 }
 
-// search is the room for one search. Its size is fixed, so that it lies on the stack.
+// maxSteps is how many steps a search takes before a sweep answers in its place. Ordinary networks need fewer than 1,000.
+const maxSteps = 5_000
+
+// longest searches for the path, or sweeps for it.
+func (s *search) longest(m *Map, routes []engine.RouteID) {
+	s.load(m, routes)
+	s.cutBack()
+	s.regrow()
+	if s.edges == 0 {
+		return
+	}
+	s.apart(s.all())
+	if s.steps > maxSteps {
+		s.best, s.swept = s.sweep()
+	}
+}
+
+// search is the working memory of one search. Its size is fixed, so that it stays on the stack.
 type search struct {
 	best   int
 	cities int // cities and ends of tails in use
 	edges  int
 	words  int // words of a set that are in use
+	steps  int // parts measured so far
+	swept  int // choices that a sweep kept, 0 if none was needed
 	edge   [MaxRoutes]edge
 	at     [MaxCities + 1]set    // edges at a city
 	tail   [MaxCities + 1][2]int // the two longest dead ends that begin at a city
@@ -51,7 +65,7 @@ func (s *set) has(e int) bool { return s[e>>6]>>(e&63)&1 == 1 }
 // far is the other end of an edge.
 func (x *edge) far(c engine.CityID) engine.CityID { return x.a ^ x.b ^ c }
 
-// load takes the routes, each once, and numbers their cities anew so that the search walks over few.
+// load takes each route once and renumbers the cities, so that the search visits only those in use.
 func (s *search) load(m *Map, routes []engine.RouteID) {
 	var seen set
 	var number [MaxCities + 1]int // 0: not yet numbered
@@ -121,7 +135,7 @@ func (s *search) grow(c engine.CityID, length int) {
 	s.best = max(s.best, t[0]+t[1])
 }
 
-// regrow numbers what is left of the network anew, with each noted dead end as one edge.
+// regrow renumbers the rest of the network, with each dead end that was cut back as one edge.
 func (s *search) regrow() {
 	old := *s
 	s.cities, s.edges, s.words = 0, 0, 0
@@ -145,7 +159,7 @@ func (s *search) regrow() {
 			}
 		}
 		for _, length := range old.tail[c] {
-			if length > 0 { // every dead end has a city of its own that was cut off, so there are numbers enough
+			if length > 0 { // each dead end has lost a city of its own, so there are enough numbers
 				s.put(edge{number[c], engine.CityID(s.cities), length}) // at most MaxCities
 				s.cities++
 			}
@@ -190,7 +204,7 @@ func (s *search) apart(edges set) {
 	}
 }
 
-// part is the part of a choice of edges that hangs together with edge e.
+// part is the part of a choice of edges that is connected with edge e.
 func (s *search) part(edges *set, e int) set {
 	var part set
 	var seen [MaxCities + 1]bool
@@ -215,9 +229,12 @@ func (s *search) part(edges *set, e int) set {
 	return part
 }
 
-// leaveOut finds the best path through a part, of which the kept edges must all be on the path.
+// leaveOut finds the best path through a part that uses all kept edges.
 func (s *search) leaveOut(part, kept set) {
-	st := s.look(&part, &kept)
+	if s.steps++; s.steps > maxSteps {
+		return
+	}
+	st := s.measure(&part, &kept)
 	if st.odd <= 2 {
 		s.best = max(s.best, st.length)
 		return
@@ -238,7 +255,7 @@ func (s *search) leaveOut(part, kept set) {
 	s.leaveOut(part, kept) // the path ends in this city
 }
 
-// without goes on with a part from which an edge was taken.
+// without continues with a part without one of its edges.
 func (s *search) without(part, kept set) {
 	e, ok := s.first(&kept)
 	if !ok {
@@ -248,7 +265,7 @@ func (s *search) without(part, kept set) {
 	whole := s.part(&part, e)
 	for w := range s.words {
 		if kept[w]&^whole[w] != 0 {
-			return // no path has all the kept ones
+			return // no path has all kept edges
 		}
 	}
 	s.leaveOut(whole, kept)

@@ -3,12 +3,11 @@ package railmap
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"testing"
 
 	"pgregory.net/rapid"
 
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
 )
 
 // network makes a map of nothing but routes.
@@ -166,15 +165,4 @@ func BenchmarkLongest(b *testing.B) {
 			}
 		})
 	}
-	amsterdam, err := os.ReadFile("../amsterdam/map.toml")
-	if err != nil {
-		b.Fatal(err)
-	}
-	m := MustParse(amsterdam, "map.toml")
-	all := everyRoute(m)
-	b.Run("all 45 routes of Amsterdam", func(b *testing.B) {
-		for b.Loop() {
-			m.Longest(all)
-		}
-	})
 }

@@ -1,8 +1,8 @@
-// Package railmap holds a title's map: its cities, routes and tickets, read from a TOML file and checked, and what can be
-// asked of a network on it: is it connected, how short is the way, how long the longest path.
+// Package railmap holds a title's map: its cities, routes and tickets, and what can be asked of a network on it: whether it
+// is connected, the shortest way, the longest path. Package mapfile reads maps from files.
 package railmap
 
-import "github.com/konduktor-bot/konduktor/engine"
+import "konduktor/engine"
 
 // Gray is the colour of a route that any one colour can pay for (C7).
 const Gray = "gray"
@@ -65,7 +65,7 @@ type Ticket struct {
 	Attested bool            // read from a card; otherwise a reconstruction
 }
 
-// Map is a title's map. It is made once, checked, and never changed.
+// Map is a title's map. It is made once, checked, indexed, and never changed.
 type Map struct {
 	Title   string // id of the title whose rules it is for
 	Name    string // what people call the map
@@ -87,6 +87,20 @@ type Shape struct {
 	Kind   string  // "canal", "water", "land", "park", "border"
 	Width  float64 // of a line, in units of the board's width; 0: a filled area
 	Points []Point
+}
+
+// Index prepares the answers of Group and At. The maker of a map calls it once, after the last route.
+func (m *Map) Index() {
+	m.groups, m.byCity = nil, make([][]engine.RouteID, len(m.Cities))
+	for i := range m.Routes {
+		id, r := engine.RouteID(i), &m.Routes[i] // at most MaxRoutes
+		for len(m.groups) <= r.Group {
+			m.groups = append(m.groups, nil)
+		}
+		m.groups[r.Group] = append(m.groups[r.Group], id)
+		m.byCity[r.A] = append(m.byCity[r.A], id)
+		m.byCity[r.B] = append(m.byCity[r.B], id)
+	}
 }
 
 // Group returns the lanes of a connection.

@@ -1,6 +1,6 @@
 package railmap
 
-import "github.com/konduktor-bot/konduktor/engine"
+import "konduktor/engine"
 
 // Network says which cities some routes join. It is a value of fixed size: asking and copying it allocate nothing.
 type Network struct {
@@ -27,7 +27,7 @@ func (m *Map) Join(routes []engine.RouteID) Network {
 // Add joins one more route to the network.
 func (n *Network) Add(r *Route) { n.join(r.A, r.B) }
 
-// Joins reports whether all the cities hang together (C10).
+// Joins reports whether all the cities are connected (C10).
 func (n *Network) Joins(cities ...engine.CityID) bool {
 	for _, c := range cities {
 		if n.root(c) != n.root(cities[0]) {
@@ -37,7 +37,7 @@ func (n *Network) Joins(cities ...engine.CityID) bool {
 	return true
 }
 
-// Piece labels the part of the network in which a city lies: two cities are joined if and only if their pieces are equal.
+// Piece labels the connected part of a city: two cities are joined if and only if their pieces are equal.
 func (n *Network) Piece(c engine.CityID) engine.CityID { return n.root(c) }
 
 // Connected reports whether some routes join two cities (C10). For several questions about the same routes, Join them

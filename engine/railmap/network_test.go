@@ -6,7 +6,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
 )
 
 // reach is the dull way: it walks on until it finds nothing new.
@@ -66,15 +66,10 @@ func TestNetwork(t *testing.T) {
 	})
 }
 
-// indexed adds the lists of routes by city, as parsing does.
+// indexed adds the lists of routes by city, as reading a file does.
 func indexed(m *Map, cities int) *Map {
-	routes := m.Routes
-	m.Routes, m.Cities, m.byCity = nil, make([]City, cities), make([][]engine.RouteID, cities)
-	groups := map[string]int{}
-	for i := range routes {
-		m.addLane(&routes[i], "", groups)
-		m.Routes = append(m.Routes, routes[i])
-	}
+	m.Cities = make([]City, cities)
+	m.Index()
 	return m
 }
 

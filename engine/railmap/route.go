@@ -1,157 +1,25 @@
 package railmap
 
 import (
-	"fmt"
 	"math"
-	"slices"
 
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
 )
 
-const (
-	maxBends       = 20
-	maxReveals     = 6 // S8
-	defaultReveals = 3 // N6
-	maxGroup       = 100
-)
+// Rim is how far from the edge of the board a bend counts as lying on it.
+const Rim = 1e-6
 
-var kinds = []Kind{Track, Ferry, Tunnel, Sea}
-
-// routeDraft is a route that is being read.
-type routeDraft struct {
-	Route
-	line  int
-	group string // the file's word for the connection, "" for a lane of its own
-	known bool   // both cities are
-}
-
-// what begins a message about a route. Its number among the lanes is not known while it is read.
-func (r *routeDraft) what() string { return "route " + r.ID }
-
-func (d *draft) readRoute(i int, v *value) {
-	t := open(v, fmt.Sprintf("route %d", i+1), d.blame)
-	if t == nil {
-		return
-	}
-	t.need("a", "b", "length", "color")
-	r := routeDraft{line: t.line}
-	a, b := t.text("a"), t.text("b")
-	if isID(a) && isID(b) {
-		r.ID = pair(a, b)
-		t.what = r.what()
-	}
-	d.readEnds(t, &r, a, b)
-	r.Length = t.whole("length", 1, MaxLength, MaxLength)
-	r.Color = t.text("color")
-	if t.isText("color") && len(d.Colors) > 0 && r.Color != Gray && !slices.Contains(d.Colors, r.Color) {
-		t.fault(t.lineFor("color"), "the map has no colour %s; colors and %q are allowed", shown(r.Color), Gray)
-	}
-	readKind(t, &r)
-	r.Carts = t.flag("carts", false)
-	r.Attested = t.flag("attested", true)
-	r.group = t.text("group")
-	if t.isText("group") && (r.group == "" || len(r.group) > maxGroup) {
-		t.fault(t.lineFor("group"), "group must have 1 to %d letters", maxGroup)
-	}
-	r.Wraps = t.flag("wraps", false)
-	r.Bends = d.ground.readPoints(t, "bends", maxBends, rim)
-	r.checkSeam(t)
-	t.done()
-	d.routes = append(d.routes, r)
-}
-
-// readEnds finds the two cities.
-func (d *draft) readEnds(t *table, r *routeDraft, a, b string) {
-	known, also := false, false
-	if t.isText("a") {
-		r.A, known = d.city(t, a, t.lineFor("a"))
-	}
-	if t.isText("b") && (a != b || known) {
-		r.B, also = d.city(t, b, t.lineFor("b"))
-	}
-	r.known = known && also
-	if r.known && r.A == r.B {
-		t.fault(t.line, "it begins and ends in the same city")
-		r.known = false
-	}
-}
-
-// readKind takes the kind and the marks that only some kinds bear.
-func readKind(t *table, r *routeDraft) {
-	r.Kind = Track
-	if t.has("kind") {
-		r.Kind = Kind(t.text("kind"))
-	}
-	const missing = -1
-	symbols := t.whole("symbols", 0, MaxLength, missing)
-	reveals := t.whole("reveals", 1, maxReveals, missing)
-	pairs := t.whole("pairs", 0, MaxLength, missing)
-	if !slices.Contains(kinds, r.Kind) {
-		if t.isText("kind") {
-			t.fault(t.lineFor("kind"), "there is no kind %s; %q, %q, %q and %q are",
-				shown(string(r.Kind)), Track, Ferry, Tunnel, Sea)
-		}
-		return
-	}
-	r.Symbols = mark(t, "symbols", symbols, r.Kind == Ferry, r.Length)
-	r.Pairs = mark(t, "pairs", pairs, r.Kind == Track, r.Length)
-	r.Reveals = mark(t, "reveals", reveals, r.Kind == Tunnel, maxReveals)
-	switch {
-	case r.Kind == Ferry && symbols == 0:
-		t.fault(t.lineFor("symbols"), "symbols is 0, a ferry has at least 1")
-	case r.Kind == Ferry:
-		t.need("symbols")
-	case r.Kind == Tunnel && reveals == missing:
-		r.Reveals = defaultReveals
-	}
-}
-
-// mark checks a number that only routes of one kind have, and no more of them than there is room for.
-func mark(t *table, key string, n int, fits bool, most int) int {
-	switch {
-	case n > 0 && !fits:
-		t.fault(t.lineFor(key), "%s is only for routes of another kind", key)
-	case n > most:
-		t.fault(t.lineFor(key), "%s is %d, more than the length %d", key, n, most)
-	}
-	return max(n, 0)
-}
-
-// rim is how far from the edge of the board a bend counts as lying on it.
-const rim = 1e-6
-
-// Seam returns where a route that wraps leaves the board: the index of the last bend before it; the next bend is where
+// WrapsAt returns where a route that wraps leaves the board: the index of the last bend before it; the next bend is where
 // it enters again at the other edge. -1 if it does not wrap.
-func (r *Route) Seam() int {
+func (r *Route) WrapsAt() int {
 	for i := 0; i+1 < len(r.Bends); i++ {
 		x, next := r.Bends[i].X, r.Bends[i+1].X
-		if math.Abs(x-next) >= 1-2*rim {
+		if math.Abs(x-next) >= 1-2*Rim {
 			return i
 		}
 	}
 	return -1
 }
 
-// checkSeam compares the bends with what the route says of itself.
-func (r *routeDraft) checkSeam(t *table) {
-	switch seam := r.Seam(); {
-	case r.Wraps && seam < 0:
-		t.fault(t.line, "it wraps, so two bends in a row must lie on the left and the right edge of the board")
-	case !r.Wraps && seam >= 0:
-		t.fault(t.lineFor("bends"), "the bends go from edge to edge, but it does not say wraps = true")
-	}
-}
-
 // Far returns the other end of a route that ends in a city.
 func (r *Route) Far(c engine.CityID) engine.CityID { return r.A ^ r.B ^ c }
-
-// pair joins two city ids in bytewise order, as the notation wants it.
-func pair(a, b string) string {
-	if a > b {
-		a, b = b, a
-	}
-	return a + "--" + b
-}
-
-// ends are the two cities of a route, the smaller first.
-func (r *Route) ends() [2]engine.CityID { return [2]engine.CityID{min(r.A, r.B), max(r.A, r.B)} }

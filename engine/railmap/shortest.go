@@ -3,7 +3,7 @@ package railmap
 import (
 	"slices"
 
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
 )
 
 // Blocked is what a cost function returns for a route that cannot be used.

@@ -3,34 +3,19 @@ package railmap
 import (
 	"slices"
 
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
 )
 
 // InOrder reports whether some routes, each of which may be given more than once and counts once, have a walk that begins at
 // the first city and meets the others in the order given, no route used twice (W9). Cities in between are allowed, also
 // those of the tour out of turn. It is exact.
 //
-// Such a walk is a way from each city to the next, no two of which share a route. Where a network hangs together by single
+// Such a walk is a way from each city to the next, no two of which share a route. Where a network is joined by single
 // cities only, each of its blocks can be looked at alone: which blocks a way must cross, and between which two of their
-// cities, is settled. So the search takes the network apart, lets a way through a block take its first step, and takes apart what is left.
+// cities, is settled. So the search takes the network apart, lets a way through a block take its first step, and takes apart
+// what is left. Each step takes a road out of a circuit, so there are no more steps in a row than the network has circuits.
 func (m *Map) InOrder(routes []engine.RouteID, cities []engine.CityID) bool {
-	t := touring{at: make([][]int, MaxCities+1), failed: map[standing]bool{}}
-	var seen, all set
-	for _, r := range routes {
-		if seen.has(int(r)) {
-			continue
-		}
-		seen.add(int(r))
-		x := road{m.Routes[r].A, m.Routes[r].B}
-		all.add(len(t.roads))
-		t.at[x.a], t.at[x.b] = append(t.at[x.a], len(t.roads)), append(t.at[x.b], len(t.roads))
-		t.roads = append(t.roads, x)
-	}
-	var ways []road
-	for i := 1; i < len(cities); i++ {
-		ways = append(ways, road{cities[i-1], cities[i]})
-	}
-	return t.apart(all, ways)
+	return newTouring(m, routes).search(cities)
 }
 
 // road joins two cities: it is a route of the network, or a way that is asked for.
@@ -43,6 +28,35 @@ type touring struct {
 	roads  []road
 	at     [][]int // by city: its roads
 	failed map[standing]bool
+	steps  int // networks taken apart so far: what a search costs
+}
+
+func newTouring(m *Map, routes []engine.RouteID) *touring {
+	t := &touring{at: make([][]int, MaxCities+1), failed: map[standing]bool{}}
+	var seen set
+	for _, r := range routes {
+		if seen.has(int(r)) {
+			continue
+		}
+		seen.add(int(r))
+		x := road{m.Routes[r].A, m.Routes[r].B}
+		t.at[x.a], t.at[x.b] = append(t.at[x.a], len(t.roads)), append(t.at[x.b], len(t.roads))
+		t.roads = append(t.roads, x)
+	}
+	return t
+}
+
+// search reports whether the whole network has a walk that meets the cities in order.
+func (t *touring) search(cities []engine.CityID) bool {
+	var all set
+	for r := range t.roads {
+		all.add(r)
+	}
+	var ways []road
+	for i := 1; i < len(cities); i++ {
+		ways = append(ways, road{cities[i-1], cities[i]})
+	}
+	return t.apart(all, ways)
 }
 
 // apart reports whether a part of the network has all the ways, none sharing a road with another: block by block.
@@ -50,6 +64,7 @@ func (t *touring) apart(part set, ways []road) bool {
 	if len(ways) == 0 {
 		return true
 	}
+	t.steps++
 	b := t.blocks(part)
 	asked := make([][]road, b.count) // by block: the ways through it
 	crossed := make([]set, b.count)  // by block: its roads
@@ -214,7 +229,7 @@ func (t *touring) tightest(block set, ways []road) (way, spare int) {
 // standing is a block with the ways that are asked for in it.
 type standing struct {
 	block set
-	ways  [maxStops]road
+	ways  [MaxStops]road
 }
 
 // position writes a standing so that equal ones are the same value.

@@ -3,7 +3,7 @@ package railway
 import (
 	"math/bits"
 
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
 )
 
 // claimFault says why a seat cannot claim a route now with any of its cards; "" if it can (C7, C8).
@@ -39,18 +39,18 @@ func (g *Game) refuseClaim(s engine.Seat, m *engine.Move) error {
 		return err
 	}
 	cards := m.Payment.Cards()
-	if !g.title.lanes[m.Route].tariff.Pays(&cards) {
-		return g.explainClaim(engine.RefusePayment, s, m.Route)
+	if why := g.title.lanes[m.Route].tariff.Misfit(&cards); why != "" {
+		return g.explainClaim(engine.RefusePayment, s, m.Route, engine.Arg{Key: "why", Value: why})
 	}
 	return nil
 }
 
-// explainClaim gives a refusal all that its sentence may say.
-func (g *Game) explainClaim(code engine.Code, s engine.Seat, r engine.RouteID) error {
+// explainClaim adds all arguments that a refusal's sentence may need.
+func (g *Game) explainClaim(code engine.Code, s engine.Seat, r engine.RouteID, more ...engine.Arg) error {
 	l := &g.title.lanes[r]
-	return engine.Refuse(code, engine.Arg{Key: "route", Value: r}, engine.Arg{Key: "seat", Value: g.owner[r]},
+	return engine.Refuse(code, append(more, engine.Arg{Key: "route", Value: r}, engine.Arg{Key: "seat", Value: g.owner[r]},
 		engine.Arg{Key: "length", Value: int(l.length)}, engine.Arg{Key: "color", Value: l.color},
-		engine.Arg{Key: "need", Value: int(l.length)}, engine.Arg{Key: "have", Value: g.seat(s).pieces[l.piece]})
+		engine.Arg{Key: "need", Value: int(l.length)}, engine.Arg{Key: "have", Value: g.seat(s).pieces[l.piece]})...)
 }
 
 // appendClaims lists the routes that the seat can claim, in the map's order.
@@ -87,7 +87,7 @@ func (g *Game) claim(s engine.Seat, r engine.RouteID, paid *engine.Payment) {
 func (g *Game) settleClaim(s engine.Seat, r engine.RouteID, paid engine.Payment, cards *engine.Cards) {
 	l, seat := &g.title.lanes[r], g.seat(s)
 	seat.pieces[l.piece] -= int(l.length)
-	seat.score += points[l.length]
+	seat.score += l.points
 	seat.routes = append(seat.routes, r)
 	g.owner[r] = s
 	g.shut.add(r)
@@ -96,7 +96,7 @@ func (g *Game) settleClaim(s engine.Seat, r engine.RouteID, paid engine.Payment,
 	}
 	g.closeRivals(l)
 	g.Report(engine.Event{
-		Kind: engine.EventClaimed, Seat: s, Card: engine.NoCard, Route: r, Payment: paid, N: points[l.length],
+		Kind: engine.EventClaimed, Seat: s, Card: engine.NoCard, Route: r, Payment: paid, N: l.points,
 	})
 	g.discard(cards)
 	if g.extra != nil {
@@ -106,7 +106,7 @@ func (g *Game) settleClaim(s engine.Seat, r engine.RouteID, paid engine.Payment,
 	g.endTurn(true)
 }
 
-// closeRivals closes the other lanes of a connection once no more are left than stay unused with so many seats (C8).
+// closeRivals closes the remaining lanes of a connection when only those are left that stay unused at this table (C8).
 func (g *Game) closeRivals(l *lane) {
 	if l.open {
 		return // S7

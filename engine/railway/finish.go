@@ -1,7 +1,7 @@
 package railway
 
 import (
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
 )
 
 // finish ends the game and scores it: tickets, bonuses, winners (C10, C13).
@@ -101,8 +101,7 @@ func total(f *engine.Final) int {
 	return sum
 }
 
-// findWinners returns the seats with most points, those ahead in the title's tie-breaks, and several that are still
-// tied.
+// findWinners returns the seats with the most points that lead in the title's tie-breaks. Seats that are still tied all win.
 func (g *Game) findWinners() []engine.Seat {
 	best := make([]engine.Seat, g.n)
 	for i := range best {
@@ -115,7 +114,7 @@ func (g *Game) findWinners() []engine.Seat {
 	return best
 }
 
-// ahead returns those of the seats of which a measure is largest.
+// ahead returns the seats with the largest measure.
 func (g *Game) ahead(seats []engine.Seat, measure Measure) []engine.Seat {
 	var best []engine.Seat
 	most := 0

@@ -3,7 +3,7 @@ package railway
 import (
 	"slices"
 
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
 )
 
 // outfit gives a seat all its pieces, where there is nothing to choose.
@@ -18,7 +18,7 @@ func (g *Game) outfit(s *seat) {
 	}
 }
 
-// splitFault says why so many pieces of the two kinds cannot be chosen (W2).
+// splitFault says why a seat cannot choose these numbers of pieces (W2).
 func (g *Game) splitFault(first, second int) engine.Code {
 	fleet := &g.title.rules.Fleet
 	if first+second != fleet.Choose || first > fleet.Kinds[0].Number || second > fleet.Kinds[1].Number {
@@ -55,7 +55,7 @@ func (g *Game) appendPieces(dst []engine.Move) []engine.Move {
 	return dst
 }
 
-// pieces is the choice of so many of the first kind, the rest of the second.
+// pieces is the move that chooses first pieces of the first kind and the rest of the second.
 func pieces(first, all int) engine.Move {
 	return engine.Move{Verb: engine.Pieces, N: uint8(first), M: uint8(all - first)} // at most 255: a move holds no more
 }
@@ -114,7 +114,7 @@ func (g *Game) canExchange(s engine.Seat) bool {
 	return g.mostExchanged(s, 0) > 0 || g.mostExchanged(s, 1) > 0
 }
 
-// newExchanges lists, by kind, all exchanges that there can be.
+// newExchanges lists all possible exchanges, by kind.
 func newExchanges(f *Fleet) [][]engine.Move {
 	if f.Choose == 0 {
 		return nil
@@ -137,8 +137,8 @@ func (g *Game) appendExchanges(dst []engine.Move, s engine.Seat) []engine.Move {
 	return dst
 }
 
-// exchange gives up pieces of a kind for as many of the other; each costs points (W11). It brings the game no further: the
-// same pieces could go to and fro for ever (C12).
+// exchange gives up pieces of a kind for as many of the other; each costs points (W11). It is not progress (C12): the same
+// pieces could go back and forth without end.
 func (g *Game) exchange(s engine.Seat, given engine.Pile, n int) {
 	seat, fleet := g.seat(s), &g.title.rules.Fleet
 	kind := slices.IndexFunc(fleet.Kinds, func(p Pieces) bool { return p.Pile == given })
@@ -146,6 +146,7 @@ func (g *Game) exchange(s engine.Seat, given engine.Pile, n int) {
 	seat.box[kind] += n
 	seat.pieces[other(kind)] += n
 	seat.box[other(kind)] -= n
+	seat.exchanged += n
 	seat.score -= n * fleet.Price
 	g.Report(engine.Event{Kind: engine.EventExchanged, Seat: s, Card: engine.NoCard, Pile: given, N: n})
 	g.endTurn(false)
@@ -161,6 +162,6 @@ func (g *Game) showFleet(v *engine.SeatView, s engine.Seat, own bool) {
 	kinds := len(fleet.Kinds)
 	v.Pieces = slices.Clone(seat.pieces[:kinds])
 	if fleet.Choose > 0 {
-		v.Box = slices.Clone(seat.box[:kinds])
+		v.Box, v.Exchanged = slices.Clone(seat.box[:kinds]), seat.exchanged
 	}
 }

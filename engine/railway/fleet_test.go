@@ -7,14 +7,16 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/railmap"
+	"konduktor/engine"
+	"konduktor/engine/cards"
+	"konduktor/engine/notation"
+	"konduktor/engine/railmap/mapfile"
 )
 
 // exhaust takes all cards and tickets out of a game: nothing can be drawn.
 func exhaust(g *Game) {
 	for i := range g.decks {
-		g.decks[i].top = g.decks[i].end
+		g.decks[i].Renew(&engine.Cards{})
 	}
 	for i := range g.market {
 		g.market[i] = engine.NoCard
@@ -22,14 +24,14 @@ func exhaust(g *Game) {
 	for i := range g.seats {
 		g.seats[i].hand = engine.Cards{}
 	}
-	g.tickets.n = 0
+	g.tickets = cards.Pile{}
 }
 
 func wantLegal(t *testing.T, g *Game, s engine.Seat, want ...string) {
 	t.Helper()
 	var got []string
 	for _, m := range g.AppendLegal(nil, s) {
-		got = append(got, strings.TrimSpace(g.title.lexicon.PrintMove(m)))
+		got = append(got, strings.TrimSpace(notation.PrintMove(g.title.lexicon, m)))
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("legal moves of seat %d (-want +got):\n%s", s, diff)
@@ -86,21 +88,23 @@ func TestW3AFlushTakesFromTheOtherDeckWhereOneHasRunOut(t *testing.T) {
 	exhaust(g)
 	g.market = [maxMarket]engine.Card{seasWild, seasWild, redShip, seasWild, none, none}
 	d := &g.decks[0]
-	d.top, d.end = 0, copy(d.cards[:], []engine.Card{redTrain, redPort, blueTrain, bluePort})
+	*d = cards.Deck{}
+	d.Build(engine.Seed{}, "trains", engine.Cards{redTrain: 1, redPort: 1, blueTrain: 1, bluePort: 1},
+		[]engine.Card{redTrain, redPort, blueTrain, bluePort})
 	g.settle(true)
 	// One ship card is swept, three locomotives: they are the new ship deck at once, and lie on the trains' discards.
 	if diff := cmp.Diff([]engine.Card{redTrain, redPort, redShip, blueTrain}, g.market[:4]); diff != "" {
 		t.Errorf("market (-want +got):\n%s", diff)
 	}
-	if d.discards != (engine.Cards{seasWild: 3}) || d.size() != 1 {
-		t.Errorf("discards of the trains: %v, deck %d; want three locomotives, one card", d.discards, d.size())
+	if d.Discards() != (engine.Cards{seasWild: 3}) || d.Size() != 1 {
+		t.Errorf("discards of the trains: %v, deck %d; want three locomotives, one card", d.Discards(), d.Size())
 	}
 }
 
 func TestC5TwoDecksStopAfterTenNewMarkets(t *testing.T) {
 	g := sailing(t)
 	exhaust(g)
-	g.market = [maxMarket]engine.Card{seasWild, seasWild, seasWild, seasWild, none, none} // all that there is
+	g.market = [maxMarket]engine.Card{seasWild, seasWild, seasWild, seasWild, none, none} // all wilds of the title
 	g.events = nil
 	g.settle(true)
 	if got := count(g.events, engine.EventFlushed); got != maxFlushes {
@@ -140,7 +144,7 @@ func TestATitleWithoutShipsKnowsNoneOfTheirMoves(t *testing.T) {
 }
 
 func TestRoutesOfAKindForWhichThereAreNoPiecesAreRefused(t *testing.T) {
-	m, err := railmap.Parse([]byte(strings.Replace(seasMap, `pairs = 1`, `kind = "ferry", symbols = 1`, 1)), "seas.toml")
+	m, err := mapfile.Parse([]byte(strings.Replace(seasMap, `pairs = 1`, `kind = "ferry", symbols = 1`, 1)), "seas.toml")
 	if err != nil {
 		t.Fatal(err)
 	}

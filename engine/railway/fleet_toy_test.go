@@ -3,9 +3,8 @@ package railway
 import (
 	"testing"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/ai"
-	"github.com/konduktor-bot/konduktor/engine/railmap"
+	"konduktor/engine"
+	"konduktor/engine/railmap"
 )
 
 // seasMap has rails, sea lanes, pair marks and a tour, small enough that decks, pieces and ports run out soon.
@@ -93,27 +92,9 @@ func seasRules() *Rules {
 	}
 }
 
-func seasTitle(t *testing.T, r *Rules) *Title {
-	t.Helper()
-	m, err := railmap.Parse([]byte(seasMap), "seas.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	title, err := New(r, m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return title
-}
-
 func seasGame(t *testing.T, series uint64, seats int) *Game {
 	t.Helper()
-	setup, _ := ai.Simulated(series, 0, seats)
-	g, err := seasTitle(t, seasRules()).New(setup)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g.(*Game)
+	return dealt(t, titleOn(t, seasRules(), seasMap), series, seats)
 }
 
 // sailing is a game in play by two, in which both kept all tickets and took four trains and four ships.

@@ -1,20 +1,19 @@
 package railway
 
 import (
+	"fmt"
 	"slices"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/railmap"
+	"konduktor/engine"
+	"konduktor/engine/cards"
+	"konduktor/engine/railmap"
 )
 
-// maxDeck is the size of the largest deck of a board title (N1, S1), maxDecks the most decks (W1), maxMarket the most
-// face-up slots (W2), maxKinds the most kinds of pieces (W4), and maxTickets the most tickets that a map may have.
+// Sizes of the machine's arrays: decks (W1), face-up slots (W2), and kinds of pieces (W4).
 const (
-	maxDeck    = 110
-	maxDecks   = 2
-	maxMarket  = 6
-	maxKinds   = 2
-	maxTickets = 256
+	maxDecks  = 2
+	maxMarket = 6
+	maxKinds  = 2
 )
 
 // Game is one play of a board title. It is copied as a whole by Clone; everything that a move changes is in it.
@@ -34,9 +33,9 @@ type Game struct {
 	owner   [railmap.MaxRoutes]engine.Seat // Public: nobody
 	shut    routeSet                       // claimed, or closed for everyone (C8)
 	barred  [engine.MaxSeats + 1]routeSet  // by seat: it has another lane of the connection (C8)
-	decks   [maxDecks]deck
+	decks   [maxDecks]cards.Deck
 	market  [maxMarket]engine.Card
-	tickets ticketPile
+	tickets cards.Pile
 
 	drawn  engine.Card  // the first card, drawn blind and not yet placed (S3); NoCard: none
 	went   engine.Where // where the first card went (S3)
@@ -45,7 +44,7 @@ type Game struct {
 	lastRound bool
 	turnsLeft int // only while lastRound
 	passes    int // passes in a row (C12)
-	idle      int // turns in a row that brought the game no further (C12)
+	idle      int // turns in a row without progress (C12)
 	finals    []engine.Final
 	winners   []engine.Seat
 
@@ -54,23 +53,27 @@ type Game struct {
 
 // seat is what belongs to one seat.
 type seat struct {
-	hand    engine.Cards
-	pieces  [maxKinds]int   // by kind
-	box     [maxKinds]int   // by kind: what it did not choose, or gave up (W2, W11)
-	fitted  bool            // its pieces are chosen, or there is nothing to choose
-	ports   []engine.CityID // in the order built (W10)
-	score   int
-	routes  []engine.RouteID
-	tickets []engine.TicketID // in hand, in the order of the offers
-	kept    []engine.TicketID // all that it ever kept, shared or not, in the order of the offers
-	fresh   []engine.TicketID // just kept, while one of them must be shared (S5)
-	pledged []engine.TicketID // setup: what it will share (S2)
-	offer   []engine.TicketID
-	chosen  []engine.TicketID // setup: what it will keep, in the order of the offer (C2)
+	hand      engine.Cards
+	pieces    [maxKinds]int   // by kind
+	box       [maxKinds]int   // by kind: what it did not choose, or gave up (W2, W11)
+	fitted    bool            // its pieces are chosen, or there is nothing to choose
+	exchanged int             // pieces, in all (W11)
+	ports     []engine.CityID // in the order built (W10)
+	score     int
+	routes    []engine.RouteID
+	tickets   []engine.TicketID // in hand, in the order of the offers
+	kept      []engine.TicketID // all that it ever kept, shared or not, in the order of the offers
+	fresh     []engine.TicketID // just kept, while one of them must be shared (S5)
+	pledged   []engine.TicketID // setup: what it will share (S2)
+	offer     cards.Offer
+	chosen    []engine.TicketID // setup: what it will keep, in the order of the offer (C2)
 }
 
 // New deals a game (C17).
 func (t *Title) New(s engine.Setup) (engine.Game, error) {
+	if !slices.Contains(t.rules.Seats, len(s.Names)) {
+		return nil, fmt.Errorf("%d seats, want one of %v", len(s.Names), t.rules.Seats)
+	}
 	g := &Game{
 		title: t, names: slices.Clone(s.Names), n: len(s.Names), phase: engine.InSetup,
 		drawn: engine.NoCard,
@@ -78,13 +81,13 @@ func (t *Title) New(s engine.Setup) (engine.Game, error) {
 	if t.rules.Extra != nil {
 		g.extra = t.rules.Extra(t.board, g.n)
 	}
-	g.tickets.build(s.Seed, len(t.board.Tickets), s.Tickets)
+	g.tickets.Build(s.Seed, len(t.board.Tickets), s.Tickets)
 	for i := range t.rules.Decks {
 		rules, deck := &t.rules.Decks[i], &g.decks[i]
-		deck.build(s.Seed, rules, s.Stacked[rules.Tag])
+		deck.Build(s.Seed, rules.Stream, rules.Cards, s.Stacked[rules.Tag])
 		for k := range g.n {
 			for range rules.Hand {
-				g.seats[k].hand[deck.take()]++
+				g.seats[k].hand[deck.Take()]++
 			}
 		}
 	}
@@ -97,9 +100,9 @@ func (t *Title) New(s engine.Setup) (engine.Game, error) {
 	g.fillMarket(true)
 	g.settle(true)
 	for i := range g.n {
-		g.seats[i].offer = g.tickets.offer(t.rules.Offer.First)
+		g.seats[i].offer = g.tickets.Draw(t.rules.Offer.First)
 	}
-	g.events = g.events[:0] // the deal is shown, not told
+	g.events = g.events[:0] // the deal is not reported: views show it
 	return g, nil
 }
 
@@ -109,8 +112,8 @@ func (g *Game) Ply() engine.Ply { return g.ply }
 // Over reports whether the game has ended.
 func (g *Game) Over() bool { return g.phase == engine.IsOver }
 
-// Clone returns an independent copy. Lists that only grow are shared up to their present length: the copy's next entry
-// moves its list elsewhere, and the original's lies beyond what the copy sees.
+// Clone returns an independent copy. Lists that only grow are shared up to their present length: the first append of the
+// copy reallocates, and appends of the original lie beyond what the copy sees.
 func (g *Game) Clone() engine.Game {
 	c := *g
 	for i := range c.n {
@@ -273,7 +276,7 @@ func (g *Game) AppendLegal(dst []engine.Move, s engine.Seat) []engine.Move {
 	}
 	switch g.owedBy(s) {
 	case engine.OwesKeep:
-		return g.appendKeeps(dst, s)
+		return g.seat(s).offer.AppendKeeps(dst, g.mustKeep(s))
 	case engine.OwesPieces:
 		return g.appendPieces(dst)
 	case engine.OwesSecond:

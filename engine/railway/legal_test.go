@@ -6,7 +6,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
+	"konduktor/engine/enginetest"
+	"konduktor/engine/notation"
 )
 
 // everyMove lists all moves that there could be for a seat which neither keeps nor shares tickets, sensible or not: every
@@ -23,7 +25,7 @@ func everyMove(g *Game, s engine.Seat) []engine.Move {
 			list = append(list, engine.Move{Verb: engine.Pieces, N: first, M: second})
 		}
 	}
-	for _, part := range subsets(g.seat(s).hand) {
+	for _, part := range enginetest.Parts(g.seat(s).hand) {
 		pay := engine.Payment{Hand: part}
 		for r := range g.title.lanes {
 			list = append(list, engine.Move{Verb: engine.Claim, Route: engine.RouteID(r), Payment: pay})
@@ -40,18 +42,19 @@ func named(g *Game, m engine.Move) string {
 	if m.Verb == engine.Draw && m.Pile > engine.Ships || m.Verb == engine.Exchange && m.Pile != engine.Trains && m.Pile != engine.Ships {
 		return "no deck"
 	}
-	return g.title.lexicon.PrintMove(m)
+	return notation.PrintMove(g.title.lexicon, m)
 }
 
 // TestApplyTakesExactlyWhatIsListedOfAllMovesWithShips tries, at many moments of games with trains and ships, every move that
 // there could be.
 func TestApplyTakesExactlyWhatIsListedOfAllMovesWithShips(t *testing.T) {
+	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, 5))
 	met := map[engine.Verb]int{}
-	for game := range 12 / thrift {
+	for game := range enginetest.Tries(12) {
 		g := seasGame(t, uint64(game), 2+game%2)
 		for !g.Over() {
-			playRandomly(t, g, rng)
+			enginetest.PlayRandomly(t, g, rng)
 			seats := g.ToMove()
 			if len(seats) == 0 || g.owedBy(seats[0]) == engine.OwesKeep || g.seat(seats[0]).hand.Total() > 9 || rng.IntN(3) > 0 {
 				continue
@@ -78,7 +81,7 @@ func TestApplyTakesExactlyWhatIsListedOfAllMovesWithShips(t *testing.T) {
 		}
 	}
 	for _, v := range []engine.Verb{engine.Pieces, engine.Draw, engine.Claim, engine.Port, engine.Exchange, engine.Tickets} {
-		if met[v] < 5/thrift {
+		if met[v] < enginetest.Tries(5) {
 			t.Errorf("%s was listed %d times: hardly tried", v, met[v])
 		}
 	}

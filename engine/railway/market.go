@@ -1,8 +1,8 @@
 package railway
 
-import "github.com/konduktor-bot/konduktor/engine"
+import "konduktor/engine"
 
-// maxFlushes is how many new markets one moment brings at most (C5).
+// maxFlushes bounds the flushes in a row (C5).
 const maxFlushes = 10
 
 // drawFault says why a card cannot be drawn now, "" if it can. Slot 0 is the deck.
@@ -133,7 +133,7 @@ func (g *Game) draw(s engine.Seat, m engine.Move) {
 // drawBlind takes the top card of a deck. A team's first card is seen before it is placed (S3).
 func (g *Game) drawBlind(s engine.Seat, deck int, second bool, where engine.Where) {
 	deck, _ = g.source(deck)
-	card := g.decks[deck].take()
+	card := g.decks[deck].Take()
 	g.Report(engine.Event{
 		Kind: engine.EventDrewBlind, Seat: s, Card: card, Pile: g.title.rules.Decks[deck].Pile, Where: where,
 		Mate: g.alsoSeenBy(s, where),
@@ -149,7 +149,7 @@ func (g *Game) drawBlind(s engine.Seat, deck int, second bool, where engine.Wher
 	g.secondOrEnd(second)
 }
 
-// secondOrEnd goes on with the second card, or ends the turn after the last or where there is none to draw (C6).
+// secondOrEnd asks for the second card, or ends the turn if this was the last one or there is none to draw (C6).
 func (g *Game) secondOrEnd(last bool) {
 	if last || !g.canDraw(true) {
 		g.endTurn(true)
@@ -191,13 +191,13 @@ func (g *Game) fillSlot(slot, named int) bool {
 	if !ok {
 		return false
 	}
-	g.market[slot] = g.decks[deck].take()
+	g.market[slot] = g.decks[deck].Take()
 	g.Report(engine.Event{Kind: engine.EventFilled, Card: g.market[slot], N: slot + 1})
 	g.reshuffle()
 	return true
 }
 
-// flushDue reports whether so many wilds lie open that the market is discarded (C5).
+// flushDue reports whether enough wilds are face up to flush the market (C5).
 func (g *Game) flushDue() bool {
 	if g.title.rules.Flush == 0 {
 		return false

@@ -5,7 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
 )
 
 const (
@@ -31,8 +31,8 @@ func TestC6TheSecondCardComesFromTheReshuffledDeck(t *testing.T) {
 	keepAll(t, g)
 	play(t, g, "1 claim a--b red", "2 draw deck")
 	// The last card was drawn: the one discard is the new deck, at once.
-	if g.decks[0].size() != 1 || g.decks[0].thrown != 0 || g.owes != engine.OwesSecond {
-		t.Fatalf("deck %d, discards %d, owes %q; want 1, 0 and the second card", g.decks[0].size(), g.decks[0].thrown, g.owes)
+	if g.decks[0].Size() != 1 || g.decks[0].Discarded() != 0 || g.owes != engine.OwesSecond {
+		t.Fatalf("deck %d, discards %d, owes %q; want 1, 0 and the second card", g.decks[0].Size(), g.decks[0].Discarded(), g.owes)
 	}
 	play(t, g, "2 draw deck")
 	if got := g.seats[1].hand; got != (engine.Cards{3, 1}) {
@@ -42,6 +42,7 @@ func TestC6TheSecondCardComesFromTheReshuffledDeck(t *testing.T) {
 
 func TestC6TheTurnEndsWithOneCardWhenNothingIsLeftToDraw(t *testing.T) {
 	r := toyRules()
+	r.Seats = []int{2}
 	r.Decks[0].Cards, r.Decks[0].Market = engine.Cards{2, 3, 0}, 0
 	g := stacked(t, r, 2, "red red blue blue blue")
 	keepAll(t, g)

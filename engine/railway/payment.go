@@ -3,17 +3,18 @@ package railway
 import (
 	"iter"
 
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
+	"konduktor/engine/railway/tariff"
 )
 
-// purse is what a seat can pay with: its hand and, in a team, the team's rack (S4). It is a value: a view may keep it.
+// purse holds what a seat can pay with: its hand and, in a team, the team's rack (S4). It is a copy, so a view may keep it.
 type purse struct {
 	title *Title
 	wallet
 	tunnel tunnel // what it would pay for, if a tunnel asks for cards
 }
 
-// wallet are the cards of a purse by where they lie.
+// wallet holds the cards of a purse by where they lie.
 type wallet struct{ hand, rack engine.Cards }
 
 func (g *Game) purse(s engine.Seat) purse {
@@ -24,7 +25,7 @@ func (g *Game) purse(s engine.Seat) purse {
 	return p
 }
 
-// funds are all cards that the seat can pay with. They may be the hand itself and must not be changed.
+// funds returns all cards that the seat can pay with. They may be the hand itself and must not be changed.
 func (g *Game) funds(s engine.Seat) *engine.Cards {
 	if !g.teamed() {
 		return &g.seat(s).hand
@@ -43,12 +44,12 @@ func (g *Game) Payments(s engine.Seat, m engine.Move) iter.Seq[engine.Payment] {
 
 // Payments yields the ways to pay for a move, best proposal first; none for a move that is not paid for.
 func (p purse) Payments(m engine.Move) iter.Seq[engine.Payment] {
-	tariff, cards := p.tariff(m.Verb, m.Route), p.wallet
+	price, cards := p.tariff(m.Verb, m.Route), p.wallet
 	return func(yield func(engine.Payment) bool) {
-		if tariff == nil {
+		if price == nil {
 			return
 		}
-		for way := range tariff.Ways(cards.hand.Plus(&cards.rack)) {
+		for way := range price.Ways(cards.hand.Plus(&cards.rack)) {
 			if !cards.split(way, yield) {
 				return
 			}
@@ -57,14 +58,14 @@ func (p purse) Payments(m engine.Move) iter.Seq[engine.Payment] {
 }
 
 // tariff is what a move is paid by, nil if it is not paid for.
-func (p *purse) tariff(v engine.Verb, r engine.RouteID) Tariff {
+func (p *purse) tariff(v engine.Verb, r engine.RouteID) tariff.Tariff {
 	switch {
 	case v == engine.Claim && int(r) < len(p.title.lanes):
 		return p.title.lanes[r].tariff
 	case v == engine.Pay && p.tunnel.asks > 0:
-		return p.tunnel.toll(p.title)
+		return p.tunnel.toll(p.title.wild)
 	case v == engine.Port && p.title.rules.Ports.Each > 0:
-		return p.title.harbour
+		return p.title.port
 	}
 	return nil
 }
@@ -94,7 +95,7 @@ func (w *wallet) splitFrom(kind int, way *engine.Cards, pay engine.Payment, yiel
 	return true
 }
 
-// refuseCards says which card of a payment the seat does not hold where it says, nil if it holds them all.
+// refuseCards names a card of a payment that the seat does not hold in its hand or rack; nil if it holds them all.
 func (g *Game) refuseCards(s engine.Seat, pay *engine.Payment) error {
 	if !g.teamed() && pay.Rack != (engine.Cards{}) {
 		return engine.Refuse(engine.RefuseForeign) // only a team has a rack (S4)

@@ -1,10 +1,9 @@
 package railway
 
 import (
-	"iter"
 	"slices"
 
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
 )
 
 // portOf returns who has a port in a city, Public if there is none (W10).
@@ -29,7 +28,7 @@ func (g *Game) portFault(s engine.Seat, c engine.CityID) engine.Code {
 		return engine.RefusePortsGone
 	case !slices.ContainsFunc(g.title.board.At(c), func(r engine.RouteID) bool { return g.owner[r] == s }):
 		return engine.RefusePortAway
-	case !g.title.harbour.Affords(g.funds(s)):
+	case !g.title.port.Affords(g.funds(s)):
 		return engine.RefusePortCost
 	}
 	return ""
@@ -47,15 +46,15 @@ func (g *Game) refusePort(s engine.Seat, m *engine.Move) error {
 		return err
 	}
 	cards := m.Payment.Cards()
-	if !g.title.harbour.Pays(&cards) {
-		return engine.Refuse(engine.RefusePortPayment, city)
+	if why := g.title.port.Misfit(&cards); why != "" {
+		return engine.Refuse(engine.RefusePortPayment, engine.Arg{Key: "why", Value: why}, city)
 	}
 	return nil
 }
 
-// mayBuild reports whether a seat has a port left and the cards for it; where, is another question.
+// mayBuild reports whether a seat has a port left and the cards for it, wherever it may be built.
 func (g *Game) mayBuild(s engine.Seat) bool {
-	return len(g.seat(s).ports) < g.title.rules.Ports.Each && g.title.harbour.Affords(g.funds(s))
+	return len(g.seat(s).ports) < g.title.rules.Ports.Each && g.title.port.Affords(g.funds(s))
 }
 
 // appendPorts lists the cities in which the seat can build a port, in the map's order.
@@ -96,8 +95,8 @@ func (g *Game) buildPort(s engine.Seat, c engine.CityID, paid *engine.Payment) {
 	g.endTurn(true)
 }
 
-// scorePorts adds what a seat's ports are worth: each by the completed tickets that name its city; and takes off what is
-// lost for those not built (W13).
+// scorePorts adds what a seat's ports are worth, each by the completed tickets that name its city, and subtracts the loss for
+// ports not built (W13).
 func (g *Game) scorePorts(s engine.Seat, f *engine.Final) {
 	rules, built := &g.title.rules.Ports, g.seat(s).ports
 	if rules.Each == 0 {
@@ -125,76 +124,5 @@ func (g *Game) showPorts(v *engine.SeatView, s engine.Seat) {
 	if each := g.title.rules.Ports.Each; each > 0 {
 		v.Ports = slices.Clone(g.seat(s).ports)
 		v.PortsLeft = each - len(v.Ports)
-	}
-}
-
-// harbour is the tariff of a port (W10): so many train cards and as many single ships, all with port mark and of one
-// colour; a wild stands for any of them.
-type harbour struct {
-	each  uint8
-	suits []suit
-	wild  engine.Card
-}
-
-// Affords counts the colour of which most serves.
-func (h harbour) Affords(cards *engine.Cards) bool {
-	wilds := cards[h.wild]
-	for i := range h.suits {
-		s := &h.suits[i]
-		if min(cards[s.marked], h.each)+min(cards[s.ship], h.each)+wilds >= 2*h.each {
-			return true
-		}
-	}
-	return false
-}
-
-// Pays wants the right number of cards, of each deck no more than its share.
-func (h harbour) Pays(paid *engine.Cards) bool {
-	if paid.Total() != int(2*h.each) {
-		return false
-	}
-	for i := range h.suits {
-		s := &h.suits[i]
-		trains, ships := paid[s.marked], paid[s.ship]
-		if trains <= h.each && ships <= h.each && trains+ships+paid[h.wild] == 2*h.each {
-			return true
-		}
-	}
-	return false
-}
-
-// Ways yields payments with the fewest wilds first, of those with as many the colour of which most is there.
-func (h harbour) Ways(cards engine.Cards) iter.Seq[engine.Cards] {
-	return func(yield func(engine.Cards) bool) {
-		order := byHolding(h.suits, func(s *suit) int { return int(cards[s.marked] + cards[s.ship]) })
-		for wilds := range min(cards[h.wild], 2*h.each) + 1 {
-			need := 2*h.each - wilds
-			if need == 0 {
-				yield(mixed(h.wild, wilds, 0, 0))
-				return
-			}
-			for _, s := range order {
-				if !h.waysIn(s, &cards, need, wilds, yield) {
-					return
-				}
-			}
-		}
-	}
-}
-
-// waysIn yields the payments of so many cards of one colour; false if yield stopped it.
-func (h harbour) waysIn(s *suit, cards *engine.Cards, need, wilds uint8, yield func(engine.Cards) bool) bool {
-	for trains := min(cards[s.marked], h.each, need); ; trains-- {
-		if ships := need - trains; ships > min(cards[s.ship], h.each) {
-			return true
-		}
-		way := mixed(h.wild, wilds, s.marked, trains)
-		way[s.ship] = need - trains
-		if !yield(way) {
-			return false
-		}
-		if trains == 0 {
-			return true
-		}
 	}
 }

@@ -3,8 +3,9 @@
 package railway
 
 import (
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/railmap"
+	"konduktor/engine"
+	"konduktor/engine/railmap"
+	"konduktor/engine/railway/tariff"
 )
 
 // Rules are what varies between the board titles. Values come first; what no value can say is an Extra.
@@ -19,7 +20,7 @@ type Rules struct {
 	Fleet     Fleet // the pieces of each seat
 	Ports     Ports // what ports there are to build (W10); the zero value: none
 	WildAlone bool  // C4: a face-up wild is the only card of its turn
-	Flush     int   // C5: so many face-up wilds flush the market; 0: never
+	Flush     int   // C5: how many face-up wilds flush the market; 0: never
 	Offer     Offer
 	WildsOn   []railmap.Kind // kinds of routes on which wilds pay (N4); nil: all
 	Refused   Refused        // where refused tickets go
@@ -28,11 +29,11 @@ type Rules struct {
 	AllLanes  []string       // connections, as two ids joined by --, all of whose lanes are always open (S7)
 	LastRound LastRound
 	Awards    []Award
-	TieBreaks []Measure // in order, behind the points; what is still tied is shared
+	TieBreaks []Measure // applied in order after the points; a remaining tie is shared
 
 	// Tariff returns how a route is paid for that follows no common rule (N7), nil for all others. Called once a route,
-	// when the title is made.
-	Tariff func(r *railmap.Route) Tariff
+	// when the title is made. A tariff with a method Remark() engine.Remark is marked with it on the board.
+	Tariff func(r *railmap.Route) tariff.Tariff
 	// Extra makes the title's own part of a game on a map, nil if it has none. Called once a game, when it is dealt.
 	Extra func(board *railmap.Map, seats int) Extra
 }
@@ -55,7 +56,7 @@ func OneDeck(cards engine.Cards, hand, market int) []Deck {
 // Fleet says which pieces each seat has.
 type Fleet struct {
 	Kinds   []Pieces
-	Choose  int   // at setup a seat chooses so many of two kinds, the rest stays in its box (W2); 0: it has them all
+	Choose  int   // how many pieces of two kinds a seat chooses at setup, the rest stays in its box (W2); 0: it has them all
 	Advised []int // by kind: what is proposed first
 	Price   int   // points lost for each piece exchanged with the box (W11)
 }
@@ -136,15 +137,4 @@ type Extra interface {
 	Show(v *engine.View)
 	// Clone returns an independent copy.
 	Clone() Extra
-}
-
-// points are the points for a route by its length (C7).
-var points = [...]int{1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 7: 18, 8: 21, 9: 27}
-
-// Points returns what claiming a route of a length scores (C7); 0 for a length that no route has.
-func Points(length int) int {
-	if length < 0 || length >= len(points) {
-		return 0
-	}
-	return points[length]
 }

@@ -3,10 +3,10 @@ package railway
 import (
 	"slices"
 
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
 )
 
-// team is what partners share: cards and tickets that lie open to both (S2, S4). Titles without teams leave it empty.
+// team holds what partners share: cards and tickets that both can see (S2, S4). It is empty in titles without teams.
 type team struct {
 	rack    engine.Cards
 	tickets []engine.TicketID // in the order shared
@@ -42,7 +42,7 @@ func (g *Game) members(s engine.Seat) []engine.Seat {
 	return everySeat[first : first+g.teamSize()]
 }
 
-// put lays a drawn card where it goes; without racks that is the hand.
+// put adds a drawn card to hand or rack; without racks always to the hand.
 func (g *Game) put(s engine.Seat, card engine.Card, where engine.Where) {
 	if where == engine.ToRack {
 		g.team(s).rack[card]++
@@ -71,7 +71,7 @@ func (g *Game) place(s engine.Seat, where engine.Where) {
 	g.secondOrEnd(false)
 }
 
-// alsoSeenBy is who besides the seat may know a card that went there: on the rack the partner (S4).
+// alsoSeenBy is the other seat that may know a card: the partner, if it went to the rack (S4).
 func (g *Game) alsoSeenBy(s engine.Seat, where engine.Where) engine.Seat {
 	if where == engine.ToRack {
 		return g.mate(s)
@@ -79,7 +79,7 @@ func (g *Game) alsoSeenBy(s engine.Seat, where engine.Where) engine.Seat {
 	return engine.Public
 }
 
-// shareable are the tickets that a seat can share now: those just kept, or as a whole turn any of its hand.
+// shareable lists the tickets that a seat can share now: those just kept or, as a whole turn, any in its hand.
 func (g *Game) shareable(s engine.Seat) []engine.TicketID {
 	seat := g.seat(s)
 	switch {
@@ -164,7 +164,7 @@ func (g *Game) putOnRack(s engine.Seat, shared []engine.TicketID) {
 	})
 }
 
-// minus returns the tickets of a list that are not in another, as a list of its own: lists are shared between clones.
+// minus returns a new list without the tickets gone; clones share lists, so none is changed in place.
 func minus(list, gone []engine.TicketID) []engine.TicketID {
 	return slices.DeleteFunc(slices.Clone(list), func(t engine.TicketID) bool { return slices.Contains(gone, t) })
 }

@@ -3,9 +3,7 @@ package railway
 import (
 	"testing"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/ai"
-	"github.com/konduktor-bot/konduktor/engine/railmap"
+	"konduktor/engine"
 )
 
 // pairsMap has a tunnel, a ferry and three lanes of one connection, and tickets for four seats.
@@ -55,20 +53,7 @@ func pairsRules() *Rules {
 
 func pairsGame(t *testing.T, series uint64) *Game {
 	t.Helper()
-	m, err := railmap.Parse([]byte(pairsMap), "pairs.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	title, err := New(pairsRules(), m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	setup, _ := ai.Simulated(series, 0, 4)
-	g, err := title.New(setup)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return g.(*Game)
+	return dealt(t, titleOn(t, pairsRules(), pairsMap), series, 4)
 }
 
 // begun is a game in play, in which every seat kept all its tickets and shared the first.
@@ -83,7 +68,7 @@ func begun(t *testing.T) *Game {
 // onTop lays the cards named on the deck.
 func onTop(t *testing.T, g *Game, cards ...engine.Card) {
 	t.Helper()
-	copy(g.decks[0].cards[g.decks[0].top:], cards)
+	copy(g.decks[0].FaceDown(), cards)
 }
 
 // knows lists what each of the four seats, and everybody, learns of a card by the events of a kind.
@@ -176,20 +161,20 @@ func TestN6ATunnelTakesThePaymentOutOfEveryHandAndPile(t *testing.T) {
 	g := begun(t)
 	g.seats[0].hand, g.teams[0].rack = engine.Cards{red: 1, blue: 1}, engine.Cards{red: 1}
 	onTop(t, g, red, blue)
-	thrown := g.decks[0].thrown
+	thrown := g.decks[0].Discarded()
 	play(t, g, "1 claim a--b /red")
 	if g.owes != engine.OwesPay || g.tunnel.asks != 1 {
 		t.Fatalf("owes %q, %d asked for, want one card", g.owes, g.tunnel.asks)
 	}
-	if got := g.funds(1); *got != (engine.Cards{red: 1, blue: 1}) || g.decks[0].thrown != thrown {
-		t.Errorf("hand and rack hold %v, %d cards were discarded", got[:3], g.decks[0].thrown-thrown)
+	if got := g.funds(1); *got != (engine.Cards{red: 1, blue: 1}) || g.decks[0].Discarded() != thrown {
+		t.Errorf("hand and rack hold %v, %d cards were discarded", got[:3], g.decks[0].Discarded()-thrown)
 	}
 	play(t, g, "1 withdraw")
 	if g.seats[0].hand != (engine.Cards{red: 1, blue: 1}) || g.teams[0].rack != (engine.Cards{red: 1}) {
 		t.Errorf("after the withdrawal: hand %v, rack %v, want them as before", g.seats[0].hand[:3], g.teams[0].rack[:3])
 	}
-	if g.decks[0].thrown != thrown+2 || g.turn != 2 {
-		t.Errorf("%d cards discarded, seat %d to move; want the two turned up, seat 2", g.decks[0].thrown-thrown, g.turn)
+	if g.decks[0].Discarded() != thrown+2 || g.turn != 2 {
+		t.Errorf("%d cards discarded, seat %d to move; want the two turned up, seat 2", g.decks[0].Discarded()-thrown, g.turn)
 	}
 }
 
@@ -208,7 +193,8 @@ func TestS9TheLastRoundCountsTheTrainsOfATeamTogether(t *testing.T) {
 
 func TestC12ASeatThatCanShareATicketDoesNotPass(t *testing.T) {
 	g := begun(t)
-	g.decks[0].top, g.tickets.n = g.decks[0].end, 0
+	g.decks[0].Renew(&engine.Cards{})
+	g.tickets.Draw(g.tickets.Size())
 	for i := range g.market {
 		g.market[i] = engine.NoCard
 	}

@@ -4,53 +4,56 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/railmap"
+	"konduktor/engine"
+	"konduktor/engine/railmap"
+	"konduktor/engine/railway/tariff"
 )
 
-// Title is a board title: its rules on a map, with all that can be worked out beforehand.
+// Title is a board title: its rules on a map, with everything that can be computed in advance.
 type Title struct {
 	rules   *Rules
 	board   *railmap.Map
 	lexicon *engine.Lexicon
 	wild    engine.Card
-	suits   []suit                 // by colour
+	suits   []tariff.Suit          // by colour
 	deckOf  [engine.MaxCards]uint8 // by card: the deck to which it belongs
 	slots   []uint8                // by market slot: the deck that fills it at the deal and after a flush (W3)
-	harbour harbour                // what a port costs (W10)
+	port    tariff.Port            // what a port costs (W10)
 	lanes   []lane                 // by route
 	words   int                    // of a set of routes that are in use
 
 	fares      []fare
 	unmeasured routeSet // the routes that have no fare
 
-	// Moves that are listed again and again: copying them is quicker than making them.
+	// Moves that every list of legal moves repeats: copying them is faster than making them.
 	draws     [][]engine.Move // by market slot; 0: the decks
 	exchanges [][]engine.Move // by the kind given up, from one piece on
 }
 
-// lane is what the machine needs to know of a route, in the order of the map file.
+// lane holds what the machine needs to know about a route.
 type lane struct {
 	length  uint8
+	points  int         // for claiming it (C7)
 	piece   uint8       // the kind of pieces that is put on it (W4)
 	color   engine.Card // the card of its colour that has neither mark nor twin; NoCard: gray
 	reveals int         // cards that the tunnel turns up; 0: no tunnel (N6)
-	tariff  Tariff
+	tariff  tariff.Tariff
 	rivals  []engine.RouteID // the other lanes of its connection
 	open    bool             // all lanes of its connection are always open (S7)
 }
 
-// New puts rules on a map. The map must have the rules' colours and enough tickets for the largest table.
+// New combines rules with a map. The error says what exceeds the machine (check.go), or what the map has that the rules do not
+// know.
 func New(r *Rules, m *railmap.Map) (*Title, error) {
-	t := &Title{rules: r, board: m, lexicon: lexicon(r, m), suits: suits(r.Faces)}
+	if err := check(r, m); err != nil {
+		return nil, err
+	}
+	t := &Title{rules: r, board: m, lexicon: lexicon(r, m), suits: tariff.Suits(r.Faces)}
 	t.wild = t.lexicon.Wild()
-	t.harbour = harbour{each: uint8(r.Ports.Cards), suits: t.suits, wild: t.wild}
+	t.port = tariff.Port{Each: uint8(r.Ports.Cards), Suits: t.suits, Wild: t.wild}
 	t.words = (len(m.Routes) + 63) / 64
 	t.sortCards()
 	t.draws, t.exchanges = t.newDraws(), newExchanges(&r.Fleet)
-	if most := slices.Max(r.Seats); len(m.Tickets) < most*r.Offer.First {
-		return nil, fmt.Errorf("map %s: %d tickets are too few for %d seats", m.Name, len(m.Tickets), most)
-	}
 	for i := range m.Routes {
 		l, err := t.newLane(engine.RouteID(i))
 		if err != nil {
@@ -74,7 +77,7 @@ func Must(t *Title, err error) *Title {
 }
 
 func lexicon(r *Rules, m *railmap.Map) *engine.Lexicon {
-	l := &engine.Lexicon{Faces: r.Faces, Racks: r.TeamSize > 0, TwoDecks: len(r.Decks) > 1} // S4, W3
+	l := &engine.Lexicon{Faces: r.Faces, Racks: r.TeamSize > 0, TwoDecks: len(r.Decks) > 1, Remarks: map[engine.RouteID]engine.Remark{}} // S4, W3
 	for i := range r.Fleet.Kinds {
 		l.Pieces = append(l.Pieces, r.Fleet.Kinds[i].Name)
 	}
@@ -99,23 +102,26 @@ func (t *Title) sortCards() {
 
 func (t *Title) newLane(id engine.RouteID) (lane, error) {
 	r := &t.board.Routes[id]
-	l := lane{length: uint8(r.Length), color: engine.NoCard, open: t.alwaysOpen(r)}
+	l := lane{length: uint8(r.Length), points: railmap.Points(r.Length), color: engine.NoCard, open: t.alwaysOpen(r)}
 	piece := slices.IndexFunc(t.rules.Fleet.Kinds, func(p Pieces) bool { return p.On == nil || slices.Contains(p.On, r.Kind) })
 	if piece < 0 {
 		return lane{}, fmt.Errorf("map %s: route %s: %s has no routes of the kind %q", t.board.Name, r.ID, t.rules.ID, r.Kind)
 	}
 	l.piece = uint8(piece) // at most maxKinds
 	if r.Color != railmap.Gray {
-		i := slices.IndexFunc(t.suits, func(s suit) bool { return s.color == r.Color })
+		i := slices.IndexFunc(t.suits, func(s tariff.Suit) bool { return s.Color == r.Color })
 		if i < 0 {
 			return lane{}, fmt.Errorf("map %s: route %s: %s has no colour %q", t.board.Name, r.ID, t.rules.ID, r.Color)
 		}
-		l.color = t.suits[i].face(r.Kind)
+		l.color = t.suits[i].Face(r.Kind)
 	}
 	if r.Kind == railmap.Tunnel {
 		l.reveals = r.Reveals
 	}
 	l.tariff = t.newTariff(r, &l)
+	if own, ok := l.tariff.(interface{ Remark() engine.Remark }); ok {
+		t.lexicon.Remarks[id] = own.Remark()
+	}
 	for _, other := range t.board.Group(r.Group) {
 		if other != id {
 			l.rivals = append(l.rivals, other)
@@ -125,7 +131,7 @@ func (t *Title) newLane(id engine.RouteID) (lane, error) {
 }
 
 // newTariff chooses how a route is paid for.
-func (t *Title) newTariff(r *railmap.Route, l *lane) Tariff {
+func (t *Title) newTariff(r *railmap.Route, l *lane) tariff.Tariff {
 	if t.rules.Tariff != nil {
 		if own := t.rules.Tariff(r); own != nil {
 			return own
@@ -133,21 +139,21 @@ func (t *Title) newTariff(r *railmap.Route, l *lane) Tariff {
 	}
 	suits := t.suits
 	if r.Color != railmap.Gray {
-		suits = slices.DeleteFunc(slices.Clone(suits), func(s suit) bool { return s.color != r.Color })
+		suits = slices.DeleteFunc(slices.Clone(suits), func(s tariff.Suit) bool { return s.Color != r.Color })
 	}
 	switch {
-	case r.Kind == railmap.Sea && suits[0].ship != engine.NoCard:
-		return sea{length: l.length, suits: suits, wild: t.wild}
+	case r.Kind == railmap.Sea && suits[0].Ship != engine.NoCard:
+		return tariff.Sea{Length: l.length, Suits: suits, All: t.suits, Wild: t.wild}
 	case r.Pairs > 0:
-		return pair{pairs: uint8(r.Pairs), spaces: l.length - uint8(r.Pairs), suits: suits, all: t.suits, wild: t.wild}
-	case suits[0].marked != engine.NoCard:
-		return rail{length: l.length, suits: suits, wild: t.wild}
+		return tariff.Pair{Pairs: uint8(r.Pairs), Spaces: l.length - uint8(r.Pairs), Suits: suits, All: t.suits, Wild: t.wild}
+	case suits[0].Marked != engine.NoCard:
+		return tariff.Rail{Length: l.length, Suits: suits, All: t.suits, Wild: t.wild}
 	case r.Symbols > 0:
-		return ferry{symbols: uint8(r.Symbols), spaces: uint8(r.Length - r.Symbols), color: l.color, wild: t.wild, colors: t.wild}
+		return tariff.Ferry{Symbols: uint8(r.Symbols), Spaces: uint8(r.Length - r.Symbols), Color: l.color, Wild: t.wild, Colors: t.wild}
 	}
-	p := plain{length: l.length, color: l.color, wild: t.wild, colors: t.wild}
+	p := tariff.Ordinary{Length: l.length, Color: l.color, Wild: t.wild, Colors: t.wild}
 	if t.rules.WildsOn != nil && !slices.Contains(t.rules.WildsOn, r.Kind) {
-		p.wild = engine.NoCard // N4
+		p.Wild = engine.NoCard // N4
 	}
 	return p
 }

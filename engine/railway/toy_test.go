@@ -1,13 +1,13 @@
 package railway
 
 import (
-	"math/rand/v2"
 	"strings"
 	"testing"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/ai"
-	"github.com/konduktor-bot/konduktor/engine/railmap"
+	"konduktor/engine"
+	"konduktor/engine/ai"
+	"konduktor/engine/notation"
+	"konduktor/engine/railmap/mapfile"
 )
 
 // toyMap is a ring of five cities with a double connection: small enough that decks, tickets and routes run out soon.
@@ -55,9 +55,10 @@ func toyRules() *Rules {
 	}
 }
 
-func toyTitle(t *testing.T, r *Rules) *Title {
+// titleOn puts rules on a map given as the text of its file.
+func titleOn(t *testing.T, r *Rules, text string) *Title {
 	t.Helper()
-	m, err := railmap.Parse([]byte(toyMap), "toy.toml")
+	m, err := mapfile.Parse([]byte(text), r.ID+".toml")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,20 +69,26 @@ func toyTitle(t *testing.T, r *Rules) *Title {
 	return title
 }
 
-func toyGame(t *testing.T, series uint64, seats int) *Game {
+// dealt deals the first game of a series.
+func dealt(t *testing.T, title *Title, series uint64, seats int) *Game {
 	t.Helper()
 	setup, _ := ai.Simulated(series, 0, seats)
-	g, err := toyTitle(t, toyRules()).New(setup)
+	g, err := title.New(setup)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return g.(*Game)
 }
 
+func toyGame(t *testing.T, series uint64, seats int) *Game {
+	t.Helper()
+	return dealt(t, titleOn(t, toyRules(), toyMap), series, seats)
+}
+
 // stacked deals a game whose deck begins with the cards named.
 func stacked(t *testing.T, r *Rules, seats int, cards string) *Game {
 	t.Helper()
-	title := toyTitle(t, r)
+	title := titleOn(t, r, toyMap)
 	setup, _ := ai.Simulated(1, 0, seats)
 	for name := range strings.FieldsSeq(cards) {
 		c, ok := title.Lexicon().Card(name)
@@ -101,7 +108,7 @@ func stacked(t *testing.T, r *Rules, seats int, cards string) *Game {
 func play(t *testing.T, g *Game, lines ...string) {
 	t.Helper()
 	for _, line := range lines {
-		m, err := g.title.lexicon.ParseMove(line[2:])
+		m, err := notation.ParseMove(g.title.lexicon, line[2:])
 		if err != nil {
 			t.Fatalf("%q: %v", line, err)
 		}
@@ -118,19 +125,5 @@ func keepAll(t *testing.T, g *Game) {
 		if _, err := g.Apply(s, g.AppendLegal(nil, s)[0]); err != nil {
 			t.Fatal(err)
 		}
-	}
-}
-
-func playRandomly(t *testing.T, g *Game, rng *rand.Rand) {
-	t.Helper()
-	policy, err := ai.New("random", rng)
-	if err != nil {
-		t.Fatal(err)
-	}
-	seats := g.ToMove()
-	seat := seats[rng.IntN(len(seats))]
-	m, _ := policy.Choose(g, seat)
-	if _, err := g.Apply(seat, m); err != nil {
-		t.Fatal(err)
 	}
 }

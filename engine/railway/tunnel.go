@@ -3,30 +3,24 @@ package railway
 import (
 	"slices"
 
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
+	"konduktor/engine/railmap"
+	"konduktor/engine/railway/tariff"
 )
 
-// maxReveals is the most cards that a tunnel turns up (S8).
-const maxReveals = 6
-
-// tunnel is a claim that is not decided: what was laid down, what was turned up, what is asked for (N6). The cards are in
-// no hand and no pile. The zero value is no tunnel.
+// tunnel is an undecided claim: what was laid down, what was turned up, what is asked for (N6). The cards are in no hand and
+// no pile. The zero value means that there is no tunnel.
 type tunnel struct {
 	route engine.RouteID
 	paid  engine.Payment
 	color engine.Card // the colour played; NoCard: only wilds
-	shown [maxReveals]engine.Card
+	shown [railmap.MaxReveals]engine.Card
 	n     int // cards shown
 	asks  int
 }
 
-// toll is the tariff of what the tunnel asks for: exactly as many cards of the colour played, or wilds (N6).
-func (t *tunnel) toll(title *Title) Tariff {
-	if t.color == engine.NoCard {
-		return plain{length: uint8(t.asks), color: title.wild, wild: engine.NoCard, colors: title.wild + 1}
-	}
-	return plain{length: uint8(t.asks), color: t.color, wild: title.wild, colors: title.wild}
-}
+// toll is the tariff of what the tunnel asks for (N6).
+func (t *tunnel) toll(wild engine.Card) tariff.Tariff { return tariff.Toll(t.asks, t.color, wild) }
 
 // revealed lists the cards turned up.
 func (t *tunnel) revealed() []engine.Card { return slices.Clone(t.shown[:t.n]) }
@@ -35,8 +29,8 @@ func (t *tunnel) revealed() []engine.Card { return slices.Clone(t.shown[:t.n]) }
 func (g *Game) dig(s engine.Seat, r engine.RouteID, paid *engine.Payment) {
 	g.tunnel = tunnel{route: r, paid: *paid, color: g.title.played(paid)}
 	t := &g.tunnel
-	for t.n < min(g.title.lanes[r].reveals, maxReveals) && g.decks[0].size() > 0 {
-		card := g.decks[0].take()
+	for t.n < g.title.lanes[r].reveals && g.decks[0].Size() > 0 {
+		card := g.decks[0].Take()
 		g.reshuffle() // from the discards as they were before the claim
 		t.shown[t.n] = card
 		t.n++
@@ -73,17 +67,17 @@ func (g *Game) refusePay(s engine.Seat, pay *engine.Payment) error {
 		return err
 	}
 	cards := pay.Cards()
-	if !g.tunnel.toll(g.title).Pays(&cards) {
-		return engine.Refuse(engine.RefuseToll, engine.Arg{Key: "route", Value: g.tunnel.route},
+	if why := g.tunnel.toll(g.title.wild).Misfit(&cards); why != "" {
+		return engine.Refuse(engine.RefuseToll, engine.Arg{Key: "why", Value: why}, engine.Arg{Key: "route", Value: g.tunnel.route},
 			engine.Arg{Key: "count", Value: g.tunnel.asks}, engine.Arg{Key: "color", Value: g.tunnel.color})
 	}
 	return nil
 }
 
-// appendTolls lists what can be answered to a tunnel's demand: pay, if the cards are there, or withdraw.
+// appendTolls lists the answers to a tunnel's demand: pay, if the seat has the cards, or withdraw.
 func (g *Game) appendTolls(dst []engine.Move, s engine.Seat) []engine.Move {
 	funds := g.funds(s)
-	if g.tunnel.toll(g.title).Affords(funds) {
+	if g.tunnel.toll(g.title.wild).Affords(funds) {
 		dst = append(dst, engine.Move{Verb: engine.Pay})
 	}
 	return append(dst, engine.Move{Verb: engine.Withdraw})

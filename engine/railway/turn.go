@@ -1,8 +1,8 @@
 package railway
 
-import "github.com/konduktor-bot/konduktor/engine"
+import "konduktor/engine"
 
-// idleRounds is after how many full rounds in which nobody got any further the game ends (C12).
+// idleRounds is the number of full rounds without progress after which the game ends (C12).
 const idleRounds = 3
 
 // passFault says why a seat cannot pass: passing is legal only when nothing else is (C12).
@@ -27,11 +27,10 @@ func (g *Game) pass(s engine.Seat) {
 	g.endTurn(false)
 }
 
-// endTurn ends the turn of the seat to move. further says that it brought the game on, so that C12's
-// count of idle turns begins anew.
-func (g *Game) endTurn(further bool) {
+// endTurn ends the turn of the seat to move. A turn with progress restarts the count of idle turns (C12).
+func (g *Game) endTurn(progress bool) {
 	g.idle++
-	if further {
+	if progress {
 		g.idle = 0
 	}
 	if g.lastRound {

@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
 )
 
 func TestC11TheLastRoundGivesEverySeatOneMoreTurnItsCauseLast(t *testing.T) {
@@ -43,7 +43,7 @@ func blocked(t *testing.T, seats int) *Game {
 	r.Offer = Offer{First: 2, KeepFirst: 1, Later: 2, Keep: 1}
 	g := stacked(t, r, seats, "")
 	keepAll(t, g)
-	g.tickets.n = 0
+	g.tickets.Draw(g.tickets.Size())
 	return g
 }
 

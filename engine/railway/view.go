@@ -3,10 +3,10 @@ package railway
 import (
 	"slices"
 
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
 )
 
-// View returns what a seat may know of the game (C15); Public what everybody may.
+// View returns what a seat may know of the game (C15); for Public, what everybody may know.
 func (g *Game) View(viewer engine.Seat) engine.View {
 	if int(viewer) > g.n {
 		viewer = engine.Public
@@ -43,13 +43,13 @@ func (g *Game) common() engine.View {
 	v := engine.View{
 		Title: g.title.rules.ID, Version: g.title.rules.Version, Ply: g.ply, Phase: g.phase,
 		ToMove: slices.Clone(g.ToMove()), LastRound: g.lastRound, TurnsLeft: g.turnsLeft,
-		Market: slices.Clone(g.market[:len(g.title.slots)]), TicketsLeft: g.tickets.n,
+		Market: slices.Clone(g.market[:len(g.title.slots)]), TicketsLeft: g.tickets.Size(),
 		Winners: slices.Clone(g.winners),
 	}
 	for i := range g.title.rules.Decks {
 		d := &g.decks[i]
 		v.Decks = append(v.Decks, engine.PileView{
-			Pile: g.title.rules.Decks[i].Pile, Cards: d.size(), Discards: d.thrown, Discarded: d.discards,
+			Pile: g.title.rules.Decks[i].Pile, Cards: d.Size(), Discards: d.Discarded(), Discarded: d.Discards(),
 		})
 	}
 	if len(v.ToMove) > 0 {
@@ -101,8 +101,8 @@ func (g *Game) seatView(s engine.Seat, own, team bool) engine.SeatView {
 	return v
 }
 
-// papersOf are the tickets in a seat's hand and those it has to choose from. At setup a seat sees its own choice as if it
-// had taken effect; that it chose is public, what it chose is its own (C2).
+// papersOf returns the tickets in a seat's hand and those it has to choose from. At setup a seat sees its own choice as if it
+// had taken effect; the others only see that it has chosen (C2).
 func (g *Game) papersOf(s engine.Seat, own bool) (tickets, offer []engine.TicketID) {
 	seat := g.seat(s)
 	switch owes := g.owedBy(s); {

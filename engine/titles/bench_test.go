@@ -1,42 +1,35 @@
-//go:build unix
-
 package titles_test
 
 import (
 	"fmt"
-	"math/rand/v2"
-	"syscall"
+	"slices"
 	"testing"
-	"time"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/ai"
-	"github.com/konduktor-bot/konduktor/engine/amsterdam"
-	"github.com/konduktor-bot/konduktor/engine/asia"
-	"github.com/konduktor-bot/konduktor/engine/nordic"
-	"github.com/konduktor-bot/konduktor/engine/railway"
-	"github.com/konduktor-bot/konduktor/engine/world"
+	"konduktor/engine"
+	"konduktor/engine/ai"
+	"konduktor/engine/asia"
+	"konduktor/engine/enginetest"
+	"konduktor/engine/nordic"
+	"konduktor/engine/notation"
+	"konduktor/engine/railmap"
+	"konduktor/engine/titles"
 )
 
-// boards are the board titles with their rules, which the limit needs as values.
-var boards = []struct {
-	title *railway.Title
-	rules *railway.Rules
-}{
-	{amsterdam.Title, &amsterdam.Rules},
-	{nordic.Title, &nordic.Rules},
-	{asia.Title, &asia.Rules},
-	{world.Title, &world.Rules},
+// BenchmarkRandomGame plays whole random games of each title and number of seats.
+func BenchmarkRandomGame(b *testing.B) {
+	for _, title := range titles.All() {
+		for _, seats := range title.SeatCounts() {
+			b.Run(fmt.Sprintf("%s/%d", title.ID(), seats), func(b *testing.B) { playGames(b, title, seats) })
+		}
+	}
 }
 
-// player returns what plays one random game of a title after another and says of each how many moves it had.
-func player(b *testing.B, title engine.Title, seats int) func() int {
-	b.Helper()
-	var buffer []engine.RecordedMove
-	game := 0
-	return func() int {
+func playGames(b *testing.B, title engine.Title, seats int) {
+	b.ReportAllocs()
+	var moves []notation.RecordedMove
+	game, played := 0, 0
+	for b.Loop() {
 		setup, rng := ai.Simulated(1, game, seats)
-		game++
 		policy, err := ai.New("random", rng)
 		if err != nil {
 			b.Fatal(err)
@@ -45,80 +38,126 @@ func player(b *testing.B, title engine.Title, seats int) func() int {
 		if err != nil {
 			b.Fatal(err)
 		}
-		if buffer, err = ai.Play(g, policy, buffer[:0]); err != nil {
+		if moves, err = ai.Play(g, policy, moves[:0]); err != nil {
 			b.Fatal(err)
 		}
-		return len(buffer)
+		game++
+		played += len(moves)
+	}
+	b.ReportMetric(float64(played)/b.Elapsed().Seconds(), "moves/s")
+}
+
+// benchmarkPosition gives each title's random game at the largest table, and the position in its middle.
+func benchmarkPosition(b *testing.B, run func(b *testing.B, record *notation.Record, middle engine.Game)) {
+	for _, title := range titles.All() {
+		b.Run(title.ID(), func(b *testing.B) {
+			record, _ := enginetest.Play(b, title, "random", 1, 0, slices.Max(title.SeatCounts()))
+			middle, err := record.Replay(len(record.Moves) / 2)
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.ReportAllocs()
+			run(b, record, middle)
+		})
 	}
 }
 
-// atEachTable runs a benchmark for each title and number of seats.
-func atEachTable(b *testing.B, run func(b *testing.B, ours, limit func() int)) {
-	for _, board := range boards {
-		for _, seats := range board.title.SeatCounts() {
-			b.Run(fmt.Sprintf("%s/%d", board.title.ID(), seats), func(b *testing.B) {
-				rng := rand.New(rand.NewPCG(1, 1))
-				run(b, player(b, board.title, seats), newLimit(board.rules, board.title.Map(), seats, rng).play)
-			})
-		}
-	}
-}
-
-// BenchmarkRandomGame plays whole random games.
-func BenchmarkRandomGame(b *testing.B) {
-	atEachTable(b, func(b *testing.B, ours, _ func() int) { measure(b, ours) })
-}
-
-// BenchmarkLimit plays whole random games by the limit of the same table.
-func BenchmarkLimit(b *testing.B) {
-	atEachTable(b, func(b *testing.B, _, limit func() int) { measure(b, limit) })
-}
-
-func measure(b *testing.B, play func() int) {
-	b.ReportAllocs()
-	moves := 0
-	for b.Loop() {
-		moves += play()
-	}
-	b.ReportMetric(float64(moves)/b.Elapsed().Seconds(), "moves/s")
-}
-
-// BenchmarkAgainstLimit lets both take turns, 20 games each, so that whatever else the machine does hits both alike, and
-// reports the moves a second of processor time in per cent of the limit's. Collecting garbage counts.
-func BenchmarkAgainstLimit(b *testing.B) {
-	atEachTable(b, func(b *testing.B, ours, limit func() int) {
-		var mine, theirs stint
+func BenchmarkReplay(b *testing.B) {
+	benchmarkPosition(b, func(b *testing.B, record *notation.Record, _ engine.Game) {
 		for b.Loop() {
-			mine.play(ours)
-			theirs.play(limit)
+			if _, err := record.Replay(-1); err != nil {
+				b.Fatal(err)
+			}
 		}
-		b.ReportMetric(mine.rate(), "moves/s")
-		b.ReportMetric(theirs.rate(), "limit-moves/s")
-		b.ReportMetric(100*mine.rate()/theirs.rate(), "%oflimit")
+		b.ReportMetric(float64(len(record.Moves)), "moves/op")
 	})
 }
 
-// stint is how much was played in which time.
-type stint struct {
-	moves int
-	time  time.Duration
+func BenchmarkParseRecord(b *testing.B) {
+	benchmarkPosition(b, func(b *testing.B, record *notation.Record, _ engine.Game) {
+		text := record.Print()
+		for b.Loop() {
+			if _, err := notation.ParseRecord(text, titles.Find); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
 }
 
-func (s *stint) play(game func() int) {
-	start := processorTime()
-	for range 20 {
-		s.moves += game()
+func BenchmarkLegal(b *testing.B) {
+	benchmarkPosition(b, func(b *testing.B, _ *notation.Record, middle engine.Game) {
+		seat := middle.ToMove()[0]
+		var moves []engine.Move
+		for b.Loop() {
+			moves = middle.AppendLegal(moves[:0], seat)
+		}
+	})
+}
+
+func BenchmarkView(b *testing.B) {
+	benchmarkPosition(b, func(b *testing.B, _ *notation.Record, middle engine.Game) {
+		for b.Loop() {
+			_ = middle.View(1)
+		}
+	})
+}
+
+func BenchmarkClone(b *testing.B) {
+	benchmarkPosition(b, func(b *testing.B, _ *notation.Record, middle engine.Game) {
+		for b.Loop() {
+			_ = middle.Clone()
+		}
+	})
+}
+
+// longestPathTitles are the titles that count the longest path, with the pieces of a seat or team and how many lanes of a
+// connection it may have.
+var longestPathTitles = []struct {
+	title         engine.Title
+	pieces, lanes int
+}{{nordic.Title, 40, 1}, {asia.Title, 54, 2}}
+
+// BenchmarkLongestPathOfAGame searches the path of one seat's or team's network at the end of a random game.
+func BenchmarkLongestPathOfAGame(b *testing.B) {
+	for _, c := range longestPathTitles {
+		b.Run(c.title.ID(), func(b *testing.B) {
+			var networks [][]engine.RouteID
+			for i := range 50 {
+				_, g := enginetest.Play(b, c.title, "random", 2, i, slices.Max(c.title.SeatCounts()))
+				v := g.View(engine.Public)
+				for s := 0; s < len(v.Seats); s += c.lanes { // as many lanes as partners
+					var routes []engine.RouteID
+					for _, partner := range v.Seats[s : s+c.lanes] {
+						routes = append(routes, partner.Routes...)
+					}
+					networks = append(networks, routes)
+				}
+			}
+			m := titles.MapOf(c.title)
+			b.ReportAllocs()
+			for i := 0; b.Loop(); i++ {
+				_ = m.Longest(networks[i%len(networks)])
+			}
+		})
 	}
-	s.time += processorTime() - start
 }
 
-// processorTime is what this process has used so far, on all cores.
-func processorTime() time.Duration {
-	var used syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
-		panic(err)
+// BenchmarkLongestPathOfAFullNetwork searches that of all pieces in one network, grown over the shortest routes first: the
+// more routes, the harder.
+func BenchmarkLongestPathOfAFullNetwork(b *testing.B) {
+	for _, c := range longestPathTitles {
+		b.Run(c.title.ID(), func(b *testing.B) {
+			m := titles.MapOf(c.title)
+			routes := enginetest.Grow(m, c.pieces, c.lanes, func(open []engine.RouteID) engine.RouteID { return shortest(m, open) })
+			b.ReportAllocs()
+			for b.Loop() {
+				_ = m.Longest(routes)
+			}
+			b.ReportMetric(float64(len(routes)), "routes")
+		})
 	}
-	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
-func (s *stint) rate() float64 { return float64(s.moves) / s.time.Seconds() }
+func shortest(m *railmap.Map, open []engine.RouteID) engine.RouteID {
+	return slices.MinFunc(open, func(x, y engine.RouteID) int { return m.Routes[x].Length - m.Routes[y].Length })
+}

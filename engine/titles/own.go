@@ -6,9 +6,9 @@ import (
 	"regexp"
 	"slices"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/railmap"
-	"github.com/konduktor-bot/konduktor/engine/railway"
+	"konduktor/engine"
+	"konduktor/engine/railmap"
+	"konduktor/engine/railway"
 )
 
 // Map returns the map of a title, nil for an unknown title and one without a board.
@@ -58,7 +58,16 @@ func On(m *railmap.Map) (engine.Title, error) {
 	return board.On(m)
 }
 
-// features are what some titles' maps have and others' have not. A title knows those of its own map.
+// Tangled says why a map is too tangled for the final scoring of a title that On put on it, nil if it is not. It is asked of
+// maps on offer, and not of a game's own map: a game that has begun goes on.
+func Tangled(t engine.Title) error {
+	if board, ok := t.(interface{ Tangled() error }); ok {
+		return board.Tangled()
+	}
+	return nil
+}
+
+// features are what the maps of some titles have and others do not. A title knows those of its own map.
 var features = []struct {
 	missing string
 	in      func(*railmap.Map) bool

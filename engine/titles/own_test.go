@@ -10,10 +10,12 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/ai"
-	"github.com/konduktor-bot/konduktor/engine/railmap"
-	"github.com/konduktor-bot/konduktor/engine/titles"
+	"konduktor/engine"
+	"konduktor/engine/enginetest"
+	"konduktor/engine/notation"
+	"konduktor/engine/railmap"
+	"konduktor/engine/railmap/mapfile"
+	"konduktor/engine/titles"
 )
 
 // masuria is the map of one's own that comes with the documentation.
@@ -25,7 +27,7 @@ func readOwn(t *testing.T, change ...string) (*railmap.Map, error) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return railmap.Parse([]byte(strings.NewReplacer(change...).Replace(string(text))), "masuria.toml")
+	return mapfile.Parse([]byte(strings.NewReplacer(change...).Replace(string(text))), "masuria.toml")
 }
 
 // ownTitle returns a title on the documentation's map.
@@ -43,20 +45,10 @@ func ownTitle(t *testing.T, change ...string) engine.Title {
 }
 
 func TestATitleCanBePlayedOnAnotherMapToTheEnd(t *testing.T) {
+	t.Parallel()
 	title := ownTitle(t)
 	for _, seats := range title.SeatCounts() {
-		setup, rng := ai.Simulated(1, seats, seats)
-		g, err := title.New(setup)
-		if err != nil {
-			t.Fatal(err)
-		}
-		policy, err := ai.New("random", rng)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := ai.Play(g, policy, nil); err != nil {
-			t.Errorf("%d seats: %v", seats, err)
-		}
+		enginetest.Play(t, title, "random", 1, seats, seats)
 	}
 	if got := titles.MapOf(title).Name; got != "Masuria" {
 		t.Errorf("it is played on %s", got)
@@ -117,12 +109,13 @@ func TestEveryTitleTakesItsOwnMap(t *testing.T) {
 }
 
 func TestEveryBoardCanBeChanged(t *testing.T) {
+	t.Parallel()
 	for _, id := range []string{"amsterdam", "nordic", "asia", "world"} {
 		text, err := os.ReadFile("../" + id + "/map.toml")
 		if err != nil {
 			t.Fatal(err)
 		}
-		m, err := railmap.Parse(append(text, "\n# changed\n"...), id)
+		m, err := mapfile.Parse(append(text, "\n# changed\n"...), id)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -138,6 +131,7 @@ func TestEveryBoardCanBeChanged(t *testing.T) {
 
 // TestWhateverMapRulesTakeCanBePlayed changes maps at random: one that is taken is dealt and played to the end.
 func TestWhateverMapRulesTakeCanBePlayed(t *testing.T) {
+	t.Parallel()
 	var files []string
 	for _, name := range []string{masuria, "../amsterdam/map.toml", "../nordic/map.toml", "../asia/map.toml", "../world/map.toml"} {
 		text, err := os.ReadFile(name)
@@ -150,7 +144,7 @@ func TestWhateverMapRulesTakeCanBePlayed(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seed := rapid.Uint64().Draw(t, "seed")
 		text := disturbed(files[rapid.IntRange(0, len(files)-1).Draw(t, "file")], rand.New(rand.NewPCG(seed, 0)))
-		m, err := railmap.Parse([]byte(text), "map.toml")
+		m, err := mapfile.Parse([]byte(text), "map.toml")
 		if err != nil {
 			return
 		}
@@ -158,18 +152,7 @@ func TestWhateverMapRulesTakeCanBePlayed(t *testing.T) {
 		if err != nil {
 			return
 		}
-		setup, rng := ai.Simulated(seed, 0, title.SeatCounts()[0])
-		g, err := title.New(setup)
-		if err != nil {
-			t.Fatalf("deal: %v", err)
-		}
-		policy, err := ai.New("greedy", rng)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := ai.Play(g, policy, nil); err != nil {
-			t.Fatalf("%v on\n%s", err, text)
-		}
+		enginetest.Play(t, title, "greedy", seed, 0, title.SeatCounts()[0])
 		played++
 	})
 	if played == 0 {
@@ -204,18 +187,94 @@ func TestARecordSaysWhichMapItWasPlayedOn(t *testing.T) {
 		t.Fatalf("sums %q and %q of different maps", sum, other)
 	}
 	remark := titles.MapRemark(title)
-	for _, text := range []string{remark, "\n" + remark + head, strings.ReplaceAll(remark, "\n", "\r\n")} {
+	record := "[Title \"amsterdam\"]\n[Seats \"Ala\" \"Bartek\"]\n[Rules \"1\"]\n[Seed \"" + strings.Repeat("0", 64) + "\"]\n"
+	for _, text := range []string{remark, "\n" + remark + record, strings.ReplaceAll(remark, "\n", "\r\n")} {
 		name, got, ok := titles.RemarkedMap(text)
 		if !ok || name != "Masuria" || got != sum {
 			t.Errorf("%q says map %q of sum %q", text, name, got)
 		}
 	}
-	for _, text := range []string{head, "# map: mine\n", "1 draw deck " + remark, "# map: x, sha256 " + sum[1:] + "\n"} {
+	for _, text := range []string{record, "# map: mine\n", "1 draw deck " + remark, "# map: x, sha256 " + sum[1:] + "\n"} {
 		if _, _, ok := titles.RemarkedMap(text); ok {
 			t.Errorf("%q is taken for a remark", text)
 		}
 	}
-	if _, err := engine.ParseRecord(remark+head, titles.Find); err != nil {
+	if _, err := notation.ParseRecord(remark+record, titles.Find); err != nil {
 		t.Errorf("the remark is no comment: %v", err)
+	}
+}
+
+// thicket is a map in the middle of which many routes of one space meet, of a size that the format allows.
+func thicket(title string, colors []string, tour bool) string {
+	const wide, high = 15, 10
+	text := fmt.Sprintf("title = %q\nname = \"Thicket\"\nversion = 1\naspect = 1\ncolors = [\"%s\"]\ncities = [\n", title, strings.Join(colors, `", "`))
+	routes := "routes = [\n"
+	city := func(x, y int) string { return fmt.Sprintf("c%d-%d", x, y) }
+	left := railmap.MaxRoutes
+	add := func(x, y, u, v int) {
+		if left--; left >= 0 {
+			routes += fmt.Sprintf("{ a = %q, b = %q, length = 1, color = \"gray\" },\n", city(x, y), city(u, v))
+		}
+	}
+	for y := range high {
+		for x := range wide {
+			text += fmt.Sprintf("{ id = %q, name = \"City %d %d\", x = %g, y = %g },\n", city(x, y), x, y, 0.05+float64(x)*0.06, 0.05+float64(y)*0.05)
+			if x+1 < wide {
+				add(x, y, x+1, y)
+			}
+			if y+1 < high {
+				add(x, y, x, y+1)
+			}
+		}
+	}
+	tickets := "tickets = [\n"
+	for i := range 60 {
+		tickets += fmt.Sprintf("{ cities = [%q, %q], points = 9 },\n", city(i%wide, i/wide), city(i%wide, 9-i/wide))
+	}
+	if tour {
+		tickets += fmt.Sprintf("{ cities = [%q, %q, %q], points = 5, in_order = 9, penalty = 9 },\n", city(0, 0), city(9, 9), city(3, 1))
+	}
+	return text + "]\n" + routes + "]\n" + tickets + "]\n"
+}
+
+func TestAMapTooTangledToScoreIsNamed(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		title string
+		tour  bool
+		want  string
+	}{
+		{"world", true, "60 pieces can build up to 29 circuits"},
+		{"world", false, ""}, // nothing is searched
+		{"asia", false, "54 pieces can build up to 26 circuits"},
+		{"nordic", false, "40 pieces can build up to 19 circuits"},
+		{"amsterdam", false, ""},
+	} {
+		t.Run(fmt.Sprint(c.title, c.tour), func(t *testing.T) {
+			m, err := mapfile.Parse([]byte(thicket(c.title, titles.Map(c.title).Colors, c.tour)), "thicket.toml")
+			if err != nil {
+				t.Fatal(err)
+			}
+			title, err := titles.On(m)
+			if err != nil {
+				t.Fatal(err) // a game that was begun on it goes on
+			}
+			got := ""
+			if err := titles.Tangled(title); err != nil {
+				got = err.Error()
+			}
+			if (c.want == "") != (got == "") || !strings.Contains(got, c.want) {
+				t.Errorf("got %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+func TestNoTitlesOwnMapIsTooTangled(t *testing.T) {
+	t.Parallel()
+	for _, title := range titles.All() {
+		if err := titles.Tangled(title); err != nil {
+			t.Error(err)
+		}
 	}
 }

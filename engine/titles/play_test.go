@@ -1,19 +1,20 @@
 package titles_test
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/ai"
-	"github.com/konduktor-bot/konduktor/engine/titles"
+	"konduktor/engine"
+	"konduktor/engine/ai"
+	"konduktor/engine/notation"
+	"konduktor/engine/titles"
 )
 
 // eachTable runs a property for every title and number of seats.
@@ -21,6 +22,7 @@ func eachTable(t *testing.T, property func(t *rapid.T, title engine.Title, seats
 	for _, title := range titles.All() {
 		for _, seats := range title.SeatCounts() {
 			t.Run(fmt.Sprintf("%s by %d", title.ID(), seats), func(t *testing.T) {
+				t.Parallel()
 				rapid.Check(t, func(t *rapid.T) { property(t, title, seats) })
 			})
 		}
@@ -32,60 +34,77 @@ type played struct {
 	engine.Game
 	title engine.Title
 	setup engine.Setup
-	moves []engine.RecordedMove
+	moves []notation.RecordedMove
+
+	policy ai.Policy
+	rng    *rand.Rand
 
 	refused int // tickets that were not kept
 	pieces  int // that each seat has, wherever they are
 }
 
-func (p *played) record() *engine.Record {
-	return &engine.Record{
+func (p *played) record() *notation.Record {
+	return &notation.Record{
 		Title: p.title, Version: p.title.Version(), Commitment: p.setup.Seed.Commitment(), Setup: p.setup, Moves: p.moves,
 	}
 }
 
 // deal deals a game whose seed rapid draws.
-func deal(t *rapid.T, title engine.Title, seats int) (*played, *rand.Rand) {
+func deal(t *rapid.T, title engine.Title, seats int) *played {
 	setup, rng := ai.Simulated(rapid.Uint64().Draw(t, "series"), 0, seats)
 	g, err := title.New(setup)
 	if err != nil {
 		t.Fatalf("deal: %v", err)
 	}
-	return &played{Game: g, title: title, setup: setup}, rng
+	policy, err := ai.New("random", rng)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &played{Game: g, title: title, setup: setup, policy: policy, rng: rng}
+}
+
+// begun deals a game and plays it up to some ply. The game's generator draws the ply: rapid would mostly draw early ones.
+func begun(t *rapid.T, title engine.Title, seats int) *played {
+	p := deal(t, title, seats)
+	for range p.rng.IntN(50 * seats) {
+		if !p.Over() {
+			p.step(t)
+		}
+	}
+	return p
 }
 
 // step makes one random legal move.
-func (p *played) step(t *rapid.T, policy ai.Policy, rng *rand.Rand) {
+func (p *played) step(t *rapid.T) {
 	movers := p.ToMove()
-	seat := movers[rng.IntN(len(movers))]
-	m, ok := policy.Choose(p, seat)
+	seat := movers[p.rng.IntN(len(movers))]
+	m, ok := p.policy.Choose(p, seat)
 	if !ok {
 		t.Fatalf("seat %d has no legal move:\n%s", seat, p.record().Print())
 	}
 	events, err := p.Apply(seat, m)
 	if err != nil {
-		t.Fatalf("legal move %q refused: %v\n%s", p.title.Lexicon().PrintMove(m), err, p.record().Print())
+		t.Fatalf("legal move %q refused: %v\n%s", notation.PrintMove(p.title.Lexicon(), m), err, p.record().Print())
 	}
 	for _, e := range events {
 		if e.Kind == engine.EventKept {
 			p.refused += e.M
 		}
 	}
-	p.moves = append(p.moves, engine.RecordedMove{Seat: seat, Move: m})
+	p.moves = append(p.moves, notation.RecordedMove{Seat: seat, Move: m})
 }
 
 // TestRandomPlay plays whole games: every state has a legal move, cards and pieces are conserved, the record replays to
 // the same game, and reads back as it was printed.
 func TestRandomPlay(t *testing.T) {
 	eachTable(t, func(t *rapid.T, title engine.Title, seats int) {
-		p, rng := deal(t, title, seats)
-		policy, _ := ai.New("random", rng)
+		p := deal(t, title, seats)
 		for !p.Over() {
-			p.step(t, policy, rng)
+			p.step(t)
 			conserved(t, p)
 		}
 		text := p.record().Print()
-		record, err := engine.ParseRecord(text, func(string) (engine.Title, bool) { return title, true })
+		record, err := notation.ParseRecord(text, func(string) (engine.Title, bool) { return title, true })
 		if err != nil {
 			t.Fatalf("printed record does not read back: %v\n%s", err, text)
 		}
@@ -93,138 +112,27 @@ func TestRandomPlay(t *testing.T) {
 			t.Fatalf("record read back (-printed +read):\n%s", cmp.Diff(text, got))
 		}
 		again, err := record.Replay(-1)
-		if err != nil {
-			t.Fatalf("replay: %v\n%s", err, text)
-		}
-		if diff := cmp.Diff(unveiled(t, p), unveiled(t, again)); diff != "" {
-			t.Fatalf("replayed game (-played +replayed):\n%s\n%s", diff, text)
+		if err != nil || !sameGame(p.Game, again) {
+			t.Fatalf("the record replays to another game: %v\n%s", err, text)
 		}
 	})
 }
 
-func unveiled(t *rapid.T, g engine.Game) string {
-	v := g.Unveiled()
-	return printed(t, &v)
-}
-
-func printed(t *rapid.T, v *engine.View) string {
-	text, err := json.Marshal(v)
-	if err != nil {
-		t.Fatalf("print view: %v", err)
-	}
-	return string(text)
-}
-
-// conserved checks that no card and no ticket is lost or doubled.
-func conserved(t *rapid.T, p *played) {
-	v := p.Unveiled()
-	piecesConserved(t, p, &v)
-	want := 0
-	for _, pile := range p.title.Piles() {
-		want += pile.Cards.Total()
-	}
-	if got := cardsIn(&v); got != want {
-		t.Fatalf("%d cards, want %d\n%s", got, want, p.record().Print())
-	}
-	// Refused tickets go under the pile, or out of the game (N2).
-	got, all := ticketsIn(&v), len(p.title.Lexicon().Tickets)
-	if v.Phase != engine.InSetup && got != all && got+p.refused != all {
-		t.Fatalf("%d tickets, %d refused, want %d\n%s", got, p.refused, all, p.record().Print())
-	}
-}
-
-// piecesConserved checks that each seat has as many pieces in supply, in its box and on the board as at first.
-func piecesConserved(t *rapid.T, p *played, v *engine.View) {
-	board := titles.MapOf(p.title)
-	for i := range v.Seats {
-		s := &v.Seats[i]
-		if s.Pieces == nil { // not yet chosen (W2), or the title has none
-			continue
-		}
-		all := 0
-		for _, n := range append(slices.Clone(s.Pieces), s.Box...) {
-			all += n
-		}
-		for _, r := range s.Routes {
-			all += board.Routes[r].Length
-		}
-		if p.pieces == 0 {
-			p.pieces = all
-		}
-		if all != p.pieces {
-			t.Fatalf("seat %d has %d pieces, want %d\n%s", i+1, all, p.pieces, p.record().Print())
-		}
-	}
-}
-
-// cardsIn counts the cards everywhere: piles, market, hands, racks, railyards, tracks, a card not yet placed, an undecided tunnel.
-func cardsIn(v *engine.View) int {
-	n := 0
-	for _, d := range v.Decks {
-		n += d.Cards + d.Discards
-	}
-	for _, c := range v.Market {
-		if c != engine.NoCard {
-			n++
-		}
-	}
-	for i := range v.Seats {
-		s := &v.Seats[i]
-		n += s.Hand.N
-		if firstOfTeam(v, i) {
-			n += s.Rack.N
-		}
-		if s.Drawn != engine.NoCard {
-			n++
-		}
-		n += s.Track.N
-		for _, row := range s.Yard {
-			n += row.N
-		}
-	}
-	if v.Tunnel != nil {
-		paid := v.Tunnel.Paid.Cards()
-		n += paid.Total() + len(v.Tunnel.Revealed)
-	}
-	return n
-}
-
-func ticketsIn(v *engine.View) int {
-	n := v.TicketsLeft
-	for i := range v.Seats {
-		s := &v.Seats[i]
-		n += s.Tickets.N + len(s.Completed)
-		if firstOfTeam(v, i) {
-			n += s.RackTickets.N
-		}
-		if v.Owes == engine.OwesKeep { // an offer of which one is to be shared is in hand already
-			n += s.Offer.N
-		}
-	}
-	return n
-}
-
-// firstOfTeam says whether a seat is the first of its team, so that what the team has is counted once.
-func firstOfTeam(v *engine.View, i int) bool {
-	return !v.Uses(engine.UsesTeams) || i == 0 || v.Seats[i-1].Team != v.Seats[i].Team
-}
+// sameGame compares all that two games hold, but for the events that they have told.
+func sameGame(a, b engine.Game) bool { return reflect.DeepEqual(a.Clone(), b.Clone()) }
 
 // TestApplyAgreesWithLegal tries arbitrary moves: Apply takes exactly those that Legal lists and Payments pays for, and a
 // refused one changes nothing.
 func TestApplyAgreesWithLegal(t *testing.T) {
 	eachTable(t, func(t *rapid.T, title engine.Title, seats int) {
-		p, rng := deal(t, title, seats)
-		policy, _ := ai.New("random", rng)
-		for range rapid.IntRange(0, 120).Draw(t, "plies") {
-			if p.Over() {
-				break
-			}
-			p.step(t, policy, rng)
+		p := begun(t, title, seats)
+		before, err := p.record().Replay(-1) // shares nothing with the game
+		if err != nil || !sameGame(p.Game, before) {
+			t.Fatalf("the record replays to another game: %v\n%s", err, p.record().Print())
 		}
-		before := unveiled(t, p)
 		for range 40 {
-			seat := engine.Seat(rng.IntN(seats + 2))
-			m := anyMove(rng, p, seat)
+			seat := engine.Seat(p.rng.IntN(seats + 2))
+			m := anyMove(p, seat)
 			listed := lists(p, seat, m)
 			clone := p.Clone()
 			_, err := clone.Apply(seat, m)
@@ -233,74 +141,20 @@ func TestApplyAgreesWithLegal(t *testing.T) {
 				t.Fatalf("error %v is no refusal", err)
 			}
 			if (err == nil) != listed {
-				t.Fatalf("seat %d, %q: Apply says %v, listed as legal: %v\n%s", seat,
-					title.Lexicon().PrintMove(m), err, listed, p.record().Print())
+				t.Fatalf("seat %d, %+v: Apply says %v, listed as legal: %v\n%s", seat, m, err, listed, p.record().Print())
 			}
-			unchanged, how := engine.Game(p), "a move on a clone"
+			unchanged, how := p.Game, "a move on a clone"
 			if err != nil { // what it changed in both, the clone shows as well
 				unchanged, how = clone, "a refused move"
 			}
-			if after := unveiled(t, unchanged); after != before {
-				t.Fatalf("%s changed the game:\n%s", how, cmp.Diff(before, after))
+			if !sameGame(unchanged, before) {
+				t.Fatalf("seat %d, %+v: %s changed the game\n%s", seat, m, how, p.record().Print())
 			}
 		}
 	})
 }
 
-// anyMove returns a move that may or may not be legal: a legal one with something changed, or nonsense.
-func anyMove(rng *rand.Rand, p *played, seat engine.Seat) engine.Move {
-	lex := p.title.Lexicon()
-	m := engine.Move{Verb: engine.Verb(rng.IntN(15))}
-	if legal := p.AppendLegal(nil, seat); len(legal) > 0 && rng.IntN(3) > 0 {
-		m = legal[rng.IntN(len(legal))]
-	}
-	switch m.Verb {
-	case engine.Keep, engine.Share:
-		m.Tickets = append([]engine.TicketID(nil), m.Tickets...)
-		if rng.IntN(2) == 0 {
-			m.Tickets = append(m.Tickets, engine.TicketID(rng.IntN(len(lex.Tickets))))
-		}
-	case engine.Draw:
-		m.Slot, m.Where = uint8(rng.IntN(8)), engine.Where(rng.IntN(3))
-		if rng.IntN(3) == 0 {
-			m.Pile = engine.Pile(rng.IntN(4))
-		}
-	case engine.Pieces:
-		m.N, m.M = uint8(rng.IntN(30)), uint8(rng.IntN(60))
-		if rng.IntN(2) == 0 {
-			m.M = 60 - m.N // World's sum (W2)
-		}
-	case engine.Exchange:
-		m.N, m.Pile = uint8(rng.IntN(18)), engine.Pile(rng.IntN(4))
-	case engine.Lay:
-		for range rng.IntN(4) {
-			m.Payment.Hand[rng.IntN(len(lex.Faces))] += uint8(rng.IntN(3))
-		}
-	case engine.Place:
-		m.Where = engine.Where(rng.IntN(3))
-	case engine.Claim, engine.Pay, engine.Port:
-		if m.Verb == engine.Claim && rng.IntN(2) == 0 {
-			m.Route = engine.RouteID(rng.IntN(len(lex.Routes) + 1))
-		}
-		if m.Verb == engine.Port && rng.IntN(2) == 0 {
-			m.City = engine.CityID(rng.IntN(len(lex.Cities) + 1))
-		}
-		for range 1 + rng.IntN(4) {
-			m.Payment.Hand[rng.IntN(len(lex.Faces))] += uint8(rng.IntN(3))
-		}
-		n := 0
-		for pay := range p.Payments(seat, m) {
-			if rng.IntN(2) == 0 {
-				m.Payment = pay
-			}
-			if n++; n == 50 {
-				break
-			}
-		}
-	}
-	return m
-}
-
+// lists reports whether a move is among the legal ones, with one of their payments.
 func lists(p *played, seat engine.Seat, m engine.Move) bool {
 	for _, l := range p.AppendLegal(nil, seat) {
 		if !l.Verb.Paid() {
@@ -322,18 +176,12 @@ func lists(p *played, seat engine.Seat, m engine.Move) bool {
 // TestViewListsWhatTheGameDoes checks that a seat's view offers exactly the game's legal moves and payments.
 func TestViewListsWhatTheGameDoes(t *testing.T) {
 	eachTable(t, func(t *rapid.T, title engine.Title, seats int) {
-		p, rng := deal(t, title, seats)
-		policy, _ := ai.New("random", rng)
-		for range rapid.IntRange(0, 100).Draw(t, "plies") {
-			if p.Over() {
-				break
-			}
-			p.step(t, policy, rng)
-		}
+		p := begun(t, title, seats)
 		for seat := engine.Seat(1); int(seat) <= seats; seat++ {
 			v := p.View(seat)
-			if diff := cmp.Diff(p.AppendLegal(nil, seat), v.Legal()); diff != "" {
-				t.Fatalf("legal moves of seat %d (-game +view):\n%s", seat, diff)
+			legal := p.AppendLegal(nil, seat)
+			if !slices.EqualFunc(legal, v.Legal(), func(a, b engine.Move) bool { return a.Equal(&b) }) {
+				t.Fatalf("legal moves of seat %d (-game +view):\n%s", seat, cmp.Diff(legal, v.Legal()))
 			}
 			for _, m := range v.Legal() {
 				var fromGame, fromView []engine.Payment
@@ -347,7 +195,7 @@ func TestViewListsWhatTheGameDoes(t *testing.T) {
 					t.Fatalf("payments (-game +view):\n%s", cmp.Diff(fromGame, fromView))
 				}
 				if m.Verb.Paid() != (len(fromView) > 0) {
-					t.Fatalf("%q has %d payments", title.Lexicon().PrintMove(m), len(fromView))
+					t.Fatalf("%q has %d payments", notation.PrintMove(title.Lexicon(), m), len(fromView))
 				}
 			}
 		}

@@ -4,12 +4,12 @@ package titles
 import (
 	"slices"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/amsterdam"
-	"github.com/konduktor-bot/konduktor/engine/asia"
-	"github.com/konduktor-bot/konduktor/engine/cardgame"
-	"github.com/konduktor-bot/konduktor/engine/nordic"
-	"github.com/konduktor-bot/konduktor/engine/world"
+	"konduktor/engine"
+	"konduktor/engine/amsterdam"
+	"konduktor/engine/asia"
+	"konduktor/engine/cardgame"
+	"konduktor/engine/nordic"
+	"konduktor/engine/world"
 )
 
 var all = []engine.Title{amsterdam.Title, nordic.Title, asia.Title, world.Title, cardgame.Title}

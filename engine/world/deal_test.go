@@ -6,8 +6,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/world"
+	"konduktor/engine"
+	"konduktor/engine/notation"
+	"konduktor/engine/world"
 )
 
 // shuffled lists a deck as C16 wants it: the names in canonical order, each so often, shuffled with the stream.
@@ -51,7 +52,7 @@ func TestC16TheDealOfTheZeroSeed(t *testing.T) {
 			c, _ := lex.Card(name)
 			hand[c]++
 		}
-		if diff := cmp.Diff(lex.PrintCards(hand), lex.PrintCards(v.Seats[i].Hand.Cards)); diff != "" {
+		if diff := cmp.Diff(notation.PrintCards(lex, hand), notation.PrintCards(lex, v.Seats[i].Hand.Cards)); diff != "" {
 			t.Errorf("hand of seat %d (-want +got):\n%s", i+1, diff)
 		}
 	}
@@ -62,7 +63,7 @@ func TestC16TheDealOfTheZeroSeed(t *testing.T) {
 	if diff := cmp.Diff(want[2], market); diff != "" {
 		t.Errorf("market (-want +got):\n%s", diff)
 	}
-	// These values stay for ever: records rest on them.
+	// These values must never change: records depend on them.
 	const golden = "red purple white black-ships green-ships black-ship"
 	if got := strings.Join(market, " "); got != golden {
 		t.Errorf("market of the zero seed is %q, want %q", got, golden)

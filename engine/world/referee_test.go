@@ -1,149 +1,130 @@
 package world_test
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
-	"github.com/google/go-cmp/cmp"
-
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/railmap"
-	"github.com/konduktor-bot/konduktor/engine/scenario"
-	"github.com/konduktor-bot/konduktor/engine/world"
+	"konduktor/engine"
+	"konduktor/engine/enginetest"
+	"konduktor/engine/notation"
+	"konduktor/engine/railmap"
+	"konduktor/engine/world"
 )
 
-// score is what the referee finds for a seat.
-type score struct{ Routes, Tickets, Ports, Unbuilt, Total, Completed, Built int }
+// The kinds of pieces.
+const trains, ships = 0, 1
 
-// walkSteps bounds the referee's search for the walk of a tour; where it gives up, it takes the machine's word.
-const walkSteps = 200_000
-
-// points are those of C7.
-var points = map[int]int{1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 7: 18, 8: 21}
-
-// pieces are a seat's trains and ships: in supply, and in its box.
-type pieces struct{ trains, ships, trainBox, shipBox int }
-
-// table is what the referee keeps of a game while it reads its moves: no code of the machine.
-type table struct {
-	seats  int
-	owner  map[engine.RouteID]engine.Seat
-	owned  [][]engine.RouteID
-	kept   [][]engine.TicketID
-	ports  [][]engine.CityID
-	fleet  []pieces
-	score  []int
-	faults []string
+// referee recounts the two kinds of pieces (W2, W11) and ports (W10, W13).
+type referee struct {
+	*enginetest.Board
+	box   [][]int // pieces left to exchange for, by seat and kind
+	ports [][]engine.CityID
+	price []int // by seat: points lost by exchanges (W11)
 }
 
-// judge reads a record and compares what it comes to with the machine's result.
-func judge(r *engine.Record, g engine.Game) string {
-	t := read(r)
-	v := g.View(engine.Public)
-	t.compareFleets(&v)
-	if len(t.faults) > 0 {
-		return fmt.Sprint(t.faults)
+func newReferee(c *enginetest.Recount) enginetest.Referee {
+	b := &enginetest.Board{
+		Recount: c, Map: world.Title.Map(),
+		Setup: 2, TeamSize: 1, Supply: []int{0, 0}, Few: 6, LastRound: 2, // W2, W12
+		Kind: func(r *railmap.Route) int { // W4
+			if r.Kind == railmap.Sea {
+				return ships
+			}
+			return trains
+		},
+		Unused: func(*railmap.Route) int { return map[int]int{2: 1, 3: 1}[c.Seats] }, // W7
+		Pays:   func(r *railmap.Route, p *engine.Payment) bool { return pays(r, sortCards(&p.Hand)) },
 	}
-	want := t.scores(&v)
-	if diff := cmp.Diff(want, found(&v)); diff != "" {
-		return "final scores (-referee +machine):\n" + diff
-	}
-	if diff := cmp.Diff(best(want), v.Winners); diff != "" {
-		return "winners (-referee +machine):\n" + diff
-	}
-	return ""
+	return &referee{b.Begin(), make([][]int, c.Seats), make([][]engine.CityID, c.Seats), make([]int, c.Seats)}
 }
 
-func read(r *engine.Record) *table {
-	seats := len(r.Setup.Names)
-	t := &table{
-		seats: seats, owner: map[engine.RouteID]engine.Seat{}, owned: make([][]engine.RouteID, seats),
-		kept: make([][]engine.TicketID, seats), ports: make([][]engine.CityID, seats), fleet: make([]pieces, seats),
-		score: make([]int, seats),
+func (r *referee) Move(m *notation.RecordedMove, withdrawn bool) {
+	switch m.Move.Verb {
+	case engine.Pieces:
+		r.choose(m)
+	case engine.Exchange:
+		r.exchange(m)
+	case engine.Port:
+		r.build(m)
+	default:
+		r.Board.Move(m, withdrawn)
 	}
-	turns, last := 0, -1
-	for i, mv := range r.Moves {
-		switch mv.Move.Verb {
-		case engine.Keep:
-			t.kept[mv.Seat-1] = append(t.kept[mv.Seat-1], mv.Move.Tickets...)
-		case engine.Pieces:
-			t.choose(&mv)
-		case engine.Claim:
-			t.claim(&mv)
-		case engine.Port:
-			t.build(&mv)
-		case engine.Exchange:
-			t.exchange(&mv)
-		}
-		if i < 2*seats || i+1 < len(r.Moves) && r.Moves[i+1].Seat == mv.Seat {
-			continue // setup, or in the middle of a turn: no seat has two turns in a row
-		}
-		turns++
-		if int(mv.Seat) != (turns-1)%seats+1 {
-			t.fault(&mv, "out of turn")
-		}
-		if last < 0 && slices.ContainsFunc(t.fleet, func(p pieces) bool { return p.trains+p.ships <= 6 }) { // W12
-			last = turns + 2*seats
-		}
-	}
-	if turns != last && !stalled(r) {
-		t.faults = append(t.faults, fmt.Sprintf("%d turns, want %d", turns, last))
-	}
-	return t
-}
-
-func (t *table) fault(mv *engine.RecordedMove, what string) {
-	t.faults = append(t.faults, fmt.Sprintf("%d %s: %s\n", mv.Seat, world.Title.Lexicon().PrintMove(mv.Move), what))
 }
 
 // choose takes a seat's choice of pieces (W2).
-func (t *table) choose(mv *engine.RecordedMove) {
-	trains, ships := int(mv.Move.N), int(mv.Move.M)
-	if trains+ships != 60 || trains > 25 || ships > 50 || t.fleet[mv.Seat-1] != (pieces{}) {
-		t.fault(mv, "no such choice")
+func (r *referee) choose(m *notation.RecordedMove) {
+	i, n, k := m.Seat-1, int(m.Move.N), int(m.Move.M)
+	if n+k != 60 || n > 25 || k > 50 || r.box[i] != nil {
+		r.Fault(m, "no such choice")
 	}
-	t.fleet[mv.Seat-1] = pieces{trains, ships, 25 - trains, 50 - ships}
+	r.Pieces[i], r.box[i] = []int{n, k}, []int{25 - n, 50 - k}
 }
 
 // exchange swaps pieces with the box (W11).
-func (t *table) exchange(mv *engine.RecordedMove) {
-	n, p := int(mv.Move.N), &t.fleet[mv.Seat-1]
-	if mv.Move.Pile == engine.Ships {
-		n = -n
+func (r *referee) exchange(m *notation.RecordedMove) {
+	n, own, box := int(m.Move.N), r.Pieces[m.Seat-1], r.box[m.Seat-1]
+	given := trains
+	if m.Move.Pile == engine.Ships {
+		given = ships
 	}
-	*p = pieces{p.trains - n, p.ships + n, p.trainBox + n, p.shipBox - n}
-	if n == 0 || min(p.trains, p.ships, p.trainBox, p.shipBox) < 0 {
-		t.fault(mv, "not so many pieces")
+	own[given] -= n
+	box[given] += n
+	own[1-given] += n
+	box[1-given] -= n
+	if n < 1 || min(own[given], box[1-given]) < 0 {
+		r.Fault(m, "more pieces than the seat has")
 	}
-	t.score[mv.Seat-1] -= int(mv.Move.N)
+	r.price[m.Seat-1] += n
 }
 
-// claim gives a route to a seat, if the other lanes of its connection allow it (C8, W7).
-func (t *table) claim(mv *engine.RecordedMove) {
-	m := world.Title.Map()
-	route := &m.Routes[mv.Move.Route]
-	for id, owner := range t.owner {
-		if m.Routes[id].Group == route.Group && (owner == mv.Seat || t.seats <= 3 || id == mv.Move.Route) {
-			t.fault(mv, "a lane of this connection is taken")
+// build gives a port to a seat (W10).
+func (r *referee) build(m *notation.RecordedMove) {
+	city, p := m.Move.City, sortCards(&m.Move.Payment.Hand)
+	for _, ports := range r.ports {
+		if slices.Contains(ports, city) {
+			r.Fault(m, "there is a port")
 		}
 	}
-	t.owner[mv.Move.Route] = mv.Seat
-	t.owned[mv.Seat-1] = append(t.owned[mv.Seat-1], mv.Move.Route)
-	t.score[mv.Seat-1] += points[route.Length]
-	p := &t.fleet[mv.Seat-1]
-	if route.Kind == railmap.Sea {
-		p.ships -= route.Length
-	} else {
-		p.trains -= route.Length
+	r.ports[m.Seat-1] = append(r.ports[m.Seat-1], city)
+	reached := slices.ContainsFunc(r.Routes[m.Seat-1], func(id engine.RouteID) bool {
+		return r.Map.Routes[id].A == city || r.Map.Routes[id].B == city
+	})
+	if !r.Map.Cities[city].Port || !reached || len(r.ports[m.Seat-1]) > 3 {
+		r.Fault(m, "no port can be built there")
 	}
-	if p.trains < 0 || p.ships < 0 {
-		t.fault(mv, "too few pieces")
-	}
-	if !pays(route, sort(&mv.Move.Payment.Hand)) {
-		t.fault(mv, "this does not pay for the route")
+	trains, ships := sum(p.marked), sum(p.ship)
+	wrong := sum(p.train, p.double) > 0 || len(colors(p.marked, p.ship)) > 1
+	if wrong || trains > 2 || ships > 2 || trains+ships+p.wilds != 4 {
+		r.Fault(m, "this does not pay for a port")
 	}
 }
+
+// Sheets adds the ports (W13).
+func (r *referee) Sheets(v *engine.View) []enginetest.Sheet {
+	sheets := r.Board.Sheets(v)
+	for i := range sheets {
+		s := &sheets[i]
+		if !slices.Equal(r.box[i], v.Seats[i].Box) || !slices.Equal(r.ports[i], v.Seats[i].Ports) {
+			r.Faultf("seat %d: box %v, ports %v; the machine says %v, %v", i+1, r.box[i], r.ports[i], v.Seats[i].Box, v.Seats[i].Ports)
+		}
+		served := map[engine.CityID]int{}
+		for _, id := range s.Completed {
+			for _, c := range r.Map.Tickets[id].Cities {
+				served[c]++
+			}
+		}
+		for _, c := range r.ports[i] {
+			s.Bonuses["ports"] += []int{0, 20, 30, 40}[min(served[c], 3)]
+		}
+		s.Ports = len(r.ports[i])
+		s.Bonuses["unbuilt-ports"] = -4 * (3 - s.Ports)
+		s.Routes -= r.price[i]
+	}
+	return sheets
+}
+
+// TieBreaks are those of W14.
+func (r *referee) TieBreaks(s *enginetest.Sheet) []int { return []int{len(s.Completed), s.Ports} }
 
 // purse counts the cards of a payment by colour, each kind apart.
 type purse struct {
@@ -151,8 +132,8 @@ type purse struct {
 	wilds                       int
 }
 
-// sort reads a payment by the names of its cards.
-func sort(cards *engine.Cards) purse {
+// sortCards reads a payment by the names of its cards.
+func sortCards(cards *engine.Cards) purse {
 	p := purse{map[string]int{}, map[string]int{}, map[string]int{}, map[string]int{}, 0}
 	for i, face := range world.Title.Lexicon().Faces {
 		n := int(cards[i])
@@ -217,135 +198,4 @@ func pays(route *railmap.Route, p purse) bool {
 // fits says whether cards are of one colour, and of the route's.
 func fits(route *railmap.Route, colors map[string]bool) bool {
 	return len(colors) == 0 || len(colors) == 1 && (route.Color == railmap.Gray || colors[route.Color])
-}
-
-// build gives a port to a seat (W10).
-func (t *table) build(mv *engine.RecordedMove) {
-	m := world.Title.Map()
-	city, p := mv.Move.City, sort(&mv.Move.Payment.Hand)
-	for _, ports := range t.ports {
-		if slices.Contains(ports, city) {
-			t.fault(mv, "there is a port")
-		}
-	}
-	t.ports[mv.Seat-1] = append(t.ports[mv.Seat-1], city)
-	reached := slices.ContainsFunc(t.owned[mv.Seat-1], func(r engine.RouteID) bool {
-		return m.Routes[r].A == city || m.Routes[r].B == city
-	})
-	if !m.Cities[city].Port || !reached || len(t.ports[mv.Seat-1]) > 3 {
-		t.fault(mv, "no port can be built there")
-	}
-	trains, ships := sum(p.marked), sum(p.ship)
-	wrong := sum(p.train, p.double) > 0 || len(colors(p.marked, p.ship)) > 1
-	if wrong || trains > 2 || ships > 2 || trains+ships+p.wilds != 4 {
-		t.fault(mv, "this does not pay for a port")
-	}
-}
-
-// compareFleets looks whether the machine counts the same pieces.
-func (t *table) compareFleets(v *engine.View) {
-	for i := range v.Seats {
-		s := &v.Seats[i]
-		got := pieces{s.Pieces[0], s.Pieces[1], s.Box[0], s.Box[1]}
-		if diff := cmp.Diff(t.fleet[i], got, cmp.AllowUnexported(pieces{})); diff != "" {
-			t.faults = append(t.faults, fmt.Sprintf("pieces of seat %d (-referee +machine):\n%s", i+1, diff))
-		}
-	}
-}
-
-// stalled says whether the last moves were as many passes as there are seats, or three rounds of passes and exchanges (C12).
-func stalled(r *engine.Record) bool {
-	passes, idle, seats := 0, 0, len(r.Setup.Names)
-	for i := len(r.Moves) - 1; i >= 0; i-- {
-		v := r.Moves[i].Move.Verb
-		if v == engine.Pass && passes == idle {
-			passes++
-		}
-		if v != engine.Pass && v != engine.Exchange {
-			break
-		}
-		idle++
-	}
-	return passes == seats || idle == 3*seats
-}
-
-// scores counts what each seat has at the end (W9, W13).
-func (t *table) scores(v *engine.View) []score {
-	scores := make([]score, t.seats)
-	for i := range scores {
-		s := &scores[i]
-		s.Routes, s.Built = t.score[i], len(t.ports[i])
-		served := map[engine.CityID]int{}
-		for _, id := range t.kept[i] {
-			worth, complete := t.worth(v, i, id)
-			s.Tickets += worth
-			if complete {
-				s.Completed++
-				for _, c := range world.Title.Map().Tickets[id].Cities {
-					served[c]++
-				}
-			}
-		}
-		for _, c := range t.ports[i] {
-			s.Ports += []int{0, 20, 30, 40}[min(served[c], 3)]
-		}
-		s.Unbuilt = -4 * (3 - s.Built)
-		s.Total = s.Routes + s.Tickets + s.Ports + s.Unbuilt
-	}
-	return scores
-}
-
-// worth is what a ticket gives to a seat or takes from it.
-func (t *table) worth(v *engine.View, seat int, id engine.TicketID) (points int, complete bool) {
-	m := world.Title.Map()
-	ticket := &m.Tickets[id]
-	for _, c := range ticket.Cities[1:] {
-		if !scenario.Reaches(m, t.owned[seat], ticket.Cities[0], c) {
-			return -ticket.Penalty, false
-		}
-	}
-	if len(ticket.Cities) == 2 {
-		return ticket.Points, true
-	}
-	inOrder, whole := scenario.WalkInOrder(m, t.owned[seat], ticket.Cities, walkSteps)
-	if !whole {
-		f := v.Seats[seat].Final
-		inOrder = f.Earned[slices.Index(f.Completed, id)] == ticket.InOrder
-	}
-	if inOrder {
-		return ticket.InOrder, true
-	}
-	return ticket.Points, true
-}
-
-// found turns the machine's final scoring into the referee's form.
-func found(v *engine.View) []score {
-	var scores []score
-	for i := range v.Seats {
-		f := v.Seats[i].Final
-		s := score{Routes: f.Routes, Tickets: f.Tickets, Total: f.Total, Completed: len(f.Completed), Built: len(v.Seats[i].Ports)}
-		for _, b := range f.Bonuses {
-			if b.Name == "ports" {
-				s.Ports += b.Points
-			} else {
-				s.Unbuilt += b.Points
-			}
-		}
-		scores = append(scores, s)
-	}
-	return scores
-}
-
-// best finds the winners (W14).
-func best(scores []score) []engine.Seat {
-	var seats []engine.Seat
-	for i, s := range scores {
-		beaten := slices.ContainsFunc(scores, func(o score) bool {
-			return slices.Compare([]int{o.Total, o.Completed, o.Built}, []int{s.Total, s.Completed, s.Built}) > 0
-		})
-		if !beaten {
-			seats = append(seats, engine.Seat(i+1))
-		}
-	}
-	return seats
 }

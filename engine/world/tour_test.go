@@ -5,35 +5,11 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/railmap"
-	"github.com/konduktor-bot/konduktor/engine/scenario"
-	"github.com/konduktor-bot/konduktor/engine/world"
+	"konduktor/engine"
+	"konduktor/engine/enginetest"
+	"konduktor/engine/railmap"
+	"konduktor/engine/world"
 )
-
-// grow makes a network in one piece of at most so many pieces, no connection twice. pick chooses among the routes that
-// touch it.
-func grow(m *railmap.Map, pieces int, pick func([]engine.RouteID) engine.RouteID) []engine.RouteID {
-	var list []engine.RouteID
-	cities, groups := map[engine.CityID]bool{}, map[int]bool{}
-	for {
-		var open []engine.RouteID
-		for i := range m.Routes {
-			r := &m.Routes[i]
-			touches := len(list) == 0 || cities[r.A] || cities[r.B]
-			if touches && !groups[r.Group] && r.Length <= pieces {
-				open = append(open, engine.RouteID(i))
-			}
-		}
-		if len(open) == 0 {
-			return list
-		}
-		id := pick(open)
-		r := &m.Routes[id]
-		list, pieces = append(list, id), pieces-r.Length
-		cities[r.A], cities[r.B], groups[r.Group] = true, true, true
-	}
-}
 
 // tours are the tickets of more than two cities.
 func tours(m *railmap.Map) []*railmap.Ticket {
@@ -49,11 +25,12 @@ func tours(m *railmap.Map) []*railmap.Ticket {
 // TestW9ToursOfGrownNetworksAreThoseOfEveryWalk compares the search with going every way, on networks that a seat could
 // have, for the title's tours and for others.
 func TestW9ToursOfGrownNetworksAreThoseOfEveryWalk(t *testing.T) {
+	t.Parallel()
 	m := world.Title.Map()
 	rng := rand.New(rand.NewPCG(9, 1))
 	met := map[bool]int{}
 	for range 1500 {
-		routes := grow(m, 20+rng.IntN(41), func(open []engine.RouteID) engine.RouteID { return open[rng.IntN(len(open))] })
+		routes := enginetest.Grow(m, 20+rng.IntN(41), 1, func(open []engine.RouteID) engine.RouteID { return open[rng.IntN(len(open))] })
 		var cities []engine.CityID
 		for _, r := range routes {
 			for _, c := range []engine.CityID{m.Routes[r].A, m.Routes[r].B} {
@@ -69,8 +46,8 @@ func TestW9ToursOfGrownNetworksAreThoseOfEveryWalk(t *testing.T) {
 		}
 		for _, tour := range asked {
 			got := m.InOrder(routes, tour)
-			want, whole := scenario.WalkInOrder(m, routes, tour, walkSteps)
-			if whole && got != want {
+			want, complete := enginetest.WalkInOrder(m, routes, tour)
+			if complete && got != want {
 				t.Fatalf("tour %v over %v is in order: %v, want %v", tour, routes, got, want)
 			}
 			met[got]++
@@ -85,7 +62,7 @@ func TestW9ToursOfGrownNetworksAreThoseOfEveryWalk(t *testing.T) {
 // first: the more routes, the harder.
 func BenchmarkToursOfAFullNetwork(b *testing.B) {
 	m := world.Title.Map()
-	routes := grow(m, 60, func(open []engine.RouteID) engine.RouteID {
+	routes := enginetest.Grow(m, 60, 1, func(open []engine.RouteID) engine.RouteID {
 		return slices.MinFunc(open, func(x, y engine.RouteID) int { return m.Routes[x].Length - m.Routes[y].Length })
 	})
 	list := tours(m)
@@ -101,7 +78,7 @@ func BenchmarkToursOfAFullNetwork(b *testing.B) {
 // BenchmarkToursOfTheWholeMap does so with a lane of every connection of the map, far more than any seat has.
 func BenchmarkToursOfTheWholeMap(b *testing.B) {
 	m := world.Title.Map()
-	routes := grow(m, 1000, func(open []engine.RouteID) engine.RouteID { return open[0] })
+	routes := enginetest.Grow(m, 1000, 1, func(open []engine.RouteID) engine.RouteID { return open[0] })
 	rng := rand.New(rand.NewPCG(9, 2))
 	for b.Loop() {
 		var tour []engine.CityID

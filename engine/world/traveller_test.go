@@ -5,13 +5,14 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/ai"
-	"github.com/konduktor-bot/konduktor/engine/railmap"
-	"github.com/konduktor-bot/konduktor/engine/world"
+	"konduktor/engine"
+	"konduktor/engine/ai"
+	"konduktor/engine/enginetest"
+	"konduktor/engine/railmap"
+	"konduktor/engine/world"
 )
 
-// traveller is a player who completes tickets, which random ones hardly ever do: it prefers tours, claims what lies on the
+// traveller is a policy that completes tickets, which random play hardly ever does: it prefers tours, claims what lies on the
 // shortest ways between their cities, and builds ports in them.
 type traveller struct{ rng *rand.Rand }
 
@@ -106,20 +107,12 @@ func plan(v *engine.View) []engine.RouteID {
 
 // TestTheRefereeAgreesOnGamesWithManyTickets plays games in which tours and ports are worth something.
 func TestTheRefereeAgreesOnGamesWithManyTickets(t *testing.T) {
+	t.Parallel()
 	inOrder, anyOrder, worth, m := 0, 0, map[int]int{}, world.Title.Map()
 	for _, seats := range world.Title.SeatCounts() {
 		for i := range 12 {
-			setup, rng := ai.Simulated(13, i, seats)
-			g, err := world.Title.New(setup)
-			if err != nil {
-				t.Fatal(err)
-			}
-			moves, err := ai.Play(g, traveller{rng}, nil)
-			record := &engine.Record{Title: world.Title, Version: world.Title.Version(), Setup: setup, Moves: moves}
-			if err != nil {
-				t.Fatalf("%v\n%s", err, record.Print())
-			}
-			if diff := judge(record, g); diff != "" {
+			record, g := enginetest.PlayBy(t, world.Title, 13, i, seats, func(rng *rand.Rand) ai.Policy { return traveller{rng} })
+			if diff := enginetest.Judge(record, g, newReferee); diff != "" {
 				t.Fatalf("%s\n%s", diff, record.Print())
 			}
 			v := g.View(engine.Public)

@@ -5,15 +5,16 @@ package world
 import (
 	_ "embed"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/engine/railmap"
-	"github.com/konduktor-bot/konduktor/engine/railway"
+	"konduktor/engine"
+	"konduktor/engine/railmap"
+	"konduktor/engine/railmap/mapfile"
+	"konduktor/engine/railway"
 )
 
 //go:embed map.toml
 var mapFile []byte
 
-var board = railmap.MustParse(mapFile, "world/map.toml")
+var board = mapfile.MustParse(mapFile, "world/map.toml")
 
 // Each colour has four kinds of cards, in this order (W1); the wild comes behind all colours.
 const (
@@ -27,8 +28,8 @@ const (
 // colors are those of the cards in canonical order (W1).
 var colors = []string{"purple", "yellow", "green", "red", "black", "white"}
 
-// faces are the cards: of each colour train cards without and with port mark, single ships, which all have it, and double
-// ships (W1).
+// faces are the cards: in each colour train cards without and with port mark, single ships, which all have the mark, and
+// double ships (W1).
 func faces() []engine.Face {
 	var list []engine.Face
 	for _, c := range colors {
@@ -42,7 +43,7 @@ func faces() []engine.Face {
 	return append(list, engine.Face{Name: "wild", Wild: true})
 }
 
-// cards has so many of two kinds of each colour, and wilds.
+// cards counts n cards of one kind and m of another in each colour, and wilds.
 func cards(first, n, second, m int, wilds uint8) engine.Cards {
 	var list engine.Cards
 	for c := range colors {

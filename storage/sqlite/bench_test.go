@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/storage"
 )
 
 // BenchmarkAppend is a whole move: interaction, move, row, message. To be compared with BenchmarkBareTransaction of the

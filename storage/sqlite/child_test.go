@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/engine"
+	"konduktor/storage"
 )
 
 // childOrder in the environment makes this test binary a player in a process of its own: "name moves path".
@@ -56,7 +56,7 @@ func playAsChild(ctx context.Context, name string, moves int, path string) error
 			return err
 		}
 		text := fmt.Sprintf("%s-%d", name, made)
-		m := storage.Move{Ply: row.Ply, Seat: 1, Text: text, At: time.Unix(int64(row.Ply), 0)}
+		m := storage.Move{Ply: row.Ply, Seat: 1, Text: text, At: time.Unix(int64(row.Ply), 0), After: row.Head}
 		lane := fmt.Sprint("lane", row.Ply)
 		err = s.Append(ctx, contested, m, storage.Progress{State: storage.Running}, storage.Cause{Interaction: text},
 			[]storage.Message{{Lane: lane, Kind: "board", Game: contested, Ply: row.Ply + 1, Nonce: lane}})
@@ -128,7 +128,7 @@ func wantAll(t *testing.T, path string, acknowledged map[engine.Ply]string) (mov
 		t.Fatal(err)
 	}
 	defer s.Close()
-	if err := s.Verify(t.Context()); err != nil {
+	if _, err := s.verify(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	stored, err := s.Moves(t.Context(), contested, -1)

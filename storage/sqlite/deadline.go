@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/storage"
 )
 
-// clearDeadlines goes over the seats of one game by their key: no index is asked, and mostly nothing is written.
+// clearDeadlines finds the seats of one game by their key, without the index on deadlines; mostly it writes nothing.
 const clearDeadlines = `UPDATE seat SET due = NULL WHERE game = ? AND due IS NOT NULL`
 
-// setDeadlines gives the seats the deadlines that they have after a move.
+// setDeadlines replaces the deadlines of all seats after a move.
 func setDeadlines(ctx context.Context, tx tx, id storage.GameID, p storage.Progress) error {
 	if _, err := tx.exec(ctx, clearDeadlines, id); err != nil {
 		return fmt.Errorf("clear the deadlines: %w", err)
@@ -21,7 +21,7 @@ func setDeadlines(ctx context.Context, tx tx, id storage.GameID, p storage.Progr
 		return nil
 	}
 	for seat, due := range p.Due {
-		_, err := tx.exec(ctx, `UPDATE seat SET due = ? WHERE game = ? AND place = ?`, nullMoment(due), id, int(seat)-1)
+		_, err := tx.exec(ctx, `UPDATE seat SET due = ? WHERE game = ? AND place = ?`, nullMicros(due), id, int(seat)-1)
 		if err != nil {
 			return fmt.Errorf("set the deadline of seat %d: %w", seat, err)
 		}
@@ -29,12 +29,12 @@ func setDeadlines(ctx context.Context, tx tx, id storage.GameID, p storage.Progr
 	return nil
 }
 
-// nullMoment is a time that may be zero: NULL.
-func nullMoment(t time.Time) sql.NullInt64 {
+// nullMicros converts a time to microseconds, the zero time to NULL.
+func nullMicros(t time.Time) sql.NullInt64 {
 	return sql.NullInt64{Int64: t.UnixMicro(), Valid: !t.IsZero()}
 }
 
-// deadlines are those of all running games. Others have none, but for what was written by hand.
+// deadlines selects those of running games. Other games have none, unless somebody wrote one by hand.
 const deadlines = `FROM seat AS s JOIN game AS g ON g.id = s.game WHERE s.due IS NOT NULL AND +g.state = 'running'`
 
 const (
@@ -43,57 +43,30 @@ const (
 )
 
 // Overdue returns the deadlines that have passed; see storage.Store.
-func (s *Store) Overdue(ctx context.Context, now time.Time, n int) (passed []storage.Deadline, err error) {
-	err = s.look(ctx, func(tx tx) (err error) {
-		passed, err = selectDeadlines(ctx, tx, now, n)
-		return err
+func (s *Store) Overdue(ctx context.Context, now time.Time, n int) ([]storage.Deadline, error) {
+	return read(ctx, s, func(tx tx) ([]storage.Deadline, error) {
+		return all(ctx, tx, "deadlines", scanDeadline, selectOverdue, now.UnixMicro(), max(n, 0))
 	})
-	if err != nil {
-		return nil, err
-	}
-	return passed, nil
 }
 
-func selectDeadlines(ctx context.Context, tx tx, now time.Time, n int) ([]storage.Deadline, error) {
-	rows, err := tx.rows(ctx, selectOverdue, now.UnixMicro(), max(n, 0))
-	if err != nil {
-		return nil, fmt.Errorf("read the deadlines: %w", err)
-	}
-	defer rows.Close()
-	var passed []storage.Deadline
-	for rows.Next() {
-		var d storage.Deadline
-		var at int64
-		if err := rows.Scan(&d.Game, &d.Seat, &at); err != nil {
-			return nil, fmt.Errorf("read a deadline: %w", err)
-		}
-		d.Seat++ // places count from 0
-		d.Due = moment(at)
-		passed = append(passed, d)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("read the deadlines: %w", err)
-	}
-	return passed, nil
+func scanDeadline(rows *sql.Rows) (d storage.Deadline, err error) {
+	var due int64
+	err = rows.Scan(&d.Game, &d.Seat, &due)
+	d.Seat++ // places count from 0
+	d.Due = fromMicros(due)
+	return d, err
 }
 
 // NextDeadline returns when the next deadline passes; see storage.Store.
 func (s *Store) NextDeadline(ctx context.Context) (time.Time, error) {
-	var at int64
-	err := s.look(ctx, func(tx tx) error {
-		return found(tx.row(ctx, selectNextDeadline).Scan(&at))
-	})
-	if err != nil {
-		return time.Time{}, err
-	}
-	return moment(at), nil
+	return oneTime(ctx, s, selectNextDeadline)
 }
 
 // PutOff replaces a deadline; see storage.Store.
 func (s *Store) PutOff(ctx context.Context, d storage.Deadline, due time.Time) error {
 	return s.change(ctx, func(tx tx) error {
 		result, err := tx.exec(ctx, `UPDATE seat SET due = ? WHERE game = ? AND place = ? AND due = ?`,
-			nullMoment(due), d.Game, int(d.Seat)-1, d.Due.UnixMicro())
+			nullMicros(due), d.Game, int(d.Seat)-1, d.Due.UnixMicro())
 		if err != nil {
 			return fmt.Errorf("put a deadline of game %s off: %w", d.Game, err)
 		}

@@ -2,7 +2,6 @@ package sqlite
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"net/url"
 	"sync"
@@ -14,10 +13,9 @@ import (
 var ready = sync.OnceFunc(func() {
 	// The path comes from the configuration: it must not smuggle in a statement.
 	sqlite.StrictPragmas(true)
-	// Without this, anybody's opening and closing of the file in this process would drop our locks. Only Linux knows it,
-	// and there is nothing to be done where it is refused: this package itself never opens a database file on the side.
+	// POSIX drops all locks on a file when the process closes any descriptor of it; these locks belong to a descriptor. Only
+	// Linux has them. Elsewhere the error is ignored: this package never opens a database file by other means.
 	_, _ = sqlite.OFDLocking(true)
-	sqlite.MustRegisterDeterministicScalarFunction(nextLink, 4, linkInSQL)
 })
 
 // access is a way of opening the file.
@@ -26,10 +24,10 @@ type access struct {
 	pragmas    []pragma
 }
 
-// pragma is a setting of a connection. Given in the DSN it reaches every connection of a pool; by Exec it would reach one.
+// pragma is a setting of a connection. In the DSN it reaches every connection of a pool; Exec would set it on one.
 type pragma struct {
 	name, value string
-	read        string // what SQLite answers when it took
+	read        string // what SQLite answers once it is set
 }
 
 // common is what every connection is set to.
@@ -37,18 +35,18 @@ var common = []pragma{
 	{"busy_timeout", "5000", "5000"}, // ms; for other processes
 	{"foreign_keys", "1", "1"},
 	{"trusted_schema", "0", "0"},  // a file's schema runs no functions with side effects
-	{"cell_size_check", "1", "1"}, // finds a damaged page before it misleads
+	{"cell_size_check", "1", "1"}, // finds a damaged page before its content is used
 }
 
 var (
 	// writing: FULL, since a move that was acknowledged must survive a power cut.
 	writing = access{"rw", "immediate", append([]pragma{{"journal_mode", "WAL", "wal"}, {"synchronous", "FULL", "2"}}, common...)}
 	reading = access{"ro", "deferred", append([]pragma{{"query_only", "1", "1"}}, common...)}
-	// looking touches nothing: for a file of which it is not known whose it is.
-	looking = access{"ro", "deferred", common}
+	// inspecting changes nothing: it is for a file that may be another program's.
+	inspecting = access{"ro", "deferred", common}
 )
 
-// dsn returns the name under which the driver opens the file; path must be absolute.
+// dsn returns the data source name of the file for the driver. path must be absolute.
 func (a access) dsn(path string) string {
 	query := url.Values{
 		"mode":         {a.mode},
@@ -64,8 +62,8 @@ func (a access) dsn(path string) string {
 	return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + query.Encode()
 }
 
-// verify reads every pragma back: SQLite ignores without a word what it does not know or cannot do.
-func (a access) verify(ctx context.Context, db *sql.DB) error {
+// verify reads every pragma back: SQLite silently ignores one that it does not know or cannot set.
+func (a access) verify(ctx context.Context, db session) error {
 	for _, p := range a.pragmas {
 		var got string
 		if err := db.QueryRowContext(ctx, "PRAGMA "+p.name).Scan(&got); err != nil {

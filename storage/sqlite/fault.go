@@ -8,10 +8,11 @@ import (
 	"modernc.org/sqlite"
 	codes "modernc.org/sqlite/lib"
 
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/storage"
 )
 
-// explain puts into words what SQLite says by number, once; other errors stay as they are.
+// explain adds to an error of SQLite's what its code means for Konduktor or an operator. It leaves other errors, and errors
+// that it has explained before, unchanged.
 func explain(err error) error {
 	fault, ok := errors.AsType[*sqlite.Error](err)
 	if !ok || errors.Is(err, storage.ErrFull) || errors.Is(err, storage.ErrDamaged) {
@@ -38,7 +39,7 @@ func explain(err error) error {
 	return err
 }
 
-// isUnique says whether a statement failed because a row of the same key is there.
+// isUnique reports whether a statement failed because there is a row with the same key.
 func isUnique(err error) bool {
 	fault, ok := errors.AsType[*sqlite.Error](err)
 	return ok && (fault.Code() == codes.SQLITE_CONSTRAINT_UNIQUE || fault.Code() == codes.SQLITE_CONSTRAINT_PRIMARYKEY)

@@ -7,14 +7,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/engine"
+	"konduktor/storage"
 )
 
 // game0 is a running game of two seats.
@@ -23,8 +22,20 @@ var game0 = storage.Game{
 	Options: map[string]string{"goods": "on"}, Seats: []storage.Seat{{User: "a", Name: "Ada"}, {User: "b", Name: "Bob"}},
 }
 
+// moves0 are the moves of game0 as far as a test has asked for them.
+var moves0 []storage.Move
+
 func move0(ply int) storage.Move {
-	return storage.Move{Ply: engine.Ply(ply), Seat: engine.Seat(ply%2 + 1), Text: fmt.Sprint("draw ", ply%5), At: time.Unix(int64(ply), 0).UTC()}
+	for i := len(moves0); i <= ply; i++ {
+		head := storage.FirstLink(game0)
+		if i > 0 {
+			head = moves0[i-1].Head()
+		}
+		moves0 = append(moves0, storage.Move{
+			Ply: engine.Ply(i), Seat: engine.Seat(i%2 + 1), Text: fmt.Sprint("draw ", i%5), At: time.Unix(int64(i), 0).UTC(), After: head,
+		})
+	}
+	return moves0[ply]
 }
 
 // appendMove makes a move as the bot does, with its interaction and a message.
@@ -78,8 +89,37 @@ func TestAppendThatFailsAnywhereLeavesNothing(t *testing.T) {
 			if err := appendMove(t, s, 3); err != nil {
 				t.Errorf("the same move afterwards: %v", err)
 			}
-			if err := s.Verify(t.Context()); err != nil {
+			if _, err := s.verify(t.Context()); err != nil {
 				t.Error(err)
+			}
+		})
+	}
+}
+
+func TestAMessageThatCannotBeTakenOutWholeStaysDue(t *testing.T) {
+	ctx := t.Context()
+	for step, take := range map[string]func(s *Store, id int64) error{
+		"INSERT ON post": func(s *Store, id int64) error {
+			return s.Sent(ctx, id, []storage.Post{{Game: game0.ID, Kind: "board", Channel: "c", Message: "m"}})
+		},
+		"DELETE ON outbox": func(s *Store, id int64) error { return s.Drop(ctx, id, "test") },
+	} {
+		t.Run(step, func(t *testing.T) {
+			s := withMoves(t, 1)
+			behind(t, s, `CREATE TRIGGER fault AFTER `+step+` BEGIN SELECT RAISE(FAIL, 'fault'); END`)
+			due, err := s.Due(ctx, move0(9).At, 9)
+			if err != nil || len(due) != 1 {
+				t.Fatalf("%d messages are due, error %v", len(due), err)
+			}
+			if err := take(s, due[0].ID); err == nil {
+				t.Error("got no error")
+			}
+			still, err := s.Due(ctx, move0(9).At, 9)
+			if diff := cmp.Diff(due, still); err != nil || diff != "" {
+				t.Errorf("error %v, due (-before +after):\n%s", err, diff)
+			}
+			if dropped, err := s.Dropped(ctx, 9); err != nil || len(dropped) != 0 {
+				t.Errorf("%d messages count as dropped, error %v", len(dropped), err)
 			}
 		})
 	}
@@ -103,7 +143,7 @@ func appendUntilFull(t *testing.T, s *Store, ply int) int {
 
 func wantMoves(t *testing.T, s *Store, n int) {
 	t.Helper()
-	if err := s.Verify(t.Context()); err != nil {
+	if _, err := s.verify(t.Context()); err != nil {
 		t.Error(err)
 	}
 	moves, err := s.Moves(t.Context(), game0.ID, -1)
@@ -178,131 +218,6 @@ func TestLockedByAnotherProcessTooLongIsSaid(t *testing.T) {
 	}
 }
 
-// unguarded takes the guards against changing moves away.
-var unguarded = []string{`DROP TRIGGER move_stays_as_it_is`, `DROP TRIGGER move_stays`}
-
-func TestAnAlteredGameIsFoundAndNamed(t *testing.T) {
-	for name, c := range map[string]struct{ alter, want string }{
-		"text of a move":              {`UPDATE move SET text = 'draw 9' WHERE ply = 4`, "game game0, ply 4"},
-		"seat of a move":              {`UPDATE move SET seat = 2 WHERE ply = 4`, "game game0, ply 4"},
-		"link of a move":              {`UPDATE move SET link = zeroblob(32) WHERE ply = 4`, "game game0, ply 4"},
-		"a move taken out":            {`DELETE FROM move WHERE ply = 4`, "game game0, ply 4"},
-		"the last move taken out":     {`DELETE FROM move WHERE ply = 9`, "game game0, ply 9"},
-		"row taken back":              {`UPDATE game SET ply = 9`, "game game0, ply 10"},
-		"a move too many":             {`INSERT INTO move SELECT game, 10, seat, text, at, link FROM move WHERE ply = 9`, "game game0, ply 10"},
-		"seed":                        {`UPDATE game SET seed = zeroblob(32)`, "game game0, ply 0"},
-		"title":                       {`UPDATE game SET title = 'nordic'`, "game game0, ply 0"},
-		"rules":                       {`UPDATE game SET version = 2`, "game game0, ply 0"},
-		"options":                     {`UPDATE game SET options = '{"goods":"off"}'`, "game game0, ply 0"},
-		"number of seats":             {`DELETE FROM seat WHERE place = 1`, "game game0, ply 0"},
-		"a list that is none":         {`UPDATE game SET to_move = 'a'`, "game game0: a list"},
-		"a move that is out of order": {`UPDATE move SET ply = CASE ply WHEN 2 THEN 100 ELSE ply END`, "game game0, ply 2"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			s := withMoves(t, 10)
-			behind(t, s, append(unguarded, c.alter)...)
-			moves, err := s.Moves(t.Context(), game0.ID, -1)
-			if !errors.Is(err, storage.ErrDamaged) || moves != nil {
-				t.Fatalf("got %d moves and error %v, want %v", len(moves), err, storage.ErrDamaged)
-			}
-			if got := err.Error(); !strings.Contains(got, c.want) {
-				t.Errorf("the error is %q and does not say %q", got, c.want)
-			}
-			if err := s.Verify(t.Context()); !errors.Is(err, storage.ErrDamaged) {
-				t.Errorf("Verify: got %v, want %v", err, storage.ErrDamaged)
-			}
-		})
-	}
-}
-
-func TestAMapIsNeverAnotherThanWasSaved(t *testing.T) {
-	s := withMoves(t, 1)
-	sum, err := s.SaveMap(t.Context(), []byte("a map"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	g := game0
-	g.ID, g.Map = "onmap", sum
-	if err := s.Create(t.Context(), g, storage.Cause{}, nil); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Verify(t.Context()); err != nil {
-		t.Fatalf("Verify: %v", err)
-	}
-	for _, statement := range []string{`UPDATE map SET text = x'00'`, `DELETE FROM map`} {
-		if _, err := s.write.conn.ExecContext(t.Context(), statement); err == nil {
-			t.Errorf("%s: got no error", statement)
-		}
-	}
-	behind(t, s, `DROP TRIGGER map_stays_as_it_is`, `UPDATE map SET text = x'00'`)
-	if text, err := s.Map(t.Context(), sum); !errors.Is(err, storage.ErrDamaged) || text != nil {
-		t.Errorf("got %q and error %v, want %v", text, err, storage.ErrDamaged)
-	}
-	if err := s.Verify(t.Context()); !errors.Is(err, storage.ErrDamaged) {
-		t.Errorf("Verify: got %v, want %v", err, storage.ErrDamaged)
-	}
-}
-
-func TestMovesStayAndGoWithTheirGame(t *testing.T) {
-	s := withMoves(t, 3)
-	for _, statement := range []string{`UPDATE move SET text = 'x'`, `DELETE FROM move`, `DELETE FROM move WHERE ply = 2`} {
-		if _, err := s.write.conn.ExecContext(t.Context(), statement); err == nil {
-			t.Errorf("%s: got no error", statement)
-		}
-	}
-	wantMoves(t, s, 3)
-	behind(t, s, `DELETE FROM game`)
-	var left int
-	if err := s.write.conn.QueryRowContext(t.Context(), `SELECT (SELECT count(*) FROM move) + (SELECT count(*) FROM seat)`).Scan(&left); err != nil || left != 0 {
-		t.Errorf("%d rows are left behind, error %v", left, err)
-	}
-}
-
-func TestDamagedFilesAreRefusedOrReadRight(t *testing.T) {
-	s := withMoves(t, 60)
-	want, err := s.Moves(t.Context(), game0.ID, -1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	copied := filepath.Join(t.TempDir(), "copy.db")
-	if err := s.Backup(t.Context(), copied); err != nil {
-		t.Fatal(err)
-	}
-	whole, err := os.ReadFile(copied)
-	if err != nil {
-		t.Fatal(err)
-	}
-	refused, right := 0, 0
-	for i, harm := range harms(len(whole)) {
-		path := filepath.Join(t.TempDir(), "harmed.db")
-		if err := os.WriteFile(path, harm(append([]byte(nil), whole...)), 0o600); err != nil {
-			t.Fatal(err)
-		}
-		got, err := readMoves(t, path)
-		if err == nil && cmp.Diff(want, got) != "" {
-			t.Errorf("harm %d is read as other moves without an error:\n%s", i, cmp.Diff(want, got))
-		}
-		if err != nil {
-			refused++
-		} else {
-			right++
-		}
-	}
-	t.Logf("%d harmed files: %d refused, %d read right", refused+right, refused, right)
-	if refused == 0 || right == 0 {
-		t.Error("the harms are all of one kind")
-	}
-}
-
-func readMoves(t *testing.T, path string) (moves []storage.Move, err error) {
-	s, err := Open(t.Context(), path)
-	if err != nil {
-		return nil, err
-	}
-	defer s.Close()
-	return s.Moves(t.Context(), game0.ID, -1)
-}
-
 func TestTransactionThatPanicsLeavesNothingAndHoldsNobodyUp(t *testing.T) {
 	s := withMoves(t, 2)
 	func() {
@@ -337,5 +252,25 @@ func TestContextThatEndsInTheMiddleOfATransactionKeepsNothing(t *testing.T) {
 	due, err := s.Due(t.Context(), move0(9).At, 9)
 	if err != nil || len(due) != 1 {
 		t.Errorf("%d messages are due, error %v; want the one that was", len(due), err)
+	}
+}
+
+func TestDroppedMessagesArePruned(t *testing.T) {
+	s := openTemp(t)
+	for range maxDropped + 5 {
+		if err := s.Enqueue(t.Context(), []storage.Message{{Lane: "a", Kind: "board"}}); err != nil {
+			t.Fatal(err)
+		}
+		due, err := s.Due(t.Context(), move0(0).At.AddDate(1, 0, 0), 1)
+		if err != nil || len(due) != 1 {
+			t.Fatalf("got %d messages, error %v", len(due), err)
+		}
+		if err := s.Drop(t.Context(), due[0].ID, "test"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := s.Dropped(t.Context(), 10*maxDropped)
+	if err != nil || len(got) != maxDropped {
+		t.Errorf("got %d, error %v, want %d", len(got), err, maxDropped)
 	}
 }

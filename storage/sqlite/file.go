@@ -9,10 +9,10 @@ import (
 	"path/filepath"
 )
 
-// ours is the application id in the header of every file of Konduktor's: "KNDK".
-const ours = 0x4b4e444b
+// applicationID is in the header of every file of Konduktor's: "KNDK".
+const applicationID = 0x4b4e444b
 
-// prepareFile makes sure that there is a file which is ours or empty, and returns its absolute path.
+// prepareFile creates the file if there is none, refuses one that is not Konduktor's, and returns the absolute path.
 func prepareFile(ctx context.Context, path string) (string, error) {
 	ready()
 	if path == "" || path == ":memory:" {
@@ -25,14 +25,14 @@ func prepareFile(ctx context.Context, path string) (string, error) {
 	if err := createFile(path); err != nil {
 		return "", fmt.Errorf("open database: %w", err)
 	}
-	if err := inspect(ctx, path); err != nil {
+	if _, err := inspect(ctx, path); err != nil {
 		return "", fmt.Errorf("open database %s: %w", path, explain(err))
 	}
 	return path, nil
 }
 
 // createFile creates an empty file that only its owner can read, since it will hold the seeds of running games. SQLite
-// gives its own files (-wal, -shm) the same mode. A file that is there is left alone.
+// gives its own files (-wal, -shm) the same mode. An existing file is left alone.
 func createFile(path string) error {
 	info, err := os.Stat(path)
 	switch {
@@ -44,7 +44,7 @@ func createFile(path string) error {
 		return err
 	}
 	file, err := os.OpenFile(path, os.O_CREATE|os.O_EXCL|os.O_RDWR, 0o600)
-	if errors.Is(err, fs.ErrExist) { // another process was quicker
+	if errors.Is(err, fs.ErrExist) { // another process was faster
 		return nil
 	}
 	if err != nil {
@@ -53,23 +53,30 @@ func createFile(path string) error {
 	return file.Close()
 }
 
-// inspect refuses a file that is not ours before anything is written to it, even its journal mode. It reads the first
-// pages only, so that a start takes no longer with many games: Verify reads all of it, and moves are checked when read.
-func inspect(ctx context.Context, path string) error {
-	db, err := connect(ctx, looking.dsn(path), 1)
+// inspect refuses a file that is neither Konduktor's nor empty before anything is written to it, even its journal mode. It
+// reads only the first pages, so that a start takes no longer with many games: moves are checked whenever they are read, and
+// CheckFile reads everything.
+func inspect(ctx context.Context, path string) (empty bool, err error) {
+	db, err := connect(ctx, inspecting.dsn(path), 1)
 	if err != nil {
-		return err
+		return false, err
 	}
 	defer db.Close()
+	// One transaction for both: another process may be creating the file, and it writes the id before the tables.
+	tx, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return false, err
+	}
+	defer func() { _ = tx.Rollback() }() // it has only read
 	var id, tables int64
-	if err := db.QueryRowContext(ctx, `PRAGMA application_id`).Scan(&id); err != nil {
-		return err
+	if err := tx.QueryRowContext(ctx, `SELECT count(*) FROM sqlite_schema`).Scan(&tables); err != nil {
+		return false, err
 	}
-	if err := db.QueryRowContext(ctx, `SELECT count(*) FROM sqlite_schema`).Scan(&tables); err != nil {
-		return err
+	if err := tx.QueryRowContext(ctx, `PRAGMA application_id`).Scan(&id); err != nil {
+		return false, err
 	}
-	if id != ours && (id != 0 || tables != 0) {
-		return errors.New("this is the database of another program")
+	if id != applicationID && (id != 0 || tables != 0) {
+		return false, errors.New("this is the database of another program")
 	}
-	return nil
+	return tables == 0, nil
 }

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/engine"
+	"konduktor/storage"
 )
 
 // Create adds a game; see storage.Store.
@@ -20,7 +20,7 @@ func (s *Store) Create(ctx context.Context, g storage.Game, why storage.Cause, o
 		return errors.New("a game is created without moves")
 	}
 	return s.change(ctx, func(tx tx) error {
-		if err := remember(ctx, tx, why, g.Updated); err != nil {
+		if err := saveAnswer(ctx, tx, why, g.Updated); err != nil {
 			return err
 		}
 		if err := insertGame(ctx, tx, g); err != nil {
@@ -36,7 +36,7 @@ func (s *Store) Create(ctx context.Context, g storage.Game, why storage.Cause, o
 // Update replaces a game's row; see storage.Store.
 func (s *Store) Update(ctx context.Context, g storage.Game, why storage.Cause, out []storage.Message) error {
 	return s.change(ctx, func(tx tx) error {
-		if err := remember(ctx, tx, why, g.Updated); err != nil {
+		if err := saveAnswer(ctx, tx, why, g.Updated); err != nil {
 			return err
 		}
 		before, err := oneGame(ctx, tx, g.ID)
@@ -62,13 +62,15 @@ func (s *Store) Update(ctx context.Context, g storage.Game, why storage.Cause, o
 	})
 }
 
-// keepsFoundation refuses a change under a game's moves that would make another game of them (design D1).
+// keepsFoundation refuses to change what a game's moves rest on: the same moves would replay to another game (design D1).
 func keepsFoundation(before, after storage.Game) error {
 	switch {
 	case before.Ply != after.Ply:
 		return fmt.Errorf("the number of moves changes by appending only: it is %d, not %d", before.Ply, after.Ply)
 	case before.Ply == 0:
 		return nil
+	case before.Head != after.Head:
+		return errors.New("the head of a game changes by appending only")
 	case before.Title != after.Title, before.Version != after.Version, before.Map != after.Map, !maps.Equal(before.Options, after.Options):
 		return errors.New("the rules of a game cannot change under its moves")
 	case before.Seed != after.Seed:
@@ -80,21 +82,21 @@ func keepsFoundation(before, after storage.Game) error {
 }
 
 // columns are those of a game's row except id, rev, ply and link, in the order of values.
-const columns = `state, title, version, options, map, seed, host, wanted, invited, leaving, locale, guild, channel, lobby, thread, to_move, created, updated`
+const columns = `state, title, version, options, map, seed, host, wanted, invited, leaving, locale, guild, channel, lobby, thread, to_move, created, updated, branch`
 
 func values(g storage.Game) []any {
 	return []any{
-		g.State, g.Title, g.Version, object(g.Options),
+		g.State, g.Title, g.Version, asJSON(g.Options),
 		sql.NullString{String: g.Map, Valid: g.Map != ""},
-		g.Seed[:], g.Host, g.Wanted, list(g.Invited), list(g.Leaving), g.Locale,
-		g.Guild, g.Channel, g.Lobby, g.Thread, list(g.ToMove), g.Created.UnixMicro(), g.Updated.UnixMicro(),
+		g.Seed[:], g.Host, g.Wanted, asJSON(g.Invited), asJSON(g.Leaving), g.Locale,
+		g.Guild, g.Channel, g.Lobby, g.Thread, asJSON(g.ToMove), g.Created.UnixMicro(), g.Updated.UnixMicro(), g.Branch,
 	}
 }
 
 func insertGame(ctx context.Context, tx tx, g storage.Game) error {
-	first := firstLink(g)
+	first := storage.FirstLink(g)
 	_, err := tx.exec(ctx, `INSERT INTO game (`+columns+`, id, rev, ply, link)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`, append(values(g), g.ID, g.Rev, first[:])...)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`, append(values(g), g.ID, g.Rev, first[:])...)
 	if isUnique(err) {
 		return fmt.Errorf("game %s: %w", g.ID, storage.ErrExists)
 	}
@@ -105,9 +107,11 @@ func insertGame(ctx context.Context, tx tx, g storage.Game) error {
 }
 
 func updateGame(ctx context.Context, tx tx, g storage.Game) error {
-	first := firstLink(g) // the same as before once there are moves, and then the row has a later one
-	_, err := tx.exec(ctx, `UPDATE game SET (`+columns+`) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
-		rev = rev + 1, link = iif(ply = 0, ?, link) WHERE id = ?`, append(values(g), first[:], g.ID)...)
+	if g.Ply == 0 {
+		g.Head = storage.FirstLink(g)
+	}
+	_, err := tx.exec(ctx, `UPDATE game SET (`+columns+`) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
+		rev = rev + 1, link = ? WHERE id = ?`, append(values(g), g.Head[:], g.ID)...)
 	if err != nil {
 		return fmt.Errorf("update the game's row: %w", err)
 	}
@@ -120,7 +124,7 @@ func insertSeats(ctx context.Context, tx tx, g storage.Game) error {
 			seat.Due = time.Time{}
 		}
 		_, err := tx.exec(ctx, `INSERT INTO seat (game, place, user, name, due) VALUES (?, ?, ?, ?, ?)`,
-			g.ID, i, seat.User, seat.Name, nullMoment(seat.Due))
+			g.ID, i, seat.User, seat.Name, nullMicros(seat.Due))
 		if err != nil {
 			return fmt.Errorf("insert seat %d: %w", i+1, err)
 		}
@@ -136,19 +140,15 @@ func deleteSeats(ctx context.Context, tx tx, id storage.GameID) error {
 }
 
 // Game returns a game's row; see storage.Store.
-func (s *Store) Game(ctx context.Context, id storage.GameID) (g storage.Game, err error) {
-	err = s.look(ctx, func(tx tx) (err error) {
-		g, err = oneGame(ctx, tx, id)
-		return err
-	})
-	return g, err
+func (s *Store) Game(ctx context.Context, id storage.GameID) (storage.Game, error) {
+	return read(ctx, s, func(tx tx) (storage.Game, error) { return oneGame(ctx, tx, id) })
 }
 
 // GamesOf returns the games of a user; see storage.Store.
 func (s *Store) GamesOf(ctx context.Context, user string, states ...storage.State) ([]storage.Game, error) {
-	in, marks := among(states)
+	in, marks := statesOrAll(states)
 	args := append([]any{user, user}, in...)
-	// The + keeps SQLite from going through all running games to find those of one user.
+	// The + stops SQLite from using the index on states, with which it would read all running games to find one user's.
 	return s.games(ctx, ofUser+` AND +g.state IN (`+marks+`)`,
 		` ORDER BY g.updated DESC, g.id`, args)
 }
@@ -158,14 +158,19 @@ func (s *Store) GamesAt(ctx context.Context, channel string) ([]storage.Game, er
 	return s.games(ctx, atChannel, oldestFirst, []any{channel, channel})
 }
 
+// OpenGamesUnder returns the open games of a server or channel; see storage.Store.
+func (s *Store) OpenGamesUnder(ctx context.Context, place string) ([]storage.Game, error) {
+	return s.games(ctx, openUnder, oldestFirst, []any{place, place, place})
+}
+
 // GamesIn returns the games in states; see storage.Store.
 func (s *Store) GamesIn(ctx context.Context, states ...storage.State) ([]storage.Game, error) {
-	args, marks := among(states)
+	args, marks := statesOrAll(states)
 	return s.games(ctx, `g.state IN (`+marks+`)`, oldestFirst, args)
 }
 
-// among returns the states, all if none is named, as arguments and the question marks for them.
-func among(states []storage.State) (args []any, marks string) {
+// statesOrAll returns the states as arguments of a statement, and their question marks; all states if none is named.
+func statesOrAll(states []storage.State) (args []any, marks string) {
 	if len(states) == 0 {
 		states = []storage.State{storage.Lobby, storage.Running, storage.Finished, storage.Cancelled}
 	}
@@ -175,24 +180,20 @@ func among(states []storage.State) (args []any, marks string) {
 	return args, strings.TrimSuffix(strings.Repeat("?, ", len(args)), ", ")
 }
 
-func (s *Store) games(ctx context.Context, where, order string, args []any) (games []storage.Game, err error) {
-	err = s.look(ctx, func(tx tx) (err error) {
-		games, err = someGames(ctx, tx, where, order, args)
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	return games, nil
+func (s *Store) games(ctx context.Context, where, order string, args []any) ([]storage.Game, error) {
+	return read(ctx, s, func(tx tx) ([]storage.Game, error) { return someGames(ctx, tx, where, order, args) })
 }
 
 // The parts of the statements that read games.
 const (
-	gamesFrom   = `SELECT ` + columns + `, id, rev, ply FROM game AS g WHERE `
-	seatsFrom   = `SELECT s.game, s.user, s.name, s.due FROM game AS g JOIN seat AS s ON s.game = g.id WHERE `
-	byID        = `g.id = ?`
-	ofUser      = `(g.host = ? OR g.id IN (SELECT game FROM seat WHERE user = ?))`
-	atChannel   = `(g.thread = ? AND g.thread <> '' OR g.channel = ? AND g.channel <> '' AND g.state = 'lobby')`
+	gamesFrom = `SELECT ` + columns + `, id, rev, ply, link FROM game AS g WHERE `
+	seatsFrom = `SELECT s.game, s.user, s.name, s.due FROM game AS g JOIN seat AS s ON s.game = g.id WHERE `
+	byID      = `g.id = ?`
+	ofUser    = `(g.host = ? OR g.id IN (SELECT game FROM seat WHERE user = ?))`
+	atChannel = `(g.thread = ? AND g.thread <> '' OR g.channel = ? AND g.channel <> '' AND g.state = 'lobby')`
+	openUnder = `(g.guild = ? AND g.guild <> '' AND g.state IN ('lobby', 'running')` +
+		` OR g.channel = ? AND g.channel <> '' AND g.state IN ('lobby', 'running')` +
+		` OR g.thread = ? AND g.thread <> '' AND +g.state IN ('lobby', 'running'))`
 	oldestFirst = ` ORDER BY g.created, g.id`
 	inOrder     = ` ORDER BY s.game, s.place`
 
@@ -211,43 +212,27 @@ func oneGame(ctx context.Context, tx tx, id storage.GameID) (storage.Game, error
 	return games[0], nil
 }
 
-// someGames reads rows and then their seats: two statements, however many games.
+// someGames reads games with their seats, by two statements for any number of games.
 func someGames(ctx context.Context, tx tx, where, order string, args []any) ([]storage.Game, error) {
-	games, err := selectGames(ctx, tx, where, order, args)
+	games, err := all(ctx, tx, "games", scanGame, gamesFrom+where+order, args...)
 	if err != nil || len(games) == 0 {
 		return nil, err
 	}
-	seats, err := selectSeats(ctx, tx, where, args)
+	seats, err := all(ctx, tx, "seats", scanSeat, seatsFrom+where+inOrder, args...)
 	if err != nil {
 		return nil, err
 	}
+	byGame := map[storage.GameID][]storage.Seat{}
+	for _, s := range seats {
+		byGame[s.game] = append(byGame[s.game], s.Seat)
+	}
 	for i := range games {
-		games[i].Seats = seats[games[i].ID]
+		games[i].Seats = byGame[games[i].ID]
 	}
 	return games, nil
 }
 
-func selectGames(ctx context.Context, tx tx, where, order string, args []any) ([]storage.Game, error) {
-	rows, err := tx.rows(ctx, gamesFrom+where+order, args...)
-	if err != nil {
-		return nil, fmt.Errorf("read games: %w", err)
-	}
-	defer rows.Close()
-	var games []storage.Game
-	for rows.Next() {
-		g, err := scanGame(rows)
-		if err != nil {
-			return nil, err
-		}
-		games = append(games, g)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("read games: %w", err)
-	}
-	return games, nil
-}
-
-// scanGame reads a row. Its errors never quote a value: the seed is among them.
+// scanGame reads a game's row. Its errors never quote a value, since the seed is one of them.
 func scanGame(rows *sql.Rows) (storage.Game, error) {
 	var g storage.Game
 	var options, invited, leaving, toMove string
@@ -255,9 +240,9 @@ func scanGame(rows *sql.Rows) (storage.Game, error) {
 	var ownMap sql.NullString
 	var created, updated int64
 	err := rows.Scan(&g.State, &g.Title, &g.Version, &options, &ownMap, &seed, &g.Host, &g.Wanted, &invited, &leaving, &g.Locale,
-		&g.Guild, &g.Channel, &g.Lobby, &g.Thread, &toMove, &created, &updated, &g.ID, &g.Rev, &g.Ply)
+		&g.Guild, &g.Channel, &g.Lobby, &g.Thread, &toMove, &created, &updated, &g.Branch, &g.ID, &g.Rev, &g.Ply, (*linkColumn)(&g.Head))
 	if err != nil {
-		return storage.Game{}, fmt.Errorf("read a game's row: %w", err)
+		return storage.Game{}, err
 	}
 	for _, field := range []struct {
 		text string
@@ -271,49 +256,30 @@ func scanGame(rows *sql.Rows) (storage.Game, error) {
 		return storage.Game{}, fmt.Errorf("%w: game %s: its seed has %d bytes", storage.ErrDamaged, g.ID, len(seed))
 	}
 	g.Map = ownMap.String
-	g.Seed, g.Created, g.Updated = engine.Seed(seed), moment(created), moment(updated)
+	g.Seed, g.Created, g.Updated = engine.Seed(seed), fromMicros(created), fromMicros(updated)
 	return g, nil
 }
 
-func selectSeats(ctx context.Context, tx tx, where string, args []any) (map[storage.GameID][]storage.Seat, error) {
-	rows, err := tx.rows(ctx, seatsFrom+where+inOrder, args...)
-	if err != nil {
-		return nil, fmt.Errorf("read seats: %w", err)
-	}
-	defer rows.Close()
-	seats := map[storage.GameID][]storage.Seat{}
-	for rows.Next() {
-		var id storage.GameID
-		var seat storage.Seat
-		var due sql.NullInt64
-		if err := rows.Scan(&id, &seat.User, &seat.Name, &due); err != nil {
-			return nil, fmt.Errorf("read a seat: %w", err)
-		}
-		if due.Valid {
-			seat.Due = moment(due.Int64)
-		}
-		seats[id] = append(seats[id], seat)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("read seats: %w", err)
-	}
-	return seats, nil
+// seatOf is a seat and the game that it belongs to.
+type seatOf struct {
+	storage.Seat
+	game storage.GameID
 }
 
-// list returns the JSON of a list. Strings always have one.
-func list(items []string) string {
+func scanSeat(rows *sql.Rows) (s seatOf, err error) {
+	var due sql.NullInt64
+	err = rows.Scan(&s.game, &s.User, &s.Name, &due)
+	if due.Valid {
+		s.Due = fromMicros(due.Int64)
+	}
+	return s, err
+}
+
+// asJSON returns strings as JSON, "null" if there are none.
+func asJSON[T []string | map[string]string](items T) string {
 	if len(items) == 0 {
 		return "null"
 	}
-	text, _ := json.Marshal(items)
-	return string(text)
-}
-
-// object returns the JSON of a map of strings.
-func object(items map[string]string) string {
-	if len(items) == 0 {
-		return "null"
-	}
-	text, _ := json.Marshal(items)
+	text, _ := json.Marshal(items) // strings always have a JSON form
 	return string(text)
 }

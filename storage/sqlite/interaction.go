@@ -2,18 +2,16 @@ package sqlite
 
 import (
 	"context"
-	"database/sql"
-	"errors"
 	"fmt"
 	"time"
 
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/storage"
 )
 
 const insertInteraction = `INSERT INTO interaction (id, answer, at) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING`
 
-// remember keeps what an interaction is answered, with what it brings about (design D8).
-func remember(ctx context.Context, tx tx, why storage.Cause, at time.Time) error {
+// saveAnswer stores the answer to an interaction in the transaction of the change that it causes (design D8).
+func saveAnswer(ctx context.Context, tx tx, why storage.Cause, at time.Time) error {
 	if why.Interaction == "" {
 		return nil
 	}
@@ -24,39 +22,11 @@ func remember(ctx context.Context, tx tx, why storage.Cause, at time.Time) error
 	return expectRow(result, storage.ErrRepeated)
 }
 
-// expectRow returns otherwise if a statement has changed no row.
-func expectRow(result sql.Result, otherwise error) error {
-	n, err := result.RowsAffected()
-	if err != nil {
-		return fmt.Errorf("count rows: %w", err)
-	}
-	if n == 0 {
-		return otherwise
-	}
-	return nil
-}
-
 const selectAnswer = `SELECT answer FROM interaction WHERE id = ?`
 
 // Answer returns what an interaction was answered; see storage.Store.
 func (s *Store) Answer(ctx context.Context, interaction string) (string, error) {
-	return s.text(ctx, selectAnswer, interaction)
-}
-
-// text reads one text, ErrNotFound if there is no such row.
-func (s *Store) text(ctx context.Context, query, key string) (text string, err error) {
-	err = s.look(ctx, func(tx tx) error {
-		return found(tx.row(ctx, query, key).Scan(&text))
-	})
-	return text, err
-}
-
-// found turns the driver's word for no row into ours.
-func found(err error) error {
-	if errors.Is(err, sql.ErrNoRows) {
-		return storage.ErrNotFound
-	}
-	return err
+	return one[string](ctx, s, selectAnswer, interaction)
 }
 
 // Forget removes old answers; see storage.Store.

@@ -6,7 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/storage"
 )
 
 // SaveMap keeps a map's text; see storage.Store.
@@ -29,10 +29,8 @@ func (s *Store) SaveMap(ctx context.Context, text []byte) (string, error) {
 }
 
 // Map returns a map's text; see storage.Store.
-func (s *Store) Map(ctx context.Context, sum string) (text []byte, err error) {
-	err = s.look(ctx, func(tx tx) error {
-		return found(tx.row(ctx, `SELECT text FROM map WHERE sum = ?`, sum).Scan(&text))
-	})
+func (s *Store) Map(ctx context.Context, sum string) ([]byte, error) {
+	text, err := one[[]byte](ctx, s, `SELECT text FROM map WHERE sum = ?`, sum)
 	if err != nil {
 		return nil, err
 	}

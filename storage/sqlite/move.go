@@ -6,22 +6,22 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"time"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/engine"
+	"konduktor/storage"
 )
 
 // Append adds a move; see storage.Store.
 func (s *Store) Append(ctx context.Context, id storage.GameID, m storage.Move, p storage.Progress, why storage.Cause, out []storage.Message) error {
+	head := m.Head()
 	return s.change(ctx, func(tx tx) error {
-		if err := remember(ctx, tx, why, m.At); err != nil { // first: a repetition is stale as well
+		if err := saveAnswer(ctx, tx, why, m.At); err != nil { // first, because a repetition would also be stale
 			return err
 		}
-		if err := advance(ctx, tx, id, m, p); err != nil {
+		if err := advance(ctx, tx, id, m, head, p); err != nil {
 			return err
 		}
-		if err := addMove(ctx, tx, id, m); err != nil {
+		if err := addMove(ctx, tx, id, m, head); err != nil {
 			return err
 		}
 		if err := setDeadlines(ctx, tx, id, p); err != nil {
@@ -31,18 +31,18 @@ func (s *Store) Append(ctx context.Context, id storage.GameID, m storage.Move, p
 	})
 }
 
-// updateProgress moves a game's row on by one move, if that is its next: who comes second changes no row (design D7). The
-// state is left as it is, which keeps the indexes by state out of it.
-const updateProgress = `UPDATE game SET rev = rev + 1, ply = ply + 1, to_move = ?, updated = ?, link = ` + nextLink + `(link, ply, ?, ?)
-	WHERE id = ? AND ply = ? AND state = 'running'`
+// updateProgress advances a game's row by one move if the game is still in the position that the move follows; the loser of a
+// race changes no row (design D7). It does not set the state, so that SQLite need not touch the indexes on it.
+const updateProgress = `UPDATE game SET rev = rev + 1, ply = ply + 1, link = ?, to_move = ?, updated = ?
+	WHERE id = ? AND ply = ? AND link = ? AND state = 'running'`
 
-func advance(ctx context.Context, tx tx, id storage.GameID, m storage.Move, p storage.Progress) error {
-	result, err := tx.exec(ctx, updateProgress, list(p.ToMove), m.At.UnixMicro(), m.Seat, []byte(m.Text), id, m.Ply)
+func advance(ctx context.Context, tx tx, id storage.GameID, m storage.Move, head storage.Link, p storage.Progress) error {
+	result, err := tx.exec(ctx, updateProgress, head[:], asJSON(p.ToMove), m.At.UnixMicro(), id, m.Ply, m.After[:])
 	if err != nil {
 		return fmt.Errorf("update the game's row: %w", err)
 	}
 	if err := expectRow(result, storage.ErrStale); err != nil {
-		if _, absent := head(ctx, tx, id); absent != nil {
+		if _, absent := oneGame(ctx, tx, id); absent != nil {
 			return absent
 		}
 		return err
@@ -56,12 +56,11 @@ func advance(ctx context.Context, tx tx, id storage.GameID, m storage.Move, p st
 	return nil
 }
 
-// insertMove takes the link from the game's row, which has moved on already.
-const insertMove = `INSERT INTO move (game, ply, seat, text, at, link) SELECT id, ?, ?, ?, ?, link FROM game WHERE id = ?`
+const insertMove = `INSERT INTO move (game, ply, seat, text, at, link) VALUES (?, ?, ?, ?, ?, ?)`
 
-func addMove(ctx context.Context, tx tx, id storage.GameID, m storage.Move) error {
-	_, err := tx.exec(ctx, insertMove, m.Ply, m.Seat, m.Text, m.At.UnixMicro(), id)
-	if isUnique(err) { // the row was behind its moves: damaged, but the other move was first
+func addMove(ctx context.Context, tx tx, id storage.GameID, m storage.Move, head storage.Link) error {
+	_, err := tx.exec(ctx, insertMove, id, m.Ply, m.Seat, m.Text, m.At.UnixMicro(), head[:])
+	if isUnique(err) { // the row lagged behind its moves, which is damage; still, the other move was first
 		return storage.ErrStale
 	}
 	if err != nil {
@@ -70,91 +69,79 @@ func addMove(ctx context.Context, tx tx, id storage.GameID, m storage.Move) erro
 	return nil
 }
 
-// position is what a game's row says of its moves.
-type position struct {
-	state storage.State
-	ply   engine.Ply
-	link  link
-}
-
-const selectHead = `SELECT state, ply, link FROM game WHERE id = ?`
-
-func head(ctx context.Context, tx tx, id storage.GameID) (position, error) {
-	var p position
-	var last []byte
-	err := tx.row(ctx, selectHead, id).Scan(&p.state, &p.ply, &last)
-	if errors.Is(err, sql.ErrNoRows) {
-		return position{}, storage.ErrNotFound
-	}
-	if err != nil {
-		return position{}, fmt.Errorf("read where the game is: %w", err)
-	}
-	copy(p.link[:], last)
-	return p, nil
-}
-
 // Moves returns a game's first moves; see storage.Store.
 func (s *Store) Moves(ctx context.Context, id storage.GameID, n int) ([]storage.Move, error) {
 	if n < 0 {
 		n = math.MaxInt
 	}
-	var moves []storage.Move
-	err := s.look(ctx, func(tx tx) error {
+	return read(ctx, s, func(tx tx) ([]storage.Move, error) {
 		game, err := oneGame(ctx, tx, id)
 		if err != nil {
-			return err
+			return nil, err
 		}
-		guard := chain{game: id, last: firstLink(game)}
-		if moves, err = follow(ctx, tx, &guard, min(n, int(game.Ply)+1)); err != nil {
-			return err
-		}
-		if n < int(game.Ply) {
-			return nil
-		}
-		now, err := head(ctx, tx, id)
-		if err != nil {
-			return err
-		}
-		return guard.end(now.ply, now.link[:])
+		return followMoves(ctx, tx, game, n)
 	})
-	if err != nil {
-		return nil, err
-	}
-	return moves, nil
 }
 
 const selectMoves = `SELECT ply, seat, text, at, link FROM move WHERE game = ? ORDER BY ply LIMIT ?`
 
-// follow reads the first n moves along their chain.
-func follow(ctx context.Context, tx tx, guard *chain, n int) ([]storage.Move, error) {
-	rows, err := tx.rows(ctx, selectMoves, guard.game, n)
+// followMoves reads the first n moves of a game and checks their chain: ErrDamaged where it breaks. If all moves are wanted,
+// it asks for one more than the row counts, to find a move too many.
+func followMoves(ctx context.Context, tx tx, game storage.Game, n int) ([]storage.Move, error) {
+	head, next := storage.FirstLink(game), engine.Ply(0)
+	damaged := func(what string) error {
+		return fmt.Errorf("%w: game %s, ply %d: %s", storage.ErrDamaged, game.ID, next, what)
+	}
+	var row moveRow // reused, because Scan makes it escape to the heap
+	moves, err := all(ctx, tx, "moves", func(rows *sql.Rows) (storage.Move, error) {
+		m, err := row.scan(rows)
+		if err != nil {
+			return m, damaged(err.Error())
+		}
+		m.After = head
+		head = m.Head()
+		if m.Ply != next || head != row.link {
+			return m, damaged("the move is not the one that was made")
+		}
+		next++
+		return m, nil
+	}, selectMoves, game.ID, min(n, int(game.Ply)+1))
 	if err != nil {
-		return nil, fmt.Errorf("read moves: %w", err)
+		return nil, err
 	}
-	defer rows.Close()
-	var moves []storage.Move
-	var stored sql.RawBytes
-	var ply, seat, at int64 // what the driver gives: anything else is converted by way of text
-	for rows.Next() {
-		var m storage.Move
-		if err := rows.Scan(&ply, &seat, &m.Text, &at, &stored); err != nil {
-			return nil, fmt.Errorf("%w: game %s, ply %d: %w", storage.ErrDamaged, guard.game, guard.ply, err)
-		}
-		m.Ply, m.Seat = engine.Ply(ply), engine.Seat(seat)
-		if int64(m.Seat) != seat {
-			return nil, fmt.Errorf("%w: game %s, ply %d: there is no seat %d", storage.ErrDamaged, guard.game, guard.ply, seat)
-		}
-		if err := guard.follow(m, stored); err != nil {
-			return nil, err
-		}
-		m.At = moment(at)
-		moves = append(moves, m)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("read moves: %w", err)
+	if n >= int(game.Ply) && (next != game.Ply || head != game.Head) {
+		return nil, damaged("the game's row does not fit its moves")
 	}
 	return moves, nil
 }
 
-// moment is the reverse of time.Time.UnixMicro, as far as Konduktor's times go; the zero time stays zero.
-func moment(micros int64) time.Time { return time.UnixMicro(micros).UTC() }
+// moveRow has the types that the driver returns; database/sql converts to any other by way of text.
+type moveRow struct {
+	ply, seat, at int64
+	text          string
+	link          storage.Link
+}
+
+func (r *moveRow) scan(rows *sql.Rows) (storage.Move, error) {
+	if err := rows.Scan(&r.ply, &r.seat, &r.text, &r.at, (*linkColumn)(&r.link)); err != nil {
+		return storage.Move{}, err
+	}
+	m := storage.Move{Ply: engine.Ply(r.ply), Seat: engine.Seat(r.seat), Text: r.text, At: fromMicros(r.at)}
+	if int64(m.Seat) != r.seat {
+		return m, fmt.Errorf("there is no seat %d", r.seat)
+	}
+	return m, nil
+}
+
+// linkColumn reads a link from its column.
+type linkColumn storage.Link
+
+// Scan implements sql.Scanner.
+func (l *linkColumn) Scan(value any) error {
+	stored, ok := value.([]byte)
+	if !ok || len(stored) != len(l) {
+		return errors.New("a link that is none")
+	}
+	copy(l[:], stored)
+	return nil
+}

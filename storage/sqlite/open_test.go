@@ -242,6 +242,7 @@ func TestNoQueryOfACommandReadsAllGames(t *testing.T) {
 		"seats of the same":  seatsFrom + ofUser + inOrder,
 		"games at a channel": gamesFrom + atChannel + oldestFirst,
 		"seats of those":     seatsFrom + atChannel + inOrder,
+		"open games under":   gamesFrom + openUnder + oldestFirst,
 		"games in a state":   gamesFrom + "g.state IN (?)" + oldestFirst,
 		"deadlines passed":   selectOverdue,
 		"the next deadline":  selectNextDeadline,
@@ -257,7 +258,8 @@ func TestNoQueryOfACommandReadsAllGames(t *testing.T) {
 			if err := rows.Scan(&id, &parent, &unused, &step); err != nil {
 				t.Fatal(err)
 			}
-			if strings.HasPrefix(step, "SCAN") {
+			all := name == "open games under" && strings.Contains(step, "game_state") // every open game there is
+			if strings.HasPrefix(step, "SCAN") || all {
 				t.Errorf("%s: %s", name, step)
 			}
 		}

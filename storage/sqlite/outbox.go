@@ -2,14 +2,15 @@ package sqlite
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"strings"
 	"time"
 
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/storage"
 )
 
-// Bounds of what is kept about trouble: an error can quote a whole answer of Discord's.
+// Limits of what is kept about failures: an error can quote a whole response of Discord's.
 const (
 	maxWhy     = 500 // bytes
 	maxDropped = 500 // messages
@@ -20,13 +21,13 @@ func (s *Store) Enqueue(ctx context.Context, out []storage.Message) error {
 	return s.change(ctx, func(tx tx) error { return enqueue(ctx, tx, out) })
 }
 
-// insertMessage gives an id above all that were ever given.
-const insertMessage = `INSERT INTO outbox (id, lane, kind, game, ply, seat, user, body, nonce, due, attempts)
-	SELECT 1 + max(taken.id, coalesce((SELECT max(id) FROM outbox), 0)), ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM taken`
+// insertMessage assigns an id above all that were ever assigned.
+const insertMessage = `INSERT INTO outbox (id, lane, kind, game, ply, head, seat, user, body, nonce, due, attempts)
+	SELECT 1 + max(taken.id, coalesce((SELECT max(id) FROM outbox), 0)), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM taken`
 
 func enqueue(ctx context.Context, tx tx, out []storage.Message) error {
 	for _, m := range out {
-		_, err := tx.exec(ctx, insertMessage, m.Lane, m.Kind, m.Game, m.Ply, m.Seat, m.User, m.Body, m.Nonce, m.Due.UnixMicro(), m.Attempts)
+		_, err := tx.exec(ctx, insertMessage, m.Lane, m.Kind, m.Game, m.Ply, m.Head[:], m.Seat, m.User, m.Body, m.Nonce, m.Due.UnixMicro(), m.Attempts)
 		if isUnique(err) {
 			return fmt.Errorf("message with nonce %q: %w", m.Nonce, storage.ErrExists)
 		}
@@ -37,60 +38,32 @@ func enqueue(ctx context.Context, tx tx, out []storage.Message) error {
 	return nil
 }
 
-// heads are the messages that no other of their lane precedes.
-const heads = `FROM outbox AS m WHERE m.id IN (SELECT min(id) FROM outbox GROUP BY lane)`
+// firstOfLane selects the first message of each lane.
+const firstOfLane = `FROM outbox AS m WHERE m.id IN (SELECT min(id) FROM outbox GROUP BY lane)`
 
 const (
-	selectDueMessages = `SELECT id, lane, kind, game, ply, seat, user, body, nonce, due, attempts ` + heads +
+	selectDueMessages = `SELECT id, lane, kind, game, ply, head, seat, user, body, nonce, due, attempts ` + firstOfLane +
 		` AND m.due <= ? ORDER BY m.due, m.id LIMIT ?`
-	selectNextDue = `SELECT m.due ` + heads + ` ORDER BY m.due LIMIT 1`
+	selectNextDue = `SELECT m.due ` + firstOfLane + ` ORDER BY m.due LIMIT 1`
 )
 
 // Due returns the messages to be sent; see storage.Store.
-func (s *Store) Due(ctx context.Context, now time.Time, n int) (due []storage.Message, err error) {
-	err = s.look(ctx, func(tx tx) (err error) {
-		due, err = selectDue(ctx, tx, now, n)
-		return err
+func (s *Store) Due(ctx context.Context, now time.Time, n int) ([]storage.Message, error) {
+	return read(ctx, s, func(tx tx) ([]storage.Message, error) {
+		return all(ctx, tx, "messages", scanMessage, selectDueMessages, now.UnixMicro(), max(n, 0))
 	})
-	if err != nil {
-		return nil, err
-	}
-	return due, nil
 }
 
-func selectDue(ctx context.Context, tx tx, now time.Time, n int) ([]storage.Message, error) {
-	rows, err := tx.rows(ctx, selectDueMessages, now.UnixMicro(), max(n, 0))
-	if err != nil {
-		return nil, fmt.Errorf("read the outbox: %w", err)
-	}
-	defer rows.Close()
-	var due []storage.Message
-	for rows.Next() {
-		var m storage.Message
-		var at int64
-		err := rows.Scan(&m.ID, &m.Lane, &m.Kind, &m.Game, &m.Ply, &m.Seat, &m.User, &m.Body, &m.Nonce, &at, &m.Attempts)
-		if err != nil {
-			return nil, fmt.Errorf("read a message: %w", err)
-		}
-		m.Due = moment(at)
-		due = append(due, m)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("read the outbox: %w", err)
-	}
-	return due, nil
+func scanMessage(rows *sql.Rows) (m storage.Message, err error) {
+	var due int64
+	err = rows.Scan(&m.ID, &m.Lane, &m.Kind, &m.Game, &m.Ply, (*linkColumn)(&m.Head), &m.Seat, &m.User, &m.Body, &m.Nonce, &due, &m.Attempts)
+	m.Due = fromMicros(due)
+	return m, err
 }
 
 // NextDue returns when the next message is due; see storage.Store.
 func (s *Store) NextDue(ctx context.Context) (time.Time, error) {
-	var at int64
-	err := s.look(ctx, func(tx tx) error {
-		return found(tx.row(ctx, selectNextDue).Scan(&at))
-	})
-	if err != nil {
-		return time.Time{}, err
-	}
-	return moment(at), nil
+	return oneTime(ctx, s, selectNextDue)
 }
 
 // Sent takes a message out of the outbox; see storage.Store.
@@ -117,11 +90,20 @@ func removeMessage(ctx context.Context, tx tx, id int64) error {
 	return nil
 }
 
-// Retry puts a message off; see storage.Store.
+// Retry postpones a message; see storage.Store.
 func (s *Store) Retry(ctx context.Context, id int64, due time.Time, why string) error {
+	return s.postpone(ctx, id, 1, due, why)
+}
+
+// Delay postpones a message without counting an attempt; see storage.Store.
+func (s *Store) Delay(ctx context.Context, id int64, due time.Time, why string) error {
+	return s.postpone(ctx, id, 0, due, why)
+}
+
+func (s *Store) postpone(ctx context.Context, id int64, attempts int, due time.Time, why string) error {
 	return s.change(ctx, func(tx tx) error {
-		result, err := tx.exec(ctx, `UPDATE outbox SET attempts = attempts + 1, due = ?, trouble = ? WHERE id = ?`,
-			due.UnixMicro(), brief(why), id)
+		result, err := tx.exec(ctx, `UPDATE outbox SET attempts = attempts + ?, due = ?, trouble = ? WHERE id = ?`,
+			attempts, due.UnixMicro(), truncate(why), id)
 		if err != nil {
 			return fmt.Errorf("put message %d off: %w", id, err)
 		}
@@ -129,7 +111,7 @@ func (s *Store) Retry(ctx context.Context, id int64, due time.Time, why string) 
 	})
 }
 
-// Drop gives a message up; see storage.Store.
+// Drop removes a message unsent; see storage.Store.
 func (s *Store) Drop(ctx context.Context, id int64, why string) error {
 	return s.change(ctx, func(tx tx) error {
 		if err := keepDropped(ctx, tx, id, why); err != nil {
@@ -143,8 +125,8 @@ func (s *Store) Drop(ctx context.Context, id int64, why string) error {
 }
 
 func keepDropped(ctx context.Context, tx tx, id int64, why string) error {
-	result, err := tx.exec(ctx, `INSERT INTO dropped (message, lane, kind, game, ply, seat, user, body, nonce, due, attempts, why)
-		SELECT id, lane, kind, game, ply, seat, user, body, nonce, due, attempts, ? FROM outbox WHERE id = ?`, brief(why), id)
+	result, err := tx.exec(ctx, `INSERT INTO dropped (message, lane, kind, game, ply, head, seat, user, body, nonce, due, attempts, why)
+		SELECT id, lane, kind, game, ply, head, seat, user, body, nonce, due, attempts, ? FROM outbox WHERE id = ?`, truncate(why), id)
 	if err != nil {
 		return fmt.Errorf("keep why message %d is dropped: %w", id, err)
 	}
@@ -158,8 +140,8 @@ func pruneDropped(ctx context.Context, tx tx) error {
 	return nil
 }
 
-// brief cuts a reason to maxWhy bytes, between two characters.
-func brief(why string) string {
+// truncate cuts a reason to maxWhy bytes, between two characters.
+func truncate(why string) string {
 	if len(why) > maxWhy {
 		why = why[:maxWhy]
 	}
@@ -167,37 +149,18 @@ func brief(why string) string {
 }
 
 // Dropped returns the messages dropped last; see storage.Store.
-func (s *Store) Dropped(ctx context.Context, n int) (dropped []storage.Dropped, err error) {
-	err = s.look(ctx, func(tx tx) (err error) {
-		dropped, err = selectDropped(ctx, tx, n)
-		return err
+func (s *Store) Dropped(ctx context.Context, n int) ([]storage.Dropped, error) {
+	return read(ctx, s, func(tx tx) ([]storage.Dropped, error) {
+		return all(ctx, tx, "dropped messages", scanDropped, selectDropped, max(n, 0))
 	})
-	if err != nil {
-		return nil, err
-	}
-	return dropped, nil
 }
 
-func selectDropped(ctx context.Context, tx tx, n int) ([]storage.Dropped, error) {
-	rows, err := tx.rows(ctx, `SELECT message, lane, kind, game, ply, seat, user, body, nonce, due, attempts, why
-		FROM dropped ORDER BY id DESC LIMIT ?`, max(n, 0))
-	if err != nil {
-		return nil, fmt.Errorf("read dropped messages: %w", err)
-	}
-	defer rows.Close()
-	var dropped []storage.Dropped
-	for rows.Next() {
-		var m storage.Dropped
-		var at int64
-		err := rows.Scan(&m.ID, &m.Lane, &m.Kind, &m.Game, &m.Ply, &m.Seat, &m.User, &m.Body, &m.Nonce, &at, &m.Attempts, &m.Why)
-		if err != nil {
-			return nil, fmt.Errorf("read a dropped message: %w", err)
-		}
-		m.Due = moment(at)
-		dropped = append(dropped, m)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("read dropped messages: %w", err)
-	}
-	return dropped, nil
+const selectDropped = `SELECT message, lane, kind, game, ply, head, seat, user, body, nonce, due, attempts, why
+	FROM dropped ORDER BY id DESC LIMIT ?`
+
+func scanDropped(rows *sql.Rows) (m storage.Dropped, err error) {
+	var due int64
+	err = rows.Scan(&m.ID, &m.Lane, &m.Kind, &m.Game, &m.Ply, (*linkColumn)(&m.Head), &m.Seat, &m.User, &m.Body, &m.Nonce, &due, &m.Attempts, &m.Why)
+	m.Due = fromMicros(due)
+	return m, err
 }

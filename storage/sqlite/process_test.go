@@ -9,7 +9,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/konduktor-bot/konduktor/engine"
+	"konduktor/engine"
 )
 
 // kills returns how often the kill test kills: KONDUKTOR_KILLS, or 20.
@@ -23,6 +23,7 @@ func kills(t *testing.T) int {
 }
 
 func TestNoAcknowledgedMoveIsLostToAKill(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "konduktor.db")
 	acknowledged := map[engine.Ply]string{}
 	stored := 0
@@ -43,6 +44,7 @@ func TestNoAcknowledgedMoveIsLostToAKill(t *testing.T) {
 }
 
 func TestProcessesShareAFile(t *testing.T) {
+	t.Parallel()
 	const processes, moves = 3, 150
 	path := filepath.Join(t.TempDir(), "konduktor.db") // they race to create it, too
 	var children []*child
@@ -63,6 +65,7 @@ func TestProcessesShareAFile(t *testing.T) {
 
 // Those who make a new file at once lock each other out of the change to WAL for a moment (seen on a busy machine).
 func TestManyCanOpenANewFileAtOnce(t *testing.T) {
+	t.Parallel()
 	for range 4 {
 		path := filepath.Join(t.TempDir(), "konduktor.db")
 		var all sync.WaitGroup
@@ -79,5 +82,37 @@ func TestManyCanOpenANewFileAtOnce(t *testing.T) {
 			})
 		}
 		all.Wait()
+	}
+}
+
+// Between the application id and the first table, a look at both must not see the new table beside the old id.
+func TestAFileThatIsBeingMadeIsNotTakenForAnotherPrograms(t *testing.T) {
+	t.Parallel()
+	for range 30 {
+		path := filepath.Join(t.TempDir(), "konduktor.db")
+		if _, err := prepareFile(t.Context(), path); err != nil {
+			t.Fatal(err)
+		}
+		var making sync.WaitGroup
+		making.Go(func() {
+			maker, err := connect(t.Context(), writing.dsn(path), 1)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer maker.Close()
+			if err := sign(t.Context(), maker); err != nil {
+				t.Error(err)
+			}
+			if _, err := maker.ExecContext(t.Context(), `CREATE TABLE first (one)`); err != nil {
+				t.Error(err)
+			}
+		})
+		for range 20 {
+			if _, err := prepareFile(t.Context(), path); err != nil && !isBusy(err) {
+				t.Error(err)
+			}
+		}
+		making.Wait()
 	}
 }

@@ -6,12 +6,12 @@ import (
 
 	"go.uber.org/goleak"
 
-	"github.com/konduktor-bot/konduktor/storage"
-	"github.com/konduktor-bot/konduktor/storage/storagetest"
+	"konduktor/storage"
+	"konduktor/storage/storagetest"
 )
 
 func TestMain(m *testing.M) {
-	runAsChild() // does not return in a child of kill_test.go and twoprocesses_test.go
+	runAsChild() // does not return in a child of process_test.go
 	goleak.VerifyTestMain(m)
 }
 

@@ -4,18 +4,17 @@ import (
 	"context"
 	"fmt"
 
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/storage"
 )
 
 const selectUser = `SELECT id, name, locale, dm, dms FROM user WHERE id = ?`
 
 // User returns what is known of a user; see storage.Store.
-func (s *Store) User(ctx context.Context, id string) (u storage.User, err error) {
-	err = s.look(ctx, func(tx tx) error {
-		return found(tx.row(ctx, selectUser, id).
-			Scan(&u.ID, &u.Name, &u.Locale, &u.DM, &u.DMs))
+func (s *Store) User(ctx context.Context, id string) (storage.User, error) {
+	return read(ctx, s, func(tx tx) (u storage.User, err error) {
+		err = orNotFound(tx.row(ctx, selectUser, id).Scan(&u.ID, &u.Name, &u.Locale, &u.DM, &u.DMs))
+		return u, err
 	})
-	return u, err
 }
 
 // SaveUser adds or replaces a user; see storage.Store.
@@ -33,7 +32,7 @@ func (s *Store) SaveUser(ctx context.Context, u storage.User) error {
 
 // Setting returns a value; see storage.Store.
 func (s *Store) Setting(ctx context.Context, key string) (string, error) {
-	return s.text(ctx, `SELECT value FROM setting WHERE key = ?`, key)
+	return one[string](ctx, s, `SELECT value FROM setting WHERE key = ?`, key)
 }
 
 // SetSetting sets a value; see storage.Store.

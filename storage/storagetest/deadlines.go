@@ -4,8 +4,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/engine"
+	"konduktor/storage"
 )
 
 // due is the progress of a move after which seats have deadlines.
@@ -18,7 +18,7 @@ var deadlines = []behaviour{
 		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{}, nil))
 		one, two := noon.Add(time.Hour).UTC(), noon.Add(2*time.Hour).UTC()
 		for ply, set := range []map[engine.Seat]time.Time{{1: one}, {1: one, 2: two}, {2: one}, nil} {
-			must(t, s.Append(t.Context(), "game1", moveOf(ply), due(set), storage.Cause{}, nil))
+			must(t, s.Append(t.Context(), "game1", moveOf("game1", ply), due(set), storage.Cause{}, nil))
 			g, err := s.Game(t.Context(), "game1")
 			must(t, err)
 			equal(t, "deadlines", []time.Time{g.Seats[0].Due, g.Seats[1].Due}, []time.Time{set[1], set[2]})
@@ -28,20 +28,20 @@ var deadlines = []behaviour{
 	}},
 	{"a move that is not made changes no deadline", func(t *testing.T, s storage.Store) {
 		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{}, nil))
-		must(t, s.Append(t.Context(), "game1", moveOf(0), due(map[engine.Seat]time.Time{1: noon}), storage.Cause{Interaction: "i"}, nil))
+		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), due(map[engine.Seat]time.Time{1: noon}), storage.Cause{Interaction: "i"}, nil))
 		for _, why := range []storage.Cause{{}, {Interaction: "i"}} {
-			wantAnyError(t, s.Append(t.Context(), "game1", moveOf(0), goesOn, why, nil))
+			wantAnyError(t, s.Append(t.Context(), "game1", moveOf("game1", 0), goesOn, why, nil))
 		}
 		out := []storage.Message{saying("l", "n", noon), saying("l", "n", noon)}
-		wantError(t, s.Append(t.Context(), "game1", moveOf(1), goesOn, storage.Cause{}, out), storage.ErrExists)
+		wantError(t, s.Append(t.Context(), "game1", moveOf("game1", 1), goesOn, storage.Cause{}, out), storage.ErrExists)
 		wantOverdue(t, s, noon, storage.Deadline{Game: "game1", Seat: 1, Due: noon.UTC()})
 	}},
 	{"a deadline has passed to the microsecond, the longest passed first, and no more than asked for", func(t *testing.T, s storage.Store) {
 		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{}, nil))
 		must(t, s.Create(t.Context(), runningOf("game2"), storage.Cause{}, nil))
 		early, late := noon.Add(time.Hour).UTC(), noon.Add(time.Hour+time.Microsecond).UTC()
-		must(t, s.Append(t.Context(), "game1", moveOf(0), due(map[engine.Seat]time.Time{1: late, 2: early}), storage.Cause{}, nil))
-		must(t, s.Append(t.Context(), "game2", moveOf(0), due(map[engine.Seat]time.Time{2: early}), storage.Cause{}, nil))
+		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), due(map[engine.Seat]time.Time{1: late, 2: early}), storage.Cause{}, nil))
+		must(t, s.Append(t.Context(), "game2", moveOf("game2", 0), due(map[engine.Seat]time.Time{2: early}), storage.Cause{}, nil))
 		next, err := s.NextDeadline(t.Context())
 		must(t, err)
 		equal(t, "next", next, early)
@@ -76,10 +76,10 @@ var deadlines = []behaviour{
 		set := map[engine.Seat]time.Time{1: noon}
 		for _, id := range []storage.GameID{"ends", "stops"} {
 			must(t, s.Create(t.Context(), runningOf(id), storage.Cause{}, nil))
-			must(t, s.Append(t.Context(), id, moveOf(0), due(set), storage.Cause{}, nil))
+			must(t, s.Append(t.Context(), id, moveOf(id, 0), due(set), storage.Cause{}, nil))
 		}
 		over := storage.Progress{State: storage.Finished, Due: set}
-		must(t, s.Append(t.Context(), "ends", moveOf(1), over, storage.Cause{}, nil))
+		must(t, s.Append(t.Context(), "ends", moveOf("ends", 1), over, storage.Cause{}, nil))
 		g, err := s.Game(t.Context(), "stops")
 		must(t, err)
 		g.State = storage.Cancelled
@@ -94,7 +94,7 @@ var deadlines = []behaviour{
 	}},
 	{"a deadline is put off or lifted, which is a change of the game's row", func(t *testing.T, s storage.Store) {
 		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{}, nil))
-		must(t, s.Append(t.Context(), "game1", moveOf(0), due(map[engine.Seat]time.Time{1: noon, 2: noon}), storage.Cause{}, nil))
+		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), due(map[engine.Seat]time.Time{1: noon, 2: noon}), storage.Cause{}, nil))
 		first, later := storage.Deadline{Game: "game1", Seat: 1, Due: noon}, noon.Add(time.Hour).UTC()
 		must(t, s.PutOff(t.Context(), first, later))
 		wantOverdue(t, s, noon, storage.Deadline{Game: "game1", Seat: 2, Due: noon.UTC()})

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/engine"
+	"konduktor/storage"
 )
 
 var games = []behaviour{
@@ -16,7 +16,7 @@ var games = []behaviour{
 		must(t, s.Create(t.Context(), want, storage.Cause{}, nil))
 		got, err := s.Game(t.Context(), "game1")
 		must(t, err)
-		want.Created, want.Updated = want.Created.UTC(), want.Updated.UTC()
+		want.Created, want.Updated, want.Head = want.Created.UTC(), want.Updated.UTC(), storage.FirstLink(want)
 		equal(t, "game", got, want)
 	}},
 	{"empty lists, maps and times come back as the zero value", func(t *testing.T, s storage.Store) {
@@ -33,7 +33,7 @@ var games = []behaviour{
 		_, err = s.Moves(t.Context(), "nobody", -1)
 		wantError(t, err, storage.ErrNotFound)
 		wantError(t, s.Update(t.Context(), lobbyOf("nobody"), storage.Cause{}, nil), storage.ErrNotFound)
-		wantError(t, s.Append(t.Context(), "nobody", moveOf(0), goesOn, storage.Cause{}, nil), storage.ErrNotFound)
+		wantError(t, s.Append(t.Context(), "nobody", moveOf("nobody", 0), goesOn, storage.Cause{}, nil), storage.ErrNotFound)
 	}},
 	{"a second game of the same id exists already and leaves nothing behind", func(t *testing.T, s storage.Store) {
 		must(t, s.Create(t.Context(), lobbyOf("game1"), storage.Cause{}, nil))
@@ -62,7 +62,7 @@ var games = []behaviour{
 		want.Options, want.Invited, want.Leaving = nil, nil, nil
 		want.Updated = noon.Add(time.Hour).UTC()
 		must(t, s.Update(t.Context(), want, storage.Cause{Interaction: "i", Answer: "started"}, []storage.Message{saying("l", "n", noon)}))
-		want.Rev, want.Created = 1, want.Created.UTC()
+		want.Rev, want.Created, want.Head = 1, want.Created.UTC(), storage.FirstLink(want)
 		got, err := s.Game(t.Context(), "game1")
 		must(t, err)
 		equal(t, "game", got, want)
@@ -97,16 +97,32 @@ var games = []behaviour{
 		must(t, err)
 		equal(t, "games", ids(all), []storage.GameID{"game1"})
 	}},
+	{"a game whose message cannot be added is neither created nor changed", func(t *testing.T, s storage.Store) {
+		must(t, s.Enqueue(t.Context(), []storage.Message{saying("l", "taken", noon)}))
+		out := []storage.Message{saying("l", "free", noon), saying("l", "taken", noon)}
+		wantError(t, s.Create(t.Context(), lobbyOf("game1"), storage.Cause{Interaction: "i"}, out), storage.ErrExists)
+		_, err := s.Game(t.Context(), "game1")
+		wantError(t, err, storage.ErrNotFound)
+		must(t, s.Create(t.Context(), lobbyOf("game1"), storage.Cause{Interaction: "i"}, nil))
+		wantError(t, s.Update(t.Context(), runningOf("game1"), storage.Cause{Interaction: "j"}, out), storage.ErrExists)
+		got, err := s.Game(t.Context(), "game1")
+		must(t, err)
+		equal(t, "state", got.State, storage.Lobby)
+		_, err = s.Answer(t.Context(), "j")
+		wantError(t, err, storage.ErrNotFound)
+		equal(t, "due", take(t, s, noon), []string{"taken"})
+	}},
 	{"what the moves rest on cannot be changed under them", func(t *testing.T, s storage.Store) {
 		sum, err := s.SaveMap(t.Context(), []byte("a map"))
 		must(t, err)
 		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{}, nil))
-		must(t, s.Append(t.Context(), "game1", moveOf(0), goesOn, storage.Cause{}, nil))
+		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), goesOn, storage.Cause{}, nil))
 		before, err := s.Game(t.Context(), "game1")
 		must(t, err)
 		for _, change := range []func(*storage.Game){
 			func(g *storage.Game) { g.Ply = 0 },
 			func(g *storage.Game) { g.Ply = 2 },
+			func(g *storage.Game) { g.Head = storage.FirstLink(*g) },
 			func(g *storage.Game) { g.Seed = engine.Seed{7} },
 			func(g *storage.Game) { g.Title = "nordic" },
 			func(g *storage.Game) { g.Version = 2 },
@@ -125,8 +141,8 @@ var games = []behaviour{
 	{"no error tells a seed", func(t *testing.T, s storage.Store) {
 		g := runningOf("game1")
 		must(t, s.Create(t.Context(), g, storage.Cause{}, nil))
-		must(t, s.Append(t.Context(), "game1", moveOf(0), goesOn, storage.Cause{}, nil))
-		g.Rev, g.Ply, g.Seed = 1, 1, engine.Seed{0xab, 31: 0xcd}
+		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), goesOn, storage.Cause{}, nil))
+		g.Rev, g.Ply, g.Head, g.Seed = 1, 1, moveOf("game1", 0).Head(), engine.Seed{0xab, 31: 0xcd}
 		changed := s.Update(t.Context(), g, storage.Cause{}, nil)
 		wantAnyError(t, changed)
 		again := s.Create(t.Context(), runningOf("game1"), storage.Cause{}, nil)
@@ -185,6 +201,27 @@ var games = []behaviour{
 			got, err := s.GamesAt(t.Context(), channel)
 			must(t, err)
 			equal(t, "games at "+channel, ids(got), want)
+		}
+	}},
+	{"open games are under their server, channel and thread, and never under nowhere", func(t *testing.T, s storage.Store) {
+		create := func(id storage.GameID, state storage.State, guild, channel, thread string, created int) {
+			g := runningOf(id)
+			g.State, g.Guild, g.Channel, g.Thread = state, guild, channel, thread
+			g.Created = noon.Add(time.Duration(created) * time.Second)
+			must(t, s.Create(t.Context(), g, storage.Cause{}, nil))
+		}
+		create("waits", storage.Lobby, "town", "hall", "", 2)
+		create("plays", storage.Running, "town", "hall", "thread", 1)
+		create("homeless", storage.Running, "town", "room", "", 3)
+		create("over", storage.Finished, "town", "hall", "thread", 4)
+		create("stopped", storage.Cancelled, "town", "hall", "", 5)
+		create("nowhere", storage.Running, "", "", "", 6)
+		for place, want := range map[string][]storage.GameID{
+			"town": {"plays", "waits", "homeless"}, "hall": {"plays", "waits"}, "thread": {"plays"}, "": {}, "elsewhere": {},
+		} {
+			got, err := s.OpenGamesUnder(t.Context(), place)
+			must(t, err)
+			equal(t, "open games under "+place, ids(got), want)
 		}
 	}},
 	{"games in a state come oldest first", func(t *testing.T, s storage.Store) {

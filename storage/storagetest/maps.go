@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/storage"
 )
 
 // sumOfAbc is the SHA-256 of "abc", as FIPS 180 gives it.
@@ -39,7 +39,9 @@ var maps = []behaviour{
 		g.Map, err = s.SaveMap(t.Context(), []byte("abc"))
 		must(t, err)
 		must(t, s.Create(t.Context(), g, storage.Cause{}, nil))
-		must(t, s.Append(t.Context(), "game1", moveOf(0), goesOn, storage.Cause{}, nil))
+		m := moveOf("game1", 0)
+		m.After = storage.FirstLink(g)
+		must(t, s.Append(t.Context(), "game1", m, goesOn, storage.Cause{}, nil))
 		got, err := s.Game(t.Context(), "game1")
 		must(t, err)
 		equal(t, "map", got.Map, sumOfAbc)

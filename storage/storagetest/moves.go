@@ -4,7 +4,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/storage"
 )
 
 var moves = []behaviour{
@@ -12,12 +12,12 @@ var moves = []behaviour{
 		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{}, nil))
 		want := []storage.Move{}
 		for ply := range 5 {
-			m := moveOf(ply)
+			m := moveOf("game1", ply)
 			must(t, s.Append(t.Context(), "game1", m, goesOn, storage.Cause{}, nil))
 			m.At = m.At.UTC()
 			want = append(want, m)
 		}
-		last := moveOf(5)
+		last := moveOf("game1", 5)
 		last.Text = "claim A'dam–\"Żary\" 'x' \x00 <@1>"
 		over := storage.Progress{State: storage.Finished}
 		must(t, s.Append(t.Context(), "game1", last, over, storage.Cause{Interaction: "i", Answer: "5"}, []storage.Message{saying("l", "n", noon)}))
@@ -27,6 +27,7 @@ var moves = []behaviour{
 		must(t, err)
 		equal(t, "moves", got, want)
 		row := runningOf("game1")
+		row.Head = last.Head()
 		row.Rev, row.Ply, row.State, row.ToMove, row.Created, row.Updated = 6, 6, storage.Finished, nil, row.Created.UTC(), last.At
 		game, err := s.Game(t.Context(), "game1")
 		must(t, err)
@@ -41,7 +42,7 @@ var moves = []behaviour{
 	{"the first n moves are n, or all if there are fewer", func(t *testing.T, s storage.Store) {
 		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{}, nil))
 		for ply := range 3 {
-			must(t, s.Append(t.Context(), "game1", moveOf(ply), goesOn, storage.Cause{}, nil))
+			must(t, s.Append(t.Context(), "game1", moveOf("game1", ply), goesOn, storage.Cause{}, nil))
 		}
 		for n, want := range map[int]int{0: 0, 1: 1, 2: 2, 3: 3, 4: 3, 1 << 40: 3, -1: 3} {
 			got, err := s.Moves(t.Context(), "game1", n)
@@ -58,21 +59,21 @@ var moves = []behaviour{
 	{"moves fit their game after lobby, start and later updates", func(t *testing.T, s storage.Store) {
 		must(t, s.Create(t.Context(), lobbyOf("game1"), storage.Cause{}, nil))
 		must(t, s.Update(t.Context(), runningOf("game1"), storage.Cause{}, nil))
-		must(t, s.Append(t.Context(), "game1", moveOf(0), goesOn, storage.Cause{}, nil))
+		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), goesOn, storage.Cause{}, nil))
 		g, err := s.Game(t.Context(), "game1")
 		must(t, err)
 		g.Thread, g.Seats = "another", []storage.Seat{{User: "stand-in", Name: "Eve"}, g.Seats[1]}
 		must(t, s.Update(t.Context(), g, storage.Cause{}, nil))
-		must(t, s.Append(t.Context(), "game1", moveOf(1), goesOn, storage.Cause{}, nil))
+		must(t, s.Append(t.Context(), "game1", moveOf("game1", 1), goesOn, storage.Cause{}, nil))
 		got, err := s.Moves(t.Context(), "game1", -1)
 		must(t, err)
 		equal(t, "number of moves", len(got), 2)
 	}},
 	{"a move of another ply than the next is stale and leaves nothing behind", func(t *testing.T, s storage.Store) {
 		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{}, nil))
-		must(t, s.Append(t.Context(), "game1", moveOf(0), goesOn, storage.Cause{}, nil))
+		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), goesOn, storage.Cause{}, nil))
 		for _, ply := range []int{0, 2, -1} {
-			err := s.Append(t.Context(), "game1", moveOf(ply), goesOn, storage.Cause{Interaction: "i"}, []storage.Message{saying("l", "n", noon)})
+			err := s.Append(t.Context(), "game1", moveOf("game1", ply), goesOn, storage.Cause{Interaction: "i"}, []storage.Message{saying("l", "n", noon)})
 			wantError(t, err, storage.ErrStale)
 		}
 		wantNothingSaid(t, s, "i")
@@ -80,19 +81,53 @@ var moves = []behaviour{
 		must(t, err)
 		equal(t, "revision", g.Rev, 1)
 	}},
+	{"a move that follows another position is stale, whether its head or its ply is another", func(t *testing.T, s storage.Store) {
+		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{}, nil))
+		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), goesOn, storage.Cause{}, nil))
+		taken, otherPly := moveOf("game1", 0), moveOf("game1", 1)
+		taken.Text, otherPly.Ply = "draw 5", 2
+		for _, after := range []storage.Link{taken.Head(), moveOf("game1", 0).After, {}} {
+			m := moveOf("game1", 1)
+			m.After = after
+			err := s.Append(t.Context(), "game1", m, goesOn, storage.Cause{Interaction: "i"}, []storage.Message{saying("l", "n", noon)})
+			wantError(t, err, storage.ErrStale)
+		}
+		wantError(t, s.Append(t.Context(), "game1", otherPly, goesOn, storage.Cause{Interaction: "i"}, nil), storage.ErrStale)
+		wantNothingSaid(t, s, "i")
+		must(t, s.Append(t.Context(), "game1", moveOf("game1", 1), goesOn, storage.Cause{Interaction: "i"}, nil))
+	}},
+	{"a game has a head from the deal on: the last link of its moves", func(t *testing.T, s storage.Store) {
+		lobby := lobbyOf("game1")
+		lobby.Head = storage.Link{1}
+		must(t, s.Create(t.Context(), lobby, storage.Cause{}, nil))
+		wantHead(t, s, storage.Link{})
+		dealt := runningOf("game1")
+		dealt.Head = storage.Link{1}
+		must(t, s.Update(t.Context(), dealt, storage.Cause{}, nil))
+		wantHead(t, s, storage.FirstLink(dealt))
+		for ply := range 3 {
+			must(t, s.Append(t.Context(), "game1", moveOf("game1", ply), goesOn, storage.Cause{}, nil))
+			wantHead(t, s, moveOf("game1", ply).Head())
+		}
+		g, err := s.Game(t.Context(), "game1")
+		must(t, err)
+		g.Thread = "another"
+		must(t, s.Update(t.Context(), g, storage.Cause{}, nil))
+		wantHead(t, s, moveOf("game1", 2).Head())
+	}},
 	{"a move in a game that is not running is stale", func(t *testing.T, s storage.Store) {
 		for id, state := range map[storage.GameID]storage.State{"lobby": storage.Lobby, "over": storage.Finished, "gone": storage.Cancelled} {
 			g := runningOf(id)
 			g.State = state
 			must(t, s.Create(t.Context(), g, storage.Cause{}, nil))
-			wantError(t, s.Append(t.Context(), id, moveOf(0), goesOn, storage.Cause{}, nil), storage.ErrStale)
+			wantError(t, s.Append(t.Context(), id, moveOf(id, 0), goesOn, storage.Cause{}, nil), storage.ErrStale)
 		}
 	}},
 	{"a repeated interaction is repeated, not stale, and keeps its first answer", func(t *testing.T, s storage.Store) {
 		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{}, nil))
-		must(t, s.Append(t.Context(), "game1", moveOf(0), goesOn, storage.Cause{Interaction: "i", Answer: "first"}, nil))
+		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), goesOn, storage.Cause{Interaction: "i", Answer: "first"}, nil))
 		for _, ply := range []int{0, 1} {
-			err := s.Append(t.Context(), "game1", moveOf(ply), goesOn, storage.Cause{Interaction: "i", Answer: "second"}, nil)
+			err := s.Append(t.Context(), "game1", moveOf("game1", ply), goesOn, storage.Cause{Interaction: "i", Answer: "second"}, nil)
 			wantError(t, err, storage.ErrRepeated)
 		}
 		answer, err := s.Answer(t.Context(), "i")
@@ -105,7 +140,7 @@ var moves = []behaviour{
 	{"a move whose message cannot be added is not made", func(t *testing.T, s storage.Store) {
 		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{}, []storage.Message{saying("l", "taken", noon)}))
 		out := []storage.Message{saying("l", "free", noon), saying("l", "taken", noon)}
-		err := s.Append(t.Context(), "game1", moveOf(0), goesOn, storage.Cause{Interaction: "i"}, out)
+		err := s.Append(t.Context(), "game1", moveOf("game1", 0), goesOn, storage.Cause{Interaction: "i"}, out)
 		wantError(t, err, storage.ErrExists)
 		g, err := s.Game(t.Context(), "game1")
 		must(t, err)
@@ -116,10 +151,29 @@ var moves = []behaviour{
 		must(t, err)
 		equal(t, "number of moves", len(got), 0)
 	}},
+	{"an answer outlasts whatever follows until it is forgotten", func(t *testing.T, s storage.Store) {
+		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{Interaction: "created", Answer: "0"}, nil))
+		out := []storage.Message{saying("l", "n", noon)}
+		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), goesOn, storage.Cause{Interaction: "moved", Answer: "1"}, out))
+		must(t, s.Append(t.Context(), "game1", moveOf("game1", 1), goesOn, storage.Cause{}, nil))
+		g, err := s.Game(t.Context(), "game1")
+		must(t, err)
+		g.State = storage.Cancelled
+		must(t, s.Update(t.Context(), g, storage.Cause{Interaction: "stopped", Answer: "2"}, nil))
+		must(t, s.Sent(t.Context(), idOf(t, s, "n"), nil))
+		must(t, s.Check(t.Context()))
+		for interaction, want := range map[string]string{"created": "0", "moved": "1", "stopped": "2"} {
+			got, err := s.Answer(t.Context(), interaction)
+			must(t, err)
+			equal(t, "answer of "+interaction, got, want)
+			again := storage.Cause{Interaction: interaction, Answer: "again"}
+			wantError(t, s.Append(t.Context(), "game1", moveOf("game1", 2), goesOn, again, nil), storage.ErrRepeated)
+		}
+	}},
 	{"old answers are forgotten, younger ones stay", func(t *testing.T, s storage.Store) {
 		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{Interaction: "created"}, nil)) // at noon and a minute
-		must(t, s.Append(t.Context(), "game1", moveOf(0), goesOn, storage.Cause{Interaction: "noon"}, nil))
-		must(t, s.Append(t.Context(), "game1", moveOf(1), goesOn, storage.Cause{Interaction: "one", Answer: "kept"}, nil))
+		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), goesOn, storage.Cause{Interaction: "noon"}, nil))
+		must(t, s.Append(t.Context(), "game1", moveOf("game1", 1), goesOn, storage.Cause{Interaction: "one", Answer: "kept"}, nil))
 		must(t, s.Forget(t.Context(), noon.Add(time.Hour)))
 		for _, i := range []string{"created", "noon"} {
 			_, err := s.Answer(t.Context(), i)
@@ -129,4 +183,16 @@ var moves = []behaviour{
 		must(t, err)
 		equal(t, "answer", answer, "kept")
 	}},
+}
+
+// wantHead says which head game1 has, alone and in a list.
+func wantHead(t *testing.T, s storage.Store, want storage.Link) {
+	t.Helper()
+	g, err := s.Game(t.Context(), "game1")
+	must(t, err)
+	list, err := s.GamesIn(t.Context())
+	must(t, err)
+	if g.Head != want || list[0].Head != want {
+		t.Errorf("at ply %d: got heads %x and %x, want %x", g.Ply, g.Head[:], list[0].Head[:], want[:])
+	}
 }

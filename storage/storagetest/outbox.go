@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/storage"
 )
 
 var outbox = []behaviour{
@@ -67,6 +67,18 @@ var outbox = []behaviour{
 		equal(t, "attempts", got[1].Attempts, 2)
 		equal(t, "due", got[1].Due, noon.Add(2*time.Minute).UTC())
 	}},
+	{"a delayed message and its lane wait until then; attempts stay", func(t *testing.T, s storage.Store) {
+		must(t, s.Enqueue(t.Context(), []storage.Message{saying("a", "a1", noon), saying("a", "a2", noon)}))
+		id := idOf(t, s, "a1")
+		must(t, s.Retry(t.Context(), id, noon, "500"))
+		must(t, s.Delay(t.Context(), id, noon.Add(time.Minute), "503"))
+		equal(t, "due now", take(t, s, noon), []string{})
+		got, err := s.Due(t.Context(), noon.Add(time.Minute), 9)
+		must(t, err)
+		equal(t, "due later", nonces(got), []string{"a1"})
+		equal(t, "attempts", got[0].Attempts, 1)
+		wantError(t, s.Delay(t.Context(), id+99, noon, "503"), storage.ErrNotFound)
+	}},
 	{"a dropped message is kept with its reason, the last first", func(t *testing.T, s storage.Store) {
 		first, second := saying("a", "a1", noon), saying("a", "a2", noon)
 		must(t, s.Enqueue(t.Context(), []storage.Message{first, second}))
@@ -120,18 +132,18 @@ var outbox = []behaviour{
 	}},
 	{"a message outlives a sender that dies between the move and Sent", func(t *testing.T, s storage.Store) {
 		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{}, nil))
-		must(t, s.Append(t.Context(), "game1", moveOf(0), goesOn, storage.Cause{Interaction: "i"}, []storage.Message{saying("a", "a1", noon)}))
+		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), goesOn, storage.Cause{Interaction: "i"}, []storage.Message{saying("a", "a1", noon)}))
 		equal(t, "taken by the first sender", take(t, s, noon), []string{"a1"})
 		equal(t, "taken by the next", take(t, s, noon.Add(time.Hour)), []string{"a1"})
 	}},
 	{"posts are found by game and kind, oldest first, and replaced in place", func(t *testing.T, s storage.Store) {
 		must(t, s.Enqueue(t.Context(), []storage.Message{saying("a", "a1", noon)}))
-		first := storage.Post{Game: "game1", Kind: "board", Seat: 2, Ply: 3, Channel: "c", Message: "m1"}
+		first := storage.Post{Game: "game1", Kind: "board", Seat: 2, Ply: 3, Head: storage.Link{3, 31: 3}, Channel: "c", Message: "m1"}
 		second := storage.Post{Game: "game1", Kind: "board", Channel: "c", Message: "m2"}
 		must(t, s.Sent(t.Context(), idOf(t, s, "a1"), []storage.Post{
 			first, second, {Game: "game1", Kind: "hand", Channel: "c", Message: "m3"}, {Game: "game2", Kind: "board", Channel: "c", Message: "m4"},
 		}))
-		first.Ply = 9
+		first.Ply, first.Head = 9, storage.Link{9}
 		must(t, s.Sent(t.Context(), 1<<40, []storage.Post{first}))
 		got, err := s.Posts(t.Context(), "game1", "board")
 		must(t, err)
@@ -141,6 +153,12 @@ var outbox = []behaviour{
 		got, err = s.Posts(t.Context(), "game1", "board")
 		must(t, err)
 		equal(t, "posts", got, []storage.Post{second})
+		second.Ply = 12
+		must(t, s.SavePost(t.Context(), second))
+		must(t, s.SavePost(t.Context(), first))
+		got, err = s.Posts(t.Context(), "game1", "board")
+		must(t, err)
+		equal(t, "posts saved alone", got, []storage.Post{second, first})
 	}},
 }
 

@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/storage"
 )
 
 var people = []behaviour{
@@ -44,10 +44,10 @@ var people = []behaviour{
 		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{}, nil))
 		gone, cancel := context.WithCancel(t.Context())
 		cancel()
-		wantError(t, s.Append(gone, "game1", moveOf(0), goesOn, storage.Cause{}, nil), context.Canceled)
+		wantError(t, s.Append(gone, "game1", moveOf("game1", 0), goesOn, storage.Cause{}, nil), context.Canceled)
 		wantError(t, s.Check(gone), context.Canceled)
 		_, err := s.Game(gone, "game1")
 		wantError(t, err, context.Canceled)
-		must(t, s.Append(t.Context(), "game1", moveOf(0), goesOn, storage.Cause{}, nil))
+		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), goesOn, storage.Cause{}, nil))
 	}},
 }

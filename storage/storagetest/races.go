@@ -7,7 +7,7 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/storage"
 )
 
 // racers is how many goroutines want the same thing.
@@ -20,7 +20,7 @@ var races = []behaviour{
 			outcomes := race(func(racer int) error {
 				why := storage.Cause{Interaction: fmt.Sprintf("i%d.%d", ply, racer)}
 				out := []storage.Message{saying("lane", fmt.Sprintf("n%d.%d", ply, racer), noon)}
-				return s.Append(t.Context(), "game1", moveOf(ply), goesOn, why, out)
+				return s.Append(t.Context(), "game1", moveOf("game1", ply), goesOn, why, out)
 			})
 			equal(t, "outcomes", outcomes, map[error]int{nil: 1, storage.ErrStale: racers - 1})
 		}
@@ -32,7 +32,7 @@ var races = []behaviour{
 		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{}, nil))
 		for ply := range 20 {
 			outcomes := race(func(int) error {
-				return s.Append(t.Context(), "game1", moveOf(ply), goesOn, storage.Cause{Interaction: fmt.Sprint("i", ply)}, nil)
+				return s.Append(t.Context(), "game1", moveOf("game1", ply), goesOn, storage.Cause{Interaction: fmt.Sprint("i", ply)}, nil)
 			})
 			equal(t, "outcomes", outcomes, map[error]int{nil: 1, storage.ErrRepeated: racers - 1})
 		}
@@ -53,7 +53,7 @@ var races = []behaviour{
 				return err
 			}
 			for ply := range 25 {
-				if err := s.Append(t.Context(), id, moveOf(ply), goesOn, storage.Cause{}, nil); err != nil {
+				if err := s.Append(t.Context(), id, moveOf(id, ply), goesOn, storage.Cause{}, nil); err != nil {
 					return err
 				}
 				if _, err := s.Moves(t.Context(), storage.GameID(fmt.Sprintf("game%d", (racer+1)%racers)), -1); err != nil && !errors.Is(err, storage.ErrNotFound) {

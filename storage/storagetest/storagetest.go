@@ -9,12 +9,12 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/konduktor-bot/konduktor/engine"
-	"github.com/konduktor-bot/konduktor/storage"
+	"konduktor/engine"
+	"konduktor/storage"
 )
 
-// Run tries a store by everything that the storage.Store interface says. open returns an empty store, which it closes
-// itself when the test ends.
+// Run checks a store against everything that storage.Store promises. open returns an empty store, which it closes itself
+// when the test ends.
 func Run(t *testing.T, open func(t *testing.T) storage.Store) {
 	for _, group := range []struct {
 		name  string
@@ -26,20 +26,20 @@ func Run(t *testing.T, open func(t *testing.T) storage.Store) {
 			for _, b := range group.cases {
 				t.Run(b.name, func(t *testing.T) {
 					t.Parallel()
-					b.try(t, open(t))
+					b.check(t, open(t))
 				})
 			}
 		})
 	}
 }
 
-// behaviour is one sentence about stores, and how to find out whether it is true of an empty one.
+// behaviour is a sentence that is true of every store, and its check, which starts from an empty one.
 type behaviour struct {
-	name string
-	try  func(t *testing.T, s storage.Store)
+	name  string
+	check func(t *testing.T, s storage.Store)
 }
 
-// noon is when everything begins. It has microseconds, and is not in UTC, to see what becomes of that.
+// noon is when everything begins. It has microseconds and is not in UTC, to check that stores keep the moment.
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 123456000, time.FixedZone("", 3600))
 
 // lobbyOf returns a lobby with every field filled.
@@ -47,7 +47,7 @@ func lobbyOf(id storage.GameID) storage.Game {
 	return storage.Game{
 		ID: id, State: storage.Lobby, Title: "amsterdam", Version: 1, Options: map[string]string{"goods": "on", "b": "2"},
 		Host: "host", Wanted: 3, Seats: []storage.Seat{{User: "host", Name: "Ada"}, {User: "guest", Name: "Zoë <@1> \x00 'x' \"y\""}},
-		Invited: []string{"friend", "guest"}, Leaving: []string{"host"}, Locale: "pl", Guild: "guild", Channel: "channel", Lobby: "lobby",
+		Invited: []string{"friend", "guest"}, Leaving: []string{"host"}, Branch: 3, Locale: "pl", Guild: "guild", Channel: "channel", Lobby: "lobby",
 		Created: noon, Updated: noon.Add(time.Minute),
 	}
 }
@@ -59,11 +59,20 @@ func runningOf(id storage.GameID) storage.Game {
 	return g
 }
 
-// moveOf returns the move of a ply; two seats take turns.
-func moveOf(ply int) storage.Move {
-	return storage.Move{
-		Ply: engine.Ply(ply), Seat: engine.Seat(ply%2 + 1), Text: fmt.Sprintf("draw %d", ply%5+1),
-		At: noon.Add(time.Duration(ply) * time.Hour),
+// moveOf returns the move of a ply of a game made by runningOf; two seats take turns. It follows the moves of all plies
+// before.
+func moveOf(id storage.GameID, ply int) storage.Move {
+	head := storage.FirstLink(runningOf(id))
+	for i := 0; ; i++ {
+		m := storage.Move{
+			Ply: engine.Ply(i), Seat: engine.Seat(i%2 + 1), Text: fmt.Sprintf("draw %d", i%5+1),
+			At: noon.Add(time.Duration(i) * time.Hour), After: head,
+		}
+		if i >= ply {
+			m.Ply = engine.Ply(ply)
+			return m
+		}
+		head = m.Head()
 	}
 }
 
@@ -73,7 +82,7 @@ var goesOn = storage.Progress{State: storage.Running, ToMove: []string{"guest"}}
 // saying returns a message with every field filled but those that the store sets.
 func saying(lane, nonce string, due time.Time) storage.Message {
 	return storage.Message{
-		Lane: lane, Kind: "board", Game: "game1", Ply: 7, Seat: 2, User: "guest", Body: `{"a": "ż"}`, Nonce: nonce, Due: due,
+		Lane: lane, Kind: "board", Game: "game1", Ply: 7, Head: storage.Link{1, 31: 7}, Seat: 2, User: "guest", Body: `{"a": "ż"}`, Nonce: nonce, Due: due,
 	}
 }
 

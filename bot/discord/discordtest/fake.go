@@ -1,5 +1,5 @@
-// Package discordtest has a Discord in memory for the tests of the bot: it records what it is asked, hands out ids, and
-// fails when it is told to. It knows no limits; bot/sandbox does.
+// Package discordtest is an in-memory Discord for the tests of the bot. It records calls, hands out ids, and fails on
+// request. It enforces no limits; bot/sandbox does.
 package discordtest
 
 import (
@@ -8,7 +8,7 @@ import (
 	"strconv"
 	"sync"
 
-	"github.com/konduktor-bot/konduktor/bot/discord"
+	"konduktor/bot/discord"
 )
 
 // Method names the call of discord.API that was made.
@@ -76,6 +76,14 @@ func (f *Fake) Calls(of ...Method) []Call {
 		}
 	}
 	return out
+}
+
+// Forget forgets the calls so far, for tests that make more of them than memory has room for. Nonces, channels of direct
+// messages and threads stay known.
+func (f *Fake) Forget() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.calls = nil
 }
 
 // soFar returns all calls without copying them, which for a whole game would be much: a call is never changed once noted.
@@ -205,5 +213,5 @@ var (
 	Unavailable = &discord.Error{Status: 503}
 )
 
-// ApplicationID is that of no real application. It is no call.
+// ApplicationID returns a made-up id. It is not recorded as a call.
 func (f *Fake) ApplicationID(context.Context) (string, error) { return "1", nil }

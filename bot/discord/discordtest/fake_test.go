@@ -8,8 +8,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/konduktor-bot/konduktor/bot/discord"
-	"github.com/konduktor-bot/konduktor/bot/discord/discordtest"
+	"konduktor/bot/discord"
+	"konduktor/bot/discord/discordtest"
 )
 
 func TestARepeatedNonceGetsTheFirstMessage(t *testing.T) {

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/konduktor-bot/konduktor/bot/discord"
-	"github.com/konduktor-bot/konduktor/bot/discord/openapitest"
+	"konduktor/bot/discord"
+	"konduktor/bot/discord/openapitest"
 )
 
 func TestEveryRequestOfTheClientIsOneOfDiscords(t *testing.T) {
@@ -112,13 +112,16 @@ func TestWrongRequestsAreFound(t *testing.T) {
 	const send = "/channels/1/messages"
 	button := `{"components":[{"type":1,"components":[{"type":2,"style":1,"custom_id":"a","label":"` + strings.Repeat("x", 90) + `"}]}]}`
 	for name, tc := range map[string]struct{ method, path, body string }{
-		"an unknown path":          {"POST", "/channels/1/mesages", `{"content":"x"}`},
-		"an unknown method":        {"PUT", send, `{"content":"x"}`},
-		"a number as content":      {"POST", send, `{"content":1}`},
-		"a label of 90":            {"POST", send, button},
-		"a command's name of 40":   {"PUT", "/applications/1/commands", `[{"name":"` + strings.Repeat("x", 40) + `","description":"d","type":1}]`},
-		"a nonce of 26":            {"POST", send, `{"content":"x","nonce":"` + strings.Repeat("n", 26) + `"}`},
-		"no body where one is due": {"PUT", "/applications/1/commands", ``},
+		"an unknown path":            {"POST", "/channels/1/mesages", `{"content":"x"}`},
+		"an unknown method":          {"PUT", send, `{"content":"x"}`},
+		"a channel's name as its id": {"POST", "/channels/table/messages", `{"content":"x"}`},
+		"an unknown query":           {"GET", send + "?newest=1", ``},
+		"a limit of 500":             {"GET", send + "?limit=500", ``},
+		"a number as content":        {"POST", send, `{"content":1}`},
+		"a label of 90":              {"POST", send, button},
+		"a command's name of 40":     {"PUT", "/applications/1/commands", `[{"name":"` + strings.Repeat("x", 40) + `","description":"d","type":1}]`},
+		"a nonce of 26":              {"POST", send, `{"content":"x","nonce":"` + strings.Repeat("n", 26) + `"}`},
+		"no body where one is due":   {"PUT", "/applications/1/commands", ``},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if v.Validate(tc.method, tc.path, []byte(tc.body)) == nil {

@@ -11,7 +11,7 @@
 
 import { parseArgs } from 'node:util';
 import { mkdir } from 'node:fs/promises';
-import { Theatre } from './theatre.mjs';
+import { Harness } from './harness.mjs';
 import people from './checks/people.mjs';
 import composing from './checks/composing.mjs';
 import messages from './checks/messages.mjs';
@@ -29,17 +29,17 @@ if (options.shots) await mkdir(options.shots, { recursive: true });
 
 const all = [markdown, people, composing, messages, components, pictures, hostile, layout, keyboard, connection, game].flat();
 const wanted = all.filter((c) => c.name.includes(options.only) && !(options.url && c.staged) && !(c.real && !options.url) && !(c.long && !options.long));
-const theatre = await Theatre.open(options);
+const harness = await Harness.open(options);
 let failed = 0;
 try {
   for (const check of wanted) {
     const began = Date.now();
-    const error = await theatre.play(check);
+    const error = await harness.run(check);
     if (error) failed += 1;
     process.stdout.write(`${error ? 'FAIL' : 'ok  '} ${check.name} (${Date.now() - began} ms)\n${error ? `     ${String(error.stack ?? error).replaceAll('\n', '\n     ')}\n` : ''}`);
   }
 } finally {
-  await theatre.close();
+  await harness.close();
 }
 process.stdout.write(`${wanted.length - failed} of ${wanted.length} checks passed\n`);
 process.exitCode = failed > 0 || wanted.length === 0 ? 1 : 0;

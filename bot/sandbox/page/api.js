@@ -33,7 +33,7 @@ export function addPerson(name, locale) {
   return post('/page/people', { name, locale });
 }
 
-// act does one thing as a person: slash, complete, click, select, modal, say, settings, read, delete.
+// act does one thing as a person: slash, complete, click, select, say, settings, read, delete.
 export function act(person, what, body) {
   return post(`/page/as/${encodeURIComponent(person)}/${what}`, body);
 }

@@ -159,7 +159,7 @@ export class Chips {
   partial(focused) {
     return this.all.filter((c) => c === focused || c.text !== '').map((c) => {
       const text = c.chosen ?? c.text;
-      const numeric = (c.option.type === TYPE.integer || c.option.type === TYPE.number) && c !== focused && text !== '' && Number.isFinite(Number(text));
+      const numeric = c.option.type === TYPE.integer && c !== focused && text !== '' && Number.isFinite(Number(text));
       return { name: c.option.name, type: c.option.type, value: numeric ? Number(text) : c === focused ? c.text : text, ...(c === focused ? { focused: true } : {}) };
     });
   }

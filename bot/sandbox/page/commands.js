@@ -3,7 +3,7 @@
 
 import { localized } from './words.js';
 
-export const TYPE = { sub: 1, group: 2, string: 3, integer: 4, boolean: 5, user: 6, channel: 7, role: 8, mentionable: 9, number: 10, attachment: 11 };
+export const TYPE = { sub: 1, string: 3, integer: 4, boolean: 5, user: 6 };
 const DM = 1;
 const MOST = 40;
 const TELLING = 3; // letters from which on the middle of a name or a description is searched
@@ -12,11 +12,8 @@ const TELLING = 3; // letters from which on the middle of a name or a descriptio
 // {path: ['game','new'], label, description, options}.
 export function leaves(commands, channel, locale) {
   const context = channel?.type === DM ? 1 : 0;
-  // A guild's own command is not known in DMs, and hides a global one of the same name.
-  const local = (c) => Boolean(c.guild_id) && context === 0;
-  const hidden = (c) => !c.guild_id && commands.some((other) => local(other) && other.name === c.name);
   return commands
-    .filter((c) => (c.type ?? 1) === 1 && (local(c) || (!c.guild_id && !hidden(c) && (!c.contexts || c.contexts.includes(context)))))
+    .filter((c) => !c.contexts || c.contexts.includes(context))
     .sort((a, b) => a.name.localeCompare(b.name))
     .flatMap((c) => spread(c, [], '', locale));
 }
@@ -24,7 +21,7 @@ export function leaves(commands, channel, locale) {
 function spread(node, path, label, locale) {
   const here = [...path, { name: node.name, type: node.type }];
   const said = `${label} ${localized(node.name_localizations, locale, node.name)}`.trim();
-  const subs = (node.options ?? []).filter((o) => o.type === TYPE.sub || o.type === TYPE.group);
+  const subs = (node.options ?? []).filter((o) => o.type === TYPE.sub);
   if (subs.length > 0) return subs.flatMap((s) => spread(s, here, said, locale));
   return [{
     path: here.map((p) => p.name), types: here.map((p) => p.type), label: said, name: here.map((p) => p.name).join(' '),
@@ -82,16 +79,9 @@ function givenOptions(leaf, tail) {
 // (autocomplete) or any text will do.
 export function suggestions(option, session, words) {
   if (option.choices?.length > 0) return option.choices.map((c) => ({ label: localized(c.name_localizations, session.locale, c.name), value: c.value }));
-  const people = () => [...session.people, ...(session.bot ? [session.bot] : [])].map((p) => ({ label: `@${p.global_name || p.username}`, detail: p.username, value: p.id }));
-  const everyone = { label: '@everyone', value: session.guild.id };
   switch (option.type) {
     case TYPE.boolean: return [{ label: words.yes, value: true }, { label: words.no, value: false }];
-    case TYPE.user: return people();
-    case TYPE.role: return [everyone];
-    case TYPE.mentionable: return [...people(), everyone];
-    case TYPE.channel:
-      return [...session.channels.values()].filter((c) => c.type !== DM && (!option.channel_types?.length || option.channel_types.includes(c.type)))
-        .map((c) => ({ label: `#${c.name}`, value: c.id }));
+    case TYPE.user: return [...session.people, ...(session.bot ? [session.bot] : [])].map((p) => ({ label: `@${p.global_name || p.username}`, detail: p.username, value: p.id }));
     default: return null;
   }
 }
@@ -110,19 +100,17 @@ export function valueOf(chip, session, words) {
   const text = chip.text.trim();
   if (chosen !== undefined) return { value: chosen };
   if (text === '') return option.required ? { error: words.needed(option.label) } : {};
-  if (option.type === TYPE.attachment) return { error: words.notSupported(option.label) };
   const offered = suggestions(option, session, words);
   if (offered) {
     const same = offered.find((s) => [s.label, s.label.replace(/^[@#]/, ''), s.detail, String(s.value), `<@${s.value}>`].some((n) => n?.toLowerCase() === text.toLowerCase()));
     return same ? { value: same.value } : { error: words.notOffered(option.label) };
   }
-  return option.type === TYPE.integer || option.type === TYPE.number ? number(option, text, words) : lengthy(option, text, words);
+  return option.type === TYPE.integer ? number(option, text, words) : lengthy(option, text, words);
 }
 
 function number(option, text, words) {
-  const value = Number(text.replace(',', '.'));
-  if (!Number.isFinite(value)) return { error: words.notNumber(option.label) };
-  if (option.type === TYPE.integer && !Number.isSafeInteger(value)) return { error: words.notWhole(option.label) };
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) return { error: words.notWhole(option.label) };
   if (option.min_value !== undefined && value < option.min_value) return { error: words.tooSmall(option.label, option.min_value) };
   if (option.max_value !== undefined && value > option.max_value) return { error: words.tooBig(option.label, option.max_value) };
   return { value };

@@ -38,19 +38,19 @@ export class Composer {
     this.text.setAttribute('aria-label', words.messageTo(name));
     this.button.setAttribute('aria-label', words.send);
     this.button.title = words.send;
-    const draft = this.drafts.get(this.key_());
+    const draft = this.drafts.get(this.draftKey());
     this.text.value = draft?.text ?? '';
     if (draft?.command) this.begin(draft.command.leaf, draft.command.given, false);
     this.grow();
   }
 
-  key_() {
+  draftKey() {
     return `${this.view.session.id}/${this.channel.id}`;
   }
 
   keepDraft() {
     if (!this.view) return;
-    this.drafts.set(this.key_(), { text: this.chips ? '' : this.text.value, command: this.chips && { leaf: this.chips.leaf, given: this.chips.given() } });
+    this.drafts.set(this.draftKey(), { text: this.chips ? '' : this.text.value, command: this.chips && { leaf: this.chips.leaf, given: this.chips.given() } });
   }
 
   focus() {
@@ -163,13 +163,13 @@ export class Composer {
 
   // sendText empties the box at once, so that the next message can be typed, and gives a refused one back.
   async sendText(content) {
-    const place = this.key_();
+    const place = this.draftKey();
     this.text.value = '';
     this.grow();
     try {
       await act(this.view.session.id, 'say', { channel_id: this.channel.id, content });
     } catch (refusal) {
-      if (this.key_() === place && this.text.value === '') this.text.value = content;
+      if (this.draftKey() === place && this.text.value === '') this.text.value = content;
       this.grow();
       throw refusal;
     }

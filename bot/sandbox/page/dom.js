@@ -26,38 +26,33 @@ function flat(children) {
   return children.flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false && c !== '');
 }
 
-// fill brings container's children to the given ones. What looks the same stays the same node, so that a change that
+// fill makes the given nodes container's children. Nodes that have not changed stay, so that a change that
 // arrives between pressing and releasing the mouse does not swallow the click, and the keyboard keeps its place.
 export function fill(container, ...children) {
   const focused = container.contains(document.activeElement) ? document.activeElement.dataset.testid : undefined;
-  grow(container, flat(children));
+  reconcile(container, flat(children));
   if (focused && !container.contains(document.activeElement)) byTestId(container, focused)?.focus({ preventScroll: true });
 }
 
-function grow(container, wanted) {
+function reconcile(container, wanted) {
   wanted.forEach((next, i) => {
     const old = container.childNodes[i];
     if (!old) container.append(next);
     else if (typeof next === 'string') { if (old.nodeType !== Node.TEXT_NODE || old.data !== next) old.replaceWith(next); }
-    else if (!old.isEqualNode(next)) alike(old, next) ? grow(old, [...next.childNodes]) : old.replaceWith(next);
+    else if (!old.isEqualNode(next)) sameShell(old, next) ? reconcile(old, [...next.childNodes]) : old.replaceWith(next);
   });
   while (container.childNodes.length > wanted.length) container.lastChild.remove();
 }
 
-// alike: the same element but for what is inside. Handlers of the old one stay, so whatever they need to tell things
-// apart (ids, language) must be in the attributes.
-function alike(a, b) {
+// sameShell: the same element apart from its children. The old one keeps its handlers, so whatever distinguishes them
+// (ids, language) must be in the attributes.
+function sameShell(a, b) {
   return a.nodeType === Node.ELEMENT_NODE && b.nodeType === Node.ELEMENT_NODE && a.cloneNode(false).isEqualNode(b.cloneNode(false));
 }
 
-// byTestId finds an element inside container by its data-testid, whatever signs that has.
+// byTestId finds an element inside container by its data-testid, which may contain any characters.
 export function byTestId(container, id) {
   return container.querySelector(`[data-testid="${CSS.escape(id)}"]`);
-}
-
-// colour writes Discord's number as a CSS colour.
-export function colour(n) {
-  return `#${(n & 0xffffff).toString(16).padStart(6, '0')}`;
 }
 
 let serial = 0;

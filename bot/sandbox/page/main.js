@@ -12,12 +12,11 @@
 //   channel-<name>           a place in the list: channel-general, channel-<thread's name>, channel-@<bot's name>; data-id, data-mentions, data-unread
 //   delete-channel-<name>, delete-message, ask, ask-yes    deleting a place or a message, and the question before it
 //   messages, message, note  the log; a message (data-id, data-author, data-ephemeral); an own command under way
-//   used, thinking, failure, dismiss, embed, file, jump    parts of a message; the button to the newest
+//   used, thinking, failure, dismiss, file, jump    parts of a message; the button to the newest
 //   image, alt, alt-text     a picture's button, the button with its description, the description
 //   lightbox, large-image, lightbox-plus, lightbox-minus, lightbox-fit, lightbox-close    the large view; data-scale on the picture
-//   component-<custom_id>    a button, select or modal's input
+//   component-<custom_id>    a button, select (data-first: the value of its first option)
 //   select-menu, select-search, select-list, select-option (data-value), select-done    an open select
-//   modal, modal-submit, modal-cancel, modal-error    the bot's modal
 //   composer, send, composer-error    the message box
 //   completion, completion-item (data-value: "game new", an option's name, or a value)    the list of completions
 //   chips, command, option-<name>, option-more    a command being filled in
@@ -32,7 +31,7 @@ import { channelName, drawChannels, orderedChannels } from './channels.js';
 import { Timeline } from './timeline.js';
 import { Composer } from './composer.js';
 import { closePopover } from './popover.js';
-import { ask, askName, openModal } from './modal.js';
+import { ask, askName } from './dialog.js';
 import { nameOf } from './message.js';
 import { refresh } from './clock.js';
 import { icon } from './icons.js';
@@ -94,7 +93,7 @@ async function remove(what) {
   }
 }
 
-// meet opens a live view for everybody who has none yet.
+// meet opens a live view for each person who has none yet.
 function meet(people) {
   for (const person of people) {
     if (sessions.has(person.id)) continue;
@@ -109,8 +108,8 @@ function meet(people) {
   draw();
 }
 
-// A sandbox that was started anew has other people with the same names: the page begins anew as well.
-function lookAgain() {
+// A restarted sandbox may have other people with the same names: then the page reloads.
+function findAgain() {
   clearTimeout(looking);
   looking = setTimeout(async () => {
     if (!current || current.connected) return;
@@ -120,13 +119,13 @@ function lookAgain() {
       history.replaceState(null, '', same ? `#as=${same.id}` : location.pathname);
       location.reload();
     } else {
-      lookAgain();
+      findAgain();
     }
   }, 1500);
 }
 
 function heard(session, what) {
-  if (what.t === 'status' && session === current && !session.connected) lookAgain();
+  if (what.t === 'status' && session === current && !session.connected) findAgain();
   if (what.t === 'people' || what.t === 'snapshot') meet(session.people);
   if (session === current && what.t === 'message' && what.op === 'create' && what.message.mentioned_me && what.channel_id !== channel?.id) {
     announce(`${nameOf(what.message.author)}: ${words().mentions(1)}`);
@@ -184,7 +183,6 @@ function draw() {
   drawPlace(w);
   drawTitle(all);
   remember();
-  while (current?.modals.length > 0) openModal(current.modals.shift(), view());
 }
 
 function drawPlace(w) {

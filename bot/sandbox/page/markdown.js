@@ -19,11 +19,6 @@ export function parse(text) {
   return blocks(source, 0, { left: WORK });
 }
 
-// parseLine reads a text that is not allowed blocks, such as an embed's title.
-export function parseLine(text) {
-  return inline(String(text ?? '').slice(0, LONGEST), 0, { left: WORK });
-}
-
 function blocks(source, depth, work) {
   const out = [];
   let from = 0;

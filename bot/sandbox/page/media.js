@@ -3,29 +3,21 @@
 import { h } from './dom.js';
 import { icon } from './icons.js';
 import { openLightbox } from './lightbox.js';
-import { webAddress } from './markdown.js';
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
 const IMAGE_NAME = /\.(png|jpe?g|gif|webp)$/i;
 
-// localAddress turns the address of a picture into one on this page's own server, or answers null: the sandbox
-// never fetches anything from elsewhere. attachment://name means a file of the same message.
-export function localAddress(address, message) {
-  if (typeof address !== 'string' || address === '') return null;
-  if (address.startsWith('attachment://')) {
-    const name = address.slice('attachment://'.length);
-    const file = message?.attachments?.find((a) => a.filename === name);
-    return file ? localAddress(file.url) : null;
-  }
+// localAddress turns an attachment's address into one on this page's own server, or answers null: the sandbox never
+// fetches anything from elsewhere.
+function localAddress(address) {
   let url;
   try {
     url = new URL(address, location.href);
   } catch {
     return null;
   }
-  if (!webAddress(url.href)) return null;
-  if (url.host === location.host || LOOPBACK.has(url.hostname)) return url.pathname + url.search;
-  return null;
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return null;
+  return url.host === location.host || LOOPBACK.has(url.hostname) ? url.pathname + url.search : null;
 }
 
 // isImage tells by type or name whether an attachment can be shown.
@@ -33,24 +25,19 @@ export function isImage(attachment) {
   return attachment.content_type ? attachment.content_type.startsWith('image/') : IMAGE_NAME.test(attachment.filename ?? '');
 }
 
-// picture shows one image: {url, description, width, height, spoiler}. cls gives it its place (whole, thumb, tile).
-export function picture(media, view, message, cls = 'whole') {
-  const source = localAddress(media.url, message);
+// picture shows one image attachment. cls gives it its place: whole or tile.
+export function picture(media, view, cls) {
   const { words } = view;
-  if (!source) return outside(media, view);
+  const source = localAddress(media.url);
   const alt = media.description ?? '';
+  if (!source) return h('p', { class: 'muted' }, alt || words.image);
   const image = h('img', { src: source, alt, width: media.width, height: media.height, decoding: 'async', draggable: 'false' });
   const open = h('button', { type: 'button', class: 'picture-open', 'aria-label': `${words.openImage}${alt ? `: ${alt}` : ''}`, data: { testid: 'image' },
     on: { click: () => openLightbox(source, alt, words) } }, image);
   const figure = h('figure', { class: `picture ${cls}` }, open, alt && altButton(alt, words));
   if (media.width && media.height) figure.style.setProperty('--ratio', `${media.width} / ${media.height}`);
   if (media.width) figure.style.setProperty('--natural', `${media.width}px`);
-  return media.spoiler ? covered(figure, words) : figure;
-}
-
-function outside(media, view) {
-  if (!media.url || !webAddress(media.url)) return h('p', { class: 'muted' }, media.description || view.words.image);
-  return h('p', null, h('a', { href: media.url, target: '_blank', rel: 'noopener noreferrer' }, media.description || media.url));
+  return figure;
 }
 
 function altButton(alt, words) {
@@ -63,17 +50,9 @@ function altButton(alt, words) {
   return [button, text];
 }
 
-function covered(figure, words) {
-  const cover = h('button', { type: 'button', class: 'cover', on: { click: () => {
-    cover.replaceWith(figure);
-    figure.querySelector('button').focus({ preventScroll: true });
-  } } }, icon('eye'), words.hiddenImage);
-  return cover;
-}
-
 // fileCard offers a file that is not a picture.
-export function fileCard(attachment, view, message) {
-  const source = localAddress(attachment.url, message);
+export function fileCard(attachment, view) {
+  const source = localAddress(attachment.url);
   const name = attachment.filename || view.words.file;
   return h('div', { class: 'file', data: { testid: 'file' } }, icon('file'),
     source ? h('a', { href: source, download: name, target: '_blank', rel: 'noopener' }, name) : h('span', null, name),

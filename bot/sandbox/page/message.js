@@ -3,17 +3,16 @@
 // view, which is handed through all drawing modules: {session, words, lang, userName(id), act}; act has go(channel),
 // type(text), press(what, message, custom id, values), dismiss(message), remove(message), forget(note).
 
-import { h, colour, fill } from './dom.js';
+import { h, fill } from './dom.js';
 import { dots, face, icon } from './icons.js';
-import { line, prose } from './prose.js';
-import { fileCard, isImage, localAddress, picture } from './media.js';
+import { prose } from './prose.js';
+import { fileCard, isImage, picture } from './media.js';
 import { components } from './components.js';
-import { format, stamp, time } from './clock.js';
+import { format, stamp } from './clock.js';
 
 export const EPHEMERAL = 64;
 const LOADING = 128;
 const SILENT = 4096;
-const V2 = 32768;
 const SLASH = 2; // interaction_metadata.type of a command
 
 // nameOf is what people call a user.
@@ -52,15 +51,9 @@ export function renderMessage(message, view) {
 
 function above(message, view) {
   const { words } = view;
-  const meta = message.interaction_metadata ?? message.interaction;
-  if (meta && (meta.type === undefined || meta.type === SLASH)) {
-    const name = meta.name ?? message.interaction?.name;
-    const user = meta.user ?? view.session.user(meta.user_id);
-    return h('p', { class: 'above', data: { testid: 'used' } }, icon('reply'), h('strong', null, nameOf(user)), ` ${words.used} `, name && h('span', { class: 'mention' }, `/${name}`));
-  }
-  const answered = message.referenced_message;
-  if (!answered) return null;
-  return h('p', { class: 'above' }, icon('reply'), `${words.replyTo} `, h('strong', null, nameOf(answered.author)), ' ', h('span', { class: 'cut' }, (answered.content ?? '').slice(0, 120)));
+  const used = message.interaction_metadata;
+  if (used?.type !== SLASH) return null;
+  return h('p', { class: 'above', data: { testid: 'used' } }, icon('reply'), h('strong', null, nameOf(used.user)), ` ${words.used} `, h('span', { class: 'mention' }, `/${used.name}`));
 }
 
 function heading(message, view) {
@@ -76,15 +69,11 @@ function heading(message, view) {
 function body(message, view) {
   const { words } = view;
   if (message.flags & LOADING) return h('p', { class: 'thinking', data: { testid: 'thinking' } }, dots(), words.thinking(nameOf(message.author)));
-  if (message.type === 18 || message.type === 6) return h('p', { class: 'muted' }, message.type === 18 ? words.startedThread : words.pinned, ' ', threadLink(message, view));
-  const v2 = (message.flags & V2) !== 0;
   return [
-    !v2 && message.content && text(message, view),
-    !v2 && message.edited_timestamp && !message.content && h('span', { class: 'edited' }, words.edited),
-    !v2 && attachments(message, view),
-    !v2 && (message.embeds ?? []).map((e) => embed(e, message, view)),
+    message.content && text(message, view),
+    message.edited_timestamp && !message.content && h('span', { class: 'edited' }, words.edited),
+    attachments(message, view),
     components(message.components ?? [], message, view),
-    v2 && message.edited_timestamp && h('span', { class: 'edited' }, words.edited),
     message.thread && threadLink(message, view),
   ];
 }
@@ -105,38 +94,12 @@ function threadLink(message, view) {
 }
 
 function attachments(message, view) {
-  const shown = new Set((message.embeds ?? []).flatMap((e) => [e.image?.url, e.thumbnail?.url]).filter(Boolean).map((u) => localAddress(u, message)));
-  const rest = (message.attachments ?? []).filter((a) => !shown.has(localAddress(a.url, message)));
-  const images = rest.filter(isImage);
+  const all = message.attachments ?? [];
+  const images = all.filter(isImage);
   return [
-    images.length > 0 && h('div', { class: images.length > 1 ? 'gallery' : 'single' },
-      images.map((a) => picture({ ...a, spoiler: a.filename?.startsWith('SPOILER_') }, view, message, images.length > 1 ? 'tile' : 'whole'))),
-    rest.filter((a) => !isImage(a)).map((a) => fileCard(a, view, message)),
+    images.length > 0 && h('div', { class: images.length > 1 ? 'gallery' : 'single' }, images.map((a) => picture(a, view, images.length > 1 ? 'tile' : 'whole'))),
+    all.filter((a) => !isImage(a)).map((a) => fileCard(a, view)),
   ];
-}
-
-function embed(e, message, view) {
-  const el = h('section', { class: 'embed', data: { testid: 'embed' } });
-  if (Number.isInteger(e.color)) el.style.setProperty('--edge', colour(e.color));
-  const title = e.title && (e.url && /^https?:/.test(e.url) ? h('a', { href: e.url, target: '_blank', rel: 'noopener noreferrer' }, line(e.title, view)) : line(e.title, view));
-  el.append(h('div', { class: 'embed-text' },
-    e.author?.name && h('p', { class: 'embed-author' }, e.author.name),
-    title && h('h4', null, title),
-    e.description && prose(e.description, view),
-    e.fields?.length > 0 && h('dl', { class: 'fields' }, e.fields.map((f) => h('div', { class: f.inline ? 'inline' : '' }, h('dt', null, line(f.name, view)), h('dd', null, prose(f.value, view))))),
-  ));
-  if (e.thumbnail?.url) el.append(picture(e.thumbnail, view, message, 'thumb'));
-  if (e.image?.url) el.append(picture({ description: describe(e.image, message), ...e.image }, view, message));
-  if (e.footer?.text || e.timestamp) {
-    el.append(h('footer', null, e.footer?.text, e.footer?.text && e.timestamp && ' · ', e.timestamp && time(new Date(e.timestamp), 's', view.lang)));
-  }
-  return el;
-}
-
-// An embed's picture has no description of its own: the attachment behind it has.
-function describe(image, message) {
-  const source = localAddress(image.url, message);
-  return (message.attachments ?? []).find((a) => localAddress(a.url, message) === source)?.description;
 }
 
 function ephemeralLine(message, view) {

@@ -17,7 +17,7 @@ export function popover(button, content, { onClose, wide, label, testid } = {}) 
   anchor.setAttribute('aria-expanded', 'true');
   element.showPopover();
   const put = () => {
-    // The button may have been drawn anew meanwhile.
+    // The button may have been redrawn meanwhile.
     if (!anchor.isConnected) anchor = byTestId(document, anchor.dataset.testid ?? '') ?? anchor;
     if (anchor.isConnected) place(anchor, element, wide);
   };
@@ -28,7 +28,7 @@ export function popover(button, content, { onClose, wide, label, testid } = {}) 
   const outside = (e) => {
     if (!element.contains(e.target) && !anchor.contains(e.target)) close('outside');
   };
-  const again = (e) => { // a press on the anchor closes; it must not open anew at once
+  const again = (e) => { // a press on the anchor closes; it must not open it again at once
     if (anchor.contains(e.target)) {
       e.preventDefault();
       e.stopImmediatePropagation();

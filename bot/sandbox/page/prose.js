@@ -1,7 +1,7 @@
 // Draws what markdown.js has read, with the names of people and channels as this person sees them.
 
 import { h } from './dom.js';
-import { parse, parseLine } from './markdown.js';
+import { parse } from './markdown.js';
 import { time } from './clock.js';
 
 const TAGS = { b: 'strong', i: 'em', u: 'u', s: 's' };
@@ -9,11 +9,6 @@ const TAGS = { b: 'strong', i: 'em', u: 'u', s: 's' };
 // prose draws a text with paragraphs, lists, quotes and code. view: see message.js.
 export function prose(text, view, cls = '') {
   return h('div', { class: `prose ${cls}` }, parse(text).map((b) => block(b, view)));
-}
-
-// line draws a text that may have bold and its like, but no blocks.
-export function line(text, view) {
-  return parseLine(text).map((n) => node(n, view));
 }
 
 function block(b, view) {

@@ -5,36 +5,18 @@ import { h, freshId } from './dom.js';
 import { icon } from './icons.js';
 import { popover } from './popover.js';
 
-const TYPE = { string: 3, user: 5, role: 6, mentionable: 7, channel: 8 };
 const SEARCHED_FROM = 9; // so many options get a box to search in
-
-// choicesOf lists what a select offers: {value, label, description, emoji, chosen}.
-export function choicesOf(c, session) {
-  const preset = new Set((c.default_values ?? []).map((d) => d.id));
-  const people = () => [...session.people, ...(session.bot ? [session.bot] : [])].map((p) => ({ value: p.id, label: p.global_name || p.username, description: `@${p.username}`, chosen: preset.has(p.id) }));
-  const roles = () => [{ value: session.guild.id, label: '@everyone', chosen: preset.has(session.guild.id) }];
-  switch (c.type) {
-    case TYPE.user: return people();
-    case TYPE.role: return roles();
-    case TYPE.mentionable: return [...people(), ...roles()];
-    case TYPE.channel:
-      return [...session.channels.values()].filter((ch) => ch.type !== 1 && (!c.channel_types?.length || c.channel_types.includes(ch.type)))
-        .map((ch) => ({ value: ch.id, label: `#${ch.name}`, chosen: preset.has(ch.id) }));
-    default:
-      return (c.options ?? []).map((o) => ({ value: o.value, label: o.label, description: o.description, emoji: o.emoji?.name, chosen: o.default === true }));
-  }
-}
 
 // selectMenu draws the closed menu. send gets the values when they have been chosen.
 export function selectMenu(c, view, busy, send) {
-  const { words, session } = view;
-  const choices = choicesOf(c, session);
+  const { words } = view;
+  const choices = (c.options ?? []).map((o) => ({ ...o, chosen: o.default === true }));
   const chosen = choices.filter((o) => o.chosen);
   const id = `component-${c.custom_id}`;
   const face = h('button', {
     type: 'button', class: `select ${busy ? 'busy' : ''}`, disabled: c.disabled === true, 'aria-haspopup': 'listbox', 'aria-expanded': 'false', 'aria-busy': busy ? 'true' : null,
     'aria-label': `${c.placeholder || words.choose}${chosen.length ? `: ${chosen.map((o) => o.label).join(', ')}` : ''}`,
-    data: { testid: id }, on: { click: () => { if (!busy) open(); } },
+    data: { testid: id, first: choices[0]?.value }, on: { click: () => { if (!busy) open(); } },
   }, h('span', { class: `cut ${chosen.length ? '' : 'placeholder'}` }, chosen.length ? chosen.map((o) => o.label).join(', ') : c.placeholder || words.choose), icon('down'));
   const open = () => new Menu(face, c, choices, view, (values) => {
     face.querySelector('.cut').textContent = values.map((v) => choices.find((o) => o.value === v)?.label ?? v).join(', ') || c.placeholder || words.choose;
@@ -59,7 +41,7 @@ class Menu {
     this.max = c.max_values ?? 1;
     this.many = this.max > 1 || this.min === 0;
     this.picked = new Set(choices.filter((o) => o.chosen).map((o) => o.value));
-    this.before = this.key();
+    this.before = this.selection();
     this.at = Math.max(0, choices.findIndex((o) => o.chosen));
     this.id = freshId('menu');
     this.title = c.placeholder || this.words.choose;
@@ -72,12 +54,12 @@ class Menu {
     this.ok = h('button', { type: 'button', class: 'button primary', data: { testid: 'select-done' }, on: { click: () => this.finish() } }, this.words.done);
     const foot = this.many && h('div', { class: 'menu-foot' }, this.count, this.ok);
     this.pop = popover(this.anchor, h('div', { class: 'menu', data: { testid: 'select-menu' } }, this.search, this.list, foot), { onClose: (how) => this.closed(how), wide: true });
-    this.pop.element.addEventListener('keydown', (e) => this.key_(e));
+    this.pop.element.addEventListener('keydown', (e) => this.keydown(e));
     this.draw();
     (this.search || this.list).focus();
   }
 
-  key() {
+  selection() {
     return [...this.picked].sort().join('\n');
   }
 
@@ -110,7 +92,6 @@ class Menu {
       data: { testid: 'select-option', value: o.value },
       on: { click: () => { this.at = i; this.choose(o); }, pointermove: () => { if (this.at !== i) { this.at = i; this.draw(); } } } },
     this.many && h('span', { class: `tick ${on ? 'on' : ''}` }, on && icon('check')),
-    o.emoji && h('span', { class: 'emoji' }, o.emoji),
     h('span', { class: 'option-text' }, h('span', null, o.label), o.description && h('small', null, o.description)),
     !this.many && on && icon('check'));
   }
@@ -126,7 +107,7 @@ class Menu {
     }
   }
 
-  key_(e) {
+  keydown(e) {
     const shown = this.shown();
     const moves = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8, Home: -999, End: 999 };
     if (e.target === this.ok || (this.search && e.target === this.search && (e.key === 'Home' || e.key === 'End'))) return;
@@ -151,7 +132,7 @@ class Menu {
   }
 
   closed(how) {
-    const changed = this.key() !== this.before;
+    const changed = this.selection() !== this.before;
     const order = this.choices.map((o) => o.value).filter((v) => this.picked.has(v));
     if (how === 'done' || (how === 'outside' && this.many && changed && this.valid())) this.send(order);
   }

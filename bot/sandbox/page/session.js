@@ -1,7 +1,7 @@
 // What one person sees: channels, messages, badges, and what became of their own presses. Pure bookkeeping without
 // a page; whoever listens to 'change' draws.
 
-import { act, Refused } from './api.js';
+import { act } from './api.js';
 
 const EPHEMERAL = 64;
 const KEPT_ENDINGS = 50;
@@ -29,7 +29,6 @@ export class Session extends EventTarget {
     this.busy = new Map(); // "message/custom_id" → {interaction}
     this.failures = new Map(); // message id → sentence
     this.notes = []; // own commands that are under way or failed: {key, channel, line, error}
-    this.modals = [];
     this.waiting = new Map(); // interaction id → (frame) => void
     this.endings = new Map(); // interaction id → frame that came before the request's answer
   }
@@ -44,7 +43,7 @@ export class Session extends EventTarget {
     this.dispatchEvent(new CustomEvent('change', { detail: what }));
   }
 
-  // frame takes one frame of the live protocol; unknown ones are left alone, so that the server may learn new ones.
+  // frame takes one frame of the live protocol; unknown ones are ignored, so that the server may get new ones.
   frame(f) {
     switch (f.t) {
       case 'snapshot': this.snapshot(f); break;
@@ -53,7 +52,6 @@ export class Session extends EventTarget {
       case 'people': this.takePeople(f.people); break;
       case 'commands': this.commands = f.commands ?? []; break;
       case 'interaction': this.interaction(f); break;
-      case 'modal': this.modals.push(f); break;
       default: return;
     }
     this.changed(f);
@@ -229,13 +227,5 @@ export class Session extends EventTarget {
   dropNote(note) {
     this.notes = this.notes.filter((n) => n !== note);
     this.changed({ t: 'note' });
-  }
-
-  // submit answers a modal and resolves when the bot has taken it; it throws Refused when it has not.
-  async submit(modal, values) {
-    const { interaction_id: id } = await act(this.id, 'modal', { interaction_id: modal.interaction_id, values });
-    await new Promise((resolve, reject) => {
-      this.ended(id, (f) => (f.state === 'failed' ? reject(new Refused(f.message)) : resolve()));
-    });
   }
 }

@@ -75,7 +75,7 @@ export class Timeline {
     requestAnimationFrame(() => this.list.setAttribute('aria-live', 'polite'));
   }
 
-  // update draws what has changed since the last time and leaves all else alone.
+  // update draws what has changed since the last time.
   update(view) {
     this.view = view;
     const all = view.session.messagesOf(this.channel);
@@ -98,7 +98,7 @@ export class Timeline {
     this.settle(wanted);
   }
 
-  // state is what else a message's look depends on; when it is the same the drawn one stays.
+  // state is what else a message's appearance depends on; while it is the same, the drawn message stays.
   state(m, view) {
     const busy = [...view.session.busy.keys()].filter((k) => k.startsWith(`${m.id}/`)).join();
     return `${view.lang}|${busy}|${view.session.failures.get(m.id) ?? ''}`;
@@ -144,8 +144,8 @@ export class Timeline {
   }
 
   follows(m, before) {
-    if (!before || before.author?.id !== m.author?.id || m.interaction_metadata || m.interaction || m.referenced_message) return false;
-    if ((m.flags & 64) !== (before.flags & 64) || m.type === 18) return false;
+    if (!before || before.author?.id !== m.author?.id || m.interaction_metadata) return false;
+    if ((m.flags & 64) !== (before.flags & 64)) return false;
     return new Date(m.timestamp) - new Date(before.timestamp) < TOGETHER;
   }
 

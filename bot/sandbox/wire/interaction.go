@@ -4,22 +4,18 @@ import "encoding/json"
 
 // Kinds of interactions.
 const (
-	InteractionPing         = 1
 	InteractionCommand      = 2
 	InteractionComponent    = 3
 	InteractionAutocomplete = 4
-	InteractionModal        = 5
 )
 
 // Kinds of answers to an interaction.
 const (
-	CallbackPong           = 1
 	CallbackMessage        = 4
 	CallbackDeferred       = 5
 	CallbackDeferredUpdate = 6
 	CallbackUpdate         = 7
 	CallbackAutocomplete   = 8
-	CallbackModal          = 9
 )
 
 // Interaction is what the bot receives.
@@ -58,10 +54,8 @@ type CommandData struct {
 	ID       string        `json:"id"`
 	Name     string        `json:"name"`
 	Type     int           `json:"type"`
-	GuildID  string        `json:"guild_id,omitempty"`
 	Options  []OptionValue `json:"options,omitempty"`
 	Resolved *Resolved     `json:"resolved,omitempty"`
-	TargetID string        `json:"target_id,omitempty"`
 }
 
 // OptionValue is an option as a person filled it in.
@@ -73,43 +67,16 @@ type OptionValue struct {
 	Focused bool            `json:"focused,omitempty"`
 }
 
-// Resolved holds the objects that options and selects point to.
+// Resolved holds the people that options name.
 type Resolved struct {
-	Users    map[string]User    `json:"users,omitempty"`
-	Members  map[string]Member  `json:"members,omitempty"`
-	Roles    map[string]Role    `json:"roles,omitempty"`
-	Channels map[string]Channel `json:"channels,omitempty"`
+	Users   map[string]User   `json:"users,omitempty"`
+	Members map[string]Member `json:"members,omitempty"`
 }
 
 // ComponentData is the data of a click or a selection.
 type ComponentData struct {
-	CustomID      string    `json:"custom_id"`
-	ComponentType int       `json:"component_type"`
-	ID            int       `json:"id"`
-	Values        []string  `json:"values,omitempty"`
-	Resolved      *Resolved `json:"resolved,omitempty"`
-}
-
-// ModalData is the data of a submitted modal.
-type ModalData struct {
-	CustomID   string           `json:"custom_id"`
-	Components []ModalComponent `json:"components"`
-}
-
-// ModalComponent is one part of a submitted modal.
-type ModalComponent struct {
-	Type       int              `json:"type"`
-	ID         int              `json:"id"`
-	CustomID   string           `json:"custom_id,omitempty"`
-	Value      *string          `json:"value,omitempty"`
-	Values     []string         `json:"values,omitempty"`
-	Components []ModalComponent `json:"components,omitempty"`
-	Component  *ModalComponent  `json:"component,omitempty"`
-}
-
-// Modal is a form that the bot shows to one person.
-type Modal struct {
-	CustomID   string      `json:"custom_id"`
-	Title      string      `json:"title"`
-	Components []Component `json:"components"`
+	CustomID      string   `json:"custom_id"`
+	ComponentType int      `json:"component_type"`
+	ID            int      `json:"id"`
+	Values        []string `json:"values,omitempty"`
 }

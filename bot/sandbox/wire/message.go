@@ -2,22 +2,17 @@ package wire
 
 // Flags of a message.
 const (
-	FlagSuppressEmbeds        = 1 << 2
 	FlagHasThread             = 1 << 5
 	FlagEphemeral             = 1 << 6
 	FlagLoading               = 1 << 7
 	FlagSuppressNotifications = 1 << 12
-	FlagComponentsV2          = 1 << 15
 )
 
 // Kinds of messages that the sandbox makes.
 const (
-	MessageDefault       = 0
-	MessagePinned        = 6
-	MessageThreadCreated = 18
-	MessageReply         = 19
-	MessageSlash         = 20
-	MessageThreadStarter = 21
+	MessageDefault = 0
+	MessageReply   = 19
+	MessageSlash   = 20
 )
 
 // Message is a message in a channel, thread or DM.
@@ -35,7 +30,7 @@ type Message struct {
 	Mentions        []User       `json:"mentions"`
 	MentionRoles    []string     `json:"mention_roles"`
 	Attachments     []Attachment `json:"attachments"`
-	Embeds          []Embed      `json:"embeds"`
+	Embeds          []any        `json:"embeds"` // none
 	Components      []Component  `json:"components"`
 	Flags           int          `json:"flags"`
 	Pinned          bool         `json:"pinned"`
@@ -50,8 +45,7 @@ type Message struct {
 	Member              *Member              `json:"member,omitempty"`
 	Position            *int                 `json:"position,omitempty"`
 
-	// MentionedMe is the page's own field: the message pinged the person who
-	// looks. It is never sent to a bot.
+	// MentionedMe is the page's own field: the message pinged the person who looks. It is never sent to a bot.
 	MentionedMe bool `json:"mentioned_me,omitempty"`
 }
 
@@ -89,7 +83,6 @@ type MessageInteraction struct {
 type Attachment struct {
 	ID          string `json:"id"`
 	Filename    string `json:"filename"`
-	Title       string `json:"title,omitempty"`
 	Description string `json:"description,omitempty"`
 	ContentType string `json:"content_type,omitempty"`
 	Size        int    `json:"size"`
@@ -100,58 +93,8 @@ type Attachment struct {
 	Ephemeral   bool   `json:"ephemeral,omitempty"`
 }
 
-// Embed is a rich embed.
-type Embed struct {
-	Title       string       `json:"title,omitempty"`
-	Type        string       `json:"type,omitempty"`
-	Description string       `json:"description,omitempty"`
-	URL         string       `json:"url,omitempty"`
-	Timestamp   string       `json:"timestamp,omitempty"`
-	Color       int          `json:"color,omitempty"`
-	Footer      *EmbedFooter `json:"footer,omitempty"`
-	Image       *EmbedMedia  `json:"image,omitempty"`
-	Thumbnail   *EmbedMedia  `json:"thumbnail,omitempty"`
-	Video       *EmbedMedia  `json:"video,omitempty"`
-	Provider    *EmbedAuthor `json:"provider,omitempty"`
-	Author      *EmbedAuthor `json:"author,omitempty"`
-	Fields      []EmbedField `json:"fields,omitempty"`
-	Flags       int          `json:"flags,omitempty"`
-}
-
-// EmbedFooter is the last line of an embed.
-type EmbedFooter struct {
-	Text         string `json:"text"`
-	IconURL      string `json:"icon_url,omitempty"`
-	ProxyIconURL string `json:"proxy_icon_url,omitempty"`
-}
-
-// EmbedMedia is a picture of an embed, by URL or attachment://name.
-type EmbedMedia struct {
-	URL      string `json:"url,omitempty"`
-	ProxyURL string `json:"proxy_url,omitempty"`
-	Width    int    `json:"width,omitempty"`
-	Height   int    `json:"height,omitempty"`
-}
-
-// EmbedAuthor is the author or provider of an embed.
-type EmbedAuthor struct {
-	Name         string `json:"name,omitempty"`
-	URL          string `json:"url,omitempty"`
-	IconURL      string `json:"icon_url,omitempty"`
-	ProxyIconURL string `json:"proxy_icon_url,omitempty"`
-}
-
-// EmbedField is one field of an embed.
-type EmbedField struct {
-	Name   string `json:"name"`
-	Value  string `json:"value"`
-	Inline bool   `json:"inline"`
-}
-
 // AllowedMentions says who may really be pinged.
 type AllowedMentions struct {
-	Parse       []string `json:"parse"`
-	Roles       []string `json:"roles,omitempty"`
-	Users       []string `json:"users,omitempty"`
-	RepliedUser bool     `json:"replied_user,omitempty"`
+	Parse []string `json:"parse"`
+	Users []string `json:"users,omitempty"`
 }

@@ -1,8 +1,6 @@
-// Package wire holds Discord's v10 JSON shapes as far as the sandbox speaks
-// them. They are plain data: ids are decimal snowflakes in strings, times are
-// RFC 3339 strings, permissions are decimal bit sets in strings, exactly as on
-// the wire. The sandbox replaces such values, it never changes a shared one in
-// place, so a copied struct stays what it was.
+// Package wire holds Discord's v10 JSON shapes as far as the sandbox speaks them. They are plain data: ids are decimal
+// snowflakes in strings, times are RFC 3339 strings, permissions are decimal bit sets in strings, exactly as on the wire. The
+// sandbox replaces such values and never changes a shared one in place, so a copied struct stays what it was.
 package wire
 
 // User is a person or the bot.
@@ -64,23 +62,4 @@ type RoleColors struct {
 	Primary   int  `json:"primary_color"`
 	Secondary *int `json:"secondary_color"`
 	Tertiary  *int `json:"tertiary_color"`
-}
-
-// Emoji is the partial emoji on a component.
-type Emoji struct {
-	ID       string `json:"id,omitempty"`
-	Name     string `json:"name,omitempty"`
-	Animated bool   `json:"animated,omitempty"`
-}
-
-// AppEmoji is an emoji of the application.
-type AppEmoji struct {
-	ID            string   `json:"id"`
-	Name          string   `json:"name"`
-	Roles         []string `json:"roles"`
-	User          *User    `json:"user,omitempty"`
-	RequireColons bool     `json:"require_colons"`
-	Managed       bool     `json:"managed"`
-	Animated      bool     `json:"animated"`
-	Available     bool     `json:"available"`
 }

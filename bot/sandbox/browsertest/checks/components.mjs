@@ -1,4 +1,4 @@
-// Buttons, menus, modals and the layout components.
+// Buttons and menus.
 
 import assert from 'node:assert/strict';
 
@@ -17,7 +17,7 @@ export default [
     assert.deepEqual(pressed(t, 'click'), [{ channel_id: t.world.table.id, message_id: t.world.buttons.id, custom_id: 'b/success' }]);
     assert.ok(await page.getByTestId('component-b/disabled').isDisabled());
     assert.equal(await page.evaluate(() => document.activeElement.dataset.testid), 'component-b/success', 'the focus stays on the redrawn button');
-    await page.locator('[data-testid="component-v2/draw"]').waitFor();
+    await page.locator('[data-testid="component-turn/draw"]').waitFor();
     assert.equal(await page.getByTestId('file').count(), 1);
   } },
   { name: 'components: a button that is not answered says so below its message', staged: true, run: async (t) => {
@@ -49,32 +49,5 @@ export default [
     await t.shot('menu-many');
     await page.getByTestId('select-done').click();
     await page.getByText('Cy chose t1, t2, t4').waitFor();
-  } },
-  { name: 'components: people and places can be chosen from menus', staged: true, run: async (t) => {
-    const page = await t.open();
-    await t.as(page, 'Cy', 'workshop');
-    await page.getByTestId('component-s/user').click();
-    await page.getByTestId('select-option').filter({ hasText: 'Ben' }).click();
-    await page.getByText(`Cy chose ${t.world.Ben.id}`).waitFor();
-    await page.getByTestId('component-s/channel').click();
-    assert.equal(await page.getByTestId('select-option').count(), 4);
-    await page.getByTestId('select-option').filter({ hasText: '#general' }).click();
-    await page.getByText(`Cy chose ${t.world.general.id}`).waitFor();
-  } },
-  { name: 'components: a modal is filled in and sent', staged: true, run: async (t) => {
-    const page = await t.open();
-    await t.as(page, 'Cy', 'workshop');
-    await page.getByTestId('component-b/modal').click();
-    await page.getByTestId('modal').waitFor();
-    assert.equal(await page.evaluate(() => document.activeElement.dataset.testid), 'component-m/short');
-    await page.keyboard.press('Enter');
-    assert.equal(pressed(t, 'modal').length, 0, 'a needed field is empty');
-    await page.keyboard.type('Hello');
-    await page.getByTestId('component-m/long').fill('two\nlines');
-    await t.shot('modal');
-    await page.getByTestId('modal-submit').click();
-    await page.getByTestId('modal').waitFor({ state: 'detached' });
-    assert.deepEqual(pressed(t, 'modal')[0].values, { 'm/short': 'Hello', 'm/long': 'two\nlines' });
-    await page.getByText('Cy wrote: Hello / two').waitFor();
   } },
 ];

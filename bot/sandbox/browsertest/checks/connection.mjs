@@ -10,8 +10,12 @@ export default [
     await page.keyboard.press('Enter');
     await page.locator('[data-ephemeral="1"]').getByTestId('image').waitFor();
     await page.getByTestId('composer').fill('half a thought');
+    await page.evaluate(() => { // it may be back before anybody looks
+      const banner = document.getElementById('lost');
+      new MutationObserver(() => { window.saidLost ||= !banner.hidden; }).observe(banner, { attributes: true });
+    });
     t.stage.cut();
-    await t.eventually(page, 'said that it is lost', () => !document.getElementById('lost').hidden);
+    await t.eventually(page, 'said that it is lost', () => window.saidLost);
     t.world.post(t.world.general.id, { content: 'said in the meantime' });
     await page.getByText('said in the meantime').waitFor();
     await t.eventually(page, 'said that it is back', () => document.getElementById('lost').hidden);

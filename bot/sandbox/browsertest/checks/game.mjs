@@ -8,26 +8,31 @@ const PATIENCE = 20000; // a turn with its pictures
 const MOST_MOVES = 1500; // presses; a game has 120 to 800
 const PATIENT = 12; // rounds without anything to press until the game counts as over
 
-// panel is the newest message of the log that still has something to press, with its menus' and buttons' kinds.
-const panel = (page) => page.evaluate(() => {
+// MOVES are the buttons and menus that make a move or ask about one. What they mean is in their custom ID, do/GAME/POSITION/pass;
+// of a menu it is in its options.
+const MOVES = '[data-testid^="component-do/"], [data-testid^="component-ask/"]';
+
+// panel is the newest message of the log that still has a move to press, with its buttons and menus; behind a menu's id stands
+// its first option.
+const panel = (page) => page.evaluate((moves) => {
   for (const message of [...document.querySelectorAll('[data-testid=message]')].reverse()) {
-    const ids = [...message.querySelectorAll('[data-testid^="component-g/"]')].filter((e) => !e.disabled).map((e) => e.dataset.testid);
+    const ids = [...message.querySelectorAll(moves)].filter((e) => !e.disabled).map((e) => (e.dataset.first ? `${e.dataset.testid} ${e.dataset.first}` : e.dataset.testid));
     if (ids.length > 0) return ids;
   }
   return [];
-});
+}, MOVES);
 
 const ending = (ids, pattern) => ids.find((id) => pattern.test(id));
 
 // offered is all that can be pressed, in whichever message: a new one can arrive while an older one is being answered.
-const offered = (page) => page.evaluate(() => [...document.querySelectorAll('[data-testid^="component-g/"]')].filter((e) => !e.disabled).map((e) => e.dataset.testid).join());
+const offered = (page) => page.evaluate((moves) => [...document.querySelectorAll(moves)].filter((e) => !e.disabled).map((e) => e.dataset.testid).join(), MOVES);
 
 // settled waits until something else is offered: what was pressed has been carried out.
 async function settled(t, page, before) {
-  await page.waitForFunction((was) => {
+  await page.waitForFunction(([was, moves]) => {
     if (document.querySelector('[aria-busy=true]')) return false;
-    return [...document.querySelectorAll('[data-testid^="component-g/"]')].filter((e) => !e.disabled).map((e) => e.dataset.testid).join() !== was;
-  }, before, { timeout: PATIENCE });
+    return [...document.querySelectorAll(moves)].filter((e) => !e.disabled).map((e) => e.dataset.testid).join() !== was;
+  }, [before, MOVES], { timeout: PATIENCE });
 }
 
 let draws = 0;
@@ -36,10 +41,10 @@ let draws = 0;
 // time, so that a title with two decks gives cards of both.
 async function press(t, page, id) {
   const before = await offered(page);
-  await page.getByTestId(id).last().click();
+  await page.getByTestId(id.split(' ')[0]).last().click();
   const lines = page.getByTestId('select-option');
   const done = page.getByTestId('select-done');
-  const first = /\/draw$/.test(id) ? draws++ : 0;
+  const first = / draw:/.test(id) ? draws++ : 0;
   for (let n = await lines.count(), i = 0; i < n; i += 1) {
     await lines.nth((first + i) % n).click();
     if (await done.count() === 0) break; // one choice is sent at once
@@ -52,16 +57,16 @@ async function press(t, page, id) {
 }
 
 // WISHES are what a panel offers, what ends a decision first, then claims and what can be laid, then cards.
-const WISHES = [/\/keep$/, /\/lay\/sure\//, /\/lay\/singles$/, /\/lay$/, /\/pieces\/[\d-]+$/, /\/draw\/\d+\/trains$/, /\/build\//, /\/port\/0$/, /\/place\/rack$/, /\/place\/hand$/, /\/toll\/pay\//, /\/withdraw$/, /\/claim\/\d+\//, /\/share$/, /\/route$/, /\/draw$/,
-  /\/tickets\/sure$/, /\/tickets$/, /\/pass$/];
+const WISHES = [/\/keep /, /\/keep$/, /do\/.*\/lay:/, /\/lay lay/, / lay/, /do\/.*\/pieces:/, /do\/.*\/draw:\d+:trains/, /do\/.*\/port:/, / port:/, /\/place:/, /do\/.*\/pay:/, /\/withdraw$/, /do\/.*\/claim:/,
+  /do\/.*\/share:/, / share:/, / claim:/, / draw:/, /do\/.*\/tickets$/, /\/tickets$/, /\/pass$/];
 
 // act does the next thing that the person's panel offers; true if there was any. Sharing as a whole turn is left out.
 async function act(t, page) {
   const ids = await panel(page);
-  const owed = !ids.some((id) => id.endsWith('/draw'));
+  const owed = !ids.some((id) => / draw:/.test(id));
   for (const wish of WISHES) {
     const move = ending(ids, wish);
-    if (!move || (/\/share$/.test(move) && !owed)) continue;
+    if (!move || (/ share:/.test(move) && !owed)) continue;
     await press(t, page, move);
     return true;
   }
@@ -93,7 +98,7 @@ async function play(t, title, seats) {
   await page.getByRole('button', { name: 'Start' }).last().click();
   for (const who of people) {
     await t.as(page, who, '@Konduktor');
-    await t.eventually(page, `${who} may choose tickets`, () => document.querySelector('[data-testid^="component-g/"][data-testid$="/keep"]'));
+    await t.eventually(page, `${who} may choose tickets`, () => document.querySelector('[data-testid^="component-"][data-testid$="/keep"]'));
   }
   await t.shot(`${title}-choice`);
   let moves = 0;

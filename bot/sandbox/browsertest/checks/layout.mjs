@@ -64,7 +64,7 @@ export default [
       await page.getByTestId('open-channels').click();
       await page.getByTestId(place).click();
       await t.eventually(page, 'the list goes away', () => !document.body.classList.contains('list-open'));
-      await page.waitForTimeout(250);
+      await page.evaluate(() => Promise.all(document.getElementById('channels').getAnimations().map((a) => a.finished)));
       await t.shot(`phone-place-${i + 1}`);
       assert.ok(await inside(), `${place} is wider than the phone`);
     }
@@ -80,19 +80,19 @@ export default [
     const page = await t.open(narrow);
     await page.getByTestId('open-channels').click();
     await page.getByTestId('channel-workshop').click();
-    for (const id of ['component-s/one', 'component-s/many', 'component-s/channel']) {
+    for (const id of ['component-s/one', 'component-s/many']) {
       await page.getByTestId(id).tap();
       const box = await page.getByTestId('select-menu').boundingBox();
       assert.ok(box.x >= 0 && box.x + box.width <= 375 && box.y >= 0 && box.y + box.height <= 700, `${id}: ${JSON.stringify(box)}`);
       await t.shot(`phone-menu-${id.slice(-3)}`);
       await page.keyboard.press('Escape');
     }
-    await page.getByTestId('component-b/modal').tap();
-    await page.getByTestId('modal').waitFor();
-    const box = await page.getByTestId('modal').boundingBox();
+    await page.getByTestId('add-person').tap();
+    await page.getByTestId('add-dialog').waitFor();
+    const box = await page.getByTestId('add-dialog').boundingBox();
     assert.ok(box.x >= 0 && box.x + box.width <= 375);
-    await t.shot('phone-modal');
-    await page.getByTestId('modal-cancel').tap();
-    await page.getByTestId('modal').waitFor({ state: 'detached' });
+    await t.shot('phone-dialog');
+    await page.keyboard.press('Escape');
+    await page.getByTestId('add-dialog').waitFor({ state: 'detached' });
   } },
 ];

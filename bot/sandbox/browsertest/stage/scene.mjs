@@ -1,4 +1,4 @@
-// What happens on the stage: people, places, commands, messages of every kind, and answers to what is pressed.
+// What the stand-in server shows: people, channels, commands, messages of every kind, and answers to what is pressed.
 
 import { World } from './world.mjs';
 
@@ -42,7 +42,7 @@ function board(more = {}) {
   return { id: '900', filename: 'board.svg', content_type: 'image/svg+xml', url: '/stage/board.svg', width: 1500, height: 1000, size: 4321, description: BOARD_ALT, ...more };
 }
 
-// build makes the world as it is when the curtain rises.
+// build makes the world as every check finds it.
 export function build() {
   const w = new World();
   w.commands = COMMANDS;
@@ -63,30 +63,24 @@ function talk(w) {
   w.post(w.general.id, { author: w.Cy, content: HOSTILE });
   w.post(w.general.id, { author: w.Cy, content: BOMB });
   w.post(w.thread.id, { content: `**Ben** claimed *Dam – Jordaan* with 3 red cards (+4).\n<@${w.Ola.id}>, it is your turn, until <t:${Math.floor(Date.now() / 1000) + 86400}:R>.`, attachments: [board()],
-    components: [row(button(1, 'Open my hand', 'hand/open', { emoji: { name: '🎫' } }), button(2, 'Log', 'log'))] });
+    components: [row(button(1, 'Open my hand', 'hand/open'), button(2, 'Log', 'log'))] });
 }
 
 function workshop(w) {
   const post = (fields) => w.post(w.table.id, fields);
   post({ content: '# Heading\n## Smaller\n-# small print\n**bold** *italic* __under__ ~~gone~~ `code` ***both*** ||hidden||\n> quoted **line**\n- one\n- two\n  - two and a half\n1. first\n2. second\n```go\nfunc main() { println("<b>") }\n```\n[masked](https://example.org/a) and <#' + w.general.id + '> <@' + w.Ben.id + '> <t:1700000000:D> </game new:1>', edited_timestamp: new Date().toISOString() });
-  post({ embeds: [{ title: 'Final sheet', description: 'Ben wins by **3** points.', color: 0x2a7548, fields: [{ name: 'Ola', value: '31', inline: true }, { name: 'Ben', value: '34', inline: true }, { name: 'Cy', value: '12', inline: true }, { name: 'Longest line', value: 'Ben, 9 canals' }], footer: { text: 'Game 7' }, image: { url: '/stage/board.svg' } }], attachments: [board()] });
+  post({ content: 'The final sheet', attachments: [board()] });
   w.buttons = post({ content: 'All kinds of buttons', components: [
     row(button(1, 'Primary', 'b/primary'), button(2, 'Secondary', 'b/secondary'), button(3, 'Success', 'b/success'), button(4, 'Danger', 'b/danger'), button(2, 'Disabled', 'b/disabled', { disabled: true })),
-    row({ type: 2, style: 5, label: 'Rules', url: 'https://example.org/rules' }, button(2, 'Modal', 'b/modal'), button(2, 'Silence', 'b/silence')),
+    row({ type: 2, style: 5, label: 'Rules', url: 'https://example.org/rules' }, button(2, 'Silence', 'b/silence')),
   ] });
   w.selects = post({ content: 'Menus', components: [
-    row({ type: 3, custom_id: 's/one', placeholder: 'Which route?', options: ROUTES.map((label, i) => ({ label, value: `r${i}`, description: `${i + 1} cards`, emoji: { name: '🚃' } })) }),
+    row({ type: 3, custom_id: 's/one', placeholder: 'Which route?', options: ROUTES.map((label, i) => ({ label, value: `r${i}`, description: `${i + 1} cards` })) }),
     row({ type: 3, custom_id: 's/many', placeholder: 'Which tickets do you keep?', min_values: 2, max_values: 3, options: [1, 2, 3, 4].map((i) => ({ label: `Ticket ${i}`, value: `t${i}`, default: i === 1 })) }),
-    row({ type: 5, custom_id: 's/user', placeholder: 'Whom?' }), row({ type: 8, custom_id: 's/channel', placeholder: 'Where?' }), row({ type: 3, custom_id: 's/off', disabled: true, placeholder: 'Closed', options: [{ label: 'x', value: 'x' }] }),
+    row({ type: 3, custom_id: 's/off', disabled: true, placeholder: 'Closed', options: [{ label: 'x', value: 'x' }] }),
   ] });
-  post({ flags: 32768, attachments: [board(), { id: '901', filename: 'game-7.txt', content_type: 'text/plain', url: '/stage/game.txt', size: 20480 }], components: [{ type: 17, accent_color: 0xf2b84b, components: [
-    { type: 10, content: '### Your turn, Ola\nYou have **7** cards and 2 tickets.' }, { type: 14, divider: true, spacing: 1 },
-    { type: 9, components: [{ type: 10, content: 'Draw two cards, or one locomotive from the open five.' }], accessory: button(3, 'Draw', 'v2/draw') },
-    { type: 9, components: [{ type: 10, content: 'The town as it stands.' }], accessory: { type: 11, media: { url: 'attachment://board.svg' }, description: 'Small map' } },
-    { type: 12, items: [{ media: { url: 'attachment://board.svg' }, description: BOARD_ALT }] },
-    { type: 13, file: { url: 'attachment://game-7.txt' } },
-    row(button(1, 'Claim', 'v2/claim'), button(2, 'Tickets', 'v2/tickets')),
-  ] }] });
+  post({ content: '### Your turn, Ola\nYou have **7** cards and 2 tickets.', attachments: [board(), board({ id: '902', filename: 'hand.svg' }), { id: '901', filename: 'game-7.txt', content_type: 'text/plain', url: '/stage/game.txt', size: 20480 }],
+    components: [row(button(3, 'Draw', 'turn/draw'), button(1, 'Claim', 'turn/claim'), button(2, 'Tickets', 'turn/tickets'))] });
 }
 
 // act plays the bot (and Discord) for one request of the page; a refusal is thrown as {status, error}.
@@ -112,9 +106,8 @@ export function act(w, as, what, body) {
     case 'slash':
       if (body.name === 'refused') throw { status: 422, error: 'This command needs more than the server has.' };
       return run(w, person, { command: body.name }, () => slash(w, person, body));
-    case 'click': return run(w, person, { custom_id: body.custom_id }, (id) => click(w, person, body, id));
+    case 'click': return run(w, person, { custom_id: body.custom_id }, () => click(w, person, body));
     case 'select': return run(w, person, { custom_id: body.custom_id }, () => w.edit(body.message_id, { content: `${person.global_name} chose ${body.values.join(', ')}` }));
-    case 'modal': return run(w, person, {}, () => w.post(w.table.id, { content: `${person.global_name} wrote: ${Object.values(body.values).join(' / ')}` }));
     default: throw { status: 404, error: 'Nothing is done that way.' };
   }
 }
@@ -127,7 +120,7 @@ function run(w, person, about, work) {
     setTimeout(() => say('failed', { message: 'This application did not respond' }), SLOW);
   } else {
     setTimeout(() => {
-      work(id);
+      work();
       say('done');
     }, THINKING);
   }
@@ -159,13 +152,8 @@ function slash(w, person, body) {
   }
 }
 
-function click(w, person, body, interaction) {
-  if (body.custom_id === 'b/modal') {
-    w.say(person.id, { t: 'modal', interaction_id: interaction, modal: { custom_id: 'm/1', title: 'A word to the others', components: [
-      row({ type: 4, custom_id: 'm/short', style: 1, label: 'Short', required: true, max_length: 40 }),
-      { type: 18, label: 'Long', description: 'As much as you like', component: { type: 4, custom_id: 'm/long', style: 2, required: false } },
-    ] } });
-  } else if (body.custom_id === 'hand/open') {
+function click(w, person, body) {
+  if (body.custom_id === 'hand/open') {
     w.post(body.channel_id, { content: 'Your cards: 3 red, 2 blue.', components: [row(button(2, 'Again', 'hand/open'))] }, person.id);
   } else {
     const old = w.find(body.message_id).message;

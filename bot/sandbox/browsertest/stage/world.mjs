@@ -1,5 +1,5 @@
-// A small made-up world behind docs/sandbox-page.md: the stage on which the page is tried without the real sandbox.
-// It knows nothing of Discord's rules; it says what the checks need to hear.
+// The state of a small stand-in server for docs/sandbox-page.md, with which the page is tested without the real sandbox.
+// It knows nothing of Discord's rules; it sends what the checks need.
 
 const EPOCH = 1420070400000n;
 
@@ -62,7 +62,7 @@ export class World {
 
   // post puts a message into a channel; only restricts it to one person (ephemeral).
   post(channelId, fields, only = null) {
-    const message = { id: this.id(), channel_id: channelId, author: this.bot, timestamp: new Date().toISOString(), content: '', embeds: [], attachments: [], components: [], mentions: [], flags: only ? 64 : 0, type: 0, ...fields };
+    const message = { id: this.id(), channel_id: channelId, author: this.bot, timestamp: new Date().toISOString(), content: '', attachments: [], components: [], mentions: [], flags: only ? 64 : 0, type: 0, ...fields };
     message.mentions = this.people.filter((p) => message.content.includes(`<@${p.id}>`));
     this.messages.get(channelId).push({ message, only });
     for (const p of this.people) {

@@ -1,0 +1,50 @@
+package atlas
+
+import (
+	"context"
+
+	"konduktor/bot/locale"
+	"konduktor/bot/speech"
+	"konduktor/engine"
+	"konduktor/engine/titles"
+	"konduktor/storage"
+)
+
+// TitleOf names a title, whatever map it is played on.
+func TitleOf(texts *locale.Texts, id string) string { return speech.New(texts, nil).Title(id) }
+
+// Speaker speaks about a game whose edition is known.
+func Speaker(texts *locale.Texts, edition engine.Title, g storage.Game) *speech.Speaker {
+	if g.Map != "" {
+		return speech.NewOwn(texts, titles.MapOf(edition))
+	}
+	return speech.New(texts, titles.MapOf(edition))
+}
+
+// NameOf names the title that a game plays, and the map if it is the operator's.
+func (a *Atlas) NameOf(ctx context.Context, texts *locale.Texts, g storage.Game) string {
+	return a.namer(ctx, texts, g).Title(g.Title)
+}
+
+// LabelOf is NameOf for places where Discord shows text raw.
+func (a *Atlas) LabelOf(ctx context.Context, texts *locale.Texts, g storage.Game) string {
+	return a.namer(ctx, texts, g).TitleLabel(g.Title)
+}
+
+// namer names the title alone where the map cannot be parsed: whoever loads the game is told why.
+func (a *Atlas) namer(ctx context.Context, texts *locale.Texts, g storage.Game) *speech.Speaker {
+	edition, err := a.Edition(ctx, g)
+	if err != nil {
+		return speech.New(texts, nil)
+	}
+	return Speaker(texts, edition, g)
+}
+
+// MapLine says that a game is played on a map of the operator's, as a list of one line; empty for a title's own map.
+func (a *Atlas) MapLine(ctx context.Context, texts *locale.Texts, g storage.Game) []string {
+	edition, err := a.Edition(ctx, g)
+	if err != nil || g.Map == "" {
+		return nil
+	}
+	return []string{Speaker(texts, edition, g).OwnMap()}
+}

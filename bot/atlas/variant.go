@@ -1,0 +1,91 @@
+package atlas
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/route"
+	"konduktor/bot/speech"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// variant is a value of a title's option other than the default, such as an open track (K3).
+type variant struct{ title, key, value string }
+
+// variants lists a title's variants in its own order.
+func variants(title engine.Title) []variant {
+	var list []variant
+	for _, o := range title.Options() {
+		for _, value := range o.Values[1:] {
+			list = append(list, variant{title.ID(), o.Key, value})
+		}
+	}
+	return list
+}
+
+// String writes the variant as a record's tag Options does.
+func (v variant) String() string { return v.key + "=" + v.value }
+
+// words say what the variant is: "open track (you may look at your own track)".
+func (v variant) words(texts *locale.Texts) string {
+	return texts.Say("title." + v.title + ".option-" + v.key + "-" + v.value)
+}
+
+// Variant returns the options of the title's variant that was named; none if said is empty.
+func Variant(texts *locale.Texts, title engine.Title, said string) (map[string]string, error) {
+	said = strings.TrimSpace(said)
+	if said == "" {
+		return nil, nil
+	}
+	var known []string
+	for _, v := range variants(title) {
+		if v.named(texts, title, said) {
+			return map[string]string{v.key: v.value}, nil
+		}
+		known = append(known, v.words(texts))
+	}
+	if len(known) == 0 {
+		return nil, route.Fail("no-variants")
+	}
+	return nil, route.Fail("no-such-variant", "Variants", strings.Join(known, "; "))
+}
+
+// named reports whether a text names the variant: by key and value, by its words or those before the bracket, or by the key
+// alone if no other variant has it.
+func (v variant) named(texts *locale.Texts, title engine.Title, said string) bool {
+	words := v.words(texts)
+	short, _, _ := strings.Cut(words, "(")
+	names := []string{v.String(), words, short}
+	others := slices.ContainsFunc(variants(title), func(o variant) bool { return o.key == v.key && o.value != v.value })
+	if !others {
+		names = append(names, v.key)
+	}
+	return slices.ContainsFunc(names, func(name string) bool { return speech.Same(said, name) })
+}
+
+// VariantLine says which variant a game is, as a list of one line; empty for the plain game.
+func VariantLine(texts *locale.Texts, g storage.Game) []string {
+	var list []string
+	for _, key := range slices.Sorted(maps.Keys(g.Options)) {
+		list = append(list, variant{g.Title, key, g.Options[key]}.words(texts))
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	return []string{texts.Say("lobby.variant", "Variant", strings.Join(list, "; "))}
+}
+
+// SuggestVariants suggests the variants of a title.
+func (a *Atlas) SuggestVariants(texts *locale.Texts, title, typed string) []discord.Choice {
+	list := speech.Suggest(typed)
+	if t, ok := a.Title(title); ok {
+		for _, v := range variants(t) {
+			list.Add(v.words(texts), v.String())
+		}
+	}
+	return list.Choices()
+}

@@ -1,0 +1,255 @@
+// Package commands has the command tree, its words, its registration and its page of documentation.
+package commands
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// commandSpec is a command of the tree. Its words are in the locale files, under "commands" and its path.
+type commandSpec struct {
+	name    string
+	options []optionSpec
+	subs    []commandSpec
+}
+
+// optionSpec is an option of a command. Its words are in the locale files under "options" and its name without the number at
+// its end, which is appended to the name in every language.
+type optionSpec struct {
+	name     string
+	kind     discord.OptionType
+	required bool
+	complete bool // has autocomplete
+	titles   bool // its choices are the titles
+	least    int  // Integer: bounds; 0 and 0: none
+	most     int
+}
+
+// How many numbered options a command has.
+const (
+	invited      = 5 // user1, user2, …: everybody but the host in the title with the most seats
+	keepOptions  = 6 // ticket1, …: no title offers more tickets at a time (K2)
+	shareOptions = 2 // ticket1, ticket2 (S6)
+)
+
+// theGame says which game a command is about, for people who play several and are not at the table.
+var theGame = optionSpec{name: "game", kind: discord.Text, complete: true}
+
+// tree is the command tree.
+func tree(titles []engine.Title) []commandSpec {
+	least, most := engine.MaxSeats, 0
+	for _, t := range titles {
+		least, most = min(least, slices.Min(t.SeatCounts())), max(most, slices.Max(t.SeatCounts()))
+	}
+	return []commandSpec{
+		{name: "game", subs: []commandSpec{
+			{name: "new", options: append([]optionSpec{
+				{name: "title", kind: discord.Text, required: true, titles: true},
+				{name: "map", kind: discord.Text, complete: true},
+				{name: "seats", kind: discord.Integer, least: least, most: most},
+				{name: "variant", kind: discord.Text, complete: true},
+			}, numbered("user", invited, optionSpec{kind: discord.UserOption})...)},
+			{name: "join", options: []optionSpec{theGame}},
+			{name: "leave", options: []optionSpec{theGame}},
+			{name: "start", options: []optionSpec{theGame}},
+			{name: "cancel", options: []optionSpec{theGame}},
+			{name: "move-here", options: []optionSpec{theGame}},
+		}},
+		{name: "games"},
+		{name: "keep", options: append(
+			numbered("ticket", keepOptions, optionSpec{kind: discord.Text, complete: true, required: true}), theGame)},
+		{name: "pieces", options: []optionSpec{
+			{name: "trains", kind: discord.Text, required: true, complete: true},
+			{name: "ships", kind: discord.Text, complete: true},
+			theGame,
+		}},
+		{name: "draw", options: []optionSpec{
+			{name: "card", kind: discord.Text, required: true, complete: true},
+			{name: "refill", kind: discord.Text, complete: true},
+			theGame,
+		}},
+		{name: "claim", options: []optionSpec{
+			{name: "route", kind: discord.Text, required: true, complete: true},
+			{name: "cards", kind: discord.Text, complete: true},
+			theGame,
+		}},
+		{name: "tickets", options: []optionSpec{theGame}},
+		{name: "lay", options: []optionSpec{{name: "row", kind: discord.Text, required: true, complete: true}, theGame}},
+		{name: "port", options: []optionSpec{
+			{name: "city", kind: discord.Text, required: true, complete: true},
+			{name: "cards", kind: discord.Text, complete: true},
+			theGame,
+		}},
+		{name: "exchange", options: []optionSpec{{name: "pieces", kind: discord.Text, complete: true}, theGame}},
+		{name: "place", options: []optionSpec{{name: "where", kind: discord.Text, required: true, complete: true}, theGame}},
+		{name: "pay", options: []optionSpec{{name: "cards", kind: discord.Text, complete: true}, theGame}},
+		{name: "withdraw", options: []optionSpec{theGame}},
+		{name: "share", options: append(
+			numbered("ticket", shareOptions, optionSpec{kind: discord.Text, complete: true, required: true}), theGame)},
+		{name: "hand", options: []optionSpec{theGame}},
+		{name: "board", options: []optionSpec{
+			{name: "text", kind: discord.Boolean}, {name: "city", kind: discord.Text, complete: true}, theGame,
+		}},
+		{name: "log", options: []optionSpec{theGame}},
+		{name: "rules", options: []optionSpec{{name: "title", kind: discord.Text, titles: true}}},
+		{name: "help"},
+	}
+}
+
+// numbered makes the options user1, user2, …; if o is required, only the first one is.
+func numbered(name string, n int, o optionSpec) []optionSpec {
+	list := make([]optionSpec, n)
+	for i := range list {
+		list[i] = o
+		list[i].name, list[i].required = name+strconv.Itoa(i+1), o.required && i == 0
+	}
+	return list
+}
+
+// WithGame lists the paths of the commands that have the option game.
+var WithGame = pathsOf(tree(nil), "", func(c commandSpec) bool { return slices.Contains(c.options, theGame) })
+
+func pathsOf(specs []commandSpec, under string, with func(commandSpec) bool) []string {
+	var paths []string
+	for _, c := range specs {
+		if with(c) {
+			paths = append(paths, under+c.name)
+		}
+		paths = append(paths, pathsOf(c.subs, under+c.name+" ", with)...)
+	}
+	return paths
+}
+
+// List returns the command tree for titles, with its words in all languages.
+func List(catalog *locale.Catalog, titles []engine.Title) []discord.Command {
+	w := wording{catalog, titles}
+	var list []discord.Command
+	for _, spec := range tree(titles) {
+		o := w.command(spec, "commands")
+		list = append(list, discord.Command{
+			Name: o.Name, Names: o.Names, Description: o.Description, Descriptions: o.Descriptions, Options: o.Options,
+		})
+	}
+	return list
+}
+
+// wording adds the words of the locale files to the command tree.
+type wording struct {
+	catalog *locale.Catalog
+	titles  []engine.Title
+}
+
+func (w wording) command(spec commandSpec, under string) discord.CommandOption {
+	id := under + "." + spec.name
+	o := discord.CommandOption{Type: discord.SubCommand, Name: spec.name}
+	o.Names, o.Description, o.Descriptions = w.words(id, "")
+	for _, sub := range spec.subs {
+		o.Options = append(o.Options, w.command(sub, id))
+	}
+	for _, option := range spec.options {
+		o.Options = append(o.Options, w.option(option))
+	}
+	return o
+}
+
+func (w wording) option(spec optionSpec) discord.CommandOption {
+	base := strings.TrimRight(spec.name, "0123456789")
+	o := discord.CommandOption{
+		Type: spec.kind, Name: spec.name, Required: spec.required, Autocomplete: spec.complete,
+	}
+	o.Names, o.Description, o.Descriptions = w.words("options."+base, spec.name[len(base):])
+	if spec.most > 0 {
+		o.Min, o.Max = &spec.least, &spec.most
+	}
+	if spec.titles {
+		for _, t := range w.titles {
+			id := "title." + t.ID() + ".name"
+			o.Choices = append(o.Choices, discord.CommandChoice{
+				Name: w.in(locale.Fallback).Say(id), Names: w.each(id, ""), Value: t.ID(),
+			})
+		}
+	}
+	return o
+}
+
+func (w wording) in(lang string) *locale.Texts { return w.catalog.Texts(lang) }
+
+// words returns a command's or option's names and descriptions.
+func (w wording) words(id, number string) (names map[string]string, about string, abouts map[string]string) {
+	return w.each(id+".name", number), w.in(locale.Fallback).Say(id + ".about"), w.each(id+".about", "")
+}
+
+// each returns a text in all languages but the fallback, which Discord takes as the default.
+func (w wording) each(id, suffix string) map[string]string {
+	m := map[string]string{}
+	for _, lang := range locale.Languages() {
+		if lang != locale.Fallback {
+			m[lang] = w.in(lang).Say(id) + suffix
+		}
+	}
+	return m
+}
+
+// settingCommands is the store's key for the hash of the commands that were last registered.
+const settingCommands = "commands"
+
+// API is what this room needs of Discord.
+type API interface {
+	ApplicationID(ctx context.Context) (string, error)
+	RegisterCommands(ctx context.Context, cmds []discord.Command) error
+}
+
+// Store keeps settings.
+type Store interface {
+	Setting(ctx context.Context, key string) (string, error)
+	SetSetting(ctx context.Context, key, value string) error
+}
+
+// Register tells Discord the commands, unless they are unchanged since the last time: it accepts only 200 a day.
+func Register(ctx context.Context, api API, store Store, commands []discord.Command) error {
+	application, err := api.ApplicationID(ctx)
+	if err != nil {
+		return fmt.Errorf("register the commands: %w", err)
+	}
+	hash, err := hashOf(application, commands)
+	if err != nil {
+		return err
+	}
+	registered, err := store.Setting(ctx, settingCommands)
+	if err != nil && !errors.Is(err, storage.ErrNotFound) {
+		return fmt.Errorf("read which commands are registered: %w", err)
+	}
+	if registered == hash {
+		return nil
+	}
+	if err := api.RegisterCommands(ctx, commands); err != nil {
+		return fmt.Errorf("register the commands: %w", err)
+	}
+	if err := store.SetSetting(ctx, settingCommands, hash); err != nil {
+		return fmt.Errorf("note which commands are registered: %w", err)
+	}
+	return nil
+}
+
+// hashOf hashes a command tree together with its application: another application has no commands yet.
+func hashOf(application string, commands []discord.Command) (string, error) {
+	text, err := json.Marshal(commands)
+	if err != nil {
+		return "", fmt.Errorf("hash the commands: %w", err)
+	}
+	text = append(text, application...)
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:]), nil
+}

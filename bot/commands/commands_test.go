@@ -1,0 +1,208 @@
+package commands
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"unicode/utf16"
+
+	"github.com/google/go-cmp/cmp"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/discord/discordtest"
+	"konduktor/bot/locale"
+	"konduktor/engine/titles"
+	"konduktor/storage"
+)
+
+var update = flag.Bool("update", false, "write files that are generated")
+
+func commandTree(t *testing.T) []discord.Command {
+	t.Helper()
+	catalog, err := locale.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return List(catalog, titles.All())
+}
+
+// Discord's limits for commands (developers/interactions/application-commands).
+const (
+	maxCommands    = 100
+	maxCommandName = 32
+	maxDescription = 100
+	maxSubs        = 25
+	maxText        = 8000
+)
+
+// commandName is Discord's pattern: letters, digits, - and _, without capital letters.
+var commandName = regexp.MustCompile(`^[-_\p{Ll}\p{Lo}\p{N}]{1,32}$`)
+
+func length(s string) int { return len(utf16.Encode([]rune(s))) }
+
+// longest is the length that counts of a text with its localisations.
+func longestOf(s string, others map[string]string) int {
+	n := length(s)
+	for _, o := range others {
+		n = max(n, length(o))
+	}
+	return n
+}
+
+// textOf sums up what counts towards Discord's 8,000 characters a command.
+func textOf(o discord.CommandOption) int {
+	n := longestOf(o.Name, o.Names) + longestOf(o.Description, o.Descriptions)
+	for _, c := range o.Choices {
+		n += longestOf(c.Name, c.Names) + length(c.Value)
+	}
+	for _, sub := range o.Options {
+		n += textOf(sub)
+	}
+	return n
+}
+
+func asOption(c discord.Command) discord.CommandOption {
+	return discord.CommandOption{
+		Type: discord.SubCommand, Name: c.Name, Names: c.Names, Description: c.Description, Descriptions: c.Descriptions, Options: c.Options,
+	}
+}
+
+func checkOption(t *testing.T, path string, o discord.CommandOption) {
+	t.Helper()
+	path += " " + o.Name
+	for lang, name := range o.Names {
+		if !commandName.MatchString(name) {
+			t.Errorf("%s: the name %q in %s is not one", path, name, lang)
+		}
+	}
+	if !commandName.MatchString(o.Name) {
+		t.Errorf("%s: the name is not one", path)
+	}
+	if n := longestOf(o.Description, o.Descriptions); n > maxDescription {
+		t.Errorf("%s: the description has %d characters", path, n)
+	}
+	for lang, text := range o.Descriptions {
+		if text == "" || strings.HasPrefix(text, "commands.") || strings.HasPrefix(text, "options.") {
+			t.Errorf("%s: no description in %s", path, lang)
+		}
+	}
+	if len(o.Options) > maxSubs || len(o.Choices) > maxSubs || o.Autocomplete && len(o.Choices) > 0 {
+		t.Errorf("%s: too many options or choices", path)
+	}
+	required := true
+	names := map[string]bool{}
+	for _, sub := range o.Options {
+		if sub.Required && !required {
+			t.Errorf("%s: %s is required but follows one that is not", path, sub.Name)
+		}
+		required = required && sub.Required
+		for _, name := range []string{sub.Name, sub.Names["pl"]} {
+			if names[name] && name != sub.Name {
+				t.Errorf("%s: the name %q is there twice", path, name)
+			}
+			names[name] = true
+		}
+		checkOption(t, path, sub)
+	}
+}
+
+func TestTheCommandTreeKeepsDiscordsLimits(t *testing.T) {
+	tree := commandTree(t)
+	if len(tree) > maxCommands {
+		t.Errorf("%d commands", len(tree))
+	}
+	names := map[string]string{}
+	for _, c := range tree {
+		checkOption(t, "", asOption(c))
+		if n := textOf(asOption(c)); n > maxText {
+			t.Errorf("/%s has %d characters", c.Name, n)
+		}
+		for _, name := range []string{c.Name, c.Names["pl"]} {
+			if other, twice := names[name]; twice && other != c.Name {
+				t.Errorf("both /%s and /%s are called %q", other, c.Name, name)
+			}
+			names[name] = c.Name
+		}
+	}
+}
+
+func TestEnglishNamesAreThoseThatTheHandlersKnow(t *testing.T) {
+	catalog, err := locale.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts := catalog.Texts(locale.Fallback)
+	for _, id := range texts.IDs() {
+		path, ok := strings.CutSuffix(id, ".name")
+		if !ok || !strings.HasPrefix(path, "commands.") && !strings.HasPrefix(path, "options.") {
+			continue
+		}
+		if want := path[strings.LastIndex(path, ".")+1:]; texts.Say(id) != want {
+			t.Errorf("%s is %q, want %q", id, texts.Say(id), want)
+		}
+	}
+}
+
+func TestThePageIsCurrent(t *testing.T) {
+	file := filepath.Join("..", "..", "docs", "commands.md")
+	want := Page(commandTree(t))
+	if *update {
+		if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, string(got)); diff != "" {
+		t.Errorf("%s is not current, run this test with -update:\n%s", file, diff)
+	}
+}
+
+// settings keeps settings in memory.
+type settings map[string]string
+
+func (s settings) Setting(_ context.Context, key string) (string, error) {
+	if value, ok := s[key]; ok {
+		return value, nil
+	}
+	return "", storage.ErrNotFound
+}
+
+func (s settings) SetSetting(_ context.Context, key, value string) error {
+	s[key] = value
+	return nil
+}
+
+func TestCommandsAreRegisteredOnlyWhenTheyHaveChanged(t *testing.T) {
+	store, api := settings{}, discordtest.New()
+	register := func() error { return Register(t.Context(), api, store, commandTree(t)) }
+
+	api.Fail = func(discordtest.Call) error { return errors.New("no connection") }
+	if err := register(); err == nil {
+		t.Error("a failed registration is not reported")
+	}
+	api.Fail = nil
+	for range 2 {
+		if err := register(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	store[settingCommands] = "those of an older version"
+	if err := register(); err != nil {
+		t.Fatal(err)
+	}
+	calls := api.Calls(discordtest.RegisterCommands)
+	if len(calls) != 3 || calls[0].Err == nil || calls[1].Err != nil || calls[2].Err != nil {
+		t.Errorf("registered %d times, want once in vain, once after it and once after the change", len(calls))
+	}
+	if diff := cmp.Diff(commandTree(t), calls[1].Commands); diff != "" {
+		t.Errorf("registered:\n%s", diff)
+	}
+}

@@ -1,0 +1,63 @@
+package bot
+
+import (
+	"context"
+	"slices"
+	"testing"
+	"time"
+
+	"konduktor/storage"
+)
+
+// witness is a store that notes what the bot asks of it.
+type witness struct {
+	storage.Store
+	enqueued int // messages that came without the change that they tell of
+	forgot   func(before time.Time)
+}
+
+func (w *witness) Enqueue(ctx context.Context, out []storage.Message) error {
+	w.enqueued += len(out)
+	return w.Store.Enqueue(ctx, out)
+}
+
+func (w *witness) Forget(ctx context.Context, before time.Time) error {
+	w.forgot(before)
+	return w.Store.Forget(ctx, before)
+}
+
+func TestAMoveAndWhatItTellsAreCommittedTogether(t *testing.T) {
+	s := newStage(t)
+	w := &witness{Store: s.store}
+	s.bot = s.newBot(w, s.api)
+	id := s.playing("Ola", "Bo")
+	s.flush()
+	for range 4 { // two setup choices, then a turn of two cards
+		s.move(id, firstLegal)
+		due, err := s.store.Due(t.Context(), s.clock, 99)
+		s.must(err)
+		ply := s.game(id).Ply
+		if !slices.ContainsFunc(due, func(m storage.Message) bool { return m.Game == id && m.Ply == ply }) {
+			t.Errorf("no message tells of ply %d", ply)
+		}
+		s.flush()
+	}
+	if w.enqueued != 0 {
+		t.Errorf("%d messages came apart from the moves that they tell of: a crash between the two would lose them", w.enqueued)
+	}
+}
+
+func TestAnswersAreKeptAsLongAsDiscordRepeatsInteractions(t *testing.T) {
+	s := newStage(t)
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	w := &witness{Store: s.store, forgot: func(before time.Time) {
+		if kept := s.clock.Sub(before); kept < 15*time.Minute {
+			t.Errorf("answers are kept for %v, Discord repeats an interaction for 15 minutes", kept)
+		}
+		stop()
+	}}
+	if err := s.newBot(w, s.api).Run(ctx); err != nil && ctx.Err() == nil {
+		t.Error(err)
+	}
+}

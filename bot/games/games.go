@@ -1,0 +1,213 @@
+// Package games finds the game that a command is about, and lists a person's games.
+package games
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"konduktor/bot/atlas"
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/play"
+	"konduktor/bot/press"
+	"konduktor/bot/route"
+	"konduktor/bot/seating"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// Store is what this room needs of the store.
+type Store interface {
+	Game(ctx context.Context, id storage.GameID) (storage.Game, error)
+	GamesOf(ctx context.Context, user string, states ...storage.State) ([]storage.Game, error)
+	GamesAt(ctx context.Context, channel string) ([]storage.Game, error)
+}
+
+// Finder finds games. Its methods can be called from any goroutine.
+type Finder struct {
+	Store Store
+	Atlas *atlas.Atlas
+}
+
+// Register adds the routes of this room: /games, and suggestions for the option game of those commands, listed in withGame,
+// that have no other suggestions.
+func (f *Finder) Register(t *route.Router, withGame []string) {
+	t.Slash("games", f.list)
+	for _, path := range withGame {
+		if !t.Completes(path) {
+			t.Complete(path, f.Suggest)
+		}
+	}
+}
+
+// Named makes a handler that finds the game that a command is about.
+func (f *Finder) Named(h route.GameHandler) route.Handler {
+	return func(ctx context.Context, r *route.Request) (route.Reply, error) {
+		g, err := f.Find(ctx, r)
+		if err != nil {
+			return route.Reply{}, err
+		}
+		return h(ctx, r, g.ID)
+	}
+}
+
+// Find returns the game that a command is about: the one named by the option game, else the one at this table, else the
+// user's only game that waits for them, else the user's only game. Games for which the command can be used come first: a
+// move is never about a lobby at the table. If several remain, the error asks which, and lists the user's games.
+func (f *Finder) Find(ctx context.Context, r *route.Request) (storage.Game, error) {
+	if name := strings.ToLower(strings.TrimSpace(r.Option("game"))); name != "" {
+		return f.namedGame(ctx, r, name)
+	}
+	here, err := f.Store.GamesAt(ctx, r.Channel)
+	if err != nil {
+		return storage.Game{}, fmt.Errorf("list the games of a channel: %w", err)
+	}
+	path := strings.Join(r.Command, " ")
+	usable := usableFor(path)
+	unusable := func(g storage.Game) bool { return !usable(g, r.User.ID) }
+	if g, ok := atTable(slices.DeleteFunc(slices.Clone(here), unusable), r.User.ID); ok {
+		return g, nil
+	}
+	table, found := atTable(here, r.User.ID)
+	if found && (play.Begun(table) || ofLobbies(path)) {
+		return table, nil // the command then says why it cannot be used
+	}
+	own, err := f.Store.GamesOf(ctx, r.User.ID, storage.Running, storage.Lobby)
+	if err != nil {
+		return storage.Game{}, fmt.Errorf("list the games of a user: %w", err)
+	}
+	if list := slices.DeleteFunc(slices.Clone(own), unusable); len(list) > 0 {
+		return f.onlyOwn(ctx, r, list)
+	}
+	if found {
+		return table, nil
+	}
+	return f.onlyOwn(ctx, r, own)
+}
+
+// onlyOwn picks the user's only game that waits for them, else the only running one, else the only one, or asks which.
+func (f *Finder) onlyOwn(ctx context.Context, r *route.Request, own []storage.Game) (storage.Game, error) {
+	for _, fits := range []func(storage.Game) bool{
+		func(g storage.Game) bool { return seating.Waits(g, r.User.ID) },
+		func(g storage.Game) bool { return g.State == storage.Running },
+		func(storage.Game) bool { return true },
+	} {
+		if g, ok := only(own, fits); ok {
+			return g, nil
+		}
+	}
+	if len(own) == 0 {
+		return storage.Game{}, route.Fail("no-games")
+	}
+	return storage.Game{}, route.Fail("which-game", "Games", f.gameLines(ctx, r.Texts, own, r.User.ID))
+}
+
+// namedGame finds a game by its ID. To strangers a game elsewhere does not exist.
+func (f *Finder) namedGame(ctx context.Context, r *route.Request, name string) (storage.Game, error) {
+	id := storage.GameID(name)
+	if !press.IsGame(name) {
+		return storage.Game{}, route.Fail("game-unknown")
+	}
+	g, err := f.Store.Game(ctx, id)
+	if errors.Is(err, storage.ErrNotFound) || err == nil && !MayLook(g, r) {
+		return storage.Game{}, route.Fail("game-unknown")
+	}
+	if err != nil {
+		return storage.Game{}, fmt.Errorf("load game %s: %w", id, err)
+	}
+	return g, nil
+}
+
+// MayLook reports whether a user may see a game's public side: its players may, and everybody on its server.
+func MayLook(g storage.Game, r *route.Request) bool {
+	return g.Host == r.User.ID || seating.Of(g, r.User.ID) != engine.Public || g.Guild != "" && g.Guild == r.Guild
+}
+
+// atTable picks the game of a thread or channel: running ones before lobbies before finished ones, and among these the
+// user's own before others'.
+func atTable(games []storage.Game, user string) (storage.Game, bool) {
+	for _, state := range []storage.State{storage.Running, storage.Lobby, storage.Finished} {
+		for _, own := range []bool{true, false} {
+			g, ok := only(games, func(g storage.Game) bool {
+				return g.State == state && (!own || seating.Of(g, user) != engine.Public)
+			})
+			if ok {
+				return g, true
+			}
+		}
+	}
+	return storage.Game{}, false
+}
+
+// only returns the one game that fits; false if none does or several do.
+func only(games []storage.Game, fits func(storage.Game) bool) (found storage.Game, ok bool) {
+	n := 0
+	for _, g := range games {
+		if fits(g) {
+			found = g
+			n++
+		}
+	}
+	return found, n == 1
+}
+
+// list shows the user's games: /games.
+func (f *Finder) list(ctx context.Context, r *route.Request) (route.Reply, error) {
+	own, err := f.Store.GamesOf(ctx, r.User.ID, storage.Running, storage.Lobby)
+	if err != nil {
+		return route.Reply{}, fmt.Errorf("list the games of a user: %w", err)
+	}
+	if len(own) == 0 {
+		return route.Whisper(r.Texts.Say("games.none")), nil
+	}
+	return route.Whisper(discord.Fit(r.Texts.Say("games.yours")+"\n"+f.gameLines(ctx, r.Texts, own, r.User.ID), discord.MaxContent)), nil
+}
+
+// gameLines lists games, a line each, as many as fit into a message. Those that wait for the user come first.
+func (f *Finder) gameLines(ctx context.Context, texts *locale.Texts, games []storage.Game, user string) string {
+	games = slices.Clone(games)
+	slices.SortStableFunc(games, func(x, y storage.Game) int { return rank(x, user) - rank(y, user) })
+	var lines []string
+	length := 0
+	for i, g := range games {
+		line := f.gameLine(ctx, texts, g, user)
+		if length += len(line) + 1; length > discord.MaxContent*3/4 {
+			lines = append(lines, texts.Say("games.more", "Count", len(games)-i))
+			break
+		}
+		lines = append(lines, line)
+	}
+	return strings.Join(lines, "\n")
+}
+
+func rank(g storage.Game, user string) int {
+	switch {
+	case seating.Waits(g, user):
+		return 0
+	case g.State == storage.Running:
+		return 1
+	}
+	return 2
+}
+
+// gameLine says what a game is, whose turn it is, and where.
+func (f *Finder) gameLine(ctx context.Context, texts *locale.Texts, g storage.Game, user string) string {
+	state := "games.lobby"
+	switch {
+	case seating.Waits(g, user):
+		state = "games.your-turn"
+	case g.State == storage.Running:
+		state = "games.waiting"
+	}
+	var waiting []string
+	for _, s := range g.Seats {
+		if slices.Contains(g.ToMove, s.User) {
+			waiting = append(waiting, discord.Plain(s.Name))
+		}
+	}
+	return texts.Say(state, "Game", string(g.ID), "Title", f.Atlas.NameOf(ctx, texts, g), "Names", strings.Join(waiting, ", "),
+		"Where", play.Where(texts, g))
+}

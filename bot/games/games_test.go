@@ -1,0 +1,149 @@
+package games
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+
+	"konduktor/bot/atlas"
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/route"
+	"konduktor/bot/seating"
+	"konduktor/engine"
+	"konduktor/engine/titles"
+	"konduktor/storage"
+)
+
+// shelf is a store of a few games.
+type shelf []storage.Game
+
+func (s shelf) Game(_ context.Context, id storage.GameID) (storage.Game, error) {
+	for _, g := range s {
+		if g.ID == id {
+			return g, nil
+		}
+	}
+	return storage.Game{}, storage.ErrNotFound
+}
+
+func (s shelf) GamesOf(_ context.Context, user string, states ...storage.State) ([]storage.Game, error) {
+	return s.with(func(g storage.Game) bool {
+		return seating.Of(g, user) != engine.Public && slices.Contains(states, g.State)
+	}), nil
+}
+
+func (s shelf) GamesAt(_ context.Context, channel string) ([]storage.Game, error) {
+	return s.with(func(g storage.Game) bool { return g.Channel == channel || g.Thread == channel }), nil
+}
+
+func (s shelf) with(fits func(storage.Game) bool) (list []storage.Game) {
+	for _, g := range s {
+		if fits(g) {
+			list = append(list, g)
+		}
+	}
+	return list
+}
+
+// game is a game on the server "guild" with people in its seats.
+func game(id storage.GameID, state storage.State, thread string, people ...string) storage.Game {
+	g := storage.Game{ID: id, State: state, Title: "amsterdam", Guild: "guild", Channel: "lobbies", Thread: thread, Host: people[0]}
+	if state == storage.Lobby {
+		g.Channel = thread
+	} else {
+		g.Seed = engine.Seed{1}
+	}
+	for _, user := range people {
+		g.Seats = append(g.Seats, storage.Seat{User: user, Name: user})
+	}
+	return g
+}
+
+func find(t *testing.T, store shelf, in *discord.Interaction) (storage.GameID, string) {
+	t.Helper()
+	catalog, err := locale.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &Finder{store, atlas.New(nil, titles.All(), nil)}
+	g, err := f.Find(t.Context(), &route.Request{Interaction: in, Texts: catalog.Texts("en")})
+	if problem, ok := errors.AsType[*route.Problem](err); ok {
+		return "", problem.ID
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g.ID, ""
+}
+
+func TestACommandFindsItsGame(t *testing.T) {
+	running, other := game("aaaa", storage.Running, "table", "ola", "jan"), game("bbbb", storage.Running, "elsewhere", "ola", "ewa")
+	waiting := other
+	waiting.ToMove = []string{"ola"}
+	strangers := game("cccc", storage.Running, "far", "x", "y")
+	strangers.Guild = "another"
+	lobby := game("dddd", storage.Lobby, "table", "jan")
+	for name, c := range map[string]struct {
+		store   shelf
+		command string
+		at      string
+		named   string
+		want    storage.GameID
+		problem string
+	}{
+		"the one that is named":                   {shelf{running, other}, "draw", "table", " BBBB ", "bbbb", ""},
+		"the one at this table":                   {shelf{running, waiting}, "draw", "table", "", "aaaa", ""},
+		"elsewhere, the one that waits":           {shelf{running, waiting}, "draw", "dm", "", "bbbb", ""},
+		"elsewhere, the only one":                 {shelf{running}, "draw", "dm", "", "aaaa", ""},
+		"none of several":                         {shelf{running, other}, "draw", "dm", "", "", "which-game"},
+		"none at all":                             {shelf{strangers}, "draw", "dm", "", "", "no-games"},
+		"a move is not about a lobby":             {shelf{lobby, other}, "draw", "table", "", "bbbb", ""},
+		"joining is about the lobby":              {shelf{lobby, other}, "game join", "table", "", "dddd", ""},
+		"a strangers' game elsewhere is unknown":  {shelf{strangers}, "board", "dm", "cccc", "", "game-unknown"},
+		"what is no name of a game is not sought": {nil, "board", "dm", "../etc", "", "game-unknown"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			command := []string{c.command}
+			if c.command == "game join" {
+				command = []string{"game", "join"}
+			}
+			got, problem := find(t, c.store, &discord.Interaction{
+				User: discord.User{ID: "ola"}, Guild: "guild", Channel: c.at, Command: command,
+				Options: []discord.Option{{Name: "game", Value: c.named}},
+			})
+			if got != c.want || problem != c.problem {
+				t.Errorf("got %q, %q; want %q, %q", got, problem, c.want, c.problem)
+			}
+		})
+	}
+}
+
+func TestSuggestedGamesAreThoseThatTheCommandIsFor(t *testing.T) {
+	waiting := game("aaaa", storage.Running, "one", "ola", "jan")
+	waiting.ToMove = []string{"ola"}
+	store := shelf{game("bbbb", storage.Running, "two", "ola", "ewa"), waiting, game("cccc", storage.Lobby, "three", "ola")}
+	catalog, err := locale.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &Finder{store, atlas.New(nil, titles.All(), nil)}
+	for command, want := range map[string][]string{"draw": {"aaaa", "bbbb"}, "start": {"cccc"}} {
+		path := []string{command}
+		if command == "start" {
+			path = []string{"game", "start"}
+		}
+		reply, err := f.Suggest(t.Context(), &route.Request{
+			Interaction: &discord.Interaction{User: discord.User{ID: "ola"}, Command: path, Options: []discord.Option{{Name: "game", Focused: true}}},
+			Texts:       catalog.Texts("en"),
+		})
+		var got []string
+		for _, choice := range reply.Choices {
+			got = append(got, choice.Value)
+		}
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("%s: got %v, %v; want %v", command, got, err, want)
+		}
+	}
+}

@@ -1,0 +1,80 @@
+package games
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"konduktor/bot/play"
+	"konduktor/bot/route"
+	"konduktor/bot/seating"
+	"konduktor/bot/speech"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// Suggest suggests the games for which the command can be used: the user's own and those at this table. Those that wait for
+// the user come first.
+func (f *Finder) Suggest(ctx context.Context, r *route.Request) (route.Reply, error) {
+	own, err := f.Store.GamesOf(ctx, r.User.ID, storage.Running, storage.Lobby, storage.Finished)
+	if err != nil {
+		return route.Reply{}, fmt.Errorf("list the games of a user: %w", err)
+	}
+	here, err := f.Store.GamesAt(ctx, r.Channel)
+	if err != nil {
+		return route.Reply{}, fmt.Errorf("list the games of a channel: %w", err)
+	}
+	list, listed := speech.Suggest(r.Focused().Value), map[storage.GameID]bool{}
+	fits := usableFor(strings.Join(r.Command, " "))
+	for _, waiting := range []bool{true, false} {
+		for _, g := range slices.Concat(own, here) {
+			if listed[g.ID] || seating.Waits(g, r.User.ID) != waiting || !MayLook(g, r) || !fits(g, r.User.ID) {
+				continue
+			}
+			listed[g.ID] = true
+			list.Add(f.gameChoice(ctx, r, g), string(g.ID))
+		}
+	}
+	return route.Reply{Choices: list.Choices()}, nil
+}
+
+// ofLobbies reports whether a command changes lobbies: then it is about the one at this table rather than a game elsewhere.
+func ofLobbies(path string) bool {
+	return path == "game join" || path == "game leave" || path == "game start" || path == "game cancel"
+}
+
+// usableFor returns for which games a user can use a command. A command that is not named here makes a move.
+func usableFor(path string) func(g storage.Game, user string) bool {
+	return func(g storage.Game, user string) bool {
+		seated := seating.Of(g, user) != engine.Public
+		switch path {
+		case "game join":
+			return g.State == storage.Lobby && !seated
+		case "game leave":
+			return g.State == storage.Lobby && seated && g.Host != user
+		case "game start":
+			return g.State == storage.Lobby && g.Host == user
+		case "game cancel":
+			return g.State == storage.Lobby && g.Host == user || g.State == storage.Running && seated
+		case "game move-here":
+			return g.State == storage.Running && seated && g.Thread == ""
+		case "hand":
+			return play.Begun(g) && seated
+		case "board", "log":
+			return play.Begun(g)
+		case "rules":
+			return true
+		}
+		return g.State == storage.Running && seated // moves
+	}
+}
+
+// gameChoice names a game in a list of suggestions.
+func (f *Finder) gameChoice(ctx context.Context, r *route.Request, g storage.Game) string {
+	state := "games.choice-" + string(g.State) // lobby, running, finished: others are not suggested
+	if seating.Waits(g, r.User.ID) {
+		state = "games.choice-your-turn"
+	}
+	return r.Texts.Say("games.choice", "Title", f.Atlas.LabelOf(ctx, r.Texts, g), "Game", string(g.ID), "State", r.Texts.Say(state))
+}

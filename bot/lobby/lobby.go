@@ -1,0 +1,75 @@
+// Package lobby opens, fills, starts, cancels and repeats games, and gives a game whose table is gone a new one: all that
+// changes a game's row other than a move.
+package lobby
+
+import (
+	"context"
+	"io"
+
+	"konduktor/bot/atlas"
+	"konduktor/bot/people"
+	"konduktor/bot/play"
+	"konduktor/bot/press"
+	"konduktor/bot/route"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// Store is what this room needs of the store.
+type Store interface {
+	Create(ctx context.Context, g storage.Game, why storage.Cause, out []storage.Message) error
+	Answer(ctx context.Context, interaction string) (string, error)
+	Game(ctx context.Context, id storage.GameID) (storage.Game, error)
+	GamesOf(ctx context.Context, user string, states ...storage.State) ([]storage.Game, error)
+	OpenGamesUnder(ctx context.Context, place string) ([]storage.Game, error)
+}
+
+// Messages makes messages for the outbox.
+type Messages interface {
+	ToPlayer(g storage.Game, kind string, seat engine.Seat) storage.Message
+	AboutRow(g storage.Game, kind string, seat engine.Seat) storage.Message
+	ToEverybody(g storage.Game, kind string) []storage.Message
+}
+
+// Options are what a lobby needs. All fields must be set.
+type Options struct {
+	Store    Store
+	Atlas    *atlas.Atlas
+	Games    *play.Games
+	People   *people.People
+	Teller   Messages
+	Rand     io.Reader // of seeds and game IDs
+	Language string    // of tables, where the server's own is none of ours
+	Wake     func()    // there may be something to send
+}
+
+// Lobby changes games' rows. Its methods can be called from any goroutine.
+type Lobby struct{ Options }
+
+// New returns a lobby.
+func New(o Options) *Lobby { return &Lobby{o} }
+
+// Register adds the routes of this room. named makes a handler that finds the game which a command is about.
+func (l *Lobby) Register(t *route.Router, named func(route.GameHandler) route.Handler) {
+	t.Slash("game new", l.newGame)
+	t.Complete("game new", l.complete)
+	for path, h := range map[string]route.GameHandler{
+		"join": l.join, "leave": l.leave, "start": l.start, "cancel": l.cancel, "move-here": l.moveHere,
+	} {
+		t.Slash("game "+path, named(h))
+	}
+	for action, h := range map[press.Action]route.GameHandler{
+		press.Join: l.join, press.Leave: l.leave, press.Start: l.start, press.Cancel: l.cancel,
+		press.Partner: l.sitWith, press.Mix: l.mixTeams, press.Stop: l.agreeToStop, press.Rematch: l.rematch,
+	} {
+		t.Click(action, route.Pressed(h))
+	}
+}
+
+// complete suggests the operator's maps, and the variants of the title that was chosen.
+func (l *Lobby) complete(_ context.Context, r *route.Request) (route.Reply, error) {
+	if r.Focused().Name == "variant" {
+		return route.Reply{Choices: l.Atlas.SuggestVariants(r.Texts, r.Option("title"), r.Focused().Value)}, nil
+	}
+	return route.Reply{Choices: l.Atlas.Suggest(r.Texts, r.Option("title"), r.Focused().Value)}, nil
+}

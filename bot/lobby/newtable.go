@@ -1,0 +1,47 @@
+package lobby
+
+import (
+	"context"
+
+	"konduktor/bot/route"
+	"konduktor/bot/seating"
+	"konduktor/bot/tell"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// moveHere gives a game whose table is gone a new one where the command was given.
+func (l *Lobby) moveHere(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	if r.Guild == "" {
+		return route.Reply{}, route.Fail("guild-only")
+	}
+	if err := allowed(r); err != nil {
+		return route.Reply{}, err
+	}
+	_, err := l.Games.AmendOnce(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+		switch {
+		case seating.Of(*g, r.User.ID) == engine.Public:
+			return nil, route.Fail("game-unknown")
+		case g.State != storage.Running:
+			return nil, stateProblem(*g)
+		case g.Thread != "":
+			return nil, route.Fail("has-table", "Thread", g.Thread)
+		}
+		return l.settleAt(g, r), nil
+	})
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return route.Whisper(r.Texts.Say("table.moving", "Game", string(id))), nil
+}
+
+// settleAt sets the table in the request's thread, or has a thread opened in its channel.
+func (l *Lobby) settleAt(g *storage.Game, r *route.Request) []storage.Message {
+	g.Guild, g.Lobby = r.Guild, ""
+	if r.Parent != "" {
+		g.Channel, g.Thread = r.Parent, r.Channel
+		return []storage.Message{l.Teller.AboutRow(*g, tell.Table, engine.Public)}
+	}
+	g.Channel = r.Channel
+	return []storage.Message{l.Teller.AboutRow(*g, tell.Open, engine.Public)}
+}

@@ -1,0 +1,152 @@
+package lobby
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"konduktor/bot/atlas"
+	"konduktor/bot/discord"
+	"konduktor/bot/people"
+	"konduktor/bot/route"
+	"konduktor/bot/tell"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// newGame opens a lobby: /game new.
+func (l *Lobby) newGame(ctx context.Context, r *route.Request) (route.Reply, error) {
+	if r.Guild == "" {
+		return route.Reply{}, route.Fail("guild-only")
+	}
+	if r.Parent != "" {
+		return route.Reply{}, route.Fail("not-in-thread")
+	}
+	if err := allowed(r); err != nil {
+		return route.Reply{}, err
+	}
+	title, ok := l.Atlas.Title(r.Option("title"))
+	if !ok {
+		return route.Reply{}, route.Fail("title-unknown")
+	}
+	own, err := l.Atlas.Find(r.Texts, title, r.Option("map"))
+	if err != nil {
+		return route.Reply{}, err
+	}
+	wanted, err := wantedSeats(title, r.Option("seats"))
+	if err != nil {
+		return route.Reply{}, err
+	}
+	options, err := atlas.Variant(r.Texts, title, r.Option("variant"))
+	if err != nil {
+		return route.Reply{}, err
+	}
+	invited, err := l.invited(r, title, wanted)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	sum, err := l.Atlas.Keep(ctx, own)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return l.open(ctx, r, storage.Game{
+		Map: sum, Title: title.ID(), Version: title.Version(), Wanted: wanted, Invited: invited, Guild: r.Guild, Channel: r.Channel,
+		Locale: people.Language(r.GuildLocale, l.Language), Options: options,
+	})
+}
+
+// open creates the game with its host as first player and answers the host.
+func (l *Lobby) open(ctx context.Context, r *route.Request, g storage.Game) (route.Reply, error) {
+	switch answer, err := l.Store.Answer(ctx, r.ID); {
+	case err == nil:
+		return l.welcome(r, storage.GameID(answer)), nil
+	case !errors.Is(err, storage.ErrNotFound):
+		return route.Reply{}, fmt.Errorf("look interaction up: %w", err)
+	}
+	if err := l.notTooMany(ctx, r.User.ID); err != nil {
+		return route.Reply{}, err
+	}
+	var err error
+	if g.ID, err = l.newID(ctx); err != nil {
+		return route.Reply{}, err
+	}
+	g.State, g.Host = storage.Lobby, r.User.ID
+	g.Seats = []storage.Seat{{User: r.User.ID, Name: r.User.Name}}
+	g.Created, g.Updated = r.Now, r.Now
+	why := storage.Cause{Interaction: r.ID, Answer: string(g.ID)}
+	posting := l.Teller.AboutRow(g, tell.Lobby, engine.Public)
+	g.Rev = 1 // a first change may come before the message is sent: its own message needs a nonce of its own
+	err = l.Store.Create(ctx, g, why, []storage.Message{posting})
+	if errors.Is(err, storage.ErrRepeated) {
+		return l.open(ctx, r, g)
+	}
+	if err != nil {
+		return route.Reply{}, fmt.Errorf("create game %s: %w", g.ID, err)
+	}
+	l.Wake()
+	return l.welcome(r, g.ID), nil
+}
+
+// allowed says which permissions the bot lacks where the request came from: asking first spares refused requests.
+func allowed(r *route.Request) error {
+	missing := discord.Missing(r.Perms, r.Parent != "")
+	if len(missing) == 0 {
+		return nil
+	}
+	return route.Fail("permissions", "Missing", strings.Join(missing, ", "))
+}
+
+// wantedSeats reads the number of seats that a game is to have; 0, whoever has joined, if none is given.
+func wantedSeats(title engine.Title, option string) (int, error) {
+	if option == "" {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(option)
+	if err != nil || !slices.Contains(title.SeatCounts(), n) {
+		return 0, seatsProblem(title)
+	}
+	return n, nil
+}
+
+// invited reads who is invited; bots do not play.
+func (l *Lobby) invited(r *route.Request, title engine.Title, wanted int) ([]string, error) {
+	var list []string
+	for _, o := range r.Numbered("user") {
+		switch {
+		case o.Value == r.User.ID || slices.Contains(list, o.Value):
+			continue
+		case o.User != nil && o.User.Bot:
+			return nil, route.Fail("no-bots")
+		}
+		list = append(list, o.Value)
+	}
+	if most := seatLimit(title, wanted); len(list) >= most {
+		return nil, route.Fail("too-many-invited", "Most", most)
+	}
+	return list, nil
+}
+
+// seatLimit is the number of people that a lobby takes.
+func seatLimit(title engine.Title, wanted int) int {
+	if wanted > 0 {
+		return wanted
+	}
+	return slices.Max(title.SeatCounts())
+}
+
+// maxGames bounds the games that one user can have at a time, so that nobody can fill the store.
+const maxGames = 50
+
+func (l *Lobby) notTooMany(ctx context.Context, user string) error {
+	games, err := l.Store.GamesOf(ctx, user, storage.Lobby, storage.Running)
+	if err != nil {
+		return fmt.Errorf("list the games of a user: %w", err)
+	}
+	if len(games) >= maxGames {
+		return route.Fail("too-many-games", "Most", maxGames)
+	}
+	return nil
+}

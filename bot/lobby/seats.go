@@ -1,0 +1,31 @@
+package lobby
+
+import (
+	"slices"
+	"strings"
+
+	"konduktor/bot/route"
+	"konduktor/bot/seating"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// seatsProblem says with how many people a title is played.
+func seatsProblem(title engine.Title) *route.Problem {
+	counts := title.SeatCounts()
+	if some, last, gaps := seating.Gaps(counts); gaps {
+		return route.Fail("seats-either", "Some", some, "Last", last)
+	}
+	return route.Fail("seats", "Least", slices.Min(counts), "Most", slices.Max(counts))
+}
+
+// tooFew says why a game cannot start with those who have joined.
+func tooFew(g storage.Game, title engine.Title) *route.Problem {
+	size := seating.TeamSize(title)
+	if lone := len(g.Seats) % size; lone > 0 {
+		some, last, _ := seating.Gaps(title.SeatCounts())
+		names := seating.PlainNames(g.Seats[len(g.Seats)-lone:])
+		return route.Fail("partner-missing", "Names", strings.Join(names, " + "), "Some", some, "Last", last)
+	}
+	return seatsProblem(title)
+}

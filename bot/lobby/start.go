@@ -1,0 +1,86 @@
+package lobby
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+
+	"konduktor/bot/route"
+	"konduktor/bot/seating"
+	"konduktor/bot/tell"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// start deals the cards: the host's decision.
+func (l *Lobby) start(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	seed, err := l.drawSeed()
+	if err != nil {
+		return route.Reply{}, err
+	}
+	g, err := l.Games.AmendOnce(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+		if err := l.mayStart(*g, r); err != nil {
+			return nil, err
+		}
+		return l.deal(ctx, g, r, seed)
+	})
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return route.Whisper(r.Texts.Say("lobby.started", "Game", string(g.ID))), nil
+}
+
+// drawSeed draws the seed of shuffles (C16).
+func (l *Lobby) drawSeed() (engine.Seed, error) {
+	var seed engine.Seed
+	if _, err := io.ReadFull(l.Rand, seed[:]); err != nil {
+		return seed, fmt.Errorf("draw a seed: %w", err)
+	}
+	return seed, nil
+}
+
+func (l *Lobby) mayStart(g storage.Game, r *route.Request) error {
+	title, ok := l.Atlas.Title(g.Title)
+	switch {
+	case g.Guild != r.Guild && g.Host != r.User.ID:
+		return route.Fail("game-unknown")
+	case g.State != storage.Lobby:
+		return stateProblem(g)
+	case g.Host != r.User.ID:
+		return route.Fail("host-only")
+	case !ok:
+		return route.Fail("title-unknown")
+	case g.Wanted > 0 && len(g.Seats) != g.Wanted:
+		return route.Fail("seats-missing", "Count", g.Wanted-len(g.Seats))
+	case !slices.Contains(title.SeatCounts(), len(g.Seats)):
+		return tooFew(g, title)
+	case g.Channel == r.Channel:
+		return allowed(r)
+	}
+	return nil
+}
+
+// deal makes the lobby a running game: seats in the order that the seed draws (C1), pinned rules, and everybody told.
+func (l *Lobby) deal(ctx context.Context, g *storage.Game, r *route.Request, seed engine.Seed) ([]storage.Message, error) {
+	title, err := l.Atlas.Edition(ctx, *g)
+	if err != nil {
+		return nil, err
+	}
+	order := engine.NewStream(seed, "order")
+	g.Seats = seating.Order(g.Seats, seating.TeamSize(title), &order)
+	g.Seed, g.Version, g.State, g.Updated = seed, title.Version(), storage.Running, r.Now
+	g.Invited = nil // whoever has not come by now is too late
+	t, err := l.Games.Deal(*g, title)
+	if err != nil {
+		return nil, err
+	}
+	*g = t.Game
+	v := t.View(engine.Public)
+	l.Games.SetDeadlines(g, &v, engine.Public, r.Now)
+	out := []storage.Message{l.Teller.AboutRow(*g, tell.Open, engine.Public)}
+	for _, seat := range v.ToMove {
+		out = append(out, l.Teller.ToPlayer(*g, tell.YourTurn, seat))
+	}
+	return out, nil
+}

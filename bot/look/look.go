@@ -1,0 +1,176 @@
+// Package look shows games without changing them: /hand /board /log /rules /help.
+package look
+
+import (
+	"context"
+	"strings"
+
+	"konduktor/bot/atlas"
+	"konduktor/bot/discord"
+	"konduktor/bot/games"
+	"konduktor/bot/locale"
+	"konduktor/bot/panel"
+	"konduktor/bot/play"
+	"konduktor/bot/press"
+	"konduktor/bot/route"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// Games loads and replays games.
+type Games interface {
+	Table(ctx context.Context, id storage.GameID) (*play.Table, error)
+	Chronicle(ctx context.Context, row storage.Game, upTo engine.Ply, viewer engine.Seat) (*play.Chronicle, error)
+}
+
+// Finder finds the game that a command is about.
+type Finder interface {
+	Find(ctx context.Context, r *route.Request) (storage.Game, error)
+}
+
+// Panels builds a player's private message about a game.
+type Panels interface {
+	Painted(ctx context.Context, texts *locale.Texts, want panel.Request) (discord.Message, error)
+}
+
+// Pictures draws boards.
+type Pictures interface {
+	Board(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts, news []engine.Event, focus string) []discord.File
+}
+
+// Look shows games. All fields must be set.
+type Look struct {
+	Games    Games
+	Finder   Finder
+	Atlas    *atlas.Atlas
+	Panels   Panels
+	Pictures Pictures
+}
+
+// Register adds the routes of this room. named makes a handler that finds the game that a command is about.
+func (l *Look) Register(t *route.Router, named func(route.GameHandler) route.Handler) {
+	t.Slash("hand", named(l.showHand))
+	t.Slash("board", named(l.showBoard))
+	t.Slash("log", named(l.showLog))
+	t.Slash("rules", l.showRules)
+	t.Slash("help", l.showHelp)
+	t.Click(press.Hand, route.Pressed(l.showHand))
+	t.Click(press.Log, route.Pressed(l.showLog))
+	t.Click(press.Text, route.Pressed(l.showText))
+}
+
+// showHand shows the player's own panel with pictures: /hand, anywhere, and the button for it.
+func (l *Look) showHand(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	t, seat, err := l.watched(ctx, r, id)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	if seat == engine.Public {
+		return route.Reply{}, route.Fail("not-seated", "Game", string(id))
+	}
+	reply := route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
+		return l.Panels.Painted(ctx, r.Texts, panel.Request{Game: t.Game, Seat: seat, Ply: route.AnyPly})
+	})
+	reply.Panel = panel.Of(t.Game, seat)
+	return reply, nil
+}
+
+// watched loads a game that has begun, for a user who may see its public side, and returns the user's seat.
+func (l *Look) watched(ctx context.Context, r *route.Request, id storage.GameID) (*play.Table, engine.Seat, error) {
+	t, err := l.Games.Table(ctx, id)
+	if err != nil {
+		return nil, 0, err
+	}
+	switch {
+	case !games.MayLook(t.Game, r):
+		return nil, 0, route.Fail("game-unknown")
+	case !t.Begun() && t.State == storage.Cancelled:
+		return nil, 0, route.Fail("game-cancelled", "Game", string(id))
+	case !t.Begun():
+		return nil, 0, route.Fail("not-started", "Game", string(id))
+	}
+	return t, t.SeatOf(r.User.ID), nil
+}
+
+// showBoard shows the board, or a part of it, as a picture or as text: /board.
+func (l *Look) showBoard(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	t, seat, err := l.watched(ctx, r, id)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	v, s := t.View(seat), t.Speaker(r.Texts)
+	inText := r.Option("text") == "true"
+	city, about := strings.TrimSpace(r.Option("city")), ""
+	if city != "" {
+		found, ok := s.FindCity(&v, city)
+		if !ok {
+			return route.Reply{}, route.Fail("no-such-city")
+		}
+		if inText {
+			return route.Private(r, discord.Message{Content: s.CityText(&v, found)}), nil
+		}
+		city = v.Lexicon().Cities[found]
+		if v.Uses(engine.UsesYards) { // its picture cannot be centred on a city
+			about = s.CityText(&v, found) + "\n\n"
+		}
+	}
+	if inText {
+		return route.Private(r, s.BoardText(string(id), &v, 0)), nil
+	}
+	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
+		c, err := l.Games.Chronicle(ctx, t.Game, route.AnyPly, seat)
+		if err != nil {
+			return discord.Message{}, err
+		}
+		files := l.Pictures.Board(ctx, t, v, r.Texts, c.Round(), city)
+		return discord.Message{Content: about + s.Standing(string(id), &v), Files: files}, nil
+	}), nil
+}
+
+// showText turns the pages of the board as text.
+func (l *Look) showText(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	t, seat, err := l.watched(ctx, r, id)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	v := t.View(seat)
+	return route.Answer(r, t.Speaker(r.Texts).BoardText(string(id), &v, r.Pressed.Page)), nil
+}
+
+// showLog shows what happened in a game, newest page first: /log and the buttons that turn its pages.
+func (l *Look) showLog(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	t, seat, err := l.watched(ctx, r, id)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	c, err := l.Games.Chronicle(ctx, t.Game, route.AnyPly, seat)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	v := c.Table.View(seat)
+	return route.Answer(r, t.Speaker(r.Texts).Log(string(id), &v, c.Events(), r.Pressed.Page)), nil
+}
+
+// showRules tells what is special about a title: /rules. If none is named, it is the title of the game at hand.
+func (l *Look) showRules(ctx context.Context, r *route.Request) (route.Reply, error) {
+	g := storage.Game{Title: r.Option("title")}
+	if g.Title == "" {
+		g.Title = l.Atlas.Titles()[0].ID()
+		if at, err := l.Finder.Find(ctx, r); err == nil {
+			g = at
+		}
+	}
+	if _, ok := l.Atlas.Title(g.Title); !ok {
+		return route.Reply{}, route.Fail("title-unknown")
+	}
+	title, err := l.Atlas.Edition(ctx, g)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return route.Private(r, discord.Message{Content: atlas.Speaker(r.Texts, title, g).Rules(g.Title)}), nil
+}
+
+// showHelp tells how to play by post, and which commands there are: /help.
+func (l *Look) showHelp(_ context.Context, r *route.Request) (route.Reply, error) {
+	return route.Private(r, discord.Message{Content: r.Texts.Say("help.page")}), nil
+}

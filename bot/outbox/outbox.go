@@ -1,0 +1,241 @@
+// Package outbox sends the messages that the store keeps for it: the one way out. It decides when a message is sent, tried
+// again or given up; what a message says is built by the sender of its kind.
+package outbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"konduktor/storage"
+)
+
+// The pace of sending. Discord takes 50 requests a second from a bot; answers to interactions come first.
+const (
+	maxLanes     = 8            // messages under way at a time
+	dueAtOnce    = 6 * maxLanes // messages read at a time: some may have to wait for an answer, or for their lane
+	sendEvery    = 40 * time.Millisecond
+	sendBurst    = 20
+	longestWait  = time.Minute
+	sendWithin   = 45 * time.Second // one message, pictures included; Discord itself is given up on sooner
+	stopWithin   = 3 * time.Second  // to hear what becomes of a message that is under way when the bot stops
+	recordWithin = 5 * time.Second
+	longestDelay = 10 * time.Minute // between two attempts
+	maxAttempts  = 12               // of what fails by a fault of ours; Discord's own faults are waited out
+)
+
+// Store is what the outbox needs of the store.
+type Store interface {
+	Due(ctx context.Context, now time.Time, n int) ([]storage.Message, error)
+	NextDue(ctx context.Context) (time.Time, error)
+	Sent(ctx context.Context, id int64, posts []storage.Post) error
+	Retry(ctx context.Context, id int64, due time.Time, why string) error
+	Delay(ctx context.Context, id int64, due time.Time, why string) error
+	Drop(ctx context.Context, id int64, why string) error
+	Forget(ctx context.Context, before time.Time) error
+}
+
+// Messages builds and sends what messages say, and knows their kinds.
+type Messages interface {
+	// Ready reports whether a message may be sent now, or waits for something in this process.
+	Ready(m storage.Message) bool
+	// Send sends a message and returns the posts to be remembered. Moot if it need not be sent any more.
+	Send(ctx context.Context, m storage.Message) ([]storage.Post, error)
+	// Lost reports whether Discord's refusal means that the message's channel or user cannot be reached, now and later.
+	Lost(m storage.Message, cause error) bool
+	// Unreachable draws the consequences of Lost for the message's game or user.
+	Unreachable(ctx context.Context, m storage.Message) error
+	// Sent is called after a message has been sent and recorded.
+	Sent(ctx context.Context, m storage.Message)
+}
+
+// Options are what an outbox needs. Store and Log must be set.
+type Options struct {
+	Store Store
+	Log   *slog.Logger
+	Now   func() time.Time
+	After func(d time.Duration) (<-chan time.Time, func()) // a timer and what stops it
+	// SendWithin bounds one message; 0: 45 s.
+	SendWithin time.Duration
+}
+
+// Outbox sends what is due. Its methods can be called from any goroutine.
+type Outbox struct {
+	Options
+	messages Messages
+	wake     chan struct{} // there may be something to send
+	forgot   time.Time     // when Run last had old answers forgotten
+
+	mu       sync.Mutex
+	stopped  error                    // why nothing is sent any more
+	accepted map[int64][]storage.Post // messages that Discord has taken and the store could not yet record
+	outages  map[int64]int            // how often Discord's faults have put a message off
+	unstored int                      // attempts in a row that the store did not record
+}
+
+// New returns an outbox that does nothing until Run is called.
+func New(o Options, messages Messages) *Outbox {
+	if o.SendWithin == 0 {
+		o.SendWithin = sendWithin
+	}
+	return &Outbox{
+		Options: o, messages: messages, wake: make(chan struct{}, 1),
+		accepted: map[int64][]storage.Post{}, outages: map[int64]int{},
+	}
+}
+
+// Wake says that there may be something to send.
+func (b *Outbox) Wake() {
+	select {
+	case b.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Behind returns for how long the message that is due first has been due: 0 if none is.
+func (b *Outbox) Behind(ctx context.Context) (time.Duration, error) {
+	next, err := b.Store.NextDue(ctx)
+	if errors.Is(err, storage.ErrNotFound) {
+		return 0, nil
+	}
+	if err != nil {
+		return 0, fmt.Errorf("read the outbox: %w", err)
+	}
+	return max(b.Now().Sub(next), 0), nil
+}
+
+// lanes are the messages under way.
+type lanes struct {
+	sending sync.WaitGroup
+	busy    map[string]bool // by lane
+	done    chan string     // lanes that are free again
+	held    bool            // a message that is due waits for something in this process
+	pace    pacer
+}
+
+// Run sends what is due until ctx ends, and waits for what is under way. Several messages are sent at a time, those of one
+// lane one after the other.
+func (b *Outbox) Run(ctx context.Context) {
+	l := &lanes{busy: map[string]bool{}, done: make(chan string, maxLanes)}
+	defer b.recordAccepted(ctx)
+	defer l.sending.Wait()
+	for ctx.Err() == nil {
+		if b.Stopped() == nil {
+			b.dispatch(ctx, l)
+		}
+		b.forget(ctx)
+		b.rest(ctx, l)
+	}
+}
+
+// dispatch starts to send what is due.
+func (b *Outbox) dispatch(ctx context.Context, l *lanes) {
+	due, err := b.Store.Due(ctx, b.Now(), dueAtOnce)
+	if err != nil && ctx.Err() == nil {
+		b.Log.ErrorContext(ctx, "outbox not read", "error", err)
+	}
+	l.held = false
+	for _, m := range due {
+		if !b.messages.Ready(m) {
+			l.held = true
+			continue
+		}
+		if l.busy[m.Lane] || len(l.busy) == maxLanes || !l.pace.take(b.Now()) {
+			continue
+		}
+		l.busy[m.Lane] = true
+		l.sending.Go(func() {
+			if !b.deliver(ctx, m) {
+				b.pause(ctx, b.unstoredDelay())
+			}
+			l.done <- m.Lane
+		})
+	}
+}
+
+// rest waits until there may be something to do.
+func (b *Outbox) rest(ctx context.Context, l *lanes) {
+	timer, stop := b.After(b.untilNext(ctx, len(l.busy) > 0 || l.held))
+	defer stop()
+	select {
+	case <-ctx.Done():
+	case lane := <-l.done:
+		delete(l.busy, lane)
+	case <-b.wake:
+	case <-timer:
+	}
+}
+
+// forgetAfter is how long answers are kept: Discord repeats no interaction after 15 minutes.
+const forgetAfter = time.Hour
+
+// forget removes answers that nobody will ask for again, once in a while. Only Run calls it.
+func (b *Outbox) forget(ctx context.Context) {
+	now := b.Now()
+	if now.Sub(b.forgot) < forgetAfter {
+		return
+	}
+	b.forgot = now
+	if err := b.Store.Forget(ctx, now.Add(-forgetAfter)); err != nil && ctx.Err() == nil {
+		b.Log.ErrorContext(ctx, "old answers not forgotten", "error", err)
+	}
+}
+
+// untilNext returns how long the outbox may sleep. Messages that are under way or held count as due themselves.
+func (b *Outbox) untilNext(ctx context.Context, underWay bool) time.Duration {
+	next, err := b.Store.NextDue(ctx)
+	if err != nil || b.Stopped() != nil {
+		return longestWait
+	}
+	shortest := sendEvery // a message became due since, or the pace held it up
+	if underWay {
+		shortest = time.Second
+	}
+	return min(max(next.Sub(b.Now()), shortest), longestWait)
+}
+
+// Flush sends what is due now, one message at a time, until nothing is; for tests and for a last round before shutdown.
+func (b *Outbox) Flush(ctx context.Context) error {
+	for {
+		if err := b.Stopped(); err != nil {
+			return err
+		}
+		due, err := b.Store.Due(ctx, b.Now(), 1)
+		if err != nil {
+			return fmt.Errorf("read the outbox: %w", err)
+		}
+		if len(due) == 0 {
+			return nil
+		}
+		if !b.deliver(ctx, due[0]) {
+			return fmt.Errorf("outbox message %d: its outcome could not be recorded", due[0].ID)
+		}
+	}
+}
+
+// pause waits for d or until ctx ends.
+func (b *Outbox) pause(ctx context.Context, d time.Duration) {
+	timer, stop := b.After(d)
+	defer stop()
+	select {
+	case <-ctx.Done():
+	case <-timer:
+	}
+}
+
+// pacer lets sendBurst messages pass at once and then one every sendEvery.
+type pacer struct{ next time.Time }
+
+func (p *pacer) take(now time.Time) bool {
+	if earliest := now.Add(-sendBurst * sendEvery); p.next.Before(earliest) {
+		p.next = earliest
+	}
+	if p.next.After(now) {
+		return false
+	}
+	p.next = p.next.Add(sendEvery)
+	return true
+}

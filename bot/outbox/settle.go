@@ -1,0 +1,67 @@
+package outbox
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"konduktor/bot/discord"
+	"konduktor/storage"
+)
+
+// Moot is why a message need not be sent any more.
+type Moot string
+
+// Error returns the reason.
+func (m Moot) Error() string { return string(m) }
+
+// settle decides what becomes of a message that could not be sent.
+func (b *Outbox) settle(ctx context.Context, m storage.Message, cause error) error {
+	reason, isMoot := errors.AsType[Moot](cause)
+	switch {
+	case isMoot:
+		return b.drop(ctx, m, string(reason))
+	case discord.IsTemporary(cause) && !errors.Is(cause, errTooLong):
+		return b.waitOut(ctx, m, cause)
+	case b.messages.Lost(m, cause):
+		if err := b.messages.Unreachable(ctx, m); err != nil {
+			return fmt.Errorf("give up a channel or user: %w", err)
+		}
+		return b.drop(ctx, m, "it cannot be reached: "+cause.Error())
+	case discord.IsInvalid(cause), m.Attempts+1 >= maxAttempts:
+		b.Log.LogAttrs(ctx, slog.LevelError, "message given up", about(m, slog.Any("error", cause))...)
+		return b.drop(ctx, m, cause.Error())
+	}
+	delay := backoff(m.Attempts)
+	b.Log.LogAttrs(ctx, slog.LevelWarn, "message put off", about(m, slog.Duration("delay", delay), slog.Any("error", cause))...)
+	return b.Store.Retry(ctx, m.ID, b.Now().Add(delay), cause.Error())
+}
+
+// waitOut leaves the message until Discord may be well again. However often that is, it does not count against the message.
+func (b *Outbox) waitOut(ctx context.Context, m storage.Message, cause error) error {
+	b.mu.Lock()
+	delay := backoff(b.outages[m.ID])
+	b.outages[m.ID]++
+	b.mu.Unlock()
+	if e, ok := errors.AsType[*discord.Error](cause); ok {
+		delay = max(delay, min(e.RetryAfter, longestDelay)) // then Discord is asked again, whatever it has said
+	}
+	b.Log.LogAttrs(ctx, slog.LevelWarn, "message put off", about(m, slog.Duration("delay", delay), slog.Any("error", cause))...)
+	return b.Store.Delay(ctx, m.ID, b.Now().Add(delay), cause.Error())
+}
+
+func (b *Outbox) drop(ctx context.Context, m storage.Message, why string) error {
+	b.mu.Lock()
+	delete(b.outages, m.ID)
+	b.mu.Unlock()
+	return b.Store.Drop(ctx, m.ID, why)
+}
+
+// backoff returns the delay after some failed attempts: 1, 2, 4, ... s.
+func backoff(failed int) time.Duration { return min(time.Second<<min(failed, 16), longestDelay) }
+
+func about(m storage.Message, more ...slog.Attr) []slog.Attr {
+	return append([]slog.Attr{slog.String("kind", m.Kind), slog.String("game", string(m.Game)), slog.Int("ply", int(m.Ply))}, more...)
+}

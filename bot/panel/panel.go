@@ -1,0 +1,102 @@
+// Package panel builds a player's private message about a game: hand, what happened since the player's last move, the
+// menus for what is legal, and the pictures.
+package panel
+
+import (
+	"context"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/picture"
+	"konduktor/bot/play"
+	"konduktor/bot/route"
+	"konduktor/bot/speech"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// Chronicles replays games.
+type Chronicles interface {
+	Chronicle(ctx context.Context, row storage.Game, upTo engine.Ply, viewer engine.Seat) (*play.Chronicle, error)
+}
+
+// Panels builds panels.
+type Panels struct {
+	games    Chronicles
+	pictures *picture.Studio
+}
+
+// New returns the panels of games.
+func New(games Chronicles, pictures *picture.Studio) *Panels { return &Panels{games, pictures} }
+
+// Request says which panel is wanted.
+type Request struct {
+	Game storage.Game
+	Seat engine.Seat
+	Ply  engine.Ply // the state to show; route.AnyPly: the present one
+	News []string   // what comes first
+	Page int        // of the routes to claim
+	Past bool       // the turn that the panel was for is over: it asks for nothing
+}
+
+// Text builds a panel without pictures.
+func (p *Panels) Text(ctx context.Context, texts *locale.Texts, want Request) (discord.Message, error) {
+	message, c, err := p.parts(ctx, texts, want)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	return c.Table.Speaker(texts).Panel(message), nil
+}
+
+// Painted builds a panel with the pictures of the board and the hand.
+func (p *Panels) Painted(ctx context.Context, texts *locale.Texts, want Request) (discord.Message, error) {
+	message, c, err := p.parts(ctx, texts, want)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	v := *message.View
+	message.Files = p.pictures.Hand(ctx, c.Table, v, texts)
+	if !v.Uses(engine.UsesYards) { // where there is no board, the hand's picture has the market and all railyards too
+		board := p.pictures.Board(ctx, c.Table, v, texts, c.Since(v.Viewer), "")
+		message.Files = append(board, message.Files...)
+	}
+	return c.Table.Speaker(texts).Panel(message), nil
+}
+
+// AfterMove answers a move with the player's panel after it. The game is shown as it was then, so that a repetition of the
+// interaction is answered alike.
+func (p *Panels) AfterMove(r *route.Request, made play.Made) route.Reply {
+	reply := route.Later(r, func(ctx context.Context) (discord.Message, error) {
+		var news []string
+		if made.View.Tunnel == nil { // the panel itself tells all about an undecided tunnel
+			news = made.Table.Speaker(r.Texts).Narrate(&made.View, made.Events)
+		}
+		return p.Painted(ctx, r.Texts, Request{Game: made.Table.Game, Seat: made.Seat, Ply: made.Table.Ply, News: news})
+	})
+	reply.Panel, reply.Owed = Of(made.Table.Game, made.Seat), r.Kind == discord.Click
+	return reply
+}
+
+// Of names the panel of a seat at the present position of a game.
+func Of(g storage.Game, seat engine.Seat) *route.Panel {
+	return &route.Panel{Game: g.ID, Seat: seat, Ply: g.Ply, Head: g.Head}
+}
+
+func (p *Panels) parts(ctx context.Context, texts *locale.Texts, want Request) (speech.Panel, *play.Chronicle, error) {
+	c, err := p.games.Chronicle(ctx, want.Game, want.Ply, want.Seat)
+	if err != nil {
+		return speech.Panel{}, nil, err
+	}
+	v := c.Table.View(want.Seat)
+	message := speech.Panel{
+		Game: string(want.Game.ID), At: c.Table.At(), View: &v, News: want.News, Page: want.Page, Where: c.Table.Link(),
+		Past: want.Past,
+	}
+	if want.Seat != engine.Public {
+		message.Due = want.Game.Seats[want.Seat-1].Due
+	}
+	if v.Phase != engine.InSetup {
+		message.Since = c.Table.Speaker(texts).Narrate(&v, c.Since(want.Seat))
+	}
+	return message, c, nil
+}

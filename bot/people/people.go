@@ -1,0 +1,226 @@
+// Package people knows the users: their names, their languages, and whether direct messages reach them.
+package people
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/route"
+	"konduktor/storage"
+)
+
+// Store keeps users.
+type Store interface {
+	User(ctx context.Context, id string) (storage.User, error)
+	SaveUser(ctx context.Context, u storage.User) error
+}
+
+// API is what this room needs of Discord.
+type API interface {
+	OpenDM(ctx context.Context, user string) (channel string, err error)
+	Send(ctx context.Context, channel string, m discord.Message) (discord.MessageID, error)
+}
+
+// ErrClosed says that a user takes no direct messages, as far as is known: it was not tried.
+var ErrClosed = errors.New("direct messages are closed")
+
+// Options are what People needs. All fields must be set.
+type Options struct {
+	Store Store
+	API   API
+	Log   *slog.Logger
+	// Returned is called when a user whose direct messages were closed is there again and may have opened them.
+	Returned func(ctx context.Context, user string) error
+}
+
+// People are the users. Its methods can be called from any goroutine.
+type People struct {
+	Options
+	retries retries
+}
+
+// New returns the users of a store.
+func New(o Options) *People {
+	return &People{Options: o, retries: retries{last: map[string]time.Time{}}}
+}
+
+// User returns what is known of a user, at least the ID.
+func (p *People) User(ctx context.Context, id string) (storage.User, error) {
+	u, err := p.Store.User(ctx, id)
+	if errors.Is(err, storage.ErrNotFound) {
+		return storage.User{ID: id}, nil
+	}
+	if err != nil {
+		return u, fmt.Errorf("load user: %w", err)
+	}
+	return u, nil
+}
+
+func (p *People) save(ctx context.Context, u storage.User) error {
+	if err := p.Store.SaveUser(ctx, u); err != nil {
+		return fmt.Errorf("save user: %w", err)
+	}
+	return nil
+}
+
+// Write sends a direct message. ErrClosed for a user who is known to take none.
+func (p *People) Write(ctx context.Context, id string, m discord.Message) (channel string, sent discord.MessageID, err error) {
+	u, err := p.User(ctx, id)
+	if err != nil {
+		return "", "", err
+	}
+	if u.DMs == storage.DMClosed {
+		return "", "", ErrClosed
+	}
+	if err := p.open(ctx, &u); err != nil {
+		return "", "", err
+	}
+	sent, err = p.API.Send(ctx, u.DM, m)
+	if discord.IsGone(err) { // the channel that we remember; Discord is asked for it once more
+		u.DM = ""
+		if err := p.open(ctx, &u); err != nil {
+			return "", "", err
+		}
+		sent, err = p.API.Send(ctx, u.DM, m)
+	}
+	if err != nil {
+		return "", "", fmt.Errorf("send a direct message: %w", err)
+	}
+	if u.DMs != storage.DMOpen {
+		u.DMs = storage.DMOpen
+		if err := p.save(ctx, u); err != nil { // no error of the message, which Discord has taken: it would be sent again
+			p.Log.WarnContext(ctx, "open direct messages not noted", "user", id, "error", err)
+		}
+	}
+	return u.DM, sent, nil
+}
+
+// open finds out the channel of direct messages with a user, unless it is known.
+func (p *People) open(ctx context.Context, u *storage.User) error {
+	if u.DM != "" {
+		return nil
+	}
+	var err error
+	if u.DM, err = p.API.OpenDM(ctx, u.ID); err != nil {
+		return fmt.Errorf("open the DM channel: %w", err)
+	}
+	return p.save(ctx, *u)
+}
+
+// Greet writes the first direct message to the user of a request, who has just taken a seat: the moment at which Discord
+// wants a DM channel to be opened. It reports whether the message got through; an outage counts as such, since the outbox
+// will find out.
+func (p *People) Greet(ctx context.Context, r *route.Request, m discord.Message) (open bool, err error) {
+	u, err := p.User(ctx, r.User.ID)
+	if err != nil {
+		return false, err
+	}
+	u.DMs, u.Name, u.Locale = storage.DMUnknown, r.User.Name, Language(r.Locale, locale.Fallback)
+	if err := p.save(ctx, u); err != nil {
+		return false, err
+	}
+	_, _, err = p.Write(ctx, u.ID, m)
+	if err == nil {
+		return true, nil
+	}
+	if discord.IsDMClosed(err) {
+		return false, p.Close(ctx, u.ID)
+	}
+	p.Log.WarnContext(ctx, "hello not sent", "user", u.ID, "error", err)
+	return true, nil
+}
+
+// Close notes that a user takes no direct messages. The channel is forgotten, in case it is only that which is gone.
+func (p *People) Close(ctx context.Context, id string) error {
+	u, err := p.User(ctx, id)
+	if err != nil {
+		return err
+	}
+	u.DMs, u.DM = storage.DMClosed, ""
+	return p.save(ctx, u)
+}
+
+// Meet handles a request between two notes: whether its user was known to take no direct messages before it, and what it
+// tells of its user, which is a name, a language, and that one whose direct messages were closed is there again.
+func (p *People) Meet(ctx context.Context, r *route.Request, serve func()) {
+	if r.Kind == discord.Autocomplete {
+		serve()
+		return
+	}
+	u, err := p.User(ctx, r.User.ID)
+	closed := err == nil && u.DMs == storage.DMClosed
+	serve()
+	if r.User.Bot {
+		return
+	}
+	if err := p.note(ctx, r, closed); err != nil {
+		p.Log.ErrorContext(ctx, "user not noted", "user", r.User.ID, "error", err)
+	}
+}
+
+func (p *People) note(ctx context.Context, r *route.Request, closed bool) error {
+	known, err := p.Store.User(ctx, r.User.ID)
+	if errors.Is(err, storage.ErrNotFound) {
+		return nil // nobody is kept who never took a seat; each interaction says its user's language
+	}
+	if err != nil {
+		return fmt.Errorf("load user: %w", err)
+	}
+	u := known
+	u.Name, u.Locale = r.User.Name, Language(r.Locale, locale.Fallback)
+	again := closed && u.DMs == storage.DMClosed && p.retries.due(u.ID, r.Now)
+	if again {
+		u.DMs = storage.DMUnknown
+	}
+	if u != known {
+		if err := p.save(ctx, u); err != nil {
+			return err
+		}
+	}
+	if again {
+		return p.Returned(ctx, u.ID)
+	}
+	return nil
+}
+
+// retries remembers when users with closed direct messages were last tried: each failure counts towards the number of
+// refused requests at which Discord bans.
+type retries struct {
+	mu   sync.Mutex
+	last map[string]time.Time
+}
+
+const (
+	retryEvery = time.Hour
+	maxRetries = 10_000
+)
+
+func (k *retries) due(user string, now time.Time) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if last, ok := k.last[user]; ok && now.Sub(last) < retryEvery {
+		return false
+	}
+	if len(k.last) >= maxRetries {
+		clear(k.last)
+	}
+	k.last[user] = now
+	return true
+}
+
+// Language returns the language of the texts for a Discord locale, fallback if there are no texts for it.
+func Language(discordLocale, fallback string) string {
+	lang, _, _ := strings.Cut(discordLocale, "-")
+	if slices.Contains(locale.Languages(), lang) {
+		return lang
+	}
+	return fallback
+}

@@ -1,0 +1,58 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"konduktor/bot/discord"
+	"konduktor/storage"
+)
+
+func TestOnlyPlayersAreKept(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	s.handle(s.slash("Eve", "help"))
+	s.handle(s.slash("Eve", "board", "game="+string(id), "text=true"))
+	s.handle(s.slash("Eve", "hand", "game="+string(id)))
+	if u, err := s.store.User(t.Context(), person("Eve").ID); !errors.Is(err, storage.ErrNotFound) {
+		t.Errorf("got %+v (%v) of somebody who never took a seat, want nothing kept", u, err)
+	}
+	ix := s.slash("Bo", "help")
+	ix.Locale = "pl"
+	s.handle(ix)
+	if u, err := s.store.User(t.Context(), person("Bo").ID); err != nil || u.Locale != "pl" {
+		t.Errorf("got %+v (%v), want the player's new language", u, err)
+	}
+}
+
+// gameReads counts the games that are read to deal with a deletion.
+type gameReads struct {
+	storage.Store
+	read int
+}
+
+func (o *gameReads) GamesIn(ctx context.Context, states ...storage.State) ([]storage.Game, error) {
+	games, err := o.Store.GamesIn(ctx, states...)
+	o.read += len(games)
+	return games, err
+}
+
+func (o *gameReads) Game(ctx context.Context, id storage.GameID) (storage.Game, error) {
+	o.read++
+	return o.Store.Game(ctx, id)
+}
+
+func TestADeletedChannelOfOthersReadsNoGames(t *testing.T) {
+	s := newStage(t)
+	s.playing("Ola", "Bo")
+	s.lobby("Cy")
+	counted := &gameReads{Store: s.store}
+	s.bot = s.newBot(counted, s.api)
+	for _, kind := range []discord.EventKind{discord.ThreadGone, discord.ChannelGone, discord.GuildGone} {
+		s.bot.Event(t.Context(), discord.Event{Kind: kind, Guild: "4", Channel: "5"})
+	}
+	if counted.read != 0 {
+		t.Errorf("%d games were read", counted.read)
+	}
+}

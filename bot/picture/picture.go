@@ -1,0 +1,70 @@
+// Package picture draws the files of messages: a few at a time, and none where a picture cannot be made, since the texts say
+// everything too (design D11).
+package picture
+
+import (
+	"context"
+	"log/slog"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/play"
+	"konduktor/engine"
+	"konduktor/render"
+)
+
+// maxDrawing is the number of pictures drawn at a time: each takes a core and some megabytes.
+const maxDrawing = 2
+
+// Studio draws pictures. Its methods can be called from any goroutine.
+type Studio struct {
+	painter func(context.Context, engine.Title) (render.Painter, bool)
+	log     *slog.Logger
+	drawing chan struct{} // one token for each picture being drawn
+}
+
+// New returns a studio with the painters of titles, each on its map; false for a title that has none.
+func New(painter func(context.Context, engine.Title) (render.Painter, bool), log *slog.Logger) *Studio {
+	return &Studio{painter: painter, log: log, drawing: make(chan struct{}, maxDrawing)}
+}
+
+// Board draws the board as the view's viewer may see it, with what is new marked: news are events as the viewer may know
+// them. focus is the ID of the city in the middle of a close-up, "" for the whole board.
+func (s *Studio) Board(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts, news []engine.Event, focus string) []discord.File {
+	o := render.Options{
+		Words: t.Speaker(texts).Words, Marked: play.Claimed(news), News: news, Focus: focus, Private: v.Viewer != engine.Public,
+	}
+	return s.draw(ctx, t, v, "board.png", func(p render.Painter) (render.Picture, error) { return p.Board(v, o) })
+}
+
+// Hand draws the viewer's cards and tickets.
+func (s *Studio) Hand(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts) []discord.File {
+	o := render.Options{Words: t.Speaker(texts).Words}
+	return s.draw(ctx, t, v, "hand.png", func(p render.Painter) (render.Picture, error) { return p.Hand(v, o) })
+}
+
+// Sheet draws the final scoring.
+func (s *Studio) Sheet(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts) []discord.File {
+	o := render.Options{Words: t.Speaker(texts).Words}
+	return s.draw(ctx, t, v, "sheet.png", func(p render.Painter) (render.Picture, error) { return p.Sheet(v, o) })
+}
+
+func (s *Studio) draw(ctx context.Context, t *play.Table, v engine.View, name string, draw func(render.Painter) (render.Picture, error)) []discord.File {
+	painter, ok := s.painter(ctx, t.Edition())
+	if !ok {
+		return nil
+	}
+	select {
+	case s.drawing <- struct{}{}:
+		defer func() { <-s.drawing }()
+	case <-ctx.Done():
+		return nil
+	}
+	picture, err := draw(painter)
+	if err != nil {
+		s.log.LogAttrs(ctx, slog.LevelError, "picture not drawn", slog.String("picture", name), slog.String("title", v.Title),
+			slog.Int("ply", int(v.Ply)), slog.Any("error", err))
+		return nil
+	}
+	return []discord.File{{Name: name, Alt: picture.Alt, Type: "image/png", Data: picture.PNG}}
+}

@@ -1,0 +1,56 @@
+package play
+
+import (
+	"container/list"
+	"sync"
+
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// cache keeps the games that were used last, so that a click need not replay a whole game. Nothing depends on it: an
+// entry counts only for the position that the game's row has.
+type cache struct {
+	mu    sync.Mutex
+	limit int
+	order *list.List // of cachedGame, last used first
+	byID  map[storage.GameID]*list.Element
+}
+
+type cachedGame struct {
+	id   storage.GameID
+	head storage.Link // of the moves that the game has come to
+	game engine.Game
+}
+
+func newCache(limit int) *cache {
+	return &cache{limit: limit, order: list.New(), byID: map[storage.GameID]*list.Element{}}
+}
+
+// get returns a copy of the game at the position that head names.
+func (c *cache) get(id storage.GameID, head storage.Link) (engine.Game, bool) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	e, ok := c.byID[id]
+	if !ok || e.Value.(cachedGame).head != head {
+		return nil, false
+	}
+	c.order.MoveToFront(e)
+	return e.Value.(cachedGame).game.Clone(), true
+}
+
+// put remembers a copy of the game, forgetting the one that was unused for longest.
+func (c *cache) put(id storage.GameID, head storage.Link, g engine.Game) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if e, ok := c.byID[id]; ok {
+		e.Value = cachedGame{id, head, g.Clone()}
+		c.order.MoveToFront(e)
+		return
+	}
+	c.byID[id] = c.order.PushFront(cachedGame{id, head, g.Clone()})
+	if c.order.Len() > c.limit {
+		oldest := c.order.Back()
+		delete(c.byID, c.order.Remove(oldest).(cachedGame).id)
+	}
+}

@@ -1,0 +1,138 @@
+package play
+
+import (
+	"context"
+	"slices"
+
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// Chronicle is what happened in a game, move by move, as one viewer may know it.
+type Chronicle struct {
+	Viewer   engine.Seat
+	Table    *Table    // as it was after the last chapter
+	chapters []chapter // by ply
+}
+
+// chapter is one move.
+type chapter struct {
+	Seat   engine.Seat
+	Events []engine.Event // as the viewer may know them
+	Ends   bool           // the move completed a turn or a setup choice
+}
+
+// Chronicle replays a game up to a ply, all of it if the ply is route.AnyPly.
+func (g *Games) Chronicle(ctx context.Context, row storage.Game, upTo engine.Ply, viewer engine.Seat) (*Chronicle, error) {
+	edition, err := g.editions.Edition(ctx, row)
+	if err != nil {
+		return nil, err
+	}
+	moves, err := g.moves(ctx, row.ID, int(upTo))
+	if err != nil {
+		return nil, err
+	}
+	c := &Chronicle{Viewer: viewer, Table: &Table{Game: row, edition: edition}}
+	c.Table.game, err = replay(edition, row, moves, func(i int, game engine.Game, events []engine.Event) {
+		one := chapter{Seat: moves[i].Seat, Ends: turnEnded(game.View(engine.Public), moves[i].Seat)}
+		for _, e := range events {
+			one.Events = append(one.Events, e.For(viewer))
+		}
+		c.chapters = append(c.chapters, one)
+	})
+	if err != nil {
+		return nil, err
+	}
+	c.Table.follow(headAfter(row, moves))
+	c.Table.State = row.State // also of a game that was cancelled since
+	return c, nil
+}
+
+// headAfter returns the head of a game after its first moves.
+func headAfter(row storage.Game, moves []storage.Move) storage.Link {
+	if len(moves) == 0 {
+		return storage.FirstLink(row)
+	}
+	return moves[len(moves)-1].Head()
+}
+
+// Events returns all events.
+func (c *Chronicle) Events() []engine.Event { return eventsOf(c.chapters) }
+
+// LastTurn returns the events of the turn that the last move completed, or of the turn under way.
+func (c *Chronicle) LastTurn() []engine.Event {
+	first := max(len(c.chapters)-1, 0)
+	for first > 0 && !c.chapters[first-1].Ends {
+		first--
+	}
+	return eventsOf(c.chapters[first:])
+}
+
+// LastMove returns the events of the last move.
+func (c *Chronicle) LastMove() []engine.Event {
+	return eventsOf(c.chapters[max(len(c.chapters)-1, 0):])
+}
+
+// Since returns the events after the seat's own last move.
+func (c *Chronicle) Since(seat engine.Seat) []engine.Event {
+	first := len(c.chapters)
+	for first > 0 && c.chapters[first-1].Seat != seat {
+		first--
+	}
+	return eventsOf(c.chapters[first:])
+}
+
+// TurnsAfter counts the turns completed after a ply.
+func (c *Chronicle) TurnsAfter(ply engine.Ply) int {
+	n := 0
+	for _, one := range c.chapters[min(int(ply), len(c.chapters)):] {
+		if one.Ends {
+			n++
+		}
+	}
+	return n
+}
+
+// EndOfTurn returns the ply at which the seat's last turn, or its setup choice, was complete; 0 if none was.
+func (c *Chronicle) EndOfTurn(seat engine.Seat) engine.Ply {
+	for i, one := range slices.Backward(c.chapters) {
+		if one.Ends && one.Seat == seat {
+			return engine.Ply(i + 1)
+		}
+	}
+	return 0
+}
+
+// Round returns the events of the last turns, one for each seat: what is new to whoever moves next.
+func (c *Chronicle) Round() []engine.Event {
+	first, turns := len(c.chapters), 0
+	for first > 0 {
+		if c.chapters[first-1].Ends {
+			turns++
+		}
+		if turns > len(c.Table.Seats) {
+			break
+		}
+		first--
+	}
+	return eventsOf(c.chapters[first:])
+}
+
+func eventsOf(chapters []chapter) []engine.Event {
+	var all []engine.Event
+	for _, one := range chapters {
+		all = append(all, one.Events...)
+	}
+	return all
+}
+
+// Claimed lists the routes that were claimed in events.
+func Claimed(events []engine.Event) []engine.RouteID {
+	var routes []engine.RouteID
+	for _, e := range events {
+		if e.Kind == engine.EventClaimed {
+			routes = append(routes, e.Route)
+		}
+	}
+	return routes
+}

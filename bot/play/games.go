@@ -1,0 +1,54 @@
+package play
+
+import (
+	"context"
+	"time"
+
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// Store is what this room needs of the store.
+type Store interface {
+	Game(ctx context.Context, id storage.GameID) (storage.Game, error)
+	Moves(ctx context.Context, id storage.GameID, n int) ([]storage.Move, error)
+	Append(ctx context.Context, id storage.GameID, m storage.Move, p storage.Progress, why storage.Cause, out []storage.Message) error
+	Update(ctx context.Context, g storage.Game, why storage.Cause, out []storage.Message) error
+	Answer(ctx context.Context, interaction string) (string, error)
+}
+
+// Editions finds the title of a game, on the map that it was opened on, and that map's text if it is the operator's.
+type Editions interface {
+	Edition(ctx context.Context, g storage.Game) (engine.Title, error)
+	Text(ctx context.Context, g storage.Game) ([]byte, error)
+}
+
+// Options are what Games needs. All fields must be set.
+type Options struct {
+	Store    Store
+	Editions Editions
+	// Announce lists what is to be told of a move; it is committed together with the move.
+	Announce func(Made, Occasion) []storage.Message
+	// Amended is called when a game's row was changed other than by a move: there may be something to send.
+	Amended  func()
+	Cached   int           // games kept rebuilt in memory
+	Patience time.Duration // until a move is made for a seat that does not answer
+}
+
+// Games are all games. Its methods can be called from any goroutine.
+type Games struct {
+	store    Store
+	editions Editions
+	announce func(Made, Occasion) []storage.Message
+	amended  func()
+	cache    *cache
+	patience time.Duration
+}
+
+// New returns the games of a store.
+func New(o Options) *Games {
+	return &Games{
+		store: o.Store, editions: o.Editions, announce: o.Announce, amended: o.Amended, patience: o.Patience,
+		cache: newCache(o.Cached),
+	}
+}

@@ -1,0 +1,130 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/route"
+	"konduktor/bot/speech"
+	"konduktor/engine"
+	"konduktor/engine/notation"
+	"konduktor/storage"
+)
+
+// Made is a move that has been committed, as far as its player may know it.
+type Made struct {
+	Table  *Table // after the move
+	Seat   engine.Seat
+	Move   engine.Move
+	View   engine.View // of Seat, after the move
+	Events []engine.Event
+	// Done reports that the seat's turn, or its setup choice, is complete.
+	Done bool
+}
+
+// Occasion is why a move is made: what a player sent, or that the seat's time to answer is up.
+type Occasion struct {
+	At          time.Time
+	Interaction string            // its ID, "" if there is none
+	Clicked     discord.MessageID // the message with what was clicked, "" for a command
+	InDM        bool              // it was clicked in a direct message
+	TimeIsUp    bool              // the bot makes the move for the seat
+}
+
+// On returns a request as the occasion of a move.
+func On(r *route.Request) Occasion {
+	return Occasion{At: r.Now, Interaction: r.ID, Clicked: r.Message, InDM: r.Guild == "" && r.Message != ""}
+}
+
+// Refused is a rule's reason against a move, with the view that its sentence is made from.
+type Refused struct {
+	*engine.Refusal
+	Table *Table
+	View  engine.View // before the move
+}
+
+// Unwrap returns the refusal.
+func (e *Refused) Unwrap() error { return e.Refusal }
+
+// Reply tells the reason and shows the player what is possible.
+func (e *Refused) Reply(r *route.Request) route.Reply {
+	s := e.Table.Speaker(r.Texts)
+	m := s.Panel(speech.Panel{
+		Game: string(e.Table.ID), At: e.Table.At(), View: &e.View, News: []string{s.Refusal(&e.View, e.Refusal)}, Where: e.Table.Link(),
+	})
+	m.Ephemeral = true
+	return route.Reply{Message: &m}
+}
+
+// Make applies a move to a copy of the game and commits it with all that is to be told of it: the one way in for moves.
+// The outbox is not woken: whoever made the move is answered first. *Refused if a rule forbids the move,
+// storage.ErrStale if the game has moved on since the table was loaded.
+func (g *Games) Make(ctx context.Context, o Occasion, t *Table, seat engine.Seat, m engine.Move) (Made, error) {
+	after := *t
+	after.game = t.game.Clone()
+	events, err := after.game.Apply(seat, m)
+	if reason, ok := errors.AsType[*engine.Refusal](err); ok {
+		return Made{}, &Refused{reason, t, t.View(seat)}
+	}
+	if err != nil {
+		return Made{}, fmt.Errorf("apply a move to game %s: %w", t.ID, err)
+	}
+	move := storage.Move{Ply: t.Ply, Seat: seat, Text: notation.PrintMove(t.edition.Lexicon(), m), At: o.At, After: t.Head}
+	made := g.observe(&after, move, m, events)
+	if err := g.commit(ctx, o, made, move); err != nil {
+		return Made{}, err
+	}
+	g.cache.put(t.ID, after.Head, after.game)
+	return made, nil
+}
+
+// observe says what a move has brought about, as its player may know it, and brings the row up to it.
+func (g *Games) observe(after *Table, kept storage.Move, m engine.Move, events []engine.Event) Made {
+	after.follow(kept.Head())
+	made := Made{Table: after, Seat: kept.Seat, Move: m, View: after.View(kept.Seat)}
+	for _, e := range events {
+		made.Events = append(made.Events, e.For(kept.Seat))
+	}
+	made.Done = turnEnded(made.View, kept.Seat)
+	g.SetDeadlines(&after.Game, &made.View, kept.Seat, kept.At)
+	return made
+}
+
+// turnEnded reports whether the move after which v is seen completed the seat's turn or setup choice.
+func turnEnded(v engine.View, mover engine.Seat) bool {
+	switch v.Phase {
+	case engine.InSetup:
+		return !v.Moves(mover)
+	case engine.InPlay:
+		return !v.Moves(mover) || v.Owes == engine.OwesTurn // the next turn has begun, or the last setup choice took effect
+	}
+	return true
+}
+
+// commit appends the move, its consequences for the game's row, and what is to be told, in one transaction.
+func (g *Games) commit(ctx context.Context, o Occasion, made Made, move storage.Move) error {
+	t := made.Table
+	why := storage.Cause{Interaction: o.Interaction, Answer: printAnswer(t.Game, move.Ply)}
+	progress := storage.Progress{State: t.State, ToMove: t.ToMove, Due: deadlines(t.Game)}
+	if err := g.store.Append(ctx, t.ID, move, progress, why, g.announce(made, o)); err != nil {
+		return fmt.Errorf("append move %d of game %s: %w", move.Ply, t.ID, err)
+	}
+	return nil
+}
+
+// Unmoved reports whether a seat has made no move since a ply.
+func (g *Games) Unmoved(ctx context.Context, t *Table, seat engine.Seat, since engine.Ply) (bool, error) {
+	moves, err := g.moves(ctx, t.ID, int(t.Ply))
+	if err != nil {
+		return false, err
+	}
+	for _, m := range moves[min(int(since), len(moves)):] {
+		if m.Seat == seat {
+			return false, nil
+		}
+	}
+	return true, nil
+}

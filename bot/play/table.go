@@ -1,0 +1,212 @@
+// Package play loads games and makes moves in them: the one way in (design D15). A move is applied to a copy, and committed
+// together with everything that is to be told of it, before anyone is told.
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"konduktor/bot/atlas"
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/press"
+	"konduktor/bot/route"
+	"konduktor/bot/seating"
+	"konduktor/bot/speech"
+	"konduktor/engine"
+	"konduktor/engine/notation"
+	"konduktor/storage"
+)
+
+// Table is a game's row together with the game rebuilt from its moves (design D1). It shows the game only through View.
+type Table struct {
+	storage.Game
+	edition engine.Title // the title, on the game's map
+	game    engine.Game  // nil in the lobby and for a lobby that was cancelled
+}
+
+// Edition returns the title on the game's map.
+func (t *Table) Edition() engine.Title { return t.edition }
+
+// Begun reports whether cards have been dealt.
+func (t *Table) Begun() bool { return t.game != nil }
+
+// View returns what a seat may know of the game; before it has begun, a view that names the title alone.
+func (t *Table) View(seat engine.Seat) engine.View {
+	if t.game == nil {
+		return engine.View{Title: t.Title}
+	}
+	return t.game.View(seat)
+}
+
+// SeatOf returns where a user sits, Public if nowhere.
+func (t *Table) SeatOf(user string) engine.Seat { return seating.Of(t.Game, user) }
+
+// Speaker speaks about the game.
+func (t *Table) Speaker(texts *locale.Texts) *speech.Speaker {
+	return atlas.Speaker(texts, t.edition, t.Game)
+}
+
+// At names the position that the game has come to.
+func (t *Table) At() press.Position { return press.Position{Ply: t.Ply, Mark: t.Mark()} }
+
+// Link mentions the thread that the game is played in, "" if it has none.
+func (t *Table) Link() string {
+	if t.Thread == "" {
+		return ""
+	}
+	return discord.MentionChannel(t.Thread)
+}
+
+// Refusal says why a move would be refused now: *Refused, or nil if it would not be. Nothing is changed.
+func (t *Table) Refusal(seat engine.Seat, m engine.Move) error {
+	_, err := t.game.Clone().Apply(seat, m)
+	if reason, ok := errors.AsType[*engine.Refusal](err); ok {
+		return &Refused{reason, t, t.View(seat)}
+	}
+	if err != nil {
+		return fmt.Errorf("try a move in game %s: %w", t.ID, err)
+	}
+	return nil
+}
+
+// follow brings the row up to what the game has come to; head is the last link of its moves.
+func (t *Table) follow(head storage.Link) {
+	t.Ply, t.Head = t.game.Ply(), head
+	t.ToMove = nil
+	for _, s := range t.game.ToMove() {
+		t.ToMove = append(t.ToMove, t.Seats[s-1].User)
+	}
+	if t.game.Over() {
+		t.State = storage.Finished
+	}
+}
+
+// Table loads a game as it is now. *route.Problem "game-unknown" if there is none.
+func (g *Games) Table(ctx context.Context, id storage.GameID) (*Table, error) {
+	row, err := g.store.Game(ctx, id)
+	if errors.Is(err, storage.ErrNotFound) {
+		return nil, route.Fail("game-unknown")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("load game %s: %w", id, err)
+	}
+	return g.TableOf(ctx, row)
+}
+
+// TableOf rebuilds the game of a row.
+func (g *Games) TableOf(ctx context.Context, row storage.Game) (*Table, error) {
+	edition, err := g.editions.Edition(ctx, row)
+	if err != nil {
+		return nil, err
+	}
+	t := &Table{Game: row, edition: edition}
+	if !Begun(row) {
+		return t, nil
+	}
+	if game, ok := g.cache.get(row.ID, row.Head); ok {
+		t.game = game
+		return t, nil
+	}
+	moves, err := g.moves(ctx, row.ID, int(row.Ply))
+	if err != nil {
+		return nil, err
+	}
+	if len(moves) != int(row.Ply) {
+		return nil, fmt.Errorf("game %s has %d moves, its row says %d", row.ID, len(moves), row.Ply)
+	}
+	if t.game, err = replay(edition, row, moves, nil); err != nil {
+		return nil, err
+	}
+	g.cache.put(row.ID, row.Head, t.game)
+	return t, nil
+}
+
+// moves loads a game's first n moves, all if n is negative.
+func (g *Games) moves(ctx context.Context, id storage.GameID, n int) ([]storage.Move, error) {
+	moves, err := g.store.Moves(ctx, id, n)
+	if err != nil {
+		return nil, fmt.Errorf("load the moves of game %s: %w", id, err)
+	}
+	return moves, nil
+}
+
+// Seated loads a game for one of its players, with their seat. *route.Problem for anybody else, and before and after play.
+func (g *Games) Seated(ctx context.Context, r *route.Request, id storage.GameID) (*Table, engine.Seat, error) {
+	t, err := g.Table(ctx, id)
+	if err != nil {
+		return nil, 0, err
+	}
+	seat := t.SeatOf(r.User.ID)
+	if seat == engine.Public {
+		return nil, 0, NotSeated(t.Game, r)
+	}
+	switch t.State {
+	case storage.Lobby:
+		return nil, 0, route.Fail("not-started", "Game", string(t.ID))
+	case storage.Cancelled:
+		return nil, 0, route.Fail("game-cancelled", "Game", string(t.ID))
+	}
+	return t, seat, nil
+}
+
+// NotSeated tells a bystander on the game's server that the game is not theirs; elsewhere it says no more than of a game
+// that does not exist.
+func NotSeated(g storage.Game, r *route.Request) *route.Problem {
+	if r.Guild == "" || r.Guild != g.Guild {
+		return route.Fail("game-unknown")
+	}
+	return route.Fail("not-seated", "Game", string(g.ID))
+}
+
+// Begun reports whether cards have been dealt: the seed is drawn when the game starts.
+func Begun(row storage.Game) bool { return row.Seed != engine.Seed{} }
+
+// Deal deals the cards of a row whose seed has just been drawn, and notes in it who can move.
+func (g *Games) Deal(row storage.Game, edition engine.Title) (*Table, error) {
+	game, err := replay(edition, row, nil, nil)
+	if err != nil {
+		return nil, err
+	}
+	t := &Table{Game: row, edition: edition, game: game}
+	t.follow(storage.FirstLink(row))
+	return t, nil
+}
+
+// replay rebuilds a game from its moves. after, if not nil, is called after each move with its index; the events are valid
+// only during the call.
+func replay(edition engine.Title, row storage.Game, moves []storage.Move, after func(int, engine.Game, []engine.Event)) (engine.Game, error) {
+	if edition.Version() != row.Version {
+		return nil, fmt.Errorf("game %s is played by version %d of %s, this is version %d", row.ID, row.Version, row.Title, edition.Version())
+	}
+	game, err := edition.New(engine.Setup{Names: seating.Names(row.Seats), Seed: row.Seed, Options: row.Options})
+	if err != nil {
+		return nil, fmt.Errorf("deal game %s: %w", row.ID, err)
+	}
+	for i, m := range moves {
+		move, err := notation.ParseMove(edition.Lexicon(), m.Text)
+		if err != nil {
+			return nil, fmt.Errorf("parse move %d of game %s: %w", i, row.ID, err)
+		}
+		events, err := game.Apply(m.Seat, move)
+		if err != nil {
+			return nil, fmt.Errorf("replay move %d of game %s: %w", i, row.ID, err)
+		}
+		if after != nil {
+			after(i, game, events)
+		}
+	}
+	return game, nil
+}
+
+// Where links to a game's table, or to the channel of its lobby.
+func Where(texts *locale.Texts, g storage.Game) string {
+	switch {
+	case g.State == storage.Lobby:
+		return discord.MentionChannel(g.Channel)
+	case g.Thread == "":
+		return texts.Say("games.homeless")
+	}
+	return discord.MentionChannel(g.Thread)
+}

@@ -1,0 +1,42 @@
+package press
+
+import (
+	"strconv"
+	"strings"
+
+	"konduktor/engine"
+)
+
+// Position names the position of a game in which a custom ID is valid.
+type Position struct {
+	Ply  engine.Ply
+	Mark string // tells it from other positions at the same ply, see storage.Game.Mark; "" until moves were taken back
+}
+
+// Bounds of a position: the longest games have some hundred moves, and no more can be taken back.
+const (
+	maxPly  = 99_999
+	maxMark = 9_999
+)
+
+// Print writes the position: "12", after moves were taken back "12-1".
+func (p Position) Print() string {
+	text := strconv.Itoa(int(p.Ply))
+	if p.Mark != "" {
+		text += "-" + p.Mark
+	}
+	return text
+}
+
+// ParsePosition reads what Print writes, and nothing else.
+func ParsePosition(text string) (Position, bool) {
+	ply, mark, marked := strings.Cut(text, "-")
+	p := Position{Ply: engine.Ply(number(ply))}
+	if marked {
+		p.Mark = strconv.Itoa(number(mark))
+	}
+	if p.Ply < 0 || p.Ply > maxPly || marked && (number(mark) < 1 || number(mark) > maxMark) || p.Print() != text {
+		return Position{}, false
+	}
+	return p, true
+}

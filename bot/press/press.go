@@ -1,0 +1,172 @@
+// Package press says what a button or a menu means: it prints and parses custom IDs, those of older versions too.
+package press
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"konduktor/engine"
+)
+
+// Action is what a click does.
+type Action string
+
+// The actions. Ask, Narrow and Do are about a move in one position of a game, and Page is about a panel of one position; the
+// others are about a game in any position.
+const (
+	Ask     Action = "ask"    // asks what is still to be chosen of a move, or whether to make it
+	Narrow  Action = "narrow" // menu: its options are Ways that narrow the question about a move
+	Do      Action = "do"     // makes a move
+	Page    Action = "page"   // turns to a page of the routes in a panel; also the way back from a question
+	Hand    Action = "hand"   // opens the clicker's own panel
+	Log     Action = "log"    // turns to a page of the log
+	Text    Action = "text"   // turns to a page of the board as text
+	Join    Action = "join"   // takes a seat in a lobby
+	Leave   Action = "leave"
+	Start   Action = "start"
+	Cancel  Action = "cancel"
+	Partner Action = "partner" // menu: its options are IDs of users to share a team with
+	Mix     Action = "mix"     // draws lots for the teams
+	Stop    Action = "stop"    // agrees to stop a running game
+	Rematch Action = "rematch"
+)
+
+// ofGame are the actions that need nothing but a game.
+var ofGame = []Action{Hand, Join, Leave, Start, Cancel, Partner, Mix, Stop, Rematch}
+
+// aboutMove reports whether the action is about a move.
+func (a Action) aboutMove() bool { return a == Ask || a == Narrow || a == Do }
+
+// inPosition reports whether the action is valid in one position of its game only.
+func (a Action) inPosition() bool { return a.aboutMove() || a == Page }
+
+// ID is the meaning of a custom ID.
+type ID struct {
+	Action Action
+	Game   string
+	At     Position    // of Ask, Narrow, Do and Page
+	Move   engine.Move // may lack what is still to be chosen; zero: the menu's options are whole moves
+	Page   int         // of Page, Log and Text; for a menu without a Move, its number in the message
+
+	older  *form  // the form of an older version's ID; nil: written by Print
+	option string // the pattern of an older menu's options
+	color  string // a card of an older ID, by the lexicon's name
+}
+
+// Discord's limits on custom IDs and on the picks from a menu.
+const (
+	MaxLength = 100
+	maxPicks  = 25
+)
+
+// maxPage bounds the number of a page.
+const maxPage = 9999
+
+// Print writes the custom ID: "do/k7f3a/12/claim:45:g2h".
+func (id ID) Print() string {
+	parts := []string{string(id.Action), id.Game}
+	if id.Action.inPosition() {
+		parts = append(parts, id.At.Print())
+	}
+	switch {
+	case id.Move.Verb != 0:
+		parts = append(parts, PrintMove(id.Move))
+	case id.Page > 0 || !id.Action.aboutMove() && !slices.Contains(ofGame, id.Action):
+		parts = append(parts, strconv.Itoa(id.Page))
+	}
+	return strings.Join(parts, "/")
+}
+
+// Button returns the custom ID of a button for an action that needs nothing but a game.
+func Button[Game ~string](a Action, game Game) string {
+	return ID{Action: a, Game: string(game)}.Print()
+}
+
+// Parse reads a custom ID that Print or an older version wrote; false for any other text.
+func Parse(text string) (ID, bool) {
+	if len(text) > MaxLength {
+		return ID{}, false
+	}
+	parts := strings.Split(text, "/")
+	if parts[0] == olderPrefix {
+		return parseOlder(parts[1:])
+	}
+	id := ID{Action: Action(parts[0])}
+	known := slices.Contains(ofGame, id.Action) || id.Action == Log || id.Action == Text || id.Action.inPosition()
+	if !known || len(parts) < 2 || !IsGame(parts[1]) {
+		return ID{}, false
+	}
+	id.Game, parts = parts[1], parts[2:]
+	if id.Action.inPosition() && len(parts) > 0 {
+		var ok bool
+		if id.At, ok = ParsePosition(parts[0]); !ok {
+			return ID{}, false
+		}
+		parts = parts[1:]
+	}
+	if len(parts) > 0 {
+		id.Move, _ = ParseMove(parts[0])
+		id.Page = number(parts[0])
+	}
+	if id.Page > maxPage || id.Page < 0 || id.Move.Verb != 0 && !id.Action.aboutMove() || id.Print() != text {
+		return ID{}, false
+	}
+	return id, true
+}
+
+// Chosen returns the move that the options picked from the ID's menu choose; for a button, the ID's own move. Several picks
+// are tickets to keep or to share, or single cards to lay (K5). It returns false if they are not a move of the title.
+func (id ID) Chosen(l *engine.Lexicon, picks []string) (engine.Move, bool) {
+	if id.color != "" {
+		picks = []string{id.color}
+	}
+	if len(picks) > maxPicks || id.older != nil && id.option != "" && !id.older.several && len(picks) != 1 {
+		return engine.Move{}, false
+	}
+	m := id.Move
+	for _, pick := range picks {
+		if id.older != nil {
+			pick = id.translate(l, pick)
+		}
+		one, ok := ParseMove(pick)
+		if !ok || !join(&m, one) {
+			return engine.Move{}, false
+		}
+	}
+	return m, m.Verb != 0 && Fits(m, l)
+}
+
+// join adds one more picked option to a move; false if they do not go together.
+func join(m *engine.Move, one engine.Move) bool {
+	switch {
+	case m.Verb == 0:
+		*m = one
+		return true
+	case m.Verb != one.Verb:
+		return false
+	case m.Verb == engine.Keep || m.Verb == engine.Share:
+		m.Tickets = append(m.Tickets[:len(m.Tickets):len(m.Tickets)], one.Tickets...)
+		return true
+	case m.Verb == engine.Lay:
+		for c, n := range one.Payment.Hand {
+			if n > 0 && m.Payment.Hand[c] > 0 { // the same option twice
+				return false
+			}
+			m.Payment.Hand[c] += n
+		}
+		return true
+	}
+	return false
+}
+
+// IsGame reports whether a text is the ID of a game: 4 to 12 small letters and digits.
+func IsGame(text string) bool {
+	return len(text) >= 4 && len(text) <= 12 && strings.Trim(text, "abcdefghijklmnopqrstuvwxyz0123456789") == ""
+}
+
+// number reads a number. Any text that strconv.Itoa does not write gives a number that prints differently.
+func number(text string) int {
+	n, _ := strconv.Atoi(text)
+	return n
+}

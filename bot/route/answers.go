@@ -1,0 +1,56 @@
+package route
+
+import "sync"
+
+// rememberedAnswers bounds how many arrived answers are remembered: more than interactions can be waiting for the outbox.
+const rememberedAnswers = 1024
+
+// Answers says what has become of the answers to interactions in this process: those of an earlier process are unknown.
+// Its methods can be called from any goroutine.
+type Answers struct {
+	mu       sync.Mutex
+	underWay map[string]int // deliveries of an interaction that are being answered
+	arrived  map[string]bool
+	order    []string // of those in arrived, oldest first
+}
+
+// NewAnswers returns answers of which none is known.
+func NewAnswers() *Answers {
+	return &Answers{underWay: map[string]int{}, arrived: map[string]bool{}}
+}
+
+// UnderWay reports whether an interaction is being answered.
+func (a *Answers) UnderWay(interaction string) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.underWay[interaction] > 0
+}
+
+// Arrived reports whether the whole answer to an interaction is known to have arrived.
+func (a *Answers) Arrived(interaction string) bool {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.arrived[interaction]
+}
+
+func (a *Answers) begin(interaction string) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.underWay[interaction]++
+}
+
+func (a *Answers) end(interaction string, arrived bool) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	if a.underWay[interaction]--; a.underWay[interaction] == 0 {
+		delete(a.underWay, interaction)
+	}
+	if !arrived || a.arrived[interaction] {
+		return
+	}
+	a.arrived[interaction] = true
+	if a.order = append(a.order, interaction); len(a.order) > rememberedAnswers {
+		delete(a.arrived, a.order[0])
+		a.order = a.order[1:]
+	}
+}

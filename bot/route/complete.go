@@ -1,0 +1,145 @@
+package route
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"time"
+
+	"konduktor/bot/discord"
+)
+
+const (
+	tokenLife      = 15 * time.Minute // of an interaction, by Discord's rules
+	completeWithin = 20 * time.Second // one attempt
+	longestDelay   = time.Minute      // between two attempts
+	// maxCompletions bounds the answers that wait for Discord to be well again: each may hold pictures of a megabyte.
+	maxCompletions = 64
+)
+
+// completion is the rest of an answer, which Discord has to take before the interaction's token expires.
+type completion struct {
+	request    *Request
+	reply      Reply
+	send       func(ctx context.Context) (discord.MessageID, error)
+	superseded chan struct{} // closed when the message has been clicked again
+}
+
+// complete makes an attempt at the rest of an answer and reports whether it has arrived. What fails by a fault that may pass
+// is left to Run, which holds up nobody.
+func (s *Server) complete(ctx context.Context, c *completion) bool {
+	err := s.attempt(ctx, c)
+	switch {
+	case err == nil:
+		return true
+	case !isPassing(err) || c.reply.Owed && c.request.Guild == "":
+		// An owed panel is brought up to date by the outbox; a later attempt of ours could only put an older state in place.
+		s.Log.WarnContext(ctx, "answer not completed", "user", c.request.User.ID, "error", err)
+		return false
+	}
+	s.postpone(ctx, c, err)
+	return false
+}
+
+// attempt sends the rest of an answer and, if there is a panel in it that stands in a direct message, says so.
+func (s *Server) attempt(ctx context.Context, c *completion) error {
+	ctx, cancel := context.WithTimeout(ctx, completeWithin)
+	defer cancel()
+	id, err := c.send(ctx)
+	if err == nil && c.reply.Panel != nil && c.request.Guild == "" {
+		s.Shown(ctx, *c.reply.Panel, c.request.Channel, id)
+	}
+	return err
+}
+
+// waiting are the completions that Run makes further attempts at.
+type waiting struct {
+	mu    sync.Mutex
+	all   map[*completion]error // with what the last attempt ended
+	added chan *completion
+}
+
+func newWaiting() *waiting {
+	return &waiting{all: map[*completion]error{}, added: make(chan *completion, maxCompletions)}
+}
+
+// postpone hands a completion to Run.
+func (s *Server) postpone(ctx context.Context, c *completion, cause error) {
+	w := s.waiting
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	full := len(w.all) == maxCompletions
+	s.Log.LogAttrs(ctx, slog.LevelWarn, "answer not completed", slog.String("user", c.request.User.ID),
+		slog.Bool("again", !full), slog.Any("error", cause))
+	if full {
+		return
+	}
+	c.superseded = make(chan struct{})
+	w.all[c] = cause
+	w.added <- c // there is room for all
+}
+
+// supersede gives up the completions of a message that is clicked again: they would put an older state in place.
+func (s *Server) supersede(clicked discord.MessageID) {
+	w := s.waiting
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	for c := range w.all {
+		if clicked != "" && c.reply.Updates && c.request.Message == clicked {
+			delete(w.all, c)
+			close(c.superseded)
+		}
+	}
+}
+
+// Run completes answers that Discord did not take at the first attempt, until ctx ends, and waits for what is under way.
+func (s *Server) Run(ctx context.Context) {
+	var running sync.WaitGroup
+	defer running.Wait()
+	for {
+		select {
+		case c := <-s.waiting.added:
+			running.Go(func() { s.insist(ctx, c) })
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// insist makes attempts after 1, 2, 4, ... s, or when Discord says, until the token expires.
+func (s *Server) insist(ctx context.Context, c *completion) {
+	w := s.waiting
+	w.mu.Lock()
+	err := w.all[c]
+	w.mu.Unlock()
+	for n := 0; isPassing(err); n++ {
+		delay := min(time.Second<<min(n, 16), longestDelay)
+		if e, ok := errors.AsType[*discord.Error](err); ok {
+			delay = max(delay, e.RetryAfter)
+		}
+		if s.Now().Add(delay).After(c.request.Now.Add(tokenLife)) || !s.pause(ctx, c, delay) {
+			break
+		}
+		err = s.attempt(ctx, c)
+	}
+	w.mu.Lock()
+	delete(w.all, c)
+	w.mu.Unlock()
+	if err != nil {
+		s.Log.WarnContext(ctx, "answer given up", "user", c.request.User.ID, "error", err)
+	}
+}
+
+// pause waits for d; false if the completion is not wanted any more.
+func (s *Server) pause(ctx context.Context, c *completion, d time.Duration) bool {
+	timer, stop := s.After(d)
+	defer stop()
+	select {
+	case <-timer:
+		return true
+	case <-c.superseded:
+	case <-ctx.Done():
+	}
+	return false
+}

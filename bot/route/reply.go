@@ -1,0 +1,82 @@
+package route
+
+import (
+	"context"
+
+	"konduktor/bot/discord"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// Reply is how a handler answers. The server turns it into Discord's first answer, deferring where Later is set, so that
+// no first answer waits for a picture (design D9).
+type Reply struct {
+	Message *discord.Message // a new message
+	Update  *discord.Message // replaces the clicked message
+	Choices []discord.Choice // autocomplete
+	// Later makes the message once the interaction has been deferred; Ephemeral and Updates say how to defer.
+	Later     func(ctx context.Context) (discord.Message, error)
+	Ephemeral bool
+	Updates   bool
+	Panel     *Panel // what Later makes, where it is a panel
+	Owed      bool   // the outbox brings a panel in a direct message up to date, whatever becomes of the answer
+}
+
+// Panel says whose panel a message is, and of which position.
+type Panel struct {
+	Game storage.GameID
+	Seat engine.Seat
+	Ply  engine.Ply
+	Head storage.Link
+}
+
+// Whisper is a reply that only the user sees.
+func Whisper(text string) Reply {
+	return Reply{Message: &discord.Message{Content: text, Ephemeral: true}}
+}
+
+// Answer shows a message of the user's own: in place of the clicked message, otherwise as Private does.
+func Answer(r *Request, m discord.Message) Reply {
+	if r.Kind == discord.Click {
+		return Reply{Update: &m}
+	}
+	return Private(r, m)
+}
+
+// Private shows a new message that on a server only the user sees.
+func Private(r *Request, m discord.Message) Reply {
+	m.Ephemeral = r.Guild != ""
+	return Reply{Message: &m}
+}
+
+// Later is Answer for a message that takes a moment to make.
+func Later(r *Request, build func(ctx context.Context) (discord.Message, error)) Reply {
+	return Reply{Ephemeral: r.Guild != "", Updates: r.Kind == discord.Click, Later: build}
+}
+
+// LaterPrivate is Private for a message that takes a moment to make.
+func LaterPrivate(r *Request, build func(ctx context.Context) (discord.Message, error)) Reply {
+	return Reply{Ephemeral: r.Guild != "", Later: build}
+}
+
+// Spoken is an error that is told to the user whose request it ended.
+type Spoken interface {
+	error
+	Reply(r *Request) Reply
+}
+
+// Problem is a reason, other than a rule of the game, why a request cannot be carried out. Its sentence is in the locale
+// files under "problem." and ID.
+type Problem struct {
+	ID   string
+	Args []any
+}
+
+// Fail returns a problem; args are the sentence's arguments, keys and values in turn.
+func Fail(id string, args ...any) *Problem { return &Problem{ID: id, Args: args} }
+
+// Error returns the ID, for logs and tests.
+func (p *Problem) Error() string { return p.ID }
+
+// Reply tells the problem to the user alone.
+func (p *Problem) Reply(r *Request) Reply { return Whisper(r.Texts.Say("problem."+p.ID, p.Args...)) }

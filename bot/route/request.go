@@ -1,0 +1,78 @@
+// Package route brings an interaction to its handler, and the handler's reply back to Discord.
+package route
+
+import (
+	"context"
+	"strconv"
+	"time"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/press"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// Request is an interaction on its way through the handlers.
+type Request struct {
+	*discord.Interaction
+	Texts   *locale.Texts // in the user's language
+	Now     time.Time     // when it arrived
+	Pressed press.ID      // what was clicked; zero for a command
+}
+
+// Option returns the value of a command's option, "" if it was not given.
+func (r *Request) Option(name string) string {
+	for _, o := range r.Options {
+		if o.Name == name {
+			return o.Value
+		}
+	}
+	return ""
+}
+
+// Focused returns the option that is being typed (Autocomplete); its zero value if there is none.
+func (r *Request) Focused() discord.Option {
+	for _, o := range r.Options {
+		if o.Focused {
+			return o
+		}
+	}
+	return discord.Option{}
+}
+
+// Numbered returns the given options name1, name2, … in the order of their numbers.
+func (r *Request) Numbered(name string) []discord.Option {
+	var list []discord.Option
+	for i := 1; i <= len(r.Options); i++ {
+		for _, o := range r.Options {
+			if o.Name == name+strconv.Itoa(i) && o.Value != "" {
+				list = append(list, o)
+			}
+		}
+	}
+	return list
+}
+
+// Value returns the option picked from a menu that takes one, "" if none or several were sent.
+func (r *Request) Value() string {
+	if len(r.Values) != 1 {
+		return ""
+	}
+	return r.Values[0]
+}
+
+// AnyPly stands for the present state of a game, whichever it is.
+const AnyPly engine.Ply = -1
+
+// Handler carries out one kind of request. An error that is Spoken becomes a sentence to the user; any other error is
+// logged once, with an ID that the user sees.
+type Handler func(ctx context.Context, r *Request) (Reply, error)
+
+// GameHandler carries out a request that is about one game.
+type GameHandler func(ctx context.Context, r *Request, id storage.GameID) (Reply, error)
+
+// Pressed makes a handler that takes the game from the custom ID.
+func Pressed(h GameHandler) Handler {
+	return func(ctx context.Context, r *Request) (Reply, error) { return h(ctx, r, storage.GameID(r.Pressed.Game)) }
+}

@@ -1,0 +1,99 @@
+package route
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"konduktor/bot/discord"
+)
+
+// answerWithin bounds one attempt at the first answer: Discord drops what is not answered within 3 s.
+const answerWithin = 2500 * time.Millisecond
+
+// outcome is what is known of an answer.
+type outcome uint8
+
+const (
+	refused outcome = iota // it has not arrived and never will
+	unknown                // Discord may have got it
+	arrived
+)
+
+// respond gives Discord the answer, at once or deferred and then completed, and reports whether all of it has arrived.
+func (s *Server) respond(ctx context.Context, r *Request, reply Reply) bool {
+	s.supersede(r.Message)
+	first := s.answerFirst(ctx, r, firstAnswer(r, reply))
+	if reply.Later == nil || first == refused {
+		return first == arrived
+	}
+	s.Answered() // not before: the user waits for the answer, the others for what the outbox tells them of it
+	m, err := reply.Later(ctx)
+	if err == nil {
+		return s.complete(ctx, &completion{
+			request: r, reply: reply, send: func(ctx context.Context) (discord.MessageID, error) {
+				return discord.TextOnly(m, func(m discord.Message) (discord.MessageID, error) {
+					return s.API.EditOriginal(ctx, r.Interaction, m)
+				})
+			},
+		})
+	}
+	m, send := s.sentence(ctx, r, err), s.API.EditOriginal
+	if reply.Updates { // the clicked message keeps its buttons
+		send = s.API.FollowUp
+	}
+	reply.Panel, reply.Owed = nil, false
+	return s.complete(ctx, &completion{
+		request: r, reply: reply,
+		send: func(ctx context.Context) (discord.MessageID, error) { return send(ctx, r.Interaction, m) },
+	})
+}
+
+func firstAnswer(r *Request, reply Reply) discord.Response {
+	switch {
+	case r.Kind == discord.Autocomplete && reply.Choices == nil:
+		return discord.Response{Choices: []discord.Choice{}}
+	case r.Kind == discord.Autocomplete:
+		return discord.Response{Choices: reply.Choices}
+	case reply.Later != nil && reply.Updates:
+		return discord.Response{DeferUpdate: true}
+	case reply.Later != nil:
+		return discord.Response{Deferred: &discord.Deferred{Ephemeral: reply.Ephemeral}}
+	case reply.Update != nil:
+		return discord.Response{Update: reply.Update}
+	case reply.Message != nil:
+		return discord.Response{Message: reply.Message}
+	}
+	return discord.Response{DeferUpdate: true}
+}
+
+// answerFirst sends the first answer. A broken connection is tried once more: the answer may or may not have arrived, and
+// Discord refuses a second one.
+func (s *Server) answerFirst(ctx context.Context, r *Request, first discord.Response) outcome {
+	for attempt := 0; ; attempt++ {
+		err := s.respondOnce(ctx, r, first)
+		if err == nil || discord.IsAnswered(err) && attempt > 0 {
+			return arrived
+		}
+		mayHelp := isPassing(err)
+		if mayHelp && attempt == 0 && s.Now().Sub(r.Now) < answerWithin {
+			continue
+		}
+		s.Log.WarnContext(ctx, "interaction not answered", "user", r.User.ID, "error", err)
+		if mayHelp {
+			return unknown
+		}
+		return refused
+	}
+}
+
+func (s *Server) respondOnce(ctx context.Context, r *Request, first discord.Response) error {
+	ctx, cancel := context.WithTimeout(ctx, answerWithin)
+	defer cancel()
+	return s.API.Respond(ctx, r.Interaction, first)
+}
+
+// isPassing reports whether a request may have been carried out, or may be later.
+func isPassing(err error) bool {
+	return discord.IsTemporary(err) || errors.Is(err, context.DeadlineExceeded)
+}

@@ -1,0 +1,248 @@
+package route
+
+import (
+	"context"
+	"log/slog"
+	"strconv"
+	"sync/atomic"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/discord/discordtest"
+	"konduktor/bot/locale"
+	"konduktor/storage"
+)
+
+// desk is a server at a Discord in memory. Its tests run in bubbles of synctest, whose time passes by itself.
+type desk struct {
+	*Server
+	api   *discordtest.Fake
+	shown atomic.Int64 // panels: late answers are completed side by side
+	count int          // of requests
+}
+
+func newDesk(t *testing.T) *desk {
+	t.Helper()
+	d := &desk{api: discordtest.New()}
+	d.Server = NewServer(Options{
+		Router: NewRouter(), API: d.api, Log: slog.New(slog.DiscardHandler), Now: time.Now,
+		After: func(after time.Duration) (<-chan time.Time, func()) {
+			timer := time.NewTimer(after)
+			return timer.C, func() { timer.Stop() }
+		},
+		Around: func(next Handler) Handler { return next }, Answered: func() {}, Answers: NewAnswers(),
+		Shown: func(_ context.Context, _ Panel, _ string, _ discord.MessageID) { d.shown.Add(1) },
+	})
+	d.Router.Slash("hand", func(_ context.Context, r *Request) (Reply, error) {
+		reply := Later(r, func(context.Context) (discord.Message, error) {
+			return discord.Message{Content: "the hand", Files: []discord.File{{Name: "hand.png"}}}, nil
+		})
+		reply.Panel = &Panel{Game: storage.GameID("k7m2x"), Seat: 1}
+		return reply, nil
+	})
+	return d
+}
+
+func (d *desk) request() *Request {
+	d.count++
+	return &Request{
+		Interaction: &discord.Interaction{ID: string(rune('a' + d.count)), Kind: discord.Slash, Command: []string{"hand"}},
+		Texts:       new(locale.Texts), Now: time.Now(),
+	}
+}
+
+// running runs the server until the test is over.
+func (d *desk) running(t *testing.T) {
+	t.Helper()
+	ctx, stop := context.WithCancel(t.Context())
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		d.Run(ctx)
+	}()
+	t.Cleanup(func() {
+		stop()
+		<-ended
+	})
+}
+
+// faults fails the first calls of a method, each with one of the errors.
+func faults(method discordtest.Method, errs ...error) func(discordtest.Call) error {
+	return func(c discordtest.Call) error {
+		if c.Method != method || len(errs) == 0 {
+			return nil
+		}
+		err := errs[0]
+		errs = errs[1:]
+		return err
+	}
+}
+
+// completed returns the attempts at the rest of an answer that succeeded.
+func (d *desk) completed() (done []discordtest.Call) {
+	for _, c := range d.api.Calls(discordtest.EditOriginal) {
+		if c.Err == nil {
+			done = append(done, c)
+		}
+	}
+	return done
+}
+
+func TestAnAnswerIsCompletedOnceDiscordIsWellAgain(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := newDesk(t)
+		d.running(t)
+		d.api.Fail = faults(discordtest.EditOriginal, &discord.Error{Status: 500}, &discord.Error{Status: 502},
+			&discord.Error{Status: 429, RetryAfter: 5 * time.Minute}, context.DeadlineExceeded)
+		r := d.request()
+		begun := time.Now()
+		d.Serve(t.Context(), r)
+		if took := time.Since(begun); took > 0 {
+			t.Errorf("the request was held up for %v", took)
+		}
+		time.Sleep(4 * time.Minute)
+		synctest.Wait()
+		if len(d.completed()) != 0 {
+			t.Error("the rate limit was not waited for")
+		}
+		time.Sleep(10 * time.Minute)
+		synctest.Wait()
+		if got := d.completed(); len(got) != 1 || got[0].Interaction.ID != r.ID || d.shown.Load() != 1 {
+			t.Errorf("got answers %v and panels %v, want one", got, d.shown.Load())
+		}
+	})
+}
+
+func TestAnAnswerIsGivenUpWithItsToken(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := newDesk(t)
+		d.running(t)
+		d.api.Fail = func(c discordtest.Call) error {
+			if c.Method == discordtest.EditOriginal {
+				return discordtest.Unavailable
+			}
+			return nil
+		}
+		begun := time.Now()
+		d.Serve(t.Context(), d.request())
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		attempts := len(d.api.Calls(discordtest.EditOriginal))
+		if attempts < 15 || attempts > 30 {
+			t.Errorf("got %d attempts within the %v of a token, want some twenty", attempts, tokenLife)
+		}
+		if len(d.waiting.all) != 0 || d.Answers.Arrived("b") || time.Since(begun) < tokenLife {
+			t.Error("the answer is not given up")
+		}
+	})
+}
+
+func TestManyAnswersThatFailAreBounded(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := newDesk(t)
+		d.running(t)
+		var mended atomic.Bool
+		d.api.Fail = func(c discordtest.Call) error {
+			if c.Method == discordtest.EditOriginal && !mended.Load() {
+				return discordtest.Unavailable
+			}
+			return nil
+		}
+		for range 3 * maxCompletions {
+			d.Serve(t.Context(), d.request())
+		}
+		synctest.Wait()
+		mended.Store(true)
+		time.Sleep(time.Minute)
+		synctest.Wait()
+		if got := len(d.completed()); got != maxCompletions {
+			t.Errorf("got %d answers completed later, want %d", got, maxCompletions)
+		}
+	})
+}
+
+func TestALostFirstAnswerIsCompletedAllTheSame(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := newDesk(t)
+		d.api.Fail = func(c discordtest.Call) error {
+			if c.Method == discordtest.Respond {
+				time.Sleep(answerWithin) // Discord has carried it out; its own answer comes too late
+				return context.DeadlineExceeded
+			}
+			return nil
+		}
+		d.Serve(t.Context(), d.request())
+		if got := d.completed(); len(got) != 1 {
+			t.Errorf("got answers %v, want one: it would say \"thinking\" for ever", got)
+		}
+	})
+}
+
+func TestARefusedFirstAnswerIsTheEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := newDesk(t)
+		d.api.Fail = faults(discordtest.Respond, discordtest.Expired)
+		d.Serve(t.Context(), d.request())
+		if got := d.api.Calls(discordtest.EditOriginal); len(got) != 0 {
+			t.Errorf("got %v after the interaction had expired", got)
+		}
+	})
+}
+
+func TestAnOlderAnswerDoesNotTakeTheClickedMessageBack(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := newDesk(t)
+		d.running(t)
+		d.api.Fail = faults(discordtest.EditOriginal, discordtest.Unavailable)
+		click := func() *Request {
+			r := d.request()
+			r.Message = "77"
+			return r
+		}
+		reply := Reply{Updates: true, Later: func(context.Context) (discord.Message, error) { return discord.Message{}, nil }}
+		d.respond(t.Context(), click(), reply)
+		newer := click()
+		d.respond(t.Context(), newer, reply)
+		time.Sleep(time.Hour)
+		synctest.Wait()
+		if got := d.completed(); len(got) != 1 || got[0].Interaction.ID != newer.ID {
+			t.Errorf("got answers %v, want the newer one alone", got)
+		}
+	})
+}
+
+func TestWithoutTheRightToAttachFilesAnAnswerIsText(t *testing.T) {
+	d := newDesk(t)
+	d.api.Fail = func(c discordtest.Call) error {
+		if c.Method == discordtest.EditOriginal && len(c.Message.Files) > 0 {
+			return &discord.Error{Status: 403, Code: 50013}
+		}
+		return nil
+	}
+	d.Serve(t.Context(), d.request())
+	if got := d.completed(); len(got) != 1 || got[0].Message.Content != "the hand" {
+		t.Errorf("got answers %v, want the text", got)
+	}
+}
+
+func TestAnswersAreForgottenOneByOne(t *testing.T) {
+	a := NewAnswers()
+	a.begin("first")
+	if !a.UnderWay("first") || a.Arrived("first") {
+		t.Error("an answer that has begun is not under way")
+	}
+	a.end("first", true)
+	if a.UnderWay("first") || !a.Arrived("first") {
+		t.Error("an answer that has arrived is not known to have")
+	}
+	for i := range rememberedAnswers {
+		id := strconv.Itoa(i)
+		a.begin(id)
+		a.end(id, true)
+	}
+	if a.Arrived("first") || len(a.arrived) != rememberedAnswers {
+		t.Errorf("%d answers are remembered, want %d", len(a.arrived), rememberedAnswers)
+	}
+}

@@ -1,0 +1,53 @@
+package route
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/press"
+)
+
+// Router finds the handler of an interaction: of a command by its path ("game new"), of a click by its action.
+type Router struct {
+	commands    map[string]Handler
+	completions map[string]Handler
+	clicks      map[press.Action]Handler
+}
+
+// NewRouter returns a router without routes.
+func NewRouter() *Router {
+	return &Router{commands: map[string]Handler{}, completions: map[string]Handler{}, clicks: map[press.Action]Handler{}}
+}
+
+// Slash registers the handler of a command by its path: "game new".
+func (t *Router) Slash(path string, h Handler) { t.commands[path] = h }
+
+// Complete registers what suggests values for the options of a command.
+func (t *Router) Complete(path string, h Handler) { t.completions[path] = h }
+
+// Click registers the handler of an action, of whichever button or menu.
+func (t *Router) Click(action press.Action, h Handler) { t.clicks[action] = h }
+
+// Commands lists the paths of the commands that have a handler, in alphabetical order.
+func (t *Router) Commands() []string { return slices.Sorted(maps.Keys(t.commands)) }
+
+// Completes reports whether the options of a command have suggestions.
+func (t *Router) Completes(path string) bool { return t.completions[path] != nil }
+
+// find returns the handler of an interaction, nil if there is none, and what was clicked. Everything in an interaction but
+// the IDs that Discord gives is hostile.
+func (t *Router) find(ix *discord.Interaction) (Handler, press.ID) {
+	switch ix.Kind {
+	case discord.Slash:
+		return t.commands[strings.Join(ix.Command, " ")], press.ID{}
+	case discord.Autocomplete:
+		return t.completions[strings.Join(ix.Command, " ")], press.ID{}
+	case discord.Click:
+		if id, ok := press.Parse(ix.CustomID); ok {
+			return t.clicks[id.Action], id
+		}
+	}
+	return nil, press.ID{}
+}

@@ -1,0 +1,163 @@
+package route
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"strings"
+	"time"
+
+	"konduktor/bot/discord"
+	"konduktor/storage"
+)
+
+// API is what the server needs of Discord.
+type API interface {
+	Respond(ctx context.Context, ix *discord.Interaction, first discord.Response) error
+	EditOriginal(ctx context.Context, ix *discord.Interaction, m discord.Message) (discord.MessageID, error)
+	FollowUp(ctx context.Context, ix *discord.Interaction, m discord.Message) (discord.MessageID, error)
+}
+
+// Middleware wraps a handler.
+type Middleware func(next Handler) Handler
+
+// Options are what a server needs. All fields must be set.
+type Options struct {
+	Router   *Router
+	API      API
+	Log      *slog.Logger
+	Now      func() time.Time
+	After    func(d time.Duration) (<-chan time.Time, func()) // a timer and what stops it
+	Around   Middleware                                       // wraps every handler, inside the server's own middlewares
+	Answered func()                                           // called once an answer is out: others are told only then
+	Answers  *Answers
+	// Shown is called when a panel stands in a new or clicked direct message.
+	Shown func(ctx context.Context, p Panel, channel string, id discord.MessageID)
+}
+
+// Server answers requests. Its methods can be called from any goroutine.
+type Server struct {
+	Options
+	waiting *waiting
+}
+
+// NewServer returns a server.
+func NewServer(o Options) *Server { return &Server{o, newWaiting()} }
+
+// Serve carries a request out and gives Discord the answer. It returns when the answer is complete, pictures included, or
+// left to Run.
+func (s *Server) Serve(ctx context.Context, r *Request) {
+	if r.Kind == discord.Autocomplete {
+		s.respond(ctx, r, s.carryOut(ctx, r))
+		return
+	}
+	s.Answers.begin(r.ID)
+	arrived := false
+	defer func() {
+		s.Answers.end(r.ID, arrived)
+		s.Answered()
+	}()
+	arrived = s.respond(ctx, r, s.carryOut(ctx, r))
+}
+
+// carryOut finds the handler and runs it inside the middlewares: whatever happens, there is a reply.
+func (s *Server) carryOut(ctx context.Context, r *Request) Reply {
+	handler, pressed := s.Router.find(r.Interaction)
+	if handler == nil {
+		handler = unknownButton
+	}
+	r.Pressed = pressed
+	reply, err := recovered(s.logged(s.Around(handler)))(ctx, r)
+	if err != nil {
+		return s.explain(ctx, r, err)
+	}
+	if later := reply.Later; later != nil {
+		reply.Later = func(ctx context.Context) (discord.Message, error) {
+			var m discord.Message
+			_, err := recovered(func(ctx context.Context, _ *Request) (Reply, error) {
+				var err error
+				m, err = later(ctx)
+				return Reply{}, err
+			})(ctx, r)
+			return m, err
+		}
+	}
+	return reply
+}
+
+// unknownButton answers a custom ID or command that this version does not know.
+func unknownButton(_ context.Context, r *Request) (Reply, error) {
+	if r.Kind == discord.Autocomplete {
+		return Reply{Choices: []discord.Choice{}}, nil
+	}
+	return Reply{}, Fail("unknown-button")
+}
+
+// recovered turns a panic into an error: discordgo would let it end the process.
+func recovered(next Handler) Handler {
+	return func(ctx context.Context, r *Request) (reply Reply, err error) {
+		defer func() {
+			if p := recover(); p != nil {
+				err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+			}
+		}()
+		return next(ctx, r)
+	}
+}
+
+// logged writes a line for each interaction: IDs only, since values may hold what others must not know.
+func (s *Server) logged(next Handler) Handler {
+	return func(ctx context.Context, r *Request) (Reply, error) {
+		reply, err := next(ctx, r)
+		s.Log.LogAttrs(ctx, slog.LevelDebug, "interaction",
+			slog.Int("kind", int(r.Kind)), slog.String("command", strings.Join(r.Command, " ")),
+			slog.String("game", r.Pressed.Game), slog.String("user", r.User.ID),
+			slog.Duration("took", s.Now().Sub(r.Now)), slog.Bool("ok", err == nil))
+		return reply, err
+	}
+}
+
+// explain turns an error into a reply: a spoken one in the user's words, any other as an ID that is also in the log.
+func (s *Server) explain(ctx context.Context, r *Request, err error) Reply {
+	spoken, ok := errors.AsType[Spoken](err)
+	switch {
+	case r.Kind == discord.Autocomplete:
+		if !ok {
+			s.fault(ctx, r, err)
+		}
+		return Reply{Choices: []discord.Choice{}}
+	case ok:
+		return spoken.Reply(r)
+	}
+	m := s.sentence(ctx, r, err)
+	return Reply{Message: &m}
+}
+
+// sentence returns the ephemeral message that tells an error.
+func (s *Server) sentence(ctx context.Context, r *Request, err error) discord.Message {
+	if spoken, ok := errors.AsType[Spoken](err); ok {
+		if m := spoken.Reply(r).Message; m != nil {
+			return *m
+		}
+	}
+	id := "problem.internal"
+	switch {
+	case errors.Is(err, storage.ErrFull):
+		id = "problem.full"
+	case errors.Is(err, storage.ErrDamaged):
+		id = "problem.damaged"
+	}
+	return discord.Message{Content: r.Texts.Say(id, "ID", s.fault(ctx, r, err)), Ephemeral: true}
+}
+
+// fault logs an internal error once and returns the ID that the user is told.
+func (s *Server) fault(ctx context.Context, r *Request, err error) string {
+	id := strings.ToLower(rand.Text()[:8])
+	s.Log.LogAttrs(ctx, slog.LevelError, "interaction not carried out",
+		slog.String("id", id), slog.String("command", strings.Join(r.Command, " ")),
+		slog.String("game", r.Pressed.Game), slog.String("user", r.User.ID), slog.Any("error", err))
+	return id
+}

@@ -1,0 +1,58 @@
+// The page's own questions, in windows that must be answered.
+
+import { h, freshId } from './dom.js';
+import { icon } from './icons.js';
+
+function show(dialog) {
+  dialog.addEventListener('close', () => dialog.remove());
+  document.body.append(dialog);
+  dialog.showModal();
+  dialog.querySelector('input, textarea, select, [autofocus]')?.focus();
+}
+
+function closeButton(dialog, words) {
+  return h('button', { type: 'button', class: 'round', 'aria-label': words.close, on: { click: () => dialog.close() } }, icon('close'));
+}
+
+// ask puts the page's own question and calls yes when it is confirmed.
+export function ask(question, verb, words, yes) {
+  const title = freshId('title');
+  const dialog = h('dialog', { class: 'modal', 'aria-labelledby': title, data: { testid: 'ask' } });
+  dialog.append(h('form', { on: { submit: (e) => {
+    e.preventDefault();
+    dialog.close();
+    yes();
+  } } },
+  h('p', { id: title }, question),
+  h('footer', null, h('button', { type: 'button', class: 'button secondary', autofocus: true, on: { click: () => dialog.close() } }, words.cancel),
+    h('button', { type: 'submit', class: 'button danger', data: { testid: 'ask-yes' } }, verb))));
+  show(dialog);
+}
+
+// askName asks for a new person; create answers a promise and may refuse with a sentence.
+export function askName(words, create) {
+  const title = freshId('title');
+  const input = h('input', { id: freshId('name'), required: true, maxlength: 32, autocomplete: 'off', data: { testid: 'new-name' } });
+  const tongue = h('select', { id: freshId('tongue'), data: { testid: 'new-locale' } }, h('option', { value: 'en-US' }, 'English'), h('option', { value: 'pl' }, 'Polski'));
+  const error = h('p', { class: 'failure', role: 'alert', hidden: true });
+  const dialog = h('dialog', { class: 'modal', 'aria-labelledby': title, data: { testid: 'add-dialog' } });
+  const form = h('form', null,
+    h('header', null, h('h2', { id: title }, words.addPerson), closeButton(dialog, words)),
+    h('div', { class: 'field' }, h('label', { for: input.id }, words.name), input),
+    h('div', { class: 'field' }, h('label', { for: tongue.id }, words.language), tongue),
+    error,
+    h('footer', null, h('button', { type: 'button', class: 'button secondary', on: { click: () => dialog.close() } }, words.cancel),
+      h('button', { type: 'submit', class: 'button primary', data: { testid: 'add-submit' } }, words.add)));
+  form.addEventListener('submit', async (e) => {
+    e.preventDefault();
+    try {
+      await create(input.value.trim(), tongue.value);
+      dialog.close();
+    } catch (refusal) {
+      error.textContent = refusal.message || words.offline;
+      error.hidden = false;
+    }
+  });
+  dialog.append(form);
+  show(dialog);
+}

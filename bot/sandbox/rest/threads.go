@@ -1,0 +1,53 @@
+package rest
+
+import (
+	"strings"
+
+	"konduktor/bot/sandbox/limits"
+	"konduktor/bot/sandbox/wire"
+	"konduktor/bot/sandbox/world"
+)
+
+// Limits of threads (topics/threads).
+const (
+	maxThreadName  = 100
+	defaultArchive = 4320 // minutes
+)
+
+// createThread opens a thread from a message.
+func (a *API) createThread(c *call) (any, error) {
+	ch, m, err := a.messageOf(c)
+	if err != nil {
+		return nil, err
+	}
+	if err := a.w.Need(ch, world.PermCreatePublicThreads); err != nil {
+		return nil, err
+	}
+	req := struct {
+		Name                string `json:"name"`
+		AutoArchiveDuration int    `json:"auto_archive_duration"`
+	}{AutoArchiveDuration: defaultArchive}
+	if err := decode(c, &req); err != nil {
+		return nil, err
+	}
+	req.Name = strings.TrimSpace(req.Name)
+	var f limits.Form
+	f.Length("name", req.Name, 1, maxThreadName)
+	switch req.AutoArchiveDuration {
+	case 60, 1440, 4320, 10080:
+	default:
+		f.Add("auto_archive_duration", "BASE_TYPE_CHOICES", "Value must be one of (60, 1440, 4320, 10080).")
+	}
+	if err := f.Err(); err != nil {
+		return nil, err
+	}
+	if ch.Type != wire.ChannelText {
+		return nil, limits.ErrWrongChannelType
+	}
+	t, err := a.w.OpenThread(ch, m, req.Name, req.AutoArchiveDuration)
+	if err != nil {
+		return nil, err
+	}
+	c.status = 201
+	return a.w.NewThreadJSON(t), nil
+}

@@ -1,0 +1,67 @@
+package rest
+
+import (
+	"strconv"
+
+	"konduktor/bot/sandbox/limits"
+)
+
+// dailyIdentifies is how often a bot may identify in a day.
+const dailyIdentifies = 1000
+
+func (a *API) getGateway(*call) (any, error) {
+	return map[string]string{"url": a.opts.Gateway.URL()}, nil
+}
+
+func (a *API) getGatewayBot(*call) (any, error) {
+	return map[string]any{
+		"url": a.opts.Gateway.URL(), "shards": 1,
+		"session_start_limit": map[string]int{
+			"total": dailyIdentifies, "remaining": max(0, dailyIdentifies-a.opts.Gateway.Identifies()),
+			"reset_after": 24 * 3600 * 1000, "max_concurrency": 1,
+		},
+	}, nil
+}
+
+func (a *API) getMe(*call) (any, error) { return a.w.Self(), nil }
+
+func (a *API) getMyGuilds(*call) (any, error) {
+	if a.w.BotLeft {
+		return []any{}, nil
+	}
+	return []any{map[string]any{
+		"id": a.w.GuildID, "name": a.w.Guild, "icon": nil, "banner": nil, "owner": false,
+		"permissions": strconv.FormatInt(a.w.BotPermissions(), 10), "features": []string{},
+	}}, nil
+}
+
+// createDM opens the DM channel with a person, or finds it.
+func (a *API) createDM(c *call) (any, error) {
+	var req struct {
+		RecipientID string `json:"recipient_id"`
+	}
+	if err := decode(c, &req); err != nil {
+		return nil, err
+	}
+	if req.RecipientID == "" {
+		return nil, limits.Invalid("recipient_id", "BASE_TYPE_REQUIRED", "This field is required")
+	}
+	p := a.w.Person(req.RecipientID)
+	if p == nil {
+		return nil, limits.ErrRecipients
+	}
+	return a.w.ChannelJSON(a.w.OpenDM(p)), nil
+}
+
+func (a *API) getApplication(*call) (any, error) {
+	bot := a.w.Bot
+	return map[string]any{
+		"id": bot.ID, "name": bot.Username, "icon": nil, "description": "", "type": nil,
+		"verify_key": "0000000000000000000000000000000000000000000000000000000000000000",
+		"flags":      0, "flags_new": "0", "redirect_uris": []string{}, "interactions_endpoint_url": nil,
+		"role_connections_verification_url": nil, "owner": a.w.Owner(), "approximate_guild_count": 1,
+		"approximate_user_install_count": 0, "approximate_user_authorization_count": 0,
+		"explicit_content_filter": 0, "team": nil, "bot": bot, "bot_public": true, "bot_require_code_grant": false,
+		"integration_types_config": map[string]any{"0": map[string]any{}}, "eligible_oauth2_scopes": []string{},
+	}, nil
+}

@@ -1,0 +1,191 @@
+package world
+
+import (
+	"slices"
+	"time"
+
+	"konduktor/bot/sandbox/limits"
+	"konduktor/bot/sandbox/wire"
+)
+
+// Channel is a text channel, thread or DM with its messages, oldest first.
+type Channel struct {
+	wire.Channel
+	Messages  []*Message
+	Recipient *Person // of a DM
+
+	unread map[string]int // by person
+	nonces map[string]nonceUse
+	sent   int
+}
+
+// addTextChannel adds a text channel at the end of the list.
+func (w *World) addTextChannel(name string, position int) {
+	no, zero := false, 0
+	w.addChannel(&Channel{Channel: wire.Channel{
+		ID: w.nextID(w.Created), Type: wire.ChannelText, GuildID: w.GuildID, Name: name, Position: &position,
+		NSFW: &no, RateLimitPerUser: &zero, PermissionOverwrites: &[]wire.Overwrite{},
+	}})
+}
+
+// addChannel registers c and gives it its empty maps.
+func (w *World) addChannel(c *Channel) {
+	c.unread, c.nonces = map[string]int{}, map[string]nonceUse{}
+	w.channels[c.ID] = c
+	w.channelOrder = append(w.channelOrder, c.ID)
+}
+
+// Channel returns the channel, thread or DM with that id, nil if there is none.
+func (w *World) Channel(id string) *Channel { return w.channels[id] }
+
+// Channels returns all channels, threads and DMs in the order in which they were made.
+func (w *World) Channels() []*Channel {
+	list := make([]*Channel, len(w.channelOrder))
+	for i, id := range w.channelOrder {
+		list[i] = w.channels[id]
+	}
+	return list
+}
+
+// OpenDM returns the bot's DM channel with p and makes it if needed.
+func (w *World) OpenDM(p *Person) *Channel {
+	if p.DM == nil {
+		p.DM = &Channel{Channel: wire.Channel{ID: w.NextID(), Type: wire.ChannelDM}, Recipient: p}
+		w.addChannel(p.DM)
+		w.tell(Event{Op: Create, Channel: p.DM})
+	}
+	return p.DM
+}
+
+// maxActiveThreads is how many threads of a guild may be awake (topics/threads).
+const maxActiveThreads = 1000
+
+// OpenThread makes the bot's thread of message m, which goes to sleep after so many minutes without a message.
+func (w *World) OpenThread(parent *Channel, m *Message, name string, archiveAfter int) (*Channel, error) {
+	active := 0
+	for _, c := range w.channels {
+		if c.IsThread() && !c.Archived() {
+			active++
+		}
+	}
+	switch {
+	case m.Thread != nil || w.channels[m.ID] != nil:
+		return nil, limits.ErrThreadExists
+	case active >= maxActiveThreads:
+		return nil, limits.ErrTooManyThreads
+	}
+	now, slow, parentID := Stamp(w.now()), 0, parent.ID
+	t := &Channel{Channel: wire.Channel{
+		ID: m.ID, Type: wire.ChannelThread, GuildID: parent.GuildID, Name: name, ParentID: &parentID,
+		OwnerID: w.Bot.ID, RateLimitPerUser: &slow,
+		ThreadMetadata: &wire.ThreadMetadata{AutoArchiveDuration: archiveAfter, ArchiveTimestamp: now, CreateTimestamp: now},
+	}}
+	w.addChannel(t)
+	w.tell(Event{Op: Create, Channel: t})
+	view := w.ChannelJSON(t)
+	m.Thread = &view
+	m.Flags |= wire.FlagHasThread
+	w.Changed(parent, m)
+	return t, nil
+}
+
+// RemoveChannel deletes a channel or thread; a channel's threads go with it.
+func (w *World) RemoveChannel(c *Channel) {
+	for _, t := range w.Channels() {
+		if t.ParentID != nil && *t.ParentID == c.ID {
+			w.RemoveChannel(t)
+		}
+	}
+	delete(w.channels, c.ID)
+	w.channelOrder = slices.DeleteFunc(slices.Clone(w.channelOrder), func(id string) bool { return id == c.ID })
+	for _, m := range c.Messages {
+		m.Deleted = true
+		w.ForgetFiles(m.Attachments, nil)
+	}
+	w.tell(Event{Op: Delete, Channel: c})
+}
+
+// SetArchived puts a thread to sleep or wakes it. locked: only moderators can wake it.
+func (w *World) SetArchived(c *Channel, archived, locked bool) {
+	meta := *c.ThreadMetadata
+	meta.Archived, meta.Locked, meta.ArchiveTimestamp = archived, locked, Stamp(w.now())
+	c.ThreadMetadata = &meta
+	w.tell(Event{Op: Update, Channel: c})
+}
+
+// IsThread says whether the channel is one.
+func (c *Channel) IsThread() bool { return c.Type == wire.ChannelThread }
+
+// Locked says whether nobody but moderators may write here.
+func (c *Channel) Locked() bool { return c.ThreadMetadata != nil && c.ThreadMetadata.Locked }
+
+// Archived says whether the thread sleeps.
+func (c *Channel) Archived() bool { return c.ThreadMetadata != nil && c.ThreadMetadata.Archived }
+
+// Find returns the message with that id, nil if there is none.
+func (c *Channel) Find(id string) *Message {
+	for _, m := range slices.Backward(c.Messages) {
+		if m.ID == id {
+			return m
+		}
+	}
+	return nil
+}
+
+// Unread returns how many messages p has not seen.
+func (c *Channel) Unread(p *Person) int { return c.unread[p.ID] }
+
+// MarkRead notes that p has seen everything.
+func (c *Channel) MarkRead(p *Person) { delete(c.unread, p.ID) }
+
+// ChannelJSON returns c as REST and the gateway show it.
+func (w *World) ChannelJSON(c *Channel) wire.Channel {
+	out := c.Channel
+	if c.Type == wire.ChannelDM {
+		out.Recipients = []wire.User{c.Recipient.User}
+		return out
+	}
+	if c.IsThread() {
+		members, messages, sent := 1, len(c.Messages), c.sent // only the bot counts as a member: nobody looks at others
+		out.MemberCount, out.MessageCount, out.TotalMessageSent = &members, &messages, &sent
+	}
+	return out
+}
+
+// NewThreadJSON returns a thread as its maker sees it.
+func (w *World) NewThreadJSON(t *Channel) wire.Channel {
+	out := w.ChannelJSON(t)
+	out.NewlyCreated = true
+	out.Member = &wire.ThreadMember{ID: t.ID, UserID: w.Bot.ID, JoinTimestamp: t.ThreadMetadata.CreateTimestamp}
+	return out
+}
+
+// nonceUse is the message that a nonce stands for.
+type nonceUse struct {
+	message *Message
+	at      time.Time
+}
+
+// nonceLife is how long a nonce is enforced: Discord says "within the past few minutes".
+const nonceLife = 5 * time.Minute
+
+// Repeated returns the message that was posted with the nonce, nil if there was none lately.
+func (w *World) Repeated(c *Channel, nonce string) *Message {
+	first := c.nonces[nonce]
+	if nonce == "" || first.message == nil || first.message.Deleted || w.now().Sub(first.at) >= nonceLife {
+		return nil
+	}
+	return first.message
+}
+
+// Remember notes which message a nonce stands for; old nonces are forgotten.
+func (w *World) Remember(c *Channel, nonce string, m *Message) {
+	for key, use := range c.nonces {
+		if w.now().Sub(use.at) >= nonceLife {
+			delete(c.nonces, key)
+		}
+	}
+	if nonce != "" {
+		c.nonces[nonce] = nonceUse{m, w.now()}
+	}
+}

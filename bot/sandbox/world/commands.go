@@ -1,0 +1,58 @@
+package world
+
+import (
+	"slices"
+	"time"
+
+	"konduktor/bot/sandbox/limits"
+	"konduktor/bot/sandbox/wire"
+)
+
+// creates counts the commands made on one day.
+type creates struct {
+	day string
+	n   int
+}
+
+// SetCommands replaces the commands. Those whose name was there keep their id; the others count towards a day's creates.
+func (w *World) SetCommands(list []wire.Command) error {
+	created := 0
+	for i := range list {
+		cmd := &list[i]
+		cmd.Type, cmd.ApplicationID, cmd.Version = wire.CommandChatInput, w.Bot.ID, w.NextID()
+		if cmd.IntegrationTypes == nil {
+			cmd.IntegrationTypes = &[]int{0}
+		}
+		if at := slices.IndexFunc(w.Commands, func(old wire.Command) bool { return old.Name == cmd.Name }); at >= 0 {
+			cmd.ID = w.Commands[at].ID
+			continue
+		}
+		created++
+		cmd.ID = w.NextID()
+	}
+	if day := w.now().UTC().Format(time.DateOnly); w.creates.day != day {
+		w.creates = creates{day: day}
+	}
+	if w.creates.n+created > limits.MaxCommandCreates {
+		return limits.ErrCommandCreates
+	}
+	w.creates.n += created
+	w.Commands = list
+	w.tell(Event{Commands: true})
+	return nil
+}
+
+// CommandsIn returns the commands that exist in c.
+func (w *World) CommandsIn(c *Channel) []wire.Command {
+	wanted := wire.ContextGuild
+	if c.Type == wire.ChannelDM {
+		wanted = wire.ContextBotDM
+	}
+	var list []wire.Command
+	for _, cmd := range w.Commands {
+		if cmd.Contexts == nil || slices.Contains(*cmd.Contexts, wanted) {
+			list = append(list, cmd)
+		}
+	}
+	return list
+}

@@ -1,0 +1,95 @@
+package world
+
+import (
+	"bytes"
+	"image"
+	_ "image/png" // sizes of pictures
+	"mime"
+	"path"
+	"slices"
+	"strings"
+
+	"konduktor/bot/sandbox/limits"
+	"konduktor/bot/sandbox/wire"
+)
+
+// StoredFile is the content of an attachment.
+type StoredFile struct {
+	Name, Type string
+	Data       []byte
+
+	channel string
+}
+
+// Store keeps an uploaded file and returns its attachment.
+func (w *World) Store(u limits.Upload, channelID, description string) wire.Attachment {
+	id := w.NextID()
+	f := &StoredFile{Name: safeName(u.Name), Type: u.ContentType, Data: u.Data, channel: channelID}
+	if f.Type == "" || f.Type == "application/octet-stream" {
+		f.Type = mime.TypeByExtension(path.Ext(f.Name))
+	}
+	w.files[id] = f
+	w.fileOrder = append(w.fileOrder, id)
+	w.fileBytes += len(f.Data)
+	w.forgetOldFiles()
+	a := wire.Attachment{
+		ID: id, Filename: f.Name, Description: description, ContentType: f.Type, Size: len(f.Data),
+		URL: "http://" + w.Address + "/attachments/" + channelID + "/" + id + "/" + f.Name,
+	}
+	a.ProxyURL = a.URL
+	if c, _, err := image.DecodeConfig(bytes.NewReader(f.Data)); err == nil {
+		a.Width, a.Height = c.Width, c.Height
+	}
+	return a
+}
+
+// File returns the content of an attachment, nil if it is gone.
+func (w *World) File(id string) *StoredFile { return w.files[id] }
+
+// In says whether the file is an attachment of that name in that channel.
+func (f *StoredFile) In(channelID, name string) bool { return f.channel == channelID && f.Name == name }
+
+// safeName keeps of a file's name what Discord keeps: letters, digits, dots, dashes and underscores.
+func safeName(name string) string {
+	name = path.Base(strings.ReplaceAll(name, `\`, "/"))
+	name = strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', r == '.', r == '-', r == '_':
+			return r
+		case r == ' ':
+			return '_'
+		}
+		return -1
+	}, name)
+	if strings.Trim(name, ".") == "" {
+		return "unknown"
+	}
+	return name
+}
+
+// ForgetFiles frees the files of attachments that no message has any more.
+func (w *World) ForgetFiles(old, kept []wire.Attachment) {
+	keep := map[string]bool{}
+	for _, a := range kept {
+		keep[a.ID] = true
+	}
+	for _, a := range old {
+		if f := w.files[a.ID]; f != nil && !keep[a.ID] {
+			w.fileBytes -= len(f.Data)
+			delete(w.files, a.ID)
+		}
+	}
+}
+
+// forgetOldFiles frees the oldest attachments when all of them take too much memory; their messages stay, their addresses
+// answer 404.
+func (w *World) forgetOldFiles() {
+	for w.fileBytes > maxFileBytes && len(w.fileOrder) > 0 {
+		w.ForgetFiles([]wire.Attachment{{ID: w.fileOrder[0]}}, nil)
+		w.fileOrder = w.fileOrder[1:]
+	}
+	if len(w.fileOrder) > 2*len(w.files)+64 { // most of them are gone already
+		gone := func(id string) bool { return w.files[id] == nil }
+		w.fileOrder = slices.DeleteFunc(slices.Clone(w.fileOrder), gone)
+	}
+}

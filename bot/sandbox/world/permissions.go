@@ -1,0 +1,99 @@
+package world
+
+import (
+	"crypto/subtle"
+	"strings"
+
+	"konduktor/bot/sandbox/limits"
+	"konduktor/bot/sandbox/wire"
+)
+
+// Permissions that the sandbox knows, Discord's bits.
+const (
+	PermAdministrator         int64 = 1 << 3
+	PermManageChannels        int64 = 1 << 4
+	PermManageGuild           int64 = 1 << 5
+	PermViewChannel           int64 = 1 << 10
+	PermSendMessages          int64 = 1 << 11
+	PermManageMessages        int64 = 1 << 13
+	PermEmbedLinks            int64 = 1 << 14
+	PermAttachFiles           int64 = 1 << 15
+	PermReadMessageHistory    int64 = 1 << 16
+	PermMentionEveryone       int64 = 1 << 17
+	PermUseExternalEmojis     int64 = 1 << 18
+	PermUseCommands           int64 = 1 << 31
+	PermManageThreads         int64 = 1 << 34
+	PermCreatePublicThreads   int64 = 1 << 35
+	PermSendMessagesInThreads int64 = 1 << 38
+)
+
+// AllPermissions are those that a well-installed bot asks for: neither administrator nor any right over other people's
+// messages.
+const AllPermissions = PermViewChannel | PermSendMessages | PermEmbedLinks | PermAttachFiles | PermReadMessageHistory |
+	PermUseExternalEmojis | PermUseCommands | PermCreatePublicThreads | PermSendMessagesInThreads
+
+// adminPermissions are the owner's; other people have what the bot has.
+const adminPermissions = AllPermissions | PermAdministrator | PermManageChannels | PermManageGuild | PermManageMessages |
+	PermManageThreads | PermMentionEveryone
+
+// dmPermissions are what app_permissions says in a DM.
+const dmPermissions = PermViewChannel | PermSendMessages | PermEmbedLinks | PermAttachFiles | PermReadMessageHistory |
+	PermUseExternalEmojis | PermMentionEveryone
+
+// BotPermissions are the bot's in the guild, less what faults take away.
+func (w *World) BotPermissions() int64 {
+	p := w.permissions
+	if p&PermAdministrator != 0 {
+		p |= adminPermissions
+	}
+	return p &^ w.Denied
+}
+
+// Permissions of p in the guild.
+func (p *Person) Permissions() int64 {
+	if p.admin {
+		return adminPermissions
+	}
+	return AllPermissions
+}
+
+// IsAdmin says whether p owns the guild.
+func (p *Person) IsAdmin() bool { return p.admin }
+
+// Need refuses unless the bot has all the permissions in channel c. Without View Channel the answer is Missing Access, as if
+// there were nothing there.
+func (w *World) Need(c *Channel, permissions int64) error {
+	have := w.BotPermissions()
+	switch {
+	case c.Type == wire.ChannelDM:
+		return nil
+	case w.BotLeft || have&PermViewChannel == 0:
+		return limits.ErrMissingAccess
+	case have&permissions != permissions:
+		return limits.ErrMissingPerms
+	}
+	return nil
+}
+
+// roles are @everyone and the bot's own; both lack what faults take away.
+func (w *World) roles() []wire.Role {
+	return []wire.Role{
+		{ID: w.GuildID, Name: "@everyone", Permissions: decimal(AllPermissions &^ w.Denied)},
+		{
+			ID: w.botRoleID, Name: w.Bot.Username, Position: 1, Managed: true,
+			Permissions: decimal(w.BotPermissions()), Tags: map[string]any{"bot_id": w.Bot.ID},
+		},
+	}
+}
+
+// Dismiss takes the bot out of the guild.
+func (w *World) Dismiss() {
+	w.BotLeft = true
+	w.tell(Event{BotLeft: true})
+}
+
+// ValidToken says whether a token, with or without "Bot ", is the bot's.
+func (w *World) ValidToken(token string) bool {
+	token = strings.TrimPrefix(token, "Bot ")
+	return subtle.ConstantTimeCompare([]byte(token), []byte(w.token)) == 1
+}

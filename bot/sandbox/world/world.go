@@ -1,0 +1,174 @@
+// Package world is the state of the stand-in of Discord: a guild, its people, channels, messages, commands and interactions, and
+// who hears of their changes. It knows no HTTP: package rest lets the bot act on it, package client people, and packages gateway
+// and page tell of it.
+package world
+
+import (
+	"context"
+	"strconv"
+	"sync"
+	"time"
+
+	"konduktor/bot/sandbox/wire"
+)
+
+// Bounds on the memory of a sandbox.
+const (
+	maxPeople       = 100
+	maxInteractions = 5000
+	maxFileBytes    = 256 << 20 // of all attachments; the oldest are forgotten
+)
+
+// Options say what New builds. All must be set.
+type Options struct {
+	Now         func() time.Time // the clock of timestamps, ids and of the 3 s and 15 min rules
+	Guild       string           // the server's name
+	Locale      string           // the server's language
+	Channels    []string         // names of the text channels
+	Founded     time.Time        // when the guild and its first people came to be: their ids count from it
+	BotName     string
+	Token       string // of the bot
+	Permissions int64  // of the bot
+	History     int    // messages kept in a channel
+}
+
+// World is the state. Lock it to use its fields, its methods (but WaitFor) and whatever they return.
+type World struct {
+	sync.Mutex
+
+	Address  string // host:port where all of this is served; empty before that
+	GuildID  string
+	Guild    string // its name
+	Locale   string
+	Created  time.Time
+	Bot      wire.User
+	BotLeft  bool  // the bot was removed from the guild
+	Denied   int64 // permissions that a fault took from the bot
+	Commands []wire.Command
+
+	now          func() time.Time
+	token        string
+	permissions  int64
+	history      int
+	botRoleID    string
+	people       map[string]*Person
+	peopleOrder  []string
+	channels     map[string]*Channel
+	channelOrder []string
+	creates      creates
+	files        map[string]*StoredFile // by attachment id
+	fileOrder    []string               // ids of attachments, oldest first
+	fileBytes    int
+	interactions map[string]*Interaction
+	byToken      map[string]*Interaction
+	interOrder   []string
+	pending      map[string]*Interaction // not answered yet
+	lastID       int64
+	listeners    []func(Event)
+	changed      chan struct{} // closed and replaced at each change
+}
+
+// New builds the guild with its channels and the bot.
+func New(o Options) *World {
+	w := &World{
+		Guild: o.Guild, Locale: o.Locale, Created: o.Founded,
+		now: o.Now, token: o.Token, permissions: o.Permissions, history: o.History,
+		people: map[string]*Person{}, channels: map[string]*Channel{}, files: map[string]*StoredFile{},
+		interactions: map[string]*Interaction{}, byToken: map[string]*Interaction{}, pending: map[string]*Interaction{},
+		changed: make(chan struct{}),
+	}
+	w.nextID(w.Created) // the application's, where nothing was founded earlier
+	w.GuildID = w.nextID(w.Created)
+	w.botRoleID = w.nextID(w.Created)
+	// The application is a new one at each start, unlike the people: it has registered no commands yet.
+	w.Bot = wire.User{ID: firstID(o.Now()), Username: o.BotName, Discriminator: "0001", Bot: true}
+	for i, name := range o.Channels {
+		w.addTextChannel(name, i)
+	}
+	return w
+}
+
+// Now returns the time by the sandbox's clock.
+func (w *World) Now() time.Time { return w.now() }
+
+// discordEpoch is the first second of 2015, in ms; ids count from there.
+const discordEpoch = 1420070400000
+
+// NextID returns a new snowflake.
+func (w *World) NextID() string { return w.nextID(w.now()) }
+
+// nextID returns a new snowflake: time in the upper bits, strictly growing even when the clock stands still.
+func (w *World) nextID(now time.Time) string {
+	id := (now.UnixMilli() - discordEpoch) << 22
+	if id <= w.lastID {
+		id = w.lastID + 1
+	}
+	w.lastID = id
+	return strconv.FormatInt(id, 10)
+}
+
+// firstID returns the first snowflake of a moment.
+func firstID(at time.Time) string { return strconv.FormatInt((at.UnixMilli()-discordEpoch)<<22, 10) }
+
+// Stamp writes t as Discord does.
+func Stamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000000-07:00") }
+
+// decimal writes a bit set as Discord does.
+func decimal(bits int64) string { return strconv.FormatInt(bits, 10) }
+
+// Op is what became of a channel or message.
+type Op string
+
+// What may become of something.
+const (
+	Create Op = "create"
+	Update Op = "update"
+	Delete Op = "delete"
+)
+
+// Event is a change. One of the fields is set, Message together with its Channel.
+type Event struct {
+	Op          Op // of Channel or Message
+	Channel     *Channel
+	Message     *Message
+	Interaction *Interaction // has begun, was answered, or failed
+	Delivery    *Interaction // for the bot
+	People      bool         // somebody was added or changed
+	Commands    bool         // the bot has registered its commands
+	BotLeft     bool         // the bot was removed from the guild
+}
+
+// Listen has hear called at each event, under the lock.
+func (w *World) Listen(hear func(Event)) { w.listeners = append(w.listeners, hear) }
+
+// tell passes an event on to all who listen.
+func (w *World) tell(e Event) {
+	for _, hear := range w.listeners {
+		hear(e)
+	}
+	w.Notify()
+}
+
+// Notify wakes everyone in WaitFor.
+func (w *World) Notify() {
+	close(w.changed)
+	w.changed = make(chan struct{})
+}
+
+// WaitFor returns nil as soon as condition holds. It is asked at once and again after each change, without the lock, which
+// the caller must not hold either.
+func (w *World) WaitFor(ctx context.Context, condition func() bool) error {
+	for {
+		w.Lock()
+		changed := w.changed
+		w.Unlock()
+		if condition() {
+			return nil
+		}
+		select {
+		case <-changed:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}

@@ -1,0 +1,104 @@
+package seating
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// sit makes people into seats, by the first letter.
+func sit(names string) []storage.Seat {
+	var list []storage.Seat
+	for _, n := range strings.Split(names, "") {
+		list = append(list, storage.Seat{User: n, Name: n})
+	}
+	return list
+}
+
+func TestSittingWithSomebody(t *testing.T) {
+	for name, c := range map[string]struct{ seats, user, with, want string }{
+		"of another team takes the partner's seat":     {"abcd", "a", "c", "dbca"},
+		"as the first of a team":                       {"abcd", "c", "b", "cbad"},
+		"who is the partner already changes nothing":   {"abcd", "a", "b", "abcd"},
+		"who is alone leaves the old partner alone":    {"abc", "a", "c", "cab"},
+		"by who is alone leaves another alone":         {"abc", "c", "a", "acb"},
+		"of the third team":                            {"abcdef", "b", "e", "afcdeb"},
+		"who waits, out of the second of three teams":  {"abcde", "c", "e", "abecd"},
+		"by who waits, and another waits in that seat": {"abcde", "e", "d", "abedc"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			before := sit(c.seats)
+			got := Beside(before, 2, c.user, c.with)
+			if diff := cmp.Diff(sit(c.want), got); diff != "" {
+				t.Errorf("seats (-want +got):\n%s", diff)
+			}
+			if diff := cmp.Diff(sit(c.seats), before); diff != "" {
+				t.Errorf("what was given has changed (-before +after):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestSittingWithSomebodyMakesPartnersOfEverybodyOnce(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		all := "abcdef"[:rapid.IntRange(2, 6).Draw(t, "people")]
+		seats := sit(all)
+		for range rapid.IntRange(1, 5).Draw(t, "changes") {
+			user := rapid.SampledFrom(seats).Draw(t, "user").User
+			other := rapid.SampledFrom(seats).Filter(func(s storage.Seat) bool { return s.User != user }).Draw(t, "other").User
+			seats = Beside(seats, 2, user, other)
+			x, _ := place(Teams(seats, 2), user)
+			y, _ := place(Teams(seats, 2), other)
+			if x != y {
+				t.Fatalf("%s and %s are not in one team: %v", user, other, seats)
+			}
+		}
+		got := Names(seats)
+		slices.Sort(got)
+		if diff := cmp.Diff(strings.Split(all, ""), got); diff != "" {
+			t.Fatalf("people (-want +got):\n%s", diff)
+		}
+	})
+}
+
+func TestWhoLeavesLeavesFullTeamsTogether(t *testing.T) {
+	for name, c := range map[string]struct{ seats, user, want string }{
+		"of the first team":           {"abcd", "b", "cda"},
+		"of the last team":            {"abcd", "d", "abc"},
+		"who was alone":               {"abc", "c", "ab"},
+		"while another waits":         {"abcde", "a", "cdbe"},
+		"of the middle one of three":  {"abcdef", "c", "abefd"},
+		"and the others keep waiting": {"a", "b", "a"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if diff := cmp.Diff(sit(c.want), Without(sit(c.seats), 2, c.user)); diff != "" {
+				t.Errorf("seats (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestTheSeatsOfTeamsAreDrawnTeamByTeam(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var seed engine.Seed
+		seed[0], seed[1] = rapid.Byte().Draw(t, "seed"), rapid.Byte().Draw(t, "seed")
+		order := engine.NewStream(seed, "order")
+		got := Names(Order(sit("abcdef"), 2, &order))
+		// C1, C16, written out: the teams, then each team in its new place, all with one stream.
+		again := engine.NewStream(seed, "order")
+		pairs := [][]string{{"a", "b"}, {"c", "d"}, {"e", "f"}}
+		engine.Shuffle(&again, pairs)
+		engine.Shuffle(&again, pairs[0])
+		engine.Shuffle(&again, pairs[1])
+		engine.Shuffle(&again, pairs[2])
+		if diff := cmp.Diff(slices.Concat(pairs...), got); diff != "" {
+			t.Fatalf("seats (-want +got):\n%s", diff)
+		}
+	})
+}

@@ -1,0 +1,131 @@
+package soak
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/press"
+	"konduktor/engine"
+	"konduktor/engine/ai"
+	"konduktor/engine/notation"
+	"konduktor/storage"
+)
+
+// game is a game at the bot and a copy of it, rebuilt from its record, that says what is legal.
+type game struct {
+	row    storage.Game
+	title  engine.Title
+	copy   engine.Game
+	moves  []storage.Move // that the copy has come to
+	rng    *rand.Rand
+	policy ai.Policy
+}
+
+// start opens a game of a title, seats so many players, of whom first is the host, and starts it.
+func (m *machine) start(ctx context.Context, title engine.Title, seats, first int, seed uint64) (*game, error) {
+	m.chance.reseed(seed)
+	m.handle(ctx, m.slash(player(first), "game new", "title="+title.ID()))
+	open, err := m.store.GamesOf(ctx, player(first).ID, storage.Lobby)
+	if err != nil {
+		return nil, err
+	}
+	if len(open) != 1 {
+		return nil, fmt.Errorf("%d lobbies were opened, want 1; %s", len(open), m.lastFault())
+	}
+	id := open[0].ID
+	for nth := 1; nth < seats; nth++ {
+		m.handle(ctx, m.click(player(first+nth), press.Button(press.Join, id)))
+	}
+	m.handle(ctx, m.click(player(first), press.Button(press.Start, id)))
+	if _, err := m.flush(ctx); err != nil {
+		return nil, err
+	}
+	return m.load(ctx, title, id, seed)
+}
+
+// load rebuilds a running game from the store.
+func (m *machine) load(ctx context.Context, title engine.Title, id storage.GameID, seed uint64) (*game, error) {
+	rng := rand.New(rand.NewPCG(seed, 14))
+	policy, err := ai.New("random", rng)
+	if err != nil {
+		return nil, err
+	}
+	g := &game{title: title, rng: rng, policy: policy}
+	if g.row, err = m.store.Game(ctx, id); err != nil {
+		return nil, err
+	}
+	if g.row.State == storage.Lobby || g.row.State == storage.Cancelled {
+		return nil, fmt.Errorf("game %s was not started; %s", id, m.lastFault())
+	}
+	setup := engine.Setup{Seed: g.row.Seed, Options: g.row.Options}
+	for _, seat := range g.row.Seats {
+		setup.Names = append(setup.Names, seat.Name)
+	}
+	if g.copy, err = title.New(setup); err != nil {
+		return nil, err
+	}
+	return g, g.follow(ctx, m)
+}
+
+// follow brings the copy up to what the store has.
+func (g *game) follow(ctx context.Context, m *machine) error {
+	row, err := m.store.Game(ctx, g.row.ID)
+	if err != nil {
+		return err
+	}
+	moves, err := m.store.Moves(ctx, row.ID, int(row.Ply))
+	if err != nil {
+		return err
+	}
+	for _, made := range moves[min(len(g.moves), len(moves)):] {
+		move, err := notation.ParseMove(g.title.Lexicon(), made.Text)
+		if err != nil {
+			return err
+		}
+		if _, err := g.copy.Apply(made.Seat, move); err != nil {
+			return fmt.Errorf("game %s, ply %d: %w", row.ID, made.Ply, err)
+		}
+	}
+	g.row, g.moves = row, moves
+	return nil
+}
+
+// user returns the user in a seat.
+func (g *game) user(seat engine.Seat) discord.User {
+	s := g.row.Seats[seat-1]
+	return discord.User{ID: s.User, Name: s.Name}
+}
+
+// choose picks a random legal move of one of the seats that can move.
+func (g *game) choose() (engine.Seat, engine.Move, error) {
+	movers := g.copy.ToMove()
+	if len(movers) == 0 {
+		return 0, engine.Move{}, errors.New("nobody can move")
+	}
+	seat := movers[g.rng.IntN(len(movers))]
+	move, ok := g.policy.Choose(g.copy, seat)
+	if !ok {
+		return 0, engine.Move{}, fmt.Errorf("seat %d of game %s has no legal move", seat, g.row.ID)
+	}
+	return seat, move, nil
+}
+
+// do is the custom ID of the button that makes a move at a ply.
+func (g *game) do(ply engine.Ply, move engine.Move) string {
+	return press.ID{Action: press.Do, Game: string(g.row.ID), At: press.Position{Ply: ply}, Move: move}.Print()
+}
+
+// chained reports whether the hash chain of a game leads from its deal to its head.
+func chained(row storage.Game, moves []storage.Move) bool {
+	head := storage.FirstLink(row)
+	for i, m := range moves {
+		if m.Ply != engine.Ply(i) || m.After != head {
+			return false
+		}
+		head = m.Head()
+	}
+	return head == row.Head && int(row.Ply) == len(moves)
+}

@@ -1,0 +1,184 @@
+package soak
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"konduktor/bot/discord"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// movesALife is how many moves are acknowledged at most before a child is killed; in a short trial fewer.
+const movesALife = 300
+
+// faultLies has the child acknowledge moves that it has not made.
+const faultLies fault = "lies"
+
+// place names a move of a game.
+type place struct {
+	game storage.GameID
+	ply  engine.Ply
+}
+
+// killer kills processes that play, and looks at what they leave behind.
+type killer struct {
+	r     *Report
+	rng   *rand.Rand
+	file  string
+	moves int // that a child makes at most
+
+	acknowledged map[place]string
+	reopened     []time.Duration
+
+	kills, lost, inconsistent    int
+	retried, committed, answered int // of moves that were under way at a kill: sent again, found committed, answered right
+	errors                       int
+}
+
+// kill kills a process that plays, over and over: what it has acknowledged must be there, the hash chains must be whole, and
+// an interaction that was under way must be answered, when it is delivered again, as if nothing had happened.
+func kill(ctx context.Context, o Options, r *Report) error {
+	if len(o.Child) == 0 {
+		return errors.New("no command line for children")
+	}
+	return withFolder(func(folder string) error {
+		k := &killer{r: r, rng: rand.New(rand.NewPCG(o.Seed, 9)), file: filepath.Join(folder, "soak.db"), acknowledged: map[place]string{}, moves: min(movesALife, 10*o.Size)}
+		for life := range o.Size {
+			last, err := k.live(ctx, o.Child, order{File: k.file, Life: uint64(life), Lies: o.fault == faultLies})
+			if err != nil {
+				return err
+			}
+			if err := k.inspect(ctx, last); err != nil {
+				return err
+			}
+		}
+		r.some("kills", k.kills)
+		r.some("acknowledged", len(k.acknowledged))
+		r.none("lost", k.lost)
+		r.none("inconsistent", k.inconsistent)
+		r.add("under_way", k.retried)
+		r.add("committed", k.committed)
+		r.none("misanswered", k.retried-k.answered)
+		r.none("errors", k.errors)
+		slices.Sort(k.reopened)
+		r.add("reopen_p50_ms", int(k.reopened[len(k.reopened)/2].Milliseconds()))
+		r.add("reopen_p99_ms", int(k.reopened[len(k.reopened)*99/100].Milliseconds()))
+		return nil
+	})
+}
+
+// live starts a child, kills it after some moves, and returns the last move that it began, and whether it was acknowledged.
+func (k *killer) live(ctx context.Context, command []string, o order) (last attempt, err error) {
+	c, err := startChild(ctx, command, o)
+	if err != nil {
+		return last, err
+	}
+	moves, killed := 1+k.rng.IntN(k.moves), false
+	for {
+		a, ok := c.next()
+		if !ok {
+			break
+		}
+		last = a
+		if a.Done {
+			at := place{a.Game, a.Ply}
+			if other, ok := k.acknowledged[at]; ok {
+				k.lost++
+				k.r.fail("game %s, ply %d: %q was acknowledged, and %q", a.Game, a.Ply, other, a.Move)
+			}
+			k.acknowledged[at] = a.Move
+			moves--
+		}
+		if moves <= 0 && !killed && (a.Done || k.rng.IntN(2) == 0) {
+			killed = true
+			if err := c.cmd.Process.Kill(); err != nil {
+				return last, err
+			}
+		}
+	}
+	err = c.cmd.Wait()
+	if !killed {
+		return last, fmt.Errorf("child %d ended by itself: %w", o.Life, err)
+	}
+	k.kills++
+	return last, nil
+}
+
+// inspect opens the file that a killed process has left, checks all running games and those that were touched last, and
+// delivers the interaction that was under way again.
+func (k *killer) inspect(ctx context.Context, last attempt) error {
+	if _, err := loadCatalog(); err != nil { // is not part of opening the file
+		return err
+	}
+	began := time.Now()
+	m, err := newMachine(ctx, parts{file: k.file})
+	if err != nil {
+		return err
+	}
+	defer m.close()
+	if _, err := m.store.Moves(ctx, last.Game, -1); err != nil {
+		return err
+	}
+	k.reopened = append(k.reopened, time.Since(began))
+	if !last.Done {
+		if err := k.again(ctx, m, last); err != nil {
+			return err
+		}
+	}
+	rows, err := m.store.GamesIn(ctx)
+	if err != nil {
+		return err
+	}
+	stored := map[place]string{}
+	for _, row := range rows {
+		moves, err := m.store.Moves(ctx, row.ID, -1)
+		if err != nil || row.State != storage.Lobby && !chained(row, moves) {
+			k.inconsistent++
+			k.r.fail("game %s after kill %d: %v", row.ID, k.kills, err)
+		}
+		for _, made := range moves {
+			stored[place{row.ID, made.Ply}] = made.Text
+		}
+	}
+	for at, text := range k.acknowledged {
+		if stored[at] != text {
+			k.lost++
+			k.r.fail("game %s, ply %d: %q was acknowledged, %q is stored", at.game, at.ply, text, stored[at])
+		}
+	}
+	k.errors += int(m.broken.Load())
+	return nil
+}
+
+// again delivers an interaction again that was under way at the kill: whether or not its move was committed, it is answered
+// as the move's, and the move is there once.
+func (k *killer) again(ctx context.Context, m *machine, a attempt) error {
+	before, err := m.store.Game(ctx, a.Game)
+	if err != nil {
+		return err
+	}
+	ix := m.interaction(a.User, discord.Click)
+	ix.ID, ix.CustomID, ix.Message = a.Interaction, a.Custom, "77"
+	got := m.handle(ctx, ix)
+	after, err := m.store.Game(ctx, a.Game)
+	if err != nil {
+		return err
+	}
+	k.retried++
+	if before.Ply > a.Ply {
+		k.committed++
+	}
+	if got.done && after.Ply == a.Ply+1 {
+		k.answered++
+		k.acknowledged[place{a.Game, a.Ply}] = a.Move
+		return nil
+	}
+	k.r.fail("game %s, ply %d: the interaction under way is answered %.80q", a.Game, a.Ply, got.message.Content)
+	return nil
+}

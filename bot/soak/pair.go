@@ -1,0 +1,211 @@
+package soak
+
+import (
+	"maps"
+	"math/rand/v2"
+	"slices"
+
+	"konduktor/engine"
+	"konduktor/engine/ai"
+)
+
+// stack is the order of everything that a deal shuffles, top first.
+type stack struct {
+	cards   map[string][]engine.Card
+	tickets []engine.TicketID
+}
+
+// shuffled draws the order of a title's piles.
+func shuffled(t engine.Title, seats int, rng *rand.Rand) stack {
+	s := stack{cards: map[string][]engine.Card{}}
+	for _, pile := range t.Piles() {
+		var list []engine.Card
+		for c, n := range pile.Cards {
+			list = append(list, slices.Repeat([]engine.Card{engine.Card(c)}, int(n)-seats*int(pile.Apart[c]))...)
+		}
+		rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+		s.cards[pile.Tag] = list
+	}
+	for _, i := range rng.Perm(len(t.Lexicon().Tickets)) {
+		s.tickets = append(s.tickets, engine.TicketID(i))
+	}
+	return s
+}
+
+// swapped is the stack with two cards of a pile, or two tickets, in each other's places. Most swaps are near the top, since
+// what is never drawn tells nothing.
+func (s stack) swapped(rng *rand.Rand) stack {
+	other := stack{maps.Clone(s.cards), s.tickets}
+	tags := slices.Sorted(maps.Keys(s.cards))
+	if nth := rng.IntN(len(tags) + 1); nth < len(tags) {
+		list := slices.Clone(s.cards[tags[nth]])
+		i, j := rng.IntN(min(len(list), 40)), rng.IntN(len(list))
+		list[i], list[j] = list[j], list[i]
+		other.cards[tags[nth]] = list
+	} else {
+		other.tickets = slices.Clone(s.tickets)
+		i, j := rng.IntN(min(len(s.tickets), 24)), rng.IntN(len(s.tickets))
+		other.tickets[i], other.tickets[j] = other.tickets[j], other.tickets[i]
+	}
+	return other
+}
+
+// on is a setup with the piles in the stack's order. What is shuffled later is shuffled alike in all games of a pair.
+func (s stack) on(setup engine.Setup) engine.Setup {
+	setup.Seed, setup.Stacked, setup.Tickets = engine.Seed{}, s.cards, s.tickets
+	return setup
+}
+
+// step is a move of both games of a pair. Which tickets it keeps or shares may differ, where nobody else sees them.
+type step struct {
+	seat  engine.Seat
+	moves [2]engine.Move
+}
+
+// pair are two games that differ in what one seat knows, and in nothing that anybody else may know.
+type pair struct {
+	title  engine.Title
+	seats  int
+	secret engine.Seat // the one who may tell the games apart
+	stacks [2]stack
+	steps  []step
+}
+
+// newPair plays a game at random, and then looks for another order of the piles by which the same moves are possible and
+// only one seat's knowledge differs. False if it finds none.
+func newPair(t engine.Title, rng *rand.Rand) (*pair, bool) {
+	counts := t.SeatCounts()
+	p := &pair{title: t, seats: counts[rng.IntN(len(counts))]}
+	p.secret = engine.Seat(1 + rng.IntN(p.seats))
+	p.stacks[0] = shuffled(t, p.seats, rng)
+	first, ok := p.play(rng)
+	if !ok {
+		return nil, false
+	}
+	p.stacks[1] = p.stacks[0]
+	differs := false
+	for range 14 {
+		candidate := p.stacks[1].swapped(rng)
+		if steps, distinct, ok := p.follow(first, candidate); ok {
+			p.stacks[1], p.steps = candidate, steps
+			differs = distinct
+		}
+	}
+	return p, differs
+}
+
+func (p *pair) deal(s stack) (engine.Game, error) {
+	return p.title.New(s.on(engine.Setup{Names: make([]string, p.seats)}))
+}
+
+// play plays the first game at random for some plies, not to its end.
+func (p *pair) play(rng *rand.Rand) ([]step, bool) {
+	g, err := p.deal(p.stacks[0])
+	policy, errPolicy := ai.New("random", rng)
+	if err != nil || errPolicy != nil {
+		return nil, false
+	}
+	plies := 2*p.seats + rng.IntN(10)
+	if rng.IntN(10) == 0 {
+		plies += rng.IntN(80)
+	}
+	var steps []step
+	for range plies {
+		movers := g.ToMove()
+		seat := movers[rng.IntN(len(movers))]
+		m, ok := policy.Choose(g, seat)
+		if !ok {
+			return nil, false
+		}
+		m.Tickets = slices.Clone(m.Tickets)
+		if _, err := g.Apply(seat, m); err != nil {
+			return nil, false
+		}
+		if g.Over() { // then everything becomes public
+			break
+		}
+		steps = append(steps, step{seat, [2]engine.Move{m, m}})
+	}
+	return steps, len(steps) > 0
+}
+
+// follow plays the moves of the first game in one with another stack. It is false if one of them is not possible there, or if
+// somebody but the seat with the secret could tell the two apart by what everybody may know.
+func (p *pair) follow(first []step, other stack) (steps []step, distinct, ok bool) {
+	g, err := p.deal(p.stacks[0])
+	h, errOther := p.deal(other)
+	if err != nil || errOther != nil {
+		return nil, false, false
+	}
+	for i := 0; ; i++ {
+		v, w := g.Unveiled(), h.Unveiled()
+		if !p.alike(&v, &w) {
+			return nil, false, false
+		}
+		distinct = !sameKnowledge(v.Seat(p.secret), w.Seat(p.secret))
+		if i == len(first) {
+			return steps, distinct, true
+		}
+		next := first[i]
+		next.moves[1].Tickets = counterparts(next.moves[0].Tickets, v.Seat(next.seat), w.Seat(next.seat))
+		if _, err := g.Apply(next.seat, next.moves[0]); err != nil {
+			return nil, false, false
+		}
+		if _, err := h.Apply(next.seat, next.moves[1]); err != nil {
+			return nil, false, false
+		}
+		steps = append(steps, next)
+	}
+}
+
+// counterparts are the tickets that lie in one seat's offer or hand where the given ones lie in another's.
+func counterparts(tickets []engine.TicketID, of, at *engine.SeatView) []engine.TicketID {
+	var list []engine.TicketID
+	for _, t := range tickets {
+		if i := slices.Index(of.Offer.IDs, t); i >= 0 && i < len(at.Offer.IDs) {
+			list = append(list, at.Offer.IDs[i])
+		} else if i := slices.Index(of.Tickets.IDs, t); i >= 0 && i < len(at.Tickets.IDs) {
+			list = append(list, at.Tickets.IDs[i])
+		} else {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// alike reports whether two games are the same in all that somebody else than the seat with the secret may know (C15): what
+// lies open, numbers of cards and tickets, what each seat holds itself, and what partners show each other (S4). It is written
+// apart from the engine's own views, which are what is tried.
+func (p *pair) alike(v, w *engine.View) bool {
+	open := v.Ply == w.Ply && v.Phase == w.Phase && v.Owes == w.Owes && v.LastRound == w.LastRound && v.TurnsLeft == w.TurnsLeft &&
+		v.TicketsLeft == w.TicketsLeft && v.Stock == w.Stock && v.Pass == w.Pass && slices.Equal(v.ToMove, w.ToMove) &&
+		slices.Equal(v.Market, w.Market) && slices.Equal(v.Closed, w.Closed) && slices.Equal(v.Decks, w.Decks) && sameTunnel(v.Tunnel, w.Tunnel)
+	for i := range v.Seats {
+		a, b := &v.Seats[i], &w.Seats[i]
+		open = open && sameOpenly(a, b) && (a.Seat == p.secret || sameKnowledge(a, b))
+		mate := a.Seat == p.secret && v.Uses(engine.UsesTeams)
+		open = open && (!mate || a.Rack.Cards == b.Rack.Cards && slices.Equal(a.RackTickets.IDs, b.RackTickets.IDs))
+	}
+	return open
+}
+
+func sameTunnel(a, b *engine.TunnelView) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return a.Seat == b.Seat && a.Route == b.Route && a.Paid == b.Paid && a.Asks == b.Asks && slices.Equal(a.Revealed, b.Revealed)
+}
+
+// sameOpenly compares what everybody may know of a seat.
+func sameOpenly(a, b *engine.SeatView) bool {
+	return a.Owes == b.Owes && a.Score == b.Score && slices.Equal(a.Pieces, b.Pieces) && a.Hand.N == b.Hand.N && slices.Equal(a.Routes, b.Routes) &&
+		a.Tickets.N == b.Tickets.N && a.Rack.N == b.Rack.N && a.RackTickets.N == b.RackTickets.N && a.Offer.N == b.Offer.N && a.Goods == b.Goods &&
+		slices.Equal(a.Box, b.Box) && a.Exchanged == b.Exchanged && slices.Equal(a.Ports, b.Ports) && a.PortsLeft == b.PortsLeft &&
+		slices.Equal(a.Yard, b.Yard) && a.Track.N == b.Track.N && slices.Equal(a.Completed, b.Completed)
+}
+
+// sameKnowledge compares what a seat holds for itself.
+func sameKnowledge(a, b *engine.SeatView) bool {
+	return a.Hand.Cards == b.Hand.Cards && a.Drawn == b.Drawn && slices.Equal(a.Tickets.IDs, b.Tickets.IDs) && slices.Equal(a.Offer.IDs, b.Offer.IDs) &&
+		a.Rack.Cards == b.Rack.Cards && slices.Equal(a.RackTickets.IDs, b.RackTickets.IDs) && a.Track.Cards == b.Track.Cards
+}

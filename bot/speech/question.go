@@ -1,0 +1,153 @@
+package speech
+
+import (
+	"konduktor/bot/discord"
+	"konduktor/bot/press"
+	"konduktor/engine"
+	"konduktor/engine/railmap"
+)
+
+// question is the part of a question about a move that differs from verb to verb: the sentences below the game's heading,
+// the menus with other choices, and the buttons that make the move or lead back.
+type question struct {
+	sentences func(s *Speaker, p Panel, m engine.Move) []string
+	menus     func(s *Speaker, p Panel, m engine.Move, ways press.Ways) []discord.Row
+	buttons   func(s *Speaker, p Panel, m engine.Move) []discord.Button
+}
+
+// confirmations ask whether to make a move. Moves of other verbs are made at once.
+var confirmations = map[engine.Verb]*question{
+	engine.Claim:    {(*Speaker).askClaim, (*Speaker).payMenus, sure("claim.sure")},
+	engine.Port:     {(*Speaker).askPort, (*Speaker).payMenus, sure("port.sure")},
+	engine.Pay:      {(*Speaker).askToll, (*Speaker).payMenus, (*Speaker).tollButtons},
+	engine.Lay:      {(*Speaker).askLay, (*Speaker).layMenus, (*Speaker).layButtons},
+	engine.Tickets:  {(*Speaker).askTickets, noMenus, sure("tickets.sure")},
+	engine.Share:    {(*Speaker).askShare, noMenus, sure("share.sure")},
+	engine.Exchange: {(*Speaker).askExchange, noMenus, sure("exchange.sure")},
+}
+
+// The questions about what is still to be chosen of a move.
+var (
+	whichDeck    = &question{(*Speaker).askDeck, noMenus, (*Speaker).deckButtons}
+	whichSingles = &question{(*Speaker).askSingles, (*Speaker).singlesMenus, onlyBack}
+	whichPieces  = &question{(*Speaker).askSwap, (*Speaker).swapMenus, onlyBack}
+)
+
+// questionAbout returns how a move is asked about before it is made, nil if it is made at once.
+func questionAbout(v *engine.View, m engine.Move) *question {
+	switch {
+	case isRefilled(v, m) && len(Refills(v, m.Slot)) > 1:
+		return whichDeck
+	case m.Verb == engine.Lay && m.Payment.IsZero():
+		return whichSingles
+	case m.Verb == engine.Exchange && m.Pile == engine.NoPile:
+		return whichPieces
+	case m.Verb == engine.Share && owes(v) == engine.OwesShare: // S5: the choice is compulsory
+		return nil
+	}
+	return confirmations[m.Verb]
+}
+
+// Asks reports whether a move is asked about before it is made.
+func Asks(v *engine.View, m engine.Move) bool { return questionAbout(v, m) != nil }
+
+// Question asks about a legal move for which Asks is true: what is still to be chosen, or whether to make the move as
+// Proposed completes it. The menus offer the other ways to pay, only those among ways.
+func (s *Speaker) Question(p Panel, m engine.Move, ways press.Ways) discord.Message {
+	q := questionAbout(p.View, m)
+	if q == confirmations[m.Verb] {
+		m = Proposed(p.View, m, ways)
+	}
+	lines := append([]string{s.heading(p.Game, p.View)}, q.sentences(s, p, m)...)
+	rows := append(q.menus(s, p, m, ways), buttons(q.buttons(s, p, m)...))
+	return discord.Message{Content: fitLines(lines), Rows: p.numbered(rows)}
+}
+
+// Proposed completes a move with a proposal for what is still to be chosen: one of the ways to pay, a deck, pieces to
+// exchange. A move that it cannot complete is not legal.
+func Proposed(v *engine.View, m engine.Move, ways press.Ways) engine.Move {
+	switch {
+	case m.Verb.Paid() && m.Payment.IsZero(), m.Verb == engine.Lay && m.Payment.IsZero(), ways != nil:
+		if p, ok := proposal(v, m, ways); ok {
+			m.Payment = p
+		}
+	case isRefilled(v, m):
+		m.Pile = engine.Trains
+		if decks := Refills(v, m.Slot); len(decks) > 0 {
+			m.Pile = decks[0]
+		}
+	case m.Verb == engine.Exchange && m.Pile == engine.NoPile:
+		m.Pile, m.N = engine.Trains, 1
+		for _, legal := range legalOf(v, engine.Exchange) {
+			return legal
+		}
+	}
+	return m
+}
+
+// isRefilled reports whether a draw leaves open which deck fills its slot (W3).
+func isRefilled(v *engine.View, m engine.Move) bool {
+	return m.Verb == engine.Draw && m.Slot > 0 && m.Pile == engine.NoPile && v.Lexicon().TwoDecks
+}
+
+// sure makes the button that makes the move, and the one back.
+func sure(id string) func(s *Speaker, p Panel, m engine.Move) []discord.Button {
+	return func(s *Speaker, p Panel, m engine.Move) []discord.Button {
+		return []discord.Button{button(discord.Success, s.say(id), p.do(m)), s.back(p)}
+	}
+}
+
+func onlyBack(s *Speaker, p Panel, _ engine.Move) []discord.Button {
+	return []discord.Button{s.back(p)}
+}
+
+func noMenus(*Speaker, Panel, engine.Move, press.Ways) []discord.Row { return nil }
+
+// back is the button that leads from a question back to the panel.
+func (s *Speaker) back(p Panel) discord.Button {
+	return button(discord.Secondary, s.say("panel.back"), p.pageID(0))
+}
+
+func (s *Speaker) askClaim(p Panel, m engine.Move) []string {
+	v, route := p.View, &s.board.Routes[m.Route]
+	lines := []string{
+		s.say("claim.ask", "Route", s.Route(m.Route), "Count", route.Length),
+		s.say("claim.pays", "Cards", s.Payment(v, m.Payment)),
+		s.say("claim.gives", "Gain", s.gives(v, m.Route)),
+	}
+	lines = append(lines, s.leaves(v, m.Payment)...)
+	switch {
+	case route.Kind == railmap.Tunnel:
+		lines = append(lines, s.say("tunnel.warning", "Count", route.Reveals))
+	case route.Symbols > 0 || route.Pairs > 0 || route.Kind == railmap.Sea || s.texts.Has("title."+s.board.Title+".takes-"+route.ID):
+		lines = append(lines, s.say("claim.takes", "Takes", s.fare(m.Route)))
+	}
+	if list := s.ticketsAtRoute(v, m.Route); len(list) > 0 {
+		lines = append(lines, s.say("claim.tickets", "Tickets", s.Tickets(list)))
+	}
+	return lines
+}
+
+func (s *Speaker) gives(v *engine.View, r engine.RouteID) string {
+	if givesGoods(s.board, v, r) {
+		return s.Join([]string{s.gain(r), s.say("claim.goods-too")})
+	}
+	return s.gain(r)
+}
+
+// leaves says which cards are left after a payment.
+func (s *Speaker) leaves(v *engine.View, paid engine.Payment) []string {
+	own := v.Own()
+	if !own.Hand.Cards.Holds(&paid.Hand) || !own.Rack.Cards.Holds(&paid.Rack) {
+		return nil
+	}
+	lines := []string{s.say("claim.leaves", "Cards", s.Cards(v, own.Hand.Cards.Minus(&paid.Hand)))}
+	if paid.Rack != (engine.Cards{}) {
+		lines = append(lines, s.say("claim.leaves-rack", "Cards", s.Cards(v, own.Rack.Cards.Minus(&paid.Rack))))
+	}
+	return lines
+}
+
+func (s *Speaker) askTickets(p Panel, _ engine.Move) []string {
+	return []string{s.say("tickets.ask", "Count", p.View.TicketsLeft), s.ticketsWarning(p.View)}
+}

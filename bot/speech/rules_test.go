@@ -1,0 +1,26 @@
+package speech
+
+import (
+	"regexp"
+	"strconv"
+	"testing"
+
+	"konduktor/engine/titles"
+)
+
+// C7: the points by spaces. A page that leaves out a length that its board has leaves a player guessing.
+func TestRulesNameThePointsOfEveryLength(t *testing.T) {
+	points := map[int]int{1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 7: 18, 8: 21, 9: 27}
+	for _, title := range titles.All() {
+		board := titles.Map(title.ID())
+		for _, lang := range []string{"en", "pl"} {
+			page := New(texts(t, lang), board).Rules(title.ID())
+			for _, r := range board.Routes {
+				if !regexp.MustCompile(`\b` + strconv.Itoa(points[r.Length]) + `\b`).MatchString(page) {
+					t.Errorf("%s, %s: %d spaces bring %d points, which the page does not say", title.ID(), lang, r.Length, points[r.Length])
+					break
+				}
+			}
+		}
+	}
+}

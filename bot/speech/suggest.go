@@ -1,0 +1,133 @@
+package speech
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"konduktor/bot/discord"
+	"konduktor/engine"
+	"konduktor/engine/notation"
+)
+
+// AllTickets is the value of the suggestion to keep all tickets on offer.
+const AllTickets = "all"
+
+// NoTickets is the value of the suggestion to keep none of the tickets on offer (K6).
+const NoTickets = "none"
+
+// Suggestions collects what autocomplete offers for what a person has typed so far.
+type Suggestions struct {
+	typed string
+	list  []discord.Choice
+}
+
+// Suggest begins a list of suggestions.
+func Suggest(typed string) *Suggestions { return &Suggestions{typed: typed, list: []discord.Choice{}} }
+
+// Add adds a suggestion if it matches what was typed and there is room. It is also found by the words of more.
+func (g *Suggestions) Add(name, value string, more ...string) {
+	if len(g.list) == maxOptions || len(value) > maxLine || name == "" {
+		return
+	}
+	if matches(g.typed, name+" "+value+" "+strings.Join(more, " ")) {
+		g.list = append(g.list, discord.Choice{Name: discord.Fit(name, maxLine), Value: value})
+	}
+}
+
+// Choices returns the suggestions; an empty list is not nil.
+func (g *Suggestions) Choices() []discord.Choice { return g.list }
+
+// listed returns a legal move's name in a list, the value of the command's option for it, and more words that find the
+// move, by verb.
+var listed = map[engine.Verb]func(s *Speaker, v *engine.View, m engine.Move) (name, value, more string){
+	engine.Draw: func(s *Speaker, v *engine.View, m engine.Move) (name, value, more string) {
+		return s.draw(v, m) + " · " + s.drawDetail(v, m), arguments(v, m), ""
+	},
+	engine.Claim: func(s *Speaker, v *engine.View, m engine.Move) (name, value, more string) {
+		return s.Route(m.Route) + " · " + s.claimDetail(v, m), v.Lexicon().Routes[m.Route], ""
+	},
+	engine.Port: func(s *Speaker, v *engine.View, m engine.Move) (name, value, more string) {
+		return s.City(m.City) + " · " + s.portDetail(v, m), v.Lexicon().Cities[m.City], s.board.Cities[m.City].Name
+	},
+	engine.Place: func(s *Speaker, v *engine.View, m engine.Move) (name, value, more string) {
+		return s.placing(v, m), arguments(v, m), ""
+	},
+	engine.Exchange: func(s *Speaker, v *engine.View, m engine.Move) (name, value, more string) {
+		return s.swap(v, m) + " · " + s.price(m), arguments(v, m), ""
+	},
+	engine.Pieces: func(s *Speaker, v *engine.View, m engine.Move) (name, value, more string) { // ships are the rest
+		name = s.split(v, m)
+		if m.Equal(&splits(v)[0]) {
+			name = s.say("pieces.recommended", "Pieces", name)
+		}
+		return name, strconv.Itoa(int(m.N)), ""
+	},
+}
+
+// arguments returns what follows the verb in the notation.
+func arguments(v *engine.View, m engine.Move) string {
+	_, text, _ := strings.Cut(notation.PrintMove(v.Lexicon(), m), " ")
+	return text
+}
+
+// SuggestMoves suggests the viewer's legal moves of a verb: draws, claims, ports, places, exchanges, or choices of pieces.
+func (s *Speaker) SuggestMoves(v *engine.View, verb engine.Verb, typed string) []discord.Choice {
+	g, legal := Suggest(typed), legalOf(v, verb)
+	if verb == engine.Draw {
+		legal = draws(v)
+	}
+	for _, m := range legal {
+		g.Add(listed[verb](s, v, m))
+	}
+	return g.Choices()
+}
+
+// SuggestPayments suggests ways to pay for a move; none if the move is not legal.
+func (s *Speaker) SuggestPayments(v *engine.View, m engine.Move, typed string) []discord.Choice {
+	g := Suggest(typed)
+	if !slices.ContainsFunc(v.Legal(), func(legal engine.Move) bool { return legal.Equal(&m) }) {
+		return g.Choices()
+	}
+	examined := 0
+	for p := range v.Payments(m) {
+		g.Add(s.Payment(v, p), notation.PrintPayment(v.Lexicon(), p))
+		if examined++; len(g.list) == maxOptions || examined == maxExamined {
+			break
+		}
+	}
+	return g.Choices()
+}
+
+// SuggestKeep suggests the tickets offered to the viewer that are not chosen yet. Before the first is chosen it also
+// suggests all of them together and, where that is legal, none.
+func (s *Speaker) SuggestKeep(v *engine.View, chosen []string, typed string) []discord.Choice {
+	g := Suggest(typed)
+	own := v.Own()
+	if own == nil || owes(v) != engine.OwesKeep {
+		return g.Choices()
+	}
+	taken := " " + strings.Join(chosen, " ") + " "
+	if len(own.Offer.IDs) > 1 && strings.TrimSpace(taken) == "" {
+		g.Add(s.say("keep.all", "Tickets", s.Tickets(own.Offer.IDs)), AllTickets)
+	}
+	if leastKept(v) == 0 && strings.TrimSpace(taken) == "" {
+		g.Add(s.say("keep.none"), NoTickets)
+	}
+	for _, t := range own.Offer.IDs {
+		id := v.Lexicon().Tickets[t]
+		if !strings.Contains(taken, " "+id+" ") {
+			g.Add(s.Ticket(t)+" · "+s.worth(t), id)
+		}
+	}
+	return g.Choices()
+}
+
+// SuggestCities suggests cities of the map.
+func (s *Speaker) SuggestCities(typed string) []discord.Choice {
+	g := Suggest(typed)
+	for c := range s.board.Cities {
+		g.Add(s.City(engine.CityID(c)), s.board.Cities[c].ID, s.board.Cities[c].Name)
+	}
+	return g.Choices()
+}

@@ -1,0 +1,194 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"testing"
+	"time"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/discord/discordtest"
+	"konduktor/storage"
+)
+
+func TestAnUnknownTokenStopsTheOutboxAndLosesNothing(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	thread := s.game(id).Thread
+	before := len(s.api.Sent(thread))
+	s.drawTwo(id)
+	waiting := len(s.due())
+	s.api.Fail = failing(&discord.Error{Status: 401, Message: "401: Unauthorized"}, func(discordtest.Call) bool { return true })
+	calls := len(s.api.Calls())
+	for range 3 {
+		if err := s.bot.Flush(t.Context()); err == nil {
+			t.Fatal("the outbox goes on with a token that Discord does not know")
+		}
+		s.clock = s.clock.Add(time.Hour)
+	}
+	if got := len(s.api.Calls()) - calls; got != 1 {
+		t.Errorf("got %d requests with the unknown token, want 1", got)
+	}
+	if err := s.bot.Health(t.Context()).Stopped; !discord.IsUnauthorized(err) {
+		t.Errorf("got %v as the reason why nothing is sent", err)
+	}
+	if got := len(s.due()); got != waiting {
+		t.Errorf("got %d messages, want all %d kept", got, waiting)
+	}
+	s.api.Fail = nil
+	s.reopen() // with a new token
+	s.flush()
+	if got := len(s.api.Sent(thread)) - before; got != 1 {
+		t.Errorf("got %d messages about the turn, want 1", got)
+	}
+	if err := s.bot.Health(t.Context()).Stopped; err != nil {
+		t.Errorf("got %v after the restart", err)
+	}
+}
+
+func TestHowFarTheOutboxIsBehindIsTold(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	if h := s.bot.Health(t.Context()); h.Behind != 0 || h.Stopped != nil || h.Err != nil {
+		t.Errorf("got %+v of a bot with nothing to send", h)
+	}
+	s.drawTwo(id)
+	s.clock = s.clock.Add(time.Hour)
+	if h := s.bot.Health(t.Context()); h.Behind != time.Hour {
+		t.Errorf("the outbox is %v behind, want an hour", h.Behind)
+	}
+}
+
+// stoppingAPI stops the bot as soon as Discord has taken a message to a channel.
+type stoppingAPI struct {
+	discord.API
+	channel string
+	stop    func()
+}
+
+func (a *stoppingAPI) Send(ctx context.Context, channel string, m discord.Message) (discord.MessageID, error) {
+	id, err := a.API.Send(ctx, channel, m)
+	if channel == a.channel {
+		a.stop()
+	}
+	return id, err
+}
+
+func TestWhatDiscordHasTakenIsRecordedWhileTheBotStops(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	thread := s.game(id).Thread
+	s.drawTwo(id)
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	s.remake(func(o *Options) { o.API = &stoppingAPI{s.api, thread, stop} })
+	if err := s.bot.Run(ctx); err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range s.due() {
+		if m.Lane == "t/"+string(id) {
+			t.Errorf("message %s of ply %d is sent and not recorded: it would be sent again", m.Kind, m.Ply)
+		}
+	}
+}
+
+// fullStore has no room for what became of messages.
+type fullStore struct {
+	storage.Store
+	full bool
+}
+
+func (f *fullStore) Sent(ctx context.Context, id int64, posts []storage.Post) error {
+	if f.full {
+		return storage.ErrFull
+	}
+	return f.Store.Sent(ctx, id, posts)
+}
+
+func (f *fullStore) SaveUser(ctx context.Context, u storage.User) error {
+	if f.full {
+		return storage.ErrFull
+	}
+	return f.Store.SaveUser(ctx, u)
+}
+
+func TestWhatCannotBeRecordedIsNotSentAgain(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	thread := s.game(id).Thread
+	full := &fullStore{Store: s.store}
+	s.bot = s.newBot(full, s.api)
+	s.drawTwo(id)
+	full.full = true
+	requests := 0
+	for range 5 {
+		if err := s.bot.Flush(t.Context()); err == nil {
+			t.Fatal("the outbox goes on although nothing is recorded")
+		}
+		requests = len(s.api.Calls(discordtest.Send))
+	}
+	full.full = false
+	s.flush()
+	sent := 0
+	for _, c := range s.api.Calls(discordtest.Send) {
+		if c.Channel == thread && c.Message.Nonce == "tu"+string(id)+".4.1" {
+			sent++
+		}
+	}
+	if sent != 1 {
+		t.Errorf("the turn was sent %d times (%d requests while the disk was full), want once", sent, requests)
+	}
+	if due := s.due(); len(due) != 0 {
+		t.Errorf("got %d messages left", len(due))
+	}
+	posts, err := s.store.Posts(t.Context(), id, "board")
+	s.must(err)
+	if len(posts) != 1 {
+		t.Errorf("got %d posts at the table, want the last one", len(posts))
+	}
+}
+
+// A lobby's message is noted in the game's row: that can fail as well.
+func TestALobbyThatCannotBeNotedIsNotPostedAgain(t *testing.T) {
+	s := newStage(t)
+	rows := &fullRows{Store: s.store}
+	s.bot = s.newBot(rows, s.api)
+	s.handle(s.slash("Ola", "game new", "title=amsterdam"))
+	rows.full = true
+	for range 4 {
+		s.must(ignoreFull(s.bot.Flush(t.Context())))
+		s.clock = s.clock.Add(time.Hour)
+	}
+	rows.full = false
+	s.flush()
+	posted := 0
+	for _, c := range s.api.Calls(discordtest.Send) {
+		if c.Channel == channel {
+			posted++
+		}
+	}
+	games, err := s.store.GamesIn(t.Context())
+	s.must(err)
+	if posted != 1 || games[0].Lobby == "" {
+		t.Errorf("the lobby was posted %d times, want once; it is message %q", posted, games[0].Lobby)
+	}
+}
+
+type fullRows struct {
+	storage.Store
+	full bool
+}
+
+func (f *fullRows) Update(ctx context.Context, g storage.Game, why storage.Cause, out []storage.Message) error {
+	if f.full {
+		return storage.ErrFull
+	}
+	return f.Store.Update(ctx, g, why, out)
+}
+
+func ignoreFull(err error) error {
+	if errors.Is(err, storage.ErrFull) {
+		return nil
+	}
+	return err
+}

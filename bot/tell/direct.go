@@ -1,0 +1,108 @@
+package tell
+
+import (
+	"context"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/outbox"
+	"konduktor/bot/panel"
+	"konduktor/bot/route"
+	"konduktor/bot/seating"
+	"konduktor/storage"
+)
+
+// sendYourTurn writes to the player who is to move. A message that comes too late is not sent.
+func (t *Teller) sendYourTurn(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := t.reader(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	if !seating.Waits(g, m.User) {
+		return nil, outbox.Moot("the player has moved")
+	}
+	message, err := t.Panels.Painted(ctx, texts, panel.Request{Game: g, Seat: m.Seat, Ply: route.AnyPly})
+	if err != nil {
+		return nil, err
+	}
+	message.Nonce = m.Nonce
+	channel, id, err := t.write(ctx, m.User, message)
+	if err != nil {
+		return nil, err
+	}
+	return []storage.Post{{Game: g.ID, Kind: PostPanel, Seat: m.Seat, Ply: g.Ply, Head: g.Head, Channel: channel, Message: string(id)}}, nil
+}
+
+// reader loads the game that a direct message is about and the texts of its receiver.
+func (t *Teller) reader(ctx context.Context, m storage.Message) (storage.Game, *locale.Texts, error) {
+	g, err := t.game(ctx, m.Game)
+	if err != nil {
+		return g, nil, err
+	}
+	u, err := t.People.User(ctx, m.User)
+	if err != nil {
+		return g, nil, err
+	}
+	lang := u.Locale
+	if lang == "" {
+		lang = g.Locale
+	}
+	return g, t.Catalog.Texts(lang), nil
+}
+
+// sendOverdue tells a player that the time to answer was up, and what was done instead (Body: by which verb). What has to
+// be done next, if anything, has messages of its own.
+func (t *Teller) sendOverdue(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := t.reader(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	c, err := t.Games.Chronicle(ctx, g, m.Ply, m.Seat)
+	if err != nil {
+		return nil, err
+	}
+	v, s := c.Table.View(m.Seat), c.Table.Speaker(texts)
+	news := append([]string{s.Overdue(&v, m.Seat, m.Body)}, s.Narrate(&v, c.LastMove())...)
+	message, err := t.Panels.Text(ctx, texts, panel.Request{Game: g, Seat: m.Seat, Ply: m.Ply, News: news})
+	if err != nil {
+		return nil, err
+	}
+	message.Rows, message.Nonce = nil, m.Nonce
+	_, _, err = t.write(ctx, m.User, message)
+	return nil, err
+}
+
+// sendHomeless tells a player that the table is gone and how to go on.
+func (t *Teller) sendHomeless(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := t.reader(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	if g.Thread != "" || g.State != storage.Running {
+		return nil, outbox.Moot("the game has a table")
+	}
+	_, _, err = t.write(ctx, m.User, discord.Message{
+		Content: texts.Say("direct.homeless", "Title", t.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID)), Nonce: m.Nonce,
+	})
+	return nil, err
+}
+
+// sendResult brings the final scoring, the seed and the record to a player. The table gets them too; but a table can be
+// deleted or muted, and whoever plays by direct messages must learn how it ended (C16).
+func (t *Teller) sendResult(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := t.reader(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	c, err := t.Games.Chronicle(ctx, g, m.Ply, m.Seat)
+	if err != nil {
+		return nil, err
+	}
+	message, err := t.finalMessage(ctx, texts, c, m)
+	if err != nil {
+		return nil, err
+	}
+	message.Rows, message.Nonce = nil, m.Nonce // a rematch is opened at the table
+	_, _, err = t.write(ctx, m.User, message)
+	return nil, err
+}

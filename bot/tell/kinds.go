@@ -1,0 +1,116 @@
+package tell
+
+import (
+	"context"
+	"fmt"
+
+	"konduktor/bot/route"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// The kinds of messages in the outbox.
+const (
+	Lobby    = "lobby"     // the lobby's message, as it is now
+	Open     = "open"      // a thread becomes the game's table
+	Table    = "table"     // the table's first message, or the first at a new table
+	Chosen   = "chosen"    // a setup choice was made
+	Dug      = "dug"       // a tunnel was dug, and its seat has to decide
+	Turn     = "turn"      // a turn is complete
+	Final    = "final"     // the game is over
+	Stopped  = "stopped"   // somebody wants the game cancelled, or it is
+	Closed   = "closed"    // direct messages do not reach a player
+	YourTurn = "your-turn" // to the player who is to move: the panel
+	Panel    = "panel"     // a player's panels are brought up to date
+	Result   = "result"    // to a player: the final scoring
+	Homeless = "homeless"  // to a player: the table is gone
+	Overdue  = "overdue"   // to a player: the time to answer was up
+)
+
+// kind is what the outbox has to know of a kind of message. Its lane is the game's for what is told at the table, and the
+// user's for what is written to a player.
+type kind struct {
+	tag  string // begins the nonces of its messages
+	send func(ctx context.Context, m storage.Message) ([]storage.Post, error)
+	// remembered reports whether a sent message has buttons that go with the next one at the table.
+	remembered bool
+	disarms    bool // once it is sent, earlier posts at the table lose their buttons
+	opens      bool // it makes the table: any refusal means that there can be none
+	calls      bool // the table is told of a player whom it does not reach
+}
+
+// table is the one table of the kinds.
+func (t *Teller) table() map[string]kind {
+	return map[string]kind{
+		Lobby:    {tag: "lo", send: t.sendLobby},
+		Open:     {tag: "op", send: t.openTable, opens: true},
+		Table:    {tag: "ta", send: t.atTable(now, t.firstMessage), remembered: true, disarms: true},
+		Chosen:   {tag: "ch", send: t.atTable(then, t.chosenMessage)},
+		Dug:      {tag: "du", send: t.atTable(then, t.dugMessage), remembered: true, disarms: true},
+		Turn:     {tag: "tu", send: t.atTable(then, t.turnMessage), remembered: true, disarms: true},
+		Final:    {tag: "fi", send: t.atTable(then, t.finalMessage), remembered: true, disarms: true},
+		Stopped:  {tag: "st", send: t.atTable(now, t.stoppedMessage), disarms: true},
+		Closed:   {tag: "cl", send: t.atTable(now, t.closedMessage)},
+		YourTurn: {tag: "yo", send: t.sendYourTurn, calls: true},
+		Panel:    {tag: "pa", send: t.renewPanels},
+		Result:   {tag: "re", send: t.sendResult},
+		Homeless: {tag: "ho", send: t.sendHomeless},
+		Overdue:  {tag: "ov", send: t.sendOverdue},
+	}
+}
+
+// then and now say which state of the game a message shows: that of its own ply, or that when it is sent.
+func then(m storage.Message) engine.Ply { return m.Ply }
+
+func now(storage.Message) engine.Ply { return route.AnyPly }
+
+// ToTable makes a message to the table about what a seat did at a ply. Its nonce says so too, so that a retry cannot
+// double it.
+func (t *Teller) ToTable(g storage.Game, kind string, seat engine.Seat) storage.Message {
+	return storage.Message{
+		Lane: "t/" + string(g.ID), Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, Seat: seat,
+		Nonce: t.nonce(kind, g, position(g), seat), Due: t.Now(),
+	}
+}
+
+// ToPlayer makes a direct message to a seat about the game at a ply.
+func (t *Teller) ToPlayer(g storage.Game, kind string, seat engine.Seat) storage.Message {
+	user := g.Seats[seat-1].User
+	return storage.Message{
+		Lane: "d/" + user, Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, Seat: seat, User: user,
+		Nonce: t.nonce(kind, g, position(g), seat), Due: t.Now(),
+	}
+}
+
+// AboutRow makes a message to the table about a revision of the game's row.
+func (t *Teller) AboutRow(g storage.Game, kind string, seat engine.Seat) storage.Message {
+	m := t.ToTable(g, kind, seat)
+	m.Nonce = t.nonce(kind, g, revision(g), seat)
+	return m
+}
+
+// ToEverybody makes a direct message to each player about a revision of the game's row.
+func (t *Teller) ToEverybody(g storage.Game, kind string) []storage.Message {
+	out := make([]storage.Message, len(g.Seats))
+	for i := range g.Seats {
+		seat := engine.Seat(i + 1)
+		out[i] = t.ToPlayer(g, kind, seat)
+		out[i].Nonce = t.nonce(kind, g, revision(g), seat)
+	}
+	return out
+}
+
+// position names a position: "12", and after moves were taken back "12-1".
+func position(g storage.Game) string {
+	if mark := g.Mark(); mark != "" {
+		return fmt.Sprintf("%d-%s", g.Ply, mark)
+	}
+	return fmt.Sprint(g.Ply)
+}
+
+func revision(g storage.Game) string { return fmt.Sprintf("r%d", g.Rev) }
+
+// nonce names a message that is sent once at a position or for a revision: at most 25 characters, Discord's limit.
+func (t *Teller) nonce(kind string, g storage.Game, at string, seat engine.Seat) string {
+	return fmt.Sprintf("%s%s.%s.%d", t.kinds[kind].tag, g.ID, at, seat)
+}

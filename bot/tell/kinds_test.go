@@ -1,0 +1,26 @@
+package tell
+
+import (
+	"testing"
+
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+func TestNoTwoKindsOfMessagesHaveOneNonce(t *testing.T) {
+	teller := New(Options{})
+	// Those that the outbox does not send: a greeting, and what is sent again to who has opened direct messages.
+	seen := map[string]string{"hi": "the greeting", "kn": "another attempt"}
+	for name, k := range teller.kinds {
+		if other, twice := seen[k.tag]; twice || len(k.tag) != 2 {
+			t.Errorf("messages of kind %s begin their nonces with %q, as do those of %q", name, k.tag, other)
+		}
+		seen[k.tag] = name
+	}
+	g := storage.Game{ID: "abcdefghijkl", Ply: 9999, Branch: 99, Rev: 99_999}
+	for _, at := range []string{position(g), revision(g)} {
+		if got := len(teller.nonce(Turn, g, at, engine.MaxSeats)); got > 25 {
+			t.Errorf("got a nonce of %d characters, Discord takes 25", got)
+		}
+	}
+}

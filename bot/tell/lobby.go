@@ -1,0 +1,200 @@
+package tell
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"konduktor/bot/atlas"
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/outbox"
+	"konduktor/bot/play"
+	"konduktor/bot/press"
+	"konduktor/bot/seating"
+	"konduktor/storage"
+)
+
+// sendLobby shows the lobby as it is now: in its message, or in a new one where there is none.
+func (t *Teller) sendLobby(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, err := t.game(ctx, m.Game)
+	if err != nil {
+		return nil, err
+	}
+	message := t.lobbyMessage(ctx, t.Catalog.Texts(g.Locale), g)
+	if g.Lobby != "" {
+		err := t.API.Edit(ctx, g.Channel, discord.MessageID(g.Lobby), discord.Edit{Content: &message.Content, Rows: &message.Rows})
+		if err == nil {
+			return nil, nil
+		}
+		if _, answered := errors.AsType[*discord.Error](err); answered && g.State != storage.Lobby && !discord.IsTemporary(err) {
+			return nil, outbox.Moot("the lobby's message cannot be edited, and nobody needs it any more")
+		}
+		if !discord.IsMessageGone(err) {
+			return nil, fmt.Errorf("edit the lobby's message: %w", err)
+		}
+		message.Mention = nil // they have been called once
+	}
+	if g.State != storage.Lobby {
+		return nil, outbox.Moot("the lobby never had a message")
+	}
+	message.Nonce = m.Nonce
+	_, err = t.postStarter(ctx, g, message)
+	return nil, err
+}
+
+// postStarter posts the message that the game's thread starts from, and notes it in the game's row. One that could not be
+// noted is not posted again while this process lives.
+func (t *Teller) postStarter(ctx context.Context, g storage.Game, m discord.Message) (discord.MessageID, error) {
+	t.mu.Lock()
+	id, taken := t.starters[m.Nonce]
+	t.mu.Unlock()
+	if !taken {
+		var err error
+		if id, err = t.API.Send(ctx, g.Channel, m); err != nil {
+			return "", fmt.Errorf("send the lobby's message: %w", err)
+		}
+	}
+	_, err := t.Games.Amend(ctx, g.ID, storage.Cause{}, func(g *storage.Game) ([]storage.Message, error) {
+		g.Lobby = string(id)
+		return nil, nil
+	})
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if err != nil {
+		t.starters[m.Nonce] = id
+		return id, err
+	}
+	delete(t.starters, m.Nonce)
+	return id, nil
+}
+
+// lobbyMessage says who has joined and how to join, or what has become of the lobby.
+func (t *Teller) lobbyMessage(ctx context.Context, texts *locale.Texts, g storage.Game) discord.Message {
+	title := t.Atlas.NameOf(ctx, texts, g)
+	switch {
+	case g.State == storage.Cancelled:
+		return discord.Message{Content: texts.Say("lobby.was-cancelled", "Title", title, "Game", string(g.ID)), Rows: []discord.Row{}}
+	case g.State != storage.Lobby:
+		return discord.Message{
+			Content: texts.Say("lobby.was-started", "Title", title, "Game", string(g.ID), "Where", play.Where(texts, g)),
+			Rows:    []discord.Row{},
+		}
+	}
+	lines := []string{texts.Say("lobby.heading", "Title", title, "Game", string(g.ID))}
+	lines = append(lines, t.Atlas.MapLine(ctx, texts, g)...)
+	lines = append(lines, atlas.VariantLine(texts, g)...)
+	lines = append(lines, t.seatsLine(texts, g))
+	lines = append(lines, t.seatLines(texts, g)...)
+	pinged := stillInvited(g)
+	if len(pinged) > 0 {
+		lines = append(lines, texts.Say("lobby.invited", "Pings", discord.MentionUsers(pinged)))
+	}
+	lines = append(lines, texts.Say("lobby.how"))
+	more := t.teamRows(texts, g)
+	if len(more) > 0 {
+		lines = append(lines, texts.Say("lobby.how-teams"))
+	}
+	return discord.Message{Content: strings.Join(lines, "\n"), Mention: pinged, Rows: append(lobbyButtons(texts, g), more...)}
+}
+
+func lobbyButtons(texts *locale.Texts, g storage.Game) []discord.Row {
+	return []discord.Row{{Buttons: []discord.Button{
+		{Style: discord.Success, Label: texts.Say("lobby.join"), CustomID: press.Button(press.Join, g.ID)},
+		{Style: discord.Secondary, Label: texts.Say("lobby.leave"), CustomID: press.Button(press.Leave, g.ID)},
+		{Style: discord.Primary, Label: texts.Say("lobby.start"), CustomID: press.Button(press.Start, g.ID)},
+		{Style: discord.Danger, Label: texts.Say("lobby.cancel"), CustomID: press.Button(press.Cancel, g.ID)},
+	}}}
+}
+
+// stillInvited lists the invited who have not joined.
+func stillInvited(g storage.Game) []string {
+	var list []string
+	for _, u := range g.Invited {
+		if seating.Of(g, u) == 0 {
+			list = append(list, u)
+		}
+	}
+	return list
+}
+
+// seatsLine says how many seats of a lobby are taken.
+func (t *Teller) seatsLine(texts *locale.Texts, g storage.Game) string {
+	if g.Wanted > 0 {
+		return texts.Say("lobby.seats-wanted", "Taken", len(g.Seats), "Wanted", g.Wanted)
+	}
+	title, ok := t.Atlas.Title(g.Title)
+	if !ok {
+		return ""
+	}
+	counts := title.SeatCounts()
+	if some, last, gaps := seating.Gaps(counts); gaps {
+		return texts.Say("lobby.seats-open-either", "Taken", len(g.Seats), "Some", some, "Last", last)
+	}
+	return texts.Say("lobby.seats-open", "Taken", len(g.Seats), "Least", slices.Min(counts), "Most", slices.Max(counts))
+}
+
+// seatLines lists who has joined: by seat, or by team where there are teams.
+func (t *Teller) seatLines(texts *locale.Texts, g storage.Game) []string {
+	size := t.teamSize(g)
+	var lines []string
+	for i, team := range seating.Teams(g.Seats, size) {
+		names := seating.PlainNames(team)
+		switch {
+		case size == 1:
+			lines = append(lines, fmt.Sprintf("%d\\. %s", i+1, names[0]))
+		case len(team) < size:
+			lines = append(lines, texts.Say("lobby.team-lacks", "Number", i+1, "Names", strings.Join(names, " + ")))
+		default:
+			lines = append(lines, texts.Say("lobby.team", "Number", i+1, "Names", strings.Join(names, " + ")))
+		}
+	}
+	for size > 1 && len(lines) < t.seatsAimedAt(g)/size {
+		lines = append(lines, texts.Say("lobby.team-free", "Number", len(lines)+1))
+	}
+	return lines
+}
+
+// seatsAimedAt is the number of seats that are wanted, or, if none is, the least that there can be; 0 of no title.
+func (t *Teller) seatsAimedAt(g storage.Game) int {
+	title, ok := t.Atlas.Title(g.Title)
+	switch {
+	case !ok:
+		return 0
+	case g.Wanted > 0:
+		return g.Wanted
+	}
+	return slices.Min(title.SeatCounts())
+}
+
+// teamRows are the menu and the button by which partners are chosen, once there is a choice.
+func (t *Teller) teamRows(texts *locale.Texts, g storage.Game) []discord.Row {
+	if size := t.teamSize(g); size == 1 || len(g.Seats) <= size {
+		return nil
+	}
+	options := make([]discord.SelectOption, len(g.Seats))
+	for i, s := range g.Seats {
+		options[i] = discord.SelectOption{Label: discord.Fit(discord.PlainLabel(s.Name), maxLabel), Value: s.User}
+	}
+	return []discord.Row{
+		{Select: &discord.Select{
+			CustomID: press.Button(press.Partner, g.ID), Placeholder: texts.Say("lobby.sit-with"), Min: 1, Max: 1, Options: options,
+		}},
+		{Buttons: []discord.Button{
+			{Style: discord.Secondary, Label: texts.Say("lobby.mix"), CustomID: press.Button(press.Mix, g.ID)},
+		}},
+	}
+}
+
+// maxLabel is Discord's limit on the label of a menu's option.
+const maxLabel = 100
+
+func (t *Teller) teamSize(g storage.Game) int {
+	title, ok := t.Atlas.Title(g.Title)
+	if !ok {
+		return 1
+	}
+	return seating.TeamSize(title)
+}

@@ -1,0 +1,42 @@
+package tell
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"konduktor/bot/atlas"
+	"konduktor/bot/locale"
+	"konduktor/engine"
+	"konduktor/engine/asia"
+	"konduktor/storage"
+)
+
+func TestTheLobbyShowsAllTeamsThatAreWanted(t *testing.T) {
+	catalog, err := locale.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	teller := New(Options{Atlas: atlas.New(nil, []engine.Title{asia.Title}, nil)})
+	for name, c := range map[string]struct {
+		wanted int
+		people string
+		want   []string
+	}{
+		"of four":             {4, "O", []string{"Team 1: O + a free seat", "Team 2: free seats"}},
+		"of six":              {6, "OBC", []string{"Team 1: O + B", "Team 2: C + a free seat", "Team 3: free seats"}},
+		"none wanted":         {0, "O", []string{"Team 1: O + a free seat", "Team 2: free seats"}},
+		"more than the least": {0, "OBCDE", []string{"Team 1: O + B", "Team 2: C + D", "Team 3: E + a free seat"}},
+		"full":                {4, "OBCD", []string{"Team 1: O + B", "Team 2: C + D"}},
+	} {
+		var seats []storage.Seat
+		for _, name := range strings.Split(c.people, "") {
+			seats = append(seats, storage.Seat{Name: name})
+		}
+		got := teller.seatLines(catalog.Texts("en"), storage.Game{Title: "asia", Wanted: c.wanted, Seats: seats})
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+}

@@ -1,0 +1,206 @@
+package tell
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/panel"
+	"konduktor/bot/route"
+	"konduktor/bot/seating"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// PostPanel is the kind of posts that are panels in a player's direct messages.
+const PostPanel = "panel"
+
+// click says by which click in a direct message a move was made: the answer to it shows the panel after the move.
+type click struct {
+	message     discord.MessageID
+	interaction string
+	open        bool // after the move the seat is to move again
+}
+
+const stillOpen = "open"
+
+// print writes a click as the body of a message.
+func (c click) print() string {
+	words := []string{string(c.message), c.interaction}
+	if c.open {
+		words = append(words, stillOpen)
+	}
+	return strings.Join(words, " ")
+}
+
+// parseClick reads the body of a message. An older version wrote the clicked message alone; "" stands for no click.
+func parseClick(body string) click {
+	words := append(strings.Fields(body), "", "")
+	return click{discord.MessageID(words[0]), words[1], len(words) > 2 && words[2] == stillOpen}
+}
+
+// Ready reports whether a message may be sent: a panel is not renewed while the click on it is being answered
+// (outbox.Messages).
+func (t *Teller) Ready(m storage.Message) bool {
+	return m.Kind != Panel || !t.Answers.UnderWay(parseClick(m.Body).interaction)
+}
+
+// renewPanels brings the player's panels up to date after a move: the one of the turn under way shows what is due next,
+// all others say that they are done with. The panel that was clicked shows it already if the answer has arrived.
+func (t *Teller) renewPanels(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := t.reader(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	clicked := parseClick(m.Body)
+	posts, err := t.panelsOf(ctx, m, clicked.message)
+	if err != nil {
+		return nil, err
+	}
+	var kept []storage.Post
+	if i := slices.IndexFunc(posts, isMessage(clicked.message)); i >= 0 && t.Answers.Arrived(clicked.interaction) {
+		shown := posts[i]
+		posts = slices.Delete(posts, i, i+1)
+		if shown.Ply, shown.Head = m.Ply, m.Head; clicked.open {
+			kept = append(kept, shown)
+		} else if err := t.unpost(ctx, shown); err != nil {
+			return nil, err
+		}
+	}
+	if len(posts) == 0 {
+		return kept, nil
+	}
+	return kept, t.renew(ctx, texts, g, m, posts)
+}
+
+// renew brings panels up to date, and forgets those that are done with.
+func (t *Teller) renew(ctx context.Context, texts *locale.Texts, g storage.Game, m storage.Message, posts []storage.Post) error {
+	c, err := t.Games.Chronicle(ctx, g, route.AnyPly, m.Seat)
+	if err != nil {
+		return err
+	}
+	ended, waits := c.EndOfTurn(m.Seat), seating.Waits(g, m.User)
+	for _, p := range posts {
+		past := p.Ply < ended // the seat may be to move again by now: this panel is not of that turn
+		at := route.AnyPly
+		if past {
+			at = ended
+		}
+		if current := p.Ply == g.Ply && p.Head == g.Head && g.State == storage.Running; !current {
+			if err := t.renewPanel(ctx, texts, g, p, at); err != nil {
+				return err
+			}
+		}
+		if past || !waits {
+			if err := t.unpost(ctx, p); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// panelsOf lists the panels of a message's seat, with the clicked message, which need not have been one.
+func (t *Teller) panelsOf(ctx context.Context, m storage.Message, clicked discord.MessageID) ([]storage.Post, error) {
+	posts, err := t.Store.Posts(ctx, m.Game, PostPanel)
+	if err != nil {
+		return nil, fmt.Errorf("find the panels of game %s: %w", m.Game, err)
+	}
+	posts = slices.DeleteFunc(posts, func(p storage.Post) bool { return p.Seat != m.Seat })
+	if clicked == "" || slices.ContainsFunc(posts, isMessage(clicked)) {
+		return posts, nil
+	}
+	u, err := t.People.User(ctx, m.User)
+	if err != nil {
+		return nil, err
+	}
+	if u.DM == "" {
+		return posts, nil
+	}
+	return append(posts, storage.Post{
+		Game: m.Game, Kind: PostPanel, Seat: m.Seat, Ply: m.Ply - 1, Channel: u.DM, Message: string(clicked),
+	}), nil
+}
+
+func isMessage(id discord.MessageID) func(storage.Post) bool {
+	return func(p storage.Post) bool { return p.Message == string(id) }
+}
+
+func (t *Teller) unpost(ctx context.Context, p storage.Post) error {
+	if err := t.Store.Unpost(ctx, p); err != nil {
+		return fmt.Errorf("forget a panel: %w", err)
+	}
+	return nil
+}
+
+// renewPanel edits a panel to show the game as it is, or as it was at a ply. A panel that is gone needs nothing.
+func (t *Teller) renewPanel(ctx context.Context, texts *locale.Texts, g storage.Game, p storage.Post, at engine.Ply) error {
+	message, err := t.panelAt(ctx, texts, g, p.Seat, at)
+	if err != nil {
+		return err
+	}
+	// Empty, not nil: what the panel had is to go.
+	rows, files := append([]discord.Row{}, message.Rows...), append([]discord.File{}, message.Files...)
+	err = t.API.Edit(ctx, p.Channel, discord.MessageID(p.Message), discord.Edit{
+		Content: &message.Content, Rows: &rows, Files: &files,
+	})
+	if err == nil || discord.IsGone(err) {
+		return nil
+	}
+	return fmt.Errorf("edit a panel: %w", err)
+}
+
+// panelAt is a panel as it has to look now, or looked at the end of a turn: whoever has nothing to do needs no pictures.
+func (t *Teller) panelAt(ctx context.Context, texts *locale.Texts, g storage.Game, seat engine.Seat, at engine.Ply) (discord.Message, error) {
+	switch {
+	case g.State == storage.Cancelled:
+		return discord.Message{Content: texts.Say("problem.game-cancelled", "Game", string(g.ID))}, nil
+	case at != route.AnyPly, !seating.Waits(g, g.Seats[seat-1].User):
+		return t.Panels.Text(ctx, texts, panel.Request{Game: g, Seat: seat, Ply: at, Past: true})
+	}
+	return t.Panels.Painted(ctx, texts, panel.Request{Game: g, Seat: seat, Ply: route.AnyPly})
+}
+
+// PanelShown remembers a panel that an answer shows in a direct message, so that moves made elsewhere bring it up to date.
+func (t *Teller) PanelShown(ctx context.Context, p route.Panel, channel string, id discord.MessageID) {
+	if err := t.rememberPanel(ctx, p, channel, id); err != nil {
+		t.Log.ErrorContext(ctx, "panel not remembered", "game", p.Game, "error", err)
+	}
+}
+
+func (t *Teller) rememberPanel(ctx context.Context, p route.Panel, channel string, id discord.MessageID) error {
+	g, err := t.game(ctx, p.Game)
+	if err != nil {
+		return err
+	}
+	moved := g.Ply != p.Ply || g.Head != p.Head
+	if !moved && !seating.Waits(g, g.Seats[p.Seat-1].User) {
+		return nil // it has no menus
+	}
+	posts, err := t.Store.Posts(ctx, p.Game, PostPanel)
+	if err != nil {
+		return fmt.Errorf("find the panels of game %s: %w", p.Game, err)
+	}
+	post := storage.Post{
+		Game: p.Game, Kind: PostPanel, Seat: p.Seat, Ply: p.Ply, Head: p.Head, Channel: channel, Message: string(id),
+	}
+	if slices.Contains(posts, post) {
+		return nil
+	}
+	if err := t.Store.SavePost(ctx, post); err != nil {
+		return fmt.Errorf("remember a panel: %w", err)
+	}
+	if !moved {
+		return nil
+	}
+	err = t.Store.Enqueue(ctx, []storage.Message{t.ToPlayer(g, Panel, p.Seat)})
+	if err != nil && !errors.Is(err, storage.ErrExists) {
+		return fmt.Errorf("bring a panel up to date: %w", err)
+	}
+	t.Wake()
+	return nil
+}

@@ -1,0 +1,297 @@
+package tell
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"konduktor/bot/atlas"
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/outbox"
+	"konduktor/bot/play"
+	"konduktor/bot/press"
+	"konduktor/bot/route"
+	"konduktor/bot/seating"
+	"konduktor/bot/speech"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// PostBoard is the kind of posts at the table whose buttons go with the next one.
+const PostBoard = "board"
+
+// builder builds a message to the table out of what bystanders may know.
+type builder func(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error)
+
+// atTable sends what is built to the table; at says which state of the game it shows.
+func (t *Teller) atTable(at func(storage.Message) engine.Ply, build builder) func(context.Context, storage.Message) ([]storage.Post, error) {
+	return func(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+		g, err := t.game(ctx, m.Game)
+		if err != nil {
+			return nil, err
+		}
+		if g.Thread == "" {
+			return nil, outbox.Moot("the game has no table")
+		}
+		c, err := t.Games.Chronicle(ctx, g, at(m), engine.Public)
+		if err != nil {
+			return nil, err
+		}
+		if at(m) == m.Ply && m.Head != (storage.Link{}) && c.Table.Head != m.Head {
+			return nil, outbox.Moot("the position was taken back")
+		}
+		message, err := build(ctx, t.Catalog.Texts(g.Locale), c, m)
+		if err != nil {
+			return nil, err
+		}
+		message.Nonce = m.Nonce
+		id, err := discord.TextOnly(message, func(m discord.Message) (discord.MessageID, error) {
+			return t.API.Send(ctx, g.Thread, m)
+		})
+		if err != nil {
+			return nil, fmt.Errorf("send to the table: %w", err)
+		}
+		// The offer of a rematch goes too, the question whether to cancel stays.
+		remembered := t.kinds[m.Kind].remembered || m.Kind == Stopped && g.State != storage.Running
+		if message.Rows == nil || !remembered {
+			return nil, nil
+		}
+		return []storage.Post{{Game: g.ID, Kind: PostBoard, Ply: c.Table.Ply, Head: c.Table.Head, Channel: g.Thread, Message: string(id)}}, nil
+	}
+}
+
+// disarm takes the buttons off the earlier posts at the table. What it cannot do now it does after the next message.
+func (t *Teller) disarm(ctx context.Context, id storage.GameID) {
+	posts, err := t.Store.Posts(ctx, id, PostBoard)
+	if err != nil {
+		t.Log.ErrorContext(ctx, "earlier posts not found", "game", id, "error", err)
+		return
+	}
+	for _, p := range posts[:max(len(posts)-1, 0)] {
+		if err := t.strip(ctx, p); err != nil {
+			t.Log.WarnContext(ctx, "buttons not taken off", "game", id, "error", err)
+			return
+		}
+	}
+}
+
+// strip takes a post's buttons off and forgets it. What Discord refuses for good it need not be asked again.
+func (t *Teller) strip(ctx context.Context, p storage.Post) error {
+	err := t.API.Edit(ctx, p.Channel, discord.MessageID(p.Message), discord.Edit{Rows: &[]discord.Row{}})
+	if _, answered := errors.AsType[*discord.Error](err); err != nil && (!answered || discord.IsTemporary(err)) {
+		return fmt.Errorf("take the buttons off: %w", err)
+	}
+	if err := t.Store.Unpost(ctx, p); err != nil {
+		return fmt.Errorf("forget a post: %w", err)
+	}
+	return nil
+}
+
+// openHand is the row with the button that opens the clicker's own panel.
+func openHand(texts *locale.Texts, id storage.GameID) discord.Row {
+	return discord.Row{Buttons: []discord.Button{{
+		Style: discord.Primary, Label: texts.Say("table.open-hand"), CustomID: press.Button(press.Hand, id),
+	}}}
+}
+
+// firstMessage sets the table: who sits where, the commitment to the shuffles, the board, and who is to move.
+func (t *Teller) firstMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	order := make([]string, len(v.Seats))
+	for i := range v.Seats {
+		order[i] = fmt.Sprintf("%d. %s", i+1, s.Seat(&v, engine.Seat(i+1)))
+	}
+	lines := []string{
+		texts.Say("table.heading", "Title", s.Title(c.Table.Title), "Game", string(m.Game)),
+		texts.Say("table.order", "Names", strings.Join(order, " · ")),
+	}
+	lines = append(lines, atlas.VariantLine(texts, c.Table.Game)...)
+	if v.Uses(engine.UsesTeams) {
+		lines = append(lines, texts.Say("table.teams", "Teams", teamsLine(c.Table)))
+	}
+	lines = append(lines,
+		texts.Say("table.commitment", "Commitment", c.Table.Seed.Commitment()),
+		t.whoseTurn(texts, &v, c.Table.ToMove))
+	return discord.Message{
+		Content: strings.Join(lines, "\n"),
+		Files:   t.Pictures.Board(ctx, c.Table, v, texts, c.Round(), ""),
+		Rows:    []discord.Row{openHand(texts, m.Game)},
+		Mention: c.Table.ToMove,
+	}, nil
+}
+
+// teamsLine names the teams: "Ola + Bo · Cy + Di".
+func teamsLine(t *play.Table) string {
+	var list []string
+	for _, team := range seating.Teams(t.Seats, seating.TeamSize(t.Edition())) {
+		list = append(list, strings.Join(seating.PlainNames(team), " + "))
+	}
+	return strings.Join(list, " · ")
+}
+
+// whoseTurn says who is to move, or that the game is over, and pings who is concerned.
+func (t *Teller) whoseTurn(texts *locale.Texts, v *engine.View, called []string) string {
+	pings := discord.MentionUsers(called)
+	switch {
+	case v.Phase == engine.IsOver:
+		return texts.Say("table.over", "Pings", pings)
+	case v.Phase == engine.InSetup && v.Uses(engine.UsesPorts):
+		return texts.Say("table.choose-pieces", "Pings", pings) // W2
+	case v.Phase == engine.InSetup:
+		return texts.Say("table.choose", "Pings", pings)
+	case v.LastRound && v.TurnsLeft > len(v.Seats): // everybody has several turns in it (W12)
+		return texts.Say("table.late-turn", "Pings", pings)
+	case v.LastRound && v.Pass < v.Passes:
+		return texts.Say("table.last-turn-journey", "Pings", pings) // K9
+	case v.LastRound:
+		return texts.Say("table.last-turn", "Pings", pings)
+	}
+	return texts.Say("table.your-turn", "Pings", pings)
+}
+
+// chosenMessage says who has made the setup choice, and who has not.
+func (t *Teller) chosenMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	id := "table.chosen"
+	if v.Uses(engine.UsesPorts) {
+		id = "table.chosen-pieces" // W2
+	}
+	told := append([]string{texts.Say(id, "Name", s.Seat(&v, m.Seat), "Count", len(v.ToMove))}, overdue(s, &v, m)...)
+	return discord.Message{Content: strings.Join(told, "\n"), Silent: true}, nil
+}
+
+// dugMessage shows a tunnel that has been dug, with the cards that were turned up (N6), until its seat has decided. Once
+// it has, the turn's message tells all of it.
+func (t *Teller) dugMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	g, err := t.game(ctx, m.Game)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	if g.Ply != m.Ply || v.Tunnel == nil {
+		return discord.Message{}, outbox.Moot("the tunnel is decided")
+	}
+	told := append(s.Narrate(&v, c.LastTurn()), texts.Say("table.dug", "Name", s.Seat(&v, v.Tunnel.Seat)))
+	if until := s.Until(&v, m.Seat, g.Seats[m.Seat-1].Due); until != "" {
+		told = append(told, until)
+	}
+	return discord.Message{
+		Content: discord.Fit(strings.Join(told, "\n"), discord.MaxContent),
+		Files:   t.Pictures.Board(ctx, c.Table, v, texts, c.Round(), ""),
+		Rows:    []discord.Row{openHand(texts, m.Game)},
+		Silent:  true, // whoever has to decide has been answered
+	}, nil
+}
+
+// turnMessage tells a completed turn. One that has been overtaken by another, after an outage, is told without picture,
+// ping and buttons.
+func (t *Teller) turnMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	told := strings.Join(append(s.Narrate(&v, c.LastTurn()), overdue(s, &v, m)...), "\n")
+	overtaken, err := t.overtaken(ctx, m)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	if overtaken {
+		// No buttons, but remembered as if it had some: an earlier attempt, of which the outcome was lost, may have brought it
+		// to Discord when it was not overtaken yet, and the nonce makes it that message.
+		return discord.Message{Content: discord.Fit(told, discord.MaxContent), Rows: []discord.Row{}, Silent: true}, nil
+	}
+	called, rows := c.Table.ToMove, []discord.Row{openHand(texts, m.Game)}
+	if v.Phase == engine.IsOver {
+		called, rows = seating.Users(c.Table.Seats), nil
+	}
+	turn := t.whoseTurn(texts, &v, called)
+	return discord.Message{
+		Content: discord.Fit(told, discord.MaxContent-len(turn)-1) + "\n" + turn,
+		Files:   t.Pictures.Board(ctx, c.Table, v, texts, c.Round(), ""),
+		Rows:    rows,
+		Mention: called,
+	}, nil
+}
+
+// overdue says that the move which a message tells of was made for its seat (Body: by which verb); nothing if it was not.
+func overdue(s *speech.Speaker, v *engine.View, m storage.Message) []string {
+	if m.Body == "" {
+		return nil
+	}
+	return []string{s.Overdue(v, m.Seat, m.Body)}
+}
+
+// overtaken says whether a later turn has been completed, so that a later message shows the board.
+func (t *Teller) overtaken(ctx context.Context, m storage.Message) (bool, error) {
+	g, err := t.game(ctx, m.Game)
+	if err != nil {
+		return false, err
+	}
+	if g.Ply == m.Ply {
+		return false, nil
+	}
+	c, err := t.Games.Chronicle(ctx, g, route.AnyPly, engine.Public)
+	if err != nil {
+		return false, err
+	}
+	return c.TurnsAfter(m.Ply) > 0, nil
+}
+
+// finalMessage shows the final scoring, and with the seed how everybody can check the shuffles (C16).
+func (t *Teller) finalMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	if v.Phase != engine.IsOver {
+		return discord.Message{}, fmt.Errorf("game %s is not over at ply %d", m.Game, m.Ply)
+	}
+	record, err := t.Games.Record(ctx, c.Table)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	return discord.Message{
+		Content: s.Result(&v, c.Table.Seed.Reveal()),
+		Files:   append(t.Pictures.Sheet(ctx, c.Table, v, texts), record...),
+		Rows: []discord.Row{{Buttons: []discord.Button{{
+			Style: discord.Primary, Label: texts.Say("table.rematch"), CustomID: press.Button(press.Rematch, m.Game),
+		}}}},
+	}, nil
+}
+
+// closedMessage tells a player at the table why no direct message came.
+func (t *Teller) closedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+	user := c.Table.Seats[m.Seat-1].User
+	v := c.Table.View(engine.Public)
+	if !v.Moves(m.Seat) {
+		return discord.Message{}, outbox.Moot("the player has moved")
+	}
+	return discord.Message{
+		Content: texts.Say("table.closed", "Ping", discord.MentionUsers([]string{user})),
+		Rows:    []discord.Row{openHand(texts, m.Game)},
+		Mention: []string{user},
+	}, nil
+}
+
+// stoppedMessage tells that a player wants to cancel, or that the game is cancelled.
+func (t *Teller) stoppedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	if c.Table.State == storage.Cancelled {
+		return discord.Message{
+			Content: texts.Say("table.stopped", "Game", string(m.Game)),
+			Rows: []discord.Row{{Buttons: []discord.Button{{
+				Style: discord.Primary, Label: texts.Say("table.rematch"), CustomID: press.Button(press.Rematch, m.Game),
+			}}}},
+		}, nil
+	}
+	return discord.Message{
+		Content: texts.Say("table.stop-asked", "Name", s.Seat(&v, m.Seat), "Names", Undecided(c.Table.Game)),
+		Rows: []discord.Row{{Buttons: []discord.Button{{
+			Style: discord.Danger, Label: texts.Say("stop.button"), CustomID: press.Button(press.Stop, m.Game),
+		}}}},
+		Silent: true,
+	}, nil
+}
+
+// Undecided names the players who have not agreed to cancel the game.
+func Undecided(g storage.Game) string {
+	seats := slices.DeleteFunc(slices.Clone(g.Seats), func(s storage.Seat) bool { return slices.Contains(g.Leaving, s.User) })
+	return strings.Join(seating.PlainNames(seats), ", ")
+}

@@ -1,0 +1,121 @@
+// Package tell builds what the table and the players are told, by the outbox. Each kind of message stands in one table; what
+// it says is built when it is sent, from what its reader may know then.
+package tell
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"konduktor/bot/atlas"
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/outbox"
+	"konduktor/bot/panel"
+	"konduktor/bot/people"
+	"konduktor/bot/picture"
+	"konduktor/bot/play"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// Store is what this room needs of the store.
+type Store interface {
+	Game(ctx context.Context, id storage.GameID) (storage.Game, error)
+	GamesOf(ctx context.Context, user string, states ...storage.State) ([]storage.Game, error)
+	Posts(ctx context.Context, id storage.GameID, kind string) ([]storage.Post, error)
+	Unpost(ctx context.Context, p storage.Post) error
+	SavePost(ctx context.Context, p storage.Post) error
+	Enqueue(ctx context.Context, out []storage.Message) error
+}
+
+// API is what this room needs of Discord.
+type API interface {
+	Send(ctx context.Context, channel string, m discord.Message) (discord.MessageID, error)
+	Edit(ctx context.Context, channel string, id discord.MessageID, e discord.Edit) error
+	StartThread(ctx context.Context, channel string, from discord.MessageID, name string) (thread string, err error)
+}
+
+// Games replays games and changes their rows.
+type Games interface {
+	Chronicle(ctx context.Context, row storage.Game, upTo engine.Ply, viewer engine.Seat) (*play.Chronicle, error)
+	Amend(ctx context.Context, id storage.GameID, why storage.Cause, change play.Change) (storage.Game, error)
+	Record(ctx context.Context, t *play.Table) ([]discord.File, error)
+}
+
+// Answers says what has become of the answers to interactions.
+type Answers interface {
+	UnderWay(interaction string) bool
+	Arrived(interaction string) bool
+}
+
+// Options are what a teller needs. All fields must be set.
+type Options struct {
+	Store    Store
+	API      API
+	Catalog  *locale.Catalog
+	Atlas    *atlas.Atlas
+	Games    Games
+	People   *people.People
+	Panels   *panel.Panels
+	Pictures *picture.Studio
+	Now      func() time.Time
+	Log      *slog.Logger
+	Answers  Answers
+	Wake     func() // there may be something to send
+	// TableGone is called when the table of a game cannot be written to any more.
+	TableGone func(ctx context.Context, id storage.GameID) error
+}
+
+// Teller tells. Its methods can be called from any goroutine.
+type Teller struct {
+	Options
+	kinds map[string]kind
+
+	mu       sync.Mutex
+	starters map[string]discord.MessageID // by nonce: messages that Discord has taken and no row could note yet
+}
+
+// New returns a teller.
+func New(o Options) *Teller {
+	t := &Teller{Options: o, starters: map[string]discord.MessageID{}}
+	t.kinds = t.table()
+	return t
+}
+
+// Send sends a message as its kind says (outbox.Messages).
+func (t *Teller) Send(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	k, ok := t.kinds[m.Kind]
+	if !ok {
+		return nil, outbox.Moot("unknown kind")
+	}
+	return k.send(ctx, m)
+}
+
+// Sent takes the buttons off the earlier posts at the table, where the kind has new ones (outbox.Messages).
+func (t *Teller) Sent(ctx context.Context, m storage.Message) {
+	if t.kinds[m.Kind].disarms {
+		t.disarm(ctx, m.Game)
+	}
+}
+
+// game loads the row that a message is about.
+func (t *Teller) game(ctx context.Context, id storage.GameID) (storage.Game, error) {
+	g, err := t.Store.Game(ctx, id)
+	if err != nil {
+		return g, fmt.Errorf("load game %s: %w", id, err)
+	}
+	return g, nil
+}
+
+// write sends a direct message; moot for a user who is known to take none.
+func (t *Teller) write(ctx context.Context, user string, m discord.Message) (channel string, id discord.MessageID, err error) {
+	channel, id, err = t.People.Write(ctx, user, m)
+	if errors.Is(err, people.ErrClosed) {
+		err = outbox.Moot(err.Error())
+	}
+	return channel, id, err
+}

@@ -1,0 +1,77 @@
+package tell
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/outbox"
+	"konduktor/bot/play"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// openTable opens the game's thread from the lobby's message, or from a new one where that is gone, and then sets the
+// table. Each step can be repeated after a crash.
+func (t *Teller) openTable(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, err := t.game(ctx, m.Game)
+	if err != nil {
+		return nil, err
+	}
+	if g.Thread != "" || g.State != storage.Running {
+		return nil, outbox.Moot("the game has its table")
+	}
+	thread, err := t.openThread(ctx, g, m.Nonce)
+	if err != nil {
+		return nil, err
+	}
+	_, err = t.Games.Amend(ctx, g.ID, storage.Cause{}, func(g *storage.Game) ([]storage.Message, error) {
+		if g.Thread != "" {
+			return nil, play.ErrUnchanged
+		}
+		g.Thread = thread
+		return []storage.Message{t.AboutRow(*g, Table, engine.Public), t.AboutRow(*g, Lobby, engine.Public)}, nil
+	})
+	if err != nil && !errors.Is(err, play.ErrUnchanged) {
+		return nil, err
+	}
+	return nil, nil
+}
+
+func (t *Teller) openThread(ctx context.Context, g storage.Game, nonce string) (string, error) {
+	texts := t.Catalog.Texts(g.Locale)
+	name := threadName(t.Atlas.LabelOf(ctx, texts, g), g)
+	if g.Lobby != "" {
+		thread, err := t.API.StartThread(ctx, g.Channel, discord.MessageID(g.Lobby), name)
+		if err == nil {
+			return thread, nil
+		}
+		if !discord.IsMessageGone(err) {
+			return "", fmt.Errorf("open a thread: %w", err)
+		}
+	}
+	message := t.lobbyMessage(ctx, texts, g)
+	message.Nonce = nonce
+	id, err := t.postStarter(ctx, g, message)
+	if err != nil {
+		return "", err
+	}
+	thread, err := t.API.StartThread(ctx, g.Channel, id, name)
+	if err != nil {
+		return "", fmt.Errorf("open a thread: %w", err)
+	}
+	return thread, nil
+}
+
+// maxThreadName is Discord's limit on the name of a thread.
+const maxThreadName = 100
+
+func threadName(title string, g storage.Game) string {
+	people := make([]string, len(g.Seats))
+	for i, s := range g.Seats {
+		people[i] = discord.PlainLabel(s.Name)
+	}
+	return discord.Fit(title+" "+string(g.ID)+": "+strings.Join(people, ", "), maxThreadName)
+}

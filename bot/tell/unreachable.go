@@ -1,0 +1,76 @@
+package tell
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/seating"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// Lost reports whether Discord's refusal means that a table cannot be written to, now and later, because it is gone, locked
+// or forbidden to the bot, or that a user takes no direct messages (outbox.Messages).
+func (t *Teller) Lost(m storage.Message, cause error) bool {
+	if m.User != "" {
+		return discord.IsDMClosed(cause)
+	}
+	return discord.IsTableLost(cause) || t.kinds[m.Kind].opens && discord.IsInvalid(cause)
+}
+
+// Unreachable notes that a user takes no direct messages, and tells the table why the player was not written to; or it
+// takes the table away from a game (outbox.Messages).
+func (t *Teller) Unreachable(ctx context.Context, m storage.Message) error {
+	if m.User == "" {
+		return t.TableGone(ctx, m.Game)
+	}
+	if err := t.People.Close(ctx, m.User); err != nil {
+		return err
+	}
+	if !t.kinds[m.Kind].calls || m.Body == triedAgain {
+		return nil
+	}
+	g, err := t.game(ctx, m.Game)
+	if err != nil {
+		return err
+	}
+	g.Ply, g.Head = m.Ply, m.Head // of which the player should have been told
+	if err := t.Store.Enqueue(ctx, []storage.Message{t.ToTable(g, Closed, m.Seat)}); err != nil && !errors.Is(err, storage.ErrExists) {
+		return fmt.Errorf("tell the table: %w", err)
+	}
+	t.Wake()
+	return nil
+}
+
+// triedAgain marks a message to a user who took none before: the table knows already.
+const triedAgain = "again"
+
+// TryAgain writes to a user again about the games that wait for them. once makes the nonces of this attempt differ from
+// those of any other: 11 characters at the most.
+func (t *Teller) TryAgain(ctx context.Context, user, once string) error {
+	games, err := t.Store.GamesOf(ctx, user, storage.Running)
+	if err != nil {
+		return fmt.Errorf("list the games of a user: %w", err)
+	}
+	var out []storage.Message
+	for _, g := range games {
+		for i, s := range g.Seats {
+			if s.User != user || !seating.Waits(g, user) {
+				continue
+			}
+			m := t.ToPlayer(g, YourTurn, engine.Seat(i+1))
+			m.Body, m.Nonce = triedAgain, fmt.Sprintf("kn%s%s", g.ID, once)
+			out = append(out, m)
+		}
+	}
+	if len(out) == 0 {
+		return nil
+	}
+	if err := t.Store.Enqueue(ctx, out); err != nil {
+		return fmt.Errorf("write to a user again: %w", err)
+	}
+	t.Wake()
+	return nil
+}

@@ -1,0 +1,129 @@
+package turn
+
+import (
+	"context"
+	"strings"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/panel"
+	"konduktor/bot/press"
+	"konduktor/bot/route"
+	"konduktor/bot/speech"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// Register adds the routes of this room. named makes a handler that finds the game that a command is about.
+func (t *Turns) Register(router *route.Router, named func(route.GameHandler) route.Handler) {
+	for command, read := range typedMoves {
+		router.Slash(command, named(t.typed(read)))
+	}
+	router.Click(press.Ask, route.Pressed(t.askPicked))
+	router.Click(press.Narrow, route.Pressed(t.narrow))
+	router.Click(press.Do, route.Pressed(t.do))
+	router.Click(press.Page, route.Pressed(t.turnPage))
+	for path := range suggesters {
+		command, _, _ := strings.Cut(path, " ")
+		router.Complete(command, t.complete)
+	}
+}
+
+// typed asks about the move that a command's options describe.
+func (t *Turns) typed(read moveReader) route.GameHandler {
+	return func(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+		p, err := t.position(ctx, r, id)
+		if err != nil {
+			return route.Reply{}, err
+		}
+		m, err := read(p, r)
+		if err != nil {
+			return route.Reply{}, err
+		}
+		return t.ask(ctx, r, p, m)
+	}
+}
+
+// askPicked asks about the move of a button, or about the one that was picked from a menu.
+func (t *Turns) askPicked(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	p, m, err := t.picked(ctx, r, id, r.Values)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return t.ask(ctx, r, p, m)
+}
+
+// ask asks what is still to be chosen of a move or whether to make it, or says why it is not possible. It makes a move that
+// needs no question.
+func (t *Turns) ask(ctx context.Context, r *route.Request, p *position, m engine.Move) (route.Reply, error) {
+	proposed := speech.Proposed(&p.View, m, nil)
+	if !speech.Asks(&p.View, m) {
+		return t.moveFrom(ctx, r, p, proposed)
+	}
+	if err := p.refusal(proposed); err != nil {
+		return route.Reply{}, err
+	}
+	return route.Answer(r, p.speaker.Question(p.panel(), m, nil)), nil
+}
+
+// narrow asks about a move again, with only some of the ways to pay.
+func (t *Turns) narrow(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	p, m, err := t.picked(ctx, r, id, nil)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	ways, ok := press.ParseWays(r.Value())
+	if !ok || !m.Verb.Paid() && m.Verb != engine.Lay {
+		return route.Reply{}, route.Fail("unknown-button")
+	}
+	if err := p.refusal(speech.Proposed(&p.View, m, nil)); err != nil {
+		return route.Reply{}, err
+	}
+	return route.Answer(r, p.speaker.Question(p.panel(), m, ways)), nil
+}
+
+// do makes the move of a button, or the one that was picked from a menu.
+func (t *Turns) do(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	p, m, err := t.picked(ctx, r, id, r.Values)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return t.moveFrom(ctx, r, p, m)
+}
+
+// picked reads the move from a custom ID and the options picked from its menu.
+func (t *Turns) picked(ctx context.Context, r *route.Request, id storage.GameID, picks []string) (*position, engine.Move, error) {
+	p, err := t.position(ctx, r, id)
+	if err != nil {
+		return nil, engine.Move{}, err
+	}
+	m, ok := r.Pressed.Chosen(p.View.Lexicon(), picks)
+	if !ok {
+		return nil, m, route.Fail("unknown-button")
+	}
+	if m.Verb == engine.Lay && r.Pressed.Action != press.Do { // menus of older versions named the colour only
+		m.Payment = speech.RowOf(&p.View, m.Payment)
+	}
+	return p, m, nil
+}
+
+// turnPage shows the panel again, with another page of routes.
+func (t *Turns) turnPage(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	p, err := t.position(ctx, r, id)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return route.Later(r, func(ctx context.Context) (discord.Message, error) {
+		return t.panels.Painted(ctx, r.Texts, panel.Request{
+			Game: p.Table.Game, Seat: p.Seat, Ply: route.AnyPly, Page: r.Pressed.Page,
+		})
+	}), nil
+}
+
+// moveFrom makes a move that was chosen in a position.
+func (t *Turns) moveFrom(ctx context.Context, r *route.Request, p *position, m engine.Move) (route.Reply, error) {
+	done, err := t.play(ctx, r, p, m)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return t.panels.AfterMove(r, done), nil
+}

@@ -1,0 +1,59 @@
+package turn
+
+import (
+	"context"
+
+	"konduktor/bot/play"
+	"konduktor/bot/press"
+	"konduktor/bot/route"
+	"konduktor/bot/speech"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// position is a game as seen by the player who is about to move; questions about a move are answered from it.
+type position struct {
+	Table   *play.Table
+	Seat    engine.Seat
+	View    engine.View // of Seat
+	speaker *speech.Speaker
+}
+
+// position loads the game for the request's user. It returns *movedOn if the click belongs to a state that has passed.
+func (t *Turns) position(ctx context.Context, r *route.Request, id storage.GameID) (*position, error) {
+	table, seat, err := t.games.Seated(ctx, r, id)
+	if err != nil {
+		return nil, err
+	}
+	if r.Pressed.Action != "" { // a command is about the present position
+		fresh, err := t.fresh(ctx, table, seat, r.Pressed.At)
+		if err != nil {
+			return nil, err
+		}
+		if !fresh {
+			return nil, &movedOn{t.panels, table, seat}
+		}
+	}
+	return &position{table, seat, table.View(seat), table.Speaker(r.Texts)}, nil
+}
+
+// fresh reports whether the seat may still do what it was offered in a position. In play that must be the present position;
+// during setup the others' choices do not matter (C2), only the seat's own.
+func (t *Turns) fresh(ctx context.Context, table *play.Table, seat engine.Seat, at press.Position) (bool, error) {
+	now := table.At()
+	if at == now {
+		return true, nil
+	}
+	if at.Ply >= now.Ply || at.Mark != now.Mark || table.View(engine.Public).Phase != engine.InSetup {
+		return false, nil
+	}
+	return t.games.Unmoved(ctx, table, seat, at.Ply)
+}
+
+// refusal says why a move would be refused now, nil if it is legal. It changes nothing.
+func (p *position) refusal(m engine.Move) error { return p.Table.Refusal(p.Seat, m) }
+
+// panel is the position in the form in which its player is asked about a move.
+func (p *position) panel() speech.Panel {
+	return speech.Panel{Game: string(p.Table.ID), At: p.Table.At(), View: &p.View, Due: p.Table.Seats[p.Seat-1].Due}
+}

@@ -1,0 +1,103 @@
+// Package turn carries a player's moves out: by slash commands, buttons and menus.
+package turn
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/panel"
+	"konduktor/bot/play"
+	"konduktor/bot/route"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// Games loads games and makes moves in them.
+type Games interface {
+	TableOf(ctx context.Context, row storage.Game) (*play.Table, error)
+	Seated(ctx context.Context, r *route.Request, id storage.GameID) (*play.Table, engine.Seat, error)
+	Unmoved(ctx context.Context, t *play.Table, seat engine.Seat, since engine.Ply) (bool, error)
+	Make(ctx context.Context, o play.Occasion, t *play.Table, seat engine.Seat, m engine.Move) (play.Made, error)
+	Repeated(ctx context.Context, r *route.Request) (play.Made, bool, error)
+}
+
+// Finder finds the game that a command is about.
+type Finder interface {
+	Find(ctx context.Context, r *route.Request) (storage.Game, error)
+	Suggest(ctx context.Context, r *route.Request) (route.Reply, error)
+}
+
+// Panels answer with a player's private message about a game.
+type Panels interface {
+	Painted(ctx context.Context, texts *locale.Texts, want panel.Request) (discord.Message, error)
+	AfterMove(r *route.Request, made play.Made) route.Reply
+}
+
+// Turns carries out the moves of players. Its methods can be called from any goroutine.
+type Turns struct {
+	games  Games
+	finder Finder
+	panels Panels
+}
+
+// New returns the room in which players move in games.
+func New(g Games, finder Finder, panels Panels) *Turns { return &Turns{g, finder, panels} }
+
+// movedOn says that a button or menu belongs to a state of the game that has passed.
+type movedOn struct {
+	panels Panels
+	table  *play.Table
+	seat   engine.Seat
+}
+
+// Error names the game and where it is.
+func (e *movedOn) Error() string {
+	return fmt.Sprintf("game %s has moved on to ply %d", e.table.ID, e.table.Ply)
+}
+
+// Reply answers a stale button with the present state. Only private messages carry a position: the one that was clicked
+// becomes the panel.
+func (e *movedOn) Reply(r *route.Request) route.Reply {
+	shown := panel.Of(e.table.Game, e.seat)
+	return route.Reply{Ephemeral: true, Updates: r.Kind == discord.Click, Panel: shown, Later: func(ctx context.Context) (discord.Message, error) {
+		return e.panels.Painted(ctx, r.Texts, panel.Request{
+			Game: e.table.Game, Seat: e.seat, Ply: route.AnyPly, News: []string{r.Texts.Say("problem.moved-on")},
+		})
+	}}
+}
+
+// play makes a user's move and commits it. at is the position in which the move was chosen. A repeated interaction returns
+// what the first one did and changes nothing.
+func (t *Turns) play(ctx context.Context, r *route.Request, at *position, m engine.Move) (play.Made, error) {
+	made, err := t.retry(ctx, r, at, m)
+	if err == nil {
+		return made, nil
+	}
+	// The first of two deliveries may have been carried out while the second was on its way: then the move is not illegal
+	// but already made.
+	if before, ok, lost := t.games.Repeated(ctx, r); ok || lost != nil {
+		return before, lost
+	}
+	return made, err
+}
+
+// maxRetries bounds how often a move is retried after another one was faster: all seats at once, twice over.
+const maxRetries = 2 * engine.MaxSeats
+
+// retry makes a move, and makes it again in the new position as often as somebody else was faster.
+func (t *Turns) retry(ctx context.Context, r *route.Request, at *position, m engine.Move) (play.Made, error) {
+	for range maxRetries {
+		made, err := t.games.Make(ctx, play.On(r), at.Table, at.Seat, m)
+		if !errors.Is(err, storage.ErrStale) {
+			return made, err
+		}
+		// Somebody was faster (D7): harmless during setup, otherwise the position or the rules will say so.
+		if at, err = t.position(ctx, r, at.Table.ID); err != nil {
+			return play.Made{}, err
+		}
+	}
+	return play.Made{}, route.Fail("busy")
+}

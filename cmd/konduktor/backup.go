@@ -1,0 +1,95 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"konduktor/storage/sqlite"
+)
+
+// backupName is the layout of a backup's name: when it was made, in UTC. No other file of the folder is ever removed.
+const backupName = "konduktor-20060102T150405Z.db"
+
+// backupAgain is how soon a backup that failed is tried again.
+const backupAgain = time.Hour
+
+// backups copies the database into a folder while the bot runs, and keeps the newest copies.
+type backups struct {
+	database, folder string
+	every            time.Duration
+	keep             int
+	log              *slog.Logger
+}
+
+// run makes a backup whenever the newest one is older than every, until ctx ends. A restart of the bot does not put it off.
+func (b backups) run(ctx context.Context) {
+	for {
+		wait, err := b.makeDue(ctx)
+		if err != nil && ctx.Err() == nil {
+			b.log.Error("back up the database", "error", err)
+			wait = min(b.every, backupAgain)
+		}
+		timer := time.NewTimer(wait)
+		select {
+		case <-ctx.Done():
+			timer.Stop()
+			return
+		case <-timer.C:
+		}
+	}
+}
+
+// makeDue makes a backup if it is time, and removes those that are too many then. It returns how long to wait for the next.
+func (b backups) makeDue(ctx context.Context) (time.Duration, error) {
+	if err := os.MkdirAll(b.folder, 0o700); err != nil {
+		return 0, fmt.Errorf("make the folder of backups: %w", err)
+	}
+	made, err := b.made()
+	if err != nil {
+		return 0, err
+	}
+	now := time.Now()
+	for _, last := range made {
+		// A backup of the future was made by a clock that was wrong: it puts nothing off.
+		if next := last.Add(b.every); !last.After(now) && next.After(now) {
+			return next.Sub(now), nil
+		}
+	}
+	if err := sqlite.Copy(ctx, b.database, b.path(now)); err != nil {
+		return 0, err
+	}
+	b.log.Info("database backed up", "file", b.path(now))
+	for _, old := range made[min(b.keep-1, len(made)):] {
+		if err := os.Remove(b.path(old)); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return 0, fmt.Errorf("remove an old backup: %w", err)
+		}
+	}
+	return b.every, nil
+}
+
+func (b backups) path(at time.Time) string {
+	return filepath.Join(b.folder, at.UTC().Format(backupName))
+}
+
+// made returns when the backups of the folder were made, the newest first.
+func (b backups) made() ([]time.Time, error) {
+	entries, err := os.ReadDir(b.folder)
+	if err != nil {
+		return nil, fmt.Errorf("list the backups: %w", err)
+	}
+	var list []time.Time
+	for _, e := range entries {
+		if at, err := time.Parse(backupName, e.Name()); err == nil && e.Type().IsRegular() {
+			list = append(list, at)
+		}
+	}
+	slices.SortFunc(list, func(x, y time.Time) int { return y.Compare(x) })
+	return list, nil
+}

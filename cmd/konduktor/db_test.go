@@ -1,0 +1,75 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"konduktor/engine"
+	"konduktor/storage"
+	"konduktor/storage/sqlite"
+)
+
+// newDatabase makes a database with a game of one move, and a configuration that names it.
+func newDatabase(t *testing.T) (conf, path string) {
+	t.Helper()
+	conf = file(t, "config.toml", `database = "games.db"`)
+	path = filepath.Join(filepath.Dir(conf), "games.db")
+	store, err := sqlite.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	g := storage.Game{ID: "game1", State: storage.Running, Title: "amsterdam", Seed: engine.Seed{1}}
+	if err := store.Create(t.Context(), g, storage.Cause{}, nil); err != nil {
+		t.Fatal(err)
+	}
+	m := storage.Move{Seat: 1, Text: "draw 1", After: storage.FirstLink(g)}
+	if err := store.Append(t.Context(), g.ID, m, storage.Progress{State: storage.Running}, storage.Cause{}, nil); err != nil {
+		t.Fatal(err)
+	}
+	return conf, path
+}
+
+func TestADatabaseIsBackedUpLostAndRestored(t *testing.T) {
+	conf, path := newDatabase(t)
+	backup := filepath.Join(t.TempDir(), "backup.db")
+	store, err := sqlite.Open(t.Context(), path) // the bot is running
+	if err != nil {
+		t.Fatal(err)
+	}
+	if status, _, stderr := konduktor(t, "db", "--config", conf, "backup", backup); status != exitFine {
+		t.Fatalf("backup: status %d, %s", status, stderr)
+	}
+	if err := store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if status, _, stderr := konduktor(t, "db", "restore", "--config", conf, backup); status != exitFailed || !strings.Contains(stderr, "in the way") {
+		t.Errorf("over the database: status %d, %q", status, stderr)
+	}
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	if status, _, stderr := konduktor(t, "db", "restore", "--config", conf, backup); status != exitFine {
+		t.Fatalf("restore: status %d, %s", status, stderr)
+	}
+	for _, args := range [][]string{{"--config", conf}, {path}, {backup}} {
+		status, stdout, stderr := konduktor(t, append([]string{"db", "check"}, args...)...)
+		if status != exitFine || !strings.Contains(stdout, "fine; games: 1") {
+			t.Errorf("check %q: status %d, %q, %q", args, status, stdout, stderr)
+		}
+	}
+}
+
+func TestACheckFailsWhenAFileIsNotADatabase(t *testing.T) {
+	text := file(t, "text.db", strings.Repeat("to be or not to be ", 400))
+	for _, args := range [][]string{{"db", "check", text}, {"db", "check", text + "x"}, {"db", "backup", "--config", text, text + "y"}} {
+		if status, _, stderr := konduktor(t, args...); status != exitFailed || stderr == "" {
+			t.Errorf("%q: status %d, %q", args, status, stderr)
+		}
+	}
+	if status, _, _ := konduktor(t, "db", "backup"); status != exitUsage {
+		t.Errorf("backup to nowhere: status %d, want %d", status, exitUsage)
+	}
+}

@@ -1,0 +1,97 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"time"
+)
+
+// Bounds of the health page. Anybody who reaches it may ask as often as they like.
+const (
+	readyWithin = 5 * time.Second
+	// maxBehind is how long a message may be due without being sent. A message that waits for Discord has a later due time.
+	maxBehind = 2 * time.Minute
+)
+
+// readiness asks what the bot depends on whether it works at this moment.
+type readiness struct {
+	gateway  interface{ Ready() bool }
+	database interface {
+		Check(ctx context.Context) error
+	}
+	// outbox returns for how long the first message that is due has waited, and why none is sent, if none is.
+	outbox func(ctx context.Context) (behind time.Duration, err error)
+}
+
+// check returns every reason why the bot cannot work now, nil if it can. The reasons are for whoever asks, so they name
+// no file and no address.
+func (r readiness) check(ctx context.Context) error {
+	var faults []error
+	if !r.gateway.Ready() {
+		faults = append(faults, errors.New("there is no connection to Discord"))
+	}
+	if r.database.Check(ctx) != nil {
+		return errors.Join(append(faults, errors.New("the database cannot be written"))...)
+	}
+	switch behind, err := r.outbox(ctx); {
+	case err != nil:
+		faults = append(faults, errors.New("no messages are sent"))
+	case behind > maxBehind:
+		faults = append(faults, fmt.Errorf("messages are %s late", behind.Round(time.Second)))
+	}
+	return errors.Join(faults...)
+}
+
+// handler serves /healthz and /readyz.
+func (r readiness) handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "alive") })
+	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, req *http.Request) {
+		ctx, cancel := context.WithTimeout(req.Context(), readyWithin)
+		defer cancel()
+		if err := r.check(ctx); err != nil {
+			http.Error(w, err.Error(), http.StatusServiceUnavailable)
+			return
+		}
+		fmt.Fprintln(w, "ready")
+	})
+	return mux
+}
+
+// healthPage is the running health page; nil where there is none.
+type healthPage struct {
+	server *http.Server
+	done   chan struct{}
+}
+
+// startHealth serves the page at an address, and nothing if that is "".
+func startHealth(listen string, r readiness, log *slog.Logger) (*healthPage, error) {
+	if listen == "" {
+		return nil, nil
+	}
+	l, err := net.Listen("tcp", listen)
+	if err != nil {
+		return nil, fmt.Errorf("open the health page: %w", err)
+	}
+	h := &healthPage{&http.Server{Handler: r.handler(), ReadHeaderTimeout: readyWithin}, make(chan struct{})}
+	go func() {
+		defer close(h.done)
+		if err := h.server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
+			log.Error("serve the health page", "error", err)
+		}
+	}()
+	return h, nil
+}
+
+func (h *healthPage) close() error {
+	if h == nil {
+		return nil
+	}
+	err := h.server.Close()
+	<-h.done
+	return err
+}

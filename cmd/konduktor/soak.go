@@ -1,0 +1,60 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"konduktor/bot/soak"
+)
+
+// soakCmd tries the bot at length against what must never happen.
+type soakCmd struct {
+	Kind string `arg:"" help:"What to try; see docs/reliability.md."`
+	Size string `default:"small" help:"How much: small, full, or a number in the unit of the kind."`
+	Seed uint64 `default:"1" help:"The same seed tries the same again."`
+}
+
+// Run prints in what the bot falls short, and the figures in its last line.
+func (c *soakCmd) Run(ctx context.Context, std streams) error {
+	if soak.IsChild() {
+		return soak.Obey(ctx, std.out)
+	}
+	kinds := soak.Kinds()
+	i := slices.IndexFunc(kinds, func(k soak.Kind) bool { return k.Name == c.Kind })
+	if i < 0 {
+		return &exitError{exitUsage, fmt.Sprintf("konduktor: there is no kind %q, only %s", c.Kind, strings.Join(kindNames(kinds), ", "))}
+	}
+	size, err := kinds[i].Sized(c.Size)
+	if err != nil {
+		return &exitError{exitUsage, "konduktor: " + err.Error()}
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return fmt.Errorf("find this program's file: %w", err)
+	}
+	report, err := kinds[i].Run(ctx, soak.Options{Seed: c.Seed, Size: size, Child: []string{self, "soak", c.Kind}})
+	if err != nil {
+		return err
+	}
+	for _, short := range report.Short {
+		fmt.Fprintln(std.out, short)
+	}
+	if _, err := fmt.Fprintln(std.out, report.Line()); err != nil {
+		return err
+	}
+	if len(report.Short) > 0 {
+		return &exitError{status: exitFailed}
+	}
+	return nil
+}
+
+func kindNames(kinds []soak.Kind) []string {
+	var names []string
+	for _, k := range kinds {
+		names = append(names, k.Name)
+	}
+	return names
+}

@@ -1,0 +1,84 @@
+// Package cards holds what every machine has: a deck with its discards, the pile of tickets, and an offer of tickets.
+package cards
+
+import "konduktor/engine"
+
+// MaxDeck is the size of the largest deck of any title (N1, S1).
+const MaxDeck = 110
+
+// Deck is a draw pile with its discards. Its order is secret, its discards are public (C15). A copy is independent.
+type Deck struct {
+	stream   engine.Stream
+	cards    [MaxDeck]engine.Card
+	top, end int // cards[top:end] lie face down, cards[top] is the top
+	discards engine.Cards
+	thrown   int // number of discards
+}
+
+// Build shuffles at most MaxDeck cards with the stream of a purpose; stacked cards of a scenario lie on top of the shuffled
+// rest (docs/notation.md).
+func (d *Deck) Build(seed engine.Seed, purpose string, contents engine.Cards, stacked []engine.Card) {
+	d.stream = engine.NewStream(seed, purpose)
+	d.end = copy(d.cards[:], stacked)
+	for _, c := range stacked {
+		contents[c]--
+	}
+	d.lay(&contents)
+}
+
+// lay puts cards under the deck, in canonical order and then shuffled (C16).
+func (d *Deck) lay(contents *engine.Cards) {
+	start := d.end
+	for c, n := range contents {
+		for range n {
+			d.cards[d.end] = engine.Card(c)
+			d.end++
+		}
+	}
+	engine.Shuffle(&d.stream, d.cards[start:d.end])
+}
+
+// Size is the number of cards face down.
+func (d *Deck) Size() int { return d.end - d.top }
+
+// FaceDown returns the face-down cards, top first. It is not a copy.
+func (d *Deck) FaceDown() []engine.Card { return d.cards[d.top:d.end] }
+
+// Discards are the cards discarded.
+func (d *Deck) Discards() engine.Cards { return d.discards }
+
+// Discarded is the number of cards discarded.
+func (d *Deck) Discarded() int { return d.thrown }
+
+// Take removes the top card; the deck must not be empty.
+func (d *Deck) Take() engine.Card {
+	c := d.cards[d.top]
+	d.top++
+	return c
+}
+
+// Discard puts a step's cards on the discards, together (C6).
+func (d *Deck) Discard(cards *engine.Cards) {
+	for c, n := range cards {
+		d.discards[c] += n
+		d.thrown += int(n)
+	}
+}
+
+// Reshuffle shuffles the discards into a new deck if the deck is empty (C6), and returns their number.
+func (d *Deck) Reshuffle() int {
+	if d.Size() > 0 || d.thrown == 0 {
+		return 0
+	}
+	n := d.thrown
+	discards := d.discards
+	d.Renew(&discards)
+	return n
+}
+
+// Renew makes a new deck of some cards, which must include all discards (K9).
+func (d *Deck) Renew(contents *engine.Cards) {
+	d.top, d.end = 0, 0
+	d.discards, d.thrown = engine.Cards{}, 0
+	d.lay(contents)
+}

@@ -1,0 +1,215 @@
+package enginetest
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
+
+	"konduktor/engine"
+	"konduktor/engine/notation"
+)
+
+// Referee knows the rules that a finished game is recounted by. It uses no code of the machines.
+type Referee interface {
+	// SetupMoves is how many moves each seat makes before the first turn.
+	SetupMoves() int
+	// Move follows a recorded move; withdrawn says that it claims a tunnel which the next move gives up (N6).
+	Move(m *notation.RecordedMove, withdrawn bool)
+	// LastTurns is called at the end of each turn until the last round begins. It returns how many turns the last round
+	// has, 0 if it does not begin yet (C11).
+	LastTurns() int
+	// TurnsRunOut is called after the last turn; next is the index of the seat whose turn would come. It reports
+	// whether the game is over: false if it goes on with a new pass (K9).
+	TurnsRunOut(next int) bool
+	// TurnBegins is called at the beginning of each turn but the first, with the index of its seat.
+	TurnBegins(seat int)
+	// Sheets returns the result of each seat without its total. The referee compares the finished game's view with what it
+	// counted itself, and takes from it only what would take too long to work out.
+	Sheets(v *engine.View) []Sheet
+	// TieBreaks returns what decides between equal totals, in order.
+	TieBreaks(s *Sheet) []int
+}
+
+// Appoint returns the referee of a game; it reports faults to the recount.
+type Appoint func(*Recount) Referee
+
+// Sheet is the result of a seat.
+type Sheet struct {
+	Routes, Tickets   int               // points
+	Completed, Failed []engine.TicketID // ascending
+	Longest, Ports    int               // only where the title counts them
+	Bonuses           map[string]int    // points by name; no zero ones
+	Total             int
+}
+
+// Recount reads the record of a finished game turn by turn.
+type Recount struct {
+	Title engine.Title
+	Seats int
+	Turn  int // index of the seat whose turn it is
+
+	turnsLeft int // from the next turn on; -1 before the last round
+	idle      int // turns in a row that brought nothing (C12)
+	passes    int // passes in a row (C12)
+	over      bool
+	faults    []string
+}
+
+// Judge recounts a finished game from its record. It returns what differs from the machine's result and which moves break a
+// rule, "" if nothing is wrong.
+func Judge(r *notation.Record, g engine.Game, appoint Appoint) string {
+	c := &Recount{Title: r.Title, Seats: len(r.Setup.Names), turnsLeft: -1}
+	referee := appoint(c)
+	c.read(r, referee)
+	v := g.View(engine.Public)
+	want := referee.Sheets(&v)
+	if len(c.faults) > 0 {
+		return strings.Join(c.faults, "\n")
+	}
+	for i := range want {
+		want[i].finish()
+	}
+	if diff := cmp.Diff(want, sheetsOf(&v), cmpopts.EquateEmpty()); diff != "" {
+		return "final scores (-referee +machine):\n" + diff
+	}
+	if diff := cmp.Diff(winners(want, referee), v.Winners); diff != "" {
+		return "winners (-referee +machine):\n" + diff
+	}
+	return ""
+}
+
+// Fault notes that a recorded move breaks a rule.
+func (c *Recount) Fault(m *notation.RecordedMove, what string) {
+	c.Faultf("seat %d, %s: %s", m.Seat, notation.PrintMove(c.Title.Lexicon(), m.Move), what)
+}
+
+// Faultf notes anything else that is wrong.
+func (c *Recount) Faultf(format string, args ...any) {
+	c.faults = append(c.faults, fmt.Sprintf(format, args...))
+}
+
+// read goes through the moves. A turn is a run of moves of one seat: no seat has two turns in a row.
+func (c *Recount) read(r *notation.Record, referee Referee) {
+	for i := range r.Moves {
+		m, next := &r.Moves[i], &notation.RecordedMove{}
+		if i+1 < len(r.Moves) {
+			next = &r.Moves[i+1]
+		}
+		setup := i < referee.SetupMoves()*c.Seats
+		if !setup && int(m.Seat) != c.Turn+1 {
+			c.Fault(m, "out of turn")
+		}
+		if c.over {
+			c.Fault(m, "after the end")
+		}
+		referee.Move(m, next.Move.Verb == engine.Withdraw)
+		if !setup && next.Seat != m.Seat {
+			c.endTurn(&m.Move, referee)
+		}
+	}
+	if !c.over {
+		c.Faultf("the record ends before the game does")
+	}
+}
+
+// endTurn counts the last turns (C11) and those that bring nothing (C12).
+func (c *Recount) endTurn(last *engine.Move, referee Referee) {
+	c.idle++
+	c.passes++
+	if last.Verb != engine.Pass {
+		c.passes = 0
+	}
+	if !idleTurn(last) {
+		c.idle = 0
+	}
+	if c.turnsLeft > 0 {
+		c.turnsLeft--
+	} else {
+		c.turnsLeft = lastTurns(referee)
+	}
+	c.Turn = (c.Turn + 1) % c.Seats
+	if c.turnsLeft == 0 || c.idle == 3*c.Seats || c.passes == c.Seats {
+		c.over = referee.TurnsRunOut(c.Turn)
+		c.idle, c.passes, c.turnsLeft = 0, 0, lastTurns(referee)
+		return
+	}
+	referee.TurnBegins(c.Turn)
+}
+
+// idleTurn reports whether a turn that ended with this move brought nothing (C12).
+func idleTurn(last *engine.Move) bool {
+	switch last.Verb {
+	case engine.Pass, engine.Exchange, engine.Withdraw:
+		return true
+	case engine.Keep:
+		return len(last.Tickets) == 0
+	}
+	return false
+}
+
+func lastTurns(referee Referee) int {
+	if n := referee.LastTurns(); n > 0 {
+		return n
+	}
+	return -1
+}
+
+// finish adds up the total and puts the sheet into the form in which sheets are compared.
+func (s *Sheet) finish() {
+	slices.Sort(s.Completed)
+	slices.Sort(s.Failed)
+	s.Total = s.Routes + s.Tickets
+	for name, points := range s.Bonuses {
+		s.Total += points
+		if points == 0 {
+			delete(s.Bonuses, name)
+		}
+	}
+}
+
+// sheetsOf reads the machine's final scoring.
+func sheetsOf(v *engine.View) []Sheet {
+	var sheets []Sheet
+	for i := range v.Seats {
+		f := v.Seats[i].Final
+		s := Sheet{
+			Routes: f.Routes, Tickets: f.Tickets, Total: f.Total, Longest: f.Longest, Ports: f.Ports,
+			Completed: slices.Sorted(slices.Values(f.Completed)), Failed: slices.Sorted(slices.Values(f.Failed)),
+			Bonuses: map[string]int{},
+		}
+		for _, b := range f.Bonuses {
+			s.Bonuses[b.Name] += b.Points
+		}
+		sheets = append(sheets, s)
+	}
+	return sheets
+}
+
+// winners lists the seats that no other seat beats.
+func winners(sheets []Sheet, referee Referee) []engine.Seat {
+	rank := func(s *Sheet) []int { return append([]int{s.Total}, referee.TieBreaks(s)...) }
+	var seats []engine.Seat
+	for i := range sheets {
+		beaten := slices.ContainsFunc(sheets, func(o Sheet) bool { return slices.Compare(rank(&o), rank(&sheets[i])) > 0 })
+		if !beaten {
+			seats = append(seats, engine.Seat(i+1))
+		}
+	}
+	return seats
+}
+
+// Award gives a bonus to the seats with the most of something, if that is more than none (C13).
+func Award(sheets []Sheet, name string, points int, measure func(*Sheet) int) {
+	most := 1
+	for i := range sheets {
+		most = max(most, measure(&sheets[i]))
+	}
+	for i := range sheets {
+		if measure(&sheets[i]) == most {
+			sheets[i].Bonuses[name] = points
+		}
+	}
+}

@@ -1,0 +1,140 @@
+package notation
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"konduktor/engine"
+)
+
+// Record is a game in its text form (docs/notation.md): what it began with, and its moves.
+type Record struct {
+	Title      engine.Title
+	Version    int
+	Commitment string // "" if the record has none
+	Setup      engine.Setup
+	Moves      []RecordedMove
+}
+
+// RecordedMove is a move of a record.
+type RecordedMove struct {
+	Seat engine.Seat
+	Move engine.Move
+	Line int // in the record's text, from 1; 0 if it was not read from one
+}
+
+// SyntaxError says what in a record cannot be read.
+type SyntaxError struct {
+	Line int // from 1
+	What string
+}
+
+// Error returns "LINE: what".
+func (e *SyntaxError) Error() string { return fmt.Sprintf("%d: %s", e.Line, e.What) }
+
+// IllegalError says which recorded move is not legal, and why.
+type IllegalError struct {
+	Line int
+	Ply  engine.Ply
+	Why  error // a *Refusal
+}
+
+// Error returns "LINE: illegal move: code".
+func (e *IllegalError) Error() string { return fmt.Sprintf("%d: illegal move: %s", e.Line, e.Why) }
+
+// Unwrap returns the refusal.
+func (e *IllegalError) Unwrap() error { return e.Why }
+
+// Replay deals the record's game and makes its first n moves, all if n is negative or beyond the end. The error is an
+// *IllegalError for a move that is not legal.
+func (r *Record) Replay(n int) (engine.Game, error) {
+	g, err := r.Title.New(r.Setup)
+	if err != nil {
+		return nil, fmt.Errorf("deal a game of %s: %w", r.Title.ID(), err)
+	}
+	for i, m := range r.Moves {
+		if i == n {
+			break
+		}
+		if _, err := g.Apply(m.Seat, m.Move); err != nil {
+			return nil, &IllegalError{m.Line, engine.Ply(i), err}
+		}
+	}
+	return g, nil
+}
+
+// Print writes the record's text. It reads back as the same record.
+func (r *Record) Print() string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "[Title %s]\n[Seats", quote(r.Title.ID()))
+	for _, name := range r.Setup.Names {
+		b.WriteString(" " + quote(name))
+	}
+	fmt.Fprintf(&b, "]\n[Seed \"%s\"]\n", r.Setup.Seed.Reveal())
+	if r.Commitment != "" {
+		fmt.Fprintf(&b, "[Commitment \"%s\"]\n", r.Commitment)
+	}
+	fmt.Fprintf(&b, "[Rules \"%d\"]\n", r.Version)
+	r.printOptions(&b)
+	r.printStacks(&b)
+	b.WriteByte('\n')
+	for _, m := range r.Moves {
+		fmt.Fprintf(&b, "%d %s\n", m.Seat, PrintMove(r.Title.Lexicon(), m.Move))
+	}
+	return b.String()
+}
+
+func (r *Record) printOptions(b *strings.Builder) {
+	if len(r.Setup.Options) == 0 {
+		return
+	}
+	var pairs []string
+	for _, o := range r.Title.Options() {
+		if v, ok := r.Setup.Options[o.Key]; ok {
+			pairs = append(pairs, o.Key+"="+v)
+		}
+	}
+	fmt.Fprintf(b, "[Options %s]\n", quote(strings.Join(pairs, " ")))
+}
+
+func (r *Record) printStacks(b *strings.Builder) {
+	lex := r.Title.Lexicon()
+	for _, pile := range r.Title.Piles() {
+		cards, ok := r.Setup.Stacked[pile.Tag]
+		if !ok {
+			continue
+		}
+		names := make([]string, len(cards))
+		for i, c := range cards {
+			names[i] = lex.Faces[c].Name
+		}
+		fmt.Fprintf(b, "[%s %s]\n", pile.Tag, quote(strings.Join(names, " ")))
+	}
+	if r.Setup.Tickets != nil {
+		names := make([]string, len(r.Setup.Tickets))
+		for i, t := range r.Setup.Tickets {
+			names[i] = lex.Tickets[t]
+		}
+		fmt.Fprintf(b, "[Tickets %s]\n", quote(strings.Join(names, " ")))
+	}
+}
+
+// quote writes a tag's value; line breaks and other control characters, which a line cannot hold, become spaces.
+func quote(s string) string {
+	var b strings.Builder
+	b.WriteByte('"')
+	for _, c := range s {
+		switch {
+		case c == '"' || c == '\\':
+			b.WriteByte('\\')
+			b.WriteRune(c)
+		case c < ' ' || c == 0x7F || c == utf8.RuneError:
+			b.WriteByte(' ')
+		default:
+			b.WriteRune(c)
+		}
+	}
+	b.WriteByte('"')
+	return b.String()
+}

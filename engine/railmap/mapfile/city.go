@@ -1,0 +1,105 @@
+package mapfile
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"konduktor/engine"
+	"konduktor/engine/railmap"
+)
+
+// closest is the smallest distance between two cities, in units of the board's width; closer ones overlap.
+const closest = 0.02
+
+// languages are those in which a city can have another name.
+var languages = []string{"en", "pl"}
+
+// cityDraft is a city that is being read.
+type cityDraft struct {
+	railmap.City
+	line   int
+	placed bool // At is right
+}
+
+// readCity reads one city. One with a known id counts even if other things are wrong with it, so that its routes are
+// not blamed too.
+func (d *draft) readCity(i int, v *value) {
+	t := open(v, fmt.Sprintf("city %d", i+1), d.report)
+	if t == nil {
+		return
+	}
+	t.need("id")
+	c := cityDraft{line: t.line}
+	c.ID = t.text("id")
+	if isID(c.ID) {
+		t.what = "city " + c.ID
+	} else if t.has("id") {
+		t.fault(t.lineFor("id"), "id is %s; %s", shown(c.ID), idRule)
+	}
+	d.readCityNames(t, &c)
+	c.At, c.placed = d.ground.readPlace(t)
+	c.Label = readOffset(t)
+	c.Port = t.flag("port", false)
+	c.Bonus = t.whole("bonus", 0, maxPoints, 0)
+	c.Region = t.text("region")
+	if c.Region != "" && !slices.Contains(d.Colors, c.Region) {
+		t.fault(t.lineFor("region"), "region: the map has no colour %s", shown(c.Region))
+	}
+	t.done()
+	if c.ID == "" {
+		return
+	}
+	if first, twice := d.cityIDs[c.ID]; twice {
+		t.fault(t.lineFor("id"), "there is a city of that id already, on line %d", d.cities[first].line)
+		return
+	}
+	d.checkCity(t, &c)
+	d.cityIDs[c.ID] = len(d.cities)
+	d.cities = append(d.cities, c)
+}
+
+func (d *draft) readCityNames(t *table, c *cityDraft) {
+	c.Name, c.Unnamed = t.text("name"), t.text("unnamed")
+	t.checkName("name", c.Name)
+	t.checkName("unnamed", c.Unnamed)
+	switch {
+	case t.has("name") && t.has("unnamed"):
+		t.fault(t.lineFor("unnamed"), "it has a name, so it is not unnamed")
+	case !t.has("name") && !t.has("unnamed"):
+		t.fault(t.line, "name is missing (a station without a name has unnamed instead)")
+	}
+	for _, lang := range languages {
+		name := t.text(lang)
+		t.checkName(lang, name)
+		if name != "" {
+			if c.Names == nil {
+				c.Names = map[string]string{}
+			}
+			c.Names[lang] = name
+		}
+	}
+}
+
+// checkCity compares a city with those before it.
+func (d *draft) checkCity(t *table, c *cityDraft) {
+	for i := range d.cities {
+		o := &d.cities[i]
+		if c.Name != "" && strings.EqualFold(c.Name, o.Name) {
+			t.fault(t.lineFor("name"), "city %s on line %d has the same name", o.ID, o.line)
+		}
+		if c.placed && o.placed && math.Hypot(c.At.X-o.At.X, (c.At.Y-o.At.Y)/d.Aspect) < closest {
+			t.fault(t.line, "it lies on city %s of line %d", o.ID, o.line)
+		}
+	}
+}
+
+// city finds a city by its id; false, and a fault of the table, if the map has none of it.
+func (d *draft) city(t *table, id string, line int) (engine.CityID, bool) {
+	i, ok := d.cityIDs[id]
+	if !ok && len(d.cities) > 0 { // without any city the file has another fault
+		t.fault(line, "there is no city %s", shown(id))
+	}
+	return engine.CityID(i), ok // at most MaxCities
+}

@@ -1,5 +1,0 @@
-//go:build !race
-
-package railway
-
-const thrift = 1

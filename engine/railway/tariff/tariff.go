@@ -1,0 +1,84 @@
+// Package tariff says how routes, tunnels and ports are paid for (C7, N4-N6, W4-W6, W10). A tariff only sees cards, not
+// whether they come from hand or rack.
+package tariff
+
+import (
+	"iter"
+
+	"konduktor/engine"
+)
+
+// Tariff is how one route is paid for (C7). Its methods must agree: a route is affordable exactly if there is a way to pay
+// for it, and every way is a payment without a misfit.
+type Tariff interface {
+	// Affords reports whether some of the cards pay for the route. It counts and never lists ways (design D14), since it
+	// is asked at every move.
+	Affords(cards *engine.Cards) bool
+	// Misfit says why exactly these cards are not a payment, "" if they are one: they pay, and all of them are needed.
+	Misfit(paid *engine.Cards) engine.Misfit
+	// Ways yields the payments that the cards contain, best proposal first.
+	Ways(cards engine.Cards) iter.Seq[engine.Cards]
+}
+
+// Measured is a tariff whose routes of one colour differ only in length: the most spaces that cards pay for decide which of
+// them are affordable. Most routes are of that kind, and there are few colours.
+type Measured interface {
+	Tariff
+	// MostSpaces is the largest number of spaces that some of the cards pay for.
+	MostSpaces(cards *engine.Cards) uint8
+}
+
+// mixed is a payment of wilds and cards of one colour.
+func mixed(wild engine.Card, wilds uint8, color engine.Card, n uint8) engine.Cards {
+	var way engine.Cards
+	if n > 0 {
+		way[color] = n
+	}
+	if wilds > 0 {
+		way[wild] = wilds
+	}
+	return way
+}
+
+// ByNumber lists the cards below colors, the most frequent first, equal ones in canonical order.
+func ByNumber(cards *engine.Cards, colors engine.Card) []engine.Card {
+	list := make([]engine.Card, 0, colors+1)
+	for c := range colors {
+		i := len(list)
+		list = append(list, c)
+		for ; i > 0 && cards[list[i-1]] < cards[c]; i-- {
+			list[i] = list[i-1]
+		}
+		list[i] = c
+	}
+	return list
+}
+
+// Pick yields every choice of k of the cards of the kinds in order, as many as possible of the first kinds first; false
+// if yield stopped it.
+func Pick(cards *engine.Cards, order []engine.Card, k int, yield func(engine.Cards) bool) bool {
+	var way engine.Cards
+	return pick(cards, order, k, &way, yield)
+}
+
+func pick(cards *engine.Cards, order []engine.Card, k int, way *engine.Cards, yield func(engine.Cards) bool) bool {
+	if k == 0 {
+		return yield(*way)
+	}
+	left := 0
+	for _, c := range order {
+		left += int(cards[c])
+	}
+	if left < k {
+		return true
+	}
+	c := order[0]
+	for n := min(int(cards[c]), k); n >= 0; n-- {
+		way[c] = uint8(n)
+		if !pick(cards, order[1:], k-n, way, yield) {
+			return false
+		}
+	}
+	way[c] = 0
+	return true
+}

@@ -1,0 +1,114 @@
+package board
+
+import (
+	"bytes"
+	"image/png"
+	"strconv"
+	"testing"
+
+	"konduktor/engine"
+	"konduktor/render/caption"
+	"konduktor/render/geometry"
+	"konduktor/render/raster"
+	"konduktor/render/rendertest"
+	"konduktor/render/theme"
+)
+
+// midGame is what the benchmarks draw: four seats, more than half of the routes claimed.
+func midGame(b *testing.B) (*Painter, engine.View, caption.Options) {
+	g, last := rendertest.AmsterdamGame(b, 4, 100)
+	return amsterdamPainter(b), g.View(engine.Public), caption.Options{Words: rendertest.Terse, Marked: last}
+}
+
+// BenchmarkBoard is a board from a view to the bytes of its PNG.
+func BenchmarkBoard(b *testing.B) {
+	p, v, o := midGame(b)
+	b.ReportAllocs()
+	size := 0
+	for b.Loop() {
+		pic, err := p.Board(v, o)
+		if err != nil {
+			b.Fatal(err)
+		}
+		size = len(pic.PNG)
+	}
+	b.ReportMetric(float64(size), "bytes")
+}
+
+// BenchmarkBoardOf is the same for the other titles with the most seats.
+func BenchmarkBoardOf(b *testing.B) {
+	for title, seats := range map[string]int{"asia": 6, "nordic": 3} {
+		b.Run(title, func(b *testing.B) {
+			g, last := rendertest.Simulated(b, rendertest.Titles[title], seats, 130, "")
+			p, v, o := painterOf(b, rendertest.Titles[title]), g.View(engine.Public), caption.Options{Words: rendertest.Terse, Marked: last}
+			b.ReportAllocs()
+			size := 0
+			for b.Loop() {
+				pic, err := p.Board(v, o)
+				if err != nil {
+					b.Fatal(err)
+				}
+				size = len(pic.PNG)
+			}
+			b.ReportMetric(float64(size), "bytes")
+		})
+	}
+}
+
+// BenchmarkBoardFullRedraw is the same picture as gg and image/png make it, with nothing kept: what BenchmarkBoard is
+// measured against (performance.md, section 2).
+func BenchmarkBoardFullRedraw(b *testing.B) {
+	p, v, o := midGame(b)
+	b.ReportAllocs()
+	size := 0
+	for b.Loop() {
+		s := theme.NewSketch(&p.theme, p.board.base.W, p.board.base.H)
+		drawScene(s, p.board.lay, &v, &o, nil, nil)
+		redrawPanel(s, p, &v)
+		var out bytes.Buffer
+		if err := png.Encode(&out, s.Img); err != nil {
+			b.Fatal(err)
+		}
+		size = out.Len()
+	}
+	b.ReportMetric(float64(size), "bytes")
+}
+
+// redrawPanel draws the panel with gg.
+func redrawPanel(s *theme.Sketch, p *Painter, v *engine.View) {
+	t := s.Theme
+	left, wide := float64(p.board.base.W-panelWidth), float64(p.board.base.W)
+	s.FillArea(geometry.Box(left, 0, wide, float64(p.board.base.H)), t.Paper)
+	s.Text(raster.Bold, 28, left+16, 42, 0, t.Ink, p.m.Name)
+	for i := range v.Seats {
+		y := float64(82 + i*seatStep)
+		s.Push()
+		s.Translate(left+panelEdge, y)
+		drawSeatBox(s, i, v.Moves(v.Seats[i].Seat))
+		s.Pop()
+		s.Text(raster.Bold, 22, left+94, y+38, 0, t.Ink, v.Seats[i].Name)
+		for j, n := range []int{v.Seats[i].Score, v.Seats[i].Hand.N, v.Seats[i].Tickets.N, v.Seats[i].Goods} {
+			s.Text(raster.Bold, 19, left+50+float64(j)*66, y+75, 0, t.Ink, strconv.Itoa(n))
+		}
+	}
+	for i, card := range v.Market {
+		s.Push()
+		s.Translate(left+44, 540+float64(i)*marketRow)
+		s.Face(&p.lex.Faces[card], theme.SmallW, theme.SmallH, 7)
+		s.Pop()
+		s.Text(raster.Bold, 20, left+120, 566+float64(i)*marketRow, 0, t.Ink, p.lex.Faces[card].Name)
+	}
+}
+
+// BenchmarkNewBoard is what a title costs once, at the start.
+func BenchmarkNewBoard(b *testing.B) {
+	for name, title := range rendertest.Titles {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				if _, err := newPainterOf(title); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+}

@@ -1,0 +1,195 @@
+package board
+
+import (
+	"image/color"
+	"sync/atomic"
+
+	"konduktor/engine"
+	"konduktor/render/caption"
+	"konduktor/render/geometry"
+	"konduktor/render/raster"
+	"konduktor/render/theme"
+)
+
+// boardCache keeps the empty board and the sprites drawn on it so far. Most games use few of the pieces that a map has room
+// for, so each sprite is made when it is first needed.
+type boardCache struct {
+	lay    *geometry.Layout
+	theme  *theme.Theme
+	base   *raster.Backdrop
+	pieces [][]lazy // by seat, route
+	closed []lazy   // by route
+	marks  []lazy   // by route
+	tapes  []lazy   // by route, of tunnels
+	rings  []lazy   // by city
+	ports  [][]lazy // by seat and city
+}
+
+// lazy holds sprites that are made when they are first needed. Two goroutines may both make them at the same time; the result
+// is the same, since it depends only on the layout, the theme, the palette and the base.
+type lazy struct {
+	made atomic.Pointer[[]raster.Sprite]
+}
+
+func (l *lazy) get(make func() []raster.Sprite) []raster.Sprite {
+	if all := l.made.Load(); all != nil {
+		return *all
+	}
+	all := make()
+	l.made.Store(&all)
+	return all
+}
+
+// newBoardCache returns a cache without sprites.
+func newBoardCache(l *geometry.Layout, t *theme.Theme) *boardCache {
+	p := &boardCache{lay: l, theme: t}
+	for range t.Seats {
+		p.pieces = append(p.pieces, make([]lazy, len(l.Lanes)))
+		p.ports = append(p.ports, make([]lazy, len(l.Cities)))
+	}
+	p.closed, p.marks, p.tapes = make([]lazy, len(l.Lanes)), make([]lazy, len(l.Lanes)), make([]lazy, len(l.Lanes))
+	p.rings = make([]lazy, len(l.Cities))
+	return p
+}
+
+// drawEmpty draws the board with nothing on it on a sketch of w × h pixels.
+func (p *boardCache) drawEmpty(w, h int) *theme.Sketch {
+	s := theme.NewSketch(p.theme, w, h)
+	s.Ground(p.lay)
+	drawNetwork(s, p.lay)
+	return s
+}
+
+// cut draws on a part of the board and takes what has changed there as a sprite.
+func (p *boardCache) cut(a geometry.Area, draw func(*theme.Sketch)) raster.Sprite {
+	return p.base.Cut(a.Pixels(), func(s *raster.Sketch) { draw(&theme.Sketch{Sketch: s, Theme: p.theme}) })
+}
+
+// sampled is how many pieces and marks one sample stands for: about as many as a board has in the middle of a game.
+const sampled = 20
+
+// samplePieces counts the colours of pieces and marks, on the ground and at two angles, so that the palette has them when
+// they are drawn later.
+func samplePieces(ws *theme.Builder, k float64) {
+	const side = 120
+	for _, angle := range []float64{0.4, 1.1} {
+		sl := geometry.NewSlot(geometry.Pt(side/2, side/2), angle, 60, 27)
+		bare := theme.NewSketch(ws.Theme, side, side)
+		bare.FillArea(geometry.Box(0, 0, side, side), ws.Theme.Ground)
+		count := func(draw func(s *theme.Sketch)) {
+			s := theme.CopySketch(bare)
+			draw(s)
+			ws.Sample(s.Sketch, sampled)
+		}
+		for seat := range ws.Theme.Seats {
+			count(func(s *theme.Sketch) { s.Piece(sl, k, seat) })
+		}
+		count(func(s *theme.Sketch) { drawClosed(s, sl, k) })
+		for _, c := range []color.RGBA{ws.Theme.Mark, ws.Theme.Accent} {
+			count(func(s *theme.Sketch) {
+				s.Space(sl, 8*k, ws.Theme.Ink)
+				s.Space(sl, 4*k, c)
+				s.Space(sl, 0, ws.Theme.Card)
+			})
+		}
+	}
+}
+
+// on makes a sprite for every space of a route.
+func (p *boardCache) on(r engine.RouteID, draw func(*theme.Sketch, geometry.Slot)) []raster.Sprite {
+	slots := p.lay.Lanes[r].Slots
+	all := make([]raster.Sprite, len(slots))
+	for i, sl := range slots {
+		all[i] = p.cut(sl.Bounds(6*p.lay.Sizes.Scale), func(s *theme.Sketch) { draw(s, sl) })
+	}
+	return all
+}
+
+// piecesOn are a seat's pieces on a route, by space.
+func (p *boardCache) piecesOn(seat int, r engine.RouteID) []raster.Sprite {
+	return p.pieces[seat][r].get(func() []raster.Sprite {
+		return p.on(r, func(s *theme.Sketch, sl geometry.Slot) { s.Piece(sl, p.lay.Sizes.Scale, seat) })
+	})
+}
+
+// closedOn are the signs on a route that it is closed, by space.
+func (p *boardCache) closedOn(r engine.RouteID) []raster.Sprite {
+	return p.closed[r].get(func() []raster.Sprite {
+		return p.on(r, func(s *theme.Sketch, sl geometry.Slot) { drawClosed(s, sl, p.lay.Sizes.Scale) })
+	})
+}
+
+// mark is the mark of a route that was claimed last.
+func (p *boardCache) mark(r engine.RouteID) []raster.Sprite {
+	return p.marks[r].get(func() []raster.Sprite {
+		ln := &p.lay.Lanes[r]
+		a := ln.Bounds(p.lay.Sizes.Slot/2 + 12*p.lay.Sizes.Scale) // the ends of the band are round
+		return []raster.Sprite{p.cut(a, func(s *theme.Sketch) { drawMarked(s, p.lay, ln); drawTops(s, p.lay, r) })}
+	})
+}
+
+// tape is the tape around a tunnel that is being dug.
+func (p *boardCache) tape(r engine.RouteID) []raster.Sprite {
+	return p.tapes[r].get(func() []raster.Sprite {
+		a := p.lay.Lanes[r].Bounds(p.lay.Sizes.Slot/2 + 18*p.lay.Sizes.Scale)
+		return []raster.Sprite{p.cut(a, func(s *theme.Sketch) { drawDug(s, p.lay, r) })}
+	})
+}
+
+// ring is the ring around a city.
+func (p *boardCache) ring(i int) []raster.Sprite {
+	return p.rings[i].get(func() []raster.Sprite {
+		c := p.lay.Cities[i]
+		a := c.Around(p.lay.Sizes.Dot + 20*p.lay.Sizes.Scale)
+		return []raster.Sprite{p.cut(a, func(s *theme.Sketch) { drawRing(s, p.lay, engine.CityID(i)) })}
+	})
+}
+
+// port is a seat's port at a city.
+func (p *boardCache) port(seat int, city engine.CityID) []raster.Sprite {
+	return p.ports[seat][city].get(func() []raster.Sprite {
+		c := p.lay.Cities[city]
+		a := c.Around((geometry.PortSize + 4) * p.lay.Sizes.Scale)
+		return []raster.Sprite{p.cut(a, func(s *theme.Sketch) { drawPort(s, c, p.lay.Sizes.Scale, seat) })}
+	})
+}
+
+// drawTops draws again what lies above the mark of a route: its cities and the names.
+func drawTops(s *theme.Sketch, l *geometry.Layout, r engine.RouteID) {
+	route := &l.Map.Routes[r]
+	for i := range l.Lanes[r].Slots {
+		drawSpace(s, l, r, i)
+	}
+	drawCity(s, l, route.A)
+	drawCity(s, l, route.B)
+	drawNamesOver(s, l, l.Lanes[r].Reaches(2*l.Sizes.Slot))
+}
+
+// put draws what the view has on the board, and rings the cities marked in ringed.
+func (p *boardCache) put(c *raster.Canvas, v *engine.View, o *caption.Options, ringed []bool) {
+	if t := v.Tunnel; t != nil {
+		c.PutAll(p.tape(t.Route))
+		c.Put(&p.piecesOn(int(t.Seat-1), t.Route)[diggerSlot(&p.lay.Lanes[t.Route])])
+	}
+	for _, r := range v.Closed {
+		c.PutAll(p.closedOn(r))
+	}
+	for _, r := range o.Marked {
+		c.PutAll(p.mark(r))
+	}
+	for i := range v.Seats {
+		for _, r := range v.Seats[i].Routes {
+			c.PutAll(p.piecesOn(i, r))
+		}
+	}
+	for i := range ringed {
+		if ringed[i] {
+			c.PutAll(p.ring(i))
+		}
+	}
+	for i := range v.Seats {
+		for _, city := range v.Seats[i].Ports {
+			c.PutAll(p.port(i, city))
+		}
+	}
+}

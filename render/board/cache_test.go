@@ -1,0 +1,43 @@
+package board
+
+import (
+	"bytes"
+	"sync"
+	"testing"
+
+	"konduktor/engine"
+	"konduktor/render/caption"
+	"konduktor/render/raster"
+	"konduktor/render/rendertest"
+)
+
+// Pieces are made when they are first asked for; who asks first, for what, and how many at once must not show.
+func TestABoardIsTheSameWhoeverDrewWhatBefore(t *testing.T) {
+	g, last := rendertest.AmsterdamGame(t, 4, 62)
+	v, o := g.View(engine.Public), caption.Options{Words: rendertest.Terse, Marked: last}
+	want, err := amsterdamPainter(t).Board(v, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fresh, err := newAmsterdam()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all [4]raster.Picture
+	var wait sync.WaitGroup
+	for i := range all {
+		wait.Go(func() {
+			pic, err := fresh.Board(v, o)
+			if err != nil {
+				t.Error(err)
+			}
+			all[i] = pic
+		})
+	}
+	wait.Wait()
+	for i, got := range all {
+		if !bytes.Equal(got.PNG, want.PNG) {
+			t.Errorf("picture %d: got other bytes than the shared painter drew", i)
+		}
+	}
+}

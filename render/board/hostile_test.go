@@ -1,0 +1,78 @@
+package board
+
+import (
+	"bytes"
+	"image"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf16"
+
+	"konduktor/engine"
+	"konduktor/render/caption"
+	"konduktor/render/raster"
+	"konduktor/render/rendertest"
+)
+
+// namedView is a position whose seats have these names.
+func namedView(names [4]string) engine.View {
+	v := rendertest.Finished()
+	v.Seats = slices.Clone(v.Seats)
+	for i, n := range names {
+		v.Seats[i].Name = n
+	}
+	return v
+}
+
+func TestHostileNamesStayInTheirBoxes(t *testing.T) {
+	p := amsterdamPainter(t)
+	o := caption.Options{Words: rendertest.Terse}
+	quiet := namedView([4]string{})
+	plain := composed(p, quiet, o)
+	names := rendertest.HostileNames()
+	for i := 0; i+4 <= len(names); i += 4 {
+		four := [4]string(names[i : i+4])
+		got := composed(p, namedView(four), o)
+		for seat := range four {
+			p.blank(got, nameBox(p, seat))
+			p.blank(plain, nameBox(p, seat))
+		}
+		if !bytes.Equal(got.Pix, plain.Pix) {
+			t.Errorf("names %q: the picture changed outside of their boxes", four)
+		}
+	}
+}
+
+// nameBox is where the panel writes a seat's name.
+func nameBox(p *Painter, seat int) image.Rectangle {
+	x, y := p.board.base.W-panelWidth+panelEdge, 82+seat*seatStep
+	return image.Rect(x+76, y+12, x+seatW-6, y+50)
+}
+
+// composed is a whole board on a canvas.
+func composed(p *Painter, v engine.View, o caption.Options) *raster.Canvas { return p.compose(&v, &o) }
+
+// blank covers a part of a canvas.
+func (p *Painter) blank(c *raster.Canvas, r image.Rectangle) {
+	c.Fill(r.Min.X, r.Min.Y, r.Dx(), r.Dy(), p.theme.Ink)
+}
+
+func TestHostileNamesDoNotBreakAnyPictureOrText(t *testing.T) {
+	p := amsterdamPainter(t)
+	w := rendertest.Echo
+	o := caption.Options{Words: w}
+	names, lines := rendertest.HostileNames(), strings.Count(caption.New(p.m, w).Of(rendertest.Ref(namedView([4]string{}))).BoardText(), "\n")
+	for i := 0; i+4 <= len(names); i += 4 {
+		v := namedView([4]string(names[i : i+4]))
+		p.composeHand(&v, &o).Free()
+		p.composeSheet(&v, &o).Free()
+		for _, alt := range []string{p.say.BoardAlt(&v, &o), caption.Clip(caption.New(p.m, w).Of(&v).Hand().String()), caption.Clip(caption.New(p.m, w).Of(&v).Sheet().String())} {
+			if n := len(utf16.Encode([]rune(alt))); n > caption.MaxAlt || n == 0 {
+				t.Errorf("names %q: got an alternative text of %d characters, want 1 to %d", names[i:i+4], n, caption.MaxAlt)
+			}
+		}
+		if got := strings.Count(caption.New(p.m, w).Of(&v).BoardText(), "\n"); got != lines {
+			t.Errorf("names %q: got %d lines of text, want %d", names[i:i+4], got, lines)
+		}
+	}
+}

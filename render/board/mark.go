@@ -1,0 +1,94 @@
+package board
+
+import (
+	"math"
+	"strconv"
+
+	"konduktor/engine"
+	"konduktor/engine/railmap"
+	"konduktor/render/caption"
+	"konduktor/render/geometry"
+	"konduktor/render/raster"
+	"konduktor/render/theme"
+)
+
+// UsualReveals is how many cards a tunnel turns up that says nothing else (N6).
+const UsualReveals = 3
+
+// items are what stands on a space, in reading order: the symbol of the colour first, then marks and the route's code.
+func items(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int) []item {
+	ln, route := &l.Lanes[r], &l.Map.Routes[r]
+	p, size := s.Theme.PaintOf(route.Color), l.Sizes.Slot
+	var items []item
+	if p.Symbol != theme.NoSymbol {
+		items = append(items, item{colorSign, 0.72 * size, func(at geometry.Point, fit float64) {
+			s.SymbolPath(p.Symbol, at.X, at.Y, 0.36*size*fit)
+			s.Paint(p.Ink)
+		}})
+	}
+	if i == ln.CodeAt {
+		items = append(items, codeItem(s, ln.Slots[i], l.Sizes, caption.Code(l.Map, r)))
+	}
+	if route.Carts {
+		items = append(items, discItem(s, otherSign, size, func(at geometry.Point, fit float64) { s.CartMark(at.X, at.Y, 0.31*size*fit) }))
+	}
+	if ln.Rank(i) < route.Symbols {
+		items = append(items, discItem(s, costSign, size, func(at geometry.Point, fit float64) { s.LocomotiveMark(at.X, at.Y, 0.33*size*fit) }))
+	}
+	if ln.Rank(i) < route.Pairs {
+		items = append(items, discItem(s, costSign, size, func(at geometry.Point, fit float64) { s.PairMark(at.X, at.Y, 0.31*size*fit) }))
+	}
+	if route.Kind == railmap.Tunnel && route.Reveals != UsualReveals && ln.Rank(i) == 0 {
+		items = append(items, item{otherSign, 0.9 * size, func(at geometry.Point, fit float64) { drawMouth(s, ln.Slots[i], at, 0.47*size*fit, route.Reveals) }})
+	}
+	if rule, ok := l.Text.Remarks[r]; ok && ln.Rank(i)%4 == 1 {
+		items = append(items, remarkItem(s, ln.Slots[i], l.Sizes, rule.Sign))
+	}
+	return items
+}
+
+// discItem is a dark mark on a light disc.
+func discItem(s *theme.Sketch, tells sign, size float64, mark func(at geometry.Point, fit float64)) item {
+	return item{tells, 0.86 * size, func(at geometry.Point, fit float64) {
+		s.Disc(at.X, at.Y, 0.43*size*fit, s.Theme.Card)
+		s.SetColor(s.Theme.Ink)
+		mark(at, fit)
+	}}
+}
+
+func codeItem(s *theme.Sketch, sl geometry.Slot, mt geometry.Sizes, code string) item {
+	w := raster.Width(raster.Bold, mt.Code, code) + 8*mt.Scale
+	return item{codeSign, w, func(at geometry.Point, fit float64) {
+		s.Space(geometry.Slot{At: at, Angle: sl.Angle, Length: w * fit, Width: mt.Slot * 0.76}, 0, s.Theme.Card)
+		s.Centred(raster.Bold, mt.Code*fit, at.X, at.Y, sl.Reading(), s.Theme.Ink, code)
+	}}
+}
+
+// remarkItem is the sign of a remark: light on dark, so that it is not taken for a code.
+func remarkItem(s *theme.Sketch, sl geometry.Slot, mt geometry.Sizes, sign string) item {
+	w := raster.Width(raster.Bold, mt.Code, sign) + 8*mt.Scale
+	return item{otherSign, w, func(at geometry.Point, fit float64) {
+		s.Space(geometry.Slot{At: at, Angle: sl.Angle, Length: w * fit, Width: mt.Slot * 0.76}, 0, s.Theme.Ink)
+		s.Centred(raster.Bold, mt.Code*fit, at.X, at.Y, sl.Reading(), s.Theme.Card, sign)
+	}}
+}
+
+// drawMouth draws the mouth of a tunnel with the number of cards that it turns up, upright in reading direction.
+func drawMouth(s *theme.Sketch, sl geometry.Slot, at geometry.Point, r float64, n int) {
+	s.Push()
+	s.Translate(at.X, at.Y)
+	s.Rotate(sl.Reading())
+	for _, ring := range []float64{r, 0.84 * r} {
+		s.DrawArc(0, -0.05*r, ring, math.Pi, 2*math.Pi)
+		s.LineTo(ring, 0.82*ring)
+		s.LineTo(-ring, 0.82*ring)
+		s.ClosePath()
+		c := s.Theme.Card
+		if ring < r {
+			c = s.Theme.Ink
+		}
+		s.Paint(c)
+	}
+	s.Pop()
+	s.Centred(raster.Bold, 1.36*r, at.X, at.Y, sl.Reading(), s.Theme.Card, strconv.Itoa(n))
+}

@@ -1,0 +1,56 @@
+package board
+
+import (
+	"testing"
+
+	"konduktor/engine"
+	"konduktor/render/geometry"
+	"konduktor/render/theme"
+)
+
+// leastCode is the size of the smallest codes, in pixels: of two lanes of a single space beside each other, which need the
+// symbol of their colour too. All others are at least 9.9.
+const leastCode = 7
+
+func TestEveryRouteShowsItsCodeOnOneSpace(t *testing.T) {
+	eachBoard(t, func(t *testing.T, l *geometry.Layout) {
+		look := theme.For(l.Map.Title)
+		s := theme.NewSketch(&look, 1, 1)
+		for r := range l.Lanes {
+			var sizes []float64
+			for i := range l.Lanes[r].Slots {
+				items, fit := itemsWithRoom(s, l, engine.RouteID(r), i)
+				for _, it := range items {
+					if it.sign == codeSign {
+						sizes = append(sizes, fit*l.Sizes.Code)
+					}
+				}
+			}
+			if len(sizes) != 1 || sizes[0] < leastCode {
+				t.Errorf("route %s: got codes of the sizes %.1f, want one of at least %d", l.Map.Routes[r].ID, sizes, leastCode)
+			}
+		}
+	})
+}
+
+// N5, W6: each mark costs something, so a reader must be able to count them.
+func TestASpaceShowsAllItsMarks(t *testing.T) {
+	eachBoard(t, func(t *testing.T, l *geometry.Layout) {
+		look := theme.For(l.Map.Title)
+		s := theme.NewSketch(&look, 1, 1)
+		for r := range l.Lanes {
+			marks, route := 0, &l.Map.Routes[r]
+			for i := range l.Lanes[r].Slots {
+				items, _ := itemsWithRoom(s, l, engine.RouteID(r), i)
+				for _, it := range items {
+					if it.sign == costSign {
+						marks++
+					}
+				}
+			}
+			if want := route.Symbols + route.Pairs; marks != want {
+				t.Errorf("route %s: got %d marks, want %d", route.ID, marks, want)
+			}
+		}
+	})
+}

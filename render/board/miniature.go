@@ -1,0 +1,76 @@
+package board
+
+import (
+	"image/color"
+	"slices"
+
+	"konduktor/engine/railmap"
+	"konduktor/render/geometry"
+	"konduktor/render/raster"
+	"konduktor/render/theme"
+)
+
+// miniW is the width of a miniature of the map, in pixels.
+const miniW = 232
+
+// miniature is the map so small that it shows only where things are: for tickets.
+type miniature struct {
+	base   raster.Sprite
+	own    []raster.Sprite  // by route: claimed by the viewer
+	taken  []raster.Sprite  // by route: out of reach
+	cities []raster.Sprite  // by city: named by the ticket
+	at     []geometry.Point // by city: its middle
+	text   int              // room below it on a ticket, in pixels
+}
+
+func newMiniature(ws *theme.Builder, m *railmap.Map) *miniature {
+	w, h := float64(miniW), float64(int(miniW/m.Aspect))
+	mini := &miniature{
+		own: make([]raster.Sprite, len(m.Routes)), taken: make([]raster.Sprite, len(m.Routes)), cities: make([]raster.Sprite, len(m.Cities)),
+	}
+	l := geometry.NewNetwork(m, w, h, 0.2)
+	mini.at, mini.text = l.Cities, ticketText
+	if slices.ContainsFunc(m.Tickets, func(t railmap.Ticket) bool { return len(t.Cities) > 2 && t.InOrder > 0 }) {
+		mini.text += tourText // W9
+	}
+	base := theme.NewSketch(ws.Theme, int(w), int(h))
+	base.FillArea(geometry.Box(0, 0, w, h), ws.Theme.Card)
+	blank := theme.CopySketch(base)
+	base.Terrain(l, false)
+	for r := range l.Lanes {
+		drawThread(base, &l.Lanes[r], 2, ws.Theme.Bed, 0)
+	}
+	drawDots(base, l)
+	drawn := theme.CopySketch(base)
+	ws.Cut(&mini.base, theme.CopySketch(base), blank, geometry.Box(0, 0, w, h), func() {})
+	for r := range l.Lanes {
+		all := l.Lanes[r].Reaches(6)
+		ws.Cut(&mini.own[r], base, drawn, all, func() { drawThread(base, &l.Lanes[r], 5, ws.Theme.Accent, 1.5); drawDots(base, l) })
+		ws.Cut(&mini.taken[r], base, drawn, all, func() { drawThread(base, &l.Lanes[r], 3, ws.Theme.Line, 0); drawDots(base, l) })
+	}
+	for i, c := range l.Cities {
+		ws.Cut(&mini.cities[i], base, drawn, c.Around(11), func() {
+			base.Disc(c.X, c.Y, 10, ws.Theme.Card)
+			base.Disc(c.X, c.Y, 8.5, ws.Theme.Ink)
+			base.Disc(c.X, c.Y, 5.5, ws.Theme.Mark)
+		})
+	}
+	return mini
+}
+
+// drawDots draws the cities.
+func drawDots(s *theme.Sketch, l *geometry.Layout) {
+	for _, c := range l.Cities {
+		s.Disc(c.X, c.Y, 3.2, s.Theme.Ink)
+	}
+}
+
+// drawThread draws a lane as a line w wide, edged where edge is more than 0.
+func drawThread(s *theme.Sketch, ln *geometry.Lane, w float64, c color.RGBA, edge float64) {
+	drawBeds(s, ln)
+	s.SetLineCapRound()
+	if edge > 0 {
+		s.StrokePreserveWith(s.Theme.Card, w+2*edge)
+	}
+	s.StrokeWith(c, w)
+}

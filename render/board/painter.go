@@ -1,0 +1,103 @@
+// Package board draws the titles that are played on a map of routes.
+package board
+
+import (
+	"fmt"
+
+	"konduktor/engine"
+	"konduktor/engine/railmap"
+	"konduktor/render/caption"
+	"konduktor/render/geometry"
+	"konduktor/render/raster"
+	"konduktor/render/theme"
+)
+
+// panelWidth is the width of the panel to the right of the map.
+const panelWidth = 320
+
+// Painter draws the pictures of one map. It is made once and then only read, except for the board cache.
+type Painter struct {
+	say    *caption.Phrases
+	m      *railmap.Map
+	lex    *engine.Lexicon
+	theme  theme.Theme
+	pal    *raster.Palette
+	board  *boardCache
+	panel  *panel
+	teams  *teamSprites
+	cards  *cards
+	mini   *miniature
+	papers *papers
+}
+
+// New makes a painter for a map and the title's lexicon, which must be of the map.
+func New(m *railmap.Map, lex *engine.Lexicon, t theme.Theme) (*Painter, error) {
+	p := &Painter{m: m, lex: lex, theme: t, say: caption.NewPhrases(m, lex)}
+	ws := theme.NewBuilder(&p.theme)
+	l := geometry.ForBoard(m, lettering(m, lex))
+	p.board = newBoardCache(l, &p.theme)
+	empty := p.board.drawEmpty(int(l.W)+panelWidth, int(l.H))
+	ws.CountBackdrop(empty.Sketch)
+	samplePieces(ws, l.Sizes.Scale)
+	p.panel = newPanel(ws, lex)
+	p.teams = newTeams(ws)
+	p.cards = newCards(ws, lex)
+	p.mini = newMiniature(ws, m)
+	p.papers = newPapers(ws, p.mini)
+	p.pal = ws.Finish()
+	var err error
+	if p.board.base, err = raster.NewBackdrop(p.pal, empty.Sketch); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// lettering is how names and signs are written on a board.
+func lettering(m *railmap.Map, lex *engine.Lexicon) geometry.Lettering {
+	return geometry.Lettering{
+		Remarks: lex.Remarks,
+		Width:   func(size float64, text string) float64 { return raster.Width(raster.Bold, size, text) },
+		Exit: func(to engine.CityID, r *railmap.Route) string {
+			return m.Cities[to].Name + " " + caption.Connection(r)
+		},
+	}
+}
+
+// Board draws the whole board, or what is around the city of o.Focus.
+func (p *Painter) Board(v engine.View, o caption.Options) (raster.Picture, error) {
+	if err := o.Check(&v, p.m, len(p.theme.Seats)); err != nil {
+		return raster.Picture{}, fmt.Errorf("draw a board: %w", err)
+	}
+	if o.Focus != "" {
+		return p.closeUp(&v, &o)
+	}
+	c := p.compose(&v, &o)
+	defer c.Free()
+	return c.Picture(p.say.BoardAlt(&v, &o))
+}
+
+// compose lays a whole board out.
+func (p *Painter) compose(v *engine.View, o *caption.Options) *raster.Canvas {
+	c := p.board.base.Canvas()
+	p.board.put(c, v, o, p.ringed(v, o))
+	p.drawStops(c, v, o)
+	p.drawPanel(c, v, o)
+	return c
+}
+
+// ringed says which cities to ring, by city; nil for none.
+func (p *Painter) ringed(v *engine.View, o *caption.Options) []bool {
+	own := v.Own()
+	if !o.Private || own == nil {
+		return nil
+	}
+	ringed := make([]bool, len(p.m.Cities))
+	for _, list := range [][]engine.TicketID{own.Tickets.IDs, own.RackTickets.IDs, own.Offer.IDs} {
+		for _, t := range list {
+			for _, c := range p.m.Tickets[t].Cities {
+				ringed[c] = true
+			}
+		}
+	}
+	return ringed
+}

@@ -1,0 +1,305 @@
+package board
+
+import (
+	"slices"
+	"strconv"
+
+	"konduktor/engine"
+	"konduktor/engine/railmap"
+	"konduktor/render/caption"
+	"konduktor/render/geometry"
+	"konduktor/render/raster"
+	"konduktor/render/theme"
+)
+
+// Measures of the panel, in pixels.
+const (
+	panelEdge = 16
+	seatW     = panelWidth - 2*panelEdge
+	seatH     = 92
+	seatStep  = seatH + 8
+	IconSize  = 24
+	badgeW    = 66
+	badgeH    = 38
+	marketRow = theme.SmallH + 6
+	pileLine  = 27
+	pilesH    = 14 + 3*pileLine + 6
+
+	marketIndent = 104 // where the words of the market begin
+	marketRoom   = seatW - marketIndent
+
+	countStep, countStepFive = 66, 53 // from one number of a seat to the next
+)
+
+// panel is what the panel beside the board is made of.
+type panel struct {
+	seats  [][2]raster.Sprite // by seat: waiting, to move
+	pieces []raster.Sprite    // by kind: icons, on the ground of a card
+	harbor raster.Sprite
+	port   raster.Sprite // the same on the ground of a sheet
+	pair   raster.Sprite // the mark of a space for two cards
+	hand   raster.Sprite
+	ticket raster.Sprite
+	goods  raster.Sprite
+	crown  raster.Sprite
+	badges []raster.Sprite // by seat: its piece, on the ground of a sheet
+}
+
+func newPanel(ws *theme.Builder, lex *engine.Lexicon) *panel {
+	p := &panel{seats: make([][2]raster.Sprite, len(ws.Theme.Seats))}
+	for i := range p.seats {
+		ws.Make(&p.seats[i][0], seatW, seatH, ws.Theme.Paper, func(s *theme.Sketch) { drawSeatBox(s, i, false) })
+		ws.Make(&p.seats[i][1], seatW, seatH, ws.Theme.Paper, func(s *theme.Sketch) { drawSeatBox(s, i, true) })
+	}
+	p.badges = make([]raster.Sprite, len(ws.Theme.Seats))
+	for i := range p.badges {
+		ws.Make(&p.badges[i], badgeW, badgeH, ws.Theme.Paper, func(s *theme.Sketch) {
+			s.Piece(geometry.Slot{At: geometry.Pt(badgeW/2, badgeH/2), Length: badgeW - 10, Width: badgeH - 10}, 1, i)
+		})
+	}
+	icon := func(into *raster.Sprite, draw func(*theme.Sketch)) {
+		ws.Make(into, IconSize, IconSize, ws.Theme.Card, draw)
+	}
+	p.pieces = make([]raster.Sprite, len(lex.Pieces))
+	for i, name := range lex.Pieces {
+		icon(&p.pieces[i], func(s *theme.Sketch) { s.PieceIcon(name) })
+	}
+	harbor := func(s *theme.Sketch) {
+		s.Disc(12, 12, 11, s.Theme.Harbor)
+		s.Anchor(12, 12, 8)
+		s.Paint(s.Theme.Card)
+	}
+	icon(&p.harbor, harbor)
+	ws.Make(&p.port, IconSize, IconSize, ws.Theme.Paper, harbor)
+	ws.Make(&p.pair, IconSize, IconSize, ws.Theme.Paper, func(s *theme.Sketch) {
+		s.Disc(12, 12, 11, s.Theme.Ink)
+		s.Disc(12, 12, 9.5, s.Theme.Card)
+		s.SetColor(s.Theme.Ink)
+		s.PairMark(12, 12, 7)
+	})
+	icon(&p.hand, func(s *theme.Sketch) {
+		s.Box(2, 5, 12, 16, 2, s.Theme.Card, s.Theme.Ink, 1.6)
+		s.Box(9, 3, 12, 16, 2, s.Theme.Border, s.Theme.Ink, 1.6)
+	})
+	icon(&p.ticket, func(s *theme.Sketch) {
+		s.Box(2, 4, 20, 16, 3, s.Theme.Card, s.Theme.Ink, 1.6)
+		s.DrawLine(7, 15, 16, 9)
+		s.SetLineWidth(1.6)
+		s.Stroke()
+		s.DrawCircle(7, 15, 2.6)
+		s.NewSubPath()
+		s.Disc(16, 9, 2.6, s.Theme.Bad)
+	})
+	icon(&p.goods, func(s *theme.Sketch) {
+		s.SetColor(s.Theme.Ink)
+		s.CartMark(12, 13, 11)
+	})
+	icon(&p.crown, func(s *theme.Sketch) {
+		s.SymbolPath(theme.Star, 12, 12, 11)
+		s.PaintEdged(s.Theme.Mark, s.Theme.Ink, 1.6)
+	})
+	return p
+}
+
+// drawSeatBox draws the box of a seat; the box of one that is to move is framed and points at it.
+func drawSeatBox(s *theme.Sketch, seat int, moves bool) {
+	t := s.Theme
+	if moves {
+		s.Box(2, 2, seatW-4, seatH-4, 12, t.Card, t.Ink, 4)
+	} else {
+		s.Box(2, 2, seatW-4, seatH-4, 12, t.Card, t.Line, 2)
+	}
+	s.Piece(geometry.Slot{At: geometry.Pt(42, 30), Length: 54, Width: 27}, 1, seat)
+}
+
+// drawPanel writes the panel: heading, seats, market, piles.
+func (p *Painter) drawPanel(c *raster.Canvas, v *engine.View, o *caption.Options) {
+	x := p.board.base.W - panelWidth
+	c.Fill(x, 0, panelWidth, c.H, p.theme.Paper)
+	c.Fill(x, 0, 2, c.H, p.theme.Line)
+	left := x + panelEdge
+	y := p.drawHeading(c, v, o, left)
+	for _, team := range caption.Sides(v) {
+		if v.Uses(engine.UsesTeams) {
+			p.drawTeam(c, v, o, team, left, y)
+			y += teamH(len(team)) + 8
+			continue
+		}
+		p.drawSeat(c, v, int(team[0]-1), left, y)
+		y += seatStep
+	}
+	if v.Tunnel != nil {
+		y = p.drawDig(c, v, o, left, y+8)
+	}
+	y = p.drawMarket(c, v, o, left, y+12)
+	p.drawPiles(c, v, o, left, y+14)
+}
+
+// drawHeading writes the map's name and where the game stands, and returns where the seats begin.
+func (p *Painter) drawHeading(c *raster.Canvas, v *engine.View, o *caption.Options, x int) int {
+	c.Text(raster.Bold, 28, float64(x), 42, p.theme.Ink, raster.Fit(raster.Bold, 28, seatW, p.say.OnPicture(v, o.Words).MapName()))
+	ink, w := p.theme.Faint, raster.Regular
+	var state string
+	switch {
+	case v.Phase == engine.IsOver:
+		state = o.Words("render.over")
+	case v.LastRound:
+		state, ink, w = o.Words("render.last-round", "Count", v.TurnsLeft), p.theme.Bad, raster.Bold
+	case v.Phase == engine.InSetup:
+		state = o.Words(caption.SetupWord(v))
+	case len(v.ToMove) == 1:
+		state = o.Words("render.to-move", "Name", caption.ShortName(v.Seat(v.ToMove[0]).Name))
+	default:
+		state = o.Words("render.played", "Count", int(v.Ply))
+	}
+	c.Text(w, 19, float64(x), 68, ink, raster.Fit(w, 19, seatW, state))
+	return 82
+}
+
+// drawSeat writes a seat's box: name and points, and what the seat has.
+func (p *Painter) drawSeat(c *raster.Canvas, v *engine.View, i, x, y int) {
+	s := &v.Seats[i]
+	moves := 0
+	if v.Moves(s.Seat) {
+		moves = 1
+	}
+	c.PutAt(&p.panel.seats[i][moves], x, y)
+	score := caption.Number(s.Points())
+	c.TextRight(raster.Bold, 30, float64(x+seatW-16), y+41, p.theme.Ink, score)
+	room := float64(seatW-16-78-8) - raster.Width(raster.Bold, 30, score)
+	if caption.Won(v, s.Seat) {
+		room -= IconSize + 8
+		c.PutAt(&p.panel.crown, x+seatW-16-IconSize-8-int(raster.Width(raster.Bold, 30, score)), y+19)
+	}
+	c.Text(raster.Bold, 22, float64(x+78), y+38, p.theme.Ink, raster.Fit(raster.Bold, 22, room, caption.Tidy(s.Name)))
+
+	at := x + 16
+	step := countStep
+	if v.Uses(engine.UsesPorts) { // five numbers
+		step = countStepFive
+	}
+	for kind, n := range s.Pieces {
+		if kind < len(p.panel.pieces) {
+			at = p.drawCount(c, &p.panel.pieces[kind], at, y+56, n, step)
+		}
+	}
+	at = p.drawCount(c, &p.panel.hand, at, y+56, s.Hand.N, step)
+	at = p.drawCount(c, &p.panel.ticket, at, y+56, s.Tickets.N, step)
+	if v.Uses(engine.UsesPorts) {
+		p.drawCount(c, &p.panel.harbor, at, y+56, s.PortsLeft, step)
+	}
+	if v.Uses(engine.UsesGoods) {
+		p.drawCount(c, &p.panel.goods, at, y+56, s.Goods, step)
+	}
+}
+
+// drawCount writes an icon and a number, and returns where the next may begin.
+func (p *Painter) drawCount(c *raster.Canvas, icon *raster.Sprite, x, y, n, step int) int {
+	c.PutAt(icon, x, y)
+	c.Text(raster.Bold, 19, float64(x+IconSize+4), y+19, p.theme.Ink, strconv.Itoa(n))
+	return x + step
+}
+
+// drawMarket lists the market: slot, card, word.
+func (p *Painter) drawMarket(c *raster.Canvas, v *engine.View, o *caption.Options, x, y int) int {
+	c.Text(raster.Bold, 21, float64(x), y+20, p.theme.Ink, raster.Fit(raster.Bold, 21, seatW, o.Words("render.market")))
+	y += 32
+	step := marketRow
+	if y+len(v.Market)*step+pilesH > c.H { // six seats and a tunnel leave little room
+		step = theme.SmallH + 2
+	}
+	for i, card := range v.Market {
+		c.TextMid(raster.Bold, 20, float64(x+10), y+26, p.theme.Faint, strconv.Itoa(i+1))
+		if card == engine.NoCard || int(card) >= len(p.lex.Faces) {
+			c.PutAt(&p.cards.none, x+28, y)
+			c.Text(raster.Regular, 20, float64(x+marketIndent), y+26, p.theme.Faint, raster.Fit(raster.Regular, 20, marketRoom, o.Words("render.empty")))
+		} else {
+			c.PutAt(&p.cards.small[card], x+28, y)
+			p.drawMarketWord(c, p.say.Card(o.Words, card), x+marketIndent, y)
+		}
+		y += step
+	}
+	return y
+}
+
+// drawMarketWord writes the word for a card in a row of the market.
+func (p *Painter) drawMarketWord(c *raster.Canvas, word string, x, y int) {
+	lines, size := marketWord(word)
+	base := y + 26
+	if len(lines) > 1 {
+		base = y + 16
+	}
+	for i, line := range lines {
+		c.Text(raster.Bold, size, float64(x), base+i*(size+1), p.theme.Ink, line)
+	}
+}
+
+// marketWord is a word of the market as it is written, in what size: on one line if it fits there, else on two.
+func marketWord(word string) ([]string, int) {
+	const least, onTwo = 18, 17
+	size := raster.FitSize(raster.Bold, 20, least, marketRoom, word)
+	if raster.Width(raster.Bold, float64(size), word) <= marketRoom {
+		return []string{word}, size
+	}
+	lines := raster.Wrap(raster.Bold, onTwo, marketRoom, word)
+	return lines[:min(2, len(lines))], onTwo
+}
+
+// drawPiles writes how many cards the piles have.
+func (p *Painter) drawPiles(c *raster.Canvas, v *engine.View, o *caption.Options, x, y int) {
+	line := func(id string, n int) {
+		if y > c.H-8 {
+			return
+		}
+		number := strconv.Itoa(n)
+		c.TextRight(raster.Bold, 19, float64(x+seatW-4), y+18, p.theme.Ink, number)
+		c.Text(raster.Regular, 19, float64(x), y+18, p.theme.Faint, raster.Fit(raster.Regular, 19, seatW-16-raster.Width(raster.Bold, 19, number), o.Words(id)))
+		y += pileLine
+	}
+	for _, d := range v.Decks {
+		words := caption.PileWords[d.Pile]
+		line(words.Deck, d.Cards)
+		line(words.Discards, d.Discards)
+	}
+	line("render.tickets-left", v.TicketsLeft)
+	if v.Uses(engine.UsesGoods) {
+		line("render.goods-left", v.Stock)
+	}
+	p.drawRemarks(c, o, x, y+14)
+}
+
+// drawLegend explains the signs of harbours and of spaces for two cards, if the map has any and there is room.
+func (p *Painter) drawLegend(c *raster.Canvas, o *caption.Options, x, y int) int {
+	line := func(icon *raster.Sprite, text string) {
+		if y+pileLine > c.H-8 {
+			return
+		}
+		c.PutAt(icon, x, y)
+		c.Text(raster.Regular, 18, float64(x+IconSize+8), y+18, p.theme.Faint, raster.Fit(raster.Regular, 18, seatW-IconSize-8, text))
+		y += pileLine
+	}
+	if slices.ContainsFunc(p.m.Cities, func(c railmap.City) bool { return c.Port }) {
+		line(&p.panel.port, o.Words("render.legend-harbor"))
+	}
+	if slices.ContainsFunc(p.m.Routes, func(r railmap.Route) bool { return r.Pairs > 0 }) {
+		line(&p.panel.pair, o.Words("render.legend-pair"))
+	}
+	return y
+}
+
+// drawRemarks explains the signs of routes with a rule of their own, as far as there is room.
+func (p *Painter) drawRemarks(c *raster.Canvas, o *caption.Options, x, y int) {
+	y = p.drawLegend(c, o, x, y)
+	for r := range p.m.Routes {
+		rule, ok := p.lex.Remarks[engine.RouteID(r)]
+		if !ok {
+			continue
+		}
+		for _, line := range raster.Wrap(raster.Regular, 18, seatW, p.say.Codes[r]+" · "+rule.Sign+": "+o.Words("render."+rule.ID)) {
+			if y += 24; y > c.H-8 {
+				return
+			}
+			c.Text(raster.Regular, 18, float64(x), y, p.theme.Faint, line)
+		}
+	}
+}

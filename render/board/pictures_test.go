@@ -1,0 +1,74 @@
+package board
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"konduktor/engine"
+	"konduktor/engine/asia"
+	"konduktor/engine/nordic"
+	"konduktor/engine/world"
+	"konduktor/render/caption"
+	"konduktor/render/raster"
+	"konduktor/render/rendertest"
+)
+
+// TestPictures compares whole pictures with golden ones. The board of the README is one of them.
+func TestPictures(t *testing.T) {
+	p := amsterdamPainter(t)
+	en, pl := rendertest.Words(t, "en"), rendertest.Words(t, "pl")
+	mid, last := rendertest.AmsterdamGame(t, 4, 62)
+	two, lastTwo := rendertest.AmsterdamGame(t, 2, 30)
+	fresh, _ := rendertest.AmsterdamGame(t, 3, 0)
+	over, _ := rendertest.AmsterdamGame(t, 3, 10000)
+	north, lastNorth := rendertest.Simulated(t, nordic.Title, 3, 62, "")
+	dug, lastDug := rendertest.Simulated(t, nordic.Title, 2, 60, engine.OwesPay)
+	northOver, _ := rendertest.Simulated(t, nordic.Title, 3, 10000, "")
+	six, lastSix := rendertest.Simulated(t, asia.Title, 6, 90, "")
+	dugAsia, lastDugAsia := rendertest.Simulated(t, asia.Title, 6, 18, engine.OwesPay)
+	share, _ := rendertest.Simulated(t, asia.Title, 4, 0, engine.OwesShare)
+	place, _ := rendertest.Simulated(t, asia.Title, 4, 40, engine.OwesPlace)
+	asiaOver, _ := rendertest.Simulated(t, asia.Title, 6, 10000, "")
+	five, lastFive := rendertest.Simulated(t, world.Title, 5, 110, "")
+	worldOver, _ := rendertest.Simulated(t, world.Title, 4, 10000, "")
+	tour := rendertest.WithPorts(rendertest.Touring(t, five))
+	n, a, w := painterOf(t, nordic.Title), painterOf(t, asia.Title), painterOf(t, world.Title)
+	mover := func(g engine.Game) engine.View { return g.View(g.ToMove()[0]) }
+	for _, c := range []struct {
+		file string
+		draw func(engine.View, caption.Options) (raster.Picture, error)
+		view engine.View
+		o    caption.Options
+	}{
+		{"../../docs/board-amsterdam.png", p.Board, mid.View(engine.Public), caption.Options{Words: en, Marked: last}},
+		{"../testdata/board-two-seats-private-pl.png", p.Board, two.View(1), caption.Options{Words: pl, Marked: lastTwo, Private: true}},
+		{"../testdata/board-over.png", p.Board, over.View(engine.Public), caption.Options{Words: en}},
+		{"../testdata/close-up.png", p.Board, mid.View(2), caption.Options{Words: en, Marked: last, Focus: "dam", Private: true}},
+		{"../testdata/hand.png", p.Hand, mid.View(2), caption.Options{Words: en}},
+		{"../testdata/hand-offer-pl.png", p.Hand, fresh.View(3), caption.Options{Words: pl}},
+		{"../testdata/sheet.png", p.Sheet, over.View(engine.Public), caption.Options{Words: en}},
+		{"../../docs/board-nordic.png", n.Board, north.View(engine.Public), caption.Options{Words: en, Marked: lastNorth}},
+		{"../testdata/nordic-dug-pl.png", n.Board, mover(dug), caption.Options{Words: pl, Marked: lastDug, Private: true}},
+		{"../testdata/nordic-close-up.png", n.Board, dug.View(engine.Public), caption.Options{Words: en, Focus: "oslo"}},
+		{"../testdata/nordic-sheet.png", n.Sheet, northOver.View(engine.Public), caption.Options{Words: en}},
+		{"../../docs/board-asia.png", a.Board, six.View(engine.Public), caption.Options{Words: en, Marked: lastSix}},
+		{"../testdata/asia-dug.png", a.Board, dugAsia.View(engine.Public), caption.Options{Words: en, Marked: lastDugAsia}},
+		{"../testdata/asia-hand-share.png", a.Hand, mover(share), caption.Options{Words: en}},
+		{"../testdata/asia-hand-place-pl.png", a.Hand, mover(place), caption.Options{Words: pl}},
+		{"../testdata/asia-sheet.png", a.Sheet, asiaOver.View(engine.Public), caption.Options{Words: en}},
+		{"../../docs/board-world.png", w.Board, rendertest.WithPorts(five.View(engine.Public)), caption.Options{Words: en, Marked: lastFive}},
+		{"../testdata/world-private-pl.png", w.Board, tour, caption.Options{Words: pl, Marked: lastFive, Private: true}},
+		{"../testdata/world-close-up.png", w.Board, tour, caption.Options{Words: en, Focus: "hamburg", Private: true}},
+		{"../testdata/world-hand-pl.png", w.Hand, tour, caption.Options{Words: pl}},
+		{"../testdata/world-sheet.png", w.Sheet, rendertest.Settled(worldOver.View(engine.Public)), caption.Options{Words: en}},
+	} {
+		t.Run(strings.TrimSuffix(filepath.Base(c.file), ".png"), func(t *testing.T) {
+			pic, err := c.draw(c.view, c.o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			rendertest.Golden(t, c.file, pic.PNG)
+		})
+	}
+}

@@ -1,0 +1,116 @@
+package board
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf16"
+
+	"github.com/google/go-cmp/cmp"
+
+	"konduktor/engine"
+	"konduktor/engine/world"
+	"konduktor/render/caption"
+	"konduktor/render/geometry"
+	"konduktor/render/rendertest"
+	"konduktor/render/theme"
+)
+
+func TestBuiltPortsCanBeToldApartInGrey(t *testing.T) {
+	eachTheme(t, func(t *testing.T, look theme.Theme) {
+		var ports [][]float64
+		for seat := range look.Seats {
+			ports = append(ports, grey(&look, 42, 42, func(s *theme.Sketch) { drawPort(s, geometry.Pt(21, 21), 1, seat) }))
+			for other := range seat {
+				if got := rendertest.Unlike(ports[seat], ports[other]); got < rendertest.Part/2 {
+					t.Errorf("ports of seats %d and %d: only %.1f %% of the pixels differ", other+1, seat+1, 100*got)
+				}
+			}
+		}
+	})
+}
+
+func TestACityAHarbourAndABuiltPortCanBeToldApartInGrey(t *testing.T) {
+	m := world.Title.Map()
+	l := &geometry.Layout{Map: m, Sizes: geometry.SizesFor(1), Cities: make([]geometry.Point, len(m.Cities))}
+	inland, harbor := -1, -1
+	for i := range m.Cities {
+		l.Cities[i] = geometry.Pt(21, 21)
+		if m.Cities[i].Port {
+			harbor = i
+		} else {
+			inland = i
+		}
+	}
+	eachTheme(t, func(t *testing.T, look theme.Theme) {
+		city := grey(&look, 42, 42, func(s *theme.Sketch) { drawCity(s, l, engine.CityID(inland)) })
+		haven := grey(&look, 42, 42, func(s *theme.Sketch) { drawCity(s, l, engine.CityID(harbor)) })
+		if got := rendertest.Unlike(city, haven); got < rendertest.Part {
+			t.Errorf("a city and a harbour: only %.1f %% of the pixels differ", 100*got)
+		}
+		for seat := range look.Seats {
+			port := grey(&look, 42, 42, func(s *theme.Sketch) { drawPort(s, geometry.Pt(21, 21), 1, seat) })
+			if got := min(rendertest.Unlike(city, port), rendertest.Unlike(haven, port)); got < rendertest.Part {
+				t.Errorf("a port of seat %d and none: only %.1f %% of the pixels differ", seat+1, 100*got)
+			}
+		}
+	})
+}
+
+func TestTheStopsOfToursAreNumbered(t *testing.T) {
+	p := painterOf(t, world.Title)
+	lex := world.Title.Lexicon()
+	held := func(ids ...string) *engine.View {
+		own := engine.SeatView{Seat: 1}
+		for _, id := range ids {
+			n, ok := lex.Ticket(id)
+			if !ok {
+				t.Fatalf("there is no ticket %s", id)
+			}
+			own.Tickets.IDs = append(own.Tickets.IDs, n)
+		}
+		return &engine.View{Viewer: 1, Seats: []engine.SeatView{own}}
+	}
+	const one, two = "casablanca--al-qahira--tehran", "tehran--lahore--mumbai--bangkok"
+	for _, c := range []struct {
+		name string
+		view *engine.View
+		o    caption.Options
+		want map[string]string
+	}{
+		{"W9 one tour", held("athina--manila", one), caption.Options{Private: true}, map[string]string{"casablanca": "1", "al-qahira": "2", "tehran": "3"}},
+		{"two tours have letters", held(one, two), caption.Options{Private: true}, map[string]string{
+			"casablanca": "A1", "al-qahira": "A2", "tehran": "A3 B1", "lahore": "B2", "mumbai": "B3", "bangkok": "B4",
+		}},
+		{"nothing for all to see", held(one), caption.Options{}, map[string]string{}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			got := map[string]string{}
+			for _, st := range p.stops(c.view, &c.o) {
+				got[lex.Cities[st.city]] = st.label
+			}
+			if d := cmp.Diff(c.want, got); d != "" {
+				t.Errorf("labels (-want +got):\n%s", d)
+			}
+		})
+	}
+}
+
+// Five seats, every card with the longest word: it still fits, market and piles included.
+func TestTheAlternativeTextOfALargeGameIsWhole(t *testing.T) {
+	g, last := rendertest.Simulated(t, world.Title, 5, 110, "")
+	for _, lang := range []string{"en", "pl"} {
+		v := rendertest.WithPorts(g.View(engine.Public))
+		v.Ply = 399
+		for i := range v.Market {
+			v.Market[i] = world.Title.Lexicon().Wild() - 1
+		}
+		words := rendertest.Words(t, lang)
+		pic, err := painterOf(t, world.Title).Board(v, caption.Options{Words: words, Marked: last})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := len(utf16.Encode([]rune(pic.Alt))); n > caption.MaxAlt || !strings.Contains(pic.Alt, words("render.tickets-left")) {
+			t.Errorf("%s: got %d characters: %s", lang, n, pic.Alt)
+		}
+	}
+}

@@ -1,0 +1,116 @@
+package board
+
+import (
+	"strconv"
+	"strings"
+
+	"konduktor/engine"
+	"konduktor/engine/railmap"
+	"konduktor/render/caption"
+	"konduktor/render/geometry"
+	"konduktor/render/raster"
+	"konduktor/render/theme"
+)
+
+// The private board numbers the cities of the viewer's tours in their order (W9). With several tours each has a letter: "B2".
+
+// stop is a city's place in the viewer's tours.
+type stop struct {
+	city  engine.CityID
+	label string
+}
+
+// stops are the places of cities in the viewer's tours, one entry a city.
+func (p *Painter) stops(v *engine.View, o *caption.Options) []stop {
+	if !o.Private {
+		return nil
+	}
+	var list []stop
+	at := map[engine.CityID]int{}
+	tours := caption.ToursOf(p.m, v)
+	for _, t := range tours {
+		for i, c := range p.m.Tickets[t].Cities {
+			label := caption.TourLetter(tours, t) + strconv.Itoa(i+1)
+			if j, ok := at[c]; ok {
+				list[j].label += " " + label
+				continue
+			}
+			at[c] = len(list)
+			list = append(list, stop{c, label})
+		}
+	}
+	return list
+}
+
+// stopTag is the place of a stop's label: over the city, or beside it where a port has been built there.
+func stopTag(l *geometry.Layout, v *engine.View, st stop) geometry.Slot {
+	k, at := l.Sizes.Scale, l.Cities[st.city]
+	if v.PortOwner(st.city) != engine.Public {
+		at = at.Plus(geometry.Pt(geometry.PortSize*k, -geometry.PortSize*k))
+	}
+	r := l.Sizes.Dot + 2*k
+	half := max(r, raster.Width(raster.Bold, stopSize(l), st.label)/2+6*k)
+	at.X = max(half+2, min(l.W-half-2, at.X))
+	at.Y = max(r+2, at.Y)
+	return geometry.Slot{At: at, Length: 2 * half, Width: 2 * r, Form: geometry.Rounded}
+}
+
+// stopSize is the size of writing on a stop's label, in whole pixels: those of the whole board are written at run time.
+func stopSize(l *geometry.Layout) float64 { return float64(int(20 * l.Sizes.Scale)) }
+
+// drawStops labels the stops of the viewer's tours on a canvas.
+func (p *Painter) drawStops(c *raster.Canvas, v *engine.View, o *caption.Options) {
+	l := p.board.lay
+	for _, st := range p.stops(v, o) {
+		tag := stopTag(l, v, st)
+		r := tag.Width / 2
+		c.Pill(tag.At.X, tag.At.Y, tag.Length/2+2, r+2, p.theme.Card)
+		c.Pill(tag.At.X, tag.At.Y, tag.Length/2, r, p.theme.Accent)
+		size := int(stopSize(l))
+		c.TextMid(raster.Bold, size, tag.At.X, int(tag.At.Y+0.36*float64(size)+0.5), p.theme.Card, st.label)
+	}
+}
+
+// drawTourStop labels a stop of the viewer's tours on a sketch.
+func drawTourStop(s *theme.Sketch, l *geometry.Layout, v *engine.View, st stop) {
+	tag := stopTag(l, v, st)
+	s.Space(tag, 2*l.Sizes.Scale, s.Theme.Card)
+	s.Space(tag, 0, s.Theme.Accent)
+	s.Centred(raster.Bold, stopSize(l), tag.At.X, tag.At.Y, 0, s.Theme.Card, st.label)
+}
+
+// drawStages numbers the cities of a tour on a ticket's miniature, whose corner is at (x, y).
+func (p *Painter) drawStages(c *raster.Canvas, cities []engine.CityID, letter string, x, y int) {
+	const size, r = 13, 9.5
+	for i, city := range cities {
+		at := p.mini.at[city].Plus(geometry.Pt(float64(x), float64(y)))
+		label := letter + strconv.Itoa(i+1)
+		half := max(r, raster.Width(raster.Bold, size, label)/2+3)
+		c.Pill(at.X, at.Y, half+1.5, r+1.5, p.theme.Card)
+		c.Pill(at.X, at.Y, half, r, p.theme.Accent)
+		c.TextMid(raster.Bold, size, at.X, int(at.Y+5.5), p.theme.Card, label)
+	}
+}
+
+// drawTourNames writes the cities of a tour with their numbers below the miniature of its ticket, and what it is worth.
+func (p *Painter) drawTourNames(c *raster.Canvas, h *hand, t *railmap.Ticket, x, y int) {
+	const glue = "_" // holds the words of a name together
+	var names string
+	for i, city := range t.Cities {
+		if i > 0 {
+			names += " "
+		}
+		names += strconv.Itoa(i+1) + glue + strings.ReplaceAll(h.say.City(city), " ", glue)
+	}
+	size := 17
+	lines := raster.Wrap(raster.Bold, float64(size), miniW, names)
+	for ; len(lines) > 3 && size > 13; size-- {
+		lines = raster.Wrap(raster.Bold, float64(size-1), miniW, names)
+	}
+	for i, line := range lines[:min(3, len(lines))] {
+		c.Text(raster.Bold, size, float64(x), y+19+i*19, p.theme.Ink, raster.Fit(raster.Bold, float64(size), miniW, strings.ReplaceAll(line, glue, " ")))
+	}
+	worth := h.words("render.worth-short", "InOrder", t.InOrder, "Points", t.Points, "Penalty", t.Penalty)
+	size, worth = raster.Shrink(raster.Regular, 17, 13, miniW, worth)
+	c.Text(raster.Regular, size, float64(x), y+77, p.theme.Ink, worth)
+}

@@ -1,0 +1,68 @@
+package board
+
+import (
+	"konduktor/engine"
+	"konduktor/render/caption"
+	"konduktor/render/geometry"
+	"konduktor/render/raster"
+	"konduktor/render/theme"
+)
+
+// A tunnel that has been dug and not yet paid for (N6) is shown on the board by a tape around its spaces and a piece of
+// the seat that digs, and in the panel by the cards that were turned up.
+
+// digH is the height of the panel's part about a tunnel, in pixels.
+const digH = 22 + 8 + theme.SmallH + 30
+
+// drawTaped draws the tape around a tunnel that is being dug.
+func drawTaped(s *theme.Sketch, l *geometry.Layout, ln *geometry.Lane) {
+	drawThrough(s, ln)
+	s.SetLineCapRound()
+	s.SetLineJoinRound()
+	s.StrokePreserveWith(s.Theme.Ink, l.Sizes.Slot+32*l.Sizes.Scale)
+	s.StrokePreserveWith(s.Theme.Mark, l.Sizes.Slot+28*l.Sizes.Scale)
+	s.SetLineCapButt()
+	s.SetColor(s.Theme.Ink)
+	s.SetDash(8*l.Sizes.Scale, 10*l.Sizes.Scale)
+	s.Stroke()
+	s.SetDash()
+}
+
+// drawDug draws a tunnel in its tape, the other lanes of its connection on top.
+func drawDug(s *theme.Sketch, l *geometry.Layout, r engine.RouteID) {
+	drawTaped(s, l, &l.Lanes[r])
+	for lane := range l.Lanes {
+		if l.Map.Routes[lane].Group == l.Map.Routes[r].Group {
+			drawTops(s, l, engine.RouteID(lane))
+		}
+	}
+}
+
+// diggerSlot is the space of a tunnel on which the piece of the seat that digs is shown: not the one with the code if there is
+// another one.
+func diggerSlot(l *geometry.Lane) int {
+	for i := range l.Slots {
+		if l.Rank(i) == max(0, len(l.Slots)-2) {
+			return i
+		}
+	}
+	return 0
+}
+
+// drawDig writes about an undecided tunnel in the panel: who digs where, what was turned up, and how many cards are asked
+// for. It returns where the next part may begin.
+func (p *Painter) drawDig(c *raster.Canvas, v *engine.View, o *caption.Options, x, y int) int {
+	t := v.Tunnel
+	title := o.Words("render.digs", "Code", p.say.Codes[t.Route], "Name", caption.ShortName(v.Seat(t.Seat).Name))
+	c.Text(raster.Bold, 20, float64(x), y+18, p.theme.Ink, raster.Fit(raster.Bold, 20, seatW, title))
+	step := theme.SmallW + 8
+	if n := len(t.Revealed); n > 1 {
+		step = min(step, (seatW-theme.SmallW)/(n-1))
+	}
+	for i, card := range t.Revealed {
+		c.PutAt(&p.cards.small[card], x+i*step, y+28)
+	}
+	asks := o.Words("render.asks", "Count", t.Asks)
+	c.Text(raster.Bold, 19, float64(x), y+30+theme.SmallH+20, p.theme.Bad, raster.Fit(raster.Bold, 19, seatW, asks))
+	return y + digH
+}

@@ -1,0 +1,88 @@
+package caption
+
+import (
+	"strconv"
+	"strings"
+
+	"konduktor/engine"
+)
+
+// PileWords are the ids of the texts about a deck: in titles with one deck, and with two (W1).
+var PileWords = map[engine.Pile]struct{ Deck, Discards string }{
+	engine.NoPile: {"render.deck", "render.discards"},
+	engine.Trains: {"render.train-deck", "render.train-discards"},
+	engine.Ships:  {"render.ship-deck", "render.ship-discards"},
+}
+
+// BoardText says in lines all that a board picture shows: the state of the game, the seats, the market, the piles, and
+// every route with its code, colour, length and owner.
+func (s *Caption) BoardText() string {
+	if s.View.Uses(engine.UsesYards) {
+		return s.tableText()
+	}
+	var b strings.Builder
+	write(&b, s.about("render.board", "Map", s.MapName()), ". ")
+	s.tellState(&b)
+	if dig := s.dig(); dig != "" {
+		write(&b, "\n", dig)
+	}
+	write(&b, "\n\n", s.Words("render.seats"), ":")
+	s.tellSeats(&b)
+	b.WriteString("\n\n")
+	s.tellMarket(&b)
+	b.WriteByte('\n')
+	s.tellPiles(&b)
+	if s.View.Uses(engine.UsesPorts) {
+		s.tellPorts(&b)
+	}
+	write(&b, "\n\n", s.Words("render.routes"), ":")
+	for r := range s.Map.Routes {
+		write(&b, "\n", s.routeLine(engine.RouteID(r)))
+	}
+	return b.String()
+}
+
+// BoardAlt is the alternative text of a board: the state, the seats, the market and the piles, then the last moves. Only
+// BoardText lists every route.
+func (p *Phrases) BoardAlt(v *engine.View, o *Options) string {
+	s := p.InText(v, o.Words)
+	var b strings.Builder
+	b.Grow(2 * MaxAlt) // bytes
+	if o.Focus != "" {
+		c, _ := v.Lexicon().City(o.Focus)
+		write(&b, o.Words("render.around", "Map", s.MapName(), "City", s.City(c)), ". ")
+	} else {
+		write(&b, s.about("render.board", "Map", s.MapName()), ". ")
+	}
+	s.tellState(&b)
+	if dig := s.dig(); dig != "" {
+		write(&b, "\n", dig)
+	}
+	s.tellSeats(&b)
+	b.WriteByte('\n')
+	s.tellMarket(&b)
+	b.WriteByte('\n')
+	s.tellPiles(&b)
+	if len(o.Marked) > 0 {
+		write(&b, "\n", s.about("render.marked", "Routes", s.routes(o.Marked)))
+	}
+	return Clip(b.String())
+}
+
+// tellPorts lists who has built where, and where a port can still be built (W10).
+func (s *Caption) tellPorts(b *strings.Builder) {
+	write(b, "\n\n", s.Words("render.bonus.ports"), ":")
+	for i := range s.View.Seats {
+		e := &s.View.Seats[i]
+		if len(e.Ports) > 0 {
+			write(b, "\n", strconv.Itoa(i+1), ". ", s.name(e.Name), ": ", s.Cities(e.Ports))
+		}
+	}
+	var free []engine.CityID
+	for i := range s.Map.Cities {
+		if c := engine.CityID(i); s.Map.Cities[i].Port && s.View.PortOwner(c) == engine.Public {
+			free = append(free, c)
+		}
+	}
+	write(b, "\n", s.Words("render.harbors"), ": ", s.Cities(free))
+}

@@ -1,0 +1,211 @@
+package caption
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"konduktor/engine"
+	"konduktor/engine/railmap"
+)
+
+// Caption puts a view into words. It is for one goroutine.
+type Caption struct {
+	Vocabulary
+	View *engine.View
+	args [4]any // of the word that is being asked for: its own slice would be an allocation each time
+}
+
+// count is a word with a number.
+func (s *Caption) count(id string, n int) string { return s.about(id, "Count", n) }
+
+// about is a word with one argument.
+func (s *Caption) about(id, key string, value any) string {
+	s.args[0], s.args[1] = key, value
+	return s.Words(id, s.args[:2]...)
+}
+
+// points is Points without an allocation.
+func (s *Caption) points(n int) string { return trueMinus(s.count("render.points", n), n) }
+
+// seat is the name of who sits in a seat.
+func (s *Caption) seat(n engine.Seat) string { return s.name(s.View.Seat(n).Name) }
+
+// seats are names in a row: "Ala, Bartek and Celina".
+func (s *Caption) seats(list []engine.Seat) string { return s.Seats(s.View, list) }
+
+// State is where the game stands, in a sentence or two.
+func (s *Caption) State() string {
+	var b strings.Builder
+	s.tellState(&b)
+	return b.String()
+}
+
+func (s *Caption) tellState(b *strings.Builder) {
+	v := s.View
+	if v.Phase == engine.IsOver {
+		write(b, s.Words("render.over"), ".")
+		switch n := len(v.Winners); {
+		case n == 0:
+		case Allied(v, v.Winners[0], v.Winners[n-1]):
+			write(b, " ", s.about("render.won", "Names", s.seats(v.Winners)), ".")
+		default:
+			write(b, " ", s.about("render.shared", "Names", s.seats(v.Winners)), ".")
+		}
+		return
+	}
+	if v.Phase == engine.InSetup {
+		write(b, s.Words(SetupWord(s.View)), ".")
+	} else {
+		write(b, s.count("render.played", int(v.Ply)), ".")
+	}
+	if v.LastRound {
+		write(b, " ", s.count("render.last-round", v.TurnsLeft), ".")
+	}
+	if len(v.ToMove) > 0 {
+		write(b, " ", s.ToMove(v.ToMove), ".")
+	}
+}
+
+// SetupWord is the id of the text about what is chosen before the first turn: tickets, in some titles pieces too (W2).
+func SetupWord(v *engine.View) string {
+	if v.Uses(engine.UsesPorts) {
+		return "render.setup-pieces"
+	}
+	return "render.setup"
+}
+
+func write(b *strings.Builder, parts ...string) {
+	for _, p := range parts {
+		b.WriteString(p)
+	}
+}
+
+// tellSeats tells all that is public of the seats: a line each, in titles with teams before them one for the team. Each
+// line begins with its break.
+func (s *Caption) tellSeats(b *strings.Builder) {
+	for i, team := range Sides(s.View) {
+		if s.View.Uses(engine.UsesTeams) {
+			b.WriteByte('\n')
+			s.tellTeam(b, i, team)
+		}
+		for _, seat := range team {
+			b.WriteByte('\n')
+			s.tellSeat(b, int(seat-1))
+		}
+	}
+}
+
+// tellTeam tells all that is public of a team: "Team 1: 16 points, on the rack 3 cards, 2 tickets".
+func (s *Caption) tellTeam(b *strings.Builder, i int, team Side) {
+	e := s.View.Seat(team[0])
+	write(b, s.about("render.team", "Number", i+1), ": ", s.points(e.Points()), ", ")
+	write(b, s.Words("render.on-rack"), " ", s.count("render.cards", e.Rack.N), ", ", s.count("render.tickets", e.RackTickets.N))
+}
+
+// tellSeat tells all that is public of a seat.
+func (s *Caption) tellSeat(b *strings.Builder, i int) {
+	e := &s.View.Seats[i]
+	write(b, strconv.Itoa(i+1), ". ", s.name(e.Name), ": ")
+	if !s.View.Uses(engine.UsesTeams) {
+		write(b, s.points(e.Points()), ", ")
+	}
+	for kind, n := range e.Pieces {
+		write(b, s.count(s.pieceID(s.View, kind), n), ", ")
+	}
+	write(b, s.count("render.cards", e.Hand.N), ", ", s.count("render.tickets", e.Tickets.N))
+	if s.View.Uses(engine.UsesGoods) {
+		write(b, ", ", s.count("render.goods", e.Goods))
+	}
+	if s.View.Uses(engine.UsesPorts) {
+		write(b, ", ", s.count("render.ports-left", e.PortsLeft))
+	}
+	if s.View.Moves(e.Seat) {
+		write(b, " ← ", s.Words("render.turn-mark"))
+	}
+}
+
+// Has is what a hand's heading tells of its seat: points, pieces left by kind, ports left.
+func (s *Caption) Has(e *engine.SeatView) []string {
+	list := []string{s.points(e.Points())}
+	for kind, n := range e.Pieces {
+		list = append(list, s.count(s.pieceID(s.View, kind), n))
+	}
+	if s.View.Uses(engine.UsesPorts) {
+		list = append(list, s.count("render.ports-left", e.PortsLeft))
+	}
+	return list
+}
+
+// slot is the word for what lies in a slot of the market.
+func (s *Caption) slot(c engine.Card) string {
+	if c == engine.NoCard {
+		return s.Words("render.empty")
+	}
+	return s.Card(s.View, c)
+}
+
+// tellMarket lists the slots: "1 red, 2 wild, 3 empty".
+func (s *Caption) tellMarket(b *strings.Builder) {
+	write(b, s.Words("render.market"), ": ")
+	for i, c := range s.View.Market {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		write(b, strconv.Itoa(i+1), " ", s.slot(c))
+	}
+}
+
+// tellPiles lists how many cards the piles have.
+func (s *Caption) tellPiles(b *strings.Builder) {
+	for _, d := range s.View.Decks {
+		words := PileWords[d.Pile]
+		write(b, s.Words(words.Deck), ": ", strconv.Itoa(d.Cards), ", ")
+		write(b, s.Words(words.Discards), ": ", strconv.Itoa(d.Discards), ", ")
+	}
+	write(b, s.Words("render.tickets-left"), ": ", strconv.Itoa(s.View.TicketsLeft))
+	if s.View.Uses(engine.UsesGoods) {
+		write(b, ", ", s.Words("render.goods-left"), ": ", strconv.Itoa(s.View.Stock))
+	}
+}
+
+// dig says where a tunnel is undecided, what was turned up and what is asked for, "" if there is none.
+func (s *Caption) dig() string {
+	t := s.View.Tunnel
+	if t == nil {
+		return ""
+	}
+	text := s.Words("render.digs", "Code", s.RouteEnds(t.Route), "Name", s.seat(t.Seat)) + ". " +
+		s.Words("render.revealed") + ": " + s.Shown(s.View, t.Revealed)
+	return text + ". " + s.Words("render.asks", "Count", t.Asks) + "."
+}
+
+// Standing says how a seat stands with a ticket.
+func (s *Caption) Standing(p Progress) string {
+	switch {
+	case p.ordered:
+		return s.Words("render.complete-in-order")
+	case p.Complete:
+		return s.Words("render.complete")
+	case p.Possible:
+		return s.Words("render.missing", "Count", p.missing)
+	}
+	return s.Words("render.impossible")
+}
+
+// Bonus is the name of a bonus; some are the names of cities.
+func (s *Caption) Bonus(name string) string {
+	is := func(c railmap.City) bool { return c.ID == name }
+	if i := slices.IndexFunc(s.Map.Cities, is); i >= 0 {
+		return s.City(engine.CityID(i))
+	}
+	return s.Words("render.bonus." + name)
+}
+
+// ToMove says who is to move: at setup several are.
+func (s *Caption) ToMove(seats []engine.Seat) string {
+	if len(seats) > 1 {
+		return s.about("render.all-to-move", "Names", s.seats(seats))
+	}
+	return s.about("render.to-move", "Name", s.seats(seats))
+}

@@ -1,0 +1,154 @@
+package caption
+
+import (
+	"strings"
+
+	"konduktor/engine"
+	"konduktor/engine/railmap"
+)
+
+// Sorts are what cards of a title with two decks are for, in the order in which a hand lists them (W1): wilds belong to the trains.
+var Sorts = []string{TrainSort, PortSort, ShipSort, TwinSort}
+
+// The sorts of cards of a title with two decks.
+const (
+	TrainSort = "train"
+	PortSort  = "port" // a train card with the port mark (W5)
+	ShipSort  = "ship"
+	TwinSort  = "twin" // a double ship
+	WildSort  = "wild"
+)
+
+// SortOf tells apart what cards of two decks are for (W1).
+func SortOf(f *engine.Face) string {
+	switch {
+	case f.Wild:
+		return WildSort
+	case f.Twin:
+		return TwinSort
+	case f.Ship:
+		return ShipSort
+	case f.Port:
+		return PortSort
+	}
+	return TrainSort
+}
+
+// OfSort are those of some cards that a hand lists as a sort.
+func OfSort(lex *engine.Lexicon, cards *engine.Cards, sort string) engine.Cards {
+	var list engine.Cards
+	for i := range lex.Faces {
+		if is := SortOf(&lex.Faces[i]); is == sort || is == WildSort && sort == TrainSort {
+			list[i] = cards[i]
+		}
+	}
+	return list
+}
+
+// SortTitle is the heading above the cards of a sort.
+func (w *Vocabulary) SortTitle(sort string) string {
+	return w.Words(map[string]string{
+		TrainSort: "render.hand-trains", PortSort: "render.hand-marked", ShipSort: "render.hand-ships", TwinSort: "render.hand-doubles",
+	}[sort])
+}
+
+// Color is the word for a colour of the map, railmap.Gray being any.
+func (w *Vocabulary) Color(name string) string {
+	if name == railmap.Gray {
+		return w.Words("render.gray")
+	}
+	return w.Words("render.card." + name)
+}
+
+// Card names a card: "red", in messages of a title with two decks "red train" (W1). NoCard is one lying face down.
+func (w *Vocabulary) Card(v *engine.View, c engine.Card) string {
+	lex := v.Lexicon()
+	if c == engine.NoCard || int(c) >= len(lex.Faces) {
+		return w.Words("names.face-down")
+	}
+	f := &lex.Faces[c]
+	if sort := SortOf(f); w.inFull && lex.TwoDecks && (sort == TrainSort || sort == PortSort) {
+		return w.Words("card."+sort, "Color", w.Color(f.Color))
+	}
+	if w.ids != nil {
+		return w.Words(w.ids.cardIDs[c])
+	}
+	return w.Words("render.card." + f.Name)
+}
+
+// Wilds is a number of wilds: "2 locomotives".
+func (w *Vocabulary) Wilds(n int) string { return w.Words("render.wild-number", "Count", n) }
+
+// CardsOf is a number of cards of a colour: "3 red".
+func (w *Vocabulary) CardsOf(color string, n int) string {
+	return w.Words("render.number", "Number", n, "Card", w.Color(color))
+}
+
+// Ships is a number of ships of a colour: "2 red ships" (W4).
+func (w *Vocabulary) Ships(color string, n int) string {
+	return w.Words("render.ship-number", "Count", n, "Color", w.Color(color))
+}
+
+// Number is a number of cards of a kind: "2 red", "1 wild", "3 black double ships".
+func (w *Vocabulary) Number(v *engine.View, c engine.Card, n int) string {
+	lex := v.Lexicon()
+	f := &lex.Faces[c]
+	switch sort := SortOf(f); {
+	case sort == WildSort:
+		return w.Wilds(n)
+	case sort == TwinSort:
+		return w.Words("render.double-ship-number", "Count", n, "Color", w.Color(f.Color))
+	case sort == ShipSort:
+		return w.Ships(f.Color, n)
+	case w.inFull && lex.TwoDecks:
+		return w.Words("cards."+sort, "Count", n, "Color", w.Color(f.Color))
+	}
+	return w.Words("render.number", "Number", n, "Card", w.Card(v, c))
+}
+
+// Cards lists cards: "2 red, 1 wild", "none" of none.
+func (w *Vocabulary) Cards(v *engine.View, cards engine.Cards) string {
+	return w.list(v, &cards, "names.none")
+}
+
+// list lists cards; none is the id of what is said if there are none.
+func (w *Vocabulary) list(v *engine.View, cards *engine.Cards, none string) string {
+	var b strings.Builder
+	b.Grow(64) // bytes: most lists are no longer
+	for c, n := range cards {
+		if n == 0 {
+			continue
+		}
+		if b.Len() > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(w.Number(v, engine.Card(c), int(n)))
+	}
+	if b.Len() == 0 {
+		return w.Words(none)
+	}
+	return b.String()
+}
+
+// Shown lists cards in the order in which they were turned up.
+func (w *Vocabulary) Shown(v *engine.View, cards []engine.Card) string {
+	names := make([]string, len(cards))
+	for i, c := range cards {
+		names[i] = w.Card(v, c)
+	}
+	if len(names) == 0 {
+		return w.Words("names.none")
+	}
+	return strings.Join(names, ", ")
+}
+
+// Payment lists the cards of a payment; those of the team's rack stand apart (S4).
+func (w *Vocabulary) Payment(v *engine.View, p engine.Payment) string {
+	switch {
+	case p.Rack == (engine.Cards{}):
+		return w.Cards(v, p.Hand)
+	case p.Hand == (engine.Cards{}):
+		return w.Words("names.payment-only-rack", "Rack", w.Cards(v, p.Rack))
+	}
+	return w.Words("names.payment-rack", "Hand", w.Cards(v, p.Hand), "Rack", w.Cards(v, p.Rack))
+}

@@ -1,0 +1,98 @@
+package caption
+
+import (
+	"strings"
+
+	"konduktor/engine"
+)
+
+// Hand is what a hand picture shows, in lines.
+type Hand struct {
+	Heading string   // whose it is, and what that seat has
+	Cards   []string // its cards, and what it sees of the others' where cards lie open
+	Tickets []string // headings, and below each its tickets with how the seat stands with them
+}
+
+// String is the whole text, empty for a bystander.
+func (h Hand) String() string {
+	var b strings.Builder
+	b.Grow(MaxAlt)
+	b.WriteString(h.Heading)
+	for _, lines := range [][]string{h.Cards, h.Tickets} {
+		for _, line := range lines {
+			write(&b, "\n", line)
+		}
+	}
+	return b.String()
+}
+
+// Hand says what the viewer holds.
+func (s *Caption) Hand() Hand {
+	own := s.View.Own()
+	switch {
+	case own == nil:
+		return Hand{}
+	case s.View.Uses(engine.UsesYards):
+		return s.tableHand(own)
+	}
+	h := Hand{Heading: s.Words("render.hand", "Name", s.name(own.Name)) + ". " + strings.Join(s.Has(own), ", ")}
+	if own.Box != nil {
+		h.Cards = append(h.Cards, s.Box(own))
+	}
+	h.Cards = append(h.Cards, s.heldCards(own)...)
+	if s.View.Uses(engine.UsesTeams) {
+		if own.Drawn != engine.NoCard {
+			h.Cards = append(h.Cards, s.Words("render.drawn")+": "+s.Card(s.View, own.Drawn))
+		}
+		h.Cards = append(h.Cards, s.Words("render.hand-rack")+": "+s.list(s.View, &own.Rack.Cards, "render.rack-empty"))
+	}
+	reach := NewReach(s.Map, s.View, own)
+	h.Tickets = s.tickets(own, func(t engine.TicketID) string { return s.Standing(reach.Ticket(&s.Map.Tickets[t])) })
+	return h
+}
+
+// Box tells what a seat can exchange for: "In the box: 5 trains, 10 ships" (W11).
+func (s *Caption) Box(e *engine.SeatView) string {
+	var parts []string
+	for kind, n := range e.Box {
+		parts = append(parts, s.Pieces(s.View, kind, n))
+	}
+	return s.Words("render.box") + ": " + strings.Join(parts, ", ")
+}
+
+// heldCards lists a hand: on one line, or in titles with two decks on one for each sort of cards.
+func (s *Caption) heldCards(own *engine.SeatView) []string {
+	lex := s.View.Lexicon()
+	if !lex.TwoDecks || own.Hand.N == 0 {
+		return []string{s.Words("render.hand-cards") + ": " + s.list(s.View, &own.Hand.Cards, "render.no-cards")}
+	}
+	var lines []string
+	for _, sort := range Sorts {
+		if cards := OfSort(lex, &own.Hand.Cards, sort); cards.Total() > 0 {
+			lines = append(lines, s.SortTitle(sort)+": "+s.Cards(s.View, cards))
+		}
+	}
+	return lines
+}
+
+// tickets lists tickets on offer, own ones and those of the team, each with a note.
+func (s *Caption) tickets(own *engine.SeatView, note func(engine.TicketID) string) []string {
+	choice := ChoiceOf(s.View)
+	lines := make([]string, 0, len(choice.Offer)+len(choice.Rest)+len(own.RackTickets.IDs)+3)
+	for _, part := range []struct {
+		id  string
+		ids []engine.TicketID
+	}{{choice.Title, choice.Offer}, {"render.hand-tickets", choice.Rest}, {"render.hand-rack-tickets", own.RackTickets.IDs}} {
+		if len(part.ids) == 0 {
+			continue
+		}
+		lines = append(lines, s.Words(part.id)+":")
+		for _, t := range part.ids {
+			lines = append(lines, "• "+s.TicketInFull(t)+": "+note(t))
+		}
+	}
+	if len(lines) == 0 {
+		lines = append(lines, s.Words("render.no-tickets"))
+	}
+	return lines
+}

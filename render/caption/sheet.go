@@ -1,0 +1,180 @@
+package caption
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"konduktor/engine"
+)
+
+// Sheet is what the final sheet shows.
+type Sheet struct {
+	Heading string
+	Sides   []SideSheet // winners first
+}
+
+// SideSheet is the final scoring of those who score together.
+type SideSheet struct {
+	Line              string // points by their source: "1. Ala: Routes 31, Tickets +12, Goods +8, Total 51 ★ winner"
+	Completed, Failed []TicketScore
+	Ports             []string // a line for each port built
+}
+
+// TicketScore is a ticket of the final scoring, with how it was met or what paid for it.
+type TicketScore struct{ Ticket, Note string }
+
+// String is the whole text, empty while the game is not over.
+func (s Sheet) String() string { return strings.Join(s.Lines(), "\n") }
+
+// Lines are all lines of the sheet, none while the game is not over.
+func (s Sheet) Lines() []string {
+	return s.lines(func(sign string, list []TicketScore) []string {
+		var lines []string
+		for _, t := range list {
+			lines = append(lines, sign+" "+t.Ticket+": "+t.Note)
+		}
+		return lines
+	})
+}
+
+// ShortLines are Lines with all complete tickets of a side on one line and all others on another, without notes: their
+// signs say which they are.
+func (s Sheet) ShortLines() []string {
+	return s.lines(func(sign string, list []TicketScore) []string {
+		if len(list) == 0 {
+			return nil
+		}
+		names := make([]string, len(list))
+		for i, t := range list {
+			names[i] = t.Ticket
+		}
+		return []string{sign + " " + strings.Join(names, ", ")}
+	})
+}
+
+func (s Sheet) lines(tickets func(sign string, list []TicketScore) []string) []string {
+	if len(s.Sides) == 0 {
+		return nil
+	}
+	lines := []string{s.Heading}
+	for _, side := range s.Sides {
+		lines = append(lines, "", side.Line)
+		lines = append(append(lines, tickets("+", side.Completed)...), tickets("−", side.Failed)...)
+		for _, port := range side.Ports {
+			lines = append(lines, "• "+port)
+		}
+	}
+	return lines
+}
+
+// Sheet says how the game ended; it is empty while the game is not over.
+func (s *Caption) Sheet() Sheet {
+	if s.View.Phase != engine.IsOver {
+		return Sheet{}
+	}
+	sheet := Sheet{Heading: s.about("render.sheet", "Map", s.MapName()) + ". " + s.State()}
+	for _, side := range Ranking(s.View) {
+		e := s.View.Seat(side[0])
+		one := SideSheet{Line: s.finalLine(side)}
+		for i, t := range e.Final.Completed {
+			one.Completed = append(one.Completed, TicketScore{s.TicketInFull(t), s.metBy(e.Final, i)})
+		}
+		for _, t := range e.Final.Failed {
+			one.Failed = append(one.Failed, TicketScore{s.TicketInFull(t), s.Words("render.failed")})
+		}
+		for _, c := range e.Ports {
+			one.Ports = append(one.Ports, s.PortLine(e.Final, c))
+		}
+		sheet.Sides = append(sheet.Sides, one)
+	}
+	return sheet
+}
+
+// finalLine is the sum of a seat or a team.
+func (s *Caption) finalLine(side Side) string {
+	e := s.View.Seat(side[0])
+	f := e.Final
+	var parts []string
+	if s.View.Uses(engine.UsesYards) {
+		earned, missed, _ := TallyOf(f)
+		parts = append(parts, s.Words("render.sheet-completed")+" "+Number(earned), s.Words("render.sheet-failed")+" "+Number(missed))
+	} else {
+		parts = append(parts, s.Words("render.sheet-routes")+" "+Number(f.Routes), s.Words("render.sheet-tickets")+" "+Signed(f.Tickets))
+	}
+	for _, b := range f.Bonuses {
+		parts = append(parts, s.Bonus(b.Name)+" "+Signed(b.Points))
+	}
+	parts = append(parts, s.Words("render.sheet-total")+" "+Number(f.Total))
+	if s.View.Uses(engine.UsesLongest) {
+		parts = append(parts, s.Words("render.longest")+" "+strconv.Itoa(f.Longest))
+	}
+	who := strconv.Itoa(int(e.Seat)) + ". " + s.name(e.Name)
+	if s.View.Uses(engine.UsesTeams) {
+		who = s.Words("render.team", "Number", e.Team+1) + " (" + s.seats(side) + ")"
+	}
+	line := who + ": " + strings.Join(parts, ", ")
+	if Won(s.View, e.Seat) {
+		line += " ★ " + s.Words("render.winner-mark")
+	}
+	return line
+}
+
+// metBy says how a completed ticket of a final scoring was met: a tour in its order or not (W9), or what paid for it (K8).
+func (s *Caption) metBy(f *engine.Final, i int) string {
+	if s.View.Uses(engine.UsesYards) {
+		return s.about("render.paid", "Cards", s.list(s.View, &f.Spent[i], "render.no-cards"))
+	}
+	t := &s.Map.Tickets[f.Completed[i]]
+	return s.Standing(Progress{Complete: true, ordered: t.InOrder > 0 && f.Earned[i] == t.InOrder})
+}
+
+// PortLine is a built port with the completed tickets of its owner that name it: "Port Tokyo: 2 tickets" (W13).
+func (s *Caption) PortLine(f *engine.Final, c engine.CityID) string {
+	n := 0
+	for _, t := range f.Completed {
+		if slices.Contains(s.Map.Tickets[t].Cities, c) {
+			n++
+		}
+	}
+	return s.Words("render.port", "City", s.City(c)) + ": " + s.count("render.tickets", n)
+}
+
+// TallyOf is a seat's final scoring by its parts; they sum up to its total.
+func TallyOf(f *engine.Final) (earned, missed, cities int) {
+	for _, n := range f.Earned {
+		earned += n
+	}
+	for _, b := range f.Bonuses {
+		cities += b.Points
+	}
+	return earned, f.Tickets - earned, cities
+}
+
+// HoldersOf are the seats that have a bonus.
+func HoldersOf(v *engine.View, bonus string) []engine.Seat {
+	var list []engine.Seat
+	for i := range v.Seats {
+		if f := v.Seats[i].Final; f != nil {
+			for _, b := range f.Bonuses {
+				if b.Name == bonus {
+					list = append(list, v.Seats[i].Seat)
+				}
+			}
+		}
+	}
+	return list
+}
+
+// Scored reports whether any points are public yet: before that all seats have 0, which says nothing.
+func Scored(v *engine.View) bool {
+	if v.Pass > 1 || v.Phase == engine.IsOver {
+		return true
+	}
+	for i := range v.Seats {
+		if v.Seats[i].Points() != 0 {
+			return true
+		}
+	}
+	return false
+}

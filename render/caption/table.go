@@ -1,0 +1,207 @@
+package caption
+
+import (
+	"strconv"
+	"strings"
+
+	"konduktor/engine"
+)
+
+// tellTableState tells where a game at a table stands, with its journey.
+func (s *Caption) tellTableState(b *strings.Builder) {
+	s.tellState(b)
+	if s.View.Passes > 1 && s.View.Phase != engine.IsOver {
+		write(b, " ", s.Words("render.journey", "Number", s.View.Pass, "Of", s.View.Passes), ".")
+	}
+}
+
+// tableText says in lines all that the picture of a table shows.
+func (s *Caption) tableText() string {
+	var b strings.Builder
+	write(&b, s.about("render.table", "Map", s.MapName()), ". ")
+	s.tellTableState(&b)
+	write(&b, "\n\n", s.Words("render.seats"), ":")
+	s.tellTableSeats(&b)
+	b.WriteString("\n\n")
+	s.tellMarket(&b)
+	b.WriteByte('\n')
+	s.tellPiles(&b)
+	s.tellBigCities(&b)
+	return b.String()
+}
+
+// TableAlt is the alternative text of a table: the state, the last moves, the seats, the market and the piles.
+func (p *Phrases) TableAlt(v *engine.View, o *Options) string {
+	s := p.InText(v, o.Words)
+	var b strings.Builder
+	b.Grow(2 * MaxAlt) // bytes
+	write(&b, s.about("render.table", "Map", s.MapName()), ". ")
+	s.tellTableState(&b)
+	s.tellNews(&b, o.News)
+	s.tellTableSeats(&b)
+	b.WriteByte('\n')
+	s.tellMarket(&b)
+	b.WriteByte('\n')
+	s.tellPiles(&b)
+	return Clip(b.String())
+}
+
+// tellTableSeats tells all that is public of the seats: of each a line, "1. Ala: 7 cards, 4 tickets, 3 cards on the track",
+// then its railyard and the tickets set aside. Each line begins with its break.
+func (s *Caption) tellTableSeats(b *strings.Builder) {
+	for i := range s.View.Seats {
+		e := &s.View.Seats[i]
+		write(b, "\n", strconv.Itoa(int(e.Seat)), ". ", s.name(e.Name), ": ")
+		if Scored(s.View) {
+			write(b, s.points(e.Points()), ", ")
+		}
+		write(b, s.count("render.cards", e.Hand.N), ", ", s.count("render.tickets", e.Tickets.N), ", ")
+		b.WriteString(s.count("render.on-track", e.Track.N))
+		if s.View.Moves(e.Seat) {
+			write(b, " ← ", s.Words("render.turn-mark"))
+		}
+		b.WriteString("\n• ")
+		s.tellYard(b, e)
+		if len(e.Completed) > 0 {
+			b.WriteString("\n• ")
+			s.tellCompleted(b, e)
+		}
+	}
+}
+
+// tellYard lists the rows of a railyard: "Railyard: 3 yellow (1 wild), 2 red".
+func (s *Caption) tellYard(b *strings.Builder, e *engine.SeatView) {
+	write(b, s.Words("render.yard"), ": ")
+	if len(e.Yard) == 0 {
+		b.WriteString(s.Words("render.yard-empty"))
+	}
+	for i, r := range e.Yard {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		s.tellRow(b, r)
+	}
+}
+
+// tellRow tells a row of cards: "3 yellow (1 wild)".
+func (s *Caption) tellRow(b *strings.Builder, r engine.Row) {
+	b.WriteString(s.Number(s.View, r.Card, r.N))
+	if r.Wilds > 0 {
+		write(b, " (", s.Wilds(r.Wilds), ")")
+	}
+}
+
+// tellCompleted lists the tickets that a seat has completed and set aside (K9).
+func (s *Caption) tellCompleted(b *strings.Builder, e *engine.SeatView) {
+	write(b, s.Words("render.sheet-completed"), ": ")
+	for i, t := range e.Completed {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(s.TicketInFull(t))
+	}
+}
+
+// tellBigCities lists the big cities with their points; at the end with who has their cards (K10). The line begins with
+// its break.
+func (s *Caption) tellBigCities(b *strings.Builder) {
+	between := "\n" + s.Words("render.big-cities") + " (" + s.Words("render.big-cities-rule") + "): "
+	for i := range s.Map.Cities {
+		c := &s.Map.Cities[i]
+		if c.Bonus == 0 {
+			continue
+		}
+		write(b, between, s.City(engine.CityID(i)), " ", Signed(c.Bonus))
+		between = ", "
+		if s.View.Phase != engine.IsOver {
+			continue
+		}
+		if holders := HoldersOf(s.View, c.ID); len(holders) > 0 {
+			write(b, " (", s.seats(holders), ")")
+		} else {
+			b.WriteString(" (–)")
+		}
+	}
+}
+
+// tellNews tells what the last moves laid and robbed. The line begins with its break.
+func (s *Caption) tellNews(b *strings.Builder, events []engine.Event) {
+	between := "\n" + s.Words("render.just-now") + ": "
+	for i := range events {
+		e := &events[i]
+		if e.Seat == engine.Public || int(e.Seat) > len(s.View.Seats) || int(e.Victim) > len(s.View.Seats) {
+			continue
+		}
+		cards := e.Payment.Cards()
+		switch {
+		case e.Kind == engine.EventLaid:
+			write(b, between, s.Words("render.laid", "Name", s.seat(e.Seat), "Cards", s.Cards(s.View, cards)))
+		case e.Kind == engine.EventRobbed && e.Victim != engine.Public:
+			write(b, between, s.Words("render.robbed", "Name", s.seat(e.Seat), "Victim", s.seat(e.Victim),
+				"Cards", s.Cards(s.View, cards)))
+		default:
+			continue
+		}
+		between = "; "
+	}
+}
+
+// tableHand says what the viewer sees of a table.
+func (s *Caption) tableHand(own *engine.SeatView) Hand {
+	var b strings.Builder
+	write(&b, s.about("render.hand", "Name", s.name(own.Name)), ". ")
+	s.tellTableState(&b)
+	h := Hand{Heading: taken(&b), Cards: make([]string, 0, len(s.View.Seats)+4)}
+	line := func() { h.Cards = append(h.Cards, taken(&b)) }
+	write(&b, s.Words("render.hand-cards"), ": ", s.list(s.View, &own.Hand.Cards, "render.no-cards"))
+	line()
+	s.tellYard(&b, own)
+	line()
+	write(&b, s.Words("render.columns-track"), ": ", s.ownTrack(own))
+	line()
+	for i := range s.View.Seats {
+		if e := &s.View.Seats[i]; e.Seat != own.Seat && len(e.Yard) > 0 {
+			write(&b, s.name(e.Name), ": ")
+			s.tellLoot(&b, e)
+			line()
+		}
+	}
+	s.tellMarket(&b)
+	line()
+	s.tellPiles(&b)
+	line()
+	h.Tickets = s.tickets(own, func(t engine.TicketID) string {
+		needs := NeedsOf(s.Map, s.View.Lexicon(), t)
+		return s.list(s.View, &needs, "render.no-cards")
+	})
+	if len(own.Completed) > 0 {
+		s.tellCompleted(&b, own)
+		h.Tickets = append(h.Tickets, taken(&b))
+	}
+	return h
+}
+
+// taken is what has been told, which is told no more.
+func taken(b *strings.Builder) string {
+	defer b.Reset()
+	return b.String()
+}
+
+// ownTrack tells what lies on the viewer's own track, as far as the table lets it be seen (K3).
+func (s *Caption) ownTrack(own *engine.SeatView) string {
+	if own.Track.Known || own.Track.N == 0 {
+		return s.list(s.View, &own.Track.Cards, "render.rack-empty")
+	}
+	return s.count("render.face-down", own.Track.N)
+}
+
+// tellLoot lists another seat's rows with how many cards would rob each, and how many the viewer has (K5).
+func (s *Caption) tellLoot(b *strings.Builder, e *engine.SeatView) {
+	for i, r := range e.Yard {
+		if i > 0 {
+			b.WriteString("; ")
+		}
+		s.tellRow(b, r)
+		write(b, " – ", s.Words("render.to-rob", "Count", int(s.View.LeastRow[r.Card]), "Have", int(s.View.MostRow[r.Card])))
+	}
+}

@@ -1,0 +1,145 @@
+package caption
+
+import (
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode/utf16"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/pelletier/go-toml/v2"
+
+	"konduktor/engine"
+	"konduktor/engine/amsterdam"
+	"konduktor/engine/railmap"
+	"konduktor/render/rendertest"
+)
+
+// forms are the plural forms of every text of a language, by id.
+func forms(t *testing.T, lang string) map[string][]string {
+	t.Helper()
+	raw, err := os.ReadFile("../../bot/locale/" + lang + "/render.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file map[string]any
+	if err := toml.Unmarshal(raw, &file); err != nil {
+		t.Fatal(err)
+	}
+	out := map[string][]string{}
+	collect(out, "", file)
+	return out
+}
+
+func collect(out map[string][]string, at string, table map[string]any) {
+	for key, v := range table {
+		switch v := v.(type) {
+		case map[string]any:
+			collect(out, strings.TrimPrefix(at+"."+key, "."), v)
+		case string:
+			out[at] = append(out[at], key)
+			slices.Sort(out[at])
+		}
+	}
+}
+
+func TestBothLanguagesSayTheSameThings(t *testing.T) {
+	en, pl := forms(t, "en"), forms(t, "pl")
+	want := map[string][]string{}
+	for id, f := range en {
+		want[id] = f
+		if len(f) > 1 {
+			want[id] = []string{"few", "many", "one", "other"}
+		}
+	}
+	if d := cmp.Diff(want, pl); d != "" {
+		t.Errorf("Polish against English (-want +got):\n%s", d)
+	}
+}
+
+func TestTheBoardsTextSaysWhatTheBoardShows(t *testing.T) {
+	m := amsterdam.Title.Map()
+	g, _ := rendertest.AmsterdamGame(t, 2, 30)
+	text := New(m, rendertest.Words(t, "en")).Of(rendertest.Ref(g.View(engine.Public))).BoardText()
+	for _, want := range []string{
+		"Board of Amsterdam.", "is to move", "1. Ala:", "2. Bartek:", "goods card", "Market: 1 ", "Cards in the deck: ", "Tickets in the pile: ",
+		"12 Haringpakkerstoren – Oude Waal: any colour, 4 spaces, with goods, free", "claimed by Ala", "claimed by Bartek",
+		"closed: nobody can claim it any more",
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("got no %q in:\n%s", want, text)
+		}
+	}
+	for r := range m.Routes {
+		if !strings.Contains(text, "\n"+Code(m, engine.RouteID(r))+" ") {
+			t.Errorf("got no line for route %s", Code(m, engine.RouteID(r)))
+		}
+	}
+}
+
+func TestTheHandsTextSaysWhatTheHandShows(t *testing.T) {
+	m := amsterdam.Title.Map()
+	g, _ := rendertest.AmsterdamGame(t, 3, 0)
+	v := g.View(3)
+	text := New(m, rendertest.Words(t, "en")).Of(&v).Hand().String()
+	own := v.Own()
+	for _, id := range own.Offer.IDs {
+		for _, c := range m.Tickets[id].Cities {
+			if !strings.Contains(text, m.Cities[c].Name) {
+				t.Errorf("got no %s in:\n%s", m.Cities[c].Name, text)
+			}
+		}
+	}
+	for _, want := range []string{"The hand of Celina", "16 carts", "Cards: 1 ", "On offer, to choose from:", "spaces to go"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("got no %q in:\n%s", want, text)
+		}
+	}
+}
+
+func TestTheSheetsTextSaysEveryTicketAndPoint(t *testing.T) {
+	m := amsterdam.Title.Map()
+	v := rendertest.Finished()
+	s := New(m, rendertest.Words(t, "en")).Of(&v)
+	text := New(m, rendertest.Words(t, "en")).Of(&v).Sheet().String()
+	for i := range v.Seats {
+		f := v.Seats[i].Final
+		for _, id := range append(slices.Clone(f.Completed), f.Failed...) {
+			if !strings.Contains(text, s.TicketInFull(id)) {
+				t.Errorf("got no ticket %s in:\n%s", s.TicketInFull(id), text)
+			}
+		}
+		if want := "Total " + strconv.Itoa(f.Total); !strings.Contains(text, want) {
+			t.Errorf("seat %d: got no %q in:\n%s", i+1, want, text)
+		}
+	}
+	if got := strings.Count(text, "★ winner"); got != len(v.Winners) {
+		t.Errorf("got %d winners, want %d", got, len(v.Winners))
+	}
+}
+
+func TestALongAlternativeTextIsCut(t *testing.T) {
+	for _, text := range []string{strings.Repeat("ab ", 900), strings.Repeat("🚂", 800), strings.Repeat("x", MaxAlt+1)} {
+		got := Clip(text)
+		if n := len(utf16.Encode([]rune(got))); n > MaxAlt || !strings.HasSuffix(got, "…") {
+			t.Errorf("got %d characters ending in %q, want at most %d and an ellipsis", n, got[len(got)-3:], MaxAlt)
+		}
+	}
+	if text := strings.Repeat("x", MaxAlt); Clip(text) != text {
+		t.Error("a text of just the right length was cut")
+	}
+}
+
+func TestCitiesHaveTheirNameInTheReadersLanguage(t *testing.T) {
+	c := &railmap.City{Name: "København", Names: map[string]string{"pl": "Kopenhaga"}}
+	for lang, want := range map[string]string{"pl": "Kopenhaga", "en": "København"} {
+		if got := cityName(c, lang); got != want {
+			t.Errorf("%s: got %s, want %s", lang, got, want)
+		}
+	}
+	if got := cityName(&railmap.City{Unnamed: "a station in the sea"}, "en"); got != "a station in the sea" {
+		t.Errorf("got %q for a station without a name", got)
+	}
+}

@@ -1,0 +1,118 @@
+package caption
+
+import (
+	"strconv"
+	"strings"
+
+	"konduktor/engine"
+	"konduktor/engine/railmap"
+)
+
+// Ticket is a ticket's cities and points: "Dam – Waag (5)"; on a map without routes also the cards that it asks for.
+func (w *Vocabulary) Ticket(t engine.TicketID) string {
+	ticket := &w.Map.Tickets[t]
+	if ticket.Cards == nil {
+		return w.TicketWorth(t)
+	}
+	var needs []string
+	for i, n := range ticket.Cards { // K1
+		if n > 0 {
+			needs = append(needs, w.CardsOf(w.Map.Colors[i], n))
+		}
+	}
+	return w.Words("names.ticket-cards", "Cities", w.TicketCities(t), "Points", ticket.Points, "Cards", strings.Join(needs, ", "))
+}
+
+// TicketWorth is Ticket without the cards that it asks for: those have commas of their own.
+func (w *Vocabulary) TicketWorth(t engine.TicketID) string {
+	ticket := &w.Map.Tickets[t]
+	if ticket.InOrder > 0 { // W9
+		return w.Words("names.tour", "Cities", w.TicketCities(t), "InOrder", ticket.InOrder, "Points", ticket.Points)
+	}
+	return w.TicketCities(t) + " (" + strconv.Itoa(ticket.Points) + ")"
+}
+
+// TicketInFull is TicketWorth with everything about a tour: its cities are numbered, and it says what an incomplete tour
+// costs.
+func (w *Vocabulary) TicketInFull(t engine.TicketID) string {
+	ticket := &w.Map.Tickets[t]
+	if ticket.InOrder == 0 {
+		return w.TicketWorth(t)
+	}
+	worth := w.Words("render.worth", "Points", ticket.Points, "InOrder", ticket.InOrder, "Penalty", ticket.Penalty)
+	return w.TourCities(ticket.Cities) + " (" + worth + ")"
+}
+
+// Tickets joins tickets: "Dam – Waag (5) and Dam – Oude Kerk (3)".
+func (w *Vocabulary) Tickets(list []engine.TicketID) string {
+	names := make([]string, len(list))
+	for i, t := range list {
+		names[i] = w.TicketWorth(t)
+	}
+	return w.Join(names)
+}
+
+// TicketCities are a ticket's cities: "Dam – Waag".
+func (w *Vocabulary) TicketCities(t engine.TicketID) string {
+	var b strings.Builder
+	b.Grow(64) // bytes: most names of two cities are no longer
+	for i, c := range w.Map.Tickets[t].Cities {
+		if i > 0 {
+			b.WriteString(" – ")
+		}
+		b.WriteString(w.City(c))
+	}
+	return b.String()
+}
+
+// TourCities are the cities of a tour with their numbers: "1 Manila – 2 Honolulu – 3 Darwin".
+func (w *Vocabulary) TourCities(cities []engine.CityID) string {
+	var b strings.Builder
+	for i, c := range cities {
+		if i > 0 {
+			b.WriteString(" – ")
+		}
+		write(&b, strconv.Itoa(i+1), " ", w.City(c))
+	}
+	return b.String()
+}
+
+// ToursOf are the tours that the viewer holds or is offered, in the order in which they are lettered.
+func ToursOf(m *railmap.Map, v *engine.View) []engine.TicketID {
+	own := v.Own()
+	if own == nil {
+		return nil
+	}
+	var tours []engine.TicketID
+	for _, list := range [][]engine.TicketID{own.Tickets.IDs, own.RackTickets.IDs, own.Offer.IDs} {
+		for _, t := range list {
+			if len(m.Tickets[t].Cities) > 2 {
+				tours = append(tours, t)
+			}
+		}
+	}
+	return tours
+}
+
+// TourLetter is the letter of a tour, "" if it is the viewer's only one or none of them.
+func TourLetter(tours []engine.TicketID, t engine.TicketID) string {
+	for i, tour := range tours {
+		if tour == t && len(tours) > 1 {
+			return string(rune('A' + i%26))
+		}
+	}
+	return ""
+}
+
+// NeedsOf are the cards that a ticket of a map without routes needs.
+func NeedsOf(m *railmap.Map, lex *engine.Lexicon, t engine.TicketID) engine.Cards {
+	var cards engine.Cards
+	for color, n := range m.Tickets[t].Cards {
+		for i := range lex.Faces {
+			if color < len(m.Colors) && lex.Faces[i].Color == m.Colors[color] && !lex.Faces[i].Wild {
+				cards[i] += uint8(n)
+			}
+		}
+	}
+	return cards
+}

@@ -1,0 +1,37 @@
+package geometry
+
+import (
+	"konduktor/engine"
+)
+
+// Surroundings are what a close-up of a city should show: the cities next to it, the ways there and the names.
+func (l *Layout) Surroundings(city engine.CityID) Area {
+	const margin = 50
+	around := func(c engine.CityID) Area {
+		at := l.Cities[c]
+		a := Area{at.X, at.Y, at.X, at.Y}.Grown(l.Sizes.Dot)
+		for _, line := range l.Labels[c].Areas {
+			a = a.with(line)
+		}
+		return a
+	}
+	seen := around(city)
+	for r := range l.Map.Routes {
+		e := &l.Map.Routes[r]
+		if (e.A != city && e.B != city) || len(l.Lanes[r].Stretches) > 1 {
+			continue
+		}
+		seen = seen.with(around(e.Far(city))).with(l.Lanes[r].Bounds(0))
+	}
+	return seen.Grown(margin * l.Sizes.Scale)
+}
+
+// Window is where a view that is room long begins, on a board that is whole long: it shows from a to b, or if that is too
+// much, the place at not too far from its middle.
+func Window(a, b, at, room, whole float64) float64 {
+	from := (a + b - room) / 2
+	if b-a > room {
+		from = max(at-0.68*room, min(at-0.32*room, from))
+	}
+	return max(0, min(from, whole-room))
+}

@@ -1,0 +1,166 @@
+package geometry
+
+import (
+	"math"
+	"strings"
+
+	"konduktor/engine/railmap"
+)
+
+// Label is a city's name as it is written.
+type Label struct {
+	Lines []string
+	Size  float64
+	Areas []Area // by line
+}
+
+// Overlap is how much of the name lies in an area.
+func (lb *Label) Overlap(a Area) float64 {
+	sum := 0.0
+	for _, line := range lb.Areas {
+		sum += line.overlap(a)
+	}
+	return sum
+}
+
+// leading is the distance of two lines of a name, in sizes.
+const leading = 1.0
+
+// LayLabels writes the names where they cover nothing: where the map says, else at the best of many places around the
+// city. Long names go first, since they are the hardest to place.
+func (l *Layout) LayLabels(text Lettering) {
+	l.Text = text
+	l.Labels = make([]Label, len(l.Map.Cities))
+	order := make([]int, 0, len(l.Map.Cities))
+	for i := range l.Map.Cities {
+		at := len(order)
+		for at > 0 && len(l.Map.Cities[order[at-1]].Name) < len(l.Map.Cities[i].Name) {
+			at--
+		}
+		order = append(order[:at], append([]int{i}, order[at:]...)...)
+	}
+	for _, i := range order {
+		if l.Map.Cities[i].Label != (railmap.Point{}) {
+			l.Labels[i] = l.fixedLabel(i)
+		}
+	}
+	for _, i := range order {
+		if l.Map.Cities[i].Label == (railmap.Point{}) && l.Map.Cities[i].Name != "" {
+			l.Labels[i] = l.freeLabel(i)
+		}
+	}
+}
+
+// fixedLabel centres the name on the point that the map gives, in as many lines as lie best there.
+func (l *Layout) fixedLabel(i int) Label {
+	c := &l.Map.Cities[i]
+	at := l.Cities[i].Plus(Place(c.Label, l.W, l.H))
+	best, cost := Label{}, math.Inf(1)
+	for _, lines := range breaks(c.Name) {
+		lb := l.label(lines, at, 0, 0)
+		if k := l.cost(lb); k < cost {
+			best, cost = lb, k
+		}
+	}
+	return best
+}
+
+// freeLabel tries places around the city, near ones first.
+func (l *Layout) freeLabel(i int) Label {
+	best, cost := Label{}, math.Inf(1)
+	for _, lines := range breaks(l.Map.Cities[i].Name) {
+		for _, far := range []float64{4, 10, 18, 28, 40} {
+			for a := range 16 {
+				sin, cos := math.Sincos(float64(a) * math.Pi / 8)
+				reach := l.Sizes.Dot + far*l.Sizes.Scale
+				at := l.Cities[i].Plus(Point{cos, sin}.Times(reach))
+				lb := l.label(lines, at, cos, sin)
+				k := l.cost(lb) + far + 3*math.Abs(sin) + 16*float64(len(lines)-1)
+				if k < cost {
+					best, cost = lb, k
+				}
+			}
+		}
+	}
+	return best
+}
+
+// label sets the lines so that the point of their box that faces the city lies at at: dx and dy, -1 to 1, say on which
+// side of the city the box is; 0, 0 centres it.
+func (l *Layout) label(lines []string, at Point, dx, dy float64) Label {
+	size := l.Sizes.Name
+	w, h := 0.0, size*(0.74+leading*float64(len(lines)-1))
+	for _, s := range lines {
+		w = max(w, l.Text.Width(size, s))
+	}
+	mid := at.Plus(Point{dx * w / 2, dy * h / 2})
+	lb := Label{Lines: lines, Size: size}
+	for i, line := range lines {
+		half, y := l.Text.Width(size, line)/2, mid.Y-h/2+leading*size*float64(i)
+		lb.Areas = append(lb.Areas, Area{mid.X - half, y, mid.X + half, y + 0.74*size})
+	}
+	return lb
+}
+
+// cost says how badly a name lies: worst is what it covers or what of it leaves the board, then what comes close to it.
+func (l *Layout) cost(lb Label) float64 {
+	k := 0.0
+	for _, a := range lb.Areas {
+		k += l.costOf(a.Grown(2 * l.Sizes.Scale))
+	}
+	return k
+}
+
+// costOf is the cost of one line of a name.
+func (l *Layout) costOf(a Area) float64 {
+	k, scale := 0.0, l.Sizes.Scale
+	board := Area{6, 6, l.W - 6, l.H - 6}
+	k += 100 * ((a.X1-a.X0)*(a.Y1-a.Y0) - a.overlap(board))
+	for i := range l.Lanes {
+		for _, s := range l.Lanes[i].Slots {
+			k += covered(a, s, 11*scale) + 50*covered(a, s, 2*scale)
+		}
+	}
+	for i := range l.Exits {
+		k += 50 * l.Exits[i].Sign.overlap(a)
+	}
+	for i, c := range l.Cities {
+		dot := Area{c.X, c.Y, c.X, c.Y}
+		k += 50*a.overlap(dot.Grown(l.Sizes.Dot+2*scale)) + a.overlap(dot.Grown(l.Sizes.Dot+6*scale))
+		if i < len(l.Labels) { // signs at the edges are put up before
+			k += 50 * l.Labels[i].Overlap(a)
+		}
+	}
+	return k
+}
+
+// covered is roughly how many pixels of the slot and a margin around it lie in the area.
+func covered(a Area, s Slot, margin float64) float64 {
+	if a.overlap(s.Bounds(margin)) == 0 {
+		return 0
+	}
+	const step = 4
+	n := 0.0
+	for y := a.Y0; y <= a.Y1; y += step {
+		for x := a.X0; x <= a.X1; x += step {
+			if s.holds(Point{x, y}, margin) {
+				n += step * step
+			}
+		}
+	}
+	return n
+}
+
+// breaks are the ways to write a name: on one line, and on two or three where it has places to break.
+func breaks(name string) [][]string {
+	out := [][]string{{name}}
+	words := strings.Fields(strings.ReplaceAll(name, "-", "- "))
+	join := func(w []string) string { return strings.ReplaceAll(strings.Join(w, " "), "- ", "-") }
+	for i := 1; i < len(words); i++ {
+		out = append(out, []string{join(words[:i]), join(words[i:])})
+		for j := i + 1; j < len(words); j++ {
+			out = append(out, []string{join(words[:i]), join(words[i:j]), join(words[j:])})
+		}
+	}
+	return out
+}

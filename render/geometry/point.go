@@ -1,0 +1,76 @@
+package geometry
+
+import (
+	"image"
+	"math"
+)
+
+// Point is a place in a picture, in pixels.
+type Point struct{ X, Y float64 }
+
+// Pt is the point (x, y).
+func Pt(x, y float64) Point { return Point{x, y} }
+
+// Plus is the sum of two points.
+func (p Point) Plus(q Point) Point { return Point{p.X + q.X, p.Y + q.Y} }
+
+// Minus is the way from q to p.
+func (p Point) Minus(q Point) Point { return Point{p.X - q.X, p.Y - q.Y} }
+
+// Times is the point k times as far from the origin.
+func (p Point) Times(k float64) Point { return Point{p.X * k, p.Y * k} }
+
+// Left is the point turned by a quarter to the left.
+func (p Point) Left() Point { return Point{p.Y, -p.X} }
+
+// Distance is how far two points are apart.
+func (p Point) Distance(q Point) float64 { return p.Minus(q).length() }
+
+func (p Point) length() float64 { return math.Hypot(p.X, p.Y) }
+
+func (p Point) unit() Point {
+	l := p.length()
+	if l == 0 {
+		return Point{1, 0}
+	}
+	return p.Times(1 / l)
+}
+
+// Around is the square around a point that reaches margin to each side.
+func (p Point) Around(margin float64) Area { return Area{p.X, p.Y, p.X, p.Y}.Grown(margin) }
+
+// Area is an upright rectangle.
+type Area struct{ X0, Y0, X1, Y1 float64 }
+
+// Box is the area from (x0, y0) to (x1, y1).
+func Box(x0, y0, x1, y1 float64) Area { return Area{x0, y0, x1, y1} }
+
+func (a Area) overlap(b Area) float64 {
+	w, h := min(a.X1, b.X1)-max(a.X0, b.X0), min(a.Y1, b.Y1)-max(a.Y0, b.Y0)
+	if w <= 0 || h <= 0 {
+		return 0
+	}
+	return w * h
+}
+
+// with is the upright rectangle around both.
+func (a Area) with(b Area) Area {
+	return Area{min(a.X0, b.X0), min(a.Y0, b.Y0), max(a.X1, b.X1), max(a.Y1, b.Y1)}
+}
+
+// Grown is the area with a margin around it.
+func (a Area) Grown(by float64) Area { return Area{a.X0 - by, a.Y0 - by, a.X1 + by, a.Y1 + by} }
+
+// Pixels are the whole pixels that an area touches.
+func (a Area) Pixels() image.Rectangle {
+	return image.Rect(int(math.Floor(a.X0)), int(math.Floor(a.Y0)), int(math.Ceil(a.X1)), int(math.Ceil(a.Y1)))
+}
+
+// Around is the upright rectangle around a way and margin.
+func Around(way []Point, margin float64) Area {
+	a := Area{way[0].X, way[0].Y, way[0].X, way[0].Y}
+	for _, p := range way[1:] {
+		a = Area{min(a.X0, p.X), min(a.Y0, p.Y), max(a.X1, p.X), max(a.Y1, p.Y)}
+	}
+	return a.Grown(margin)
+}

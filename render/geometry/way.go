@@ -1,0 +1,85 @@
+package geometry
+
+import (
+	"math"
+
+	"konduktor/engine/railmap"
+)
+
+// Place turns a place on the board into pixels.
+func Place(p railmap.Point, w, h float64) Point { return Point{p.X * w, p.Y * h} }
+
+// Smooth draws a curve through all points (Catmull-Rom), finely stepped; two points give a straight line.
+func Smooth(through []Point) []Point {
+	const steps = 24
+	at := func(i int) Point { return through[min(max(i, 0), len(through)-1)] }
+	way := []Point{through[0]}
+	for i := range len(through) - 1 {
+		p0, p1, p2, p3 := at(i-1), at(i), at(i+1), at(i+2)
+		for s := 1; s <= steps; s++ {
+			t := float64(s) / steps
+			way = append(way, p1.Times(2).Plus(p2.Minus(p0).Times(t)).
+				Plus(p0.Times(2).Minus(p1.Times(5)).Plus(p2.Times(4)).Minus(p3).Times(t*t)).
+				Plus(p1.Times(3).Minus(p0).Minus(p2.Times(3)).Plus(p3).Times(t*t*t)).Times(0.5))
+		}
+	}
+	return way
+}
+
+// shift moves a way sidewards.
+func shift(way []Point, by float64) []Point {
+	if by == 0 {
+		return way
+	}
+	out := make([]Point, len(way))
+	for i := range way {
+		dir := way[min(i+1, len(way)-1)].Minus(way[max(i-1, 0)]).unit()
+		out[i] = way[i].Plus(dir.Left().Times(by))
+	}
+	return out
+}
+
+func reverse(way []Point) []Point {
+	out := make([]Point, len(way))
+	for i := range way {
+		out[len(way)-1-i] = way[i]
+	}
+	return out
+}
+
+func length(way []Point) float64 {
+	l := 0.0
+	for i := 1; i < len(way); i++ {
+		l += way[i].Distance(way[i-1])
+	}
+	return l
+}
+
+// trim is how far along the way the end of a space is clear of the city that the way begins at.
+func trim(way []Point, city Point, mt Sizes) float64 {
+	whole := length(way)
+	for d := 0.0; d < whole/2; d++ {
+		p, angle := along(way, d)
+		sin, cos := math.Sincos(angle)
+		off := city.Minus(p)
+		across := off.Y*cos - off.X*sin
+		across -= max(-mt.Slot/2, min(mt.Slot/2, across)) // what is left: how far the city is beside the space
+		if math.Hypot(across, off.X*cos+off.Y*sin) >= mt.Dot+mt.clear {
+			return d
+		}
+	}
+	return whole / 2
+}
+
+// along is the point at a distance from the way's beginning, and the way's angle there.
+func along(way []Point, d float64) (Point, float64) {
+	for i := 1; i < len(way); i++ {
+		step := way[i].Minus(way[i-1])
+		l := step.length()
+		if d <= l || i == len(way)-1 {
+			return way[i-1].Plus(step.unit().Times(d)), math.Atan2(step.Y, step.X)
+		}
+		d -= l
+	}
+	return way[0], 0
+}

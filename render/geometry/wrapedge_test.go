@@ -1,0 +1,76 @@
+package geometry
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// The facts say how many spaces of a lane that wraps lie on either side of the seam (maps/world.json, layout.wrap_spaces):
+// first those at the left edge of the board.
+func TestLanesThatWrapHaveTheirSpacesOnTheRightSides(t *testing.T) {
+	want := map[string][2]int{
+		"anchorage--cambridge-bay": {6, 0}, "anchorage--vancouver": {2, 0}, "tokyo--vancouver": {1, 5},
+		"los-angeles--tokyo.1": {1, 6}, "los-angeles--tokyo.2": {1, 6}, "honolulu--los-angeles": {3, 0}, "honolulu--lima": {6, 0},
+		"lima--sydney.1": {5, 3}, "lima--sydney.2": {5, 3}, "christchurch--valparaiso": {6, 1},
+	}
+	got := map[string][2]int{}
+	eachBoard(t, func(_ *testing.T, l *Layout) {
+		for r := range l.Lanes {
+			if ln := &l.Lanes[r]; len(ln.Stretches) > 1 {
+				left, right := 0, 0
+				for _, s := range ln.Slots {
+					if s.At.X < l.W/2 {
+						left++
+					} else {
+						right++
+					}
+				}
+				got[l.Map.Routes[r].ID] = [2]int{left, right}
+			}
+		}
+	})
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("spaces at the left and the right edge (-want +got):\n%s", d)
+	}
+}
+
+func TestSignsAtTheEdgesStandByTheirLanesAndCoverNothing(t *testing.T) {
+	eachBoard(t, func(t *testing.T, l *Layout) {
+		for i := range l.Exits {
+			e := &l.Exits[i]
+			if far := max(e.Sign.Y0-e.At.Y, e.At.Y-e.Sign.Y1); far > 130*l.Sizes.Scale {
+				t.Errorf("the sign %s stands %.0f pixels from its lane", e.Name, far)
+			}
+			if e.Sign.X0 > 4 && e.Sign.X1 < l.W-4 {
+				t.Errorf("the sign %s does not stand at an edge", e.Name)
+			}
+			signCoversNothing(t, l, i)
+		}
+	})
+}
+
+func signCoversNothing(t *testing.T, l *Layout, sign int) {
+	t.Helper()
+	name, a := l.Exits[sign].Name, l.Exits[sign].Sign
+	for r := range l.Lanes {
+		for _, s := range l.Lanes[r].Slots {
+			if covered(a, s, 3*l.Sizes.Scale) > 0 {
+				t.Errorf("the sign %s covers a space of %s", name, l.Map.Routes[r].ID)
+			}
+		}
+	}
+	for c, at := range l.Cities {
+		if a.overlap(Area{at.X, at.Y, at.X, at.Y}.Grown(l.Sizes.Dot)) > 0 {
+			t.Errorf("the sign %s covers the city %s", name, l.Map.Cities[c].ID)
+		}
+		if l.Labels[c].Overlap(a) > 0 {
+			t.Errorf("the sign %s covers the name of %s", name, l.Map.Cities[c].ID)
+		}
+	}
+	for i := range l.Exits[:sign] {
+		if a.overlap(l.Exits[i].Sign) > 0 {
+			t.Errorf("the signs %s and %s cover each other", name, l.Exits[i].Name)
+		}
+	}
+}

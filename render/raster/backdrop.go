@@ -1,0 +1,69 @@
+package raster
+
+import (
+	"image"
+)
+
+// Backdrop is the drawing that many pictures begin with, already packed well. It makes sprites that match it.
+type Backdrop struct {
+	W, H  int
+	pal   *Palette
+	slack int
+	pix   []uint8 // a canvas' pixels
+}
+
+// NewBackdrop turns a sketch into a backdrop. It raises the slack until the packed picture is small enough.
+func NewBackdrop(pal *Palette, s *Sketch) (*Backdrop, error) {
+	b := &Backdrop{W: s.Img.Rect.Dx(), H: s.Img.Rect.Dy(), pal: pal, slack: firstSlack}
+	for {
+		c := pal.quantize(s, b.slack)
+		file, err := c.png()
+		if err != nil {
+			return nil, err
+		}
+		over := len(file) - baseSize
+		if b.pix = c.Pix; over <= 0 || b.slack == mostSlack {
+			return b, nil
+		}
+		b.slack = min(b.slack+max(slackStep, over/slackSaves), mostSlack)
+	}
+}
+
+// Canvas is a borrowed canvas with the backdrop on it.
+func (b *Backdrop) Canvas() *Canvas {
+	c := Borrow(b.pal, b.W, b.H)
+	copy(c.Pix, b.pix)
+	return c
+}
+
+// Cut draws on a part of the backdrop and takes what has changed there as a sprite.
+func (b *Backdrop) Cut(part image.Rectangle, draw func(*Sketch)) Sprite {
+	r := part.Intersect(image.Rect(0, 0, b.W, b.H))
+	into := Sprite{X: r.Min.X, Y: r.Min.Y, W: r.Dx(), H: r.Dy()}
+	whole := Canvas{W: b.W, H: b.H, Pix: b.pix}
+	under, out := NewSketch(into.W, into.H), make([]uint8, 0, into.W*into.H)
+	for y := range into.H {
+		row := whole.row(into.Y + y)[into.X : into.X+into.W]
+		for x, i := range row {
+			under.Img.SetRGBA(x, y, b.pal.rgb[i])
+		}
+		out = append(out, row...)
+	}
+	s := under.Copy()
+	s.Translate(-float64(into.X), -float64(into.Y))
+	draw(s)
+	truth := s.colors()
+	for i, c := range under.colors() {
+		if truth[i] == c {
+			truth[i].A = 0
+		}
+	}
+	newOptimizer(b.pal, b.slack).encode(into.W, truth, out)
+	for i := range out {
+		if truth[i].A == 0 {
+			out[i] = transparent
+		}
+	}
+	into.pix = out
+	return into
+}

@@ -1,0 +1,90 @@
+package raster
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+)
+
+// Builder makes sprites. They are drawn in full colour first, since the palette is chosen from what has been drawn.
+type Builder struct {
+	seen  seenColors
+	board seenColors // those of them on the backdrop
+	jobs  []job
+}
+
+// NewBuilder returns a builder without sprites.
+func NewBuilder() *Builder { return &Builder{seen: seenColors{}, board: seenColors{}} }
+
+// job is a sprite that waits for the palette.
+type job struct {
+	into *Sprite
+	rgba []color.RGBA // A 0: transparent
+}
+
+// Cut draws on the sketch, takes what has changed within the area as a sprite, and cleans up after itself: base is the
+// sketch as it was.
+func (b *Builder) Cut(into *Sprite, s, base *Sketch, a image.Rectangle, draw func()) {
+	draw()
+	r := a.Intersect(s.Img.Rect)
+	*into = Sprite{X: r.Min.X, Y: r.Min.Y, W: r.Dx(), H: r.Dy()}
+	rgba := make([]color.RGBA, 0, into.W*into.H)
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		from, to := s.Img.PixOffset(r.Min.X, y), s.Img.PixOffset(r.Max.X, y)
+		for i := from; i < to; i += 4 {
+			p, q := s.Img.Pix[i:i+3], base.Img.Pix[i:i+3]
+			if p[0] == q[0] && p[1] == q[1] && p[2] == q[2] {
+				rgba = append(rgba, color.RGBA{})
+				continue
+			}
+			c := color.RGBA{p[0], p[1], p[2], 0xFF}
+			b.seen[c]++
+			rgba = append(rgba, c)
+		}
+	}
+	restore(s, base, r)
+	b.jobs = append(b.jobs, job{into, rgba})
+}
+
+// restore copies base into the sketch, in the rectangle and 40 pixels around it.
+func restore(s, base *Sketch, r image.Rectangle) {
+	r = r.Inset(-40).Intersect(s.Img.Rect)
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		from, to := s.Img.PixOffset(r.Min.X, y), s.Img.PixOffset(r.Max.X, y)
+		copy(s.Img.Pix[from:to], base.Img.Pix[from:to])
+	}
+}
+
+// CountBackdrop counts the colours of the sketch that becomes the backdrop.
+func (b *Builder) CountBackdrop(s *Sketch) {
+	for _, c := range s.colors() {
+		b.board[c]++
+	}
+	for c, n := range b.board {
+		b.seen[c] += n
+	}
+}
+
+// Sample counts each colour of a sketch that many times, so that the palette has it for sprites that are made later.
+func (b *Builder) Sample(s *Sketch, times int) {
+	for _, c := range s.colors() {
+		b.seen[c] += times
+	}
+}
+
+// Finish chooses the palette, in which the fixed colours are exact, and turns all sprites into its indices. Texts are
+// written in the inks.
+func (b *Builder) Finish(fixed, inks []color.RGBA) *Palette {
+	pal := newPalette(fixed, b.seen)
+	pal.weigh(b.board)
+	for _, c := range inks {
+		pal.ink(c)
+	}
+	o := newOptimizer(pal, aloneSlack)
+	for _, j := range b.jobs {
+		j.into.pix = bytes.Repeat([]uint8{transparent}, len(j.rgba))
+		o.encode(j.into.W, j.rgba, j.into.pix)
+	}
+	b.jobs = nil
+	return pal
+}

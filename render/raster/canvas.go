@@ -1,0 +1,141 @@
+// Package raster makes pictures of at most 256 colours: sketches in full colour to draw on, sprites cut from them, canvases
+// that sprites and texts are laid on, and the PNG files of those. It knows no map, no view and no theme.
+package raster
+
+import (
+	"image/color"
+	"math"
+	"sync"
+)
+
+// Canvas is a picture of palette indices. Each row is led by the 0 that says "no filter" in a PNG file, so that the
+// whole can be packed as it lies.
+type Canvas struct {
+	W, H int
+	Pix  []uint8
+	pal  *Palette
+}
+
+func (c *Canvas) row(y int) []uint8 { return c.Pix[y*(c.W+1)+1 : (y+1)*(c.W+1)] }
+
+// canvases are kept for the next picture: a board is 1.6 MB.
+var canvases = sync.Pool{New: func() any { return new(Canvas) }}
+
+// Borrow returns a canvas of w × h pixels to draw on; what is on it is not defined. Its free must be called when
+// the picture is packed.
+func Borrow(pal *Palette, w, h int) *Canvas {
+	c := canvases.Get().(*Canvas)
+	c.reset(pal, w, h)
+	return c
+}
+
+// Free gives a borrowed canvas back.
+func (c *Canvas) Free() { canvases.Put(c) }
+
+// reset makes the canvas fit to draw w × h pixels on; what is on it is not defined.
+func (c *Canvas) reset(pal *Palette, w, h int) {
+	c.pal, c.W, c.H = pal, w, h
+	n := (w + 1) * h
+	if cap(c.Pix) < n {
+		c.Pix = make([]uint8, n)
+	}
+	c.Pix = c.Pix[:n]
+	for y := range h {
+		c.Pix[y*(w+1)] = 0
+	}
+}
+
+// Fill fills a rectangle, as far as it lies on the canvas.
+func (c *Canvas) Fill(x, y, w, h int, col color.RGBA) {
+	i := c.pal.known[col]
+	for j := max(y, 0); j < min(y+h, c.H); j++ {
+		row := c.row(j)
+		for k := max(x, 0); k < min(x+w, c.W); k++ {
+			row[k] = i
+		}
+	}
+}
+
+// Text writes a text whose base line begins at (x, y) and returns where it ends. The ink must be one of the palette's.
+func (c *Canvas) Text(w weight, size int, x float64, y int, ink color.RGBA, text string) float64 {
+	t := typefaces[w]()
+	table := c.pal.inks[ink]
+	for _, r := range text {
+		g := t.glyph(r)
+		whole := math.Floor(x)
+		m := t.mask(maskKey{g, uint8(size), uint8((x - whole) * 4)})
+		c.stamp(m, int(whole)+m.left, y+m.top, table)
+		x += t.advances[g] * float64(size)
+	}
+	return x
+}
+
+// TextRight writes a text that ends at x.
+func (c *Canvas) TextRight(w weight, size int, x float64, y int, ink color.RGBA, text string) {
+	c.Text(w, size, x-Width(w, float64(size), text), y, ink, text)
+}
+
+// TextMid writes a text around x.
+func (c *Canvas) TextMid(w weight, size int, x float64, y int, ink color.RGBA, text string) {
+	c.Text(w, size, x-Width(w, float64(size), text)/2, y, ink, text)
+}
+
+func (c *Canvas) stamp(m *mask, x, y int, table *[Covers][colors]uint8) {
+	from, to := max(0, -x), min(m.w, c.W-x)
+	if from >= to {
+		return
+	}
+	for j := max(0, -y); j < min(m.h, c.H-y); j++ {
+		dst := c.row(y + j)[x+from : x+to]
+		for i, v := range m.cover[j*m.w+from : j*m.w+to] {
+			if v != 0 {
+				dst[i] = table[v][dst[i]]
+			}
+		}
+	}
+}
+
+// Pill fills a round-ended rectangle around (x, y), which reaches half to each side and r up and down.
+func (c *Canvas) Pill(x, y, half, r float64, ink color.RGBA) {
+	table := c.pal.inks[ink]
+	for j := max(0, int(y-r)-1); j < min(c.H, int(y+r)+2); j++ {
+		row := c.row(j)
+		for i := max(0, int(x-half)-1); i < min(c.W, int(x+half)+2); i++ {
+			along, across := math.Abs(float64(i)+0.5-x)-(half-r), math.Abs(float64(j)+0.5-y)
+			cover := max(0, min(1, 0.5+r-math.Hypot(max(along, 0), across)))
+			row[i] = table[int(cover*(Covers-1)+0.5)][row[i]]
+		}
+	}
+}
+
+// Sprite is a small picture of palette indices, see-through where it is transparent.
+type Sprite struct {
+	X, Y, W, H int // where it belongs
+	pix        []uint8
+}
+
+// Put lays a sprite where it belongs.
+func (c *Canvas) Put(s *Sprite) { c.PutAt(s, s.X, s.Y) }
+
+// PutAll lays sprites where they belong.
+func (c *Canvas) PutAll(all []Sprite) {
+	for i := range all {
+		c.Put(&all[i])
+	}
+}
+
+// PutAt lays a sprite with its corner at (x, y), as far as it lies on the canvas.
+func (c *Canvas) PutAt(s *Sprite, x, y int) {
+	from, to := max(0, -x), min(s.W, c.W-x)
+	if from >= to {
+		return
+	}
+	for j := max(0, -y); j < min(s.H, c.H-y); j++ {
+		dst := c.row(y + j)[x+from : x+to]
+		for i, v := range s.pix[j*s.W+from : j*s.W+to] {
+			if v != transparent {
+				dst[i] = v
+			}
+		}
+	}
+}

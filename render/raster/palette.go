@@ -1,0 +1,119 @@
+package raster
+
+import (
+	"image/color"
+	"slices"
+)
+
+// colors is how many indices there are. The last one is never drawn: sprites are transparent there. shades is how many of
+// them a palette uses: fewer make the edges coarse, more make the file larger (96: 174 kB, 136: 186 kB, 255: 208 kB).
+const (
+	colors      = 256
+	transparent = colors - 1
+	shades      = 136
+)
+
+// Palette is the fixed set of colours of a painter's pictures.
+type Palette struct {
+	rgb   []color.RGBA
+	often []int                                 // how often each occurs on the board
+	known map[color.RGBA]uint8                  // the theme's colours
+	inks  map[color.RGBA]*[Covers][colors]uint8 // by ink, coverage and what lies under it: the blend
+}
+
+// seenColors counts how often each colour occurs.
+type seenColors map[color.RGBA]int
+
+// count is how often a colour occurs in the sketches.
+type count struct {
+	c color.RGBA
+	n int
+}
+
+// newPalette chooses the colours that the sketches need: the fixed ones, then repeatedly the one furthest from those already
+// chosen, weighted by how often it occurs. The same sketches give the same palette.
+func newPalette(fixed []color.RGBA, seen seenColors) *Palette {
+	p := &Palette{known: map[color.RGBA]uint8{}, inks: map[color.RGBA]*[Covers][colors]uint8{}}
+	rest := make([]count, 0, len(seen))
+	for c, n := range seen {
+		rest = append(rest, count{c, n})
+	}
+	slices.SortFunc(rest, func(a, b count) int { return int(key(a.c)) - int(key(b.c)) })
+	far := make([]int, len(rest)) // distance to the nearest chosen colour
+	for i := range far {
+		far[i] = 1 << 20
+	}
+	add := func(c color.RGBA) {
+		if slices.Contains(p.rgb, c) {
+			return
+		}
+		p.rgb = append(p.rgb, c)
+		for i := range rest {
+			far[i] = min(far[i], distance(c, rest[i].c))
+		}
+	}
+	for _, c := range fixed {
+		add(c)
+	}
+	for len(p.rgb) < shades {
+		best, worst := -1, 0
+		for i := range rest {
+			if e := far[i] * min(rest[i].n, 4000); e > worst {
+				best, worst = i, e
+			}
+		}
+		if best < 0 {
+			break
+		}
+		add(rest[best].c)
+	}
+	for _, c := range fixed {
+		p.known[c] = p.nearest(c)
+	}
+	return p
+}
+
+// weigh counts how often each colour of the palette occurs on the board.
+func (p *Palette) weigh(seen seenColors) {
+	p.often = make([]int, len(p.rgb))
+	for c, n := range seen {
+		p.often[p.nearest(c)] += n
+	}
+}
+
+func key(c color.RGBA) uint32 { return uint32(c.R)<<16 | uint32(c.G)<<8 | uint32(c.B) }
+
+// distance is the square of how far two colours are apart; the eye minds green most.
+func distance(a, b color.RGBA) int {
+	r, g, bl := int(a.R)-int(b.R), int(a.G)-int(b.G), int(a.B)-int(b.B)
+	return 3*r*r + 4*g*g + 2*bl*bl
+}
+
+func (p *Palette) nearest(c color.RGBA) uint8 {
+	best, at := 1<<30, 0
+	for i := range p.rgb {
+		if d := distance(p.rgb[i], c); d < best {
+			best, at = d, i
+		}
+	}
+	return uint8(at)
+}
+
+// ink prepares a colour for texts that are written at run time.
+func (p *Palette) ink(c color.RGBA) {
+	t := new([Covers][colors]uint8)
+	for cover := range Covers {
+		for under := range p.rgb {
+			t[cover][under] = p.nearest(Blend(p.rgb[under], c, cover))
+		}
+	}
+	p.inks[c] = t
+}
+
+// Blend is the colour where one covers another by cover of Covers-1 steps.
+func Blend(under, over color.RGBA, cover int) color.RGBA {
+	mix := func(a, b uint8) uint8 {
+		return uint8((int(a)*(Covers-1-cover) + int(b)*cover + (Covers-1)/2) / (Covers - 1))
+	}
+	return color.RGBA{mix(under.R, over.R), mix(under.G, over.G), mix(under.B, over.B), 0xFF}
+}

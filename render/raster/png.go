@@ -1,0 +1,103 @@
+package raster
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"hash/crc32"
+	"sync"
+
+	"github.com/klauspost/compress/zlib"
+)
+
+// level is how hard the pixels are packed: 6 gives the size that we want in a third of the time of the standard library;
+// harder takes ten times longer for a twentieth less (performance.md, section 2).
+const level = 6
+
+// pngSignature begins every PNG file.
+const pngSignature = "\x89PNG\r\n\x1a\n"
+
+// usualSize is more than most pictures have: a packer has room for it from the first.
+const usualSize = 256 << 10
+
+// packer holds what packing needs, so that a picture costs no large allocations but its own bytes.
+type packer struct {
+	out  bytes.Buffer
+	zlib *zlib.Writer
+}
+
+var packers = sync.Pool{New: func() any {
+	z, err := zlib.NewWriterLevel(nil, level)
+	if err != nil {
+		panic(err) // the level is a constant
+	}
+	return &packer{zlib: z}
+}}
+
+// Picture is a finished picture.
+type Picture struct {
+	PNG           []byte
+	Alt           string // alternative text
+	Width, Height int    // pixels
+}
+
+// Picture packs the canvas with its alternative text.
+func (c *Canvas) Picture(alt string) (Picture, error) {
+	png, err := c.png()
+	if err != nil {
+		return Picture{}, fmt.Errorf("pack a picture: %w", err)
+	}
+	return Picture{PNG: png, Alt: alt, Width: c.W, Height: c.H}, nil
+}
+
+// png packs the canvas into a PNG file. Rows are not filtered: on flat colours that packs best and is fastest.
+func (c *Canvas) png() ([]byte, error) {
+	p := packers.Get().(*packer)
+	defer packers.Put(p)
+	p.out.Reset()
+	p.out.Grow(usualSize)
+	p.out.WriteString(pngSignature)
+
+	p.begin("IHDR")
+	var head [13]byte
+	binary.BigEndian.PutUint32(head[0:], uint32(c.W))
+	binary.BigEndian.PutUint32(head[4:], uint32(c.H))
+	head[8], head[9] = 8, 3 // eight bits, a palette
+	p.out.Write(head[:])
+	p.end(len(pngSignature))
+
+	at := p.begin("PLTE")
+	for _, v := range c.pal.rgb {
+		p.out.Write([]byte{v.R, v.G, v.B})
+	}
+	p.end(at)
+
+	at = p.begin("IDAT")
+	p.zlib.Reset(&p.out)
+	if _, err := p.zlib.Write(c.Pix); err != nil {
+		return nil, err
+	}
+	if err := p.zlib.Close(); err != nil {
+		return nil, err
+	}
+	p.end(at)
+	p.end(p.begin("IEND"))
+	return bytes.Clone(p.out.Bytes()), nil
+}
+
+// begin starts a chunk, its length still open, and returns where it starts.
+func (p *packer) begin(kind string) int {
+	at := p.out.Len()
+	p.out.WriteString("\x00\x00\x00\x00")
+	p.out.WriteString(kind)
+	return at
+}
+
+// end fills in the chunk's length and adds its checksum.
+func (p *packer) end(at int) {
+	chunk := p.out.Bytes()[at:]
+	binary.BigEndian.PutUint32(chunk, uint32(len(chunk)-8))
+	var sum [4]byte
+	binary.BigEndian.PutUint32(sum[:], crc32.ChecksumIEEE(chunk[4:]))
+	p.out.Write(sum[:])
+}

@@ -1,0 +1,137 @@
+package raster
+
+import (
+	"image"
+	"image/color"
+	"math"
+
+	"github.com/fogleman/gg"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/vector"
+)
+
+// Sketch is a picture in full colour, to draw on with gg: what is drawn once and then kept as palette indices.
+type Sketch struct {
+	*gg.Context
+	Img *image.RGBA
+}
+
+// NewSketch is a blank sketch of w × h pixels.
+func NewSketch(w, h int) *Sketch {
+	img := image.NewRGBA(image.Rect(0, 0, w, h))
+	return &Sketch{Context: gg.NewContextForRGBA(img), Img: img}
+}
+
+// Copy starts a sketch on top of another.
+func (s *Sketch) Copy() *Sketch {
+	c := NewSketch(s.Img.Rect.Dx(), s.Img.Rect.Dy())
+	copy(c.Img.Pix, s.Img.Pix)
+	return c
+}
+
+// Paint fills the path with a colour.
+func (s *Sketch) Paint(c color.RGBA) {
+	s.SetColor(c)
+	s.Fill()
+}
+
+// PaintEdged fills the path with a colour and edges it.
+func (s *Sketch) PaintEdged(fill, edge color.RGBA, width float64) {
+	s.SetColor(fill)
+	s.FillPreserve()
+	s.StrokeWith(edge, width)
+}
+
+// StrokeWith strokes the path in a colour, width wide.
+func (s *Sketch) StrokeWith(c color.RGBA, width float64) {
+	s.StrokePreserveWith(c, width)
+	s.ClearPath()
+}
+
+// StrokePreserveWith is StrokeWith that keeps the path.
+func (s *Sketch) StrokePreserveWith(c color.RGBA, width float64) {
+	s.SetColor(c)
+	s.SetLineWidth(width)
+	s.StrokePreserve()
+}
+
+// Disc fills a circle of radius r around (x, y).
+func (s *Sketch) Disc(x, y, r float64, c color.RGBA) {
+	s.DrawCircle(x, y, r)
+	s.Paint(c)
+}
+
+// Polygon lays the path of a polygon through points, given as x, y, x, y, ….
+func (s *Sketch) Polygon(xy ...float64) {
+	for i := 0; i < len(xy); i += 2 {
+		s.LineTo(xy[i], xy[i+1])
+	}
+	s.ClosePath()
+}
+
+// Box fills a rounded rectangle and edges it.
+func (s *Sketch) Box(x, y, w, h, r float64, fill, edge color.RGBA, line float64) {
+	s.DrawRoundedRectangle(x, y, w, h, r)
+	s.PaintEdged(fill, edge, line)
+}
+
+// Text fills a text that begins at (x, y), on the base line, along the angle in radians.
+func (s *Sketch) Text(w weight, size, x, y, angle float64, c color.RGBA, text string) {
+	s.textPath(w, size, x, y, angle, text)
+	s.Paint(c)
+}
+
+// TextWithHalo is text edged in a colour, so that it can be read on anything.
+func (s *Sketch) TextWithHalo(w weight, size, x, y float64, c, halo color.RGBA, wide float64, text string) {
+	s.textPath(w, size, x, y, 0, text)
+	s.SetColor(halo)
+	s.SetLineWidth(wide)
+	s.SetLineJoinRound()
+	s.StrokePreserve()
+	s.Paint(c)
+}
+
+// textPath lays the outlines of a text: gg's own text is blurred by a second sampling.
+func (s *Sketch) textPath(w weight, size, x, y, angle float64, text string) {
+	t := typefaces[w]()
+	s.Push()
+	s.RotateAbout(angle, x, y)
+	pen := x
+	for _, r := range text {
+		g := t.glyph(r)
+		t.segments(g, size, pen, y, s.segment)
+		pen += t.advances[g] * size
+	}
+	s.Pop()
+}
+
+// Centred is text around the point (x, y): capitals stand in its middle.
+func (s *Sketch) Centred(w weight, size, x, y, angle float64, c color.RGBA, text string) {
+	sin, cos := math.Sincos(angle)
+	l, d := Width(w, size, text)/2, size*0.36
+	s.Text(w, size, x-l*cos-d*sin, y-l*sin+d*cos, angle, c, text)
+}
+
+func (s *Sketch) segment(op sfnt.SegmentOp, p [3][2]float64) {
+	switch op {
+	case sfnt.SegmentOpMoveTo:
+		s.NewSubPath()
+		s.MoveTo(p[0][0], p[0][1])
+	case sfnt.SegmentOpLineTo:
+		s.LineTo(p[0][0], p[0][1])
+	case sfnt.SegmentOpQuadTo:
+		s.QuadraticTo(p[0][0], p[0][1], p[1][0], p[1][1])
+	case sfnt.SegmentOpCubeTo:
+		s.CubicTo(p[0][0], p[0][1], p[1][0], p[1][1], p[2][0], p[2][1])
+	}
+}
+
+// coverage turns what a rasterizer has gathered into steps of coverage.
+func coverage(z *vector.Rasterizer, w, h int) []uint8 {
+	a := image.NewAlpha(image.Rect(0, 0, w, h))
+	z.Draw(a, a.Rect, image.Opaque, image.Point{})
+	for i, v := range a.Pix {
+		a.Pix[i] = uint8((int(v)*(Covers-1) + 127) / 255)
+	}
+	return a.Pix
+}

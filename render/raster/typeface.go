@@ -1,0 +1,216 @@
+package raster
+
+import (
+	"math"
+	"strings"
+	"sync"
+
+	"golang.org/x/image/font"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/goregular"
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+	"golang.org/x/image/vector"
+)
+
+// weight chooses one of the two typefaces.
+type weight uint8
+
+const (
+	Regular weight = iota
+	Bold
+)
+
+// upm is the size at which outlines are loaded: fine enough to be scaled to any size that we use.
+const upm = 2048
+
+// lastRune is the last character that a typeface is asked for; what lies behind it the Go fonts do not have.
+const lastRune = 0x2700
+
+// typeface is a font with the places of its glyphs, made once, and the masks of the sizes in use.
+type typeface struct {
+	font     *sfnt.Font
+	glyphs   [lastRune]sfnt.GlyphIndex
+	advances []float64 // by glyph, in ems
+
+	mu    sync.RWMutex
+	masks map[maskKey]*mask
+}
+
+// maskKey names a glyph as it is drawn: a quarter of a pixel apart it is drawn anew.
+type maskKey struct {
+	glyph   sfnt.GlyphIndex
+	size    uint8
+	quarter uint8
+}
+
+// mask is how much of each pixel a glyph covers, 0 to covers-1.
+type mask struct {
+	left, top, w, h int // from the pen's position
+	cover           []uint8
+}
+
+// Covers is the number of steps of coverage between nothing and all.
+const Covers = 8
+
+var typefaces = [...]func() *typeface{
+	Regular: sync.OnceValue(func() *typeface { return newTypeface(goregular.TTF) }),
+	Bold:    sync.OnceValue(func() *typeface { return newTypeface(gobold.TTF) }),
+}
+
+func newTypeface(ttf []byte) *typeface {
+	f, err := sfnt.Parse(ttf)
+	if err != nil {
+		panic(err) // the fonts are compiled in
+	}
+	t := &typeface{font: f, masks: map[maskKey]*mask{}, advances: make([]float64, f.NumGlyphs())}
+	var b sfnt.Buffer
+	for r := range rune(lastRune) {
+		t.glyphs[r], _ = f.GlyphIndex(&b, r) // 0, the box, where there is none
+	}
+	for g := range t.advances {
+		a, _ := f.GlyphAdvance(&b, sfnt.GlyphIndex(g), fixed.I(upm), font.HintingNone)
+		t.advances[g] = float64(a) / 64 / upm
+	}
+	return t
+}
+
+func (t *typeface) glyph(r rune) sfnt.GlyphIndex {
+	if r < 0 || r >= lastRune {
+		return 0
+	}
+	return t.glyphs[r]
+}
+
+// Width is the length of a text in pixels.
+func Width(w weight, size float64, text string) float64 {
+	t := typefaces[w]()
+	ems := 0.0
+	for _, r := range text {
+		ems += t.advances[t.glyph(r)]
+	}
+	return ems * size
+}
+
+// Fit shortens a text with an ellipsis until it is at most room pixels long.
+func Fit(w weight, size, room float64, text string) string {
+	if Width(w, size, text) <= room {
+		return text
+	}
+	const dots = "…"
+	used := Width(w, size, dots)
+	t := typefaces[w]()
+	for i, r := range text {
+		used += t.advances[t.glyph(r)] * size
+		if used > room {
+			return strings.TrimRight(text[:i], " ") + dots
+		}
+	}
+	return text
+}
+
+// Wrap breaks a text between words into lines at most room pixels long; longer words are cut.
+func Wrap(w weight, size, room float64, text string) []string {
+	var lines []string
+	var line []byte
+	used, space := 0.0, Width(w, size, " ")
+	for word := range strings.FieldsSeq(text) {
+		long := Width(w, size, word)
+		if len(line) > 0 && used+space+long <= room {
+			line = append(append(line, ' '), word...)
+			used += space + long
+			continue
+		}
+		if len(line) > 0 {
+			lines = append(lines, string(line))
+		}
+		word = Fit(w, size, room, word)
+		line, used = append(line[:0], word...), Width(w, size, word)
+	}
+	if len(line) > 0 {
+		lines = append(lines, string(line))
+	}
+	return lines
+}
+
+// FitSize is the largest size from most down to least at which a text is at most room pixels long, least if none is.
+func FitSize(w weight, most, least int, room float64, text string) int {
+	for size := most; size > least; size-- {
+		if Width(w, float64(size), text) <= room {
+			return size
+		}
+	}
+	return least
+}
+
+// Shrink is Fit at the size that FitSize finds.
+func Shrink(w weight, most, least int, room float64, text string) (size int, fitted string) {
+	size = FitSize(w, most, least, room, text)
+	return size, Fit(w, float64(size), room, text)
+}
+
+// segments hands out the outline of a glyph, scaled to size, with its pen at (x, y).
+func (t *typeface) segments(g sfnt.GlyphIndex, size, x, y float64, seg func(op sfnt.SegmentOp, p [3][2]float64)) {
+	var b sfnt.Buffer
+	outline, err := t.font.LoadGlyph(&b, g, fixed.I(upm), nil)
+	if err != nil {
+		return // a glyph without an outline: a space
+	}
+	k := size / 64 / upm
+	for _, s := range outline {
+		var p [3][2]float64
+		for i, a := range s.Args {
+			p[i] = [2]float64{x + float64(a.X)*k, y + float64(a.Y)*k}
+		}
+		seg(s.Op, p)
+	}
+}
+
+// mask returns the glyph's coverage; it is drawn when first asked for. A typeface has some 700 glyphs and we use few
+// sizes, so the masks stay few whatever people are called.
+func (t *typeface) mask(key maskKey) *mask {
+	t.mu.RLock()
+	m := t.masks[key]
+	t.mu.RUnlock()
+	if m != nil {
+		return m
+	}
+	m = t.draw(key)
+	t.mu.Lock()
+	t.masks[key] = m
+	t.mu.Unlock()
+	return m
+}
+
+func (t *typeface) draw(key maskKey) *mask {
+	size := float64(key.size)
+	b, _, err := t.font.GlyphBounds(new(sfnt.Buffer), key.glyph, fixed.I(upm), font.HintingNone)
+	if err != nil || b.Empty() {
+		return &mask{}
+	}
+	k := size / 64 / upm
+	left, top := int(math.Floor(float64(b.Min.X)*k)), int(math.Floor(float64(b.Min.Y)*k))
+	right, bottom := int(math.Ceil(float64(b.Max.X)*k))+1, int(math.Ceil(float64(b.Max.Y)*k))
+	m := &mask{left: left, top: top, w: right - left, h: bottom - top}
+	z := vector.NewRasterizer(m.w, m.h)
+	t.segments(key.glyph, size, float64(key.quarter)/4-float64(left), -float64(top), func(op sfnt.SegmentOp, p [3][2]float64) {
+		a := [3][2]float32{}
+		for i := range p {
+			a[i] = [2]float32{float32(p[i][0]), float32(p[i][1])}
+		}
+		switch op {
+		case sfnt.SegmentOpMoveTo:
+			z.ClosePath()
+			z.MoveTo(a[0][0], a[0][1])
+		case sfnt.SegmentOpLineTo:
+			z.LineTo(a[0][0], a[0][1])
+		case sfnt.SegmentOpQuadTo:
+			z.QuadTo(a[0][0], a[0][1], a[1][0], a[1][1])
+		case sfnt.SegmentOpCubeTo:
+			z.CubeTo(a[0][0], a[0][1], a[1][0], a[1][1], a[2][0], a[2][1])
+		}
+	})
+	z.ClosePath()
+	m.cover = coverage(z, m.w, m.h)
+	return m
+}

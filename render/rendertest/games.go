@@ -1,0 +1,160 @@
+// Package rendertest is what the tests of the pictures share: games to draw, texts, golden files.
+package rendertest
+
+import (
+	"slices"
+	"sync"
+	"testing"
+
+	"konduktor/engine"
+	"konduktor/engine/ai"
+	"konduktor/engine/amsterdam"
+	"konduktor/engine/asia"
+	"konduktor/engine/nordic"
+	"konduktor/engine/railway"
+	"konduktor/engine/world"
+)
+
+// Finished is a finished game of four as seat 1 sees it.
+var Finished = sync.OnceValue(func() engine.View {
+	setup, rng := ai.Simulated(7, 3, 4)
+	g, err := amsterdam.Title.New(setup)
+	if err != nil {
+		panic(err)
+	}
+	policy, err := ai.New("greedy", rng)
+	if err != nil {
+		panic(err)
+	}
+	if _, err := ai.Play(g, policy, nil); err != nil {
+		panic(err)
+	}
+	return g.View(1)
+})
+
+// WithPorts is a view with ports built: each seat builds at the first free harbours that its routes reach, up to two.
+func WithPorts(v engine.View) engine.View {
+	m := world.Title.Map()
+	var taken []engine.CityID
+	for i := range v.Seats {
+		s := &v.Seats[i]
+		s.Ports = nil
+		for _, r := range s.Routes {
+			c := m.Routes[r].A
+			if m.Cities[c].Port && len(s.Ports) < 2 && !slices.Contains(taken, c) {
+				taken = append(taken, c)
+				s.Ports = append(s.Ports, c)
+			}
+		}
+		s.PortsLeft = 3 - len(s.Ports)
+	}
+	return v
+}
+
+// Settled is a finished game's view with the first tickets of each seat complete, one fewer each, ports where they lead, and
+// the scores in step: the computer players of the tests complete too little for a picture.
+func Settled(v engine.View) engine.View {
+	m := world.Title.Map()
+	v.Winners = nil
+	best := -1000
+	var taken []engine.CityID
+	for i := range v.Seats {
+		s := &v.Seats[i]
+		all := append(slices.Clone(s.Final.Completed), s.Final.Failed...)
+		f := &engine.Final{Routes: s.Final.Routes, Completed: all[:max(0, 4-i)], Failed: all[max(0, 4-i):]}
+		s.Ports = nil
+		for n, id := range f.Completed {
+			t := &m.Tickets[id]
+			f.Earned = append(f.Earned, t.Points)
+			if t.InOrder > 0 && n%2 == 0 {
+				f.Earned[n] = t.InOrder
+			}
+			f.Tickets += f.Earned[n]
+			if c := t.Cities[1]; len(s.Ports) < 2 && m.Cities[c].Port && !slices.Contains(taken, c) {
+				taken, s.Ports = append(taken, c), append(s.Ports, c)
+			}
+		}
+		s.PortsLeft = 3 - len(s.Ports)
+		for _, id := range f.Failed {
+			f.Tickets -= m.Tickets[id].Penalty
+		}
+		ports := 0
+		for _, c := range s.Ports {
+			named := 0
+			for _, id := range f.Completed {
+				if slices.Contains(m.Tickets[id].Cities, c) {
+					named++
+				}
+			}
+			ports += []int{0, 20, 30, 40}[min(3, named)]
+		}
+		f.Bonuses = []engine.Bonus{{Name: "ports", Points: ports}, {Name: "unbuilt-ports", Points: -4 * s.PortsLeft}}
+		f.Total = f.Routes + f.Tickets + ports - 4*s.PortsLeft
+		s.Final = f
+		if f.Total > best {
+			best, v.Winners = f.Total, []engine.Seat{s.Seat}
+		}
+	}
+	return v
+}
+
+// Touring is the first seat of a game that holds a tour.
+func Touring(t *testing.T, g engine.Game) engine.View {
+	t.Helper()
+	pub := g.View(engine.Public)
+	for i := range pub.Seats {
+		v := g.View(pub.Seats[i].Seat)
+		if slices.ContainsFunc(v.Own().Tickets.IDs, func(id engine.TicketID) bool { return len(world.Title.Map().Tickets[id].Cities) > 2 }) {
+			return v
+		}
+	}
+	t.Fatal("nobody holds a tour")
+	return engine.View{}
+}
+
+// Titles are the titles whose pictures are tested.
+var Titles = map[string]*railway.Title{"amsterdam": amsterdam.Title, "asia": asia.Title, "nordic": nordic.Title, "world": world.Title}
+
+// AmsterdamGame is Simulated of Amsterdam.
+func AmsterdamGame(t testing.TB, seats, plies int) (engine.Game, []engine.RouteID) {
+	t.Helper()
+	return Simulated(t, amsterdam.Title, seats, plies, "")
+}
+
+// Simulated is a game of computer players, the same at every call, after a number of plies or, if owes is not "", as soon
+// after as somebody owes that. It also returns the last two routes claimed.
+func Simulated(t testing.TB, title *railway.Title, seats, plies int, owes engine.Owes) (engine.Game, []engine.RouteID) {
+	t.Helper()
+	setup, rng := ai.Simulated(7, 3, seats)
+	setup.Names = []string{"Ala", "Bartek", "Celina", "Dorota", "Edward", "Franciszka"}[:seats]
+	g, err := title.New(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	policy, err := ai.New("greedy", rng)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var tried []engine.RouteID
+	for i := 0; !g.Over() && (i < plies || owes != "" && owed(g) != owes); i++ {
+		seat := g.ToMove()[0]
+		m, _ := policy.Choose(g, seat)
+		if _, err := g.Apply(seat, m); err != nil {
+			t.Fatal(err)
+		}
+		if m.Verb == engine.Claim {
+			tried = append(tried, m.Route)
+		}
+	}
+	v := g.View(engine.Public)
+	claimed := slices.DeleteFunc(tried, func(r engine.RouteID) bool { return v.Owner(r) == engine.Public }) // a tunnel can fail
+	return g, claimed[max(0, len(claimed)-2):]
+}
+
+func owed(g engine.Game) engine.Owes {
+	v := g.View(engine.Public)
+	return v.Owes
+}
+
+// Ref is a reference to a view.
+func Ref(v engine.View) *engine.View { return &v }

@@ -1,0 +1,121 @@
+package rendertest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/pelletier/go-toml/v2"
+)
+
+// Terse are words that cost nothing, so that a benchmark measures drawing.
+func Terse(id string, _ ...any) string { return id }
+
+// HostileNames are more than 500 names that somebody may choose, the same at every call.
+func HostileNames() []string {
+	names := []string{
+		"", " ", "\x00", "\xff\xfe\xfd", "a\nb\nc", "\t\t\t", "@everyone", "<@123456789012345678>", "**bold** `code` ||spoiler||",
+		"https://example.com/?q=1", "{{.Name}}", "%s%d%!v(MISSING)", "<script>alert(1)</script>", "../../etc/passwd",
+		"\u202etfel ot thgir", "\u200b\u200c\u200d\ufeff", "e\u0301\u0301\u0301\u0301", "Z\u0351\u036b\u0343a\u0313l\u0344g\u0342o",
+		"👨‍👩‍👧‍👦 👍🏽 🇵🇱", "日本語の名前です", "العربية", "עברית", "ไทย", "Ελληνικά", "Кириллица", "Zażółć gęślą jaźń", "🂡🂢🂣", "﷽﷽﷽﷽",
+		strings.Repeat("W", 32), strings.Repeat("W", 5000), strings.Repeat("👑", 2000), strings.Repeat("\u0301", 3000), "\U0010ffff\U000e0001",
+		"i", "....", "—", "\u2028\u2029", "\\", "\"", "'; DROP TABLE games; --",
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	for len(names) < 560 {
+		var b strings.Builder
+		for range rng.IntN(40) {
+			b.WriteRune(rune(rng.IntN(0x30000)))
+		}
+		names = append(names, b.String())
+	}
+	return names
+}
+
+// Echo are words that say just what they are given.
+func Echo(id string, args ...any) string {
+	for i := 1; i < len(args); i += 2 {
+		if s, ok := args[i].(string); ok {
+			id += " " + s
+		}
+	}
+	return id
+}
+
+// MustSay checks that a text has all the parts.
+func MustSay(t *testing.T, text string, parts ...string) {
+	t.Helper()
+	for _, want := range parts {
+		if !strings.Contains(text, want) {
+			t.Errorf("got no %q in:\n%s", want, text)
+		}
+	}
+}
+
+// Words reads the words of a language from its locale file, as the bot gives them.
+func Words(t testing.TB, lang string) func(id string, args ...any) string {
+	t.Helper()
+	raw, err := os.ReadFile("../../bot/locale/" + lang + "/render.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var file map[string]any
+	if err := toml.Unmarshal(raw, &file); err != nil {
+		t.Fatal(err)
+	}
+	plural := map[string]func(int) string{"en": english, "pl": polish}[lang]
+	return func(id string, args ...any) string {
+		forms, ok := message(file, id)
+		if !ok {
+			t.Errorf("%s: there is no text %q", lang, id)
+			return id
+		}
+		form := "other"
+		for i := 0; i < len(args); i += 2 {
+			if args[i] == "Count" {
+				form = plural(args[i+1].(int))
+			}
+		}
+		text, ok := forms[form].(string)
+		if !ok {
+			text = forms["other"].(string)
+		}
+		for i := 0; i < len(args); i += 2 {
+			text = strings.ReplaceAll(text, "{{."+args[i].(string)+"}}", fmt.Sprint(args[i+1]))
+		}
+		return text
+	}
+}
+
+func message(file map[string]any, id string) (map[string]any, bool) {
+	at := file
+	for _, key := range strings.Split(id, ".") {
+		next, ok := at[key].(map[string]any)
+		if !ok {
+			return nil, false
+		}
+		at = next
+	}
+	_, ok := at["other"].(string)
+	return at, ok
+}
+
+func english(n int) string {
+	if n == 1 || n == -1 {
+		return "one"
+	}
+	return "other"
+}
+
+func polish(n int) string {
+	n = max(n, -n)
+	switch {
+	case n == 1:
+		return "one"
+	case n%10 >= 2 && n%10 <= 4 && (n%100 < 12 || n%100 > 14):
+		return "few"
+	}
+	return "many"
+}

@@ -1,0 +1,120 @@
+package table
+
+import (
+	"math"
+
+	"konduktor/engine"
+	"konduktor/engine/railmap"
+	"konduktor/render/caption"
+	"konduktor/render/geometry"
+	"konduktor/render/raster"
+	"konduktor/render/theme"
+)
+
+// Measures of the big cities' box, in pixels.
+const (
+	citiesARow = 6
+	cityW      = (boxW - 2*boxPad - (citiesARow-1)*10) / citiesARow
+	cityH      = 112
+	cityHead   = 52
+	wonH       = tokenH + 8
+)
+
+// cityCards are the cards of the big cities (K10), by their order on the map.
+type cityCards struct {
+	cards []raster.Sprite
+}
+
+func newCityCards(ws *theme.Builder, m *railmap.Map, big []engine.CityID) *cityCards {
+	all := &cityCards{cards: make([]raster.Sprite, len(big))}
+	for i, city := range big {
+		region := ws.Theme.PaintOf(m.Cities[city].Region)
+		ws.Make(&all.cards[i], cityW, cityH, ws.Theme.Card, func(s *theme.Sketch) { drawCityCard(s, i, region) })
+	}
+	return all
+}
+
+// drawCityCard draws an empty card of a big city: its own skyline above a band in the colour of its region, with the symbol of that colour.
+func drawCityCard(s *theme.Sketch, i int, region theme.Paint) {
+	t := s.Theme
+	s.Box(1.5, 1.5, cityW-3, cityH-3, 10, t.Paper, t.Ink, 3)
+	const ground = cityH - 46
+	x := 12.0
+	for j := 0; ; j++ { // houses of heights that no two cities share
+		w := 9 + float64((i*7+j*5)%4)*3
+		if x+w > cityW-84 {
+			break
+		}
+		h := 14 + 30*math.Abs(math.Sin(float64(i+1)*1.7+float64(j)*2.3))
+		s.FillArea(geometry.Box(x, ground-h, x+w, ground), t.Bed)
+		for y := ground - h + 5; y < ground-5; y += 8 {
+			s.FillArea(geometry.Box(x+w/2-2, y, x+w/2+2, y+3), t.Mark)
+		}
+		x += w + 2
+	}
+	s.FillArea(geometry.Box(3, ground, cityW-3, ground+3), t.Ink)
+	s.SymbolPath(region.Symbol, 22, ground+25, 11)
+	s.PaintEdged(region.Fill, t.Ink, 2)
+}
+
+// citiesH is how tall the box of the big cities becomes.
+func (p *Painter) citiesH(v *engine.View) int {
+	if len(p.big) == 0 {
+		return 0
+	}
+	lines := geometry.Rows(len(p.big), citiesARow)
+	return cityHead + lines*p.cityStep(v) + boxPad - 6
+}
+
+// cityStep is how tall a line of cards is: at the end with room for those who have them.
+func (p *Painter) cityStep(v *engine.View) int {
+	if v.Phase == engine.IsOver {
+		return cityH + wonH + 8
+	}
+	return cityH + 8
+}
+
+// drawCities draws the cards of the big cities. Who gets them is told only at the end (K10).
+func (p *Painter) drawCities(c *raster.Canvas, v *engine.View, o *caption.Options, y int) {
+	if len(p.big) == 0 {
+		return
+	}
+	p.drawBox(c, y, p.citiesH(v), false)
+	head := o.Words("render.big-cities")
+	at := c.Text(raster.Bold, 28, yardX, y+40, p.theme.Ink, head)
+	room := tableEdge + boxW - boxPad - at - 14
+	about := o.Words("render.big-cities-rule")
+	size, about := raster.Shrink(raster.Regular, 25, 18, room, about)
+	c.Text(raster.Regular, size, at+14, y+39, p.theme.Faint, about)
+	s := p.say.OnPicture(v, o.Words)
+	for i, city := range p.big {
+		x := yardX + i%citiesARow*(cityW+10)
+		top := y + cityHead + i/citiesARow*p.cityStep(v)
+		p.drawCity(c, v, s, i, city, x, top)
+	}
+}
+
+func (p *Painter) drawCity(c *raster.Canvas, v *engine.View, s *caption.Caption, i int, city engine.CityID, x, y int) {
+	c.PutAt(&p.cities.cards[i], x, y)
+	c.TextRight(raster.Bold, 36, float64(x+cityW-10), y+50, p.theme.Ink, caption.Signed(p.m.Cities[city].Bonus))
+	name := s.City(city)
+	size, name := raster.Shrink(raster.Bold, 23, 15, cityW-48, name)
+	c.Text(raster.Bold, size, float64(x+40), y+cityH-13, p.theme.Ink, name)
+	if v.Phase != engine.IsOver {
+		return
+	}
+	holders := p.holders(v, city)
+	at := x + (cityW-len(holders)*tokenW)/2
+	for _, seat := range holders {
+		c.PutAt(&p.kit.tokens[seat-1], at, y+cityH+4)
+		at += tokenW
+	}
+	if len(holders) == 0 {
+		c.TextMid(raster.Bold, 34, float64(x)+cityW/2, y+cityH+36, p.theme.Faint, "–")
+	}
+}
+
+// holders are the seats that got a big city's card.
+func (p *Painter) holders(v *engine.View, city engine.CityID) []engine.Seat {
+	return caption.HoldersOf(v, p.m.Cities[city].ID)
+}

@@ -1,0 +1,203 @@
+package table
+
+import (
+	"image/color"
+	"math"
+
+	"konduktor/render/geometry"
+	"konduktor/render/raster"
+	"konduktor/render/theme"
+)
+
+// tableKit are the sprites that all parts of a table's pictures use.
+type tableKit struct {
+	band    raster.Sprite
+	tops    [2]raster.Sprite // of boxes: waiting, to move
+	bottoms [2]raster.Sprite
+	badges  []raster.Sprite // by seat: its piece with its number, on the ground of a box
+	yards   []raster.Sprite // the same on gravel
+	tokens  []raster.Sprite // the same, small
+	hand    raster.Sprite   // icons, on the ground of a box
+	ticket  raster.Sprite
+	crown   raster.Sprite
+	signs   [2]raster.Sprite // done, lost
+	disc    raster.Sprite    // for a number on gravel
+	bigDisc raster.Sprite    // for a number on a box
+	star    raster.Sprite    // a locomotive beside a number, on gravel
+	papers  [2]raster.Sprite // the frame of a ticket: own, on offer
+}
+
+// Sizes of the kit's parts, in pixels.
+const (
+	capH     = 26 // of the top and the bottom of a box
+	signW    = 40 // of icons
+	pieceW   = 96
+	pieceH   = 52
+	tokenW   = cityW / 4
+	tokenH   = 40
+	discW    = 46
+	bigDiscW = 58
+	starW    = 28
+)
+
+func newTableKit(ws *theme.Builder) *tableKit {
+	t, seats := ws.Theme, len(ws.Theme.Seats)
+	k := &tableKit{badges: make([]raster.Sprite, seats), yards: make([]raster.Sprite, seats), tokens: make([]raster.Sprite, seats)}
+	ws.Make(&k.band, tableW, bandH, t.Ground, func(s *theme.Sketch) { drawBand(s) })
+	for i, edge := range [2]struct {
+		c    color.RGBA
+		line float64
+	}{{t.Line, 3}, {t.Ink, 7}} {
+		box := func(s *theme.Sketch, y float64) {
+			s.Box(edge.line/2, y+edge.line/2, boxW-edge.line, 200-edge.line, 16, t.Card, edge.c, edge.line)
+		}
+		ws.Make(&k.tops[i], boxW, capH, t.Ground, func(s *theme.Sketch) { box(s, 0) })
+		ws.Make(&k.bottoms[i], boxW, capH, t.Ground, func(s *theme.Sketch) { box(s, capH-200) })
+	}
+	cutPieces(ws, k)
+	icon := func(into *raster.Sprite, draw func(*theme.Sketch)) { ws.Make(into, signW, signW, t.Card, draw) }
+	icon(&k.hand, func(s *theme.Sketch) {
+		s.Box(4, 9, 20, 27, 3, t.Card, t.Ink, 2.6)
+		s.Box(15, 4, 20, 27, 3, t.Border, t.Ink, 2.6)
+	})
+	icon(&k.ticket, func(s *theme.Sketch) { drawTicketIcon(s) })
+	icon(&k.crown, func(s *theme.Sketch) {
+		s.SymbolPath(theme.Star, 20, 21, 18)
+		s.PaintEdged(t.Mark, t.Ink, 2.6)
+	})
+	for i, m := range []theme.Standing{theme.Done, theme.Lost} {
+		icon(&k.signs[i], func(s *theme.Sketch) {
+			s.Translate(2, 2)
+			s.Scale(1.2, 1.2)
+			s.StandingSign(m, [2]color.RGBA{t.Good, t.Bad}[i])
+		})
+	}
+	ws.Make(&k.disc, discW, discW, t.Land, func(s *theme.Sketch) { drawDisc(s, discW) })
+	ws.Make(&k.bigDisc, bigDiscW, bigDiscW, t.Card, func(s *theme.Sketch) { drawDisc(s, bigDiscW) })
+	ws.Make(&k.star, starW, starW, t.Land, func(s *theme.Sketch) {
+		s.SymbolPath(theme.Star, starW/2, starW/2+1, starW/2-1)
+		s.PaintEdged(t.Mark, t.Ink, 2)
+	})
+	for i, edge := range ticketFrames(t) {
+		ws.Make(&k.papers[i], ticketCellW, ticketCellH, t.Card, func(s *theme.Sketch) {
+			s.Box(2, 2, ticketCellW-4, ticketCellH-4, 12, t.Paper, edge, 4)
+		})
+	}
+	return k
+}
+
+// cutPieces draws the pieces of all seats.
+func cutPieces(ws *theme.Builder, k *tableKit) {
+	t := ws.Theme
+	for i := range k.badges {
+		piece := func(s *theme.Sketch) {
+			s.Piece(geometry.Slot{At: geometry.Pt(pieceW/2, pieceH/2), Length: pieceW - 12, Width: pieceH - 14}, 1, i)
+		}
+		ws.Make(&k.badges[i], pieceW, pieceH, t.Card, piece)
+		ws.Make(&k.yards[i], pieceW, pieceH, t.Land, piece)
+		ws.Make(&k.tokens[i], tokenW, tokenH, t.Card, func(s *theme.Sketch) {
+			s.Piece(geometry.Slot{At: geometry.Pt(tokenW/2, tokenH/2), Length: tokenW - 8, Width: tokenH - 12}, 0.8, i)
+		})
+	}
+}
+
+func drawDisc(s *theme.Sketch, w float64) {
+	s.Disc(w/2, w/2, w/2-1, s.Theme.Card)
+	s.Disc(w/2, w/2, w/2-2.5, s.Theme.Ink)
+}
+
+func drawTicketIcon(s *theme.Sketch) {
+	s.Box(3, 7, 34, 26, 5, s.Theme.Card, s.Theme.Ink, 2.6)
+	s.DrawLine(12, 25, 27, 15)
+	s.StrokeWith(s.Theme.Bad, 2.6)
+	s.DrawCircle(12, 25, 4.2)
+	s.NewSubPath()
+	s.Disc(27, 15, 4.2, s.Theme.Bad)
+}
+
+// drawBand draws the dark band at the top, with rails along its foot and a locomotive on them.
+func drawBand(s *theme.Sketch) {
+	t := s.Theme
+	s.FillArea(geometry.Box(0, 0, tableW, bandH), t.Ink)
+	for x := 6.0; x < tableW; x += 26 {
+		s.FillArea(geometry.Box(x, bandH-8, x+14, bandH-2), t.Border)
+	}
+	s.FillArea(geometry.Box(0, bandH-10, tableW, bandH-7), t.Card)
+	drawExpress(s, tableW-236, bandH-10, 1)
+}
+
+// drawExpress draws a steam engine with a wagon behind it, seen from the side; it runs to the right on rails at y.
+func drawExpress(s *theme.Sketch, x, y, k float64) {
+	t := s.Theme
+	s.Push()
+	s.Translate(x, y)
+	s.Scale(k, k)
+	part := func(c color.RGBA, draw func()) { draw(); s.Paint(c) }
+	part(t.Paper, func() { // steam
+		for _, p := range [][3]float64{{176, -82, 9}, {160, -90, 12}, {138, -94, 9}, {122, -96, 6}} {
+			s.DrawCircle(p[0], p[1], p[2])
+			s.NewSubPath()
+		}
+	})
+	part(t.Bad, func() { s.DrawRoundedRectangle(4, -44, 66, 30, 4) })            // wagon
+	part(t.Mark, func() { s.DrawRectangle(4, -36, 66, 5) })                      // its stripe
+	part(t.Border, func() { s.DrawRectangle(68, -20, 16, 5) })                   // coupling
+	part(t.Good, func() { s.DrawRoundedRectangle(82, -60, 40, 46, 4) })          // cab
+	part(t.Ink, func() { s.DrawRoundedRectangle(90, -52, 20, 16, 3) })           // its window
+	part(t.Border, func() { s.DrawRoundedRectangle(78, -66, 48, 8, 3) })         // its roof
+	part(t.Good, func() { s.DrawRoundedRectangle(118, -44, 76, 28, 8) })         // boiler
+	part(t.Mark, func() { s.DrawRectangle(144, -44, 4, 28) })                    // its bands
+	part(t.Mark, func() { s.DrawRectangle(166, -44, 4, 28) })                    //
+	part(t.Border, func() { s.Polygon(174, -44, 190, -44, 194, -66, 170, -66) }) // chimney
+	part(t.Border, func() { s.Polygon(194, -20, 214, -4, 190, -4) })             // plough
+	for _, w := range [][2]float64{{20, 9}, {54, 9}, {98, 13}, {130, 10}, {156, 10}, {182, 10}} {
+		part(t.Card, func() { s.DrawCircle(w[0], -w[1], w[1]) })
+		part(t.Bed, func() { s.DrawCircle(w[0], -w[1], w[1]*0.62) })
+	}
+	s.Pop()
+}
+
+// drawBox draws an empty box as wide as the table; lit is the frame of a seat that is to move.
+func (p *Painter) drawBox(c *raster.Canvas, y, h int, lit bool) {
+	i, line, edge := 0, 3, p.theme.Line
+	if lit {
+		i, line, edge = 1, 7, p.theme.Ink
+	}
+	c.Fill(tableEdge, y+capH, boxW, h-2*capH, edge)
+	c.Fill(tableEdge+line, y+capH, boxW-2*line, h-2*capH, p.theme.Card)
+	c.PutAt(&p.kit.tops[i], tableEdge, y)
+	c.PutAt(&p.kit.bottoms[i], tableEdge, y+h-capH)
+}
+
+// drawRails draws a track from x to x+w, its rails at y.
+func (p *Painter) drawRails(c *raster.Canvas, x, y, w int) {
+	for at := x + 6; at+12 <= x+w; at += 24 {
+		c.Fill(at, y-2, 12, 9, p.theme.Border)
+	}
+	c.Fill(x, y, w, 3, p.theme.Bed)
+}
+
+// drawDisc draws a dark disc with a number.
+func (p *Painter) drawDisc(c *raster.Canvas, disc *raster.Sprite, x, y int, text string) {
+	c.PutAt(disc, x, y)
+	most := disc.W * 3 / 5
+	size := raster.FitSize(raster.Bold, most, most/2, float64(disc.W)-8, text)
+	mid := y + disc.H/2 + int(math.Round(0.36*float64(size)))
+	c.TextMid(raster.Bold, size, float64(x)+float64(disc.W)/2, mid, p.theme.Card, text)
+}
+
+// flow places things in lines, one after the other, like words.
+type flow struct {
+	room    int // of a line
+	x, line int
+}
+
+// place returns where something w wide begins.
+func (f *flow) place(w int) (x, line int) {
+	if f.x > 0 && f.x+w > f.room {
+		f.x, f.line = 0, f.line+1
+	}
+	x = f.x
+	f.x += w
+	return x, f.line
+}

@@ -1,0 +1,122 @@
+package table
+
+import (
+	"strconv"
+
+	"konduktor/engine"
+	"konduktor/render/caption"
+	"konduktor/render/geometry"
+	"konduktor/render/raster"
+	"konduktor/render/theme"
+)
+
+// Measures of the market's box, in pixels.
+const (
+	slotW    = 128
+	slotH    = 88
+	slotStep = slotW + 12
+	slotWord = 17 // the least size of a word below a slot
+	marketH  = 176
+	pileW    = 56
+	pileH    = 38
+)
+
+// tableFaces are the faces of the cards in the sizes of a table, on the ground of a box.
+type tableFaces struct {
+	slots  []raster.Sprite // by card: in the market
+	empty  raster.Sprite   // an empty slot
+	hands  []raster.Sprite // by card: in a hand
+	pale   []raster.Sprite // by card: not in a hand
+	small  []raster.Sprite // by card: what a ticket needs, what paid for it
+	pile   raster.Sprite   // the deck
+	waste  raster.Sprite   // the discards
+	papers raster.Sprite   // the ticket pile
+}
+
+func newTableFaces(ws *theme.Builder, lex *engine.Lexicon) *tableFaces {
+	n := len(lex.Faces)
+	f := &tableFaces{slots: make([]raster.Sprite, n), hands: make([]raster.Sprite, n), pale: make([]raster.Sprite, n), small: make([]raster.Sprite, n)}
+	t := ws.Theme
+	for i := range lex.Faces {
+		face := &lex.Faces[i]
+		ws.Make(&f.slots[i], slotW, slotH, t.Card, func(s *theme.Sketch) { s.Face(face, slotW, slotH, 10) })
+		ws.Make(&f.hands[i], columnW, columnH, t.Card, func(s *theme.Sketch) {
+			s.BareFace(face, columnW, columnH, geometry.Pt(columnW/2, columnH*0.54), 25)
+		})
+		ws.Make(&f.pale[i], columnW, columnH, t.Card, func(s *theme.Sketch) { drawPaleFace(s, face) })
+		ws.Make(&f.small[i], theme.SmallW, theme.SmallH, t.Card, func(s *theme.Sketch) { s.Face(face, theme.SmallW, theme.SmallH, 7) })
+	}
+	ws.Make(&f.empty, slotW, slotH, t.Card, func(s *theme.Sketch) {
+		s.SetDash(8, 6)
+		s.Box(2, 2, slotW-4, slotH-4, 10, t.Card, t.Faint, 2.5)
+	})
+	ws.Make(&f.pile, pileW, pileH, t.Card, func(s *theme.Sketch) {
+		for d := 6.0; d >= 0; d -= 3 {
+			drawBack(s, d, 6-d, pileW-6, pileH-6)
+		}
+	})
+	ws.Make(&f.waste, pileW, pileH, t.Card, func(s *theme.Sketch) {
+		for i, c := range []uint32{0xE8E0CE, 0xFFFFFF} {
+			s.Push()
+			s.RotateAbout([]float64{-0.16, 0.1}[i], pileW/2, pileH/2)
+			s.Box(8, 7, pileW-16, pileH-14, 5, theme.RGB(c), t.Ink, 2.2)
+			s.Pop()
+		}
+		s.SetColor(t.Bad)
+		s.SetLineWidth(4)
+		s.DrawLine(20, pileH-12, pileW-20, 12)
+		s.Stroke()
+	})
+	ws.Make(&f.papers, pileW, pileH, t.Card, func(s *theme.Sketch) {
+		s.Box(12, 3, pileW-18, pileH-14, 5, t.Border, t.Ink, 2.2)
+		s.Translate(4, 4)
+		drawTicketIcon(s)
+	})
+	return f
+}
+
+// drawPaleFace draws the outline of a card that a hand does not hold.
+func drawPaleFace(s *theme.Sketch, f *engine.Face) {
+	p := s.Theme.FacePaint(f)
+	s.SetDash(6, 5)
+	s.Box(2, 2, columnW-4, columnH-4, 10, s.Theme.Paper, s.Theme.Line, 2.5)
+	s.SetDash()
+	s.SymbolPath(p.Symbol, columnW/2, columnH*0.54, 17)
+	s.StrokeWith(s.Theme.Faint, 2)
+}
+
+// drawMarket draws the market with its slots' numbers and words, and beside it the piles.
+func (p *Painter) drawMarket(c *raster.Canvas, v *engine.View, o *caption.Options, y int) {
+	p.drawBox(c, y, marketH, false)
+	top := y + 22
+	for i, card := range v.Market {
+		x := tableEdge + boxPad + 8 + i*slotStep
+		word := o.Words("render.empty")
+		ink := p.theme.Faint
+		if card == engine.NoCard || int(card) >= len(p.faces.slots) {
+			c.PutAt(&p.faces.empty, x, top)
+		} else {
+			c.PutAt(&p.faces.slots[card], x, top)
+			word, ink = p.say.Card(o.Words, card), p.theme.Ink
+		}
+		p.drawDisc(c, &p.kit.disc, x-12, top-12, strconv.Itoa(i+1))
+		size, word := raster.Shrink(raster.Bold, 25, slotWord, slotStep-6, word)
+		c.TextMid(raster.Bold, size, float64(x)+slotW/2, top+slotH+36, ink, word)
+	}
+	x := tableEdge + boxPad + 8 + max(5, len(v.Market))*slotStep + 12
+	top -= 4
+	line := func(icon *raster.Sprite, n int, id string) {
+		c.PutAt(icon, x, top+4)
+		at := c.Text(raster.Bold, 34, float64(x+pileW+12), top+34, p.theme.Ink, strconv.Itoa(n))
+		room := float64(tableEdge+boxW-boxPad) - at - 10
+		word := o.Words(id)
+		size, word := raster.Shrink(raster.Regular, 25, 18, room, word)
+		c.Text(raster.Regular, size, at+10, top+33, p.theme.Faint, word)
+		top += 48
+	}
+	if len(v.Decks) > 0 {
+		line(&p.faces.pile, v.Decks[0].Cards, "render.pile-deck")
+		line(&p.faces.waste, v.Decks[0].Discards, "render.pile-discards")
+	}
+	line(&p.faces.papers, v.TicketsLeft, "render.pile-tickets")
+}

@@ -1,0 +1,318 @@
+package table
+
+import (
+	"image/color"
+	"strconv"
+
+	"konduktor/engine"
+	"konduktor/render/caption"
+	"konduktor/render/geometry"
+	"konduktor/render/raster"
+	"konduktor/render/theme"
+)
+
+// Measures of a seat's box on the table, in pixels.
+const (
+	wagonW, wagonH = 84, 56
+	wagonStep      = 48 // from one wagon of a row to the next: they lie on each other
+	wagonFoot      = 12 // wheels
+	yardLine       = 96
+	yardTop        = 14 // of a line, above its wagons
+	seatHead       = 74
+	seatFoot       = 16
+	trackW         = 214
+	yardX          = tableEdge + boxPad
+	yardW          = boxW - 2*boxPad - trackW
+	yardRoom       = yardW - 20
+	rowGap         = 22
+	chipLine       = 40
+	chipSize       = 25
+)
+
+// yardSprites are the wagons and stacks of the railyards.
+type yardSprites struct {
+	behind []raster.Sprite // by card: a wagon of which the next one hides a part
+	front  []raster.Sprite // by card: the first wagon of a row
+	ghosts []raster.Sprite // by card: where a robbed row stood
+	stacks [4]raster.Sprite
+}
+
+func newYards(ws *theme.Builder, lex *engine.Lexicon) *yardSprites {
+	n := len(lex.Faces)
+	y := &yardSprites{behind: make([]raster.Sprite, n), front: make([]raster.Sprite, n), ghosts: make([]raster.Sprite, n)}
+	for i := range lex.Faces {
+		f := &lex.Faces[i]
+		ws.Make(&y.behind[i], wagonW, wagonH+wagonFoot, ws.Theme.Land, func(s *theme.Sketch) { drawWagon(s, f, 5+(wagonStep-5)/2) })
+		ws.Make(&y.front[i], wagonW, wagonH+wagonFoot, ws.Theme.Land, func(s *theme.Sketch) { drawWagon(s, f, wagonW/2) })
+		ws.Make(&y.ghosts[i], wagonW, wagonH+wagonFoot, ws.Theme.Land, func(s *theme.Sketch) { drawGhost(s, f) })
+	}
+	for i := range y.stacks {
+		ws.Make(&y.stacks[i], wagonW+18, wagonH+18, ws.Theme.Card, func(s *theme.Sketch) { drawStack(s, i, wagonW, wagonH) })
+	}
+	return y
+}
+
+// drawWagon draws a card as a wagon on wheels, its symbol around x.
+func drawWagon(s *theme.Sketch, f *engine.Face, x float64) {
+	for _, at := range []float64{18, wagonW - 18} {
+		s.Disc(at, wagonH+2, 9, s.Theme.Ink)
+		s.Disc(at, wagonH+2, 3.5, s.Theme.Card)
+	}
+	s.BareFace(f, wagonW, wagonH, geometry.Pt(x, wagonH/2), 16)
+}
+
+// drawGhost draws where a row of a colour stood before it was robbed: an outline, pale and crossed out.
+func drawGhost(s *theme.Sketch, f *engine.Face) {
+	p := s.Theme.FacePaint(f)
+	s.SetDash(7, 5)
+	s.Box(2, 2, wagonW-4, wagonH-4, 8, s.Theme.Paper, s.Theme.Faint, 2.5)
+	s.SetDash()
+	s.SymbolPath(p.Symbol, wagonW/2, wagonH/2, 16)
+	s.PaintEdged(p.Fill, s.Theme.Faint, 2)
+	s.SetColor(s.Theme.Bad)
+	s.SetLineCapRound()
+	s.SetLineWidth(5)
+	s.DrawLine(12, wagonH-8, wagonW-12, 8)
+	s.Stroke()
+}
+
+// drawStack draws cards that lie face down on each other: none, one, few, many; each w × h, on a sprite 18 pixels larger.
+func drawStack(s *theme.Sketch, many int, w, h float64) {
+	if many == 0 {
+		s.SetDash(7, 5)
+		s.Box(10, 10, w-3, h-3, 8, s.Theme.Paper, s.Theme.Faint, 2.5)
+		s.SetDash()
+		return
+	}
+	for i := range 2*many - 1 {
+		d := float64(2*(many-1)-i) * 4
+		drawBack(s, 2+d, 14-d, w, h)
+	}
+}
+
+// drawBack draws the back of a card with its corner at (x, y): slate with a wheel between rails.
+func drawBack(s *theme.Sketch, x, y, w, h float64) {
+	t := s.Theme
+	s.Box(x+1.5, y+1.5, w-3, h-3, 8, t.Card, t.Ink, 3)
+	s.DrawRoundedRectangle(x+5, y+5, w-10, h-10, 4)
+	s.Paint(t.Bed)
+	for _, at := range []float64{0.2, 0.8} {
+		s.FillArea(geometry.Box(x+5, y+at*h-1.5, x+w-5, y+at*h+1.5), t.Border)
+	}
+	r := 0.24 * h
+	for i, c := range []color.RGBA{t.Border, t.Bed, t.Border} {
+		s.Disc(x+w/2, y+h/2, r*[]float64{1, 0.72, 0.3}[i], c)
+	}
+}
+
+// stackOf is the sprite of a stack of n cards.
+func stackOf(stacks *[4]raster.Sprite, n int) *raster.Sprite {
+	switch {
+	case n <= 0:
+		return &stacks[0]
+	case n == 1:
+		return &stacks[1]
+	case n < 6:
+		return &stacks[2]
+	}
+	return &stacks[3]
+}
+
+// rowStep is how far apart the wagons of a row stand so that it fits on a line.
+func rowStep(n int) int {
+	if n < 2 {
+		return wagonStep
+	}
+	return min(wagonStep, (yardRoom-discW-6-wagonW)/(n-1))
+}
+
+// rowW is how much room a row of n cards takes.
+func rowW(n int) int { return discW + 6 + (n-1)*rowStep(n) + wagonW + rowGap }
+
+// ghostW is how much room a robbed row takes.
+const ghostW = wagonW + 92 + pieceW + rowGap
+
+// seatH is how tall a seat's box becomes.
+func (p *Painter) seatH(v *engine.View, n *news, i int) int {
+	s := &v.Seats[i]
+	f := flow{room: yardRoom}
+	for _, r := range s.Yard {
+		f.place(rowW(r.N))
+	}
+	for card := range n[i].lost {
+		if n[i].gone(s, engine.Card(card)) {
+			f.place(ghostW)
+		}
+	}
+	return seatHead + (f.line+1)*yardLine + seatFoot + p.chipsH(v, s)
+}
+
+// drawSeat draws a seat's box: who it is and what it has, its railyard, its track, and the tickets set aside.
+func (p *Painter) drawSeat(c *raster.Canvas, v *engine.View, o *caption.Options, n *news, i, y int) {
+	s := &v.Seats[i]
+	h := p.seatH(v, n, i)
+	p.drawBox(c, y, h, v.Moves(s.Seat))
+	p.drawSeatHead(c, v, o, &n[i], s, y+8)
+	chips := p.chipsH(v, s)
+	p.drawYard(c, o, &n[i], s, y+seatHead, h-seatHead-seatFoot-chips)
+	p.drawTrack(c, o, &n[i], s, y+seatHead, h-seatHead-seatFoot-chips)
+	p.drawChips(c, v, s, y+h-seatFoot-chips+6)
+}
+
+// drawSeatHead writes a seat's name, its hand and tickets, and its points where any have been scored.
+func (p *Painter) drawSeatHead(c *raster.Canvas, v *engine.View, o *caption.Options, n *seatNews, s *engine.SeatView, y int) {
+	c.PutAt(&p.kit.badges[s.Seat-1], yardX, y+8)
+	right := tableEdge + boxW - boxPad
+	if caption.Scored(v) {
+		points := caption.Number(s.Points())
+		c.TextRight(raster.Bold, 46, float64(right), y+50, p.theme.Ink, points)
+		right -= int(raster.Width(raster.Bold, 46, points)) + 16
+		if caption.Won(v, s.Seat) {
+			right -= signW
+			c.PutAt(&p.kit.crown, right, y+12)
+			right -= 12
+		}
+	}
+	right = p.drawCountRight(c, &p.kit.ticket, right, y, s.Tickets.N, n.kept)
+	right = p.drawCountRight(c, &p.kit.hand, right, y, s.Hand.N, n.drawn)
+	x := yardX + pieceW + 14
+	room := float64(right - 20 - x)
+	if v.Moves(s.Seat) {
+		text := o.Words("render.turn-mark")
+		w := int(raster.Width(raster.Bold, 26, text)) + 28
+		room -= float64(w) + 16
+		name := raster.Fit(raster.Bold, 36, room, caption.ShortName(s.Name))
+		x = int(c.Text(raster.Bold, 36, float64(x), y+47, p.theme.Ink, name)) + 18
+		c.Fill(x, y+15, w, 40, p.theme.Ink)
+		c.Fill(x+3, y+18, w-6, 34, p.theme.Mark)
+		c.Text(raster.Bold, 26, float64(x+14), y+44, p.theme.Ink, text)
+		return
+	}
+	c.Text(raster.Bold, 36, float64(x), y+47, p.theme.Ink, raster.Fit(raster.Bold, 36, room, caption.ShortName(s.Name)))
+}
+
+// drawCountRight writes an icon and a number, and how much of it is new, so that it ends at right; it returns where it
+// begins.
+func (p *Painter) drawCountRight(c *raster.Canvas, icon *raster.Sprite, right, y, n, fresh int) int {
+	x := right - signW - 62
+	if fresh > 0 {
+		x -= 46
+	}
+	c.PutAt(icon, x, y+12)
+	at := c.Text(raster.Bold, 34, float64(x+signW+8), y+46, p.theme.Ink, strconv.Itoa(n))
+	if fresh > 0 {
+		c.Text(raster.Bold, 27, at+6, y+45, p.theme.Good, caption.Signed(fresh))
+	}
+	return x - 8
+}
+
+// drawYard draws a railyard: its rows as trains that leave to the right, what was laid last on a bright ground, and where
+// rows were robbed.
+func (p *Painter) drawYard(c *raster.Canvas, o *caption.Options, n *seatNews, s *engine.SeatView, y, h int) {
+	c.Fill(yardX, y, yardW, h, p.theme.Land)
+	for line := 0; line < h/yardLine; line++ {
+		p.drawRails(c, yardX, y+line*yardLine+yardTop+wagonH+11, yardW)
+	}
+	f := flow{room: yardRoom}
+	empty := true
+	for _, r := range s.Yard {
+		x, line := f.place(rowW(r.N))
+		p.drawRow(c, r, n.laid[r.Card] > 0, yardX+12+x, y+line*yardLine+yardTop)
+		empty = false
+	}
+	for card := range n.lost {
+		if n.gone(s, engine.Card(card)) {
+			x, line := f.place(ghostW)
+			p.drawGhost(c, engine.Card(card), n, yardX+12+x, y+line*yardLine+yardTop)
+			empty = false
+		}
+	}
+	if empty {
+		c.Text(raster.Regular, 26, yardX+18, y+yardTop+38, p.theme.Faint, raster.Fit(raster.Regular, 26, yardRoom, o.Words("render.yard-empty")))
+	}
+}
+
+// drawRow draws one row: how many cards it has, then its wagons, the locomotives in front.
+func (p *Painter) drawRow(c *raster.Canvas, r engine.Row, fresh bool, x, y int) {
+	step := rowStep(r.N)
+	if fresh {
+		w := rowW(r.N) - rowGap + 14
+		c.Fill(x-7, y-9, w, wagonH+18, p.theme.Ink)
+		c.Fill(x-4, y-6, w-6, wagonH+12, p.theme.Mark)
+	}
+	p.drawDisc(c, &p.kit.disc, x, y+5, strconv.Itoa(r.N))
+	x += discW + 6
+	for i := range r.N {
+		card := r.Card
+		if i >= r.N-r.Wilds && p.wild != engine.NoCard {
+			card = p.wild
+		}
+		wagon := &p.yards.behind[card]
+		if i == r.N-1 {
+			wagon = &p.yards.front[card]
+		}
+		c.PutAt(wagon, x+i*step, y)
+	}
+}
+
+// drawGhost draws where a row was robbed, how many cards it had, and by whom.
+func (p *Painter) drawGhost(c *raster.Canvas, card engine.Card, n *seatNews, x, y int) {
+	c.PutAt(&p.yards.ghosts[card], x, y)
+	at := c.Text(raster.Bold, 32, float64(x+wagonW+8), y+39, p.theme.Bad, caption.Signed(-n.lost[card])+" ←")
+	if by := n.to[card]; by != engine.Public {
+		c.PutAt(&p.kit.yards[by-1], int(at)+4, y+2)
+	}
+}
+
+// drawTrack draws the stack of a seat's track and how many cards lie on it: nobody may see which (K3).
+func (p *Painter) drawTrack(c *raster.Canvas, o *caption.Options, n *seatNews, s *engine.SeatView, y, h int) {
+	x := yardX + yardW
+	c.Fill(x, y, trackW, h, p.theme.Park)
+	c.Fill(x, y, 3, h, p.theme.Border)
+	top := y + (h-yardLine)/2
+	p.drawRails(c, x+3, top+yardTop+wagonH+11, trackW-3)
+	c.PutAt(stackOf(&p.yards.stacks, s.Track.N), x+14, top+2)
+	text := strconv.Itoa(s.Track.N)
+	left := float64(x + wagonW + 40)
+	at := c.Text(raster.Bold, 40, left, top+43, p.theme.Ink, text)
+	if n.moved > 0 {
+		c.Text(raster.Bold, 26, at+4, top+41, p.theme.Good, caption.Signed(n.moved))
+	}
+	const room = trackW - wagonW - 44
+	word := o.Words("render.track")
+	size, word := raster.Shrink(raster.Regular, 22, 14, room, word)
+	c.Text(raster.Regular, size, left, top+70, p.theme.Faint, word)
+}
+
+// chipsH is how much room the tickets take that a seat has set aside.
+func (p *Painter) chipsH(v *engine.View, s *engine.SeatView) int {
+	if len(s.Completed) == 0 || v.Phase == engine.IsOver {
+		return 0 // at the end the sheet tells
+	}
+	f := flow{room: boxW - 2*boxPad}
+	for _, t := range s.Completed {
+		f.place(p.chipW(t))
+	}
+	return (f.line+1)*chipLine + 8
+}
+
+// chipW is how much room a ticket that is set aside takes.
+func (p *Painter) chipW(t engine.TicketID) int {
+	return signW + int(raster.Width(raster.Regular, chipSize, p.trips[t])+raster.Width(raster.Bold, chipSize, strconv.Itoa(p.m.Tickets[t].Points))) + 12 + 26
+}
+
+// drawChips writes the tickets that a seat has completed and set aside (K9).
+func (p *Painter) drawChips(c *raster.Canvas, v *engine.View, s *engine.SeatView, y int) {
+	if p.chipsH(v, s) == 0 {
+		return
+	}
+	f := flow{room: boxW - 2*boxPad}
+	for _, t := range s.Completed {
+		x, line := f.place(p.chipW(t))
+		at := float64(yardX + x + signW)
+		base := y + line*chipLine + 28
+		c.PutAt(&p.kit.signs[0], yardX+x, base-30)
+		at = c.Text(raster.Regular, chipSize, at, base, p.theme.Ink, p.trips[t])
+		c.Text(raster.Bold, chipSize, at+12, base, p.theme.Good, strconv.Itoa(p.m.Tickets[t].Points))
+	}
+}

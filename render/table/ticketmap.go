@@ -1,0 +1,194 @@
+package table
+
+import (
+	"image/color"
+
+	"konduktor/engine"
+	"konduktor/engine/railmap"
+	"konduktor/render/geometry"
+	"konduktor/render/raster"
+	"konduktor/render/theme"
+)
+
+// ticketMap is the map beside the tickets of a hand: the regions of its cards' colours, and where the tickets lead.
+type ticketMap struct {
+	base   raster.Sprite
+	ways   []raster.Sprite // by ticket: the line between its cities
+	cities []raster.Sprite // by city: named by a ticket
+	names  []raster.Sprite // by city
+}
+
+// journeyW is the width of the map, in pixels; it is as tall as three tickets at most.
+const journeyW = ticketCellW
+
+func journeyH(m *railmap.Map) int { return min(int(journeyW/m.Aspect), 3*ticketCellStep-ticketCellGap) }
+
+func newTicketMap(ws *theme.Builder, m *railmap.Map) *ticketMap {
+	w, h := journeyW, journeyH(m)
+	t := &ticketMap{ways: make([]raster.Sprite, len(m.Tickets)), cities: make([]raster.Sprite, len(m.Cities)), names: make([]raster.Sprite, len(m.Cities))}
+	l := geometry.NewNetwork(m, float64(w), float64(h), 0.5)
+	l.Sizes.Name, l.Sizes.Dot = 20, 7
+	l.LayLabels(geometry.Lettering{Width: func(size float64, text string) float64 { return raster.Width(raster.Bold, size, text) }})
+	base := theme.NewSketch(ws.Theme, w, h)
+	base.FillArea(geometry.Box(0, 0, float64(w), float64(h)), ws.Theme.Card)
+	blank := theme.CopySketch(base)
+	drawRegions(base, l)
+	drawn := theme.CopySketch(base)
+	all := geometry.Box(0, 0, float64(w), float64(h))
+	ws.Cut(&t.base, theme.CopySketch(base), blank, all, func() {})
+	for i := range m.Tickets {
+		way := bow(l, m.Tickets[i].Cities)
+		ws.Cut(&t.ways[i], base, drawn, geometry.Around(way, 8), func() { drawBow(base, way) })
+	}
+	for i, c := range l.Cities {
+		ws.Cut(&t.cities[i], base, drawn, c.Around(12), func() { drawStop(base, c) })
+		if lb := &l.Labels[i]; len(lb.Areas) > 0 {
+			box := lb.Areas[0]
+			for _, a := range lb.Areas {
+				box = geometry.Box(min(box.X0, a.X0), min(box.Y0, a.Y0), max(box.X1, a.X1), max(box.Y1, a.Y1))
+			}
+			ws.Cut(&t.names[i], base, drawn, box.Grown(8), func() { base.Name(lb, 0.8) })
+		}
+	}
+	return t
+}
+
+// drawRegions draws the land in the pale colours of its regions: each place belongs to its nearest city. A region's symbol
+// says the same without colour. Small dots are the cities.
+func drawRegions(s *theme.Sketch, l *geometry.Layout) {
+	s.FillArea(geometry.Box(0, 0, l.W, l.H), s.Theme.Water)
+	for i := range l.Map.Shapes {
+		s.Shape(l, &l.Map.Shapes[i], 0)
+	}
+	middles := middles(s, l)
+	tints := map[string]color.RGBA{}
+	for name, p := range s.Theme.Colors {
+		tints[name] = raster.Blend(s.Theme.Land, p.Fill, raster.Covers/3)
+	}
+	b := s.Img.Bounds()
+	for y := b.Min.Y; y < b.Max.Y; y++ {
+		for x := b.Min.X; x < b.Max.X; x++ {
+			if s.Img.RGBAAt(x, y) != s.Theme.Land {
+				continue
+			}
+			here := region(l, x, y)
+			tint, ok := tints[here]
+			switch {
+			case here != region(l, x+1, y) || here != region(l, x, y+1):
+				s.Img.SetRGBA(x, y, s.Theme.Faint)
+			case ok:
+				s.Img.SetRGBA(x, y, tint)
+			}
+		}
+	}
+	for name, at := range middles {
+		p := s.Theme.PaintOf(name)
+		s.SymbolPath(p.Symbol, at.X, at.Y, 15)
+		s.PaintEdged(p.Fill, s.Theme.Ink, 1.5)
+	}
+	for _, c := range l.Cities {
+		s.Disc(c.X, c.Y, 3.6, s.Theme.Ink)
+	}
+}
+
+// region is the region of the city nearest to a place.
+func region(l *geometry.Layout, x, y int) string {
+	best, far := "", 0.0
+	for i, c := range l.Cities {
+		if d := c.Distance(geometry.Pt(float64(x), float64(y))); l.Map.Cities[i].Region != "" && (best == "" || d < far) {
+			best, far = l.Map.Cities[i].Region, d
+		}
+	}
+	return best
+}
+
+// middles are places for the regions' symbols: of the land of each region what is furthest from all cities. It is for a
+// sketch that has land and water and nothing else.
+func middles(s *theme.Sketch, l *geometry.Layout) map[string]geometry.Point {
+	best, far := map[string]geometry.Point{}, map[string]float64{}
+	for y := 20; y < int(l.H)-20; y += 4 {
+		for x := 20; x < int(l.W)-20; x += 4 {
+			name := region(l, x, y)
+			if name == "" || !inland(s, l, x, y, name) {
+				continue
+			}
+			here, free := geometry.Pt(float64(x), float64(y)), l.W
+			for _, c := range l.Cities {
+				free = min(free, c.Distance(here))
+			}
+			if free > far[name] {
+				best[name], far[name] = here, free
+			}
+		}
+	}
+	return best
+}
+
+// inland reports whether a place and what is around it is land of a region.
+func inland(s *theme.Sketch, l *geometry.Layout, x, y int, name string) bool {
+	for _, d := range [][2]int{{0, 0}, {-18, 0}, {18, 0}, {0, -18}, {0, 18}} {
+		if s.Img.RGBAAt(x+d[0], y+d[1]) != s.Theme.Land || region(l, x+d[0], y+d[1]) != name {
+			return false
+		}
+	}
+	return true
+}
+
+// bow is a slightly bent line through cities, so that two tickets between the same regions do not lie on each other.
+func bow(l *geometry.Layout, cities []engine.CityID) []geometry.Point {
+	var way []geometry.Point
+	for i := 1; i < len(cities); i++ {
+		a, b := l.Cities[cities[i-1]], l.Cities[cities[i]]
+		mid := a.Plus(b).Times(0.5).Plus(b.Minus(a).Left().Times(0.1))
+		for t := 0.0; t <= 1; t += 1.0 / 16 {
+			p, q := a.Plus(mid.Minus(a).Times(t)), mid.Plus(b.Minus(mid).Times(t))
+			way = append(way, p.Plus(q.Minus(p).Times(t)))
+		}
+	}
+	return way
+}
+
+// drawBow draws the line of a ticket.
+func drawBow(s *theme.Sketch, way []geometry.Point) {
+	for _, p := range way {
+		s.LineTo(p.X, p.Y)
+	}
+	s.SetLineCapRound()
+	s.StrokePreserveWith(s.Theme.Card, 7)
+	s.StrokeWith(s.Theme.Accent, 3.6)
+}
+
+// drawStop draws a city that a ticket names.
+func drawStop(s *theme.Sketch, c geometry.Point) {
+	for _, ring := range []struct {
+		r float64
+		c color.RGBA
+	}{{10.5, s.Theme.Card}, {8.5, s.Theme.Ink}, {5, s.Theme.Mark}} {
+		s.Disc(c.X, c.Y, ring.r, ring.c)
+	}
+}
+
+// drawJourneys draws the map with some tickets' ways and cities.
+func (p *Painter) drawJourneys(c *raster.Canvas, lists [2][]engine.TicketID, x, y int) {
+	at := func(s *raster.Sprite) { c.PutAt(s, x+s.X, y+s.Y) }
+	at(&p.journey.base)
+	for _, list := range lists {
+		for _, t := range list {
+			at(&p.journey.ways[t])
+		}
+	}
+	for _, list := range lists {
+		for _, t := range list {
+			for _, city := range p.m.Tickets[t].Cities {
+				at(&p.journey.cities[city])
+			}
+		}
+	}
+	for _, list := range lists {
+		for _, t := range list {
+			for _, city := range p.m.Tickets[t].Cities {
+				at(&p.journey.names[city])
+			}
+		}
+	}
+}

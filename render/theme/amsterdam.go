@@ -1,0 +1,66 @@
+package theme
+
+// amsterdamTheme is a calm town of sand and canals between green fields, so that the cards are the brightest.
+func amsterdamTheme() Theme {
+	t := Default()
+	t.Ground = RGB(0xDFE9C8)
+	t.Land = RGB(0xF3E8CF)
+	t.Park = RGB(0xCBDFAC)
+	t.Water = RGB(0xA9D2DD)
+	t.Quay = RGB(0x86B4C4)
+	t.Seats = t.Seats[:4]
+	t.Adorn = adornAmsterdam
+	return t
+}
+
+// adornAmsterdam draws boats on the water and trees on the fields, away from the network.
+func adornAmsterdam(s *Sketch, w, h float64) {
+	k := w / 1280
+	for _, at := range [][2]float64{{0.075, 0.034}, {0.665, 0.03}, {0.925, 0.045}} {
+		s.boat(at[0]*w, at[1]*h, 20*k)
+	}
+	for _, at := range [][2]float64{
+		{0.025, 0.90},
+		{0.05, 0.925},
+		{0.02, 0.955},
+		{0.075, 0.955},
+		{0.11, 0.965},
+		{0.045, 0.98},
+		{0.975, 0.86},
+		{0.95, 0.90},
+		{0.98, 0.92},
+		{0.925, 0.945},
+		{0.955, 0.965},
+		{0.905, 0.98},
+	} {
+		s.tree(at[0]*w, at[1]*h, 11*k)
+	}
+}
+
+// boat draws a small boat under sail, its water line at (x, y), about 2r wide.
+func (s *Sketch) boat(x, y, r float64) {
+	s.Push()
+	s.Translate(x, y)
+	s.Scale(r, r)
+	s.Polygon(0.02, -1.15, 0.75, -0.12, 0.02, -0.12)
+	s.NewSubPath()
+	s.Polygon(-0.08, -0.95, -0.08, -0.12, -0.62, -0.12)
+	s.Paint(s.Theme.Paper)
+	s.NewSubPath()
+	s.MoveTo(-0.95, 0)
+	s.LineTo(0.95, 0)
+	s.QuadraticTo(0.75, 0.38, 0.45, 0.38)
+	s.LineTo(-0.5, 0.38)
+	s.QuadraticTo(-0.85, 0.35, -0.95, 0)
+	s.ClosePath()
+	s.Paint(s.Theme.Bed)
+	s.Pop()
+}
+
+// tree draws a round tree of radius r on a short trunk.
+func (s *Sketch) tree(x, y, r float64) {
+	s.DrawRectangle(x-0.14*r, y, 0.28*r, 1.5*r)
+	s.Paint(s.Theme.Bed)
+	s.Disc(x, y, r, RGB(0xA9C785))
+	s.Disc(x-0.25*r, y-0.25*r, 0.5*r, s.Theme.Park)
+}

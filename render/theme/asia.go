@@ -1,0 +1,83 @@
+package theme
+
+// asiaTheme is a warm continent between quiet seas, with ochre mountains. Its eight card colours step evenly from black to
+// white in grey too, the darker four with light symbols, the lighter four with dark ones.
+//
+// Partners sit side by side (S1): seats 1 and 2, 3 and 4, 5 and 6. Each team has a hue that no card has, and figures of one
+// family: plain or along the piece, across it, points at its ends. Of two partners one is dark and the other light.
+func asiaTheme() Theme {
+	t := Default()
+	t.Ground = RGB(0xF0E2C4)
+	t.Land = RGB(0xF6ECD4)
+	t.Park = RGB(0xE2CB9C)
+	t.Water = RGB(0xA3D0D3)
+	t.Quay = RGB(0x7FB3BA)
+	t.Border = RGB(0xC6AE84)
+	t.Paper = RGB(0xFCF7EA)
+	t.Line = RGB(0xDCCDAD)
+	t.Bed = RGB(0x9C8565)
+	t.Gray.Fill = RGB(0xC3BFB8)
+	dark, light := t.Ink, t.Card
+	t.Colors = map[string]Paint{
+		"black":  {RGB(0x2B2B33), light, Square},
+		"blue":   {RGB(0x1B50A0), light, Drop},
+		"red":    {RGB(0xD9432F), light, Diamond},
+		"green":  {RGB(0x2F9A55), light, Leaf},
+		"purple": {RGB(0xBC85D0), dark, Moon},
+		"orange": {RGB(0xF6A03A), dark, Sun},
+		"yellow": {RGB(0xFAD645), dark, Triangle},
+		"white":  {RGB(0xFFFFFF), dark, Hexagon},
+	}
+	t.Seats = []Livery{
+		{RGB(0x0B6F70), RGB(0xBDF3EA), Plain},
+		{RGB(0x7FE3D6), RGB(0x064B4C), Stripe},
+		{RGB(0xA2175C), RGB(0xFFD9E8), Bands},
+		{RGB(0xFFAFD0), RGB(0x7A0F44), Slants},
+		{RGB(0x5F6B10), RGB(0xF0FBB0), Studs},
+		{RGB(0xCFE64A), RGB(0x414A05), Notches},
+	}
+	t.Adorn = adornAsia
+	return t
+}
+
+// adornAsia draws peaks in the mountains and boats on the seas, away from the network.
+func adornAsia(s *Sketch, w, h float64) {
+	k := w / 1280
+	for _, at := range [][2]float64{
+		{0.267, 0.138},
+		{0.289, 0.167},
+		{0.367, 0.264},
+		{0.395, 0.246},
+		{0.357, 0.323},
+		{0.428, 0.310},
+		{0.397, 0.369},
+		{0.456, 0.397},
+		{0.500, 0.353},
+		{0.534, 0.399},
+		{0.495, 0.441},
+		{0.543, 0.318},
+		{0.223, 0.372},
+		{0.261, 0.389},
+		{0.321, 0.530},
+		{0.356, 0.527},
+	} {
+		s.peak(at[0]*w, at[1]*h, 17*k)
+	}
+	for _, at := range [][2]float64{{0.325, 0.955}, {0.355, 0.865}, {0.935, 0.895}, {0.975, 0.96}, {0.02, 0.94}} {
+		s.boat(at[0]*w, at[1]*h, 17*k)
+	}
+}
+
+// peak draws a mountain with snow on its top, its foot at (x, y), about 2r wide.
+func (s *Sketch) peak(x, y, r float64) {
+	s.Push()
+	s.Translate(x, y)
+	s.Scale(r, r)
+	s.Polygon(-1, 0, -0.1, -1.15, 0.1, -1.15, 1, 0)
+	s.Paint(s.Theme.Border)
+	s.Polygon(0.1, -1.15, 1, 0, 0.25, 0, 0, -0.6)
+	s.Paint(RGB(0xA98F66))
+	s.Polygon(-0.1, -1.15, 0.1, -1.15, 0.42, -0.74, 0.14, -0.62, 0, -0.8, -0.2, -0.58, -0.42, -0.74)
+	s.Paint(s.Theme.Card)
+	s.Pop()
+}

@@ -1,0 +1,83 @@
+package theme
+
+// nordicTheme is a northern winter: snow on the land, a cold sea, so that the cards are the brightest. Its eight card
+// colours step from black to white in grey too; where two come close, one has a dark symbol and the other a light one.
+func nordicTheme() Theme {
+	t := Default()
+	t.Ground = RGB(0xBAD5E5) // the sea
+	t.Water = RGB(0xC9DFEA)
+	t.Quay = RGB(0x89ABC1)
+	t.Land = RGB(0xEBEEE9)
+	t.Park = RGB(0xD9E3D8)
+	t.Border = RGB(0x8DB0C6)
+	t.Paper = RGB(0xF7FAFB)
+	t.Line = RGB(0xC9D5DC)
+	t.Bed = RGB(0x87929C)
+	t.Gray.Fill = RGB(0xBFC1C2)
+	delete(t.Colors, "pink")
+	t.Colors["blue"] = Paint{RGB(0x1F5AA6), RGB(0xFFFFFF), Drop}
+	t.Colors["purple"] = Paint{RGB(0xB57BCB), RGB(0x2A2933), Moon}
+	t.Colors["orange"] = Paint{RGB(0xF4962F), RGB(0x2A2933), Sun}
+	t.Seats = t.Seats[:3]
+	t.Adorn = adornNordic
+	return t
+}
+
+// adornNordic draws fells in the west, fir woods in the east and ships on the open sea, away from the network.
+func adornNordic(s *Sketch, w, h float64) {
+	k := w / 855
+	for _, at := range [][2]float64{{0.24, 0.305}, {0.275, 0.32}, {0.215, 0.33}, {0.285, 0.432}, {0.32, 0.446}, {0.12, 0.725}, {0.155, 0.737}} {
+		s.fell(at[0]*w, at[1]*h, 17*k)
+	}
+	for _, at := range [][2]float64{
+		{0.30, 0.17},
+		{0.325, 0.185},
+		{0.285, 0.19},
+		{0.68, 0.13},
+		{0.705, 0.145},
+		{0.66, 0.15},
+		{0.33, 0.65},
+		{0.355, 0.665},
+		{0.31, 0.67},
+		{0.75, 0.475},
+		{0.775, 0.485},
+		{0.62, 0.922},
+		{0.645, 0.932},
+	} {
+		s.fir(at[0]*w, at[1]*h, 11*k)
+	}
+	for _, at := range [][2]float64{{0.06, 0.06}, {0.035, 0.32}, {0.86, 0.955}} {
+		s.steamer(at[0]*w, at[1]*h, 15*k)
+	}
+}
+
+// fell draws a mountain with a snowy top, its foot in the middle at (x, y), about 2r wide.
+func (s *Sketch) fell(x, y, r float64) {
+	s.Polygon(x-r, y, x-0.15*r, y-1.1*r, x+0.15*r, y-0.85*r, x+0.3*r, y-0.95*r, x+r, y)
+	s.Paint(RGB(0xB4C2CA))
+	s.Polygon(x-0.15*r, y-1.1*r, x-0.55*r, y-0.6*r, x-0.3*r, y-0.68*r, x-0.15*r, y-0.5*r, x+0.05*r, y-0.85*r)
+	s.Paint(s.Theme.Paper)
+}
+
+// fir draws a fir tree, its foot at (x, y), about r wide.
+func (s *Sketch) fir(x, y, r float64) {
+	s.DrawRectangle(x-0.09*r, y-0.3*r, 0.18*r, 0.3*r)
+	s.Paint(s.Theme.Bed)
+	for _, tier := range []struct{ foot, half, top float64 }{{0.25, 0.55, 1.0}, {0.65, 0.45, 1.35}, {1.05, 0.34, 1.7}} {
+		s.Polygon(x-tier.half*r, y-tier.foot*r, x, y-tier.top*r, x+tier.half*r, y-tier.foot*r)
+		s.NewSubPath()
+	}
+	s.Paint(RGB(0xA3BDAE))
+}
+
+// steamer draws a small ship with a funnel, its water line at (x, y), about 2r wide.
+func (s *Sketch) steamer(x, y, r float64) {
+	s.DrawRectangle(x-0.5*r, y-0.45*r, 0.85*r, 0.3*r)
+	s.NewSubPath()
+	s.DrawRectangle(x-0.3*r, y-0.7*r, 0.4*r, 0.25*r)
+	s.Paint(s.Theme.Paper)
+	s.DrawRectangle(x-0.2*r, y-1.05*r, 0.22*r, 0.35*r)
+	s.Paint(s.Theme.Bad)
+	s.Polygon(x-r, y-0.15*r, x+r, y-0.15*r, x+0.7*r, y+0.3*r, x-0.75*r, y+0.3*r)
+	s.Paint(s.Theme.Bed)
+}

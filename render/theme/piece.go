@@ -1,0 +1,103 @@
+package theme
+
+import (
+	"image/color"
+	"strconv"
+
+	"konduktor/render/geometry"
+	"konduktor/render/raster"
+)
+
+// Piece draws a seat's piece on a space: larger than the space, edged in ink, with the seat's pattern and number.
+func (s *Sketch) Piece(sl geometry.Slot, k float64, seat int) {
+	v := s.Theme.Seats[seat]
+	s.Rim(sl, k, 4*k)
+	s.Space(sl, edge(sl, k), s.Theme.Ink)
+	s.Space(sl, 0, v.Body)
+	s.Inside(sl, func() { s.Pattern(sl, k, v) })
+	r := 0.44 * sl.Width
+	s.Disc(sl.At.X, sl.At.Y, r+1.5*k, s.Theme.Ink)
+	s.Disc(sl.At.X, sl.At.Y, r, s.Theme.Card)
+	s.Centred(raster.Bold, 0.74*sl.Width, sl.At.X, sl.At.Y, 0, s.Theme.Ink, strconv.Itoa(seat+1))
+}
+
+// edge is how wide the dark edge of a piece is: between the teeth of a tunnel there is less room for it.
+func edge(sl geometry.Slot, k float64) float64 {
+	if sl.Form == geometry.Toothed {
+		return 1.2 * k
+	}
+	return 3 * k
+}
+
+// Pattern draws a livery's figure on a slot.
+func (s *Sketch) Pattern(sl geometry.Slot, k float64, v Livery) {
+	x, y := sl.Length/2, sl.Width/2
+	s.Push()
+	s.Translate(sl.At.X, sl.At.Y)
+	s.Rotate(sl.Angle)
+	for _, end := range []float64{-1, 1} {
+		switch v.Pattern {
+		case Bands:
+			s.DrawRectangle(end*(x-0.3*y)-1.75*k, -y, 3.5*k, 2*y)
+			s.DrawRectangle(end*(x-0.8*y)-1.75*k, -y, 3.5*k, 2*y)
+		case Stripe:
+			s.DrawRectangle(min(0, end*x), -2*k, x, 4*k)
+		case Studs:
+			for _, at := range []geometry.Point{geometry.Pt(x-0.38*y, -0.5*y), geometry.Pt(x-0.38*y, 0.5*y), geometry.Pt(x-0.95*y, 0)} {
+				s.DrawCircle(end*at.X, at.Y, 3.4*k)
+				s.NewSubPath()
+			}
+		case Slants:
+			for _, at := range []float64{x - 0.5*y, x - 1.1*y} {
+				s.Polygon(end*at-y*0.3, y, end*at-y*0.3+3.5*k, y, end*at+y*0.3, -y, end*at+y*0.3-3.5*k, -y)
+				s.NewSubPath()
+			}
+		case Notches:
+			s.Polygon(end*x, -0.8*y, end*x, 0.8*y, end*(x-0.9*y), 0)
+			s.NewSubPath()
+		case Plain:
+		}
+	}
+	s.Pop()
+	s.Paint(v.Trim)
+}
+
+// shipPieces is the kind of pieces that are drawn with round ends, as are the spaces they stand on.
+const shipPieces = "ships"
+
+// trainPieces is the kind of pieces whose sign is a wagon.
+const trainPieces = "trains"
+
+// PieceIcon draws the sign of a kind of pieces: a wagon, a ship, or the piece as it lies on a space.
+func (s *Sketch) PieceIcon(kind string) {
+	switch kind {
+	case shipPieces:
+		s.ship(12, 15, 10.5, Paint{Fill: s.Theme.Border})
+	case trainPieces:
+		s.carriage(11.5, 12, 10.5)
+	default:
+		sl := geometry.Slot{At: geometry.Pt(12, 12), Length: 22, Width: 12}
+		s.Space(sl, 0, s.Theme.Ink)
+		s.Space(sl, -2, s.Theme.Border)
+	}
+}
+
+// carriage draws a wagon seen from the side, 2r long, around (x, y).
+func (s *Sketch) carriage(x, y, r float64) {
+	for _, layer := range []struct {
+		by float64
+		c  color.RGBA
+	}{{0, s.Theme.Ink}, {0.16 * r, s.Theme.Border}} {
+		b := layer.by
+		s.DrawRectangle(x-r+b, y-0.75*r+b, 2*r-2*b, 1.2*r-2*b)
+		s.Paint(layer.c)
+	}
+	for _, window := range []float64{-0.68, -0.18, 0.32} {
+		s.DrawRectangle(x+window*r, y-0.42*r, 0.36*r, 0.38*r)
+	}
+	for _, wheel := range []float64{-0.5, 0.5} {
+		s.NewSubPath()
+		s.DrawCircle(x+wheel*r, y+0.55*r, 0.32*r)
+	}
+	s.Paint(s.Theme.Ink)
+}

@@ -1,0 +1,101 @@
+package theme
+
+import (
+	"image/color"
+
+	"konduktor/engine/railmap"
+	"konduktor/render/geometry"
+)
+
+// Ground draws what lies under the network, and the theme's ornaments.
+func (s *Sketch) Ground(l *geometry.Layout) {
+	s.Terrain(l, true)
+	if s.Theme.Adorn != nil {
+		s.Theme.Adorn(s, l.W, l.H)
+	}
+}
+
+// Terrain draws the areas and, if asked for, the lines of the map, in their order but all banks before all water, so that
+// waters flow into each other.
+func (s *Sketch) Terrain(l *geometry.Layout, lines bool) {
+	s.FillArea(geometry.Box(0, 0, l.W, l.H), s.Theme.Ground)
+	s.shores(l, lines)
+	for i := range l.Map.Shapes {
+		if sh := &l.Map.Shapes[i]; !watery(sh.Kind) && (lines || sh.Width == 0) {
+			s.Shape(l, sh, 0)
+		}
+	}
+	for _, bank := range []float64{2.5 * l.Sizes.Scale, 0} {
+		for i := range l.Map.Shapes {
+			if sh := &l.Map.Shapes[i]; watery(sh.Kind) && (lines || sh.Width == 0) {
+				s.Shape(l, sh, bank)
+			}
+		}
+	}
+}
+
+// shores draws the shallow water around the land and the line between them, where the theme has such: its ground is a sea.
+func (s *Sketch) shores(l *geometry.Layout, lines bool) {
+	if s.Theme.Shelf.A == 0 {
+		return
+	}
+	for _, shore := range []struct {
+		w float64
+		c color.RGBA
+	}{{13, s.Theme.Shelf}, {2.5, s.Theme.Quay}} {
+		for i := range l.Map.Shapes {
+			sh := &l.Map.Shapes[i]
+			if sh.Kind != "land" || sh.Width > 0 && !lines {
+				continue
+			}
+			s.outline(l, sh)
+			if sh.Width == 0 {
+				s.ClosePath()
+			}
+			s.StrokeWith(shore.c, sh.Width*l.W+2*shore.w*l.Sizes.Scale)
+		}
+	}
+}
+
+func watery(kind string) bool { return kind == "water" || kind == "canal" }
+
+// Shape draws one shape, its bank when that is wider than 0.
+func (s *Sketch) Shape(l *geometry.Layout, sh *railmap.Shape, bank float64) {
+	c := s.Theme.Land
+	switch {
+	case watery(sh.Kind) && bank > 0:
+		c = s.Theme.Quay
+	case watery(sh.Kind):
+		c = s.Theme.Water
+	case sh.Kind == "park":
+		c = s.Theme.Park
+	case sh.Kind == "border":
+		c = s.Theme.Border
+	}
+	s.outline(l, sh)
+	s.SetColor(c)
+	if sh.Width > 0 {
+		s.SetLineWidth(sh.Width*l.W + 2*bank)
+		s.Stroke()
+		return
+	}
+	s.ClosePath()
+	if bank > 0 {
+		s.SetLineWidth(2 * bank)
+		s.StrokePreserve()
+	}
+	s.Fill()
+}
+
+// outline lays the path of a shape.
+func (s *Sketch) outline(l *geometry.Layout, sh *railmap.Shape) {
+	through := make([]geometry.Point, len(sh.Points))
+	for i, p := range sh.Points {
+		through[i] = geometry.Place(p, l.W, l.H)
+	}
+	for _, p := range geometry.Smooth(through) {
+		s.LineTo(p.X, p.Y)
+	}
+	s.SetLineCapRound()
+	s.SetLineJoinRound()
+}

@@ -1,0 +1,137 @@
+// Package theme is how pictures look: the colours of each title in a file of its own, and the cards, pieces, signs and ground
+// that are drawn in them.
+package theme
+
+import (
+	"image/color"
+	"maps"
+	"slices"
+
+	"konduktor/engine/railmap"
+)
+
+// PaintOf is how the spaces of a route look.
+func (t *Theme) PaintOf(color string) Paint {
+	if p, ok := t.Colors[color]; ok && color != railmap.Gray {
+		return p
+	}
+	return t.Gray
+}
+
+// Theme is how a title's pictures look. All colours are opaque: a picture has at most 256 of them, the theme's own and the
+// blends between them, so shades instead of transparency keep it small.
+type Theme struct {
+	Ground, Water, Quay, Land, Park, Border color.RGBA // background: by Shape.Kind, Quay edges the water
+	Shelf                                   color.RGBA // shallow water around the land, where the ground is a sea; A 0: none
+	Paper, Card, Line                       color.RGBA // panels, boxes on them, hair lines
+	Ink, Faint, Good, Bad                   color.RGBA // texts: plain, secondary, gains, losses
+	Harbor                                  color.RGBA // a city where a port can be built; an anchor of Card stands on it
+	Bed                                     color.RGBA // the way under the spaces of a route
+	Accent, Mark                            color.RGBA // what concerns the viewer; the last moves
+	Gray                                    Paint      // routes that any colour can pay for
+	Colors                                  map[string]Paint
+	Wild                                    Paint
+	Seats                                   []Livery                      // by seat, for the most seats that a title has
+	Adorn                                   func(s *Sketch, w, h float64) // draws on the ground of a board w × h pixels; nil: nothing
+}
+
+// Paint is a card colour with the symbol that says the same without colour.
+type Paint struct {
+	Fill, Ink color.RGBA
+	Symbol    Symbol
+}
+
+// Livery is how the pieces of a seat look.
+type Livery struct {
+	Body, Trim color.RGBA
+	Pattern    Pattern
+}
+
+// Pattern is the figure on a piece, the same for all pieces of a seat.
+type Pattern uint8
+
+// The patterns.
+const (
+	Plain   Pattern = iota
+	Bands           // across, at both ends
+	Stripe          // along the middle
+	Studs           // dots in the corners
+	Slants          // oblique lines
+	Notches         // triangles at both ends
+)
+
+// themes are the looks made for one title each; a title without one has the plain theme.
+var themes = map[string]func() Theme{
+	"amsterdam": amsterdamTheme,
+	"asia":      asiaTheme,
+	"cardgame":  cardgameTheme,
+	"nordic":    nordicTheme,
+	"world":     worldTheme,
+}
+
+// For returns the theme of a title: its own if it has one, else a plain one that suits any map.
+func For(title string) Theme {
+	if t, ok := themes[title]; ok {
+		return t()
+	}
+	return Default()
+}
+
+// RGB is the colour 0xRRGGBB.
+func RGB(v uint32) color.RGBA {
+	return color.RGBA{R: uint8(v >> 16), G: uint8(v >> 8), B: uint8(v), A: 0xFF}
+}
+
+// Default is the theme of a map that has none of its own: every card colour of the family, no ornament.
+func Default() Theme {
+	return Theme{
+		Ground: RGB(0xF2E9D5), Water: RGB(0xB4D6E0), Quay: RGB(0x8DB9C8), Land: RGB(0xE9DDC2), Park: RGB(0xD3E2B8), Border: RGB(0xC9B998),
+		Paper: RGB(0xFCF8EE), Card: RGB(0xFFFFFF), Line: RGB(0xD9CDB4),
+		Ink: RGB(0x2A2933), Faint: RGB(0x6F695E), Good: RGB(0x1F7A3A), Bad: RGB(0xB3261E),
+		Harbor: RGB(0x1D5C8C), Bed: RGB(0xA8957A), Accent: RGB(0xC9186B), Mark: RGB(0xFFF36B),
+		Gray: Paint{RGB(0xC4BFB4), RGB(0x2A2933), NoSymbol},
+		Colors: map[string]Paint{
+			"pink":   {RGB(0xEE86B4), RGB(0x2A2933), Heart},
+			"purple": {RGB(0xB06AC4), RGB(0xFFFFFF), Moon},
+			"blue":   {RGB(0x2C69B0), RGB(0xFFFFFF), Drop},
+			"green":  {RGB(0x3C9650), RGB(0xFFFFFF), Leaf},
+			"black":  {RGB(0x35353E), RGB(0xFFFFFF), Square},
+			"red":    {RGB(0xC8322B), RGB(0xFFFFFF), Diamond},
+			"orange": {RGB(0xF2902B), RGB(0x2A2933), Sun},
+			"yellow": {RGB(0xF7D038), RGB(0x2A2933), Triangle},
+			"white":  {RGB(0xFFFFFF), RGB(0x2A2933), Hexagon},
+		},
+		Wild: Paint{RGB(0xFFF3C4), RGB(0x2A2933), Star},
+		Seats: []Livery{
+			{RGB(0xFFD42E), RGB(0x2A2933), Plain},
+			{RGB(0x7A3CA6), RGB(0xFFFFFF), Bands},
+			{RGB(0x17B3AD), RGB(0x2A2933), Stripe},
+			{RGB(0xFFFFFF), RGB(0x2A2933), Studs},
+			{RGB(0x8A5A33), RGB(0xFFFFFF), Slants},
+			{RGB(0xB9D63A), RGB(0x2A2933), Notches},
+		},
+	}
+}
+
+// everyColor are all colours of the theme: a palette has them exactly.
+func (t *Theme) everyColor() []color.RGBA {
+	all := []color.RGBA{
+		t.Ground, t.Water, t.Quay, t.Land, t.Park, t.Border, t.Paper, t.Card, t.Line, t.Ink, t.Faint, t.Good, t.Bad,
+		t.Harbor, t.Bed, t.Accent, t.Mark, t.Gray.Fill, t.Gray.Ink, t.Wild.Fill, t.Wild.Ink,
+	}
+	if t.Shelf.A != 0 {
+		all = append(all, t.Shelf)
+	}
+	for _, name := range slices.Sorted(maps.Keys(t.Colors)) {
+		all = append(all, t.Colors[name].Fill, t.Colors[name].Ink)
+	}
+	for _, s := range t.Seats {
+		all = append(all, s.Body, s.Trim)
+	}
+	return all
+}
+
+// inks are the colours in which texts are written at run time.
+func (t *Theme) inks() []color.RGBA {
+	return []color.RGBA{t.Ink, t.Faint, t.Good, t.Bad, t.Card, t.Accent}
+}

@@ -1,0 +1,72 @@
+package theme
+
+import (
+	"image/color"
+	"math"
+)
+
+// worldTheme is a globe unrolled: pale land in a clear sea, so that the six bright card colours stand out on both. They
+// step from black to white in grey too, the darker three with light symbols, the lighter three with dark ones.
+func worldTheme() Theme {
+	t := Default()
+	t.Ground = RGB(0xB5D9E6) // the sea
+	t.Shelf = RGB(0xC9E5EE)
+	t.Quay = RGB(0x86AFBF)
+	t.Land = RGB(0xF1EAD3)
+	t.Park = RGB(0xDDE5BF)
+	t.Water = RGB(0xB5D9E6)
+	t.Paper = RGB(0xFAFAF4)
+	t.Line = RGB(0xCFD8D4)
+	t.Bed = RGB(0x84857F)
+	t.Gray.Fill = RGB(0xBEBDB7)
+	dark, light := t.Ink, t.Card
+	t.Colors = map[string]Paint{
+		"black":  {RGB(0x2E2E37), light, Square},
+		"red":    {RGB(0xC93128), light, Diamond},
+		"green":  {RGB(0x2F9150), light, Leaf},
+		"purple": {RGB(0xB884D2), dark, Moon},
+		"yellow": {RGB(0xF9CE34), dark, Triangle},
+		"white":  {RGB(0xFFFFFF), dark, Hexagon},
+	}
+	t.Seats = []Livery{
+		{RGB(0x1C5FB0), RGB(0xCFE4FF), Plain},
+		{RGB(0xF08A24), RGB(0x2A2933), Bands},
+		{RGB(0x12756F), RGB(0xBFF3EC), Stripe},
+		{RGB(0xF4A9C9), RGB(0x7A1246), Studs},
+		{RGB(0x7A4A21), RGB(0xFFE3C0), Slants},
+	}
+	t.Adorn = adornWorld
+	return t
+}
+
+// adornWorld draws a wind rose in the middle ocean and ships on the open seas, away from the network.
+func adornWorld(s *Sketch, w, h float64) {
+	k := w / 1680
+	s.windRose(0.345*w, 0.70*h, 58*k)
+	for _, at := range [][2]float64{{0.355, 0.335}, {0.075, 0.885}, {0.705, 0.885}, {0.925, 0.655}} {
+		s.steamer(at[0]*w, at[1]*h, 22*k)
+	}
+}
+
+// windRose draws a star of eight points with a ring, 2r wide, around (x, y).
+func (s *Sketch) windRose(x, y, r float64) {
+	s.SetColor(s.Theme.Shelf)
+	s.SetLineWidth(0.07 * r)
+	s.DrawCircle(x, y, 0.62*r)
+	s.Stroke()
+	for i := range 8 {
+		long, a := r, float64(i)*math.Pi/4
+		if i%2 == 1 {
+			long = 0.55 * r
+		}
+		sin, cos := math.Sincos(a)
+		for _, half := range []struct {
+			side float64
+			c    color.RGBA
+		}{{1, s.Theme.Shelf}, {-1, s.Theme.Quay}} {
+			in, ic := math.Sincos(a + half.side*math.Pi/8)
+			s.Polygon(x, y, x+0.2*r*ic, y+0.2*r*in, x+long*cos, y+long*sin)
+			s.Paint(half.c)
+		}
+	}
+}

@@ -1,0 +1,56 @@
+package storage
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/json"
+	"log/slog"
+
+	"konduktor/engine"
+)
+
+// Link is a link of the hash chain of a game's moves: the hash of a move and of the link before it. The last link is the
+// game's head. The chain shows bit rot and tampering, and names a position: the same ply reached by other moves has
+// another head.
+//
+// A link is a secret of a running game, although it reveals nothing about the seed: the first one, SHA-256 over 32 random
+// bytes and public values, lets nobody confirm a guess that the published commitment, SHA-256 over the same bytes, does
+// not. But whoever knows two successive links can try out which tickets the move between them kept: there are only some
+// thousand possibilities. So a link does not print, and nothing that leaves the process is derived from one: two games
+// that are equal in all that a reader may know are told in the same bytes. People and Discord get Game.Mark.
+type Link [sha256.Size]byte
+
+// FirstLink returns the link before the first move: the hash of what the moves rest on. It is zero until the cards are
+// dealt, which is when a game gets its seed. The users and names in the seats are left out: they may change during the
+// game.
+func FirstLink(g Game) Link {
+	if g.Seed == (engine.Seed{}) {
+		return Link{}
+	}
+	options := g.Options
+	if len(options) == 0 {
+		options = nil
+	}
+	// A map of strings always has a JSON form, in the order of its keys.
+	rules, _ := json.Marshal([]any{string(g.ID), g.Title, g.Version, options, g.Map, len(g.Seats)})
+	return sha256.Sum256(append(g.Seed[:], rules...))
+}
+
+// Next returns the link of the move that follows.
+func (l Link) Next(ply engine.Ply, seat engine.Seat, text string) Link {
+	b := make([]byte, 0, 128)
+	b = append(b, l[:]...)
+	b = binary.BigEndian.AppendUint64(b, uint64(ply))
+	b = append(b, byte(seat))
+	b = append(b, text...)
+	return sha256.Sum256(b)
+}
+
+// String hides the link from formatted output.
+func (l Link) String() string { return "(link)" }
+
+// GoString hides the link from %#v.
+func (l Link) GoString() string { return "(link)" }
+
+// LogValue hides the link from logs.
+func (l Link) LogValue() slog.Value { return slog.StringValue("(link)") }

@@ -1,0 +1,160 @@
+package sqlite
+
+import (
+	"errors"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"konduktor/storage"
+)
+
+// unguarded takes the guards against changing moves away.
+var unguarded = []string{`DROP TRIGGER move_stays_as_it_is`, `DROP TRIGGER move_stays`}
+
+func TestAnAlteredGameIsFoundAndNamed(t *testing.T) {
+	for name, c := range map[string]struct{ alter, want string }{
+		"text of a move":              {`UPDATE move SET text = 'draw 9' WHERE ply = 4`, "game game0, ply 4"},
+		"seat of a move":              {`UPDATE move SET seat = 2 WHERE ply = 4`, "game game0, ply 4"},
+		"link of a move":              {`UPDATE move SET link = zeroblob(32) WHERE ply = 4`, "game game0, ply 4"},
+		"a move taken out":            {`DELETE FROM move WHERE ply = 4`, "game game0, ply 4"},
+		"the last move taken out":     {`DELETE FROM move WHERE ply = 9`, "game game0, ply 9"},
+		"row taken back":              {`UPDATE game SET ply = 9`, "game game0, ply 10"},
+		"a move too many":             {`INSERT INTO move SELECT game, 10, seat, text, at, link FROM move WHERE ply = 9`, "game game0, ply 10"},
+		"seed":                        {`UPDATE game SET seed = zeroblob(32)`, "game game0, ply 0"},
+		"title":                       {`UPDATE game SET title = 'nordic'`, "game game0, ply 0"},
+		"rules":                       {`UPDATE game SET version = 2`, "game game0, ply 0"},
+		"options":                     {`UPDATE game SET options = '{"goods":"off"}'`, "game game0, ply 0"},
+		"number of seats":             {`DELETE FROM seat WHERE place = 1`, "game game0, ply 0"},
+		"a list that is none":         {`UPDATE game SET to_move = 'a'`, "game game0: a list"},
+		"a move that is out of order": {`UPDATE move SET ply = CASE ply WHEN 2 THEN 100 ELSE ply END`, "game game0, ply 2"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := withMoves(t, 10)
+			behind(t, s, append(unguarded, c.alter)...)
+			moves, err := s.Moves(t.Context(), game0.ID, -1)
+			if !errors.Is(err, storage.ErrDamaged) || moves != nil {
+				t.Fatalf("got %d moves and error %v, want %v", len(moves), err, storage.ErrDamaged)
+			}
+			if got := err.Error(); !strings.Contains(got, c.want) {
+				t.Errorf("the error is %q and does not say %q", got, c.want)
+			}
+			if _, err := s.verify(t.Context()); !errors.Is(err, storage.ErrDamaged) {
+				t.Errorf("Verify: got %v, want %v", err, storage.ErrDamaged)
+			}
+		})
+	}
+}
+
+func TestAMapIsNeverAnotherThanWasSaved(t *testing.T) {
+	s := withMoves(t, 1)
+	sum, err := s.SaveMap(t.Context(), []byte("a map"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := game0
+	g.ID, g.Map = "onmap", sum
+	if err := s.Create(t.Context(), g, storage.Cause{}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.verify(t.Context()); err != nil {
+		t.Fatalf("Verify: %v", err)
+	}
+	for _, statement := range []string{`UPDATE map SET text = x'00'`, `DELETE FROM map`} {
+		if _, err := s.write.conn.ExecContext(t.Context(), statement); err == nil {
+			t.Errorf("%s: got no error", statement)
+		}
+	}
+	behind(t, s, `DROP TRIGGER map_stays_as_it_is`, `UPDATE map SET text = x'00'`)
+	if text, err := s.Map(t.Context(), sum); !errors.Is(err, storage.ErrDamaged) || text != nil {
+		t.Errorf("got %q and error %v, want %v", text, err, storage.ErrDamaged)
+	}
+	if _, err := s.verify(t.Context()); !errors.Is(err, storage.ErrDamaged) {
+		t.Errorf("Verify: got %v, want %v", err, storage.ErrDamaged)
+	}
+}
+
+func TestMovesStayAndGoWithTheirGame(t *testing.T) {
+	s := withMoves(t, 3)
+	for _, statement := range []string{`UPDATE move SET text = 'x'`, `DELETE FROM move`, `DELETE FROM move WHERE ply = 2`} {
+		if _, err := s.write.conn.ExecContext(t.Context(), statement); err == nil {
+			t.Errorf("%s: got no error", statement)
+		}
+	}
+	wantMoves(t, s, 3)
+	behind(t, s, `DELETE FROM game`)
+	var left int
+	if err := s.write.conn.QueryRowContext(t.Context(), `SELECT (SELECT count(*) FROM move) + (SELECT count(*) FROM seat)`).Scan(&left); err != nil || left != 0 {
+		t.Errorf("%d rows are left behind, error %v", left, err)
+	}
+}
+
+func TestDamagedFilesAreRefusedOrReadRight(t *testing.T) {
+	s := withMoves(t, 60)
+	want, err := s.Moves(t.Context(), game0.ID, -1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	copied := filepath.Join(t.TempDir(), "copy.db")
+	if err := Copy(t.Context(), s.path, copied); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(copied)
+	if err != nil {
+		t.Fatal(err)
+	}
+	refused, right := 0, 0
+	for i, harm := range harms(len(whole)) {
+		path := filepath.Join(t.TempDir(), "harmed.db")
+		if err := os.WriteFile(path, harm(append([]byte(nil), whole...)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		got, err := readMoves(t, path)
+		if err == nil && cmp.Diff(want, got) != "" {
+			t.Errorf("harm %d is read as other moves without an error:\n%s", i, cmp.Diff(want, got))
+		}
+		if err != nil {
+			refused++
+		} else {
+			right++
+		}
+	}
+	t.Logf("%d harmed files: %d refused, %d read right", refused+right, refused, right)
+	if refused == 0 || right == 0 {
+		t.Error("the harms are all of one kind")
+	}
+}
+
+func readMoves(t *testing.T, path string) (moves []storage.Move, err error) {
+	s, err := Open(t.Context(), path)
+	if err != nil {
+		return nil, err
+	}
+	defer s.Close()
+	return s.Moves(t.Context(), game0.ID, -1)
+}
+
+// harms returns ways of damaging a file of a size: KONDUKTOR_HARMS of each kind, or 20; the same ones each time.
+func harms(size int) []func([]byte) []byte {
+	n, err := strconv.Atoi(os.Getenv("KONDUKTOR_HARMS"))
+	if err != nil {
+		n = 20
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	var list []func([]byte) []byte
+	for range n {
+		at, bit, page, length := random.IntN(size), byte(1)<<random.IntN(8), random.IntN(size/4096), random.IntN(size)
+		list = append(list,
+			func(b []byte) []byte { b[at] ^= bit; return b },
+			func(b []byte) []byte { clear(b[page*4096 : (page+1)*4096]); return b },
+			func(b []byte) []byte { return b[:length] },
+			func(b []byte) []byte { copy(b[page*4096:(page+1)*4096], b[at/4096*4096:]); return b },
+		)
+	}
+	return list
+}

@@ -1,0 +1,174 @@
+package sqlite
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// fileOfVersion makes a file as the migrations up to a version make it, with rows.
+func fileOfVersion(t *testing.T, version int64, rows ...string) (path string) {
+	t.Helper()
+	ready()
+	path = filepath.Join(t.TempDir(), "old.db")
+	if err := createFile(path); err != nil {
+		t.Fatal(err)
+	}
+	db, err := connect(t.Context(), writing.dsn(path), 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if err := sign(t.Context(), db); err != nil {
+		t.Fatal(err)
+	}
+	provider, err := newProvider(db)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := provider.UpTo(t.Context(), version); err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range rows {
+		if _, err := db.ExecContext(t.Context(), row); err != nil {
+			t.Fatalf("%s: %v", row, err)
+		}
+	}
+	return path
+}
+
+// gameOf1 is game0 with two moves, and a lobby, as version 1 kept them; the links are those of chain_test.go in package
+// storage.
+var gameOf1 = []string{
+	`INSERT INTO game VALUES ('game0', 2, 'running', 'amsterdam', 1, '{"goods":"on"}', NULL, x'010203` + zeros(29) + `', 'a', 2,
+		'null', 'null', 'en', 'guild', 'channel', 'lobby', 'thread', 2, '["a"]', 0, 1000000, x'` + secondLink + `')`,
+	`INSERT INTO game VALUES ('lobby', 1, 'lobby', 'nordic', 1, 'null', NULL, x'` + zeros(32) + `', 'a', 2,
+		'null', 'null', 'en', 'guild', 'channel', 'lobby', '', 0, 'null', 0, 0, x'` + firstLink + `')`,
+	`INSERT INTO seat VALUES ('game0', 0, 'a', 'Ada', NULL), ('game0', 1, 'b', 'Bob', NULL), ('lobby', 0, 'a', 'Ada', NULL)`,
+	`INSERT INTO move VALUES ('game0', 0, 1, 'draw 0', 0, x'` + firstLink + `'), ('game0', 1, 2, 'draw 1', 1000000, x'` + secondLink + `')`,
+	`INSERT INTO outbox (lane, kind, game, ply, seat, user, body, nonce, due, attempts) VALUES
+		('l0', 'board', 'game0', 0, 0, '', '', 'old0', 0, 0), ('l1', 'board', 'game0', 1, 0, '', '', 'old1', 0, 0),
+		('l2', 'board', 'game0', 2, 0, '', '', 'old2', 0, 0), ('l3', 'lobby', 'lobby', 0, 0, '', '', 'old3', 0, 0)`,
+	`INSERT INTO post (game, kind, seat, ply, channel, message) VALUES ('game0', 'board', 0, 1, 'c', 'm1'), ('game0', 'board', 0, 2, 'c', 'm2')`,
+}
+
+// The links after the first and the second move of game0.
+const (
+	firstLink  = `4ec2b66329e5eea861539ded2a7131eab48bd10a1094bb8867285f2d50ec4f29`
+	secondLink = `dd2f9b2a1fcaf0415a85cd13efe2ff7687c89c8883d2c2f42bdb151894c86f00`
+)
+
+func zeros(bytes int) string { return fmt.Sprintf("%0*d", 2*bytes, 0) }
+
+func TestAFileOfVersion1GoesOn(t *testing.T) {
+	s := openAt(t, fileOfVersion(t, 1, gameOf1...))
+	wantMoves(t, s, 2)
+	g, err := s.Game(t.Context(), game0.ID)
+	if err != nil || g.Head != move0(1).Head() {
+		t.Errorf("the game's head is %x, error %v", g.Head[:], err)
+	}
+	due, err := s.Due(t.Context(), time.Unix(1, 0), 9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	heads := map[string]storage.Link{}
+	for _, m := range due {
+		heads[m.Nonce] = m.Head
+	}
+	want := map[string]storage.Link{"old0": {}, "old1": move0(0).Head(), "old2": move0(1).Head(), "old3": {}}
+	if diff := cmp.Diff(want, heads); diff != "" {
+		t.Errorf("heads of messages (-want +got):\n%s", diff)
+	}
+	posts, err := s.Posts(t.Context(), game0.ID, "board")
+	if err != nil || len(posts) != 2 || posts[0].Head != move0(0).Head() || posts[1].Head != move0(1).Head() {
+		t.Errorf("got posts %+v, error %v", posts, err)
+	}
+	if err := appendMove(t, s, 2); err != nil {
+		t.Errorf("the next move: %v", err)
+	}
+	wantMoves(t, s, 3)
+}
+
+func TestALobbyOfVersion1Starts(t *testing.T) {
+	s := openAt(t, fileOfVersion(t, 1, gameOf1...))
+	g, err := s.Game(t.Context(), "lobby")
+	if err != nil || g.Head != (storage.Link{}) {
+		t.Fatalf("got head %x, error %v, want none", g.Head[:], err)
+	}
+	g.State, g.Seed = storage.Running, engine.Seed{9}
+	if err := s.Update(t.Context(), g, storage.Cause{}, nil); err != nil {
+		t.Fatal(err)
+	}
+	m := storage.Move{Seat: 1, Text: "draw 1", After: storage.FirstLink(g)}
+	if err := s.Append(t.Context(), g.ID, m, storage.Progress{State: storage.Running}, storage.Cause{}, nil); err != nil {
+		t.Errorf("its first move: %v", err)
+	}
+	if _, err := s.verify(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestAFileOfVersion2GoesOn(t *testing.T) {
+	const named = `INSERT INTO game (id, rev, state, title, version, options, map, seed, host, wanted, invited, leaving, locale,
+		guild, channel, lobby, thread, ply, to_move, created, updated, link) VALUES`
+	var rows []string
+	for _, row := range gameOf1 {
+		rows = append(rows, strings.Replace(row, `INSERT INTO game VALUES`, named, 1))
+	}
+	rows[1] = strings.Replace(rows[1], firstLink, zeros(32), 1) // the lobby has no head
+	s := openAt(t, fileOfVersion(t, 2, rows...))
+	wantMoves(t, s, 2)
+	games, err := s.OpenGamesUnder(t.Context(), "guild")
+	if err != nil || len(games) != 2 {
+		t.Errorf("got games %v of the server, error %v, want 2", games, err)
+	}
+}
+
+func TestAnUpgradeKeepsTheFileAsItWas(t *testing.T) {
+	path := fileOfVersion(t, 1, gameOf1...)
+	if err := Copy(t.Context(), path, path+".v1"); err != nil { // of an earlier upgrade
+		t.Fatal(err)
+	}
+	if err := openAndClose(t, path); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := CheckFile(t.Context(), path); err != nil || got != (Report{Games: 2}) {
+		t.Errorf("after the upgrade: got %+v, error %v", got, err)
+	}
+	kept := path + ".v1-2"
+	if got, err := CheckFile(t.Context(), kept); err != nil || !got.Older {
+		t.Errorf("the copy: got %+v, error %v, want it older", got, err)
+	}
+	restored := filepath.Join(t.TempDir(), "konduktor.db")
+	if err := Copy(t.Context(), kept, restored); err != nil {
+		t.Fatal(err)
+	}
+	wantMoves(t, openAt(t, restored), 2)
+}
+
+func TestAnUpgradeThatFailsLeavesTheFileAloneWithoutACopy(t *testing.T) {
+	path := fileOfVersion(t, 1, append(gameOf1, `CREATE TRIGGER fault BEFORE UPDATE ON game BEGIN SELECT RAISE(ABORT, 'fault'); END`)...)
+	if err := openAndClose(t, path); err == nil {
+		t.Fatal("got no error")
+	}
+	if got, err := CheckFile(t.Context(), path); err != nil || !got.Older {
+		t.Errorf("got %+v, error %v, want it as it was", got, err)
+	}
+	if left, err := filepath.Glob(path + ".v*"); err != nil || len(left) > 0 {
+		t.Errorf("copies are left: %v, error %v", left, err)
+	}
+}
+
+func TestANewFileNeedsNoCopy(t *testing.T) {
+	s := openTemp(t)
+	if left, err := filepath.Glob(s.path + ".v*"); err != nil || len(left) > 0 {
+		t.Errorf("copies are left: %v, error %v", left, err)
+	}
+}
