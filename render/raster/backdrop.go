@@ -10,11 +10,12 @@ type Backdrop struct {
 	pal   *Palette
 	slack int
 	pix   []uint8 // a canvas' pixels
+	least float64 // size of the smallest lettering on it; 0: none
 }
 
 // NewBackdrop turns a sketch into a backdrop. It raises the slack until the packed picture is small enough.
 func NewBackdrop(pal *Palette, s *Sketch) (*Backdrop, error) {
-	b := &Backdrop{W: s.Img.Rect.Dx(), H: s.Img.Rect.Dy(), pal: pal, slack: firstSlack}
+	b := &Backdrop{W: s.Img.Rect.Dx(), H: s.Img.Rect.Dy(), pal: pal, slack: firstSlack, least: s.least}
 	for {
 		c := pal.quantize(s, b.slack)
 		file, err := c.png()
@@ -33,7 +34,19 @@ func NewBackdrop(pal *Palette, s *Sketch) (*Backdrop, error) {
 func (b *Backdrop) Canvas() *Canvas {
 	c := Borrow(b.pal, b.W, b.H)
 	copy(c.Pix, b.pix)
+	c.least = b.least
 	return c
+}
+
+// PutPart lays the part of the backdrop that begins at from on a canvas, with its corner at at; the part is as large as what
+// the canvas and the backdrop have in common there.
+func (b *Backdrop) PutPart(c *Canvas, from, at image.Point) {
+	c.least = lesser(c.least, b.least)
+	whole := Canvas{W: b.W, H: b.H, Pix: b.pix}
+	w := min(b.W-from.X, c.W-at.X)
+	for y := range min(b.H-from.Y, c.H-at.Y) {
+		copy(c.row(at.Y + y)[at.X:at.X+w], whole.row(from.Y + y)[from.X:])
+	}
 }
 
 // Cut draws on a part of the backdrop and takes what has changed there as a sprite.
@@ -52,6 +65,7 @@ func (b *Backdrop) Cut(part image.Rectangle, draw func(*Sketch)) Sprite {
 	s := under.Copy()
 	s.Translate(-float64(into.X), -float64(into.Y))
 	draw(s)
+	into.least = s.least
 	truth := s.colors()
 	for i, c := range under.colors() {
 		if truth[i] == c {

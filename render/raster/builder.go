@@ -25,9 +25,10 @@ type job struct {
 // Cut draws on the sketch, takes what has changed within the area as a sprite, and cleans up after itself: base is the
 // sketch as it was.
 func (b *Builder) Cut(into *Sprite, s, base *Sketch, a image.Rectangle, draw func()) {
+	s.least = 0
 	draw()
 	r := a.Intersect(s.Img.Rect)
-	*into = Sprite{X: r.Min.X, Y: r.Min.Y, W: r.Dx(), H: r.Dy()}
+	*into = Sprite{X: r.Min.X, Y: r.Min.Y, W: r.Dx(), H: r.Dy(), least: s.least}
 	rgba := make([]color.RGBA, 0, into.W*into.H)
 	for y := r.Min.Y; y < r.Max.Y; y++ {
 		from, to := s.Img.PixOffset(r.Min.X, y), s.Img.PixOffset(r.Max.X, y)

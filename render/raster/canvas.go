@@ -11,9 +11,10 @@ import (
 // Canvas is a picture of palette indices. Each row is led by the 0 that says "no filter" in a PNG file, so that the
 // whole can be packed as it lies.
 type Canvas struct {
-	W, H int
-	Pix  []uint8
-	pal  *Palette
+	W, H  int
+	Pix   []uint8
+	pal   *Palette
+	least float64 // size of the smallest lettering, in pixels; 0: none
 }
 
 func (c *Canvas) row(y int) []uint8 { return c.Pix[y*(c.W+1)+1 : (y+1)*(c.W+1)] }
@@ -34,7 +35,7 @@ func (c *Canvas) Free() { canvases.Put(c) }
 
 // reset makes the canvas fit to draw w × h pixels on; what is on it is not defined.
 func (c *Canvas) reset(pal *Palette, w, h int) {
-	c.pal, c.W, c.H = pal, w, h
+	c.pal, c.W, c.H, c.least = pal, w, h, 0
 	n := (w + 1) * h
 	if cap(c.Pix) < n {
 		c.Pix = make([]uint8, n)
@@ -60,6 +61,9 @@ func (c *Canvas) Fill(x, y, w, h int, col color.RGBA) {
 func (c *Canvas) Text(w weight, size int, x float64, y int, ink color.RGBA, text string) float64 {
 	t := typefaces[w]()
 	table := c.pal.inks[ink]
+	if text != "" {
+		c.least = lesser(c.least, float64(size))
+	}
 	for _, r := range text {
 		g := t.glyph(r)
 		whole := math.Floor(x)
@@ -112,6 +116,7 @@ func (c *Canvas) Pill(x, y, half, r float64, ink color.RGBA) {
 type Sprite struct {
 	X, Y, W, H int // where it belongs
 	pix        []uint8
+	least      float64 // size of the smallest lettering on it; 0: none
 }
 
 // Put lays a sprite where it belongs.
@@ -130,6 +135,7 @@ func (c *Canvas) PutAt(s *Sprite, x, y int) {
 	if from >= to {
 		return
 	}
+	c.least = lesser(c.least, s.least)
 	for j := max(0, -y); j < min(s.H, c.H-y); j++ {
 		dst := c.row(y + j)[x+from : x+to]
 		for i, v := range s.pix[j*s.W+from : j*s.W+to] {

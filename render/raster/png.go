@@ -37,8 +37,9 @@ var packers = sync.Pool{New: func() any {
 // Picture is a finished picture.
 type Picture struct {
 	PNG           []byte
-	Alt           string // alternative text
-	Width, Height int    // pixels
+	Alt           string  // alternative text
+	Width, Height int     // pixels
+	Least         float64 // size of its smallest lettering, in pixels; 0: none
 }
 
 // Picture packs the canvas with its alternative text.
@@ -47,7 +48,7 @@ func (c *Canvas) Picture(alt string) (Picture, error) {
 	if err != nil {
 		return Picture{}, fmt.Errorf("pack a picture: %w", err)
 	}
-	return Picture{PNG: png, Alt: alt, Width: c.W, Height: c.H}, nil
+	return Picture{PNG: png, Alt: alt, Width: c.W, Height: c.H, Least: c.least}, nil
 }
 
 // png packs the canvas into a PNG file. Rows are not filtered: on flat colours that packs best and is fastest.

@@ -88,3 +88,33 @@ func TestFlatColoursAreNeverTouched(t *testing.T) {
 		}
 	}
 }
+
+func TestAPictureTellsItsSmallestLettering(t *testing.T) {
+	b := NewBuilder()
+	var small, plain Sprite
+	s := NewSketch(60, 60)
+	b.Cut(&small, s, s.Copy(), image.Rect(0, 0, 60, 60), func() {
+		s.Scale(0.5, 0.5)
+		s.Text(Bold, 30, 10, 50, 0, color.RGBA{A: 0xFF}, "a")
+	})
+	b.Cut(&plain, s, s.Copy(), image.Rect(0, 0, 60, 60), func() { s.Disc(9, 9, 5, color.RGBA{A: 0xFF}) })
+	ink := color.RGBA{A: 0xFF}
+	pal := b.Finish([]color.RGBA{ink, {0xFF, 0xFF, 0xFF, 0xFF}}, []color.RGBA{ink})
+	for _, want := range []float64{0, 20, 15} {
+		c := Borrow(pal, 80, 80)
+		c.Fill(0, 0, 80, 80, ink)
+		c.PutAt(&plain, 0, 0)
+		if want > 0 {
+			c.Text(Bold, 20, 5, 30, ink, "b")
+			c.Text(Bold, 9, 5, 30, ink, "")
+		}
+		if want == 15 {
+			c.PutAt(&small, 0, 0)
+		}
+		pic, err := c.Picture("")
+		if err != nil || pic.Least != want {
+			t.Errorf("got a smallest lettering of %g (error: %v), want %g", pic.Least, err, want)
+		}
+		c.Free()
+	}
+}

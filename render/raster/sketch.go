@@ -13,7 +13,8 @@ import (
 // Sketch is a picture in full colour, to draw on with gg: what is drawn once and then kept as palette indices.
 type Sketch struct {
 	*gg.Context
-	Img *image.RGBA
+	Img   *image.RGBA
+	least float64 // size of the smallest lettering, in pixels; 0: none
 }
 
 // NewSketch is a blank sketch of w × h pixels.
@@ -94,6 +95,11 @@ func (s *Sketch) TextWithHalo(w weight, size, x, y float64, c, halo color.RGBA, 
 // textPath lays the outlines of a text: gg's own text is blurred by a second sampling.
 func (s *Sketch) textPath(w weight, size, x, y, angle float64, text string) {
 	t := typefaces[w]()
+	if text != "" {
+		x0, y0 := s.TransformPoint(0, 0)
+		x1, y1 := s.TransformPoint(0, size)
+		s.least = lesser(s.least, math.Hypot(x1-x0, y1-y0))
+	}
 	s.Push()
 	s.RotateAbout(angle, x, y)
 	pen := x
@@ -103,6 +109,14 @@ func (s *Sketch) textPath(w weight, size, x, y, angle float64, text string) {
 		pen += t.advances[g] * size
 	}
 	s.Pop()
+}
+
+// lesser is the lesser of two sizes of lettering, 0 being none.
+func lesser(a, b float64) float64 {
+	if a == 0 || b == 0 {
+		return max(a, b)
+	}
+	return min(a, b)
 }
 
 // Centred is text around the point (x, y): capitals stand in its middle.
