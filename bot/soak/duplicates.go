@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"path/filepath"
 	"reflect"
 	"strconv"
@@ -27,19 +26,6 @@ const (
 	tables     = 10 // games at a time
 )
 
-// faultForgets has the store forget which interactions have been carried out.
-const faultForgets fault = "forgets"
-
-// forgetful is a store that takes every change for the bot's own doing.
-type forgetful struct{ storage.Store }
-
-// Append implements storage.Store.
-func (s forgetful) Append(
-	ctx context.Context, id storage.GameID, m storage.Move, p storage.Progress, _ storage.Cause, out []storage.Message,
-) error {
-	return s.Store.Append(ctx, id, m, p, storage.Cause{}, out)
-}
-
 // sent is an interaction of the script, and what it was answered at each delivery.
 type sent struct {
 	game int // index of the game
@@ -49,69 +35,50 @@ type sent struct {
 	got  []answer
 }
 
-// duplicates plays games twice: once with every interaction delivered once, and once with each delivered up to five times,
-// shuffled, late, and by many at once. Both must come to the same, and each copy must be answered as the first.
-func duplicates(ctx context.Context, o Options, r *Report) error {
-	return withFolder(func(folder string) error {
-		d := &doubler{r: r, rng: rand.New(rand.NewPCG(o.Seed, 2))}
-		for d.interactions < o.Size {
-			if err := d.session(ctx, filepath.Join(folder, strconv.Itoa(d.games)), o); err != nil {
-				return err
-			}
-		}
-		r.some("interactions", d.interactions)
-		r.some("repeats", d.deliveries-d.interactions)
-		r.some("concurrent", d.concurrent)
-		r.some("late", d.late)
-		r.add("games", d.games)
-		r.none("lost", d.lost)
-		r.none("doubled", d.doubled)
-		r.none("heads", d.heads)
-		r.none("answers", d.answers)
-		r.none("messages", d.messages)
-		r.none("errors", d.errors)
-		return nil
-	})
+var duplicatesKind = Kind{
+	Name: "duplicates", About: "interactions, each delivered up to 5 times, shuffled, up to 20 minutes late, from 8 goroutines", Small: 150, Full: 10_000,
+	some: []string{"interactions", "repeats", "concurrent", "late"}, shown: []string{"games"},
+	none: []string{"lost", "doubled", "heads", "answers", "messages"}, run: duplicates,
 }
 
-// session plays some games at two machines of their own: at older ones the IDs of messages would differ, which answers name.
-func (d *doubler) session(ctx context.Context, file string, o Options) error {
-	var err error
-	if d.once, err = newMachine(ctx, parts{file: file + "-once.db", seed: o.Seed}); err != nil {
-		return err
-	}
-	defer d.once.close()
-	p := parts{file: file + "-often.db", seed: o.Seed}
-	if o.fault == faultForgets {
-		p.wrap = func(s storage.Store) storage.Store { return forgetful{s} }
-	}
-	if d.often, err = newMachine(ctx, p); err != nil {
-		return err
-	}
-	defer d.often.close()
-	if err := d.play(ctx, o.Size, o.Seed+uint64(d.interactions)); err != nil {
-		return err
-	}
-	d.errors += int(d.once.broken.Load() + d.often.broken.Load())
-	if text := d.often.lastFault(); text != "" {
-		d.r.fail("an internal error: %s", text)
+// duplicates plays games twice: once with every interaction delivered once, and once with each delivered up to five times,
+// shuffled, late, and by many at once. Both must come to the same, and each copy must be answered as the first.
+func duplicates(ctx context.Context, t *trial) error {
+	d := &doubler{trial: t}
+	for d.interactions() < t.Size {
+		if err := d.session(ctx, filepath.Join(t.folder, strconv.Itoa(d.counted("games")))); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-// doubler plays the same games at two machines.
+func (d *doubler) interactions() int { return d.counted("interactions") }
+
+// session plays some games at two machines of their own: at older ones the IDs of messages would differ, which answers name.
+func (d *doubler) session(ctx context.Context, file string) error {
+	var err error
+	if d.once, err = d.machine(ctx, parts{file: file + "-once.db", seed: d.Seed}); err != nil {
+		return err
+	}
+	defer d.leave(d.once)
+	p := parts{file: file + "-often.db", seed: d.Seed}
+	if d.fault == faultForgets {
+		p.wrap = func(s storage.Store) storage.Store { return forgetful{s} }
+	}
+	if d.often, err = d.machine(ctx, p); err != nil {
+		return err
+	}
+	defer d.leave(d.often)
+	return d.play(ctx, d.Size, d.Seed+uint64(d.interactions()))
+}
+
+// doubler plays the same games at two machines. Its figures are: moves that are missing at the machine that is told everything
+// often (lost), and rows too many there (doubled); games that differ (heads); copies that were answered otherwise than the
+// interaction that came once (answers); sessions in which other messages went out (messages).
 type doubler struct {
+	*trial
 	once, often *machine
-	r           *Report
-	rng         *rand.Rand
-
-	games, interactions, deliveries, concurrent, late int
-
-	lost, doubled int // moves that are missing at the machine that is told everything often, and rows too many
-	heads         int // games that differ
-	answers       int // copies that were answered otherwise than the interaction that came once
-	messages      int // sessions in which other messages went out
-	errors        int
 }
 
 // batch are games that are played side by side.
@@ -140,8 +107,8 @@ func (d *doubler) play(ctx context.Context, until int, seed uint64) error {
 			return errors.New("the two machines dealt different games")
 		}
 	}
-	d.games += tables
-	for round := 0; d.interactions < until || len(b.later) > 0; round++ {
+	d.count("games", tables)
+	for round := 0; d.interactions() < until || len(b.later) > 0; round++ {
 		now, err := d.next(ctx, b, round, until)
 		if err != nil {
 			return err
@@ -160,10 +127,11 @@ func (d *doubler) play(ctx context.Context, until int, seed uint64) error {
 // told in this round: those moves, several times perhaps, and what is late.
 func (d *doubler) next(ctx context.Context, b *batch, round, until int) ([]*sent, error) {
 	now := b.later[round]
-	d.late += len(now)
+	d.count("late", len(now))
+	d.count("repeats", len(now))
 	delete(b.later, round)
 	for i, g := range b.once {
-		if g.copy.Over() || d.interactions >= until {
+		if g.copy.Over() || d.interactions() >= until {
 			continue
 		}
 		seat, move, err := g.choose()
@@ -171,9 +139,9 @@ func (d *doubler) next(ctx context.Context, b *batch, round, until int) ([]*sent
 			return nil, err
 		}
 		ix := d.once.click(g.user(seat), g.do(g.row.Ply, move))
-		ix.ID = "1" + strconv.Itoa(100_000_000+d.interactions) // the same at both machines
+		ix.ID = "1" + strconv.Itoa(100_000_000+d.interactions()) // the same at both machines
 		s := &sent{game: i, ply: g.row.Ply, ix: *ix}
-		d.interactions++
+		d.count("interactions", 1)
 		s.want = d.once.handle(ctx, ix)
 		if err := g.follow(ctx, d.once); err != nil {
 			return nil, err
@@ -186,7 +154,8 @@ func (d *doubler) next(ctx context.Context, b *batch, round, until int) ([]*sent
 		for range d.rng.IntN(maxCopies) {
 			if d.rng.IntN(2) == 0 {
 				now = append(now, s)
-				d.concurrent++
+				d.count("concurrent", 1)
+				d.count("repeats", 1)
 			} else {
 				at := round + 1 + d.rng.IntN(maxLate-1)
 				b.later[at] = append(b.later[at], s)
@@ -216,7 +185,6 @@ func (d *doubler) deliver(ctx context.Context, b *batch, now []*sent) error {
 		})
 	}
 	all.Wait()
-	d.deliveries += len(now)
 	calls := d.often.taken()
 	for i, s := range now {
 		s.got = append(s.got, answerTo(copies[i], calls))
@@ -249,24 +217,21 @@ func (d *doubler) compare(ctx context.Context, b *batch) error {
 		if !chained(got.row, got.moves) {
 			return fmt.Errorf("game %s: the hash chain is broken", got.row.ID)
 		}
-		d.lost += max(0, len(want.moves)-len(got.moves))
-		d.doubled += max(0, len(got.moves)-len(want.moves))
+		d.count("lost", max(0, len(want.moves)-len(got.moves)))
+		d.count("doubled", max(0, len(got.moves)-len(want.moves)))
 		if got.row.Head != want.row.Head {
-			d.heads++
-			d.r.fail("game %s of %s: %d moves, told once %d", got.row.ID, got.row.Title, len(got.moves), len(want.moves))
+			d.wrong("heads", "game %s of %s: %d moves, told once %d", got.row.ID, got.row.Title, len(got.moves), len(want.moves))
 		}
 	}
 	for _, s := range b.script {
 		for _, a := range s.got {
 			if !a.done || !reflect.DeepEqual(a, s.want) {
-				d.answers++
-				d.r.fail("ply %d of game %d: answered %.80q, once %.80q", s.ply, s.game, a.message.Content, s.want.message.Content)
+				d.wrong("answers", "ply %d of game %d: answered %.80q, once %.80q", s.ply, s.game, a.message.Content, s.want.message.Content)
 			}
 		}
 	}
 	if !reflect.DeepEqual(b.told[0], b.told[1]) {
-		d.messages++
-		d.r.fail("other messages went out when everything came often")
+		d.wrong("messages", "other messages went out when everything came often")
 	}
 	return nil
 }

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
-	"math/rand/v2"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -14,7 +13,6 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/press"
 	"konduktor/engine"
-	"konduktor/engine/ai"
 	"konduktor/engine/titles"
 	"konduktor/storage"
 )
@@ -29,66 +27,60 @@ const (
 // forger makes attempts at games that must not succeed.
 type forger struct {
 	*machine
-	r     *Report
-	rng   *rand.Rand
+	*trial
 	game  *game  // which is attacked
 	other *game  // of other players, on the same server
 	state string // of both, before an attempt
+}
 
-	attempts, skipped, accepted, told, refused int
+var forgedKind = Kind{
+	Name: "forged", About: "attempts: illegal moves, forged custom IDs and options, foreign games, wrong users", Small: 1000, Full: 1_000_000,
+	some: []string{"attempts", "refused"}, shown: []string{"skipped"}, none: []string{"accepted", "told"}, run: forged,
 }
 
 // forged makes illegal moves, forges custom IDs and options, and has the wrong people act: nothing may be accepted.
-func forged(ctx context.Context, o Options, r *Report) error {
-	return withFolder(func(folder string) error {
-		all, played := titles.All(), titles.All()
-		if o.fault == faultAccepts {
-			for i, t := range all {
-				played[i] = rigged(t, obliging)
-			}
+func forged(ctx context.Context, t *trial) error {
+	all, played := titles.All(), titles.All()
+	if t.fault == faultAccepts {
+		for i, title := range all {
+			played[i] = rigged(title, obliging)
 		}
-		m, err := newMachine(ctx, parts{file: filepath.Join(folder, "soak.db"), seed: o.Seed, titles: played})
-		if err != nil {
+	}
+	m, err := t.machine(ctx, parts{file: filepath.Join(t.folder, "soak.db"), seed: t.Seed, titles: played})
+	if err != nil {
+		return err
+	}
+	defer t.leave(m)
+	f := &forger{machine: m, trial: t}
+	if f.other, err = m.start(ctx, all[0], 2, 10, t.Seed); err != nil {
+		return err
+	}
+	each := min(gameEvery, max(t.Size/len(all), 1))
+	for deal := uint64(1); f.attempts() < t.Size && f.accepted() == 0; deal++ {
+		title := all[int(deal)%len(all)]
+		counts := title.SeatCounts()
+		if f.game, err = m.start(ctx, title, counts[f.rng.IntN(len(counts))], 20*int(deal), t.Seed+deal); err != nil {
 			return err
 		}
-		defer m.close()
-		f := &forger{machine: m, r: r, rng: rand.New(rand.NewPCG(o.Seed, 1))}
-		if f.other, err = m.start(ctx, all[0], 2, 10, o.Seed); err != nil {
+		if err := f.attack(ctx, min(f.attempts()+each, t.Size)); err != nil {
 			return err
 		}
-		each := min(gameEvery, max(o.Size/len(all), 1))
-		for deal := uint64(1); f.attempts < o.Size && f.accepted == 0; deal++ {
-			title := all[int(deal)%len(all)]
-			counts := title.SeatCounts()
-			if f.game, err = m.start(ctx, title, counts[f.rng.IntN(len(counts))], 20*int(deal), o.Seed+deal); err != nil {
-				return err
-			}
-			if err := f.attack(ctx, min(f.attempts+each, o.Size)); err != nil {
-				return err
-			}
-		}
-		r.some("attempts", f.attempts)
-		r.some("refused", f.refused)
-		r.add("skipped", f.skipped)
-		r.none("accepted", f.accepted)
-		r.none("told", f.told)
-		r.none("errors", int(m.broken.Load()))
-		if m.broken.Load() > 0 {
-			r.fail("an internal error: %s", m.lastFault())
-		}
-		return nil
-	})
+	}
+	return nil
 }
+
+func (f *forger) attempts() int { return f.counted("attempts") }
+func (f *forger) accepted() int { return f.counted("accepted") }
 
 // attack makes attempts at the game until so many have been made in all, with legal moves in between.
 func (f *forger) attack(ctx context.Context, until int) error {
-	for f.attempts < until && !f.game.copy.Over() {
+	for f.attempts() < until && !f.game.copy.Over() {
 		var err error
 		if f.state, err = f.states(ctx); err != nil {
 			return err
 		}
 		for range attemptsEach {
-			if err := f.attempt(ctx); err != nil || f.accepted > 0 {
+			if err := f.attempt(ctx); err != nil || f.accepted() > 0 {
 				return err
 			}
 		}
@@ -97,8 +89,7 @@ func (f *forger) attack(ctx context.Context, until int) error {
 			return err
 		}
 		if after != f.state {
-			f.accepted++
-			f.r.fail("the attempts at game %s, ply %d, changed something", f.game.row.ID, f.game.row.Ply)
+			f.wrong("accepted", "the attempts at game %s, ply %d, changed something", f.game.row.ID, f.game.row.Ply)
 		}
 		if err := f.moveOn(ctx); err != nil {
 			return err
@@ -134,21 +125,20 @@ func (f *forger) moveOn(ctx context.Context) error {
 func (f *forger) attempt(ctx context.Context) error {
 	ix := f.forgery()
 	if f.game.allows(ix) || f.other.allows(ix) {
-		f.skipped++
+		f.count("skipped", 1)
 		return nil
 	}
-	f.attempts++
+	f.count("attempts", 1)
 	got := f.handle(ctx, ix)
 	if got.message.Content != "" {
-		f.refused++
+		f.count("refused", 1)
 	}
 	row, err := f.store.Game(ctx, f.game.row.ID)
 	if err != nil {
 		return err
 	}
 	if row.Rev != f.game.row.Rev || row.Head != f.game.row.Head {
-		f.accepted++
-		f.r.fail("accepted in game %s at ply %d: user %s, %v %v, %q %q", row.ID, f.game.row.Ply, ix.User.ID, ix.Command, ix.Options, ix.CustomID, ix.Values)
+		f.wrong("accepted", "accepted in game %s at ply %d: user %s, %v %v, %q %q", row.ID, f.game.row.Ply, ix.User.ID, ix.Command, ix.Options, ix.CustomID, ix.Values)
 		return nil // the game is worth nothing any more
 	}
 	if ix.Guild == elsewhere {
@@ -177,8 +167,7 @@ func (f *forger) compareWithNoGame(ctx context.Context, ix *discord.Interaction,
 	}
 	want := f.handle(ctx, twin)
 	if strings.ReplaceAll(got.message.Content, id, noGame) != want.message.Content {
-		f.told++
-		f.r.fail("%q of game %s is answered %q, of no game %q", ix.CustomID, id, got.message.Content, want.message.Content)
+		f.wrong("told", "%q of game %s is answered %q, of no game %q", ix.CustomID, id, got.message.Content, want.message.Content)
 	}
 }
 
@@ -232,34 +221,6 @@ func (g *game) allows(ix *discord.Interaction) bool {
 	}
 	_, err := g.copy.Clone().Apply(seat, move)
 	return err == nil
-}
-
-// obliging deals games that take a refused move for any legal one: what faultAccepts breaks.
-func obliging(t engine.Title, s engine.Setup) (engine.Game, error) {
-	g, err := t.New(s)
-	return obligingGame{g}, err
-}
-
-// faultAccepts has the engine accept every move of a seat that can move.
-const faultAccepts fault = "accepts"
-
-type obligingGame struct{ engine.Game }
-
-// Clone implements engine.Game.
-func (g obligingGame) Clone() engine.Game { return obligingGame{g.Game.Clone()} }
-
-// Apply implements engine.Game.
-func (g obligingGame) Apply(seat engine.Seat, m engine.Move) ([]engine.Event, error) {
-	events, err := g.Game.Apply(seat, m)
-	if err == nil || !slices.Contains(g.ToMove(), seat) {
-		return events, err
-	}
-	policy, err := ai.New("random", rand.New(rand.NewPCG(1, 1)))
-	if err != nil {
-		return nil, err
-	}
-	legal, _ := policy.Choose(g.Game, seat)
-	return g.Game.Apply(seat, legal)
 }
 
 // forgery makes up an interaction.

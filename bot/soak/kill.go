@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"path/filepath"
 	"slices"
 	"time"
@@ -17,60 +16,49 @@ import (
 // movesALife is how many moves are acknowledged at most before a child is killed; in a short trial fewer.
 const movesALife = 300
 
-// faultLies has the child acknowledge moves that it has not made.
-const faultLies fault = "lies"
-
 // place names a move of a game.
 type place struct {
 	game storage.GameID
 	ply  engine.Ply
 }
 
-// killer kills processes that play, and looks at what they leave behind.
+// killer kills processes that play, and looks at what they leave behind. Of the moves that were under way at a kill and were
+// sent again it counts how many had been committed, and how many were answered otherwise than the move.
 type killer struct {
-	r     *Report
-	rng   *rand.Rand
-	file  string
-	moves int // that a child makes at most
-
+	*trial
+	file         string
+	moves        int // that a child makes at most
 	acknowledged map[place]string
 	reopened     []time.Duration
+}
 
-	kills, lost, inconsistent    int
-	retried, committed, answered int // of moves that were under way at a kill: sent again, found committed, answered right
-	errors                       int
+var killKind = Kind{
+	Name: "kill", About: "kills of a process that plays, and moves, up to 300 each", Small: 4, Full: 2000,
+	some: []string{"kills", "acknowledged"}, shown: []string{"under_way", "committed", "reopen_p50_ms", "reopen_p99_ms"},
+	none: []string{"lost", "inconsistent", "misanswered"}, run: kill,
 }
 
 // kill kills a process that plays, over and over: what it has acknowledged must be there, the hash chains must be whole, and
 // an interaction that was under way must be answered, when it is delivered again, as if nothing had happened.
-func kill(ctx context.Context, o Options, r *Report) error {
-	if len(o.Child) == 0 {
+func kill(ctx context.Context, t *trial) error {
+	if len(t.Child) == 0 {
 		return errors.New("no command line for children")
 	}
-	return withFolder(func(folder string) error {
-		k := &killer{r: r, rng: rand.New(rand.NewPCG(o.Seed, 9)), file: filepath.Join(folder, "soak.db"), acknowledged: map[place]string{}, moves: min(movesALife, 10*o.Size)}
-		for life := range o.Size {
-			last, err := k.live(ctx, o.Child, order{File: k.file, Life: uint64(life), Lies: o.fault == faultLies})
-			if err != nil {
-				return err
-			}
-			if err := k.inspect(ctx, last); err != nil {
-				return err
-			}
+	k := &killer{trial: t, file: filepath.Join(t.folder, "soak.db"), acknowledged: map[place]string{}, moves: min(movesALife, 10*t.Size)}
+	for life := range t.Size {
+		last, err := k.live(ctx, t.Child, order{File: k.file, Life: uint64(life), Lies: t.fault == faultLies})
+		if err != nil {
+			return err
 		}
-		r.some("kills", k.kills)
-		r.some("acknowledged", len(k.acknowledged))
-		r.none("lost", k.lost)
-		r.none("inconsistent", k.inconsistent)
-		r.add("under_way", k.retried)
-		r.add("committed", k.committed)
-		r.none("misanswered", k.retried-k.answered)
-		r.none("errors", k.errors)
-		slices.Sort(k.reopened)
-		r.add("reopen_p50_ms", int(k.reopened[len(k.reopened)/2].Milliseconds()))
-		r.add("reopen_p99_ms", int(k.reopened[len(k.reopened)*99/100].Milliseconds()))
-		return nil
-	})
+		if err := k.inspect(ctx, last); err != nil {
+			return err
+		}
+	}
+	k.count("acknowledged", len(k.acknowledged))
+	slices.Sort(k.reopened)
+	k.count("reopen_p50_ms", int(k.reopened[len(k.reopened)/2].Milliseconds()))
+	k.count("reopen_p99_ms", int(k.reopened[len(k.reopened)*99/100].Milliseconds()))
+	return nil
 }
 
 // live starts a child, kills it after some moves, and returns the last move that it began, and whether it was acknowledged.
@@ -89,8 +77,7 @@ func (k *killer) live(ctx context.Context, command []string, o order) (last atte
 		if a.Done {
 			at := place{a.Game, a.Ply}
 			if other, ok := k.acknowledged[at]; ok {
-				k.lost++
-				k.r.fail("game %s, ply %d: %q was acknowledged, and %q", a.Game, a.Ply, other, a.Move)
+				k.wrong("lost", "game %s, ply %d: %q was acknowledged, and %q", a.Game, a.Ply, other, a.Move)
 			}
 			k.acknowledged[at] = a.Move
 			moves--
@@ -106,7 +93,7 @@ func (k *killer) live(ctx context.Context, command []string, o order) (last atte
 	if !killed {
 		return last, fmt.Errorf("child %d ended by itself: %w", o.Life, err)
 	}
-	k.kills++
+	k.count("kills", 1)
 	return last, nil
 }
 
@@ -117,11 +104,11 @@ func (k *killer) inspect(ctx context.Context, last attempt) error {
 		return err
 	}
 	began := time.Now()
-	m, err := newMachine(ctx, parts{file: k.file})
+	m, err := k.machine(ctx, parts{file: k.file})
 	if err != nil {
 		return err
 	}
-	defer m.close()
+	defer k.leave(m)
 	if _, err := m.store.Moves(ctx, last.Game, -1); err != nil {
 		return err
 	}
@@ -139,8 +126,7 @@ func (k *killer) inspect(ctx context.Context, last attempt) error {
 	for _, row := range rows {
 		moves, err := m.store.Moves(ctx, row.ID, -1)
 		if err != nil || row.State != storage.Lobby && !chained(row, moves) {
-			k.inconsistent++
-			k.r.fail("game %s after kill %d: %v", row.ID, k.kills, err)
+			k.wrong("inconsistent", "game %s after kill %d: %v", row.ID, k.counted("kills"), err)
 		}
 		for _, made := range moves {
 			stored[place{row.ID, made.Ply}] = made.Text
@@ -148,11 +134,9 @@ func (k *killer) inspect(ctx context.Context, last attempt) error {
 	}
 	for at, text := range k.acknowledged {
 		if stored[at] != text {
-			k.lost++
-			k.r.fail("game %s, ply %d: %q was acknowledged, %q is stored", at.game, at.ply, text, stored[at])
+			k.wrong("lost", "game %s, ply %d: %q was acknowledged, %q is stored", at.game, at.ply, text, stored[at])
 		}
 	}
-	k.errors += int(m.broken.Load())
 	return nil
 }
 
@@ -170,15 +154,14 @@ func (k *killer) again(ctx context.Context, m *machine, a attempt) error {
 	if err != nil {
 		return err
 	}
-	k.retried++
+	k.count("under_way", 1)
 	if before.Ply > a.Ply {
-		k.committed++
+		k.count("committed", 1)
 	}
 	if got.done && after.Ply == a.Ply+1 {
-		k.answered++
 		k.acknowledged[place{a.Game, a.Ply}] = a.Move
 		return nil
 	}
-	k.r.fail("game %s, ply %d: the interaction under way is answered %.80q", a.Game, a.Ply, got.message.Content)
+	k.wrong("misanswered", "game %s, ply %d: the interaction under way is answered %.80q", a.Game, a.Ply, got.message.Content)
 	return nil
 }

@@ -1,0 +1,90 @@
+package soak
+
+import (
+	"context"
+	"log/slog"
+	"math/rand/v2"
+	"slices"
+
+	"konduktor/engine"
+	"konduktor/engine/ai"
+	"konduktor/storage"
+)
+
+// fault names what a test breaks to see that a trial notices.
+type fault string
+
+// What can be broken.
+const (
+	faultAccepts fault = "accepts" // the engine accepts every move of a seat that can move
+	faultForgets fault = "forgets" // the store forgets which interactions have been carried out
+	faultLies    fault = "lies"    // a child acknowledges moves that it has not made
+	faultPeeks   fault = "peeks"   // views show everybody a sum of all hands
+	faultLogs    fault = "logs"    // the log says what a move was
+)
+
+// obliging deals games that take a refused move for any legal one: what faultAccepts breaks.
+func obliging(t engine.Title, s engine.Setup) (engine.Game, error) {
+	g, err := t.New(s)
+	return obligingGame{g}, err
+}
+
+type obligingGame struct{ engine.Game }
+
+// Clone implements engine.Game.
+func (g obligingGame) Clone() engine.Game { return obligingGame{g.Game.Clone()} }
+
+// Apply implements engine.Game.
+func (g obligingGame) Apply(seat engine.Seat, m engine.Move) ([]engine.Event, error) {
+	events, err := g.Game.Apply(seat, m)
+	if err == nil || !slices.Contains(g.ToMove(), seat) {
+		return events, err
+	}
+	policy, err := ai.New("random", rand.New(rand.NewPCG(1, 1)))
+	if err != nil {
+		return nil, err
+	}
+	legal, _ := policy.Choose(g.Game, seat)
+	return g.Game.Apply(seat, legal)
+}
+
+// forgetful is a store that takes every change for the bot's own doing.
+type forgetful struct{ storage.Store }
+
+// Append implements storage.Store.
+func (s forgetful) Append(
+	ctx context.Context, id storage.GameID, m storage.Move, p storage.Progress, _ storage.Cause, out []storage.Message,
+) error {
+	return s.Store.Append(ctx, id, m, p, storage.Cause{}, out)
+}
+
+// peekingGame shows everybody a number made of all hands: what faultPeeks breaks.
+type peekingGame struct{ engine.Game }
+
+// Clone implements engine.Game.
+func (g peekingGame) Clone() engine.Game { return peekingGame{g.Game.Clone()} }
+
+// View implements engine.Game.
+func (g peekingGame) View(viewer engine.Seat) engine.View {
+	v, all := g.Game.View(viewer), g.Unveiled()
+	for i := range all.Seats {
+		for c, n := range all.Seats[i].Hand.Cards {
+			v.TicketsLeft += c * int(n)
+		}
+	}
+	return v
+}
+
+// talkative is a store that logs the moves that it keeps: what faultLogs breaks.
+type talkative struct {
+	storage.Store
+	log *slog.Logger
+}
+
+// Append implements storage.Store.
+func (s talkative) Append(
+	ctx context.Context, id storage.GameID, m storage.Move, p storage.Progress, why storage.Cause, out []storage.Message,
+) error {
+	s.log.Debug("append", "move", m.Text)
+	return s.Store.Append(ctx, id, m, p, why, out)
+}

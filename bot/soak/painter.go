@@ -1,0 +1,61 @@
+package soak
+
+import (
+	"fmt"
+
+	"konduktor/engine"
+	"konduktor/engine/notation"
+	"konduktor/engine/titles"
+	"konduktor/render"
+)
+
+// painter paints a view as all that can be read out of it: two such pictures are alike only if all that a painter was given
+// is. When it really paints, the pictures are those of render.
+type painter struct {
+	really render.Painter
+	made   render.Painter // kept once it was made
+}
+
+func (p *painter) prepare(t engine.Title, really bool) (err error) {
+	p.really = nil
+	if !really {
+		return nil
+	}
+	if p.made == nil {
+		if p.made, err = render.New(titles.MapOf(t), t.Lexicon()); err != nil {
+			return err
+		}
+	}
+	p.really = p.made
+	return nil
+}
+
+func given(v engine.View, o render.Options) (render.Picture, error) {
+	text, err := notation.MarshalView(&v)
+	o.Words = nil // a function
+	return render.Picture{PNG: fmt.Appendf(text, "%v %+v", v.Legal(), o), Alt: "picture", Width: 1, Height: 1}, err
+}
+
+// Board implements render.Painter.
+func (p *painter) Board(v engine.View, o render.Options) (render.Picture, error) {
+	if p.really != nil {
+		return p.really.Board(v, o)
+	}
+	return given(v, o)
+}
+
+// Hand implements render.Painter.
+func (p *painter) Hand(v engine.View, o render.Options) (render.Picture, error) {
+	if p.really != nil {
+		return p.really.Hand(v, o)
+	}
+	return given(v, o)
+}
+
+// Sheet implements render.Painter.
+func (p *painter) Sheet(v engine.View, o render.Options) (render.Picture, error) {
+	if p.really != nil {
+		return p.really.Sheet(v, o)
+	}
+	return given(v, o)
+}
