@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"log/slog"
+	"time"
 
 	"konduktor/engine"
 )
@@ -36,12 +37,13 @@ func FirstLink(g Game) Link {
 	return sha256.Sum256(append(g.Seed[:], rules...))
 }
 
-// Next returns the link of the move that follows.
-func (l Link) Next(ply engine.Ply, seat engine.Seat, text string) Link {
+// Next returns the link of the move that follows. Of the time, microseconds count: a store keeps no more.
+func (l Link) Next(ply engine.Ply, seat engine.Seat, at time.Time, text string) Link {
 	b := make([]byte, 0, 128)
 	b = append(b, l[:]...)
 	b = binary.BigEndian.AppendUint64(b, uint64(ply))
 	b = append(b, byte(seat))
+	b = binary.BigEndian.AppendUint64(b, uint64(at.UnixMicro()))
 	b = append(b, text...)
 	return sha256.Sum256(b)
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"time"
 
 	"konduktor/engine"
 	"konduktor/storage"
@@ -18,16 +19,17 @@ var game = storage.Game{
 // The links were computed apart from this program, by the sentences of docs/storage.md: games are stored with them, so
 // they never change.
 func TestLinksAreThoseOfStoredGames(t *testing.T) {
-	first := storage.Move{Seat: 1, Text: "draw 0", After: storage.FirstLink(game)}
-	second := storage.Move{Ply: 1, Seat: 2, Text: "draw 1", After: first.Head()}
+	at := time.UnixMicro(1_795_348_800_123_456)
+	first := storage.Move{Seat: 1, Text: "draw 0", At: at, After: storage.FirstLink(game)}
+	second := storage.Move{Ply: 1, Seat: 2, Text: "draw 1", At: at.Add(1999 * time.Nanosecond), After: first.Head()}
 	for _, c := range []struct {
 		what string
 		link storage.Link
 		want string
 	}{
 		{"before the first move", first.After, "6cfaaa4599c59fc13aeb03c9c9f1e2a81b5ca9368ee01290907bca87410fa44b"},
-		{"after the first move", second.After, "4ec2b66329e5eea861539ded2a7131eab48bd10a1094bb8867285f2d50ec4f29"},
-		{"after the second move", second.Head(), "dd2f9b2a1fcaf0415a85cd13efe2ff7687c89c8883d2c2f42bdb151894c86f00"},
+		{"after the first move", second.After, "38e4ba601b1f62c29c3a0c68ea81564de5795ef85659a87a4360f6e73953fd12"},
+		{"after the second move", second.Head(), "edf52be0cd5e2e7903f4f1ac7504eca97583611d88dcc7371df3da6cde07a3f5"},
 	} {
 		if got := hex.EncodeToString(c.link[:]); got != c.want {
 			t.Errorf("%s: got %s, want %s", c.what, got, c.want)
@@ -58,6 +60,25 @@ func TestTheFirstLinkRestsOnAllThatMovesRestOn(t *testing.T) {
 	lobby.Seed = engine.Seed{}
 	if got := storage.FirstLink(lobby); got != (storage.Link{}) {
 		t.Errorf("a lobby has the link %x, want none", got[:])
+	}
+}
+
+func TestTheNextLinkRestsOnAllOfAMove(t *testing.T) {
+	move := storage.Move{Ply: 3, Seat: 1, Text: "draw 0", At: time.Unix(7, 0), After: storage.FirstLink(game)}
+	seen := map[storage.Link]string{move.Head(): "nothing"}
+	for what, change := range map[string]func(*storage.Move){
+		"ply":             func(m *storage.Move) { m.Ply = 4 },
+		"seat":            func(m *storage.Move) { m.Seat = 2 },
+		"text":            func(m *storage.Move) { m.Text = "draw 1" },
+		"time":            func(m *storage.Move) { m.At = m.At.Add(time.Microsecond) },
+		"the link before": func(m *storage.Move) { m.After[31]++ },
+	} {
+		m := move
+		change(&m)
+		if other, ok := seen[m.Head()]; ok {
+			t.Errorf("a change of %s gives the link of a change of %s", what, other)
+		}
+		seen[m.Head()] = what
 	}
 }
 

@@ -104,7 +104,7 @@ type Move struct {
 }
 
 // Head returns the game's head after the move.
-func (m Move) Head() Link { return m.After.Next(m.Ply, m.Seat, m.Text) }
+func (m Move) Head() Link { return m.After.Next(m.Ply, m.Seat, m.At, m.Text) }
 
 // Progress is what a move changes in its game's row.
 type Progress struct {

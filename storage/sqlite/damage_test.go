@@ -21,6 +21,7 @@ func TestAnAlteredGameIsFoundAndNamed(t *testing.T) {
 	for name, c := range map[string]struct{ alter, want string }{
 		"text of a move":              {`UPDATE move SET text = 'draw 9' WHERE ply = 4`, "game game0, ply 4"},
 		"seat of a move":              {`UPDATE move SET seat = 2 WHERE ply = 4`, "game game0, ply 4"},
+		"time of a move":              {`UPDATE move SET at = at + 1 WHERE ply = 4`, "game game0, ply 4"},
 		"link of a move":              {`UPDATE move SET link = zeroblob(32) WHERE ply = 4`, "game game0, ply 4"},
 		"a move taken out":            {`DELETE FROM move WHERE ply = 4`, "game game0, ply 4"},
 		"the last move taken out":     {`DELETE FROM move WHERE ply = 9`, "game game0, ply 9"},

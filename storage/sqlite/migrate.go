@@ -58,7 +58,8 @@ func newProvider(db *sql.DB) (*goose.Provider, error) {
 		return nil, fmt.Errorf("read the migrations: %w", err)
 	}
 	provider, err := goose.NewProvider(goose.DialectSQLite3, db, files,
-		goose.WithDisableGlobalRegistry(true), goose.WithLogger(goose.NopLogger()))
+		goose.WithDisableGlobalRegistry(true), goose.WithLogger(goose.NopLogger()),
+		goose.WithGoMigrations(goose.NewGoMigration(4, &goose.GoFunc{RunTx: rechain}, nil)))
 	if err != nil {
 		return nil, fmt.Errorf("read the migrations: %w", err)
 	}

@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -44,8 +45,7 @@ func fileOfVersion(t *testing.T, version int64, rows ...string) (path string) {
 	return path
 }
 
-// gameOf1 is game0 with two moves, and a lobby, as version 1 kept them; the links are those of chain_test.go in package
-// storage.
+// gameOf1 is game0 with two moves, and a lobby, as version 1 kept them.
 var gameOf1 = []string{
 	`INSERT INTO game VALUES ('game0', 2, 'running', 'amsterdam', 1, '{"goods":"on"}', NULL, x'010203` + zeros(29) + `', 'a', 2,
 		'null', 'null', 'en', 'guild', 'channel', 'lobby', 'thread', 2, '["a"]', 0, 1000000, x'` + secondLink + `')`,
@@ -59,7 +59,8 @@ var gameOf1 = []string{
 	`INSERT INTO post (game, kind, seat, ply, channel, message) VALUES ('game0', 'board', 0, 1, 'c', 'm1'), ('game0', 'board', 0, 2, 'c', 'm2')`,
 }
 
-// The links after the first and the second move of game0.
+// The links after the first and the second move of game0 up to version 3, computed apart from this program: SHA-256 of the link
+// before, the ply, the seat and the text.
 const (
 	firstLink  = `4ec2b66329e5eea861539ded2a7131eab48bd10a1094bb8867285f2d50ec4f29`
 	secondLink = `dd2f9b2a1fcaf0415a85cd13efe2ff7687c89c8883d2c2f42bdb151894c86f00`
@@ -115,7 +116,8 @@ func TestALobbyOfVersion1Starts(t *testing.T) {
 	}
 }
 
-func TestAFileOfVersion2GoesOn(t *testing.T) {
+// gameOf2 is gameOf1 as versions 2 and 3 kept it.
+func gameOf2() []string {
 	const named = `INSERT INTO game (id, rev, state, title, version, options, map, seed, host, wanted, invited, leaving, locale,
 		guild, channel, lobby, thread, ply, to_move, created, updated, link) VALUES`
 	var rows []string
@@ -123,13 +125,70 @@ func TestAFileOfVersion2GoesOn(t *testing.T) {
 		rows = append(rows, strings.Replace(row, `INSERT INTO game VALUES`, named, 1))
 	}
 	rows[1] = strings.Replace(rows[1], firstLink, zeros(32), 1) // the lobby has no head
-	s := openAt(t, fileOfVersion(t, 2, rows...))
+	return rows
+}
+
+func TestAFileOfVersion2GoesOn(t *testing.T) {
+	s := openAt(t, fileOfVersion(t, 2, gameOf2()...))
 	wantMoves(t, s, 2)
 	games, err := s.OpenGamesUnder(t.Context(), "guild")
 	if err != nil || len(games) != 2 {
 		t.Errorf("got games %v of the server, error %v, want 2", games, err)
 	}
 }
+
+func TestAFileOfVersion3GoesOnWithTheTimesOfItsMovesInTheChain(t *testing.T) {
+	s := openAt(t, fileOfVersion(t, 3, append(gameOf2(),
+		`UPDATE outbox SET head = x'`+secondLink+`' WHERE nonce = 'old2'`,
+		`UPDATE post SET head = x'`+firstLink+`' WHERE message = 'm1'`,
+		`INSERT INTO dropped (message, lane, kind, game, ply, head, seat, user, body, nonce, due, attempts, why)
+			VALUES (1, 'l', 'board', 'game0', 1, x'`+firstLink+`', 0, '', '', '', 0, 0, '')`,
+		`INSERT INTO interaction VALUES ('i1', 'move game0 1 `+secondLink[:12]+`', 0), ('i2', 'opened a menu', 0)`)...))
+	wantMoves(t, s, 2)
+	first, second := move0(0).Head(), move0(1).Head()
+	g, err := s.Game(t.Context(), game0.ID)
+	if err != nil || g.Head != second {
+		t.Errorf("the game's head is %x, error %v", g.Head[:], err)
+	}
+	due, err := s.Due(t.Context(), time.Unix(1, 0), 9)
+	if err != nil || len(due) != 4 || due[2].Head != second {
+		t.Errorf("got messages %+v, error %v", due, err)
+	}
+	posts, err := s.Posts(t.Context(), game0.ID, "board")
+	if err != nil || len(posts) != 2 || posts[0].Head != first {
+		t.Errorf("got posts %+v, error %v", posts, err)
+	}
+	dropped, err := s.Dropped(t.Context(), 9)
+	if err != nil || len(dropped) != 1 || dropped[0].Head != first {
+		t.Errorf("got dropped messages %+v, error %v", dropped, err)
+	}
+	for interaction, want := range map[string]string{"i1": fmt.Sprintf("move game0 1 %x", second[:6]), "i2": "opened a menu"} {
+		if answer, err := s.Answer(t.Context(), interaction); err != nil || answer != want {
+			t.Errorf("got answer %q, error %v, want %q", answer, err, want)
+		}
+	}
+	if _, err := s.write.conn.ExecContext(t.Context(), `UPDATE move SET at = 1`); err == nil {
+		t.Error("moves can be changed after the upgrade")
+	}
+}
+
+func TestAGameThatWasDamagedBeforeItsLinksCoveredTimesStaysDamaged(t *testing.T) {
+	for name, harm := range map[string][]string{
+		"a move":      {`DROP TRIGGER move_stays_as_it_is`, `UPDATE move SET text = 'draw 9' WHERE ply = 1`, kept},
+		"the row":     {`UPDATE game SET link = zeroblob(32)`},
+		"the options": {`UPDATE game SET options = '{'`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := openAt(t, fileOfVersion(t, 3, append(gameOf2(), harm...)...))
+			if moves, err := s.Moves(t.Context(), game0.ID, -1); !errors.Is(err, storage.ErrDamaged) {
+				t.Errorf("got %d moves, error %v, want %v", len(moves), err, storage.ErrDamaged)
+			}
+		})
+	}
+}
+
+// kept makes the trigger anew that keeps moves as they are.
+const kept = `CREATE TRIGGER move_stays_as_it_is BEFORE UPDATE ON move BEGIN SELECT RAISE(ABORT, 'a move is never changed'); END`
 
 func TestAnUpgradeKeepsTheFileAsItWas(t *testing.T) {
 	path := fileOfVersion(t, 1, gameOf1...)
