@@ -275,12 +275,12 @@ func TestATimeForWhichThereIsNoMoveIsLifted(t *testing.T) {
 	s := newStage(t)
 	id := s.playing("Ola", "Bo")
 	g := s.game(id)
-	g.Seats[0].Due = s.clock
+	g.Seats[1].Due = s.clock
 	s.must(s.store.Update(t.Context(), g, storage.Cause{}, nil))
 	said := len(s.api.Sent(g.Thread))
 	s.keepDeadlines(0)
 	if got := s.game(id).Ply; got != g.Ply {
-		t.Errorf("got ply %d, want %d: a turn is waited for", got, g.Ply)
+		t.Errorf("got ply %d, want %d: the other seat is to move", got, g.Ply)
 	}
 	if got := len(s.api.Sent(g.Thread)); got != said {
 		t.Errorf("the table was told %d messages", got-said)

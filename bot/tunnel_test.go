@@ -143,17 +143,16 @@ func TestTheAnswerToADugTunnelTellsItOnce(t *testing.T) {
 
 func TestATunnelNobodyAnswersForIsWithdrawnFrom(t *testing.T) {
 	s, id, _ := digging(t)
-	v := s.table(id).View(engine.Public)
-	if m, ok := v.Overdue(2); ok {
+	v, other := s.table(id).View(1), s.table(id).View(2)
+	if m, ok := other.Overdue(); ok {
 		t.Errorf("got %v for who need not move, want nothing", m)
 	}
-	m, ok := v.Overdue(1)
+	m, ok := v.Overdue()
 	if want := (engine.Move{Verb: engine.Withdraw}); !ok || !m.Equal(&want) {
 		t.Fatalf("got %v, %v, want to withdraw", m, ok)
 	}
 	s.move(id, func(engine.View) engine.Move { return m })
-	after := s.table(id).View(engine.Public)
-	if m, ok := after.Overdue(2); ok || after.Tunnel != nil {
-		t.Errorf("got tunnel %v and %v for who has a turn, want neither", after.Tunnel, m)
+	if after := s.table(id).View(engine.Public); after.Tunnel != nil {
+		t.Errorf("got tunnel %v, want none", after.Tunnel)
 	}
 }

@@ -9,6 +9,7 @@ type Lexicon struct {
 	Cities   []string // ids by CityID
 	Routes   []string // ids by RouteID
 	Tickets  []string // ids by TicketID
+	Stakes   []int    // by TicketID: the points that a ticket costs if it is not complete at the end
 	Pieces   []string // kinds of pieces, by index of SeatView.Pieces: "carts", "trains", "ships"
 	Racks    bool     // a payment can be split between hand and team rack (Asia, S4)
 	TwoDecks bool     // a draw says which deck (World, W3)

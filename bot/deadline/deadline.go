@@ -119,7 +119,7 @@ func (k *Keeper) moveFor(ctx context.Context, d storage.Deadline) (err error) {
 			return nil
 		}
 		v := t.View(d.Seat)
-		m, ok := v.Overdue(d.Seat)
+		m, ok := v.Overdue()
 		if !ok || t.State != storage.Running {
 			return k.putDeadline(ctx, d, time.Time{})
 		}

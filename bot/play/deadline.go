@@ -8,14 +8,14 @@ import (
 	"konduktor/storage"
 )
 
-// SetDeadlines notes of every seat when a move is made for it (engine.View.Overdue; v is anybody's view of the game as it
-// is now). A seat that goes on owing an answer while others move keeps its time.
+// SetDeadlines notes of every seat when a move is made for it (v is anybody's view of the game as it is now): a tunnel is
+// answered by one seat while all others wait in the middle of a turn. A seat that goes on owing an answer while others move keeps its time.
 func (g *Games) SetDeadlines(row *storage.Game, v *engine.View, mover engine.Seat, now time.Time) {
 	row.Seats = slices.Clone(row.Seats) // the row before the move is still in use
 	for i := range row.Seats {
 		s, seat := &row.Seats[i], engine.Seat(i+1)
-		switch _, ends := v.Overdue(seat); {
-		case !ends:
+		switch {
+		case v.Owes != engine.OwesPay || !v.Moves(seat):
 			s.Due = time.Time{}
 		case seat == mover || s.Due.IsZero():
 			s.Due = now.Add(g.patience)

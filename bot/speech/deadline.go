@@ -9,7 +9,7 @@ import (
 
 // Due says until when the viewer can answer, and what happens after that; "" if there is no deadline.
 func (s *Speaker) Due(v *engine.View, due time.Time) string {
-	m, ok := v.Overdue(v.Viewer)
+	m, ok := v.Overdue()
 	if !ok || due.IsZero() {
 		return ""
 	}
@@ -18,7 +18,7 @@ func (s *Speaker) Due(v *engine.View, due time.Time) string {
 
 // Until tells everybody until when a seat can answer; "" if there is no deadline.
 func (s *Speaker) Until(v *engine.View, seat engine.Seat, due time.Time) string {
-	if _, ok := v.Overdue(seat); !ok || due.IsZero() {
+	if !v.Moves(seat) || due.IsZero() {
 		return ""
 	}
 	return s.say("deadline.until", "Who", s.Seat(v, seat), "Time", stamp(due, "f"), "In", stamp(due, "R"))

@@ -119,5 +119,6 @@ func (m *Map) Names(l *engine.Lexicon) {
 	}
 	for i := range m.Tickets {
 		l.Tickets = append(l.Tickets, m.Tickets[i].ID)
+		l.Stakes = append(l.Stakes, m.Tickets[i].Penalty)
 	}
 }
