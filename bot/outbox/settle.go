@@ -36,7 +36,7 @@ func (b *Outbox) settle(ctx context.Context, m storage.Message, cause error) err
 	}
 	delay := backoff(m.Attempts)
 	b.Log.LogAttrs(ctx, slog.LevelWarn, "message put off", about(m, slog.Duration("delay", delay), slog.Any("error", cause))...)
-	return b.Store.Retry(ctx, m.ID, b.Now().Add(delay), cause.Error())
+	return b.unlessGone(m, b.Store.Retry(ctx, m.ID, b.Now().Add(delay), cause.Error()))
 }
 
 // waitOut leaves the message until Discord may be well again. However often that is, it does not count against the message.
@@ -49,14 +49,28 @@ func (b *Outbox) waitOut(ctx context.Context, m storage.Message, cause error) er
 		delay = max(delay, min(e.RetryAfter, longestDelay)) // then Discord is asked again, whatever it has said
 	}
 	b.Log.LogAttrs(ctx, slog.LevelWarn, "message put off", about(m, slog.Duration("delay", delay), slog.Any("error", cause))...)
-	return b.Store.Delay(ctx, m.ID, b.Now().Add(delay), cause.Error())
+	return b.unlessGone(m, b.Store.Delay(ctx, m.ID, b.Now().Add(delay), cause.Error()))
 }
 
 func (b *Outbox) drop(ctx context.Context, m storage.Message, why string) error {
+	b.forgetOutages(m)
+	return b.unlessGone(m, b.Store.Drop(ctx, m.ID, why))
+}
+
+// unlessGone takes a message that no longer waits for settled: another process at the same store has sent or dropped it, and
+// the lane goes on.
+func (b *Outbox) unlessGone(m storage.Message, err error) error {
+	if !errors.Is(err, storage.ErrNotFound) {
+		return err
+	}
+	b.forgetOutages(m)
+	return nil
+}
+
+func (b *Outbox) forgetOutages(m storage.Message) {
 	b.mu.Lock()
+	defer b.mu.Unlock()
 	delete(b.outages, m.ID)
-	b.mu.Unlock()
-	return b.Store.Drop(ctx, m.ID, why)
 }
 
 // backoff returns the delay after some failed attempts: 1, 2, 4, ... s.
