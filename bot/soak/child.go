@@ -56,7 +56,6 @@ func Obey(ctx context.Context, out io.Writer) error {
 		return err
 	}
 	defer m.close()
-	m.twin = o.Moves > 0
 	m.last.Store(int64(1_000_000 * (o.Life + 1)))
 	games, err := o.gather(ctx, m)
 	if err != nil {
@@ -80,7 +79,7 @@ func Obey(ctx context.Context, out io.Writer) error {
 		if done {
 			made++
 		}
-		if n%4 == 3 && o.Moves == 0 { // two processes would settle each other's messages
+		if n%4 == 3 {
 			if _, err := m.flush(ctx); err != nil {
 				return err
 			}

@@ -9,18 +9,13 @@ import (
 	"time"
 
 	"konduktor/bot/discord"
-	"konduktor/engine"
-	"konduktor/storage"
 )
 
 // movesALife is how many moves are acknowledged at most before a child is killed; in a short trial fewer.
 const movesALife = 300
 
-// place names a move of a game.
-type place struct {
-	game storage.GameID
-	ply  engine.Ply
-}
+// inspectAll is how many kills pass between two looks at all games: the others look at those in which the last child moved.
+const inspectAll = 100
 
 // killer kills processes that play, and looks at what they leave behind. Of the moves that were under way at a kill and were
 // sent again it counts how many had been committed, and how many were answered otherwise than the move.
@@ -28,7 +23,7 @@ type killer struct {
 	*trial
 	file         string
 	moves        int // that a child makes at most
-	acknowledged map[place]string
+	acknowledged *ledger
 	reopened     []time.Duration
 }
 
@@ -44,17 +39,17 @@ func kill(ctx context.Context, t *trial) error {
 	if len(t.Child) == 0 {
 		return errors.New("no command line for children")
 	}
-	k := &killer{trial: t, file: filepath.Join(t.folder, "soak.db"), acknowledged: map[place]string{}, moves: min(movesALife, 10*t.Size)}
+	k := &killer{trial: t, file: filepath.Join(t.folder, "soak.db"), acknowledged: newLedger(), moves: min(movesALife, 10*t.Size)}
 	for life := range t.Size {
 		last, err := k.live(ctx, t.Child, order{File: k.file, Life: uint64(life), Lies: t.fault == faultLies})
 		if err != nil {
 			return err
 		}
-		if err := k.inspect(ctx, last); err != nil {
+		if err := k.inspect(ctx, last, life%inspectAll == inspectAll-1 || life == t.Size-1); err != nil {
 			return err
 		}
 	}
-	k.count("acknowledged", len(k.acknowledged))
+	k.count("acknowledged", k.acknowledged.size)
 	slices.Sort(k.reopened)
 	k.count("reopen_p50_ms", int(k.reopened[len(k.reopened)/2].Milliseconds()))
 	k.count("reopen_p99_ms", int(k.reopened[len(k.reopened)*99/100].Milliseconds()))
@@ -75,11 +70,9 @@ func (k *killer) live(ctx context.Context, command []string, o order) (last atte
 		}
 		last = a
 		if a.Done {
-			at := place{a.Game, a.Ply}
-			if other, ok := k.acknowledged[at]; ok {
+			if other, ok := k.acknowledged.note(a.Game, a.Ply, a.Move); !ok {
 				k.wrong("lost", "game %s, ply %d: %q was acknowledged, and %q", a.Game, a.Ply, other, a.Move)
 			}
-			k.acknowledged[at] = a.Move
 			moves--
 		}
 		if moves <= 0 && !killed && (a.Done || k.rng.IntN(2) == 0) {
@@ -97,9 +90,9 @@ func (k *killer) live(ctx context.Context, command []string, o order) (last atte
 	return last, nil
 }
 
-// inspect opens the file that a killed process has left, checks all running games and those that were touched last, and
-// delivers the interaction that was under way again.
-func (k *killer) inspect(ctx context.Context, last attempt) error {
+// inspect opens the file that a killed process has left, delivers the interaction that was under way again, and checks the
+// games in which the process moved, or all.
+func (k *killer) inspect(ctx context.Context, last attempt, all bool) error {
 	if _, err := loadCatalog(); err != nil { // is not part of opening the file
 		return err
 	}
@@ -118,26 +111,7 @@ func (k *killer) inspect(ctx context.Context, last attempt) error {
 			return err
 		}
 	}
-	rows, err := m.store.GamesIn(ctx)
-	if err != nil {
-		return err
-	}
-	stored := map[place]string{}
-	for _, row := range rows {
-		moves, err := m.store.Moves(ctx, row.ID, -1)
-		if err != nil || row.State != storage.Lobby && !chained(row, moves) {
-			k.wrong("inconsistent", "game %s after kill %d: %v", row.ID, k.counted("kills"), err)
-		}
-		for _, made := range moves {
-			stored[place{row.ID, made.Ply}] = made.Text
-		}
-	}
-	for at, text := range k.acknowledged {
-		if stored[at] != text {
-			k.wrong("lost", "game %s, ply %d: %q was acknowledged, %q is stored", at.game, at.ply, text, stored[at])
-		}
-	}
-	return nil
+	return k.acknowledged.check(ctx, k.trial, m.store, all, fmt.Sprintf("after kill %d", k.counted("kills")))
 }
 
 // again delivers an interaction again that was under way at the kill: whether or not its move was committed, it is answered
@@ -159,7 +133,7 @@ func (k *killer) again(ctx context.Context, m *machine, a attempt) error {
 		k.count("committed", 1)
 	}
 	if got.done && after.Ply == a.Ply+1 {
-		k.acknowledged[place{a.Game, a.Ply}] = a.Move
+		k.acknowledged.note(a.Game, a.Ply, a.Move)
 		return nil
 	}
 	k.wrong("misanswered", "game %s, ply %d: the interaction under way is answered %.80q", a.Game, a.Ply, got.message.Content)

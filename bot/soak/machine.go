@@ -53,7 +53,6 @@ type machine struct {
 	broken atomic.Int64 // interactions that ended in an internal error
 	why    atomic.Value // the last such error
 
-	twin    bool // another process sends from the same outbox, perhaps what this one is about to record
 	listens bool // calls are kept in heard
 	heard   []discordtest.Call
 }
@@ -134,7 +133,7 @@ func (f faults) Enabled(ctx context.Context, level slog.Level) bool {
 
 // Handle implements slog.Handler.
 func (f faults) Handle(ctx context.Context, r slog.Record) error {
-	if r.Level >= slog.LevelError && (!f.m.twin || r.Message == "interaction not carried out") {
+	if r.Level >= slog.LevelError {
 		f.m.broken.Add(1)
 		text := r.Message
 		r.Attrs(func(a slog.Attr) bool {
@@ -236,7 +235,7 @@ func answerTo(ix *discord.Interaction, calls []discordtest.Call) answer {
 func (m *machine) flush(ctx context.Context) ([]discordtest.Call, error) {
 	err := m.bot.Flush(ctx)
 	calls := m.taken()
-	if err != nil && !m.twin {
+	if err != nil {
 		return calls, fmt.Errorf("send what is due: %w", err)
 	}
 	return calls, nil
