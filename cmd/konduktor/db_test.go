@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -71,5 +72,16 @@ func TestACheckFailsWhenAFileIsNotADatabase(t *testing.T) {
 	}
 	if status, _, _ := konduktor(t, "db", "backup"); status != exitUsage {
 		t.Errorf("backup to nowhere: status %d, want %d", status, exitUsage)
+	}
+}
+
+func TestAMissingFileIsNamedOnce(t *testing.T) {
+	missing := filepath.Join(t.TempDir(), "none.db")
+	conf := file(t, "config.toml", fmt.Sprintf("database = %q", missing))
+	for _, args := range [][]string{{"check", missing}, {"check", "--config", conf}, {"backup", "--config", conf, missing + ".copy"}, {"restore", "--config", conf, missing + ".backup"}} {
+		status, _, stderr := konduktor(t, append([]string{"db"}, args...)...)
+		if status != exitFailed || !strings.Contains(stderr, missing) || strings.Contains(stderr, "stat") || !strings.Contains(stderr, "there is no such file") {
+			t.Errorf("db %v: status %d, %q", args, status, stderr)
+		}
 	}
 }

@@ -128,20 +128,14 @@ func (f *findings) checkDatabase(ctx context.Context, file string) {
 		f.fine("database: %s is made at the first start", file)
 		return
 	}
-	store, err := sqlite.Open(ctx, file)
-	if err != nil {
-		f.wrong("database: %s", err)
-		return
+	switch report, err := sqlite.LookAt(ctx, file); {
+	case err != nil:
+		f.wrong("database: %s; look whether the file is that of the bot's user, and what `konduktor db check` says", err)
+	case report.Older:
+		f.fine("database: an older Konduktor made %s; the next start copies it and brings it up to date", file)
+	default:
+		f.fine("database: %s can be read and written", file)
 	}
-	err = store.Check(ctx)
-	if closing := store.Close(); err == nil {
-		err = closing
-	}
-	if err != nil {
-		f.wrong("database: %s: %s; is the disk full, or the file another user's?", file, err)
-		return
-	}
-	f.fine("database: %s can be read and written", file)
 }
 
 // checkBackups looks for backups that are overdue: the bot makes them, if it runs and can write there.

@@ -2,8 +2,11 @@ package main
 
 import (
 	"bytes"
+	"database/sql"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -44,5 +47,46 @@ func TestTheDoctorBlamesTheTokenOnlyWhenDiscordRefusesIt(t *testing.T) {
 	gone.Close()
 	if said := examined(t, gone.URL); !strings.Contains(said, "network: Discord was not reached") || strings.Contains(said, "anew") {
 		t.Errorf("not reached: got %q", said)
+	}
+}
+
+func TestTheDoctorOnlyLooksAtTheDatabase(t *testing.T) {
+	_, path := newDatabase(t)
+	db, err := sql.Open("sqlite", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// As if an older Konduktor had left it.
+	if _, err := db.ExecContext(t.Context(), `DELETE FROM goose_db_version WHERE version_id = (SELECT max(version_id) FROM goose_db_version)`); err != nil {
+		t.Fatal(err)
+	}
+	if err := db.Close(); err != nil {
+		t.Fatal(err)
+	}
+	before, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out bytes.Buffer
+	f := newFindings(streams{&out, &out})
+	f.checkDatabase(t.Context(), path)
+	if f.bad != 0 || !strings.Contains(out.String(), "an older Konduktor") {
+		t.Errorf("got %q", out.String())
+	}
+	after, err := os.ReadFile(path)
+	if err != nil || !bytes.Equal(before, after) {
+		t.Errorf("the doctor has changed the file, error %v", err)
+	}
+	if left, err := filepath.Glob(path + ".v*"); err != nil || len(left) > 0 {
+		t.Errorf("the doctor has left %v, error %v", left, err)
+	}
+}
+
+func TestTheDoctorFindsWhatIsNoDatabase(t *testing.T) {
+	var out bytes.Buffer
+	f := newFindings(streams{&out, &out})
+	f.checkDatabase(t.Context(), file(t, "text.db", strings.Repeat("to be or not to be ", 400)))
+	if f.bad != 1 {
+		t.Errorf("got %q", out.String())
 	}
 }

@@ -13,9 +13,6 @@ import (
 	"konduktor/engine/titles"
 )
 
-// maxRecordBytes bounds what is read of a record's file.
-const maxRecordBytes = 8 << 20
-
 // mapFlag is the option of the commands that play, or played, on a map of one's own.
 type mapFlag struct {
 	Map string `help:"The map of one's own that is played on, in place of the title's." placeholder:"MAP.toml"`
@@ -70,13 +67,14 @@ func readRecord(file string, f mapFlag) (*recordFile, error) {
 	return r, nil
 }
 
+// readRecordText reads a record's file, or as much of it as shows that it is too large for notation.ParseRecord.
 func readRecordText(file string) (string, error) {
 	f, err := os.Open(file)
 	if err != nil {
 		return "", &exitError{exitUsage, "konduktor: " + err.Error()}
 	}
 	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, maxRecordBytes))
+	text, err := io.ReadAll(io.LimitReader(f, notation.MaxRecord+1))
 	if err != nil {
 		return "", &exitError{exitUsage, fmt.Sprintf("konduktor: read %s: %s", file, cause(err))}
 	}

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"konduktor/engine/notation"
 )
 
 // konduktor runs a command line.
@@ -36,6 +38,23 @@ func file(t *testing.T, name, text string) string {
 		t.Fatal(err)
 	}
 	return path
+}
+
+func TestARecordThatIsTooLargeIsRefusedWhole(t *testing.T) {
+	fits := begun + strings.Repeat(" ", notation.MaxRecord-len(begun)-1) + "\n"
+	for _, c := range []struct {
+		text    string
+		status  int
+		message string
+	}{{fits, exitFine, ""}, {fits + "1 draw deck\n", exitUsage, "larger than 4 MB"}} {
+		path := file(t, "game.rec", c.text)
+		for _, command := range []string{"replay", "verify"} {
+			status, _, message := konduktor(t, command, path)
+			if command == "replay" && status != c.status || !strings.Contains(message, c.message) {
+				t.Errorf("%s of %d bytes: got %d and %q, want %d and %q", command, len(c.text), status, message, c.status, c.message)
+			}
+		}
+	}
 }
 
 func TestReplayExitStatusesAndMessages(t *testing.T) {

@@ -10,14 +10,14 @@ import (
 	"konduktor/engine"
 )
 
-// maxRecord bounds a record's text; the longest games have some hundred moves.
-const maxRecord = 4 << 20
+// MaxRecord bounds a record's text, in bytes; the longest games have some hundred moves.
+const MaxRecord = 4 << 20
 
 // ParseRecord reads a whole record. find looks a title up. The error is a *SyntaxError for the first line that cannot
 // be read; a tag that is missing is reported for line 1.
 func ParseRecord(text string, find func(id string) (engine.Title, bool)) (*Record, error) {
-	if len(text) > maxRecord {
-		return nil, &SyntaxError{1, "the record is too long"}
+	if len(text) > MaxRecord {
+		return nil, &SyntaxError{1, fmt.Sprintf("the record is larger than %d MB", MaxRecord>>20)}
 	}
 	r := recordReader{find: find, tags: map[string]tag{}}
 	lines := strings.Split(strings.TrimPrefix(text, "\ufeff"), "\n")

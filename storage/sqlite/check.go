@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"sync"
 	"time"
 
@@ -61,24 +62,52 @@ type Report struct {
 // CheckFile reads all of a database file, which stays as it is, also while a bot uses it. It returns ErrDamaged with all
 // that it found.
 func CheckFile(ctx context.Context, path string) (Report, error) {
-	path, err := existing(ctx, path)
+	return look(ctx, path, func(s *Store, older bool) (Report, error) {
+		if older {
+			return Report{Older: true}, s.verifyFile(ctx)
+		}
+		games, err := s.verify(ctx)
+		return Report{Games: games}, err
+	})
+}
+
+// LookAt says whether a bot could use a database file, as it is or after an upgrade, without reading all of it. It changes
+// nothing, and can be called while a bot uses the file. Of the Report it fills Older only.
+func LookAt(ctx context.Context, path string) (Report, error) {
+	report, err := look(ctx, path, func(s *Store, older bool) (Report, error) {
+		if older { // its tables are read after the upgrade
+			return Report{Older: true}, nil
+		}
+		_, err := one[int64](ctx, s, `SELECT count FROM probe`)
+		return Report{}, err
+	})
+	if err != nil {
+		return Report{}, err
+	}
+	// Not while SQLite has the file open: where locks belong to the process, closing a descriptor gives them up.
+	file, err := os.OpenFile(path, os.O_RDWR, 0)
+	if err != nil {
+		return Report{}, fmt.Errorf("look whether the database can be written: %w", err)
+	}
+	return report, file.Close()
+}
+
+// look opens a file for reading only and calls see with it, and whether an older Konduktor made its tables.
+func look(ctx context.Context, path string, see func(s *Store, older bool) (Report, error)) (Report, error) {
+	absolute, err := existing(ctx, path)
 	if err != nil {
 		return Report{}, fmt.Errorf("check %s: %w", path, explain(err))
 	}
-	s := &Store{path: path}
-	if s.read, err = connect(ctx, reading.dsn(path), 1); err != nil {
+	s := &Store{path: absolute}
+	if s.read, err = connect(ctx, reading.dsn(absolute), 1); err != nil {
 		return Report{}, fmt.Errorf("check %s: %w", path, explain(err))
 	}
 	defer s.read.Close()
 	has, knows, err := versions(ctx, s.read)
-	switch {
-	case err != nil:
+	if err != nil {
 		return Report{}, fmt.Errorf("check %s: %w", path, explain(err))
-	case has < knows:
-		return Report{Older: true}, s.verifyFile(ctx)
 	}
-	games, err := s.verify(ctx)
-	return Report{Games: games}, err
+	return see(s, has < knows)
 }
 
 // verify reads everything: the file's own structure, the chain of every game's moves, and the maps. It returns how many

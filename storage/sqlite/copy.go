@@ -66,19 +66,29 @@ func vacuumInto(ctx context.Context, from, to string) error {
 // existing returns the absolute path of a file that is there, and is ours.
 func existing(ctx context.Context, path string) (string, error) {
 	ready()
-	path, err := filepath.Abs(path)
+	absolute, err := filepath.Abs(path)
 	if err != nil {
 		return "", err
 	}
-	if _, err := os.Stat(path); err != nil {
+	if _, err := os.Stat(absolute); errors.Is(err, fs.ErrNotExist) {
+		return "", missing{}
+	} else if err != nil {
 		return "", err
 	}
+	path = absolute
 	empty, err := inspect(ctx, path)
 	if err == nil && empty {
 		err = errors.New("the file is empty")
 	}
 	return path, err
 }
+
+// missing says that there is no file, in an error that names it already. It is fs.ErrNotExist.
+type missing struct{}
+
+func (missing) Error() string { return "there is no such file" }
+
+func (missing) Is(target error) bool { return target == fs.ErrNotExist }
 
 // syncFolder puts a new name in a folder on the disk. Windows cannot, and keeps names in a journal.
 func syncFolder(path string) error {
