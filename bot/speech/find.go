@@ -1,11 +1,13 @@
 package speech
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"konduktor/engine"
 	"konduktor/engine/notation"
+	"konduktor/render/caption"
 )
 
 // maxExamined bounds how many payments one keystroke examines (design D14).
@@ -106,11 +108,29 @@ func (s *Speaker) FindCity(v *engine.View, text string) (engine.CityID, bool) {
 	for i := range all {
 		all[i] = engine.CityID(i)
 	}
+	typed := fold(text)
+	if i := slices.IndexFunc(all, func(c engine.CityID) bool { return caption.Calls(typed, &s.board.Cities[c]) }); i >= 0 {
+		return all[i], true
+	}
 	return only(text, all, s.cityWords, s.City)
 }
 
-// cityWords are the words that find a city: its name, and its name in the map file.
-func (s *Speaker) cityWords(c engine.CityID) string { return s.City(c) + " " + s.board.Cities[c].Name }
+// cityWords are the words that find a city: its names in every language.
+func (s *Speaker) cityWords(c engine.CityID) string { return caption.CityWords(&s.board.Cities[c]) }
+
+// routeWords are the words that find a route: those of its line in a list, and all names of its ends.
+func (s *Speaker) routeWords(r engine.RouteID) string {
+	return s.Route(r) + " " + s.cityWords(s.board.Routes[r].A) + " " + s.cityWords(s.board.Routes[r].B)
+}
+
+// ticketWords are the words that find a ticket beside its line in a list: all names of its cities.
+func (s *Speaker) ticketWords(t engine.TicketID) string {
+	var words []string
+	for _, c := range s.board.Tickets[t].Cities {
+		words = append(words, s.cityWords(c))
+	}
+	return strings.Join(words, " ")
+}
 
 // FindRoute finds the route that a person named: by its ID, its code, or words that match only one route of those that the
 // viewer can claim, or else of all.
@@ -137,7 +157,7 @@ func (s *Speaker) fittingRoutes(v *engine.View, text string) []engine.RouteID {
 	if typed == "" {
 		return nil
 	}
-	fits := func(r engine.RouteID) bool { return matches(text, s.Route(r)) }
+	fits := func(r engine.RouteID) bool { return matches(text, s.routeWords(r)) }
 	if _, err := strconv.Atoi(typed); err == nil {
 		lane := func(r engine.RouteID) bool {
 			return typed == strings.TrimRight(s.code(r), "abcdefghijklmnopqrstuvwxyz")

@@ -39,3 +39,30 @@ func FuzzFind(f *testing.F) {
 		}
 	})
 }
+
+func TestACityIsUnderstoodByEveryNameItHas(t *testing.T) {
+	title, _ := titles.Find("asia")
+	g, err := title.New(engine.Setup{Names: []string{"Ala", "Bartek", "Celina", "Darek"}, Seed: engine.Seed{9}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	view := g.View(1)
+	v, s := &view, New(texts(t, "en"), titles.Map("asia"))
+	madras, _ := v.Lexicon().City("madras")
+	for _, typed := range []string{"Madras", "chennai", "CHENNAI", "madras"} {
+		if got, ok := s.FindCity(v, typed); !ok || got != madras {
+			t.Errorf("%q finds city %d, %t, want Madras", typed, got, ok)
+		}
+	}
+	for typed, want := range map[string]string{
+		"chennai bengaluru": "Bangalore – Madras", // fits two lanes
+		"mumbai kanpur":     "",
+	} {
+		if got := s.WhichRoutes(v, typed); !strings.Contains(got, want) || want == "" && got != "" {
+			t.Errorf("%q finds %q, want %q", typed, got, want)
+		}
+	}
+	if got := s.SuggestCities("kolk"); len(got) != 1 || got[0].Name != "Calcutta (Kolkata)" || got[0].Value != "calcutta" {
+		t.Errorf("suggestions for kolk: %+v", got)
+	}
+}

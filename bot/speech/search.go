@@ -2,9 +2,7 @@ package speech
 
 import (
 	"strings"
-	"unicode"
 
-	"golang.org/x/text/unicode/norm"
 	"konduktor/engine"
 	"konduktor/render/caption"
 )
@@ -13,25 +11,8 @@ import (
 // far shorter.
 const maxTyped = 500
 
-// plainLetters replaces letters that Unicode does not decompose into a letter and a mark.
-var plainLetters = strings.NewReplacer("ł", "l", "ø", "o", "đ", "d", "ß", "ss", "æ", "ae", "œ", "oe", "þ", "th", "ı", "i")
-
-// fold returns a text in lower case without diacritics, with everything but letters and digits as single spaces: people type
-// "lodz" for "Łódź".
-func fold(text string) string {
-	var b strings.Builder
-	text = text[:min(len(text), maxTyped)]
-	for _, r := range norm.NFD.String(strings.ToLower(text)) {
-		switch {
-		case unicode.Is(unicode.Mn, r):
-		case unicode.IsLetter(r) || unicode.IsDigit(r):
-			b.WriteRune(r)
-		default:
-			b.WriteByte(' ')
-		}
-	}
-	return strings.Join(strings.Fields(plainLetters.Replace(b.String())), " ")
-}
+// fold returns what was typed as caption.Fold does.
+func fold(text string) string { return caption.Fold(text[:min(len(text), maxTyped)]) }
 
 // Same reports whether two texts are equal after folding: diacritics, punctuation and case do not count. An empty text
 // equals nothing.

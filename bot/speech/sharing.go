@@ -84,7 +84,7 @@ func (s *Speaker) SuggestShare(v *engine.View, chosen []string, typed string) []
 	taken := " " + strings.Join(chosen, " ") + " "
 	for _, t := range list {
 		if id := v.Lexicon().Tickets[t]; !strings.Contains(taken, " "+id+" ") {
-			g.Add(s.Ticket(t)+" · "+s.worth(t), id)
+			g.Add(s.Ticket(t)+" · "+s.worth(t), id, s.ticketWords(t))
 		}
 	}
 	return g.Choices()

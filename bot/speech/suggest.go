@@ -45,10 +45,10 @@ var listed = map[engine.Verb]func(s *Speaker, v *engine.View, m engine.Move) (na
 		return s.draw(v, m) + " · " + s.drawDetail(v, m), arguments(v, m), ""
 	},
 	engine.Claim: func(s *Speaker, v *engine.View, m engine.Move) (name, value, more string) {
-		return s.Route(m.Route) + " · " + s.claimDetail(v, m), v.Lexicon().Routes[m.Route], ""
+		return s.Route(m.Route) + " · " + s.claimDetail(v, m), v.Lexicon().Routes[m.Route], s.routeWords(m.Route)
 	},
 	engine.Port: func(s *Speaker, v *engine.View, m engine.Move) (name, value, more string) {
-		return s.City(m.City) + " · " + s.portDetail(v, m), v.Lexicon().Cities[m.City], s.board.Cities[m.City].Name
+		return s.City(m.City) + " · " + s.portDetail(v, m), v.Lexicon().Cities[m.City], s.cityWords(m.City)
 	},
 	engine.Place: func(s *Speaker, v *engine.View, m engine.Move) (name, value, more string) {
 		return s.placing(v, m), arguments(v, m), ""
@@ -117,7 +117,7 @@ func (s *Speaker) SuggestKeep(v *engine.View, chosen []string, typed string) []d
 	for _, t := range own.Offer.IDs {
 		id := v.Lexicon().Tickets[t]
 		if !strings.Contains(taken, " "+id+" ") {
-			g.Add(s.Ticket(t)+" · "+s.worth(t), id)
+			g.Add(s.Ticket(t)+" · "+s.worth(t), id, s.ticketWords(t))
 		}
 	}
 	return g.Choices()
@@ -127,7 +127,7 @@ func (s *Speaker) SuggestKeep(v *engine.View, chosen []string, typed string) []d
 func (s *Speaker) SuggestCities(typed string) []discord.Choice {
 	g := Suggest(typed)
 	for c := range s.board.Cities {
-		g.Add(s.City(engine.CityID(c)), s.board.Cities[c].ID, s.board.Cities[c].Name)
+		g.Add(s.CityInFull(engine.CityID(c)), s.board.Cities[c].ID, s.cityWords(engine.CityID(c)))
 	}
 	return g.Choices()
 }

@@ -72,7 +72,7 @@ func TestSharingIsAskedAboutAsAWholeTurn(t *testing.T) {
 	own := v.Own().Tickets.IDs
 	share := engine.Move{Verb: engine.Share, Tickets: own[:2]}
 	asked := s.Question(panelOf(v), share, nil)
-	s.has(asked.Content, s.Ticket(own[0]), s.Ticket(own[1]), "whole turn")
+	s.has(asked.Content, s.TicketWorth(own[0]), s.TicketWorth(own[1]), "whole turn")
 	if !hasButton(asked, panelOf(v).do(share)) {
 		t.Errorf("got %+v", asked.Rows)
 	}

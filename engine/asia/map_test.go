@@ -28,20 +28,20 @@ func TestTheMapHasAllOfTheBoard(t *testing.T) {
 	}
 }
 
-func TestStationsWithoutANameAreDescribedInBothLanguages(t *testing.T) {
+func TestStationsThatAreNoCitiesHaveALabelAndADescription(t *testing.T) {
 	m := asia.Title.Map()
-	type description struct{ En, Pl string }
+	type description struct{ Name, En, Pl string }
 	got := map[string]description{}
 	for _, c := range m.Cities[43:] {
-		got[c.ID] = description{c.Unnamed, c.Names["pl"]}
+		got[c.ID] = description{c.Name, c.Unnamed, c.Names["pl"]}
 	}
 	want := map[string]description{
-		"unnamed-west":  {"station in the western Himalayas", "stacja w zachodnich Himalajach"},
-		"unnamed-south": {"station in the southern Himalayas", "stacja w południowych Himalajach"},
-		"unnamed-east":  {"station in the eastern Himalayas", "stacja we wschodnich Himalajach"},
+		"unnamed-west":  {"Himalaya W", "station in the western Himalayas", "stacja w zachodnich Himalajach"},
+		"unnamed-south": {"Himalaya S", "station in the southern Himalayas", "stacja w południowych Himalajach"},
+		"unnamed-east":  {"Himalaya E", "station in the eastern Himalayas", "stacja we wschodnich Himalajach"},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("stations without a name (-want +got):\n%s", diff)
+		t.Errorf("stations (-want +got):\n%s", diff)
 	}
 }
 

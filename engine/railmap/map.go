@@ -24,12 +24,12 @@ type Point struct{ X, Y float64 }
 // City is a place that routes connect.
 type City struct {
 	ID      string
-	Name    string            // native spelling; "" for an unnamed station
-	Names   map[string]string // other names by language: "en", "pl"
+	Name    string            // what the board prints, and its only name in texts; "" for a station without any
+	Names   map[string]string // what its readers call it, by language: "en", "pl"; only ever beside Name
 	At      Point
 	Label   Point  // offset of the name's anchor from At, in the units of At; {0,0}: the drawing chooses
 	Port    bool   // a port can be built here (W10)
-	Unnamed string // what lists call a station without a name, "" if it has one
+	Unnamed string // what a station is that is no city: no ticket leads there; "" for a city
 	Region  string // one of the map's colours, "" for none: the part of the map of cards only (K10)
 	Bonus   int    // points of a big city's card, 0 for other cities (K10)
 }

@@ -75,8 +75,8 @@ func TestMapsHaveTheFactsOfTheirTitles(t *testing.T) {
 				t.Fatal(err)
 			}
 			for i := range want.Cities {
-				if c := &want.Cities[i]; c.Unnamed { // how it is described is the map's own
-					c.En, c.Pl = "", ""
+				if c := &want.Cities[i]; c.Unnamed { // what it is called is the map's own
+					c.Name, c.En, c.Pl = "", "", ""
 				}
 			}
 			for i := range want.Tickets {
@@ -101,9 +101,9 @@ func factsOf(m *railmap.Map) facts {
 	id := func(c engine.CityID) string { return m.Cities[c].ID }
 	for i := range m.Cities {
 		c := &m.Cities[i]
-		fact := cityFact{ID: c.ID, Name: c.Name, Region: c.Region, Port: c.Port, Unnamed: c.Unnamed != ""}
+		fact := cityFact{ID: c.ID, Region: c.Region, Port: c.Port, Unnamed: c.Unnamed != ""}
 		if !fact.Unnamed {
-			fact.En, fact.Pl = c.Names["en"], c.Names["pl"]
+			fact.Name, fact.En, fact.Pl = c.Name, c.Names["en"], c.Names["pl"]
 		}
 		f.Cities = append(f.Cities, fact)
 		if c.Bonus > 0 {

@@ -88,7 +88,7 @@ func (s *Caption) tickets(own *engine.SeatView, note func(engine.TicketID) strin
 		}
 		lines = append(lines, s.Words(part.id)+":")
 		for _, t := range part.ids {
-			lines = append(lines, "• "+s.TicketInFull(t)+": "+note(t))
+			lines = append(lines, "• "+s.HeldTicket(t)+": "+note(t))
 		}
 	}
 	if len(lines) == 0 {

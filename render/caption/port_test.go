@@ -16,7 +16,7 @@ func TestTheTextsSayPortsPiecesDecksAndTours(t *testing.T) {
 		" trains, ", " ships, ", "1 port to build", "\n\nPorts:\n1. Ala: "+say.Cities(v.Seats[0].Ports), "\nHarbours without a port: ",
 		"2 pair spaces", ", sea, ")
 	rendertest.MustSay(t, New(world.Title.Map(), rendertest.Words(t, "en")).Of(&v).Hand().String(), "In the box, to exchange for: ", "Double ships: ",
-		say.TicketInFull(ToursOf(world.Title.Map(), &v)[0]), " in this order, −")
+		say.HeldTicket(ToursOf(world.Title.Map(), &v)[0]), " in this order, −")
 }
 
 // W2, W11: a way may need pieces of every kind, and what is out of the supply can be exchanged for.

@@ -13,7 +13,6 @@ import (
 
 	"konduktor/engine"
 	"konduktor/engine/amsterdam"
-	"konduktor/engine/railmap"
 	"konduktor/render/rendertest"
 )
 
@@ -129,17 +128,5 @@ func TestALongAlternativeTextIsCut(t *testing.T) {
 	}
 	if text := strings.Repeat("x", MaxAlt); Clip(text) != text {
 		t.Error("a text of just the right length was cut")
-	}
-}
-
-func TestCitiesHaveTheirNameInTheReadersLanguage(t *testing.T) {
-	c := &railmap.City{Name: "København", Names: map[string]string{"pl": "Kopenhaga"}}
-	for lang, want := range map[string]string{"pl": "Kopenhaga", "en": "København"} {
-		if got := cityName(c, lang); got != want {
-			t.Errorf("%s: got %s, want %s", lang, got, want)
-		}
-	}
-	if got := cityName(&railmap.City{Unnamed: "a station in the sea"}, "en"); got != "a station in the sea" {
-		t.Errorf("got %q for a station without a name", got)
 	}
 }

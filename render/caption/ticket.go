@@ -8,11 +8,13 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// Ticket is a ticket's cities and points: "Dam – Waag (5)"; on a map without routes also the cards that it asks for.
+// Ticket is a ticket's cities and points, as a reader chooses it: "Dam – Waag (5)", "Bombay (Mumbai) – Delhi (9)"; on a map
+// without routes also the cards that it asks for.
 func (w *Vocabulary) Ticket(t engine.TicketID) string {
 	ticket := &w.Map.Tickets[t]
+	cities := w.ticketCities(t, true)
 	if ticket.Cards == nil {
-		return w.TicketWorth(t)
+		return w.worth(t, cities)
 	}
 	var needs []string
 	for i, n := range ticket.Cards { // K1
@@ -20,16 +22,19 @@ func (w *Vocabulary) Ticket(t engine.TicketID) string {
 			needs = append(needs, w.CardsOf(w.Map.Colors[i], n))
 		}
 	}
-	return w.Words("names.ticket-cards", "Cities", w.TicketCities(t), "Points", ticket.Points, "Cards", strings.Join(needs, ", "))
+	return w.Words("names.ticket-cards", "Cities", cities, "Points", ticket.Points, "Cards", strings.Join(needs, ", "))
 }
 
-// TicketWorth is Ticket without the cards that it asks for: those have commas of their own.
-func (w *Vocabulary) TicketWorth(t engine.TicketID) string {
+// TicketWorth is Ticket as a sentence or a list names it: by the board's names of its cities only, and without the cards
+// that it asks for, which have commas of their own.
+func (w *Vocabulary) TicketWorth(t engine.TicketID) string { return w.worth(t, w.TicketCities(t)) }
+
+func (w *Vocabulary) worth(t engine.TicketID, cities string) string {
 	ticket := &w.Map.Tickets[t]
 	if ticket.InOrder > 0 { // W9
-		return w.Words("names.tour", "Cities", w.TicketCities(t), "InOrder", ticket.InOrder, "Points", ticket.Points)
+		return w.Words("names.tour", "Cities", cities, "InOrder", ticket.InOrder, "Points", ticket.Points)
 	}
-	return w.TicketCities(t) + " (" + strconv.Itoa(ticket.Points) + ")"
+	return cities + " (" + strconv.Itoa(ticket.Points) + ")"
 }
 
 // TicketInFull is TicketWorth with everything about a tour: its cities are numbered, and it says what an incomplete tour
@@ -39,8 +44,21 @@ func (w *Vocabulary) TicketInFull(t engine.TicketID) string {
 	if ticket.InOrder == 0 {
 		return w.TicketWorth(t)
 	}
+	return w.tourInFull(t, false)
+}
+
+// HeldTicket is TicketInFull for who holds the ticket: its cities are named in full.
+func (w *Vocabulary) HeldTicket(t engine.TicketID) string {
+	if w.Map.Tickets[t].InOrder == 0 {
+		return w.worth(t, w.ticketCities(t, true))
+	}
+	return w.tourInFull(t, true)
+}
+
+func (w *Vocabulary) tourInFull(t engine.TicketID, inFull bool) string {
+	ticket := &w.Map.Tickets[t]
 	worth := w.Words("render.worth", "Points", ticket.Points, "InOrder", ticket.InOrder, "Penalty", ticket.Penalty)
-	return w.TourCities(ticket.Cities) + " (" + worth + ")"
+	return w.tourCities(ticket.Cities, inFull) + " (" + worth + ")"
 }
 
 // Tickets joins tickets: "Dam – Waag (5) and Dam – Oude Kerk (3)".
@@ -53,26 +71,32 @@ func (w *Vocabulary) Tickets(list []engine.TicketID) string {
 }
 
 // TicketCities are a ticket's cities: "Dam – Waag".
-func (w *Vocabulary) TicketCities(t engine.TicketID) string {
+func (w *Vocabulary) TicketCities(t engine.TicketID) string { return w.ticketCities(t, false) }
+
+// ticketCities are a ticket's cities, in full if asked for; those of a tour, which has many, by the board's names only.
+func (w *Vocabulary) ticketCities(t engine.TicketID, inFull bool) string {
 	var b strings.Builder
 	b.Grow(64) // bytes: most names of two cities are no longer
-	for i, c := range w.Map.Tickets[t].Cities {
+	cities := w.Map.Tickets[t].Cities
+	for i, c := range cities {
 		if i > 0 {
 			b.WriteString(" – ")
 		}
-		b.WriteString(w.City(c))
+		b.WriteString(w.cityName(c, inFull && len(cities) == 2))
 	}
 	return b.String()
 }
 
 // TourCities are the cities of a tour with their numbers: "1 Manila – 2 Honolulu – 3 Darwin".
-func (w *Vocabulary) TourCities(cities []engine.CityID) string {
+func (w *Vocabulary) TourCities(cities []engine.CityID) string { return w.tourCities(cities, false) }
+
+func (w *Vocabulary) tourCities(cities []engine.CityID, inFull bool) string {
 	var b strings.Builder
 	for i, c := range cities {
 		if i > 0 {
 			b.WriteString(" – ")
 		}
-		write(&b, strconv.Itoa(i+1), " ", w.City(c))
+		write(&b, strconv.Itoa(i+1), " ", w.cityName(c, inFull))
 	}
 	return b.String()
 }

@@ -18,7 +18,7 @@ type Words func(id string, args ...any) string
 type Vocabulary struct {
 	Map    *railmap.Map
 	Words  Words
-	lang   string              // of names of cities; "": those on the board
+	lang   string              // of the names that cities have beside the board's; "": none are shown
 	name   func(string) string // makes a player's name harmless for the medium
 	inFull bool                // with two decks, cards are named with what they are for
 	ids    *Phrases            // nil: ids are put together as they come
@@ -80,28 +80,6 @@ func (p *Phrases) Card(w Words, card engine.Card) string { return w(p.cardIDs[ca
 
 // MapName is what the reader calls the map.
 func (w *Vocabulary) MapName() string { return w.Words("render.map", "Name", w.Map.Name) }
-
-// City is the name of a city in the reader's language.
-func (w *Vocabulary) City(c engine.CityID) string { return cityName(&w.Map.Cities[c], w.lang) }
-
-func cityName(c *railmap.City, lang string) string {
-	if n := c.Names[lang]; n != "" {
-		return n
-	}
-	if c.Name == "" {
-		return c.Unnamed
-	}
-	return c.Name
-}
-
-// Cities are names of cities in a row.
-func (w *Vocabulary) Cities(list []engine.CityID) string {
-	names := make([]string, len(list))
-	for i, c := range list {
-		names[i] = w.City(c)
-	}
-	return strings.Join(names, ", ")
-}
 
 // Seat is the name of who sits in a seat, harmless for the medium.
 func (w *Vocabulary) Seat(v *engine.View, seat engine.Seat) string {

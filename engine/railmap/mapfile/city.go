@@ -64,10 +64,7 @@ func (d *draft) readCityNames(t *table, c *cityDraft) {
 	c.Name, c.Unnamed = t.text("name"), t.text("unnamed")
 	t.checkName("name", c.Name)
 	t.checkName("unnamed", c.Unnamed)
-	switch {
-	case t.has("name") && t.has("unnamed"):
-		t.fault(t.lineFor("unnamed"), "it has a name, so it is not unnamed")
-	case !t.has("name") && !t.has("unnamed"):
+	if !t.has("name") && !t.has("unnamed") {
 		t.fault(t.line, "name is missing (a station without a name has unnamed instead)")
 	}
 	for _, lang := range languages {

@@ -1,0 +1,85 @@
+package caption
+
+import (
+	"strings"
+
+	"konduktor/engine"
+	"konduktor/engine/railmap"
+)
+
+// City is the name of a city: the one that the board prints, for every reader.
+func (w *Vocabulary) City(c engine.CityID) string {
+	city := &w.Map.Cities[c]
+	if city.Name == "" {
+		return city.Unnamed
+	}
+	return city.Name
+}
+
+// CityInFull is a city's name, followed in brackets by what its readers call it if that is another name:
+// "København (Copenhagen)". A station that is no city is followed by what it is. Pictures, which have little room, show the
+// name only.
+func (w *Vocabulary) CityInFull(c engine.CityID) string {
+	name := w.City(c)
+	if own := ownName(&w.Map.Cities[c], w.lang); own != "" {
+		return name + " (" + own + ")"
+	}
+	return name
+}
+
+func (w *Vocabulary) cityName(c engine.CityID, inFull bool) string {
+	if inFull {
+		return w.CityInFull(c)
+	}
+	return w.City(c)
+}
+
+// ownName is what readers of a language call a city, "" if the board's name says as much, or in a picture.
+func ownName(c *railmap.City, lang string) string {
+	if lang == "" {
+		return ""
+	}
+	own := c.Names[lang]
+	if own == "" {
+		own = c.Unnamed
+	}
+	own, _, _ = strings.Cut(own, " (") // "Wuhan (Hankou)": one name beside the board's is enough
+	if own == "" || own == c.Name || shortens(Fold(own), Fold(c.Name)) {
+		return ""
+	}
+	return own
+}
+
+// CityWords are all the words that find a city when they are typed: its names in every language, and its id.
+func CityWords(c *railmap.City) string {
+	words := []string{c.Name, c.Unnamed, c.ID}
+	for _, name := range c.Names {
+		words = append(words, name)
+	}
+	return strings.Join(words, " ")
+}
+
+// Calls reports whether a folded text is one of a city's names.
+func Calls(folded string, c *railmap.City) bool {
+	if folded == "" {
+		return false
+	}
+	if folded == Fold(c.Name) || folded == Fold(c.Unnamed) || folded == Fold(c.ID) {
+		return true
+	}
+	for _, name := range c.Names {
+		if folded == Fold(name) {
+			return true
+		}
+	}
+	return false
+}
+
+// Cities are names of cities in a row.
+func (w *Vocabulary) Cities(list []engine.CityID) string {
+	names := make([]string, len(list))
+	for i, c := range list {
+		names[i] = w.City(c)
+	}
+	return strings.Join(names, ", ")
+}
