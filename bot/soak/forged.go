@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -46,7 +45,7 @@ func forged(ctx context.Context, t *trial) error {
 			played[i] = rigged(title, obliging)
 		}
 	}
-	m, err := t.machine(ctx, parts{file: filepath.Join(t.folder, "soak.db"), seed: t.Seed, titles: played})
+	m, err := t.machine(ctx, parts{seed: t.Seed, titles: played})
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"strconv"
 
 	"konduktor/bot/discord"
 	"konduktor/bot/press"
@@ -44,6 +45,24 @@ func (m *machine) start(ctx context.Context, title engine.Title, seats, first in
 		return nil, err
 	}
 	return m.load(ctx, title, id, seed)
+}
+
+// insertGame puts a running game into the store alone, as if it had been started long ago: nobody is told.
+func (m *machine) insertGame(ctx context.Context, title engine.Title, seats, first int, seed uint64) (*game, error) {
+	g := storage.Game{
+		ID: storage.GameID(fmt.Sprintf("g%05d", first)), State: storage.Running, Title: title.ID(), Version: title.Version(), Locale: "en",
+		Host: player(first).ID, Guild: guild, Channel: channel, Thread: strconv.Itoa(7_000_000 + first),
+		Seed: engine.Seed{1, 2, byte(seed), byte(seed >> 8), byte(seed >> 16)}, Created: m.clock.now(), Updated: m.clock.now(),
+	}
+	for nth := range seats {
+		who := player(first + nth)
+		g.Seats = append(g.Seats, storage.Seat{User: who.ID, Name: who.Name})
+		g.ToMove = append(g.ToMove, who.ID) // all make their setup choice
+	}
+	if err := m.store.Create(ctx, g, storage.Cause{}, nil); err != nil {
+		return nil, err
+	}
+	return m.load(ctx, title, g.ID, seed)
 }
 
 // load rebuilds a running game from the store.
@@ -90,6 +109,24 @@ func (g *game) follow(ctx context.Context, m *machine) error {
 		}
 	}
 	g.row, g.moves = row, moves
+	return nil
+}
+
+// insertMove makes a move in the store alone, as if the bot had made it long ago: nobody is told.
+func (g *game) insertMove(ctx context.Context, m *machine, seat engine.Seat, move engine.Move) error {
+	made := storage.Move{Ply: g.row.Ply, Seat: seat, Text: notation.PrintMove(g.title.Lexicon(), move), At: m.clock.now(), After: g.row.Head}
+	if _, err := g.copy.Apply(seat, move); err != nil {
+		return fmt.Errorf("game %s, ply %d: %w", g.row.ID, made.Ply, err)
+	}
+	progress := storage.Progress{State: storage.Running}
+	for _, mover := range g.copy.ToMove() {
+		progress.ToMove = append(progress.ToMove, g.user(mover).ID)
+	}
+	if err := m.store.Append(ctx, g.row.ID, made, progress, storage.Cause{}, nil); err != nil {
+		return err
+	}
+	g.moves = append(g.moves, made)
+	g.row.Ply, g.row.Head = g.row.Ply+1, made.Head()
 	return nil
 }
 

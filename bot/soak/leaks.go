@@ -7,8 +7,8 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
-	"path/filepath"
 	"reflect"
+	"strconv"
 	"sync"
 
 	"konduktor/bot/discord"
@@ -18,15 +18,20 @@ import (
 	"konduktor/storage"
 )
 
-// pairsEach is how many pairs are played by the same two machines, and paintedEvery how often the pictures are really
-// painted, which takes most of a second; in between a picture is all that its painter is given.
 const (
-	pairsEach    = 200
+	// pairsEach is how many pairs are played by the same two machines.
+	pairsEach = 200
+	// The bot makes the lastMoves moves of a pair; the deal and the moves before are in the store, as if they had been made long
+	// ago. So a pair takes a fifth of the time, and pairs end at all plies. Every wholeEvery-th pair is played from the lobby on.
+	lastMoves  = 3
+	wholeEvery = 10
+	// paintedEvery is how often the pictures are really painted, which takes most of a second; in between a picture is all that
+	// its painter is given.
 	paintedEvery = 500
 )
 
 var leaksKind = Kind{
-	Name: "leaks", About: "pairs of games a title that differ in what one seat knows: nobody else may be told anything else", Small: 10, Full: 10_000,
+	Name: "leaks", About: "pairs of games a title that differ in what one seat knows: nobody else may be told anything else", Small: 100, Full: 10_000,
 	some: append(titleIDs(), "moves", "questions", "compared", "private", "log_lines"), shown: []string{"painted"},
 	none: []string{"leaks", "logs_differ"}, run: leaks,
 }
@@ -49,7 +54,7 @@ func leaks(ctx context.Context, t *trial) error {
 	var side sync.WaitGroup
 	for i, title := range all {
 		e := &eavesdropper{trial: t, title: title, rng: rand.New(rand.NewPCG(t.Seed, uint64(100+i)))}
-		side.Go(func() { errs[i] = e.listen(ctx, filepath.Join(t.folder, title.ID())) })
+		side.Go(func() { errs[i] = e.listen(ctx) })
 	}
 	side.Wait()
 	return errors.Join(errs...)
@@ -75,7 +80,7 @@ type half struct {
 	log     bytes.Buffer
 }
 
-func (e *eavesdropper) newHalf(ctx context.Context, file string) (*half, error) {
+func (e *eavesdropper) newHalf(ctx context.Context, mark string) (*half, error) {
 	h := &half{}
 	title := rigged(e.title, func(t engine.Title, s engine.Setup) (engine.Game, error) {
 		g, err := t.New(h.stack.on(s))
@@ -84,7 +89,7 @@ func (e *eavesdropper) newHalf(ctx context.Context, file string) (*half, error) 
 		}
 		return g, err
 	})
-	p := parts{file: file, seed: e.Seed, titles: []engine.Title{title}, painter: &h.painter}
+	p := parts{seed: e.Seed, titles: []engine.Title{title}, painter: &h.painter}
 	p.log = slog.NewTextHandler(&h.log, &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: withoutTime})
 	if e.fault == faultLogs {
 		p.wrap = func(s storage.Store) storage.Store { return talkative{s, slog.New(p.log)} }
@@ -93,7 +98,7 @@ func (e *eavesdropper) newHalf(ctx context.Context, file string) (*half, error) 
 	if h.machine, err = e.machine(ctx, p); err != nil {
 		return nil, err
 	}
-	h.listens = true
+	h.listens, h.painter.mark = true, mark
 	return h, nil
 }
 
@@ -105,11 +110,11 @@ func withoutTime(_ []string, a slog.Attr) slog.Attr {
 }
 
 // listen plays so many pairs.
-func (e *eavesdropper) listen(ctx context.Context, file string) error {
-	for batch := 0; e.pairs < e.Size; batch++ {
+func (e *eavesdropper) listen(ctx context.Context) error {
+	for e.pairs < e.Size {
 		for i := range e.halves {
 			var err error
-			if e.halves[i], err = e.newHalf(ctx, fmt.Sprintf("%s-%d-%d.db", file, batch, i)); err != nil {
+			if e.halves[i], err = e.newHalf(ctx, "game "+strconv.Itoa(i)); err != nil {
 				return err
 			}
 		}
@@ -122,7 +127,7 @@ func (e *eavesdropper) listen(ctx context.Context, file string) error {
 			e.pairs++
 			e.count(e.title.ID(), 1)
 			e.pair = p
-			if err := e.play(ctx, 10*nth, e.Seed+uint64(e.pairs)); err != nil {
+			if err := e.play(ctx, 10*nth); err != nil {
 				return fmt.Errorf("%s, pair %d: %w", e.title.ID(), e.pairs, err)
 			}
 		}
@@ -134,32 +139,25 @@ func (e *eavesdropper) listen(ctx context.Context, file string) error {
 }
 
 // play plays a pair, has somebody who may not know the secret ask for all sorts of things, and compares what was told.
-func (e *eavesdropper) play(ctx context.Context, first int, seed uint64) error {
-	really := e.pairs%paintedEvery == 0
-	for i, h := range e.halves {
-		h.stack = e.pair.stacks[i]
-		h.heard = nil
-		h.log.Reset()
-		if err := h.painter.prepare(e.title, really); err != nil {
-			return err
-		}
-		var err error
-		if e.games[i], err = h.start(ctx, rigged(e.title, func(t engine.Title, s engine.Setup) (engine.Game, error) {
-			return t.New(h.stack.on(s))
-		}), e.pair.seats, first, seed); err != nil {
-			return err
-		}
+func (e *eavesdropper) play(ctx context.Context, first int) error {
+	steps, whole := e.pair.steps, e.pairs%wholeEvery == 0
+	if err := e.deal(ctx, first, whole); err != nil {
+		return err
 	}
-	if really {
-		e.count("painted", 1)
+	from := 0
+	if !whole {
+		from = max(0, len(steps)-lastMoves)
+	}
+	if err := e.skip(ctx, steps[:from]); err != nil {
+		return err
 	}
 	asker, questions := e.ask()
-	for n, s := range e.pair.steps {
+	for n, s := range steps[from:] {
 		e.count("moves", 1)
-		sends := e.rng.IntN(3) == 0 || n == len(e.pair.steps)-1
+		sends := e.rng.IntN(3) == 0 || from+n == len(steps)-1
 		for i, h := range e.halves {
 			g := e.games[i]
-			h.handle(ctx, h.click(g.user(s.seat), g.do(engine.Ply(n), s.moves[i])))
+			h.handle(ctx, h.click(g.user(s.seat), g.do(engine.Ply(from+n), s.moves[i])))
 			if !sends {
 				continue
 			}
@@ -170,7 +168,7 @@ func (e *eavesdropper) play(ctx context.Context, first int, seed uint64) error {
 		if _, err := e.games[0].copy.Apply(s.seat, s.moves[0]); err != nil {
 			return err
 		}
-		if e.rng.IntN(8) == 0 {
+		if e.rng.IntN(4) == 0 {
 			e.questioned(ctx, asker, questions)
 		}
 	}
@@ -182,11 +180,47 @@ func (e *eavesdropper) play(ctx context.Context, first int, seed uint64) error {
 		if err != nil {
 			return err
 		}
-		if int(row.Ply) != len(e.pair.steps) {
-			return fmt.Errorf("%d of %d moves were made", row.Ply, len(e.pair.steps))
+		if int(row.Ply) != len(steps) {
+			return fmt.Errorf("%d of %d moves were made", row.Ply, len(steps))
 		}
 	}
 	e.compare()
+	return nil
+}
+
+// deal starts the two games of the pair.
+func (e *eavesdropper) deal(ctx context.Context, first int, whole bool) (err error) {
+	really := e.pairs%paintedEvery == 0
+	if really {
+		e.count("painted", 1)
+	}
+	for i, h := range e.halves {
+		h.stack, h.heard = e.pair.stacks[i], nil
+		h.log.Reset()
+		if err := h.painter.prepare(e.title, e.pair.secret, really); err != nil {
+			return err
+		}
+		start := h.insertGame
+		if whole {
+			start = h.start
+		}
+		title := rigged(e.title, func(t engine.Title, s engine.Setup) (engine.Game, error) { return t.New(h.stack.on(s)) })
+		if e.games[i], err = start(ctx, title, e.pair.seats, first, e.Seed+uint64(e.pairs)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// skip makes the first moves of the pair without the bot.
+func (e *eavesdropper) skip(ctx context.Context, steps []step) error {
+	for i, h := range e.halves {
+		for _, s := range steps {
+			if err := e.games[i].insertMove(ctx, h.machine, s.seat, s.moves[i]); err != nil {
+				return err
+			}
+		}
+	}
 	return nil
 }
 

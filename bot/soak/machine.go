@@ -20,6 +20,7 @@ import (
 	"konduktor/engine"
 	"konduktor/render"
 	"konduktor/storage"
+	"konduktor/storage/memory"
 	"konduktor/storage/sqlite"
 )
 
@@ -32,17 +33,18 @@ const (
 // loadCatalog loads the texts once for all machines.
 var loadCatalog = sync.OnceValues(locale.Load)
 
-// parts are what a machine is made of. Only file must be set.
+// parts are what a machine is made of. All can be left out.
 type parts struct {
-	file    string // of the database
-	seed    uint64 // of game IDs and shuffles
+	file    string        // of the database; "": store
+	store   storage.Store // nil: a new one in memory
+	seed    uint64        // of game IDs and shuffles
 	titles  []engine.Title
 	painter render.Painter // nil: texts come alone
 	wrap    func(storage.Store) storage.Store
 	log     slog.Handler
 }
 
-// machine is a whole bot: a database file, a Discord in memory, and a clock that stands still until it is moved.
+// machine is a whole bot: a database, a Discord in memory, and a clock that stands still until it is moved.
 type machine struct {
 	bot    *bot.Bot
 	api    *discordtest.Fake
@@ -62,13 +64,17 @@ func newMachine(ctx context.Context, p parts) (*machine, error) {
 	if err != nil {
 		return nil, err
 	}
-	store, err := sqlite.Open(ctx, p.file)
-	if err != nil {
-		return nil, err
+	m := &machine{api: discordtest.New(), store: p.store}
+	switch {
+	case p.file != "":
+		if m.store, err = sqlite.Open(ctx, p.file); err != nil {
+			return nil, err
+		}
+	case p.store == nil:
+		m.store = memory.New()
 	}
-	m := &machine{api: discordtest.New(), store: store}
 	if p.wrap != nil {
-		m.store = p.wrap(store)
+		m.store = p.wrap(m.store)
 	}
 	m.chance.reseed(p.seed)
 	m.last.Store(5000)
@@ -81,7 +87,7 @@ func newMachine(ctx context.Context, p parts) (*machine, error) {
 		Painter: func(context.Context, engine.Title) (render.Painter, bool) { return p.painter, p.painter != nil },
 	})
 	if err != nil {
-		return nil, errors.Join(err, store.Close())
+		return nil, errors.Join(err, m.store.Close())
 	}
 	return m, nil
 }

@@ -10,14 +10,18 @@ import (
 )
 
 // painter paints a view as all that can be read out of it: two such pictures are alike only if all that a painter was given
-// is. When it really paints, the pictures are those of render.
+// is. Those for the seat with the secret are alike in no two games, whatever they show: somebody else who gets one can tell.
+// When it really paints, the pictures are those of render.
 type painter struct {
 	really render.Painter
 	made   render.Painter // kept once it was made
+	secret engine.Seat
+	mark   string // of the game
 }
 
-func (p *painter) prepare(t engine.Title, really bool) (err error) {
-	p.really = nil
+// prepare readies the painter for the next game.
+func (p *painter) prepare(t engine.Title, secret engine.Seat, really bool) (err error) {
+	p.really, p.secret = nil, secret
 	if !really {
 		return nil
 	}
@@ -30,7 +34,10 @@ func (p *painter) prepare(t engine.Title, really bool) (err error) {
 	return nil
 }
 
-func given(v engine.View, o render.Options) (render.Picture, error) {
+func (p *painter) given(v engine.View, o render.Options) (render.Picture, error) {
+	if v.Viewer == p.secret {
+		return render.Picture{PNG: []byte(p.mark), Alt: p.mark, Width: 1, Height: 1}, nil
+	}
 	text, err := notation.MarshalView(&v)
 	o.Words = nil // a function
 	return render.Picture{PNG: fmt.Appendf(text, "%v %+v", v.Legal(), o), Alt: "picture", Width: 1, Height: 1}, err
@@ -41,7 +48,7 @@ func (p *painter) Board(v engine.View, o render.Options) (render.Picture, error)
 	if p.really != nil {
 		return p.really.Board(v, o)
 	}
-	return given(v, o)
+	return p.given(v, o)
 }
 
 // Hand implements render.Painter.
@@ -49,7 +56,7 @@ func (p *painter) Hand(v engine.View, o render.Options) (render.Picture, error) 
 	if p.really != nil {
 		return p.really.Hand(v, o)
 	}
-	return given(v, o)
+	return p.given(v, o)
 }
 
 // Sheet implements render.Painter.
@@ -57,5 +64,5 @@ func (p *painter) Sheet(v engine.View, o render.Options) (render.Picture, error)
 	if p.really != nil {
 		return p.really.Sheet(v, o)
 	}
-	return given(v, o)
+	return p.given(v, o)
 }

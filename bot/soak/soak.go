@@ -1,5 +1,5 @@
 // Package soak tries the whole bot at length against what must never happen: a move lost, made twice or made by the wrong
-// person, a secret told. It drives the bot through Handle and Flush, on a database file, against a Discord in memory, under
+// person, a secret told. It drives the bot through Handle and Flush, on a database, against a Discord in memory, under
 // a clock that stands still until it is moved. docs/reliability.md has the table of what is tried and the last figures.
 package soak
 

@@ -1,0 +1,324 @@
+// Package memory keeps everything in memory and nothing beyond the process. It is a store for trials at length: a hundred
+// times as fast as a file, and alike on every run.
+package memory
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"sync"
+	"time"
+
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// Store implements storage.Store. Make it with New.
+type Store struct {
+	mu       sync.Mutex
+	games    map[storage.GameID]*record
+	answers  map[string]answer
+	waiting  []storage.Message // in the order of their IDs
+	nonces   map[string]bool   // of those that wait
+	lastID   int64             // of a message
+	dropped  []storage.Dropped
+	posts    map[storage.GameID][]storage.Post
+	users    map[string]storage.User
+	maps     map[string][]byte
+	settings map[string]string
+}
+
+var _ storage.Store = (*Store)(nil)
+
+// record is a game with its moves.
+type record struct {
+	storage.Game
+	moves []storage.Move
+}
+
+// answer is what an interaction was answered.
+type answer struct {
+	text string
+	at   time.Time
+}
+
+// New returns an empty store.
+func New() *Store {
+	return &Store{
+		games: map[storage.GameID]*record{}, answers: map[string]answer{}, nonces: map[string]bool{},
+		posts: map[storage.GameID][]storage.Post{}, users: map[string]storage.User{}, maps: map[string][]byte{}, settings: map[string]string{},
+	}
+}
+
+// begin locks the store for a caller who still waits. What it returns unlocks it.
+func (s *Store) begin(ctx context.Context) (func(), error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	s.mu.Lock()
+	return s.mu.Unlock, nil
+}
+
+// Create adds a game; see storage.Store.
+func (s *Store) Create(ctx context.Context, g storage.Game, why storage.Cause, out []storage.Message) error {
+	end, err := s.begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer end()
+	if g.Ply != 0 {
+		return errors.New("a game is created without moves")
+	}
+	if err := s.fits(g); err != nil {
+		return err
+	}
+	if err := s.takes(why, out); err != nil {
+		return err
+	}
+	if s.games[g.ID] != nil {
+		return fmt.Errorf("game %s: %w", g.ID, storage.ErrExists)
+	}
+	g.Head = storage.FirstLink(g)
+	s.games[g.ID] = &record{Game: kept(g)}
+	s.note(why, g.Updated, out)
+	return nil
+}
+
+// fits refuses a row that no store can keep.
+func (s *Store) fits(g storage.Game) error {
+	if !slices.Contains([]storage.State{storage.Lobby, storage.Running, storage.Finished, storage.Cancelled}, g.State) {
+		return fmt.Errorf("there is no state %q", g.State)
+	}
+	if n := len(g.ID); n < 4 || n > 12 {
+		return fmt.Errorf("game ID of %d characters", n)
+	}
+	if _, ok := s.maps[g.Map]; g.Map != "" && !ok {
+		return fmt.Errorf("the map of game %s was not saved", g.ID)
+	}
+	return nil
+}
+
+// takes reports whether an interaction is new and messages can be added.
+func (s *Store) takes(why storage.Cause, out []storage.Message) error {
+	if _, done := s.answers[why.Interaction]; done && why.Interaction != "" {
+		return storage.ErrRepeated
+	}
+	fresh := map[string]bool{}
+	for _, m := range out {
+		if m.Nonce != "" && (s.nonces[m.Nonce] || fresh[m.Nonce]) {
+			return fmt.Errorf("message with nonce %q: %w", m.Nonce, storage.ErrExists)
+		}
+		fresh[m.Nonce] = true
+	}
+	return nil
+}
+
+// note keeps an answer and messages.
+func (s *Store) note(why storage.Cause, at time.Time, out []storage.Message) {
+	if why.Interaction != "" {
+		s.answers[why.Interaction] = answer{why.Answer, moment(at)}
+	}
+	for _, m := range out {
+		s.lastID++
+		m.ID, m.Due = s.lastID, moment(m.Due)
+		s.waiting = append(s.waiting, m)
+		if m.Nonce != "" {
+			s.nonces[m.Nonce] = true
+		}
+	}
+}
+
+// Update replaces a game's row; see storage.Store.
+func (s *Store) Update(ctx context.Context, g storage.Game, why storage.Cause, out []storage.Message) error {
+	end, err := s.begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer end()
+	if err := s.takes(why, nil); err != nil {
+		return err
+	}
+	before, ok := s.games[g.ID]
+	if !ok {
+		return storage.ErrNotFound
+	}
+	if before.Rev != g.Rev {
+		return storage.ErrStale
+	}
+	if !sameFoundation(before.Game, g) {
+		return errors.New("what a game's moves rest on cannot change under them")
+	}
+	if err := s.fits(g); err != nil {
+		return err
+	}
+	if err := s.takes(why, out); err != nil {
+		return err
+	}
+	if g.Ply == 0 {
+		g.Head = storage.FirstLink(g)
+	}
+	g.Rev++
+	before.Game = kept(g)
+	s.note(why, g.Updated, out)
+	return nil
+}
+
+// sameFoundation reports whether the moves of a game replay to the same after a change of its row.
+func sameFoundation(a, b storage.Game) bool {
+	return a.Ply == b.Ply && (a.Ply == 0 || a.Head == b.Head && a.Title == b.Title && a.Version == b.Version && a.Map == b.Map &&
+		maps.Equal(a.Options, b.Options) && a.Seed == b.Seed && len(a.Seats) == len(b.Seats))
+}
+
+// Append adds a move; see storage.Store.
+func (s *Store) Append(
+	ctx context.Context, id storage.GameID, m storage.Move, p storage.Progress, why storage.Cause, out []storage.Message,
+) error {
+	end, err := s.begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer end()
+	if err := s.takes(why, nil); err != nil {
+		return err
+	}
+	g, ok := s.games[id]
+	if !ok {
+		return storage.ErrNotFound
+	}
+	if g.State != storage.Running || g.Ply != m.Ply || g.Head != m.After {
+		return storage.ErrStale
+	}
+	if err := s.takes(why, out); err != nil {
+		return err
+	}
+	m.At = moment(m.At)
+	g.moves = append(g.moves, m)
+	g.Rev, g.Ply, g.Head = g.Rev+1, g.Ply+1, m.Head()
+	g.State, g.ToMove, g.Updated = p.State, orNil(p.ToMove), m.At
+	g.Seats = slices.Clone(g.Seats)
+	for i := range g.Seats {
+		g.Seats[i].Due = time.Time{}
+		if p.State == storage.Running {
+			g.Seats[i].Due = moment(p.Due[engine.Seat(i+1)])
+		}
+	}
+	s.note(why, m.At, out)
+	return nil
+}
+
+// Game returns a game's row; see storage.Store.
+func (s *Store) Game(ctx context.Context, id storage.GameID) (storage.Game, error) {
+	end, err := s.begin(ctx)
+	if err != nil {
+		return storage.Game{}, err
+	}
+	defer end()
+	g, ok := s.games[id]
+	if !ok {
+		return storage.Game{}, storage.ErrNotFound
+	}
+	return kept(g.Game), nil
+}
+
+// Moves returns a game's first moves; see storage.Store.
+func (s *Store) Moves(ctx context.Context, id storage.GameID, n int) ([]storage.Move, error) {
+	end, err := s.begin(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
+	g, ok := s.games[id]
+	if !ok {
+		return nil, storage.ErrNotFound
+	}
+	if n < 0 || n > len(g.moves) {
+		n = len(g.moves)
+	}
+	return slices.Clone(g.moves[:n]), nil
+}
+
+// GamesOf returns the games of a user; see storage.Store.
+func (s *Store) GamesOf(ctx context.Context, user string, states ...storage.State) ([]storage.Game, error) {
+	games, err := s.find(ctx, func(g *storage.Game) bool {
+		sits := slices.ContainsFunc(g.Seats, func(seat storage.Seat) bool { return seat.User == user })
+		return (g.Host == user || sits) && in(g.State, states)
+	})
+	slices.SortStableFunc(games, func(a, b storage.Game) int { return cmp.Or(b.Updated.Compare(a.Updated), cmp.Compare(a.ID, b.ID)) })
+	return games, err
+}
+
+// GamesAt returns the games at a channel or thread; see storage.Store.
+func (s *Store) GamesAt(ctx context.Context, channel string) ([]storage.Game, error) {
+	return s.find(ctx, func(g *storage.Game) bool {
+		return channel != "" && (g.Thread == channel || g.Channel == channel && g.State == storage.Lobby)
+	})
+}
+
+// OpenGamesUnder returns the open games of a server or channel; see storage.Store.
+func (s *Store) OpenGamesUnder(ctx context.Context, place string) ([]storage.Game, error) {
+	return s.find(ctx, func(g *storage.Game) bool {
+		return place != "" && in(g.State, []storage.State{storage.Lobby, storage.Running}) && (g.Guild == place || g.Channel == place || g.Thread == place)
+	})
+}
+
+// GamesIn returns the games in states; see storage.Store.
+func (s *Store) GamesIn(ctx context.Context, states ...storage.State) ([]storage.Game, error) {
+	return s.find(ctx, func(g *storage.Game) bool { return in(g.State, states) })
+}
+
+func in(s storage.State, states []storage.State) bool {
+	return len(states) == 0 || slices.Contains(states, s)
+}
+
+// find returns the games for which wanted holds, oldest first.
+func (s *Store) find(ctx context.Context, wanted func(*storage.Game) bool) ([]storage.Game, error) {
+	end, err := s.begin(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
+	var games []storage.Game
+	for _, g := range s.games {
+		if wanted(&g.Game) {
+			games = append(games, kept(g.Game))
+		}
+	}
+	slices.SortFunc(games, func(a, b storage.Game) int { return cmp.Or(a.Created.Compare(b.Created), cmp.Compare(a.ID, b.ID)) })
+	return games, nil
+}
+
+// kept is a game's row as it is kept and returned: nobody else holds its lists.
+func kept(g storage.Game) storage.Game {
+	g.Options = maps.Clone(g.Options)
+	if len(g.Options) == 0 {
+		g.Options = nil
+	}
+	g.Seats, g.Invited, g.Leaving, g.ToMove = orNil(g.Seats), orNil(g.Invited), orNil(g.Leaving), orNil(g.ToMove)
+	g.Created, g.Updated = moment(g.Created), moment(g.Updated)
+	for i := range g.Seats {
+		g.Seats[i].Due = moment(g.Seats[i].Due)
+		if g.State != storage.Running {
+			g.Seats[i].Due = time.Time{}
+		}
+	}
+	return g
+}
+
+// orNil copies a list; nil if there is nothing in it.
+func orNil[T any](list []T) []T {
+	if len(list) == 0 {
+		return nil
+	}
+	return slices.Clone(list)
+}
+
+// moment is a time as stores keep it: to the microsecond, in UTC.
+func moment(t time.Time) time.Time {
+	if t.IsZero() {
+		return time.Time{}
+	}
+	return time.UnixMicro(t.UnixMicro()).UTC()
+}

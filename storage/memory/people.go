@@ -1,0 +1,156 @@
+package memory
+
+import (
+	"bytes"
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"maps"
+	"slices"
+	"time"
+
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// value returns what a map of the store has under a key, ErrNotFound if nothing.
+func value[T any](ctx context.Context, s *Store, of map[string]T, key string) (T, error) {
+	var none T
+	end, err := s.begin(ctx)
+	if err != nil {
+		return none, err
+	}
+	defer end()
+	v, ok := of[key]
+	if !ok {
+		return none, storage.ErrNotFound
+	}
+	return v, nil
+}
+
+// set puts a value into a map of the store.
+func set[T any](ctx context.Context, s *Store, in map[string]T, key string, v T) error {
+	end, err := s.begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer end()
+	in[key] = v
+	return nil
+}
+
+// User returns what is known of a user; see storage.Store.
+func (s *Store) User(ctx context.Context, id string) (storage.User, error) {
+	return value(ctx, s, s.users, id)
+}
+
+// SaveUser adds or replaces a user; see storage.Store.
+func (s *Store) SaveUser(ctx context.Context, u storage.User) error {
+	return set(ctx, s, s.users, u.ID, u)
+}
+
+// Setting returns a value; see storage.Store.
+func (s *Store) Setting(ctx context.Context, key string) (string, error) {
+	return value(ctx, s, s.settings, key)
+}
+
+// SetSetting sets a value; see storage.Store.
+func (s *Store) SetSetting(ctx context.Context, key, value string) error {
+	return set(ctx, s, s.settings, key, value)
+}
+
+// SaveMap keeps a map's text; see storage.Store.
+func (s *Store) SaveMap(ctx context.Context, text []byte) (string, error) {
+	sum := sha256.Sum256(text)
+	name := hex.EncodeToString(sum[:])
+	return name, set(ctx, s, s.maps, name, append([]byte{}, text...))
+}
+
+// Map returns a map's text; see storage.Store.
+func (s *Store) Map(ctx context.Context, sum string) ([]byte, error) {
+	text, err := value(ctx, s, s.maps, sum)
+	return bytes.Clone(text), err
+}
+
+// Answer returns what an interaction was answered; see storage.Store.
+func (s *Store) Answer(ctx context.Context, interaction string) (string, error) {
+	a, err := value(ctx, s, s.answers, interaction)
+	return a.text, err
+}
+
+// Forget removes old answers; see storage.Store.
+func (s *Store) Forget(ctx context.Context, before time.Time) error {
+	end, err := s.begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer end()
+	maps.DeleteFunc(s.answers, func(_ string, a answer) bool { return a.at.Before(moment(before)) })
+	return nil
+}
+
+// deadlines returns those of running games, the next to pass first.
+func (s *Store) deadlines() []storage.Deadline {
+	var list []storage.Deadline
+	for id, g := range s.games {
+		for i, seat := range g.Seats {
+			if !seat.Due.IsZero() && g.State == storage.Running {
+				list = append(list, storage.Deadline{Game: id, Seat: engine.Seat(i + 1), Due: seat.Due})
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b storage.Deadline) int {
+		return cmp.Or(a.Due.Compare(b.Due), cmp.Compare(a.Game, b.Game), cmp.Compare(a.Seat, b.Seat))
+	})
+	return list
+}
+
+// Overdue returns the deadlines that have passed; see storage.Store.
+func (s *Store) Overdue(ctx context.Context, now time.Time, n int) ([]storage.Deadline, error) {
+	end, err := s.begin(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
+	list := slices.DeleteFunc(s.deadlines(), func(d storage.Deadline) bool { return d.Due.After(moment(now)) })
+	return orNil(list[:max(0, min(n, len(list)))]), nil
+}
+
+// NextDeadline returns when the next deadline passes; see storage.Store.
+func (s *Store) NextDeadline(ctx context.Context) (time.Time, error) {
+	end, err := s.begin(ctx)
+	if err != nil {
+		return time.Time{}, err
+	}
+	defer end()
+	list := s.deadlines()
+	if len(list) == 0 {
+		return time.Time{}, storage.ErrNotFound
+	}
+	return list[0].Due, nil
+}
+
+// PutOff replaces a deadline; see storage.Store.
+func (s *Store) PutOff(ctx context.Context, d storage.Deadline, due time.Time) error {
+	end, err := s.begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer end()
+	g, ok := s.games[d.Game]
+	i := int(d.Seat) - 1
+	if !ok || i < 0 || i >= len(g.Seats) || d.Due.IsZero() || !g.Seats[i].Due.Equal(moment(d.Due)) {
+		return storage.ErrStale
+	}
+	g.Seats = slices.Clone(g.Seats)
+	g.Seats[i].Due = moment(due)
+	g.Rev++
+	return nil
+}
+
+// Check says whether the store can be used; see storage.Store.
+func (s *Store) Check(ctx context.Context) error { return ctx.Err() }
+
+// Close releases nothing: the store can be used again, as a file can be opened again.
+func (s *Store) Close() error { return nil }
