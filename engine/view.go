@@ -57,6 +57,7 @@ type View struct {
 	Winners     []Seat      // only when over
 
 	lexicon *Lexicon
+	ground  *Ground
 	uses    Uses
 	legal   []Move
 	payer   Payer
@@ -184,6 +185,16 @@ const (
 	UsesYards // railyards, tracks and passes instead of routes (K3, K5, K9)
 )
 
+// Ground is what looking ahead on a board needs to know of a title's rules at a table of one size. All of it is public, and it
+// is made once: nobody changes it.
+type Ground struct {
+	Kinds     []uint8 // by route: the kind of pieces that it takes, an index of SeatView.Pieces (W4)
+	Spare     int     // lanes of each connection that stay unused (C8)
+	Open      []bool  // by route: all lanes of its connection can be used whatever Spare says (S7)
+	LastAt    int     // a team, or a seat in a title without teams, with so few pieces left begins the last round (C11)
+	LastTurns int     // turns of each seat in the last round (C11)
+}
+
 // Payer yields the ways to pay for a move with what the viewer holds, best proposal first.
 type Payer interface {
 	Payments(Move) iter.Seq[Payment]
@@ -194,6 +205,12 @@ type Payer interface {
 func (v *View) WithRules(l *Lexicon, u Uses, legal []Move, p Payer) {
 	v.lexicon, v.uses, v.legal, v.payer = l, u, legal, p
 }
+
+// OnGround adds the rules that looking ahead needs. Only machines with a board call it.
+func (v *View) OnGround(g *Ground) { v.ground = g }
+
+// Ground returns the rules that looking ahead needs, nil for a title without a board.
+func (v *View) Ground() *Ground { return v.ground }
 
 // MarshalJSON always fails, since encoding/json would ignore which fields a title uses. notation.MarshalView prints a view.
 func (v View) MarshalJSON() ([]byte, error) {

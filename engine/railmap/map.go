@@ -106,6 +106,9 @@ func (m *Map) Index() {
 // Group returns the lanes of a connection.
 func (m *Map) Group(g int) []engine.RouteID { return m.groups[g] }
 
+// Connections returns how many connections there are; Group takes a number below it.
+func (m *Map) Connections() int { return len(m.groups) }
+
 // At returns the routes that end in a city.
 func (m *Map) At(c engine.CityID) []engine.RouteID { return m.byCity[c] }
 

@@ -22,6 +22,8 @@ type Title struct {
 	lanes   []lane                 // by route
 	words   int                    // of a set of routes that are in use
 
+	grounds [engine.MaxSeats + 1]engine.Ground // by number of seats: what views tell of the rules
+
 	fares      []fare
 	unmeasured routeSet // the routes that have no fare
 
@@ -62,7 +64,21 @@ func New(r *Rules, m *railmap.Map) (*Title, error) {
 		t.lanes = append(t.lanes, l)
 		t.addFare(engine.RouteID(i), &m.Routes[i], &l)
 	}
+	for _, n := range r.Seats {
+		t.grounds[n] = t.newGround(n)
+	}
 	return t, nil
+}
+
+// newGround collects what the views of a table need in order to look ahead.
+func (t *Title) newGround(seats int) engine.Ground {
+	g := engine.Ground{
+		Spare: t.rules.Unused[seats], LastAt: t.rules.LastRound.PiecesAtMost, LastTurns: t.rules.LastRound.Turns,
+	}
+	for i := range t.lanes {
+		g.Kinds, g.Open = append(g.Kinds, t.lanes[i].piece), append(g.Open, t.lanes[i].open)
+	}
+	return g
 }
 
 // On returns the title's rules on another map: one of a user's own (design D3).

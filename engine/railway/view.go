@@ -52,6 +52,7 @@ func (g *Game) common() engine.View {
 			Pile: g.title.rules.Decks[i].Pile, Cards: d.Size(), Discards: d.Discarded(), Discarded: d.Discards(),
 		})
 	}
+	v.OnGround(&g.title.grounds[g.n])
 	if len(v.ToMove) > 0 {
 		v.Owes = g.owedBy(v.ToMove[0])
 	}

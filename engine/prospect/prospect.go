@@ -1,0 +1,94 @@
+// Package prospect looks ahead for a team: which of its tickets are complete, which can still be completed and by which routes,
+// and which are lost. It also says what a claim changes in that. It knows a View and its map, so never more than the viewer.
+//
+// Each ticket is looked at by itself, as if all pieces and turns that are left were for it. Lost is always proven. Open means that
+// the routes, the pieces and the turns suffice; whether the cards will come nobody knows. A few cases are too long to search
+// (maxExact, maxLabels): a ticket is then Open although it may be lost.
+package prospect
+
+import (
+	"slices"
+
+	"konduktor/engine"
+	"konduktor/engine/railmap"
+)
+
+// Standing says how a ticket stands.
+type Standing uint8
+
+// The standings.
+const (
+	Open Standing = iota // not complete, but not lost either
+	Done                 // complete now (C10)
+	Lost                 // cannot be completed any more
+)
+
+// Ticket is the prospect of one ticket.
+type Ticket struct {
+	ID       engine.TicketID
+	Standing Standing
+	Worth    int   // what it would count if the game ended now: its points, or minus its penalty
+	Way      Way   // if Open and on a board: an open way that completes it with the fewest spaces
+	Ordered  *Way  // of a tour that is not met in order: an open way after which it is (W9), not always the shortest; nil: none is known
+	Cards    []Pay // on a map of cards only: what it needs, by colour (K8)
+}
+
+// Way is a number of routes that can still be claimed. Of all such ways it has the fewest spaces, then the fewest routes.
+type Way struct {
+	Routes   []engine.RouteID // between two cities: in order, from the ticket's first city on
+	Spaces   int
+	Exchange int // pieces that must be exchanged first (W11)
+}
+
+// Of returns the prospects of tickets for the team of a seat, in the order given. A seat's rack and its own routes count with
+// those of its partners (S4, S10).
+func Of(v *engine.View, m *railmap.Map, seat engine.Seat, tickets []engine.TicketID) []Ticket {
+	if seat == engine.Public || int(seat) > len(v.Seats) {
+		return nil
+	}
+	if v.Ground() == nil {
+		return ofYard(v, m, seat, tickets)
+	}
+	return newTable(v, m, seat).prospects(tickets)
+}
+
+// Own lists the tickets whose prospects concern the viewer: those in hand, then those on the team's rack. It leaves out an offer.
+func Own(v *engine.View) []engine.TicketID {
+	own := v.Own()
+	if own == nil {
+		return nil
+	}
+	list := slices.Clone(own.Tickets.IDs)
+	for _, t := range own.RackTickets.IDs {
+		if !slices.Contains(list, t) {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// prospects looks at some tickets on the table as it is.
+func (t *table) prospects(tickets []engine.TicketID) []Ticket {
+	t.contract()
+	list := make([]Ticket, 0, len(tickets))
+	for _, id := range tickets {
+		list = append(list, t.prospect(id))
+	}
+	return list
+}
+
+func (t *table) prospect(id engine.TicketID) Ticket {
+	ticket := &t.m.Tickets[id]
+	p := Ticket{ID: id, Worth: -ticket.Penalty}
+	if t.network.Joins(ticket.Cities...) {
+		p.Standing, p.Worth = Done, ticket.Points
+	} else if way, ok := t.shortest(ticket.Cities); ok {
+		p.Way = way
+	} else {
+		p.Standing = Lost
+	}
+	if ticket.InOrder > 0 && p.Standing != Lost {
+		t.tour(&p, ticket)
+	}
+	return p
+}

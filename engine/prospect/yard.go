@@ -1,0 +1,89 @@
+package prospect
+
+import (
+	"slices"
+
+	"konduktor/engine"
+	"konduktor/engine/railmap"
+)
+
+// Pay is what a ticket needs of one colour on a map of cards, and where such cards of the seat lie (K5, K8). Wilds, which stand in
+// for any colour, are not counted, except those that are part of a row.
+type Pay struct {
+	Card  engine.Card
+	Needs int
+	Track int // on the track; 0 if the viewer may not look at it (K3)
+	Yard  int // in the railyard's row
+	Hand  int // in the hand; 0 if the viewer may not know it
+}
+
+// Missing counts the cards that are neither on a track that is known nor in the railyard.
+func (p *Pay) Missing() int { return max(0, p.Needs-p.Track-p.Yard) }
+
+// ofYard returns the prospects of tickets where cards pay for them instead of routes (K8).
+func ofYard(v *engine.View, m *railmap.Map, seat engine.Seat, tickets []engine.TicketID) []Ticket {
+	own := v.Seat(seat)
+	final := v.Phase == engine.IsOver
+	settled := v.LastRound && v.Pass == v.Passes && rolls(v, seat) == 0
+	var list []Ticket
+	for _, id := range tickets {
+		ticket := &m.Tickets[id]
+		p := Ticket{ID: id, Worth: -ticket.Penalty, Cards: pays(v, m, own, ticket)}
+		switch {
+		case slices.Contains(own.Completed, id), final && own.Final != nil && slices.Contains(own.Final.Completed, id):
+			p.Standing, p.Worth = Done, ticket.Points
+		case final, settled && !trackCanPay(own, p.Cards, v.Lexicon().Wild()):
+			p.Standing = Lost
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+func pays(v *engine.View, m *railmap.Map, own *engine.SeatView, ticket *railmap.Ticket) []Pay {
+	var list []Pay
+	for i, n := range ticket.Cards {
+		card, ok := v.Lexicon().Card(m.Colors[i])
+		if n == 0 || !ok {
+			continue
+		}
+		p := Pay{Card: card, Needs: n, Track: int(own.Track.Cards[card]), Hand: int(own.Hand.Cards[card])}
+		for _, row := range own.Yard {
+			if row.Card == card {
+				p.Yard += row.N
+			}
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+// rolls counts how often cards of the seat's railyard still move to its track in this pass: once at the beginning of each turn
+// that is left to it (K3, K7).
+func rolls(v *engine.View, seat engine.Seat) int {
+	if len(v.ToMove) == 0 {
+		return 0
+	}
+	n, away := len(v.Seats), int(seat)-int(v.ToMove[0])
+	if away < 0 {
+		away += n
+	}
+	turns := (v.TurnsLeft - away + n - 1) / n
+	if away == 0 {
+		turns-- // those of the present turn have moved
+	}
+	return max(turns, 0)
+}
+
+// trackCanPay reports whether a track that no card joins any more may pay for a ticket, as far as the viewer can know.
+func trackCanPay(own *engine.SeatView, cards []Pay, wild engine.Card) bool {
+	needs, short := 0, 0
+	for i := range cards {
+		needs += cards[i].Needs
+		short += max(0, cards[i].Needs-cards[i].Track)
+	}
+	if !own.Track.Known {
+		return needs <= own.Track.N
+	}
+	return wild != engine.NoCard && short <= int(own.Track.Cards[wild]) || short == 0
+}
