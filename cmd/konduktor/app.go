@@ -40,7 +40,7 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 		return nil, fmt.Errorf("read the maps: %w; make the folder, or name another", err)
 	}
 	maps.tell(log)
-	a := &app{painters: newPainters(log)}
+	a := &app{painters: newPainters(log, paintersWait)}
 	if a.store, err = sqlite.Open(ctx, c.Database); err != nil {
 		return nil, fmt.Errorf("open the database: %w", err)
 	}

@@ -303,7 +303,7 @@ func own(t *testing.T, change ...string) engine.Title {
 }
 
 func TestAnOwnMapsPainterIsMadeOnceHoweverManyAsk(t *testing.T) {
-	p := newPainters(slog.New(slog.DiscardHandler))
+	p := newPainters(slog.New(slog.DiscardHandler), time.Hour)
 	var found [4]render.Painter
 	var asking sync.WaitGroup
 	for i := range found {
@@ -320,7 +320,7 @@ func TestAnOwnMapsPainterIsMadeOnceHoweverManyAsk(t *testing.T) {
 }
 
 func TestWhoCannotWaitGetsNoPicture(t *testing.T) {
-	p := newPainters(slog.New(slog.DiscardHandler))
+	p := newPainters(slog.New(slog.DiscardHandler), time.Hour)
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
 	title := own(t, `"Masuria"`, `"Elsewhere"`)
@@ -334,7 +334,7 @@ func TestWhoCannotWaitGetsNoPicture(t *testing.T) {
 }
 
 func TestOnlySoManyPaintersOfOwnMapsAreKept(t *testing.T) {
-	p := newPainters(slog.New(slog.DiscardHandler))
+	p := newPainters(slog.New(slog.DiscardHandler), time.Hour)
 	first := own(t)
 	for i := range 3 * maxOwnPainters {
 		if _, isOwn := p.of(own(t, `"Masuria"`, fmt.Sprintf(`"Map %d"`, i))); !isOwn {

@@ -27,6 +27,7 @@ const (
 // done once, for the titles' own maps ahead of the first picture, and nobody waits for another map's.
 type painters struct {
 	log    *slog.Logger
+	wait   time.Duration      // how long find waits for a painter
 	made   map[string]*making // of the titles' own maps, by title
 	making sync.WaitGroup
 
@@ -48,8 +49,8 @@ type ownPainter struct {
 	*making
 }
 
-func newPainters(log *slog.Logger) *painters {
-	p := &painters{log: log, made: map[string]*making{}}
+func newPainters(log *slog.Logger, wait time.Duration) *painters {
+	p := &painters{log: log, wait: wait, made: map[string]*making{}}
 	for _, t := range titles.All() {
 		p.made[t.ID()] = newMaking(t)
 	}
@@ -101,7 +102,7 @@ func (p *painters) find(ctx context.Context, t engine.Title) (render.Painter, bo
 		return nil, false
 	}
 	p.begin(m)
-	ctx, cancel := context.WithTimeout(ctx, paintersWait)
+	ctx, cancel := context.WithTimeout(ctx, p.wait)
 	defer cancel()
 	select {
 	case <-m.done:
