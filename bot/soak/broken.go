@@ -16,11 +16,12 @@ type fault string
 
 // What can be broken.
 const (
-	faultAccepts fault = "accepts" // the engine accepts every move of a seat that can move
-	faultForgets fault = "forgets" // the store forgets which interactions have been carried out
-	faultLies    fault = "lies"    // a child acknowledges moves that it has not made
-	faultPeeks   fault = "peeks"   // views show everybody a sum of all hands
-	faultLogs    fault = "logs"    // the log says what a move was
+	faultAccepts  fault = "accepts"  // the engine accepts every move of a seat that can move
+	faultForgets  fault = "forgets"  // the store forgets which interactions have been carried out
+	faultLies     fault = "lies"     // a child acknowledges moves that it has not made
+	faultPeeks    fault = "peeks"    // views show everybody a sum of all hands
+	faultLogs     fault = "logs"     // the log says what a move was
+	faultUnsynced fault = "unsynced" // commits do not wait for the disk
 )
 
 // obliging deals games that take a refused move for any legal one: what faultAccepts breaks.

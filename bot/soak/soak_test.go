@@ -80,3 +80,9 @@ func TestKillNoticesALie(t *testing.T) { notices(t, "kill", 1, faultLies) }
 func TestTwoProcessesLoseNothingAndDoubleNothing(t *testing.T) { holds(t, "two") }
 
 func TestTwoNoticesALie(t *testing.T) { notices(t, "two", 10, faultLies) }
+
+func TestNothingAcknowledgedIsLostToAPowerCut(t *testing.T) { holds(t, "power") }
+
+func TestPowerNoticesCommitsThatDoNotWaitForTheDisk(t *testing.T) {
+	notices(t, "power", 20, faultUnsynced)
+}

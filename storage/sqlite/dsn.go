@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/url"
+	"slices"
 	"sync"
 
 	"modernc.org/sqlite"
@@ -22,6 +23,7 @@ var ready = sync.OnceFunc(func() {
 type access struct {
 	mode, lock string
 	pragmas    []pragma
+	vfs        string // "": the system's files
 }
 
 // pragma is a setting of a connection. In the DSN it reaches every connection of a pool; Exec would set it on one.
@@ -40,11 +42,27 @@ var common = []pragma{
 
 var (
 	// writing: FULL, since a move that was acknowledged must survive a power cut.
-	writing = access{"rw", "immediate", append([]pragma{{"journal_mode", "WAL", "wal"}, {"synchronous", "FULL", "2"}}, common...)}
-	reading = access{"ro", "deferred", append([]pragma{{"query_only", "1", "1"}}, common...)}
+	writing = access{mode: "rw", lock: "immediate", pragmas: append([]pragma{{"journal_mode", "WAL", "wal"}, {"synchronous", "FULL", "2"}}, common...)}
+	reading = access{mode: "ro", lock: "deferred", pragmas: append([]pragma{{"query_only", "1", "1"}}, common...)}
 	// inspecting changes nothing: it is for a file that may be another program's.
-	inspecting = access{"ro", "deferred", common}
+	inspecting = access{mode: "ro", lock: "deferred", pragmas: common}
 )
+
+// Disk is what a store's file lies on: the system's files, unless a trial wants to see what a store makes of another disk.
+type Disk struct {
+	VFS    string // the name under which a file layer was registered with SQLite; "": the system's files
+	Normal bool   // commits do not wait for the disk (synchronous=NORMAL): what a trial of power cuts must notice
+}
+
+// on returns the access to a file on a disk.
+func (a access) on(d Disk) access {
+	a.vfs = d.VFS
+	if i := slices.IndexFunc(a.pragmas, func(p pragma) bool { return p.name == "synchronous" }); d.Normal && i >= 0 {
+		a.pragmas = slices.Clone(a.pragmas)
+		a.pragmas[i] = pragma{"synchronous", "NORMAL", "1"}
+	}
+	return a
+}
 
 // dsn returns the data source name of the file for the driver. path must be absolute.
 func (a access) dsn(path string) string {
@@ -55,6 +73,9 @@ func (a access) dsn(path string) string {
 		"_dqs":         {"0"},
 		"_defensive":   {"1"},
 		"_error_rc":    {"1"},
+	}
+	if a.vfs != "" {
+		query.Set("vfs", a.vfs)
 	}
 	for _, p := range a.pragmas {
 		query.Add("_pragma", p.name+"("+p.value+")")

@@ -18,6 +18,9 @@ func explain(err error) error {
 	if !ok || errors.Is(err, storage.ErrFull) || errors.Is(err, storage.ErrDamaged) {
 		return err
 	}
+	if isUnfinished(err) {
+		return fmt.Errorf("the last change to the file was cut off, and the next start of the bot takes it back: %w", err)
+	}
 	switch fault.Code() & 0xff {
 	case codes.SQLITE_FULL:
 		return fmt.Errorf("%w: %w", storage.ErrFull, err)
@@ -43,6 +46,12 @@ func explain(err error) error {
 func isUnique(err error) bool {
 	fault, ok := errors.AsType[*sqlite.Error](err)
 	return ok && (fault.Code() == codes.SQLITE_CONSTRAINT_UNIQUE || fault.Code() == codes.SQLITE_CONSTRAINT_PRIMARYKEY)
+}
+
+// isUnfinished reports whether a file has a rollback journal that only a connection that may write can take back.
+func isUnfinished(err error) bool {
+	fault, ok := errors.AsType[*sqlite.Error](err)
+	return ok && fault.Code() == codes.SQLITE_READONLY_ROLLBACK
 }
 
 // isBusy reports whether another process had the database locked.

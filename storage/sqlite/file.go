@@ -2,8 +2,10 @@ package sqlite
 
 import (
 	"context"
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -57,6 +59,14 @@ func createFile(path string) error {
 // reads only the first pages, so that a start takes no longer with many games: moves are checked whenever they are read, and
 // CheckFile reads everything.
 func inspect(ctx context.Context, path string) (empty bool, err error) {
+	empty, err = inspectTables(ctx, path)
+	if isUnfinished(err) {
+		return inspectUnfinished(path)
+	}
+	return empty, err
+}
+
+func inspectTables(ctx context.Context, path string) (empty bool, err error) {
 	db, err := connect(ctx, inspecting.dsn(path), 1)
 	if err != nil {
 		return false, err
@@ -76,7 +86,50 @@ func inspect(ctx context.Context, path string) (empty bool, err error) {
 		return false, err
 	}
 	if id != applicationID && (id != 0 || tables != 0) {
-		return false, errors.New("this is the database of another program")
+		return false, errNotOurs
 	}
 	return tables == 0, nil
+}
+
+var errNotOurs = errors.New("this is the database of another program")
+
+// What inspectUnfinished reads of SQLite's files (sqlite.org/fileformat2.html): the application id in the first page, and in
+// the header of a rollback journal its mark and the number of pages before the transaction.
+const (
+	idAt         = 68
+	journalMark  = "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7"
+	journalPages = 16
+)
+
+// inspectUnfinished is inspect for a file with a rollback journal, which SQLite takes back only where it may write. A file
+// has one while it is made, and while a restored backup is changed to a log (WAL): a power cut then leaves it behind.
+func inspectUnfinished(path string) (empty bool, err error) {
+	var id [4]byte
+	if err := readAt(path, idAt, id[:]); err != nil {
+		return false, err
+	}
+	if binary.BigEndian.Uint32(id[:]) == applicationID {
+		return false, nil
+	}
+	var journal [journalPages + 4]byte
+	if err := readAt(path+"-journal", 0, journal[:]); err != nil {
+		return false, err
+	}
+	if string(journal[:len(journalMark)]) != journalMark || binary.BigEndian.Uint32(journal[journalPages:]) != 0 {
+		return false, errNotOurs
+	}
+	return true, nil // it was empty before
+}
+
+// readAt fills b with what a file holds from an offset on; where it ends sooner, with zeros.
+func readAt(path string, offset int64, b []byte) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	if _, err := file.ReadAt(b, offset); err != nil && !errors.Is(err, io.EOF) {
+		return err
+	}
+	return nil
 }

@@ -18,6 +18,7 @@ const readers = 4
 // Store is a storage.Store in an SQLite file.
 type Store struct {
 	path     string
+	disk     Disk
 	write    *writer
 	read     *sql.DB    // cannot write
 	prepared statements // of the readers
@@ -28,9 +29,12 @@ var _ storage.Store = (*Store)(nil)
 
 // Open opens the file at path, creates it (for its owner only) if there is none, and brings its tables up to date. It
 // refuses a file that is not Konduktor's, is damaged, or was written by a newer Konduktor, and leaves it unchanged.
-func Open(ctx context.Context, path string) (*Store, error) {
+func Open(ctx context.Context, path string) (*Store, error) { return OpenOn(ctx, Disk{}, path) }
+
+// OpenOn is Open on a disk of a trial.
+func OpenOn(ctx context.Context, disk Disk, path string) (*Store, error) {
 	for begun := time.Now(); ; {
-		s, err := openOnce(ctx, path)
+		s, err := openOnce(ctx, disk, path)
 		if !isBusy(err) || time.Since(begun) > openPatience {
 			return s, err
 		}
@@ -49,12 +53,12 @@ const (
 	openAgain    = 50 * time.Millisecond
 )
 
-func openOnce(ctx context.Context, path string) (*Store, error) {
+func openOnce(ctx context.Context, disk Disk, path string) (*Store, error) {
 	path, err := prepareFile(ctx, path)
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{path: path, probe: probe{now: time.Now}}
+	s := &Store{path: path, disk: disk, probe: probe{now: time.Now}}
 	if err := s.open(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("open database %s: %w", path, explain(err)), s.Close())
 	}
@@ -63,11 +67,12 @@ func openOnce(ctx context.Context, path string) (*Store, error) {
 
 // open makes the connections, the writing one first: it creates the tables that the readers need.
 func (s *Store) open(ctx context.Context) error {
+	writing, reading := writing.on(s.disk), reading.on(s.disk)
 	pool, err := connect(ctx, writing.dsn(s.path), 1)
 	if err != nil {
 		return err
 	}
-	if s.write, err = openWriter(ctx, pool, s.path); err != nil {
+	if s.write, err = openWriter(ctx, pool, writing, s.path); err != nil {
 		return errors.Join(err, pool.Close())
 	}
 	if s.read, err = connect(ctx, reading.dsn(s.path), readers); err != nil {
@@ -82,14 +87,14 @@ func (s *Store) open(ctx context.Context) error {
 }
 
 // openWriter checks the settings of a pool of one connection, brings the tables up to date and makes the pool the writer.
-func openWriter(ctx context.Context, pool *sql.DB, path string) (*writer, error) {
-	if err := writing.verify(ctx, pool); err != nil { // before anything is written
+func openWriter(ctx context.Context, pool *sql.DB, access access, path string) (*writer, error) {
+	if err := access.verify(ctx, pool); err != nil { // before anything is written
 		return nil, err
 	}
 	if err := migrateUp(ctx, pool, path); err != nil {
 		return nil, err
 	}
-	return newWriter(ctx, pool)
+	return newWriter(ctx, pool, access)
 }
 
 // connect opens a pool of up to n connections, which stay open, and tests one.

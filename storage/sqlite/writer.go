@@ -13,6 +13,7 @@ import (
 // and watch the context of each statement in a goroutine, which together cost a move 4 % of its rate.
 type writer struct {
 	pool     *sql.DB       // of this connection alone
+	access   access        // what its settings must be
 	conn     *sql.Conn     // nil while none can be made
 	turn     chan struct{} // holds one token while a transaction is under way
 	prepared statements
@@ -26,8 +27,8 @@ const (
 )
 
 // newWriter makes the connection of a pool of one.
-func newWriter(ctx context.Context, pool *sql.DB) (*writer, error) {
-	w := &writer{pool: pool, turn: make(chan struct{}, 1)}
+func newWriter(ctx context.Context, pool *sql.DB, access access) (*writer, error) {
+	w := &writer{pool: pool, access: access, turn: make(chan struct{}, 1)}
 	if err := w.connect(ctx); err != nil {
 		return nil, err
 	}
@@ -39,7 +40,7 @@ func (w *writer) connect(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if err := writing.verify(ctx, conn); err != nil {
+	if err := w.access.verify(ctx, conn); err != nil {
 		return errors.Join(err, conn.Close())
 	}
 	prepared, err := prepare(ctx, conn, begin, commit, rollback,

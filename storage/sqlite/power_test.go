@@ -1,0 +1,99 @@
+package sqlite
+
+import (
+	"bytes"
+	"errors"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"konduktor/storage"
+	"konduktor/storage/mishap"
+)
+
+// afterPowerCuts opens and closes a store on what a power cut has left, at many points of what do does with a file in a
+// folder, and calls see with the store.
+func afterPowerCuts(t *testing.T, folder string, do func(path string) error, see func(s *Store) error) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(1, 8))
+	disk, err := mishap.Insert(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer disk.Eject()
+	var left []mishap.Image
+	changes := 0
+	disk.Before(func() {
+		if changes++; changes < 24 || changes%20 == 0 { // the journal mode changes in the first ones
+			image, _ := disk.PowerCut(rng)
+			left = append(left, image)
+		}
+	})
+	if err := do(filepath.Join(folder, "konduktor.db")); err != nil {
+		t.Fatal(err)
+	}
+	if len(left) < 10 {
+		t.Errorf("only %d power cuts", len(left))
+	}
+	for i, image := range left {
+		folder := t.TempDir()
+		if err := image.Write(folder); err != nil {
+			t.Fatal(err)
+		}
+		s, err := Open(t.Context(), filepath.Join(folder, "konduktor.db"))
+		if err != nil {
+			t.Errorf("power cut %d: %v", i, err)
+			continue
+		}
+		if err := errors.Join(see(s), s.Close()); err != nil {
+			t.Errorf("power cut %d: %v", i, err)
+		}
+	}
+}
+
+func openAndCloseOnDisk(t *testing.T) func(path string) error {
+	return func(path string) error {
+		s, err := OpenOn(t.Context(), Disk{VFS: mishap.VFS}, path)
+		if err != nil {
+			return err
+		}
+		return s.Close()
+	}
+}
+
+func TestAPowerCutWhileTheFileIsMadeDoesNotStopTheNextStart(t *testing.T) {
+	afterPowerCuts(t, t.TempDir(), openAndCloseOnDisk(t), func(s *Store) error {
+		return s.Create(t.Context(), game0, storage.Cause{}, nil)
+	})
+}
+
+func TestAPowerCutAtTheFirstStartFromABackupLosesNothing(t *testing.T) {
+	folder := t.TempDir()
+	if err := Copy(t.Context(), withMoves(t, 5).path, filepath.Join(folder, "konduktor.db")); err != nil {
+		t.Fatal(err)
+	}
+	afterPowerCuts(t, folder, openAndCloseOnDisk(t), func(s *Store) error {
+		wantMoves(t, s, 5)
+		return nil
+	})
+}
+
+func TestAnUnfinishedFileOfAnotherProgramIsLeftAlone(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "other.db")
+	page, journal := make([]byte, 4096), make([]byte, 512)
+	copy(page, "SQLite format 3\x00\x10\x00\x01\x01\x00\x40\x20\x20")
+	copy(journal, journalMark)
+	journal[journalPages+3] = 2 // pages before the transaction
+	for name, content := range map[string][]byte{path: page, path + "-journal": journal} {
+		if err := os.WriteFile(name, content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := openAndClose(t, path); !errors.Is(err, errNotOurs) {
+		t.Errorf("got %v, want %v", err, errNotOurs)
+	}
+	if got, err := os.ReadFile(path + "-journal"); err != nil || !bytes.Equal(got, journal) {
+		t.Errorf("the journal has changed, error %v", err)
+	}
+}
