@@ -149,7 +149,8 @@ func shareFirst(v engine.View) engine.Move {
 func (s *stage) askAll(who string, id storage.GameID) {
 	game := "game=" + string(id)
 	for _, ix := range []*discord.Interaction{
-		s.slash(who, "hand", game), s.slash(who, "board", game), s.slash(who, "board", game, "text=true"),
+		s.slash(who, "hand", game), s.slash(who, "board", game), s.slash(who, "board", game, "text=text"),
+		s.slash(who, "board", game, "text=tickets"), s.slash(who, "board", game, "text=news"),
 		s.slash(who, "log", game), s.slash(who, "games"), s.slash(who, "share", game, "ticket1=x"),
 		s.slash(who, "pay", game), s.slash(who, "place", game, "where=rack"),
 		s.slash(who, "exchange", game), s.slash(who, "port", game, "city=x"),

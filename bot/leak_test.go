@@ -140,7 +140,8 @@ func (s *stage) nothingBroke() {
 func (s *stage) askAsBystander(id storage.GameID) {
 	game := "game=" + string(id)
 	for _, ix := range []*discord.Interaction{
-		s.slash("Eve", "hand", game), s.slash("Eve", "board", game), s.slash("Eve", "board", game, "text=true"),
+		s.slash("Eve", "hand", game), s.slash("Eve", "board", game), s.slash("Eve", "board", game, "text=text"),
+		s.slash("Eve", "board", game, "text=tickets"), s.slash("Eve", "board", game, "text=news"),
 		s.slash("Eve", "log", game), s.slash("Eve", "games"), s.slash("Eve", "draw", game, "card=deck"),
 		s.slash("Eve", "keep", game, "ticket1=x"), s.slash("Eve", "claim", game, "route=x"), s.slash("Eve", "tickets", game),
 		s.click("Eve", "g/"+string(id)+"/hand"), s.click("Eve", "g/"+string(id)+"/10/tickets/sure"),

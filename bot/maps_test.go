@@ -186,9 +186,9 @@ func TestAGameIsPlayedOnItsMap(t *testing.T) {
 	})
 	id := s.onMasuria("Ola", "Bo")
 	own := s.running("Cy", "Di")
-	contains(t, s.handle(s.slash("Ola", "board", "text=true", "game="+string(id))).Content, "Giżycko")
-	contains(t, s.handle(s.slash("Ola", "board", "city=pisz", "text=true", "game="+string(id))).Content, "Mikołajki")
-	contains(t, s.handle(s.slash("Cy", "board", "text=true", "game="+string(own))).Content, "Westermarkt")
+	contains(t, s.handle(s.slash("Ola", "board", "text=text", "game="+string(id))).Content, "Giżycko")
+	contains(t, s.handle(s.slash("Ola", "board", "city=pisz", "text=text", "game="+string(id))).Content, "Mikołajki")
+	contains(t, s.handle(s.slash("Cy", "board", "text=text", "game="+string(own))).Content, "Westermarkt")
 	if !asked["Masuria"] || !asked["Amsterdam"] || len(asked) != 2 {
 		t.Errorf("pictures are drawn of %v", asked)
 	}
@@ -209,7 +209,7 @@ func TestALobbyStaysOnTheMapThatItWasOpenedOn(t *testing.T) {
 	s.handle(s.click("Bo", press.Button(press.Join, id)))
 	s.handle(s.click("Ola", press.Button(press.Start, id)))
 	s.flush()
-	text := s.handle(s.slash("Ola", "board", "city=pisz", "text=true", "game="+string(id))).Content
+	text := s.handle(s.slash("Ola", "board", "city=pisz", "text=text", "game="+string(id))).Content
 	if !strings.Contains(text, "Pisz") {
 		t.Errorf("the started game is not on the map of its lobby: %s", text)
 	}

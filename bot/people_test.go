@@ -13,7 +13,7 @@ func TestOnlyPlayersAreKept(t *testing.T) {
 	s := newStage(t)
 	id := s.playing("Ola", "Bo")
 	s.handle(s.slash("Eve", "help"))
-	s.handle(s.slash("Eve", "board", "game="+string(id), "text=true"))
+	s.handle(s.slash("Eve", "board", "game="+string(id), "text=text"))
 	s.handle(s.slash("Eve", "hand", "game="+string(id)))
 	if u, err := s.store.User(t.Context(), person("Eve").ID); !errors.Is(err, storage.ErrNotFound) {
 		t.Errorf("got %+v (%v) of somebody who never took a seat, want nothing kept", u, err)

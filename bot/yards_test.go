@@ -158,7 +158,7 @@ func TestACityOfATableWithoutRoutesIsToldBesideItsPicture(t *testing.T) {
 		"Chicago": s.say("board.big-city", "City", "Chicago", "Count", 12),
 		"Denver":  s.say("board.small-city", "City", "Denver"),
 	} {
-		for _, text := range []string{"text=false", "text=true"} {
+		for _, text := range []string{"text=false", "text=text"} {
 			got := s.handle(s.slash(first, "board", "city="+city, text, "game="+string(id)))
 			contains(t, got.Content, want)
 		}

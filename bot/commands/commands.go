@@ -14,6 +14,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
+	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/storage"
 )
@@ -33,6 +34,7 @@ type optionSpec struct {
 	required bool
 	complete bool // has autocomplete
 	titles   bool // its choices are the titles
+	texts    bool // its choices are the texts that a board can be read as
 	least    int  // Integer: bounds; 0 and 0: none
 	most     int
 }
@@ -100,7 +102,7 @@ func tree(titles []engine.Title) []commandSpec {
 			numbered("ticket", shareOptions, optionSpec{kind: discord.Text, complete: true, required: true}), theGame)},
 		{name: "hand", options: []optionSpec{theGame}},
 		{name: "board", options: []optionSpec{
-			{name: "text", kind: discord.Boolean}, {name: "city", kind: discord.Text, complete: true}, theGame,
+			{name: "text", kind: discord.Text, texts: true}, {name: "city", kind: discord.Text, complete: true}, theGame,
 		}},
 		{name: "log", options: []optionSpec{theGame}},
 		{name: "rules", options: []optionSpec{{name: "title", kind: discord.Text, titles: true}}},
@@ -180,6 +182,15 @@ func (w wording) option(spec optionSpec) discord.CommandOption {
 				Name: w.in(locale.Fallback).Say(id), Names: w.each(id, ""), Value: t.ID(),
 			})
 		}
+	}
+	for _, value := range press.BoardTexts {
+		if !spec.texts {
+			break
+		}
+		id := "choices.text." + string(value)
+		o.Choices = append(o.Choices, discord.CommandChoice{
+			Name: w.in(locale.Fallback).Say(id), Names: w.each(id, ""), Value: string(value),
+		})
 	}
 	return o
 }

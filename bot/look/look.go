@@ -56,7 +56,9 @@ func (l *Look) Register(t *route.Router, named func(route.GameHandler) route.Han
 	t.Slash("help", l.showHelp)
 	t.Click(press.Hand, route.Pressed(l.showHand))
 	t.Click(press.Log, route.Pressed(l.showLog))
-	t.Click(press.Text, route.Pressed(l.showText))
+	for _, which := range press.BoardTexts {
+		t.Click(which, route.Pressed(l.showText))
+	}
 }
 
 // showHand shows the player's own panel with pictures: /hand, anywhere, and the button for it.
@@ -99,7 +101,7 @@ func (l *Look) showBoard(ctx context.Context, r *route.Request, id storage.GameI
 		return route.Reply{}, err
 	}
 	v, s := t.View(seat), t.Speaker(r.Texts)
-	inText := r.Option("text") == "true"
+	inText := r.Option("text") != ""
 	city, about := strings.TrimSpace(r.Option("city")), ""
 	if city != "" {
 		found, ok := s.FindCity(&v, city)
@@ -115,7 +117,8 @@ func (l *Look) showBoard(ctx context.Context, r *route.Request, id storage.GameI
 		}
 	}
 	if inText {
-		return route.Private(r, s.BoardText(string(id), &v, 0)), nil
+		m, err := l.boardText(ctx, r, t, press.ID{Action: press.Action(r.Option("text"))})
+		return route.Private(r, m), err
 	}
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		c, err := l.Games.Chronicle(ctx, t.Game, route.AnyPly, seat)
@@ -129,12 +132,29 @@ func (l *Look) showBoard(ctx context.Context, r *route.Request, id storage.GameI
 
 // showText turns the pages of the board as text.
 func (l *Look) showText(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
-	t, seat, err := l.watched(ctx, r, id)
+	t, _, err := l.watched(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
 	}
+	m, err := l.boardText(ctx, r, t, r.Pressed)
+	return route.Answer(r, m), err
+}
+
+// boardText is a page of the board as text, as the user of a request may see it.
+func (l *Look) boardText(ctx context.Context, r *route.Request, t *play.Table, which press.ID) (discord.Message, error) {
+	seat := t.SeatOf(r.User.ID)
 	v := t.View(seat)
-	return route.Answer(r, t.Speaker(r.Texts).BoardText(string(id), &v, r.Pressed.Page)), nil
+	var since []engine.Event
+	if which.Action == press.News {
+		c, err := l.Games.Chronicle(ctx, t.Game, route.AnyPly, seat)
+		if err != nil {
+			return discord.Message{}, err
+		}
+		if since = c.Round(); seat != engine.Public {
+			since = c.Since(seat)
+		}
+	}
+	return t.Speaker(r.Texts).BoardText(string(t.ID), &v, which.Action, which.Page, since), nil
 }
 
 // showLog shows what happened in a game, newest page first: /log and the buttons that turn its pages.

@@ -15,14 +15,17 @@ type Action string
 // The actions. Ask, Narrow and Do are about a move in one position of a game, and Page is about a panel of one position; the
 // others are about a game in any position.
 const (
-	Ask     Action = "ask"    // asks what is still to be chosen of a move, or whether to make it
-	Narrow  Action = "narrow" // menu: its options are Ways that narrow the question about a move
-	Do      Action = "do"     // makes a move
-	Page    Action = "page"   // turns to a page of the routes in a panel; also the way back from a question
-	Hand    Action = "hand"   // opens the clicker's own panel
-	Log     Action = "log"    // turns to a page of the log
-	Text    Action = "text"   // turns to a page of the board as text
-	Join    Action = "join"   // takes a seat in a lobby
+	Ask     Action = "ask"     // asks what is still to be chosen of a move, or whether to make it
+	Narrow  Action = "narrow"  // menu: its options are Ways that narrow the question about a move
+	Do      Action = "do"      // makes a move
+	Page    Action = "page"    // turns to a page of the routes in a panel; also the way back from a question
+	Hand    Action = "hand"    // opens the clicker's own panel
+	Log     Action = "log"     // turns to a page of the log
+	Text    Action = "text"    // turns to a page of the board as text, route by route
+	Cities  Action = "cities"  // the same, city by city
+	Tickets Action = "tickets" // the same for the clicker's own tickets
+	News    Action = "news"    // the same for what is new to the clicker
+	Join    Action = "join"    // takes a seat in a lobby
 	Leave   Action = "leave"
 	Start   Action = "start"
 	Cancel  Action = "cancel"
@@ -34,6 +37,12 @@ const (
 
 // ofGame are the actions that need nothing but a game.
 var ofGame = []Action{Hand, Join, Leave, Start, Cancel, Partner, Mix, Stop, Rematch}
+
+// BoardTexts are the actions that show the board as text, each in an order of its own.
+var BoardTexts = []Action{Text, Cities, Tickets, News}
+
+// paged reports whether the action turns to a page about a game.
+func (a Action) paged() bool { return a == Log || slices.Contains(BoardTexts, a) }
 
 // aboutMove reports whether the action is about a move.
 func (a Action) aboutMove() bool { return a == Ask || a == Narrow || a == Do }
@@ -47,7 +56,7 @@ type ID struct {
 	Game   string
 	At     Position    // of Ask, Narrow, Do and Page
 	Move   engine.Move // may lack what is still to be chosen; zero: the menu's options are whole moves
-	Page   int         // of Page, Log and Text; for a menu without a Move, its number in the message
+	Page   int         // of Page and what is paged; for a menu without a Move, its number in the message
 
 	older  *form  // the form of an older version's ID; nil: written by Print
 	option string // the pattern of an older menu's options
@@ -93,7 +102,7 @@ func Parse(text string) (ID, bool) {
 		return parseOlder(parts[1:])
 	}
 	id := ID{Action: Action(parts[0])}
-	known := slices.Contains(ofGame, id.Action) || id.Action == Log || id.Action == Text || id.Action.inPosition()
+	known := slices.Contains(ofGame, id.Action) || id.Action.paged() || id.Action.inPosition()
 	if !known || len(parts) < 2 || !IsGame(parts[1]) {
 		return ID{}, false
 	}

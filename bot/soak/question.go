@@ -39,7 +39,7 @@ func (e *eavesdropper) ask() (discord.User, []question) {
 	id, last := string(g.row.ID), e.pair.steps[len(e.pair.steps)-1]
 	var list []question
 	for _, words := range []string{
-		"hand", "board", "board text=true", "board city=a", "log", "games", "draw card=x", "keep ticket1=x", "claim route=x", "claim route=0 cards=x",
+		"hand", "board", "board text=text", "board text=tickets", "board text=news", "board city=a", "log", "games", "draw card=x", "keep ticket1=x", "claim route=x", "claim route=0 cards=x",
 		"tickets", "pay", "place where=x", "exchange", "port city=x", "share ticket1=x", "lay row=red", "lay row=x", "rules", "help",
 		"game join", "game start", "game move-here", "withdraw", "pieces trains=x",
 	} {

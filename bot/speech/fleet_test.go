@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"konduktor/bot/discord"
+	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/notation"
 	"konduktor/engine/titles"
@@ -139,7 +140,7 @@ func TestTheChoiceOfPiecesIsSecretUntilAllHaveChosen(t *testing.T) {
 	s.has(s.play(1, "pieces 13 47", 1), "You take 13 trains and 47 ships; the others see it when everybody has chosen.")
 	s.has(s.Panel(Panel{Game: gameID, View: s.view(1)}).Content, "13 trains · 47 ships", "In your box, to exchange for: 12 trains and 3 ships")
 	for _, seat := range []engine.Seat{engine.Public, 2} {
-		s.hasNot(s.Standing(gameID, s.view(seat))+s.BoardText(gameID, s.view(seat), 0).Content, "13 trains", "47 ships", "12 trains")
+		s.hasNot(s.Standing(gameID, s.view(seat))+s.BoardText(gameID, s.view(seat), press.Text, 0, nil).Content, "13 trains", "47 ships", "12 trains")
 	}
 	s.do(2, engine.Move{Verb: engine.Keep, Tickets: s.view(2).Own().Offer.IDs})
 	told := s.play(2, "pieces 25 35", engine.Public)

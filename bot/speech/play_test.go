@@ -142,7 +142,9 @@ func otherMessages(s *Speaker, v *engine.View, events []engine.Event) []discord.
 		{Content: s.Rules(v.Title)},
 	}
 	for page := range 4 {
-		list = append(list, s.BoardText(gameID, v, page))
+		for _, which := range press.BoardTexts {
+			list = append(list, s.BoardText(gameID, v, which, page, events))
+		}
 	}
 	for c := range v.Lexicon().Cities {
 		list = append(list, discord.Message{Content: s.CityText(v, engine.CityID(c))})

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
 	"konduktor/engine"
 )
 
@@ -60,13 +59,6 @@ func (s *Speaker) Rules(title string) string {
 func (s *Speaker) OwnMap() string {
 	return s.say("names.own-map", "Map", discord.Plain(s.board.Name), "Cities", len(s.board.Cities),
 		"Routes", len(s.board.Routes), "Tickets", len(s.board.Tickets))
-}
-
-// BoardText returns one page of everything that a board shows, for people who cannot see the picture.
-func (s *Speaker) BoardText(game string, v *engine.View, page int) discord.Message {
-	return s.paged(s.Of(v).BoardText(), page, func(page int) string {
-		return press.ID{Action: press.Text, Game: game, Page: page}.Print()
-	})
 }
 
 // CityText lists the routes that lead to a city, and who has them.

@@ -116,7 +116,7 @@ func (h *hand) gather() []section {
 	if n := rack.counts.Total(); n > 0 {
 		rack.title += " · " + strconv.Itoa(n)
 	} else {
-		rack.title += ": " + h.words("render.rack-empty")
+		rack.title += ": " + h.words("render.rack-no-cards")
 	}
 	all = append(all, rack)
 	if ids := h.own.RackTickets.IDs; len(ids) > 0 {

@@ -44,7 +44,7 @@ func (s *Caption) Hand() Hand {
 		if own.Drawn != engine.NoCard {
 			h.Cards = append(h.Cards, s.Words("render.drawn")+": "+s.Card(s.View, own.Drawn))
 		}
-		h.Cards = append(h.Cards, s.Words("render.hand-rack")+": "+s.list(s.View, &own.Rack.Cards, "render.rack-empty"))
+		h.Cards = append(h.Cards, s.Words("render.hand-rack")+": "+s.list(s.View, &own.Rack.Cards, "render.rack-no-cards"))
 	}
 	reach := NewReach(s.Map, s.View, own)
 	h.Tickets = s.tickets(own, func(t engine.TicketID) string { return s.Standing(reach.Ticket(&s.Map.Tickets[t])) })

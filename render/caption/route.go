@@ -73,7 +73,10 @@ func (w *Vocabulary) routes(list []engine.RouteID) string {
 }
 
 // routeLine is all there is to know of a route.
-func (s *Caption) routeLine(r engine.RouteID) string {
+func (s *Caption) routeLine(r engine.RouteID) string { return s.RouteEnds(r) + ": " + s.routeFacts(r) }
+
+// routeFacts is what there is to know of a route apart from its ends.
+func (s *Caption) routeFacts(r engine.RouteID) string {
 	e := &s.Map.Routes[r]
 	parts := []string{s.Color(e.Color), s.Words("render.spaces", "Count", e.Length)}
 	switch e.Kind {
@@ -105,5 +108,5 @@ func (s *Caption) routeLine(r engine.RouteID) string {
 	default:
 		parts = append(parts, s.Words("render.free"))
 	}
-	return s.RouteEnds(r) + ": " + strings.Join(parts, ", ")
+	return strings.Join(parts, ", ")
 }

@@ -1,0 +1,112 @@
+package caption
+
+import (
+	"slices"
+	"strings"
+
+	"konduktor/engine"
+	"konduktor/engine/prospect"
+	"konduktor/engine/railmap"
+)
+
+// CitiesText lists the cities in the order of the alphabet, and below each the routes that end there with all that is to be
+// known of them. A table without a board is told as always.
+func (s *Caption) CitiesText() string {
+	if s.View.Uses(engine.UsesYards) {
+		return s.tableText()
+	}
+	cities := make([]engine.CityID, len(s.Map.Cities))
+	for i := range cities {
+		cities[i] = engine.CityID(i)
+	}
+	slices.SortFunc(cities, func(a, b engine.CityID) int { return strings.Compare(Fold(s.City(a)), Fold(s.City(b))) })
+	var b strings.Builder
+	write(&b, s.about("render.by-city", "Map", s.MapName()))
+	for _, c := range cities {
+		write(&b, "\n\n", s.CityInFull(c), s.harbour(c), ":")
+		for _, r := range s.Map.At(c) {
+			write(&b, "\n• ", s.Code(r), " → ", s.City(across(&s.Map.Routes[r], c)), ": ", s.routeFacts(r))
+		}
+	}
+	return b.String()
+}
+
+// harbour says whose port a city has, or that one can be built there (W10).
+func (s *Caption) harbour(c engine.CityID) string {
+	if !s.View.Uses(engine.UsesPorts) {
+		return ""
+	}
+	switch owner := s.View.PortOwner(c); {
+	case owner != engine.Public:
+		return ", " + s.about("render.port-of", "Name", s.seat(owner))
+	case s.Map.Cities[c].Port:
+		return ", " + s.Words("render.harbor")
+	}
+	return ""
+}
+
+// TicketsText lists the tickets that the viewer is offered, holds and shares: how each stands and, if it can still be
+// completed, an open way that takes the fewest spaces, route by route.
+func (s *Caption) TicketsText() string {
+	own := s.View.Own()
+	if own == nil {
+		return s.Words("render.no-tickets")
+	}
+	if s.View.Uses(engine.UsesYards) {
+		return strings.Join(s.tableHand(own).Tickets, "\n")
+	}
+	choice := ChoiceOf(s.View)
+	var b strings.Builder
+	write(&b, s.about("render.by-ticket", "Map", s.MapName()))
+	none := b.Len()
+	s.tellWays(&b, choice.Title, choice.Offer)
+	s.tellWays(&b, "render.hand-tickets", choice.Rest)
+	s.tellWays(&b, "render.hand-rack-tickets", own.RackTickets.IDs)
+	if b.Len() == none {
+		write(&b, "\n\n", s.Words("render.no-tickets"))
+	}
+	return b.String()
+}
+
+// tellWays tells how some tickets stand, and the routes that would complete them.
+func (s *Caption) tellWays(b *strings.Builder, heading string, ids []engine.TicketID) {
+	if len(ids) == 0 {
+		return
+	}
+	write(b, "\n\n", s.Words(heading), ":")
+	for _, t := range prospect.Of(s.View, s.Map, s.View.Viewer, ids) {
+		write(b, "\n", s.HeldTicket(t.ID), ": ", s.outlook(&t))
+		way := &t.Way
+		if t.Standing == prospect.Done && t.Ordered != nil { // the tour counts more in its order (W9)
+			way = t.Ordered
+			write(b, ". ", s.Words("render.to-order"), ":")
+		}
+		for _, r := range way.Routes {
+			write(b, "\n• ", s.routeLine(r))
+		}
+		if way.Exchange > 0 {
+			write(b, "\n• ", s.count("render.exchange-first", way.Exchange))
+		}
+	}
+}
+
+// outlook says how a ticket stands.
+func (s *Caption) outlook(t *prospect.Ticket) string {
+	switch tour := s.Map.Tickets[t.ID].InOrder > 0; {
+	case t.Standing == prospect.Lost:
+		return s.Words("render.impossible")
+	case t.Standing == prospect.Open:
+		return s.count("render.missing", t.Way.Spaces)
+	case tour && t.Worth == s.Map.Tickets[t.ID].InOrder:
+		return s.Words("render.complete-in-order")
+	}
+	return s.Words("render.complete")
+}
+
+// across is the other end of a route.
+func across(r *railmap.Route, c engine.CityID) engine.CityID {
+	if r.A == c {
+		return r.B
+	}
+	return r.A
+}
