@@ -29,7 +29,8 @@ type Picture = raster.Picture
 type Painter interface {
 	// Board is the map with its claimed routes, beside it the seats, the market and the piles.
 	Board(v engine.View, o Options) (Picture, error)
-	// Hand is the viewer's own cards, tickets and offer. It fails for a bystander.
+	// Hand is all that the viewer needs for a turn, for a phone: the board or what of it matters to the viewer, the market, the
+	// own cards, tickets and offer, the seats; what Options.News tells of is marked and numbered. It fails for a bystander.
 	Hand(v engine.View, o Options) (Picture, error)
 	// Sheet is the final scoring. It fails while the game is not over.
 	Sheet(v engine.View, o Options) (Picture, error)

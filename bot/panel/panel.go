@@ -1,5 +1,5 @@
 // Package panel builds a player's private message about a game: hand, what happened since the player's last move, the
-// menus for what is legal, and the pictures.
+// menus for what is legal, and the picture.
 package panel
 
 import (
@@ -48,18 +48,14 @@ func (p *Panels) Text(ctx context.Context, texts *locale.Texts, want Request) (d
 	return c.Table.Speaker(texts).Panel(message), nil
 }
 
-// Painted builds a panel with the pictures of the board and the hand.
+// Painted builds a panel with one picture to play from: the board, the market and the hand.
 func (p *Panels) Painted(ctx context.Context, texts *locale.Texts, want Request) (discord.Message, error) {
 	message, c, err := p.parts(ctx, texts, want)
 	if err != nil {
 		return discord.Message{}, err
 	}
 	v := *message.View
-	message.Files = p.pictures.Hand(ctx, c.Table, v, texts)
-	if !v.Uses(engine.UsesYards) { // where there is no board, the hand's picture has the market and all railyards too
-		board := p.pictures.Board(ctx, c.Table, v, texts, c.Since(v.Viewer), "")
-		message.Files = append(board, message.Files...)
-	}
+	message.Files = p.pictures.Hand(ctx, c.Table, v, texts, c.Since(v.Viewer))
 	return c.Table.Speaker(texts).Panel(message), nil
 }
 

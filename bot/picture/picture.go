@@ -37,9 +37,10 @@ func (s *Studio) Board(ctx context.Context, t *play.Table, v engine.View, texts 
 	return s.draw(ctx, t, v, "board.png", func(p render.Painter) (render.Picture, error) { return p.Board(v, o) })
 }
 
-// Hand draws the viewer's cards and tickets.
-func (s *Studio) Hand(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts) []discord.File {
-	o := render.Options{Words: t.Speaker(texts).Words}
+// Hand draws all that the viewer needs for a turn, with what is new marked: news are the events since its own last move, as it may
+// know them.
+func (s *Studio) Hand(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts, news []engine.Event) []discord.File {
+	o := render.Options{Words: t.Speaker(texts).Words, Marked: play.Claimed(news), News: news, Private: true}
 	return s.draw(ctx, t, v, "hand.png", func(p render.Painter) (render.Picture, error) { return p.Hand(v, o) })
 }
 

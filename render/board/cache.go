@@ -55,6 +55,7 @@ func newBoardCache(l *geometry.Layout, t *theme.Theme) *boardCache {
 // drawEmpty draws the board with nothing on it on a sketch of w × h pixels.
 func (p *boardCache) drawEmpty(w, h int) *theme.Sketch {
 	s := theme.NewSketch(p.theme, w, h)
+	s.Least = p.lay.Sizes.Least
 	s.Ground(p.lay)
 	drawNetwork(s, p.lay)
 	return s
@@ -62,7 +63,7 @@ func (p *boardCache) drawEmpty(w, h int) *theme.Sketch {
 
 // cut draws on a part of the board and takes what has changed there as a sprite.
 func (p *boardCache) cut(a geometry.Area, draw func(*theme.Sketch)) raster.Sprite {
-	return p.base.Cut(a.Pixels(), func(s *raster.Sketch) { draw(&theme.Sketch{Sketch: s, Theme: p.theme}) })
+	return p.base.Cut(a.Pixels(), func(s *raster.Sketch) { draw(&theme.Sketch{Sketch: s, Theme: p.theme, Least: p.lay.Sizes.Least}) })
 }
 
 // sampled is how many pieces and marks one sample stands for: about as many as a board has in the middle of a game.

@@ -61,12 +61,16 @@ func TestHostileNamesDoNotBreakAnyPictureOrText(t *testing.T) {
 	p := amsterdamPainter(t)
 	w := rendertest.Echo
 	o := caption.Options{Words: w}
+	phone, err := p.phone()
+	if err != nil {
+		t.Fatal(err)
+	}
 	names, lines := rendertest.HostileNames(), strings.Count(caption.New(p.m, w).Of(rendertest.Ref(namedView([4]string{}))).BoardText(), "\n")
 	for i := 0; i+4 <= len(names); i += 4 {
 		v := namedView([4]string(names[i : i+4]))
-		p.composeHand(&v, &o).Free()
+		p.composeHand(phone, &v, &o).Free()
 		p.composeSheet(&v, &o).Free()
-		for _, alt := range []string{p.say.BoardAlt(&v, &o), caption.Clip(caption.New(p.m, w).Of(&v).Hand().String()), caption.Clip(caption.New(p.m, w).Of(&v).Sheet().String())} {
+		for _, alt := range []string{p.say.BoardAlt(&v, &o), p.say.PrivateAlt(&v, &o), caption.Clip(caption.New(p.m, w).Of(&v).Sheet().String())} {
 			if n := len(utf16.Encode([]rune(alt))); n > caption.MaxAlt || n == 0 {
 				t.Errorf("names %q: got an alternative text of %d characters, want 1 to %d", names[i:i+4], n, caption.MaxAlt)
 			}

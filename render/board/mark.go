@@ -21,7 +21,7 @@ func items(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int) []item 
 	p, size := s.Theme.PaintOf(route.Color), l.Sizes.Slot
 	var items []item
 	if p.Symbol != theme.NoSymbol {
-		items = append(items, item{colorSign, 0.72 * size, func(at geometry.Point, fit float64) {
+		items = append(items, item{sign: colorSign, width: 0.72 * size, draw: func(at geometry.Point, fit float64) {
 			s.SymbolPath(p.Symbol, at.X, at.Y, 0.36*size*fit)
 			s.Paint(p.Ink)
 		}})
@@ -39,7 +39,9 @@ func items(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int) []item 
 		items = append(items, discItem(s, costSign, size, func(at geometry.Point, fit float64) { s.PairMark(at.X, at.Y, 0.31*size*fit) }))
 	}
 	if route.Kind == railmap.Tunnel && route.Reveals != UsualReveals && ln.Rank(i) == 0 {
-		items = append(items, item{otherSign, 0.9 * size, func(at geometry.Point, fit float64) { drawMouth(s, ln.Slots[i], at, 0.47*size*fit, route.Reveals) }})
+		items = append(items, item{sign: otherSign, width: 0.9 * size, draw: func(at geometry.Point, fit float64) {
+			drawMouth(s, ln.Slots[i], at, 0.47*size*fit, max(0.64*size*fit, l.Sizes.Least), route.Reveals)
+		}})
 	}
 	if rule, ok := l.Text.Remarks[r]; ok && ln.Rank(i)%4 == 1 {
 		items = append(items, remarkItem(s, ln.Slots[i], l.Sizes, rule.Sign))
@@ -49,7 +51,7 @@ func items(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int) []item 
 
 // discItem is a dark mark on a light disc.
 func discItem(s *theme.Sketch, tells sign, size float64, mark func(at geometry.Point, fit float64)) item {
-	return item{tells, 0.86 * size, func(at geometry.Point, fit float64) {
+	return item{sign: tells, width: 0.86 * size, draw: func(at geometry.Point, fit float64) {
 		s.Disc(at.X, at.Y, 0.43*size*fit, s.Theme.Card)
 		s.SetColor(s.Theme.Ink)
 		mark(at, fit)
@@ -57,24 +59,33 @@ func discItem(s *theme.Sketch, tells sign, size float64, mark func(at geometry.P
 }
 
 func codeItem(s *theme.Sketch, sl geometry.Slot, mt geometry.Sizes, code string) item {
-	w := raster.Width(raster.Bold, mt.Code, code) + 8*mt.Scale
-	return item{codeSign, w, func(at geometry.Point, fit float64) {
-		s.Space(geometry.Slot{At: at, Angle: sl.Angle, Length: w * fit, Width: mt.Slot * 0.76}, 0, s.Theme.Card)
+	w := tagWidth(mt, code)
+	return item{sign: codeSign, width: w, fixed: mt.Least > 0, draw: func(at geometry.Point, fit float64) {
+		s.Space(geometry.Slot{At: at, Angle: sl.Angle, Length: w * fit, Width: max(mt.Slot*0.76, 0.8*mt.Least)}, 0, s.Theme.Card)
 		s.Centred(raster.Bold, mt.Code*fit, at.X, at.Y, sl.Reading(), s.Theme.Ink, code)
 	}}
 }
 
 // remarkItem is the sign of a remark: light on dark, so that it is not taken for a code.
 func remarkItem(s *theme.Sketch, sl geometry.Slot, mt geometry.Sizes, sign string) item {
-	w := raster.Width(raster.Bold, mt.Code, sign) + 8*mt.Scale
-	return item{otherSign, w, func(at geometry.Point, fit float64) {
-		s.Space(geometry.Slot{At: at, Angle: sl.Angle, Length: w * fit, Width: mt.Slot * 0.76}, 0, s.Theme.Ink)
+	w := tagWidth(mt, sign)
+	return item{sign: otherSign, width: w, fixed: mt.Least > 0, draw: func(at geometry.Point, fit float64) {
+		s.Space(geometry.Slot{At: at, Angle: sl.Angle, Length: w * fit, Width: max(mt.Slot*0.76, 0.8*mt.Least)}, 0, s.Theme.Ink)
 		s.Centred(raster.Bold, mt.Code*fit, at.X, at.Y, sl.Reading(), s.Theme.Card, sign)
 	}}
 }
 
+// tagWidth is how wide a code or the sign of a remark is with what is around it: little where writing keeps its size.
+func tagWidth(mt geometry.Sizes, text string) float64 {
+	margin := 8 * mt.Scale
+	if mt.Least > 0 {
+		margin = 5 * mt.Scale
+	}
+	return raster.Width(raster.Bold, mt.Code, text) + margin
+}
+
 // drawMouth draws the mouth of a tunnel with the number of cards that it turns up, upright in reading direction.
-func drawMouth(s *theme.Sketch, sl geometry.Slot, at geometry.Point, r float64, n int) {
+func drawMouth(s *theme.Sketch, sl geometry.Slot, at geometry.Point, r, size float64, n int) {
 	s.Push()
 	s.Translate(at.X, at.Y)
 	s.Rotate(sl.Reading())
@@ -90,5 +101,5 @@ func drawMouth(s *theme.Sketch, sl geometry.Slot, at geometry.Point, r float64, 
 		s.Paint(c)
 	}
 	s.Pop()
-	s.Centred(raster.Bold, 1.36*r, at.X, at.Y, sl.Reading(), s.Theme.Card, strconv.Itoa(n))
+	s.Centred(raster.Bold, size, at.X, at.Y, sl.Reading(), s.Theme.Card, strconv.Itoa(n))
 }

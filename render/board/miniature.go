@@ -2,9 +2,10 @@ package board
 
 import (
 	"image/color"
-	"slices"
 
+	"konduktor/engine"
 	"konduktor/engine/railmap"
+	"konduktor/render/caption"
 	"konduktor/render/geometry"
 	"konduktor/render/raster"
 	"konduktor/render/theme"
@@ -13,14 +14,12 @@ import (
 // miniW is the width of a miniature of the map, in pixels.
 const miniW = 232
 
-// miniature is the map so small that it shows only where things are: for tickets.
+// miniature is the map so small that it shows only where things are.
 type miniature struct {
 	base   raster.Sprite
-	own    []raster.Sprite  // by route: claimed by the viewer
-	taken  []raster.Sprite  // by route: out of reach
-	cities []raster.Sprite  // by city: named by the ticket
-	at     []geometry.Point // by city: its middle
-	text   int              // room below it on a ticket, in pixels
+	own    []raster.Sprite // by route: claimed by the viewer
+	taken  []raster.Sprite // by route: out of reach
+	cities []raster.Sprite // by city: named by a ticket
 }
 
 func newMiniature(ws *theme.Builder, m *railmap.Map) *miniature {
@@ -29,10 +28,6 @@ func newMiniature(ws *theme.Builder, m *railmap.Map) *miniature {
 		own: make([]raster.Sprite, len(m.Routes)), taken: make([]raster.Sprite, len(m.Routes)), cities: make([]raster.Sprite, len(m.Cities)),
 	}
 	l := geometry.NewNetwork(m, w, h, 0.2)
-	mini.at, mini.text = l.Cities, ticketText
-	if slices.ContainsFunc(m.Tickets, func(t railmap.Ticket) bool { return len(t.Cities) > 2 && t.InOrder > 0 }) {
-		mini.text += tourText // W9
-	}
 	base := theme.NewSketch(ws.Theme, int(w), int(h))
 	base.FillArea(geometry.Box(0, 0, w, h), ws.Theme.Card)
 	blank := theme.CopySketch(base)
@@ -73,4 +68,27 @@ func drawThread(s *theme.Sketch, ln *geometry.Lane, w float64, c color.RGBA, edg
 		s.StrokePreserveWith(s.Theme.Card, w+2*edge)
 	}
 	s.StrokeWith(c, w)
+}
+
+// drawMiniature draws the small map with the seat's own routes and its partner's, those out of its reach, and some cities.
+func (p *Painter) drawMiniature(c *raster.Canvas, v *engine.View, seat engine.Seat, cities []engine.CityID, x, y int) {
+	at := func(s *raster.Sprite) { c.PutAt(s, x+s.X, y+s.Y) }
+	at(&p.mini.base)
+	for i := range v.Seats {
+		for _, r := range v.Seats[i].Routes {
+			if !caption.Allied(v, v.Seats[i].Seat, seat) {
+				at(&p.mini.taken[r])
+			}
+		}
+	}
+	for i := range v.Seats {
+		for _, r := range v.Seats[i].Routes {
+			if caption.Allied(v, v.Seats[i].Seat, seat) {
+				at(&p.mini.own[r])
+			}
+		}
+	}
+	for _, city := range cities {
+		at(&p.mini.cities[city])
+	}
 }

@@ -68,12 +68,17 @@ func drawSpace(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int) {
 	items, fit := itemsWithRoom(s, l, r, i)
 	room := sl.Room(k)
 	sin, cos := math.Sincos(sl.Reading())
-	gap := (room - fit*widths(items)) / float64(len(items)+1)
-	x := gap - room/2
+	wide := fit*widths(items, false) + widths(items, true)
+	gap := max((room-wide)/float64(len(items)+1), k)
+	x := -(wide + gap*float64(len(items)-1)) / 2
 	for _, it := range items {
-		x += fit * it.width / 2
-		it.draw(sl.At.Plus(geometry.Pt(cos, sin).Times(x)), fit)
-		x += fit*it.width/2 + gap
+		scale := fit
+		if it.fixed {
+			scale = 1
+		}
+		x += scale * it.width / 2
+		it.draw(sl.At.Plus(geometry.Pt(cos, sin).Times(x)), scale)
+		x += scale*it.width/2 + gap
 	}
 }
 
@@ -82,12 +87,20 @@ func drawSpace(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int) {
 func itemsWithRoom(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int) ([]item, float64) {
 	ln, k := &l.Lanes[r], l.Sizes.Scale
 	items, room := items(s, l, r, i), ln.Slots[i].Room(k)
-	tight := widths(items)+3*k*float64(len(items)+1) > room
+	fixed := widths(items, true)
+	tight := fixed+widths(items, false)+3*k*float64(len(items)+1) > room
 	if len(items) > 1 && tight && items[0].sign == colorSign && spare(ln, i, &l.Map.Routes[r]) {
 		items = items[1:]
 	}
-	return items, min(1, (room-2*k*float64(len(items)+1))/max(1, widths(items)))
+	fit := min(1, (room-fixed-2*k*float64(len(items)+1))/max(1, widths(items, false)))
+	if fixed > 0 {
+		fit = max(fit, leastFit)
+	}
+	return items, fit
 }
+
+// leastFit is the scale below which no sign is drawn beside a code that keeps its size: they stick out of the space instead.
+const leastFit = 0.8
 
 // spare reports whether a space can do without the symbol of its colour because other spaces show it. The space with the
 // code can if the route has more than one space, a space with marks if another space has none.
@@ -103,6 +116,7 @@ type item struct {
 	sign  sign
 	width float64
 	draw  func(at geometry.Point, fit float64)
+	fixed bool // it is always drawn at fit 1
 }
 
 // sign is what an item tells.
@@ -115,11 +129,13 @@ const (
 	otherSign             // what goes for the whole route
 )
 
-// widths is how much room items take side by side.
-func widths(items []item) float64 {
+// widths is how much room items take side by side: those that can shrink, or those that are fixed.
+func widths(items []item, fixed bool) float64 {
 	w := 0.0
 	for _, it := range items {
-		w += it.width
+		if it.fixed == fixed {
+			w += it.width
+		}
 	}
 	return w
 }
@@ -162,7 +178,7 @@ func drawNamesOver(s *theme.Sketch, l *geometry.Layout, a geometry.Area) {
 
 // drawExit draws the sign of an exit and the heads of its lanes' arrows.
 func drawExit(s *theme.Sketch, l *geometry.Layout, e *geometry.Exit) {
-	size, k, a := geometry.SignSize*l.Sizes.Code, l.Sizes.Scale, e.Sign
+	size, k, a := l.Sizes.Sign, l.Sizes.Scale, e.Sign
 	drawArrow(s, e.At, e.To, 11*k, s.Theme.Card, 3*k)
 	drawArrow(s, e.At, e.To, 11*k, s.Theme.Ink, 0)
 	for _, layer := range []struct {

@@ -83,7 +83,9 @@ func drawPort(s *theme.Sketch, at geometry.Point, k float64, seat int) {
 	body := geometry.Slot{At: at, Length: 1.68 * r, Width: 1.68 * r, Form: geometry.Rounded}
 	s.Space(body, 0, v.Body)
 	s.Inside(body, func() { s.Pattern(body, k, v) })
-	s.Disc(at.X, at.Y, 0.52*r, s.Theme.Ink)
-	s.Disc(at.X, at.Y, 0.46*r, s.Theme.Card)
-	s.Centred(raster.Bold, 0.76*r, at.X, at.Y, 0, s.Theme.Ink, strconv.Itoa(seat+1))
+	size := max(0.76*r, s.Least)
+	disc := max(0.46*r, 0.46*size)
+	s.Disc(at.X, at.Y, disc+0.06*r, s.Theme.Ink)
+	s.Disc(at.X, at.Y, disc, s.Theme.Card)
+	s.Centred(raster.Bold, size, at.X, at.Y, 0, s.Theme.Ink, strconv.Itoa(seat+1))
 }

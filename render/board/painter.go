@@ -3,6 +3,7 @@ package board
 
 import (
 	"fmt"
+	"sync"
 
 	"konduktor/engine"
 	"konduktor/engine/railmap"
@@ -28,6 +29,9 @@ type Painter struct {
 	cards  *cards
 	mini   *miniature
 	papers *papers
+	kit    *phoneKit
+	signs  []*legendSign
+	phone  func() (*phoneBoard, error) // made when the first private picture is asked for
 }
 
 // New makes a painter for a map and the title's lexicon, which must be of the map.
@@ -43,8 +47,11 @@ func New(m *railmap.Map, lex *engine.Lexicon, t theme.Theme) (*Painter, error) {
 	p.teams = newTeams(ws)
 	p.cards = newCards(ws, lex)
 	p.mini = newMiniature(ws, m)
-	p.papers = newPapers(ws, p.mini)
+	p.papers = newPapers(ws)
+	p.kit = newPhoneKit(ws, lex)
+	p.signs = newLegend(ws, m, lex, p.say.Codes)
 	p.pal = ws.Finish()
+	p.phone = sync.OnceValues(func() (*phoneBoard, error) { return newPhoneBoard(m, lex, &p.theme, p.pal) })
 	var err error
 	if p.board.base, err = raster.NewBackdrop(p.pal, empty.Sketch); err != nil {
 		return nil, err
@@ -61,6 +68,14 @@ func lettering(m *railmap.Map, lex *engine.Lexicon) geometry.Lettering {
 			return m.Cities[to].Name + " " + caption.Connection(r)
 		},
 	}
+}
+
+// phoneLettering is the same for a phone, where the signs at the edges have no room for the names of cities: they say which
+// connection leaves there.
+func phoneLettering(m *railmap.Map, lex *engine.Lexicon) geometry.Lettering {
+	t := lettering(m, lex)
+	t.Exit = func(_ engine.CityID, r *railmap.Route) string { return caption.Connection(r) }
+	return t
 }
 
 // Board draws the whole board, or what is around the city of o.Focus.

@@ -45,10 +45,11 @@ func TestPictures(t *testing.T) {
 		{"../testdata/board-two-seats-private-pl.png", p.Board, two.View(1), caption.Options{Words: pl, Marked: lastTwo, Private: true}},
 		{"../testdata/board-over.png", p.Board, over.View(engine.Public), caption.Options{Words: en}},
 		{"../testdata/close-up.png", p.Board, mid.View(2), caption.Options{Words: en, Marked: last, Focus: "dam", Private: true}},
-		{"../testdata/hand.png", p.Hand, mid.View(2), caption.Options{Words: en}},
+		{"../testdata/hand.png", p.Hand, mid.View(2), caption.Options{Words: en, Marked: last, News: claimsOf(mid.View(2), last)}},
 		{"../testdata/hand-offer-pl.png", p.Hand, fresh.View(3), caption.Options{Words: pl}},
 		{"../testdata/sheet.png", p.Sheet, over.View(engine.Public), caption.Options{Words: en}},
 		{"../../docs/board-nordic.png", n.Board, north.View(engine.Public), caption.Options{Words: en, Marked: lastNorth}},
+		{"../testdata/nordic-hand-pl.png", n.Hand, north.View(1), caption.Options{Words: pl, Marked: lastNorth, News: claimsOf(north.View(1), lastNorth)}},
 		{"../testdata/nordic-dug-pl.png", n.Board, mover(dug), caption.Options{Words: pl, Marked: lastDug, Private: true}},
 		{"../testdata/nordic-close-up.png", n.Board, dug.View(engine.Public), caption.Options{Words: en, Focus: "oslo"}},
 		{"../testdata/nordic-sheet.png", n.Sheet, northOver.View(engine.Public), caption.Options{Words: en}},
@@ -60,7 +61,7 @@ func TestPictures(t *testing.T) {
 		{"../../docs/board-world.png", w.Board, rendertest.WithPorts(five.View(engine.Public)), caption.Options{Words: en, Marked: lastFive}},
 		{"../testdata/world-private-pl.png", w.Board, tour, caption.Options{Words: pl, Marked: lastFive, Private: true}},
 		{"../testdata/world-close-up.png", w.Board, tour, caption.Options{Words: en, Focus: "hamburg", Private: true}},
-		{"../testdata/world-hand-pl.png", w.Hand, tour, caption.Options{Words: pl}},
+		{"../testdata/world-hand-pl.png", w.Hand, tour, caption.Options{Words: pl, Marked: lastFive, News: claimsOf(tour, lastFive)}},
 		{"../testdata/world-sheet.png", w.Sheet, rendertest.Settled(worldOver.View(engine.Public)), caption.Options{Words: en}},
 	} {
 		t.Run(strings.TrimSuffix(filepath.Base(c.file), ".png"), func(t *testing.T) {

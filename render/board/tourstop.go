@@ -2,10 +2,8 @@ package board
 
 import (
 	"strconv"
-	"strings"
 
 	"konduktor/engine"
-	"konduktor/engine/railmap"
 	"konduktor/render/caption"
 	"konduktor/render/geometry"
 	"konduktor/render/raster"
@@ -77,40 +75,4 @@ func drawTourStop(s *theme.Sketch, l *geometry.Layout, v *engine.View, st stop) 
 	s.Space(tag, 2*l.Sizes.Scale, s.Theme.Card)
 	s.Space(tag, 0, s.Theme.Accent)
 	s.Centred(raster.Bold, stopSize(l), tag.At.X, tag.At.Y, 0, s.Theme.Card, st.label)
-}
-
-// drawStages numbers the cities of a tour on a ticket's miniature, whose corner is at (x, y).
-func (p *Painter) drawStages(c *raster.Canvas, cities []engine.CityID, letter string, x, y int) {
-	const size, r = 13, 9.5
-	for i, city := range cities {
-		at := p.mini.at[city].Plus(geometry.Pt(float64(x), float64(y)))
-		label := letter + strconv.Itoa(i+1)
-		half := max(r, raster.Width(raster.Bold, size, label)/2+3)
-		c.Pill(at.X, at.Y, half+1.5, r+1.5, p.theme.Card)
-		c.Pill(at.X, at.Y, half, r, p.theme.Accent)
-		c.TextMid(raster.Bold, size, at.X, int(at.Y+5.5), p.theme.Card, label)
-	}
-}
-
-// drawTourNames writes the cities of a tour with their numbers below the miniature of its ticket, and what it is worth.
-func (p *Painter) drawTourNames(c *raster.Canvas, h *hand, t *railmap.Ticket, x, y int) {
-	const glue = "_" // holds the words of a name together
-	var names string
-	for i, city := range t.Cities {
-		if i > 0 {
-			names += " "
-		}
-		names += strconv.Itoa(i+1) + glue + strings.ReplaceAll(h.say.City(city), " ", glue)
-	}
-	size := 17
-	lines := raster.Wrap(raster.Bold, float64(size), miniW, names)
-	for ; len(lines) > 3 && size > 13; size-- {
-		lines = raster.Wrap(raster.Bold, float64(size-1), miniW, names)
-	}
-	for i, line := range lines[:min(3, len(lines))] {
-		c.Text(raster.Bold, size, float64(x), y+19+i*19, p.theme.Ink, raster.Fit(raster.Bold, float64(size), miniW, strings.ReplaceAll(line, glue, " ")))
-	}
-	worth := h.words("render.worth-short", "InOrder", t.InOrder, "Points", t.Points, "Penalty", t.Penalty)
-	size, worth = raster.Shrink(raster.Regular, 17, 13, miniW, worth)
-	c.Text(raster.Regular, size, float64(x), y+77, p.theme.Ink, worth)
 }

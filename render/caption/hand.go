@@ -1,6 +1,7 @@
 package caption
 
 import (
+	"strconv"
 	"strings"
 
 	"konduktor/engine"
@@ -49,6 +50,56 @@ func (s *Caption) Hand() Hand {
 	reach := NewReach(s.Map, s.View, own)
 	h.Tickets = s.tickets(own, func(t engine.TicketID) string { return s.Standing(reach.Ticket(&s.Map.Tickets[t])) })
 	return h
+}
+
+// PrivateAlt is the alternative text of a private picture of a board: where the game stands, what the viewer holds, what is new,
+// the market, the seats and the piles.
+func (p *Phrases) PrivateAlt(v *engine.View, o *Options) string {
+	s := p.InText(v, o.Words)
+	h := s.Hand()
+	var b strings.Builder
+	b.Grow(2 * MaxAlt) // bytes
+	write(&b, h.Heading, "\n")
+	s.tellState(&b)
+	if dig := s.dig(); dig != "" {
+		write(&b, "\n", dig)
+	}
+	for _, lines := range [][]string{h.Cards, h.Tickets} {
+		for _, line := range lines {
+			write(&b, "\n", line)
+		}
+	}
+	b.WriteByte('\n')
+	s.tellMarket(&b)
+	s.tellSince(&b, o.News)
+	s.tellSeats(&b)
+	b.WriteByte('\n')
+	s.tellPiles(&b)
+	return Clip(b.String())
+}
+
+// tellSince lists the routes that others have claimed since the viewer's last turn, if any.
+func (s *Caption) tellSince(b *strings.Builder, news []engine.Event) {
+	n := 0
+	for i := range news {
+		e := &news[i]
+		if e.Kind != engine.EventClaimed || e.Seat == s.View.Viewer || s.View.Owner(e.Route) != e.Seat {
+			continue
+		}
+		if n++; n == 1 {
+			write(b, "\n", s.Words("render.since"), " ")
+		} else {
+			b.WriteString(", ")
+		}
+		write(b, strconv.Itoa(n), " ", s.RouteEnds(e.Route), " (", s.seat(e.Seat), ")")
+	}
+}
+
+// Piles tells how many cards the piles have, in one line.
+func (s *Caption) Piles() string {
+	var b strings.Builder
+	s.tellPiles(&b)
+	return b.String()
 }
 
 // Box tells what a seat can exchange for: "In the box: 5 trains, 10 ships" (W11).

@@ -39,6 +39,10 @@ func (l *Layout) LayLabels(text Lettering) {
 		}
 		order = append(order[:at], append([]int{i}, order[at:]...)...)
 	}
+	if l.Sizes.Least > 0 { // the map's places are made for smaller names
+		l.layLarge(order)
+		return
+	}
 	for _, i := range order {
 		if l.Map.Cities[i].Label != (railmap.Point{}) {
 			l.Labels[i] = l.fixedLabel(i)
@@ -50,6 +54,26 @@ func (l *Layout) LayLabels(text Lettering) {
 		}
 	}
 }
+
+// layLarge writes the names where they cover nothing: at the place that the map gives if that is as good as any other.
+func (l *Layout) layLarge(order []int) {
+	for _, i := range order {
+		c := &l.Map.Cities[i]
+		if c.Name == "" {
+			continue
+		}
+		best := l.freeLabel(i)
+		if c.Label != (railmap.Point{}) {
+			if fixed := l.fixedLabel(i); l.cost(fixed) <= l.cost(best)+largeBonus {
+				best = fixed
+			}
+		}
+		l.Labels[i] = best
+	}
+}
+
+// largeBonus is by how much the place that the map gives may be worse than another.
+const largeBonus = 60
 
 // fixedLabel centres the name on the point that the map gives, in as many lines as lie best there.
 func (l *Layout) fixedLabel(i int) Label {
@@ -111,14 +135,22 @@ func (l *Layout) cost(lb Label) float64 {
 	return k
 }
 
+// Cost says how badly something that is put on the board would lie: what it covers of spaces, names and cities, what of it
+// leaves the board, and what comes close to it.
+func (l *Layout) Cost(a Area) float64 { return l.costOf(a) }
+
 // costOf is the cost of one line of a name.
 func (l *Layout) costOf(a Area) float64 {
 	k, scale := 0.0, l.Sizes.Scale
+	over := 2 * scale
+	if l.Sizes.Least > 0 { // pieces are wider than their spaces
+		over = 4 * scale
+	}
 	board := Area{6, 6, l.W - 6, l.H - 6}
 	k += 100 * ((a.X1-a.X0)*(a.Y1-a.Y0) - a.overlap(board))
 	for i := range l.Lanes {
 		for _, s := range l.Lanes[i].Slots {
-			k += covered(a, s, 11*scale) + 50*covered(a, s, 2*scale)
+			k += covered(a, s, 11*scale) + 50*covered(a, s, over)
 		}
 	}
 	for i := range l.Exits {

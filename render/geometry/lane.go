@@ -68,6 +68,8 @@ type Sizes struct {
 	Dot     float64 // radius of a city
 	Name    float64 // size of a city's name
 	Code    float64 // size of a route's code
+	Sign    float64 // size of the writing on a sign at the board's edge
+	Least   float64 // nothing is written smaller, even where it is larger than its place; 0: all of it stays in its place
 }
 
 // PortSize is the radius of a built port, in units of a layout's scale: spaces begin a little further out.
@@ -75,7 +77,7 @@ const PortSize = 20.5
 
 // SizesFor are the sizes at a scale.
 func SizesFor(k float64) Sizes {
-	return Sizes{Scale: k, Slot: 27 * k, longest: 84 * k, gap: 8 * k, clear: 7 * k, apart: 10 * k, exit: 16 * k, Dot: 15 * k, Name: 24 * k, Code: 17 * k}
+	return Sizes{Scale: k, Slot: 27 * k, longest: 84 * k, gap: 8 * k, clear: 7 * k, apart: 10 * k, exit: 16 * k, Dot: 15 * k, Name: 24 * k, Code: 17 * k, Sign: 15.64 * k}
 }
 
 // layLane finds the way of a route and the places of its spaces on a board of w × h pixels.

@@ -73,6 +73,12 @@ func (s Slot) Reading() float64 {
 	return a
 }
 
+// Head is the middle of the slot's first end.
+func (s Slot) Head() Point {
+	sin, cos := math.Sincos(s.Angle)
+	return s.At.Minus(Point{cos, sin}.Times(s.Length / 2))
+}
+
 // local turns a point of the picture into the slot's own axes.
 func (s Slot) local(p Point) (along, across float64) {
 	sin, cos := math.Sincos(s.Angle)

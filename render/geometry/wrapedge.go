@@ -16,11 +16,8 @@ type Exit struct {
 	Sign Area
 }
 
-// A sign's writing is so much smaller than a code; its point is so long, in sizes of the writing.
-const (
-	SignSize = 0.92
-	TagPoint = 0.6
-)
+// TagPoint is how long the point of a sign is, in sizes of its writing.
+const TagPoint = 0.6
 
 // layExits finds where connections leave the board and puts the signs there: at the edge, as near to the lanes as they
 // cover nothing.
@@ -61,7 +58,7 @@ func (l *Layout) exit(r *railmap.Route, part int, city engine.CityID) Exit {
 
 // freeSign tries places for a sign along the edge.
 func (l *Layout) freeSign(e *Exit) Area {
-	size := SignSize * l.Sizes.Code
+	size := l.Sizes.Sign
 	w := l.Text.Width(size, e.Name) + (TagPoint+0.7)*size
 	x0, x1 := 3.0, 3+w
 	if e.To > 0 {

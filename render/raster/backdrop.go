@@ -1,7 +1,9 @@
 package raster
 
 import (
+	"bytes"
 	"image"
+	"image/color"
 )
 
 // Backdrop is the drawing that many pictures begin with, already packed well. It makes sprites that match it.
@@ -81,3 +83,30 @@ func (b *Backdrop) Cut(part image.Rectangle, draw func(*Sketch)) Sprite {
 	into.pix = out
 	return into
 }
+
+// Over draws something that lies above all else, on a part of the backdrop, and takes it as a sprite: what it covers wholly,
+// whatever lies under it.
+func (b *Backdrop) Over(part image.Rectangle, draw func(*Sketch)) Sprite {
+	r := part.Intersect(image.Rect(0, 0, b.W, b.H))
+	into := Sprite{X: r.Min.X, Y: r.Min.Y, W: r.Dx(), H: r.Dy()}
+	var grounds [2][]color.RGBA
+	for i, ground := range [2]color.RGBA{{0, 0, 0, 0xFF}, {0xFF, 0xFF, 0xFF, 0xFF}} {
+		s := NewSketch(into.W, into.H)
+		s.DrawRectangle(0, 0, float64(into.W), float64(into.H))
+		s.Paint(ground)
+		s.Translate(-float64(into.X), -float64(into.Y))
+		draw(s)
+		into.least, grounds[i] = s.least, s.colors()
+	}
+	into.pix = bytes.Repeat([]uint8{transparent}, into.W*into.H)
+	for i, c := range grounds[0] {
+		if distance(c, grounds[1][i]) > translucent {
+			grounds[0][i].A = 0
+		}
+	}
+	newOptimizer(b.pal, aloneSlack).encode(into.W, grounds[0], into.pix)
+	return into
+}
+
+// translucent is how far a pixel on black may be from the same on white and still cover what lies under it: a tenth.
+const translucent = 9 * 25 * 25

@@ -15,7 +15,12 @@ type Canvas struct {
 	Pix   []uint8
 	pal   *Palette
 	least float64 // size of the smallest lettering, in pixels; 0: none
+	ox    int     // where sprites that know their place count from
+	oy    int
 }
+
+// Origin sets where sprites that know their place count from: Put and PutAll lay a sprite that belongs at (0, 0) there.
+func (c *Canvas) Origin(x, y int) { c.ox, c.oy = x, y }
 
 func (c *Canvas) row(y int) []uint8 { return c.Pix[y*(c.W+1)+1 : (y+1)*(c.W+1)] }
 
@@ -35,7 +40,7 @@ func (c *Canvas) Free() { canvases.Put(c) }
 
 // reset makes the canvas fit to draw w × h pixels on; what is on it is not defined.
 func (c *Canvas) reset(pal *Palette, w, h int) {
-	c.pal, c.W, c.H, c.least = pal, w, h, 0
+	c.pal, c.W, c.H, c.least, c.ox, c.oy = pal, w, h, 0, 0, 0
 	n := (w + 1) * h
 	if cap(c.Pix) < n {
 		c.Pix = make([]uint8, n)
@@ -119,8 +124,8 @@ type Sprite struct {
 	least      float64 // size of the smallest lettering on it; 0: none
 }
 
-// Put lays a sprite where it belongs.
-func (c *Canvas) Put(s *Sprite) { c.PutAt(s, s.X, s.Y) }
+// Put lays a sprite where it belongs, counted from the canvas' origin.
+func (c *Canvas) Put(s *Sprite) { c.PutAt(s, s.X+c.ox, s.Y+c.oy) }
 
 // PutAll lays sprites where they belong.
 func (c *Canvas) PutAll(all []Sprite) {

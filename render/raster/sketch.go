@@ -111,6 +111,9 @@ func (s *Sketch) textPath(w weight, size, x, y, angle float64, text string) {
 	s.Pop()
 }
 
+// Smallest is the size of the smallest lettering drawn so far, in pixels; 0: none.
+func (s *Sketch) Smallest() float64 { return s.least }
+
 // lesser is the lesser of two sizes of lettering, 0 being none.
 func lesser(a, b float64) float64 {
 	if a == 0 || b == 0 {

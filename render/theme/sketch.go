@@ -11,13 +11,14 @@ import (
 type Sketch struct {
 	*raster.Sketch
 	Theme *Theme
+	Least float64 // no number on a piece or a port is smaller, in pixels; 0: it stays in its place
 }
 
 // NewSketch is a blank sketch of w × h pixels.
-func NewSketch(t *Theme, w, h int) *Sketch { return &Sketch{raster.NewSketch(w, h), t} }
+func NewSketch(t *Theme, w, h int) *Sketch { return &Sketch{Sketch: raster.NewSketch(w, h), Theme: t} }
 
 // CopySketch starts a sketch on top of another.
-func CopySketch(s *Sketch) *Sketch { return &Sketch{s.Copy(), s.Theme} }
+func CopySketch(s *Sketch) *Sketch { return &Sketch{Sketch: s.Copy(), Theme: s.Theme, Least: s.Least} }
 
 // FillArea fills an area with a colour.
 func (s *Sketch) FillArea(a geometry.Area, c color.RGBA) {

@@ -1,0 +1,202 @@
+package board
+
+import (
+	"slices"
+
+	"konduktor/engine"
+	"konduktor/engine/railmap"
+	"konduktor/render/caption"
+	"konduktor/render/geometry"
+	"konduktor/render/raster"
+	"konduktor/render/theme"
+)
+
+// The legend explains every sign that a board has, in a line each.
+
+// legendW and legendH are the size of a sign in the legend.
+const (
+	legendW, legendH = 56, 32
+)
+
+// legendSign is a sign that a map has.
+type legendSign struct {
+	icon raster.Sprite
+	text func(w caption.Words) string
+	when func(v *engine.View) bool // nil: always
+}
+
+// newLegend draws the signs of a map.
+func newLegend(ws *theme.Builder, m *railmap.Map, lex *engine.Lexicon, codes []string) []*legendSign {
+	var all []*legendSign
+	add := func(text func(w caption.Words) string, when func(v *engine.View) bool, draw func(*theme.Sketch)) {
+		sign := &legendSign{text: text, when: when}
+		ws.Make(&sign.icon, legendW, legendH, ws.Theme.Paper, func(s *theme.Sketch) { s.Least = phoneText; draw(s) })
+		all = append(all, sign)
+	}
+	word := func(id string) func(caption.Words) string { return func(w caption.Words) string { return w(id) } }
+	has := func(is func(r *railmap.Route) bool) bool {
+		return slices.ContainsFunc(m.Routes, func(r railmap.Route) bool { return is(&r) })
+	}
+	mid := geometry.Pt(legendW/2, legendH/2)
+	if has(func(r *railmap.Route) bool { return r.Symbols > 0 }) {
+		add(word("render.legend-ferry"), nil, func(s *theme.Sketch) {
+			drawSample(s, geometry.Rounded)
+			discItem(s, costSign, 26, func(at geometry.Point, _ float64) { s.LocomotiveMark(at.X, at.Y, 9) }).draw(mid, 1)
+		})
+	}
+	if has(func(r *railmap.Route) bool { return r.Kind == railmap.Sea }) {
+		add(word("render.legend-sea"), nil, func(s *theme.Sketch) { drawSample(s, geometry.Rounded) })
+	}
+	if has(func(r *railmap.Route) bool { return r.Kind == railmap.Tunnel && r.Reveals == UsualReveals }) {
+		add(func(w caption.Words) string { return w("render.legend-tunnel", "Count", UsualReveals) }, nil, func(s *theme.Sketch) { drawSample(s, geometry.Toothed) })
+	}
+	if has(func(r *railmap.Route) bool { return r.Kind == railmap.Tunnel && r.Reveals != UsualReveals }) {
+		add(word("render.legend-mouth"), nil, func(s *theme.Sketch) {
+			sl := drawSample(s, geometry.Toothed)
+			drawMouth(s, sl, mid, 12, phoneText, UsualReveals+2)
+		})
+	}
+	if has(func(r *railmap.Route) bool { return r.Carts }) {
+		add(word("render.legend-cart"), nil, func(s *theme.Sketch) {
+			drawSample(s, geometry.Rectangular)
+			discItem(s, otherSign, 26, func(at geometry.Point, _ float64) { s.CartMark(at.X, at.Y, 9) }).draw(mid, 1)
+		})
+	}
+	if has(func(r *railmap.Route) bool { return r.Pairs > 0 }) {
+		add(word("render.legend-pair"), nil, func(s *theme.Sketch) {
+			drawSample(s, geometry.Rectangular)
+			discItem(s, costSign, 26, func(at geometry.Point, _ float64) { s.PairMark(at.X, at.Y, 8) }).draw(mid, 1)
+		})
+	}
+	if slices.ContainsFunc(m.Cities, func(c railmap.City) bool { return c.Port }) {
+		add(word("render.legend-harbor"), nil, func(s *theme.Sketch) {
+			s.Disc(mid.X, mid.Y, 15, s.Theme.Harbor)
+			s.Anchor(mid.X, mid.Y, 10)
+			s.Paint(s.Theme.Card)
+		})
+		add(word("render.legend-port"), nil, func(s *theme.Sketch) { drawPort(s, mid, 0.74, 0) })
+	}
+	addRemarks(add, lex, len(m.Routes), codes)
+	if has(func(r *railmap.Route) bool { return r.WrapsAt() >= 0 }) {
+		add(word("render.legend-exit"), nil, func(s *theme.Sketch) { drawTag(s, geometry.Box(2, 3, legendW-2, legendH-3), -1, 12, s.Theme.Ink) })
+	}
+	if has(func(r *railmap.Route) bool { return r.Lanes > 1 }) {
+		closed := func(v *engine.View) bool { return len(v.Closed) > 0 }
+		add(word("render.legend-closed"), closed, func(s *theme.Sketch) { drawClosed(s, sampleSlot(geometry.Rectangular), 1) })
+	}
+	return all
+}
+
+// addRemarks adds the signs of routes with a rule of their own.
+func addRemarks(add func(func(caption.Words) string, func(*engine.View) bool, func(*theme.Sketch)), lex *engine.Lexicon, routes int, codes []string) {
+	for r := range routes {
+		rule, ok := lex.Remarks[engine.RouteID(r)]
+		if !ok {
+			continue
+		}
+		add(func(w caption.Words) string { return codes[r] + ": " + w("render."+rule.ID) }, nil, func(s *theme.Sketch) {
+			s.FillArea(geometry.Box(0, 2, legendW, legendH-2), s.Theme.Ink)
+			s.Centred(raster.Bold, phoneText, legendW/2, legendH/2, 0, s.Theme.Card, rule.Sign)
+		})
+	}
+}
+
+// sampleSlot is a space in the legend.
+func sampleSlot(form geometry.Form) geometry.Slot {
+	sl := geometry.NewSlot(geometry.Pt(legendW/2, legendH/2), 0, legendW-10, legendH-10)
+	sl.Form = form
+	return sl
+}
+
+// drawSample draws an empty gray space in the legend.
+func drawSample(s *theme.Sketch, form geometry.Form) geometry.Slot {
+	sl := sampleSlot(form)
+	s.Rim(sl, 1, 2)
+	s.Space(sl, 0, s.Theme.Ink)
+	s.Space(sl, -1.3, s.Theme.Gray.Fill)
+	return sl
+}
+
+// legendLine is a line of a private picture's legend.
+type legendLine struct {
+	text string
+	draw func(c *raster.Canvas, x, y int)
+}
+
+// legend are the lines of a private picture's legend: the signs of the map, then those of the viewer's own.
+func (d *private) legend() []legendLine {
+	var all []legendLine
+	for _, sign := range d.signs {
+		if sign.when == nil || sign.when(d.v) {
+			all = append(all, legendLine{sign.text(d.o.Words), func(c *raster.Canvas, x, y int) { c.PutAt(&sign.icon, x, y) }})
+		}
+	}
+	tag := func(id string, e letters) {
+		all = append(all, legendLine{d.o.Words(id), func(c *raster.Canvas, x, y int) {
+			e.text = "A"
+			d.drawTag(c, geometry.Pt(float64(x)+legendW/2, float64(y)+legendH/2), letterH/2-3, &e)
+		}})
+	}
+	own, offer, lost := false, false, false
+	for i := range d.tickets {
+		t := &d.tickets[i]
+		own, offer, lost = own || !t.offer && !t.done && !t.lost, offer || t.offer && !t.lost, lost || t.lost
+	}
+	if own {
+		tag("render.legend-own", letters{owned: true})
+	}
+	if offer {
+		tag("render.legend-offer", letters{})
+	}
+	if lost {
+		tag("render.legend-lost", letters{lost: true})
+	}
+	if len(d.openWays()) > 0 {
+		all = append(all, legendLine{d.o.Words("render.legend-way"), func(c *raster.Canvas, x, y int) { c.PutAt(&d.kit.way, x, y) }})
+	}
+	if len(d.lost) > 0 {
+		all = append(all, legendLine{d.o.Words("render.legend-needed"), func(c *raster.Canvas, x, y int) { c.PutAt(&d.kit.cross, x, y) }})
+	}
+	return all
+}
+
+// wrapped are the lines of a text of the legend.
+func (e *legendLine) wrapped() []string {
+	return raster.Wrap(raster.Regular, phoneText, phoneRoom/2-legendW-16, e.text)
+}
+
+// legendRow is how tall the row of a legend becomes that begins with a line: two stand beside each other.
+func legendRow(lines []legendLine, i int) int {
+	n := len(lines[i].wrapped())
+	if i+1 < len(lines) {
+		n = max(n, len(lines[i+1].wrapped()))
+	}
+	return phoneLine + (n-1)*legendStep
+}
+
+// legendStep is from one line of a text of the legend to the next.
+const legendStep = 29
+
+// legendH is how tall a legend becomes.
+func (d *private) legendH(lines []legendLine) int {
+	h := 16
+	for i := 0; i < len(lines); i += 2 {
+		h += legendRow(lines, i)
+	}
+	return h
+}
+
+// drawLegend writes a legend.
+func (d *private) drawLegend(c *raster.Canvas, lines []legendLine, y int) {
+	y += 6
+	for i := range lines {
+		x := phoneEdge + i%2*phoneRoom/2
+		lines[i].draw(c, x, y)
+		for j, text := range lines[i].wrapped() {
+			c.Text(raster.Regular, phoneText, float64(x+legendW+8), y+25+j*legendStep, d.theme.Faint, text)
+		}
+		if i%2 == 1 {
+			y += legendRow(lines, i-1)
+		}
+	}
+}

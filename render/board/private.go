@@ -1,0 +1,246 @@
+package board
+
+import (
+	"fmt"
+	"image"
+
+	"konduktor/engine"
+	"konduktor/render/caption"
+	"konduktor/render/geometry"
+	"konduktor/render/raster"
+)
+
+// A private picture is all that a player needs for a turn, in one picture that is taller than wide: the board or the part of it that
+// matters to the player, the market, the own cards and tickets, the other seats, and what the signs mean.
+
+// Measures of a private picture, in pixels.
+const (
+	phoneEdge  = 20
+	phoneRoom  = phoneW - 2*phoneEdge
+	phoneTall  = 1920 // it is not taller, unless the board would be less tall than denseLeast
+	boardLeast = 720  // how tall the board is at the least
+	denseLeast = 640  // the same over a full hand
+	phoneLine  = 36   // from one line of text to the next
+	bandH      = 58
+)
+
+// private is what a private picture is laid out from.
+type private struct {
+	*Painter
+	v       *engine.View
+	o       *caption.Options
+	own     *engine.SeatView
+	say     *caption.Caption
+	board   *phoneBoard
+	tickets []ownTicket
+	claims  []claim          // since the viewer's last turn, in order
+	lost    []engine.RouteID // that the viewer's tickets needed before these
+	window  image.Rectangle  // the part of the board that is shown
+	dense   bool             // the cards of a full hand have no words
+}
+
+// block is a part of a private picture, over its whole width.
+type block struct {
+	h    int // pixels
+	draw func(c *raster.Canvas, y int)
+}
+
+// Hand draws what a player needs for a turn in one picture for a phone: the board, or what of it matters to the viewer, the
+// market, the viewer's cards and tickets, and the seats. What o.News tells of is marked and numbered.
+func (p *Painter) Hand(v engine.View, o caption.Options) (raster.Picture, error) {
+	if err := o.CheckHand(&v, p.m, len(p.theme.Seats)); err != nil {
+		return raster.Picture{}, err
+	}
+	board, err := p.phone()
+	if err != nil {
+		return raster.Picture{}, fmt.Errorf("draw a hand: %w", err)
+	}
+	c := p.composeHand(board, &v, &o)
+	defer c.Free()
+	return c.Picture(p.say.PrivateAlt(&v, &o))
+}
+
+// composeHand lays out the private picture of a viewer who has a seat.
+func (p *Painter) composeHand(board *phoneBoard, v *engine.View, o *caption.Options) *raster.Canvas {
+	d := &private{Painter: p, v: v, o: o, own: v.Own(), say: p.say.OnPicture(v, o.Words), board: board}
+	d.look()
+	blocks, rest := d.fit()
+	c := raster.Borrow(p.pal, phoneW, rest+d.window.Dy())
+	c.Fill(0, 0, phoneW, c.H, p.theme.Paper)
+	d.drawBoard(c, bandH)
+	d.drawBand(c)
+	y := bandH + d.window.Dy()
+	c.Fill(0, y, phoneW, c.H-y, p.theme.Paper)
+	for i := range blocks {
+		blocks[i].draw(c, y)
+		y += blocks[i].h
+	}
+	return c
+}
+
+// fit lays out what stands below the board, chooses the part of the board that there is room for, and returns the parts and how
+// tall they are with the band. A full hand is written more densely.
+func (d *private) fit() (blocks []block, rest int) {
+	lay := func(least int) {
+		blocks, rest = d.blocks(), bandH
+		for i := range blocks {
+			rest += blocks[i].h
+		}
+		d.choose(max(least, phoneTall-rest))
+	}
+	lay(boardLeast)
+	if d.cropped() { // the overview takes room beside the cards
+		lay(boardLeast)
+	}
+	if rest+d.window.Dy() > phoneTall {
+		d.dense = true
+		lay(denseLeast)
+	}
+	return blocks, rest
+}
+
+// blocks are the parts below the board, in order.
+func (d *private) blocks() []block {
+	var all []block
+	add := func(h int, draw func(c *raster.Canvas, y int)) {
+		if h > 0 {
+			all = append(all, block{h, draw})
+		}
+	}
+	add(d.sinceH(), d.drawSince)
+	add(d.digH(), d.drawDug)
+	add(d.cardsH(), d.drawCards)
+	for _, s := range d.ticketSections() {
+		add(d.sectionH(&s), func(c *raster.Canvas, y int) { d.drawSection(c, &s, y) })
+	}
+	add(d.seatsH(), d.drawSeats)
+	lines := d.legend()
+	add(d.legendH(lines), func(c *raster.Canvas, y int) { d.drawLegend(c, lines, y) })
+	return all
+}
+
+// drawBand writes the dark band at the top: whose picture it is, and where the game stands.
+func (d *private) drawBand(c *raster.Canvas) {
+	c.Fill(0, 0, phoneW, bandH, d.theme.Ink)
+	text := d.o.Words("render.hand", "Name", caption.ShortName(d.own.Name))
+	end := c.Text(raster.Bold, 30, phoneEdge, 40, d.theme.Card, raster.Fit(raster.Bold, 30, 430, text)) + 24
+	switch state := d.state(); {
+	case d.v.LastRound && d.v.Phase == engine.InPlay:
+		room := phoneW - phoneEdge - end
+		state = raster.Fit(raster.Bold, phoneText, room-20, state)
+		c.Fill(phoneW-phoneEdge-int(raster.Width(raster.Bold, phoneText, state))-20, 9, int(raster.Width(raster.Bold, phoneText, state))+20, 40, d.theme.Bad)
+		c.TextRight(raster.Bold, phoneText, phoneW-phoneEdge-10, 38, d.theme.Card, state)
+	default:
+		c.TextRight(raster.Regular, phoneText, phoneW-phoneEdge, 38, d.theme.Card, raster.Fit(raster.Regular, phoneText, phoneW-phoneEdge-end, state))
+	}
+}
+
+// state is where the game stands, in a few words.
+func (d *private) state() string {
+	switch v := d.v; {
+	case v.Phase == engine.IsOver:
+		return d.o.Words("render.over")
+	case v.Phase == engine.InSetup:
+		return d.o.Words(caption.SetupWord(v))
+	case v.LastRound:
+		return d.o.Words("render.last-round", "Count", v.TurnsLeft)
+	case v.Moves(d.own.Seat):
+		return d.o.Words("render.your-turn")
+	case len(v.ToMove) > 0:
+		return d.say.ToMove(v.ToMove)
+	}
+	return ""
+}
+
+// choose finds the window of the board: as wide as the picture, at most tall pixels tall, where most of what matters is.
+func (d *private) choose(tall int) {
+	l := d.board.lay
+	w, h := min(phoneW, int(l.W)), min(tall, int(l.H))
+	at := l.Framed(float64(w), float64(h), d.things())
+	d.window = image.Rect(int(at.X), int(at.Y), int(at.X)+w, int(at.Y)+h)
+}
+
+// cropped reports whether the window leaves much of the board out.
+func (d *private) cropped() bool {
+	l := d.board.lay
+	return float64(d.window.Dx()*d.window.Dy()) < 0.9*l.W*l.H
+}
+
+// shows reports whether the window shows a place of the board.
+func (d *private) shows(p geometry.Point) bool {
+	return image.Pt(int(p.X), int(p.Y)).In(d.window)
+}
+
+// What matters how much in the window.
+const (
+	cityWeight    = 8   // of a ticket that is not complete
+	wayWeight     = 4   // on an open way of a ticket
+	newWeight     = 1.5 // claimed since the viewer's last turn
+	ownWeight     = 1
+	anyCityWeight = 0.2
+)
+
+// things are what the window should show.
+func (d *private) things() []geometry.Thing {
+	l := d.board.lay
+	weights := make([]float64, len(l.Lanes))
+	for _, r := range d.own.Routes {
+		weights[r] += ownWeight
+	}
+	for i := range d.claims {
+		weights[d.claims[i].route] += newWeight
+	}
+	cities := make([]float64, len(l.Cities))
+	for i := range d.tickets {
+		t := &d.tickets[i]
+		for _, r := range t.way {
+			weights[r] += wayWeight
+		}
+		if t.done {
+			continue
+		}
+		for _, c := range d.m.Tickets[t.id].Cities {
+			cities[c] += cityWeight
+		}
+	}
+	var all []geometry.Thing
+	for i, w := range cities {
+		all = append(all, geometry.Thing{Area: l.CityArea(i), Weight: w + anyCityWeight})
+	}
+	for r, w := range weights {
+		if w > 0 && len(l.Lanes[r].Stretches) == 1 {
+			all = append(all, geometry.Thing{Area: l.Lanes[r].Bounds(0), Weight: w})
+		}
+	}
+	return all
+}
+
+// drawBoard draws the window of the board at y.
+func (d *private) drawBoard(c *raster.Canvas, y int) {
+	b, l := d.board, d.board.lay
+	b.base.PutPart(c, d.window.Min, image.Pt(0, y))
+	c.Origin(-d.window.Min.X, y-d.window.Min.Y)
+	for _, r := range d.openWays() {
+		c.PutAll(b.way(r))
+	}
+	b.put(c, d.v, d.o, d.ringed())
+	for i := range l.Labels {
+		c.PutAll(b.name(i))
+	}
+	for _, r := range d.lost {
+		c.PutAll(b.strike(r))
+	}
+	d.drawLetters(c, y)
+	d.drawNumbers(c, y)
+	c.Origin(0, 0)
+}
+
+// drawFrame marks on a small map, whose corner is at (x, y), which part of the board the picture shows.
+func (d *private) drawFrame(c *raster.Canvas, x, y int) {
+	l := d.board.lay
+	k := float64(d.mini.base.W) / l.W
+	r := image.Rect(int(float64(d.window.Min.X)*k), int(float64(d.window.Min.Y)*k), int(float64(d.window.Max.X)*k), int(float64(d.window.Max.Y)*k))
+	r = r.Add(image.Pt(x, y)).Intersect(image.Rect(x, y, x+d.mini.base.W, y+d.mini.base.H))
+	outline(c, r, 4, d.theme.Card)
+	outline(c, r.Inset(1), 2, d.theme.Ink)
+}

@@ -1,0 +1,104 @@
+package board
+
+import (
+	"slices"
+	"testing"
+
+	"konduktor/engine"
+	"konduktor/render/caption"
+	"konduktor/render/rendertest"
+)
+
+// What a phone shows: a picture about 400 pixels wide, in which nothing is written smaller than 9 pixels.
+const (
+	shownWidth   = 400
+	leastShown   = 9
+	mostPrivateH = 2160 // of the fullest hands; usually at most phoneTall
+)
+
+// claimsOf are events that tell of claims.
+func claimsOf(v engine.View, routes []engine.RouteID) []engine.Event {
+	var all []engine.Event
+	for _, r := range routes {
+		all = append(all, engine.Event{Kind: engine.EventClaimed, Seat: v.Owner(r), Route: r})
+	}
+	return all
+}
+
+func TestAPrivatePictureCanBeReadOnAPhone(t *testing.T) {
+	for name, title := range rendertest.Titles {
+		t.Run(name, func(t *testing.T) {
+			p := painterOf(t, title)
+			for _, c := range []struct {
+				lang  string
+				plies int
+			}{{"en", 0}, {"pl", 60}, {"en", 10000}} {
+				g, last := rendertest.Simulated(t, title, slices.Max(title.SeatCounts()), c.plies, "")
+				words := rendertest.Words(t, c.lang)
+				for seat := range g.View(engine.Public).Seats {
+					v := g.View(engine.Seat(seat + 1))
+					pic, err := p.Hand(v, caption.Options{Words: words, Marked: last, News: claimsOf(v, last)})
+					if err != nil {
+						t.Fatal(err)
+					}
+					if got := pic.Least * shownWidth / float64(pic.Width); got < leastShown {
+						t.Errorf("ply %d, seat %d: the smallest lettering is %.1f pixels tall on a phone, want at least %d", c.plies, seat+1, got, leastShown)
+					}
+					if pic.Width != phoneW || pic.Height > mostPrivateH {
+						t.Errorf("ply %d, seat %d: got a picture of %d × %d", c.plies, seat+1, pic.Width, pic.Height)
+					}
+					if len(pic.PNG) > 250_000 {
+						t.Errorf("ply %d, seat %d: got %d bytes, want at most 250000", c.plies, seat+1, len(pic.PNG))
+					}
+				}
+			}
+		})
+	}
+}
+
+// What is on a board for a phone is measured by what it is drawn with; so are all codes, names and numbers of pieces there.
+func TestAPrivateBoardHasNoSmallCodes(t *testing.T) {
+	for name, title := range rendertest.Titles {
+		t.Run(name, func(t *testing.T) {
+			board, err := painterOf(t, title).phone()
+			if err != nil {
+				t.Fatal(err)
+			}
+			s := board.drawEmpty(int(board.lay.W), int(board.lay.H))
+			for r := range board.lay.Lanes {
+				s.Piece(board.lay.Lanes[r].Slots[0], board.lay.Sizes.Scale, 0)
+			}
+			if got := s.Smallest() * shownWidth / phoneW; got < leastShown {
+				t.Errorf("the smallest lettering is %.2f pixels tall on a phone, want at least %d", got, leastShown)
+			}
+		})
+	}
+}
+
+func TestAWindowShowsTheCitiesOfTickets(t *testing.T) {
+	for name, title := range rendertest.Titles {
+		t.Run(name, func(t *testing.T) {
+			p := painterOf(t, title)
+			board, err := p.phone()
+			if err != nil {
+				t.Fatal(err)
+			}
+			g, _ := rendertest.Simulated(t, title, slices.Min(title.SeatCounts()), 40, "")
+			v, o := g.View(1), caption.Options{Words: rendertest.Terse}
+			d := &private{Painter: p, v: &v, o: &o, own: v.Own(), say: p.say.OnPicture(&v, o.Words), board: board}
+			d.look()
+			d.tickets = slices.DeleteFunc(d.tickets, func(t ownTicket) bool { return t.done })
+			if len(d.tickets) == 0 {
+				t.Fatal("the seat has no ticket to complete")
+			}
+			d.tickets = d.tickets[:1]
+			d.choose(int(board.lay.H))
+			ends := p.m.Tickets[d.tickets[0].id].Cities
+			shown := slices.DeleteFunc(slices.Clone(ends), func(c engine.CityID) bool { return !d.shows(board.lay.Cities[c]) })
+			apart := board.lay.Cities[ends[0]].X - board.lay.Cities[ends[1]].X
+			if len(shown) < len(ends) && max(apart, -apart) < phoneW-200 {
+				t.Errorf("ticket %s: the window shows %d of its %d cities", p.m.Tickets[d.tickets[0].id].ID, len(shown), len(ends))
+			}
+		})
+	}
+}

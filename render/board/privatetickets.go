@@ -1,0 +1,197 @@
+package board
+
+import (
+	"image"
+	"image/color"
+	"strconv"
+	"strings"
+
+	"konduktor/engine"
+	"konduktor/render/caption"
+	"konduktor/render/geometry"
+	"konduktor/render/raster"
+	"konduktor/render/theme"
+)
+
+// Measures of the tickets in a private picture, in pixels.
+const (
+	cellGap  = 12
+	cellW    = (phoneRoom - cellGap) / 2
+	cellText = 58 // where the text of a ticket begins
+	cellPad  = 8
+	cellLine = 34
+)
+
+// ticketSection is a heading with tickets below it.
+type ticketSection struct {
+	title   string
+	tickets []ownTicket
+	cells   []cell
+}
+
+// cell is a ticket as it is written.
+type cell struct {
+	names []string // its cities, in lines
+	below []string // how it stands, in lines
+}
+
+// ticketSections are the tickets on offer, the own ones, and those of the team.
+func (d *private) ticketSections() []ticketSection {
+	choice, at := caption.ChoiceOf(d.v), 0
+	var all []ticketSection
+	for _, part := range []struct {
+		id  string
+		ids []engine.TicketID
+	}{{choice.Title, choice.Offer}, {"render.hand-tickets", choice.Rest}, {"render.hand-rack-tickets", d.own.RackTickets.IDs}} {
+		if len(part.ids) == 0 {
+			continue
+		}
+		s := ticketSection{title: d.o.Words(part.id) + " · " + strconv.Itoa(len(part.ids)), tickets: d.tickets[at : at+len(part.ids)]}
+		for i := range s.tickets {
+			s.cells = append(s.cells, d.cell(&s.tickets[i]))
+		}
+		all, at = append(all, s), at+len(part.ids)
+	}
+	if len(all) == 0 {
+		all = append(all, ticketSection{title: d.o.Words("render.no-tickets")})
+	}
+	return all
+}
+
+// cell lays out a ticket.
+func (d *private) cell(t *ownTicket) cell {
+	const glue = "_" // holds the words of a name together
+	ticket := &d.m.Tickets[t.id]
+	var names []string
+	for i, city := range ticket.Cities {
+		name := d.say.City(city)
+		if len(ticket.Cities) > 2 && ticket.InOrder > 0 {
+			name = strconv.Itoa(i+1) + " " + name
+		} else if i+1 < len(ticket.Cities) {
+			name += " –"
+		}
+		names = append(names, strings.ReplaceAll(name, " ", glue))
+	}
+	room := float64(cellW - cellText - 14)
+	first := room - raster.Width(raster.Bold, 28, strconv.Itoa(max(ticket.Points, ticket.InOrder))) - 12
+	text := strings.Join(names, " ")
+	lines := []string{text}
+	if raster.Width(raster.Bold, 26, text) > first {
+		lines = raster.Wrap(raster.Bold, 26, first, text)
+	}
+	var c cell
+	for _, line := range lines {
+		c.names = append(c.names, strings.ReplaceAll(line, glue, " "))
+	}
+	if ticket.InOrder > 0 && len(ticket.Cities) > 2 && (!t.done || !d.dense) {
+		worth := d.o.Words("render.worth-short", "InOrder", ticket.InOrder, "Points", ticket.Points, "Penalty", ticket.Penalty)
+		c.below = append(c.below, raster.Wrap(raster.Regular, phoneText, room, worth)...)
+	}
+	if !t.done || !d.dense {
+		c.below = append(c.below, raster.Wrap(raster.Regular, phoneText, room-36, joined(t.standing, t.needs))...)
+	}
+	return c
+}
+
+// cellH is how tall a ticket becomes.
+func (c *cell) h() int { return 2*cellPad + (len(c.names)+len(c.below))*cellLine }
+
+// sectionH is how tall a section of tickets becomes.
+func (d *private) sectionH(s *ticketSection) int {
+	h := headH
+	for i := 0; i < len(s.cells); i += 2 {
+		h += s.rowH(i) + cellGap
+	}
+	return h
+}
+
+// rowH is how tall the row becomes that begins with a ticket.
+func (s *ticketSection) rowH(i int) int {
+	h := s.cells[i].h()
+	if i+1 < len(s.cells) {
+		h = max(h, s.cells[i+1].h())
+	}
+	return h
+}
+
+// drawSection writes a heading and the tickets below it.
+func (d *private) drawSection(c *raster.Canvas, s *ticketSection, y int) {
+	ink := d.theme.Ink
+	if len(s.tickets) > 0 && s.tickets[0].offer {
+		ink = d.theme.Accent
+	}
+	c.Text(raster.Bold, 27, phoneEdge, y+31, ink, raster.Fit(raster.Bold, 27, phoneRoom, s.title))
+	y += headH
+	for i := range s.cells {
+		x := phoneEdge + i%2*(cellW+cellGap)
+		d.drawCell(c, &s.tickets[i], &s.cells[i], image.Rect(x, y, x+cellW, y+s.rowH(i/2*2)))
+		if i%2 == 1 {
+			y += s.rowH(i-1) + cellGap
+		}
+	}
+}
+
+// drawCell writes a ticket in a box: its letter, its cities, what it is worth and how it stands.
+func (d *private) drawCell(c *raster.Canvas, t *ownTicket, e *cell, box image.Rectangle) {
+	sign, edge := theme.Underway, d.theme.Line
+	ink := d.theme.Faint
+	switch {
+	case t.done:
+		sign, edge, ink = theme.Done, d.theme.Good, d.theme.Good
+	case t.lost:
+		sign, edge, ink = theme.Lost, d.theme.Bad, d.theme.Bad
+	case t.offer:
+		edge = d.theme.Accent
+	}
+	c.Fill(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), d.theme.Card)
+	outline(c, box, 3, edge)
+	x, y := box.Min.X+cellText, box.Min.Y+cellPad
+	d.drawLetter(c, t, box.Min.X+30, y+17)
+	ticket := &d.m.Tickets[t.id]
+	points := strconv.Itoa(max(ticket.Points, ticket.InOrder))
+	c.TextRight(raster.Bold, 28, float64(box.Max.X-12), y+27, d.theme.Ink, points)
+	for _, line := range e.names {
+		end := c.Text(raster.Bold, 26, float64(x), y+26, d.theme.Ink, line)
+		if t.lost {
+			c.Fill(x, y+16, int(end)-x, 3, d.theme.Bad)
+		}
+		y += cellLine
+	}
+	standing := len(e.below)
+	for i, line := range e.below {
+		at, color := x, d.theme.Faint
+		if from := standing - i; from <= d.standingLines(t) {
+			if at, color = x+36, ink; t.done {
+				at = x
+			}
+			if from == d.standingLines(t) && !t.done {
+				c.PutAt(&d.papers.signs[sign], x-2, y+1)
+			}
+		}
+		c.Text(raster.Regular, phoneText, float64(at), y+25, color, line)
+		y += cellLine
+	}
+}
+
+// standingLines is how many of the last lines of a ticket say how it stands.
+func (d *private) standingLines(t *ownTicket) int {
+	return len(raster.Wrap(raster.Regular, phoneText, float64(cellW-cellText-14-36), joined(t.standing, t.needs)))
+}
+
+// drawLetter draws the letter of a ticket as on the board, around (x, y).
+func (d *private) drawLetter(c *raster.Canvas, t *ownTicket, x, y int) {
+	if t.done {
+		c.PutAt(&d.papers.signs[theme.Done], x-15, y-15)
+		return
+	}
+	e := letters{text: t.letter, owned: !t.offer, lost: t.lost}
+	d.drawTag(c, geometry.Pt(float64(x), float64(y)), max(letterH/2, raster.Width(raster.Bold, phoneText, t.letter)/2+9), &e)
+}
+
+// outline draws the edges of a box, w pixels wide, inside of it.
+func outline(c *raster.Canvas, r image.Rectangle, w int, col color.RGBA) {
+	c.Fill(r.Min.X, r.Min.Y, r.Dx(), w, col)
+	c.Fill(r.Min.X, r.Max.Y-w, r.Dx(), w, col)
+	c.Fill(r.Min.X, r.Min.Y, w, r.Dy(), col)
+	c.Fill(r.Max.X-w, r.Min.Y, w, r.Dy(), col)
+}

@@ -1,0 +1,87 @@
+package geometry
+
+import (
+	"sort"
+
+	"konduktor/engine/railmap"
+)
+
+// A board for a phone is at most widestPhone pixels wide; it is as small as its signs are of phoneScale.
+const (
+	widestPhone, phoneStep = 2000, 40
+	phoneScale             = 0.9
+)
+
+// ForPhone lays a map out for pictures that are room pixels wide and read on a phone: nothing that is written is smaller than
+// least pixels, and codes stick out of short spaces rather than shrink. A crowded map becomes wider than the room; a picture
+// then shows a part of it.
+func ForPhone(m *railmap.Map, text Lettering, room, least float64) *Layout {
+	l := phoneNetwork(m, room)
+	s := &l.Sizes
+	s.Least, s.Name, s.Code, s.Sign = least, max(s.Name, least), max(s.Code, least), max(s.Sign, least)
+	l.layTexts(text)
+	return l
+}
+
+// phoneNetwork lays the network out on the narrowest board on which its signs are of phoneScale. A wider board has room for
+// larger signs, nearly always: so it is found by halves.
+func phoneNetwork(m *railmap.Map, room float64) *Layout {
+	fits := func(w float64) bool {
+		l := &Layout{Map: m, W: w, H: float64(int(w / m.Aspect)), Sizes: SizesFor(phoneScale)}
+		return l.layLanes()
+	}
+	steps := sort.Search(int((widestPhone-room)/phoneStep), func(i int) bool { return fits(room + float64(i)*phoneStep) })
+	w := room + float64(steps)*phoneStep
+	return NewNetwork(m, w, float64(int(w/m.Aspect)), 1)
+}
+
+// Framed is where a window of w × h pixels begins that shows the most of some things, each of a weight, on a board of the
+// layout's size. Of several that show the same it is the one whose middle is nearest to that of the things.
+func (l *Layout) Framed(w, h float64, things []Thing) Point {
+	const step = 20
+	var mid Point
+	sum := 0.0
+	for i := range things {
+		t := &things[i]
+		mid, sum = mid.Plus(Pt((t.Area.X0+t.Area.X1)/2, (t.Area.Y0+t.Area.Y1)/2).Times(t.Weight)), sum+t.Weight
+	}
+	if mid = mid.Times(1 / max(sum, 1e-9)); sum == 0 {
+		mid = Pt(l.W/2, l.H/2)
+	}
+	var best Point
+	most, far := -1.0, 0.0
+	for y := 0.0; ; y = min(y+step, l.H-h) {
+		for x := 0.0; ; x = min(x+step, l.W-w) {
+			shown, off := 0.0, mid.Distance(Pt(x+w/2, y+h/2))
+			for i := range things {
+				if a := things[i].Area; a.X0 >= x && a.X1 <= x+w && a.Y0 >= y && a.Y1 <= y+h {
+					shown += things[i].Weight
+				}
+			}
+			if shown > most+1e-9 || shown > most-1e-9 && off < far {
+				best, most, far = Pt(x, y), shown, off
+			}
+			if x >= l.W-w {
+				break
+			}
+		}
+		if y >= l.H-h {
+			return best
+		}
+	}
+}
+
+// Thing is something on a board that a window should show, and how much it matters.
+type Thing struct {
+	Area   Area
+	Weight float64
+}
+
+// CityArea is what a city takes on the board with its name.
+func (l *Layout) CityArea(i int) Area {
+	a := l.Cities[i].Around(l.Sizes.Dot)
+	for _, line := range l.Labels[i].Areas {
+		a = a.with(line)
+	}
+	return a
+}
