@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"encoding/base64"
+	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -168,6 +169,13 @@ func (stubPainter) Hand(v engine.View, _ render.Options) (render.Picture, error)
 
 func (stubPainter) Sheet(engine.View, render.Options) (render.Picture, error) {
 	return render.Picture{PNG: dot, Alt: "sheet", Width: 1, Height: 1}, nil
+}
+
+func (stubPainter) Film(v engine.View, o render.Options) (render.Film, error) {
+	if v.Phase != engine.IsOver || len(o.Turns) == 0 {
+		return render.Film{}, errors.New("the game is not over")
+	}
+	return render.Film{GIF: []byte("GIF89a"), Alt: fmt.Sprintf("film of %d turns", len(o.Turns)-1), Width: 1, Height: 1, Frames: len(o.Turns)}, nil
 }
 
 // watched is a store that says when it has changed.

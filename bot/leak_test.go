@@ -80,6 +80,11 @@ func (viewPainter) Sheet(v engine.View, _ render.Options) (render.Picture, error
 	return viewPicture(v)
 }
 
+func (viewPainter) Film(v engine.View, _ render.Options) (render.Film, error) {
+	p, err := viewPicture(v)
+	return render.Film{GIF: p.PNG, Alt: p.Alt}, err
+}
+
 // told is everything that somebody without a seat can come to know.
 type told struct {
 	Table []discordtest.Call // sent and edited in channel and thread

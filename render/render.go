@@ -13,6 +13,7 @@ import (
 	"konduktor/engine/railmap"
 	"konduktor/render/board"
 	"konduktor/render/caption"
+	"konduktor/render/film"
 	"konduktor/render/raster"
 	"konduktor/render/table"
 	"konduktor/render/theme"
@@ -24,6 +25,9 @@ type Options = caption.Options
 // Picture is a finished picture; its alternative text has at most caption.MaxAlt characters.
 type Picture = raster.Picture
 
+// Film is a finished film.
+type Film = film.Film
+
 // Painter draws the pictures of one map. It is safe for concurrent use. It fails only if the view is of another title or
 // Options.Words is missing.
 type Painter interface {
@@ -34,6 +38,9 @@ type Painter interface {
 	Hand(v engine.View, o Options) (Picture, error)
 	// Sheet is the final scoring. It fails while the game is not over.
 	Sheet(v engine.View, o Options) (Picture, error)
+	// Film is the whole game as a moving picture: o.Turns is its course, v what everybody may know of its end. It fails
+	// while the game is not over. It takes some tenths of a second.
+	Film(v engine.View, o Options) (Film, error)
 }
 
 // New makes the painter that suits a map, in the look of its title: of a board, or where the map has no routes, of a

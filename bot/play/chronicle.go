@@ -34,7 +34,8 @@ func (g *Games) Chronicle(ctx context.Context, row storage.Game, upTo engine.Ply
 	}
 	c := &Chronicle{Viewer: viewer, Table: &Table{Game: row, edition: edition}}
 	c.Table.game, err = replay(edition, row, moves, func(i int, game engine.Game, events []engine.Event) {
-		one := chapter{Seat: moves[i].Seat, Ends: turnEnded(game.View(engine.Public), moves[i].Seat)}
+		v := game.View(engine.Public)
+		one := chapter{Seat: moves[i].Seat, Ends: v.EndsTurn(moves[i].Seat)}
 		for _, e := range events {
 			one.Events = append(one.Events, e.For(viewer))
 		}

@@ -88,20 +88,9 @@ func (g *Games) observe(after *Table, kept storage.Move, m engine.Move, events [
 	for _, e := range events {
 		made.Events = append(made.Events, e.For(kept.Seat))
 	}
-	made.Done = turnEnded(made.View, kept.Seat)
+	made.Done = made.View.EndsTurn(kept.Seat)
 	g.SetDeadlines(&after.Game, &made.View, kept.Seat, kept.At)
 	return made
-}
-
-// turnEnded reports whether the move after which v is seen completed the seat's turn or setup choice.
-func turnEnded(v engine.View, mover engine.Seat) bool {
-	switch v.Phase {
-	case engine.InSetup:
-		return !v.Moves(mover)
-	case engine.InPlay:
-		return !v.Moves(mover) || v.Owes == engine.OwesTurn // the next turn has begun, or the last setup choice took effect
-	}
-	return true
 }
 
 // commit appends the move, its consequences for the game's row, and what is to be told, in one transaction.

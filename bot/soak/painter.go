@@ -1,6 +1,7 @@
 package soak
 
 import (
+	"errors"
 	"fmt"
 
 	"konduktor/engine"
@@ -39,7 +40,11 @@ func (p *painter) given(v engine.View, o render.Options) (render.Picture, error)
 		return render.Picture{PNG: []byte(p.mark), Alt: p.mark, Width: 1, Height: 1}, nil
 	}
 	text, err := notation.MarshalView(&v)
-	o.Words = nil // a function
+	for i := range o.Turns {
+		then, wrong := notation.MarshalView(&o.Turns[i].View)
+		text, err = fmt.Appendf(append(text, then...), " %+v", o.Turns[i].Events), errors.Join(err, wrong)
+	}
+	o.Words, o.Turns = nil, nil // a function, and what was just written
 	return render.Picture{PNG: fmt.Appendf(text, "%v %+v", v.Legal(), o), Alt: "picture", Width: 1, Height: 1}, err
 }
 
@@ -65,4 +70,13 @@ func (p *painter) Sheet(v engine.View, o render.Options) (render.Picture, error)
 		return p.really.Sheet(v, o)
 	}
 	return p.given(v, o)
+}
+
+// Film implements render.Painter.
+func (p *painter) Film(v engine.View, o render.Options) (render.Film, error) {
+	if p.really != nil {
+		return p.really.Film(v, o)
+	}
+	picture, err := p.given(v, o)
+	return render.Film{GIF: picture.PNG, Alt: picture.Alt, Width: 1, Height: 1, Frames: 1}, err
 }

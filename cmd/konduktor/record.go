@@ -109,14 +109,19 @@ func (r *recordFile) warn(std streams) {
 // replay makes a record's first n moves; an illegal one is an exitError that says why.
 func (r *recordFile) replay(n int) (engine.Game, error) {
 	g, err := r.Replay(n)
-	var illegal *notation.IllegalError
-	switch {
-	case errors.As(err, &illegal):
-		return nil, r.exit(exitFailed, "%s:%d: illegal move: %s", r.name, illegal.Line, why(r.Record, illegal))
-	case err != nil:
-		return nil, r.exit(exitFailed, "%s: %s", r.name, err)
+	if err != nil {
+		return nil, r.illegal(err)
 	}
 	return g, nil
+}
+
+// illegal makes an exitError of why a replay failed.
+func (r *recordFile) illegal(err error) error {
+	var illegal *notation.IllegalError
+	if errors.As(err, &illegal) {
+		return r.exit(exitFailed, "%s:%d: illegal move: %s", r.name, illegal.Line, why(r.Record, illegal))
+	}
+	return r.exit(exitFailed, "%s: %s", r.name, err)
 }
 
 // why is the English sentence that the seat itself would read.

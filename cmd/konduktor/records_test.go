@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"image/gif"
 	"os"
 	"path/filepath"
 	"strings"
@@ -171,6 +172,33 @@ func TestReplayDrawsAndTells(t *testing.T) {
 	}
 	if _, out, _ := konduktor(t, "replay", path); !strings.Contains(out, "Ala") {
 		t.Errorf("the board as text does not name its players:\n%s", out)
+	}
+}
+
+func TestReplayMakesAFilmOfAFinishedGame(t *testing.T) {
+	const finished = "../../engine/amsterdam/testdata/games/greedy-2.rec"
+	out := filepath.Join(t.TempDir(), "film.gif")
+	status, text, message := konduktor(t, "replay", finished, "--gif", out)
+	if status != 0 || text != "" || message != "" {
+		t.Fatalf("got status %d, %q on stdout and %q on stderr", status, text, message)
+	}
+	film, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := gif.DecodeAll(bytes.NewReader(film))
+	if err != nil || len(g.Image) < 20 {
+		t.Errorf("got a film of %d pictures, %v", len(g.Image), err)
+	}
+	for _, args := range [][]string{{finished, "--at", "40"}, {file(t, "running.rec", begun)}} {
+		none := filepath.Join(t.TempDir(), "none.gif")
+		status, text, message = konduktor(t, append([]string{"replay", "--gif", none}, args...)...)
+		if status != 1 || text != "" || !strings.Contains(message, "not over") {
+			t.Errorf("%v: got status %d, %q on stdout and %q on stderr", args, status, text, message)
+		}
+		if _, err := os.Stat(none); err == nil {
+			t.Errorf("%v: a film was written of a running game", args)
+		}
 	}
 }
 

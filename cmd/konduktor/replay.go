@@ -20,6 +20,7 @@ type replayCmd struct {
 	At   *plies `help:"Stop after so many moves; 0 is the deal, beyond the end all." placeholder:"N"`
 	JSON bool   `help:"Print the game as JSON."`
 	PNG  string `help:"Draw the board into this file." placeholder:"OUT"`
+	GIF  string `help:"Make the film of the game, which must be over, into this file." name:"gif" placeholder:"OUT"`
 	Seat *int   `help:"Show only what this seat may know; 0: what everybody may. Without it: everything." placeholder:"N"`
 	mapFlag
 }
@@ -57,8 +58,19 @@ func (c *replayCmd) Run(std streams) error {
 	if err != nil {
 		return err
 	}
+	var film *render.Film
+	if c.GIF != "" {
+		if film, err = record.film(int(*c.At)); err != nil {
+			return err
+		}
+	}
 	record.warn(std)
 	v := c.view(g)
+	if film != nil {
+		if err := os.WriteFile(c.GIF, film.GIF, 0o644); err != nil {
+			return fmt.Errorf("write the film: %w", err)
+		}
+	}
 	if c.PNG != "" {
 		if err := c.draw(record.Title, &v); err != nil {
 			return err
@@ -97,9 +109,34 @@ func (c *replayCmd) draw(title engine.Title, v *engine.View) error {
 	return nil
 }
 
+// film makes the film of a record's first n moves, after which the game must be over: a film is for everybody, and opens all
+// tickets.
+func (r *recordFile) film(n int) (*render.Film, error) {
+	course, err := r.Course(n)
+	if err != nil {
+		return nil, r.illegal(err)
+	}
+	if n := len(course.Turns); n == 0 || course.Turns[n-1].View.Phase != engine.IsOver {
+		return nil, r.exit(exitFailed, "%s: there is a film of a finished game only, and this one is not over", r.name)
+	}
+	words, err := englishWords()
+	if err != nil {
+		return nil, err
+	}
+	painter, err := newPainter(r.Title)
+	if err != nil {
+		return nil, err
+	}
+	film, err := painter.Film(course.Turns[len(course.Turns)-1].View, render.Options{Words: words, Turns: course.Turns})
+	if err != nil {
+		return nil, fmt.Errorf("make the film: %w", err)
+	}
+	return &film, nil
+}
+
 // tell prints the board as text, where no other form is asked for.
 func (c *replayCmd) tell(std streams, title engine.Title, v *engine.View) error {
-	if c.PNG != "" {
+	if c.PNG != "" || c.GIF != "" {
 		return nil
 	}
 	words, err := englishWords()

@@ -48,7 +48,18 @@ func (e *IllegalError) Unwrap() error { return e.Why }
 
 // Replay deals the record's game and makes its first n moves, all if n is negative or beyond the end. The error is an
 // *IllegalError for a move that is not legal.
-func (r *Record) Replay(n int) (engine.Game, error) {
+func (r *Record) Replay(n int) (engine.Game, error) { return r.replay(n, nil) }
+
+// Course replays as Replay does and returns how the game went from turn to turn; without turns where its setup is not
+// complete.
+func (r *Record) Course(n int) (engine.Course, error) {
+	var c engine.Course
+	_, err := r.replay(n, c.Add)
+	return c, err
+}
+
+// replay makes the first n moves. after, if not nil, is told of each.
+func (r *Record) replay(n int, after func(engine.Game, engine.Seat, []engine.Event)) (engine.Game, error) {
 	g, err := r.Title.New(r.Setup)
 	if err != nil {
 		return nil, fmt.Errorf("deal a game of %s: %w", r.Title.ID(), err)
@@ -57,8 +68,12 @@ func (r *Record) Replay(n int) (engine.Game, error) {
 		if i == n {
 			break
 		}
-		if _, err := g.Apply(m.Seat, m.Move); err != nil {
+		events, err := g.Apply(m.Seat, m.Move)
+		if err != nil {
 			return nil, &IllegalError{m.Line, engine.Ply(i), err}
+		}
+		if after != nil {
+			after(g, m.Seat, events)
 		}
 	}
 	return g, nil

@@ -26,7 +26,7 @@ func items(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int) []item 
 			s.Paint(p.Ink)
 		}})
 	}
-	if i == ln.CodeAt {
+	if i == ln.CodeAt && !l.Bare {
 		items = append(items, codeItem(s, ln.Slots[i], l.Sizes, caption.Code(l.Map, r)))
 	}
 	if route.Carts {

@@ -32,11 +32,13 @@ type Painter struct {
 	kit    *phoneKit
 	signs  []*legendSign
 	phone  func() (*phoneBoard, error) // made when the first private picture is asked for
+	film   func() (*boardCache, error) // the small board of films
 }
 
 // New makes a painter for a map and the title's lexicon, which must be of the map.
 func New(m *railmap.Map, lex *engine.Lexicon, t theme.Theme) (*Painter, error) {
 	p := &Painter{m: m, lex: lex, theme: t, say: caption.NewPhrases(m, lex)}
+	p.film = sync.OnceValues(p.newFilmBoard)
 	ws := theme.NewBuilder(&p.theme)
 	l := geometry.ForBoard(m, lettering(m, lex))
 	p.board = newBoardCache(l, &p.theme)

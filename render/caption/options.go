@@ -17,6 +17,7 @@ type Options struct {
 	News    []engine.Event   // of the last moves, as the viewer may know them; a table marks what is new
 	Focus   string           // id of a city to zoom to; "" is the whole board
 	Private bool             // ring the cities of the viewer's own tickets
+	Turns   []engine.Turn    // of a finished game: what its film shows, and what its sheet says of the way there
 }
 
 // Check reports why no picture of a view can be made, nil if one can: there are no words, it is of another title than the
@@ -51,10 +52,13 @@ func (o *Options) CheckSheet(v *engine.View, m *railmap.Map, seats int) error {
 		return fmt.Errorf("draw a final sheet: %w", err)
 	}
 	if v.Phase != engine.IsOver || len(Ranking(v)) == 0 {
-		return errors.New("draw a final sheet: the game is not over")
+		return fmt.Errorf("draw a final sheet: %w", errNotOver)
 	}
 	return nil
 }
+
+// errNotOver says that what would be told of a game is not known yet.
+var errNotOver = errors.New("the game is not over")
 
 // MaxAlt is the largest number of characters of an alternative text; Discord refuses more.
 const MaxAlt = 1024

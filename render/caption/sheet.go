@@ -68,6 +68,15 @@ func (s Sheet) lines(tickets func(sign string, list []TicketScore) []string) []s
 	return lines
 }
 
+// Totals are the lines with the points of each side.
+func (s Sheet) Totals() []string {
+	lines := make([]string, len(s.Sides))
+	for i := range s.Sides {
+		lines[i] = s.Sides[i].Line
+	}
+	return lines
+}
+
 // Sheet says how the game ended; it is empty while the game is not over.
 func (s *Caption) Sheet() Sheet {
 	if s.View.Phase != engine.IsOver {

@@ -17,6 +17,7 @@ type Layout struct {
 	Labels []Label
 	Exits  []Exit // where lanes leave the board at an edge
 	Text   Lettering
+	Bare   bool // its routes have no codes: nobody types them
 }
 
 // Lettering is what a layout needs to know about the texts on a board.

@@ -53,12 +53,16 @@ func (c *Canvas) reset(pal *Palette, w, h int) {
 
 // Fill fills a rectangle, as far as it lies on the canvas.
 func (c *Canvas) Fill(x, y, w, h int, col color.RGBA) {
-	i := c.pal.known[col]
-	for j := max(y, 0); j < min(y+h, c.H); j++ {
-		row := c.row(j)
-		for k := max(x, 0); k < min(x+w, c.W); k++ {
-			row[k] = i
-		}
+	x0, x1, y0, y1 := max(x, 0), min(x+w, c.W), max(y, 0), min(y+h, c.H)
+	if x0 >= x1 || y0 >= y1 {
+		return
+	}
+	first := c.row(y0)[x0:x1]
+	for i, v := 0, c.pal.known[col]; i < len(first); i++ {
+		first[i] = v
+	}
+	for j := y0 + 1; j < y1; j++ {
+		copy(c.row(j)[x0:x1], first)
 	}
 }
 

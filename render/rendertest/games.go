@@ -151,6 +151,32 @@ func Simulated(t testing.TB, title *railway.Title, seats, plies int, owes engine
 	return g, claimed[max(0, len(claimed)-2):]
 }
 
+// Course is the course of a finished game of computer players, the same at every call.
+func Course(t testing.TB, title engine.Title, seats int) []engine.Turn {
+	t.Helper()
+	setup, rng := ai.Simulated(7, 3, seats)
+	setup.Names = []string{"Ala", "Bartek", "Celina", "Dorota", "Edward", "Franciszka"}[:seats]
+	g, err := title.New(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	policy, err := ai.New("greedy", rng)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var c engine.Course
+	for !g.Over() {
+		seat := g.ToMove()[0]
+		m, _ := policy.Choose(g, seat)
+		events, err := g.Apply(seat, m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		c.Add(g, seat, events)
+	}
+	return c.Turns
+}
+
 func owed(g engine.Game) engine.Owes {
 	v := g.View(engine.Public)
 	return v.Owes

@@ -54,20 +54,27 @@ func MustSay(t *testing.T, text string, parts ...string) {
 	}
 }
 
-// Words reads the words of a language from its locale file, as the bot gives them.
+// Words reads the words of a language from its locale files, as the bot gives them.
 func Words(t testing.TB, lang string) func(id string, args ...any) string {
 	t.Helper()
-	raw, err := os.ReadFile("../../bot/locale/" + lang + "/render.toml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	var file map[string]any
-	if err := toml.Unmarshal(raw, &file); err != nil {
-		t.Fatal(err)
+	var files []map[string]any
+	for _, name := range []string{"render", "film"} {
+		raw, err := os.ReadFile("../../bot/locale/" + lang + "/" + name + ".toml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var file map[string]any
+		if err := toml.Unmarshal(raw, &file); err != nil {
+			t.Fatal(err)
+		}
+		files = append(files, file)
 	}
 	plural := map[string]func(int) string{"en": english, "pl": polish}[lang]
 	return func(id string, args ...any) string {
-		forms, ok := message(file, id)
+		forms, ok := message(files[0], id)
+		if !ok {
+			forms, ok = message(files[1], id)
+		}
 		if !ok {
 			t.Errorf("%s: there is no text %q", lang, id)
 			return id

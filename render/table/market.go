@@ -28,6 +28,7 @@ type tableFaces struct {
 	hands  []raster.Sprite // by card: in a hand
 	pale   []raster.Sprite // by card: not in a hand
 	small  []raster.Sprite // by card: what a ticket needs, what paid for it
+	tiny   []raster.Sprite // by card: in a film
 	pile   raster.Sprite   // the deck
 	waste  raster.Sprite   // the discards
 	papers raster.Sprite   // the ticket pile
@@ -35,7 +36,7 @@ type tableFaces struct {
 
 func newTableFaces(ws *theme.Builder, lex *engine.Lexicon) *tableFaces {
 	n := len(lex.Faces)
-	f := &tableFaces{slots: make([]raster.Sprite, n), hands: make([]raster.Sprite, n), pale: make([]raster.Sprite, n), small: make([]raster.Sprite, n)}
+	f := &tableFaces{slots: make([]raster.Sprite, n), hands: make([]raster.Sprite, n), pale: make([]raster.Sprite, n), small: make([]raster.Sprite, n), tiny: make([]raster.Sprite, n)}
 	t := ws.Theme
 	for i := range lex.Faces {
 		face := &lex.Faces[i]
@@ -45,6 +46,7 @@ func newTableFaces(ws *theme.Builder, lex *engine.Lexicon) *tableFaces {
 		})
 		ws.Make(&f.pale[i], columnW, columnH, t.Card, func(s *theme.Sketch) { drawPaleFace(s, face) })
 		ws.Make(&f.small[i], theme.SmallW, theme.SmallH, t.Card, func(s *theme.Sketch) { s.Face(face, theme.SmallW, theme.SmallH, 7) })
+		ws.Make(&f.tiny[i], filmCardW, filmCardH, t.Card, func(s *theme.Sketch) { s.Face(face, filmCardW, filmCardH, 5) })
 	}
 	ws.Make(&f.empty, slotW, slotH, t.Card, func(s *theme.Sketch) {
 		s.SetDash(8, 6)

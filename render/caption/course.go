@@ -1,0 +1,213 @@
+package caption
+
+import (
+	"strconv"
+	"strings"
+
+	"konduktor/engine"
+)
+
+// Course is how the sides of a finished game stood from turn to turn.
+type Course struct {
+	Sides  []Side  // in turn order of their first seats
+	Values [][]int // by turn, the setup first, and side: public points; with UsesYards the cards on the tracks, which are all that is public before the scoring
+}
+
+// CourseOf reads the course of a game; one without turns has no values.
+func CourseOf(turns []engine.Turn) Course {
+	var c Course
+	for i := range turns {
+		v := &turns[i].View
+		if c.Sides == nil {
+			c.Sides = Sides(v)
+		}
+		row := make([]int, len(c.Sides))
+		for j, side := range c.Sides {
+			if row[j] = v.Seat(side[0]).Score; v.Uses(engine.UsesYards) {
+				row[j] = v.Seat(side[0]).Track.N
+			}
+		}
+		c.Values = append(c.Values, row)
+	}
+	return c
+}
+
+// Turns is the number of turns; the setup is none.
+func (c *Course) Turns() int { return max(0, len(c.Values)-1) }
+
+// Quarters are the turns after which a quarter, a half, three quarters and all of the game were over.
+func (c *Course) Quarters() []int {
+	n := c.Turns()
+	return []int{(n + 2) / 4, (n + 1) / 2, (3*n + 2) / 4, n}
+}
+
+// Nobody stands for no side: several were ahead with the same value.
+const Nobody = -1
+
+// Reign is a stretch of turns in which the same side was ahead.
+type Reign struct {
+	Side        int // entry of Sides, or Nobody
+	First, Last int // turns, from 1
+}
+
+// Reigns says who was ahead when, from the first turn to the last.
+func (c *Course) Reigns() []Reign {
+	var all []Reign
+	for turn := 1; turn < len(c.Values); turn++ {
+		ahead := c.ahead(turn)
+		if n := len(all); n > 0 && all[n-1].Side == ahead {
+			all[n-1].Last = turn
+			continue
+		}
+		all = append(all, Reign{ahead, turn, turn})
+	}
+	return all
+}
+
+func (c *Course) ahead(turn int) int {
+	best, ahead := 0, Nobody
+	for i, n := range c.Values[turn] {
+		switch {
+		case i == 0 || n > best:
+			best, ahead = n, i
+		case n == best:
+			ahead = Nobody
+		}
+	}
+	return ahead
+}
+
+// Changes is how often the lead passed from one side to another.
+func (c *Course) Changes() int {
+	n, last := 0, Nobody
+	for _, r := range c.Reigns() {
+		if r.Side == Nobody {
+			continue
+		}
+		if last != Nobody && r.Side != last {
+			n++
+		}
+		last = r.Side
+	}
+	return n
+}
+
+// mostReigns bounds the stretches that a text lists one by one.
+const mostReigns = 8
+
+// CourseLines say how the sides stood after each quarter, how often the lead changed, and who was ahead when. There are
+// none of a game without turns.
+func (s *Caption) CourseLines(c *Course) []string {
+	if c.Turns() == 0 {
+		return nil
+	}
+	var b strings.Builder
+	write(&b, s.Words("render.film-quarters", "Of", s.CourseOf()), ": ")
+	for i, side := range c.Sides {
+		if i > 0 {
+			b.WriteString("; ")
+		}
+		b.WriteString(s.SideName(side))
+		for j, turn := range c.Quarters() {
+			write(&b, []string{" ", ", ", ", ", ", "}[j], Number(c.Values[turn][i]))
+		}
+	}
+	lines := []string{taken(&b)}
+	write(&b, s.Words("render.film-changes", "Count", c.Changes()), ". ", s.Words("render.film-ahead"), ": ")
+	reigns := c.Reigns()
+	for i, r := range reigns {
+		if i == mostReigns && len(reigns) > mostReigns+1 {
+			write(&b, ", …")
+			break
+		}
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		write(&b, strconv.Itoa(r.First))
+		if r.Last > r.First {
+			write(&b, "–", strconv.Itoa(r.Last))
+		}
+		write(&b, " ", s.ReignName(c, r))
+	}
+	return append(lines, taken(&b))
+}
+
+// CourseOf says what a course counts: points, or cards on the tracks.
+func (s *Caption) CourseOf() string {
+	if s.View.Uses(engine.UsesYards) {
+		return s.Words("render.film-of-track")
+	}
+	return s.Words("render.film-of-points")
+}
+
+// ReignName is who was ahead, or that several were.
+func (s *Caption) ReignName(c *Course, r Reign) string {
+	if r.Side == Nobody {
+		return s.Words("render.film-level")
+	}
+	return s.SideName(c.Sides[r.Side])
+}
+
+// SideName is what a side is called in few words: its player, or its team's players.
+func (s *Caption) SideName(side Side) string {
+	names := make([]string, len(side))
+	for i, seat := range side {
+		names[i] = s.seat(seat)
+	}
+	return strings.Join(names, " + ")
+}
+
+// Deed says in a few words what a turn was: "Ala: Oslo – Bergen +7", "Ala draws 2 cards".
+func (s *Caption) Deed(t *engine.Turn) string {
+	if t.Seat == engine.Public {
+		return s.MapName()
+	}
+	who, drawn := s.seat(t.Seat), 0
+	var told []string
+	for i := range t.Events {
+		e := &t.Events[i]
+		if e.Seat != t.Seat {
+			continue
+		}
+		cards := e.Payment.Cards()
+		switch e.Kind {
+		case engine.EventClaimed:
+			r := &s.Map.Routes[e.Route]
+			told = append(told, who+": "+s.City(r.A)+" – "+s.City(r.B)+" "+Signed(e.N))
+		case engine.EventBuilt:
+			told = append(told, who+": "+s.Words("render.port", "City", s.City(e.City)))
+		case engine.EventKept:
+			told = append(told, s.Words("render.film-keeps", "Name", who, "Count", e.N))
+		case engine.EventWithdrew:
+			told = append(told, s.Words("render.film-withdraws", "Name", who))
+		case engine.EventPassed:
+			told = append(told, s.Words("render.film-passes", "Name", who))
+		case engine.EventExchanged:
+			told = append(told, s.Words("render.film-exchanges", "Name", who, "Count", e.N))
+		case engine.EventShared:
+			told = append(told, s.Words("render.film-shares", "Name", who, "Count", e.N))
+		case engine.EventLaid:
+			told = append(told, s.Words("render.laid", "Name", who, "Cards", s.Cards(s.View, cards)))
+		case engine.EventRobbed:
+			told = append(told, s.Words("render.robbed", "Name", who, "Victim", s.seat(e.Victim), "Cards", s.Cards(s.View, cards)))
+		case engine.EventDrewBlind, engine.EventDrewMarket:
+			drawn++
+		default: // what follows from these, or cannot be seen
+		}
+	}
+	if drawn > 0 {
+		told = append(told, s.Words("render.film-draws", "Name", who, "Count", drawn))
+	}
+	if len(told) == 0 {
+		return who
+	}
+	return strings.Join(told, " · ")
+}
+
+// CheckFilm reports why no film of a game can be made.
+func (o *Options) CheckFilm(v *engine.View) error {
+	if v.Phase != engine.IsOver || len(Ranking(v)) == 0 || len(o.Turns) == 0 {
+		return errNotOver
+	}
+	return nil
+}

@@ -1,0 +1,134 @@
+package raster
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+)
+
+// Reel is a moving picture while it is being made: a GIF of canvases of one size and palette. Of each frame it keeps the
+// rectangle that differs from the frame before, see-through where nothing has changed.
+type Reel struct {
+	out   bytes.Buffer
+	w, h  int
+	last  []uint8 // the pixels of the frame before, as a canvas has them; nil: there is none
+	part  []uint8 // the pixels of the rectangle
+	lzw   lzwPacker
+	depth int           // bits of a pixel
+	index [colors]uint8 // by colour of the palette: its index in the film
+	n     int
+}
+
+// alike is how far apart two colours may be, of 255 in each channel, to become one in a film: blends along edges, which take
+// most of its bytes. The colours of the theme stay themselves.
+const alike = 16
+
+// Frames is how many frames the reel has.
+func (r *Reel) Frames() int { return r.n }
+
+// Add adds a frame that is shown for so many hundredths of a second; browsers slow down what is shown for less than 2. It
+// fails if the canvas has another size than the first one.
+func (r *Reel) Add(c *Canvas, hundredths int) error {
+	if r.last == nil {
+		r.begin(c)
+	}
+	if c.W != r.w || c.H != r.h {
+		return fmt.Errorf("a frame of %d × %d pixels in a film of %d × %d", c.W, c.H, r.w, r.h)
+	}
+	x, y, w, h := r.changed(c)
+	// Graphic control extension: leave what is there, the delay, the see-through index.
+	r.out.Write([]byte{0x21, 0xF9, 4, 1<<2 | 1, uint8(hundredths), uint8(hundredths >> 8), r.index[transparent], 0})
+	r.out.WriteByte(0x2C)
+	for _, n := range []int{x, y, w, h} {
+		r.short(n)
+	}
+	r.out.WriteByte(0) // no palette of its own, not interlaced
+	r.lzw.pack(&r.out, r.part, r.depth, r.index[transparent])
+	copy(r.last, c.Pix)
+	r.n++
+	return nil
+}
+
+// begin writes the header, the palette and that the film is repeated for ever.
+func (r *Reel) begin(c *Canvas) {
+	r.w, r.h = c.W, c.H
+	r.last = bytes.Repeat([]uint8{transparent}, len(c.Pix))
+	used := r.choose(c.pal)
+	r.out.WriteString("GIF89a")
+	r.short(c.W)
+	r.short(c.H)
+	r.out.Write([]byte{uint8(1<<7 | (r.depth-1)<<4 | r.depth - 1), 0, 0})
+	r.out.Write(append(used, make([]byte, 3<<r.depth-len(used))...))
+	r.out.WriteString("\x21\xFF\x0BNETSCAPE2.0\x03\x01\x00\x00\x00")
+}
+
+// choose merges colours that are alike and returns the film's palette.
+func (r *Reel) choose(p *Palette) []byte {
+	var kept []int
+	var rgb []byte
+	for i, c := range p.rgb {
+		best, off := -1, 9*alike*alike
+		_, own := p.known[c]
+		for k, j := range kept {
+			if d := distance(c, p.rgb[j]); d < off && !own {
+				best, off = k, d
+			}
+		}
+		if best < 0 {
+			best = len(kept)
+			kept = append(kept, i)
+			rgb = append(rgb, c.R, c.G, c.B)
+		}
+		r.index[i] = uint8(best)
+	}
+	r.index[transparent] = uint8(len(kept))
+	for r.depth = 2; len(kept) >= 1<<r.depth; r.depth++ {
+	}
+	return rgb
+}
+
+func (r *Reel) short(n int) { r.out.Write(binary.LittleEndian.AppendUint16(nil, uint16(n))) }
+
+// changed finds the rectangle that differs from the frame before and puts its pixels into part. Where nothing differs it is
+// one pixel.
+func (r *Reel) changed(c *Canvas) (x, y, w, h int) {
+	old := Canvas{W: r.w, H: r.h, Pix: r.last}
+	x0, x1, y0, y1 := r.w, 0, r.h, 0
+	for y := range r.h {
+		a, b := old.row(y), c.row(y)
+		if bytes.Equal(a, b) {
+			continue
+		}
+		y0, y1 = min(y0, y), y+1
+		from, to := 0, r.w
+		for a[from] == b[from] {
+			from++
+		}
+		for a[to-1] == b[to-1] {
+			to--
+		}
+		x0, x1 = min(x0, from), max(x1, to)
+	}
+	if x1 == 0 {
+		x0, x1, y0, y1 = 0, 1, 0, 1
+	}
+	r.part = r.part[:0]
+	same := r.index[transparent]
+	for y := y0; y < y1; y++ {
+		a, b := old.row(y)[x0:x1], c.row(y)[x0:x1]
+		for i, v := range b {
+			was, is := r.index[a[i]], r.index[v]
+			if was == is {
+				is = same
+			}
+			r.part = append(r.part, is)
+		}
+	}
+	return x0, y0, x1 - x0, y1 - y0
+}
+
+// GIF ends the film and returns its bytes.
+func (r *Reel) GIF() []byte {
+	r.out.WriteByte(0x3B)
+	return bytes.Clone(r.out.Bytes())
+}
