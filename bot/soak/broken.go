@@ -22,6 +22,7 @@ const (
 	faultPeeks    fault = "peeks"    // views show everybody a sum of all hands
 	faultLogs     fault = "logs"     // the log says what a move was
 	faultUnsynced fault = "unsynced" // commits do not wait for the disk
+	faultBoasts   fault = "boasts"   // the store says that a move is kept when it is not
 )
 
 // obliging deals games that take a refused move for any legal one: what faultAccepts breaks.
@@ -88,4 +89,15 @@ func (s talkative) Append(
 ) error {
 	s.log.Debug("append", "move", m.Text)
 	return s.Store.Append(ctx, id, m, p, why, out)
+}
+
+// boastful is a store that says of every move that it is kept: what faultBoasts breaks.
+type boastful struct{ storage.Store }
+
+// Append implements storage.Store.
+func (s boastful) Append(
+	ctx context.Context, id storage.GameID, m storage.Move, p storage.Progress, why storage.Cause, out []storage.Message,
+) error {
+	_ = s.Store.Append(ctx, id, m, p, why, out)
+	return nil
 }

@@ -86,3 +86,7 @@ func TestNothingAcknowledgedIsLostToAPowerCut(t *testing.T) { holds(t, "power") 
 func TestPowerNoticesCommitsThatDoNotWaitForTheDisk(t *testing.T) {
 	notices(t, "power", 20, faultUnsynced)
 }
+
+func TestAFullOrBrokenDiskLosesNothing(t *testing.T) { holds(t, "disk") }
+
+func TestDiskNoticesAStoreThatBoasts(t *testing.T) { notices(t, "disk", 4, faultBoasts) }

@@ -103,11 +103,17 @@ func (d *Disk) FailAfter(good int, f Fault) {
 	d.good, d.fault, d.refused = good, f, 0
 }
 
-// Mend ends a fault, and returns how many changes have failed.
-func (d *Disk) Mend() (refused int) {
+// Mend ends a fault.
+func (d *Disk) Mend() {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.fault = NoFault
+}
+
+// Refused returns how many changes have failed since FailAfter.
+func (d *Disk) Refused() int {
+	d.mu.Lock()
+	defer d.mu.Unlock()
 	return d.refused
 }
 
