@@ -2,9 +2,11 @@ package soak
 
 import (
 	"context"
+	"database/sql"
 	"log/slog"
 	"math/rand/v2"
 	"slices"
+	"time"
 
 	"konduktor/engine"
 	"konduktor/engine/ai"
@@ -22,6 +24,7 @@ const (
 	faultPeeks    fault = "peeks"    // views show everybody a sum of all hands
 	faultLogs     fault = "logs"     // the log says what a move was
 	faultUnsynced fault = "unsynced" // commits do not wait for the disk
+	faultTrusts   fault = "trusts"   // moves are read without a look at their chain
 	faultBoasts   fault = "boasts"   // the store says that a move is kept when it is not
 )
 
@@ -100,4 +103,31 @@ func (s boastful) Append(
 ) error {
 	_ = s.Store.Append(ctx, id, m, p, why, out)
 	return nil
+}
+
+// trustingMoves reads the moves of a game without a look at their links: what faultTrusts breaks.
+func trustingMoves(ctx context.Context, file string, row storage.Game) ([]storage.Move, error) {
+	db, err := sql.Open("sqlite", file)
+	if err != nil {
+		return nil, err
+	}
+	defer db.Close()
+	rows, err := db.QueryContext(ctx, `SELECT ply, seat, text, at FROM move WHERE game = ? ORDER BY ply`, row.ID)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	var moves []storage.Move
+	head := storage.FirstLink(row)
+	for rows.Next() {
+		m := storage.Move{After: head}
+		var at int64
+		if err := rows.Scan(&m.Ply, &m.Seat, &m.Text, &at); err != nil {
+			return nil, err
+		}
+		m.At = time.UnixMicro(at).UTC()
+		head = m.Head()
+		moves = append(moves, m)
+	}
+	return moves, rows.Err()
 }

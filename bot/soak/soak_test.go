@@ -90,3 +90,7 @@ func TestPowerNoticesCommitsThatDoNotWaitForTheDisk(t *testing.T) {
 func TestAFullOrBrokenDiskLosesNothing(t *testing.T) { holds(t, "disk") }
 
 func TestDiskNoticesAStoreThatBoasts(t *testing.T) { notices(t, "disk", 4, faultBoasts) }
+
+func TestADamagedFileIsNeverReadAsAnotherGame(t *testing.T) { holds(t, "harm") }
+
+func TestHarmNoticesAStoreThatTrustsItsFile(t *testing.T) { notices(t, "harm", 20, faultTrusts) }

@@ -69,6 +69,9 @@ func Insert(folder string) (*Disk, error) {
 	}
 	d := &Disk{folder: folder, files: map[string]*file{}}
 	for _, e := range entries {
+		if e.IsDir() {
+			continue
+		}
 		content, err := os.ReadFile(filepath.Join(folder, e.Name()))
 		if err != nil {
 			return nil, err

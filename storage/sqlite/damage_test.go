@@ -5,13 +5,14 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"strconv"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"konduktor/storage"
+	"konduktor/storage/mishap"
 )
 
 // unguarded takes the guards against changing moves away.
@@ -110,14 +111,16 @@ func TestDamagedFilesAreRefusedOrReadRight(t *testing.T) {
 		t.Fatal(err)
 	}
 	refused, right := 0, 0
-	for i, harm := range harms(len(whole)) {
+	rng := rand.New(rand.NewPCG(1, 2))
+	for i := range 80 {
+		damage := mishap.Damages()[i%len(mishap.Damages())]
 		path := filepath.Join(t.TempDir(), "harmed.db")
-		if err := os.WriteFile(path, harm(append([]byte(nil), whole...)), 0o600); err != nil {
+		if err := os.WriteFile(path, damage.Do(rng, slices.Clone(whole)), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		got, err := readMoves(t, path)
 		if err == nil && cmp.Diff(want, got) != "" {
-			t.Errorf("harm %d is read as other moves without an error:\n%s", i, cmp.Diff(want, got))
+			t.Errorf("file %d, with %s, is read as other moves without an error:\n%s", i, damage.Name, cmp.Diff(want, got))
 		}
 		if err != nil {
 			refused++
@@ -138,24 +141,4 @@ func readMoves(t *testing.T, path string) (moves []storage.Move, err error) {
 	}
 	defer s.Close()
 	return s.Moves(t.Context(), game0.ID, -1)
-}
-
-// harms returns ways of damaging a file of a size: KONDUKTOR_HARMS of each kind, or 20; the same ones each time.
-func harms(size int) []func([]byte) []byte {
-	n, err := strconv.Atoi(os.Getenv("KONDUKTOR_HARMS"))
-	if err != nil {
-		n = 20
-	}
-	random := rand.New(rand.NewPCG(1, 2))
-	var list []func([]byte) []byte
-	for range n {
-		at, bit, page, length := random.IntN(size), byte(1)<<random.IntN(8), random.IntN(size/4096), random.IntN(size)
-		list = append(list,
-			func(b []byte) []byte { b[at] ^= bit; return b },
-			func(b []byte) []byte { clear(b[page*4096 : (page+1)*4096]); return b },
-			func(b []byte) []byte { return b[:length] },
-			func(b []byte) []byte { copy(b[page*4096:(page+1)*4096], b[at/4096*4096:]); return b },
-		)
-	}
-	return list
 }
