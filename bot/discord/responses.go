@@ -49,11 +49,7 @@ func wireAnswer(r Response) (wireResponse, []File, error) {
 		}
 		return w, nil, nil
 	case r.Update != nil:
-		w := wholeMessage(*r.Update)
-		if r.Update.KeepFiles {
-			w.Attachments = nil
-		}
-		return wireResponse{respondUpdate, w}, r.Update.Files, nil
+		return wireResponse{respondUpdate, wholeMessage(*r.Update)}, r.Update.Files, nil
 	case r.DeferUpdate:
 		return wireResponse{Type: respondDeferUpdate}, nil, nil
 	}

@@ -25,7 +25,6 @@ const (
 	faultLogs     fault = "logs"     // the log says what a move was
 	faultUnsynced fault = "unsynced" // commits do not wait for the disk
 	faultTrusts   fault = "trusts"   // moves are read without a look at their chain
-	faultBiased   fault = "biased"   // a shuffle swaps each card with any other
 	faultBoasts   fault = "boasts"   // the store says that a move is kept when it is not
 )
 
@@ -131,12 +130,4 @@ func trustingMoves(ctx context.Context, file string, row storage.Game) ([]storag
 		moves = append(moves, m)
 	}
 	return moves, rows.Err()
-}
-
-// biasedShuffle swaps each card with any other, which favours some orders: what faultBiased breaks.
-func biasedShuffle(s *engine.Stream, pile []int) {
-	for i := range pile {
-		j := s.Below(len(pile))
-		pile[i], pile[j] = pile[j], pile[i]
-	}
 }

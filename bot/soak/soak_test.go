@@ -94,9 +94,3 @@ func TestDiskNoticesAStoreThatBoasts(t *testing.T) { notices(t, "disk", 4, fault
 func TestADamagedFileIsNeverReadAsAnotherGame(t *testing.T) { holds(t, "harm") }
 
 func TestHarmNoticesAStoreThatTrustsItsFile(t *testing.T) { notices(t, "harm", 20, faultTrusts) }
-
-func TestEveryOrderOfAShuffleIsAsLikely(t *testing.T) { holds(t, "shuffle") }
-
-func TestShuffleNoticesOneThatFavoursSomeOrders(t *testing.T) {
-	notices(t, "shuffle", 5000, faultBiased)
-}

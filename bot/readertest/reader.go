@@ -1,0 +1,329 @@
+// Package readertest is a player for tests who knows nothing but what the bot writes: the texts of messages, the labels of
+// buttons, and the lines of menus. It sees no picture, no view and no rule, so a game that it can finish well can be played by
+// somebody who cannot see.
+package readertest
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"konduktor/bot/discord"
+)
+
+// Reader plays one seat of one game. Its fields must be set.
+type Reader struct {
+	// Say returns a text of the reader's language, so that the reader knows what the labels mean.
+	Say func(id string, args ...any) string
+	// Tickets returns the text of the reader's own tickets with the routes that are still to be claimed.
+	Tickets func() string
+
+	waiting int      // turns since the last claim
+	read    string   // the message for which routes were looked up
+	routes  []string // that its tickets need
+}
+
+// Press is what to click: a button, or options of a menu.
+type Press struct {
+	CustomID string
+	Values   []string
+}
+
+// patience is after how many turns of drawing the reader claims something that none of its tickets asks for.
+const patience = 5
+
+// Choose says what to press in a message; false if it asks for nothing.
+func (r *Reader) Choose(m discord.Message) (Press, bool) {
+	for _, decide := range []func(discord.Message) (Press, bool){
+		r.confirm, r.keep, r.share, r.pieces, r.port, r.lay, r.claim, r.draw, r.last,
+	} {
+		if p, ok := decide(m); ok {
+			return p, true
+		}
+	}
+	return Press{}, false
+}
+
+// confirm answers a question: the reader only asked for what it wants.
+func (r *Reader) confirm(m discord.Message) (Press, bool) {
+	return r.button(m, "claim.sure", "lay.sure", "lay.sure-rob", "port.sure", "tickets.sure", "share.sure", "place.rack", "tunnel.pay",
+		"tunnel.withdraw", "refill.trains", "refill.ships", "refill.anew-trains", "refill.anew-ships")
+}
+
+// keep keeps as few tickets as it may, those with the shortest ways first.
+func (r *Reader) keep(m discord.Message) (Press, bool) {
+	menu := r.menu(m, "panel.keep-hint", "panel.keep-hint-any")
+	if menu == nil {
+		return Press{}, false
+	}
+	lines := slices.Clone(menu.Options)
+	if toGo := r.toGo(m.Content); len(toGo) > 0 {
+		slices.SortStableFunc(lines, func(a, b discord.SelectOption) int { return toGo[cities(a.Label)] - toGo[cities(b.Label)] })
+	}
+	return pick(menu, lines), true
+}
+
+// toGo reads how many spaces the tickets of a message lack, by their cities: "• Dam – Waag (5): 3 spaces to go".
+func (r *Reader) toGo(text string) map[string]int {
+	found := map[string]int{}
+	for line := range strings.Lines(text) {
+		if name, ok := strings.CutPrefix(line, "• "); ok {
+			if i := strings.LastIndex(name, ": "); i > 0 {
+				found[cities(name)] = number(name[i:])
+			}
+		}
+	}
+	return found
+}
+
+// share shares the first of the tickets that it may.
+func (r *Reader) share(m discord.Message) (Press, bool) {
+	if menu := r.menu(m, "share.hint"); menu != nil {
+		return pick(menu, menu.Options), true
+	}
+	return Press{}, false
+}
+
+// pieces takes what is recommended.
+func (r *Reader) pieces(m discord.Message) (Press, bool) {
+	mark := after(r.Say("pieces.recommended", "Pieces", marker))
+	for _, b := range buttonsOf(m) {
+		if strings.HasSuffix(b.Label, mark) {
+			return Press{CustomID: b.CustomID}, true
+		}
+	}
+	return Press{}, false
+}
+
+// port builds a port in a city that some of its tickets name.
+func (r *Reader) port(m discord.Message) (Press, bool) {
+	menu := r.menu(m, "port.hint")
+	if menu == nil {
+		return Press{}, false
+	}
+	named := r.Say("port.named", "Count", 7)
+	i := slices.IndexFunc(menu.Options, func(o discord.SelectOption) bool { return alike(o.Description, named) })
+	if i < 0 {
+		return Press{}, false
+	}
+	return pick(menu, menu.Options[i:i+1]), true
+}
+
+// lay lays cards of a colour that a ticket of the message needs.
+func (r *Reader) lay(m discord.Message) (Press, bool) {
+	menu := r.menu(m, "lay.hint")
+	if menu == nil {
+		return Press{}, false
+	}
+	needed := ""
+	for line := range strings.Lines(m.Content) {
+		if strings.HasPrefix(line, "• ") {
+			needed += line
+		}
+	}
+	for i, o := range menu.Options {
+		if color, _, ok := strings.Cut(o.Label, ":"); ok && hasWord(needed, color) {
+			return pick(menu, menu.Options[i:i+1]), true
+		}
+	}
+	return Press{}, false
+}
+
+// claim claims a route that brings a ticket on, or, if it has waited long or needs none, the one that is worth most.
+func (r *Reader) claim(m discord.Message) (Press, bool) {
+	menu := r.menu(m, "panel.claim-hint", "panel.claim-hint-page")
+	if menu == nil {
+		return Press{}, false
+	}
+	wanted := r.wanted(m)
+	for i, o := range menu.Options {
+		if slices.ContainsFunc(wanted, func(w string) bool { return code(w) == code(o.Label) }) {
+			r.waiting = 0
+			return pick(menu, menu.Options[i:i+1]), true
+		}
+	}
+	if next, ok := r.button(m, "panel.page-on"); ok && len(wanted) > 0 {
+		return next, true
+	}
+	if len(wanted) > 0 && r.waiting < patience {
+		return Press{}, false
+	}
+	r.waiting = 0
+	best := slices.MaxFunc(menu.Options, func(a, b discord.SelectOption) int { return worth(a) - worth(b) })
+	return pick(menu, []discord.SelectOption{best}), true
+}
+
+// draw takes a card of a colour that the ways of its tickets need, else one from the deck that they need more.
+func (r *Reader) draw(m discord.Message) (Press, bool) {
+	menu := r.menu(m, "panel.draw-hint", "panel.draw-second-hint")
+	if menu == nil {
+		return Press{}, false
+	}
+	if r.menu(m, "panel.draw-hint") != nil {
+		r.waiting++
+	}
+	needed := strings.Join(r.wanted(m), "\n")
+	for i, o := range menu.Options {
+		if _, card, ok := strings.Cut(o.Label, ": "); ok && hasWord(needed, strings.Fields(card)[0]) {
+			return pick(menu, menu.Options[i:i+1]), true
+		}
+	}
+	if ships := r.Say("render.sea"); strings.Contains(needed, ", "+ships) {
+		deck := before(r.Say("refill.ships", "Count", 7))
+		if i := slices.IndexFunc(menu.Options, func(o discord.SelectOption) bool { return strings.Contains(o.Label, deck) }); i >= 0 {
+			return pick(menu, menu.Options[i:i+1]), true
+		}
+	}
+	return pick(menu, menu.Options), true
+}
+
+// last does what is left when cards cannot be drawn: claim anything, lay anything, draw tickets, pass.
+func (r *Reader) last(m discord.Message) (Press, bool) {
+	for _, row := range m.Rows {
+		if row.Select != nil && !row.Select.Disabled && r.menu(m, "share.hint-turn") != row.Select {
+			return pick(row.Select, row.Select.Options), true
+		}
+	}
+	return r.button(m, "panel.pass", "panel.tickets", "keep.none")
+}
+
+// wanted are the lines of the routes that complete the reader's open tickets, those of the shortest way first. They are
+// looked up once a turn.
+func (r *Reader) wanted(m discord.Message) []string {
+	if m.Content != r.read && r.menu(m, "panel.draw-second-hint") == nil {
+		r.read, r.routes = m.Content, r.lookUp()
+	}
+	return r.routes
+}
+
+func (r *Reader) lookUp() []string {
+	type way struct {
+		toGo   int
+		routes []string
+	}
+	var ways []way
+	for line := range strings.Lines(r.Tickets()) {
+		line = strings.TrimSpace(line)
+		route, isRoute := strings.CutPrefix(line, "• ")
+		switch {
+		case isRoute && len(ways) > 0:
+			last := &ways[len(ways)-1]
+			last.routes = append(last.routes, route)
+		case strings.Contains(line, "): "):
+			ways = append(ways, way{toGo: number(line[strings.LastIndex(line, "): "):])})
+		}
+	}
+	slices.SortStableFunc(ways, func(a, b way) int { return a.toGo - b.toGo })
+	var routes []string
+	for _, w := range ways {
+		routes = append(routes, w.routes...)
+	}
+	return routes
+}
+
+// button finds the first of the buttons with these labels that can be pressed.
+func (r *Reader) button(m discord.Message, ids ...string) (Press, bool) {
+	for _, id := range ids {
+		label := r.Say(id, "Count", 7, "Cards", marker)
+		for _, b := range buttonsOf(m) {
+			if b.Label == label || label != before(label) && strings.HasPrefix(b.Label, before(label)) {
+				return Press{CustomID: b.CustomID}, true
+			}
+		}
+	}
+	return Press{}, false
+}
+
+// menu finds the first menu with one of these hints.
+func (r *Reader) menu(m discord.Message, ids ...string) *discord.Select {
+	for _, id := range ids {
+		hint := before(r.Say(id, "Count", 7, "Min", 7, "Page", 7, "Pages", 7))
+		for _, row := range m.Rows {
+			if row.Select != nil && !row.Select.Disabled && strings.HasPrefix(row.Select.Placeholder, hint) {
+				return row.Select
+			}
+		}
+	}
+	return nil
+}
+
+func buttonsOf(m discord.Message) []discord.Button {
+	var list []discord.Button
+	for _, row := range m.Rows {
+		for _, b := range row.Buttons {
+			if !b.Disabled && b.CustomID != "" {
+				list = append(list, b)
+			}
+		}
+	}
+	return list
+}
+
+// pick picks as few of some lines of a menu as it takes.
+func pick(menu *discord.Select, lines []discord.SelectOption) Press {
+	p := Press{CustomID: menu.CustomID}
+	for _, o := range lines[:max(1, menu.Min)] {
+		p.Values = append(p.Values, o.Value)
+	}
+	return p
+}
+
+// marker stands for a part of a text that differs.
+const marker = "\x00"
+
+// before and after are the parts of a text before and after the first thing in it that differs.
+func before(text string) string {
+	if i := strings.IndexAny(text, "7"+marker); i >= 0 {
+		return text[:i]
+	}
+	return text
+}
+
+func after(text string) string { return text[strings.LastIndexAny(text, "7"+marker)+1:] }
+
+// alike reports whether a text contains another one in which a number may differ.
+func alike(text, other string) bool {
+	_, text, found := strings.Cut(text, before(other))
+	return found && strings.Contains(text, strings.TrimSpace(after(other)))
+}
+
+// cities is what stands before the points of a ticket.
+func cities(ticket string) string {
+	if i := strings.LastIndex(ticket, " ("); i >= 0 {
+		return ticket[:i]
+	}
+	return ticket
+}
+
+// code is the first word of a route's line.
+func code(route string) string {
+	first, _, _ := strings.Cut(route, " ")
+	return first
+}
+
+// worth is the last number of a line's description: "pay 2 red · 2 points".
+func worth(o discord.SelectOption) int {
+	parts := strings.Split(o.Description, " · ")
+	for _, part := range slices.Backward(parts) {
+		if n := number(part); n > 0 {
+			return n
+		}
+	}
+	return 0
+}
+
+// number is the first number in a text, 0 if there is none.
+func number(text string) int {
+	digits := strings.FieldsFunc(text, func(c rune) bool { return !unicode.IsDigit(c) })
+	if len(digits) == 0 {
+		return 0
+	}
+	n, _ := strconv.Atoi(digits[0])
+	return n
+}
+
+// hasWord reports whether a text has a word.
+func hasWord(text, word string) bool {
+	return slices.Contains(strings.FieldsFunc(text, func(c rune) bool { return !unicode.IsLetter(c) }), word)
+}

@@ -1,0 +1,248 @@
+package bot
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/discord/discordtest"
+	"konduktor/bot/press"
+	"konduktor/bot/readertest"
+	"konduktor/bot/sandbox/testapi"
+	"konduktor/engine/titles"
+	"konduktor/render/rendertest"
+	"konduktor/storage"
+	"konduktor/storage/memory"
+)
+
+// TestEveryTitleCanBePlayedFromItsTexts plays whole games with people who read messages only: no picture is drawn, and they
+// know neither a view nor a rule.
+func TestEveryTitleCanBePlayedFromItsTexts(t *testing.T) {
+	t.Parallel()
+	for _, c := range []struct {
+		title, lang string
+		people      []string
+	}{
+		{"amsterdam", "en", []string{"Ola", "Bo"}},
+		{"nordic", "en", []string{"Ola", "Bo"}},
+		{"asia", "en", []string{"Ola", "Bo", "Cy", "Di"}},
+		{"world", "en", []string{"Ola", "Bo"}},
+		{"cardgame", "en", []string{"Ola", "Bo"}},
+		{"nordic", "pl", []string{"Ola", "Bo"}},
+	} {
+		t.Run(c.title+" "+c.lang, func(t *testing.T) {
+			t.Parallel()
+			r := newReading(t, c.title, c.lang, c.people)
+			r.play()
+			result := r.now[c.people[0]].Content
+			if done, failed := strings.Count(result, "\n+ "), strings.Count(result, "\n− "); done < 2 || done <= failed {
+				t.Errorf("%d tickets were completed and %d not: they could not read how\n%s", done, failed, result)
+			}
+		})
+	}
+}
+
+// reading is a game among readers, and what each of them reads now.
+type reading struct {
+	*stage
+	title, lang string
+	id          storage.GameID
+	people      []string
+	readers     map[string]*readertest.Reader
+	now         map[string]discord.Message
+	channels    map[string]string             // users by the channel of their direct messages
+	mail        map[string][]discordtest.Call // unread direct messages, by user
+	at          map[string]discordtest.Call   // the direct message that somebody reads
+	over        map[string]bool
+}
+
+func newReading(t *testing.T, title, lang string, people []string) *reading {
+	t.Helper()
+	r := &reading{
+		stage: newStage(t), title: title, lang: lang, people: people, readers: map[string]*readertest.Reader{},
+		now: map[string]discord.Message{}, channels: map[string]string{}, mail: map[string][]discordtest.Call{}, at: map[string]discordtest.Call{}, over: map[string]bool{},
+	}
+	r.must(r.store.Close())
+	r.store = memory.New() // a file takes a quarter of the time
+	r.bot = r.newBot(r.store, r.api)
+	texts := r.bot.o.Catalog.Texts(lang)
+	for _, name := range people {
+		r.readers[name] = &readertest.Reader{Say: texts.Say, Tickets: func() string { return r.ways(name) }}
+	}
+	r.answer(r.slash(people[0], "game new", "title="+title))
+	games, err := r.store.GamesOf(t.Context(), person(people[0]).ID, storage.Lobby)
+	r.must(err)
+	r.id = games[0].ID
+	for _, name := range people[1:] {
+		r.answer(r.click(name, press.Button(press.Join, r.id)))
+	}
+	r.answer(r.click(people[0], press.Button(press.Start, r.id)))
+	return r
+}
+
+// answer lets the bot answer an interaction of somebody who reads the language, and checks what is answered.
+func (r *reading) answer(ix *discord.Interaction) discord.Message {
+	r.t.Helper()
+	ix.Locale, ix.GuildLocale = r.lang, r.lang
+	r.bot.Handle(r.t.Context(), ix)
+	m := answered(r.t, r.heard())
+	r.check(m)
+	r.flush()
+	r.heard()
+	return m
+}
+
+// heard returns the calls since it was asked last, and puts direct messages where their readers find them.
+func (r *reading) heard() []discordtest.Call {
+	calls := r.api.Calls()
+	r.api.Forget() // a whole game makes thousands
+	for _, c := range calls {
+		switch {
+		case c.Err != nil || c.Repeat:
+		case c.Method == discordtest.OpenDM:
+			r.channels[c.Result] = c.User
+		case c.Method == discordtest.Send && r.channels[c.Channel] != "":
+			r.check(c.Message)
+			r.mail[r.channels[c.Channel]] = append(r.mail[r.channels[c.Channel]], c)
+		}
+	}
+	return calls
+}
+
+// check holds a message to what a reader needs of it.
+func (r *reading) check(m discord.Message) {
+	r.t.Helper()
+	texts := []string{m.Content}
+	for _, row := range m.Rows {
+		if row.Select == nil {
+			continue
+		}
+		texts = append(texts, row.Select.Placeholder)
+		for _, o := range row.Select.Options {
+			texts = append(texts, o.Label+" "+o.Description)
+		}
+	}
+	for _, text := range texts {
+		if line := rendertest.Misnamed(titles.Map(r.title), text); line != "" {
+			r.t.Errorf("a city is not called what the board calls it: %s", line)
+		}
+	}
+}
+
+// ways reads all pages of somebody's tickets.
+func (r *reading) ways(name string) string {
+	r.t.Helper()
+	m := r.answer(r.slash(name, "board", "text=tickets", "game="+string(r.id)))
+	text := m.Content
+	next := r.bot.o.Catalog.Texts(r.lang).Say("panel.page-on")
+	for {
+		i := slices.IndexFunc(m.Rows, func(row discord.Row) bool {
+			return slices.ContainsFunc(row.Buttons, func(b discord.Button) bool { return b.Label == next })
+		})
+		if i < 0 {
+			return text
+		}
+		buttons := m.Rows[i].Buttons
+		m = r.answer(r.click(name, buttons[len(buttons)-1].CustomID))
+		text += m.Content
+	}
+}
+
+// play lets everybody who is asked for something answer, until everybody has read the result.
+func (r *reading) play() {
+	r.t.Helper()
+	for len(r.over) < len(r.people) {
+		before := r.last
+		for _, name := range r.people {
+			r.open(name)
+			for {
+				p, ok := r.readers[name].Choose(r.now[name])
+				if !ok {
+					break
+				}
+				r.now[name] = r.answer(r.pressed(name, p))
+				if r.last-before > 5000 {
+					r.t.Fatalf("%s is not done with\n%s", name, r.now[name].Content)
+				}
+			}
+		}
+		if r.last == before && len(r.over) < len(r.people) {
+			r.t.Fatalf("nobody knows what to do:\n%s\n\n%s", r.now[r.people[0]].Content, r.now[r.people[1]].Content)
+		}
+	}
+}
+
+// pressed is a click in the direct message that somebody is reading.
+func (r *reading) pressed(name string, p readertest.Press) *discord.Interaction {
+	ix := r.click(name, p.CustomID, p.Values...)
+	ix.Guild, ix.Channel, ix.Message = "", r.at[name].Channel, discord.MessageID(r.at[name].Result)
+	return ix
+}
+
+// open reads somebody's new direct messages, of which the last is what they go by.
+func (r *reading) open(name string) {
+	r.t.Helper()
+	user := person(name).ID
+	for _, c := range r.mail[user] {
+		r.now[name], r.at[name] = c.Message, c
+		if strings.Contains(c.Message.Content, r.bot.o.Catalog.Texts(r.lang).Say("result.verify")) {
+			r.over[name] = true
+		}
+	}
+	delete(r.mail, user)
+}
+
+// TestAGameIsPlayedFromItsTextsOnDiscord is the same with the real client: what readers press is what Discord's program lets
+// them press.
+func TestAGameIsPlayedFromItsTextsOnDiscord(t *testing.T) {
+	t.Parallel()
+	l := newLine(t, "Ola", "Bo")
+	id := l.begin("Ola", "Bo")
+	readers := map[string]*readertest.Reader{}
+	for _, name := range []string{"Ola", "Bo"} {
+		u := l.user(name)
+		readers[u.ID()] = &readertest.Reader{Say: l.say, Tickets: func() string {
+			return l.reply(u.Slash(l.thread(id), "board", testapi.Opt("text", "tickets"))).Content
+		}}
+	}
+	for g := l.game(id); g.State == storage.Running; g = l.game(id) {
+		mover := g.Seats[slices.IndexFunc(g.Seats, func(s storage.Seat) bool { return s.User == g.ToMove[0] })]
+		u := l.user(mover.Name)
+		for panel := l.panel(id, u); ; {
+			p, ok := readers[u.ID()].Choose(legible(panel))
+			if !ok {
+				break
+			}
+			if len(p.Values) > 0 {
+				panel = l.reply(panel.Select(u, p.CustomID, p.Values...))
+			} else {
+				panel = l.reply(panel.Click(u, p.CustomID))
+			}
+		}
+		if after := l.game(id); after.Ply == g.Ply {
+			t.Fatalf("%s does not know what to do in %q", mover.Name, l.panel(id, u).Text())
+		}
+	}
+	if list := l.refusals(); len(list) > 0 {
+		t.Errorf("requests were refused:\n%s", strings.Join(list, "\n"))
+	}
+}
+
+// legible is what a message says, without its pictures.
+func legible(m *testapi.Message) discord.Message {
+	out := discord.Message{Content: m.Content}
+	for _, c := range m.Menus() {
+		menu := discord.Select{CustomID: c.CustomID, Placeholder: c.Placeholder, Min: *c.MinValues, Max: *c.MaxValues, Disabled: c.Disabled}
+		for _, o := range c.Options {
+			menu.Options = append(menu.Options, discord.SelectOption{Label: o.Label, Description: o.Description, Value: o.Value})
+		}
+		out.Rows = append(out.Rows, discord.Row{Select: &menu})
+	}
+	var row discord.Row
+	for _, c := range m.Buttons() {
+		row.Buttons = append(row.Buttons, discord.Button{Label: c.Label, CustomID: c.CustomID, Disabled: c.Disabled})
+	}
+	out.Rows = append(out.Rows, row)
+	return out
+}
