@@ -40,7 +40,7 @@ func (s *Studio) Board(ctx context.Context, t *play.Table, v engine.View, texts 
 // Hand draws all that the viewer needs for a turn, with what is new marked: news are the events since its own last move, as it may
 // know them.
 func (s *Studio) Hand(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts, news []engine.Event) []discord.File {
-	o := render.Options{Words: t.Speaker(texts).Words, Marked: play.Claimed(news), News: news, Private: true}
+	o := render.Options{Words: t.Speaker(texts).Words, Marked: play.Claimed(news), News: news, Private: true, Ways: true}
 	return s.draw(ctx, t, v, "hand.png", func(p render.Painter) (render.Picture, error) { return p.Hand(v, o) })
 }
 

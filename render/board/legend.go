@@ -38,6 +38,9 @@ func newLegend(ws *theme.Builder, m *railmap.Map, lex *engine.Lexicon, codes []s
 		return slices.ContainsFunc(m.Routes, func(r railmap.Route) bool { return is(&r) })
 	}
 	mid := geometry.Pt(legendW/2, legendH/2)
+	if has(func(r *railmap.Route) bool { return r.Color == railmap.Gray }) {
+		add(word("render.legend-gray"), nil, func(s *theme.Sketch) { drawSample(s, geometry.Rectangular) })
+	}
 	if has(func(r *railmap.Route) bool { return r.Symbols > 0 }) {
 		add(word("render.legend-ferry"), nil, func(s *theme.Sketch) {
 			drawSample(s, geometry.Rounded)

@@ -1,10 +1,12 @@
 package board
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"konduktor/engine"
+	"konduktor/engine/prospect"
 	"konduktor/render/caption"
 	"konduktor/render/geometry"
 	"konduktor/render/raster"
@@ -21,22 +23,26 @@ type ownTicket struct {
 	done     bool
 	lost     bool
 	standing string           // in words
-	needs    string           // cards that the way takes, in words
 	way      []engine.RouteID // an open way that completes it with the fewest spaces, if asked for
+	spaces   int              // on that way
+	needs    []prospect.Need  // that the way takes
 }
 
 // look finds out how the viewer's tickets stand and what has happened.
 func (d *private) look() {
 	d.claims = claimsIn(d.v, d.o.News)
 	choice := caption.ChoiceOf(d.v)
-	reach := caption.NewReach(d.m, d.v, d.own)
-	for _, list := range [][]engine.TicketID{choice.Offer, choice.Rest, d.own.RackTickets.IDs} {
-		for _, id := range list {
-			p := reach.Ticket(&d.m.Tickets[id])
-			t := ownTicket{id: id, letter: letter(len(d.tickets)), offer: len(d.tickets) < len(choice.Offer)}
-			t.done, t.lost, t.standing = p.Complete, !p.Possible && !p.Complete, d.say.Standing(p)
-			d.tickets = append(d.tickets, t)
+	ids := slices.Concat(choice.Offer, choice.Rest, d.own.RackTickets.IDs)
+	for i, p := range prospect.Of(d.v, d.m, d.own.Seat, ids) {
+		t := ownTicket{id: p.ID, letter: letter(i), offer: i < len(choice.Offer) && choice.Title == caption.OfferTitle, standing: d.say.Outlook(&p)}
+		t.done, t.lost = p.Standing == prospect.Done, p.Standing == prospect.Lost
+		if d.o.Ways && p.Standing == prospect.Open {
+			t.way, t.spaces, t.needs = p.Way.Routes, p.Way.Spaces, prospect.Needs(d.m, p.Way.Routes)
 		}
+		d.tickets = append(d.tickets, t)
+	}
+	if d.o.Ways {
+		d.lost = caption.Needed(d.m, d.v, d.o.News)
 	}
 }
 

@@ -2,6 +2,8 @@ package board
 
 import (
 	"konduktor/engine"
+	"konduktor/engine/prospect"
+	"konduktor/engine/railmap"
 	"konduktor/render/geometry"
 	"konduktor/render/raster"
 	"konduktor/render/theme"
@@ -9,11 +11,13 @@ import (
 
 // phoneKit are the sprites of private pictures.
 type phoneKit struct {
-	faces []raster.Sprite // by card
-	empty raster.Sprite   // an empty slot of the market
-	mates []raster.Sprite // by seat: its piece, on the ground of a card
-	way   raster.Sprite   // an open way, in the legend
-	cross raster.Sprite   // a route that was needed, in the legend
+	faces []raster.Sprite                  // by card
+	empty raster.Sprite                    // an empty slot of the market
+	mates []raster.Sprite                  // by seat: its piece, on the ground of a card
+	space raster.Sprite                    // a space, on the ground of a card
+	needs map[prospect.Need]*raster.Sprite // by needKey: a card that a way takes, on the ground of a card
+	way   raster.Sprite                    // an open way, in the legend
+	cross raster.Sprite                    // a route that was needed, in the legend
 }
 
 // mateW and mateH are the size of a seat's piece.
@@ -37,6 +41,7 @@ func newPhoneKit(ws *theme.Builder, lex *engine.Lexicon) *phoneKit {
 			s.Piece(geometry.Slot{At: geometry.Pt(mateW/2, pieceH/2), Length: mateW - 10, Width: pieceH - 10}, 1, i)
 		})
 	}
+	newNeeds(ws, k, lex)
 	ws.Make(&k.way, legendW, legendH, t.Paper, func(s *theme.Sketch) {
 		sl := sampleSlot(geometry.Rectangular)
 		sl.Width -= 6
@@ -54,4 +59,58 @@ func newPhoneKit(ws *theme.Builder, lex *engine.Lexicon) *phoneKit {
 		s.StrokeWith(t.Bad, 5)
 	})
 	return k
+}
+
+// needW and needH are the size of the sign of a card that a way takes.
+const (
+	needW, needH = 38, 30
+)
+
+// needKey is a need without its number.
+func needKey(n *prospect.Need) prospect.Need {
+	return prospect.Need{Color: n.Color, Ship: n.Ship, Pairs: min(n.Pairs, 1), Wilds: min(n.Wilds, 1)}
+}
+
+// newNeeds draws the signs of what a way takes: the colours of cards, round like a sea route for ships; gray for one colour of
+// the player's choice; pairs and wilds.
+func newNeeds(ws *theme.Builder, k *phoneKit, lex *engine.Lexicon) {
+	t := ws.Theme
+	k.needs = map[prospect.Need]*raster.Sprite{}
+	sign := func(n prospect.Need, p theme.Paint) {
+		icon := new(raster.Sprite)
+		ws.Make(icon, needW, needH, t.Card, func(s *theme.Sketch) {
+			r := 4.0
+			if n.Ship {
+				r = needH/2 - 2
+			}
+			s.Box(1.5, 1.5, needW-3, needH-3, r, p.Fill, t.Ink, 2)
+			s.SetColor(p.Ink)
+			switch {
+			case n.Pairs > 0:
+				s.PairMark(needW/2, needH/2, 11)
+			case n.Wilds > 0:
+				s.SymbolPath(p.Symbol, needW/2, needH/2+1, 12.5)
+				s.PaintEdged(t.Mark, t.Ink, 1.5)
+			case p.Symbol != theme.NoSymbol:
+				s.SymbolPath(p.Symbol, needW/2, needH/2, 10.5)
+				s.Paint(p.Ink)
+			}
+		})
+		k.needs[n] = icon
+	}
+	for i := range lex.Faces {
+		if f := &lex.Faces[i]; !f.Wild {
+			sign(prospect.Need{Color: f.Color}, t.PaintOf(f.Color))
+			sign(prospect.Need{Color: f.Color, Ship: true}, t.PaintOf(f.Color))
+		}
+	}
+	for _, ship := range []bool{false, true} {
+		sign(prospect.Need{Color: railmap.Gray, Ship: ship}, t.Gray)
+	}
+	sign(prospect.Need{Pairs: 1}, t.Gray)
+	sign(prospect.Need{Wilds: 1}, t.Wild)
+	ws.Make(&k.space, needW, needH, t.Card, func(s *theme.Sketch) {
+		s.SetDash(4, 3)
+		s.Box(2, 7, needW-4, needH-14, 3, t.Paper, t.Ink, 2)
+	})
 }

@@ -2,6 +2,7 @@ package board
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"konduktor/engine"
@@ -37,7 +38,7 @@ func TestAPrivatePictureCanBeReadOnAPhone(t *testing.T) {
 				words := rendertest.Words(t, c.lang)
 				for seat := range g.View(engine.Public).Seats {
 					v := g.View(engine.Seat(seat + 1))
-					pic, err := p.Hand(v, caption.Options{Words: words, Marked: last, News: claimsOf(v, last)})
+					pic, err := p.Hand(v, caption.Options{Words: words, Marked: last, News: claimsOf(v, last), Ways: true})
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -100,5 +101,47 @@ func TestAWindowShowsTheCitiesOfTickets(t *testing.T) {
 				t.Errorf("ticket %s: the window shows %d of its %d cities", p.m.Tickets[d.tickets[0].id].ID, len(shown), len(ends))
 			}
 		})
+	}
+}
+
+// A route that others took since the viewer's last turn, and that lay on the open way of a ticket, is struck through;
+// without the switch nothing is.
+func TestARouteThatATicketNeededIsStruckThrough(t *testing.T) {
+	title := rendertest.Titles["amsterdam"]
+	p, m, lex := painterOf(t, title), title.Map(), title.Lexicon()
+	board, err := p.phone()
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, _ := rendertest.Simulated(t, title, 2, 2, "")
+	v := g.View(1)
+	o := caption.Options{Words: rendertest.Terse, Ways: true}
+	d := &private{Painter: p, v: &v, o: &o, own: v.Own(), say: p.say.OnPicture(&v, o.Words), board: board}
+	d.look()
+	way := d.openWays()
+	if len(way) == 0 || len(d.lost) != 0 {
+		t.Fatalf("got the open ways %v and the lost routes %v before any claim, want some and none", way, d.lost)
+	}
+	taken := way[0]
+	v.Seats[1].Routes = append(v.Seats[1].Routes, taken)
+	for r := range m.Routes { // with two seats the other lane closes (C8)
+		if e := engine.RouteID(r); e != taken && m.Routes[r].Group == m.Routes[taken].Group {
+			v.Closed = append(v.Closed, e)
+		}
+	}
+	o.News = claimsOf(v, []engine.RouteID{taken})
+	for _, ways := range []bool{true, false} {
+		o.Ways = ways
+		d := &private{Painter: p, v: &v, o: &o, own: v.Own(), say: p.say.OnPicture(&v, o.Words), board: board}
+		d.look()
+		if got := slices.Contains(d.lost, taken); got != ways {
+			t.Errorf("route %s is struck through: got %t, want %t", lex.Routes[taken], got, ways)
+		}
+		if got := strings.Contains(p.say.PrivateAlt(&v, &o), "render.legend-needed: "+p.say.Codes[taken]+" "); got != ways {
+			t.Errorf("the alternative text says that route %s was needed: got %t, want %t", lex.Routes[taken], got, ways)
+		}
+		if len(d.claims) != 1 || slices.Contains(d.openWays(), taken) {
+			t.Errorf("got the new claims %v and the open ways %v, want one and not route %d", d.claims, d.openWays(), taken)
+		}
 	}
 }

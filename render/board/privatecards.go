@@ -3,7 +3,6 @@ package board
 import (
 	"image"
 	"strconv"
-	"strings"
 
 	"konduktor/engine"
 	"konduktor/render/caption"
@@ -208,15 +207,4 @@ func (d *private) drawDug(c *raster.Canvas, y int) {
 		step := min(190, phoneRoom/len(t.Revealed))
 		d.drawCard(c, card, step, phoneEdge+i*step, y+headH)
 	}
-}
-
-// standing joins what is said about a ticket.
-func joined(parts ...string) string {
-	var list []string
-	for _, p := range parts {
-		if p != "" {
-			list = append(list, p)
-		}
-	}
-	return strings.Join(list, " · ")
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"konduktor/engine"
+	"konduktor/engine/prospect"
 	"konduktor/render/caption"
 	"konduktor/render/geometry"
 	"konduktor/render/raster"
@@ -32,7 +33,7 @@ type ticketSection struct {
 // cell is a ticket as it is written.
 type cell struct {
 	names []string // its cities, in lines
-	below []string // how it stands, in lines
+	below []string // what a tour is worth and how the ticket stands, in lines; those of needs are empty
 }
 
 // ticketSections are the tickets on offer, the own ones, and those of the team.
@@ -88,7 +89,7 @@ func (d *private) cell(t *ownTicket) cell {
 		c.below = append(c.below, raster.Wrap(raster.Regular, phoneText, room, worth)...)
 	}
 	if !t.done || !d.dense {
-		c.below = append(c.below, raster.Wrap(raster.Regular, phoneText, room-36, joined(t.standing, t.needs))...)
+		c.below = append(c.below, d.standing(t)...)
 	}
 	return c
 }
@@ -157,25 +158,73 @@ func (d *private) drawCell(c *raster.Canvas, t *ownTicket, e *cell, box image.Re
 		}
 		y += cellLine
 	}
-	standing := len(e.below)
+	standing := len(e.below) - len(d.standing(t))
 	for i, line := range e.below {
 		at, color := x, d.theme.Faint
-		if from := standing - i; from <= d.standingLines(t) {
-			if at, color = x+36, ink; t.done {
-				at = x
+		if i >= standing {
+			color = ink
+			if !t.done {
+				at += 36
 			}
-			if from == d.standingLines(t) && !t.done {
+			if i == standing && !t.done {
 				c.PutAt(&d.papers.signs[sign], x-2, y+1)
 			}
 		}
 		c.Text(raster.Regular, phoneText, float64(at), y+25, color, line)
+		if i == standing && len(t.needs) > 0 {
+			d.drawNeeds(c, t, at, y)
+		}
 		y += cellLine
 	}
 }
 
-// standingLines is how many of the last lines of a ticket say how it stands.
-func (d *private) standingLines(t *ownTicket) int {
-	return len(raster.Wrap(raster.Regular, phoneText, float64(cellW-cellText-14-36), joined(t.standing, t.needs)))
+// standing says how a ticket stands, in lines; where it is shown what an open way takes, they are left empty.
+func (d *private) standing(t *ownTicket) []string {
+	const room = cellW - cellText - 14 - 36
+	if len(t.needs) == 0 {
+		return raster.Wrap(raster.Regular, phoneText, room, t.standing)
+	}
+	last := 0
+	d.flowNeeds(t, func(_ *prospect.Need, _ string, _, line int) { last = line })
+	return make([]string, last+1)
+}
+
+// flowNeeds calls put for what an open way takes, with where it stands in how manieth line; nil is for its spaces.
+func (d *private) flowNeeds(t *ownTicket, put func(n *prospect.Need, text string, x, line int)) {
+	const room = cellW - cellText - 14 - 36
+	text := strconv.Itoa(t.spaces)
+	put(nil, text, 0, 0)
+	x, line := needWidth(text)+10, 0
+	for i := range t.needs {
+		n := &t.needs[i]
+		text := strconv.Itoa(n.Cards + n.Pairs + n.Wilds)
+		w := needWidth(text)
+		if x+w > room {
+			x, line = 0, line+1
+		}
+		put(n, text, x, line)
+		x += w
+	}
+}
+
+// needWidth is how wide a number is with the sign behind it and a gap.
+func needWidth(text string) int {
+	return int(raster.Width(raster.Bold, phoneText, text)) + 3 + needW + 11
+}
+
+// drawNeeds draws how many spaces an open way has and which cards it takes.
+func (d *private) drawNeeds(c *raster.Canvas, t *ownTicket, x, y int) {
+	d.flowNeeds(t, func(n *prospect.Need, text string, at, line int) {
+		icon, ink := &d.kit.space, d.theme.Ink
+		if n != nil {
+			icon, ink = d.kit.needs[needKey(n)], d.theme.Faint
+		}
+		if icon == nil { // a colour that no card has
+			icon = &d.kit.space
+		}
+		end := c.Text(raster.Bold, phoneText, float64(x+at), y+line*cellLine+25, ink, text)
+		c.PutAt(icon, int(end)+3, y+line*cellLine+2)
+	})
 }
 
 // drawLetter draws the letter of a ticket as on the board, around (x, y).

@@ -180,19 +180,6 @@ func (s *Caption) dig() string {
 	return text + ". " + s.Words("render.asks", "Count", t.Asks) + "."
 }
 
-// Standing says how a seat stands with a ticket.
-func (s *Caption) Standing(p Progress) string {
-	switch {
-	case p.ordered:
-		return s.Words("render.complete-in-order")
-	case p.Complete:
-		return s.Words("render.complete")
-	case p.Possible:
-		return s.Words("render.missing", "Count", p.missing)
-	}
-	return s.Words("render.impossible")
-}
-
 // Bonus is the name of a bonus; some are the names of cities.
 func (s *Caption) Bonus(name string) string {
 	is := func(c railmap.City) bool { return c.ID == name }

@@ -1,10 +1,13 @@
 package caption
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
 	"konduktor/engine"
+	"konduktor/engine/prospect"
+	"konduktor/engine/railmap"
 )
 
 // Hand is what a hand picture shows, in lines.
@@ -47,8 +50,7 @@ func (s *Caption) Hand() Hand {
 		}
 		h.Cards = append(h.Cards, s.Words("render.hand-rack")+": "+s.list(s.View, &own.Rack.Cards, "render.rack-no-cards"))
 	}
-	reach := NewReach(s.Map, s.View, own)
-	h.Tickets = s.tickets(own, func(t engine.TicketID) string { return s.Standing(reach.Ticket(&s.Map.Tickets[t])) })
+	h.Tickets = s.tickets(own, func(t engine.TicketID) string { return s.outlookOf(own, t, false) })
 	return h
 }
 
@@ -56,7 +58,10 @@ func (s *Caption) Hand() Hand {
 // the market, the seats and the piles.
 func (p *Phrases) PrivateAlt(v *engine.View, o *Options) string {
 	s := p.InText(v, o.Words)
-	h := s.Hand()
+	h, own := s.Hand(), v.Own()
+	if o.Ways {
+		h.Tickets = s.tickets(own, func(t engine.TicketID) string { return s.outlookOf(own, t, true) })
+	}
 	var b strings.Builder
 	b.Grow(2 * MaxAlt) // bytes
 	write(&b, h.Heading, "\n")
@@ -72,10 +77,37 @@ func (p *Phrases) PrivateAlt(v *engine.View, o *Options) string {
 	b.WriteByte('\n')
 	s.tellMarket(&b)
 	s.tellSince(&b, o.News)
+	if o.Ways {
+		if lost := Needed(s.Map, v, o.News); len(lost) > 0 {
+			write(&b, "\n", s.Words("render.legend-needed"), ": ", s.routes(lost))
+		}
+	}
 	s.tellSeats(&b)
 	b.WriteByte('\n')
 	s.tellPiles(&b)
 	return Clip(b.String())
+}
+
+// Needs lists the cards that a way takes: "3 red, 2 of one colour, 1 wild".
+func (w *Vocabulary) Needs(list []prospect.Need) string {
+	parts := make([]string, 0, len(list))
+	for _, n := range list {
+		switch gray := n.Color == railmap.Gray; {
+		case n.Pairs > 0:
+			parts = append(parts, w.Words("render.pair-number", "Count", n.Pairs))
+		case n.Wilds > 0:
+			parts = append(parts, w.Wilds(n.Wilds))
+		case n.Ship && gray:
+			parts = append(parts, w.Words("render.any-ships", "Count", n.Cards))
+		case n.Ship:
+			parts = append(parts, w.Ships(n.Color, n.Cards))
+		case gray:
+			parts = append(parts, w.Words("render.any-cards", "Count", n.Cards))
+		default:
+			parts = append(parts, w.CardsOf(n.Color, n.Cards))
+		}
+	}
+	return strings.Join(parts, ", ")
 }
 
 // tellSince lists the routes that others have claimed since the viewer's last turn, if any.
@@ -100,6 +132,35 @@ func (s *Caption) Piles() string {
 	var b strings.Builder
 	s.tellPiles(&b)
 	return b.String()
+}
+
+// outlookOf says how the viewer stands with a ticket and, if asked for, which cards an open way takes.
+func (s *Caption) outlookOf(own *engine.SeatView, t engine.TicketID, ways bool) string {
+	p := prospect.Of(s.View, s.Map, own.Seat, []engine.TicketID{t})[0]
+	text := s.Outlook(&p)
+	if ways && p.Standing == prospect.Open {
+		text += " (" + s.Needs(prospect.Needs(s.Map, p.Way.Routes)) + ")"
+	}
+	return text
+}
+
+// Needed are the routes that others claimed or closed in some events and that lay on an open way of a ticket of the viewer's
+// team before.
+func Needed(m *railmap.Map, v *engine.View, news []engine.Event) []engine.RouteID {
+	var all []engine.RouteID
+	for _, e := range prospect.Replay(v, m, news, prospect.Own(v)) {
+		if Allied(v, e.Seat, v.Viewer) {
+			continue
+		}
+		for i := range e.Tickets {
+			for _, r := range e.Tickets[i].Before.Way.Routes {
+				if (r == e.Route || slices.Contains(e.Closes, r)) && !slices.Contains(all, r) {
+					all = append(all, r)
+				}
+			}
+		}
+	}
+	return all
 }
 
 // Box tells what a seat can exchange for: "In the box: 5 trains, 10 ships" (W11).

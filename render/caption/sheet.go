@@ -135,7 +135,10 @@ func (s *Caption) metBy(f *engine.Final, i int) string {
 		return s.about("render.paid", "Cards", s.list(s.View, &f.Spent[i], "render.no-cards"))
 	}
 	t := &s.Map.Tickets[f.Completed[i]]
-	return s.Standing(Progress{Complete: true, ordered: t.InOrder > 0 && f.Earned[i] == t.InOrder})
+	if t.InOrder > 0 && f.Earned[i] == t.InOrder {
+		return s.Words("render.complete-in-order")
+	}
+	return s.Words("render.complete")
 }
 
 // PortLine is a built port with the completed tickets of its owner that name it: "Port Tokyo: 2 tickets" (W13).

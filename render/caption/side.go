@@ -36,6 +36,9 @@ func Allied(v *engine.View, a, b engine.Seat) bool {
 	return a == b || v.Uses(engine.UsesTeams) && v.Seat(a).Team == v.Seat(b).Team
 }
 
+// OfferTitle is the title of tickets of which the seat keeps some and gives the others back.
+const OfferTitle = "render.hand-offer"
+
 // Choice is what a seat has to choose tickets for.
 type Choice struct {
 	Title string            // id of the text above the offer
@@ -46,7 +49,7 @@ type Choice struct {
 // ChoiceOf splits the viewer's own tickets. Those of which one is to be shared are in the seat's hand already (S5).
 func ChoiceOf(v *engine.View) Choice {
 	own := v.Own()
-	c := Choice{Title: "render.hand-offer", Offer: own.Offer.IDs, Rest: own.Tickets.IDs}
+	c := Choice{Title: OfferTitle, Offer: own.Offer.IDs, Rest: own.Tickets.IDs}
 	owes := own.Owes // at setup everybody owes their own
 	if v.Phase != engine.InSetup && v.Moves(own.Seat) {
 		owes = v.Owes

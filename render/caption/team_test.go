@@ -55,22 +55,6 @@ func TestPartnersShareOneFinalLine(t *testing.T) {
 	rendertest.MustSay(t, text, "Won by "+New(asia.Title.Map(), rendertest.Words(t, "en")).Of(&v).Seats(&v, v.Winners)+".")
 }
 
-func TestARouteOfAPartnerCountsForTickets(t *testing.T) {
-	g, _ := rendertest.Simulated(t, asia.Title, 4, 120, "")
-	v := g.View(1)
-	r := NewReach(asia.Title.Map(), &v, v.Own())
-	for i := range v.Seats {
-		for _, route := range v.Seats[i].Routes {
-			if got, want := r.cost[route] == 0, i < 2; got != want {
-				t.Errorf("a route of seat %d costs team 1 nothing: got %v, want %v", i+1, got, want)
-			}
-		}
-	}
-	if want := v.Seats[0].Pieces[0] + v.Seats[1].Pieces[0]; r.pieces != want {
-		t.Errorf("got %d pieces left for the team, want %d", r.pieces, want)
-	}
-}
-
 func TestPartiesAreTeamsOrSingleSeats(t *testing.T) {
 	six, _ := rendertest.Simulated(t, asia.Title, 6, 0, "")
 	three, _ := rendertest.Simulated(t, nordic.Title, 3, 0, "")
