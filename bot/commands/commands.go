@@ -68,6 +68,7 @@ func tree(titles []engine.Title) []commandSpec {
 			{name: "start", options: []optionSpec{theGame}},
 			{name: "cancel", options: []optionSpec{theGame}},
 			{name: "move-here", options: []optionSpec{theGame}},
+			{name: "film", options: []optionSpec{theGame}},
 		}},
 		{name: "games"},
 		{name: "keep", options: append(

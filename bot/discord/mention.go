@@ -13,3 +13,8 @@ func MentionUsers(ids []string) string {
 	}
 	return strings.Join(pings, " ")
 }
+
+// LinkMessage is the address of a message on a server.
+func LinkMessage(guild, channel string, id MessageID) string {
+	return "https://discord.com/channels/" + guild + "/" + channel + "/" + string(id)
+}

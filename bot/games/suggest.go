@@ -59,6 +59,8 @@ func usableFor(path string) func(g storage.Game, user string) bool {
 			return g.State == storage.Lobby && g.Host == user || g.State == storage.Running && seated
 		case "game move-here":
 			return g.State == storage.Running && seated && g.Thread == ""
+		case "game film":
+			return g.State == storage.Finished
 		case "hand":
 			return play.Begun(g) && seated
 		case "board", "log":

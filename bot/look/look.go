@@ -10,6 +10,7 @@ import (
 	"konduktor/bot/games"
 	"konduktor/bot/locale"
 	"konduktor/bot/panel"
+	"konduktor/bot/picture"
 	"konduktor/bot/play"
 	"konduktor/bot/press"
 	"konduktor/bot/route"
@@ -21,6 +22,7 @@ import (
 type Games interface {
 	Table(ctx context.Context, id storage.GameID) (*play.Table, error)
 	Chronicle(ctx context.Context, row storage.Game, upTo engine.Ply, viewer engine.Seat) (*play.Chronicle, error)
+	Course(ctx context.Context, row storage.Game) ([]engine.Turn, error)
 }
 
 // Finder finds the game that a command is about.
@@ -36,6 +38,12 @@ type Panels interface {
 // Pictures draws boards.
 type Pictures interface {
 	Board(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts, news []engine.Event, focus string) []discord.File
+	Film(ctx context.Context, t *play.Table, texts *locale.Texts, courses picture.Courses) (discord.File, error)
+}
+
+// Films puts films of finished games on their tables; it returns where one stands already.
+type Films interface {
+	AskFilm(ctx context.Context, g storage.Game) (link string, err error)
 }
 
 // Look shows games. All fields must be set.
@@ -45,6 +53,7 @@ type Look struct {
 	Atlas    *atlas.Atlas
 	Panels   Panels
 	Pictures Pictures
+	Films    Films
 }
 
 // Register adds the routes of this room. named makes a handler that finds the game that a command is about.
@@ -52,10 +61,12 @@ func (l *Look) Register(t *route.Router, named func(route.GameHandler) route.Han
 	t.Slash("hand", named(l.showHand))
 	t.Slash("board", named(l.showBoard))
 	t.Slash("log", named(l.showLog))
+	t.Slash("game film", named(l.showFilm))
 	t.Slash("rules", l.showRules)
 	t.Slash("help", l.showHelp)
 	t.Click(press.Hand, route.Pressed(l.showHand))
 	t.Click(press.Log, route.Pressed(l.showLog))
+	t.Click(press.Film, route.Pressed(l.postFilm))
 	for _, which := range press.BoardTexts {
 		t.Click(which, route.Pressed(l.showText))
 	}

@@ -8,6 +8,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/panel"
+	"konduktor/bot/picture"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/engine"
@@ -38,6 +39,12 @@ func (g *oneGame) Board(_ context.Context, _ *play.Table, v engine.View, _ *loca
 func (g *oneGame) Painted(_ context.Context, _ *locale.Texts, want panel.Request) (discord.Message, error) {
 	g.panelOf = want.Seat
 	return discord.Message{Content: "panel"}, nil
+}
+
+func (g *oneGame) Course(context.Context, storage.Game) ([]engine.Turn, error) { return nil, nil }
+
+func (g *oneGame) Film(context.Context, *play.Table, *locale.Texts, picture.Courses) (discord.File, error) {
+	return discord.File{Name: "film.gif"}, nil
 }
 
 func room(t *testing.T) (*oneGame, *Look) {

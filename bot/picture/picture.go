@@ -4,6 +4,7 @@ package picture
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 
 	"konduktor/bot/discord"
@@ -21,6 +22,7 @@ type Studio struct {
 	painter func(context.Context, engine.Title) (render.Painter, bool)
 	log     *slog.Logger
 	drawing chan struct{} // one token for each picture being drawn
+	films   films
 }
 
 // New returns a studio with the painters of titles, each on its map; false for a title that has none.
@@ -44,28 +46,43 @@ func (s *Studio) Hand(ctx context.Context, t *play.Table, v engine.View, texts *
 	return s.draw(ctx, t, v, "hand.png", func(p render.Painter) (render.Picture, error) { return p.Hand(v, o) })
 }
 
-// Sheet draws the final scoring.
-func (s *Studio) Sheet(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts) []discord.File {
-	o := render.Options{Words: t.Speaker(texts).Words}
+// Sheet draws the final scoring and, out of the turns of the game, how it went.
+func (s *Studio) Sheet(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts, turns []engine.Turn) []discord.File {
+	o := render.Options{Words: t.Speaker(texts).Words, Turns: turns}
 	return s.draw(ctx, t, v, "sheet.png", func(p render.Painter) (render.Picture, error) { return p.Sheet(v, o) })
 }
 
 func (s *Studio) draw(ctx context.Context, t *play.Table, v engine.View, name string, draw func(render.Painter) (render.Picture, error)) []discord.File {
-	painter, ok := s.painter(ctx, t.Edition())
-	if !ok {
+	var picture render.Picture
+	err := s.paint(ctx, t, func(p render.Painter) (err error) {
+		picture, err = draw(p)
+		return err
+	})
+	switch {
+	case errors.Is(err, errNoPainter):
 		return nil
-	}
-	select {
-	case s.drawing <- struct{}{}:
-		defer func() { <-s.drawing }()
-	case <-ctx.Done():
-		return nil
-	}
-	picture, err := draw(painter)
-	if err != nil {
+	case err != nil:
 		s.log.LogAttrs(ctx, slog.LevelError, "picture not drawn", slog.String("picture", name), slog.String("title", v.Title),
 			slog.Int("ply", int(v.Ply)), slog.Any("error", err))
 		return nil
 	}
 	return []discord.File{{Name: name, Alt: picture.Alt, Type: "image/png", Data: picture.PNG}}
+}
+
+// errNoPainter says that there is nothing to draw with, now or ever.
+var errNoPainter = errors.New("there is no painter")
+
+// paint has a title's painter draw, when few enough others are drawing.
+func (s *Studio) paint(ctx context.Context, t *play.Table, draw func(render.Painter) error) error {
+	painter, ok := s.painter(ctx, t.Edition())
+	if !ok {
+		return errNoPainter
+	}
+	select {
+	case s.drawing <- struct{}{}:
+		defer func() { <-s.drawing }()
+	case <-ctx.Done():
+		return errNoPainter
+	}
+	return draw(painter)
 }

@@ -86,10 +86,14 @@ func (s *Speaker) standing(v *engine.View, r engine.RouteID) string {
 }
 
 // Result says how a game ended: every seat's points by source, every ticket, and the seed, so that everybody can check the
-// shuffles (C16). seed is in hex.
-func (s *Speaker) Result(v *engine.View, seed string) string {
+// shuffles (C16). seed is in hex. Where a picture of the final sheet says it all, in its alternative text too, the tickets are
+// left to it.
+func (s *Speaker) Result(v *engine.View, seed string, drawn bool) string {
 	sheet := s.Of(v).Sheet()
 	lines := sheet.Lines()
+	if drawn {
+		lines = append([]string{sheet.Heading}, sheet.Totals()...)
+	}
 	notes := s.finalNotes(v)
 	if text := strings.Join(slices.Concat(lines, notes), "\n"); discord.Fit(text, maxSheet) != text {
 		lines = sheet.ShortLines() // the picture and the record say what paid for them

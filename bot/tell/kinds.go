@@ -25,6 +25,7 @@ const (
 	Result   = "result"    // to a player: the final scoring
 	Homeless = "homeless"  // to a player: the table is gone
 	Overdue  = "overdue"   // to a player: the time to answer was up
+	Film     = "film"      // the film of a finished game
 )
 
 // kind is what the outbox has to know of a kind of message. Its lane is the game's for what is told at the table, and the
@@ -56,6 +57,7 @@ func (t *Teller) table() map[string]kind {
 		Result:   {tag: "re", send: t.sendResult},
 		Homeless: {tag: "ho", send: t.sendHomeless},
 		Overdue:  {tag: "ov", send: t.sendOverdue},
+		Film:     {tag: "fm", send: t.sendFilm},
 	}
 }
 

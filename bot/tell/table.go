@@ -247,12 +247,19 @@ func (t *Teller) finalMessage(ctx context.Context, texts *locale.Texts, c *play.
 	if err != nil {
 		return discord.Message{}, err
 	}
+	turns, err := t.Games.Course(ctx, c.Table.Game)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	sheet := t.Pictures.Sheet(ctx, c.Table, v, texts, turns)
+	drawn := len(sheet) > 0 && !strings.HasSuffix(sheet[0].Alt, "…") // whoever cannot see it reads all of it
 	return discord.Message{
-		Content: s.Result(&v, c.Table.Seed.Reveal()),
-		Files:   append(t.Pictures.Sheet(ctx, c.Table, v, texts), record...),
-		Rows: []discord.Row{{Buttons: []discord.Button{{
-			Style: discord.Primary, Label: texts.Say("table.rematch"), CustomID: press.Button(press.Rematch, m.Game),
-		}}}},
+		Content: s.Result(&v, c.Table.Seed.Reveal(), drawn),
+		Files:   append(sheet, record...),
+		Rows: []discord.Row{{Buttons: []discord.Button{
+			{Style: discord.Primary, Label: texts.Say("table.rematch"), CustomID: press.Button(press.Rematch, m.Game)},
+			{Style: discord.Secondary, Label: texts.Say("look.film-button"), CustomID: press.Button(press.Film, m.Game)},
+		}}},
 	}, nil
 }
 

@@ -44,6 +44,7 @@ type Games interface {
 	Chronicle(ctx context.Context, row storage.Game, upTo engine.Ply, viewer engine.Seat) (*play.Chronicle, error)
 	Amend(ctx context.Context, id storage.GameID, why storage.Cause, change play.Change) (storage.Game, error)
 	Record(ctx context.Context, t *play.Table) ([]discord.File, error)
+	Course(ctx context.Context, row storage.Game) ([]engine.Turn, error)
 }
 
 // Answers says what has become of the answers to interactions.

@@ -16,7 +16,8 @@ type Sheet struct {
 
 // SideSheet is the final scoring of those who score together.
 type SideSheet struct {
-	Line              string // points by their source: "1. Ala: Routes 31, Tickets +12, Goods +8, Total 51 ★ winner"
+	Name              string // "Ala", "Ala + Dorota"
+	Line              string // points by their source: "Ala (1): Routes 31, Tickets +12, Goods +8, Total 51 ★ winner"
 	Completed, Failed []TicketScore
 	Ports             []string // a line for each port built
 }
@@ -77,6 +78,18 @@ func (s Sheet) Totals() []string {
 	return lines
 }
 
+// SheetAlt is the alternative text of a final sheet: the result, how the game went, every ticket.
+func (s *Caption) SheetAlt(turns []engine.Turn) string {
+	sheet, c := s.Sheet(), CourseOf(turns)
+	lines := append([]string{sheet.Heading}, sheet.Totals()...)
+	lines = append(lines, s.CourseLines(&c)...)
+	for _, side := range sheet.Sides {
+		short := Sheet{Sides: []SideSheet{side}}.ShortLines()[3:] // without the heading, an empty line and the points
+		lines = append(lines, side.Name+": "+strings.Join(short, "; "))
+	}
+	return Clip(strings.Join(lines, "\n"))
+}
+
 // Sheet says how the game ended; it is empty while the game is not over.
 func (s *Caption) Sheet() Sheet {
 	if s.View.Phase != engine.IsOver {
@@ -85,7 +98,7 @@ func (s *Caption) Sheet() Sheet {
 	sheet := Sheet{Heading: s.about("render.sheet", "Map", s.MapName()) + ". " + s.State()}
 	for _, side := range Ranking(s.View) {
 		e := s.View.Seat(side[0])
-		one := SideSheet{Line: s.finalLine(side)}
+		one := SideSheet{Name: s.SideName(side), Line: s.finalLine(side)}
 		for i, t := range e.Final.Completed {
 			one.Completed = append(one.Completed, TicketScore{s.TicketInFull(t), s.metBy(e.Final, i)})
 		}
@@ -118,7 +131,8 @@ func (s *Caption) finalLine(side Side) string {
 	if s.View.Uses(engine.UsesLongest) {
 		parts = append(parts, s.Words("render.longest")+" "+strconv.Itoa(f.Longest))
 	}
-	who := strconv.Itoa(int(e.Seat)) + ". " + s.name(e.Name)
+	// The number is that on the pieces. It does not come first: Discord would make a list of the lines and number it anew.
+	who := s.name(e.Name) + " (" + strconv.Itoa(int(e.Seat)) + ")"
 	if s.View.Uses(engine.UsesTeams) {
 		who = s.Words("render.team", "Number", e.Team+1) + " (" + s.seats(side) + ")"
 	}

@@ -25,7 +25,7 @@ func (p *Painter) Sheet(v engine.View, o caption.Options) (raster.Picture, error
 	}
 	c := p.composeSheet(&v, &o)
 	defer c.Free()
-	return c.Picture(caption.Clip(p.say.InText(&v, o.Words).Sheet().String()))
+	return c.Picture(p.say.InText(&v, o.Words).SheetAlt(o.Turns))
 }
 
 // composeSheet lays out the sheet of a finished game.

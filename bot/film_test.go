@@ -1,0 +1,92 @@
+package bot
+
+import (
+	"strings"
+	"testing"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/press"
+	"konduktor/engine"
+	"konduktor/render"
+)
+
+// cinema counts the films that it makes.
+type cinema struct {
+	stubPainter
+	films int
+}
+
+func (c *cinema) Film(v engine.View, o render.Options) (render.Film, error) {
+	c.films++
+	return c.stubPainter.Film(v, o)
+}
+
+// filmsIn are the films sent to a channel.
+func filmsIn(messages []discord.Message) (films []discord.File) {
+	for _, m := range messages {
+		for _, f := range m.Files {
+			if f.Type == "image/gif" {
+				films = append(films, f)
+			}
+		}
+	}
+	return films
+}
+
+func TestTheFilmOfAGameIsPutOnItsTableOnce(t *testing.T) {
+	s := newStage(t)
+	c := &cinema{}
+	s.remake(painted(c))
+	id := s.playing("Ola", "Bo")
+	for _, ask := range []*discord.Interaction{
+		s.slash("Ola", "game film", "game="+string(id)), s.click("Bo", press.Button(press.Film, id)),
+	} {
+		contains(t, s.handle(ask).Content, s.say("problem.film-not-over", "Game", string(id)))
+	}
+	s.flush()
+	s.finish(id)
+	result := s.api.Sent(s.game(id).Thread)
+	last := result[len(result)-1]
+	if len(last.Rows) != 1 || len(last.Rows[0].Buttons) != 2 || last.Rows[0].Buttons[1].CustomID != press.Button(press.Film, id) {
+		t.Fatalf("the result has the buttons %+v", last.Rows)
+	}
+
+	for _, who := range []string{"Bo", "Ola", "Eve"} { // before the outbox has come to it
+		contains(t, s.handle(s.click(who, press.Button(press.Film, id))).Content, s.say("look.film-coming"))
+	}
+	s.flush()
+	films := filmsIn(s.api.Sent(s.game(id).Thread))
+	if len(films) != 1 || !strings.HasSuffix(films[0].Name, ".gif") || !strings.HasPrefix(films[0].Alt, "film of ") {
+		t.Fatalf("got the films %+v, want one with its text", films)
+	}
+	there := s.handle(s.click("Ola", press.Button(press.Film, id)))
+	if contains(t, there.Content, "https://discord.com/channels/"+guild+"/"+s.game(id).Thread+"/"); !there.Ephemeral {
+		t.Error("everybody is told where the film is")
+	}
+	s.flush()
+
+	got := s.handle(s.slash("Eve", "game film", "game="+string(id)))
+	if len(filmsIn([]discord.Message{got})) != 1 || len(filmsIn(s.api.Sent(s.game(id).Thread))) != 1 || c.films != 1 {
+		t.Errorf("got %+v, %d films made; want the same film again", got, c.films)
+	}
+	if n := s.faults.Load(); n > 0 {
+		t.Errorf("%d interactions ended in an error", n)
+	}
+}
+
+func TestTheFilmOfAGameElsewhereIsUnknown(t *testing.T) {
+	s := newStage(t)
+	c := &cinema{}
+	s.remake(painted(c))
+	id := s.playing("Ola", "Bo")
+	s.finish(id)
+	stranger := s.slash("Eve", "game film", "game="+string(id))
+	stranger.Guild = "another"
+	contains(t, s.handle(stranger).Content, s.say("problem.game-unknown"))
+	clicked := s.click("Eve", press.Button(press.Film, id))
+	clicked.Guild = "another"
+	contains(t, s.handle(clicked).Content, s.say("problem.game-unknown"))
+	if c.films > 0 {
+		t.Error("a film was made for a stranger")
+	}
+}

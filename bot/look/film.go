@@ -1,0 +1,55 @@
+package look
+
+import (
+	"context"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/play"
+	"konduktor/bot/route"
+	"konduktor/storage"
+)
+
+// showFilm shows the film of a finished game to whoever asks: /game film.
+func (l *Look) showFilm(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	t, err := l.finished(ctx, r, id)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
+		file, err := l.Pictures.Film(ctx, t, r.Texts, l.Games)
+		return discord.Message{Content: r.Texts.Say("look.film", "Game", string(id)), Files: []discord.File{file}}, err
+	}), nil
+}
+
+// postFilm puts the film of a finished game on its table, for all: the button of the result. A second press says where it is.
+func (l *Look) postFilm(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	t, err := l.finished(ctx, r, id)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	if t.Thread == "" {
+		return l.showFilm(ctx, r, id)
+	}
+	link, err := l.Films.AskFilm(ctx, t.Game)
+	switch {
+	case err != nil:
+		return route.Reply{}, err
+	case link != "":
+		return route.Whisper(r.Texts.Say("look.film-there", "Link", link)), nil
+	}
+	return route.Whisper(r.Texts.Say("look.film-coming")), nil
+}
+
+// finished loads a game that is over, for a user who may see its public side.
+func (l *Look) finished(ctx context.Context, r *route.Request, id storage.GameID) (*play.Table, error) {
+	t, _, err := l.watched(ctx, r, id)
+	switch {
+	case err != nil:
+		return nil, err
+	case t.State == storage.Cancelled:
+		return nil, route.Fail("game-cancelled", "Game", string(id))
+	case t.State != storage.Finished:
+		return nil, route.Fail("film-not-over", "Game", string(id))
+	}
+	return t, nil
+}

@@ -1,0 +1,104 @@
+package picture
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"slices"
+	"sync"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/play"
+	"konduktor/engine"
+	"konduktor/render"
+	"konduktor/storage"
+)
+
+// maxFilms is the number of films kept, some 400 kB each: people of one table ask for the same one within minutes.
+const maxFilms = 8
+
+// Courses tells how finished games went.
+type Courses interface {
+	Course(ctx context.Context, row storage.Game) ([]engine.Turn, error)
+}
+
+// films are the films made last. Whoever asks for one that is being made waits for it.
+type films struct {
+	mu   sync.Mutex
+	list []*making // the one made last at the end
+}
+
+// making is a film of a game in a language.
+type making struct {
+	game storage.GameID
+	head storage.Link
+	lang string
+
+	done chan struct{} // closed when file or err is there
+	file discord.File
+	err  error
+}
+
+// find returns the film that is wanted; mine says that the caller has to make it.
+func (f *films) find(want *making) (found *making, mine bool) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, m := range f.list {
+		if m.game == want.game && m.head == want.head && m.lang == want.lang {
+			return m, false
+		}
+	}
+	if len(f.list) >= maxFilms {
+		f.list = slices.Delete(f.list, 0, 1)
+	}
+	f.list = append(f.list, want)
+	return want, true
+}
+
+// forget drops a film that could not be made: the next one who asks tries again.
+func (f *films) forget(m *making) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	f.list = slices.DeleteFunc(f.list, func(other *making) bool { return other == m })
+}
+
+// Film makes the film of a finished game, once for all who ask. *route.Problem if the game is not over.
+func (s *Studio) Film(ctx context.Context, t *play.Table, texts *locale.Texts, courses Courses) (discord.File, error) {
+	m, mine := s.films.find(&making{game: t.ID, head: t.Head, lang: texts.Lang(), done: make(chan struct{})})
+	if mine {
+		func() {
+			defer close(m.done)
+			m.err = fmt.Errorf("make the film of game %s: it broke down", t.ID) // unless the next line returns
+			m.file, m.err = s.shoot(ctx, t, texts, courses)
+		}()
+		if m.err != nil {
+			s.films.forget(m)
+		}
+		return m.file, m.err
+	}
+	select {
+	case <-m.done:
+		return m.file, m.err
+	case <-ctx.Done():
+		return discord.File{}, fmt.Errorf("wait for the film of game %s: %w", t.ID, ctx.Err())
+	}
+}
+
+func (s *Studio) shoot(ctx context.Context, t *play.Table, texts *locale.Texts, courses Courses) (discord.File, error) {
+	turns, err := courses.Course(ctx, t.Game)
+	if err != nil {
+		return discord.File{}, err
+	}
+	v := t.View(engine.Public)
+	var film render.Film
+	err = s.paint(ctx, t, func(p render.Painter) (err error) {
+		film, err = p.Film(v, render.Options{Words: t.Speaker(texts).Words, Turns: turns})
+		return err
+	})
+	if err != nil {
+		return discord.File{}, fmt.Errorf("make the film of game %s: %w", t.ID, err)
+	}
+	s.log.LogAttrs(ctx, slog.LevelDebug, "film", slog.String("game", string(t.ID)), slog.Int("frames", film.Frames), slog.Int("bytes", len(film.GIF)))
+	return discord.File{Name: "film.gif", Alt: film.Alt, Type: "image/gif", Data: film.GIF}, nil
+}

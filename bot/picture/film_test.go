@@ -1,0 +1,103 @@
+package picture
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"strconv"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/play"
+	"konduktor/engine"
+	"konduktor/engine/amsterdam"
+	"konduktor/render"
+	"konduktor/storage"
+)
+
+// projector takes a second for a film, and fails at the first ones.
+type projector struct {
+	render.Painter
+	mu    sync.Mutex
+	made  int
+	fails int
+}
+
+func (p *projector) Film(engine.View, render.Options) (render.Film, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.made++
+	time.Sleep(time.Second)
+	if p.made <= p.fails {
+		return render.Film{}, errors.New("the film is torn")
+	}
+	return render.Film{GIF: []byte("film"), Alt: "a film"}, nil
+}
+
+func (p *projector) Course(context.Context, storage.Game) ([]engine.Turn, error) { return nil, nil }
+
+func finished(t *testing.T, id storage.GameID) *play.Table {
+	t.Helper()
+	table, err := play.New(play.Options{Cached: 1}).Deal(storage.Game{
+		ID: id, Title: "amsterdam", Version: amsterdam.Title.Version(), Seed: engine.Seed{1}, State: storage.Finished,
+		Seats: []storage.Seat{{User: "ola", Name: "Ola"}, {User: "jan", Name: "Jan"}},
+	}, amsterdam.Title)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+func TestPeopleWhoAskAtTheSameTimeShareAFilm(t *testing.T) {
+	table := finished(t, "k7f3")
+	catalog, err := locale.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		p := &projector{fails: 1}
+		s := New(func(context.Context, engine.Title) (render.Painter, bool) { return p, true }, slog.New(slog.DiscardHandler))
+		if _, err := s.Film(t.Context(), table, catalog.Texts("en"), p); err == nil {
+			t.Fatal("got a film that could not be made")
+		}
+		var all sync.WaitGroup
+		for range 5 {
+			all.Go(func() {
+				f, err := s.Film(t.Context(), table, catalog.Texts("en"), p)
+				if err != nil || f.Type != "image/gif" || f.Alt != "a film" {
+					t.Errorf("got %+v, %v", f, err)
+				}
+			})
+		}
+		all.Wait()
+		if p.made != 2 {
+			t.Errorf("made %d films for all, want one after the one that failed", p.made)
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Millisecond)
+		defer cancel()
+		all.Go(func() {
+			if _, err := s.Film(t.Context(), table, catalog.Texts("pl"), p); err != nil {
+				t.Error(err)
+			}
+		})
+		synctest.Wait()
+		if _, err := s.Film(ctx, table, catalog.Texts("pl"), p); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("got %v, want an end of waiting", err)
+		}
+		all.Wait()
+	})
+}
+
+func TestFewFilmsAreKept(t *testing.T) {
+	var f films
+	for n := range 3 * maxFilms {
+		f.find(&making{done: make(chan struct{}), file: discord.File{}, game: storage.GameID(strconv.Itoa(n))})
+	}
+	if len(f.list) > maxFilms {
+		t.Errorf("%d films are kept, want at most %d", len(f.list), maxFilms)
+	}
+}

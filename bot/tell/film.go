@@ -1,0 +1,66 @@
+package tell
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/outbox"
+	"konduktor/bot/route"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// PostFilm is the kind of posts that are films of finished games.
+const PostFilm = "film"
+
+// AskFilm has the film of a finished game put on its table, once. It returns where the film stands that was put there before,
+// "" if there was none.
+func (t *Teller) AskFilm(ctx context.Context, g storage.Game) (link string, err error) {
+	posts, err := t.Store.Posts(ctx, g.ID, PostFilm)
+	if err != nil {
+		return "", fmt.Errorf("find the film of game %s: %w", g.ID, err)
+	}
+	for _, p := range posts {
+		return discord.LinkMessage(g.Guild, p.Channel, discord.MessageID(p.Message)), nil
+	}
+	err = t.Store.Enqueue(ctx, []storage.Message{t.ToTable(g, Film, engine.Public)})
+	if err != nil && !errors.Is(err, storage.ErrExists) { // somebody else was faster
+		return "", fmt.Errorf("ask for the film of game %s: %w", g.ID, err)
+	}
+	t.Wake()
+	return "", nil
+}
+
+// sendFilm makes the film of a finished game and puts it on its table.
+func (t *Teller) sendFilm(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, err := t.game(ctx, m.Game)
+	if err != nil {
+		return nil, err
+	}
+	posts, err := t.Store.Posts(ctx, m.Game, PostFilm)
+	switch {
+	case err != nil:
+		return nil, fmt.Errorf("find the film of game %s: %w", m.Game, err)
+	case g.Thread == "" || g.State != storage.Finished:
+		return nil, outbox.Moot("the game has no table, or is not over")
+	case len(posts) > 0:
+		return nil, outbox.Moot("the film is on the table")
+	}
+	c, err := t.Games.Chronicle(ctx, g, route.AnyPly, engine.Public)
+	if err != nil {
+		return nil, err
+	}
+	texts := t.Catalog.Texts(g.Locale)
+	file, err := t.Pictures.Film(ctx, c.Table, texts, t.Games)
+	if err != nil {
+		return nil, err
+	}
+	message := discord.Message{Content: texts.Say("look.film", "Game", string(g.ID)), Files: []discord.File{file}, Nonce: m.Nonce, Silent: true}
+	id, err := discord.TextOnly(message, func(m discord.Message) (discord.MessageID, error) { return t.API.Send(ctx, g.Thread, m) })
+	if err != nil {
+		return nil, fmt.Errorf("send to the table: %w", err)
+	}
+	return []storage.Post{{Game: g.ID, Kind: PostFilm, Ply: c.Table.Ply, Head: c.Table.Head, Channel: g.Thread, Message: string(id)}}, nil
+}
