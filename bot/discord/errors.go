@@ -156,6 +156,9 @@ func newNetworkError(err error, bot Token) error {
 	return &networkError{text, nil}
 }
 
+// NoAnswer is the error of a request that no answer came to: for stand-ins of Discord. Discord may have carried it out.
+func NoAnswer(cause error) error { return newNetworkError(cause, "") }
+
 const (
 	maxErrorText = 400
 	// maxRetryAfter bounds how long a rate limit is believed. A server may name any number, and a wrong one would silence the
