@@ -44,6 +44,7 @@ func Kinds() []Kind {
 		diskKind,
 		harmKind,
 		answersKind,
+		simKind,
 	}
 }
 

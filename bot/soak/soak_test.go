@@ -102,3 +102,7 @@ func TestAnswersNoticesAStoreThatForgets(t *testing.T) { notices(t, "answers", 4
 func TestAnswersNoticesPanelsThatNobodyRenews(t *testing.T) {
 	notices(t, "answers", 40, faultOwesNothing)
 }
+
+func TestOneSeedIsOneRunOfTheWholeBot(t *testing.T) { holds(t, "sim") }
+
+func TestSimNoticesAStoreThatForgets(t *testing.T) { notices(t, "sim", 3, faultForgets) }
