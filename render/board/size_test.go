@@ -6,7 +6,6 @@ import (
 
 	"konduktor/engine"
 	"konduktor/render/caption"
-	"konduktor/render/geometry"
 	"konduktor/render/rendertest"
 )
 
@@ -15,10 +14,8 @@ import (
 func TestABoardIsSmall(t *testing.T) {
 	for name, title := range rendertest.Titles {
 		t.Run(name, func(t *testing.T) {
-			p, want := painterOf(t, title), 200_000
-			if p.board.base.W >= geometry.WidestRoom+panelWidth {
-				want = 245_000 // 130 lanes on 2.2 million pixels; with no land under them it would still be 207,000
-			}
+			const want = 250_000
+			p := painterOf(t, title)
 			for _, plies := range []int{0, 40, 90, 10000} {
 				g, last := rendertest.Simulated(t, title, slices.Max(title.SeatCounts()), plies, "")
 				pic, err := p.Board(g.View(1), caption.Options{Words: rendertest.Words(t, "en"), Marked: last, Private: true})

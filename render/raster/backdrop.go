@@ -24,11 +24,10 @@ func NewBackdrop(pal *Palette, s *Sketch) (*Backdrop, error) {
 		if err != nil {
 			return nil, err
 		}
-		over := len(file) - baseSize
-		if b.pix = c.Pix; over <= 0 || b.slack == mostSlack {
+		if b.pix = c.Pix; len(file) <= baseSize || b.slack >= mostSlack {
 			return b, nil
 		}
-		b.slack = min(b.slack+max(slackStep, over/slackSaves), mostSlack)
+		b.slack += slackStep
 	}
 }
 
@@ -74,7 +73,7 @@ func (b *Backdrop) Cut(part image.Rectangle, draw func(*Sketch)) Sprite {
 			truth[i].A = 0
 		}
 	}
-	newOptimizer(b.pal, b.slack).encode(into.W, truth, out)
+	newBlender(b.pal, b.slack).encode(into.W, truth, out)
 	for i := range out {
 		if truth[i].A == 0 {
 			out[i] = transparent
@@ -104,7 +103,7 @@ func (b *Backdrop) Over(part image.Rectangle, draw func(*Sketch)) Sprite {
 			grounds[0][i].A = 0
 		}
 	}
-	newOptimizer(b.pal, aloneSlack).encode(into.W, grounds[0], into.pix)
+	newBlender(b.pal, aloneSlack).encode(into.W, grounds[0], into.pix)
 	return into
 }
 

@@ -77,11 +77,11 @@ func (b *Builder) Sample(s *Sketch, times int) {
 // written in the inks.
 func (b *Builder) Finish(fixed, inks []color.RGBA) *Palette {
 	pal := newPalette(fixed, b.seen)
-	pal.weigh(b.board)
+	pal.sort(b.board)
 	for _, c := range inks {
 		pal.ink(c)
 	}
-	o := newOptimizer(pal, aloneSlack)
+	o := newBlender(pal, aloneSlack)
 	for _, j := range b.jobs {
 		j.into.pix = bytes.Repeat([]uint8{transparent}, len(j.rgba))
 		o.encode(j.into.W, j.rgba, j.into.pix)

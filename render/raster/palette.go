@@ -15,8 +15,7 @@ const (
 
 // Palette is the fixed set of colours of a painter's pictures.
 type Palette struct {
-	rgb   []color.RGBA
-	often []int                                 // how often each occurs on the board
+	rgb   []color.RGBA                          // those that occur most often on the board first
 	known map[color.RGBA]uint8                  // the theme's colours
 	inks  map[color.RGBA]*[Covers][colors]uint8 // by ink, coverage and what lies under it: the blend
 }
@@ -73,20 +72,25 @@ func newPalette(fixed []color.RGBA, seen seenColors) *Palette {
 	return p
 }
 
-// weigh counts how often each colour of the palette occurs on the board.
-func (p *Palette) weigh(seen seenColors) {
-	p.often = make([]int, len(p.rgb))
+// sort puts the colours that occur most often on the board first.
+func (p *Palette) sort(seen seenColors) {
+	often := map[color.RGBA]int{}
 	for c, n := range seen {
-		p.often[p.nearest(c)] += n
+		often[p.rgb[p.nearest(c)]] += n
+	}
+	slices.SortStableFunc(p.rgb, func(a, b color.RGBA) int { return often[b] - often[a] })
+	for c := range p.known {
+		p.known[c] = p.nearest(c)
 	}
 }
 
 func key(c color.RGBA) uint32 { return uint32(c.R)<<16 | uint32(c.G)<<8 | uint32(c.B) }
 
-// distance is the square of how far two colours are apart; the eye minds green most.
+// distance is the square of how far two colours are apart, 9 for a step of grey. The eye minds hue more than light, and
+// green most.
 func distance(a, b color.RGBA) int {
 	r, g, bl := int(a.R)-int(b.R), int(a.G)-int(b.G), int(a.B)-int(b.B)
-	return 3*r*r + 4*g*g + 2*bl*bl
+	return 3*r*r + 4*g*g + 2*bl*bl + 4*(r-g)*(r-g) + 2*(bl-g)*(bl-g)
 }
 
 func (p *Palette) nearest(c color.RGBA) uint8 {

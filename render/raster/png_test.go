@@ -79,11 +79,11 @@ func TestFlatColoursAreNeverTouched(t *testing.T) {
 	s := drawn()
 	base := backdropOf(t, s)
 	truth, packed := s.colors(), Canvas{W: base.W, H: base.H, Pix: base.pix}
-	o, most := optimizer{pal: base.pal, w: base.W}, 9*base.slack*base.slack
+	blends := newBlender(base.pal, base.slack)
 	for i, c := range truth {
 		got := base.pal.rgb[packed.row(i / base.W)[i%base.W]]
 		exact := base.pal.rgb[base.pal.nearest(c)]
-		if off := distance(c, got); got != exact && (o.flat(truth, i) || off > most) {
+		if off := distance(c, got); got != exact && (blends.flat(base.W, truth, i) || off > blends.off) {
 			t.Fatalf("pixel %d, %d: got %v for %v, which is off by %d", i%base.W, i/base.W, got, c, off)
 		}
 	}
