@@ -24,6 +24,9 @@ const (
 // Golden compares a picture with the one in the file. If they differ it leaves what it got beside it.
 func Golden(t *testing.T, file string, got []byte) {
 	t.Helper()
+	if *views != "" {
+		writeViews(t, *views, strings.TrimSuffix(filepath.Base(file), ".png"), Decode(t, got).(*image.Paletted))
+	}
 	if *update {
 		if err := os.WriteFile(file, got, 0o644); err != nil {
 			t.Fatal(err)

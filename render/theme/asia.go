@@ -1,7 +1,7 @@
 package theme
 
-// asiaTheme is a warm continent between quiet seas, with ochre mountains. Its eight card colours step evenly from black to
-// white in grey too, the darker four with light symbols, the lighter four with dark ones.
+// asiaTheme is a warm continent between quiet seas, with ochre mountains. Its eight card colours step from black to white in
+// grey too, the darker four with light symbols, the lighter four with dark ones.
 //
 // Partners sit side by side (S1): seats 1 and 2, 3 and 4, 5 and 6. Each team has a hue that no card has, and figures of one
 // family: plain or along the piece, across it, points at its ends. Of two partners one is dark and the other light.
@@ -16,25 +16,27 @@ func asiaTheme() Theme {
 	t.Paper = RGB(0xFCF7EA)
 	t.Line = RGB(0xDCCDAD)
 	t.Bed = RGB(0x9C8565)
-	t.Gray.Fill = RGB(0xC3BFB8)
+	t.Gray.Fill = RGB(0xBFB8AD)
+	t.Wild.Fill = RGB(0xF8EBD0)
+	t.Mark = RGB(0xFFEC43)
 	dark, light := t.Ink, t.Card
 	t.Colors = map[string]Paint{
-		"black":  {RGB(0x2B2B33), light, Square},
-		"blue":   {RGB(0x1B50A0), light, Drop},
-		"red":    {RGB(0xD9432F), light, Diamond},
-		"green":  {RGB(0x2F9A55), light, Leaf},
-		"purple": {RGB(0xBC85D0), dark, Moon},
-		"orange": {RGB(0xF6A03A), dark, Sun},
-		"yellow": {RGB(0xFAD645), dark, Triangle},
+		"black":  {RGB(0x2D2C33), light, Square},
+		"blue":   {RGB(0x184DA5), light, Drop},
+		"red":    {RGB(0xE5473B), light, Diamond},
+		"green":  {RGB(0x0F9A57), light, Leaf},
+		"purple": {RGB(0xC789BF), dark, Moon},
+		"orange": {RGB(0xF58C01), dark, Sun},
+		"yellow": {RGB(0xFCD22B), dark, Triangle},
 		"white":  {RGB(0xFFFFFF), dark, Hexagon},
 	}
 	t.Seats = []Livery{
-		{RGB(0x0B6F70), RGB(0xBDF3EA), Plain},
-		{RGB(0x7FE3D6), RGB(0x064B4C), Stripe},
-		{RGB(0xA2175C), RGB(0xFFD9E8), Bands},
-		{RGB(0xFFAFD0), RGB(0x7A0F44), Slants},
-		{RGB(0x5F6B10), RGB(0xF0FBB0), Studs},
-		{RGB(0xCFE64A), RGB(0x414A05), Notches},
+		{"sage", RGB(0x678A80), dark, Plain},
+		{"aqua", RGB(0x48EFFC), dark, Stripe},
+		{"magenta", RGB(0xD149C1), dark, Bands},
+		{"pink", RGB(0xFBA9D0), dark, Slants},
+		{"olive", RGB(0xAABA6D), dark, Studs},
+		{"lime", RGB(0xDDFDA3), dark, Notches},
 	}
 	t.Adorn = adornAsia
 	return t

@@ -2,30 +2,11 @@ package theme
 
 import (
 	"image/color"
-	"math"
 	"testing"
 
 	"konduktor/render/geometry"
 	"konduktor/render/rendertest"
 )
-
-// luminance is how light a colour is, 0 to 1 (WCAG 2).
-func luminance(c color.RGBA) float64 {
-	lin := func(v uint8) float64 {
-		x := float64(v) / 255
-		if x <= 0.04045 {
-			return x / 12.92
-		}
-		return math.Pow((x+0.055)/1.055, 2.4)
-	}
-	return 0.2126*lin(c.R) + 0.7152*lin(c.G) + 0.0722*lin(c.B)
-}
-
-// contrast is the ratio of two luminances, 1 to 21.
-func contrast(a, b color.RGBA) float64 {
-	x, y := luminance(a), luminance(b)
-	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
-}
 
 // eachTheme runs a test on every theme.
 func eachTheme(t *testing.T, test func(t *testing.T, theme Theme)) {
@@ -38,7 +19,7 @@ func eachTheme(t *testing.T, test func(t *testing.T, theme Theme)) {
 func TestSymbolsStandOutFromTheirCards(t *testing.T) {
 	eachTheme(t, func(t *testing.T, theme Theme) {
 		for name, p := range theme.Colors {
-			if got := contrast(p.Fill, p.Ink); got < 3 {
+			if got := rendertest.Contrast(p.Fill, p.Ink); got < 3 {
 				t.Errorf("%s: got a contrast of %.1f, want at least 3", name, got)
 			}
 		}
@@ -49,7 +30,7 @@ func TestTextsStandOutFromTheirPaper(t *testing.T) {
 	eachTheme(t, func(t *testing.T, theme Theme) {
 		for name, ink := range map[string]color.RGBA{"ink": theme.Ink, "faint": theme.Faint, "good": theme.Good, "bad": theme.Bad} {
 			for _, paper := range []color.RGBA{theme.Paper, theme.Card} {
-				if got := contrast(ink, paper); got < 4.5 {
+				if got := rendertest.Contrast(ink, paper); got < 4.5 {
 					t.Errorf("%s on %v: got a contrast of %.1f, want at least 4.5", name, paper, got)
 				}
 			}
@@ -60,7 +41,7 @@ func TestTextsStandOutFromTheirPaper(t *testing.T) {
 func TestSpacesStandOutFromTheGround(t *testing.T) {
 	eachTheme(t, func(t *testing.T, theme Theme) {
 		for name, ground := range map[string]color.RGBA{"ground": theme.Ground, "land": theme.Land, "water": theme.Water, "park": theme.Park} {
-			if got := contrast(theme.Ink, ground); got < 4.5 {
+			if got := rendertest.Contrast(theme.Ink, ground); got < 4.5 {
 				t.Errorf("the edge of a space on %s: got a contrast of %.1f, want at least 4.5", name, got)
 			}
 		}
@@ -155,13 +136,13 @@ func TestTextsStandOutFromTheGroundsOfATable(t *testing.T) {
 	theme := For("cardgame")
 	for name, ground := range map[string]color.RGBA{"gravel": theme.Land, "track": theme.Park, "box": theme.Card} {
 		for i, ink := range theme.inks() {
-			if got := contrast(ink, ground); got < 4.5 && ink != theme.Card {
+			if got := rendertest.Contrast(ink, ground); got < 4.5 && ink != theme.Card {
 				t.Errorf("ink %d on %s: got a contrast of %.2f, want at least 4.5", i, name, got)
 			}
 		}
 	}
 	for name, ground := range map[string]color.RGBA{"the band": theme.Ink, "the last round": theme.Bad} {
-		if got := contrast(theme.Card, ground); got < 4.5 {
+		if got := rendertest.Contrast(theme.Card, ground); got < 4.5 {
 			t.Errorf("white on %s: got a contrast of %.2f, want at least 4.5", name, got)
 		}
 	}

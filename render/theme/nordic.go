@@ -13,12 +13,25 @@ func nordicTheme() Theme {
 	t.Paper = RGB(0xF7FAFB)
 	t.Line = RGB(0xC9D5DC)
 	t.Bed = RGB(0x87929C)
-	t.Gray.Fill = RGB(0xBFC1C2)
-	delete(t.Colors, "pink")
-	t.Colors["blue"] = Paint{RGB(0x1F5AA6), RGB(0xFFFFFF), Drop}
-	t.Colors["purple"] = Paint{RGB(0xB57BCB), RGB(0x2A2933), Moon}
-	t.Colors["orange"] = Paint{RGB(0xF4962F), RGB(0x2A2933), Sun}
-	t.Seats = t.Seats[:3]
+	t.Gray.Fill = RGB(0xC8CAC4)
+	t.Wild.Fill = RGB(0xF9EBCF)
+	t.Mark = RGB(0xFEEE3C)
+	dark, light := t.Ink, t.Card
+	t.Colors = map[string]Paint{
+		"black":  {RGB(0x35343D), light, Square},
+		"blue":   {RGB(0x27599D), light, Drop},
+		"red":    {RGB(0xD43D33), light, Diamond},
+		"green":  {RGB(0x228D54), light, Leaf},
+		"purple": {RGB(0xB97BDE), dark, Moon},
+		"orange": {RGB(0xED9037), dark, Sun},
+		"yellow": {RGB(0xF8CF2B), dark, Triangle},
+		"white":  {RGB(0xFFFFFF), dark, Hexagon},
+	}
+	t.Seats = []Livery{
+		{"pink", RGB(0xFAABE5), dark, Plain},
+		{"teal", RGB(0x07A7A2), dark, Bands},
+		{"lime", RGB(0xD2F094), dark, Stripe},
+	}
 	t.Adorn = adornNordic
 	return t
 }

@@ -8,13 +8,18 @@ import (
 	"konduktor/render/raster"
 )
 
-// Piece draws a seat's piece on a space: larger than the space, edged in ink, with the seat's pattern and number.
+// Piece draws a seat's piece on a space: larger than the space, edged in ink, with the seat's pattern and number. Ink stands
+// out from every body, and the pattern keeps away from the edge, so a piece has an outline wherever it lies.
 func (s *Sketch) Piece(sl geometry.Slot, k float64, seat int) {
 	v := s.Theme.Seats[seat]
-	s.Rim(sl, k, 4*k)
+	if sl.Form == geometry.Toothed {
+		s.Rim(sl, k, 0)
+	}
 	s.Space(sl, edge(sl, k), s.Theme.Ink)
 	s.Space(sl, 0, v.Body)
-	s.Inside(sl, func() { s.Pattern(sl, k, v) })
+	within := sl
+	within.Length, within.Width = sl.Length-4.6*k, sl.Width-4.6*k
+	s.Inside(within, func() { s.Pattern(within, k, v) })
 	size := max(0.74*sl.Width, s.Least)
 	r := max(0.44*sl.Width, 0.46*size)
 	s.Disc(sl.At.X, sl.At.Y, r+1.5*k, s.Theme.Ink)
@@ -27,7 +32,7 @@ func edge(sl geometry.Slot, k float64) float64 {
 	if sl.Form == geometry.Toothed {
 		return 1.2 * k
 	}
-	return 3 * k
+	return 3.5 * k
 }
 
 // Pattern draws a livery's figure on a slot.
@@ -39,13 +44,13 @@ func (s *Sketch) Pattern(sl geometry.Slot, k float64, v Livery) {
 	for _, end := range []float64{-1, 1} {
 		switch v.Pattern {
 		case Bands:
-			s.DrawRectangle(end*(x-0.3*y)-1.75*k, -y, 3.5*k, 2*y)
-			s.DrawRectangle(end*(x-0.8*y)-1.75*k, -y, 3.5*k, 2*y)
+			s.DrawRectangle(end*(x-0.3*y)-2*k, -y, 4*k, 2*y)
+			s.DrawRectangle(end*(x-0.85*y)-2*k, -y, 4*k, 2*y)
 		case Stripe:
-			s.DrawRectangle(min(0, end*x), -2*k, x, 4*k)
+			s.DrawRectangle(min(0, end*x), -3*k, x, 6*k)
 		case Studs:
 			for _, at := range []geometry.Point{geometry.Pt(x-0.38*y, -0.5*y), geometry.Pt(x-0.38*y, 0.5*y), geometry.Pt(x-0.95*y, 0)} {
-				s.DrawCircle(end*at.X, at.Y, 3.4*k)
+				s.DrawCircle(end*at.X, at.Y, 3.7*k)
 				s.NewSubPath()
 			}
 		case Slants:

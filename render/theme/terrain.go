@@ -1,8 +1,6 @@
 package theme
 
 import (
-	"image/color"
-
 	"konduktor/engine/railmap"
 	"konduktor/render/geometry"
 )
@@ -34,26 +32,21 @@ func (s *Sketch) Terrain(l *geometry.Layout, lines bool) {
 	}
 }
 
-// shores draws the shallow water around the land and the line between them, where the theme has such: its ground is a sea.
+// shores draws the line around the land, where the theme has one: its ground is a sea.
 func (s *Sketch) shores(l *geometry.Layout, lines bool) {
-	if s.Theme.Shelf.A == 0 {
+	if s.Theme.Shore.A == 0 {
 		return
 	}
-	for _, shore := range []struct {
-		w float64
-		c color.RGBA
-	}{{13, s.Theme.Shelf}, {2.5, s.Theme.Quay}} {
-		for i := range l.Map.Shapes {
-			sh := &l.Map.Shapes[i]
-			if sh.Kind != "land" || sh.Width > 0 && !lines {
-				continue
-			}
-			s.outline(l, sh)
-			if sh.Width == 0 {
-				s.ClosePath()
-			}
-			s.StrokeWith(shore.c, sh.Width*l.W+2*shore.w*l.Sizes.Scale)
+	for i := range l.Map.Shapes {
+		sh := &l.Map.Shapes[i]
+		if sh.Kind != "land" || sh.Width > 0 && !lines {
+			continue
 		}
+		s.outline(l, sh)
+		if sh.Width == 0 {
+			s.ClosePath()
+		}
+		s.StrokeWith(s.Theme.Shore, sh.Width*l.W+5*l.Sizes.Scale)
 	}
 }
 

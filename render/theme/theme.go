@@ -20,9 +20,12 @@ func (t *Theme) PaintOf(color string) Paint {
 
 // Theme is how a title's pictures look. All colours are opaque: a picture has at most 256 of them, the theme's own and the
 // blends between them, so shades instead of transparency keep it small.
+//
+// The cards, the bodies of the pieces, Gray, Wild and Mark differ from each other for every eye: eyes_test.go computes how
+// much. A colour that is changed by taste alone will probably fail there.
 type Theme struct {
 	Ground, Water, Quay, Land, Park, Border color.RGBA // background: by Shape.Kind, Quay edges the water
-	Shelf                                   color.RGBA // shallow water around the land, where the ground is a sea; A 0: none
+	Shore                                   color.RGBA // the line around the land, where the ground is a sea; A 0: none
 	Paper, Card, Line                       color.RGBA // panels, boxes on them, hair lines
 	Ink, Faint, Good, Bad                   color.RGBA // texts: plain, secondary, gains, losses
 	Harbor                                  color.RGBA // a city where a port can be built; an anchor of Card stands on it
@@ -43,6 +46,7 @@ type Paint struct {
 
 // Livery is how the pieces of a seat look.
 type Livery struct {
+	Name       string // of the body's colour, for the texts: "teal"
 	Body, Trim color.RGBA
 	Pattern    Pattern
 }
@@ -88,27 +92,27 @@ func Default() Theme {
 		Ground: RGB(0xF2E9D5), Water: RGB(0xB4D6E0), Quay: RGB(0x8DB9C8), Land: RGB(0xE9DDC2), Park: RGB(0xD3E2B8), Border: RGB(0xC9B998),
 		Paper: RGB(0xFCF8EE), Card: RGB(0xFFFFFF), Line: RGB(0xD9CDB4),
 		Ink: RGB(0x2A2933), Faint: RGB(0x6F695E), Good: RGB(0x1F7A3A), Bad: RGB(0xB3261E),
-		Harbor: RGB(0x1D5C8C), Bed: RGB(0xA8957A), Accent: RGB(0xC9186B), Mark: RGB(0xFFF36B),
-		Gray: Paint{RGB(0xC4BFB4), RGB(0x2A2933), NoSymbol},
+		Harbor: RGB(0x1D5C8C), Bed: RGB(0xA8957A), Accent: RGB(0xC9186B), Mark: RGB(0xFFF6AA),
+		Gray: Paint{RGB(0xCDCEC1), RGB(0x2A2933), NoSymbol},
 		Colors: map[string]Paint{
-			"pink":   {RGB(0xEE86B4), RGB(0x2A2933), Heart},
-			"purple": {RGB(0xB06AC4), RGB(0xFFFFFF), Moon},
-			"blue":   {RGB(0x2C69B0), RGB(0xFFFFFF), Drop},
-			"green":  {RGB(0x3C9650), RGB(0xFFFFFF), Leaf},
-			"black":  {RGB(0x35353E), RGB(0xFFFFFF), Square},
-			"red":    {RGB(0xC8322B), RGB(0xFFFFFF), Diamond},
-			"orange": {RGB(0xF2902B), RGB(0x2A2933), Sun},
-			"yellow": {RGB(0xF7D038), RGB(0x2A2933), Triangle},
+			"pink":   {RGB(0xEF91F9), RGB(0x2A2933), Heart},
+			"purple": {RGB(0x946AA4), RGB(0xFFFFFF), Moon},
+			"blue":   {RGB(0x075EC2), RGB(0xFFFFFF), Drop},
+			"green":  {RGB(0x448D66), RGB(0xFFFFFF), Leaf},
+			"black":  {RGB(0x31313A), RGB(0xFFFFFF), Square},
+			"red":    {RGB(0xC73B2E), RGB(0xFFFFFF), Diamond},
+			"orange": {RGB(0xEF7606), RGB(0x2A2933), Sun},
+			"yellow": {RGB(0xD9C05E), RGB(0x2A2933), Triangle},
 			"white":  {RGB(0xFFFFFF), RGB(0x2A2933), Hexagon},
 		},
-		Wild: Paint{RGB(0xFFF3C4), RGB(0x2A2933), Star},
+		Wild: Paint{RGB(0xF3E7B4), RGB(0x2A2933), Star},
 		Seats: []Livery{
-			{RGB(0xFFD42E), RGB(0x2A2933), Plain},
-			{RGB(0x7A3CA6), RGB(0xFFFFFF), Bands},
-			{RGB(0x17B3AD), RGB(0x2A2933), Stripe},
-			{RGB(0xFFFFFF), RGB(0x2A2933), Studs},
-			{RGB(0x8A5A33), RGB(0xFFFFFF), Slants},
-			{RGB(0xB9D63A), RGB(0x2A2933), Notches},
+			{"lime", RGB(0xD5FC41), RGB(0x2A2933), Plain},
+			{"lilac", RGB(0xBB72E0), RGB(0x2A2933), Bands},
+			{"teal", RGB(0x3DBBB4), RGB(0x2A2933), Stripe},
+			{"rose", RGB(0xC77693), RGB(0x2A2933), Studs},
+			{"tan", RGB(0xBA9961), RGB(0x2A2933), Slants},
+			{"aqua", RGB(0x7BEEF9), RGB(0x2A2933), Notches},
 		},
 	}
 }
@@ -119,8 +123,8 @@ func (t *Theme) everyColor() []color.RGBA {
 		t.Ground, t.Water, t.Quay, t.Land, t.Park, t.Border, t.Paper, t.Card, t.Line, t.Ink, t.Faint, t.Good, t.Bad,
 		t.Harbor, t.Bed, t.Accent, t.Mark, t.Gray.Fill, t.Gray.Ink, t.Wild.Fill, t.Wild.Ink,
 	}
-	if t.Shelf.A != 0 {
-		all = append(all, t.Shelf)
+	if t.Shore.A != 0 {
+		all = append(all, t.Shore)
 	}
 	for _, name := range slices.Sorted(maps.Keys(t.Colors)) {
 		all = append(all, t.Colors[name].Fill, t.Colors[name].Ink)

@@ -10,30 +10,32 @@ import (
 func worldTheme() Theme {
 	t := Default()
 	t.Ground = RGB(0xB5D9E6) // the sea
-	t.Shelf = RGB(0xC9E5EE)
 	t.Quay = RGB(0x86AFBF)
+	t.Shore = t.Quay
 	t.Land = RGB(0xF1EAD3)
 	t.Park = RGB(0xDDE5BF)
 	t.Water = RGB(0xB5D9E6)
 	t.Paper = RGB(0xFAFAF4)
 	t.Line = RGB(0xCFD8D4)
 	t.Bed = RGB(0x84857F)
-	t.Gray.Fill = RGB(0xBEBDB7)
+	t.Gray.Fill = RGB(0xBFBBAE)
+	t.Wild.Fill = RGB(0xF9ECB7)
+	t.Mark = RGB(0xFDF066)
 	dark, light := t.Ink, t.Card
 	t.Colors = map[string]Paint{
-		"black":  {RGB(0x2E2E37), light, Square},
-		"red":    {RGB(0xC93128), light, Diamond},
-		"green":  {RGB(0x2F9150), light, Leaf},
-		"purple": {RGB(0xB884D2), dark, Moon},
-		"yellow": {RGB(0xF9CE34), dark, Triangle},
+		"black":  {RGB(0x2D2E38), light, Square},
+		"red":    {RGB(0xC0331E), light, Diamond},
+		"green":  {RGB(0x3B8964), light, Leaf},
+		"purple": {RGB(0xBF8FD0), dark, Moon},
+		"yellow": {RGB(0xF8D230), dark, Triangle},
 		"white":  {RGB(0xFFFFFF), dark, Hexagon},
 	}
 	t.Seats = []Livery{
-		{RGB(0x1C5FB0), RGB(0xCFE4FF), Plain},
-		{RGB(0xF08A24), RGB(0x2A2933), Bands},
-		{RGB(0x12756F), RGB(0xBFF3EC), Stripe},
-		{RGB(0xF4A9C9), RGB(0x7A1246), Studs},
-		{RGB(0x7A4A21), RGB(0xFFE3C0), Slants},
+		{"blue", RGB(0x5581FD), dark, Plain},
+		{"orange", RGB(0xF19027), dark, Bands},
+		{"teal", RGB(0x22A59B), dark, Stripe},
+		{"pink", RGB(0xF3A9CD), dark, Studs},
+		{"tan", RGB(0xB47E3C), dark, Slants},
 	}
 	t.Adorn = adornWorld
 	return t
@@ -50,7 +52,8 @@ func adornWorld(s *Sketch, w, h float64) {
 
 // windRose draws a star of eight points with a ring, 2r wide, around (x, y).
 func (s *Sketch) windRose(x, y, r float64) {
-	s.SetColor(s.Theme.Shelf)
+	pale := RGB(0xC9E5EE)
+	s.SetColor(pale)
 	s.SetLineWidth(0.07 * r)
 	s.DrawCircle(x, y, 0.62*r)
 	s.Stroke()
@@ -63,7 +66,7 @@ func (s *Sketch) windRose(x, y, r float64) {
 		for _, half := range []struct {
 			side float64
 			c    color.RGBA
-		}{{1, s.Theme.Shelf}, {-1, s.Theme.Quay}} {
+		}{{1, pale}, {-1, s.Theme.Quay}} {
 			in, ic := math.Sincos(a + half.side*math.Pi/8)
 			s.Polygon(x, y, x+0.2*r*ic, y+0.2*r*in, x+long*cos, y+long*sin)
 			s.Paint(half.c)

@@ -1,0 +1,59 @@
+package rendertest
+
+import (
+	"image"
+	"image/color"
+	"math"
+)
+
+// Luminance is how light a colour is, 0 to 1 (WCAG 2).
+func Luminance(c color.RGBA) float64 {
+	l := light(c)
+	return 0.2126*l[0] + 0.7152*l[1] + 0.0722*l[2]
+}
+
+// Contrast is the ratio of two luminances, 1 to 21 (WCAG 2).
+func Contrast(a, b color.RGBA) float64 {
+	x, y := Luminance(a), Luminance(b)
+	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
+}
+
+// EdgeContrast is how clearly the edge of something around (x, y) can be seen: all around it, on rays from 3 pixels inside
+// to outside pixels beyond it, the worst contrast between the lightest and the darkest pixel. A ray may be as good as the
+// better of its neighbours, which are a pixel or two away. beyond tells how far a point lies outside.
+func EdgeContrast(img image.Image, x, y float64, beyond func(x, y float64) float64, outside float64) float64 {
+	const rays = 48
+	var seen [rays]float64
+	for i := range seen {
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / rays)
+		seen[i] = rayContrast(img, func(d float64) (float64, float64) { return x + d*cos, y + d*sin }, beyond, outside)
+	}
+	worst := math.Inf(1)
+	for i := range seen {
+		worst = min(worst, max(seen[(i+rays-1)%rays], seen[i], seen[(i+1)%rays]))
+	}
+	return worst
+}
+
+// rayContrast is the contrast along a ray, which goes through at(d) d pixels from its start; 21 if it leaves the picture.
+func rayContrast(img image.Image, at func(d float64) (x, y float64), beyond func(x, y float64) float64, outside float64) float64 {
+	const inside, step = 3, 0.5
+	lightest, darkest := 0.0, 1.0
+	for d := 0.0; ; d += step {
+		x, y := at(d)
+		off := beyond(x, y)
+		if off > outside {
+			return (lightest + 0.05) / (darkest + 0.05)
+		}
+		if off < -inside {
+			d += max(0, -inside-off-step) // the edge is not nearer than that
+			continue
+		}
+		p := image.Pt(int(math.Floor(x)), int(math.Floor(y)))
+		if !p.In(img.Bounds()) {
+			return 21
+		}
+		l := Luminance(color.RGBAModel.Convert(img.At(p.X, p.Y)).(color.RGBA))
+		lightest, darkest = max(lightest, l), min(darkest, l)
+	}
+}
