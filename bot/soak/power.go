@@ -12,17 +12,21 @@ import (
 	"konduktor/storage/sqlite"
 )
 
-// How power cuts are spread: one at about every so many changes of the files, so many while one file is open, and a new
-// database after so many files.
+// How power cuts are spread: one at about every so many changes of the log, more often in a checkpoint, which writes to the
+// database itself; so many while one file is open, the last of them while it is closed; and a new database after so many files.
 const (
 	changesACut  = 60
+	pagesACut    = 6
 	cutsASession = 25
 	sessionsAGo  = 8
+
+	databaseFile = "soak.db"
 )
 
 var powerKind = Kind{
 	Name: "power", About: "power cuts: what was not synced is lost or torn", Small: 40, Full: 10_000,
-	some: []string{"cuts", "unsynced", "acknowledged"}, none: []string{"lost", "inconsistent", "unreadable"}, run: power,
+	some: []string{"cuts", "unsynced", "acknowledged"}, shown: []string{"in_checkpoints"},
+	none: []string{"lost", "inconsistent", "unreadable"}, run: power,
 }
 
 // power plays through the whole bot on a disk that notes what is synced. At points of every kind, also in the middle of a
@@ -70,16 +74,21 @@ func (p *powerCuts) session(ctx context.Context, session int, from cut) (cuts []
 	defer remove()
 	wanted := min(cutsASession, p.Size-p.counted("cuts"))
 	acknowledged := from.ledger.clone()
-	disk.Before(func() {
+	disk.Before(func(name string) {
 		p.mu.Lock()
 		defer p.mu.Unlock()
-		if len(cuts) == wanted || p.rng.IntN(changesACut) > 0 {
+		every := changesACut
+		if name == databaseFile {
+			every = pagesACut
+		}
+		if len(cuts) == wanted || p.rng.IntN(every) > 0 {
 			return
 		}
 		image, loose := disk.PowerCut(p.rng)
 		cuts = append(cuts, cut{image, acknowledged.clone()})
 		p.count("cuts", 1)
-		p.count("unsynced", min(loose, 1))
+		p.count("unsynced", min(len(loose), 1))
+		p.count("in_checkpoints", min(loose[databaseFile], 1))
 	})
 	store, err := sqlite.OpenOn(ctx, sqlite.Disk{VFS: mishap.VFS, Normal: p.fault == faultUnsynced}, file)
 	if err != nil {
@@ -89,12 +98,13 @@ func (p *powerCuts) session(ctx context.Context, session int, from cut) (cuts []
 	if err != nil {
 		return nil, err
 	}
-	defer p.leave(m)
-	return cuts, p.play(ctx, m, uint64(session), acknowledged, func() bool {
+	err = p.play(ctx, m, uint64(session), acknowledged, func() bool {
 		p.mu.Lock()
 		defer p.mu.Unlock()
-		return len(cuts) < wanted
+		return len(cuts) < wanted-wanted/5
 	})
+	p.leave(m)
+	return cuts, err
 }
 
 // play makes moves, sends messages, and notes what is acknowledged.
@@ -157,7 +167,7 @@ func (p *powerCuts) disk(name string, image mishap.Image) (disk *mishap.Disk, fi
 	if disk, err = mishap.Insert(folder); err != nil {
 		return nil, "", nil, err
 	}
-	return disk, filepath.Join(folder, "soak.db"), func() {
+	return disk, filepath.Join(folder, databaseFile), func() {
 		disk.Eject()
 		_ = os.RemoveAll(folder)
 	}, nil

@@ -21,7 +21,7 @@ type Disk struct {
 	folder string
 
 	mu      sync.Mutex
-	before  func() // a change; without mu
+	before  func(name string) // a change; without mu
 	files   map[string]*file
 	fault   Fault
 	good    int // changes until the fault begins
@@ -91,9 +91,9 @@ func (d *Disk) Eject() {
 	delete(layer.disks, d.folder)
 }
 
-// Before has do called before each change: a write, a truncation, a sync or a removal. It may call PowerCut, but must not use
-// the database.
-func (d *Disk) Before(do func()) {
+// Before has do called with the name of a file before each change of it: a write, a truncation, a sync or a removal. It may
+// call PowerCut, but must not use the database.
+func (d *Disk) Before(do func(name string)) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.before = do
@@ -121,11 +121,11 @@ func (d *Disk) Refused() int {
 }
 
 // begin calls the function that Before was given, and locks the Disk.
-func (d *Disk) begin() {
+func (d *Disk) begin(name string) {
 	d.mu.Lock()
 	if before := d.before; before != nil {
 		d.mu.Unlock()
-		before()
+		before(name)
 		d.mu.Lock()
 	}
 }
@@ -166,7 +166,7 @@ func (d *Disk) opened(name string, log bool) {
 
 // write notes a write. It returns how much of it may be written, and SQLite's status for the rest.
 func (d *Disk) write(name string, at int64, data []byte) (room int, status int32) {
-	d.begin()
+	d.begin(name)
 	defer d.mu.Unlock()
 	room = len(data)
 	if d.fails() {
@@ -182,7 +182,7 @@ func (d *Disk) write(name string, at int64, data []byte) (room int, status int32
 
 // truncate notes that a file is cut off.
 func (d *Disk) truncate(name string, size int64) (status int32) {
-	d.begin()
+	d.begin(name)
 	defer d.mu.Unlock()
 	if d.fault == Broken && d.fails() {
 		return sqlite.SQLITE_IOERR_TRUNCATE
@@ -194,7 +194,7 @@ func (d *Disk) truncate(name string, size int64) (status int32) {
 
 // sync notes that a file is on the disk, with its name.
 func (d *Disk) sync(name string) (status int32) {
-	d.begin()
+	d.begin(name)
 	defer d.mu.Unlock()
 	if d.fault == Broken && d.fails() {
 		return sqlite.SQLITE_IOERR_FSYNC
@@ -220,7 +220,7 @@ func (d *Disk) syncFolder() {
 
 // remove notes that a file is gone, for good if its folder is synced.
 func (d *Disk) remove(name string, synced bool) {
-	d.begin()
+	d.begin(name)
 	defer d.mu.Unlock()
 	f := d.of(name)
 	gone := &file{removed: true}
@@ -248,15 +248,17 @@ func (i Image) Write(folder string) error {
 	return nil
 }
 
-// PowerCut returns what could be on the disk if the power failed now, and how many changes were not synced. Each of those is
-// there, is not, or is torn, whatever became of those before it.
-func (d *Disk) PowerCut(rng *rand.Rand) (left Image, loose int) {
+// PowerCut returns what could be on the disk if the power failed now, and how many changes of each file were not synced. Each
+// of those is there, is not, or is torn, whatever became of those before it.
+func (d *Disk) PowerCut(rng *rand.Rand) (left Image, loose map[string]int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	left = Image{}
+	left, loose = Image{}, map[string]int{}
 	for _, name := range slices.Sorted(maps.Keys(d.files)) {
 		f := d.files[name]
-		loose += len(f.loose)
+		if len(f.loose) > 0 {
+			loose[name] = len(f.loose)
+		}
 		switch {
 		case f.replaced != nil && rng.IntN(2) == 0: // the file of this name was not removed
 			left[name] = slices.Clone(*f.replaced)

@@ -24,7 +24,7 @@ func afterPowerCuts(t *testing.T, folder string, do func(path string) error, see
 	defer disk.Eject()
 	var left []mishap.Image
 	changes := 0
-	disk.Before(func() {
+	disk.Before(func(string) {
 		if changes++; changes < 24 || changes%20 == 0 { // the journal mode changes in the first ones
 			image, _ := disk.PowerCut(rng)
 			left = append(left, image)
