@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"konduktor/storage"
@@ -77,6 +78,42 @@ func TestAPowerCutAtTheFirstStartFromABackupLosesNothing(t *testing.T) {
 		wantMoves(t, s, 5)
 		return nil
 	})
+}
+
+func TestACheckOfAnUnfinishedFileSaysThatTheNextStartMendsIt(t *testing.T) {
+	folder := t.TempDir()
+	path := filepath.Join(folder, "konduktor.db")
+	if err := Copy(t.Context(), withMoves(t, 5).path, path); err != nil {
+		t.Fatal(err)
+	}
+	disk, err := mishap.Insert(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer disk.Eject()
+	var left mishap.Image
+	disk.Before(func(string) { // once a journal is synced and its change to the database is under way
+		if image, loose := disk.PowerCut(rand.New(rand.NewPCG(2, 2))); left == nil && loose["konduktor.db"] > 0 {
+			left = image
+		}
+	})
+	if err := openAndCloseOnDisk(t)(path); err != nil {
+		t.Fatal(err)
+	}
+	unfinished := t.TempDir()
+	if err := left.Write(unfinished); err != nil {
+		t.Fatal(err)
+	}
+	path = filepath.Join(unfinished, "konduktor.db")
+	if got, err := CheckFile(t.Context(), path); err == nil || !strings.Contains(err.Error(), "the next start of the bot takes it back") {
+		t.Errorf("got %+v, error %v", got, err)
+	}
+	if err := openAndClose(t, path); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := CheckFile(t.Context(), path); err != nil || got != (Report{Games: 1}) {
+		t.Errorf("after a start: got %+v, error %v", got, err)
+	}
 }
 
 func TestAnUnfinishedFileOfAnotherProgramIsLeftAlone(t *testing.T) {
