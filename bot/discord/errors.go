@@ -45,12 +45,14 @@ const (
 	codeUnknownChannel     = 10003
 	codeUnknownGuild       = 10004
 	codeUnknownMessage     = 10008
+	codeUnknownUser        = 10013
 	codeUnknownWebhook     = 10015
 	codeUnknownInteraction = 10062
 	codeAnswered           = 40060
 	codeMissingAccess      = 50001
 	codeCannotSendToUser   = 50007
 	codeMissingPermissions = 50013
+	codeInvalidRecipient   = 50033 // the account is deleted, or a bot's
 	codeWebhookToken       = 50027
 	codeThreadLocked       = 50083 // archived and locked: the bot's messages do not wake it
 	codeNoMutualGuild      = 50278
@@ -61,7 +63,7 @@ const (
 // proxy or of the network's edge, and means nothing for good.
 var verdicts = []int{
 	codeUnknownChannel, codeUnknownGuild, codeUnknownMessage, codeUnknownWebhook, codeUnknownInteraction,
-	codeMissingAccess, codeCannotSendToUser, codeMissingPermissions, codeWebhookToken, codeThreadLocked, codeNoMutualGuild,
+	codeUnknownUser, codeMissingAccess, codeCannotSendToUser, codeMissingPermissions, codeWebhookToken, codeThreadLocked, codeNoMutualGuild,
 }
 
 func hasCode(err error, codes ...int) bool {
@@ -94,7 +96,9 @@ func IsInvalid(err error) bool {
 }
 
 // IsDMClosed says that this user cannot be sent direct messages until the user changes something.
-func IsDMClosed(err error) bool { return hasCode(err, codeCannotSendToUser, codeNoMutualGuild) }
+func IsDMClosed(err error) bool {
+	return hasCode(err, codeCannotSendToUser, codeNoMutualGuild, codeUnknownUser, codeInvalidRecipient)
+}
 
 // IsGone says that the channel, server or message does not exist any more, or the bot may not see it.
 func IsGone(err error) bool {
@@ -123,6 +127,12 @@ func IsTemporary(err error) bool {
 		return true
 	}
 	return e.Status >= 500
+}
+
+// MayHaveHappened reports whether Discord may have carried out a request that ended in an error: it has not if it said why not.
+func MayHaveHappened(err error) bool {
+	e, answered := errors.AsType[*Error](err)
+	return err != nil && !errors.Is(err, ErrStopped) && (!answered || e.Status >= 500)
 }
 
 // networkError is a request without an answer. Its text leaves out the URL, which may hold a token.
@@ -155,6 +165,9 @@ func newNetworkError(err error, bot Token) error {
 	}
 	return &networkError{text, nil}
 }
+
+// NoAnswer is the error of a request that no answer came to: for stand-ins of Discord. Discord may have carried it out.
+func NoAnswer(cause error) error { return newNetworkError(cause, "") }
 
 const (
 	maxErrorText = 400

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/engine/ai"
 	"konduktor/storage"
@@ -18,14 +19,15 @@ type fault string
 
 // What can be broken.
 const (
-	faultAccepts  fault = "accepts"  // the engine accepts every move of a seat that can move
-	faultForgets  fault = "forgets"  // the store forgets which interactions have been carried out
-	faultLies     fault = "lies"     // a child acknowledges moves that it has not made
-	faultPeeks    fault = "peeks"    // views show everybody a sum of all hands
-	faultLogs     fault = "logs"     // the log says what a move was
-	faultUnsynced fault = "unsynced" // commits do not wait for the disk
-	faultTrusts   fault = "trusts"   // moves are read without a look at their chain
-	faultBoasts   fault = "boasts"   // the store says that a move is kept when it is not
+	faultAccepts     fault = "accepts"      // the engine accepts every move of a seat that can move
+	faultForgets     fault = "forgets"      // the store forgets which interactions have been carried out
+	faultLies        fault = "lies"         // a child acknowledges moves that it has not made
+	faultPeeks       fault = "peeks"        // views show everybody a sum of all hands
+	faultLogs        fault = "logs"         // the log says what a move was
+	faultUnsynced    fault = "unsynced"     // commits do not wait for the disk
+	faultTrusts      fault = "trusts"       // moves are read without a look at their chain
+	faultBoasts      fault = "boasts"       // the store says that a move is kept when it is not
+	faultOwesNothing fault = "owes-nothing" // panels are left to the answers to clicks
 )
 
 // obliging deals games that take a refused move for any legal one: what faultAccepts breaks.
@@ -61,6 +63,17 @@ func (s forgetful) Append(
 	ctx context.Context, id storage.GameID, m storage.Move, p storage.Progress, _ storage.Cause, out []storage.Message,
 ) error {
 	return s.Store.Append(ctx, id, m, p, storage.Cause{}, out)
+}
+
+// carefree is a store that keeps no message of the kind that brings panels up to date.
+type carefree struct{ storage.Store }
+
+// Append implements storage.Store.
+func (s carefree) Append(
+	ctx context.Context, id storage.GameID, m storage.Move, p storage.Progress, why storage.Cause, out []storage.Message,
+) error {
+	out = slices.DeleteFunc(slices.Clone(out), func(m storage.Message) bool { return m.Kind == tell.Panel })
+	return s.Store.Append(ctx, id, m, p, why, out)
 }
 
 // peekingGame shows everybody a number made of all hands: what faultPeeks breaks.

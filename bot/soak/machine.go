@@ -42,6 +42,8 @@ type parts struct {
 	painter render.Painter // nil: texts come alone
 	wrap    func(storage.Store) storage.Store
 	log     slog.Handler
+	before  *machine // the process before, of the same store: its Discord and its time go on
+	watched bool     // what people see is kept
 }
 
 // machine is a whole bot: a database, a Discord in memory, and a clock that stands still until it is moved.
@@ -57,6 +59,7 @@ type machine struct {
 
 	listens bool // calls are kept in heard
 	heard   []discordtest.Call
+	screen  *screen // what people see; nil if nobody looks
 }
 
 func newMachine(ctx context.Context, p parts) (*machine, error) {
@@ -65,6 +68,15 @@ func newMachine(ctx context.Context, p parts) (*machine, error) {
 		return nil, err
 	}
 	m := &machine{api: discordtest.New(), store: p.store}
+	if p.watched {
+		m.screen = newScreen()
+	}
+	m.last.Store(5000)
+	if p.before != nil {
+		m.api, m.screen = p.before.api, p.before.screen
+		m.clock.passed.Store(p.before.clock.passed.Load())
+		m.last.Store(p.before.last.Load())
+	}
 	switch {
 	case p.file != "":
 		if m.store, err = sqlite.Open(ctx, p.file); err != nil {
@@ -77,7 +89,6 @@ func newMachine(ctx context.Context, p parts) (*machine, error) {
 		m.store = p.wrap(m.store)
 	}
 	m.chance.reseed(p.seed)
-	m.last.Store(5000)
 	if p.log == nil {
 		p.log = slog.DiscardHandler
 	}
@@ -154,6 +165,9 @@ func (f faults) Handle(ctx context.Context, r slog.Record) error {
 	return f.Handler.Handle(ctx, r)
 }
 
+// heardOnly reports whether the last internal error is one that the trial has caused.
+func (m *machine) heardOnly(cause error) bool { return strings.Contains(m.lastFault(), cause.Error()) }
+
 // lastFault returns the last internal error, for a report.
 func (m *machine) lastFault() string {
 	text, _ := m.why.Load().(string)
@@ -207,6 +221,9 @@ func (m *machine) handle(ctx context.Context, ix *discord.Interaction) answer {
 func (m *machine) taken() []discordtest.Call {
 	calls := m.api.Calls()
 	m.api.Forget()
+	if m.screen != nil {
+		m.screen.see(calls)
+	}
 	if m.listens {
 		m.heard = append(m.heard, calls...)
 	}

@@ -34,7 +34,18 @@ type Kind struct {
 
 // Kinds are all kinds of trials.
 func Kinds() []Kind {
-	return []Kind{forgedKind, duplicatesKind, leaksKind, killKind, twoKind, powerKind, diskKind, harmKind}
+	return []Kind{
+		forgedKind,
+		duplicatesKind,
+		leaksKind,
+		killKind,
+		twoKind,
+		powerKind,
+		diskKind,
+		harmKind,
+		answersKind,
+		simKind,
+	}
 }
 
 // Sized returns the kind's size by its word: small, full, or a number.

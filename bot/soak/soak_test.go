@@ -94,3 +94,15 @@ func TestDiskNoticesAStoreThatBoasts(t *testing.T) { notices(t, "disk", 4, fault
 func TestADamagedFileIsNeverReadAsAnotherGame(t *testing.T) { holds(t, "harm") }
 
 func TestHarmNoticesAStoreThatTrustsItsFile(t *testing.T) { notices(t, "harm", 20, faultTrusts) }
+
+func TestACutOffAnswerIsGivenAgain(t *testing.T) { holds(t, "answers") }
+
+func TestAnswersNoticesAStoreThatForgets(t *testing.T) { notices(t, "answers", 40, faultForgets) }
+
+func TestAnswersNoticesPanelsThatNobodyRenews(t *testing.T) {
+	notices(t, "answers", 40, faultOwesNothing)
+}
+
+func TestOneSeedIsOneRunOfTheWholeBot(t *testing.T) { holds(t, "sim") }
+
+func TestSimNoticesAStoreThatForgets(t *testing.T) { notices(t, "sim", 3, faultForgets) }

@@ -19,7 +19,7 @@ func (t *Teller) sendYourTurn(ctx context.Context, m storage.Message) ([]storage
 		return nil, err
 	}
 	if !seating.Waits(g, m.User) {
-		return nil, outbox.Moot("the player has moved")
+		return nil, t.takeBack(ctx, texts, g, m)
 	}
 	message, err := t.Panels.Painted(ctx, texts, panel.Request{Game: g, Seat: m.Seat, Ply: route.AnyPly})
 	if err != nil {
@@ -30,7 +30,34 @@ func (t *Teller) sendYourTurn(ctx context.Context, m storage.Message) ([]storage
 	if err != nil {
 		return nil, err
 	}
-	return []storage.Post{{Game: g.ID, Kind: PostPanel, Seat: m.Seat, Ply: g.Ply, Head: g.Head, Channel: channel, Message: string(id)}}, nil
+	post := storage.Post{Game: g.ID, Kind: PostPanel, Seat: m.Seat, Ply: g.Ply, Head: g.Head, Channel: channel, Message: string(id)}
+	if !t.fresh.has(m.Nonce) { // the nonce may have made it an earlier attempt's message, which the move since then has renewed
+		post.Ply, post.Head = m.Ply, m.Head
+	}
+	return []storage.Post{post}, nil
+}
+
+// takeBack takes the menus off a panel that an earlier attempt may have brought to Discord unnoticed, for a player who has moved
+// since. The nonce makes what is sent that panel. Moot if there can be none.
+func (t *Teller) takeBack(ctx context.Context, texts *locale.Texts, g storage.Game, m storage.Message) error {
+	if t.fresh.has(m.Nonce) {
+		return outbox.Moot("the player has moved")
+	}
+	c, err := t.Games.Chronicle(ctx, g, route.AnyPly, m.Seat)
+	if err != nil {
+		return err
+	}
+	ended := c.EndOfTurn(m.Seat)
+	message, err := t.panelAt(ctx, texts, g, m.Seat, ended)
+	if err != nil {
+		return err
+	}
+	message.Rows, message.Nonce, message.Silent = nil, m.Nonce, true
+	channel, id, err := t.write(ctx, m.User, message)
+	if err != nil {
+		return err
+	}
+	return t.renewPanel(ctx, texts, g, storage.Post{Seat: m.Seat, Channel: channel, Message: string(id)}, ended)
 }
 
 // reader loads the game that a direct message is about and the texts of its receiver.

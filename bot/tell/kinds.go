@@ -38,6 +38,7 @@ type kind struct {
 	disarms    bool // once it is sent, earlier posts at the table lose their buttons
 	opens      bool // it makes the table: any refusal means that there can be none
 	calls      bool // the table is told of a player whom it does not reach
+	passes     bool // it need not be sent once its moment has passed, unless Discord may have it already
 }
 
 // table is the one table of the kinds.
@@ -47,12 +48,12 @@ func (t *Teller) table() map[string]kind {
 		Open:     {tag: "op", send: t.openTable, opens: true},
 		Table:    {tag: "ta", send: t.atTable(now, t.firstMessage), remembered: true, disarms: true},
 		Chosen:   {tag: "ch", send: t.atTable(then, t.chosenMessage)},
-		Dug:      {tag: "du", send: t.atTable(then, t.dugMessage), remembered: true, disarms: true},
+		Dug:      {tag: "du", send: t.atTable(then, t.dugMessage), remembered: true, disarms: true, passes: true},
 		Turn:     {tag: "tu", send: t.atTable(then, t.turnMessage), remembered: true, disarms: true},
 		Final:    {tag: "fi", send: t.atTable(then, t.finalMessage), remembered: true, disarms: true},
 		Stopped:  {tag: "st", send: t.atTable(now, t.stoppedMessage), disarms: true},
 		Closed:   {tag: "cl", send: t.atTable(now, t.closedMessage)},
-		YourTurn: {tag: "yo", send: t.sendYourTurn, calls: true},
+		YourTurn: {tag: "yo", send: t.sendYourTurn, calls: true, passes: true},
 		Panel:    {tag: "pa", send: t.renewPanels},
 		Result:   {tag: "re", send: t.sendResult},
 		Homeless: {tag: "ho", send: t.sendHomeless},
@@ -69,19 +70,27 @@ func now(storage.Message) engine.Ply { return route.AnyPly }
 // ToTable makes a message to the table about what a seat did at a ply. Its nonce says so too, so that a retry cannot
 // double it.
 func (t *Teller) ToTable(g storage.Game, kind string, seat engine.Seat) storage.Message {
-	return storage.Message{
+	return t.made(storage.Message{
 		Lane: "t/" + string(g.ID), Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, Seat: seat,
 		Nonce: t.nonce(kind, g, position(g), seat), Due: t.Now(),
+	})
+}
+
+// made notes that a message is of this process.
+func (t *Teller) made(m storage.Message) storage.Message {
+	if t.kinds[m.Kind].passes {
+		t.fresh.add(m.Nonce)
 	}
+	return m
 }
 
 // ToPlayer makes a direct message to a seat about the game at a ply.
 func (t *Teller) ToPlayer(g storage.Game, kind string, seat engine.Seat) storage.Message {
 	user := g.Seats[seat-1].User
-	return storage.Message{
+	return t.made(storage.Message{
 		Lane: "d/" + user, Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, Seat: seat, User: user,
 		Nonce: t.nonce(kind, g, position(g), seat), Due: t.Now(),
-	}
+	})
 }
 
 // AboutRow makes a message to the table about a revision of the game's row.

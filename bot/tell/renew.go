@@ -74,14 +74,20 @@ func (t *Teller) renewPanels(ctx context.Context, m storage.Message) ([]storage.
 	if len(posts) == 0 {
 		return kept, nil
 	}
-	return kept, t.renew(ctx, texts, g, m, posts)
+	live, err := t.renew(ctx, texts, g, m, posts)
+	if i := slices.IndexFunc(live, isMessage(clicked.message)); i >= 0 {
+		kept = append(kept, live[i]) // it may have been forgotten, or never been a panel: now it has menus
+	}
+	return kept, err
 }
 
-// renew brings panels up to date, and forgets those that are done with.
-func (t *Teller) renew(ctx context.Context, texts *locale.Texts, g storage.Game, m storage.Message, posts []storage.Post) error {
+// renew brings panels up to date, and forgets those that are done with. It returns the others.
+func (t *Teller) renew(
+	ctx context.Context, texts *locale.Texts, g storage.Game, m storage.Message, posts []storage.Post,
+) (live []storage.Post, err error) {
 	c, err := t.Games.Chronicle(ctx, g, route.AnyPly, m.Seat)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	ended, waits := c.EndOfTurn(m.Seat), seating.Waits(g, m.User)
 	for _, p := range posts {
@@ -92,16 +98,16 @@ func (t *Teller) renew(ctx context.Context, texts *locale.Texts, g storage.Game,
 		}
 		if current := p.Ply == g.Ply && p.Head == g.Head && g.State == storage.Running; !current {
 			if err := t.renewPanel(ctx, texts, g, p, at); err != nil {
-				return err
+				return nil, err
 			}
 		}
-		if past || !waits {
-			if err := t.unpost(ctx, p); err != nil {
-				return err
-			}
+		if !past && waits {
+			live = append(live, p)
+		} else if err := t.unpost(ctx, p); err != nil {
+			return nil, err
 		}
 	}
-	return nil
+	return live, nil
 }
 
 // panelsOf lists the panels of a message's seat, with the clicked message, which need not have been one.

@@ -171,10 +171,14 @@ func (t *Teller) dugMessage(ctx context.Context, texts *locale.Texts, c *play.Ch
 	if err != nil {
 		return discord.Message{}, err
 	}
-	if g.Ply != m.Ply || v.Tunnel == nil {
+	told := s.Narrate(&v, c.LastTurn())
+	switch decided := g.Ply != m.Ply || v.Tunnel == nil; {
+	case decided && t.fresh.has(m.Nonce):
 		return discord.Message{}, outbox.Moot("the tunnel is decided")
+	case decided: // as in turnMessage
+		return discord.Message{Content: discord.Fit(strings.Join(told, "\n"), discord.MaxContent), Rows: []discord.Row{}, Silent: true}, nil
 	}
-	told := append(s.Narrate(&v, c.LastTurn()), texts.Say("table.dug", "Name", s.Seat(&v, v.Tunnel.Seat)))
+	told = append(told, texts.Say("table.dug", "Name", s.Seat(&v, v.Tunnel.Seat)))
 	if until := s.Until(&v, m.Seat, g.Seats[m.Seat-1].Due); until != "" {
 		told = append(told, until)
 	}

@@ -78,6 +78,7 @@ type Teller struct {
 
 	mu       sync.Mutex
 	starters map[string]discord.MessageID // by nonce: messages that Discord has taken and no row could note yet
+	fresh    fresh
 }
 
 // New returns a teller.
@@ -93,7 +94,11 @@ func (t *Teller) Send(ctx context.Context, m storage.Message) ([]storage.Post, e
 	if !ok {
 		return nil, outbox.Moot("unknown kind")
 	}
-	return k.send(ctx, m)
+	posts, err := k.send(ctx, m)
+	if _, moot := errors.AsType[outbox.Moot](err); err == nil || moot || discord.MayHaveHappened(err) {
+		t.fresh.remove(m.Nonce)
+	}
+	return posts, err
 }
 
 // Sent takes the buttons off the earlier posts at the table, where the kind has new ones (outbox.Messages).

@@ -12,10 +12,10 @@ import (
 )
 
 // Lost reports whether Discord's refusal means that a table cannot be written to, now and later, because it is gone, locked
-// or forbidden to the bot, or that a user takes no direct messages (outbox.Messages).
+// or forbidden to the bot, or that a user takes no direct messages, not even in a channel opened anew (outbox.Messages).
 func (t *Teller) Lost(m storage.Message, cause error) bool {
 	if m.User != "" {
-		return discord.IsDMClosed(cause)
+		return discord.IsDMClosed(cause) || discord.IsGone(cause)
 	}
 	return discord.IsTableLost(cause) || t.kinds[m.Kind].opens && discord.IsInvalid(cause)
 }
@@ -62,7 +62,7 @@ func (t *Teller) TryAgain(ctx context.Context, user, once string) error {
 			}
 			m := t.ToPlayer(g, YourTurn, engine.Seat(i+1))
 			m.Body, m.Nonce = triedAgain, fmt.Sprintf("kn%s%s", g.ID, once)
-			out = append(out, m)
+			out = append(out, t.made(m))
 		}
 	}
 	if len(out) == 0 {

@@ -45,6 +45,9 @@ type Area struct{ X0, Y0, X1, Y1 float64 }
 // Box is the area from (x0, y0) to (x1, y1).
 func Box(x0, y0, x1, y1 float64) Area { return Area{x0, y0, x1, y1} }
 
+// Overlap is how many pixels two areas have in common.
+func (a Area) Overlap(b Area) float64 { return a.overlap(b) }
+
 func (a Area) overlap(b Area) float64 {
 	w, h := min(a.X1, b.X1)-max(a.X0, b.X0), min(a.Y1, b.Y1)-max(a.Y0, b.Y0)
 	if w <= 0 || h <= 0 {

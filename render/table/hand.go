@@ -2,9 +2,11 @@ package table
 
 import (
 	"image/color"
+	"slices"
 	"strconv"
 
 	"konduktor/engine"
+	"konduktor/engine/prospect"
 	"konduktor/render/caption"
 	"konduktor/render/geometry"
 	"konduktor/render/raster"
@@ -16,10 +18,11 @@ const (
 	columnsMost = 9 // kinds of cards for which there is room
 	columnW     = 90
 	columnH     = 104
-	columnLabel = 130
+	columnLabel = 136
 	columnStep  = (boxW - 2*boxPad - columnLabel) / columnsMost
 	cardsTop    = 28 // from the edge of the box to the cards
-	wordH       = 26 // of the words below the cards
+	wordH       = 60 // of the words below the cards: every other one stands lower, so that long ones have room
+	leastText   = 25 // the smallest lettering of a private picture, 9 pixels tall where it is shown 400 wide
 	cellH       = 58
 	yardCellH   = 104
 
@@ -45,14 +48,14 @@ func (p *Painter) Hand(v engine.View, o caption.Options) (raster.Picture, error)
 func (p *Painter) composeHand(v *engine.View, o *caption.Options) *raster.Canvas {
 	own, choice := v.Own(), caption.ChoiceOf(v)
 	chips := p.chipsH(v, own)
-	h := bandH + boxGap + columnsH + boxGap + marketH + boxGap + p.ticketsH(&choice) + chips + tableEdge
+	h := bandH + boxGap + columnsH + boxGap + p.marketH(v, o) + boxGap + p.ticketsH(&choice) + chips + tableEdge
 	c := p.blankTable(h)
 	p.drawBand(c, v, o, o.Words("render.hand", "Name", caption.ShortName(own.Name)))
 	y := bandH + boxGap
 	p.drawColumns(c, v, o, own, &choice, y)
 	y += columnsH + boxGap
 	p.drawMarket(c, v, o, y)
-	y += marketH + boxGap
+	y += p.marketH(v, o) + boxGap
 	p.drawTickets(c, v, o, &choice, y)
 	return c
 }
@@ -97,12 +100,11 @@ func (p *Painter) stripe(c *raster.Canvas, y, h int) {
 // drawLabel writes what a row of the columns is, on two lines if one has no room for it.
 func (p *Painter) drawLabel(c *raster.Canvas, text string, mid int) {
 	const room = columnLabel - 6
-	lines := raster.Wrap(raster.Bold, 24, room, text)
+	lines := raster.Wrap(raster.Bold, leastText, room, text)
 	lines = lines[:min(2, len(lines))]
 	for i, line := range lines {
-		size := raster.FitSize(raster.Bold, 24, 16, room, line)
 		base := mid + 9 + i*28 - (len(lines)-1)*14
-		c.Text(raster.Bold, size, tableEdge+boxPad, base, p.theme.Ink, line)
+		c.Text(raster.Bold, leastText, tableEdge+boxPad, base, p.theme.Ink, line)
 	}
 }
 
@@ -116,9 +118,9 @@ func (p *Painter) drawHandCard(c *raster.Canvas, o *caption.Options, own *engine
 	} else {
 		c.PutAt(&p.faces.hands[card], x, y)
 	}
-	word := p.say.Card(o.Words, card)
-	size, word := raster.Shrink(raster.Bold, 20, 12, columnStep-3, word)
-	c.TextMid(raster.Bold, size, float64(x)+columnW/2, y+columnH+22, ink, word)
+	word := raster.Fit(raster.Regular, leastText, 2*columnStep-8, p.say.Card(o.Words, card))
+	mid := min(float64(x)+columnW/2, tableEdge+boxW-8-raster.Width(raster.Regular, leastText, word)/2)
+	c.TextMid(raster.Regular, leastText, mid, y+columnH+26+int(card)%2*29, ink, word)
 	if n > 0 {
 		p.drawDisc(c, &p.kit.bigDisc, x+columnW-bigDiscW+12, y-20, strconv.Itoa(n))
 	}
@@ -203,10 +205,10 @@ func (p *Painter) drawYardCell(c *raster.Canvas, r engine.Row, owner engine.Seat
 		return
 	}
 	loco := strconv.Itoa(r.Wilds)
-	at := float64(mid) - (w+6+starW+2+raster.Width(raster.Bold, 24, loco))/2
+	at := float64(mid) - (w+6+starW+2+raster.Width(raster.Bold, leastText, loco))/2
 	at = c.Text(raster.Bold, 34, at, y+yardCellH-14, p.theme.Ink, text) + 6
 	c.PutAt(&p.kit.star, int(at), y+yardCellH-14-starW+3)
-	c.Text(raster.Bold, 24, at+starW+2, y+yardCellH-14, p.theme.Faint, loco)
+	c.Text(raster.Bold, leastText, at+starW+2, y+yardCellH-14, p.theme.Faint, loco)
 }
 
 // drawLayCell writes how many cards of a colour can be laid at the least, and whether the hand has them; a colour in the
@@ -271,21 +273,22 @@ func (p *Painter) drawTickets(c *raster.Canvas, v *engine.View, o *caption.Optio
 	}
 	p.drawTicketsHead(c, o, title, len(first), offered, y)
 	y += ticketsHead
-	p.drawJourneys(c, [2][]engine.TicketID{first, rest}, tableEdge+boxPad, y)
+	p.drawJourneys(c, first, rest, offered, tableEdge+boxPad, y)
+	needs := prospect.Of(v, p.m, own.Seat, slices.Concat(first, rest))
 	for i, t := range first {
 		x, row := tableEdge+boxPad+ticketCellW+ticketCellGap, i
 		if i >= mapTall {
 			row = mapTall + (i-mapTall)/2
 			x = tableEdge + boxPad + (i-mapTall)%2*(ticketCellW+ticketCellGap)
 		}
-		p.drawTicketCell(c, t, offered, x, y+row*ticketCellStep)
+		p.drawTicketCell(c, own, lettered{t, letter(i), offered}, needs[i].Cards, x, y+row*ticketCellStep)
 	}
 	y += p.besideMapH(len(first))
 	if len(rest) > 0 {
 		p.drawTicketsHead(c, o, "render.hand-tickets", len(rest), false, y)
 		y += ticketsHead
 		for i, t := range rest {
-			p.drawTicketCell(c, t, false, tableEdge+boxPad+i%2*(ticketCellW+ticketCellGap), y+i/2*ticketCellStep)
+			p.drawTicketCell(c, own, lettered{t, letter(len(first) + i), false}, needs[len(first)+i].Cards, tableEdge+boxPad+i%2*(ticketCellW+ticketCellGap), y+i/2*ticketCellStep)
 		}
 		y += geometry.Rows(len(rest), 2) * ticketCellStep
 	}
@@ -303,31 +306,44 @@ func (p *Painter) drawTicketsHead(c *raster.Canvas, o *caption.Options, id strin
 	c.Text(raster.Bold, 28, tableEdge+boxPad, y+38, ink, raster.Fit(raster.Bold, 28, boxW-2*boxPad, text))
 }
 
-// drawTicketCell draws one ticket: its points, its cities, and the cards that it needs.
-func (p *Painter) drawTicketCell(c *raster.Canvas, t engine.TicketID, offered bool, x, y int) {
+// drawTicketCell draws one ticket: its letter as on the map, its cities, the cards that it needs, and its points. Cards that are
+// on the own track or in the own railyard already are ticked, as far as the viewer may know.
+func (p *Painter) drawTicketCell(c *raster.Canvas, own *engine.SeatView, t lettered, needs []prospect.Pay, x, y int) {
 	frame := &p.kit.papers[0]
-	if offered {
+	if t.offer {
 		frame = &p.kit.papers[1]
 	}
 	c.PutAt(frame, x, y)
-	p.drawDisc(c, &p.kit.bigDisc, x+10, y+(ticketCellH-bigDiscW)/2, strconv.Itoa(p.m.Tickets[t].Points))
-	names := p.trips[t]
-	const room = ticketCellW - bigDiscW - 36
-	size, names := raster.Shrink(raster.Bold, 27, 21, room, names)
-	c.Text(raster.Bold, size, float64(x+bigDiscW+22), y+37, p.theme.Ink, names)
-	p.drawCards(c, p.needs(t), x+bigDiscW+22, y+49, room)
+	p.drawLetter(c, &t, float64(x)+34, float64(y)+ticketCellH/2)
+	const left, room = 64, ticketCellW - 64 - 14
+	size, names := raster.Shrink(raster.Bold, 27, leastText, room, p.trips[t.id])
+	c.Text(raster.Bold, size, float64(x+left), y+37, p.theme.Ink, names)
+	points := strconv.Itoa(p.m.Tickets[t.id].Points)
+	c.TextRight(raster.Bold, 34, float64(x+ticketCellW-14), y+82, p.theme.Ink, points)
+	wide := room - int(raster.Width(raster.Bold, 34, points)) - 12
+	p.drawNeeded(c, own, needs, x+left, y+49, wide)
 }
 
-// drawCards draws small faces of cards in a row, no wider than room.
-func (p *Painter) drawCards(c *raster.Canvas, cards engine.Cards, x, y, room int) {
-	n := cards.Total()
+// drawNeeded draws the cards that a ticket needs in a row, no wider than room.
+func (p *Painter) drawNeeded(c *raster.Canvas, own *engine.SeatView, needs []prospect.Pay, x, y, room int) {
+	n := 0
+	for i := range needs {
+		n += needs[i].Needs
+	}
 	step := theme.SmallW + 8
 	if n > 1 {
 		step = min(step, (room-theme.SmallW)/(n-1))
 	}
-	for i := range p.lex.Faces {
-		for range cards[i] {
-			c.PutAt(&p.faces.small[i], x, y)
+	for i := range needs {
+		got := needs[i].Yard
+		if own.Track.Known {
+			got += needs[i].Track
+		}
+		for j := range needs[i].Needs {
+			c.PutAt(&p.faces.small[needs[i].Card], x, y)
+			if j < got {
+				c.PutAt(&p.kit.got, x+theme.SmallW-gotW+4, y+theme.SmallH-gotW+6)
+			}
 			x += step
 		}
 	}

@@ -24,6 +24,7 @@ type tableKit struct {
 	disc    raster.Sprite    // for a number on gravel
 	bigDisc raster.Sprite    // for a number on a box
 	star    raster.Sprite    // a locomotive beside a number, on gravel
+	got     raster.Sprite    // over a card that a ticket has already
 	papers  [2]raster.Sprite // the frame of a ticket: own, on offer
 }
 
@@ -38,6 +39,7 @@ const (
 	discW    = 46
 	bigDiscW = 58
 	starW    = 28
+	gotW     = 26
 )
 
 func newTableKit(ws *theme.Builder) *tableKit {
@@ -77,6 +79,13 @@ func newTableKit(ws *theme.Builder) *tableKit {
 	ws.Make(&k.star, starW, starW, t.Land, func(s *theme.Sketch) {
 		s.SymbolPath(theme.Star, starW/2, starW/2+1, starW/2-1)
 		s.PaintEdged(t.Mark, t.Ink, 2)
+	})
+	ws.Make(&k.got, gotW, gotW, t.Paper, func(s *theme.Sketch) {
+		s.Disc(gotW/2, gotW/2, gotW/2-0.5, t.Ink)
+		s.Disc(gotW/2, gotW/2, gotW/2-2, t.Card)
+		s.Translate(3.5, 4)
+		s.Scale(0.62, 0.62)
+		s.StandingSign(theme.Done, t.Good)
 	})
 	for i, edge := range ticketFrames(t) {
 		ws.Make(&k.papers[i], ticketCellW, ticketCellH, t.Card, func(s *theme.Sketch) {

@@ -15,8 +15,8 @@ const (
 	slotW    = 128
 	slotH    = 88
 	slotStep = slotW + 12
-	slotWord = 17 // the least size of a word below a slot
-	marketH  = 176
+	lineH    = 176 // of the market with its words on one line
+	lowerBy  = 29  // every other word, where one is too long for its slot
 	pileW    = 56
 	pileH    = 38
 )
@@ -87,10 +87,20 @@ func drawPaleFace(s *theme.Sketch, f *engine.Face) {
 	s.StrokeWith(s.Theme.Faint, 2)
 }
 
+// marketH is how tall the box of the market becomes.
+func (p *Painter) marketH(v *engine.View, o *caption.Options) int {
+	for _, card := range v.Market {
+		if card != engine.NoCard && int(card) < len(p.lex.Faces) && raster.Width(raster.Bold, leastText, p.say.Card(o.Words, card)) > slotStep-6 {
+			return lineH + lowerBy
+		}
+	}
+	return lineH
+}
+
 // drawMarket draws the market with its slots' numbers and words, and beside it the piles.
 func (p *Painter) drawMarket(c *raster.Canvas, v *engine.View, o *caption.Options, y int) {
-	p.drawBox(c, y, marketH, false)
-	top := y + 22
+	p.drawBox(c, y, p.marketH(v, o), false)
+	top, lower := y+22, p.marketH(v, o)-lineH
 	for i, card := range v.Market {
 		x := tableEdge + boxPad + 8 + i*slotStep
 		word := o.Words("render.empty")
@@ -102,8 +112,7 @@ func (p *Painter) drawMarket(c *raster.Canvas, v *engine.View, o *caption.Option
 			word, ink = p.say.Card(o.Words, card), p.theme.Ink
 		}
 		p.drawDisc(c, &p.kit.disc, x-12, top-12, strconv.Itoa(i+1))
-		size, word := raster.Shrink(raster.Bold, 25, slotWord, slotStep-6, word)
-		c.TextMid(raster.Bold, size, float64(x)+slotW/2, top+slotH+36, ink, word)
+		c.TextMid(raster.Bold, leastText, max(float64(x)+slotW/2, tableEdge+8+raster.Width(raster.Bold, leastText, word)/2), top+slotH+36+i%2*lower, ink, word)
 	}
 	x := tableEdge + boxPad + 8 + max(5, len(v.Market))*slotStep + 12
 	top -= 4
@@ -111,9 +120,7 @@ func (p *Painter) drawMarket(c *raster.Canvas, v *engine.View, o *caption.Option
 		c.PutAt(icon, x, top+4)
 		at := c.Text(raster.Bold, 34, float64(x+pileW+12), top+34, p.theme.Ink, strconv.Itoa(n))
 		room := float64(tableEdge+boxW-boxPad) - at - 10
-		word := o.Words(id)
-		size, word := raster.Shrink(raster.Regular, 25, 18, room, word)
-		c.Text(raster.Regular, size, at+10, top+33, p.theme.Faint, word)
+		c.Text(raster.Regular, leastText, at+10, top+33, p.theme.Faint, raster.Fit(raster.Regular, leastText, room, o.Words(id)))
 		top += 48
 	}
 	if len(v.Decks) > 0 {

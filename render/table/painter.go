@@ -115,7 +115,7 @@ func (p *Painter) Board(v engine.View, o caption.Options) (raster.Picture, error
 // compose lays out the whole table: the market, the seats with their railyards, the big cities.
 func (p *Painter) compose(v *engine.View, o *caption.Options) *raster.Canvas {
 	n := newsOf(v, o.News)
-	h := bandH + boxGap + marketH + boxGap + p.citiesH(v) + tableEdge
+	h := bandH + boxGap + p.marketH(v, o) + boxGap + p.citiesH(v) + tableEdge
 	for i := range v.Seats {
 		h += p.seatH(v, &n, i) + boxGap
 	}
@@ -123,7 +123,7 @@ func (p *Painter) compose(v *engine.View, o *caption.Options) *raster.Canvas {
 	p.drawBand(c, v, o, p.say.OnPicture(v, o.Words).MapName())
 	y := bandH + boxGap
 	p.drawMarket(c, v, o, y)
-	y += marketH + boxGap
+	y += p.marketH(v, o) + boxGap
 	for i := range v.Seats {
 		p.drawSeat(c, v, o, &n, i, y)
 		y += p.seatH(v, &n, i) + boxGap
@@ -152,7 +152,7 @@ func (p *Painter) drawBand(c *raster.Canvas, v *engine.View, o *caption.Options,
 		x = c.Text(raster.Bold, 28, x+8, 95, p.theme.Card, text) + 30
 	}
 	text := p.stands(v, o)
-	size, text = raster.Shrink(raster.Regular, 30, 24, tableW-tableEdge-x, text)
+	size, text = raster.Shrink(raster.Regular, 30, leastText, tableW-tableEdge-x, text)
 	c.Text(raster.Regular, size, x, 95, p.theme.Card, text)
 }
 

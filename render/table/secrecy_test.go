@@ -215,7 +215,7 @@ func (p *Painter) blankNames(c *raster.Canvas, v *engine.View, o *caption.Option
 	n := newsOf(v, o.News)
 	blank := func(x0, y0, x1, y1 int) { c.Fill(x0, y0, x1-x0, y1-y0, p.theme.Ink) }
 	blank(0, 60, tableW, bandH)
-	y := bandH + 2*boxGap + marketH
+	y := bandH + 2*boxGap + p.marketH(v, o)
 	for i := range v.Seats {
 		blank(yardX+pieceW+8, y+8, 735, y+seatHead)
 		y += p.seatH(v, &n, i) + boxGap

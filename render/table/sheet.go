@@ -135,3 +135,18 @@ func (p *Painter) drawScored(c *raster.Canvas, t engine.TicketID, points int, m 
 	size, names := raster.Shrink(raster.Regular, 27, 21, room, names)
 	c.Text(raster.Regular, size, float64(x+signW+8), y+33, p.theme.Ink, names)
 }
+
+// drawCards draws small faces of cards in a row, no wider than room.
+func (p *Painter) drawCards(c *raster.Canvas, cards engine.Cards, x, y, room int) {
+	n := cards.Total()
+	step := theme.SmallW + 8
+	if n > 1 {
+		step = min(step, (room-theme.SmallW)/(n-1))
+	}
+	for i := range p.lex.Faces {
+		for range cards[i] {
+			c.PutAt(&p.faces.small[i], x, y)
+			x += step
+		}
+	}
+}

@@ -2,6 +2,8 @@ package table
 
 import (
 	"image/color"
+	"math"
+	"slices"
 
 	"konduktor/engine"
 	"konduktor/engine/railmap"
@@ -13,9 +15,9 @@ import (
 // ticketMap is the map beside the tickets of a hand: the regions of its cards' colours, and where the tickets lead.
 type ticketMap struct {
 	base   raster.Sprite
-	ways   []raster.Sprite // by ticket: the line between its cities
-	cities []raster.Sprite // by city: named by a ticket
-	names  []raster.Sprite // by city
+	ways   []raster.Sprite  // by ticket: the line between its cities
+	cities []raster.Sprite  // by city: named by a ticket
+	at     []geometry.Point // by city
 }
 
 // journeyW is the width of the map, in pixels; it is as tall as three tickets at most.
@@ -25,10 +27,9 @@ func journeyH(m *railmap.Map) int { return min(int(journeyW/m.Aspect), 3*ticketC
 
 func newTicketMap(ws *theme.Builder, m *railmap.Map) *ticketMap {
 	w, h := journeyW, journeyH(m)
-	t := &ticketMap{ways: make([]raster.Sprite, len(m.Tickets)), cities: make([]raster.Sprite, len(m.Cities)), names: make([]raster.Sprite, len(m.Cities))}
+	t := &ticketMap{ways: make([]raster.Sprite, len(m.Tickets)), cities: make([]raster.Sprite, len(m.Cities))}
 	l := geometry.NewNetwork(m, float64(w), float64(h), 0.5)
-	l.Sizes.Name, l.Sizes.Dot = 20, 7
-	l.LayLabels(geometry.Lettering{Width: func(size float64, text string) float64 { return raster.Width(raster.Bold, size, text) }})
+	t.at = l.Cities
 	base := theme.NewSketch(ws.Theme, w, h)
 	base.FillArea(geometry.Box(0, 0, float64(w), float64(h)), ws.Theme.Card)
 	blank := theme.CopySketch(base)
@@ -42,13 +43,6 @@ func newTicketMap(ws *theme.Builder, m *railmap.Map) *ticketMap {
 	}
 	for i, c := range l.Cities {
 		ws.Cut(&t.cities[i], base, drawn, c.Around(12), func() { drawStop(base, c) })
-		if lb := &l.Labels[i]; len(lb.Areas) > 0 {
-			box := lb.Areas[0]
-			for _, a := range lb.Areas {
-				box = geometry.Box(min(box.X0, a.X0), min(box.Y0, a.Y0), max(box.X1, a.X1), max(box.Y1, a.Y1))
-			}
-			ws.Cut(&t.names[i], base, drawn, box.Grown(8), func() { base.Name(lb, 0.8) })
-		}
 	}
 	return t
 }
@@ -168,27 +162,90 @@ func drawStop(s *theme.Sketch, c geometry.Point) {
 	}
 }
 
-// drawJourneys draws the map with some tickets' ways and cities.
-func (p *Painter) drawJourneys(c *raster.Canvas, lists [2][]engine.TicketID, x, y int) {
+// lettered is a ticket with its letter, which stands beside it and at its cities on the map.
+type lettered struct {
+	id     engine.TicketID
+	letter string
+	offer  bool
+}
+
+// letter is the letter of a viewer's n-th ticket, from 0.
+func letter(n int) string {
+	const all = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	return all[n%len(all) : n%len(all)+1]
+}
+
+// drawJourneys draws the map with the ways and cities of the tickets beside it and below it, and their letters.
+func (p *Painter) drawJourneys(c *raster.Canvas, first, rest []engine.TicketID, offered bool, x, y int) {
 	at := func(s *raster.Sprite) { c.PutAt(s, x+s.X, y+s.Y) }
 	at(&p.journey.base)
-	for _, list := range lists {
-		for _, t := range list {
-			at(&p.journey.ways[t])
+	all := slices.Concat(first, rest)
+	for _, t := range all {
+		at(&p.journey.ways[t])
+	}
+	tags := make([]lettered, len(p.m.Cities)) // by city
+	for i, t := range all {
+		for _, city := range p.m.Tickets[t].Cities {
+			at(&p.journey.cities[city])
+			tag := &tags[city]
+			tag.offer = offered && i < len(first) && (tag.letter == "" || tag.offer)
+			tag.letter += letter(i)
 		}
 	}
-	for _, list := range lists {
-		for _, t := range list {
-			for _, city := range p.m.Tickets[t].Cities {
-				at(&p.journey.cities[city])
+	placed := make([]geometry.Area, 0, len(tags))
+	for city := range tags {
+		if tags[city].letter != "" {
+			placed = append(placed, p.placeTag(&tags[city], engine.CityID(city), tags, placed))
+			a := placed[len(placed)-1]
+			p.drawLetter(c, &tags[city], float64(x)+(a.X0+a.X1)/2, float64(y)+(a.Y0+a.Y1)/2)
+		}
+	}
+}
+
+// tagR is half as tall as a tag with letters.
+const tagR = 16.0
+
+// tagHalf is how far a tag reaches to each side.
+func tagHalf(text string) float64 { return max(tagR, raster.Width(raster.Bold, leastText, text)/2+8) }
+
+// placeTag finds where a city's letters stand: beside the city, where they cover least of other cities with letters and of the
+// tags that have been placed.
+func (p *Painter) placeTag(t *lettered, city engine.CityID, tags []lettered, placed []geometry.Area) geometry.Area {
+	half, dot := tagHalf(t.letter), p.journey.at[city]
+	var best geometry.Area
+	cost := math.Inf(1)
+	for a := range 16 {
+		sin, cos := math.Sincos(float64(a) * math.Pi / 8)
+		box := geometry.Pt(dot.X+(half+8)*cos, dot.Y+(tagR+8)*sin).Around(0)
+		box = geometry.Box(box.X0-half, box.Y0-tagR, box.X1+half, box.Y1+tagR)
+		k := 0.0
+		if box.X0 < 0 || box.Y0 < 0 || box.X1 > journeyW || box.Y1 > float64(p.journey.base.H) {
+			k += 1e6
+		}
+		for _, other := range placed {
+			k += 10 * box.Overlap(other.Grown(2))
+		}
+		for i := range tags {
+			if tags[i].letter != "" && engine.CityID(i) != city {
+				k += box.Overlap(p.journey.at[i].Around(11))
 			}
 		}
-	}
-	for _, list := range lists {
-		for _, t := range list {
-			for _, city := range p.m.Tickets[t].Cities {
-				at(&p.journey.names[city])
-			}
+		if k < cost {
+			best, cost = box, k
 		}
 	}
+	return best
+}
+
+// drawLetter draws the letters of tickets around a point: light on dark, dark on light if all are only on offer.
+func (p *Painter) drawLetter(c *raster.Canvas, t *lettered, x, y float64) {
+	ground, ink := p.theme.Accent, p.theme.Card
+	if t.offer {
+		ground, ink = ink, ground
+	}
+	half := tagHalf(t.letter)
+	c.Pill(x, y, half+2, tagR+2, p.theme.Card)
+	c.Pill(x, y, half, tagR, p.theme.Accent)
+	c.Pill(x, y, half-2.5, tagR-2.5, ground)
+	c.TextMid(raster.Bold, leastText, x, int(y+0.36*leastText+0.5), ink, t.letter)
 }

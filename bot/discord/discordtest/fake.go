@@ -42,12 +42,15 @@ type Call struct {
 	Result string // the id that was handed out
 	Repeat bool   // Send with a nonce, StartThread: answered with the first one's id
 	Err    error  // what Fail said
+	Lost   error  // what Lose said
 }
 
 // Fake implements discord.API. Make it with New; Fail may be set before use.
 type Fake struct {
 	// Fail is asked before each call; its error is the call's, and nothing happens. It must not call the Fake.
 	Fail func(Call) error
+	// Lose is asked after each call that has succeeded; its error is all that the caller learns. It must not call the Fake.
+	Lose func(Call) error
 
 	mu      sync.Mutex
 	calls   []Call
@@ -139,10 +142,19 @@ func (f *Fake) record(ctx context.Context, c Call, key string) (string, error) {
 		if key != "" {
 			f.known[key] = c.Result
 		}
+		if r := c.Response; r.Update != nil || r.DeferUpdate { // the original is then the clicked message
+			f.known["original/"+c.Interaction.ID] = string(c.Interaction.Message)
+		}
+		if f.Lose != nil {
+			c.Lost = f.Lose(c)
+		}
 	}
 	f.calls = append(f.calls, c)
 	close(f.changed)
 	f.changed = make(chan struct{})
+	if c.Lost != nil {
+		return "", c.Lost
+	}
 	return c.Result, c.Err
 }
 

@@ -1,0 +1,107 @@
+package bot
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/discord/discordtest"
+	"konduktor/storage"
+)
+
+// Discord may have taken a message although no answer came.
+
+// losing has calls carried out whose answer never comes.
+func losing(which func(discordtest.Call) bool) func(discordtest.Call) error {
+	return func(c discordtest.Call) error {
+		if which(c) {
+			return discord.NoAnswer(errors.New("connection reset"))
+		}
+		return nil
+	}
+}
+
+// standing is what messages in a channel have in the end: their number, and how many rows of buttons and menus.
+func (s *stage) standing(channel string) (messages, rows int) {
+	s.t.Helper()
+	now := map[string]int{}
+	for _, c := range s.api.Calls() {
+		switch {
+		case c.Err != nil:
+		case c.Method == discordtest.Send && c.Channel == channel && !c.Repeat:
+			now[c.Result] = len(c.Message.Rows)
+		case c.Method == discordtest.Edit && c.Channel == channel && c.Edit.Rows != nil:
+			now[string(c.ID)] = len(*c.Edit.Rows)
+		}
+	}
+	for _, n := range now {
+		rows += n
+	}
+	return len(now), rows
+}
+
+func TestAPanelThatArrivedUnnoticedKeepsNoMenus(t *testing.T) {
+	for name, reopened := range map[string]bool{"the same process": false, "after a restart": true} {
+		t.Run(name, func(t *testing.T) {
+			s := newStage(t)
+			id := s.playing("Ola", "Bo")
+			next := s.game(id).ToMove[0]
+			s.drawTwo(id)
+			other := s.game(id).ToMove[0]
+			if next == other {
+				t.Fatal("the turn has not passed on")
+			}
+			_, err := s.api.OpenDM(t.Context(), other)
+			s.must(err)
+			user, err := s.store.User(t.Context(), other)
+			s.must(err)
+			s.api.Lose = losing(sendTo(user.DM))
+			s.flush()
+			s.api.Lose = nil
+			if reopened {
+				s.reopen()
+			}
+			s.drawTwo(id) // elsewhere
+			s.clock = s.clock.Add(time.Minute)
+			s.flush()
+			if _, rows := s.standing(user.DM); rows != 0 {
+				t.Errorf("after the turn the player's direct messages still have %d rows of menus", rows)
+			}
+		})
+	}
+}
+
+func TestADugTunnelThatArrivedUnnoticedKeepsNoButton(t *testing.T) {
+	s, id, _ := ready(t)
+	thread := s.game(id).Thread
+	s.move(id, inNotation(dig))
+	s.api.Lose = losing(sendTo(thread))
+	s.flush()
+	s.api.Lose = nil
+	s.move(id, inNotation("withdraw"))
+	s.clock = s.clock.Add(time.Minute)
+	s.flush()
+	if _, rows := s.standing(thread); rows != 1 {
+		t.Errorf("%d messages at the table have buttons, want the last one only", rows)
+	}
+}
+
+func TestAPlayerWhoseChannelIsGoneForGoodIsCalledAtTheTable(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	thread := s.game(id).Thread
+	s.drawTwo(id)
+	user, err := s.store.User(t.Context(), s.game(id).ToMove[0])
+	s.must(err)
+	before := len(s.api.Sent(thread))
+	s.api.Fail = failing(discordtest.Gone, sendTo(user.DM)) // also when it is opened anew
+	s.flush()
+	s.clock = s.clock.Add(time.Minute)
+	s.flush()
+	user, err = s.store.User(t.Context(), user.ID)
+	s.must(err)
+	if got := len(s.api.Sent(thread)) - before; got != 2 || user.DMs != storage.DMClosed {
+		t.Errorf("the table got %d messages, and the user's direct messages are %q; want the turn, the call, and closed", got, user.DMs)
+	}
+}

@@ -1,0 +1,113 @@
+package soak
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"konduktor/storage"
+)
+
+// errDead is what a process hears of its store and of Discord once it has been killed.
+var errDead = errors.New("the process is dead")
+
+// flaky is a store that fails. fail is asked before each method with its name; its error is the method's, and nothing happens.
+// committed is called with the messages of each change that succeeded.
+type flaky struct {
+	storage.Store
+	fail      func(method string) error
+	committed func(out []storage.Message)
+}
+
+// change makes a change unless it fails.
+func (f flaky) change(method string, out []storage.Message, do func() error) error {
+	if err := f.fail(method); err != nil {
+		return err
+	}
+	err := do()
+	if err == nil {
+		f.committed(out)
+	}
+	return err
+}
+
+// Create implements storage.Store.
+func (f flaky) Create(ctx context.Context, g storage.Game, why storage.Cause, out []storage.Message) error {
+	return f.change("Create", out, func() error { return f.Store.Create(ctx, g, why, out) })
+}
+
+// Update implements storage.Store.
+func (f flaky) Update(ctx context.Context, g storage.Game, why storage.Cause, out []storage.Message) error {
+	return f.change("Update", out, func() error { return f.Store.Update(ctx, g, why, out) })
+}
+
+// Append implements storage.Store.
+func (f flaky) Append(
+	ctx context.Context, id storage.GameID, m storage.Move, p storage.Progress, why storage.Cause, out []storage.Message,
+) error {
+	return f.change("Append", out, func() error { return f.Store.Append(ctx, id, m, p, why, out) })
+}
+
+// Enqueue implements storage.Store.
+func (f flaky) Enqueue(ctx context.Context, out []storage.Message) error {
+	return f.change("Enqueue", out, func() error { return f.Store.Enqueue(ctx, out) })
+}
+
+// Sent implements storage.Store.
+func (f flaky) Sent(ctx context.Context, id int64, posts []storage.Post) error {
+	return f.change("Sent", nil, func() error { return f.Store.Sent(ctx, id, posts) })
+}
+
+// Retry implements storage.Store.
+func (f flaky) Retry(ctx context.Context, id int64, due time.Time, why string) error {
+	return f.change("Retry", nil, func() error { return f.Store.Retry(ctx, id, due, why) })
+}
+
+// Delay implements storage.Store.
+func (f flaky) Delay(ctx context.Context, id int64, due time.Time, why string) error {
+	return f.change("Delay", nil, func() error { return f.Store.Delay(ctx, id, due, why) })
+}
+
+// Drop implements storage.Store.
+func (f flaky) Drop(ctx context.Context, id int64, why string) error {
+	return f.change("Drop", nil, func() error { return f.Store.Drop(ctx, id, why) })
+}
+
+// SavePost implements storage.Store.
+func (f flaky) SavePost(ctx context.Context, p storage.Post) error {
+	return f.change("SavePost", nil, func() error { return f.Store.SavePost(ctx, p) })
+}
+
+// Unpost implements storage.Store.
+func (f flaky) Unpost(ctx context.Context, p storage.Post) error {
+	return f.change("Unpost", nil, func() error { return f.Store.Unpost(ctx, p) })
+}
+
+// SaveUser implements storage.Store.
+func (f flaky) SaveUser(ctx context.Context, u storage.User) error {
+	return f.change("SaveUser", nil, func() error { return f.Store.SaveUser(ctx, u) })
+}
+
+// Game implements storage.Store.
+func (f flaky) Game(ctx context.Context, id storage.GameID) (storage.Game, error) {
+	if err := f.fail("Game"); err != nil {
+		return storage.Game{}, err
+	}
+	return f.Store.Game(ctx, id)
+}
+
+// Moves implements storage.Store.
+func (f flaky) Moves(ctx context.Context, id storage.GameID, n int) ([]storage.Move, error) {
+	if err := f.fail("Moves"); err != nil {
+		return nil, err
+	}
+	return f.Store.Moves(ctx, id, n)
+}
+
+// Posts implements storage.Store.
+func (f flaky) Posts(ctx context.Context, id storage.GameID, kind string) ([]storage.Post, error) {
+	if err := f.fail("Posts"); err != nil {
+		return nil, err
+	}
+	return f.Store.Posts(ctx, id, kind)
+}

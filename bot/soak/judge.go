@@ -1,0 +1,97 @@
+package soak
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// judge looks at what has come of it all.
+func (w *world) judge(ctx context.Context) {
+	rows := map[storage.GameID]storage.Game{}
+	for _, g := range w.games {
+		if err := w.follow(ctx, g); err != nil || !chained(g.row, g.moves) {
+			w.wrong("inconsistent", "seed %d, game %s: %v", w.seed, g.row.ID, err)
+		}
+		rows[g.row.ID] = g.row
+		w.count("moves", len(g.moves))
+		w.judgeTable(g)
+	}
+	if err := w.acknowledged.check(ctx, w.trial, w.base, true, fmt.Sprintf("after seed %d", w.seed)); err != nil {
+		w.wrong(figureErrors, "seed %d: %v", w.seed, err)
+	}
+	for _, what := range w.screen.stale(rows) {
+		w.wrong("stale", "seed %d: %s", w.seed, what)
+	}
+	w.api.Fail, w.api.Lose = nil, nil
+	for _, s := range w.script { // what was carried out is answered so for good
+		if _, err := w.base.Answer(ctx, s.ix.ID); err != nil {
+			continue
+		}
+		ix := s.ix
+		w.bot.Handle(ctx, &ix)
+		if got := answerTo(&ix, w.taken()); !got.done {
+			w.wrong("misanswered", "seed %d, ply %d: answered %.80q", w.seed, s.ply, got.message.Content)
+		}
+	}
+	dropped, err := w.base.Dropped(ctx, 500)
+	if err != nil {
+		w.wrong(figureErrors, "%v", err)
+	}
+	w.count("given_up", len(dropped))
+	w.judgeLog()
+}
+
+// judgeTable wants each turn of a game to be told once at its table, in order.
+func (w *world) judgeTable(g *game) {
+	var want []engine.Ply
+	promised := map[string]engine.Ply{}
+	for nonce, ply := range w.promised {
+		if strings.HasPrefix(nonce, "tu"+string(g.row.ID)+".") {
+			promised[nonce] = ply
+			want = append(want, ply)
+		}
+	}
+	slices.Sort(want)
+	got := w.screen.turnsAt(g.row.Thread, promised)
+	if !slices.IsSorted(got) {
+		w.wrong("disordered", "seed %d, game %s: turns were told in the order %v", w.seed, g.row.ID, got)
+	}
+	slices.Sort(got)
+	if once := slices.Compact(slices.Clone(got)); len(once) != len(got) {
+		w.wrong("told_twice", "seed %d, game %s: told %v", w.seed, g.row.ID, got)
+	} else if !slices.Equal(got, want) {
+		w.wrong("untold", "seed %d, game %s: told %v, want %v", w.seed, g.row.ID, got, want)
+	}
+	clicks := map[string]bool{}
+	for _, s := range w.script {
+		if s.game == g.row.ID {
+			clicks[s.ix.ID] = true
+		}
+	}
+	if len(g.moves) > len(clicks) {
+		w.wrong("doubled", "seed %d, game %s: %d moves by %d interactions", w.seed, g.row.ID, len(g.moves), len(clicks))
+	}
+}
+
+// judgeLog looks for secrets in the log.
+func (w *world) judgeLog() {
+	w.count("log_lines", bytes.Count(w.log.Bytes(), []byte("\n")))
+	secrets := [][]byte{[]byte("s3cret"), []byte("aW50ZXJhY3Rpb24")}
+	for _, g := range w.games {
+		secrets = append(secrets, []byte(g.row.Seed.Reveal()))
+	}
+	if i := bytes.Index(w.log.Bytes(), []byte("panic:")); i >= 0 {
+		w.wrong(figureErrors, "seed %d: %.400q", w.seed, w.log.Bytes()[i:])
+	}
+	for _, s := range secrets {
+		if i := bytes.Index(w.log.Bytes(), s); i >= 0 {
+			w.wrong("tokens", "seed %d: the log says %.200q", w.seed, w.log.Bytes()[max(0, i-100):])
+		}
+	}
+}

@@ -1,0 +1,169 @@
+package soak
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/discord/discordtest"
+	"konduktor/bot/press"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// shown is a message as people see it.
+type shown struct {
+	channel string
+	message discord.Message
+	nonce   string
+}
+
+// screen is what people see of all that a bot has told Discord. Answers to interactions are left out: only their readers see
+// them, and they go when their readers leave.
+type screen struct {
+	posts  map[string]*shown // by ID
+	order  []string          // IDs as the messages came
+	dms    map[string]string // users by channel
+	nonces map[string]int    // how many messages people see of each
+}
+
+func newScreen() *screen {
+	return &screen{posts: map[string]*shown{}, dms: map[string]string{}, nonces: map[string]int{}}
+}
+
+// see brings the screen up to what calls have changed.
+func (s *screen) see(calls []discordtest.Call) {
+	for _, c := range calls {
+		if c.Err != nil {
+			continue
+		}
+		switch c.Method {
+		case discordtest.OpenDM:
+			s.dms[c.Result] = c.User
+		case discordtest.Send:
+			if !c.Repeat {
+				s.post(c.Result, &shown{c.Channel, c.Message, c.Message.Nonce})
+			}
+		case discordtest.Edit:
+			s.edit(string(c.ID), c.Edit)
+		case discordtest.Respond:
+			if c.Response.Update != nil {
+				s.replace(string(c.Interaction.Message), *c.Response.Update)
+			}
+		case discordtest.EditOriginal:
+			s.replace(c.Result, c.Message)
+		}
+	}
+}
+
+func (s *screen) post(id string, p *shown) {
+	s.posts[id] = p
+	s.order = append(s.order, id)
+	if p.nonce != "" {
+		s.nonces[p.channel+" "+p.nonce]++
+	}
+}
+
+// replace shows another message in place of one that is on the screen.
+func (s *screen) replace(id string, m discord.Message) {
+	if p := s.posts[id]; p != nil {
+		p.message = m
+	}
+}
+
+func (s *screen) edit(id string, e discord.Edit) {
+	p := s.posts[id]
+	if p == nil {
+		return
+	}
+	if e.Content != nil {
+		p.message.Content = *e.Content
+	}
+	if e.Rows != nil {
+		p.message.Rows = *e.Rows
+	}
+	if e.Files != nil {
+		p.message.Files = *e.Files
+	}
+}
+
+// moves are the custom IDs of a message by which a move can be begun.
+func (p *shown) moves() []press.ID {
+	var ids []press.ID
+	for _, row := range p.message.Rows {
+		var customs []string
+		for _, b := range row.Buttons {
+			customs = append(customs, b.CustomID)
+		}
+		if row.Select != nil {
+			customs = append(customs, row.Select.CustomID)
+		}
+		for _, custom := range customs {
+			id, ok := press.Parse(custom)
+			if ok && slices.Contains([]press.Action{press.Do, press.Ask, press.Narrow}, id.Action) {
+				ids = append(ids, id)
+			}
+		}
+	}
+	return ids
+}
+
+// panelOf finds the direct message in which a user can move in a game.
+func (s *screen) panelOf(user string, game storage.GameID) (channel string, id discord.MessageID, ok bool) {
+	for _, nth := range slices.Backward(s.order) {
+		p := s.posts[nth]
+		if s.dms[p.channel] == user && slices.ContainsFunc(p.moves(), func(m press.ID) bool { return m.Game == string(game) }) {
+			return p.channel, discord.MessageID(nth), true
+		}
+	}
+	return "", "", false
+}
+
+// stale lists the direct messages that offer moves which their reader cannot make any more: of an earlier position, or of a
+// game that does not wait for the reader.
+func (s *screen) stale(games map[storage.GameID]storage.Game) []string {
+	var list []string
+	for _, id := range s.order {
+		p := s.posts[id]
+		user := s.dms[p.channel]
+		for _, m := range p.moves() {
+			g, ok := games[storage.GameID(m.Game)]
+			waits := ok && g.State == storage.Running && slices.Contains(g.ToMove, user)
+			// In the setup a choice stays what it was while others make theirs (C2).
+			if !waits || m.At.Ply != g.Ply && int(g.Ply) >= setupMoves(g) {
+				list = append(list, id+" to "+user+": "+firstLine(p.message.Content))
+				break
+			}
+		}
+	}
+	return list
+}
+
+// setupMoves is how many moves the setup has at most: two a seat (W2).
+func setupMoves(g storage.Game) int { return 2 * len(g.Seats) }
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return line
+}
+
+// channels lists where something is shown, in order.
+func (s *screen) channels() []string {
+	set := map[string]bool{}
+	for _, p := range s.posts {
+		set[p.channel] = true
+	}
+	return slices.Sorted(maps.Keys(set))
+}
+
+// turnsAt lists the plies of the turns that a table was told of, in the order in which people see them.
+func (s *screen) turnsAt(thread string, nonces map[string]engine.Ply) []engine.Ply {
+	var plies []engine.Ply
+	for _, id := range s.order {
+		if ply, ok := nonces[s.posts[id].nonce]; ok && s.posts[id].channel == thread {
+			plies = append(plies, ply)
+		}
+	}
+	return plies
+}
