@@ -28,6 +28,7 @@ const (
 	faultTrusts      fault = "trusts"       // moves are read without a look at their chain
 	faultBoasts      fault = "boasts"       // the store says that a move is kept when it is not
 	faultOwesNothing fault = "owes-nothing" // panels are left to the answers to clicks
+	faultBiased      fault = "biased"       // a shuffle swaps each card with any other
 )
 
 // obliging deals games that take a refused move for any legal one: what faultAccepts breaks.
@@ -143,4 +144,12 @@ func trustingMoves(ctx context.Context, file string, row storage.Game) ([]storag
 		moves = append(moves, m)
 	}
 	return moves, rows.Err()
+}
+
+// biasedShuffle swaps each card with any other, which favours some orders: what faultBiased breaks.
+func biasedShuffle(s *engine.Stream, pile []int) {
+	for i := range pile {
+		j := s.Below(len(pile))
+		pile[i], pile[j] = pile[j], pile[i]
+	}
 }

@@ -45,6 +45,7 @@ func Kinds() []Kind {
 		harmKind,
 		answersKind,
 		simKind,
+		shuffleKind,
 	}
 }
 

@@ -106,3 +106,9 @@ func TestAnswersNoticesPanelsThatNobodyRenews(t *testing.T) {
 func TestOneSeedIsOneRunOfTheWholeBot(t *testing.T) { holds(t, "sim") }
 
 func TestSimNoticesAStoreThatForgets(t *testing.T) { notices(t, "sim", 3, faultForgets) }
+
+func TestEveryOrderOfAShuffleIsAsLikely(t *testing.T) { holds(t, "shuffle") }
+
+func TestShuffleNoticesOneThatFavoursSomeOrders(t *testing.T) {
+	notices(t, "shuffle", 5000, faultBiased)
+}
