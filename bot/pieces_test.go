@@ -95,7 +95,7 @@ func TestAnExchangeCountsOnceItIsConfirmed(t *testing.T) {
 func TestAPortThatCannotBeBuiltIsRefusedWithAReason(t *testing.T) {
 	s, id := atSea(t)
 	who := s.turn(id)
-	contains(t, s.handle(s.slash(who, "port", "city=Moscow")).Content, "Moscow has no harbour")
+	contains(t, s.handle(s.slash(who, "port", "city=Moscow")).Content, "Moskva has no harbour")
 	contains(t, s.handle(s.slash(who, "port", "city=lima")).Content, "You have no route to Lima yet")
 	contains(t, s.handle(s.slash(who, "port", "city=nowhere")).Content, s.say("problem.no-such-city"))
 	contains(t, s.handle(s.slash(who, "port", "city=lima", "cards=3carts")).Content, s.say("problem.no-such-cards", "Example", "2 purple trains + wild"))

@@ -161,8 +161,11 @@ func (s *stage) handle(ix *discord.Interaction) discord.Message {
 func answered(t testing.TB, calls []discordtest.Call) discord.Message {
 	t.Helper()
 	var m *discord.Message
+	hidden := false
 	for _, c := range calls {
 		switch {
+		case c.Method == discordtest.Respond && c.Response.Deferred != nil:
+			hidden = c.Response.Deferred.Ephemeral
 		case c.Method == discordtest.EditOriginal || c.Method == discordtest.FollowUp:
 			m = &c.Message
 		case c.Method == discordtest.Respond && c.Response.Message != nil:
@@ -174,7 +177,9 @@ func answered(t testing.TB, calls []discordtest.Call) discord.Message {
 	if m == nil {
 		t.Fatalf("nothing was answered: %v", calls)
 	}
-	return *m
+	all := *m
+	all.Ephemeral = all.Ephemeral || hidden
+	return all
 }
 
 func (s *stage) flush() {

@@ -96,6 +96,7 @@ type Message struct {
 	Content   string
 	Rows      []Row
 	Files     []File
+	KeepFiles bool // Response.Update: the message keeps the files that it has
 	Ephemeral bool
 	Silent    bool     // no push notification
 	Mention   []string // user ids that may be pinged

@@ -49,7 +49,11 @@ func wireAnswer(r Response) (wireResponse, []File, error) {
 		}
 		return w, nil, nil
 	case r.Update != nil:
-		return wireResponse{respondUpdate, wholeMessage(*r.Update)}, r.Update.Files, nil
+		w := wholeMessage(*r.Update)
+		if r.Update.KeepFiles {
+			w.Attachments = nil
+		}
+		return wireResponse{respondUpdate, w}, r.Update.Files, nil
 	case r.DeferUpdate:
 		return wireResponse{Type: respondDeferUpdate}, nil, nil
 	}

@@ -37,6 +37,17 @@ type Request struct {
 	News []string   // what comes first
 	Page int        // of the routes to claim
 	Past bool       // the turn that the panel was for is over: it asks for nothing
+	// About makes another message of what a panel has: a question about a move. nil: the panel.
+	About func(*speech.Speaker, speech.Panel) discord.Message
+}
+
+func (r *Request) build(s *speech.Speaker, p speech.Panel) discord.Message {
+	if r.About == nil {
+		return s.Panel(p)
+	}
+	m := r.About(s, p)
+	m.Files = p.Files
+	return m
 }
 
 // Text builds a panel without pictures.
@@ -45,7 +56,7 @@ func (p *Panels) Text(ctx context.Context, texts *locale.Texts, want Request) (d
 	if err != nil {
 		return discord.Message{}, err
 	}
-	return c.Table.Speaker(texts).Panel(message), nil
+	return want.build(c.Table.Speaker(texts), message), nil
 }
 
 // Painted builds a panel with one picture to play from: the board, the market and the hand.
@@ -56,7 +67,7 @@ func (p *Panels) Painted(ctx context.Context, texts *locale.Texts, want Request)
 	}
 	v := *message.View
 	message.Files = p.pictures.Hand(ctx, c.Table, v, texts, c.Since(v.Viewer))
-	return c.Table.Speaker(texts).Panel(message), nil
+	return want.build(c.Table.Speaker(texts), message), nil
 }
 
 // AfterMove answers a move with the player's panel after it. The game is shown as it was then, so that a repetition of the
@@ -92,7 +103,7 @@ func (p *Panels) parts(ctx context.Context, texts *locale.Texts, want Request) (
 		message.Due = want.Game.Seats[want.Seat-1].Due
 	}
 	if v.Phase != engine.InSetup {
-		message.Since = c.Table.Speaker(texts).Narrate(&v, c.Since(want.Seat))
+		message.Since = c.Table.Speaker(texts).Recap(&v, c.Since(want.Seat))
 	}
 	return message, c, nil
 }

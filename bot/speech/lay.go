@@ -165,6 +165,7 @@ func (s *Speaker) askLay(p Panel, m engine.Move) []string {
 		lines = append(lines, s.say("lay.robbery", "Who", s.Seat(v, robbed.Seat), "Row", s.row(v, row)))
 	}
 	lines = append(lines, s.leaves(v, m.Payment)...)
+	lines = append(lines, s.layEffect(v, &m.Payment.Hand)...)
 	return append(lines, s.say("lay.then"))
 }
 

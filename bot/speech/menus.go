@@ -102,7 +102,7 @@ func (s *Speaker) keepMenu(p Panel) discord.Row {
 	own := p.View.Own()
 	var options []discord.SelectOption
 	for _, t := range own.Offer.IDs[:min(len(own.Offer.IDs), maxOptions)] {
-		options = append(options, option(s.Ticket(t), s.worth(t), printTicket(engine.Keep, t)))
+		options = append(options, option(s.Ticket(t), s.ticketDetail(p.View, t), printTicket(engine.Keep, t)))
 	}
 	least, hint := leastKept(p.View), s.say("panel.keep-hint-any") // K6
 	if least > 0 {

@@ -1,8 +1,6 @@
 package speech
 
 import (
-	"slices"
-
 	"konduktor/bot/discord"
 	"konduktor/engine"
 	"konduktor/engine/railmap"
@@ -27,23 +25,6 @@ func (s *Speaker) onMap(id string, plain func(string) string) string {
 // seatLabel is Seat for places where Discord shows text raw: options of menus, suggestions.
 func (s *Speaker) seatLabel(v *engine.View, seat engine.Seat) string {
 	return discord.PlainLabel(v.Seat(seat).Name)
-}
-
-// ticketsAtRoute lists the viewer's tickets that name one of the route's ends.
-func (s *Speaker) ticketsAtRoute(v *engine.View, r engine.RouteID) []engine.TicketID {
-	own := v.Own()
-	if own == nil || !own.Tickets.Known {
-		return nil
-	}
-	route := &s.board.Routes[r]
-	var list []engine.TicketID
-	for _, t := range own.Tickets.IDs {
-		cities := s.board.Tickets[t].Cities
-		if slices.Contains(cities, route.A) || slices.Contains(cities, route.B) {
-			list = append(list, t)
-		}
-	}
-	return list
 }
 
 // givesGoods reports whether claiming the route gives a goods card now (A4).

@@ -18,6 +18,17 @@ func (s *Speaker) Narrate(v *engine.View, events []engine.Event) []string {
 	return t.lines
 }
 
+// Recap is Narrate for a reader who has a seat: it adds what the others' claims change for the reader's own tickets. The
+// events lead up to v.
+func (s *Speaker) Recap(v *engine.View, events []engine.Event) []string {
+	t := &teller{Speaker: s, view: v, effects: s.others(v, events)}
+	for i := range events {
+		t.tell(&events[i])
+	}
+	t.flush()
+	return t.lines
+}
+
 // teller turns events into sentences.
 type teller struct {
 	*Speaker
@@ -28,6 +39,8 @@ type teller struct {
 	after  []string // consequences of the draws, told after them
 	offer  *engine.Event
 	chosen [engine.MaxSeats + 1]bool // seats whose setup choice has been told
+
+	effects map[engine.RouteID]string // what a claim changes for the reader; nil: it is not told
 }
 
 func (t *teller) tell(e *engine.Event) {
@@ -62,7 +75,11 @@ func (t *teller) tell(e *engine.Event) {
 func (t *teller) sentence(e *engine.Event) string {
 	switch e.Kind {
 	case engine.EventClaimed:
-		return t.by(e.Seat, "claim", "Route", t.Route(e.Route), "Cards", t.Payment(t.view, e.Payment), "Count", e.N)
+		line := t.by(e.Seat, "claim", "Route", t.Route(e.Route), "Cards", t.Payment(t.view, e.Payment), "Count", e.N)
+		if effect := t.effects[e.Route]; effect != "" {
+			line += " " + effect
+		}
+		return line
 	case engine.EventTook:
 		return t.by(e.Seat, "took-"+e.Word, "Count", e.N)
 	case engine.EventDug:

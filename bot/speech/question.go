@@ -122,10 +122,7 @@ func (s *Speaker) askClaim(p Panel, m engine.Move) []string {
 	case route.Symbols > 0 || route.Pairs > 0 || route.Kind == railmap.Sea || s.texts.Has("title."+s.board.Title+".takes-"+route.ID):
 		lines = append(lines, s.say("claim.takes", "Takes", s.fare(m.Route)))
 	}
-	if list := s.ticketsAtRoute(v, m.Route); len(list) > 0 {
-		lines = append(lines, s.say("claim.tickets", "Tickets", s.Tickets(list)))
-	}
-	return lines
+	return append(lines, s.claimEffect(v, m.Route)...)
 }
 
 func (s *Speaker) gives(v *engine.View, r engine.RouteID) string {
@@ -149,5 +146,6 @@ func (s *Speaker) leaves(v *engine.View, paid engine.Payment) []string {
 }
 
 func (s *Speaker) askTickets(p Panel, _ engine.Move) []string {
-	return []string{s.say("tickets.ask", "Count", p.View.TicketsLeft), s.ticketsWarning(p.View)}
+	lines := []string{s.say("tickets.ask", "Count", p.View.TicketsLeft), s.ticketsWarning(p.View)}
+	return append(lines, s.reachable(p.View)...)
 }

@@ -28,7 +28,7 @@ func (s *Speaker) shareMenu(p Panel) discord.Row {
 	list, most := shareable(p.View)
 	var options []discord.SelectOption
 	for _, t := range list[:min(len(list), maxOptions)] {
-		options = append(options, option(s.Ticket(t), s.worth(t), printTicket(engine.Share, t)))
+		options = append(options, option(s.Ticket(t), s.ticketDetail(p.View, t), printTicket(engine.Share, t)))
 	}
 	hint := s.say("share.hint-turn")
 	if owes(p.View) == engine.OwesShare {
@@ -91,6 +91,8 @@ func (s *Speaker) SuggestShare(v *engine.View, chosen []string, typed string) []
 }
 
 // askShare asks whether to put tickets on the team's rack, which takes the whole turn (S6).
-func (s *Speaker) askShare(_ Panel, m engine.Move) []string {
-	return []string{s.say("share.ask", "Tickets", s.Tickets(m.Tickets)), s.say("share.warning")}
+func (s *Speaker) askShare(p Panel, m engine.Move) []string {
+	lines := []string{s.say("share.ask", "Tickets", s.Tickets(m.Tickets))}
+	lines = append(lines, s.outlook(p.View, m.Tickets)...)
+	return append(lines, s.say("share.warning"))
 }

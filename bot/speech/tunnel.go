@@ -1,6 +1,8 @@
 package speech
 
 import (
+	"strings"
+
 	"konduktor/bot/discord"
 	"konduktor/engine"
 )
@@ -19,13 +21,13 @@ func (s *Speaker) tunnelLine(v *engine.View) string {
 		"Shown", s.Shown(v, t.Revealed), "Count", t.Asks)
 }
 
-// tollAsk says what the seat that digs the tunnel has to do.
+// tollAsk says what the seat that digs the tunnel has to do, and what the tunnel would change for its tickets.
 func (s *Speaker) tollAsk(v *engine.View) string {
 	asks := s.say("tunnel.asks", "Count", v.Tunnel.Asks, "Color", s.played(v))
 	if !canPay(v) {
-		asks += " " + s.say("tunnel.too-few")
+		return asks + " " + s.say("tunnel.too-few")
 	}
-	return asks
+	return strings.Join(append([]string{asks}, s.claimEffect(v, v.Tunnel.Route)...), "\n")
 }
 
 // played names the cards that can pay: the colour that was laid down and wilds, or only wilds (N6).

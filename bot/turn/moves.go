@@ -62,7 +62,24 @@ func (t *Turns) ask(ctx context.Context, r *route.Request, p *position, m engine
 	if err := p.refusal(proposed); err != nil {
 		return route.Reply{}, err
 	}
-	return route.Answer(r, p.speaker.Question(p.panel(), m, nil)), nil
+	return t.question(r, p, m, nil), nil
+}
+
+// question asks about a move beside the pictures from which it was chosen: those of the clicked message stay, and a message of
+// its own has them too.
+func (t *Turns) question(r *route.Request, p *position, m engine.Move, ways press.Ways) route.Reply {
+	if r.Kind == discord.Click {
+		asked := p.speaker.Question(p.panel(), m, ways)
+		asked.KeepFiles = true
+		return route.Reply{Update: &asked}
+	}
+	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
+		return t.panels.Painted(ctx, r.Texts, panel.Request{
+			Game: p.Table.Game, Seat: p.Seat, Ply: p.Table.Ply, About: func(s *speech.Speaker, about speech.Panel) discord.Message {
+				return s.Question(about, m, ways)
+			},
+		})
+	})
 }
 
 // narrow asks about a move again, with only some of the ways to pay.
@@ -78,7 +95,7 @@ func (t *Turns) narrow(ctx context.Context, r *route.Request, id storage.GameID)
 	if err := p.refusal(speech.Proposed(&p.View, m, nil)); err != nil {
 		return route.Reply{}, err
 	}
-	return route.Answer(r, p.speaker.Question(p.panel(), m, ways)), nil
+	return t.question(r, p, m, ways), nil
 }
 
 // do makes the move of a button, or the one that was picked from a menu.
@@ -112,11 +129,14 @@ func (t *Turns) turnPage(ctx context.Context, r *route.Request, id storage.GameI
 	if err != nil {
 		return route.Reply{}, err
 	}
-	return route.Later(r, func(ctx context.Context) (discord.Message, error) {
-		return t.panels.Painted(ctx, r.Texts, panel.Request{
-			Game: p.Table.Game, Seat: p.Seat, Ply: route.AnyPly, Page: r.Pressed.Page,
-		})
-	}), nil
+	shown, err := t.panels.Text(ctx, r.Texts, panel.Request{
+		Game: p.Table.Game, Seat: p.Seat, Ply: p.Table.Ply, Page: r.Pressed.Page,
+	})
+	if err != nil {
+		return route.Reply{}, err
+	}
+	shown.KeepFiles = true
+	return route.Reply{Update: &shown}, nil
 }
 
 // moveFrom makes a move that was chosen in a position.

@@ -32,6 +32,7 @@ type Finder interface {
 
 // Panels answer with a player's private message about a game.
 type Panels interface {
+	Text(ctx context.Context, texts *locale.Texts, want panel.Request) (discord.Message, error)
 	Painted(ctx context.Context, texts *locale.Texts, want panel.Request) (discord.Message, error)
 	AfterMove(r *route.Request, made play.Made) route.Reply
 }

@@ -13,6 +13,7 @@ import (
 	"konduktor/bot/play"
 	"konduktor/bot/press"
 	"konduktor/bot/route"
+	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/amsterdam"
 	"konduktor/storage"
@@ -80,10 +81,20 @@ func (g *oneGame) Repeated(context.Context, *route.Request) (play.Made, bool, er
 	return play.Made{}, false, nil
 }
 
-// plainPanels show the news and nothing else.
-type plainPanels struct{}
+// plainPanels show the news and nothing else, or what they are asked to show beside a picture.
+type plainPanels struct{ table *play.Table }
 
-func (plainPanels) Painted(_ context.Context, _ *locale.Texts, want panel.Request) (discord.Message, error) {
+func (plainPanels) Text(context.Context, *locale.Texts, panel.Request) (discord.Message, error) {
+	return discord.Message{Content: "the panel"}, nil
+}
+
+func (p plainPanels) Painted(_ context.Context, texts *locale.Texts, want panel.Request) (discord.Message, error) {
+	if want.About != nil {
+		v := p.table.View(want.Seat)
+		m := want.About(p.table.Speaker(texts), speech.Panel{Game: string(want.Game.ID), At: p.table.At(), View: &v})
+		m.Files = []discord.File{{Name: "board.png"}}
+		return m, nil
+	}
 	return discord.Message{Content: strings.Join(want.News, "\n")}, nil
 }
 
@@ -99,7 +110,7 @@ type stage struct {
 
 func newStage(t *testing.T) *stage {
 	games := &oneGame{table: inPlay(t)}
-	return &stage{t, games, New(games, nil, plainPanels{}), games.table.View(1)}
+	return &stage{t, games, New(games, nil, plainPanels{games.table}), games.table.View(1)}
 }
 
 func (s *stage) request(kind discord.Kind) *route.Request {
@@ -124,7 +135,7 @@ func (s *stage) click(customID string, values ...string) (route.Reply, error) {
 		s.Fatalf("%q is not a custom ID", customID)
 	}
 	r.Pressed, r.Values = id, values
-	handlers := map[press.Action]route.GameHandler{press.Ask: s.turns.askPicked, press.Narrow: s.turns.narrow, press.Do: s.turns.do}
+	handlers := map[press.Action]route.GameHandler{press.Ask: s.turns.askPicked, press.Narrow: s.turns.narrow, press.Do: s.turns.do, press.Page: s.turns.turnPage}
 	return handlers[id.Action](s.Context(), r, s.games.table.ID)
 }
 
@@ -149,7 +160,11 @@ func TestAClaimIsAskedAboutAndMadeByItsButton(t *testing.T) {
 	if err != nil || len(s.games.made) > 0 {
 		t.Fatalf("got %v and the moves %v, want a question", err, s.games.made)
 	}
-	rows := asked.Message.Rows
+	question, err := asked.Later(t.Context())
+	if err != nil || len(question.Files) == 0 {
+		t.Fatalf("got %v, %v; want a question with its picture", question, err)
+	}
+	rows := question.Rows
 	if _, err := s.click(rows[len(rows)-1].Buttons[0].CustomID); err != nil {
 		t.Fatal(err)
 	}
@@ -178,6 +193,23 @@ func TestNarrowerWaysToPayAreAskedAboutAgain(t *testing.T) {
 	}
 	if _, err := s.click(s.id(press.Narrow, at, m), "nonsense"); err == nil {
 		t.Error("nonsense is taken for ways to pay")
+	}
+}
+
+func TestThePicturesStayWhileOneConfirmsAndGoesBack(t *testing.T) {
+	s := newStage(t)
+	m, at := s.claim(), s.games.table.At()
+	for _, c := range []struct {
+		name, id string
+		values   []string
+	}{
+		{"a question", s.id(press.Ask, at, engine.Move{}), []string{press.PrintMove(m)}},
+		{"the way back", press.ID{Action: press.Page, Game: "k7f3", At: at, Page: 1}.Print(), nil},
+	} {
+		got, err := s.click(c.id, c.values...)
+		if err != nil || got.Update == nil || !got.Update.KeepFiles {
+			t.Errorf("%s: got %+v, %v; want the clicked message with its pictures", c.name, got, err)
+		}
 	}
 }
 

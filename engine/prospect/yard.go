@@ -20,6 +20,50 @@ type Pay struct {
 // Missing counts the cards that are neither on a track that is known nor in the railyard.
 func (p *Pay) Missing() int { return max(0, p.Needs-p.Track-p.Yard) }
 
+// Lacks counts the cards that the ticket needs and that are neither on a track that is known nor in the railyard.
+func (t *Ticket) Lacks() int {
+	sum := 0
+	for i := range t.Cards {
+		sum += t.Cards[i].Missing()
+	}
+	return sum
+}
+
+// OfLay lists those of the viewer's tickets for which laying cards into the railyard brings some that they lack (K5): a row counts
+// for its colour, locomotives included, single cards each for their own.
+func OfLay(v *engine.View, m *railmap.Map, laid *engine.Cards, tickets []engine.TicketID) []Change {
+	own := v.Own()
+	if own == nil || v.Ground() != nil {
+		return nil
+	}
+	wild, colors := v.Lexicon().Wild(), 0
+	for c, n := range laid {
+		if n > 0 && engine.Card(c) != wild {
+			colors++
+		}
+	}
+	after := *own
+	after.Yard = slices.Clone(own.Yard)
+	for c, n := range laid {
+		if n > 0 && engine.Card(c) != wild {
+			row := engine.Row{Card: engine.Card(c), N: int(n)}
+			if colors == 1 && wild != engine.NoCard {
+				row.N += int(laid[wild])
+			}
+			after.Yard = append(after.Yard, row)
+		}
+	}
+	var list []Change
+	for _, p := range ofYard(v, m, v.Viewer, tickets) {
+		next := p
+		next.Cards = pays(v, m, &after, &m.Tickets[p.ID])
+		if p.Standing == Open && next.Lacks() < p.Lacks() {
+			list = append(list, Change{p, next})
+		}
+	}
+	return list
+}
+
 // ofYard returns the prospects of tickets where cards pay for them instead of routes (K8).
 func ofYard(v *engine.View, m *railmap.Map, seat engine.Seat, tickets []engine.TicketID) []Ticket {
 	own := v.Seat(seat)

@@ -1,0 +1,199 @@
+package speech
+
+import (
+	"strings"
+
+	"konduktor/bot/discord"
+	"konduktor/engine"
+	"konduktor/engine/prospect"
+	"konduktor/engine/railmap"
+	"konduktor/render/caption"
+)
+
+// WithoutHints returns a speaker that does not look ahead: it says what the rules say, and leaves to the players what a move
+// means for their tickets.
+func (s *Speaker) WithoutHints() *Speaker {
+	plain := *s
+	plain.plain = true
+	return &plain
+}
+
+// claimEffect says what a claim changes for the viewer's tickets, which lanes it closes, and whether it begins the last round.
+func (s *Speaker) claimEffect(v *engine.View, r engine.RouteID) []string {
+	tickets := prospect.Own(v)
+	effect := prospect.OfClaim(v, s.board, r, tickets)
+	var lines []string
+	if !s.plain {
+		lines = s.changes(effect.Tickets)
+		if len(lines) == 0 && len(tickets) > 0 {
+			lines = append(lines, s.say("ahead.nothing"))
+		}
+	}
+	if len(effect.Closes) > 0 {
+		lines = append(lines, s.say("ahead.closes", "Routes", s.routeCodes(effect.Closes)))
+	}
+	if effect.LastRound {
+		lines = append(lines, s.say("ahead.last-round", "Count", v.Ground().LastTurns))
+	}
+	return lines
+}
+
+// changes say how the prospects of tickets change, what is gained first: completed, nearer, farther, out of reach.
+func (s *Speaker) changes(list []prospect.Change) []string {
+	var lines, nearer, farther, lost []string
+	for i := range list {
+		switch c := &list[i]; {
+		case c.Completes():
+			lines = append(lines, s.say("ahead.completes", "Ticket", s.TicketCities(c.After.ID), "Points", c.After.Worth))
+		case c.Ordered():
+			lines = append(lines, s.say("ahead.ordered", "Ticket", s.TicketCities(c.After.ID),
+				"Points", c.After.Worth, "Before", c.Before.Worth))
+		case c.Loses():
+			lost = append(lost, s.say("ahead.lost", "Ticket", s.TicketCities(c.After.ID), "Points", -c.After.Worth))
+		case c.Shorter() > 0:
+			nearer = append(nearer, s.distance(c))
+		case c.Shorter() < 0:
+			farther = append(farther, s.distance(c))
+		}
+	}
+	if len(nearer) > 0 {
+		lines = append(lines, s.say("ahead.nearer", "List", strings.Join(nearer, " · ")))
+	}
+	if len(farther) > 0 {
+		lines = append(lines, s.say("ahead.farther", "List", strings.Join(farther, " · ")))
+	}
+	return append(lines, lost...)
+}
+
+// distance says how many spaces a ticket still needed before and needs now: "Göteborg – Oulu 6 → 3".
+func (s *Speaker) distance(c *prospect.Change) string {
+	return s.say("ahead.distance", "Ticket", s.TicketCities(c.After.ID), "Before", c.Before.Way.Spaces, "After", c.After.Way.Spaces)
+}
+
+// others says what the claims of others change for the viewer, by the route claimed.
+func (s *Speaker) others(v *engine.View, events []engine.Event) map[engine.RouteID]string {
+	told := map[engine.RouteID]string{}
+	if s.plain || v.Phase == engine.IsOver {
+		return told
+	}
+	for _, effect := range prospect.Replay(v, s.board, events, prospect.Own(v)) {
+		if effect.Seat == v.Viewer {
+			continue
+		}
+		lines := s.changes(effect.Tickets)
+		if len(lines) > 0 && len(effect.Closes) > 0 {
+			lines = append([]string{s.say("ahead.closes", "Routes", s.routeCodes(effect.Closes))}, lines...)
+		}
+		if len(lines) > 0 {
+			told[effect.Route] = strings.Join(lines, " ")
+		}
+	}
+	return told
+}
+
+// routeCodes names routes by their codes.
+func (s *Speaker) routeCodes(list []engine.RouteID) string {
+	codes := make([]string, len(list))
+	for i, r := range list {
+		codes[i] = caption.Code(s.board, r)
+	}
+	return s.Join(codes)
+}
+
+// layEffect says for which of the viewer's tickets a lay brings cards that they still lack (K8).
+func (s *Speaker) layEffect(v *engine.View, laid *engine.Cards) []string {
+	if s.plain {
+		return nil
+	}
+	var parts []string
+	for _, c := range prospect.OfLay(v, s.board, laid, prospect.Own(v)) {
+		parts = append(parts, s.say("ahead.distance", "Ticket", s.TicketCities(c.After.ID),
+			"Before", c.Before.Lacks(), "After", c.After.Lacks()))
+	}
+	if len(parts) == 0 {
+		if len(prospect.Own(v)) == 0 {
+			return nil
+		}
+		return []string{s.say("ahead.lay-nothing")}
+	}
+	return []string{s.say("ahead.lay", "List", strings.Join(parts, " · "))}
+}
+
+// reachable says how each of the viewer's tickets stands, in one line; nothing if there are none.
+func (s *Speaker) reachable(v *engine.View) []string {
+	list := prospect.Own(v)
+	if s.plain || len(list) == 0 || v.Uses(engine.UsesYards) {
+		return nil
+	}
+	var parts []string
+	for _, p := range prospect.Of(v, s.board, v.Viewer, list) {
+		parts = append(parts, s.TicketCities(p.ID)+": "+s.stands(v, &p))
+	}
+	return []string{s.say("ahead.so-far", "List", strings.Join(parts, " · "))}
+}
+
+// outlook says how each of some tickets stands, a line for each; nothing for a speaker without hints.
+func (s *Speaker) outlook(v *engine.View, list []engine.TicketID) []string {
+	if s.plain {
+		return nil
+	}
+	var lines []string
+	for _, p := range prospect.Of(v, s.board, v.Viewer, list) {
+		lines = append(lines, s.say("ahead.ticket", "Ticket", s.TicketWorth(p.ID), "Standing", s.stands(v, &p)))
+	}
+	return lines
+}
+
+// stands says how a ticket stands: "complete", "5 spaces: 3 red, 2 of any one colour", "out of reach".
+func (s *Speaker) stands(v *engine.View, p *prospect.Ticket) string {
+	switch {
+	case p.Standing == prospect.Done:
+		return s.say("ahead.done")
+	case p.Standing == prospect.Lost:
+		return s.say("ahead.out-of-reach")
+	case p.Cards != nil:
+		return s.say("ahead.lacks", "Count", p.Lacks())
+	}
+	return s.way(v, &p.Way)
+}
+
+// way says how many spaces a way still has, what cards it takes, and what must be exchanged for it.
+func (s *Speaker) way(v *engine.View, w *prospect.Way) string {
+	text := s.say("ahead.way", "Count", w.Spaces, "Cards", s.needs(v, w.Routes))
+	if w.Exchange > 0 {
+		text += ", " + s.say("ahead.exchange", "Count", w.Exchange)
+	}
+	return text
+}
+
+// needs names the cards that routes take, apart from what stands in for them.
+func (s *Speaker) needs(v *engine.View, routes []engine.RouteID) string {
+	var parts []string
+	for _, n := range prospect.Needs(s.board, routes) {
+		switch {
+		case n.Pairs > 0:
+			parts = append(parts, s.say("ahead.pairs", "Count", n.Pairs))
+		case n.Wilds > 0:
+			parts = append(parts, s.Wilds(n.Wilds))
+		case n.Ship:
+			parts = append(parts, s.fareShips(n.Color, n.Cards))
+		case n.Color == railmap.Gray && v.Lexicon().TwoDecks:
+			parts = append(parts, s.say("ahead.gray-trains", "Count", n.Cards))
+		default:
+			parts = append(parts, s.fareCards(n.Color, n.Cards))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// ticketDetail is what a menu says of a ticket: what it scores and how it stands.
+func (s *Speaker) ticketDetail(v *engine.View, t engine.TicketID) string {
+	text := s.worth(t)
+	if s.plain {
+		return text
+	}
+	if list := prospect.Of(v, s.board, v.Viewer, []engine.TicketID{t}); len(list) == 1 {
+		text += " · " + s.stands(v, &list[0])
+	}
+	return discord.Fit(text, maxLine)
+}

@@ -1,0 +1,143 @@
+package speech
+
+import (
+	"strings"
+	"testing"
+
+	"konduktor/engine"
+	"konduktor/engine/titles"
+)
+
+// holding gives seat 1 of a view these tickets, named by their IDs.
+func holding(t *testing.T, v *engine.View, ids ...string) {
+	t.Helper()
+	own := v.Own()
+	own.Tickets = engine.Papers{Known: true}
+	for _, id := range ids {
+		ticket, ok := v.Lexicon().Ticket(id)
+		if !ok {
+			t.Fatalf("there is no ticket %s", id)
+		}
+		own.Tickets.IDs = append(own.Tickets.IDs, ticket)
+	}
+}
+
+// asked returns the question whether to claim a route.
+func asked(t *testing.T, lang string, v *engine.View, route string) string {
+	t.Helper()
+	r, ok := v.Lexicon().Route(route)
+	if !ok {
+		t.Fatalf("there is no route %s", route)
+	}
+	return New(texts(t, lang), titles.Map("amsterdam")).Question(panelOf(v), engine.Move{Verb: engine.Claim, Route: r}, nil).Content
+}
+
+func TestTheQuestionAboutAClaimSaysWhatItDoesForOwnTickets(t *testing.T) {
+	for _, c := range []struct {
+		name, route string
+		pieces      int
+		tickets     []string
+		want        map[string][]string
+	}{
+		{
+			"it completes one, brings others nearer, and closes the other lane", "dam--jan-roodenpoortstoren.1", 16,
+			[]string{"dam--westermarkt", "dam--de-drie-hendricken", "noordermarkt--dam"},
+			map[string][]string{
+				"en": {
+					"**Completes Dam – Westermarkt: +2.**",
+					"Spaces still to go: Dam – De Drie Hendricken 2 → 1 · Noordermarkt – Dam 4 → 3.",
+					"This closes 34b for everybody.",
+				},
+				"pl": {"**Kończy bilet Dam – Westermarkt: +2.**", "Brakujące pola: Dam – De Drie Hendricken 2 → 1", "To zamyka dla wszystkich: 34b."},
+			},
+		},
+		{
+			"it takes the pieces that another ticket needs", "nieuwe-waal--noordermarkt", 7,
+			[]string{"montelbaanstoren--jan-roodenpoortstoren", "dam--westermarkt"},
+			map[string][]string{
+				"en": {"**Montelbaanstoren – Jan Roodenpoortstoren can no longer be reached: −6.**"},
+				"pl": {"**Biletu Montelbaanstoren – Jan Roodenpoortstoren nie da się już ukończyć: −6.**"},
+			},
+		},
+		{
+			"it begins the last round", "dam--jan-roodenpoortstoren.1", 3, []string{"dam--westermarkt"}, map[string][]string{
+				"en": {"**It begins the last round:** everybody has 1 more turn."},
+				"pl": {"**To zaczyna ostatnią rundę:** każdy ma jeszcze 1 turę."},
+			},
+		},
+		{
+			"it only passes a city of a ticket", "begijnhof--munttoren", 16, []string{"munttoren--waag"}, map[string][]string{
+				"en": {"It brings none of your tickets closer."}, "pl": {"Nie przybliża to żadnego z twoich biletów."},
+			},
+		},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			v := rich(t)
+			own, _ := v.Lexicon().Route("jan-roodenpoortstoren--westermarkt.1")
+			v.Own().Routes, v.Own().Pieces = []engine.RouteID{own}, []int{c.pieces}
+			holding(t, v, c.tickets...)
+			for lang, want := range c.want {
+				got := asked(t, lang, v, c.route)
+				for _, line := range want {
+					if !strings.Contains(got, line) {
+						t.Errorf("%s: %q is missing in\n%s", lang, line, got)
+					}
+				}
+			}
+			plain := New(texts(t, "en"), titles.Map("amsterdam")).WithoutHints()
+			r, _ := v.Lexicon().Route(c.route)
+			got := plain.Question(panelOf(v), engine.Move{Verb: engine.Claim, Route: r}, nil).Content
+			for _, hint := range c.want["en"][:1] {
+				if strings.Contains(got, hint) && !strings.Contains(hint, "last round") {
+					t.Errorf("without hints it says %q", hint)
+				}
+			}
+		})
+	}
+}
+
+func TestTheRecapSaysWhatOthersDidToOwnTickets(t *testing.T) {
+	v := rich(t)
+	r, _ := v.Lexicon().Route("dam--jan-roodenpoortstoren.1")
+	v.Seats[1].Routes = []engine.RouteID{r}
+	holding(t, v, "dam--westermarkt")
+	events := []engine.Event{{Kind: engine.EventClaimed, Seat: 2, Route: r, Card: engine.NoCard, Payment: engine.Payment{Hand: engine.Cards{1}}, N: 1}}
+	for lang, want := range map[string]string{
+		"en": "This closes 34b for everybody. Spaces still to go, now more: Dam – Westermarkt 2 → 5.",
+		"pl": "To zamyka dla wszystkich: 34b. Brakujących pól jest teraz więcej: Dam – Westermarkt 2 → 5.",
+	} {
+		s := New(texts(t, lang), titles.Map("amsterdam"))
+		if got := strings.Join(s.Recap(v, events), "\n"); !strings.HasSuffix(got, want) {
+			t.Errorf("%s: %q, want it to end with %q", lang, got, want)
+		}
+		bystander := *v
+		bystander.Viewer = engine.Public
+		for name, got := range map[string][]string{
+			"who wants no hints": s.WithoutHints().Recap(v, events), "the log": s.Narrate(v, events), "a bystander": s.Recap(&bystander, events),
+		} {
+			if strings.Contains(strings.Join(got, "\n"), "Westermarkt 2") {
+				t.Errorf("%s: %s is told %q", lang, name, got)
+			}
+		}
+	}
+}
+
+func TestTheMenuOfOfferedTicketsSaysHowFarEachIs(t *testing.T) {
+	title, _ := titles.Find("amsterdam")
+	g, err := title.New(engine.Setup{Names: []string{"Ala", "Bartek"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := g.View(1)
+	s := New(texts(t, "en"), titles.Map("amsterdam"))
+	for _, o := range s.Panel(panelOf(&v)).Rows[0].Select.Options {
+		if !strings.Contains(o.Description, "spaces to go") {
+			t.Errorf("%q is described as %q", o.Label, o.Description)
+		}
+	}
+	for _, o := range s.WithoutHints().Panel(panelOf(&v)).Rows[0].Select.Options {
+		if strings.Contains(o.Description, "to go") {
+			t.Errorf("without hints %q is described as %q", o.Label, o.Description)
+		}
+	}
+}
