@@ -28,6 +28,7 @@ const (
 	faultTrusts      fault = "trusts"       // moves are read without a look at their chain
 	faultBoasts      fault = "boasts"       // the store says that a move is kept when it is not
 	faultOwesNothing fault = "owes-nothing" // panels are left to the answers to clicks
+	faultHoards      fault = "hoards"       // every request is remembered
 	faultBiased      fault = "biased"       // a shuffle swaps each card with any other
 )
 

@@ -42,8 +42,10 @@ type parts struct {
 	painter render.Painter // nil: texts come alone
 	wrap    func(storage.Store) storage.Store
 	log     slog.Handler
-	before  *machine // the process before, of the same store: its Discord and its time go on
-	watched bool     // what people see is kept
+	before  *machine    // the process before, of the same store: its Discord and its time go on
+	watched bool        // what people see is kept
+	api     discord.API // nil: a Discord in memory
+	cached  int         // games kept rebuilt; 0: as many as in earnest
 }
 
 // machine is a whole bot: a database, a Discord in memory, and a clock that stands still until it is moved.
@@ -92,8 +94,11 @@ func newMachine(ctx context.Context, p parts) (*machine, error) {
 	if p.log == nil {
 		p.log = slog.DiscardHandler
 	}
+	if p.api == nil {
+		p.api = m.api
+	}
 	m.bot, err = bot.New(bot.Options{
-		Store: m.store, API: m.api, Catalog: catalog, Titles: p.titles, Now: m.clock.now, Rand: &m.chance,
+		Store: m.store, API: p.api, Catalog: catalog, Titles: p.titles, Cached: p.cached, Now: m.clock.now, Rand: &m.chance,
 		Log:     slog.New(faults{p.log, m}),
 		Painter: func(context.Context, engine.Title) (render.Painter, bool) { return p.painter, p.painter != nil },
 	})
@@ -182,7 +187,7 @@ func player(nth int) discord.User {
 // interaction makes an interaction of a kind in the channel of the games.
 func (m *machine) interaction(who discord.User, kind discord.Kind) *discord.Interaction {
 	return &discord.Interaction{
-		ID: strconv.FormatInt(m.last.Add(1), 10), Token: "token", Kind: kind, User: who, Guild: guild, Channel: channel,
+		ID: strconv.FormatInt(m.last.Add(1), 10), AppID: "1", Token: "token", Kind: kind, User: who, Guild: guild, Channel: channel,
 		Locale: "en-US", GuildLocale: "en-US", Perms: discord.PermAll,
 	}
 }

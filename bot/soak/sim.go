@@ -292,7 +292,7 @@ func (w *world) deliver(ctx context.Context, s *deed) {
 	w.bot.Handle(ctx, &ix)
 	calls := w.taken()
 	w.keep(calls)
-	if !answerTo(&ix, calls).done {
+	if got := answerTo(&ix, calls); !got.done || got.message.Content == "" { // an answer that is only begun says nothing yet
 		return
 	}
 	ply, err := w.plyOf(ctx, s)

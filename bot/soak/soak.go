@@ -45,6 +45,8 @@ func Kinds() []Kind {
 		harmKind,
 		answersKind,
 		simKind,
+		slopeKind,
+		textKind,
 		shuffleKind,
 	}
 }

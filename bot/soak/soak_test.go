@@ -19,10 +19,16 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// try runs a kind.
+// try runs a kind beside others.
 func try(t *testing.T, name string, size int, broken fault) *Report {
 	t.Helper()
 	t.Parallel()
+	return alone(t, name, size, broken)
+}
+
+// alone runs a kind.
+func alone(t *testing.T, name string, size int, broken fault) *Report {
+	t.Helper()
 	for _, k := range Kinds() {
 		if k.Name != name {
 			continue
