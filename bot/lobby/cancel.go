@@ -56,6 +56,8 @@ func (l *Lobby) agreeToStop(ctx context.Context, r *route.Request, id storage.Ga
 	g, err := l.Games.AmendOnce(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
 		seat := seating.Of(*g, r.User.ID)
 		switch {
+		case seat == engine.Public && g.Guild == r.Guild: // the button is there for everybody at the table
+			return nil, route.Fail("not-seated", "Game", string(id))
 		case seat == engine.Public:
 			return nil, route.Fail("game-unknown")
 		case g.State != storage.Running:
@@ -81,6 +83,7 @@ func (l *Lobby) agree(g *storage.Game, r *route.Request, seat engine.Seat) []sto
 	out := []storage.Message{l.Teller.AboutRow(*g, tell.Stopped, seat)}
 	if len(g.Leaving) == len(g.Seats) {
 		g.State, g.ToMove, g.Updated = storage.Cancelled, nil, r.Now
+		out = append(out, l.Teller.AboutRow(*g, tell.Lobby, engine.Public)) // the channel need not believe that it goes on
 		out = append(out, l.Teller.ToEverybody(*g, tell.Panel)...)
 	}
 	return out

@@ -36,6 +36,7 @@ type Request struct {
 	Ply  engine.Ply // the state to show; route.AnyPly: the present one
 	News []string   // what comes first
 	Page int        // of the routes to claim
+	Turn bool       // the news is all of the seat's turn that the last move completed
 	Past bool       // the turn that the panel was for is over: it asks for nothing
 	// About makes another message of what a panel has: a question about a move. nil: the panel.
 	About func(*speech.Speaker, speech.Panel) discord.Message
@@ -78,7 +79,9 @@ func (p *Panels) AfterMove(r *route.Request, made play.Made) route.Reply {
 		if made.View.Tunnel == nil { // the panel itself tells all about an undecided tunnel
 			news = made.Table.Speaker(r.Texts).Narrate(&made.View, made.Events)
 		}
-		return p.Painted(ctx, r.Texts, Request{Game: made.Table.Game, Seat: made.Seat, Ply: made.Table.Ply, News: news})
+		return p.Painted(ctx, r.Texts, Request{
+			Game: made.Table.Game, Seat: made.Seat, Ply: made.Table.Ply, News: news, Turn: made.Done && made.Move.Verb == engine.Draw,
+		})
 	})
 	reply.Panel, reply.Owed = Of(made.Table.Game, made.Seat), r.Kind == discord.Click
 	return reply
@@ -101,6 +104,9 @@ func (p *Panels) parts(ctx context.Context, texts *locale.Texts, want Request) (
 	}
 	if want.Seat != engine.Public {
 		message.Due = want.Game.Seats[want.Seat-1].Due
+	}
+	if want.Turn { // two cards are drawn in two moves
+		message.News = c.Table.Speaker(texts).Narrate(&v, c.LastTurn())
 	}
 	if v.Phase != engine.InSetup {
 		message.Since = c.Table.Speaker(texts).Recap(&v, c.Since(want.Seat))

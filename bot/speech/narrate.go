@@ -1,6 +1,8 @@
 package speech
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 
 	"konduktor/engine"
@@ -11,22 +13,14 @@ import (
 // tickets and what was kept of it. The sentences are in the present tense, since the Polish past tense has a gender.
 func (s *Speaker) Narrate(v *engine.View, events []engine.Event) []string {
 	t := &teller{Speaker: s, view: v}
-	for i := range events {
-		t.tell(&events[i])
-	}
-	t.flush()
-	return t.lines
+	return t.all(events)
 }
 
 // Recap is Narrate for a reader who has a seat: it adds what the others' claims change for the reader's own tickets. The
 // events lead up to v.
 func (s *Speaker) Recap(v *engine.View, events []engine.Event) []string {
 	t := &teller{Speaker: s, view: v, effects: s.others(v, events)}
-	for i := range events {
-		t.tell(&events[i])
-	}
-	t.flush()
-	return t.lines
+	return t.all(events)
 }
 
 // teller turns events into sentences.
@@ -39,8 +33,56 @@ type teller struct {
 	after  []string // consequences of the draws, told after them
 	offer  *engine.Event
 	chosen [engine.MaxSeats + 1]bool // seats whose setup choice has been told
+	kept   []string                  // what others kept and took in a setup that is over, to be told at once
+	taken  []string
 
 	effects map[engine.RouteID]string // what a claim changes for the reader; nil: it is not told
+}
+
+// all tells events, and the setup at once where they lead past it.
+func (t *teller) all(events []engine.Event) []string {
+	began := slices.IndexFunc(events, func(e engine.Event) bool { return e.Kind == engine.EventBegan })
+	for i := range events {
+		if i < began && t.settle(&events[i]) {
+			continue
+		}
+		if i == began {
+			t.settled()
+		}
+		t.tell(&events[i])
+	}
+	t.flush()
+	return t.lines
+}
+
+// settle notes an event of another seat in a setup that is over: told one by one they would fill the first message of a game.
+// It returns false for events that are told as always.
+func (t *teller) settle(e *engine.Event) bool {
+	if e.Seat == t.view.Viewer && e.Seat != engine.Public {
+		return false
+	}
+	switch {
+	case e.Kind == engine.EventChose:
+	case e.Kind == engine.EventShared && len(e.Tickets) == 0: // every seat of another team has shared one (S5)
+	case e.Kind == engine.EventKept && len(e.Tickets) == 0:
+		t.kept = append(t.kept, t.Seat(t.view, e.Seat)+" "+strconv.Itoa(e.N))
+	case e.Kind == engine.EventRevealed:
+		t.taken = append(t.taken, t.Seat(t.view, e.Seat)+": "+t.Fleet(t.view, e.N, e.M))
+	default:
+		return false
+	}
+	return true
+}
+
+// settled tells what was noted of the setup.
+func (t *teller) settled() {
+	t.flush()
+	if len(t.kept) > 0 {
+		t.add(t.say("narrate.setup-kept", "List", strings.Join(t.kept, ", ")))
+	}
+	if len(t.taken) > 0 {
+		t.add(t.say("narrate.setup-pieces", "List", strings.Join(t.taken, "; ")))
+	}
 }
 
 func (t *teller) tell(e *engine.Event) {
@@ -52,7 +94,7 @@ func (t *teller) tell(e *engine.Event) {
 		t.place(e)
 		return
 	case engine.EventFlushed:
-		t.note(t.say("narrate.flushed", "Wilds", t.wilds()))
+		t.note(t.say("narrate.flushed", "Wilds", t.say("title."+t.board.Title+".wilds-of")))
 		return
 	case engine.EventShuffled:
 		t.note(t.shuffled(e))

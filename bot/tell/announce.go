@@ -46,7 +46,7 @@ func (t *Teller) consequences(made play.Made) []storage.Message {
 	case made.View.Phase == engine.InSetup:
 		return []storage.Message{t.ToTable(g, Chosen, made.Seat)}
 	case made.View.Phase == engine.IsOver:
-		out := []storage.Message{t.ToTable(g, Turn, made.Seat), t.ToTable(g, Final, made.Seat)}
+		out := []storage.Message{t.ToTable(g, Turn, made.Seat), t.ToTable(g, Final, made.Seat), t.AboutRow(g, Lobby, engine.Public)}
 		for i := range g.Seats {
 			out = append(out, t.ToPlayer(g, Result, engine.Seat(i+1)))
 		}

@@ -77,6 +77,11 @@ func (t *Teller) lobbyMessage(ctx context.Context, texts *locale.Texts, g storag
 	switch {
 	case g.State == storage.Cancelled:
 		return discord.Message{Content: texts.Say("lobby.was-cancelled", "Title", title, "Game", string(g.ID)), Rows: []discord.Row{}}
+	case g.State == storage.Finished:
+		return discord.Message{
+			Content: texts.Say("lobby.was-finished", "Title", title, "Game", string(g.ID), "Where", play.Where(texts, g)),
+			Rows:    []discord.Row{},
+		}
 	case g.State != storage.Lobby:
 		return discord.Message{
 			Content: texts.Say("lobby.was-started", "Title", title, "Game", string(g.ID), "Where", play.Where(texts, g)),
@@ -136,7 +141,8 @@ func (t *Teller) seatsLine(texts *locale.Texts, g storage.Game) string {
 	return texts.Say("lobby.seats-open", "Taken", len(g.Seats), "Least", slices.Min(counts), "Most", slices.Max(counts))
 }
 
-// seatLines lists who has joined: by seat, or by team where there are teams.
+// seatLines lists who has joined: by seat, or by team where there are teams. The teams have no numbers yet: their order is
+// drawn when the game starts (C1).
 func (t *Teller) seatLines(texts *locale.Texts, g storage.Game) []string {
 	size := t.teamSize(g)
 	var lines []string
@@ -146,13 +152,13 @@ func (t *Teller) seatLines(texts *locale.Texts, g storage.Game) []string {
 		case size == 1:
 			lines = append(lines, fmt.Sprintf("%d\\. %s", i+1, names[0]))
 		case len(team) < size:
-			lines = append(lines, texts.Say("lobby.team-lacks", "Number", i+1, "Names", strings.Join(names, " + ")))
+			lines = append(lines, texts.Say("lobby.team-lacks", "Names", strings.Join(names, " + ")))
 		default:
-			lines = append(lines, texts.Say("lobby.team", "Number", i+1, "Names", strings.Join(names, " + ")))
+			lines = append(lines, texts.Say("lobby.team", "Names", strings.Join(names, " + ")))
 		}
 	}
 	for size > 1 && len(lines) < t.seatsAimedAt(g)/size {
-		lines = append(lines, texts.Say("lobby.team-free", "Number", len(lines)+1))
+		lines = append(lines, texts.Say("lobby.team-free"))
 	}
 	return lines
 }

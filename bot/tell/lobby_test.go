@@ -24,11 +24,11 @@ func TestTheLobbyShowsAllTeamsThatAreWanted(t *testing.T) {
 		people string
 		want   []string
 	}{
-		"of four":             {4, "O", []string{"Team 1: O + a free seat", "Team 2: free seats"}},
-		"of six":              {6, "OBC", []string{"Team 1: O + B", "Team 2: C + a free seat", "Team 3: free seats"}},
-		"none wanted":         {0, "O", []string{"Team 1: O + a free seat", "Team 2: free seats"}},
-		"more than the least": {0, "OBCDE", []string{"Team 1: O + B", "Team 2: C + D", "Team 3: E + a free seat"}},
-		"full":                {4, "OBCD", []string{"Team 1: O + B", "Team 2: C + D"}},
+		"of four":             {4, "O", []string{"Team: O + a free seat", "Team: free seats"}},
+		"of six":              {6, "OBC", []string{"Team: O + B", "Team: C + a free seat", "Team: free seats"}},
+		"none wanted":         {0, "O", []string{"Team: O + a free seat", "Team: free seats"}},
+		"more than the least": {0, "OBCDE", []string{"Team: O + B", "Team: C + D", "Team: E + a free seat"}},
+		"full":                {4, "OBCD", []string{"Team: O + B", "Team: C + D"}},
 	} {
 		var seats []storage.Seat
 		for _, name := range strings.Split(c.people, "") {
