@@ -97,7 +97,7 @@ func TestATakenTurnDisarmsItsPanel(t *testing.T) {
 	if last.Rows == nil || len(*last.Rows) != 0 {
 		t.Fatalf("the panel was not disarmed: %+v", last)
 	}
-	contains(t, *last.Content, s.say("panel.waits", "Names", g.Seats[1].Name))
+	contains(t, *last.Content, s.say("panel.next", "Names", g.Seats[1].Name))
 }
 
 func TestAPanelOfAnEarlierTurnIsDisarmedThoughTheSeatIsToMoveAgain(t *testing.T) {
@@ -123,7 +123,7 @@ func TestAPanelOfAnEarlierTurnIsDisarmedThoughTheSeatIsToMoveAgain(t *testing.T)
 	if last.Rows == nil || len(*last.Rows) != 0 {
 		t.Fatalf("the panel was not disarmed: %+v", last)
 	}
-	contains(t, *last.Content, s.say("panel.waits", "Names", g.Seats[1].Name))
+	contains(t, *last.Content, s.say("panel.next", "Names", g.Seats[1].Name))
 }
 
 // deafAPI does not hear what Discord answers to a message in the thread.

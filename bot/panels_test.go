@@ -10,6 +10,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
+	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/bot/tell"
 	"konduktor/engine"
@@ -261,4 +262,40 @@ func TestAPanelWithoutMenusIsNotRemembered(t *testing.T) {
 	if panels, turns := s.panelsOf(id, 2), s.panelsOf(id, 1); len(panels) != 0 || len(turns) != 1 {
 		t.Errorf("got panels %v and %v, want the turn's alone", panels, turns)
 	}
+}
+
+func TestWhoCompletesTheSetupAndBeginsGetsOnePanel(t *testing.T) {
+	s := newStage(t)
+	id := s.running("Ola", "Bo")
+	v := s.table(id).View(engine.Public)
+	last := v.ToMove[0] // the first seat, which begins
+	s.moveAs(id, v.ToMove[1], firstLegal)
+	s.flush()
+	panel, who := s.panelOf(id, last), s.table(id).Seats[last-1].Name
+	before := len(s.dm(who))
+	keep := press.ID{
+		Action: press.Do, Game: string(id), At: press.Position{Ply: s.game(id).Ply}, Move: firstLegal(s.table(id).View(last)),
+	}
+	answer := s.handle(s.clickPanel(who, panel, keep.Print()))
+	s.flush()
+	if !asksAt(answer, id, s.game(id).Ply) {
+		t.Errorf("the answer has no menus for the first turn: %q", answer.Content)
+	}
+	if after := len(s.dm(who)); after != before {
+		t.Errorf("got %d direct messages beside the answer, want none", after-before)
+	}
+}
+
+func TestWhatIsSaidAfterATurnStaysTrue(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	who := s.turn(id)
+	game := "game=" + string(id)
+	s.handle(s.slash(who, "draw", "card=deck", game))
+	told := s.handle(s.slash(who, "draw", "card=deck", game)).Content
+	contains(t, told, "Your turn is over. Next: ")
+	if strings.Contains(told, "Waiting for") {
+		t.Errorf("got %q, which will be wrong when the next player has moved", told)
+	}
+	contains(t, s.handle(s.slash(who, "hand", game)).Content, "Waiting for")
 }

@@ -124,6 +124,7 @@ func families() map[string][]string {
 	all["card."], all["cards."] = all["hand."][:2], all["hand."][:2]
 	all["refill."] = []string{"trains", "ships", "anew-trains", "anew-ships"}
 	all["exchange.hint-"] = []string{"trains", "ships"}
+	all["choices.text."] = []string{"text", "cities", "tickets", "news"} // press.BoardTexts
 	for _, code := range engine.Codes {
 		all["refusal."] = append(all["refusal."], string(code))
 	}
@@ -132,7 +133,7 @@ func families() map[string][]string {
 		all["misfit."] = append(all["misfit."], string(why))
 	}
 	for _, title := range titles.All() {
-		for _, end := range []string{"name", "open-wild", "rest", "wild", "wild-number", "wilds"} {
+		for _, end := range []string{"name", "open-wild", "rest", "wild", "wild-number", "wilds", "wilds-of"} {
 			all["title."] = append(all["title."], title.ID()+"."+end)
 		}
 		for _, o := range title.Options() {

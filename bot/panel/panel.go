@@ -36,7 +36,8 @@ type Request struct {
 	Ply  engine.Ply // the state to show; route.AnyPly: the present one
 	News []string   // what comes first
 	Page int        // of the routes to claim
-	Turn bool       // the news is all of the seat's turn that the last move completed
+	Done bool       // it answers the move that completed the seat's turn
+	Turn bool       // the news is all of that turn
 	Past bool       // the turn that the panel was for is over: it asks for nothing
 	// About makes another message of what a panel has: a question about a move. nil: the panel.
 	About func(*speech.Speaker, speech.Panel) discord.Message
@@ -80,7 +81,7 @@ func (p *Panels) AfterMove(r *route.Request, made play.Made) route.Reply {
 			news = made.Table.Speaker(r.Texts).Narrate(&made.View, made.Events)
 		}
 		return p.Painted(ctx, r.Texts, Request{
-			Game: made.Table.Game, Seat: made.Seat, Ply: made.Table.Ply, News: news, Turn: made.Done && made.Move.Verb == engine.Draw,
+			Game: made.Table.Game, Seat: made.Seat, Ply: made.Table.Ply, News: news, Done: made.Done, Turn: made.Done && made.Move.Verb == engine.Draw,
 		})
 	})
 	reply.Panel, reply.Owed = Of(made.Table.Game, made.Seat), r.Kind == discord.Click
@@ -100,7 +101,7 @@ func (p *Panels) parts(ctx context.Context, texts *locale.Texts, want Request) (
 	v := c.Table.View(want.Seat)
 	message := speech.Panel{
 		Game: string(want.Game.ID), At: c.Table.At(), View: &v, News: want.News, Page: want.Page, Where: c.Table.Link(),
-		Past: want.Past,
+		Done: want.Done, Past: want.Past,
 	}
 	if want.Seat != engine.Public {
 		message.Due = want.Game.Seats[want.Seat-1].Due

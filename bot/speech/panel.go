@@ -21,6 +21,7 @@ type Panel struct {
 	Page  int            // page of the routes to claim, from 0; out of range: the nearest
 	Where string         // link to the table, "" if there is none
 	Files []discord.File
+	Done  bool      // it answers the move that ended the reader's turn, and stays as the record of it
 	Past  bool      // the turn that the panel was for is over: it asks for nothing and has no menus
 	Due   time.Time // when a move is made for a reader who does not answer; zero: never
 }
@@ -36,7 +37,11 @@ func (s *Speaker) Panel(p Panel) discord.Message {
 		head = append(head, s.tunnelLine(p.View)) // everybody sees it until it is decided
 	}
 	if !p.Past || !p.View.Moves(p.View.Viewer) { // the next turn, if it has begun, has a panel of its own
-		head = append(head, s.call(p.View))
+		if (p.Done || p.Past) && !p.View.Moves(p.View.Viewer) {
+			head = append(head, s.next(p.View))
+		} else {
+			head = append(head, s.call(p.View))
+		}
 		if due := s.Due(p.View, p.Due); due != "" {
 			head = append(head, due)
 		}
@@ -117,6 +122,18 @@ func (s *Speaker) Waits(v *engine.View) string {
 		return s.say("panel.waits-setup", "Names", s.Seats(v, v.ToMove))
 	}
 	return s.say("panel.waits", "Names", s.Seats(v, v.ToMove))
+}
+
+// next says what comes after the reader's turn, in words that stay true when the others have moved: nobody brings such a
+// message up to date.
+func (s *Speaker) next(v *engine.View) string {
+	switch v.Phase {
+	case engine.IsOver:
+		return s.say("panel.over")
+	case engine.InSetup:
+		return s.say("panel.next-setup")
+	}
+	return s.say("panel.next", "Names", s.Seats(v, v.ToMove))
 }
 
 // leastKept returns how many of the offered tickets must be kept.

@@ -12,7 +12,7 @@ const examples = 3
 
 // Refusal says why a move is refused, and what is possible instead. v is the mover's view before the move.
 func (s *Speaker) Refusal(v *engine.View, r *engine.Refusal) string {
-	args := []any{"Waits", s.Waits(v), "Wild", s.Words(wildCard), "Wilds", s.wilds()}
+	args := []any{"Wild", s.Words(wildCard), "Wilds", s.wilds()}
 	for _, a := range r.Args {
 		args = append(args, s.argument(v, a)...)
 	}

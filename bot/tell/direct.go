@@ -2,6 +2,8 @@ package tell
 
 import (
 	"context"
+	"fmt"
+	"slices"
 
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
@@ -9,6 +11,7 @@ import (
 	"konduktor/bot/panel"
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
+	"konduktor/engine"
 	"konduktor/storage"
 )
 
@@ -20,6 +23,13 @@ func (t *Teller) sendYourTurn(ctx context.Context, m storage.Message) ([]storage
 	}
 	if !seating.Waits(g, m.User) {
 		return nil, t.takeBack(ctx, texts, g, m)
+	}
+	shown, err := t.shown(ctx, g, m.Seat)
+	if err != nil {
+		return nil, err
+	}
+	if shown {
+		return nil, outbox.Moot("the player has the panel of this position") // whoever completes the setup may also begin
 	}
 	message, err := t.Panels.Painted(ctx, texts, panel.Request{Game: g, Seat: m.Seat, Ply: route.AnyPly})
 	if err != nil {
@@ -58,6 +68,17 @@ func (t *Teller) takeBack(ctx context.Context, texts *locale.Texts, g storage.Ga
 		return err
 	}
 	return t.renewPanel(ctx, texts, g, storage.Post{Seat: m.Seat, Channel: channel, Message: string(id)}, ended)
+}
+
+// shown reports whether a seat has a panel of the present position in its direct messages.
+func (t *Teller) shown(ctx context.Context, g storage.Game, seat engine.Seat) (bool, error) {
+	posts, err := t.Store.Posts(ctx, g.ID, PostPanel)
+	if err != nil {
+		return false, fmt.Errorf("find the panels of game %s: %w", g.ID, err)
+	}
+	return slices.ContainsFunc(posts, func(p storage.Post) bool {
+		return p.Seat == seat && p.Ply == g.Ply && p.Head == g.Head
+	}), nil
 }
 
 // reader loads the game that a direct message is about and the texts of its receiver.
