@@ -26,7 +26,7 @@ func TestWhatCanBeLookedAt(t *testing.T) {
 		{"the news in text", "Ola", "board", []string{"text=news"}, []string{"Since your last turn:", "Everybody has chosen."}},
 		{"a city as text", "Ola", "board", []string{"text=text", "city=begijn"}, []string{"Begijnhof", "Dam – Begijnhof (any colour): free, 2 spaces"}},
 		{"no such city", "Ola", "board", []string{"city=Paris"}, []string{s.say("problem.no-such-city")}},
-		{"the log", "Zoe", "log", []string{game}, []string{"Ola has chosen tickets.", "Everybody has chosen."}},
+		{"the log", "Zoe", "log", []string{game}, []string{"Tickets kept: Ola ", "Everybody has chosen."}},
 		{"the own log", "Ola", "log", nil, []string{"You have chosen your tickets.", "Kept: "}},
 		{"rules of a title", "Zoe", "rules", []string{"title=amsterdam"}, []string{"goods card", "reconstruction"}},
 		{"rules of the game at hand", "Ola", "rules", nil, []string{"Amsterdam"}},
