@@ -203,3 +203,72 @@ func (d *private) drawLegend(c *raster.Canvas, lines []legendLine, y int) {
 		}
 	}
 }
+
+// Measures of the legend of a whole board, in pixels.
+const (
+	keyText   = 19
+	keyStep   = 23  // from one line of a text to the next
+	keyGap    = 6   // between two signs
+	keyColumn = 410 // the least width of a sign with its text below the board
+)
+
+// drawKey writes the legend of a whole board: in the panel below its end if there is room, else below the board. It returns how
+// tall the picture is.
+func (p *Painter) drawKey(c *raster.Canvas, v *engine.View, o *caption.Options, end int) int {
+	var signs []*legendSign
+	for _, s := range p.signs {
+		if s.when == nil || s.when(v) {
+			signs = append(signs, s)
+		}
+	}
+	x, tall := p.board.base.W-panelWidth, p.board.base.H
+	if h := p.keyH(signs, o, seatW, 1); end+14+h <= tall {
+		p.drawSigns(c, signs, o, x+panelEdge, end+14, seatW, 1)
+		return tall
+	}
+	columns := max(1, x/keyColumn)
+	h := p.keyH(signs, o, x/columns-panelEdge, columns) + 2*keyGap
+	c.Fill(0, tall, x, h, p.theme.Paper)
+	c.Fill(0, tall, x, 2, p.theme.Line)
+	p.drawSigns(c, signs, o, panelEdge, tall+keyGap+2, x/columns-panelEdge, columns)
+	return max(tall+h, end+8)
+}
+
+// keyLines are the lines of a sign's text where it has a room with its sign.
+func keyLines(s *legendSign, o *caption.Options, room int) []string {
+	return raster.Wrap(raster.Regular, keyText, float64(room-legendW-8), s.text(o.Words))
+}
+
+// keyH is how tall signs become in some columns.
+func (p *Painter) keyH(signs []*legendSign, o *caption.Options, room, columns int) int {
+	h := 0
+	for i := 0; i < len(signs); i += columns {
+		h += keyRow(signs[i:min(i+columns, len(signs))], o, room)
+	}
+	return h
+}
+
+// keyRow is how tall a row of signs becomes.
+func keyRow(row []*legendSign, o *caption.Options, room int) int {
+	h := 0
+	for _, s := range row {
+		h = max(h, max(legendH, len(keyLines(s, o, room))*keyStep)+keyGap)
+	}
+	return h
+}
+
+// drawSigns draws signs with their texts in columns.
+func (p *Painter) drawSigns(c *raster.Canvas, signs []*legendSign, o *caption.Options, x, y, room, columns int) {
+	for i, s := range signs {
+		at := x + i%columns*(room+panelEdge)
+		c.PutAt(&s.icon, at, y)
+		lines := keyLines(s, o, room)
+		base := y + 22 - (min(len(lines), 2)-1)*keyStep/2
+		for j, line := range lines {
+			c.Text(raster.Regular, keyText, float64(at+legendW+8), base+j*keyStep, p.theme.Faint, line)
+		}
+		if i%columns == columns-1 {
+			y += keyRow(signs[i-columns+1:i+1], o, room)
+		}
+	}
+}

@@ -16,6 +16,9 @@ import (
 // panelWidth is the width of the panel to the right of the map.
 const panelWidth = 320
 
+// panelOver is by how much a panel may become taller than the map.
+const panelOver = 600
+
 // Painter draws the pictures of one map. It is made once and then only read, except for the board cache.
 type Painter struct {
 	say    *caption.Phrases
@@ -98,7 +101,9 @@ func (p *Painter) compose(v *engine.View, o *caption.Options) *raster.Canvas {
 	c := p.board.base.Canvas()
 	p.board.put(c, v, o, p.ringed(v, o))
 	p.drawStops(c, v, o)
-	p.drawPanel(c, v, o)
+	c.Resize(c.H + panelOver)
+	end := p.drawPanel(c, v, o)
+	c.Resize(p.drawKey(c, v, o, end))
 	return c
 }
 

@@ -1,11 +1,9 @@
 package board
 
 import (
-	"slices"
 	"strconv"
 
 	"konduktor/engine"
-	"konduktor/engine/railmap"
 	"konduktor/render/caption"
 	"konduktor/render/geometry"
 	"konduktor/render/raster"
@@ -37,7 +35,6 @@ type panel struct {
 	pieces []raster.Sprite    // by kind: icons, on the ground of a card
 	harbor raster.Sprite
 	port   raster.Sprite // the same on the ground of a sheet
-	pair   raster.Sprite // the mark of a space for two cards
 	hand   raster.Sprite
 	ticket raster.Sprite
 	goods  raster.Sprite
@@ -71,12 +68,6 @@ func newPanel(ws *theme.Builder, lex *engine.Lexicon) *panel {
 	}
 	icon(&p.harbor, harbor)
 	ws.Make(&p.port, IconSize, IconSize, ws.Theme.Paper, harbor)
-	ws.Make(&p.pair, IconSize, IconSize, ws.Theme.Paper, func(s *theme.Sketch) {
-		s.Disc(12, 12, 11, s.Theme.Ink)
-		s.Disc(12, 12, 9.5, s.Theme.Card)
-		s.SetColor(s.Theme.Ink)
-		s.PairMark(12, 12, 7)
-	})
 	icon(&p.hand, func(s *theme.Sketch) {
 		s.Box(2, 5, 12, 16, 2, s.Theme.Card, s.Theme.Ink, 1.6)
 		s.Box(9, 3, 12, 16, 2, s.Theme.Border, s.Theme.Ink, 1.6)
@@ -112,8 +103,8 @@ func drawSeatBox(s *theme.Sketch, seat int, moves bool) {
 	s.Piece(geometry.Slot{At: geometry.Pt(42, 30), Length: 54, Width: 27}, 1, seat)
 }
 
-// drawPanel writes the panel: heading, seats, market, piles.
-func (p *Painter) drawPanel(c *raster.Canvas, v *engine.View, o *caption.Options) {
+// drawPanel writes the panel: heading, seats, market, piles. It returns where they end.
+func (p *Painter) drawPanel(c *raster.Canvas, v *engine.View, o *caption.Options) int {
 	x := p.board.base.W - panelWidth
 	c.Fill(x, 0, panelWidth, c.H, p.theme.Paper)
 	c.Fill(x, 0, 2, c.H, p.theme.Line)
@@ -132,7 +123,7 @@ func (p *Painter) drawPanel(c *raster.Canvas, v *engine.View, o *caption.Options
 		y = p.drawDig(c, v, o, left, y+8)
 	}
 	y = p.drawMarket(c, v, o, left, y+12)
-	p.drawPiles(c, v, o, left, y+14)
+	return p.drawPiles(c, v, o, left, y+14)
 }
 
 // drawHeading writes the map's name and where the game stands, and returns where the seats begin.
@@ -153,7 +144,15 @@ func (p *Painter) drawHeading(c *raster.Canvas, v *engine.View, o *caption.Optio
 		state = o.Words("render.played", "Count", int(v.Ply))
 	}
 	c.Text(w, 19, float64(x), 68, ink, raster.Fit(w, 19, seatW, state))
-	return 82
+	y := 82
+	if text := p.say.OnPicture(v, o.Words).LastRound(); text != "" {
+		for _, line := range raster.Wrap(raster.Regular, 18, seatW, text) {
+			c.Text(raster.Regular, 18, float64(x), y+10, p.theme.Ink, line)
+			y += 22
+		}
+		y += 2
+	}
+	return y
 }
 
 // drawSeat writes a seat's box: name and points, and what the seat has.
@@ -205,7 +204,7 @@ func (p *Painter) drawMarket(c *raster.Canvas, v *engine.View, o *caption.Option
 	c.Text(raster.Bold, 21, float64(x), y+20, p.theme.Ink, raster.Fit(raster.Bold, 21, seatW, o.Words("render.market")))
 	y += 32
 	step := marketRow
-	if y+len(v.Market)*step+pilesH > c.H { // six seats and a tunnel leave little room
+	if y+len(v.Market)*step+pilesH > p.board.base.H { // six seats and a tunnel leave little room
 		step = theme.SmallH + 2
 	}
 	for i, card := range v.Market {
@@ -245,12 +244,9 @@ func marketWord(word string) ([]string, int) {
 	return lines[:min(2, len(lines))], onTwo
 }
 
-// drawPiles writes how many cards the piles have.
-func (p *Painter) drawPiles(c *raster.Canvas, v *engine.View, o *caption.Options, x, y int) {
+// drawPiles writes how many cards the piles have, and returns where they end.
+func (p *Painter) drawPiles(c *raster.Canvas, v *engine.View, o *caption.Options, x, y int) int {
 	line := func(id string, n int) {
-		if y > c.H-8 {
-			return
-		}
 		number := strconv.Itoa(n)
 		c.TextRight(raster.Bold, 19, float64(x+seatW-4), y+18, p.theme.Ink, number)
 		c.Text(raster.Regular, 19, float64(x), y+18, p.theme.Faint, raster.Fit(raster.Regular, 19, seatW-16-raster.Width(raster.Bold, 19, number), o.Words(id)))
@@ -265,41 +261,5 @@ func (p *Painter) drawPiles(c *raster.Canvas, v *engine.View, o *caption.Options
 	if v.Uses(engine.UsesGoods) {
 		line("render.goods-left", v.Stock)
 	}
-	p.drawRemarks(c, o, x, y+14)
-}
-
-// drawLegend explains the signs of harbours and of spaces for two cards, if the map has any and there is room.
-func (p *Painter) drawLegend(c *raster.Canvas, o *caption.Options, x, y int) int {
-	line := func(icon *raster.Sprite, text string) {
-		if y+pileLine > c.H-8 {
-			return
-		}
-		c.PutAt(icon, x, y)
-		c.Text(raster.Regular, 18, float64(x+IconSize+8), y+18, p.theme.Faint, raster.Fit(raster.Regular, 18, seatW-IconSize-8, text))
-		y += pileLine
-	}
-	if slices.ContainsFunc(p.m.Cities, func(c railmap.City) bool { return c.Port }) {
-		line(&p.panel.port, o.Words("render.legend-harbor"))
-	}
-	if slices.ContainsFunc(p.m.Routes, func(r railmap.Route) bool { return r.Pairs > 0 }) {
-		line(&p.panel.pair, o.Words("render.legend-pair"))
-	}
 	return y
-}
-
-// drawRemarks explains the signs of routes with a rule of their own, as far as there is room.
-func (p *Painter) drawRemarks(c *raster.Canvas, o *caption.Options, x, y int) {
-	y = p.drawLegend(c, o, x, y)
-	for r := range p.m.Routes {
-		rule, ok := p.lex.Remarks[engine.RouteID(r)]
-		if !ok {
-			continue
-		}
-		for _, line := range raster.Wrap(raster.Regular, 18, seatW, p.say.Codes[r]+" · "+rule.Sign+": "+o.Words("render."+rule.ID)) {
-			if y += 24; y > c.H-8 {
-				return
-			}
-			c.Text(raster.Regular, 18, float64(x), y, p.theme.Faint, line)
-		}
-	}
 }

@@ -107,6 +107,12 @@ func (d *private) blocks() []block {
 			all = append(all, block{h, draw})
 		}
 	}
+	last := raster.Wrap(raster.Regular, phoneText, phoneRoom, d.say.LastRound())
+	add(len(last)*phoneLine, func(c *raster.Canvas, y int) {
+		for i, line := range last {
+			c.Text(raster.Regular, phoneText, phoneEdge, y+34+i*phoneLine, d.theme.Bad, line)
+		}
+	})
 	add(d.sinceH(), d.drawSince)
 	add(d.digH(), d.drawDug)
 	add(d.cardsH(), d.drawCards)

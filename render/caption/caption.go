@@ -61,6 +61,9 @@ func (s *Caption) tellState(b *strings.Builder) {
 	}
 	if v.LastRound {
 		write(b, " ", s.count("render.last-round", v.TurnsLeft), ".")
+		if text := s.LastRound(); text != "" {
+			write(b, " ", text, ".")
+		}
 	}
 	if len(v.ToMove) > 0 {
 		write(b, " ", s.ToMove(v.ToMove), ".")

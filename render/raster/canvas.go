@@ -5,6 +5,7 @@ package raster
 import (
 	"image/color"
 	"math"
+	"slices"
 	"sync"
 )
 
@@ -49,6 +50,16 @@ func (c *Canvas) reset(pal *Palette, w, h int) {
 	for y := range h {
 		c.Pix[y*(w+1)] = 0
 	}
+}
+
+// Resize makes the canvas h pixels tall. What is on rows that it had before stays; what is on new ones is not defined.
+func (c *Canvas) Resize(h int) {
+	n, was := (c.W+1)*h, c.H
+	c.Pix = slices.Grow(c.Pix[:min(n, len(c.Pix))], max(0, n-len(c.Pix)))[:n]
+	for y := was; y < h; y++ {
+		c.Pix[y*(c.W+1)] = 0
+	}
+	c.H = h
 }
 
 // Fill fills a rectangle, as far as it lies on the canvas.
