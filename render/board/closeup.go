@@ -74,6 +74,6 @@ func drawScene(s *theme.Sketch, l *geometry.Layout, v *engine.View, o *caption.O
 		}
 	}
 	for _, st := range stops {
-		drawTourStop(s, l, v, st)
+		drawTourStop(s, l, st)
 	}
 }

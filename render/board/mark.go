@@ -63,7 +63,37 @@ func codeItem(s *theme.Sketch, sl geometry.Slot, mt geometry.Sizes, code string)
 	return item{sign: codeSign, width: w, fixed: mt.Least > 0, draw: func(at geometry.Point, fit float64) {
 		s.Space(geometry.Slot{At: at, Angle: sl.Angle, Length: w * fit, Width: max(mt.Slot*0.76, 0.8*mt.Least)}, 0, s.Theme.Card)
 		s.Centred(raster.Bold, mt.Code*fit, at.X, at.Y, sl.Reading(), s.Theme.Ink, code)
+		if steep(sl) && readsBothWays(code) {
+			drawFoot(s, sl, at, mt.Code*fit, code)
+		}
 	}}
+}
+
+// steep reports whether writing on a slot stands nearly upright, so that one may read it from either end.
+func steep(sl geometry.Slot) bool { return math.Abs(math.Sin(sl.Reading())) > 0.8 }
+
+// readsBothWays reports whether a code turned upside down is another code: "61" is "19" then.
+func readsBothWays(code string) bool {
+	turned := map[rune]rune{'0': '0', '1': '1', '6': '9', '8': '8', '9': '6'}
+	var other []rune
+	for _, r := range code {
+		t, ok := turned[r]
+		if !ok {
+			return false
+		}
+		other = append([]rune{t}, other...)
+	}
+	return string(other) != code
+}
+
+// drawFoot draws the line under a code that shows which way up it is.
+func drawFoot(s *theme.Sketch, sl geometry.Slot, at geometry.Point, size float64, code string) {
+	sin, cos := math.Sincos(sl.Reading())
+	half, down := raster.Width(raster.Bold, size, code)/2, 0.49*size
+	x, y := at.X-down*sin, at.Y+down*cos
+	s.SetLineCapButt()
+	s.DrawLine(x-half*cos, y-half*sin, x+half*cos, y+half*sin)
+	s.StrokeWith(s.Theme.Ink, 0.11*size)
 }
 
 // remarkItem is the sign of a remark: light on dark, so that it is not taken for a code.

@@ -54,3 +54,14 @@ func TestASpaceShowsAllItsMarks(t *testing.T) {
 		}
 	})
 }
+
+func TestACodeThatReadsBothWaysHasAFoot(t *testing.T) {
+	for code, want := range map[string]bool{
+		"61": true, "66": true, "68": true, "86": true, "89": true, "98": true, "99": true, "16": true,
+		"69": false, "88": false, "96": false, "11": false, "23": false, "60a": false,
+	} {
+		if got := readsBothWays(code); got != want {
+			t.Errorf("code %s: got %t, want %t", code, got, want)
+		}
+	}
+}

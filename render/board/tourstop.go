@@ -40,10 +40,10 @@ func (p *Painter) stops(v *engine.View, o *caption.Options) []stop {
 	return list
 }
 
-// stopTag is the place of a stop's label: over the city, or beside it where a port has been built there.
-func stopTag(l *geometry.Layout, v *engine.View, st stop) geometry.Slot {
+// stopTag is the place of a stop's label: over the city, or beside it where there is a harbour.
+func stopTag(l *geometry.Layout, st stop) geometry.Slot {
 	k, at := l.Sizes.Scale, l.Cities[st.city]
-	if v.PortOwner(st.city) != engine.Public {
+	if l.Map.Cities[st.city].Port { // its sign, or the port built there, must be seen
 		at = at.Plus(geometry.Pt(geometry.PortSize*k, -geometry.PortSize*k))
 	}
 	r := l.Sizes.Dot + 2*k
@@ -60,7 +60,7 @@ func stopSize(l *geometry.Layout) float64 { return float64(int(20 * l.Sizes.Scal
 func (p *Painter) drawStops(c *raster.Canvas, v *engine.View, o *caption.Options) {
 	l := p.board.lay
 	for _, st := range p.stops(v, o) {
-		tag := stopTag(l, v, st)
+		tag := stopTag(l, st)
 		r := tag.Width / 2
 		c.Pill(tag.At.X, tag.At.Y, tag.Length/2+2, r+2, p.theme.Card)
 		c.Pill(tag.At.X, tag.At.Y, tag.Length/2, r, p.theme.Accent)
@@ -70,8 +70,8 @@ func (p *Painter) drawStops(c *raster.Canvas, v *engine.View, o *caption.Options
 }
 
 // drawTourStop labels a stop of the viewer's tours on a sketch.
-func drawTourStop(s *theme.Sketch, l *geometry.Layout, v *engine.View, st stop) {
-	tag := stopTag(l, v, st)
+func drawTourStop(s *theme.Sketch, l *geometry.Layout, st stop) {
+	tag := stopTag(l, st)
 	s.Space(tag, 2*l.Sizes.Scale, s.Theme.Card)
 	s.Space(tag, 0, s.Theme.Accent)
 	s.Centred(raster.Bold, stopSize(l), tag.At.X, tag.At.Y, 0, s.Theme.Card, st.label)
