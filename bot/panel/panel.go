@@ -84,7 +84,7 @@ func (p *Panels) AfterMove(r *route.Request, made play.Made) route.Reply {
 			Game: made.Table.Game, Seat: made.Seat, Ply: made.Table.Ply, News: news, Done: made.Done, Turn: made.Done && made.Move.Verb == engine.Draw,
 		})
 	})
-	reply.Panel, reply.Owed = Of(made.Table.Game, made.Seat), r.Kind == discord.Click
+	reply.Panel, reply.Made, reply.Owed = Of(made.Table.Game, made.Seat), true, r.Kind == discord.Click
 	return reply
 }
 

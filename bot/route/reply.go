@@ -19,6 +19,7 @@ type Reply struct {
 	Ephemeral bool
 	Updates   bool
 	Panel     *Panel // what Later makes, where it is a panel
+	Made      bool   // a move has been made: what fails from now on changes nothing about it
 	Owed      bool   // the outbox brings a panel in a direct message up to date, whatever becomes of the answer
 }
 

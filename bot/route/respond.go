@@ -38,15 +38,21 @@ func (s *Server) respond(ctx context.Context, r *Request, reply Reply) bool {
 			},
 		})
 	}
-	m, send := s.sentence(ctx, r, err), s.API.EditOriginal
+	send := s.API.EditOriginal
+	if reply.Made {
+		m = discord.Message{Content: r.Texts.Say("problem.unshown", "ID", s.fault(ctx, r, err)), Ephemeral: true}
+	} else {
+		m = s.sentence(ctx, r, err)
+	}
 	if reply.Updates { // the clicked message keeps its buttons
 		send = s.API.FollowUp
 	}
 	reply.Panel, reply.Owed = nil, false
-	return s.complete(ctx, &completion{
+	s.complete(ctx, &completion{
 		request: r, reply: reply,
 		send: func(ctx context.Context) (discord.MessageID, error) { return send(ctx, r.Interaction, m) },
 	})
+	return false // the sentence has arrived at the best: the panel stays what it was until the outbox renews it
 }
 
 func firstAnswer(r *Request, reply Reply) discord.Response {

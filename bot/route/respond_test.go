@@ -4,6 +4,7 @@ import (
 	"context"
 	"log/slog"
 	"strconv"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -244,5 +245,24 @@ func TestAnswersAreForgottenOneByOne(t *testing.T) {
 	}
 	if a.Arrived("first") || len(a.arrived) != rememberedAnswers {
 		t.Errorf("%d answers are remembered, want %d", len(a.arrived), rememberedAnswers)
+	}
+}
+
+func TestAMoveThatCannotBeShownIsNotSaidToHaveChangedNothing(t *testing.T) {
+	d := newDesk(t)
+	catalog, err := locale.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := d.request()
+	r.Texts, r.Message, r.Kind = catalog.Texts("en"), "77", discord.Click
+	reply := Later(r, func(context.Context) (discord.Message, error) { return discord.Message{}, storage.ErrFull })
+	reply.Made, reply.Owed = true, true
+	if arrived := d.respond(t.Context(), r, reply); arrived {
+		t.Error("the answer counts as arrived: the outbox would leave the clicked panel as it is")
+	}
+	calls := d.api.Calls(discordtest.FollowUp)
+	if len(calls) != 1 || !strings.Contains(calls[0].Message.Content, "Your move is made") {
+		t.Errorf("the player is told %v, want that the move is made", calls)
 	}
 }

@@ -243,6 +243,8 @@ func answerTo(ix *discord.Interaction, calls []discordtest.Call) answer {
 			continue
 		}
 		switch {
+		case c.Method == discordtest.FollowUp: // beside the clicked message
+			a.message, a.done = c.Message, false
 		case c.Method != discordtest.Respond:
 			a.message = c.Message
 		case c.Response.Message != nil:
