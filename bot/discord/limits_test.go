@@ -125,7 +125,7 @@ func TestSendingStopsWhenTooMuchIsRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for range refusalLimit - 1 {
+	for range refusalMinute - 1 {
 		c.wire.refused.add()
 	}
 	err = c.Respond(t.Context(), someone, Response{DeferUpdate: true})
@@ -136,9 +136,37 @@ func TestSendingStopsWhenTooMuchIsRefused(t *testing.T) {
 	if !errors.Is(err, ErrStopped) || !IsTemporary(err) || len(s.seen) != 1 {
 		t.Fatalf("got %v after %d requests, want ErrStopped after 1", err, len(s.seen))
 	}
-	now = now.Add(refusalWindow)
+	now = now.Add(time.Minute)
 	if err = c.Respond(t.Context(), someone, Response{DeferUpdate: true}); !hasCode(err, 50013) {
-		t.Errorf("got %v, want Discord's answer again after ten minutes", err)
+		t.Errorf("got %v, want Discord's answer again after a minute", err)
+	}
+}
+
+func TestRefusalsOfTenMinutesStopSendingHoweverTheyAreSpread(t *testing.T) {
+	now := noon
+	r := &refusals{now: func() time.Time { return now }}
+	total := 0
+	for range 100 {
+		for !r.tooMany() && r.counts[r.minute%10] < refusalMinute-1 { // never enough within one minute
+			r.add()
+			total++
+		}
+		now = now.Add(time.Minute / 2)
+		if r.tooMany() {
+			break
+		}
+		for range 20 { // those under way do not wait
+			r.add()
+			total++
+		}
+		now = now.Add(time.Minute / 2)
+	}
+	if got := r.count(); !r.tooMany() || got > refusalLimit {
+		t.Errorf("after %d refusals, %d of them within ten minutes, sending goes on, or more than %d came through", total, got, refusalLimit)
+	}
+	now = now.Add(refusalWindow)
+	if r.tooMany() {
+		t.Error("sending has stopped for good")
 	}
 }
 

@@ -168,8 +168,12 @@ func seconds(s string) time.Duration {
 
 const (
 	refusalWindow = 10 * time.Minute
-	// refusalLimit is a fifth of what Discord bans an address for: other programs may share it.
-	refusalLimit = 2000
+	// refusalLimit is what Discord may refuse within the window: a tenth of what it bans an address for, since other programs
+	// may share it. Requests that are under way when the limit is reached are within it.
+	refusalLimit = 1000
+	// refusalMinute is what it may refuse within a minute, so that a storm costs a minute's silence at a time: ten such minutes,
+	// with the requests under way, stay within refusalLimit.
+	refusalMinute = 80
 )
 
 // refusals counts 401, 403 and 429 answers of the last ten minutes, minute by minute.
@@ -187,7 +191,15 @@ func (r *refusals) add() {
 	r.counts[r.minute%10]++
 }
 
-func (r *refusals) tooMany() bool { return r.count() >= refusalLimit }
+// tooMany reports whether no request may be sent for now.
+func (r *refusals) tooMany() bool {
+	if r.count() >= refusalLimit-refusalMinute {
+		return true
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.counts[r.minute%10] >= refusalMinute
+}
 
 // count returns how many requests were refused within the window.
 func (r *refusals) count() (sum int) {
