@@ -15,6 +15,7 @@ import (
 
 	"konduktor/engine"
 	"konduktor/engine/titles"
+	"konduktor/render/theme"
 )
 
 // sources are the folders, from the repository's root, whose code says texts.
@@ -132,7 +133,11 @@ func families() map[string][]string {
 	for _, why := range engine.Misfits {
 		all["misfit."] = append(all["misfit."], string(why))
 	}
+	plain := theme.Default()
+	all["render.seat."] = plain.SeatNames()
 	for _, title := range titles.All() {
+		look := theme.For(title.ID())
+		all["render.seat."] = append(all["render.seat."], look.SeatNames()...)
 		for _, end := range []string{"name", "open-wild", "rest", "wild", "wild-number", "wilds", "wilds-of"} {
 			all["title."] = append(all["title."], title.ID()+"."+end)
 		}

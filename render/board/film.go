@@ -39,7 +39,7 @@ func (p *Painter) Film(v engine.View, o caption.Options) (film.Film, error) {
 		return film.Film{}, fmt.Errorf("make a film: %w", err)
 	}
 	s := &stage{Painter: p, board: board, o: &o}
-	return film.Shoot(film.Script(p.m, o.Turns), s, p.say.InText(&v, o.Words).FilmAlt(o.Turns))
+	return film.Shoot(film.Script(p.m, p.say.DrawnTurns(&o)), s, p.say.InText(&v, o.Words).FilmAlt(o.Turns))
 }
 
 // newFilmBoard makes the small board of films. Films are asked for seldom: it is made for the first one.

@@ -40,7 +40,7 @@ type Painter struct {
 
 // New makes a painter for a map and the title's lexicon, which must be of the map.
 func New(m *railmap.Map, lex *engine.Lexicon, t theme.Theme) (*Painter, error) {
-	p := &Painter{m: m, lex: lex, theme: t, say: caption.NewPhrases(m, lex)}
+	p := &Painter{m: m, lex: lex, theme: t, say: caption.NewPhrases(m, lex, caption.Pen{Plain: raster.Plain, Seats: t.SeatNames()})}
 	p.film = sync.OnceValues(p.newFilmBoard)
 	ws := theme.NewBuilder(&p.theme)
 	l := geometry.ForBoard(m, lettering(m, lex))
@@ -91,7 +91,7 @@ func (p *Painter) Board(v engine.View, o caption.Options) (raster.Picture, error
 	if o.Focus != "" {
 		return p.closeUp(&v, &o)
 	}
-	c := p.compose(&v, &o)
+	c := p.compose(p.say.Drawn(&v, &o), &o)
 	defer c.Free()
 	return c.Picture(p.say.BoardAlt(&v, &o))
 }

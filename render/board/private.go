@@ -55,7 +55,7 @@ func (p *Painter) Hand(v engine.View, o caption.Options) (raster.Picture, error)
 	if err != nil {
 		return raster.Picture{}, fmt.Errorf("draw a hand: %w", err)
 	}
-	c := p.composeHand(board, &v, &o)
+	c := p.composeHand(board, p.say.Drawn(&v, &o), &o)
 	defer c.Free()
 	return c.Picture(p.say.PrivateAlt(&v, &o))
 }

@@ -25,7 +25,7 @@ func (p *Painter) Sheet(v engine.View, o caption.Options) (raster.Picture, error
 	if err := o.CheckSheet(&v, p.m, len(p.theme.Seats)); err != nil {
 		return raster.Picture{}, err
 	}
-	c := p.composeSheet(&v, &o)
+	c := p.composeSheet(p.say.Drawn(&v, &o), &o)
 	defer c.Free()
 	return c.Picture(p.say.InText(&v, o.Words).SheetAlt(o.Turns))
 }

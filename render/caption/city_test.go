@@ -61,7 +61,7 @@ func TestNoCityIsCalledByAnotherNameAlone(t *testing.T) {
 		for _, lang := range []string{"en", "pl"} {
 			t.Run(title.ID()+" "+lang, func(t *testing.T) {
 				words := rendertest.Words(t, lang)
-				p := NewPhrases(m, title.Lexicon())
+				p := NewPhrases(m, title.Lexicon(), Pen{})
 				var texts []string
 				for _, g := range []engine.Game{g, over} {
 					for seat := range engine.Seat(3) {

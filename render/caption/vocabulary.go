@@ -46,11 +46,12 @@ type Phrases struct {
 	m                 *railmap.Map
 	cardIDs, pieceIDs []string // of words, by card and kind of piece
 	Codes             []string // by route
+	pen               Pen
 }
 
 // NewPhrases builds the phrases of a map.
-func NewPhrases(m *railmap.Map, lex *engine.Lexicon) *Phrases {
-	p := &Phrases{m: m, Codes: make([]string, len(m.Routes))}
+func NewPhrases(m *railmap.Map, lex *engine.Lexicon, pen Pen) *Phrases {
+	p := &Phrases{m: m, pen: pen, Codes: make([]string, len(m.Routes))}
 	for i := range lex.Faces {
 		p.cardIDs = append(p.cardIDs, "render.card."+lex.Faces[i].Name)
 	}

@@ -39,7 +39,7 @@ func (p *Painter) Film(v engine.View, o caption.Options) (film.Film, error) {
 	if err := o.CheckFilm(&v); err != nil {
 		return film.Film{}, fmt.Errorf("make a film: %w", err)
 	}
-	return film.Shoot(film.Script(p.m, o.Turns), &stage{p, &o}, p.say.InText(&v, o.Words).FilmAlt(o.Turns))
+	return film.Shoot(film.Script(p.m, p.say.DrawnTurns(&o)), &stage{p, &o}, p.say.InText(&v, o.Words).FilmAlt(o.Turns))
 }
 
 // stage draws the frames of one game: the seats with their railyards below each other, the big cities, and what has happened.

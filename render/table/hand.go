@@ -39,7 +39,7 @@ func (p *Painter) Hand(v engine.View, o caption.Options) (raster.Picture, error)
 	if err := o.CheckHand(&v, p.m, len(p.theme.Seats)); err != nil {
 		return raster.Picture{}, err
 	}
-	c := p.composeHand(&v, &o)
+	c := p.composeHand(p.say.Drawn(&v, &o), &o)
 	defer c.Free()
 	return c.Picture(caption.Clip(p.say.InText(&v, o.Words).Hand().String()))
 }

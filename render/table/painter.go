@@ -48,7 +48,7 @@ func New(m *railmap.Map, lex *engine.Lexicon, t theme.Theme) (*Painter, error) {
 	if err := p.sort(); err != nil {
 		return nil, err
 	}
-	p.say = caption.NewPhrases(m, lex)
+	p.say = caption.NewPhrases(m, lex, caption.Pen{Plain: raster.Plain, Seats: t.SeatNames()})
 	s := caption.Vocabulary{Map: m}
 	for t := range m.Tickets {
 		p.trips = append(p.trips, s.TicketCities(engine.TicketID(t)))
@@ -107,7 +107,7 @@ func (p *Painter) Board(v engine.View, o caption.Options) (raster.Picture, error
 	if _, ok := p.lex.City(o.Focus); o.Focus != "" && !ok {
 		return raster.Picture{}, fmt.Errorf("draw a table: there is no city %q", o.Focus)
 	}
-	c := p.compose(&v, &o)
+	c := p.compose(p.say.Drawn(&v, &o), &o)
 	defer c.Free()
 	return c.Picture(p.say.TableAlt(&v, &o))
 }

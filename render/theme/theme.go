@@ -117,6 +117,15 @@ func Default() Theme {
 	}
 }
 
+// SeatNames are the names of the seats' colours.
+func (t *Theme) SeatNames() []string {
+	names := make([]string, len(t.Seats))
+	for i := range names {
+		names[i] = t.Seats[i].Name
+	}
+	return names
+}
+
 // everyColor are all colours of the theme: a palette has them exactly.
 func (t *Theme) everyColor() []color.RGBA {
 	all := []color.RGBA{
