@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"konduktor/bot/discord"
+	"konduktor/bot/press"
 	"konduktor/storage"
 )
 
@@ -55,4 +56,23 @@ func TestADeletedChannelOfOthersReadsNoGames(t *testing.T) {
 	if counted.read != 0 {
 		t.Errorf("%d games were read", counted.read)
 	}
+}
+
+func TestWhoHasNoLanguageYetReadsThatOfTheTable(t *testing.T) {
+	s := newStage(t)
+	open := s.slash("Ola", "game new", "title=amsterdam")
+	open.GuildLocale = "pl"
+	s.handle(open)
+	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, storage.Lobby)
+	s.must(err)
+	s.flush()
+	s.handle(s.click("Bo", press.Button(press.Join, games[0].ID)))
+	bo, err := s.store.User(t.Context(), person("Bo").ID)
+	s.must(err)
+	bo.Locale = "" // as of somebody seated without a click of their own
+	s.must(s.store.SaveUser(t.Context(), bo))
+	s.handle(s.click("Ola", press.Button(press.Start, games[0].ID)))
+	s.flush()
+	dms := s.dm("Bo")
+	contains(t, dms[len(dms)-1].Content, "Proszę wsiadać: wybierz pierwsze bilety")
 }

@@ -58,6 +58,9 @@ var typefaces = [...]func() *typeface{
 	Bold:    sync.OnceValue(func() *typeface { return newTypeface(gobold.TTF) }),
 }
 
+// hyphen is how much of its width the typeface's hyphen keeps: as it is, it is longer than the dash between two cities.
+const hyphen = 0.62
+
 func newTypeface(ttf []byte) *typeface {
 	f, err := sfnt.Parse(ttf)
 	if err != nil {
@@ -72,6 +75,7 @@ func newTypeface(ttf []byte) *typeface {
 		a, _ := f.GlyphAdvance(&b, sfnt.GlyphIndex(g), fixed.I(upm), font.HintingNone)
 		t.advances[g] = float64(a) / 64 / upm
 	}
+	t.advances[t.glyphs['-']] *= hyphen
 	return t
 }
 
@@ -157,10 +161,14 @@ func (t *typeface) segments(g sfnt.GlyphIndex, size, x, y float64, seg func(op s
 		return // a glyph without an outline: a space
 	}
 	k := size / 64 / upm
+	across := k
+	if g == t.glyphs['-'] {
+		across *= hyphen
+	}
 	for _, s := range outline {
 		var p [3][2]float64
 		for i, a := range s.Args {
-			p[i] = [2]float64{x + float64(a.X)*k, y + float64(a.Y)*k}
+			p[i] = [2]float64{x + float64(a.X)*across, y + float64(a.Y)*k}
 		}
 		seg(s.Op, p)
 	}

@@ -31,3 +31,11 @@ func TestTextIsCutWithAnEllipsis(t *testing.T) {
 		}
 	}
 }
+
+func TestAHyphenIsShorterThanADash(t *testing.T) {
+	for _, w := range []weight{Regular, Bold} {
+		if hyphen, dash := Width(w, 100, "-"), Width(w, 100, "–"); hyphen > 0.8*dash {
+			t.Errorf("a hyphen is %g pixels long and a dash %g", hyphen, dash)
+		}
+	}
+}
