@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"konduktor/bot/atlas"
+	"konduktor/bot/clock"
 	"konduktor/bot/commands"
-	"konduktor/bot/deadline"
 	"konduktor/bot/discord"
 	"konduktor/bot/games"
 	"konduktor/bot/lobby"
@@ -33,7 +33,7 @@ import (
 	"konduktor/storage"
 )
 
-// DefaultPatience is how long a seat is waited for that owes an answer for which the rules know a default.
+// DefaultPatience is how long a seat is waited for that has to answer its tunnel, in a game without clocks.
 const DefaultPatience = 24 * time.Hour
 
 // handleWithin bounds an interaction, its pictures included; Discord forgets it after 15 min.
@@ -55,8 +55,8 @@ type Options struct {
 	// Language of what is said at tables of servers whose own language is none of ours; "": English.
 	Language string
 	After    func(d time.Duration) (<-chan time.Time, func()) // a timer and what stops it; nil: time.NewTimer
-	// Patience is how long a seat is waited for that owes an answer for which the rules know a default; then the bot makes
-	// that move. 0: DefaultPatience. It is kept to the minute.
+	// Patience is how long a seat is waited for that has to answer its tunnel, in a game without clocks; then it withdraws.
+	// 0: DefaultPatience. It is kept to the minute.
 	Patience time.Duration
 	// SendWithin bounds the sending of one message; 0: 45 s.
 	SendWithin time.Duration
@@ -92,15 +92,15 @@ func newTimer(d time.Duration) (<-chan time.Time, func()) {
 
 // Bot is the bot. Its methods can be called from any goroutine.
 type Bot struct {
-	o        Options
-	maps     *atlas.Atlas
-	games    *play.Games
-	people   *people.People
-	lobby    *lobby.Lobby
-	outbox   *outbox.Outbox
-	deadline *deadline.Keeper
-	finder   *games.Finder
-	server   *route.Server
+	o      Options
+	maps   *atlas.Atlas
+	games  *play.Games
+	people *people.People
+	lobby  *lobby.Lobby
+	outbox *outbox.Outbox
+	clock  *clock.Keeper
+	finder *games.Finder
+	server *route.Server
 }
 
 // New returns a bot that does nothing until Handle, Event or Run is called.
@@ -140,13 +140,16 @@ func New(o Options) (*Bot, error) {
 	b.outbox = outbox.New(outbox.Options{
 		Store: o.Store, Log: o.Log, Now: o.Now, After: o.After, SendWithin: o.SendWithin,
 	}, teller)
-	b.deadline = &deadline.Keeper{Store: o.Store, Games: b.games, Log: o.Log, Now: o.Now, After: o.After, Wake: wake}
+	b.clock = &clock.Keeper{
+		Store: o.Store, Games: b.games, Teller: teller, Log: o.Log, Now: o.Now, After: o.After, Wake: wake,
+	}
 
 	b.finder = &games.Finder{Store: o.Store, Atlas: b.maps}
 	router := route.NewRouter()
 	b.lobby.Register(router, b.finder.Named)
 	turn.New(b.games, b.finder, panels).Register(router, b.finder.Named)
 	(&look.Look{Games: b.games, Finder: b.finder, Atlas: b.maps, Panels: panels, Pictures: pictures, Films: teller}).Register(router, b.finder.Named)
+	(&clock.Desk{Games: b.games, Teller: teller}).Register(router, b.finder.Named)
 	b.finder.Register(router, commands.WithGame)
 	b.server = route.NewServer(route.Options{
 		Router: router, API: o.API, Log: o.Log, Now: o.Now, After: o.After, Around: b.games.Repeats(panels.AfterMove),
@@ -179,12 +182,15 @@ func (b *Bot) Event(ctx context.Context, e discord.Event) {
 // ctx ends, and waits for what is under way.
 func (b *Bot) Run(ctx context.Context) error {
 	var running sync.WaitGroup
-	running.Go(func() { b.deadline.Run(ctx) })
+	running.Go(func() { b.clock.Run(ctx) })
 	running.Go(func() { b.outbox.Run(ctx) })
 	running.Go(func() { b.server.Run(ctx) })
 	running.Wait()
 	return nil
 }
+
+// KeepClocks does what is due for the clocks of all seats now, as Run does.
+func (b *Bot) KeepClocks(ctx context.Context) error { return b.clock.CatchUp(ctx) }
 
 // Flush sends what is due now, one message at a time, until nothing is.
 func (b *Bot) Flush(ctx context.Context) error { return b.outbox.Flush(ctx) }

@@ -59,7 +59,7 @@ func (c *handClock) forward(d time.Duration) {
 // the message in which they are asked about it, and the game.
 func dug(t *testing.T) (l *line, id storage.GameID, digger *testapi.User, asked *testapi.Message) {
 	t.Helper()
-	l = openLine(t, &line{title: "nordic", deals: []engine.Title{diggable()}}, "Ola", "Bo")
+	l = openLine(t, &line{title: "nordic", pace: "none", deals: []engine.Title{diggable()}}, "Ola", "Bo")
 	id = l.ready("Ola", "Bo")
 	digger = l.mover(id)
 	sure := l.reply(digger.Slash(l.thread(id), "claim", testapi.Opt("route", "kristiansand--stavanger.1"), testapi.Opt("cards", "2green")))
@@ -81,7 +81,7 @@ func (l *line) withdrawn(id storage.GameID, digger *testapi.User) {
 	dms := digger.DMs()
 	contains(l.t, dms[len(dms)-1].Content, l.say("deadline.you-passed-withdraw"))
 	next := l.mover(id)
-	if next.ID() == digger.ID() || !l.thread(id).Last().Pings(next) {
+	if next.ID() == digger.ID() || !strings.Contains(l.thread(id).Last().Content, "<@"+next.ID()+">") {
 		l.t.Errorf("%s is to move, and the table says %q", next.Name(), l.thread(id).Last().Content)
 	}
 	l.turnByDM(id, next) // the game goes on

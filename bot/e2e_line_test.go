@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"encoding/base64"
 	"errors"
@@ -15,6 +16,7 @@ import (
 	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/openapitest"
+	"konduktor/bot/pace"
 	"konduktor/bot/press"
 	"konduktor/bot/sandbox"
 	"konduktor/bot/sandbox/testapi"
@@ -27,6 +29,7 @@ import (
 
 // line is the whole bot, with its real client, on the stand-in of Discord.
 type line struct {
+	pace  string // of the games; "": pace.Default
 	t     testing.TB
 	ctx   context.Context
 	srv   *testapi.Server
@@ -265,7 +268,7 @@ func (l *line) begin(people ...string) storage.GameID {
 func (l *line) beginWith(options []testapi.Option, people ...string) storage.GameID {
 	l.t.Helper()
 	host := l.user(people[0])
-	l.reply(host.Slash(l.table(), "game new", append(options, testapi.Opt("title", l.title))...))
+	l.reply(host.Slash(l.table(), "game new", append(options, testapi.Opt("title", l.title), testapi.Opt("pace", cmp.Or(l.pace, pace.Default)))...))
 	l.until("the lobby's message", func() bool { m := l.table().Last(); return m != nil && len(m.Buttons()) == 4 })
 	lobby := l.table().Last()
 	for _, name := range people[1:] {

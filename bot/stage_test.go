@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"log/slog"
@@ -13,6 +14,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
+	"konduktor/bot/pace"
 	"konduktor/bot/play"
 	"konduktor/bot/press"
 	"konduktor/bot/route"
@@ -34,6 +36,7 @@ type stage struct {
 	last    int          // of interactions
 	faults  atomic.Int64 // interactions that ended in an error of ours
 	changed []func(*Options)
+	pace    string // of the games; "": no clocks
 }
 
 // The server and channel where everything happens.
@@ -196,7 +199,7 @@ func (s *stage) lobby(names ...string) storage.GameID {
 // lobbyOf opens a game of a title.
 func (s *stage) lobbyOf(title string, names ...string) storage.GameID {
 	s.t.Helper()
-	s.handle(s.slash(names[0], "game new", "title="+title))
+	s.handle(s.slash(names[0], "game new", "title="+title, "pace="+cmp.Or(s.pace, pace.None)))
 	games, err := s.store.GamesOf(s.t.Context(), person(names[0]).ID, storage.Lobby)
 	s.must(err)
 	id := games[0].ID

@@ -56,7 +56,12 @@ type Game struct {
 	Seats   []Seat      // lobby: in the order of joining; later: in turn order
 	Invited []string    // user ids
 	Leaving []string    // user ids of those who want the running game cancelled
-	Locale  string      // language of the table's public messages: "en", "pl"
+	Pausing []string    // user ids of those who want the clocks stopped, or, if Paused, to run again
+	Paused  bool        // the clocks of all seats stand still
+	Pace    string      // how much time the seats have (package pace); "": nobody has a clock
+	// Weekends are free: on Saturday and Sunday no clock runs.
+	Weekends bool
+	Locale   string // language of the table's public messages: "en", "pl"
 
 	Guild   string     // "" for a game without a server
 	Channel string     // where the lobby was opened
@@ -83,11 +88,10 @@ func (g Game) Mark() string {
 type Seat struct {
 	User string // user id
 	Name string // display name when they joined; hostile text
-	// Due is when a move is made for the seat if it has not answered by then; zero: never. Kept for running games only.
-	Due time.Time
+	Clock
 }
 
-// Deadline is the Due of one seat.
+// Deadline is the Due of one seat's clock.
 type Deadline struct {
 	Game GameID
 	Seat engine.Seat
@@ -110,7 +114,10 @@ func (m Move) Head() Link { return m.After.Next(m.Ply, m.Seat, m.At, m.Text) }
 type Progress struct {
 	State  State
 	ToMove []string
-	Due    map[engine.Seat]time.Time // of each seat that has one after the move
+	Clocks []Clock // by seat, after the move; nil: all are zero
+	// Rev is the revision of the row that Clocks were made from. It counts only with Clocks: a clock can change while a move is
+	// under way.
+	Rev int
 }
 
 // Cause is the interaction that causes a change. A Cause without Interaction (the bot's own doing) is never a
@@ -190,8 +197,8 @@ type Store interface {
 	Update(ctx context.Context, g Game, why Cause, out []Message) error
 	// Append adds a move, updates the game's row and adds messages in one transaction (design, step 4). ErrRepeated if the
 	// interaction has been carried out before; else ErrStale if the game is not running, its next ply is not m.Ply or its
-	// head is not m.After; ErrNotFound; ErrExists if a message with the nonce of one of these waits. All seats get the Due
-	// of p, or none.
+	// head is not m.After, or if p has Clocks of another revision; ErrNotFound; ErrExists if a message with the nonce of one
+	// of these waits. All seats get the Clocks of p; without any, and if the game is over, theirs are zero.
 	Append(ctx context.Context, id GameID, m Move, p Progress, why Cause, out []Message) error
 	// Answer returns what an interaction was answered when it was carried out, ErrNotFound if it was not.
 	Answer(ctx context.Context, interaction string) (string, error)
@@ -253,6 +260,11 @@ type Store interface {
 	User(ctx context.Context, id string) (User, error)
 	// SaveUser adds or replaces a user.
 	SaveUser(ctx context.Context, u User) error
+
+	// Habits returns what a user has set, the zero value with the user's ID if nothing.
+	Habits(ctx context.Context, user string) (Habits, error)
+	// SaveHabits replaces what a user has set, if its revision is still h.Rev, and raises the revision; else ErrStale.
+	SaveHabits(ctx context.Context, h Habits) error
 
 	// SaveMap keeps the text of a user's own map for good, so that its games outlast its file, and returns the name by which
 	// Map finds it: its SHA-256 in hex. Saving a text again changes nothing.

@@ -14,6 +14,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
+	"konduktor/bot/pace"
 	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/storage"
@@ -32,10 +33,11 @@ type optionSpec struct {
 	name     string
 	kind     discord.OptionType
 	required bool
-	complete bool // has autocomplete
-	titles   bool // its choices are the titles
-	texts    bool // its choices are the texts that a board can be read as
-	least    int  // Integer: bounds; 0 and 0: none
+	complete bool     // has autocomplete
+	titles   bool     // its choices are the titles
+	choices  []string // Text: values; their words are in the locale files under choiceID and the value
+	choiceID string
+	least    int // Integer: bounds; 0 and 0: none
 	most     int
 }
 
@@ -62,6 +64,8 @@ func tree(titles []engine.Title) []commandSpec {
 				{name: "map", kind: discord.Text, complete: true},
 				{name: "seats", kind: discord.Integer, least: least, most: most},
 				{name: "variant", kind: discord.Text, complete: true},
+				{name: "pace", kind: discord.Text, choices: paces(), choiceID: "clock.pace-"},
+				{name: "weekends", kind: discord.Boolean},
 			}, numbered("user", invited, optionSpec{kind: discord.UserOption})...)},
 			{name: "join", options: []optionSpec{theGame}},
 			{name: "leave", options: []optionSpec{theGame}},
@@ -103,12 +107,30 @@ func tree(titles []engine.Title) []commandSpec {
 			numbered("ticket", shareOptions, optionSpec{kind: discord.Text, complete: true, required: true}), theGame)},
 		{name: "hand", options: []optionSpec{theGame}},
 		{name: "board", options: []optionSpec{
-			{name: "text", kind: discord.Text, texts: true}, {name: "city", kind: discord.Text, complete: true}, theGame,
+			{name: "text", kind: discord.Text, choices: boardTexts(), choiceID: "choices.text."}, {name: "city", kind: discord.Text, complete: true}, theGame,
 		}},
 		{name: "log", options: []optionSpec{theGame}},
 		{name: "rules", options: []optionSpec{{name: "title", kind: discord.Text, titles: true}}},
 		{name: "help"},
 	}
+}
+
+// boardTexts lists the texts that a board can be read as.
+func boardTexts() []string {
+	var list []string
+	for _, which := range press.BoardTexts {
+		list = append(list, string(which))
+	}
+	return list
+}
+
+// paces lists what can be chosen as the pace of a game.
+func paces() []string {
+	var list []string
+	for _, p := range pace.All() {
+		list = append(list, p.ID)
+	}
+	return append(list, pace.None)
 }
 
 // numbered makes the options user1, user2, …; if o is required, only the first one is.
@@ -122,7 +144,9 @@ func numbered(name string, n int, o optionSpec) []optionSpec {
 }
 
 // WithGame lists the paths of the commands that have the option game.
-var WithGame = pathsOf(tree(nil), "", func(c commandSpec) bool { return slices.Contains(c.options, theGame) })
+var WithGame = pathsOf(tree(nil), "", func(c commandSpec) bool {
+	return slices.ContainsFunc(c.options, func(o optionSpec) bool { return o.name == theGame.name })
+})
 
 func pathsOf(specs []commandSpec, under string, with func(commandSpec) bool) []string {
 	var paths []string
@@ -184,14 +208,9 @@ func (w wording) option(spec optionSpec) discord.CommandOption {
 			})
 		}
 	}
-	for _, value := range press.BoardTexts {
-		if !spec.texts {
-			break
-		}
-		id := "choices.text." + string(value)
-		o.Choices = append(o.Choices, discord.CommandChoice{
-			Name: w.in(locale.Fallback).Say(id), Names: w.each(id, ""), Value: string(value),
-		})
+	for _, value := range spec.choices {
+		id := spec.choiceID + value
+		o.Choices = append(o.Choices, discord.CommandChoice{Name: w.in(locale.Fallback).Say(id), Names: w.each(id, ""), Value: value})
 	}
 	return o
 }

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
@@ -15,6 +16,7 @@ import (
 	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
+	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/storage"
 )
@@ -208,6 +210,25 @@ func (f *Finder) gameLine(ctx context.Context, texts *locale.Texts, g storage.Ga
 			waiting = append(waiting, discord.Plain(s.Name))
 		}
 	}
-	return texts.Say(state, "Game", string(g.ID), "Title", f.Atlas.NameOf(ctx, texts, g), "Names", strings.Join(waiting, ", "),
+	line := texts.Say(state, "Game", string(g.ID), "Title", f.Atlas.NameOf(ctx, texts, g), "Names", strings.Join(waiting, ", "),
 		"Where", play.Where(texts, g))
+	if end := firstEnd(g, user); !end.IsZero() {
+		line += " · " + texts.Say("clock.in", "In", speech.Stamp(end, "R"))
+	}
+	return line
+}
+
+// firstEnd returns when the time of a user is up, or, if the game does not wait for them, of the first whom it waits for; zero if
+// nobody's time runs.
+func firstEnd(g storage.Game, user string) time.Time {
+	var first time.Time
+	for _, s := range g.Seats {
+		if s.Ends.IsZero() || s.House || seating.Waits(g, user) && s.User != user {
+			continue
+		}
+		if first.IsZero() || s.Ends.Before(first) {
+			first = s.Ends
+		}
+	}
+	return first
 }

@@ -1,6 +1,7 @@
 package lobby
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 
 	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
+	"konduktor/bot/pace"
 	"konduktor/bot/people"
 	"konduktor/bot/route"
 	"konduktor/bot/tell"
@@ -44,6 +46,10 @@ func (l *Lobby) newGame(ctx context.Context, r *route.Request) (route.Reply, err
 	if err != nil {
 		return route.Reply{}, err
 	}
+	tempo, err := chosenPace(r.Option("pace"))
+	if err != nil {
+		return route.Reply{}, err
+	}
 	invited, err := l.invited(r, title, wanted)
 	if err != nil {
 		return route.Reply{}, err
@@ -55,7 +61,20 @@ func (l *Lobby) newGame(ctx context.Context, r *route.Request) (route.Reply, err
 	return l.open(ctx, r, storage.Game{
 		Map: sum, Title: title.ID(), Version: title.Version(), Wanted: wanted, Invited: invited, Guild: r.Guild, Channel: r.Channel,
 		Locale: people.Language(r.GuildLocale, l.Language), Options: options,
+		Pace: tempo, Weekends: tempo != "" && r.Option("weekends") == "true",
 	})
+}
+
+// chosenPace reads the pace that a game is to have, "" for a game without clocks.
+func chosenPace(option string) (string, error) {
+	option = strings.ToLower(strings.TrimSpace(option))
+	switch p, ok := pace.Find(cmp.Or(option, pace.Default)); {
+	case ok:
+		return p.ID, nil
+	case option == pace.None:
+		return "", nil
+	}
+	return "", route.Fail("no-such-pace")
 }
 
 // open creates the game with its host as first player and answers the host.

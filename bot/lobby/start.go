@@ -77,7 +77,9 @@ func (l *Lobby) deal(ctx context.Context, g *storage.Game, r *route.Request, see
 	}
 	*g = t.Game
 	v := t.View(engine.Public)
-	l.Games.SetDeadlines(g, &v, engine.Public, r.Now)
+	if err := l.Games.StartClocks(ctx, g, &v, r.Now); err != nil {
+		return nil, err
+	}
 	out := []storage.Message{l.Teller.AboutRow(*g, tell.Open, engine.Public)}
 	for _, seat := range v.ToMove {
 		out = append(out, l.Teller.ToPlayer(*g, tell.YourTurn, seat))

@@ -13,6 +13,7 @@ import (
 	"strings"
 	"testing"
 
+	"konduktor/bot/pace"
 	"konduktor/engine"
 	"konduktor/engine/titles"
 	"konduktor/render/theme"
@@ -160,6 +161,13 @@ func families() map[string][]string {
 		for _, remark := range title.Lexicon().Remarks {
 			all["render."] = append(all["render."], remark.ID)
 		}
+	}
+	for _, p := range pace.All() {
+		all["clock.pace-"] = append(all["clock.pace-"], p.ID)
+	}
+	all["clock.pace-"] = append(all["clock.pace-"], pace.None)
+	for reminder := pace.Half; reminder <= pace.Last; reminder++ {
+		all["clock.remind-"] = append(all["clock.remind-"], strconv.Itoa(reminder))
 	}
 	for _, id := range []string{
 		"claim", "took-goods", "chose", "began", "passed", "draw", "kept", "drew-tickets", "offered",

@@ -80,6 +80,9 @@ func (p *Panels) AfterMove(r *route.Request, made play.Made) route.Reply {
 		if made.View.Tunnel == nil { // the panel itself tells all about an undecided tunnel
 			news = made.Table.Speaker(r.Texts).Narrate(&made.View, made.Events)
 		}
+		if made.Forced {
+			news = append(news, r.Texts.Say("clock.you-unpayable"))
+		}
 		return p.Painted(ctx, r.Texts, Request{
 			Game: made.Table.Game, Seat: made.Seat, Ply: made.Table.Ply, News: news, Done: made.Done, Turn: made.Done && made.Move.Verb == engine.Draw,
 		})
@@ -104,7 +107,7 @@ func (p *Panels) parts(ctx context.Context, texts *locale.Texts, want Request) (
 		Done: want.Done, Past: want.Past,
 	}
 	if want.Seat != engine.Public {
-		message.Due = want.Game.Seats[want.Seat-1].Due
+		message.Due = want.Game.Seats[want.Seat-1].Ends
 	}
 	if want.Turn { // two cards are drawn in two moves
 		message.News = c.Table.Speaker(texts).Narrate(&v, c.LastTurn())

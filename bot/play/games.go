@@ -15,6 +15,7 @@ type Store interface {
 	Append(ctx context.Context, id storage.GameID, m storage.Move, p storage.Progress, why storage.Cause, out []storage.Message) error
 	Update(ctx context.Context, g storage.Game, why storage.Cause, out []storage.Message) error
 	Answer(ctx context.Context, interaction string) (string, error)
+	Habits(ctx context.Context, user string) (storage.Habits, error)
 }
 
 // Editions finds the title of a game, on the map that it was opened on, and that map's text if it is the operator's.
@@ -32,7 +33,7 @@ type Options struct {
 	// Amended is called when a game's row was changed other than by a move: there may be something to send.
 	Amended  func()
 	Cached   int           // games kept rebuilt in memory
-	Patience time.Duration // until a move is made for a seat that does not answer
+	Patience time.Duration // until a seat that does not answer its tunnel withdraws, in a game without clocks
 }
 
 // Games are all games. Its methods can be called from any goroutine.

@@ -23,15 +23,19 @@ type Made struct {
 	Events []engine.Event
 	// Done reports that the seat's turn, or its setup choice, is complete.
 	Done bool
+	// Forced reports that the last of the events are those of an answer that nobody was asked for.
+	Forced bool
 }
 
-// Occasion is why a move is made: what a player sent, or that the seat's time to answer is up.
+// Occasion is why a move is made: what a player sent, or that the seat's time is up.
 type Occasion struct {
 	At          time.Time
 	Interaction string            // its ID, "" if there is none
 	Clicked     discord.MessageID // the message with what was clicked, "" for a command
 	InDM        bool              // it was clicked in a direct message
-	TimeIsUp    bool              // the bot makes the move for the seat
+	TimeIsUp    bool              // the seat's time to answer is up
+	ByHouse     bool              // the house plays the seat, from now on or already
+	Forced      bool              // there was nothing to be chosen, so nobody was asked
 }
 
 // On returns a request as the occasion of a move.
@@ -59,10 +63,47 @@ func (e *Refused) Reply(r *route.Request) route.Reply {
 	return route.Reply{Message: &m}
 }
 
-// Make applies a move to a copy of the game and commits it with all that is to be told of it: the one way in for moves.
-// The outbox is not woken: whoever made the move is answered first. *Refused if a rule forbids the move,
-// storage.ErrStale if the game has moved on since the table was loaded.
+// Make applies a move to a copy of the game and commits it with all that is to be told of it: the one way in for moves. An
+// answer that it leaves no choice about follows at once. The outbox is not woken: whoever made the move is answered first.
+// *Refused if a rule forbids the move, storage.ErrStale if the game has moved on since the table was loaded.
 func (g *Games) Make(ctx context.Context, o Occasion, t *Table, seat engine.Seat, m engine.Move) (Made, error) {
+	made, err := g.makeOne(ctx, o, t, seat, m)
+	if err != nil {
+		return Made{}, err
+	}
+	forced, ok := made.View.Forced()
+	if !ok {
+		return made, nil
+	}
+	last, err := g.makeOne(ctx, Occasion{At: o.At, ByHouse: o.ByHouse, Forced: true}, made.Table, seat, forced)
+	if err != nil {
+		return made, nil //nolint:nilerr // the first move is made, and its seat is due: the clock makes the second one
+	}
+	last.Events, last.Forced = append(made.Events, last.Events...), true
+	return last, nil
+}
+
+// makeOne makes one move. The clocks of the game can change while it is under way: then it is made again with them.
+func (g *Games) makeOne(ctx context.Context, o Occasion, t *Table, seat engine.Seat, m engine.Move) (Made, error) {
+	for range maxAmends {
+		made, err := g.attempt(ctx, o, t, seat, m)
+		if !errors.Is(err, storage.ErrStale) || t.Pace == "" {
+			return made, err
+		}
+		row, lost := g.store.Game(ctx, t.ID)
+		if lost != nil {
+			return Made{}, fmt.Errorf("load game %s: %w", t.ID, lost)
+		}
+		if row.Ply != t.Ply || row.Head != t.Head || row.State != t.State || row.Rev == t.Rev {
+			return Made{}, err
+		}
+		again := *t
+		again.Game, t = row, &again
+	}
+	return Made{}, route.Fail("busy")
+}
+
+func (g *Games) attempt(ctx context.Context, o Occasion, t *Table, seat engine.Seat, m engine.Move) (Made, error) {
 	after := *t
 	after.game = t.game.Clone()
 	events, err := after.game.Apply(seat, m)
@@ -73,23 +114,27 @@ func (g *Games) Make(ctx context.Context, o Occasion, t *Table, seat engine.Seat
 		return Made{}, fmt.Errorf("apply a move to game %s: %w", t.ID, err)
 	}
 	move := storage.Move{Ply: t.Ply, Seat: seat, Text: notation.PrintMove(t.edition.Lexicon(), m), At: o.At, After: t.Head}
-	made := g.observe(&after, move, m, events)
+	made := observe(&after, move, m, events)
+	by := moved{seat, made.Done, o.ByHouse, o.Forced, o.At}
+	if err := g.setClocks(ctx, &after.Game, &made.View, by); err != nil {
+		return Made{}, err
+	}
 	if err := g.commit(ctx, o, made, move); err != nil {
 		return Made{}, err
 	}
+	after.Rev++
 	g.cache.put(t.ID, after.Head, after.game)
 	return made, nil
 }
 
-// observe says what a move has brought about, as its player may know it, and brings the row up to it.
-func (g *Games) observe(after *Table, kept storage.Move, m engine.Move, events []engine.Event) Made {
+// observe says what a move has brought about, as its player may know it, and brings the row up to it but for the clocks.
+func observe(after *Table, kept storage.Move, m engine.Move, events []engine.Event) Made {
 	after.follow(kept.Head())
 	made := Made{Table: after, Seat: kept.Seat, Move: m, View: after.View(kept.Seat)}
 	for _, e := range events {
 		made.Events = append(made.Events, e.For(kept.Seat))
 	}
 	made.Done = made.View.EndsTurn(kept.Seat)
-	g.SetDeadlines(&after.Game, &made.View, kept.Seat, kept.At)
 	return made
 }
 
@@ -97,7 +142,7 @@ func (g *Games) observe(after *Table, kept storage.Move, m engine.Move, events [
 func (g *Games) commit(ctx context.Context, o Occasion, made Made, move storage.Move) error {
 	t := made.Table
 	why := storage.Cause{Interaction: o.Interaction, Answer: printAnswer(t.Game, move.Ply)}
-	progress := storage.Progress{State: t.State, ToMove: t.ToMove, Due: deadlines(t.Game)}
+	progress := storage.Progress{State: t.State, ToMove: t.ToMove, Clocks: clocks(t.Game), Rev: t.Rev}
 	if err := g.store.Append(ctx, t.ID, move, progress, why, g.announce(made, o)); err != nil {
 		return fmt.Errorf("append move %d of game %s: %w", move.Ply, t.ID, err)
 	}

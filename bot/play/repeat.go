@@ -80,7 +80,11 @@ func (g *Games) Repeated(ctx context.Context, r *route.Request) (Made, bool, err
 		return Made{}, false, fmt.Errorf("replay move %d of game %s: %w", done.ply, t.ID, err)
 	}
 	t.State = storage.Running
-	return g.observe(t, move, m, events), true, nil
+	made := observe(t, move, m, events)
+	if t.Pace == "" {
+		err = g.setClocks(ctx, &t.Game, &made.View, moved{seat: seat, at: move.At})
+	}
+	return made, true, err
 }
 
 // answered is what the store keeps as the answer to a move: enough to rebuild it.

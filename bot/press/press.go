@@ -33,11 +33,12 @@ const (
 	Mix     Action = "mix"     // draws lots for the teams
 	Stop    Action = "stop"    // agrees to stop a running game
 	Rematch Action = "rematch"
-	Film    Action = "film" // puts the film of a finished game on its table
+	Film    Action = "film"   // puts the film of a finished game on its table
+	Return  Action = "return" // takes a seat back that the house plays
 )
 
 // ofGame are the actions that need nothing but a game.
-var ofGame = []Action{Hand, Join, Leave, Start, Cancel, Partner, Mix, Stop, Rematch, Film}
+var ofGame = []Action{Hand, Join, Leave, Start, Cancel, Partner, Mix, Stop, Rematch, Film, Return}
 
 // BoardTexts are the actions that show the board as text, each in an order of its own.
 var BoardTexts = []Action{Text, Cities, Tickets, News}

@@ -13,15 +13,15 @@ func (s *Speaker) Due(v *engine.View, due time.Time) string {
 	if !ok || due.IsZero() {
 		return ""
 	}
-	return s.say(s.deadline("ask-", m.Verb.String()), "Time", stamp(due, "f"), "In", stamp(due, "R"))
+	return s.say(s.deadline("ask-", m.Verb.String()), "Time", Stamp(due, "f"), "In", Stamp(due, "R"))
 }
 
-// Until tells everybody until when a seat can answer; "" if there is no deadline.
+// Until tells everybody until when a seat can answer; "" if there is no deadline or the seat is not to move.
 func (s *Speaker) Until(v *engine.View, seat engine.Seat, due time.Time) string {
 	if !v.Moves(seat) || due.IsZero() {
 		return ""
 	}
-	return s.say("deadline.until", "Who", s.Seat(v, seat), "Time", stamp(due, "f"), "In", stamp(due, "R"))
+	return s.say("deadline.until", "Who", s.Seat(v, seat), "Time", Stamp(due, "f"), "In", Stamp(due, "R"))
 }
 
 // Overdue says that a move, by its verb, was made for a seat that had not answered in time.
@@ -40,5 +40,5 @@ func (s *Speaker) deadline(begin, verb string) string {
 	return "deadline." + begin + "other"
 }
 
-// stamp is a time that Discord shows in the reader's zone and language: "f" date and time, "R" how long until then.
-func stamp(t time.Time, style string) string { return fmt.Sprintf("<t:%d:%s>", t.Unix(), style) }
+// Stamp is a time that Discord shows in the reader's zone and language: "f" date and time, "R" how long until then.
+func Stamp(t time.Time, style string) string { return fmt.Sprintf("<t:%d:%s>", t.Unix(), style) }

@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"konduktor/bot/pace"
 	"konduktor/bot/play"
 	"konduktor/engine"
 	"konduktor/storage"
@@ -16,23 +17,32 @@ func (t *Teller) Announce(made play.Made, o play.Occasion) []storage.Message {
 	}
 	out = append(out, renewal)
 	out = append(out, t.consequences(made)...)
-	if o.TimeIsUp {
-		out = t.overdue(made, out)
+	switch _, paced := pace.Find(g.Pace); {
+	case o.Forced:
+		mark(out, bodyForced)
+	case o.TimeIsUp && paced:
+		out = append([]storage.Message{t.ToTable(g, Absent, made.Seat)}, append(out, t.notice(made))...)
+	case o.TimeIsUp:
+		mark(out, made.Move.Verb.String())
+		out = append(out, t.notice(made))
 	}
 	return out
 }
 
-// overdue marks what the table is told of a move that was made for a seat, and has the seat told by itself.
-func (t *Teller) overdue(made play.Made, out []storage.Message) []storage.Message {
-	verb := made.Move.Verb.String()
+// mark gives what the table is told a body.
+func mark(out []storage.Message, body string) {
 	for i := range out {
 		if out[i].User == "" {
-			out[i].Body = verb
+			out[i].Body = body
 		}
 	}
-	notice := t.ToPlayer(made.Table.Game, Overdue, made.Seat)
-	notice.Body = verb
-	return append(out, notice)
+}
+
+// notice tells the seat for which a move was made.
+func (t *Teller) notice(made play.Made) storage.Message {
+	m := t.ToPlayer(made.Table.Game, Overdue, made.Seat)
+	m.Body = made.Move.Verb.String()
+	return m
 }
 
 // consequences lists what the table, and whoever is to move next, is told of a move.
@@ -54,6 +64,9 @@ func (t *Teller) consequences(made play.Made) []storage.Message {
 	}
 	out := []storage.Message{t.ToTable(g, Turn, made.Seat)}
 	for _, seat := range made.View.ToMove {
+		if g.Seats[seat-1].House {
+			continue // it moves at once
+		}
 		out = append(out, t.ToPlayer(g, YourTurn, seat))
 	}
 	return out

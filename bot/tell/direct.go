@@ -31,6 +31,13 @@ func (t *Teller) sendYourTurn(ctx context.Context, m storage.Message) ([]storage
 	if shown {
 		return nil, outbox.Moot("the player has the panel of this position") // whoever completes the setup may also begin
 	}
+	habits, err := t.Store.Habits(ctx, m.User)
+	if err != nil {
+		return nil, fmt.Errorf("load the habits of user %s: %w", m.User, err)
+	}
+	if habits.Thread && g.Thread != "" {
+		return nil, outbox.Moot("the player wants to be called at the table")
+	}
 	message, err := t.Panels.Painted(ctx, texts, panel.Request{Game: g, Seat: m.Seat, Ply: route.AnyPly})
 	if err != nil {
 		return nil, err
@@ -116,6 +123,11 @@ func (t *Teller) sendOverdue(ctx context.Context, m storage.Message) ([]storage.
 		return nil, err
 	}
 	message.Rows, message.Nonce = nil, m.Nonce
+	if g.Seats[m.Seat-1].House {
+		message.Content = discord.Fit(texts.Say("clock.you-absent", "Game", string(g.ID)), discord.MaxContent/4) + "\n" +
+			discord.Fit(message.Content, discord.MaxContent*3/4-1)
+		message.Rows = []discord.Row{{Buttons: []discord.Button{returnButton(texts, g.ID)}}}
+	}
 	_, _, err = t.write(ctx, m.User, message)
 	return nil, err
 }

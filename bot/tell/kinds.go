@@ -26,6 +26,10 @@ const (
 	Homeless = "homeless"  // to a player: the table is gone
 	Overdue  = "overdue"   // to a player: the time to answer was up
 	Film     = "film"      // the film of a finished game
+	Absent   = "absent"    // a player's time was up: the house plays the seat
+	Back     = "back"      // a player has taken the seat back
+	Deserted = "deserted"  // all have left: the game is cancelled
+	Reminder = "reminder"  // to a player: a turn waits
 )
 
 // kind is what the outbox has to know of a kind of message. Its lane is the game's for what is told at the table, and the
@@ -59,6 +63,10 @@ func (t *Teller) table() map[string]kind {
 		Homeless: {tag: "ho", send: t.sendHomeless},
 		Overdue:  {tag: "ov", send: t.sendOverdue},
 		Film:     {tag: "fm", send: t.sendFilm},
+		Absent:   {tag: "ab", send: t.atTable(now, t.absentMessage)},
+		Back:     {tag: "ba", send: t.atTable(now, t.backMessage)},
+		Deserted: {tag: "de", send: t.atTable(now, t.desertedMessage), disarms: true},
+		Reminder: {tag: "rm", send: t.sendReminder, calls: true},
 	}
 }
 

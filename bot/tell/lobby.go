@@ -91,6 +91,7 @@ func (t *Teller) lobbyMessage(ctx context.Context, texts *locale.Texts, g storag
 	lines := []string{texts.Say("lobby.heading", "Title", title, "Game", string(g.ID))}
 	lines = append(lines, t.Atlas.MapLine(ctx, texts, g)...)
 	lines = append(lines, atlas.VariantLine(texts, g)...)
+	lines = append(lines, clockLines(texts, g)...)
 	lines = append(lines, t.seatsLine(texts, g))
 	lines = append(lines, t.seatLines(texts, g)...)
 	pinged := stillInvited(g)

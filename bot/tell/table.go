@@ -109,17 +109,23 @@ func (t *Teller) firstMessage(ctx context.Context, texts *locale.Texts, c *play.
 		texts.Say("table.order", "Names", strings.Join(order, " · ")),
 	}
 	lines = append(lines, atlas.VariantLine(texts, c.Table.Game)...)
+	lines = append(lines, clockLines(texts, c.Table.Game)...)
 	if v.Uses(engine.UsesTeams) {
 		lines = append(lines, texts.Say("table.teams", "Teams", teamsLine(c.Table)))
 	}
 	lines = append(lines,
-		texts.Say("table.commitment", "Commitment", c.Table.Seed.Commitment()),
-		t.whoseTurn(texts, &v, c.Table.ToMove))
+		texts.Say("table.commitment", "Commitment", c.Table.Seed.Commitment()))
+	lines = append(lines, untilLines(s, &v, c.Table.Game)...)
+	lines = append(lines, t.whoseTurn(texts, s, &v, c.Table.Game))
+	mention, err := t.toCall(ctx, c.Table.Game, c.Table.ToMove)
+	if err != nil {
+		return discord.Message{}, err
+	}
 	return discord.Message{
 		Content: strings.Join(lines, "\n"),
 		Files:   t.Pictures.Board(ctx, c.Table, v, texts, c.Round(), ""),
 		Rows:    []discord.Row{openHand(texts, m.Game)},
-		Mention: c.Table.ToMove,
+		Mention: mention,
 	}, nil
 }
 
@@ -132,10 +138,17 @@ func teamsLine(t *play.Table) string {
 	return strings.Join(list, " · ")
 }
 
-// whoseTurn says who is to move, or that the game is over, and pings who is concerned.
-func (t *Teller) whoseTurn(texts *locale.Texts, v *engine.View, called []string) string {
+// whoseTurn says who is to move, or that the game is over. It names people so that Discord marks the names; whether it calls
+// them is decided by toCall.
+func (t *Teller) whoseTurn(texts *locale.Texts, s *speech.Speaker, v *engine.View, g storage.Game) string {
+	called := g.ToMove
+	if v.Phase == engine.IsOver {
+		called = seating.Users(g.Seats)
+	}
 	pings := discord.MentionUsers(called)
 	switch {
+	case len(v.ToMove) == 1 && g.Seats[v.ToMove[0]-1].House:
+		return texts.Say("clock.house-turn", "Who", s.Seat(v, v.ToMove[0]))
 	case v.Phase == engine.IsOver:
 		return texts.Say("table.over", "Pings", pings)
 	case v.Phase == engine.InSetup && v.Uses(engine.UsesPorts):
@@ -159,7 +172,7 @@ func (t *Teller) chosenMessage(_ context.Context, texts *locale.Texts, c *play.C
 	if v.Uses(engine.UsesPorts) {
 		id = "table.chosen-pieces" // W2
 	}
-	told := append([]string{texts.Say(id, "Name", s.Seat(&v, m.Seat), "Count", len(v.ToMove))}, overdue(s, &v, m)...)
+	told := append([]string{texts.Say(id, "Name", s.Seat(&v, m.Seat), "Count", len(v.ToMove))}, unasked(texts, s, &v, m)...)
 	return discord.Message{Content: strings.Join(told, "\n"), Silent: true}, nil
 }
 
@@ -179,7 +192,7 @@ func (t *Teller) dugMessage(ctx context.Context, texts *locale.Texts, c *play.Ch
 		return discord.Message{Content: discord.Fit(strings.Join(told, "\n"), discord.MaxContent), Rows: []discord.Row{}, Silent: true}, nil
 	}
 	told = append(told, texts.Say("table.dug", "Name", s.Seat(&v, v.Tunnel.Seat)))
-	if until := s.Until(&v, m.Seat, g.Seats[m.Seat-1].Due); until != "" {
+	if until := s.Until(&v, m.Seat, g.Seats[m.Seat-1].Ends); until != "" {
 		told = append(told, until)
 	}
 	return discord.Message{
@@ -194,7 +207,7 @@ func (t *Teller) dugMessage(ctx context.Context, texts *locale.Texts, c *play.Ch
 // ping and buttons.
 func (t *Teller) turnMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
-	told := strings.Join(append(s.Narrate(&v, c.LastTurn()), overdue(s, &v, m)...), "\n")
+	told := strings.Join(append(s.Narrate(&v, c.LastTurn()), unasked(texts, s, &v, m)...), "\n")
 	overtaken, err := t.overtaken(ctx, m)
 	if err != nil {
 		return discord.Message{}, err
@@ -208,21 +221,18 @@ func (t *Teller) turnMessage(ctx context.Context, texts *locale.Texts, c *play.C
 	if v.Phase == engine.IsOver {
 		called, rows = seating.Users(c.Table.Seats), nil
 	}
-	turn := t.whoseTurn(texts, &v, called)
+	turn := strings.Join(append(untilLines(s, &v, c.Table.Game), t.whoseTurn(texts, s, &v, c.Table.Game)), "\n")
+	mention, err := t.toCall(ctx, c.Table.Game, called)
+	if err != nil {
+		return discord.Message{}, err
+	}
 	return discord.Message{
 		Content: discord.Fit(told, discord.MaxContent-len(turn)-1) + "\n" + turn,
 		Files:   t.Pictures.Board(ctx, c.Table, v, texts, c.Round(), ""),
 		Rows:    rows,
-		Mention: called,
+		Mention: mention,
+		Silent:  len(mention) == 0,
 	}, nil
-}
-
-// overdue says that the move which a message tells of was made for its seat (Body: by which verb); nothing if it was not.
-func overdue(s *speech.Speaker, v *engine.View, m storage.Message) []string {
-	if m.Body == "" {
-		return nil
-	}
-	return []string{s.Overdue(v, m.Seat, m.Body)}
 }
 
 // overtaken says whether a later turn has been completed, so that a later message shows the board.

@@ -30,6 +30,7 @@ type Store interface {
 	Unpost(ctx context.Context, p storage.Post) error
 	SavePost(ctx context.Context, p storage.Post) error
 	Enqueue(ctx context.Context, out []storage.Message) error
+	Habits(ctx context.Context, user string) (storage.Habits, error)
 }
 
 // API is what this room needs of Discord.

@@ -55,5 +55,5 @@ func (p *position) refusal(m engine.Move) error { return p.Table.Refusal(p.Seat,
 
 // panel is the position in the form in which its player is asked about a move.
 func (p *position) panel() speech.Panel {
-	return speech.Panel{Game: string(p.Table.ID), At: p.Table.At(), View: &p.View, Due: p.Table.Seats[p.Seat-1].Due}
+	return speech.Panel{Game: string(p.Table.ID), At: p.Table.At(), View: &p.View, Due: p.Table.Seats[p.Seat-1].Ends}
 }

@@ -125,15 +125,15 @@ func TestImportsRunOneWay(t *testing.T) {
 
 // floors are the rooms of the bot, the ground floor first: a room imports only rooms of floors below its own.
 var floors = [][]string{
-	{"bot/discord", "bot/locale", "bot/press"},
+	{"bot/discord", "bot/locale", "bot/press", "bot/pace"},
 	{"bot/speech"},
 	{"bot/route", "bot/seating"},
 	{"bot/atlas"},
 	{"bot/play", "bot/people", "bot/outbox", "bot/commands"},
 	{"bot/picture", "bot/games"},
 	{"bot/panel"},
-	{"bot/tell", "bot/turn", "bot/look", "bot/deadline"},
-	{"bot/lobby"},
+	{"bot/tell", "bot/turn", "bot/look"},
+	{"bot/lobby", "bot/clock"},
 	{"bot"},
 	{"bot/soak"},
 }

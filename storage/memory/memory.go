@@ -27,6 +27,7 @@ type Store struct {
 	dropped  []storage.Dropped
 	posts    map[storage.GameID][]storage.Post
 	users    map[string]storage.User
+	habits   map[string]storage.Habits
 	maps     map[string][]byte
 	settings map[string]string
 }
@@ -49,7 +50,7 @@ type answer struct {
 func New() *Store {
 	return &Store{
 		games: map[storage.GameID]*record{}, answers: map[string]answer{}, nonces: map[string]bool{},
-		posts: map[storage.GameID][]storage.Post{}, users: map[string]storage.User{}, maps: map[string][]byte{}, settings: map[string]string{},
+		posts: map[storage.GameID][]storage.Post{}, users: map[string]storage.User{}, habits: map[string]storage.Habits{}, maps: map[string][]byte{}, settings: map[string]string{},
 	}
 }
 
@@ -188,7 +189,7 @@ func (s *Store) Append(
 	if !ok {
 		return storage.ErrNotFound
 	}
-	if g.State != storage.Running || g.Ply != m.Ply || g.Head != m.After {
+	if g.State != storage.Running || g.Ply != m.Ply || g.Head != m.After || p.Clocks != nil && p.Rev != g.Rev {
 		return storage.ErrStale
 	}
 	if err := s.takes(why, out); err != nil {
@@ -200,9 +201,9 @@ func (s *Store) Append(
 	g.State, g.ToMove, g.Updated = p.State, orNil(p.ToMove), m.At
 	g.Seats = slices.Clone(g.Seats)
 	for i := range g.Seats {
-		g.Seats[i].Due = time.Time{}
-		if p.State == storage.Running {
-			g.Seats[i].Due = moment(p.Due[engine.Seat(i+1)])
+		g.Seats[i].Clock = storage.Clock{}
+		if p.State == storage.Running && i < len(p.Clocks) {
+			g.Seats[i].Clock = keptClock(p.Clocks[i])
 		}
 	}
 	s.note(why, m.At, out)
@@ -290,6 +291,13 @@ func (s *Store) find(ctx context.Context, wanted func(*storage.Game) bool) ([]st
 	return games, nil
 }
 
+// keptClock is a clock as it is kept: to the microsecond.
+func keptClock(c storage.Clock) storage.Clock {
+	c.Due, c.Ends, c.Since = moment(c.Due), moment(c.Ends), moment(c.Since)
+	c.Bank, c.Whole = c.Bank.Truncate(time.Microsecond), c.Whole.Truncate(time.Microsecond)
+	return c
+}
+
 // kept is a game's row as it is kept and returned: nobody else holds its lists.
 func kept(g storage.Game) storage.Game {
 	g.Options = maps.Clone(g.Options)
@@ -297,11 +305,12 @@ func kept(g storage.Game) storage.Game {
 		g.Options = nil
 	}
 	g.Seats, g.Invited, g.Leaving, g.ToMove = orNil(g.Seats), orNil(g.Invited), orNil(g.Leaving), orNil(g.ToMove)
+	g.Pausing = orNil(g.Pausing)
 	g.Created, g.Updated = moment(g.Created), moment(g.Updated)
 	for i := range g.Seats {
-		g.Seats[i].Due = moment(g.Seats[i].Due)
+		g.Seats[i].Clock = keptClock(g.Seats[i].Clock)
 		if g.State != storage.Running {
-			g.Seats[i].Due = time.Time{}
+			g.Seats[i].Clock = storage.Clock{}
 		}
 	}
 	return g

@@ -50,6 +50,34 @@ func (s *Store) SaveUser(ctx context.Context, u storage.User) error {
 	return set(ctx, s, s.users, u.ID, u)
 }
 
+// Habits returns what a user has set; see storage.Store.
+func (s *Store) Habits(ctx context.Context, user string) (storage.Habits, error) {
+	end, err := s.begin(ctx)
+	if err != nil {
+		return storage.Habits{}, err
+	}
+	defer end()
+	h := s.habits[user]
+	h.User, h.Vacations = user, slices.Clone(h.Vacations)
+	return h, nil
+}
+
+// SaveHabits replaces what a user has set; see storage.Store.
+func (s *Store) SaveHabits(ctx context.Context, h storage.Habits) error {
+	end, err := s.begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer end()
+	if s.habits[h.User].Rev != h.Rev {
+		return storage.ErrStale
+	}
+	h.Rev++
+	h.Vacations = slices.Clone(h.Vacations)
+	s.habits[h.User] = h
+	return nil
+}
+
 // Setting returns a value; see storage.Store.
 func (s *Store) Setting(ctx context.Context, key string) (string, error) {
 	return value(ctx, s, s.settings, key)

@@ -9,24 +9,46 @@ import (
 	"konduktor/storage"
 )
 
-// clearDeadlines finds the seats of one game by their key, without the index on deadlines; mostly it writes nothing.
-const clearDeadlines = `UPDATE seat SET due = NULL WHERE game = ? AND due IS NOT NULL`
+// clockColumns are those of a seat's clock, in the order of clockValues.
+const clockColumns = `due, ends, since, bank, whole, told, gifts, house`
 
-// setDeadlines replaces the deadlines of all seats after a move.
-func setDeadlines(ctx context.Context, tx tx, id storage.GameID, p storage.Progress) error {
-	if _, err := tx.exec(ctx, clearDeadlines, id); err != nil {
-		return fmt.Errorf("clear the deadlines: %w", err)
+func clockValues(c storage.Clock) []any {
+	return []any{
+		nullMicros(c.Due), nullMicros(c.Ends), nullMicros(c.Since), c.Bank.Microseconds(), c.Whole.Microseconds(), c.Told, c.Gifts, c.House,
 	}
-	if p.State != storage.Running {
+}
+
+const (
+	// clearClocks finds the seats of one game by their key, without the index on deadlines; mostly it writes nothing.
+	clearClocks = `UPDATE seat SET (` + clockColumns + `) = (NULL, NULL, NULL, 0, 0, 0, 0, 0)
+		WHERE game = ? AND (due IS NOT NULL OR since IS NOT NULL OR bank > 0 OR whole > 0 OR house)`
+	// setClock writes nothing for a seat that a move does not concern.
+	setClock = `UPDATE seat SET (` + clockColumns + `) = (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) WHERE game = ?9 AND place = ?10
+		AND (` + clockColumns + `) IS NOT (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)`
+)
+
+// setClocks replaces the clocks of all seats after a move.
+func setClocks(ctx context.Context, tx tx, id storage.GameID, p storage.Progress) error {
+	if p.State != storage.Running || p.Clocks == nil {
+		if _, err := tx.exec(ctx, clearClocks, id); err != nil {
+			return fmt.Errorf("clear the clocks: %w", err)
+		}
 		return nil
 	}
-	for seat, due := range p.Due {
-		_, err := tx.exec(ctx, `UPDATE seat SET due = ? WHERE game = ? AND place = ?`, nullMicros(due), id, int(seat)-1)
-		if err != nil {
-			return fmt.Errorf("set the deadline of seat %d: %w", seat, err)
+	for i, c := range p.Clocks {
+		if _, err := tx.exec(ctx, setClock, append(clockValues(c), id, i)...); err != nil {
+			return fmt.Errorf("set the clock of seat %d: %w", i+1, err)
 		}
 	}
 	return nil
+}
+
+// orZero converts microseconds to a time, NULL to the zero time.
+func orZero(micros sql.NullInt64) time.Time {
+	if !micros.Valid {
+		return time.Time{}
+	}
+	return fromMicros(micros.Int64)
 }
 
 // nullMicros converts a time to microseconds, the zero time to NULL.

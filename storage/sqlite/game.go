@@ -82,21 +82,21 @@ func keepsFoundation(before, after storage.Game) error {
 }
 
 // columns are those of a game's row except id, rev, ply and link, in the order of values.
-const columns = `state, title, version, options, map, seed, host, wanted, invited, leaving, locale, guild, channel, lobby, thread, to_move, created, updated, branch`
+const columns = `state, title, version, options, map, seed, host, wanted, invited, leaving, locale, guild, channel, lobby, thread, to_move, created, updated, branch, pausing, paused, pace, weekends`
 
 func values(g storage.Game) []any {
 	return []any{
 		g.State, g.Title, g.Version, asJSON(g.Options),
 		sql.NullString{String: g.Map, Valid: g.Map != ""},
 		g.Seed[:], g.Host, g.Wanted, asJSON(g.Invited), asJSON(g.Leaving), g.Locale,
-		g.Guild, g.Channel, g.Lobby, g.Thread, asJSON(g.ToMove), g.Created.UnixMicro(), g.Updated.UnixMicro(), g.Branch,
+		g.Guild, g.Channel, g.Lobby, g.Thread, asJSON(g.ToMove), g.Created.UnixMicro(), g.Updated.UnixMicro(), g.Branch, asJSON(g.Pausing), g.Paused, g.Pace, g.Weekends,
 	}
 }
 
 func insertGame(ctx context.Context, tx tx, g storage.Game) error {
 	first := storage.FirstLink(g)
 	_, err := tx.exec(ctx, `INSERT INTO game (`+columns+`, id, rev, ply, link)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`, append(values(g), g.ID, g.Rev, first[:])...)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`, append(values(g), g.ID, g.Rev, first[:])...)
 	if isUnique(err) {
 		return fmt.Errorf("game %s: %w", g.ID, storage.ErrExists)
 	}
@@ -110,7 +110,7 @@ func updateGame(ctx context.Context, tx tx, g storage.Game) error {
 	if g.Ply == 0 {
 		g.Head = storage.FirstLink(g)
 	}
-	_, err := tx.exec(ctx, `UPDATE game SET (`+columns+`) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
+	_, err := tx.exec(ctx, `UPDATE game SET (`+columns+`) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
 		rev = rev + 1, link = ? WHERE id = ?`, append(values(g), g.Head[:], g.ID)...)
 	if err != nil {
 		return fmt.Errorf("update the game's row: %w", err)
@@ -121,10 +121,10 @@ func updateGame(ctx context.Context, tx tx, g storage.Game) error {
 func insertSeats(ctx context.Context, tx tx, g storage.Game) error {
 	for i, seat := range g.Seats {
 		if g.State != storage.Running {
-			seat.Due = time.Time{}
+			seat.Clock = storage.Clock{}
 		}
-		_, err := tx.exec(ctx, `INSERT INTO seat (game, place, user, name, due) VALUES (?, ?, ?, ?, ?)`,
-			g.ID, i, seat.User, seat.Name, nullMicros(seat.Due))
+		_, err := tx.exec(ctx, `INSERT INTO seat (`+clockColumns+`, game, place, user, name) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			append(clockValues(seat.Clock), g.ID, i, seat.User, seat.Name)...)
 		if err != nil {
 			return fmt.Errorf("insert seat %d: %w", i+1, err)
 		}
@@ -187,7 +187,7 @@ func (s *Store) games(ctx context.Context, where, order string, args []any) ([]s
 // The parts of the statements that read games.
 const (
 	gamesFrom = `SELECT ` + columns + `, id, rev, ply, link FROM game AS g WHERE `
-	seatsFrom = `SELECT s.game, s.user, s.name, s.due FROM game AS g JOIN seat AS s ON s.game = g.id WHERE `
+	seatsFrom = `SELECT s.game, s.user, s.name, ` + clockColumns + ` FROM game AS g JOIN seat AS s ON s.game = g.id WHERE `
 	byID      = `g.id = ?`
 	ofUser    = `(g.host = ? OR g.id IN (SELECT game FROM seat WHERE user = ?))`
 	atChannel = `(g.thread = ? AND g.thread <> '' OR g.channel = ? AND g.channel <> '' AND g.state = 'lobby')`
@@ -235,19 +235,19 @@ func someGames(ctx context.Context, tx tx, where, order string, args []any) ([]s
 // scanGame reads a game's row. Its errors never quote a value, since the seed is one of them.
 func scanGame(rows *sql.Rows) (storage.Game, error) {
 	var g storage.Game
-	var options, invited, leaving, toMove string
+	var options, invited, leaving, toMove, pausing string
 	var seed []byte
 	var ownMap sql.NullString
 	var created, updated int64
 	err := rows.Scan(&g.State, &g.Title, &g.Version, &options, &ownMap, &seed, &g.Host, &g.Wanted, &invited, &leaving, &g.Locale,
-		&g.Guild, &g.Channel, &g.Lobby, &g.Thread, &toMove, &created, &updated, &g.Branch, &g.ID, &g.Rev, &g.Ply, (*linkColumn)(&g.Head))
+		&g.Guild, &g.Channel, &g.Lobby, &g.Thread, &toMove, &created, &updated, &g.Branch, &pausing, &g.Paused, &g.Pace, &g.Weekends, &g.ID, &g.Rev, &g.Ply, (*linkColumn)(&g.Head))
 	if err != nil {
 		return storage.Game{}, err
 	}
 	for _, field := range []struct {
 		text string
 		into any
-	}{{options, &g.Options}, {invited, &g.Invited}, {leaving, &g.Leaving}, {toMove, &g.ToMove}} {
+	}{{options, &g.Options}, {invited, &g.Invited}, {leaving, &g.Leaving}, {toMove, &g.ToMove}, {pausing, &g.Pausing}} {
 		if err := json.Unmarshal([]byte(field.text), field.into); err != nil {
 			return storage.Game{}, fmt.Errorf("%w: game %s: a list in its row cannot be read", storage.ErrDamaged, g.ID)
 		}
@@ -267,11 +267,11 @@ type seatOf struct {
 }
 
 func scanSeat(rows *sql.Rows) (s seatOf, err error) {
-	var due sql.NullInt64
-	err = rows.Scan(&s.game, &s.User, &s.Name, &due)
-	if due.Valid {
-		s.Due = fromMicros(due.Int64)
-	}
+	var due, ends, since sql.NullInt64
+	var bank, whole int64
+	err = rows.Scan(&s.game, &s.User, &s.Name, &due, &ends, &since, &bank, &whole, &s.Told, &s.Gifts, &s.House)
+	s.Due, s.Ends, s.Since = orZero(due), orZero(ends), orZero(since)
+	s.Bank, s.Whole = time.Duration(bank)*time.Microsecond, time.Duration(whole)*time.Microsecond
 	return s, err
 }
 

@@ -172,6 +172,18 @@ func TestAFileOfVersion3GoesOnWithTheTimesOfItsMovesInTheChain(t *testing.T) {
 	}
 }
 
+func TestAFileOfVersion4GoesOnWithItsDeadlines(t *testing.T) {
+	s := openAt(t, fileOfVersion(t, 4, append(gameOf2(), `UPDATE seat SET due = 7000000 WHERE game = 'game0' AND place = 1`)...))
+	g, err := s.Game(t.Context(), game0.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := storage.Clock{Due: time.Unix(7, 0).UTC(), Ends: time.Unix(7, 0).UTC()}
+	if g.Pace != "" || g.Paused || g.Seats[0].Clock != (storage.Clock{}) || g.Seats[1].Clock != want {
+		t.Errorf("got pace %q, paused %t, clocks %+v, want none but the deadline", g.Pace, g.Paused, g.Seats)
+	}
+}
+
 func TestAGameThatWasDamagedBeforeItsLinksCoveredTimesStaysDamaged(t *testing.T) {
 	for name, harm := range map[string][]string{
 		"a move":      {`DROP TRIGGER move_stays_as_it_is`, `UPDATE move SET text = 'draw 9' WHERE ply = 1`, kept},

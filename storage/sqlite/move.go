@@ -24,7 +24,7 @@ func (s *Store) Append(ctx context.Context, id storage.GameID, m storage.Move, p
 		if err := addMove(ctx, tx, id, m, head); err != nil {
 			return err
 		}
-		if err := setDeadlines(ctx, tx, id, p); err != nil {
+		if err := setClocks(ctx, tx, id, p); err != nil {
 			return err
 		}
 		return enqueue(ctx, tx, out)
@@ -34,10 +34,10 @@ func (s *Store) Append(ctx context.Context, id storage.GameID, m storage.Move, p
 // updateProgress advances a game's row by one move if the game is still in the position that the move follows; the loser of a
 // race changes no row (design D7). It does not set the state, so that SQLite need not touch the indexes on it.
 const updateProgress = `UPDATE game SET rev = rev + 1, ply = ply + 1, link = ?, to_move = ?, updated = ?
-	WHERE id = ? AND ply = ? AND link = ? AND state = 'running'`
+	WHERE id = ? AND ply = ? AND link = ? AND state = 'running' AND (? OR rev = ?)`
 
 func advance(ctx context.Context, tx tx, id storage.GameID, m storage.Move, head storage.Link, p storage.Progress) error {
-	result, err := tx.exec(ctx, updateProgress, head[:], asJSON(p.ToMove), m.At.UnixMicro(), id, m.Ply, m.After[:])
+	result, err := tx.exec(ctx, updateProgress, head[:], asJSON(p.ToMove), m.At.UnixMicro(), id, m.Ply, m.After[:], p.Clocks == nil, p.Rev)
 	if err != nil {
 		return fmt.Errorf("update the game's row: %w", err)
 	}

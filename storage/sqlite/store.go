@@ -82,7 +82,7 @@ func (s *Store) open(ctx context.Context) error {
 		return err
 	}
 	s.prepared, err = prepare(ctx, s.read, selectGame, selectGameSeats, selectMoves,
-		selectAnswer, selectUser, selectDueMessages, selectNextDue, selectNextDeadline, selectKindOfPosts)
+		selectAnswer, selectUser, selectHabits, selectDueMessages, selectNextDue, selectNextDeadline, selectKindOfPosts)
 	return err
 }
 

@@ -2,6 +2,9 @@ package sqlite
 
 import (
 	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
 	"fmt"
 
 	"konduktor/storage"
@@ -27,6 +30,46 @@ func (s *Store) SaveUser(ctx context.Context, u storage.User) error {
 			return fmt.Errorf("save user %s: %w", u.ID, err)
 		}
 		return nil
+	})
+}
+
+const selectHabits = `SELECT rev, language, zone, quiet, until, thread, muted, vacations FROM habits WHERE user = ?`
+
+// Habits returns what a user has set; see storage.Store.
+func (s *Store) Habits(ctx context.Context, user string) (storage.Habits, error) {
+	return read(ctx, s, func(tx tx) (storage.Habits, error) {
+		h := storage.Habits{User: user}
+		var vacations string
+		err := tx.row(ctx, selectHabits, user).Scan(&h.Rev, &h.Language, &h.Zone, &h.Quiet, &h.Until, &h.Thread, &h.Muted, &vacations)
+		if errors.Is(err, sql.ErrNoRows) {
+			return storage.Habits{User: user}, nil
+		}
+		if err != nil {
+			return h, fmt.Errorf("read the habits of user %s: %w", user, err)
+		}
+		if err := json.Unmarshal([]byte(vacations), &h.Vacations); err != nil {
+			return h, fmt.Errorf("%w: the vacations of user %s cannot be read", storage.ErrDamaged, user)
+		}
+		return h, nil
+	})
+}
+
+// SaveHabits replaces what a user has set; see storage.Store.
+func (s *Store) SaveHabits(ctx context.Context, h storage.Habits) error {
+	vacations, err := json.Marshal(h.Vacations)
+	if err != nil {
+		return fmt.Errorf("write the vacations of user %s: %w", h.User, err)
+	}
+	return s.change(ctx, func(tx tx) error {
+		result, err := tx.exec(ctx, `INSERT INTO habits (user, rev, language, zone, quiet, until, thread, muted, vacations)
+			SELECT ?1, ?2 + 1, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE ?2 = coalesce((SELECT rev FROM habits WHERE user = ?1), 0)
+			ON CONFLICT (user) DO UPDATE SET (rev, language, zone, quiet, until, thread, muted, vacations) = (excluded.rev,
+			excluded.language, excluded.zone, excluded.quiet, excluded.until, excluded.thread, excluded.muted, excluded.vacations)`,
+			h.User, h.Rev, h.Language, h.Zone, h.Quiet, h.Until, h.Thread, h.Muted, string(vacations))
+		if err != nil {
+			return fmt.Errorf("save the habits of user %s: %w", h.User, err)
+		}
+		return expectRow(result, storage.ErrStale)
 	})
 }
 

@@ -44,7 +44,7 @@ func (w *writer) connect(ctx context.Context) error {
 		return errors.Join(err, conn.Close())
 	}
 	prepared, err := prepare(ctx, conn, begin, commit, rollback,
-		insertInteraction, updateProgress, insertMove, clearDeadlines, insertMessage, deleteMessage, upsertPost)
+		insertInteraction, updateProgress, insertMove, clearClocks, setClock, insertMessage, deleteMessage, upsertPost)
 	if err != nil {
 		return errors.Join(err, conn.Close())
 	}

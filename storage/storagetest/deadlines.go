@@ -8,9 +8,13 @@ import (
 	"konduktor/storage"
 )
 
-// due is the progress of a move after which seats have deadlines.
-func due(deadlines map[engine.Seat]time.Time) storage.Progress {
-	return storage.Progress{State: storage.Running, ToMove: []string{"guest"}, Due: deadlines}
+// due is the progress of a move, made from a revision, after which seats have deadlines.
+func due(rev int, deadlines map[engine.Seat]time.Time) storage.Progress {
+	p := storage.Progress{State: storage.Running, ToMove: []string{"guest"}, Rev: rev}
+	if deadlines != nil {
+		p.Clocks = []storage.Clock{{Due: deadlines[1]}, {Due: deadlines[2]}}
+	}
+	return p
 }
 
 var deadlines = []behaviour{
@@ -18,7 +22,7 @@ var deadlines = []behaviour{
 		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{}, nil))
 		one, two := noon.Add(time.Hour).UTC(), noon.Add(2*time.Hour).UTC()
 		for ply, set := range []map[engine.Seat]time.Time{{1: one}, {1: one, 2: two}, {2: one}, nil} {
-			must(t, s.Append(t.Context(), "game1", moveOf("game1", ply), due(set), storage.Cause{}, nil))
+			must(t, s.Append(t.Context(), "game1", moveOf("game1", ply), due(ply, set), storage.Cause{}, nil))
 			g, err := s.Game(t.Context(), "game1")
 			must(t, err)
 			equal(t, "deadlines", []time.Time{g.Seats[0].Due, g.Seats[1].Due}, []time.Time{set[1], set[2]})
@@ -28,7 +32,7 @@ var deadlines = []behaviour{
 	}},
 	{"a move that is not made changes no deadline", func(t *testing.T, s storage.Store) {
 		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{}, nil))
-		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), due(map[engine.Seat]time.Time{1: noon}), storage.Cause{Interaction: "i"}, nil))
+		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), due(0, map[engine.Seat]time.Time{1: noon}), storage.Cause{Interaction: "i"}, nil))
 		for _, why := range []storage.Cause{{}, {Interaction: "i"}} {
 			wantAnyError(t, s.Append(t.Context(), "game1", moveOf("game1", 0), goesOn, why, nil))
 		}
@@ -40,8 +44,8 @@ var deadlines = []behaviour{
 		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{}, nil))
 		must(t, s.Create(t.Context(), runningOf("game2"), storage.Cause{}, nil))
 		early, late := noon.Add(time.Hour).UTC(), noon.Add(time.Hour+time.Microsecond).UTC()
-		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), due(map[engine.Seat]time.Time{1: late, 2: early}), storage.Cause{}, nil))
-		must(t, s.Append(t.Context(), "game2", moveOf("game2", 0), due(map[engine.Seat]time.Time{2: early}), storage.Cause{}, nil))
+		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), due(0, map[engine.Seat]time.Time{1: late, 2: early}), storage.Cause{}, nil))
+		must(t, s.Append(t.Context(), "game2", moveOf("game2", 0), due(0, map[engine.Seat]time.Time{2: early}), storage.Cause{}, nil))
 		next, err := s.NextDeadline(t.Context())
 		must(t, err)
 		equal(t, "next", next, early)
@@ -76,9 +80,9 @@ var deadlines = []behaviour{
 		set := map[engine.Seat]time.Time{1: noon}
 		for _, id := range []storage.GameID{"ends", "stops"} {
 			must(t, s.Create(t.Context(), runningOf(id), storage.Cause{}, nil))
-			must(t, s.Append(t.Context(), id, moveOf(id, 0), due(set), storage.Cause{}, nil))
+			must(t, s.Append(t.Context(), id, moveOf(id, 0), due(0, set), storage.Cause{}, nil))
 		}
-		over := storage.Progress{State: storage.Finished, Due: set}
+		over := storage.Progress{State: storage.Finished, Clocks: due(0, set).Clocks, Rev: 1}
 		must(t, s.Append(t.Context(), "ends", moveOf("ends", 1), over, storage.Cause{}, nil))
 		g, err := s.Game(t.Context(), "stops")
 		must(t, err)
@@ -92,9 +96,27 @@ var deadlines = []behaviour{
 			equal(t, "deadline in "+string(g.ID), g.Seats[0].Due, time.Time{})
 		}
 	}},
+	{"a clock comes back with every field, and a move that was made from another revision does not change it", func(t *testing.T, s storage.Store) {
+		clock := storage.Clock{
+			Due: noon.UTC(), Ends: noon.Add(time.Hour).UTC(), Since: noon.Add(-time.Hour).UTC(), Bank: 3 * time.Microsecond,
+			Whole: 5 * time.Hour, Told: 2, Gifts: 3, House: true,
+		}
+		g := runningOf("game1")
+		g.Seats[1].Clock = clock
+		must(t, s.Create(t.Context(), g, storage.Cause{}, nil))
+		wantClocks(t, s, storage.Clock{}, clock)
+		p := storage.Progress{State: storage.Running, Clocks: []storage.Clock{clock, {}}, Rev: 1}
+		wantError(t, s.Append(t.Context(), "game1", moveOf("game1", 0), p, storage.Cause{}, nil), storage.ErrStale)
+		wantClocks(t, s, storage.Clock{}, clock)
+		p.Rev = 0
+		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), p, storage.Cause{}, nil))
+		wantClocks(t, s, clock, storage.Clock{})
+		must(t, s.Append(t.Context(), "game1", moveOf("game1", 1), goesOn, storage.Cause{}, nil))
+		wantClocks(t, s, storage.Clock{}, storage.Clock{})
+	}},
 	{"a deadline is put off or lifted, which is a change of the game's row", func(t *testing.T, s storage.Store) {
 		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{}, nil))
-		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), due(map[engine.Seat]time.Time{1: noon, 2: noon}), storage.Cause{}, nil))
+		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), due(0, map[engine.Seat]time.Time{1: noon, 2: noon}), storage.Cause{}, nil))
 		first, later := storage.Deadline{Game: "game1", Seat: 1, Due: noon}, noon.Add(time.Hour).UTC()
 		must(t, s.PutOff(t.Context(), first, later))
 		wantOverdue(t, s, noon, storage.Deadline{Game: "game1", Seat: 2, Due: noon.UTC()})
@@ -110,6 +132,16 @@ var deadlines = []behaviour{
 		must(t, err)
 		equal(t, "revision", g.Rev, 3)
 	}},
+}
+
+// wantClocks says what the clocks of game1 are.
+func wantClocks(t *testing.T, s storage.Store, want ...storage.Clock) {
+	t.Helper()
+	g, err := s.Game(t.Context(), "game1")
+	must(t, err)
+	for i := range want {
+		equal(t, "clock", g.Seats[i].Clock, want[i])
+	}
 }
 
 // wantOverdue says which deadlines have passed.

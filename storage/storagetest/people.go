@@ -32,6 +32,26 @@ var people = []behaviour{
 			equal(t, "setting", got, want)
 		}
 	}},
+	{"habits are empty until saved, and replaced only by who knows them", func(t *testing.T, s storage.Store) {
+		got, err := s.Habits(t.Context(), "ada")
+		must(t, err)
+		equal(t, "habits", got, storage.Habits{User: "ada"})
+		want := storage.Habits{
+			User: "ada", Language: "pl", Zone: "Europe/Warsaw", Quiet: 1320, Until: 420, Thread: true, Muted: 5,
+			Vacations: []storage.Span{{From: noon.UTC(), Until: noon.AddDate(0, 0, 7).UTC()}},
+		}
+		must(t, s.SaveHabits(t.Context(), want))
+		wantError(t, s.SaveHabits(t.Context(), storage.Habits{User: "ada"}), storage.ErrStale)
+		want.Rev++
+		got, err = s.Habits(t.Context(), "ada")
+		must(t, err)
+		equal(t, "habits", got, want)
+		must(t, s.SaveHabits(t.Context(), storage.Habits{User: "ada", Rev: 1}))
+		wantError(t, s.SaveHabits(t.Context(), want), storage.ErrStale)
+		got, err = s.Habits(t.Context(), "ada")
+		must(t, err)
+		equal(t, "habits", got, storage.Habits{User: "ada", Rev: 2})
+	}},
 	{"an answer is not found before", func(t *testing.T, s storage.Store) {
 		_, err := s.Answer(t.Context(), "i")
 		wantError(t, err, storage.ErrNotFound)

@@ -47,7 +47,7 @@ func lobbyOf(id storage.GameID) storage.Game {
 	return storage.Game{
 		ID: id, State: storage.Lobby, Title: "amsterdam", Version: 1, Options: map[string]string{"goods": "on", "b": "2"},
 		Host: "host", Wanted: 3, Seats: []storage.Seat{{User: "host", Name: "Ada"}, {User: "guest", Name: "Zoë <@1> \x00 'x' \"y\""}},
-		Invited: []string{"friend", "guest"}, Leaving: []string{"host"}, Branch: 3, Locale: "pl", Guild: "guild", Channel: "channel", Lobby: "lobby",
+		Invited: []string{"friend", "guest"}, Leaving: []string{"host"}, Pausing: []string{"guest"}, Paused: true, Pace: "daily", Weekends: true, Branch: 3, Locale: "pl", Guild: "guild", Channel: "channel", Lobby: "lobby",
 		Created: noon, Updated: noon.Add(time.Minute),
 	}
 }

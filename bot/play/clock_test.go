@@ -15,13 +15,15 @@ func TestAMoveOfAnotherSeatLeavesATimeAsItIs(t *testing.T) {
 	early := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	now := early.Add(time.Hour)
 	owing := engine.View{Owes: engine.OwesPay, ToMove: []engine.Seat{1, 2, 3}} // what no title has yet
-	g := storage.Game{Seats: []storage.Seat{{Due: early}, {Due: early}, {}, {Due: early}}}
+	until := func(t time.Time) storage.Clock { return storage.Clock{Due: t, Ends: t} }
+	g := storage.Game{Seats: []storage.Seat{{Clock: until(early)}, {Clock: until(early)}, {}, {Clock: until(early)}}}
 	before := g.Seats
-	games.SetDeadlines(&g, &owing, 1, now)
+	if err := games.setClocks(t.Context(), &g, &owing, moved{seat: 1, at: now}); err != nil {
+		t.Fatal(err)
+	}
 	fresh := now.Add(24 * time.Hour)
-	want := map[engine.Seat]time.Time{1: fresh, 2: early, 3: fresh}
-	if diff := cmp.Diff(want, deadlines(g)); diff != "" {
-		t.Errorf("deadlines (-want +got):\n%s", diff)
+	if diff := cmp.Diff([]storage.Clock{until(fresh), until(early), until(fresh), {}}, clocks(g)); diff != "" {
+		t.Errorf("clocks (-want +got):\n%s", diff)
 	}
 	if !before[0].Due.Equal(early) {
 		t.Error("the row before the move has changed")

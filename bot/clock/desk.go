@@ -1,0 +1,73 @@
+package clock
+
+import (
+	"context"
+
+	"konduktor/bot/pace"
+	"konduktor/bot/play"
+	"konduktor/bot/press"
+	"konduktor/bot/route"
+	"konduktor/bot/seating"
+	"konduktor/bot/tell"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// Desk carries out what people say about clocks. All fields must be set.
+type Desk struct {
+	Games  Games
+	Teller Messages
+}
+
+// Register adds the routes of this room. named makes a handler that finds the game which a command is about.
+func (d *Desk) Register(t *route.Router, _ func(route.GameHandler) route.Handler) {
+	t.Click(press.Return, route.Pressed(d.giveBack))
+}
+
+// seated changes the row of a running game at the wish of one of its players.
+func (d *Desk) seated(ctx context.Context, r *route.Request, id storage.GameID,
+	change func(g *storage.Game, seat engine.Seat, calendars play.Calendars) ([]storage.Message, error),
+) (storage.Game, error) {
+	return d.Games.AmendOnce(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+		seat := seating.Of(*g, r.User.ID)
+		switch {
+		case seat == engine.Public:
+			return nil, play.NotSeated(*g, r)
+		case g.State == storage.Lobby:
+			return nil, route.Fail("not-started", "Game", string(g.ID))
+		case g.State == storage.Cancelled:
+			return nil, route.Fail("game-cancelled", "Game", string(g.ID))
+		case g.State != storage.Running:
+			return nil, route.Fail("game-finished", "Game", string(g.ID))
+		case g.Pace == "":
+			return nil, route.Fail("no-clocks", "Game", string(g.ID))
+		}
+		calendars, err := d.Games.Calendars(ctx, *g)
+		if err != nil {
+			return nil, err
+		}
+		return change(g, seat, calendars)
+	})
+}
+
+// giveBack gives a seat that the house plays back to its player.
+func (d *Desk) giveBack(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	_, err := d.seated(ctx, r, id, func(g *storage.Game, seat engine.Seat, calendars play.Calendars) ([]storage.Message, error) {
+		s := &g.Seats[seat-1]
+		if !s.House {
+			return nil, route.Fail("not-away", "Game", string(id))
+		}
+		p, _ := pace.Find(g.Pace)
+		pace.Return(&s.Clock, calendars[seat-1], p, r.Now)
+		pace.Arrange(g, calendars.Of)
+		out := []storage.Message{d.Teller.AboutRow(*g, tell.Back, seat)}
+		if seating.Waits(*g, s.User) {
+			out = append(out, d.Teller.ToPlayer(*g, tell.YourTurn, seat))
+		}
+		return out, nil
+	})
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return route.Whisper(r.Texts.Say("clock.welcome-back", "Game", string(id))), nil
+}

@@ -1,0 +1,206 @@
+// Package clock keeps the clocks of the seats: it reminds their players, makes moves for those whose time is up, and lets
+// people say when their clocks stand still, give others more time, and take their seats back. It knows no rule: the engine
+// names the move (engine.View.Overdue), package pace says how much time is left.
+package clock
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"time"
+
+	"konduktor/bot/pace"
+	"konduktor/bot/play"
+	"konduktor/bot/route"
+	"konduktor/bot/tell"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+const (
+	atOnce     = 16               // deadlines read at a time
+	retryAfter = 15 * time.Minute // until a move that could not be made for a seat is tried again
+	// longestWait bounds how long the store is not looked at, so that nobody need wake the keeper: another process may
+	// have set a deadline, or the clock may have been set.
+	longestWait = time.Minute
+	// maxRaces bounds how often a move is tried again after another one was faster: all seats at once, twice over.
+	maxRaces = 2 * engine.MaxSeats
+)
+
+// Store is what this room needs of the store.
+type Store interface {
+	Overdue(ctx context.Context, now time.Time, n int) ([]storage.Deadline, error)
+	NextDeadline(ctx context.Context) (time.Time, error)
+	Habits(ctx context.Context, user string) (storage.Habits, error)
+	PutOff(ctx context.Context, d storage.Deadline, due time.Time) error
+}
+
+// Games loads games, makes moves in them and changes their rows.
+type Games interface {
+	Table(ctx context.Context, id storage.GameID) (*play.Table, error)
+	Calendars(ctx context.Context, row storage.Game) (play.Calendars, error)
+	Amend(ctx context.Context, id storage.GameID, why storage.Cause, change play.Change) (storage.Game, error)
+	AmendOnce(ctx context.Context, r *route.Request, id storage.GameID, change play.Change) (storage.Game, error)
+	Make(ctx context.Context, o play.Occasion, t *play.Table, seat engine.Seat, m engine.Move) (play.Made, error)
+}
+
+// Messages makes messages for the outbox.
+type Messages interface {
+	ToPlayer(g storage.Game, kind string, seat engine.Seat) storage.Message
+	AboutRow(g storage.Game, kind string, seat engine.Seat) storage.Message
+	ToEverybody(g storage.Game, kind string) []storage.Message
+}
+
+// Keeper keeps the clocks. All fields must be set.
+type Keeper struct {
+	Store  Store
+	Games  Games
+	Teller Messages
+	Log    *slog.Logger
+	Now    func() time.Time
+	After  func(d time.Duration) (<-chan time.Time, func()) // a timer and what stops it
+	Wake   func()                                           // there may be something to send
+}
+
+// Run does what clocks are due for, until ctx ends: first those of the time when the bot was down.
+func (k *Keeper) Run(ctx context.Context) {
+	for ctx.Err() == nil {
+		wait := longestWait
+		if err := k.CatchUp(ctx); err == nil {
+			wait = k.untilDeadline(ctx)
+		} else if ctx.Err() == nil {
+			k.Log.ErrorContext(ctx, "clocks not kept", "error", err)
+		}
+		timer, stop := k.After(wait)
+		select {
+		case <-ctx.Done():
+		case <-timer:
+		}
+		stop()
+	}
+}
+
+// untilDeadline returns how long there is nothing to do for Run.
+func (k *Keeper) untilDeadline(ctx context.Context) time.Duration {
+	next, err := k.Store.NextDeadline(ctx)
+	if err != nil {
+		return longestWait // there is none, or the store is ill
+	}
+	return min(max(next.Sub(k.Now()), 0), longestWait)
+}
+
+// CatchUp does what all clocks are due for. What cannot be done is put off and holds nothing else up.
+func (k *Keeper) CatchUp(ctx context.Context) error {
+	for {
+		passed, err := k.Store.Overdue(ctx, k.Now(), atOnce)
+		if err != nil {
+			return fmt.Errorf("read the deadlines: %w", err)
+		}
+		if len(passed) == 0 {
+			return nil
+		}
+		for _, d := range passed {
+			err := k.look(ctx, d)
+			if err == nil {
+				continue
+			}
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			k.Log.LogAttrs(ctx, slog.LevelError, "clock not kept", slog.String("game", string(d.Game)),
+				slog.Int("seat", int(d.Seat)), slog.Any("error", err))
+			if err := k.putDeadline(ctx, d, k.Now().Add(retryAfter)); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// look does what a clock is due for, by the same ways in as anybody's doing. Nothing happens if the seat was faster, and
+// nothing but the end of its deadline if there is nothing to be done for it any more.
+func (k *Keeper) look(ctx context.Context, d storage.Deadline) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	for range maxRaces {
+		t, err := k.Games.Table(ctx, d.Game)
+		if err != nil {
+			return err
+		}
+		if !t.Seats[d.Seat-1].Due.Equal(d.Due) {
+			return nil
+		}
+		err = k.act(ctx, d, t)
+		if errors.Is(err, storage.ErrStale) {
+			continue // somebody moved: this seat, or during setup another one
+		}
+		if err == nil {
+			k.Wake()
+		}
+		return err
+	}
+	return fmt.Errorf("game %s: other moves were always faster", d.Game)
+}
+
+// act does what the clock of a seat is due for.
+func (k *Keeper) act(ctx context.Context, d storage.Deadline, t *play.Table) error {
+	now, v := k.Now(), t.View(d.Seat)
+	on := play.Occasion{At: now}
+	move, ok := v.Overdue()
+	if !ok || t.State != storage.Running {
+		return k.putDeadline(ctx, d, time.Time{})
+	}
+	_, forced := v.Forced()
+	_, paced := pace.Find(t.Pace)
+	seat := t.Seats[d.Seat-1]
+	switch {
+	case forced:
+		on.Forced = true
+	case !paced && v.Owes == engine.OwesPay:
+		on.TimeIsUp = true
+	case !paced || !pace.Runs(seat.Clock):
+		return k.putDeadline(ctx, d, time.Time{})
+	case pace.Deserted(t.Game):
+		return k.close(ctx, d, now)
+	case seat.House:
+		on.ByHouse = true
+	default:
+		calendars, err := k.Games.Calendars(ctx, t.Game)
+		if err != nil {
+			return err
+		}
+		if pace.Left(seat.Clock, calendars[d.Seat-1], now) > 0 {
+			return k.remind(ctx, d, calendars, now)
+		}
+		on.TimeIsUp, on.ByHouse = true, true
+	}
+	_, err := k.Games.Make(ctx, on, t, d.Seat, move)
+	return err
+}
+
+// close ends a game that all of its players have left.
+func (k *Keeper) close(ctx context.Context, d storage.Deadline, now time.Time) error {
+	_, err := k.Games.Amend(ctx, d.Game, storage.Cause{}, func(g *storage.Game) ([]storage.Message, error) {
+		if g.State != storage.Running || !pace.Deserted(*g) || g.Seats[d.Seat-1].Due.After(now) {
+			return nil, play.ErrUnchanged
+		}
+		g.State, g.ToMove, g.Updated = storage.Cancelled, nil, now
+		return append(k.Teller.ToEverybody(*g, tell.Panel), k.Teller.AboutRow(*g, tell.Deserted, engine.Public)), nil
+	})
+	if errors.Is(err, play.ErrUnchanged) {
+		return nil
+	}
+	return err
+}
+
+// putDeadline puts a deadline off, or lifts it if due is zero. It is no error if the seat has moved since.
+func (k *Keeper) putDeadline(ctx context.Context, d storage.Deadline, due time.Time) error {
+	if err := k.Store.PutOff(ctx, d, due); err != nil && !errors.Is(err, storage.ErrStale) {
+		return fmt.Errorf("put a deadline of game %s off: %w", d.Game, err)
+	}
+	return nil
+}

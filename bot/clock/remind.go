@@ -1,0 +1,52 @@
+package clock
+
+import (
+	"context"
+	"errors"
+	"strconv"
+	"time"
+
+	"konduktor/bot/pace"
+	"konduktor/bot/play"
+	"konduktor/bot/tell"
+	"konduktor/storage"
+)
+
+// remind notes which reminder of a turn is past, and has the player told if they want it. Both are one change of the row, so
+// that nothing is told twice; a move changes the row too, so that nothing is told of a turn that is done. Only the last
+// reminder is sent while the clock rests: that happens if the bot was down when it was due.
+func (k *Keeper) remind(ctx context.Context, d storage.Deadline, calendars play.Calendars, now time.Time) error {
+	i := int(d.Seat) - 1
+	_, err := k.Games.Amend(ctx, d.Game, storage.Cause{}, func(g *storage.Game) ([]storage.Message, error) {
+		seat := &g.Seats[i]
+		if g.State != storage.Running || !seat.Due.Equal(d.Due) {
+			return nil, play.ErrUnchanged
+		}
+		reminder := pace.Reminder(seat.Clock, calendars[i], now)
+		if reminder != pace.Last && calendars[i].Rests(now) {
+			seat.Due = calendars[i].Wakes(now)
+			return nil, nil
+		}
+		if reminder == 0 { // the calendar has changed since the clock was arranged
+			pace.Arrange(g, calendars.Of)
+			return nil, nil
+		}
+		seat.Told = reminder
+		pace.Arrange(g, calendars.Of)
+		habits, err := k.Store.Habits(ctx, seat.User)
+		if err != nil {
+			return nil, err
+		}
+		if habits.Muted&(1<<reminder) != 0 {
+			return nil, nil
+		}
+		m := k.Teller.ToPlayer(*g, tell.Reminder, d.Seat)
+		m.Body = strconv.Itoa(reminder)
+		m.Nonce += "." + m.Body + strconv.Itoa(seat.Gifts)
+		return append([]storage.Message{}, m), nil
+	})
+	if errors.Is(err, play.ErrUnchanged) {
+		return nil
+	}
+	return err
+}

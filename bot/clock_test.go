@@ -1,0 +1,320 @@
+package bot
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"konduktor/bot/play"
+	"konduktor/bot/press"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// timed starts a game at the daily pace and makes everybody's setup choice.
+func timed(t *testing.T, names ...string) (*stage, storage.GameID) {
+	t.Helper()
+	s := newStage(t)
+	s.pace = "daily"
+	return s, s.playing(names...)
+}
+
+// banks returns what each seat has left when its clock was settled last.
+func (s *stage) banks(id storage.GameID) (list []time.Duration) {
+	for _, seat := range s.game(id).Seats {
+		list = append(list, seat.Bank)
+	}
+	return list
+}
+
+func TestEachTurnEarnsTimeAndTheClockOfWhoIsToMoveRuns(t *testing.T) {
+	s := newStage(t)
+	s.pace = "daily"
+	id := s.running("Ola", "Bo")
+	s.clock = s.clock.Add(2 * time.Hour)
+	s.move(id, firstLegal)
+	s.clock = s.clock.Add(3 * time.Hour)
+	s.move(id, firstLegal)
+	// 72 h to begin with, 2 h and 5 h used, 12 h for the choice of each.
+	if diff := cmp.Diff([]time.Duration{82 * time.Hour, 79 * time.Hour}, s.banks(id)); diff != "" {
+		t.Errorf("banks (-want +got):\n%s", diff)
+	}
+	g := s.game(id)
+	if want := s.clock.Add(82 * time.Hour); !g.Seats[0].Ends.Equal(want) || !g.Seats[1].Ends.IsZero() {
+		t.Errorf("got ends %v and %v, want %v and none", g.Seats[0].Ends, g.Seats[1].Ends, want)
+	}
+	for range 6 { // nobody uses any time: the banks fill up
+		s.drawTwo(id)
+	}
+	if diff := cmp.Diff([]time.Duration{118 * time.Hour, 115 * time.Hour}, s.banks(id)); diff != "" {
+		t.Errorf("banks (-want +got):\n%s", diff)
+	}
+	s.drawTwo(id)
+	s.drawTwo(id)
+	if diff := cmp.Diff([]time.Duration{120 * time.Hour, 120 * time.Hour}, s.banks(id)); diff != "" {
+		t.Errorf("banks at the cap (-want +got):\n%s", diff)
+	}
+}
+
+func TestTheTimeIsShownWhereverATurnIsShown(t *testing.T) {
+	s, id := timed(t, "Ola", "Bo")
+	g := s.game(id)
+	in := fmt.Sprintf("<t:%d:R>", g.Seats[0].Ends.Unix())
+	dms, table := s.dm(g.Seats[0].Name), s.api.Sent(g.Thread)
+	contains(t, dms[len(dms)-1].Content, in)
+	contains(t, table[len(table)-1].Content, in)
+	contains(t, table[0].Content, s.say("clock.pace-daily"))
+	contains(t, s.handle(s.slash(g.Seats[0].Name, "hand", "game="+string(id))).Content, in)
+	contains(t, s.handle(s.slash(g.Seats[0].Name, "games")).Content, in)
+	contains(t, s.handle(s.slash(g.Seats[1].Name, "games")).Content, in)
+}
+
+func TestWhoseTimeIsUpIsPlayedByTheHouseUntilTheyAreBack(t *testing.T) {
+	s, id := timed(t, "Ola", "Bo")
+	g := s.game(id)
+	late := g.Seats[0].Name
+	s.keepDeadlines(g.Seats[0].Ends.Sub(s.clock) - time.Microsecond)
+	if got := s.game(id).Ply; got != g.Ply {
+		t.Fatalf("got ply %d before the time was up, want %d", got, g.Ply)
+	}
+	said := len(s.api.Sent(g.Thread))
+	s.keepDeadlines(time.Microsecond)
+	after := s.game(id)
+	if !after.Seats[0].House || after.ToMove[0] != g.Seats[1].User || after.Ply != g.Ply+2 {
+		t.Fatalf("got %+v, want two cards drawn by the house and the other seat to move", after)
+	}
+	table := s.api.Sent(g.Thread)[said:]
+	if len(table) != 2 || len(table[0].Rows) != 1 {
+		t.Fatalf("got %d messages at the table, want that the player is absent, with a button, and the turn", len(table))
+	}
+	contains(t, table[0].Content, s.say("clock.absent", "Who", late))
+	dms := s.dm(late)
+	contains(t, dms[len(dms)-1].Content, s.say("clock.you-absent", "Game", string(id)))
+	told := len(dms)
+
+	for range 3 { // the house goes on at once, and the absent player is left alone
+		s.drawTwo(id)
+		s.keepDeadlines(0)
+		if now := s.game(id); now.ToMove[0] != g.Seats[1].User {
+			t.Fatalf("%v is to move, want the other seat again", now.ToMove)
+		}
+	}
+	if n := len(s.dm(late)); n != told {
+		t.Errorf("the absent player got %d messages", n-told)
+	}
+	answer := s.handle(s.click(late, press.Button(press.Return, id)))
+	contains(t, answer.Content, s.say("clock.welcome-back", "Game", string(id)))
+	s.flush()
+	table = s.api.Sent(g.Thread)
+	contains(t, table[len(table)-1].Content, s.say("clock.back", "Who", late))
+	s.drawTwo(id)
+	s.keepDeadlines(time.Hour)
+	now := s.game(id)
+	if now.ToMove[0] != g.Seats[0].User || now.Seats[0].House || now.Seats[0].Bank != 12*time.Hour {
+		t.Errorf("got %+v, want the player to move with the time of one turn", now)
+	}
+	contains(t, s.handle(s.click(late, press.Button(press.Return, id))).Content, s.say("problem.not-away", "Game", string(id)))
+	if outsider := s.handle(s.click("Zed", press.Button(press.Return, id))); strings.Contains(outsider.Content, "Welcome") {
+		t.Error("an outsider takes a seat")
+	}
+	s.nothingBroke()
+}
+
+func TestAGameThatAllHaveLeftIsCancelledAfterAWeek(t *testing.T) {
+	s, id := timed(t, "Ola", "Bo")
+	for range 2 {
+		next, err := s.store.NextDeadline(t.Context())
+		s.must(err)
+		for next.Before(s.clock.Add(200*time.Hour)) && s.game(id).State == storage.Running && !s.allAway(id) {
+			s.keepDeadlines(max(next.Sub(s.clock), 0))
+			next, err = s.store.NextDeadline(t.Context())
+			s.must(err)
+		}
+	}
+	if !s.allAway(id) {
+		t.Fatal("somebody is still there")
+	}
+	ply := s.game(id).Ply
+	s.keepDeadlines(7*24*time.Hour - time.Minute)
+	if g := s.game(id); g.State != storage.Running || g.Ply != ply {
+		t.Fatalf("got %s at ply %d, want the game to wait at %d", g.State, g.Ply, ply)
+	}
+	s.keepDeadlines(time.Minute)
+	g := s.game(id)
+	if g.State != storage.Cancelled {
+		t.Fatalf("got %s, want it cancelled", g.State)
+	}
+	table := s.api.Sent(g.Thread)
+	contains(t, table[len(table)-1].Content, s.say("clock.deserted", "Game", string(id)))
+	s.noDeadline()
+	s.nothingBroke()
+}
+
+func (s *stage) allAway(id storage.GameID) bool {
+	for _, seat := range s.game(id).Seats {
+		if !seat.House {
+			return false
+		}
+	}
+	return true
+}
+
+// reminders counts the direct messages that remind somebody.
+func (s *stage) reminders(name string) (n int) {
+	for _, m := range s.dm(name) {
+		if strings.Contains(m.Content, "your time is gone") || strings.Contains(m.Content, "Last call") {
+			n++
+		}
+	}
+	return n
+}
+
+func TestAPlayerIsRemindedOnceAtEachTimeAndNeverOfATurnThatIsDone(t *testing.T) {
+	s, id := timed(t, "Ola", "Bo") // 84 h: 42, 67.2 and 83
+	name := s.game(id).Seats[0].Name
+	for _, c := range []struct {
+		wait time.Duration
+		want int
+	}{{41 * time.Hour, 0}, {time.Hour, 1}, {24 * time.Hour, 1}, {2 * time.Hour, 2}, {14 * time.Hour, 2}, {time.Hour, 3}, {0, 3}} {
+		s.keepDeadlines(c.wait)
+		s.keepDeadlines(0)
+		if got := s.reminders(name); got != c.want {
+			t.Fatalf("%v after the start: got %d reminders, want %d", s.clock.Sub(start), got, c.want)
+		}
+	}
+	s.drawTwo(id)
+	s.keepDeadlines(time.Hour)
+	if got := s.reminders(name); got != 3 {
+		t.Errorf("got %d reminders, want no other", got)
+	}
+}
+
+func TestTwoProcessesRemindOnce(t *testing.T) {
+	s, id := timed(t, "Ola", "Bo")
+	other := s.newBot(s.store, s.api)
+	s.clock = s.clock.Add(43 * time.Hour)
+	s.must(other.KeepClocks(t.Context()))
+	s.must(s.bot.KeepClocks(t.Context()))
+	s.flush()
+	if got := s.reminders(s.game(id).Seats[0].Name); got != 1 {
+		t.Errorf("got %d reminders, want 1", got)
+	}
+}
+
+func TestAfterAnOutageOnlyTheLastReminderComes(t *testing.T) {
+	s, id := timed(t, "Ola", "Bo")
+	s.reopen()
+	s.keepDeadlines(70 * time.Hour)
+	name := s.game(id).Seats[0].Name
+	if got := s.reminders(name); got != 1 {
+		t.Errorf("got %d reminders, want the later of two", got)
+	}
+}
+
+func TestWhoTakesNoDirectMessagesIsRemindedAtTheTable(t *testing.T) {
+	s, id := timed(t, "Ola", "Bo")
+	g := s.game(id)
+	u, err := s.store.User(t.Context(), g.Seats[0].User)
+	s.must(err)
+	u.DMs = storage.DMClosed
+	s.must(s.store.SaveUser(t.Context(), u))
+	s.keepDeadlines(42 * time.Hour)
+	table := s.api.Sent(g.Thread)
+	last := table[len(table)-1]
+	contains(t, last.Content, "<@"+g.Seats[0].User+">", "your time is gone")
+	if diff := cmp.Diff([]string{g.Seats[0].User}, last.Mention); diff != "" {
+		t.Errorf("mentions (-want +got):\n%s", diff)
+	}
+	s.drawTwo(id)
+	s.drawTwo(id)
+	s.flush()
+	table = s.api.Sent(g.Thread)
+	if diff := cmp.Diff([]string{g.Seats[0].User}, table[len(table)-1].Mention); diff != "" {
+		t.Errorf("mentions of the turn (-want +got):\n%s", diff)
+	}
+}
+
+// penniless is diggable with a first seat that has two green cards only: it can dig, and a third one is asked for.
+func penniless() stackedTitle {
+	title := diggable()
+	title.deck = append([]string{}, title.deck...)
+	title.deck[2] = "red"
+	return title
+}
+
+func TestATunnelThatCannotBePaidForIsWithdrawnFromAtOnce(t *testing.T) {
+	for _, pace := range []string{"none", "brisk"} {
+		t.Run(pace, func(t *testing.T) {
+			s := newStage(t)
+			s.pace = pace
+			poor := penniless()
+			s.remake(func(o *Options) { o.Titles = []engine.Title{poor} })
+			id := s.runningOf("nordic", "Ola", "Bo")
+			s.notated(id, "keep oslo--kobenhavn oslo--stavanger", "keep helsinki--lieksa helsinki--kiruna")
+			g := s.game(id)
+			route, _ := poor.Lexicon().Route("kristiansand--stavanger.1")
+			said := len(s.api.Sent(g.Thread))
+			got := s.handle(s.click(g.Seats[0].Name, fmt.Sprintf("g/%s/%d/claim/%d/g2", id, g.Ply, route)))
+			contains(t, got.Content, s.say("clock.you-unpayable"))
+			s.flush()
+			moves, err := s.store.Moves(t.Context(), id, -1)
+			s.must(err)
+			if last := moves[len(moves)-1]; last.Text != "withdraw" || last.Seat != 1 || s.game(id).ToMove[0] != g.Seats[1].User {
+				t.Fatalf("got %+v as the last move, want to withdraw", last)
+			}
+			table := s.api.Sent(g.Thread)[said:]
+			if len(table) != 1 {
+				t.Fatalf("got %d messages at the table, want the turn alone", len(table))
+			}
+			contains(t, table[0].Content, s.say("clock.unpayable", "Who", g.Seats[0].Name))
+			s.nothingBroke()
+		})
+	}
+}
+
+// interrupted is a store whose process ends before the second move of an interaction.
+type interrupted struct {
+	storage.Store
+	moves int
+}
+
+func (i *interrupted) Append(ctx context.Context, id storage.GameID, m storage.Move, p storage.Progress, why storage.Cause, out []storage.Message) error {
+	if i.moves++; i.moves > 1 {
+		return context.Canceled
+	}
+	return i.Store.Append(ctx, id, m, p, why, out)
+}
+
+func TestATunnelThatCannotBePaidForIsWithdrawnFromAfterACrash(t *testing.T) {
+	s := newStage(t)
+	s.remake(func(o *Options) { o.Titles = []engine.Title{penniless()} })
+	id := s.runningOf("nordic", "Ola", "Bo")
+	s.notated(id, "keep oslo--kobenhavn oslo--stavanger", "keep helsinki--lieksa helsinki--kiruna")
+	s.remake(func(o *Options) { o.Store = &interrupted{Store: s.store} })
+	s.move(id, inNotation(dig))
+	if got := s.table(id).View(engine.Public).Owes; got != engine.OwesPay {
+		t.Fatalf("got %q owed, want the tunnel's payment", got)
+	}
+	s.reopen()
+	s.remake(func(o *Options) { o.Store = s.store })
+	s.keepDeadlines(0)
+	s.wantWithdrawn(id)
+}
+
+func TestAClockThatChangesUnderAMoveIsNotLost(t *testing.T) {
+	s, id := timed(t, "Ola", "Bo")
+	stale := s.table(id)
+	g := s.game(id)
+	g.Seats[0].Bank += 24 * time.Hour
+	s.must(s.store.Update(t.Context(), g, storage.Cause{}, nil))
+	r := s.request(s.slash(g.Seats[0].Name, "draw"))
+	made, err := s.bot.games.Make(t.Context(), play.On(r), stale, 1, engine.Move{Verb: engine.Draw})
+	s.must(err)
+	if got := s.game(id).Seats[0].Bank; got != g.Seats[0].Bank || made.Table.Seats[0].Bank != got {
+		t.Errorf("got %v, want %v", got, g.Seats[0].Bank)
+	}
+}

@@ -1,0 +1,145 @@
+package pace
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"konduktor/storage"
+)
+
+// Calendar says when a player's clock stands still: in the quiet hours of every day, on free weekends, on vacation. The zero
+// value never does.
+type Calendar struct {
+	zone         *time.Location // nil: UTC
+	quiet, until int            // minutes after midnight; alike: no quiet hours
+	weekends     bool
+	vacations    []storage.Span
+}
+
+// Of is the calendar of a player in a game. A zone that is not known counts as UTC.
+func Of(h storage.Habits, g storage.Game) Calendar {
+	return Calendar{Zone(h), h.Quiet, h.Until, g.Weekends, h.Vacations}
+}
+
+// Zone is where a user's days begin, UTC if that is not known.
+func Zone(h storage.Habits) *time.Location {
+	zone, err := time.LoadLocation(h.Zone) // "" is UTC
+	if err != nil {
+		return time.UTC
+	}
+	return zone
+}
+
+// horizon bounds how far a calendar is followed. Quiet hours leave half of each day, weekends five days of seven and vacations
+// most of a year: the longest bank with many gifts is used up long before.
+const horizon = 400 * 24 * time.Hour
+
+// Rests reports whether the clock stands still at a moment.
+func (c Calendar) Rests(at time.Time) bool {
+	resting, _ := c.state(at)
+	return resting
+}
+
+// Wakes returns when the clock runs again: the moment itself if it does not stand still then.
+func (c Calendar) Wakes(at time.Time) time.Time { return c.After(at, 0) }
+
+// Awake returns for how long the clock runs between two moments, 0 if they are in the wrong order.
+func (c Calendar) Awake(from, to time.Time) time.Duration {
+	to = earlier(to, from.Add(horizon))
+	var sum time.Duration
+	for from.Before(to) {
+		resting, until := c.state(from)
+		until = earlier(until, to)
+		if !resting {
+			sum += until.Sub(from)
+		}
+		from = until
+	}
+	return sum
+}
+
+// After returns the first moment at which the clock runs and has run for d since a moment: Awake(from, After(from, d)) is d.
+// Time that is up when a rest begins is up when the rest ends.
+func (c Calendar) After(from time.Time, d time.Duration) time.Time {
+	end := from.Add(horizon)
+	for at := from; at.Before(end); {
+		resting, until := c.state(at)
+		if !resting {
+			if until.Sub(at) > d {
+				return at.Add(d)
+			}
+			d -= until.Sub(at)
+		}
+		at = until
+	}
+	return end
+}
+
+// state says whether the clock stands still at a moment, and until when that is so at least.
+func (c Calendar) state(at time.Time) (resting bool, until time.Time) {
+	zone := c.zone
+	if zone == nil {
+		zone = time.UTC
+	}
+	year, month, day := at.In(zone).Date()
+	until = time.Date(year, month, day+2, 0, 0, 0, 0, zone)
+	for _, rest := range c.around(year, month, day, zone) {
+		switch {
+		case !rest.Until.After(at): // past
+		case rest.From.After(at): // the first that is still to come, if none is under way
+			if !resting {
+				return false, earlier(until, rest.From)
+			}
+			if rest.From.After(until) {
+				return true, until
+			}
+			until = later(until, rest.Until)
+		case resting:
+			until = later(until, rest.Until)
+		default:
+			resting, until = true, rest.Until
+		}
+	}
+	return resting, until
+}
+
+// around lists the rests that begin on the day before, this one or the next, and the vacations, by their beginning. They can
+// overlap.
+func (c Calendar) around(year int, month time.Month, day int, zone *time.Location) []storage.Span {
+	list := slices.Clone(c.vacations)
+	for d := day - 1; d <= day+1; d++ {
+		midnight := time.Date(year, month, d, 0, 0, 0, 0, zone)
+		if c.weekends && (midnight.Weekday() == time.Saturday || midnight.Weekday() == time.Sunday) {
+			list = append(list, storage.Span{From: midnight, Until: time.Date(year, month, d+1, 0, 0, 0, 0, zone)})
+		}
+		if c.quiet == c.until {
+			continue
+		}
+		last := d
+		if c.until < c.quiet {
+			last++
+		}
+		list = append(list, storage.Span{
+			From: time.Date(year, month, d, 0, c.quiet, 0, 0, zone), Until: time.Date(year, month, last, 0, c.until, 0, 0, zone),
+		})
+	}
+	slices.SortFunc(list, func(a, b storage.Span) int {
+		return cmp.Or(a.From.Compare(b.From), a.Until.Compare(b.Until))
+	})
+	return list
+}
+
+func earlier(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return a
+	}
+	return b
+}
+
+func later(a, b time.Time) time.Time {
+	if a.After(b) {
+		return a
+	}
+	return b
+}

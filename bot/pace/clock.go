@@ -1,0 +1,139 @@
+package pace
+
+import (
+	"time"
+
+	"konduktor/storage"
+)
+
+// Left returns how much time a seat has at a moment, never less than none: what it had when its clock began to run, less the
+// time for which the clock has run since. This is the one place that says so.
+func Left(c storage.Clock, cal Calendar, now time.Time) time.Duration {
+	if c.Since.IsZero() {
+		return c.Bank
+	}
+	return max(c.Bank-cal.Awake(c.Since, now), 0)
+}
+
+// Runs reports whether a seat's clock runs, rests aside.
+func Runs(c storage.Clock) bool { return !c.Since.IsZero() }
+
+// moment is a time as exact as the store keeps it: what is computed must not change when it is read back.
+func moment(t time.Time) time.Time { return t.UTC().Truncate(time.Microsecond) }
+
+// Settle notes what is left at a moment. It changes nothing that Left says of later moments, as long as the calendar stays.
+func Settle(c *storage.Clock, cal Calendar, now time.Time) {
+	if Runs(*c) {
+		c.Bank, c.Since = Left(*c, cal, moment(now)), moment(now)
+	}
+}
+
+// Begin starts the clock of a seat whose turn begins.
+func Begin(c *storage.Clock, now time.Time) {
+	c.Since, c.Whole, c.Told, c.Gifts = moment(now), c.Bank, 0, 0
+}
+
+// Stop stops the clock of a seat at a moment.
+func Stop(c *storage.Clock, cal Calendar, now time.Time) {
+	Settle(c, cal, now)
+	c.Since, c.Due, c.Ends = time.Time{}, time.Time{}, time.Time{}
+}
+
+// Earn adds the increment for a turn that the seat's player has completed. It takes nothing away from a bank that gifts have
+// raised above the cap.
+func Earn(c *storage.Clock, p Pace) {
+	c.Bank = max(c.Bank, min(c.Bank+p.Increment, p.Cap))
+}
+
+// The time that another player can give, and how often in a turn.
+const (
+	Gift     = 24 * time.Hour
+	MaxGifts = 3
+)
+
+// Give adds a gift to the clock of a seat that is waited for. The last reminder is due again; the others are not.
+func Give(c *storage.Clock, cal Calendar, now time.Time) {
+	Settle(c, cal, now)
+	c.Bank += Gift
+	c.Whole += Gift
+	c.Gifts++
+	c.Told = min(c.Told, Last-1)
+}
+
+// Return gives a seat back to its player, who has at least the increment from now on.
+func Return(c *storage.Clock, cal Calendar, p Pace, now time.Time) {
+	Settle(c, cal, now)
+	c.House = false
+	c.Bank = max(c.Bank, p.Increment)
+	if Runs(*c) {
+		Begin(c, now)
+	}
+}
+
+// The reminders of a turn, by Clock.Told once they are past.
+const (
+	Half   = iota + 1 // half of the time is used up
+	Fifths            // four fifths are
+	Last              // the end is near
+)
+
+// nearEnd is what is left at the last reminder, or a tenth of the turn's time if that is less.
+const nearEnd = time.Hour
+
+// leftAt is what is left of a turn's time when a reminder is due.
+func leftAt(reminder int, whole time.Duration) time.Duration {
+	switch reminder {
+	case Half:
+		return whole / 2
+	case Fifths:
+		return whole / 5
+	}
+	return min(nearEnd, whole/10)
+}
+
+// Reminder returns the latest reminder that is due at a moment and not yet past, 0 if none is.
+func Reminder(c storage.Clock, cal Calendar, now time.Time) int {
+	left := Left(c, cal, now)
+	for r := Last; r > c.Told; r-- {
+		if left <= leftAt(r, c.Whole) {
+			return r
+		}
+	}
+	return 0
+}
+
+// Farewell is how long a game waits for anybody to come back after the time of all of them was up.
+const Farewell = 7 * 24 * time.Hour
+
+// Deserted reports whether the house plays all seats of a game.
+func Deserted(g storage.Game) bool {
+	for _, s := range g.Seats {
+		if !s.House {
+			return false
+		}
+	}
+	return len(g.Seats) > 0
+}
+
+// Arrange sets when each clock of a game has to be looked at, from all else that is known of them; cal is the calendar of a
+// seat's player, by seat from 0. A seat that the house plays is due at once, in a game that all have left after a while.
+func Arrange(g *storage.Game, cal func(i int) Calendar) {
+	deserted := Deserted(*g)
+	for i := range g.Seats {
+		c := &g.Seats[i].Clock
+		switch {
+		case !Runs(*c):
+			c.Due, c.Ends = time.Time{}, time.Time{}
+		case c.House && deserted:
+			c.Due, c.Ends = c.Since.Add(Farewell), c.Since.Add(Farewell)
+		case c.House:
+			c.Due, c.Ends = c.Since, c.Since
+		default:
+			c.Ends = moment(cal(i).After(c.Since, c.Bank))
+			c.Due = c.Ends
+			if c.Told < Last {
+				c.Due = earlier(c.Ends, moment(cal(i).After(c.Since, max(c.Bank-leftAt(c.Told+1, c.Whole), 0))))
+			}
+		}
+	}
+}

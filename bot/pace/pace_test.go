@@ -1,0 +1,220 @@
+package pace
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"pgregory.net/rapid"
+
+	"konduktor/storage"
+)
+
+// noon is a Saturday in winter.
+var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+
+func calendarIn(zone string, quiet, until int, weekends bool, vacations ...storage.Span) Calendar {
+	return Of(storage.Habits{Zone: zone, Quiet: quiet, Until: until, Vacations: vacations}, storage.Game{Weekends: weekends})
+}
+
+// anyCalendar draws a calendar; its rests can overlap.
+func anyCalendar(t *rapid.T) Calendar {
+	zones := []string{"", "Europe/Warsaw", "America/St_Johns", "Asia/Kathmandu", "Australia/Lord_Howe", "Pacific/Apia"}
+	var vacations []storage.Span
+	for range rapid.IntRange(0, 2).Draw(t, "vacations") {
+		from := noon.Add(time.Duration(rapid.IntRange(-200, 2000).Draw(t, "from")) * time.Hour)
+		vacations = append(vacations, storage.Span{From: from, Until: from.Add(time.Duration(rapid.IntRange(1, 500).Draw(t, "hours")) * time.Hour)})
+	}
+	quiet := rapid.IntRange(0, 1439).Draw(t, "quiet")
+	return calendarIn(rapid.SampledFrom(zones).Draw(t, "zone"), quiet, (quiet+rapid.IntRange(0, 12*60).Draw(t, "length"))%1440,
+		rapid.Bool().Draw(t, "weekends"), vacations...)
+}
+
+func anyMoment(t *rapid.T, name string) time.Time {
+	return noon.Add(time.Duration(rapid.Int64Range(0, int64(120*24*time.Hour/time.Microsecond)).Draw(t, name)) * time.Microsecond)
+}
+
+// A dull second opinion: the minutes of a stretch one by one.
+func TestAwakeCountsTheMinutesThatAreNoRest(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := anyCalendar(t)
+		from := anyMoment(t, "from").Truncate(time.Minute)
+		minutes := rapid.IntRange(0, 600).Draw(t, "minutes")
+		var want time.Duration
+		for i := range minutes {
+			if at := from.Add(time.Duration(i) * time.Minute); !resting(c, at) {
+				want += time.Minute
+			}
+		}
+		if got := c.Awake(from, from.Add(time.Duration(minutes)*time.Minute)); got != want {
+			t.Fatalf("%v from %v: got %v of %d minutes, want %v", c, from, got, minutes, want)
+		}
+	})
+}
+
+// resting looks at the wall clock of the player at one moment.
+func resting(c Calendar, at time.Time) bool {
+	for _, v := range c.vacations {
+		if !at.Before(v.From) && at.Before(v.Until) {
+			return true
+		}
+	}
+	local := at.In(c.zone)
+	if c.weekends && (local.Weekday() == time.Saturday || local.Weekday() == time.Sunday) {
+		return true
+	}
+	minute := local.Hour()*60 + local.Minute()
+	if c.quiet <= c.until {
+		return minute >= c.quiet && minute < c.until
+	}
+	return minute >= c.quiet || minute < c.until
+}
+
+func TestAfterIsTheInverseOfAwake(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c, from := anyCalendar(t), anyMoment(t, "from")
+		d := time.Duration(rapid.Int64Range(0, int64(240*time.Hour)).Draw(t, "d"))
+		end := c.After(from, d)
+		if got := c.Awake(from, end); got != d {
+			t.Fatalf("%v from %v: the clock runs %v until %v, want %v", c, from, got, end, d)
+		}
+		if c.Rests(end) || c.Awake(from, end.Add(time.Microsecond)) != d+time.Microsecond {
+			t.Fatalf("%v from %v: the clock does not run at %v", c, from, end)
+		}
+	})
+}
+
+// Whoever looks at a clock, however often, sees the same: what is left is a function of what is stored and of the moment.
+func TestLookingAtAClockChangesNothing(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		cal, now := anyCalendar(t), anyMoment(t, "now")
+		c := storage.Clock{Bank: time.Duration(rapid.Int64Range(0, int64(72*time.Hour/time.Microsecond)).Draw(t, "bank")) * time.Microsecond}
+		Begin(&c, now)
+		looked := c
+		for range rapid.IntRange(0, 5).Draw(t, "looks") {
+			before := Left(c, cal, now)
+			now = now.Add(time.Duration(rapid.Int64Range(0, int64(20*time.Hour/time.Microsecond)).Draw(t, "later")) * time.Microsecond)
+			Settle(&looked, cal, now)
+			if got, want := Left(looked, cal, now), Left(c, cal, now); got != want || want > before {
+				t.Fatalf("at %v: got %v, want %v, before %v", now, got, want, before)
+			}
+		}
+	})
+}
+
+// Time left grows by an increment, a gift and a return only, and never past the cap but by a gift.
+func TestTimeLeftNeverGrowsByItself(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := rapid.SampledFrom(All()).Draw(t, "pace")
+		cal, now := anyCalendar(t), anyMoment(t, "now")
+		c, gifts := storage.Clock{Bank: p.Bank}, time.Duration(0)
+		for range rapid.IntRange(1, 30).Draw(t, "events") {
+			now = now.Add(time.Duration(rapid.Int64Range(0, int64(30*time.Hour/time.Microsecond)).Draw(t, "later")) * time.Microsecond)
+			before, most := Left(c, cal, now), time.Duration(0)
+			switch rapid.IntRange(0, 5).Draw(t, "event") {
+			case 0:
+				Stop(&c, cal, now)
+				Begin(&c, now)
+			case 1:
+				Stop(&c, cal, now)
+			case 2:
+				Stop(&c, cal, now)
+				Earn(&c, p)
+				most = p.Increment
+			case 3:
+				Give(&c, cal, now)
+				gifts += Gift
+				most = Gift
+			case 4:
+				c.House = true
+				Return(&c, cal, p, now)
+				most = p.Increment
+			default:
+				Settle(&c, cal, now)
+			}
+			if left := Left(c, cal, now); left < 0 || left > before+most || left > p.Cap+gifts {
+				t.Fatalf("%s: %v left, before %v, gifts %v", p.ID, left, before, gifts)
+			}
+		}
+	})
+}
+
+func TestEveryReminderIsDueOnceAndInOrder(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		cal := anyCalendar(t)
+		g := storage.Game{Seats: []storage.Seat{{Clock: storage.Clock{Bank: rapid.SampledFrom(All()).Draw(t, "pace").Bank}}, {}}}
+		c := &g.Seats[0].Clock
+		Begin(c, anyMoment(t, "now"))
+		for want := Half; want <= Last; want++ {
+			Arrange(&g, func(int) Calendar { return cal })
+			if before := c.Due.Add(-time.Microsecond); Reminder(*c, cal, before) != 0 && !cal.Rests(before) {
+				t.Fatalf("a reminder is due before %v", c.Due)
+			}
+			if r := Reminder(*c, cal, c.Due); r != want || cal.Rests(c.Due) {
+				t.Fatalf("got reminder %d at %v, want %d outside of rests", r, c.Due, want)
+			}
+			c.Told = want
+		}
+		Arrange(&g, func(int) Calendar { return cal })
+		if before := c.Ends.Add(-time.Microsecond); !c.Due.Equal(c.Ends) || Left(*c, cal, c.Ends) != 0 || Left(*c, cal, before) == 0 && !cal.Rests(before) {
+			t.Fatalf("the time is up at %v, due at %v", c.Ends, c.Due)
+		}
+	})
+}
+
+func TestAClockOverAWeekInWarsaw(t *testing.T) {
+	cal := calendarIn("Europe/Warsaw", 22*60, 7*60, true)
+	for _, c := range []struct {
+		name  string
+		hours int
+		want  time.Time
+	}{
+		{"the weekend is free, and Monday begins at seven", 0, time.Date(2026, 11, 23, 6, 0, 0, 0, time.UTC)},
+		{"a day has fifteen hours", 15, time.Date(2026, 11, 24, 6, 0, 0, 0, time.UTC)},
+		{"five days are a week", 5 * 15, time.Date(2026, 11, 30, 6, 0, 0, 0, time.UTC)},
+		{"the tenth hour", 10, time.Date(2026, 11, 23, 16, 0, 0, 0, time.UTC)},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if got := cal.After(noon, time.Duration(c.hours)*time.Hour); !got.Equal(c.want) {
+				t.Errorf("got %v, want %v", got, c.want)
+			}
+		})
+	}
+}
+
+func TestVacationStopsTheClock(t *testing.T) {
+	away := storage.Span{From: noon.Add(time.Hour), Until: noon.AddDate(0, 0, 14)}
+	cal := calendarIn("", 0, 0, false, away)
+	if got, want := cal.After(noon, 2*time.Hour), away.Until.Add(time.Hour); !got.Equal(want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+func TestASeatOfTheHouseIsDueAtOnceUnlessAllHaveLeft(t *testing.T) {
+	g := storage.Game{Seats: []storage.Seat{{Clock: storage.Clock{House: true, Since: noon}}, {}}}
+	Arrange(&g, func(int) Calendar { return Calendar{} })
+	if got := g.Seats[0].Due; !got.Equal(noon) {
+		t.Errorf("got %v, want at once", got)
+	}
+	g.Seats[1].House = true
+	Arrange(&g, func(int) Calendar { return Calendar{} })
+	if got := g.Seats[0].Due; !got.Equal(noon.Add(Farewell)) || !g.Seats[1].Due.IsZero() {
+		t.Errorf("got %v and %v, want the farewell and never", got, g.Seats[1].Due)
+	}
+}
+
+func TestEveryZoneIsKnown(t *testing.T) {
+	for _, name := range Zones() {
+		if got, ok := FindZone(name); !ok || got != name {
+			t.Errorf("zone %s: got %q, %t", name, got, ok)
+		}
+	}
+	got := []string{}
+	for _, name := range []string{" europe/warsaw ", "Mars/Olympus", "", "../etc/passwd"} {
+		zone, _ := FindZone(name)
+		got = append(got, zone)
+	}
+	if diff := cmp.Diff([]string{"Europe/Warsaw", "", "", ""}, got); diff != "" {
+		t.Error(diff)
+	}
+}

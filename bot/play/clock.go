@@ -1,0 +1,122 @@
+package play
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"konduktor/bot/pace"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// Calendars are those of a game's players, by seat from 0.
+type Calendars []pace.Calendar
+
+// Of returns the calendar of a seat, for pace.Arrange.
+func (c Calendars) Of(i int) pace.Calendar { return c[i] }
+
+// Calendars loads when the clocks of a game's players stand still.
+func (g *Games) Calendars(ctx context.Context, row storage.Game) (Calendars, error) {
+	list := make(Calendars, len(row.Seats))
+	for i, s := range row.Seats {
+		habits, err := g.store.Habits(ctx, s.User)
+		if err != nil {
+			return nil, fmt.Errorf("load the habits of user %s: %w", s.User, err)
+		}
+		list[i] = pace.Of(habits, row)
+	}
+	return list, nil
+}
+
+// StartClocks gives each seat of a game whose cards have just been dealt its time; v is anybody's view of it.
+func (g *Games) StartClocks(ctx context.Context, row *storage.Game, v *engine.View, now time.Time) error {
+	if p, ok := pace.Find(row.Pace); ok {
+		row.Seats = slices.Clone(row.Seats)
+		for i := range row.Seats {
+			row.Seats[i].Clock = storage.Clock{Bank: p.Bank}
+		}
+	}
+	return g.setClocks(ctx, row, v, moved{at: now})
+}
+
+// moved is what a move means to the clocks. The zero seat stands for the deal.
+type moved struct {
+	seat    engine.Seat
+	done    bool // its turn or setup choice is complete
+	byHouse bool // its player did not make the move
+	forced  bool // nobody was asked
+	at      time.Time
+}
+
+// setClocks brings the clocks of a row up to the state that v shows, which is the mover's view. A seat that goes on owing an
+// answer while others move keeps its time.
+func (g *Games) setClocks(ctx context.Context, row *storage.Game, v *engine.View, m moved) error {
+	row.Seats = slices.Clone(row.Seats) // the row before the move is still in use
+	p, ok := pace.Find(row.Pace)
+	if !ok {
+		g.setDeadlines(row, v, m)
+		return nil
+	}
+	calendars, err := g.Calendars(ctx, *row)
+	if err != nil {
+		return err
+	}
+	for i := range row.Seats {
+		seat, c := engine.Seat(i+1), &row.Seats[i].Clock
+		owes := row.State == storage.Running && v.Moves(seat)
+		if seat == m.seat && !m.forced {
+			if m.byHouse && !c.House {
+				pace.Settle(c, calendars[i], m.at) // from now on the house is waited for
+			}
+			c.House = m.byHouse
+		}
+		if pace.Runs(*c) && (!owes || seat == m.seat && m.done) {
+			pace.Stop(c, calendars[i], m.at)
+		}
+		if seat == m.seat && m.done && !c.House {
+			pace.Earn(c, p)
+		}
+		if owes && !pace.Runs(*c) && !row.Paused {
+			pace.Begin(c, m.at)
+		}
+	}
+	pace.Arrange(row, calendars.Of)
+	if _, forced := v.Forced(); forced {
+		row.Seats[m.seat-1].Due = m.at // should the process end before the move is made
+	}
+	return nil
+}
+
+// setDeadlines is setClocks for a game without clocks: only a tunnel is not waited for without end, since one seat answers it
+// in the middle of a turn.
+func (g *Games) setDeadlines(row *storage.Game, v *engine.View, m moved) {
+	for i := range row.Seats {
+		s, seat := &row.Seats[i], engine.Seat(i+1)
+		switch {
+		case v.Owes != engine.OwesPay || !v.Moves(seat):
+			s.Clock = storage.Clock{}
+		case seat == m.seat || s.Due.IsZero():
+			s.Due = m.at.Add(g.patience)
+			if _, forced := v.Forced(); forced {
+				s.Due = m.at
+			}
+			s.Ends = s.Due
+		}
+	}
+}
+
+// clocks lists the seats' clocks, for the store; nil if all are zero.
+func clocks(row storage.Game) []storage.Clock {
+	list := make([]storage.Clock, len(row.Seats))
+	some := false
+	for i, s := range row.Seats {
+		list[i] = s.Clock
+		some = some || s.Clock != storage.Clock{}
+	}
+	if !some {
+		return nil
+	}
+	return list
+}

@@ -1,0 +1,158 @@
+package tell
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/outbox"
+	"konduktor/bot/pace"
+	"konduktor/bot/people"
+	"konduktor/bot/play"
+	"konduktor/bot/press"
+	"konduktor/bot/seating"
+	"konduktor/bot/speech"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// bodyForced is the Body of a message about a move that nobody was asked for. Any other Body is the verb of a move that was made
+// for a seat whose time was up.
+const bodyForced = "forced"
+
+// toCall lists those of a game's players who are called at the table: whom no direct message reaches, and who wish it. The
+// others get one, and two calls would be one too many. Nobody is called to a seat that the house plays.
+func (t *Teller) toCall(ctx context.Context, g storage.Game, users []string) ([]string, error) {
+	var list []string
+	for _, id := range users {
+		if seat := seating.Of(g, id); seat != engine.Public && g.Seats[seat-1].House {
+			continue
+		}
+		habits, err := t.Store.Habits(ctx, id)
+		if err != nil {
+			return nil, fmt.Errorf("load the habits of user %s: %w", id, err)
+		}
+		u, err := t.People.User(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		if habits.Thread || u.DMs == storage.DMClosed {
+			list = append(list, id)
+		}
+	}
+	return list, nil
+}
+
+// untilLines say until when those who are to move can do so.
+func untilLines(s *speech.Speaker, v *engine.View, g storage.Game) []string {
+	var lines []string
+	for _, seat := range v.ToMove {
+		c := g.Seats[seat-1].Clock
+		if line := s.Until(v, seat, c.Ends); line != "" && !c.House {
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// clockLines say how much time a game gives, and when its clocks rest.
+func clockLines(texts *locale.Texts, g storage.Game) []string {
+	p, ok := pace.Find(g.Pace)
+	if !ok {
+		return nil
+	}
+	line := texts.Say("clock.pace", "Pace", texts.Say("clock.pace-"+p.ID))
+	if g.Weekends {
+		line += " " + texts.Say("clock.weekends")
+	}
+	return []string{line}
+}
+
+// unasked says why a move was made that its player did not make; nothing if they did.
+func unasked(texts *locale.Texts, s *speech.Speaker, v *engine.View, m storage.Message) []string {
+	switch m.Body {
+	case "":
+		return nil
+	case bodyForced:
+		return []string{texts.Say("clock.unpayable", "Who", s.Seat(v, m.Seat))}
+	}
+	return []string{s.Overdue(v, m.Seat, m.Body)}
+}
+
+// absentMessage says that a player's time was up and that the house plays the seat.
+func (t *Teller) absentMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+	g := c.Table.Game
+	if !g.Seats[m.Seat-1].House {
+		return discord.Message{}, outbox.Moot("the player is back")
+	}
+	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	lines := []string{texts.Say("clock.absent", "Who", s.Seat(&v, m.Seat))}
+	if pace.Deserted(g) {
+		lines = append(lines, texts.Say("clock.farewell", "Count", int(pace.Farewell.Hours()/24)))
+	}
+	return discord.Message{
+		Content: strings.Join(lines, "\n"), Rows: []discord.Row{{Buttons: []discord.Button{returnButton(texts, g.ID)}}}, Silent: true,
+	}, nil
+}
+
+// returnButton gives a seat back to its player.
+func returnButton(texts *locale.Texts, id storage.GameID) discord.Button {
+	return discord.Button{Style: discord.Success, Label: texts.Say("clock.return"), CustomID: press.Button(press.Return, id)}
+}
+
+// sendReminder reminds a player of a turn that waits, by a direct message, or at the table if that is their wish or none gets
+// through. It has no buttons: the panel above it has them.
+func (t *Teller) sendReminder(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := t.reader(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	seat := g.Seats[m.Seat-1]
+	if !seating.Waits(g, m.User) || g.Ply != m.Ply || seat.House || seat.Ends.IsZero() {
+		return nil, outbox.Moot("the player has moved, or has time")
+	}
+	said := texts.Say("clock.remind-"+m.Body, "Title", t.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID),
+		"Time", speech.Stamp(seat.Ends, "f"), "In", speech.Stamp(seat.Ends, "R"), "Where", play.Where(texts, g))
+	habits, err := t.Store.Habits(ctx, m.User)
+	if err != nil {
+		return nil, fmt.Errorf("load the habits of user %s: %w", m.User, err)
+	}
+	if !habits.Thread || g.Thread == "" {
+		_, _, err = t.People.Write(ctx, m.User, discord.Message{Content: said, Nonce: m.Nonce})
+		if !errors.Is(err, people.ErrClosed) {
+			return nil, err
+		}
+	}
+	if g.Thread == "" {
+		return nil, outbox.Moot("the player cannot be reached")
+	}
+	_, err = t.API.Send(ctx, g.Thread, discord.Message{
+		Content: strings.Join([]string{discord.MentionUsers([]string{m.User}), said}, " – "), Mention: []string{m.User},
+		Rows: []discord.Row{openHand(texts, g.ID)}, Nonce: m.Nonce,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("remind at the table: %w", err)
+	}
+	return nil, nil
+}
+
+// backMessage says that a player has taken the seat back.
+func (t *Teller) backMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	lines := append([]string{texts.Say("clock.back", "Who", s.Seat(&v, m.Seat))}, untilLines(s, &v, c.Table.Game)...)
+	return discord.Message{Content: strings.Join(lines, "\n"), Silent: true}, nil
+}
+
+// desertedMessage says that nobody was left to play.
+func (t *Teller) desertedMessage(_ context.Context, texts *locale.Texts, _ *play.Chronicle, m storage.Message) (discord.Message, error) {
+	return discord.Message{
+		Content: texts.Say("clock.deserted", "Game", string(m.Game)),
+		Rows: []discord.Row{{Buttons: []discord.Button{{
+			Style: discord.Primary, Label: texts.Say("table.rematch"), CustomID: press.Button(press.Rematch, m.Game),
+		}}}},
+		Silent: true,
+	}, nil
+}

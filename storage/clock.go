@@ -1,0 +1,33 @@
+package storage
+
+import "time"
+
+// Clock is the time of one seat. It is what the last event left: how much time there was at one moment, and from when on it
+// runs. What is left at any later moment follows from it and from the player's calendar alone (package pace).
+type Clock struct {
+	// Due is when the clock has to be looked at: a reminder is due, or the time is up. Zero: never. Kept for running games only.
+	Due   time.Time
+	Ends  time.Time     // when the time is up, as far as the calendar is known; zero: never
+	Since time.Time     // from when on the clock runs; zero: it stands still
+	Bank  time.Duration // what is left at Since, or while the clock stands still
+	Whole time.Duration // what the turn began with, gifts added: reminders count from it
+	Told  int           // how many of the turn's reminders are past
+	Gifts int           // how often others have given more time in this turn
+	House bool          // the house plays the seat until its player takes it back
+}
+
+// Habits are what a user has set with /me. The zero value is what everybody starts with.
+type Habits struct {
+	User     string
+	Rev      int    // every change raises it by one
+	Language string // "en", "pl"; "": Discord's
+	Zone     string // IANA name; "": UTC
+	// Quiet and Until are minutes after midnight, 0 to 1439, between which the clocks stand still; alike: never.
+	Quiet, Until int
+	Thread       bool   // wants to be called at the table, not by direct message
+	Muted        uint   // reminders that are not wanted, a bit each by Clock.Told
+	Vacations    []Span // whole days, in the order announced
+}
+
+// Span is a time from one moment until before another.
+type Span struct{ From, Until time.Time }
