@@ -318,3 +318,185 @@ func TestAClockThatChangesUnderAMoveIsNotLost(t *testing.T) {
 		t.Errorf("got %v, want %v", got, g.Seats[0].Bank)
 	}
 }
+
+// me sends /me.
+func (s *stage) me(name string, options ...string) string {
+	s.t.Helper()
+	return s.handle(s.slash(name, "me", options...)).Content
+}
+
+func TestMeShowsWhatIsSetAndChangesNothingThatCannotBeRead(t *testing.T) {
+	s := newStage(t)
+	contains(t, s.me("Ola"), "Time zone: UTC (now 12:00)", s.say("me.no-quiet"), "21 days")
+	contains(t, s.me("Ola", "zone=europe/warsaw", "quiet=22:00-7:30", "calls=table", "half=false", "vacation=2026-12-01 to 2026-12-07"),
+		"Europe/Warsaw (now 13:00)", "22:00-7:30", s.say("me.calls-table"), "Reminders: four fifths of the time, shortly before the end", "14 days")
+	before, err := s.store.Habits(t.Context(), person("Ola").ID)
+	s.must(err)
+	contains(t, s.me("Ola", "language=pl", "quiet=soon"), s.say("problem.no-such-hours"))
+	contains(t, s.me("Ola", "language=pl", "vacation=2027-01-01 to 2027-01-30"), "9 days too many")
+	after, err := s.store.Habits(t.Context(), person("Ola").ID)
+	s.must(err)
+	if diff := cmp.Diff(before, after); diff != "" {
+		t.Errorf("habits (-before +after):\n%s", diff)
+	}
+	contains(t, s.me("Ola", "language=pl"), "Strefa czasowa: Europe/Warsaw")
+	contains(t, s.me("Ola", "quiet=off"), "Cisza: brak")
+	s.nothingBroke()
+}
+
+func TestQuietHoursAndVacationStopTheClockFromThenOn(t *testing.T) {
+	s, id := timed(t, "Ola", "Bo") // at noon of a Saturday, with 84 h
+	g := s.game(id)
+	name := g.Seats[0].Name
+	s.keepDeadlines(12 * time.Hour)
+	s.me(name, "quiet=22:00-6:00") // it is midnight: what has passed stays as it was
+	if got, want := s.game(id).Seats[0].Ends, start.Add(12*time.Hour+(72+5*8-2)*time.Hour); !got.Equal(want) {
+		t.Errorf("got the end at %v, want %v", got, want)
+	}
+	if got := s.game(id).Seats[0].Bank; got != 72*time.Hour {
+		t.Errorf("got %v left, want 72 h", got)
+	}
+	s.me(name, "quiet=off", "vacation=2026-11-23 to 2026-11-29")
+	s.flush()
+	if got, want := s.game(id).Seats[0].Ends, start.Add((84+7*24)*time.Hour); !got.Equal(want) {
+		t.Errorf("got the end at %v, want %v", got, want)
+	}
+	table := s.api.Sent(g.Thread)
+	contains(t, table[len(table)-1].Content, name, "on vacation")
+	other := s.game(id).Seats[1]
+	if !other.Ends.IsZero() {
+		t.Errorf("the other seat's time ends at %v", other.Ends)
+	}
+	told := s.reminders(name)
+	s.keepDeadlines(5 * 24 * time.Hour)
+	if got := s.reminders(name); got != told {
+		t.Errorf("got %d reminders on vacation", got-told)
+	}
+	s.me(name, "vacation=off")
+	if got := s.game(id).Seats[0].Ends; got.After(s.clock.Add(84 * time.Hour)) {
+		t.Errorf("got the end at %v, want the clock to run again", got)
+	}
+	s.nothingBroke()
+}
+
+func TestWhoWantsToBeCalledAtTheTableGetsNoDirectMessage(t *testing.T) {
+	s, id := timed(t, "Ola", "Bo")
+	g := s.game(id)
+	name := g.Seats[1].Name
+	s.me(name, "calls=table")
+	told := len(s.dm(name))
+	s.drawTwo(id)
+	s.flush()
+	table := s.api.Sent(g.Thread)
+	if diff := cmp.Diff([]string{g.Seats[1].User}, table[len(table)-1].Mention); diff != "" || len(s.dm(name)) != told {
+		t.Errorf("got %d direct messages; mentions (-want +got):\n%s", len(s.dm(name))-told, diff)
+	}
+}
+
+func TestFreeWeekendsStopAllClocks(t *testing.T) {
+	s := newStage(t)
+	s.handle(s.slash("Ola", "game new", "title=amsterdam", "pace=brisk", "weekends=true"))
+	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, storage.Lobby)
+	s.must(err)
+	id := games[0].ID
+	s.flush()
+	contains(t, s.api.Sent(channel)[0].Content, s.say("clock.pace-brisk"), s.say("clock.weekends"))
+	s.handle(s.click("Bo", press.Button(press.Join, id)))
+	s.handle(s.click("Ola", press.Button(press.Start, id)))
+	if got, want := s.game(id).Seats[0].Ends, time.Date(2026, 11, 24, 0, 0, 0, 0, time.UTC); !got.Equal(want) {
+		t.Errorf("got the end at %v, want %v: Monday is the first day", got, want)
+	}
+	contains(t, s.handle(s.slash("Ola", "game new", "title=amsterdam", "pace=quick")).Content, s.say("problem.no-such-pace"))
+}
+
+func TestOthersGiveADayAtATimeAndNotWithoutEnd(t *testing.T) {
+	s, id := timed(t, "Ola", "Bo")
+	g := s.game(id)
+	mover, other := g.Seats[0].Name, g.Seats[1].Name
+	contains(t, s.handle(s.click(mover, press.Button(press.More, id))).Content, s.say("problem.nobody-to-give"))
+	s.keepDeadlines(10 * time.Hour)
+	for i := range 3 {
+		contains(t, s.handle(s.click(other, press.Button(press.More, id))).Content, s.say("clock.given", "Hours", 24))
+		if got, want := s.game(id).Seats[0].Ends, start.Add(time.Duration(84+24*(i+1))*time.Hour); !got.Equal(want) {
+			t.Errorf("gift %d: got the end at %v, want %v", i+1, got, want)
+		}
+	}
+	contains(t, s.handle(s.click(other, press.Button(press.More, id))).Content, s.say("problem.gifts-enough", "Most", 3))
+	s.flush()
+	table := s.api.Sent(g.Thread)
+	contains(t, table[len(table)-1].Content, s.say("clock.gift", "Who", other), fmt.Sprintf("<t:%d:R>", s.game(id).Seats[0].Ends.Unix()))
+	if got := s.handle(s.click("Zed", press.Button(press.More, id))).Content; strings.Contains(got, "given") {
+		t.Errorf("an outsider gives time: %q", got)
+	}
+	s.nothingBroke()
+}
+
+func TestMostOfThePlayersStopTheClocksAndLetThemRunAgain(t *testing.T) {
+	s, id := timed(t, "Ola", "Bo", "Cy")
+	g := s.game(id)
+	s.keepDeadlines(10 * time.Hour)
+	contains(t, s.handle(s.slash("Ola", "game pause", "game="+string(id))).Content, "1 more vote")
+	s.flush()
+	table := s.api.Sent(g.Thread)
+	if last := table[len(table)-1]; len(last.Mention) != 2 || len(last.Rows) != 1 {
+		t.Errorf("got mentions %v and rows %v, want the other two called and a button", last.Mention, last.Rows)
+	}
+	s.handle(s.click("Ola", press.Button(press.Pause, id))) // a second vote of the same player
+	if s.game(id).Paused {
+		t.Fatal("one player stops the clocks")
+	}
+	contains(t, s.handle(s.click("Bo", press.Button(press.Pause, id))).Content, s.say("clock.paused", "Game", string(id)))
+	s.noDeadline()
+	s.keepDeadlines(1000 * time.Hour)
+	if got := s.game(id); got.Ply != g.Ply || got.Seats[0].Bank != 74*time.Hour {
+		t.Fatalf("got ply %d and %v left, want %d and 74 h", got.Ply, got.Seats[0].Bank, g.Ply)
+	}
+	s.drawTwo(id) // who wants to can move
+	s.noDeadline()
+	if got := s.game(id).Seats[0].Bank; got != 86*time.Hour {
+		t.Errorf("got %v after a turn in the pause, want 86 h", got)
+	}
+	s.handle(s.slash("Cy", "game resume", "game="+string(id)))
+	s.handle(s.click("Bo", press.Button(press.Resume, id)))
+	got := s.game(id)
+	if want := s.clock.Add(84 * time.Hour); got.Paused || !got.Seats[1].Ends.Equal(want) || got.Pausing != nil {
+		t.Errorf("got %+v, want the second seat's clock to run until %v", got, want)
+	}
+	contains(t, s.handle(s.click("Bo", press.Button(press.Resume, id))).Content, s.say("problem.not-paused", "Game", string(id)))
+	s.nothingBroke()
+}
+
+func TestAPauseKeepsRemindersThatArePast(t *testing.T) {
+	s, id := timed(t, "Ola", "Bo")
+	name := s.game(id).Seats[0].Name
+	s.keepDeadlines(42 * time.Hour)
+	for _, action := range []press.Action{press.Pause, press.Resume} {
+		s.handle(s.click("Ola", press.Button(action, id)))
+		s.handle(s.click("Bo", press.Button(action, id)))
+		s.keepDeadlines(time.Hour)
+	}
+	if got := s.reminders(name); got != 1 {
+		t.Errorf("got %d reminders, want one", got)
+	}
+}
+
+func TestWhoVanishedDoesNotHoldTheCancellationUp(t *testing.T) {
+	s, id := timed(t, "Ola", "Bo")
+	g := s.game(id)
+	away, there := g.Seats[0].Name, g.Seats[1].Name
+	s.handle(s.click(there, press.Button(press.Stop, id)))
+	if got := s.game(id).State; got != storage.Running {
+		t.Fatalf("got %s, want the game to wait for the other vote", got)
+	}
+	s.handle(s.click(away, press.Button(press.Stay, id)))
+	if got := s.game(id).Leaving; got != nil {
+		t.Fatalf("got votes %v after a no, want none", got)
+	}
+	s.handle(s.click(there, press.Button(press.Stop, id)))
+	s.keepDeadlines(g.Seats[0].Ends.Sub(s.clock))
+	if got := s.game(id).State; got != storage.Cancelled {
+		t.Errorf("got %s once the other had vanished, want cancelled", got)
+	}
+	s.noDeadline()
+	s.nothingBroke()
+}

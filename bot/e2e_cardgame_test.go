@@ -153,7 +153,7 @@ func newYards(t *testing.T) *yards {
 	y.first, y.second = l.user(seats[0].Name), l.user(seats[1].Name)
 	l.turnByDM(y.id, y.first)
 	l.keepOne(y.second)
-	l.until("the first turn", func() bool { return l.thread(y.id).Last().Pings(y.first) })
+	l.until("the first turn", func() bool { return names(l.thread(y.id).Last(), y.first) })
 	return y
 }
 
@@ -172,7 +172,7 @@ func (l *line) keepOne(u *testapi.User) {
 // turn waits for the panel of somebody's turn.
 func (y *yards) turn(u *testapi.User) *testapi.Message {
 	y.t.Helper()
-	y.until("the call of "+u.Name(), func() bool { return y.thread(y.id).Last().Pings(u) })
+	y.until("the call of "+u.Name(), func() bool { return names(y.thread(y.id).Last(), u) })
 	return y.panel(y.id, u)
 }
 

@@ -67,9 +67,9 @@ func (l *line) playWhole(people ...string) storage.GameID {
 	final := l.thread(id).Last()
 	for _, name := range people {
 		contains(t, final.Content, name)
-		if dms := l.user(name).DMs(); !strings.Contains(dms[len(dms)-1].Content, seed) {
-			t.Errorf("%s was not written the result, but last %q", name, dms[len(dms)-1].Content)
-		}
+		l.until("the result by direct message", func() bool {
+			return slices.ContainsFunc(l.user(name).DMs(), func(m *testapi.Message) bool { return strings.Contains(m.Content, seed) })
+		})
 	}
 	if len(final.Attachments) != 2 {
 		t.Errorf("got %d files with the result, want the sheet and the record", len(final.Attachments))
@@ -115,7 +115,7 @@ func (l *line) turnAtTable(id storage.GameID, u *testapi.User) {
 	l.t.Helper()
 	l.until("the call at the table", func() bool {
 		m := l.thread(id).Last()
-		return m.Pings(u) && len(m.Buttons()) == 1
+		return names(m, u) && len(m.Buttons()) == 1
 	})
 	panel := l.openHand(id, u)
 	if !panel.Ephemeral() {
@@ -184,4 +184,9 @@ func (l *line) drawByCommand(id storage.GameID, u *testapi.User, card any) {
 		options = append(options, testapi.Opt("refill", decks[0].Value))
 	}
 	l.reply(u.Slash(l.thread(id), "draw", options...))
+}
+
+// names reports whether a message names somebody: the direct message is the call.
+func names(m *testapi.Message, u *testapi.User) bool {
+	return strings.Contains(m.Content, "<@"+u.ID()+">")
 }

@@ -379,7 +379,7 @@ func TestADeletedChannelTakesItsThreadsAndLobbies(t *testing.T) {
 	}
 }
 
-func TestWhoHasNotAgreedToCancelIsNamedWithoutAPing(t *testing.T) {
+func TestWhoHasNotAgreedToCancelIsCalledAndNobodyElse(t *testing.T) {
 	s := newStage(t)
 	id := s.playing("Ola", "Bo <@1> **x**", "Cy")
 	noted := s.handle(s.click("Ola", press.Button(press.Stop, id)))
@@ -387,17 +387,21 @@ func TestWhoHasNotAgreedToCancelIsNamedWithoutAPing(t *testing.T) {
 	table := s.api.Sent(s.game(id).Thread)
 	asked := table[len(table)-1]
 	bo := discord.Plain("Bo <@1> **x**")
-	for _, text := range []string{noted.Content, asked.Content} {
-		contains(t, text, bo, "Cy")
+	contains(t, noted.Content, bo, "Cy")
+	want := []string{}
+	for _, seat := range s.game(id).Seats {
+		if seat.User != person("Ola").ID {
+			want = append(want, seat.User)
+		}
 	}
-	if strings.Contains(asked.Content, "<@") || strings.Contains(asked.Content, "**x**") || len(asked.Mention) > 0 {
-		t.Errorf("got %q, which pings %v, want names alone", asked.Content, asked.Mention)
+	if diff := cmp.Diff(want, asked.Mention); diff != "" || strings.Contains(asked.Content, "<@1>") || strings.Contains(asked.Content, "**x**") {
+		t.Errorf("got %q; mentions (-want +got):\n%s", asked.Content, diff)
 	}
 	s.handle(s.click("Cy", press.Button(press.Stop, id)))
 	s.flush()
 	table = s.api.Sent(s.game(id).Thread)
 	last := table[len(table)-1].Content
-	contains(t, last, "Cy would like", "still to agree: "+bo+".")
+	contains(t, last, "Cy would like", "still to agree: <@"+person("Bo").ID+">.")
 	if strings.Contains(last, "Ola") {
 		t.Errorf("got %q, which names who has agreed", last)
 	}

@@ -3,6 +3,7 @@ package clock
 import (
 	"context"
 
+	"konduktor/bot/locale"
 	"konduktor/bot/pace"
 	"konduktor/bot/play"
 	"konduktor/bot/press"
@@ -13,14 +14,30 @@ import (
 	"konduktor/storage"
 )
 
+// Shelf is what the desk needs of the store.
+type Shelf interface {
+	Habits(ctx context.Context, user string) (storage.Habits, error)
+	SaveHabits(ctx context.Context, h storage.Habits) error
+	GamesOf(ctx context.Context, user string, states ...storage.State) ([]storage.Game, error)
+}
+
 // Desk carries out what people say about clocks. All fields must be set.
 type Desk struct {
-	Games  Games
-	Teller Messages
+	Store   Shelf
+	Games   Games
+	Teller  Messages
+	Catalog *locale.Catalog
 }
 
 // Register adds the routes of this room. named makes a handler that finds the game which a command is about.
-func (d *Desk) Register(t *route.Router, _ func(route.GameHandler) route.Handler) {
+func (d *Desk) Register(t *route.Router, named func(route.GameHandler) route.Handler) {
+	t.Slash("game pause", named(d.pause))
+	t.Slash("game resume", named(d.resume))
+	t.Click(press.Pause, route.Pressed(d.pause))
+	t.Click(press.Resume, route.Pressed(d.resume))
+	t.Click(press.More, route.Pressed(d.more))
+	t.Slash("me", d.me)
+	t.Complete("me", suggestZone)
 	t.Click(press.Return, route.Pressed(d.giveBack))
 }
 

@@ -14,6 +14,7 @@ import (
 	"konduktor/bot/pace"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
+	"konduktor/bot/seating"
 	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/storage"
@@ -178,7 +179,24 @@ func (k *Keeper) act(ctx context.Context, d storage.Deadline, t *play.Table) err
 		}
 		on.TimeIsUp, on.ByHouse = true, true
 	}
-	_, err := k.Games.Make(ctx, on, t, d.Seat, move)
+	if _, err := k.Games.Make(ctx, on, t, d.Seat, move); err != nil || !on.TimeIsUp {
+		return err
+	}
+	return k.countVotes(ctx, d.Game, now)
+}
+
+// countVotes cancels a game that all who are still there want cancelled: the seat that did not vote is no longer waited for.
+func (k *Keeper) countVotes(ctx context.Context, id storage.GameID, now time.Time) error {
+	_, err := k.Games.Amend(ctx, id, storage.Cause{}, func(g *storage.Game) ([]storage.Message, error) {
+		if g.State != storage.Running || !seating.Unanimous(*g, g.Leaving) {
+			return nil, play.ErrUnchanged
+		}
+		g.State, g.ToMove, g.Updated = storage.Cancelled, nil, now
+		return append(k.Teller.ToEverybody(*g, tell.Panel), k.Teller.AboutRow(*g, tell.Stopped, engine.Public)), nil
+	})
+	if errors.Is(err, play.ErrUnchanged) {
+		return nil
+	}
 	return err
 }
 

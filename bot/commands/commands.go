@@ -71,10 +71,22 @@ func tree(titles []engine.Title) []commandSpec {
 			{name: "leave", options: []optionSpec{theGame}},
 			{name: "start", options: []optionSpec{theGame}},
 			{name: "cancel", options: []optionSpec{theGame}},
+			{name: "pause", options: []optionSpec{theGame}},
+			{name: "resume", options: []optionSpec{theGame}},
 			{name: "move-here", options: []optionSpec{theGame}},
 			{name: "film", options: []optionSpec{theGame}},
 		}},
 		{name: "games"},
+		{name: "me", options: []optionSpec{
+			{name: "language", kind: discord.Text, choices: slices.Concat(locale.Languages(), []string{"off"}), choiceID: "me.language-"},
+			{name: "zone", kind: discord.Text, complete: true},
+			{name: "quiet", kind: discord.Text},
+			{name: "vacation", kind: discord.Text},
+			{name: "calls", kind: discord.Text, choices: []string{"message", "table"}, choiceID: "me.choice-"},
+			{name: "half", kind: discord.Boolean},
+			{name: "fifths", kind: discord.Boolean},
+			{name: "last", kind: discord.Boolean},
+		}},
 		{name: "keep", options: append(
 			numbered("ticket", keepOptions, optionSpec{kind: discord.Text, complete: true, required: true}), theGame)},
 		{name: "pieces", options: []optionSpec{

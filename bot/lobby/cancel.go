@@ -74,6 +74,27 @@ func (l *Lobby) agreeToStop(ctx context.Context, r *route.Request, id storage.Ga
 	return route.Whisper(r.Texts.Say("stop.noted", "Game", string(id), "Names", tell.Undecided(g))), nil
 }
 
+// stay takes back the wish to cancel a running game, for all: one player wants to play on.
+func (l *Lobby) stay(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	_, err := l.Games.AmendOnce(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+		seat := seating.Of(*g, r.User.ID)
+		switch {
+		case seat == engine.Public:
+			return nil, route.Fail("game-unknown")
+		case g.State != storage.Running:
+			return nil, stateProblem(*g)
+		case len(g.Leaving) == 0:
+			return nil, nil
+		}
+		g.Leaving = nil
+		return []storage.Message{l.Teller.AboutRow(*g, tell.Refused, seat)}, nil
+	})
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return route.Whisper(r.Texts.Say("stop.refused", "Name", discord.Plain(r.User.Name))), nil
+}
+
 // agree adds the player's wish and tells the table.
 func (l *Lobby) agree(g *storage.Game, r *route.Request, seat engine.Seat) []storage.Message {
 	if slices.Contains(g.Leaving, r.User.ID) {
@@ -81,7 +102,7 @@ func (l *Lobby) agree(g *storage.Game, r *route.Request, seat engine.Seat) []sto
 	}
 	g.Leaving = append(slices.Clone(g.Leaving), r.User.ID)
 	out := []storage.Message{l.Teller.AboutRow(*g, tell.Stopped, seat)}
-	if len(g.Leaving) == len(g.Seats) {
+	if seating.Unanimous(*g, g.Leaving) {
 		g.State, g.ToMove, g.Updated = storage.Cancelled, nil, r.Now
 		out = append(out, l.Teller.AboutRow(*g, tell.Lobby, engine.Public)) // the channel need not believe that it goes on
 		out = append(out, l.Teller.ToEverybody(*g, tell.Panel)...)

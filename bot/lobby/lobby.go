@@ -60,7 +60,7 @@ func (l *Lobby) Register(t *route.Router, named func(route.GameHandler) route.Ha
 	}
 	for action, h := range map[press.Action]route.GameHandler{
 		press.Join: l.join, press.Leave: l.leave, press.Start: l.start, press.Cancel: l.cancel,
-		press.Partner: l.sitWith, press.Mix: l.mixTeams, press.Stop: l.agreeToStop, press.Rematch: l.rematch,
+		press.Partner: l.sitWith, press.Mix: l.mixTeams, press.Stop: l.agreeToStop, press.Rematch: l.rematch, press.Stay: l.stay,
 	} {
 		t.Click(action, route.Pressed(h))
 	}

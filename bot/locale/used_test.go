@@ -166,8 +166,13 @@ func families() map[string][]string {
 		all["clock.pace-"] = append(all["clock.pace-"], p.ID)
 	}
 	all["clock.pace-"] = append(all["clock.pace-"], pace.None)
+	all["me."] = append(all["me."], "calls-message", "calls-table", "choice-message", "choice-table", "language-off")
+	for _, lang := range Languages() {
+		all["me."] = append(all["me."], "language-"+lang)
+	}
 	for reminder := pace.Half; reminder <= pace.Last; reminder++ {
 		all["clock.remind-"] = append(all["clock.remind-"], strconv.Itoa(reminder))
+		all["me."] = append(all["me."], "reminder-"+strconv.Itoa(reminder))
 	}
 	for _, id := range []string{
 		"claim", "took-goods", "chose", "began", "passed", "draw", "kept", "drew-tickets", "offered",

@@ -33,10 +33,24 @@ func Begin(c *storage.Clock, now time.Time) {
 	c.Since, c.Whole, c.Told, c.Gifts = moment(now), c.Bank, 0, 0
 }
 
-// Stop stops the clock of a seat at a moment.
+// Stop stops the clock of a seat whose turn is over.
 func Stop(c *storage.Clock, cal Calendar, now time.Time) {
+	Pause(c, cal, now)
+	c.Whole, c.Told, c.Gifts = 0, 0, 0
+}
+
+// Pause stops the clock of a seat in the middle of its turn, if it runs.
+func Pause(c *storage.Clock, cal Calendar, now time.Time) {
 	Settle(c, cal, now)
 	c.Since, c.Due, c.Ends = time.Time{}, time.Time{}, time.Time{}
+}
+
+// Resume lets the clock of a seat that is waited for run again after a pause. Reminders that are past stay past.
+func Resume(c *storage.Clock, now time.Time) {
+	if c.Whole == 0 { // its turn has begun in the pause
+		Begin(c, now)
+	}
+	c.Since = moment(now)
 }
 
 // Earn adds the increment for a turn that the seat's player has completed. It takes nothing away from a bank that gifts have

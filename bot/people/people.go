@@ -2,6 +2,7 @@
 package people
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -21,6 +22,7 @@ import (
 type Store interface {
 	User(ctx context.Context, id string) (storage.User, error)
 	SaveUser(ctx context.Context, u storage.User) error
+	Habits(ctx context.Context, user string) (storage.Habits, error)
 }
 
 // API is what this room needs of Discord.
@@ -62,6 +64,15 @@ func (p *People) User(ctx context.Context, id string) (storage.User, error) {
 		return u, fmt.Errorf("load user: %w", err)
 	}
 	return u, nil
+}
+
+// Texts are those in the language that a user has chosen, or else of a Discord locale.
+func (p *People) Texts(ctx context.Context, catalog *locale.Catalog, user, discordLocale string) *locale.Texts {
+	habits, err := p.Store.Habits(ctx, user)
+	if err != nil { // whoever is asked something is answered all the same
+		p.Log.WarnContext(ctx, "habits not loaded", "user", user, "error", err)
+	}
+	return catalog.Texts(cmp.Or(habits.Language, discordLocale))
 }
 
 func (p *People) save(ctx context.Context, u storage.User) error {

@@ -72,7 +72,7 @@ func (g *Games) setClocks(ctx context.Context, row *storage.Game, v *engine.View
 			}
 			c.House = m.byHouse
 		}
-		if pace.Runs(*c) && (!owes || seat == m.seat && m.done) {
+		if seat == m.seat && m.done || pace.Runs(*c) && !owes {
 			pace.Stop(c, calendars[i], m.at)
 		}
 		if seat == m.seat && m.done && !c.House {

@@ -35,10 +35,14 @@ const (
 	Rematch Action = "rematch"
 	Film    Action = "film"   // puts the film of a finished game on its table
 	Return  Action = "return" // takes a seat back that the house plays
+	Pause   Action = "pause"  // agrees to stop the clocks
+	Resume  Action = "resume" // agrees to let them run again
+	More    Action = "more"   // gives those who are waited for more time
+	Stay    Action = "stay"   // refuses to stop a running game
 )
 
 // ofGame are the actions that need nothing but a game.
-var ofGame = []Action{Hand, Join, Leave, Start, Cancel, Partner, Mix, Stop, Rematch, Film, Return}
+var ofGame = []Action{Hand, Join, Leave, Start, Cancel, Partner, Mix, Stop, Rematch, Film, Return, Pause, Resume, More, Stay}
 
 // BoardTexts are the actions that show the board as text, each in an order of its own.
 var BoardTexts = []Action{Text, Cities, Tickets, News}

@@ -146,6 +146,68 @@ func (t *Teller) backMessage(_ context.Context, texts *locale.Texts, c *play.Chr
 	return discord.Message{Content: strings.Join(lines, "\n"), Silent: true}, nil
 }
 
+// vacationMessage says when a player's clock rests next, or rests now.
+func (t *Teller) vacationMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+	habits, err := t.Store.Habits(ctx, c.Table.Seats[m.Seat-1].User)
+	if err != nil {
+		return discord.Message{}, fmt.Errorf("load the habits of a user: %w", err)
+	}
+	if len(habits.Vacations) == 0 || !habits.Vacations[len(habits.Vacations)-1].Until.After(t.Now()) {
+		return discord.Message{}, outbox.Moot("the vacation is over")
+	}
+	last := habits.Vacations[len(habits.Vacations)-1]
+	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	return discord.Message{Silent: true, Content: texts.Say("clock.vacation", "Who", s.Seat(&v, m.Seat),
+		"From", speech.Stamp(last.From, "D"), "Until", speech.Stamp(last.Until, "f"))}, nil
+}
+
+// pausingMessage says that a player wants the clocks stopped, or to run again, or that it is so now.
+func (t *Teller) pausingMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+	g, v, s := c.Table.Game, c.Table.View(engine.Public), c.Table.Speaker(texts)
+	asked, done, label, action := "clock.pause-asked", "clock.resumed", "clock.pause", press.Pause
+	if g.Paused {
+		asked, done, label, action = "clock.resume-asked", "clock.paused", "clock.resume", press.Resume
+	}
+	button := []discord.Row{{Buttons: []discord.Button{{Style: discord.Secondary, Label: texts.Say(label), CustomID: press.Button(action, g.ID)}}}}
+	if len(g.Pausing) == 0 {
+		lines := append([]string{texts.Say(done, "Game", string(g.ID))}, untilLines(s, &v, g)...)
+		said := discord.Message{Content: strings.Join(lines, "\n"), Silent: true}
+		if g.Paused {
+			said.Rows = button
+		}
+		return said, nil
+	}
+	waiting := seating.Users(seating.Undecided(g, g.Pausing))
+	return discord.Message{
+		Content: texts.Say(asked, "Who", s.Seat(&v, m.Seat), "Count", seating.Missing(g, g.Pausing), "Pings", discord.MentionUsers(waiting)),
+		Mention: waiting, Rows: button,
+	}, nil
+}
+
+// giftMessage says who has given more time, and until when it is now.
+func (t *Teller) giftMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	lines := append([]string{texts.Say("clock.gift", "Who", s.Seat(&v, m.Seat))}, untilLines(s, &v, c.Table.Game)...)
+	return discord.Message{Content: strings.Join(lines, "\n"), Silent: true}, nil
+}
+
+// refusedMessage says that a player does not want the game cancelled.
+func (t *Teller) refusedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	return discord.Message{Content: texts.Say("stop.refused", "Name", s.Seat(&v, m.Seat)), Silent: true}, nil
+}
+
+// tableRow is the row of the buttons of a turn: the clicker's own panel, and more time for who is waited for.
+func tableRow(texts *locale.Texts, g storage.Game) discord.Row {
+	row := openHand(texts, g.ID)
+	if _, paced := pace.Find(g.Pace); paced && len(seating.There(g)) > 1 {
+		row.Buttons = append(row.Buttons, discord.Button{
+			Style: discord.Secondary, Label: texts.Say("clock.more"), CustomID: press.Button(press.More, g.ID),
+		})
+	}
+	return row
+}
+
 // desertedMessage says that nobody was left to play.
 func (t *Teller) desertedMessage(_ context.Context, texts *locale.Texts, _ *play.Chronicle, m storage.Message) (discord.Message, error) {
 	return discord.Message{

@@ -1,6 +1,7 @@
 package tell
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -98,11 +99,7 @@ func (t *Teller) reader(ctx context.Context, m storage.Message) (storage.Game, *
 	if err != nil {
 		return g, nil, err
 	}
-	lang := u.Locale
-	if lang == "" {
-		lang = g.Locale
-	}
-	return g, t.Catalog.Texts(lang), nil
+	return g, t.People.Texts(ctx, t.Catalog, u.ID, cmp.Or(u.Locale, g.Locale)), nil
 }
 
 // sendOverdue tells a player that the time to answer was up, and what was done instead (Body: by which verb). What has to

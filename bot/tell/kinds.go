@@ -29,6 +29,10 @@ const (
 	Absent   = "absent"    // a player's time was up: the house plays the seat
 	Back     = "back"      // a player has taken the seat back
 	Deserted = "deserted"  // all have left: the game is cancelled
+	Vacation = "vacation"  // a player has announced a vacation
+	Pausing  = "pausing"   // somebody wants the clocks stopped, or to run again; or they do
+	Gift     = "gift"      // a player has given others more time
+	Refused  = "refused"   // a player wants to play on
 	Reminder = "reminder"  // to a player: a turn waits
 )
 
@@ -66,6 +70,10 @@ func (t *Teller) table() map[string]kind {
 		Absent:   {tag: "ab", send: t.atTable(now, t.absentMessage)},
 		Back:     {tag: "ba", send: t.atTable(now, t.backMessage)},
 		Deserted: {tag: "de", send: t.atTable(now, t.desertedMessage), disarms: true},
+		Vacation: {tag: "va", send: t.atTable(now, t.vacationMessage)},
+		Pausing:  {tag: "pu", send: t.atTable(now, t.pausingMessage)},
+		Gift:     {tag: "gi", send: t.atTable(now, t.giftMessage)},
+		Refused:  {tag: "no", send: t.atTable(now, t.refusedMessage)},
 		Reminder: {tag: "rm", send: t.sendReminder, calls: true},
 	}
 }

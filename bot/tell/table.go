@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 
 	"konduktor/bot/atlas"
@@ -217,7 +216,7 @@ func (t *Teller) turnMessage(ctx context.Context, texts *locale.Texts, c *play.C
 		// to Discord when it was not overtaken yet, and the nonce makes it that message.
 		return discord.Message{Content: discord.Fit(told, discord.MaxContent), Rows: []discord.Row{}, Silent: true}, nil
 	}
-	called, rows := c.Table.ToMove, []discord.Row{openHand(texts, m.Game)}
+	called, rows := c.Table.ToMove, []discord.Row{tableRow(texts, c.Table.Game)}
 	if v.Phase == engine.IsOver {
 		called, rows = seating.Users(c.Table.Seats), nil
 	}
@@ -302,17 +301,21 @@ func (t *Teller) stoppedMessage(_ context.Context, texts *locale.Texts, c *play.
 			}}}},
 		}, nil
 	}
+	waiting := seating.Users(seating.Undecided(c.Table.Game, c.Table.Leaving))
+	if len(c.Table.Leaving) == 0 {
+		return discord.Message{}, outbox.Moot("somebody wants to play on")
+	}
 	return discord.Message{
-		Content: texts.Say("table.stop-asked", "Name", s.Seat(&v, m.Seat), "Names", Undecided(c.Table.Game)),
-		Rows: []discord.Row{{Buttons: []discord.Button{{
-			Style: discord.Danger, Label: texts.Say("stop.button"), CustomID: press.Button(press.Stop, m.Game),
-		}}}},
-		Silent: true,
+		Content: texts.Say("table.stop-asked", "Name", s.Seat(&v, m.Seat), "Names", discord.MentionUsers(waiting)),
+		Rows: []discord.Row{{Buttons: []discord.Button{
+			{Style: discord.Danger, Label: texts.Say("stop.button"), CustomID: press.Button(press.Stop, m.Game)},
+			{Style: discord.Secondary, Label: texts.Say("stop.no"), CustomID: press.Button(press.Stay, m.Game)},
+		}}},
+		Mention: waiting,
 	}, nil
 }
 
 // Undecided names the players who have not agreed to cancel the game.
 func Undecided(g storage.Game) string {
-	seats := slices.DeleteFunc(slices.Clone(g.Seats), func(s storage.Seat) bool { return slices.Contains(g.Leaving, s.User) })
-	return strings.Join(seating.PlainNames(seats), ", ")
+	return strings.Join(seating.PlainNames(seating.Undecided(g, g.Leaving)), ", ")
 }

@@ -1,0 +1,212 @@
+package clock
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"konduktor/bot/locale"
+	"konduktor/bot/pace"
+	"konduktor/bot/route"
+	"konduktor/storage"
+)
+
+// off is what a person writes to have none of something.
+const off = "off"
+
+// wish changes habits; now is the present moment.
+type wish func(h *storage.Habits, now time.Time) error
+
+// wishes are what each option of /me means. An option that cannot be read is answered with an example.
+var wishes = []struct {
+	option string
+	read   func(value string) (wish, error)
+}{
+	{"language", readLanguage},
+	{"zone", readZone}, // before what is read in it
+	{"quiet", readQuiet},
+	{"calls", readCalls},
+	{"half", reminderSwitch(pace.Half)},
+	{"fifths", reminderSwitch(pace.Fifths)},
+	{"last", reminderSwitch(pace.Last)},
+	{"vacation", readVacation},
+}
+
+// readWishes reads all options of a request: either all can be read, or nothing is changed.
+func readWishes(r *route.Request) ([]wish, error) {
+	var list []wish
+	for _, w := range wishes {
+		value := strings.TrimSpace(r.Option(w.option))
+		if value == "" {
+			continue
+		}
+		one, err := w.read(value)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, one)
+	}
+	return list, nil
+}
+
+func readLanguage(value string) (wish, error) {
+	if value == off {
+		value = ""
+	} else if !slices.Contains(locale.Languages(), value) {
+		return nil, route.Fail("no-such-language", "Languages", strings.Join(locale.Languages(), ", "))
+	}
+	return func(h *storage.Habits, _ time.Time) error { h.Language = value; return nil }, nil
+}
+
+func readZone(value string) (wish, error) {
+	zone, ok := pace.FindZone(value)
+	if !ok {
+		return nil, route.Fail("no-such-zone")
+	}
+	return func(h *storage.Habits, _ time.Time) error { h.Zone = zone; return nil }, nil
+}
+
+// mostQuiet bounds the quiet hours: half a day.
+const mostQuiet = 12 * 60
+
+// readQuiet reads "22:00-7:30".
+func readQuiet(value string) (wish, error) {
+	from, until := 0, 0
+	if value != off {
+		a, b, both := strings.Cut(strings.ReplaceAll(value, "–", "-"), "-")
+		var first, second bool
+		from, first = readMinute(a)
+		until, second = readMinute(b)
+		if !both || !first || !second || from == until {
+			return nil, route.Fail("no-such-hours")
+		}
+		if (until-from+24*60)%(24*60) > mostQuiet {
+			return nil, route.Fail("too-quiet", "Most", mostQuiet/60)
+		}
+	}
+	return func(h *storage.Habits, _ time.Time) error { h.Quiet, h.Until = from, until; return nil }, nil
+}
+
+// readMinute reads a time of the day, "7", "7:30" or "07:30", as minutes after midnight.
+func readMinute(text string) (int, bool) {
+	hour, minute, both := strings.Cut(strings.TrimSpace(text), ":")
+	h, err := strconv.Atoi(hour)
+	m := 0
+	if both && err == nil {
+		m, err = strconv.Atoi(minute)
+	}
+	return h*60 + m, err == nil && h >= 0 && h < 24 && m >= 0 && m < 60
+}
+
+// The places where a person can be called.
+const (
+	byMessage = "message"
+	atTable   = "table"
+)
+
+func readCalls(value string) (wish, error) {
+	if value != byMessage && value != atTable {
+		return nil, route.Fail("no-such-call")
+	}
+	return func(h *storage.Habits, _ time.Time) error { h.Thread = value == atTable; return nil }, nil
+}
+
+// reminderSwitch turns a reminder on or off.
+func reminderSwitch(reminder int) func(string) (wish, error) {
+	return func(value string) (wish, error) {
+		return func(h *storage.Habits, _ time.Time) error {
+			h.Muted &^= 1 << reminder
+			if value != "true" {
+				h.Muted |= 1 << reminder
+			}
+			return nil
+		}, nil
+	}
+}
+
+const (
+	// mostVacation is the number of days of vacation in a calendar year.
+	mostVacation = 21
+	// farthest is how many days ahead a vacation can begin.
+	farthest = 366
+)
+
+// readVacation reads whole days, "2026-12-20 to 2027-01-02" or a single one; off ends what has begun or is still to come.
+func readVacation(value string) (wish, error) {
+	if value == off {
+		return func(h *storage.Habits, now time.Time) error {
+			h.Vacations = endedBy(h.Vacations, now)
+			return nil
+		}, nil
+	}
+	words := strings.Fields(value)
+	first, last := words[0], words[len(words)-1]
+	for _, day := range []string{first, last} {
+		if _, err := time.Parse(time.DateOnly, day); err != nil || len(words) > 3 {
+			return nil, route.Fail("no-such-days")
+		}
+	}
+	return func(h *storage.Habits, now time.Time) error { return announceVacation(h, now, first, last) }, nil
+}
+
+// announceVacation adds a vacation from one day to another, both included, in the zone of the person.
+func announceVacation(h *storage.Habits, now time.Time, first, last string) error {
+	zone := pace.Zone(*h)
+	from, errFrom := time.ParseInLocation(time.DateOnly, first, zone)
+	to, errTo := time.ParseInLocation(time.DateOnly, last, zone)
+	year, month, day := now.In(zone).Date()
+	today := time.Date(year, month, day, 0, 0, 0, 0, zone)
+	until := to.AddDate(0, 0, 1)
+	if errFrom != nil || errTo != nil || to.Before(from) || from.Before(today) || from.After(today.AddDate(0, 0, farthest)) ||
+		to.After(from.AddDate(0, 0, 2*mostVacation)) {
+		return route.Fail("no-such-days")
+	}
+	h.Vacations = append(recent(h.Vacations, now), storage.Span{From: from.UTC(), Until: until.UTC()})
+	for _, year := range []int{from.Year(), to.Year()} {
+		if days := vacationDays(*h, year); days > mostVacation {
+			return route.Fail("too-much-vacation", "Most", mostVacation, "Count", days-mostVacation)
+		}
+	}
+	return nil
+}
+
+// recent leaves out vacations that no clock can still rest on.
+func recent(list []storage.Span, now time.Time) []storage.Span {
+	return slices.DeleteFunc(slices.Clone(list), func(s storage.Span) bool { return s.Until.Before(now.AddDate(-2, 0, 0)) })
+}
+
+// endedBy cuts vacations off at a moment.
+func endedBy(list []storage.Span, now time.Time) []storage.Span {
+	var kept []storage.Span
+	for _, s := range list {
+		if !s.From.Before(now) {
+			continue
+		}
+		if s.Until.After(now) {
+			s.Until = now.UTC().Truncate(time.Microsecond)
+		}
+		kept = append(kept, s)
+	}
+	return kept
+}
+
+// vacationDays counts the days of a year on which a person is, was or will be on vacation; one that was begun counts.
+func vacationDays(h storage.Habits, year int) int {
+	zone := pace.Zone(h)
+	days := map[string]bool{}
+	for _, s := range h.Vacations {
+		for day := s.From.In(zone); day.Before(s.Until); day = day.AddDate(0, 0, 1) {
+			if day.Year() == year {
+				days[day.Format(time.DateOnly)] = true
+			}
+		}
+	}
+	return len(days)
+}
+
+// hours prints quiet hours as readQuiet reads them.
+func hours(h storage.Habits) string {
+	return fmt.Sprintf("%d:%02d-%d:%02d", h.Quiet/60, h.Quiet%60, h.Until/60, h.Until%60)
+}

@@ -1,0 +1,97 @@
+package clock
+
+import (
+	"context"
+	"slices"
+
+	"konduktor/bot/pace"
+	"konduktor/bot/play"
+	"konduktor/bot/route"
+	"konduktor/bot/seating"
+	"konduktor/bot/tell"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// pause notes that a player wants the clocks stopped; when most of those who are there do, they stand still.
+func (d *Desk) pause(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	return d.vote(ctx, r, id, true)
+}
+
+// resume notes that a player wants the clocks to run again.
+func (d *Desk) resume(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	return d.vote(ctx, r, id, false)
+}
+
+func (d *Desk) vote(ctx context.Context, r *route.Request, id storage.GameID, stop bool) (route.Reply, error) {
+	g, err := d.seated(ctx, r, id, func(g *storage.Game, seat engine.Seat, calendars play.Calendars) ([]storage.Message, error) {
+		switch {
+		case g.Paused == stop && stop:
+			return nil, route.Fail("is-paused", "Game", string(id))
+		case g.Paused == stop:
+			return nil, route.Fail("not-paused", "Game", string(id))
+		case slices.Contains(g.Pausing, r.User.ID):
+			return nil, nil // the table has been told
+		}
+		g.Pausing = append(slices.Clone(g.Pausing), r.User.ID)
+		if seating.Missing(*g, g.Pausing) == 0 {
+			g.Paused, g.Pausing = stop, nil
+			turnClocks(g, calendars, r)
+		}
+		return []storage.Message{d.Teller.AboutRow(*g, tell.Pausing, seat)}, nil
+	})
+	if err != nil {
+		return route.Reply{}, err
+	}
+	switch {
+	case g.Paused == stop && stop:
+		return route.Whisper(r.Texts.Say("clock.paused", "Game", string(id))), nil
+	case g.Paused == stop:
+		return route.Whisper(r.Texts.Say("clock.resumed", "Game", string(id))), nil
+	}
+	return route.Whisper(r.Texts.Say("clock.vote-noted", "Game", string(id), "Count", seating.Missing(g, g.Pausing))), nil
+}
+
+// turnClocks stops the clocks of a game, or starts those of the seats that it waits for.
+func turnClocks(g *storage.Game, calendars play.Calendars, r *route.Request) {
+	for i := range g.Seats {
+		s := &g.Seats[i]
+		if g.Paused {
+			pace.Pause(&s.Clock, calendars[i], r.Now)
+		} else if seating.Waits(*g, s.User) {
+			pace.Resume(&s.Clock, r.Now)
+		}
+	}
+	pace.Arrange(g, calendars.Of)
+}
+
+// more gives those whom the game waits for more time: a gift of another player's.
+func (d *Desk) more(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	_, err := d.seated(ctx, r, id, func(g *storage.Game, giver engine.Seat, calendars play.Calendars) ([]storage.Message, error) {
+		given, full := false, false
+		for i := range g.Seats {
+			c := &g.Seats[i].Clock
+			switch {
+			case engine.Seat(i+1) == giver || !pace.Runs(*c) || c.House:
+				continue
+			case c.Gifts >= pace.MaxGifts:
+				full = true
+				continue
+			}
+			pace.Give(c, calendars[i], r.Now)
+			given = true
+		}
+		switch {
+		case !given && full:
+			return nil, route.Fail("gifts-enough", "Most", pace.MaxGifts)
+		case !given:
+			return nil, route.Fail("nobody-to-give")
+		}
+		pace.Arrange(g, calendars.Of)
+		return []storage.Message{d.Teller.AboutRow(*g, tell.Gift, giver)}, nil
+	})
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return route.Whisper(r.Texts.Say("clock.given", "Hours", int(pace.Gift.Hours()))), nil
+}

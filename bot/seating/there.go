@@ -1,0 +1,28 @@
+package seating
+
+import (
+	"slices"
+
+	"konduktor/storage"
+)
+
+// There lists the seats whose players play them: those that the house does not play.
+func There(g storage.Game) []storage.Seat {
+	return slices.DeleteFunc(slices.Clone(g.Seats), func(s storage.Seat) bool { return s.House })
+}
+
+// Undecided lists the seats of those who are there and have not voted.
+func Undecided(g storage.Game, votes []string) []storage.Seat {
+	return slices.DeleteFunc(There(g), func(s storage.Seat) bool { return slices.Contains(votes, s.User) })
+}
+
+// Unanimous reports whether everybody who is there has voted; an empty vote never is.
+func Unanimous(g storage.Game, votes []string) bool {
+	return len(votes) > 0 && len(Undecided(g, votes)) == 0
+}
+
+// Missing is how many votes a majority of those who are there still needs.
+func Missing(g storage.Game, votes []string) int {
+	there := len(There(g))
+	return max(there/2+1-(there-len(Undecided(g, votes))), 0)
+}
