@@ -79,7 +79,7 @@ func (l *line) playWhole(people ...string) storage.GameID {
 		for _, m := range l.thread(id).Messages() {
 			n += len(m.Buttons())
 		}
-		return n == 1
+		return n == len(final.Buttons())
 	})
 	if list := l.refusals(); len(list) > 0 {
 		t.Errorf("requests were refused:\n%s", strings.Join(list, "\n"))
@@ -115,7 +115,7 @@ func (l *line) turnAtTable(id storage.GameID, u *testapi.User) {
 	l.t.Helper()
 	l.until("the call at the table", func() bool {
 		m := l.thread(id).Last()
-		return names(m, u) && len(m.Buttons()) == 1
+		return names(m, u) && len(m.Buttons()) == 2
 	})
 	panel := l.openHand(id, u)
 	if !panel.Ephemeral() {

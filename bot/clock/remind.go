@@ -29,6 +29,9 @@ func (k *Keeper) remind(ctx context.Context, d storage.Deadline, calendars play.
 		}
 		if reminder == 0 { // the calendar has changed since the clock was arranged
 			pace.Arrange(g, calendars.Of)
+			if !seat.Due.After(now) { // never look at a clock again and again in the same moment
+				seat.Due = now.Add(retryAfter)
+			}
 			return nil, nil
 		}
 		seat.Told = reminder

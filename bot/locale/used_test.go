@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"konduktor/bot/pace"
+	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/titles"
 	"konduktor/render/theme"
@@ -161,6 +162,9 @@ func families() map[string][]string {
 		for _, remark := range title.Lexicon().Remarks {
 			all["render."] = append(all["render."], remark.ID)
 		}
+	}
+	for _, which := range press.BoardTexts {
+		all["choices.text."] = append(all["choices.text."], string(which))
 	}
 	for _, p := range pace.All() {
 		all["clock.pace-"] = append(all["clock.pace-"], p.ID)

@@ -94,15 +94,17 @@ const (
 // nearEnd is what is left at the last reminder, or a tenth of the turn's time if that is less.
 const nearEnd = time.Hour
 
-// leftAt is what is left of a turn's time when a reminder is due.
+// leftAt is what is left of a turn's time when a reminder is due. It is as exact as the store keeps times: the moment that
+// Arrange finds for a reminder must be one at which Reminder says so.
 func leftAt(reminder int, whole time.Duration) time.Duration {
+	left := min(nearEnd, whole/10)
 	switch reminder {
 	case Half:
-		return whole / 2
+		left = whole / 2
 	case Fifths:
-		return whole / 5
+		left = whole / 5
 	}
-	return min(nearEnd, whole/10)
+	return left.Truncate(time.Microsecond)
 }
 
 // Reminder returns the latest reminder that is due at a moment and not yet past, 0 if none is.

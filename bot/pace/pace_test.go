@@ -142,7 +142,9 @@ func TestTimeLeftNeverGrowsByItself(t *testing.T) {
 func TestEveryReminderIsDueOnceAndInOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		cal := anyCalendar(t)
-		g := storage.Game{Seats: []storage.Seat{{Clock: storage.Clock{Bank: rapid.SampledFrom(All()).Draw(t, "pace").Bank}}, {}}}
+		g := storage.Game{Seats: []storage.Seat{{Clock: storage.Clock{
+			Bank: time.Duration(rapid.Int64Range(1_000_000, int64(240*time.Hour/time.Microsecond)).Draw(t, "bank")) * time.Microsecond,
+		}}, {}}}
 		c := &g.Seats[0].Clock
 		Begin(c, anyMoment(t, "now"))
 		for want := Half; want <= Last; want++ {

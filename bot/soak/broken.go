@@ -30,6 +30,7 @@ const (
 	faultOwesNothing fault = "owes-nothing" // panels are left to the answers to clicks
 	faultHoards      fault = "hoards"       // every request is remembered
 	faultBiased      fault = "biased"       // a shuffle swaps each card with any other
+	faultSleeps      fault = "sleeps"       // no clock is ever looked at
 )
 
 // obliging deals games that take a refused move for any legal one: what faultAccepts breaks.

@@ -27,8 +27,13 @@ type game struct {
 
 // start opens a game of a title, seats so many players, of whom first is the host, and starts it.
 func (m *machine) start(ctx context.Context, title engine.Title, seats, first int, seed uint64) (*game, error) {
+	return m.startWith(ctx, title, seats, first, seed)
+}
+
+// startWith is start with further options of /game new.
+func (m *machine) startWith(ctx context.Context, title engine.Title, seats, first int, seed uint64, options ...string) (*game, error) {
 	m.chance.reseed(seed)
-	m.handle(ctx, m.slash(player(first), "game new", "title="+title.ID()))
+	m.handle(ctx, m.slash(player(first), "game new", append(options, "title="+title.ID())...))
 	open, err := m.store.GamesOf(ctx, player(first).ID, storage.Lobby)
 	if err != nil {
 		return nil, err

@@ -28,6 +28,7 @@ type Kind struct {
 	some  []string // figures of what must have happened, or the trial would prove nothing
 	shown []string // figures of what may happen
 	none  []string // figures of what must not happen
+	order []string // how the figures are reported; nil: the size, the seed, and the figures as they stand above
 
 	run func(ctx context.Context, t *trial) error
 }
@@ -48,6 +49,7 @@ func Kinds() []Kind {
 		slopeKind,
 		textKind,
 		shuffleKind,
+		postKind,
 	}
 }
 

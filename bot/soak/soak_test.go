@@ -118,3 +118,6 @@ func TestEveryOrderOfAShuffleIsAsLikely(t *testing.T) { holds(t, "shuffle") }
 func TestShuffleNoticesOneThatFavoursSomeOrders(t *testing.T) {
 	notices(t, "shuffle", 5000, faultBiased)
 }
+func TestEveryGameByPostEndsAndNobodyIsNagged(t *testing.T) { holds(t, "post") }
+
+func TestPostNoticesAClockThatIsNeverLookedAt(t *testing.T) { notices(t, "post", 30, faultSleeps) }

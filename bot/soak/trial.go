@@ -100,6 +100,12 @@ func (t *trial) report(k Kind) *Report {
 	for _, name := range slices.Concat(k.some, k.shown, k.none, []string{figureErrors}) {
 		r.Figures = append(r.Figures, Figure{name, t.counts[name]})
 	}
+	if k.order != nil {
+		r.Figures = nil
+		for _, name := range k.order {
+			r.Figures = append(r.Figures, Figure{name, t.counts[name]})
+		}
+	}
 	for _, name := range k.some {
 		if t.counts[name] == 0 {
 			r.Short = append(r.Short, name+"=0: nothing was tried")

@@ -43,7 +43,37 @@ func (t *Teller) toCall(ctx context.Context, g storage.Game, users []string) ([]
 			list = append(list, id)
 		}
 	}
+	t.remember(g, list)
 	return list, nil
+}
+
+// call is that of a player at a table to the turn after a ply.
+type call struct {
+	game storage.GameID
+	ply  engine.Ply
+	user string
+}
+
+// maxCalled bounds the calls that are remembered. One that is forgotten, after a restart too, is at worst made twice.
+const maxCalled = 10_000
+
+// remember notes who is called at a table.
+func (t *Teller) remember(g storage.Game, users []string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if len(t.called) > maxCalled {
+		clear(t.called)
+	}
+	for _, id := range users {
+		t.called[call{g.ID, g.Ply, id}] = true
+	}
+}
+
+// wasCalled reports whether a player has been called at the table after a ply.
+func (t *Teller) wasCalled(game storage.GameID, ply engine.Ply, user string) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.called[call{game, ply, user}]
 }
 
 // untilLines say until when those who are to move can do so.

@@ -283,6 +283,9 @@ func (t *Teller) closedMessage(_ context.Context, texts *locale.Texts, c *play.C
 	if !v.Moves(m.Seat) {
 		return discord.Message{}, outbox.Moot("the player has moved")
 	}
+	if t.wasCalled(m.Game, m.Ply, user) {
+		return discord.Message{}, outbox.Moot("the player has been called at the table")
+	}
 	return discord.Message{
 		Content: texts.Say("table.closed", "Ping", discord.MentionUsers([]string{user})),
 		Rows:    []discord.Row{openHand(texts, m.Game)},

@@ -80,11 +80,12 @@ type Teller struct {
 	mu       sync.Mutex
 	starters map[string]discord.MessageID // by nonce: messages that Discord has taken and no row could note yet
 	fresh    fresh
+	called   map[call]bool // who was called at a table lately
 }
 
 // New returns a teller.
 func New(o Options) *Teller {
-	t := &Teller{Options: o, starters: map[string]discord.MessageID{}}
+	t := &Teller{Options: o, starters: map[string]discord.MessageID{}, called: map[call]bool{}}
 	t.kinds = t.table()
 	return t
 }

@@ -12,9 +12,10 @@ import (
 
 // soakCmd tries the bot at length against what must never happen.
 type soakCmd struct {
-	Kind string `arg:"" help:"What to try; see docs/reliability.md."`
-	Size string `default:"small" help:"How much: small, full, or a number in the unit of the kind."`
-	Seed uint64 `default:"1" help:"The same seed tries the same again."`
+	Kind  string `arg:"" help:"What to try; see docs/reliability.md."`
+	Size  string `default:"small" help:"How much: small, full, or a number in the unit of the kind."`
+	Games int    `default:"0" help:"How many games, instead of --size; of the kind post."`
+	Seed  uint64 `default:"1" help:"The same seed tries the same again."`
 }
 
 // Run prints in what the bot falls short, and the figures in its last line.
@@ -30,6 +31,9 @@ func (c *soakCmd) Run(ctx context.Context, std streams) error {
 	size, err := kinds[i].Sized(c.Size)
 	if err != nil {
 		return &exitError{exitUsage, "konduktor: " + err.Error()}
+	}
+	if c.Games > 0 {
+		size = c.Games
 	}
 	self, err := os.Executable()
 	if err != nil {

@@ -12,7 +12,6 @@ import (
 	"sync"
 	"time"
 
-	"konduktor/engine"
 	"konduktor/storage"
 )
 

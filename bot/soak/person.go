@@ -1,0 +1,69 @@
+package soak
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"time"
+
+	"konduktor/bot/pace"
+	"konduktor/storage"
+)
+
+// person is somebody who plays by post, by the fixed model of the kind post. The shares below are those of a hundred people.
+type person struct {
+	nth     int
+	rng     *rand.Rand
+	typical time.Duration // the median of the time to answer, asleep or away left out
+	asleep  pace.Calendar // the nights in the person's zone, and the vacation
+	habits  []string      // options of /me
+	gone    time.Time     // vanishes for good; zero: never
+	deaf    bool          // takes no direct messages
+	answers time.Time     // when the person does next what is waited for; zero: nothing is
+}
+
+const (
+	vanish    = 10 // vanish for good, some time in the first 30 days
+	onHoliday = 10 // go on vacation in the first 30 days, half of them without a word
+	deaf      = 15
+	sayQuiet  = 50 // tell the bot their quiet hours
+	spread    = 1.1
+)
+
+// postZones are where the people live.
+var postZones = []string{"Europe/Warsaw", "Europe/Stockholm", "America/New_York", "America/Los_Angeles", "Asia/Tokyo", "UTC"}
+
+// newPerson draws a person; now is when the game begins.
+func newPerson(nth int, rng *rand.Rand, now time.Time) *person {
+	one := func(percent int) bool { return rng.IntN(100) < percent }
+	p := &person{nth: nth, rng: rng, typical: time.Duration(20+rng.IntN(460)) * time.Minute}
+	h := storage.Habits{Zone: postZones[rng.IntN(len(postZones))], Quiet: 23 * 60, Until: 7 * 60}
+	if one(sayQuiet) {
+		p.habits = append(p.habits, "zone="+h.Zone, "quiet=23:00-7:00")
+	}
+	if one(vanish) {
+		p.gone = now.Add(time.Duration(rng.Int64N(int64(30 * 24 * time.Hour))))
+	}
+	if one(onHoliday) {
+		first := now.In(pace.Zone(h)).AddDate(0, 0, 1+rng.IntN(29))
+		year, month, day := first.Date()
+		from := time.Date(year, month, day, 0, 0, 0, 0, pace.Zone(h))
+		last := from.AddDate(0, 0, 2+rng.IntN(12))
+		h.Vacations = []storage.Span{{From: from, Until: last.AddDate(0, 0, 1)}}
+		if one(50) {
+			days := fmt.Sprintf("vacation=%s to %s", from.Format(time.DateOnly), last.Format(time.DateOnly))
+			p.habits = append([]string{"zone=" + h.Zone, days}, p.habits...)
+		}
+	}
+	p.deaf, p.asleep = one(deaf), pace.Of(h, storage.Game{})
+	return p
+}
+
+// plan draws when the person does what is waited for since a moment; never if they have vanished by then.
+func (p *person) plan(since time.Time) {
+	delay := time.Duration(float64(p.typical) * math.Exp(spread*p.rng.NormFloat64()))
+	p.answers = p.asleep.After(since, min(delay, 60*24*time.Hour))
+	if !p.gone.IsZero() && p.answers.After(p.gone) {
+		p.answers = time.Time{}
+	}
+}
