@@ -77,3 +77,12 @@ func TestTheFirstTurnIsNotBuriedUnderTheSetup(t *testing.T) {
 		}
 	}
 }
+
+func TestARefusalSaysOnceWhoseTurnItIs(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	told := s.handle(s.slash(map[string]string{"Ola": "Bo", "Bo": "Ola"}[s.turn(id)], "draw", "card=deck", "game="+string(id))).Content
+	if !strings.Contains(told, "'s turn.") || strings.Contains(told, "Waiting for") {
+		t.Errorf("got %q, want it to say once whose turn it is", told)
+	}
+}

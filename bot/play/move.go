@@ -58,6 +58,7 @@ func (e *Refused) Reply(r *route.Request) route.Reply {
 	s := e.Table.Speaker(r.Texts)
 	m := s.Panel(speech.Panel{
 		Game: string(e.Table.ID), At: e.Table.At(), View: &e.View, News: []string{s.Refusal(&e.View, e.Refusal)}, Where: e.Table.Link(),
+		Told: e.Refusal.Code == engine.RefuseTurn,
 	})
 	m.Ephemeral = true
 	return route.Reply{Message: &m}

@@ -21,6 +21,7 @@ type Panel struct {
 	Page  int            // page of the routes to claim, from 0; out of range: the nearest
 	Where string         // link to the table, "" if there is none
 	Files []discord.File
+	Told  bool      // the news says whose turn it is
 	Done  bool      // it answers the move that ended the reader's turn, and stays as the record of it
 	Past  bool      // the turn that the panel was for is over: it asks for nothing and has no menus
 	Due   time.Time // when a move is made for a reader who does not answer; zero: never
@@ -37,9 +38,11 @@ func (s *Speaker) Panel(p Panel) discord.Message {
 		head = append(head, s.tunnelLine(p.View)) // everybody sees it until it is decided
 	}
 	if !p.Past || !p.View.Moves(p.View.Viewer) { // the next turn, if it has begun, has a panel of its own
-		if (p.Done || p.Past) && !p.View.Moves(p.View.Viewer) {
+		switch waits := !p.View.Moves(p.View.Viewer); {
+		case waits && p.Told:
+		case waits && (p.Done || p.Past):
 			head = append(head, s.next(p.View))
-		} else {
+		default:
 			head = append(head, s.call(p.View))
 		}
 		if due := s.Due(p.View, p.Due); due != "" {
