@@ -3,6 +3,7 @@ package board
 import (
 	"bytes"
 	"image/png"
+	"slices"
 	"strconv"
 	"testing"
 
@@ -51,6 +52,42 @@ func BenchmarkBoardOf(b *testing.B) {
 				size = len(pic.PNG)
 			}
 			b.ReportMetric(float64(size), "bytes")
+		})
+	}
+}
+
+// BenchmarkPrivate is a private picture of each title, from a view to the bytes of its PNG, in the middle of a game with the most
+// seats, with what is new and the open ways of tickets.
+func BenchmarkPrivate(b *testing.B) {
+	for name, title := range rendertest.Titles {
+		b.Run(name, func(b *testing.B) {
+			g, last := rendertest.Simulated(b, title, slices.Max(title.SeatCounts()), 90, "")
+			p, v := painterOf(b, title), g.View(1)
+			o := caption.Options{Words: rendertest.Terse, Marked: last, News: claimsOf(v, last), Private: true, Ways: true}
+			b.ReportAllocs()
+			size := 0
+			for b.Loop() {
+				pic, err := p.Hand(v, o)
+				if err != nil {
+					b.Fatal(err)
+				}
+				size = len(pic.PNG)
+			}
+			b.ReportMetric(float64(size), "bytes")
+		})
+	}
+}
+
+// BenchmarkNewPhone is what the first private picture of a title costs once.
+func BenchmarkNewPhone(b *testing.B) {
+	for name, title := range rendertest.Titles {
+		b.Run(name, func(b *testing.B) {
+			p := painterOf(b, title)
+			for b.Loop() {
+				if _, err := newPhoneBoard(title.Map(), title.Lexicon(), &p.theme, p.pal); err != nil {
+					b.Fatal(err)
+				}
+			}
 		})
 	}
 }

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"image/color"
 	"slices"
 
 	"konduktor/engine"
@@ -212,63 +213,73 @@ const (
 	keyColumn = 410 // the least width of a sign with its text below the board
 )
 
+// keySign is a sign of a whole board's legend with its text as it is written.
+type keySign struct {
+	icon  *raster.Sprite
+	lines []string
+}
+
 // drawKey writes the legend of a whole board: in the panel below its end if there is room, else below the board. It returns how
-// tall the picture is.
+// tall the picture is. When the game is over nobody asks what a sign means.
 func (p *Painter) drawKey(c *raster.Canvas, v *engine.View, o *caption.Options, end int) int {
-	var signs []*legendSign
-	for _, s := range p.signs {
-		if s.when == nil || s.when(v) {
-			signs = append(signs, s)
-		}
-	}
 	x, tall := p.board.base.W-panelWidth, p.board.base.H
-	if h := p.keyH(signs, o, seatW, 1); end+14+h <= tall {
-		p.drawSigns(c, signs, o, x+panelEdge, end+14, seatW, 1)
+	if v.Phase == engine.IsOver {
+		return tall
+	}
+	if all := p.keySigns(v, o, seatW); end+14+keyH(all, 1) <= tall {
+		drawSigns(c, all, x+panelEdge, end+14, seatW, 1, p.theme.Faint)
 		return tall
 	}
 	columns := max(1, x/keyColumn)
-	h := p.keyH(signs, o, x/columns-panelEdge, columns) + 2*keyGap
+	room := x/columns - panelEdge
+	all := p.keySigns(v, o, room)
+	h := keyH(all, columns) + 2*keyGap
 	c.Fill(0, tall, x, h, p.theme.Paper)
 	c.Fill(0, tall, x, 2, p.theme.Line)
-	p.drawSigns(c, signs, o, panelEdge, tall+keyGap+2, x/columns-panelEdge, columns)
+	drawSigns(c, all, panelEdge, tall+keyGap+2, room, columns, p.theme.Faint)
 	return max(tall+h, end+8)
 }
 
-// keyLines are the lines of a sign's text where it has a room with its sign.
-func keyLines(s *legendSign, o *caption.Options, room int) []string {
-	return raster.Wrap(raster.Regular, keyText, float64(room-legendW-8), s.text(o.Words))
+// keySigns are the signs that a board has now, with their texts in lines for a room that they share with the sign.
+func (p *Painter) keySigns(v *engine.View, o *caption.Options, room int) []keySign {
+	all := make([]keySign, 0, len(p.signs))
+	for _, s := range p.signs {
+		if s.when == nil || s.when(v) {
+			all = append(all, keySign{&s.icon, raster.Wrap(raster.Regular, keyText, float64(room-legendW-8), s.text(o.Words))})
+		}
+	}
+	return all
 }
 
 // keyH is how tall signs become in some columns.
-func (p *Painter) keyH(signs []*legendSign, o *caption.Options, room, columns int) int {
+func keyH(all []keySign, columns int) int {
 	h := 0
-	for i := 0; i < len(signs); i += columns {
-		h += keyRow(signs[i:min(i+columns, len(signs))], o, room)
+	for i := 0; i < len(all); i += columns {
+		h += keyRow(all[i:min(i+columns, len(all))])
 	}
 	return h
 }
 
 // keyRow is how tall a row of signs becomes.
-func keyRow(row []*legendSign, o *caption.Options, room int) int {
+func keyRow(row []keySign) int {
 	h := 0
-	for _, s := range row {
-		h = max(h, max(legendH, len(keyLines(s, o, room))*keyStep)+keyGap)
+	for i := range row {
+		h = max(h, max(legendH, len(row[i].lines)*keyStep)+keyGap)
 	}
 	return h
 }
 
 // drawSigns draws signs with their texts in columns.
-func (p *Painter) drawSigns(c *raster.Canvas, signs []*legendSign, o *caption.Options, x, y, room, columns int) {
-	for i, s := range signs {
-		at := x + i%columns*(room+panelEdge)
-		c.PutAt(&s.icon, at, y)
-		lines := keyLines(s, o, room)
+func drawSigns(c *raster.Canvas, all []keySign, x, y, room, columns int, ink color.RGBA) {
+	for i := range all {
+		at, lines := x+i%columns*(room+panelEdge), all[i].lines
+		c.PutAt(all[i].icon, at, y)
 		base := y + 22 - (min(len(lines), 2)-1)*keyStep/2
 		for j, line := range lines {
-			c.Text(raster.Regular, keyText, float64(at+legendW+8), base+j*keyStep, p.theme.Faint, line)
+			c.Text(raster.Regular, keyText, float64(at+legendW+8), base+j*keyStep, ink, line)
 		}
 		if i%columns == columns-1 {
-			y += keyRow(signs[i-columns+1:i+1], o, room)
+			y += keyRow(all[i-columns+1 : i+1])
 		}
 	}
 }

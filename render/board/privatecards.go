@@ -24,6 +24,9 @@ const (
 	boxGap       = 12         // below the cards
 )
 
+// overviewMost is how tall an overview is at the most: a map of another shape has none.
+const overviewMost = 400
+
 // cardGroup is a heading with cards below it; none has a number if counts is nil.
 type cardGroup struct {
 	title string
@@ -70,7 +73,7 @@ func (d *private) group(title string, cards *engine.Cards, none string) cardGrou
 
 // cardsRoom is how wide the cards are: the overview stands to the right of them if there is one.
 func (d *private) cardsRoom() int {
-	if d.window != (image.Rectangle{}) && d.cropped() {
+	if d.window != (image.Rectangle{}) && d.cropped() && d.mini.base.H <= overviewMost {
 		return phoneRoom - d.mini.base.W - overviewGap
 	}
 	return phoneRoom
@@ -79,9 +82,13 @@ func (d *private) cardsRoom() int {
 // columns is how many cards there are in a row.
 func (d *private) columns() int { return d.cardsRoom() / cardStep }
 
-// piles says how many cards the piles have, in lines.
+// piles says how many cards the piles have and what the viewer can exchange for (W11), in lines.
 func (d *private) piles() []string {
-	return raster.Wrap(raster.Regular, phoneText, float64(d.cardsRoom()), d.say.Piles())
+	lines := raster.Wrap(raster.Regular, phoneText, float64(d.cardsRoom()), d.say.Piles())
+	if d.own.Box != nil {
+		lines = append(lines, raster.Wrap(raster.Regular, phoneText, float64(d.cardsRoom()), d.say.Box(d.own))...)
+	}
+	return lines
 }
 
 // marketH is how tall the market becomes with the piles.

@@ -1,14 +1,17 @@
 package geometry
 
 import (
+	"math"
 	"sort"
 
 	"konduktor/engine/railmap"
 )
 
-// A board for a phone is at most widestPhone pixels wide; it is as small as its signs are of phoneScale.
+// A board for a phone is at most widestPhone pixels wide and has at most phonePixels; it is as small as its signs are of
+// phoneScale.
 const (
 	widestPhone, phoneStep = 2000, 40
+	phonePixels            = 3_000_000
 	phoneScale             = 0.9
 )
 
@@ -30,7 +33,11 @@ func phoneNetwork(m *railmap.Map, room float64) *Layout {
 		l := &Layout{Map: m, W: w, H: float64(int(w / m.Aspect)), Sizes: SizesFor(phoneScale)}
 		return l.layLanes()
 	}
-	steps := sort.Search(int((widestPhone-room)/phoneStep), func(i int) bool { return fits(room + float64(i)*phoneStep) })
+	widest := min(widestPhone, math.Sqrt(phonePixels*m.Aspect)) // of a map that is very tall
+	if widest <= room {
+		return NewNetwork(m, math.Floor(widest), math.Floor(widest/m.Aspect), 1)
+	}
+	steps := sort.Search(int((widest-room)/phoneStep), func(i int) bool { return fits(room + float64(i)*phoneStep) })
 	w := room + float64(steps)*phoneStep
 	return NewNetwork(m, w, float64(int(w/m.Aspect)), 1)
 }

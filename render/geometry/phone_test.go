@@ -1,0 +1,57 @@
+package geometry
+
+import (
+	"testing"
+
+	"konduktor/engine/nordic"
+	"konduktor/engine/railmap"
+	"konduktor/engine/world"
+)
+
+func TestABoardForAPhoneWritesNothingSmall(t *testing.T) {
+	for name, m := range map[string]*railmap.Map{"nordic": nordic.Title.Map(), "world": world.Title.Map()} {
+		l := ForPhone(m, lettering(m), 1080, 25)
+		if s := l.Sizes; s.Code < 25 || s.Name < 25 || s.Sign < 25 || s.Least != 25 {
+			t.Errorf("%s: got the sizes %+v, want nothing written below 25", name, s)
+		}
+		if l.W < 1080 {
+			t.Errorf("%s: got a board %.0f wide, want at least 1080", name, l.W)
+		}
+	}
+}
+
+// A map of one's own can have any shape.
+func TestABoardForAPhoneIsBounded(t *testing.T) {
+	for _, aspect := range []float64{0.21, 1, 4.9} {
+		m := *nordic.Title.Map()
+		m.Aspect = aspect
+		l := phoneNetwork(&m, 1080)
+		if l.W > widestPhone || l.W*l.H > 1.01*phonePixels {
+			t.Errorf("aspect %g: got a board of %.0f × %.0f", aspect, l.W, l.H)
+		}
+	}
+}
+
+func TestAFrameShowsTheMostOfWhatMatters(t *testing.T) {
+	l := &Layout{W: 1000, H: 600}
+	heavy := Thing{Box(900, 500, 940, 540), 5}
+	for name, c := range map[string]struct {
+		things []Thing
+		want   func(at Point) bool
+	}{
+		"nothing: the middle":      {nil, func(at Point) bool { return at == Pt(300, 200) }},
+		"one thing in a corner":    {[]Thing{heavy}, func(at Point) bool { return at.X >= 540 && at.Y >= 340 }},
+		"the heavier of two apart": {[]Thing{heavy, {Box(0, 0, 40, 40), 1}}, func(at Point) bool { return at.X >= 540 && at.Y >= 340 }},
+		"many light against one": {
+			[]Thing{heavy, {Box(0, 0, 40, 40), 3}, {Box(100, 0, 140, 40), 3}},
+			func(at Point) bool { return at == Pt(0, 0) || at.Y <= 0 && at.X <= 0 },
+		},
+	} {
+		if at := l.Framed(400, 200, c.things); !c.want(at) {
+			t.Errorf("%s: got a window at %v", name, at)
+		}
+	}
+	if at := l.Framed(1000, 600, []Thing{heavy}); at != Pt(0, 0) {
+		t.Errorf("the whole board: got a window at %v", at)
+	}
+}
