@@ -44,7 +44,7 @@ func (p *Painter) stops(v *engine.View, o *caption.Options) []stop {
 func stopTag(l *geometry.Layout, st stop) geometry.Slot {
 	k, at := l.Sizes.Scale, l.Cities[st.city]
 	if l.Map.Cities[st.city].Port { // its sign, or the port built there, must be seen
-		at = at.Plus(geometry.Pt(geometry.PortSize*k, -geometry.PortSize*k))
+		at = placeOf(l, int(st.city)).at
 	}
 	r := l.Sizes.Dot + 2*k
 	half := max(r, raster.Width(raster.Bold, stopSize(l), st.label)/2+6*k)
