@@ -67,11 +67,15 @@ func TestHostileNamesDoNotBreakAnyPictureOrText(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	atlas, err := p.atlas()
+	if err != nil {
+		t.Fatal(err)
+	}
 	names, lines := rendertest.HostileNames(), strings.Count(caption.New(p.m, w).Of(rendertest.Ref(namedView([4]string{}))).BoardText(), "\n")
 	for i := 0; i+4 <= len(names); i += 4 {
 		v := namedView([4]string(names[i : i+4]))
 		p.composeHand(phone, p.say.Drawn(&v, &o), &o).Free()
-		p.composeSheet(p.say.Drawn(&v, &o), &o).Free()
+		p.composeSheet(atlas, p.say.Drawn(&v, &o), &o).Free()
 		for _, alt := range []string{p.say.BoardAlt(&v, &o), p.say.PrivateAlt(&v, &o), caption.Clip(caption.New(p.m, w).Of(&v).Sheet().String())} {
 			if n := len(utf16.Encode([]rune(alt))); n > caption.MaxAlt || n == 0 {
 				t.Errorf("names %q: got an alternative text of %d characters, want 1 to %d", names[i:i+4], n, caption.MaxAlt)

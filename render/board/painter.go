@@ -36,12 +36,13 @@ type Painter struct {
 	signs  []*legendSign
 	phone  func() (*phoneBoard, error) // made when the first private picture is asked for
 	film   func() (*boardCache, error) // the small board of films
+	atlas  func() (*atlas, error)      // the small map of final sheets
 }
 
 // New makes a painter for a map and the title's lexicon, which must be of the map.
 func New(m *railmap.Map, lex *engine.Lexicon, t theme.Theme) (*Painter, error) {
 	p := &Painter{m: m, lex: lex, theme: t, say: caption.NewPhrases(m, lex, caption.Pen{Plain: raster.Plain, Seats: t.SeatNames()})}
-	p.film = sync.OnceValues(p.newFilmBoard)
+	p.film, p.atlas = sync.OnceValues(p.newFilmBoard), sync.OnceValues(p.newAtlas)
 	ws := theme.NewBuilder(&p.theme)
 	l := geometry.ForBoard(m, lettering(m, lex))
 	p.board = newBoardCache(l, &p.theme)

@@ -17,8 +17,6 @@ const (
 	seatH     = 92
 	seatStep  = seatH + 8
 	IconSize  = 24
-	badgeW    = 66
-	badgeH    = 38
 	marketRow = theme.SmallH + 6
 	pileLine  = 27
 	pilesH    = 14 + 3*pileLine + 6
@@ -39,7 +37,6 @@ type panel struct {
 	ticket raster.Sprite
 	goods  raster.Sprite
 	crown  raster.Sprite
-	badges []raster.Sprite // by seat: its piece, on the ground of a sheet
 }
 
 func newPanel(ws *theme.Builder, lex *engine.Lexicon) *panel {
@@ -47,12 +44,6 @@ func newPanel(ws *theme.Builder, lex *engine.Lexicon) *panel {
 	for i := range p.seats {
 		ws.Make(&p.seats[i][0], seatW, seatH, ws.Theme.Paper, func(s *theme.Sketch) { drawSeatBox(s, i, false) })
 		ws.Make(&p.seats[i][1], seatW, seatH, ws.Theme.Paper, func(s *theme.Sketch) { drawSeatBox(s, i, true) })
-	}
-	p.badges = make([]raster.Sprite, len(ws.Theme.Seats))
-	for i := range p.badges {
-		ws.Make(&p.badges[i], badgeW, badgeH, ws.Theme.Paper, func(s *theme.Sketch) {
-			s.Piece(geometry.Slot{At: geometry.Pt(badgeW/2, badgeH/2), Length: badgeW - 10, Width: badgeH - 10}, 1, i)
-		})
 	}
 	icon := func(into *raster.Sprite, draw func(*theme.Sketch)) {
 		ws.Make(into, IconSize, IconSize, ws.Theme.Card, draw)

@@ -8,23 +8,11 @@ import (
 	"konduktor/render/theme"
 )
 
-// The measures of a sheet of paper: scores are written on one.
-const (
-	paperW    = 1200
-	paperEdge = 40
-)
-
-// papers are the sprites of scores and of lists of tickets.
+// papers are the sprites of lists of tickets.
 type papers struct {
 	signs  [4]raster.Sprite // how a ticket stands, by theme.Standing
-	winner raster.Sprite    // the ground of a winner's row
+	winner raster.Sprite    // the ground of a winner's name on a final sheet
 }
-
-// Measures of scores, in pixels.
-const (
-	rowH     = 64 // of a winner
-	headingH = 46
-)
 
 func newPapers(ws *theme.Builder) *papers {
 	p := &papers{}
@@ -33,17 +21,10 @@ func newPapers(ws *theme.Builder) *papers {
 	for i, edge := range edges {
 		ws.Make(&p.signs[i], 30, 30, t.Card, func(s *theme.Sketch) { s.StandingSign(theme.Standing(i), edge) })
 	}
-	ws.Make(&p.winner, paperW-2*paperEdge, rowH, t.Paper, func(s *theme.Sketch) {
-		s.Box(2, 2, paperW-2*paperEdge-4, rowH-4, 12, t.Mark, t.Ink, 3)
+	ws.Make(&p.winner, phoneRoom-12, headLine, t.Card, func(s *theme.Sketch) {
+		s.Box(2, 2, phoneRoom-16, headLine-4, 12, t.Mark, t.Ink, 3)
 	})
 	return p
-}
-
-// blankSheet is an empty sheet of paper.
-func (p *Painter) blankSheet(h int) *raster.Canvas {
-	c := raster.Borrow(p.pal, paperW, h)
-	c.Fill(0, 0, paperW, h, p.theme.Paper)
-	return c
 }
 
 // cards are the faces of a title's cards.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"konduktor/engine"
+	"konduktor/engine/amsterdam"
 	"konduktor/engine/asia"
 	"konduktor/engine/nordic"
 	"konduktor/engine/world"
@@ -24,16 +25,16 @@ func TestPictures(t *testing.T) {
 	over, _ := rendertest.AmsterdamGame(t, 3, 10000)
 	north, lastNorth := rendertest.Simulated(t, nordic.Title, 3, 62, "")
 	dug, lastDug := rendertest.Simulated(t, nordic.Title, 2, 60, engine.OwesPay)
-	northOver, _ := rendertest.Simulated(t, nordic.Title, 3, 10000, "")
 	six, lastSix := rendertest.Simulated(t, asia.Title, 6, 90, "")
 	dugAsia, lastDugAsia := rendertest.Simulated(t, asia.Title, 6, 18, engine.OwesPay)
 	share, _ := rendertest.Simulated(t, asia.Title, 4, 0, engine.OwesShare)
 	place, _ := rendertest.Simulated(t, asia.Title, 4, 40, engine.OwesPlace)
-	asiaOver, _ := rendertest.Simulated(t, asia.Title, 6, 10000, "")
 	five, lastFive := rendertest.Simulated(t, world.Title, 5, 110, "")
-	worldOver, _ := rendertest.Simulated(t, world.Title, 4, 10000, "")
 	tour := rendertest.WithPorts(rendertest.Touring(t, five))
 	n, a, w := painterOf(t, nordic.Title), painterOf(t, asia.Title), painterOf(t, world.Title)
+	amsterdamCourse, nordicCourse := rendertest.Course(t, amsterdam.Title, 3), rendertest.Course(t, nordic.Title, 3)
+	asiaCourse, worldCourse := rendertest.Course(t, asia.Title, 6), rendertest.Course(t, world.Title, 4)
+	end := func(turns []engine.Turn) engine.View { return turns[len(turns)-1].View }
 	mover := func(g engine.Game) engine.View { return g.View(g.ToMove()[0]) }
 	for _, c := range []struct {
 		file string
@@ -47,22 +48,22 @@ func TestPictures(t *testing.T) {
 		{"../testdata/close-up.png", p.Board, mid.View(2), caption.Options{Words: en, Marked: last, Focus: "dam", Private: true}},
 		{"../testdata/hand.png", p.Hand, mid.View(2), caption.Options{Words: en, Ways: true, Marked: last, News: claimsOf(mid.View(2), last)}},
 		{"../testdata/hand-offer-pl.png", p.Hand, fresh.View(3), caption.Options{Words: pl, Ways: true}},
-		{"../testdata/sheet.png", p.Sheet, over.View(engine.Public), caption.Options{Words: en}},
+		{"../testdata/sheet.png", p.Sheet, end(amsterdamCourse), caption.Options{Words: en, Turns: amsterdamCourse}},
 		{"../../docs/board-nordic.png", n.Board, north.View(engine.Public), caption.Options{Words: en, Marked: lastNorth}},
 		{"../testdata/nordic-hand-pl.png", n.Hand, north.View(1), caption.Options{Words: pl, Ways: true, Marked: lastNorth, News: claimsOf(north.View(1), lastNorth)}},
 		{"../testdata/nordic-dug-pl.png", n.Board, mover(dug), caption.Options{Words: pl, Marked: lastDug, Private: true}},
 		{"../testdata/nordic-close-up.png", n.Board, dug.View(engine.Public), caption.Options{Words: en, Focus: "oslo"}},
-		{"../testdata/nordic-sheet.png", n.Sheet, northOver.View(engine.Public), caption.Options{Words: en}},
+		{"../testdata/nordic-sheet-pl.png", n.Sheet, end(nordicCourse), caption.Options{Words: pl, Turns: nordicCourse}},
 		{"../../docs/board-asia.png", a.Board, six.View(engine.Public), caption.Options{Words: en, Marked: lastSix}},
 		{"../testdata/asia-dug.png", a.Board, dugAsia.View(engine.Public), caption.Options{Words: en, Marked: lastDugAsia}},
 		{"../testdata/asia-hand-share.png", a.Hand, mover(share), caption.Options{Words: en, Ways: true}},
 		{"../testdata/asia-hand-place-pl.png", a.Hand, mover(place), caption.Options{Words: pl, Ways: true}},
-		{"../testdata/asia-sheet.png", a.Sheet, asiaOver.View(engine.Public), caption.Options{Words: en}},
+		{"../testdata/asia-sheet.png", a.Sheet, end(asiaCourse), caption.Options{Words: en, Turns: asiaCourse}},
 		{"../../docs/board-world.png", w.Board, rendertest.WithPorts(five.View(engine.Public)), caption.Options{Words: en, Marked: lastFive}},
 		{"../testdata/world-private-pl.png", w.Board, tour, caption.Options{Words: pl, Marked: lastFive, Private: true}},
 		{"../testdata/world-close-up.png", w.Board, tour, caption.Options{Words: en, Focus: "hamburg", Private: true}},
 		{"../testdata/world-hand-pl.png", w.Hand, tour, caption.Options{Words: pl, Ways: true, Marked: lastFive, News: claimsOf(tour, lastFive)}},
-		{"../testdata/world-sheet.png", w.Sheet, rendertest.Settled(worldOver.View(engine.Public)), caption.Options{Words: en}},
+		{"../testdata/world-sheet.png", w.Sheet, rendertest.Settled(end(worldCourse)), caption.Options{Words: en, Turns: worldCourse}},
 	} {
 		t.Run(strings.TrimSuffix(filepath.Base(c.file), ".png"), func(t *testing.T) {
 			pic, err := c.draw(c.view, c.o)

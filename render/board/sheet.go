@@ -1,202 +1,217 @@
 package board
 
 import (
-	"slices"
-	"strconv"
+	"fmt"
+	"image"
 	"strings"
 
 	"konduktor/engine"
 	"konduktor/render/caption"
+	"konduktor/render/chart"
 	"konduktor/render/raster"
 	"konduktor/render/theme"
 )
 
-// Measures of the final sheet, in pixels.
+// Measures of the final sheet, in pixels. Like a private picture it is made for a phone.
 const (
-	sheetTop   = 128
-	columnEdge = 24
-	nameCol    = 400 // where the numbers begin
-	ticketLine = 32
-	blockGap   = 36
+	sheetBand  = 104
+	sheetGap   = 16
+	sheetPad   = 18
+	chartLines = 340
+	headLine   = 64 // of a party: its pieces, its name, its points
+	sheetHead  = 14 // below it
+	ticketLine = 36
+	pointsW    = 92
 )
 
-// Sheet draws the final scoring: a row a seat or team, winners first, then the tickets of each.
+// finalSheet is what a final sheet is laid out from.
+type finalSheet struct {
+	*Painter
+	v     *engine.View
+	o     *caption.Options
+	say   *caption.Caption
+	atlas *atlas
+}
+
+// Sheet draws the final scoring for everybody to share: how the game went, then a part for each party, the winners first,
+// with its points, its network and its tickets.
 func (p *Painter) Sheet(v engine.View, o caption.Options) (raster.Picture, error) {
 	if err := o.CheckSheet(&v, p.m, len(p.theme.Seats)); err != nil {
 		return raster.Picture{}, err
 	}
-	c := p.composeSheet(p.say.Drawn(&v, &o), &o)
+	atlas, err := p.atlas()
+	if err != nil {
+		return raster.Picture{}, fmt.Errorf("draw a final sheet: %w", err)
+	}
+	c := p.composeSheet(atlas, p.say.Drawn(&v, &o), &o)
 	defer c.Free()
 	return c.Picture(p.say.InText(&v, o.Words).SheetAlt(o.Turns))
 }
 
 // composeSheet lays out the sheet of a finished game.
-func (p *Painter) composeSheet(v *engine.View, o *caption.Options) *raster.Canvas {
-	all, s := caption.Ranking(v), p.say.OnPicture(v, o.Words)
-	c := p.blankSheet(sheetHeight(v, all))
-	c.Text(raster.Bold, 34, paperEdge, 60, p.theme.Ink, raster.Fit(raster.Bold, 34, paperW-2*paperEdge, o.Words("render.sheet", "Map", s.MapName())))
-	c.Text(raster.Regular, 22, paperEdge, 98, p.theme.Faint, raster.Fit(raster.Regular, 22, paperW-2*paperEdge, s.State()))
-	y := p.drawTable(c, s, all, sheetTop)
-	p.drawBlocks(c, s, all, y+blockGap/2)
+func (p *Painter) composeSheet(atlas *atlas, v *engine.View, o *caption.Options) *raster.Canvas {
+	d := &finalSheet{p, v, o, p.say.OnPicture(v, o.Words), atlas}
+	all := caption.Ranking(d.v)
+	parties := make([]party, len(all))
+	h := sheetBand + d.chartH() + sheetGap
+	for i, side := range all {
+		parties[i] = d.party(side)
+		h += parties[i].h + sheetGap
+	}
+	c := raster.Borrow(d.pal, phoneW, h)
+	c.Fill(0, 0, phoneW, h, d.theme.Paper)
+	d.drawBand(c)
+	y := sheetBand + sheetGap
+	if d.chartH() > 0 {
+		d.drawChart(c, y)
+		y += d.chartH()
+	}
+	for i := range parties {
+		d.drawParty(c, &parties[i], y)
+		y += parties[i].h + sheetGap
+	}
 	return c
 }
 
-// sheetHeight is how tall the sheet becomes: the tickets stand in two columns.
-func sheetHeight(v *engine.View, all []caption.Side) int {
-	h := sheetTop + headingH + len(all)*(rowH+8) + blockGap/2
-	for i := 0; i < len(all); i += 2 {
-		n := ticketCount(v, all[i])
-		if i+1 < len(all) {
-			n = max(n, ticketCount(v, all[i+1]))
-		}
-		h += blockHeight(n)
-	}
-	return h
-}
-
-func ticketCount(v *engine.View, p caption.Side) int {
-	f := v.Seat(p[0]).Final
-	return len(f.Completed) + len(f.Failed) + len(v.Seat(p[0]).Ports)
-}
-
-func blockHeight(tickets int) int { return 52 + tickets*ticketLine + blockGap }
-
-// drawTable writes a row for each party and returns where the table ends.
-func (p *Painter) drawTable(c *raster.Canvas, s *caption.Caption, all []caption.Side, y int) int {
-	names := bonusNames(s.View)
-	heads := []string{s.Words("render.sheet-routes"), s.Words("render.sheet-tickets")}
-	for _, n := range names {
-		heads = append(heads, s.Bonus(n))
-	}
-	if s.View.Uses(engine.UsesLongest) {
-		heads = append(heads, s.Words("render.sheet-longest"))
-	}
-	heads = append(heads, s.Words("render.sheet-total"))
-	step := float64(paperW-2*paperEdge-columnEdge-nameCol) / float64(len(heads))
-	right := func(i int) float64 { return paperEdge + nameCol + float64(i+1)*step }
-	for i, h := range heads {
-		p.drawHead(c, h, right(i), y+28, step-12)
-	}
-	y += headingH
-	for _, team := range all {
-		e := s.View.Seat(team[0])
-		if caption.Won(s.View, e.Seat) {
-			c.PutAt(&p.papers.winner, paperEdge, y)
-		}
-		x := p.drawBadges(c, team, paperEdge+16, y+13) + 16
-		who, room := s.Seats(s.View, team), float64(paperEdge+nameCol-6-x)
-		size, who := raster.Shrink(raster.Bold, 26, 20, room, who)
-		c.Text(raster.Bold, size, float64(x), y+41, p.theme.Ink, who)
-		values := []string{caption.Number(e.Final.Routes), caption.Signed(e.Final.Tickets)}
-		for _, n := range names {
-			values = append(values, bonusOf(e.Final, n))
-		}
-		if s.View.Uses(engine.UsesLongest) {
-			values = append(values, "("+strconv.Itoa(e.Final.Longest)+")") // counts for the bonus and ties, not as points
-		}
-		for i, value := range values {
-			c.TextRight(raster.Regular, 26, right(i), y+41, p.theme.Ink, value)
-		}
-		c.TextRight(raster.Bold, 34, right(len(values)), y+44, p.theme.Ink, caption.Number(e.Final.Total))
-		y += rowH + 8
-	}
-	return y
-}
-
-// drawHead writes the heading of a column, on two lines if one has no room for it.
-func (p *Painter) drawHead(c *raster.Canvas, head string, right float64, y int, room float64) {
-	lines := []string{head}
-	if first, second, ok := strings.Cut(head, " "); ok && raster.Width(raster.Bold, 20, head) > room {
-		lines = []string{first, second}
-	}
-	for i, line := range lines {
-		size, line := raster.Shrink(raster.Bold, 20, 15, room, line)
-		c.TextRight(raster.Bold, size, right, y-22*(len(lines)-1-i), p.theme.Faint, line)
+// drawBand writes the dark band at the top: which game it was, and who has won.
+func (d *finalSheet) drawBand(c *raster.Canvas) {
+	c.Fill(0, 0, phoneW, sheetBand, d.theme.Ink)
+	for i, text := range []string{d.o.Words("render.sheet", "Map", d.say.MapName()), d.say.State()} {
+		size, text := raster.Shrink(raster.Bold, 38-8*i, phoneText, phoneRoom, text)
+		c.Text(raster.Bold, size, phoneEdge, 46+42*i, d.theme.Card, text)
 	}
 }
 
-// drawBadges puts the pieces of a party side by side and returns where they end.
-func (p *Painter) drawBadges(c *raster.Canvas, team caption.Side, x, y int) int {
-	for _, seat := range team {
-		c.PutAt(&p.panel.badges[seat-1], x, y)
-		x += badgeW
+// chartH is how tall the chart becomes with what is below it; 0 where nothing is known of the way to the result.
+func (d *finalSheet) chartH() int {
+	if len(d.o.Turns) < 2 {
+		return 0
 	}
-	return x
+	return chart.H(chartLines) + sheetGap
 }
 
-// bonusNames are the bonuses that any seat has, in the order found.
-func bonusNames(v *engine.View) []string {
-	var names []string
-	for i := range v.Seats {
-		if v.Seats[i].Final == nil {
-			continue
-		}
-		for _, b := range v.Seats[i].Final.Bonuses {
-			if !slices.Contains(names, b.Name) {
-				names = append(names, b.Name)
-			}
-		}
-	}
-	return names
+// drawChart draws how the parties stood from turn to turn.
+func (d *finalSheet) drawChart(c *raster.Canvas, y int) {
+	s := theme.NewSketch(&d.theme, phoneRoom, chart.H(chartLines))
+	s.FillArea(wholeOf(s), d.theme.Paper)
+	chart.Draw(s, chart.Of(d.say, d.o.Turns), phoneRoom, chartLines)
+	drawn := d.pal.Quantize(s.Sketch)
+	c.Lay(drawn, phoneEdge, y)
 }
 
-func bonusOf(f *engine.Final, name string) string {
-	for _, b := range f.Bonuses {
-		if b.Name == name {
-			return caption.Signed(b.Points)
-		}
-	}
-	return "0"
+// party is the part of a sheet about those who score together.
+type party struct {
+	side    caption.Side
+	parts   []string // lines with the points by their source
+	tickets []ticketRow
+	h       int // pixels
 }
 
-// drawBlocks writes the tickets of each party, two beside each other.
-func (p *Painter) drawBlocks(c *raster.Canvas, s *caption.Caption, all []caption.Side, y int) {
-	const colW = (paperW - 2*paperEdge - blockGap) / 2
-	for i := 0; i < len(all); i += 2 {
-		tall := 0
-		for j, team := range all[i:min(i+2, len(all))] {
-			p.drawBlock(c, s, team, paperEdge+j*(colW+blockGap), y, colW)
-			tall = max(tall, blockHeight(ticketCount(s.View, team)))
-		}
-		y += tall
-	}
+// ticketRow is a ticket, or a port, on a final sheet.
+type ticketRow struct {
+	icon   *raster.Sprite
+	lines  []string
+	points string // "" for a port
+	missed bool
 }
 
-// drawBlock writes the tickets of a party, complete ones first.
-func (p *Painter) drawBlock(c *raster.Canvas, s *caption.Caption, team caption.Side, x, y, w int) {
-	e := s.View.Seat(team[0])
-	after := p.drawBadges(c, team, x, y) + 12
-	title := raster.Fit(raster.Bold, 22, float64(x+w-after), s.Seats(s.View, team))
-	c.Text(raster.Bold, 22, float64(after), y+27, p.theme.Ink, title)
-	c.Fill(x, y+44, w, 2, p.theme.Line)
-	y += 52
-	line := func(t engine.TicketID, sign theme.Standing, points int) {
-		c.PutAt(&p.papers.signs[sign], x, y+2)
-		col, cities := p.theme.Good, s.TicketCities(t)
-		if sign == theme.Lost {
-			col = p.theme.Bad
-		}
-		if p.m.Tickets[t].InOrder > 0 {
-			cities = s.TourCities(p.m.Tickets[t].Cities)
-		}
-		c.TextRight(raster.Bold, 20, float64(x+w), y+24, col, caption.Signed(points))
-		size, cities := raster.Shrink(raster.Regular, 20, 14, float64(w-40-70), cities)
-		c.Text(raster.Regular, size, float64(x+40), y+24, p.theme.Ink, cities)
+// party lays out the part of a side.
+func (d *finalSheet) party(side caption.Side) party {
+	p := party{side: side}
+	f := d.v.Seat(side[0]).Final
+	p.parts = raster.Wrap(raster.Regular, phoneText+1, phoneRoom-2*sheetPad, strings.ReplaceAll(strings.Join(glued(d.say.FinalParts(f, false)), " · "), " ·", glue+"·"))
+	add := func(icon *raster.Sprite, text, points string, missed bool) {
+		room := float64(phoneRoom - 2*sheetPad - d.atlas.w - 20 - 40 - pointsW)
+		p.tickets = append(p.tickets, ticketRow{icon, raster.Wrap(raster.Regular, phoneText+1, room, text), points, missed})
+	}
+	for i, t := range f.Completed {
+		add(&d.papers.signs[theme.Done], d.cities(t), caption.Signed(f.Earned[i]), false)
+	}
+	for _, t := range f.Failed {
+		add(&d.papers.signs[theme.Lost], d.cities(t), caption.Signed(-d.m.Tickets[t].Penalty), true)
+	}
+	for _, city := range d.v.Seat(side[0]).Ports {
+		add(&d.panel.harbor, d.say.PortLine(f, city), "", false)
+	}
+	list := 0
+	for i := range p.tickets {
+		list += len(p.tickets[i].lines) * ticketLine
+	}
+	p.h = headLine + sheetHead + len(p.parts)*ticketLine + 10 + max(d.atlas.h, list) + sheetPad
+	return p
+}
+
+// glue holds words together while lines are broken.
+const glue = "_"
+
+// glued are texts that no line breaks.
+func glued(list []string) []string {
+	out := make([]string, len(list))
+	for i, text := range list {
+		out[i] = strings.ReplaceAll(text, " ", glue)
+	}
+	return out
+}
+
+// cities are the cities of a ticket, those of a tour with their numbers. A line breaks between two of them.
+func (d *finalSheet) cities(t engine.TicketID) string {
+	names := d.say.TicketCities(t)
+	if d.m.Tickets[t].InOrder > 0 {
+		names = d.say.TourCities(d.m.Tickets[t].Cities)
+	}
+	return strings.ReplaceAll(strings.ReplaceAll(names, " ", glue), glue+"–"+glue, glue+"– ")
+}
+
+// drawParty draws the part of a side: its points, a map of its network and its tickets.
+func (d *finalSheet) drawParty(c *raster.Canvas, p *party, y int) {
+	e := d.v.Seat(p.side[0])
+	box := image.Rect(phoneEdge, y, phoneEdge+phoneRoom, y+p.h)
+	c.Fill(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), d.theme.Card)
+	if caption.Won(d.v, e.Seat) {
+		outline(c, box, 6, d.theme.Ink)
+		c.PutAt(&d.papers.winner, box.Min.X+6, y+8)
+	} else {
+		outline(c, box, 2, d.theme.Line)
+	}
+	left, right := box.Min.X+sheetPad, box.Max.X-sheetPad
+	x := left
+	for _, seat := range p.side {
+		c.PutAt(&d.kit.mates[seat-1], x, y+21)
+		x += mateW + 4
+	}
+	total := caption.Number(e.Final.Total)
+	c.TextRight(raster.Bold, 44, float64(right), y+56, d.theme.Ink, total)
+	room := float64(right-x-24) - raster.Width(raster.Bold, 44, total)
+	if caption.Won(d.v, e.Seat) {
+		room -= IconSize + 12
+	}
+	end := c.Text(raster.Bold, 32, float64(x+8), y+51, d.theme.Ink, raster.Fit(raster.Bold, 32, room, d.say.SideName(p.side)))
+	if caption.Won(d.v, e.Seat) {
+		c.PutAt(&d.panel.crown, int(end)+12, y+28)
+	}
+	y += headLine + sheetHead
+	for _, line := range p.parts {
+		c.Text(raster.Regular, phoneText+1, float64(left), y+26, d.theme.Ink, strings.ReplaceAll(line, glue, " "))
 		y += ticketLine
 	}
-	for i, t := range e.Final.Completed {
-		points := p.m.Tickets[t].Points
-		if i < len(e.Final.Earned) {
-			points = e.Final.Earned[i]
+	y += 10
+	d.atlas.draw(c, d.v, p.side, image.Pt(left, y))
+	d.drawTickets(c, p, left+d.atlas.w+20, y, right)
+}
+
+// drawTickets writes the tickets and ports of a side below each other.
+func (d *finalSheet) drawTickets(c *raster.Canvas, p *party, x, y, right int) {
+	for i := range p.tickets {
+		t := &p.tickets[i]
+		c.PutAt(t.icon, x+(30-t.icon.W)/2, y+3+(30-t.icon.H)/2)
+		ink := d.theme.Good
+		if t.missed {
+			ink = d.theme.Bad
 		}
-		line(t, theme.Done, points)
-	}
-	for _, t := range e.Final.Failed {
-		line(t, theme.Lost, -p.m.Tickets[t].Penalty)
-	}
-	for _, city := range e.Ports {
-		c.PutAt(&p.panel.port, x+3, y+4)
-		c.Text(raster.Regular, 20, float64(x+40), y+24, p.theme.Ink, raster.Fit(raster.Regular, 20, float64(w-40), s.PortLine(e.Final, city)))
-		y += ticketLine
+		c.TextRight(raster.Bold, phoneText+3, float64(right), y+28, ink, t.points)
+		for _, line := range t.lines {
+			c.Text(raster.Regular, phoneText+1, float64(x+40), y+27, d.theme.Ink, strings.ReplaceAll(line, glue, " "))
+			y += ticketLine
+		}
 	}
 }

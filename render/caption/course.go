@@ -132,6 +132,11 @@ func (s *Caption) CourseLines(c *Course) []string {
 	return append(lines, taken(&b))
 }
 
+// LeadLine says how often the lead changed.
+func (s *Caption) LeadLine(c *Course) string {
+	return s.Words("render.film-lead") + ". " + s.Words("render.film-changes", "Count", c.Changes()) + "."
+}
+
 // CourseOf says what a course counts: points, or cards on the tracks.
 func (s *Caption) CourseOf() string {
 	if s.View.Uses(engine.UsesYards) {

@@ -81,13 +81,35 @@ func (s Sheet) Totals() []string {
 // SheetAlt is the alternative text of a final sheet: the result, how the game went, every ticket.
 func (s *Caption) SheetAlt(turns []engine.Turn) string {
 	sheet, c := s.Sheet(), CourseOf(turns)
-	lines := append([]string{sheet.Heading}, sheet.Totals()...)
-	lines = append(lines, s.CourseLines(&c)...)
-	for _, side := range sheet.Sides {
-		short := Sheet{Sides: []SideSheet{side}}.ShortLines()[3:] // without the heading, an empty line and the points
-		lines = append(lines, side.Name+": "+strings.Join(short, "; "))
+	var b strings.Builder
+	b.Grow(2 * MaxAlt) // bytes
+	write(&b, sheet.Heading)
+	for i := range sheet.Sides {
+		write(&b, "\n", sheet.Sides[i].Line)
 	}
-	return Clip(strings.Join(lines, "\n"))
+	for _, line := range s.CourseLines(&c) {
+		write(&b, "\n", line)
+	}
+	for i := range sheet.Sides {
+		side := &sheet.Sides[i]
+		write(&b, "\n", side.Name)
+		tellTickets(&b, ": + ", side.Completed)
+		tellTickets(&b, "; − ", side.Failed)
+		for _, port := range side.Ports {
+			write(&b, "; ", port)
+		}
+	}
+	return Clip(b.String())
+}
+
+// tellTickets lists tickets behind a sign; nothing of none.
+func tellTickets(b *strings.Builder, sign string, list []TicketScore) {
+	for i := range list {
+		if i > 0 {
+			sign = ", "
+		}
+		write(b, sign, list[i].Ticket)
+	}
 }
 
 // Sheet says how the game ended; it is empty while the game is not over.
@@ -116,21 +138,7 @@ func (s *Caption) Sheet() Sheet {
 // finalLine is the sum of a seat or a team.
 func (s *Caption) finalLine(side Side) string {
 	e := s.View.Seat(side[0])
-	f := e.Final
-	var parts []string
-	if s.View.Uses(engine.UsesYards) {
-		earned, missed, _ := TallyOf(f)
-		parts = append(parts, s.Words("render.sheet-completed")+" "+Number(earned), s.Words("render.sheet-failed")+" "+Number(missed))
-	} else {
-		parts = append(parts, s.Words("render.sheet-routes")+" "+Number(f.Routes), s.Words("render.sheet-tickets")+" "+Signed(f.Tickets))
-	}
-	for _, b := range f.Bonuses {
-		parts = append(parts, s.Bonus(b.Name)+" "+Signed(b.Points))
-	}
-	parts = append(parts, s.Words("render.sheet-total")+" "+Number(f.Total))
-	if s.View.Uses(engine.UsesLongest) {
-		parts = append(parts, s.Words("render.longest")+" "+strconv.Itoa(f.Longest))
-	}
+	parts := s.FinalParts(e.Final, true)
 	// The number is that on the pieces. It does not come first: Discord would make a list of the lines and number it anew.
 	who := s.name(e.Name) + " (" + strconv.Itoa(int(e.Seat)) + ")"
 	if s.View.Uses(engine.UsesTeams) {
@@ -141,6 +149,27 @@ func (s *Caption) finalLine(side Side) string {
 		line += " ★ " + s.Words("render.winner-mark")
 	}
 	return line
+}
+
+// FinalParts are the points of a final scoring by their source: "Routes 31", "Tickets +12", and if asked for "Total 51".
+func (s *Caption) FinalParts(f *engine.Final, total bool) []string {
+	var parts []string
+	if s.View.Uses(engine.UsesYards) {
+		earned, missed, _ := TallyOf(f)
+		parts = append(parts, s.Words("render.sheet-completed")+" "+Number(earned), s.Words("render.sheet-failed")+" "+Number(missed))
+	} else {
+		parts = append(parts, s.Words("render.sheet-routes")+" "+Number(f.Routes), s.Words("render.sheet-tickets")+" "+Signed(f.Tickets))
+	}
+	for _, b := range f.Bonuses {
+		parts = append(parts, s.Bonus(b.Name)+" "+Signed(b.Points))
+	}
+	if total {
+		parts = append(parts, s.Words("render.sheet-total")+" "+Number(f.Total))
+	}
+	if s.View.Uses(engine.UsesLongest) {
+		parts = append(parts, s.Words("render.longest")+" "+strconv.Itoa(f.Longest))
+	}
+	return parts
 }
 
 // metBy says how a completed ticket of a final scoring was met: a tour in its order or not (W9), or what paid for it (K8).

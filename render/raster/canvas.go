@@ -132,6 +132,18 @@ func (c *Canvas) Pill(x, y, half, r float64, ink color.RGBA) {
 	}
 }
 
+// Lay lays another canvas of the same palette with its corner at (x, y), as far as it lies on the canvas.
+func (c *Canvas) Lay(other *Canvas, x, y int) {
+	c.least = lesser(c.least, other.least)
+	from, to := max(0, -x), min(other.W, c.W-x)
+	if from >= to {
+		return
+	}
+	for j := max(0, -y); j < min(other.H, c.H-y); j++ {
+		copy(c.row(y + j)[x+from:x+to], other.row(j)[from:to])
+	}
+}
+
 // Sprite is a small picture of palette indices, see-through where it is transparent.
 type Sprite struct {
 	X, Y, W, H int // where it belongs

@@ -20,7 +20,9 @@ type tableKit struct {
 	hand    raster.Sprite   // icons, on the ground of a box
 	ticket  raster.Sprite
 	crown   raster.Sprite
+	holders []raster.Sprite  // the same for lists
 	signs   [2]raster.Sprite // done, lost
+	ends    [2]raster.Sprite // the same at the ends of tickets on a map: round, square
 	disc    raster.Sprite    // for a number on gravel
 	bigDisc raster.Sprite    // for a number on a box
 	star    raster.Sprite    // a locomotive beside a number, on gravel
@@ -40,11 +42,14 @@ const (
 	bigDiscW = 58
 	starW    = 28
 	gotW     = 26
+	endW     = 30
+	holderW  = 58
+	holderH  = 46
 )
 
 func newTableKit(ws *theme.Builder) *tableKit {
 	t, seats := ws.Theme, len(ws.Theme.Seats)
-	k := &tableKit{badges: make([]raster.Sprite, seats), yards: make([]raster.Sprite, seats), tokens: make([]raster.Sprite, seats)}
+	k := &tableKit{badges: make([]raster.Sprite, seats), yards: make([]raster.Sprite, seats), tokens: make([]raster.Sprite, seats), holders: make([]raster.Sprite, seats)}
 	ws.Make(&k.band, tableW, bandH, t.Ground, func(s *theme.Sketch) { drawBand(s) })
 	for i, edge := range [2]struct {
 		c    color.RGBA
@@ -74,6 +79,9 @@ func newTableKit(ws *theme.Builder) *tableKit {
 			s.StandingSign(m, [2]color.RGBA{t.Good, t.Bad}[i])
 		})
 	}
+	for i, ink := range [2]color.RGBA{t.Good, t.Bad} {
+		ws.Make(&k.ends[i], endW, endW, t.Land, func(s *theme.Sketch) { drawEnd(s, [2]theme.Standing{theme.Done, theme.Lost}[i], ink) })
+	}
 	ws.Make(&k.disc, discW, discW, t.Land, func(s *theme.Sketch) { drawDisc(s, discW) })
 	ws.Make(&k.bigDisc, bigDiscW, bigDiscW, t.Card, func(s *theme.Sketch) { drawDisc(s, bigDiscW) })
 	ws.Make(&k.star, starW, starW, t.Land, func(s *theme.Sketch) {
@@ -99,6 +107,10 @@ func newTableKit(ws *theme.Builder) *tableKit {
 func cutPieces(ws *theme.Builder, k *tableKit) {
 	t := ws.Theme
 	for i := range k.badges {
+		ws.Make(&k.holders[i], holderW, holderH, t.Card, func(s *theme.Sketch) {
+			s.Least = leastText
+			s.Piece(geometry.Slot{At: geometry.Pt(holderW/2, holderH/2), Length: holderW - 8, Width: holderH - 12}, 1, i)
+		})
 		piece := func(s *theme.Sketch) {
 			s.Piece(geometry.Slot{At: geometry.Pt(pieceW/2, pieceH/2), Length: pieceW - 12, Width: pieceH - 14}, 1, i)
 		}
@@ -108,6 +120,20 @@ func cutPieces(ws *theme.Builder, k *tableKit) {
 			s.Piece(geometry.Slot{At: geometry.Pt(tokenW/2, tokenH/2), Length: tokenW - 8, Width: tokenH - 12}, 0.8, i)
 		})
 	}
+}
+
+// drawEnd draws the sign of how a ticket ended, to stand at one of its cities.
+func drawEnd(s *theme.Sketch, m theme.Standing, ink color.RGBA) {
+	const mid = endW / 2.0
+	if m == theme.Done {
+		s.Disc(mid, mid, mid-1, ink)
+		s.Disc(mid, mid, mid-3.5, s.Theme.Card)
+	} else {
+		s.Box(2, 2, endW-4, endW-4, 4, s.Theme.Card, ink, 2.5)
+	}
+	s.Translate(mid-15*0.68, mid-15*0.68)
+	s.Scale(0.68, 0.68)
+	s.StandingSign(m, ink)
 }
 
 func drawDisc(s *theme.Sketch, w float64) {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"konduktor/engine"
+	"konduktor/engine/cardgame"
 	"konduktor/render/caption"
 	"konduktor/render/raster"
 	"konduktor/render/rendertest"
@@ -22,7 +23,7 @@ func TestPicturesOfATable(t *testing.T) {
 	open, newsOpen := rendertest.CardGame(t, 2, 50, map[string]string{"open-track": "on"})
 	fresh, _ := rendertest.CardGame(t, 3, 2, nil)
 	crowded, newsCrowded := rendertest.CrowdedTable(t, 2)
-	over := rendertest.FinishedTable(t)
+	over, course := rendertest.FinishedTable(t), rendertest.Course(t, cardgame.Title, 3)
 	for _, c := range []struct {
 		file string
 		draw func(engine.View, caption.Options) (raster.Picture, error)
@@ -38,6 +39,7 @@ func TestPicturesOfATable(t *testing.T) {
 		{"../testdata/table-hand-offer-pl.png", p.Hand, fresh.View(3), caption.Options{Words: pl}},
 		{"../testdata/table-hand-crowded-pl.png", p.Hand, crowded, caption.Options{Words: pl, News: newsCrowded}},
 		{"../testdata/table-sheet.png", p.Sheet, over, caption.Options{Words: en}},
+		{"../testdata/table-sheet-course-pl.png", p.Sheet, course[len(course)-1].View, caption.Options{Words: pl, Turns: course}},
 	} {
 		t.Run(strings.TrimSuffix(filepath.Base(c.file), ".png"), func(t *testing.T) {
 			pic, err := c.draw(c.view, c.o)

@@ -14,6 +14,7 @@ import (
 
 // ticketMap is the map beside the tickets of a hand: the regions of its cards' colours, and where the tickets lead.
 type ticketMap struct {
+	lay    *geometry.Layout
 	base   raster.Sprite
 	ways   []raster.Sprite  // by ticket: the line between its cities
 	cities []raster.Sprite  // by city: named by a ticket
@@ -30,6 +31,7 @@ func newTicketMap(ws *theme.Builder, m *railmap.Map) *ticketMap {
 	t := &ticketMap{ways: make([]raster.Sprite, len(m.Tickets)), cities: make([]raster.Sprite, len(m.Cities))}
 	l := geometry.NewNetwork(m, float64(w), float64(h), 0.5)
 	t.at = l.Cities
+	t.lay = l
 	base := theme.NewSketch(ws.Theme, w, h)
 	base.FillArea(geometry.Box(0, 0, float64(w), float64(h)), ws.Theme.Card)
 	blank := theme.CopySketch(base)

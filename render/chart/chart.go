@@ -1,0 +1,267 @@
+// Package chart draws how the sides of a finished game stood from turn to turn: a line each, and who was ahead when.
+package chart
+
+import (
+	"image/color"
+	"math"
+	"slices"
+	"strconv"
+
+	"konduktor/engine"
+	"konduktor/render/caption"
+	"konduktor/render/geometry"
+	"konduktor/render/raster"
+	"konduktor/render/theme"
+)
+
+// Chart is what a chart shows.
+type Chart struct {
+	Course  *caption.Course
+	Heading string   // what is counted
+	Ahead   string   // what the band of those who were ahead says
+	Names   []string // by side
+	Totals  []int    // by side: the final points, to which the lines go in the end; nil: they end with the last turn
+	Scoring string   // what comes after the last turn
+}
+
+// Measures of a chart, in pixels. It stands on pictures 1080 pixels wide, of which a phone shows 400: nothing that is written
+// is smaller than text.
+const (
+	text     = 25
+	headH    = 46
+	axisW    = 70  // left of the lines: numbers
+	nameW    = 230 // right of them: names
+	teamW    = 340 // the same where several play together
+	scoringW = 120 // the part after the last turn
+	axisH    = 42  // below them: turns
+	bandH    = 44  // who was ahead
+	labelH   = 41  // from one name to the next
+	disc     = 17  // radius of the disc with a seat's number
+)
+
+// H is how tall a chart is whose lines have so much room.
+func H(lines int) int { return headH + lines + axisH + 40 + bandH + 16 }
+
+// dashes tell the lines apart beside their colours and numbers.
+var dashes = [][]float64{nil, {16, 9}, {5, 7}, {24, 7, 5, 7}, {11, 5}, {3, 10}}
+
+// plot is a chart with the place of its lines.
+type plot struct {
+	*Chart
+	s        *theme.Sketch
+	box      geometry.Area // of the lines, without the part after the last turn
+	end      float64       // where the lines end
+	names    float64       // how much room the names have
+	low, top int           // values at the foot and at the head
+}
+
+// Draw draws a chart on the left top of a sketch, w wide; its lines have room for so many pixels of height. A course of no
+// turns draws nothing.
+func Draw(s *theme.Sketch, c *Chart, w, lines int) {
+	if c.Course.Turns() == 0 {
+		return
+	}
+	p := &plot{Chart: c, s: s, names: nameW}
+	if slices.ContainsFunc(c.Course.Sides, func(side caption.Side) bool { return len(side) > 1 }) {
+		p.names = teamW
+	}
+	p.end = float64(w) - p.names
+	p.box = geometry.Box(axisW, headH, p.end, float64(headH+lines))
+	if c.Totals != nil {
+		p.box.X1 -= scoringW
+	}
+	s.Text(raster.Bold, text+3, 0, 30, 0, s.Theme.Ink, raster.Fit(raster.Bold, text+3, float64(w), c.Heading))
+	p.measure()
+	p.drawGrid()
+	for i := range c.Names {
+		p.drawLine(i)
+	}
+	for i := range c.Names {
+		p.drawMarks(i)
+	}
+	p.drawNames()
+	p.drawReigns(p.box.Y1 + axisH)
+}
+
+// measure finds the values that the chart reaches from and to.
+func (p *plot) measure() {
+	for _, row := range p.Course.Values {
+		p.low, p.top = min(p.low, slices.Min(row)), max(p.top, slices.Max(row))
+	}
+	if p.Totals != nil {
+		p.low, p.top = min(p.low, slices.Min(p.Totals)), max(p.top, slices.Max(p.Totals))
+	}
+	p.top = max(p.top, p.low+1)
+}
+
+// step is the distance of the grid's lines: about four of them.
+func (p *plot) step() int {
+	for _, n := range []int{1, 2, 5, 10, 20, 25, 50, 100, 200} {
+		if (p.top-p.low)/n <= 4 {
+			return n
+		}
+	}
+	return (p.top - p.low) / 4
+}
+
+func (p *plot) x(turn int) float64 {
+	return p.box.X0 + (p.box.X1-p.box.X0)*float64(turn)/float64(p.Course.Turns())
+}
+
+func (p *plot) y(value int) float64 {
+	return p.box.Y1 - (p.box.Y1-p.box.Y0)*float64(value-p.low)/float64(p.top-p.low)
+}
+
+func (p *plot) drawGrid() {
+	s, t := p.s, p.s.Theme
+	s.FillArea(geometry.Box(p.box.X0, p.box.Y0, p.end, p.box.Y1), t.Card)
+	if p.Totals != nil {
+		s.FillArea(geometry.Box(p.box.X1, p.box.Y0, p.end, p.box.Y1), t.Paper)
+		word := raster.Fit(raster.Regular, text, scoringW+p.names-12, p.Scoring)
+		s.Text(raster.Regular, text, p.box.X1+12, p.box.Y1+30, 0, t.Faint, word)
+	}
+	step := p.step()
+	for v := int(math.Ceil(float64(p.low)/float64(step))) * step; v <= p.top; v += step {
+		y := math.Round(p.y(v))
+		s.FillArea(geometry.Box(p.box.X0, y-1, p.end, y+1), t.Line)
+		word := caption.Number(v)
+		s.Text(raster.Regular, text, p.box.X0-10-raster.Width(raster.Regular, text, word), y+9, 0, t.Faint, word)
+	}
+	all := []int{1}
+	for _, q := range p.Course.Quarters() {
+		if q > 1 {
+			all = append(all, q)
+		}
+	}
+	for _, turn := range slices.Compact(all) {
+		x, word := p.x(turn), strconv.Itoa(turn)
+		s.FillArea(geometry.Box(x-1, p.box.Y1, x+1, p.box.Y1+6), t.Faint)
+		left := min(x-raster.Width(raster.Regular, text, word)/2, p.box.X1-raster.Width(raster.Regular, text, word))
+		s.Text(raster.Regular, text, left, p.box.Y1+30, 0, t.Faint, word)
+	}
+}
+
+// livery is how the pieces of a side's first seat look.
+func (p *plot) livery(i int) (seat int, l theme.Livery) {
+	seat = int(p.Course.Sides[i][0]) - 1
+	return seat, p.s.Theme.Seats[seat]
+}
+
+// path lays the line of a side.
+func (p *plot) path(i int) {
+	for turn := range p.Course.Values {
+		p.s.LineTo(p.x(turn), p.y(p.Course.Values[turn][i]))
+	}
+	if p.Totals != nil {
+		p.s.LineTo(p.end, p.y(p.Totals[i]))
+	}
+}
+
+// drawLine draws the line of a side: its colour with a dark edge, in its dashes.
+func (p *plot) drawLine(i int) {
+	_, l := p.livery(i)
+	p.path(i)
+	p.s.SetLineJoinRound()
+	p.s.SetLineCapButt()
+	p.s.SetDash(dashes[i%len(dashes)]...)
+	p.s.StrokePreserveWith(p.s.Theme.Ink, 8)
+	p.s.StrokePreserveWith(l.Body, 4.5)
+	p.s.ClearPath()
+	p.s.SetDash()
+}
+
+// drawMarks draws discs with the seat's number on its line, not where the others have theirs.
+func (p *plot) drawMarks(i int) {
+	n, sides := p.Course.Turns(), len(p.Names)
+	for part := range 2 {
+		turn := (2*(part*sides+i) + 1) * n / (4 * sides)
+		p.drawDisc(i, p.x(turn), p.y(p.Course.Values[turn][i]))
+	}
+}
+
+// drawDisc draws a disc in the colour of a side with the number of its first seat.
+func (p *plot) drawDisc(i int, x, y float64) {
+	seat, l := p.livery(i)
+	s := p.s
+	s.Disc(x, y, disc+3, l.Body)
+	s.DrawCircle(x, y, disc+3)
+	s.StrokeWith(s.Theme.Ink, 2.5)
+	s.Disc(x, y, disc-2, s.Theme.Card)
+	s.Centred(raster.Bold, text, x, y, 0, s.Theme.Ink, strconv.Itoa(seat+1))
+}
+
+// drawNames writes the names at the ends of the lines, with the last values, none upon another.
+func (p *plot) drawNames() {
+	order, at := make([]int, len(p.Names)), make([]float64, len(p.Names))
+	last := make([]int, len(p.Names))
+	for i := range order {
+		order[i], last[i] = i, p.Course.Values[p.Course.Turns()][i]
+		if p.Totals != nil {
+			last[i] = p.Totals[i]
+		}
+		at[i] = p.y(last[i])
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return last[b] - last[a] })
+	free := p.box.Y0 + 10
+	for _, i := range order { // down from the first
+		at[i] = max(at[i], free)
+		free = at[i] + labelH
+	}
+	free = p.box.Y1 - 4
+	for _, i := range slices.Backward(order) { // and up where that goes too far
+		at[i] = min(at[i], free)
+		free = at[i] - labelH
+	}
+	for _, i := range order {
+		p.s.DrawLine(p.end, p.y(last[i]), p.end+16, at[i])
+		p.s.StrokeWith(p.s.Theme.Faint, 2)
+		p.drawDisc(i, p.end+16+disc, at[i])
+		value := caption.Number(last[i])
+		room := p.names - 16 - 2*disc - 12 - 12
+		p.s.Text(raster.Bold, text, p.end+p.names-raster.Width(raster.Bold, text, value), at[i]+9, 0, p.s.Theme.Ink, value)
+		name := raster.Fit(raster.Regular, text, room-raster.Width(raster.Bold, text, value)-4, p.Names[i])
+		p.s.Text(raster.Regular, text, p.end+16+2*disc+10, at[i]+9, 0, p.s.Theme.Ink, name)
+	}
+}
+
+// drawReigns draws the band of those who were ahead, below the turns in which they were.
+func (p *plot) drawReigns(y float64) {
+	s, t := p.s, p.s.Theme
+	s.Text(raster.Regular, text, p.box.X0, y+26, 0, t.Faint, raster.Fit(raster.Regular, text, p.end+p.names-p.box.X0, p.Ahead))
+	y += 40
+	whole := geometry.Box(p.x(0), y, p.x(p.Course.Turns()), y+bandH)
+	s.FillArea(whole, t.Paper)
+	for _, r := range p.Course.Reigns() {
+		if r.Side == caption.Nobody {
+			continue
+		}
+		_, l := p.livery(r.Side)
+		part := geometry.Box(p.x(r.First-1), y, p.x(r.Last), y+bandH)
+		s.FillArea(part, l.Body)
+		s.FillArea(geometry.Box(part.X0, y, part.X0+1.5, y+bandH), t.Ink)
+		s.FillArea(geometry.Box(part.X1-1.5, y, part.X1, y+bandH), t.Ink)
+		if part.X1-part.X0 > 2*disc+8 {
+			p.drawDisc(r.Side, (part.X0+part.X1)/2, y+bandH/2)
+		}
+	}
+	edge(s, whole, t.Ink)
+}
+
+// edge draws the outline of an area.
+func edge(s *theme.Sketch, a geometry.Area, c color.RGBA) {
+	s.DrawRectangle(a.X0, a.Y0, a.X1-a.X0, a.Y1-a.Y0)
+	s.StrokeWith(c, 2.5)
+}
+
+// Of is the chart of a game whose end is seen in a caption's view.
+func Of(say *caption.Caption, turns []engine.Turn) *Chart {
+	c := caption.CourseOf(turns)
+	chart := &Chart{Course: &c, Heading: say.CourseOf(), Ahead: say.LeadLine(&c), Scoring: say.Words("render.film-scoring")}
+	for _, side := range c.Sides {
+		chart.Names = append(chart.Names, say.SideName(side))
+		if f := say.View.Seat(side[0]).Final; f != nil && !say.View.Uses(engine.UsesYards) {
+			chart.Totals = append(chart.Totals, f.Total)
+		}
+	}
+	return chart
+}
