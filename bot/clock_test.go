@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/play"
 	"konduktor/bot/press"
 	"konduktor/engine"
@@ -176,10 +177,11 @@ func (s *stage) reminders(name string) (n int) {
 func TestAPlayerIsRemindedOnceAtEachTimeAndNeverOfATurnThatIsDone(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo") // 84 h: 42, 67.2 and 83
 	name := s.game(id).Seats[0].Name
+	s.me(name, "fifths=true")
 	for _, c := range []struct {
 		wait time.Duration
 		want int
-	}{{41 * time.Hour, 0}, {time.Hour, 1}, {24 * time.Hour, 1}, {2 * time.Hour, 2}, {14 * time.Hour, 2}, {time.Hour, 3}, {0, 3}} {
+	}{{41 * time.Hour, 0}, {time.Hour, 1}, {24 * time.Hour, 1}, {2 * time.Hour, 2}, {14 * time.Hour, 2}, {time.Hour, 3}, {0, 3}} { // all are switched on
 		s.keepDeadlines(c.wait)
 		s.keepDeadlines(0)
 		if got := s.reminders(name); got != c.want {
@@ -207,11 +209,12 @@ func TestTwoProcessesRemindOnce(t *testing.T) {
 
 func TestAfterAnOutageOnlyTheLastReminderComes(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
-	s.reopen()
-	s.keepDeadlines(70 * time.Hour)
 	name := s.game(id).Seats[0].Name
-	if got := s.reminders(name); got != 1 {
-		t.Errorf("got %d reminders, want the later of two", got)
+	s.reopen()
+	s.keepDeadlines(83*time.Hour + time.Minute)
+	dms := s.dm(name)
+	if got := s.reminders(name); got != 1 || !strings.Contains(dms[len(dms)-1].Content, "Last call") {
+		t.Errorf("got %d reminders, want the last one alone", got)
 	}
 }
 
@@ -329,7 +332,7 @@ func TestMeShowsWhatIsSetAndChangesNothingThatCannotBeRead(t *testing.T) {
 	s := newStage(t)
 	contains(t, s.me("Ola"), "Time zone: UTC (now 12:00)", s.say("me.no-quiet"), "21 days")
 	contains(t, s.me("Ola", "zone=europe/warsaw", "quiet=22:00-7:30", "calls=table", "half=false", "vacation=2026-12-01 to 2026-12-07"),
-		"Europe/Warsaw (now 13:00)", "22:00-7:30", s.say("me.calls-table"), "Reminders: four fifths of the time, shortly before the end", "14 days")
+		"Europe/Warsaw (now 13:00)", "22:00-7:30", s.say("me.calls-table"), "Reminders: shortly before the end", "14 days")
 	before, err := s.store.Habits(t.Context(), person("Ola").ID)
 	s.must(err)
 	contains(t, s.me("Ola", "language=pl", "quiet=soon"), s.say("problem.no-such-hours"))
@@ -498,5 +501,18 @@ func TestWhoVanishedDoesNotHoldTheCancellationUp(t *testing.T) {
 		t.Errorf("got %s once the other had vanished, want cancelled", got)
 	}
 	s.noDeadline()
+	s.nothingBroke()
+}
+
+func TestATableIsTriedBeforeAMoveIsRefused(t *testing.T) {
+	s, id := timed(t, "Ola", "Bo")
+	g := s.game(id)
+	contains(t, s.handle(s.slash("Ola", "game move-here", "game="+string(id))).Content, s.say("problem.has-table", "Thread", g.Thread))
+	s.api.Fail = failing(discordtest.Gone, sendTo(g.Thread)) // it was deleted while the bot was down
+	contains(t, s.handle(s.slash("Ola", "game move-here", "game="+string(id))).Content, s.say("table.moving", "Game", string(id)))
+	s.flush()
+	if now := s.game(id); now.Thread == g.Thread || now.Thread == "" {
+		t.Errorf("got thread %q, want a new one", now.Thread)
+	}
 	s.nothingBroke()
 }

@@ -25,7 +25,7 @@ type Habits struct {
 	// Quiet and Until are minutes after midnight, 0 to 1439, between which the clocks stand still; alike: never.
 	Quiet, Until int
 	Thread       bool   // wants to be called at the table, not by direct message
-	Muted        uint   // reminders that are not wanted, a bit each by Clock.Told
+	Switched     uint   // reminders for which the user wants the opposite of what is usual, a bit each by Clock.Told
 	Vacations    []Span // whole days, in the order announced
 }
 

@@ -117,9 +117,8 @@ func readCalls(value string) (wish, error) {
 func reminderSwitch(reminder int) func(string) (wish, error) {
 	return func(value string) (wish, error) {
 		return func(h *storage.Habits, _ time.Time) error {
-			h.Muted &^= 1 << reminder
-			if value != "true" {
-				h.Muted |= 1 << reminder
+			if pace.Wants(*h, reminder) != (value == "true") {
+				h.Switched ^= 1 << reminder
 			}
 			return nil
 		}, nil

@@ -131,7 +131,7 @@ func shown(texts *locale.Texts, h storage.Habits, now time.Time) []string {
 	lines = append(lines, texts.Say("me.calls-"+place))
 	var on []string
 	for reminder := pace.Half; reminder <= pace.Last; reminder++ {
-		if h.Muted&(1<<reminder) == 0 {
+		if pace.Wants(h, reminder) {
 			on = append(on, texts.Say(fmt.Sprintf("me.reminder-%d", reminder)))
 		}
 	}

@@ -40,7 +40,7 @@ func (k *Keeper) remind(ctx context.Context, d storage.Deadline, calendars play.
 		if err != nil {
 			return nil, err
 		}
-		if habits.Muted&(1<<reminder) != 0 {
+		if !pace.Wants(habits, reminder) {
 			return nil, nil
 		}
 		m := k.Teller.ToPlayer(*g, tell.Reminder, d.Seat)

@@ -2,6 +2,8 @@ package lobby
 
 import (
 	"context"
+	"errors"
+	"fmt"
 
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
@@ -16,6 +18,9 @@ func (l *Lobby) moveHere(ctx context.Context, r *route.Request, id storage.GameI
 		return route.Reply{}, route.Fail("guild-only")
 	}
 	if err := allowed(r); err != nil {
+		return route.Reply{}, err
+	}
+	if err := l.tryTable(ctx, r, id); err != nil {
 		return route.Reply{}, err
 	}
 	_, err := l.Games.AmendOnce(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
@@ -33,6 +38,19 @@ func (l *Lobby) moveHere(ctx context.Context, r *route.Request, id storage.GameI
 		return route.Reply{}, err
 	}
 	return route.Whisper(r.Texts.Say("table.moving", "Game", string(id))), nil
+}
+
+// tryTable takes the table away from a running game of the user's if it is gone and nobody has told us, as after a deletion
+// while the bot was down.
+func (l *Lobby) tryTable(ctx context.Context, r *route.Request, id storage.GameID) error {
+	g, err := l.Store.Game(ctx, id)
+	if err != nil && !errors.Is(err, storage.ErrNotFound) {
+		return fmt.Errorf("load game %s: %w", id, err)
+	}
+	if err != nil || g.State != storage.Running || g.Thread == "" || seating.Of(g, r.User.ID) == engine.Public || l.Teller.Stands(ctx, g) {
+		return nil // whatever else speaks against it is said further on
+	}
+	return l.evict(ctx, id, g.Thread)
 }
 
 // settleAt sets the table in the request's thread, or has a thread opened in its channel.

@@ -91,6 +91,11 @@ const (
 	Last              // the end is near
 )
 
+// Wants reports whether a person wants a reminder. Usual are Half and Last: two in a turn are enough for most.
+func Wants(h storage.Habits, reminder int) bool {
+	return h.Switched&(1<<reminder) != 0 == (reminder == Fifths)
+}
+
 // nearEnd is what is left at the last reminder, or a tenth of the turn's time if that is less.
 const nearEnd = time.Hour
 

@@ -28,7 +28,7 @@ var postKind = Kind{
 // What people get for a turn at most, and which share of the waits may be longer than the seat's time and an hour.
 const (
 	mostLive      = 1
-	mostReminders = 3 // all are on unless a person turns some off
+	mostReminders = 2
 	lateInHundred = 5
 )
 
@@ -76,6 +76,7 @@ type correspondence struct {
 	since  []time.Time // by seat: from when on it is waited for; zero: it is not
 	until  []time.Time // by seat: the end of its time, as it was seen last
 	turn   []letters   // by seat: what its player got in this turn
+	seen   int         // moves that have been looked at
 }
 
 // letters are the direct messages of one turn.
@@ -157,15 +158,15 @@ func (p *correspondence) look(ctx context.Context) error {
 	if _, err := p.m.flush(ctx); err != nil {
 		return err
 	}
-	before := len(p.g.moves)
 	if err := p.g.follow(ctx, p.m); err != nil {
 		return err
 	}
 	now, v := p.m.clock.now(), p.g.copy.View(engine.Public)
 	moved := map[engine.Seat]bool{}
-	for _, m := range p.g.moves[before:] {
+	for _, m := range p.g.moves[p.seen:] {
 		moved[m.Seat] = true
 	}
+	p.seen = len(p.g.moves)
 	for i, s := range p.g.row.Seats {
 		seat := engine.Seat(i + 1)
 		waits := p.g.row.State == storage.Running && v.Moves(seat)

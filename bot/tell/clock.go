@@ -152,7 +152,12 @@ func (t *Teller) sendReminder(ctx context.Context, m storage.Message) ([]storage
 	}
 	if !habits.Thread || g.Thread == "" {
 		_, _, err = t.People.Write(ctx, m.User, discord.Message{Content: said, Nonce: m.Nonce})
-		if !errors.Is(err, people.ErrClosed) {
+		switch {
+		case discord.IsDMClosed(err):
+			if err := t.People.Close(ctx, m.User); err != nil {
+				return nil, err
+			}
+		case !errors.Is(err, people.ErrClosed):
 			return nil, err
 		}
 	}

@@ -74,7 +74,7 @@ func (t *Teller) table() map[string]kind {
 		Pausing:  {tag: "pu", send: t.atTable(now, t.pausingMessage)},
 		Gift:     {tag: "gi", send: t.atTable(now, t.giftMessage)},
 		Refused:  {tag: "no", send: t.atTable(now, t.refusedMessage)},
-		Reminder: {tag: "rm", send: t.sendReminder, calls: true},
+		Reminder: {tag: "rm", send: t.sendReminder},
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"konduktor/bot/discord"
 	"konduktor/bot/outbox"
@@ -63,6 +64,18 @@ func (t *Teller) openThread(ctx context.Context, g storage.Game, nonce string) (
 		return "", fmt.Errorf("open a thread: %w", err)
 	}
 	return thread, nil
+}
+
+// standsWithin bounds the attempt to write to a table: whoever asks is waiting for an answer.
+const standsWithin = 1500 * time.Millisecond
+
+// Stands reports whether the table of a game can be written to, by writing to it. A table that Discord says nothing about counts
+// as one that stands.
+func (t *Teller) Stands(ctx context.Context, g storage.Game) bool {
+	ctx, cancel := context.WithTimeout(ctx, standsWithin)
+	defer cancel()
+	_, err := t.API.Send(ctx, g.Thread, discord.Message{Content: t.Catalog.Texts(g.Locale).Say("table.still-here"), Silent: true})
+	return !discord.IsTableLost(err)
 }
 
 // maxThreadName is Discord's limit on the name of a thread.

@@ -40,7 +40,7 @@ func (s *Store) Habits(ctx context.Context, user string) (storage.Habits, error)
 	return read(ctx, s, func(tx tx) (storage.Habits, error) {
 		h := storage.Habits{User: user}
 		var vacations string
-		err := tx.row(ctx, selectHabits, user).Scan(&h.Rev, &h.Language, &h.Zone, &h.Quiet, &h.Until, &h.Thread, &h.Muted, &vacations)
+		err := tx.row(ctx, selectHabits, user).Scan(&h.Rev, &h.Language, &h.Zone, &h.Quiet, &h.Until, &h.Thread, &h.Switched, &vacations)
 		if errors.Is(err, sql.ErrNoRows) {
 			return storage.Habits{User: user}, nil
 		}
@@ -65,7 +65,7 @@ func (s *Store) SaveHabits(ctx context.Context, h storage.Habits) error {
 			SELECT ?1, ?2 + 1, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE ?2 = coalesce((SELECT rev FROM habits WHERE user = ?1), 0)
 			ON CONFLICT (user) DO UPDATE SET (rev, language, zone, quiet, until, thread, muted, vacations) = (excluded.rev,
 			excluded.language, excluded.zone, excluded.quiet, excluded.until, excluded.thread, excluded.muted, excluded.vacations)`,
-			h.User, h.Rev, h.Language, h.Zone, h.Quiet, h.Until, h.Thread, h.Muted, string(vacations))
+			h.User, h.Rev, h.Language, h.Zone, h.Quiet, h.Until, h.Thread, h.Switched, string(vacations))
 		if err != nil {
 			return fmt.Errorf("save the habits of user %s: %w", h.User, err)
 		}
