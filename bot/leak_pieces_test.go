@@ -58,5 +58,5 @@ func TestAChoiceOfPiecesIsToldToNobodyUntilAllHaveChosen(t *testing.T) {
 			t.Errorf("%s: the two choices do not differ: this test would find nothing", who)
 		}
 	}
-	contains(t, first["after"][0].Message.Content, "takes 25 trains and 35 ships", "takes 20 trains and 40 ships")
+	contains(t, first["after"][0].Message.Content, ": 25 trains and 35 ships", ": 20 trains and 40 ships")
 }

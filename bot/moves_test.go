@@ -293,7 +293,7 @@ func TestTicketsAreKeptByTheirIdsOrAllTogether(t *testing.T) {
 	ids := one.Lexicon().Tickets
 	offer := one.Own().Offer.IDs
 	m := s.handle(s.slash(one.Own().Name, "keep", "ticket1="+ids[offer[1]], "ticket2="+ids[offer[0]]))
-	contains(t, m.Content, s.say("narrate.you-chose"), "Still choosing tickets")
+	contains(t, m.Content, s.say("narrate.you-chose"), s.say("panel.next-setup"))
 	second := s.game(id).Seats[1].Name
 	contains(t, s.handle(s.slash(second, "keep", "ticket1=all")).Content, s.say("narrate.you-chose"))
 	third := s.game(id).Seats[2].Name
