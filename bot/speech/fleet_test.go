@@ -144,7 +144,7 @@ func TestTheChoiceOfPiecesIsSecretUntilAllHaveChosen(t *testing.T) {
 	}
 	s.do(2, engine.Move{Verb: engine.Keep, Tickets: s.view(2).Own().Offer.IDs})
 	told := s.play(2, "pieces 25 35", engine.Public)
-	s.has(told, "Ala takes 13 trains and 47 ships.", "Bartek takes 25 trains and 35 ships.", "Everybody has chosen. Ala begins.")
+	s.has(told, "Ala: 13 trains and 47 ships", "Bartek: 25 trains and 35 ships", "Everybody has chosen. Ala begins.")
 	if n := strings.Count(told, "has chosen tickets"); n > 1 {
 		t.Errorf("it is told %d times that somebody has chosen: %q", n, told)
 	}
