@@ -108,6 +108,7 @@ func (s *Session) connectOnce(ctx context.Context) (*link, error) {
 	}
 	s.identifies.allow(info)
 	l := newLink(info.URL, s.now, s.opts.waits.identify, s.identifies.reserve)
+	l.dial = s.opts.dial
 	s.mu.Lock()
 	s.link = l
 	s.mu.Unlock()

@@ -50,8 +50,9 @@ const (
 type link struct {
 	gateway  string // address, as the server named it
 	now      func() time.Time
-	pause    func() time.Duration          // before an identify after op 9
-	identify func() (time.Duration, error) // how long to wait before an identify, or why there must be none
+	pause    func() time.Duration                                                 // before an identify after op 9
+	identify func() (time.Duration, error)                                        // how long to wait before an identify, or why there must be none
+	dial     func(ctx context.Context, network, address string) (net.Conn, error) // nil: over the network
 
 	ready chan struct{} // closed at READY or RESUMED
 	done  chan struct{} // closed when the connection has ended
@@ -84,7 +85,7 @@ func (l *link) connect(ctx context.Context) (net.Conn, error) {
 		address.Path = "/"
 	}
 	address.RawQuery = url.Values{"v": {apiVersion}, "encoding": {"json"}}.Encode()
-	dialer := websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: dialTimeout}
+	dialer := websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: dialTimeout, NetDialContext: l.dial}
 	up, resp, err := dialer.DialContext(ctx, address.String(), nil)
 	if err != nil {
 		if resp != nil {

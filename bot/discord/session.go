@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
+	"net"
 	"net/http"
 	"sync"
 	"time"
@@ -42,6 +43,8 @@ type Options struct {
 	Shard, Shards  int           // 0, 0: the only one
 
 	waits waits // shorter in tests
+	// dial opens a connection to the gateway; nil: over the network.
+	dial func(ctx context.Context, network, address string) (net.Conn, error)
 }
 
 // waits are the delays for which Discord sends no signal.
