@@ -26,7 +26,7 @@ type shaky struct {
 	mu         sync.Mutex
 	identifies []time.Time
 	resumes    int
-	seq        int
+	sessions   int
 	alive      bool     // the session can be resumed
 	said       []string // of the session, by sequence number from 1
 	sent       map[string]bool
@@ -89,33 +89,37 @@ func (g *shaky) serve(c *websocket.Conn) {
 	if way == afterHello {
 		return
 	}
-	op, seq := awaitLogin(c)
-	if op != 0 {
-		g.login(c, op == opIdentify, seq, way)
+	if in, ok := awaitLogin(c); ok {
+		g.login(c, in, way)
 	}
 }
 
-// awaitLogin reads until an identify or a resume, and returns its op and where a resume begins; 0 if the bot leaves.
-func awaitLogin(c *websocket.Conn) (op, seq int) {
+// login is how a bot begins a connection.
+type login struct {
+	Op   int
+	Data struct {
+		Session string `json:"session_id"` // of a resume
+		Seq     int
+	} `json:"d"`
+}
+
+// awaitLogin reads until an identify or a resume; false if the bot leaves.
+func awaitLogin(c *websocket.Conn) (in login, ok bool) {
 	for {
-		var login struct {
-			Op   int
-			Data json.RawMessage `json:"d"`
-		}
+		var frame struct{ Op int }
 		_, data, err := c.ReadMessage()
-		if err != nil || json.Unmarshal(data, &login) != nil {
-			return 0, 0
+		if err != nil || json.Unmarshal(data, &frame) != nil {
+			return in, false
 		}
-		if login.Op == opIdentify || login.Op == 6 {
-			var from struct{ Seq int }
-			_ = json.Unmarshal(login.Data, &from) // an identify has none
-			return login.Op, from.Seq
+		if frame.Op == opIdentify || frame.Op == 6 {
+			return in, json.Unmarshal(data, &in) == nil
 		}
 	}
 }
 
 // login answers an identify or a resume, says some interactions, and drops the connection.
-func (g *shaky) login(c *websocket.Conn, identify bool, seq int, way drop) {
+func (g *shaky) login(c *websocket.Conn, in login, way drop) {
+	identify, seq := in.Op == opIdentify, in.Data.Seq
 	g.mu.Lock()
 	if identify {
 		g.identifies = append(g.identifies, time.Now())
@@ -131,20 +135,21 @@ func (g *shaky) login(c *websocket.Conn, identify bool, seq int, way drop) {
 		say(c, `{"op":7,"d":null}`)
 		drain(c, false)
 		return
-	case way == op9AtLogin || !identify && !g.alive:
+	case way == op9AtLogin || !identify && (!g.alive || in.Data.Session != g.session()):
 		g.alive = false
 		g.mu.Unlock()
 		say(c, `{"op":9,"d":false}`)
 		if way == op9AtLogin {
 			way = closes
 		}
-		if op, _ := awaitLogin(c); op == opIdentify { // over the same connection
-			g.login(c, true, 0, way)
+		if in, ok := awaitLogin(c); ok { // over the same connection
+			g.login(c, in, way)
 		}
 		return
 	case identify:
-		g.alive, g.said = true, []string{`{"op":0,"s":1,"t":"READY","d":{"v":10,"session_id":"sess","user":{"id":"1"},"application":{"id":"2"},"guilds":[]}}`}
-		seq = 0
+		g.sessions++
+		g.alive, seq = true, 0
+		g.said = []string{`{"op":0,"s":1,"t":"READY","d":{"v":10,"session_id":"` + g.session() + `","user":{"id":"1"},"application":{"id":"2"},"guilds":[]}}`}
 	}
 	for range g.rng.IntN(4) {
 		g.next++
@@ -177,6 +182,9 @@ func (g *shaky) login(c *websocket.Conn, identify bool, seq int, way drop) {
 	}
 	g.end(c, way)
 }
+
+// session is the ID of the present session.
+func (g *shaky) session() string { return fmt.Sprintf("sess%d", g.sessions) }
 
 // end ends a connection that was welcomed.
 func (g *shaky) end(c *websocket.Conn, way drop) {
