@@ -64,6 +64,9 @@ func BenchmarkPrivate(b *testing.B) {
 			g, last := rendertest.Simulated(b, title, slices.Max(title.SeatCounts()), 90, "")
 			p, v := painterOf(b, title), g.View(1)
 			o := caption.Options{Words: rendertest.Terse, Marked: last, News: claimsOf(v, last), Private: true, Ways: true}
+			if _, err := p.Hand(v, o); err != nil { // makes the board and the sprites, once
+				b.Fatal(err)
+			}
 			b.ReportAllocs()
 			size := 0
 			for b.Loop() {
