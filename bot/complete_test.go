@@ -60,7 +60,7 @@ func typeThrough(t *testing.T, s *stage, id storage.GameID) {
 		case v.Tunnel != nil:
 			s.answerTunnel(who, id)
 		case split != "":
-			s.handle(s.slash(who, "pieces", "trains="+split, "ships="+any(s.complete(who, "pieces", "trains="+split, "ships="))))
+			s.sure(who, "pieces", "trains="+split, "ships="+any(s.complete(who, "pieces", "trains="+split, "ships=")))
 		case harbour != "":
 			cards := any(s.complete(who, "port", "city="+harbour, "cards="))
 			asked := s.handle(s.slash(who, "port", "city="+harbour, "cards="+cards))
@@ -68,9 +68,9 @@ func typeThrough(t *testing.T, s *stage, id storage.GameID) {
 		case where != "":
 			s.handle(s.slash(who, "place", "where="+where))
 		case shared != "" && card == "" && route == "":
-			s.handle(s.slash(who, "share", "ticket1="+shared))
+			s.sure(who, "share", "ticket1="+shared)
 		case ticket != "":
-			s.handle(s.slash(who, "keep", "ticket1="+ticket))
+			s.sure(who, "keep", "ticket1="+ticket)
 		case route != "":
 			cards := any(s.complete(who, "claim", "route="+route, "cards="))
 			asked := s.handle(s.slash(who, "claim", "route="+route, "cards="+cards))
@@ -122,8 +122,8 @@ func TestChosenTicketsAreNotOfferedAgain(t *testing.T) {
 	if len(got) != 1 || got[0].Value != second {
 		t.Errorf("got %v, want %s alone", got, second)
 	}
-	if all := s.complete(v.Own().Name, "keep", "ticket1="); len(all) != 3 || all[0].Value != "all" {
-		t.Errorf("got %v, want all and both", all)
+	if all := s.complete(v.Own().Name, "keep", "ticket1="); len(all) != 3 || all[2].Value != "all" {
+		t.Errorf("got %v, want both and, behind them, all", all)
 	}
 }
 

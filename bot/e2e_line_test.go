@@ -351,12 +351,15 @@ func button(m *testapi.Message, part string) (testapi.Component, bool) {
 func (l *line) act(u *testapi.User, panel *testapi.Message) *testapi.Message {
 	l.t.Helper()
 	if c, ok := menu(panel, "keep"); ok {
-		return l.reply(panel.Select(u, c.CustomID, least(c)...))
+		return l.confirm(u, l.reply(panel.Select(u, c.CustomID, least(c)...)), "/keep:")
 	}
 	if c, ok := button(panel, "/withdraw"); ok {
 		l.seeTunnel(c.CustomID)
 	}
-	for _, part := range []string{"/place:rack", "/pay:", "/withdraw", "/pieces:"} {
+	if c, ok := button(panel, "/pieces:"); ok {
+		return l.confirm(u, l.reply(panel.Click(u, c.CustomID)), "/pieces:")
+	}
+	for _, part := range []string{"/place:rack", "/pay:", "/withdraw"} {
 		if c, ok := button(panel, part); ok {
 			return l.reply(panel.Click(u, c.CustomID))
 		}

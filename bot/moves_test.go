@@ -66,6 +66,12 @@ func (s *stage) press(who string, m discord.Message, action press.Action, move s
 	return s.handle(s.click(who, o.id, o.values...))
 }
 
+// sure carries out a command that is asked about first, and confirms it.
+func (s *stage) sure(who, command string, options ...string) discord.Message {
+	s.t.Helper()
+	return s.press(who, s.handle(s.slash(who, command, options...)), press.Do, command)
+}
+
 // hand opens somebody's panel.
 func (s *stage) hand(who string, id storage.GameID) discord.Message {
 	s.t.Helper()
@@ -172,7 +178,7 @@ func TestTicketsAreDrawnOnceItIsConfirmed(t *testing.T) {
 	}
 	drawn := s.press(who, asked, press.Do, "tickets")
 	contains(t, drawn.Content, s.say("panel.owes-keep", "Min", 1, "Rest", s.say("title.amsterdam.rest")))
-	kept := s.press(who, drawn, press.Ask, "keep")
+	kept := s.press(who, s.press(who, drawn, press.Ask, "keep"), press.Do, "keep")
 	contains(t, kept.Content, "You keep 1 of 2 tickets.")
 	if got := s.game(id).Ply; got != ply+2 {
 		t.Errorf("got ply %d, want %d", got, ply+2)
@@ -292,10 +298,10 @@ func TestTicketsAreKeptByTheirIdsOrAllTogether(t *testing.T) {
 	one := s.table(id).View(1)
 	ids := one.Lexicon().Tickets
 	offer := one.Own().Offer.IDs
-	m := s.handle(s.slash(one.Own().Name, "keep", "ticket1="+ids[offer[1]], "ticket2="+ids[offer[0]]))
+	m := s.sure(one.Own().Name, "keep", "ticket1="+ids[offer[1]], "ticket2="+ids[offer[0]])
 	contains(t, m.Content, s.say("narrate.you-chose"), s.say("panel.next-setup"))
 	second := s.game(id).Seats[1].Name
-	contains(t, s.handle(s.slash(second, "keep", "ticket1=all")).Content, s.say("narrate.you-chose"))
+	contains(t, s.sure(second, "keep", "ticket1=all").Content, s.say("narrate.you-chose"))
 	third := s.game(id).Seats[2].Name
 	contains(t, s.handle(s.slash(third, "keep", "ticket1="+ids[offer[0]])).Content, "is not among the tickets offered to you")
 	if got := s.game(id).Ply; got != 2 {
@@ -327,7 +333,7 @@ func TestNoneBesideATicketIsAskedAboutAgain(t *testing.T) {
 	if got := s.game(id).Ply; got != ply {
 		t.Fatalf("got ply %d, want %d: it is not clear what is meant", got, ply)
 	}
-	s.handle(s.slash(who, "keep", "ticket1=none"))
+	s.sure(who, "keep", "ticket1=none")
 	if got := s.game(id).Ply; got != ply+1 {
 		t.Errorf("got ply %d, want %d: none are kept", got, ply+1)
 	}

@@ -62,7 +62,9 @@ type ID struct {
 	Game   string
 	At     Position    // of Ask, Narrow, Do and Page
 	Move   engine.Move // may lack what is still to be chosen; zero: the menu's options are whole moves
-	Page   int         // of Page and what is paged; for a menu without a Move, its number in the message
+	// Page is that of Page and of what is paged. Beside the Move of Ask and Narrow it is the page of the panel behind the question;
+	// for a menu without a Move it tells menus apart.
+	Page int
 
 	older  *form  // the form of an older version's ID; nil: written by Print
 	option string // the pattern of an older menu's options
@@ -87,6 +89,9 @@ func (id ID) Print() string {
 	switch {
 	case id.Move.Verb != 0:
 		parts = append(parts, PrintMove(id.Move))
+		if id.Page > 0 {
+			parts = append(parts, strconv.Itoa(id.Page))
+		}
 	case id.Page > 0 || !id.Action.aboutMove() && !slices.Contains(ofGame, id.Action):
 		parts = append(parts, strconv.Itoa(id.Page))
 	}
@@ -122,9 +127,9 @@ func Parse(text string) (ID, bool) {
 	}
 	if len(parts) > 0 {
 		id.Move, _ = ParseMove(parts[0])
-		id.Page = number(parts[0])
+		id.Page = number(parts[len(parts)-1])
 	}
-	if id.Page > maxPage || id.Page < 0 || id.Move.Verb != 0 && !id.Action.aboutMove() || id.Print() != text {
+	if id.Page > maxPage || id.Page < 0 || id.Move.Verb != 0 && (!id.Action.aboutMove() || id.Action == Do && id.Page > 0) || id.Print() != text {
 		return ID{}, false
 	}
 	return id, true

@@ -47,7 +47,7 @@ func (r *Reader) Choose(m discord.Message) (Press, bool) {
 
 // confirm answers a question: the reader only asked for what it wants.
 func (r *Reader) confirm(m discord.Message) (Press, bool) {
-	return r.button(m, "claim.sure", "lay.sure", "lay.sure-rob", "port.sure", "tickets.sure", "share.sure", "place.rack", "tunnel.pay",
+	return r.button(m, "keep.sure", "pieces.sure", "claim.sure", "lay.sure", "lay.sure-rob", "port.sure", "tickets.sure", "share.sure", "place.rack", "tunnel.pay",
 		"tunnel.withdraw", "refill.trains", "refill.ships", "refill.anew-trains", "refill.anew-ships")
 }
 
@@ -296,8 +296,9 @@ func cities(ticket string) string {
 	return ticket
 }
 
-// code is the first word of a route's line.
+// code is the first word of a route's line, apart from the star of one that helps a ticket.
 func code(route string) string {
+	route = strings.TrimPrefix(route, "★ ")
 	first, _, _ := strings.Cut(route, " ")
 	return first
 }

@@ -132,12 +132,15 @@ func (s *Speaker) reachable(v *engine.View) []string {
 	return []string{s.say("ahead.so-far", "List", strings.Join(parts, " · "))}
 }
 
-// outlook says how each of some tickets stands, a line for each; nothing for a speaker without hints.
+// outlook lists some tickets, a line for each, and says how each stands.
 func (s *Speaker) outlook(v *engine.View, list []engine.TicketID) []string {
-	if s.plain {
-		return nil
-	}
 	var lines []string
+	if s.plain {
+		for _, t := range list {
+			lines = append(lines, "• "+s.TicketWorth(t))
+		}
+		return lines
+	}
 	for _, p := range prospect.Of(v, s.board, v.Viewer, list) {
 		lines = append(lines, s.say("ahead.ticket", "Ticket", s.TicketWorth(p.ID), "Standing", s.stands(v, &p)))
 	}

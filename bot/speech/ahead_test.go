@@ -141,3 +141,60 @@ func TestTheMenuOfOfferedTicketsSaysHowFarEachIs(t *testing.T) {
 		}
 	}
 }
+
+func TestWhatCannotBeUndoneIsAskedAboutOnce(t *testing.T) {
+	for _, c := range []struct {
+		title string
+		seats int
+		verbs []engine.Verb // of the choices at setup, in their order
+	}{
+		{"amsterdam", 2, []engine.Verb{engine.Keep}},
+		{"nordic", 2, []engine.Verb{engine.Keep}},
+		{"asia", 4, []engine.Verb{engine.Keep, engine.Share}},
+		{"world", 2, []engine.Verb{engine.Keep, engine.Pieces}},
+		{"cardgame", 2, []engine.Verb{engine.Keep}},
+	} {
+		title, _ := titles.Find(c.title)
+		g, err := title.New(engine.Setup{Names: []string{"Ala", "Bartek", "Celina", "Darek"}[:c.seats]})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, verb := range c.verbs {
+			v := g.View(1)
+			m := v.Legal()[0]
+			if m.Verb != verb || !Asks(&v, m) {
+				t.Fatalf("%s: %v is asked about: %t", c.title, m, Asks(&v, m))
+			}
+			for lang, final := range map[string]string{"en": "cannot be undone", "pl": "nie da się cofnąć"} {
+				got := New(texts(t, lang), titles.Map(c.title)).Question(panelOf(&v), m, nil)
+				if !strings.Contains(got.Content, final) || !hasButton(got, panelOf(&v).do(m)) {
+					t.Errorf("%s: %s asks %q", c.title, verb, got.Content)
+				}
+			}
+			if _, err := g.Apply(1, m); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+func TestNoListPutsAllTicketsFirst(t *testing.T) {
+	title, _ := titles.Find("amsterdam")
+	g, err := title.New(engine.Setup{Names: []string{"Ala", "Bartek"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := g.View(1)
+	s, first := New(texts(t, "en"), titles.Map("amsterdam")), v.Own().Offer.IDs[0]
+	city := titles.Map("amsterdam").Tickets[first].Cities[0]
+	for typed, all := range map[string]bool{"": true, "all": true, s.City(city)[:3]: false} {
+		list := s.SuggestKeep(&v, nil, typed)
+		last := len(list) > 0 && list[len(list)-1].Value == AllTickets
+		if last != all || len(list) > 1 && list[0].Value == AllTickets {
+			t.Errorf("%q suggests %v", typed, list)
+		}
+	}
+	if got, ok := s.FindTicket(&v, s.City(city)); !ok || got != first {
+		t.Errorf("%q names ticket %d, %t", s.City(city), got, ok)
+	}
+}

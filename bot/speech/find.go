@@ -123,6 +123,24 @@ func (s *Speaker) routeWords(r engine.RouteID) string {
 	return s.Route(r) + " " + s.cityWords(s.board.Routes[r].A) + " " + s.cityWords(s.board.Routes[r].B)
 }
 
+// FindTicket finds the ticket that a person named: by its ID, or by words that match only one of those that the viewer can keep or
+// share.
+func (s *Speaker) FindTicket(v *engine.View, text string) (engine.TicketID, bool) {
+	text = strings.TrimSpace(text[:min(len(text), maxTyped)])
+	if t, ok := v.Lexicon().Ticket(text); ok {
+		return t, true
+	}
+	own := v.Own()
+	if own == nil {
+		return 0, false
+	}
+	list, _ := shareable(v)
+	if owes(v) == engine.OwesKeep {
+		list = own.Offer.IDs
+	}
+	return only(text, list, s.ticketWords, s.Ticket)
+}
+
 // ticketWords are the words that find a ticket beside its line in a list: all names of its cities.
 func (s *Speaker) ticketWords(t engine.TicketID) string {
 	var words []string

@@ -1,12 +1,11 @@
 package speech
 
 import (
-	"strings"
+	"slices"
 
 	"konduktor/bot/discord"
 	"konduktor/bot/press"
 	"konduktor/engine"
-	"konduktor/engine/railmap"
 )
 
 // rows are the menus and buttons for all legal moves of the viewer: one menu for the cards to draw, one for the routes to
@@ -32,10 +31,13 @@ func (s *Speaker) rows(p Panel) []discord.Row {
 	if len(by[engine.Draw]) > 0 {
 		rows = append(rows, s.drawMenu(p.View))
 	}
-	page, pages := pageOf(p.Page, len(by[engine.Claim]))
-	if len(by[engine.Claim]) > 0 {
-		rows = append(rows, s.claimMenu(p, by[engine.Claim], page, pages))
+	claims := s.claims(p.View)
+	page, pages := pageOf(p.Page, len(claims))
+	p.Page = page
+	if len(claims) > 0 {
+		rows = append(rows, s.claimMenu(p, claims, page, pages))
 	}
+	afterClaims := len(rows)
 	if len(by[engine.Lay]) > 0 {
 		rows = append(rows, s.layMenu(p.View))
 	}
@@ -48,6 +50,9 @@ func (s *Speaker) rows(p Panel) []discord.Row {
 	if last := append(s.lastButtons(p, by), s.pageButtons(page, pages, p.pageID)...); len(last) > 0 {
 		rows = append(rows, buttons(last...))
 	}
+	if pages > 1 && len(rows) < maxRows {
+		rows = slices.Insert(rows, afterClaims, s.pageMenu(p, claims, pages))
+	}
 	return p.numbered(rows)
 }
 
@@ -55,7 +60,7 @@ func (s *Speaker) rows(p Panel) []discord.Row {
 func (s *Speaker) lastButtons(p Panel, by map[engine.Verb][]engine.Move) []discord.Button {
 	var list []discord.Button
 	if owes(p.View) == engine.OwesKeep && leastKept(p.View) == 0 { // K6: picking nothing from a menu sends no click
-		list = append(list, button(discord.Secondary, s.say("keep.none"), p.do(engine.Move{Verb: engine.Keep})))
+		list = append(list, button(discord.Secondary, s.say("keep.none"), p.id(press.Ask, engine.Move{Verb: engine.Keep})))
 	}
 	if len(by[engine.Tickets]) > 0 {
 		list = append(list, button(discord.Secondary, s.say("panel.tickets"), p.id(press.Ask, engine.Move{Verb: engine.Tickets})))
@@ -109,8 +114,7 @@ func (s *Speaker) keepMenu(p Panel) discord.Row {
 		hint = s.say("panel.keep-hint", "Min", least)
 	}
 	row := menu(hint, options)
-	row.Select.CustomID = p.id(press.Ask, engine.Move{Verb: engine.Keep}) // names the verb even if nothing is picked (K6)
-	row.Select.Min, row.Select.Max = least, len(options)
+	row.Select.Min, row.Select.Max = max(least, 1), len(options) // there is a button for none (K6)
 	return row
 }
 
@@ -172,29 +176,4 @@ func (s *Speaker) drawDetail(v *engine.View, m engine.Move) string {
 		return s.say("draw.then-to-hand")
 	}
 	return s.say("draw.then-second")
-}
-
-func (s *Speaker) claimMenu(p Panel, claims []engine.Move, page, pages int) discord.Row {
-	hint := s.say("panel.claim-hint", "Count", len(claims))
-	if pages > 1 {
-		hint = s.say("panel.claim-hint-page", "Count", len(claims), "Page", page+1, "Pages", pages)
-	}
-	var options []discord.SelectOption
-	for _, m := range claims[page*maxOptions : min(len(claims), (page+1)*maxOptions)] {
-		options = append(options, option(s.Route(m.Route), s.claimDetail(p.View, m), press.PrintMove(m)))
-	}
-	return menu(hint, options)
-}
-
-// claimDetail says what a claim costs and gives: "pay 3 red · 4 points · goods card".
-func (s *Speaker) claimDetail(v *engine.View, m engine.Move) string {
-	parts := []string{s.say("claim.costs", "Cards", s.Payment(v, Proposed(v, m, nil).Payment)), s.gain(m.Route)}
-	if givesGoods(s.board, v, m.Route) {
-		parts = append(parts, s.say("claim.goods"))
-	}
-	return strings.Join(parts, " · ")
-}
-
-func (s *Speaker) gain(r engine.RouteID) string {
-	return s.say("claim.points", "Count", railmap.Points(s.board.Routes[r].Length))
 }

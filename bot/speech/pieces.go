@@ -18,7 +18,7 @@ func (s *Speaker) split(v *engine.View, m engine.Move) string { return s.Fleet(v
 
 // pieceRows offer the choice of pieces: a button for the recommended one, and a menu of all others.
 func (s *Speaker) pieceRows(p Panel, list []engine.Move) []discord.Row {
-	first := button(discord.Success, s.say("pieces.recommended", "Pieces", s.split(p.View, list[0])), p.do(list[0]))
+	first := button(discord.Success, s.say("pieces.recommended", "Pieces", s.split(p.View, list[0])), p.id(press.Ask, list[0]))
 	rows := []discord.Row{buttons(first)}
 	others := slices.Clone(list[1:])
 	slices.SortFunc(others, func(a, b engine.Move) int { return int(a.N) - int(b.N) })
@@ -30,6 +30,18 @@ func (s *Speaker) pieceRows(p Panel, list []engine.Move) []discord.Row {
 		rows = append(rows, menu(s.say("pieces.hint"), options))
 	}
 	return rows
+}
+
+// askSplit asks whether to choose pieces, and says what stays in the box (W2).
+func (s *Speaker) askSplit(p Panel, m engine.Move) []string {
+	trains, ships := 0, 0
+	for _, one := range splits(p.View) {
+		trains, ships = max(trains, int(one.N)), max(ships, int(one.M))
+	}
+	return []string{
+		s.say("pieces.ask", "Pieces", s.split(p.View, m), "Box", s.Fleet(p.View, trains-int(m.N), ships-int(m.M))),
+		s.say("keep.final"),
+	}
 }
 
 // askPieces says what to choose: how many pieces in all, and at most how many of each kind.

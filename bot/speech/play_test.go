@@ -259,9 +259,11 @@ func reached(t testing.TB, s *Speaker, v *engine.View) []string {
 			switch {
 			case c.id.Action == press.Page || c.id.Action == press.Narrow:
 			case v.Owes == engine.OwesPay && c.id.Action == press.Ask: // TestEveryPaymentIsReachedByItsMenus
-			case c.id.Move.Verb == engine.Keep && c.id.Action == press.Do: // none of them (K6)
-			case c.id.Move.Verb == engine.Keep || c.id.Move.Verb == engine.Share:
-				found[c.id.Move.Verb.String()+" of "+ticketIDs(v, picksOf(t, panel, v, c.id))] = true
+			case c.id.Move.Verb == engine.Keep: // none of them (K6)
+			case strings.HasPrefix(c.pick, "keep:"):
+				found["keep of "+ticketIDs(v, picksOf(t, panel, v, c.id))] = true
+			case c.id.Move.Verb == engine.Share:
+				found["share of "+ticketIDs(v, picksOf(t, panel, v, c.id))] = true
 			case c.id.Action == press.Do:
 				found[notation.PrintMove(v.Lexicon(), chosen(t, v, c.id))] = true
 			default:
@@ -400,13 +402,15 @@ func TestTheMenuOfTicketsTakesExactlyTheLegalChoices(t *testing.T) {
 		playThrough(t, title, seats, 13, func(g engine.Game, _ engine.Seat, _ []engine.Event) {
 			for _, seat := range g.ToMove() {
 				v := g.View(seat)
-				for _, row := range s.Panel(panelOf(&v)).Rows {
-					if row.Select == nil || row.Select.CustomID != panelOf(&v).id(press.Ask, engine.Move{Verb: engine.Keep}) {
+				panel := s.Panel(panelOf(&v))
+				for _, row := range panel.Rows {
+					if row.Select == nil || !strings.HasPrefix(row.Select.Options[0].Value, "keep:") {
 						continue
 					}
+					none := hasButton(panel, panelOf(&v).id(press.Ask, engine.Move{Verb: engine.Keep}))
 					for n := range len(row.Select.Options) + 1 {
 						_, err := g.Clone().Apply(seat, engine.Move{Verb: engine.Keep, Tickets: v.Own().Offer.IDs[:n]})
-						if got, want := n >= row.Select.Min && n <= row.Select.Max, err == nil; got != want {
+						if got, want := n >= row.Select.Min && n <= row.Select.Max || n == 0 && none, err == nil; got != want {
 							t.Fatalf("ply %d: keeping %d can be picked: %t, is legal: %t", g.Ply(), n, got, want)
 						}
 					}

@@ -1,6 +1,7 @@
 package speech
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -15,9 +16,20 @@ const maxPortMenus = 2
 // harbours lists the legal moves that build a port (W10), in the map's order of cities.
 func harbours(v *engine.View) []engine.Move { return legalOf(v, engine.Port) }
 
+// byTickets puts the cities first that most of the viewer's tickets name, then orders them by name.
+func (s *Speaker) byTickets(v *engine.View, list []engine.Move) []engine.Move {
+	list = slices.Clone(list)
+	slices.SortStableFunc(list, func(a, b engine.Move) int {
+		named := len(s.ticketsAtCity(v, b.City)) - len(s.ticketsAtCity(v, a.City))
+		return cmp.Or(named, strings.Compare(fold(s.City(a.City)), fold(s.City(b.City))))
+	})
+	return list
+}
+
 // portMenus are the menus of the cities where the viewer can build a port, with the cost.
 func (s *Speaker) portMenus(v *engine.View, list []engine.Move) []discord.Row {
 	var rows []discord.Row
+	list = s.byTickets(v, list)
 	for i := 0; i*maxOptions < len(list) && i < maxPortMenus; i++ {
 		var options []discord.SelectOption
 		for _, m := range list[i*maxOptions : min(len(list), (i+1)*maxOptions)] {

@@ -1,6 +1,8 @@
 package speech
 
 import (
+	"slices"
+
 	"konduktor/bot/discord"
 	"konduktor/bot/press"
 	"konduktor/engine"
@@ -17,6 +19,8 @@ type question struct {
 
 // confirmations ask whether to make a move. Moves of other verbs are made at once.
 var confirmations = map[engine.Verb]*question{
+	engine.Keep:     {(*Speaker).askKeep, noMenus, sure("keep.sure")},
+	engine.Pieces:   {(*Speaker).askSplit, noMenus, sure("pieces.sure")},
 	engine.Claim:    {(*Speaker).askClaim, (*Speaker).payMenus, sure("claim.sure")},
 	engine.Port:     {(*Speaker).askPort, (*Speaker).payMenus, sure("port.sure")},
 	engine.Pay:      {(*Speaker).askToll, (*Speaker).payMenus, (*Speaker).tollButtons},
@@ -42,8 +46,6 @@ func questionAbout(v *engine.View, m engine.Move) *question {
 		return whichSingles
 	case m.Verb == engine.Exchange && m.Pile == engine.NoPile:
 		return whichPieces
-	case m.Verb == engine.Share && owes(v) == engine.OwesShare: // S5: the choice is compulsory
-		return nil
 	}
 	return confirmations[m.Verb]
 }
@@ -105,7 +107,7 @@ func noMenus(*Speaker, Panel, engine.Move, press.Ways) []discord.Row { return ni
 
 // back is the button that leads from a question back to the panel.
 func (s *Speaker) back(p Panel) discord.Button {
-	return button(discord.Secondary, s.say("panel.back"), p.pageID(0))
+	return button(discord.Secondary, s.say("panel.back"), p.pageID(p.Page))
 }
 
 func (s *Speaker) askClaim(p Panel, m engine.Move) []string {
@@ -143,6 +145,33 @@ func (s *Speaker) leaves(v *engine.View, paid engine.Payment) []string {
 		lines = append(lines, s.say("claim.leaves-rack", "Cards", s.Cards(v, own.Rack.Cards.Minus(&paid.Rack))))
 	}
 	return lines
+}
+
+// askKeep asks whether to keep tickets of an offer, and says which are given back.
+func (s *Speaker) askKeep(p Panel, m engine.Move) []string {
+	v := p.View
+	lines := []string{s.say("keep.ask-none")}
+	if len(m.Tickets) > 0 {
+		lines = append([]string{s.say("keep.ask")}, s.outlook(v, m.Tickets)...)
+	}
+	var back []engine.TicketID
+	for _, t := range v.Own().Offer.IDs {
+		if !slices.Contains(m.Tickets, t) {
+			back = append(back, t)
+		}
+	}
+	if len(back) > 0 {
+		lines = append(lines, s.say("keep.back", "Tickets", s.Tickets(back), "Rest", s.restNow(v)))
+	}
+	return append(lines, s.say("keep.final"))
+}
+
+// restNow says what happens to the tickets of the present offer that are not kept.
+func (s *Speaker) restNow(v *engine.View) string {
+	if v.Phase == engine.InSetup {
+		return s.restFirst()
+	}
+	return s.rest()
 }
 
 func (s *Speaker) askTickets(p Panel, _ engine.Move) []string {

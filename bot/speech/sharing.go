@@ -90,9 +90,11 @@ func (s *Speaker) SuggestShare(v *engine.View, chosen []string, typed string) []
 	return g.Choices()
 }
 
-// askShare asks whether to put tickets on the team's rack, which takes the whole turn (S6).
+// askShare asks whether to put tickets on the team's rack: as the whole turn (S6), or one of those just kept (S5).
 func (s *Speaker) askShare(p Panel, m engine.Move) []string {
-	lines := []string{s.say("share.ask", "Tickets", s.Tickets(m.Tickets))}
-	lines = append(lines, s.outlook(p.View, m.Tickets)...)
+	lines := append([]string{s.say("share.ask")}, s.outlook(p.View, m.Tickets)...)
+	if owes(p.View) == engine.OwesShare { // S5: the turn goes on with it
+		return append(lines, s.say("share.final"))
+	}
 	return append(lines, s.say("share.warning"))
 }

@@ -15,6 +15,7 @@ import (
 const (
 	maxContent = discord.MaxContent
 	maxOptions = 25
+	maxRows    = 5
 	maxLabel   = 80
 	maxLine    = 100 // label, value and description of a menu's option, name and value of a suggestion
 	maxHint    = 150 // placeholder of a menu

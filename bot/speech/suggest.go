@@ -27,12 +27,17 @@ func Suggest(typed string) *Suggestions { return &Suggestions{typed: typed, list
 
 // Add adds a suggestion if it matches what was typed and there is room. It is also found by the words of more.
 func (g *Suggestions) Add(name, value string, more ...string) {
+	if matches(g.typed, name+" "+value+" "+strings.Join(more, " ")) {
+		g.put(name, value)
+	}
+}
+
+// put adds a suggestion whatever was typed, if there is room.
+func (g *Suggestions) put(name, value string) {
 	if len(g.list) == maxOptions || len(value) > maxLine || name == "" {
 		return
 	}
-	if matches(g.typed, name+" "+value+" "+strings.Join(more, " ")) {
-		g.list = append(g.list, discord.Choice{Name: discord.Fit(name, maxLine), Value: value})
-	}
+	g.list = append(g.list, discord.Choice{Name: discord.Fit(name, maxLine), Value: value})
 }
 
 // Choices returns the suggestions; an empty list is not nil.
@@ -74,8 +79,16 @@ func arguments(v *engine.View, m engine.Move) string {
 // SuggestMoves suggests the viewer's legal moves of a verb: draws, claims, ports, places, exchanges, or choices of pieces.
 func (s *Speaker) SuggestMoves(v *engine.View, verb engine.Verb, typed string) []discord.Choice {
 	g, legal := Suggest(typed), legalOf(v, verb)
-	if verb == engine.Draw {
+	switch verb {
+	case engine.Draw:
 		legal = draws(v)
+	case engine.Port:
+		legal = s.byTickets(v, legal)
+	case engine.Claim:
+		legal = legal[:0]
+		for _, c := range s.claims(v) {
+			legal = append(legal, c.Move)
+		}
 	}
 	for _, m := range legal {
 		g.Add(listed[verb](s, v, m))
@@ -100,7 +113,7 @@ func (s *Speaker) SuggestPayments(v *engine.View, m engine.Move, typed string) [
 }
 
 // SuggestKeep suggests the tickets offered to the viewer that are not chosen yet. Before the first is chosen it also
-// suggests all of them together and, where that is legal, none.
+// suggests, behind them, all of them together and, where that is legal, none.
 func (s *Speaker) SuggestKeep(v *engine.View, chosen []string, typed string) []discord.Choice {
 	g := Suggest(typed)
 	own := v.Own()
@@ -108,17 +121,21 @@ func (s *Speaker) SuggestKeep(v *engine.View, chosen []string, typed string) []d
 		return g.Choices()
 	}
 	taken := " " + strings.Join(chosen, " ") + " "
-	if len(own.Offer.IDs) > 1 && strings.TrimSpace(taken) == "" {
-		g.Add(s.say("keep.all", "Tickets", s.Tickets(own.Offer.IDs)), AllTickets)
-	}
-	if leastKept(v) == 0 && strings.TrimSpace(taken) == "" {
-		g.Add(s.say("keep.none"), NoTickets)
-	}
 	for _, t := range own.Offer.IDs {
 		id := v.Lexicon().Tickets[t]
 		if !strings.Contains(taken, " "+id+" ") {
-			g.Add(s.Ticket(t)+" · "+s.worth(t), id, s.ticketWords(t))
+			g.Add(s.Ticket(t)+" · "+s.ticketDetail(v, t), id, s.ticketWords(t))
 		}
+	}
+	if strings.TrimSpace(taken) != "" {
+		return g.Choices()
+	}
+	// Last, and found by their own words only: whoever types a city and presses Enter takes the first of the list.
+	if all := s.say("keep.all"); len(own.Offer.IDs) > 1 && matches(typed, all+" "+AllTickets) {
+		g.put(all+": "+s.Tickets(own.Offer.IDs), AllTickets)
+	}
+	if leastKept(v) == 0 {
+		g.Add(s.say("keep.none"), NoTickets)
 	}
 	return g.Choices()
 }

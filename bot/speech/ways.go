@@ -9,6 +9,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/press"
 	"konduktor/engine"
+	"konduktor/engine/railmap"
 )
 
 // maxWays bounds how many ways to pay one click examines: the longest route has tens of thousands with a large hand (N7),
@@ -51,13 +52,21 @@ func waysToPay(v *engine.View, m engine.Move) iter.Seq[engine.Payment] {
 	return v.Payments(m)
 }
 
-// proposal returns the payment to propose for a move: the first among ways, else the first of all; false if there is none.
+// proposal returns the payment to propose for a move: the cheapest among ways, else the first of all; false if there is none.
 func proposal(v *engine.View, m engine.Move, ways press.Ways) (engine.Payment, bool) {
-	var first engine.Payment
-	examined := 0
+	var first, best engine.Payment
+	examined, compared, least := 0, 0, 0
 	for p := range waysToPay(v, m) {
 		if ways.Include(&p) {
-			return p, true
+			if !m.Verb.Paid() {
+				return p, true
+			}
+			if price := treasure(v, &p); compared == 0 || price < least {
+				best, least = p, price
+			}
+			if compared++; compared == maxCompared {
+				return best, true
+			}
 		}
 		if examined++; examined == 1 {
 			first = p
@@ -66,7 +75,30 @@ func proposal(v *engine.View, m engine.Move, ways press.Ways) (engine.Payment, b
 			break
 		}
 	}
+	if compared > 0 {
+		return best, true
+	}
 	return first, examined > 0
+}
+
+// maxCompared bounds how many ways to pay are compared for a proposal. The rules list good ones first.
+const maxCompared = 300
+
+// treasure is what a payment costs its player: a wild is worth the three cards that can stand for one (N5), a card with port
+// mark two, since ports take no others (W10). Of equal payments the rules' first is proposed.
+func treasure(v *engine.View, p *engine.Payment) int {
+	sum := 0
+	for c, face := range v.Lexicon().Faces {
+		n := int(p.Hand[c]) + int(p.Rack[c])
+		switch {
+		case face.Wild:
+			n *= railmap.CardsPerSymbol
+		case face.Port:
+			n *= 2
+		}
+		sum += n
+	}
+	return sum
 }
 
 func (s *survey) note(p *engine.Payment, faces int) {

@@ -2,6 +2,7 @@ package turn
 
 import (
 	"context"
+	"strconv"
 	"strings"
 
 	"konduktor/bot/discord"
@@ -69,7 +70,7 @@ func (t *Turns) ask(ctx context.Context, r *route.Request, p *position, m engine
 // its own has them too.
 func (t *Turns) question(r *route.Request, p *position, m engine.Move, ways press.Ways) route.Reply {
 	if r.Kind == discord.Click {
-		asked := p.speaker.Question(p.panel(), m, ways)
+		asked := p.speaker.Question(p.panel(speech.PageOf(r.Pressed)), m, ways)
 		asked.KeepFiles = true
 		return route.Reply{Update: &asked}
 	}
@@ -129,8 +130,12 @@ func (t *Turns) turnPage(ctx context.Context, r *route.Request, id storage.GameI
 	if err != nil {
 		return route.Reply{}, err
 	}
+	page := r.Pressed.Page
+	if n, err := strconv.Atoi(r.Value()); err == nil { // picked from the menu of pages
+		page = max(n, 0)
+	}
 	shown, err := t.panels.Text(ctx, r.Texts, panel.Request{
-		Game: p.Table.Game, Seat: p.Seat, Ply: p.Table.Ply, Page: r.Pressed.Page,
+		Game: p.Table.Game, Seat: p.Seat, Ply: p.Table.Ply, Page: page,
 	})
 	if err != nil {
 		return route.Reply{}, err

@@ -53,7 +53,7 @@ func (t *Turns) fresh(ctx context.Context, table *play.Table, seat engine.Seat, 
 // refusal says why a move would be refused now, nil if it is legal. It changes nothing.
 func (p *position) refusal(m engine.Move) error { return p.Table.Refusal(p.Seat, m) }
 
-// panel is the position in the form in which its player is asked about a move.
-func (p *position) panel() speech.Panel {
-	return speech.Panel{Game: string(p.Table.ID), At: p.Table.At(), View: &p.View, Due: p.Table.Seats[p.Seat-1].Ends}
+// panel is the position in the form in which its player is asked about a move; page is that of the panel behind it.
+func (p *position) panel(page int) speech.Panel {
+	return speech.Panel{Game: string(p.Table.ID), At: p.Table.At(), View: &p.View, Due: p.Table.Seats[p.Seat-1].Ends, Page: page}
 }

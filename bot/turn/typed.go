@@ -143,7 +143,7 @@ func typedExchange(p *position, r *route.Request) (engine.Move, error) {
 // withTickets completes a move with the tickets to keep or to share.
 func (p *position) withTickets(m engine.Move, ids []string) (engine.Move, error) {
 	for _, id := range ids {
-		t, ok := p.View.Lexicon().Ticket(id)
+		t, ok := p.speaker.FindTicket(&p.View, id)
 		if !ok {
 			return m, p.misread("no-such-ticket")
 		}

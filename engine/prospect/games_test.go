@@ -128,6 +128,7 @@ func (w *witness) claim(before, after *engine.View, events []engine.Event, r eng
 	if effect.LastRound != slices.ContainsFunc(events, func(e engine.Event) bool { return e.Kind == engine.EventLastRound }) {
 		w.t.Fatalf("ply %d: the last round is foretold: %v", before.Ply, effect.LastRound)
 	}
+	w.step(before, effect, tickets)
 	for _, lane := range after.Closed {
 		if !slices.Contains(before.Closed, lane) != slices.Contains(effect.Closes, lane) {
 			w.t.Fatalf("ply %d: route %d closes %v; before %v, after %v", before.Ply, r, effect.Closes, before.Closed, after.Closed)
@@ -200,4 +201,41 @@ func (w *witness) play(g engine.Game, player ai.Policy) {
 			}
 		}
 	}
+}
+
+// step checks that a claim is listed among the steps if, and only if, it brings tickets nearer, and which.
+func (w *witness) step(before *engine.View, e Effect, tickets []engine.TicketID) {
+	steps := Steps(before, w.m, tickets)
+	var completes, nearer []engine.TicketID
+	for i := range e.Tickets {
+		c := &e.Tickets[i]
+		switch {
+		case len(w.m.Tickets[c.After.ID].Cities) > 2:
+		case c.Completes():
+			completes = append(completes, c.After.ID)
+		case c.Shorter() > 0:
+			nearer = append(nearer, c.After.ID)
+		}
+	}
+	var step Step
+	if i := slices.IndexFunc(steps, func(s Step) bool { return s.Route == e.Route }); i >= 0 {
+		step = steps[i]
+		w.met["steps taken"]++
+	}
+	without := func(list []engine.TicketID) []engine.TicketID {
+		return slices.DeleteFunc(slices.Clone(list), func(id engine.TicketID) bool { return len(w.m.Tickets[id].Cities) > 2 })
+	}
+	got := without(step.Nearer)
+	if !e.LastRound && !before.LastRound && (!slices.Equal(without(step.Completes), completes) || !subset(nearer, got)) {
+		w.t.Fatalf("ply %d: route %d is the step %+v, but completes %v and brings %v nearer", before.Ply, e.Route, step, completes, nearer)
+	}
+}
+
+func subset(list, of []engine.TicketID) bool {
+	for _, id := range list {
+		if !slices.Contains(of, id) {
+			return false
+		}
+	}
+	return true
 }

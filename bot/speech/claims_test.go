@@ -1,0 +1,131 @@
+package speech
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/press"
+	"konduktor/engine"
+	"konduktor/engine/notation"
+	"konduktor/engine/titles"
+)
+
+// claimOptions are the options of a panel's menu of routes.
+func claimOptions(t *testing.T, m discord.Message) []discord.SelectOption {
+	t.Helper()
+	for _, row := range m.Rows {
+		if row.Select != nil && strings.HasPrefix(row.Select.Options[0].Value, "claim:") {
+			return row.Select.Options
+		}
+	}
+	t.Fatal("there is no menu of routes")
+	return nil
+}
+
+func TestRoutesThatHelpOwnTicketsComeFirstAndAreMarked(t *testing.T) {
+	v := rich(t)
+	own, _ := v.Lexicon().Route("jan-roodenpoortstoren--westermarkt.1")
+	v.Own().Routes = []engine.RouteID{own}
+	holding(t, v, "dam--westermarkt", "noordermarkt--dam")
+	for lang, completes := range map[string]string{"en": "completes Dam – Westermarkt", "pl": "kończy Dam – Westermarkt"} {
+		list := claimOptions(t, New(texts(t, lang), titles.Map("amsterdam")).Panel(panelOf(v)))
+		if !strings.HasPrefix(list[0].Label, "★ 34a") || !strings.HasPrefix(list[0].Description, completes) {
+			t.Errorf("%s: first comes %+v", lang, list[0])
+		}
+		marked := slices.IndexFunc(list, func(o discord.SelectOption) bool { return !strings.HasPrefix(o.Label, "★") })
+		if marked < 2 || slices.ContainsFunc(list[marked:], func(o discord.SelectOption) bool { return strings.HasPrefix(o.Label, "★") }) {
+			t.Errorf("%s: marked are not the first: %+v", lang, list)
+		}
+	}
+	for _, o := range claimOptions(t, New(texts(t, "en"), titles.Map("amsterdam")).WithoutHints().Panel(panelOf(v))) {
+		if strings.HasPrefix(o.Label, "★") {
+			t.Errorf("without hints %q is marked", o.Label)
+		}
+	}
+}
+
+func TestTheOtherRoutesAreInTheOrderOfTheirCities(t *testing.T) {
+	s, v := New(texts(t, "en"), titles.Map("amsterdam")), rich(t)
+	holding(t, v)
+	var cities []string
+	for _, c := range s.claims(v) {
+		cities = append(cities, fold(s.City(titles.Map("amsterdam").Routes[c.Route].A)))
+	}
+	if !slices.IsSorted(cities) {
+		t.Errorf("the cities are %v", cities)
+	}
+}
+
+func TestAnyPageOfRoutesIsOneStepAway(t *testing.T) {
+	s, v := New(texts(t, "en"), titles.Map("amsterdam")), rich(t)
+	p := panelOf(v)
+	for p.Page = range 2 {
+		m := s.Panel(p)
+		i := slices.IndexFunc(m.Rows, func(r discord.Row) bool { return r.Select != nil && r.Select.CustomID == p.pageID(p.Page) })
+		if i < 0 || m.Rows[i].Select.Options[0].Value != "0" || m.Rows[i].Select.Options[1].Value != "1" {
+			t.Fatalf("page %d has no menu of pages: %+v", p.Page, m.Rows)
+		}
+		if !m.Rows[i].Select.Options[p.Page].Default {
+			t.Errorf("page %d is not marked as the one that is shown", p.Page)
+		}
+		list := claimOptions(t, m)
+		last, _ := press.ParseMove(list[len(list)-1].Value)
+		if to := s.City(titles.Map("amsterdam").Routes[last.Route].A); !strings.HasSuffix(m.Rows[i].Select.Options[p.Page].Label, to) {
+			t.Errorf("page %d is called %q, and ends with %s", p.Page, m.Rows[i].Select.Options[p.Page].Label, to)
+		}
+	}
+}
+
+func TestTheWayBackKeepsThePageOfRoutes(t *testing.T) {
+	s, v := New(texts(t, "en"), titles.Map("amsterdam")), rich(t)
+	p := panelOf(v)
+	p.Page = 1
+	for _, row := range s.Panel(p).Rows {
+		switch {
+		case row.Select == nil || row.Select.CustomID == p.pageID(1):
+			continue
+		}
+		id, ok := press.Parse(row.Select.CustomID)
+		if !ok || PageOf(id) != 1 {
+			t.Errorf("%q does not know its page", row.Select.CustomID)
+		}
+	}
+	claim, _ := press.ParseMove(claimOptions(t, s.Panel(p))[0].Value)
+	asked := s.Question(p, claim, nil)
+	if !hasButton(asked, p.pageID(1)) {
+		t.Errorf("the question leads back to %+v", asked.Rows[len(asked.Rows)-1])
+	}
+	id, ok := press.Parse(p.id(press.Narrow, claim))
+	if !ok || PageOf(id) != 1 {
+		t.Errorf("a narrower question does not know its page: %v", id)
+	}
+}
+
+func TestPlainCardsAreProposedBeforeTreasure(t *testing.T) {
+	title, _ := titles.Find("world")
+	lexicon := title.Lexicon()
+	for _, c := range []struct {
+		name string
+		ways []string
+		want int
+	}{
+		{"cards with port mark and a wild are kept", []string{"wild+red-port", "red-port+red", "red+black"}, 2},
+		{"a wild costs more than a port mark", []string{"wild+red", "red+red-port"}, 1},
+		{"of equal ways the rules' first", []string{"red+black", "black+yellow"}, 0},
+		{"a wild for three cards is as good (N5)", []string{"wild", "red+black+yellow"}, 0},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var v engine.View
+			v.WithRules(lexicon, 0, nil, purse{lexicon, strings.Join(c.ways, " ")})
+			want, err := notation.ParsePayment(lexicon, c.ways[c.want])
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got, ok := proposal(&v, engine.Move{Verb: engine.Claim}, nil); !ok || got != want {
+				t.Errorf("proposed %s, want %s", notation.PrintPayment(lexicon, got), c.ways[c.want])
+			}
+		})
+	}
+}
