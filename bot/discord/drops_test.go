@@ -273,9 +273,16 @@ func TestDropsLoseAndDoubleNoInteraction(t *testing.T) {
 			t.Errorf("interaction %s was handled %d times, want once", id, times[id])
 		}
 	}
+	// When an identify arrives says little on a busy machine: it may be late, but never before the time reserved for it.
+	reserved := s.identifies.times
+	for i, at := range reserved {
+		if i > 0 && at.Sub(reserved[i-1]) < gap {
+			t.Errorf("identify %d was reserved %s after the one before", i, at.Sub(reserved[i-1]))
+		}
+	}
 	for i, at := range identifies {
-		if i > 0 && at.Sub(identifies[i-1]) < gap-time.Millisecond {
-			t.Errorf("identify %d came %s after the one before", i, at.Sub(identifies[i-1]))
+		if i >= len(reserved) || at.Before(reserved[i]) {
+			t.Errorf("identify %d came before its time; reserved are %v", i, reserved)
 		}
 	}
 	t.Logf("gateway: size=%d identifies=%d resumes=%d interactions=%d", total, len(identifies), resumes, sent)

@@ -165,7 +165,7 @@ func receive[T any](t *testing.T, c <-chan T, what string) T {
 	select {
 	case v := <-c:
 		return v
-	case <-time.After(10 * time.Second):
+	case <-time.After(time.Minute):
 		t.Fatalf("%s did not come", what)
 		panic("unreachable")
 	}

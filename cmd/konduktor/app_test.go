@@ -52,8 +52,8 @@ func TestTheAppOffersTheMapsOfItsFolder(t *testing.T) {
 	reply(lobby.Click(ola, "Start"))
 	wait("the setup", func() bool { return len(bo.DMs()) > 1 && len(ola.DMs()) > 1 })
 	hand := reply(bo.Slash(bo.DM(), "hand"))
-	if !strings.Contains(hand.Content, "Masuria") || len(hand.Attachments) != 2 || !strings.Contains(hand.Attachments[0].Description, "Masuria") {
-		t.Errorf("got %q with pictures %v, want the hand and the board of the map", hand.Content, hand.Attachments)
+	if !strings.Contains(hand.Content, "Masuria") || len(hand.Attachments) != 1 || !strings.Contains(hand.Attachments[0].Description, "Ruciane") {
+		t.Errorf("got %q with pictures %v, want one picture of the map", hand.Content, hand.Attachments)
 	}
 	if err := a.close(ctx); err != nil {
 		t.Fatal(err)
