@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"errors"
 	"testing"
 	"time"
@@ -69,6 +70,42 @@ func TestAPanelThatArrivedUnnoticedKeepsNoMenus(t *testing.T) {
 				t.Errorf("after the turn the player's direct messages still have %d rows of menus", rows)
 			}
 		})
+	}
+}
+
+// brokenOnce is a store that fails to load the moves of a game once.
+type brokenOnce struct {
+	storage.Store
+	broken bool
+}
+
+func (b *brokenOnce) Moves(ctx context.Context, id storage.GameID, n int) ([]storage.Move, error) {
+	if b.broken {
+		b.broken = false
+		return nil, storage.ErrFull
+	}
+	return b.Store.Moves(ctx, id, n)
+}
+
+func TestAPanelWhoseClickWasFirstAnsweredWithAnErrorIsBroughtUpToDate(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	who, p, ply := s.game(id).Seats[0].Name, s.panelOf(id, 1), s.game(id).Ply
+	s.bot = s.newBot(&brokenOnce{s.store, true}, s.api)
+	ix := s.clickPanel(who, p, drawAt(id, ply), "deck")
+	s.bot.Handle(t.Context(), ix)
+	if got := s.game(id).Ply; got != ply {
+		t.Fatalf("ply %d, want %d: the first delivery fails", got, ply)
+	}
+	s.api.Fail = failing(&discord.Error{Status: 400, Code: 40060}, method(discordtest.Respond)) // Discord has the sentence
+	s.bot.Handle(t.Context(), ix)
+	if got := s.game(id).Ply; got != ply+1 {
+		t.Fatalf("ply %d, want %d: the second delivery makes the move", got, ply+1)
+	}
+	s.flush()
+	edits := s.edits(p.Message)
+	if len(edits) != 1 || edits[0].Rows == nil || !asksAt(discord.Message{Rows: *edits[0].Rows}, id, ply+1) {
+		t.Errorf("got edits %+v, want the panel of ply %d", edits, ply+1)
 	}
 }
 

@@ -26,7 +26,8 @@ func (a *Answers) UnderWay(interaction string) bool {
 	return a.underWay[interaction] > 0
 }
 
-// Arrived reports whether the whole answer to an interaction is known to have arrived.
+// Arrived reports whether the whole answer to an interaction that made a move is known to have arrived. The answer to one
+// that made none, such as the sentence of an error, does not count.
 func (a *Answers) Arrived(interaction string) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()

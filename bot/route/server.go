@@ -60,7 +60,9 @@ func (s *Server) Serve(ctx context.Context, r *Request) {
 		s.Answers.end(r.ID, arrived)
 		s.Answered()
 	}()
-	arrived = s.respond(ctx, r, s.carryOut(ctx, r))
+	reply := s.carryOut(ctx, r)
+	// An earlier delivery may have failed and been answered with a sentence: that shows no move.
+	arrived = s.respond(ctx, r, reply) && reply.Made
 }
 
 // carryOut finds the handler and runs it inside the middlewares: whatever happens, there is a reply.
