@@ -52,7 +52,7 @@ func (c *cutter) begin(ctx context.Context) error {
 		case faultOwesNothing:
 			s = carefree{s}
 		}
-		return flaky{s, func(string) error { return c.step() }, func(out []storage.Message) { c.counts = c.counts || len(out) > 0 }}
+		return flaky{s, func(string) error { return c.step() }, func(out []storage.Message) { c.counts = c.counts || len(out) > 0 }, nil}
 	}}
 	p.before = c.machine
 	var err error

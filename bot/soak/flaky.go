@@ -12,11 +12,12 @@ import (
 var errDead = errors.New("the process is dead")
 
 // flaky is a store that fails. fail is asked before each method with its name; its error is the method's, and nothing happens.
-// committed is called with the messages of each change that succeeded.
+// committed is called with the messages of each change that succeeded, made with the interaction of each move, if it had one.
 type flaky struct {
 	storage.Store
 	fail      func(method string) error
 	committed func(out []storage.Message)
+	made      func(interaction string) // nil: nobody asks
 }
 
 // change makes a change unless it fails.
@@ -45,7 +46,11 @@ func (f flaky) Update(ctx context.Context, g storage.Game, why storage.Cause, ou
 func (f flaky) Append(
 	ctx context.Context, id storage.GameID, m storage.Move, p storage.Progress, why storage.Cause, out []storage.Message,
 ) error {
-	return f.change("Append", out, func() error { return f.Store.Append(ctx, id, m, p, why, out) })
+	err := f.change("Append", out, func() error { return f.Store.Append(ctx, id, m, p, why, out) })
+	if err == nil && f.made != nil && why.Interaction != "" {
+		f.made(why.Interaction)
+	}
+	return err
 }
 
 // Enqueue implements storage.Store.

@@ -84,14 +84,42 @@ func (m *machine) load(ctx context.Context, title engine.Title, id storage.GameI
 	if g.row.State == storage.Lobby || g.row.State == storage.Cancelled {
 		return nil, fmt.Errorf("game %s was not started; %s", id, m.lastFault())
 	}
+	if g.copy, err = g.deal(); err != nil {
+		return nil, err
+	}
+	return g, g.follow(ctx, m)
+}
+
+// deal returns the game as it began.
+func (g *game) deal() (engine.Game, error) {
 	setup := engine.Setup{Seed: g.row.Seed, Options: g.row.Options}
 	for _, seat := range g.row.Seats {
 		setup.Names = append(setup.Names, seat.Name)
 	}
-	if g.copy, err = title.New(setup); err != nil {
-		return nil, err
+	return g.title.New(setup)
+}
+
+// forced counts the moves so far that were the only ones left to their seats, so that nobody was asked (N6).
+func (g *game) forced() (n int, err error) {
+	replay, err := g.deal()
+	if err != nil {
+		return 0, err
 	}
-	return g, g.follow(ctx, m)
+	lexicon := g.title.Lexicon()
+	for _, made := range g.moves {
+		move, err := notation.ParseMove(lexicon, made.Text)
+		if err != nil {
+			return 0, err
+		}
+		view := replay.View(made.Seat)
+		if only, ok := view.Forced(); ok && notation.PrintMove(lexicon, only) == made.Text {
+			n++
+		}
+		if _, err := replay.Apply(made.Seat, move); err != nil {
+			return 0, fmt.Errorf("ply %d: %w", made.Ply, err)
+		}
+	}
+	return n, nil
 }
 
 // follow brings the copy up to what the store has.

@@ -25,6 +25,11 @@ func (w *world) judge(ctx context.Context) {
 	if err := w.acknowledged.check(ctx, w.trial, w.base, true, fmt.Sprintf("after seed %d", w.seed)); err != nil {
 		w.wrong(figureErrors, "seed %d: %v", w.seed, err)
 	}
+	for id, n := range w.made {
+		if n > 1 {
+			w.wrong("doubled", "seed %d: interaction %s made %d moves", w.seed, id, n)
+		}
+	}
 	for _, what := range w.screen.stale(rows) {
 		w.wrong("stale", "seed %d: %s", w.seed, what)
 	}
@@ -68,14 +73,26 @@ func (w *world) judgeTable(g *game) {
 	} else if !slices.Equal(got, want) {
 		w.wrong("untold", "seed %d, game %s: told %v, want %v", w.seed, g.row.ID, got, want)
 	}
+	w.judgeMoves(g)
+}
+
+// judgeMoves wants each move of a game to be made by an interaction of its own, but for those that left nothing to be chosen:
+// they follow by themselves (N6).
+func (w *world) judgeMoves(g *game) {
 	clicks := map[string]bool{}
 	for _, s := range w.script {
 		if s.game == g.row.ID {
 			clicks[s.ix.ID] = true
 		}
 	}
-	if len(g.moves) > len(clicks) {
-		w.wrong("doubled", "seed %d, game %s: %d moves by %d interactions", w.seed, g.row.ID, len(g.moves), len(clicks))
+	if len(g.moves) <= len(clicks) {
+		return
+	}
+	forced, err := g.forced()
+	if err != nil {
+		w.wrong("inconsistent", "seed %d, game %s: %v", w.seed, g.row.ID, err)
+	} else if len(g.moves)-forced > len(clicks) {
+		w.wrong("doubled", "seed %d, game %s: %d moves, %d of them forced, by %d interactions", w.seed, g.row.ID, len(g.moves), forced, len(clicks))
 	}
 }
 

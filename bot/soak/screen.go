@@ -1,7 +1,6 @@
 package soak
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -146,15 +145,6 @@ func setupMoves(g storage.Game) int { return 2 * len(g.Seats) }
 func firstLine(text string) string {
 	line, _, _ := strings.Cut(text, "\n")
 	return line
-}
-
-// channels lists where something is shown, in order.
-func (s *screen) channels() []string {
-	set := map[string]bool{}
-	for _, p := range s.posts {
-		set[p.channel] = true
-	}
-	return slices.Sorted(maps.Keys(set))
 }
 
 // turnsAt lists the plies of the turns that a table was told of, in the order in which people see them.

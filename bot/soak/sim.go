@@ -68,7 +68,7 @@ func sim(ctx context.Context, t *trial) error {
 func (t *trial) simulate(ctx context.Context, seed uint64) ([32]byte, error) {
 	w := &world{
 		trial: t, seed: seed, rng: rand.New(rand.NewPCG(seed, 17)), base: memory.New(), promised: map[string]engine.Ply{}, acknowledged: newLedger(),
-		answered: map[string]bool{},
+		answered: map[string]bool{}, made: map[string]int{},
 	}
 	w.unwell = [3]float64{w.rng.Float64() * 0.3, w.rng.Float64() * 0.2, w.rng.Float64() * 0.03}
 	if w.fault == faultForgets { // the store's fault is the one that is looked for
@@ -108,6 +108,7 @@ type world struct {
 	left     int             // calls until the process dies; negative: it does not
 	dead     bool
 
+	made         map[string]int        // moves by the interaction that made them
 	promised     map[string]engine.Ply // turns that tables are to be told of, by nonce
 	acknowledged *ledger
 
@@ -129,7 +130,7 @@ func (w *world) begin(ctx context.Context) (err error) {
 		if w.fault == faultForgets {
 			s = forgetful{s}
 		}
-		return flaky{s, w.storeFault, w.promise}
+		return flaky{s, w.storeFault, w.promise, func(interaction string) { w.made[interaction]++ }}
 	}}
 	p.log = slog.NewTextHandler(&w.log, &slog.HandlerOptions{Level: slog.LevelDebug})
 	w.left, w.dead = -1, false
