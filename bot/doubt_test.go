@@ -109,6 +109,43 @@ func TestAPanelWhoseClickWasFirstAnsweredWithAnErrorIsBroughtUpToDate(t *testing
 	}
 }
 
+// menus is how many rows of buttons and menus a panel in a direct message has in the end, by edits and answers alike.
+func (s *stage) menus(message string) (rows int) {
+	for _, c := range s.api.Calls() {
+		switch {
+		case c.Err != nil:
+		case c.Method == discordtest.EditOriginal && c.Result == message:
+			rows = len(c.Message.Rows)
+		case c.Method == discordtest.Edit && string(c.ID) == message && c.Edit.Rows != nil:
+			rows = len(*c.Edit.Rows)
+		}
+	}
+	return rows
+}
+
+func TestALateRepetitionDoesNotSetThePanelBack(t *testing.T) {
+	for name, sent := range map[string]bool{"after the outbox renewed it": true, "before the outbox renewed it": false} {
+		t.Run(name, func(t *testing.T) {
+			s := newStage(t)
+			id := s.playing("Ola", "Bo")
+			who, p, ply := s.game(id).Seats[0].Name, s.panelOf(id, 1), s.game(id).Ply
+			first := s.clickPanel(who, p, drawAt(id, ply), "deck")
+			s.bot.Handle(t.Context(), first)
+			s.bot.Handle(t.Context(), s.clickPanel(who, p, drawAt(id, ply+1), "deck"))
+			if sent {
+				s.flush()
+				s.api.Lose = losing(method(discordtest.EditOriginal))
+			}
+			s.bot.Handle(t.Context(), first)
+			s.api.Lose = nil
+			s.flush()
+			if rows := s.menus(p.Message); rows != 0 {
+				t.Errorf("the turn is over, and its panel has %d rows of menus", rows)
+			}
+		})
+	}
+}
+
 func TestADugTunnelThatArrivedUnnoticedKeepsNoButton(t *testing.T) {
 	s, id, _ := ready(t)
 	thread := s.game(id).Thread

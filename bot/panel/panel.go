@@ -73,8 +73,12 @@ func (p *Panels) Painted(ctx context.Context, texts *locale.Texts, want Request)
 }
 
 // AfterMove answers a move with the player's panel after it. The game is shown as it was then, so that a repetition of the
-// interaction is answered alike.
+// interaction is answered alike; but a panel in a direct message stays as the outbox has brought it up to date, or will: the
+// repetition would set it back, for good if the outbox hears nothing of the answer.
 func (p *Panels) AfterMove(r *route.Request, made play.Made) route.Reply {
+	if made.Overtaken && r.ClickedInDM() {
+		return route.Reply{}
+	}
 	reply := route.Later(r, func(ctx context.Context) (discord.Message, error) {
 		var news []string
 		if made.View.Tunnel == nil { // the panel itself tells all about an undecided tunnel

@@ -25,6 +25,8 @@ type Made struct {
 	Done bool
 	// Forced reports that the last of the events are those of an answer that nobody was asked for.
 	Forced bool
+	// Overtaken reports that the interaction is repeated, and further moves have been made since its own.
+	Overtaken bool
 }
 
 // Occasion is why a move is made: what a player sent, or that the seat's time is up.
@@ -40,7 +42,7 @@ type Occasion struct {
 
 // On returns a request as the occasion of a move.
 func On(r *route.Request) Occasion {
-	return Occasion{At: r.Now, Interaction: r.ID, Clicked: r.Message, InDM: r.Guild == "" && r.Message != ""}
+	return Occasion{At: r.Now, Interaction: r.ID, Clicked: r.Message, InDM: r.ClickedInDM()}
 }
 
 // Refused is a rule's reason against a move, with the view that its sentence is made from.

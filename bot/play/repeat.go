@@ -67,7 +67,7 @@ func (g *Games) Repeated(ctx context.Context, r *route.Request) (Made, bool, err
 	if len(moves) != int(done.ply)+1 || moves[done.ply].Seat != seat || !done.made(moves[done.ply]) {
 		return Made{}, false, route.Fail("moved-on") // the move was taken back
 	}
-	move := moves[done.ply]
+	move, overtaken := moves[done.ply], t.Ply > done.ply+1
 	if t.game, err = replay(t.edition, t.Game, moves[:done.ply], nil); err != nil {
 		return Made{}, false, err
 	}
@@ -81,6 +81,7 @@ func (g *Games) Repeated(ctx context.Context, r *route.Request) (Made, bool, err
 	}
 	t.State = storage.Running
 	made := observe(t, move, m, events)
+	made.Overtaken = overtaken
 	if t.Pace == "" {
 		err = g.setClocks(ctx, &t.Game, &made.View, moved{seat: seat, at: move.At})
 	}

@@ -21,6 +21,9 @@ type Request struct {
 	Pressed press.ID      // what was clicked; zero for a command
 }
 
+// ClickedInDM reports whether something was clicked on a message in the user's direct messages.
+func (r *Request) ClickedInDM() bool { return r.Guild == "" && r.Message != "" }
+
 // Option returns the value of a command's option, "" if it was not given.
 func (r *Request) Option(name string) string {
 	for _, o := range r.Options {
