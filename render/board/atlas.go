@@ -39,7 +39,7 @@ func (p *Painter) newAtlas() (*atlas, error) {
 	}
 	drawDots(s, a.lay)
 	var err error
-	a.base, err = raster.NewBackdrop(p.pal, s.Sketch)
+	a.base, err = raster.NewBackdrop(p.pal, s.Sketch, emptySize)
 	return a, err
 }
 

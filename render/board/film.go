@@ -52,7 +52,7 @@ func (p *Painter) newFilmBoard() (*boardCache, error) {
 	l.LayLabels(l.Text)
 	b := newBoardCache(l, &p.theme)
 	var err error
-	if b.base, err = raster.NewBackdrop(p.pal, b.drawEmpty(film.Width, int(l.H)+filmFoot).Sketch); err != nil {
+	if b.base, err = raster.NewBackdrop(p.pal, b.drawEmpty(film.Width, int(l.H)+filmFoot).Sketch, emptySize); err != nil {
 		return nil, err
 	}
 	return b, nil

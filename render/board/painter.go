@@ -19,6 +19,13 @@ const panelWidth = 320
 // panelOver is by how much a panel may become taller than the map.
 const panelOver = 600
 
+// The most bytes of an empty board. A whole picture is to have at most 250 kB, and what the fullest games lay on a board takes
+// up to 49; a private picture shows a window of its board, and so needs less room.
+const (
+	emptySize = 199_000
+	phoneSize = 220_000
+)
+
 // Painter draws the pictures of one map. It is made once and then only read, except for the board cache.
 type Painter struct {
 	say    *caption.Phrases
@@ -59,7 +66,7 @@ func New(m *railmap.Map, lex *engine.Lexicon, t theme.Theme) (*Painter, error) {
 	p.pal = ws.Finish()
 	p.phone = sync.OnceValues(func() (*phoneBoard, error) { return newPhoneBoard(m, lex, &p.theme, p.pal) })
 	var err error
-	if p.board.base, err = raster.NewBackdrop(p.pal, empty.Sketch); err != nil {
+	if p.board.base, err = raster.NewBackdrop(p.pal, empty.Sketch, emptySize); err != nil {
 		return nil, err
 	}
 	return p, nil

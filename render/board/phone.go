@@ -44,7 +44,7 @@ func newPhoneBoard(m *railmap.Map, lex *engine.Lexicon, t *theme.Theme, pal *ras
 	}
 	empty := p.drawEmpty(int(l.W), int(l.H))
 	var err error
-	p.base, err = raster.NewBackdrop(pal, empty.Sketch)
+	p.base, err = raster.NewBackdrop(pal, empty.Sketch, phoneSize)
 	return p, err
 }
 

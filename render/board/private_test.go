@@ -48,8 +48,8 @@ func TestAPrivatePictureCanBeReadOnAPhone(t *testing.T) {
 					if pic.Width != phoneW || pic.Height > mostPrivateH {
 						t.Errorf("ply %d, seat %d: got a picture of %d × %d", c.plies, seat+1, pic.Width, pic.Height)
 					}
-					if len(pic.PNG) > 250_000 {
-						t.Errorf("ply %d, seat %d: got %d bytes, want at most 250000", c.plies, seat+1, len(pic.PNG))
+					if len(pic.PNG) > mostSize {
+						t.Errorf("ply %d, seat %d: got %d bytes, want at most %d", c.plies, seat+1, len(pic.PNG), mostSize)
 					}
 				}
 			}

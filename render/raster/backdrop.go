@@ -15,8 +15,9 @@ type Backdrop struct {
 	least float64 // size of the smallest lettering on it; 0: none
 }
 
-// NewBackdrop turns a sketch into a backdrop. It raises the slack until the packed picture is small enough.
-func NewBackdrop(pal *Palette, s *Sketch) (*Backdrop, error) {
+// NewBackdrop turns a sketch into a backdrop. It raises the slack until the packed picture has at most this many bytes, or
+// the slack is the largest.
+func NewBackdrop(pal *Palette, s *Sketch, most int) (*Backdrop, error) {
 	b := &Backdrop{W: s.Img.Rect.Dx(), H: s.Img.Rect.Dy(), pal: pal, slack: firstSlack, least: s.least}
 	for {
 		c := pal.quantize(s, b.slack)
@@ -24,10 +25,10 @@ func NewBackdrop(pal *Palette, s *Sketch) (*Backdrop, error) {
 		if err != nil {
 			return nil, err
 		}
-		if b.pix = c.Pix; len(file) <= baseSize || b.slack >= mostSlack {
+		if b.pix = c.Pix; len(file) <= most || b.slack >= mostSlack {
 			return b, nil
 		}
-		b.slack += slackStep
+		b.slack = min(mostSlack, b.slack+max(leastStep, b.slack*(len(file)-most)/perSlack))
 	}
 }
 

@@ -10,13 +10,14 @@ import (
 // and card keeps its steps.
 
 // The slack is how far a blend may be off, of 255 in each channel: a little in what stands alone, and on a board as much as
-// it needs to leave room below 250 kB for the pieces.
+// it needs to leave room for the pieces. Each try packs a whole board. So the next slack is a guess: a board loses about
+// perSlack bytes times the part by which the slack grows, a little more at first.
 const (
 	aloneSlack = 10
 	firstSlack = 20
-	slackStep  = 4
+	leastStep  = 4
 	mostSlack  = 96
-	baseSize   = 208_000
+	perSlack   = 45_000
 )
 
 // choice is which indices a palette offers for a colour.

@@ -30,7 +30,7 @@ func backdropOf(t *testing.T, s *Sketch) *Backdrop {
 	t.Helper()
 	b := NewBuilder()
 	b.CountBackdrop(s)
-	base, err := NewBackdrop(b.Finish(themed, themed), s)
+	base, err := NewBackdrop(b.Finish(themed, themed), s, 200_000)
 	if err != nil {
 		t.Fatal(err)
 	}
