@@ -79,6 +79,7 @@ func Return(c *storage.Clock, cal Calendar, p Pace, now time.Time) {
 	Settle(c, cal, now)
 	c.House = false
 	c.Bank = max(c.Bank, p.Increment)
+	c.Whole = 0 // the turn begins anew, in a pause once that is over
 	if Runs(*c) {
 		Begin(c, now)
 	}

@@ -102,6 +102,23 @@ func TestLookingAtAClockChangesNothing(t *testing.T) {
 	})
 }
 
+// A turn that was taken back in a pause begins when the pause ends: its reminders are due anew.
+func TestWhoComesBackInAPauseIsRemindedOfTheWholeTurn(t *testing.T) {
+	p, _ := Find("daily")
+	c := storage.Clock{Bank: time.Hour}
+	Begin(&c, noon)
+	c.Told, c.House = Last, true
+	Pause(&c, Calendar{}, noon.Add(time.Hour))
+	Return(&c, Calendar{}, p, noon.Add(2*time.Hour))
+	if Runs(c) {
+		t.Fatal("the clock runs in the pause")
+	}
+	Resume(&c, noon.Add(3*time.Hour))
+	if got := Reminder(c, Calendar{}, noon.Add(10*time.Hour)); c.Whole != p.Increment || got != Half {
+		t.Errorf("got a turn of %v and reminder %d, want %v and %d", c.Whole, got, p.Increment, Half)
+	}
+}
+
 // Time left grows by an increment, a gift and a return only, and never past the cap but by a gift.
 func TestTimeLeftNeverGrowsByItself(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -67,8 +67,11 @@ func (g *Games) setClocks(ctx context.Context, row *storage.Game, v *engine.View
 		seat, c := engine.Seat(i+1), &row.Seats[i].Clock
 		owes := row.State == storage.Running && v.Moves(seat)
 		if seat == m.seat && !m.forced {
-			if m.byHouse && !c.House {
+			switch {
+			case m.byHouse && !c.House:
 				pace.Settle(c, calendars[i], m.at) // from now on the house is waited for
+			case !m.byHouse && c.House:
+				pace.Return(c, calendars[i], p, m.at) // who moves is back, and may have more steps to make
 			}
 			c.House = m.byHouse
 		}
