@@ -187,27 +187,26 @@ func (k *Keeper) act(ctx context.Context, d storage.Deadline, t *play.Table) err
 
 // countVotes cancels a game that all who are still there want cancelled: the seat that did not vote is no longer waited for.
 func (k *Keeper) countVotes(ctx context.Context, id storage.GameID, now time.Time) error {
-	_, err := k.Games.Amend(ctx, id, storage.Cause{}, func(g *storage.Game) ([]storage.Message, error) {
-		if g.State != storage.Running || !seating.Unanimous(*g, g.Leaving) {
-			return nil, play.ErrUnchanged
-		}
-		g.State, g.ToMove, g.Updated = storage.Cancelled, nil, now
-		return append(k.Teller.ToEverybody(*g, tell.Panel), k.Teller.AboutRow(*g, tell.Stopped, engine.Public)), nil
-	})
-	if errors.Is(err, play.ErrUnchanged) {
-		return nil
-	}
-	return err
+	return k.cancel(ctx, id, tell.Stopped, now, func(g storage.Game) bool { return seating.Unanimous(g, g.Leaving) })
 }
 
 // close ends a game that all of its players have left.
 func (k *Keeper) close(ctx context.Context, d storage.Deadline, now time.Time) error {
-	_, err := k.Games.Amend(ctx, d.Game, storage.Cause{}, func(g *storage.Game) ([]storage.Message, error) {
-		if g.State != storage.Running || !pace.Deserted(*g) || g.Seats[d.Seat-1].Due.After(now) {
+	return k.cancel(ctx, d.Game, tell.Deserted, now, func(g storage.Game) bool {
+		return pace.Deserted(g) && !g.Seats[d.Seat-1].Due.After(now)
+	})
+}
+
+// cancel ends a running game if there is still a reason for it. Its players, its table and its channel are told; the kind of
+// the table's message says why.
+func (k *Keeper) cancel(ctx context.Context, id storage.GameID, kind string, now time.Time, reason func(storage.Game) bool) error {
+	_, err := k.Games.Amend(ctx, id, storage.Cause{}, func(g *storage.Game) ([]storage.Message, error) {
+		if g.State != storage.Running || !reason(*g) {
 			return nil, play.ErrUnchanged
 		}
 		g.State, g.ToMove, g.Updated = storage.Cancelled, nil, now
-		return append(k.Teller.ToEverybody(*g, tell.Panel), k.Teller.AboutRow(*g, tell.Deserted, engine.Public)), nil
+		return append(k.Teller.ToEverybody(*g, tell.Panel), k.Teller.AboutRow(*g, tell.Lobby, engine.Public),
+			k.Teller.AboutRow(*g, kind, engine.Public)), nil
 	})
 	if errors.Is(err, play.ErrUnchanged) {
 		return nil
