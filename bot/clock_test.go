@@ -125,6 +125,23 @@ func TestWhoseTimeIsUpIsPlayedByTheHouseUntilTheyAreBack(t *testing.T) {
 	s.nothingBroke()
 }
 
+func TestWhoComesBackByAMoveHasTheTimeOfATurnForTheRestOfIt(t *testing.T) {
+	s, id := timed(t, "Ola", "Bo")
+	g := s.game(id)
+	s.keepDeadlines(g.Seats[0].Ends.Sub(s.clock)) // from now on the house plays the first seat
+	s.drawTwo(id)
+	s.move(id, inNotation("draw deck")) // the player was faster than the keeper, and can draw another card
+	ply := s.game(id).Ply
+	s.keepDeadlines(time.Hour)
+	now := s.game(id)
+	if now.Ply != ply || now.ToMove[0] != g.Seats[0].User || now.Seats[0].House {
+		t.Fatalf("got %+v, want the player to be waited for at ply %d", now, ply)
+	}
+	if want := s.clock.Add(11 * time.Hour); !now.Seats[0].Ends.Equal(want) {
+		t.Errorf("got the end at %v, want %v", now.Seats[0].Ends, want)
+	}
+}
+
 func TestAGameThatAllHaveLeftIsCancelledAfterAWeek(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
 	for range 2 {
@@ -151,6 +168,7 @@ func TestAGameThatAllHaveLeftIsCancelledAfterAWeek(t *testing.T) {
 	}
 	table := s.api.Sent(g.Thread)
 	contains(t, table[len(table)-1].Content, s.say("clock.deserted", "Game", string(id)))
+	contains(t, s.lobbyNow(id), "cancelled")
 	s.noDeadline()
 	s.nothingBroke()
 }
@@ -434,7 +452,7 @@ func TestOthersGiveADayAtATimeAndNotWithoutEnd(t *testing.T) {
 	s.nothingBroke()
 }
 
-func TestMostOfThePlayersStopTheClocksAndLetThemRunAgain(t *testing.T) {
+func TestMostOfThePlayersStopTheClocksAndOneLetsThemRunAgain(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo", "Cy")
 	g := s.game(id)
 	s.keepDeadlines(10 * time.Hour)
@@ -456,11 +474,17 @@ func TestMostOfThePlayersStopTheClocksAndLetThemRunAgain(t *testing.T) {
 	}
 	s.drawTwo(id) // who wants to can move
 	s.noDeadline()
+	s.flush()
+	table = s.api.Sent(g.Thread)
+	for _, b := range table[len(table)-1].Rows[0].Buttons {
+		if b.CustomID == press.Button(press.More, id) {
+			t.Error("more time is offered while no clock runs")
+		}
+	}
 	if got := s.game(id).Seats[0].Bank; got != 86*time.Hour {
 		t.Errorf("got %v after a turn in the pause, want 86 h", got)
 	}
 	s.handle(s.slash("Cy", "game resume", "game="+string(id)))
-	s.handle(s.click("Bo", press.Button(press.Resume, id)))
 	got := s.game(id)
 	if want := s.clock.Add(84 * time.Hour); got.Paused || !got.Seats[1].Ends.Equal(want) || got.Pausing != nil {
 		t.Errorf("got %+v, want the second seat's clock to run until %v", got, want)
@@ -469,15 +493,36 @@ func TestMostOfThePlayersStopTheClocksAndLetThemRunAgain(t *testing.T) {
 	s.nothingBroke()
 }
 
+func TestOneWhoIsThereIsEnoughToEndAPause(t *testing.T) {
+	s, id := timed(t, "Ola", "Bo")
+	g := s.game(id)
+	away, there := g.Seats[0].Name, g.Seats[1].Name
+	for _, name := range []string{away, there} {
+		s.handle(s.click(name, press.Button(press.Pause, id)))
+	}
+	s.keepDeadlines(1000 * time.Hour) // nobody hears of the first player any more
+	s.handle(s.click(there, press.Button(press.Stop, id)))
+	answer := s.handle(s.click(there, press.Button(press.Resume, id)))
+	contains(t, answer.Content, s.say("clock.resumed", "Game", string(id)))
+	s.flush()
+	table := s.api.Sent(g.Thread)
+	contains(t, table[len(table)-1].Content, s.say("clock.resumed-by", "Who", there))
+	s.keepDeadlines(s.game(id).Seats[0].Ends.Sub(s.clock))
+	if got := s.game(id).State; got != storage.Cancelled {
+		t.Errorf("got %s once the time of who vanished was up, want cancelled", got)
+	}
+	s.nothingBroke()
+}
+
 func TestAPauseKeepsRemindersThatArePast(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
 	name := s.game(id).Seats[0].Name
 	s.keepDeadlines(42 * time.Hour)
-	for _, action := range []press.Action{press.Pause, press.Resume} {
-		s.handle(s.click("Ola", press.Button(action, id)))
-		s.handle(s.click("Bo", press.Button(action, id)))
-		s.keepDeadlines(time.Hour)
-	}
+	s.handle(s.click("Ola", press.Button(press.Pause, id)))
+	s.handle(s.click("Bo", press.Button(press.Pause, id)))
+	s.keepDeadlines(time.Hour)
+	s.handle(s.click("Bo", press.Button(press.Resume, id)))
+	s.keepDeadlines(time.Hour)
 	if got := s.reminders(name); got != 1 {
 		t.Errorf("got %d reminders, want one", got)
 	}
@@ -500,6 +545,7 @@ func TestWhoVanishedDoesNotHoldTheCancellationUp(t *testing.T) {
 	if got := s.game(id).State; got != storage.Cancelled {
 		t.Errorf("got %s once the other had vanished, want cancelled", got)
 	}
+	contains(t, s.lobbyNow(id), "cancelled")
 	s.noDeadline()
 	s.nothingBroke()
 }

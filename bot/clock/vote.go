@@ -15,27 +15,16 @@ import (
 
 // pause notes that a player wants the clocks stopped; when most of those who are there do, they stand still.
 func (d *Desk) pause(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
-	return d.vote(ctx, r, id, true)
-}
-
-// resume notes that a player wants the clocks to run again.
-func (d *Desk) resume(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
-	return d.vote(ctx, r, id, false)
-}
-
-func (d *Desk) vote(ctx context.Context, r *route.Request, id storage.GameID, stop bool) (route.Reply, error) {
 	g, err := d.seated(ctx, r, id, func(g *storage.Game, seat engine.Seat, calendars play.Calendars) ([]storage.Message, error) {
 		switch {
-		case g.Paused == stop && stop:
+		case g.Paused:
 			return nil, route.Fail("is-paused", "Game", string(id))
-		case g.Paused == stop:
-			return nil, route.Fail("not-paused", "Game", string(id))
 		case slices.Contains(g.Pausing, r.User.ID):
 			return nil, nil // the table has been told
 		}
 		g.Pausing = append(slices.Clone(g.Pausing), r.User.ID)
 		if seating.Missing(*g, g.Pausing) == 0 {
-			g.Paused, g.Pausing = stop, nil
+			g.Paused, g.Pausing = true, nil
 			turnClocks(g, calendars, r)
 		}
 		return []storage.Message{d.Teller.AboutRow(*g, tell.Pausing, seat)}, nil
@@ -43,13 +32,27 @@ func (d *Desk) vote(ctx context.Context, r *route.Request, id storage.GameID, st
 	if err != nil {
 		return route.Reply{}, err
 	}
-	switch {
-	case g.Paused == stop && stop:
+	if g.Paused {
 		return route.Whisper(r.Texts.Say("clock.paused", "Game", string(id))), nil
-	case g.Paused == stop:
-		return route.Whisper(r.Texts.Say("clock.resumed", "Game", string(id))), nil
 	}
 	return route.Whisper(r.Texts.Say("clock.vote-noted", "Game", string(id), "Count", seating.Missing(g, g.Pausing))), nil
+}
+
+// resume lets the clocks run again at the wish of one player. No vote is counted: while no clock runs, nobody finds out that
+// another player has left for good, so a game could wait for that vote for ever.
+func (d *Desk) resume(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	_, err := d.seated(ctx, r, id, func(g *storage.Game, seat engine.Seat, calendars play.Calendars) ([]storage.Message, error) {
+		if !g.Paused {
+			return nil, route.Fail("not-paused", "Game", string(id))
+		}
+		g.Paused, g.Pausing = false, nil
+		turnClocks(g, calendars, r)
+		return []storage.Message{d.Teller.AboutRow(*g, tell.Pausing, seat)}, nil
+	})
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return route.Whisper(r.Texts.Say("clock.resumed", "Game", string(id))), nil
 }
 
 // turnClocks stops the clocks of a game, or starts those of the seats that it waits for.

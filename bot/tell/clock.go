@@ -196,27 +196,27 @@ func (t *Teller) vacationMessage(ctx context.Context, texts *locale.Texts, c *pl
 		"From", speech.Stamp(last.From, "D"), "Until", speech.Stamp(last.Until, "f"))}, nil
 }
 
-// pausingMessage says that a player wants the clocks stopped, or to run again, or that it is so now.
+// pausingMessage says that a player wants the clocks stopped, that they stand still, or who lets them run again.
 func (t *Teller) pausingMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	g, v, s := c.Table.Game, c.Table.View(engine.Public), c.Table.Speaker(texts)
-	asked, done, label, action := "clock.pause-asked", "clock.resumed", "clock.pause", press.Pause
-	if g.Paused {
-		asked, done, label, action = "clock.resume-asked", "clock.paused", "clock.resume", press.Resume
+	button := func(label string, action press.Action) []discord.Row {
+		return []discord.Row{{Buttons: []discord.Button{{
+			Style: discord.Secondary, Label: texts.Say(label), CustomID: press.Button(action, g.ID),
+		}}}}
 	}
-	button := []discord.Row{{Buttons: []discord.Button{{Style: discord.Secondary, Label: texts.Say(label), CustomID: press.Button(action, g.ID)}}}}
-	if len(g.Pausing) == 0 {
-		lines := append([]string{texts.Say(done, "Game", string(g.ID))}, untilLines(s, &v, g)...)
-		said := discord.Message{Content: strings.Join(lines, "\n"), Silent: true}
-		if g.Paused {
-			said.Rows = button
-		}
-		return said, nil
+	switch waiting := seating.Users(seating.Undecided(g, g.Pausing)); {
+	case g.Paused:
+		said := texts.Say("clock.paused", "Game", string(g.ID))
+		return discord.Message{Content: said, Rows: button("clock.resume", press.Resume), Silent: true}, nil
+	case len(g.Pausing) > 0:
+		return discord.Message{
+			Content: texts.Say("clock.pause-asked", "Who", s.Seat(&v, m.Seat), "Count", seating.Missing(g, g.Pausing),
+				"Pings", discord.MentionUsers(waiting)),
+			Mention: waiting, Rows: button("clock.pause", press.Pause),
+		}, nil
 	}
-	waiting := seating.Users(seating.Undecided(g, g.Pausing))
-	return discord.Message{
-		Content: texts.Say(asked, "Who", s.Seat(&v, m.Seat), "Count", seating.Missing(g, g.Pausing), "Pings", discord.MentionUsers(waiting)),
-		Mention: waiting, Rows: button,
-	}, nil
+	lines := append([]string{texts.Say("clock.resumed-by", "Who", s.Seat(&v, m.Seat))}, untilLines(s, &v, g)...)
+	return discord.Message{Content: strings.Join(lines, "\n"), Silent: true}, nil
 }
 
 // giftMessage says who has given more time, and until when it is now.
@@ -232,10 +232,10 @@ func (t *Teller) refusedMessage(_ context.Context, texts *locale.Texts, c *play.
 	return discord.Message{Content: texts.Say("stop.refused", "Name", s.Seat(&v, m.Seat)), Silent: true}, nil
 }
 
-// tableRow is the row of the buttons of a turn: the clicker's own panel, and more time for who is waited for.
+// tableRow is the row of the buttons of a turn: the clicker's own panel, and more time for who is waited for, if clocks run.
 func tableRow(texts *locale.Texts, g storage.Game) discord.Row {
 	row := openHand(texts, g.ID)
-	if _, paced := pace.Find(g.Pace); paced && len(seating.There(g)) > 1 {
+	if _, paced := pace.Find(g.Pace); paced && !g.Paused && len(seating.There(g)) > 1 {
 		row.Buttons = append(row.Buttons, discord.Button{
 			Style: discord.Secondary, Label: texts.Say("clock.more"), CustomID: press.Button(press.More, g.ID),
 		})
