@@ -127,7 +127,7 @@ func (c *cutter) cut(ctx context.Context) error {
 	if err := g.follow(ctx, c.machine); err != nil {
 		return err
 	}
-	if g.row.Ply != ply+1 {
+	if !g.wasMade(ply) {
 		c.wrong("lost", "ply %d of game %s was not made", ply, g.row.ID)
 		return nil
 	}

@@ -146,7 +146,7 @@ func (d *doubler) next(ctx context.Context, b *batch, round, until int) ([]*sent
 		if err := g.follow(ctx, d.once); err != nil {
 			return nil, err
 		}
-		if g.row.Ply != s.ply+1 {
+		if !g.wasMade(s.ply) {
 			return nil, fmt.Errorf("ply %d of game %s was not made", s.ply, g.row.ID)
 		}
 		b.script = append(b.script, s)

@@ -114,7 +114,7 @@ func (f *forger) moveOn(ctx context.Context) error {
 	if err := f.game.follow(ctx, f.machine); err != nil {
 		return err
 	}
-	if f.game.row.Ply != ply+1 {
+	if !f.game.wasMade(ply) {
 		return fmt.Errorf("a legal move at ply %d of game %s was not made", ply, f.game.row.ID)
 	}
 	return nil

@@ -183,6 +183,19 @@ func (g *game) choose() (engine.Seat, engine.Move, error) {
 	return seat, move, nil
 }
 
+// wasMade reports whether the move that was asked for at a ply is made, and no other. A tunnel that its seat cannot pay for is
+// withdrawn from at once (N6): that is a second ply.
+func (g *game) wasMade(ply engine.Ply) bool {
+	switch g.row.Ply {
+	case ply + 1:
+		return true
+	case ply + 2:
+		withdrawn := notation.PrintMove(g.title.Lexicon(), engine.Move{Verb: engine.Withdraw})
+		return g.moves[ply+1].Seat == g.moves[ply].Seat && g.moves[ply+1].Text == withdrawn
+	}
+	return false
+}
+
 // do is the custom ID of the button that makes a move at a ply.
 func (g *game) do(ply engine.Ply, move engine.Move) string {
 	return press.ID{Action: press.Do, Game: string(g.row.ID), At: press.Position{Ply: ply}, Move: move}.Print()

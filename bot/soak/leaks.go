@@ -148,6 +148,9 @@ func (e *eavesdropper) play(ctx context.Context, first int) error {
 	if !whole {
 		from = max(0, len(steps)-lastMoves)
 	}
+	if steps[from].forced {
+		from--
+	}
 	if err := e.skip(ctx, steps[:from]); err != nil {
 		return err
 	}
@@ -156,8 +159,9 @@ func (e *eavesdropper) play(ctx context.Context, first int) error {
 		e.count("moves", 1)
 		sends := e.rng.IntN(3) == 0 || from+n == len(steps)-1
 		for i, h := range e.halves {
-			g := e.games[i]
-			h.handle(ctx, h.click(g.user(s.seat), g.do(engine.Ply(from+n), s.moves[i])))
+			if g := e.games[i]; !s.forced {
+				h.handle(ctx, h.click(g.user(s.seat), g.do(engine.Ply(from+n), s.moves[i])))
+			}
 			if !sends {
 				continue
 			}

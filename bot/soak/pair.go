@@ -58,8 +58,9 @@ func (s stack) on(setup engine.Setup) engine.Setup {
 
 // step is a move of both games of a pair. Which tickets it keeps or shares may differ, where nobody else sees them.
 type step struct {
-	seat  engine.Seat
-	moves [2]engine.Move
+	seat   engine.Seat
+	moves  [2]engine.Move
+	forced bool // the bot makes it with the one before: nothing else is left (N6)
 }
 
 // pair are two games that differ in what one seat knows, and in nothing that anybody else may know.
@@ -117,6 +118,7 @@ func (p *pair) play(rng *rand.Rand) ([]step, bool) {
 		if !ok {
 			return nil, false
 		}
+		forced := isForced(g, seat)
 		m.Tickets = slices.Clone(m.Tickets)
 		if _, err := g.Apply(seat, m); err != nil {
 			return nil, false
@@ -124,9 +126,19 @@ func (p *pair) play(rng *rand.Rand) ([]step, bool) {
 		if g.Over() { // then everything becomes public
 			break
 		}
-		steps = append(steps, step{seat, [2]engine.Move{m, m}})
+		steps = append(steps, step{seat, [2]engine.Move{m, m}, forced})
+	}
+	if movers := g.ToMove(); len(movers) == 1 && isForced(g, movers[0]) { // the bot would make one move more
+		return nil, false
 	}
 	return steps, len(steps) > 0
+}
+
+// isForced reports whether only one answer is left to a seat (N6).
+func isForced(g engine.Game, seat engine.Seat) bool {
+	v := g.View(seat)
+	_, forced := v.Forced()
+	return forced
 }
 
 // follow plays the moves of the first game in one with another stack. It is false if one of them is not possible there, or if
@@ -147,6 +159,9 @@ func (p *pair) follow(first []step, other stack) (steps []step, distinct, ok boo
 			return steps, distinct, true
 		}
 		next := first[i]
+		if isForced(g, next.seat) != isForced(h, next.seat) { // everybody may see the difference
+			return nil, false, false
+		}
 		next.moves[1].Tickets = counterparts(next.moves[0].Tickets, v.Seat(next.seat), w.Seat(next.seat))
 		if _, err := g.Apply(next.seat, next.moves[0]); err != nil {
 			return nil, false, false
