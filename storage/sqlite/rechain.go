@@ -15,7 +15,7 @@ import (
 )
 
 // This is migration 4. Up to version 3 a link did not cover the time of its move. The chains are computed anew, and what
-// names a position by a link follows. Like every migration it stays as it is.
+// names a position by a link follows. Like every migration it stays as it is, so it has the formulas of its day in it.
 
 // oldChain is the chain of a game's moves as version 3 has it.
 type oldChain struct {
@@ -80,7 +80,6 @@ func readOldChain(ctx context.Context, t *sql.Tx, id string) (*oldChain, error) 
 		var link []byte
 		err = rows.Scan(&m.move.Ply, &m.move.Seat, &m.move.Text, &m.at, &link)
 		copy(m.old[:], link)
-		m.move.At = fromMicros(m.at)
 		return m, err
 	}, `SELECT ply, seat, text, at, link FROM move WHERE game = ? ORDER BY ply`, id)
 	return c, err
@@ -88,7 +87,7 @@ func readOldChain(ctx context.Context, t *sql.Tx, id string) (*oldChain, error) 
 
 // relink computes the new links; false if the old ones are not those of the moves.
 func (c *oldChain) relink() bool {
-	old := storage.FirstLink(c.game)
+	old := firstLinkOf4(c.game)
 	head := old
 	for i := range c.moves {
 		m := &c.moves[i]
@@ -97,11 +96,30 @@ func (c *oldChain) relink() bool {
 		if m.move.Ply != engine.Ply(i) || old != m.old {
 			return false
 		}
-		m.move.After = head
-		head = m.move.Head()
+		head = nextLinkOf4(head, m.move, m.at)
 		m.new = head
 	}
 	return len(c.moves) == int(c.game.Ply) && old == c.game.Head
+}
+
+// firstLinkOf4 returns the link before the first move, which is the same in version 3.
+func firstLinkOf4(g storage.Game) storage.Link {
+	if g.Seed == (engine.Seed{}) {
+		return storage.Link{}
+	}
+	options := g.Options
+	if len(options) == 0 {
+		options = nil
+	}
+	rules, _ := json.Marshal([]any{string(g.ID), g.Title, g.Version, options, g.Map, len(g.Seats)}) // never fails
+	return sha256.Sum256(append(g.Seed[:], rules...))
+}
+
+// nextLinkOf4 returns the link of the move that follows a link; at is its time in microseconds.
+func nextLinkOf4(l storage.Link, m storage.Move, at int64) storage.Link {
+	b := binary.BigEndian.AppendUint64(l[:], uint64(m.Ply))
+	b = binary.BigEndian.AppendUint64(append(b, byte(m.Seat)), uint64(at))
+	return sha256.Sum256(append(b, m.Text...))
 }
 
 // store replaces the links wherever they stand, except in custom IDs and nonces, which never hold one.
