@@ -1,10 +1,15 @@
 package bot
 
 import (
+	"fmt"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"konduktor/bot/discord"
+	"konduktor/bot/play"
 	"konduktor/bot/press"
+	"konduktor/engine"
 	"konduktor/storage"
 )
 
@@ -46,5 +51,85 @@ func TestARematchThatIsOpenIsJoined(t *testing.T) {
 	s.must(err)
 	if len(lobbies) != 1 || len(lobbies[0].Seats) != 2 {
 		t.Errorf("got lobbies %+v, want one with both players", lobbies)
+	}
+}
+
+func TestAClaimThatEndedInAForcedWithdrawalIsAnsweredAgainAlike(t *testing.T) {
+	for _, pace := range []string{"none", "brisk"} {
+		t.Run(pace, func(t *testing.T) {
+			s := newStage(t)
+			s.pace = pace
+			poor := penniless()
+			s.remake(func(o *Options) { o.Titles = []engine.Title{poor} })
+			id := s.runningOf("nordic", "Ola", "Bo")
+			s.notated(id, "keep oslo--kobenhavn oslo--stavanger", "keep helsinki--lieksa helsinki--kiruna")
+			g := s.game(id)
+			route, _ := poor.Lexicon().Route("kristiansand--stavanger.1")
+			ix := s.click(g.Seats[0].Name, fmt.Sprintf("g/%s/%d/claim/%d/g2", id, g.Ply, route))
+			want := s.handle(ix)
+			contains(t, want.Content, s.say("clock.you-unpayable"))
+			if diff := cmp.Diff(want, s.handle(ix)); diff != "" {
+				t.Errorf("at once (-first +second):\n%s", diff)
+			}
+			s.drawTwo(id)
+			if diff := cmp.Diff(want, s.handle(ix)); diff != "" {
+				t.Errorf("after the other seat's turn (-first +second):\n%s", diff)
+			}
+			s.nothingBroke()
+		})
+	}
+}
+
+func TestATableIsTriedOnceForOneCommand(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	stands := s.slash("Ola", "game move-here", "game="+string(id))
+	refusal := s.handle(stands)
+	said := len(s.api.Sent(s.game(id).Thread))
+	if diff := cmp.Diff(refusal, s.handle(stands)); diff != "" {
+		t.Errorf("the refusal (-first +second):\n%s", diff)
+	}
+	if got := len(s.api.Sent(s.game(id).Thread)) - said; got != 0 {
+		t.Errorf("the second delivery said %d messages at the table", got)
+	}
+
+	s.bot.Event(t.Context(), discord.Event{Kind: discord.ThreadGone, Guild: guild, Channel: s.game(id).Thread})
+	moves := s.slash("Ola", "game move-here", "game="+string(id))
+	moved := s.handle(moves)
+	s.flush()
+	said = len(s.api.Sent(s.game(id).Thread))
+	if diff := cmp.Diff(moved, s.handle(moves)); diff != "" {
+		t.Errorf("the move (-first +second):\n%s", diff)
+	}
+	if got := len(s.api.Sent(s.game(id).Thread)) - said; got != 0 {
+		t.Errorf("the second delivery said %d messages at the new table", got)
+	}
+}
+
+func TestAGameWithoutClocksThatChangesUnderATunnelIsNotRefused(t *testing.T) {
+	s, id, _ := ready(t)
+	stale := s.table(id)
+	s.must(s.store.Update(t.Context(), s.game(id), storage.Cause{}, nil)) // as when somebody wants to cancel it
+	r := s.request(s.slash(stale.Seats[0].Name, "claim"))
+	if _, err := s.bot.games.Make(t.Context(), play.On(r), stale, 1, inNotation(dig)(stale.View(1))); err != nil {
+		t.Fatal(err)
+	}
+	if got := s.game(id).Seats[0].Due; got.IsZero() {
+		t.Error("the tunnel has no deadline")
+	}
+}
+
+func TestABystanderWhoPressesNoIsToldThatTheGameIsNotTheirs(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	s.handle(s.click("Ola", press.Button(press.Stop, id)))
+	for _, action := range []press.Action{press.Stop, press.Stay} {
+		contains(t, s.handle(s.click("Eve", press.Button(action, id))).Content, s.say("problem.not-seated", "Game", string(id)))
+		elsewhere := s.click("Eve", press.Button(action, id))
+		elsewhere.Guild = "990"
+		contains(t, s.handle(elsewhere).Content, s.say("problem.game-unknown"))
+	}
+	if got := s.game(id).Leaving; len(got) != 1 {
+		t.Errorf("got votes %v, want Ola's", got)
 	}
 }

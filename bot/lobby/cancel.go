@@ -56,10 +56,8 @@ func (l *Lobby) agreeToStop(ctx context.Context, r *route.Request, id storage.Ga
 	g, err := l.Games.AmendOnce(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
 		seat := seating.Of(*g, r.User.ID)
 		switch {
-		case seat == engine.Public && g.Guild == r.Guild: // the button is there for everybody at the table
-			return nil, route.Fail("not-seated", "Game", string(id))
-		case seat == engine.Public:
-			return nil, route.Fail("game-unknown")
+		case seat == engine.Public: // the button is there for everybody at the table
+			return nil, play.NotSeated(*g, r)
 		case g.State != storage.Running:
 			return nil, stateProblem(*g)
 		}
@@ -80,7 +78,7 @@ func (l *Lobby) stay(ctx context.Context, r *route.Request, id storage.GameID) (
 		seat := seating.Of(*g, r.User.ID)
 		switch {
 		case seat == engine.Public:
-			return nil, route.Fail("game-unknown")
+			return nil, play.NotSeated(*g, r)
 		case g.State != storage.Running:
 			return nil, stateProblem(*g)
 		case len(g.Leaving) == 0:

@@ -29,8 +29,8 @@ type Messages interface {
 	ToPlayer(g storage.Game, kind string, seat engine.Seat) storage.Message
 	AboutRow(g storage.Game, kind string, seat engine.Seat) storage.Message
 	ToEverybody(g storage.Game, kind string) []storage.Message
-	// Stands reports whether the table of a game can be written to.
-	Stands(ctx context.Context, g storage.Game) bool
+	// Stands reports whether the table of a game can be written to; with the same nonce it is written to once.
+	Stands(ctx context.Context, g storage.Game, nonce string) bool
 }
 
 // Options are what a lobby needs. All fields must be set.

@@ -41,14 +41,23 @@ func (l *Lobby) moveHere(ctx context.Context, r *route.Request, id storage.GameI
 }
 
 // tryTable takes the table away from a running game of the user's if it is gone and nobody has told us, as after a deletion
-// while the bot was down.
+// while the bot was down. A request that was carried out before has tried it.
 func (l *Lobby) tryTable(ctx context.Context, r *route.Request, id storage.GameID) error {
+	switch _, err := l.Store.Answer(ctx, r.ID); {
+	case err == nil:
+		return nil
+	case !errors.Is(err, storage.ErrNotFound):
+		return fmt.Errorf("look up an interaction: %w", err)
+	}
 	g, err := l.Store.Game(ctx, id)
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
 		return fmt.Errorf("load game %s: %w", id, err)
 	}
-	if err != nil || g.State != storage.Running || g.Thread == "" || seating.Of(g, r.User.ID) == engine.Public || l.Teller.Stands(ctx, g) {
+	if err != nil || g.State != storage.Running || g.Thread == "" || seating.Of(g, r.User.ID) == engine.Public {
 		return nil // whatever else speaks against it is said further on
+	}
+	if l.Teller.Stands(ctx, g, "here"+r.ID) {
+		return nil
 	}
 	return l.evict(ctx, id, g.Thread)
 }

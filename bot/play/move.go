@@ -82,15 +82,20 @@ func (g *Games) Make(ctx context.Context, o Occasion, t *Table, seat engine.Seat
 	if err != nil {
 		return made, nil //nolint:nilerr // the first move is made, and its seat is due: the clock makes the second one
 	}
-	last.Events, last.Forced = append(made.Events, last.Events...), true
-	return last, nil
+	return last.forcedBy(made), nil
+}
+
+// forcedBy joins a move that nobody was asked for to the one that left nothing else.
+func (m Made) forcedBy(first Made) Made {
+	m.Events, m.Forced = append(first.Events, m.Events...), true
+	return m
 }
 
 // makeOne makes one move. The clocks of the game can change while it is under way: then it is made again with them.
 func (g *Games) makeOne(ctx context.Context, o Occasion, t *Table, seat engine.Seat, m engine.Move) (Made, error) {
 	for range maxAmends {
 		made, err := g.attempt(ctx, o, t, seat, m)
-		if !errors.Is(err, storage.ErrStale) || t.Pace == "" {
+		if !errors.Is(err, storage.ErrStale) {
 			return made, err
 		}
 		row, lost := g.store.Game(ctx, t.ID)

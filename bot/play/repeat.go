@@ -60,32 +60,57 @@ func (g *Games) Repeated(ctx context.Context, r *route.Request) (Made, bool, err
 	if err != nil {
 		return Made{}, false, err
 	}
-	moves, err := g.moves(ctx, t.ID, int(done.ply)+1)
+	moves, err := g.moves(ctx, t.ID, int(done.ply)+2) // its own, and the one that may have been forced by it
 	if err != nil {
 		return Made{}, false, err
 	}
-	if len(moves) != int(done.ply)+1 || moves[done.ply].Seat != seat || !done.made(moves[done.ply]) {
+	if len(moves) <= int(done.ply) || moves[done.ply].Seat != seat || !done.made(moves[done.ply]) {
 		return Made{}, false, route.Fail("moved-on") // the move was taken back
 	}
-	move, overtaken := moves[done.ply], t.Ply > done.ply+1
 	if t.game, err = replay(t.edition, t.Game, moves[:done.ply], nil); err != nil {
 		return Made{}, false, err
 	}
-	m, err := notation.ParseMove(t.edition.Lexicon(), move.Text)
-	if err != nil {
-		return Made{}, false, fmt.Errorf("parse move %d of game %s: %w", done.ply, t.ID, err)
-	}
-	events, err := t.game.Apply(seat, m)
-	if err != nil {
-		return Made{}, false, fmt.Errorf("replay move %d of game %s: %w", done.ply, t.ID, err)
-	}
 	t.State = storage.Running
-	made := observe(t, move, m, events)
-	made.Overtaken = overtaken
+	made, err := remake(t, moves[done.ply:])
+	if err != nil {
+		return Made{}, false, err
+	}
+	made.Overtaken = t.Ply > made.Table.Ply
 	if t.Pace == "" {
-		err = g.setClocks(ctx, &t.Game, &made.View, moved{seat: seat, at: move.At})
+		err = g.setClocks(ctx, &made.Table.Game, &made.View, moved{seat: seat, at: moves[done.ply].At})
 	}
 	return made, true, err
+}
+
+// remake makes the first of the moves again, and the second one if the first left nothing else and it was made at once.
+func remake(t *Table, moves []storage.Move) (Made, error) {
+	made, err := remakeOne(t, moves[0])
+	if err != nil || len(moves) < 2 || !moves[1].At.Equal(moves[0].At) {
+		return made, err // the clock makes a forced move later, and then the first answer does not tell of it
+	}
+	forced, ok := made.View.Forced()
+	if !ok || moves[1].Seat != made.Seat || moves[1].Text != notation.PrintMove(t.edition.Lexicon(), forced) {
+		return made, nil
+	}
+	last, err := remakeOne(made.Table, moves[1])
+	if err != nil {
+		return Made{}, err
+	}
+	return last.forcedBy(made), nil
+}
+
+func remakeOne(t *Table, move storage.Move) (Made, error) {
+	m, err := notation.ParseMove(t.edition.Lexicon(), move.Text)
+	if err != nil {
+		return Made{}, fmt.Errorf("parse move %d of game %s: %w", move.Ply, t.ID, err)
+	}
+	after := *t
+	after.game = t.game.Clone()
+	events, err := after.game.Apply(move.Seat, m)
+	if err != nil {
+		return Made{}, fmt.Errorf("replay move %d of game %s: %w", move.Ply, t.ID, err)
+	}
+	return observe(&after, move, m, events), nil
 }
 
 // answered is what the store keeps as the answer to a move: enough to rebuild it.

@@ -69,12 +69,13 @@ func (t *Teller) openThread(ctx context.Context, g storage.Game, nonce string) (
 // standsWithin bounds the attempt to write to a table: whoever asks is waiting for an answer.
 const standsWithin = 1500 * time.Millisecond
 
-// Stands reports whether the table of a game can be written to, by writing to it. A table that Discord says nothing about counts
-// as one that stands.
-func (t *Teller) Stands(ctx context.Context, g storage.Game) bool {
+// Stands reports whether the table of a game can be written to, by writing to it, once for a nonce. A table that Discord says
+// nothing about counts as one that stands.
+func (t *Teller) Stands(ctx context.Context, g storage.Game, nonce string) bool {
 	ctx, cancel := context.WithTimeout(ctx, standsWithin)
 	defer cancel()
-	_, err := t.API.Send(ctx, g.Thread, discord.Message{Content: t.Catalog.Texts(g.Locale).Say("table.still-here"), Silent: true})
+	here := discord.Message{Content: t.Catalog.Texts(g.Locale).Say("table.still-here"), Silent: true, Nonce: nonce}
+	_, err := t.API.Send(ctx, g.Thread, here)
 	return !discord.IsTableLost(err)
 }
 
