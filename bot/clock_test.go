@@ -365,6 +365,29 @@ func TestMeShowsWhatIsSetAndChangesNothingThatCannotBeRead(t *testing.T) {
 	s.nothingBroke()
 }
 
+func TestMeStaysReadableHoweverManyVacationsThereAre(t *testing.T) {
+	s := newStage(t)
+	for i := range 21 {
+		day := start.AddDate(0, 3, 2*i).Format(time.DateOnly)
+		if got := s.me("Ola", "vacation="+day); strings.Count(got, "Vacation: from") != min(i+1, 5) {
+			t.Fatalf("%d vacations: got %q, want the next 5 at most", i+1, got)
+		}
+	}
+	contains(t, s.me("Ola"), "and 16 later vacations")
+}
+
+func TestQuietHoursMoveOnceADay(t *testing.T) {
+	s := newStage(t)
+	s.me("Ola", "zone=Europe/Warsaw")
+	s.me("Ola", "quiet=22-7")
+	again := fmt.Sprintf("<t:%d:f>", s.clock.Add(24*time.Hour).Unix())
+	s.clock = s.clock.Add(2 * time.Hour)
+	for _, option := range []string{"quiet=10:00-22:00", "zone=Asia/Tokyo"} {
+		contains(t, s.me("Ola", option), s.say("problem.quiet-too-soon", "When", again))
+	}
+	contains(t, s.me("Ola"), "Europe/Warsaw", "22:00-7:00")
+}
+
 func TestQuietHoursAndVacationStopTheClockFromThenOn(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo") // at noon of a Saturday, with 84 h
 	g := s.game(id)

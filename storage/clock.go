@@ -24,9 +24,10 @@ type Habits struct {
 	Zone     string // IANA name; "": UTC
 	// Quiet and Until are minutes after midnight, 0 to 1439, between which the clocks stand still; alike: never.
 	Quiet, Until int
-	Thread       bool   // wants to be called at the table, not by direct message
-	Switched     uint   // reminders for which the user wants the opposite of what is usual, a bit each by Clock.Told
-	Vacations    []Span // whole days, in the order announced
+	Hushed       time.Time // when quiet hours were last set or moved to another zone; zero: never
+	Thread       bool      // wants to be called at the table, not by direct message
+	Switched     uint      // reminders for which the user wants the opposite of what is usual, a bit each by Clock.Told
+	Vacations    []Span    // whole days that do not touch, in the order announced
 }
 
 // Span is a time from one moment until before another.

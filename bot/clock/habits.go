@@ -10,6 +10,7 @@ import (
 	"konduktor/bot/locale"
 	"konduktor/bot/pace"
 	"konduktor/bot/route"
+	"konduktor/bot/speech"
 	"konduktor/storage"
 )
 
@@ -89,6 +90,29 @@ func readQuiet(value string) (wish, error) {
 	return func(h *storage.Habits, _ time.Time) error { h.Quiet, h.Until = from, until; return nil }, nil
 }
 
+const (
+	// hushEvery is how often quiet hours can be set, or moved to another zone: with hours that move on whenever they end, a
+	// clock would never run.
+	hushEvery = 24 * time.Hour
+	// correctable is for how long after that they can be corrected.
+	correctable = time.Hour
+)
+
+// hush notes when quiet hours are set or moved; *route.Problem if they were so too short a time ago. To have none is always
+// possible.
+func hush(before storage.Habits, after *storage.Habits, now time.Time) error {
+	same := after.Quiet == before.Quiet && after.Until == before.Until && after.Zone == before.Zone
+	since := now.Sub(before.Hushed)
+	switch {
+	case same || after.Quiet == after.Until || since < correctable:
+		return nil
+	case since < hushEvery:
+		return route.Fail("quiet-too-soon", "When", speech.Stamp(before.Hushed.Add(hushEvery), "f"))
+	}
+	after.Hushed = now.UTC().Truncate(time.Microsecond)
+	return nil
+}
+
 // readMinute reads a time of the day, "7", "7:30" or "07:30", as minutes after midnight.
 func readMinute(text string) (int, bool) {
 	hour, minute, both := strings.Cut(strings.TrimSpace(text), ":")
@@ -162,13 +186,32 @@ func announceVacation(h *storage.Habits, now time.Time, first, last string) erro
 		to.After(from.AddDate(0, 0, 2*mostVacation)) {
 		return route.Fail("no-such-days")
 	}
-	h.Vacations = append(recent(h.Vacations, now), storage.Span{From: from.UTC(), Until: until.UTC()})
+	h.Vacations = joined(recent(h.Vacations, now), storage.Span{From: from.UTC(), Until: until.UTC()})
 	for _, year := range []int{from.Year(), to.Year()} {
 		if days := vacationDays(*h, year); days > mostVacation {
 			return route.Fail("too-much-vacation", "Most", mostVacation, "Count", days-mostVacation)
 		}
 	}
 	return nil
+}
+
+// joined adds a vacation at the end of a list. Those that it touches become one with it, so that the days of a year bound how
+// many there are.
+func joined(list []storage.Span, s storage.Span) []storage.Span {
+	var kept []storage.Span
+	for _, old := range list {
+		if old.Until.Before(s.From) || s.Until.Before(old.From) {
+			kept = append(kept, old)
+			continue
+		}
+		if old.From.Before(s.From) {
+			s.From = old.From
+		}
+		if old.Until.After(s.Until) {
+			s.Until = old.Until
+		}
+	}
+	return append(kept, s)
 }
 
 // recent leaves out vacations that no clock can still rest on.

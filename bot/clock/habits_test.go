@@ -1,8 +1,11 @@
 package clock
 
 import (
+	"fmt"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"konduktor/bot/pace"
 	"konduktor/storage"
@@ -81,6 +84,7 @@ func TestAYearHasTwentyOneDaysOfVacation(t *testing.T) {
 		"the same days count once":  {[]string{"2027-03-01 to 2027-03-21", "2027-03-05"}, true},
 		"over New Year":             {[]string{"2026-12-11 to 2027-01-11"}, true},
 		"over New Year, too many":   {[]string{"2026-12-10 to 2027-01-11"}, false},
+		"too many after New Year":   {[]string{"2026-12-31 to 2027-01-22"}, false},
 		"yesterday":                 {[]string{"2026-11-20"}, false},
 		"today":                     {[]string{"2026-11-21"}, true},
 		"the wrong way round":       {[]string{"2027-03-05 to 2027-03-01"}, false},
@@ -92,6 +96,88 @@ func TestAYearHasTwentyOneDaysOfVacation(t *testing.T) {
 		h := storage.Habits{}
 		if err := set(t, &h, now, readVacation, c.days...); (err == nil) != c.ok {
 			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
+func TestVacationsThatTouchAreOne(t *testing.T) {
+	h := storage.Habits{}
+	for range 50 {
+		if err := set(t, &h, now, readVacation, "2027-03-01 to 2027-03-04", "2027-03-03", "2027-03-05 to 2027-03-06", "2027-06-01"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := []storage.Span{
+		{From: time.Date(2027, 3, 1, 0, 0, 0, 0, time.UTC), Until: time.Date(2027, 3, 7, 0, 0, 0, 0, time.UTC)},
+		{From: time.Date(2027, 6, 1, 0, 0, 0, 0, time.UTC), Until: time.Date(2027, 6, 2, 0, 0, 0, 0, time.UTC)},
+	}
+	if diff := cmp.Diff(want, h.Vacations); diff != "" {
+		t.Errorf("vacations (-want +got):\n%s", diff)
+	}
+}
+
+// Somebody who moves the quiet hours, or the zone, whenever the clock runs and that is allowed still has a clock that runs for a
+// third of the time: they rest for 24 hours of 36.
+func TestNobodyStopsTheClockWithoutEndByMovingTheQuietHours(t *testing.T) {
+	for name, next := range map[string]func(at time.Time) (func(string) (wish, error), string){
+		"hours": func(at time.Time) (func(string) (wish, error), string) {
+			return readQuiet, fmt.Sprintf("%d:00-%d:00", at.Hour(), (at.Hour()+12)%24)
+		},
+		"zone": func(at time.Time) (func(string) (wish, error), string) {
+			return readZone, map[bool]string{true: "Asia/Tokyo", false: "America/New_York"}[at.Hour()%2 == 0]
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := storage.Habits{Zone: "UTC", Quiet: 0, Until: 720}
+			const days = 30
+			ran := 0
+			for hour := range days * 24 {
+				at := now.Add(time.Duration(hour) * time.Hour)
+				if !pace.Of(h, storage.Game{}).Rests(at) {
+					before, after := h, h
+					read, value := next(at)
+					if err := set(t, &after, at, read, value); err != nil {
+						t.Fatal(err)
+					}
+					if err := hush(before, &after, at); err == nil {
+						h = after
+					}
+				}
+				if !pace.Of(h, storage.Game{}).Rests(at) {
+					ran++
+				}
+			}
+			if ran < 8*days {
+				t.Errorf("the clock ran for %d hours of %d days, want at least 8 a day", ran, days)
+			}
+		})
+	}
+}
+
+func TestQuietHoursCanBeCorrectedAndTakenBack(t *testing.T) {
+	h := storage.Habits{}
+	for _, c := range []struct {
+		after time.Duration
+		quiet string
+		ok    bool
+	}{
+		{0, "22-7", true},
+		{time.Hour - 1, "23-7", true},
+		{2 * time.Hour, "22-7", false},
+		{3 * time.Hour, "off", true},
+		{4 * time.Hour, "23-7", false},
+		{24 * time.Hour, "22-7", true},
+	} {
+		at, next := now.Add(c.after), h
+		if err := set(t, &next, at, readQuiet, c.quiet); err != nil {
+			t.Fatal(err)
+		}
+		err := hush(h, &next, at)
+		if (err == nil) != c.ok {
+			t.Errorf("%q after %v: %v", c.quiet, c.after, err)
+		}
+		if err == nil {
+			h = next
 		}
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/pace"
 	"konduktor/bot/play"
@@ -39,6 +40,9 @@ func (d *Desk) me(ctx context.Context, r *route.Request) (route.Reply, error) {
 				return route.Reply{}, err
 			}
 		}
+		if err := hush(before, &after, r.Now); err != nil {
+			return route.Reply{}, err
+		}
 		if len(list) > 0 {
 			err = d.save(ctx, before, after, r.Now)
 		}
@@ -52,7 +56,8 @@ func (d *Desk) me(ctx context.Context, r *route.Request) (route.Reply, error) {
 		if after.Language != "" {
 			texts = d.Catalog.Texts(after.Language)
 		}
-		return route.Whisper(strings.Join(shown(texts, after, r.Now), "\n")), nil
+		said := strings.Join(shown(texts, after, r.Now), "\n")
+		return route.Whisper(discord.Fit(said, discord.MaxContent)), nil
 	}
 	return route.Reply{}, route.Fail("busy")
 }
@@ -139,13 +144,26 @@ func shown(texts *locale.Texts, h storage.Habits, now time.Time) []string {
 		on = append(on, texts.Say("names.none"))
 	}
 	lines = append(lines, texts.Say("me.reminders", "List", strings.Join(on, ", ")))
-	for _, s := range h.Vacations {
-		if s.Until.After(now) {
-			lines = append(lines, texts.Say("me.vacation", "From", speech.Stamp(s.From, "D"), "Until", speech.Stamp(s.Until, "f")))
-		}
-	}
+	lines = append(lines, vacationLines(texts, h, now)...)
 	left := max(mostVacation-vacationDays(h, now.In(zone).Year()), 0)
 	return append(lines, texts.Say("me.vacation-left", "Count", left), texts.Say("me.how"))
+}
+
+// mostShown is how many vacations are shown.
+const mostShown = 5
+
+// vacationLines say which vacations are under way or come next.
+func vacationLines(texts *locale.Texts, h storage.Habits, now time.Time) []string {
+	list := slices.DeleteFunc(slices.Clone(h.Vacations), func(s storage.Span) bool { return !s.Until.After(now) })
+	slices.SortFunc(list, func(a, b storage.Span) int { return a.From.Compare(b.From) })
+	var lines []string
+	for _, s := range list[:min(len(list), mostShown)] {
+		lines = append(lines, texts.Say("me.vacation", "From", speech.Stamp(s.From, "D"), "Until", speech.Stamp(s.Until, "f")))
+	}
+	if more := len(list) - len(lines); more > 0 {
+		lines = append(lines, texts.Say("me.vacation-more", "Count", more))
+	}
+	return lines
 }
 
 func orOff(language string) string {

@@ -104,10 +104,16 @@ func (c Calendar) state(at time.Time) (resting bool, until time.Time) {
 	return resting, until
 }
 
-// around lists the rests that begin on the day before, this one or the next, and the vacations, by their beginning. They can
-// overlap.
+// around lists the rests that begin on the day before, this one or the next, and the vacations on these days, by their
+// beginning. They can overlap.
 func (c Calendar) around(year int, month time.Month, day int, zone *time.Location) []storage.Span {
-	list := slices.Clone(c.vacations)
+	first, end := time.Date(year, month, day-1, 0, 0, 0, 0, zone), time.Date(year, month, day+2, 0, 0, 0, 0, zone)
+	var list []storage.Span
+	for _, v := range c.vacations {
+		if v.Until.After(first) && v.From.Before(end) {
+			list = append(list, v)
+		}
+	}
 	for d := day - 1; d <= day+1; d++ {
 		midnight := time.Date(year, month, d, 0, 0, 0, 0, zone)
 		if c.weekends && (midnight.Weekday() == time.Saturday || midnight.Weekday() == time.Sunday) {

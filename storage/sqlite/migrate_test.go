@@ -189,6 +189,24 @@ func TestAFileOfVersion4GoesOnWithItsDeadlines(t *testing.T) {
 	}
 }
 
+func TestAFileOfVersion5GoesOnWithItsHabits(t *testing.T) {
+	s := openAt(t, fileOfVersion(t, 5, `INSERT INTO habits VALUES ('a', 3, 'pl', '', 60, 120, 1, 0, 'null')`))
+	h, err := s.Habits(t.Context(), "a")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(storage.Habits{User: "a", Rev: 3, Language: "pl", Quiet: 60, Until: 120, Thread: true}, h); diff != "" {
+		t.Errorf("habits (-want +got):\n%s", diff)
+	}
+	h.Hushed = time.Unix(7, 0).UTC()
+	if err := s.SaveHabits(t.Context(), h); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := s.Habits(t.Context(), "a"); err != nil || !got.Hushed.Equal(h.Hushed) {
+		t.Errorf("got %v, error %v, want %v", got.Hushed, err, h.Hushed)
+	}
+}
+
 func TestAGameThatWasDamagedBeforeItsLinksCoveredTimesStaysDamaged(t *testing.T) {
 	for name, harm := range map[string][]string{
 		"a move":      {`DROP TRIGGER move_stays_as_it_is`, `UPDATE move SET text = 'draw 9' WHERE ply = 1`, kept},

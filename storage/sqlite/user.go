@@ -33,20 +33,23 @@ func (s *Store) SaveUser(ctx context.Context, u storage.User) error {
 	})
 }
 
-const selectHabits = `SELECT rev, language, zone, quiet, until, thread, muted, vacations FROM habits WHERE user = ?`
+const selectHabits = `SELECT rev, language, zone, quiet, until, thread, muted, vacations, hushed FROM habits WHERE user = ?`
 
 // Habits returns what a user has set; see storage.Store.
 func (s *Store) Habits(ctx context.Context, user string) (storage.Habits, error) {
 	return read(ctx, s, func(tx tx) (storage.Habits, error) {
 		h := storage.Habits{User: user}
 		var vacations string
-		err := tx.row(ctx, selectHabits, user).Scan(&h.Rev, &h.Language, &h.Zone, &h.Quiet, &h.Until, &h.Thread, &h.Switched, &vacations)
+		var hushed sql.NullInt64
+		err := tx.row(ctx, selectHabits, user).Scan(&h.Rev, &h.Language, &h.Zone, &h.Quiet, &h.Until, &h.Thread, &h.Switched, &vacations,
+			&hushed)
 		if errors.Is(err, sql.ErrNoRows) {
 			return storage.Habits{User: user}, nil
 		}
 		if err != nil {
 			return h, fmt.Errorf("read the habits of user %s: %w", user, err)
 		}
+		h.Hushed = orZero(hushed)
 		if err := json.Unmarshal([]byte(vacations), &h.Vacations); err != nil {
 			return h, fmt.Errorf("%w: the vacations of user %s cannot be read", storage.ErrDamaged, user)
 		}
@@ -61,11 +64,12 @@ func (s *Store) SaveHabits(ctx context.Context, h storage.Habits) error {
 		return fmt.Errorf("write the vacations of user %s: %w", h.User, err)
 	}
 	return s.change(ctx, func(tx tx) error {
-		result, err := tx.exec(ctx, `INSERT INTO habits (user, rev, language, zone, quiet, until, thread, muted, vacations)
-			SELECT ?1, ?2 + 1, ?3, ?4, ?5, ?6, ?7, ?8, ?9 WHERE ?2 = coalesce((SELECT rev FROM habits WHERE user = ?1), 0)
-			ON CONFLICT (user) DO UPDATE SET (rev, language, zone, quiet, until, thread, muted, vacations) = (excluded.rev,
-			excluded.language, excluded.zone, excluded.quiet, excluded.until, excluded.thread, excluded.muted, excluded.vacations)`,
-			h.User, h.Rev, h.Language, h.Zone, h.Quiet, h.Until, h.Thread, h.Switched, string(vacations))
+		result, err := tx.exec(ctx, `INSERT INTO habits (user, rev, language, zone, quiet, until, thread, muted, vacations, hushed)
+			SELECT ?1, ?2 + 1, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10 WHERE ?2 = coalesce((SELECT rev FROM habits WHERE user = ?1), 0)
+			ON CONFLICT (user) DO UPDATE SET (rev, language, zone, quiet, until, thread, muted, vacations, hushed) = (excluded.rev,
+			excluded.language, excluded.zone, excluded.quiet, excluded.until, excluded.thread, excluded.muted, excluded.vacations,
+			excluded.hushed)`,
+			h.User, h.Rev, h.Language, h.Zone, h.Quiet, h.Until, h.Thread, h.Switched, string(vacations), nullMicros(h.Hushed))
 		if err != nil {
 			return fmt.Errorf("save the habits of user %s: %w", h.User, err)
 		}

@@ -38,6 +38,7 @@ var people = []behaviour{
 		equal(t, "habits", got, storage.Habits{User: "ada"})
 		want := storage.Habits{
 			User: "ada", Language: "pl", Zone: "Europe/Warsaw", Quiet: 1320, Until: 420, Thread: true, Switched: 5,
+			Hushed:    noon.UTC(),
 			Vacations: []storage.Span{{From: noon.UTC(), Until: noon.AddDate(0, 0, 7).UTC()}},
 		}
 		must(t, s.SaveHabits(t.Context(), want))
