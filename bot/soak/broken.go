@@ -6,8 +6,10 @@ import (
 	"log/slog"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"time"
 
+	"konduktor/bot/discord"
 	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/engine/ai"
@@ -31,6 +33,7 @@ const (
 	faultHoards      fault = "hoards"       // every request is remembered
 	faultBiased      fault = "biased"       // a shuffle swaps each card with any other
 	faultSleeps      fault = "sleeps"       // no clock is ever looked at
+	faultUnescapes   fault = "unescapes"    // messages lose what makes names harmless
 )
 
 // obliging deals games that take a refused move for any legal one: what faultAccepts breaks.
@@ -154,4 +157,15 @@ func biasedShuffle(s *engine.Stream, pile []int) {
 		j := s.Below(len(pile))
 		pile[i], pile[j] = pile[j], pile[i]
 	}
+}
+
+// unescaping is a Discord that gets messages without what makes the names in them harmless: what faultUnescapes breaks.
+type unescaping struct{ discord.API }
+
+var unescaper = strings.NewReplacer(`\`, "", "＠", "@")
+
+// Send implements discord.API.
+func (a unescaping) Send(ctx context.Context, channel string, m discord.Message) (discord.MessageID, error) {
+	m.Content = unescaper.Replace(m.Content)
+	return a.API.Send(ctx, channel, m)
 }

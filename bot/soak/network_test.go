@@ -17,3 +17,5 @@ func TestSlopeNoticesAHoard(t *testing.T) {
 }
 
 func TestHostileTextsStayTexts(t *testing.T) { holds(t, "text") }
+
+func TestTextNoticesNamesThatAreNotEscaped(t *testing.T) { notices(t, "text", 6, faultUnescapes) }

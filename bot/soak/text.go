@@ -34,8 +34,12 @@ func texts(ctx context.Context, t *trial) error {
 	if err != nil {
 		return err
 	}
+	var api discord.API = client
+	if t.fault == faultUnescapes {
+		api = unescaping{client}
+	}
 	pictures := &painter{}
-	if h.machine, err = t.machine(ctx, parts{seed: t.Seed, api: client, painter: pictures}); err != nil {
+	if h.machine, err = t.machine(ctx, parts{seed: t.Seed, api: api, painter: pictures}); err != nil {
 		return err
 	}
 	defer t.leave(h.machine)

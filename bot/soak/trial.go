@@ -92,6 +92,9 @@ func (t *trial) leave(m *machine) {
 	}
 }
 
+// nothingTried ends the sentence that the trial proves nothing.
+const nothingTried = ": nothing was tried"
+
 // report sums the trial up.
 func (t *trial) report(k Kind) *Report {
 	t.mu.Lock()
@@ -108,7 +111,7 @@ func (t *trial) report(k Kind) *Report {
 	}
 	for _, name := range k.some {
 		if t.counts[name] == 0 {
-			r.Short = append(r.Short, name+"=0: nothing was tried")
+			r.Short = append(r.Short, name+"=0"+nothingTried)
 		}
 	}
 	for _, name := range append(slices.Clone(k.none), figureErrors) {
