@@ -236,6 +236,27 @@ func TestAfterAnOutageOnlyTheLastReminderComes(t *testing.T) {
 	}
 }
 
+func TestAfterAnOutageOnlyTheLastReminderComesInQuietHours(t *testing.T) {
+	s, id := timed(t, "Ola", "Bo") // 84 h from noon on, of which 12 a day count
+	name := s.game(id).Seats[0].Name
+	s.me(name, "quiet=23:30-11:30")
+	for _, c := range []struct {
+		until time.Duration // midnight of the first day
+		want  int
+	}{
+		{3*24*time.Hour + 23*time.Hour + 45*time.Minute, 0}, // half of the time was over at 18:00
+		{4*24*time.Hour + 11*time.Hour + 30*time.Minute, 1},
+		{6*24*time.Hour + 23*time.Hour + 45*time.Minute, 2}, // the last hour has begun at 23:00
+	} {
+		s.keepDeadlines(start.Add(c.until - 12*time.Hour).Sub(s.clock))
+		if got := s.reminders(name); got != c.want {
+			t.Fatalf("at %v: got %d reminders, want %d", s.clock, got, c.want)
+		}
+	}
+	dms := s.dm(name)
+	contains(t, dms[len(dms)-1].Content, "Last call")
+}
+
 func TestWhoTakesNoDirectMessagesIsRemindedAtTheTable(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
 	g := s.game(id)

@@ -1,11 +1,13 @@
 package bot
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
 	"konduktor/bot/discord"
 	"konduktor/bot/press"
+	"konduktor/bot/route"
 	"konduktor/engine"
 	"konduktor/render"
 )
@@ -88,5 +90,14 @@ func TestTheFilmOfAGameElsewhereIsUnknown(t *testing.T) {
 	contains(t, s.handle(clicked).Content, s.say("problem.game-unknown"))
 	if c.films > 0 {
 		t.Error("a film was made for a stranger")
+	}
+}
+
+func TestTheCourseOfAGameIsNobodysBeforeItsEnd(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	turns, err := s.bot.games.Course(t.Context(), s.game(id))
+	if problem, ok := errors.AsType[*route.Problem](err); !ok || problem.ID != "film-not-over" || turns != nil {
+		t.Errorf("got %d turns, error %v, want film-not-over", len(turns), err)
 	}
 }
