@@ -149,7 +149,7 @@ func New(o Options) (*Bot, error) {
 	b.lobby.Register(router, b.finder.Named)
 	turn.New(b.games, b.finder, panels).Register(router, b.finder.Named)
 	(&look.Look{Games: b.games, Finder: b.finder, Atlas: b.maps, Panels: panels, Pictures: pictures, Films: teller}).Register(router, b.finder.Named)
-	(&clock.Desk{Store: o.Store, Games: b.games, Teller: teller, Catalog: o.Catalog}).Register(router, b.finder.Named)
+	(&clock.Desk{Store: o.Store, Games: b.games, Teller: teller, Catalog: o.Catalog, Log: o.Log}).Register(router, b.finder.Named)
 	b.finder.Register(router, commands.WithGame)
 	b.server = route.NewServer(route.Options{
 		Router: router, API: o.API, Log: o.Log, Now: o.Now, After: o.After, Around: b.games.Repeats(panels.AfterMove),

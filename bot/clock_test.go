@@ -606,3 +606,56 @@ func TestATableIsTriedBeforeAMoveIsRefused(t *testing.T) {
 	}
 	s.nothingBroke()
 }
+
+// unwell is a store that keeps what people have set, but not the next change of a game's row after that.
+type unwell struct {
+	storage.Store
+	ill bool
+}
+
+func (u *unwell) SaveHabits(ctx context.Context, h storage.Habits) error {
+	u.ill = true
+	return u.Store.SaveHabits(ctx, h)
+}
+
+func (u *unwell) Update(ctx context.Context, g storage.Game, why storage.Cause, out []storage.Message) error {
+	if u.ill {
+		u.ill = false
+		return context.DeadlineExceeded
+	}
+	return u.Store.Update(ctx, g, why, out)
+}
+
+func TestAVacationThatNotAllTablesHeardOfCanBeSaidAgain(t *testing.T) {
+	s, id := timed(t, "Ola", "Bo")
+	games := []storage.GameID{id, s.playing("Ola", "Cy")}
+	s.remake(func(o *Options) { o.Store = &unwell{Store: s.store} })
+	heard := func() (n int) {
+		for _, id := range games {
+			for _, m := range s.api.Sent(s.game(id).Thread) {
+				if strings.Contains(m.Content, "on vacation") {
+					n++
+				}
+			}
+		}
+		return n
+	}
+	contains(t, s.me("Ola", "vacation=2026-12-01 to 2026-12-07"), "Vacation: from", s.say("me.again"))
+	s.flush()
+	if got := heard(); got != 1 {
+		t.Errorf("%d of 2 tables have heard of it, want one", got)
+	}
+	s.remake(func(o *Options) { o.Store = s.store })
+	if got := s.me("Ola", "vacation=2026-12-01 to 2026-12-07"); strings.Contains(got, s.say("me.again")) {
+		t.Errorf("got %q", got)
+	}
+	s.flush()
+	if got := heard(); got != 3 {
+		t.Errorf("got %d messages at the tables, want one and then two", got)
+	}
+	h, err := s.store.Habits(t.Context(), person("Ola").ID)
+	s.must(err)
+	if len(h.Vacations) != 1 {
+		t.Errorf("got vacations %v, want one", h.Vacations)
+	}
+}

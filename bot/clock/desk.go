@@ -2,6 +2,7 @@ package clock
 
 import (
 	"context"
+	"log/slog"
 
 	"konduktor/bot/locale"
 	"konduktor/bot/pace"
@@ -27,6 +28,7 @@ type Desk struct {
 	Games   Games
 	Teller  Messages
 	Catalog *locale.Catalog
+	Log     *slog.Logger
 }
 
 // Register adds the routes of this room. named makes a handler that finds the game which a command is about.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strings"
 	"time"
@@ -56,42 +57,55 @@ func (d *Desk) me(ctx context.Context, r *route.Request) (route.Reply, error) {
 		if after.Language != "" {
 			texts = d.Catalog.Texts(after.Language)
 		}
-		said := strings.Join(shown(texts, after, r.Now), "\n")
-		return route.Whisper(discord.Fit(said, discord.MaxContent)), nil
+		lines := shown(texts, after, r.Now)
+		if err := d.arrange(ctx, r, after, len(list) > 0); err != nil { // what was set is saved
+			d.Log.LogAttrs(ctx, slog.LevelError, "clocks not arranged", slog.String("user", after.User), slog.Any("error", err))
+			lines = append(lines, texts.Say("me.again"))
+		}
+		return route.Whisper(discord.Fit(strings.Join(lines, "\n"), discord.MaxContent)), nil
 	}
 	return route.Reply{}, route.Fail("busy")
 }
 
-// save replaces habits. The clocks of the person's games are settled by the old calendar before, so that nothing that has passed
-// counts anew, and arranged by the new one after. If the process ends in between, the keeper finds out when it looks.
+// save replaces habits. The clocks of the person's games are settled by the old calendar before, so that none of the time that
+// has passed is counted again.
 func (d *Desk) save(ctx context.Context, before, after storage.Habits, now time.Time) error {
-	games, err := d.Store.GamesOf(ctx, after.User, storage.Running)
-	if err != nil {
-		return fmt.Errorf("list the games of a user: %w", err)
-	}
-	settle := func(g *storage.Game, seat engine.Seat) {
+	err := d.eachClock(ctx, after.User, func(g *storage.Game, seat engine.Seat) []storage.Message {
 		pace.Settle(&g.Seats[seat-1].Clock, pace.Of(before, *g), now)
-	}
-	if err := d.eachClock(ctx, games, after.User, settle, nil); err != nil {
+		return nil
+	})
+	if err != nil {
 		return err
 	}
 	if err := d.Store.SaveHabits(ctx, after); err != nil {
 		return fmt.Errorf("save the habits of user %s: %w", after.User, err)
 	}
-	var tellTables func(g storage.Game, seat engine.Seat) []storage.Message
-	if last := len(after.Vacations) - 1; last >= 0 && !slices.Contains(before.Vacations, after.Vacations[last]) {
-		tellTables = func(g storage.Game, seat engine.Seat) []storage.Message {
-			return []storage.Message{d.Teller.AboutRow(g, tell.Vacation, seat)}
-		}
-	}
-	return d.eachClock(ctx, games, after.User, func(*storage.Game, engine.Seat) {}, tellTables)
+	return nil
 }
 
-// eachClock changes the clock of a person in each of their games that has clocks, arranges it by their present calendar, and has
-// the table told.
-func (d *Desk) eachClock(ctx context.Context, games []storage.Game, user string, change func(*storage.Game, engine.Seat),
-	told func(storage.Game, engine.Seat) []storage.Message,
-) error {
+// arrange brings the clocks of a person's games up to the new calendar, if it has changed, and has the tables told of a vacation
+// that the request names. If the process ends before, the keeper finds out when it looks, and to say it again tells the tables.
+func (d *Desk) arrange(ctx context.Context, r *route.Request, after storage.Habits, changed bool) error {
+	if !changed {
+		return nil
+	}
+	value := strings.TrimSpace(r.Option("vacation"))
+	return d.eachClock(ctx, after.User, func(g *storage.Game, seat engine.Seat) []storage.Message {
+		if value == "" || value == off {
+			return nil
+		}
+		return []storage.Message{d.Teller.AboutRow(*g, tell.Vacation, seat)}
+	})
+}
+
+// eachClock changes the clock of a person in each of their games that has clocks, arranges it by their present calendar, and
+// sends what is to be told of it. A game that cannot be changed does not keep the others from it.
+func (d *Desk) eachClock(ctx context.Context, user string, change func(*storage.Game, engine.Seat) []storage.Message) error {
+	games, err := d.Store.GamesOf(ctx, user, storage.Running)
+	if err != nil {
+		return fmt.Errorf("list the games of user %s: %w", user, err)
+	}
+	var failed error
 	for _, one := range games {
 		_, err := d.Games.Amend(ctx, one.ID, storage.Cause{}, func(g *storage.Game) ([]storage.Message, error) {
 			seat := seating.Of(*g, user)
@@ -102,18 +116,15 @@ func (d *Desk) eachClock(ctx context.Context, games []storage.Game, user string,
 			if err != nil {
 				return nil, err
 			}
-			change(g, seat)
+			told := change(g, seat)
 			pace.Arrange(g, calendars.Of)
-			if told == nil {
-				return nil, nil
-			}
-			return told(*g, seat), nil
+			return told, nil
 		})
 		if err != nil && !errors.Is(err, play.ErrUnchanged) {
-			return err
+			failed = errors.Join(failed, err)
 		}
 	}
-	return nil
+	return failed
 }
 
 // shown says what a person has set, and how to change it.
