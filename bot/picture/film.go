@@ -2,6 +2,7 @@ package picture
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"slices"
@@ -63,26 +64,38 @@ func (f *films) forget(m *making) {
 	f.list = slices.DeleteFunc(f.list, func(other *making) bool { return other == m })
 }
 
-// Film makes the film of a finished game, once for all who ask. *route.Problem if the game is not over.
+// Film makes the film of a finished game, once for all who ask. When the one whose request it is made for goes away, the next
+// one has it made. *route.Problem if the game is not over.
 func (s *Studio) Film(ctx context.Context, t *play.Table, texts *locale.Texts, courses Courses) (discord.File, error) {
-	m, mine := s.films.find(&making{game: t.ID, head: t.Head, lang: texts.Lang(), done: make(chan struct{})})
-	if mine {
-		func() {
-			defer close(m.done)
-			m.err = fmt.Errorf("make the film of game %s: it broke down", t.ID) // unless the next line returns
-			m.file, m.err = s.shoot(ctx, t, texts, courses)
-		}()
+	for {
+		m, mine := s.films.find(&making{game: t.ID, head: t.Head, lang: texts.Lang(), done: make(chan struct{})})
+		if mine {
+			s.produce(ctx, m, t, texts, courses)
+			return m.file, m.err
+		}
+		select {
+		case <-m.done:
+			if !errors.Is(m.err, context.Canceled) && !errors.Is(m.err, context.DeadlineExceeded) {
+				return m.file, m.err
+			}
+		case <-ctx.Done():
+		}
+		if err := ctx.Err(); err != nil {
+			return discord.File{}, fmt.Errorf("wait for the film of game %s: %w", t.ID, err)
+		}
+	}
+}
+
+// produce makes a film for all who wait for it. One that cannot be made is forgotten before they hear of it.
+func (s *Studio) produce(ctx context.Context, m *making, t *play.Table, texts *locale.Texts, courses Courses) {
+	m.err = fmt.Errorf("make the film of game %s: it broke down", t.ID) // unless shoot returns
+	defer func() {
 		if m.err != nil {
 			s.films.forget(m)
 		}
-		return m.file, m.err
-	}
-	select {
-	case <-m.done:
-		return m.file, m.err
-	case <-ctx.Done():
-		return discord.File{}, fmt.Errorf("wait for the film of game %s: %w", t.ID, ctx.Err())
-	}
+		close(m.done)
+	}()
+	m.file, m.err = s.shoot(ctx, t, texts, courses)
 }
 
 func (s *Studio) shoot(ctx context.Context, t *play.Table, texts *locale.Texts, courses Courses) (discord.File, error) {

@@ -92,6 +92,73 @@ func TestPeopleWhoAskAtTheSameTimeShareAFilm(t *testing.T) {
 	})
 }
 
+// patient tells how a game went after a second, unless whoever asked has gone away.
+type patient struct{}
+
+func (patient) Course(ctx context.Context, _ storage.Game) ([]engine.Turn, error) {
+	select {
+	case <-time.After(time.Second):
+		return nil, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
+// brittle breaks down in the middle of a film.
+type brittle struct{ render.Painter }
+
+func (brittle) Film(engine.View, render.Options) (render.Film, error) { panic("the film is torn") }
+
+func TestWhoWaitsGetsTheFilmAlthoughItsMakerGoesAway(t *testing.T) {
+	table := finished(t, "k7f3")
+	catalog, err := locale.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		p := &projector{}
+		s := New(func(context.Context, engine.Title) (render.Painter, bool) { return p, true }, slog.New(slog.DiscardHandler))
+		ctx, leave := context.WithCancel(t.Context())
+		var all sync.WaitGroup
+		all.Go(func() {
+			if _, err := s.Film(ctx, table, catalog.Texts("en"), patient{}); !errors.Is(err, context.Canceled) {
+				t.Errorf("got %v for who went away", err)
+			}
+		})
+		synctest.Wait()
+		for range 3 {
+			all.Go(func() {
+				if f, err := s.Film(t.Context(), table, catalog.Texts("en"), patient{}); err != nil || f.Type != "image/gif" {
+					t.Errorf("got %+v, %v for who waited", f, err)
+				}
+			})
+		}
+		synctest.Wait()
+		leave()
+		all.Wait()
+		if p.made != 1 {
+			t.Errorf("made %d films, want one for all who waited", p.made)
+		}
+	})
+}
+
+func TestAFilmThatBrokeDownIsMadeAnew(t *testing.T) {
+	table := finished(t, "k7f3")
+	catalog, err := locale.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var painter render.Painter = brittle{}
+	s := New(func(context.Context, engine.Title) (render.Painter, bool) { return painter, true }, slog.New(slog.DiscardHandler))
+	func() {
+		defer func() { _ = recover() }()
+		_, _ = s.Film(t.Context(), table, catalog.Texts("en"), &projector{})
+	}()
+	if len(s.films.list) != 0 {
+		t.Error("the film that broke down is kept")
+	}
+}
+
 func TestFewFilmsAreKept(t *testing.T) {
 	var f films
 	for n := range 3 * maxFilms {
