@@ -6,8 +6,10 @@ import (
 	"testing"
 
 	"konduktor/bot/discord"
+	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
 	"konduktor/bot/route"
+	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/render"
 )
@@ -74,6 +76,32 @@ func TestTheFilmOfAGameIsPutOnItsTableOnce(t *testing.T) {
 	if n := s.faults.Load(); n > 0 {
 		t.Errorf("%d interactions ended in an error", n)
 	}
+}
+
+func TestAFilmThatWasDeletedIsPutOnTheTableAgain(t *testing.T) {
+	s := newStage(t)
+	s.remake(painted(&cinema{}))
+	id := s.playing("Ola", "Bo")
+	s.finish(id)
+	s.handle(s.click("Bo", press.Button(press.Film, id)))
+	s.flush()
+	posts, err := s.store.Posts(t.Context(), id, tell.PostFilm)
+	s.must(err)
+	s.api.Fail = failing(&discord.Error{Status: 404, Code: 10008, Message: "Unknown Message"}, func(c discordtest.Call) bool {
+		return c.Method == discordtest.Edit && string(c.ID) == posts[0].Message
+	})
+	for range 2 {
+		contains(t, s.handle(s.click("Ola", press.Button(press.Film, id))).Content, s.say("look.film-coming"))
+	}
+	s.flush()
+	if got := len(filmsIn(s.api.Sent(s.game(id).Thread))); got != 2 {
+		t.Errorf("got %d films, want the one that was deleted and another one", got)
+	}
+	there := s.handle(s.click("Ola", press.Button(press.Film, id)))
+	if contains(t, there.Content, "https://discord.com/channels/"); strings.Contains(there.Content, "/"+posts[0].Message) {
+		t.Errorf("the film that was deleted is linked: %q", there.Content)
+	}
+	s.nothingBroke()
 }
 
 func TestTheFilmOfAGameElsewhereIsUnknown(t *testing.T) {

@@ -15,22 +15,39 @@ import (
 // PostFilm is the kind of posts that are films of finished games.
 const PostFilm = "film"
 
-// AskFilm has the film of a finished game put on its table, once. It returns where the film stands that was put there before,
-// "" if there was none.
+// AskFilm has the film of a finished game put on its table, once, and again if its message was deleted. It returns where the
+// film stands that was put there before, "" if there is none.
 func (t *Teller) AskFilm(ctx context.Context, g storage.Game) (link string, err error) {
 	posts, err := t.Store.Posts(ctx, g.ID, PostFilm)
 	if err != nil {
 		return "", fmt.Errorf("find the film of game %s: %w", g.ID, err)
 	}
+	film := t.ToTable(g, Film, engine.Public)
 	for _, p := range posts {
-		return discord.LinkMessage(g.Guild, p.Channel, discord.MessageID(p.Message)), nil
+		if t.filmStands(ctx, p) {
+			return discord.LinkMessage(g.Guild, p.Channel, discord.MessageID(p.Message)), nil
+		}
+		if err := t.Store.Unpost(ctx, p); err != nil {
+			return "", fmt.Errorf("forget the film of game %s: %w", g.ID, err)
+		}
+		// With the nonce of the one that was deleted, Discord might answer with that one.
+		film.Nonce = t.nonce(Film, g, p.Message[max(len(p.Message)-8, 0):], engine.Public)
 	}
-	err = t.Store.Enqueue(ctx, []storage.Message{t.ToTable(g, Film, engine.Public)})
+	err = t.Store.Enqueue(ctx, []storage.Message{film})
 	if err != nil && !errors.Is(err, storage.ErrExists) { // somebody else was faster
 		return "", fmt.Errorf("ask for the film of game %s: %w", g.ID, err)
 	}
 	t.Wake()
 	return "", nil
+}
+
+// filmStands reports whether a film's message is still there, by taking off the buttons that it does not have. One that Discord
+// says nothing about counts as there.
+func (t *Teller) filmStands(ctx context.Context, p storage.Post) bool {
+	ctx, cancel := context.WithTimeout(ctx, standsWithin)
+	defer cancel()
+	err := t.API.Edit(ctx, p.Channel, discord.MessageID(p.Message), discord.Edit{Rows: &[]discord.Row{}})
+	return !discord.IsMessageGone(err)
 }
 
 // sendFilm makes the film of a finished game and puts it on its table.
