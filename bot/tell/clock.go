@@ -23,8 +23,8 @@ import (
 // for a seat whose time was up.
 const bodyForced = "forced"
 
-// toCall lists those of a game's players who are called at the table: whom no direct message reaches, and who wish it. The
-// others get one, and two calls would be one too many. Nobody is called to a seat that the house plays.
+// toCall lists those of a game's players who are called at the table: those whom no direct message reaches, and those
+// who wish it. The others get one, and two calls would be one too many. Nobody is called to a seat that the house plays.
 func (t *Teller) toCall(ctx context.Context, g storage.Game, users []string) ([]string, error) {
 	var list []string
 	for _, id := range users {

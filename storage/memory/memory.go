@@ -1,5 +1,5 @@
-// Package memory keeps everything in memory and nothing beyond the process. It is a store for trials at length: a hundred
-// times as fast as a file, and alike on every run.
+// Package memory keeps everything in memory and nothing beyond the process. It is a store for long trials: faster than
+// a file, and alike on every run.
 package memory
 
 import (
