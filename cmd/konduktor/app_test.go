@@ -52,7 +52,7 @@ func TestTheAppOffersTheMapsOfItsFolder(t *testing.T) {
 	reply(lobby.Click(ola, "Start"))
 	wait("the setup", func() bool { return len(bo.DMs()) > 1 && len(ola.DMs()) > 1 })
 	hand := reply(bo.Slash(bo.DM(), "hand"))
-	if !strings.Contains(hand.Content, "Masuria") || len(hand.Attachments) != 1 || !strings.Contains(hand.Attachments[0].Description, "Ruciane") {
+	if !strings.Contains(hand.Content, "Masuria") || len(hand.Attachments) != 1 {
 		t.Errorf("got %q with pictures %v, want one picture of the map", hand.Content, hand.Attachments)
 	}
 	if err := a.close(ctx); err != nil {
