@@ -26,7 +26,7 @@ func (s *Sketch) Face(f *engine.Face, w, h, r float64) {
 	case f.Port && large:
 		defer s.portMark(edge+17, edge+17, 15) // the other corner is under the badge with the number
 	case f.Port:
-		defer s.portMark(w-12, 12, 9)
+		defer s.portMark(w-12, h-12, 9) // the upper corners are under the numbers of slots and of copies
 	}
 	if f.Ship {
 		s.shipFace(f, p, edge, w, h, r)
