@@ -80,6 +80,32 @@ func TestAClaimThatEndedInAForcedWithdrawalIsAnsweredAgainAlike(t *testing.T) {
 	}
 }
 
+func TestASecondDeliveryMakesTheWithdrawalThatTheFirstCouldNot(t *testing.T) {
+	s := newStage(t)
+	poor := penniless()
+	s.remake(func(o *Options) { o.Titles = []engine.Title{poor} })
+	id := s.runningOf("nordic", "Ola", "Bo")
+	s.notated(id, "keep oslo--kobenhavn oslo--stavanger", "keep helsinki--lieksa helsinki--kiruna")
+	s.remake(func(o *Options) { o.Store = &interrupted{Store: s.store} })
+	g := s.game(id)
+	route, _ := poor.Lexicon().Route("kristiansand--stavanger.1")
+	ix := s.click(g.Seats[0].Name, fmt.Sprintf("g/%s/%d/claim/%d/g2", id, g.Ply, route))
+	s.handle(ix)
+	if got := s.table(id).View(engine.Public).Owes; got != engine.OwesPay {
+		t.Fatalf("got %q owed, want the tunnel's payment", got)
+	}
+	s.reopen()
+	s.remake(func(o *Options) { o.Store = s.store })
+	again := s.handle(ix)
+	contains(t, again.Content, s.say("clock.you-unpayable"))
+	if diff := cmp.Diff(again, s.handle(ix)); diff != "" {
+		t.Errorf("a third delivery (-second +third):\n%s", diff)
+	}
+	if moves := s.game(id).Ply; moves != g.Ply+2 {
+		t.Errorf("got ply %d, want %d", moves, g.Ply+2)
+	}
+}
+
 func TestATableIsTriedOnceForOneCommand(t *testing.T) {
 	s := newStage(t)
 	id := s.playing("Ola", "Bo")

@@ -74,15 +74,37 @@ func (g *Games) Make(ctx context.Context, o Occasion, t *Table, seat engine.Seat
 	if err != nil {
 		return Made{}, err
 	}
+	return g.andForced(ctx, o, made), nil
+}
+
+// andForced makes the only move that is left to the seat, if there is one, and joins it to the one before. Another delivery of
+// the same interaction may be quicker. If it cannot be made now, the seat is due, and the clock makes it.
+func (g *Games) andForced(ctx context.Context, o Occasion, made Made) Made {
 	forced, ok := made.View.Forced()
 	if !ok {
-		return made, nil
+		return made
 	}
-	last, err := g.makeOne(ctx, Occasion{At: o.At, ByHouse: o.ByHouse, Forced: true}, made.Table, seat, forced)
+	last, err := g.makeOne(ctx, Occasion{At: o.At, ByHouse: o.ByHouse, Forced: true}, made.Table, made.Seat, forced)
+	if errors.Is(err, storage.ErrStale) {
+		return g.forcedMeanwhile(ctx, made, o.At)
+	}
 	if err != nil {
-		return made, nil //nolint:nilerr // the first move is made, and its seat is due: the clock makes the second one
+		return made
 	}
-	return last.forcedBy(made), nil
+	return last.forcedBy(made)
+}
+
+// forcedMeanwhile joins the forced move that another delivery has made to the one before.
+func (g *Games) forcedMeanwhile(ctx context.Context, made Made, at time.Time) Made {
+	moves, err := g.moves(ctx, made.Table.ID, int(made.Table.Ply)+1)
+	if err != nil || len(moves) <= int(made.Table.Ply) {
+		return made
+	}
+	joined, err := remakeForced(made, moves[made.Table.Ply], at)
+	if err != nil {
+		return made
+	}
+	return joined
 }
 
 // forcedBy joins a move that nobody was asked for to the one that left nothing else.

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 
 	"konduktor/bot/discord"
 	"konduktor/bot/press"
@@ -70,29 +71,35 @@ func (g *Games) Repeated(ctx context.Context, r *route.Request) (Made, bool, err
 	if t.game, err = replay(t.edition, t.Game, moves[:done.ply], nil); err != nil {
 		return Made{}, false, err
 	}
+	halfway := t.State == storage.Running && t.Ply == done.ply+1
 	t.State = storage.Running
-	made, err := remake(t, moves[done.ply:])
+	made, err := remakeOne(t, moves[done.ply])
 	if err != nil {
 		return Made{}, false, err
 	}
+	at := moves[done.ply].At
+	if halfway { // the first delivery is about to make what is forced, or could not
+		made = g.andForced(ctx, Occasion{At: at}, made)
+	} else if len(moves) > int(done.ply)+1 {
+		if made, err = remakeForced(made, moves[done.ply+1], at); err != nil {
+			return Made{}, false, err
+		}
+	}
 	made.Overtaken = t.Ply > made.Table.Ply
 	if t.Pace == "" {
-		err = g.setClocks(ctx, &made.Table.Game, &made.View, moved{seat: seat, at: moves[done.ply].At})
+		err = g.setClocks(ctx, &made.Table.Game, &made.View, moved{seat: seat, at: at})
 	}
 	return made, true, err
 }
 
-// remake makes the first of the moves again, and the second one if the first left nothing else and it was made at once.
-func remake(t *Table, moves []storage.Move) (Made, error) {
-	made, err := remakeOne(t, moves[0])
-	if err != nil || len(moves) < 2 || !moves[1].At.Equal(moves[0].At) {
-		return made, err // the clock makes a forced move later, and then the first answer does not tell of it
-	}
+// remakeForced joins a move to the one before it if that left nothing else and the two were made at once. The clock makes a
+// forced move later, and then the answer to the first does not tell of it.
+func remakeForced(made Made, next storage.Move, at time.Time) (Made, error) {
 	forced, ok := made.View.Forced()
-	if !ok || moves[1].Seat != made.Seat || moves[1].Text != notation.PrintMove(t.edition.Lexicon(), forced) {
+	if !ok || !next.At.Equal(at) || next.Seat != made.Seat || next.Text != notation.PrintMove(made.Table.edition.Lexicon(), forced) {
 		return made, nil
 	}
-	last, err := remakeOne(made.Table, moves[1])
+	last, err := remakeOne(made.Table, next)
 	if err != nil {
 		return Made{}, err
 	}
