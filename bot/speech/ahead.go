@@ -10,24 +10,13 @@ import (
 	"konduktor/render/caption"
 )
 
-// WithoutHints returns a speaker that does not look ahead: it says what the rules say, and leaves to the players what a move
-// means for their tickets.
-func (s *Speaker) WithoutHints() *Speaker {
-	plain := *s
-	plain.plain = true
-	return &plain
-}
-
 // claimEffect says what a claim changes for the viewer's tickets, which lanes it closes, and whether it begins the last round.
 func (s *Speaker) claimEffect(v *engine.View, r engine.RouteID) []string {
 	tickets := prospect.Own(v)
 	effect := prospect.OfClaim(v, s.board, r, tickets)
-	var lines []string
-	if !s.plain {
-		lines = s.changes(effect.Tickets)
-		if len(lines) == 0 && len(tickets) > 0 {
-			lines = append(lines, s.say("ahead.nothing"))
-		}
+	lines := s.changes(effect.Tickets)
+	if len(lines) == 0 && len(tickets) > 0 {
+		lines = append(lines, s.say("ahead.nothing"))
 	}
 	if len(effect.Closes) > 0 {
 		lines = append(lines, s.say("ahead.closes", "Routes", s.routeCodes(effect.Closes)))
@@ -73,7 +62,7 @@ func (s *Speaker) distance(c *prospect.Change) string {
 // others says what the claims of others change for the viewer, by the route claimed.
 func (s *Speaker) others(v *engine.View, events []engine.Event) map[engine.RouteID]string {
 	told := map[engine.RouteID]string{}
-	if s.plain || v.Phase == engine.IsOver {
+	if v.Phase == engine.IsOver {
 		return told
 	}
 	for _, effect := range prospect.Replay(v, s.board, events, prospect.Own(v)) {
@@ -102,9 +91,6 @@ func (s *Speaker) routeCodes(list []engine.RouteID) string {
 
 // layEffect says for which of the viewer's tickets a lay brings cards that they still lack (K8).
 func (s *Speaker) layEffect(v *engine.View, laid *engine.Cards) []string {
-	if s.plain {
-		return nil
-	}
 	var parts []string
 	for _, c := range prospect.OfLay(v, s.board, laid, prospect.Own(v)) {
 		parts = append(parts, s.say("ahead.distance", "Ticket", s.TicketCities(c.After.ID),
@@ -122,7 +108,7 @@ func (s *Speaker) layEffect(v *engine.View, laid *engine.Cards) []string {
 // reachable says how each of the viewer's tickets stands, in one line; nothing if there are none.
 func (s *Speaker) reachable(v *engine.View) []string {
 	list := prospect.Own(v)
-	if s.plain || len(list) == 0 || v.Uses(engine.UsesYards) {
+	if len(list) == 0 || v.Uses(engine.UsesYards) {
 		return nil
 	}
 	var parts []string
@@ -135,12 +121,6 @@ func (s *Speaker) reachable(v *engine.View) []string {
 // outlook lists some tickets, a line for each, and says how each stands.
 func (s *Speaker) outlook(v *engine.View, list []engine.TicketID) []string {
 	var lines []string
-	if s.plain {
-		for _, t := range list {
-			lines = append(lines, "• "+s.TicketWorth(t))
-		}
-		return lines
-	}
 	for _, p := range prospect.Of(v, s.board, v.Viewer, list) {
 		lines = append(lines, s.say("ahead.ticket", "Ticket", s.TicketWorth(p.ID), "Standing", s.stands(v, &p)))
 	}
@@ -192,9 +172,6 @@ func (s *Speaker) needs(v *engine.View, routes []engine.RouteID) string {
 // ticketDetail is what a menu says of a ticket: what it scores and how it stands.
 func (s *Speaker) ticketDetail(v *engine.View, t engine.TicketID) string {
 	text := s.worth(t)
-	if s.plain {
-		return text
-	}
 	if list := prospect.Of(v, s.board, v.Viewer, []engine.TicketID{t}); len(list) == 1 {
 		text += " · " + s.stands(v, &list[0])
 	}

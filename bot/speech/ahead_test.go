@@ -84,14 +84,6 @@ func TestTheQuestionAboutAClaimSaysWhatItDoesForOwnTickets(t *testing.T) {
 					}
 				}
 			}
-			plain := New(texts(t, "en"), titles.Map("amsterdam")).WithoutHints()
-			r, _ := v.Lexicon().Route(c.route)
-			got := plain.Question(panelOf(v), engine.Move{Verb: engine.Claim, Route: r}, nil).Content
-			for _, hint := range c.want["en"][:1] {
-				if strings.Contains(got, hint) && !strings.Contains(hint, "last round") {
-					t.Errorf("without hints it says %q", hint)
-				}
-			}
 		})
 	}
 }
@@ -113,7 +105,7 @@ func TestTheRecapSaysWhatOthersDidToOwnTickets(t *testing.T) {
 		bystander := *v
 		bystander.Viewer = engine.Public
 		for name, got := range map[string][]string{
-			"who wants no hints": s.WithoutHints().Recap(v, events), "the log": s.Narrate(v, events), "a bystander": s.Recap(&bystander, events),
+			"the log": s.Narrate(v, events), "a bystander": s.Recap(&bystander, events),
 		} {
 			if strings.Contains(strings.Join(got, "\n"), "Westermarkt 2") {
 				t.Errorf("%s: %s is told %q", lang, name, got)
@@ -133,11 +125,6 @@ func TestTheMenuOfOfferedTicketsSaysHowFarEachIs(t *testing.T) {
 	for _, o := range s.Panel(panelOf(&v)).Rows[0].Select.Options {
 		if !strings.Contains(o.Description, "spaces to go") {
 			t.Errorf("%q is described as %q", o.Label, o.Description)
-		}
-	}
-	for _, o := range s.WithoutHints().Panel(panelOf(&v)).Rows[0].Select.Options {
-		if strings.Contains(o.Description, "to go") {
-			t.Errorf("without hints %q is described as %q", o.Label, o.Description)
 		}
 	}
 }

@@ -20,14 +20,14 @@ type claimable struct {
 }
 
 // claims lists the routes that the viewer can claim: first those that bring own tickets nearer, the best first, then the others
-// by their cities. For a speaker without hints all are listed by their cities.
+// by their cities.
 func (s *Speaker) claims(v *engine.View) []claimable {
 	var list []claimable
 	for _, m := range legalOf(v, engine.Claim) {
 		list = append(list, claimable{Move: m})
 	}
 	rank := map[engine.RouteID]int{}
-	if !s.plain && len(list) > 0 {
+	if len(list) > 0 {
 		for i, step := range prospect.Steps(v, s.board, prospect.Own(v)) {
 			rank[step.Route] = i + 1
 			for k := range list {

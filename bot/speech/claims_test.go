@@ -39,11 +39,6 @@ func TestRoutesThatHelpOwnTicketsComeFirstAndAreMarked(t *testing.T) {
 			t.Errorf("%s: marked are not the first: %+v", lang, list)
 		}
 	}
-	for _, o := range claimOptions(t, New(texts(t, "en"), titles.Map("amsterdam")).WithoutHints().Panel(panelOf(v))) {
-		if strings.HasPrefix(o.Label, "★") {
-			t.Errorf("without hints %q is marked", o.Label)
-		}
-	}
 }
 
 func TestTheOtherRoutesAreInTheOrderOfTheirCities(t *testing.T) {

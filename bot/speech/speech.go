@@ -27,7 +27,6 @@ type Speaker struct {
 	texts               *locale.Texts
 	board               *railmap.Map
 	own                 bool // the map is a user's own
-	plain               bool // it does not look ahead
 }
 
 // New returns a speaker for the games on a title's own map.
