@@ -53,29 +53,38 @@ var theGame = optionSpec{name: "game", kind: discord.Text, complete: true}
 
 // tree is the command tree.
 func tree(titles []engine.Title) []commandSpec {
+	return slices.Concat([]commandSpec{gameCommands(titles)}, ownCommands(), moveCommands(), lookCommands())
+}
+
+// gameCommands are about games and who sits in them.
+func gameCommands(titles []engine.Title) commandSpec {
 	least, most := engine.MaxSeats, 0
 	for _, t := range titles {
 		least, most = min(least, slices.Min(t.SeatCounts())), max(most, slices.Max(t.SeatCounts()))
 	}
+	return commandSpec{name: "game", subs: []commandSpec{
+		{name: "new", options: append([]optionSpec{
+			{name: "title", kind: discord.Text, required: true, titles: true},
+			{name: "map", kind: discord.Text, complete: true},
+			{name: "seats", kind: discord.Integer, least: least, most: most},
+			{name: "variant", kind: discord.Text, complete: true},
+			{name: "pace", kind: discord.Text, choices: paces(), choiceID: "clock.pace-"},
+			{name: "weekends", kind: discord.Boolean},
+		}, numbered("user", invited, optionSpec{kind: discord.UserOption})...)},
+		{name: "join", options: []optionSpec{theGame}},
+		{name: "leave", options: []optionSpec{theGame}},
+		{name: "start", options: []optionSpec{theGame}},
+		{name: "cancel", options: []optionSpec{theGame}},
+		{name: "pause", options: []optionSpec{theGame}},
+		{name: "resume", options: []optionSpec{theGame}},
+		{name: "move-here", options: []optionSpec{theGame}},
+		{name: "film", options: []optionSpec{theGame}},
+	}}
+}
+
+// ownCommands list the user's games and set what the user wants.
+func ownCommands() []commandSpec {
 	return []commandSpec{
-		{name: "game", subs: []commandSpec{
-			{name: "new", options: append([]optionSpec{
-				{name: "title", kind: discord.Text, required: true, titles: true},
-				{name: "map", kind: discord.Text, complete: true},
-				{name: "seats", kind: discord.Integer, least: least, most: most},
-				{name: "variant", kind: discord.Text, complete: true},
-				{name: "pace", kind: discord.Text, choices: paces(), choiceID: "clock.pace-"},
-				{name: "weekends", kind: discord.Boolean},
-			}, numbered("user", invited, optionSpec{kind: discord.UserOption})...)},
-			{name: "join", options: []optionSpec{theGame}},
-			{name: "leave", options: []optionSpec{theGame}},
-			{name: "start", options: []optionSpec{theGame}},
-			{name: "cancel", options: []optionSpec{theGame}},
-			{name: "pause", options: []optionSpec{theGame}},
-			{name: "resume", options: []optionSpec{theGame}},
-			{name: "move-here", options: []optionSpec{theGame}},
-			{name: "film", options: []optionSpec{theGame}},
-		}},
 		{name: "games"},
 		{name: "me", options: []optionSpec{
 			{name: "language", kind: discord.Text, choices: slices.Concat(locale.Languages(), []string{"off"}), choiceID: "me.language-"},
@@ -87,6 +96,12 @@ func tree(titles []engine.Title) []commandSpec {
 			{name: "fifths", kind: discord.Boolean},
 			{name: "last", kind: discord.Boolean},
 		}},
+	}
+}
+
+// moveCommands make moves.
+func moveCommands() []commandSpec {
+	return []commandSpec{
 		{name: "keep", options: append(
 			numbered("ticket", keepOptions, optionSpec{kind: discord.Text, complete: true, required: true}), theGame)},
 		{name: "pieces", options: []optionSpec{
@@ -117,6 +132,12 @@ func tree(titles []engine.Title) []commandSpec {
 		{name: "withdraw", options: []optionSpec{theGame}},
 		{name: "share", options: append(
 			numbered("ticket", shareOptions, optionSpec{kind: discord.Text, complete: true, required: true}), theGame)},
+	}
+}
+
+// lookCommands show a game or its rules.
+func lookCommands() []commandSpec {
+	return []commandSpec{
 		{name: "hand", options: []optionSpec{theGame}},
 		{name: "board", options: []optionSpec{
 			{name: "text", kind: discord.Text, choices: boardTexts(), choiceID: "choices.text."}, {name: "city", kind: discord.Text, complete: true}, theGame,

@@ -33,6 +33,7 @@ func (s *Store) SaveUser(ctx context.Context, u storage.User) error {
 	})
 }
 
+// selectHabits reads what a user has set. The column muted keeps the name of its first days; it holds Habits.Switched.
 const selectHabits = `SELECT rev, language, zone, quiet, until, thread, muted, vacations, hushed FROM habits WHERE user = ?`
 
 // Habits returns what a user has set; see storage.Store.
