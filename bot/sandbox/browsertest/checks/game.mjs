@@ -57,7 +57,7 @@ async function press(t, page, id) {
 }
 
 // WISHES are what a panel offers, what ends a decision first, then claims and what can be laid, then cards.
-const WISHES = [/\/keep /, /\/keep$/, /do\/.*\/lay:/, /\/lay lay/, / lay/, /do\/.*\/pieces:/, /do\/.*\/draw:\d+:trains/, /do\/.*\/port:/, / port:/, /\/place:/, /do\/.*\/pay:/, /\/withdraw$/, /do\/.*\/claim:/,
+const WISHES = [/do\/.*\/keep/, / keep/, /\/keep$/, /do\/.*\/lay:/, /\/lay lay/, / lay/, /do\/.*\/pieces:/, /\/pieces:/, /do\/.*\/draw:\d+:trains/, /do\/.*\/port:/, / port:/, /\/place:/, /do\/.*\/pay:/, /\/withdraw$/, /do\/.*\/claim:/,
   /do\/.*\/share:/, / share:/, / claim:/, / draw:/, /do\/.*\/tickets$/, /\/tickets$/, /\/pass$/];
 
 // act does the next thing that the person's panel offers; true if there was any. Sharing as a whole turn is left out.
@@ -98,7 +98,7 @@ async function play(t, title, seats) {
   await page.getByRole('button', { name: 'Start' }).last().click();
   for (const who of people) {
     await t.as(page, who, '@Konduktor');
-    await t.eventually(page, `${who} may choose tickets`, () => document.querySelector('[data-testid^="component-"][data-testid$="/keep"]'));
+    await t.eventually(page, `${who} may choose tickets`, () => document.querySelector('[data-first^="keep"]'));
   }
   await t.shot(`${title}-choice`);
   let moves = 0;
