@@ -24,7 +24,7 @@ const (
 )
 
 var powerKind = Kind{
-	Name: "power", About: "power cuts: what was not synced is lost or torn", Small: 40, Full: 10_000,
+	Name: "power", About: "power cuts: what was not synced is lost or torn", Small: 80, Full: 10_000,
 	some: []string{"cuts", "unsynced", "acknowledged"}, shown: []string{"in_checkpoints"},
 	none: []string{"lost", "inconsistent", "unreadable"}, run: power,
 }

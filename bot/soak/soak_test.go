@@ -93,7 +93,7 @@ func TestTwoNoticesALie(t *testing.T) { notices(t, "two", 10, faultLies) }
 func TestNothingAcknowledgedIsLostToAPowerCut(t *testing.T) { holds(t, "power") }
 
 func TestPowerNoticesCommitsThatDoNotWaitForTheDisk(t *testing.T) {
-	notices(t, "power", 20, faultUnsynced)
+	notices(t, "power", 60, faultUnsynced)
 }
 
 func TestAFullOrBrokenDiskLosesNothing(t *testing.T) { holds(t, "disk") }
