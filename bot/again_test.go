@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"fmt"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -57,15 +56,7 @@ func TestARematchThatIsOpenIsJoined(t *testing.T) {
 func TestAClaimThatEndedInAForcedWithdrawalIsAnsweredAgainAlike(t *testing.T) {
 	for _, pace := range []string{"none", "brisk"} {
 		t.Run(pace, func(t *testing.T) {
-			s := newStage(t)
-			s.pace = pace
-			poor := penniless()
-			s.remake(func(o *Options) { o.Titles = []engine.Title{poor} })
-			id := s.runningOf("nordic", "Ola", "Bo")
-			s.notated(id, "keep oslo--kobenhavn oslo--stavanger", "keep helsinki--lieksa helsinki--kiruna")
-			g := s.game(id)
-			route, _ := poor.Lexicon().Route("kristiansand--stavanger.1")
-			ix := s.click(g.Seats[0].Name, fmt.Sprintf("g/%s/%d/claim/%d/g2", id, g.Ply, route))
+			s, id, ix := pennilessStage(t, pace)
 			want := s.handle(ix)
 			contains(t, want.Content, s.say("clock.you-unpayable"))
 			if diff := cmp.Diff(want, s.handle(ix)); diff != "" {
@@ -81,15 +72,9 @@ func TestAClaimThatEndedInAForcedWithdrawalIsAnsweredAgainAlike(t *testing.T) {
 }
 
 func TestASecondDeliveryMakesTheWithdrawalThatTheFirstCouldNot(t *testing.T) {
-	s := newStage(t)
-	poor := penniless()
-	s.remake(func(o *Options) { o.Titles = []engine.Title{poor} })
-	id := s.runningOf("nordic", "Ola", "Bo")
-	s.notated(id, "keep oslo--kobenhavn oslo--stavanger", "keep helsinki--lieksa helsinki--kiruna")
+	s, id, ix := pennilessStage(t, "none")
 	s.remake(func(o *Options) { o.Store = &interrupted{Store: s.store} })
-	g := s.game(id)
-	route, _ := poor.Lexicon().Route("kristiansand--stavanger.1")
-	ix := s.click(g.Seats[0].Name, fmt.Sprintf("g/%s/%d/claim/%d/g2", id, g.Ply, route))
+	ply := s.game(id).Ply
 	s.handle(ix)
 	if got := s.table(id).View(engine.Public).Owes; got != engine.OwesPay {
 		t.Fatalf("got %q owed, want the tunnel's payment", got)
@@ -101,8 +86,8 @@ func TestASecondDeliveryMakesTheWithdrawalThatTheFirstCouldNot(t *testing.T) {
 	if diff := cmp.Diff(again, s.handle(ix)); diff != "" {
 		t.Errorf("a third delivery (-second +third):\n%s", diff)
 	}
-	if moves := s.game(id).Ply; moves != g.Ply+2 {
-		t.Errorf("got ply %d, want %d", moves, g.Ply+2)
+	if got := s.game(id).Ply; got != ply+2 {
+		t.Errorf("got ply %d, want %d", got, ply+2)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/play"
 	"konduktor/bot/press"
@@ -288,19 +289,27 @@ func penniless() stackedTitle {
 	return title
 }
 
+// pennilessStage is a game in which the first seat is about to dig a tunnel that it cannot pay for, and the click that digs it.
+func pennilessStage(t *testing.T, pace string) (*stage, storage.GameID, *discord.Interaction) {
+	t.Helper()
+	s := newStage(t)
+	s.pace = pace
+	poor := penniless()
+	s.remake(func(o *Options) { o.Titles = []engine.Title{poor} })
+	id := s.runningOf("nordic", "Ola", "Bo")
+	s.notated(id, "keep oslo--kobenhavn oslo--stavanger", "keep helsinki--lieksa helsinki--kiruna")
+	g := s.game(id)
+	route, _ := poor.Lexicon().Route("kristiansand--stavanger.1")
+	return s, id, s.click(g.Seats[0].Name, fmt.Sprintf("g/%s/%d/claim/%d/g2", id, g.Ply, route))
+}
+
 func TestATunnelThatCannotBePaidForIsWithdrawnFromAtOnce(t *testing.T) {
 	for _, pace := range []string{"none", "brisk"} {
 		t.Run(pace, func(t *testing.T) {
-			s := newStage(t)
-			s.pace = pace
-			poor := penniless()
-			s.remake(func(o *Options) { o.Titles = []engine.Title{poor} })
-			id := s.runningOf("nordic", "Ola", "Bo")
-			s.notated(id, "keep oslo--kobenhavn oslo--stavanger", "keep helsinki--lieksa helsinki--kiruna")
+			s, id, ix := pennilessStage(t, pace)
 			g := s.game(id)
-			route, _ := poor.Lexicon().Route("kristiansand--stavanger.1")
 			said := len(s.api.Sent(g.Thread))
-			got := s.handle(s.click(g.Seats[0].Name, fmt.Sprintf("g/%s/%d/claim/%d/g2", id, g.Ply, route)))
+			got := s.handle(ix)
 			contains(t, got.Content, s.say("clock.you-unpayable"))
 			s.flush()
 			moves, err := s.store.Moves(t.Context(), id, -1)
@@ -332,12 +341,9 @@ func (i *interrupted) Append(ctx context.Context, id storage.GameID, m storage.M
 }
 
 func TestATunnelThatCannotBePaidForIsWithdrawnFromAfterACrash(t *testing.T) {
-	s := newStage(t)
-	s.remake(func(o *Options) { o.Titles = []engine.Title{penniless()} })
-	id := s.runningOf("nordic", "Ola", "Bo")
-	s.notated(id, "keep oslo--kobenhavn oslo--stavanger", "keep helsinki--lieksa helsinki--kiruna")
+	s, id, ix := pennilessStage(t, "none")
 	s.remake(func(o *Options) { o.Store = &interrupted{Store: s.store} })
-	s.move(id, inNotation(dig))
+	s.handle(ix)
 	if got := s.table(id).View(engine.Public).Owes; got != engine.OwesPay {
 		t.Fatalf("got %q owed, want the tunnel's payment", got)
 	}
