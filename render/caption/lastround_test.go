@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"konduktor/engine"
-	"konduktor/engine/ai"
 	"konduktor/engine/nordic"
 	"konduktor/engine/railway"
 	"konduktor/engine/world"
@@ -16,26 +15,18 @@ import (
 func TestTheLastRoundTellsWhoBeganItAndWhoStillMoves(t *testing.T) {
 	for name, title := range map[string]*railway.Title{"nordic": nordic.Title, "world": world.Title} {
 		t.Run(name, func(t *testing.T) {
-			setup, rng := ai.Simulated(7, 3, 3)
-			setup.Names = []string{"Ala", "Bartek", "Celina"}
-			g, err := title.New(setup)
-			if err != nil {
-				t.Fatal(err)
-			}
-			policy, err := ai.New("greedy", rng)
-			if err != nil {
-				t.Fatal(err)
-			}
+			g, policy := rendertest.Begun(t, title, 3)
 			began, last := engine.Public, engine.Public
 			for !g.Over() {
 				seat := g.ToMove()[0]
 				if v := g.View(engine.Public); v.LastRound {
+					name := func(s engine.Seat) string { return v.Seats[s-1].Name }
 					told, left := LastTurns(&v)
 					if told != began || left[seat-1] == 0 {
 						t.Errorf("ply %d, seat %d to move: got that seat %d began the last round and the turns left %v, want seat %d", v.Ply, seat, told, left, began)
 					}
 					text := New(title.Map(), rendertest.Words(t, "en")).Of(&v).State()
-					if !strings.Contains(text, setup.Names[began-1]+" began it. Turns left: "+setup.Names[seat-1]) {
+					if !strings.Contains(text, name(began)+" began it. Turns left: "+name(seat)) {
 						t.Errorf("ply %d: got %q", v.Ply, text)
 					}
 					last = seat

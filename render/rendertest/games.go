@@ -121,9 +121,8 @@ func AmsterdamGame(t testing.TB, seats, plies int) (engine.Game, []engine.RouteI
 	return Simulated(t, amsterdam.Title, seats, plies, "")
 }
 
-// Simulated is a game of computer players, the same at every call, after a number of plies or, if owes is not "", as soon
-// after as somebody owes that. It also returns the last two routes claimed.
-func Simulated(t testing.TB, title *railway.Title, seats, plies int, owes engine.Owes) (engine.Game, []engine.RouteID) {
+// Begun is a game that has just begun, and the computer player for all its seats: the same at every call.
+func Begun(t testing.TB, title engine.Title, seats int) (engine.Game, ai.Policy) {
 	t.Helper()
 	setup, rng := ai.Simulated(7, 3, seats)
 	setup.Names = []string{"Ala", "Bartek", "Celina", "Dorota", "Edward", "Franciszka"}[:seats]
@@ -135,6 +134,14 @@ func Simulated(t testing.TB, title *railway.Title, seats, plies int, owes engine
 	if err != nil {
 		t.Fatal(err)
 	}
+	return g, policy
+}
+
+// Simulated is a game of computer players, the same at every call, after a number of plies or, if owes is not "", as soon
+// after as somebody owes that. It also returns the last two routes claimed.
+func Simulated(t testing.TB, title *railway.Title, seats, plies int, owes engine.Owes) (engine.Game, []engine.RouteID) {
+	t.Helper()
+	g, policy := Begun(t, title, seats)
 	var tried []engine.RouteID
 	for i := 0; !g.Over() && (i < plies || owes != "" && owed(g) != owes); i++ {
 		seat := g.ToMove()[0]
@@ -154,16 +161,7 @@ func Simulated(t testing.TB, title *railway.Title, seats, plies int, owes engine
 // Course is the course of a finished game of computer players, the same at every call.
 func Course(t testing.TB, title engine.Title, seats int) []engine.Turn {
 	t.Helper()
-	setup, rng := ai.Simulated(7, 3, seats)
-	setup.Names = []string{"Ala", "Bartek", "Celina", "Dorota", "Edward", "Franciszka"}[:seats]
-	g, err := title.New(setup)
-	if err != nil {
-		t.Fatal(err)
-	}
-	policy, err := ai.New("greedy", rng)
-	if err != nil {
-		t.Fatal(err)
-	}
+	g, policy := Begun(t, title, seats)
 	var c engine.Course
 	for !g.Over() {
 		seat := g.ToMove()[0]
