@@ -62,6 +62,7 @@ type Game struct {
 	// Weekends are free: on Saturday and Sunday no clock runs.
 	Weekends bool
 	Locale   string // language of the table's public messages: "en", "pl"
+	Terms           // what was agreed on at the table; no move rests on it
 
 	Guild   string     // "" for a game without a server
 	Channel string     // where the lobby was opened

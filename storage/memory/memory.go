@@ -304,7 +304,7 @@ func kept(g storage.Game) storage.Game {
 		g.Options = nil
 	}
 	g.Seats, g.Invited, g.Leaving, g.ToMove = orNil(g.Seats), orNil(g.Invited), orNil(g.Leaving), orNil(g.ToMove)
-	g.Pausing = orNil(g.Pausing)
+	g.Pausing, g.Asking = orNil(g.Pausing), orNil(g.Asking)
 	g.Created, g.Updated = moment(g.Created), moment(g.Updated)
 	for i := range g.Seats {
 		g.Seats[i].Clock = keptClock(g.Seats[i].Clock)

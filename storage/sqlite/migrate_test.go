@@ -207,6 +207,24 @@ func TestAFileOfVersion5GoesOnWithItsHabits(t *testing.T) {
 	}
 }
 
+func TestAFileOfVersion6GoesOnWithoutTerms(t *testing.T) {
+	s := openAt(t, fileOfVersion(t, 6, gameOf2()[:2]...))
+	g, err := s.Game(t.Context(), game0.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(storage.Terms{}, g.Terms); diff != "" {
+		t.Errorf("terms (-want +got):\n%s", diff)
+	}
+	g.Name, g.Entry = "Friday", storage.Invited
+	if err := s.Update(t.Context(), g, storage.Cause{}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if after, err := s.Game(t.Context(), game0.ID); err != nil || after.Name != "Friday" || after.Entry != storage.Invited {
+		t.Errorf("got terms %+v, error %v", after.Terms, err)
+	}
+}
+
 func TestAGameThatWasDamagedBeforeItsLinksCoveredTimesStaysDamaged(t *testing.T) {
 	for name, harm := range map[string][]string{
 		"a move":      {`DROP TRIGGER move_stays_as_it_is`, `UPDATE move SET text = 'draw 9' WHERE ply = 1`, kept},

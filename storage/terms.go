@@ -1,0 +1,26 @@
+package storage
+
+// Terms are what was agreed on at a table. No move rests on them, so they can change at any time.
+type Terms struct {
+	Name    string  `json:"name,omitempty"`    // what the players call the game; hostile text; "": nothing but its ID
+	Entry   Entry   `json:"entry,omitempty"`   // who may take a seat in the lobby
+	InOrder bool    `json:"inOrder,omitempty"` // seats are in the order of joining; otherwise lots are drawn (C1)
+	After   GameID  `json:"after,omitempty"`   // the game that this one repeats with the same people; "": none
+	Asking  []Guest `json:"asking,omitempty"`  // who asks to be let into the lobby, in the order of asking
+}
+
+// Guest is somebody without a seat.
+type Guest struct {
+	User string `json:"user"` // user id
+	Name string `json:"name"` // display name; hostile text
+}
+
+// Entry says who may take a seat in a lobby.
+type Entry string
+
+// The entries.
+const (
+	Open    Entry = ""        // anybody on the server
+	Invited Entry = "invited" // those who are invited
+	Closed  Entry = "closed"  // those who are invited, and those whom the host lets in
+)
