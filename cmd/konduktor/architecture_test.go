@@ -95,6 +95,7 @@ var arrows = []struct {
 	{"render", []string{"engine"}},
 	{"storage", []string{"engine"}},
 	{"engine/titles", []string{"engine"}},
+	{"engine/ai/match", []string{"engine", "engine/ai"}},
 	{"engine/ai", []string{"engine"}},
 	{"engine/prospect", []string{"engine", "engine/railmap"}},
 	{"engine/railway/tariff", []string{"engine", "engine/railmap"}},

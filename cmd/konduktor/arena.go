@@ -1,0 +1,175 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"konduktor/engine"
+	"konduktor/engine/ai"
+	"konduktor/engine/ai/match"
+)
+
+// arenaCmd lets computer players play against each other.
+type arenaCmd struct {
+	Title   string   `required:"" help:"The title to play."`
+	Seats   int      `required:"" help:"Number of seats."`
+	Players []string `required:"" help:"Who plays: levels or policies; the last one also takes the places that are left. In a title of teams each plays for a team."`
+	Games   int      `default:"2000" help:"Number of games. Each deal is played once for each seating."`
+	Seed    uint64   `default:"1" help:"The series: deal i of a series is always the same."`
+	Workers int      `default:"1" help:"How many games are played at once."`
+	mapFlag
+}
+
+// contest is a running match.
+type contest struct {
+	*arenaCmd
+	title    engine.Title
+	teamSize int
+	next     atomic.Int64
+	stuck    atomic.Int64
+	moves    atomic.Int64 // of the first player
+	spent    atomic.Int64 // nanoseconds that they took
+
+	mu    sync.Mutex
+	tally match.Tally
+	errs  []error
+}
+
+// Run plays the match and prints the first player's figures in its last line.
+func (c *arenaCmd) Run(ctx context.Context, std streams) error {
+	title, err := c.check()
+	if err != nil {
+		return err
+	}
+	m := &contest{arenaCmd: c, title: title, teamSize: teamSize(title)}
+	m.play(ctx)
+	if err := errors.Join(m.errs...); err != nil {
+		fmt.Fprintln(std.err, err)
+	}
+	if err := m.print(std); err != nil {
+		return err
+	}
+	if len(m.errs) > 0 {
+		return &exitError{status: exitFailed}
+	}
+	return ctx.Err()
+}
+
+// teamSize is the number of seats that play together.
+func teamSize(title engine.Title) int {
+	if t, ok := title.(interface{ TeamSize() int }); ok {
+		return t.TeamSize()
+	}
+	return 1
+}
+
+// check refuses what cannot be played.
+func (c *arenaCmd) check() (engine.Title, error) {
+	s := simulateCmd{Title: c.Title, Seats: c.Seats, Games: c.Games, Workers: c.Workers, Policy: "random", mapFlag: c.mapFlag}
+	title, err := s.check()
+	if err != nil {
+		return nil, err
+	}
+	if places := c.Seats / teamSize(title); len(c.Players) > places {
+		return nil, &exitError{exitUsage, fmt.Sprintf("konduktor: %d players for %d places", len(c.Players), places)}
+	}
+	for _, level := range c.Players {
+		if _, err := ai.NewPlayer(level, title, 0); err != nil {
+			return nil, &exitError{exitUsage, "konduktor: " + err.Error()}
+		}
+	}
+	return title, nil
+}
+
+// play plays all games, or as many as there is time for.
+func (m *contest) play(ctx context.Context) {
+	var workers sync.WaitGroup
+	for range m.Workers {
+		workers.Go(func() {
+			for ctx.Err() == nil {
+				i := int(m.next.Add(1)) - 1
+				if i >= m.Games {
+					return
+				}
+				m.playOne(ctx, i)
+			}
+		})
+	}
+	workers.Wait()
+}
+
+// playOne plays game i: the deals are played once for each seating, one after the other.
+func (m *contest) playOne(ctx context.Context, i int) {
+	places := m.Seats / m.teamSize
+	dealt := i / places
+	seating := match.Seating(len(m.Players), m.Seats, m.teamSize, i%places)
+	setup, _ := ai.Simulated(m.Seed, dealt, m.Seats)
+	var first stopwatch
+	players := make([]ai.Player, m.Seats)
+	for s, who := range seating {
+		p, err := ai.NewPlayer(m.Players[who], m.title, m.Seed<<32+uint64(i*m.Seats+s))
+		if err != nil {
+			m.fail(i, err)
+			return
+		}
+		players[s] = p
+		if who == 0 {
+			players[s] = timed{p, &first}
+		}
+	}
+	game, err := match.Play(ctx, m.title, setup, players)
+	if err != nil {
+		m.fail(i, err)
+		return
+	}
+	m.moves.Add(first.moves)
+	m.spent.Add(int64(first.spent))
+	m.mu.Lock()
+	m.tally.Add(dealt, &game.View, seating)
+	m.mu.Unlock()
+}
+
+func (m *contest) fail(game int, err error) {
+	m.stuck.Add(1)
+	m.mu.Lock()
+	m.errs = append(m.errs, fmt.Errorf("game %d: %w", game, err))
+	m.mu.Unlock()
+}
+
+// print writes what the players achieved, and the first one's figures last.
+func (m *contest) print(std streams) error {
+	for i, name := range m.Players {
+		points, completed := m.tally.Score(i)
+		fmt.Fprintf(std.out, "%-8s mean score %.1f, tickets completed %.1f %%\n", name, points, 100*completed)
+	}
+	fmt.Fprintf(std.out, "%s with %d seats, %s: mean margin %+.1f\n", m.title.ID(), m.Seats, strings.Join(m.Players, " against "), m.tally.Margin())
+	win, low, high := m.tally.Win()
+	_, err := fmt.Fprintf(std.out, "games=%d win=%.3f low=%.3f high=%.3f ms/move=%.2f stuck=%d\n", m.tally.Games, win, low, high,
+		float64(m.spent.Load())/1e6/float64(max(m.moves.Load(), 1)), m.stuck.Load())
+	return err
+}
+
+// stopwatch sums up the time that moves took.
+type stopwatch struct {
+	moves int64
+	spent time.Duration
+}
+
+// timed is a player whose time is measured.
+type timed struct {
+	ai.Player
+	watch *stopwatch
+}
+
+func (t timed) Choose(ctx context.Context, v *engine.View, told []engine.Event) (engine.Move, error) {
+	begun := time.Now()
+	m, err := t.Player.Choose(ctx, v, told)
+	t.watch.spent += time.Since(begun)
+	t.watch.moves++
+	return m, err
+}

@@ -1,0 +1,111 @@
+package match_test
+
+import (
+	"math"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"konduktor/engine"
+	"konduktor/engine/ai"
+	"konduktor/engine/ai/match"
+	"konduktor/engine/titles"
+)
+
+func TestSeatingMovesOnGameByGame(t *testing.T) {
+	var got [][]int
+	for game := range 4 {
+		got = append(got, match.Seating(2, 4, 1, game))
+	}
+	want := [][]int{{0, 1, 1, 1}, {1, 1, 1, 0}, {1, 1, 0, 1}, {1, 0, 1, 1}}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]int{1, 1, 0, 0}, match.Seating(2, 4, 2, 1)); diff != "" {
+		t.Errorf("partners are the same player: %s", diff)
+	}
+}
+
+// over is a finished game with these scores and winners; in teams of two if teams is set.
+func over(teams bool, scores []int, winners ...engine.Seat) engine.View {
+	v := engine.View{Phase: engine.IsOver, Winners: winners}
+	for i, n := range scores {
+		s := engine.SeatView{Seat: engine.Seat(i + 1), Final: &engine.Final{Total: n, Completed: make([]engine.TicketID, 1)}}
+		if teams {
+			s.Team = i / 2
+		}
+		v.Seats = append(v.Seats, s)
+	}
+	if teams {
+		v.WithRules(nil, engine.UsesTeams, nil, nil)
+	}
+	return v
+}
+
+func TestASharedVictoryIsShared(t *testing.T) {
+	for _, c := range []struct {
+		name    string
+		v       engine.View
+		seating []int
+		want    float64
+	}{
+		{"won alone", over(false, []int{3, 2}, 1), []int{0, 1}, 1},
+		{"lost", over(false, []int{3, 2}, 1), []int{1, 0}, 0},
+		{"shared by three", over(false, []int{3, 3, 3}, 1, 2, 3), []int{1, 1, 0}, 1. / 3},
+		{"partners win together", over(true, []int{3, 3, 2, 2}, 1, 2), []int{0, 0, 1, 1}, 1},
+		{"two teams share", over(true, []int{3, 3, 3, 3}, 1, 2, 3, 4), []int{0, 0, 1, 1}, .5},
+	} {
+		if got := match.Share(&c.v, c.seating); got != c.want {
+			t.Errorf("%s: %v, want %v", c.name, got, c.want)
+		}
+	}
+}
+
+func TestTheSeatingsOfOneDealAreOneObservation(t *testing.T) {
+	var same, mixed match.Tally
+	won, lost := over(false, []int{5, 1}, 1), over(false, []int{1, 5}, 2)
+	for d := range 200 {
+		if d%2 == 0 {
+			same.Add(d, &won, []int{0, 1})
+			same.Add(d, &won, []int{0, 1})
+		} else {
+			same.Add(d, &lost, []int{0, 1})
+			same.Add(d, &lost, []int{0, 1})
+		}
+		mixed.Add(d, &won, []int{0, 1})
+		mixed.Add(d, &lost, []int{0, 1})
+	}
+	win, low, high := same.Win()
+	// A share of one half in 200 independent deals: 1.96 * 0.5 / sqrt(200).
+	if win != .5 || math.Abs(high-low-2*.0693) > .001 {
+		t.Errorf("win %v, from %v to %v", win, low, high)
+	}
+	if _, low, high := mixed.Win(); high-low >= .14 {
+		t.Errorf("deals that come out even give %v to %v", low, high)
+	}
+	if got := same.Margin(); got != 0 {
+		t.Errorf("margin %v, want 0", got)
+	}
+	if points, completed := same.Score(0); points != 3 || completed != 1 {
+		t.Errorf("mean score %v, completed %v", points, completed)
+	}
+}
+
+func TestEveryTitleIsPlayedToItsEnd(t *testing.T) {
+	for _, title := range titles.All() {
+		seats := title.SeatCounts()[0]
+		setup, _ := ai.Simulated(1, 1, seats)
+		players := make([]ai.Player, seats)
+		for i := range players {
+			p, err := ai.NewPlayer([]string{"random", "greedy"}[i%2], title, uint64(i))
+			if err != nil {
+				t.Fatal(err)
+			}
+			players[i] = p
+		}
+		game, err := match.Play(t.Context(), title, setup, players)
+		if err != nil || game.View.Phase != engine.IsOver || game.Moves == 0 {
+			t.Errorf("%s: phase %q after %d moves: %v", title.ID(), game.View.Phase, game.Moves, err)
+		}
+	}
+}

@@ -1,0 +1,119 @@
+package match
+
+import (
+	"math"
+	"slices"
+
+	"konduktor/engine"
+)
+
+// Tally sums up the games of a match for the first player named. The games of one deal, one for each seating, are one
+// observation: they are not independent of each other.
+type Tally struct {
+	Games   int
+	won     float64
+	margin  float64
+	deals   map[int]*deal
+	players []playerSum
+}
+
+type deal struct {
+	games int
+	won   float64
+}
+
+// playerSum sums up what the seats of one named player achieved.
+type playerSum struct {
+	finals, points, completed, tickets int
+}
+
+// Add counts a finished game of a deal. seating names the player of each seat, as Seating returns it.
+func (t *Tally) Add(dealt int, v *engine.View, seating []int) {
+	if t.deals == nil {
+		t.deals = map[int]*deal{}
+		t.players = make([]playerSum, slices.Max(seating)+1)
+	}
+	d := t.deals[dealt]
+	if d == nil {
+		d = &deal{}
+		t.deals[dealt] = d
+	}
+	share := Share(v, seating)
+	t.Games++
+	t.won += share
+	d.games++
+	d.won += share
+	best, own := math.MinInt, 0
+	for i := range v.Seats {
+		f := v.Seats[i].Final
+		p := &t.players[seating[i]]
+		p.finals++
+		p.points += f.Total
+		p.completed += len(f.Completed)
+		p.tickets += len(f.Completed) + len(f.Failed)
+		if seating[i] == 0 {
+			own = f.Total
+		} else {
+			best = max(best, f.Total)
+		}
+	}
+	if best > math.MinInt {
+		t.margin += float64(own - best)
+	}
+}
+
+// Share is how much of a game the first player named has won: 1, or its part of a shared victory. Partners win together.
+func Share(v *engine.View, seating []int) float64 {
+	winners, own := map[int]bool{}, false
+	for _, w := range v.Winners {
+		place := int(w)
+		if v.Uses(engine.UsesTeams) {
+			place = v.Seat(w).Team
+		}
+		winners[place] = true
+		own = own || seating[w-1] == 0
+	}
+	if !own {
+		return 0
+	}
+	return 1 / float64(len(winners))
+}
+
+// Win returns the first player's share of victories and its 95 % interval.
+func (t *Tally) Win() (win, low, high float64) {
+	if t.Games == 0 {
+		return 0, 0, 1
+	}
+	win = t.won / float64(t.Games)
+	n := float64(len(t.deals))
+	var sum float64
+	for _, d := range t.deals {
+		x := d.won - win*float64(d.games)
+		sum += x * x
+	}
+	if sum == 0 || n < 2 { // all alike: the interval of a share that was never missed
+		return wilson(win, float64(t.Games))
+	}
+	spread := 1.96 * math.Sqrt(sum*n/(n-1)) / float64(t.Games)
+	return win, max(win-spread, 0), min(win+spread, 1)
+}
+
+// wilson is the score interval of a share of n independent games.
+func wilson(p, n float64) (win, low, high float64) {
+	const z = 1.96
+	middle := (p + z*z/(2*n)) / (1 + z*z/n)
+	spread := z * math.Sqrt(p*(1-p)/n+z*z/(4*n*n)) / (1 + z*z/n)
+	return p, max(middle-spread, 0), min(middle+spread, 1)
+}
+
+// Margin is the first player's mean lead over the best of the others, in points.
+func (t *Tally) Margin() float64 { return t.margin / float64(max(t.Games, 1)) }
+
+// Score returns a player's mean final score, and the share of its tickets that it completed.
+func (t *Tally) Score(player int) (points, completed float64) {
+	if player >= len(t.players) {
+		return 0, 0
+	}
+	p := &t.players[player]
+	return float64(p.points) / float64(max(p.finals, 1)), float64(p.completed) / float64(max(p.tickets, 1))
+}
