@@ -13,7 +13,9 @@ type Clock struct {
 	Whole time.Duration // what the turn began with, gifts added: reminders count from it
 	Told  int           // how many of the turn's reminders are past
 	Gifts int           // how often others have given more time in this turn
-	House bool          // the house plays the seat until its player takes it back
+	// Relieved says that a stand-in was given time in this turn: it is given once.
+	Relieved bool
+	House    bool // the house plays the seat until its player takes it back
 }
 
 // Habits are what a user has set with /me. The zero value is what everybody starts with.
@@ -25,8 +27,13 @@ type Habits struct {
 	// Quiet and Until are minutes after midnight, 0 to 1439, between which the clocks stand still; alike: never.
 	Quiet, Until int
 	Hushed       time.Time // when quiet hours were last set or moved to another zone; zero: never
+	QuietFrom    time.Time // from when on the quiet hours count; zero: they always have
 	Thread       bool      // wants to be called at the table, not by direct message
 	Switched     uint      // reminders for which the user wants the opposite of what is usual, a bit each by Clock.Told
+	HeadsUp      bool      // wants to hear who moves before them
+	Digest       bool      // wants one message a day, at DigestAt, in place of those about single games
+	DigestAt     int       // minutes after midnight, 0 to 1439
+	DigestDue    time.Time // when the next digest is due; zero: never
 	Vacations    []Span    // whole days that do not touch, in the order announced
 }
 

@@ -71,9 +71,12 @@ type Game struct {
 	Ply     engine.Ply // number of moves
 	Head    Link       // last link of the chain of moves; zero until the cards are dealt
 	Branch  int        // how often moves were taken back: with Ply it names a position to those who must not know Head
-	ToMove  []string   // ids of the users who can move now
+	ToMove  []string   // ids of the users who can move now; a seat that nobody has has none
 	Created time.Time
 	Updated time.Time // of the last move or lobby change
+	Warned  time.Time // when its people were told that it ends soon; zero: never
+	// Begun are tenures that begin with a change of the row: Create and Update record them. It comes back nil.
+	Begun []Tenure
 }
 
 // Mark distinguishes the position of a game from others at the same ply in places that people can see: "" until moves were
@@ -85,11 +88,28 @@ func (g Game) Mark() string {
 	return strconv.Itoa(g.Branch)
 }
 
-// Seat is a player's place in a game.
+// Seat is a player's place in a game. User plays it, unless Clock.House says that the house does.
 type Seat struct {
-	User string // user id
-	Name string // display name when they joined; hostile text
+	User string // user id: its player, or a stand-in; "": nobody's, and the house plays it
+	Name string // display name of its player when they joined; hostile text
+	// Owner is the id of the user whose seat it is, while User stands in for them; else "".
+	Owner   string
+	StandIn string    // id of the user who has agreed to play the seat when its player cannot; "": the house does
+	Asked   string    // id of the user who is asked to stand in; "": nobody is
+	AtOnce  bool      // Asked is to begin at once
+	Ousting []string  // user ids of those who want the seat given up
+	Called  time.Time // until when somebody is sought for a seat that is nobody's; zero: nobody is
+	Nudged  time.Time // when another player last asked the seat's player to move; zero: never
 	Clock
+}
+
+// Tenure is a time in which one person, or the house, plays a seat.
+type Tenure struct {
+	Seat  engine.Seat
+	User  string // user id; "": the house
+	Why   string // how it began: package seating has the reasons
+	From  time.Time
+	Until time.Time // zero: it goes on
 }
 
 // Deadline is the Due of one seat's clock.
@@ -116,9 +136,10 @@ type Progress struct {
 	State  State
 	ToMove []string
 	Clocks []Clock // by seat, after the move; nil: all are zero
-	// Rev is the revision of the row that Clocks were made from. It counts only with Clocks: a clock can change while a move is
-	// under way.
-	Rev int
+	// Rev is the revision of the row that the move was made from: a clock or who plays a seat can change while it is under way.
+	// 0 without Clocks: it does not count.
+	Rev     int
+	Tenures []Tenure // that begin with the move
 }
 
 // Cause is the interaction that causes a change. A Cause without Interaction (the bot's own doing) is never a
@@ -198,7 +219,7 @@ type Store interface {
 	Update(ctx context.Context, g Game, why Cause, out []Message) error
 	// Append adds a move, updates the game's row and adds messages in one transaction (design, step 4). ErrRepeated if the
 	// interaction has been carried out before; else ErrStale if the game is not running, its next ply is not m.Ply or its
-	// head is not m.After, or if p has Clocks of another revision; ErrNotFound; ErrExists if a message with the nonce of one
+	// head is not m.After, or if p was made from another revision; ErrNotFound; ErrExists if a message with the nonce of one
 	// of these waits. All seats get the Clocks of p; without any, and if the game is over, theirs are zero.
 	Append(ctx context.Context, id GameID, m Move, p Progress, why Cause, out []Message) error
 	// Answer returns what an interaction was answered when it was carried out, ErrNotFound if it was not.
@@ -211,8 +232,11 @@ type Store interface {
 	// Moves returns the first n moves of a game, all if n is negative or there are fewer. ErrNotFound if there is no such
 	// game; ErrDamaged, naming game and ply, if a move is not the one that was appended.
 	Moves(ctx context.Context, id GameID, n int) ([]Move, error)
-	// GamesOf returns the games in which a user sits or which they host, in one of the states (in any, if none is named),
-	// last changed first.
+	// Tenures returns who has played the seats of a game, in the order in which that began. A tenure ends when the next one
+	// of its seat begins.
+	Tenures(ctx context.Context, id GameID) ([]Tenure, error)
+	// GamesOf returns the games in which a user plays or has a seat, or which they host, in one of the states (in any, if none
+	// is named), last changed first.
 	GamesOf(ctx context.Context, user string, states ...State) ([]Game, error)
 	// GamesAt returns the games whose table (or, in the lobby, whose lobby) is in a channel or thread, oldest first. None
 	// are at "".
@@ -266,6 +290,8 @@ type Store interface {
 	Habits(ctx context.Context, user string) (Habits, error)
 	// SaveHabits replaces what a user has set, if its revision is still h.Rev, and raises the revision; else ErrStale.
 	SaveHabits(ctx context.Context, h Habits) error
+	// Digests returns up to n users whose daily digest is due at a time, the longest due first.
+	Digests(ctx context.Context, now time.Time, n int) ([]string, error)
 
 	// SaveMap keeps the text of a user's own map for good, so that its games outlast its file, and returns the name by which
 	// Map finds it: its SHA-256 in hex. Saving a text again changes nothing.

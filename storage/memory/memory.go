@@ -29,6 +29,7 @@ type Store struct {
 	habits   map[string]storage.Habits
 	maps     map[string][]byte
 	settings map[string]string
+	tenures  map[storage.GameID][]storage.Tenure
 }
 
 var _ storage.Store = (*Store)(nil)
@@ -50,6 +51,7 @@ func New() *Store {
 	return &Store{
 		games: map[storage.GameID]*record{}, answers: map[string]answer{}, nonces: map[string]bool{},
 		posts: map[storage.GameID][]storage.Post{}, users: map[string]storage.User{}, habits: map[string]storage.Habits{}, maps: map[string][]byte{}, settings: map[string]string{},
+		tenures: map[storage.GameID][]storage.Tenure{},
 	}
 }
 
@@ -83,6 +85,7 @@ func (s *Store) Create(ctx context.Context, g storage.Game, why storage.Cause, o
 	}
 	g.Head = storage.FirstLink(g)
 	s.games[g.ID] = &record{Game: kept(g)}
+	s.beginTenures(g.ID, g.Begun)
 	s.note(why, g.Updated, out)
 	return nil
 }
@@ -162,6 +165,7 @@ func (s *Store) Update(ctx context.Context, g storage.Game, why storage.Cause, o
 	}
 	g.Rev++
 	before.Game = kept(g)
+	s.beginTenures(g.ID, g.Begun)
 	s.note(why, g.Updated, out)
 	return nil
 }
@@ -188,7 +192,7 @@ func (s *Store) Append(
 	if !ok {
 		return storage.ErrNotFound
 	}
-	if g.State != storage.Running || g.Ply != m.Ply || g.Head != m.After || p.Clocks != nil && p.Rev != g.Rev {
+	if g.State != storage.Running || g.Ply != m.Ply || g.Head != m.After || (p.Clocks != nil || p.Rev != 0) && p.Rev != g.Rev {
 		return storage.ErrStale
 	}
 	if err := s.takes(why, out); err != nil {
@@ -205,6 +209,7 @@ func (s *Store) Append(
 			g.Seats[i].Clock = keptClock(p.Clocks[i])
 		}
 	}
+	s.beginTenures(id, p.Tenures)
 	s.note(why, m.At, out)
 	return nil
 }
@@ -243,7 +248,7 @@ func (s *Store) Moves(ctx context.Context, id storage.GameID, n int) ([]storage.
 // GamesOf returns the games of a user; see storage.Store.
 func (s *Store) GamesOf(ctx context.Context, user string, states ...storage.State) ([]storage.Game, error) {
 	games, err := s.find(ctx, func(g *storage.Game) bool {
-		sits := slices.ContainsFunc(g.Seats, func(seat storage.Seat) bool { return seat.User == user })
+		sits := slices.ContainsFunc(g.Seats, func(seat storage.Seat) bool { return seat.User == user || user != "" && seat.Owner == user })
 		return (g.Host == user || sits) && in(g.State, states)
 	})
 	slices.SortStableFunc(games, func(a, b storage.Game) int { return cmp.Or(b.Updated.Compare(a.Updated), cmp.Compare(a.ID, b.ID)) })
@@ -305,11 +310,14 @@ func kept(g storage.Game) storage.Game {
 	}
 	g.Seats, g.Invited, g.Leaving, g.ToMove = orNil(g.Seats), orNil(g.Invited), orNil(g.Leaving), orNil(g.ToMove)
 	g.Pausing, g.Asking = orNil(g.Pausing), orNil(g.Asking)
-	g.Created, g.Updated = moment(g.Created), moment(g.Updated)
+	g.Created, g.Updated, g.Warned = moment(g.Created), moment(g.Updated), moment(g.Warned)
+	g.Begun = nil
 	for i := range g.Seats {
-		g.Seats[i].Clock = keptClock(g.Seats[i].Clock)
+		seat := &g.Seats[i]
+		seat.Clock, seat.Ousting = keptClock(seat.Clock), orNil(seat.Ousting)
+		seat.Called, seat.Nudged = moment(seat.Called), moment(seat.Nudged)
 		if g.State != storage.Running {
-			g.Seats[i].Clock = storage.Clock{}
+			seat.Clock = storage.Clock{}
 		}
 	}
 	return g

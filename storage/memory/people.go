@@ -78,6 +78,29 @@ func (s *Store) SaveHabits(ctx context.Context, h storage.Habits) error {
 	return nil
 }
 
+// Digests returns the users whose digest is due; see storage.Store.
+func (s *Store) Digests(ctx context.Context, now time.Time, n int) ([]string, error) {
+	end, err := s.begin(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
+	var due []storage.Habits
+	for _, h := range s.habits {
+		if !h.DigestDue.IsZero() && !h.DigestDue.After(moment(now)) {
+			due = append(due, h)
+		}
+	}
+	slices.SortFunc(due, func(a, b storage.Habits) int {
+		return cmp.Or(a.DigestDue.Compare(b.DigestDue), cmp.Compare(a.User, b.User))
+	})
+	var users []string
+	for _, h := range due[:max(0, min(n, len(due)))] {
+		users = append(users, h.User)
+	}
+	return users, nil
+}
+
 // Setting returns a value; see storage.Store.
 func (s *Store) Setting(ctx context.Context, key string) (string, error) {
 	return value(ctx, s, s.settings, key)

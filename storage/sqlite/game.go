@@ -29,6 +29,9 @@ func (s *Store) Create(ctx context.Context, g storage.Game, why storage.Cause, o
 		if err := insertSeats(ctx, tx, g); err != nil {
 			return err
 		}
+		if err := beginTenures(ctx, tx, g.ID, g.Begun); err != nil {
+			return err
+		}
 		return enqueue(ctx, tx, out)
 	})
 }
@@ -58,6 +61,9 @@ func (s *Store) Update(ctx context.Context, g storage.Game, why storage.Cause, o
 		if err := insertSeats(ctx, tx, g); err != nil {
 			return err
 		}
+		if err := beginTenures(ctx, tx, g.ID, g.Begun); err != nil {
+			return err
+		}
 		return enqueue(ctx, tx, out)
 	})
 }
@@ -82,7 +88,7 @@ func keepsFoundation(before, after storage.Game) error {
 }
 
 // columns are those of a game's row except id, rev, ply and link, in the order of values.
-const columns = `state, title, version, options, map, seed, host, wanted, invited, leaving, locale, guild, channel, lobby, thread, to_move, created, updated, branch, pausing, paused, pace, weekends, terms`
+const columns = `state, title, version, options, map, seed, host, wanted, invited, leaving, locale, guild, channel, lobby, thread, to_move, created, updated, branch, pausing, paused, pace, weekends, terms, warned`
 
 func values(g storage.Game) []any {
 	return []any{
@@ -90,14 +96,14 @@ func values(g storage.Game) []any {
 		sql.NullString{String: g.Map, Valid: g.Map != ""},
 		g.Seed[:], g.Host, g.Wanted, asJSON(g.Invited), asJSON(g.Leaving), g.Locale,
 		g.Guild, g.Channel, g.Lobby, g.Thread, asJSON(g.ToMove), g.Created.UnixMicro(), g.Updated.UnixMicro(), g.Branch, asJSON(g.Pausing), g.Paused, g.Pace, g.Weekends,
-		termsText(g.Terms),
+		termsText(g.Terms), nullMicros(g.Warned),
 	}
 }
 
 func insertGame(ctx context.Context, tx tx, g storage.Game) error {
 	first := storage.FirstLink(g)
 	_, err := tx.exec(ctx, `INSERT INTO game (`+columns+`, id, rev, ply, link)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`, append(values(g), g.ID, g.Rev, first[:])...)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`, append(values(g), g.ID, g.Rev, first[:])...)
 	if isUnique(err) {
 		return fmt.Errorf("game %s: %w", g.ID, storage.ErrExists)
 	}
@@ -111,7 +117,7 @@ func updateGame(ctx context.Context, tx tx, g storage.Game) error {
 	if g.Ply == 0 {
 		g.Head = storage.FirstLink(g)
 	}
-	_, err := tx.exec(ctx, `UPDATE game SET (`+columns+`) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
+	_, err := tx.exec(ctx, `UPDATE game SET (`+columns+`) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
 		rev = rev + 1, link = ? WHERE id = ?`, append(values(g), g.Head[:], g.ID)...)
 	if err != nil {
 		return fmt.Errorf("update the game's row: %w", err)
@@ -124,13 +130,21 @@ func insertSeats(ctx context.Context, tx tx, g storage.Game) error {
 		if g.State != storage.Running {
 			seat.Clock = storage.Clock{}
 		}
-		_, err := tx.exec(ctx, `INSERT INTO seat (`+clockColumns+`, game, place, user, name) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			append(clockValues(seat.Clock), g.ID, i, seat.User, seat.Name)...)
+		_, err := tx.exec(ctx, `INSERT INTO seat (`+clockColumns+`, `+seatColumns+`, game, place)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			append(append(clockValues(seat.Clock), seatValues(seat)...), g.ID, i)...)
 		if err != nil {
 			return fmt.Errorf("insert seat %d: %w", i+1, err)
 		}
 	}
 	return nil
+}
+
+// seatColumns are those of a seat but its clock, in the order of seatValues.
+const seatColumns = `user, name, owner, stand_in, asked, at_once, ousting, called, nudged`
+
+func seatValues(s storage.Seat) []any {
+	return []any{s.User, s.Name, s.Owner, s.StandIn, s.Asked, s.AtOnce, asJSON(s.Ousting), nullMicros(s.Called), nullMicros(s.Nudged)}
 }
 
 func deleteSeats(ctx context.Context, tx tx, id storage.GameID) error {
@@ -148,7 +162,7 @@ func (s *Store) Game(ctx context.Context, id storage.GameID) (storage.Game, erro
 // GamesOf returns the games of a user; see storage.Store.
 func (s *Store) GamesOf(ctx context.Context, user string, states ...storage.State) ([]storage.Game, error) {
 	in, marks := statesOrAll(states)
-	args := append([]any{user, user}, in...)
+	args := append([]any{user, user, user}, in...)
 	// The + stops SQLite from using the index on states, with which it would read all running games to find one user's.
 	return s.games(ctx, ofUser+` AND +g.state IN (`+marks+`)`,
 		` ORDER BY g.updated DESC, g.id`, args)
@@ -188,9 +202,9 @@ func (s *Store) games(ctx context.Context, where, order string, args []any) ([]s
 // The parts of the statements that read games.
 const (
 	gamesFrom = `SELECT ` + columns + `, id, rev, ply, link FROM game AS g WHERE `
-	seatsFrom = `SELECT s.game, s.user, s.name, ` + clockColumns + ` FROM game AS g JOIN seat AS s ON s.game = g.id WHERE `
+	seatsFrom = `SELECT s.game, ` + seatColumns + `, ` + clockColumns + ` FROM game AS g JOIN seat AS s ON s.game = g.id WHERE `
 	byID      = `g.id = ?`
-	ofUser    = `(g.host = ? OR g.id IN (SELECT game FROM seat WHERE user = ?))`
+	ofUser    = `(g.host = ? OR g.id IN (SELECT game FROM seat WHERE user = ? UNION ALL SELECT game FROM seat WHERE owner = ? AND owner <> ''))`
 	atChannel = `(g.thread = ? AND g.thread <> '' OR g.channel = ? AND g.channel <> '' AND g.state = 'lobby')`
 	openUnder = `(g.guild = ? AND g.guild <> '' AND g.state IN ('lobby', 'running')` +
 		` OR g.channel = ? AND g.channel <> '' AND g.state IN ('lobby', 'running')` +
@@ -240,8 +254,9 @@ func scanGame(rows *sql.Rows) (storage.Game, error) {
 	var seed []byte
 	var ownMap sql.NullString
 	var created, updated int64
+	var warned sql.NullInt64
 	err := rows.Scan(&g.State, &g.Title, &g.Version, &options, &ownMap, &seed, &g.Host, &g.Wanted, &invited, &leaving, &g.Locale,
-		&g.Guild, &g.Channel, &g.Lobby, &g.Thread, &toMove, &created, &updated, &g.Branch, &pausing, &g.Paused, &g.Pace, &g.Weekends, &terms,
+		&g.Guild, &g.Channel, &g.Lobby, &g.Thread, &toMove, &created, &updated, &g.Branch, &pausing, &g.Paused, &g.Pace, &g.Weekends, &terms, &warned,
 		&g.ID, &g.Rev, &g.Ply, (*linkColumn)(&g.Head))
 	if err != nil {
 		return storage.Game{}, err
@@ -257,7 +272,7 @@ func scanGame(rows *sql.Rows) (storage.Game, error) {
 	if len(seed) != len(engine.Seed{}) {
 		return storage.Game{}, fmt.Errorf("%w: game %s: its seed has %d bytes", storage.ErrDamaged, g.ID, len(seed))
 	}
-	g.Map = ownMap.String
+	g.Map, g.Warned = ownMap.String, orZero(warned)
 	g.Seed, g.Created, g.Updated = engine.Seed(seed), fromMicros(created), fromMicros(updated)
 	return g, nil
 }
@@ -269,12 +284,20 @@ type seatOf struct {
 }
 
 func scanSeat(rows *sql.Rows) (s seatOf, err error) {
-	var due, ends, since sql.NullInt64
+	var due, ends, since, called, nudged sql.NullInt64
 	var bank, whole int64
-	err = rows.Scan(&s.game, &s.User, &s.Name, &due, &ends, &since, &bank, &whole, &s.Told, &s.Gifts, &s.House)
-	s.Due, s.Ends, s.Since = orZero(due), orZero(ends), orZero(since)
+	var ousting string
+	err = rows.Scan(&s.game, &s.User, &s.Name, &s.Owner, &s.StandIn, &s.Asked, &s.AtOnce, &ousting, &called, &nudged,
+		&due, &ends, &since, &bank, &whole, &s.Told, &s.Gifts, &s.Relieved, &s.House)
+	if err != nil {
+		return s, err
+	}
+	s.Called, s.Nudged, s.Due, s.Ends, s.Since = orZero(called), orZero(nudged), orZero(due), orZero(ends), orZero(since)
 	s.Bank, s.Whole = time.Duration(bank)*time.Microsecond, time.Duration(whole)*time.Microsecond
-	return s, err
+	if err := json.Unmarshal([]byte(ousting), &s.Ousting); err != nil {
+		return s, fmt.Errorf("%w: game %s: a list of one of its seats cannot be read", storage.ErrDamaged, s.game)
+	}
+	return s, nil
 }
 
 // asJSON returns strings as JSON, "null" if there are none.

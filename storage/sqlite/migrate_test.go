@@ -225,6 +225,33 @@ func TestAFileOfVersion6GoesOnWithoutTerms(t *testing.T) {
 	}
 }
 
+func TestAFileOfVersion7GoesOnWithThosePlayingWhoSitThere(t *testing.T) {
+	rows := gameOf2()
+	rows[2] = strings.Replace(rows[2], `seat VALUES`, `seat (game, place, user, name, due) VALUES`, 1)
+	s := openAt(t, fileOfVersion(t, 7, append(rows, `UPDATE game SET created = 500000 WHERE id = 'game0'`,
+		`UPDATE seat SET house = 1 WHERE game = 'game0' AND place = 1`, `INSERT INTO habits VALUES ('a', 3, '', '', 60, 120, 0, 0, 'null', NULL)`)...))
+	got, err := s.Tenures(t.Context(), game0.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	created, updated := time.UnixMicro(500_000).UTC(), time.Unix(1, 0).UTC()
+	want := []storage.Tenure{
+		{Seat: 1, User: "a", Why: "dealt", From: created},
+		{Seat: 2, User: "b", Why: "dealt", From: created, Until: updated},
+		{Seat: 2, Why: "time", From: updated},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("tenures (-want +got):\n%s", diff)
+	}
+	if lobby, err := s.Tenures(t.Context(), "lobby"); err != nil || len(lobby) > 0 {
+		t.Errorf("got %v of a lobby, error %v, want none", lobby, err)
+	}
+	h, err := s.Habits(t.Context(), "a")
+	if diff := cmp.Diff(storage.Habits{User: "a", Rev: 3, Quiet: 60, Until: 120}, h); err != nil || diff != "" {
+		t.Errorf("habits, error %v (-want +got):\n%s", err, diff)
+	}
+}
+
 func TestAGameThatWasDamagedBeforeItsLinksCoveredTimesStaysDamaged(t *testing.T) {
 	for name, harm := range map[string][]string{
 		"a move":      {`DROP TRIGGER move_stays_as_it_is`, `UPDATE move SET text = 'draw 9' WHERE ply = 1`, kept},

@@ -27,6 +27,9 @@ func (s *Store) Append(ctx context.Context, id storage.GameID, m storage.Move, p
 		if err := setClocks(ctx, tx, id, p); err != nil {
 			return err
 		}
+		if err := beginTenures(ctx, tx, id, p.Tenures); err != nil {
+			return err
+		}
 		return enqueue(ctx, tx, out)
 	})
 }
@@ -37,7 +40,7 @@ const updateProgress = `UPDATE game SET rev = rev + 1, ply = ply + 1, link = ?, 
 	WHERE id = ? AND ply = ? AND link = ? AND state = 'running' AND (? OR rev = ?)`
 
 func advance(ctx context.Context, tx tx, id storage.GameID, m storage.Move, head storage.Link, p storage.Progress) error {
-	result, err := tx.exec(ctx, updateProgress, head[:], asJSON(p.ToMove), m.At.UnixMicro(), id, m.Ply, m.After[:], p.Clocks == nil, p.Rev)
+	result, err := tx.exec(ctx, updateProgress, head[:], asJSON(p.ToMove), m.At.UnixMicro(), id, m.Ply, m.After[:], p.Clocks == nil && p.Rev == 0, p.Rev)
 	if err != nil {
 		return fmt.Errorf("update the game's row: %w", err)
 	}

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	"konduktor/storage"
 )
@@ -34,23 +35,25 @@ func (s *Store) SaveUser(ctx context.Context, u storage.User) error {
 }
 
 // selectHabits reads what a user has set. The column muted keeps the name of its first days; it holds Habits.Switched.
-const selectHabits = `SELECT rev, language, zone, quiet, until, thread, muted, vacations, hushed FROM habits WHERE user = ?`
+const selectHabits = `SELECT rev, language, zone, quiet, until, thread, muted, vacations, hushed, quiet_from, heads_up,
+	digest, digest_due FROM habits WHERE user = ?`
 
 // Habits returns what a user has set; see storage.Store.
 func (s *Store) Habits(ctx context.Context, user string) (storage.Habits, error) {
 	return read(ctx, s, func(tx tx) (storage.Habits, error) {
 		h := storage.Habits{User: user}
 		var vacations string
-		var hushed sql.NullInt64
+		var hushed, quietFrom, digest, digestDue sql.NullInt64
 		err := tx.row(ctx, selectHabits, user).Scan(&h.Rev, &h.Language, &h.Zone, &h.Quiet, &h.Until, &h.Thread, &h.Switched, &vacations,
-			&hushed)
+			&hushed, &quietFrom, &h.HeadsUp, &digest, &digestDue)
 		if errors.Is(err, sql.ErrNoRows) {
 			return storage.Habits{User: user}, nil
 		}
 		if err != nil {
 			return h, fmt.Errorf("read the habits of user %s: %w", user, err)
 		}
-		h.Hushed = orZero(hushed)
+		h.Hushed, h.QuietFrom, h.DigestDue = orZero(hushed), orZero(quietFrom), orZero(digestDue)
+		h.Digest, h.DigestAt = digest.Valid, int(digest.Int64)
 		if err := json.Unmarshal([]byte(vacations), &h.Vacations); err != nil {
 			return h, fmt.Errorf("%w: the vacations of user %s cannot be read", storage.ErrDamaged, user)
 		}
@@ -65,16 +68,31 @@ func (s *Store) SaveHabits(ctx context.Context, h storage.Habits) error {
 		return fmt.Errorf("write the vacations of user %s: %w", h.User, err)
 	}
 	return s.change(ctx, func(tx tx) error {
-		result, err := tx.exec(ctx, `INSERT INTO habits (user, rev, language, zone, quiet, until, thread, muted, vacations, hushed)
-			SELECT ?1, ?2 + 1, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10 WHERE ?2 = coalesce((SELECT rev FROM habits WHERE user = ?1), 0)
-			ON CONFLICT (user) DO UPDATE SET (rev, language, zone, quiet, until, thread, muted, vacations, hushed) = (excluded.rev,
+		result, err := tx.exec(ctx, `INSERT INTO habits (user, rev, language, zone, quiet, until, thread, muted, vacations, hushed, quiet_from, heads_up,
+			digest, digest_due)
+			SELECT ?1, ?2 + 1, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14 WHERE ?2 = coalesce((SELECT rev FROM habits WHERE user = ?1), 0)
+			ON CONFLICT (user) DO UPDATE SET (rev, language, zone, quiet, until, thread, muted, vacations, hushed, quiet_from, heads_up,
+			digest, digest_due) = (excluded.rev,
 			excluded.language, excluded.zone, excluded.quiet, excluded.until, excluded.thread, excluded.muted, excluded.vacations,
-			excluded.hushed)`,
-			h.User, h.Rev, h.Language, h.Zone, h.Quiet, h.Until, h.Thread, h.Switched, string(vacations), nullMicros(h.Hushed))
+			excluded.hushed, excluded.quiet_from, excluded.heads_up, excluded.digest, excluded.digest_due)`,
+			h.User, h.Rev, h.Language, h.Zone, h.Quiet, h.Until, h.Thread, h.Switched, string(vacations), nullMicros(h.Hushed),
+			nullMicros(h.QuietFrom), h.HeadsUp, sql.NullInt64{Int64: int64(h.DigestAt), Valid: h.Digest}, nullMicros(h.DigestDue))
 		if err != nil {
 			return fmt.Errorf("save the habits of user %s: %w", h.User, err)
 		}
 		return expectRow(result, storage.ErrStale)
+	})
+}
+
+const selectDigests = `SELECT user FROM habits WHERE digest_due IS NOT NULL AND digest_due <= ? ORDER BY digest_due, user LIMIT ?`
+
+// Digests returns the users whose digest is due; see storage.Store.
+func (s *Store) Digests(ctx context.Context, now time.Time, n int) ([]string, error) {
+	return read(ctx, s, func(tx tx) ([]string, error) {
+		return all(ctx, tx, "digests", func(rows *sql.Rows) (user string, err error) {
+			err = rows.Scan(&user)
+			return user, err
+		}, selectDigests, now.UnixMicro(), max(n, 0))
 	})
 }
 

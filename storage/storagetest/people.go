@@ -3,6 +3,7 @@ package storagetest
 import (
 	"context"
 	"testing"
+	"time"
 
 	"konduktor/storage"
 )
@@ -38,7 +39,7 @@ var people = []behaviour{
 		equal(t, "habits", got, storage.Habits{User: "ada"})
 		want := storage.Habits{
 			User: "ada", Language: "pl", Zone: "Europe/Warsaw", Quiet: 1320, Until: 420, Thread: true, Switched: 5,
-			Hushed:    noon.UTC(),
+			Hushed: noon.UTC(), QuietFrom: noon.Add(time.Hour).UTC(), HeadsUp: true, Digest: true, DigestAt: 480, DigestDue: noon.Add(time.Minute).UTC(),
 			Vacations: []storage.Span{{From: noon.UTC(), Until: noon.AddDate(0, 0, 7).UTC()}},
 		}
 		must(t, s.SaveHabits(t.Context(), want))
@@ -52,6 +53,21 @@ var people = []behaviour{
 		got, err = s.Habits(t.Context(), "ada")
 		must(t, err)
 		equal(t, "habits", got, storage.Habits{User: "ada", Rev: 2})
+	}},
+	{"digests are due one after the other, the longest due first", func(t *testing.T, s storage.Store) {
+		for i, user := range []string{"cy", "bo", "ada"} {
+			must(t, s.SaveHabits(t.Context(), storage.Habits{User: user, Digest: true, DigestDue: noon.Add(time.Duration(i) * time.Hour)}))
+		}
+		must(t, s.SaveHabits(t.Context(), storage.Habits{User: "di"}))
+		got, err := s.Digests(t.Context(), noon.Add(time.Hour), 9)
+		must(t, err)
+		equal(t, "digests", got, []string{"cy", "bo"})
+		got, err = s.Digests(t.Context(), noon.Add(time.Hour), 1)
+		must(t, err)
+		equal(t, "digests", got, []string{"cy"})
+		got, err = s.Digests(t.Context(), noon.Add(-time.Microsecond), 9)
+		must(t, err)
+		equal(t, "digests", len(got), 0)
 	}},
 	{"an answer is not found before", func(t *testing.T, s storage.Store) {
 		_, err := s.Answer(t.Context(), "i")

@@ -20,7 +20,7 @@ func Run(t *testing.T, open func(t *testing.T) storage.Store) {
 		name  string
 		cases []behaviour
 	}{
-		{"games", games}, {"moves", moves}, {"deadlines", deadlines}, {"outbox", outbox}, {"people", people}, {"maps", maps}, {"races", races},
+		{"games", games}, {"moves", moves}, {"deadlines", deadlines}, {"outbox", outbox}, {"people", people}, {"maps", maps}, {"races", races}, {"tenures", tenures},
 	} {
 		t.Run(group.name, func(t *testing.T) {
 			for _, b := range group.cases {
@@ -48,8 +48,8 @@ func lobbyOf(id storage.GameID) storage.Game {
 		ID: id, State: storage.Lobby, Title: "amsterdam", Version: 1, Options: map[string]string{"goods": "on", "b": "2"},
 		Host: "host", Wanted: 3, Seats: []storage.Seat{{User: "host", Name: "Ada"}, {User: "guest", Name: "Zoë <@1> \x00 'x' \"y\""}},
 		Invited: []string{"friend", "guest"}, Leaving: []string{"host"}, Pausing: []string{"guest"}, Paused: true, Pace: "daily", Weekends: true, Branch: 3, Locale: "pl",
-		Terms: storage.Terms{Name: "Fri <@1>", Entry: storage.Closed, InOrder: true, After: "game0", Asking: []storage.Guest{{User: "d", Name: "D \x00"}}},
-		Guild: "guild", Channel: "channel", Lobby: "lobby",
+		Terms:  storage.Terms{Name: "Fri <@1>", Entry: storage.Closed, InOrder: true, After: "game0", Asking: []storage.Guest{{User: "d", Name: "D \x00"}}},
+		Warned: noon.UTC(), Guild: "guild", Channel: "channel", Lobby: "lobby",
 		Created: noon, Updated: noon.Add(time.Minute),
 	}
 }

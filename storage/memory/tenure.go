@@ -1,0 +1,31 @@
+package memory
+
+import (
+	"context"
+
+	"konduktor/storage"
+)
+
+// beginTenures records who plays seats from now on.
+func (s *Store) beginTenures(id storage.GameID, list []storage.Tenure) {
+	for _, t := range list {
+		t.From, t.Until = moment(t.From), moment(t.Until)
+		all := s.tenures[id]
+		for i := range all {
+			if all[i].Seat == t.Seat && all[i].Until.IsZero() {
+				all[i].Until = t.From
+			}
+		}
+		s.tenures[id] = append(all, t)
+	}
+}
+
+// Tenures returns who has played the seats of a game; see storage.Store.
+func (s *Store) Tenures(ctx context.Context, id storage.GameID) ([]storage.Tenure, error) {
+	end, err := s.begin(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
+	return orNil(s.tenures[id]), nil
+}

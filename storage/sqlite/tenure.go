@@ -1,0 +1,43 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"konduktor/storage"
+)
+
+const (
+	endTenure     = `UPDATE tenure SET until = ? WHERE game = ? AND seat = ? AND until IS NULL`
+	insertTenure  = `INSERT INTO tenure (game, seat, user, why, "from", until) VALUES (?, ?, ?, ?, ?, ?)`
+	selectTenures = `SELECT seat, user, why, "from", until FROM tenure WHERE game = ? ORDER BY id`
+)
+
+// beginTenures records who plays seats from now on; whoever played them before no longer does.
+func beginTenures(ctx context.Context, tx tx, id storage.GameID, list []storage.Tenure) error {
+	for _, t := range list {
+		if _, err := tx.exec(ctx, endTenure, t.From.UnixMicro(), id, t.Seat); err != nil {
+			return fmt.Errorf("end the tenure of seat %d: %w", t.Seat, err)
+		}
+		if _, err := tx.exec(ctx, insertTenure, id, t.Seat, t.User, t.Why, t.From.UnixMicro(), nullMicros(t.Until)); err != nil {
+			return fmt.Errorf("begin a tenure of seat %d: %w", t.Seat, err)
+		}
+	}
+	return nil
+}
+
+// Tenures returns who has played the seats of a game; see storage.Store.
+func (s *Store) Tenures(ctx context.Context, id storage.GameID) ([]storage.Tenure, error) {
+	return read(ctx, s, func(tx tx) ([]storage.Tenure, error) {
+		return all(ctx, tx, "tenures", scanTenure, selectTenures, id)
+	})
+}
+
+func scanTenure(rows *sql.Rows) (t storage.Tenure, err error) {
+	var from int64
+	var until sql.NullInt64
+	err = rows.Scan(&t.Seat, &t.User, &t.Why, &from, &until)
+	t.From, t.Until = fromMicros(from), orZero(until)
+	return t, err
+}
