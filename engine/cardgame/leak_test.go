@@ -100,3 +100,12 @@ func knownTickets(g *Game, viewer engine.Seat) []engine.TicketID {
 	}
 	return known
 }
+
+func TestWhatAMoveDisclosesIsSaidByItsEvents(t *testing.T) {
+	t.Parallel()
+	l := leaks(nil)
+	l.Games = 10
+	if harmless := l.CheckDisclosures(t); harmless < enginetest.Tries(100) {
+		t.Errorf("only %d moves could be taken back", harmless)
+	}
+}

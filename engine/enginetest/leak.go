@@ -138,6 +138,57 @@ func (l Leaks) CheckEvents(t *testing.T, verbs ...engine.Verb) {
 	}
 }
 
+// CheckDisclosures wants an event to say that it disclosed hidden things (Event.Discloses) wherever it did: it makes the same move
+// in a scrambled game, and each viewer who is then told or shown anything else must have been told so. It returns how many moves
+// disclosed nothing hidden to anybody, which is how often a player could take a move back.
+func (l Leaks) CheckDisclosures(t *testing.T) (harmless int) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(15, 2))
+	caught := 0
+	for i := range Tries(l.Games) {
+		g := l.Deal(t, i)
+		for ply := 1; !g.Over() && (ply <= l.Plies || l.Plies == 0); ply++ {
+			before := g.Clone()
+			seat, m, events := PlayRandomly(t, g, rng)
+			v := before.View(engine.Public)
+			hidden := false
+			for viewer := engine.Public; int(viewer) <= len(v.Seats); viewer++ {
+				if disclosesHidden(events, viewer) {
+					hidden = true
+					continue
+				}
+				other := before.Clone()
+				same := renamed(m, l.Scramble(other, viewer, seat, rng))
+				again, err := other.Apply(seat, same)
+				if err != nil {
+					continue // a payment from a rack that others cannot see
+				}
+				diff := cmp.Diff(told(t, events, viewer), told(t, again, viewer))
+				if diff == "" {
+					diff = cmp.Diff(shown(t, g, viewer), shown(t, other, viewer))
+				}
+				if diff != "" {
+					t.Fatalf("game %d, ply %d, viewer %d, seat %d moves %+v, said to disclose nothing hidden (-game +scrambled):\n%s",
+						i, ply, viewer, seat, m, diff)
+				}
+				caught++
+			}
+			if !hidden {
+				harmless++
+			}
+		}
+	}
+	if caught < Tries(100) {
+		t.Errorf("only %d scrambled games were compared: the test proves little", caught)
+	}
+	return harmless
+}
+
+// disclosesHidden reports whether one of the events tells a viewer something hidden.
+func disclosesHidden(events []engine.Event, viewer engine.Seat) bool {
+	return slices.ContainsFunc(events, func(e engine.Event) bool { return e.Discloses(viewer) == engine.DisclosesHidden })
+}
+
 // turnsUp reports whether a move can turn up cards, which differ in a scrambled game, or ends a part of the game, in which
 // secrets become public.
 func turnsUp(before, after engine.Game, m *engine.Move) bool {

@@ -32,6 +32,14 @@ func TestC15TheTitlesLeakNothing(t *testing.T) {
 			t.Parallel()
 			leaks.CheckViews(t)
 		})
+		t.Run(title.ID()+" disclosures", func(t *testing.T) {
+			t.Parallel()
+			leaks := leaks
+			leaks.Games, leaks.Plies = 4, 60
+			if harmless := leaks.CheckDisclosures(t); harmless < enginetest.Tries(20) {
+				t.Errorf("only %d moves could be taken back", harmless)
+			}
+		})
 		t.Run(title.ID()+" events", func(t *testing.T) {
 			t.Parallel()
 			leaks := leaks
