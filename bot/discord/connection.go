@@ -76,7 +76,7 @@ func (s *Session) keepConnected(ctx context.Context, ready chan<- error) {
 			s.fail(fmt.Errorf("no gateway for %s: %w", offline.Round(time.Second), err))
 			return
 		}
-		if pause(ctx, s.opts.waits.reconnect(retry)) != nil {
+		if pause(ctx, s.opts.Waits.Reconnect(retry)) != nil {
 			return
 		}
 		retry = min(2*retry, lastRetry)
@@ -107,8 +107,8 @@ func (s *Session) connectOnce(ctx context.Context) (*link, error) {
 		s.log.Warn("discord recommends more shards", "recommended", info.Shards, "configured", s.opts.Shards)
 	}
 	s.identifies.allow(info)
-	l := newLink(info.URL, s.now, s.opts.waits.identify, s.identifies.reserve)
-	l.dial = s.opts.dial
+	l := newLink(info.URL, s.now, s.opts.Waits.Identify, s.identifies.reserve)
+	l.dial = s.opts.Dial
 	s.mu.Lock()
 	s.link = l
 	s.mu.Unlock()
@@ -173,7 +173,7 @@ func (s *Session) settle(l *link, opened <-chan error) error {
 		_ = s.lib.CloseWithCode(leaveResumable) // the connection is closed already
 		l.pumps.Wait()
 	}()
-	timer := time.NewTimer(s.opts.waits.hang)
+	timer := time.NewTimer(s.opts.Waits.Hang)
 	defer timer.Stop()
 	select {
 	case <-settled:

@@ -140,7 +140,7 @@ func (p *peer) interaction(id, customID string) {
 func (g *gatewayServer) options() Options {
 	return Options{
 		Token: secretToken, APIURL: g.URL + "/api", ReadyTimeout: 5 * time.Second,
-		waits: waits{identifyGap: time.Millisecond},
+		Waits: Waits{IdentifyGap: time.Millisecond},
 	}
 }
 

@@ -78,8 +78,8 @@ func TestIdentifiesOfASessionWaitForTheGap(t *testing.T) {
 		p.stay()
 	})
 	o := g.options()
-	o.waits.identifyGap = gap
-	o.waits.identify = func() time.Duration { return 0 }
+	o.Waits.IdentifyGap = gap
+	o.Waits.Identify = func() time.Duration { return 0 }
 	begun := time.Now()
 	connect(t, o)
 	if took := (<-welcomed).Sub(begun); took < again*gap {

@@ -42,17 +42,17 @@ type Options struct {
 	Queue          int           // interactions waiting for a worker; 0: 256
 	Shard, Shards  int           // 0, 0: the only one
 
-	waits waits // shorter in tests
-	// dial opens a connection to the gateway; nil: over the network.
-	dial func(ctx context.Context, network, address string) (net.Conn, error)
+	Waits Waits // shorter in trials
+	// Dial opens a connection to the gateway; nil: over the network.
+	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 }
 
-// waits are the delays for which Discord sends no signal.
-type waits struct {
-	hang        time.Duration                     // for the library to return; 0: hangAfter
-	identify    func() time.Duration              // before an identify after op 9; nil: 1 to 5 s, as Discord asks
-	identifyGap time.Duration                     // 0: identifyGap
-	reconnect   func(time.Duration) time.Duration // varies a delay; nil: by half, so that bots do not come back all at once
+// Waits are the delays for which Discord sends no signal.
+type Waits struct {
+	Hang        time.Duration                     // for the library to return; 0: 5 s
+	Identify    func() time.Duration              // before an identify after op 9; nil: 1 to 5 s, as Discord asks
+	IdentifyGap time.Duration                     // between two identifies at least; 0: 5 s
+	Reconnect   func(time.Duration) time.Duration // varies a delay; nil: by half, so that bots do not come back all at once
 }
 
 func (o Options) withDefaults() Options {
@@ -77,13 +77,13 @@ func (o Options) withDefaults() Options {
 	o.Workers = cmp.Or(o.Workers, 32)
 	o.Queue = cmp.Or(o.Queue, 256)
 	o.Shards = max(o.Shards, 1)
-	o.waits.hang = cmp.Or(o.waits.hang, hangAfter)
-	if o.waits.identify == nil {
-		o.waits.identify = func() time.Duration { return time.Second + rand.N(4*time.Second) }
+	o.Waits.Hang = cmp.Or(o.Waits.Hang, hangAfter)
+	if o.Waits.Identify == nil {
+		o.Waits.Identify = func() time.Duration { return time.Second + rand.N(4*time.Second) }
 	}
-	o.waits.identifyGap = cmp.Or(o.waits.identifyGap, identifyGap)
-	if o.waits.reconnect == nil {
-		o.waits.reconnect = func(d time.Duration) time.Duration { return d/2 + rand.N(d) }
+	o.Waits.IdentifyGap = cmp.Or(o.Waits.IdentifyGap, identifyGap)
+	if o.Waits.Reconnect == nil {
+		o.Waits.Reconnect = func(d time.Duration) time.Duration { return d/2 + rand.N(d) }
 	}
 	return o
 }
@@ -118,7 +118,7 @@ func Connect(ctx context.Context, o Options) (*Session, error) {
 	if o.Shard < 0 || o.Shard >= o.Shards {
 		return nil, fmt.Errorf("shard %d of %d: want 0 to %d", o.Shard, o.Shards, o.Shards-1)
 	}
-	s := &Session{Client: client, opts: o, fatal: make(chan error, 1), identifies: identifies{now: o.Now, gap: o.waits.identifyGap}}
+	s := &Session{Client: client, opts: o, fatal: make(chan error, 1), identifies: identifies{now: o.Now, gap: o.Waits.IdentifyGap}}
 	s.queue = newQueue(o, client)
 	s.setUpLibrary()
 	s.wire.unauthorized = func() {

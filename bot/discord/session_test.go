@@ -122,7 +122,7 @@ func TestALibraryThatHangsIsReported(t *testing.T) {
 	release := make(chan struct{})
 	defer close(release)
 	s := &Session{opts: g.options().withDefaults(), fatal: make(chan error, 1), identifies: identifies{now: time.Now}}
-	s.opts.ReadyTimeout, s.opts.waits.hang = 200*time.Millisecond, 50*time.Millisecond
+	s.opts.ReadyTimeout, s.opts.Waits.Hang = 200*time.Millisecond, 50*time.Millisecond
 	client, err := NewClient(s.opts)
 	if err != nil {
 		t.Fatal(err)
@@ -266,12 +266,12 @@ func TestAnInvalidSessionIsIdentifiedAnewAfterAPause(t *testing.T) {
 	})
 	o := g.options()
 	var paused atomic.Int32
-	o.waits.identify = func() time.Duration { paused.Add(1); return time.Millisecond }
+	o.Waits.Identify = func() time.Duration { paused.Add(1); return time.Millisecond }
 	s := connect(t, o)
 	if got := paused.Load(); got != 1 {
 		t.Errorf("paused %d times before identifying again, want once", got)
 	}
-	if got := (Options{}).withDefaults().waits.identify(); got < time.Second || got > 5*time.Second {
+	if got := (Options{}).withDefaults().Waits.Identify(); got < time.Second || got > 5*time.Second {
 		t.Errorf("pauses for %s, want 1 to 5 s", got)
 	}
 	if got := s.Identifies(); got != 2 {
@@ -313,7 +313,7 @@ func TestTheDelayDoesNotGrowAfterConnectionsThatSucceeded(t *testing.T) {
 	})
 	delays := make(chan time.Duration, 100)
 	o := g.options()
-	o.waits.reconnect = func(d time.Duration) time.Duration { delays <- d; return 0 }
+	o.Waits.Reconnect = func(d time.Duration) time.Duration { delays <- d; return 0 }
 	connect(t, o)
 	var got []time.Duration
 	for range 5 {

@@ -45,6 +45,8 @@ func Kinds() []Kind {
 		diskKind,
 		harmKind,
 		answersKind,
+		gatewayKind,
+		stormKind,
 		simKind,
 		slopeKind,
 		textKind,
