@@ -56,6 +56,10 @@ type Game interface {
 	Payments(Seat, Move) iter.Seq[Payment]
 	// View returns what a seat may know; for Public, what everybody may know.
 	View(Seat) View
+	// Planned returns what a seat would see if it were its turn now and it had made these moves of it, as far as nothing
+	// hidden is turned up: for plans. Its Legal lists what it could do next, nothing once the turn would be over or go on by
+	// what nobody knows. *Refusal if the seat cannot plan now, or if one of the moves would be refused.
+	Planned(s Seat, made ...Move) (View, error)
 	// Unveiled returns the game with every seat's entry as that seat sees it. For the command line only.
 	Unveiled() View
 	// Ply is the number of moves made.

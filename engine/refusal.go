@@ -64,6 +64,8 @@ const (
 	RefuseLayOwn         Code = "lay-own-row"        // [card] the colour still lies in the seat's own railyard (K5)
 	RefuseLayShort       Code = "lay-short"          // [card, seat, have, need] somebody's row is not shorter (K5)
 	RefuseLaySingleTaken Code = "lay-single-taken"   // [card, seat] a single cannot rob a row (K5)
+	RefusePlanNow        Code = "plan-not-now"       // the seat has something to do, or nobody knows yet what its turn begins with
+	RefusePlanEnd        Code = "plan-no-turn"       // the game, or its pass, ends before the seat's next turn
 )
 
 // Codes lists every reason; a test holds the locale files against it.
@@ -75,7 +77,7 @@ var Codes = []Code{
 	RefuseNothingDrawn, RefuseWhere, RefuseOtherPlace, RefuseWildToRack, RefuseToll, RefuseShareCount, RefuseNotYours,
 	RefusePass, RefuseOwesPieces, RefuseSplit, RefuseNoDeck, RefuseNoPort, RefusePortTaken, RefusePortAway, RefusePortsGone,
 	RefusePortPayment, RefusePortCost, RefuseExchangeNone, RefuseExchangeHave, RefuseExchangeBox, RefuseLayShape, RefuseLayWilds,
-	RefuseLayOwn, RefuseLayShort, RefuseLaySingleTaken,
+	RefuseLayOwn, RefuseLayShort, RefuseLaySingleTaken, RefusePlanNow, RefusePlanEnd,
 }
 
 // Misfit names the part of a payment that does not fit: the argument "why" of a payment that is refused. Every misfit has

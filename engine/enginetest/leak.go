@@ -68,10 +68,19 @@ func (l Leaks) CheckViews(t *testing.T) map[engine.Owes]int {
 // maxShownPayments is how many payments of a move are compared.
 const maxShownPayments = 200
 
-// shown is everything that a view lets out: its JSON, its fields, its legal moves and their payments.
+// shown is everything that a view lets out: its JSON, its fields, its legal moves and their payments; and what it could plan.
 func shown(t *testing.T, g engine.Game, viewer engine.Seat) string {
 	t.Helper()
 	v := g.View(viewer)
+	text := shownBy(t, &v)
+	if planned, err := g.Planned(viewer); err == nil {
+		text += viewText(t, &planned) + marshaled(t, planned.Legal())
+	}
+	return text
+}
+
+func shownBy(t *testing.T, v *engine.View) string {
+	t.Helper()
 	var payments []engine.Payment
 	for _, m := range v.Legal() {
 		n := 0
@@ -82,7 +91,7 @@ func shown(t *testing.T, g engine.Game, viewer engine.Seat) string {
 			}
 		}
 	}
-	return viewText(t, &v) + marshaled(t, fields(v)) + marshaled(t, v.Legal()) + marshaled(t, payments)
+	return viewText(t, v) + marshaled(t, fields(*v)) + marshaled(t, v.Legal()) + marshaled(t, payments)
 }
 
 // fields are the exported fields of a view.
