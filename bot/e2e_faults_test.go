@@ -56,8 +56,7 @@ func TestDiscordDeliversAnInteractionTwice(t *testing.T) {
 	id := l.ready("Ola", "Bo")
 	u := l.mover(id)
 	panel := l.panel(id, u)
-	draw, _ := menu(panel, "draw")
-	ix := panel.Select(u, draw.CustomID, "draw:0")
+	ix, _ := draw(u, panel, "draw:0")
 	first := l.reply(ix).Text()
 	before := l.game(id)
 	requests := l.srv.API.RequestCount()
@@ -77,8 +76,8 @@ func TestOldForgedAndForeignButtonsChangeNothing(t *testing.T) {
 	id := l.ready("Ola", "Bo")
 	u, o := l.mover(id), l.other(id)
 	panel := l.panel(id, u)
-	draw, _ := menu(panel, "draw")
-	l.reply(panel.Select(u, draw.CustomID, "draw:0")) // it is a panel of the next ply now
+	drawn, _ := button(panel, "/draw:0")
+	l.reply(panel.Click(u, drawn.CustomID)) // it is a panel of the next ply now
 	before := l.game(id)
 	old := fmt.Sprintf("g/%s/%d/", id, before.Ply-1)
 	now := fmt.Sprintf("g/%s/%d/", id, before.Ply)
@@ -86,7 +85,7 @@ func TestOldForgedAndForeignButtonsChangeNothing(t *testing.T) {
 	for _, ix := range []*testapi.Interaction{
 		u.Forge(panel, old+"tickets/sure"),
 		u.Forge(panel, old+"draw", "deck"),
-		u.Forge(panel, draw.CustomID, "draw:0"),
+		u.Forge(panel, drawn.CustomID),
 		u.Forge(panel, fmt.Sprintf("do/%s/%d/claim:999:a2", id, before.Ply)),
 		u.Forge(panel, now+"claim/99999/a2"),
 		u.Forge(panel, now+"claim/0/a99"),

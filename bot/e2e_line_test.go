@@ -374,12 +374,8 @@ func (l *line) act(u *testapi.User, panel *testapi.Message) *testapi.Message {
 	if c, ok := menu(panel, "lay"); ok {
 		return l.layByDM(u, panel, c)
 	}
-	if c, ok := menu(panel, "draw"); ok {
-		drawn := l.reply(panel.Select(u, c.CustomID, c.Options[0].Value))
-		if _, asks := button(drawn, "/draw:"); asks { // from which deck the gap is filled (W3)
-			return l.confirm(u, drawn, "/draw:")
-		}
-		return drawn
+	if ix, ok := draw(u, panel, "draw"); ok {
+		return l.reply(ix)
 	}
 	if c, ok := menu(panel, "share"); ok {
 		panel = l.reply(panel.Select(u, c.CustomID, least(c)...))
@@ -393,6 +389,19 @@ func (l *line) act(u *testapi.User, panel *testapi.Message) *testapi.Message {
 	}
 	l.t.Fatalf("nothing to do in the panel %q", panel.Text())
 	return nil
+}
+
+// draw takes the first card that a panel offers and that is printed with this beginning, by its button or from the menu.
+func draw(u *testapi.User, panel *testapi.Message, begin string) (*testapi.Interaction, bool) {
+	if c, ok := button(panel, "/"+begin); ok {
+		return panel.Click(u, c.CustomID), true
+	}
+	c, ok := menu(panel, "draw")
+	if !ok {
+		return nil, false
+	}
+	i := slices.IndexFunc(c.Options, func(o wire.SelectOption) bool { return strings.HasPrefix(o.Value, begin) })
+	return panel.Select(u, c.CustomID, c.Options[i].Value), true
 }
 
 // confirm presses the button of a question whose custom id has a part.

@@ -48,7 +48,7 @@ func (r *Reader) Choose(m discord.Message) (Press, bool) {
 // confirm answers a question: the reader only asked for what it wants.
 func (r *Reader) confirm(m discord.Message) (Press, bool) {
 	return r.button(m, "keep.sure", "pieces.sure", "claim.sure", "lay.sure", "lay.sure-rob", "port.sure", "tickets.sure", "share.sure", "place.rack", "tunnel.pay",
-		"tunnel.withdraw", "refill.trains", "refill.ships", "refill.anew-trains", "refill.anew-ships")
+		"tunnel.withdraw")
 }
 
 // keep keeps as few tickets as it may, those with the shortest ways first.
@@ -154,28 +154,60 @@ func (r *Reader) claim(m discord.Message) (Press, bool) {
 	return pick(menu, []discord.SelectOption{best}), true
 }
 
+// offered is a line of a menu or a button, and how to take it.
+type offered struct {
+	label string
+	press Press
+}
+
+// draws lists the cards that a message offers, by buttons or in a menu.
+func (r *Reader) draws(m discord.Message) []offered {
+	var list []offered
+	if menu := r.menu(m, "panel.draw-hint", "panel.draw-second-hint"); menu != nil {
+		for i, o := range menu.Options {
+			list = append(list, offered{o.Label, pick(menu, menu.Options[i:i+1])})
+		}
+	}
+	open, decks := before(r.Say("draw.take", "Slot", 7, "Card", marker)), []string{before(r.Say("draw.deck", "Count", 7))}
+	for _, id := range []string{"refill.trains", "refill.ships"} {
+		decks = append(decks, before(r.Say(id, "Count", 7)))
+	}
+	for _, b := range buttonsOf(m) {
+		isDeck := slices.ContainsFunc(decks, func(deck string) bool { return strings.HasPrefix(b.Label, deck) })
+		if isDeck || strings.HasPrefix(b.Label, open) {
+			list = append(list, offered{b.Label, Press{CustomID: b.CustomID}})
+		}
+	}
+	return list
+}
+
+// isSecond reports whether a message asks for the second card of a turn.
+func (r *Reader) isSecond(m discord.Message) bool {
+	return strings.Contains(m.Content, r.Say("panel.owes-second"))
+}
+
 // draw takes a card of a colour that the ways of its tickets need, else one from the deck that they need more.
 func (r *Reader) draw(m discord.Message) (Press, bool) {
-	menu := r.menu(m, "panel.draw-hint", "panel.draw-second-hint")
-	if menu == nil {
+	list := r.draws(m)
+	if len(list) == 0 {
 		return Press{}, false
 	}
-	if r.menu(m, "panel.draw-hint") != nil {
+	if !r.isSecond(m) {
 		r.waiting++
 	}
 	needed := strings.Join(r.wanted(m), "\n")
-	for i, o := range menu.Options {
-		if _, card, ok := strings.Cut(o.Label, ": "); ok && hasWord(needed, strings.Fields(card)[0]) {
-			return pick(menu, menu.Options[i:i+1]), true
+	for _, o := range list {
+		if _, card, ok := strings.Cut(o.label, ": "); ok && hasWord(needed, strings.Fields(card)[0]) {
+			return o.press, true
 		}
 	}
 	if ships := r.Say("render.sea"); strings.Contains(needed, ", "+ships) {
 		deck := before(r.Say("refill.ships", "Count", 7))
-		if i := slices.IndexFunc(menu.Options, func(o discord.SelectOption) bool { return strings.Contains(o.Label, deck) }); i >= 0 {
-			return pick(menu, menu.Options[i:i+1]), true
+		if i := slices.IndexFunc(list, func(o offered) bool { return strings.Contains(o.label, deck) }); i >= 0 {
+			return list[i].press, true
 		}
 	}
-	return pick(menu, menu.Options), true
+	return list[0].press, true
 }
 
 // last does what is left when cards cannot be drawn: claim anything, lay anything, draw tickets, pass.
@@ -191,7 +223,7 @@ func (r *Reader) last(m discord.Message) (Press, bool) {
 // wanted are the lines of the routes that complete the reader's open tickets, those of the shortest way first. They are
 // looked up once a turn.
 func (r *Reader) wanted(m discord.Message) []string {
-	if m.Content != r.read && r.menu(m, "panel.draw-second-hint") == nil {
+	if m.Content != r.read && !r.isSecond(m) {
 		r.read, r.routes = m.Content, r.lookUp()
 	}
 	return r.routes

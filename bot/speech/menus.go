@@ -8,8 +8,8 @@ import (
 	"konduktor/engine"
 )
 
-// rows are the menus and buttons for all legal moves of the viewer: one menu for the cards to draw, one for the routes to
-// claim, one for the tickets to keep or to share, and buttons for the rest.
+// rows are the menus and buttons for all legal moves of the viewer: a menu or buttons for the cards to draw, one menu for the
+// routes to claim, one for the tickets to keep or to share, and buttons for the rest.
 func (s *Speaker) rows(p Panel) []discord.Row {
 	by := map[engine.Verb][]engine.Move{}
 	for _, m := range p.View.Legal() {
@@ -28,9 +28,7 @@ func (s *Speaker) rows(p Panel) []discord.Row {
 	if len(by[engine.Withdraw]) > 0 {
 		rows = append(rows, s.tollRows(p)...)
 	}
-	if len(by[engine.Draw]) > 0 {
-		rows = append(rows, s.drawMenu(p.View))
-	}
+	beforeDraws := len(rows)
 	claims := s.claims(p.View)
 	page, pages := pageOf(p.Page, len(claims))
 	p.Page = page
@@ -50,8 +48,12 @@ func (s *Speaker) rows(p Panel) []discord.Row {
 	if last := append(s.lastButtons(p, by), s.pageButtons(page, pages, p.pageID)...); len(last) > 0 {
 		rows = append(rows, buttons(last...))
 	}
-	if pages > 1 && len(rows) < maxRows {
+	toDraw := min(len(by[engine.Draw]), 1) // rows that the cards take at least
+	if pages > 1 && len(rows)+toDraw < maxRows {
 		rows = slices.Insert(rows, afterClaims, s.pageMenu(p, claims, pages))
+	}
+	if toDraw > 0 {
+		rows = slices.Insert(rows, beforeDraws, s.drawRows(p, maxRows-len(rows))...)
 	}
 	return p.numbered(rows)
 }
@@ -130,50 +132,4 @@ func (s *Speaker) worth(t engine.TicketID) string {
 // printTicket writes a ticket for a menu from which several options can be picked.
 func printTicket(verb engine.Verb, t engine.TicketID) string {
 	return press.PrintMove(engine.Move{Verb: verb, Tickets: []engine.TicketID{t}})
-}
-
-func (s *Speaker) drawMenu(v *engine.View) discord.Row {
-	hint := "panel.draw-hint"
-	if v.Owes == engine.OwesSecond {
-		hint = "panel.draw-second-hint"
-	}
-	var options []discord.SelectOption
-	for _, m := range draws(v) {
-		options = append(options, option(s.draw(v, m), s.drawDetail(v, m), press.PrintMove(m)))
-	}
-	return menu(s.say(hint), options)
-}
-
-// draw names a card to draw: "Slot 3: red".
-func (s *Speaker) draw(v *engine.View, m engine.Move) string {
-	if m.Slot == 0 {
-		return s.deck(v, m.Pile)
-	}
-	name := s.say("draw.slot", "Slot", m.Slot, "Card", s.Card(v, v.Market[m.Slot-1]))
-	switch m.Where {
-	case engine.ToHand:
-		return s.say("draw.to-hand", "Card", name)
-	case engine.ToRack:
-		return s.say("draw.to-rack", "Card", name)
-	}
-	return name
-}
-
-// drawDetail says what drawing a card leads to.
-func (s *Speaker) drawDetail(v *engine.View, m engine.Move) string {
-	switch {
-	case v.Owes == engine.OwesSecond:
-		return s.say("draw.ends-turn")
-	case m.Slot > 0 && v.Market[m.Slot-1] == v.Lexicon().Wild():
-		return s.say("title." + v.Title + ".open-wild") // titles differ in whether a second card follows (C4, N3)
-	case m.Slot == 0 && v.Uses(engine.UsesTeams):
-		return s.say("draw.blind-then-place")
-	case m.Slot == 0:
-		return s.say("draw.blind")
-	case m.Where == engine.ToHand:
-		return s.say("draw.then-to-rack")
-	case m.Where == engine.ToRack:
-		return s.say("draw.then-to-hand")
-	}
-	return s.say("draw.then-second")
 }

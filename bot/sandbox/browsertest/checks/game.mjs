@@ -35,6 +35,9 @@ async function settled(t, page, before) {
   }, [before, MOVES], { timeout: PATIENCE });
 }
 
+// DRAW is a menu of cards to draw, or the button of one.
+const DRAW = /[ /]draw:/;
+
 let draws = 0;
 
 // press presses a button, or picks the first lines of a menu, as many as it wants at least; of cards to draw another line each
@@ -57,16 +60,18 @@ async function press(t, page, id) {
 }
 
 // WISHES are what a panel offers, what ends a decision first, then claims and what can be laid, then cards.
-const WISHES = [/do\/.*\/keep/, / keep/, /\/keep$/, /do\/.*\/lay:/, /\/lay lay/, / lay/, /do\/.*\/pieces:/, /\/pieces:/, /do\/.*\/draw:\d+:trains/, /do\/.*\/port:/, / port:/, /\/place:/, /do\/.*\/pay:/, /\/withdraw$/, /do\/.*\/claim:/,
-  /do\/.*\/share:/, / share:/, / claim:/, / draw:/, /do\/.*\/tickets$/, /\/tickets$/, /\/pass$/];
+const WISHES = [/do\/.*\/keep/, / keep/, /\/keep$/, /do\/.*\/lay:/, /\/lay lay/, / lay/, /do\/.*\/pieces:/, /\/pieces:/, /do\/.*\/port:/, / port:/, /\/place:/, /do\/.*\/pay:/, /\/withdraw$/, /do\/.*\/claim:/,
+  /do\/.*\/share:/, / share:/, / claim:/, DRAW, /do\/.*\/tickets$/, /\/tickets$/, /\/pass$/];
 
 // act does the next thing that the person's panel offers; true if there was any. Sharing as a whole turn is left out.
 async function act(t, page) {
   const ids = await panel(page);
-  const owed = !ids.some((id) => / draw:/.test(id));
+  const owed = !ids.some((id) => DRAW.test(id));
   for (const wish of WISHES) {
-    const move = ending(ids, wish);
+    let move = ending(ids, wish);
     if (!move || (/ share:/.test(move) && !owed)) continue;
+    const cards = ids.filter((id) => /\/draw:/.test(id));
+    if (wish === DRAW && cards.length > 0) move = cards[draws++ % cards.length];
     await press(t, page, move);
     return true;
   }

@@ -1,0 +1,59 @@
+package speech
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/press"
+	"konduktor/engine"
+	"konduktor/engine/titles"
+)
+
+// drawsOffered lists how a panel offers cards to draw: the custom IDs of buttons, and the values of a menu's options.
+func drawsOffered(m discord.Message) (clicks, options []string) {
+	for _, row := range m.Rows {
+		for _, b := range row.Buttons {
+			if id, ok := press.Parse(b.CustomID); ok && id.Move.Verb == engine.Draw {
+				clicks = append(clicks, press.PrintMove(id.Move))
+			}
+		}
+		if row.Select == nil {
+			continue
+		}
+		for _, o := range row.Select.Options {
+			if strings.HasPrefix(o.Value, "draw:") {
+				options = append(options, o.Value)
+			}
+		}
+	}
+	return clicks, options
+}
+
+func TestTheSecondCardIsOneClickAway(t *testing.T) {
+	first := map[string]bool{"amsterdam": true, "nordic": true, "cardgame": true} // whose first card is one click away too
+	for _, title := range titles.All() {
+		s, seen := New(texts(t, "en"), titles.Map(title.ID())), map[engine.Owes]int{}
+		playThrough(t, title, slices.Min(title.SeatCounts()), 7, func(g engine.Game, _ engine.Seat, _ []engine.Event) {
+			v := g.View(engine.Public)
+			if seen[v.Owes]++; seen[v.Owes] > 5 || v.Owes != engine.OwesTurn && v.Owes != engine.OwesSecond {
+				return
+			}
+			v = g.View(g.ToMove()[0])
+			if len(legalOf(&v, engine.Draw)) == 0 {
+				return
+			}
+			buttons, options := drawsOffered(s.Panel(panelOf(&v)))
+			switch one := v.Owes == engine.OwesSecond || first[title.ID()]; {
+			case one && (len(buttons) == 0 || len(options) > 0):
+				t.Errorf("%s: %d buttons and the menu %v, want buttons only", title.ID(), len(buttons), options)
+			case !one && (len(buttons) > 0 || len(options) == 0):
+				t.Errorf("%s: the buttons %v and a menu of %d, want a menu only", title.ID(), buttons, len(options))
+			}
+		})
+		if seen[engine.OwesTurn] == 0 || seen[engine.OwesSecond] == 0 {
+			t.Errorf("%s: first and second cards seen: %v", title.ID(), seen)
+		}
+	}
+}
