@@ -255,6 +255,17 @@ type Store interface {
 	// ErrStale if the seat no longer has this deadline.
 	PutOff(ctx context.Context, d Deadline, due time.Time) error
 
+	// Plan returns the plan of a seat, ErrNotFound if there is none.
+	Plan(ctx context.Context, id GameID, seat engine.Seat) (Plan, error)
+	// SavePlan adds or replaces the plan of a seat, if its revision is still p.Rev and the game is running and has come to the
+	// position that head names; else ErrStale. It raises the revision.
+	SavePlan(ctx context.Context, p Plan, head Link) error
+	// EndPlan removes a plan and adds messages, in one transaction. ErrStale if there is no plan of the revision p.Rev; ErrExists.
+	EndPlan(ctx context.Context, p Plan, out []Message) error
+	// ReadyPlans returns up to n plans that need to be looked at, those first whose game was changed first: its user can move or
+	// has moved since, it has begun, somebody else sits there, moves were taken back, or the game is not running.
+	ReadyPlans(ctx context.Context, n int) ([]Plan, error)
+
 	// Due returns up to n messages that are to be sent by now, the longest due first: of each lane only the first unsent one.
 	// A message is due until Sent or Drop, so two callers can get the same one: its nonce keeps them from sending it twice.
 	Due(ctx context.Context, now time.Time, n int) ([]Message, error)

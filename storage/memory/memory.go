@@ -27,6 +27,7 @@ type Store struct {
 	posts    map[storage.GameID][]storage.Post
 	users    map[string]storage.User
 	habits   map[string]storage.Habits
+	plans    map[placeOf]storage.Plan
 	maps     map[string][]byte
 	settings map[string]string
 	tenures  map[storage.GameID][]storage.Tenure
@@ -50,7 +51,7 @@ type answer struct {
 func New() *Store {
 	return &Store{
 		games: map[storage.GameID]*record{}, answers: map[string]answer{}, nonces: map[string]bool{},
-		posts: map[storage.GameID][]storage.Post{}, users: map[string]storage.User{}, habits: map[string]storage.Habits{}, maps: map[string][]byte{}, settings: map[string]string{},
+		posts: map[storage.GameID][]storage.Post{}, users: map[string]storage.User{}, habits: map[string]storage.Habits{}, plans: map[placeOf]storage.Plan{}, maps: map[string][]byte{}, settings: map[string]string{},
 		tenures: map[storage.GameID][]storage.Tenure{},
 	}
 }

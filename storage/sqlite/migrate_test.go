@@ -252,6 +252,20 @@ func TestAFileOfVersion7GoesOnWithThosePlayingWhoSitThere(t *testing.T) {
 	}
 }
 
+func TestAFileOfVersion8GoesOnWithoutPlans(t *testing.T) {
+	s := openAt(t, fileOfVersion(t, 8, gameOf2()[:2]...))
+	if list, err := s.ReadyPlans(t.Context(), 9); err != nil || len(list) > 0 {
+		t.Errorf("got plans %v, error %v, want none", list, err)
+	}
+	g, err := s.Game(t.Context(), game0.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := s.SavePlan(t.Context(), storage.Plan{Game: g.ID, Seat: 1, User: "a", Steps: []string{"tickets"}}, g.Head); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestAGameThatWasDamagedBeforeItsLinksCoveredTimesStaysDamaged(t *testing.T) {
 	for name, harm := range map[string][]string{
 		"a move":      {`DROP TRIGGER move_stays_as_it_is`, `UPDATE move SET text = 'draw 9' WHERE ply = 1`, kept},

@@ -1,0 +1,36 @@
+package storage
+
+import (
+	"log/slog"
+	"time"
+
+	"konduktor/engine"
+)
+
+// Plan is what a player wants done in the next turn of a seat. What its texts mean is up to package plan of the bot. It is a
+// secret of its player, so it does not print.
+type Plan struct {
+	Game   GameID
+	Seat   engine.Seat
+	User   string     // who made it
+	Rev    int        // every change raises it by one; 0: it is not kept yet
+	Ply    engine.Ply // with Branch: the position in which it was begun
+	Branch int
+	Made   time.Time
+	Steps  []string // in the order in which they are tried
+	Stops  []string // events that end it
+	Begun  bool     // it is being carried out
+	// Due is when the game last changed, for a plan that ReadyPlans returns; it is not kept.
+	Due time.Time
+}
+
+// LogValue names the plan without what it says.
+func (p Plan) LogValue() slog.Value {
+	return slog.GroupValue(slog.String("game", string(p.Game)), slog.Int("seat", int(p.Seat)), slog.Int("rev", p.Rev))
+}
+
+// String hides the plan from formatted output.
+func (p Plan) String() string { return "(plan)" }
+
+// GoString hides the plan from %#v.
+func (p Plan) GoString() string { return "(plan)" }

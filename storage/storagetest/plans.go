@@ -1,0 +1,140 @@
+package storagetest
+
+import (
+	"fmt"
+	"testing"
+	"time"
+
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// planOf returns a plan of the guest, who has seat 2 and does not move first, with every field filled.
+func planOf(id storage.GameID) storage.Plan {
+	return storage.Plan{
+		Game: id, Seat: 2, User: "guest", Branch: 3, Made: noon.UTC(), Steps: []string{"claim 42a 3red", "draw deck; draw deck"},
+		Stops: []string{"taken"},
+	}
+}
+
+// ready returns the seats of games that have plans to be looked at.
+func ready(t *testing.T, s storage.Store) []string {
+	t.Helper()
+	list, err := s.ReadyPlans(t.Context(), 9)
+	must(t, err)
+	seats := []string{}
+	for _, p := range list {
+		seats = append(seats, fmt.Sprintf("%s/%d", p.Game, p.Seat))
+	}
+	return seats
+}
+
+// starts creates a game in which the host is to move, and saves the guest's plan.
+func starts(t *testing.T, s storage.Store, id storage.GameID) storage.Plan {
+	t.Helper()
+	must(t, s.Create(t.Context(), runningOf(id), storage.Cause{}, nil))
+	must(t, s.SavePlan(t.Context(), planOf(id), storage.FirstLink(runningOf(id))))
+	p, err := s.Plan(t.Context(), id, 2)
+	must(t, err)
+	return p
+}
+
+var plans = []behaviour{
+	{"a plan comes back as it was saved, and every change raises its revision", func(t *testing.T, s storage.Store) {
+		_, err := s.Plan(t.Context(), "game1", 2)
+		wantError(t, err, storage.ErrNotFound)
+		got := starts(t, s, "game1")
+		want := planOf("game1")
+		want.Rev = 1
+		equalPlans(t, got, want)
+		head := storage.FirstLink(runningOf("game1"))
+		wantError(t, s.SavePlan(t.Context(), planOf("game1"), head), storage.ErrStale)
+		got.Steps, got.Stops, got.Begun = []string{"tickets"}, nil, true
+		must(t, s.SavePlan(t.Context(), got, head))
+		after, err := s.Plan(t.Context(), "game1", 2)
+		must(t, err)
+		got.Rev = 2
+		equalPlans(t, after, got)
+	}},
+	{"a plan is saved in the position that it was made in, while the game runs", func(t *testing.T, s storage.Store) {
+		p := starts(t, s, "game1")
+		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), goesOn, storage.Cause{}, nil))
+		wantError(t, s.SavePlan(t.Context(), p, storage.FirstLink(runningOf("game1"))), storage.ErrStale)
+		must(t, s.SavePlan(t.Context(), p, moveOf("game1", 0).Head()))
+		over := storage.Progress{State: storage.Finished}
+		must(t, s.Append(t.Context(), "game1", moveOf("game1", 1), over, storage.Cause{}, nil))
+		p.Rev++
+		wantError(t, s.SavePlan(t.Context(), p, moveOf("game1", 1).Head()), storage.ErrStale)
+		wantError(t, s.SavePlan(t.Context(), planOf("game2"), storage.Link{}), storage.ErrStale)
+	}},
+	{"a plan ends together with what is told of it, or not at all", func(t *testing.T, s storage.Store) {
+		p := starts(t, s, "game1")
+		must(t, s.Enqueue(t.Context(), []storage.Message{saying("l", "taken", noon)}))
+		wantError(t, s.EndPlan(t.Context(), p, []storage.Message{saying("l", "taken", noon)}), storage.ErrExists)
+		other := p
+		other.Rev++
+		wantError(t, s.EndPlan(t.Context(), other, nil), storage.ErrStale)
+		must(t, s.EndPlan(t.Context(), p, []storage.Message{saying("l", "new", noon)}))
+		wantError(t, s.EndPlan(t.Context(), p, nil), storage.ErrStale)
+		_, err := s.Plan(t.Context(), "game1", 2)
+		wantError(t, err, storage.ErrNotFound)
+		due, err := s.Due(t.Context(), noon, 9)
+		must(t, err)
+		equal(t, "messages", nonces(due), []string{"taken"}) // the second of its lane comes later
+	}},
+	{"a plan is to be looked at once its user can move, and not before", func(t *testing.T, s storage.Store) {
+		starts(t, s, "game1")
+		equal(t, "ready", ready(t, s), []string{})
+		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), goesOn, storage.Cause{}, nil))
+		list, err := s.ReadyPlans(t.Context(), 9)
+		must(t, err)
+		equal(t, "number of plans", len(list), 1)
+		equal(t, "due", list[0].Due, moveOf("game1", 0).At.UTC())
+		none, err := s.ReadyPlans(t.Context(), 0)
+		must(t, err)
+		equal(t, "number of plans if none is asked for", len(none), 0)
+	}},
+	{"a plan is to be looked at if it can come to nothing or is under way", func(t *testing.T, s storage.Store) {
+		change := map[storage.GameID]func(g *storage.Game){
+			"gone": func(g *storage.Game) { g.State = storage.Cancelled },
+			"back": func(g *storage.Game) { g.Branch++ },
+			"left": func(g *storage.Game) { g.Seats[1].User = "friend" },
+			"same": func(g *storage.Game) { g.Thread = "" },
+		}
+		for id, to := range change {
+			starts(t, s, id)
+			g, err := s.Game(t.Context(), id)
+			must(t, err)
+			to(&g)
+			g.Updated = g.Updated.Add(time.Duration(id[0]) * time.Minute)
+			must(t, s.Update(t.Context(), g, storage.Cause{}, nil))
+		}
+		p := starts(t, s, "under")
+		p.Begun = true
+		must(t, s.SavePlan(t.Context(), p, storage.FirstLink(runningOf("under"))))
+		starts(t, s, "moved")
+		must(t, s.Append(t.Context(), "moved", moveOf("moved", 0), goesOn, storage.Cause{}, nil))
+		hosts := storage.Progress{State: storage.Running, ToMove: []string{"host"}}
+		must(t, s.Append(t.Context(), "moved", moveOf("moved", 1), hosts, storage.Cause{}, nil))
+		equal(t, "ready", ready(t, s), []string{"under/2", "moved/2", "back/2", "gone/2", "left/2"})
+	}},
+}
+
+func equalPlans(t *testing.T, got, want storage.Plan) {
+	t.Helper()
+	equal(t, "steps", got.Steps, want.Steps)
+	equal(t, "stops", got.Stops, want.Stops)
+	type rest struct {
+		Game        storage.GameID
+		Seat        engine.Seat
+		User        string
+		Rev, Branch int
+		Ply         engine.Ply
+		Made        time.Time
+		Begun       bool
+	}
+	of := func(p storage.Plan) rest {
+		return rest{p.Game, p.Seat, p.User, p.Rev, p.Branch, p.Ply, p.Made, p.Begun}
+	}
+	equal(t, "plan", of(got), of(want))
+}
