@@ -15,6 +15,11 @@ func TestThreePeoplePlayAWholeGameOnDiscord(t *testing.T) {
 	newLine(t, "Ola", "Bo", "Cy").playWhole("Ola", "Bo", "Cy")
 }
 
+func TestTwoPeoplePlayAWholeGameWithoutAGateway(t *testing.T) {
+	t.Parallel()
+	openLine(t, &line{title: "amsterdam", byHTTP: true}, "Ola", "Bo").playWhole("Ola", "Bo")
+}
+
 func TestTwoPeoplePlayAWholeGameWithFerriesAndTunnels(t *testing.T) {
 	t.Parallel()
 	l := newLineOf(t, "nordic", "Ola", "Bo")

@@ -7,6 +7,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/http/httptest"
+	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -41,6 +43,8 @@ type line struct {
 	deals []engine.Title // nil: all titles as they are
 	clock *handClock
 	end   func() // stops the bot as a shutdown does
+	// byHTTP: interactions come by the endpoint, and there is no gateway.
+	byHTTP bool
 
 	tunnels   int           // undecided ones seen at the table
 	robberies int           // confirmed as such
@@ -63,6 +67,7 @@ func newLineOf(t testing.TB, title string, people ...string) *line {
 func openLine(t testing.TB, l *line, people ...string) *line {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 15*time.Minute) // the race detector on a busy machine
+	l.byHTTP = l.byHTTP || os.Getenv("KONDUKTOR_BY") == "http"
 	l.t, l.ctx, l.file, l.changed = t, ctx, newStoreFile(t), make(chan struct{}, 1)
 	l.clock = &handClock{waiting: map[chan time.Time]bool{}}
 	l.srv = testapi.New(t, sandbox.Options{People: people, Now: slowClock()})
@@ -108,8 +113,14 @@ func (l *line) start() {
 	l.must(err)
 	l.bot, l.store = b, store
 	options.Handler, options.OnEvent, options.Busy = b.Handle, b.Event, b.Busy
+	if l.byHTTP {
+		options.NoGateway, options.Now = true, l.srv.World.Now // by which requests are signed
+	}
 	session, err := discord.Connect(l.ctx, options)
 	l.must(err)
+	if l.byHTTP {
+		l.listen(session)
+	}
 	l.must(b.RegisterCommands(l.ctx))
 	running, stop := context.WithCancel(l.ctx)
 	var ran sync.WaitGroup
@@ -122,6 +133,16 @@ func (l *line) start() {
 		ran.Wait()
 		l.must(store.Close())
 	})
+}
+
+// listen opens the endpoint for interactions, and names it to Discord.
+func (l *line) listen(session *discord.Session) {
+	l.t.Helper()
+	key, err := discord.ParsePublicKey(l.srv.Webhook.PublicKey())
+	l.must(err)
+	endpoint := httptest.NewServer(session.Endpoint(key))
+	l.t.Cleanup(endpoint.Close)
+	l.must(l.srv.Webhook.SendTo(l.ctx, endpoint.URL))
 }
 
 // testLog shows the bot's log with the test's until the test ends. discordgo has one logger for all sessions, so lines of

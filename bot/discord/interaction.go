@@ -82,7 +82,15 @@ type rawOption struct {
 // Types of interactions by Discord's numbers.
 var kinds = map[int]Kind{2: Slash, 3: Click, 4: Autocomplete}
 
-// parseInteraction checks and converts what the gateway delivered. errIgnored: the bot does not handle it.
+// isPing reports whether an interaction is only Discord's question whether somebody is there.
+func isPing(data []byte) bool {
+	var raw struct {
+		Type int `json:"type"`
+	}
+	return json.Unmarshal(data, &raw) == nil && raw.Type == pingRequest
+}
+
+// parseInteraction checks and converts what Discord delivered. errIgnored: the bot does not handle it.
 func parseInteraction(data []byte) (*Interaction, error) {
 	var raw rawInteraction
 	if err := json.Unmarshal(data, &raw); err != nil {

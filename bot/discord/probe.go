@@ -17,6 +17,7 @@ type Application struct {
 	Public bool // others than the owner may invite it
 	// InteractionsURL is set where interactions go to an HTTP endpoint: then none arrive by the gateway.
 	InteractionsURL string
+	Key             string // the public key by which Discord signs them; ParsePublicKey reads it
 }
 
 // GatewayInfo is where and how often the bot may connect.
@@ -48,9 +49,10 @@ func (c *Client) Application(ctx context.Context) (Application, error) {
 		Name   string `json:"name"`
 		Public bool   `json:"bot_public"`
 		URL    string `json:"interactions_endpoint_url"`
+		Key    string `json:"verify_key"`
 	}
 	_, err := c.do(ctx, get("applications/@me"), &app)
-	return Application{app.ID, app.Name, app.Public, app.URL}, err
+	return Application{app.ID, app.Name, app.Public, app.URL, app.Key}, err
 }
 
 // Gateway returns the gateway's address and the starts that are left.

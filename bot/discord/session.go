@@ -41,6 +41,9 @@ type Options struct {
 	Workers        int           // 0: 32
 	Queue          int           // interactions waiting for a worker; 0: 256
 	Shard, Shards  int           // 0, 0: the only one
+	// NoGateway: interactions arrive at Session.Endpoint alone. Then nobody tells the bot of deleted servers and channels: it
+	// notices when it next writes there.
+	NoGateway bool
 
 	Waits Waits // shorter in trials
 	// Dial opens a connection to the gateway; nil: over the network.
@@ -107,7 +110,7 @@ type Session struct {
 	last error // why that ended
 }
 
-// Connect opens the gateway and returns when Discord says READY. It returns an error within ReadyTimeout, or when ctx
+// Connect opens the gateway, unless o says that there is none, and returns when Discord says READY. It returns an error within ReadyTimeout, or when ctx
 // ends, whatever the server or the library does.
 func Connect(ctx context.Context, o Options) (*Session, error) {
 	o = o.withDefaults()
@@ -120,10 +123,13 @@ func Connect(ctx context.Context, o Options) (*Session, error) {
 	}
 	s := &Session{Client: client, opts: o, fatal: make(chan error, 1), identifies: identifies{now: o.Now, gap: o.Waits.IdentifyGap}}
 	s.queue = newQueue(o, client)
-	s.setUpLibrary()
 	s.wire.unauthorized = func() {
 		s.fail(errors.New("discord does not know this token: copy it again from the developer portal (Bot, Reset Token)"))
 	}
+	if o.NoGateway {
+		return s.withoutGateway(ctx)
+	}
+	s.setUpLibrary()
 	ctx, stop := context.WithTimeout(ctx, o.ReadyTimeout)
 	defer stop()
 	running, cancel := context.WithCancel(context.WithoutCancel(ctx))
@@ -140,6 +146,18 @@ func Connect(ctx context.Context, o Options) (*Session, error) {
 		closing, stop := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
 		defer stop()
 		_ = s.Close(closing) // what remains is reported in err
+		return nil, err
+	}
+	return s, nil
+}
+
+// withoutGateway asks Discord once, so that a wrong token is found out at the start.
+func (s *Session) withoutGateway(ctx context.Context) (*Session, error) {
+	ctx, stop := context.WithTimeout(ctx, s.opts.ReadyTimeout)
+	defer stop()
+	s.cancel = func() {}
+	if _, err := s.ApplicationID(ctx); err != nil {
+		_ = s.queue.close(ctx) // nothing is in it
 		return nil, err
 	}
 	return s, nil
@@ -163,8 +181,11 @@ func (s *Session) setUpLibrary() {
 // started again, or its operator do what the error says.
 func (s *Session) Done() <-chan error { return s.fatal }
 
-// Ready reports whether there is a connection to the gateway now, over which interactions arrive.
+// Ready reports whether there is a connection to the gateway now, over which interactions arrive; without a gateway, always.
 func (s *Session) Ready() bool {
+	if s.opts.NoGateway {
+		return true
+	}
 	s.mu.Lock()
 	l := s.link
 	s.mu.Unlock()

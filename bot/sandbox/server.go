@@ -19,6 +19,7 @@ import (
 	"konduktor/bot/sandbox/gateway"
 	"konduktor/bot/sandbox/page"
 	"konduktor/bot/sandbox/rest"
+	"konduktor/bot/sandbox/webhook"
 	"konduktor/bot/sandbox/world"
 )
 
@@ -27,6 +28,7 @@ type Server struct {
 	World   *world.World
 	API     *rest.API
 	Gateway *gateway.Gateway
+	Webhook *webhook.Sender // the other way for interactions, once it is told where to
 
 	page    *page.Server
 	listen  string
@@ -50,7 +52,10 @@ func New(o Options) *Server {
 	}
 	s := &Server{World: w, listen: o.Listen, token: o.Token, log: o.Logger, stop: make(chan struct{})}
 	s.Gateway = gateway.New(w, gateway.Options{Heartbeat: heartbeat, Log: o.Logger})
-	s.API = rest.New(w, rest.Options{RateLimit: o.RateLimit, Gateway: s.Gateway, Log: o.Logger})
+	s.Webhook = webhook.New(w, o.Logger)
+	s.API = rest.New(w, rest.Options{
+		RateLimit: o.RateLimit, Gateway: s.Gateway, PublicKey: s.Webhook.PublicKey(), Log: o.Logger,
+	})
 	s.page = page.New(w, o.Logger)
 	s.http = &http.Server{
 		Handler:           guard(s.routes()),
@@ -137,6 +142,7 @@ func (s *Server) Close() (err error) {
 		close(s.stop)
 		s.API.Close()
 		s.Gateway.Close()
+		s.Webhook.Close()
 		s.page.Close()
 		ctx, cancel := context.WithTimeout(context.Background(), time.Second)
 		defer cancel()

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"sync"
 	"time"
 
@@ -22,6 +23,7 @@ type app struct {
 	store   *sqlite.Store
 	session *discord.Session
 	bot     *bot.Bot
+	page    *page // where interactions arrive over HTTP; nil without
 
 	painters *painters
 
@@ -51,7 +53,7 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 	}()
 	ready := make(chan struct{}) // interactions that arrive with the connection wait for the bot
 	a.session, err = discord.Connect(ctx, discord.Options{
-		Token: token, APIURL: c.Discord.APIURL, Logger: log,
+		Token: token, APIURL: c.Discord.APIURL, Logger: log, NoGateway: !c.Discord.Gateway,
 		Handler: func(ctx context.Context, ix *discord.Interaction) {
 			<-ready
 			a.bot.Handle(ctx, ix)
@@ -76,8 +78,29 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 		return nil, errors.Join(err, a.session.Close(ctx))
 	}
 	close(ready)
+	if a.page, err = a.listen(ctx, c.HTTP.Interactions, log); err != nil {
+		return nil, errors.Join(err, a.session.Close(ctx))
+	}
 	a.run(ctx, c, log)
 	return a, nil
+}
+
+// listen opens the endpoint for interactions at an address, and nothing if that is "".
+func (a *app) listen(ctx context.Context, address string, log *slog.Logger) (*page, error) {
+	if address == "" {
+		return nil, nil
+	}
+	application, err := a.session.Application(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("ask for the application's key: %w", err)
+	}
+	key, err := discord.ParsePublicKey(application.Key)
+	if err != nil {
+		return nil, fmt.Errorf("read the application's key: %w", err)
+	}
+	mux := http.NewServeMux()
+	mux.Handle("/interactions", a.session.Endpoint(key))
+	return openPage(address, mux, log)
 }
 
 // run registers the commands and starts the outbox and the backups.
@@ -113,7 +136,7 @@ func (a *app) readiness() readiness {
 func (a *app) close(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWithin)
 	defer cancel()
-	err := a.session.Close(ctx)
+	err := errors.Join(a.page.close(ctx), a.session.Close(ctx))
 	a.stop()
 	a.running.Wait()
 	a.painters.close()

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"log/slog"
+	"net/http"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -60,5 +61,35 @@ func TestTheAppOffersTheMapsOfItsFolder(t *testing.T) {
 	}
 	if err := server.Close(); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestTheAppTakesCommandsOverHTTP starts the app without a gateway, and names its endpoint to Discord.
+func TestTheAppTakesCommandsOverHTTP(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute) // the race detector on a busy machine
+	defer cancel()
+	server := testapi.New(t, sandbox.Options{People: []string{"Ola"}})
+	conf := defaultConfig()
+	conf.Database, conf.Discord.APIURL = filepath.Join(t.TempDir(), "test.db"), server.APIURL()
+	conf.Discord.Gateway, conf.HTTP.Interactions = false, "127.0.0.1:0"
+	a, err := startApp(ctx, conf, discord.Token(server.Token()), slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := server.Webhook.SendTo(ctx, "http://"+a.page.address+"/interactions"); err != nil {
+		t.Fatal(err)
+	}
+	if err := server.World.WaitFor(ctx, func() bool { return len(server.World.Commands) > 0 }); err != nil {
+		t.Fatal(err)
+	}
+	help, err := server.User("Ola").Slash(server.Channel("table"), "help").Reply(ctx)
+	if err != nil || !strings.Contains(help.Content, "/game new") {
+		t.Errorf("got %v, %v", help, err)
+	}
+	if err := a.close(ctx); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := http.Get("http://" + a.page.address); err == nil {
+		t.Error("the endpoint is still served")
 	}
 }

@@ -145,7 +145,7 @@ var sandboxFloors = [][]string{
 	{"bot/sandbox/wire"},
 	{"bot/sandbox/limits"},
 	{"bot/sandbox/world"},
-	{"bot/sandbox/client", "bot/sandbox/gateway", "bot/sandbox/rest"},
+	{"bot/sandbox/client", "bot/sandbox/gateway", "bot/sandbox/webhook", "bot/sandbox/rest"},
 	{"bot/sandbox/page"},
 	{"bot/sandbox"},
 	{"bot/sandbox/testapi"},

@@ -38,6 +38,7 @@ type config struct {
 type discordConfig struct {
 	TokenFile string `toml:"token_file"`
 	APIURL    string `toml:"api_url"`
+	Gateway   bool   `toml:"gateway"`
 }
 
 type gamesConfig struct {
@@ -45,7 +46,8 @@ type gamesConfig struct {
 }
 
 type httpConfig struct {
-	Listen string `toml:"listen"`
+	Listen       string `toml:"listen"`
+	Interactions string `toml:"interactions"`
 }
 
 type logConfig struct {
@@ -96,7 +98,7 @@ const maxConfigBytes = 1 << 20
 
 func defaultConfig() config {
 	return config{
-		Database: "konduktor.db", Language: "en", Deadlines: deadlinesConfig{Answer: duration(bot.DefaultPatience)},
+		Database: "konduktor.db", Language: "en", Discord: discordConfig{Gateway: true}, Deadlines: deadlinesConfig{Answer: duration(bot.DefaultPatience)},
 		Backup: backupConfig{Every: duration(24 * time.Hour), Keep: 7},
 	}
 }
@@ -170,6 +172,9 @@ func (c *config) check() error {
 	}
 	if c.Backup.Keep < 1 || c.Backup.Keep > maxKept {
 		return fmt.Errorf("backup.keep is %d: it can be from 1 to %d", c.Backup.Keep, maxKept)
+	}
+	if !c.Discord.Gateway && c.HTTP.Interactions == "" {
+		return errors.New("without discord.gateway, commands come by http.interactions only: set it to an address such as \":8443\"")
 	}
 	if c.Discord.APIURL == "" {
 		return nil

@@ -68,6 +68,7 @@ func (c *doctorCmd) Run(ctx context.Context, std streams) error {
 		return f.end()
 	}
 	if f.checkToken(ctx, client) {
+		f.checkApplication(ctx, client, conf)
 		f.checkGateway(ctx, client)
 		f.checkClock(ctx, client)
 		f.checkServers(ctx, client)
@@ -167,16 +168,26 @@ func (f *findings) checkToken(ctx context.Context, client *discord.Client) bool 
 		return false
 	}
 	f.fine("token: it is that of %s", discord.PlainLabel(me.Name))
+	return true
+}
+
+// checkApplication looks whether commands arrive by the way that the configuration expects.
+func (f *findings) checkApplication(ctx context.Context, client *discord.Client, conf config) {
 	application, err := client.Application(ctx)
-	switch {
+	switch named := application.InteractionsURL != ""; {
 	case err != nil:
 		f.wrong("application: Discord does not tell (%s); try again", err)
-	case application.InteractionsURL != "":
-		f.wrong("application: an Interactions Endpoint URL is set, so no command arrives here; clear it in the developer portal")
+	case named && conf.HTTP.Interactions == "":
+		f.wrong("application: an Interactions Endpoint URL is set, so no command arrives here; clear it in the developer portal, or " +
+			"set http.interactions")
+	case named:
+		f.fine("application: commands arrive over HTTP, at %s", conf.HTTP.Interactions)
+	case !conf.Discord.Gateway:
+		f.wrong("application: there is no gateway, and no Interactions Endpoint URL is set, so no command arrives; name the " +
+			"public address of http.interactions in the developer portal (General Information)")
 	default:
 		f.fine("application: commands arrive by the gateway")
 	}
-	return true
 }
 
 // blameToken tells a token that Discord refuses from a Discord that was not reached.

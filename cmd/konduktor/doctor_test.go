@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"database/sql"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -47,6 +48,40 @@ func TestTheDoctorBlamesTheTokenOnlyWhenDiscordRefusesIt(t *testing.T) {
 	gone.Close()
 	if said := examined(t, gone.URL); !strings.Contains(said, "network: Discord was not reached") || strings.Contains(said, "anew") {
 		t.Errorf("not reached: got %q", said)
+	}
+}
+
+func TestTheDoctorComparesHowCommandsArrive(t *testing.T) {
+	gateway, both, endpoint := defaultConfig(), defaultConfig(), defaultConfig()
+	both.HTTP.Interactions = ":8443"
+	endpoint.HTTP.Interactions, endpoint.Discord.Gateway = ":8443", false
+	const url = "https://example.org/interactions"
+	for _, c := range []struct {
+		named string // in the developer portal
+		conf  config
+		want  string
+	}{
+		{"", gateway, "fine   application: commands arrive by the gateway"},
+		{"", both, "fine   application: commands arrive by the gateway"},
+		{"", endpoint, "WRONG  application: there is no gateway"},
+		{url, gateway, "WRONG  application: an Interactions Endpoint URL is set"},
+		{url, both, "fine   application: commands arrive over HTTP"},
+		{url, endpoint, "fine   application: commands arrive over HTTP"},
+	} {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			w.Header().Set("Content-Type", "application/json")
+			fmt.Fprintf(w, `{"id": "1", "interactions_endpoint_url": %q}`, c.named)
+		}))
+		client, err := discord.NewClient(discord.Options{Token: "token", APIURL: server.URL})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		newFindings(streams{&out, &out}).checkApplication(t.Context(), client, c.conf)
+		server.Close()
+		if !strings.HasPrefix(out.String(), c.want) {
+			t.Errorf("portal %q: got %q, want %q", c.named, out.String(), c.want)
+		}
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"net"
 	"net/http"
 	"time"
 )
@@ -62,36 +61,10 @@ func (r readiness) handler() http.Handler {
 	return mux
 }
 
-// healthPage is the running health page; nil where there is none.
-type healthPage struct {
-	server *http.Server
-	done   chan struct{}
-}
-
 // startHealth serves the page at an address, and nothing if that is "".
-func startHealth(listen string, r readiness, log *slog.Logger) (*healthPage, error) {
+func startHealth(listen string, r readiness, log *slog.Logger) (*page, error) {
 	if listen == "" {
 		return nil, nil
 	}
-	l, err := net.Listen("tcp", listen)
-	if err != nil {
-		return nil, fmt.Errorf("open the health page: %w", err)
-	}
-	h := &healthPage{&http.Server{Handler: r.handler(), ReadHeaderTimeout: readyWithin}, make(chan struct{})}
-	go func() {
-		defer close(h.done)
-		if err := h.server.Serve(l); !errors.Is(err, http.ErrServerClosed) {
-			log.Error("serve the health page", "error", err)
-		}
-	}()
-	return h, nil
-}
-
-func (h *healthPage) close() error {
-	if h == nil {
-		return nil
-	}
-	err := h.server.Close()
-	<-h.done
-	return err
+	return openPage(listen, r.handler(), log)
 }

@@ -29,7 +29,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	page, err := startHealth(conf.HTTP.Listen, a.readiness(), log)
+	health, err := startHealth(conf.HTTP.Listen, a.readiness(), log)
 	if err != nil {
 		return errors.Join(err, a.close(ctx))
 	}
@@ -39,5 +39,5 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	case <-ctx.Done():
 	case fatal = <-a.session.Done():
 	}
-	return errors.Join(fatal, page.close(), a.close(ctx))
+	return errors.Join(fatal, health.close(ctx), a.close(ctx))
 }

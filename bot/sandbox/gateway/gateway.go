@@ -116,7 +116,9 @@ func (g *Gateway) hear(e world.Event) {
 	w := g.w
 	switch c := e.Channel; {
 	case e.Delivery != nil:
-		g.dispatch(0, e.Delivery.Payload.GuildID, "INTERACTION_CREATE", e.Delivery.Payload)
+		if !w.ByHTTP {
+			g.dispatch(0, e.Delivery.Payload.GuildID, "INTERACTION_CREATE", e.Delivery.Payload)
+		}
 	case e.BotLeft:
 		g.dispatch(intentGuilds, w.GuildID, "GUILD_DELETE", map[string]any{"id": w.GuildID})
 	case c == nil || e.Message != nil || c.Type == wire.ChannelDM: // a bot without intents for messages does not hear of them

@@ -18,6 +18,7 @@ import (
 type Options struct {
 	RateLimit int // requests a second that one bucket takes before it answers 429; 0: no limit
 	Gateway   Gateway
+	PublicKey string // of the application, 64 hexadecimal digits
 	Log       *slog.Logger
 }
 

@@ -57,7 +57,7 @@ func (a *API) getApplication(*call) (any, error) {
 	bot := a.w.Bot
 	return map[string]any{
 		"id": bot.ID, "name": bot.Username, "icon": nil, "description": "", "type": nil,
-		"verify_key": "0000000000000000000000000000000000000000000000000000000000000000",
+		"verify_key": a.opts.PublicKey,
 		"flags":      0, "flags_new": "0", "redirect_uris": []string{}, "interactions_endpoint_url": nil,
 		"role_connections_verification_url": nil, "owner": a.w.Owner(), "approximate_guild_count": 1,
 		"approximate_user_install_count": 0, "approximate_user_authorization_count": 0,

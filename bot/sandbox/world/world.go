@@ -43,6 +43,7 @@ type World struct {
 	Created  time.Time
 	Bot      wire.User
 	BotLeft  bool  // the bot was removed from the guild
+	ByHTTP   bool  // interactions go to the bot's endpoint, not over the gateway
 	Denied   int64 // permissions that a fault took from the bot
 	Commands []wire.Command
 
