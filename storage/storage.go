@@ -71,6 +71,7 @@ type Game struct {
 	Ply     engine.Ply // number of moves
 	Head    Link       // last link of the chain of moves; zero until the cards are dealt
 	Branch  int        // how often moves were taken back: with Ply it names a position to those who must not know Head
+	Undoing Undoing    // a wish to take moves back; without User: none
 	ToMove  []string   // ids of the users who can move now; a seat that nobody has has none
 	Created time.Time
 	Updated time.Time // of the last move or lobby change
@@ -222,6 +223,14 @@ type Store interface {
 	// head is not m.After, or if p was made from another revision; ErrNotFound; ErrExists if a message with the nonce of one
 	// of these waits. All seats get the Clocks of p; without any, and if the game is over, theirs are zero.
 	Append(ctx context.Context, id GameID, m Move, p Progress, why Cause, out []Message) error
+	// TakeBack takes the moves from r.To on out of a running game, keeps them as Undone, raises the game's Branch, ends what is
+	// Undoing, and adds messages, in one transaction. The head is again what it was at that ply. ErrRepeated; else ErrStale if
+	// the game is not running, its head is not r.From or its revision not p.Rev; ErrNotFound; ErrExists as for Append. p says who
+	// is to move then; a game that goes back is running, and no tenure begins with that.
+	TakeBack(ctx context.Context, id GameID, r Retreat, p Progress, why Cause, out []Message) error
+	// Undone returns the moves of a game that were taken back, by Branch and Ply. ErrNotFound if there is no such game;
+	// ErrDamaged if a move is not the one that was made.
+	Undone(ctx context.Context, id GameID) ([]Undone, error)
 	// Answer returns what an interaction was answered when it was carried out, ErrNotFound if it was not.
 	Answer(ctx context.Context, interaction string) (string, error)
 	// Forget removes answers to interactions carried out before a time: Discord repeats none after 15 minutes.

@@ -38,7 +38,8 @@ var _ storage.Store = (*Store)(nil)
 // record is a game with its moves.
 type record struct {
 	storage.Game
-	moves []storage.Move
+	moves  []storage.Move
+	undone []storage.Undone
 }
 
 // answer is what an interaction was answered.
@@ -202,7 +203,15 @@ func (s *Store) Append(
 	m.At = moment(m.At)
 	g.moves = append(g.moves, m)
 	g.Rev, g.Ply, g.Head = g.Rev+1, g.Ply+1, m.Head()
-	g.State, g.ToMove, g.Updated = p.State, orNil(p.ToMove), m.At
+	g.follow(p, m.At)
+	s.beginTenures(id, p.Tenures)
+	s.note(why, m.At, out)
+	return nil
+}
+
+// follow brings a game's row up to moves that were made or taken back.
+func (g *record) follow(p storage.Progress, at time.Time) {
+	g.State, g.ToMove, g.Updated = p.State, orNil(p.ToMove), at
 	g.Seats = slices.Clone(g.Seats)
 	for i := range g.Seats {
 		g.Seats[i].Clock = storage.Clock{}
@@ -210,9 +219,6 @@ func (s *Store) Append(
 			g.Seats[i].Clock = keptClock(p.Clocks[i])
 		}
 	}
-	s.beginTenures(id, p.Tenures)
-	s.note(why, m.At, out)
-	return nil
 }
 
 // Game returns a game's row; see storage.Store.
@@ -310,7 +316,8 @@ func kept(g storage.Game) storage.Game {
 		g.Options = nil
 	}
 	g.Seats, g.Invited, g.Leaving, g.ToMove = orNil(g.Seats), orNil(g.Invited), orNil(g.Leaving), orNil(g.ToMove)
-	g.Pausing, g.Asking = orNil(g.Pausing), orNil(g.Asking)
+	g.Pausing, g.Asking, g.Undoing.Agreed = orNil(g.Pausing), orNil(g.Asking), orNil(g.Undoing.Agreed)
+	g.Undoing.Ends = moment(g.Undoing.Ends)
 	g.Created, g.Updated, g.Warned = moment(g.Created), moment(g.Updated), moment(g.Warned)
 	g.Begun = nil
 	for i := range g.Seats {

@@ -88,7 +88,7 @@ func keepsFoundation(before, after storage.Game) error {
 }
 
 // columns are those of a game's row except id, rev, ply and link, in the order of values.
-const columns = `state, title, version, options, map, seed, host, wanted, invited, leaving, locale, guild, channel, lobby, thread, to_move, created, updated, branch, pausing, paused, pace, weekends, terms, warned`
+const columns = `state, title, version, options, map, seed, host, wanted, invited, leaving, locale, guild, channel, lobby, thread, to_move, created, updated, branch, pausing, paused, pace, weekends, terms, warned, undoing`
 
 func values(g storage.Game) []any {
 	return []any{
@@ -96,14 +96,14 @@ func values(g storage.Game) []any {
 		sql.NullString{String: g.Map, Valid: g.Map != ""},
 		g.Seed[:], g.Host, g.Wanted, asJSON(g.Invited), asJSON(g.Leaving), g.Locale,
 		g.Guild, g.Channel, g.Lobby, g.Thread, asJSON(g.ToMove), g.Created.UnixMicro(), g.Updated.UnixMicro(), g.Branch, asJSON(g.Pausing), g.Paused, g.Pace, g.Weekends,
-		termsText(g.Terms), nullMicros(g.Warned),
+		termsText(g.Terms), nullMicros(g.Warned), undoingText(g.Undoing),
 	}
 }
 
 func insertGame(ctx context.Context, tx tx, g storage.Game) error {
 	first := storage.FirstLink(g)
 	_, err := tx.exec(ctx, `INSERT INTO game (`+columns+`, id, rev, ply, link)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`, append(values(g), g.ID, g.Rev, first[:])...)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`, append(values(g), g.ID, g.Rev, first[:])...)
 	if isUnique(err) {
 		return fmt.Errorf("game %s: %w", g.ID, storage.ErrExists)
 	}
@@ -117,7 +117,7 @@ func updateGame(ctx context.Context, tx tx, g storage.Game) error {
 	if g.Ply == 0 {
 		g.Head = storage.FirstLink(g)
 	}
-	_, err := tx.exec(ctx, `UPDATE game SET (`+columns+`) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
+	_, err := tx.exec(ctx, `UPDATE game SET (`+columns+`) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
 		rev = rev + 1, link = ? WHERE id = ?`, append(values(g), g.Head[:], g.ID)...)
 	if err != nil {
 		return fmt.Errorf("update the game's row: %w", err)
@@ -250,13 +250,13 @@ func someGames(ctx context.Context, tx tx, where, order string, args []any) ([]s
 // scanGame reads a game's row. Its errors never quote a value, since the seed is one of them.
 func scanGame(rows *sql.Rows) (storage.Game, error) {
 	var g storage.Game
-	var options, invited, leaving, toMove, pausing, terms string
+	var options, invited, leaving, toMove, pausing, terms, undoing string
 	var seed []byte
 	var ownMap sql.NullString
 	var created, updated int64
 	var warned sql.NullInt64
 	err := rows.Scan(&g.State, &g.Title, &g.Version, &options, &ownMap, &seed, &g.Host, &g.Wanted, &invited, &leaving, &g.Locale,
-		&g.Guild, &g.Channel, &g.Lobby, &g.Thread, &toMove, &created, &updated, &g.Branch, &pausing, &g.Paused, &g.Pace, &g.Weekends, &terms, &warned,
+		&g.Guild, &g.Channel, &g.Lobby, &g.Thread, &toMove, &created, &updated, &g.Branch, &pausing, &g.Paused, &g.Pace, &g.Weekends, &terms, &warned, &undoing,
 		&g.ID, &g.Rev, &g.Ply, (*linkColumn)(&g.Head))
 	if err != nil {
 		return storage.Game{}, err
@@ -264,7 +264,7 @@ func scanGame(rows *sql.Rows) (storage.Game, error) {
 	for _, field := range []struct {
 		text string
 		into any
-	}{{options, &g.Options}, {invited, &g.Invited}, {leaving, &g.Leaving}, {toMove, &g.ToMove}, {pausing, &g.Pausing}, {terms, &g.Terms}} {
+	}{{options, &g.Options}, {invited, &g.Invited}, {leaving, &g.Leaving}, {toMove, &g.ToMove}, {pausing, &g.Pausing}, {terms, &g.Terms}, {undoing, &g.Undoing}} {
 		if err := json.Unmarshal([]byte(field.text), field.into); err != nil {
 			return storage.Game{}, fmt.Errorf("%w: game %s: a list in its row cannot be read", storage.ErrDamaged, g.ID)
 		}

@@ -325,3 +325,36 @@ func TestANewFileNeedsNoCopy(t *testing.T) {
 		t.Errorf("copies are left: %v, error %v", left, err)
 	}
 }
+
+func TestAFileOfVersion9TakesMovesBack(t *testing.T) {
+	rows := gameOf2()
+	rows[2] = strings.Replace(rows[2], `seat VALUES`, `seat (game, place, user, name, due) VALUES`, 1)
+	first, second := move0(0).Head(), move0(1).Head()
+	rows[0] = strings.Replace(rows[0], secondLink, hex.EncodeToString(second[:]), 1)
+	rows[3] = strings.NewReplacer(firstLink, hex.EncodeToString(first[:]), secondLink, hex.EncodeToString(second[:])).Replace(rows[3])
+	s := openAt(t, fileOfVersion(t, 9, rows[:4]...))
+	if _, err := s.write.conn.ExecContext(t.Context(), `DELETE FROM move`); err == nil {
+		t.Error("moves can be deleted that were not kept")
+	}
+	g, err := s.Game(t.Context(), game0.ID)
+	if err != nil || g.Undoing.User != "" {
+		t.Fatalf("got wish %+v, error %v, want none", g.Undoing, err)
+	}
+	back := storage.Retreat{To: 1, From: g.Head, At: time.Unix(9, 0), By: "b"}
+	if err := s.TakeBack(t.Context(), g.ID, back, storage.Progress{State: storage.Running, Rev: g.Rev}, storage.Cause{}, nil); err != nil {
+		t.Fatal(err)
+	}
+	wantMoves(t, s, 1)
+	if _, err := s.write.conn.ExecContext(t.Context(), `UPDATE undone SET text = 'draw 9'`); err == nil {
+		t.Error("moves that were taken back can be changed")
+	}
+	if _, err := s.verify(t.Context()); err != nil {
+		t.Error(err)
+	}
+	if _, err := s.write.conn.ExecContext(t.Context(), `DROP TRIGGER undone_stays_as_it_is; UPDATE undone SET text = 'draw 9'`); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Undone(t.Context(), g.ID); !errors.Is(err, storage.ErrDamaged) {
+		t.Errorf("got error %v of a move that was changed, want %v", err, storage.ErrDamaged)
+	}
+}

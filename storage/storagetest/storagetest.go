@@ -20,7 +20,7 @@ func Run(t *testing.T, open func(t *testing.T) storage.Store) {
 		name  string
 		cases []behaviour
 	}{
-		{"games", games}, {"moves", moves}, {"deadlines", deadlines}, {"outbox", outbox}, {"people", people}, {"plans", plans}, {"maps", maps}, {"races", races}, {"tenures", tenures},
+		{"games", games}, {"moves", moves}, {"undone", undone}, {"deadlines", deadlines}, {"outbox", outbox}, {"people", people}, {"plans", plans}, {"maps", maps}, {"races", races}, {"tenures", tenures},
 	} {
 		t.Run(group.name, func(t *testing.T) {
 			for _, b := range group.cases {

@@ -1,0 +1,58 @@
+package memory
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"konduktor/storage"
+)
+
+// TakeBack takes moves back; see storage.Store.
+func (s *Store) TakeBack(
+	ctx context.Context, id storage.GameID, r storage.Retreat, p storage.Progress, why storage.Cause, out []storage.Message,
+) error {
+	end, err := s.begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer end()
+	if err := s.takes(why, nil); err != nil {
+		return err
+	}
+	g, ok := s.games[id]
+	if !ok {
+		return storage.ErrNotFound
+	}
+	if g.State != storage.Running || g.Head != r.From || p.Rev != g.Rev {
+		return storage.ErrStale
+	}
+	if r.To < 0 || r.To >= g.Ply || p.State != storage.Running {
+		return fmt.Errorf("game %s of %d moves cannot go back to %d", id, g.Ply, r.To)
+	}
+	if err := s.takes(why, out); err != nil {
+		return err
+	}
+	for _, m := range g.moves[r.To:] {
+		g.undone = append(g.undone, storage.Undone{Move: m, Branch: g.Branch, Gone: moment(r.At), By: r.By})
+	}
+	g.Rev, g.Ply, g.Head, g.Branch, g.Undoing = g.Rev+1, r.To, g.moves[r.To].After, g.Branch+1, storage.Undoing{}
+	g.moves = slices.Clip(g.moves[:r.To])
+	g.follow(p, moment(r.At))
+	s.note(why, r.At, out)
+	return nil
+}
+
+// Undone returns the moves that were taken back; see storage.Store.
+func (s *Store) Undone(ctx context.Context, id storage.GameID) ([]storage.Undone, error) {
+	end, err := s.begin(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer end()
+	g, ok := s.games[id]
+	if !ok {
+		return nil, storage.ErrNotFound
+	}
+	return orNil(g.undone), nil
+}

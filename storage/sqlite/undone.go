@@ -1,0 +1,116 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"fmt"
+	"time"
+
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// TakeBack takes moves back; see storage.Store.
+func (s *Store) TakeBack(ctx context.Context, id storage.GameID, r storage.Retreat, p storage.Progress, why storage.Cause, out []storage.Message) error {
+	return s.change(ctx, func(tx tx) error {
+		if err := saveAnswer(ctx, tx, why, r.At); err != nil { // first, because a repetition would also be stale
+			return err
+		}
+		g, err := oneGame(ctx, tx, id)
+		if err != nil {
+			return err
+		}
+		if g.State != storage.Running || g.Head != r.From || p.Rev != g.Rev {
+			return storage.ErrStale
+		}
+		if r.To < 0 || r.To >= g.Ply || p.State != storage.Running {
+			return fmt.Errorf("game %s of %d moves cannot go back to %d", id, g.Ply, r.To)
+		}
+		head, err := keepUndone(ctx, tx, g, r)
+		if err != nil {
+			return err
+		}
+		if err := retreat(ctx, tx, id, r, head, p); err != nil {
+			return err
+		}
+		if err := setClocks(ctx, tx, id, p); err != nil {
+			return err
+		}
+		return enqueue(ctx, tx, out)
+	})
+}
+
+const insertUndone = `INSERT INTO undone (game, branch, ply, seat, text, at, after, link, gone, by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+
+// keepUndone keeps the moves that a game loses, and returns the head of what remains.
+func keepUndone(ctx context.Context, tx tx, g storage.Game, r storage.Retreat) (storage.Link, error) {
+	moves, err := followMoves(ctx, tx, g, int(g.Ply))
+	if err != nil {
+		return storage.Link{}, err
+	}
+	for _, m := range moves[r.To:] {
+		head := m.Head()
+		_, err := tx.exec(ctx, insertUndone, g.ID, g.Branch, m.Ply, m.Seat, m.Text, m.At.UnixMicro(), m.After[:], head[:], r.At.UnixMicro(), r.By)
+		if err != nil {
+			return storage.Link{}, fmt.Errorf("keep the move of ply %d: %w", m.Ply, err)
+		}
+	}
+	return moves[r.To].After, nil
+}
+
+// retreat takes the moves out of the game and brings its row back to where it was.
+func retreat(ctx context.Context, tx tx, id storage.GameID, r storage.Retreat, head storage.Link, p storage.Progress) error {
+	if _, err := tx.exec(ctx, `DELETE FROM move WHERE game = ? AND ply >= ?`, id, r.To); err != nil {
+		return fmt.Errorf("take the moves back: %w", err)
+	}
+	_, err := tx.exec(ctx, `UPDATE game SET rev = rev + 1, branch = branch + 1, ply = ?, link = ?, to_move = ?, updated = ?, undoing = 'null' WHERE id = ?`,
+		r.To, head[:], asJSON(p.ToMove), r.At.UnixMicro(), id)
+	if err != nil {
+		return fmt.Errorf("update the game's row: %w", err)
+	}
+	return nil
+}
+
+const selectUndone = `SELECT branch, ply, seat, text, at, after, link, gone, by FROM undone WHERE game = ? ORDER BY branch, ply`
+
+// Undone returns the moves that were taken back; see storage.Store.
+func (s *Store) Undone(ctx context.Context, id storage.GameID) ([]storage.Undone, error) {
+	return read(ctx, s, func(tx tx) ([]storage.Undone, error) {
+		if _, err := oneGame(ctx, tx, id); err != nil {
+			return nil, err
+		}
+		return all(ctx, tx, "undone moves", func(rows *sql.Rows) (storage.Undone, error) {
+			u, err := scanUndone(rows)
+			if err != nil {
+				err = fmt.Errorf("%w: game %s, a move that was taken back: %v", storage.ErrDamaged, id, err)
+			}
+			return u, err
+		}, selectUndone, id)
+	})
+}
+
+func scanUndone(rows *sql.Rows) (storage.Undone, error) {
+	var u storage.Undone
+	var ply, seat, at, gone int64
+	var link storage.Link
+	err := rows.Scan(&u.Branch, &ply, &seat, &u.Text, &at, (*linkColumn)(&u.After), (*linkColumn)(&link), &gone, &u.By)
+	if err != nil {
+		return u, err
+	}
+	u.Ply, u.Seat, u.At, u.Gone = engine.Ply(ply), engine.Seat(seat), fromMicros(at), fromMicros(gone)
+	if int64(u.Seat) != seat || u.Head() != link {
+		return u, fmt.Errorf("branch %d, ply %d is not the move that was made", u.Branch, u.Ply)
+	}
+	return u, nil
+}
+
+// undoingText returns a wish to take moves back as JSON, "null" if there is none.
+func undoingText(u storage.Undoing) string {
+	if u.User == "" {
+		return "null"
+	}
+	u.Ends = u.Ends.UTC().Truncate(time.Microsecond)
+	text, _ := json.Marshal(u) // plain values always have a JSON form
+	return string(text)
+}

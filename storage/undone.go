@@ -1,0 +1,50 @@
+package storage
+
+import (
+	"time"
+
+	"konduktor/engine"
+)
+
+// Retreat is how a game goes back: the moves from a ply on are taken back.
+type Retreat struct {
+	To   engine.Ply // the number of moves that remain
+	From Link       // the head of the game before
+	At   time.Time
+	By   string // id of the user who wanted it
+}
+
+// Undone is a move that was taken back. Its position in the game is Branch and Ply; it never changes.
+type Undone struct {
+	Move
+	Branch int       // how often moves had been taken back before this
+	Gone   time.Time // when it was taken back
+	By     string    // id of the user who wanted it
+}
+
+// Undoing is a player's wish to take a move back, on which others decide. It holds only in the position in which it was made.
+type Undoing struct {
+	User   string        `json:"user"`
+	To     engine.Ply    `json:"to"` // the number of moves that would remain
+	Ply    engine.Ply    `json:"ply"`
+	Branch int           `json:"branch"`
+	Ends   time.Time     `json:"ends,omitzero"` // who has not answered by then does not agree; zero while the clocks stand still
+	Left   time.Duration `json:"left,omitzero"` // how long there is to answer, while the clocks stand still
+	Agreed []string      `json:"agreed,omitempty"`
+}
+
+// Holds reports whether the wish is made in the game's present position.
+func (u Undoing) Holds(g Game) bool {
+	return u.User != "" && g.State == Running && u.Ply == g.Ply && u.Branch == g.Branch
+}
+
+// Rest stops the time to answer at a moment, or lets it run again, with the clocks of the game.
+func (u *Undoing) Rest(paused bool, now time.Time) {
+	switch {
+	case u.User == "":
+	case paused && !u.Ends.IsZero():
+		u.Ends, u.Left = time.Time{}, max(u.Ends.Sub(now), 0)
+	case !paused && u.Ends.IsZero():
+		u.Ends, u.Left = now.Add(u.Left), 0
+	}
+}
