@@ -10,11 +10,19 @@ import (
 	"konduktor/bot/press"
 	"konduktor/bot/speech"
 	"konduktor/engine"
+	"konduktor/engine/titles"
+	"konduktor/render/caption"
 	"konduktor/storage"
 )
 
-// complete returns what is suggested to somebody who types in the last of the options.
+// complete returns what is suggested to somebody who types in the last of the options, but for the reason why nothing is.
 func (s *stage) complete(who, path string, options ...string) []discord.Choice {
+	s.t.Helper()
+	return slices.DeleteFunc(s.listed(who, path, options...), func(c discord.Choice) bool { return strings.HasPrefix(c.Value, "?") })
+}
+
+// listed returns all that is suggested to somebody who types in the last of the options.
+func (s *stage) listed(who, path string, options ...string) []discord.Choice {
 	s.t.Helper()
 	ix := s.slash(who, path, options...)
 	ix.Kind = discord.Autocomplete
@@ -109,6 +117,92 @@ func TestListsOfferNothingToThoseWhoCannotMove(t *testing.T) {
 				t.Errorf("%s is offered %v for %v", who, got, typing)
 			}
 		}
+	}
+}
+
+func TestAnEmptyListSaysWhyAndTheCommandSaysTheSame(t *testing.T) {
+	s := newStage(t)
+	amsterdam, cards, world := s.playing("Ola", "Bo"), s.playingOf("cardgame", "Cy", "Dan"), s.playingOf("world", "Eve", "Fay")
+	in := func(id storage.GameID) []string { // who moves, and who does not
+		g, who := s.game(id), s.turn(id)
+		for _, seat := range g.Seats {
+			if seat.Name != who {
+				return []string{who, seat.Name}
+			}
+		}
+		return nil
+	}
+	a, c, w := in(amsterdam), in(cards), in(world)
+	for _, one := range []struct {
+		id      storage.GameID
+		who     string
+		command string
+		typed   []string
+		want    string
+	}{
+		{amsterdam, a[1], "draw", []string{"card=red"}, "Not yet: it is " + a[0] + "'s turn."},
+		{amsterdam, a[1], "claim", []string{"route="}, "Not yet: it is " + a[0] + "'s turn."},
+		{amsterdam, a[1], "claim", []string{"route=begijnhof--dam", "cards="}, "Not yet: it is " + a[0] + "'s turn."},
+		{amsterdam, a[0], "keep", []string{"ticket1="}, "You have no tickets to choose from now."},
+		{amsterdam, a[0], "port", []string{"city="}, "There is no such move in this game."},
+		{amsterdam, a[0], "lay", []string{"row=red"}, "There is no such move in this game."},
+		{amsterdam, a[0], "exchange", []string{"pieces="}, "There is no such move in this game."},
+		{amsterdam, a[0], "share", []string{"ticket1="}, "There is no such move in this game."},
+		{amsterdam, a[0], "pieces", []string{"trains="}, "There is no such move in this game."},
+		{amsterdam, a[0], "place", []string{"where="}, "You have no drawn card to place now."},
+		{amsterdam, a[0], "draw", []string{"card=zebra"}, "I do not know which card you mean."},
+		{amsterdam, "Zoe", "draw", []string{"card="}, "You have no seat in game"},
+		{cards, c[0], "claim", []string{"route=1"}, "This game has no board and no routes to claim"},
+		{world, w[0], "port", []string{"city="}, "No port can be built now"},
+		{world, w[0], "pieces", []string{"trains=20"}, ""},
+	} {
+		options := append([]string{"game=" + string(one.id)}, one.typed...)
+		list := s.listed(one.who, one.command, options...)
+		if len(list) == 0 || !strings.HasPrefix(list[0].Name, one.want) || !strings.HasPrefix(list[0].Value, "?") {
+			t.Errorf("/%s %v suggests %v to %s, want %q", one.command, one.typed, list, one.who, one.want)
+			continue
+		}
+		ply := s.game(one.id).Ply
+		name, _, _ := strings.Cut(one.typed[len(one.typed)-1], "=")
+		options[len(options)-1] = name + "=" + list[0].Value
+		contains(t, plainText(s.handle(s.slash(one.who, one.command, options...)).Content), strings.TrimSuffix(list[0].Name, "…"))
+		if s.game(one.id).Ply != ply {
+			t.Errorf("/%s %v made a move", one.command, options)
+		}
+	}
+}
+
+// plainText is a message without its marks of emphasis.
+func plainText(content string) string { return strings.NewReplacer("**", "", "`", "").Replace(content) }
+
+func TestLanesThatCannotBeClaimedAreExplainedAndOthersAreSuggested(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	who := s.turn(id)
+	v, board := s.table(id).View(s.table(id).View(engine.Public).ToMove[0]), titles.Map("amsterdam")
+	can := func(r engine.RouteID) bool {
+		return slices.ContainsFunc(v.Legal(), func(m engine.Move) bool { return m.Verb == engine.Claim && m.Route == r })
+	}
+	number, tried := "", map[string]bool{} // of a connection with two lanes of which none can be claimed
+	for i := range board.Routes {
+		code := caption.Code(board, engine.RouteID(i))
+		if n := strings.TrimRight(code, "ab"); n != code && strings.HasSuffix(code, "b") && !can(engine.RouteID(i)) && !tried[n] && number == "" {
+			number = n
+		} else if n != code && can(engine.RouteID(i)) {
+			tried[n] = true
+		}
+	}
+	list := s.listed(who, "claim", "route="+number)
+	if len(list) < 2 || list[0].Value != "?"+number {
+		t.Fatalf("%q suggests %v, want the reason and routes", number, list)
+	}
+	for _, c := range list[1:] {
+		if r, ok := v.Lexicon().Route(c.Value); !ok || !can(r) {
+			t.Errorf("%v is suggested and cannot be claimed", c)
+		}
+	}
+	for _, typed := range []string{number, list[0].Value} {
+		contains(t, s.handle(s.slash(who, "claim", "route="+typed)).Content, number+"a ", number+"b ", "You can claim: ")
 	}
 }
 

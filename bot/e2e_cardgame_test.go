@@ -86,7 +86,7 @@ func (l *line) layByDM(u *testapi.User, panel *testapi.Message, c testapi.Compon
 // layByCommand lays what is suggested first; false if nothing can be laid.
 func (l *line) layByCommand(id storage.GameID, u *testapi.User) bool {
 	l.t.Helper()
-	rows, err := u.Complete(l.ctx, l.thread(id), "lay", testapi.Opt("row", ""))
+	rows, err := l.complete(u, id, "lay", testapi.Opt("row", ""))
 	l.must(err)
 	rows = slices.DeleteFunc(rows, func(c testapi.Choice) bool { return strings.HasPrefix(c.Name, l.notNow()) })
 	if len(rows) == 0 {

@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -138,10 +139,10 @@ func (l *line) turnByCommand(id storage.GameID, u *testapi.User) {
 	if l.layByCommand(id, u) {
 		return
 	}
-	routes, err := u.Complete(l.ctx, l.thread(id), "claim", testapi.Opt("route", ""))
+	routes, err := l.complete(u, id, "claim", testapi.Opt("route", ""))
 	l.must(err)
 	before := l.game(id)
-	ports, err := u.Complete(l.ctx, l.thread(id), "port", testapi.Opt("city", ""))
+	ports, err := l.complete(u, id, "port", testapi.Opt("city", ""))
 	l.must(err)
 	if len(ports) > 0 {
 		l.confirm(u, l.reply(u.Slash(l.thread(id), "port", testapi.Opt("city", ports[0].Value))), "/port:")
@@ -161,14 +162,14 @@ func (l *line) turnByCommand(id storage.GameID, u *testapi.User) {
 		return
 	}
 	for ; seating.Waits(before, u.ID()); before = l.game(id) {
-		places, err := u.Complete(l.ctx, l.thread(id), "place", testapi.Opt("where", ""))
+		places, err := l.complete(u, id, "place", testapi.Opt("where", ""))
 		l.must(err)
 		if len(places) > 0 {
 			l.reply(u.Slash(l.thread(id), "place", testapi.Opt("where", places[0].Value)))
 			l.moved(id, before)
 			continue
 		}
-		cards, err := u.Complete(l.ctx, l.thread(id), "draw", testapi.Opt("card", ""))
+		cards, err := l.complete(u, id, "draw", testapi.Opt("card", ""))
 		l.must(err)
 		if len(cards) == 0 {
 			l.turnAtTable(id, u) // only a pass is left
@@ -179,11 +180,17 @@ func (l *line) turnByCommand(id storage.GameID, u *testapi.User) {
 	}
 }
 
+// complete returns what is suggested, but for the reason why nothing is.
+func (l *line) complete(u *testapi.User, id storage.GameID, command string, typed testapi.Option, given ...testapi.Option) ([]testapi.Choice, error) {
+	list, err := u.Complete(l.ctx, l.thread(id), command, typed, given...)
+	return slices.DeleteFunc(list, func(c testapi.Choice) bool { return strings.HasPrefix(fmt.Sprint(c.Value), "?") }), err
+}
+
 // drawByCommand draws a card, and says from which deck its slot is filled where that is asked for (W3).
 func (l *line) drawByCommand(id storage.GameID, u *testapi.User, card any) {
 	l.t.Helper()
 	options := []testapi.Option{testapi.Opt("card", card)}
-	decks, err := u.Complete(l.ctx, l.thread(id), "draw", testapi.Opt("refill", ""), options...)
+	decks, err := l.complete(u, id, "draw", testapi.Opt("refill", ""), options...)
 	l.must(err)
 	if len(decks) > 0 {
 		options = append(options, testapi.Opt("refill", decks[0].Value))

@@ -229,8 +229,14 @@ func (s *stage) runningOf(title string, names ...string) storage.GameID {
 // playing starts a game and makes everybody's setup choice.
 func (s *stage) playing(names ...string) storage.GameID {
 	s.t.Helper()
-	id := s.running(names...)
-	for range names {
+	return s.playingOf("amsterdam", names...)
+}
+
+// playingOf starts a game of a title and makes everybody's setup choices.
+func (s *stage) playingOf(title string, names ...string) storage.GameID {
+	s.t.Helper()
+	id := s.runningOf(title, names...)
+	for s.table(id).View(engine.Public).Phase == engine.InSetup {
 		s.move(id, firstLegal)
 	}
 	s.flush()

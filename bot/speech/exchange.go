@@ -99,7 +99,7 @@ func (s *Speaker) insteadExchange(v *engine.View) string {
 		}
 	}
 	if len(most) == 0 {
-		return s.insteadTurn(v)
+		return s.InsteadTurn(v)
 	}
 	return s.say("instead.exchanges", "Most", s.Join(most))
 }

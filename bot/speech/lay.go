@@ -351,7 +351,7 @@ func (s *Speaker) insteadLay(v *engine.View) string {
 		list = append(list, s.say("lay.singles-of", "Cards", s.names(v, singleColors(v))))
 	}
 	if len(list) == 0 {
-		return s.insteadTurn(v)
+		return s.InsteadTurn(v)
 	}
 	return s.say("instead.lay-cards", "Cards", strings.Join(list, "; "))
 }

@@ -121,7 +121,7 @@ func (s *Speaker) harbourLines(v *engine.View, c engine.CityID) []string {
 func (s *Speaker) insteadPort(v *engine.View, r *engine.Refusal) string {
 	list := harbours(v)
 	if len(list) == 0 {
-		return s.insteadTurn(v)
+		return s.InsteadTurn(v)
 	}
 	var cities []string
 	for _, m := range list {

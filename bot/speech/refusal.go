@@ -2,6 +2,8 @@ package speech
 
 import (
 	"math"
+	"slices"
+	"strconv"
 	"strings"
 
 	"konduktor/engine"
@@ -12,6 +14,16 @@ const examples = 3
 
 // Refusal says why a move is refused, and what is possible instead. v is the mover's view before the move.
 func (s *Speaker) Refusal(v *engine.View, r *engine.Refusal) string {
+	return joined(s.refusal(v, r), s.instead(v, r))
+}
+
+// joined joins sentences of which some may be missing.
+func joined(sentences ...string) string {
+	return strings.Join(slices.DeleteFunc(sentences, func(text string) bool { return text == "" }), " ")
+}
+
+// refusal says why a move is refused.
+func (s *Speaker) refusal(v *engine.View, r *engine.Refusal) string {
 	args := []any{"Wild", s.Words(wildCard), "Wilds", s.wilds()}
 	for _, a := range r.Args {
 		args = append(args, s.argument(v, a)...)
@@ -22,9 +34,6 @@ func (s *Speaker) Refusal(v *engine.View, r *engine.Refusal) string {
 	text := s.say("refusal."+s.reason(r), args...)
 	if why, ok := misfit(r); ok {
 		text = s.say("misfit."+string(why), args...) + " " + text
-	}
-	if more := s.instead(v, r); more != "" {
-		text += " " + more
 	}
 	return text
 }
@@ -102,9 +111,10 @@ func (s *Speaker) instead(v *engine.View, r *engine.Refusal) string {
 		}
 	case engine.RefuseLayShape, engine.RefuseLayWilds, engine.RefuseLayOwn, engine.RefuseLayShort, engine.RefuseLaySingleTaken:
 		return s.insteadLay(v)
-	case engine.RefuseTaken, engine.RefuseOwnLane, engine.RefuseClosed, engine.RefusePieces, engine.RefuseUnaffordable,
-		engine.RefuseNoTickets, engine.RefusePass, engine.RefuseForeign, engine.RefusePortsGone:
-		return s.insteadTurn(v)
+	case engine.RefuseTaken, engine.RefuseOwnLane, engine.RefuseClosed, engine.RefusePieces, engine.RefuseUnaffordable:
+		return s.insteadClaim(v)
+	case engine.RefuseNoTickets, engine.RefusePass, engine.RefuseForeign, engine.RefusePortsGone:
+		return s.InsteadTurn(v)
 	}
 	return ""
 }
@@ -145,8 +155,37 @@ func (s *Speaker) insteadDraw(v *engine.View) string {
 	return s.say("instead.draw-cards", "Cards", strings.Join(cards, "; "))
 }
 
-// insteadTurn says which kinds of turns are legal.
-func (s *Speaker) insteadTurn(v *engine.View) string {
+// insteadClaim names the routes that can be claimed and help the viewer most, or else which kinds of turns are legal.
+func (s *Speaker) insteadClaim(v *engine.View) string {
+	claims := s.claims(v)
+	if v.Owes != engine.OwesTurn || len(claims) == 0 {
+		return s.InsteadTurn(v)
+	}
+	return s.say("instead.claims", "Routes", firstFew(claims, func(c claimable) string { return s.Route(c.Route) }))
+}
+
+// WhyLanes says why none of the lanes that a person named by their common number can be claimed, and which routes can; "" if
+// one can be, or no number was typed. why returns the refusal of a claim.
+func (s *Speaker) WhyLanes(v *engine.View, text string, why func(engine.RouteID) *engine.Refusal) string {
+	if _, err := strconv.Atoi(fold(text)); err != nil {
+		return ""
+	}
+	var reasons []string
+	for _, r := range s.fittingRoutes(v, text) {
+		refused := why(r)
+		if refused == nil {
+			return ""
+		}
+		reasons = append(reasons, s.refusal(v, refused))
+	}
+	if len(reasons) == 0 {
+		return ""
+	}
+	return joined(append(reasons, s.insteadClaim(v))...)
+}
+
+// InsteadTurn says which kinds of turns are legal, "" if none is.
+func (s *Speaker) InsteadTurn(v *engine.View) string {
 	if v.Owes != engine.OwesTurn {
 		return ""
 	}

@@ -41,6 +41,19 @@ func newSpeaker(texts *locale.Texts, board *railmap.Map, own bool) *Speaker {
 	return s
 }
 
+// ForLabels returns a speaker for places where Discord shows text raw: it names players as they are.
+func (s *Speaker) ForLabels() *Speaker {
+	raw := *s
+	raw.Vocabulary = caption.ForMessages(s.board, raw.Words, s.texts.Lang(), discord.PlainLabel)
+	return &raw
+}
+
+// Bare returns the first line of a message without its marks of emphasis, for places where Discord shows text raw.
+func Bare(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return strings.NewReplacer("**", "", "`", "").Replace(line)
+}
+
 // Words returns a text in the title's own terms: the title has a word of its own for wilds, and its own map has the title's
 // name. Pictures take their words from it.
 func (s *Speaker) Words(id string, args ...any) string {

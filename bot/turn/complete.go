@@ -2,6 +2,7 @@ package turn
 
 import (
 	"context"
+	"errors"
 	"strings"
 
 	"konduktor/bot/discord"
@@ -67,7 +68,8 @@ func legal(verb engine.Verb) suggester {
 	}
 }
 
-// complete suggests games for the option game; for any other option it asks a suggester.
+// complete suggests games for the option game; for any other option it asks a suggester. If that has nothing to suggest, the
+// list says why.
 func (t *Turns) complete(ctx context.Context, r *route.Request) (route.Reply, error) {
 	option := r.Focused().Name
 	if option == "game" {
@@ -81,17 +83,41 @@ func (t *Turns) complete(ctx context.Context, r *route.Request) (route.Reply, er
 	if !ok {
 		return route.Reply{}, nil
 	}
+	choices, why := t.suggestions(ctx, r, suggest)
+	if _, spoken := errors.AsType[route.Spoken](why); why != nil && !spoken {
+		return route.Reply{}, why
+	}
+	if why != nil {
+		choices = append(explained(r, why), choices...)
+	}
+	return route.Reply{Choices: choices}, nil
+}
+
+// suggestions are what is suggested, or why nothing is. Behind a route that cannot be claimed come some that can.
+func (t *Turns) suggestions(ctx context.Context, r *route.Request, suggest suggester) ([]discord.Choice, error) {
 	g, err := t.finder.Find(ctx, r)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
+	}
+	if !games.MayLook(g, r) {
+		return nil, nil
 	}
 	table, err := t.games.TableOf(ctx, g)
 	if err != nil {
-		return route.Reply{}, err
+		return nil, err
 	}
-	if !table.Begun() || !games.MayLook(g, r) {
-		return route.Reply{}, nil
+	if !table.Begun() {
+		return nil, t.whyNothing(ctx, r, g)
 	}
 	v := table.View(table.SeatOf(r.User.ID))
-	return route.Reply{Choices: suggest(r, table.Speaker(r.Texts), &v)}, nil
+	s := table.Speaker(r.Texts)
+	if list := suggest(r, s, &v); len(list) > 0 {
+		return list, nil
+	}
+	why := t.whyNothing(ctx, r, g)
+	if why != nil && r.Focused().Name == "route" {
+		list := s.SuggestMoves(&v, engine.Claim, "")
+		return list[:min(len(list), moreRoutes)], why
+	}
+	return nil, why
 }

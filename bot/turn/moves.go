@@ -36,6 +36,12 @@ func (t *Turns) typed(read moveReader) route.GameHandler {
 		if err != nil {
 			return route.Reply{}, err
 		}
+		if isExplanation(r) {
+			if err := p.refused(r, read); err != nil {
+				return route.Reply{}, err
+			}
+			return route.Reply{}, route.Fail("only-explained")
+		}
 		m, err := read(p, r)
 		if err != nil {
 			return route.Reply{}, err

@@ -1,9 +1,11 @@
 package turn
 
 import (
+	"errors"
 	"slices"
 	"strings"
 
+	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine"
@@ -184,10 +186,22 @@ func (p *position) claimProblem(lane string) error {
 	if err := p.notYourTurn(); err != nil && !p.can(engine.Claim) {
 		return err
 	}
+	if why := p.speaker.WhyLanes(&p.View, lane, p.laneRefusal); why != "" {
+		return route.Fail("no-lane", "Reasons", why)
+	}
 	if fit := p.speaker.WhichRoutes(&p.View, lane); fit != "" {
 		return route.Fail("which-route", "Routes", fit)
 	}
 	return p.misread("no-such-route")
+}
+
+// laneRefusal says why a route cannot be claimed; nil if it can.
+func (p *position) laneRefusal(r engine.RouteID) *engine.Refusal {
+	refused, _ := errors.AsType[*play.Refused](p.refusal(speech.Proposed(&p.View, engine.Move{Verb: engine.Claim, Route: r}, nil)))
+	if refused == nil {
+		return nil
+	}
+	return refused.Refusal
 }
 
 // can reports whether a move of the verb is legal.
