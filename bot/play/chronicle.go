@@ -32,17 +32,17 @@ func (g *Games) Chronicle(ctx context.Context, row storage.Game, upTo engine.Ply
 	if err != nil {
 		return nil, err
 	}
-	c := &Chronicle{Viewer: viewer, Table: &Table{Game: row, edition: edition}}
-	c.Table.game, err = replay(edition, row, moves, func(i int, game engine.Game, events []engine.Event) {
-		v := game.View(engine.Public)
-		one := chapter{Seat: moves[i].Seat, Ends: v.EndsTurn(moves[i].Seat)}
-		for _, e := range events {
-			one.Events = append(one.Events, e.For(viewer))
-		}
-		c.chapters = append(c.chapters, one)
-	})
+	h, err := g.history(edition, row, moves)
 	if err != nil {
 		return nil, err
+	}
+	c := &Chronicle{Viewer: viewer, Table: &Table{Game: row, edition: edition, game: h.game.Clone()}}
+	for _, one := range h.steps {
+		known := chapter{Seat: one.seat, Ends: one.ends}
+		for _, e := range one.events {
+			known.Events = append(known.Events, e.For(viewer))
+		}
+		c.chapters = append(c.chapters, known)
 	}
 	c.Table.follow(headAfter(row, moves))
 	c.Table.State = row.State // also of a game that was cancelled since

@@ -38,12 +38,13 @@ type Options struct {
 
 // Games are all games. Its methods can be called from any goroutine.
 type Games struct {
-	store    Store
-	editions Editions
-	announce func(Made, Occasion) []storage.Message
-	amended  func()
-	cache    *cache
-	patience time.Duration
+	store     Store
+	editions  Editions
+	announce  func(Made, Occasion) []storage.Message
+	amended   func()
+	cache     *cache
+	histories histories
+	patience  time.Duration
 }
 
 // New returns the games of a store.

@@ -177,6 +177,15 @@ func (g *Games) Deal(row storage.Game, edition engine.Title) (*Table, error) {
 // replay rebuilds a game from its moves. after, if not nil, is called after each move with its index; the events are valid
 // only during the call.
 func replay(edition engine.Title, row storage.Game, moves []storage.Move, after func(int, engine.Game, []engine.Event)) (engine.Game, error) {
+	game, err := deal(edition, row)
+	if err != nil {
+		return nil, err
+	}
+	return game, play(game, edition, row, moves, after)
+}
+
+// deal deals the cards of a row.
+func deal(edition engine.Title, row storage.Game) (engine.Game, error) {
 	if edition.Version() != row.Version {
 		return nil, fmt.Errorf("game %s is played by version %d of %s, this is version %d", row.ID, row.Version, row.Title, edition.Version())
 	}
@@ -184,20 +193,25 @@ func replay(edition engine.Title, row storage.Game, moves []storage.Move, after 
 	if err != nil {
 		return nil, fmt.Errorf("deal game %s: %w", row.ID, err)
 	}
+	return game, nil
+}
+
+// play makes moves in a game, as replay does.
+func play(game engine.Game, edition engine.Title, row storage.Game, moves []storage.Move, after func(int, engine.Game, []engine.Event)) error {
 	for i, m := range moves {
 		move, err := notation.ParseMove(edition.Lexicon(), m.Text)
 		if err != nil {
-			return nil, fmt.Errorf("parse move %d of game %s: %w", i, row.ID, err)
+			return fmt.Errorf("parse move %d of game %s: %w", m.Ply, row.ID, err)
 		}
 		events, err := game.Apply(m.Seat, move)
 		if err != nil {
-			return nil, fmt.Errorf("replay move %d of game %s: %w", i, row.ID, err)
+			return fmt.Errorf("replay move %d of game %s: %w", m.Ply, row.ID, err)
 		}
 		if after != nil {
 			after(i, game, events)
 		}
 	}
-	return game, nil
+	return nil
 }
 
 // Where links to a game's table, or to the channel of its lobby.

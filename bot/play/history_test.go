@@ -1,0 +1,119 @@
+package play
+
+import (
+	"context"
+	"math/rand/v2"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"konduktor/engine"
+	"konduktor/engine/ai"
+	"konduktor/engine/amsterdam"
+	"konduktor/engine/notation"
+	"konduktor/storage"
+	"konduktor/storage/memory"
+)
+
+// oneEdition finds the same title for every game.
+type oneEdition struct{ engine.Title }
+
+func (e oneEdition) Edition(context.Context, storage.Game) (engine.Title, error) { return e.Title, nil }
+func (e oneEdition) Text(context.Context, storage.Game) ([]byte, error)          { return nil, nil }
+
+// started returns a running game of two in a store of its own, after some moves that a seed decides.
+func started(t *testing.T, moves int, seed uint64) (*memory.Store, storage.Game) {
+	t.Helper()
+	row := storage.Game{
+		ID: "aaaa", State: storage.Running, Title: amsterdam.Title.ID(), Version: amsterdam.Title.Version(), Seed: engine.Seed{1},
+		Seats: []storage.Seat{{User: "1", Name: "Ola"}, {User: "2", Name: "Jan"}}, Created: time.Unix(1, 0), Updated: time.Unix(1, 0),
+	}
+	store := memory.New()
+	if err := store.Create(t.Context(), row, storage.Cause{}, nil); err != nil {
+		t.Fatal(err)
+	}
+	game, err := deal(amsterdam.Title, row)
+	if err != nil {
+		t.Fatal(err)
+	}
+	policy, err := ai.New("random", rand.New(rand.NewPCG(seed, 1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	head := storage.FirstLink(row)
+	for ply := range moves {
+		seat := game.ToMove()[0]
+		move, _ := policy.Choose(game, seat)
+		if _, err := game.Apply(seat, move); err != nil {
+			t.Fatal(err)
+		}
+		made := storage.Move{Ply: engine.Ply(ply), Seat: seat, Text: notation.PrintMove(amsterdam.Title.Lexicon(), move), At: time.Unix(2, 0), After: head}
+		if err := store.Append(t.Context(), row.ID, made, storage.Progress{State: storage.Running}, storage.Cause{}, nil); err != nil {
+			t.Fatal(err)
+		}
+		head = made.Head()
+	}
+	row, err = store.Game(t.Context(), row.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return store, row
+}
+
+// told is a chronicle as its viewer can tell it from another.
+func told(t *testing.T, g *Games, row storage.Game, upTo engine.Ply, viewer engine.Seat) (lines []any) {
+	t.Helper()
+	c, err := g.Chronicle(t.Context(), row, upTo, viewer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := c.Table.View(viewer)
+	text, err := notation.MarshalView(&v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return []any{c.Table.Ply, c.Table.Head, string(text), c.chapters}
+}
+
+func TestAKeptHistoryTellsWhatAReplayTells(t *testing.T) {
+	store, row := started(t, 40, 1)
+	otherStore, other := started(t, 35, 2) // the same game, taken back and played on otherwise
+	renamed := row
+	renamed.Seats = []storage.Seat{{User: "1", Name: "Ola"}, {User: "3", Name: "Ewa"}}
+	kept := New(Options{Store: store, Editions: oneEdition{amsterdam.Title}, Cached: 2})
+	for _, tc := range []struct {
+		name   string
+		store  Store
+		row    storage.Game
+		upTo   engine.Ply
+		viewer engine.Seat
+	}{
+		{"a game that nobody has told of", store, row, 20, 1},
+		{"the moves after it", store, row, 40, 2},
+		{"the same again for everybody", store, row, 40, engine.Public},
+		{"an earlier position", store, row, 12, 1},
+		{"no move at all", store, row, 0, 1},
+		{"a seat that another person has taken", store, renamed, 40, 1},
+		{"other moves", otherStore, other, 35, 2},
+		{"fewer of the other moves", otherStore, other, 30, 2},
+		{"the first moves again", store, row, 40, 2},
+	} {
+		kept.store = tc.store
+		fresh := New(Options{Store: tc.store, Editions: oneEdition{amsterdam.Title}, Cached: 2})
+		want, got := told(t, fresh, tc.row, tc.upTo, tc.viewer), told(t, kept, tc.row, tc.upTo, tc.viewer)
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: %s", tc.name, diff)
+		}
+	}
+}
+
+func TestFewHistoriesAreKept(t *testing.T) {
+	var s histories
+	for n := range 3 * historiesKept {
+		s.put(&history{id: storage.GameID(rune('a' + n)), names: []string{}})
+	}
+	if len(s.kept) != historiesKept {
+		t.Errorf("%d histories are kept, want %d", len(s.kept), historiesKept)
+	}
+}
