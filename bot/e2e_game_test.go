@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -183,7 +182,7 @@ func (l *line) turnByCommand(id storage.GameID, u *testapi.User) {
 // complete returns what is suggested, but for the reason why nothing is.
 func (l *line) complete(u *testapi.User, id storage.GameID, command string, typed testapi.Option, given ...testapi.Option) ([]testapi.Choice, error) {
 	list, err := u.Complete(l.ctx, l.thread(id), command, typed, given...)
-	return slices.DeleteFunc(list, func(c testapi.Choice) bool { return strings.HasPrefix(fmt.Sprint(c.Value), "?") }), err
+	return slices.DeleteFunc(list, func(c testapi.Choice) bool { return strings.HasPrefix(c.String(), "?") }), err
 }
 
 // drawByCommand draws a card, and says from which deck its slot is filled where that is asked for (W3).
