@@ -19,6 +19,7 @@ import (
 	"konduktor/bot/lobby"
 	"konduktor/bot/locale"
 	"konduktor/bot/look"
+	"konduktor/bot/metrics"
 	"konduktor/bot/outbox"
 	"konduktor/bot/panel"
 	"konduktor/bot/people"
@@ -58,6 +59,7 @@ type Options struct {
 	// Patience is how long a seat is waited for that has to answer its tunnel, in a game without clocks; then it withdraws.
 	// 0: DefaultPatience. It is kept to the minute.
 	Patience time.Duration
+	Metrics  *metrics.Metrics // nil: nothing is measured
 	// SendWithin bounds the sending of one message; 0: 45 s.
 	SendWithin time.Duration
 }
@@ -128,6 +130,7 @@ func New(o Options) (*Bot, error) {
 		Announce: func(made play.Made, on play.Occasion) []storage.Message { return teller.Announce(made, on) },
 	})
 	pictures := picture.New(o.Painter, o.Log)
+	pictures.Observe(o.Metrics.Drawing)
 	panels := panel.New(b.games, pictures)
 	teller = tell.New(tell.Options{
 		Store: o.Store, API: o.API, Catalog: o.Catalog, Atlas: b.maps, Games: b.games, People: b.people, Panels: panels, Pictures: pictures,
@@ -153,7 +156,7 @@ func New(o Options) (*Bot, error) {
 	b.finder.Register(router, commands.WithGame)
 	b.server = route.NewServer(route.Options{
 		Router: router, API: o.API, Log: o.Log, Now: o.Now, After: o.After, Around: b.games.Repeats(panels.AfterMove),
-		Answered: wake, Answers: answers, Shown: teller.PanelShown,
+		Answered: wake, Answers: answers, Shown: teller.PanelShown, Served: o.Metrics.Served,
 	})
 	return b, nil
 }

@@ -325,6 +325,8 @@ type Store interface {
 	// SetSetting sets it.
 	SetSetting(ctx context.Context, key, value string) error
 
+	// Census counts what the store holds.
+	Census(ctx context.Context) (Census, error)
 	// Check says whether the store can be read and written, for readiness and doctor. It writes, but at most once in some
 	// seconds; in between it repeats its last result.
 	Check(ctx context.Context) error

@@ -27,6 +27,7 @@ type Client struct {
 	wire  *transport
 	log   *slog.Logger
 	now   func() time.Time
+	seen  func(about string, status int, took time.Duration)
 	appID atomic.Pointer[string]
 }
 
@@ -59,8 +60,12 @@ func NewClient(o Options) (*Client, error) {
 	lib.StateEnabled = false // nothing is kept of guilds, channels and people
 	return &Client{
 		lib: lib, token: o.Token, lanes: newLanes(lib.Ratelimiter, o.Now, o.Rate), wire: wire, log: o.Logger, now: o.Now,
+		seen: o.Requested,
 	}, nil
 }
+
+// Refused returns how many requests Discord has refused (401, 403, 429) within the last ten minutes.
+func (c *Client) Refused() int { return c.wire.refused.count() }
 
 // call is one request.
 type call struct {
@@ -88,6 +93,8 @@ func (c *Client) do(ctx context.Context, r call, out any) (*exchange, error) {
 		return x, newNetworkError(err, c.token)
 	}
 	defer done()
+	began := c.now()
+	defer func() { c.seen(r.at.group, x.status, c.now().Sub(began)) }()
 	answer, err := c.lib.RequestWithLockedBucket(r.method, discordgo.EndpointAPI+r.path, contentType, body, bucket, 0,
 		discordgo.WithContext(context.WithValue(ctx, exchangeKey{}, x)),
 		discordgo.WithRetryOnRatelimit(false), discordgo.WithRestRetries(0))

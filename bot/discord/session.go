@@ -32,6 +32,9 @@ type Options struct {
 	// Busy returns what a person is told whose interaction found the queue full; nil or "": nothing, and Discord shows
 	// that the bot did not answer.
 	Busy func(ix *Interaction) string
+	// Requested is called after each request, with what it was about ("ix": an answer to an interaction, "ch": a message, "dm":
+	// opening a DM, "commands", or the path of a question about the bot itself), the status of the answer (0: there was none) and how long it took; nil: never.
+	Requested func(about string, status int, took time.Duration)
 	// OnEvent is called for each Event, among the interactions.
 	OnEvent func(ctx context.Context, e Event)
 
@@ -69,6 +72,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.Busy == nil {
 		o.Busy = func(*Interaction) string { return "" }
+	}
+	if o.Requested == nil {
+		o.Requested = func(string, int, time.Duration) {}
 	}
 	if o.OnEvent == nil {
 		o.OnEvent = func(context.Context, Event) {}

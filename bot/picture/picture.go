@@ -23,12 +23,21 @@ type Studio struct {
 	log     *slog.Logger
 	drawing chan struct{} // one token for each picture being drawn
 	films   films
+	// began is called when a picture is begun to be drawn, and what it returns when it is done.
+	began func() (done func(picture, title string, bytes int))
 }
 
 // New returns a studio with the painters of titles, each on its map; false for a title that has none.
 func New(painter func(context.Context, engine.Title) (render.Painter, bool), log *slog.Logger) *Studio {
-	return &Studio{painter: painter, log: log, drawing: make(chan struct{}, maxDrawing)}
+	return &Studio{
+		painter: painter, log: log, drawing: make(chan struct{}, maxDrawing),
+		began: func() func(string, string, int) { return func(string, string, int) {} },
+	}
 }
+
+// Observe has began called when a picture is begun to be drawn, and what that returns when it is done, with the picture's
+// name, the ID of the title and the size of the file. It is called before the studio is used.
+func (s *Studio) Observe(began func() (done func(picture, title string, bytes int))) { s.began = began }
 
 // Board draws the board as the view's viewer may see it, with what is new marked: news are events as the viewer may know
 // them. focus is the ID of the city in the middle of a close-up, "" for the whole board.
@@ -55,7 +64,9 @@ func (s *Studio) Sheet(ctx context.Context, t *play.Table, v engine.View, texts 
 func (s *Studio) draw(ctx context.Context, t *play.Table, v engine.View, name string, draw func(render.Painter) (render.Picture, error)) []discord.File {
 	var picture render.Picture
 	err := s.paint(ctx, t, func(p render.Painter) (err error) {
+		done := s.began()
 		picture, err = draw(p)
+		done(name, v.Title, len(picture.PNG))
 		return err
 	})
 	switch {

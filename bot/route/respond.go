@@ -21,9 +21,13 @@ const (
 )
 
 // respond gives Discord the answer, at once or deferred and then completed, and reports whether all of it has arrived.
-func (s *Server) respond(ctx context.Context, r *Request, reply Reply) bool {
+func (s *Server) respond(ctx context.Context, r *Request, reply Reply, service *Service) bool {
 	s.supersede(r.Message)
 	first := s.answerFirst(ctx, r, firstAnswer(r, reply))
+	service.Acknowledged = s.Now().Sub(r.Now)
+	if first != arrived {
+		service.Outcome = Unanswered
+	}
 	if reply.Later == nil || first == refused {
 		return first == arrived
 	}

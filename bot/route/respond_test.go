@@ -2,6 +2,7 @@ package route
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"strconv"
 	"strings"
@@ -22,6 +23,8 @@ type desk struct {
 	api   *discordtest.Fake
 	shown atomic.Int64 // panels: late answers are completed side by side
 	count int          // of requests
+
+	served []Service
 }
 
 func newDesk(t *testing.T) *desk {
@@ -34,7 +37,8 @@ func newDesk(t *testing.T) *desk {
 			return timer.C, func() { timer.Stop() }
 		},
 		Around: func(next Handler) Handler { return next }, Answered: func() {}, Answers: NewAnswers(),
-		Shown: func(_ context.Context, _ Panel, _ string, _ discord.MessageID) { d.shown.Add(1) },
+		Shown:  func(_ context.Context, _ Panel, _ string, _ discord.MessageID) { d.shown.Add(1) },
+		Served: func(s Service) { d.served = append(d.served, s) },
 	})
 	d.Router.Slash("hand", func(_ context.Context, r *Request) (Reply, error) {
 		reply := Later(r, func(context.Context) (discord.Message, error) {
@@ -203,9 +207,9 @@ func TestAnOlderAnswerDoesNotTakeTheClickedMessageBack(t *testing.T) {
 			return r
 		}
 		reply := Reply{Updates: true, Later: func(context.Context) (discord.Message, error) { return discord.Message{}, nil }}
-		d.respond(t.Context(), click(), reply)
+		d.respond(t.Context(), click(), reply, new(Service))
 		newer := click()
-		d.respond(t.Context(), newer, reply)
+		d.respond(t.Context(), newer, reply, new(Service))
 		time.Sleep(time.Hour)
 		synctest.Wait()
 		if got := d.completed(); len(got) != 1 || got[0].Interaction.ID != newer.ID {
@@ -258,11 +262,39 @@ func TestAMoveThatCannotBeShownIsNotSaidToHaveChangedNothing(t *testing.T) {
 	r.Texts, r.Message, r.Kind = catalog.Texts("en"), "77", discord.Click
 	reply := Later(r, func(context.Context) (discord.Message, error) { return discord.Message{}, storage.ErrFull })
 	reply.Made, reply.Owed = true, true
-	if arrived := d.respond(t.Context(), r, reply); arrived {
+	if arrived := d.respond(t.Context(), r, reply, new(Service)); arrived {
 		t.Error("the answer counts as arrived: the outbox would leave the clicked panel as it is")
 	}
 	calls := d.api.Calls(discordtest.FollowUp)
 	if len(calls) != 1 || !strings.Contains(calls[0].Message.Content, "Your move is made") {
 		t.Errorf("the player is told %v, want that the move is made", calls)
 	}
+}
+
+func TestEachInteractionIsCountedWithWhatBecameOfIt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := newDesk(t)
+		d.Router.Slash("refuse", func(context.Context, *Request) (Reply, error) { return Reply{}, Fail("busy") })
+		d.Router.Slash("break", func(context.Context, *Request) (Reply, error) { return Reply{}, errors.New("broken") })
+		catalog, err := locale.Load()
+		if err != nil {
+			t.Fatal(err)
+		}
+		serve := func(command string) {
+			r := d.request()
+			r.Command, r.Texts = []string{command}, catalog.Texts("en")
+			time.Sleep(30 * time.Millisecond) // on its way through the queue
+			d.Serve(t.Context(), r)
+		}
+		for _, command := range []string{"hand", "refuse", "break"} {
+			serve(command)
+		}
+		d.api.Fail = faults(discordtest.Respond, discordtest.Expired)
+		serve("refuse")
+		for i, want := range []Outcome{Done, Refused, Failed, Unanswered} {
+			if got := d.served[i]; got.Outcome != want || got.Kind != discord.Slash || got.Acknowledged != 30*time.Millisecond {
+				t.Errorf("interaction %d: got %+v, want it to be %s after 30ms", i, got, want)
+			}
+		}
+	})
 }

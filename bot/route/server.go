@@ -34,9 +34,30 @@ type Options struct {
 	Around   Middleware                                       // wraps every handler, inside the server's own middlewares
 	Answered func()                                           // called once an answer is out: others are told only then
 	Answers  *Answers
+	// Served is called at the end of each interaction.
+	Served func(Service)
 	// Shown is called when a panel stands in a new or clicked direct message.
 	Shown func(ctx context.Context, p Panel, channel string, id discord.MessageID)
 }
+
+// Service is an interaction that has been served.
+type Service struct {
+	Kind    discord.Kind
+	Outcome Outcome
+	// Acknowledged is how long after its arrival Discord had the first answer, by the clock of Options.
+	Acknowledged time.Duration
+}
+
+// Outcome is what became of an interaction.
+type Outcome string
+
+// The outcomes.
+const (
+	Done       Outcome = "done"
+	Refused    Outcome = "refused"    // the person was told why not
+	Failed     Outcome = "failed"     // by a fault of ours
+	Unanswered Outcome = "unanswered" // Discord did not take the first answer
+)
 
 // Server answers requests. Its methods can be called from any goroutine.
 type Server struct {
@@ -50,8 +71,10 @@ func NewServer(o Options) *Server { return &Server{o, newWaiting()} }
 // Serve carries a request out and gives Discord the answer. It returns when the answer is complete, pictures included, or
 // left to Run.
 func (s *Server) Serve(ctx context.Context, r *Request) {
+	service := Service{Kind: r.Kind}
+	defer func() { s.Served(service) }()
 	if r.Kind == discord.Autocomplete {
-		s.respond(ctx, r, s.carryOut(ctx, r))
+		s.respond(ctx, r, s.carryOut(ctx, r, &service), &service)
 		return
 	}
 	s.Answers.begin(r.ID)
@@ -60,19 +83,20 @@ func (s *Server) Serve(ctx context.Context, r *Request) {
 		s.Answers.end(r.ID, arrived)
 		s.Answered()
 	}()
-	reply := s.carryOut(ctx, r)
+	reply := s.carryOut(ctx, r, &service)
 	// An earlier delivery may have failed and been answered with a sentence: that shows no move.
-	arrived = s.respond(ctx, r, reply) && reply.Made
+	arrived = s.respond(ctx, r, reply, &service) && reply.Made
 }
 
 // carryOut finds the handler and runs it inside the middlewares: whatever happens, there is a reply.
-func (s *Server) carryOut(ctx context.Context, r *Request) Reply {
+func (s *Server) carryOut(ctx context.Context, r *Request, service *Service) Reply {
 	handler, pressed := s.Router.find(r.Interaction)
 	if handler == nil {
 		handler = unknownButton
 	}
 	r.Pressed = pressed
 	reply, err := recovered(s.logged(s.Around(handler)))(ctx, r)
+	service.Outcome = outcomeOf(err)
 	if err != nil {
 		return s.explain(ctx, r, err)
 	}
@@ -88,6 +112,17 @@ func (s *Server) carryOut(ctx context.Context, r *Request) Reply {
 		}
 	}
 	return reply
+}
+
+// outcomeOf tells what a person was refused from what is a fault of ours.
+func outcomeOf(err error) Outcome {
+	if _, spoken := errors.AsType[Spoken](err); spoken {
+		return Refused
+	}
+	if err != nil {
+		return Failed
+	}
+	return Done
 }
 
 // unknownButton answers a custom ID or command that this version does not know.

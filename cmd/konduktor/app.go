@@ -12,6 +12,7 @@ import (
 	"konduktor/bot"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
+	"konduktor/bot/metrics"
 	"konduktor/storage/sqlite"
 )
 
@@ -24,6 +25,7 @@ type app struct {
 	session *discord.Session
 	bot     *bot.Bot
 	page    *page // where interactions arrive over HTTP; nil without
+	metrics *metrics.Metrics
 
 	painters *painters
 
@@ -42,7 +44,7 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 		return nil, fmt.Errorf("read the maps: %w; make the folder, or name another", err)
 	}
 	maps.tell(log)
-	a := &app{painters: newPainters(log, paintersWait)}
+	a := &app{painters: newPainters(log, paintersWait), metrics: metrics.New(version())}
 	if a.store, err = sqlite.Open(ctx, c.Database); err != nil {
 		return nil, fmt.Errorf("open the database: %w", err)
 	}
@@ -51,9 +53,11 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 			err = errors.Join(err, a.store.Close())
 		}
 	}()
+	a.store.Observe(a.metrics.Storing)
 	ready := make(chan struct{}) // interactions that arrive with the connection wait for the bot
 	a.session, err = discord.Connect(ctx, discord.Options{
 		Token: token, APIURL: c.Discord.APIURL, Logger: log, NoGateway: !c.Discord.Gateway,
+		Requested: a.metrics.Requested,
 		Handler: func(ctx context.Context, ix *discord.Interaction) {
 			<-ready
 			a.bot.Handle(ctx, ix)
@@ -72,11 +76,18 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 	}
 	a.bot, err = bot.New(bot.Options{
 		Store: a.store, API: a.session, Catalog: catalog, Painter: a.painters.find, Maps: maps.maps, Log: log,
-		Language: c.Language, Patience: time.Duration(c.Deadlines.Answer),
+		Language: c.Language, Patience: time.Duration(c.Deadlines.Answer), Metrics: a.metrics,
 	})
 	if err != nil {
 		return nil, errors.Join(err, a.session.Close(ctx))
 	}
+	a.metrics.Watch(metrics.State{
+		Census: a.store.Census, Connected: a.session.Ready, Identifies: a.session.Identifies, Refused: a.session.Refused,
+		Behind: func(ctx context.Context) (time.Duration, error) {
+			h := a.bot.Health(ctx)
+			return h.Behind, h.Err
+		},
+	})
 	close(ready)
 	if a.page, err = a.listen(ctx, c.HTTP.Interactions, log); err != nil {
 		return nil, errors.Join(err, a.session.Close(ctx))

@@ -131,7 +131,7 @@ var floors = [][]string{
 	{"bot/speech"},
 	{"bot/route", "bot/seating"},
 	{"bot/atlas"},
-	{"bot/play", "bot/people", "bot/outbox", "bot/commands"},
+	{"bot/play", "bot/people", "bot/outbox", "bot/commands", "bot/metrics"},
 	{"bot/picture", "bot/games"},
 	{"bot/panel"},
 	{"bot/tell", "bot/turn", "bot/look"},

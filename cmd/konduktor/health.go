@@ -61,10 +61,13 @@ func (r readiness) handler() http.Handler {
 	return mux
 }
 
-// startHealth serves the page at an address, and nothing if that is "".
-func startHealth(listen string, r readiness, log *slog.Logger) (*page, error) {
+// startHealth serves the page at an address, with the measurements at /metrics, and nothing if that is "".
+func startHealth(listen string, r readiness, measured http.Handler, log *slog.Logger) (*page, error) {
 	if listen == "" {
 		return nil, nil
 	}
-	return openPage(listen, r.handler(), log)
+	mux := http.NewServeMux()
+	mux.Handle("/", r.handler())
+	mux.Handle("GET /metrics", measured)
+	return openPage(listen, mux, log)
 }

@@ -27,6 +27,8 @@ const (
 
 // commands is the command line.
 type commands struct {
+	Version kong.VersionFlag `help:"Print the version and end."`
+
 	Try      tryCmd      `cmd:"" help:"Play in the browser: the bot with a local stand-in of Discord. No account, no token, no network."`
 	Serve    serveCmd    `cmd:"" help:"Run the bot on Discord."`
 	Doctor   doctorCmd   `cmd:"" help:"Check token, permissions, database, clock and fonts, and say how to mend what is wrong."`
@@ -100,7 +102,7 @@ func carryOut(ctx context.Context, args []string, std streams) int {
 	exited := -1
 	parser, err := kong.New(&cli, kong.Name("konduktor"),
 		kong.Description("Railway board games by post, on Discord. An unofficial fan project."),
-		kong.Writers(std.out, std.err), kong.Exit(func(code int) { exited = code }),
+		kong.Vars{"version": versionLine()}, kong.Writers(std.out, std.err), kong.Exit(func(code int) { exited = code }),
 		kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(std))
 	if err != nil {
 		fmt.Fprintln(std.err, "konduktor:", err)
@@ -108,7 +110,7 @@ func carryOut(ctx context.Context, args []string, std streams) int {
 	}
 	command, err := parser.Parse(args)
 	switch {
-	case exited >= 0: // --help
+	case exited >= 0: // --help, --version
 		return exited
 	case err != nil:
 		fmt.Fprintln(std.err, "konduktor:", plainly(err))

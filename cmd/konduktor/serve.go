@@ -29,7 +29,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
-	health, err := startHealth(conf.HTTP.Listen, a.readiness(), log)
+	health, err := startHealth(conf.HTTP.Listen, a.readiness(), a.metrics.Handler(), log)
 	if err != nil {
 		return errors.Join(err, a.close(ctx))
 	}

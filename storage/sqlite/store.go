@@ -23,6 +23,7 @@ type Store struct {
 	read     *sql.DB    // cannot write
 	prepared statements // of the readers
 	probe    probe
+	observe  func(operation string) (end func()) // never nil
 }
 
 var _ storage.Store = (*Store)(nil)
@@ -46,6 +47,10 @@ func OpenOn(ctx context.Context, disk Disk, path string) (*Store, error) {
 	}
 }
 
+// Observe has f called at the begin of each transaction, "read" or "write", and what f returns at its end. It is called
+// before the store is used.
+func (s *Store) Observe(f func(operation string) (end func())) { s.observe = f }
+
 // openPatience is how long Open retries while another process has the file locked, and openAgain the pause between attempts.
 // Processes that create a file at the same time can lock each other out of the change to WAL, for which SQLite does not wait.
 const (
@@ -58,7 +63,7 @@ func openOnce(ctx context.Context, disk Disk, path string) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{path: path, disk: disk, probe: probe{now: time.Now}}
+	s := &Store{path: path, disk: disk, probe: probe{now: time.Now}, observe: func(string) func() { return func() {} }}
 	if err := s.open(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("open database %s: %w", path, explain(err)), s.Close())
 	}

@@ -91,11 +91,13 @@ func (s statements) close() error {
 
 // change runs do in a transaction that writes. If do or the commit fails, nothing is written.
 func (s *Store) change(ctx context.Context, do func(tx) error) error {
+	defer s.observe("write")()
 	return s.write.transact(ctx, do)
 }
 
 // read runs get in a transaction that reads one snapshot of everything, and returns its result; on an error the zero value.
 func read[T any](ctx context.Context, s *Store, get func(tx) (T, error)) (T, error) {
+	defer s.observe("read")()
 	var none T
 	t, err := s.read.BeginTx(ctx, nil)
 	if err != nil {

@@ -10,6 +10,24 @@ import (
 )
 
 var outbox = []behaviour{
+	{"a census counts games by title and state, and messages that wait", func(t *testing.T, s storage.Store) {
+		empty, err := s.Census(t.Context())
+		must(t, err)
+		equal(t, "at first", empty, storage.Census{})
+		a, b, c := lobbyOf("aaaa"), lobbyOf("bbbb"), lobbyOf("cccc")
+		c.Title = "nordic"
+		must(t, s.Create(t.Context(), a, storage.Cause{}, nil))
+		must(t, s.Create(t.Context(), b, storage.Cause{}, []storage.Message{saying("a", "a1", noon), saying("a", "a2", noon)}))
+		must(t, s.Create(t.Context(), c, storage.Cause{}, nil))
+		must(t, s.Create(t.Context(), runningOf("dddd"), storage.Cause{}, nil))
+		got, err := s.Census(t.Context())
+		must(t, err)
+		equal(t, "then", got, storage.Census{Waiting: 2, Games: []storage.Kept{
+			{Title: "amsterdam", State: storage.Lobby, N: 2},
+			{Title: "amsterdam", State: storage.Running, N: 1},
+			{Title: "nordic", State: storage.Lobby, N: 1},
+		}})
+	}},
 	{"a message comes back with every field", func(t *testing.T, s storage.Store) {
 		want := saying("lane", "n", noon)
 		must(t, s.Enqueue(t.Context(), []storage.Message{want}))

@@ -1,0 +1,116 @@
+// Package metrics counts and times what the bot does, in Prometheus's form. docs/operations.md says what to watch.
+package metrics
+
+import (
+	"net/http"
+	"strconv"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/route"
+)
+
+// Metrics are the measurements of one process. A nil *Metrics measures nothing. Its methods can be called from any goroutine.
+type Metrics struct {
+	registry     *prometheus.Registry
+	interactions *prometheus.CounterVec
+	acknowledged *prometheus.HistogramVec
+	drawing      *prometheus.HistogramVec
+	drawn        *prometheus.HistogramVec
+	requests     *prometheus.HistogramVec
+	stored       *prometheus.HistogramVec
+}
+
+// The bounds of histograms. Discord waits 3 s for the first answer; a board takes some 10 ms of a core, a film 200; a
+// transaction waits for the disk.
+var (
+	answerSeconds  = []float64{.01, .025, .05, .1, .25, .5, 1, 1.5, 2, 2.5, 3}
+	pictureSeconds = []float64{.005, .01, .02, .05, .1, .2, .5, 1, 5}
+	pictureBytes   = []float64{50e3, 100e3, 150e3, 200e3, 250e3, 500e3, 1e6}
+	requestSeconds = []float64{.05, .1, .2, .5, 1, 2, 5, 10, 20}
+	storeSeconds   = []float64{.0002, .0005, .001, .002, .005, .01, .05, .1, .5, 1, 5}
+)
+
+// New returns measurements that start at nothing. version is the program's.
+func New(version string) *Metrics {
+	m := &Metrics{
+		registry: prometheus.NewRegistry(),
+		interactions: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "konduktor_interactions_total",
+			Help: "Interactions by kind (command, click, suggest) and outcome (done, refused, failed, unanswered).",
+		}, []string{"kind", "outcome"}),
+		acknowledged: seconds("konduktor_acknowledgement_seconds",
+			"From the arrival of an interaction until Discord had the first answer; it waits 3 s.", answerSeconds, "kind"),
+		drawing: seconds("konduktor_picture_seconds", "Time to draw a picture.", pictureSeconds, "picture", "title"),
+		drawn:   seconds("konduktor_picture_bytes", "Size of a picture's file.", pictureBytes, "picture", "title"),
+		requests: seconds("konduktor_discord_request_seconds",
+			"Requests to Discord by what they are about and the status of the answer; 0: there was none.", requestSeconds, "about", "status"),
+		stored: seconds("konduktor_store_seconds", "Transactions of the database, waiting included.", storeSeconds, "operation"),
+	}
+	build := prometheus.NewGauge(prometheus.GaugeOpts{
+		Name: "konduktor_build_info", Help: "1; the version is a label.", ConstLabels: prometheus.Labels{"version": version},
+	})
+	build.Set(1)
+	m.registry.MustRegister(m.interactions, m.acknowledged, m.drawing, m.drawn, m.requests, m.stored, build,
+		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	return m
+}
+
+func seconds(name, help string, bounds []float64, labels ...string) *prometheus.HistogramVec {
+	return prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: name, Help: help, Buckets: bounds}, labels)
+}
+
+// Handler serves the measurements to Prometheus.
+func (m *Metrics) Handler() http.Handler {
+	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4, Timeout: 10 * time.Second})
+}
+
+// kinds are the names of interactions.
+var kinds = map[discord.Kind]string{discord.Slash: "command", discord.Click: "click", discord.Autocomplete: "suggest"}
+
+// Served counts an interaction.
+func (m *Metrics) Served(s route.Service) {
+	if m == nil {
+		return
+	}
+	m.interactions.WithLabelValues(kinds[s.Kind], string(s.Outcome)).Inc()
+	if s.Outcome != route.Unanswered {
+		m.acknowledged.WithLabelValues(kinds[s.Kind]).Observe(s.Acknowledged.Seconds())
+	}
+}
+
+// Drawing begins to time a picture; what it returns ends that. A picture of no bytes was not made.
+func (m *Metrics) Drawing() func(picture, title string, bytes int) {
+	if m == nil {
+		return func(string, string, int) {}
+	}
+	begun := time.Now()
+	return func(picture, title string, bytes int) {
+		if bytes == 0 {
+			return
+		}
+		m.drawing.WithLabelValues(picture, title).Observe(time.Since(begun).Seconds())
+		m.drawn.WithLabelValues(picture, title).Observe(float64(bytes))
+	}
+}
+
+// Requested counts a request to Discord. about is one of few words; status is 0 if there was no answer.
+func (m *Metrics) Requested(about string, status int, took time.Duration) {
+	if m == nil {
+		return
+	}
+	m.requests.WithLabelValues(about, strconv.Itoa(status)).Observe(took.Seconds())
+}
+
+// Storing begins to time a transaction; what it returns ends that.
+func (m *Metrics) Storing(operation string) func() {
+	if m == nil {
+		return func() {}
+	}
+	begun := time.Now()
+	return func() { m.stored.WithLabelValues(operation).Observe(time.Since(begun).Seconds()) }
+}

@@ -1,0 +1,105 @@
+package metrics
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"konduktor/storage"
+)
+
+// State is what is looked at when somebody asks, since nothing happens when it changes. All must be set.
+type State struct {
+	Census     func(ctx context.Context) (storage.Census, error)
+	Behind     func(ctx context.Context) (time.Duration, error) // for how long the first message that is due has waited
+	Connected  func() bool                                      // to the gateway
+	Identifies func() int                                       // sessions begun within 24 h
+	Refused    func() int                                       // requests that Discord refused within ten minutes
+}
+
+// How long a look at the database may take, and for how long it is repeated: whoever asks often costs no more.
+const (
+	lookWithin = 5 * time.Second
+	lookAgain  = 10 * time.Second
+)
+
+// Watch adds the state to the measurements. It is called once.
+func (m *Metrics) Watch(s State) {
+	if m == nil {
+		return
+	}
+	m.registry.MustRegister(&stateCollector{state: s})
+}
+
+// The descriptions of the state.
+var (
+	gamesDesc = prometheus.NewDesc("konduktor_games", "Games by title and state (lobby, running, finished, cancelled).",
+		[]string{"title", "state"}, nil)
+	waitingDesc    = prometheus.NewDesc("konduktor_outbox_messages", "Messages that wait to be sent, those not yet due included.", nil, nil)
+	behindDesc     = prometheus.NewDesc("konduktor_outbox_behind_seconds", "For how long the first message that is due has waited.", nil, nil)
+	connectedDesc  = prometheus.NewDesc("konduktor_gateway_connected", "1 while there is a connection to Discord's gateway.", nil, nil)
+	identifiesDesc = prometheus.NewDesc("konduktor_gateway_identifies", "Sessions begun within 24 h; Discord allows 1,000.", nil, nil)
+	refusedDesc    = prometheus.NewDesc("konduktor_discord_refused", "Requests refused by Discord within ten minutes; it bans at 10,000.", nil, nil)
+	seenDesc       = prometheus.NewDesc("konduktor_database_seen", "1 if the database could be asked.", nil, nil)
+)
+
+// stateCollector looks at the state when it is asked.
+type stateCollector struct {
+	state State
+
+	mu     sync.Mutex
+	looked time.Time
+	census storage.Census
+	behind time.Duration
+	err    error
+}
+
+// Describe implements prometheus.Collector.
+func (c *stateCollector) Describe(out chan<- *prometheus.Desc) {
+	for _, d := range []*prometheus.Desc{gamesDesc, waitingDesc, behindDesc, connectedDesc, identifiesDesc, refusedDesc, seenDesc} {
+		out <- d
+	}
+}
+
+// Collect implements prometheus.Collector.
+func (c *stateCollector) Collect(out chan<- prometheus.Metric) {
+	gauge := func(d *prometheus.Desc, value float64, labels ...string) {
+		out <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, value, labels...)
+	}
+	connected := 0.0
+	if c.state.Connected() {
+		connected = 1
+	}
+	gauge(connectedDesc, connected)
+	gauge(identifiesDesc, float64(c.state.Identifies()))
+	gauge(refusedDesc, float64(c.state.Refused()))
+	census, behind, err := c.look()
+	if err != nil {
+		gauge(seenDesc, 0)
+		return
+	}
+	gauge(seenDesc, 1)
+	for _, k := range census.Games {
+		gauge(gamesDesc, float64(k.N), k.Title, string(k.State))
+	}
+	gauge(waitingDesc, float64(census.Waiting))
+	gauge(behindDesc, behind.Seconds())
+}
+
+// look asks the database, at most once in some seconds.
+func (c *stateCollector) look() (storage.Census, time.Duration, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if time.Since(c.looked) < lookAgain {
+		return c.census, c.behind, c.err
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), lookWithin)
+	defer cancel()
+	c.looked = time.Now()
+	if c.census, c.err = c.state.Census(ctx); c.err == nil {
+		c.behind, c.err = c.state.Behind(ctx)
+	}
+	return c.census, c.behind, c.err
+}

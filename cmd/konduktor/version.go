@@ -1,0 +1,35 @@
+package main
+
+import (
+	"cmp"
+	"fmt"
+	"runtime"
+	"runtime/debug"
+)
+
+// commit is what the program was built from; .ci/release sets it. Without it, Go knows it of a build in a repository.
+var commit string
+
+// version names the program's source: its commit, with a mark if the files were changed since.
+func version() string {
+	if commit != "" {
+		return commit
+	}
+	settings := map[string]string{}
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, s := range info.Settings {
+			settings[s.Key] = s.Value
+		}
+	}
+	name := cmp.Or(settings["vcs.revision"], "unknown")
+	name = name[:min(len(name), 12)]
+	if settings["vcs.modified"] == "true" {
+		name += "-changed"
+	}
+	return name
+}
+
+// versionLine is what --version prints.
+func versionLine() string {
+	return fmt.Sprintf("konduktor %s (%s, %s/%s)", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+}
