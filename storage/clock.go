@@ -34,6 +34,8 @@ type Habits struct {
 	Digest       bool      // wants one message a day, at DigestAt, in place of those about single games
 	DigestAt     int       // minutes after midnight, 0 to 1439
 	DigestDue    time.Time // when the next digest is due; zero: never
+	Unaided      bool      // wants no hints about tickets
+	Drawn        string    // what to be called in pictures; hostile text; "": as on Discord
 	Vacations    []Span    // whole days that do not touch, in the order announced
 }
 

@@ -6,6 +6,8 @@ type Terms struct {
 	Entry   Entry   `json:"entry,omitempty"`   // who may take a seat in the lobby
 	InOrder bool    `json:"inOrder,omitempty"` // seats are in the order of joining; otherwise lots are drawn (C1)
 	After   GameID  `json:"after,omitempty"`   // the game that this one repeats with the same people; "": none
+	Unaided bool    `json:"unaided,omitempty"` // nobody gets hints about tickets
+	Pairing []Pair  `json:"pairing,omitempty"` // who asks whom in the lobby to be partners, in the order of asking
 	Asking  []Guest `json:"asking,omitempty"`  // who asks to be let into the lobby, in the order of asking
 }
 
@@ -13,6 +15,12 @@ type Terms struct {
 type Guest struct {
 	User string `json:"user"` // user id
 	Name string `json:"name"` // display name; hostile text
+}
+
+// Pair is a user's wish to sit with another one.
+type Pair struct {
+	From string `json:"from"` // user id
+	With string `json:"with"` // user id: who is asked
 }
 
 // Entry says who may take a seat in a lobby.

@@ -358,3 +358,19 @@ func TestAFileOfVersion9TakesMovesBack(t *testing.T) {
 		t.Errorf("got error %v of a move that was changed, want %v", err, storage.ErrDamaged)
 	}
 }
+
+func TestAFileOfVersion10GoesOnWithHintsAndNamesAsOnDiscord(t *testing.T) {
+	s := openAt(t, fileOfVersion(t, 10, `INSERT INTO habits (user, rev, language, zone, quiet, until, thread, muted, vacations)
+		VALUES ('a', 3, 'pl', '', 60, 120, 0, 0, 'null')`))
+	h, err := s.Habits(t.Context(), "a")
+	if diff := cmp.Diff(storage.Habits{User: "a", Rev: 3, Language: "pl", Quiet: 60, Until: 120}, h); err != nil || diff != "" {
+		t.Errorf("habits, error %v (-want +got):\n%s", err, diff)
+	}
+	h.Unaided, h.Drawn = true, "Ada"
+	if err := s.SaveHabits(t.Context(), h); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := s.Habits(t.Context(), "a"); err != nil || !got.Unaided || got.Drawn != "Ada" {
+		t.Errorf("got %+v, error %v", got, err)
+	}
+}

@@ -36,7 +36,7 @@ func (s *Store) SaveUser(ctx context.Context, u storage.User) error {
 
 // selectHabits reads what a user has set. The column muted keeps the name of its first days; it holds Habits.Switched.
 const selectHabits = `SELECT rev, language, zone, quiet, until, thread, muted, vacations, hushed, quiet_from, heads_up,
-	digest, digest_due FROM habits WHERE user = ?`
+	digest, digest_due, unaided, drawn FROM habits WHERE user = ?`
 
 // Habits returns what a user has set; see storage.Store.
 func (s *Store) Habits(ctx context.Context, user string) (storage.Habits, error) {
@@ -45,7 +45,7 @@ func (s *Store) Habits(ctx context.Context, user string) (storage.Habits, error)
 		var vacations string
 		var hushed, quietFrom, digest, digestDue sql.NullInt64
 		err := tx.row(ctx, selectHabits, user).Scan(&h.Rev, &h.Language, &h.Zone, &h.Quiet, &h.Until, &h.Thread, &h.Switched, &vacations,
-			&hushed, &quietFrom, &h.HeadsUp, &digest, &digestDue)
+			&hushed, &quietFrom, &h.HeadsUp, &digest, &digestDue, &h.Unaided, &h.Drawn)
 		if errors.Is(err, sql.ErrNoRows) {
 			return storage.Habits{User: user}, nil
 		}
@@ -69,14 +69,15 @@ func (s *Store) SaveHabits(ctx context.Context, h storage.Habits) error {
 	}
 	return s.change(ctx, func(tx tx) error {
 		result, err := tx.exec(ctx, `INSERT INTO habits (user, rev, language, zone, quiet, until, thread, muted, vacations, hushed, quiet_from, heads_up,
-			digest, digest_due)
-			SELECT ?1, ?2 + 1, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14 WHERE ?2 = coalesce((SELECT rev FROM habits WHERE user = ?1), 0)
+			digest, digest_due, unaided, drawn)
+			SELECT ?1, ?2 + 1, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16 WHERE ?2 = coalesce((SELECT rev FROM habits WHERE user = ?1), 0)
 			ON CONFLICT (user) DO UPDATE SET (rev, language, zone, quiet, until, thread, muted, vacations, hushed, quiet_from, heads_up,
-			digest, digest_due) = (excluded.rev,
+			digest, digest_due, unaided, drawn) = (excluded.rev,
 			excluded.language, excluded.zone, excluded.quiet, excluded.until, excluded.thread, excluded.muted, excluded.vacations,
-			excluded.hushed, excluded.quiet_from, excluded.heads_up, excluded.digest, excluded.digest_due)`,
+			excluded.hushed, excluded.quiet_from, excluded.heads_up, excluded.digest, excluded.digest_due, excluded.unaided, excluded.drawn)`,
 			h.User, h.Rev, h.Language, h.Zone, h.Quiet, h.Until, h.Thread, h.Switched, string(vacations), nullMicros(h.Hushed),
-			nullMicros(h.QuietFrom), h.HeadsUp, sql.NullInt64{Int64: int64(h.DigestAt), Valid: h.Digest}, nullMicros(h.DigestDue))
+			nullMicros(h.QuietFrom), h.HeadsUp, sql.NullInt64{Int64: int64(h.DigestAt), Valid: h.Digest}, nullMicros(h.DigestDue),
+			h.Unaided, h.Drawn)
 		if err != nil {
 			return fmt.Errorf("save the habits of user %s: %w", h.User, err)
 		}

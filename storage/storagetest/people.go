@@ -40,6 +40,7 @@ var people = []behaviour{
 		want := storage.Habits{
 			User: "ada", Language: "pl", Zone: "Europe/Warsaw", Quiet: 1320, Until: 420, Thread: true, Switched: 5,
 			Hushed: noon.UTC(), QuietFrom: noon.Add(time.Hour).UTC(), HeadsUp: true, Digest: true, DigestAt: 480, DigestDue: noon.Add(time.Minute).UTC(),
+			Unaided: true, Drawn: "Ada <@1>",
 			Vacations: []storage.Span{{From: noon.UTC(), Until: noon.AddDate(0, 0, 7).UTC()}},
 		}
 		must(t, s.SaveHabits(t.Context(), want))
