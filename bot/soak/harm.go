@@ -188,7 +188,7 @@ func (h *harmer) read(ctx context.Context, store storage.Store, what string) (wh
 			!reflect.DeepEqual(row.Options, want.row.Options) || len(row.Seats) != len(want.row.Seats) || !slices.Equal(moves, want.moves) {
 			h.wrong("wrong", "%s: game %s is read as another game", what, id)
 		} else if !reflect.DeepEqual(row, want.row) {
-			h.count("unchecked", 1) // a name, a user, a place in Discord, a time: no chain covers them
+			h.count("unchecked", 1) // a clock, who is to move, a wish: neither chain nor seal covers them
 		}
 	}
 	return whole

@@ -52,6 +52,33 @@ func (s *Store) tryOut(ctx context.Context) error {
 	return nil
 }
 
+// damage is what was told of games that lists leave out.
+type damage struct {
+	mu   sync.Mutex
+	tell func(error)
+	told map[string]bool
+}
+
+// TellDamage has tell called with the error of each game that lists leave out because its row is damaged, once for each: a
+// list is read for every command. Call it before the store is used.
+func (s *Store) TellDamage(tell func(error)) { s.damage.tell = tell }
+
+// leaveOut leaves a damaged game out of a list, so that people can still find their others.
+func (s *Store) leaveOut(err error) error {
+	d := &s.damage
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.tell == nil || d.told[err.Error()] {
+		return nil
+	}
+	if d.told == nil {
+		d.told = map[string]bool{}
+	}
+	d.told[err.Error()] = true
+	d.tell(err)
+	return nil
+}
+
 // Report is what CheckFile has found in a file without a fault.
 type Report struct {
 	Games int
@@ -116,11 +143,17 @@ func (s *Store) verify(ctx context.Context) (int, error) {
 	if err := s.verifyFile(ctx); err != nil {
 		return 0, err
 	}
-	games, err := s.GamesIn(ctx)
+	var errs []error
+	all, marks := statesOrAll(nil)
+	games, err := read(ctx, s, func(tx tx) ([]storage.Game, error) {
+		return someGames(ctx, tx, `g.state IN (`+marks+`)`, oldestFirst, all, func(err error) error {
+			errs = append(errs, err)
+			return nil
+		})
+	})
 	if err != nil {
 		return 0, err
 	}
-	var errs []error
 	for _, g := range games {
 		_, err := s.Moves(ctx, g.ID, -1)
 		if err != nil && !errors.Is(err, storage.ErrDamaged) {

@@ -32,7 +32,7 @@ func TestAnAlteredGameIsFoundAndNamed(t *testing.T) {
 		"title":                       {`UPDATE game SET title = 'nordic'`, "game game0, ply 0"},
 		"rules":                       {`UPDATE game SET version = 2`, "game game0, ply 0"},
 		"options":                     {`UPDATE game SET options = '{"goods":"off"}'`, "game game0, ply 0"},
-		"number of seats":             {`DELETE FROM seat WHERE place = 1`, "game game0, ply 0"},
+		"number of seats":             {`DELETE FROM seat WHERE place = 1`, "game game0: its row"},
 		"a list that is none":         {`UPDATE game SET to_move = 'a'`, "game game0: a list"},
 		"a move that is out of order": {`UPDATE move SET ply = CASE ply WHEN 2 THEN 100 ELSE ply END`, "game game0, ply 2"},
 	} {
@@ -141,4 +141,65 @@ func readMoves(t *testing.T, path string) (moves []storage.Move, err error) {
 	}
 	defer s.Close()
 	return s.Moves(t.Context(), game0.ID, -1)
+}
+
+// What the chain of moves does not cover.
+func TestAGameWithAnotherNameUserOrPlaceIsFoundAndLeftOutOfLists(t *testing.T) {
+	for name, alter := range map[string]string{
+		"name":                `UPDATE seat SET name = 'Eve' WHERE game = 'game0' AND place = 1`,
+		"user":                `UPDATE seat SET user = 'c' WHERE game = 'game0' AND place = 1`,
+		"owner":               `UPDATE seat SET owner = 'c' WHERE game = 'game0'`,
+		"host":                `UPDATE game SET host = 'b' WHERE id = 'game0'`,
+		"server":              `UPDATE game SET guild = '9' WHERE id = 'game0'`,
+		"channel":             `UPDATE game SET channel = '9' WHERE id = 'game0'`,
+		"thread":              `UPDATE game SET thread = '9' WHERE id = 'game0'`,
+		"terms":               `UPDATE game SET terms = '{"Name":"other"}' WHERE id = 'game0'`,
+		"a list that is none": `UPDATE game SET to_move = 'a' WHERE id = 'game0'`,
+		"a list of a seat":    `UPDATE seat SET ousting = 'a' WHERE game = 'game0'`,
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := withMoves(t, 3)
+			whole := game0
+			whole.ID = "whole"
+			if err := s.Create(t.Context(), whole, storage.Cause{}, nil); err != nil {
+				t.Fatal(err)
+			}
+			var told []string
+			s.TellDamage(func(err error) { told = append(told, err.Error()) })
+			behind(t, s, alter)
+			if _, err := s.Game(t.Context(), game0.ID); !errors.Is(err, storage.ErrDamaged) || !strings.Contains(err.Error(), "game game0") {
+				t.Errorf("got error %v, want %v of game game0", err, storage.ErrDamaged)
+			}
+			for range 2 {
+				games, err := s.GamesIn(t.Context())
+				if err != nil || len(games) != 1 || games[0].ID != "whole" {
+					t.Errorf("got %d games and error %v, want the other game", len(games), err)
+				}
+			}
+			if len(told) != 1 || !strings.Contains(told[0], "game game0") {
+				t.Errorf("told %q, want one line about game game0", told)
+			}
+			if _, err := s.verify(t.Context()); !errors.Is(err, storage.ErrDamaged) || !strings.Contains(err.Error(), "game game0") {
+				t.Errorf("verify: got error %v, want %v of game game0", err, storage.ErrDamaged)
+			}
+		})
+	}
+}
+
+func TestADamagedUserIsNotKnown(t *testing.T) {
+	s := withMoves(t, 0)
+	u := storage.User{ID: "a", Name: "Ann", Locale: "en", DM: "5", DMs: storage.DMOpen}
+	if err := s.SaveUser(t.Context(), u); err != nil {
+		t.Fatal(err)
+	}
+	behind(t, s, `UPDATE user SET dm = '6'`)
+	if got, err := s.User(t.Context(), "a"); !errors.Is(err, storage.ErrNotFound) {
+		t.Errorf("got %+v and error %v, want %v", got, err, storage.ErrNotFound)
+	}
+	if err := s.SaveUser(t.Context(), u); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := s.User(t.Context(), "a"); err != nil || got != u {
+		t.Errorf("got %+v and error %v, want %+v", got, err, u)
+	}
 }

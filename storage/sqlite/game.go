@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -88,7 +89,7 @@ func keepsFoundation(before, after storage.Game) error {
 }
 
 // columns are those of a game's row except id, rev, ply and link, in the order of values.
-const columns = `state, title, version, options, map, seed, host, wanted, invited, leaving, locale, guild, channel, lobby, thread, to_move, created, updated, branch, pausing, paused, pace, weekends, terms, warned, undoing`
+const columns = `state, title, version, options, map, seed, host, wanted, invited, leaving, locale, guild, channel, lobby, thread, to_move, created, updated, branch, pausing, paused, pace, weekends, terms, warned, undoing, seal`
 
 func values(g storage.Game) []any {
 	return []any{
@@ -96,14 +97,14 @@ func values(g storage.Game) []any {
 		sql.NullString{String: g.Map, Valid: g.Map != ""},
 		g.Seed[:], g.Host, g.Wanted, asJSON(g.Invited), asJSON(g.Leaving), g.Locale,
 		g.Guild, g.Channel, g.Lobby, g.Thread, asJSON(g.ToMove), g.Created.UnixMicro(), g.Updated.UnixMicro(), g.Branch, asJSON(g.Pausing), g.Paused, g.Pace, g.Weekends,
-		termsText(g.Terms), nullMicros(g.Warned), undoingText(g.Undoing),
+		termsText(g.Terms), nullMicros(g.Warned), undoingText(g.Undoing), sealOfGame(g),
 	}
 }
 
 func insertGame(ctx context.Context, tx tx, g storage.Game) error {
 	first := storage.FirstLink(g)
 	_, err := tx.exec(ctx, `INSERT INTO game (`+columns+`, id, rev, ply, link)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`, append(values(g), g.ID, g.Rev, first[:])...)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`, append(values(g), g.ID, g.Rev, first[:])...)
 	if isUnique(err) {
 		return fmt.Errorf("game %s: %w", g.ID, storage.ErrExists)
 	}
@@ -117,7 +118,7 @@ func updateGame(ctx context.Context, tx tx, g storage.Game) error {
 	if g.Ply == 0 {
 		g.Head = storage.FirstLink(g)
 	}
-	_, err := tx.exec(ctx, `UPDATE game SET (`+columns+`) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
+	_, err := tx.exec(ctx, `UPDATE game SET (`+columns+`) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
 		rev = rev + 1, link = ? WHERE id = ?`, append(values(g), g.Head[:], g.ID)...)
 	if err != nil {
 		return fmt.Errorf("update the game's row: %w", err)
@@ -196,7 +197,7 @@ func statesOrAll(states []storage.State) (args []any, marks string) {
 }
 
 func (s *Store) games(ctx context.Context, where, order string, args []any) ([]storage.Game, error) {
-	return read(ctx, s, func(tx tx) ([]storage.Game, error) { return someGames(ctx, tx, where, order, args) })
+	return read(ctx, s, func(tx tx) ([]storage.Game, error) { return someGames(ctx, tx, where, order, args, s.leaveOut) })
 }
 
 // The parts of the statements that read games.
@@ -217,7 +218,7 @@ const (
 )
 
 func oneGame(ctx context.Context, tx tx, id storage.GameID) (storage.Game, error) {
-	games, err := someGames(ctx, tx, byID, oldestFirst, []any{id})
+	games, err := someGames(ctx, tx, byID, oldestFirst, []any{id}, func(err error) error { return err })
 	if err != nil {
 		return storage.Game{}, err
 	}
@@ -227,13 +228,27 @@ func oneGame(ctx context.Context, tx tx, id storage.GameID) (storage.Game, error
 	return games[0], nil
 }
 
-// someGames reads games with their seats, by two statements for any number of games.
-func someGames(ctx context.Context, tx tx, where, order string, args []any) ([]storage.Game, error) {
-	games, err := all(ctx, tx, "games", scanGame, gamesFrom+where+order, args...)
-	if err != nil || len(games) == 0 {
+// someGames reads games with their seats, by two statements for any number of games. damaged is called with the error of each
+// game whose row cannot be read or is not the one that was written: the game is left out, or the error it returns ends all.
+func someGames(ctx context.Context, tx tx, where, order string, args []any, damaged func(error) error) ([]storage.Game, error) {
+	broken := map[storage.GameID]error{}
+	rows, err := all(ctx, tx, "games", func(rows *sql.Rows) (sealedGame, error) {
+		g, err := scanGame(rows)
+		if errors.Is(err, storage.ErrDamaged) {
+			broken[g.ID], err = err, nil
+		}
+		return g, err
+	}, gamesFrom+where+order, args...)
+	if err != nil || len(rows) == 0 {
 		return nil, err
 	}
-	seats, err := all(ctx, tx, "seats", scanSeat, seatsFrom+where+inOrder, args...)
+	seats, err := all(ctx, tx, "seats", func(rows *sql.Rows) (seatOf, error) {
+		s, err := scanSeat(rows)
+		if errors.Is(err, storage.ErrDamaged) {
+			broken[s.game], err = err, nil
+		}
+		return s, err
+	}, seatsFrom+where+inOrder, args...)
 	if err != nil {
 		return nil, err
 	}
@@ -241,40 +256,56 @@ func someGames(ctx context.Context, tx tx, where, order string, args []any) ([]s
 	for _, s := range seats {
 		byGame[s.game] = append(byGame[s.game], s.Seat)
 	}
-	for i := range games {
-		games[i].Seats = byGame[games[i].ID]
+	var games []storage.Game
+	for _, g := range rows {
+		g.Seats = byGame[g.ID]
+		if err := cmp.Or(broken[g.ID], g.check()); err != nil {
+			if err = damaged(err); err != nil {
+				return nil, fmt.Errorf("read games: %w", err)
+			}
+			continue
+		}
+		games = append(games, g.Game)
 	}
 	return games, nil
 }
 
 // scanGame reads a game's row. Its errors never quote a value, since the seed is one of them.
-func scanGame(rows *sql.Rows) (storage.Game, error) {
-	var g storage.Game
+func scanGame(rows *sql.Rows) (sealedGame, error) {
+	var g sealedGame
 	var options, invited, leaving, toMove, pausing, terms, undoing string
 	var seed []byte
 	var ownMap sql.NullString
 	var created, updated int64
 	var warned sql.NullInt64
 	err := rows.Scan(&g.State, &g.Title, &g.Version, &options, &ownMap, &seed, &g.Host, &g.Wanted, &invited, &leaving, &g.Locale,
-		&g.Guild, &g.Channel, &g.Lobby, &g.Thread, &toMove, &created, &updated, &g.Branch, &pausing, &g.Paused, &g.Pace, &g.Weekends, &terms, &warned, &undoing,
+		&g.Guild, &g.Channel, &g.Lobby, &g.Thread, &toMove, &created, &updated, &g.Branch, &pausing, &g.Paused, &g.Pace, &g.Weekends, &terms, &warned, &undoing, &g.seal,
 		&g.ID, &g.Rev, &g.Ply, (*linkColumn)(&g.Head))
 	if err != nil {
-		return storage.Game{}, err
+		return g, scanError(rows, err, "game "+string(g.ID))
 	}
 	for _, field := range []struct {
 		text string
 		into any
 	}{{options, &g.Options}, {invited, &g.Invited}, {leaving, &g.Leaving}, {toMove, &g.ToMove}, {pausing, &g.Pausing}, {terms, &g.Terms}, {undoing, &g.Undoing}} {
 		if err := json.Unmarshal([]byte(field.text), field.into); err != nil {
-			return storage.Game{}, fmt.Errorf("%w: game %s: a list in its row cannot be read", storage.ErrDamaged, g.ID)
+			return g, fmt.Errorf("%w: game %s: a list in its row cannot be read", storage.ErrDamaged, g.ID)
 		}
 	}
 	if len(seed) != len(engine.Seed{}) {
-		return storage.Game{}, fmt.Errorf("%w: game %s: its seed has %d bytes", storage.ErrDamaged, g.ID, len(seed))
+		return g, fmt.Errorf("%w: game %s: its seed has %d bytes", storage.ErrDamaged, g.ID, len(seed))
 	}
 	g.Map, g.Warned = ownMap.String, orZero(warned)
 	g.Seed, g.Created, g.Updated = engine.Seed(seed), fromMicros(created), fromMicros(updated)
 	return g, nil
+}
+
+// scanError returns why a row could not be scanned: the end of reading, or damage, of which nothing is quoted.
+func scanError(rows *sql.Rows, err error, of string) error {
+	if rows.Err() != nil {
+		return err
+	}
+	return fmt.Errorf("%w: %s: a value in its row cannot be read", storage.ErrDamaged, of)
 }
 
 // seatOf is a seat and the game that it belongs to.
@@ -290,7 +321,7 @@ func scanSeat(rows *sql.Rows) (s seatOf, err error) {
 	err = rows.Scan(&s.game, &s.User, &s.Name, &s.Owner, &s.StandIn, &s.Asked, &s.AtOnce, &ousting, &called, &nudged,
 		&due, &ends, &since, &bank, &whole, &s.Told, &s.Gifts, &s.Relieved, &s.House)
 	if err != nil {
-		return s, err
+		return s, scanError(rows, err, "game "+string(s.game))
 	}
 	s.Called, s.Nudged, s.Due, s.Ends, s.Since = orZero(called), orZero(nudged), orZero(due), orZero(ends), orZero(since)
 	s.Bank, s.Whole = time.Duration(bank)*time.Microsecond, time.Duration(whole)*time.Microsecond

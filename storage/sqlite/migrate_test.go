@@ -374,3 +374,24 @@ func TestAFileOfVersion10GoesOnWithHintsAndNamesAsOnDiscord(t *testing.T) {
 		t.Errorf("got %+v, error %v", got, err)
 	}
 }
+
+func TestAFileOfVersion11IsSealed(t *testing.T) {
+	rows := gameOf2()
+	rows[2] = strings.Replace(rows[2], `seat VALUES`, `seat (game, place, user, name, due) VALUES`, 1)
+	rows[1] = strings.Replace(rows[1], `'null', 'null', 'en'`, `'null', 'no list', 'en'`, 1) // damaged already
+	user := `INSERT INTO user VALUES ('a', 'Ada', 'en', '5', 'open')`
+	s := openAt(t, fileOfVersion(t, 11, rows[0], rows[1], rows[2], user))
+	if g, err := s.Game(t.Context(), game0.ID); err != nil || g.Seats[0].Name != "Ada" {
+		t.Errorf("got %+v and error %v, want Ada's game", g.Seats, err)
+	}
+	if u, err := s.User(t.Context(), "a"); err != nil || u.Name != "Ada" {
+		t.Errorf("got %+v and error %v, want Ada", u, err)
+	}
+	behind(t, s, `UPDATE seat SET name = 'Eve' WHERE game = 'game0'`, `UPDATE user SET name = 'Eve'`)
+	if _, err := s.Game(t.Context(), game0.ID); !errors.Is(err, storage.ErrDamaged) {
+		t.Errorf("got error %v of a game with another name, want %v", err, storage.ErrDamaged)
+	}
+	if _, err := s.User(t.Context(), "a"); !errors.Is(err, storage.ErrNotFound) {
+		t.Errorf("got error %v of a user with another name, want %v", err, storage.ErrNotFound)
+	}
+}

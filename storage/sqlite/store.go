@@ -24,6 +24,7 @@ type Store struct {
 	prepared statements // of the readers
 	probe    probe
 	observe  func(operation string) (end func()) // never nil
+	damage   damage
 }
 
 var _ storage.Store = (*Store)(nil)
@@ -97,6 +98,9 @@ func openWriter(ctx context.Context, pool *sql.DB, access access, path string) (
 		return nil, err
 	}
 	if err := migrateUp(ctx, pool, path); err != nil {
+		return nil, err
+	}
+	if err := sealRows(ctx, pool); err != nil {
 		return nil, err
 	}
 	return newWriter(ctx, pool, access)

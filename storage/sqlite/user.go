@@ -1,6 +1,7 @@
 package sqlite
 
 import (
+	"bytes"
 	"context"
 	"database/sql"
 	"encoding/json"
@@ -11,22 +12,37 @@ import (
 	"konduktor/storage"
 )
 
-const selectUser = `SELECT id, name, locale, dm, dms FROM user WHERE id = ?`
+const (
+	userColumns = `id, name, locale, dm, dms, seal`
+	selectUser  = `SELECT ` + userColumns + ` FROM user WHERE id = ?`
+)
 
-// User returns what is known of a user; see storage.Store.
+// User returns what is known of a user; see storage.Store. A damaged row says nothing: all of it is learned anew.
 func (s *Store) User(ctx context.Context, id string) (storage.User, error) {
-	return read(ctx, s, func(tx tx) (u storage.User, err error) {
-		err = orNotFound(tx.row(ctx, selectUser, id).Scan(&u.ID, &u.Name, &u.Locale, &u.DM, &u.DMs))
-		return u, err
+	return read(ctx, s, func(tx tx) (storage.User, error) {
+		u, seal, err := scanUser(tx.row(ctx, selectUser, id))
+		switch {
+		case err != nil:
+			return storage.User{}, orNotFound(err)
+		case len(seal) > 0 && !bytes.Equal(seal, sealOfUser(u)):
+			return storage.User{}, storage.ErrNotFound
+		}
+		return u, nil
 	})
+}
+
+// scanUser reads a user and the seal of their row.
+func scanUser(row interface{ Scan(into ...any) error }) (u storage.User, seal []byte, err error) {
+	err = row.Scan(&u.ID, &u.Name, &u.Locale, &u.DM, &u.DMs, &seal)
+	return u, seal, err
 }
 
 // SaveUser adds or replaces a user; see storage.Store.
 func (s *Store) SaveUser(ctx context.Context, u storage.User) error {
 	return s.change(ctx, func(tx tx) error {
-		_, err := tx.exec(ctx, `INSERT INTO user (id, name, locale, dm, dms) VALUES (?, ?, ?, ?, ?)
-			ON CONFLICT (id) DO UPDATE SET (name, locale, dm, dms) = (excluded.name, excluded.locale, excluded.dm, excluded.dms)`,
-			u.ID, u.Name, u.Locale, u.DM, u.DMs)
+		_, err := tx.exec(ctx, `INSERT INTO user (`+userColumns+`) VALUES (?, ?, ?, ?, ?, ?)
+			ON CONFLICT (id) DO UPDATE SET (name, locale, dm, dms, seal) = (excluded.name, excluded.locale, excluded.dm, excluded.dms, excluded.seal)`,
+			u.ID, u.Name, u.Locale, u.DM, u.DMs, sealOfUser(u))
 		if err != nil {
 			return fmt.Errorf("save user %s: %w", u.ID, err)
 		}
