@@ -125,7 +125,7 @@ func look(ctx context.Context, path string, see func(s *Store, older bool) (Repo
 	if err != nil {
 		return Report{}, fmt.Errorf("check %s: %w", path, explain(err))
 	}
-	s := &Store{path: absolute}
+	s := &Store{path: absolute, observe: unobserved}
 	if s.read, err = connect(ctx, reading.dsn(absolute), 1); err != nil {
 		return Report{}, fmt.Errorf("check %s: %w", path, explain(err))
 	}

@@ -59,12 +59,15 @@ const (
 	openAgain    = 50 * time.Millisecond
 )
 
+// unobserved observes nothing.
+func unobserved(string) func() { return func() {} }
+
 func openOnce(ctx context.Context, disk Disk, path string) (*Store, error) {
 	path, err := prepareFile(ctx, path)
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{path: path, disk: disk, probe: probe{now: time.Now}, observe: func(string) func() { return func() {} }}
+	s := &Store{path: path, disk: disk, probe: probe{now: time.Now}, observe: unobserved}
 	if err := s.open(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("open database %s: %w", path, explain(err)), s.Close())
 	}
