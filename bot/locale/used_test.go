@@ -113,7 +113,7 @@ var sayers = []string{"Say", "say", "words", "Words", "w", "Fail"}
 // families are the beginnings of IDs that the code puts together, with all their endings.
 func families() map[string][]string {
 	all := map[string][]string{
-		"refusal.": nil, "narrate.": nil, "narrate.you-": nil, "render.card.": nil, "render.pieces.": nil, "title.": nil,
+		"refusal.": nil, "narrate.": nil, "narrate.you-": nil, "render.card.": nil, "render.pieces.": nil, "render.sign.": nil, "render.card-short.": nil, "title.": nil,
 		"rules.": nil, "instead.": {"draw", "tickets", "lay", "share", "pass", "port", "exchange"}, "games.choice-": {"lobby", "running", "finished"},
 		"commands.": nil, "options.": nil, "render.bonus.": {"goods"},
 	}
@@ -157,8 +157,12 @@ func families() map[string][]string {
 		all["rules."] = append(all["rules."], title.ID())
 		for _, face := range title.Lexicon().Faces {
 			all["render.card."] = append(all["render.card."], face.Name)
+			if face.Color != "" {
+				all["render.card-short."] = append(all["render.card-short."], face.Color)
+			}
 		}
 		all["render.pieces."] = append(all["render.pieces."], title.Lexicon().Pieces...)
+		all["render.sign."] = append(all["render.sign."], title.Lexicon().Pieces...)
 		for _, remark := range title.Lexicon().Remarks {
 			all["render."] = append(all["render."], remark.ID)
 		}

@@ -103,7 +103,7 @@ func BenchmarkBoardFullRedraw(b *testing.B) {
 	size := 0
 	for b.Loop() {
 		s := theme.NewSketch(&p.theme, p.board.base.W, p.board.base.H)
-		drawScene(s, p.board.lay, &v, &o, nil, nil)
+		drawScene(s, p.board.lay, &v, &o, nil)
 		redrawPanel(s, p, &v)
 		var out bytes.Buffer
 		if err := png.Encode(&out, s.Img); err != nil {

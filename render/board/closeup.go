@@ -32,13 +32,16 @@ func (p *Painter) closeUp(v *engine.View, o *caption.Options) (raster.Picture, e
 	dy := geometry.Window(zoom*seen.Y0, zoom*seen.Y1, at.Y, closeUpH, l.H)
 	s := theme.NewSketch(&p.theme, closeUpW, closeUpH)
 	s.Translate(-float64(int(dx)), -float64(int(dy)))
-	drawScene(s, l, v, o, p.ringed(v, o), p.stops(v, o))
-
-	return p.pal.Quantize(s.Sketch).Picture(p.say.BoardAlt(v, o))
+	d := p.reader(v, o)
+	drawScene(s, l, v, o, d.ringed())
+	c := p.pal.Quantize(s.Sketch)
+	x, y := float64(int(dx)), float64(int(dy))
+	d.drawOwn(c, l, geometry.Box(x, y, x+closeUpW, y+closeUpH), geometry.Pt(-x, -y))
+	return c.Picture(p.say.BoardAlt(v, o))
 }
 
 // drawScene draws a whole position in full colour.
-func drawScene(s *theme.Sketch, l *geometry.Layout, v *engine.View, o *caption.Options, ringed []bool, stops []stop) {
+func drawScene(s *theme.Sketch, l *geometry.Layout, v *engine.View, o *caption.Options, ringed []bool) {
 	k := l.Sizes.Scale
 	s.Ground(l)
 	drawNetwork(s, l)
@@ -72,8 +75,5 @@ func drawScene(s *theme.Sketch, l *geometry.Layout, v *engine.View, o *caption.O
 		for _, city := range v.Seats[i].Ports {
 			drawPort(s, l.Cities[city], k, i)
 		}
-	}
-	for _, st := range stops {
-		drawTourStop(s, l, st)
 	}
 }

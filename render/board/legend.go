@@ -14,9 +14,9 @@ import (
 
 // The legend explains every sign that a board has, in a line each.
 
-// legendW and legendH are the size of a sign in the legend.
+// legendW and signH are the size of a sign in the legend.
 const (
-	legendW, legendH = 56, 32
+	legendW, signH = 56, 32
 )
 
 // legendSign is a sign that a map has.
@@ -31,14 +31,14 @@ func newLegend(ws *theme.Builder, m *railmap.Map, lex *engine.Lexicon, codes []s
 	var all []*legendSign
 	add := func(text func(w caption.Words) string, when func(v *engine.View) bool, draw func(*theme.Sketch)) {
 		sign := &legendSign{text: text, when: when}
-		ws.Make(&sign.icon, legendW, legendH, ws.Theme.Paper, func(s *theme.Sketch) { s.Least = phoneText; draw(s) })
+		ws.Make(&sign.icon, legendW, signH, ws.Theme.Paper, func(s *theme.Sketch) { s.Least = phoneText; draw(s) })
 		all = append(all, sign)
 	}
 	word := func(id string) func(caption.Words) string { return func(w caption.Words) string { return w(id) } }
 	has := func(is func(r *railmap.Route) bool) bool {
 		return slices.ContainsFunc(m.Routes, func(r railmap.Route) bool { return is(&r) })
 	}
-	mid := geometry.Pt(legendW/2, legendH/2)
+	mid := geometry.Pt(legendW/2, signH/2)
 	if has(func(r *railmap.Route) bool { return r.Color == railmap.Gray }) {
 		add(word("render.legend-gray"), nil, func(s *theme.Sketch) { drawSample(s, geometry.Rectangular) })
 	}
@@ -82,7 +82,7 @@ func newLegend(ws *theme.Builder, m *railmap.Map, lex *engine.Lexicon, codes []s
 	}
 	addRemarks(add, lex, len(m.Routes), codes)
 	if has(func(r *railmap.Route) bool { return r.WrapsAt() >= 0 }) {
-		add(word("render.legend-exit"), nil, func(s *theme.Sketch) { drawTag(s, geometry.Box(2, 3, legendW-2, legendH-3), -1, 12, s.Theme.Ink) })
+		add(word("render.legend-exit"), nil, func(s *theme.Sketch) { drawTag(s, geometry.Box(2, 3, legendW-2, signH-3), -1, 12, s.Theme.Ink) })
 	}
 	if has(func(r *railmap.Route) bool { return r.Lanes > 1 }) {
 		closed := func(v *engine.View) bool { return len(v.Closed) > 0 }
@@ -99,15 +99,15 @@ func addRemarks(add func(func(caption.Words) string, func(*engine.View) bool, fu
 			continue
 		}
 		add(func(w caption.Words) string { return codes[r] + ": " + w("render."+rule.ID) }, nil, func(s *theme.Sketch) {
-			s.FillArea(geometry.Box(0, 2, legendW, legendH-2), s.Theme.Ink)
-			s.Centred(raster.Bold, phoneText, legendW/2, legendH/2, 0, s.Theme.Card, rule.Sign)
+			s.FillArea(geometry.Box(0, 2, legendW, signH-2), s.Theme.Ink)
+			s.Centred(raster.Bold, phoneText, legendW/2, signH/2, 0, s.Theme.Card, rule.Sign)
 		})
 	}
 }
 
 // sampleSlot is a space in the legend.
 func sampleSlot(form geometry.Form) geometry.Slot {
-	sl := geometry.NewSlot(geometry.Pt(legendW/2, legendH/2), 0, legendW-10, legendH-10)
+	sl := geometry.NewSlot(geometry.Pt(legendW/2, signH/2), 0, legendW-10, signH-10)
 	sl.Form = form
 	return sl
 }
@@ -129,78 +129,100 @@ type legendLine struct {
 
 // legend are the lines of a private picture's legend: the signs of the map, then those of the viewer's own.
 func (d *private) legend() []legendLine {
+	if d.v.Phase == engine.IsOver { // when the game is over nobody asks any more
+		return nil
+	}
 	var all []legendLine
 	for _, sign := range d.signs {
 		if sign.when == nil || sign.when(d.v) {
 			all = append(all, legendLine{sign.text(d.o.Words), func(c *raster.Canvas, x, y int) { c.PutAt(&sign.icon, x, y) }})
 		}
 	}
-	tag := func(id string, e letters) {
+	all = append(all, d.ownSigns()...)
+	put := func(when bool, id string, icon *raster.Sprite) {
+		if when {
+			all = append(all, legendLine{d.o.Words(id), func(c *raster.Canvas, x, y int) { c.PutAt(icon, x, y) }})
+		}
+	}
+	put(len(d.openWays()) > 0, "render.legend-way", &d.kit.way)
+	put(len(d.openWays()) > 0, "render.legend-spaces", &d.kit.spaces)
+	put(len(d.lost) > 0, "render.legend-needed", &d.kit.cross)
+	put(len(d.o.Marked) > 0, "render.legend-marked", &d.kit.marked)
+	return all
+}
+
+// ownSigns are the lines about the letters and rings of the viewer's own tickets.
+func (d *private) ownSigns() []legendLine {
+	var all []legendLine
+	tag := func(when bool, id string, e letters) {
+		if !when {
+			return
+		}
 		all = append(all, legendLine{d.o.Words(id), func(c *raster.Canvas, x, y int) {
 			e.text = "A"
-			d.drawTag(c, geometry.Pt(float64(x)+legendW/2, float64(y)+legendH/2), letterH/2-3, &e)
+			d.drawTag(c, geometry.Pt(float64(x)+legendW/2, float64(y)+signH/2), letterH/2-3, &e)
 		}})
 	}
-	own, offer, lost := false, false, false
+	own, offer, lost, done := false, false, false, false
 	for i := range d.tickets {
 		t := &d.tickets[i]
-		own, offer, lost = own || !t.offer && !t.done && !t.lost, offer || t.offer && !t.lost, lost || t.lost
+		own, offer = own || !t.offer && !t.done && !t.lost, offer || t.offer && !t.lost
+		lost, done = lost || t.lost, done || t.done
 	}
-	if own {
-		tag("render.legend-own", letters{owned: true})
-	}
-	if offer {
-		tag("render.legend-offer", letters{})
-	}
-	if lost {
-		tag("render.legend-lost", letters{lost: true})
-	}
-	if len(d.openWays()) > 0 {
-		all = append(all, legendLine{d.o.Words("render.legend-way"), func(c *raster.Canvas, x, y int) { c.PutAt(&d.kit.way, x, y) }})
-	}
-	if len(d.lost) > 0 {
-		all = append(all, legendLine{d.o.Words("render.legend-needed"), func(c *raster.Canvas, x, y int) { c.PutAt(&d.kit.cross, x, y) }})
+	tag(own, "render.legend-own", letters{owned: true})
+	tag(offer, "render.legend-offer", letters{})
+	tag(lost, "render.legend-lost", letters{lost: true})
+	if done {
+		all = append(all, legendLine{d.o.Words("render.legend-done"), func(c *raster.Canvas, x, y int) { c.PutAt(&d.kit.ring, x, y) }})
 	}
 	return all
 }
 
-// wrapped are the lines of a text of the legend.
-func (e *legendLine) wrapped() []string {
-	return raster.Wrap(raster.Regular, phoneText, phoneRoom/2-legendW-16, e.text)
-}
-
-// legendRow is how tall the row of a legend becomes that begins with a line: two stand beside each other.
-func legendRow(lines []legendLine, i int) int {
-	n := len(lines[i].wrapped())
-	if i+1 < len(lines) {
-		n = max(n, len(lines[i+1].wrapped()))
-	}
-	return phoneLine + (n-1)*legendStep
+// signText is a text of the legend in lines, for a room that it shares with its sign.
+func signText(text string, room int) []string {
+	return raster.Wrap(raster.Regular, phoneText, float64(room-legendW-16), text)
 }
 
 // legendStep is from one line of a text of the legend to the next.
 const legendStep = 29
 
-// legendH is how tall a legend becomes.
-func (d *private) legendH(lines []legendLine) int {
+// legendColumns is in how many columns a legend stands in a room.
+func legendColumns(room int) int { return max(1, room/(phoneRoom/2)) }
+
+// legendRow is how tall the row of a legend becomes that begins with a line.
+func legendRow(lines []legendLine, i, room int) int {
+	columns := legendColumns(room)
+	n := 1
+	for _, e := range lines[i:min(i+columns, len(lines))] {
+		n = max(n, len(signText(e.text, room/columns)))
+	}
+	return phoneLine + (n-1)*legendStep
+}
+
+// signH is how tall a legend becomes in a room.
+func legendH(lines []legendLine, room int) int {
+	if len(lines) == 0 {
+		return 0
+	}
 	h := 16
-	for i := 0; i < len(lines); i += 2 {
-		h += legendRow(lines, i)
+	for i := 0; i < len(lines); i += legendColumns(room) {
+		h += legendRow(lines, i, room)
 	}
 	return h
 }
 
-// drawLegend writes a legend.
-func (d *private) drawLegend(c *raster.Canvas, lines []legendLine, y int) {
+// drawLegend writes a legend into a room.
+func (d *private) drawLegend(c *raster.Canvas, lines []legendLine, y, room int) {
+	columns := legendColumns(room)
 	y += 6
 	for i := range lines {
-		x := phoneEdge + i%2*phoneRoom/2
+		x := phoneEdge + i%columns*room/columns
 		lines[i].draw(c, x, y)
-		for j, text := range lines[i].wrapped() {
+		for j, text := range signText(lines[i].text, room/columns) {
 			c.Text(raster.Regular, phoneText, float64(x+legendW+8), y+25+j*legendStep, d.theme.Faint, text)
 		}
-		if i%2 == 1 {
-			y += legendRow(lines, i-1)
+		if i%columns == columns-1 {
+			y += legendRow(lines, i-columns+1, room)
 		}
 	}
 }
@@ -264,7 +286,7 @@ func keyH(all []keySign, columns int) int {
 func keyRow(row []keySign) int {
 	h := 0
 	for i := range row {
-		h = max(h, max(legendH, len(row[i].lines)*keyStep)+keyGap)
+		h = max(h, max(signH, len(row[i].lines)*keyStep)+keyGap)
 	}
 	return h
 }

@@ -25,6 +25,7 @@ type ownTicket struct {
 	standing string           // in words
 	way      []engine.RouteID // an open way that completes it with the fewest spaces, if asked for
 	spaces   int              // on that way
+	exchange int              // pieces that it takes to exchange first (W11)
 	needs    []prospect.Need  // that the way takes
 }
 
@@ -37,13 +38,35 @@ func (d *private) look() {
 		t := ownTicket{id: p.ID, letter: letter(i), offer: i < len(choice.Offer) && choice.Title == caption.OfferTitle, standing: d.say.Outlook(&p)}
 		t.done, t.lost = p.Standing == prospect.Done, p.Standing == prospect.Lost
 		if d.o.Ways && p.Standing == prospect.Open {
-			t.way, t.spaces, t.needs = p.Way.Routes, p.Way.Spaces, prospect.Needs(d.m, p.Way.Routes)
+			t.way, t.spaces, t.exchange, t.needs = p.Way.Routes, p.Way.Spaces, p.Way.Exchange, prospect.Needs(d.m, p.Way.Routes)
 		}
 		d.tickets = append(d.tickets, t)
 	}
 	if d.o.Ways {
 		d.lost = caption.Needed(d.m, d.v, d.o.News)
 	}
+}
+
+// reader is the viewer of a board with its tickets if the board is to show them, else nil.
+func (p *Painter) reader(v *engine.View, o *caption.Options) *private {
+	own := v.Own()
+	if !o.Private || own == nil {
+		return nil
+	}
+	plain := *o
+	plain.Ways, plain.News = false, nil // those are for the picture that one plays from
+	d := &private{Painter: p, v: v, o: &plain, own: own, say: p.say.OnPicture(v, o.Words)}
+	d.look()
+	return d
+}
+
+// drawOwn draws the letters of the viewer's tickets on a part of a board, which lies at off; nothing for a nil reader.
+func (d *private) drawOwn(c *raster.Canvas, l *geometry.Layout, part geometry.Area, off geometry.Point) {
+	if d == nil {
+		return
+	}
+	frame := part.Grown(-frameEdge)
+	d.drawPlaced(c, d.place(&tagRoom{lay: l.Part(frame)}, frame), off)
 }
 
 // letter is the letter of a viewer's n-th ticket, from 0: A to Z, then AA.
@@ -54,22 +77,34 @@ func letter(n int) string {
 	return letter(n/26-1) + letter(n%26)
 }
 
+// openWay is a route on open ways of the viewer's tickets.
+type openWay struct {
+	route  engine.RouteID
+	text   string // the letters of the tickets
+	ticket int    // the first of them
+}
+
 // openWays are the routes on the open ways of the viewer's tickets, each once.
-func (d *private) openWays() []engine.RouteID {
-	seen := make([]bool, len(d.m.Routes))
-	var all []engine.RouteID
+func (d *private) openWays() []openWay {
+	at := make([]int, len(d.m.Routes)) // in all, from 1
+	var all []openWay
 	for i := range d.tickets {
 		for _, r := range d.tickets[i].way {
-			if !seen[r] {
-				seen[r], all = true, append(all, r)
+			if at[r] == 0 {
+				all = append(all, openWay{route: r, ticket: i})
+				at[r] = len(all)
 			}
+			all[at[r]-1].text += d.tickets[i].letter
 		}
 	}
 	return all
 }
 
-// ringed are the cities of the viewer's tickets that have no letters: of those that are complete.
+// ringed are the cities of the viewer's tickets that have no letters: of those that are complete. A nil reader has none.
 func (d *private) ringed() []bool {
+	if d == nil {
+		return nil
+	}
 	ringed := make([]bool, len(d.m.Cities))
 	for i := range d.tickets {
 		if d.tickets[i].done {
@@ -120,18 +155,103 @@ func (d *private) lettered() []letters {
 	return all
 }
 
-// drawLetters draws the letters of tickets at their cities, on a window of the board whose top is at y.
-func (d *private) drawLetters(c *raster.Canvas, y int) {
-	for _, e := range d.lettered() {
-		p := d.board.places[e.city]()
-		at := p.at.Minus(geometry.Pt(float64(d.window.Min.X), float64(d.window.Min.Y-y)))
-		if !d.shows(d.board.lay.Cities[e.city]) {
-			continue
+// half is how far letters reach to each side of their middle with what is around them.
+func (e *letters) half() float64 {
+	return max(letterH/2, raster.Width(raster.Bold, phoneText, e.text)/2+9)
+}
+
+// placed are letters with the place where they stand on a board.
+type placed struct {
+	*letters
+	at   geometry.Point
+	side int // of the edge from which they point outside, as in tagRoom.atEdge; -1: they stand at their city
+}
+
+// place finds places for the letters of tickets at their cities within a frame.
+func (d *private) place(tags *tagRoom, frame geometry.Area) []placed {
+	shows := func(e *letters) bool { return frame.Holds(tags.lay.Cities[e.city].Around(0)) }
+	all := d.lettered()
+	var out []placed
+	for i := range all {
+		if e := &all[i]; shows(e) {
+			out = append(out, placed{e, tags.atCity(e.city, e.half()), -1})
 		}
-		half := max(letterH/2, raster.Width(raster.Bold, phoneText, e.text)/2+9)
-		at.X = max(half+2, min(phoneW-half-2, at.X))
-		d.drawTag(c, at, half, &e)
 	}
+	return out
+}
+
+// point finds places at the edge of a frame for pointers to the cities outside of it whose tickets are not out of reach.
+func (d *private) point(tags *tagRoom, frame geometry.Area) []placed {
+	all := d.lettered()
+	var out []placed
+	for i := range all {
+		if e := &all[i]; !e.lost && !frame.Holds(tags.lay.Cities[e.city].Around(0)) {
+			at, side := tags.atEdge(tags.lay.Cities[e.city], frame, d.pointerHalf(e))
+			out = append(out, placed{e, at, side})
+		}
+	}
+	return out
+}
+
+// drawPlaced draws letters on a board that lies at off.
+func (d *private) drawPlaced(c *raster.Canvas, all []placed, off geometry.Point) {
+	for _, e := range all {
+		if e.side < 0 {
+			d.drawTag(c, e.at.Plus(off), e.half(), e.letters)
+		} else {
+			d.drawPointer(c, e.letters, e.at.Plus(off), e.side)
+		}
+	}
+}
+
+// drawWayTags draws the letters of open ways along them, on a board that lies at off.
+func (d *private) drawWayTags(c *raster.Canvas, tags *tagRoom, frame geometry.Area, off geometry.Point) {
+	shows := func(p geometry.Point) bool { return frame.Holds(p.Around(0)) }
+	for _, w := range d.openWays() {
+		half := max(wayR, raster.Width(raster.Bold, phoneText, w.text)/2+5)
+		if at, ok := tags.atRoute(w.route, half, shows); ok {
+			d.drawWayTag(c, at.Plus(off), half, &w)
+		}
+	}
+}
+
+// drawWayTag draws the letters of an open way on a tag that reaches half to each side of a point, in the tone of the way.
+func (d *private) drawWayTag(c *raster.Canvas, at geometry.Point, half float64, w *openWay) {
+	ink := d.theme.Accent
+	if wayLooks[w.ticket%len(wayLooks)].dark {
+		ink = d.theme.Ink
+	}
+	c.Pill(at.X, at.Y, half, wayR, ink)
+	c.Pill(at.X, at.Y, half-2, wayR-2, d.theme.Card)
+	c.TextMid(raster.Bold, phoneText, at.X, int(at.Y+0.36*phoneText+0.5), ink, w.text)
+}
+
+// Measures of a pointer.
+const (
+	arrowSide  = 24
+	pointerGap = 6 // between the letters and the name
+)
+
+// pointerWide is how wide the letters and the name of a pointer are.
+func (d *private) pointerWide(e *letters) float64 {
+	return 2*e.half() + pointerGap + raster.Width(raster.Bold, phoneText, d.say.City(e.city))
+}
+
+// pointerHalf is how far a pointer reaches to each side of its middle.
+func (d *private) pointerHalf(e *letters) float64 { return (d.pointerWide(e)+arrowSide)/2 + 10 }
+
+// drawPointer draws around a point in which direction a city of a ticket lies: its letters and its name.
+func (d *private) drawPointer(c *raster.Canvas, e *letters, at geometry.Point, side int) {
+	wide, half := d.pointerWide(e), d.pointerHalf(e)
+	c.Pill(at.X, at.Y, half, letterH/2+2, d.theme.Accent)
+	c.Pill(at.X, at.Y, half-2, letterH/2, d.theme.Card)
+	x, head := at.X-wide/2+arrowSide/2, at.X-half+8
+	if side == 1 {
+		x, head = at.X-wide/2-arrowSide/2, at.X+half-8-arrowSide
+	}
+	c.PutAt(&d.kit.arrows[side], int(head), int(at.Y)-arrowSide/2)
+	d.drawTag(c, geometry.Pt(x+e.half(), at.Y), e.half()-3, e)
+	c.Text(raster.Bold, phoneText, x+2*e.half()+pointerGap, int(at.Y+0.36*phoneText+0.5), d.theme.Ink, d.say.City(e.city))
 }
 
 // drawTag draws letters on a tag that reaches half to each side of a point: light on dark, dark on light if all of them are only

@@ -12,22 +12,25 @@ import (
 )
 
 // miniW is the width of a miniature of the map, in pixels.
-const miniW = 232
+const miniW = 276
 
 // miniature is the map so small that it shows only where things are.
 type miniature struct {
 	base   raster.Sprite
 	own    []raster.Sprite // by route: claimed by the viewer
 	taken  []raster.Sprite // by route: out of reach
+	ways   []raster.Sprite // by route: on an open way
+	lay    *geometry.Layout
 	cities []raster.Sprite // by city: named by a ticket
 }
 
 func newMiniature(ws *theme.Builder, m *railmap.Map) *miniature {
 	w, h := float64(miniW), float64(int(miniW/m.Aspect))
-	mini := &miniature{
-		own: make([]raster.Sprite, len(m.Routes)), taken: make([]raster.Sprite, len(m.Routes)), cities: make([]raster.Sprite, len(m.Cities)),
-	}
 	l := geometry.NewNetwork(m, w, h, 0.2)
+	mini := &miniature{
+		own: make([]raster.Sprite, len(m.Routes)), taken: make([]raster.Sprite, len(m.Routes)), ways: make([]raster.Sprite, len(m.Routes)),
+		cities: make([]raster.Sprite, len(m.Cities)), lay: l,
+	}
 	base := theme.NewSketch(ws.Theme, int(w), int(h))
 	base.FillArea(geometry.Box(0, 0, w, h), ws.Theme.Card)
 	blank := theme.CopySketch(base)
@@ -41,6 +44,7 @@ func newMiniature(ws *theme.Builder, m *railmap.Map) *miniature {
 	for r := range l.Lanes {
 		all := l.Lanes[r].Reaches(6)
 		ws.Cut(&mini.own[r], base, drawn, all, func() { drawThread(base, &l.Lanes[r], 5, ws.Theme.Accent, 1.5); drawDots(base, l) })
+		ws.Cut(&mini.ways[r], base, drawn, all, func() { drawDashed(base, &l.Lanes[r], 3.5, ws.Theme.Accent); drawDots(base, l) })
 		ws.Cut(&mini.taken[r], base, drawn, all, func() { drawThread(base, &l.Lanes[r], 3, ws.Theme.Line, 0); drawDots(base, l) })
 	}
 	for i, c := range l.Cities {
@@ -70,10 +74,23 @@ func drawThread(s *theme.Sketch, ln *geometry.Lane, w float64, c color.RGBA, edg
 	s.StrokeWith(c, w)
 }
 
-// drawMiniature draws the small map with the seat's own routes and its partner's, those out of its reach, and some cities.
-func (p *Painter) drawMiniature(c *raster.Canvas, v *engine.View, seat engine.Seat, cities []engine.CityID, x, y int) {
+// drawDashed draws a lane as a dashed line w wide.
+func drawDashed(s *theme.Sketch, ln *geometry.Lane, w float64, c color.RGBA) {
+	drawBeds(s, ln)
+	s.SetLineCapButt()
+	s.StrokePreserveWith(s.Theme.Card, w+2.5)
+	s.SetDash(5, 3)
+	s.StrokeWith(c, w)
+	s.SetDash()
+}
+
+// drawMiniature draws the small map with the seat's own routes and its partner's, those out of its reach, and open ways.
+func (p *Painter) drawMiniature(c *raster.Canvas, v *engine.View, seat engine.Seat, ways []openWay, x, y int) {
 	at := func(s *raster.Sprite) { c.PutAt(s, x+s.X, y+s.Y) }
 	at(&p.mini.base)
+	for i := range ways {
+		at(&p.mini.ways[ways[i].route])
+	}
 	for i := range v.Seats {
 		for _, r := range v.Seats[i].Routes {
 			if !caption.Allied(v, v.Seats[i].Seat, seat) {
@@ -87,8 +104,5 @@ func (p *Painter) drawMiniature(c *raster.Canvas, v *engine.View, seat engine.Se
 				at(&p.mini.own[r])
 			}
 		}
-	}
-	for _, city := range cities {
-		at(&p.mini.cities[city])
 	}
 }

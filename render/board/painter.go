@@ -107,27 +107,12 @@ func (p *Painter) Board(v engine.View, o caption.Options) (raster.Picture, error
 // compose lays a whole board out.
 func (p *Painter) compose(v *engine.View, o *caption.Options) *raster.Canvas {
 	c := p.board.base.Canvas()
-	p.board.put(c, v, o, p.ringed(v, o))
-	p.drawStops(c, v, o)
+	d := p.reader(v, o)
+	p.board.put(c, v, o, d.ringed())
+	l := p.board.lay
+	d.drawOwn(c, l, geometry.Box(0, 0, l.W, l.H), geometry.Point{})
 	c.Resize(c.H + panelOver)
 	end := p.drawPanel(c, v, o)
 	c.Resize(p.drawKey(c, v, o, end))
 	return c
-}
-
-// ringed says which cities to ring, by city; nil for none.
-func (p *Painter) ringed(v *engine.View, o *caption.Options) []bool {
-	own := v.Own()
-	if !o.Private || own == nil {
-		return nil
-	}
-	ringed := make([]bool, len(p.m.Cities))
-	for _, list := range [][]engine.TicketID{own.Tickets.IDs, own.RackTickets.IDs, own.Offer.IDs} {
-		for _, t := range list {
-			for _, c := range p.m.Tickets[t].Cities {
-				ringed[c] = true
-			}
-		}
-	}
-	return ringed
 }

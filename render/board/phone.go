@@ -1,7 +1,10 @@
 package board
 
 import (
+	"fmt"
+	"image"
 	"math"
+	"slices"
 	"sync"
 
 	"konduktor/engine"
@@ -19,28 +22,30 @@ const (
 )
 
 // phoneBoard is the board of private pictures: the same map with larger names and codes. A picture shows a window of it.
+// The names of the cities are no part of what it is drawn from: a picture puts them where its window has room for them.
 type phoneBoard struct {
 	*boardCache
-	ways   []lazy         // by route: the mark of an open way
-	lost   []lazy         // by route: struck through
-	names  []lazy         // by city: its name, to lie above the pieces
-	places []func() place // by city: where the letters of tickets stand
+	named *geometry.Layout // with the names
+	ways  [][]lazy         // by look, route: the mark of an open way
+	lost  []lazy           // by route: struck through
+	codes [][]lazy         // by route, space: with the code on that space instead of its own
+	names sync.Map         // of nameKey to a raster.Sprite with its corner at (0, 0): names as they are written
 }
 
-// place is where the letters of a city's tickets stand.
-type place struct {
-	at     geometry.Point
-	beside bool // beside the city; else in its place
-}
+// nameKey is a name in lines, which end with line breaks.
+type nameKey string
 
 // newPhoneBoard makes the board of private pictures in a palette.
 func newPhoneBoard(m *railmap.Map, lex *engine.Lexicon, t *theme.Theme, pal *raster.Palette) (*phoneBoard, error) {
 	l := geometry.ForPhone(m, phoneLettering(m, lex), phoneW, phoneText)
-	p := &phoneBoard{
-		boardCache: newBoardCache(l, t), ways: make([]lazy, len(l.Lanes)), lost: make([]lazy, len(l.Lanes)), names: make([]lazy, len(l.Cities)),
+	bare := *l
+	bare.Labels = nil
+	p := &phoneBoard{boardCache: newBoardCache(&bare, t), named: l, lost: make([]lazy, len(l.Lanes))}
+	for range wayLooks {
+		p.ways = append(p.ways, make([]lazy, len(l.Lanes)))
 	}
-	for i := range l.Cities {
-		p.places = append(p.places, sync.OnceValue(func() place { return placeOf(l, i) }))
+	for r := range l.Lanes {
+		p.codes = append(p.codes, make([]lazy, len(l.Lanes[r].Slots)))
 	}
 	empty := p.drawEmpty(int(l.W), int(l.H))
 	var err error
@@ -55,27 +60,60 @@ func (p *phoneBoard) over(a geometry.Area, draw func(*theme.Sketch)) []raster.Sp
 	})}
 }
 
-// name is the name of a city as it lies above pieces.
-func (p *phoneBoard) name(i int) []raster.Sprite {
-	return p.names[i].get(func() []raster.Sprite {
-		lb := &p.lay.Labels[i]
-		if len(lb.Areas) == 0 {
-			return nil
+// putName writes a name on a canvas, over all that lies there.
+func (p *phoneBoard) putName(c *raster.Canvas, lb *geometry.Label) {
+	if len(lb.Lines) == 0 {
+		return
+	}
+	margin := 0.4 * lb.Size
+	at := lb.Area().Grown(margin).Pixels().Min
+	var key nameKey
+	for i, line := range lb.Lines {
+		key += nameKey(fmt.Sprintf("%s\n%d,%d\n", line, int(lb.Areas[i].X0)-at.X, int(lb.Areas[i].Y0)-at.Y))
+	}
+	name, ok := p.names.Load(key)
+	if !ok {
+		alone := geometry.Label{Lines: lb.Lines, Size: lb.Size}
+		for _, a := range lb.Areas {
+			alone.Areas = append(alone.Areas, a.Moved(-float64(at.X), -float64(at.Y)))
 		}
-		a := lb.Areas[0]
-		for _, line := range lb.Areas[1:] {
-			a = geometry.Box(min(a.X0, line.X0), min(a.Y0, line.Y0), max(a.X1, line.X1), max(a.Y1, line.Y1))
-		}
-		return p.over(a.Grown(0.4*lb.Size), func(s *theme.Sketch) { s.Name(lb, p.lay.Sizes.Scale) })
+		a := alone.Area().Grown(margin)
+		sprite := p.base.Alone(image.Rect(0, 0, int(a.X1)+1, int(a.Y1)+1), func(s *raster.Sketch) {
+			(&theme.Sketch{Sketch: s, Theme: p.theme}).Name(&alone, p.lay.Sizes.Scale)
+		})
+		name, _ = p.names.LoadOrStore(key, &sprite)
+	}
+	c.PutMoved(name.(*raster.Sprite), at.X, at.Y)
+}
+
+// wayLooks are how the marks of open ways look, so that one tells the ways of different tickets apart: in two tones, and by
+// their dashes.
+var wayLooks = [...]struct {
+	dark   bool
+	dashes []float64 // nil: a line
+}{{}, {true, []float64{11, 8}}, {false, []float64{4, 6}}, {true, nil}, {false, []float64{20, 7}}, {true, []float64{4, 6}}}
+
+// way is the mark of a route on an open way of a ticket.
+func (p *phoneBoard) way(look int, r engine.RouteID) []raster.Sprite {
+	return p.ways[look][r].get(func() []raster.Sprite {
+		ln := &p.lay.Lanes[r]
+		a := ln.Bounds(p.lay.Sizes.Slot/2 + 12*p.lay.Sizes.Scale)
+		return []raster.Sprite{p.cut(a, func(s *theme.Sketch) { drawWay(s, p.lay, ln, look); drawTops(s, p.lay, r) })}
 	})
 }
 
-// way is the light mark of a route on an open way of a ticket.
-func (p *phoneBoard) way(r engine.RouteID) []raster.Sprite {
-	return p.ways[r].get(func() []raster.Sprite {
-		ln := &p.lay.Lanes[r]
-		a := ln.Bounds(p.lay.Sizes.Slot/2 + 12*p.lay.Sizes.Scale)
-		return []raster.Sprite{p.cut(a, func(s *theme.Sketch) { drawWay(s, p.lay, ln); drawTops(s, p.lay, r) })}
+// code shows the code of a route on another space than usual, and not on the usual one.
+func (p *phoneBoard) code(r engine.RouteID, slot int) []raster.Sprite {
+	return p.codes[r][slot].get(func() []raster.Sprite {
+		moved := *p.lay
+		moved.Lanes = slices.Clone(p.lay.Lanes)
+		moved.Lanes[r].CodeAt = slot
+		var both []raster.Sprite
+		for _, i := range []int{p.lay.Lanes[r].CodeAt, slot} {
+			a := p.lay.Lanes[r].Slots[i].Bounds(8 * p.lay.Sizes.Scale)
+			both = append(both, p.cut(a, func(s *theme.Sketch) { drawSpace(s, &moved, r, i) }))
+		}
+		return both
 	})
 }
 
@@ -87,13 +125,25 @@ func (p *phoneBoard) strike(r engine.RouteID) []raster.Sprite {
 	})
 }
 
-// drawWay draws the light band around the spaces of an open way.
-func drawWay(s *theme.Sketch, l *geometry.Layout, ln *geometry.Lane) {
+// drawWay draws the light band around the spaces of an open way, with the edges of a look.
+func drawWay(s *theme.Sketch, l *geometry.Layout, ln *geometry.Lane, look int) {
 	drawThrough(s, ln)
 	s.SetLineCapRound()
 	s.SetLineJoinRound()
-	s.StrokePreserveWith(s.Theme.Accent, l.Sizes.Slot+15*l.Sizes.Scale)
-	s.StrokePreserveWith(s.Theme.Card, l.Sizes.Slot+9*l.Sizes.Scale)
+	edge, k := wayLooks[look], l.Sizes.Scale
+	ink := s.Theme.Accent
+	if edge.dark {
+		ink = s.Theme.Ink
+	}
+	s.StrokePreserveWith(s.Theme.Card, l.Sizes.Slot+16*k)
+	if edge.dashes != nil {
+		s.SetLineCapButt()
+		s.SetDash(edge.dashes...)
+	}
+	s.StrokePreserveWith(ink, l.Sizes.Slot+16*k)
+	s.SetDash()
+	s.SetLineCapRound()
+	s.StrokePreserveWith(s.Theme.Card, l.Sizes.Slot+8*k)
 	s.ClearPath()
 }
 
@@ -107,28 +157,4 @@ func drawCross(s *theme.Sketch, l *geometry.Layout, ln *geometry.Lane) {
 	}
 	s.StrokePreserveWith(s.Theme.Card, 11*l.Sizes.Scale)
 	s.StrokeWith(s.Theme.Bad, 6*l.Sizes.Scale)
-}
-
-// letterH is how tall the letters of a city's tickets stand on the board with what is around them, in pixels.
-const letterH = 34
-
-// placeOf finds where the letters of a city's tickets stand: in the place of the city, or of one with a harbour, where a sign
-// or a port must be seen, beside it where they cover least.
-func placeOf(l *geometry.Layout, i int) place {
-	c := l.Cities[i]
-	if !l.Map.Cities[i].Port {
-		return place{at: c}
-	}
-	const half = 24 // of two letters
-	best, cost := geometry.Point{}, math.Inf(1)
-	for _, far := range []float64{l.Sizes.Dot + letterH/2 + 1, l.Sizes.Dot + letterH/2 + 12, l.Sizes.Dot + letterH/2 + 26} {
-		for a := range 16 {
-			sin, cos := math.Sincos(float64(a) * math.Pi / 8)
-			at := geometry.Pt(c.X+(far+half-letterH/2)*cos, c.Y+far*sin)
-			if k := l.Cost(geometry.Box(at.X-half, at.Y-letterH/2, at.X+half, at.Y+letterH/2)) + far; k < cost {
-				best, cost = at, k
-			}
-		}
-	}
-	return place{at: best, beside: true}
 }

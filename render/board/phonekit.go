@@ -1,6 +1,9 @@
 package board
 
 import (
+	"image/color"
+	"math"
+
 	"konduktor/engine"
 	"konduktor/engine/prospect"
 	"konduktor/engine/railmap"
@@ -11,13 +14,17 @@ import (
 
 // phoneKit are the sprites of private pictures.
 type phoneKit struct {
-	faces []raster.Sprite                  // by card
-	empty raster.Sprite                    // an empty slot of the market
-	mates []raster.Sprite                  // by seat: its piece, on the ground of a card
-	space raster.Sprite                    // a space, on the ground of a card
-	needs map[prospect.Need]*raster.Sprite // by needKey: a card that a way takes, on the ground of a card
-	way   raster.Sprite                    // an open way, in the legend
-	cross raster.Sprite                    // a route that was needed, in the legend
+	faces  []raster.Sprite                  // by card
+	empty  raster.Sprite                    // an empty slot of the market
+	mates  []raster.Sprite                  // by seat: its piece, on the ground of a card
+	space  raster.Sprite                    // a space, on the ground of a card
+	needs  map[prospect.Need]*raster.Sprite // by needKey: a card that a way takes, on the ground of a card
+	way    raster.Sprite                    // an open way, in the legend
+	spaces raster.Sprite                    // spaces that are still to be claimed, in the legend
+	marked raster.Sprite                    // a route claimed since, in the legend
+	ring   raster.Sprite                    // a city of a complete ticket, in the legend
+	cross  raster.Sprite                    // a route that was needed, in the legend
+	arrows [4]raster.Sprite                 // at the edge of a board: up, right, down, left
 }
 
 // mateW and mateH are the size of a seat's piece.
@@ -42,7 +49,14 @@ func newPhoneKit(ws *theme.Builder, lex *engine.Lexicon) *phoneKit {
 		})
 	}
 	newNeeds(ws, k, lex)
-	ws.Make(&k.way, legendW, legendH, t.Paper, func(s *theme.Sketch) {
+	for side := range k.arrows {
+		ws.Make(&k.arrows[side], 24, 24, t.Card, func(s *theme.Sketch) {
+			s.RotateAbout(float64(side)*math.Pi/2, 12, 12)
+			s.Polygon(12, 2, 22, 20, 2, 20)
+			s.Paint(t.Accent)
+		})
+	}
+	ws.Make(&k.way, legendW, signH, t.Paper, func(s *theme.Sketch) {
 		sl := sampleSlot(geometry.Rectangular)
 		sl.Width -= 6
 		s.Space(sl, 5, t.Accent)
@@ -50,11 +64,28 @@ func newPhoneKit(ws *theme.Builder, lex *engine.Lexicon) *phoneKit {
 		s.Space(sl, 0, t.Ink)
 		s.Space(sl, -1.3, t.Gray.Fill)
 	})
-	ws.Make(&k.cross, legendW, legendH, t.Paper, func(s *theme.Sketch) {
+	ws.Make(&k.spaces, legendW, signH, t.Paper, func(s *theme.Sketch) { drawToClaim(s, (legendW-needW)/2, 1) })
+	ws.Make(&k.marked, legendW, signH, t.Paper, func(s *theme.Sketch) {
+		sl := sampleSlot(geometry.Rectangular)
+		sl.Width -= 8
+		s.Space(sl, 5, t.Ink)
+		s.Space(sl, 3.5, t.Mark)
+		s.Space(sl, 0, t.Ink)
+		s.Space(sl, -1.3, t.Gray.Fill)
+	})
+	ws.Make(&k.ring, legendW, signH, t.Paper, func(s *theme.Sketch) {
+		for _, ring := range []struct {
+			r float64
+			c color.RGBA
+		}{{15.5, t.Accent}, {12, t.Card}, {9, t.Ink}, {7, t.Card}, {3.8, t.Bad}} {
+			s.Disc(legendW/2, signH/2, ring.r, ring.c)
+		}
+	})
+	ws.Make(&k.cross, legendW, signH, t.Paper, func(s *theme.Sketch) {
 		drawSample(s, geometry.Rectangular)
 		s.SetLineCapRound()
-		s.DrawLine(legendW/2-11, 5, legendW/2+11, legendH-5)
-		s.DrawLine(legendW/2-11, legendH-5, legendW/2+11, 5)
+		s.DrawLine(legendW/2-11, 5, legendW/2+11, signH-5)
+		s.DrawLine(legendW/2-11, signH-5, legendW/2+11, 5)
 		s.StrokePreserveWith(t.Card, 9)
 		s.StrokeWith(t.Bad, 5)
 	})
@@ -109,8 +140,12 @@ func newNeeds(ws *theme.Builder, k *phoneKit, lex *engine.Lexicon) {
 	}
 	sign(prospect.Need{Pairs: 1}, t.Gray)
 	sign(prospect.Need{Wilds: 1}, t.Wild)
-	ws.Make(&k.space, needW, needH, t.Card, func(s *theme.Sketch) {
-		s.SetDash(4, 3)
-		s.Box(2, 7, needW-4, needH-14, 3, t.Paper, t.Ink, 2)
-	})
+	ws.Make(&k.space, needW, needH, t.Card, func(s *theme.Sketch) { drawToClaim(s, 0, 0) })
+}
+
+// drawToClaim draws the sign of spaces that are still to be claimed, with its corner at (x, y).
+func drawToClaim(s *theme.Sketch, x, y float64) {
+	s.SetDash(4, 3)
+	s.Box(x+2, y+7, needW-4, needH-14, 3, s.Theme.Paper, s.Theme.Ink, 2)
+	s.SetDash()
 }

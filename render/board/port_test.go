@@ -56,11 +56,17 @@ func TestACityAHarbourAndABuiltPortCanBeToldApartInGrey(t *testing.T) {
 	})
 }
 
-func TestTheStopsOfToursAreNumbered(t *testing.T) {
+func TestTheCitiesOfToursAreNumbered(t *testing.T) {
 	p := painterOf(t, world.Title)
 	lex := world.Title.Lexicon()
-	held := func(ids ...string) *engine.View {
-		own := engine.SeatView{Seat: 1}
+	g, _ := rendertest.Simulated(t, world.Title, 2, 30, "")
+	held := func(ids ...string) engine.View {
+		v := g.View(1)
+		own := &v.Seats[0]
+		own.Tickets.IDs, own.Offer.IDs = nil, nil
+		for i := range v.Seats {
+			v.Seats[i].Routes = nil
+		}
 		for _, id := range ids {
 			n, ok := lex.Ticket(id)
 			if !ok {
@@ -68,30 +74,32 @@ func TestTheStopsOfToursAreNumbered(t *testing.T) {
 			}
 			own.Tickets.IDs = append(own.Tickets.IDs, n)
 		}
-		return &engine.View{Viewer: 1, Seats: []engine.SeatView{own}}
+		return v
 	}
 	const one, two = "casablanca--al-qahira--tehran", "tehran--lahore--mumbai--bangkok"
 	for _, c := range []struct {
 		name string
-		view *engine.View
-		o    caption.Options
+		view engine.View
 		want map[string]string
 	}{
-		{"W9 one tour", held("athina--manila", one), caption.Options{Private: true}, map[string]string{"casablanca": "1", "al-qahira": "2", "tehran": "3"}},
-		{"two tours have letters", held(one, two), caption.Options{Private: true}, map[string]string{
+		{"W9 one tour", held("athina--manila", one), map[string]string{"athina": "A", "manila": "A", "casablanca": "B1", "al-qahira": "B2", "tehran": "B3"}},
+		{"two tours in one city", held(one, two), map[string]string{
 			"casablanca": "A1", "al-qahira": "A2", "tehran": "A3 B1", "lahore": "B2", "mumbai": "B3", "bangkok": "B4",
 		}},
-		{"nothing for all to see", held(one), caption.Options{}, map[string]string{}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := map[string]string{}
-			for _, st := range p.stops(c.view, &c.o) {
-				got[lex.Cities[st.city]] = st.label
+			d := p.reader(&c.view, &caption.Options{Words: rendertest.Terse, Private: true})
+			for _, e := range d.lettered() {
+				got[lex.Cities[e.city]] = e.text
 			}
 			if d := cmp.Diff(c.want, got); d != "" {
-				t.Errorf("labels (-want +got):\n%s", d)
+				t.Errorf("letters (-want +got):\n%s", d)
 			}
 		})
+	}
+	if v := held(one); p.reader(&v, &caption.Options{Words: rendertest.Terse}) != nil {
+		t.Error("a board for all to see shows tickets")
 	}
 }
 

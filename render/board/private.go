@@ -15,13 +15,11 @@ import (
 
 // Measures of a private picture, in pixels.
 const (
-	phoneEdge  = 20
-	phoneRoom  = phoneW - 2*phoneEdge
-	phoneTall  = 1920 // it is not taller, unless the board would be less tall than denseLeast
-	boardLeast = 720  // how tall the board is at the least
-	denseLeast = 640  // the same over a full hand
-	phoneLine  = 36   // from one line of text to the next
-	bandH      = 58
+	phoneEdge = 20
+	phoneRoom = phoneW - 2*phoneEdge
+	phoneTall = 1920 // it is not taller, unless the board would be less tall than boardTall
+	phoneLine = 36   // from one line of text to the next
+	bandH     = 58
 )
 
 // private is what a private picture is laid out from.
@@ -36,7 +34,7 @@ type private struct {
 	claims  []claim          // since the viewer's last turn, in order
 	lost    []engine.RouteID // that the viewer's tickets needed before these
 	window  image.Rectangle  // the part of the board that is shown
-	dense   bool             // the cards of a full hand have no words
+	dense   density
 }
 
 // block is a part of a private picture, over its whole width.
@@ -78,25 +76,37 @@ func (p *Painter) composeHand(board *phoneBoard, v *engine.View, o *caption.Opti
 	return c
 }
 
+// density is how densely a private picture is written. A hand that is fuller than usual leaves out what one can do without.
+type density uint8
+
+const (
+	loose   density = iota
+	close           // cards without words, tickets that are decided in one line
+	closest         // and no legend: a board for all to see has it too
+)
+
+// boardTall is how tall the board is at the least, by density.
+var boardTall = [...]int{loose: 720, close: 560, closest: 560}
+
 // fit lays out what stands below the board, chooses the part of the board that there is room for, and returns the parts and how
-// tall they are with the band. A full hand is written more densely.
+// tall they are with the band.
 func (d *private) fit() (blocks []block, rest int) {
-	lay := func(least int) {
-		blocks, rest = d.blocks(), bandH
-		for i := range blocks {
-			rest += blocks[i].h
+	for d.dense = loose; ; d.dense++ {
+		lay := func() {
+			blocks, rest = d.blocks(), bandH
+			for i := range blocks {
+				rest += blocks[i].h
+			}
+			d.choose(max(boardTall[d.dense], phoneTall-rest))
 		}
-		d.choose(max(least, phoneTall-rest))
+		lay()
+		if d.cropped() { // the overview takes room beside the cards
+			lay()
+		}
+		if d.dense == closest || rest+d.window.Dy() <= phoneTall {
+			return blocks, rest
+		}
 	}
-	lay(boardLeast)
-	if d.cropped() { // the overview takes room beside the cards
-		lay(boardLeast)
-	}
-	if rest+d.window.Dy() > phoneTall {
-		d.dense = true
-		lay(denseLeast)
-	}
-	return blocks, rest
 }
 
 // blocks are the parts below the board, in order.
@@ -120,8 +130,11 @@ func (d *private) blocks() []block {
 		add(d.sectionH(&s), func(c *raster.Canvas, y int) { d.drawSection(c, &s, y) })
 	}
 	add(d.seatsH(), d.drawSeats)
-	lines := d.legend()
-	add(d.legendH(lines), func(c *raster.Canvas, y int) { d.drawLegend(c, lines, y) })
+	add(d.signsH(), d.drawSeatSigns)
+	if lines := d.legend(); d.dense < closest {
+		lines = lines[d.beside(lines):]
+		add(legendH(lines, phoneRoom), func(c *raster.Canvas, y int) { d.drawLegend(c, lines, y, phoneRoom) })
+	}
 	return all
 }
 
@@ -188,7 +201,7 @@ const (
 
 // things are what the window should show.
 func (d *private) things() []geometry.Thing {
-	l := d.board.lay
+	l := d.board.named
 	weights := make([]float64, len(l.Lanes))
 	for _, r := range d.own.Routes {
 		weights[r] += ownWeight
@@ -221,24 +234,54 @@ func (d *private) things() []geometry.Thing {
 	return all
 }
 
+// frameEdge is how far from the edges of the window writing keeps, in pixels.
+const frameEdge = 4
+
 // drawBoard draws the window of the board at y.
 func (d *private) drawBoard(c *raster.Canvas, y int) {
-	b, l := d.board, d.board.lay
-	b.base.PutPart(c, d.window.Min, image.Pt(0, y))
-	c.Origin(-d.window.Min.X, y-d.window.Min.Y)
+	b, w := d.board, d.window
+	frame := geometry.Box(float64(w.Min.X), float64(w.Min.Y), float64(w.Max.X), float64(w.Max.Y)).Grown(-frameEdge)
+	part := b.named.Part(frame)
+	b.base.PutPart(c, w.Min, image.Pt(0, y))
+	c.Origin(-w.Min.X, y-w.Min.Y)
 	for _, r := range d.openWays() {
-		c.PutAll(b.way(r))
+		c.PutAll(b.way(r.ticket%len(wayLooks), r.route))
 	}
+	d.moveCodes(c, frame)
 	b.put(c, d.v, d.o, d.ringed())
-	for i := range l.Labels {
-		c.PutAll(b.name(i))
+	tags := &tagRoom{lay: part, yields: true}
+	numbers, letters := d.placeNumbers(tags), append(d.place(tags, frame), d.point(tags, frame)...)
+	part.GiveWay(tags.taken)
+	for i := range part.Labels {
+		b.putName(c, &part.Labels[i])
 	}
 	for _, r := range d.lost {
 		c.PutAll(b.strike(r))
 	}
-	d.drawLetters(c, y)
-	d.drawNumbers(c, y)
 	c.Origin(0, 0)
+	off := geometry.Pt(float64(-w.Min.X), float64(y-w.Min.Y))
+	for _, e := range numbers {
+		d.drawNumber(c, e.at.Plus(off), e.n)
+	}
+	d.drawPlaced(c, letters, off)
+	tags.yields = false
+	d.drawWayTags(c, tags, frame, off)
+}
+
+// moveCodes shows the codes of routes that lie across the edge of the frame on a space within it, if there is one.
+func (d *private) moveCodes(c *raster.Canvas, frame geometry.Area) {
+	for r := range d.board.lay.Lanes {
+		ln := &d.board.lay.Lanes[r]
+		if frame.Holds(ln.Slots[ln.CodeAt].Bounds(0)) {
+			continue
+		}
+		for i := range ln.Slots {
+			if frame.Holds(ln.Slots[i].Bounds(0)) {
+				c.PutAll(d.board.code(engine.RouteID(r), i))
+				break
+			}
+		}
+	}
 }
 
 // drawFrame marks on a small map, whose corner is at (x, y), which part of the board the picture shows.

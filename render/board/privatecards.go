@@ -16,12 +16,14 @@ import (
 // Measures of the cards, in pixels.
 const (
 	faceW, faceH = 108, 70
-	cardStep     = 130        // at the least, from one card to the next
+	cardStep     = 124        // at the least, from one card to the next
+	wordStep     = 130        // the same where cards have words
 	cardRow      = faceH + 50 // with the word below
 	cardsTop     = 20         // above the first row
 	headH        = 46         // of a heading
-	overviewGap  = phoneEdge  // between the cards and the overview
-	boxGap       = 12         // below the cards
+	headText     = 27
+	overviewGap  = phoneEdge // between the cards and the overview
+	boxGap       = 12        // below the cards
 )
 
 // overviewMost is how tall an overview is at the most: a map of another shape has none.
@@ -80,7 +82,12 @@ func (d *private) cardsRoom() int {
 }
 
 // columns is how many cards there are in a row.
-func (d *private) columns() int { return d.cardsRoom() / cardStep }
+func (d *private) columns() int {
+	if d.dense > loose {
+		return d.cardsRoom() / cardStep
+	}
+	return d.cardsRoom() / wordStep
+}
 
 // piles says how many cards the piles have and what the viewer can exchange for (W11), in lines.
 func (d *private) piles() []string {
@@ -96,27 +103,72 @@ func (d *private) marketH() int { return cardsTop + cardRow + len(d.piles())*pho
 
 // row is from one row of the viewer's cards to the next.
 func (d *private) row() int {
-	if d.dense {
+	if d.dense > loose {
 		return faceH + 18
 	}
 	return cardRow + 4
 }
 
-// groupH is how tall a group of cards becomes.
-func (d *private) groupH(g *cardGroup) int {
-	return headH + geometry.Rows(len(g.kinds), d.columns())*d.row()
+// groupRows are the groups by row: those that have room stand beside each other.
+func (d *private) groupRows() [][]cardGroup {
+	var rows [][]cardGroup
+	used := 0
+	for _, g := range d.groups() {
+		if w := d.groupWide(&g); len(rows) == 0 || used+w > d.cardsRoom() {
+			rows, used = append(rows, []cardGroup{g}), w
+		} else {
+			rows[len(rows)-1], used = append(rows[len(rows)-1], g), used+w
+		}
+	}
+	return rows
+}
+
+// groupWide is how wide a group of cards is, with a gap.
+func (d *private) groupWide(g *cardGroup) int {
+	const gap = 30
+	return max(len(g.kinds)*d.step(), int(raster.Width(raster.Bold, headText, g.title))+gap)
+}
+
+// step is from one card of the viewer to the next.
+func (d *private) step() int { return d.cardsRoom() / d.columns() }
+
+// rowsH is how tall a row of groups becomes.
+func (d *private) rowsH(groups []cardGroup) int {
+	h := 0
+	for i := range groups {
+		h = max(h, headH+geometry.Rows(len(groups[i].kinds), d.columns())*d.row())
+	}
+	return h
+}
+
+// cardsAlone is how tall the market and the cards become.
+func (d *private) cardsAlone() int {
+	h := d.marketH()
+	for _, groups := range d.groupRows() {
+		h += d.rowsH(groups)
+	}
+	return h
 }
 
 // cardsH is how tall the market and the cards become, with the overview beside them.
 func (d *private) cardsH() int {
-	h := d.marketH()
-	for _, g := range d.groups() {
-		h += d.groupH(&g)
-	}
+	h := d.cardsAlone()
 	if d.cardsRoom() < phoneRoom {
 		h = max(h, d.mini.base.H+cardsTop)
 	}
 	return h + boxGap
+}
+
+// beside is how many lines of a legend have room below the cards, beside a tall overview.
+func (d *private) beside(lines []legendLine) int {
+	if d.cardsRoom() == phoneRoom {
+		return 0
+	}
+	n := len(lines)
+	for n > 0 && d.cardsAlone()+legendH(lines[:n], d.cardsRoom()) > d.mini.base.H+cardsTop {
+		n--
+	}
+	return n
 }
 
 // drawCards draws the market, the piles, the viewer's cards and the overview.
@@ -130,19 +182,30 @@ func (d *private) drawCards(c *raster.Canvas, y int) {
 		c.Text(raster.Regular, phoneText, phoneEdge, y+25, d.theme.Faint, line)
 		y += phoneLine
 	}
-	for _, g := range d.groups() {
-		c.Text(raster.Bold, 27, phoneEdge, y+31, d.theme.Ink, raster.Fit(raster.Bold, 27, float64(d.cardsRoom()), g.title))
-		y += headH
-		for i, kind := range g.kinds {
-			x, top := phoneEdge+i%d.columns()*(d.cardsRoom()/d.columns()), y+i/d.columns()*d.row()
-			if d.dense {
-				c.PutAt(&d.kit.faces[kind], x, top+6)
-			} else {
-				d.drawCard(c, kind, d.cardsRoom()/d.columns(), x, top)
-			}
-			d.drawCount(c, x+faceW-4, top+8, strconv.Itoa(int(g.count[kind])))
+	for _, groups := range d.groupRows() {
+		x := phoneEdge
+		for i := range groups {
+			d.drawGroup(c, &groups[i], x, y)
+			x += d.groupWide(&groups[i])
 		}
-		y += geometry.Rows(len(g.kinds), d.columns()) * d.row()
+		y += d.rowsH(groups)
+	}
+	lines := d.legend()
+	d.drawLegend(c, lines[:d.beside(lines)], y, d.cardsRoom())
+}
+
+// drawGroup writes a group of cards with its heading.
+func (d *private) drawGroup(c *raster.Canvas, g *cardGroup, x, y int) {
+	c.Text(raster.Bold, headText, float64(x), y+31, d.theme.Ink, raster.Fit(raster.Bold, headText, float64(phoneEdge+d.cardsRoom()-x), g.title))
+	words := d.cardWords(g.kinds, d.step())
+	for i, kind := range g.kinds {
+		at, top := x+i%d.columns()*d.step(), y+headH+i/d.columns()*d.row()
+		if d.dense > loose {
+			c.PutAt(&d.kit.faces[kind], at, top+6)
+		} else {
+			d.drawCard(c, kind, words[i], at, top)
+		}
+		d.drawCount(c, at+faceW-4, top+8, strconv.Itoa(int(g.count[kind])))
 	}
 }
 
@@ -150,50 +213,55 @@ func (d *private) drawCards(c *raster.Canvas, y int) {
 func (d *private) drawMarketRow(c *raster.Canvas, y int) {
 	n := max(len(d.v.Market), 1)
 	step := min(d.cardsRoom()/n, 190)
+	words := d.cardWords(d.v.Market, step)
 	for i, card := range d.v.Market {
 		x := phoneEdge + i*step + 14
 		if card == engine.NoCard || int(card) >= len(d.lex.Faces) {
 			c.PutAt(&d.kit.empty, x, y+6)
 			c.Text(raster.Regular, phoneText, float64(x), y+6+faceH+29, d.theme.Faint, raster.Fit(raster.Regular, phoneText, float64(step-18), d.o.Words("render.empty")))
 		} else {
-			d.drawCard(c, card, step-10, x, y)
+			d.drawCard(c, card, words[i], x, y)
 		}
 		d.drawCount(c, x-2, y+12, strconv.Itoa(i+1))
 	}
 }
 
-// drawCard draws a card and the word for its colour below it; what it is for one sees on its face.
-func (d *private) drawCard(c *raster.Canvas, card engine.Card, room, x, y int) {
-	c.PutAt(&d.kit.faces[card], x, y+6)
-	f := &d.lex.Faces[card]
-	word := d.Painter.say.Card(d.o.Words, card)
-	if !f.Wild {
-		word = d.say.Color(f.Color)
+// cardWords are the words for cards that stand a step apart: colours; what else a card is one sees on its face. A word that runs
+// into the next one is replaced by a short one.
+func (d *private) cardWords(cards []engine.Card, step int) []string {
+	const gap = 8
+	words, wide := make([]string, len(cards)+1), make([]float64, len(cards)+1)
+	set := func(i int, word string) {
+		words[i], wide[i] = word, raster.Width(raster.Regular, phoneText, word)
 	}
-	word = raster.Fit(raster.Regular, phoneText, float64(room-6), word)
-	mid := max(float64(x)+faceW/2, float64(x-10)+raster.Width(raster.Regular, phoneText, word)/2)
-	c.TextMid(raster.Regular, phoneText, mid, y+6+faceH+29, d.theme.Ink, word)
-}
-
-// drawCount draws a number on a dark disc around (x, y).
-func (d *private) drawCount(c *raster.Canvas, x, y int, text string) {
-	half := max(18, raster.Width(raster.Bold, phoneText, text)/2+8)
-	c.Pill(float64(x), float64(y), half+2, 20, d.theme.Card)
-	c.Pill(float64(x), float64(y), half, 18, d.theme.Ink)
-	c.TextMid(raster.Bold, phoneText, float64(x), y+9, d.theme.Card, text)
-}
-
-// drawOverview draws the whole map small, with the own network, the cities of tickets and the part that the picture shows.
-func (d *private) drawOverview(c *raster.Canvas, x, y int) {
-	var cities []engine.CityID
-	for i := range d.tickets {
-		if t := &d.tickets[i]; !t.done && !t.lost {
-			cities = append(cities, d.m.Tickets[t.id].Cities...)
+	colored := func(i int) bool {
+		return i < len(cards) && cards[i] != engine.NoCard && int(cards[i]) < len(d.lex.Faces) && !d.lex.Faces[cards[i]].Wild
+	}
+	for i, card := range cards {
+		switch {
+		case colored(i):
+			set(i, d.say.Color(d.lex.Faces[card].Color))
+		case card == engine.NoCard || int(card) >= len(d.lex.Faces):
+			set(i, d.o.Words("render.empty"))
+		default:
+			set(i, d.Painter.say.Card(d.o.Words, card))
 		}
 	}
-	d.drawMiniature(c, d.v, d.own.Seat, cities, x, y)
-	outline(c, image.Rect(x, y, x+d.mini.base.W, y+d.mini.base.H), 2, d.theme.Ink)
-	d.drawFrame(c, x, y)
+	for i := range cards {
+		for _, j := range []int{i, i + 1} {
+			if (wide[i]+wide[i+1])/2+gap > float64(step) && colored(j) {
+				set(j, d.o.Words("render.card-short."+d.lex.Faces[cards[j]].Color))
+			}
+		}
+	}
+	return words
+}
+
+// drawCard draws a card and its word below it.
+func (d *private) drawCard(c *raster.Canvas, card engine.Card, word string, x, y int) {
+	c.PutAt(&d.kit.faces[card], x, y+6)
+	mid := max(float64(x)+faceW/2, 6+raster.Width(raster.Regular, phoneText, word)/2)
+	c.TextMid(raster.Regular, phoneText, mid, y+6+faceH+29, d.theme.Ink, word)
 }
 
 // digH is how tall the part about an undecided tunnel becomes.
@@ -208,10 +276,19 @@ func (d *private) digH() int {
 func (d *private) drawDug(c *raster.Canvas, y int) {
 	t := d.v.Tunnel
 	title := d.o.Words("render.digs", "Code", d.Painter.say.Codes[t.Route], "Name", caption.ShortName(d.v.Seat(t.Seat).Name))
-	c.Text(raster.Bold, 27, phoneEdge, y+34, d.theme.Ink, raster.Fit(raster.Bold, 27, 560, title))
+	c.Text(raster.Bold, headText, phoneEdge, y+34, d.theme.Ink, raster.Fit(raster.Bold, headText, 560, title))
 	c.TextRight(raster.Bold, phoneText, phoneW-phoneEdge, y+34, d.theme.Bad, raster.Fit(raster.Bold, phoneText, 460, d.o.Words("render.asks", "Count", t.Asks)))
+	step := min(190, phoneRoom/max(1, len(t.Revealed)))
+	words := d.cardWords(t.Revealed, step)
 	for i, card := range t.Revealed {
-		step := min(190, phoneRoom/len(t.Revealed))
-		d.drawCard(c, card, step, phoneEdge+i*step, y+headH)
+		d.drawCard(c, card, words[i], phoneEdge+i*step, y+headH)
 	}
+}
+
+// drawCount draws a number on a dark disc around (x, y).
+func (d *private) drawCount(c *raster.Canvas, x, y int, text string) {
+	half := max(18, raster.Width(raster.Bold, phoneText, text)/2+8)
+	c.Pill(float64(x), float64(y), half+2, 20, d.theme.Card)
+	c.Pill(float64(x), float64(y), half, 18, d.theme.Ink)
+	c.TextMid(raster.Bold, phoneText, float64(x), y+9, d.theme.Card, text)
 }

@@ -39,20 +39,66 @@ func (d *private) chips() (seats []engine.Seat, columns int) {
 	return seats, min(n, 3)
 }
 
+// teamHead is how tall the heading of a team is.
+const teamHead = 44
+
 // seatsH is how tall the seats become.
 func (d *private) seatsH() int {
 	seats, columns := d.chips()
-	return geometry.Rows(len(seats), columns)*(chipH+chipGap) + chipGap
+	h := geometry.Rows(len(seats), columns)*(chipH+chipGap) + chipGap
+	if d.v.Uses(engine.UsesTeams) {
+		h += teamHead + chipGap
+	}
+	return h
 }
 
-// drawSeats writes what everybody may know of the seats.
+// drawSeats writes what everybody may know of the seats; partners stand together in a box with a heading.
 func (d *private) drawSeats(c *raster.Canvas, y int) {
 	seats, columns := d.chips()
+	teams := d.v.Uses(engine.UsesTeams)
 	w := (phoneRoom - (columns-1)*chipGap) / columns
+	if teams {
+		for i, side := range caption.Sides(d.v) {
+			x := phoneEdge + i*(w+chipGap)
+			d.drawTeamBox(c, i, side, image.Rect(x, y+chipGap, x+w, y+2*chipGap+teamHead+len(side)*(chipH+chipGap)))
+		}
+		y += teamHead
+	}
 	for i, seat := range seats {
 		x := phoneEdge + i%columns*(w+chipGap)
-		d.drawChip(c, seat, i < columns || !d.v.Uses(engine.UsesTeams), image.Rect(x, y+chipGap, x+w, y+chipGap+chipH).Add(image.Pt(0, i/columns*(chipH+chipGap))))
+		box := image.Rect(x, y+chipGap, x+w, y+chipGap+chipH).Add(image.Pt(0, i/columns*(chipH+chipGap)))
+		if teams {
+			box.Min.X, box.Max.X = box.Min.X+chipGap, box.Max.X-chipGap
+		}
+		d.drawChip(c, seat, !teams, box)
 	}
+}
+
+// drawTeamBox draws the box of a team with its heading: which team it is, what everybody may know of its rack (S4), its points.
+func (d *private) drawTeamBox(c *raster.Canvas, i int, side caption.Side, box image.Rectangle) {
+	s := d.v.Seat(side[0])
+	edge, ink, title := d.theme.Line, d.theme.Ink, d.o.Words("render.team", "Number", i+1)
+	if caption.Allied(d.v, side[0], d.own.Seat) {
+		edge, ink, title = d.theme.Accent, d.theme.Accent, d.o.Words("render.own-team")
+	}
+	c.Fill(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), d.theme.Card)
+	outline(c, box, 3, edge)
+	points := caption.Number(s.Points())
+	right := float64(box.Max.X) - 14
+	c.TextRight(raster.Bold, 30, right, box.Min.Y+36, d.theme.Ink, points)
+	right -= raster.Width(raster.Bold, 30, points) + 12
+	for _, e := range []struct {
+		icon *raster.Sprite
+		n    int
+	}{{&d.panel.ticket, s.RackTickets.N}, {&d.panel.hand, s.Rack.N}} {
+		text := strconv.Itoa(e.n)
+		c.TextRight(raster.Bold, phoneText, right, box.Min.Y+34, d.theme.Ink, text)
+		right -= raster.Width(raster.Bold, phoneText, text) + IconSize + 3
+		c.PutAt(e.icon, int(right), box.Min.Y+13)
+		right -= 8
+	}
+	x := float64(box.Min.X) + 14
+	c.Text(raster.Bold, phoneText, x, box.Min.Y+34, ink, raster.Fit(raster.Bold, phoneText, right-x, title))
 }
 
 // drawChip writes one seat: its piece, its name, its points if asked for, and what it has.

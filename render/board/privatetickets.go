@@ -84,13 +84,17 @@ func (d *private) cell(t *ownTicket) cell {
 	for _, line := range lines {
 		c.names = append(c.names, strings.ReplaceAll(line, glue, " "))
 	}
-	if ticket.InOrder > 0 && len(ticket.Cities) > 2 && (!t.done || !d.dense) {
+	if d.dense > loose && (t.done || t.lost) { // its sign says how it stands
+		return c
+	}
+	if ticket.InOrder > 0 && len(ticket.Cities) > 2 {
 		worth := d.o.Words("render.worth-short", "InOrder", ticket.InOrder, "Points", ticket.Points, "Penalty", ticket.Penalty)
 		c.below = append(c.below, raster.Wrap(raster.Regular, phoneText, room, worth)...)
 	}
-	if !t.done || !d.dense {
-		c.below = append(c.below, d.standing(t)...)
+	if t.exchange > 0 {
+		c.below = append(c.below, raster.Wrap(raster.Regular, phoneText, room, d.o.Words("render.exchange-first", "Count", t.exchange))...)
 	}
+	c.below = append(c.below, d.standing(t)...)
 	return c
 }
 
@@ -121,7 +125,7 @@ func (d *private) drawSection(c *raster.Canvas, s *ticketSection, y int) {
 	if len(s.tickets) > 0 && s.tickets[0].offer {
 		ink = d.theme.Accent
 	}
-	c.Text(raster.Bold, 27, phoneEdge, y+31, ink, raster.Fit(raster.Bold, 27, phoneRoom, s.title))
+	c.Text(raster.Bold, headText, phoneEdge, y+31, ink, raster.Fit(raster.Bold, headText, phoneRoom, s.title))
 	y += headH
 	for i := range s.cells {
 		x := phoneEdge + i%2*(cellW+cellGap)
@@ -159,6 +163,9 @@ func (d *private) drawCell(c *raster.Canvas, t *ownTicket, e *cell, box image.Re
 		y += cellLine
 	}
 	standing := len(e.below) - len(d.standing(t))
+	if t.lost && len(e.below) == 0 {
+		c.PutAt(&d.papers.signs[theme.Lost], box.Max.X-12-int(raster.Width(raster.Bold, 28, points))-40, box.Min.Y+cellPad+1)
+	}
 	for i, line := range e.below {
 		at, color := x, d.theme.Faint
 		if i >= standing {

@@ -35,14 +35,26 @@ const (
 	tagStep = 14 // between two entries of the list
 )
 
-// drawNumbers numbers the new claims on a window of the board whose top is at y: at the end of the first space.
-func (d *private) drawNumbers(c *raster.Canvas, y int) {
+// numbered is the place of the number of a new claim.
+type numbered struct {
+	n  int // from 1
+	at geometry.Point
+}
+
+// placeNumbers finds the places of the numbers of new claims in the window: at the end of a space, the first that is free.
+func (d *private) placeNumbers(tags *tagRoom) []numbered {
+	var all []numbered
 	for i := range d.claims {
-		sl := d.board.lay.Lanes[d.claims[i].route].Slots[0]
-		if at := sl.Head(); d.shows(at) {
-			d.drawNumber(c, at.Minus(geometry.Pt(float64(d.window.Min.X), float64(d.window.Min.Y-y))), i+1)
+		for _, sl := range d.board.lay.Lanes[d.claims[i].route].Slots {
+			at := sl.Head()
+			if a := tagArea(at, tagR, tagR); d.shows(at) && !tags.holds(a) {
+				all = append(all, numbered{i + 1, at})
+				tags.take(a)
+				break
+			}
 		}
 	}
+	return all
 }
 
 // drawNumber draws the number of a new claim.

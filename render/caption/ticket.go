@@ -101,33 +101,6 @@ func (w *Vocabulary) tourCities(cities []engine.CityID, inFull bool) string {
 	return b.String()
 }
 
-// ToursOf are the tours that the viewer holds or is offered, in the order in which they are lettered.
-func ToursOf(m *railmap.Map, v *engine.View) []engine.TicketID {
-	own := v.Own()
-	if own == nil {
-		return nil
-	}
-	var tours []engine.TicketID
-	for _, list := range [][]engine.TicketID{own.Tickets.IDs, own.RackTickets.IDs, own.Offer.IDs} {
-		for _, t := range list {
-			if len(m.Tickets[t].Cities) > 2 {
-				tours = append(tours, t)
-			}
-		}
-	}
-	return tours
-}
-
-// TourLetter is the letter of a tour, "" if it is the viewer's only one or none of them.
-func TourLetter(tours []engine.TicketID, t engine.TicketID) string {
-	for i, tour := range tours {
-		if tour == t && len(tours) > 1 {
-			return string(rune('A' + i%26))
-		}
-	}
-	return ""
-}
-
 // NeedsOf are the cards that a ticket of a map without routes needs.
 func NeedsOf(m *railmap.Map, lex *engine.Lexicon, t engine.TicketID) engine.Cards {
 	var cards engine.Cards

@@ -23,6 +23,18 @@ func (lb *Label) Overlap(a Area) float64 {
 	return sum
 }
 
+// Area is the upright rectangle around all lines.
+func (lb *Label) Area() Area {
+	var a Area
+	for i, line := range lb.Areas {
+		if i == 0 {
+			a = line
+		}
+		a = a.with(line)
+	}
+	return a
+}
+
 // leading is the distance of two lines of a name, in sizes.
 const leading = 1.0
 
@@ -30,6 +42,7 @@ const leading = 1.0
 // city. Long names go first, since they are the hardest to place.
 func (l *Layout) LayLabels(text Lettering) {
 	l.Text = text
+	l.measure()
 	l.Labels = make([]Label, len(l.Map.Cities))
 	order := make([]int, 0, len(l.Map.Cities))
 	for i := range l.Map.Cities {
@@ -57,18 +70,21 @@ func (l *Layout) LayLabels(text Lettering) {
 
 // layLarge writes the names where they cover nothing: at the place that the map gives if that is as good as any other.
 func (l *Layout) layLarge(order []int) {
-	for _, i := range order {
-		c := &l.Map.Cities[i]
-		if c.Name == "" {
-			continue
-		}
-		best := l.freeLabel(i)
-		if c.Label != (railmap.Point{}) {
-			if fixed := l.fixedLabel(i); l.cost(fixed) <= l.cost(best)+largeBonus {
-				best = fixed
+	for range 2 { // they give way to each other
+		for _, i := range order {
+			c := &l.Map.Cities[i]
+			if c.Name == "" {
+				continue
 			}
+			l.Labels[i] = Label{}
+			best := l.freeLabel(i)
+			if c.Label != (railmap.Point{}) {
+				if fixed := l.fixedLabel(i); l.cost(fixed) <= l.cost(best)+largeBonus {
+					best = fixed
+				}
+			}
+			l.Labels[i] = best
 		}
-		l.Labels[i] = best
 	}
 }
 
@@ -139,6 +155,9 @@ func (l *Layout) cost(lb Label) float64 {
 // leaves the board, and what comes close to it.
 func (l *Layout) Cost(a Area) float64 { return l.costOf(a) }
 
+// aloof is how far writing keeps from spaces, in units of the scale.
+const aloof = 11
+
 // costOf is the cost of one line of a name.
 func (l *Layout) costOf(a Area) float64 {
 	k, scale := 0.0, l.Sizes.Scale
@@ -147,11 +166,20 @@ func (l *Layout) costOf(a Area) float64 {
 		over = 4 * scale
 	}
 	board := Area{6, 6, l.W - 6, l.H - 6}
+	if l.frame != (Area{}) {
+		board = l.frame
+	}
 	k += 100 * ((a.X1-a.X0)*(a.Y1-a.Y0) - a.overlap(board))
 	for i := range l.Lanes {
-		for _, s := range l.Lanes[i].Slots {
-			k += covered(a, s, 11*scale) + 50*covered(a, s, over)
+		if a.overlap(l.reach[i]) == 0 {
+			continue
 		}
+		for _, s := range l.Lanes[i].Slots {
+			k += covered(a, s, aloof*scale) + 50*covered(a, s, over)
+		}
+	}
+	for _, t := range l.taken {
+		k += 100 * t.overlap(a)
 	}
 	for i := range l.Exits {
 		k += 50 * l.Exits[i].Sign.overlap(a)
@@ -160,7 +188,7 @@ func (l *Layout) costOf(a Area) float64 {
 		dot := Area{c.X, c.Y, c.X, c.Y}
 		k += 50*a.overlap(dot.Grown(l.Sizes.Dot+2*scale)) + a.overlap(dot.Grown(l.Sizes.Dot+6*scale))
 		if i < len(l.Labels) { // signs at the edges are put up before
-			k += 50 * l.Labels[i].Overlap(a)
+			k += 50*l.Labels[i].Overlap(a) + 25*l.Labels[i].Overlap(Area{a.X0 - 0.6*l.Sizes.Name, a.Y0, a.X1 + 0.6*l.Sizes.Name, a.Y1})
 		}
 	}
 	return k

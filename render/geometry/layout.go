@@ -18,6 +18,10 @@ type Layout struct {
 	Exits  []Exit // where lanes leave the board at an edge
 	Text   Lettering
 	Bare   bool // its routes have no codes: nobody types them
+
+	reach []Area // by lane: what its spaces take with the margin that writing keeps from them
+	frame Area   // what is to be written lies within; the zero value: the board
+	taken []Area // what names keep away from
 }
 
 // Lettering is what a layout needs to know about the texts on a board.
@@ -37,8 +41,17 @@ func New(m *railmap.Map, w, h, zoom float64, text Lettering) *Layout {
 // layTexts places what is written on a network.
 func (l *Layout) layTexts(text Lettering) {
 	l.Text = text
+	l.measure()
 	l.layExits()
 	l.LayLabels(text)
+}
+
+// measure finds what the spaces of each lane take: where writing lies outside of it there is nothing to look at.
+func (l *Layout) measure() {
+	l.reach = make([]Area, len(l.Lanes))
+	for i := range l.Lanes {
+		l.reach[i] = l.Lanes[i].Bounds(aloof * l.Sizes.Scale)
+	}
 }
 
 // smallest is the scale of signs below which no map is laid out, however crowded it is.

@@ -2,6 +2,7 @@ package geometry
 
 import (
 	"math"
+	"slices"
 	"sort"
 
 	"konduktor/engine/railmap"
@@ -82,6 +83,41 @@ func (l *Layout) Framed(w, h float64, things []Thing) Point {
 type Thing struct {
 	Area   Area
 	Weight float64
+}
+
+// Part is the layout of which only a part of the board is shown: what is written lies within it. A city's name that lies across
+// the edge of the part moves beside its city; if the city is not in the part its name is left out.
+func (l *Layout) Part(frame Area) *Layout {
+	p := *l
+	p.frame = frame
+	p.Labels = slices.Clone(l.Labels)
+	for i := range p.Labels {
+		lb := &p.Labels[i]
+		if whole := lb.Area(); len(lb.Areas) == 0 || frame.Holds(whole) {
+			continue
+		}
+		*lb = Label{}
+		if frame.Holds(p.Cities[i].Around(0)) {
+			*lb = p.freeLabel(i)
+		}
+	}
+	return &p
+}
+
+// GiveWay moves the names of a part that areas cover to other places beside their cities.
+func (l *Layout) GiveWay(areas []Area) {
+	l.taken = areas
+	for i := range l.Labels {
+		covered := 0.0
+		for _, a := range areas {
+			covered += l.Labels[i].Overlap(a)
+		}
+		if covered > 0 {
+			l.Labels[i] = Label{}
+			l.Labels[i] = l.freeLabel(i)
+		}
+	}
+	l.taken = nil
 }
 
 // CityArea is what a city takes on the board with its name.

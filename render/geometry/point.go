@@ -56,10 +56,16 @@ func (a Area) overlap(b Area) float64 {
 	return w * h
 }
 
+// Holds reports whether another area lies within the area.
+func (a Area) Holds(b Area) bool { return b.X0 >= a.X0 && b.X1 <= a.X1 && b.Y0 >= a.Y0 && b.Y1 <= a.Y1 }
+
 // with is the upright rectangle around both.
 func (a Area) with(b Area) Area {
 	return Area{min(a.X0, b.X0), min(a.Y0, b.Y0), max(a.X1, b.X1), max(a.Y1, b.Y1)}
 }
+
+// Moved is the area moved by (x, y).
+func (a Area) Moved(x, y float64) Area { return Area{a.X0 + x, a.Y0 + y, a.X1 + x, a.Y1 + y} }
 
 // Grown is the area with a margin around it.
 func (a Area) Grown(by float64) Area { return Area{a.X0 - by, a.Y0 - by, a.X1 + by, a.Y1 + by} }

@@ -87,7 +87,11 @@ func (b *Backdrop) Cut(part image.Rectangle, draw func(*Sketch)) Sprite {
 // Over draws something that lies above all else, on a part of the backdrop, and takes it as a sprite: what it covers wholly,
 // whatever lies under it.
 func (b *Backdrop) Over(part image.Rectangle, draw func(*Sketch)) Sprite {
-	r := part.Intersect(image.Rect(0, 0, b.W, b.H))
+	return b.Alone(part.Intersect(image.Rect(0, 0, b.W, b.H)), draw)
+}
+
+// Alone is Over for something that has no place of its own on the backdrop: it may be put anywhere.
+func (b *Backdrop) Alone(r image.Rectangle, draw func(*Sketch)) Sprite {
 	into := Sprite{X: r.Min.X, Y: r.Min.Y, W: r.Dx(), H: r.Dy()}
 	var grounds [2][]color.RGBA
 	for i, ground := range [2]color.RGBA{{0, 0, 0, 0xFF}, {0xFF, 0xFF, 0xFF, 0xFF}} {

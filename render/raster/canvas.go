@@ -154,6 +154,9 @@ type Sprite struct {
 // Put lays a sprite where it belongs, counted from the canvas' origin.
 func (c *Canvas) Put(s *Sprite) { c.PutAt(s, s.X+c.ox, s.Y+c.oy) }
 
+// PutMoved lays a sprite (x, y) away from where it belongs.
+func (c *Canvas) PutMoved(s *Sprite, x, y int) { c.PutAt(s, s.X+c.ox+x, s.Y+c.oy+y) }
+
 // PutAll lays sprites where they belong.
 func (c *Canvas) PutAll(all []Sprite) {
 	for i := range all {

@@ -37,7 +37,7 @@ func Golden(t *testing.T, file string, got []byte) {
 		t.Fatal(err)
 	}
 	if n := differing(Decode(t, got).(*image.Paletted), Decode(t, want).(*image.Paletted)); n > strays {
-		beside := filepath.Join("testdata", strings.TrimSuffix(filepath.Base(file), ".png")+".got.png")
+		beside := filepath.Join("..", "testdata", strings.TrimSuffix(filepath.Base(file), ".png")+".got.png")
 		if err := os.WriteFile(beside, got, 0o644); err != nil {
 			t.Fatal(err)
 		}

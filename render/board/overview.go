@@ -1,0 +1,100 @@
+package board
+
+import (
+	"cmp"
+	"image"
+	"slices"
+	"strconv"
+
+	"konduktor/render/geometry"
+	"konduktor/render/raster"
+)
+
+// The overview of a private picture is the whole map, small: the own network, the open ways, the letters of the cities of tickets,
+// the numbers of new claims, and a frame around the part that the picture shows large.
+
+// overviewR is half the height of a letter or a number on the overview, in pixels.
+const overviewR = 13.0
+
+// overviewTag is a letter or a number on the overview.
+type overviewTag struct {
+	at     geometry.Point // where it belongs
+	text   string
+	number bool
+	dot    int // the city to mark if there is no room for the tag; -1: none
+	shown  bool
+}
+
+// drawOverview draws the overview with its corner at (x, y).
+func (d *private) drawOverview(c *raster.Canvas, x, y int) {
+	d.drawMiniature(c, d.v, d.own.Seat, d.openWays(), x, y)
+	d.drawFrame(c, x, y)
+	outline(c, image.Rect(x, y, x+d.mini.base.W, y+d.mini.base.H), 2, d.theme.Ink)
+	var taken []geometry.Area
+	for _, e := range d.overviewTags() {
+		half := max(overviewR, raster.Width(raster.Bold, phoneText, e.text)/2+3)
+		at, ok := d.overviewPlace(e.at, half, taken)
+		switch {
+		case ok:
+			taken = append(taken, tagArea(at, half, overviewR))
+			d.drawOverviewTag(c, at.Plus(geometry.Pt(float64(x), float64(y))), half, &e)
+		case e.dot >= 0:
+			dot := &d.mini.cities[e.dot]
+			c.PutAt(dot, x+dot.X, y+dot.Y)
+		}
+	}
+}
+
+// overviewTags are what stands on the overview, those first that the large part does not show. Numbers of claims that it shows are
+// left out.
+func (d *private) overviewTags() []overviewTag {
+	l := d.mini.lay
+	var all []overviewTag
+	for i := range d.claims {
+		if ln := &l.Lanes[d.claims[i].route]; !d.shows(d.board.lay.Lanes[d.claims[i].route].Slots[0].Head()) {
+			all = append(all, overviewTag{at: ln.Slots[len(ln.Slots)/2].At, text: strconv.Itoa(i + 1), number: true, dot: -1})
+		}
+	}
+	for _, e := range d.lettered() {
+		if !e.lost {
+			all = append(all, overviewTag{at: l.Cities[e.city], text: e.text, dot: int(e.city), shown: d.shows(d.board.lay.Cities[e.city])})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b overviewTag) int { return cmp.Compare(rank(a.shown), rank(b.shown)) })
+	return all
+}
+
+// rank puts what is not shown elsewhere first.
+func rank(shown bool) int {
+	if shown {
+		return 1
+	}
+	return 0
+}
+
+// overviewPlace finds room for a tag at its place or close to it.
+func (d *private) overviewPlace(at geometry.Point, half float64, taken []geometry.Area) (geometry.Point, bool) {
+	w, h := float64(d.mini.base.W), float64(d.mini.base.H)
+	for _, far := range []float64{0, 10, 18} {
+		for _, by := range [][2]float64{{0, 0}, {0, -1}, {0, 1}, {-1, 0}, {1, 0}, {-0.7, -0.7}, {0.7, -0.7}, {-0.7, 0.7}, {0.7, 0.7}} {
+			p := at.Plus(geometry.Pt(by[0]*far, by[1]*far))
+			p = geometry.Pt(max(half+3, min(w-half-3, p.X)), max(overviewR+3, min(h-overviewR-3, p.Y)))
+			a := tagArea(p, half, overviewR)
+			if !slices.ContainsFunc(taken, func(b geometry.Area) bool { return b.Overlap(a) > 0 }) {
+				return p, true
+			}
+		}
+	}
+	return at, false
+}
+
+// drawOverviewTag draws a letter, or light on dark a number.
+func (d *private) drawOverviewTag(c *raster.Canvas, at geometry.Point, half float64, e *overviewTag) {
+	ground, ink := d.theme.Card, d.theme.Accent
+	if e.number {
+		ground, ink = d.theme.Ink, d.theme.Card
+	}
+	c.Pill(at.X, at.Y, half+1, overviewR+1, d.theme.Ink)
+	c.Pill(at.X, at.Y, half-0.5, overviewR-0.5, ground)
+	c.TextMid(raster.Bold, phoneText, at.X, int(at.Y+0.36*phoneText+0.5), ink, e.text)
+}
