@@ -1,10 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -47,5 +51,51 @@ func TestReadyMeansConnectedWritableAndNotBehind(t *testing.T) {
 		if alive.Code != http.StatusOK {
 			t.Errorf("%s: /healthz answers %d", c.name, alive.Code)
 		}
+	}
+}
+
+func TestAnotherProgramCanAskWhetherTheBotIsReady(t *testing.T) {
+	connected := fakeGateway(true)
+	page, err := openPage("127.0.0.1:0", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		readiness{connected, fakeDatabase{}, outboxOf(0, nil)}.handler().ServeHTTP(w, r)
+	}), slog.New(slog.DiscardHandler))
+	if err != nil {
+		t.Fatal(err)
+	}
+	conf := filepath.Join(t.TempDir(), "config.toml")
+	if err := os.WriteFile(conf, []byte("[http]\nlisten = \""+page.address+"\"\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ask := func() (string, int) {
+		var out bytes.Buffer
+		status := run(t.Context(), []string{"health", "--config", conf}, streams{&out, &out})
+		return out.String(), status
+	}
+	if said, status := ask(); status != exitFine || said != "ready\n" {
+		t.Errorf("a bot that is ready: got %d %q", status, said)
+	}
+	connected = false
+	if said, status := ask(); status != exitFailed || !strings.Contains(said, "not ready: there is no connection to Discord") {
+		t.Errorf("a bot without a gateway: got %d %q", status, said)
+	}
+	if err := page.close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if said, status := ask(); status != exitFailed || !strings.Contains(said, "does not answer") {
+		t.Errorf("no bot: got %d %q", status, said)
+	}
+}
+
+func TestTheHealthPageIsAskedWhereItListens(t *testing.T) {
+	for listen, want := range map[string]string{
+		":8081": "http://localhost:8081/readyz", "0.0.0.0:8081": "http://localhost:8081/readyz",
+		"[::]:8081": "http://localhost:8081/readyz", "10.0.0.7:80": "http://10.0.0.7:80/readyz",
+	} {
+		if got, err := readyURL(listen); err != nil || got != want {
+			t.Errorf("%s: got %q, %v, want %q", listen, got, err, want)
+		}
+	}
+	if _, err := readyURL(""); err == nil || !strings.Contains(err.Error(), "http.listen") {
+		t.Errorf("no health page: got %v", err)
 	}
 }

@@ -32,6 +32,7 @@ type commands struct {
 	Try      tryCmd      `cmd:"" help:"Play in the browser: the bot with a local stand-in of Discord. No account, no token, no network."`
 	Serve    serveCmd    `cmd:"" help:"Run the bot on Discord."`
 	Doctor   doctorCmd   `cmd:"" help:"Check token, permissions, database, clock and fonts, and say how to mend what is wrong."`
+	Health   healthCmd   `cmd:"" help:"Ask the running bot whether it can work; the status is not 0 if it cannot."`
 	Invite   inviteCmd   `cmd:"" help:"Print the address that invites the bot into a server with just the permissions it needs."`
 	Replay   replayCmd   `cmd:"" help:"Replay a record and show the game it comes to."`
 	Verify   verifyCmd   `cmd:"" help:"Check a finished record against its commitment and replay it."`
