@@ -363,7 +363,7 @@ func TestProbesReadWhatDoctorShows(t *testing.T) {
 			"/api/v10/users/@me":        `{"id":"1","username":"konduktor","bot":true}`,
 			"/api/v10/applications/@me": `{"id":"2","name":"Konduktor","bot_public":true,"interactions_endpoint_url":null}`,
 			"/api/v10/gateway":          `{"url":"wss://gw"}`,
-			"/api/v10/gateway/bot":      `{"url":"wss://gw","shards":2,"session_start_limit":{"total":1000,"remaining":7,"reset_after":60000,"max_concurrency":1}}`,
+			"/api/v10/gateway/bot":      `{"url":"wss://gw","shards":2,"session_start_limit":{"total":1000,"remaining":7,"reset_after":60000,"max_concurrency":16}}`,
 			"/api/v10/users/@me/guilds": `[{"id":"3","name":"Yard","permissions":"1024"}]`,
 		}[r.URL.Path])
 	})
@@ -383,7 +383,7 @@ func TestProbesReadWhatDoctorShows(t *testing.T) {
 	want := []any{
 		User{ID: "1", Name: "konduktor", Bot: true},
 		Application{ID: "2", Name: "Konduktor", Public: true},
-		GatewayInfo{URL: "wss://gw", Shards: 2, Total: 1000, Remaining: 7, ResetAfter: time.Minute},
+		GatewayInfo{URL: "wss://gw", Shards: 2, Total: 1000, Remaining: 7, ResetAfter: time.Minute, Concurrency: 16},
 		30 * time.Second,
 		[]Guild{{ID: "3", Name: "Yard", Permissions: PermViewChannel}},
 	}

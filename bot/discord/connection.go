@@ -48,35 +48,35 @@ func gatewayError(err error) error {
 }
 
 // keepConnected connects again and again until ctx ends or something fatal happens. The first success goes to ready.
-func (s *Session) keepConnected(ctx context.Context, ready chan<- error) {
-	retry, lastSeen := firstRetry, s.now()
+func (h *shard) keepConnected(ctx context.Context, ready chan<- struct{}) {
+	retry, lastSeen := firstRetry, h.now()
 	for first := true; ; {
-		l, err := s.connectOnce(ctx)
+		l, err := h.connectOnce(ctx)
 		if err == nil {
-			s.noteReady()
+			h.noteReady()
 			if first {
-				ready <- nil
+				ready <- struct{}{}
 				first = false
 			}
-			err = s.hold(ctx, l)
+			err = h.hold(ctx, l)
 		}
 		if l != nil && l.welcomed() { // however briefly
-			lastSeen, retry = s.now(), firstRetry
+			lastSeen, retry = h.now(), firstRetry
 		}
 		if ctx.Err() != nil {
 			return
 		}
-		s.noteError(err)
-		s.log.Warn("gateway connection ended", "error", scrub(err.Error(), s.token))
+		h.noteError(err)
+		h.log.Warn("gateway connection ended", "error", scrub(err.Error(), h.token))
 		if fatal, ok := errors.AsType[fatalError](err); ok {
-			s.fail(fatal.cause)
+			h.fail(fatal.cause)
 			return
 		}
-		if offline := s.now().Sub(lastSeen); offline > s.opts.OfflineLimit {
-			s.fail(fmt.Errorf("no gateway for %s: %w", offline.Round(time.Second), err))
+		if offline := h.now().Sub(lastSeen); offline > h.opts.OfflineLimit {
+			h.fail(fmt.Errorf("no gateway for %s: %w", offline.Round(time.Second), err))
 			return
 		}
-		if pause(ctx, s.opts.Waits.Reconnect(retry)) != nil {
+		if pause(ctx, h.opts.Waits.Reconnect(retry)) != nil {
 			return
 		}
 		retry = min(2*retry, lastRetry)
@@ -84,50 +84,65 @@ func (s *Session) keepConnected(ctx context.Context, ready chan<- error) {
 }
 
 // noteReady logs that the gateway welcomed the bot, as a warning when it has begun too many sessions today.
-func (s *Session) noteReady() {
-	level, n := slog.LevelInfo, s.Identifies()
-	if n > maxIdentifies/2 {
+func (h *shard) noteReady() {
+	level, n := slog.LevelInfo, h.Identifies()
+	if n > h.identifies.limit()/2 {
 		level = slog.LevelWarn
 	}
-	s.log.Log(context.Background(), level, "gateway is ready", "identifies", n, "limit", maxIdentifies)
+	h.log.Log(context.Background(), level, "gateway is ready", "shard", h.id, "identifies", n, "limit", h.identifies.limit())
 }
 
 // Identifies returns how many sessions were started within the last 24 hours.
 func (s *Session) Identifies() int { return s.identifies.count() }
 
 // connectOnce returns a connection that is ready, or why it is not; then the connection, if there was any, has ended.
-func (s *Session) connectOnce(ctx context.Context) (*link, error) {
-	ctx, cancel := context.WithTimeout(ctx, s.opts.ReadyTimeout)
+func (h *shard) connectOnce(ctx context.Context) (*link, error) {
+	done, err := h.takeTurn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	ctx, cancel := context.WithTimeout(ctx, h.opts.ReadyTimeout)
 	defer cancel()
-	info, err := s.Gateway(ctx)
+	info, err := h.Gateway(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("ask for the gateway: %w", err)
 	}
-	if info.Shards > s.opts.Shards {
-		s.log.Warn("discord recommends more shards", "recommended", info.Shards, "configured", s.opts.Shards)
+	if info.Shards > h.lib.ShardCount {
+		h.log.Warn("discord recommends more shards", "recommended", info.Shards, "used", h.lib.ShardCount)
 	}
-	s.identifies.allow(info)
-	l := newLink(info.URL, s.now, s.opts.Waits.Identify, s.identifies.reserve)
-	l.dial = s.opts.Dial
-	s.mu.Lock()
-	s.link = l
-	s.mu.Unlock()
+	h.identifies.allow(info)
+	l := newLink(info.URL, h.now, h.opts.Waits.Identify, func() (time.Duration, error) { return h.identifies.reserve(h.id) })
+	l.dial = h.opts.Dial
+	h.mu.Lock()
+	h.link = l
+	h.mu.Unlock()
 	opened := make(chan error, 1)
-	open := s.open
+	open := h.open
 	go func() { opened <- open() }() // not waited for when the library hangs
-	err = s.awaitReady(ctx, l, opened)
+	err = h.awaitReady(ctx, l, opened)
 	if err == nil {
 		return l, nil
 	}
 	l.end(err, leaveResumable)
-	if hung := s.settle(l, opened); hung != nil {
+	if hung := h.settle(l, opened); hung != nil {
 		return l, fmt.Errorf("%w (after: %w)", hung, l.cause())
 	}
 	return l, l.cause()
 }
 
+// takeTurn waits until few enough other shards are connecting, and returns what lets the next one in.
+func (h *shard) takeTurn(ctx context.Context) (func(), error) {
+	select {
+	case h.connecting <- struct{}{}:
+		return func() { <-h.connecting }, nil
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	}
+}
+
 // awaitReady waits until Discord said READY or RESUMED and the library's Open returned, in whichever order.
-func (s *Session) awaitReady(ctx context.Context, l *link, opened chan error) error {
+func (h *shard) awaitReady(ctx context.Context, l *link, opened chan error) error {
 	ready := l.ready
 	returned := opened
 	for ready != nil || returned != nil {
@@ -150,30 +165,30 @@ func (s *Session) awaitReady(ctx context.Context, l *link, opened chan error) er
 }
 
 // hold waits for the end of a connection and returns its cause.
-func (s *Session) hold(ctx context.Context, l *link) error {
+func (h *shard) hold(ctx context.Context, l *link) error {
 	select {
 	case <-l.done:
 	case <-ctx.Done():
 		l.end(ctx.Err(), websocket.CloseNormalClosure)
 	}
-	if hung := s.settle(l, nil); hung != nil {
+	if hung := h.settle(l, nil); hung != nil {
 		return hung
 	}
 	return l.cause()
 }
 
 // settle waits for the library to notice that its connection is gone, so that the next Open finds it closed.
-func (s *Session) settle(l *link, opened <-chan error) error {
+func (h *shard) settle(l *link, opened <-chan error) error {
 	settled := make(chan struct{})
 	go func() {
 		defer close(settled)
 		if opened != nil {
 			<-opened
 		}
-		_ = s.lib.CloseWithCode(leaveResumable) // the connection is closed already
+		_ = h.lib.CloseWithCode(leaveResumable) // the connection is closed already
 		l.pumps.Wait()
 	}()
-	timer := time.NewTimer(s.opts.Waits.Hang)
+	timer := time.NewTimer(h.opts.Waits.Hang)
 	defer timer.Stop()
 	select {
 	case <-settled:
@@ -184,25 +199,15 @@ func (s *Session) settle(l *link, opened <-chan error) error {
 }
 
 // dialLink is the library's way to the gateway: whatever address it dials, it gets the current link.
-func (s *Session) dialLink(ctx context.Context, _, _ string) (net.Conn, error) {
-	s.mu.Lock()
-	l := s.link
-	s.mu.Unlock()
+func (h *shard) dialLink(ctx context.Context, _, _ string) (net.Conn, error) {
+	h.mu.Lock()
+	l := h.link
+	h.mu.Unlock()
 	return l.connect(ctx)
 }
 
-func (s *Session) noteError(err error) {
-	s.mu.Lock()
-	s.last = err
-	s.mu.Unlock()
-}
-
-// lastError returns why connecting did not succeed so far, or otherwise if nothing has failed.
-func (s *Session) lastError(otherwise error) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.last == nil {
-		return otherwise
-	}
-	return s.last
+func (h *shard) noteError(err error) {
+	h.mu.Lock()
+	h.last = err
+	h.mu.Unlock()
 }

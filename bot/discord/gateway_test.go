@@ -39,6 +39,7 @@ func TestMain(m *testing.M) {
 type gatewayServer struct {
 	*httptest.Server
 	remaining int
+	shards    int // recommended
 	mu        sync.Mutex
 	dials     int
 	frames    []string // what clients sent
@@ -48,11 +49,11 @@ type gatewayServer struct {
 
 func newGateway(t *testing.T, script func(c *peer, n int)) *gatewayServer {
 	t.Helper()
-	g := &gatewayServer{remaining: 1000, answered: make(chan struct{}, 1000)}
+	g := &gatewayServer{remaining: 1000, shards: 1, answered: make(chan struct{}, 1000)}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /api/v10/gateway/bot", func(w http.ResponseWriter, r *http.Request) {
-		fmt.Fprintf(w, `{"url":"ws://%s/gw","shards":1,"session_start_limit":{"total":1000,"remaining":%d,"reset_after":3600000,"max_concurrency":1}}`,
-			r.Host, g.remaining)
+		fmt.Fprintf(w, `{"url":"ws://%s/gw","shards":%d,"session_start_limit":{"total":1000,"remaining":%d,"reset_after":3600000,"max_concurrency":1}}`,
+			r.Host, g.shards, g.remaining)
 	})
 	mux.HandleFunc("POST /api/v10/interactions/", func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)

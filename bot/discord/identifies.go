@@ -1,53 +1,73 @@
 package discord
 
 import (
+	"cmp"
 	"fmt"
 	"sync"
 	"time"
 )
 
 const (
-	// identifyGap is the least time between two identifies: Discord takes one each 5 s.
+	// identifyGap is the least time between two identifies of one bucket: Discord takes one each 5 s.
 	identifyGap = 5 * time.Second
-	// maxIdentifies a day are sent, half of what Discord allows: at 1,000 it resets the bot's token.
-	maxIdentifies = 500
-	day           = 24 * time.Hour
+	// usualStarts is how many identifies a day Discord allows; more to bots of many shards. Then it resets the bot's token. Half of
+	// them are sent.
+	usualStarts = 1000
+	day         = 24 * time.Hour
 )
 
 // identifies paces and counts the sessions that the bot starts, and ends the process before Discord's limit. Resuming a session
 // costs nothing.
 type identifies struct {
-	now   func() time.Time
-	gap   time.Duration
-	mu    sync.Mutex
-	times []time.Time // of the last 24 h, oldest first; the last may be in the future
-	left  int         // by Discord's count, which includes earlier processes
-	reset time.Duration
+	now     func() time.Time
+	gap     time.Duration
+	mu      sync.Mutex
+	times   []time.Time       // of the last 24 h, in the order reserved; the last may be in the future
+	buckets map[int]time.Time // when each bucket's last is sent
+	width   int               // how many buckets there are: Discord's max_concurrency
+	most    int               // a day; 0: half of usualStarts
+	left    int               // by Discord's count, which includes earlier and other processes
+	reset   time.Duration
 }
+
+// limit returns how many a day are sent.
+func (s *identifies) limit() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.daily()
+}
+
+func (s *identifies) daily() int { return cmp.Or(s.most, usualStarts/2) }
 
 // allow notes what Discord says is used up.
 func (s *identifies) allow(info GatewayInfo) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	used := info.Total - info.Remaining
-	s.left, s.reset = min(maxIdentifies-used, info.Remaining), info.ResetAfter
+	s.most, s.width = max(info.Total/2, 1), info.Concurrency
+	s.left, s.reset = min(s.most-used, info.Remaining), info.ResetAfter
 }
 
-// reserve counts one identify and returns how long to wait before it is sent, or an error when the day's are used up.
-func (s *identifies) reserve() (time.Duration, error) {
+// reserve counts one identify of a shard and returns how long to wait before it is sent, or an error when the day's are used up.
+// Shards whose numbers leave the same remainder share a bucket.
+func (s *identifies) reserve(shard int) (time.Duration, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	now := s.now()
 	s.forget(now)
-	if s.left <= 0 || len(s.times) >= maxIdentifies {
+	if s.left <= 0 || len(s.times) >= s.daily() {
 		return 0, fatalError{fmt.Errorf("bot has started gateway sessions %d times within a day, half of Discord's limit, "+
 			"beyond which the token is reset: look in the log for why the sessions ended, then start konduktor again "+
-			"(Discord counts anew in %s)", maxIdentifies, s.reset.Round(time.Minute))}
+			"(Discord counts anew in %s)", s.daily(), s.reset.Round(time.Minute))}
 	}
-	at := now
-	if n := len(s.times); n > 0 && s.times[n-1].Add(s.gap).After(now) {
-		at = s.times[n-1].Add(s.gap)
+	at, bucket := now, shard%max(s.width, 1)
+	if last, ok := s.buckets[bucket]; ok && last.Add(s.gap).After(now) {
+		at = last.Add(s.gap)
 	}
+	if s.buckets == nil {
+		s.buckets = map[int]time.Time{}
+	}
+	s.buckets[bucket] = at
 	s.left--
 	s.times = append(s.times, at)
 	return at.Sub(now), nil

@@ -27,6 +27,8 @@ type GatewayInfo struct {
 	Total      int           // starts a day
 	Remaining  int           // starts left until ResetAfter has passed
 	ResetAfter time.Duration // until Remaining is Total again
+	// Concurrency is how many shards may identify within 5 s.
+	Concurrency int
 }
 
 // Guild is a server that the bot is in.
@@ -64,6 +66,7 @@ func (c *Client) Gateway(ctx context.Context) (GatewayInfo, error) {
 			Total      int   `json:"total"`
 			Remaining  int   `json:"remaining"`
 			ResetAfter int64 `json:"reset_after"` // milliseconds
+			Together   int   `json:"max_concurrency"`
 		} `json:"session_start_limit"`
 	}
 	if _, err := c.do(ctx, get("gateway/bot"), &raw); err != nil {
@@ -72,9 +75,9 @@ func (c *Client) Gateway(ctx context.Context) (GatewayInfo, error) {
 	if u, err := url.Parse(raw.URL); err != nil || u.Host == "" || u.Scheme != "ws" && u.Scheme != "wss" {
 		return GatewayInfo{}, errors.New("server's answer has no gateway address")
 	}
-	info := GatewayInfo{URL: raw.URL, Shards: max(raw.Shards, 1), Total: 1000, Remaining: 1000}
+	info := GatewayInfo{URL: raw.URL, Shards: max(raw.Shards, 1), Total: usualStarts, Remaining: usualStarts, Concurrency: 1}
 	if l := raw.Limit; l != nil { // other servers than Discord may have no such limit
-		info.Total, info.Remaining = l.Total, l.Remaining
+		info.Total, info.Remaining, info.Concurrency = l.Total, l.Remaining, max(l.Together, 1)
 		info.ResetAfter = time.Duration(min(max(l.ResetAfter, 0), 86_400_000)) * time.Millisecond
 	}
 	return info, nil

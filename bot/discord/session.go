@@ -9,11 +9,9 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"slices"
 	"sync"
 	"time"
-
-	"github.com/bwmarrin/discordgo"
-	"github.com/gorilla/websocket"
 )
 
 // Options say how to reach Discord and who handles what arrives.
@@ -43,7 +41,10 @@ type Options struct {
 	HandlerTimeout time.Duration // 0: 2 min
 	Workers        int           // 0: 32
 	Queue          int           // interactions waiting for a worker; 0: 256
-	Shard, Shards  int           // 0, 0: the only one
+	// Shards is the number of connections among which Discord divides the servers; 0: one, AutoShards: as it recommends.
+	Shards int
+	// Only are the shards of this process, of a fixed number of Shards; nil: all.
+	Only *ShardRange
 	// NoGateway: interactions arrive at Session.Endpoint alone. Then nobody tells the bot of deleted servers and channels: it
 	// notices when it next writes there.
 	NoGateway bool
@@ -85,7 +86,7 @@ func (o Options) withDefaults() Options {
 	o.HandlerTimeout = cmp.Or(o.HandlerTimeout, 2*time.Minute)
 	o.Workers = cmp.Or(o.Workers, 32)
 	o.Queue = cmp.Or(o.Queue, 256)
-	o.Shards = max(o.Shards, 1)
+	o.Shards = cmp.Or(o.Shards, 1)
 	o.Waits.Hang = cmp.Or(o.Waits.Hang, hangAfter)
 	if o.Waits.Identify == nil {
 		o.Waits.Identify = func() time.Duration { return time.Second + rand.N(4*time.Second) }
@@ -100,34 +101,30 @@ func (o Options) withDefaults() Options {
 // Session is a connection to Discord: REST as in Client, and the gateway by which interactions arrive.
 type Session struct {
 	*Client
-	opts  Options
-	queue *queue
-	// open starts the library's connection; a field, so that a test can make it hang.
-	open       func() error
+	opts       Options
+	queue      *queue
+	shards     []*shard // of this process; none without a gateway
+	connecting chan struct{}
 	identifies identifies
 
 	cancel context.CancelFunc
 	wait   sync.WaitGroup
 	fatal  chan error
 	once   sync.Once // of fatal
-
-	mu   sync.Mutex
-	link *link // the present connection, or the last
-	last error // why that ended
 }
 
-// Connect opens the gateway, unless o says that there is none, and returns when Discord says READY. It returns an error within ReadyTimeout, or when ctx
-// ends, whatever the server or the library does.
+// Connect opens the gateway, unless o says that there is none, and returns when Discord has said READY to each shard. It returns
+// an error within ReadyTimeout (and 5 s for each further shard), or when ctx ends, whatever the server or the library does.
 func Connect(ctx context.Context, o Options) (*Session, error) {
 	o = o.withDefaults()
 	client, err := NewClient(o)
 	if err != nil {
 		return nil, err
 	}
-	if o.Shard < 0 || o.Shard >= o.Shards {
-		return nil, fmt.Errorf("shard %d of %d: want 0 to %d", o.Shard, o.Shards, o.Shards-1)
+	s := &Session{
+		Client: client, opts: o, fatal: make(chan error, 1), cancel: func() {}, connecting: make(chan struct{}, connectingAtOnce),
+		identifies: identifies{now: o.Now, gap: o.Waits.IdentifyGap},
 	}
-	s := &Session{Client: client, opts: o, fatal: make(chan error, 1), identifies: identifies{now: o.Now, gap: o.Waits.IdentifyGap}}
 	s.queue = newQueue(o, client)
 	s.wire.unauthorized = func() {
 		s.fail(errors.New("discord does not know this token: copy it again from the developer portal (Bot, Reset Token)"))
@@ -135,18 +132,11 @@ func Connect(ctx context.Context, o Options) (*Session, error) {
 	if o.NoGateway {
 		return s.withoutGateway(ctx)
 	}
-	s.setUpLibrary()
-	ctx, stop := context.WithTimeout(ctx, o.ReadyTimeout)
-	defer stop()
-	running, cancel := context.WithCancel(context.WithoutCancel(ctx))
-	s.cancel = cancel
-	ready := make(chan error, 1)
-	s.wait.Go(func() { s.keepConnected(running, ready) })
-	select {
-	case err = <-ready:
-	case err = <-s.fatal:
-	case <-ctx.Done():
-		err = fmt.Errorf("gateway was not ready within %s: %w", o.ReadyTimeout, s.lastError(ctx.Err()))
+	asking, stop := context.WithTimeout(ctx, o.ReadyTimeout)
+	err = s.divide(asking)
+	stop()
+	if err == nil {
+		err = s.connectAll(ctx)
 	}
 	if err != nil {
 		closing, stop := context.WithTimeout(context.WithoutCancel(ctx), 2*time.Second)
@@ -161,7 +151,6 @@ func Connect(ctx context.Context, o Options) (*Session, error) {
 func (s *Session) withoutGateway(ctx context.Context) (*Session, error) {
 	ctx, stop := context.WithTimeout(ctx, s.opts.ReadyTimeout)
 	defer stop()
-	s.cancel = func() {}
 	if _, err := s.ApplicationID(ctx); err != nil {
 		_ = s.queue.close(ctx) // nothing is in it
 		return nil, err
@@ -169,33 +158,13 @@ func (s *Session) withoutGateway(ctx context.Context) (*Session, error) {
 	return s, nil
 }
 
-// setUpLibrary makes discordgo do as little as it can: no cache, no reconnecting of its own, no intent but the one that
-// tells of deleted servers, channels and threads. Interactions need none.
-func (s *Session) setUpLibrary() {
-	lib := s.lib
-	lib.Identify.Intents = discordgo.IntentsGuilds
-	lib.Identify.Compress, lib.Compress = false, false
-	lib.ShardID, lib.ShardCount = s.opts.Shard, s.opts.Shards
-	lib.ShouldReconnectOnError = false // keepConnected does it: with an end, a budget, and fatal errors
-	lib.SyncEvents = true              // receive only sorts into the queue; a goroutine each would lose the order
-	lib.Dialer = &websocket.Dialer{NetDialContext: s.dialLink, HandshakeTimeout: dialTimeout}
-	lib.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) { s.receive(e) })
-	s.open = lib.Open
-}
-
 // Done delivers one error when the session cannot go on: the process should then end with a code other than 0 and be
 // started again, or its operator do what the error says.
 func (s *Session) Done() <-chan error { return s.fatal }
 
-// Ready reports whether there is a connection to the gateway now, over which interactions arrive; without a gateway, always.
+// Ready reports whether all shards have a connection to the gateway now, over which interactions arrive; without a gateway, always.
 func (s *Session) Ready() bool {
-	if s.opts.NoGateway {
-		return true
-	}
-	s.mu.Lock()
-	l := s.link
-	s.mu.Unlock()
-	return l != nil && l.holds()
+	return !slices.ContainsFunc(s.shards, func(h *shard) bool { return !h.ready() })
 }
 
 func (s *Session) fail(err error) {

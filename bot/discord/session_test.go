@@ -121,15 +121,19 @@ func TestALibraryThatHangsIsReported(t *testing.T) {
 	g := newGateway(t, func(p *peer, _ int) { p.welcome(); p.stay() })
 	release := make(chan struct{})
 	defer close(release)
-	s := &Session{opts: g.options().withDefaults(), fatal: make(chan error, 1), identifies: identifies{now: time.Now}}
+	s := &Session{opts: g.options().withDefaults(), fatal: make(chan error, 1), connecting: make(chan struct{}, 1), identifies: identifies{now: time.Now}}
 	s.opts.ReadyTimeout, s.opts.Waits.Hang = 200*time.Millisecond, 50*time.Millisecond
 	client, err := NewClient(s.opts)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.Client = client
-	s.open = func() error { <-release; return nil }
-	go s.keepConnected(t.Context(), make(chan error, 1))
+	h, err := s.newShard(0, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	h.open = func() error { <-release; return nil }
+	go h.keepConnected(t.Context(), make(chan struct{}, 1))
 	if err := receive(t, s.Done(), "fatal error"); !strings.Contains(err.Error(), "must be started again") {
 		t.Errorf("got %v", err)
 	}
@@ -244,9 +248,10 @@ func TestReadyMeansConnectedNow(t *testing.T) {
 	if s.Ready() {
 		t.Error("connecting again: ready")
 	}
-	s.mu.Lock()
-	second := s.link
-	s.mu.Unlock()
+	h := s.shards[0]
+	h.mu.Lock()
+	second := h.link
+	h.mu.Unlock()
 	close(welcome)
 	receive(t, second.ready, "the second welcome")
 	if !s.Ready() {

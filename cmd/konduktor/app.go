@@ -55,9 +55,13 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 	}()
 	a.store.Observe(a.metrics.Storing)
 	a.store.TellDamage(func(err error) { log.Error("a damaged game is left out of lists: restore a backup", "error", err) })
+	shards, part, err := c.Discord.shards()
+	if err != nil {
+		return nil, err
+	}
 	ready := make(chan struct{}) // interactions that arrive with the connection wait for the bot
 	a.session, err = discord.Connect(ctx, discord.Options{
-		Token: token, APIURL: c.Discord.APIURL, Logger: log, NoGateway: !c.Discord.Gateway,
+		Token: token, APIURL: c.Discord.APIURL, Logger: log, NoGateway: !c.Discord.Gateway, Shards: shards, Only: part,
 		Requested: a.metrics.Requested,
 		Handler: func(ctx context.Context, ix *discord.Interaction) {
 			<-ready

@@ -36,9 +36,11 @@ type config struct {
 }
 
 type discordConfig struct {
-	TokenFile string `toml:"token_file"`
-	APIURL    string `toml:"api_url"`
-	Gateway   bool   `toml:"gateway"`
+	TokenFile  string `toml:"token_file"`
+	APIURL     string `toml:"api_url"`
+	Gateway    bool   `toml:"gateway"`
+	Shards     any    `toml:"shards"` // "auto" or a number
+	ShardRange string `toml:"shard_range"`
 }
 
 type gamesConfig struct {
@@ -98,7 +100,7 @@ const maxConfigBytes = 1 << 20
 
 func defaultConfig() config {
 	return config{
-		Database: "konduktor.db", Language: "en", Discord: discordConfig{Gateway: true}, Deadlines: deadlinesConfig{Answer: duration(bot.DefaultPatience)},
+		Database: "konduktor.db", Language: "en", Discord: discordConfig{Gateway: true, Shards: "auto"}, Deadlines: deadlinesConfig{Answer: duration(bot.DefaultPatience)},
 		Backup: backupConfig{Every: duration(24 * time.Hour), Keep: 7},
 	}
 }
@@ -175,6 +177,9 @@ func (c *config) check() error {
 	}
 	if !c.Discord.Gateway && c.HTTP.Interactions == "" {
 		return errors.New("without discord.gateway, commands come by http.interactions only: set it to an address such as \":8443\"")
+	}
+	if _, _, err := c.Discord.shards(); err != nil {
+		return err
 	}
 	if c.Discord.APIURL == "" {
 		return nil

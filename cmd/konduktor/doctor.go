@@ -69,7 +69,8 @@ func (c *doctorCmd) Run(ctx context.Context, std streams) error {
 	}
 	if f.checkToken(ctx, client) {
 		f.checkApplication(ctx, client, conf)
-		f.checkGateway(ctx, client)
+		shards, _, _ := conf.Discord.shards() // checked when it was read
+		f.checkGateway(ctx, client, shards)
 		f.checkClock(ctx, client)
 		f.checkServers(ctx, client)
 	}
@@ -203,7 +204,7 @@ func (f *findings) blameToken(err error) {
 	}
 }
 
-func (f *findings) checkGateway(ctx context.Context, client *discord.Client) {
+func (f *findings) checkGateway(ctx context.Context, client *discord.Client, fixed int) {
 	gateway, err := client.Gateway(ctx)
 	switch {
 	case err != nil:
@@ -211,10 +212,12 @@ func (f *findings) checkGateway(ctx context.Context, client *discord.Client) {
 	case gateway.Remaining < 2*gateway.Shards:
 		f.wrong("gateway: only %d of today's %d connections are left; wait %s, and look why the bot restarts so often",
 			gateway.Remaining, gateway.Total, gateway.ResetAfter.Round(time.Minute))
-	case gateway.Shards > 1:
-		f.wrong("gateway: Discord wants %d shards for so many servers; one process serves one", gateway.Shards)
+	case fixed != discord.AutoShards && gateway.Shards > fixed:
+		f.wrong("gateway: Discord wants %d shards for so many servers, discord.shards is %d; set it to \"auto\" or to more",
+			gateway.Shards, fixed)
 	default:
-		f.fine("gateway: %d of %d connections left today; no privileged intent is needed", gateway.Remaining, gateway.Total)
+		f.fine("gateway: %d of %d connections left today; shards wanted: %d; no privileged intent is needed", gateway.Remaining,
+			gateway.Total, gateway.Shards)
 	}
 }
 
