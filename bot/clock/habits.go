@@ -33,6 +33,8 @@ var wishes = []struct {
 	{"fifths", reminderSwitch(pace.Fifths)},
 	{"last", reminderSwitch(pace.Last)},
 	{"vacation", readVacation},
+	{"hints", readHints},
+	{"drawn-name", readDrawnName},
 }
 
 // readWishes reads all options of a request: either all can be read, or nothing is changed.

@@ -155,6 +155,7 @@ func shown(texts *locale.Texts, h storage.Habits, now time.Time) []string {
 		on = append(on, texts.Say("names.none"))
 	}
 	lines = append(lines, texts.Say("me.reminders", "List", strings.Join(on, ", ")))
+	lines = append(lines, appearanceLines(texts, h)...)
 	lines = append(lines, vacationLines(texts, h, now)...)
 	left := max(mostVacation-vacationDays(h, now.In(zone).Year()), 0)
 	return append(lines, texts.Say("me.vacation-left", "Count", left), texts.Say("me.how"))

@@ -70,6 +70,7 @@ func gameCommands(titles []engine.Title) commandSpec {
 			{name: "variant", kind: discord.Text, complete: true},
 			{name: "pace", kind: discord.Text, choices: paces(), choiceID: "clock.pace-"},
 			{name: "weekends", kind: discord.Boolean},
+			{name: "hints", kind: discord.Boolean},
 		}, numbered("user", invited, optionSpec{kind: discord.UserOption})...)},
 		{name: "join", options: []optionSpec{theGame}},
 		{name: "leave", options: []optionSpec{theGame}},
@@ -95,6 +96,8 @@ func ownCommands() []commandSpec {
 			{name: "half", kind: discord.Boolean},
 			{name: "fifths", kind: discord.Boolean},
 			{name: "last", kind: discord.Boolean},
+			{name: "hints", kind: discord.Boolean},
+			{name: "drawn-name", kind: discord.Text},
 		}},
 	}
 }

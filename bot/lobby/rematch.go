@@ -40,7 +40,7 @@ func (l *Lobby) rematch(ctx context.Context, r *route.Request, id storage.GameID
 	}
 	return l.open(ctx, r, storage.Game{
 		Title: t.Title, Version: t.Edition().Version(), Map: t.Map, Wanted: len(t.Seats), Invited: others, Guild: t.Guild, Channel: t.Channel,
-		Locale: t.Locale, Options: t.Options, Pace: t.Pace, Weekends: t.Weekends,
+		Locale: t.Locale, Options: t.Options, Pace: t.Pace, Weekends: t.Weekends, Terms: storage.Terms{Unaided: t.Unaided},
 	})
 }
 

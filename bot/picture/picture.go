@@ -43,7 +43,7 @@ func (s *Studio) Observe(began func() (done func(picture, title string, bytes in
 // them. focus is the ID of the city in the middle of a close-up, "" for the whole board.
 func (s *Studio) Board(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts, news []engine.Event, focus string) []discord.File {
 	o := render.Options{
-		Words: t.Speaker(texts).Words, Marked: play.Claimed(news), News: news, Focus: focus, Private: v.Viewer != engine.Public,
+		Words: t.Speaker(texts).Words, Marked: play.Claimed(news), News: news, Focus: focus, Private: v.Viewer != engine.Public, Names: t.DrawnNames(),
 	}
 	return s.draw(ctx, t, v, "board.png", func(p render.Painter) (render.Picture, error) { return p.Board(v, o) })
 }
@@ -51,13 +51,16 @@ func (s *Studio) Board(ctx context.Context, t *play.Table, v engine.View, texts 
 // Hand draws all that the viewer needs for a turn, with what is new marked: news are the events since its own last move, as it may
 // know them.
 func (s *Studio) Hand(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts, news []engine.Event) []discord.File {
-	o := render.Options{Words: t.Speaker(texts).Words, Marked: play.Claimed(news), News: news, Private: true, Ways: true}
+	hints := t.Hints(v.Viewer)
+	o := render.Options{
+		Words: t.Speaker(texts).Words, Marked: play.Claimed(news), News: news, Private: true, Ways: hints, Unaided: !hints, Names: t.DrawnNames(),
+	}
 	return s.draw(ctx, t, v, "hand.png", func(p render.Painter) (render.Picture, error) { return p.Hand(v, o) })
 }
 
 // Sheet draws the final scoring and, out of the turns of the game, how it went.
 func (s *Studio) Sheet(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts, turns []engine.Turn) []discord.File {
-	o := render.Options{Words: t.Speaker(texts).Words, Turns: turns}
+	o := render.Options{Words: t.Speaker(texts).Words, Turns: turns, Names: t.DrawnNames()}
 	return s.draw(ctx, t, v, "sheet.png", func(p render.Painter) (render.Picture, error) { return p.Sheet(v, o) })
 }
 

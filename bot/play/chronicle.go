@@ -36,7 +36,7 @@ func (g *Games) Chronicle(ctx context.Context, row storage.Game, upTo engine.Ply
 	if err != nil {
 		return nil, err
 	}
-	c := &Chronicle{Viewer: viewer, Table: &Table{Game: row, edition: edition, game: h.game.Clone()}}
+	c := &Chronicle{Viewer: viewer, Table: &Table{Game: row, edition: edition, game: h.game.Clone(), wishes: g.wishesOf(ctx, row)}}
 	for _, one := range h.steps {
 		known := chapter{Seat: one.seat, Ends: one.ends}
 		for _, e := range one.events {

@@ -24,6 +24,7 @@ type Table struct {
 	storage.Game
 	edition engine.Title // the title, on the game's map
 	game    engine.Game  // nil in the lobby and for a lobby that was cancelled
+	wishes  wishes
 }
 
 // Edition returns the title on the game's map.
@@ -45,7 +46,9 @@ func (t *Table) SeatOf(user string) engine.Seat { return seating.Of(t.Game, user
 
 // Speaker speaks about the game.
 func (t *Table) Speaker(texts *locale.Texts) *speech.Speaker {
-	return atlas.Speaker(texts, t.edition, t.Game)
+	s := atlas.Speaker(texts, t.edition, t.Game)
+	s.WithoutHints(t.wishes.unaided...)
+	return s
 }
 
 // At names the position that the game has come to.
@@ -105,6 +108,7 @@ func (g *Games) TableOf(ctx context.Context, row storage.Game) (*Table, error) {
 	if !Begun(row) {
 		return t, nil
 	}
+	t.wishes = g.wishesOf(ctx, row)
 	if game, ok := g.cache.get(row.ID, row.Head); ok {
 		t.game = game
 		return t, nil

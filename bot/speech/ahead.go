@@ -14,8 +14,11 @@ import (
 func (s *Speaker) claimEffect(v *engine.View, r engine.RouteID) []string {
 	tickets := prospect.Own(v)
 	effect := prospect.OfClaim(v, s.board, r, tickets)
-	lines := s.changes(effect.Tickets)
-	if len(lines) == 0 && len(tickets) > 0 {
+	var lines []string
+	if s.Hints(v) {
+		lines = s.changes(effect.Tickets)
+	}
+	if len(lines) == 0 && len(tickets) > 0 && s.Hints(v) {
 		lines = append(lines, s.say("ahead.nothing"))
 	}
 	if len(effect.Closes) > 0 {
@@ -62,7 +65,7 @@ func (s *Speaker) distance(c *prospect.Change) string {
 // others says what the claims of others change for the viewer, by the route claimed.
 func (s *Speaker) others(v *engine.View, events []engine.Event) map[engine.RouteID]string {
 	told := map[engine.RouteID]string{}
-	if v.Phase == engine.IsOver {
+	if v.Phase == engine.IsOver || !s.Hints(v) {
 		return told
 	}
 	for _, effect := range prospect.Replay(v, s.board, events, prospect.Own(v)) {
@@ -91,6 +94,9 @@ func (s *Speaker) routeCodes(list []engine.RouteID) string {
 
 // layEffect says for which of the viewer's tickets a lay brings cards that they still lack (K8).
 func (s *Speaker) layEffect(v *engine.View, laid *engine.Cards) []string {
+	if !s.Hints(v) {
+		return nil
+	}
 	var parts []string
 	for _, c := range prospect.OfLay(v, s.board, laid, prospect.Own(v)) {
 		parts = append(parts, s.say("ahead.distance", "Ticket", s.TicketCities(c.After.ID),
@@ -108,7 +114,7 @@ func (s *Speaker) layEffect(v *engine.View, laid *engine.Cards) []string {
 // reachable says how each of the viewer's tickets stands, in one line; nothing if there are none.
 func (s *Speaker) reachable(v *engine.View) []string {
 	list := prospect.Own(v)
-	if len(list) == 0 || v.Uses(engine.UsesYards) {
+	if len(list) == 0 || v.Uses(engine.UsesYards) || !s.Hints(v) {
 		return nil
 	}
 	var parts []string
@@ -121,6 +127,12 @@ func (s *Speaker) reachable(v *engine.View) []string {
 // outlook lists some tickets, a line for each, and says how each stands.
 func (s *Speaker) outlook(v *engine.View, list []engine.TicketID) []string {
 	var lines []string
+	if !s.Hints(v) {
+		for _, t := range list {
+			lines = append(lines, "• "+s.TicketWorth(t))
+		}
+		return lines
+	}
 	for _, p := range prospect.Of(v, s.board, v.Viewer, list) {
 		lines = append(lines, s.say("ahead.ticket", "Ticket", s.TicketWorth(p.ID), "Standing", s.stands(v, &p)))
 	}
@@ -172,6 +184,9 @@ func (s *Speaker) needs(v *engine.View, routes []engine.RouteID) string {
 // ticketDetail is what a menu says of a ticket: what it scores and how it stands.
 func (s *Speaker) ticketDetail(v *engine.View, t engine.TicketID) string {
 	text := s.worth(t)
+	if !s.Hints(v) {
+		return text
+	}
 	if list := prospect.Of(v, s.board, v.Viewer, []engine.TicketID{t}); len(list) == 1 {
 		text += " · " + s.stands(v, &list[0])
 	}

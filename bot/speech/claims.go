@@ -27,7 +27,7 @@ func (s *Speaker) claims(v *engine.View) []claimable {
 		list = append(list, claimable{Move: m})
 	}
 	rank := map[engine.RouteID]int{}
-	if len(list) > 0 {
+	if len(list) > 0 && s.Hints(v) {
 		for i, step := range prospect.Steps(v, s.board, prospect.Own(v)) {
 			rank[step.Route] = i + 1
 			for k := range list {

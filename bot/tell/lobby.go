@@ -92,6 +92,9 @@ func (t *Teller) lobbyMessage(ctx context.Context, texts *locale.Texts, g storag
 	lines = append(lines, t.Atlas.MapLine(ctx, texts, g)...)
 	lines = append(lines, atlas.VariantLine(texts, g)...)
 	lines = append(lines, clockLines(texts, g)...)
+	if g.Unaided {
+		lines = append(lines, texts.Say("lobby.unaided"))
+	}
 	lines = append(lines, t.seatsLine(texts, g))
 	lines = append(lines, t.seatLines(texts, g)...)
 	pinged := stillInvited(g)

@@ -36,7 +36,7 @@ func (d *private) look() {
 	ids := slices.Concat(choice.Offer, choice.Rest, d.own.RackTickets.IDs)
 	for i, p := range prospect.Of(d.v, d.m, d.own.Seat, ids) {
 		t := ownTicket{id: p.ID, letter: letter(i), offer: i < len(choice.Offer) && choice.Title == caption.OfferTitle, standing: d.say.Outlook(&p)}
-		t.done, t.lost = p.Standing == prospect.Done, p.Standing == prospect.Lost
+		t.done, t.lost = p.Standing == prospect.Done, p.Standing == prospect.Lost && !d.o.Unaided
 		if d.o.Ways && p.Standing == prospect.Open {
 			t.way, t.spaces, t.exchange, t.needs = p.Way.Routes, p.Way.Spaces, p.Way.Exchange, prospect.Needs(d.m, p.Way.Routes)
 		}

@@ -61,6 +61,9 @@ func (p *Painter) Hand(v engine.View, o caption.Options) (raster.Picture, error)
 // composeHand lays out the private picture of a viewer who has a seat.
 func (p *Painter) composeHand(board *phoneBoard, v *engine.View, o *caption.Options) *raster.Canvas {
 	d := &private{Painter: p, v: v, o: o, own: v.Own(), say: p.say.OnPicture(v, o.Words), board: board}
+	if o.Unaided {
+		d.say.WithoutHints(v.Viewer)
+	}
 	d.look()
 	blocks, rest := d.fit()
 	c := raster.Borrow(p.pal, phoneW, rest+d.window.Dy())

@@ -76,6 +76,9 @@ func (s *Caption) tellWays(b *strings.Builder, heading string, ids []engine.Tick
 	write(b, "\n\n", s.Words(heading), ":")
 	for _, t := range prospect.Of(s.View, s.Map, s.View.Viewer, ids) {
 		write(b, "\n", s.HeldTicket(t.ID), ": ", s.Outlook(&t))
+		if !s.Hints(s.View) {
+			continue
+		}
 		way := &t.Way
 		if t.Standing == prospect.Done && t.Ordered != nil { // the tour counts more in its order (W9)
 			way = t.Ordered
@@ -93,6 +96,8 @@ func (s *Caption) tellWays(b *strings.Builder, heading string, ids []engine.Tick
 // Outlook says how a ticket stands: "5 spaces to go", "complete", "out of reach".
 func (s *Caption) Outlook(t *prospect.Ticket) string {
 	switch tour := s.Map.Tickets[t.ID].InOrder > 0; {
+	case t.Standing != prospect.Done && !s.Hints(s.View):
+		return s.Words("render.incomplete")
 	case t.Standing == prospect.Lost:
 		return s.Words("render.impossible")
 	case t.Standing == prospect.Open:

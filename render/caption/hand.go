@@ -58,6 +58,9 @@ func (s *Caption) Hand() Hand {
 // the market, the seats and the piles.
 func (p *Phrases) PrivateAlt(v *engine.View, o *Options) string {
 	s := p.InText(v, o.Words)
+	if o.Unaided {
+		s.WithoutHints(v.Viewer)
+	}
 	h, own := s.Hand(), v.Own()
 	if o.Ways {
 		h.Tickets = s.tickets(own, func(t engine.TicketID) string { return s.outlookOf(own, t, true) })

@@ -19,6 +19,7 @@ type Options struct {
 	Private bool             // ring the cities of the viewer's own tickets
 	Turns   []engine.Turn    // of a finished game: what its film shows, and what its sheet says of the way there
 	Names   []string         // by seat: what to call people in pictures; "" or none: as the view does
+	Unaided bool             // say nothing that looks ahead for the viewer's tickets
 	Ways    bool             // show an open way for each of the viewer's tickets, what it takes, and what of it has been lost
 }
 

@@ -3,6 +3,7 @@
 package caption
 
 import (
+	"slices"
 	"strings"
 
 	"konduktor/engine"
@@ -22,7 +23,15 @@ type Vocabulary struct {
 	name   func(string) string // makes a player's name harmless for the medium
 	inFull bool                // with two decks, cards are named with what they are for
 	ids    *Phrases            // nil: ids are put together as they come
+	// unaided are the viewers who get no hints about their tickets.
+	unaided []engine.Seat
 }
+
+// WithoutHints leaves out, for some viewers, what looks ahead for their tickets: how far each is, and by which routes.
+func (w *Vocabulary) WithoutHints(seats ...engine.Seat) { w.unaided = seats }
+
+// Hints reports whether the viewer is told what looks ahead for their tickets.
+func (w *Vocabulary) Hints(v *engine.View) bool { return !slices.Contains(w.unaided, v.Viewer) }
 
 // New returns the vocabulary of texts, in the language of the words.
 func New(m *railmap.Map, w Words) *Vocabulary {

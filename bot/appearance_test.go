@@ -1,0 +1,83 @@
+package bot
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"konduktor/bot/discord/discordtest"
+	"konduktor/engine"
+	"konduktor/render"
+	"konduktor/storage"
+)
+
+// optionPainter paints its options: whether ways are shown, and what the players are called.
+type optionPainter struct{ viewPainter }
+
+func (optionPainter) Hand(_ engine.View, o render.Options) (render.Picture, error) {
+	return render.Picture{PNG: []byte{1}, Alt: fmt.Sprintf("ways %t, unaided %t, names %q", o.Ways, o.Unaided, o.Names), Width: 1, Height: 1}, nil
+}
+
+func TestAPlayerOrATableCanDoWithoutHints(t *testing.T) {
+	s := newStage(t)
+	s.remake(painted(optionPainter{}))
+	with, without := s.playing("Ola", "Bo"), s.playing("Ola", "Cy")
+	g := s.game(without)
+	g.Unaided = true
+	s.must(s.store.Update(t.Context(), g, storage.Cause{}, nil))
+	for _, step := range []struct {
+		set   string
+		hints bool // in the game that has them
+	}{{"", true}, {"hints=false", false}, {"hints=true", true}} {
+		if step.set != "" {
+			s.me("Ola", step.set)
+		}
+		for _, id := range []storage.GameID{with, without} {
+			hints := step.hints && id == with
+			shown := s.hand("Ola", id)
+			alt := shown.Files[0].Alt
+			if got := strings.Contains(shown.Content, " to go"); got != hints {
+				t.Errorf("after /me %s, game %s: hints in the text: %t, want %t: %q", step.set, id, got, hints, shown.Content)
+			}
+			if want := fmt.Sprintf("ways %t, unaided %t", hints, !hints); !strings.HasPrefix(alt, want) {
+				t.Errorf("after /me %s, game %s: got the picture %q, want %q", step.set, id, alt, want)
+			}
+		}
+		contains(t, s.hand("Bo", with).Content, " to go")
+	}
+}
+
+func TestATableIsOpenedWithoutHints(t *testing.T) {
+	s := newStage(t)
+	s.handle(s.slash("Ola", "game new", "title=amsterdam", "hints=false"))
+	s.flush()
+	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, storage.Lobby)
+	s.must(err)
+	if len(games) != 1 || !games[0].Unaided {
+		t.Fatalf("got %+v", games)
+	}
+	posted := slices.ContainsFunc(s.api.Calls(), func(c discordtest.Call) bool {
+		return c.Method == discordtest.Send && strings.Contains(c.Message.Content, s.say("lobby.unaided"))
+	})
+	if !posted {
+		t.Error("the lobby does not say that it is without hints")
+	}
+}
+
+func TestANameForPicturesIsDrawnAsItIsShown(t *testing.T) {
+	s := newStage(t)
+	s.remake(painted(optionPainter{}))
+	id := s.playing("Ola", "Bo")
+	contains(t, s.me("Ola", "drawn-name=𝓞𝓵𝓪 😀 Ｍ"), "In pictures you are called Ola M.")
+	names := []string{"", ""}
+	names[slices.IndexFunc(s.game(id).Seats, func(p storage.Seat) bool { return p.Name == "Ola" })] = "Ola M"
+	if got, want := s.hand("Bo", id).Files[0].Alt, fmt.Sprintf("names %q", names); !strings.HasSuffix(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	for _, wrong := range []string{"😀😀", strings.Repeat("W", 33)} {
+		contains(t, s.me("Ola", "drawn-name="+wrong), "Nothing has changed")
+	}
+	contains(t, s.me("Ola"), "In pictures you are called Ola M.")
+	contains(t, s.me("Ola", "drawn-name=off"), s.say("me.not-drawn"))
+}

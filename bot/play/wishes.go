@@ -1,0 +1,45 @@
+package play
+
+import (
+	"context"
+	"slices"
+
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// wishes are how the players of a game want to see it.
+type wishes struct {
+	unaided []engine.Seat // get no hints about their tickets
+	names   []string      // by seat: what to be called in pictures; "": as at the deal
+}
+
+// wishesOf loads what the players of a game have set. What cannot be read is as nobody has set it: a game must stay playable.
+func (g *Games) wishesOf(ctx context.Context, row storage.Game) wishes {
+	w := wishes{names: make([]string, len(row.Seats))}
+	for i, s := range row.Seats {
+		player := g.habitsOf(ctx, s.User)
+		w.names[i] = player.Drawn
+		if s.Owner != "" { // the seat keeps the name of whose it is while another one plays it
+			w.names[i] = g.habitsOf(ctx, s.Owner).Drawn
+		}
+		if row.Unaided || player.Unaided { // the table's word comes first
+			w.unaided = append(w.unaided, engine.Seat(i+1))
+		}
+	}
+	return w
+}
+
+func (g *Games) habitsOf(ctx context.Context, user string) storage.Habits {
+	habits, err := g.store.Habits(ctx, user)
+	if err != nil {
+		return storage.Habits{}
+	}
+	return habits
+}
+
+// Hints reports whether a seat is told what looks ahead for its tickets: the one place that decides it for pictures and texts.
+func (t *Table) Hints(seat engine.Seat) bool { return !slices.Contains(t.wishes.unaided, seat) }
+
+// DrawnNames are what the players want to be called in pictures, by seat; "" for those who want nothing.
+func (t *Table) DrawnNames() []string { return t.wishes.names }
