@@ -176,14 +176,16 @@ func titleOn(text []byte, file string) (engine.Title, []string) {
 	return title, nil
 }
 
-// offer is titleOn for a map on which games can be opened: its scoring must be quick as well.
+// offer is titleOn for a map on which games can be opened: its scoring and its pictures must be quick as well.
 func offer(text []byte, file string) (engine.Title, []string) {
 	title, faults := titleOn(text, file)
 	if len(faults) > 0 {
 		return nil, faults
 	}
-	if err := titles.Tangled(title); err != nil {
-		return nil, []string{file + ":1: " + err.Error()}
+	for _, err := range []error{titles.Tangled(title), titles.MapOf(title).Overdrawn()} {
+		if err != nil {
+			return nil, []string{file + ":1: " + err.Error()}
+		}
 	}
 	return title, nil
 }

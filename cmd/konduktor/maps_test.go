@@ -365,4 +365,17 @@ func TestAMapTooTangledToScoreIsNotOnOffer(t *testing.T) {
 	if _, err := (&mapFlag{Map: file}).title(); err != nil {
 		t.Errorf("games that were played on it cannot be replayed: %v", err)
 	}
+	if status, _, message := konduktor(t, "simulate", "--title", "asia", "--seats", "4", "--map", file); status != exitUsage || !strings.Contains(message, want) {
+		t.Errorf("simulate: status %d, %q; want %d, %q", status, message, exitUsage, want)
+	}
+}
+
+func TestAMapThatTakesTooLongToPaintIsNotOnOffer(t *testing.T) {
+	lake := "{ kind = \"water\", points = [[0.1, 0.1], [0.2, 0.1], [0.2, 0.2]] },\n"
+	text := strings.TrimSuffix(strings.TrimSpace(read(t, "../../engine/amsterdam/map.toml")), "]")
+	dir := folder(t, map[string]string{"lakes.toml": text + strings.Repeat(lake, 250) + "]"})
+	want := filepath.Join(dir, "lakes.toml") + ":1: there are 259 shapes, at most 200 are allowed"
+	if l := libraryOf(t, dir); len(l.maps) > 0 || len(l.faults) != 1 || l.faults[0] != want {
+		t.Errorf("maps %v, faults %q, want %q", named(l), l.faults, want)
+	}
 }

@@ -19,11 +19,14 @@ type mapFlag struct {
 }
 
 // title returns the title on the map that was given, nil if none was. What is wrong with the map is a usage error.
-func (f *mapFlag) title() (engine.Title, error) {
+func (f *mapFlag) title() (engine.Title, error) { return f.read(titleOn) }
+
+// read is title by titleOn or offer.
+func (f *mapFlag) read(by func(text []byte, file string) (engine.Title, []string)) (engine.Title, error) {
 	if f.Map == "" {
 		return nil, nil
 	}
-	title, err := readMap(f.Map, titleOn)
+	title, err := readMap(f.Map, by)
 	if exit, ok := errors.AsType[*exitError](err); ok {
 		return nil, &exitError{exitUsage, exit.text}
 	}

@@ -69,7 +69,7 @@ func (c *simulateCmd) Run(std streams) error {
 
 // check refuses what cannot be simulated.
 func (c *simulateCmd) check() (engine.Title, error) {
-	on, err := c.mapFlag.title()
+	on, err := c.mapFlag.read(offer) // thousands of games are scored, so on no other map
 	if err != nil {
 		return nil, err
 	}

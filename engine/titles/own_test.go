@@ -270,10 +270,13 @@ func TestAMapTooTangledToScoreIsNamed(t *testing.T) {
 	}
 }
 
-func TestNoTitlesOwnMapIsTooTangled(t *testing.T) {
+func TestNoTitlesOwnMapIsTooTangledOrOverdrawn(t *testing.T) {
 	t.Parallel()
 	for _, title := range titles.All() {
 		if err := titles.Tangled(title); err != nil {
+			t.Error(err)
+		}
+		if err := titles.MapOf(title).Overdrawn(); err != nil {
 			t.Error(err)
 		}
 	}
