@@ -9,6 +9,7 @@ import (
 	"io"
 	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"konduktor/bot/atlas"
@@ -103,6 +104,8 @@ type Bot struct {
 	clock  *clock.Keeper
 	finder *games.Finder
 	server *route.Server
+
+	language atomic.Pointer[string] // see Options.Language
 }
 
 // New returns a bot that does nothing until Handle, Event or Run is called.
@@ -112,6 +115,7 @@ func New(o Options) (*Bot, error) {
 	}
 	o = o.withDefaults()
 	b := &Bot{o: o}
+	b.language.Store(&o.Language)
 
 	// The teller and the outbox are known only further down: what calls them does so after New has returned.
 	var teller *tell.Teller
@@ -138,7 +142,7 @@ func New(o Options) (*Bot, error) {
 		TableGone: func(ctx context.Context, id storage.GameID) error { return b.lobby.TableGone(ctx, id) },
 	})
 	b.lobby = lobby.New(lobby.Options{
-		Store: o.Store, Atlas: b.maps, Games: b.games, People: b.people, Teller: teller, Rand: o.Rand, Language: o.Language, Wake: wake,
+		Store: o.Store, Atlas: b.maps, Games: b.games, People: b.people, Teller: teller, Rand: o.Rand, Language: b.tableLanguage, Wake: wake,
 	})
 	b.outbox = outbox.New(outbox.Options{
 		Store: o.Store, Log: o.Log, Now: o.Now, After: o.After, SendWithin: o.SendWithin,
@@ -168,6 +172,15 @@ func (b *Bot) Handle(ctx context.Context, ix *discord.Interaction) {
 	r := &route.Request{Interaction: ix, Texts: b.people.Texts(ctx, b.o.Catalog, ix.User.ID, ix.Locale), Now: b.o.Now()}
 	b.people.Meet(ctx, r, func() { b.server.Serve(ctx, r) })
 }
+
+// Reload takes on settings that can change while the bot runs: the operator's maps and the language of Options.
+func (b *Bot) Reload(maps []atlas.Map, language string) {
+	b.maps.Offer(maps)
+	language = cmp.Or(language, locale.Fallback)
+	b.language.Store(&language)
+}
+
+func (b *Bot) tableLanguage() string { return *b.language.Load() }
 
 // Busy is what a person is told whose interaction cannot be taken on just now.
 func (b *Bot) Busy(ix *discord.Interaction) string {

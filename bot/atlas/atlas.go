@@ -36,12 +36,12 @@ type Store interface {
 // Atlas has the titles, the maps on offer and, from the store, the maps of all games: the file of a map can change or
 // disappear, but a game stays on the map that it was opened on. It is safe for concurrent use.
 type Atlas struct {
-	store   Store
-	titles  []engine.Title
-	offered []Map
+	store  Store
+	titles []engine.Title
 
-	mu     sync.Mutex
-	parsed map[string]engine.Title // by the SHA-256 of the map's text
+	mu      sync.Mutex
+	offered []Map
+	parsed  map[string]engine.Title // by the SHA-256 of the map's text
 }
 
 // maxParsed bounds the maps kept in memory; parsing one again takes a few milliseconds.
@@ -50,6 +50,20 @@ const maxParsed = 64
 // New returns an atlas of titles and of maps on offer, in the order in which they are suggested.
 func New(store Store, all []engine.Title, offered []Map) *Atlas {
 	return &Atlas{store: store, titles: all, offered: offered, parsed: map[string]engine.Title{}}
+}
+
+// Offer replaces the maps on offer. Games keep the maps that they were opened on.
+func (a *Atlas) Offer(maps []Map) {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.offered = maps
+}
+
+// maps returns the maps on offer; the list is never changed.
+func (a *Atlas) maps() []Map {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.offered
 }
 
 // Titles lists the titles, each on its own map.
@@ -156,13 +170,14 @@ func (a *Atlas) Find(texts *locale.Texts, title engine.Title, name string) (*Map
 // lookup returns the map of that name for a title, else one for another title; nil, nil if there is none. Suggestions have
 // file names as values, so these win over the maps' own names.
 func (a *Atlas) lookup(title engine.Title, name string) (found, other *Map) {
+	offered := a.maps()
 	for _, fits := range []func(m *Map) bool{
 		func(m *Map) bool { return m.Name == name },
 		func(m *Map) bool { return strings.EqualFold(m.Name, name) },
 		func(m *Map) bool { return strings.EqualFold(m.board().Name, name) },
 	} {
-		for i := range a.offered {
-			switch m := &a.offered[i]; {
+		for i := range offered {
+			switch m := &offered[i]; {
 			case !fits(m):
 			case m.Title.ID() == title.ID():
 				return m, nil
@@ -177,8 +192,9 @@ func (a *Atlas) lookup(title engine.Title, name string) (found, other *Map) {
 // Suggest suggests the maps on offer for the chosen title; those of all titles before one is chosen.
 func (a *Atlas) Suggest(texts *locale.Texts, title, typed string) []discord.Choice {
 	list := speech.Suggest(typed)
-	for i := range a.offered {
-		m := &a.offered[i]
+	offered := a.maps()
+	for i := range offered {
+		m := &offered[i]
 		if title == "" || title == m.Title.ID() {
 			list.Add(texts.Say("games.map-choice", "Map", m.board().Name, "Title", TitleOf(texts, m.Title.ID()),
 				"Cities", len(m.board().Cities), "Routes", len(m.board().Routes)), m.Name)

@@ -40,9 +40,9 @@ type Options struct {
 	Games    *play.Games
 	People   *people.People
 	Teller   Messages
-	Rand     io.Reader // of seeds and game IDs
-	Language string    // of tables, where the server's own is none of ours
-	Wake     func()    // there may be something to send
+	Rand     io.Reader     // of seeds and game IDs
+	Language func() string // of tables, where the server's own is none of ours
+	Wake     func()        // there may be something to send
 }
 
 // Lobby changes games' rows. Its methods can be called from any goroutine.

@@ -61,7 +61,7 @@ func (l *Lobby) newGame(ctx context.Context, r *route.Request) (route.Reply, err
 	return l.open(ctx, r, storage.Game{
 		Terms: storage.Terms{Unaided: r.Option("hints") == "false"},
 		Map:   sum, Title: title.ID(), Version: title.Version(), Wanted: wanted, Invited: invited, Guild: r.Guild, Channel: r.Channel,
-		Locale: people.Language(r.GuildLocale, l.Language), Options: options,
+		Locale: people.Language(r.GuildLocale, l.Language()), Options: options,
 		Pace: tempo, Weekends: tempo != "" && r.Option("weekends") == "true",
 	})
 }
