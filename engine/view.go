@@ -193,6 +193,16 @@ type Ground struct {
 	Open      []bool  // by route: all lanes of its connection can be used whatever Spare says (S7)
 	LastAt    int     // a team, or a seat in a title without teams, with so few pieces left begins the last round (C11)
 	LastTurns int     // turns of each seat in the last round (C11)
+
+	Wilds     []bool  // by route: wilds pay on it (N4)
+	AnyFor    []uint8 // by route: how many cards of any kind stand for one of its colour (N7); 0: none do
+	WildAlone bool    // a face-up wild is the only card of its turn (C4)
+	Fleet     []int   // by kind: how many pieces belong to each seat
+	Choose    int     // how many pieces of both kinds a seat chooses at setup (W2); 0: it has them all
+	Price     int     // points that an exchanged piece costs (W11)
+	PortCards int     // of each deck, with port mark, that a port costs (W10)
+	PortWorth []int   // points of a port by the owner's completed tickets that name its city (W13)
+	Unbuilt   int     // points that a port costs that is not built (W13)
 }
 
 // Payer yields the ways to pay for a move with what the viewer holds, best proposal first.

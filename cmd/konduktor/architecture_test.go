@@ -96,7 +96,9 @@ var arrows = []struct {
 	{"storage", []string{"engine"}},
 	{"engine/titles", []string{"engine"}},
 	{"engine/ai/match", []string{"engine", "engine/ai"}},
-	{"engine/ai", []string{"engine"}},
+	{"engine/ai/board", []string{"engine", "engine/railmap"}},
+	{"engine/ai/yard", []string{"engine", "engine/ai/board", "engine/railmap"}},
+	{"engine/ai", []string{"engine", "engine/notation", "engine/railmap"}}, // never the machines: a player sees a View
 	{"engine/prospect", []string{"engine", "engine/railmap"}},
 	{"engine/railway/tariff", []string{"engine", "engine/railmap"}},
 	{"engine/railway", []string{"engine", "engine/cards", "engine/railmap"}},
@@ -205,7 +207,7 @@ func mayImport(from, to string) bool {
 		if within(to, a.room) && (from != "engine" || to == "engine") {
 			return true
 		}
-		exact := strings.HasPrefix(a.room, "engine/") && a.room != "engine/titles" && a.room != "engine/ai"
+		exact := strings.HasPrefix(a.room, "engine/") && a.room != "engine/titles"
 		return slices.ContainsFunc(a.may, func(m string) bool { return to == m || !exact && within(to, m) })
 	}
 	return true

@@ -2,8 +2,11 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
+	"os"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -12,16 +15,19 @@ import (
 	"konduktor/engine"
 	"konduktor/engine/ai"
 	"konduktor/engine/ai/match"
+	"konduktor/engine/railmap"
 )
 
 // arenaCmd lets computer players play against each other.
 type arenaCmd struct {
 	Title   string   `required:"" help:"The title to play."`
 	Seats   int      `required:"" help:"Number of seats."`
-	Players []string `required:"" help:"Who plays: levels or policies; the last one also takes the places that are left. In a title of teams each plays for a team."`
+	Players []string `help:"Who plays: levels or policies; the last one also takes the places that are left. In a title of teams each plays for a team."`
 	Games   int      `default:"2000" help:"Number of games. Each deal is played once for each seating."`
 	Seed    uint64   `default:"1" help:"The series: deal i of a series is always the same."`
 	Workers int      `default:"1" help:"How many games are played at once."`
+	Weights string   `help:"Weights for the player called weights, as --tune prints them." placeholder:"FILE"`
+	Tune    int      `help:"Instead of a match: improve steady's weights by so many steps of self-play, 8 deals each, and print them." placeholder:"STEPS"`
 	mapFlag
 }
 
@@ -30,6 +36,7 @@ type contest struct {
 	*arenaCmd
 	title    engine.Title
 	teamSize int
+	weights  ai.Weights // of the weighted player
 	next     atomic.Int64
 	stuck    atomic.Int64
 	moves    atomic.Int64 // of the first player
@@ -46,7 +53,13 @@ func (c *arenaCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return err
 	}
+	if c.Tune > 0 {
+		return c.tune(ctx, title, std)
+	}
 	m := &contest{arenaCmd: c, title: title, teamSize: teamSize(title)}
+	if err := m.readWeights(); err != nil {
+		return err
+	}
 	m.play(ctx)
 	if err := errors.Join(m.errs...); err != nil {
 		fmt.Fprintln(std.err, err)
@@ -58,6 +71,34 @@ func (c *arenaCmd) Run(ctx context.Context, std streams) error {
 		return &exitError{status: exitFailed}
 	}
 	return ctx.Err()
+}
+
+// weighted is the player that plays as steady does, with the weights of a file.
+const weighted = "weights"
+
+// readWeights reads the weights of the weighted player: those of the title and number of seats.
+func (m *contest) readWeights() error {
+	if m.Weights == "" {
+		return nil
+	}
+	text, err := os.ReadFile(m.Weights)
+	if err != nil {
+		return fmt.Errorf("read weights: %w", err)
+	}
+	var list map[string]ai.Weights
+	if err := json.Unmarshal(text, &list); err != nil {
+		return fmt.Errorf("read weights %s: %w", m.Weights, err)
+	}
+	m.weights = list[fmt.Sprintf("%s/%d", m.title.ID(), m.Seats)]
+	return nil
+}
+
+// newPlayer returns a player by its name.
+func (m *contest) newPlayer(name string, seed uint64) (ai.Player, error) {
+	if name == weighted {
+		return ai.NewWeighted(m.title, m.weights, seed)
+	}
+	return ai.NewPlayer(name, m.title, seed)
 }
 
 // teamSize is the number of seats that play together.
@@ -78,8 +119,11 @@ func (c *arenaCmd) check() (engine.Title, error) {
 	if places := c.Seats / teamSize(title); len(c.Players) > places {
 		return nil, &exitError{exitUsage, fmt.Sprintf("konduktor: %d players for %d places", len(c.Players), places)}
 	}
+	if len(c.Players) == 0 && c.Tune == 0 {
+		return nil, &exitError{exitUsage, "konduktor: --players is missing"}
+	}
 	for _, level := range c.Players {
-		if _, err := ai.NewPlayer(level, title, 0); err != nil {
+		if _, err := ai.NewPlayer(level, title, 0); err != nil && (level != weighted || c.Weights == "") {
 			return nil, &exitError{exitUsage, "konduktor: " + err.Error()}
 		}
 	}
@@ -112,7 +156,7 @@ func (m *contest) playOne(ctx context.Context, i int) {
 	var first stopwatch
 	players := make([]ai.Player, m.Seats)
 	for s, who := range seating {
-		p, err := ai.NewPlayer(m.Players[who], m.title, m.Seed<<32+uint64(i*m.Seats+s))
+		p, err := m.newPlayer(m.Players[who], m.Seed<<32+uint64(i*m.Seats+s))
 		if err != nil {
 			m.fail(i, err)
 			return
@@ -151,6 +195,35 @@ func (m *contest) print(std streams) error {
 	win, low, high := m.tally.Win()
 	_, err := fmt.Fprintf(std.out, "games=%d win=%.3f low=%.3f high=%.3f ms/move=%.2f stuck=%d\n", m.tally.Games, win, low, high,
 		float64(m.spent.Load())/1e6/float64(max(m.moves.Load(), 1)), m.stuck.Load())
+	return err
+}
+
+// dealsOfAStep is how many deals a step of tuning plays, from each place.
+const dealsOfAStep = 8
+
+// tune improves steady's weights and prints them as an entry of engine/ai/weights.json.
+func (c *arenaCmd) tune(ctx context.Context, title engine.Title, std streams) error {
+	on, ok := title.(interface{ Map() *railmap.Map })
+	if !ok {
+		return fmt.Errorf("%s says nothing of its map", title.ID())
+	}
+	t := match.Tuning{Title: title, Seats: c.Seats, TeamSize: teamSize(title), Seed: c.Seed, Steps: c.Tune, Deals: dealsOfAStep}
+	w, err := t.Run(ctx, ai.WeightsOf(on, title.ID(), c.Seats), func(step int, w ai.Weights) bool {
+		if step%50 == 49 {
+			fmt.Fprintln(std.err, step+1, "steps")
+		}
+		return ctx.Err() == nil
+	})
+	if err != nil {
+		return fmt.Errorf("tune: %w", err)
+	}
+	for name, x := range w {
+		w[name] = math.Round(x*1000) / 1000
+	}
+	text, err := json.MarshalIndent(map[string]ai.Weights{fmt.Sprintf("%s/%d", title.ID(), c.Seats): w}, "", "  ")
+	if err == nil {
+		_, err = fmt.Fprintf(std.out, "%s\n", text)
+	}
 	return err
 }
 

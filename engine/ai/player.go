@@ -27,10 +27,22 @@ var ErrNoMove = errors.New("the viewer has no legal move")
 // Levels lists the ids of the levels of play, weakest first.
 func Levels() []string { return []string{"easy", "steady", "strong"} }
 
+// easyLuck spreads the judgements of easy play, in points.
+const easyLuck = 3
+
 // NewPlayer returns a player of a level, or one that follows a policy of New. The seed decides what the player leaves to chance.
 func NewPlayer(level string, title engine.Title, seed uint64) (Player, error) {
 	if _, err := New(level, nil); err == nil {
 		return &follower{level, seed}, nil
+	}
+	if _, ok := title.(mapped); !ok {
+		return nil, fmt.Errorf("%s says nothing of its map", title.ID())
+	}
+	switch level {
+	case "steady":
+		return &thinker{title: title, seed: seed}, nil
+	case "easy":
+		return &thinker{title: title, seed: seed, luck: easyLuck}, nil
 	}
 	return nil, fmt.Errorf("there is no level %q, only %s", level, strings.Join(slices.Concat(Levels(), Policies()), ", "))
 }

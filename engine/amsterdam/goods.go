@@ -59,6 +59,14 @@ func (x *goods) Show(v *engine.View) {
 	}
 }
 
+// Resume takes the goods from a view.
+func (x *goods) Resume(v *engine.View) {
+	x.pile = v.Stock
+	for i := range v.Seats {
+		x.held[i] = v.Seats[i].Goods
+	}
+}
+
 // Clone returns an independent copy.
 func (x *goods) Clone() railway.Extra {
 	c := *x

@@ -82,3 +82,11 @@ func (d *Deck) Renew(contents *engine.Cards) {
 	d.discards, d.thrown = engine.Cards{}, 0
 	d.lay(contents)
 }
+
+// Restore sets a deck up in the middle of a game: its face-down cards, at most MaxDeck and top first, and its discards. Later
+// shuffles come from the stream of the seed's purpose.
+func (d *Deck) Restore(seed engine.Seed, purpose string, faceDown []engine.Card, discards *engine.Cards) {
+	d.stream = engine.NewStream(seed, purpose)
+	d.top, d.end = 0, copy(d.cards[:], faceDown)
+	d.discards, d.thrown = *discards, discards.Total()
+}

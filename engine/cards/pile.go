@@ -58,3 +58,9 @@ func (p *Pile) Mix() {
 		p.PutUnder(t)
 	}
 }
+
+// Restore sets a pile up in the middle of a game: its tickets, top first.
+func (p *Pile) Restore(seed engine.Seed, tickets []engine.TicketID) {
+	p.stream = engine.NewStream(seed, "tickets")
+	p.first, p.n = 0, copy(p.ids[:], tickets)
+}

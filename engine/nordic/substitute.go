@@ -30,6 +30,9 @@ type substitute struct{}
 // Remark says on the board that the route has a price of its own.
 func (substitute) Remark() engine.Remark { return engine.Remark{ID: "four-for-one", Sign: "4:1"} }
 
+// AnyFor is how many cards of any kind stand for one card of the colour.
+func (substitute) AnyFor() uint8 { return perSpace }
+
 // most counts the cards of the most frequent colour; a wild is no colour here.
 func (substitute) most(cards *engine.Cards) int {
 	var most uint8

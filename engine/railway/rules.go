@@ -32,7 +32,8 @@ type Rules struct {
 	TieBreaks []Measure // applied in order after the points; a remaining tie is shared
 
 	// Tariff returns how a route is paid for that follows no common rule (N7), nil for all others. Called once a route,
-	// when the title is made. A tariff with a method Remark() engine.Remark is marked with it on the board.
+	// when the title is made. A tariff with a method Remark() engine.Remark is marked with it on the board; one with a method
+	// AnyFor() uint8 says how many cards of any kind stand for one of its colour.
 	Tariff func(r *railmap.Route) tariff.Tariff
 	// Extra makes the title's own part of a game on a map, nil if it has none. Called once a game, when it is dealt.
 	Extra func(board *railmap.Map, seats int) Extra
@@ -135,6 +136,8 @@ type Extra interface {
 	Bonuses(s engine.Seat) []engine.Bonus
 	// Show adds what everybody may see to a view.
 	Show(v *engine.View)
+	// Resume sets the part up as a view shows it: all of it is public.
+	Resume(v *engine.View)
 	// Clone returns an independent copy.
 	Clone() Extra
 }

@@ -74,9 +74,22 @@ func New(r *Rules, m *railmap.Map) (*Title, error) {
 func (t *Title) newGround(seats int) engine.Ground {
 	g := engine.Ground{
 		Spare: t.rules.Unused[seats], LastAt: t.rules.LastRound.PiecesAtMost, LastTurns: t.rules.LastRound.Turns,
+		WildAlone: t.rules.WildAlone, Choose: t.rules.Fleet.Choose, Price: t.rules.Fleet.Price,
+		PortCards: t.rules.Ports.Cards, PortWorth: t.rules.Ports.Worth, Unbuilt: t.rules.Ports.Unbuilt,
+	}
+	for i := range t.rules.Fleet.Kinds {
+		g.Fleet = append(g.Fleet, t.rules.Fleet.Kinds[i].Number)
 	}
 	for i := range t.lanes {
 		g.Kinds, g.Open = append(g.Kinds, t.lanes[i].piece), append(g.Open, t.lanes[i].open)
+		wilds, anyFor := true, uint8(0)
+		if p, ok := t.lanes[i].tariff.(tariff.Ordinary); ok {
+			wilds = p.Wild != engine.NoCard // N4
+		}
+		if own, ok := t.lanes[i].tariff.(interface{ AnyFor() uint8 }); ok {
+			wilds, anyFor = false, own.AnyFor()
+		}
+		g.Wilds, g.AnyFor = append(g.Wilds, wilds), append(g.AnyFor, anyFor)
 	}
 	return g
 }

@@ -1,0 +1,87 @@
+// Package board thinks for a seat of a title with a board. It plans the seat's tickets as one network, counts cards, pieces and
+// turns, and ranks the seat's moves by what they are worth in points. It knows a View and the map and nothing else.
+package board
+
+import (
+	"slices"
+
+	"konduktor/engine"
+	"konduktor/engine/railmap"
+)
+
+// What there is room for.
+const (
+	maxColors = 12
+	maxKinds  = 2
+)
+
+const gray = -1
+
+// atlas is what never changes at a table: the map and the title's rules as they bear on planning.
+type atlas struct {
+	m      *railmap.Map
+	ground *engine.Ground
+	faces  []engine.Face
+	colors int
+	color  [engine.MaxCards]int8 // by card: the index of its colour; gray: the wild
+	wild   engine.Card
+	roads  []road // by route
+	ports  int    // ports that a seat can build
+}
+
+// road is what planning needs to know of a route.
+type road struct {
+	a, b    engine.CityID
+	length  int
+	points  float64
+	color   int8 // gray: any one colour
+	kind    uint8
+	ship    bool // takes ship cards
+	wilds   bool // wilds pay
+	symbols int
+	pairs   int
+	reveals int
+	carts   bool
+	anyFor  int
+}
+
+// newAtlas reads map and rules. Cards of more colours than there is room for count as gray ones.
+func newAtlas(v *engine.View, m *railmap.Map) *atlas {
+	a := &atlas{m: m, ground: v.Ground(), faces: v.Lexicon().Faces, wild: v.Lexicon().Wild()}
+	var names []string
+	twoDecks := false
+	for i := range a.color {
+		a.color[i] = gray
+	}
+	for c := range a.faces {
+		f := &a.faces[c]
+		twoDecks = twoDecks || f.Ship
+		if f.Wild {
+			continue
+		}
+		i := slices.Index(names, f.Color)
+		if i < 0 {
+			i = len(names)
+			names = append(names, f.Color)
+		}
+		if i < maxColors {
+			a.color[c] = int8(i)
+		}
+	}
+	a.colors = min(len(names), maxColors)
+	for i := range m.Routes {
+		r := &m.Routes[i]
+		a.roads = append(a.roads, road{
+			a: r.A, b: r.B, length: r.Length, points: float64(railmap.Points(r.Length)), color: int8(slices.Index(names, r.Color)),
+			kind: a.ground.Kinds[i], ship: twoDecks && r.Kind == railmap.Sea, wilds: a.ground.Wilds[i], symbols: r.Symbols,
+			pairs: r.Pairs, reveals: r.Reveals, carts: r.Carts, anyFor: int(a.ground.AnyFor[i]),
+		})
+	}
+	if own := v.Own(); own != nil {
+		a.ports = len(own.Ports) + own.PortsLeft
+	}
+	return a
+}
+
+// far is the other end of a road.
+func (r *road) far(c engine.CityID) engine.CityID { return r.a ^ r.b ^ c }

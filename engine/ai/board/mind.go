@@ -1,0 +1,237 @@
+package board
+
+import (
+	"cmp"
+	"math/rand/v2"
+	"slices"
+
+	"konduktor/engine"
+	"konduktor/engine/railmap"
+)
+
+// Option is a legal move and what it is worth to its seat, in points.
+type Option struct {
+	Move  engine.Move
+	Worth float64
+}
+
+// Mind thinks for one seat. It keeps the plan that it made last, for quick games that are played out; Forget makes it plan
+// anew. The zero value is not ready: use New. It is not safe for concurrent use.
+type Mind struct {
+	m     *railmap.Map
+	w     *Weights
+	rng   *rand.Rand // only with Weights.Luck
+	atlas *atlas
+	planner
+	plan  plan
+	trial plan // room for plans that are compared
+	made  bool
+	known signature
+
+	port    portPlan
+	values  [engine.MaxCards]float64
+	options []Option
+}
+
+// signature tells whether a plan still fits the position for which it was made.
+type signature struct {
+	tickets, routes int
+	last            bool
+}
+
+// New returns a mind for the titles of a map. rng is asked only if w.Luck is not 0.
+func New(m *railmap.Map, w *Weights, rng *rand.Rand) *Mind { return &Mind{m: m, w: w, rng: rng} }
+
+// Forget drops the plan: the next choice depends on the view alone.
+func (d *Mind) Forget() { d.made = false }
+
+// Rank returns the viewer's moves that are worth considering, best first; the list is used again by the next call. It is
+// empty if the viewer has none.
+func (d *Mind) Rank(v *engine.View) []Option {
+	d.options = d.options[:0]
+	legal := v.Legal()
+	if len(legal) == 0 || v.Own() == nil {
+		return nil
+	}
+	if d.atlas == nil || d.atlas.ground != v.Ground() {
+		d.atlas, d.made = newAtlas(v, d.m), false
+	}
+	d.read(d.atlas, d.w, v)
+	switch legal[0].Verb {
+	case engine.Keep:
+		d.rankKeeps(legal)
+	case engine.Pieces:
+		d.rankPieces(legal)
+	case engine.Place:
+		d.think()
+		d.rankPlaces(legal)
+	case engine.Share:
+		d.think()
+		d.rankShares(legal, 0)
+	case engine.Pay, engine.Withdraw:
+		d.think()
+		d.rankTolls(legal)
+	default:
+		d.think()
+		d.rankTurn(legal)
+	}
+	if d.w.Luck > 0 {
+		for i := range d.options {
+			d.options[i].Worth += d.w.Luck * d.rng.NormFloat64()
+		}
+	}
+	slices.SortStableFunc(d.options, func(a, b Option) int { return cmp.Compare(b.Worth, a.Worth) })
+	return d.options
+}
+
+func (d *Mind) add(m engine.Move, worth float64) { d.options = append(d.options, Option{m, worth}) }
+
+// think makes the plan, or brings the last one up to date, and values the cards by it.
+func (d *Mind) think() {
+	s := signature{tickets: len(d.own.Tickets.IDs) + len(d.own.RackTickets.IDs), last: d.v.LastRound}
+	for i := range d.v.Seats {
+		n := len(d.v.Seats[i].Routes)
+		s.routes += n
+	}
+	if !d.made || s.tickets != d.known.tickets || s.last != d.known.last || !d.stands() {
+		d.price()
+		d.setGoals(&d.plan, d.own.Tickets.IDs, d.own.RackTickets.IDs)
+		d.build(&d.plan)
+	} else {
+		if s.routes != d.known.routes {
+			d.price()
+		}
+		d.renew()
+	}
+	d.fillUp(&d.plan)
+	d.planPort()
+	d.valueCards()
+	d.made, d.known = true, s
+}
+
+// stands reports whether all routes of the plan can still be claimed.
+func (d *Mind) stands() bool {
+	for _, id := range d.plan.network {
+		if d.use[id] == blocked || d.use[id] == mates {
+			return false
+		}
+	}
+	return true
+}
+
+// renew counts anew what the plan lacks: cards and routes have come.
+func (d *Mind) renew() {
+	for _, id := range d.plan.network {
+		if d.use[id] == owned {
+			d.plan.uses[id] = 0
+		}
+	}
+	for i := range d.plan.goals {
+		g := &d.plan.goals[i]
+		g.path = slices.DeleteFunc(g.path, func(id engine.RouteID) bool { return d.use[id] == owned })
+		g.done = g.done || !g.lost && len(g.path) == 0
+	}
+	d.measure(&d.plan)
+	if d.overload(&d.plan.need) > 0 {
+		d.fit(&d.plan)
+	}
+}
+
+// valueCards sets what one more card of each kind is worth.
+func (d *Mind) valueCards() {
+	n, all := &d.plan.need, &d.plan.all
+	for c := range d.faces {
+		face := &d.faces[c]
+		color := d.color[c]
+		v := d.w.Idle
+		switch {
+		case face.Wild:
+			v = d.w.Wild
+			if n.lackWild > 0 {
+				v += d.w.Need
+			}
+		case color < 0:
+		case face.Ship:
+			v = d.valueOf(n.lackShip[color], all.lackShip[color], face.Twin)
+		default:
+			v = d.valueOf(n.lackTrain[color], all.lackTrain[color], false)
+			if n.lackPairs > 0 {
+				v = max(v, d.w.Need*.7)
+			}
+		}
+		if face.Port && d.port.lacks(int(color), face.Ship) {
+			v += d.w.Port
+		}
+		d.values[c] = v
+	}
+}
+
+// valueOf is the worth of a card of a colour of which so many are lacking.
+func (d *Mind) valueOf(lack, all int, twin bool) float64 {
+	two := 1.
+	if twin {
+		two = 1.4
+	}
+	switch {
+	case lack > 1:
+		return d.w.Need * two
+	case lack == 1:
+		return d.w.Need * 1.1
+	case all > 0:
+		return d.w.Fill * two
+	}
+	return d.w.Idle * two
+}
+
+// spend is what a payment costs: cards that something else needs count as such.
+func (d *Mind) spend(p *engine.Payment, n *need) float64 {
+	sum := 0.
+	for c := range d.faces {
+		k := int(p.Hand[c]) + int(p.Rack[c])
+		if k == 0 {
+			continue
+		}
+		face, color := &d.faces[c], d.color[c]
+		each := d.w.Idle
+		switch {
+		case face.Wild:
+			each = d.w.Wild
+		case color < 0:
+		case face.Ship:
+			if free := d.funds.ship[color] + 2*d.funds.twin[color] - n.ship[color]; free < k {
+				each = d.w.Need
+			}
+			if face.Twin {
+				each *= 1.3
+			}
+		default:
+			if free := d.funds.train[color] - n.train[color]; free < k {
+				each = d.w.Need
+			}
+		}
+		if face.Port && color >= 0 && d.port.keeps(int(color)) {
+			each += d.w.Port
+		}
+		sum += each * float64(k)
+		sum -= .01 * float64(p.Hand[c]) // the rack serves the partner too
+	}
+	return sum
+}
+
+// maxPayments bounds how many payments are compared: some routes have thousands (N5, N7).
+const maxPayments = 40
+
+// pay completes a move with the payment that costs least, and returns what it costs.
+func (d *Mind) pay(m *engine.Move, n *need) (float64, bool) {
+	best, tried := 0., 0
+	for p := range d.v.Payments(*m) {
+		cost := d.spend(&p, n)
+		if tried == 0 || cost < best {
+			m.Payment, best = p, cost
+		}
+		if tried++; tried == maxPayments {
+			break
+		}
+	}
+	return best, tried > 0
+}

@@ -1,0 +1,128 @@
+package board
+
+import "konduktor/engine"
+
+// need is what claiming some routes takes, and what of it the seat lacks.
+type need struct {
+	train, ship         [maxColors]int // asked for
+	lackTrain, lackShip [maxColors]int // not held
+	wild, pairs         int
+	wildable            int // spaces on which wilds pay
+	lackWild, lackPairs int
+	missing             float64 // cards lacking, in all, wilds in hand taken into account
+	claims              int
+	pieces              [maxKinds]int
+	points, reveals     float64
+}
+
+// missing counts the cards that a road lacks if all funds were for it.
+func (t *table) missing(r *road) float64 {
+	f := &t.funds
+	if r.anyFor > 0 {
+		most := 0
+		for c := range t.colors {
+			most = max(most, min(f.train[c], r.length))
+		}
+		short := r.length - most
+		return float64(max(min(short, r.anyFor*short-(f.total-most)), 0))
+	}
+	wild := f.wild
+	if !r.wilds {
+		wild = 0
+	}
+	short := 0.
+	symbols := max(r.symbols-wild, 0)
+	wild = max(wild-r.symbols, 0)
+	short += 1.6 * float64(symbols) // a wild, or three cards (N5)
+	if r.pairs > 0 {
+		pairs := 0
+		for c := range t.colors {
+			pairs += f.train[c] / 2
+		}
+		return short + max(float64(2*(r.pairs-pairs)-wild), 0)*.8
+	}
+	spaces := r.length - r.symbols
+	best := 0
+	if r.color >= 0 {
+		best = f.covers(r, int(r.color))
+	} else {
+		for c := range t.colors {
+			best = max(best, f.covers(r, c))
+		}
+	}
+	lack := float64(max(spaces-best-wild, 0))
+	if r.ship {
+		lack *= .75 // double ships cover two
+	}
+	return short + lack + float64(r.reveals)*.2
+}
+
+// needs adds up what routes take. Routes that come first are served first.
+func (t *table) needs(n *need, routes []engine.RouteID) {
+	for _, id := range routes {
+		r := &t.roads[id]
+		n.claims++
+		n.pieces[r.kind] += r.length
+		n.points += r.points
+		n.reveals += float64(r.reveals)
+		n.wild += r.symbols
+		if r.wilds {
+			n.wildable += r.length - r.symbols
+		}
+		switch {
+		case r.pairs > 0:
+			n.pairs += r.pairs
+		case r.color >= 0 && r.ship:
+			n.ship[r.color] += r.length
+		case r.color >= 0:
+			n.train[r.color] += r.length - r.symbols
+		}
+	}
+	for _, id := range routes {
+		if r := &t.roads[id]; r.color < 0 && r.pairs == 0 {
+			n.takeGray(t, r)
+		}
+	}
+	n.settle(t)
+}
+
+// takeGray lets a gray route take the colour of which most cards are to spare.
+func (n *need) takeGray(t *table, r *road) {
+	best, spare := 0, -1000
+	for c := range t.colors {
+		s := t.funds.covers(r, c) - n.train[c]
+		if r.ship {
+			s = t.funds.covers(r, c) - n.ship[c]
+		}
+		if s > spare {
+			best, spare = c, s
+		}
+	}
+	if r.ship {
+		n.ship[best] += r.length
+		return
+	}
+	n.train[best] += r.length - r.symbols
+}
+
+// settle compares what is asked for with what is held.
+func (n *need) settle(t *table) {
+	f := &t.funds
+	wild := f.wild
+	n.lackWild = max(n.wild-wild, 0)
+	wild = min(max(wild-n.wild, 0), n.wildable)
+	n.missing = 1.6 * float64(n.lackWild)
+	spare, short := 0, 0
+	for c := range t.colors {
+		n.lackTrain[c] = max(n.train[c]-f.train[c], 0)
+		n.lackShip[c] = max(n.ship[c]-f.ship[c]-2*f.twin[c], 0)
+		short += n.lackTrain[c] + n.lackShip[c]*3/4
+		spare += max(f.train[c]-n.train[c], 0) / 2
+	}
+	n.lackPairs = max(n.pairs-spare, 0)
+	short += 2 * n.lackPairs
+	n.missing += float64(max(short-wild, 0)) + .2*n.reveals
+}
+
+// turns is how many turns it takes to draw what is lacking and to claim.
+func (n *need) turns(w *Weights) float64 { return float64(n.claims) + n.missing/w.Rate }

@@ -1,0 +1,200 @@
+package board
+
+import (
+	"konduktor/engine"
+	"konduktor/engine/railmap"
+)
+
+// How a route stands for the team of the seat that thinks.
+const (
+	open    = iota // the seat can claim it
+	owned          // the team has it
+	mates          // only the partner can claim it
+	blocked        // nobody of the team can claim it any more
+)
+
+// table is a position as the seat knows it.
+type table struct {
+	*atlas
+	w      *Weights
+	v      *engine.View
+	own    *engine.SeatView
+	mate   *engine.SeatView // nil: none
+	use    [railmap.MaxRoutes]uint8
+	owner  [railmap.MaxRoutes]engine.Seat
+	rivals [railmap.MaxCities]uint8 // by city: routes of other teams that end there
+	funds  funds
+	pieces [maxKinds]int
+	box    [maxKinds]int
+	turns  float64 // that the seat still has, the present one included; an estimate before the last round
+	late   float64 // 1: cards drawn now can still be used; 0: they cannot
+}
+
+// funds are the cards that a seat can pay with, sorted for planning.
+type funds struct {
+	train, marked, ship, twin [maxColors]int // train: with the marked ones; ship: single ones
+	wild, total               int
+}
+
+func (a *atlas) fundsOf(cards *engine.Cards) funds {
+	var f funds
+	for c := range a.faces {
+		n := int(cards[c])
+		if n == 0 {
+			continue
+		}
+		f.total += n
+		color := a.color[c]
+		switch face := &a.faces[c]; {
+		case face.Wild:
+			f.wild += n
+		case color < 0:
+		case face.Twin:
+			f.twin[color] += n
+		case face.Ship:
+			f.ship[color] += n
+		default:
+			f.train[color] += n
+			if face.Port {
+				f.marked[color] += n
+			}
+		}
+	}
+	return f
+}
+
+// covers is how many spaces of a road the funds pay for in a colour, wilds left out.
+func (f *funds) covers(r *road, color int) int {
+	if r.ship {
+		return f.ship[color] + 2*f.twin[color]
+	}
+	return f.train[color]
+}
+
+// read takes a position in.
+func (t *table) read(a *atlas, w *Weights, v *engine.View) {
+	t.atlas, t.w, t.v, t.own, t.mate = a, w, v, v.Own(), nil
+	cards := t.own.Hand.Cards
+	if v.Uses(engine.UsesTeams) {
+		cards = cards.Plus(&t.own.Rack.Cards)
+		for i := range v.Seats {
+			if s := &v.Seats[i]; s.Team == t.own.Team && s.Seat != t.own.Seat {
+				t.mate = s
+			}
+		}
+	}
+	t.funds = a.fundsOf(&cards)
+	t.readRoutes()
+	t.readPieces()
+	t.readTurns()
+}
+
+func (t *table) readRoutes() {
+	n := len(t.roads)
+	clear(t.use[:n])
+	clear(t.owner[:n])
+	clear(t.rivals[:len(t.m.Cities)])
+	for i := range t.v.Seats {
+		s := &t.v.Seats[i]
+		ours := s.Seat == t.own.Seat || t.mate != nil && s.Seat == t.mate.Seat
+		for _, r := range s.Routes {
+			t.owner[r] = s.Seat
+			if ours {
+				t.use[r] = owned
+				continue
+			}
+			t.use[r] = blocked
+			t.rivals[t.roads[r].a]++
+			t.rivals[t.roads[r].b]++
+		}
+	}
+	for _, r := range t.v.Closed {
+		t.use[r] = blocked
+	}
+	t.bar(t.own, mates)
+	if t.mate == nil {
+		return
+	}
+	for _, r := range t.mate.Routes {
+		for _, lane := range t.m.Group(t.m.Routes[r].Group) {
+			if t.use[lane] == mates {
+				t.use[lane] = blocked
+			}
+		}
+	}
+}
+
+// bar marks the other lanes of a seat's connections: it cannot claim two (C8).
+func (t *table) bar(s *engine.SeatView, as uint8) {
+	if t.mate == nil {
+		as = blocked
+	}
+	for _, r := range s.Routes {
+		if t.m.Routes[r].Lanes == 1 {
+			continue
+		}
+		for _, lane := range t.m.Group(t.m.Routes[r].Group) {
+			if t.use[lane] == open {
+				t.use[lane] = as
+			}
+		}
+	}
+}
+
+func (t *table) readPieces() {
+	t.pieces, t.box = [maxKinds]int{}, [maxKinds]int{}
+	if t.own.Pieces == nil { // not chosen yet (W2)
+		copy(t.pieces[:], t.ground.Fleet)
+		return
+	}
+	copy(t.pieces[:], t.own.Pieces)
+	copy(t.box[:], t.own.Box)
+}
+
+// supply is how many pieces a seat or its team has left.
+func (t *table) supply(s *engine.SeatView) int {
+	sum := 0
+	if s.Pieces == nil {
+		for _, n := range t.ground.Fleet {
+			sum += n
+		}
+		if t.ground.Choose > 0 {
+			sum = t.ground.Choose
+		}
+		return sum
+	}
+	for _, n := range s.Pieces {
+		sum += n
+	}
+	return sum
+}
+
+// readTurns estimates how many turns are left: until the team that is nearest to the end has used up its pieces, and the
+// last round.
+func (t *table) readTurns() {
+	n := len(t.v.Seats)
+	if t.v.LastRound {
+		away := (int(t.own.Seat) - int(t.v.ToMove[0]) + n) % n
+		t.turns = float64((t.v.TurnsLeft - away + n - 1) / n)
+	} else {
+		least := 1e9
+		var team [engine.MaxSeats]int
+		var size [engine.MaxSeats]float64
+		for i := range t.v.Seats {
+			s := &t.v.Seats[i]
+			k := i
+			if t.v.Uses(engine.UsesTeams) {
+				k = s.Team
+			}
+			team[k] += t.supply(s)
+			size[k]++
+		}
+		for k := range team {
+			if size[k] > 0 {
+				least = min(least, float64(team[k]-t.ground.LastAt)/(t.w.Pace*size[k]))
+			}
+		}
+		t.turns = max(least, 0) + float64(t.ground.LastTurns) + .5
+	}
+	t.late = min(max((t.turns-1)/3, 0), 1)
+}

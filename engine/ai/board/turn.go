@@ -1,0 +1,292 @@
+package board
+
+import (
+	"slices"
+
+	"konduktor/engine"
+)
+
+// rankTurn ranks what can be done with a turn, or the second card of one.
+func (d *Mind) rankTurn(legal []engine.Move) {
+	blind := d.blind()
+	drawn := false
+	for i := range legal {
+		m := legal[i]
+		switch m.Verb {
+		case engine.Draw:
+			if !drawn {
+				drawn = true
+				d.rankDraws(legal, blind)
+			}
+		case engine.Claim:
+			d.rankClaim(m)
+		case engine.Tickets:
+			d.add(m, d.ticketsWorth()-d.w.Tickets)
+		case engine.Port:
+			d.rankPort(m)
+		case engine.Exchange:
+			d.rankExchange(m)
+		case engine.Share:
+			if len(m.Tickets) == 1 && d.turns > 3 {
+				d.add(m, -5)
+			}
+		case engine.Pass:
+			d.add(m, -100)
+		}
+	}
+	if len(d.options) == 0 {
+		d.add(d.plain(legal[0]), 0)
+	}
+}
+
+// plain completes a move with its first payment.
+func (d *Mind) plain(m engine.Move) engine.Move {
+	if m.Verb.Paid() {
+		for p := range d.v.Payments(m) {
+			m.Payment = p
+			break
+		}
+	}
+	return m
+}
+
+// blind is what a card off the first deck is worth on average: of the cards that the seat cannot see, all are equally likely.
+func (d *Mind) blind() (worth [maxKinds]float64) {
+	for k := range d.v.Decks {
+		var sum, n float64
+		for c := range d.faces {
+			if len(d.v.Decks) > 1 && d.faces[c].Ship != (k == 1) {
+				continue
+			}
+			weight := 1.
+			if d.faces[c].Wild {
+				weight = 1.3
+			}
+			if d.faces[c].Port && !d.faces[c].Ship {
+				weight = .6
+			}
+			sum += weight * d.values[c]
+			n += weight
+		}
+		if k < maxKinds && n > 0 {
+			worth[k] = sum / n
+		}
+	}
+	return worth
+}
+
+// rankDraws ranks the cards that can be drawn.
+func (d *Mind) rankDraws(legal []engine.Move, blind [maxKinds]float64) {
+	second := d.v.Owes == engine.OwesSecond
+	alone := d.wildAlone()
+	for i := range legal {
+		m := legal[i]
+		if m.Verb != engine.Draw {
+			continue
+		}
+		worth := blind[d.deckOf(m.Pile)] + .05
+		taken := -1
+		if m.Slot > 0 {
+			taken = int(m.Slot) - 1
+			card := d.v.Market[taken]
+			worth = d.values[card]
+			if refill := d.deckOf(m.Pile); len(d.v.Decks) > 1 {
+				worth += .02 * blind[refill]
+			}
+			if m.Where == engine.ToRack && d.values[card] > d.w.Idle {
+				worth -= .02
+			}
+			if alone && card == d.wild {
+				d.add(m, worth*d.late)
+				continue
+			}
+		}
+		if !second {
+			worth += d.next(taken, blind)
+		}
+		d.add(m, worth*d.late)
+	}
+}
+
+func (d *Mind) wildAlone() bool { return d.ground.WildAlone }
+
+// deckOf is the index of a deck.
+func (d *Mind) deckOf(p engine.Pile) int {
+	for i := range d.v.Decks {
+		if d.v.Decks[i].Pile == p {
+			return min(i, maxKinds-1)
+		}
+	}
+	return 0
+}
+
+// next is what the second card is worth when the one in a slot is taken.
+func (d *Mind) next(taken int, blind [maxKinds]float64) float64 {
+	best := max(blind[0], blind[1])
+	for i, c := range d.v.Market {
+		if i == taken || c == engine.NoCard || d.wildAlone() && c == d.wild {
+			continue
+		}
+		best = max(best, d.values[c])
+	}
+	return best
+}
+
+// rankClaim ranks a claim: of the plan's network by what could be lost if it waited, of any other route by its points.
+func (d *Mind) rankClaim(m engine.Move) {
+	r := &d.roads[m.Route]
+	planned := d.plan.uses[m.Route] > 0
+	others := d.plan.need
+	if planned {
+		others = need{}
+		rest := make([]engine.RouteID, 0, 32)
+		for _, id := range d.plan.network {
+			if id != m.Route {
+				rest = append(rest, id)
+			}
+		}
+		d.needs(&others, rest)
+	}
+	cost, ok := d.pay(&m, &others)
+	if !ok {
+		return
+	}
+	bonus := 0.
+	if r.carts {
+		bonus = d.w.Goods
+	}
+	worth := r.points + bonus - cost*d.late - d.w.Piece*float64(r.length)*d.late
+	if planned {
+		worth = d.w.Claim + d.w.Score*(r.points+bonus) + d.danger(m.Route)
+		if late := d.plan.need.turns(d.w) + 1 - d.turns; late > 0 {
+			worth += d.w.Press * (1 + late)
+		}
+		if d.turns <= 2 {
+			worth = r.points + bonus + d.finishes(m.Route)
+		}
+		worth -= d.w.Wild * .3 * float64(wildsOf(&m.Payment, d.wild))
+	} else if k := r.kind; d.plan.need.pieces[k] > d.pieces[k]-r.length {
+		worth -= d.crowds(r)
+	}
+	if r.reveals > 0 {
+		worth -= d.digs(&m, r)
+	}
+	d.add(m, worth)
+}
+
+// crowds is what a route costs that takes pieces from the plan's network.
+func (d *Mind) crowds(r *road) float64 {
+	if len(d.plan.network) == 0 {
+		return 0
+	}
+	return d.w.Need * float64(r.length) * 2
+}
+
+func wildsOf(p *engine.Payment, wild engine.Card) int {
+	if wild == engine.NoCard {
+		return 0
+	}
+	return int(p.Hand[wild]) + int(p.Rack[wild])
+}
+
+// finishes is what the tickets count that a route alone completes.
+func (d *Mind) finishes(id engine.RouteID) float64 {
+	sum := 0.
+	for i := range d.plan.goals {
+		g := &d.plan.goals[i]
+		if g.done || g.lost || !slices.Contains(g.path, id) {
+			continue
+		}
+		if float64(len(g.path)) <= d.turns {
+			sum += (g.points + g.penalty) / float64(len(g.path))
+		}
+	}
+	return sum
+}
+
+// danger is what the seat stands to lose if it does not claim a route of its network now.
+func (d *Mind) danger(id engine.RouteID) float64 {
+	r := &d.roads[id]
+	near := min(int(d.rivals[r.a]), 2) + min(int(d.rivals[r.b]), 2)
+	if near == 0 {
+		return 0
+	}
+	lanes := 0
+	for _, lane := range d.m.Group(d.m.Routes[id].Group) {
+		if d.use[lane] == open {
+			lanes++
+		}
+	}
+	if lanes > d.ground.Spare+1 {
+		return 0
+	}
+	return d.w.Risk * float64(near) / 2 * min(d.detour(id), 20)
+}
+
+// detour is by how much the way of a network's route would be dearer without it.
+func (d *Mind) detour(id engine.RouteID) float64 {
+	r := &d.roads[id]
+	kept, uses := d.cost[id], d.plan.uses[id]
+	d.cost[id], d.plan.uses[id] = never, 0
+	found := d.search(&d.plan, r.a, r.b)
+	d.cost[id], d.plan.uses[id] = kept, uses
+	if !found {
+		return 30
+	}
+	return float64(d.dist[r.b] - kept)
+}
+
+// digs is what a tunnel may cost beyond its payment: each card turned up may ask for one more (N6).
+func (d *Mind) digs(m *engine.Move, r *road) float64 {
+	color := engine.NoCard
+	paid := m.Payment.Cards()
+	for c := range d.faces {
+		if paid[c] > 0 && engine.Card(c) != d.wild {
+			color = engine.Card(c)
+		}
+	}
+	spare := d.funds.wild - int(paid[d.wild])
+	if color != engine.NoCard {
+		spare += d.funds.train[d.color[color]] - int(paid[color])
+	}
+	likely := .22 * float64(r.reveals)
+	switch {
+	case spare >= 2:
+		return likely * d.w.Idle
+	case spare == 1:
+		return likely * 1.2
+	}
+	return likely * 3
+}
+
+// rankTolls decides about a tunnel: pay unless that costs more than the route is worth.
+func (d *Mind) rankTolls(legal []engine.Move) {
+	for i := range legal {
+		m := legal[i]
+		if m.Verb == engine.Withdraw {
+			d.add(m, 0)
+			continue
+		}
+		cost, ok := d.pay(&m, &d.plan.need)
+		if !ok {
+			continue
+		}
+		r := &d.roads[d.v.Tunnel.Route]
+		worth := r.points + d.w.Turn - cost*d.late
+		if d.plan.uses[d.v.Tunnel.Route] > 0 {
+			worth += 5
+		}
+		d.add(m, worth)
+	}
+}
+
+// rankPlaces decides where a card goes that was drawn blind (S3): what the seat needs goes to its hand, a wild to the rack.
+func (d *Mind) rankPlaces(legal []engine.Move) {
+	for _, m := range legal {
+		worth := 0.
+		if c := d.own.Drawn; c != engine.NoCard && m.Where == engine.ToHand {
+			worth = d.values[c] - d.w.Idle - .1
+		}
+		d.add(m, worth)
+	}
+}

@@ -1,0 +1,32 @@
+package board
+
+// Weights are what play rests on apart from the rules. Self-play tunes them (docs/computer-players.md). All are in points, or
+// per turn, unless they say otherwise.
+type Weights struct {
+	Turn    float64 // what a turn is worth that could be spent otherwise
+	Rate    float64 // useful cards that a turn of drawing brings, as a number
+	Piece   float64 // what a piece is worth in the supply
+	Points  float64 // how much of a route's points counts when a network is planned, as a share
+	Pace    float64 // pieces that a seat uses up in a turn, as a number
+	Route   float64 // chance that a planned route is not lost to others, as a share
+	Slack   float64 // turns in hand that make a plan half as likely to fail, as a number
+	Award   float64 // what a completed ticket is worth beyond its points
+	Goods   float64 // what a goods card is worth
+	Need    float64 // a card that a planned ticket lacks
+	Fill    float64 // a card that another planned route lacks
+	Idle    float64 // any other card
+	Wild    float64 // a wild
+	Claim   float64 // claiming a route of the plan for tickets, before its points
+	Score   float64 // how much of the points of such a route counts now, as a share
+	Risk    float64 // chance that a rival nearby takes a route before the next turn, as a share
+	Press   float64 // urgency of claims when turns run out
+	Tickets float64 // margin that drawing tickets must exceed
+	Port    float64 // a card that a port lacks
+	Luck    float64 // spread of a random part of every judgement: 0 at play in earnest
+}
+
+// Steady are the weights of steady play where none have been tuned.
+var Steady = Weights{
+	Turn: 2, Rate: 1.5, Piece: .2, Points: .7, Pace: .9, Route: .97, Slack: 4, Award: 0, Goods: 1.5,
+	Need: 1.6, Fill: 1.0, Idle: .5, Wild: 2, Claim: 2.5, Score: .3, Risk: .15, Press: 2, Tickets: 2, Port: 2,
+}

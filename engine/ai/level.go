@@ -1,0 +1,89 @@
+package ai
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"konduktor/engine"
+	"konduktor/engine/ai/board"
+	"konduktor/engine/railmap"
+)
+
+// mapped is a title that says on which map it is played.
+type mapped interface{ Map() *railmap.Map }
+
+// ranker is a mind of any machine's titles.
+type ranker interface {
+	// Forget makes the next choice depend on the view alone.
+	Forget()
+	// Rank returns the moves worth considering, best first.
+	Rank(v *engine.View) []board.Option
+}
+
+// thinker plays the move that its mind ranks first.
+type thinker struct {
+	title engine.Title
+	own   Weights // nil: those of the title
+	luck  float64
+	seed  uint64
+	seats int
+	mind  ranker
+	pcg   *rand.PCG
+}
+
+// NewWeighted returns a player that plays as steady does, with other weights. Tuning compares such players.
+func NewWeighted(title engine.Title, w Weights, seed uint64) (Player, error) {
+	if _, ok := title.(mapped); !ok {
+		return nil, fmt.Errorf("%s says nothing of its map", title.ID())
+	}
+	return &thinker{title: title, own: w, seed: seed}, nil
+}
+
+// prepare makes the mind for a table of a size.
+func (t *thinker) prepare(seats int) {
+	if t.mind != nil && t.seats == seats {
+		return
+	}
+	on, _ := t.title.(mapped) // NewPlayer has made sure
+	w := t.own
+	if w == nil {
+		w = WeightsOf(on, t.title.ID(), seats)
+	}
+	t.pcg = rand.NewPCG(t.seed, 0)
+	t.mind, t.seats = newMind(on, w, t.luck, rand.New(t.pcg)), seats
+}
+
+func (t *thinker) Choose(_ context.Context, v *engine.View, told []engine.Event) (engine.Move, error) {
+	t.prepare(len(v.Seats))
+	t.pcg.Seed(t.seed, uint64(v.Ply))
+	t.mind.Forget()
+	options := t.mind.Rank(remembered(v, told))
+	if len(options) == 0 {
+		return engine.Move{}, ErrNoMove
+	}
+	return options[0].Move, nil
+}
+
+// remembered adds to a view what its viewer can remember: what went onto its own track, which nobody may look at (K3). What
+// went into the railyards was public.
+func remembered(v *engine.View, told []engine.Event) *engine.View {
+	own := v.Own()
+	if own == nil || !v.Uses(engine.UsesYards) || own.Track.Known {
+		return v
+	}
+	var track engine.Cards
+	for i := range told {
+		switch e := &told[i]; {
+		case e.Kind == engine.EventDealtAnew:
+			track = engine.Cards{}
+		case e.Kind == engine.EventMoved && e.Seat == v.Viewer:
+			track = track.Plus(&e.Payment.Hand)
+		}
+	}
+	w := *v
+	w.Seats = slices.Clone(v.Seats)
+	w.Own().Track = engine.HoldingOf(&track, true)
+	return &w
+}

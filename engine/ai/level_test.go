@@ -1,0 +1,115 @@
+package ai_test
+
+import (
+	"errors"
+	"testing"
+
+	"konduktor/engine"
+	"konduktor/engine/ai"
+	"konduktor/engine/ai/match"
+	"konduktor/engine/enginetest"
+	"konduktor/engine/titles"
+)
+
+func player(t *testing.T, level string, title engine.Title, seed uint64) ai.Player {
+	t.Helper()
+	p, err := ai.NewPlayer(level, title, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// contest lets one player sit against others of another level, from each place of some deals.
+func contest(t *testing.T, title engine.Title, seats, deals int, one, others string) *match.Tally {
+	t.Helper()
+	team := 1
+	if sized, ok := title.(interface{ TeamSize() int }); ok {
+		team = sized.TeamSize()
+	}
+	var tally match.Tally
+	for d := range deals {
+		for k := range seats / team {
+			seating := match.Seating(2, seats, team, k)
+			players := make([]ai.Player, seats)
+			for s, who := range seating {
+				players[s] = player(t, []string{one, others}[who], title, uint64(d*seats+s))
+			}
+			setup, _ := ai.Simulated(3, d, seats)
+			g, err := match.Play(t.Context(), title, setup, players)
+			if err != nil {
+				t.Fatal(err)
+			}
+			tally.Add(d, &g.View, seating)
+		}
+	}
+	return &tally
+}
+
+func TestSteadyBeatsGreedyAtEveryTable(t *testing.T) {
+	for _, title := range titles.All() {
+		for _, seats := range title.SeatCounts() {
+			tally := contest(t, title, seats, enginetest.Tries(6), "steady", "greedy")
+			if win, _, _ := tally.Win(); win < .75 {
+				t.Errorf("%s with %d seats: steady wins %.2f of %d games", title.ID(), seats, win, tally.Games)
+			}
+		}
+	}
+}
+
+func TestAChoiceDependsOnItsArgumentsAlone(t *testing.T) {
+	for _, title := range titles.All() {
+		for _, level := range []string{"easy", "steady"} {
+			seats := title.SeatCounts()[0]
+			setup, _ := ai.Simulated(4, 0, seats)
+			g, err := title.New(setup)
+			if err != nil {
+				t.Fatal(err)
+			}
+			used, told := player(t, level, title, 7), make([][]engine.Event, seats)
+			for !g.Over() {
+				s := g.ToMove()[0]
+				v := g.View(s)
+				m, err := used.Choose(t.Context(), &v, told[s-1])
+				if err != nil {
+					t.Fatal(err)
+				}
+				fresh, err := player(t, level, title, 7).Choose(t.Context(), &v, told[s-1])
+				if err != nil || !m.Equal(&fresh) {
+					t.Fatalf("%s of %s, ply %d: %+v, a new player chooses %+v: %v", level, title.ID(), g.Ply(), m, fresh, err)
+				}
+				events, err := g.Apply(s, m)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for i := range told {
+					for _, e := range events {
+						told[i] = append(told[i], e.For(engine.Seat(i+1)))
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestWhoCannotMoveHasNothingToChoose(t *testing.T) {
+	for _, title := range titles.All() {
+		setup, _ := ai.Simulated(4, 0, title.SeatCounts()[0])
+		g, err := title.New(setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := g.View(engine.Public)
+		for _, level := range append(ai.Levels()[:2], "random") {
+			if _, err := player(t, level, title, 0).Choose(t.Context(), &v, nil); !errors.Is(err, ai.ErrNoMove) {
+				t.Errorf("%s of %s for a bystander: %v", level, title.ID(), err)
+			}
+		}
+	}
+}
+
+func TestThereIsNoOtherLevel(t *testing.T) {
+	if _, err := ai.NewPlayer("clever", titles.All()[0], 0); err == nil {
+		t.Error("a level that there is not was found")
+	}
+}

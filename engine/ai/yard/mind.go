@@ -1,0 +1,178 @@
+package yard
+
+import (
+	"cmp"
+	"math/rand/v2"
+	"slices"
+
+	"konduktor/engine"
+	"konduktor/engine/ai/board"
+	"konduktor/engine/railmap"
+)
+
+// Mind thinks for one seat. It is not safe for concurrent use.
+type Mind struct {
+	outlook
+	rng     *rand.Rand // only with Weights.Luck
+	options []board.Option
+	trial   []engine.TicketID
+}
+
+// New returns a mind for the tickets of a map. rng is asked only if w.Luck is not 0.
+func New(m *railmap.Map, w *Weights, rng *rand.Rand) *Mind {
+	return &Mind{outlook: outlook{m: m, w: w}, rng: rng}
+}
+
+// Forget does nothing: this mind keeps nothing from one choice to the next.
+func (d *Mind) Forget() {}
+
+// Rank returns the viewer's moves that are worth considering, best first; the list is used again by the next call. It is
+// empty if the viewer has none. The viewer's entry should show its track, if that can be known.
+func (d *Mind) Rank(v *engine.View) []board.Option {
+	d.options = d.options[:0]
+	legal := v.Legal()
+	if len(legal) == 0 || v.Own() == nil {
+		return nil
+	}
+	d.read(v)
+	if legal[0].Verb == engine.Keep {
+		d.rankKeeps(legal)
+	} else {
+		d.rankTurn(legal)
+	}
+	if d.w.Luck > 0 {
+		for i := range d.options {
+			d.options[i].Worth += d.w.Luck * d.rng.NormFloat64()
+		}
+	}
+	slices.SortStableFunc(d.options, func(a, b board.Option) int { return cmp.Compare(b.Worth, a.Worth) })
+	return d.options
+}
+
+func (d *Mind) add(m engine.Move, worth float64) {
+	d.options = append(d.options, board.Option{Move: m, Worth: worth})
+}
+
+// rankKeeps ranks which tickets to keep, by what the seat can then expect.
+func (d *Mind) rankKeeps(legal []engine.Move) {
+	for _, m := range legal {
+		d.setWant(d.own.Tickets.IDs, m.Tickets)
+		d.add(m, d.worth(&d.have, d.want))
+	}
+}
+
+func (d *Mind) rankTurn(legal []engine.Move) {
+	base := d.worth(&d.have, d.want)
+	gain := d.gains(base)
+	for i := range legal {
+		m := legal[i]
+		switch m.Verb {
+		case engine.Draw:
+			d.rankDraw(m, &gain)
+		case engine.Lay:
+			d.add(m, d.afterLay(&m)-base)
+		case engine.Tickets:
+			d.add(m, d.ticketsWorth(base)-d.w.Tickets)
+		default:
+			d.add(m, -100)
+		}
+	}
+}
+
+// gains are what one more card of each kind in the hand is worth; the last entry is that of an unknown card.
+func (d *Mind) gains(base float64) [maxColors + 2]float64 {
+	var g [maxColors + 2]float64
+	s := d.have
+	unseen, sum := 0., 0.
+	for c := range maxColors + 1 {
+		s.hand[c]++
+		g[c] = d.worth(&s, d.want) - base
+		s.hand[c]--
+		n := 10.
+		if c == wild {
+			n = 16
+		}
+		n -= float64(d.have.hand[c] + d.have.track[c])
+		if c < maxColors {
+			n -= float64(d.laid[c].N)
+		}
+		n = max(n, 0)
+		unseen += n
+		sum += n * g[c]
+	}
+	g[maxColors+1] = sum / max(unseen, 1)
+	return g
+}
+
+// rankDraw ranks a draw by its card and, for the first of a turn, the best second one.
+func (d *Mind) rankDraw(m engine.Move, gain *[maxColors + 2]float64) {
+	unknown := gain[maxColors+1]
+	worth := unknown
+	if m.Slot > 0 {
+		c := d.v.Market[m.Slot-1]
+		worth = gain[c]
+		if c == wild {
+			d.add(m, worth)
+			return
+		}
+	}
+	if d.v.Owes == engine.OwesTurn {
+		next := unknown
+		for i, c := range d.v.Market {
+			if c != engine.NoCard && c != wild && i != int(m.Slot)-1 {
+				next = max(next, gain[c])
+			}
+		}
+		worth += next * .9
+	}
+	d.add(m, worth)
+}
+
+// afterLay is what the seat can expect after laying cards; what it robs counts too (K5).
+func (d *Mind) afterLay(m *engine.Move) float64 {
+	s := d.have
+	laid := &m.Payment.Hand
+	robbed := 0.
+	for c := range maxColors {
+		n := int(laid[c])
+		if n == 0 {
+			continue
+		}
+		s.hand[c] -= n
+		s.rows[c] = engine.Row{Card: engine.Card(c), N: n + int(laid[wild]), Wilds: int(laid[wild])}
+		if d.owner[c] != engine.Public && d.owner[c] != d.own.Seat {
+			robbed += d.w.Robbed * float64(d.laid[c].N)
+		}
+	}
+	s.hand[wild] -= int(laid[wild])
+	return d.worth(&s, d.want) + robbed
+}
+
+// ticketsWorth is what drawing tickets is worth: those that the seat does not know are all equally likely.
+func (d *Mind) ticketsWorth(base float64) float64 {
+	const offered = 4
+	count, sum := 0, 0.
+	for i := range d.m.Tickets {
+		id := engine.TicketID(i)
+		if slices.Contains(d.own.Tickets.IDs, id) || d.complete(id) {
+			continue
+		}
+		count++
+		d.trial = append(append(d.trial[:0], d.want...), id)
+		sum += max(d.worth(&d.have, d.trial)-base, 0)
+	}
+	if count == 0 {
+		return -100
+	}
+	return sum / float64(count) * float64(min(offered, d.v.TicketsLeft)) * .8
+}
+
+// complete reports whether anybody has set a ticket aside (K9).
+func (d *Mind) complete(id engine.TicketID) bool {
+	for i := range d.v.Seats {
+		if slices.Contains(d.v.Seats[i].Completed, id) {
+			return true
+		}
+	}
+	return false
+}

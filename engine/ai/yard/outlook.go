@@ -1,0 +1,248 @@
+// Package yard thinks for a seat of the Card Game. It estimates, ticket by ticket, how likely the cards on the track, in the
+// railyard, in the hand and still to come complete it, and ranks the seat's moves by how they change that.
+package yard
+
+import (
+	"slices"
+
+	"konduktor/engine"
+	"konduktor/engine/railmap"
+)
+
+const (
+	maxColors = 8
+	wild      = maxColors // the card after the colours (K1)
+)
+
+// stock is what a seat has, by where it lies.
+type stock struct {
+	track [maxColors + 1]int
+	yard  [maxColors + 1]int
+	hand  [maxColors + 1]int
+	rows  [maxColors]engine.Row // the seat's own; N 0: none
+}
+
+// outlook is a position as its seat knows it.
+type outlook struct {
+	m     *railmap.Map
+	w     *Weights
+	v     *engine.View
+	own   *engine.SeatView
+	have  stock
+	turns float64 // that the seat still has in this pass, the present one included
+	later bool    // another pass follows
+	owner [maxColors]engine.Seat
+	laid  [maxColors]engine.Row // by colour: the row, in whichever yard it lies
+
+	want []engine.TicketID // open tickets, those worth most for their cards first
+}
+
+func (o *outlook) read(v *engine.View) {
+	o.v, o.own = v, v.Own()
+	o.have = stock{}
+	clear(o.owner[:])
+	clear(o.laid[:])
+	for c := range maxColors + 1 {
+		o.have.hand[c] = int(o.own.Hand.Cards[c])
+		if o.own.Track.Known {
+			o.have.track[c] = int(o.own.Track.Cards[c])
+		}
+	}
+	for i := range v.Seats {
+		for _, r := range v.Seats[i].Yard {
+			o.owner[r.Card], o.laid[r.Card] = v.Seats[i].Seat, r
+		}
+	}
+	for _, r := range o.own.Yard {
+		o.have.rows[r.Card] = r
+	}
+	o.later = v.Pass < v.Passes
+	n := len(v.Seats)
+	if v.LastRound {
+		away := (int(o.own.Seat) - int(v.ToMove[0]) + n) % n
+		o.turns = float64((v.TurnsLeft - away + n - 1) / n)
+	} else {
+		o.turns = float64(v.Decks[0].Cards)/(float64(n)*drawn) + 1.5
+	}
+	o.setWant(o.own.Tickets.IDs)
+}
+
+// setWant sorts the tickets to complete.
+func (o *outlook) setWant(lists ...[]engine.TicketID) {
+	o.want = o.want[:0]
+	for _, list := range lists {
+		o.want = append(o.want, list...)
+	}
+	slices.SortStableFunc(o.want, func(a, b engine.TicketID) int { return o.lacking(a) - o.lacking(b) })
+}
+
+// lacking orders tickets: those for which the seat already has most come first, then those worth most.
+func (o *outlook) lacking(id engine.TicketID) int {
+	t := &o.m.Tickets[id]
+	lack := 0
+	for c, n := range t.Cards {
+		have := o.have.track[c] + o.have.hand[c] + o.have.rows[c].N
+		lack += 100 * max(n-have, 0)
+		lack += n
+	}
+	return lack - 3*t.Points
+}
+
+// chances are how likely cards reach the track in time.
+type chances struct {
+	yard, hand [maxColors + 1]float64
+}
+
+// chancesOf estimates them for a stock.
+func (o *outlook) chancesOf(s *stock) chances {
+	var p chances
+	lays := 0.
+	for c := range maxColors {
+		if s.hand[c] > 0 {
+			lays++
+		}
+	}
+	for c := range maxColors {
+		if r := s.rows[c]; r.N > 0 {
+			after := o.turns - 1
+			sum := 0.
+			for k := 1; k <= r.N; k++ {
+				sum += o.inTime(after-float64(k)) * o.safe(r.N-k+1, k)
+			}
+			p.yard[c] = sum / float64(r.N)
+		}
+		wait := 0.
+		if s.rows[c].N > 0 {
+			wait = float64(s.rows[c].N) * .5 // its colour cannot be laid again yet (K5)
+		}
+		if s.hand[c] > 0 {
+			p.hand[c] = o.inTime(o.turns-1-float64(min(s.hand[c], 4))*.7-lays*.5-wait) * o.w.Hand
+			if s.hand[c] == 1 {
+				p.hand[c] *= .9
+			}
+		}
+	}
+	p.yard[wild] = o.inTime(o.turns-2) * .95
+	p.hand[wild] = o.inTime(o.turns-2.5) * (1 - (1-o.w.Hand)*.5)
+	if o.later {
+		for c := range p.hand {
+			p.hand[c] = max(p.hand[c], o.w.Hand*.9) // hands are kept for the next pass (K9)
+		}
+	}
+	return p
+}
+
+// inTime is the chance that something happens that has so many turns to spare.
+func (o *outlook) inTime(spare float64) float64 {
+	if spare < -.6 {
+		return 0
+	}
+	return 1 - .5*exp2(-max(spare, 0)/o.w.Slack)
+}
+
+// safe is the chance that a row of so many cards is not robbed for some turns.
+func (o *outlook) safe(cards, turns int) float64 {
+	risk := o.w.Rob
+	for range max(cards-2, 0) {
+		risk *= .6
+	}
+	p := 1.
+	for range turns {
+		p *= 1 - risk
+	}
+	return p
+}
+
+// drawn is how many cards leave the deck in a turn, on average.
+const drawn = 1.15
+
+// worth is what the seat can expect of its tickets with a stock.
+func (o *outlook) worth(s *stock, want []engine.TicketID) float64 {
+	p := o.chancesOf(s)
+	left := *s
+	for c := range maxColors {
+		r := s.rows[c]
+		left.yard[c] = r.N - r.Wilds
+		left.yard[wild] += r.Wilds
+	}
+	reach := (o.turns - 1.5) * o.w.Reach
+	if o.later {
+		reach = (o.turns - 1.5 + o.w.Later) * o.w.Reach
+	}
+	load, sum := 0., 0.
+	for _, id := range want {
+		t := &o.m.Tickets[id]
+		chance, missing := 1., 0
+		for c, n := range t.Cards {
+			for range n {
+				switch {
+				case left.track[c] > 0:
+					left.track[c]--
+				case left.yard[c] > 0:
+					left.yard[c]--
+					chance = min(chance, p.yard[c])
+				case left.hand[c] > 0:
+					left.hand[c]--
+					chance = min(chance, p.hand[c])
+					load += 1 / o.w.Lays
+				default:
+					missing++
+				}
+			}
+		}
+		for ; missing > 0; missing-- {
+			switch {
+			case left.track[wild] > 0:
+				left.track[wild]--
+			case left.yard[wild] > 0:
+				left.yard[wild]--
+				chance = min(chance, p.yard[wild])
+			case left.hand[wild] > 0:
+				left.hand[wild]--
+				chance = min(chance, p.hand[wild])
+			default:
+				load += 1/o.w.Useful + 1/o.w.Lays
+				chance = min(chance*.98, o.comes(reach-load))
+			}
+		}
+		points := float64(t.Points)
+		sum += points*(2*chance-1) + chance*o.city(t)
+	}
+	for c := range maxColors {
+		sum += o.w.Spare * float64(min(left.hand[c], 3)) * min(o.turns/6, 1)
+	}
+	return sum + o.w.Wild*float64(left.hand[wild]+left.track[wild])*min(o.turns/4, 1)
+}
+
+// comes is the chance that a missing card comes in time, with so many turns to spare.
+func (o *outlook) comes(spare float64) float64 {
+	p := .0
+	if spare > 0 {
+		p = 1 - .6*exp2(-spare/o.w.Slack)
+	} else if spare > -2 {
+		p = .2 + .1*spare
+	}
+	return p
+}
+
+// city is what a completed ticket adds for the bonus of its big cities (K10).
+func (o *outlook) city(t *railmap.Ticket) float64 {
+	sum := 0.
+	for _, c := range t.Cities {
+		sum += float64(o.m.Cities[c].Bonus)
+	}
+	return sum * o.w.City
+}
+
+// exp2 is 2 to the power of x, close enough and the same on every machine.
+func exp2(x float64) float64 {
+	if x < -20 {
+		return 0
+	}
+	y := 1.
+	for x <= -1 {
+		x++
+		y *= .5
+	}
+	return y * (1 + x*(.69+x*(.24+x*.06)))
+}

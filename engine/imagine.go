@@ -1,0 +1,43 @@
+package engine
+
+// Imaginer is a title that can set a game up in its middle. Computer players imagine games that agree with all that they know,
+// and play them on.
+type Imaginer interface {
+	// Imagine returns a game that looks like v to v's viewer and in which everything that v leaves open is as h says. All cards,
+	// tickets and pieces of the title must be accounted for; the error says what is not. A finished game cannot be imagined.
+	Imagine(v *View, h *Hidden) (Game, error)
+}
+
+// Hidden is what a View does not say of a game: its secrets, those of the viewer too, and the few public facts that only the
+// events tell. Fields that a title does not use stay zero.
+type Hidden struct {
+	Seed    Seed         // of the shuffles to come
+	Decks   [][]Card     // by deck: the cards face down, top first
+	Tickets []TicketID   // the pile, top first
+	Seats   []HiddenSeat // by seat
+	Teams   []HiddenTeam // by team; only with UsesTeams
+	Went    Where        // where the first card of the turn went, while a second one is owed (S3)
+	Passed  int          // passes in a row (C12)
+	Idle    int          // turns in a row without progress (C12)
+	Open    bool         // a seat may look at its own track (K3)
+}
+
+// HiddenSeat is what a seat keeps to itself.
+type HiddenSeat struct {
+	Hand    Cards
+	Track   Cards      // only with UsesYards
+	Tickets []TicketID // kept and not on the rack, in the order of the offers
+	Shared  []TicketID // kept and on the team's rack
+	Fresh   []TicketID // just kept, while one of them must be shared (S5)
+	Offer   []TicketID // on offer now
+	Chosen  []TicketID // at setup: what it will keep; nil: it has not chosen
+	Pledged []TicketID // at setup: what it will share (S2); nil: it has not chosen
+	Pieces  []int      // at setup, by kind: its choice (W2); nil: it has not chosen
+	Drawn   Card       // drawn blind and not yet placed (S3); only of the seat to move that owes a place
+}
+
+// HiddenTeam is what partners share.
+type HiddenTeam struct {
+	Rack    Cards
+	Tickets []TicketID // in the order shared
+}
