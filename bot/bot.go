@@ -25,6 +25,7 @@ import (
 	"konduktor/bot/panel"
 	"konduktor/bot/people"
 	"konduktor/bot/picture"
+	"konduktor/bot/plan"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/tell"
@@ -102,6 +103,7 @@ type Bot struct {
 	lobby  *lobby.Lobby
 	outbox *outbox.Outbox
 	clock  *clock.Keeper
+	plans  *plan.Runner
 	finder *games.Finder
 	server *route.Server
 
@@ -120,7 +122,10 @@ func New(o Options) (*Bot, error) {
 	// The teller and the outbox are known only further down: what calls them does so after New has returned.
 	var teller *tell.Teller
 	answers := route.NewAnswers()
-	wake := func() { b.outbox.Wake() }
+	wake := func() {
+		b.outbox.Wake()
+		b.plans.Wake()
+	}
 
 	b.maps = atlas.New(o.Store, o.Titles, o.Maps)
 	b.people = people.New(people.Options{
@@ -151,12 +156,17 @@ func New(o Options) (*Bot, error) {
 		Store: o.Store, Games: b.games, Teller: teller, Log: o.Log, Now: o.Now, After: o.After, Wake: wake,
 	}
 
+	b.plans = plan.NewRunner(plan.Options{
+		Store: o.Store, Games: b.games, Teller: teller, Log: o.Log, Now: o.Now, After: o.After, Tell: func() { b.outbox.Wake() },
+	})
+
 	b.finder = &games.Finder{Store: o.Store, Atlas: b.maps}
 	router := route.NewRouter()
 	b.lobby.Register(router, b.finder.Named)
 	turn.New(b.games, b.finder, panels).Register(router, b.finder.Named)
 	(&look.Look{Games: b.games, Finder: b.finder, Atlas: b.maps, Panels: panels, Pictures: pictures, Films: teller}).Register(router, b.finder.Named)
 	(&clock.Desk{Store: o.Store, Games: b.games, Teller: teller, Catalog: o.Catalog, Log: o.Log}).Register(router, b.finder.Named)
+	(&plan.Desk{Store: o.Store, Games: b.games, Panels: panels, Teller: teller, Tell: func() { b.outbox.Wake() }}).Register(router, b.finder.Named)
 	b.finder.Register(router, commands.WithGame)
 	b.server = route.NewServer(route.Options{
 		Router: router, API: o.API, Log: o.Log, Now: o.Now, After: o.After, Around: b.games.Repeats(panels.AfterMove),
@@ -194,11 +204,12 @@ func (b *Bot) Event(ctx context.Context, e discord.Event) {
 	}
 }
 
-// Run sends what is in the outbox, completes answers that failed at first, and moves for the seats whose time is up, until
+// Run sends what is in the outbox, completes answers that failed at first, carries plans out, and moves for the seats whose time is up, until
 // ctx ends, and waits for what is under way.
 func (b *Bot) Run(ctx context.Context) error {
 	var running sync.WaitGroup
 	running.Go(func() { b.clock.Run(ctx) })
+	running.Go(func() { b.plans.Run(ctx) })
 	running.Go(func() { b.outbox.Run(ctx) })
 	running.Go(func() { b.server.Run(ctx) })
 	running.Wait()
@@ -207,6 +218,12 @@ func (b *Bot) Run(ctx context.Context) error {
 
 // KeepClocks does what is due for the clocks of all seats now, as Run does.
 func (b *Bot) KeepClocks(ctx context.Context) error { return b.clock.CatchUp(ctx) }
+
+// KeepPlans carries out the plans that are due now, as Run does.
+func (b *Bot) KeepPlans(ctx context.Context) error { return b.plans.CatchUp(ctx) }
+
+// NextPlan returns when the next plan is due; zero if none is by now.
+func (b *Bot) NextPlan(ctx context.Context) (time.Time, error) { return b.plans.Next(ctx) }
 
 // Flush sends what is due now, one message at a time, until nothing is.
 func (b *Bot) Flush(ctx context.Context) error { return b.outbox.Flush(ctx) }

@@ -115,9 +115,9 @@ func (s *stage) menus(message string) (rows int) {
 		switch {
 		case c.Err != nil:
 		case c.Method == discordtest.EditOriginal && c.Result == message:
-			rows = len(c.Message.Rows)
+			rows = len(acting(c.Message.Rows))
 		case c.Method == discordtest.Edit && string(c.ID) == message && c.Edit.Rows != nil:
-			rows = len(*c.Edit.Rows)
+			rows = len(acting(*c.Edit.Rows))
 		}
 	}
 	return rows

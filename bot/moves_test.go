@@ -146,7 +146,7 @@ func TestAClaimCountsOnceItIsConfirmed(t *testing.T) {
 		t.Errorf("got ply %d after the claim, want %d", got, ply+1)
 	}
 	contains(t, told.Content, "You claim ")
-	if len(told.Rows) != 0 {
+	if len(acting(told.Rows)) != 0 {
 		t.Errorf("after the turn there are still %v", offers(told))
 	}
 }

@@ -73,6 +73,13 @@ func asksAt(m discord.Message, id storage.GameID, ply engine.Ply) bool {
 	return slices.ContainsFunc(offers(m), func(o offer) bool { return strings.Contains(o.id+"/", fmt.Sprintf("/%s/%d/", id, ply)) })
 }
 
+// acting are the rows by which a move is made: all but the button that opens a plan.
+func acting(rows []discord.Row) []discord.Row {
+	return slices.DeleteFunc(slices.Clone(rows), func(r discord.Row) bool {
+		return len(r.Buttons) == 1 && strings.HasPrefix(r.Buttons[0].CustomID, string(press.Plan)+"/")
+	})
+}
+
 func drawAt(id storage.GameID, ply engine.Ply) string { return fmt.Sprintf("g/%s/%d/draw", id, ply) }
 
 func method(m discordtest.Method) func(discordtest.Call) bool {

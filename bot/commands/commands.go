@@ -142,6 +142,7 @@ func moveCommands() []commandSpec {
 func lookCommands() []commandSpec {
 	return []commandSpec{
 		{name: "hand", options: []optionSpec{theGame}},
+		{name: "plan", options: []optionSpec{theGame}},
 		{name: "board", options: []optionSpec{
 			{name: "text", kind: discord.Text, choices: boardTexts(), choiceID: "choices.text."}, {name: "city", kind: discord.Text, complete: true}, theGame,
 		}},

@@ -63,6 +63,8 @@ func usableFor(path string) func(g storage.Game, user string) bool {
 			return g.State == storage.Finished
 		case "game pause", "game resume":
 			return g.State == storage.Running && seated && g.Pace != "" && g.Paused == (path == "game resume")
+		case "plan":
+			return g.State == storage.Running && seated && !seating.Waits(g, user)
 		case "hand":
 			return play.Begun(g) && seated
 		case "board", "log":

@@ -127,7 +127,8 @@ func families() map[string][]string {
 	all["card."], all["cards."] = all["hand."][:2], all["hand."][:2]
 	all["refill."] = []string{"trains", "ships", "anew-trains", "anew-ships"}
 	all["exchange.hint-"] = []string{"trains", "ships"}
-	all["choices.text."] = []string{"text", "cities", "tickets", "news"} // press.BoardTexts
+	all["choices.text."] = []string{"text", "cities", "tickets", "news"}                             // press.BoardTexts
+	all["plan.ended-"] = []string{"anew", "failed", "hand", "last-round", "none", "taken", "undone"} // outcomes of package plan
 	for _, code := range engine.Codes {
 		all["refusal."] = append(all["refusal."], string(code))
 	}

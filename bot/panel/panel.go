@@ -39,6 +39,8 @@ type Request struct {
 	Done bool       // it answers the move that completed the seat's turn
 	Turn bool       // the news is all of that turn
 	Past bool       // the turn that the panel was for is over: it asks for nothing
+	// Planned says that the seat's last turn was carried out as planned: it is told, and what happened before it.
+	Planned bool
 	// About makes another message of what a panel has: a question about a move. nil: the panel.
 	About func(*speech.Speaker, speech.Panel) discord.Message
 }
@@ -68,7 +70,12 @@ func (p *Panels) Painted(ctx context.Context, texts *locale.Texts, want Request)
 		return discord.Message{}, err
 	}
 	v := *message.View
-	message.Files = p.pictures.Hand(ctx, c.Table, v, texts, c.Since(v.Viewer))
+	since := c.Since(v.Viewer)
+	if want.Planned {
+		own, before := c.Turn(v.Viewer)
+		since = append(before, own...)
+	}
+	message.Files = p.pictures.Hand(ctx, c.Table, v, texts, since)
 	return want.build(c.Table.Speaker(texts), message), nil
 }
 
@@ -113,10 +120,18 @@ func (p *Panels) parts(ctx context.Context, texts *locale.Texts, want Request) (
 	if want.Seat != engine.Public {
 		message.Due = want.Game.Seats[want.Seat-1].Ends
 	}
+	_, err = c.Table.Planned(want.Seat)
+	message.Ahead = err == nil && !want.Past && want.Game.State == storage.Running
 	if want.Turn { // two cards are drawn in two moves
 		message.News = c.Table.Speaker(texts).Narrate(&v, c.LastTurn())
 	}
-	if v.Phase != engine.InSetup {
+	if want.Planned {
+		own, before := c.Turn(want.Seat)
+		if v.Tunnel == nil { // the panel itself tells all about an undecided tunnel
+			message.News = append(message.News, c.Table.Speaker(texts).Narrate(&v, own)...)
+		}
+		message.Since = c.Table.Speaker(texts).Recap(&v, before)
+	} else if v.Phase != engine.InSetup {
 		message.Since = c.Table.Speaker(texts).Recap(&v, c.Since(want.Seat))
 	}
 	return message, c, nil

@@ -83,6 +83,28 @@ func (c *Chronicle) Since(seat engine.Seat) []engine.Event {
 	return eventsOf(c.chapters[first:])
 }
 
+// After returns the events after a ply.
+func (c *Chronicle) After(ply engine.Ply) []engine.Event {
+	return eventsOf(c.chapters[min(int(ply), len(c.chapters)):])
+}
+
+// Turn returns the events of the seat's last turn, or of the turn that it is in, and those between the turn before and this one.
+func (c *Chronicle) Turn(seat engine.Seat) (own, before []engine.Event) {
+	end := len(c.chapters)
+	for end > 0 && c.chapters[end-1].Seat != seat {
+		end--
+	}
+	first := max(end-1, 0)
+	for first > 0 && c.chapters[first-1].Seat == seat && !c.chapters[first-1].Ends {
+		first--
+	}
+	earlier := first
+	for earlier > 0 && c.chapters[earlier-1].Seat != seat {
+		earlier--
+	}
+	return eventsOf(c.chapters[first:end]), eventsOf(c.chapters[earlier:first])
+}
+
 // TurnsAfter counts the turns completed after a ply.
 func (c *Chronicle) TurnsAfter(ply engine.Ply) int {
 	n := 0

@@ -38,6 +38,7 @@ type Occasion struct {
 	TimeIsUp    bool              // the seat's time to answer is up
 	ByHouse     bool              // the house plays the seat, from now on or already
 	Forced      bool              // there was nothing to be chosen, so nobody was asked
+	Planned     bool              // the player had planned it, and is told of it when the whole plan is carried out
 }
 
 // On returns a request as the occasion of a move.
@@ -84,7 +85,7 @@ func (g *Games) andForced(ctx context.Context, o Occasion, made Made) Made {
 	if !ok {
 		return made
 	}
-	last, err := g.makeOne(ctx, Occasion{At: o.At, ByHouse: o.ByHouse, Forced: true}, made.Table, made.Seat, forced)
+	last, err := g.makeOne(ctx, Occasion{At: o.At, ByHouse: o.ByHouse, Forced: true, Planned: o.Planned}, made.Table, made.Seat, forced)
 	if errors.Is(err, storage.ErrStale) {
 		return g.forcedMeanwhile(ctx, made, o.At)
 	}

@@ -74,6 +74,22 @@ func (t *Table) Refusal(seat engine.Seat, m engine.Move) error {
 	return nil
 }
 
+// Planned returns what a seat would see if it were its turn and it had made these moves of it (engine.Game.Planned). *Refused if it
+// cannot plan now, or if one of the moves would be refused.
+func (t *Table) Planned(seat engine.Seat, made ...engine.Move) (engine.View, error) {
+	if t.game == nil {
+		return engine.View{}, fmt.Errorf("game %s has not begun", t.ID)
+	}
+	v, err := t.game.Planned(seat, made...)
+	if reason, ok := errors.AsType[*engine.Refusal](err); ok {
+		return v, &Refused{reason, t, t.View(seat)}
+	}
+	if err != nil {
+		return v, fmt.Errorf("plan in game %s: %w", t.ID, err)
+	}
+	return v, nil
+}
+
 // follow brings the row up to what the game has come to; head is the last link of its moves.
 func (t *Table) follow(head storage.Link) {
 	t.Ply, t.Head = t.game.Ply(), head

@@ -12,8 +12,8 @@ import (
 // Action is what a click does.
 type Action string
 
-// The actions. Ask, Narrow and Do are about a move in one position of a game, and Page is about a panel of one position; the
-// others are about a game in any position.
+// The actions. Ask, Narrow and Do are about a move in one position of a game, and Page is about a panel of one position; so are
+// their likes for plans. The others are about a game in any position.
 const (
 	Ask     Action = "ask"     // asks what is still to be chosen of a move, or whether to make it
 	Narrow  Action = "narrow"  // menu: its options are Ways that narrow the question about a move
@@ -39,10 +39,22 @@ const (
 	Resume  Action = "resume" // agrees to let them run again
 	More    Action = "more"   // gives those who are waited for more time
 	Stay    Action = "stay"   // refuses to stop a running game
+
+	Plan       Action = "plan"    // shows the clicker's plan for the next turn
+	PlanBack   Action = "pback"   // the same in place of the clicked message
+	PlanElse   Action = "pelse"   // asks what to do if the plan is not possible
+	PlanTaken  Action = "ptaken"  // switches whether the plan ends when somebody takes one of its routes
+	PlanLast   Action = "plast"   // switches whether the plan ends when the last round begins
+	PlanDrop   Action = "pdrop"   // gives the plan up
+	PlanAsk    Action = "pask"    // as Ask, for a plan
+	PlanNarrow Action = "pnarrow" // as Narrow, for a plan
+	PlanDo     Action = "pdo"     // adds a step to the plan; Page: the most cards for a tunnel's toll and one, 0: ask then
+	PlanMore   Action = "pmore"   // adds what follows the first card of the plan's last step
+	PlanPage   Action = "ppage"   // as Page, for a plan
 )
 
 // ofGame are the actions that need nothing but a game.
-var ofGame = []Action{Hand, Join, Leave, Start, Cancel, Partner, Mix, Stop, Rematch, Film, Return, Pause, Resume, More, Stay}
+var ofGame = []Action{Hand, Join, Leave, Start, Cancel, Partner, Mix, Stop, Rematch, Film, Return, Pause, Resume, More, Stay, Plan, PlanBack, PlanElse, PlanTaken, PlanLast, PlanDrop}
 
 // BoardTexts are the actions that show the board as text, each in an order of its own.
 var BoardTexts = []Action{Text, Cities, Tickets, News}
@@ -51,10 +63,12 @@ var BoardTexts = []Action{Text, Cities, Tickets, News}
 func (a Action) paged() bool { return a == Log || slices.Contains(BoardTexts, a) }
 
 // aboutMove reports whether the action is about a move.
-func (a Action) aboutMove() bool { return a == Ask || a == Narrow || a == Do }
+func (a Action) aboutMove() bool {
+	return a == Ask || a == Narrow || a == Do || a == PlanAsk || a == PlanNarrow || a == PlanDo || a == PlanMore
+}
 
 // inPosition reports whether the action is valid in one position of its game only.
-func (a Action) inPosition() bool { return a.aboutMove() || a == Page }
+func (a Action) inPosition() bool { return a.aboutMove() || a == Page || a == PlanPage }
 
 // ID is the meaning of a custom ID.
 type ID struct {

@@ -55,7 +55,7 @@ func TestEveryLegalMoveFitsIntoACustomID(t *testing.T) {
 // survives checks that a move is read as it was printed, and fits with the longest position.
 func survives(t *testing.T, l *engine.Lexicon, m engine.Move) {
 	t.Helper()
-	for _, action := range []Action{Ask, Narrow, Do} {
+	for _, action := range []Action{Ask, Narrow, Do, PlanAsk, PlanNarrow, PlanDo, PlanMore} {
 		id := ID{Action: action, Game: gameID, At: at, Move: m}
 		text := id.Print()
 		if len(text) > MaxLength {

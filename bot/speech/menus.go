@@ -73,6 +73,9 @@ func (s *Speaker) lastButtons(p Panel, by map[engine.Verb][]engine.Move) []disco
 	if len(by[engine.Pass]) > 0 {
 		list = append(list, button(discord.Primary, s.say("panel.pass"), p.do(engine.Move{Verb: engine.Pass})))
 	}
+	if p.Planning == PlansTurn && p.Planned > 0 {
+		list = append(list, s.backToPlan(p))
+	}
 	return list
 }
 

@@ -25,6 +25,10 @@ type Panel struct {
 	Done  bool      // it answers the move that ended the reader's turn, and stays as the record of it
 	Past  bool      // the turn that the panel was for is over: it asks for nothing and has no menus
 	Due   time.Time // when a move is made for a reader who does not answer; zero: never
+
+	Planning Planning // the menus are for a plan, and View is what the reader would see in the next turn
+	Planned  int      // how many steps the reader's plan has
+	Ahead    bool     // the reader can plan the next turn
 }
 
 // Panel returns the message with everything that a player needs: what happened, whose turn it is, the player's cards and
@@ -56,6 +60,9 @@ func (s *Speaker) Panel(p Panel) discord.Message {
 	m := discord.Message{Content: withRecap(head, s.recap(p.Since), hand), Files: p.Files}
 	if !p.Past {
 		m.Rows = s.rows(p)
+	}
+	if p.Ahead && len(m.Rows) == 0 {
+		m.Rows = []discord.Row{s.aheadButton(p)}
 	}
 	return m
 }

@@ -61,7 +61,11 @@ func (s *Speaker) Question(p Panel, m engine.Move, ways press.Ways) discord.Mess
 		m = Proposed(p.View, m, ways)
 	}
 	lines := append([]string{s.heading(p.Game, p.View)}, q.sentences(s, p, m)...)
-	rows := append(q.menus(s, p, m, ways), buttons(q.buttons(s, p, m)...))
+	last := q.buttons
+	if p.Planning != NoPlan && q == confirmations[m.Verb] {
+		lines, last = append(lines, s.say("plan.sure-ask")), (*Speaker).planButtons
+	}
+	rows := append(q.menus(s, p, m, ways), buttons(last(s, p, m)...))
 	return discord.Message{Content: fitLines(lines), Rows: p.numbered(rows)}
 }
 

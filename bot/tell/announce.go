@@ -20,6 +20,8 @@ func (t *Teller) Announce(made play.Made, o play.Occasion) []storage.Message {
 	switch _, paced := pace.Find(g.Pace); {
 	case o.Forced:
 		mark(out, bodyForced)
+	case o.Planned:
+		mark(out, bodyPlanned)
 	case o.TimeIsUp && paced:
 		out = append([]storage.Message{t.ToTable(g, Absent, made.Seat)}, append(out, t.notice(made))...)
 	case o.TimeIsUp:

@@ -19,9 +19,12 @@ import (
 	"konduktor/storage"
 )
 
-// bodyForced is the Body of a message about a move that nobody was asked for. Any other Body is the verb of a move that was made
-// for a seat whose time was up.
-const bodyForced = "forced"
+// The Body of a message about a move that nobody was asked for, or that was planned. Any other Body is the verb of a move that was
+// made for a seat whose time was up.
+const (
+	bodyForced  = "forced"
+	bodyPlanned = "planned"
+)
 
 // toCall lists those of a game's players who are called at the table: those whom no direct message reaches, and those
 // who wish it. The others get one, and two calls would be one too many. Nobody is called to a seat that the house plays.
@@ -29,6 +32,12 @@ func (t *Teller) toCall(ctx context.Context, g storage.Game, users []string) ([]
 	var list []string
 	for _, id := range users {
 		if seat := seating.Of(g, id); seat != engine.Public && g.Seats[seat-1].House {
+			continue
+		}
+		if planned, err := t.planned(ctx, g, id); planned || err != nil {
+			if err != nil {
+				return nil, err
+			}
 			continue
 		}
 		habits, err := t.Store.Habits(ctx, id)
@@ -108,6 +117,8 @@ func unasked(texts *locale.Texts, s *speech.Speaker, v *engine.View, m storage.M
 		return nil
 	case bodyForced:
 		return []string{texts.Say("clock.unpayable", "Who", s.Seat(v, m.Seat))}
+	case bodyPlanned:
+		return []string{texts.Say("plan.table", "Who", s.Seat(v, m.Seat))}
 	}
 	return []string{s.Overdue(v, m.Seat, m.Body)}
 }

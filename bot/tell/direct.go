@@ -25,6 +25,12 @@ func (t *Teller) sendYourTurn(ctx context.Context, m storage.Message) ([]storage
 	if !seating.Waits(g, m.User) {
 		return nil, t.takeBack(ctx, texts, g, m)
 	}
+	if planned, err := t.planned(ctx, g, m.User); planned || err != nil {
+		if err != nil {
+			return nil, err
+		}
+		return nil, outbox.Moot("the player has planned the turn")
+	}
 	shown, err := t.shown(ctx, g, m.Seat)
 	if err != nil {
 		return nil, err

@@ -33,6 +33,7 @@ const (
 	Pausing  = "pausing"   // somebody wants the clocks stopped, or to run again; or they do
 	Gift     = "gift"      // a player has given others more time
 	Refused  = "refused"   // a player wants to play on
+	Plan     = "plan"      // to a player: what has become of their plan
 	Reminder = "reminder"  // to a player: a turn waits
 )
 
@@ -74,6 +75,7 @@ func (t *Teller) table() map[string]kind {
 		Pausing:  {tag: "pu", send: t.atTable(now, t.pausingMessage)},
 		Gift:     {tag: "gi", send: t.atTable(now, t.giftMessage)},
 		Refused:  {tag: "no", send: t.atTable(now, t.refusedMessage)},
+		Plan:     {tag: "pl", send: t.sendPlan, calls: true},
 		Reminder: {tag: "rm", send: t.sendReminder},
 	}
 }

@@ -31,6 +31,7 @@ type Store interface {
 	SavePost(ctx context.Context, p storage.Post) error
 	Enqueue(ctx context.Context, out []storage.Message) error
 	Habits(ctx context.Context, user string) (storage.Habits, error)
+	Plan(ctx context.Context, id storage.GameID, seat engine.Seat) (storage.Plan, error)
 }
 
 // API is what this room needs of Discord.

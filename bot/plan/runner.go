@@ -1,0 +1,290 @@
+package plan
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"time"
+
+	"konduktor/bot/play"
+	"konduktor/bot/tell"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+const (
+	// grace is how long a plan waits after the move before it: that one is told of first, and its player can still act by hand.
+	grace  = 5 * time.Second
+	atOnce = 16 // plans read at a time
+	// longestWait bounds how long the store is not looked at: another process may have made a move.
+	longestWait = time.Minute
+	// maxRaces bounds how often a plan is tried again after somebody else was faster.
+	maxRaces = 2 * engine.MaxSeats
+)
+
+// Store is what this room needs of the store.
+type Store interface {
+	Plan(ctx context.Context, id storage.GameID, seat engine.Seat) (storage.Plan, error)
+	SavePlan(ctx context.Context, p storage.Plan, head storage.Link) error
+	EndPlan(ctx context.Context, p storage.Plan, out []storage.Message) error
+	ReadyPlans(ctx context.Context, n int) ([]storage.Plan, error)
+}
+
+// Games loads games and makes moves in them.
+type Games interface {
+	Table(ctx context.Context, id storage.GameID) (*play.Table, error)
+	Chronicle(ctx context.Context, row storage.Game, upTo engine.Ply, viewer engine.Seat) (*play.Chronicle, error)
+	Unmoved(ctx context.Context, t *play.Table, seat engine.Seat, since engine.Ply) (bool, error)
+	Make(ctx context.Context, o play.Occasion, t *play.Table, seat engine.Seat, m engine.Move) (play.Made, error)
+}
+
+// Messages makes messages for the outbox.
+type Messages interface {
+	ToPlayer(g storage.Game, kind string, seat engine.Seat) storage.Message
+}
+
+// Options are what a runner needs. All fields must be set.
+type Options struct {
+	Store  Store
+	Games  Games
+	Teller Messages
+	Log    *slog.Logger
+	Now    func() time.Time
+	After  func(d time.Duration) (<-chan time.Time, func()) // a timer and what stops it
+	Tell   func()                                           // there may be something to send
+}
+
+// Runner carries plans out when the turns that they are for have begun.
+type Runner struct {
+	Options
+	wake chan struct{}
+}
+
+// NewRunner returns a runner that does nothing until Run or CatchUp is called.
+func NewRunner(o Options) *Runner { return &Runner{o, make(chan struct{}, 1)} }
+
+// Wake has Run look for plans at once: a move may have been made.
+func (k *Runner) Wake() {
+	select {
+	case k.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Run carries plans out until ctx ends.
+func (k *Runner) Run(ctx context.Context) {
+	for ctx.Err() == nil {
+		wait := longestWait
+		if err := k.CatchUp(ctx); err != nil && ctx.Err() == nil {
+			k.Log.ErrorContext(ctx, "plans not carried out", "error", err)
+		} else if next, err := k.Next(ctx); err == nil && !next.IsZero() {
+			wait = min(max(next.Sub(k.Now()), 0), longestWait)
+		}
+		timer, stop := k.After(wait)
+		select {
+		case <-ctx.Done():
+		case <-timer:
+		case <-k.wake:
+		}
+		stop()
+	}
+}
+
+// Next returns when the next plan is due, as far as games have come by now; zero if none is.
+func (k *Runner) Next(ctx context.Context) (time.Time, error) {
+	list, err := k.Store.ReadyPlans(ctx, 1)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("find the next plan: %w", err)
+	}
+	if len(list) == 0 {
+		return time.Time{}, nil
+	}
+	return list[0].Due.Add(grace), nil
+}
+
+// CatchUp carries out the plans that are due.
+func (k *Runner) CatchUp(ctx context.Context) error {
+	type revision struct {
+		game storage.GameID
+		seat engine.Seat
+		rev  int
+	}
+	for tried := map[revision]bool{}; ; {
+		list, err := k.Store.ReadyPlans(ctx, atOnce)
+		if err != nil {
+			return fmt.Errorf("read the plans: %w", err)
+		}
+		before := len(tried)
+		for _, p := range list {
+			if which := (revision{p.Game, p.Seat, p.Rev}); !tried[which] && !p.Due.Add(grace).After(k.Now()) {
+				tried[which] = true
+				if err := k.end(ctx, p); err != nil {
+					return err
+				}
+			}
+		}
+		if len(tried) == before {
+			return nil
+		}
+		k.Tell()
+	}
+}
+
+// end carries a plan out, or as much of it as can be done, and removes it. An error of ours ends it too, since its player has not
+// been called.
+func (k *Runner) end(ctx context.Context, p storage.Plan) error {
+	err := k.try(ctx, p)
+	if err == nil || ctx.Err() != nil {
+		return ctx.Err()
+	}
+	k.Log.LogAttrs(ctx, slog.LevelError, "plan not carried out", slog.Any("plan", p), slog.Any("error", err))
+	last, err := k.Store.Plan(ctx, p.Game, p.Seat)
+	if errors.Is(err, storage.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("load a plan of game %s: %w", p.Game, err)
+	}
+	t, err := k.Games.Table(ctx, p.Game)
+	if err != nil {
+		return k.remove(ctx, last, nil)
+	}
+	return k.remove(ctx, last, k.told(t, last, failed))
+}
+
+// try carries a plan out in the position that its game is in, and again if somebody was faster.
+func (k *Runner) try(ctx context.Context, p storage.Plan) (err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = fmt.Errorf("panic: %v\n%s", cause, debug.Stack())
+		}
+	}()
+	for range maxRaces {
+		t, err := k.Games.Table(ctx, p.Game)
+		if err != nil {
+			return err
+		}
+		if err = k.carryOut(ctx, t, p); !errors.Is(err, storage.ErrStale) {
+			return err
+		}
+		p, err = k.Store.Plan(ctx, p.Game, p.Seat)
+		if errors.Is(err, storage.ErrNotFound) {
+			return nil // its player has given it up
+		}
+		if err != nil {
+			return fmt.Errorf("load a plan of game %s: %w", p.Game, err)
+		}
+	}
+	return fmt.Errorf("game %s: other moves were always faster", p.Game)
+}
+
+// carryOut does what a plan says in the position of a table, and ends it. storage.ErrStale if somebody was faster.
+func (k *Runner) carryOut(ctx context.Context, t *play.Table, row storage.Plan) error {
+	why, err := k.void(ctx, t, row)
+	if err != nil {
+		return err
+	}
+	v := t.View(row.Seat)
+	if why == none && (!v.Moves(row.Seat) || v.Phase != engine.InPlay || v.Owes != engine.OwesTurn) {
+		return nil // it is not the seat's turn any more: somebody took the move before back
+	}
+	if why != none {
+		return finish(ctx, k.Store, row, k.told(t, row, why))
+	}
+	p, err := read(row, v.Lexicon())
+	if err != nil {
+		return err
+	}
+	c, err := k.Games.Chronicle(ctx, t.Game, t.Ply, row.Seat)
+	if err != nil {
+		return err
+	}
+	refuses := func(m engine.Move) error { return t.Refusal(row.Seat, m) }
+	s, why := p.choose(moment{view: &v, since: c.After(row.Ply), refuses: refuses})
+	if why != done {
+		return finish(ctx, k.Store, row, k.told(t, row, why))
+	}
+	row.Begun = true
+	if err := k.Store.SavePlan(ctx, row, t.Head); err != nil {
+		return fmt.Errorf("begin a plan of game %s: %w", row.Game, err)
+	}
+	row.Rev++
+	after, err := k.make(ctx, t, row.Seat, s)
+	if err != nil {
+		return err
+	}
+	return finish(ctx, k.Store, row, k.told(after, row, done))
+}
+
+// void returns why a plan can do nothing in a game, none if it may.
+func (k *Runner) void(ctx context.Context, t *play.Table, row storage.Plan) (outcome, error) {
+	if t.State != storage.Running || int(row.Seat) > len(t.Seats) || t.Seats[row.Seat-1].User != row.User || t.Seats[row.Seat-1].House {
+		return silent, nil
+	}
+	if t.Branch != row.Branch {
+		return undone, nil
+	}
+	unmoved, err := k.Games.Unmoved(ctx, t, row.Seat, row.Ply)
+	switch {
+	case err != nil:
+		return silent, err
+	case unmoved:
+		return none, nil
+	case row.Begun: // and then the process ended
+		return done, nil
+	}
+	return silent, nil
+}
+
+// make makes the moves of a step, as long as they can be made, and returns the table after them.
+func (k *Runner) make(ctx context.Context, t *play.Table, seat engine.Seat, s step) (*play.Table, error) {
+	v := t.View(seat)
+	m, ok := s.begins(&v)
+	for n := 1; ok; n++ {
+		made, err := k.Games.Make(ctx, play.Occasion{At: k.Now(), Planned: true}, t, seat, m)
+		if err != nil && n > 1 {
+			return t, nil // what has been made stands; its player is asked to go on
+		}
+		if err != nil {
+			return nil, err
+		}
+		if t = made.Table; made.Done {
+			break
+		}
+		m, ok = s.next(n, &made.View)
+	}
+	return t, nil
+}
+
+// told is what a player is told of the end of a plan. Who had one was not called to the turn, so there is a message even if there
+// is nothing to be said of the plan.
+func (k *Runner) told(t *play.Table, row storage.Plan, why outcome) []storage.Message {
+	if int(row.Seat) > len(t.Seats) || t.Seats[row.Seat-1].User != row.User || t.State != storage.Running && why == silent {
+		return nil
+	}
+	m := k.Teller.ToPlayer(t.Game, tell.Plan, row.Seat)
+	m.Body = string(why)
+	return []storage.Message{m}
+}
+
+// remove ends a plan. It is no error if it has ended.
+func (k *Runner) remove(ctx context.Context, p storage.Plan, out []storage.Message) error {
+	if err := finish(ctx, k.Store, p, out); !errors.Is(err, storage.ErrStale) {
+		return err
+	}
+	return nil
+}
+
+// finish removes a plan and has its player told. If a message about the same position waits already, that one does.
+func finish(ctx context.Context, s Store, p storage.Plan, out []storage.Message) error {
+	err := s.EndPlan(ctx, p, out)
+	if errors.Is(err, storage.ErrExists) {
+		err = s.EndPlan(ctx, p, nil)
+	}
+	if err != nil {
+		return fmt.Errorf("end a plan of game %s: %w", p.Game, err)
+	}
+	return nil
+}

@@ -1,0 +1,268 @@
+package bot
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/press"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// keepPlans lets time pass, carries out the plans that are due then, and sends what is to be told.
+func (s *stage) keepPlans(later time.Duration) {
+	s.t.Helper()
+	s.clock = s.clock.Add(later)
+	s.must(s.bot.KeepPlans(s.t.Context()))
+	s.flush()
+}
+
+// plans presses buttons of a player's plan one after the other: each is the beginning of a label.
+func (s *stage) plans(who string, id storage.GameID, labels ...string) discord.Message {
+	s.t.Helper()
+	m := s.handle(s.slash(who, "plan", "game="+string(id)))
+	for _, label := range labels {
+		m = s.handle(s.clickOn(who, m, label))
+	}
+	return m
+}
+
+// clickOn presses the button, or picks the option, whose label begins so.
+func (s *stage) clickOn(who string, m discord.Message, label string) *discord.Interaction {
+	s.t.Helper()
+	for _, row := range m.Rows {
+		for _, b := range row.Buttons {
+			if strings.HasPrefix(strings.TrimLeft(b.Label, "☐☑ "), label) {
+				return s.click(who, b.CustomID)
+			}
+		}
+		if row.Select == nil {
+			continue
+		}
+		for _, o := range row.Select.Options {
+			if strings.HasPrefix(strings.TrimPrefix(o.Label, "★ "), label) {
+				return s.click(who, row.Select.CustomID, o.Value)
+			}
+		}
+	}
+	s.t.Fatalf("nothing begins with %q in %q with %v", label, m.Content, offers(m))
+	return nil
+}
+
+// planned reports whether a seat has a plan.
+func (s *stage) planned(id storage.GameID, seat engine.Seat) bool {
+	s.t.Helper()
+	_, err := s.store.Plan(s.t.Context(), id, seat)
+	return err == nil
+}
+
+// lastTo returns the last message that somebody got directly.
+func (s *stage) lastTo(name string) discord.Message {
+	s.t.Helper()
+	all := s.dm(name)
+	return all[len(all)-1]
+}
+
+func TestAPlanIsCarriedOutSecondsAfterTheTurnBefore(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	g := s.game(id)
+	first, second := g.Seats[0].Name, g.Seats[1].Name
+	m := s.plans(second, id, "From the deck", "From the deck")
+	contains(t, m.Content, "draw from the deck, then draw from the deck", s.say("plan.stops-hand"))
+	if !m.Ephemeral && len(s.api.Sent(g.Thread)) > 0 && strings.Contains(s.api.Sent(g.Thread)[len(s.api.Sent(g.Thread))-1].Content, "plan") {
+		t.Error("the plan can be seen by others")
+	}
+	before := len(s.dm(second))
+	s.drawTwo(id)
+	s.flush()
+	s.keepPlans(4 * time.Second)
+	if got := s.game(id); got.ToMove[0] != g.Seats[1].User || len(s.dm(second)) != before {
+		t.Fatalf("after 4 s %v is to move, and %s got %d messages", got.ToMove, second, len(s.dm(second))-before)
+	}
+	s.keepPlans(2 * time.Second)
+	if got := s.game(id); got.ToMove[0] != g.Seats[0].User || s.planned(id, 2) {
+		t.Fatalf("after 6 s %v is to move, and there is a plan: %t", got.ToMove, s.planned(id, 2))
+	}
+	if n := len(s.dm(second)) - before; n != 1 {
+		t.Errorf("the player got %d messages, want what was done alone", n)
+	}
+	contains(t, s.lastTo(second).Content, s.say("plan.done"), "You draw ", first+" draws")
+	table := s.api.Sent(g.Thread)
+	contains(t, table[len(table)-1].Content, s.say("plan.table", "Who", second))
+	s.keepPlans(time.Minute)
+	if after := s.game(id); after.Ply != g.Ply+4 {
+		t.Errorf("got ply %d, want %d: the plan was for one turn", after.Ply, g.Ply+4)
+	}
+}
+
+func TestAPlanTriesItsStepsInOrderAndThenCallsItsPlayer(t *testing.T) {
+	s := newStage(t)
+	id, route := s.bothCanClaim()
+	g := s.game(id)
+	second := g.Seats[1].Name
+	m := s.plans(second, id, route, s.say("plan.sure"))
+	contains(t, m.Content, "claim "+route)
+	m = s.plans(second, id, s.say("plan.else"), "Draw tickets", s.say("plan.sure"))
+	contains(t, m.Content, "2. otherwise draw tickets")
+	s.claimNamed(id, route)
+	s.keepPlans(6 * time.Second)
+	v := s.table(id).View(2)
+	if v.Owes != engine.OwesKeep {
+		t.Fatalf("the seat owes %q, want the answer to the tickets of its second step", v.Owes)
+	}
+	got := s.lastTo(second)
+	contains(t, got.Content, s.say("plan.done"))
+	if !asksAt(got, id, s.game(id).Ply) {
+		t.Errorf("the message asks for nothing: %q", got.Content)
+	}
+}
+
+func TestAPlanEndsByAnEventThatItNames(t *testing.T) {
+	s := newStage(t)
+	id, route := s.bothCanClaim()
+	second := s.game(id).Seats[1].Name
+	s.plans(second, id, route, s.say("plan.sure"))
+	s.plans(second, id, s.say("plan.else"), "Draw tickets", s.say("plan.sure"))
+	m := s.plans(second, id, s.say("plan.switch-taken"))
+	contains(t, m.Content, s.say("plan.stops-taken"))
+	s.claimNamed(id, route)
+	ply := s.game(id).Ply
+	s.keepPlans(6 * time.Second)
+	if got := s.game(id).Ply; got != ply || s.planned(id, 2) {
+		t.Fatalf("got ply %d, want %d: the plan has ended", got, ply)
+	}
+	got := s.lastTo(second)
+	contains(t, got.Content, s.say("plan.ended-taken"), "**Your turn.**")
+	if !asksAt(got, id, ply) {
+		t.Error("the player got no panel")
+	}
+}
+
+func TestAPlanIsGivenUpByOneTap(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	second := s.game(id).Seats[1].Name
+	m := s.plans(second, id, "From the deck", s.say("plan.drop"))
+	contains(t, m.Content, s.say("plan.dropped"))
+	s.drawTwo(id)
+	ply := s.game(id).Ply
+	s.flush()
+	contains(t, s.lastTo(second).Content, "**Your turn.**")
+	s.keepPlans(time.Minute)
+	if got := s.game(id).Ply; got != ply {
+		t.Errorf("got ply %d, want %d: there was no plan any more", got, ply)
+	}
+}
+
+func TestAPlayerWhoActsByHandOvertakesThePlan(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	second := s.game(id).Seats[1].Name
+	s.plans(second, id, "From the deck", "From the deck")
+	s.drawTwo(id)
+	s.notated(id, "tickets")
+	ply := s.game(id).Ply
+	s.keepPlans(6 * time.Second)
+	if got := s.game(id).Ply; got != ply || s.planned(id, 2) {
+		t.Errorf("got ply %d and a plan: %t; want ply %d and none", got, s.planned(id, 2), ply)
+	}
+}
+
+func TestAPlanOutlastsACrashBetweenItsMoves(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	second := s.game(id).Seats[1].Name
+	s.plans(second, id, "From the deck", "From the deck")
+	s.drawTwo(id)
+	g := s.game(id)
+	p, err := s.store.Plan(t.Context(), id, 2)
+	s.must(err)
+	p.Begun = true
+	s.must(s.store.SavePlan(t.Context(), p, g.Head))
+	s.notated(id, "draw deck") // by the plan; then the process ended
+	s.reopen()
+	s.keepPlans(6 * time.Second)
+	got := s.lastTo(second)
+	contains(t, got.Content, s.say("plan.done"), "**Now take the second card.**")
+	if s.planned(id, 2) || !asksAt(got, id, s.game(id).Ply) {
+		t.Errorf("the plan goes on: %t; want the player asked by %q", s.planned(id, 2), got.Content)
+	}
+}
+
+func TestAPlanWhosePlayerIsAwayDoesNothing(t *testing.T) {
+	s, id := timed(t, "Ola", "Bo")
+	second := s.game(id).Seats[1].Name
+	s.plans(second, id, "From the deck", "From the deck")
+	g := s.game(id)
+	g.Seats[1].House = true
+	s.must(s.store.Update(t.Context(), g, storage.Cause{}, nil))
+	s.drawTwo(id)
+	ply := s.game(id).Ply
+	s.keepPlans(6 * time.Second)
+	if got := s.game(id).Ply; got != ply || s.planned(id, 2) {
+		t.Errorf("got ply %d, plan %t: a plan of a seat that the house plays has done something", got, s.planned(id, 2))
+	}
+}
+
+func TestAPlanFromAnotherPositionIsAskedForAgain(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo", "Cy")
+	third := s.game(id).Seats[2].Name
+	m := s.plans(third, id)
+	s.drawTwo(id)
+	again := s.handle(s.clickOn(third, m, "Take 1"))
+	contains(t, again.Content, s.say("plan.fresh"))
+	if s.planned(id, 3) {
+		t.Error("a card of a market that has changed was planned")
+	}
+	g := s.game(id)
+	if now := s.handle(s.click(g.Seats[1].Name, press.Button(press.Plan, id))); len(now.Rows) == 0 {
+		t.Errorf("who is to move is shown %q, want the turn", now.Content)
+	} else {
+		contains(t, now.Content, s.say("refusal.plan-not-now"))
+	}
+}
+
+// bothCanClaim plays until both seats of a game of two can claim a route and the first is to move. It returns that route.
+func (s *stage) bothCanClaim() (storage.GameID, string) {
+	s.t.Helper()
+	id := s.playing("Ola", "Bo")
+	for range 40 {
+		t := s.table(id)
+		speaker := t.Speaker(s.bot.o.Catalog.Texts("en"))
+		if mine := t.View(1); mine.Moves(1) && mine.Owes == engine.OwesTurn {
+			planned, err := t.Planned(2)
+			s.must(err)
+			for _, a := range mine.Legal() {
+				for _, b := range planned.Legal() {
+					if a.Verb == engine.Claim && b.Verb == engine.Claim && a.Route == b.Route {
+						s.flush()
+						return id, speaker.Route(a.Route)
+					}
+				}
+			}
+		}
+		s.drawTwo(id)
+	}
+	s.t.Fatal("no route that both can claim")
+	return "", ""
+}
+
+// claimNamed lets the seat to move claim a route, and sends what is to be told.
+func (s *stage) claimNamed(id storage.GameID, name string) {
+	s.t.Helper()
+	t := s.table(id)
+	s.move(id, func(v engine.View) engine.Move {
+		for _, m := range v.Legal() {
+			if m.Verb == engine.Claim && t.Speaker(s.bot.o.Catalog.Texts("en")).Route(m.Route) == name {
+				return paid(v, m)
+			}
+		}
+		s.t.Fatalf("%s cannot be claimed", name)
+		return engine.Move{}
+	})
+	s.flush()
+}

@@ -1,0 +1,128 @@
+package tell
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/outbox"
+	"konduktor/bot/panel"
+	"konduktor/bot/route"
+	"konduktor/bot/seating"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// planDone is the Body of a message about a plan that was carried out. Any other Body is why nothing came of it, as in the texts
+// plan.ended-…; "" for a plan that its player has overtaken.
+const planDone = "done"
+
+// planned reports whether a user has a plan for the turn that has begun. Package plan calls them if nothing comes of it.
+func (t *Teller) planned(ctx context.Context, g storage.Game, user string) (bool, error) {
+	seat := seating.Of(g, user)
+	if seat == engine.Public {
+		return false, nil
+	}
+	p, err := t.Store.Plan(ctx, g.ID, seat)
+	if errors.Is(err, storage.ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("look for a plan in game %s: %w", g.ID, err)
+	}
+	return p.User == user, nil
+}
+
+// sendPlan tells a player what has become of their plan, with the panel if there is something to do now.
+func (t *Teller) sendPlan(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := t.reader(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	if seat := g.Seats[m.Seat-1]; seat.User != m.User || seat.House {
+		return nil, outbox.Moot("somebody else plays the seat")
+	}
+	habits, err := t.Store.Habits(ctx, m.User)
+	if err != nil {
+		return nil, fmt.Errorf("load the habits of user %s: %w", m.User, err)
+	}
+	u, err := t.People.User(ctx, m.User)
+	if err != nil {
+		return nil, err
+	}
+	atTable := g.Thread != "" && (habits.Thread || u.DMs == storage.DMClosed)
+	switch waits := seating.Waits(g, m.User); {
+	case waits && atTable:
+		return nil, t.callTo(ctx, texts, g, m)
+	case waits:
+		return t.sendPlanPanel(ctx, texts, g, m)
+	case m.Body == "" || atTable && m.Body == planDone:
+		return nil, outbox.Moot("there is nothing to tell the player")
+	}
+	message := discord.Message{Content: strings.Join(t.planNews(ctx, texts, g, m), "\n")}
+	if m.Body == planDone {
+		want := panel.Request{Game: g, Seat: m.Seat, Ply: m.Ply, News: t.planNews(ctx, texts, g, m)[1:], Done: true, Planned: true}
+		if message, err = t.Panels.Painted(ctx, texts, want); err != nil {
+			return nil, err
+		}
+	}
+	message.Nonce = m.Nonce
+	_, _, err = t.write(ctx, m.User, message)
+	return nil, err
+}
+
+// sendPlanPanel writes to a player whose turn waits although there was a plan, or since it goes on with what was not planned.
+func (t *Teller) sendPlanPanel(ctx context.Context, texts *locale.Texts, g storage.Game, m storage.Message) ([]storage.Post, error) {
+	shown, err := t.shown(ctx, g, m.Seat)
+	if err != nil {
+		return nil, err
+	}
+	news := t.planNews(ctx, texts, g, m)
+	switch {
+	case shown && m.Body == "":
+		return nil, outbox.Moot("the player has the panel of this position")
+	case shown:
+		_, _, err = t.write(ctx, m.User, discord.Message{Content: strings.Join(news, "\n"), Nonce: m.Nonce})
+		return nil, err
+	}
+	message, err := t.Panels.Painted(ctx, texts, panel.Request{
+		Game: g, Seat: m.Seat, Ply: route.AnyPly, News: news[1:], Planned: m.Body == planDone,
+	})
+	if err != nil {
+		return nil, err
+	}
+	message.Nonce = m.Nonce
+	channel, id, err := t.write(ctx, m.User, message)
+	if err != nil {
+		return nil, err
+	}
+	return []storage.Post{{Game: g.ID, Kind: PostPanel, Seat: m.Seat, Ply: g.Ply, Head: g.Head, Channel: channel, Message: string(id)}}, nil
+}
+
+// planNews names the game, and says what has become of a plan.
+func (t *Teller) planNews(ctx context.Context, texts *locale.Texts, g storage.Game, m storage.Message) []string {
+	lines := []string{texts.Say("panel.heading", "Title", t.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID))}
+	switch m.Body {
+	case "":
+	case planDone:
+		lines = append(lines, texts.Say("plan.done"))
+	default:
+		lines = append(lines, texts.Say("plan.ended-"+m.Body))
+	}
+	return lines
+}
+
+// callTo calls a player at the table to a turn of which their plan has not taken care.
+func (t *Teller) callTo(ctx context.Context, texts *locale.Texts, g storage.Game, m storage.Message) error {
+	_, err := t.API.Send(ctx, g.Thread, discord.Message{
+		Content: texts.Say("plan.call", "Ping", discord.MentionUsers([]string{m.User}), "Game", string(g.ID)),
+		Mention: []string{m.User}, Rows: []discord.Row{openHand(texts, g.ID)}, Nonce: m.Nonce,
+	})
+	if err != nil {
+		return fmt.Errorf("call a player at the table: %w", err)
+	}
+	return nil
+}
