@@ -4,6 +4,7 @@ package atlas
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 
@@ -164,7 +165,28 @@ func (a *Atlas) Find(texts *locale.Texts, title engine.Title, name string) (*Map
 	if other != nil {
 		return nil, route.Fail("map-other-title", "Map", discord.Plain(other.board().Name), "Title", TitleOf(texts, other.Title.ID()))
 	}
+	if problem := a.noMaps(texts, title); problem != nil {
+		return nil, problem
+	}
 	return nil, route.Fail("map-unknown")
+}
+
+// noMaps says that there is no map on offer for a title, and for which titles there are; nil if there is one.
+func (a *Atlas) noMaps(texts *locale.Texts, title engine.Title) *route.Problem {
+	if len(a.offered) == 0 {
+		return route.Fail("no-maps")
+	}
+	var others []string
+	for i := range a.offered {
+		id := a.offered[i].Title.ID()
+		if id == title.ID() {
+			return nil
+		}
+		if name := TitleOf(texts, id); !slices.Contains(others, name) {
+			others = append(others, name)
+		}
+	}
+	return route.Fail("no-maps-for", "Title", TitleOf(texts, title.ID()), "Others", strings.Join(others, ", "))
 }
 
 // lookup returns the map of that name for a title, else one for another title; nil, nil if there is none. Suggestions have
@@ -198,6 +220,13 @@ func (a *Atlas) Suggest(texts *locale.Texts, title, typed string) []discord.Choi
 		if title == "" || title == m.Title.ID() {
 			list.Add(texts.Say("games.map-choice", "Map", m.board().Name, "Title", TitleOf(texts, m.Title.ID()),
 				"Cities", len(m.board().Cities), "Routes", len(m.board().Routes)), m.Name)
+		}
+	}
+	if len(a.offered) == 0 {
+		list.Explain(texts.Say("problem.no-maps"))
+	} else if t, ok := a.Title(title); ok {
+		if problem := a.noMaps(texts, t); problem != nil {
+			list.Explain(texts.Say("problem.no-maps-for", problem.Args...))
 		}
 	}
 	return list.Choices()

@@ -36,7 +36,7 @@ func (v variant) words(texts *locale.Texts) string {
 }
 
 // Variant returns the options of the title's variant that was named; none if said is empty.
-func Variant(texts *locale.Texts, title engine.Title, said string) (map[string]string, error) {
+func (a *Atlas) Variant(texts *locale.Texts, title engine.Title, said string) (map[string]string, error) {
 	said = strings.TrimSpace(said)
 	if said == "" {
 		return nil, nil
@@ -49,7 +49,7 @@ func Variant(texts *locale.Texts, title engine.Title, said string) (map[string]s
 		known = append(known, v.words(texts))
 	}
 	if len(known) == 0 {
-		return nil, route.Fail("no-variants")
+		return nil, a.noVariants(texts, title)
 	}
 	return nil, route.Fail("no-such-variant", "Variants", strings.Join(known, "; "))
 }
@@ -79,13 +79,33 @@ func VariantLine(texts *locale.Texts, g storage.Game) []string {
 	return []string{texts.Say("lobby.variant", "Variant", strings.Join(list, "; "))}
 }
 
-// SuggestVariants suggests the variants of a title.
+// SuggestVariants suggests the variants of a title, or those of all titles before one is chosen. It says so if a title has none.
 func (a *Atlas) SuggestVariants(texts *locale.Texts, title, typed string) []discord.Choice {
 	list := speech.Suggest(typed)
-	if t, ok := a.Title(title); ok {
+	chosen, ok := a.Title(title)
+	for _, t := range a.titles {
 		for _, v := range variants(t) {
-			list.Add(v.words(texts), v.String())
+			switch {
+			case !ok: // the title is chosen later
+				list.Add(texts.Say("games.variant-choice", "Title", TitleOf(texts, t.ID()), "Variant", v.words(texts)), v.String())
+			case t.ID() == title:
+				list.Add(v.words(texts), v.String())
+			}
 		}
 	}
+	if ok && len(variants(chosen)) == 0 {
+		list.Explain(texts.Say("problem.no-variants", a.noVariants(texts, chosen).Args...))
+	}
 	return list.Choices()
+}
+
+// noVariants says that a title has no variants, and which titles have some.
+func (a *Atlas) noVariants(texts *locale.Texts, title engine.Title) *route.Problem {
+	var others []string
+	for _, t := range a.titles {
+		if len(variants(t)) > 0 {
+			others = append(others, TitleOf(texts, t.ID()))
+		}
+	}
+	return route.Fail("no-variants", "Title", TitleOf(texts, title.ID()), "Others", strings.Join(others, ", "))
 }

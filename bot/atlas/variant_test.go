@@ -1,11 +1,14 @@
 package atlas
 
 import (
+	"errors"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"konduktor/bot/discord"
 	"konduktor/bot/locale"
+	"konduktor/bot/route"
 	"konduktor/engine/titles"
 )
 
@@ -15,6 +18,7 @@ func TestAVariantIsNamedByItsKeyItsValueOrItsWords(t *testing.T) {
 		t.Fatal(err)
 	}
 	title, _ := titles.Find("cardgame")
+	a := New(nil, titles.All(), nil)
 	for _, c := range []struct{ lang, said string }{
 		{"en", "open-track"},
 		{"en", "Open Track"},
@@ -25,14 +29,49 @@ func TestAVariantIsNamedByItsKeyItsValueOrItsWords(t *testing.T) {
 		{"pl", "jawny tor"},
 		{"pl", "Jawny tor (wolno ci ogladac wlasny tor)"},
 	} {
-		got, err := Variant(catalog.Texts(c.lang), title, c.said)
+		got, err := a.Variant(catalog.Texts(c.lang), title, c.said)
 		if diff := cmp.Diff(map[string]string{"open-track": "on"}, got); err != nil || diff != "" {
 			t.Errorf("%s, %q: %v\n%s", c.lang, c.said, err, diff)
 		}
 	}
 	for _, said := range []string{"open", "track", "=", "closed-track"} {
-		if got, err := Variant(catalog.Texts("en"), title, said); err == nil {
+		if got, err := a.Variant(catalog.Texts("en"), title, said); err == nil {
 			t.Errorf("%q is read as %v", said, got)
 		}
+	}
+}
+
+func TestATitleWithoutVariantsOrMapsSaysWhichHaveSome(t *testing.T) {
+	catalog, err := locale.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	texts, amsterdam := catalog.Texts("en"), titles.All()[0]
+	cards, _ := titles.Find("cardgame")
+	bare, mapped := New(nil, titles.All(), nil), New(nil, titles.All(), []Map{{Title: cards, Name: "mine"}})
+	variants, maps := "Amsterdam has no variants. These titles have some: The Card Game.", "There is no map for Amsterdam, but for The Card Game."
+	for _, c := range []struct {
+		got  []discord.Choice
+		sent func(said string) error
+		want string
+	}{
+		{bare.SuggestVariants(texts, "amsterdam", "open"), func(said string) error { _, err := bare.Variant(texts, amsterdam, said); return err }, variants},
+		{bare.Suggest(texts, "amsterdam", ""), func(said string) error { _, err := bare.Find(texts, amsterdam, said); return err }, "There are no maps to choose from here. Whoever runs the bot can add some."},
+		{mapped.Suggest(texts, "amsterdam", ""), func(said string) error { _, err := mapped.Find(texts, amsterdam, said); return err }, maps},
+	} {
+		if len(c.got) != 1 || c.got[0].Name != c.want {
+			t.Errorf("got %v, want %q alone", c.got, c.want)
+			continue
+		}
+		problem, ok := errors.AsType[*route.Problem](c.sent(c.got[0].Value))
+		if !ok || texts.Say("problem."+problem.ID, problem.Args...) != c.want {
+			t.Errorf("sent, it is answered with %v, want %q", problem, c.want)
+		}
+	}
+	if got := bare.SuggestVariants(texts, "", "track"); len(got) != 1 || got[0].Value != "open-track=on" {
+		t.Errorf("before a title is chosen, got %v", got)
+	}
+	if got := bare.SuggestVariants(texts, "cardgame", ""); len(got) != 1 || got[0].Value != "open-track=on" {
+		t.Errorf("got %v", got)
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"strconv"
 	"strings"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
 	"konduktor/bot/pace"
 	"konduktor/bot/people"
@@ -42,7 +41,7 @@ func (l *Lobby) newGame(ctx context.Context, r *route.Request) (route.Reply, err
 	if err != nil {
 		return route.Reply{}, err
 	}
-	options, err := atlas.Variant(r.Texts, title, r.Option("variant"))
+	options, err := l.Atlas.Variant(r.Texts, title, r.Option("variant"))
 	if err != nil {
 		return route.Reply{}, err
 	}

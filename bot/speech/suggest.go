@@ -40,6 +40,15 @@ func (g *Suggestions) put(name, value string) {
 	g.list = append(g.list, discord.Choice{Name: discord.Fit(name, maxLine), Value: value})
 }
 
+// Explanation begins the value of the one suggestion in a list that is empty otherwise: the suggestion says why. What was typed
+// follows. If it is sent, it is refused with the same sentence and never taken for a choice.
+const Explanation = "?"
+
+// Explain suggests nothing but the reason why there is nothing to suggest.
+func (g *Suggestions) Explain(reason string) {
+	g.put(Bare(reason), discord.Fit(Explanation+g.typed, maxLine))
+}
+
 // Choices returns the suggestions; an empty list is not nil.
 func (g *Suggestions) Choices() []discord.Choice { return g.list }
 

@@ -14,21 +14,14 @@ import (
 	"konduktor/storage"
 )
 
-// asked begins the value of the one suggestion in a list that is empty otherwise: the suggestion says why. What was typed
-// follows. If it is sent, it is refused with the same sentence and never taken for a move.
-const asked = "?"
-
-// maxValue is how long the value of a suggestion can be.
-const maxValue = 100
-
 // moreRoutes is how many routes that can be claimed are suggested behind the reason why the typed one cannot.
 const moreRoutes = 5
 
 // explained suggests the reason why nothing else is suggested, as far as it is a sentence for the user.
 func explained(r *route.Request, reason error) []discord.Choice {
-	g := speech.Suggest("")
+	g := speech.Suggest(r.Focused().Value)
 	if text := sentence(r, reason); text != "" {
-		g.Add(speech.Bare(text), discord.Fit(asked+r.Focused().Value, maxValue))
+		g.Explain(text)
 	}
 	return g.Choices()
 }
@@ -65,7 +58,7 @@ func (p *position) refused(r *route.Request, read moveReader) error {
 	plain.Options = slices.Clone(plain.Options)
 	for i := range plain.Options {
 		plain.Options[i].Focused = false
-		plain.Options[i].Value = strings.TrimPrefix(plain.Options[i].Value, asked)
+		plain.Options[i].Value = strings.TrimPrefix(plain.Options[i].Value, speech.Explanation)
 	}
 	again := *r
 	again.Interaction = &plain
@@ -111,5 +104,5 @@ func (p *position) cannot(verb engine.Verb, r *route.Request) error {
 
 // isExplanation reports whether a command was sent with a suggestion that only says why there are no others.
 func isExplanation(r *route.Request) bool {
-	return slices.ContainsFunc(r.Options, func(o discord.Option) bool { return strings.HasPrefix(o.Value, asked) })
+	return slices.ContainsFunc(r.Options, func(o discord.Option) bool { return strings.HasPrefix(o.Value, speech.Explanation) })
 }
