@@ -197,8 +197,14 @@ func (b *Bot) Busy(ix *discord.Interaction) string {
 	return b.o.Catalog.Texts(ix.Locale).Say("problem.busy")
 }
 
-// Event deals with a deletion that Discord reports.
+// Event deals with a deletion or a person's words that Discord reports.
 func (b *Bot) Event(ctx context.Context, e discord.Event) {
+	if e.Kind == discord.Wrote {
+		if err := b.people.AnswerWords(ctx, b.o.Catalog, e, b.o.Now()); err != nil {
+			b.o.Log.WarnContext(ctx, "a direct message was not answered", "user", e.User, "error", err)
+		}
+		return
+	}
 	if err := b.lobby.Deleted(ctx, e); err != nil {
 		b.o.Log.ErrorContext(ctx, "a deletion was not dealt with", "error", err)
 	}

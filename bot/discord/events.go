@@ -10,7 +10,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// EventKind says what was deleted.
+// EventKind says what has happened.
 type EventKind uint8
 
 // The kinds of events.
@@ -18,14 +18,17 @@ const (
 	GuildGone   EventKind = iota + 1 // the bot was removed, or the server deleted
 	ChannelGone                      // a channel was deleted
 	ThreadGone                       // a thread was deleted
+	Wrote                            // a person wrote to the bot in direct messages
 )
 
-// Event is a deletion that may leave games without a table.
+// Event is a deletion that may leave games without a table, or a person's own words in direct messages.
 type Event struct {
 	Kind    EventKind
 	Guild   string
 	Channel string // the channel or thread; "" for GuildGone
 	Parent  string // ThreadGone: the channel that the thread was in
+	User    string // Wrote: who
+	Message string // Wrote: the message's id; what it says is not read
 }
 
 // Dispatches of the gateway that the bot acts on; all others are dropped before the library decodes them.
@@ -36,6 +39,7 @@ const (
 	eventGuild       = "GUILD_DELETE"
 	eventChannel     = "CHANNEL_DELETE"
 	eventThread      = "THREAD_DELETE"
+	eventMessage     = "MESSAGE_CREATE"
 )
 
 // receive sorts one event into the queue. It runs on the goroutine that reads the gateway: it never blocks, and a panic
@@ -69,7 +73,7 @@ func (s *Session) receive(e *discordgo.Event) {
 	}
 }
 
-// parseEvent converts a deletion; false for everything else.
+// parseEvent converts a deletion or a direct message; false for everything else.
 func parseEvent(name string, data []byte) (Event, bool) {
 	var raw struct {
 		rawChannel
@@ -79,6 +83,8 @@ func parseEvent(name string, data []byte) (Event, bool) {
 		return Event{}, false
 	}
 	switch name {
+	case eventMessage:
+		return parseMessage(data)
 	case eventGuild:
 		// An unavailable server is one that Discord cannot reach just now.
 		return Event{Kind: GuildGone, Guild: raw.ID}, !raw.Unavailable
@@ -88,6 +94,27 @@ func parseEvent(name string, data []byte) (Event, bool) {
 		return Event{Kind: ThreadGone, Guild: raw.Guild, Channel: raw.ID, Parent: raw.Parent}, true
 	}
 	return Event{}, false
+}
+
+// parseMessage converts a person's message; false for those of bots, of Discord itself, and on servers.
+func parseMessage(data []byte) (Event, bool) {
+	const plain, answer = 0, 19 // Discord's types of messages that people write
+	var raw struct {
+		ID      string `json:"id"`
+		Type    int    `json:"type"`
+		Channel string `json:"channel_id"`
+		Guild   string `json:"guild_id"`
+		Webhook string `json:"webhook_id"`
+		Author  struct {
+			ID  string `json:"id"`
+			Bot bool   `json:"bot"`
+		} `json:"author"`
+	}
+	if json.Unmarshal(data, &raw) != nil || checkID(raw.ID) != nil || checkID(raw.Channel) != nil || checkID(raw.Author.ID) != nil {
+		return Event{}, false
+	}
+	own := raw.Guild == "" && raw.Webhook == "" && !raw.Author.Bot && (raw.Type == plain || raw.Type == answer)
+	return Event{Kind: Wrote, Channel: raw.Channel, User: raw.Author.ID, Message: raw.ID}, own
 }
 
 // LogValue logs what tells interactions apart, without what the person wrote.

@@ -134,7 +134,7 @@ func FuzzInteraction(f *testing.F) {
 	})
 }
 
-func TestDeletionsBecomeEvents(t *testing.T) {
+func TestDeletionsAndDirectMessagesBecomeEvents(t *testing.T) {
 	for name, tc := range map[string]struct {
 		event, json string
 		want        Event
@@ -147,6 +147,20 @@ func TestDeletionsBecomeEvents(t *testing.T) {
 			eventThread, `{"id":"3","guild_id":"1","parent_id":"2","type":11}`,
 			Event{Kind: ThreadGone, Guild: "1", Channel: "3", Parent: "2"},
 			true,
+		},
+		"a direct message": {
+			eventMessage, `{"id":"4","type":0,"channel_id":"5","author":{"id":"6"},"content":"hello"}`,
+			Event{Kind: Wrote, Channel: "5", User: "6", Message: "4"},
+			true,
+		},
+		"not the bot's own message": {
+			eventMessage, `{"id":"4","type":0,"channel_id":"5","author":{"id":"6","bot":true}}`, Event{Kind: Wrote, Channel: "5", User: "6", Message: "4"}, false,
+		},
+		"not a message on a server": {
+			eventMessage, `{"id":"4","type":0,"channel_id":"5","guild_id":"1","author":{"id":"6"}}`, Event{Kind: Wrote, Channel: "5", User: "6", Message: "4"}, false,
+		},
+		"not that a call was missed": {
+			eventMessage, `{"id":"4","type":3,"channel_id":"5","author":{"id":"6"}}`, Event{Kind: Wrote, Channel: "5", User: "6", Message: "4"}, false,
 		},
 		"nothing else":      {"TYPING_START", `{"id":"3"}`, Event{}, false},
 		"nothing of nobody": {eventThread, `null`, Event{}, false},

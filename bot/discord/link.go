@@ -224,7 +224,7 @@ func (l *link) dispatch(p packet, data []byte) []byte {
 			close(l.ready)
 		}
 		return data
-	case eventInteraction, eventGuild, eventChannel, eventThread:
+	case eventInteraction, eventGuild, eventChannel, eventThread, eventMessage:
 		return data
 	}
 	var seq int64

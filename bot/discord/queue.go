@@ -83,6 +83,9 @@ func (q *queue) event(e Event) {
 	if q.closed {
 		return
 	}
+	if e.Kind == Wrote && len(q.jobs) > cap(q.jobs)/2 { // players' moves come first
+		return
+	}
 	select {
 	case q.jobs <- job{event: &e}:
 	default:

@@ -66,8 +66,8 @@ func TestTheGatewayIsOfVersion10WithOneIntent(t *testing.T) {
 	if got := receive(t, query, "query"); got != "encoding=json&v=10" {
 		t.Errorf("got %s", got)
 	}
-	if got := g.sent(`"intents":1}`) + g.sent(`"intents":1,`); got != 1 {
-		t.Errorf("%d identifies with the intent of guilds, want 1: %q", got, g.frames)
+	if got := g.sent(`"intents":4097}`) + g.sent(`"intents":4097,`); got != 1 {
+		t.Errorf("%d identifies with the intents of guilds and direct messages, want 1: %q", got, g.frames)
 	}
 	if got := s.Identifies(); got != 1 {
 		t.Errorf("counted %d identifies, want 1", got)

@@ -48,7 +48,8 @@ func (s *Session) newShard(id, of int) (*shard, error) {
 	lib.LogLevel = s.Client.lib.LogLevel
 	lib.UserAgent = s.Client.lib.UserAgent
 	lib.StateEnabled = false // nothing is kept of guilds, channels and people
-	lib.Identify.Intents = discordgo.IntentsGuilds
+	// No message on a server is asked for. That somebody writes in direct messages needs no privileged intent.
+	lib.Identify.Intents = discordgo.IntentsGuilds | discordgo.IntentsDirectMessages
 	lib.Identify.Compress, lib.Compress = false, false
 	lib.ShardID, lib.ShardCount = id, of
 	lib.ShouldReconnectOnError = false // keepConnected does it: with an end, a budget, and fatal errors

@@ -47,11 +47,12 @@ type Options struct {
 type People struct {
 	Options
 	retries retries
+	words   retries // answers to plain words
 }
 
 // New returns the users of a store.
 func New(o Options) *People {
-	return &People{Options: o, retries: retries{last: map[string]time.Time{}}}
+	return &People{Options: o, retries: retries{last: map[string]time.Time{}}, words: retries{last: map[string]time.Time{}}}
 }
 
 // User returns what is known of a user, at least the ID.

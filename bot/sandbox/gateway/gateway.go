@@ -45,6 +45,7 @@ const (
 // Intents of an identification.
 const (
 	intentGuilds      = 1 << 0
+	intentDMs         = 1 << 12
 	privilegedIntents = 1<<1 | 1<<8 | 1<<15
 	allIntents        = 1<<26 - 1
 )
@@ -121,6 +122,8 @@ func (g *Gateway) hear(e world.Event) {
 		}
 	case e.BotLeft:
 		g.dispatch(intentGuilds, w.GuildID, "GUILD_DELETE", map[string]any{"id": w.GuildID})
+	case c != nil && e.Message != nil && c.Type == wire.ChannelDM && e.Op == world.Create:
+		g.dispatch(intentDMs, "", "MESSAGE_CREATE", e.Message.Message)
 	case c == nil || e.Message != nil || c.Type == wire.ChannelDM: // a bot without intents for messages does not hear of them
 	case c.IsThread() && e.Op == world.Create:
 		g.dispatch(intentGuilds, c.GuildID, "THREAD_CREATE", w.NewThreadJSON(c))

@@ -120,6 +120,14 @@ func (u *User) DM() *Channel {
 	return &Channel{u.w, u.p.DM}
 }
 
+// Write writes plain words into a channel.
+func (u *User) Write(channel *Channel, words string) error {
+	u.w.Lock()
+	defer u.w.Unlock()
+	_, err := client.Say(u.w, u.p, channel.c.ID, words)
+	return err
+}
+
 // DMs returns the messages in the user's DM with the bot, oldest first.
 func (u *User) DMs() []*Message {
 	if dm := u.DM(); dm != nil {

@@ -1,0 +1,29 @@
+package people
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/storage"
+)
+
+// AnswerWords tells a person who wrote plain words in direct messages how to play: the bot does not read them. Each person gets one
+// such answer an hour, in their language as far as it is known.
+func (p *People) AnswerWords(ctx context.Context, catalog *locale.Catalog, e discord.Event, now time.Time) error {
+	if !p.words.due(e.User, now) {
+		return nil
+	}
+	u, err := p.Store.User(ctx, e.User)
+	if err != nil && !errors.Is(err, storage.ErrNotFound) {
+		return fmt.Errorf("load user: %w", err)
+	}
+	texts := p.Texts(ctx, catalog, e.User, u.Locale)
+	if _, err := p.API.Send(ctx, e.Channel, discord.Message{Content: texts.Say("direct.words"), Nonce: "w" + e.Message}); err != nil {
+		return fmt.Errorf("answer a direct message: %w", err)
+	}
+	return nil
+}
