@@ -30,6 +30,7 @@ import (
 	"konduktor/bot/route"
 	"konduktor/bot/tell"
 	"konduktor/bot/turn"
+	"konduktor/bot/undo"
 	"konduktor/engine"
 	"konduktor/engine/titles"
 	"konduktor/render"
@@ -137,6 +138,7 @@ func New(o Options) (*Bot, error) {
 	b.games = play.New(play.Options{
 		Store: o.Store, Editions: b.maps, Amended: wake, Cached: o.Cached, Patience: o.Patience,
 		Announce: func(made play.Made, on play.Occasion) []storage.Message { return teller.Announce(made, on) },
+		Retold:   func(b play.TakenBack, on play.Occasion) []storage.Message { return teller.Retell(b, on) },
 	})
 	pictures := picture.New(o.Painter, o.Log)
 	pictures.Observe(o.Metrics.Drawing)
@@ -167,6 +169,7 @@ func New(o Options) (*Bot, error) {
 	(&look.Look{Games: b.games, Finder: b.finder, Atlas: b.maps, Panels: panels, Pictures: pictures, Films: teller}).Register(router, b.finder.Named)
 	(&clock.Desk{Store: o.Store, Games: b.games, Teller: teller, Catalog: o.Catalog, Log: o.Log}).Register(router, b.finder.Named)
 	(&plan.Desk{Store: o.Store, Games: b.games, Panels: panels, Teller: teller, Tell: func() { b.outbox.Wake() }}).Register(router, b.finder.Named)
+	(&undo.Desk{Store: o.Store, Games: b.games, Teller: teller, Panels: panels}).Register(router, b.finder.Named)
 	b.finder.Register(router, commands.WithGame)
 	b.server = route.NewServer(route.Options{
 		Router: router, API: o.API, Log: o.Log, Now: o.Now, After: o.After, Around: b.games.Repeats(panels.AfterMove),

@@ -31,17 +31,19 @@ type Undoing struct {
 	Ends   time.Time     `json:"ends,omitzero"` // who has not answered by then does not agree; zero while the clocks stand still
 	Left   time.Duration `json:"left,omitzero"` // how long there is to answer, while the clocks stand still
 	Agreed []string      `json:"agreed,omitempty"`
+	// Over says that the answer was No, or that there was none in time. The wish stays noted: nobody asks twice.
+	Over bool `json:"over,omitempty"`
 }
 
-// Holds reports whether the wish is made in the game's present position.
+// Holds reports whether the wish was made in the present position of the game and is still open.
 func (u Undoing) Holds(g Game) bool {
-	return u.User != "" && g.State == Running && u.Ply == g.Ply && u.Branch == g.Branch
+	return u.User != "" && !u.Over && g.State == Running && u.Ply == g.Ply && u.Branch == g.Branch
 }
 
 // Rest stops the time to answer at a moment, or lets it run again, with the clocks of the game.
 func (u *Undoing) Rest(paused bool, now time.Time) {
 	switch {
-	case u.User == "":
+	case u.User == "" || u.Over:
 	case paused && !u.Ends.IsZero():
 		u.Ends, u.Left = time.Time{}, max(u.Ends.Sub(now), 0)
 	case !paused && u.Ends.IsZero():

@@ -52,6 +52,7 @@ type Messages interface {
 	ToPlayer(g storage.Game, kind string, seat engine.Seat) storage.Message
 	AboutRow(g storage.Game, kind string, seat engine.Seat) storage.Message
 	ToEverybody(g storage.Game, kind string) []storage.Message
+	UndoEnds(g storage.Game) []storage.Message
 }
 
 // Keeper keeps the clocks. All fields must be set.

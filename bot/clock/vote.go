@@ -47,7 +47,7 @@ func (d *Desk) resume(ctx context.Context, r *route.Request, id storage.GameID) 
 		}
 		g.Paused, g.Pausing = false, nil
 		turnClocks(g, calendars, r)
-		return []storage.Message{d.Teller.AboutRow(*g, tell.Pausing, seat)}, nil
+		return append(d.Teller.UndoEnds(*g), d.Teller.AboutRow(*g, tell.Pausing, seat)), nil
 	})
 	if err != nil {
 		return route.Reply{}, err
@@ -65,6 +65,7 @@ func turnClocks(g *storage.Game, calendars play.Calendars, r *route.Request) {
 			pace.Resume(&s.Clock, r.Now)
 		}
 	}
+	g.Undoing.Rest(g.Paused, r.Now)
 	pace.Arrange(g, calendars.Of)
 }
 

@@ -133,6 +133,7 @@ func moveCommands() []commandSpec {
 		{name: "place", options: []optionSpec{{name: "where", kind: discord.Text, required: true, complete: true}, theGame}},
 		{name: "pay", options: []optionSpec{{name: "cards", kind: discord.Text, complete: true}, theGame}},
 		{name: "withdraw", options: []optionSpec{theGame}},
+		{name: "undo", options: []optionSpec{theGame}},
 		{name: "share", options: append(
 			numbered("ticket", shareOptions, optionSpec{kind: discord.Text, complete: true, required: true}), theGame)},
 	}

@@ -125,6 +125,7 @@ func families() map[string][]string {
 	all["panel.can-"] = []string{"draw", "claim", "lay", "tickets", "share", "port", "exchange"}
 	all["hand."] = []string{"train", "port", "ship", "twin"} // sorts of cards, with two decks
 	all["card."], all["cards."] = all["hand."][:2], all["hand."][:2]
+	all["undo.saw-"] = []string{"blind", "choices", "dealt", "market", "offer", "rack", "scored", "shared", "shuffle", "tunnel"}
 	all["refill."] = []string{"trains", "ships", "anew-trains", "anew-ships"}
 	all["exchange.hint-"] = []string{"trains", "ships"}
 	all["choices.text."] = []string{"text", "cities", "tickets", "news"}                             // press.BoardTexts

@@ -14,6 +14,7 @@ import (
 	"konduktor/bot/play"
 	"konduktor/bot/press"
 	"konduktor/bot/route"
+	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/storage"
 )
@@ -22,6 +23,7 @@ import (
 type Games interface {
 	Table(ctx context.Context, id storage.GameID) (*play.Table, error)
 	Chronicle(ctx context.Context, row storage.Game, upTo engine.Ply, viewer engine.Seat) (*play.Chronicle, error)
+	Annals(ctx context.Context, row storage.Game, viewer engine.Seat) ([]play.Entry, error)
 	Course(ctx context.Context, row storage.Game) ([]engine.Turn, error)
 }
 
@@ -174,12 +176,30 @@ func (l *Look) showLog(ctx context.Context, r *route.Request, id storage.GameID)
 	if err != nil {
 		return route.Reply{}, err
 	}
-	c, err := l.Games.Chronicle(ctx, t.Game, route.AnyPly, seat)
+	annals, err := l.Games.Annals(ctx, t.Game, seat)
 	if err != nil {
 		return route.Reply{}, err
 	}
-	v := c.Table.View(seat)
-	return route.Answer(r, t.Speaker(r.Texts).Log(string(id), &v, c.Events(), r.Pressed.Page)), nil
+	v, s := t.View(seat), t.Speaker(r.Texts)
+	return route.Answer(r, s.Log(string(id), &v, sentences(s, &v, annals), r.Pressed.Page)), nil
+}
+
+// sentences tells all that happened in a game, what was taken back struck through.
+func sentences(s *speech.Speaker, v *engine.View, annals []play.Entry) []string {
+	var all []string
+	for len(annals) > 0 {
+		undone, events, n := annals[0].Undone, []engine.Event(nil), 0
+		for n < len(annals) && annals[n].Undone == undone && annals[n].Branch == annals[0].Branch {
+			events = append(events, annals[n].Events...)
+			n++
+		}
+		told := s.Narrate(v, events)
+		if undone {
+			told = speech.Struck(told)
+		}
+		all, annals = append(all, told...), annals[n:]
+	}
+	return all
 }
 
 // showRules tells what is special about a title: /rules. If none is named, it is the title of the game at hand.

@@ -31,6 +31,11 @@ func (g *oneGame) Chronicle(_ context.Context, _ storage.Game, _ engine.Ply, vie
 	return &play.Chronicle{Viewer: viewer, Table: g.table}, nil
 }
 
+func (g *oneGame) Annals(_ context.Context, _ storage.Game, viewer engine.Seat) ([]play.Entry, error) {
+	g.replayed = viewer
+	return nil, nil
+}
+
 func (g *oneGame) Board(_ context.Context, _ *play.Table, v engine.View, _ *locale.Texts, _ []engine.Event, _ string) []discord.File {
 	g.drawn = v
 	return nil

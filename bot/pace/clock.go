@@ -59,6 +59,16 @@ func Earn(c *storage.Clock, p Pace) {
 	c.Bank = max(c.Bank, min(c.Bank+p.Increment, p.Cap))
 }
 
+// Unearn takes an increment away whose turn was taken back. A bank that was nearly full may have gained less than that. Who had
+// nothing but the increment, since the house played before, has an hour of it left to take the turn again.
+func Unearn(c *storage.Clock, p Pace) {
+	if left := c.Bank - p.Increment; left > 0 {
+		c.Bank = left
+		return
+	}
+	c.Bank = min(c.Bank, time.Hour)
+}
+
 // The time that another player can give, and how often in a turn.
 const (
 	Gift     = 24 * time.Hour

@@ -20,6 +20,9 @@ type chapter struct {
 	Seat   engine.Seat
 	Events []engine.Event // as the viewer may know them
 	Ends   bool           // the move completed a turn or a setup choice
+	forced bool           // the move before it left nothing else
+	shown  *engine.Event  // the first event that showed anybody something hidden, as everybody may know it; nil: none did
+	told   []engine.Seat  // who was told something
 }
 
 // Chronicle replays a game up to a ply, all of it if the ply is route.AnyPly.
@@ -38,7 +41,8 @@ func (g *Games) Chronicle(ctx context.Context, row storage.Game, upTo engine.Ply
 	}
 	c := &Chronicle{Viewer: viewer, Table: &Table{Game: row, edition: edition, game: h.game.Clone(), wishes: g.wishesOf(ctx, row)}}
 	for _, one := range h.steps {
-		known := chapter{Seat: one.seat, Ends: one.ends}
+		known := chapter{Seat: one.seat, Ends: one.ends, forced: one.forced}
+		known.shown, known.told = one.disclosed(len(row.Seats))
 		for _, e := range one.events {
 			known.Events = append(known.Events, e.For(viewer))
 		}
@@ -67,6 +71,11 @@ func (c *Chronicle) LastTurn() []engine.Event {
 		first--
 	}
 	return eventsOf(c.chapters[first:])
+}
+
+// From returns the events from a ply on.
+func (c *Chronicle) From(ply engine.Ply) []engine.Event {
+	return eventsOf(c.chapters[min(int(ply), len(c.chapters)):])
 }
 
 // LastMove returns the events of the last move.

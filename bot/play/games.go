@@ -13,6 +13,8 @@ type Store interface {
 	Game(ctx context.Context, id storage.GameID) (storage.Game, error)
 	Moves(ctx context.Context, id storage.GameID, n int) ([]storage.Move, error)
 	Append(ctx context.Context, id storage.GameID, m storage.Move, p storage.Progress, why storage.Cause, out []storage.Message) error
+	TakeBack(ctx context.Context, id storage.GameID, r storage.Retreat, p storage.Progress, why storage.Cause, out []storage.Message) error
+	Undone(ctx context.Context, id storage.GameID) ([]storage.Undone, error)
 	Update(ctx context.Context, g storage.Game, why storage.Cause, out []storage.Message) error
 	Answer(ctx context.Context, interaction string) (string, error)
 	Habits(ctx context.Context, user string) (storage.Habits, error)
@@ -30,6 +32,8 @@ type Options struct {
 	Editions Editions
 	// Announce lists what is to be told of a move; it is committed together with the move.
 	Announce func(Made, Occasion) []storage.Message
+	// Retold lists what is to be told of moves that were taken back; it is committed together with that.
+	Retold func(TakenBack, Occasion) []storage.Message
 	// Amended is called when a game's row was changed other than by a move: there may be something to send.
 	Amended  func()
 	Cached   int           // games kept rebuilt in memory
@@ -41,6 +45,7 @@ type Games struct {
 	store     Store
 	editions  Editions
 	announce  func(Made, Occasion) []storage.Message
+	retold    func(TakenBack, Occasion) []storage.Message
 	amended   func()
 	cache     *cache
 	histories histories
@@ -50,7 +55,7 @@ type Games struct {
 // New returns the games of a store.
 func New(o Options) *Games {
 	return &Games{
-		store: o.Store, editions: o.Editions, announce: o.Announce, amended: o.Amended, patience: o.Patience,
+		store: o.Store, editions: o.Editions, announce: o.Announce, retold: o.Retold, amended: o.Amended, patience: o.Patience,
 		cache: newCache(o.Cached),
 	}
 }

@@ -27,6 +27,7 @@ type step struct {
 	seat   engine.Seat
 	events []engine.Event
 	ends   bool         // the move completed a turn or a setup choice
+	forced bool         // the move before it left nothing else
 	head   storage.Link // after the move
 }
 
@@ -83,16 +84,29 @@ func (g *Games) history(edition engine.Title, row storage.Game, moves []storage.
 	} else if longer.game, err = deal(edition, row); err != nil {
 		return nil, err
 	}
+	forced := leavesNoChoice(longer.game)
 	err = play(longer.game, edition, row, moves[first:], func(i int, game engine.Game, events []engine.Event) {
 		m := moves[first+i]
 		v := game.View(engine.Public)
-		longer.steps = append(longer.steps, step{m.Seat, slices.Clone(events), v.EndsTurn(m.Seat), m.Head()})
+		longer.steps = append(longer.steps, step{m.Seat, slices.Clone(events), v.EndsTurn(m.Seat), forced, m.Head()})
+		forced = leavesNoChoice(game)
 	})
 	if err != nil {
 		return nil, err
 	}
 	g.histories.put(longer)
 	return longer, nil
+}
+
+// leavesNoChoice reports whether the seat in the middle of a turn has only one answer left.
+func leavesNoChoice(game engine.Game) bool {
+	v := game.View(engine.Public)
+	if v.Tunnel == nil { // the only question that can leave one answer; a view of a seat costs more
+		return false
+	}
+	own := game.View(v.Tunnel.Seat)
+	_, forced := own.Forced()
+	return forced
 }
 
 // beginning returns the first moves of a history that is kept. Only the game has to be rebuilt, unless it is kept too.

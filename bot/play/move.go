@@ -33,6 +33,7 @@ type Made struct {
 type Occasion struct {
 	At          time.Time
 	Interaction string            // its ID, "" if there is none
+	User        string            // ID of who sent it, "" if nobody did
 	Clicked     discord.MessageID // the message with what was clicked, "" for a command
 	InDM        bool              // it was clicked in a direct message
 	TimeIsUp    bool              // the seat's time to answer is up
@@ -43,7 +44,7 @@ type Occasion struct {
 
 // On returns a request as the occasion of a move.
 func On(r *route.Request) Occasion {
-	return Occasion{At: r.Now, Interaction: r.ID, Clicked: r.Message, InDM: r.ClickedInDM()}
+	return Occasion{At: r.Now, Interaction: r.ID, User: r.User.ID, Clicked: r.Message, InDM: r.ClickedInDM()}
 }
 
 // Refused is a rule's reason against a move, with the view that its sentence is made from.

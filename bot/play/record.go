@@ -9,6 +9,7 @@ import (
 	"konduktor/engine"
 	"konduktor/engine/notation"
 	"konduktor/engine/titles"
+	"konduktor/storage"
 )
 
 // Record returns a finished game as a file that `konduktor verify` reads, and beside it the map where it is the operator's.
@@ -25,12 +26,24 @@ func (g *Games) Record(ctx context.Context, t *Table) ([]discord.File, error) {
 		Title: t.edition, Version: t.Version, Commitment: t.Seed.Commitment(),
 		Setup: engine.Setup{Names: seating.Names(t.Seats), Seed: t.Seed, Options: t.Options},
 	}
-	for _, m := range moves {
+	var undone []storage.Undone
+	if t.Branch > 0 {
+		if undone, err = g.undone(ctx, t.ID); err != nil {
+			return nil, err
+		}
+	}
+	for _, m := range interleave(moves, undone) {
 		move, err := notation.ParseMove(t.edition.Lexicon(), m.Text)
 		if err != nil {
 			return nil, fmt.Errorf("parse move %d of game %s: %w", m.Ply, t.ID, err)
 		}
-		record.Moves = append(record.Moves, notation.RecordedMove{Seat: m.Seat, Move: move})
+		if m.Branch == stands {
+			record.Moves = append(record.Moves, notation.RecordedMove{Seat: m.Seat, Move: move})
+			continue
+		}
+		record.Undone = append(record.Undone, notation.UndoneMove{
+			Before: len(record.Moves), Ply: m.Ply, Number: m.Branch + 1, Seat: m.Seat, Move: move,
+		})
 	}
 	v := t.View(engine.Public)
 	text := record.Print() + notation.ResultLines(&v)

@@ -13,7 +13,7 @@ import (
 type Action string
 
 // The actions. Ask, Narrow and Do are about a move in one position of a game, and Page is about a panel of one position; so are
-// their likes for plans. The others are about a game in any position.
+// their likes for plans. Undo, Allow and Deny are about the move before a position. The others are about a game in any position.
 const (
 	Ask     Action = "ask"     // asks what is still to be chosen of a move, or whether to make it
 	Narrow  Action = "narrow"  // menu: its options are Ways that narrow the question about a move
@@ -39,6 +39,9 @@ const (
 	Resume  Action = "resume" // agrees to let them run again
 	More    Action = "more"   // gives those who are waited for more time
 	Stay    Action = "stay"   // refuses to stop a running game
+	Undo    Action = "undo"   // takes the clicker's last move back
+	Allow   Action = "allow"  // agrees that another player takes a move back
+	Deny    Action = "deny"   // refuses that
 
 	Plan       Action = "plan"    // shows the clicker's plan for the next turn
 	PlanBack   Action = "pback"   // the same in place of the clicked message
@@ -56,6 +59,9 @@ const (
 // ofGame are the actions that need nothing but a game.
 var ofGame = []Action{Hand, Join, Leave, Start, Cancel, Partner, Mix, Stop, Rematch, Film, Return, Pause, Resume, More, Stay, Plan, PlanBack, PlanElse, PlanTaken, PlanLast, PlanDrop}
 
+// ofPosition are the actions that need nothing but a position of a game.
+var ofPosition = []Action{Undo, Allow, Deny}
+
 // BoardTexts are the actions that show the board as text, each in an order of its own.
 var BoardTexts = []Action{Text, Cities, Tickets, News}
 
@@ -68,13 +74,15 @@ func (a Action) aboutMove() bool {
 }
 
 // inPosition reports whether the action is valid in one position of its game only.
-func (a Action) inPosition() bool { return a.aboutMove() || a == Page || a == PlanPage }
+func (a Action) inPosition() bool {
+	return a.aboutMove() || a == Page || a == PlanPage || slices.Contains(ofPosition, a)
+}
 
 // ID is the meaning of a custom ID.
 type ID struct {
 	Action Action
 	Game   string
-	At     Position    // of Ask, Narrow, Do and Page
+	At     Position    // of Ask, Narrow, Do, Page, Undo, Allow and Deny
 	Move   engine.Move // may lack what is still to be chosen; zero: the menu's options are whole moves
 	// Page is that of Page and of what is paged. Beside the Move of Ask and Narrow it is the page of the panel behind the question;
 	// for a menu without a Move it tells menus apart.
@@ -106,7 +114,7 @@ func (id ID) Print() string {
 		if id.Page > 0 {
 			parts = append(parts, strconv.Itoa(id.Page))
 		}
-	case id.Page > 0 || !id.Action.aboutMove() && !slices.Contains(ofGame, id.Action):
+	case id.Page > 0 || !id.Action.aboutMove() && !slices.Contains(ofGame, id.Action) && !slices.Contains(ofPosition, id.Action):
 		parts = append(parts, strconv.Itoa(id.Page))
 	}
 	return strings.Join(parts, "/")
@@ -115,6 +123,11 @@ func (id ID) Print() string {
 // Button returns the custom ID of a button for an action that needs nothing but a game.
 func Button[Game ~string](a Action, game Game) string {
 	return ID{Action: a, Game: string(game)}.Print()
+}
+
+// At returns the custom ID of a button for an action that needs nothing but a position of a game.
+func At[Game ~string](a Action, game Game, at Position) string {
+	return ID{Action: a, Game: string(game), At: at}.Print()
 }
 
 // Parse reads a custom ID that Print or an older version wrote; false for any other text.

@@ -3,6 +3,7 @@ package seating
 import (
 	"slices"
 
+	"konduktor/engine"
 	"konduktor/storage"
 )
 
@@ -25,4 +26,15 @@ func Unanimous(g storage.Game, votes []string) bool {
 func Missing(g storage.Game, votes []string) int {
 	there := len(There(g))
 	return max(there/2+1-(there-len(Undecided(g, votes))), 0)
+}
+
+// Asked lists the users who play some seats and have not voted; the house, which agrees to everything, is not among them.
+func Asked(g storage.Game, seats []engine.Seat, votes []string) []string {
+	var list []string
+	for _, seat := range seats {
+		if s := g.Seats[seat-1]; !s.House && s.User != "" && !slices.Contains(votes, s.User) {
+			list = append(list, s.User)
+		}
+	}
+	return list
 }

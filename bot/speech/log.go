@@ -11,10 +11,9 @@ import (
 // sentencesPerPage is how many sentences a page of the log shows: they fit into a message even with the longest names.
 const sentencesPerPage = 12
 
-// Log returns one page of what happened in a game, oldest sentence first; page 0 holds the newest. The events are all events
-// of the game, as the reader may know them.
-func (s *Speaker) Log(game string, v *engine.View, events []engine.Event, page int) discord.Message {
-	all := s.Narrate(v, events)
+// Log returns one page of what happened in a game, oldest sentence first; page 0 holds the newest. all tells the whole game, as
+// the reader may know it.
+func (s *Speaker) Log(game string, v *engine.View, all []string, page int) discord.Message {
 	pages := max(1, (len(all)+sentencesPerPage-1)/sentencesPerPage)
 	page = min(max(page, 0), pages-1)
 	end := len(all) - page*sentencesPerPage

@@ -136,8 +136,9 @@ func turnMessages(s *Speaker, v *engine.View, events []engine.Event) []discord.M
 
 // otherMessages builds all other messages about a view.
 func otherMessages(s *Speaker, v *engine.View, events []engine.Event) []discord.Message {
+	told := Struck(s.Narrate(v, events))
 	list := []discord.Message{
-		s.Log(gameID, v, events, 0), s.Log(gameID, v, events, 1), s.Log(gameID, v, events, 9999),
+		s.Log(gameID, v, told, 0), s.Log(gameID, v, told, 1), s.Log(gameID, v, told, 9999),
 		{Content: s.Standing(gameID, v)},
 		{Content: s.Rules(v.Title)},
 	}

@@ -102,7 +102,7 @@ func TestPartnersAndOpponentsAreShownNoSecretTicket(t *testing.T) {
 					continue // every seat is looked at in time
 				}
 				v := g.View(seat)
-				told := []string{s.Log(gameID, &v, history[seat], 0).Content, s.Standing(gameID, &v)}
+				told := []string{s.Log(gameID, &v, s.Narrate(&v, history[seat]), 0).Content, s.Standing(gameID, &v)}
 				if seat != engine.Public {
 					for _, m := range turnMessages(s, &v, history[seat]) {
 						told = append(told, m.Content)

@@ -35,6 +35,12 @@ const (
 	Refused  = "refused"   // a player wants to play on
 	Plan     = "plan"      // to a player: what has become of their plan
 	Reminder = "reminder"  // to a player: a turn waits
+
+	Undone    = "undone"     // moves were taken back
+	UndoAsked = "undo-asked" // a player wants to take a move back, and others have to agree
+	UndoVote  = "undo-vote"  // the same, to one of those asked, for a game without a table
+	UndoOver  = "undo-over"  // the answer was No, or there was none in time
+	UndoLapse = "undo-lapse" // the time to answer is up
 )
 
 // kind is what the outbox has to know of a kind of message. Its lane is the game's for what is told at the table, and the
@@ -77,6 +83,12 @@ func (t *Teller) table() map[string]kind {
 		Refused:  {tag: "no", send: t.atTable(now, t.refusedMessage)},
 		Plan:     {tag: "pl", send: t.sendPlan, calls: true},
 		Reminder: {tag: "rm", send: t.sendReminder},
+
+		Undone:    {tag: "un", send: t.atTable(then, t.undoneMessage), remembered: true, disarms: true},
+		UndoAsked: {tag: "ua", send: t.atTable(now, t.undoAskedMessage), remembered: true},
+		UndoVote:  {tag: "uv", send: t.sendUndoVote},
+		UndoOver:  {tag: "uo", send: t.atTable(now, t.undoOverMessage), remembered: true, disarms: true},
+		UndoLapse: {tag: "ul", send: t.lapseUndo},
 	}
 }
 

@@ -216,7 +216,13 @@ func (t *Teller) turnMessage(ctx context.Context, texts *locale.Texts, c *play.C
 		// to Discord when it was not overtaken yet, and the nonce makes it that message.
 		return discord.Message{Content: discord.Fit(told, discord.MaxContent), Rows: []discord.Row{}, Silent: true}, nil
 	}
-	called, rows := c.Table.ToMove, []discord.Row{tableRow(texts, c.Table.Game)}
+	row := tableRow(texts, c.Table.Game)
+	if b, ok := c.Back(m.Seat); ok && b.Free() {
+		row.Buttons = append(row.Buttons, discord.Button{
+			Style: discord.Secondary, Label: texts.Say("undo.button"), CustomID: press.At(press.Undo, m.Game, c.Table.At()),
+		})
+	}
+	called, rows := c.Table.ToMove, []discord.Row{row}
 	if v.Phase == engine.IsOver {
 		called, rows = seating.Users(c.Table.Seats), nil
 	}

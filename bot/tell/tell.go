@@ -45,6 +45,8 @@ type API interface {
 type Games interface {
 	Chronicle(ctx context.Context, row storage.Game, upTo engine.Ply, viewer engine.Seat) (*play.Chronicle, error)
 	Amend(ctx context.Context, id storage.GameID, why storage.Cause, change play.Change) (storage.Game, error)
+	Annals(ctx context.Context, row storage.Game, viewer engine.Seat) ([]play.Entry, error)
+	Back(ctx context.Context, t *play.Table, seat engine.Seat) (play.Back, error)
 	Record(ctx context.Context, t *play.Table) ([]discord.File, error)
 	Course(ctx context.Context, row storage.Game) ([]engine.Turn, error)
 }

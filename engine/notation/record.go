@@ -15,6 +15,16 @@ type Record struct {
 	Commitment string // "" if the record has none
 	Setup      engine.Setup
 	Moves      []RecordedMove
+	Undone     []UndoneMove // moves that were taken back, in the order made; ParseRecord does not read them
+}
+
+// UndoneMove is a move that was taken back. A record has it as a comment: "# undone PLY.NUMBER SEAT MOVE".
+type UndoneMove struct {
+	Before int        // how many of the record's Moves stand before the comment
+	Ply    engine.Ply // of the move in its game, from 0
+	Number int        // which taking back it went with, from 1
+	Seat   engine.Seat
+	Move   engine.Move
 }
 
 // RecordedMove is a move of a record.
@@ -79,7 +89,7 @@ func (r *Record) replay(n int, after func(engine.Game, engine.Seat, []engine.Eve
 	return g, nil
 }
 
-// Print writes the record's text. It reads back as the same record.
+// Print writes the record's text. It reads back as the same record, but for what was undone.
 func (r *Record) Print() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "[Title %s]\n[Seats", quote(r.Title.ID()))
@@ -94,8 +104,15 @@ func (r *Record) Print() string {
 	r.printOptions(&b)
 	r.printStacks(&b)
 	b.WriteByte('\n')
-	for _, m := range r.Moves {
-		fmt.Fprintf(&b, "%d %s\n", m.Seat, PrintMove(r.Title.Lexicon(), m.Move))
+	undone := r.Undone
+	for i := 0; i <= len(r.Moves); i++ {
+		for ; len(undone) > 0 && undone[0].Before <= i; undone = undone[1:] {
+			u := &undone[0]
+			fmt.Fprintf(&b, "# undone %d.%d %d %s\n", u.Ply, u.Number, u.Seat, PrintMove(r.Title.Lexicon(), u.Move))
+		}
+		if i < len(r.Moves) {
+			fmt.Fprintf(&b, "%d %s\n", r.Moves[i].Seat, PrintMove(r.Title.Lexicon(), r.Moves[i].Move))
+		}
 	}
 	return b.String()
 }

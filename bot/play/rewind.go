@@ -1,0 +1,71 @@
+package play
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"konduktor/bot/pace"
+	"konduktor/bot/route"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// rewindClocks sets the clocks of a row that has gone back to moves; v is the view of the seat that wanted it. Nobody gains time:
+// the increments of the turns that are no longer complete go back, and the time since the last move is the seat's own, as if that
+// move had not been made. *route.Problem "undo-no-time" if none would be left.
+func (g *Games) rewindClocks(ctx context.Context, row *storage.Game, v *engine.View, b Back, now time.Time, moves []storage.Move) error {
+	row.Seats = slices.Clone(row.Seats)
+	p, ok := pace.Find(row.Pace)
+	if !ok {
+		at := now
+		if len(moves) > 0 {
+			at = moves[len(moves)-1].At // a tunnel's seat has its old deadline again
+		}
+		for i := range row.Seats {
+			row.Seats[i].Clock = storage.Clock{}
+		}
+		g.setDeadlines(row, v, moved{at: at})
+		return nil
+	}
+	calendars, err := g.Calendars(ctx, *row)
+	if err != nil {
+		return err
+	}
+	since := waitedSince(row.Seats, now)
+	for i := range row.Seats {
+		seat, c := engine.Seat(i+1), &row.Seats[i].Clock
+		if slices.Contains(b.Ended, seat) && !c.House {
+			pace.Unearn(c, p)
+		}
+		switch owes := v.Moves(seat); {
+		case !owes:
+			pace.Stop(c, calendars[i], now)
+		case pace.Runs(*c) || row.Paused:
+		case seat == b.Seat:
+			pace.Begin(c, since)
+		default:
+			pace.Begin(c, now)
+		}
+	}
+	own := row.Seats[b.Seat-1].Clock
+	if pace.Runs(own) && pace.Left(own, calendars[b.Seat-1], now) <= 0 {
+		return route.Fail("undo-no-time", "Game", string(row.ID))
+	}
+	pace.Arrange(row, calendars.Of)
+	return nil
+}
+
+// waitedSince returns from when on the clocks of those who are waited for run, now if none runs.
+func waitedSince(seats []storage.Seat, now time.Time) time.Time {
+	since := time.Time{}
+	for _, s := range seats {
+		if s.Since.After(since) {
+			since = s.Since
+		}
+	}
+	if since.IsZero() || since.After(now) {
+		return now
+	}
+	return since
+}

@@ -1,0 +1,214 @@
+package tell
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/outbox"
+	"konduktor/bot/play"
+	"konduktor/bot/press"
+	"konduktor/bot/seating"
+	"konduktor/bot/speech"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// bodySilence is the Body of a message about a wish that nobody answered in time. Otherwise its Seat said No.
+const bodySilence = "silence"
+
+// Retell lists what is to be told of moves that were taken back, for the outbox: to the table, on everybody's panels, and to those
+// who are to move again. Who did it by a click or a command has the panel as the answer.
+func (t *Teller) Retell(b play.TakenBack, o play.Occasion) []storage.Message {
+	g := b.Table.Game
+	told := t.ToTable(g, Undone, b.Seat)
+	told.Body = strconv.Itoa(g.Branch - 1)
+	out := []storage.Message{told}
+	for i := range g.Seats {
+		if g.Seats[i].User != "" {
+			out = append(out, t.ToPlayer(g, Panel, engine.Seat(i+1)))
+		}
+	}
+	v := b.Table.View(engine.Public)
+	for _, seat := range v.ToMove {
+		again := seat == b.Seat || slices.Contains(b.Moved, seat)
+		if again && g.Seats[seat-1].User != o.User && !g.Seats[seat-1].House {
+			out = append(out, t.ToPlayer(g, YourTurn, seat))
+		}
+	}
+	return out
+}
+
+// AboutUndo lists what is told of a wish to take a move back: at the table, without one to each of those asked. The last one is
+// due when their time to answer is up.
+func (t *Teller) AboutUndo(g storage.Game, seat engine.Seat, concerned []engine.Seat) []storage.Message {
+	out := []storage.Message{t.AboutRow(g, UndoAsked, seat)}
+	if g.Thread == "" {
+		out = nil
+		for _, other := range concerned {
+			if s := g.Seats[other-1]; s.User != "" && !s.House {
+				m := t.ToPlayer(g, UndoVote, other)
+				m.Nonce = t.nonce(UndoVote, g, revision(g), other)
+				out = append(out, m)
+			}
+		}
+	}
+	return append(out, t.UndoEnds(g)...)
+}
+
+// UndoEnds lists the message that ends the time to answer of a wish that is open, in a lane of its own; none while the clocks stand
+// still.
+func (t *Teller) UndoEnds(g storage.Game) []storage.Message {
+	if !g.Undoing.Holds(g) || g.Undoing.Ends.IsZero() {
+		return nil
+	}
+	m := t.AboutRow(g, UndoLapse, engine.Public)
+	m.Lane, m.Due = "u/"+string(g.ID), g.Undoing.Ends
+	return []storage.Message{m}
+}
+
+// undoneMessage tells which moves were taken back, struck through, and shows the board as it is again.
+func (t *Teller) undoneMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	annals, err := t.Games.Annals(ctx, c.Table.Game, engine.Public)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	var gone []engine.Event
+	for _, entry := range annals {
+		if entry.Undone && strconv.Itoa(entry.Branch) == m.Body {
+			gone = append(gone, entry.Events...)
+		}
+	}
+	told := strings.Join(append([]string{texts.Say("undo.told", "Who", s.Seat(&v, m.Seat))}, speech.Struck(s.Narrate(&v, gone))...), "\n")
+	g, err := t.game(ctx, m.Game)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	if g.Ply != m.Ply || g.Head != m.Head { // as in turnMessage
+		return discord.Message{Content: discord.Fit(told, discord.MaxContent), Rows: []discord.Row{}, Silent: true}, nil
+	}
+	return t.present(ctx, texts, c, told)
+}
+
+// present adds to what is told who is to move, the board, and the buttons of the turn.
+func (t *Teller) present(ctx context.Context, texts *locale.Texts, c *play.Chronicle, told string) (discord.Message, error) {
+	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	turn := strings.Join(append(untilLines(s, &v, c.Table.Game), t.whoseTurn(texts, s, &v, c.Table.Game)), "\n")
+	mention, err := t.toCall(ctx, c.Table.Game, c.Table.ToMove)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	return discord.Message{
+		Content: discord.Fit(told, discord.MaxContent-len(turn)-1) + "\n" + turn,
+		Files:   t.Pictures.Board(ctx, c.Table, v, texts, c.Round(), ""),
+		Rows:    []discord.Row{tableRow(texts, c.Table.Game)},
+		Mention: mention,
+		Silent:  len(mention) == 0,
+	}, nil
+}
+
+// undoAskedMessage asks at the table whether a player may take a move back.
+func (t *Teller) undoAskedMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, _ storage.Message) (discord.Message, error) {
+	lines, waiting, err := t.undoQuestion(ctx, texts, c)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	lines = append(lines, texts.Say("undo.pings", "Pings", discord.MentionUsers(waiting)))
+	return discord.Message{
+		Content: discord.Fit(strings.Join(lines, "\n"), discord.MaxContent),
+		Rows:    []discord.Row{undoRow(texts, c.Table)}, Mention: waiting,
+	}, nil
+}
+
+// undoQuestion says what a player wants to take back, and who has not answered. Moot if it is decided.
+func (t *Teller) undoQuestion(ctx context.Context, texts *locale.Texts, c *play.Chronicle) (lines, waiting []string, err error) {
+	g, u := c.Table.Game, c.Table.Undoing
+	seat := seating.Of(g, u.User)
+	if !u.Holds(g) || seat == engine.Public {
+		return nil, nil, outbox.Moot("it is decided")
+	}
+	b, err := t.Games.Back(ctx, c.Table, seat)
+	if err != nil {
+		return nil, nil, err
+	}
+	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	lines = append([]string{texts.Say("undo.wish", "Who", s.Seat(&v, seat))}, s.Narrate(&v, c.From(u.To))...)
+	if !u.Ends.IsZero() {
+		lines = append(lines, texts.Say("undo.until", "Time", speech.Stamp(u.Ends, "f"), "In", speech.Stamp(u.Ends, "R")))
+	}
+	return lines, seating.Asked(g, b.Concerned(), u.Agreed), nil
+}
+
+// undoRow has the buttons with which those who are asked answer.
+func undoRow(texts *locale.Texts, table *play.Table) discord.Row {
+	return discord.Row{Buttons: []discord.Button{
+		{Style: discord.Success, Label: texts.Say("undo.yes"), CustomID: press.At(press.Allow, table.ID, table.At())},
+		{Style: discord.Secondary, Label: texts.Say("undo.no"), CustomID: press.At(press.Deny, table.ID, table.At())},
+	}}
+}
+
+// sendUndoVote asks one of those whom it concerns, in a game without a table.
+func (t *Teller) sendUndoVote(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := t.reader(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	c, err := t.Games.Chronicle(ctx, g, g.Ply, engine.Public)
+	if err != nil {
+		return nil, err
+	}
+	lines, waiting, err := t.undoQuestion(ctx, texts, c)
+	if err != nil {
+		return nil, err
+	}
+	if !slices.Contains(waiting, m.User) {
+		return nil, outbox.Moot("the player has answered")
+	}
+	lines = append([]string{texts.Say("panel.heading", "Title", t.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID))}, lines...)
+	_, _, err = t.write(ctx, m.User, discord.Message{
+		Content: discord.Fit(strings.Join(lines, "\n"), discord.MaxContent), Rows: []discord.Row{undoRow(texts, c.Table)}, Nonce: m.Nonce,
+	})
+	return nil, err
+}
+
+// undoOverMessage says that a move stays, and why.
+func (t *Teller) undoOverMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	said := texts.Say("undo.no-answer")
+	switch {
+	case m.Body == bodySilence:
+	case seating.Of(c.Table.Game, c.Table.Undoing.User) == m.Seat:
+		said = texts.Say("undo.given-up", "Who", s.Seat(&v, m.Seat))
+	default:
+		said = texts.Say("undo.refused", "Who", s.Seat(&v, m.Seat))
+	}
+	message := discord.Message{Content: said, Rows: []discord.Row{}, Silent: true}
+	if c.Table.State == storage.Running {
+		message.Rows = []discord.Row{tableRow(texts, c.Table.Game)}
+	}
+	return message, nil
+}
+
+// lapseUndo ends a wish that nobody has answered in time. It sends nothing itself.
+func (t *Teller) lapseUndo(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	_, err := t.Games.Amend(ctx, m.Game, storage.Cause{}, func(g *storage.Game) ([]storage.Message, error) {
+		u := &g.Undoing
+		if !u.Holds(*g) || u.Ends.IsZero() || t.Now().Before(u.Ends) {
+			return nil, play.ErrUnchanged
+		}
+		u.Over = true
+		over := t.AboutRow(*g, UndoOver, seating.Of(*g, u.User))
+		over.Body = bodySilence
+		return []storage.Message{over}, nil
+	})
+	if err != nil && !errors.Is(err, play.ErrUnchanged) {
+		return nil, fmt.Errorf("end a wish to take a move back: %w", err)
+	}
+	return nil, nil
+}

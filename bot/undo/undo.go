@@ -1,0 +1,304 @@
+// Package undo lets players take their last move back: at once where nobody needs to be asked, otherwise with the consent of those
+// whom it concerns. What has become known since the move decides (play.Back); no rule of a title does.
+package undo
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/panel"
+	"konduktor/bot/play"
+	"konduktor/bot/press"
+	"konduktor/bot/route"
+	"konduktor/bot/seating"
+	"konduktor/bot/tell"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// answerWithin is how long those who are asked have to answer. Who says nothing does not agree.
+const answerWithin = 12 * time.Hour
+
+// maxRaces bounds how often an undo is tried again when the game's row has changed meanwhile: others answer too.
+const maxRaces = 2 * engine.MaxSeats
+
+// Store is what this room needs of the store.
+type Store interface {
+	Answer(ctx context.Context, interaction string) (string, error)
+}
+
+// Games loads games and takes moves in them back.
+type Games interface {
+	Seated(ctx context.Context, r *route.Request, id storage.GameID) (*play.Table, engine.Seat, error)
+	Back(ctx context.Context, t *play.Table, seat engine.Seat) (play.Back, error)
+	TakeBack(ctx context.Context, o play.Occasion, b play.Back) (play.TakenBack, error)
+	AmendOnce(ctx context.Context, r *route.Request, id storage.GameID, change play.Change) (storage.Game, error)
+}
+
+// Messages makes messages for the outbox.
+type Messages interface {
+	AboutRow(g storage.Game, kind string, seat engine.Seat) storage.Message
+	AboutUndo(g storage.Game, seat engine.Seat, concerned []engine.Seat) []storage.Message
+}
+
+// Panels builds a player's private message about a game.
+type Panels interface {
+	Painted(ctx context.Context, texts *locale.Texts, want panel.Request) (discord.Message, error)
+}
+
+// Desk takes moves back. All fields must be set.
+type Desk struct {
+	Store  Store
+	Games  Games
+	Teller Messages
+	Panels Panels
+}
+
+// Register adds the routes of this room. named makes a handler that finds the game which a command is about.
+func (d *Desk) Register(t *route.Router, named func(route.GameHandler) route.Handler) {
+	t.Slash("undo", named(d.undo))
+	t.Click(press.Undo, route.Pressed(d.undo))
+	t.Click(press.Allow, route.Pressed(d.allow))
+	t.Click(press.Deny, route.Pressed(d.deny))
+}
+
+// position loads a running game for one of its players. A button holds in the position that it was made for.
+func (d *Desk) position(ctx context.Context, r *route.Request, id storage.GameID) (*play.Table, engine.Seat, error) {
+	t, seat, err := d.Games.Seated(ctx, r, id)
+	switch {
+	case err != nil:
+		return nil, 0, err
+	case t.State != storage.Running:
+		return nil, 0, route.Fail("game-finished", "Game", string(id))
+	case r.Pressed.Action != "" && r.Pressed.At != t.At():
+		return nil, 0, route.Fail("undo-moved-on", "Game", string(id))
+	}
+	return t, seat, nil
+}
+
+// undo takes the user's last move back, or asks those whom it concerns.
+func (d *Desk) undo(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	if done, err := d.carriedOut(ctx, r); done || err != nil {
+		return repeated(r, id), err
+	}
+	for range maxRaces {
+		t, seat, err := d.position(ctx, r, id)
+		if err != nil {
+			return route.Reply{}, err
+		}
+		b, err := d.possible(ctx, r, t, seat)
+		if err != nil {
+			return route.Reply{}, err
+		}
+		if !b.Free() && d.asksSomebody(t, &b) {
+			return d.ask(ctx, r, t, &b)
+		}
+		reply, err := d.takeBack(ctx, r, id, b)
+		if !errors.Is(err, storage.ErrStale) {
+			return reply, err
+		}
+	}
+	return route.Reply{}, route.Fail("busy")
+}
+
+// possible says what it takes for a seat to take its last move back. *route.Problem if nobody's consent would do.
+func (d *Desk) possible(ctx context.Context, r *route.Request, t *play.Table, seat engine.Seat) (play.Back, error) {
+	if t.Seats[seat-1].House {
+		return play.Back{}, route.Fail("undo-away", "Game", string(t.ID))
+	}
+	b, err := d.Games.Back(ctx, t, seat)
+	if err != nil {
+		return b, err
+	}
+	if b.Shown != nil {
+		v := t.View(engine.Public)
+		return b, route.Fail("undo-seen", "Game", string(t.ID), "What", t.Speaker(r.Texts).Disclosed(&v, b.Shown))
+	}
+	if r.Pressed.Action == press.Undo && !b.Free() { // the button is there for who has just moved
+		return b, route.Fail("undo-moved-on", "Game", string(t.ID))
+	}
+	return b, nil
+}
+
+// asksSomebody reports whether a person has to agree: a seat that the house plays does.
+func (d *Desk) asksSomebody(t *play.Table, b *play.Back) bool {
+	return slices.ContainsFunc(b.Concerned(), func(seat engine.Seat) bool { return !t.Seats[seat-1].House })
+}
+
+// takeBack takes the moves back and shows the player the game as it is again.
+func (d *Desk) takeBack(ctx context.Context, r *route.Request, id storage.GameID, b play.Back) (route.Reply, error) {
+	taken, err := d.Games.TakeBack(ctx, play.On(r), b)
+	if errors.Is(err, storage.ErrRepeated) {
+		return repeated(r, id), nil
+	}
+	if err != nil {
+		return route.Reply{}, err
+	}
+	seat := taken.Table.SeatOf(r.User.ID)
+	if seat != b.Seat { // the last of those who agreed
+		return route.Whisper(r.Texts.Say("undo.agreed", "Game", string(taken.Table.ID))), nil
+	}
+	return d.panel(r, taken.Table.Game, seat), nil
+}
+
+// panel shows a player the game after an undo.
+func (d *Desk) panel(r *route.Request, g storage.Game, seat engine.Seat) route.Reply {
+	reply := route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
+		return d.Panels.Painted(ctx, r.Texts, panel.Request{
+			Game: g, Seat: seat, Ply: route.AnyPly, News: []string{r.Texts.Say("undo.done")},
+		})
+	})
+	reply.Panel, reply.Made = panel.Of(g, seat), true
+	return reply
+}
+
+// carriedOut reports whether the request is repeated.
+func (d *Desk) carriedOut(ctx context.Context, r *route.Request) (bool, error) {
+	_, err := d.Store.Answer(ctx, r.ID)
+	if errors.Is(err, storage.ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("look up an interaction: %w", err)
+	}
+	return true, nil
+}
+
+// repeated answers a request that was carried out before, whatever has happened since.
+func repeated(r *route.Request, id storage.GameID) route.Reply {
+	return route.Whisper(r.Texts.Say("undo.repeated", "Game", string(id)))
+}
+
+// ask asks those whom it concerns, once in a position.
+func (d *Desk) ask(ctx context.Context, r *route.Request, t *play.Table, b *play.Back) (route.Reply, error) {
+	ends := r.Now.Add(answerWithin)
+	g, err := d.Games.AmendOnce(ctx, r, t.ID, func(g *storage.Game) ([]storage.Message, error) {
+		if g.Ply != t.Ply || g.Branch != t.Branch || g.State != storage.Running {
+			return nil, route.Fail("undo-moved-on", "Game", string(t.ID))
+		}
+		if old := g.Undoing; old.User != "" && old.Ply == g.Ply && old.Branch == g.Branch {
+			switch {
+			case old.Over && old.User == r.User.ID:
+				return nil, route.Fail("undo-asked", "Game", string(t.ID))
+			case !old.Over && old.User == r.User.ID:
+				return nil, nil // they have been asked
+			case !old.Over:
+				return nil, route.Fail("undo-other", "Game", string(t.ID))
+			}
+		}
+		g.Undoing = storage.Undoing{User: r.User.ID, To: b.To, Ply: g.Ply, Branch: g.Branch, Ends: ends}
+		g.Undoing.Rest(g.Paused, r.Now)
+		return d.Teller.AboutUndo(*g, b.Seat, b.Concerned()), nil
+	})
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return route.Whisper(r.Texts.Say("undo.asked", "Names", names(g, d.waitsFor(g, b)))), nil
+}
+
+// waitsFor lists the users whose answer is missing.
+func (d *Desk) waitsFor(g storage.Game, b *play.Back) []string {
+	return seating.Asked(g, b.Concerned(), g.Undoing.Agreed)
+}
+
+// names lists users by the names of their seats.
+func names(g storage.Game, users []string) string {
+	var list []storage.Seat
+	for _, s := range g.Seats {
+		if slices.Contains(users, s.User) {
+			list = append(list, s)
+		}
+	}
+	return strings.Join(seating.PlainNames(list), ", ")
+}
+
+// wish loads what is to be decided, for one of the players.
+func (d *Desk) wish(ctx context.Context, r *route.Request, id storage.GameID) (*play.Table, engine.Seat, play.Back, error) {
+	t, seat, err := d.position(ctx, r, id)
+	if err != nil {
+		return nil, 0, play.Back{}, err
+	}
+	u := t.Undoing
+	asker := seating.Of(t.Game, u.User)
+	if !u.Holds(t.Game) || asker == engine.Public || !u.Ends.IsZero() && !r.Now.Before(u.Ends) {
+		return nil, 0, play.Back{}, route.Fail("undo-late", "Game", string(id))
+	}
+	b, err := d.Games.Back(ctx, t, asker)
+	if err != nil {
+		return nil, 0, play.Back{}, err
+	}
+	if seat != asker && !slices.Contains(b.Concerned(), seat) {
+		return nil, 0, play.Back{}, route.Fail("undo-not-asked", "Game", string(id))
+	}
+	return t, seat, b, nil
+}
+
+// allow notes that a player agrees; when all do, the moves are taken back.
+func (d *Desk) allow(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	if done, err := d.carriedOut(ctx, r); done || err != nil {
+		return repeated(r, id), err
+	}
+	for range maxRaces {
+		t, seat, b, err := d.wish(ctx, r, id)
+		if err != nil {
+			return route.Reply{}, err
+		}
+		if seat == b.Seat {
+			return route.Reply{}, route.Fail("undo-not-asked", "Game", string(id))
+		}
+		missing := slices.DeleteFunc(d.waitsFor(t.Game, &b), func(user string) bool { return user == r.User.ID })
+		if len(missing) > 0 {
+			return d.note(ctx, r, t)
+		}
+		reply, err := d.takeBack(ctx, r, id, b)
+		if !errors.Is(err, storage.ErrStale) {
+			return reply, err
+		}
+	}
+	return route.Reply{}, route.Fail("busy")
+}
+
+// note notes that a player agrees, where others have not answered yet.
+func (d *Desk) note(ctx context.Context, r *route.Request, t *play.Table) (route.Reply, error) {
+	_, err := d.Games.AmendOnce(ctx, r, t.ID, func(g *storage.Game) ([]storage.Message, error) {
+		if !g.Undoing.Holds(*g) || g.Ply != t.Ply || g.Branch != t.Branch {
+			return nil, route.Fail("undo-late", "Game", string(t.ID))
+		}
+		if !slices.Contains(g.Undoing.Agreed, r.User.ID) {
+			g.Undoing.Agreed = append(slices.Clone(g.Undoing.Agreed), r.User.ID)
+		}
+		return nil, nil
+	})
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return route.Whisper(r.Texts.Say("undo.noted", "Game", string(t.ID))), nil
+}
+
+// deny ends a wish: one No is a No. The player who had it can end it too.
+func (d *Desk) deny(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	if done, err := d.carriedOut(ctx, r); done || err != nil {
+		return repeated(r, id), err
+	}
+	t, seat, _, err := d.wish(ctx, r, id)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	_, err = d.Games.AmendOnce(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+		if !g.Undoing.Holds(*g) || g.Ply != t.Ply || g.Branch != t.Branch {
+			return nil, route.Fail("undo-late", "Game", string(id))
+		}
+		g.Undoing.Over = true
+		return []storage.Message{d.Teller.AboutRow(*g, tell.UndoOver, seat)}, nil
+	})
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return route.Whisper(r.Texts.Say("undo.denied", "Game", string(id))), nil
+}

@@ -1,0 +1,232 @@
+package bot
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/press"
+	"konduktor/engine"
+	"konduktor/engine/notation"
+	"konduktor/engine/titles"
+	"konduktor/storage"
+)
+
+// toClaim plays on until whoever is to move can claim a route, and returns their seat.
+func (s *stage) toClaim(id storage.GameID) engine.Seat {
+	s.t.Helper()
+	for range 40 {
+		t := s.table(id)
+		seat := t.View(engine.Public).ToMove[0]
+		v := t.View(seat)
+		if slices.ContainsFunc(v.Legal(), func(m engine.Move) bool { return m.Verb == engine.Claim }) {
+			s.flush()
+			return seat
+		}
+		s.move(id, firstOf(engine.Draw))
+	}
+	s.t.Fatal("nobody can claim a route")
+	return 0
+}
+
+// firstOf picks the first legal move of a verb.
+func firstOf(verb engine.Verb) chooser {
+	return func(v engine.View) engine.Move {
+		for _, m := range v.Legal() {
+			if m.Verb == verb {
+				return paid(v, m)
+			}
+		}
+		return firstLegal(v)
+	}
+}
+
+// names are the players by seat from 1.
+func (s *stage) nameOf(id storage.GameID, seat engine.Seat) string {
+	s.t.Helper()
+	return s.game(id).Seats[seat-1].Name
+}
+
+// views are what all seats and bystanders are shown.
+func (s *stage) views(id storage.GameID) []string {
+	s.t.Helper()
+	t := s.table(id)
+	var list []string
+	for seat := engine.Public; int(seat) <= len(t.Seats); seat++ {
+		v := t.View(seat)
+		text, err := notation.MarshalView(&v)
+		s.must(err)
+		list = append(list, string(text))
+	}
+	return list
+}
+
+func TestAClaimIsTakenBackAtOnceWhileNobodyHasMoved(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	seat := s.toClaim(id)
+	me, before, row := s.nameOf(id, seat), s.views(id), s.game(id)
+	made := s.moveAs(id, seat, firstOf(engine.Claim))
+	s.flush()
+	said := s.api.Sent(row.Thread)
+	claim := said[len(said)-1]
+	button := press.At(press.Undo, id, s.table(id).At())
+	if !slices.ContainsFunc(claim.Rows[0].Buttons, func(b discord.Button) bool { return b.CustomID == button }) {
+		t.Errorf("the table's message has no button to take the claim back: %+v", claim.Rows)
+	}
+	after := s.views(id)
+	ix := s.click(me, button)
+	contains(t, s.handle(ix).Content, s.say("undo.done"))
+	if diff := cmp.Diff(before, s.views(id)); diff != "" {
+		t.Errorf("views after the undo (-before +now):\n%s", diff)
+	}
+	g := s.game(id)
+	if g.Ply != row.Ply || g.Head != row.Head || g.Branch != 1 {
+		t.Errorf("got ply %d, branch %d", g.Ply, g.Branch)
+	}
+	s.flush()
+	said = s.api.Sent(row.Thread)
+	contains(t, said[len(said)-1].Content, "~~"+discord.Plain(me), "takes this back")
+	contains(t, s.handle(ix).Content, s.say("undo.repeated", "Game", string(id))) // delivered twice
+	if got := s.game(id); got.Branch != 1 {
+		t.Errorf("a repetition takes back again: branch %d", got.Branch)
+	}
+	contains(t, s.handle(s.slash(me, "log", "game="+string(id))).Content, "~~")
+
+	s.moveAs(id, seat, func(engine.View) engine.Move { return made.Move }) // redo
+	if diff := cmp.Diff(after, s.views(id)); diff != "" {
+		t.Errorf("views after undo and redo (-before +now):\n%s", diff)
+	}
+	for range 2 { // three times at one position is enough
+		s.handle(s.slash(me, "undo", "game="+string(id)))
+		s.moveAs(id, seat, func(engine.View) engine.Move { return made.Move })
+	}
+	s.handle(s.slash(me, "undo", "game="+string(id)))
+	if g := s.game(id); g.Branch != 3 || g.Undoing.User != person(me).ID {
+		t.Errorf("got branch %d and wish %+v, want the others asked", g.Branch, g.Undoing)
+	}
+}
+
+func TestWhatFollowedSomethingHiddenStays(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	me := s.nameOf(id, s.table(id).View(engine.Public).ToMove[0])
+	contains(t, s.handle(s.slash(me, "undo", "game="+string(id))).Content, s.say("undo.saw-choices"))
+	s.notated(id, "draw deck")
+	contains(t, s.handle(s.slash(me, "undo", "game="+string(id))).Content, s.say("undo.saw-blind", "Who", s.table(id).Speaker(s.bot.o.Catalog.Texts("en")).Seat(new(s.table(id).View(engine.Public)), s.table(id).SeatOf(person(me).ID))))
+	s.notated(id, "draw 1")
+	if g := s.game(id); g.Branch != 0 {
+		t.Errorf("something was taken back: branch %d", g.Branch)
+	}
+}
+
+// asked plays a claim and a claim of the next seat, and lets the first of them ask to take theirs back.
+func asked(t *testing.T, names ...string) (s *stage, id storage.GameID, asker string, others []string) {
+	t.Helper()
+	s = newStage(t)
+	id = s.playing(names...)
+	for {
+		seat := s.toClaim(id)
+		s.moveAs(id, seat, firstOf(engine.Claim))
+		v := s.table(id).View(s.table(id).View(engine.Public).ToMove[0])
+		if slices.ContainsFunc(v.Legal(), func(m engine.Move) bool { return m.Verb == engine.Claim }) {
+			s.move(id, firstOf(engine.Claim))
+			asker = s.nameOf(id, seat)
+			break
+		}
+	}
+	s.flush()
+	for _, n := range names {
+		if n != asker {
+			others = append(others, n)
+		}
+	}
+	s.handle(s.slash(asker, "undo", "game="+string(id)))
+	s.flush()
+	said := s.api.Sent(s.game(id).Thread)
+	last := said[len(said)-1]
+	contains(t, last.Content, "would like to take this back", "claims")
+	if len(last.Mention) != len(others) {
+		t.Errorf("called are %v, want the others", last.Mention)
+	}
+	return s, id, asker, others
+}
+
+func TestAMoveThatOthersHaveFollowedNeedsTheirConsent(t *testing.T) {
+	s, id, asker, others := asked(t, "Ola", "Bo", "Cy")
+	before := s.game(id)
+	yes, no := press.At(press.Allow, id, s.table(id).At()), press.At(press.Deny, id, s.table(id).At())
+	contains(t, s.handle(s.click(asker, yes)).Content, s.say("problem.undo-not-asked", "Game", string(id)))
+	contains(t, s.handle(s.click(others[0], yes)).Content, s.say("undo.noted", "Game", string(id)))
+	if g := s.game(id); g.Branch != 0 {
+		t.Fatal("one of two is enough")
+	}
+	contains(t, s.handle(s.click(others[1], yes)).Content, s.say("undo.agreed", "Game", string(id)))
+	g := s.game(id)
+	if g.Branch != 1 || g.Ply != before.Ply-2 || !slices.Equal(g.ToMove, []string{person(asker).ID}) {
+		t.Errorf("got ply %d of %d, branch %d, %v to move", g.Ply, before.Ply, g.Branch, g.ToMove)
+	}
+	s.flush()
+	if dms := s.dm(asker); !strings.Contains(dms[len(dms)-1].Content, s.say("panel.table", "Where", discord.MentionChannel(g.Thread))) {
+		t.Errorf("the asker has no panel: %q", dms[len(dms)-1].Content)
+	}
+	contains(t, s.handle(s.click(others[0], no)).Content, s.say("problem.undo-moved-on", "Game", string(id)))
+}
+
+func TestOneNoOrTwelveHoursOfSilenceIsANo(t *testing.T) {
+	t.Run("no", func(t *testing.T) {
+		s, id, asker, others := asked(t, "Ola", "Bo", "Cy")
+		s.handle(s.click(others[0], press.At(press.Allow, id, s.table(id).At())))
+		s.handle(s.click(others[1], press.At(press.Deny, id, s.table(id).At())))
+		s.flush()
+		said := s.api.Sent(s.game(id).Thread)
+		contains(t, said[len(said)-1].Content, s.say("undo.refused", "Who", ""))
+		contains(t, s.handle(s.slash(asker, "undo", "game="+string(id))).Content, s.say("problem.undo-asked"))
+		contains(t, s.handle(s.click(others[0], press.At(press.Allow, id, s.table(id).At()))).Content, s.say("problem.undo-late", "Game", string(id)))
+		if g := s.game(id); g.Branch != 0 {
+			t.Errorf("moves were taken back: branch %d", g.Branch)
+		}
+	})
+	t.Run("silence", func(t *testing.T) {
+		s, id, _, others := asked(t, "Ola", "Bo")
+		s.clock = s.clock.Add(12*time.Hour - time.Second)
+		s.flush()
+		if !s.game(id).Undoing.Holds(s.game(id)) {
+			t.Error("the time to answer is too short")
+		}
+		s.clock = s.clock.Add(time.Second)
+		contains(t, s.handle(s.click(others[0], press.At(press.Allow, id, s.table(id).At()))).Content, s.say("problem.undo-late", "Game", string(id)))
+		s.flush()
+		said := s.api.Sent(s.game(id).Thread)
+		contains(t, said[len(said)-1].Content, s.say("undo.no-answer"))
+	})
+	t.Run("a move", func(t *testing.T) {
+		s, id, _, others := asked(t, "Ola", "Bo")
+		old := press.At(press.Allow, id, s.table(id).At())
+		s.move(id, firstLegal)
+		contains(t, s.handle(s.click(others[0], old)).Content, s.say("problem.undo-moved-on", "Game", string(id)))
+		if s.game(id).Undoing.Holds(s.game(id)) {
+			t.Error("the wish outlasts a move")
+		}
+	})
+}
+
+func TestASetupChoiceIsTakenBackWhileOthersChoose(t *testing.T) {
+	for _, title := range titles.All() {
+		t.Run(title.ID(), func(t *testing.T) {
+			s := newStage(t)
+			seats := []string{"Ola", "Bo", "Cy", "Di"}[:max(2, title.SeatCounts()[0])]
+			id := s.runningOf(title.ID(), seats...)
+			before := s.views(id)
+			seat := s.move(id, firstLegal).Seat
+			s.handle(s.slash(s.nameOf(id, seat), "undo", "game="+string(id)))
+			if diff := cmp.Diff(before, s.views(id)); diff != "" {
+				t.Errorf("views after the undo (-before +now):\n%s", diff)
+			}
+		})
+	}
+}
