@@ -1,6 +1,7 @@
 package board
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf16"
@@ -33,5 +34,37 @@ func TestAlternativeTextsAreShortAndComplete(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// The fullest hands: what matters to the player comes first, whole lines are left out, and the last one says where they are.
+func TestAnAlternativeTextOfAPrivatePictureBeginsWithTheOwnTickets(t *testing.T) {
+	for name, title := range rendertest.Titles {
+		t.Run(name, func(t *testing.T) {
+			p := painterOf(t, title)
+			g, last := rendertest.Simulated(t, title, slices.Max(title.SeatCounts()), 120, "")
+			for _, lang := range []string{"en", "pl"} {
+				words := rendertest.Words(t, lang)
+				v := g.View(1)
+				alt := p.say.PrivateAlt(&v, &caption.Options{Words: words, News: claimsOf(v, last), Ways: true})
+				if n := len(utf16.Encode([]rune(alt))); n > caption.MaxAlt {
+					t.Errorf("%s: got %d characters, want at most %d", lang, n, caption.MaxAlt)
+				}
+				d := p.reader(&v, &caption.Options{Words: words, Private: true})
+				say := p.say.InText(&v, words)
+				for i := range d.tickets {
+					ticket := &d.tickets[i]
+					mark := ticket.letter
+					if ticket.done {
+						mark = "✓"
+					}
+					rendertest.MustSay(t, alt, "\n"+mark+" "+say.HeldTicket(ticket.id)+": "+ticket.standing)
+				}
+				whole := strings.Contains(alt, words("render.tickets-left"))
+				if more := strings.HasSuffix(alt, "\n"+words("render.alt-more")); more == whole || strings.Contains(alt, "…") {
+					t.Errorf("%s: it is whole: %t, and its last line says where more is: %t\n%s", lang, whole, more, alt)
+				}
+			}
+		})
 	}
 }

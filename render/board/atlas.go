@@ -83,6 +83,7 @@ func (a *atlas) drawSide(s *theme.Sketch, v *engine.View, side caption.Side) {
 		at = geometry.Pt(inside(at.X, a.lay.W), inside(at.Y, a.lay.H))
 		switch {
 		case done[i] && missed[i]:
+			at.X = max(2*signR+2, min(at.X, a.lay.W-2*signR-2)) // two side by side
 			a.drawSign(s, theme.Done, at.Plus(geometry.Pt(-signR, 0)))
 			a.drawSign(s, theme.Lost, at.Plus(geometry.Pt(signR, 0)))
 		case done[i]:
@@ -93,7 +94,8 @@ func (a *atlas) drawSide(s *theme.Sketch, v *engine.View, side caption.Side) {
 	}
 	for _, seat := range side {
 		for _, city := range v.Seat(seat).Ports {
-			drawAnchorage(s, a.lay.Cities[city])
+			at := a.lay.Cities[city]
+			drawAnchorage(s, geometry.Pt(inside(at.X, a.lay.W), min(at.Y, a.lay.H-2.7*signR-2)))
 		}
 	}
 }

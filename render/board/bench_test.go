@@ -152,3 +152,41 @@ func BenchmarkNewBoard(b *testing.B) {
 		})
 	}
 }
+
+// drawScene draws a whole position in full colour.
+func drawScene(s *theme.Sketch, l *geometry.Layout, v *engine.View, o *caption.Options, ringed []bool) {
+	k := l.Sizes.Scale
+	s.Ground(l)
+	drawNetwork(s, l)
+	if t := v.Tunnel; t != nil {
+		ln := &l.Lanes[t.Route]
+		drawDug(s, l, t.Route)
+		s.Piece(ln.Slots[diggerSlot(ln)], k, int(t.Seat-1))
+	}
+	for _, r := range v.Closed {
+		for _, sl := range l.Lanes[r].Slots {
+			drawClosed(s, sl, k)
+		}
+	}
+	for _, r := range o.Marked {
+		drawMarked(s, l, &l.Lanes[r])
+		drawTops(s, l, r)
+	}
+	for i := range v.Seats {
+		for _, r := range v.Seats[i].Routes {
+			for _, sl := range l.Lanes[r].Slots {
+				s.Piece(sl, k, i)
+			}
+		}
+	}
+	for i := range ringed {
+		if ringed[i] {
+			drawRing(s, l, engine.CityID(i))
+		}
+	}
+	for i := range v.Seats {
+		for _, city := range v.Seats[i].Ports {
+			drawPort(s, l.Cities[city], k, i)
+		}
+	}
+}

@@ -23,13 +23,13 @@ const (
 type legendSign struct {
 	icon raster.Sprite
 	text func(w caption.Words) string
-	when func(v *engine.View) bool // nil: always
+	when func(v *engine.View, o *caption.Options) bool // nil: always
 }
 
 // newLegend draws the signs of a map.
 func newLegend(ws *theme.Builder, m *railmap.Map, lex *engine.Lexicon, codes []string) []*legendSign {
 	var all []*legendSign
-	add := func(text func(w caption.Words) string, when func(v *engine.View) bool, draw func(*theme.Sketch)) {
+	add := func(text func(w caption.Words) string, when func(v *engine.View, o *caption.Options) bool, draw func(*theme.Sketch)) {
 		sign := &legendSign{text: text, when: when}
 		ws.Make(&sign.icon, legendW, signH, ws.Theme.Paper, func(s *theme.Sketch) { s.Least = phoneText; draw(s) })
 		all = append(all, sign)
@@ -85,14 +85,25 @@ func newLegend(ws *theme.Builder, m *railmap.Map, lex *engine.Lexicon, codes []s
 		add(word("render.legend-exit"), nil, func(s *theme.Sketch) { drawTag(s, geometry.Box(2, 3, legendW-2, signH-3), -1, 12, s.Theme.Ink) })
 	}
 	if has(func(r *railmap.Route) bool { return r.Lanes > 1 }) {
-		closed := func(v *engine.View) bool { return len(v.Closed) > 0 }
+		closed := func(v *engine.View, _ *caption.Options) bool { return len(v.Closed) > 0 }
 		add(word("render.legend-closed"), closed, func(s *theme.Sketch) { drawClosed(s, sampleSlot(geometry.Rectangular), 1) })
 	}
+	add(word("render.legend-marked"), func(_ *engine.View, o *caption.Options) bool { return len(o.Marked) > 0 }, drawMarkedSample)
 	return all
 }
 
+// drawMarkedSample draws a space as it is marked after a claim.
+func drawMarkedSample(s *theme.Sketch) {
+	sl := sampleSlot(geometry.Rectangular)
+	sl.Width -= 8
+	s.Space(sl, 5, s.Theme.Ink)
+	s.Space(sl, 3.5, s.Theme.Mark)
+	s.Space(sl, 0, s.Theme.Ink)
+	s.Space(sl, -1.3, s.Theme.Gray.Fill)
+}
+
 // addRemarks adds the signs of routes with a rule of their own.
-func addRemarks(add func(func(caption.Words) string, func(*engine.View) bool, func(*theme.Sketch)), lex *engine.Lexicon, routes int, codes []string) {
+func addRemarks(add func(func(caption.Words) string, func(*engine.View, *caption.Options) bool, func(*theme.Sketch)), lex *engine.Lexicon, routes int, codes []string) {
 	for r := range routes {
 		rule, ok := lex.Remarks[engine.RouteID(r)]
 		if !ok {
@@ -134,8 +145,8 @@ func (d *private) legend() []legendLine {
 	}
 	var all []legendLine
 	for _, sign := range d.signs {
-		if sign.when == nil || sign.when(d.v) {
-			all = append(all, legendLine{sign.text(d.o.Words), func(c *raster.Canvas, x, y int) { c.PutAt(&sign.icon, x, y) }})
+		if sign.when == nil || sign.when(d.v, d.o) {
+			all = append(all, legendLine{sign.text(d.o.Words), sign.put})
 		}
 	}
 	all = append(all, d.ownSigns()...)
@@ -147,7 +158,6 @@ func (d *private) legend() []legendLine {
 	put(len(d.openWays()) > 0, "render.legend-way", &d.kit.way)
 	put(len(d.openWays()) > 0, "render.legend-spaces", &d.kit.spaces)
 	put(len(d.lost) > 0, "render.legend-needed", &d.kit.cross)
-	put(len(d.o.Marked) > 0, "render.legend-marked", &d.kit.marked)
 	return all
 }
 
@@ -238,23 +248,24 @@ const (
 // keySign is a sign of a whole board's legend with its text as it is written.
 type keySign struct {
 	icon  *raster.Sprite
+	draw  func(c *raster.Canvas, x, y int) // instead of an icon
 	lines []string
 }
 
 // drawKey writes the legend of a whole board: in the panel below its end if there is room, else below the board. It returns how
 // tall the picture is. When the game is over nobody asks what a sign means.
-func (p *Painter) drawKey(c *raster.Canvas, v *engine.View, o *caption.Options, end int) int {
+func (p *Painter) drawKey(c *raster.Canvas, v *engine.View, o *caption.Options, reader *private, end int) int {
 	x, tall := p.board.base.W-panelWidth, p.board.base.H
 	if v.Phase == engine.IsOver {
 		return tall
 	}
-	if all := p.keySigns(v, o, seatW); end+14+keyH(all, 1) <= tall {
+	if all := p.keySigns(v, o, reader, seatW); end+14+keyH(all, 1) <= tall {
 		drawSigns(c, all, x+panelEdge, end+14, seatW, 1, p.theme.Faint)
 		return tall
 	}
 	columns := max(1, x/keyColumn)
 	room := x/columns - panelEdge
-	all := p.keySigns(v, o, room)
+	all := p.keySigns(v, o, reader, room)
 	h := keyH(all, columns) + 2*keyGap
 	c.Fill(0, tall, x, h, p.theme.Paper)
 	c.Fill(0, tall, x, 2, p.theme.Line)
@@ -262,16 +273,26 @@ func (p *Painter) drawKey(c *raster.Canvas, v *engine.View, o *caption.Options, 
 	return max(tall+h, end+8)
 }
 
-// keySigns are the signs that a board has now, with their texts in lines for a room that they share with the sign.
-func (p *Painter) keySigns(v *engine.View, o *caption.Options, room int) []keySign {
+// keySigns are the signs that a board has now, and those of its reader's tickets, with their texts in lines for a room that they
+// share with the sign.
+func (p *Painter) keySigns(v *engine.View, o *caption.Options, reader *private, room int) []keySign {
 	all := make([]keySign, 0, len(p.signs))
+	wrap := func(text string) []string { return raster.Wrap(raster.Regular, keyText, float64(room-legendW-8), text) }
 	for _, s := range p.signs {
-		if s.when == nil || s.when(v) {
-			all = append(all, keySign{&s.icon, raster.Wrap(raster.Regular, keyText, float64(room-legendW-8), s.text(o.Words))})
+		if s.when == nil || s.when(v, o) {
+			all = append(all, keySign{icon: &s.icon, lines: wrap(s.text(o.Words))})
+		}
+	}
+	if reader != nil {
+		for _, line := range reader.ownSigns() {
+			all = append(all, keySign{draw: line.draw, lines: wrap(line.text)})
 		}
 	}
 	return all
 }
+
+// put draws the sign of a legend with its corner at (x, y).
+func (l *legendSign) put(c *raster.Canvas, x, y int) { c.PutAt(&l.icon, x, y) }
 
 // keyH is how tall signs become in some columns.
 func keyH(all []keySign, columns int) int {
@@ -295,7 +316,11 @@ func keyRow(row []keySign) int {
 func drawSigns(c *raster.Canvas, all []keySign, x, y, room, columns int, ink color.RGBA) {
 	for i := range all {
 		at, lines := x+i%columns*(room+panelEdge), all[i].lines
-		c.PutAt(all[i].icon, at, y)
+		if all[i].icon != nil {
+			c.PutAt(all[i].icon, at, y)
+		} else {
+			all[i].draw(c, at, y)
+		}
 		base := y + 22 - (min(len(lines), 2)-1)*keyStep/2
 		for j, line := range lines {
 			c.Text(raster.Regular, keyText, float64(at+legendW+8), base+j*keyStep, ink, line)

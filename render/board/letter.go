@@ -35,7 +35,7 @@ func (d *private) look() {
 	choice := caption.ChoiceOf(d.v)
 	ids := slices.Concat(choice.Offer, choice.Rest, d.own.RackTickets.IDs)
 	for i, p := range prospect.Of(d.v, d.m, d.own.Seat, ids) {
-		t := ownTicket{id: p.ID, letter: letter(i), offer: i < len(choice.Offer) && choice.Title == caption.OfferTitle, standing: d.say.Outlook(&p)}
+		t := ownTicket{id: p.ID, letter: caption.Letter(i), offer: i < len(choice.Offer) && choice.Title == caption.OfferTitle, standing: d.say.Outlook(&p)}
 		t.done, t.lost = p.Standing == prospect.Done, p.Standing == prospect.Lost && !d.o.Unaided
 		if d.o.Ways && p.Standing == prospect.Open {
 			t.way, t.spaces, t.exchange, t.needs = p.Way.Routes, p.Way.Spaces, p.Way.Exchange, prospect.Needs(d.m, p.Way.Routes)
@@ -67,14 +67,6 @@ func (d *private) drawOwn(c *raster.Canvas, l *geometry.Layout, part geometry.Ar
 	}
 	frame := part.Grown(-frameEdge)
 	d.drawPlaced(c, d.place(&tagRoom{lay: l.Part(frame)}, frame), off)
-}
-
-// letter is the letter of a viewer's n-th ticket, from 0: A to Z, then AA.
-func letter(n int) string {
-	if n < 26 {
-		return string(rune('A' + n))
-	}
-	return letter(n/26-1) + letter(n%26)
 }
 
 // openWay is a route on open ways of the viewer's tickets.
@@ -172,9 +164,15 @@ func (d *private) place(tags *tagRoom, frame geometry.Area) []placed {
 	shows := func(e *letters) bool { return frame.Holds(tags.lay.Cities[e.city].Around(0)) }
 	all := d.lettered()
 	var out []placed
-	for i := range all {
-		if e := &all[i]; shows(e) {
-			out = append(out, placed{e, tags.atCity(e.city, e.half()), -1})
+	for _, lost := range []bool{false, true} { // what is out of reach stands only where there is room
+		for i := range all {
+			e := &all[i]
+			if e.lost != lost || !shows(e) {
+				continue
+			}
+			if at, ok := tags.atCity(e.city, e.half(), lost); ok {
+				out = append(out, placed{e, at, -1})
+			}
 		}
 	}
 	return out

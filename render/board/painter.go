@@ -113,6 +113,6 @@ func (p *Painter) compose(v *engine.View, o *caption.Options) *raster.Canvas {
 	d.drawOwn(c, l, geometry.Box(0, 0, l.W, l.H), geometry.Point{})
 	c.Resize(c.H + panelOver)
 	end := p.drawPanel(c, v, o)
-	c.Resize(p.drawKey(c, v, o, end))
+	c.Resize(p.drawKey(c, v, o, d, end))
 	return c
 }

@@ -21,7 +21,6 @@ type phoneKit struct {
 	needs  map[prospect.Need]*raster.Sprite // by needKey: a card that a way takes, on the ground of a card
 	way    raster.Sprite                    // an open way, in the legend
 	spaces raster.Sprite                    // spaces that are still to be claimed, in the legend
-	marked raster.Sprite                    // a route claimed since, in the legend
 	ring   raster.Sprite                    // a city of a complete ticket, in the legend
 	cross  raster.Sprite                    // a route that was needed, in the legend
 	arrows [4]raster.Sprite                 // at the edge of a board: up, right, down, left
@@ -65,14 +64,6 @@ func newPhoneKit(ws *theme.Builder, lex *engine.Lexicon) *phoneKit {
 		s.Space(sl, -1.3, t.Gray.Fill)
 	})
 	ws.Make(&k.spaces, legendW, signH, t.Paper, func(s *theme.Sketch) { drawToClaim(s, (legendW-needW)/2, 1) })
-	ws.Make(&k.marked, legendW, signH, t.Paper, func(s *theme.Sketch) {
-		sl := sampleSlot(geometry.Rectangular)
-		sl.Width -= 8
-		s.Space(sl, 5, t.Ink)
-		s.Space(sl, 3.5, t.Mark)
-		s.Space(sl, 0, t.Ink)
-		s.Space(sl, -1.3, t.Gray.Fill)
-	})
 	ws.Make(&k.ring, legendW, signH, t.Paper, func(s *theme.Sketch) {
 		for _, ring := range []struct {
 			r float64

@@ -3,6 +3,7 @@ package board
 import (
 	"fmt"
 	"image"
+	"slices"
 
 	"konduktor/engine"
 	"konduktor/render/caption"
@@ -253,7 +254,10 @@ func (d *private) drawBoard(c *raster.Canvas, y int) {
 	d.moveCodes(c, frame)
 	b.put(c, d.v, d.o, d.ringed())
 	tags := &tagRoom{lay: part, yields: true}
-	numbers, letters := d.placeNumbers(tags), append(d.place(tags, frame), d.point(tags, frame)...)
+	numbers, letters := d.placeNumbers(tags), d.place(tags, frame)
+	if d.o.Focus == "" { // what a close-up leaves out is left out by wish
+		letters = append(letters, d.point(tags, frame)...)
+	}
 	part.GiveWay(tags.taken)
 	for i := range part.Labels {
 		b.putName(c, &part.Labels[i])
@@ -271,16 +275,16 @@ func (d *private) drawBoard(c *raster.Canvas, y int) {
 	d.drawWayTags(c, tags, frame, off)
 }
 
-// moveCodes shows the codes of routes that lie across the edge of the frame on a space within it, if there is one.
+// moveCodes shows the codes of open routes that lie across the edge of the frame on a space within it, if there is one.
 func (d *private) moveCodes(c *raster.Canvas, frame geometry.Area) {
-	for r := range d.board.lay.Lanes {
-		ln := &d.board.lay.Lanes[r]
-		if frame.Holds(ln.Slots[ln.CodeAt].Bounds(0)) {
+	for i := range d.board.lay.Lanes {
+		r, ln := engine.RouteID(i), &d.board.lay.Lanes[i]
+		if frame.Holds(ln.Slots[ln.CodeAt].Bounds(0)) || d.v.Owner(r) != engine.Public || slices.Contains(d.v.Closed, r) {
 			continue
 		}
 		for i := range ln.Slots {
 			if frame.Holds(ln.Slots[i].Bounds(0)) {
-				c.PutAll(d.board.code(engine.RouteID(r), i))
+				c.PutAll(d.board.code(r, i))
 				break
 			}
 		}

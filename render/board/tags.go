@@ -20,12 +20,13 @@ type tagRoom struct {
 
 // Costs of a tag, in the units of geometry.Layout.Cost, which are pixels covered, 50 for each that matters.
 const (
-	tagOver     = 5000 // for each pixel of another tag
-	nameYields  = 40   // less for each pixel of a name that can give way
-	besideCity  = 2500 // for standing beside a city instead of on it
-	alongEdge   = 60   // for each pixel along the edge from where a pointer belongs
-	fromMiddle  = 4    // for each pixel from the middle of a route
-	pointerSeek = 400  // pixels along the edge to each side
+	tagOver     = 5000   // for each pixel of another tag
+	tooMuch     = 20_000 // for letters that are not needed
+	nameYields  = 40     // less for each pixel of a name that can give way
+	besideCity  = 2500   // for standing beside a city instead of on it
+	alongEdge   = 60     // for each pixel along the edge from where a pointer belongs
+	fromMiddle  = 4      // for each pixel from the middle of a route
+	pointerSeek = 400    // pixels along the edge to each side
 )
 
 // letterH is how tall the letters of a ticket stand on a board with what is around them, in pixels.
@@ -58,8 +59,9 @@ func (t *tagRoom) holds(a geometry.Area) bool {
 func (t *tagRoom) take(a geometry.Area) { t.taken = append(t.taken, a) }
 
 // atCity finds the place of letters that reach half to each side of their middle: on the city, or where that has a harbour, whose
-// sign or port must be seen, or where they would cover too much, beside it or its name.
-func (t *tagRoom) atCity(city engine.CityID, half float64) geometry.Point {
+// sign or port must be seen, or where they would cover too much, beside it or its name. It reports false if optional letters would
+// cover too much everywhere.
+func (t *tagRoom) atCity(city engine.CityID, half float64, optional bool) (geometry.Point, bool) {
 	c, s := t.lay.Cities[city], &t.lay.Sizes
 	best, least := geometry.Point{}, math.Inf(1)
 	if !t.lay.Map.Cities[city].Port {
@@ -83,8 +85,11 @@ func (t *tagRoom) atCity(city engine.CityID, half float64) geometry.Point {
 		try(geometry.Pt(line.X0-half-5, mid), 26)
 		try(geometry.Pt(line.X1+half+5, mid), 26)
 	}
+	if optional && least > tooMuch {
+		return best, false
+	}
 	t.take(tagArea(best, half, letterH/2))
-	return best
+	return best, true
 }
 
 // wayR is half the height of a way's letters with what is around them, in pixels.

@@ -46,6 +46,9 @@ func (s *Caption) BoardText() string {
 // BoardText lists every route.
 func (p *Phrases) BoardAlt(v *engine.View, o *Options) string {
 	s := p.InText(v, o.Words)
+	if o.Unaided {
+		s.WithoutHints(v.Viewer)
+	}
 	var b strings.Builder
 	b.Grow(2 * MaxAlt) // bytes
 	if o.Focus != "" {
@@ -58,6 +61,11 @@ func (p *Phrases) BoardAlt(v *engine.View, o *Options) string {
 	if dig := s.dig(); dig != "" {
 		write(&b, "\n", dig)
 	}
+	if own := v.Own(); o.Private && own != nil {
+		for _, line := range s.lettered(own, false, o.Unaided) {
+			write(&b, "\n", line)
+		}
+	}
 	s.tellSeats(&b)
 	b.WriteByte('\n')
 	s.tellMarket(&b)
@@ -65,6 +73,9 @@ func (p *Phrases) BoardAlt(v *engine.View, o *Options) string {
 	s.tellPiles(&b)
 	if len(o.Marked) > 0 {
 		write(&b, "\n", s.about("render.marked", "Routes", s.routes(o.Marked)))
+	}
+	if o.Private {
+		return s.short(b.String())
 	}
 	return Clip(b.String())
 }

@@ -50,45 +50,8 @@ func (s *Caption) Hand() Hand {
 		}
 		h.Cards = append(h.Cards, s.Words("render.hand-rack")+": "+s.list(s.View, &own.Rack.Cards, "render.rack-no-cards"))
 	}
-	h.Tickets = s.tickets(own, func(t engine.TicketID) string { return s.outlookOf(own, t, false) })
+	h.Tickets = s.tickets(own, func(t engine.TicketID) string { return s.outlookOf(own, t) })
 	return h
-}
-
-// PrivateAlt is the alternative text of a private picture of a board: where the game stands, what the viewer holds, what is new,
-// the market, the seats and the piles.
-func (p *Phrases) PrivateAlt(v *engine.View, o *Options) string {
-	s := p.InText(v, o.Words)
-	if o.Unaided {
-		s.WithoutHints(v.Viewer)
-	}
-	h, own := s.Hand(), v.Own()
-	if o.Ways {
-		h.Tickets = s.tickets(own, func(t engine.TicketID) string { return s.outlookOf(own, t, true) })
-	}
-	var b strings.Builder
-	b.Grow(2 * MaxAlt) // bytes
-	write(&b, h.Heading, "\n")
-	s.tellState(&b)
-	if dig := s.dig(); dig != "" {
-		write(&b, "\n", dig)
-	}
-	for _, lines := range [][]string{h.Cards, h.Tickets} {
-		for _, line := range lines {
-			write(&b, "\n", line)
-		}
-	}
-	b.WriteByte('\n')
-	s.tellMarket(&b)
-	s.tellSince(&b, o.News)
-	if o.Ways {
-		if lost := Needed(s.Map, v, o.News); len(lost) > 0 {
-			write(&b, "\n", s.Words("render.legend-needed"), ": ", s.routes(lost))
-		}
-	}
-	s.tellSeats(&b)
-	b.WriteByte('\n')
-	s.tellPiles(&b)
-	return Clip(b.String())
 }
 
 // Needs lists the cards that a way takes: "3 red, 2 of one colour, 1 wild".
@@ -137,14 +100,9 @@ func (s *Caption) Piles() string {
 	return b.String()
 }
 
-// outlookOf says how the viewer stands with a ticket and, if asked for, which cards an open way takes.
-func (s *Caption) outlookOf(own *engine.SeatView, t engine.TicketID, ways bool) string {
-	p := prospect.Of(s.View, s.Map, own.Seat, []engine.TicketID{t})[0]
-	text := s.Outlook(&p)
-	if ways && p.Standing == prospect.Open {
-		text += " (" + s.Needs(prospect.Needs(s.Map, p.Way.Routes)) + ")"
-	}
-	return text
+// outlookOf says how the viewer stands with a ticket.
+func (s *Caption) outlookOf(own *engine.SeatView, t engine.TicketID) string {
+	return s.Outlook(&prospect.Of(s.View, s.Map, own.Seat, []engine.TicketID{t})[0])
 }
 
 // Needed are the routes that others claimed or closed in some events and that lay on an open way of a ticket of the viewer's
@@ -192,7 +150,15 @@ func (s *Caption) heldCards(own *engine.SeatView) []string {
 
 // tickets lists tickets on offer, own ones and those of the team, each with a note.
 func (s *Caption) tickets(own *engine.SeatView, note func(engine.TicketID) string) []string {
-	choice := ChoiceOf(s.View)
+	return s.listed(own, func(_ int, t engine.TicketID) string { return bullet + s.HeldTicket(t) + ": " + note(t) })
+}
+
+// bullet begins the line of a ticket.
+const bullet = "• "
+
+// listed lists tickets on offer, own ones and those of the team as lines below headings; line gets the number of a ticket from 0.
+func (s *Caption) listed(own *engine.SeatView, line func(n int, t engine.TicketID) string) []string {
+	choice, n := ChoiceOf(s.View), 0
 	lines := make([]string, 0, len(choice.Offer)+len(choice.Rest)+len(own.RackTickets.IDs)+3)
 	for _, part := range []struct {
 		id  string
@@ -203,7 +169,8 @@ func (s *Caption) tickets(own *engine.SeatView, note func(engine.TicketID) strin
 		}
 		lines = append(lines, s.Words(part.id)+":")
 		for _, t := range part.ids {
-			lines = append(lines, "• "+s.HeldTicket(t)+": "+note(t))
+			lines = append(lines, line(n, t))
+			n++
 		}
 	}
 	if len(lines) == 0 {

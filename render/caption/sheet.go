@@ -156,7 +156,7 @@ func (s *Caption) FinalParts(f *engine.Final, total bool) []string {
 	var parts []string
 	if s.View.Uses(engine.UsesYards) {
 		earned, missed, _ := TallyOf(f)
-		parts = append(parts, s.Words("render.sheet-completed")+" "+Number(earned), s.Words("render.sheet-failed")+" "+Number(missed))
+		parts = append(parts, s.Words("render.sheet-earned")+" "+Number(earned), s.Words("render.sheet-lost")+" "+Number(missed))
 	} else {
 		parts = append(parts, s.Words("render.sheet-routes")+" "+Number(f.Routes), s.Words("render.sheet-tickets")+" "+Signed(f.Tickets))
 	}

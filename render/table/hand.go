@@ -41,7 +41,7 @@ func (p *Painter) Hand(v engine.View, o caption.Options) (raster.Picture, error)
 	}
 	c := p.composeHand(p.say.Drawn(&v, &o), &o)
 	defer c.Free()
-	return c.Picture(caption.Clip(p.say.InText(&v, o.Words).Hand().String()))
+	return c.Picture(p.say.TableHandAlt(&v, &o))
 }
 
 // composeHand lays out the private picture of a viewer who has a seat.
@@ -281,14 +281,14 @@ func (p *Painter) drawTickets(c *raster.Canvas, v *engine.View, o *caption.Optio
 			row = mapTall + (i-mapTall)/2
 			x = tableEdge + boxPad + (i-mapTall)%2*(ticketCellW+ticketCellGap)
 		}
-		p.drawTicketCell(c, own, lettered{t, letter(i), offered}, needs[i].Cards, x, y+row*ticketCellStep)
+		p.drawTicketCell(c, own, lettered{t, caption.Letter(i), offered}, needs[i].Cards, x, y+row*ticketCellStep)
 	}
 	y += p.besideMapH(len(first))
 	if len(rest) > 0 {
 		p.drawTicketsHead(c, o, "render.hand-tickets", len(rest), false, y)
 		y += ticketsHead
 		for i, t := range rest {
-			p.drawTicketCell(c, own, lettered{t, letter(len(first) + i), false}, needs[len(first)+i].Cards, tableEdge+boxPad+i%2*(ticketCellW+ticketCellGap), y+i/2*ticketCellStep)
+			p.drawTicketCell(c, own, lettered{t, caption.Letter(len(first) + i), false}, needs[len(first)+i].Cards, tableEdge+boxPad+i%2*(ticketCellW+ticketCellGap), y+i/2*ticketCellStep)
 		}
 		y += geometry.Rows(len(rest), 2) * ticketCellStep
 	}

@@ -66,7 +66,7 @@ func totalsH(seats int) int { return totalsHead + seats*totalsRow + boxPad }
 func (p *Painter) drawTotals(c *raster.Canvas, v *engine.View, o *caption.Options, all []caption.Side, y int) {
 	p.drawBox(c, y, totalsH(len(all)), false)
 	const right = tableEdge + boxW - boxPad - 10
-	for i, id := range []string{"render.sheet-total", "render.big-cities", "render.sheet-failed", "render.sheet-completed"} {
+	for i, id := range []string{"render.sheet-total", "render.big-cities", "render.sheet-lost", "render.sheet-earned"} {
 		lines := raster.Wrap(raster.Bold, leastText, totalsStep-8, o.Words(id))
 		for j, line := range lines[:min(2, len(lines))] {
 			c.TextRight(raster.Bold, leastText, float64(right-i*totalsStep), y+70-30*(min(2, len(lines))-1-j), p.theme.Faint, line)

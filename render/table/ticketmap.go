@@ -7,6 +7,7 @@ import (
 
 	"konduktor/engine"
 	"konduktor/engine/railmap"
+	"konduktor/render/caption"
 	"konduktor/render/geometry"
 	"konduktor/render/raster"
 	"konduktor/render/theme"
@@ -171,12 +172,6 @@ type lettered struct {
 	offer  bool
 }
 
-// letter is the letter of a viewer's n-th ticket, from 0.
-func letter(n int) string {
-	const all = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-	return all[n%len(all) : n%len(all)+1]
-}
-
 // drawJourneys draws the map with the ways and cities of the tickets beside it and below it, and their letters.
 func (p *Painter) drawJourneys(c *raster.Canvas, first, rest []engine.TicketID, offered bool, x, y int) {
 	at := func(s *raster.Sprite) { c.PutAt(s, x+s.X, y+s.Y) }
@@ -191,7 +186,7 @@ func (p *Painter) drawJourneys(c *raster.Canvas, first, rest []engine.TicketID, 
 			at(&p.journey.cities[city])
 			tag := &tags[city]
 			tag.offer = offered && i < len(first) && (tag.letter == "" || tag.offer)
-			tag.letter += letter(i)
+			tag.letter += caption.Letter(i)
 		}
 	}
 	placed := make([]geometry.Area, 0, len(tags))

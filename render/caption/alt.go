@@ -1,0 +1,131 @@
+package caption
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf16"
+
+	"konduktor/engine"
+	"konduktor/engine/prospect"
+)
+
+// An alternative text has at most MaxAlt characters. That of a picture for one player begins with what matters to this player:
+// where the game stands, the tickets, the cards. What there is no room for is left out in whole lines, and the last line says
+// where to read it.
+
+// Letter is the letter of a viewer's n-th ticket, from 0, in pictures and their alternative texts: A to Z, then AA.
+func Letter(n int) string {
+	const all = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+	if n < len(all) {
+		return all[n : n+1]
+	}
+	return Letter(n/len(all)-1) + Letter(n%len(all))
+}
+
+// length is how many UTF-16 units a text has: whether Discord counts these or characters, it is never longer.
+func length(text string) int {
+	n := 0
+	for _, r := range text {
+		n += max(1, utf16.RuneLen(r))
+	}
+	return n
+}
+
+// short is a text with as many of its lines, from the first, as an alternative text has room for; the last line says where the
+// others are.
+func (s *Caption) short(text string) string {
+	if length(text) <= MaxAlt {
+		return text
+	}
+	lines, more := strings.Split(text, "\n"), s.Words("render.alt-more")
+	n, room := 0, MaxAlt-length(more)
+	for n < len(lines) && length(lines[n]) < room {
+		room -= length(lines[n]) + 1
+		n++
+	}
+	return Clip(strings.Join(append(slices.Clip(lines[:n]), more), "\n"))
+}
+
+// lines are the lines of what a function tells.
+func lines(tell func(b *strings.Builder)) []string {
+	var b strings.Builder
+	tell(&b)
+	return strings.Split(strings.Trim(b.String(), "\n"), "\n")
+}
+
+// PrivateAlt is the alternative text of a private picture of a board: where the game stands, the viewer's tickets with their
+// letters, what the viewer holds, what is new, the market, the seats and the piles.
+func (p *Phrases) PrivateAlt(v *engine.View, o *Options) string {
+	s := p.InText(v, o.Words)
+	if o.Unaided {
+		s.WithoutHints(v.Viewer)
+	}
+	text := strings.Join(s.private(o, o.Ways), "\n")
+	if length(text) > MaxAlt {
+		text = s.short(strings.Join(s.private(o, false), "\n"))
+	}
+	return text
+}
+
+// private are the lines of a private picture's alternative text, with the cards that open ways take if asked for.
+func (s *Caption) private(o *Options, needs bool) []string {
+	h, own := s.Hand(), s.View.Own()
+	all := append([]string{h.Heading}, lines(s.tellState)...)
+	if dig := s.dig(); dig != "" {
+		all = append(all, dig)
+	}
+	all = slices.Concat(all, s.lettered(own, needs, o.Unaided), h.Cards)
+	var news strings.Builder
+	s.tellSince(&news, o.News)
+	if o.Ways {
+		if lost := Needed(s.Map, s.View, o.News); len(lost) > 0 {
+			write(&news, "\n", s.Words("render.legend-needed"), ": ", s.routes(lost))
+		}
+	}
+	if news.Len() > 0 {
+		all = append(all, strings.Split(strings.Trim(news.String(), "\n"), "\n")...)
+	}
+	return slices.Concat(all, lines(s.tellMarket), lines(s.tellSeats), lines(s.tellPiles))
+}
+
+// lettered lists the viewer's tickets with the letters that they have in the picture, those that are complete without one, and
+// how the viewer stands with each.
+func (s *Caption) lettered(own *engine.SeatView, needs, unaided bool) []string {
+	return s.listed(own, func(n int, t engine.TicketID) string {
+		p := prospect.Of(s.View, s.Map, own.Seat, []engine.TicketID{t})[0]
+		mark := Letter(n)
+		if p.Standing == prospect.Done {
+			mark = "✓"
+		}
+		text := mark + " " + s.HeldTicket(t) + ": " + s.Outlook(&p)
+		if p.Way.Exchange > 0 && !unaided {
+			text += ", " + s.count("render.exchange-first", p.Way.Exchange)
+		}
+		if needs && p.Standing == prospect.Open {
+			text += " (" + s.Needs(prospect.Needs(s.Map, p.Way.Routes)) + ")"
+		}
+		return text
+	})
+}
+
+// TableHandAlt is the alternative text of a private picture of a table: where the game stands, the viewer's tickets with their
+// letters, its cards and those of the others that lie open, and the tickets that it has completed.
+func (p *Phrases) TableHandAlt(v *engine.View, o *Options) string {
+	s := p.InText(v, o.Words)
+	h, n := s.Hand(), 0
+	var b strings.Builder
+	b.Grow(2 * MaxAlt) // bytes
+	b.WriteString(h.Heading)
+	for _, line := range h.Tickets {
+		if rest, ok := strings.CutPrefix(line, bullet); ok {
+			write(&b, "\n", Letter(n), " ", rest)
+			n++
+		} else {
+			write(&b, "\n", line)
+		}
+	}
+	for _, line := range h.Cards {
+		write(&b, "\n", line)
+	}
+	return s.short(b.String())
+}
