@@ -74,7 +74,7 @@ func (s *Caption) private(o *Options, needs bool) []string {
 	if dig := s.dig(); dig != "" {
 		all = append(all, dig)
 	}
-	all = slices.Concat(all, s.lettered(own, needs, o.Unaided), h.Cards)
+	all = slices.Concat(all, s.lettered(own, needs), h.Cards)
 	var news strings.Builder
 	s.tellSince(&news, o.News)
 	if o.Ways {
@@ -90,7 +90,7 @@ func (s *Caption) private(o *Options, needs bool) []string {
 
 // lettered lists the viewer's tickets with the letters that they have in the picture, those that are complete without one, and
 // how the viewer stands with each.
-func (s *Caption) lettered(own *engine.SeatView, needs, unaided bool) []string {
+func (s *Caption) lettered(own *engine.SeatView, needs bool) []string {
 	return s.listed(own, func(n int, t engine.TicketID) string {
 		p := prospect.Of(s.View, s.Map, own.Seat, []engine.TicketID{t})[0]
 		mark := Letter(n)
@@ -98,7 +98,7 @@ func (s *Caption) lettered(own *engine.SeatView, needs, unaided bool) []string {
 			mark = "✓"
 		}
 		text := mark + " " + s.HeldTicket(t) + ": " + s.Outlook(&p)
-		if p.Way.Exchange > 0 && !unaided {
+		if p.Way.Exchange > 0 && s.Hints(s.View) {
 			text += ", " + s.count("render.exchange-first", p.Way.Exchange)
 		}
 		if needs && p.Standing == prospect.Open {

@@ -62,7 +62,7 @@ func (p *Phrases) BoardAlt(v *engine.View, o *Options) string {
 		write(&b, "\n", dig)
 	}
 	if own := v.Own(); o.Private && own != nil {
-		for _, line := range s.lettered(own, false, o.Unaided) {
+		for _, line := range s.lettered(own, false) {
 			write(&b, "\n", line)
 		}
 	}
