@@ -24,7 +24,11 @@ const (
 	stopWithin   = 3 * time.Second  // to hear what becomes of a message that is under way when the bot stops
 	recordWithin = 5 * time.Second
 	longestDelay = 10 * time.Minute // between two attempts
-	maxAttempts  = 12               // of what fails by a fault of ours; Discord's own faults are waited out
+	// longestOutage is the longest delay while Discord is overloaded or cannot be reached: every table is to be right within a
+	// minute after that. The client bounds what it sends then, and how much Discord may refuse. A refusal that looks like a
+	// verdict, a 403 without a code, may be about this one message: it is tried again ever more rarely.
+	longestOutage = 20 * time.Second
+	maxAttempts   = 12 // of what fails by a fault of ours; Discord's own faults are waited out
 )
 
 // Store is what the outbox needs of the store.

@@ -45,7 +45,11 @@ func (b *Outbox) waitOut(ctx context.Context, m storage.Message, cause error) er
 	delay := backoff(b.outages[m.ID])
 	b.outages[m.ID]++
 	b.mu.Unlock()
-	if e, ok := errors.AsType[*discord.Error](cause); ok {
+	e, answered := errors.AsType[*discord.Error](cause)
+	if !answered || e.Status == 429 || e.Status >= 500 {
+		delay = min(delay, longestOutage)
+	}
+	if answered {
 		delay = max(delay, min(e.RetryAfter, longestDelay)) // then Discord is asked again, whatever it has said
 	}
 	b.Log.LogAttrs(ctx, slog.LevelWarn, "message put off", about(m, slog.Duration("delay", delay), slog.Any("error", cause))...)

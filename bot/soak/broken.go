@@ -36,6 +36,7 @@ const (
 	faultOverhears   fault = "overhears"    // every fifth interaction is handled twice, every seventh not at all
 	faultHurries     fault = "hurries"      // identifies do not wait for each other
 	faultInsists     fault = "insists"      // each sender counts its own refusals alone
+	faultMute        fault = "mute"         // Discord takes messages and shows none
 	faultUnescapes   fault = "unescapes"    // messages lose what makes names harmless
 )
 

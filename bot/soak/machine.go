@@ -46,6 +46,7 @@ type parts struct {
 	watched bool        // what people see is kept
 	api     discord.API // nil: a Discord in memory
 	cached  int         // games kept rebuilt; 0: as many as in earnest
+	ticks   bool        // time goes by as it does for the process
 }
 
 // machine is a whole bot: a database, a Discord in memory, and a clock that stands still until it is moved.
@@ -74,6 +75,7 @@ func newMachine(ctx context.Context, p parts) (*machine, error) {
 		m.screen = newScreen()
 	}
 	m.last.Store(5000)
+	m.clock.ticks = p.ticks
 	if p.before != nil {
 		m.api, m.screen = p.before.api, p.before.screen
 		m.clock.passed.Store(p.before.clock.passed.Load())
@@ -111,9 +113,15 @@ func newMachine(ctx context.Context, p parts) (*machine, error) {
 func (m *machine) close() error { return m.store.Close() }
 
 // clock is the time that a machine believes to be.
-type clock struct{ passed atomic.Int64 }
+type clock struct {
+	passed atomic.Int64
+	ticks  bool // it is the process's own
+}
 
 func (c *clock) now() time.Time {
+	if c.ticks {
+		return time.Now()
+	}
 	return time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC).Add(time.Duration(c.passed.Load()))
 }
 

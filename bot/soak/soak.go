@@ -47,6 +47,7 @@ func Kinds() []Kind {
 		answersKind,
 		gatewayKind,
 		stormKind,
+		tablesKind,
 		simKind,
 		slopeKind,
 		textKind,

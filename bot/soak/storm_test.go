@@ -25,3 +25,22 @@ func TestStormNoticesRefusalsThatNobodyCounts(t *testing.T) {
 		}
 	})
 }
+
+func TestEveryTableIsRightAMinuteAfterAStorm(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		for _, short := range alone(t, "tables", 0, "").Short {
+			t.Error(short)
+		}
+	})
+}
+
+func TestTablesNoticesTurnsThatNobodyIsToldOf(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		r := alone(t, "tables", 1, faultMute)
+		if !slices.ContainsFunc(r.Short, func(short string) bool { return strings.HasPrefix(short, "untold") }) {
+			t.Errorf("tables does not notice turns that nobody is told of: %s", r.Line())
+		}
+	})
+}
