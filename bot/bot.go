@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"konduktor/bot/admin"
 	"konduktor/bot/atlas"
 	"konduktor/bot/clock"
 	"konduktor/bot/commands"
@@ -148,8 +149,10 @@ func New(o Options) (*Bot, error) {
 		Now: o.Now, Log: o.Log, Answers: answers, Wake: wake,
 		TableGone: func(ctx context.Context, id storage.GameID) error { return b.lobby.TableGone(ctx, id) },
 	})
+	office := &admin.Office{Store: o.Store, Games: b.games, Teller: teller}
 	b.lobby = lobby.New(lobby.Options{
-		Store: o.Store, Atlas: b.maps, Games: b.games, People: b.people, Teller: teller, Rand: o.Rand, Language: b.tableLanguage, Wake: wake,
+		Store: o.Store, Atlas: b.maps, Games: b.games, People: b.people, Teller: teller, Policy: office, Rand: o.Rand,
+		Language: b.tableLanguage, Wake: wake,
 	})
 	b.outbox = outbox.New(outbox.Options{
 		Store: o.Store, Log: o.Log, Now: o.Now, After: o.After, SendWithin: o.SendWithin,
@@ -162,7 +165,7 @@ func New(o Options) (*Bot, error) {
 		Store: o.Store, Games: b.games, Teller: teller, Log: o.Log, Now: o.Now, After: o.After, Tell: func() { b.outbox.Wake() },
 	})
 
-	b.finder = &games.Finder{Store: o.Store, Atlas: b.maps}
+	b.finder = &games.Finder{Store: o.Store, Atlas: b.maps, Tables: b.games}
 	router := route.NewRouter()
 	b.lobby.Register(router, b.finder.Named)
 	turn.New(b.games, b.finder, panels).Register(router, b.finder.Named)
@@ -170,6 +173,7 @@ func New(o Options) (*Bot, error) {
 	(&clock.Desk{Store: o.Store, Games: b.games, Teller: teller, Catalog: o.Catalog, Log: o.Log}).Register(router, b.finder.Named)
 	(&plan.Desk{Store: o.Store, Games: b.games, Panels: panels, Teller: teller, Tell: func() { b.outbox.Wake() }}).Register(router, b.finder.Named)
 	(&undo.Desk{Store: o.Store, Games: b.games, Teller: teller, Panels: panels}).Register(router, b.finder.Named)
+	office.Register(router, b.finder.Named)
 	b.finder.Register(router, commands.WithGame)
 	b.server = route.NewServer(route.Options{
 		Router: router, API: o.API, Log: o.Log, Now: o.Now, After: o.After, Around: b.games.Repeats(panels.AfterMove),

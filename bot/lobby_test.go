@@ -1,6 +1,8 @@
 package bot
 
 import (
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -25,8 +27,8 @@ func TestGameNewPostsALobbyThatPingsOnlyTheInvited(t *testing.T) {
 		t.Errorf("mentions (-want +got):\n%s", diff)
 	}
 	contains(t, got[0].Content, "Amsterdam", "1 of 3", "Ola", "<@"+person("Bo").ID+">")
-	if n := len(got[0].Rows[0].Buttons); n != 4 {
-		t.Errorf("got %d buttons, want 4", n)
+	if n := len(got[0].Rows[0].Buttons); n != 5 {
+		t.Errorf("got %d buttons, want 5: to join, to decline, to leave, to start and to cancel", n)
 	}
 }
 
@@ -135,8 +137,17 @@ func TestStartNeedsEnoughPlayers(t *testing.T) {
 func TestACancelledLobbyLosesItsButtons(t *testing.T) {
 	s := newStage(t)
 	id := s.lobby("Ola", "Bo")
-	s.handle(s.click("Ola", press.Button(press.Cancel, id)))
+	asked := s.handle(s.click("Ola", press.Button(press.Cancel, id)))
+	if s.game(id).State != storage.Lobby || asked.Content != s.say("lobby.cancel-sure", "Game", string(id)) {
+		t.Errorf("got %q, want to be asked before anything happens", asked.Content)
+	}
+	s.handle(s.click("Ola", asked.Rows[0].Buttons[0].CustomID))
 	s.flush()
+	if told := s.api.Calls(discordtest.Edit); !slices.ContainsFunc(told, func(c discordtest.Call) bool {
+		return c.Edit.Content != nil && strings.Contains(*c.Edit.Content, "was cancelled before it began")
+	}) {
+		t.Error("who had a seat is still told to have it")
+	}
 	edits := s.api.Calls(discordtest.Edit)
 	last := edits[len(edits)-1].Edit
 	if len(*last.Rows) != 0 {

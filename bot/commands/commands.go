@@ -25,6 +25,7 @@ type commandSpec struct {
 	name    string
 	options []optionSpec
 	subs    []commandSpec
+	manage  bool // for those who manage the server
 }
 
 // optionSpec is an option of a command. Its words are in the locale files under "options" and its name without the number at
@@ -53,7 +54,7 @@ var theGame = optionSpec{name: "game", kind: discord.Text, complete: true}
 
 // tree is the command tree.
 func tree(titles []engine.Title) []commandSpec {
-	return slices.Concat([]commandSpec{gameCommands(titles)}, ownCommands(), moveCommands(), lookCommands())
+	return slices.Concat([]commandSpec{gameCommands(titles)}, ownCommands(), moveCommands(), lookCommands(), manageCommands())
 }
 
 // gameCommands are about games and who sits in them.
@@ -71,6 +72,10 @@ func gameCommands(titles []engine.Title) commandSpec {
 			{name: "pace", kind: discord.Text, choices: paces(), choiceID: "clock.pace-"},
 			{name: "weekends", kind: discord.Boolean},
 			{name: "hints", kind: discord.Boolean},
+			{name: "join", kind: discord.Text, choices: []string{"open", string(storage.Closed), string(storage.Invited)}, choiceID: "choices.join."},
+			{name: "first", kind: discord.Text, choices: []string{"lot", "joined"}, choiceID: "choices.first."},
+			{name: "name", kind: discord.Text},
+			{name: "language", kind: discord.Text, choices: locale.Languages(), choiceID: "me.language-"},
 		}, numbered("user", invited, optionSpec{kind: discord.UserOption})...)},
 		{name: "join", options: []optionSpec{theGame}},
 		{name: "leave", options: []optionSpec{theGame}},
@@ -78,8 +83,11 @@ func gameCommands(titles []engine.Title) commandSpec {
 		{name: "cancel", options: []optionSpec{theGame}},
 		{name: "pause", options: []optionSpec{theGame}},
 		{name: "resume", options: []optionSpec{theGame}},
+		{name: "rename", options: []optionSpec{{name: "name", kind: discord.Text}, theGame}},
+		{name: "invite", options: []optionSpec{{name: "user", kind: discord.UserOption, required: true}, theGame}},
 		{name: "move-here", options: []optionSpec{theGame}},
 		{name: "film", options: []optionSpec{theGame}},
+		{name: "record", options: []optionSpec{theGame}},
 	}}
 }
 
@@ -153,6 +161,23 @@ func lookCommands() []commandSpec {
 	}
 }
 
+// manageCommands are for those who manage a server.
+func manageCommands() []commandSpec {
+	return []commandSpec{{name: "admin", manage: true, subs: []commandSpec{
+		{name: "show"},
+		{name: "games", options: []optionSpec{
+			{name: "role", kind: discord.RoleOption},
+			{name: "channels", kind: discord.Text, choices: []string{"here", "not-here", "anywhere"}, choiceID: "choices.channels."},
+			{name: "most", kind: discord.Integer, most: 500},
+			{name: "language", kind: discord.Text, choices: slices.Concat(locale.Languages(), []string{"off"}), choiceID: "me.language-"},
+		}},
+		{name: "end", options: []optionSpec{{name: "game", kind: discord.Text, complete: true, required: true}}},
+		{name: "pardon", options: []optionSpec{
+			{name: "game", kind: discord.Text, complete: true, required: true}, {name: "user", kind: discord.UserOption, required: true},
+		}},
+	}}}
+}
+
 // boardTexts lists the texts that a board can be read as.
 func boardTexts() []string {
 	var list []string
@@ -205,6 +230,7 @@ func List(catalog *locale.Catalog, titles []engine.Title) []discord.Command {
 		o := w.command(spec, "commands")
 		list = append(list, discord.Command{
 			Name: o.Name, Names: o.Names, Description: o.Description, Descriptions: o.Descriptions, Options: o.Options,
+			Manage: spec.manage,
 		})
 	}
 	return list

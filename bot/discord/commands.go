@@ -21,6 +21,7 @@ type wireCommand struct {
 	Options      []wireOption      `json:"options"`
 	Contexts     []int             `json:"contexts"`
 	Integrations []int             `json:"integration_types"`
+	Rights       *string           `json:"default_member_permissions,omitempty"`
 }
 
 type wireOption struct {
@@ -48,11 +49,15 @@ func wireCommands(cmds []Command) ([]wireCommand, error) {
 		if err != nil {
 			return nil, fmt.Errorf("command %s: %w", c.Name, err)
 		}
+		contexts, rights := []int{0, 1}, (*string)(nil)
+		if c.Manage {
+			contexts, rights = []int{0}, new(strconv.FormatUint(uint64(PermManageGuild), 10))
+		}
 		out = append(out, wireCommand{
 			Type: slashCommand,
 			Name: c.Name, Names: localised(c.Name, c.Names),
 			Description: c.Description, Descriptions: localised(c.Description, c.Descriptions),
-			Options: options, Contexts: []int{0, 1}, Integrations: []int{0},
+			Options: options, Contexts: contexts, Integrations: []int{0}, Rights: rights,
 		})
 	}
 	return out, nil

@@ -54,6 +54,8 @@ type Interaction struct {
 	Locale      string // the user's language: "pl", "en-US"
 	GuildLocale string
 	Perms       Permissions // the bot's own in this channel; PermAll in a DM
+	Rights      Permissions // the user's in this channel; 0 in a DM
+	Roles       []string    // IDs of the user's roles on the server
 	Command     []string    // Slash, Autocomplete: ["game", "new"]
 	Options     []Option    // Slash, Autocomplete
 	CustomID    string      // Click
@@ -181,15 +183,19 @@ const (
 	Integer    OptionType = 4
 	Boolean    OptionType = 5
 	UserOption OptionType = 6
+	RoleOption OptionType = 8
 )
 
-// Command is a global slash command, usable in guilds and in the bot's DMs.
+// Command is a global slash command, usable in guilds and, unless it is for managing them, in the bot's DMs.
 type Command struct {
 	Name         string
 	Names        map[string]string // localisations by Discord locale
 	Description  string
 	Descriptions map[string]string
 	Options      []CommandOption
+	// Manage has Discord show the command only to those who may manage the server, and only there. A server's own settings can
+	// override it.
+	Manage bool
 }
 
 // CommandOption is an option or sub-command.

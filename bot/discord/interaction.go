@@ -48,8 +48,10 @@ type rawChannel struct {
 func (c rawChannel) isThread() bool { return c.Type >= 10 && c.Type <= 12 }
 
 type rawMember struct {
-	Nick string   `json:"nick"`
-	User *rawUser `json:"user"`
+	Nick        string   `json:"nick"`
+	User        *rawUser `json:"user"`
+	Roles       []string `json:"roles"`
+	Permissions string   `json:"permissions"`
 }
 
 type rawUser struct {
@@ -119,6 +121,11 @@ func parseInteraction(data []byte) (*Interaction, error) {
 	}
 	if ix.Perms, err = raw.permissions(); err != nil {
 		return nil, err
+	}
+	if raw.Guild != "" && raw.Member != nil {
+		// Rights that cannot be read are none: a click on a game's button needs none.
+		bits, _ := strconv.ParseUint(raw.Member.Permissions, 10, 64)
+		ix.Rights, ix.Roles = Permissions(bits), raw.Member.Roles
 	}
 	for _, id := range []string{ix.ID, ix.AppID, ix.Channel, ix.User.ID} {
 		if err := checkID(id); err != nil {

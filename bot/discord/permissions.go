@@ -8,6 +8,7 @@ import (
 // Permissions that the bot asks for, by Discord's numbers.
 const (
 	PermAdministrator         Permissions = 1 << 3
+	PermManageGuild           Permissions = 1 << 5 // of a member: nothing that the bot asks for
 	PermViewChannel           Permissions = 1 << 10
 	PermSendMessages          Permissions = 1 << 11
 	PermEmbedLinks            Permissions = 1 << 14

@@ -7,16 +7,12 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"konduktor/bot/atlas"
-	"konduktor/bot/discord"
-	"konduktor/bot/locale"
 	"konduktor/bot/play"
 	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
-	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/storage"
 )
@@ -26,12 +22,19 @@ type Store interface {
 	Game(ctx context.Context, id storage.GameID) (storage.Game, error)
 	GamesOf(ctx context.Context, user string, states ...storage.State) ([]storage.Game, error)
 	GamesAt(ctx context.Context, channel string) ([]storage.Game, error)
+	OpenGamesUnder(ctx context.Context, place string) ([]storage.Game, error)
 }
 
 // Finder finds games. Its methods can be called from any goroutine.
 type Finder struct {
-	Store Store
-	Atlas *atlas.Atlas
+	Store  Store
+	Atlas  *atlas.Atlas
+	Tables Tables
+}
+
+// Tables loads games with their state.
+type Tables interface {
+	Table(ctx context.Context, id storage.GameID) (*play.Table, error)
 }
 
 // Register adds the routes of this room: /games, and suggestions for the option game of those commands, listed in withGame,
@@ -154,81 +157,4 @@ func only(games []storage.Game, fits func(storage.Game) bool) (found storage.Gam
 		}
 	}
 	return found, n == 1
-}
-
-// list shows the user's games: /games.
-func (f *Finder) list(ctx context.Context, r *route.Request) (route.Reply, error) {
-	own, err := f.Store.GamesOf(ctx, r.User.ID, storage.Running, storage.Lobby)
-	if err != nil {
-		return route.Reply{}, fmt.Errorf("list the games of a user: %w", err)
-	}
-	if len(own) == 0 {
-		return route.Whisper(r.Texts.Say("games.none")), nil
-	}
-	return route.Whisper(discord.Fit(r.Texts.Say("games.yours")+"\n"+f.gameLines(ctx, r.Texts, own, r.User.ID), discord.MaxContent)), nil
-}
-
-// gameLines lists games, a line each, as many as fit into a message. Those that wait for the user come first.
-func (f *Finder) gameLines(ctx context.Context, texts *locale.Texts, games []storage.Game, user string) string {
-	games = slices.Clone(games)
-	slices.SortStableFunc(games, func(x, y storage.Game) int { return rank(x, user) - rank(y, user) })
-	var lines []string
-	length := 0
-	for i, g := range games {
-		line := f.gameLine(ctx, texts, g, user)
-		if length += len(line) + 1; length > discord.MaxContent*3/4 {
-			lines = append(lines, texts.Say("games.more", "Count", len(games)-i))
-			break
-		}
-		lines = append(lines, line)
-	}
-	return strings.Join(lines, "\n")
-}
-
-func rank(g storage.Game, user string) int {
-	switch {
-	case seating.Waits(g, user):
-		return 0
-	case g.State == storage.Running:
-		return 1
-	}
-	return 2
-}
-
-// gameLine says what a game is, whose turn it is, and where.
-func (f *Finder) gameLine(ctx context.Context, texts *locale.Texts, g storage.Game, user string) string {
-	state := "games.lobby"
-	switch {
-	case seating.Waits(g, user):
-		state = "games.your-turn"
-	case g.State == storage.Running:
-		state = "games.waiting"
-	}
-	var waiting []string
-	for _, s := range g.Seats {
-		if slices.Contains(g.ToMove, s.User) {
-			waiting = append(waiting, discord.Plain(s.Name))
-		}
-	}
-	line := texts.Say(state, "Game", string(g.ID), "Title", f.Atlas.NameOf(ctx, texts, g), "Names", strings.Join(waiting, ", "),
-		"Where", play.Where(texts, g))
-	if end := firstEnd(g, user); !end.IsZero() {
-		line += " · " + texts.Say("clock.in", "In", speech.Stamp(end, "R"))
-	}
-	return line
-}
-
-// firstEnd returns when the time of a user is up, or, if the game does not wait for them, of the first whom it waits for; zero if
-// nobody's time runs.
-func firstEnd(g storage.Game, user string) time.Time {
-	var first time.Time
-	for _, s := range g.Seats {
-		if s.Ends.IsZero() || s.House || seating.Waits(g, user) && s.User != user {
-			continue
-		}
-		if first.IsZero() || s.Ends.Before(first) {
-			first = s.Ends
-		}
-	}
-	return first
 }

@@ -38,6 +38,10 @@ func (s shelf) GamesAt(_ context.Context, channel string) ([]storage.Game, error
 	return s.with(func(g storage.Game) bool { return g.Channel == channel || g.Thread == channel }), nil
 }
 
+func (s shelf) OpenGamesUnder(_ context.Context, place string) ([]storage.Game, error) {
+	return s.with(func(g storage.Game) bool { return g.Guild == place }), nil
+}
+
 func (s shelf) with(fits func(storage.Game) bool) (list []storage.Game) {
 	for _, g := range s {
 		if fits(g) {
@@ -67,7 +71,7 @@ func find(t *testing.T, store shelf, in *discord.Interaction) (storage.GameID, s
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := &Finder{store, atlas.New(nil, titles.All(), nil)}
+	f := &Finder{store, atlas.New(nil, titles.All(), nil), nil}
 	g, err := f.Find(t.Context(), &route.Request{Interaction: in, Texts: catalog.Texts("en")})
 	if problem, ok := errors.AsType[*route.Problem](err); ok {
 		return "", problem.ID
@@ -128,7 +132,7 @@ func TestSuggestedGamesAreThoseThatTheCommandIsFor(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := &Finder{store, atlas.New(nil, titles.All(), nil)}
+	f := &Finder{store, atlas.New(nil, titles.All(), nil), nil}
 	for command, want := range map[string][]string{"draw": {"aaaa", "bbbb"}, "start": {"cccc"}} {
 		path := []string{command}
 		if command == "start" {

@@ -25,6 +25,11 @@ func (f *Finder) Suggest(ctx context.Context, r *route.Request) (route.Reply, er
 	if err != nil {
 		return route.Reply{}, fmt.Errorf("list the games of a channel: %w", err)
 	}
+	if len(r.Command) > 0 && r.Command[0] == "admin" && r.Guild != "" {
+		if here, err = f.Store.OpenGamesUnder(ctx, r.Guild); err != nil {
+			return route.Reply{}, fmt.Errorf("list the games of a server: %w", err)
+		}
+	}
 	list, listed := speech.Suggest(r.Focused().Value), map[storage.GameID]bool{}
 	fits := usableFor(strings.Join(r.Command, " "))
 	for _, waiting := range []bool{true, false} {
@@ -41,7 +46,8 @@ func (f *Finder) Suggest(ctx context.Context, r *route.Request) (route.Reply, er
 
 // ofLobbies reports whether a command changes lobbies: then it is about the one at this table rather than a game elsewhere.
 func ofLobbies(path string) bool {
-	return path == "game join" || path == "game leave" || path == "game start" || path == "game cancel"
+	return path == "game join" || path == "game leave" || path == "game start" || path == "game cancel" ||
+		path == "game invite" || path == "game rename"
 }
 
 // usableFor returns for which games a user can use a command. A command that is not named here makes a move.
@@ -57,6 +63,14 @@ func usableFor(path string) func(g storage.Game, user string) bool {
 			return g.State == storage.Lobby && g.Host == user
 		case "game cancel":
 			return g.State == storage.Lobby && g.Host == user || g.State == storage.Running && seated
+		case "game rename":
+			return g.State == storage.Lobby && g.Host == user || g.State == storage.Running && seated
+		case "game invite":
+			return g.State == storage.Lobby && g.Host == user
+		case "admin end":
+			return g.State == storage.Lobby || g.State == storage.Running
+		case "admin pardon":
+			return g.State == storage.Running && g.Pace != ""
 		case "game move-here":
 			return g.State == storage.Running && seated && g.Thread == ""
 		case "game film":
@@ -67,7 +81,7 @@ func usableFor(path string) func(g storage.Game, user string) bool {
 			return g.State == storage.Running && seated && !seating.Waits(g, user)
 		case "hand":
 			return play.Begun(g) && seated
-		case "board", "log":
+		case "board", "log", "game record":
 			return play.Begun(g)
 		case "rules":
 			return true

@@ -3,7 +3,9 @@ package lobby
 import (
 	"context"
 	"errors"
+	"fmt"
 	"slices"
+	"time"
 
 	"konduktor/bot/discord"
 	"konduktor/bot/play"
@@ -15,53 +17,49 @@ import (
 	"konduktor/storage"
 )
 
-// cancel ends a lobby at the host's wish. A running game ends when all of its players want it.
+// cancel asks the player to confirm the wish to cancel: a lobby ends when its host wants it, a running game when all of its
+// players do.
 func (l *Lobby) cancel(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
-	g, err := l.Games.AmendOnce(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
-		seated := seating.Of(*g, r.User.ID) != engine.Public
-		switch {
-		case g.State == storage.Running && seated:
-			return nil, play.ErrUnchanged
-		case g.Guild != r.Guild && !seated:
-			return nil, route.Fail("game-unknown")
-		case g.State != storage.Lobby:
-			return nil, stateProblem(*g)
-		case g.Host != r.User.ID:
-			return nil, route.Fail("host-only")
-		}
-		g.State, g.Updated = storage.Cancelled, r.Now
-		return []storage.Message{l.Teller.AboutRow(*g, tell.Lobby, engine.Public)}, nil
-	})
-	if errors.Is(err, play.ErrUnchanged) {
-		return l.askToStop(r, id), nil
+	g, err := l.Store.Game(ctx, id)
+	if errors.Is(err, storage.ErrNotFound) {
+		return route.Reply{}, route.Fail("game-unknown")
 	}
 	if err != nil {
-		return route.Reply{}, err
+		return route.Reply{}, fmt.Errorf("load game %s: %w", id, err)
 	}
-	return route.Whisper(r.Texts.Say("lobby.cancelled", "Game", string(g.ID))), nil
-}
-
-// askToStop asks the player to confirm the wish to cancel a running game.
-func (l *Lobby) askToStop(r *route.Request, id storage.GameID) route.Reply {
+	text := "stop.sure"
+	switch seated := seating.Of(g, r.User.ID) != engine.Public; {
+	case g.State == storage.Running && seated:
+	case g.Guild != r.Guild && !seated:
+		return route.Reply{}, route.Fail("game-unknown")
+	case g.State != storage.Lobby:
+		return route.Reply{}, stateProblem(g)
+	case g.Host != r.User.ID:
+		return route.Reply{}, route.Fail("host-only")
+	default:
+		text = "lobby.cancel-sure"
+	}
 	return route.Reply{Message: &discord.Message{
-		Content: r.Texts.Say("stop.sure", "Game", string(id)), Ephemeral: true,
+		Content: r.Texts.Say(text, "Game", string(id)), Ephemeral: true,
 		Rows: []discord.Row{{Buttons: []discord.Button{{
 			Style: discord.Danger, Label: r.Texts.Say("stop.button"), CustomID: press.Button(press.Stop, id),
 		}}}},
-	}}
+	}}, nil
 }
 
-// agreeToStop notes that a player wants the running game cancelled; when all do, it is.
+// agreeToStop ends a lobby for its host, and notes that a player wants the running game cancelled; when all do, it is.
 func (l *Lobby) agreeToStop(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
 	g, err := l.Games.AmendOnce(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
 		seat := seating.Of(*g, r.User.ID)
 		switch {
 		case seat == engine.Public: // the button is there for everybody at the table
 			return nil, play.NotSeated(*g, r)
+		case g.State == storage.Lobby && g.Host == r.User.ID:
+			return l.endLobby(g, r.Now), nil
 		case g.State != storage.Running:
 			return nil, stateProblem(*g)
 		}
-		return l.agree(g, r, seat), nil
+		return l.agreeToEnd(g, r, seat), nil
 	})
 	if err != nil {
 		return route.Reply{}, err
@@ -70,6 +68,16 @@ func (l *Lobby) agreeToStop(ctx context.Context, r *route.Request, id storage.Ga
 		return route.Whisper(r.Texts.Say("stop.done", "Game", string(id))), nil
 	}
 	return route.Whisper(r.Texts.Say("stop.noted", "Game", string(id), "Names", tell.Undecided(g))), nil
+}
+
+// endLobby cancels a lobby; everybody who had a seat is told where they were told of it.
+func (l *Lobby) endLobby(g *storage.Game, now time.Time) []storage.Message {
+	g.State, g.Updated, g.Asking = storage.Cancelled, now, nil
+	out := []storage.Message{l.Teller.AboutRow(*g, tell.Lobby, engine.Public)}
+	for _, s := range g.Seats {
+		out = append(out, l.Teller.Unseat(*g, s.User))
+	}
+	return out
 }
 
 // stay takes back the wish to cancel a running game, for all: one player wants to play on.
@@ -93,8 +101,8 @@ func (l *Lobby) stay(ctx context.Context, r *route.Request, id storage.GameID) (
 	return route.Whisper(r.Texts.Say("stop.refused", "Name", discord.Plain(r.User.Name))), nil
 }
 
-// agree adds the player's wish and tells the table.
-func (l *Lobby) agree(g *storage.Game, r *route.Request, seat engine.Seat) []storage.Message {
+// agreeToEnd adds the player's wish and tells the table.
+func (l *Lobby) agreeToEnd(g *storage.Game, r *route.Request, seat engine.Seat) []storage.Message {
 	if slices.Contains(g.Leaving, r.User.ID) {
 		return nil // the table has been told
 	}

@@ -2,11 +2,15 @@ package lobby
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 
 	"konduktor/bot/discord"
+	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
+	"konduktor/bot/speech"
 	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/storage"
@@ -20,36 +24,73 @@ func (l *Lobby) join(ctx context.Context, r *route.Request, id storage.GameID) (
 	if err := l.notTooMany(ctx, r.User.ID); err != nil {
 		return route.Reply{}, err
 	}
-	_, err := l.changeLobby(ctx, r, id, func(g *storage.Game) error {
-		title, ok := l.Atlas.Title(g.Title)
-		switch {
-		case !ok:
-			return route.Fail("title-unknown")
-		case seating.Of(*g, r.User.ID) != engine.Public:
-			return route.Fail("already-in")
-		case len(g.Seats) >= seatLimit(title, g.Wanted):
-			return route.Fail("lobby-full")
+	former, err := l.former(ctx, id)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	g, err := l.changeLobby(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+		guest := storage.Guest{User: r.User.ID, Name: r.User.Name}
+		if g.Entry != storage.Open && !slices.Contains(g.Invited, r.User.ID) {
+			return l.knock(g, guest)
 		}
-		g.Seats = append(g.Seats, storage.Seat{User: r.User.ID, Name: r.User.Name})
-		return nil
+		return nil, l.sit(g, guest, former)
 	})
 	if err != nil {
 		return route.Reply{}, err
 	}
+	if seating.Of(g, r.User.ID) == engine.Public {
+		return route.Whisper(r.Texts.Say("lobby.asked", "Game", string(id))), nil
+	}
 	return l.welcome(r, id), nil
+}
+
+// sit gives a guest a seat in the lobby: beside the partner of the game that this one repeats, if they are here.
+func (l *Lobby) sit(g *storage.Game, guest storage.Guest, former storage.Game) error {
+	title, ok := l.Atlas.Title(g.Title)
+	switch {
+	case !ok:
+		return route.Fail("title-unknown")
+	case seating.Of(*g, guest.User) != engine.Public:
+		return route.Fail("already-in")
+	case len(g.Seats) >= seatLimit(title, g.Wanted):
+		return route.Fail("lobby-full")
+	}
+	g.Seats = append(slices.Clone(g.Seats), storage.Seat{User: guest.User, Name: guest.Name})
+	g.Asking = slices.DeleteFunc(slices.Clone(g.Asking), func(a storage.Guest) bool { return a.User == guest.User })
+	size := seating.TeamSize(title)
+	for _, partner := range seating.Partners(former.Seats, size, guest.User) {
+		if seating.Of(*g, partner) != engine.Public {
+			g.Seats = seating.Beside(g.Seats, size, guest.User, partner)
+		}
+	}
+	return nil
+}
+
+// former returns the game that a lobby repeats, an empty one if there is none.
+func (l *Lobby) former(ctx context.Context, id storage.GameID) (storage.Game, error) {
+	g, err := l.Store.Game(ctx, id)
+	if err == nil && g.After != "" {
+		g, err = l.Store.Game(ctx, g.After)
+	} else {
+		g = storage.Game{}
+	}
+	if err != nil && !errors.Is(err, storage.ErrNotFound) {
+		return storage.Game{}, fmt.Errorf("find the game that %s repeats: %w", id, err)
+	}
+	return g, nil
 }
 
 // leave gives a seat in the lobby up.
 func (l *Lobby) leave(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
-	_, err := l.changeLobby(ctx, r, id, func(g *storage.Game) error {
+	_, err := l.changeLobby(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
 		switch {
 		case seating.Of(*g, r.User.ID) == engine.Public:
-			return route.Fail("not-in")
+			return nil, route.Fail("not-in")
 		case g.Host == r.User.ID:
-			return route.Fail("host-stays")
+			return nil, route.Fail("host-stays")
 		}
 		g.Seats = seating.Without(g.Seats, l.teamSize(*g), r.User.ID)
-		return nil
+		return []storage.Message{l.Teller.Unseat(*g, r.User.ID)}, nil
 	})
 	if err != nil {
 		return route.Reply{}, err
@@ -58,19 +99,20 @@ func (l *Lobby) leave(ctx context.Context, r *route.Request, id storage.GameID) 
 }
 
 // changeLobby changes a lobby once for an interaction, and has its message say so.
-func (l *Lobby) changeLobby(ctx context.Context, r *route.Request, id storage.GameID, change func(g *storage.Game) error) (storage.Game, error) {
+func (l *Lobby) changeLobby(ctx context.Context, r *route.Request, id storage.GameID, change play.Change) (storage.Game, error) {
 	return l.Games.AmendOnce(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
-		if g.Guild != r.Guild && seating.Of(*g, r.User.ID) == engine.Public {
+		if g.Guild != r.Guild && seating.Of(*g, r.User.ID) == engine.Public && !slices.Contains(g.Invited, r.User.ID) {
 			return nil, route.Fail("game-unknown")
 		}
 		if g.State != storage.Lobby {
 			return nil, stateProblem(*g)
 		}
-		if err := change(g); err != nil {
+		out, err := change(g)
+		if err != nil {
 			return nil, err
 		}
 		g.Updated = r.Now
-		return []storage.Message{l.Teller.AboutRow(*g, tell.Lobby, engine.Public)}, nil
+		return append(out, l.Teller.AboutRow(*g, tell.Lobby, engine.Public)), nil
 	})
 }
 
@@ -94,14 +136,20 @@ func (l *Lobby) welcome(r *route.Request, id storage.GameID) route.Reply {
 		if err != nil {
 			return discord.Message{}, fmt.Errorf("load game %s: %w", id, err)
 		}
-		open, err := l.People.Greet(ctx, r, discord.Message{
-			Content: r.Texts.Say("direct.hello", "Game", string(g.ID), "Title", l.Atlas.NameOf(ctx, r.Texts, g)),
+		sent, err := l.People.Greet(ctx, r, discord.Message{
+			Content: r.Texts.Say("direct.hello", "Game", string(g.ID), "Title", l.Atlas.NameOf(ctx, r.Texts, g), "Mark", speech.Mark(r.Texts, string(g.ID))),
 			Nonce:   "hi" + r.ID,
 		})
 		if err != nil {
 			return discord.Message{}, err
 		}
-		return discord.Message{Content: r.Texts.Say(welcomeText(r.User.ID == g.Host, open), "Game", string(id))}, nil
+		if sent.Message != "" { // what cannot be noted stays as it is when the seat is given up
+			sent.Game, sent.Kind = id, tell.PostHello
+			if err := l.Store.SavePost(ctx, sent); err != nil {
+				return discord.Message{}, fmt.Errorf("note the hello of game %s: %w", id, err)
+			}
+		}
+		return discord.Message{Content: r.Texts.Say(welcomeText(r.User.ID == g.Host, sent.Channel != ""), "Game", string(id))}, nil
 	}}
 }
 

@@ -22,6 +22,15 @@ type Store interface {
 	Game(ctx context.Context, id storage.GameID) (storage.Game, error)
 	GamesOf(ctx context.Context, user string, states ...storage.State) ([]storage.Game, error)
 	OpenGamesUnder(ctx context.Context, place string) ([]storage.Game, error)
+	SavePost(ctx context.Context, p storage.Post) error
+}
+
+// Policy is what the people who manage a server have decided about games there.
+type Policy interface {
+	// MayOpen refuses a request to open a game in a channel of a server (*route.Problem).
+	MayOpen(ctx context.Context, r *route.Request, guild, channel string) error
+	// Language returns the language of a server's tables, "" if nothing is decided.
+	Language(ctx context.Context, guild string) (string, error)
 }
 
 // Messages makes messages for the outbox.
@@ -29,6 +38,14 @@ type Messages interface {
 	ToPlayer(g storage.Game, kind string, seat engine.Seat) storage.Message
 	AboutRow(g storage.Game, kind string, seat engine.Seat) storage.Message
 	ToEverybody(g storage.Game, kind string) []storage.Message
+	// Unseat makes the message that tells a user who has no seat in a lobby any more.
+	Unseat(g storage.Game, user string) storage.Message
+	// Knock makes the message that tells a host who asks to be let in.
+	Knock(g storage.Game, guest string) storage.Message
+	// Seated makes the message that tells a guest who was let in.
+	Seated(g storage.Game, user string) storage.Message
+	// Invitation makes the message that calls somebody who was invited later than the others.
+	Invitation(g storage.Game, user string) storage.Message
 	// Stands reports whether the table of a game can be written to; with the same nonce it is written to once.
 	Stands(ctx context.Context, g storage.Game, nonce string) bool
 }
@@ -40,6 +57,7 @@ type Options struct {
 	Games    *play.Games
 	People   *people.People
 	Teller   Messages
+	Policy   Policy
 	Rand     io.Reader     // of seeds and game IDs
 	Language func() string // of tables, where the server's own is none of ours
 	Wake     func()        // there may be something to send
@@ -57,12 +75,14 @@ func (l *Lobby) Register(t *route.Router, named func(route.GameHandler) route.Ha
 	t.Complete("game new", l.complete)
 	for path, h := range map[string]route.GameHandler{
 		"join": l.join, "leave": l.leave, "start": l.start, "cancel": l.cancel, "move-here": l.moveHere,
+		"rename": l.rename, "invite": l.invite,
 	} {
 		t.Slash("game "+path, named(h))
 	}
 	for action, h := range map[press.Action]route.GameHandler{
 		press.Join: l.join, press.Leave: l.leave, press.Start: l.start, press.Cancel: l.cancel,
 		press.Partner: l.sitWith, press.Mix: l.mixTeams, press.Stop: l.agreeToStop, press.Rematch: l.rematch, press.Stay: l.stay,
+		press.Decline: l.decline, press.Admit: l.admit,
 	} {
 		t.Click(action, route.Pressed(h))
 	}

@@ -11,7 +11,6 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/pace"
-	"konduktor/bot/people"
 	"konduktor/bot/route"
 	"konduktor/bot/tell"
 	"konduktor/engine"
@@ -27,6 +26,9 @@ func (l *Lobby) newGame(ctx context.Context, r *route.Request) (route.Reply, err
 		return route.Reply{}, route.Fail("not-in-thread")
 	}
 	if err := allowed(r); err != nil {
+		return route.Reply{}, err
+	}
+	if err := l.Policy.MayOpen(ctx, r, r.Guild, r.Channel); err != nil {
 		return route.Reply{}, err
 	}
 	title, ok := l.Atlas.Title(r.Option("title"))
@@ -57,12 +59,15 @@ func (l *Lobby) newGame(ctx context.Context, r *route.Request) (route.Reply, err
 	if err != nil {
 		return route.Reply{}, err
 	}
-	return l.open(ctx, r, storage.Game{
+	g := storage.Game{
 		Terms: storage.Terms{Unaided: r.Option("hints") == "false"},
 		Map:   sum, Title: title.ID(), Version: title.Version(), Wanted: wanted, Invited: invited, Guild: r.Guild, Channel: r.Channel,
-		Locale: people.Language(r.GuildLocale, l.Language()), Options: options,
-		Pace: tempo, Weekends: tempo != "" && r.Option("weekends") == "true",
-	})
+		Options: options, Pace: tempo, Weekends: tempo != "" && r.Option("weekends") == "true",
+	}
+	if err := l.agree(ctx, &g, r); err != nil {
+		return route.Reply{}, err
+	}
+	return l.open(ctx, r, g)
 }
 
 // chosenPace reads the pace that a game is to have, "" for a game without clocks.

@@ -3,7 +3,6 @@ package lobby
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"konduktor/bot/play"
 	"konduktor/bot/route"
@@ -11,7 +10,8 @@ import (
 	"konduktor/storage"
 )
 
-// rematch opens a lobby for the same title on the same map with the same people invited.
+// rematch opens a lobby for the same title on the same map with the same people invited. As many as come can play: one who
+// declines need not be replaced.
 func (l *Lobby) rematch(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
 	t, err := l.Games.Table(ctx, id)
 	if err != nil {
@@ -22,7 +22,7 @@ func (l *Lobby) rematch(ctx context.Context, r *route.Request, id storage.GameID
 		return route.Reply{}, play.NotSeated(t.Game, r)
 	case t.State != storage.Finished && t.State != storage.Cancelled:
 		return route.Reply{}, stateProblem(t.Game)
-	case t.Channel == "" || r.Guild == "":
+	case t.Channel == "" || r.Guild != "" && r.Guild != t.Guild:
 		return route.Reply{}, route.Fail("guild-only")
 	}
 	open, err := l.rematchOf(ctx, t.Game)
@@ -32,19 +32,24 @@ func (l *Lobby) rematch(ctx context.Context, r *route.Request, id storage.GameID
 	case open != "":
 		return l.join(ctx, r, open) // another player was faster
 	}
+	if err := l.Policy.MayOpen(ctx, r, t.Guild, t.Channel); err != nil {
+		return route.Reply{}, err
+	}
 	var others []string
 	for _, s := range t.Seats {
 		if s.User != r.User.ID {
 			others = append(others, s.User)
 		}
 	}
+	terms := t.Terms
+	terms.After, terms.Asking, terms.Pairing = id, nil, nil
 	return l.open(ctx, r, storage.Game{
-		Title: t.Title, Version: t.Edition().Version(), Map: t.Map, Wanted: len(t.Seats), Invited: others, Guild: t.Guild, Channel: t.Channel,
-		Locale: t.Locale, Options: t.Options, Pace: t.Pace, Weekends: t.Weekends, Terms: storage.Terms{Unaided: t.Unaided},
+		Title: t.Title, Version: t.Edition().Version(), Map: t.Map, Invited: others, Guild: t.Guild, Channel: t.Channel,
+		Locale: t.Locale, Options: t.Options, Pace: t.Pace, Weekends: t.Weekends, Terms: terms,
 	})
 }
 
-// rematchOf finds the lobby that a player of a finished game has opened for the same people, "" if there is none.
+// rematchOf finds the lobby that a player of a game has opened to repeat it, "" if there is none.
 func (l *Lobby) rematchOf(ctx context.Context, old storage.Game) (storage.GameID, error) {
 	for _, s := range old.Seats {
 		lobbies, err := l.Store.GamesOf(ctx, s.User, storage.Lobby)
@@ -52,20 +57,10 @@ func (l *Lobby) rematchOf(ctx context.Context, old storage.Game) (storage.GameID
 			return "", fmt.Errorf("find the rematch of game %s: %w", old.ID, err)
 		}
 		for _, g := range lobbies {
-			if g.Host == s.User && g.Title == old.Title && g.Map == old.Map && g.Channel == old.Channel && !g.Created.Before(old.Updated) && invitesAll(g, old) {
+			if g.After == old.ID {
 				return g.ID, nil
 			}
 		}
 	}
 	return "", nil
-}
-
-// invitesAll says whether a lobby is for all players of a game.
-func invitesAll(g, old storage.Game) bool {
-	for _, s := range old.Seats {
-		if s.User != g.Host && !slices.Contains(g.Invited, s.User) {
-			return false
-		}
-	}
-	return true
 }

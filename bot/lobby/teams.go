@@ -14,20 +14,20 @@ import (
 // sitWith seats the user beside the one picked from the menu.
 func (l *Lobby) sitWith(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
 	partner := r.Value()
-	g, err := l.changeLobby(ctx, r, id, func(g *storage.Game) error {
+	g, err := l.changeLobby(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
 		size := l.teamSize(*g)
 		switch {
 		case size == 1:
-			return route.Fail("unknown-button")
+			return nil, route.Fail("unknown-button")
 		case seating.Of(*g, r.User.ID) == engine.Public:
-			return route.Fail("take-a-seat")
+			return nil, route.Fail("take-a-seat")
 		case partner == r.User.ID:
-			return route.Fail("partner-self")
+			return nil, route.Fail("partner-self")
 		case seating.Of(*g, partner) == engine.Public:
-			return route.Fail("partner-gone")
+			return nil, route.Fail("partner-gone")
 		}
 		g.Seats = seating.Beside(g.Seats, size, r.User.ID, partner)
-		return nil
+		return nil, nil
 	})
 	if err != nil {
 		return route.Reply{}, err
@@ -45,17 +45,17 @@ func (l *Lobby) mixTeams(ctx context.Context, r *route.Request, id storage.GameI
 	if err != nil {
 		return route.Reply{}, err
 	}
-	_, err = l.changeLobby(ctx, r, id, func(g *storage.Game) error {
+	_, err = l.changeLobby(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
 		switch {
 		case l.teamSize(*g) == 1:
-			return route.Fail("unknown-button")
+			return nil, route.Fail("unknown-button")
 		case g.Host != r.User.ID:
-			return route.Fail("host-only")
+			return nil, route.Fail("host-only")
 		}
 		g.Seats = slices.Clone(g.Seats)
 		random := engine.NewStream(seed, "teams")
 		engine.Shuffle(&random, g.Seats)
-		return nil
+		return nil, nil
 	})
 	if err != nil {
 		return route.Reply{}, err

@@ -137,6 +137,15 @@ func families() map[string][]string {
 	for _, why := range engine.Misfits {
 		all["misfit."] = append(all["misfit."], string(why))
 	}
+	all["choices.join."] = []string{"open", "closed", "invited"}
+	all["choices.first."] = []string{"lot", "joined"}
+	all["choices.channels."] = []string{"here", "not-here", "anywhere"}
+	all["lobby.entry-"] = []string{"closed", "invited"}
+	for _, shape := range []string{"circle-", "square-", "heart-"} {
+		for _, color := range []string{"red", "blue", "green", "yellow", "purple", "brown"} {
+			all["mark."] = append(all["mark."], shape+color)
+		}
+	}
 	plain := theme.Default()
 	all["render.seat."] = plain.SeatNames()
 	for _, title := range titles.All() {

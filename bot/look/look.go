@@ -25,11 +25,13 @@ type Games interface {
 	Chronicle(ctx context.Context, row storage.Game, upTo engine.Ply, viewer engine.Seat) (*play.Chronicle, error)
 	Annals(ctx context.Context, row storage.Game, viewer engine.Seat) ([]play.Entry, error)
 	Course(ctx context.Context, row storage.Game) ([]engine.Turn, error)
+	Record(ctx context.Context, t *play.Table) ([]discord.File, error)
 }
 
 // Finder finds the game that a command is about.
 type Finder interface {
 	Find(ctx context.Context, r *route.Request) (storage.Game, error)
+	Waiting(ctx context.Context, user string) ([]storage.Game, error)
 }
 
 // Panels builds a player's private message about a game.
@@ -64,6 +66,8 @@ func (l *Look) Register(t *route.Router, named func(route.GameHandler) route.Han
 	t.Slash("board", named(l.showBoard))
 	t.Slash("log", named(l.showLog))
 	t.Slash("game film", named(l.showFilm))
+	t.Slash("game record", named(l.showRecord))
+	t.Click(press.Next, l.showNext)
 	t.Slash("rules", l.showRules)
 	t.Slash("help", l.showHelp)
 	t.Click(press.Hand, route.Pressed(l.showHand))
@@ -88,6 +92,18 @@ func (l *Look) showHand(ctx context.Context, r *route.Request, id storage.GameID
 	})
 	reply.Panel = panel.Of(t.Game, seat)
 	return reply, nil
+}
+
+// showNext opens the panel of the game that waits for the user and whose time is up first.
+func (l *Look) showNext(ctx context.Context, r *route.Request) (route.Reply, error) {
+	waiting, err := l.Finder.Waiting(ctx, r.User.ID)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	if len(waiting) == 0 {
+		return route.Whisper(r.Texts.Say("games.nothing-waits")), nil
+	}
+	return l.showHand(ctx, r, waiting[0].ID)
 }
 
 // watched loads a game that has begun, for a user who may see its public side, and returns the user's seat.

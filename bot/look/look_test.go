@@ -48,6 +48,8 @@ func (g *oneGame) Painted(_ context.Context, _ *locale.Texts, want panel.Request
 
 func (g *oneGame) Course(context.Context, storage.Game) ([]engine.Turn, error) { return nil, nil }
 
+func (g *oneGame) Record(context.Context, *play.Table) ([]discord.File, error) { return nil, nil }
+
 func (g *oneGame) Film(context.Context, *play.Table, *locale.Texts, picture.Courses) (discord.File, error) {
 	return discord.File{Name: "film.gif"}, nil
 }

@@ -95,6 +95,15 @@ func Return(c *storage.Clock, cal Calendar, p Pace, now time.Time) {
 	}
 }
 
+// Pardon gives a seat back to its player with at least the time that the pace begins with.
+func Pardon(c *storage.Clock, cal Calendar, p Pace, now time.Time) {
+	Return(c, cal, p, now)
+	c.Bank = max(c.Bank, p.Bank)
+	if Runs(*c) {
+		Begin(c, now)
+	}
+}
+
 // The reminders of a turn, by Clock.Told once they are past.
 const (
 	Half   = iota + 1 // half of the time is used up

@@ -128,27 +128,30 @@ func (p *People) open(ctx context.Context, u *storage.User) error {
 }
 
 // Greet writes the first direct message to the user of a request, who has just taken a seat: the moment at which Discord
-// wants a DM channel to be opened. It reports whether the message got through; an outage counts as such, since the outbox
-// will find out.
-func (p *People) Greet(ctx context.Context, r *route.Request, m discord.Message) (open bool, err error) {
+// wants a DM channel to be opened. It returns where the message stands: without a channel, the user takes no direct messages;
+// without a message, an outage kept it from being known to have arrived, and the outbox will find out.
+func (p *People) Greet(ctx context.Context, r *route.Request, m discord.Message) (storage.Post, error) {
 	u, err := p.User(ctx, r.User.ID)
 	if err != nil {
-		return false, err
+		return storage.Post{}, err
 	}
 	u.DMs, u.Name, u.Locale = storage.DMUnknown, r.User.Name, Language(r.Locale, locale.Fallback)
 	if err := p.save(ctx, u); err != nil {
-		return false, err
+		return storage.Post{}, err
 	}
-	_, _, err = p.Write(ctx, u.ID, m)
+	channel, id, err := p.Write(ctx, u.ID, m)
 	if err == nil {
-		return true, nil
+		return storage.Post{Channel: channel, Message: string(id)}, nil
 	}
 	if discord.IsDMClosed(err) {
-		return false, p.Close(ctx, u.ID)
+		return storage.Post{}, p.Close(ctx, u.ID)
 	}
 	p.Log.WarnContext(ctx, "hello not sent", "user", u.ID, "error", err)
-	return true, nil
+	return storage.Post{Channel: unknownChannel}, nil
 }
+
+// unknownChannel stands for the channel of direct messages with somebody who may well take them.
+const unknownChannel = "?"
 
 // Close notes that a user takes no direct messages. The channel is forgotten, in case it is only that which is gone.
 func (p *People) Close(ctx context.Context, id string) error {

@@ -13,7 +13,8 @@ import (
 type Action string
 
 // The actions. Ask, Narrow and Do are about a move in one position of a game, and Page is about a panel of one position; so are
-// their likes for plans. Undo, Allow and Deny are about the move before a position. The others are about a game in any position.
+// their likes for plans. Undo, Allow and Deny are about the move before a position. The others are about a game in any position, or about
+// no game.
 const (
 	Ask     Action = "ask"     // asks what is still to be chosen of a move, or whether to make it
 	Narrow  Action = "narrow"  // menu: its options are Ways that narrow the question about a move
@@ -33,15 +34,20 @@ const (
 	Mix     Action = "mix"     // draws lots for the teams
 	Stop    Action = "stop"    // agrees to stop a running game
 	Rematch Action = "rematch"
-	Film    Action = "film"   // puts the film of a finished game on its table
-	Return  Action = "return" // takes a seat back that the house plays
-	Pause   Action = "pause"  // agrees to stop the clocks
-	Resume  Action = "resume" // agrees to let them run again
-	More    Action = "more"   // gives those who are waited for more time
-	Stay    Action = "stay"   // refuses to stop a running game
-	Undo    Action = "undo"   // takes the clicker's last move back
-	Allow   Action = "allow"  // agrees that another player takes a move back
-	Deny    Action = "deny"   // refuses that
+	Film    Action = "film"    // puts the film of a finished game on its table
+	Return  Action = "return"  // takes a seat back that the house plays
+	Pause   Action = "pause"   // agrees to stop the clocks
+	Resume  Action = "resume"  // agrees to let them run again
+	More    Action = "more"    // gives those who are waited for more time
+	Stay    Action = "stay"    // refuses to stop a running game
+	Undo    Action = "undo"    // takes the clicker's last move back
+	Allow   Action = "allow"   // agrees that another player takes a move back
+	Deny    Action = "deny"    // refuses that
+	Decline Action = "decline" // declines an invitation to a lobby
+	Admit   Action = "admit"   // lets the user that the ID names into a lobby
+	Next    Action = "next"    // opens the panel of the next game that waits for the clicker
+	Export  Action = "export"  // gives the clicker all that is kept of them
+	Forget  Action = "forget"  // has what is kept of the clicker forgotten
 
 	Plan       Action = "plan"    // shows the clicker's plan for the next turn
 	PlanBack   Action = "pback"   // the same in place of the clicked message
@@ -57,7 +63,10 @@ const (
 )
 
 // ofGame are the actions that need nothing but a game.
-var ofGame = []Action{Hand, Join, Leave, Start, Cancel, Partner, Mix, Stop, Rematch, Film, Return, Pause, Resume, More, Stay, Plan, PlanBack, PlanElse, PlanTaken, PlanLast, PlanDrop}
+var ofGame = []Action{Hand, Join, Leave, Start, Cancel, Partner, Mix, Stop, Rematch, Film, Return, Pause, Resume, More, Stay, Plan, PlanBack, PlanElse, PlanTaken, PlanLast, PlanDrop, Decline}
+
+// ofNoGame are the actions that need nothing at all.
+var ofNoGame = []Action{Next, Export, Forget}
 
 // ofPosition are the actions that need nothing but a position of a game.
 var ofPosition = []Action{Undo, Allow, Deny}
@@ -87,6 +96,7 @@ type ID struct {
 	// Page is that of Page and of what is paged. Beside the Move of Ask and Narrow it is the page of the panel behind the question;
 	// for a menu without a Move it tells menus apart.
 	Page int
+	User string // of Admit: the ID of whom it is about
 
 	older  *form  // the form of an older version's ID; nil: written by Print
 	option string // the pattern of an older menu's options
@@ -104,7 +114,13 @@ const maxPage = 9999
 
 // Print writes the custom ID: "do/k7f3a/12/claim:45:g2h".
 func (id ID) Print() string {
+	if slices.Contains(ofNoGame, id.Action) {
+		return string(id.Action)
+	}
 	parts := []string{string(id.Action), id.Game}
+	if id.Action == Admit {
+		return strings.Join(append(parts, id.User), "/")
+	}
 	if id.Action.inPosition() {
 		parts = append(parts, id.At.Print())
 	}
@@ -130,6 +146,11 @@ func At[Game ~string](a Action, game Game, at Position) string {
 	return ID{Action: a, Game: string(game), At: at}.Print()
 }
 
+// AdmitButton returns the custom ID of the button that lets a user into a lobby.
+func AdmitButton[Game ~string](game Game, user string) string {
+	return ID{Action: Admit, Game: string(game), User: user}.Print()
+}
+
 // Parse reads a custom ID that Print or an older version wrote; false for any other text.
 func Parse(text string) (ID, bool) {
 	if len(text) > MaxLength {
@@ -140,6 +161,13 @@ func Parse(text string) (ID, bool) {
 		return parseOlder(parts[1:])
 	}
 	id := ID{Action: Action(parts[0])}
+	switch {
+	case len(parts) == 1 && slices.Contains(ofNoGame, id.Action):
+		return id, true
+	case id.Action == Admit && len(parts) == 3 && IsGame(parts[1]) && isUser(parts[2]):
+		id.Game, id.User = parts[1], parts[2]
+		return id, true
+	}
 	known := slices.Contains(ofGame, id.Action) || id.Action.paged() || id.Action.inPosition()
 	if !known || len(parts) < 2 || !IsGame(parts[1]) {
 		return ID{}, false
@@ -210,6 +238,11 @@ func join(m *engine.Move, one engine.Move) bool {
 // IsGame reports whether a text is the ID of a game: 4 to 12 small letters and digits.
 func IsGame(text string) bool {
 	return len(text) >= 4 && len(text) <= 12 && strings.Trim(text, "abcdefghijklmnopqrstuvwxyz0123456789") == ""
+}
+
+// isUser reports whether a text can be the ID of a user.
+func isUser(text string) bool {
+	return text != "" && len(text) <= 20 && strings.Trim(text, "0123456789") == ""
 }
 
 // number reads a number. Any text that strconv.Itoa does not write gives a number that prints differently.

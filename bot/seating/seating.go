@@ -69,6 +69,22 @@ func Beside(seats []storage.Seat, size int, user, other string) []storage.Seat {
 	return gathered(teams, size)
 }
 
+// Partners lists the IDs of those who sit in a user's team.
+func Partners(seats []storage.Seat, size int, user string) []string {
+	var list []string
+	for _, team := range Teams(seats, size) {
+		if at, _ := place([][]storage.Seat{team}, user); at < 0 {
+			continue
+		}
+		for _, s := range team {
+			if s.User != user {
+				list = append(list, s.User)
+			}
+		}
+	}
+	return list
+}
+
 // place returns a seated user's team and place in it.
 func place(teams [][]storage.Seat, user string) (team, at int) {
 	for i, members := range teams {

@@ -6,13 +6,22 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// Title returns a title's name, with the name of the map if that is a user's own.
+// Title returns a title's name, with the name of the map if that is a user's own, and what the players call the game.
 func (s *Speaker) Title(id string) string {
-	return s.onMap(id, discord.Plain)
+	return s.withName(s.onMap(id, discord.Plain), discord.Plain)
 }
 
 // TitleLabel is Title for places where Discord shows text raw.
-func (s *Speaker) TitleLabel(id string) string { return s.onMap(id, discord.PlainLabel) }
+func (s *Speaker) TitleLabel(id string) string {
+	return s.withName(s.onMap(id, discord.PlainLabel), discord.PlainLabel)
+}
+
+func (s *Speaker) withName(title string, plain func(string) string) string {
+	if s.name == "" {
+		return title
+	}
+	return s.say("names.called", "Title", title, "Name", plain(s.name))
+}
 
 func (s *Speaker) onMap(id string, plain func(string) string) string {
 	name := s.say("title." + id + ".name")

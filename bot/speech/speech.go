@@ -26,7 +26,8 @@ type Speaker struct {
 	*caption.Vocabulary // what messages call cities, cards, tickets and players
 	texts               *locale.Texts
 	board               *railmap.Map
-	own                 bool // the map is a user's own
+	own                 bool   // the map is a user's own
+	name                string // what the players call the game; hostile text; "": nothing
 }
 
 // New returns a speaker for the games on a title's own map.
@@ -34,6 +35,13 @@ func New(texts *locale.Texts, board *railmap.Map) *Speaker { return newSpeaker(t
 
 // NewOwn returns a speaker for the games on a user's map: wherever it names the title, it names the map too.
 func NewOwn(texts *locale.Texts, board *railmap.Map) *Speaker { return newSpeaker(texts, board, true) }
+
+// Named returns a speaker for a game that its players call so; hostile text.
+func (s *Speaker) Named(name string) *Speaker {
+	named := *s
+	named.name = name
+	return &named
+}
 
 func newSpeaker(texts *locale.Texts, board *railmap.Map, own bool) *Speaker {
 	s := &Speaker{texts: texts, board: board, own: own}
@@ -64,7 +72,7 @@ func (s *Speaker) Words(id string, args ...any) string {
 		id = "title." + s.board.Title + ".wild-number"
 	case mapName:
 		if !s.own {
-			return s.Title(s.board.Title)
+			return s.onMap(s.board.Title, discord.Plain)
 		}
 	}
 	return s.say(id, args...)

@@ -155,8 +155,8 @@ func (t *Teller) sendReminder(ctx context.Context, m storage.Message) ([]storage
 	if !seating.Waits(g, m.User) || g.Ply != m.Ply || seat.House || seat.Ends.IsZero() {
 		return nil, outbox.Moot("the player has moved, or has time")
 	}
-	said := texts.Say("clock.remind-"+m.Body, "Title", t.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID),
-		"Time", speech.Stamp(seat.Ends, "f"), "In", speech.Stamp(seat.Ends, "R"), "Where", play.Where(texts, g))
+	said := texts.Say("clock.remind-"+m.Body, append(t.gameArgs(ctx, texts, g),
+		"Time", speech.Stamp(seat.Ends, "f"), "In", speech.Stamp(seat.Ends, "R"))...)
 	habits, err := t.Store.Habits(ctx, m.User)
 	if err != nil {
 		return nil, fmt.Errorf("load the habits of user %s: %w", m.User, err)

@@ -5,13 +5,16 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
 	"konduktor/bot/panel"
+	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
+	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/storage"
 )
@@ -145,7 +148,7 @@ func (t *Teller) sendHomeless(ctx context.Context, m storage.Message) ([]storage
 		return nil, outbox.Moot("the game has a table")
 	}
 	_, _, err = t.write(ctx, m.User, discord.Message{
-		Content: texts.Say("direct.homeless", "Title", t.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID)), Nonce: m.Nonce,
+		Content: texts.Say("direct.homeless", t.gameArgs(ctx, texts, g)...), Nonce: m.Nonce,
 	})
 	return nil, err
 }
@@ -165,7 +168,12 @@ func (t *Teller) sendResult(ctx context.Context, m storage.Message) ([]storage.P
 	if err != nil {
 		return nil, err
 	}
-	message.Rows, message.Nonce = nil, m.Nonce // a rematch is opened at the table
+	said := []string{texts.Say("panel.heading", "Title", t.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID)))}
+	if g.Thread != "" {
+		said = append(said, texts.Say("panel.table", "Where", play.Where(texts, g)))
+	}
+	heading := strings.Join(said, "\n") + "\n"
+	message.Content, message.Nonce = heading+discord.Fit(message.Content, discord.MaxContent-len(heading)), m.Nonce
 	_, _, err = t.write(ctx, m.User, message)
 	return nil, err
 }

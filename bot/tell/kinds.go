@@ -36,11 +36,18 @@ const (
 	Plan     = "plan"      // to a player: what has become of their plan
 	Reminder = "reminder"  // to a player: a turn waits
 
-	Undone    = "undone"     // moves were taken back
-	UndoAsked = "undo-asked" // a player wants to take a move back, and others have to agree
-	UndoVote  = "undo-vote"  // the same, to one of those asked, for a game without a table
-	UndoOver  = "undo-over"  // the answer was No, or there was none in time
-	UndoLapse = "undo-lapse" // the time to answer is up
+	Undone     = "undone"     // moves were taken back
+	UndoAsked  = "undo-asked" // a player wants to take a move back, and others have to agree
+	UndoVote   = "undo-vote"  // the same, to one of those asked, for a game without a table
+	UndoOver   = "undo-over"  // the answer was No, or there was none in time
+	UndoLapse  = "undo-lapse" // the time to answer is up
+	Unseated   = "unseated"   // to somebody who had a seat in a lobby: it is gone
+	Knock      = "knock"      // to a host: somebody asks to be let in
+	Seated     = "seated"     // to somebody who was let into a lobby
+	Invitation = "invitation" // to somebody who was invited to a lobby, in its channel
+	Renamed    = "renamed"    // the game has another name
+	Ended      = "ended"      // those who manage the server have cancelled the game
+	Pardoned   = "pardoned"   // those who manage the server have given a player the seat and its time back
 )
 
 // kind is what the outbox has to know of a kind of message. Its lane is the game's for what is told at the table, and the
@@ -84,11 +91,18 @@ func (t *Teller) table() map[string]kind {
 		Plan:     {tag: "pl", send: t.sendPlan, calls: true},
 		Reminder: {tag: "rm", send: t.sendReminder},
 
-		Undone:    {tag: "un", send: t.atTable(then, t.undoneMessage), remembered: true, disarms: true},
-		UndoAsked: {tag: "ua", send: t.atTable(now, t.undoAskedMessage), remembered: true},
-		UndoVote:  {tag: "uv", send: t.sendUndoVote},
-		UndoOver:  {tag: "uo", send: t.atTable(now, t.undoOverMessage), remembered: true, disarms: true},
-		UndoLapse: {tag: "ul", send: t.lapseUndo},
+		Undone:     {tag: "un", send: t.atTable(then, t.undoneMessage), remembered: true, disarms: true},
+		UndoAsked:  {tag: "ua", send: t.atTable(now, t.undoAskedMessage), remembered: true},
+		UndoVote:   {tag: "uv", send: t.sendUndoVote},
+		UndoOver:   {tag: "uo", send: t.atTable(now, t.undoOverMessage), remembered: true, disarms: true},
+		UndoLapse:  {tag: "ul", send: t.lapseUndo},
+		Unseated:   {tag: "us", send: t.sendUnseated},
+		Knock:      {tag: "kk", send: t.sendKnock},
+		Seated:     {tag: "se", send: t.sendSeated},
+		Invitation: {tag: "in", send: t.sendInvitation},
+		Ended:      {tag: "en", send: t.atTable(now, t.endedMessage), disarms: true},
+		Pardoned:   {tag: "pd", send: t.atTable(now, t.pardonedMessage)},
+		Renamed:    {tag: "rn", send: t.atTable(now, t.renamedMessage)},
 	}
 }
 

@@ -97,25 +97,76 @@ func (t *Teller) lobbyMessage(ctx context.Context, texts *locale.Texts, g storag
 	}
 	lines = append(lines, t.seatsLine(texts, g))
 	lines = append(lines, t.seatLines(texts, g)...)
+	lines = append(lines, termLines(texts, g)...)
 	pinged := stillInvited(g)
 	if len(pinged) > 0 {
 		lines = append(lines, texts.Say("lobby.invited", "Pings", discord.MentionUsers(pinged)))
+	}
+	if len(g.Asking) > 0 {
+		lines = append(lines, texts.Say("lobby.asking", "Names", strings.Join(guestNames(g), ", ")))
 	}
 	lines = append(lines, texts.Say("lobby.how"))
 	more := t.teamRows(texts, g)
 	if len(more) > 0 {
 		lines = append(lines, texts.Say("lobby.how-teams"))
 	}
-	return discord.Message{Content: strings.Join(lines, "\n"), Mention: pinged, Rows: append(lobbyButtons(texts, g), more...)}
+	return discord.Message{Content: strings.Join(lines, "\n"), Mention: pinged, Rows: slices.Concat(lobbyButtons(texts, g), more, guestRows(texts, g))}
+}
+
+// termLines say who may join and who begins, where that is not as usual.
+func termLines(texts *locale.Texts, g storage.Game) []string {
+	var lines []string
+	if g.Entry != storage.Open {
+		lines = append(lines, texts.Say("lobby.entry-"+string(g.Entry)))
+	}
+	if g.InOrder {
+		lines = append(lines, texts.Say("lobby.in-order"))
+	}
+	if g.After != "" {
+		lines = append(lines, texts.Say("lobby.after", "Game", string(g.After)))
+	}
+	return lines
+}
+
+func guestNames(g storage.Game) []string {
+	list := make([]string, len(g.Asking))
+	for i, a := range g.Asking {
+		list[i] = discord.Plain(a.Name)
+	}
+	return list
+}
+
+// guestRows have a button for the host to let in each of those who ask.
+func guestRows(texts *locale.Texts, g storage.Game) []discord.Row {
+	var row discord.Row
+	for _, a := range g.Asking {
+		row.Buttons = append(row.Buttons, admitButton(texts, g, a))
+	}
+	if len(row.Buttons) == 0 {
+		return nil
+	}
+	return []discord.Row{row}
+}
+
+func joinButton(texts *locale.Texts, g storage.Game) discord.Button {
+	return discord.Button{Style: discord.Success, Label: texts.Say("lobby.join"), CustomID: press.Button(press.Join, g.ID)}
+}
+
+func declineButton(texts *locale.Texts, g storage.Game) discord.Button {
+	return discord.Button{Style: discord.Secondary, Label: texts.Say("lobby.decline"), CustomID: press.Button(press.Decline, g.ID)}
 }
 
 func lobbyButtons(texts *locale.Texts, g storage.Game) []discord.Row {
-	return []discord.Row{{Buttons: []discord.Button{
-		{Style: discord.Success, Label: texts.Say("lobby.join"), CustomID: press.Button(press.Join, g.ID)},
+	row := discord.Row{Buttons: []discord.Button{
+		joinButton(texts, g),
 		{Style: discord.Secondary, Label: texts.Say("lobby.leave"), CustomID: press.Button(press.Leave, g.ID)},
 		{Style: discord.Primary, Label: texts.Say("lobby.start"), CustomID: press.Button(press.Start, g.ID)},
 		{Style: discord.Danger, Label: texts.Say("lobby.cancel"), CustomID: press.Button(press.Cancel, g.ID)},
-	}}}
+	}}
+	if len(stillInvited(g)) > 0 {
+		row.Buttons = slices.Insert(row.Buttons, 1, declineButton(texts, g))
+	}
+	return []discord.Row{row}
 }
 
 // stillInvited lists the invited who have not joined.

@@ -104,7 +104,7 @@ func (t *Teller) firstMessage(ctx context.Context, texts *locale.Texts, c *play.
 		order[i] = fmt.Sprintf("%d. %s", i+1, s.Seat(&v, engine.Seat(i+1)))
 	}
 	lines := []string{
-		texts.Say("table.heading", "Title", s.Title(c.Table.Title), "Game", string(m.Game)),
+		texts.Say("table.heading", "Title", s.Title(c.Table.Title), "Game", string(m.Game), "Mark", speech.Mark(texts, string(m.Game))),
 		texts.Say("table.order", "Names", strings.Join(order, " · ")),
 	}
 	lines = append(lines, atlas.VariantLine(texts, c.Table.Game)...)

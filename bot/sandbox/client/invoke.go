@@ -48,7 +48,7 @@ func Invoke(
 	if c.Archived() {
 		return nil, errAsleep
 	}
-	list := w.CommandsIn(c)
+	list := w.CommandsFor(p, c)
 	i := slices.IndexFunc(list, func(cmd wire.Command) bool { return cmd.Name == name })
 	if i < 0 {
 		return nil, fmt.Errorf("there is no command /%s here", name)
@@ -139,6 +139,8 @@ func (k *optionCheck) one(o wire.OptionValue, d wire.CommandOption) error {
 	case wire.OptionBoolean:
 		var b bool
 		return json.Unmarshal(o.Value, &b)
+	case wire.OptionRole:
+		return k.role(o.Value)
 	}
 	return k.user(o.Value)
 }
@@ -186,6 +188,18 @@ func checkChosen(raw json.RawMessage, d wire.CommandOption) error {
 		}
 	}
 	return fmt.Errorf("%q is not one of its choices", value)
+}
+
+// role checks the ID of a role of the guild.
+func (k *optionCheck) role(raw json.RawMessage) error {
+	var id string
+	if err := json.Unmarshal(raw, &id); err != nil {
+		return errors.New("it must be a role's id")
+	}
+	if !slices.ContainsFunc(k.w.GuildJSON().Roles, func(r wire.Role) bool { return r.ID == id }) {
+		return fmt.Errorf("no role has the id %q", id)
+	}
+	return nil
 }
 
 // user resolves a person, or the bot, by id.

@@ -144,7 +144,7 @@ func checkOption(f *Form, path string, o *wire.CommandOption, within bool) {
 	case o.Type == wire.OptionSubCommand && !within:
 		checkOptions(f, At(path, "options"), o.Options, true)
 		return
-	case o.Type < wire.OptionString || o.Type > wire.OptionUser:
+	case o.Type < wire.OptionString || o.Type > wire.OptionUser && o.Type != wire.OptionRole:
 		f.Add(At(path, "type"), "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", "Type %d is not possible here, or not in the sandbox.", o.Type)
 		return
 	}

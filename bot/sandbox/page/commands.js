@@ -3,7 +3,7 @@
 
 import { localized } from './words.js';
 
-export const TYPE = { sub: 1, string: 3, integer: 4, boolean: 5, user: 6 };
+export const TYPE = { sub: 1, string: 3, integer: 4, boolean: 5, user: 6, role: 8 };
 const DM = 1;
 const MOST = 40;
 const TELLING = 3; // letters from which on the middle of a name or a description is searched
@@ -82,6 +82,7 @@ export function suggestions(option, session, words) {
   switch (option.type) {
     case TYPE.boolean: return [{ label: words.yes, value: true }, { label: words.no, value: false }];
     case TYPE.user: return [...session.people, ...(session.bot ? [session.bot] : [])].map((p) => ({ label: `@${p.global_name || p.username}`, detail: p.username, value: p.id }));
+    case TYPE.role: return [{ label: '@everyone', value: session.guild.id }]; // the only role that people here have
     default: return null;
   }
 }

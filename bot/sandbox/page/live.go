@@ -142,7 +142,7 @@ func (s *Server) snapshot(p *world.Person) snapshotFrame {
 	w := s.w
 	f := snapshotFrame{
 		T: "snapshot", Me: p.User, Bot: w.Bot, People: s.people(), Guild: map[string]string{"id": w.GuildID, "name": w.Guild},
-		Channels: []wire.Channel{}, Messages: map[string][]wire.Message{}, Commands: s.commands(), Unread: map[string]int{},
+		Channels: []wire.Channel{}, Messages: map[string][]wire.Message{}, Commands: s.commands(p), Unread: map[string]int{},
 	}
 	for _, c := range w.Channels() {
 		if !w.CanSee(p, c) {
@@ -163,8 +163,16 @@ func (s *Server) snapshot(p *world.Person) snapshotFrame {
 	return f
 }
 
-// commands lists the commands; the page filters them by contexts.
-func (s *Server) commands() []wire.Command { return append([]wire.Command{}, s.w.Commands...) }
+// commands lists the commands that p can use anywhere; the page filters them by contexts.
+func (s *Server) commands(p *world.Person) []wire.Command {
+	list := []wire.Command{}
+	for _, cmd := range s.w.Commands {
+		if world.MayUse(p, cmd) {
+			list = append(list, cmd)
+		}
+	}
+	return list
+}
 
 // seenBy returns m with what the page wants to know for p.
 func seenBy(p *world.Person, m *world.Message) wire.Message {
@@ -189,7 +197,7 @@ func (s *Server) hear(e world.Event) {
 		case e.People:
 			v.send(frame{T: "people", People: s.people()})
 		case e.Commands:
-			v.send(commandsFrame{T: "commands", Commands: s.commands()})
+			v.send(commandsFrame{T: "commands", Commands: s.commands(v.person)})
 		case e.Interaction != nil:
 			// Completions are not shown.
 			if ix := e.Interaction; v.person == ix.Person && ix.Kind != wire.InteractionAutocomplete {

@@ -55,7 +55,7 @@ func (u *User) invoke(channel *Channel, path string, options []Option, focused s
 		return &Interaction{w: u.w, err: errors.New("no command was named")}
 	}
 	var tree []wire.CommandOption
-	for _, cmd := range u.w.CommandsIn(channel.c) {
+	for _, cmd := range u.w.CommandsFor(u.p, channel.c) {
 		if cmd.Name == names[0] {
 			tree = cmd.Options
 		}

@@ -9,6 +9,7 @@ const (
 	OptionInteger    = 4
 	OptionBoolean    = 5
 	OptionUser       = 6
+	OptionRole       = 8
 )
 
 // CommandChatInput is the kind of slash commands.
@@ -31,7 +32,7 @@ type Command struct {
 	Description              string            `json:"description"`
 	DescriptionLocalizations map[string]string `json:"description_localizations"`
 	Options                  []CommandOption   `json:"options,omitempty"`
-	DefaultMemberPermissions *string           `json:"default_member_permissions"` // always null: everybody may use it
+	DefaultMemberPermissions *string           `json:"default_member_permissions"` // null: everybody may use it; else who has all these may
 	NSFW                     bool              `json:"nsfw"`
 	Contexts                 *[]int            `json:"contexts"`
 	IntegrationTypes         *[]int            `json:"integration_types,omitempty"`

@@ -2,6 +2,7 @@ package world
 
 import (
 	"slices"
+	"strconv"
 	"time"
 
 	"konduktor/bot/sandbox/limits"
@@ -42,17 +43,26 @@ func (w *World) SetCommands(list []wire.Command) error {
 	return nil
 }
 
-// CommandsIn returns the commands that exist in c.
-func (w *World) CommandsIn(c *Channel) []wire.Command {
+// CommandsFor returns the commands that p can use in c.
+func (w *World) CommandsFor(p *Person, c *Channel) []wire.Command {
 	wanted := wire.ContextGuild
 	if c.Type == wire.ChannelDM {
 		wanted = wire.ContextBotDM
 	}
 	var list []wire.Command
 	for _, cmd := range w.Commands {
-		if cmd.Contexts == nil || slices.Contains(*cmd.Contexts, wanted) {
+		if (cmd.Contexts == nil || slices.Contains(*cmd.Contexts, wanted)) && MayUse(p, cmd) {
 			list = append(list, cmd)
 		}
 	}
 	return list
+}
+
+// MayUse reports whether Discord shows a command to p.
+func MayUse(p *Person, cmd wire.Command) bool {
+	if cmd.DefaultMemberPermissions == nil {
+		return true
+	}
+	needed, err := strconv.ParseInt(*cmd.DefaultMemberPermissions, 10, 64)
+	return err == nil && p.Permissions()&needed == needed
 }

@@ -1,0 +1,85 @@
+package admin
+
+import (
+	"context"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/pace"
+	"konduktor/bot/route"
+	"konduktor/bot/seating"
+	"konduktor/bot/tell"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// end cancels a lobby or a running game of the server: /admin end.
+func (o *Office) end(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	_, err := o.Games.AmendOnce(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+		if err := under(*g, r); err != nil {
+			return nil, err
+		}
+		ran := g.State == storage.Running
+		g.State, g.ToMove, g.Updated, g.Asking = storage.Cancelled, nil, r.Now, nil
+		out := []storage.Message{o.Teller.AboutRow(*g, tell.Lobby, engine.Public)}
+		if ran {
+			out = append(out, o.Teller.AboutRow(*g, tell.Ended, engine.Public))
+			out = append(out, o.Teller.ToEverybody(*g, tell.Panel)...)
+		}
+		return out, nil
+	})
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return route.Whisper(r.Texts.Say("admin.ended", "Game", string(id))), nil
+}
+
+// pardon gives a player of a game with clocks the seat back, with all the time that the pace begins with: /admin pardon.
+func (o *Office) pardon(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	user := r.Option("user")
+	var name string
+	_, err := o.Games.AmendOnce(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+		if err := under(*g, r); err != nil {
+			return nil, err
+		}
+		seat := seating.Of(*g, user)
+		p, paced := pace.Find(g.Pace)
+		switch {
+		case g.State != storage.Running:
+			return nil, route.Fail("not-started", "Game", string(id))
+		case !paced:
+			return nil, route.Fail("no-clocks", "Game", string(id))
+		case seat == engine.Public:
+			return nil, route.Fail("no-seat-of-theirs", "Game", string(id))
+		}
+		calendars, err := o.Games.Calendars(ctx, *g)
+		if err != nil {
+			return nil, err
+		}
+		s := &g.Seats[seat-1]
+		name = s.Name
+		pace.Pardon(&s.Clock, calendars[seat-1], p, r.Now)
+		pace.Arrange(g, calendars.Of)
+		out := []storage.Message{o.Teller.AboutRow(*g, tell.Pardoned, seat)}
+		if seating.Waits(*g, user) {
+			out = append(out, o.Teller.ToPlayer(*g, tell.YourTurn, seat))
+		}
+		return out, nil
+	})
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return route.Whisper(r.Texts.Say("admin.pardoned", "Game", string(id), "Name", discord.Plain(name))), nil
+}
+
+// under refuses a game of another server, and one that is over.
+func under(g storage.Game, r *route.Request) error {
+	switch {
+	case g.Guild != r.Guild:
+		return route.Fail("game-unknown")
+	case g.State == storage.Cancelled:
+		return route.Fail("game-cancelled", "Game", string(g.ID))
+	case g.State == storage.Finished:
+		return route.Fail("game-finished", "Game", string(g.ID))
+	}
+	return nil
+}

@@ -1,0 +1,143 @@
+package games
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/play"
+	"konduktor/bot/press"
+	"konduktor/bot/route"
+	"konduktor/bot/seating"
+	"konduktor/bot/speech"
+	"konduktor/storage"
+)
+
+// list shows the user's games: /games.
+func (f *Finder) list(ctx context.Context, r *route.Request) (route.Reply, error) {
+	own, err := f.Store.GamesOf(ctx, r.User.ID, storage.Running, storage.Lobby)
+	if err != nil {
+		return route.Reply{}, fmt.Errorf("list the games of a user: %w", err)
+	}
+	if len(own) == 0 {
+		return route.Whisper(r.Texts.Say("games.none")), nil
+	}
+	said := discord.Fit(r.Texts.Say("games.yours")+"\n"+f.gameLines(ctx, r.Texts, own, r.User.ID), discord.MaxContent)
+	reply := route.Private(r, discord.Message{Content: said})
+	if slices.ContainsFunc(own, func(g storage.Game) bool { return seating.Waits(g, r.User.ID) }) {
+		reply.Message.Rows = []discord.Row{{Buttons: []discord.Button{NextButton(r.Texts)}}}
+	}
+	return reply, nil
+}
+
+// NextButton opens the panel of the next game that waits for the clicker.
+func NextButton(texts *locale.Texts) discord.Button {
+	return discord.Button{Style: discord.Primary, Label: texts.Say("games.next"), CustomID: press.ID{Action: press.Next}.Print()}
+}
+
+// Waiting lists the running games that wait for a user, in the order in which their time is up; those without clocks are last.
+func (f *Finder) Waiting(ctx context.Context, user string) ([]storage.Game, error) {
+	own, err := f.Store.GamesOf(ctx, user, storage.Running)
+	if err != nil {
+		return nil, fmt.Errorf("list the games of a user: %w", err)
+	}
+	own = slices.DeleteFunc(slices.Clone(own), func(g storage.Game) bool { return !seating.Waits(g, user) })
+	byDeadline(own, user)
+	return own, nil
+}
+
+// byDeadline sorts games: first those that wait for the user, then those that wait for others, then lobbies; among these by when
+// time is up, those without clocks last.
+func byDeadline(games []storage.Game, user string) {
+	slices.SortStableFunc(games, func(x, y storage.Game) int {
+		a, b := firstEnd(x, user), firstEnd(y, user)
+		if byRank := cmp.Compare(rank(x, user), rank(y, user)); byRank != 0 {
+			return byRank
+		}
+		switch {
+		case a.IsZero() || b.IsZero():
+			return cmp.Compare(b.Unix(), a.Unix()) // a zero time is far in the past
+		}
+		return a.Compare(b)
+	})
+}
+
+// gameLines lists games, a line each, as many as fit into a message.
+func (f *Finder) gameLines(ctx context.Context, texts *locale.Texts, games []storage.Game, user string) string {
+	games = slices.Clone(games)
+	byDeadline(games, user)
+	var lines []string
+	length := 0
+	for i, g := range games {
+		line := f.gameLine(ctx, texts, g, user)
+		if length += len(line) + 1; length > discord.MaxContent*3/4 {
+			lines = append(lines, texts.Say("games.more", "Count", len(games)-i))
+			break
+		}
+		lines = append(lines, line)
+	}
+	return strings.Join(lines, "\n")
+}
+
+func rank(g storage.Game, user string) int {
+	switch {
+	case seating.Waits(g, user):
+		return 0
+	case g.State == storage.Running:
+		return 1
+	}
+	return 2
+}
+
+// gameLine says what a game is, what or whom it waits for, until when, and where it is played.
+func (f *Finder) gameLine(ctx context.Context, texts *locale.Texts, g storage.Game, user string) string {
+	state, owed := "games.lobby", ""
+	switch {
+	case seating.Waits(g, user):
+		state, owed = "games.your-turn", f.owed(ctx, texts, g, user)
+	case g.State == storage.Running:
+		state = "games.waiting"
+	}
+	var waiting []string
+	for _, s := range g.Seats {
+		if slices.Contains(g.ToMove, s.User) {
+			waiting = append(waiting, discord.Plain(s.Name))
+		}
+	}
+	line := texts.Say(state, "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID)), "Title", f.Atlas.NameOf(ctx, texts, g),
+		"Names", strings.Join(waiting, ", "), "Owed", owed, "Where", play.Where(texts, g))
+	if end := firstEnd(g, user); !end.IsZero() {
+		line += " · " + texts.Say("clock.in", "In", speech.Stamp(end, "R"))
+	}
+	return line
+}
+
+// owed says in a few words what a game waits for. The list is shown even if the game cannot be loaded.
+func (f *Finder) owed(ctx context.Context, texts *locale.Texts, g storage.Game, user string) string {
+	t, err := f.Tables.Table(ctx, g.ID)
+	if err != nil || !t.Begun() {
+		return texts.Say("games.owes-turn")
+	}
+	v := t.View(seating.Of(g, user))
+	return t.Speaker(texts).Owed(&v)
+}
+
+// firstEnd returns when the time of a user is up, or, if the game does not wait for them, of the first whom it waits for; zero if
+// nobody's time runs.
+func firstEnd(g storage.Game, user string) time.Time {
+	var first time.Time
+	for _, s := range g.Seats {
+		if s.Ends.IsZero() || s.House || seating.Waits(g, user) && s.User != user {
+			continue
+		}
+		if first.IsZero() || s.Ends.Before(first) {
+			first = s.Ends
+		}
+	}
+	return first
+}

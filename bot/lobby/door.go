@@ -1,0 +1,115 @@
+package lobby
+
+import (
+	"context"
+	"slices"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/route"
+	"konduktor/bot/seating"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// maxAsking bounds how many people can ask to be let into a lobby at a time: each has a button there.
+const maxAsking = 5
+
+// knock notes that a guest asks to be let in, and tells the host. Only invited people enter a lobby that is not for guests.
+func (l *Lobby) knock(g *storage.Game, guest storage.Guest) ([]storage.Message, error) {
+	switch {
+	case seating.Of(*g, guest.User) != engine.Public:
+		return nil, route.Fail("already-in")
+	case g.Entry == storage.Invited:
+		return nil, route.Fail("invited-only", "Name", discord.Plain(hostName(*g)))
+	case slices.ContainsFunc(g.Asking, func(a storage.Guest) bool { return a.User == guest.User }):
+		return nil, nil // the host has been told
+	case len(g.Asking) >= maxAsking:
+		return nil, route.Fail("too-many-asking", "Name", discord.Plain(hostName(*g)))
+	}
+	g.Asking = append(slices.Clone(g.Asking), guest)
+	return []storage.Message{l.Teller.Knock(*g, guest.User)}, nil
+}
+
+func hostName(g storage.Game) string {
+	if seat := seating.Of(g, g.Host); seat != engine.Public {
+		return g.Seats[seat-1].Name
+	}
+	return ""
+}
+
+// admit gives somebody who asked to be let in a seat: the host's choice.
+func (l *Lobby) admit(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	var guest storage.Guest
+	if err := l.notTooMany(ctx, r.Pressed.User); err != nil {
+		return route.Reply{}, err
+	}
+	former, err := l.former(ctx, id)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	_, err = l.changeLobby(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+		at := slices.IndexFunc(g.Asking, func(a storage.Guest) bool { return a.User == r.Pressed.User })
+		switch {
+		case g.Host != r.User.ID:
+			return nil, route.Fail("host-only")
+		case at < 0:
+			return nil, route.Fail("not-asking")
+		}
+		guest = g.Asking[at]
+		if err := l.sit(g, guest, former); err != nil {
+			return nil, err
+		}
+		return []storage.Message{l.Teller.Seated(*g, guest.User)}, nil
+	})
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return route.Whisper(r.Texts.Say("lobby.admitted", "Name", discord.Plain(guest.Name), "Game", string(id))), nil
+}
+
+// invite adds somebody to the invited: the host's choice.
+func (l *Lobby) invite(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	var invited discord.Option
+	for _, o := range r.Options {
+		if o.Name == "user" {
+			invited = o
+		}
+	}
+	_, err := l.changeLobby(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+		switch {
+		case g.Host != r.User.ID:
+			return nil, route.Fail("host-only")
+		case invited.Value == "" || invited.User != nil && invited.User.Bot:
+			return nil, route.Fail("no-bots")
+		case seating.Of(*g, invited.Value) != engine.Public || slices.Contains(g.Invited, invited.Value):
+			return nil, nil
+		case len(g.Invited) >= engine.MaxSeats:
+			return nil, route.Fail("too-many-invited", "Most", engine.MaxSeats)
+		}
+		g.Invited = append(slices.Clone(g.Invited), invited.Value)
+		return []storage.Message{l.Teller.Invitation(*g, invited.Value)}, nil
+	})
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return route.Whisper(r.Texts.Say("lobby.has-invited", "Who", discord.MentionUsers([]string{invited.Value}), "Game", string(id))), nil
+}
+
+// decline takes a user out of the invited, or the asking.
+func (l *Lobby) decline(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	_, err := l.changeLobby(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+		at := slices.Index(g.Invited, r.User.ID)
+		switch {
+		case seating.Of(*g, r.User.ID) != engine.Public:
+			return nil, route.Fail("leave-instead")
+		case at < 0:
+			return nil, route.Fail("not-invited")
+		}
+		g.Invited = slices.Delete(slices.Clone(g.Invited), at, at+1)
+		return nil, nil
+	})
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return route.Whisper(r.Texts.Say("lobby.declined", "Game", string(id))), nil
+}

@@ -1,0 +1,52 @@
+package look
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/play"
+	"konduktor/bot/route"
+	"konduktor/bot/speech"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// showRecord gives a game as a file: /game record. Of a finished game everybody gets the record with its seed; before that the
+// reader gets the log, as their seat may know it. A partial record in notation would need hidden moves.
+func (l *Look) showRecord(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	t, seat, err := l.watched(ctx, r, id)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
+		if t.State == storage.Finished {
+			files, err := l.Games.Record(ctx, t)
+			return discord.Message{Content: r.Texts.Say("look.record", "Game", string(id)), Files: files}, err
+		}
+		c, err := l.Games.Chronicle(ctx, t.Game, route.AnyPly, seat)
+		if err != nil {
+			return discord.Message{}, err
+		}
+		file := discord.File{Name: fmt.Sprintf("%s-log.txt", id), Type: "text/plain", Data: []byte(logText(c, r, seat))}
+		return discord.Message{Content: r.Texts.Say("look.log-file", "Game", string(id)), Files: []discord.File{file}}, nil
+	}), nil
+}
+
+// logText is what has happened in a game, a sentence a line, as a seat may know it.
+func logText(c *play.Chronicle, r *route.Request, seat engine.Seat) string {
+	t := c.Table
+	v, s := t.View(seat), t.Speaker(r.Texts)
+	names := make([]string, len(v.Seats))
+	for i := range v.Seats {
+		names[i] = fmt.Sprintf("%d. %s", i+1, discord.PlainLabel(v.Seats[i].Name))
+	}
+	lines := []string{
+		s.TitleLabel(t.Title) + " · " + string(t.ID) + " · " + speech.Mark(r.Texts, string(t.ID)),
+		r.Texts.Say("table.order", "Names", strings.Join(names, " · ")),
+		r.Texts.Say("table.commitment", "Commitment", t.Seed.Commitment()),
+		"",
+	}
+	return strings.Join(append(lines, s.Narrate(&v, c.Events())...), "\n") + "\n"
+}

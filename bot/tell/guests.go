@@ -1,0 +1,187 @@
+package tell
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"strconv"
+	"strings"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/outbox"
+	"konduktor/bot/play"
+	"konduktor/bot/press"
+	"konduktor/bot/seating"
+	"konduktor/bot/speech"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// PostHello is the kind of the direct messages that tell people of their seats in a lobby.
+const PostHello = "hello"
+
+// Unseat makes the message that tells a user who has no seat in a lobby any more.
+func (t *Teller) Unseat(g storage.Game, user string) storage.Message {
+	return t.toGuest(g, Unseated, user, user)
+}
+
+// Knock makes the message that tells the host who asks to be let into a lobby.
+func (t *Teller) Knock(g storage.Game, guest string) storage.Message {
+	return t.toGuest(g, Knock, g.Host, guest)
+}
+
+// Seated makes the message that tells a guest who was let into a lobby.
+func (t *Teller) Seated(g storage.Game, user string) storage.Message {
+	return t.toGuest(g, Seated, user, user)
+}
+
+// Invitation makes the message that calls somebody who was invited after the lobby was opened.
+func (t *Teller) Invitation(g storage.Game, user string) storage.Message {
+	m := t.toGuest(g, Invitation, "", user)
+	m.Lane = "t/" + string(g.ID)
+	return m
+}
+
+// toGuest makes a direct message about a revision of a lobby and somebody who need have no seat in it, named by the Body.
+func (t *Teller) toGuest(g storage.Game, kind, user, about string) storage.Message {
+	h := fnv.New32a()
+	_, _ = h.Write([]byte(about)) // never fails
+	short := strconv.FormatUint(uint64(h.Sum32()%(36*36*36*36)), 36)
+	return t.made(storage.Message{
+		Lane: "d/" + user, Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, User: user, Body: about,
+		Nonce: fmt.Sprintf("%s%s.%s.%s", t.kinds[kind].tag, g.ID, revision(g), short), Due: t.Now(),
+	})
+}
+
+// sendUnseated changes the message that told a user of a seat: it is given up, or the lobby is cancelled.
+func (t *Teller) sendUnseated(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := t.reader(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	said := "direct.seat-left"
+	switch {
+	case g.State == storage.Cancelled:
+		said = "direct.lobby-cancelled"
+	case seating.Of(g, m.User) != engine.Public:
+		return nil, outbox.Moot("the user has a seat again")
+	}
+	u, err := t.People.User(ctx, m.User)
+	if err != nil {
+		return nil, err
+	}
+	posts, err := t.Store.Posts(ctx, g.ID, PostHello)
+	if err != nil {
+		return nil, fmt.Errorf("find the hellos of game %s: %w", g.ID, err)
+	}
+	content := texts.Say(said, t.gameArgs(ctx, texts, g)...)
+	for _, p := range posts {
+		if p.Channel != u.DM {
+			continue
+		}
+		err := t.API.Edit(ctx, p.Channel, discord.MessageID(p.Message), discord.Edit{Content: &content, Rows: &[]discord.Row{}})
+		if _, answered := errors.AsType[*discord.Error](err); err != nil && (!answered || discord.IsTemporary(err)) {
+			return nil, fmt.Errorf("change a hello: %w", err)
+		}
+		if err := t.Store.Unpost(ctx, p); err != nil {
+			return nil, fmt.Errorf("forget a hello: %w", err)
+		}
+	}
+	return nil, nil
+}
+
+// gameArgs are what a sentence needs to name a game: its title and name, ID, mark, and where it is played.
+func (t *Teller) gameArgs(ctx context.Context, texts *locale.Texts, g storage.Game) []any {
+	return []any{
+		"Title", t.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID)), "Where", play.Where(texts, g),
+	}
+}
+
+// sendKnock tells the host who asks to be let in.
+func (t *Teller) sendKnock(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := t.reader(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	at := slices.IndexFunc(g.Asking, func(a storage.Guest) bool { return a.User == m.Body })
+	if g.State != storage.Lobby || at < 0 {
+		return nil, outbox.Moot("nobody asks to be let in any more")
+	}
+	_, _, err = t.write(ctx, m.User, discord.Message{
+		Content: texts.Say("direct.knock", append(t.gameArgs(ctx, texts, g), "Name", discord.Plain(g.Asking[at].Name))...),
+		Rows:    []discord.Row{{Buttons: []discord.Button{admitButton(texts, g, g.Asking[at])}}},
+		Nonce:   m.Nonce,
+	})
+	return nil, err
+}
+
+// admitButton lets a guest into a lobby.
+func admitButton(texts *locale.Texts, g storage.Game, guest storage.Guest) discord.Button {
+	const maxButton = 80 // Discord's limit on the label of a button
+	return discord.Button{
+		Style: discord.Success, Label: discord.Fit(texts.Say("lobby.admit", "Name", discord.PlainLabel(guest.Name)), maxButton),
+		CustomID: press.AdmitButton(g.ID, guest.User),
+	}
+}
+
+// sendSeated tells a guest who was let in, as those are told at once who come in by themselves.
+func (t *Teller) sendSeated(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := t.reader(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	if seating.Of(g, m.User) == engine.Public || g.State != storage.Lobby {
+		return nil, outbox.Moot("the user has no seat in a lobby")
+	}
+	channel, id, err := t.write(ctx, m.User, discord.Message{Content: texts.Say("direct.hello", t.gameArgs(ctx, texts, g)...), Nonce: m.Nonce})
+	if err != nil {
+		return nil, err
+	}
+	return []storage.Post{{Game: g.ID, Kind: PostHello, Channel: channel, Message: string(id)}}, nil
+}
+
+// sendInvitation calls somebody who was invited after the lobby was opened, in the lobby's channel.
+func (t *Teller) sendInvitation(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, err := t.game(ctx, m.Game)
+	if err != nil {
+		return nil, err
+	}
+	if g.State != storage.Lobby || !slices.Contains(stillInvited(g), m.Body) {
+		return nil, outbox.Moot("the user is not invited any more")
+	}
+	texts := t.Catalog.Texts(g.Locale)
+	_, err = t.API.Send(ctx, g.Channel, discord.Message{
+		Content: texts.Say("lobby.invitation", append(t.gameArgs(ctx, texts, g), "Ping", discord.MentionUsers([]string{m.Body}))...),
+		Rows:    []discord.Row{{Buttons: []discord.Button{joinButton(texts, g), declineButton(texts, g)}}},
+		Mention: []string{m.Body}, Nonce: m.Nonce,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("invite in the lobby's channel: %w", err)
+	}
+	return nil, nil
+}
+
+// renamedMessage says what a player calls the game now.
+func (t *Teller) renamedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	said := texts.Say("table.renamed", "Name", s.Seat(&v, m.Seat), "To", discord.Plain(c.Table.Name))
+	if c.Table.Name == "" {
+		said = texts.Say("table.unnamed", "Name", s.Seat(&v, m.Seat))
+	}
+	return discord.Message{Content: said, Silent: true}, nil
+}
+
+// endedMessage says that the people who manage the server have cancelled the game.
+func (t *Teller) endedMessage(_ context.Context, texts *locale.Texts, _ *play.Chronicle, m storage.Message) (discord.Message, error) {
+	return discord.Message{Content: texts.Say("table.ended", "Game", string(m.Game))}, nil
+}
+
+// pardonedMessage says that the people who manage the server have given a player the seat and its time back.
+func (t *Teller) pardonedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	lines := append([]string{texts.Say("table.pardoned", "Who", s.Seat(&v, m.Seat))}, untilLines(s, &v, c.Table.Game)...)
+	return discord.Message{Content: strings.Join(lines, "\n"), Silent: true}, nil
+}
