@@ -19,8 +19,8 @@ func TestEveryPlayerGetsTheResultEvenWithoutATable(t *testing.T) {
 		messages := s.dm(who)
 		last := messages[len(messages)-1]
 		contains(t, last.Content, seed, "Ola", "Bartek")
-		if len(last.Rows) != 0 || len(last.Files) == 0 || !strings.HasSuffix(last.Files[len(last.Files)-1].Name, ".rec") {
-			t.Fatalf("%s got %d files and %d rows with the result, want the record and no buttons", who, len(last.Files), len(last.Rows))
+		if len(last.Rows) != 1 || len(last.Files) == 0 || !strings.HasSuffix(last.Files[len(last.Files)-1].Name, ".rec") {
+			t.Fatalf("%s got %d files and %d rows with the result, want the record and a row of buttons", who, len(last.Files), len(last.Rows))
 		}
 		contains(t, string(last.Files[len(last.Files)-1].Data), "# seat 1: ", "# seat 2: ") // docs/notation.md, Record
 	}

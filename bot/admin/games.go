@@ -35,7 +35,7 @@ func (o *Office) end(ctx context.Context, r *route.Request, id storage.GameID) (
 
 // pardon gives a player of a game with clocks the seat back, with all the time that the pace begins with: /admin pardon.
 func (o *Office) pardon(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
-	user := r.Option("user")
+	user := r.Option("player")
 	var name string
 	_, err := o.Games.AmendOnce(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
 		if err := under(*g, r); err != nil {

@@ -173,7 +173,7 @@ func manageCommands() []commandSpec {
 		}},
 		{name: "end", options: []optionSpec{{name: "game", kind: discord.Text, complete: true, required: true}}},
 		{name: "pardon", options: []optionSpec{
-			{name: "game", kind: discord.Text, complete: true, required: true}, {name: "user", kind: discord.UserOption, required: true},
+			{name: "game", kind: discord.Text, complete: true, required: true}, {name: "player", kind: discord.UserOption, required: true},
 		}},
 	}}}
 }

@@ -21,7 +21,7 @@ type wireCommand struct {
 	Options      []wireOption      `json:"options"`
 	Contexts     []int             `json:"contexts"`
 	Integrations []int             `json:"integration_types"`
-	Rights       *string           `json:"default_member_permissions,omitempty"`
+	Rights       *uint64           `json:"default_member_permissions,omitempty"`
 }
 
 type wireOption struct {
@@ -49,9 +49,9 @@ func wireCommands(cmds []Command) ([]wireCommand, error) {
 		if err != nil {
 			return nil, fmt.Errorf("command %s: %w", c.Name, err)
 		}
-		contexts, rights := []int{0, 1}, (*string)(nil)
+		contexts, rights := []int{0, 1}, (*uint64)(nil)
 		if c.Manage {
-			contexts, rights = []int{0}, new(strconv.FormatUint(uint64(PermManageGuild), 10))
+			contexts, rights = []int{0}, new(uint64(PermManageGuild))
 		}
 		out = append(out, wireCommand{
 			Type: slashCommand,

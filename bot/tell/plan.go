@@ -104,7 +104,7 @@ func (t *Teller) sendPlanPanel(ctx context.Context, texts *locale.Texts, g stora
 
 // planNews names the game, and says what has become of a plan.
 func (t *Teller) planNews(ctx context.Context, texts *locale.Texts, g storage.Game, m storage.Message) []string {
-	lines := []string{texts.Say("panel.heading", "Title", t.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID))}
+	lines := []string{texts.Say("panel.heading", t.gameArgs(ctx, texts, g)...)}
 	switch m.Body {
 	case "":
 	case planDone:

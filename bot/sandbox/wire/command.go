@@ -1,6 +1,11 @@
 package wire
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"errors"
+	"strconv"
+	"strings"
+)
 
 // Kinds of command options.
 const (
@@ -32,7 +37,7 @@ type Command struct {
 	Description              string            `json:"description"`
 	DescriptionLocalizations map[string]string `json:"description_localizations"`
 	Options                  []CommandOption   `json:"options,omitempty"`
-	DefaultMemberPermissions *string           `json:"default_member_permissions"` // null: everybody may use it; else who has all these may
+	DefaultMemberPermissions *Rights           `json:"default_member_permissions"` // null: everybody may use it; else who has all these may
 	NSFW                     bool              `json:"nsfw"`
 	Contexts                 *[]int            `json:"contexts"`
 	IntegrationTypes         *[]int            `json:"integration_types,omitempty"`
@@ -69,4 +74,16 @@ func (c Choice) String() string {
 		return s
 	}
 	return string(c.Value)
+}
+
+// Rights are permissions as Discord writes them, in a string; it takes a number too.
+type Rights string
+
+// UnmarshalJSON reads a string or a number.
+func (r *Rights) UnmarshalJSON(raw []byte) error {
+	*r = Rights(strings.Trim(string(raw), `"`))
+	if _, err := strconv.ParseUint(string(*r), 10, 64); err != nil {
+		return errors.New("permissions are not a number")
+	}
+	return nil
 }

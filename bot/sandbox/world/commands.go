@@ -63,6 +63,6 @@ func MayUse(p *Person, cmd wire.Command) bool {
 	if cmd.DefaultMemberPermissions == nil {
 		return true
 	}
-	needed, err := strconv.ParseInt(*cmd.DefaultMemberPermissions, 10, 64)
+	needed, err := strconv.ParseInt(string(*cmd.DefaultMemberPermissions), 10, 64)
 	return err == nil && p.Permissions()&needed == needed
 }
