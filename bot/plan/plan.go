@@ -87,7 +87,7 @@ func (p *plan) shown() speech.PlanShown {
 	return shown
 }
 
-// moves lists the moves of a step.
+// made lists the moves of a step.
 func (s *step) made() []engine.Move {
 	list := make([]engine.Move, len(s.moves))
 	for i, w := range s.moves {
