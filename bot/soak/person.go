@@ -20,6 +20,9 @@ type person struct {
 	gone    time.Time     // vanishes for good; zero: never
 	deaf    bool          // takes no direct messages
 	answers time.Time     // when the person does next what is waited for; zero: nothing is
+	planner bool          // plans turns
+	looks   time.Time     // when a planner next looks at the game while others play; zero: not
+	looked  bool          // has done so since the last own turn
 }
 
 const (
@@ -56,14 +59,27 @@ func newPerson(nth int, rng *rand.Rand, now time.Time) *person {
 		}
 	}
 	p.deaf, p.asleep = one(deaf), pace.Of(h, storage.Game{})
+	p.planner = one(planners)
 	return p
 }
 
 // plan draws when the person does what is waited for since a moment; never if they have vanished by then.
-func (p *person) plan(since time.Time) {
-	delay := time.Duration(float64(p.typical) * math.Exp(spread*p.rng.NormFloat64()))
-	p.answers = p.asleep.After(since, min(delay, 60*24*time.Hour))
-	if !p.gone.IsZero() && p.answers.After(p.gone) {
-		p.answers = time.Time{}
+func (p *person) plan(since time.Time) { p.answers = p.next(since) }
+
+// willLook draws when a planner looks at the game while others play: once between two turns, as soon as they would answer.
+func (p *person) willLook(now time.Time) {
+	if p.planner && !p.looked && p.looks.IsZero() {
+		p.looks = p.next(now)
+		p.looked = p.looks.IsZero()
 	}
+}
+
+// next draws when the person has time again after a moment; zero if they have vanished by then.
+func (p *person) next(since time.Time) time.Time {
+	delay := time.Duration(float64(p.typical) * math.Exp(spread*p.rng.NormFloat64()))
+	at := p.asleep.After(since, min(delay, 60*24*time.Hour))
+	if !p.gone.IsZero() && at.After(p.gone) {
+		return time.Time{}
+	}
+	return at
 }

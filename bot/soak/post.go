@@ -20,8 +20,8 @@ import (
 
 var postKind = Kind{
 	Name: "post", About: "games by post among people who sleep, go away and vanish: do all end, and is anybody nagged", Small: 3, Full: 5000,
-	some: []string{"games", "ended"}, shown: []string{"wait95", "live", "reminders", "days", "deserted", "turns", "house", "late"},
-	none: []string{"stuck"}, order: []string{"games", "ended", "stuck", "wait95", "live", "reminders", "days", "deserted", "turns", "house", "late", figureErrors},
+	some: []string{"games", "ended"}, shown: []string{"wait95", "live", "reminders", "days", "deserted", "turns", "house", "late", "plans", "planned"},
+	none: []string{"stuck"}, order: []string{"games", "ended", "stuck", "wait95", "live", "reminders", "days", "deserted", "turns", "house", "late", "plans", "planned", figureErrors},
 	run: post,
 }
 
@@ -36,7 +36,8 @@ const (
 const longestGame = 2 * 365 * 24 * time.Hour
 
 // post plays whole games, of all titles and paces in turn. Figures: wait95 is the wait for one seat, in hours, that 95 % of all
-// do not exceed; live and reminders are the most that a person got of each in one turn; days is how long a game took on average.
+// do not exceed; live and reminders are the most that a person got of each in one turn; days is how long a game took on average;
+// plans is how many plans were made, and planned how many turns they have made.
 func post(ctx context.Context, t *trial) error {
 	var waits []time.Duration
 	var days time.Duration
@@ -101,6 +102,7 @@ func newCorrespondence(ctx context.Context, t *trial, i int) (*correspondence, e
 	byID := map[string]*person{}
 	for nth := range seats {
 		one := newPerson(nth, rng, p.begun)
+		one.planner = one.planner && !t.NoPlans
 		byID[player(nth).ID] = one
 		if len(one.habits) > 0 {
 			m.handle(ctx, m.slash(player(nth), "me", one.habits...))
@@ -146,7 +148,9 @@ func (p *correspondence) play(ctx context.Context) error {
 		}
 		p.m.clock.move(max(next.Sub(p.m.clock.now()), 0))
 		if seat == engine.Public {
-			err = p.m.bot.KeepClocks(ctx)
+			err = p.pass(ctx)
+		} else if p.people[seat-1].looks.Equal(next) {
+			err = p.glance(ctx, seat)
 		} else {
 			err = p.act(ctx, seat)
 		}
@@ -180,9 +184,11 @@ func (p *correspondence) look(ctx context.Context) error {
 		switch {
 		case !waits:
 			p.people[i].answers = time.Time{}
+			p.people[i].willLook(now)
 		case p.since[i].IsZero():
 			p.since[i] = now
 			p.people[i].plan(now)
+			p.people[i].looks, p.people[i].looked = time.Time{}, false
 		case p.people[i].answers.Before(now) && !p.people[i].answers.IsZero():
 			p.people[i].plan(now) // the house was faster, or the person was in the middle of a turn
 		}
@@ -245,10 +251,15 @@ func kindOfLetter(m discord.Message) string {
 	switch {
 	case strings.Contains(m.Content, "your time is gone") || strings.Contains(m.Content, "Last call"):
 		return "reminder"
-	case len(m.Rows) == 0 || strings.Contains(m.Content, "The conductor plays for you"):
+	case len(m.Rows) == 0 || strings.Contains(m.Content, "The conductor plays for you") || isReport(m):
 		return ""
 	}
 	return "live"
+}
+
+// isReport reports whether a message only tells what a plan has done: its turn has no other notice, and nothing waits.
+func isReport(m discord.Message) bool {
+	return len(m.Rows) == 1 && len(m.Rows[0].Buttons) == 1 && strings.HasPrefix(m.Rows[0].Buttons[0].CustomID, string(press.Plan)+"/")
 }
 
 // next returns what happens next: when, and who acts; nobody if it is the clocks that do.
@@ -256,9 +267,18 @@ func (p *correspondence) next(ctx context.Context) (time.Time, engine.Seat, erro
 	var at time.Time
 	seat := engine.Public
 	for i, one := range p.people {
-		if !one.answers.IsZero() && (at.IsZero() || one.answers.Before(at)) {
-			at, seat = one.answers, engine.Seat(i+1)
+		for _, next := range []time.Time{one.answers, one.looks} {
+			if !next.IsZero() && (at.IsZero() || next.Before(at)) {
+				at, seat = next, engine.Seat(i+1)
+			}
 		}
+	}
+	planned, err := p.m.bot.NextPlan(ctx)
+	if err != nil {
+		return at, seat, err
+	}
+	if !planned.IsZero() && (at.IsZero() || planned.Before(at)) {
+		at, seat = planned, engine.Public
 	}
 	due, err := p.m.store.NextDeadline(ctx)
 	switch {

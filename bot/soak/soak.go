@@ -17,7 +17,9 @@ type Options struct {
 	Seed  uint64
 	Size  int      // how much is tried, in the unit of the kind
 	Child []string // a command line that calls Obey; of the kinds that need processes
-	fault fault    // what a test breaks on purpose
+	// NoPlans: of the kind post, nobody plans turns ahead.
+	NoPlans bool
+	fault   fault // what a test breaks on purpose
 }
 
 // Kind is a kind of trial: what it is called, how much it tries, what it counts, and how. Each kind is a file of this package.

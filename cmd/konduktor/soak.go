@@ -15,6 +15,7 @@ type soakCmd struct {
 	Kind  string `arg:"" help:"What to try; see docs/reliability.md."`
 	Size  string `default:"small" help:"How much: small, full, or a number in the unit of the kind."`
 	Games int    `default:"0" help:"How many games, instead of --size; of the kind post."`
+	Plans string `default:"on" enum:"on,off" help:"Whether people plan turns ahead, of the kind post: on or off."`
 	Seed  uint64 `default:"1" help:"The same seed tries the same again."`
 }
 
@@ -39,7 +40,7 @@ func (c *soakCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return fmt.Errorf("find this program's file: %w", err)
 	}
-	report, err := kinds[i].Run(ctx, soak.Options{Seed: c.Seed, Size: size, Child: []string{self, "soak", c.Kind}})
+	report, err := kinds[i].Run(ctx, soak.Options{Seed: c.Seed, Size: size, NoPlans: c.Plans == "off", Child: []string{self, "soak", c.Kind}})
 	if err != nil {
 		return err
 	}
