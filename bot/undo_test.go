@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -125,9 +126,10 @@ func TestWhatFollowedSomethingHiddenStays(t *testing.T) {
 }
 
 // asked plays a claim and a claim of the next seat, and lets the first of them ask to take theirs back.
-func asked(t *testing.T, names ...string) (s *stage, id storage.GameID, asker string, others []string) {
+func asked(t *testing.T, pace string, names ...string) (s *stage, id storage.GameID, asker string, others []string) {
 	t.Helper()
 	s = newStage(t)
+	s.pace = pace
 	id = s.playing(names...)
 	for {
 		seat := s.toClaim(id)
@@ -157,7 +159,7 @@ func asked(t *testing.T, names ...string) (s *stage, id storage.GameID, asker st
 }
 
 func TestAMoveThatOthersHaveFollowedNeedsTheirConsent(t *testing.T) {
-	s, id, asker, others := asked(t, "Ola", "Bo", "Cy")
+	s, id, asker, others := asked(t, "", "Ola", "Bo", "Cy")
 	before := s.game(id)
 	yes, no := press.At(press.Allow, id, s.table(id).At()), press.At(press.Deny, id, s.table(id).At())
 	contains(t, s.handle(s.click(asker, yes)).Content, s.say("problem.undo-not-asked", "Game", string(id)))
@@ -179,7 +181,7 @@ func TestAMoveThatOthersHaveFollowedNeedsTheirConsent(t *testing.T) {
 
 func TestOneNoOrTwelveHoursOfSilenceIsANo(t *testing.T) {
 	t.Run("no", func(t *testing.T) {
-		s, id, asker, others := asked(t, "Ola", "Bo", "Cy")
+		s, id, asker, others := asked(t, "", "Ola", "Bo", "Cy")
 		s.handle(s.click(others[0], press.At(press.Allow, id, s.table(id).At())))
 		s.handle(s.click(others[1], press.At(press.Deny, id, s.table(id).At())))
 		s.flush()
@@ -192,7 +194,7 @@ func TestOneNoOrTwelveHoursOfSilenceIsANo(t *testing.T) {
 		}
 	})
 	t.Run("silence", func(t *testing.T) {
-		s, id, _, others := asked(t, "Ola", "Bo")
+		s, id, _, others := asked(t, "", "Ola", "Bo")
 		s.clock = s.clock.Add(12*time.Hour - time.Second)
 		s.flush()
 		if !s.game(id).Undoing.Holds(s.game(id)) {
@@ -205,7 +207,7 @@ func TestOneNoOrTwelveHoursOfSilenceIsANo(t *testing.T) {
 		contains(t, said[len(said)-1].Content, s.say("undo.no-answer"))
 	})
 	t.Run("a move", func(t *testing.T) {
-		s, id, _, others := asked(t, "Ola", "Bo")
+		s, id, _, others := asked(t, "", "Ola", "Bo")
 		old := press.At(press.Allow, id, s.table(id).At())
 		s.move(id, firstLegal)
 		contains(t, s.handle(s.click(others[0], old)).Content, s.say("problem.undo-moved-on", "Game", string(id)))
@@ -228,5 +230,30 @@ func TestASetupChoiceIsTakenBackWhileOthersChoose(t *testing.T) {
 				t.Errorf("views after the undo (-before +now):\n%s", diff)
 			}
 		})
+	}
+}
+
+func TestARecordTellsWhatWasTakenBackAndReplays(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	seat := s.toClaim(id)
+	claim := s.moveAs(id, seat, firstOf(engine.Claim)).Move
+	s.handle(s.slash(s.nameOf(id, seat), "undo", "game="+string(id)))
+	at := s.table(id).Ply
+	s.finish(id)
+	over := s.table(id)
+	files, err := s.bot.games.Record(t.Context(), over)
+	s.must(err)
+	text := string(files[0].Data)
+	contains(t, text, fmt.Sprintf("\n# undone %d.1 %d %s\n", at, seat, notation.PrintMove(over.Edition().Lexicon(), claim)))
+	record, err := notation.ParseRecord(text, titles.Find)
+	s.must(err)
+	game, err := record.Replay(-1)
+	s.must(err)
+	if v := over.View(engine.Public); !game.Over() || game.Ply() != v.Ply {
+		t.Errorf("the record replays to ply %d, want %d", game.Ply(), v.Ply)
+	}
+	if turns, err := s.bot.games.Course(t.Context(), over.Game); err != nil || len(turns) == 0 {
+		t.Errorf("got %d turns for the film, error %v", len(turns), err)
 	}
 }
