@@ -120,7 +120,7 @@ func (l *line) turnAtTable(id storage.GameID, u *testapi.User) {
 	l.t.Helper()
 	l.until("the call at the table", func() bool {
 		m := l.thread(id).Last()
-		return names(m, u) && len(m.Buttons()) == 2
+		return names(m, u) && len(m.Buttons()) >= 2 // a third one takes a claim back
 	})
 	panel := l.openHand(id, u)
 	if !panel.Ephemeral() {
@@ -200,4 +200,72 @@ func (l *line) drawByCommand(id storage.GameID, u *testapi.User, card any) {
 // names reports whether a message names somebody: the direct message is the call.
 func names(m *testapi.Message, u *testapi.User) bool {
 	return strings.Contains(m.Content, "<@"+u.ID()+">")
+}
+
+// claimByCommand plays until somebody can claim a route, and lets them do so. It returns who it was.
+func (l *line) claimByCommand(id storage.GameID) *testapi.User {
+	l.t.Helper()
+	for {
+		u := l.mover(id)
+		routes, err := l.complete(u, id, "claim", testapi.Opt("route", ""))
+		l.must(err)
+		l.turnByCommand(id, u)
+		if len(routes) > 0 {
+			l.settled()
+			return u
+		}
+	}
+}
+
+func TestAPlayerTakesAClaimBackAtTheTableAndNotACard(t *testing.T) {
+	t.Parallel()
+	l := newLine(t, "Ola", "Bo")
+	id := l.ready("Ola", "Bo")
+	u := l.claimByCommand(id)
+	back, ok := button(l.thread(id).Last(), "undo/")
+	if !ok {
+		t.Fatalf("the claim cannot be taken back at the table: %q", l.thread(id).Last().Content)
+	}
+	before := l.game(id)
+	contains(t, l.reply(l.thread(id).Last().Click(u, back.CustomID)).Content, l.say("undo.done"))
+	if g := l.game(id); g.Ply != before.Ply-1 || g.Branch != 1 || l.mover(id).ID() != u.ID() {
+		t.Errorf("got ply %d after %d, branch %d", g.Ply, before.Ply, g.Branch)
+	}
+	l.until("the table to be told", func() bool { return strings.Contains(l.thread(id).Last().Content, "~~") })
+	l.reply(u.Slash(l.thread(id), "draw", testapi.Opt("card", "deck")))
+	contains(t, l.reply(u.Slash(l.thread(id), "undo")).Content, "has drawn a card from the deck")
+	if list := l.refusals(); len(list) > 0 {
+		t.Errorf("requests were refused:\n%s", strings.Join(list, "\n"))
+	}
+	l.validate()
+}
+
+func TestOthersAgreeToAnUndoOrRefuseIt(t *testing.T) {
+	t.Parallel()
+	for answer, branch := range map[string]int{"allow/": 1, "deny/": 0} {
+		l := newLine(t, "Ola", "Bo")
+		id := l.ready("Ola", "Bo")
+		u := l.claimByCommand(id)
+		for second := l.mover(id); ; { // the other player claims too, so that nothing hidden is shown
+			routes, err := l.complete(second, id, "claim", testapi.Opt("route", ""))
+			l.must(err)
+			if len(routes) > 0 {
+				l.turnByCommand(id, second)
+				break
+			}
+			l.turnByCommand(id, second)
+			u = l.claimByCommand(id)
+			second = l.mover(id)
+		}
+		l.settled()
+		l.reply(u.Slash(l.thread(id), "undo"))
+		l.until("the question", func() bool { _, ok := button(l.thread(id).Last(), answer); return ok })
+		asked := l.thread(id).Last()
+		choice, _ := button(asked, answer)
+		l.reply(asked.Click(l.other(id), choice.CustomID)) // who claimed first is to move again
+		if g := l.game(id); g.Branch != branch {
+			t.Errorf("%s: got branch %d, want %d", answer, g.Branch, branch)
+		}
+		l.validate()
+	}
 }
