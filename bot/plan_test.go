@@ -8,6 +8,8 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/press"
 	"konduktor/engine"
+	"konduktor/engine/railmap"
+	"konduktor/engine/titles"
 	"konduktor/storage"
 )
 
@@ -265,4 +267,86 @@ func (s *stage) claimNamed(id storage.GameID, name string) {
 		return engine.Move{}
 	})
 	s.flush()
+}
+
+func TestAPlanDoesNotOutlastAMoveThatIsTakenBack(t *testing.T) {
+	s := newStage(t)
+	id, route := s.bothCanClaim()
+	first, second := s.game(id).Seats[0].Name, s.game(id).Seats[1].Name
+	s.plans(second, id, "From the deck", "From the deck")
+	s.claimNamed(id, route)
+	s.handle(s.slash(first, "undo", "game="+string(id)))
+	s.flush()
+	g := s.game(id)
+	if g.Branch == 0 {
+		t.Fatal("the claim was not taken back")
+	}
+	s.keepPlans(6 * time.Second)
+	contains(t, s.lastTo(second).Content, s.say("plan.ended-undone"))
+	if got := s.game(id); got.Ply != g.Ply || s.planned(id, 2) {
+		t.Errorf("got ply %d and a plan: %t; want ply %d and none", got.Ply, s.planned(id, 2), g.Ply)
+	}
+	s.claimNamed(id, route)
+	contains(t, s.lastTo(second).Content, "**Your turn.**")
+}
+
+func TestAPlanOfTunnelsPaysNoMoreThanItSays(t *testing.T) {
+	s := newStage(t)
+	id := s.runningOf("nordic", "Ola", "Bo")
+	for range 2 {
+		s.move(id, firstLegal)
+	}
+	s.flush()
+	second := s.nameOf(id, 2)
+	s.plans(second, id, s.tunnelToPlan(id), s.say("plan.sure-toll", "Count", 1))
+	contains(t, s.plans(second, id).Content, s.say("plan.toll", "Count", 1))
+	s.drawTwo(id)
+	s.flush()
+	before := s.table(id).View(2)
+	s.keepPlans(6 * time.Second)
+	after := s.table(id).View(2)
+	paid := before.Own().Hand.N - after.Own().Hand.N
+	if after.Owes == engine.OwesPay || after.Moves(2) || paid > 3 {
+		t.Errorf("the seat owes %q and has paid %d cards; want the tunnel's answer given as planned", after.Owes, paid)
+	}
+	contains(t, s.lastTo(second).Content, s.say("plan.done"))
+}
+
+// tunnelToPlan draws cards until the second seat can plan to dig a tunnel while the first is to move, and returns its name.
+func (s *stage) tunnelToPlan(id storage.GameID) string {
+	s.t.Helper()
+	for range 60 {
+		t := s.table(id)
+		if v := t.View(1); v.Moves(1) {
+			planned, err := t.Planned(2)
+			s.must(err)
+			board := titles.Map("nordic")
+			speaker := t.Speaker(s.bot.o.Catalog.Texts("en"))
+			m := s.handle(s.slash(t.Seats[1].Name, "plan", "game="+string(id)))
+			for _, move := range planned.Legal() {
+				if move.Verb == engine.Claim && board.Routes[move.Route].Kind == railmap.Tunnel && board.Routes[move.Route].Length <= 2 &&
+					s.offers(m, speaker.Route(move.Route)) {
+					return speaker.Route(move.Route)
+				}
+			}
+		}
+		s.drawTwo(id)
+	}
+	s.t.Fatal("no tunnel to plan")
+	return ""
+}
+
+// offers reports whether a message has an option whose label begins so.
+func (s *stage) offers(m discord.Message, label string) bool {
+	for _, row := range m.Rows {
+		if row.Select == nil {
+			continue
+		}
+		for _, o := range row.Select.Options {
+			if strings.HasPrefix(strings.TrimPrefix(o.Label, "★ "), label) {
+				return true
+			}
+		}
+	}
+	return false
 }

@@ -1,0 +1,83 @@
+package speech
+
+import (
+	"strings"
+	"testing"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/press"
+	"konduktor/engine"
+)
+
+func TestEveryMessageAboutPlansKeepsDiscordsLimits(t *testing.T) {
+	everyGame(t, func(t *testing.T, s *Speaker, title engine.Title, seats int) {
+		shown := 0
+		playThrough(t, title, seats, 8, func(g engine.Game, _ engine.Seat, _ []engine.Event) {
+			seat := engine.Seat(int(g.Ply())%seats + 1)
+			v, err := g.Planned(seat)
+			if err != nil || g.Ply()%8 > 0 {
+				return
+			}
+			for _, m := range planMessages(t, s, g, seat, &v) {
+				shown++
+				if f := append(faults(m), injected(m)...); len(f) > 0 {
+					t.Fatalf("ply %d, seat %d: %v in %+v", g.Ply(), seat, f, m)
+				}
+				for _, row := range m.Rows {
+					for _, b := range row.Buttons {
+						plans(t, b.CustomID)
+					}
+					if row.Select != nil {
+						plans(t, row.Select.CustomID)
+					}
+				}
+			}
+		})
+		if shown < 5 {
+			t.Errorf("only %d messages were looked at", shown)
+		}
+	})
+}
+
+// plans wants that a click leads to a plan: no move is made from its messages.
+func plans(t *testing.T, customID string) {
+	t.Helper()
+	if id, ok := press.Parse(customID); !ok || !strings.HasPrefix(string(id.Action), "p") || id.Action == press.Page || id.Action == press.Pause {
+		t.Fatalf("%q is about no plan", customID)
+	}
+}
+
+// planMessages builds the messages with which a seat makes a plan, and plans with each of some moves.
+func planMessages(t *testing.T, s *Speaker, g engine.Game, seat engine.Seat, v *engine.View) []discord.Message {
+	t.Helper()
+	p := Panel{Game: gameID, At: longest, View: v, Planning: PlansTurn}
+	list := []discord.Message{s.PlanChoice(p)}
+	p.Planned = 1
+	list = append(list, s.PlanChoice(p))
+	var plan PlanShown
+	for i, m := range v.Legal() {
+		if i%5 > 0 {
+			continue
+		}
+		if Asks(v, m) {
+			list = append(list, s.Question(p, m, nil))
+		}
+		step := PlanStep{Moves: []engine.Move{Proposed(v, m, nil)}, Cards: []engine.Card{engine.NoCard}, Toll: i%4 - 1}
+		if m.Slot > 0 {
+			step.Cards[0] = v.Market[m.Slot-1]
+		}
+		after, err := g.Planned(seat, step.Moves...)
+		if err != nil {
+			t.Fatalf("ply %d: %+v was offered to seat %d: %v", g.Ply(), m, seat, err)
+		}
+		const most = 5
+		if plan.Steps = append(plan.Steps, step); len(plan.Steps) > most {
+			plan.Steps = plan.Steps[1:]
+		}
+		plan.Taken, plan.LastRound, plan.Full, plan.GoesOn = i%2 == 0, i%3 == 0, len(plan.Steps) == most, len(after.Legal()) > 0
+		q := p
+		q.View = &after
+		list = append(list, s.Plan(q, plan))
+	}
+	return list
+}
