@@ -4,12 +4,14 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"konduktor/bot/discord"
+	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/notation"
@@ -110,6 +112,38 @@ func TestAClaimIsTakenBackAtOnceWhileNobodyHasMoved(t *testing.T) {
 	if g := s.game(id); g.Branch != 3 || g.Undoing.User != person(me).ID {
 		t.Errorf("got branch %d and wish %+v, want the others asked", g.Branch, g.Undoing)
 	}
+}
+
+func TestTheAnswerToAClaimOffersToTakeItBack(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	seat := s.toClaim(id)
+	me := s.nameOf(id, seat)
+	v := s.table(id).View(seat)
+	claim := firstOf(engine.Claim)(v)
+	do := press.ID{Action: press.Do, Game: string(id), At: s.table(id).At(), Move: claim}.Print()
+	offered := func(m discord.Message) bool {
+		return slices.ContainsFunc(m.Rows, func(r discord.Row) bool {
+			return slices.ContainsFunc(r.Buttons, func(b discord.Button) bool { return b.CustomID == press.At(press.Undo, id, s.table(id).At()) })
+		})
+	}
+	first := s.click(me, do)
+	if m := s.handle(first); !offered(m) {
+		t.Errorf("the answer to a claim does not offer to take it back: %+v", m.Rows)
+	}
+	s.handle(s.slash(me, "undo", "game="+string(id)))
+	contains(t, s.handle(first).Content, s.say("problem.moved-on")) // delivered again, after its move was taken back
+	if g := s.game(id); g.Branch != 1 || !slices.Equal(g.ToMove, []string{person(me).ID}) {
+		t.Errorf("got branch %d, %v to move, want the claim taken back", g.Branch, g.ToMove)
+	}
+	ix := s.click(me, press.ID{Action: press.Do, Game: string(id), At: s.table(id).At(), Move: claim}.Print())
+	ix.Guild = ""
+	if m := s.handle(ix); offered(m) {
+		t.Error("a direct message, which lasts, offers to take the claim back")
+	}
+	old := s.click(me, do) // of the position before the undo
+	old.Message = "78"
+	contains(t, s.handle(old).Content, s.say("problem.moved-on"))
 }
 
 func TestWhatFollowedSomethingHiddenStays(t *testing.T) {
@@ -215,6 +249,33 @@ func TestOneNoOrTwelveHoursOfSilenceIsANo(t *testing.T) {
 			t.Error("the wish outlasts a move")
 		}
 	})
+}
+
+// A process can die once the undo is committed, and Discord can deliver the same twice at once.
+func TestAnUndoIsDoneOnceWhateverHappens(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	seat := s.toClaim(id)
+	s.moveAs(id, seat, firstOf(engine.Claim))
+	s.flush()
+	before := len(s.api.Sent(s.game(id).Thread))
+	ix := s.slash(s.nameOf(id, seat), "undo", "game="+string(id))
+	s.api.Fail = failing(&discord.Error{Status: 500}, func(c discordtest.Call) bool { return true })
+	s.bot.Handle(t.Context(), ix) // no answer arrives
+	s.reopen()
+	s.api.Fail = nil
+	var both sync.WaitGroup
+	for range 2 {
+		both.Go(func() { s.bot.Handle(t.Context(), ix) })
+	}
+	both.Wait()
+	s.flush()
+	if g := s.game(id); g.Branch != 1 {
+		t.Errorf("got branch %d, want one undo", g.Branch)
+	}
+	if got := len(s.api.Sent(s.game(id).Thread)) - before; got != 1 {
+		t.Errorf("the table was told %d times, want once", got)
+	}
 }
 
 func TestASetupChoiceIsTakenBackWhileOthersChoose(t *testing.T) {

@@ -39,6 +39,9 @@ type Request struct {
 	Done bool       // it answers the move that completed the seat's turn
 	Turn bool       // the news is all of that turn
 	Past bool       // the turn that the panel was for is over: it asks for nothing
+	// Undo offers to take the move back while nobody needs to be asked. It is for messages that do not last: nobody takes the button
+	// off once the others have moved.
+	Undo bool
 	// Planned says that the seat's last turn was carried out as planned: it is told, and what happened before it.
 	Planned bool
 	// About makes another message of what a panel has: a question about a move. nil: the panel.
@@ -96,6 +99,7 @@ func (p *Panels) AfterMove(r *route.Request, made play.Made) route.Reply {
 		}
 		return p.Painted(ctx, r.Texts, Request{
 			Game: made.Table.Game, Seat: made.Seat, Ply: made.Table.Ply, News: news, Done: made.Done, Turn: made.Done && made.Move.Verb == engine.Draw,
+			Undo: r.Guild != "",
 		})
 	})
 	reply.Panel, reply.Made, reply.Owed = Of(made.Table.Game, made.Seat), true, r.Kind == discord.Click
@@ -122,6 +126,10 @@ func (p *Panels) parts(ctx context.Context, texts *locale.Texts, want Request) (
 	}
 	_, err = c.Table.Planned(want.Seat)
 	message.Ahead = err == nil && !want.Past && want.Game.State == storage.Running
+	if want.Undo && want.Game.State == storage.Running {
+		b, ok := c.Back(want.Seat)
+		message.Undo = ok && b.Free()
+	}
 	if want.Turn { // two cards are drawn in two moves
 		message.News = c.Table.Speaker(texts).Narrate(&v, c.LastTurn())
 	}

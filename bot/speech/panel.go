@@ -29,6 +29,7 @@ type Panel struct {
 	Planning Planning // the menus are for a plan, and View is what the reader would see in the next turn
 	Planned  int      // how many steps the reader's plan has
 	Ahead    bool     // the reader can plan the next turn
+	Undo     bool     // the reader can take the last move back without asking anybody
 }
 
 // Panel returns the message with everything that a player needs: what happened, whose turn it is, the player's cards and
@@ -63,6 +64,9 @@ func (s *Speaker) Panel(p Panel) discord.Message {
 	}
 	if p.Ahead && len(m.Rows) == 0 {
 		m.Rows = []discord.Row{s.aheadButton(p)}
+	}
+	if p.Undo {
+		m.Rows = s.withUndo(p, m.Rows)
 	}
 	return m
 }

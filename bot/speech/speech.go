@@ -16,6 +16,7 @@ const (
 	maxContent = discord.MaxContent
 	maxOptions = 25
 	maxRows    = 5
+	maxButtons = 5 // of a row
 	maxLabel   = 80
 	maxLine    = 100 // label, value and description of a menu's option, name and value of a suggestion
 	maxHint    = 150 // placeholder of a menu

@@ -1,8 +1,24 @@
 package speech
 
 import (
+	"konduktor/bot/discord"
+	"konduktor/bot/press"
 	"konduktor/engine"
 )
+
+// withUndo adds the button that takes the reader's last move back: to the last row if that has buttons, otherwise below it, if there
+// is room.
+func (s *Speaker) withUndo(p Panel, rows []discord.Row) []discord.Row {
+	undo := button(discord.Secondary, s.say("undo.button"), press.At(press.Undo, p.Game, p.At))
+	if last := len(rows) - 1; last >= 0 && rows[last].Select == nil && len(rows[last].Buttons) < maxButtons {
+		rows[last].Buttons = append(rows[last].Buttons, undo)
+		return rows
+	}
+	if len(rows) == maxRows {
+		return rows
+	}
+	return append(rows, buttons(undo))
+}
 
 // Struck strikes sentences through.
 func Struck(lines []string) []string {
