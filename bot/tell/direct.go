@@ -122,6 +122,9 @@ func (t *Teller) sendOverdue(ctx context.Context, m storage.Message) ([]storage.
 	if err != nil {
 		return nil, err
 	}
+	if m.Head != (storage.Link{}) && c.Table.Head != m.Head {
+		return nil, outbox.Moot("the position was taken back")
+	}
 	v, s := c.Table.View(m.Seat), c.Table.Speaker(texts)
 	news := append([]string{s.Overdue(&v, m.Seat, m.Body)}, s.Narrate(&v, c.LastMove())...)
 	message, err := t.Panels.Text(ctx, texts, panel.Request{Game: g, Seat: m.Seat, Ply: m.Ply, News: news})
