@@ -69,8 +69,10 @@ func (t *tagRoom) atCity(city engine.CityID, half float64, optional bool) (geome
 		best, least = c, t.cost(a)-50*a.Overlap(c.Around(s.Dot+2*s.Scale))-a.Overlap(c.Around(s.Dot+6*s.Scale))
 	}
 	try := func(at geometry.Point, far float64) {
-		if k := t.cost(tagArea(at, half, letterH/2)) + besideCity + 40*far; k < least {
-			best, least = at, k
+		if k := besideCity + 40*far; k < least {
+			if k += t.cost(tagArea(at, half, letterH/2)); k < least {
+				best, least = at, k
+			}
 		}
 	}
 	for _, far := range []float64{2, 12, 26} {
@@ -102,8 +104,10 @@ func (t *tagRoom) atRoute(r engine.RouteID, half float64, shows func(geometry.Po
 	mid := ln.Slots[len(ln.Slots)/2].At
 	best, least := geometry.Point{}, math.Inf(1)
 	try := func(at geometry.Point) {
-		if k := t.cost(tagArea(at, half, wayR)) + fromMiddle*at.Distance(mid); k < least {
-			best, least = at, k
+		if k := fromMiddle * at.Distance(mid); k < least {
+			if k += t.cost(tagArea(at, half, wayR)); k < least {
+				best, least = at, k
+			}
 		}
 	}
 	for i := range ln.Slots {
@@ -147,10 +151,12 @@ func (t *tagRoom) atEdge(to geometry.Point, frame geometry.Area, half float64) (
 		step = geometry.Pt(1, 0)
 	}
 	home, least := clamp(edge), math.Inf(1)
-	for by := -float64(pointerSeek); by <= pointerSeek; by += 10 {
-		p := clamp(home.Plus(step.Times(by)))
-		if k := t.cost(tagArea(p, half, letterH/2)) + alongEdge*p.Distance(home); k < least {
-			at, least = p, k
+	for far := 0.0; far <= pointerSeek && alongEdge*far < least; far += 12 {
+		for _, by := range []float64{-far, far} {
+			p := clamp(home.Plus(step.Times(by)))
+			if k := t.cost(tagArea(p, half, letterH/2)) + alongEdge*p.Distance(home); k < least {
+				at, least = p, k
+			}
 		}
 	}
 	t.take(tagArea(at, half, letterH/2))

@@ -200,10 +200,12 @@ func covered(a Area, s Slot, margin float64) float64 {
 		return 0
 	}
 	const step = 4
-	n := 0.0
+	sin, cos := math.Sincos(s.Angle) // not once for each point
+	n, half, wide := 0.0, s.Length/2+margin, s.Width/2+margin
 	for y := a.Y0; y <= a.Y1; y += step {
 		for x := a.X0; x <= a.X1; x += step {
-			if s.holds(Point{x, y}, margin) {
+			dx, dy := x-s.At.X, y-s.At.Y
+			if math.Abs(dx*cos+dy*sin) <= half && math.Abs(dy*cos-dx*sin) <= wide {
 				n += step * step
 			}
 		}

@@ -124,12 +124,7 @@ func (l *Lane) Ways() [][]Point {
 		if i+1 < len(l.Stretches) {
 			to = p.Way[len(p.Way)-1]
 		}
-		out := []Point{from}
-		whole := length(p.Way)
-		for d := p.trims[0]; d < whole-p.trims[1]; d += 4 {
-			at, _ := along(p.Way, d)
-			out = append(out, at)
-		}
+		out := evenly([]Point{from}, p.Way, p.trims[0], length(p.Way)-p.trims[1])
 		all = append(all, append(out, to))
 	}
 	return all

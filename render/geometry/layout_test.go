@@ -1,6 +1,7 @@
 package geometry
 
 import (
+	"math"
 	"sync"
 	"testing"
 
@@ -160,4 +161,10 @@ func TestABuiltPortCoversNoSpace(t *testing.T) {
 			}
 		}
 	})
+}
+
+// holds reports whether a point lies in the slot or within margin of it.
+func (s Slot) holds(p Point, margin float64) bool {
+	along, across := s.local(p)
+	return math.Abs(along) <= s.Length/2+margin && math.Abs(across) <= s.Width/2+margin
 }

@@ -86,12 +86,6 @@ func (s Slot) local(p Point) (along, across float64) {
 	return d.X*cos + d.Y*sin, d.Y*cos - d.X*sin
 }
 
-// holds reports whether a point lies in the slot or within margin of it.
-func (s Slot) holds(p Point, margin float64) bool {
-	along, across := s.local(p)
-	return math.Abs(along) <= s.Length/2+margin && math.Abs(across) <= s.Width/2+margin
-}
-
 // corners are the slot's corners, in order.
 func (s Slot) corners() [4]Point {
 	sin, cos := math.Sincos(s.Angle)

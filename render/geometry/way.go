@@ -71,6 +71,19 @@ func trim(way []Point, city Point, mt Sizes) float64 {
 	return whole / 2
 }
 
+// evenly appends the points on the way every 4 pixels, from one distance from its beginning to another.
+func evenly(out, way []Point, from, to float64) []Point {
+	begin, i := 0.0, 1 // of the step that ends at way[i]
+	for d := from; d < to; d += 4 {
+		for l := way[i].Distance(way[i-1]); d-begin > l && i < len(way)-1; l = way[i].Distance(way[i-1]) {
+			begin += l
+			i++
+		}
+		out = append(out, way[i-1].Plus(way[i].Minus(way[i-1]).unit().Times(d-begin)))
+	}
+	return out
+}
+
 // along is the point at a distance from the way's beginning, and the way's angle there.
 func along(way []Point, d float64) (Point, float64) {
 	for i := 1; i < len(way); i++ {

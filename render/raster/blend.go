@@ -42,11 +42,15 @@ func newBlender(p *Palette, slack int) *blender {
 func (b *blender) encode(w int, truth []color.RGBA, out []uint8) {
 	neighbours := [...]int{1, w, w - 1, w + 1, 2 * w, 2*w - 1, 2*w + 1, w - 2, w + 2}
 	back := 0 // how many pixels before this one lies what is repeated; 0: nothing
+	var last color.RGBA
+	var is choice
 	for i, c := range truth {
 		if c.A == 0 {
 			continue
 		}
-		is := b.choice(c)
+		if c != last { // most pixels are as the one before
+			last, is = c, b.choice(c)
+		}
 		if b.flat(w, truth, i) {
 			out[i] = is.nearest
 			continue

@@ -126,11 +126,14 @@ func (c *Canvas) Pill(x, y, half, r float64, ink color.RGBA) {
 		row := c.row(j)
 		for i := max(0, int(x-half)-1); i < min(c.W, int(x+half)+2); i++ {
 			along, across := math.Abs(float64(i)+0.5-x)-(half-r), math.Abs(float64(j)+0.5-y)
-			cover := max(0, min(1, 0.5+r-math.Hypot(max(along, 0), across)))
+			cover := max(0, min(1, 0.5+r-off(max(along, 0), across)))
 			row[i] = table[int(cover*(Covers-1)+0.5)][row[i]]
 		}
 	}
 }
+
+// off is math.Hypot for lengths of a picture, which do not overflow.
+func off(x, y float64) float64 { return math.Sqrt(x*x + y*y) }
 
 // Lay lays another canvas of the same palette with its corner at (x, y), as far as it lies on the canvas.
 func (c *Canvas) Lay(other *Canvas, x, y int) {
