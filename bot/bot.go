@@ -28,6 +28,7 @@ import (
 	"konduktor/bot/picture"
 	"konduktor/bot/plan"
 	"konduktor/bot/play"
+	"konduktor/bot/privacy"
 	"konduktor/bot/route"
 	"konduktor/bot/tell"
 	"konduktor/bot/turn"
@@ -174,6 +175,7 @@ func New(o Options) (*Bot, error) {
 	(&plan.Desk{Store: o.Store, Games: b.games, Panels: panels, Teller: teller, Tell: func() { b.outbox.Wake() }}).Register(router, b.finder.Named)
 	(&undo.Desk{Store: o.Store, Games: b.games, Teller: teller, Panels: panels}).Register(router, b.finder.Named)
 	office.Register(router, b.finder.Named)
+	(&privacy.Desk{Store: o.Store, FormerName: o.Catalog.Texts(o.Language).Say("privacy.former")}).Register(router)
 	b.finder.Register(router, commands.WithGame)
 	b.server = route.NewServer(route.Options{
 		Router: router, API: o.API, Log: o.Log, Now: o.Now, After: o.After, Around: b.games.Repeats(panels.AfterMove),

@@ -306,6 +306,11 @@ type Store interface {
 	// SaveUser adds or replaces a user.
 	SaveUser(ctx context.Context, u User) error
 
+	// Erase forgets a user: what is known of them and what they have set, plans, messages for them and where those stand, and their
+	// ID and name in all games, where their seats get that name instead. ErrStale, and nothing is changed, while they have a seat
+	// in a game that is open, or host a lobby. Moves stay, and so does what rests on them.
+	Erase(ctx context.Context, user, name string) error
+
 	// Habits returns what a user has set, the zero value with the user's ID if nothing.
 	Habits(ctx context.Context, user string) (Habits, error)
 	// SaveHabits replaces what a user has set, if its revision is still h.Rev, and raises the revision; else ErrStale.

@@ -158,6 +158,7 @@ func lookCommands() []commandSpec {
 		{name: "log", options: []optionSpec{theGame}},
 		{name: "rules", options: []optionSpec{{name: "title", kind: discord.Text, titles: true}}},
 		{name: "help"},
+		{name: "privacy"},
 	}
 }
 

@@ -37,7 +37,7 @@ func (l *Lobby) rematch(ctx context.Context, r *route.Request, id storage.GameID
 	}
 	var others []string
 	for _, s := range t.Seats {
-		if s.User != r.User.ID {
+		if s.User != r.User.ID && s.User != "" {
 			others = append(others, s.User)
 		}
 	}

@@ -47,7 +47,8 @@ const (
 	Admit   Action = "admit"   // lets the user that the ID names into a lobby
 	Next    Action = "next"    // opens the panel of the next game that waits for the clicker
 	Export  Action = "export"  // gives the clicker all that is kept of them
-	Forget  Action = "forget"  // has what is kept of the clicker forgotten
+	Forget  Action = "forget"  // asks whether all that is kept of the clicker is to be forgotten
+	Erase   Action = "erase"   // has it forgotten
 
 	Plan       Action = "plan"    // shows the clicker's plan for the next turn
 	PlanBack   Action = "pback"   // the same in place of the clicked message
@@ -66,7 +67,7 @@ const (
 var ofGame = []Action{Hand, Join, Leave, Start, Cancel, Partner, Mix, Stop, Rematch, Film, Return, Pause, Resume, More, Stay, Plan, PlanBack, PlanElse, PlanTaken, PlanLast, PlanDrop, Decline}
 
 // ofNoGame are the actions that need nothing at all.
-var ofNoGame = []Action{Next, Export, Forget}
+var ofNoGame = []Action{Next, Export, Forget, Erase}
 
 // ofPosition are the actions that need nothing but a position of a game.
 var ofPosition = []Action{Undo, Allow, Deny}

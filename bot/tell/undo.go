@@ -170,7 +170,7 @@ func (t *Teller) sendUndoVote(ctx context.Context, m storage.Message) ([]storage
 	if !slices.Contains(waiting, m.User) {
 		return nil, outbox.Moot("the player has answered")
 	}
-	lines = append([]string{texts.Say("panel.heading", "Title", t.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID))}, lines...)
+	lines = append([]string{texts.Say("panel.heading", t.gameArgs(ctx, texts, g)...)}, lines...)
 	_, _, err = t.write(ctx, m.User, discord.Message{
 		Content: discord.Fit(strings.Join(lines, "\n"), discord.MaxContent), Rows: []discord.Row{undoRow(texts, c.Table)}, Nonce: m.Nonce,
 	})

@@ -70,6 +70,48 @@ var people = []behaviour{
 		must(t, err)
 		equal(t, "digests", len(got), 0)
 	}},
+	{"a user with a seat in an open game is not forgotten", func(t *testing.T, s storage.Store) {
+		must(t, s.SaveUser(t.Context(), storage.User{ID: "guest", Name: "Zoë"}))
+		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{}, nil))
+		wantError(t, s.Erase(t.Context(), "guest", "former player"), storage.ErrStale)
+		_, err := s.User(t.Context(), "guest")
+		must(t, err)
+	}},
+	{"a user who is forgotten leaves the games of the others as they were", func(t *testing.T, s storage.Store) {
+		must(t, s.SaveUser(t.Context(), storage.User{ID: "guest", Name: "Zoë", DM: "dm"}))
+		must(t, s.SaveHabits(t.Context(), storage.Habits{User: "guest", Zone: "Europe/Warsaw"}))
+		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{}, []storage.Message{saying("d/guest", "n", noon)}))
+		must(t, s.SavePost(t.Context(), storage.Post{Game: "game1", Kind: "panel", Channel: "dm", Message: "m"}))
+		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), storage.Progress{State: storage.Finished}, storage.Cause{}, nil))
+		before, err := s.Game(t.Context(), "game1")
+		must(t, err)
+		must(t, s.Erase(t.Context(), "guest", "former player"))
+		must(t, s.Erase(t.Context(), "guest", "former player"))
+		after, err := s.Game(t.Context(), "game1")
+		must(t, err)
+		equal(t, "seat", after.Seats[1], storage.Seat{Name: "former player"})
+		equal(t, "head", after.Head, before.Head)
+		if after.Names("guest") {
+			t.Errorf("the row still names the user: %+v", after)
+		}
+		moves, err := s.Moves(t.Context(), "game1", -1)
+		must(t, err)
+		equal(t, "moves", len(moves), 1)
+		_, err = s.User(t.Context(), "guest")
+		wantError(t, err, storage.ErrNotFound)
+		habits, err := s.Habits(t.Context(), "guest")
+		must(t, err)
+		equal(t, "habits", habits, storage.Habits{User: "guest"})
+		due, err := s.Due(t.Context(), noon, 9)
+		must(t, err)
+		equal(t, "messages", len(due), 0)
+		posts, err := s.Posts(t.Context(), "game1", "panel")
+		must(t, err)
+		equal(t, "posts", len(posts), 0)
+		games, err := s.GamesOf(t.Context(), "guest")
+		must(t, err)
+		equal(t, "games", len(games), 0)
+	}},
 	{"an answer is not found before", func(t *testing.T, s storage.Store) {
 		_, err := s.Answer(t.Context(), "i")
 		wantError(t, err, storage.ErrNotFound)

@@ -1,0 +1,168 @@
+// Package privacy tells people what is kept of them, gives it to them, and forgets it: /privacy.
+package privacy
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/press"
+	"konduktor/bot/route"
+	"konduktor/bot/seating"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// Store is what this room needs of the store.
+type Store interface {
+	User(ctx context.Context, id string) (storage.User, error)
+	Habits(ctx context.Context, user string) (storage.Habits, error)
+	GamesOf(ctx context.Context, user string, states ...storage.State) ([]storage.Game, error)
+	Plan(ctx context.Context, id storage.GameID, seat engine.Seat) (storage.Plan, error)
+	Erase(ctx context.Context, user, name string) error
+}
+
+// Desk carries out what people want done with what is kept of them. All fields must be set.
+type Desk struct {
+	Store Store
+	// FormerName is the name of a seat whose player was forgotten.
+	FormerName string
+}
+
+// Register adds the routes of this room.
+func (d *Desk) Register(t *route.Router) {
+	t.Slash("privacy", d.show)
+	t.Click(press.Export, d.export)
+	t.Click(press.Forget, d.ask)
+	t.Click(press.Erase, d.erase)
+}
+
+// show says what is kept and for how long.
+func (d *Desk) show(_ context.Context, r *route.Request) (route.Reply, error) {
+	return route.Private(r, discord.Message{
+		Content: r.Texts.Say("privacy.page"),
+		Rows: []discord.Row{{Buttons: []discord.Button{
+			{Style: discord.Secondary, Label: r.Texts.Say("privacy.export"), CustomID: press.ID{Action: press.Export}.Print()},
+			{Style: discord.Danger, Label: r.Texts.Say("privacy.forget"), CustomID: press.ID{Action: press.Forget}.Print()},
+		}}},
+	}), nil
+}
+
+// kept is all that is kept of a user, as they get it.
+type kept struct {
+	User   storage.User   `json:"user"`
+	Habits storage.Habits `json:"habits"`
+	Games  []keptGame     `json:"games"`
+}
+
+// keptGame is what a game has of a user. It holds nothing of the game that its player may not know.
+type keptGame struct {
+	ID      storage.GameID `json:"id"`
+	Title   string         `json:"title"`
+	Name    string         `json:"name,omitempty"`
+	State   storage.State  `json:"state"`
+	Seat    engine.Seat    `json:"seat,omitempty"`
+	Shown   string         `json:"name_at_the_table,omitempty"`
+	Host    bool           `json:"host,omitempty"`
+	Plan    []string       `json:"plan,omitempty"`
+	Created time.Time      `json:"created"`
+	Updated time.Time      `json:"updated"`
+}
+
+// export gives the user all that is kept of them, as a file.
+func (d *Desk) export(_ context.Context, r *route.Request) (route.Reply, error) {
+	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
+		all, err := d.keptOf(ctx, r.User.ID)
+		if err != nil {
+			return discord.Message{}, err
+		}
+		text, err := json.MarshalIndent(all, "", "  ")
+		if err != nil {
+			return discord.Message{}, fmt.Errorf("write what is kept of a user: %w", err)
+		}
+		file := discord.File{Name: "konduktor-" + r.User.ID + ".json", Type: "application/json", Data: text}
+		return discord.Message{Content: r.Texts.Say("privacy.exported"), Files: []discord.File{file}}, nil
+	}), nil
+}
+
+func (d *Desk) keptOf(ctx context.Context, user string) (kept, error) {
+	var all kept
+	var err error
+	if all.User, err = d.Store.User(ctx, user); err != nil && !errors.Is(err, storage.ErrNotFound) {
+		return all, fmt.Errorf("load user: %w", err)
+	}
+	if all.Habits, err = d.Store.Habits(ctx, user); err != nil {
+		return all, fmt.Errorf("load the habits of user %s: %w", user, err)
+	}
+	games, err := d.Store.GamesOf(ctx, user)
+	if err != nil {
+		return all, fmt.Errorf("list the games of a user: %w", err)
+	}
+	for _, g := range games {
+		one := keptGame{
+			ID: g.ID, Title: g.Title, Name: g.Name, State: g.State, Host: g.Host == user, Created: g.Created, Updated: g.Updated,
+		}
+		if one.Seat = seating.Of(g, user); one.Seat != engine.Public {
+			one.Shown = g.Seats[one.Seat-1].Name
+			plan, err := d.Store.Plan(ctx, g.ID, one.Seat)
+			if err != nil && !errors.Is(err, storage.ErrNotFound) {
+				return all, fmt.Errorf("load a plan: %w", err)
+			}
+			if plan.User == user {
+				one.Plan = plan.Steps
+			}
+		}
+		all.Games = append(all.Games, one)
+	}
+	return all, nil
+}
+
+// ask asks whether the user wants to be forgotten; whoever is in an open game leaves it first.
+func (d *Desk) ask(ctx context.Context, r *route.Request) (route.Reply, error) {
+	if err := d.free(ctx, r); err != nil {
+		return route.Reply{}, err
+	}
+	return route.Private(r, discord.Message{
+		Content: r.Texts.Say("privacy.sure"),
+		Rows: []discord.Row{{Buttons: []discord.Button{
+			{Style: discord.Danger, Label: r.Texts.Say("privacy.erase"), CustomID: press.ID{Action: press.Erase}.Print()},
+		}}},
+	}), nil
+}
+
+// free refuses while a user has a seat in a game that is open, and names these games.
+func (d *Desk) free(ctx context.Context, r *route.Request) error {
+	open, err := d.Store.GamesOf(ctx, r.User.ID, storage.Lobby, storage.Running)
+	if err != nil {
+		return fmt.Errorf("list the games of a user: %w", err)
+	}
+	var list []string
+	for _, g := range open {
+		if g.HasSeat(r.User.ID) {
+			list = append(list, "`"+string(g.ID)+"`")
+		}
+	}
+	if len(list) > 0 {
+		return route.Fail("still-in-games", "Games", strings.Join(list, ", "))
+	}
+	return nil
+}
+
+// erase forgets the user.
+func (d *Desk) erase(ctx context.Context, r *route.Request) (route.Reply, error) {
+	if err := d.free(ctx, r); err != nil {
+		return route.Reply{}, err
+	}
+	err := d.Store.Erase(ctx, r.User.ID, d.FormerName)
+	if errors.Is(err, storage.ErrStale) { // they have just taken a seat
+		return route.Reply{}, route.Fail("busy")
+	}
+	if err != nil {
+		return route.Reply{}, fmt.Errorf("forget a user: %w", err)
+	}
+	return route.Private(r, discord.Message{Content: r.Texts.Say("privacy.erased")}), nil
+}

@@ -1,0 +1,58 @@
+package memory
+
+import (
+	"context"
+	"maps"
+	"slices"
+
+	"konduktor/storage"
+)
+
+// Erase forgets a user; see storage.Store.
+func (s *Store) Erase(ctx context.Context, user, name string) error {
+	end, err := s.begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer end()
+	for _, r := range s.games {
+		if (r.State == storage.Lobby || r.State == storage.Running) && r.HasSeat(user) {
+			return storage.ErrStale
+		}
+	}
+	for _, r := range s.games {
+		if r.Names(user) {
+			r.Game = kept(r.Without(user, name))
+			r.Rev++
+		}
+	}
+	dm := s.users[user].DM
+	for id, posts := range s.posts {
+		s.posts[id] = slices.DeleteFunc(slices.Clone(posts), func(p storage.Post) bool { return dm != "" && p.Channel == dm })
+	}
+	s.waiting = slices.DeleteFunc(slices.Clone(s.waiting), func(m storage.Message) bool {
+		if m.User == user {
+			delete(s.nonces, m.Nonce)
+		}
+		return m.User == user
+	})
+	s.dropped = slices.DeleteFunc(slices.Clone(s.dropped), func(d storage.Dropped) bool { return d.User == user })
+	maps.DeleteFunc(s.plans, func(_ placeOf, p storage.Plan) bool { return p.User == user })
+	delete(s.habits, user)
+	delete(s.users, user)
+	for _, list := range s.tenures {
+		for i := range list {
+			if list[i].User == user {
+				list[i].User = storage.Former
+			}
+		}
+	}
+	for _, r := range s.games {
+		for i := range r.undone {
+			if r.undone[i].By == user {
+				r.undone[i].By = storage.Former
+			}
+		}
+	}
+	return nil
+}

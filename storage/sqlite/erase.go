@@ -1,0 +1,63 @@
+package sqlite
+
+import (
+	"context"
+	"fmt"
+
+	"konduktor/storage"
+)
+
+// naming finds the games that may name a user: ?1 is the ID, ?2 the ID as it stands in JSON.
+const naming = `(g.host = ?1 OR instr(g.invited || g.leaving || g.pausing || g.to_move || g.terms || g.undoing, ?2) > 0 OR g.id IN (
+	SELECT game FROM seat WHERE user = ?1 OR owner = ?1 OR stand_in = ?1 OR asked = ?1 OR instr(ousting, ?2) > 0))`
+
+// Erase forgets a user; see storage.Store.
+func (s *Store) Erase(ctx context.Context, user, name string) error {
+	return s.change(ctx, func(tx tx) error {
+		games, err := someGames(ctx, tx, naming, oldestFirst, []any{user, `"` + user + `"`}, func(err error) error { return err })
+		if err != nil {
+			return err
+		}
+		for _, g := range games {
+			if (g.State == storage.Lobby || g.State == storage.Running) && g.HasSeat(user) {
+				return storage.ErrStale
+			}
+			if !g.Names(user) {
+				continue
+			}
+			if err := replaceGame(ctx, tx, g.Without(user, name)); err != nil {
+				return err
+			}
+		}
+		return eraseRows(ctx, tx, user)
+	})
+}
+
+func replaceGame(ctx context.Context, tx tx, g storage.Game) error {
+	if err := updateGame(ctx, tx, g); err != nil {
+		return err
+	}
+	if err := deleteSeats(ctx, tx, g.ID); err != nil {
+		return err
+	}
+	return insertSeats(ctx, tx, g)
+}
+
+// eraseRows removes the rows that are about a user alone, and the user from those that stay.
+func eraseRows(ctx context.Context, tx tx, user string) error {
+	for _, statement := range []string{
+		`DELETE FROM post WHERE channel = (SELECT dm FROM user WHERE id = ?1 AND dm <> '')`,
+		`DELETE FROM outbox WHERE user = ?1`,
+		`DELETE FROM dropped WHERE user = ?1`,
+		`DELETE FROM plan WHERE user = ?1`,
+		`DELETE FROM habits WHERE user = ?1`,
+		`DELETE FROM user WHERE id = ?1`,
+		`UPDATE tenure SET user = '` + storage.Former + `' WHERE user = ?1`,
+		`UPDATE undone SET by = '` + storage.Former + `' WHERE by = ?1`,
+	} {
+		if _, err := tx.exec(ctx, statement, user); err != nil {
+			return fmt.Errorf("erase the rows of a user: %w", err)
+		}
+	}
+	return nil
+}
