@@ -117,3 +117,26 @@ func TestFewHistoriesAreKept(t *testing.T) {
 		t.Errorf("%d histories are kept, want %d", len(s.kept), historiesKept)
 	}
 }
+
+func TestAChronicleOfAKeptHistoryTellsNobodyAnothersSecrets(t *testing.T) {
+	store, row := started(t, 40, 1)
+	g := New(Options{Store: store, Editions: oneEdition{amsterdam.Title}, Cached: 2})
+	secrets := 0
+	for _, viewer := range []engine.Seat{1, 2, engine.Public} {
+		c, err := g.Chronicle(t.Context(), row, row.Ply, viewer)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, e := range c.Events() {
+			if diff := cmp.Diff(e.For(viewer), e); diff != "" {
+				t.Errorf("seat %d is told what only another knows (-want +got):\n%s", viewer, diff)
+			}
+			if e.Seat == viewer && len(e.Tickets) > 0 {
+				secrets++
+			}
+		}
+	}
+	if secrets == 0 {
+		t.Error("no event holds a secret of its seat: nothing was tried")
+	}
+}

@@ -128,10 +128,13 @@ func (p *pair) play(rng *rand.Rand) ([]step, bool) {
 		}
 		steps = append(steps, step{seat, [2]engine.Move{m, m}, forced})
 	}
-	if movers := g.ToMove(); len(movers) == 1 && isForced(g, movers[0]) { // the bot would make one move more
-		return nil, false
-	}
-	return steps, len(steps) > 0
+	return steps, len(steps) > 0 && !goesOn(g)
+}
+
+// goesOn reports whether the bot would make one move more by itself (N6).
+func goesOn(g engine.Game) bool {
+	movers := g.ToMove()
+	return len(movers) == 1 && isForced(g, movers[0])
 }
 
 // isForced reports whether only one answer is left to a seat (N6).
@@ -156,7 +159,7 @@ func (p *pair) follow(first []step, other stack) (steps []step, distinct, ok boo
 		}
 		distinct = !sameKnowledge(v.Seat(p.secret), w.Seat(p.secret))
 		if i == len(first) {
-			return steps, distinct, true
+			return steps, distinct, !goesOn(h)
 		}
 		next := first[i]
 		if isForced(g, next.seat) != isForced(h, next.seat) { // everybody may see the difference
