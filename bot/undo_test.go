@@ -2,6 +2,7 @@ package bot
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"sync"
@@ -316,5 +317,86 @@ func TestARecordTellsWhatWasTakenBackAndReplays(t *testing.T) {
 	}
 	if turns, err := s.bot.games.Course(t.Context(), over.Game); err != nil || len(turns) == 0 {
 		t.Errorf("got %d turns for the film, error %v", len(turns), err)
+	}
+}
+
+func TestWithoutATableThePlayersAreAskedDirectly(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	first := s.toClaim(id)
+	s.moveAs(id, first, firstOf(engine.Claim))
+	for s.table(id).View(engine.Public).ToMove[0] == first {
+		t.Fatal("the turn goes on")
+	}
+	second := s.table(id).View(engine.Public).ToMove[0]
+	v := s.table(id).View(second)
+	if !slices.ContainsFunc(v.Legal(), func(m engine.Move) bool { return m.Verb == engine.Claim }) {
+		t.Fatal("the second player cannot claim a route: choose another game")
+	}
+	s.moveAs(id, second, firstOf(engine.Claim))
+	s.bot.Event(t.Context(), discord.Event{Kind: discord.ThreadGone, Guild: guild, Channel: s.game(id).Thread})
+	s.flush()
+	s.handle(s.slash(s.nameOf(id, first), "undo", "game="+string(id)))
+	s.flush()
+	dms := s.dm(s.nameOf(id, second))
+	last := dms[len(dms)-1]
+	contains(t, last.Content, "would like to take this back", string(id))
+	ix := s.click(s.nameOf(id, second), last.Rows[0].Buttons[0].CustomID)
+	ix.Guild = ""
+	s.handle(ix)
+	if g := s.game(id); g.Branch != 1 {
+		t.Errorf("got branch %d, want the moves taken back", g.Branch)
+	}
+}
+
+// TestGamesGoOnWithMovesTakenBackAtRandom lets people ask for an undo at any time, and agree or refuse at random.
+func TestGamesGoOnWithMovesTakenBackAtRandom(t *testing.T) {
+	for n, title := range titles.All() {
+		t.Run(title.ID(), func(t *testing.T) {
+			s := newStage(t)
+			s.pace = "daily"
+			rng := rand.New(rand.NewPCG(uint64(n), 12))
+			people := []string{"Ola", "Bo", "Cy", "Di"}[:max(2, title.SeatCounts()[0])]
+			id := s.runningOf(title.ID(), people...)
+			choose := anyLegal(uint64(n))
+			for range 40 {
+				if s.game(id).State == storage.Running {
+					s.move(id, choose)
+				}
+				s.clock = s.clock.Add(time.Duration(rng.IntN(60)) * time.Minute)
+				if rng.IntN(3) == 0 {
+					s.handle(s.slash(people[rng.IntN(len(people))], "undo", "game="+string(id)))
+				}
+				if g := s.game(id); g.Undoing.Holds(g) {
+					answer := []press.Action{press.Allow, press.Allow, press.Allow, press.Deny}[rng.IntN(4)]
+					for _, name := range people {
+						s.handle(s.click(name, press.At(answer, id, s.table(id).At())))
+					}
+				}
+				s.flush()
+			}
+			g := s.game(id)
+			moves, err := s.store.Moves(t.Context(), id, -1) // checks the chain
+			s.must(err)
+			undone, err := s.store.Undone(t.Context(), id)
+			s.must(err)
+			if g.Branch == 0 || len(undone) < g.Branch {
+				t.Fatalf("got %d undone moves of branch %d: the test proves little", len(undone), g.Branch)
+			}
+			shown := s.views(id)
+			s.reopen() // nothing is kept in memory
+			if diff := cmp.Diff(shown, s.views(id)); diff != "" {
+				t.Errorf("views after a restart (-before +after):\n%s", diff)
+			}
+			for seat := engine.Public; int(seat) <= len(people); seat++ {
+				annals, err := s.bot.games.Annals(t.Context(), g, seat)
+				if err != nil || len(annals) != len(moves)+len(undone) {
+					t.Errorf("seat %d: got %d moves in the annals, error %v, want %d and %d", seat, len(annals), err, len(moves), len(undone))
+				}
+			}
+			if n := s.faults.Load(); n > 0 {
+				t.Errorf("%d interactions ended in a fault", n)
+			}
+		})
 	}
 }
