@@ -80,7 +80,10 @@ func (k *Runner) Run(ctx context.Context) {
 		if err := k.CatchUp(ctx); err != nil && ctx.Err() == nil {
 			k.Log.ErrorContext(ctx, "plans not carried out", "error", err)
 		} else if next, err := k.Next(ctx); err == nil && !next.IsZero() {
-			wait = min(max(next.Sub(k.Now()), 0), longestWait)
+			wait = min(next.Sub(k.Now()), longestWait)
+			if wait <= 0 { // it has just been looked at: never again and again in the same moment
+				wait = grace
+			}
 		}
 		timer, stop := k.After(wait)
 		select {
@@ -104,13 +107,14 @@ func (k *Runner) Next(ctx context.Context) (time.Time, error) {
 	return list[0].Due.Add(grace), nil
 }
 
-// CatchUp carries out the plans that are due.
+// CatchUp carries out the plans that are due. One that cannot be dealt with holds no other up.
 func (k *Runner) CatchUp(ctx context.Context) error {
 	type revision struct {
 		game storage.GameID
 		seat engine.Seat
 		rev  int
 	}
+	var faults error
 	for tried := map[revision]bool{}; ; {
 		list, err := k.Store.ReadyPlans(ctx, atOnce)
 		if err != nil {
@@ -120,13 +124,11 @@ func (k *Runner) CatchUp(ctx context.Context) error {
 		for _, p := range list {
 			if which := (revision{p.Game, p.Seat, p.Rev}); !tried[which] && !p.Due.Add(grace).After(k.Now()) {
 				tried[which] = true
-				if err := k.end(ctx, p); err != nil {
-					return err
-				}
+				faults = errors.Join(faults, k.end(ctx, p))
 			}
 		}
-		if len(tried) == before {
-			return nil
+		if len(tried) == before || ctx.Err() != nil {
+			return faults
 		}
 		k.Tell()
 	}

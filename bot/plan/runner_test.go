@@ -1,0 +1,99 @@
+package plan
+
+import (
+	"context"
+	"errors"
+	"log/slog"
+	"sync"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"konduktor/bot/play"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// shelf has plans that are ready, and notes when the games of which are loaded.
+type shelf struct {
+	Store
+	Games
+	mu     sync.Mutex
+	ready  []storage.Plan
+	looked []time.Time
+	stays  bool // a plan cannot be removed
+}
+
+func (s *shelf) ReadyPlans(context.Context, int) ([]storage.Plan, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.ready, nil
+}
+
+func (s *shelf) Table(context.Context, storage.GameID) (*play.Table, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.looked = append(s.looked, time.Now())
+	return nil, errors.New("damaged")
+}
+
+func (s *shelf) Plan(context.Context, storage.GameID, engine.Seat) (storage.Plan, error) {
+	if s.stays {
+		return storage.Plan{}, errors.New("ill")
+	}
+	return storage.Plan{}, nil
+}
+
+func (s *shelf) EndPlan(context.Context, storage.Plan, []storage.Message) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.ready = nil
+	return nil
+}
+
+// run runs plans of a shelf for a while.
+func run(t *testing.T, s *shelf, during func(*Runner)) {
+	t.Helper()
+	k := NewRunner(Options{
+		Store: s, Games: s, Log: slog.New(slog.DiscardHandler), Now: time.Now, Tell: func() {},
+		After: func(d time.Duration) (<-chan time.Time, func()) {
+			timer := time.NewTimer(d)
+			return timer.C, func() { timer.Stop() }
+		},
+	})
+	ctx, cancel := context.WithCancel(t.Context())
+	var running sync.WaitGroup
+	running.Go(func() { k.Run(ctx) })
+	synctest.Wait()
+	during(k)
+	cancel()
+	running.Wait()
+}
+
+func TestAPlanIsLookedAtSecondsAfterTheBotIsWoken(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &shelf{}
+		begun := time.Now()
+		run(t, s, func(k *Runner) {
+			time.Sleep(10 * time.Second)
+			s.mu.Lock()
+			s.ready = []storage.Plan{{Game: "game1", Seat: 1, Rev: 1, Due: time.Now()}}
+			s.mu.Unlock()
+			k.Wake()
+			time.Sleep(30 * time.Second)
+		})
+		if len(s.looked) == 0 || s.looked[0].Sub(begun) != 10*time.Second+grace || len(s.ready) > 0 {
+			t.Errorf("the plan was looked at %v, want once after %v; left are %v", s.looked, 10*time.Second+grace, s.ready)
+		}
+	})
+}
+
+func TestAPlanThatCannotBeRemovedIsNotTriedWithoutEnd(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &shelf{stays: true, ready: []storage.Plan{{Game: "game1", Seat: 1, Rev: 1, Due: time.Now().Add(-time.Hour)}}}
+		run(t, s, func(*Runner) { time.Sleep(10 * time.Minute) })
+		if n := len(s.looked); n < 2 || n > 20 {
+			t.Errorf("the plan was tried %d times in 10 min, want at most twice a minute", n)
+		}
+	})
+}
