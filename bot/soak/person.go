@@ -20,7 +20,7 @@ type person struct {
 	gone    time.Time     // vanishes for good; zero: never
 	deaf    bool          // takes no direct messages
 	answers time.Time     // when the person does next what is waited for; zero: nothing is
-	planner bool          // plans turns
+	planner bool          // looks at the game while others play, and plans turns
 	looks   time.Time     // when a planner next looks at the game while others play; zero: not
 	looked  bool          // has done so since the last own turn
 }

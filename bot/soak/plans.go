@@ -31,12 +31,19 @@ func (o offered) Payments(_ engine.Seat, m engine.Move) iter.Seq[engine.Payment]
 // View returns what is chosen from.
 func (o offered) View(engine.Seat) engine.View { return *o.view }
 
-// glance lets a person who waits plan the next turn by clicks: a turn like any other, or else two cards from the deck.
+// glance lets a person who waits give somebody else more time, and plan the next turn by clicks: a turn like any other, or else two
+// cards from the deck.
 func (p *correspondence) glance(ctx context.Context, seat engine.Seat) error {
 	one := p.people[seat-1]
 	one.looks, one.looked = time.Time{}, true
 	if err := p.g.follow(ctx, p.m); err != nil {
 		return err
+	}
+	if err := p.mayGive(ctx, seat); err != nil {
+		return err
+	}
+	if p.NoPlans {
+		return nil
 	}
 	v, err := p.g.copy.Planned(seat)
 	if err != nil {

@@ -20,8 +20,8 @@ import (
 
 var postKind = Kind{
 	Name: "post", About: "games by post among people who sleep, go away and vanish: do all end, and is anybody nagged", Small: 3, Full: 5000,
-	some: []string{"games", "ended"}, shown: []string{"wait95", "live", "reminders", "days", "deserted", "turns", "house", "late", "plans", "planned"},
-	none: []string{"stuck"}, order: []string{"games", "ended", "stuck", "wait95", "live", "reminders", "days", "deserted", "turns", "house", "late", "plans", "planned", figureErrors},
+	some: []string{"games", "ended"}, shown: []string{"wait95", "live", "reminders", "days", "deserted", "turns", "house", "late", "plans", "planned", "gifts", "outages", "kills"},
+	none: []string{"stuck"}, order: []string{"games", "ended", "stuck", "wait95", "live", "reminders", "days", "deserted", "turns", "house", "late", "plans", "planned", "gifts", "outages", "kills", figureErrors},
 	run: post,
 }
 
@@ -81,6 +81,9 @@ type correspondence struct {
 	until  []time.Time // by seat: the end of its time, as it was seen last
 	turn   []letters   // by seat: what its player got in this turn
 	seen   int         // moves that have been looked at
+
+	fate     *rand.Rand // of what happens to the bot
+	down, up time.Time  // when the bot is down next; zero: not any more
 }
 
 // letters are the direct messages of one turn.
@@ -95,14 +98,14 @@ func newCorrespondence(ctx context.Context, t *trial, i int) (*correspondence, e
 		return nil, err
 	}
 	m.listens = true
-	p := &correspondence{trial: t, m: m, begun: m.clock.now()}
+	p := &correspondence{trial: t, m: m, begun: m.clock.now(), fate: rand.New(rand.NewPCG(seed, 96))}
+	p.willBeDown()
 	title := titles.All()[i%len(titles.All())]
 	counts := title.SeatCounts()
 	seats, tempo := counts[rng.IntN(len(counts))], pace.All()[i/len(titles.All())%len(pace.All())]
 	byID := map[string]*person{}
 	for nth := range seats {
 		one := newPerson(nth, rng, p.begun)
-		one.planner = one.planner && !t.NoPlans
 		byID[player(nth).ID] = one
 		if len(one.habits) > 0 {
 			m.handle(ctx, m.slash(player(nth), "me", one.habits...))
@@ -146,6 +149,12 @@ func (p *correspondence) play(ctx context.Context) error {
 			p.wrong("stuck", "game %s of %s waits for %v at ply %d", p.g.row.ID, p.g.row.Title, p.g.row.ToMove, p.g.row.Ply)
 			return nil
 		}
+		if !p.down.IsZero() && next.After(p.down) {
+			if err := p.outlast(ctx); err != nil {
+				return err
+			}
+			continue
+		}
 		p.m.clock.move(max(next.Sub(p.m.clock.now()), 0))
 		if seat == engine.Public {
 			err = p.pass(ctx)
@@ -155,6 +164,9 @@ func (p *correspondence) play(ctx context.Context) error {
 			err = p.act(ctx, seat)
 		}
 		if err != nil {
+			return err
+		}
+		if err := p.mayKill(ctx); err != nil {
 			return err
 		}
 	}
