@@ -31,6 +31,7 @@ import (
 	"konduktor/bot/privacy"
 	"konduktor/bot/route"
 	"konduktor/bot/tell"
+	"konduktor/bot/tenure"
 	"konduktor/bot/turn"
 	"konduktor/bot/undo"
 	"konduktor/engine"
@@ -107,6 +108,7 @@ type Bot struct {
 	outbox *outbox.Outbox
 	clock  *clock.Keeper
 	plans  *plan.Runner
+	tenure *tenure.Desk
 	finder *games.Finder
 	server *route.Server
 
@@ -125,9 +127,17 @@ func New(o Options) (*Bot, error) {
 	// The teller and the outbox are known only further down: what calls them does so after New has returned.
 	var teller *tell.Teller
 	answers := route.NewAnswers()
+	poked := make(chan struct{}, 1)
+	poke := func() {
+		select { // a seat that the house plays may be due
+		case poked <- struct{}{}:
+		default:
+		}
+	}
 	wake := func() {
 		b.outbox.Wake()
 		b.plans.Wake()
+		poke()
 	}
 
 	b.maps = atlas.New(o.Store, o.Titles, o.Maps)
@@ -150,20 +160,26 @@ func New(o Options) (*Bot, error) {
 		Now: o.Now, Log: o.Log, Answers: answers, Wake: wake,
 		TableGone: func(ctx context.Context, id storage.GameID) error { return b.lobby.TableGone(ctx, id) },
 	})
+	b.tenure = &tenure.Desk{Store: o.Store, Games: b.games, Teller: teller, People: b.people, Atlas: b.maps}
 	office := &admin.Office{Store: o.Store, Games: b.games, Teller: teller}
 	b.lobby = lobby.New(lobby.Options{
 		Store: o.Store, Atlas: b.maps, Games: b.games, People: b.people, Teller: teller, Policy: office, Rand: o.Rand,
-		Language: b.tableLanguage, Wake: wake,
+		Language: b.tableLanguage, Wake: wake, Leave: b.tenure.AskToLeave,
 	})
 	b.outbox = outbox.New(outbox.Options{
 		Store: o.Store, Log: o.Log, Now: o.Now, After: o.After, SendWithin: o.SendWithin,
 	}, teller)
 	b.clock = &clock.Keeper{
 		Store: o.Store, Games: b.games, Teller: teller, Log: o.Log, Now: o.Now, After: o.After, Wake: wake,
+		Poked: poked, House: clock.ByDefault{},
 	}
 
 	b.plans = plan.NewRunner(plan.Options{
-		Store: o.Store, Games: b.games, Teller: teller, Log: o.Log, Now: o.Now, After: o.After, Tell: func() { b.outbox.Wake() },
+		Store: o.Store, Games: b.games, Teller: teller, Log: o.Log, Now: o.Now, After: o.After,
+		Tell: func() {
+			b.outbox.Wake()
+			poke()
+		},
 	})
 
 	b.finder = &games.Finder{Store: o.Store, Atlas: b.maps, Tables: b.games}
@@ -176,6 +192,7 @@ func New(o Options) (*Bot, error) {
 	(&undo.Desk{Store: o.Store, Games: b.games, Teller: teller, Panels: panels}).Register(router, b.finder.Named)
 	office.Register(router, b.finder.Named)
 	(&privacy.Desk{Store: o.Store, FormerName: o.Catalog.Texts(o.Language).Say("privacy.former")}).Register(router)
+	b.tenure.Register(router, b.finder.Named)
 	b.finder.Register(router, commands.WithGame)
 	b.server = route.NewServer(route.Options{
 		Router: router, API: o.API, Log: o.Log, Now: o.Now, After: o.After, Around: b.games.Repeats(panels.AfterMove),

@@ -158,7 +158,14 @@ func TestAGameThatAllHaveLeftIsCancelledAfterAWeek(t *testing.T) {
 		t.Fatal("somebody is still there")
 	}
 	ply := s.game(id).Ply
-	s.keepDeadlines(7*24*time.Hour - time.Minute)
+	s.keepDeadlines(6 * 24 * time.Hour)
+	thread := s.game(id).Thread
+	table := s.api.Sent(thread)
+	contains(t, table[len(table)-1].Content, "nobody is left to play", "<@")
+	s.keepDeadlines(24*time.Hour - time.Minute)
+	if n := len(s.api.Sent(thread)); n != len(table) {
+		t.Errorf("got %d more messages in the last day, want none", n-len(table))
+	}
 	if g := s.game(id); g.State != storage.Running || g.Ply != ply {
 		t.Fatalf("got %s at ply %d, want the game to wait at %d", g.State, g.Ply, ply)
 	}
@@ -167,7 +174,7 @@ func TestAGameThatAllHaveLeftIsCancelledAfterAWeek(t *testing.T) {
 	if g.State != storage.Cancelled {
 		t.Fatalf("got %s, want it cancelled", g.State)
 	}
-	table := s.api.Sent(g.Thread)
+	table = s.api.Sent(g.Thread)
 	contains(t, table[len(table)-1].Content, s.say("clock.deserted", "Game", string(id)))
 	contains(t, s.lobbyNow(id), "cancelled")
 	s.noDeadline()

@@ -120,7 +120,7 @@ func (l *line) turnAtTable(id storage.GameID, u *testapi.User) {
 	l.t.Helper()
 	l.until("the call at the table", func() bool {
 		m := l.thread(id).Last()
-		return names(m, u) && len(m.Buttons()) >= 2 // a third one takes a claim back
+		return names(m, u) && len(m.Buttons()) >= 3 // another one takes a claim back
 	})
 	panel := l.openHand(id, u)
 	if !panel.Ephemeral() {

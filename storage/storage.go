@@ -76,8 +76,8 @@ type Game struct {
 	Created time.Time
 	Updated time.Time // of the last move or lobby change
 	Warned  time.Time // when its people were told that it ends soon; zero: never
-	// Begun are tenures that begin with a change of the row: Create and Update record them. It comes back nil.
-	Begun []Tenure
+	// NewTenures are tenures that begin with a change of the row: Create and Update record them. It comes back nil.
+	NewTenures []Tenure
 }
 
 // Mark distinguishes the position of a game from others at the same ply in places that people can see: "" until moves were

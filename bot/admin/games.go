@@ -58,6 +58,9 @@ func (o *Office) pardon(ctx context.Context, r *route.Request, id storage.GameID
 		s := &g.Seats[seat-1]
 		name = s.Name
 		pace.Pardon(&s.Clock, calendars[seat-1], p, r.Now)
+		if s.House {
+			seating.GiveBack(g, seat, r.Now)
+		}
 		pace.Arrange(g, calendars.Of)
 		out := []storage.Message{o.Teller.AboutRow(*g, tell.Pardoned, seat)}
 		if seating.Waits(*g, user) {

@@ -5,12 +5,10 @@ import (
 	"log/slog"
 
 	"konduktor/bot/locale"
-	"konduktor/bot/pace"
 	"konduktor/bot/play"
 	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
-	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/storage"
 )
@@ -38,13 +36,25 @@ func (d *Desk) Register(t *route.Router, named func(route.GameHandler) route.Han
 	t.Click(press.Pause, route.Pressed(d.pause))
 	t.Click(press.Resume, route.Pressed(d.resume))
 	t.Click(press.More, route.Pressed(d.more))
+	t.Click(press.Nudge, route.Pressed(d.nudge))
 	t.Slash("me", d.me)
 	t.Complete("me", suggestZone)
-	t.Click(press.Return, route.Pressed(d.giveBack))
 }
 
-// seated changes the row of a running game at the wish of one of its players.
+// seated changes the row of a running game with clocks at the wish of one of its players.
 func (d *Desk) seated(ctx context.Context, r *route.Request, id storage.GameID,
+	change func(g *storage.Game, seat engine.Seat, calendars play.Calendars) ([]storage.Message, error),
+) (storage.Game, error) {
+	return d.playing(ctx, r, id, func(g *storage.Game, seat engine.Seat, calendars play.Calendars) ([]storage.Message, error) {
+		if g.Pace == "" {
+			return nil, route.Fail("no-clocks", "Game", string(g.ID))
+		}
+		return change(g, seat, calendars)
+	})
+}
+
+// playing is seated for a game with clocks or without.
+func (d *Desk) playing(ctx context.Context, r *route.Request, id storage.GameID,
 	change func(g *storage.Game, seat engine.Seat, calendars play.Calendars) ([]storage.Message, error),
 ) (storage.Game, error) {
 	return d.Games.AmendOnce(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
@@ -58,8 +68,6 @@ func (d *Desk) seated(ctx context.Context, r *route.Request, id storage.GameID,
 			return nil, route.Fail("game-cancelled", "Game", string(g.ID))
 		case g.State != storage.Running:
 			return nil, route.Fail("game-finished", "Game", string(g.ID))
-		case g.Pace == "":
-			return nil, route.Fail("no-clocks", "Game", string(g.ID))
 		}
 		calendars, err := d.Games.Calendars(ctx, *g)
 		if err != nil {
@@ -67,26 +75,4 @@ func (d *Desk) seated(ctx context.Context, r *route.Request, id storage.GameID,
 		}
 		return change(g, seat, calendars)
 	})
-}
-
-// giveBack gives a seat that the house plays back to its player.
-func (d *Desk) giveBack(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
-	_, err := d.seated(ctx, r, id, func(g *storage.Game, seat engine.Seat, calendars play.Calendars) ([]storage.Message, error) {
-		s := &g.Seats[seat-1]
-		if !s.House {
-			return nil, route.Fail("not-away", "Game", string(id))
-		}
-		p, _ := pace.Find(g.Pace)
-		pace.Return(&s.Clock, calendars[seat-1], p, r.Now)
-		pace.Arrange(g, calendars.Of)
-		out := []storage.Message{d.Teller.AboutRow(*g, tell.Back, seat)}
-		if seating.Waits(*g, s.User) {
-			out = append(out, d.Teller.ToPlayer(*g, tell.YourTurn, seat))
-		}
-		return out, nil
-	})
-	if err != nil {
-		return route.Reply{}, err
-	}
-	return route.Whisper(r.Texts.Say("clock.welcome-back", "Game", string(id))), nil
 }

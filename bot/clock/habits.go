@@ -32,6 +32,8 @@ var wishes = []struct {
 	{"half", reminderSwitch(pace.Half)},
 	{"fifths", reminderSwitch(pace.Fifths)},
 	{"last", reminderSwitch(pace.Last)},
+	{"digest", readDigest},
+	{"next", readNext},
 	{"vacation", readVacation},
 	{"hints", readHints},
 	{"drawn-name", readDrawnName},
@@ -98,10 +100,13 @@ const (
 	hushEvery = 24 * time.Hour
 	// correctable is for how long after that they can be corrected.
 	correctable = time.Hour
+	// hushAfter is when hours that were moved begin to count: otherwise the rest of the old ones and of the new ones could follow
+	// each other, and a clock would stand still for a whole day.
+	hushAfter = 12 * time.Hour
 )
 
-// hush notes when quiet hours are set or moved; *route.Problem if they were so too short a time ago. To have none is always
-// possible.
+// hush notes when quiet hours are set or moved, and from when on they count: the first that a person sets at once, others later.
+// *route.Problem if they were moved too short a time ago. To have none is always possible.
 func hush(before storage.Habits, after *storage.Habits, now time.Time) error {
 	same := after.Quiet == before.Quiet && after.Until == before.Until && after.Zone == before.Zone
 	since := now.Sub(before.Hushed)
@@ -112,6 +117,9 @@ func hush(before storage.Habits, after *storage.Habits, now time.Time) error {
 		return route.Fail("quiet-too-soon", "When", speech.Stamp(before.Hushed.Add(hushEvery), "f"))
 	}
 	after.Hushed = now.UTC().Truncate(time.Microsecond)
+	if !before.Hushed.IsZero() || before.Quiet != before.Until {
+		after.QuietFrom = after.Hushed.Add(hushAfter)
+	}
 	return nil
 }
 
@@ -149,6 +157,23 @@ func reminderSwitch(reminder int) func(string) (wish, error) {
 			return nil
 		}, nil
 	}
+}
+
+// readDigest reads the time of the day for the one message about all games, "8:00"; off for none.
+func readDigest(value string) (wish, error) {
+	if value == off {
+		return func(h *storage.Habits, _ time.Time) error { h.Digest, h.DigestAt = false, 0; return nil }, nil
+	}
+	minute, ok := readMinute(value)
+	if !ok {
+		return nil, route.Fail("no-such-digest")
+	}
+	return func(h *storage.Habits, _ time.Time) error { h.Digest, h.DigestAt = true, minute; return nil }, nil
+}
+
+// readNext turns the heads-up before one's turn on or off.
+func readNext(value string) (wish, error) {
+	return func(h *storage.Habits, _ time.Time) error { h.HeadsUp = value == "true"; return nil }, nil
 }
 
 const (
@@ -252,5 +277,8 @@ func vacationDays(h storage.Habits, year int) int {
 
 // hours prints quiet hours as readQuiet reads them.
 func hours(h storage.Habits) string {
-	return fmt.Sprintf("%d:%02d-%d:%02d", h.Quiet/60, h.Quiet%60, h.Until/60, h.Until%60)
+	return clockTime(h.Quiet) + "-" + clockTime(h.Until)
 }
+
+// clockTime prints minutes after midnight as readMinute reads them.
+func clockTime(minute int) string { return fmt.Sprintf("%d:%02d", minute/60, minute%60) }

@@ -181,3 +181,28 @@ func TestQuietHoursCanBeCorrectedAndTakenBack(t *testing.T) {
 		}
 	}
 }
+
+// Hours that move to where the old ones end would let a clock stand still for a day.
+func TestQuietHoursThatMoveNeverRestMoreThanHalfOfTheTime(t *testing.T) {
+	before := storage.Habits{}
+	after := before
+	if err := set(t, &after, now, readQuiet, "0:00-12:00"); err != nil {
+		t.Fatal(err)
+	}
+	if err := hush(before, &after, now); err != nil || !after.QuietFrom.IsZero() {
+		t.Fatalf("the first quiet hours count from %v, error %v, want at once", after.QuietFrom, err)
+	}
+	before = after
+	noon := now.AddDate(0, 0, 2) // the old hours end
+	rested := 12*time.Hour - pace.Of(before, storage.Game{}).Awake(noon.Add(-12*time.Hour), noon)
+	if err := set(t, &after, noon, readQuiet, "12:00-0:00"); err != nil {
+		t.Fatal(err)
+	}
+	if err := hush(before, &after, noon); err != nil {
+		t.Fatal(err)
+	}
+	rested += 24*time.Hour - pace.Of(after, storage.Game{}).Awake(noon, noon.Add(24*time.Hour))
+	if rested > 18*time.Hour {
+		t.Errorf("the clock rests for %v of 36 hours, want at most half", rested)
+	}
+}

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"sync/atomic"
 	"time"
 
 	"konduktor/bot/pace"
@@ -36,6 +37,12 @@ type Store interface {
 	NextDeadline(ctx context.Context) (time.Time, error)
 	Habits(ctx context.Context, user string) (storage.Habits, error)
 	PutOff(ctx context.Context, d storage.Deadline, due time.Time) error
+	GamesOf(ctx context.Context, user string, states ...storage.State) ([]storage.Game, error)
+	GamesIn(ctx context.Context, states ...storage.State) ([]storage.Game, error)
+	Digests(ctx context.Context, now time.Time, n int) ([]string, error)
+	SaveHabits(ctx context.Context, h storage.Habits) error
+	Enqueue(ctx context.Context, out []storage.Message) error
+	Tenures(ctx context.Context, id storage.GameID) ([]storage.Tenure, error)
 }
 
 // Games loads games, makes moves in them and changes their rows.
@@ -45,6 +52,7 @@ type Games interface {
 	Amend(ctx context.Context, id storage.GameID, why storage.Cause, change play.Change) (storage.Game, error)
 	AmendOnce(ctx context.Context, r *route.Request, id storage.GameID, change play.Change) (storage.Game, error)
 	Make(ctx context.Context, o play.Occasion, t *play.Table, seat engine.Seat, m engine.Move) (play.Made, error)
+	HandOver(ctx context.Context, row *storage.Game, seat engine.Seat, now time.Time, change func(*storage.Game)) error
 }
 
 // Messages makes messages for the outbox.
@@ -53,9 +61,12 @@ type Messages interface {
 	AboutRow(g storage.Game, kind string, seat engine.Seat) storage.Message
 	ToEverybody(g storage.Game, kind string) []storage.Message
 	UndoEnds(g storage.Game) []storage.Message
+	Handed(before, after storage.Game, seat engine.Seat, why string) []storage.Message
+	Renewals(g storage.Game) []storage.Message
+	Digest(user string, due time.Time) storage.Message
 }
 
-// Keeper keeps the clocks. All fields must be set.
+// Keeper keeps the clocks. All exported fields must be set.
 type Keeper struct {
 	Store  Store
 	Games  Games
@@ -64,6 +75,10 @@ type Keeper struct {
 	Now    func() time.Time
 	After  func(d time.Duration) (<-chan time.Time, func()) // a timer and what stops it
 	Wake   func()                                           // there may be something to send
+	Poked  <-chan struct{}                                  // there may be something to do for Run
+	House  Chooser                                          // chooses the moves of the seats that the house plays
+
+	swept atomic.Int64 // when lobbies were last looked through, in seconds since 1970
 }
 
 // Run does what clocks are due for, until ctx ends: first those of the time when the bot was down.
@@ -78,6 +93,7 @@ func (k *Keeper) Run(ctx context.Context) {
 		timer, stop := k.After(wait)
 		select {
 		case <-ctx.Done():
+		case <-k.Poked:
 		case <-timer:
 		}
 		stop()
@@ -93,7 +109,8 @@ func (k *Keeper) untilDeadline(ctx context.Context) time.Duration {
 	return min(max(next.Sub(k.Now()), 0), longestWait)
 }
 
-// CatchUp does what all clocks are due for. What cannot be done is put off and holds nothing else up.
+// CatchUp does what all clocks are due for, sends the digests of the day and closes forgotten lobbies. What cannot be done for a
+// clock is put off and holds nothing else up.
 func (k *Keeper) CatchUp(ctx context.Context) error {
 	for {
 		passed, err := k.Store.Overdue(ctx, k.Now(), atOnce)
@@ -101,7 +118,7 @@ func (k *Keeper) CatchUp(ctx context.Context) error {
 			return fmt.Errorf("read the deadlines: %w", err)
 		}
 		if len(passed) == 0 {
-			return nil
+			break
 		}
 		for _, d := range passed {
 			err := k.look(ctx, d)
@@ -118,6 +135,10 @@ func (k *Keeper) CatchUp(ctx context.Context) error {
 			}
 		}
 	}
+	if err := k.sendDigests(ctx); err != nil {
+		return err
+	}
+	return k.expireLobbies(ctx)
 }
 
 // look does what a clock is due for, by the same ways in as anybody's doing. Nothing happens if the seat was faster, and
@@ -162,20 +183,24 @@ func (k *Keeper) act(ctx context.Context, d storage.Deadline, t *play.Table) err
 	switch {
 	case forced:
 		on.Forced = true
-	case !paced && v.Owes == engine.OwesPay:
+	case !paced && v.Owes == engine.OwesPay && !seat.House:
 		on.TimeIsUp = true
-	case !paced || !pace.Runs(seat.Clock):
+	case paced && !pace.Runs(seat.Clock), !paced && !seat.House:
 		return k.putDeadline(ctx, d, time.Time{})
 	case pace.Deserted(t.Game):
 		return k.close(ctx, d, now)
 	case seat.House:
-		on.ByHouse = true
+		return k.playOn(ctx, t, &v, now)
 	default:
 		calendars, err := k.Games.Calendars(ctx, t.Game)
 		if err != nil {
 			return err
 		}
-		if pace.Left(seat.Clock, calendars[d.Seat-1], now) > 0 {
+		left, calendar := pace.Left(seat.Clock, calendars[d.Seat-1], now), calendars[d.Seat-1]
+		switch {
+		case seat.StandIn != "" && calendar.OnVacation(now), left <= 0 && (seat.StandIn != "" || seat.Owner != ""):
+			return k.relieve(ctx, d, now)
+		case left > 0:
 			return k.remind(ctx, d, calendars, now)
 		}
 		on.TimeIsUp, on.ByHouse = true, true
@@ -191,10 +216,36 @@ func (k *Keeper) countVotes(ctx context.Context, id storage.GameID, now time.Tim
 	return k.cancel(ctx, id, tell.Stopped, now, func(g storage.Game) bool { return seating.Unanimous(g, g.Leaving) })
 }
 
-// close ends a game that all of its players have left.
+// close ends a game that all of its players have left. They are told of it a day before, or later if the bot was down then.
 func (k *Keeper) close(ctx context.Context, d storage.Deadline, now time.Time) error {
+	over := false
+	_, err := k.Games.Amend(ctx, d.Game, storage.Cause{}, func(g *storage.Game) ([]storage.Message, error) {
+		seat := &g.Seats[d.Seat-1]
+		if g.State != storage.Running || !pace.Deserted(*g) || !seat.Due.Equal(d.Due) {
+			return nil, play.ErrUnchanged
+		}
+		var out []storage.Message
+		if g.Warned.Before(seat.Ends.Add(-pace.Notice)) {
+			g.Warned = now
+			out = append(out, k.Teller.AboutRow(*g, tell.Expiring, d.Seat))
+		}
+		seat.Due = seat.Ends
+		if earliest := g.Warned.Add(pace.Notice); seat.Due.Before(earliest) {
+			seat.Due = earliest
+		}
+		if over = !seat.Due.After(now); over {
+			return nil, play.ErrUnchanged
+		}
+		return out, nil
+	})
+	if !over {
+		if errors.Is(err, play.ErrUnchanged) {
+			return nil
+		}
+		return err
+	}
 	return k.cancel(ctx, d.Game, tell.Deserted, now, func(g storage.Game) bool {
-		return pace.Deserted(g) && !g.Seats[d.Seat-1].Due.After(now)
+		return pace.Deserted(g) && g.Seats[d.Seat-1].Due.Equal(d.Due)
 	})
 }
 

@@ -44,6 +44,9 @@ func (d *Desk) me(ctx context.Context, r *route.Request) (route.Reply, error) {
 		if err := hush(before, &after, r.Now); err != nil {
 			return route.Reply{}, err
 		}
+		if after.Digest != before.Digest || after.DigestAt != before.DigestAt || after.Zone != before.Zone {
+			after.DigestDue = pace.NextDigest(after, r.Now)
+		}
 		if len(list) > 0 {
 			err = d.save(ctx, before, after, r.Now)
 		}
@@ -70,7 +73,7 @@ func (d *Desk) me(ctx context.Context, r *route.Request) (route.Reply, error) {
 // save replaces habits. The clocks of the person's games are settled by the old calendar before, so that none of the time that
 // has passed is counted again.
 func (d *Desk) save(ctx context.Context, before, after storage.Habits, now time.Time) error {
-	err := d.eachClock(ctx, after.User, func(g *storage.Game, seat engine.Seat) []storage.Message {
+	err := d.eachClock(ctx, after.User, "", func(g *storage.Game, seat engine.Seat) []storage.Message {
 		pace.Settle(&g.Seats[seat-1].Clock, pace.Of(before, *g), now)
 		return nil
 	})
@@ -90,24 +93,29 @@ func (d *Desk) arrange(ctx context.Context, r *route.Request, after storage.Habi
 		return nil
 	}
 	value := strings.TrimSpace(r.Option("vacation"))
-	return d.eachClock(ctx, after.User, func(g *storage.Game, seat engine.Seat) []storage.Message {
-		if value == "" || value == off {
-			return nil
-		}
+	if value == "" || value == off {
+		return d.eachClock(ctx, after.User, "", func(*storage.Game, engine.Seat) []storage.Message { return nil })
+	}
+	return d.eachClock(ctx, after.User, r.ID, func(g *storage.Game, seat engine.Seat) []storage.Message {
 		return []storage.Message{d.Teller.AboutRow(*g, tell.Vacation, seat)}
 	})
 }
 
 // eachClock changes the clock of a person in each of their games that has clocks, arranges it by their present calendar, and
-// sends what is to be told of it. A game that cannot be changed does not keep the others from it.
-func (d *Desk) eachClock(ctx context.Context, user string, change func(*storage.Game, engine.Seat) []storage.Message) error {
+// sends what is to be told of it, once for an interaction if one is given. A game that cannot be changed does not keep the others
+// from it.
+func (d *Desk) eachClock(ctx context.Context, user, interaction string, change func(*storage.Game, engine.Seat) []storage.Message) error {
 	games, err := d.Store.GamesOf(ctx, user, storage.Running)
 	if err != nil {
 		return fmt.Errorf("list the games of user %s: %w", user, err)
 	}
 	var failed error
 	for _, one := range games {
-		_, err := d.Games.Amend(ctx, one.ID, storage.Cause{}, func(g *storage.Game) ([]storage.Message, error) {
+		why := storage.Cause{}
+		if interaction != "" { // one answer for each game that is told
+			why = storage.Cause{Interaction: interaction + "/" + string(one.ID), Answer: "told"}
+		}
+		_, err := d.Games.Amend(ctx, one.ID, why, func(g *storage.Game) ([]storage.Message, error) {
 			seat := seating.Of(*g, user)
 			if g.State != storage.Running || g.Pace == "" || seat == engine.Public {
 				return nil, play.ErrUnchanged
@@ -120,7 +128,7 @@ func (d *Desk) eachClock(ctx context.Context, user string, change func(*storage.
 			pace.Arrange(g, calendars.Of)
 			return told, nil
 		})
-		if err != nil && !errors.Is(err, play.ErrUnchanged) {
+		if err != nil && !errors.Is(err, play.ErrUnchanged) && !errors.Is(err, storage.ErrRepeated) {
 			failed = errors.Join(failed, err)
 		}
 	}
@@ -140,6 +148,9 @@ func shown(texts *locale.Texts, h storage.Habits, now time.Time) []string {
 	} else {
 		lines = append(lines, texts.Say("me.quiet", "Hours", hours(h)))
 	}
+	if h.QuietFrom.After(now) && h.Quiet != h.Until {
+		lines = append(lines, texts.Say("me.quiet-from", "When", speech.Stamp(h.QuietFrom, "f")))
+	}
 	place := byMessage
 	if h.Thread {
 		place = atTable
@@ -155,6 +166,12 @@ func shown(texts *locale.Texts, h storage.Habits, now time.Time) []string {
 		on = append(on, texts.Say("names.none"))
 	}
 	lines = append(lines, texts.Say("me.reminders", "List", strings.Join(on, ", ")))
+	if h.Digest {
+		lines = append(lines, texts.Say("me.digest", "Clock", clockTime(h.DigestAt)))
+	}
+	if h.HeadsUp {
+		lines = append(lines, texts.Say("me.next"))
+	}
 	lines = append(lines, appearanceLines(texts, h)...)
 	lines = append(lines, vacationLines(texts, h, now)...)
 	left := max(mostVacation-vacationDays(h, now.In(zone).Year()), 0)

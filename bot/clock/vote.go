@@ -27,7 +27,11 @@ func (d *Desk) pause(ctx context.Context, r *route.Request, id storage.GameID) (
 			g.Paused, g.Pausing = true, nil
 			turnClocks(g, calendars, r)
 		}
-		return []storage.Message{d.Teller.AboutRow(*g, tell.Pausing, seat)}, nil
+		told := []storage.Message{d.Teller.AboutRow(*g, tell.Pausing, seat)}
+		if g.Paused {
+			told = append(told, d.Teller.Renewals(*g)...)
+		}
+		return told, nil
 	})
 	if err != nil {
 		return route.Reply{}, err
@@ -47,7 +51,8 @@ func (d *Desk) resume(ctx context.Context, r *route.Request, id storage.GameID) 
 		}
 		g.Paused, g.Pausing = false, nil
 		turnClocks(g, calendars, r)
-		return append(d.Teller.UndoEnds(*g), d.Teller.AboutRow(*g, tell.Pausing, seat)), nil
+		told := append(d.Teller.UndoEnds(*g), d.Teller.Renewals(*g)...)
+		return append(told, d.Teller.AboutRow(*g, tell.Pausing, seat)), nil
 	})
 	if err != nil {
 		return route.Reply{}, err
@@ -92,7 +97,7 @@ func (d *Desk) more(ctx context.Context, r *route.Request, id storage.GameID) (r
 			return nil, route.Fail("nobody-to-give")
 		}
 		pace.Arrange(g, calendars.Of)
-		return []storage.Message{d.Teller.AboutRow(*g, tell.Gift, giver)}, nil
+		return append(d.Teller.Renewals(*g), d.Teller.AboutRow(*g, tell.Gift, giver)), nil
 	})
 	if err != nil {
 		return route.Reply{}, err

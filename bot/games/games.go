@@ -128,7 +128,7 @@ func (f *Finder) namedGame(ctx context.Context, r *route.Request, name string) (
 
 // MayLook reports whether a user may see a game's public side: its players may, and everybody on its server.
 func MayLook(g storage.Game, r *route.Request) bool {
-	return g.Host == r.User.ID || seating.Of(g, r.User.ID) != engine.Public || g.Guild != "" && g.Guild == r.Guild
+	return g.Host == r.User.ID || seating.Concerns(g, r.User.ID) || g.Guild != "" && g.Guild == r.Guild
 }
 
 // atTable picks the game of a thread or channel: running ones before lobbies before finished ones, and among these the

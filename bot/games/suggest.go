@@ -58,7 +58,16 @@ func usableFor(path string) func(g storage.Game, user string) bool {
 		case "game join":
 			return g.State == storage.Lobby && !seated
 		case "game leave":
-			return g.State == storage.Lobby && seated && g.Host != user
+			return g.State == storage.Lobby && seated && g.Host != user || g.State == storage.Running && seating.Concerns(g, user)
+		case "game return":
+			seat := seating.OwnedBy(g, user)
+			return g.State == storage.Running && seat != engine.Public && seating.Player(g.Seats[seat-1]) != user
+		case "game stand-in":
+			return g.State == storage.Running && seating.OwnedBy(g, user) != engine.Public
+		case "game vote-out":
+			return g.State == storage.Running && seated
+		case "game seat":
+			return g.State == storage.Running && seated && slices.ContainsFunc(g.Seats, func(s storage.Seat) bool { return s.User == "" })
 		case "game start":
 			return g.State == storage.Lobby && g.Host == user
 		case "game cancel":

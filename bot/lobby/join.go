@@ -80,9 +80,13 @@ func (l *Lobby) former(ctx context.Context, id storage.GameID) (storage.Game, er
 	return g, nil
 }
 
-// leave gives a seat in the lobby up.
+// leave gives a seat in the lobby up, or asks whether to leave a running game.
 func (l *Lobby) leave(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
-	_, err := l.changeLobby(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+	g, err := l.Store.Game(ctx, id)
+	if err == nil && g.State == storage.Running && r.Kind == discord.Slash {
+		return l.Leave(r, g)
+	}
+	_, err = l.changeLobby(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
 		switch {
 		case seating.Of(*g, r.User.ID) == engine.Public:
 			return nil, route.Fail("not-in")

@@ -61,6 +61,8 @@ type Options struct {
 	Rand     io.Reader     // of seeds and game IDs
 	Language func() string // of tables, where the server's own is none of ours
 	Wake     func()        // there may be something to send
+	// Leave answers the wish to leave a running game.
+	Leave func(r *route.Request, g storage.Game) (route.Reply, error)
 }
 
 // Lobby changes games' rows. Its methods can be called from any goroutine.

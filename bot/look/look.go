@@ -85,7 +85,7 @@ func (l *Look) showHand(ctx context.Context, r *route.Request, id storage.GameID
 		return route.Reply{}, err
 	}
 	if seat == engine.Public {
-		return route.Reply{}, route.Fail("not-seated", "Game", string(id))
+		return route.Reply{}, play.NotSeated(t.Game, r)
 	}
 	reply := route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		return l.Panels.Painted(ctx, r.Texts, panel.Request{Game: t.Game, Seat: seat, Ply: route.AnyPly})

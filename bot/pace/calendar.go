@@ -15,11 +15,12 @@ type Calendar struct {
 	quiet, until int            // minutes after midnight; alike: no quiet hours
 	weekends     bool
 	vacations    []storage.Span
+	quietFrom    time.Time // from when on the quiet hours count; zero: always
 }
 
 // Of is the calendar of a player in a game. A zone that is not known counts as UTC.
 func Of(h storage.Habits, g storage.Game) Calendar {
-	return Calendar{Zone(h), h.Quiet, h.Until, g.Weekends, h.Vacations}
+	return Calendar{Zone(h), h.Quiet, h.Until, g.Weekends, h.Vacations, h.QuietFrom}
 }
 
 // Zone is where a user's days begin, UTC if that is not known.
@@ -39,6 +40,22 @@ const horizon = 400 * 24 * time.Hour
 func (c Calendar) Rests(at time.Time) bool {
 	resting, _ := c.state(at)
 	return resting
+}
+
+// OnVacation reports whether the player is on vacation at a moment.
+func (c Calendar) OnVacation(at time.Time) bool {
+	begins, ok := c.vacation(at)
+	return ok && !begins.After(at)
+}
+
+// vacation returns the first moment from one on at which the player is on vacation; false if there is none.
+func (c Calendar) vacation(from time.Time) (first time.Time, ok bool) {
+	for _, v := range c.vacations {
+		if begins := later(v.From, from); begins.Before(v.Until) && (!ok || begins.Before(first)) {
+			first, ok = begins, true
+		}
+	}
+	return first, ok
 }
 
 // Wakes returns when the clock runs again: the moment itself if it does not stand still then.
@@ -126,9 +143,12 @@ func (c Calendar) around(year int, month time.Month, day int, zone *time.Locatio
 		if c.until < c.quiet {
 			last++
 		}
-		list = append(list, storage.Span{
-			From: time.Date(year, month, d, 0, c.quiet, 0, 0, zone), Until: time.Date(year, month, last, 0, c.until, 0, 0, zone),
-		})
+		quiet := storage.Span{
+			From: later(time.Date(year, month, d, 0, c.quiet, 0, 0, zone), c.quietFrom), Until: time.Date(year, month, last, 0, c.until, 0, 0, zone),
+		}
+		if quiet.From.Before(quiet.Until) {
+			list = append(list, quiet)
+		}
 	}
 	slices.SortFunc(list, func(a, b storage.Span) int {
 		return cmp.Or(a.From.Compare(b.From), a.Until.Compare(b.Until))

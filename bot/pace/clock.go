@@ -3,6 +3,7 @@ package pace
 import (
 	"time"
 
+	"konduktor/engine"
 	"konduktor/storage"
 )
 
@@ -30,13 +31,19 @@ func Settle(c *storage.Clock, cal Calendar, now time.Time) {
 
 // Begin starts the clock of a seat whose turn begins.
 func Begin(c *storage.Clock, now time.Time) {
-	c.Since, c.Whole, c.Told, c.Gifts = moment(now), c.Bank, 0, 0
+	c.Gifts, c.Relieved = 0, false
+	restart(c, now)
+}
+
+// restart lets a clock run for a person who has not been reminded yet.
+func restart(c *storage.Clock, now time.Time) {
+	c.Since, c.Whole, c.Told = moment(now), c.Bank, 0
 }
 
 // Stop stops the clock of a seat whose turn is over.
 func Stop(c *storage.Clock, cal Calendar, now time.Time) {
 	Pause(c, cal, now)
-	c.Whole, c.Told, c.Gifts = 0, 0, 0
+	c.Whole, c.Told, c.Gifts, c.Relieved = 0, 0, 0, false
 }
 
 // Pause stops the clock of a seat in the middle of its turn, if it runs.
@@ -47,8 +54,8 @@ func Pause(c *storage.Clock, cal Calendar, now time.Time) {
 
 // Resume lets the clock of a seat that is waited for run again after a pause. Reminders that are past stay past.
 func Resume(c *storage.Clock, now time.Time) {
-	if c.Whole == 0 { // its turn has begun in the pause
-		Begin(c, now)
+	if c.Whole == 0 { // its turn, or that of who plays it now, has begun in the pause
+		restart(c, now)
 	}
 	c.Since = moment(now)
 }
@@ -84,20 +91,23 @@ func Give(c *storage.Clock, cal Calendar, now time.Time) {
 	c.Told = min(c.Told, Last-1)
 }
 
-// Return gives a seat back to its player, who has at least the increment from now on.
-func Return(c *storage.Clock, cal Calendar, p Pace, now time.Time) {
-	Settle(c, cal, now)
-	c.House = false
-	c.Bank = max(c.Bank, p.Increment)
+// HandOver passes the clock of a seat on to another person than the one whose calendar is given: a stand-in, the player who is
+// back from the house, or who takes a seat over. They have at least the increment, but that is given only once in a turn:
+// otherwise a seat that changes hands again and again would never be out of time.
+func HandOver(c *storage.Clock, before Calendar, p Pace, now time.Time) {
+	Settle(c, before, now)
+	if !c.Relieved {
+		c.Bank, c.Relieved = max(c.Bank, p.Increment), true
+	}
 	c.Whole = 0 // the turn begins anew, in a pause once that is over
 	if Runs(*c) {
-		Begin(c, now)
+		restart(c, now)
 	}
 }
 
-// Pardon gives a seat back to its player with at least the time that the pace begins with.
+// Pardon gives the clock of a seat at least the time that the pace begins with.
 func Pardon(c *storage.Clock, cal Calendar, p Pace, now time.Time) {
-	Return(c, cal, p, now)
+	HandOver(c, cal, p, now)
 	c.Bank = max(c.Bank, p.Bank)
 	if Runs(*c) {
 		Begin(c, now)
@@ -111,9 +121,28 @@ const (
 	Last              // the end is near
 )
 
-// Wants reports whether a person wants a reminder. Usual are Half and Last: two in a turn are enough for most.
+// Wants reports whether a person wants a reminder. Usual are Half and Last: two in a turn are enough for most. Who wants a digest is
+// told of single games only at the last moment.
 func Wants(h storage.Habits, reminder int) bool {
+	if h.Digest && reminder != Last {
+		return false
+	}
 	return h.Switched&(1<<reminder) != 0 == (reminder == Fifths)
+}
+
+// NextDigest returns when the next digest of a person is due after a moment, in the person's zone; zero if they want none.
+func NextDigest(h storage.Habits, now time.Time) time.Time {
+	if !h.Digest {
+		return time.Time{}
+	}
+	zone := Zone(h)
+	year, month, day := now.In(zone).Date()
+	for {
+		if due := time.Date(year, month, day, 0, h.DigestAt, 0, 0, zone); due.After(now) {
+			return due.UTC()
+		}
+		day++
+	}
 }
 
 // nearEnd is what is left at the last reminder, or a tenth of the turn's time if that is less.
@@ -143,8 +172,12 @@ func Reminder(c storage.Clock, cal Calendar, now time.Time) int {
 	return 0
 }
 
-// Farewell is how long a game waits for anybody to come back after the time of all of them was up.
-const Farewell = 7 * 24 * time.Hour
+// Farewell is how long a game waits for anybody to come back after all have left, or a lobby for a change. Notice is how long
+// before its end its people are told.
+const (
+	Farewell = 7 * 24 * time.Hour
+	Notice   = 24 * time.Hour
+)
 
 // Deserted reports whether the house plays all seats of a game.
 func Deserted(g storage.Game) bool {
@@ -166,7 +199,8 @@ func Arrange(g *storage.Game, cal func(i int) Calendar) {
 		case !Runs(*c):
 			c.Due, c.Ends = time.Time{}, time.Time{}
 		case c.House && deserted:
-			c.Due, c.Ends = c.Since.Add(Farewell), c.Since.Add(Farewell)
+			c.Ends = c.Since.Add(Farewell)
+			c.Due = dueNotice(*g, c.Ends)
 		case c.House:
 			c.Due, c.Ends = c.Since, c.Since
 		default:
@@ -175,6 +209,37 @@ func Arrange(g *storage.Game, cal func(i int) Calendar) {
 			if c.Told < Last {
 				c.Due = earlier(c.Ends, moment(cal(i).After(c.Since, max(c.Bank-leftAt(c.Told+1, c.Whole), 0))))
 			}
+			if away, ok := cal(i).vacation(c.Since); ok && g.Seats[i].StandIn != "" {
+				c.Due = earlier(c.Due, moment(away)) // the stand-in takes over
+			}
+		}
+	}
+}
+
+// dueNotice returns when a game that everybody has left has to be looked at: when its people are to be told that it ends, or
+// at its end if they have been.
+func dueNotice(g storage.Game, end time.Time) time.Time {
+	if told := end.Add(-Notice); g.Warned.Before(told) {
+		return told
+	}
+	return end
+}
+
+// ArrangeUntimed is Arrange for the seats of a game without clocks that the house plays; owes says which seats the game waits
+// for. The other seats' deadlines stay.
+func ArrangeUntimed(g *storage.Game, owes func(engine.Seat) bool, now time.Time) {
+	deserted := Deserted(*g)
+	for i := range g.Seats {
+		c := &g.Seats[i].Clock
+		switch {
+		case !c.House:
+		case !owes(engine.Seat(i + 1)):
+			c.Due, c.Ends = time.Time{}, time.Time{}
+		case deserted:
+			c.Ends = moment(now.Add(Farewell))
+			c.Due = dueNotice(*g, c.Ends)
+		default:
+			c.Due, c.Ends = moment(now), moment(now)
 		}
 	}
 }

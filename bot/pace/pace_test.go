@@ -109,7 +109,7 @@ func TestWhoComesBackInAPauseIsRemindedOfTheWholeTurn(t *testing.T) {
 	Begin(&c, noon)
 	c.Told, c.House = Last, true
 	Pause(&c, Calendar{}, noon.Add(time.Hour))
-	Return(&c, Calendar{}, p, noon.Add(2*time.Hour))
+	HandOver(&c, Calendar{}, p, noon.Add(2*time.Hour))
 	if Runs(c) {
 		t.Fatal("the clock runs in the pause")
 	}
@@ -119,12 +119,13 @@ func TestWhoComesBackInAPauseIsRemindedOfTheWholeTurn(t *testing.T) {
 	}
 }
 
-// Time left grows by an increment, a gift and a return only, and never past the cap but by a gift.
+// Time left grows by an increment and a gift only, and never past the cap but by a gift, whoever plays the seat: to hand it over
+// counts as an increment once in a turn, and then as nothing.
 func TestTimeLeftNeverGrowsByItself(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := rapid.SampledFrom(All()).Draw(t, "pace")
 		cal, now := anyCalendar(t), anyMoment(t, "now")
-		c, gifts := storage.Clock{Bank: p.Bank}, time.Duration(0)
+		c, gifts, handed := storage.Clock{Bank: p.Bank}, time.Duration(0), false
 		for range rapid.IntRange(1, 30).Draw(t, "events") {
 			now = now.Add(time.Duration(rapid.Int64Range(0, int64(30*time.Hour/time.Microsecond)).Draw(t, "later")) * time.Microsecond)
 			before, most := Left(c, cal, now), time.Duration(0)
@@ -132,10 +133,13 @@ func TestTimeLeftNeverGrowsByItself(t *testing.T) {
 			case 0:
 				Stop(&c, cal, now)
 				Begin(&c, now)
+				handed = false
 			case 1:
 				Stop(&c, cal, now)
+				handed = false
 			case 2:
 				Stop(&c, cal, now)
+				handed = false
 				Earn(&c, p)
 				most = p.Increment
 			case 3:
@@ -143,9 +147,11 @@ func TestTimeLeftNeverGrowsByItself(t *testing.T) {
 				gifts += Gift
 				most = Gift
 			case 4:
-				c.House = true
-				Return(&c, cal, p, now)
-				most = p.Increment
+				HandOver(&c, cal, p, now)
+				if !handed {
+					most = p.Increment
+				}
+				cal, handed = anyCalendar(t), true
 			default:
 				Settle(&c, cal, now)
 			}
@@ -217,8 +223,13 @@ func TestASeatOfTheHouseIsDueAtOnceUnlessAllHaveLeft(t *testing.T) {
 	}
 	g.Seats[1].House = true
 	Arrange(&g, func(int) Calendar { return Calendar{} })
-	if got := g.Seats[0].Due; !got.Equal(noon.Add(Farewell)) || !g.Seats[1].Due.IsZero() {
-		t.Errorf("got %v and %v, want the farewell and never", got, g.Seats[1].Due)
+	if got := g.Seats[0]; !got.Ends.Equal(noon.Add(Farewell)) || !got.Due.Equal(got.Ends.Add(-Notice)) || !g.Seats[1].Due.IsZero() {
+		t.Errorf("got %+v and %v, want the notice, the farewell and never", got, g.Seats[1].Due)
+	}
+	g.Warned = noon.Add(Farewell - Notice)
+	Arrange(&g, func(int) Calendar { return Calendar{} })
+	if got := g.Seats[0].Due; !got.Equal(noon.Add(Farewell)) {
+		t.Errorf("got %v after the notice, want the farewell", got)
 	}
 }
 
@@ -235,5 +246,20 @@ func TestEveryZoneIsKnown(t *testing.T) {
 	}
 	if diff := cmp.Diff([]string{"Europe/Warsaw", "", "", ""}, got); diff != "" {
 		t.Error(diff)
+	}
+}
+
+func TestTheStandInIsDueWhenTheVacationBegins(t *testing.T) {
+	away := storage.Span{From: noon.Add(time.Hour), Until: noon.AddDate(0, 0, 14)}
+	g := storage.Game{Seats: []storage.Seat{{StandIn: "friend", Clock: storage.Clock{Bank: 72 * time.Hour}}}}
+	Begin(&g.Seats[0].Clock, noon)
+	Arrange(&g, func(int) Calendar { return calendarIn("", 0, 0, false, away) })
+	if got := g.Seats[0].Due; !got.Equal(away.From) {
+		t.Errorf("got %v, want %v", got, away.From)
+	}
+	g.Seats[0].StandIn = ""
+	Arrange(&g, func(int) Calendar { return calendarIn("", 0, 0, false, away) })
+	if got := g.Seats[0].Due; !got.After(away.Until) {
+		t.Errorf("got %v without a stand-in, want a time after %v", got, away.Until)
 	}
 }

@@ -177,7 +177,7 @@ func (g *Games) TakeBack(ctx context.Context, o Occasion, b Back) (TakenBack, er
 		return TakenBack{}, fmt.Errorf("take game %s back to ply %d: %w", t.ID, b.To, err)
 	}
 	after.Rev++
-	g.cache.put(t.ID, after.Head, after.game)
+	g.cache.put(t.Game, after.Head, after.game)
 	return taken, nil
 }
 

@@ -2,8 +2,10 @@ package play
 
 import (
 	"container/list"
+	"slices"
 	"sync"
 
+	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/storage"
 )
@@ -18,37 +20,39 @@ type cache struct {
 }
 
 type cachedGame struct {
-	id   storage.GameID
-	head storage.Link // of the moves that the game has come to
-	game engine.Game
+	id    storage.GameID
+	head  storage.Link // of the moves that the game has come to
+	names []string     // views name the seats
+	game  engine.Game
 }
 
 func newCache(limit int) *cache {
 	return &cache{limit: limit, order: list.New(), byID: map[storage.GameID]*list.Element{}}
 }
 
-// get returns a copy of the game at the position that head names.
-func (c *cache) get(id storage.GameID, head storage.Link) (engine.Game, bool) {
+// get returns a copy of a row's game at the position that head names, with the names that the row has.
+func (c *cache) get(row storage.Game, head storage.Link) (engine.Game, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	e, ok := c.byID[id]
-	if !ok || e.Value.(cachedGame).head != head {
+	e, ok := c.byID[row.ID]
+	if !ok || e.Value.(cachedGame).head != head || !slices.Equal(e.Value.(cachedGame).names, seating.Names(row.Seats)) {
 		return nil, false
 	}
 	c.order.MoveToFront(e)
 	return e.Value.(cachedGame).game.Clone(), true
 }
 
-// put remembers a copy of the game, forgetting the one that was unused for longest.
-func (c *cache) put(id storage.GameID, head storage.Link, g engine.Game) {
+// put remembers a copy of a row's game, forgetting the one that was unused for longest.
+func (c *cache) put(row storage.Game, head storage.Link, g engine.Game) {
+	id, names := row.ID, seating.Names(row.Seats)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if e, ok := c.byID[id]; ok {
-		e.Value = cachedGame{id, head, g.Clone()}
+		e.Value = cachedGame{id, head, names, g.Clone()}
 		c.order.MoveToFront(e)
 		return
 	}
-	c.byID[id] = c.order.PushFront(cachedGame{id, head, g.Clone()})
+	c.byID[id] = c.order.PushFront(cachedGame{id, head, names, g.Clone()})
 	if c.order.Len() > c.limit {
 		oldest := c.order.Back()
 		delete(c.byID, c.order.Remove(oldest).(cachedGame).id)

@@ -8,6 +8,15 @@ import (
 	"konduktor/storage"
 )
 
+// rowOf is the row of a game with people in its seats.
+func rowOf(id storage.GameID, names ...string) storage.Game {
+	g := storage.Game{ID: id}
+	for _, name := range names {
+		g.Seats = append(g.Seats, storage.Seat{Name: name})
+	}
+	return g
+}
+
 func TestTheCacheForgetsWhatWasUnusedForLongest(t *testing.T) {
 	game, err := amsterdam.Title.New(engine.Setup{Names: []string{"a", "b"}, Seed: engine.Seed{1}})
 	if err != nil {
@@ -15,12 +24,12 @@ func TestTheCacheForgetsWhatWasUnusedForLongest(t *testing.T) {
 	}
 	c := newCache(2)
 	head := storage.Link{1}
-	c.put("aaaa", head, game)
-	c.put("bbbb", head, game)
-	c.get("aaaa", head)
-	c.put("cccc", head, game)
-	_, a := c.get("aaaa", head)
-	_, b := c.get("bbbb", head)
+	c.put(rowOf("aaaa", "a"), head, game)
+	c.put(rowOf("bbbb", "a"), head, game)
+	c.get(rowOf("aaaa", "a"), head)
+	c.put(rowOf("cccc", "a"), head, game)
+	_, a := c.get(rowOf("aaaa", "a"), head)
+	_, b := c.get(rowOf("bbbb", "a"), head)
 	if !a || b {
 		t.Errorf("got a=%t b=%t, want a kept and b forgotten", a, b)
 	}
@@ -33,11 +42,24 @@ func TestTheCacheKeepsAGameForItsHeadOnly(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := newCache(2)
-	c.put("aaaa", storage.Link{1}, game)
-	if _, ok := c.get("aaaa", storage.Link{2}); ok {
+	c.put(rowOf("aaaa", "a"), storage.Link{1}, game)
+	if _, ok := c.get(rowOf("aaaa", "a"), storage.Link{2}); ok {
 		t.Error("the game of one head is given for another")
 	}
-	if _, ok := c.get("aaaa", storage.Link{1}); !ok {
+	if _, ok := c.get(rowOf("aaaa", "a"), storage.Link{1}); !ok {
 		t.Error("the game is not found by its head")
+	}
+}
+
+// Views name the seats, and somebody else may have taken one.
+func TestTheCacheKeepsAGameForItsNamesOnly(t *testing.T) {
+	game, err := amsterdam.Title.New(engine.Setup{Names: []string{"a", "b"}, Seed: engine.Seed{1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := newCache(2)
+	c.put(rowOf("aaaa", "a", "b"), storage.Link{1}, game)
+	if _, ok := c.get(rowOf("aaaa", "a", "c"), storage.Link{1}); ok {
+		t.Error("the game of other names is given")
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"konduktor/bot/pace"
+	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/storage"
 )
@@ -30,7 +31,8 @@ func (g *Games) Calendars(ctx context.Context, row storage.Game) (Calendars, err
 	return list, nil
 }
 
-// StartClocks gives each seat of a game whose cards have just been dealt its time; v is anybody's view of it.
+// StartClocks gives each seat of a game whose cards have just been dealt its time, and records who plays it; v is anybody's view
+// of the game.
 func (g *Games) StartClocks(ctx context.Context, row *storage.Game, v *engine.View, now time.Time) error {
 	if p, ok := pace.Find(row.Pace); ok {
 		row.Seats = slices.Clone(row.Seats)
@@ -38,6 +40,7 @@ func (g *Games) StartClocks(ctx context.Context, row *storage.Game, v *engine.Vi
 			row.Seats[i].Clock = storage.Clock{Bank: p.Bank}
 		}
 	}
+	seating.Begin(row, now)
 	return g.setClocks(ctx, row, v, moved{at: now})
 }
 
@@ -70,10 +73,11 @@ func (g *Games) setClocks(ctx context.Context, row *storage.Game, v *engine.View
 			switch {
 			case m.byHouse && !c.House:
 				pace.Settle(c, calendars[i], m.at) // from now on the house is waited for
+				seating.House(row, seat, seating.TimeUp, m.at)
 			case !m.byHouse && c.House:
-				pace.Return(c, calendars[i], p, m.at) // who moves is back, and may have more steps to make
+				pace.HandOver(c, calendars[i], p, m.at) // who moves is back, and may have more steps to make
+				seating.GiveBack(row, seat, m.at)
 			}
-			c.House = m.byHouse
 		}
 		if seat == m.seat && m.done || pace.Runs(*c) && !owes {
 			pace.Stop(c, calendars[i], m.at)
@@ -97,7 +101,11 @@ func (g *Games) setClocks(ctx context.Context, row *storage.Game, v *engine.View
 func (g *Games) setDeadlines(row *storage.Game, v *engine.View, m moved) {
 	for i := range row.Seats {
 		s, seat := &row.Seats[i], engine.Seat(i+1)
+		if s.House && seat == m.seat && !m.byHouse && !m.forced {
+			seating.GiveBack(row, seat, m.at) // who moves is back
+		}
 		switch {
+		case s.House:
 		case v.Owes != engine.OwesPay || !v.Moves(seat):
 			s.Clock = storage.Clock{}
 		case seat == m.seat || s.Due.IsZero():
@@ -108,6 +116,7 @@ func (g *Games) setDeadlines(row *storage.Game, v *engine.View, m moved) {
 			s.Ends = s.Due
 		}
 	}
+	pace.ArrangeUntimed(row, func(seat engine.Seat) bool { return row.State == storage.Running && v.Moves(seat) }, m.at)
 }
 
 // clocks lists the seats' clocks, for the store; nil if all are zero.

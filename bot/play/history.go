@@ -114,7 +114,7 @@ func (g *Games) beginning(h *history, edition engine.Title, row storage.Game, mo
 	if len(moves) == len(h.steps) {
 		return h, nil
 	}
-	game, kept := g.cache.get(row.ID, headAfter(row, moves))
+	game, kept := g.cache.get(row, headAfter(row, moves))
 	if !kept {
 		var err error
 		if game, err = replay(edition, row, moves, nil); err != nil {

@@ -115,7 +115,8 @@ func (m Made) forcedBy(first Made) Made {
 	return m
 }
 
-// makeOne makes one move. The clocks of the game can change while it is under way: then it is made again with them.
+// makeOne makes one move. The clocks of the game can change while it is under way: then it is made again with
+// them, unless another person plays the seat by now.
 func (g *Games) makeOne(ctx context.Context, o Occasion, t *Table, seat engine.Seat, m engine.Move) (Made, error) {
 	for range maxAmends {
 		made, err := g.attempt(ctx, o, t, seat, m)
@@ -126,7 +127,7 @@ func (g *Games) makeOne(ctx context.Context, o Occasion, t *Table, seat engine.S
 		if lost != nil {
 			return Made{}, fmt.Errorf("load game %s: %w", t.ID, lost)
 		}
-		if row.Ply != t.Ply || row.Head != t.Head || row.State != t.State || row.Rev == t.Rev {
+		if row.Ply != t.Ply || row.Head != t.Head || row.State != t.State || row.Rev == t.Rev || row.Seats[seat-1].User != t.Seats[seat-1].User {
 			return Made{}, err
 		}
 		again := *t
@@ -137,7 +138,7 @@ func (g *Games) makeOne(ctx context.Context, o Occasion, t *Table, seat engine.S
 
 func (g *Games) attempt(ctx context.Context, o Occasion, t *Table, seat engine.Seat, m engine.Move) (Made, error) {
 	after := *t
-	after.game = t.game.Clone()
+	after.game, after.NewTenures = t.game.Clone(), nil
 	events, err := after.game.Apply(seat, m)
 	if reason, ok := errors.AsType[*engine.Refusal](err); ok {
 		return Made{}, &Refused{reason, t, t.View(seat)}
@@ -154,8 +155,8 @@ func (g *Games) attempt(ctx context.Context, o Occasion, t *Table, seat engine.S
 	if err := g.commit(ctx, o, made, move); err != nil {
 		return Made{}, err
 	}
-	after.Rev++
-	g.cache.put(t.ID, after.Head, after.game)
+	after.Rev, after.NewTenures = after.Rev+1, nil
+	g.cache.put(after.Game, after.Head, after.game)
 	return made, nil
 }
 
@@ -174,7 +175,7 @@ func observe(after *Table, kept storage.Move, m engine.Move, events []engine.Eve
 func (g *Games) commit(ctx context.Context, o Occasion, made Made, move storage.Move) error {
 	t := made.Table
 	why := storage.Cause{Interaction: o.Interaction, Answer: printAnswer(t.Game, move.Ply)}
-	progress := storage.Progress{State: t.State, ToMove: t.ToMove, Clocks: clocks(t.Game), Rev: t.Rev}
+	progress := storage.Progress{State: t.State, ToMove: t.ToMove, Clocks: clocks(t.Game), Rev: t.Rev, Tenures: t.NewTenures}
 	if err := g.store.Append(ctx, t.ID, move, progress, why, g.announce(made, o)); err != nil {
 		return fmt.Errorf("append move %d of game %s: %w", move.Ply, t.ID, err)
 	}

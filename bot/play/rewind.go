@@ -23,7 +23,7 @@ func (g *Games) rewindClocks(ctx context.Context, row *storage.Game, v *engine.V
 			at = moves[len(moves)-1].At // a tunnel's seat has its old deadline again
 		}
 		for i := range row.Seats {
-			row.Seats[i].Clock = storage.Clock{}
+			row.Seats[i].Clock = storage.Clock{House: row.Seats[i].House}
 		}
 		g.setDeadlines(row, v, moved{at: at})
 		return nil

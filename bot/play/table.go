@@ -93,10 +93,7 @@ func (t *Table) Planned(seat engine.Seat, made ...engine.Move) (engine.View, err
 // follow brings the row up to what the game has come to; head is the last link of its moves.
 func (t *Table) follow(head storage.Link) {
 	t.Ply, t.Head = t.game.Ply(), head
-	t.ToMove = nil
-	for _, s := range t.game.ToMove() {
-		t.ToMove = append(t.ToMove, t.Seats[s-1].User)
-	}
+	t.ToMove = seating.Waited(t.Game, t.game.ToMove())
 	if t.game.Over() {
 		t.State = storage.Finished
 	}
@@ -125,7 +122,7 @@ func (g *Games) TableOf(ctx context.Context, row storage.Game) (*Table, error) {
 		return t, nil
 	}
 	t.wishes = g.wishesOf(ctx, row)
-	if game, ok := g.cache.get(row.ID, row.Head); ok {
+	if game, ok := g.cache.get(row, row.Head); ok {
 		t.game = game
 		return t, nil
 	}
@@ -139,7 +136,7 @@ func (g *Games) TableOf(ctx context.Context, row storage.Game) (*Table, error) {
 	if t.game, err = replay(edition, row, moves, nil); err != nil {
 		return nil, err
 	}
-	g.cache.put(row.ID, row.Head, t.game)
+	g.cache.put(row, row.Head, t.game)
 	return t, nil
 }
 
@@ -172,8 +169,11 @@ func (g *Games) Seated(ctx context.Context, r *route.Request, id storage.GameID)
 }
 
 // NotSeated tells a bystander on the game's server that the game is not theirs; elsewhere it says no more than of a game
-// that does not exist.
+// that does not exist. Who has a stand-in hears how to take the seat back.
 func NotSeated(g storage.Game, r *route.Request) *route.Problem {
+	if seat := seating.OwnedBy(g, r.User.ID); seat != engine.Public && seating.Of(g, r.User.ID) == engine.Public {
+		return route.Fail("stood-in", "Game", string(g.ID), "Player", discord.MentionUsers([]string{g.Seats[seat-1].User}))
+	}
 	if r.Guild == "" || r.Guild != g.Guild {
 		return route.Fail("game-unknown")
 	}

@@ -49,6 +49,14 @@ const (
 	Export  Action = "export"  // gives the clicker all that is kept of them
 	Forget  Action = "forget"  // asks whether all that is kept of the clicker is to be forgotten
 	Erase   Action = "erase"   // has it forgotten
+	Quit    Action = "quit"    // leaves a running game
+	Seek    Action = "seek"    // seeks people for the seats that are nobody's
+	Nudge   Action = "nudge"   // asks those who are waited for to move
+	Stand   Action = "stand"   // agrees to stand in for the player of a seat
+	Refuse  Action = "refuse"  // does not want to stand in
+	Oust    Action = "oust"    // agrees to take a seat away from its player
+	Board   Action = "board"   // asks whether to take a seat that is nobody's
+	Take    Action = "take"    // takes it
 
 	Plan       Action = "plan"    // shows the clicker's plan for the next turn
 	PlanBack   Action = "pback"   // the same in place of the clicked message
@@ -64,10 +72,13 @@ const (
 )
 
 // ofGame are the actions that need nothing but a game.
-var ofGame = []Action{Hand, Join, Leave, Start, Cancel, Partner, Mix, Stop, Rematch, Film, Return, Pause, Resume, More, Stay, Plan, PlanBack, PlanElse, PlanTaken, PlanLast, PlanDrop, Decline}
+var ofGame = []Action{Hand, Join, Leave, Start, Cancel, Partner, Mix, Stop, Rematch, Film, Return, Pause, Resume, More, Stay, Quit, Seek, Nudge, Plan, PlanBack, PlanElse, PlanTaken, PlanLast, PlanDrop, Decline}
 
 // ofNoGame are the actions that need nothing at all.
 var ofNoGame = []Action{Next, Export, Forget, Erase}
+
+// ofSeat are the actions that need nothing but a game and a seat, which ID.Page is.
+var ofSeat = []Action{Stand, Refuse, Oust, Board, Take}
 
 // ofPosition are the actions that need nothing but a position of a game.
 var ofPosition = []Action{Undo, Allow, Deny}
@@ -95,7 +106,7 @@ type ID struct {
 	At     Position    // of Ask, Narrow, Do, Page, Undo, Allow and Deny
 	Move   engine.Move // may lack what is still to be chosen; zero: the menu's options are whole moves
 	// Page is that of Page and of what is paged. Beside the Move of Ask and Narrow it is the page of the panel behind the question;
-	// for a menu without a Move it tells menus apart.
+	// for a menu without a Move it tells menus apart. Of an action about a seat it is the seat.
 	Page int
 	User string // of Admit: the ID of whom it is about
 
@@ -152,6 +163,11 @@ func AdmitButton[Game ~string](game Game, user string) string {
 	return ID{Action: Admit, Game: string(game), User: user}.Print()
 }
 
+// SeatButton returns the custom ID of a button for an action about a seat of a game.
+func SeatButton[Game ~string](a Action, game Game, seat engine.Seat) string {
+	return ID{Action: a, Game: string(game), Page: int(seat)}.Print()
+}
+
 // Parse reads a custom ID that Print or an older version wrote; false for any other text.
 func Parse(text string) (ID, bool) {
 	if len(text) > MaxLength {
@@ -169,7 +185,7 @@ func Parse(text string) (ID, bool) {
 		id.Game, id.User = parts[1], parts[2]
 		return id, true
 	}
-	known := slices.Contains(ofGame, id.Action) || id.Action.paged() || id.Action.inPosition()
+	known := slices.Contains(ofGame, id.Action) || slices.Contains(ofSeat, id.Action) || id.Action.paged() || id.Action.inPosition()
 	if !known || len(parts) < 2 || !IsGame(parts[1]) {
 		return ID{}, false
 	}

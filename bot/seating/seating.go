@@ -106,16 +106,29 @@ func Order(seats []storage.Seat, size int, order *engine.Stream) []storage.Seat 
 	return slices.Concat(teams...)
 }
 
-// Of returns where a user sits, Public if nowhere.
+// Of returns which seat a user plays, or has while the house plays it; Public if none.
 func Of(g storage.Game, user string) engine.Seat {
-	return engine.Seat(slices.IndexFunc(g.Seats, func(s storage.Seat) bool { return s.User == user }) + 1)
+	return engine.Seat(slices.IndexFunc(g.Seats, func(s storage.Seat) bool { return user != "" && s.User == user }) + 1)
 }
 
 // Users lists the IDs of the people in seats.
 func Users(seats []storage.Seat) []string {
-	list := make([]string, len(seats))
-	for i, s := range seats {
-		list[i] = s.User
+	var list []string
+	for _, s := range seats {
+		if s.User != "" {
+			list = append(list, s.User)
+		}
+	}
+	return list
+}
+
+// Waited lists the IDs of those who have or play the seats that a game waits for.
+func Waited(g storage.Game, seats []engine.Seat) []string {
+	var list []string
+	for _, seat := range seats {
+		if user := g.Seats[seat-1].User; user != "" {
+			list = append(list, user)
+		}
 	}
 	return list
 }
@@ -141,6 +154,17 @@ func PlainNames(seats []storage.Seat) []string {
 // Waits reports whether a running game waits for a user.
 func Waits(g storage.Game, user string) bool {
 	return g.State == storage.Running && slices.Contains(g.ToMove, user)
+}
+
+// WaitingFor lists the games that wait for a user to play.
+func WaitingFor(games []storage.Game, user string) []storage.Game {
+	var list []storage.Game
+	for _, g := range games {
+		if seat := Of(g, user); seat != engine.Public && !g.Seats[seat-1].House && Waits(g, user) {
+			list = append(list, g)
+		}
+	}
+	return list
 }
 
 // Gaps reports whether ascending numbers of seats have gaps ("4, 6"), and returns all but the last, and the last, as text.

@@ -38,3 +38,35 @@ func Asked(g storage.Game, seats []engine.Seat, votes []string) []string {
 	}
 	return list
 }
+
+// others lists the seats of those who are there beside one seat.
+func others(g storage.Game, seat engine.Seat) []storage.Seat {
+	var list []storage.Seat
+	for i, s := range g.Seats {
+		if engine.Seat(i+1) != seat && !s.House {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// Votes lists those who are there and want a seat given up.
+func Votes(g storage.Game, seat engine.Seat) []string {
+	var list []string
+	for _, s := range others(g, seat) {
+		if slices.Contains(g.Seats[seat-1].Ousting, s.User) {
+			list = append(list, s.User)
+		}
+	}
+	return list
+}
+
+// VotesToOust is how many of the others must want a seat given up: all but one. Against a player who plays, one alone never
+// suffices, so that nobody can throw the only opponent out: then it is not possible at a table of two.
+func VotesToOust(g storage.Game, seat engine.Seat) (needed int, possible bool) {
+	there, least := len(others(g, seat)), 2
+	if g.Seats[seat-1].House {
+		least = 1
+	}
+	return max(there-1, least), there >= least
+}

@@ -11,11 +11,13 @@ import (
 func (t *Teller) Announce(made play.Made, o play.Occasion) []storage.Message {
 	g := made.Table.Game
 	var out []storage.Message
-	renewal := t.ToPlayer(g, Panel, made.Seat)
-	if o.InDM {
-		renewal.Body = click{o.Clicked, o.Interaction, made.View.Moves(made.Seat)}.print()
+	if g.Seats[made.Seat-1].User != "" {
+		renewal := t.ToPlayer(g, Panel, made.Seat)
+		if o.InDM {
+			renewal.Body = click{o.Clicked, o.Interaction, made.View.Moves(made.Seat)}.print()
+		}
+		out = append(out, renewal)
 	}
-	out = append(out, renewal)
 	out = append(out, t.consequences(made)...)
 	switch _, paced := pace.Find(g.Pace); {
 	case o.Forced:
@@ -59,10 +61,12 @@ func (t *Teller) consequences(made play.Made) []storage.Message {
 		return []storage.Message{t.ToTable(g, Chosen, made.Seat)}
 	case made.View.Phase == engine.IsOver:
 		out := []storage.Message{t.ToTable(g, Turn, made.Seat), t.ToTable(g, Final, made.Seat), t.AboutRow(g, Lobby, engine.Public)}
-		for i := range g.Seats {
-			out = append(out, t.ToPlayer(g, Result, engine.Seat(i+1)))
+		for i, s := range g.Seats {
+			if s.Owner != "" { // a stand-in has played to the end
+				out = append(out, t.ToUser(g, Result, engine.Seat(i+1), s.Owner))
+			}
 		}
-		return out
+		return append(out, t.toPlayers(g, Result)...)
 	}
 	out := []storage.Message{t.ToTable(g, Turn, made.Seat)}
 	for _, seat := range made.View.ToMove {

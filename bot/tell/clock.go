@@ -243,10 +243,17 @@ func (t *Teller) refusedMessage(_ context.Context, texts *locale.Texts, c *play.
 	return discord.Message{Content: texts.Say("stop.refused", "Name", s.Seat(&v, m.Seat)), Silent: true}, nil
 }
 
-// tableRow is the row of the buttons of a turn: the clicker's own panel, and more time for who is waited for, if clocks run.
+// tableRow is the row of the buttons of a turn: the clicker's own panel, a nudge for who is waited for, and more time if clocks
+// run.
 func tableRow(texts *locale.Texts, g storage.Game) discord.Row {
 	row := openHand(texts, g.ID)
-	if _, paced := pace.Find(g.Pace); paced && !g.Paused && len(seating.There(g)) > 1 {
+	if g.Paused || len(seating.There(g)) < 2 {
+		return row
+	}
+	row.Buttons = append(row.Buttons, discord.Button{
+		Style: discord.Secondary, Label: texts.Say("clock.nudge"), CustomID: press.Button(press.Nudge, g.ID),
+	})
+	if _, paced := pace.Find(g.Pace); paced {
 		row.Buttons = append(row.Buttons, discord.Button{
 			Style: discord.Secondary, Label: texts.Say("clock.more"), CustomID: press.Button(press.More, g.ID),
 		})
@@ -262,5 +269,37 @@ func (t *Teller) desertedMessage(_ context.Context, texts *locale.Texts, _ *play
 			Style: discord.Primary, Label: texts.Say("table.rematch"), CustomID: press.Button(press.Rematch, m.Game),
 		}}}},
 		Silent: true,
+	}, nil
+}
+
+// nudgedMessage calls those whom the game waits for, at another player's wish.
+func (t *Teller) nudgedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+	g, v, s := c.Table.Game, c.Table.View(engine.Public), c.Table.Speaker(texts)
+	var called []string
+	for i, seat := range g.Seats {
+		if engine.Seat(i+1) != m.Seat && !seat.House && !seat.Nudged.IsZero() && seating.Waits(g, seat.User) {
+			called = append(called, seat.User)
+		}
+	}
+	if len(called) == 0 || g.Ply != m.Ply {
+		return discord.Message{}, outbox.Moot("the player has moved")
+	}
+	return discord.Message{
+		Content: texts.Say("clock.nudged", "Who", s.Seat(&v, m.Seat), "Pings", discord.MentionUsers(called)), Mention: called,
+		Rows: []discord.Row{openHand(texts, g.ID)},
+	}, nil
+}
+
+// expiringMessage says that a game which everybody has left ends soon.
+func (t *Teller) expiringMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+	g := c.Table.Game
+	if !pace.Deserted(g) {
+		return discord.Message{}, outbox.Moot("somebody is back")
+	}
+	owners := seating.Users(g.Seats)
+	return discord.Message{
+		Content: texts.Say("clock.expiring", "Game", string(g.ID), "In", speech.Stamp(g.Seats[m.Seat-1].Ends, "R"),
+			"Pings", discord.MentionUsers(owners)),
+		Mention: owners, Rows: []discord.Row{{Buttons: []discord.Button{returnButton(texts, g.ID)}}},
 	}, nil
 }

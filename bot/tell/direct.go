@@ -25,7 +25,7 @@ func (t *Teller) sendYourTurn(ctx context.Context, m storage.Message) ([]storage
 	if err != nil {
 		return nil, err
 	}
-	if !seating.Waits(g, m.User) {
+	if !seating.Waits(g, m.User) || seating.Of(g, m.User) != m.Seat {
 		return nil, t.takeBack(ctx, texts, g, m)
 	}
 	if planned, err := t.planned(ctx, g, m.User); planned || err != nil {
@@ -52,7 +52,7 @@ func (t *Teller) sendYourTurn(ctx context.Context, m storage.Message) ([]storage
 	if err != nil {
 		return nil, err
 	}
-	message.Nonce = m.Nonce
+	message.Nonce, message.Silent = m.Nonce, habits.Digest // the digest calls
 	channel, id, err := t.write(ctx, m.User, message)
 	if err != nil {
 		return nil, err
@@ -69,6 +69,19 @@ func (t *Teller) sendYourTurn(ctx context.Context, m storage.Message) ([]storage
 func (t *Teller) takeBack(ctx context.Context, texts *locale.Texts, g storage.Game, m storage.Message) error {
 	if t.fresh.has(m.Nonce) {
 		return outbox.Moot("the player has moved")
+	}
+	if seating.Of(g, m.User) != m.Seat { // what the seat holds is no longer theirs to see
+		message := t.retired(ctx, texts, g)
+		message.Nonce, message.Silent = m.Nonce, true
+		channel, id, err := t.write(ctx, m.User, message)
+		if err != nil {
+			return err
+		}
+		err = t.API.Edit(ctx, channel, id, discord.Edit{Content: &message.Content, Rows: &[]discord.Row{}, Files: &[]discord.File{}})
+		if err != nil && !discord.IsGone(err) {
+			return fmt.Errorf("edit a panel: %w", err)
+		}
+		return nil
 	}
 	c, err := t.Games.Chronicle(ctx, g, route.AnyPly, m.Seat)
 	if err != nil {
@@ -111,10 +124,19 @@ func (t *Teller) reader(ctx context.Context, m storage.Message) (storage.Game, *
 	return g, t.People.Texts(ctx, t.Catalog, u.ID, cmp.Or(u.Locale, g.Locale)), nil
 }
 
+// player is reader for a message that says what a seat holds: it is moot if its receiver no longer has the seat.
+func (t *Teller) player(ctx context.Context, m storage.Message) (storage.Game, *locale.Texts, error) {
+	g, texts, err := t.reader(ctx, m)
+	if err == nil && seating.Of(g, m.User) != m.Seat {
+		err = outbox.Moot("the seat is another's")
+	}
+	return g, texts, err
+}
+
 // sendOverdue tells a player that the time to answer was up, and what was done instead (Body: by which verb). What has to
 // be done next, if anything, has messages of its own.
 func (t *Teller) sendOverdue(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, texts, err := t.reader(ctx, m)
+	g, texts, err := t.player(ctx, m)
 	if err != nil {
 		return nil, err
 	}
@@ -143,7 +165,7 @@ func (t *Teller) sendOverdue(ctx context.Context, m storage.Message) ([]storage.
 
 // sendHomeless tells a player that the table is gone and how to go on.
 func (t *Teller) sendHomeless(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, texts, err := t.reader(ctx, m)
+	g, texts, err := t.player(ctx, m)
 	if err != nil {
 		return nil, err
 	}
@@ -162,6 +184,9 @@ func (t *Teller) sendResult(ctx context.Context, m storage.Message) ([]storage.P
 	g, texts, err := t.reader(ctx, m)
 	if err != nil {
 		return nil, err
+	}
+	if !seating.Concerns(g, m.User) {
+		return nil, outbox.Moot("the seat is another's")
 	}
 	c, err := t.Games.Chronicle(ctx, g, m.Ply, m.Seat)
 	if err != nil {

@@ -48,6 +48,18 @@ const (
 	Renamed    = "renamed"    // the game has another name
 	Ended      = "ended"      // those who manage the server have cancelled the game
 	Pardoned   = "pardoned"   // those who manage the server have given a player the seat and its time back
+	Nudged     = "nudged"     // a player asks those who are waited for to move
+	Expiring   = "expiring"   // nobody is left, or nothing happens in the lobby: it ends soon
+	Handed     = "handed"     // somebody else plays a seat
+	Asked      = "asked"      // somebody is asked to stand in
+	Ousting    = "ousting"    // somebody wants a seat given up
+	Call       = "call"       // in the channel: somebody is sought for a seat
+	Relieved   = "relieved"   // to a player: who plays the seat now
+	Ousted     = "ousted"     // to a player: the others wanted the seat given up
+	Retired    = "retired"    // the panels of a user who no longer plays a seat
+	Fading     = "fading"     // in the channel: nothing happens in the lobby, so it closes soon
+	Digest     = "digest"     // to a user: all games that wait for them
+	Next       = "next"       // to a player: it is their turn after the present one
 )
 
 // kind is what the outbox has to know of a kind of message. Its lane is the game's for what is told at the table, and the
@@ -103,6 +115,18 @@ func (t *Teller) table() map[string]kind {
 		Ended:      {tag: "en", send: t.atTable(now, t.endedMessage), disarms: true},
 		Pardoned:   {tag: "pd", send: t.atTable(now, t.pardonedMessage)},
 		Renamed:    {tag: "rn", send: t.atTable(now, t.renamedMessage)},
+		Nudged:     {tag: "nu", send: t.atTable(now, t.nudgedMessage)},
+		Expiring:   {tag: "ex", send: t.atTable(now, t.expiringMessage)},
+		Handed:     {tag: "ha", send: t.atTable(now, t.handedMessage)},
+		Asked:      {tag: "as", send: t.atTable(now, t.askedMessage)},
+		Ousting:    {tag: "ou", send: t.atTable(now, t.oustingMessage)},
+		Call:       {tag: "ca", send: t.sendCall},
+		Relieved:   {tag: "rl", send: t.sendRelieved},
+		Ousted:     {tag: "od", send: t.sendOusted},
+		Retired:    {tag: "rt", send: t.sendRetired},
+		Fading:     {tag: "fa", send: t.sendFading},
+		Digest:     {tag: "dg", send: t.sendDigest},
+		Next:       {tag: "ne", send: t.sendNext},
 	}
 }
 
@@ -128,13 +152,24 @@ func (t *Teller) made(m storage.Message) storage.Message {
 	return m
 }
 
-// ToPlayer makes a direct message to a seat about the game at a ply.
+// ToPlayer makes a direct message to a seat, which must be somebody's, about the game at a ply.
 func (t *Teller) ToPlayer(g storage.Game, kind string, seat engine.Seat) storage.Message {
 	user := g.Seats[seat-1].User
 	return t.made(storage.Message{
 		Lane: "d/" + user, Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, Seat: seat, User: user,
 		Nonce: t.nonce(kind, g, position(g), seat), Due: t.Now(),
 	})
+}
+
+// toPlayers makes a direct message to each seat that is somebody's, about the game at a ply.
+func (t *Teller) toPlayers(g storage.Game, kind string) []storage.Message {
+	var out []storage.Message
+	for i, s := range g.Seats {
+		if s.User != "" {
+			out = append(out, t.ToPlayer(g, kind, engine.Seat(i+1)))
+		}
+	}
+	return out
 }
 
 // AboutRow makes a message to the table about a revision of the game's row.
@@ -146,11 +181,9 @@ func (t *Teller) AboutRow(g storage.Game, kind string, seat engine.Seat) storage
 
 // ToEverybody makes a direct message to each player about a revision of the game's row.
 func (t *Teller) ToEverybody(g storage.Game, kind string) []storage.Message {
-	out := make([]storage.Message, len(g.Seats))
-	for i := range g.Seats {
-		seat := engine.Seat(i + 1)
-		out[i] = t.ToPlayer(g, kind, seat)
-		out[i].Nonce = t.nonce(kind, g, revision(g), seat)
+	out := t.toPlayers(g, kind)
+	for i := range out {
+		out[i].Nonce = t.nonce(kind, g, revision(g), out[i].Seat)
 	}
 	return out
 }

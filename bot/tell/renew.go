@@ -28,6 +28,22 @@ type click struct {
 
 const stillOpen = "open"
 
+// bodyTimes marks a renewal of panels whose times have changed, although nobody has moved.
+const bodyTimes = "times"
+
+// Renewals has the panels of those whom a game waits for say until when, after a change of their clocks.
+func (t *Teller) Renewals(g storage.Game) []storage.Message {
+	var out []storage.Message
+	for i, s := range g.Seats {
+		if user := seating.Player(s); user != "" && seating.Waits(g, user) {
+			m := t.ToUser(g, Panel, engine.Seat(i+1), user)
+			m.Body = bodyTimes
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
 // print writes a click as the body of a message.
 func (c click) print() string {
 	words := []string{string(c.message), c.interaction}
@@ -52,11 +68,14 @@ func (t *Teller) Ready(m storage.Message) bool {
 // renewPanels brings the player's panels up to date after a move: the one of the turn under way shows what is due next,
 // all others say that they are done with. The panel that was clicked shows it already if the answer has arrived.
 func (t *Teller) renewPanels(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, texts, err := t.reader(ctx, m)
+	g, texts, err := t.player(ctx, m)
 	if err != nil {
 		return nil, err
 	}
 	clicked := parseClick(m.Body)
+	if m.Body == bodyTimes {
+		clicked = click{}
+	}
 	posts, err := t.panelsOf(ctx, m, clicked.message)
 	if err != nil {
 		return nil, err
@@ -96,7 +115,7 @@ func (t *Teller) renew(
 		if past {
 			at = ended
 		}
-		if current := p.Ply == g.Ply && p.Head == g.Head && g.State == storage.Running; !current {
+		if current := p.Ply == g.Ply && p.Head == g.Head && g.State == storage.Running; !current || m.Body == bodyTimes {
 			if err := t.renewPanel(ctx, texts, g, p, at); err != nil {
 				return nil, err
 			}
@@ -117,14 +136,16 @@ func (t *Teller) panelsOf(ctx context.Context, m storage.Message, clicked discor
 		return nil, fmt.Errorf("find the panels of game %s: %w", m.Game, err)
 	}
 	posts = slices.DeleteFunc(posts, func(p storage.Post) bool { return p.Seat != m.Seat })
-	if clicked == "" || slices.ContainsFunc(posts, isMessage(clicked)) {
-		return posts, nil
+	if len(posts) == 0 && clicked == "" {
+		return nil, nil
 	}
 	u, err := t.People.User(ctx, m.User)
 	if err != nil {
 		return nil, err
 	}
-	if u.DM == "" {
+	// Others may have played the seat before: what it holds now must not reach their panels.
+	posts = slices.DeleteFunc(posts, func(p storage.Post) bool { return p.Channel != u.DM })
+	if clicked == "" || u.DM == "" || slices.ContainsFunc(posts, isMessage(clicked)) {
 		return posts, nil
 	}
 	return append(posts, storage.Post{

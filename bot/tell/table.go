@@ -226,6 +226,9 @@ func (t *Teller) turnMessage(ctx context.Context, texts *locale.Texts, c *play.C
 	if v.Phase == engine.IsOver {
 		called, rows = seating.Users(c.Table.Seats), nil
 	}
+	if err := t.foretell(ctx, c.Table.Game, &v); err != nil {
+		return discord.Message{}, err
+	}
 	turn := strings.Join(append(untilLines(s, &v, c.Table.Game), t.whoseTurn(texts, s, &v, c.Table.Game)), "\n")
 	mention, err := t.toCall(ctx, c.Table.Game, called)
 	if err != nil {
@@ -286,8 +289,8 @@ func (t *Teller) finalMessage(ctx context.Context, texts *locale.Texts, c *play.
 func (t *Teller) closedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	user := c.Table.Seats[m.Seat-1].User
 	v := c.Table.View(engine.Public)
-	if !v.Moves(m.Seat) {
-		return discord.Message{}, outbox.Moot("the player has moved")
+	if !v.Moves(m.Seat) || user == "" {
+		return discord.Message{}, outbox.Moot("the player has moved, or has left")
 	}
 	if t.wasCalled(m.Game, m.Ply, user) {
 		return discord.Message{}, outbox.Moot("the player has been called at the table")

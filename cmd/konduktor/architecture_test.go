@@ -137,7 +137,7 @@ var floors = [][]string{
 	{"bot/picture", "bot/games"},
 	{"bot/panel"},
 	{"bot/tell", "bot/turn", "bot/look"},
-	{"bot/admin", "bot/privacy", "bot/lobby", "bot/clock", "bot/plan", "bot/undo"},
+	{"bot/admin", "bot/privacy", "bot/lobby", "bot/clock", "bot/plan", "bot/tenure", "bot/undo"},
 	{"bot"},
 	{"bot/soak"},
 }

@@ -87,7 +87,7 @@ func (s *Store) Create(ctx context.Context, g storage.Game, why storage.Cause, o
 	}
 	g.Head = storage.FirstLink(g)
 	s.games[g.ID] = &record{Game: kept(g)}
-	s.beginTenures(g.ID, g.Begun)
+	s.beginTenures(g.ID, g.NewTenures)
 	s.note(why, g.Updated, out)
 	return nil
 }
@@ -167,7 +167,7 @@ func (s *Store) Update(ctx context.Context, g storage.Game, why storage.Cause, o
 	}
 	g.Rev++
 	before.Game = kept(g)
-	s.beginTenures(g.ID, g.Begun)
+	s.beginTenures(g.ID, g.NewTenures)
 	s.note(why, g.Updated, out)
 	return nil
 }
@@ -319,7 +319,7 @@ func kept(g storage.Game) storage.Game {
 	g.Pausing, g.Asking, g.Undoing.Agreed = orNil(g.Pausing), orNil(g.Asking), orNil(g.Undoing.Agreed)
 	g.Undoing.Ends = moment(g.Undoing.Ends)
 	g.Created, g.Updated, g.Warned = moment(g.Created), moment(g.Updated), moment(g.Warned)
-	g.Begun = nil
+	g.NewTenures = nil
 	for i := range g.Seats {
 		seat := &g.Seats[i]
 		seat.Clock, seat.Ousting = keptClock(seat.Clock), orNil(seat.Ousting)

@@ -30,7 +30,7 @@ func (s *Store) Create(ctx context.Context, g storage.Game, why storage.Cause, o
 		if err := insertSeats(ctx, tx, g); err != nil {
 			return err
 		}
-		if err := beginTenures(ctx, tx, g.ID, g.Begun); err != nil {
+		if err := beginTenures(ctx, tx, g.ID, g.NewTenures); err != nil {
 			return err
 		}
 		return enqueue(ctx, tx, out)
@@ -62,7 +62,7 @@ func (s *Store) Update(ctx context.Context, g storage.Game, why storage.Cause, o
 		if err := insertSeats(ctx, tx, g); err != nil {
 			return err
 		}
-		if err := beginTenures(ctx, tx, g.ID, g.Begun); err != nil {
+		if err := beginTenures(ctx, tx, g.ID, g.NewTenures); err != nil {
 			return err
 		}
 		return enqueue(ctx, tx, out)

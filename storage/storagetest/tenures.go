@@ -22,12 +22,12 @@ func until(t storage.Tenure, hours int) storage.Tenure {
 var tenures = []behaviour{
 	{"a tenure of a seat ends when the next one begins", func(t *testing.T, s storage.Store) {
 		g := runningOf("game1")
-		g.Begun = []storage.Tenure{begin(1, "host", 0), begin(2, "guest", 0)}
+		g.NewTenures = []storage.Tenure{begin(1, "host", 0), begin(2, "guest", 0)}
 		must(t, s.Create(t.Context(), g, storage.Cause{}, nil))
 		g, err := s.Game(t.Context(), "game1")
 		must(t, err)
-		equal(t, "what has begun", len(g.Begun), 0)
-		g.Begun = []storage.Tenure{begin(2, "friend", 1)}
+		equal(t, "what has begun", len(g.NewTenures), 0)
+		g.NewTenures = []storage.Tenure{begin(2, "friend", 1)}
 		must(t, s.Update(t.Context(), g, storage.Cause{}, nil))
 		p := goesOn
 		p.Tenures = []storage.Tenure{begin(1, "", 2)}
@@ -44,10 +44,10 @@ var tenures = []behaviour{
 	{"a change that is refused begins no tenure", func(t *testing.T, s storage.Store) {
 		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{}, nil))
 		g := runningOf("game1")
-		g.Rev, g.Begun = 7, []storage.Tenure{begin(1, "friend", 1)}
+		g.Rev, g.NewTenures = 7, []storage.Tenure{begin(1, "friend", 1)}
 		wantError(t, s.Update(t.Context(), g, storage.Cause{}, nil), storage.ErrStale)
 		p := goesOn
-		p.Rev, p.Tenures = 7, g.Begun
+		p.Rev, p.Tenures = 7, g.NewTenures
 		wantError(t, s.Append(t.Context(), "game1", moveOf("game1", 0), p, storage.Cause{}, nil), storage.ErrStale)
 		got, err := s.Tenures(t.Context(), "game1")
 		must(t, err)

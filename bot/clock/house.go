@@ -1,0 +1,75 @@
+package clock
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"konduktor/bot/play"
+	"konduktor/bot/seating"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// Level is how well the house plays a seat. The zero value makes the defaults of the states.
+type Level string
+
+// Chooser chooses the moves of seats that the house plays. It sees no more than the player of the seat would. False if it has no
+// move; then, and if its move is refused, the default is made.
+type Chooser interface {
+	Choose(ctx context.Context, v *engine.View, level Level) (engine.Move, bool)
+}
+
+// ByDefault chooses the default of each state, on any level.
+type ByDefault struct{}
+
+// Choose returns what the engine says of a seat whose player does not answer.
+func (ByDefault) Choose(_ context.Context, v *engine.View, _ Level) (engine.Move, bool) {
+	return v.Overdue()
+}
+
+// playOn makes the next move of a seat that the house plays; v is the view of the seat.
+func (k *Keeper) playOn(ctx context.Context, t *play.Table, v *engine.View, now time.Time) error {
+	on := play.Occasion{At: now, ByHouse: true}
+	if move, ok := k.House.Choose(ctx, v, ""); ok {
+		_, err := k.Games.Make(ctx, on, t, v.Viewer, move)
+		if _, refused := errors.AsType[*play.Refused](err); !refused {
+			return err
+		}
+	}
+	move, ok := v.Overdue()
+	if !ok {
+		return fmt.Errorf("game %s: seat %d has no default", t.ID, v.Viewer)
+	}
+	_, err := k.Games.Make(ctx, on, t, v.Viewer, move)
+	return err
+}
+
+// relieve gives a seat whose player is on vacation or out of time to the stand-in. A stand-in who is out of time gives it to the
+// house, until the player is back.
+func (k *Keeper) relieve(ctx context.Context, d storage.Deadline, now time.Time) error {
+	tenures, err := k.Store.Tenures(ctx, d.Game)
+	if err != nil {
+		return fmt.Errorf("load the tenures of game %s: %w", d.Game, err)
+	}
+	_, err = k.Games.Amend(ctx, d.Game, storage.Cause{}, func(g *storage.Game) ([]storage.Message, error) {
+		seat := g.Seats[d.Seat-1]
+		if g.State != storage.Running || !seat.Due.Equal(d.Due) || seat.House {
+			return nil, play.ErrUnchanged
+		}
+		before, why := *g, seating.TimeUp
+		change := func(g *storage.Game) { seating.House(g, d.Seat, seating.TimeUp, now) }
+		if friend := seat.StandIn; friend != "" && seating.MayPlay(*g, tenures, friend, d.Seat) == seating.None {
+			why, change = seating.StoodIn, func(g *storage.Game) { seating.StandIn(g, d.Seat, friend, now) }
+		}
+		if err := k.Games.HandOver(ctx, g, d.Seat, now, change); err != nil {
+			return nil, err
+		}
+		return k.Teller.Handed(before, *g, d.Seat, why), nil
+	})
+	if errors.Is(err, play.ErrUnchanged) {
+		return nil
+	}
+	return err
+}

@@ -1,0 +1,63 @@
+package play
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"konduktor/bot/pace"
+	"konduktor/bot/seating"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// HandOver changes who plays a seat of a running game, by change, and what follows from it: whom the game waits for, and the
+// clocks. It changes the row only; the caller saves it.
+func (g *Games) HandOver(ctx context.Context, row *storage.Game, seat engine.Seat, now time.Time, change func(*storage.Game)) error {
+	t, err := g.TableOf(ctx, *row)
+	if err != nil {
+		return err
+	}
+	before, err := g.Calendars(ctx, *row)
+	if err != nil {
+		return err
+	}
+	row.Seats = slices.Clone(row.Seats)
+	change(row)
+	v := t.View(engine.Public)
+	row.ToMove = seating.Waited(*row, v.ToMove)
+	after, err := g.Calendars(ctx, *row)
+	if err != nil {
+		return err
+	}
+	c := &row.Seats[seat-1].Clock
+	p, paced := pace.Find(row.Pace)
+	switch {
+	case !paced:
+		g.handDeadlineOver(row, seat, &v, now)
+		return nil
+	case c.House:
+		pace.Settle(c, before[seat-1], now)
+	default:
+		pace.HandOver(c, before[seat-1], p, now)
+	}
+	if v.Moves(seat) && !pace.Runs(*c) && !row.Paused {
+		pace.Resume(c, now)
+	}
+	pace.Arrange(row, after.Of)
+	return nil
+}
+
+// handDeadlineOver is HandOver for a game without clocks. The house is due at once; a person who has to answer a tunnel has all
+// of the time for it.
+func (g *Games) handDeadlineOver(row *storage.Game, seat engine.Seat, v *engine.View, now time.Time) {
+	c := &row.Seats[seat-1].Clock
+	if !c.House {
+		*c = storage.Clock{}
+		if v.Moves(seat) && v.Owes == engine.OwesPay {
+			c.Due = now.Add(g.patience)
+			c.Ends = c.Due
+		}
+	}
+	pace.ArrangeUntimed(row, v.Moves, now)
+}

@@ -1,0 +1,145 @@
+package seating
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// The reasons why a tenure begins.
+const (
+	Dealt    = "dealt"     // the cards were dealt
+	TimeUp   = "time"      // the time of who played before was up
+	StoodIn  = "stand-in"  // a stand-in has agreed to play
+	Away     = "away"      // the player wants the house to play, or the stand-in has had enough
+	Returned = "back"      // the player is back
+	Left     = "left"      // the player has left for good
+	VotedOut = "voted-out" // the others wanted the seat given up
+	Taken    = "taken"     // somebody has taken a seat that was nobody's
+)
+
+// Player returns the user who plays a seat, "" if the house does. So each seat has one at any time.
+func Player(s storage.Seat) string {
+	if s.House {
+		return ""
+	}
+	return s.User
+}
+
+// Owner returns the user whose seat it is, whoever plays it; "" if it is nobody's.
+func Owner(s storage.Seat) string { return cmp.Or(s.Owner, s.User) }
+
+// OwnedBy returns which seat is a user's, whoever plays it; Public if none is.
+func OwnedBy(g storage.Game, user string) engine.Seat {
+	return engine.Seat(slices.IndexFunc(g.Seats, func(s storage.Seat) bool { return user != "" && Owner(s) == user }) + 1)
+}
+
+// Concerns reports whether a game concerns a user: they play a seat of it or have one.
+func Concerns(g storage.Game, user string) bool {
+	return Of(g, user) != engine.Public || OwnedBy(g, user) != engine.Public
+}
+
+// Begin records that those who sit at a table play their seats from now on.
+func Begin(g *storage.Game, at time.Time) {
+	g.NewTenures = nil
+	for i, s := range g.Seats {
+		g.NewTenures = append(g.NewTenures, storage.Tenure{Seat: engine.Seat(i + 1), User: Player(s), Why: Dealt, From: at})
+	}
+}
+
+// StandIn has a user play a seat for its owner, who gets it back by GiveBack.
+func StandIn(g *storage.Game, seat engine.Seat, user string, at time.Time) {
+	s := &g.Seats[seat-1]
+	s.Owner, s.StandIn = Owner(*s), ""
+	hand(g, seat, user, false, StoodIn, at)
+}
+
+// House has the house play a seat until its owner is back. Who leaves it to the house of their own accord gets no time for coming
+// back in the same turn: they could do so before the house has moved.
+func House(g *storage.Game, seat engine.Seat, why string, at time.Time) {
+	s := &g.Seats[seat-1]
+	owner := Owner(*s)
+	s.Owner, s.Relieved = "", s.Relieved || why == Away
+	hand(g, seat, owner, true, why, at)
+}
+
+// GiveBack gives a seat back to its owner.
+func GiveBack(g *storage.Game, seat engine.Seat, at time.Time) {
+	s := &g.Seats[seat-1]
+	owner := Owner(*s)
+	s.Owner = ""
+	hand(g, seat, owner, false, Returned, at)
+}
+
+// Vacate takes a seat away from whoever has or plays it: the house plays it, and somebody else may take it.
+func Vacate(g *storage.Game, seat engine.Seat, why string, at time.Time) {
+	s := &g.Seats[seat-1]
+	s.Owner, s.StandIn = "", ""
+	hand(g, seat, "", true, why, at)
+}
+
+// Take gives a seat that is nobody's to a user.
+func Take(g *storage.Game, seat engine.Seat, user, name string, at time.Time) {
+	s := &g.Seats[seat-1]
+	s.Owner, s.StandIn, s.Called, s.Name, s.Relieved = "", "", time.Time{}, name, false
+	hand(g, seat, user, false, Taken, at)
+}
+
+// hand has a user, or the house, play a seat from now on, and records it. What was agreed on with whoever played it before does
+// not bind the next one.
+func hand(g *storage.Game, seat engine.Seat, user string, house bool, why string, at time.Time) {
+	s := &g.Seats[seat-1]
+	before := s.User
+	s.User, s.House = user, house
+	s.Asked, s.AtOnce, s.Ousting = "", false, nil
+	g.ToMove = exchanged(g.ToMove, before, user)
+	if before != user {
+		g.Leaving, g.Pausing = exchanged(g.Leaving, before, ""), exchanged(g.Pausing, before, "")
+		for i := range g.Seats {
+			g.Seats[i].Ousting = exchanged(g.Seats[i].Ousting, before, "")
+		}
+	}
+	g.NewTenures = append(slices.Clip(g.NewTenures), storage.Tenure{Seat: seat, User: Player(*s), Why: why, From: at})
+}
+
+// exchanged returns a list with a user in the place of another; without a user the other is left out.
+func exchanged(list []string, other, user string) []string {
+	var all []string
+	for _, u := range list {
+		if u == other {
+			u = user
+		}
+		if u != "" {
+			all = append(all, u)
+		}
+	}
+	return all
+}
+
+// Ineligible is why a user cannot play a seat.
+type Ineligible string
+
+// The reasons; None if there is none.
+const (
+	None        Ineligible = ""
+	HasSeat     Ineligible = "has-seat"     // nobody has two seats
+	KnowsSecret Ineligible = "knows-secret" // who has played another seat knows its hand and tickets
+)
+
+// MayPlay says whether a user may play a seat; tenures are those of the game.
+func MayPlay(g storage.Game, tenures []storage.Tenure, user string, seat engine.Seat) Ineligible {
+	for i, s := range g.Seats {
+		if engine.Seat(i+1) != seat && (s.User == user || s.Owner == user || s.StandIn == user) {
+			return HasSeat
+		}
+	}
+	for _, t := range tenures {
+		if t.User == user && t.Seat != seat {
+			return KnowsSecret
+		}
+	}
+	return None
+}

@@ -1,0 +1,128 @@
+package tell
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/outbox"
+	"konduktor/bot/play"
+	"konduktor/bot/seating"
+	"konduktor/bot/speech"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// Digest makes the message of the day to a user; due is when it was due, which names it.
+func (t *Teller) Digest(user string, due time.Time) storage.Message {
+	return storage.Message{
+		Lane: "d/" + user, Kind: Digest, User: user, Nonce: "dg" + user + due.UTC().Format("02"), Due: t.Now(),
+	}
+}
+
+// sendDigest writes to a user which games wait for them, the one whose time is up first before the others.
+func (t *Teller) sendDigest(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	games, err := t.Store.GamesOf(ctx, m.User, storage.Running)
+	if err != nil {
+		return nil, fmt.Errorf("list the games of user %s: %w", m.User, err)
+	}
+	games = seating.WaitingFor(games, m.User)
+	if len(games) == 0 {
+		return nil, outbox.Moot("no game waits for the user")
+	}
+	end := func(g storage.Game) time.Time { return g.Seats[seating.Of(g, m.User)-1].Ends }
+	slices.SortStableFunc(games, func(a, b storage.Game) int {
+		x, y := end(a), end(b)
+		switch {
+		case x.IsZero() == y.IsZero():
+			return x.Compare(y)
+		case x.IsZero():
+			return 1
+		}
+		return -1
+	})
+	u, err := t.People.User(ctx, m.User)
+	if err != nil {
+		return nil, err
+	}
+	texts := t.People.Texts(ctx, t.Catalog, m.User, u.Locale)
+	lines := []string{texts.Say("digest.heading", "Count", len(games))}
+	for _, g := range games {
+		line := texts.Say("digest.line", "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID)),
+			"Title", t.Atlas.NameOf(ctx, texts, g), "Where", play.Where(texts, g))
+		if ends := end(g); !ends.IsZero() {
+			line += " · " + texts.Say("clock.in", "In", speech.Stamp(ends, "R"))
+		}
+		lines = append(lines, line)
+	}
+	_, _, err = t.write(ctx, m.User, discord.Message{Content: discord.Fit(strings.Join(lines, "\n"), discord.MaxContent), Nonce: m.Nonce})
+	return nil, err
+}
+
+// foretell tells the player of the seat after those who are to move that they come next, if they want to know.
+func (t *Teller) foretell(ctx context.Context, g storage.Game, v *engine.View) error {
+	if v.Phase != engine.InPlay || len(v.ToMove) != 1 || g.State != storage.Running {
+		return nil
+	}
+	next := v.ToMove[0]%engine.Seat(len(g.Seats)) + 1
+	user := seating.Player(g.Seats[next-1])
+	if user == "" {
+		return nil
+	}
+	habits, err := t.Store.Habits(ctx, user)
+	if err != nil {
+		return fmt.Errorf("load the habits of user %s: %w", user, err)
+	}
+	if !habits.HeadsUp || habits.Digest {
+		return nil
+	}
+	if err := t.Store.Enqueue(ctx, []storage.Message{t.ToPlayer(g, Next, next)}); err != nil && !errors.Is(err, storage.ErrExists) {
+		return fmt.Errorf("tell who comes next: %w", err)
+	}
+	t.Wake()
+	return nil
+}
+
+// sendNext tells a player that they come next.
+func (t *Teller) sendNext(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := t.player(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	if g.Ply != m.Ply || g.Head != m.Head || g.State != storage.Running || seating.Waits(g, m.User) {
+		return nil, outbox.Moot("the game has moved on")
+	}
+	_, _, err = t.write(ctx, m.User, discord.Message{
+		Content: texts.Say("clock.next", "Title", t.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Where", play.Where(texts, g)), Nonce: m.Nonce,
+	})
+	return nil, err
+}
+
+// sendFading tells the people of a lobby in which nothing happens that it closes soon.
+func (t *Teller) sendFading(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, err := t.game(ctx, m.Game)
+	if err != nil {
+		return nil, err
+	}
+	if g.State != storage.Lobby || g.Warned.Before(g.Updated) {
+		return nil, outbox.Moot("something has happened in the lobby")
+	}
+	message := fadingMessage(t.Catalog.Texts(g.Locale), g)
+	message.Nonce = m.Nonce
+	if _, err := t.API.Send(ctx, g.Channel, message); err != nil {
+		return nil, fmt.Errorf("tell the people of a lobby: %w", err)
+	}
+	return nil, nil
+}
+
+func fadingMessage(texts *locale.Texts, g storage.Game) discord.Message {
+	people := seating.Users(g.Seats)
+	return discord.Message{
+		Content: texts.Say("lobby.fading", "Game", string(g.ID), "Pings", discord.MentionUsers(people)), Mention: people,
+	}
+}

@@ -1,0 +1,270 @@
+package tell
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/outbox"
+	"konduktor/bot/pace"
+	"konduktor/bot/play"
+	"konduktor/bot/press"
+	"konduktor/bot/seating"
+	"konduktor/bot/speech"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// What a message of the kind Handed says beside the reasons of package seating.
+const (
+	Agreed   = "agreed"   // somebody stands in when the player cannot play
+	Declined = "declined" // who was asked does not want to stand in
+)
+
+// postCall is the kind of posts that call for people to take a seat.
+const postCall = "call"
+
+// ToUser makes a direct message to a user about a seat, for a revision of the game's row.
+func (t *Teller) ToUser(g storage.Game, kind string, seat engine.Seat, user string) storage.Message {
+	return t.made(storage.Message{
+		Lane: "d/" + user, Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, Seat: seat, User: user,
+		Nonce: t.nonce(kind, g, revision(g), seat), Due: t.Now(),
+	})
+}
+
+// Handed lists what is to be told of a change of who plays a seat: to the table, to whom it concerns, and to who plays it now if
+// it is to move. before and after are the row's two states.
+func (t *Teller) Handed(before, after storage.Game, seat engine.Seat, why string) []storage.Message {
+	was, is := before.Seats[seat-1], after.Seats[seat-1]
+	m := t.AboutRow(after, Handed, seat)
+	if m.Body = why; why == seating.Returned {
+		m.Kind, m.Nonce = Back, t.nonce(Back, after, revision(after), seat)
+	}
+	out := []storage.Message{m}
+	if was.User != "" && was.User != is.User {
+		out = append(out, t.ToUser(after, Retired, seat, was.User))
+	}
+	switch owner := seating.Owner(was); {
+	case owner == "":
+	case why == seating.VotedOut:
+		out = append(out, t.ToUser(after, Ousted, seat, owner))
+	case owner != seating.Player(is) && (why == seating.StoodIn || was.Owner != "" && is.User != ""):
+		out = append(out, t.ToUser(after, Relieved, seat, owner))
+	}
+	if user := seating.Player(is); user != "" && seating.Waits(after, user) {
+		out = append(out, t.ToUser(after, YourTurn, seat, user))
+	}
+	return out
+}
+
+// handedMessage says who plays a seat from now on, or who is going to.
+func (t *Teller) handedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+	g, v, s := c.Table.Game, c.Table.View(engine.Public), c.Table.Speaker(texts)
+	seat, who := g.Seats[m.Seat-1], s.Seat(&v, m.Seat)
+	mention := func(user string) string { return discord.MentionUsers([]string{user}) }
+	message := discord.Message{Silent: true}
+	switch m.Body {
+	case Declined:
+		message.Content = texts.Say("tenure.says-declined", "Who", who)
+	case Agreed:
+		if seat.StandIn == "" {
+			return message, outbox.Moot("the stand-in plays already, or no longer stands in")
+		}
+		message.Content = texts.Say("tenure.says-agreed", "Who", who, "Player", mention(seat.StandIn))
+	case seating.Taken:
+		message.Content = texts.Say("tenure.says-taken", "Who", who, "Number", int(m.Seat))
+	case seating.Left, seating.VotedOut:
+		message.Content = texts.Say("tenure.says-left", "Who", who)
+		if m.Body == seating.VotedOut {
+			message.Content = texts.Say("tenure.says-voted-out", "Who", who)
+		}
+		if seat.User == "" && g.State == storage.Running {
+			message.Rows = []discord.Row{{Buttons: []discord.Button{{
+				Style: discord.Primary, Label: texts.Say("tenure.seek"), CustomID: press.Button(press.Seek, g.ID),
+			}}}}
+		}
+	default: // a stand-in, or the house for as long as the player is away
+		if seat.User == "" || seating.Player(seat) == seating.Owner(seat) {
+			return message, outbox.Moot("the player is back, or has left")
+		}
+		message.Rows = []discord.Row{{Buttons: []discord.Button{returnButton(texts, g.ID)}}}
+		if seat.House {
+			message.Content = texts.Say("tenure.says-away", "Who", who)
+		} else {
+			message.Content = texts.Say("tenure.says-stood-in", "Who", who, "Player", mention(seat.User))
+		}
+	}
+	if pace.Deserted(g) {
+		message.Content += "\n" + texts.Say("clock.farewell", "Count", int(pace.Farewell.Hours()/24))
+	}
+	return message, nil
+}
+
+// askedMessage asks a friend of a player to stand in.
+func (t *Teller) askedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	seat := c.Table.Seats[m.Seat-1]
+	if seat.Asked == "" {
+		return discord.Message{}, outbox.Moot("nobody is asked any more")
+	}
+	id, friend := "tenure.ask", []string{seat.Asked}
+	if seat.AtOnce {
+		id = "tenure.ask-at-once"
+	}
+	return discord.Message{
+		Content: texts.Say(id, "Who", s.Seat(&v, m.Seat), "Player", discord.MentionUsers(friend)), Mention: friend,
+		Rows: []discord.Row{{Buttons: []discord.Button{
+			{Style: discord.Success, Label: texts.Say("tenure.accept"), CustomID: press.SeatButton(press.Stand, m.Game, m.Seat)},
+			{Style: discord.Secondary, Label: texts.Say("tenure.decline"), CustomID: press.SeatButton(press.Refuse, m.Game, m.Seat)},
+		}}},
+	}, nil
+}
+
+// oustingMessage says that a player wants another's seat given up, and how many votes are missing.
+func (t *Teller) oustingMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+	g, v, s := c.Table.Game, c.Table.View(engine.Public), c.Table.Speaker(texts)
+	needed, _ := seating.VotesToOust(g, m.Seat)
+	missing := needed - len(seating.Votes(g, m.Seat))
+	if g.Seats[m.Seat-1].User == "" || len(g.Seats[m.Seat-1].Ousting) == 0 || missing <= 0 {
+		return discord.Message{}, outbox.Moot("the vote is over")
+	}
+	return discord.Message{
+		Content: texts.Say("tenure.ousting", "Who", s.Seat(&v, m.Seat), "Count", missing),
+		Rows: []discord.Row{{Buttons: []discord.Button{{
+			Style: discord.Danger, Label: texts.Say("tenure.oust"), CustomID: press.SeatButton(press.Oust, m.Game, m.Seat),
+		}}}},
+	}, nil
+}
+
+// sendRelieved tells a player who plays their seat now, and how to take it back.
+func (t *Teller) sendRelieved(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := t.reader(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	seat := g.Seats[m.Seat-1]
+	if g.State != storage.Running || seating.Owner(seat) != m.User || seating.Player(seat) == m.User {
+		return nil, outbox.Moot("the player is back, or has left")
+	}
+	said := texts.Say("tenure.house-plays-for-you", "Game", string(g.ID))
+	if !seat.House {
+		said = texts.Say("tenure.plays-for-you", "Game", string(g.ID), "Player", discord.MentionUsers([]string{seat.User}))
+	}
+	_, _, err = t.write(ctx, m.User, discord.Message{
+		Content: said, Rows: []discord.Row{{Buttons: []discord.Button{returnButton(texts, g.ID)}}}, Nonce: m.Nonce,
+	})
+	return nil, err
+}
+
+// sendOusted tells a player that the others wanted the seat given up.
+func (t *Teller) sendOusted(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := t.reader(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	_, _, err = t.write(ctx, m.User, discord.Message{
+		Content: texts.Say("tenure.you-voted-out", "Title", t.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID)), Nonce: m.Nonce,
+	})
+	return nil, err
+}
+
+// sendRetired makes a line of each panel of a seat that a user no longer plays.
+func (t *Teller) sendRetired(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := t.reader(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	u, err := t.People.User(ctx, m.User)
+	if err != nil {
+		return nil, err
+	}
+	if seating.Of(g, m.User) == m.Seat {
+		return nil, outbox.Moot("the user plays the seat again")
+	}
+	posts, err := t.Store.Posts(ctx, m.Game, PostPanel)
+	if err != nil {
+		return nil, fmt.Errorf("find the panels of game %s: %w", m.Game, err)
+	}
+	message := t.retired(ctx, texts, g)
+	for _, p := range posts {
+		if p.Seat != m.Seat || u.DM == "" || p.Channel != u.DM {
+			continue
+		}
+		err := t.API.Edit(ctx, p.Channel, discord.MessageID(p.Message), discord.Edit{
+			Content: &message.Content, Rows: &[]discord.Row{}, Files: &[]discord.File{},
+		})
+		if err != nil && !discord.IsGone(err) {
+			return nil, fmt.Errorf("edit a panel: %w", err)
+		}
+		if err := t.unpost(ctx, p); err != nil {
+			return nil, err
+		}
+	}
+	return nil, nil
+}
+
+// retired is what is left of a panel of a seat that its reader no longer plays.
+func (t *Teller) retired(ctx context.Context, texts *locale.Texts, g storage.Game) discord.Message {
+	return discord.Message{Content: texts.Say("tenure.retired", "Title", t.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID))}
+}
+
+// sendCall shows in the game's channel for which seats somebody is sought, in its earlier message or in a new one.
+func (t *Teller) sendCall(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, err := t.game(ctx, m.Game)
+	if err != nil {
+		return nil, err
+	}
+	message, open := t.callMessage(ctx, t.Catalog.Texts(g.Locale), g)
+	posts, err := t.Store.Posts(ctx, g.ID, postCall)
+	if err != nil {
+		return nil, fmt.Errorf("find the calls of game %s: %w", g.ID, err)
+	}
+	for _, p := range posts {
+		rows := append([]discord.Row{}, message.Rows...)
+		err := t.API.Edit(ctx, p.Channel, discord.MessageID(p.Message), discord.Edit{Content: &message.Content, Rows: &rows})
+		if _, answered := errors.AsType[*discord.Error](err); err != nil && (!answered || discord.IsTemporary(err)) {
+			return nil, fmt.Errorf("edit a call: %w", err)
+		}
+		if err != nil || !open {
+			if err := t.unpost(ctx, p); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		return nil, nil
+	}
+	if !open || g.Channel == "" {
+		return nil, outbox.Moot("nobody is sought any more")
+	}
+	message.Nonce = m.Nonce
+	id, err := t.API.Send(ctx, g.Channel, message)
+	if err != nil {
+		return nil, fmt.Errorf("call for people: %w", err)
+	}
+	return []storage.Post{{Game: g.ID, Kind: postCall, Ply: g.Ply, Head: g.Head, Channel: g.Channel, Message: string(id)}}, nil
+}
+
+// callMessage says for which seats of a game somebody is sought, and until when; false if for none.
+func (t *Teller) callMessage(ctx context.Context, texts *locale.Texts, g storage.Game) (discord.Message, bool) {
+	message := discord.Message{Rows: []discord.Row{}}
+	title, until := t.Atlas.NameOf(ctx, texts, g), t.Now()
+	var row discord.Row
+	for i, s := range g.Seats {
+		if g.State != storage.Running || s.User != "" || !s.Called.After(t.Now()) {
+			continue
+		}
+		until = s.Called
+		row.Buttons = append(row.Buttons, discord.Button{
+			Style: discord.Success, Label: texts.Say("tenure.board", "Number", i+1), CustomID: press.SeatButton(press.Board, g.ID, engine.Seat(i+1)),
+		})
+	}
+	if len(row.Buttons) == 0 {
+		message.Content = texts.Say("tenure.call-over", "Title", title, "Game", string(g.ID))
+		return message, false
+	}
+	message.Content = texts.Say("tenure.call", "Title", title, "Game", string(g.ID), "Where", play.Where(texts, g), "Until", speech.Stamp(until, "f"))
+	message.Rows = []discord.Row{row}
+	return message, true
+}

@@ -1,0 +1,166 @@
+// Package tenure changes who plays a seat of a running game: stand-ins, players who are back, who leave or are voted out, and
+// those who take a seat over. What such a change means to a row is in package seating, to its clocks in package play.
+package tenure
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/play"
+	"konduktor/bot/press"
+	"konduktor/bot/route"
+	"konduktor/bot/seating"
+	"konduktor/bot/speech"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// Store is what this room needs of the store.
+type Store interface {
+	Game(ctx context.Context, id storage.GameID) (storage.Game, error)
+	GamesOf(ctx context.Context, user string, states ...storage.State) ([]storage.Game, error)
+	Tenures(ctx context.Context, id storage.GameID) ([]storage.Tenure, error)
+	Answer(ctx context.Context, interaction string) (string, error)
+}
+
+// Games changes games' rows.
+type Games interface {
+	AmendOnce(ctx context.Context, r *route.Request, id storage.GameID, change play.Change) (storage.Game, error)
+	HandOver(ctx context.Context, row *storage.Game, seat engine.Seat, now time.Time, change func(*storage.Game)) error
+	Calendars(ctx context.Context, row storage.Game) (play.Calendars, error)
+}
+
+// Messages makes messages for the outbox.
+type Messages interface {
+	AboutRow(g storage.Game, kind string, seat engine.Seat) storage.Message
+	ToEverybody(g storage.Game, kind string) []storage.Message
+	Handed(before, after storage.Game, seat engine.Seat, why string) []storage.Message
+	ToUser(g storage.Game, kind string, seat engine.Seat, user string) storage.Message
+}
+
+// People write to users.
+type People interface {
+	Greet(ctx context.Context, r *route.Request, m discord.Message) (storage.Post, error)
+}
+
+// Names names games.
+type Names interface {
+	NameOf(ctx context.Context, texts *locale.Texts, g storage.Game) string
+}
+
+// Desk carries out what people say about who plays a seat. All fields must be set.
+type Desk struct {
+	Store  Store
+	Games  Games
+	Teller Messages
+	People People
+	Atlas  Names
+}
+
+// Register adds the routes of this room. named makes a handler that finds the game which a command is about.
+func (d *Desk) Register(t *route.Router, named func(route.GameHandler) route.Handler) {
+	for path, h := range map[string]route.GameHandler{
+		"stand-in": d.askFriend, "return": d.giveBack, "vote-out": d.proposeVote, "seat": d.seek,
+	} {
+		t.Slash("game "+path, named(h))
+	}
+	for action, h := range map[press.Action]route.GameHandler{
+		press.Return: d.giveBack, press.Quit: d.quit, press.Seek: d.seek, press.Stand: d.accept, press.Refuse: d.decline,
+		press.Oust: d.agreeToVote, press.Board: d.askToTake, press.Take: d.take,
+	} {
+		t.Click(action, route.Pressed(h))
+	}
+}
+
+// running changes the row of a running game once for a request.
+func (d *Desk) running(ctx context.Context, r *route.Request, id storage.GameID,
+	change func(g *storage.Game) ([]storage.Message, error),
+) (storage.Game, error) {
+	return d.Games.AmendOnce(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+		if err := isRunning(*g, r); err != nil {
+			return nil, err
+		}
+		return change(g)
+	})
+}
+
+// isRunning says why a game cannot be changed here: to strangers elsewhere it does not exist.
+func isRunning(g storage.Game, r *route.Request) error {
+	switch {
+	case !seating.Concerns(g, r.User.ID) && (g.Guild != r.Guild || r.Guild == ""):
+		return route.Fail("game-unknown")
+	case g.State == storage.Lobby:
+		return route.Fail("not-started", "Game", string(g.ID))
+	case g.State == storage.Cancelled:
+		return route.Fail("game-cancelled", "Game", string(g.ID))
+	case g.State != storage.Running:
+		return route.Fail("game-finished", "Game", string(g.ID))
+	}
+	return nil
+}
+
+// handOver changes who plays a seat, and returns what is to be told of it.
+func (d *Desk) handOver(ctx context.Context, r *route.Request, g *storage.Game, seat engine.Seat, why string, change func(*storage.Game)) ([]storage.Message, error) {
+	before := *g
+	if err := d.Games.HandOver(ctx, g, seat, r.Now, change); err != nil {
+		return nil, err
+	}
+	return d.Teller.Handed(before, *g, seat, why), nil
+}
+
+// pressedSeat is the seat that a clicked button is about; a *route.Problem if the game has none of that number.
+func pressedSeat(g storage.Game, r *route.Request) (engine.Seat, error) {
+	if n := r.Pressed.Page; n >= 1 && n <= len(g.Seats) {
+		return engine.Seat(n), nil
+	}
+	return engine.Public, route.Fail("unknown-button")
+}
+
+// eligible says why a user cannot play a seat, nil if they can.
+func (d *Desk) eligible(ctx context.Context, g storage.Game, user discord.User, seat engine.Seat) error {
+	if user.Bot {
+		return route.Fail("no-bots")
+	}
+	tenures, err := d.Store.Tenures(ctx, g.ID)
+	if err != nil {
+		return fmt.Errorf("load the tenures of game %s: %w", g.ID, err)
+	}
+	switch seating.MayPlay(g, tenures, user.ID, seat) {
+	case seating.HasSeat:
+		return route.Fail("has-seat", "Player", discord.MentionUsers([]string{user.ID}))
+	case seating.KnowsSecret:
+		return route.Fail("knows-secret", "Player", discord.MentionUsers([]string{user.ID}))
+	}
+	return nil
+}
+
+// greet answers somebody who has just taken a seat over, and tries out whether direct messages reach them.
+func (d *Desk) greet(r *route.Request, id storage.GameID, said string) route.Reply {
+	return route.Reply{Ephemeral: true, Later: func(ctx context.Context) (discord.Message, error) {
+		g, err := d.Store.Game(ctx, id)
+		if err != nil {
+			return discord.Message{}, fmt.Errorf("load game %s: %w", id, err)
+		}
+		_, err = d.People.Greet(ctx, r, discord.Message{
+			Content: r.Texts.Say("direct.hello", "Game", string(g.ID), "Title", d.Atlas.NameOf(ctx, r.Texts, g),
+				"Mark", speech.Mark(r.Texts, string(g.ID))), Nonce: "hi" + r.ID,
+		})
+		return discord.Message{Content: said}, err
+	}}
+}
+
+// repeated reports whether a request was carried out before.
+func (d *Desk) repeated(ctx context.Context, r *route.Request) (bool, error) {
+	_, err := d.Store.Answer(ctx, r.ID)
+	if errors.Is(err, storage.ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("look up an interaction: %w", err)
+	}
+	return true, nil
+}

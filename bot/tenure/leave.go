@@ -1,0 +1,128 @@
+package tenure
+
+import (
+	"context"
+	"slices"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/press"
+	"konduktor/bot/route"
+	"konduktor/bot/seating"
+	"konduktor/bot/tell"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// AskToLeave asks the player of a running game to confirm that they leave it for good: /game leave.
+func (d *Desk) AskToLeave(r *route.Request, g storage.Game) (route.Reply, error) {
+	if err := isRunning(g, r); err != nil {
+		return route.Reply{}, err
+	}
+	if !seating.Concerns(g, r.User.ID) {
+		return route.Reply{}, notYours(g, r)
+	}
+	sure := "tenure.leave-sure"
+	if seating.OwnedBy(g, r.User.ID) == engine.Public {
+		sure = "tenure.leave-stand-in"
+	}
+	return route.Reply{Message: &discord.Message{
+		Content: r.Texts.Say(sure, "Game", string(g.ID)), Ephemeral: true,
+		Rows: []discord.Row{{Buttons: []discord.Button{{
+			Style: discord.Danger, Label: r.Texts.Say("tenure.leave"), CustomID: press.Button(press.Quit, g.ID),
+		}}}},
+	}}, nil
+}
+
+// quit has a player leave a running game for good: the seat is nobody's, and the house plays it. A stand-in who leaves gives the
+// seat back to the house until its player is there again.
+func (d *Desk) quit(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	_, err := d.running(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+		if seat := seating.OwnedBy(*g, r.User.ID); seat != engine.Public {
+			return d.vacate(ctx, r, g, seat, seating.Left)
+		}
+		seat := seating.Of(*g, r.User.ID)
+		if seat == engine.Public {
+			return nil, notYours(*g, r)
+		}
+		return d.handOver(ctx, r, g, seat, seating.Away, func(g *storage.Game) { seating.House(g, seat, seating.Away, r.Now) })
+	})
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return route.Whisper(r.Texts.Say("tenure.left-noted", "Game", string(id))), nil
+}
+
+// vacate makes a seat nobody's. If all who are still there want the game cancelled, it is.
+func (d *Desk) vacate(ctx context.Context, r *route.Request, g *storage.Game, seat engine.Seat, why string) ([]storage.Message, error) {
+	out, err := d.handOver(ctx, r, g, seat, why, func(g *storage.Game) { seating.Vacate(g, seat, why, r.Now) })
+	if err != nil || !seating.Unanimous(*g, g.Leaving) {
+		return out, err
+	}
+	g.State, g.ToMove, g.Updated = storage.Cancelled, nil, r.Now
+	out = append(out, d.Teller.AboutRow(*g, tell.Stopped, seat), d.Teller.AboutRow(*g, tell.Lobby, engine.Public))
+	return append(out, d.Teller.ToEverybody(*g, tell.Panel)...), nil
+}
+
+// proposeVote notes that the user wants another player's seat given up: /game vote-out.
+func (d *Desk) proposeVote(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	return d.vote(ctx, r, id, func(g storage.Game) (engine.Seat, error) {
+		target := r.Option("player")
+		if seat := seating.OwnedBy(g, target); seat != engine.Public {
+			return seat, nil
+		}
+		if seat := seating.Of(g, target); seat != engine.Public {
+			return seat, nil
+		}
+		return engine.Public, route.Fail("not-a-player", "Game", string(id))
+	})
+}
+
+// agreeToVote is proposeVote for who follows another's wish.
+func (d *Desk) agreeToVote(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	return d.vote(ctx, r, id, func(g storage.Game) (engine.Seat, error) { return pressedSeat(g, r) })
+}
+
+func (d *Desk) vote(ctx context.Context, r *route.Request, id storage.GameID, target func(storage.Game) (engine.Seat, error)) (route.Reply, error) {
+	gone, missing := false, 0
+	_, err := d.running(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+		own := seating.Of(*g, r.User.ID)
+		seat, err := target(*g)
+		switch {
+		case own == engine.Public:
+			return nil, notYours(*g, r)
+		case err != nil:
+			return nil, err
+		case seat == own:
+			return nil, route.Fail("vote-self")
+		case g.Seats[seat-1].User == "":
+			return nil, route.Fail("seat-nobodys", "Game", string(id))
+		case g.Seats[own-1].House:
+			return nil, route.Fail("vote-away", "Game", string(id))
+		}
+		needed, possible := seating.VotesToOust(*g, seat)
+		if !possible {
+			return nil, route.Fail("vote-of-two")
+		}
+		s := &g.Seats[seat-1]
+		already := slices.Contains(s.Ousting, r.User.ID)
+		if !already {
+			s.Ousting = append(slices.Clone(s.Ousting), r.User.ID)
+		}
+		missing = max(needed-len(seating.Votes(*g, seat)), 0)
+		switch {
+		case missing == 0:
+			gone = true
+			return d.vacate(ctx, r, g, seat, seating.VotedOut)
+		case already:
+			return nil, nil // the table has been told
+		}
+		return []storage.Message{d.Teller.AboutRow(*g, tell.Ousting, seat)}, nil
+	})
+	switch {
+	case err != nil:
+		return route.Reply{}, err
+	case gone:
+		return route.Whisper(r.Texts.Say("tenure.voted-out-noted", "Game", string(id))), nil
+	}
+	return route.Whisper(r.Texts.Say("clock.vote-noted", "Game", string(id), "Count", missing)), nil
+}

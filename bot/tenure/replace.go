@@ -1,0 +1,121 @@
+package tenure
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/press"
+	"konduktor/bot/route"
+	"konduktor/bot/seating"
+	"konduktor/bot/tell"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+const (
+	// callFor is for how long people are sought for a seat.
+	callFor = 7 * 24 * time.Hour
+	// maxGames bounds the games that one user can have at a time.
+	maxGames = 50
+)
+
+// seek calls for people to take the seats that are nobody's, in the channel of the game: /game seat.
+func (d *Desk) seek(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	g, err := d.running(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+		if !seating.Concerns(*g, r.User.ID) {
+			return nil, notYours(*g, r)
+		}
+		if g.Channel == "" {
+			return nil, route.Fail("guild-only")
+		}
+		free, sought := 0, 0
+		for i := range g.Seats {
+			s := &g.Seats[i]
+			if s.User != "" {
+				continue
+			}
+			free++
+			if s.Called.After(r.Now) {
+				sought++
+			}
+			s.Called = r.Now.Add(callFor).UTC().Truncate(time.Microsecond)
+		}
+		switch {
+		case free == 0:
+			return nil, route.Fail("no-free-seat", "Game", string(id))
+		case free == sought:
+			return nil, route.Fail("is-sought", "Game", string(id))
+		}
+		return []storage.Message{d.Teller.AboutRow(*g, tell.Call, engine.Public)}, nil
+	})
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return route.Whisper(r.Texts.Say("tenure.sought", "Where", discord.MentionChannel(g.Channel))), nil
+}
+
+// free returns the seat of the clicked button if the user may take it.
+func (d *Desk) free(ctx context.Context, g storage.Game, r *route.Request) (engine.Seat, error) {
+	seat, err := pressedSeat(g, r)
+	if err != nil {
+		return seat, err
+	}
+	if s := g.Seats[seat-1]; s.User != "" || !s.Called.After(r.Now) {
+		return seat, route.Fail("seat-gone")
+	}
+	games, err := d.Store.GamesOf(ctx, r.User.ID, storage.Lobby, storage.Running)
+	if err != nil {
+		return seat, fmt.Errorf("list the games of a user: %w", err)
+	}
+	if len(games) >= maxGames {
+		return seat, route.Fail("too-many-games", "Most", maxGames)
+	}
+	return seat, d.eligible(ctx, g, r.User, seat)
+}
+
+// askToTake says what taking a seat means, and asks for a confirmation.
+func (d *Desk) askToTake(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	g, err := d.Store.Game(ctx, id)
+	if err != nil {
+		return route.Reply{}, fmt.Errorf("load game %s: %w", id, err)
+	}
+	if err := isRunning(g, r); err != nil {
+		return route.Reply{}, err
+	}
+	seat, err := d.free(ctx, g, r)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return route.Reply{Message: &discord.Message{
+		Content: r.Texts.Say("tenure.take-sure", "Who", discord.Plain(g.Seats[seat-1].Name), "Title", d.Atlas.NameOf(ctx, r.Texts, g),
+			"Game", string(id)),
+		Ephemeral: true,
+		Rows: []discord.Row{{Buttons: []discord.Button{{
+			Style: discord.Success, Label: r.Texts.Say("tenure.take"), CustomID: press.SeatButton(press.Take, id, seat),
+		}}}},
+	}}, nil
+}
+
+// take gives a seat that is nobody's to the user: the first who confirms has it.
+func (d *Desk) take(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	welcome := r.Texts.Say("tenure.taken-noted", "Game", string(id))
+	if done, err := d.repeated(ctx, r); err != nil || done {
+		return route.Whisper(welcome), err
+	}
+	_, err := d.running(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+		seat, err := d.free(ctx, *g, r)
+		if err != nil {
+			return nil, err
+		}
+		out, err := d.handOver(ctx, r, g, seat, seating.Taken, func(g *storage.Game) {
+			seating.Take(g, seat, r.User.ID, r.User.Name, r.Now)
+		})
+		return append(out, d.Teller.AboutRow(*g, tell.Call, engine.Public)), err
+	})
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return d.greet(r, id, welcome), nil
+}

@@ -1,0 +1,182 @@
+package tenure
+
+import (
+	"context"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/pace"
+	"konduktor/bot/route"
+	"konduktor/bot/seating"
+	"konduktor/bot/tell"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// askFriend chooses who plays the user's seat when the user cannot, or from now on: /game stand-in. A friend is asked first.
+func (d *Desk) askFriend(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	friend, now := r.Option("player"), r.Option("now") == "true"
+	house := r.Option("house") == "true"
+	g, err := d.running(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+		seat := seating.OwnedBy(*g, r.User.ID)
+		if seat == engine.Public {
+			return nil, notYours(*g, r)
+		}
+		s := &g.Seats[seat-1]
+		switch {
+		case house && now && s.House:
+			return nil, route.Fail("is-away", "Game", string(id))
+		case house:
+			s.StandIn, s.Asked, s.AtOnce = "", "", false
+			if !now {
+				return nil, nil
+			}
+			return d.handOver(ctx, r, g, seat, seating.Away, func(g *storage.Game) { seating.House(g, seat, seating.Away, r.Now) })
+		case friend == "":
+			return nil, nil
+		}
+		return d.ask(ctx, r, g, seat, friend, now)
+	})
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return route.Whisper(standInLine(r, g)), nil
+}
+
+// ask notes that a friend is asked to stand in, and has them asked at the table.
+func (d *Desk) ask(ctx context.Context, r *route.Request, g *storage.Game, seat engine.Seat, friend string, now bool) ([]storage.Message, error) {
+	s := &g.Seats[seat-1]
+	user := discord.User{ID: friend}
+	for _, o := range r.Options {
+		if o.Name == "player" && o.User != nil {
+			user = *o.User
+		}
+	}
+	switch {
+	case friend == r.User.ID:
+		return nil, route.Fail("stand-in-self")
+	case s.User == friend && s.Owner != "":
+		return nil, route.Fail("is-stand-in", "Game", string(g.ID))
+	case g.Thread == "":
+		return nil, route.Fail("no-table", "Game", string(g.ID))
+	}
+	if err := d.eligible(ctx, *g, user, seat); err != nil {
+		return nil, err
+	}
+	if s.Asked == friend && s.AtOnce == now {
+		return nil, nil // the table has been told
+	}
+	s.Asked, s.AtOnce = friend, now
+	return []storage.Message{d.Teller.AboutRow(*g, tell.Asked, seat)}, nil
+}
+
+// standInLine says who stands in for the user, or is asked to.
+func standInLine(r *route.Request, g storage.Game) string {
+	seat := seating.OwnedBy(g, r.User.ID)
+	if seat == engine.Public {
+		return r.Texts.Say("tenure.house-stands-in", "Game", string(g.ID))
+	}
+	s := g.Seats[seat-1]
+	mention := func(user string) string { return discord.MentionUsers([]string{user}) }
+	switch {
+	case s.Asked != "":
+		return r.Texts.Say("tenure.asked", "Player", mention(s.Asked), "Game", string(g.ID))
+	case s.Owner != "":
+		return r.Texts.Say("tenure.plays-for-you", "Player", mention(s.User), "Game", string(g.ID))
+	case s.House:
+		return r.Texts.Say("tenure.house-plays-for-you", "Game", string(g.ID))
+	case s.StandIn != "":
+		return r.Texts.Say("tenure.stands-in", "Player", mention(s.StandIn), "Game", string(g.ID))
+	}
+	return r.Texts.Say("tenure.house-stands-in", "Game", string(g.ID))
+}
+
+// notYours answers who has no seat of their own in a game.
+func notYours(g storage.Game, r *route.Request) error {
+	if g.Guild != r.Guild || r.Guild == "" {
+		return route.Fail("game-unknown")
+	}
+	return route.Fail("not-seated", "Game", string(g.ID))
+}
+
+// accept notes that the user stands in for a seat's player, or has them play at once if that was asked.
+func (d *Desk) accept(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	if done, err := d.repeated(ctx, r); err != nil || done {
+		return route.Whisper(r.Texts.Say("tenure.thanks", "Game", string(id))), err
+	}
+	_, err := d.running(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+		seat, err := asked(*g, r)
+		if err != nil {
+			return nil, err
+		}
+		if err := d.eligible(ctx, *g, r.User, seat); err != nil {
+			return nil, err
+		}
+		s := &g.Seats[seat-1]
+		if s.AtOnce || s.House {
+			return d.handOver(ctx, r, g, seat, seating.StoodIn, func(g *storage.Game) { seating.StandIn(g, seat, r.User.ID, r.Now) })
+		}
+		s.StandIn, s.Asked = r.User.ID, ""
+		if g.Pace != "" { // the player may be on vacation already
+			calendars, err := d.Games.Calendars(ctx, *g)
+			if err != nil {
+				return nil, err
+			}
+			pace.Arrange(g, calendars.Of)
+		}
+		m := d.Teller.AboutRow(*g, tell.Handed, seat)
+		m.Body = tell.Agreed
+		return []storage.Message{m}, nil
+	})
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return d.greet(r, id, r.Texts.Say("tenure.thanks", "Game", string(id))), nil
+}
+
+// decline notes that the user does not want to stand in.
+func (d *Desk) decline(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	_, err := d.running(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+		seat, err := asked(*g, r)
+		if err != nil {
+			return nil, err
+		}
+		g.Seats[seat-1].Asked, g.Seats[seat-1].AtOnce = "", false
+		m := d.Teller.AboutRow(*g, tell.Handed, seat)
+		m.Body = tell.Declined
+		return []storage.Message{m}, nil
+	})
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return route.Whisper(r.Texts.Say("tenure.declined-noted")), nil
+}
+
+// asked returns for which seat the user was asked to stand in by the clicked button.
+func asked(g storage.Game, r *route.Request) (engine.Seat, error) {
+	seat, err := pressedSeat(g, r)
+	if err != nil {
+		return seat, err
+	}
+	if g.Seats[seat-1].Asked != r.User.ID {
+		return seat, route.Fail("not-asked")
+	}
+	return seat, nil
+}
+
+// giveBack gives a seat that somebody else plays back to its player.
+func (d *Desk) giveBack(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	_, err := d.running(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+		seat := seating.OwnedBy(*g, r.User.ID)
+		switch {
+		case seat == engine.Public:
+			return nil, notYours(*g, r)
+		case seating.Player(g.Seats[seat-1]) == r.User.ID:
+			return nil, route.Fail("not-away", "Game", string(id))
+		}
+		return d.handOver(ctx, r, g, seat, seating.Returned, func(g *storage.Game) { seating.GiveBack(g, seat, r.Now) })
+	})
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return route.Whisper(r.Texts.Say("clock.welcome-back", "Game", string(id))), nil
+}

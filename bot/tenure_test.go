@@ -1,0 +1,303 @@
+package bot
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/discord/discordtest"
+	"konduktor/bot/press"
+	"konduktor/bot/seating"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// tenures lists who has played the seats of a game: "1 Ola dealt".
+func (s *stage) tenures(id storage.GameID) (list []string) {
+	s.t.Helper()
+	all, err := s.store.Tenures(s.t.Context(), id)
+	s.must(err)
+	open := map[engine.Seat]string{}
+	for _, one := range all {
+		list = append(list, string('0'+rune(one.Seat))+" "+one.User+" "+one.Why)
+		if one.Until.IsZero() {
+			if _, twice := open[one.Seat]; twice {
+				s.t.Errorf("two play seat %d", one.Seat)
+			}
+			open[one.Seat] = one.User
+		}
+	}
+	for i, seat := range s.game(id).Seats {
+		if user, ok := open[engine.Seat(i+1)]; !ok || user != seating.Player(seat) {
+			s.t.Errorf("%q plays seat %d by the tenures, %q by the row", user, i+1, seating.Player(seat))
+		}
+	}
+	return list
+}
+
+// standIn has a friend agree to stand in for the player of the first seat.
+func (s *stage) standIn(id storage.GameID, friend string, options ...string) string {
+	s.t.Helper()
+	owner := s.game(id).Seats[0].Name
+	asked := s.handle(s.slash(owner, "game stand-in", append(options, "game="+string(id), "player="+person(friend).ID)...))
+	contains(s.t, asked.Content, "<@"+person(friend).ID+"> is asked")
+	s.flush()
+	table := s.api.Sent(s.game(id).Thread)
+	last := table[len(table)-1]
+	if diff := cmp.Diff([]string{person(friend).ID}, last.Mention); diff != "" {
+		s.t.Errorf("asked (-want +got):\n%s", diff)
+	}
+	contains(s.t, s.handle(s.click(friend, last.Rows[0].Buttons[0].CustomID)).Content, "Thank you")
+	s.flush()
+	return owner
+}
+
+func TestAFriendPlaysTheSeatUntilItsPlayerIsBack(t *testing.T) {
+	for _, pace := range []string{"none", "daily"} {
+		t.Run(pace, func(t *testing.T) {
+			s := newStage(t)
+			s.pace = pace
+			id := s.playing("Ola", "Bo")
+			owner := s.standIn(id, "Cy", "now=true")
+			g := s.game(id)
+			if g.Seats[0].User != person("Cy").ID || g.Seats[0].Owner != person(owner).ID || g.ToMove[0] != person("Cy").ID {
+				t.Fatalf("got %+v to move %v, want Cy to play for %s", g.Seats[0], g.ToMove, owner)
+			}
+			dms := s.dm("Cy")
+			if last := dms[len(dms)-1]; len(last.Rows) == 0 || !strings.Contains(last.Content, "Your turn") {
+				t.Errorf("the stand-in got %q, want the panel of the seat", last.Content)
+			}
+			for _, m := range s.panelsNow(owner) {
+				if len(m.Rows) > 0 && m.Rows[0].Select != nil {
+					t.Errorf("the player still has menus: %q", m.Content)
+				}
+			}
+			refused := s.handle(s.slash(owner, "draw", "card=deck", "game="+string(id)))
+			contains(t, refused.Content, "/game return")
+			contains(t, s.handle(s.slash(owner, "hand", "game="+string(id))).Content, "/game return")
+			if ply := s.game(id).Ply; ply != g.Ply {
+				t.Fatal("who has a stand-in has moved")
+			}
+			s.handle(s.slash("Cy", "draw", "card=deck", "game="+string(id)))
+			if ply := s.game(id).Ply; ply != g.Ply+1 {
+				t.Fatalf("got ply %d, want the move of the stand-in", ply)
+			}
+			contains(t, s.handle(s.slash(owner, "game return", "game="+string(id))).Content, "Welcome back")
+			s.flush()
+			if g = s.game(id); g.Seats[0].User != person(owner).ID || g.Seats[0].Owner != "" || g.ToMove[0] != person(owner).ID {
+				t.Errorf("got %+v to move %v, want the player back", g.Seats[0], g.ToMove)
+			}
+			contains(t, s.handle(s.slash("Cy", "hand", "game="+string(id))).Content, "no seat")
+			want := []string{
+				"1 " + g.Seats[0].User + " dealt", "2 " + g.Seats[1].User + " dealt", "1 " + person("Cy").ID + " stand-in",
+				"1 " + g.Seats[0].User + " back",
+			}
+			if diff := cmp.Diff(want, s.tenures(id)); diff != "" {
+				t.Errorf("tenures (-want +got):\n%s", diff)
+			}
+			other := g.Seats[1].Name
+			got := s.handle(s.slash(other, "game stand-in", "game="+string(id), "player="+person("Cy").ID))
+			contains(t, got.Content, "knows its secrets")
+			s.nothingBroke()
+		})
+	}
+}
+
+// panelsNow returns the direct messages to somebody as they look after their last edit.
+func (s *stage) panelsNow(name string) []discord.Message {
+	s.t.Helper()
+	u, err := s.store.User(s.t.Context(), person(name).ID)
+	s.must(err)
+	var list []discord.Message
+	at := map[discord.MessageID]int{}
+	for _, c := range s.api.Calls() {
+		switch {
+		case c.Channel != u.DM:
+		case c.Method == discordtest.Send:
+			at[discord.MessageID(c.Result)] = len(list)
+			list = append(list, c.Message)
+		case c.Method == discordtest.Edit && c.Edit.Rows != nil:
+			if i, ok := at[c.ID]; ok {
+				list[i].Rows = *c.Edit.Rows
+			}
+		}
+	}
+	return list
+}
+
+func TestWhoIsOutOfTimeIsRelievedByTheStandInAndThenByTheHouse(t *testing.T) {
+	s, id := timed(t, "Ola", "Bo")
+	owner := s.standIn(id, "Cy")
+	g := s.game(id)
+	s.keepDeadlines(g.Seats[0].Ends.Sub(s.clock))
+	now := s.game(id)
+	if now.Seats[0].User != person("Cy").ID || now.Ply != g.Ply || !now.Seats[0].Ends.Equal(s.clock.Add(12*time.Hour)) {
+		t.Fatalf("got %+v at ply %d, want the stand-in to have 12 hours", now.Seats[0], now.Ply)
+	}
+	dms := s.dm(owner)
+	contains(t, dms[len(dms)-1].Content, "<@"+person("Cy").ID+"> plays your seat")
+	s.keepDeadlines(12 * time.Hour)
+	s.keepDeadlines(time.Minute)
+	now = s.game(id)
+	if !now.Seats[0].House || now.Seats[0].User != person(owner).ID || now.Ply != g.Ply+2 {
+		t.Fatalf("got %+v at ply %d, want the house to have played", now.Seats[0], now.Ply)
+	}
+	s.handle(s.click(owner, press.Button(press.Return, id)))
+	want := []string{"dealt", "dealt", "stand-in", "time", "back"}
+	var got []string
+	for _, line := range s.tenures(id) {
+		got = append(got, line[strings.LastIndex(line, " ")+1:])
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("tenures (-want +got):\n%s", diff)
+	}
+	s.nothingBroke()
+}
+
+func TestTheStandInPlaysWhenTheVacationBegins(t *testing.T) {
+	s, id := timed(t, "Ola", "Bo")
+	owner := s.standIn(id, "Cy")
+	s.me(owner, "vacation=2026-11-22 to 2026-12-01")
+	s.keepDeadlines(11 * time.Hour)
+	if got := s.game(id).Seats[0].User; got != person(owner).ID {
+		t.Fatalf("%s plays before the vacation", got)
+	}
+	s.keepDeadlines(time.Hour)
+	if got := s.game(id).Seats[0]; got.User != person("Cy").ID || !got.Since.Equal(s.clock) || got.Ends.Sub(s.clock) != 72*time.Hour {
+		t.Errorf("got %+v, want the stand-in with what is left", got)
+	}
+}
+
+func TestAVoteOutLeavesTheSeatToWhoTakesIt(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo", "Cy")
+	g := s.game(id)
+	first, second, third := g.Seats[0].Name, g.Seats[1].Name, g.Seats[2].Name
+	contains(t, s.handle(s.slash(second, "game vote-out", "game="+string(id), "player="+person(first).ID)).Content, "1 more vote")
+	s.flush()
+	table := s.api.Sent(g.Thread)
+	contains(t, table[len(table)-1].Content, "given up", "1 more vote")
+	agree := table[len(table)-1].Rows[0].Buttons[0].CustomID
+	if got := s.handle(s.click(first, agree)); strings.Contains(got.Content, "given up") {
+		t.Error("a player votes about their own seat")
+	}
+	s.handle(s.click(second, agree)) // once more: one person, one vote
+	if s.game(id).Seats[0].User == "" {
+		t.Fatal("one voice sufficed")
+	}
+	contains(t, s.handle(s.click(third, agree)).Content, "given up")
+	s.flush()
+	s.keepDeadlines(time.Minute)
+	g = s.game(id)
+	if g.Seats[0].User != "" || !g.Seats[0].House || g.ToMove[0] != g.Seats[1].User {
+		t.Fatalf("got %+v to move %v, want the house to have played", g.Seats[0], g.ToMove)
+	}
+	contains(t, s.handle(s.slash(first, "hand", "game="+string(id))).Content, "no seat")
+	dms := s.dm(first)
+	contains(t, dms[len(dms)-1].Content, "given your seat up")
+
+	contains(t, s.handle(s.slash(second, "game seat", "game="+string(id))).Content, "who would like to play")
+	s.flush()
+	calls := s.api.Sent(channel)
+	call := calls[len(calls)-1]
+	contains(t, call.Content, "sought")
+	board := call.Rows[0].Buttons[0].CustomID
+	contains(t, s.handle(s.click(second, board)).Content, "nobody plays two")
+	sure := s.handle(s.click("Di", board))
+	contains(t, sure.Content, "hand, the tickets")
+	take := s.click("Di", sure.Rows[0].Buttons[0].CustomID)
+	contains(t, s.handle(take).Content, "is yours")
+	contains(t, s.handle(take).Content, "is yours") // delivered again
+	contains(t, s.handle(s.click("Ed", sure.Rows[0].Buttons[0].CustomID)).Content, "taken")
+	s.flush()
+	g = s.game(id)
+	if g.Seats[0].User != person("Di").ID || g.Seats[0].Name != "Di" || g.Seats[0].House || !g.Seats[0].Called.IsZero() {
+		t.Errorf("got %+v, want Di in the seat", g.Seats[0])
+	}
+	table = s.api.Sent(g.Thread)
+	contains(t, table[len(table)-1].Content, "Di has taken seat 1")
+	s.drawTwo(id)
+	s.drawTwo(id)
+	s.flush()
+	dms = s.dm("Di")
+	if len(dms) < 2 || len(dms[len(dms)-1].Rows) == 0 {
+		t.Errorf("the newcomer got %d messages, want a panel", len(dms))
+	}
+	if got := s.tenures(id); !slices.Equal(got[3:], []string{"1  voted-out", "1 " + person("Di").ID + " taken"}) {
+		t.Errorf("got tenures %v", got)
+	}
+	s.finish(id)
+	s.nothingBroke()
+}
+
+func TestOfTwoOneCanOnlyPutOutWhoIsNotThere(t *testing.T) {
+	s, id := timed(t, "Ola", "Bo")
+	g := s.game(id)
+	vote := func() string {
+		return s.handle(s.slash(g.Seats[1].Name, "game vote-out", "game="+string(id), "player="+g.Seats[0].User)).Content
+	}
+	contains(t, vote(), "one cannot put the other out")
+	s.keepDeadlines(g.Seats[0].Ends.Sub(s.clock))
+	contains(t, vote(), "given up")
+	if got := s.game(id).Seats[0]; got.User != "" || !got.House {
+		t.Errorf("got %+v, want the seat to be nobody's", got)
+	}
+	s.nothingBroke()
+}
+
+func TestAGameGoesOnWithoutThoseWhoLeave(t *testing.T) {
+	for _, pace := range []string{"none", "brisk"} {
+		t.Run(pace, func(t *testing.T) {
+			s := newStage(t)
+			s.pace = pace
+			id := s.running("Ola", "Bo")
+			g := s.game(id)
+			sure := s.handle(s.slash(g.Seats[0].Name, "game leave", "game="+string(id)))
+			s.handle(s.click(g.Seats[0].Name, sure.Rows[0].Buttons[0].CustomID))
+			s.flush()
+			s.keepDeadlines(time.Minute)
+			s.moveAs(id, 2, firstLegal)
+			for range 4 {
+				s.keepDeadlines(time.Minute)
+				if now := s.game(id); len(now.ToMove) != 1 || now.ToMove[0] != g.Seats[1].User {
+					t.Fatalf("%v is to move, want who is still there", now.ToMove)
+				}
+				s.drawTwo(id)
+			}
+			sure = s.handle(s.slash(g.Seats[1].Name, "game leave", "game="+string(id)))
+			s.handle(s.click(g.Seats[1].Name, sure.Rows[0].Buttons[0].CustomID))
+			s.flush()
+			s.keepDeadlines(6 * 24 * time.Hour)
+			table := s.api.Sent(g.Thread)
+			contains(t, table[len(table)-1].Content, "ends <t:")
+			s.keepDeadlines(24 * time.Hour)
+			if state := s.game(id).State; state != storage.Cancelled {
+				t.Errorf("got %s, want the game to be cancelled", state)
+			}
+			s.noDeadline()
+			s.nothingBroke()
+		})
+	}
+}
+
+func TestANudgeCallsWhoIsWaitedForOnceADay(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	g := s.game(id)
+	nudge := press.Button(press.Nudge, id)
+	contains(t, s.handle(s.click(g.Seats[0].Name, nudge)).Content, "waits for nobody else")
+	contains(t, s.handle(s.click(g.Seats[1].Name, nudge)).Content, "asked at the table")
+	s.flush()
+	table := s.api.Sent(g.Thread)
+	if diff := cmp.Diff([]string{g.Seats[0].User}, table[len(table)-1].Mention); diff != "" {
+		t.Errorf("called (-want +got):\n%s", diff)
+	}
+	s.clock = s.clock.Add(23 * time.Hour)
+	contains(t, s.handle(s.click(g.Seats[1].Name, nudge)).Content, "ask again")
+	s.clock = s.clock.Add(time.Hour)
+	contains(t, s.handle(s.click(g.Seats[1].Name, nudge)).Content, "asked at the table")
+}
