@@ -48,22 +48,28 @@ func (b *Back) Concerned() []engine.Seat {
 	return list
 }
 
-// disclosed returns the first event of a step that showed anybody something hidden, and who was told anything at all.
-func (s *step) disclosed(seats int) (shown *engine.Event, told []engine.Seat) {
-	for i := range s.events {
-		e := &s.events[i]
+// disclosed is what the events of a move have disclosed.
+type disclosed struct {
+	shown *engine.Event // the first event that showed anybody something hidden, as everybody may know it; nil: none did
+	told  []engine.Seat // who was told something
+}
+
+// disclosedBy returns what events have disclosed at a table of so many seats.
+func disclosedBy(events []engine.Event, seats int) (d disclosed) {
+	for i := range events {
+		e := &events[i]
 		for seat := engine.Public; int(seat) <= seats; seat++ {
 			what := e.Discloses(seat)
-			if what == engine.DisclosesHidden && shown == nil {
+			if what == engine.DisclosesHidden && d.shown == nil {
 				public := e.For(engine.Public)
-				shown = &public
+				d.shown = &public
 			}
-			if what > engine.DisclosesNothing && seat != engine.Public && !slices.Contains(told, seat) {
-				told = append(told, seat)
+			if what > engine.DisclosesNothing && seat != engine.Public && !slices.Contains(d.told, seat) {
+				d.told = append(d.told, seat)
 			}
 		}
 	}
-	return shown, told
+	return d
 }
 
 // Back says what it would take for a seat to take its last move back; false if it has made none. A move that was forced goes

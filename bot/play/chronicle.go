@@ -21,8 +21,7 @@ type chapter struct {
 	Events []engine.Event // as the viewer may know them
 	Ends   bool           // the move completed a turn or a setup choice
 	forced bool           // the move before it left nothing else
-	shown  *engine.Event  // the first event that showed anybody something hidden, as everybody may know it; nil: none did
-	told   []engine.Seat  // who was told something
+	disclosed
 }
 
 // Chronicle replays a game up to a ply, all of it if the ply is route.AnyPly.
@@ -41,8 +40,7 @@ func (g *Games) Chronicle(ctx context.Context, row storage.Game, upTo engine.Ply
 	}
 	c := &Chronicle{Viewer: viewer, Table: &Table{Game: row, edition: edition, game: h.game.Clone(), wishes: g.wishesOf(ctx, row)}}
 	for _, one := range h.steps {
-		known := chapter{Seat: one.seat, Ends: one.ends, forced: one.forced}
-		known.shown, known.told = one.disclosed(len(row.Seats))
+		known := chapter{Seat: one.seat, Ends: one.ends, forced: one.forced, disclosed: one.disclosed}
 		for _, e := range one.events {
 			known.Events = append(known.Events, e.For(viewer))
 		}

@@ -26,9 +26,10 @@ type history struct {
 type step struct {
 	seat   engine.Seat
 	events []engine.Event
-	ends   bool         // the move completed a turn or a setup choice
-	forced bool         // the move before it left nothing else
-	head   storage.Link // after the move
+	ends   bool // the move completed a turn or a setup choice
+	forced bool // the move before it left nothing else
+	disclosed
+	head storage.Link // after the move
 }
 
 // covers reports whether the history begins with a game's first moves, the last of which left head.
@@ -88,7 +89,9 @@ func (g *Games) history(edition engine.Title, row storage.Game, moves []storage.
 	err = play(longer.game, edition, row, moves[first:], func(i int, game engine.Game, events []engine.Event) {
 		m := moves[first+i]
 		v := game.View(engine.Public)
-		longer.steps = append(longer.steps, step{m.Seat, slices.Clone(events), v.EndsTurn(m.Seat), forced, m.Head()})
+		longer.steps = append(longer.steps, step{
+			m.Seat, slices.Clone(events), v.EndsTurn(m.Seat), forced, disclosedBy(events, len(row.Seats)), m.Head(),
+		})
 		forced = leavesNoChoice(game)
 	})
 	if err != nil {

@@ -160,6 +160,9 @@ func (s *Store) verify(ctx context.Context) (int, error) {
 			return 0, err
 		}
 		errs = append(errs, err)
+		if g.Branch == 0 {
+			continue
+		}
 		_, err = s.Undone(ctx, g.ID)
 		if err != nil && !errors.Is(err, storage.ErrDamaged) {
 			return 0, err
