@@ -44,6 +44,7 @@ func (s *Studio) Observe(began func() (done func(picture, title string, bytes in
 func (s *Studio) Board(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts, news []engine.Event, focus string) []discord.File {
 	o := render.Options{
 		Words: t.Speaker(texts).Words, Marked: play.Claimed(news), News: news, Focus: focus, Private: v.Viewer != engine.Public, Names: t.DrawnNames(),
+		Unaided: v.Viewer != engine.Public && !t.Hints(v.Viewer),
 	}
 	return s.draw(ctx, t, v, "board.png", func(p render.Painter) (render.Picture, error) { return p.Board(v, o) })
 }

@@ -87,3 +87,17 @@ func TestTheOpenWaysOfTicketsCanBeToldApart(t *testing.T) {
 		}
 	}
 }
+
+// Who plays without hints is not told by their own board either which ticket is out of reach.
+func TestABoardWithoutHintsStrikesNoTicket(t *testing.T) {
+	p := amsterdamPainter(t)
+	g, _ := rendertest.AmsterdamGame(t, 4, 62)
+	v := g.View(2)
+	for _, unaided := range []bool{false, true} {
+		d := p.reader(&v, &caption.Options{Words: rendertest.Terse, Private: true, Unaided: unaided})
+		struck := slices.ContainsFunc(d.lettered(), func(e letters) bool { return e.lost })
+		if struck == unaided {
+			t.Errorf("without hints %t: a ticket is struck through: got %t", unaided, struck)
+		}
+	}
+}
