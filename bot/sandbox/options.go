@@ -13,6 +13,8 @@ import (
 type Options struct {
 	// Now is the clock of timestamps, ids and of the 3 s and 15 min rules. nil: time.Now.
 	Now func() time.Time
+	// Forward sets the clock forward; nil: the page cannot.
+	Forward func(time.Duration)
 	// Listen is the address for Start; empty: 127.0.0.1:0. Anything but loopback is refused.
 	Listen string
 	// Logger receives what goes wrong inside; nil: nothing is logged.

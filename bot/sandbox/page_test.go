@@ -246,3 +246,21 @@ func TestACompletionOnThePageWaitsForTheBot(t *testing.T) {
 		t.Errorf("got %v", a)
 	}
 }
+
+func TestThePageSetsTheClockForwardWhereItMay(t *testing.T) {
+	now, forward := time.Unix(1_800_000_000, 0), time.Duration(0)
+	srv := start(t, sandbox.Options{
+		People: []string{"Ola"}, Now: func() time.Time { return now.Add(forward) }, Forward: func(d time.Duration) { forward += d },
+	})
+	want(t, page0(t, srv, "/page/clock", `{"hours":12}`), 200, 0)
+	srv.World.Lock()
+	got := srv.World.Now().Sub(now)
+	srv.World.Unlock()
+	if got != 12*time.Hour {
+		t.Errorf("the clock went forward by %v, want 12 h", got)
+	}
+	for _, body := range []string{`{"hours":0}`, `{"hours":-5}`, `{"hours":100000}`, `{"hours":"x"}`} {
+		want(t, page0(t, srv, "/page/clock", body), 400, 0)
+	}
+	want(t, page0(t, start(t, sandbox.Options{}), "/page/clock", `{"hours":1}`), 400, 0)
+}

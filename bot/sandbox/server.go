@@ -56,7 +56,7 @@ func New(o Options) *Server {
 	s.API = rest.New(w, rest.Options{
 		RateLimit: o.RateLimit, Gateway: s.Gateway, PublicKey: s.Webhook.PublicKey(), Log: o.Logger,
 	})
-	s.page = page.New(w, o.Logger)
+	s.page = page.New(w, o.Forward, o.Logger)
 	s.http = &http.Server{
 		Handler:           guard(s.routes()),
 		ReadHeaderTimeout: 10 * time.Second,

@@ -33,8 +33,8 @@ type app struct {
 	running sync.WaitGroup
 }
 
-// startApp opens the database, connects to Discord and starts the bot.
-func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logger) (_ *app, err error) {
+// startApp opens the database, connects to Discord and starts the bot; adjust changes its options.
+func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logger, adjust ...func(*bot.Options)) (_ *app, err error) {
 	catalog, err := locale.Load()
 	if err != nil {
 		return nil, fmt.Errorf("load the texts: %w", err)
@@ -79,10 +79,14 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 	if err != nil {
 		return nil, fmt.Errorf("connect to Discord: %w", err)
 	}
-	a.bot, err = bot.New(bot.Options{
+	options := bot.Options{
 		Store: a.store, API: a.session, Catalog: catalog, Painter: a.painters.find, Maps: maps.maps, Log: log,
 		Language: c.Language, Patience: time.Duration(c.Deadlines.Answer), Metrics: a.metrics,
-	})
+	}
+	for _, change := range adjust {
+		change(&options)
+	}
+	a.bot, err = bot.New(options)
 	if err != nil {
 		return nil, errors.Join(err, a.session.Close(ctx))
 	}

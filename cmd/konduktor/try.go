@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"konduktor/bot"
 	"konduktor/bot/discord"
 	"konduktor/bot/sandbox"
 )
@@ -43,7 +44,9 @@ func (c *tryCmd) Run(ctx context.Context, std streams) (err error) {
 		defer func() { _ = os.RemoveAll(dir) }() // a leftover in the system's temporary folder harms nobody
 		conf.Database = filepath.Join(dir, "konduktor.db")
 	}
+	clock := newTryClock()
 	server := sandbox.New(sandbox.Options{
+		Now: clock.Now, Forward: clock.Forward,
 		Listen: c.Listen, People: c.People, Logger: log, Channels: []string{"station"}, Founded: founded,
 	})
 	if err := server.Start(); err != nil {
@@ -51,7 +54,9 @@ func (c *tryCmd) Run(ctx context.Context, std streams) (err error) {
 	}
 	defer func() { err = errors.Join(err, server.Close()) }()
 	conf.Discord.APIURL = server.APIURL()
-	a, err := startApp(ctx, conf, discord.Token(server.Token()), log)
+	a, err := startApp(ctx, conf, discord.Token(server.Token()), log, func(o *bot.Options) {
+		o.Now, o.After = clock.Now, clock.After
+	})
 	if err != nil {
 		return err
 	}

@@ -33,6 +33,11 @@ export function addPerson(name, locale) {
   return post('/page/people', { name, locale });
 }
 
+// forward sets the sandbox's clock forward.
+export function forward(hours) {
+  return post('/page/clock', { hours });
+}
+
 // act does one thing as a person: slash, complete, click, select, say, settings, read, delete.
 export function act(person, what, body) {
   return post(`/page/as/${encodeURIComponent(person)}/${what}`, body);

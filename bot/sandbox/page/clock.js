@@ -11,13 +11,22 @@ const STYLES = {
   S: { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' },
 };
 
+let ahead = 0; // ms by which the sandbox's clock is ahead of this computer's
+
+// setNow notes what the sandbox's clock says, in ms since 1970.
+export function setNow(ms) {
+  if (Number.isFinite(ms)) ahead = ms - Date.now();
+}
+
+const now = () => Date.now() + ahead;
+
 const STEPS = [['year', 31557600], ['month', 2629800], ['day', 86400], ['hour', 3600], ['minute', 60], ['second', 1]];
 
 // format writes a Date in one of Discord's styles; a date out of range is given as it came.
 export function format(date, style, lang) {
   if (Number.isNaN(date.getTime())) return '?';
   if (style !== 'R') return new Intl.DateTimeFormat(lang, STYLES[style] ?? STYLES.f).format(date);
-  const seconds = Math.round((date.getTime() - Date.now()) / 1000);
+  const seconds = Math.round((date.getTime() - now()) / 1000);
   const [unit, size] = STEPS.find(([, s]) => Math.abs(seconds) >= s) ?? STEPS.at(-1);
   return new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(Math.round(seconds / size), unit);
 }
@@ -25,7 +34,7 @@ export function format(date, style, lang) {
 // stamp is a message's time: the hour today, the date as well on other days.
 export function stamp(iso, lang) {
   const date = new Date(iso);
-  const today = date.toDateString() === new Date().toDateString();
+  const today = date.toDateString() === new Date(now()).toDateString();
   return format(date, today ? 't' : 's', lang);
 }
 

@@ -37,6 +37,7 @@ type frame struct {
 	State     string        `json:"state,omitempty"`
 	CustomID  string        `json:"custom_id,omitempty"`
 	Command   string        `json:"command,omitempty"`
+	Now       int64         `json:"now,omitempty"`
 }
 
 // snapshotFrame is everything that a person sees: the first frame.
@@ -50,6 +51,8 @@ type snapshotFrame struct {
 	Messages map[string][]wire.Message `json:"messages"`
 	Commands []wire.Command            `json:"commands"`
 	Unread   map[string]int            `json:"unread"`
+	Now      int64                     `json:"now"`   // ms since 1970 by the sandbox's clock
+	Clock    bool                      `json:"clock"` // it can be set forward
 }
 
 // commandsFrame has a list that is encoded even when it is empty.
@@ -143,6 +146,7 @@ func (s *Server) snapshot(p *world.Person) snapshotFrame {
 	f := snapshotFrame{
 		T: "snapshot", Me: p.User, Bot: w.Bot, People: s.people(), Guild: map[string]string{"id": w.GuildID, "name": w.Guild},
 		Channels: []wire.Channel{}, Messages: map[string][]wire.Message{}, Commands: s.commands(p), Unread: map[string]int{},
+		Now: w.Now().UnixMilli(), Clock: s.forward != nil,
 	}
 	for _, c := range w.Channels() {
 		if !w.CanSee(p, c) {
@@ -196,6 +200,8 @@ func (s *Server) hear(e world.Event) {
 			}
 		case e.People:
 			v.send(frame{T: "people", People: s.people()})
+		case e.Clock:
+			v.send(frame{T: "clock", Now: s.w.Now().UnixMilli()})
 		case e.Commands:
 			v.send(commandsFrame{T: "commands", Commands: s.commands(v.person)})
 		case e.Interaction != nil:

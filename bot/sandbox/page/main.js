@@ -22,7 +22,7 @@
 //   chips, command, option-<name>, option-more    a command being filled in
 
 import { h, announce } from './dom.js';
-import { addPerson, act, listPeople } from './api.js';
+import { addPerson, act, listPeople, forward } from './api.js';
 import { connect } from './live.js';
 import { Session } from './session.js';
 import { language, words as wordsFor } from './words.js';
@@ -76,6 +76,13 @@ const actions = {
     meet([person]);
     be(person.id);
   }),
+  forward: async (hours) => {
+    try {
+      await forward(hours);
+    } catch (refusal) {
+      composer.fail(refusal.message || words().offline);
+    }
+  },
   set: async (session, change) => {
     await act(session.id, 'settings', change);
     // The people frame will say the same, a moment later.

@@ -7,10 +7,12 @@ import (
 	"embed"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"net/http"
 	"sync"
+	"time"
 
 	"konduktor/bot/sandbox/client"
 	"konduktor/bot/sandbox/wire"
@@ -26,15 +28,16 @@ const maxBody = 64 << 10
 // Server serves the page. Its fields are guarded by the world's lock.
 type Server struct {
 	w       *world.World
+	forward func(time.Duration) // nil: the clock cannot be set
 	log     *slog.Logger
 	viewers map[*viewer]struct{}
 	closed  bool
 	workers sync.WaitGroup
 }
 
-// New returns the page of w.
-func New(w *world.World, log *slog.Logger) *Server {
-	s := &Server{w: w, log: log, viewers: map[*viewer]struct{}{}}
+// New returns the page of w. forward sets its clock forward; nil: that cannot be done.
+func New(w *world.World, forward func(time.Duration), log *slog.Logger) *Server {
+	s := &Server{w: w, forward: forward, log: log, viewers: map[*viewer]struct{}{}}
 	w.Listen(s.hear)
 	return s
 }
@@ -58,6 +61,7 @@ func (s *Server) Register(mux *http.ServeMux) {
 	mux.HandleFunc("GET /page/live", s.live)
 	mux.HandleFunc("GET /page/people", s.getPeople)
 	mux.HandleFunc("POST /page/people", s.postPerson)
+	mux.HandleFunc("POST /page/clock", s.postClock)
 	mux.HandleFunc("POST /page/as/{user}/complete", s.postComplete)
 	for name, act := range acts {
 		mux.HandleFunc("POST /page/as/{user}/"+name, func(w http.ResponseWriter, r *http.Request) { s.act(w, r, act) })
@@ -234,6 +238,28 @@ func (s *Server) postPerson(w http.ResponseWriter, r *http.Request) {
 	}
 	s.w.Unlock()
 	answer(w, view, err)
+}
+
+// maxForward bounds how far the clock is set forward at a time.
+const maxForward = 31 * 24 // hours
+
+// postClock sets the sandbox's clock forward by a number of hours.
+func (s *Server) postClock(w http.ResponseWriter, r *http.Request) {
+	var req struct{ Hours int }
+	err := read(w, r, &req)
+	switch {
+	case err != nil:
+	case s.forward == nil:
+		err = errors.New("this clock cannot be set")
+	case req.Hours < 1 || req.Hours > maxForward:
+		err = fmt.Errorf("the clock goes forward by 1 to %d hours at a time", maxForward)
+	default:
+		s.w.Lock()
+		s.forward(time.Duration(req.Hours) * time.Hour)
+		s.w.ClockSet()
+		s.w.Unlock()
+	}
+	answer(w, map[string]any{}, err)
 }
 
 // postComplete asks the bot for the choices of an option and waits for them.

@@ -13,6 +13,7 @@ export function drawPeople(bar, sessions, current, words, act) {
     current && h('button', { type: 'button', class: 'round only-narrow', 'aria-label': words.openList, 'aria-controls': 'channels', data: { testid: 'open-channels', id: current.id }, on: { click: act.list } }, icon('menu'), elsewhere(current)),
     tabs,
     h('div', { class: 'top-tools' },
+      current?.clock && h('div', { class: 'forward', role: 'group', 'aria-label': words.forward }, [[1, '+1 h'], [12, '+12 h'], [72, '+3 d']].map(([hours, says]) => h('button', { type: 'button', 'aria-label': words.forwardBy(hours), title: words.forwardBy(hours), data: { testid: `forward-${hours}` }, on: { click: () => act.forward(hours) } }, says))),
       round('plus', words.addPerson, 'add-person', act.add),
       current && h('button', { type: 'button', class: 'round', 'aria-label': words.settingsOf(current.name), title: words.settingsOf(current.name), 'aria-haspopup': 'dialog', data: { testid: 'settings', id: current.id }, on: { click: (e) => settings(e.currentTarget, current, words, act) } }, icon('gear')),
       h('button', { type: 'button', class: 'round', 'aria-label': words.help, title: words.help, 'aria-haspopup': 'dialog', data: { testid: 'help' }, on: { click: (e) => help(e.currentTarget, words, act) } }, icon('question'))));

@@ -1,6 +1,7 @@
 // What one person sees: channels, messages, badges, and what became of their own presses. Pure bookkeeping without
 // a page; whoever listens to 'change' draws.
 
+import { setNow } from './clock.js';
 import { act } from './api.js';
 
 const EPHEMERAL = 64;
@@ -51,6 +52,7 @@ export class Session extends EventTarget {
       case 'channel': this.channel(f.op, f.channel); break;
       case 'people': this.takePeople(f.people); break;
       case 'commands': this.commands = f.commands ?? []; break;
+      case 'clock': setNow(f.now); break;
       case 'interaction': this.interaction(f); break;
       default: return;
     }
@@ -60,6 +62,8 @@ export class Session extends EventTarget {
   snapshot(f) {
     const kept = this.ephemerals();
     this.loaded = true;
+    this.clock = f.clock === true;
+    setNow(f.now);
     this.guild = f.guild ?? this.guild;
     this.bot = f.bot ?? null;
     this.commands = f.commands ?? [];

@@ -137,7 +137,11 @@ type Event struct {
 	People      bool         // somebody was added or changed
 	Commands    bool         // the bot has registered its commands
 	BotLeft     bool         // the bot was removed from the guild
+	Clock       bool         // the clock was set forward
 }
+
+// ClockSet tells everybody that the clock was set forward.
+func (w *World) ClockSet() { w.tell(Event{Clock: true}) }
 
 // Listen has hear called at each event, under the lock.
 func (w *World) Listen(hear func(Event)) { w.listeners = append(w.listeners, hear) }
