@@ -126,3 +126,37 @@ func TestTextsCanBeSaidByManyAtATime(t *testing.T) {
 	}
 	speakers.Wait()
 }
+
+// A screen reader says an emoji before everything else, and a phone's notification may show nothing more.
+func TestNoMessageBeginsWithAnEmoji(t *testing.T) {
+	for _, lang := range Languages() {
+		texts := loaded(t).Texts(lang)
+		for _, id := range texts.IDs() {
+			if strings.HasPrefix(id, "mark.") { // stands in the middle of a sentence
+				continue
+			}
+			for _, n := range []int{1, 2, 5} {
+				args := []any{"Count", n}
+				for _, value := range texts.forms[id].values {
+					if value != "Count" {
+						args = append(args, value, "x")
+					}
+				}
+				if said := texts.Say(id, args...); isEmoji([]rune(said)[0]) {
+					t.Errorf("%s: %s begins with an emoji: %q", lang, id, said)
+				}
+			}
+		}
+	}
+}
+
+// isEmoji reports whether a character is an emoji; the star of menus and the triangles of buttons are letters like any other.
+func isEmoji(r rune) bool {
+	switch {
+	case r == '★':
+		return false
+	case r >= 0x1F000, r >= 0x23E9 && r <= 0x23F3, r >= 0x2600 && r <= 0x27BF:
+		return true
+	}
+	return false
+}
