@@ -12,6 +12,7 @@ import (
 	"konduktor/bot"
 	"konduktor/bot/discord"
 	"konduktor/bot/sandbox"
+	"konduktor/bot/sandbox/world"
 )
 
 // tryCmd is the bot with a local stand-in of Discord, to be played in a browser.
@@ -24,7 +25,8 @@ type tryCmd struct {
 }
 
 // founded is when the stand-in's server was founded: the same day at each start, so that the people of --database are
-// still who they were. What they wrote is gone; their games are given a new table with /game move-here.
+// still who they were; those who came later are in FILE.people. What they wrote is gone; their games are given a new table with
+// /game move-here.
 var founded = time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC)
 
 // Run serves the page until the process is told to end.
@@ -44,11 +46,23 @@ func (c *tryCmd) Run(ctx context.Context, std streams) (err error) {
 		defer func() { _ = os.RemoveAll(dir) }() // a leftover in the system's temporary folder harms nobody
 		conf.Database = filepath.Join(dir, "konduktor.db")
 	}
-	clock := newTryClock()
+	clock, kept := newTryClock(), tryFile{}
+	if c.Database != "" {
+		if kept, err = readTryFile(c.Database + ".people"); err != nil {
+			return err
+		}
+		clock.Forward(kept.Ahead)
+	}
 	server := sandbox.New(sandbox.Options{
 		Now: clock.Now, Forward: clock.Forward,
 		Listen: c.Listen, People: c.People, Logger: log, Channels: []string{"station"}, Founded: founded,
 	})
+	server.World.Lock()
+	server.World.Readmit(kept.People)
+	if c.Database != "" {
+		c.keep(server.World, clock, log)
+	}
+	server.World.Unlock()
 	if err := server.Start(); err != nil {
 		return fmt.Errorf("open the page: %w", err)
 	}
@@ -68,4 +82,19 @@ func (c *tryCmd) Run(ctx context.Context, std streams) (err error) {
 	case fatal = <-a.session.Done():
 	}
 	return errors.Join(fatal, a.close(ctx))
+}
+
+// keep writes down who is there and how far the clock is ahead, now and whenever that changes. The caller holds the lock of w.
+func (c *tryCmd) keep(w *world.World, clock *tryClock, log *slog.Logger) {
+	write := func() {
+		if err := (tryFile{w.Residents(), clock.Ahead()}).write(c.Database + ".people"); err != nil {
+			log.Warn("the page goes on without", "error", err)
+		}
+	}
+	write()
+	w.Listen(func(e world.Event) {
+		if e.People || e.Clock {
+			write()
+		}
+	})
 }

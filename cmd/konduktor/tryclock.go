@@ -36,6 +36,13 @@ func (c *tryClock) After(d time.Duration) (<-chan time.Time, func()) {
 	}
 }
 
+// Ahead is by how much the clock was set forward.
+func (c *tryClock) Ahead() time.Duration {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.ahead
+}
+
 // Forward sets the clock forward: timers that are up by then go off.
 func (c *tryClock) Forward(d time.Duration) {
 	c.mu.Lock()
