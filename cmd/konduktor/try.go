@@ -59,6 +59,7 @@ func (c *tryCmd) Run(ctx context.Context, std streams) (err error) {
 	})
 	server.World.Lock()
 	server.World.Readmit(kept.People)
+	people := len(server.World.Residents())
 	if c.Database != "" {
 		c.keep(server.World, clock, log)
 	}
@@ -75,7 +76,7 @@ func (c *tryCmd) Run(ctx context.Context, std streams) (err error) {
 		return err
 	}
 	fmt.Fprintf(std.out, "Open %s in a browser: you are at a table with %d people, switch between them with a click.\n"+
-		"Type /game new to begin. Stop with Ctrl+C.\n", server.URL(), len(c.People))
+		"Type /game new to begin. Stop with Ctrl+C.\n", server.URL(), people)
 	var fatal error
 	select {
 	case <-ctx.Done():
