@@ -73,10 +73,13 @@ func asksAt(m discord.Message, id storage.GameID, ply engine.Ply) bool {
 	return slices.ContainsFunc(offers(m), func(o offer) bool { return strings.Contains(o.id+"/", fmt.Sprintf("/%s/%d/", id, ply)) })
 }
 
-// acting are the rows by which a move is made: all but the button that opens a plan.
+// acting are the rows by which a move is made: all but those that only open a plan or take a move back.
 func acting(rows []discord.Row) []discord.Row {
 	return slices.DeleteFunc(slices.Clone(rows), func(r discord.Row) bool {
-		return len(r.Buttons) == 1 && strings.HasPrefix(r.Buttons[0].CustomID, string(press.Plan)+"/")
+		return r.Select == nil && !slices.ContainsFunc(r.Buttons, func(b discord.Button) bool {
+			id, ok := press.Parse(b.CustomID)
+			return !ok || id.Action != press.Plan && id.Action != press.Undo
+		})
 	})
 }
 
