@@ -4,47 +4,47 @@ package engine
 // time. It is legal, and it commits the seat to as little as possible. Every state has one for every seat that can move; false
 // for a viewer who cannot. If a game goes on by defaults alone, it ends. The engine has no clock: the caller knows the time.
 func (v *View) Overdue() (Move, bool) {
-	verb, found := v.tamest()
+	verb, found := v.defaultVerb()
 	var best Move
 	chosen := false
 	for _, m := range v.legal {
 		if m.Verb != verb || m.Verb.Paid() && !v.propose(&m) {
 			continue
 		}
-		if !chosen || v.tamer(&m, &best) {
+		if !chosen || v.betterDefault(&m, &best) {
 			best, chosen = m, true
 		}
 	}
 	return best, found && chosen
 }
 
-// tameness ranks what can be done in one state, best first. Withdrawing loses only the turn (N6). Cards are an asset whatever
+// defaultOrder ranks what can be done in one state, best first. Withdrawing loses only the turn (N6). Cards are an asset whatever
 // the plan is, so the seat draws while it can. When the cards have run out, a route gives points and frees cards; it comes
 // before tickets, which can cost points, and before an exchange, which does (W11). The verbs that are missing answer a
 // question that allows no other verb.
-var tameness = [...]Verb{Withdraw, Pay, Draw, Claim, Lay, Port, Share, Tickets, Exchange, Pass}
+var defaultOrder = [...]Verb{Withdraw, Pay, Draw, Claim, Lay, Port, Share, Tickets, Exchange, Pass}
 
-func rank(verb Verb) int {
-	for i, known := range tameness {
+func defaultRank(verb Verb) int {
+	for i, known := range defaultOrder {
 		if known == verb {
 			return i
 		}
 	}
-	return len(tameness)
+	return len(defaultOrder)
 }
 
-// tamest returns the first verb of tameness that is legal for the viewer; false if no move is.
-func (v *View) tamest() (verb Verb, found bool) {
+// defaultVerb returns the first verb of defaultOrder that is legal for the viewer; false if no move is.
+func (v *View) defaultVerb() (verb Verb, found bool) {
 	for i := range v.legal {
-		if m := &v.legal[i]; !found || rank(m.Verb) < rank(verb) {
+		if m := &v.legal[i]; !found || defaultRank(m.Verb) < defaultRank(verb) {
 			verb, found = m.Verb, true
 		}
 	}
 	return verb, found
 }
 
-// tamer reports whether a legal move is a better default than another one of the same verb, which Legal lists before it.
-func (v *View) tamer(m, than *Move) bool {
+// betterDefault reports whether a legal move is a better default than another one of the same verb, which Legal lists before it.
+func (v *View) betterDefault(m, than *Move) bool {
 	switch m.Verb {
 	case Draw:
 		return m.Slot == 0 && than.Slot != 0 // a market card might be the one that others wait for

@@ -91,7 +91,7 @@ func TestDefaultsCommitToLittle(t *testing.T) {
 				v := g.View(g.ToMove()[0])
 				m, _ := v.Overdue()
 				seen[m.Verb]++
-				tame(t, &v, m)
+				commitsLeast(t, &v, m)
 				enginetest.PlayRandomly(t, g, rng)
 			}
 		}
@@ -103,8 +103,8 @@ func TestDefaultsCommitToLittle(t *testing.T) {
 	}
 }
 
-// tame checks that no legal move would commit the seat to less.
-func tame(t *testing.T, v *engine.View, got engine.Move) {
+// commitsLeast checks that no legal move would commit the seat to less.
+func commitsLeast(t *testing.T, v *engine.View, got engine.Move) {
 	t.Helper()
 	stake := func(m engine.Move) (sum int) {
 		for _, id := range m.Tickets {
