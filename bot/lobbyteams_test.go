@@ -40,14 +40,98 @@ func TestTheLobbyShowsTheTeamsInTheOrderOfJoining(t *testing.T) {
 		t.Errorf("partners to choose from (-want +got):\n%s", diff)
 	}
 	got := s.handle(s.click("Cy", menu.CustomID, person("Ola").ID))
-	if want := s.say("lobby.sits-with", "Name", "Ola"); got.Content != want {
+	if want := s.say("lobby.pair-asked", "Name", "Ola"); got.Content != want {
 		t.Errorf("got %q, want %q", got.Content, want)
+	}
+	if diff := cmp.Diff([]string{"Ola", "Bo", "Cy"}, seating.Names(s.game(id).Seats)); diff != "" {
+		t.Errorf("before Ola has agreed, the seats (-want +got):\n%s", diff)
+	}
+	s.flush()
+	edits = s.api.Calls(discordtest.Edit)
+	contains(t, *edits[len(edits)-1].Edit.Content, s.say("lobby.pairing", "Wishes", "Cy → Ola"))
+	asked := s.askedToPair("Ola", "Cy")
+	if got, want := s.handle(s.click("Ola", asked[0].CustomID)).Content, s.say("lobby.sits-with", "Name", "Cy"); got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 	s.flush()
 	edits = s.api.Calls(discordtest.Edit)
 	contains(t, *edits[len(edits)-1].Edit.Content, s.say("lobby.team", "Number", 1, "Names", "Ola + Cy"),
 		s.say("lobby.team-lacks", "Number", 2, "Names", "Bo"))
 	if diff := cmp.Diff([]string{"Ola", "Cy", "Bo"}, seating.Names(s.game(id).Seats)); diff != "" {
+		t.Errorf("seats (-want +got):\n%s", diff)
+	}
+}
+
+// askedToPair returns the buttons of the direct message that asks somebody to be another one's partner.
+func (s *stage) askedToPair(who, other string) []discord.Button {
+	s.t.Helper()
+	dms := s.dm(who)
+	last := dms[len(dms)-1]
+	contains(s.t, last.Content, other+" would like to be your partner")
+	if len(last.Rows) != 1 || len(last.Rows[0].Buttons) != 2 {
+		s.t.Fatalf("got the rows %+v, want two buttons", last.Rows)
+	}
+	return last.Rows[0].Buttons
+}
+
+func TestNobodyBecomesAPartnerUnasked(t *testing.T) {
+	s := teamStage(t)
+	id := s.lobbyOf("asia", "Ola", "Bo", "Cy", "Di")
+	before := seating.Names(s.game(id).Seats)
+	with := func(who, other string) string {
+		got := s.handle(s.click(who, press.Button(press.Partner, id), person(other).ID)).Content
+		s.flush()
+		return got
+	}
+	if got, want := with("Ola", "Bo"), s.say("problem.partners-already", "Name", "Bo"); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	with("Cy", "Ola")
+	first := s.askedToPair("Ola", "Cy")
+	for _, c := range []struct{ who, id, want string }{
+		{"Bo", first[0].CustomID, s.say("problem.wish-gone")}, // not asked
+		{"Ola", first[1].CustomID, s.say("lobby.pair-declined", "Name", "Cy")},
+		{"Ola", first[0].CustomID, s.say("problem.wish-gone")}, // answered
+	} {
+		if got := s.handle(s.click(c.who, c.id)).Content; got != c.want {
+			t.Errorf("%s: got %q, want %q", c.who, got, c.want)
+		}
+	}
+	with("Cy", "Ola")
+	second := s.askedToPair("Ola", "Cy")
+	with("Cy", "Bo") // in place of that
+	if got, want := s.handle(s.click("Ola", second[0].CustomID)).Content, s.say("problem.wish-gone"); got != want {
+		t.Errorf("after Cy has asked Bo, got %q, want %q", got, want)
+	}
+	if diff := cmp.Diff(before, seating.Names(s.game(id).Seats)); diff != "" {
+		t.Errorf("seats (-want +got):\n%s", diff)
+	}
+	if got, want := with("Bo", "Cy"), s.say("lobby.sits-with", "Name", "Cy"); got != want { // both want it
+		t.Errorf("got %q, want %q", got, want)
+	}
+	g := s.game(id)
+	if b, c := seating.Of(g, person("Bo").ID), seating.Of(g, person("Cy").ID); (b-1)/2 != (c-1)/2 || len(g.Pairing) > 0 {
+		t.Errorf("got seats %v and wishes %v, want Bo and Cy together and none", seating.Names(g.Seats), g.Pairing)
+	}
+}
+
+func TestTheInvitedHaveTheirSeatsKeptUntilTheyDecline(t *testing.T) {
+	s := newStage(t)
+	open := s.slash("Ola", "game new", "title=amsterdam", "seats=2")
+	open.Options = append(open.Options, discord.Option{Name: "user1", Value: person("Bo").ID, User: &discord.User{ID: person("Bo").ID}})
+	s.handle(open)
+	s.flush()
+	lobbies, err := s.store.GamesOf(t.Context(), person("Ola").ID, storage.Lobby)
+	s.must(err)
+	id := lobbies[0].ID
+	if got, want := s.handle(s.click("Cy", press.Button(press.Join, id))).Content, s.say("problem.seats-kept"); got != want {
+		t.Errorf("Cy: got %q, want %q", got, want)
+	}
+	if got, want := s.handle(s.click("Bo", press.Button(press.Decline, id))).Content, s.say("lobby.declined", "Game", string(id)); got != want {
+		t.Errorf("Bo: got %q, want %q", got, want)
+	}
+	s.handle(s.click("Cy", press.Button(press.Join, id)))
+	if diff := cmp.Diff([]string{"Ola", "Cy"}, seating.Names(s.game(id).Seats)); diff != "" {
 		t.Errorf("seats (-want +got):\n%s", diff)
 	}
 }

@@ -21,6 +21,7 @@ type Guest struct {
 type Pair struct {
 	From string `json:"from"` // user id
 	With string `json:"with"` // user id: who is asked
+	N    int    `json:"n"`    // tells the wishes of a lobby apart, from 1 to 9999
 }
 
 // Entry says who may take a seat in a lobby.

@@ -54,6 +54,8 @@ func (l *Lobby) sit(g *storage.Game, guest storage.Guest, former storage.Game) e
 		return route.Fail("already-in")
 	case len(g.Seats) >= seatLimit(title, g.Wanted):
 		return route.Fail("lobby-full")
+	case len(g.Seats)+len(expected(*g, guest.User)) >= seatLimit(title, g.Wanted):
+		return route.Fail("seats-kept")
 	}
 	g.Seats = append(slices.Clone(g.Seats), storage.Seat{User: guest.User, Name: guest.Name})
 	g.Asking = slices.DeleteFunc(slices.Clone(g.Asking), func(a storage.Guest) bool { return a.User == guest.User })
@@ -64,6 +66,14 @@ func (l *Lobby) sit(g *storage.Game, guest storage.Guest, former storage.Game) e
 		}
 	}
 	return nil
+}
+
+// expected lists the invited for whom seats are kept: until they join or decline, or the game starts. The user who asks for a
+// seat is left out.
+func expected(g storage.Game, user string) []string {
+	return slices.DeleteFunc(slices.Clone(g.Invited), func(invited string) bool {
+		return invited == user || seating.Of(g, invited) != engine.Public
+	})
 }
 
 // former returns the game that a lobby repeats, an empty one if there is none.
@@ -94,6 +104,7 @@ func (l *Lobby) leave(ctx context.Context, r *route.Request, id storage.GameID) 
 			return nil, route.Fail("host-stays")
 		}
 		g.Seats = seating.Without(g.Seats, l.teamSize(*g), r.User.ID)
+		unwish(g, r.User.ID)
 		return []storage.Message{l.Teller.Unseat(*g, r.User.ID)}, nil
 	})
 	if err != nil {

@@ -37,6 +37,7 @@ type Policy interface {
 type Messages interface {
 	ToPlayer(g storage.Game, kind string, seat engine.Seat) storage.Message
 	AboutRow(g storage.Game, kind string, seat engine.Seat) storage.Message
+	ToOne(g storage.Game, kind string, seat engine.Seat, body string) storage.Message
 	ToEverybody(g storage.Game, kind string) []storage.Message
 	// Unseat makes the message that tells a user who has no seat in a lobby any more.
 	Unseat(g storage.Game, user string) storage.Message
@@ -83,7 +84,7 @@ func (l *Lobby) Register(t *route.Router, named func(route.GameHandler) route.Ha
 	}
 	for action, h := range map[press.Action]route.GameHandler{
 		press.Join: l.join, press.Leave: l.leave, press.Start: l.start, press.Cancel: l.cancel,
-		press.Partner: l.sitWith, press.Mix: l.mixTeams, press.Stop: l.agreeToStop, press.Rematch: l.rematch, press.Stay: l.stay,
+		press.Partner: l.sitWith, press.Pair: l.agreeToPair, press.Apart: l.declineToPair, press.Mix: l.mixTeams, press.Stop: l.agreeToStop, press.Rematch: l.rematch, press.Stay: l.stay,
 		press.Decline: l.decline, press.Admit: l.admit,
 	} {
 		t.Click(action, route.Pressed(h))

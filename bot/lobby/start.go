@@ -72,7 +72,7 @@ func (l *Lobby) deal(ctx context.Context, g *storage.Game, r *route.Request, see
 		g.Seats = seating.Order(g.Seats, seating.TeamSize(title), &order)
 	}
 	g.Seed, g.Version, g.State, g.Updated = seed, title.Version(), storage.Running, r.Now
-	g.Invited, g.Asking = nil, nil // whoever has not come by now is too late
+	g.Invited, g.Asking, g.Pairing = nil, nil, nil // whoever has not come by now is too late
 	t, err := l.Games.Deal(*g, title)
 	if err != nil {
 		return nil, err

@@ -3,17 +3,19 @@ package lobby
 import (
 	"context"
 	"slices"
+	"strconv"
 
 	"konduktor/bot/discord"
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
+	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/storage"
 )
 
-// sitWith seats the user beside the one picked from the menu.
+// sitWith asks the one picked from the menu to be the user's partner. If they have asked the user before, both agree.
 func (l *Lobby) sitWith(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
-	partner := r.Value()
+	partner, agreed := r.Value(), false
 	g, err := l.changeLobby(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
 		size := l.teamSize(*g)
 		switch {
@@ -25,18 +27,97 @@ func (l *Lobby) sitWith(ctx context.Context, r *route.Request, id storage.GameID
 			return nil, route.Fail("partner-self")
 		case seating.Of(*g, partner) == engine.Public:
 			return nil, route.Fail("partner-gone")
+		case slices.ContainsFunc(g.Pairing, func(p storage.Pair) bool { return p.From == partner && p.With == r.User.ID }):
+			agreed = true
+			pair(g, size, partner, r.User.ID)
+			return nil, nil
+		case besides(*g, size, r.User.ID, partner):
+			return nil, route.Fail("partners-already", "Name", discord.Plain(nameOf(*g, partner)))
 		}
-		g.Seats = seating.Beside(g.Seats, size, r.User.ID, partner)
+		return []storage.Message{l.ask(g, r.User.ID, partner)}, nil
+	})
+	if err != nil {
+		return route.Reply{}, err
+	}
+	if seating.Of(g, partner) == engine.Public {
+		return route.Reply{}, route.Fail("partner-gone") // a repetition, and the partner has left since
+	}
+	said := "lobby.pair-asked"
+	if agreed {
+		said = "lobby.sits-with"
+	}
+	return route.Whisper(r.Texts.Say(said, "Name", discord.Plain(nameOf(g, partner)))), nil
+}
+
+// mostWishes bounds the numbers of wishes, as custom IDs do.
+const mostWishes = 9999
+
+// ask notes a wish in place of the user's earlier one, and makes the message that asks.
+func (l *Lobby) ask(g *storage.Game, user, partner string) storage.Message {
+	wish := storage.Pair{From: user, With: partner, N: g.Rev%mostWishes + 1}
+	g.Pairing = append(slices.DeleteFunc(slices.Clone(g.Pairing), func(p storage.Pair) bool { return p.From == user }), wish)
+	return l.Teller.ToOne(*g, tell.Pairing, seating.Of(*g, partner), strconv.Itoa(wish.N))
+}
+
+// pair seats the one who asked beside the user, and forgets the wishes that this settles.
+func pair(g *storage.Game, size int, asked, user string) {
+	g.Seats = seating.Beside(g.Seats, size, asked, user)
+	g.Pairing = slices.DeleteFunc(slices.Clone(g.Pairing), func(p storage.Pair) bool {
+		return p.From == user || p.From == asked || p.With == user || p.With == asked
+	})
+}
+
+// besides reports whether two people are in one team.
+func besides(g storage.Game, size int, user, other string) bool {
+	return (int(seating.Of(g, user))-1)/size == (int(seating.Of(g, other))-1)/size
+}
+
+func nameOf(g storage.Game, user string) string {
+	if seat := seating.Of(g, user); seat != engine.Public {
+		return g.Seats[seat-1].Name
+	}
+	return ""
+}
+
+// agreeToPair makes the user the partner of who asked.
+func (l *Lobby) agreeToPair(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	return l.answerWish(ctx, r, id, "lobby.sits-with", func(g *storage.Game, wish storage.Pair) {
+		pair(g, l.teamSize(*g), wish.From, wish.With)
+	})
+}
+
+// declineToPair leaves everybody where they are.
+func (l *Lobby) declineToPair(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	return l.answerWish(ctx, r, id, "lobby.pair-declined", func(g *storage.Game, wish storage.Pair) {
+		g.Pairing = slices.DeleteFunc(slices.Clone(g.Pairing), func(p storage.Pair) bool { return p == wish })
+	})
+}
+
+// answerWish carries out the answer to a wish, which must still be there. The message that asked becomes the sentence.
+func (l *Lobby) answerWish(ctx context.Context, r *route.Request, id storage.GameID, said string, answer func(*storage.Game, storage.Pair)) (route.Reply, error) {
+	name := ""
+	_, err := l.changeLobby(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+		i := slices.IndexFunc(g.Pairing, func(p storage.Pair) bool { return p.N == r.Pressed.Page && p.With == r.User.ID })
+		if i < 0 || seating.Of(*g, r.User.ID) == engine.Public || seating.Of(*g, g.Pairing[i].From) == engine.Public {
+			return nil, route.Fail("wish-gone")
+		}
+		name = nameOf(*g, g.Pairing[i].From)
+		answer(g, g.Pairing[i])
 		return nil, nil
 	})
 	if err != nil {
 		return route.Reply{}, err
 	}
-	seat := seating.Of(g, partner)
-	if seat == engine.Public {
-		return route.Reply{}, route.Fail("partner-gone") // a repetition, and the partner has left since
+	text := r.Texts.Say(said, "Name", discord.Plain(name))
+	if name == "" { // a repetition
+		text = r.Texts.Say("lobby.pair-answered")
 	}
-	return route.Whisper(r.Texts.Say("lobby.sits-with", "Name", discord.Plain(g.Seats[seat-1].Name))), nil
+	return route.Reply{Update: &discord.Message{Content: text, Rows: []discord.Row{}}}, nil
+}
+
+// unwish forgets the wishes of a person who leaves, and those about them.
+func unwish(g *storage.Game, user string) {
+	g.Pairing = slices.DeleteFunc(slices.Clone(g.Pairing), func(p storage.Pair) bool { return p.From == user || p.With == user })
 }
 
 // mixTeams draws the teams anew: the host's choice.

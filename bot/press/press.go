@@ -31,6 +31,8 @@ const (
 	Start   Action = "start"
 	Cancel  Action = "cancel"
 	Partner Action = "partner" // menu: its options are IDs of users to share a team with
+	Pair    Action = "pair"    // becomes the partner of who asked; its page is the number of the wish
+	Apart   Action = "apart"   // does not; likewise
 	Mix     Action = "mix"     // draws lots for the teams
 	Stop    Action = "stop"    // agrees to stop a running game
 	Rematch Action = "rematch"
@@ -72,7 +74,7 @@ const (
 )
 
 // ofGame are the actions that need nothing but a game.
-var ofGame = []Action{Hand, Join, Leave, Start, Cancel, Partner, Mix, Stop, Rematch, Film, Return, Pause, Resume, More, Stay, Quit, Seek, Nudge, Plan, PlanBack, PlanElse, PlanTaken, PlanLast, PlanDrop, Decline}
+var ofGame = []Action{Hand, Join, Leave, Start, Cancel, Partner, Pair, Apart, Mix, Stop, Rematch, Film, Return, Pause, Resume, More, Stay, Quit, Seek, Nudge, Plan, PlanBack, PlanElse, PlanTaken, PlanLast, PlanDrop, Decline}
 
 // ofNoGame are the actions that need nothing at all.
 var ofNoGame = []Action{Next, Export, Forget, Erase}

@@ -35,6 +35,7 @@ const (
 	Refused  = "refused"   // a player wants to play on
 	Plan     = "plan"      // to a player: what has become of their plan
 	Reminder = "reminder"  // to a player: a turn waits
+	Pairing  = "pairing"   // to a person in a lobby: another one wants to be their partner
 
 	Undone     = "undone"     // moves were taken back
 	UndoAsked  = "undo-asked" // a player wants to take a move back, and others have to agree
@@ -102,6 +103,7 @@ func (t *Teller) table() map[string]kind {
 		Refused:  {tag: "no", send: t.atTable(now, t.refusedMessage)},
 		Plan:     {tag: "pl", send: t.sendPlan, calls: true},
 		Reminder: {tag: "rm", send: t.sendReminder},
+		Pairing:  {tag: "wi", send: t.sendPairing},
 
 		Undone:     {tag: "un", send: t.atTable(then, t.undoneMessage), remembered: true, disarms: true},
 		UndoAsked:  {tag: "ua", send: t.atTable(now, t.undoAskedMessage), remembered: true},
@@ -176,6 +178,13 @@ func (t *Teller) toPlayers(g storage.Game, kind string) []storage.Message {
 func (t *Teller) AboutRow(g storage.Game, kind string, seat engine.Seat) storage.Message {
 	m := t.ToTable(g, kind, seat)
 	m.Nonce = t.nonce(kind, g, revision(g), seat)
+	return m
+}
+
+// ToOne makes a direct message to a seat about a revision of the game's row.
+func (t *Teller) ToOne(g storage.Game, kind string, seat engine.Seat, body string) storage.Message {
+	m := t.ToPlayer(g, kind, seat)
+	m.Nonce, m.Body = t.nonce(kind, g, revision(g), seat), body
 	return m
 }
 

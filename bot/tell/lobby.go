@@ -98,6 +98,7 @@ func (t *Teller) lobbyMessage(ctx context.Context, texts *locale.Texts, g storag
 	lines = append(lines, t.seatsLine(texts, g))
 	lines = append(lines, t.seatLines(texts, g)...)
 	lines = append(lines, termLines(texts, g)...)
+	lines = append(lines, pairingLines(texts, g)...)
 	pinged := stillInvited(g)
 	if len(pinged) > 0 {
 		lines = append(lines, texts.Say("lobby.invited", "Pings", discord.MentionUsers(pinged)))

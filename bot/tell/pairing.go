@@ -1,0 +1,61 @@
+package tell
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/outbox"
+	"konduktor/bot/press"
+	"konduktor/bot/seating"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// sendPairing asks a person in a lobby whether to be the partner of another one. The body is the number of the wish.
+func (t *Teller) sendPairing(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := t.reader(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	i := slices.IndexFunc(g.Pairing, func(p storage.Pair) bool { return p.With == m.User && strconv.Itoa(p.N) == m.Body })
+	if i < 0 || g.State != storage.Lobby {
+		return nil, outbox.Moot("nobody wishes it any more")
+	}
+	name := discord.Plain(seatName(g, g.Pairing[i].From))
+	id := func(a press.Action) string {
+		return press.ID{Action: a, Game: string(g.ID), Page: g.Pairing[i].N}.Print()
+	}
+	_, _, err = t.write(ctx, m.User, discord.Message{
+		Content: texts.Say("lobby.pair-ask", "Title", t.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Name", name),
+		Rows: []discord.Row{{Buttons: []discord.Button{
+			{Style: discord.Success, Label: texts.Say("lobby.pair-yes"), CustomID: id(press.Pair)},
+			{Style: discord.Secondary, Label: texts.Say("lobby.pair-no"), CustomID: id(press.Apart)},
+		}}},
+		Nonce: m.Nonce,
+	})
+	return nil, err
+}
+
+// pairingLines say in a lobby who has asked whom to be partners.
+func pairingLines(texts *locale.Texts, g storage.Game) []string {
+	var wishes []string
+	for _, p := range g.Pairing {
+		wishes = append(wishes, discord.Plain(seatName(g, p.From))+" → "+discord.Plain(seatName(g, p.With)))
+	}
+	if len(wishes) == 0 {
+		return nil
+	}
+	return []string{texts.Say("lobby.pairing", "Wishes", strings.Join(wishes, ", "))}
+}
+
+// seatName returns the name of a person who has a seat.
+func seatName(g storage.Game, user string) string {
+	if seat := seating.Of(g, user); seat != engine.Public {
+		return g.Seats[seat-1].Name
+	}
+	return ""
+}
