@@ -97,6 +97,7 @@ var arrows = []struct {
 	{"engine/titles", []string{"engine"}},
 	{"engine/ai/match", []string{"engine", "engine/ai"}},
 	{"engine/ai/board", []string{"engine", "engine/railmap"}},
+	{"engine/ai/guess", []string{"engine", "engine/railmap"}},
 	{"engine/ai/yard", []string{"engine", "engine/ai/board", "engine/railmap"}},
 	{"engine/ai", []string{"engine", "engine/notation", "engine/railmap"}}, // never the machines: a player sees a View
 	{"engine/prospect", []string{"engine", "engine/railmap"}},

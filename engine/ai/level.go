@@ -20,6 +20,8 @@ type ranker interface {
 	Forget()
 	// Rank returns the moves worth considering, best first.
 	Rank(v *engine.View) []board.Option
+	// Estimate is how many points the viewer can expect at the end.
+	Estimate(v *engine.View) float64
 }
 
 // thinker plays the move that its mind ranks first.
@@ -56,14 +58,23 @@ func (t *thinker) prepare(seats int) {
 }
 
 func (t *thinker) Choose(_ context.Context, v *engine.View, told []engine.Event) (engine.Move, error) {
+	options, err := t.rank(v, told)
+	if err != nil {
+		return engine.Move{}, err
+	}
+	return options[0].Move, nil
+}
+
+// rank returns the moves worth considering, best first; an error if there are none.
+func (t *thinker) rank(v *engine.View, told []engine.Event) ([]board.Option, error) {
 	t.prepare(len(v.Seats))
 	t.pcg.Seed(t.seed, uint64(v.Ply))
 	t.mind.Forget()
 	options := t.mind.Rank(remembered(v, told))
 	if len(options) == 0 {
-		return engine.Move{}, ErrNoMove
+		return nil, ErrNoMove
 	}
-	return options[0].Move, nil
+	return options, nil
 }
 
 // remembered adds to a view what its viewer can remember: what went onto its own track, which nobody may look at (K3). What

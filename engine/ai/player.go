@@ -41,6 +41,8 @@ func NewPlayer(level string, title engine.Title, seed uint64) (Player, error) {
 	switch level {
 	case "steady":
 		return &thinker{title: title, seed: seed}, nil
+	case "strong":
+		return newSearcher(title, seed), nil
 	case "easy":
 		return &thinker{title: title, seed: seed, luck: easyLuck}, nil
 	}

@@ -13,6 +13,7 @@ func (g *Game) View(viewer engine.Seat) engine.View {
 	}
 	v := g.common()
 	v.Viewer = viewer
+	v.Seats = make([]engine.SeatView, 0, g.n)
 	for s := engine.Seat(1); int(s) <= g.n; s++ {
 		v.Seats = append(v.Seats, g.seatView(s, s == viewer, viewer != engine.Public && g.teamOf(s) == g.teamOf(viewer)))
 	}

@@ -31,6 +31,7 @@ type Mind struct {
 	port    portPlan
 	values  [engine.MaxCards]float64
 	options []Option
+	claims  []Option // not yet paid for
 }
 
 // signature tells whether a plan still fits the position for which it was made.
@@ -219,7 +220,7 @@ func (d *Mind) spend(p *engine.Payment, n *need) float64 {
 }
 
 // maxPayments bounds how many payments are compared: some routes have thousands (N5, N7).
-const maxPayments = 40
+const maxPayments = 12
 
 // pay completes a move with the payment that costs least, and returns what it costs.
 func (d *Mind) pay(m *engine.Move, n *need) (float64, bool) {

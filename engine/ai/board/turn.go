@@ -1,6 +1,7 @@
 package board
 
 import (
+	"cmp"
 	"slices"
 
 	"konduktor/engine"
@@ -19,7 +20,7 @@ func (d *Mind) rankTurn(legal []engine.Move) {
 				d.rankDraws(legal, blind)
 			}
 		case engine.Claim:
-			d.rankClaim(m)
+			d.weighClaim(m)
 		case engine.Tickets:
 			d.add(m, d.ticketsWorth()-d.w.Tickets)
 		case engine.Port:
@@ -34,6 +35,7 @@ func (d *Mind) rankTurn(legal []engine.Move) {
 			d.add(m, -100)
 		}
 	}
+	d.payClaims()
 	if len(d.options) == 0 {
 		d.add(d.plain(legal[0]), 0)
 	}
@@ -130,6 +132,31 @@ func (d *Mind) next(taken int, blind [maxKinds]float64) float64 {
 		best = max(best, d.values[c])
 	}
 	return best
+}
+
+// paidClaims is how many claims are worth working their payments out for.
+const paidClaims = 4
+
+// payClaims works out what the most promising claims cost and ranks them; the others are not worth the time.
+func (d *Mind) payClaims() {
+	slices.SortStableFunc(d.claims, func(a, b Option) int { return cmp.Compare(b.Worth, a.Worth) })
+	for i := range d.claims[:min(len(d.claims), paidClaims)] {
+		d.rankClaim(d.claims[i].Move)
+	}
+	d.claims = d.claims[:0]
+}
+
+// weighClaim notes what a claim could be worth at most.
+func (d *Mind) weighClaim(m engine.Move) {
+	r := &d.roads[m.Route]
+	worth := r.points - (d.w.Idle+d.w.Piece)*float64(r.length)*d.late
+	if d.plan.uses[m.Route] > 0 {
+		worth += 10
+	}
+	if r.carts {
+		worth += d.w.Goods
+	}
+	d.claims = append(d.claims, Option{m, worth})
 }
 
 // rankClaim ranks a claim: of the plan's network by what could be lost if it waited, of any other route by its points.

@@ -176,3 +176,18 @@ func (d *Mind) complete(id engine.TicketID) bool {
 	}
 	return false
 }
+
+// Estimate is how many points the viewer can expect at the end of the game, as far as it can tell.
+func (d *Mind) Estimate(v *engine.View) float64 {
+	own := v.Own()
+	if own.Final != nil {
+		return float64(own.Final.Total)
+	}
+	d.read(v)
+	sum := d.worth(&d.have, d.want)
+	for _, id := range own.Completed {
+		t := &d.m.Tickets[id]
+		sum += float64(t.Points) + d.city(t)
+	}
+	return sum
+}

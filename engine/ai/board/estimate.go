@@ -1,0 +1,56 @@
+package board
+
+import "konduktor/engine"
+
+// Estimate is how many points the viewer can expect at the end of the game, as far as it can tell.
+func (d *Mind) Estimate(v *engine.View) float64 {
+	own := v.Own()
+	if own.Final != nil {
+		return float64(own.Final.Total)
+	}
+	if d.atlas == nil || d.atlas.ground != v.Ground() {
+		d.atlas, d.made = newAtlas(v, d.m), false
+	}
+	d.read(d.atlas, d.w, v)
+	d.think()
+	n := &d.plan.need
+	sum := float64(own.Score) + n.points*.9*d.plan.chance
+	for i := range d.plan.goals {
+		g := &d.plan.goals[i]
+		switch {
+		case g.done:
+			sum += g.points + d.w.Award
+		case g.lost:
+			sum -= g.penalty
+		default:
+			chance := d.chanceOf(&d.plan, g)
+			sum += (g.points+d.w.Award)*chance - g.penalty*(1-chance)
+		}
+	}
+	spare := min(max(d.turns-n.turns(d.w), 0), 12)
+	sum += spare*perTurn + .6*float64(min(d.funds.total, 14))*d.late
+	sum += d.w.Goods * float64(own.Goods)
+	return sum + d.estimatePorts()
+}
+
+// perTurn is what a turn brings that no plan uses, in points.
+const perTurn = 1.8
+
+// estimatePorts is what ports built and planned will count (W13).
+func (d *Mind) estimatePorts() float64 {
+	if d.ports == 0 {
+		return 0
+	}
+	sum := -float64(d.ground.Unbuilt * d.own.PortsLeft)
+	for _, c := range d.own.Ports {
+		if worth := d.portWorth(c); worth > 0 {
+			sum += worth - float64(d.ground.Unbuilt)
+		}
+	}
+	for i, worth := range d.port.worth {
+		lack := float64(d.port.lackMarked+d.port.lackOne-d.funds.wild) + 3*float64(i)
+		chance := 1 - .7*exp2(-max(d.turns-max(lack, 0)-2, 0)/5)
+		sum += worth * chance
+	}
+	return sum
+}

@@ -1,0 +1,282 @@
+package guess
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"konduktor/engine"
+	"konduktor/engine/railmap"
+)
+
+// Guesser makes up worlds for one position.
+type Guesser struct {
+	title engine.Title
+	m     *railmap.Map
+	v     *engine.View
+	own   *engine.SeatView
+	know  *memory
+	rng   *rand.Rand
+
+	unseen  []engine.Cards // by deck: the cards that the viewer does not see and does not remember
+	tickets []engine.TicketID
+	touched [engine.MaxSeats][railmap.MaxCities]bool // by seat: cities of its network
+}
+
+// New prepares to guess what v's viewer, who was told these events, does not know. v must show the viewer's own cards.
+func New(title engine.Title, m *railmap.Map, v *engine.View, told []engine.Event, rng *rand.Rand) *Guesser {
+	g := &Guesser{title: title, m: m, v: v, own: v.Own(), rng: rng}
+	piles := title.Piles()
+	var apart engine.Cards
+	for i := range piles {
+		apart = apart.Plus(&piles[i].Apart)
+	}
+	g.know = recall(told, &apart)
+	g.trim()
+	for i := range piles {
+		g.unseen = append(g.unseen, piles[i].Cards)
+	}
+	g.see()
+	for i := range m.Tickets {
+		if id := engine.TicketID(i); !g.knownTicket(id) {
+			g.tickets = append(g.tickets, id)
+		}
+	}
+	for i := range v.Seats {
+		for _, r := range v.Seats[i].Routes {
+			g.touched[i][m.Routes[r].A], g.touched[i][m.Routes[r].B] = true, true
+		}
+	}
+	return g
+}
+
+// partner reports whether a seat is of the viewer's team.
+func (g *Guesser) partner(s *engine.SeatView) bool {
+	return s.Seat == g.own.Seat || g.v.Uses(engine.UsesTeams) && s.Team == g.own.Team
+}
+
+// trim makes what is remembered agree with how many cards there are.
+func (g *Guesser) trim() {
+	for i := range g.v.Seats {
+		s := &g.v.Seats[i]
+		shorten(&g.know.hands[i], s.Hand.N)
+		if s.Seat == g.own.Seat {
+			g.know.hands[i] = s.Hand.Cards
+		}
+	}
+	if !g.v.Uses(engine.UsesTeams) {
+		return
+	}
+	for i := 0; i+1 < len(g.v.Seats); i += 2 { // one entry a team: that of its first seat
+		rack := g.know.racks[i].Plus(&g.know.racks[i+1])
+		s := &g.v.Seats[i]
+		shorten(&rack, s.Rack.N)
+		if g.partner(s) {
+			rack = s.Rack.Cards
+		}
+		g.know.racks[i], g.know.racks[i+1] = rack, engine.Cards{}
+	}
+}
+
+// shorten leaves at most n cards.
+func shorten(cards *engine.Cards, n int) {
+	over := cards.Total() - n
+	for c := 0; over > 0 && c < len(cards); c++ {
+		k := min(over, int(cards[c]))
+		cards[c] -= uint8(k)
+		over -= k
+	}
+}
+
+// see takes out of the unseen cards what lies open and what is remembered.
+func (g *Guesser) see() {
+	for i := range g.v.Decks {
+		g.strike(&g.v.Decks[i].Discarded)
+	}
+	var loose engine.Cards
+	for _, c := range g.v.Market {
+		if c != engine.NoCard {
+			loose[c]++
+		}
+	}
+	if x := g.v.Tunnel; x != nil {
+		paid := x.Paid.Cards()
+		loose = loose.Plus(&paid)
+		for _, c := range x.Revealed {
+			loose[c]++
+		}
+	}
+	if g.own.Drawn != engine.NoCard {
+		loose[g.own.Drawn]++
+	}
+	wild := g.v.Lexicon().Wild()
+	for i := range g.v.Seats {
+		for _, r := range g.v.Seats[i].Yard {
+			loose[r.Card] += uint8(r.N - r.Wilds)
+			loose[wild] += uint8(r.Wilds)
+		}
+	}
+	g.strike(&loose)
+	for i := range g.v.Seats {
+		g.strike(&g.know.tracks[i])
+	}
+	// Own cards are certain; what is remembered of others counts as far as there are such cards.
+	g.strike(&g.know.hands[g.own.Seat-1])
+	for i := range g.v.Seats {
+		if s := &g.v.Seats[i]; g.v.Uses(engine.UsesTeams) && g.partner(s) {
+			g.strike(&g.know.racks[i])
+		}
+	}
+	for i := range g.v.Seats {
+		s := &g.v.Seats[i]
+		if s.Seat != g.own.Seat {
+			g.strike(&g.know.hands[i])
+		}
+		if !g.partner(s) {
+			g.strike(&g.know.racks[i])
+		}
+	}
+}
+
+// strike takes cards out of the unseen ones; those that there are not are forgotten.
+func (g *Guesser) strike(cards *engine.Cards) {
+	for c := range cards {
+		left := cards[c]
+		for d := range g.unseen {
+			n := min(left, g.unseen[d][c])
+			g.unseen[d][c] -= n
+			left -= n
+		}
+		cards[c] -= left
+	}
+}
+
+// knownTicket reports whether the viewer knows where a ticket is.
+func (g *Guesser) knownTicket(id engine.TicketID) bool {
+	for _, list := range [][]engine.TicketID{g.own.Tickets.IDs, g.own.RackTickets.IDs, g.own.Offer.IDs} {
+		if slices.Contains(list, id) {
+			return true
+		}
+	}
+	for i := range g.v.Seats {
+		if slices.Contains(g.v.Seats[i].Completed, id) {
+			return true
+		}
+	}
+	return false
+}
+
+// Next makes up one world. The error says that the view does not add up.
+func (g *Guesser) Next() (engine.Hidden, error) {
+	h := engine.Hidden{Went: g.know.went, Open: true, Seats: make([]engine.HiddenSeat, len(g.v.Seats))}
+	for i := range h.Seed {
+		h.Seed[i] = byte(g.rng.Uint32())
+	}
+	if err := g.dealCards(&h); err != nil {
+		return h, err
+	}
+	return h, g.dealTickets(&h)
+}
+
+// dealCards deals the unseen cards to the decks, and what is left to those who hold cards that nobody remembers.
+func (g *Guesser) dealCards(h *engine.Hidden) error {
+	var pool []engine.Card
+	for d := range g.unseen {
+		var down []engine.Card
+		for c, n := range g.unseen[d] {
+			for range n {
+				down = append(down, engine.Card(c))
+			}
+		}
+		g.rng.Shuffle(len(down), func(i, j int) { down[i], down[j] = down[j], down[i] })
+		n := g.v.Decks[d].Cards
+		if n > len(down) {
+			return fmt.Errorf("guess: %d cards for a deck of %d", len(down), n)
+		}
+		h.Decks = append(h.Decks, down[:n:n])
+		pool = append(pool, down[n:]...)
+	}
+	g.rng.Shuffle(len(pool), func(i, j int) { pool[i], pool[j] = pool[j], pool[i] })
+	deal := func(cards *engine.Cards, want int) error {
+		for n := cards.Total(); n < want; n++ {
+			if len(pool) == 0 {
+				return fmt.Errorf("guess: no card is left for a hand of %d", want)
+			}
+			cards[pool[0]]++
+			pool = pool[1:]
+		}
+		return nil
+	}
+	for i := range g.v.Seats {
+		s := &h.Seats[i]
+		s.Hand, s.Track, s.Drawn = g.know.hands[i], g.know.tracks[i], g.v.Seats[i].Drawn
+		if err := deal(&s.Hand, g.v.Seats[i].Hand.N); err != nil {
+			return err
+		}
+	}
+	for i := 0; g.v.Uses(engine.UsesTeams) && i+1 < len(g.v.Seats); i += 2 {
+		t := engine.HiddenTeam{Rack: g.know.racks[i]}
+		if err := deal(&t.Rack, g.v.Seats[i].Rack.N); err != nil {
+			return err
+		}
+		h.Teams = append(h.Teams, t)
+	}
+	return nil
+}
+
+// dealTickets deals the unknown tickets. Of a few that a seat could have, those that begin or end where it has built are the
+// more likely ones.
+func (g *Guesser) dealTickets(h *engine.Hidden) error {
+	pile := slices.Clone(g.tickets)
+	g.rng.Shuffle(len(pile), func(i, j int) { pile[i], pile[j] = pile[j], pile[i] })
+	take := func(seat, n int) []engine.TicketID {
+		list := make([]engine.TicketID, 0, n)
+		for ; n > 0 && len(pile) > 0; n-- {
+			best := 0
+			for k := 1; k < min(3, len(pile)); k++ {
+				if g.fit(seat, pile[k]) > g.fit(seat, pile[best]) {
+					best = k
+				}
+			}
+			list = append(list, pile[best])
+			pile[best] = pile[len(pile)-1]
+			pile = pile[:len(pile)-1]
+		}
+		return list
+	}
+	for i := range g.v.Seats {
+		from, s := &g.v.Seats[i], &h.Seats[i]
+		if from.Seat == g.own.Seat {
+			s.Tickets, s.Offer = from.Tickets.IDs, from.Offer.IDs
+			if g.v.Phase == engine.InPlay && g.v.Owes == engine.OwesShare && g.v.Moves(from.Seat) {
+				s.Fresh, s.Offer = from.Offer.IDs, nil
+			}
+			continue
+		}
+		s.Tickets, s.Offer = take(i, from.Tickets.N), take(i, from.Offer.N)
+	}
+	for k := range h.Teams {
+		first := &g.v.Seats[2*k]
+		h.Teams[k].Tickets = first.RackTickets.IDs
+		if !first.RackTickets.Known {
+			h.Teams[k].Tickets = take(2*k, first.RackTickets.N)
+		}
+		h.Seats[2*k].Shared = h.Teams[k].Tickets
+	}
+	if len(pile) < g.v.TicketsLeft {
+		return fmt.Errorf("guess: %d tickets for a pile of %d", len(pile), g.v.TicketsLeft)
+	}
+	h.Tickets = pile[:g.v.TicketsLeft]
+	return nil
+}
+
+// fit counts the cities of a ticket where a seat has built.
+func (g *Guesser) fit(seat int, id engine.TicketID) int {
+	n := 0
+	for _, c := range g.m.Tickets[id].Cities {
+		if g.touched[seat][c] {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,11 @@
+package cardgame
+
+import "testing"
+
+// The players may know the tracks: they remember what went there (K3). Everything else that is scrambled they may not.
+func TestC15ComputerPlayersKnowNoSecrets(t *testing.T) {
+	t.Parallel()
+	l := leaks(nil)
+	l.Games = 4
+	l.CheckPlayers(t, Title, map[string]int{"easy": 2, "steady": 2, "strong": 61})
+}
