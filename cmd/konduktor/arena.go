@@ -20,14 +20,15 @@ import (
 
 // arenaCmd lets computer players play against each other.
 type arenaCmd struct {
-	Title   string   `required:"" help:"The title to play."`
-	Seats   int      `required:"" help:"Number of seats."`
+	Title   string   `help:"The title to play."`
+	Seats   int      `help:"Number of seats."`
 	Players []string `help:"Who plays: levels or policies; the last one also takes the places that are left. In a title of teams each plays for a team."`
 	Games   int      `default:"2000" help:"Number of games. Each deal is played once for each seating."`
 	Seed    uint64   `default:"1" help:"The series: deal i of a series is always the same."`
 	Workers int      `default:"1" help:"How many games are played at once."`
 	Weights string   `help:"Weights for the player called weights, as --tune prints them." placeholder:"FILE"`
 	Tune    int      `help:"Instead of a match: improve steady's weights by so many steps of self-play, 8 deals each, and print them." placeholder:"STEPS"`
+	Table   string   `help:"Instead of one match: play the players at every table of every title, or of --title, and write the rows into FILE." placeholder:"FILE"`
 	mapFlag
 }
 
@@ -49,6 +50,9 @@ type contest struct {
 
 // Run plays the match and prints the first player's figures in its last line.
 func (c *arenaCmd) Run(ctx context.Context, std streams) error {
+	if c.Table != "" {
+		return c.writeTable(ctx, std)
+	}
 	title, err := c.check()
 	if err != nil {
 		return err

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"os"
 	"regexp"
 	"strings"
 	"testing"
@@ -41,5 +42,26 @@ func TestTheArenaRefusesWhatCannotBePlayed(t *testing.T) {
 		if status, _, _ := konduktor(t, append([]string{"arena"}, args...)...); status != exitUsage {
 			t.Errorf("%v: status %d, want %d", args, status, exitUsage)
 		}
+	}
+}
+
+func TestTheTableOfAPageIsWritten(t *testing.T) {
+	page := file(t, "page.md", "# Before\n\n"+tableHead+"\n|---|---|---|---|---|---|---|---|---|---|\n| amsterdam | 2 | greedy-random | old |\n\nAfter.\n")
+	for range 2 { // the second time over the rows of the first
+		status, _, message := konduktor(t, "arena", "--title", "amsterdam", "--players", "greedy,random", "--games", "6", "--table", page)
+		if status != exitFine {
+			t.Fatalf("status %d: %s", status, message)
+		}
+	}
+	text, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := regexp.MustCompile(`(?m)^\| amsterdam \| ([234]) \| greedy-random \| 6 \| \d+\.\d % \| .* \|$`).FindAllStringSubmatch(string(text), -1)
+	if len(rows) != 3 || rows[0][1] != "2" || strings.Contains(string(text), "old") || !strings.HasSuffix(string(text), "|\n\nAfter.\n") {
+		t.Errorf("the page is now\n%s", text)
+	}
+	if status, _, _ := konduktor(t, "arena", "--players", "greedy,random", "--games", "2", "--table", file(t, "empty.md", "")); status != exitUsage {
+		t.Errorf("a page without a table: status %d", status)
 	}
 }

@@ -22,6 +22,8 @@ type ranker interface {
 	Rank(v *engine.View) []board.Option
 	// Estimate is how many points the viewer can expect at the end.
 	Estimate(v *engine.View) float64
+	// Horizon is after how many moves of each seat an estimate says more than playing on.
+	Horizon() int
 }
 
 // thinker plays the move that its mind ranks first.

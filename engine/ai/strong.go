@@ -13,9 +13,9 @@ import (
 // How strong play looks ahead.
 const (
 	budget     = 450 // moves that it plays in its head for one choice
+	overhead   = 4   // what guessing a world, and judging one, costs in such moves
 	candidates = 4   // steady's first moves, compared with each other
 	within     = 4.  // points by which steady may think less of a candidate than of its first
-	ahead      = 3   // moves of each seat until a guessed game is judged
 	firstLook  = 6   // worlds before the first candidate is dropped
 	settled    = 2.2 // standard errors by which the best must lead to drop another
 	trust      = 1.0 // standard errors that steady's own first move gets as a start
@@ -90,6 +90,7 @@ func (s *searcher) search(ctx context.Context, v *engine.View, told []engine.Eve
 		if err != nil {
 			return
 		}
+		s.spent += overhead
 		for i := range trials {
 			if t := &trials[i]; !t.out {
 				t.values = append(t.values, s.judge(g.Clone(), v.Viewer, t.move))
@@ -117,10 +118,11 @@ func (s *searcher) judge(g engine.Game, seat engine.Seat, m engine.Move) float64
 	for i := range s.minds {
 		s.minds[i].Forget()
 	}
+	s.spent += overhead
 	if _, err := g.Apply(seat, m); err != nil {
 		return 0
 	}
-	moves := ahead * len(s.minds)
+	moves := s.minds[seat-1].Horizon() * len(s.minds)
 	for n := 1; !g.Over(); n++ {
 		mover := g.ToMove()[0]
 		v := g.View(mover)
