@@ -1,6 +1,7 @@
 package ai_test
 
 import (
+	"context"
 	"errors"
 	"testing"
 
@@ -49,7 +50,7 @@ func contest(t *testing.T, title engine.Title, seats, deals int, one, others str
 func TestSteadyBeatsGreedyAtEveryTable(t *testing.T) {
 	for _, title := range titles.All() {
 		for _, seats := range title.SeatCounts() {
-			tally := contest(t, title, seats, enginetest.Tries(6), "steady", "greedy")
+			tally := contest(t, title, seats, enginetest.Tries(4), "steady", "greedy")
 			if win, _, _ := tally.Win(); win < .75 {
 				t.Errorf("%s with %d seats: steady wins %.2f of %d games", title.ID(), seats, win, tally.Games)
 			}
@@ -111,5 +112,60 @@ func TestWhoCannotMoveHasNothingToChoose(t *testing.T) {
 func TestThereIsNoOtherLevel(t *testing.T) {
 	if _, err := ai.NewPlayer("clever", titles.All()[0], 0); err == nil {
 		t.Error("a level that there is not was found")
+	}
+}
+
+func TestEveryLevelPlaysLegallyAtEveryTable(t *testing.T) {
+	for _, title := range titles.All() {
+		seats := title.SeatCounts()[len(title.SeatCounts())-1]
+		setup, _ := ai.Simulated(5, 1, seats)
+		players := make([]ai.Player, seats)
+		for s := range players {
+			level := "easy"
+			if s == 0 {
+				level = "strong"
+			}
+			players[s] = cheap{player(t, level, title, 1)}
+		}
+		if _, err := match.Play(t.Context(), title, setup, players); err != nil {
+			t.Errorf("%s: %v", title.ID(), err)
+		}
+	}
+}
+
+// cheap lets a player think at every eighth move only; otherwise it answers at once.
+type cheap struct{ ai.Player }
+
+func (c cheap) Choose(ctx context.Context, v *engine.View, told []engine.Event) (engine.Move, error) {
+	if v.Ply%8 != 0 {
+		hurried, cancel := context.WithCancel(ctx)
+		cancel()
+		ctx = hurried
+	}
+	return c.Player.Choose(ctx, v, told)
+}
+
+func TestStrongThatIsHurriedPlaysWhatSteadyPlays(t *testing.T) {
+	hurried, cancel := context.WithCancel(t.Context())
+	cancel()
+	for _, title := range titles.All() {
+		seats := title.SeatCounts()[0]
+		setup, _ := ai.Simulated(6, 1, seats)
+		g, err := title.New(setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		strong, steady := player(t, "strong", title, 1), player(t, "steady", title, 1)
+		for !g.Over() {
+			v := g.View(g.ToMove()[0])
+			a, errA := strong.Choose(hurried, &v, nil)
+			b, errB := steady.Choose(t.Context(), &v, nil)
+			if errA != nil || errB != nil || !a.Equal(&b) {
+				t.Fatalf("%s, ply %d: %+v and %+v (%v, %v)", title.ID(), g.Ply(), a, b, errA, errB)
+			}
+			if _, err := g.Apply(v.Viewer, a); err != nil {
+				t.Fatal(err)
+			}
+		}
 	}
 }

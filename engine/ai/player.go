@@ -27,8 +27,8 @@ var ErrNoMove = errors.New("the viewer has no legal move")
 // Levels lists the ids of the levels of play, weakest first.
 func Levels() []string { return []string{"easy", "steady", "strong"} }
 
-// easyLuck spreads the judgements of easy play, in points.
-const easyLuck = 3
+// easyLuck spreads the judgements of easy play of a title that has no entry of its own, in points.
+const easyLuck = 5
 
 // NewPlayer returns a player of a level, or one that follows a policy of New. The seed decides what the player leaves to chance.
 func NewPlayer(level string, title engine.Title, seed uint64) (Player, error) {
@@ -44,7 +44,7 @@ func NewPlayer(level string, title engine.Title, seed uint64) (Player, error) {
 	case "strong":
 		return newSearcher(title, seed), nil
 	case "easy":
-		return &thinker{title: title, seed: seed, luck: easyLuck}, nil
+		return &thinker{title: title, seed: seed, luck: luckOf(title.ID())}, nil
 	}
 	return nil, fmt.Errorf("there is no level %q, only %s", level, strings.Join(slices.Concat(Levels(), Policies()), ", "))
 }

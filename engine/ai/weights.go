@@ -46,6 +46,16 @@ func WeightsOf(title interface{ Map() *railmap.Map }, id string, seats int) Weig
 	return w
 }
 
+// easyKey is the entry of the weights that says, by title, how far chance spreads the judgements of easy play.
+const easyKey = "easy"
+
+func luckOf(id string) float64 {
+	if luck, ok := tuned[easyKey][id]; ok {
+		return luck
+	}
+	return easyLuck
+}
+
 // read takes the fields of a struct of weights.
 func (w Weights) read(from reflect.Value) {
 	for i := range from.NumField() {
