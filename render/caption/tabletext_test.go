@@ -58,6 +58,6 @@ func TestTheTextOfATablesSheetSaysEveryTicketAndWhatPaidForIt(t *testing.T) {
 		}
 		rendertest.MustSay(t, text, "Total "+strconv.Itoa(f.Total))
 	}
-	rendertest.MustSay(t, text, "★ winner", "Lost on tickets −6", "Points for tickets ", "Seattle +8, Los Angeles +12, Dallas +10, Miami +8", "New York +15")
+	rendertest.MustSay(t, text, "★ winner", "Lost −6", "For tickets ", "Seattle +8, Los Angeles +12, Dallas +10, Miami +8", "New York +15")
 	rendertest.MustSay(t, New(m, rendertest.Words(t, "en")).Of(&v).BoardText(), "Seattle +8 (Ala, Celina and Dorota)", "New York +15 (Bartek)")
 }
