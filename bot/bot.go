@@ -22,6 +22,7 @@ import (
 	"konduktor/bot/locale"
 	"konduktor/bot/look"
 	"konduktor/bot/metrics"
+	"konduktor/bot/opponent"
 	"konduktor/bot/outbox"
 	"konduktor/bot/panel"
 	"konduktor/bot/people"
@@ -66,6 +67,7 @@ type Options struct {
 	// 0: DefaultPatience. It is kept to the minute.
 	Patience time.Duration
 	Metrics  *metrics.Metrics // nil: nothing is measured
+	House    clock.Chooser    // of the moves of seats that nobody plays; nil: computer players
 	// SendWithin bounds the sending of one message; 0: 45 s.
 	SendWithin time.Duration
 }
@@ -171,7 +173,7 @@ func New(o Options) (*Bot, error) {
 	}, teller)
 	b.clock = &clock.Keeper{
 		Store: o.Store, Games: b.games, Teller: teller, Log: o.Log, Now: o.Now, After: o.After, Wake: wake,
-		Poked: poked, House: clock.ByDefault{},
+		Poked: poked, House: cmp.Or[clock.Chooser](o.House, opponent.New(b.games, o.Log)),
 	}
 
 	b.plans = plan.NewRunner(plan.Options{

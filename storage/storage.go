@@ -91,8 +91,10 @@ func (g Game) Mark() string {
 
 // Seat is a player's place in a game. User plays it, unless Clock.House says that the house does.
 type Seat struct {
-	User string // user id: its player, or a stand-in; "": nobody's, and the house plays it
+	User string // user id: its player, or a stand-in; "": nobody's or a computer's, and the house plays it
 	Name string // display name of its player when they joined; hostile text
+	// Level is how well a computer plays the seat, which nobody else has ever had; "": it is a person's.
+	Level string
 	// Owner is the id of the user whose seat it is, while User stands in for them; else "".
 	Owner   string
 	StandIn string    // id of the user who has agreed to play the seat when its player cannot; "": the house does

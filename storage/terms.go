@@ -6,6 +6,7 @@ type Terms struct {
 	Entry   Entry   `json:"entry,omitempty"`   // who may take a seat in the lobby
 	InOrder bool    `json:"inOrder,omitempty"` // seats are in the order of joining; otherwise lots are drawn (C1)
 	After   GameID  `json:"after,omitempty"`   // the game that this one repeats with the same people; "": none
+	Delay   string  `json:"delay,omitempty"`   // how long computers wait with a move: package pace has the words; "": the usual time
 	Unaided bool    `json:"unaided,omitempty"` // nobody gets hints about tickets
 	Pairing []Pair  `json:"pairing,omitempty"` // who asks whom in the lobby to be partners, in the order of asking
 	Asking  []Guest `json:"asking,omitempty"`  // who asks to be let into the lobby, in the order of asking

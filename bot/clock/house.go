@@ -12,27 +12,25 @@ import (
 	"konduktor/storage"
 )
 
-// Level is how well the house plays a seat. The zero value makes the defaults of the states.
-type Level string
-
 // Chooser chooses the moves of seats that the house plays. It sees no more than the player of the seat would. False if it has no
 // move; then, and if its move is refused, the default is made.
 type Chooser interface {
-	Choose(ctx context.Context, v *engine.View, level Level) (engine.Move, bool)
+	// Choose chooses for the viewer of v, who sits at t, at the level of a computer player; "": for a person who is away.
+	Choose(ctx context.Context, t *play.Table, v *engine.View, level string) (engine.Move, bool)
 }
 
 // ByDefault chooses the default of each state, on any level.
 type ByDefault struct{}
 
 // Choose returns what the engine says of a seat whose player does not answer.
-func (ByDefault) Choose(_ context.Context, v *engine.View, _ Level) (engine.Move, bool) {
+func (ByDefault) Choose(_ context.Context, _ *play.Table, v *engine.View, _ string) (engine.Move, bool) {
 	return v.Overdue()
 }
 
 // playOn makes the next move of a seat that the house plays; v is the view of the seat.
 func (k *Keeper) playOn(ctx context.Context, t *play.Table, v *engine.View, now time.Time) error {
 	on := play.Occasion{At: now, ByHouse: true}
-	if move, ok := k.House.Choose(ctx, v, ""); ok {
+	if move, ok := k.House.Choose(ctx, t, v, t.Seats[v.Viewer-1].Level); ok {
 		_, err := k.Games.Make(ctx, on, t, v.Viewer, move)
 		if _, refused := errors.AsType[*play.Refused](err); !refused {
 			return err

@@ -74,6 +74,7 @@ func gameCommands(titles []engine.Title) commandSpec {
 			{name: "hints", kind: discord.Boolean},
 			{name: "join", kind: discord.Text, choices: []string{"open", string(storage.Closed), string(storage.Invited)}, choiceID: "choices.join."},
 			{name: "first", kind: discord.Text, choices: []string{"lot", "joined"}, choiceID: "choices.first."},
+			{name: "delay", kind: discord.Text, choices: pace.Delays(), choiceID: "choices.delay."},
 			{name: "name", kind: discord.Text},
 			{name: "language", kind: discord.Text, choices: locale.Languages(), choiceID: "me.language-"},
 		}, numbered("user", invited, optionSpec{kind: discord.UserOption})...)},

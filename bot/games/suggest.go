@@ -67,7 +67,7 @@ func usableFor(path string) func(g storage.Game, user string) bool {
 		case "game vote-out":
 			return g.State == storage.Running && seated
 		case "game seat":
-			return g.State == storage.Running && seated && slices.ContainsFunc(g.Seats, func(s storage.Seat) bool { return s.User == "" })
+			return g.State == storage.Running && seated && slices.ContainsFunc(g.Seats, seating.Nobodys)
 		case "game start":
 			return g.State == storage.Lobby && g.Host == user
 		case "game cancel":

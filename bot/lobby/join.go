@@ -164,7 +164,9 @@ func (l *Lobby) welcome(r *route.Request, id storage.GameID) route.Reply {
 				return discord.Message{}, fmt.Errorf("note the hello of game %s: %w", id, err)
 			}
 		}
-		return discord.Message{Content: r.Texts.Say(welcomeText(r.User.ID == g.Host, sent.Channel != ""), "Game", string(id))}, nil
+		return discord.Message{
+			Content: r.Texts.Say(welcomeText(r.User.ID == g.Host, sent.Channel != ""), "Game", string(id)), Rows: soloRow(r, g),
+		}, nil
 	}}
 }
 

@@ -85,7 +85,7 @@ func (l *Lobby) Register(t *route.Router, named func(route.GameHandler) route.Ha
 	for action, h := range map[press.Action]route.GameHandler{
 		press.Join: l.join, press.Leave: l.leave, press.Start: l.start, press.Cancel: l.cancel,
 		press.Partner: l.sitWith, press.Pair: l.agreeToPair, press.Apart: l.declineToPair, press.Mix: l.mixTeams, press.Stop: l.agreeToStop, press.Rematch: l.rematch, press.Stay: l.stay,
-		press.Decline: l.decline, press.Admit: l.admit,
+		press.Decline: l.decline, press.Admit: l.admit, press.Solo: l.solo, press.Computer: l.computers,
 	} {
 		t.Click(action, route.Pressed(h))
 	}

@@ -98,7 +98,7 @@ func (l *Lobby) open(ctx context.Context, r *route.Request, g storage.Game) (rou
 		return route.Reply{}, err
 	}
 	g.State, g.Host = storage.Lobby, r.User.ID
-	g.Seats = []storage.Seat{{User: r.User.ID, Name: r.User.Name}}
+	g.Seats = append([]storage.Seat{{User: r.User.ID, Name: r.User.Name}}, g.Seats...) // computers of the game that is repeated
 	g.Created, g.Updated = r.Now, r.Now
 	why := storage.Cause{Interaction: r.ID, Answer: string(g.ID)}
 	posting := l.Teller.AboutRow(g, tell.Lobby, engine.Public)

@@ -36,8 +36,12 @@ func (l *Lobby) rematch(ctx context.Context, r *route.Request, id storage.GameID
 		return route.Reply{}, err
 	}
 	var others []string
+	var computers []storage.Seat
 	for _, s := range t.Seats {
-		if s.User != r.User.ID && s.User != "" {
+		switch {
+		case s.Level != "":
+			computers = append(computers, storage.Seat{Name: s.Name, Level: s.Level})
+		case s.User != r.User.ID && s.User != "":
 			others = append(others, s.User)
 		}
 	}
@@ -45,13 +49,16 @@ func (l *Lobby) rematch(ctx context.Context, r *route.Request, id storage.GameID
 	terms.After, terms.Asking, terms.Pairing = id, nil, nil
 	return l.open(ctx, r, storage.Game{
 		Title: t.Title, Version: t.Edition().Version(), Map: t.Map, Invited: others, Guild: t.Guild, Channel: t.Channel,
-		Locale: t.Locale, Options: t.Options, Pace: t.Pace, Weekends: t.Weekends, Terms: terms,
+		Locale: t.Locale, Options: t.Options, Pace: t.Pace, Weekends: t.Weekends, Terms: terms, Seats: computers,
 	})
 }
 
 // rematchOf finds the lobby that a player of a game has opened to repeat it, "" if there is none.
 func (l *Lobby) rematchOf(ctx context.Context, old storage.Game) (storage.GameID, error) {
 	for _, s := range old.Seats {
+		if s.User == "" {
+			continue
+		}
 		lobbies, err := l.Store.GamesOf(ctx, s.User, storage.Lobby)
 		if err != nil {
 			return "", fmt.Errorf("find the rematch of game %s: %w", old.ID, err)

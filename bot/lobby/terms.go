@@ -10,6 +10,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
+	"konduktor/bot/pace"
 	"konduktor/bot/people"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
@@ -41,6 +42,12 @@ func (l *Lobby) agree(ctx context.Context, g *storage.Game, r *route.Request) er
 		g.InOrder = true
 	default:
 		return route.Fail("no-such-first")
+	}
+	switch delay := r.Option("delay"); {
+	case !slices.Contains(append(pace.Delays(), ""), delay):
+		return route.Fail("no-such-delay")
+	case delay != pace.Delays()[0]:
+		g.Delay = delay
 	}
 	decided, err := l.Policy.Language(ctx, r.Guild)
 	if err != nil {

@@ -16,6 +16,7 @@ import (
 	"konduktor/bot/pace"
 	"konduktor/bot/press"
 	"konduktor/engine"
+	"konduktor/engine/ai"
 	"konduktor/engine/titles"
 	"konduktor/render/theme"
 )
@@ -185,6 +186,10 @@ func families() map[string][]string {
 		all["clock.pace-"] = append(all["clock.pace-"], p.ID)
 	}
 	all["clock.pace-"] = append(all["clock.pace-"], pace.None)
+	all["choices.delay."] = pace.Delays()
+	for _, prefix := range []string{"lobby.level-", "lobby.about-"} {
+		all[prefix] = ai.Levels()
+	}
 	all["me."] = append(all["me."], "calls-message", "calls-table", "choice-message", "choice-table", "language-off")
 	for _, lang := range Languages() {
 		all["me."] = append(all["me."], "language-"+lang)

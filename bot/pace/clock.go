@@ -179,7 +179,7 @@ const (
 	Notice   = 24 * time.Hour
 )
 
-// Deserted reports whether the house plays all seats of a game.
+// Deserted reports whether the house plays all seats of a game, so that nobody plays any more.
 func Deserted(g storage.Game) bool {
 	for _, s := range g.Seats {
 		if !s.House {
@@ -202,7 +202,8 @@ func Arrange(g *storage.Game, cal func(i int) Calendar) {
 			c.Ends = c.Since.Add(Farewell)
 			c.Due = dueNotice(*g, c.Ends)
 		case c.House:
-			c.Due, c.Ends = c.Since, c.Since
+			c.Due = moment(cal(i).After(c.Since, Thinks(*g, g.Seats[i])))
+			c.Ends = c.Due
 		default:
 			c.Ends = moment(cal(i).After(c.Since, c.Bank))
 			c.Due = c.Ends
@@ -239,7 +240,29 @@ func ArrangeUntimed(g *storage.Game, owes func(engine.Seat) bool, now time.Time)
 			c.Ends = moment(now.Add(Farewell))
 			c.Due = dueNotice(*g, c.Ends)
 		default:
-			c.Due, c.Ends = moment(now), moment(now)
+			c.Due = moment(now.Add(Thinks(*g, g.Seats[i])))
+			c.Ends = c.Due
 		}
 	}
+}
+
+// The words for how long computers wait with a move, beside "" for the usual time.
+const (
+	AtOnce = "none"
+	Slowly = "long"
+)
+
+// Delays lists the words, the usual one first.
+func Delays() []string { return []string{"usual", AtOnce, Slowly} }
+
+// Thinks returns how long the house waits with a move of a seat. A computer player takes as long as people can follow; a person who
+// is away has been waited for already.
+func Thinks(g storage.Game, s storage.Seat) time.Duration {
+	switch {
+	case s.Level == "" || g.Delay == AtOnce:
+		return 0
+	case g.Delay == Slowly:
+		return 10 * time.Minute
+	}
+	return 15 * time.Second
 }

@@ -40,6 +40,10 @@ func (g *Games) StartClocks(ctx context.Context, row *storage.Game, v *engine.Vi
 			row.Seats[i].Clock = storage.Clock{Bank: p.Bank}
 		}
 	}
+	row.Seats = slices.Clone(row.Seats)
+	for i := range row.Seats {
+		row.Seats[i].House = row.Seats[i].Level != "" // a computer
+	}
 	seating.Begin(row, now)
 	return g.setClocks(ctx, row, v, moved{at: now})
 }

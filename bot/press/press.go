@@ -16,49 +16,51 @@ type Action string
 // their likes for plans. Undo, Allow and Deny are about the move before a position. The others are about a game in any position, or about
 // no game.
 const (
-	Ask     Action = "ask"     // asks what is still to be chosen of a move, or whether to make it
-	Narrow  Action = "narrow"  // menu: its options are Ways that narrow the question about a move
-	Do      Action = "do"      // makes a move
-	Page    Action = "page"    // turns to a page of the routes in a panel; also the way back from a question
-	Hand    Action = "hand"    // opens the clicker's own panel
-	Log     Action = "log"     // turns to a page of the log
-	Text    Action = "text"    // turns to a page of the board as text, route by route
-	Cities  Action = "cities"  // the same, city by city
-	Tickets Action = "tickets" // the same for the clicker's own tickets
-	News    Action = "news"    // the same for what is new to the clicker
-	Join    Action = "join"    // takes a seat in a lobby
-	Leave   Action = "leave"
-	Start   Action = "start"
-	Cancel  Action = "cancel"
-	Partner Action = "partner" // menu: its options are IDs of users to share a team with
-	Pair    Action = "pair"    // becomes the partner of who asked; its page is the number of the wish
-	Apart   Action = "apart"   // does not; likewise
-	Mix     Action = "mix"     // draws lots for the teams
-	Stop    Action = "stop"    // agrees to stop a running game
-	Rematch Action = "rematch"
-	Film    Action = "film"    // puts the film of a finished game on its table
-	Return  Action = "return"  // takes a seat back that the house plays
-	Pause   Action = "pause"   // agrees to stop the clocks
-	Resume  Action = "resume"  // agrees to let them run again
-	More    Action = "more"    // gives those who are waited for more time
-	Stay    Action = "stay"    // refuses to stop a running game
-	Undo    Action = "undo"    // takes the clicker's last move back
-	Allow   Action = "allow"   // agrees that another player takes a move back
-	Deny    Action = "deny"    // refuses that
-	Decline Action = "decline" // declines an invitation to a lobby
-	Admit   Action = "admit"   // lets the user that the ID names into a lobby
-	Next    Action = "next"    // opens the panel of the next game that waits for the clicker
-	Export  Action = "export"  // gives the clicker all that is kept of them
-	Forget  Action = "forget"  // asks whether all that is kept of the clicker is to be forgotten
-	Erase   Action = "erase"   // has it forgotten
-	Quit    Action = "quit"    // leaves a running game
-	Seek    Action = "seek"    // seeks people for the seats that are nobody's
-	Nudge   Action = "nudge"   // asks those who are waited for to move
-	Stand   Action = "stand"   // agrees to stand in for the player of a seat
-	Refuse  Action = "refuse"  // does not want to stand in
-	Oust    Action = "oust"    // agrees to take a seat away from its player
-	Board   Action = "board"   // asks whether to take a seat that is nobody's
-	Take    Action = "take"    // takes it
+	Ask      Action = "ask"     // asks what is still to be chosen of a move, or whether to make it
+	Narrow   Action = "narrow"  // menu: its options are Ways that narrow the question about a move
+	Do       Action = "do"      // makes a move
+	Page     Action = "page"    // turns to a page of the routes in a panel; also the way back from a question
+	Hand     Action = "hand"    // opens the clicker's own panel
+	Log      Action = "log"     // turns to a page of the log
+	Text     Action = "text"    // turns to a page of the board as text, route by route
+	Cities   Action = "cities"  // the same, city by city
+	Tickets  Action = "tickets" // the same for the clicker's own tickets
+	News     Action = "news"    // the same for what is new to the clicker
+	Join     Action = "join"    // takes a seat in a lobby
+	Leave    Action = "leave"
+	Start    Action = "start"
+	Cancel   Action = "cancel"
+	Partner  Action = "partner" // menu: its options are IDs of users to share a team with
+	Pair     Action = "pair"    // becomes the partner of who asked; its page is the number of the wish
+	Apart    Action = "apart"   // does not; likewise
+	Mix      Action = "mix"     // draws lots for the teams
+	Stop     Action = "stop"    // agrees to stop a running game
+	Rematch  Action = "rematch"
+	Film     Action = "film"     // puts the film of a finished game on its table
+	Return   Action = "return"   // takes a seat back that the house plays
+	Pause    Action = "pause"    // agrees to stop the clocks
+	Resume   Action = "resume"   // agrees to let them run again
+	More     Action = "more"     // gives those who are waited for more time
+	Stay     Action = "stay"     // refuses to stop a running game
+	Undo     Action = "undo"     // takes the clicker's last move back
+	Allow    Action = "allow"    // agrees that another player takes a move back
+	Deny     Action = "deny"     // refuses that
+	Decline  Action = "decline"  // declines an invitation to a lobby
+	Solo     Action = "solo"     // fills the clicker's lobby with computer players and starts the game
+	Computer Action = "computer" // menu: its options are levels of computer players to add to a lobby, and NoComputer
+	Admit    Action = "admit"    // lets the user that the ID names into a lobby
+	Next     Action = "next"     // opens the panel of the next game that waits for the clicker
+	Export   Action = "export"   // gives the clicker all that is kept of them
+	Forget   Action = "forget"   // asks whether all that is kept of the clicker is to be forgotten
+	Erase    Action = "erase"    // has it forgotten
+	Quit     Action = "quit"     // leaves a running game
+	Seek     Action = "seek"     // seeks people for the seats that are nobody's
+	Nudge    Action = "nudge"    // asks those who are waited for to move
+	Stand    Action = "stand"    // agrees to stand in for the player of a seat
+	Refuse   Action = "refuse"   // does not want to stand in
+	Oust     Action = "oust"     // agrees to take a seat away from its player
+	Board    Action = "board"    // asks whether to take a seat that is nobody's
+	Take     Action = "take"     // takes it
 
 	Plan       Action = "plan"    // shows the clicker's plan for the next turn
 	PlanBack   Action = "pback"   // the same in place of the clicked message
@@ -73,8 +75,11 @@ const (
 	PlanPage   Action = "ppage"   // as Page, for a plan
 )
 
+// NoComputer is the option of Computer that sends the last one away.
+const NoComputer = "away"
+
 // ofGame are the actions that need nothing but a game.
-var ofGame = []Action{Hand, Join, Leave, Start, Cancel, Partner, Pair, Apart, Mix, Stop, Rematch, Film, Return, Pause, Resume, More, Stay, Quit, Seek, Nudge, Plan, PlanBack, PlanElse, PlanTaken, PlanLast, PlanDrop, Decline}
+var ofGame = []Action{Hand, Join, Leave, Start, Cancel, Partner, Pair, Apart, Mix, Stop, Rematch, Film, Return, Pause, Resume, More, Stay, Quit, Seek, Nudge, Plan, PlanBack, PlanElse, PlanTaken, PlanLast, PlanDrop, Decline, Solo, Computer}
 
 // ofNoGame are the actions that need nothing at all.
 var ofNoGame = []Action{Next, Export, Forget, Erase}

@@ -21,6 +21,9 @@ const (
 	Taken    = "taken"     // somebody has taken a seat that was nobody's
 )
 
+// Nobodys reports whether a seat is nobody's, so that somebody may take it; a computer's is not.
+func Nobodys(s storage.Seat) bool { return s.User == "" && s.Level == "" }
+
 // Player returns the user who plays a seat, "" if the house does. So each seat has one at any time.
 func Player(s storage.Seat) string {
 	if s.House {

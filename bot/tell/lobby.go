@@ -111,7 +111,8 @@ func (t *Teller) lobbyMessage(ctx context.Context, texts *locale.Texts, g storag
 	if len(more) > 0 {
 		lines = append(lines, texts.Say("lobby.how-teams"))
 	}
-	return discord.Message{Content: strings.Join(lines, "\n"), Mention: pinged, Rows: slices.Concat(lobbyButtons(texts, g), more, guestRows(texts, g))}
+	rows := slices.Concat(lobbyButtons(texts, g), more, []discord.Row{computerRow(texts, g)}, guestRows(texts, g))
+	return discord.Message{Content: strings.Join(lines, "\n"), Mention: pinged, Rows: rows}
 }
 
 // termLines say who may join and who begins, where that is not as usual.
@@ -203,7 +204,7 @@ func (t *Teller) seatLines(texts *locale.Texts, g storage.Game) []string {
 	size := t.teamSize(g)
 	var lines []string
 	for i, team := range seating.Teams(g.Seats, size) {
-		names := seating.PlainNames(team)
+		names := seatNames(texts, team)
 		switch {
 		case size == 1:
 			lines = append(lines, fmt.Sprintf("%d\\. %s", i+1, names[0]))
@@ -236,9 +237,11 @@ func (t *Teller) teamRows(texts *locale.Texts, g storage.Game) []discord.Row {
 	if size := t.teamSize(g); size == 1 || len(g.Seats) <= size {
 		return nil
 	}
-	options := make([]discord.SelectOption, len(g.Seats))
-	for i, s := range g.Seats {
-		options[i] = discord.SelectOption{Label: discord.Fit(discord.PlainLabel(s.Name), maxLabel), Value: s.User}
+	var options []discord.SelectOption
+	for _, s := range g.Seats {
+		if s.User != "" {
+			options = append(options, discord.SelectOption{Label: discord.Fit(discord.PlainLabel(s.Name), maxLabel), Value: s.User})
+		}
 	}
 	return []discord.Row{
 		{Select: &discord.Select{

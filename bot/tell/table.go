@@ -146,6 +146,8 @@ func (t *Teller) whoseTurn(texts *locale.Texts, s *speech.Speaker, v *engine.Vie
 	}
 	pings := discord.MentionUsers(called)
 	switch {
+	case len(v.ToMove) == 1 && g.Seats[v.ToMove[0]-1].Level != "":
+		return texts.Say("clock.computer-turn", "Who", s.Seat(v, v.ToMove[0]))
 	case len(v.ToMove) == 1 && g.Seats[v.ToMove[0]-1].House:
 		return texts.Say("clock.house-turn", "Who", s.Seat(v, v.ToMove[0]))
 	case v.Phase == engine.IsOver:

@@ -252,7 +252,7 @@ func (t *Teller) callMessage(ctx context.Context, texts *locale.Texts, g storage
 	title, until := t.Atlas.NameOf(ctx, texts, g), t.Now()
 	var row discord.Row
 	for i, s := range g.Seats {
-		if g.State != storage.Running || s.User != "" || !s.Called.After(t.Now()) {
+		if g.State != storage.Running || !seating.Nobodys(s) || !s.Called.After(t.Now()) {
 			continue
 		}
 		until = s.Called

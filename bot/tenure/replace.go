@@ -33,7 +33,7 @@ func (d *Desk) seek(ctx context.Context, r *route.Request, id storage.GameID) (r
 		free, sought := 0, 0
 		for i := range g.Seats {
 			s := &g.Seats[i]
-			if s.User != "" {
+			if !seating.Nobodys(*s) {
 				continue
 			}
 			free++
@@ -62,7 +62,7 @@ func (d *Desk) free(ctx context.Context, g storage.Game, r *route.Request) (engi
 	if err != nil {
 		return seat, err
 	}
-	if s := g.Seats[seat-1]; s.User != "" || !s.Called.After(r.Now) {
+	if s := g.Seats[seat-1]; !seating.Nobodys(s) || !s.Called.After(r.Now) {
 		return seat, route.Fail("seat-gone")
 	}
 	games, err := d.Store.GamesOf(ctx, r.User.ID, storage.Lobby, storage.Running)

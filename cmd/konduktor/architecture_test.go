@@ -135,7 +135,7 @@ var floors = [][]string{
 	{"bot/route", "bot/seating"},
 	{"bot/atlas"},
 	{"bot/play", "bot/people", "bot/outbox", "bot/commands", "bot/metrics"},
-	{"bot/picture", "bot/games"},
+	{"bot/picture", "bot/games", "bot/opponent"},
 	{"bot/panel"},
 	{"bot/tell", "bot/turn", "bot/look"},
 	{"bot/admin", "bot/privacy", "bot/lobby", "bot/clock", "bot/plan", "bot/tenure", "bot/undo"},

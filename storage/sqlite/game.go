@@ -132,7 +132,7 @@ func insertSeats(ctx context.Context, tx tx, g storage.Game) error {
 			seat.Clock = storage.Clock{}
 		}
 		_, err := tx.exec(ctx, `INSERT INTO seat (`+clockColumns+`, `+seatColumns+`, game, place)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 			append(append(clockValues(seat.Clock), seatValues(seat)...), g.ID, i)...)
 		if err != nil {
 			return fmt.Errorf("insert seat %d: %w", i+1, err)
@@ -142,10 +142,10 @@ func insertSeats(ctx context.Context, tx tx, g storage.Game) error {
 }
 
 // seatColumns are those of a seat but its clock, in the order of seatValues.
-const seatColumns = `user, name, owner, stand_in, asked, at_once, ousting, called, nudged`
+const seatColumns = `user, name, owner, stand_in, asked, at_once, ousting, called, nudged, level`
 
 func seatValues(s storage.Seat) []any {
-	return []any{s.User, s.Name, s.Owner, s.StandIn, s.Asked, s.AtOnce, asJSON(s.Ousting), nullMicros(s.Called), nullMicros(s.Nudged)}
+	return []any{s.User, s.Name, s.Owner, s.StandIn, s.Asked, s.AtOnce, asJSON(s.Ousting), nullMicros(s.Called), nullMicros(s.Nudged), s.Level}
 }
 
 func deleteSeats(ctx context.Context, tx tx, id storage.GameID) error {
@@ -318,7 +318,7 @@ func scanSeat(rows *sql.Rows) (s seatOf, err error) {
 	var due, ends, since, called, nudged sql.NullInt64
 	var bank, whole int64
 	var ousting string
-	err = rows.Scan(&s.game, &s.User, &s.Name, &s.Owner, &s.StandIn, &s.Asked, &s.AtOnce, &ousting, &called, &nudged,
+	err = rows.Scan(&s.game, &s.User, &s.Name, &s.Owner, &s.StandIn, &s.Asked, &s.AtOnce, &ousting, &called, &nudged, &s.Level,
 		&due, &ends, &since, &bank, &whole, &s.Told, &s.Gifts, &s.Relieved, &s.House)
 	if err != nil {
 		return s, scanError(rows, err, "game "+string(s.game))

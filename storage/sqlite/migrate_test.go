@@ -395,3 +395,13 @@ func TestAFileOfVersion11IsSealed(t *testing.T) {
 		t.Errorf("got error %v of a user with another name, want %v", err, storage.ErrNotFound)
 	}
 }
+
+func TestAFileOfVersion12HasNoComputers(t *testing.T) {
+	rows := gameOf2()
+	rows[2] = strings.Replace(rows[2], `seat VALUES`, `seat (game, place, user, name, due) VALUES`, 1)
+	s := openAt(t, fileOfVersion(t, 12, rows[0], rows[1], rows[2]))
+	g, err := s.Game(t.Context(), game0.ID)
+	if err != nil || g.Seats[0].Name != "Ada" || g.Seats[0].Level != "" {
+		t.Errorf("got %+v and error %v, want Ada's game", g.Seats, err)
+	}
+}

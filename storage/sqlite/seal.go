@@ -33,6 +33,9 @@ func sealOfGame(g storage.Game) []byte {
 	}
 	for _, s := range g.Seats {
 		values = append(values, s.User, s.Name, s.Owner, s.StandIn)
+		if s.Level != "" { // rows that are older than levels keep their seals
+			values = append(values, s.Level)
+		}
 	}
 	return sealOf(values...)
 }

@@ -89,7 +89,7 @@ var people = []behaviour{
 		must(t, s.Erase(t.Context(), "guest", "former player"))
 		after, err := s.Game(t.Context(), "game1")
 		must(t, err)
-		equal(t, "seat", after.Seats[1], storage.Seat{Name: "former player"})
+		equal(t, "seat", after.Seats[1], storage.Seat{Name: "former player", Level: "steady"})
 		equal(t, "head", after.Head, before.Head)
 		if after.Names("guest") {
 			t.Errorf("the row still names the user: %+v", after)

@@ -46,10 +46,10 @@ var noon = time.Date(2026, 11, 21, 12, 0, 0, 123456000, time.FixedZone("", 3600)
 func lobbyOf(id storage.GameID) storage.Game {
 	return storage.Game{
 		ID: id, State: storage.Lobby, Title: "amsterdam", Version: 1, Options: map[string]string{"goods": "on", "b": "2"},
-		Host: "host", Wanted: 3, Seats: []storage.Seat{{User: "host", Name: "Ada"}, {User: "guest", Name: "Zoë <@1> \x00 'x' \"y\""}},
+		Host: "host", Wanted: 3, Seats: []storage.Seat{{User: "host", Name: "Ada"}, {User: "guest", Name: "Zoë <@1> \x00 'x' \"y\"", Level: "steady"}},
 		Invited: []string{"friend", "guest"}, Leaving: []string{"host"}, Pausing: []string{"guest"}, Paused: true, Pace: "daily", Weekends: true, Branch: 3, Locale: "pl",
 		Terms: storage.Terms{
-			Name: "Fri <@1>", Entry: storage.Closed, InOrder: true, After: "game0", Unaided: true, Pairing: []storage.Pair{{From: "host", With: "guest", N: 7}},
+			Name: "Fri <@1>", Entry: storage.Closed, InOrder: true, After: "game0", Unaided: true, Delay: "long", Pairing: []storage.Pair{{From: "host", With: "guest", N: 7}},
 			Asking: []storage.Guest{{User: "d", Name: "D \x00"}},
 		},
 		Warned: noon.UTC(), Guild: "guild", Channel: "channel", Lobby: "lobby",

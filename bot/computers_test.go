@@ -1,0 +1,146 @@
+package bot
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"konduktor/bot/press"
+	"konduktor/engine"
+	"konduktor/engine/titles"
+	"konduktor/storage"
+)
+
+// solo opens a lobby of a title and starts it against computer players, as its host's only button says.
+func (s *stage) solo(title, host string) storage.GameID {
+	s.t.Helper()
+	id := s.lobbyOf(title, host)
+	s.handle(s.click(host, press.Button(press.Solo, id)))
+	s.flush()
+	return id
+}
+
+// awhile lets the time pass that computers think, and those who are due move.
+func (s *stage) awhile() {
+	s.t.Helper()
+	s.clock = s.clock.Add(15 * time.Second)
+	s.must(s.bot.KeepClocks(s.t.Context()))
+	s.flush()
+}
+
+func TestOnePersonPlaysEachTitleAgainstComputers(t *testing.T) {
+	for _, title := range titles.All() {
+		t.Run(title.ID(), func(t *testing.T) {
+			t.Parallel()
+			s := newStage(t)
+			id := s.solo(title.ID(), "Ola")
+			own := engine.Public
+			for turn := 0; s.game(id).State == storage.Running; turn++ {
+				g := s.game(id)
+				if turn > 2000 {
+					t.Fatalf("the game does not end; ply %d", g.Ply)
+				}
+				own = engine.Seat(slices.IndexFunc(g.Seats, func(s storage.Seat) bool { return s.Level == "" }) + 1)
+				if !slices.Contains(g.ToMove, g.Seats[own-1].User) {
+					s.awhile()
+					if after := s.game(id); after.Ply == g.Ply {
+						t.Fatalf("no computer moved at ply %d", g.Ply)
+					}
+					continue
+				}
+				s.moveAs(id, own, byDefault) // a person who does as little as they can
+				s.flush()
+			}
+			v := s.table(id).View(engine.Public)
+			if slices.Contains(v.Winners, own) {
+				t.Errorf("the computers lost against somebody who only draws cards: %v", v.Winners)
+			}
+			for _, seat := range s.game(id).Seats {
+				if seat.Level != "" && (seat.User != "" || !strings.HasPrefix(seat.Name, "Bot ")) {
+					t.Errorf("a computer's seat is %+v", seat)
+				}
+			}
+			s.nothingBroke()
+		})
+	}
+}
+
+// byDefault makes the default move.
+func byDefault(v engine.View) engine.Move {
+	m, ok := v.Overdue()
+	if !ok {
+		panic("there is no default")
+	}
+	return m
+}
+
+func TestComputersAreAddedInTheLobbyAndWaitAsAgreed(t *testing.T) {
+	s := newStage(t)
+	s.pace = "daily"
+	id := s.lobby("Ola")
+	menu := press.Button(press.Computer, id)
+	if said := s.handle(s.click("Bo", menu, "easy")); !strings.Contains(said.Content, "Only the host") {
+		t.Errorf("somebody else adds a computer: %q", said.Content)
+	}
+	s.handle(s.click("Ola", menu, "genius"))
+	if got := len(s.game(id).Seats); got != 1 {
+		t.Errorf("a level that there is not takes a seat: %d", got)
+	}
+	s.handle(s.click("Ola", menu, "easy"))
+	s.handle(s.click("Ola", menu, "steady"))
+	s.handle(s.click("Ola", menu, press.NoComputer))
+	s.flush()
+	if lobby := s.lobbyNow(id); !strings.Contains(lobby, "Bot Ada (easy)") || strings.Contains(lobby, "steady") {
+		t.Errorf("the lobby says %q", lobby)
+	}
+	if said := s.handle(s.click("Ola", press.Button(press.Start, id))); !strings.Contains(said.Content, "departs") {
+		t.Fatalf("the game does not start: %q", said.Content)
+	}
+	s.flush()
+	bot := slices.IndexFunc(s.game(id).Seats, func(s storage.Seat) bool { return s.Level == "easy" })
+	if bot < 0 || !s.game(id).Seats[bot].House {
+		t.Fatalf("seats: %+v", s.game(id).Seats)
+	}
+	before := s.game(id).Ply
+	s.clock = s.clock.Add(14 * time.Second)
+	s.must(s.bot.KeepClocks(t.Context()))
+	if got := s.game(id).Ply; got != before {
+		t.Error("the computer chose its tickets at once")
+	}
+	s.clock = s.clock.Add(time.Second)
+	s.must(s.bot.KeepClocks(t.Context()))
+	if got := s.game(id).Ply; got == before {
+		t.Error("the computer did not choose its tickets after 15 s")
+	}
+	s.nothingBroke()
+}
+
+func TestARematchIsPlayedWithTheSameComputers(t *testing.T) {
+	s := newStage(t)
+	id := s.solo("amsterdam", "Ola")
+	s.handle(s.slash("Ola", "game cancel", "game="+string(id)))
+	s.handle(s.click("Ola", press.Button(press.Stop, id)))
+	s.flush()
+	if got := s.game(id).State; got != storage.Cancelled {
+		t.Fatalf("the game is %s", got)
+	}
+	s.handle(s.click("Ola", press.Button(press.Rematch, id)))
+	s.flush()
+	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, storage.Lobby)
+	s.must(err)
+	if len(games) != 1 || len(games[0].Seats) != 2 || games[0].Seats[1].Level != "steady" {
+		t.Errorf("the rematch is %+v", games)
+	}
+}
+
+func TestNobodyPlaysAgainstTheComputerAloneWhereOthersHaveJoined(t *testing.T) {
+	s := newStage(t)
+	id := s.lobby("Ola", "Bo")
+	if said := s.handle(s.click("Ola", press.Button(press.Solo, id))); !strings.Contains(said.Content, "no longer alone") {
+		t.Errorf("got %q", said.Content)
+	}
+	if got := s.game(id); got.State != storage.Lobby || len(got.Seats) != 2 {
+		t.Errorf("the game is %+v", got)
+	}
+}

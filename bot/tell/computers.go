@@ -1,0 +1,39 @@
+package tell
+
+import (
+	"slices"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/opponent"
+	"konduktor/bot/press"
+	"konduktor/bot/seating"
+	"konduktor/storage"
+)
+
+// computerRow is the menu by which the host adds computer players to a lobby, or sends the last one away.
+func computerRow(texts *locale.Texts, g storage.Game) discord.Row {
+	var options []discord.SelectOption
+	for _, level := range opponent.Levels() {
+		options = append(options, discord.SelectOption{
+			Label: texts.Say("lobby.level-" + level), Description: texts.Say("lobby.about-" + level), Value: level,
+		})
+	}
+	if slices.ContainsFunc(g.Seats, func(s storage.Seat) bool { return s.Level != "" }) {
+		options = append(options, discord.SelectOption{Label: texts.Say("lobby.computer-away"), Value: press.NoComputer})
+	}
+	return discord.Row{Select: &discord.Select{
+		CustomID: press.Button(press.Computer, g.ID), Placeholder: texts.Say("lobby.computer"), Min: 1, Max: 1, Options: options,
+	}}
+}
+
+// seatNames lists the names of seats, those of computers with their level.
+func seatNames(texts *locale.Texts, seats []storage.Seat) []string {
+	names := seating.PlainNames(seats)
+	for i, s := range seats {
+		if s.Level != "" {
+			names[i] = texts.Say("lobby.computer-name", "Name", names[i], "Level", texts.Say("lobby.level-"+s.Level))
+		}
+	}
+	return names
+}
