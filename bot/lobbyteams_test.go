@@ -241,7 +241,8 @@ func TestStartNeedsFullTeams(t *testing.T) {
 func TestTheTableNamesTheTeamsThatTheLobbyMade(t *testing.T) {
 	s := teamStage(t)
 	id := s.lobbyOf("asia", "Ola", "Bo", "Cy", "Di")
-	s.handle(s.click("Bo", press.Button(press.Partner, id), person("Cy").ID)) // Ola goes to Di
+	s.handle(s.click("Bo", press.Button(press.Partner, id), person("Cy").ID))
+	s.handle(s.click("Cy", press.Button(press.Partner, id), person("Bo").ID)) // agrees: Ola goes to Di
 	s.handle(s.click("Ola", press.Button(press.Start, id)))
 	s.flush()
 	g := s.game(id)
