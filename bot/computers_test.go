@@ -144,3 +144,26 @@ func TestNobodyPlaysAgainstTheComputerAloneWhereOthersHaveJoined(t *testing.T) {
 		t.Errorf("the game is %+v", got)
 	}
 }
+
+func TestAComputerGoesOnAfterAPause(t *testing.T) {
+	s := newStage(t)
+	s.pace = "daily"
+	id := s.solo("amsterdam", "Ola")
+	for !slices.Equal(s.game(id).ToMove, nil) || s.game(id).Ply == 0 { // until only the computer is waited for
+		s.move(id, byDefault)
+		s.flush()
+		s.clock = s.clock.Add(time.Second)
+	}
+	s.handle(s.slash("Ola", "game pause", "game="+string(id)))
+	before := s.game(id)
+	s.clock = s.clock.Add(time.Hour)
+	s.must(s.bot.KeepClocks(t.Context()))
+	if after := s.game(id); !after.Paused || after.Ply != before.Ply {
+		t.Fatalf("in the pause: paused %t, ply %d, want %d", after.Paused, after.Ply, before.Ply)
+	}
+	s.handle(s.slash("Ola", "game resume", "game="+string(id)))
+	s.awhile()
+	if got := s.game(id).Ply; got == before.Ply {
+		t.Error("the computer does not move after the pause: the game is stuck")
+	}
+}

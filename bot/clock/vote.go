@@ -25,7 +25,9 @@ func (d *Desk) pause(ctx context.Context, r *route.Request, id storage.GameID) (
 		g.Pausing = append(slices.Clone(g.Pausing), r.User.ID)
 		if seating.Missing(*g, g.Pausing) == 0 {
 			g.Paused, g.Pausing = true, nil
-			turnClocks(g, calendars, r)
+			if err := d.turnClocks(ctx, g, calendars, r); err != nil {
+				return nil, err
+			}
 		}
 		told := []storage.Message{d.Teller.AboutRow(*g, tell.Pausing, seat)}
 		if g.Paused {
@@ -50,7 +52,9 @@ func (d *Desk) resume(ctx context.Context, r *route.Request, id storage.GameID) 
 			return nil, route.Fail("not-paused", "Game", string(id))
 		}
 		g.Paused, g.Pausing = false, nil
-		turnClocks(g, calendars, r)
+		if err := d.turnClocks(ctx, g, calendars, r); err != nil {
+			return nil, err
+		}
 		told := append(d.Teller.UndoEnds(*g), d.Teller.Renewals(*g)...)
 		return append(told, d.Teller.AboutRow(*g, tell.Pausing, seat)), nil
 	})
@@ -60,18 +64,24 @@ func (d *Desk) resume(ctx context.Context, r *route.Request, id storage.GameID) 
 	return route.Whisper(r.Texts.Say("clock.resumed", "Game", string(id))), nil
 }
 
-// turnClocks stops the clocks of a game, or starts those of the seats that it waits for.
-func turnClocks(g *storage.Game, calendars play.Calendars, r *route.Request) {
+// turnClocks stops the clocks of a game, or starts those of the seats that it waits for: also of a seat that only the house plays.
+func (d *Desk) turnClocks(ctx context.Context, g *storage.Game, calendars play.Calendars, r *route.Request) error {
+	t, err := d.Games.TableOf(ctx, *g)
+	if err != nil {
+		return err
+	}
+	v := t.View(engine.Public)
 	for i := range g.Seats {
-		s := &g.Seats[i]
+		c := &g.Seats[i].Clock
 		if g.Paused {
-			pace.Pause(&s.Clock, calendars[i], r.Now)
-		} else if seating.Waits(*g, s.User) {
-			pace.Resume(&s.Clock, r.Now)
+			pace.Pause(c, calendars[i], r.Now)
+		} else if v.Moves(engine.Seat(i + 1)) {
+			pace.Resume(c, r.Now)
 		}
 	}
 	g.Undoing.Rest(g.Paused, r.Now)
 	pace.Arrange(g, calendars.Of)
+	return nil
 }
 
 // more gives those whom the game waits for more time: a gift of another player's.
