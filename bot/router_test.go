@@ -12,6 +12,7 @@ import (
 	"konduktor/bot/commands"
 	"konduktor/bot/discord"
 	"konduktor/bot/route"
+	"konduktor/bot/speech"
 	"konduktor/engine/titles"
 	"konduktor/storage"
 )
@@ -82,8 +83,9 @@ func TestAutocompleteIsAnsweredWithChoicesWhateverHappens(t *testing.T) {
 	ix.Options[0].Focused = true
 	s.bot.Handle(t.Context(), ix)
 	calls := s.api.Calls()
-	if got := calls[len(calls)-1].Response.Choices; got == nil || len(got) != 0 {
-		t.Errorf("got %v, want an empty list of choices", got)
+	want := []discord.Choice{{Name: speech.Bare(s.say("problem.no-games")), Value: speech.Explanation + "x"}}
+	if diff := cmp.Diff(want, calls[len(calls)-1].Response.Choices); diff != "" {
+		t.Errorf("choices for somebody without a game (-want +got):\n%s", diff)
 	}
 }
 

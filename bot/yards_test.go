@@ -11,6 +11,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
+	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/storage"
 )
@@ -115,7 +116,7 @@ func TestMenusOfOlderVersionsAskTheSameQuestions(t *testing.T) {
 
 func TestEveryCommandCompletesInACardGame(t *testing.T) {
 	s, id, first, second := laying(t)
-	got := map[string]int{}
+	got, told := map[string]int{}, map[string]int{}
 	for _, who := range []string{first, second, "Eve"} {
 		for _, q := range [][2]string{
 			{"claim", "route="},
@@ -129,7 +130,7 @@ func TestEveryCommandCompletesInACardGame(t *testing.T) {
 			{"board", "city="},
 			{"port", "city="},
 			{"port", "cards="},
-			{"exchange", "what="},
+			{"exchange", "pieces="},
 			{"pieces", "trains="},
 		} {
 			ix := s.slash(who, q[0], q[1])
@@ -137,9 +138,12 @@ func TestEveryCommandCompletesInACardGame(t *testing.T) {
 			ix.Options[0].Focused = true
 			s.bot.Handle(t.Context(), ix)
 			calls := s.api.Calls(discordtest.Respond)
-			if n := len(calls[len(calls)-1].Response.Choices); n > 0 {
-				got[who+" /"+q[0]+" "+q[1]] = n
+			choices := calls[len(calls)-1].Response.Choices
+			count := got
+			if len(choices) == 1 && choices[0].Value == speech.Explanation && choices[0].Name != "" {
+				count = told
 			}
+			count[who+" /"+q[0]+" "+q[1]] = len(choices)
 		}
 	}
 	want := map[string]int{
@@ -148,6 +152,9 @@ func TestEveryCommandCompletesInACardGame(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("suggestions (-want +got):\n%s", diff)
+	}
+	if len(told) != 3*13-len(want) { // every other list says why it is empty
+		t.Errorf("got reasons in %d lists: %v", len(told), told)
 	}
 	s.nothingBroke()
 }
