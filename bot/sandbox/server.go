@@ -109,7 +109,7 @@ func (s *Server) Start() error {
 		return fmt.Errorf("listen on %s: %w", s.listen, err)
 	}
 	s.World.Lock()
-	s.World.Address = l.Addr().String()
+	s.World.ServeAt(l.Addr().String())
 	s.World.Unlock()
 	s.workers.Go(func() {
 		if err := s.http.Serve(l); !errors.Is(err, http.ErrServerClosed) {

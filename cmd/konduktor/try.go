@@ -12,21 +12,20 @@ import (
 	"konduktor/bot"
 	"konduktor/bot/discord"
 	"konduktor/bot/sandbox"
+	"konduktor/bot/sandbox/archive"
 	"konduktor/bot/sandbox/world"
 )
 
 // tryCmd is the bot with a local stand-in of Discord, to be played in a browser.
 type tryCmd struct {
 	Listen   string   `default:"127.0.0.1:8080" help:"Where the page is."`
-	Database string   `help:"Keep the games in this file, to go on with them at the next start; without it they are gone at the end." placeholder:"FILE"`
+	Database string   `help:"Keep the games in this file, and the page beside it, to go on at the next start; without it they are gone at the end." placeholder:"FILE"`
 	Maps     string   `help:"A folder of maps of your own, to be chosen in /game new." placeholder:"DIR"`
 	People   []string `default:"Ola,Bartek,Celina" help:"Who sits at the computer."`
 	Verbose  bool     `help:"Print what happens inside."`
 }
 
-// founded is when the stand-in's server was founded: the same day at each start, so that the people of --database are
-// still who they were; those who came later are in FILE.people. What they wrote is gone; their games are given a new table with
-// /game move-here.
+// founded is when the stand-in's server was founded: the same day at each start, so that the same people have the same ids.
 var founded = time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC)
 
 // Run serves the page until the process is told to end.
@@ -46,24 +45,10 @@ func (c *tryCmd) Run(ctx context.Context, std streams) (err error) {
 		defer func() { _ = os.RemoveAll(dir) }() // a leftover in the system's temporary folder harms nobody
 		conf.Database = filepath.Join(dir, "konduktor.db")
 	}
-	clock, kept := newTryClock(), tryFile{}
-	if c.Database != "" {
-		if kept, err = readTryFile(c.Database + ".people"); err != nil {
-			return err
-		}
-		clock.Forward(kept.Ahead)
+	server, clock, err := c.sandbox(log)
+	if err != nil {
+		return err
 	}
-	server := sandbox.New(sandbox.Options{
-		Now: clock.Now, Forward: clock.Forward,
-		Listen: c.Listen, People: c.People, Logger: log, Channels: []string{"station"}, Founded: founded,
-	})
-	server.World.Lock()
-	server.World.Readmit(kept.People)
-	people := len(server.World.Residents())
-	if c.Database != "" {
-		c.keep(server.World, clock, log)
-	}
-	server.World.Unlock()
 	if err := server.Start(); err != nil {
 		return fmt.Errorf("open the page: %w", err)
 	}
@@ -75,27 +60,55 @@ func (c *tryCmd) Run(ctx context.Context, std streams) (err error) {
 	if err != nil {
 		return err
 	}
+	keeper := c.keep(server.World, clock, log) // the database is ours by now
 	fmt.Fprintf(std.out, "Open %s in a browser: you are at a table with %d people, switch between them with a click.\n"+
-		"Type /game new to begin. Stop with Ctrl+C.\n", server.URL(), people)
+		"Type /game new to begin. Stop with Ctrl+C.\n", server.URL(), people(server.World))
 	var fatal error
 	select {
 	case <-ctx.Done():
 	case fatal = <-a.session.Done():
 	}
-	return errors.Join(fatal, a.close(ctx))
+	return errors.Join(fatal, a.close(ctx), keeper.Close())
 }
 
-// keep writes down who is there and how far the clock is ahead, now and whenever that changes. The caller holds the lock of w.
-func (c *tryCmd) keep(w *world.World, clock *tryClock, log *slog.Logger) {
-	write := func() {
-		if err := (tryFile{w.Residents(), clock.Ahead()}).write(c.Database + ".people"); err != nil {
-			log.Warn("the page goes on without", "error", err)
+// sandbox makes the stand-in, as an earlier run has left it, and its clock.
+func (c *tryCmd) sandbox(log *slog.Logger) (*sandbox.Server, *tryClock, error) {
+	clock := newTryClock()
+	var kept world.Kept
+	if c.Database != "" {
+		was, ahead, err := archive.Read(c.archive())
+		if err != nil {
+			return nil, nil, err
 		}
+		kept = was
+		clock.Forward(ahead)
 	}
-	write()
-	w.Listen(func(e world.Event) {
-		if e.People || e.Clock {
-			write()
-		}
+	server := sandbox.New(sandbox.Options{
+		Now: clock.Now, Forward: clock.Forward,
+		Listen: c.Listen, People: c.People, Logger: log, Channels: []string{"station"}, Founded: founded,
 	})
+	server.World.Lock()
+	defer server.World.Unlock()
+	server.World.Restore(kept)
+	return server, clock, nil
+}
+
+// archive is the file in which `try --database FILE` keeps the page.
+func (c *tryCmd) archive() string { return c.Database + ".page" }
+
+// people is how many people sit at the computer.
+func people(w *world.World) int {
+	w.Lock()
+	defer w.Unlock()
+	return len(w.Everybody())
+}
+
+// keep writes the page down from now on; without a database it returns nil, which keeps nothing.
+func (c *tryCmd) keep(w *world.World, clock *tryClock, log *slog.Logger) *archive.Keeper {
+	if c.Database == "" {
+		return nil
+	}
+	w.Lock()
+	defer w.Unlock()
+	return archive.Keep(c.archive(), w, clock.Ahead, log)
 }

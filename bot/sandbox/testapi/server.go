@@ -24,7 +24,12 @@ type Server struct {
 // New starts a sandbox, and closes it at the end of the test.
 func New(t testing.TB, o sandbox.Options) *Server {
 	t.Helper()
-	srv := sandbox.New(o)
+	return Start(t, sandbox.New(o))
+}
+
+// Start starts a sandbox that was made already, and closes it at the end of the test.
+func Start(t testing.TB, srv *sandbox.Server) *Server {
+	t.Helper()
 	if err := srv.Start(); err != nil {
 		t.Fatal(err)
 	}
