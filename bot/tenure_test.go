@@ -284,6 +284,46 @@ func TestAGameGoesOnWithoutThoseWhoLeave(t *testing.T) {
 	}
 }
 
+// leaves has a player leave a running game for good.
+func (s *stage) leaves(name string, id storage.GameID) {
+	s.t.Helper()
+	sure := s.handle(s.slash(name, "game leave", "game="+string(id)))
+	s.handle(s.click(name, sure.Rows[0].Buttons[0].CustomID))
+	s.flush()
+}
+
+func TestAGameThatAllLeaveInAPauseEnds(t *testing.T) {
+	s, id := timed(t, "Ola", "Bo")
+	g := s.game(id)
+	for _, seat := range g.Seats {
+		s.handle(s.slash(seat.Name, "game pause", "game="+string(id)))
+	}
+	s.leaves(g.Seats[0].Name, id)
+	s.keepDeadlines(24 * time.Hour)
+	if now := s.game(id); !now.Paused || now.Ply != g.Ply {
+		t.Fatalf("one is still there: paused %t at ply %d, want the pause to go on at %d", now.Paused, now.Ply, g.Ply)
+	}
+	s.leaves(g.Seats[1].Name, id)
+	s.keepDeadlines(6 * 24 * time.Hour)
+	table := s.api.Sent(g.Thread)
+	contains(t, table[len(table)-1].Content, "ends <t:")
+	s.keepDeadlines(24 * time.Hour)
+	if state := s.game(id).State; state != storage.Cancelled {
+		t.Errorf("got %s, want the game to be cancelled", state)
+	}
+	s.noDeadline()
+	s.nothingBroke()
+}
+
+func TestTheListSaysForWhomTheConductorPlays(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo", "Cy")
+	g := s.game(id)
+	contains(t, s.handle(s.slash(g.Seats[1].Name, "games")).Content, "waiting for "+g.Seats[0].Name+",")
+	s.leaves(g.Seats[0].Name, id)
+	contains(t, s.handle(s.slash(g.Seats[1].Name, "games")).Content, "the conductor plays for "+g.Seats[0].Name+",")
+}
+
 func TestANudgeCallsWhoIsWaitedForOnceADay(t *testing.T) {
 	s := newStage(t)
 	id := s.playing("Ola", "Bo")

@@ -9,6 +9,7 @@ import (
 	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
+	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
 	"konduktor/engine"
@@ -51,6 +52,13 @@ func (s shelf) with(fits func(storage.Game) bool) (list []storage.Game) {
 	return list
 }
 
+// noTables loads no game: what is listed of it then is what its row says.
+type noTables struct{}
+
+func (noTables) Table(context.Context, storage.GameID) (*play.Table, error) {
+	return nil, storage.ErrDamaged
+}
+
 // game is a game on the server "guild" with people in its seats.
 func game(id storage.GameID, state storage.State, thread string, people ...string) storage.Game {
 	g := storage.Game{ID: id, State: state, Title: "amsterdam", Guild: "guild", Channel: "lobbies", Thread: thread, Host: people[0]}
@@ -71,7 +79,7 @@ func find(t *testing.T, store shelf, in *discord.Interaction) (storage.GameID, s
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := &Finder{store, atlas.New(nil, titles.All(), nil), nil}
+	f := &Finder{store, atlas.New(nil, titles.All(), nil), noTables{}}
 	g, err := f.Find(t.Context(), &route.Request{Interaction: in, Texts: catalog.Texts("en")})
 	if problem, ok := errors.AsType[*route.Problem](err); ok {
 		return "", problem.ID
@@ -132,7 +140,7 @@ func TestSuggestedGamesAreThoseThatTheCommandIsFor(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := &Finder{store, atlas.New(nil, titles.All(), nil), nil}
+	f := &Finder{store, atlas.New(nil, titles.All(), nil), noTables{}}
 	for command, want := range map[string][]string{"draw": {"aaaa", "bbbb"}, "start": {"cccc"}} {
 		path := []string{command}
 		if command == "start" {

@@ -15,6 +15,7 @@ import (
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
 	"konduktor/bot/speech"
+	"konduktor/engine"
 	"konduktor/storage"
 )
 
@@ -97,17 +98,12 @@ func rank(g storage.Game, user string) int {
 // gameLine says what a game is, what or whom it waits for, until when, and where it is played.
 func (f *Finder) gameLine(ctx context.Context, texts *locale.Texts, g storage.Game, user string) string {
 	state, owed := "games.lobby", ""
+	var waiting []string
 	switch {
 	case seating.Waits(g, user):
 		state, owed = "games.your-turn", f.owed(ctx, texts, g, user)
 	case g.State == storage.Running:
-		state = "games.waiting"
-	}
-	var waiting []string
-	for _, s := range g.Seats {
-		if slices.Contains(g.ToMove, s.User) {
-			waiting = append(waiting, discord.Plain(s.Name))
-		}
+		state, waiting = f.waiting(ctx, g)
 	}
 	line := texts.Say(state, "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID)), "Title", f.Atlas.NameOf(ctx, texts, g),
 		"Names", strings.Join(waiting, ", "), "Owed", owed, "Where", play.Where(texts, g))
@@ -115,6 +111,30 @@ func (f *Finder) gameLine(ctx context.Context, texts *locale.Texts, g storage.Ga
 		line += " · " + texts.Say("clock.in", "In", speech.Stamp(end, "R"))
 	}
 	return line
+}
+
+// waiting returns the text about a running game that waits for others, and their names: those of people and computers, or, if
+// it waits for none of them, of those for whom the conductor plays. The list is shown even if the game cannot be loaded.
+func (f *Finder) waiting(ctx context.Context, g storage.Game) (text string, names []string) {
+	owes := func(seat engine.Seat) bool { return seating.Waits(g, g.Seats[seat-1].User) }
+	if t, err := f.Tables.Table(ctx, g.ID); err == nil && t.Begun() {
+		v := t.View(engine.Public)
+		owes = v.Moves
+	}
+	var conducted []string
+	for i, s := range g.Seats {
+		switch name := discord.Plain(s.Name); {
+		case !owes(engine.Seat(i + 1)):
+		case s.House && s.Level == "":
+			conducted = append(conducted, name)
+		default:
+			names = append(names, name)
+		}
+	}
+	if len(names) == 0 && len(conducted) > 0 {
+		return "games.house-turn", conducted
+	}
+	return "games.waiting", names
 }
 
 // owed says in a few words what a game waits for. The list is shown even if the game cannot be loaded.

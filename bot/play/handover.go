@@ -41,11 +41,25 @@ func (g *Games) HandOver(ctx context.Context, row *storage.Game, seat engine.Sea
 	default:
 		pace.HandOver(c, before[seat-1], p, now)
 	}
-	if v.Moves(seat) && !pace.Runs(*c) && !row.Paused {
-		pace.Resume(c, now)
-	}
+	resumeAfter(row, &v, seat, now)
 	pace.Arrange(row, after.Of)
 	return nil
+}
+
+// resumeAfter lets the clock of a seat that has changed hands run if the game waits for it. Nobody is left to end the pause of a
+// game that all have left, so it ends here, for all seats: otherwise the game would never end.
+func resumeAfter(row *storage.Game, v *engine.View, handed engine.Seat, now time.Time) {
+	ended := row.Paused && pace.Deserted(*row)
+	if ended {
+		row.Paused, row.Pausing = false, nil
+		row.Undoing.Rest(false, now)
+	}
+	for i := range row.Seats {
+		seat, c := engine.Seat(i+1), &row.Seats[i].Clock
+		if (seat == handed || ended) && v.Moves(seat) && !pace.Runs(*c) && !row.Paused {
+			pace.Resume(c, now)
+		}
+	}
 }
 
 // handDeadlineOver is HandOver for a game without clocks. The house is due at once; a person who has to answer a tunnel has all
