@@ -115,6 +115,44 @@ func TestAClaimIsTakenBackAtOnceWhileNobodyHasMoved(t *testing.T) {
 	}
 }
 
+func TestDirectMessagesFollowAMoveThatIsTakenBackAtTheTable(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	seat := s.toClaim(id)
+	me, other := s.nameOf(id, seat), s.nameOf(id, 3-seat)
+	panel := s.panelOf(id, seat)
+	do := press.ID{Action: press.Do, Game: string(id), At: s.table(id).At(), Move: firstOf(engine.Claim)(s.table(id).View(seat))}.Print()
+	s.handle(s.clickPanel(me, panel, do))
+	s.flush()
+	theirs := s.panelOf(id, 3-seat)
+	mine := len(s.dm(me))
+	s.handle(s.click(me, press.At(press.Undo, id, s.table(id).At())))
+	s.flush()
+
+	dms := s.dm(me)
+	if len(dms) != mine+1 {
+		t.Fatalf("the mover got %d direct messages after the undo, want one to play from", len(dms)-mine)
+	}
+	contains(t, dms[mine].Content, s.say("undo.done"))
+	if len(acting(dms[mine].Rows)) == 0 {
+		t.Errorf("the mover's message has no menus: %+v", dms[mine].Rows)
+	}
+	edits := s.edits(theirs.Message)
+	if len(edits) == 0 {
+		t.Fatal("the other's panel still asks for a move")
+	}
+	last := *edits[len(edits)-1].Content
+	contains(t, last, s.say("undo.panel", "Who", discord.Plain(me)))
+	if strings.Contains(last, s.say("panel.next", "Names", discord.Plain(me))) {
+		t.Errorf("the other is told of a turn that they have not had: %q", last)
+	}
+	s.moveAs(id, seat, firstOf(engine.Claim)) // redo
+	s.flush()
+	if dms := s.dm(other); len(acting(dms[len(dms)-1].Rows)) == 0 {
+		t.Error("the other is not asked once the move is made again")
+	}
+}
+
 func TestTheAnswerToAClaimOffersToTakeItBack(t *testing.T) {
 	s := newStage(t)
 	id := s.playing("Ola", "Bo")

@@ -39,6 +39,7 @@ type Request struct {
 	Done bool       // it answers the move that completed the seat's turn
 	Turn bool       // the news is all of that turn
 	Past bool       // the turn that the panel was for is over: it asks for nothing
+	Told bool       // the news says whose turn it is
 	// Undo offers to take the move back while nobody needs to be asked. It is for messages that do not last: nobody takes the button
 	// off once the others have moved.
 	Undo bool
@@ -119,7 +120,7 @@ func (p *Panels) parts(ctx context.Context, texts *locale.Texts, want Request) (
 	v := c.Table.View(want.Seat)
 	message := speech.Panel{
 		Game: string(want.Game.ID), At: c.Table.At(), View: &v, News: want.News, Page: want.Page, Where: c.Table.Link(),
-		Done: want.Done, Past: want.Past,
+		Done: want.Done, Past: want.Past, Told: want.Told,
 	}
 	if want.Seat != engine.Public {
 		message.Due = want.Game.Seats[want.Seat-1].Ends

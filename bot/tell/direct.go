@@ -48,7 +48,11 @@ func (t *Teller) sendYourTurn(ctx context.Context, m storage.Message) ([]storage
 	if habits.Thread && g.Thread != "" {
 		return nil, outbox.Moot("the player wants to be called at the table")
 	}
-	message, err := t.Panels.Painted(ctx, texts, panel.Request{Game: g, Seat: m.Seat, Ply: route.AnyPly})
+	want := panel.Request{Game: g, Seat: m.Seat, Ply: route.AnyPly}
+	if by, ok := undoneBy(m); ok && by == m.Seat {
+		want.News = []string{texts.Say("undo.done")}
+	}
+	message, err := t.Panels.Painted(ctx, texts, want)
 	if err != nil {
 		return nil, err
 	}

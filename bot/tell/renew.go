@@ -10,6 +10,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/panel"
+	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
 	"konduktor/engine"
@@ -73,7 +74,7 @@ func (t *Teller) renewPanels(ctx context.Context, m storage.Message) ([]storage.
 		return nil, err
 	}
 	clicked := parseClick(m.Body)
-	if m.Body == bodyTimes {
+	if _, undone := undoneBy(m); undone || m.Body == bodyTimes {
 		clicked = click{}
 	}
 	posts, err := t.panelsOf(ctx, m, clicked.message)
@@ -116,17 +117,39 @@ func (t *Teller) renew(
 			at = ended
 		}
 		if current := p.Ply == g.Ply && p.Head == g.Head && g.State == storage.Running; !current || m.Body == bodyTimes {
-			if err := t.renewPanel(ctx, texts, g, p, at); err != nil {
+			if err := t.renewOne(ctx, texts, c, m, p, at); err != nil {
 				return nil, err
 			}
 		}
 		if !past && waits {
+			if p.Ply > g.Ply { // its position was taken back
+				p.Ply, p.Head = g.Ply, g.Head
+			}
 			live = append(live, p)
 		} else if err := t.unpost(ctx, p); err != nil {
 			return nil, err
 		}
 	}
 	return live, nil
+}
+
+// renewOne brings a panel up to date. Who was waited for in a position that was taken back has had no turn: the panel says what
+// became of it.
+func (t *Teller) renewOne(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message, p storage.Post, at engine.Ply) error {
+	g := c.Table.Game
+	by, undone := undoneBy(m)
+	if !undone || by == m.Seat || p.Ply <= m.Ply || seating.Waits(g, m.User) || g.State != storage.Running {
+		return t.renewPanel(ctx, texts, g, p, at)
+	}
+	v := c.Table.View(m.Seat)
+	message, err := t.Panels.Text(ctx, texts, panel.Request{
+		Game: g, Seat: m.Seat, Ply: route.AnyPly, Past: true, Told: true,
+		News: []string{texts.Say("undo.panel", "Who", c.Table.Speaker(texts).Seat(&v, by))},
+	})
+	if err != nil {
+		return err
+	}
+	return t.editPanel(ctx, p, message)
 }
 
 // panelsOf lists the panels of a message's seat, with the clicked message, which need not have been one.
@@ -170,9 +193,14 @@ func (t *Teller) renewPanel(ctx context.Context, texts *locale.Texts, g storage.
 	if err != nil {
 		return err
 	}
+	return t.editPanel(ctx, p, message)
+}
+
+// editPanel makes a panel another message. A panel that is gone needs nothing.
+func (t *Teller) editPanel(ctx context.Context, p storage.Post, message discord.Message) error {
 	// Empty, not nil: what the panel had is to go.
 	rows, files := append([]discord.Row{}, message.Rows...), append([]discord.File{}, message.Files...)
-	err = t.API.Edit(ctx, p.Channel, discord.MessageID(p.Message), discord.Edit{
+	err := t.API.Edit(ctx, p.Channel, discord.MessageID(p.Message), discord.Edit{
 		Content: &message.Content, Rows: &rows, Files: &files,
 	})
 	if err == nil || discord.IsGone(err) {

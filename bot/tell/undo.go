@@ -22,23 +22,38 @@ import (
 // bodySilence is the Body of a message about a wish that nobody answered in time. Otherwise its Seat said No.
 const bodySilence = "silence"
 
+// bodyUndone is the Body of messages about a position in which moves of another seat were taken back, and whose: "undone 2".
+const bodyUndone = "undone"
+
+// undoneBy returns the seat whose move was taken back before a message was made; false if it is about something else.
+func undoneBy(m storage.Message) (engine.Seat, bool) {
+	seat, ok := strings.CutPrefix(m.Body, bodyUndone+" ")
+	n, err := strconv.Atoi(seat)
+	return engine.Seat(n), ok && err == nil
+}
+
 // Retell lists what is to be told of moves that were taken back, for the outbox: to the table, on everybody's panels, and to those
-// who are to move again. Who did it by a click or a command has the panel as the answer.
+// who are to move again. Who did it by a click or a command at the table has the panel as the answer too, but that does not last.
 func (t *Teller) Retell(b play.TakenBack, o play.Occasion) []storage.Message {
 	g := b.Table.Game
 	told := t.ToTable(g, Undone, b.Seat)
 	told.Body = strconv.Itoa(g.Branch - 1)
 	out := []storage.Message{told}
+	undone := bodyUndone + " " + strconv.Itoa(int(b.Seat))
 	for i := range g.Seats {
 		if g.Seats[i].User != "" {
-			out = append(out, t.ToPlayer(g, Panel, engine.Seat(i+1)))
+			renewal := t.ToPlayer(g, Panel, engine.Seat(i+1))
+			renewal.Body = undone
+			out = append(out, renewal)
 		}
 	}
 	v := b.Table.View(engine.Public)
 	for _, seat := range v.ToMove {
 		again := seat == b.Seat || slices.Contains(b.Moved, seat)
-		if again && g.Seats[seat-1].User != o.User && !g.Seats[seat-1].House {
-			out = append(out, t.ToPlayer(g, YourTurn, seat))
+		if again && !g.Seats[seat-1].House {
+			call := t.ToPlayer(g, YourTurn, seat)
+			call.Body = undone
+			out = append(out, call)
 		}
 	}
 	return out
