@@ -142,7 +142,7 @@ type Progress struct {
 	// Rev is the revision of the row that the move was made from: a clock or who plays a seat can change while it is under way.
 	// 0 without Clocks: it does not count.
 	Rev     int
-	Tenures []Tenure // that begin with the move
+	Tenures []Tenure // that begin with the move; they end what was agreed on with who played the seats (Asked, AtOnce, Ousting)
 }
 
 // Cause is the interaction that causes a change. A Cause without Interaction (the bot's own doing) is never a

@@ -205,6 +205,7 @@ func (s *Store) Append(
 	g.Rev, g.Ply, g.Head = g.Rev+1, g.Ply+1, m.Head()
 	g.follow(p, m.At)
 	s.beginTenures(id, p.Tenures)
+	g.forgetAgreed(p.Tenures)
 	s.note(why, m.At, out)
 	return nil
 }

@@ -20,6 +20,14 @@ func (s *Store) beginTenures(id storage.GameID, list []storage.Tenure) {
 	}
 }
 
+// forgetAgreed removes what was agreed on with whoever played seats before. The seats are the record's own.
+func (g *record) forgetAgreed(list []storage.Tenure) {
+	for _, t := range list {
+		seat := &g.Seats[t.Seat-1]
+		seat.Asked, seat.AtOnce, seat.Ousting = "", false, nil
+	}
+}
+
 // Tenures returns who has played the seats of a game; see storage.Store.
 func (s *Store) Tenures(ctx context.Context, id storage.GameID) ([]storage.Tenure, error) {
 	end, err := s.begin(ctx)

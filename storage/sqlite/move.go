@@ -30,6 +30,9 @@ func (s *Store) Append(ctx context.Context, id storage.GameID, m storage.Move, p
 		if err := beginTenures(ctx, tx, id, p.Tenures); err != nil {
 			return err
 		}
+		if err := forgetAgreed(ctx, tx, id, p.Tenures); err != nil {
+			return err
+		}
 		return enqueue(ctx, tx, out)
 	})
 }

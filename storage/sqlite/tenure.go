@@ -10,6 +10,7 @@ import (
 
 const (
 	endTenure     = `UPDATE tenure SET until = ? WHERE game = ? AND seat = ? AND until IS NULL`
+	freeSeat      = `UPDATE seat SET asked = '', at_once = 0, ousting = 'null' WHERE game = ? AND place = ?`
 	insertTenure  = `INSERT INTO tenure (game, seat, user, why, "from", until) VALUES (?, ?, ?, ?, ?, ?)`
 	selectTenures = `SELECT seat, user, why, "from", until FROM tenure WHERE game = ? ORDER BY id`
 )
@@ -22,6 +23,16 @@ func beginTenures(ctx context.Context, tx tx, id storage.GameID, list []storage.
 		}
 		if _, err := tx.exec(ctx, insertTenure, id, t.Seat, t.User, t.Why, t.From.UnixMicro(), nullMicros(t.Until)); err != nil {
 			return fmt.Errorf("begin a tenure of seat %d: %w", t.Seat, err)
+		}
+	}
+	return nil
+}
+
+// forgetAgreed removes what was agreed on with whoever played seats before; a change of the whole row brings that itself.
+func forgetAgreed(ctx context.Context, tx tx, id storage.GameID, list []storage.Tenure) error {
+	for _, t := range list {
+		if _, err := tx.exec(ctx, freeSeat, id, t.Seat-1); err != nil {
+			return fmt.Errorf("free seat %d of what was agreed on: %w", t.Seat, err)
 		}
 	}
 	return nil

@@ -53,6 +53,23 @@ var tenures = []behaviour{
 		must(t, err)
 		equal(t, "tenures", len(got), 0)
 	}},
+	{"a move that begins a tenure ends what was agreed on with who played the seat", func(t *testing.T, s storage.Store) {
+		g := runningOf("game1")
+		for i := range g.Seats {
+			g.Seats[i].StandIn, g.Seats[i].Asked, g.Seats[i].AtOnce, g.Seats[i].Ousting = "other", "third", true, []string{"voter"}
+		}
+		must(t, s.Create(t.Context(), g, storage.Cause{}, nil))
+		p := goesOn
+		p.Tenures = []storage.Tenure{begin(1, "host", 2)}
+		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), p, storage.Cause{}, nil))
+		got, err := s.Game(t.Context(), "game1")
+		must(t, err)
+		g.Seats[0].Asked, g.Seats[0].AtOnce, g.Seats[0].Ousting = "", false, nil
+		for i := range got.Seats {
+			got.Seats[i].Clock = g.Seats[i].Clock
+		}
+		equal(t, "seats", got.Seats, g.Seats)
+	}},
 	{"who plays a seat comes back with every field", func(t *testing.T, s storage.Store) {
 		want := runningOf("game1")
 		want.Seats = []storage.Seat{
