@@ -52,11 +52,13 @@ func (m *machine) startWith(ctx context.Context, title engine.Title, seats, firs
 	return m.load(ctx, title, id, seed)
 }
 
-// insertGame puts a running game into the store alone, as if it had been started long ago: nobody is told.
+// insertGame puts a running game into the store alone, as if it had been started long ago: nobody is told. The same people can
+// sit in many.
 func (m *machine) insertGame(ctx context.Context, title engine.Title, seats, first int, seed uint64) (*game, error) {
+	m.inserted++
 	g := storage.Game{
-		ID: storage.GameID(fmt.Sprintf("g%05d", first)), State: storage.Running, Title: title.ID(), Version: title.Version(), Locale: "en",
-		Host: player(first).ID, Guild: guild, Channel: channel, Thread: strconv.Itoa(7_000_000 + first),
+		ID: storage.GameID(fmt.Sprintf("g%08d", m.inserted)), State: storage.Running, Title: title.ID(), Version: title.Version(), Locale: "en",
+		Host: player(first).ID, Guild: guild, Channel: channel, Thread: strconv.Itoa(7_000_000 + m.inserted),
 		Seed: engine.Seed{1, 2, byte(seed), byte(seed >> 8), byte(seed >> 16)}, Created: m.clock.now(), Updated: m.clock.now(),
 	}
 	for nth := range seats {

@@ -60,6 +60,8 @@ type machine struct {
 	broken atomic.Int64 // interactions that ended in an internal error
 	why    atomic.Value // the last such error
 
+	inserted int // games put into the store alone
+
 	listens bool // calls are kept in heard
 	heard   []discordtest.Call
 	screen  *screen // what people see; nil if nobody looks

@@ -12,6 +12,8 @@ const (
 	movesEach = 10 // in one game, before the next is begun
 	// spareHeap is how much the heap may grow at any size, in bytes: what the runtime and the caches do in a short trial.
 	spareHeap = 128 << 10
+	// slopeTables is how many tables of people there are: a person who sits in ever more games would be listed with all of them.
+	slopeTables = 900
 )
 
 var slopeKind = Kind{
@@ -46,7 +48,7 @@ func slope(ctx context.Context, t *trial) error {
 			warm, routines, measured = heapAlive(), runtime.NumGoroutine(), done
 		}
 		title := all[nth%len(all)]
-		g, err := m.insertGame(ctx, title, title.SeatCounts()[0], 10*(nth%900), t.Seed+uint64(nth))
+		g, err := m.insertGame(ctx, title, title.SeatCounts()[0], 10*(nth%slopeTables), t.Seed+uint64(nth))
 		if err != nil {
 			return err
 		}
