@@ -172,7 +172,7 @@ func TestTicketsAreDrawnOnceItIsConfirmed(t *testing.T) {
 	id := s.playing("Ola", "Bo")
 	who, ply := s.turn(id), s.game(id).Ply
 	asked := s.handle(s.slash(who, "tickets"))
-	contains(t, asked.Content, s.say("tickets.warning"))
+	contains(t, asked.Content, s.say("tickets.warning", "Count", 1))
 	if got := s.game(id).Ply; got != ply {
 		t.Fatalf("got ply %d before it is confirmed, want %d", got, ply)
 	}

@@ -14,6 +14,8 @@ type Lexicon struct {
 	Racks    bool     // a payment can be split between hand and team rack (Asia, S4)
 	TwoDecks bool     // a draw says which deck (World, W3)
 	Remarks  map[RouteID]Remark
+	Offered  int // tickets that are drawn as an action, fewer if the pile has fewer (C9)
+	Kept     int // how many of them must be kept at least; 0: none
 
 	cards   map[string]Card
 	cities  map[string]CityID

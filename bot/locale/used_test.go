@@ -114,7 +114,7 @@ var sayers = []string{"Say", "say", "words", "Words", "w", "Fail"}
 // families are the beginnings of IDs that the code puts together, with all their endings.
 func families() map[string][]string {
 	all := map[string][]string{
-		"refusal.": nil, "narrate.": nil, "narrate.you-": nil, "render.card.": nil, "render.pieces.": nil, "render.sign.": nil, "render.card-short.": nil, "title.": nil,
+		"refusal.": nil, "narrate.": nil, "narrate.you-": nil, "render.card.": nil, "drawn.": nil, "render.pieces.": nil, "render.sign.": nil, "render.card-short.": nil, "title.": nil,
 		"rules.": nil, "instead.": {"draw", "tickets", "lay", "share", "pass", "port", "exchange"}, "games.choice-": {"lobby", "running", "finished"},
 		"commands.": nil, "options.": nil, "render.bonus.": {"goods"},
 	}
@@ -169,6 +169,9 @@ func families() map[string][]string {
 		all["rules."] = append(all["rules."], title.ID())
 		for _, face := range title.Lexicon().Faces {
 			all["render.card."] = append(all["render.card."], face.Name)
+			if title.Lexicon().Racks { // a card drawn blind is placed (S3)
+				all["drawn."] = append(all["drawn."], face.Name)
+			}
 			if face.Color != "" {
 				all["render.card-short."] = append(all["render.card-short."], face.Color)
 			}
@@ -291,7 +294,7 @@ func TestNoTextIsUnused(t *testing.T) {
 func inFamily(id string) bool {
 	for begin, ends := range families() {
 		end, ok := strings.CutPrefix(id, begin)
-		if ok && (slices.Contains(ends, end) || slices.Contains([]string{"commands.", "options.", "render.card.", "render.pieces.", "render.bonus."}, begin)) {
+		if ok && (slices.Contains(ends, end) || slices.Contains([]string{"commands.", "options.", "drawn.", "render.card.", "render.pieces.", "render.bonus."}, begin)) {
 			return true
 		}
 	}

@@ -217,7 +217,7 @@ func (r *Reader) last(m discord.Message) (Press, bool) {
 			return pick(row.Select, row.Select.Options), true
 		}
 	}
-	return r.button(m, "panel.pass", "panel.tickets", "keep.none")
+	return r.button(m, "panel.pass", "panel.tickets", "panel.tickets-any", "keep.none")
 }
 
 // wanted are the lines of the routes that complete the reader's open tickets, those of the shortest way first. They are
@@ -257,7 +257,7 @@ func (r *Reader) lookUp() []string {
 // button finds the first of the buttons with these labels that can be pressed.
 func (r *Reader) button(m discord.Message, ids ...string) (Press, bool) {
 	for _, id := range ids {
-		label := r.Say(id, "Count", 7, "Cards", marker)
+		label := r.Say(id, "Count", 7, "Least", 7, "Cards", marker)
 		for _, b := range buttonsOf(m) {
 			if b.Label == label || label != before(label) && strings.HasPrefix(b.Label, before(label)) {
 				return Press{CustomID: b.CustomID}, true

@@ -65,7 +65,7 @@ func (s *Speaker) lastButtons(p Panel, by map[engine.Verb][]engine.Move) []disco
 		list = append(list, button(discord.Secondary, s.say("keep.none"), p.id(press.Ask, engine.Move{Verb: engine.Keep})))
 	}
 	if len(by[engine.Tickets]) > 0 {
-		list = append(list, button(discord.Secondary, s.say("panel.tickets"), p.id(press.Ask, engine.Move{Verb: engine.Tickets})))
+		list = append(list, button(discord.Secondary, s.ticketsLabel(p.View), p.id(press.Ask, engine.Move{Verb: engine.Tickets})))
 	}
 	if len(by[engine.Exchange]) > 0 {
 		list = append(list, button(discord.Secondary, s.say("panel.exchange"), p.id(press.Ask, engine.Move{Verb: engine.Exchange})))

@@ -16,10 +16,10 @@ func (s *Speaker) Narrate(v *engine.View, events []engine.Event) []string {
 	return t.all(events)
 }
 
-// Recap is Narrate for a reader who has a seat: it adds what the others' claims change for the reader's own tickets. The
-// events lead up to v.
+// Recap is Narrate for a reader who has a seat: it adds what the others' claims change for the reader's own tickets, and leaves
+// out the reader's own choices at setup, which take effect long after they were made (C2). The events lead up to v.
 func (s *Speaker) Recap(v *engine.View, events []engine.Event) []string {
-	t := &teller{Speaker: s, view: v, effects: s.others(v, events)}
+	t := &teller{Speaker: s, view: v, effects: s.others(v, events), others: true}
 	return t.all(events)
 }
 
@@ -36,6 +36,7 @@ type teller struct {
 	kept   []string                  // what others kept and took in a setup that is over, to be told at once
 	taken  []string
 
+	others  bool                      // the reader's own choices at setup are not told
 	effects map[engine.RouteID]string // what a claim changes for the reader; nil: it is not told
 }
 
@@ -55,11 +56,11 @@ func (t *teller) all(events []engine.Event) []string {
 	return t.lines
 }
 
-// settle notes an event of another seat in a setup that is over: told one by one they would fill the first message of a game.
-// It returns false for events that are told as always.
+// settle notes an event in a setup that is over: told one by one they would fill the first message of a game, and what a seat
+// chose would be told twice, when it chose and when that took effect (C2). It returns false for events that are told as always.
 func (t *teller) settle(e *engine.Event) bool {
 	if e.Seat == t.view.Viewer && e.Seat != engine.Public {
-		return false
+		return t.others || e.Kind == engine.EventChose
 	}
 	switch {
 	case e.Kind == engine.EventChose:

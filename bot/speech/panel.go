@@ -86,7 +86,7 @@ func (s *Speaker) call(v *engine.View) string {
 	case due == engine.OwesSecond:
 		return s.say("panel.owes-second")
 	case due == engine.OwesPlace:
-		return s.say("panel.owes-place", "Card", s.Card(v, v.Own().Drawn))
+		return s.say("panel.owes-place", "Card", s.say("drawn."+v.Lexicon().Faces[v.Own().Drawn].Name))
 	case due == engine.OwesShare:
 		return s.say("panel.owes-share")
 	case due == engine.OwesPay:

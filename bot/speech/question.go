@@ -179,6 +179,32 @@ func (s *Speaker) restNow(v *engine.View) string {
 }
 
 func (s *Speaker) askTickets(p Panel, _ engine.Move) []string {
-	lines := []string{s.say("tickets.ask", "Count", p.View.TicketsLeft), s.ticketsWarning(p.View)}
+	drawn, _ := offered(p.View)
+	lines := []string{s.say("tickets.ask", "Count", drawn, "Left", p.View.TicketsLeft), s.ticketsWarning(p.View)}
 	return append(lines, s.reachable(p.View)...)
+}
+
+// offered returns how many tickets a viewer would draw now, and how many of them must be kept at least (C9).
+func offered(v *engine.View) (drawn, least int) {
+	l := v.Lexicon()
+	drawn = min(l.Offered, v.TicketsLeft)
+	return drawn, min(l.Kept, drawn)
+}
+
+// ticketsLabel is the button that draws tickets: it says how many, and how many of them must be kept.
+func (s *Speaker) ticketsLabel(v *engine.View) string {
+	drawn, least := offered(v)
+	if least == 0 {
+		return s.say("panel.tickets-any", "Count", drawn)
+	}
+	return s.say("panel.tickets", "Count", drawn, "Least", least)
+}
+
+// ticketsWarning says what drawing tickets commits a player to.
+func (s *Speaker) ticketsWarning(v *engine.View) string {
+	_, least := offered(v)
+	if least == 0 {
+		return s.say("tickets.warning-any") // K6
+	}
+	return s.say("tickets.warning", "Count", least)
 }

@@ -25,7 +25,7 @@ func TestABlindFirstCardIsSeenBeforeItIsPlaced(t *testing.T) {
 	}
 	v := s.view(1)
 	panel := s.Panel(panelOf(v))
-	s.has(panel.Content, "You drew: red")
+	s.has(panel.Content, "You drew a red card")
 	for _, where := range []string{"hand", "rack"} {
 		if !hasButton(panel, panelOf(v).do(s.move("place "+where))) {
 			t.Errorf("%s is not among %+v", where, panel.Rows)

@@ -55,14 +55,6 @@ func tellsPoints(v *engine.View) bool {
 	return !v.Uses(engine.UsesYards) || v.Pass > 1 || v.Phase == engine.IsOver
 }
 
-// ticketsWarning says what a player commits to by drawing tickets (C9, K6).
-func (s *Speaker) ticketsWarning(v *engine.View) string {
-	if v.Uses(engine.UsesYards) {
-		return s.say("tickets.warning-any")
-	}
-	return s.say("tickets.warning")
-}
-
 // yardCity says what a city of a map without routes is worth (K10).
 func (s *Speaker) yardCity(c engine.CityID) string {
 	if bonus := s.board.Cities[c].Bonus; bonus > 0 {

@@ -107,7 +107,7 @@ func newEdition(m *railmap.Map) (*Edition, error) {
 }
 
 func lexicon(m *railmap.Map) *engine.Lexicon {
-	l := &engine.Lexicon{}
+	l := &engine.Lexicon{Offered: offerLater} // K6
 	for _, c := range m.Colors {
 		l.Faces = append(l.Faces, engine.Face{Name: c, Color: c})
 	}

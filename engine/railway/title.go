@@ -107,6 +107,7 @@ func Must(t *Title, err error) *Title {
 
 func lexicon(r *Rules, m *railmap.Map) *engine.Lexicon {
 	l := &engine.Lexicon{Faces: r.Faces, Racks: r.TeamSize > 0, TwoDecks: len(r.Decks) > 1, Remarks: map[engine.RouteID]engine.Remark{}} // S4, W3
+	l.Offered, l.Kept = r.Offer.Later, r.Offer.Keep
 	for i := range r.Fleet.Kinds {
 		l.Pieces = append(l.Pieces, r.Fleet.Kinds[i].Name)
 	}

@@ -1,0 +1,114 @@
+package speech
+
+import (
+	"strings"
+	"testing"
+
+	"konduktor/engine"
+	"konduktor/engine/titles"
+)
+
+func TestASetupIsToldOnce(t *testing.T) {
+	for _, title := range titles.All() {
+		seats := title.SeatCounts()[0]
+		g, err := title.New(engine.Setup{Names: []string{"Ala", "Bo", "Cy", "Di", "Ed", "Fi"}[:seats], Seed: engine.Seed{1}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var events []engine.Event
+		for g.View(engine.Public).Phase == engine.InSetup {
+			seat := g.View(engine.Public).ToMove[0]
+			v := g.View(seat)
+			told, err := g.Apply(seat, Proposed(&v, v.Legal()[0], nil))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, e := range told {
+				events = append(events, e.For(1))
+			}
+		}
+		s, v := New(texts(t, "en"), titles.Map(title.ID())), g.View(1)
+		log := s.Narrate(&v, events)
+		whole, recap := strings.Join(log, "\n"), strings.Join(s.Recap(&v, events), "\n")
+		if strings.Count(whole, "You keep") != 1 || strings.Contains(whole, "You have chosen") {
+			t.Errorf("%s: the log tells the own choice other than once:\n%s", title.ID(), whole)
+		}
+		if strings.Contains(recap, "You keep") || strings.Contains(recap, "You take") || strings.Contains(recap, "You put") || strings.Contains(recap, "You have chosen") {
+			t.Errorf("%s: the recap repeats the own choice:\n%s", title.ID(), recap)
+		}
+		if !strings.Contains(recap, "Bo ") || !strings.Contains(recap, "Everybody has chosen. You begin.") {
+			t.Errorf("%s: the recap does not say what the others kept and who begins:\n%s", title.ID(), recap)
+		}
+	}
+}
+
+func TestDrawingTicketsSaysHowManyAndHowManyToKeep(t *testing.T) {
+	tests := []struct {
+		title    string
+		left     int
+		en, ask  string
+		pl       string
+		mustKeep string
+	}{
+		{"nordic", 30, "Draw 3 tickets, keep at least 1…", "Draw 3 tickets? The pile has 30 left.", "Dobierz 3 bilety, zatrzymaj min. 1…", "You must keep at least one."},
+		{"asia", 12, "Draw 4 tickets, keep at least 1…", "Draw 4 tickets? The pile has 12 left.", "Dobierz 4 bilety, zatrzymaj min. 1…", "You must keep at least one."},
+		{"amsterdam", 1, "Draw 1 ticket, keep it…", "Draw 1 ticket? The pile has 1 left.", "Dobierz 1 bilet, zatrzymaj go…", "You must keep at least one."},
+		{"cardgame", 9, "Draw 4 tickets, keep any of them…", "Draw 4 tickets? The pile has 9 left.", "Dobierz 4 bilety, zatrzymaj, ile chcesz…", "You may keep as many of them as you like"},
+	}
+	for _, tt := range tests {
+		title, _ := titles.Find(tt.title)
+		g, err := title.New(engine.Setup{Names: []string{"Ala", "Bo", "Cy", "Di", "Ed", "Fi"}[:title.SeatCounts()[0]], Seed: engine.Seed{1}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := g.View(1)
+		v.TicketsLeft = tt.left
+		en, pl := New(texts(t, "en"), titles.Map(tt.title)), New(texts(t, "pl"), titles.Map(tt.title))
+		if got := en.ticketsLabel(&v); got != tt.en {
+			t.Errorf("%s: the button says %q, want %q", tt.title, got, tt.en)
+		}
+		if got := pl.ticketsLabel(&v); got != tt.pl {
+			t.Errorf("%s: the button says %q, want %q", tt.title, got, tt.pl)
+		}
+		asked := strings.Join(en.askTickets(Panel{View: &v}, engine.Move{}), "\n")
+		if !strings.Contains(asked, tt.ask) || !strings.Contains(asked, tt.mustKeep) {
+			t.Errorf("%s: asked is\n%s\nwant %q and %q", tt.title, asked, tt.ask, tt.mustKeep)
+		}
+	}
+}
+
+func TestACardDrawnStandsInItsSentence(t *testing.T) {
+	g := asiaToPlace(t)
+	v := g.View(g.View(engine.Public).ToMove[0])
+	for c := range v.Lexicon().Faces {
+		v.Own().Drawn = engine.Card(c)
+		for lang, want := range map[string]string{"en": "**You drew a", "pl": "**Dobierasz "} {
+			said := New(texts(t, lang), titles.Map("asia")).call(&v)
+			if !strings.HasPrefix(said, want) || lang == "pl" && !strings.Contains(said, "kartę") {
+				t.Errorf("%s: %q", lang, said)
+			}
+		}
+	}
+}
+
+// asiaToPlace returns a game of Asia in which a card has been drawn blind and not yet placed (S3).
+func asiaToPlace(t *testing.T) engine.Game {
+	t.Helper()
+	title, _ := titles.Find("asia")
+	g, err := title.New(engine.Setup{Names: []string{"Ala", "Bo", "Cy", "Di"}, Seed: engine.Seed{1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for g.View(engine.Public).Owes != engine.OwesPlace {
+		seat := g.View(engine.Public).ToMove[0]
+		v := g.View(seat)
+		m := v.Legal()[0]
+		if v.Phase != engine.InSetup {
+			m = engine.Move{Verb: engine.Draw}
+		}
+		if _, err := g.Apply(seat, m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return g
+}
