@@ -173,7 +173,7 @@ func New(o Options) (*Bot, error) {
 	}, teller)
 	b.clock = &clock.Keeper{
 		Store: o.Store, Games: b.games, Teller: teller, Log: o.Log, Now: o.Now, After: o.After, Wake: wake,
-		Poked: poked, House: cmp.Or[clock.Chooser](o.House, opponent.New(b.games, o.Log)),
+		Poked: poked, House: cmp.Or[clock.Chooser](o.House, opponent.New(o.Log)),
 	}
 
 	b.plans = plan.NewRunner(plan.Options{

@@ -1,12 +1,15 @@
 package bot
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"konduktor/bot/opponent"
 	"konduktor/bot/press"
+	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/engine/titles"
 	"konduktor/storage"
@@ -165,5 +168,60 @@ func TestAComputerGoesOnAfterAPause(t *testing.T) {
 	s.awhile()
 	if got := s.game(id).Ply; got == before.Ply {
 		t.Error("the computer does not move after the pause: the game is stuck")
+	}
+}
+
+func TestALobbyWithComputersIsCancelled(t *testing.T) {
+	s := newStage(t)
+	id := s.lobby("Ola")
+	for range 2 {
+		s.handle(s.click("Ola", press.Button(press.Computer, id), "easy"))
+	}
+	s.handle(s.click("Ola", press.Button(press.Stop, id)))
+	s.flush()
+	if got := s.game(id).State; got != storage.Cancelled {
+		t.Errorf("the lobby is %s", got)
+	}
+	s.nothingBroke()
+}
+
+func TestAComputerThatIsSentAwayLeavesPartnersTogether(t *testing.T) {
+	s := teamStage(t)
+	id := s.lobbyOf("asia", "Ola")
+	s.handle(s.click("Ola", press.Button(press.Computer, id), "easy"))
+	for _, name := range []string{"Bo", "Cy"} {
+		s.handle(s.click(name, press.Button(press.Join, id)))
+	}
+	s.handle(s.click("Ola", press.Button(press.Computer, id), press.NoComputer))
+	got := seating.Names(s.game(id).Seats)
+	if want := []string{"Bo", "Cy", "Ola"}; !slices.Equal(got, want) {
+		t.Errorf("seats %q, want the team %q first", got, want)
+	}
+}
+
+// thoughtful is a house that something happens to while it thinks.
+type thoughtful struct{ meanwhile func() }
+
+func (h *thoughtful) Choose(_ context.Context, s opponent.Seat) (engine.Move, bool) {
+	if f := h.meanwhile; f != nil {
+		h.meanwhile = nil
+		f()
+	}
+	return s.View.Overdue()
+}
+
+func TestTheHouseDoesNotMoveForAPlayerWhoIsBackWhileItThinks(t *testing.T) {
+	s, id := timed(t, "Ola", "Bo")
+	house := &thoughtful{}
+	s.remake(func(o *Options) { o.House = house })
+	first := s.game(id).Seats[0].Name
+	s.handle(s.slash(first, "game stand-in", "game="+string(id), "house=true", "now=true"))
+	s.flush()
+	before := s.game(id).Ply
+	house.meanwhile = func() { s.handle(s.slash(first, "game return", "game="+string(id))) }
+	s.clock = s.clock.Add(time.Minute)
+	s.must(s.bot.KeepClocks(t.Context()))
+	if after := s.game(id); after.Ply != before || after.Seats[0].House {
+		t.Errorf("ply %d, want %d; the house plays: %t", after.Ply, before, after.Seats[0].House)
 	}
 }

@@ -6,31 +6,38 @@ import (
 	"fmt"
 	"time"
 
+	"konduktor/bot/opponent"
 	"konduktor/bot/play"
 	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/storage"
 )
 
-// Chooser chooses the moves of seats that the house plays. It sees no more than the player of the seat would. False if it has no
-// move; then, and if its move is refused, the default is made.
+// Chooser chooses the moves of seats that the house plays. False if it has no move; then, and if its move is refused, the default
+// is made.
 type Chooser interface {
-	// Choose chooses for the viewer of v, who sits at t, at the level of a computer player; "": for a person who is away.
-	Choose(ctx context.Context, t *play.Table, v *engine.View, level string) (engine.Move, bool)
+	Choose(ctx context.Context, s opponent.Seat) (engine.Move, bool)
 }
 
 // ByDefault chooses the default of each state, on any level.
 type ByDefault struct{}
 
 // Choose returns what the engine says of a seat whose player does not answer.
-func (ByDefault) Choose(_ context.Context, _ *play.Table, v *engine.View, _ string) (engine.Move, bool) {
-	return v.Overdue()
+func (ByDefault) Choose(_ context.Context, s opponent.Seat) (engine.Move, bool) {
+	return s.View.Overdue()
 }
 
 // playOn makes the next move of a seat that the house plays; v is the view of the seat.
 func (k *Keeper) playOn(ctx context.Context, t *play.Table, v *engine.View, now time.Time) error {
 	on := play.Occasion{At: now, ByHouse: true}
-	if move, ok := k.House.Choose(ctx, t, v, t.Seats[v.Viewer-1].Level); ok {
+	c, err := k.Games.Chronicle(ctx, t.Game, t.Ply, v.Viewer)
+	if err != nil {
+		return err
+	}
+	seat := opponent.Seat{
+		Game: string(t.ID), Edition: t.Edition(), View: v, Told: c.Events(), Level: t.Seats[v.Viewer-1].Level,
+	}
+	if move, ok := k.House.Choose(ctx, seat); ok {
 		_, err := k.Games.Make(ctx, on, t, v.Viewer, move)
 		if _, refused := errors.AsType[*play.Refused](err); !refused {
 			return err
@@ -40,7 +47,7 @@ func (k *Keeper) playOn(ctx context.Context, t *play.Table, v *engine.View, now 
 	if !ok {
 		return fmt.Errorf("game %s: seat %d has no default", t.ID, v.Viewer)
 	}
-	_, err := k.Games.Make(ctx, on, t, v.Viewer, move)
+	_, err = k.Games.Make(ctx, on, t, v.Viewer, move)
 	return err
 }
 

@@ -49,6 +49,7 @@ type Store interface {
 type Games interface {
 	Table(ctx context.Context, id storage.GameID) (*play.Table, error)
 	TableOf(ctx context.Context, row storage.Game) (*play.Table, error)
+	Chronicle(ctx context.Context, row storage.Game, upTo engine.Ply, viewer engine.Seat) (*play.Chronicle, error)
 	Calendars(ctx context.Context, row storage.Game) (play.Calendars, error)
 	Amend(ctx context.Context, id storage.GameID, why storage.Cause, change play.Change) (storage.Game, error)
 	AmendOnce(ctx context.Context, r *route.Request, id storage.GameID, change play.Change) (storage.Game, error)

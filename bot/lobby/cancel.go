@@ -74,8 +74,8 @@ func (l *Lobby) agreeToStop(ctx context.Context, r *route.Request, id storage.Ga
 func (l *Lobby) endLobby(g *storage.Game, now time.Time) []storage.Message {
 	g.State, g.Updated, g.Asking = storage.Cancelled, now, nil
 	out := []storage.Message{l.Teller.AboutRow(*g, tell.Lobby, engine.Public)}
-	for _, s := range g.Seats {
-		out = append(out, l.Teller.Unseat(*g, s.User))
+	for _, user := range seating.Users(g.Seats) {
+		out = append(out, l.Teller.Unseat(*g, user))
 	}
 	return out
 }

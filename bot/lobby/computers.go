@@ -23,7 +23,7 @@ func (l *Lobby) computers(ctx context.Context, r *route.Request, id storage.Game
 		}
 		if level == press.NoComputer {
 			said = "lobby.computer-sent-away"
-			return nil, sendComputerAway(g)
+			return nil, l.sendComputerAway(g)
 		}
 		return nil, l.seatComputer(g, level)
 	})
@@ -41,7 +41,7 @@ func (l *Lobby) seatComputer(g *storage.Game, level string) error {
 		return route.Fail("title-unknown")
 	case !slices.Contains(opponent.Levels(), level):
 		return route.Fail("unknown-button")
-	case len(g.Seats) >= seatLimit(title, g.Wanted):
+	case len(g.Seats)+len(expected(*g, "")) >= seatLimit(title, g.Wanted):
 		return route.Fail("lobby-full")
 	}
 	g.Seats = append(slices.Clone(g.Seats), seating.Computer(g.Seats, level))
@@ -49,10 +49,10 @@ func (l *Lobby) seatComputer(g *storage.Game, level string) error {
 }
 
 // sendComputerAway takes the seat of the computer player who came last.
-func sendComputerAway(g *storage.Game) error {
-	for i, s := range slices.Backward(g.Seats) {
+func (l *Lobby) sendComputerAway(g *storage.Game) error {
+	for _, s := range slices.Backward(g.Seats) {
 		if s.Level != "" {
-			g.Seats = slices.Delete(slices.Clone(g.Seats), i, i+1)
+			g.Seats = seating.WithoutComputer(g.Seats, l.teamSize(*g), s.Name)
 			return nil
 		}
 	}

@@ -84,6 +84,9 @@ func (l *Lobby) deal(ctx context.Context, g *storage.Game, r *route.Request, see
 	}
 	out := []storage.Message{l.Teller.AboutRow(*g, tell.Open, engine.Public)}
 	for _, seat := range v.ToMove {
+		if g.Seats[seat-1].Level != "" {
+			continue // a computer
+		}
 		out = append(out, l.Teller.ToPlayer(*g, tell.YourTurn, seat))
 	}
 	return out, nil

@@ -3,6 +3,7 @@
 package opponent
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,11 +12,8 @@ import (
 	"runtime/debug"
 	"time"
 
-	"konduktor/bot/play"
-	"konduktor/bot/route"
 	"konduktor/engine"
 	"konduktor/engine/ai"
-	"konduktor/storage"
 )
 
 // Bounds of thinking. A move that is not found in time is the first one that the player thought of.
@@ -29,70 +27,63 @@ const (
 // Levels lists the levels that can be chosen, the weakest first.
 func Levels() []string { return ai.Levels() }
 
-// Games tells what happened in a game.
-type Games interface {
-	Chronicle(ctx context.Context, row storage.Game, upTo engine.Ply, viewer engine.Seat) (*play.Chronicle, error)
-}
-
 // Bench is where the computer players sit. Its methods can be called from any goroutine.
 type Bench struct {
-	games    Games
 	log      *slog.Logger
 	thinking chan struct{} // one token for each player that thinks
 }
 
 // New returns a bench.
-func New(games Games, log *slog.Logger) *Bench {
-	return &Bench{games: games, log: log, thinking: make(chan struct{}, atOnce)}
+func New(log *slog.Logger) *Bench { return &Bench{log: log, thinking: make(chan struct{}, atOnce)} }
+
+// Seat is what a player at the bench knows of the seat that it plays.
+type Seat struct {
+	Game    string
+	Edition engine.Title // the title, on the game's map
+	View    *engine.View
+	Told    []engine.Event // all that the seat was told since the game began
+	Level   string         // one of Levels; "": AwayLevel
 }
 
-// Choose returns a move for the viewer of v at a level of ai.Levels, "" for that of people who are away. False if there is
-// none, or it was not found.
-func (b *Bench) Choose(ctx context.Context, t *play.Table, v *engine.View, level string) (engine.Move, bool) {
+// Choose returns a move for a seat. False if there is none, or it was not found.
+func (b *Bench) Choose(ctx context.Context, s Seat) (engine.Move, bool) {
 	select {
 	case b.thinking <- struct{}{}:
 		defer func() { <-b.thinking }()
 	case <-ctx.Done():
 		return engine.Move{}, false
 	}
-	move, err := b.choose(ctx, t, v, level)
+	move, err := choose(ctx, s)
 	switch {
 	case err == nil:
 		return move, true
 	case errors.Is(err, ai.ErrNoMove) || ctx.Err() != nil:
 	default:
-		b.log.LogAttrs(ctx, slog.LevelError, "no move was thought of", slog.String("game", string(t.ID)),
-			slog.Int("ply", int(t.Ply)), slog.Int("seat", int(v.Viewer)), slog.String("level", level), slog.Any("error", err))
+		b.log.LogAttrs(ctx, slog.LevelError, "no move was thought of", slog.String("game", s.Game),
+			slog.Int("ply", int(s.View.Ply)), slog.Int("seat", int(s.View.Viewer)), slog.String("level", s.Level), slog.Any("error", err))
 	}
 	return engine.Move{}, false
 }
 
-func (b *Bench) choose(ctx context.Context, t *play.Table, v *engine.View, level string) (move engine.Move, err error) {
+func choose(ctx context.Context, s Seat) (move engine.Move, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 		}
 	}()
-	if level == "" {
-		level = AwayLevel
-	}
-	player, err := ai.NewPlayer(level, t.Edition(), luck(t.ID, v.Viewer))
+	player, err := ai.NewPlayer(cmp.Or(s.Level, AwayLevel), s.Edition, luck(s))
 	if err != nil {
 		return engine.Move{}, err
 	}
-	told, err := b.games.Chronicle(ctx, t.Game, route.AnyPly, v.Viewer)
-	if err != nil {
-		return engine.Move{}, fmt.Errorf("read what happened in game %s: %w", t.ID, err)
-	}
 	ctx, cancel := context.WithTimeout(ctx, thinkWithin)
 	defer cancel()
-	return player.Choose(ctx, v, told.Events())
+	return player.Choose(ctx, s.View, s.Told)
 }
 
 // luck is what a player leaves to chance: it differs from seat to seat and from game to game, and has nothing to do with the
 // game's secret seed.
-func luck(id storage.GameID, seat engine.Seat) uint64 {
+func luck(s Seat) uint64 {
 	h := fnv.New64a()
-	fmt.Fprintf(h, "%s/%d", id, seat)
+	fmt.Fprintf(h, "%s/%d", s.Game, s.View.Viewer)
 	return h.Sum64()
 }

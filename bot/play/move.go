@@ -42,6 +42,10 @@ type Occasion struct {
 	Planned     bool              // the player had planned it, and is told of it when the whole plan is carried out
 }
 
+// forSomebody reports whether the bot makes the move for a person, or for nobody, and chose to. A move that leaves no choice is
+// right whoever plays.
+func (o Occasion) forSomebody() bool { return (o.ByHouse || o.TimeIsUp || o.Planned) && !o.Forced }
+
 // On returns a request as the occasion of a move.
 func On(r *route.Request) Occasion {
 	return Occasion{At: r.Now, Interaction: r.ID, User: r.User.ID, Clicked: r.Message, InDM: r.ClickedInDM()}
@@ -115,12 +119,13 @@ func (m Made) forcedBy(first Made) Made {
 	return m
 }
 
-// makeOne makes one move. The clocks of the game can change while it is under way: then it is made again with
-// them, unless another person plays the seat by now.
+// makeOne makes one move. The clocks of the game can change while it is under way: then a person's move is made again with
+// them, unless another person plays the seat by now. A move that the bot makes for somebody is not: whoever wanted it has to
+// look again whether it is still called for.
 func (g *Games) makeOne(ctx context.Context, o Occasion, t *Table, seat engine.Seat, m engine.Move) (Made, error) {
 	for range maxAmends {
 		made, err := g.attempt(ctx, o, t, seat, m)
-		if !errors.Is(err, storage.ErrStale) {
+		if !errors.Is(err, storage.ErrStale) || o.forSomebody() {
 			return made, err
 		}
 		row, lost := g.store.Game(ctx, t.ID)

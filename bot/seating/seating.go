@@ -42,9 +42,18 @@ func gathered(teams [][]storage.Seat, size int) []storage.Seat {
 
 // Without removes a user's seat. Full teams stay together; a player who loses a partner waits for another.
 func Without(seats []storage.Seat, size int, user string) []storage.Seat {
+	return without(seats, size, func(s storage.Seat) bool { return s.User == user })
+}
+
+// WithoutComputer is Without for the computer player of a name.
+func WithoutComputer(seats []storage.Seat, size int, name string) []storage.Seat {
+	return without(seats, size, func(s storage.Seat) bool { return s.Level != "" && s.Name == name })
+}
+
+func without(seats []storage.Seat, size int, gone func(storage.Seat) bool) []storage.Seat {
 	teams := Teams(seats, size)
 	for i := range teams {
-		teams[i] = slices.DeleteFunc(teams[i], func(s storage.Seat) bool { return s.User == user })
+		teams[i] = slices.DeleteFunc(teams[i], gone)
 	}
 	return gathered(teams, size)
 }

@@ -130,12 +130,12 @@ func TestImportsRunOneWay(t *testing.T) {
 
 // floors are the rooms of the bot, the ground floor first: a room imports only rooms of floors below its own.
 var floors = [][]string{
-	{"bot/discord", "bot/locale", "bot/press", "bot/pace"},
+	{"bot/discord", "bot/locale", "bot/press", "bot/pace", "bot/opponent"},
 	{"bot/speech"},
 	{"bot/route", "bot/seating"},
 	{"bot/atlas"},
 	{"bot/play", "bot/people", "bot/outbox", "bot/commands", "bot/metrics"},
-	{"bot/picture", "bot/games", "bot/opponent"},
+	{"bot/picture", "bot/games"},
 	{"bot/panel"},
 	{"bot/tell", "bot/turn", "bot/look"},
 	{"bot/admin", "bot/privacy", "bot/lobby", "bot/clock", "bot/plan", "bot/tenure", "bot/undo"},
@@ -149,7 +149,7 @@ var sandboxFloors = [][]string{
 	{"bot/sandbox/limits"},
 	{"bot/sandbox/world"},
 	{"bot/sandbox/client", "bot/sandbox/gateway", "bot/sandbox/webhook", "bot/sandbox/rest"},
-	{"bot/sandbox/page"},
+	{"bot/sandbox/page", "bot/sandbox/archive"},
 	{"bot/sandbox"},
 	{"bot/sandbox/testapi"},
 }
