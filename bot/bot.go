@@ -193,7 +193,9 @@ func New(o Options) (*Bot, error) {
 	(&plan.Desk{Store: o.Store, Games: b.games, Panels: panels, Teller: teller, Tell: func() { b.outbox.Wake() }}).Register(router, b.finder.Named)
 	(&undo.Desk{Store: o.Store, Games: b.games, Teller: teller, Panels: panels}).Register(router, b.finder.Named)
 	office.Register(router, b.finder.Named)
-	(&privacy.Desk{Store: o.Store, FormerName: o.Catalog.Texts(o.Language).Say("privacy.former")}).Register(router)
+	(&privacy.Desk{
+		Store: o.Store, FormerName: o.Catalog.Texts(o.Language).Say("privacy.former"), Leave: []privacy.Room{b.lobby, b.tenure},
+	}).Register(router)
 	b.tenure.Register(router, b.finder.Named)
 	b.finder.Register(router, commands.WithGame)
 	b.server = route.NewServer(route.Options{

@@ -6,18 +6,13 @@ import (
 	"testing"
 
 	"konduktor/bot/press"
+	"konduktor/bot/seating"
 	"konduktor/storage"
 )
 
 func TestWhoIsForgottenLeavesTheOthersTheirGame(t *testing.T) {
 	s := newStage(t)
 	id := s.playing("Ola", "Bo")
-	forget, erase := press.ID{Action: press.Forget}.Print(), press.ID{Action: press.Erase}.Print()
-	for _, click := range []string{forget, erase} {
-		if got := s.handle(s.click("Bo", click)); got.Content != s.say("problem.still-in-games", "Games", "`"+string(id)+"`") {
-			t.Errorf("got %q, want a refusal while the game is under way", got.Content)
-		}
-	}
 	s.finish(id)
 	page := s.handle(s.slash("Bo", "privacy"))
 	file := s.handle(s.click("Bo", page.Rows[0].Buttons[0].CustomID)).Files[0]
@@ -44,5 +39,37 @@ func TestWhoIsForgottenLeavesTheOthersTheirGame(t *testing.T) {
 	s.must(err)
 	if len(games) != 1 || len(games[0].Invited) != 0 {
 		t.Errorf("got %+v, want a rematch to which no former player is invited", games)
+	}
+}
+
+func TestWhoIsForgottenLeavesOpenGamesAtOnce(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo", "Cleo")
+	hosted, joined := s.lobby("Bo", "Cleo"), s.lobby("Ola", "Bo")
+	place := seating.Of(s.game(id), person("Bo").ID)
+	page := s.handle(s.slash("Bo", "privacy"))
+	asked := s.handle(s.click("Bo", page.Rows[0].Buttons[1].CustomID))
+	for _, want := range []storage.GameID{id, hosted, joined} {
+		if !strings.Contains(asked.Content, "`"+string(want)+"`") {
+			t.Errorf("the question does not name game %s: %q", want, asked.Content)
+		}
+	}
+	if got := s.handle(s.click("Bo", asked.Rows[0].Buttons[0].CustomID)); got.Content != s.say("privacy.erased") {
+		t.Fatalf("got %q", got.Content)
+	}
+	s.flush()
+	if _, err := s.store.User(t.Context(), person("Bo").ID); err == nil {
+		t.Error("the user is still known")
+	}
+	for id, want := range map[storage.GameID]storage.State{id: storage.Running, hosted: storage.Cancelled, joined: storage.Lobby} {
+		if g := s.game(id); g.State != want || g.Names(person("Bo").ID) {
+			t.Errorf("game %s is %+v, want it %s and without the user", id, g, want)
+		}
+	}
+	if seat := s.game(id).Seats[place-1]; !seat.House || seat.Name != s.say("privacy.former") || !seating.Nobodys(seat) {
+		t.Errorf("the seat is %+v, want it nobody's, played by the house", seat)
+	}
+	if n := len(s.game(joined).Seats); n != 1 {
+		t.Errorf("%d seats are taken in the lobby, want one", n)
 	}
 }

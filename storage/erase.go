@@ -5,16 +5,24 @@ import "slices"
 // Former stands for a user who was forgotten, where an empty ID means something else.
 const Former = "former"
 
-// Without returns a game that is not open any more, without a user who is to be forgotten: the seat is nobody's and has another
-// name, so that the others' game stays what it was. Neither names nor users are in the chain of moves.
-func (g Game) Without(user, name string) Game {
+// The reasons why a tenure begins that give a seat its name: the others do not last.
+const (
+	Dealt = "dealt" // the cards were dealt
+	Taken = "taken" // somebody has taken a seat that was nobody's
+)
+
+// Without returns a game in which a user who is to be forgotten has no seat in play, without that user: their seat is nobody's and has
+// another name, also one that they have given up, so that the others' game stays what it was. Neither names nor users are in the
+// chain of moves. tenures are those of the game.
+func (g Game) Without(user, name string, tenures []Tenure) Game {
 	others := func(list []string) []string {
 		return slices.DeleteFunc(slices.Clone(list), func(u string) bool { return u == user })
 	}
 	g.Seats = slices.Clone(g.Seats)
 	for i := range g.Seats {
 		s := &g.Seats[i]
-		if s.User == user && s.Owner == "" || s.Owner == user {
+		given := s.User == "" && s.Owner == "" && lastOf(tenures, i) == user
+		if s.User == user && s.Owner == "" || s.Owner == user || given {
 			s.Name = name
 		}
 		for _, id := range []*string{&s.User, &s.Owner, &s.StandIn, &s.Asked} {
@@ -33,7 +41,18 @@ func (g Game) Without(user, name string) Game {
 	if g.Undoing.User == user {
 		g.Undoing = Undoing{}
 	}
+	g.Undoing.Agreed = others(g.Undoing.Agreed)
 	return g
+}
+
+// lastOf returns whose seat the i-th was last.
+func lastOf(tenures []Tenure, i int) (user string) {
+	for _, t := range tenures {
+		if int(t.Seat) == i+1 && (t.Why == Dealt || t.Why == Taken) {
+			user = t.User
+		}
+	}
+	return user
 }
 
 // Names reports whether a row names a user anywhere.
@@ -42,14 +61,13 @@ func (g Game) Names(user string) bool {
 		return slices.Contains([]string{s.User, s.Owner, s.StandIn, s.Asked}, user) || slices.Contains(s.Ousting, user)
 	})
 	return seated || g.Host == user || g.Undoing.User == user ||
-		slices.Contains(slices.Concat(g.Invited, g.Leaving, g.Pausing, g.ToMove), user) ||
+		slices.Contains(slices.Concat(g.Invited, g.Leaving, g.Pausing, g.ToMove, g.Undoing.Agreed), user) ||
 		slices.ContainsFunc(g.Asking, func(a Guest) bool { return a.User == user }) ||
 		slices.ContainsFunc(g.Pairing, func(p Pair) bool { return p.From == user || p.With == user })
 }
 
-// HasSeat reports whether a user plays or has a seat in a game, or is its host in the lobby.
+// HasSeat reports whether a user plays or has a seat in a game, or is its host in the lobby. Who has only agreed to stand in has none.
 func (g Game) HasSeat(user string) bool {
-	return g.State == Lobby && g.Host == user || slices.ContainsFunc(g.Seats, func(s Seat) bool {
-		return slices.Contains([]string{s.User, s.Owner, s.StandIn}, user)
-	})
+	return g.State == Lobby && g.Host == user ||
+		slices.ContainsFunc(g.Seats, func(s Seat) bool { return s.User == user || s.Owner == user })
 }

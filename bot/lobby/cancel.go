@@ -80,6 +80,25 @@ func (l *Lobby) endLobby(g *storage.Game, now time.Time) []storage.Message {
 	return out
 }
 
+// GiveUp has a user give up a seat in a lobby; one that they host is cancelled. It is no error if they have none.
+func (l *Lobby) GiveUp(ctx context.Context, user string, id storage.GameID, now time.Time) error {
+	_, err := l.Games.Amend(ctx, id, storage.Cause{}, func(g *storage.Game) ([]storage.Message, error) {
+		switch {
+		case g.State != storage.Lobby || !g.HasSeat(user):
+			return nil, play.ErrUnchanged
+		case g.Host == user:
+			return l.endLobby(g, now), nil
+		}
+		out := l.unseat(g, user)
+		g.Updated = now
+		return append(out, l.Teller.AboutRow(*g, tell.Lobby, engine.Public)), nil
+	})
+	if errors.Is(err, play.ErrUnchanged) {
+		return nil
+	}
+	return err
+}
+
 // stay takes back the wish to cancel a running game, for all: one player wants to play on.
 func (l *Lobby) stay(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
 	_, err := l.Games.AmendOnce(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {

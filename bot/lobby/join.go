@@ -103,14 +103,19 @@ func (l *Lobby) leave(ctx context.Context, r *route.Request, id storage.GameID) 
 		case g.Host == r.User.ID:
 			return nil, route.Fail("host-stays")
 		}
-		g.Seats = seating.Without(g.Seats, l.teamSize(*g), r.User.ID)
-		unwish(g, r.User.ID)
-		return []storage.Message{l.Teller.Unseat(*g, r.User.ID)}, nil
+		return l.unseat(g, r.User.ID), nil
 	})
 	if err != nil {
 		return route.Reply{}, err
 	}
 	return route.Whisper(r.Texts.Say("lobby.left", "Game", string(id))), nil
+}
+
+// unseat takes a user out of a lobby and tells them where they were told of the seat.
+func (l *Lobby) unseat(g *storage.Game, user string) []storage.Message {
+	g.Seats = seating.Without(g.Seats, l.teamSize(*g), user)
+	unwish(g, user)
+	return []storage.Message{l.Teller.Unseat(*g, user)}
 }
 
 // changeLobby changes a lobby once for an interaction, and has its message say so.

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -26,11 +27,18 @@ type Store interface {
 	Erase(ctx context.Context, user, name string) error
 }
 
+// Room has a user give up their seat in a game that is open, if the game is in a state that the room deals with.
+type Room interface {
+	GiveUp(ctx context.Context, user string, id storage.GameID, now time.Time) error
+}
+
 // Desk carries out what people want done with what is kept of them. All fields must be set.
 type Desk struct {
 	Store Store
 	// FormerName is the name of a seat whose player was forgotten.
 	FormerName string
+	// Leave are the rooms by which those who are to be forgotten leave their games.
+	Leave []Room
 }
 
 // Register adds the routes of this room.
@@ -121,48 +129,70 @@ func (d *Desk) keptOf(ctx context.Context, user string) (kept, error) {
 	return all, nil
 }
 
-// ask asks whether the user wants to be forgotten; whoever is in an open game leaves it first.
+// ask asks whether the user wants to be forgotten, and names the games that they leave by it.
 func (d *Desk) ask(ctx context.Context, r *route.Request) (route.Reply, error) {
-	if err := d.free(ctx, r); err != nil {
+	open, err := d.open(ctx, r.User.ID)
+	if err != nil {
 		return route.Reply{}, err
 	}
+	text := r.Texts.Say("privacy.sure")
+	if len(open) > 0 {
+		list := make([]string, len(open))
+		for i, g := range open {
+			list[i] = "`" + string(g.ID) + "`"
+		}
+		text = r.Texts.Say("privacy.leaving", "Games", strings.Join(list, ", ")) + "\n" + text
+	}
 	return route.Private(r, discord.Message{
-		Content: r.Texts.Say("privacy.sure"),
+		Content: text,
 		Rows: []discord.Row{{Buttons: []discord.Button{
 			{Style: discord.Danger, Label: r.Texts.Say("privacy.erase"), CustomID: press.ID{Action: press.Erase}.Print()},
 		}}},
 	}), nil
 }
 
-// free refuses while a user has a seat in a game that is open, and names these games.
-func (d *Desk) free(ctx context.Context, r *route.Request) error {
-	open, err := d.Store.GamesOf(ctx, r.User.ID, storage.Lobby, storage.Running)
+// open lists the games that are open and in which a user has a seat.
+func (d *Desk) open(ctx context.Context, user string) ([]storage.Game, error) {
+	games, err := d.Store.GamesOf(ctx, user, storage.Lobby, storage.Running)
 	if err != nil {
-		return fmt.Errorf("list the games of a user: %w", err)
+		return nil, fmt.Errorf("list the games of a user: %w", err)
 	}
-	var list []string
-	for _, g := range open {
-		if g.HasSeat(r.User.ID) {
-			list = append(list, "`"+string(g.ID)+"`")
-		}
-	}
-	if len(list) > 0 {
-		return route.Fail("still-in-games", "Games", strings.Join(list, ", "))
-	}
-	return nil
+	return slices.DeleteFunc(games, func(g storage.Game) bool { return !g.HasSeat(user) }), nil
 }
 
-// erase forgets the user.
+// maxErasures bounds how often forgetting is tried again when the user takes a seat meanwhile.
+const maxErasures = 5
+
+// erase has the user leave all games that are open, and forgets them.
 func (d *Desk) erase(ctx context.Context, r *route.Request) (route.Reply, error) {
-	if err := d.free(ctx, r); err != nil {
-		return route.Reply{}, err
+	for range maxErasures {
+		if err := d.leave(ctx, r); err != nil {
+			return route.Reply{}, err
+		}
+		err := d.Store.Erase(ctx, r.User.ID, d.FormerName)
+		if errors.Is(err, storage.ErrStale) { // they have just taken a seat
+			continue
+		}
+		if err != nil {
+			return route.Reply{}, fmt.Errorf("forget a user: %w", err)
+		}
+		return route.Private(r, discord.Message{Content: r.Texts.Say("privacy.erased")}), nil
 	}
-	err := d.Store.Erase(ctx, r.User.ID, d.FormerName)
-	if errors.Is(err, storage.ErrStale) { // they have just taken a seat
-		return route.Reply{}, route.Fail("busy")
-	}
+	return route.Reply{}, route.Fail("busy")
+}
+
+// leave has the user leave all games that are open.
+func (d *Desk) leave(ctx context.Context, r *route.Request) error {
+	open, err := d.open(ctx, r.User.ID)
 	if err != nil {
-		return route.Reply{}, fmt.Errorf("forget a user: %w", err)
+		return err
 	}
-	return route.Private(r, discord.Message{Content: r.Texts.Say("privacy.erased")}), nil
+	for _, g := range open {
+		for _, room := range d.Leave {
+			if err := room.GiveUp(ctx, r.User.ID, g.ID, r.Now); err != nil {
+				return fmt.Errorf("leave game %s: %w", g.ID, err)
+			}
+		}
+	}
+	return nil
 }

@@ -11,14 +11,14 @@ import (
 
 // The reasons why a tenure begins.
 const (
-	Dealt    = "dealt"     // the cards were dealt
+	Dealt    = storage.Dealt
 	TimeUp   = "time"      // the time of who played before was up
 	StoodIn  = "stand-in"  // a stand-in has agreed to play
 	Away     = "away"      // the player wants the house to play, or the stand-in has had enough
 	Returned = "back"      // the player is back
 	Left     = "left"      // the player has left for good
 	VotedOut = "voted-out" // the others wanted the seat given up
-	Taken    = "taken"     // somebody has taken a seat that was nobody's
+	Taken    = storage.Taken
 )
 
 // Nobodys reports whether a seat is nobody's, so that somebody may take it; a computer's is not.

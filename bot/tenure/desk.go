@@ -29,6 +29,7 @@ type Store interface {
 
 // Games changes games' rows.
 type Games interface {
+	Amend(ctx context.Context, id storage.GameID, why storage.Cause, change play.Change) (storage.Game, error)
 	AmendOnce(ctx context.Context, r *route.Request, id storage.GameID, change play.Change) (storage.Game, error)
 	HandOver(ctx context.Context, row *storage.Game, seat engine.Seat, now time.Time, change func(*storage.Game)) error
 	Calendars(ctx context.Context, row storage.Game) (play.Calendars, error)
@@ -104,9 +105,9 @@ func isRunning(g storage.Game, r *route.Request) error {
 }
 
 // handOver changes who plays a seat, and returns what is to be told of it.
-func (d *Desk) handOver(ctx context.Context, r *route.Request, g *storage.Game, seat engine.Seat, why string, change func(*storage.Game)) ([]storage.Message, error) {
+func (d *Desk) handOver(ctx context.Context, now time.Time, g *storage.Game, seat engine.Seat, why string, change func(*storage.Game)) ([]storage.Message, error) {
 	before := *g
-	if err := d.Games.HandOver(ctx, g, seat, r.Now, change); err != nil {
+	if err := d.Games.HandOver(ctx, g, seat, now, change); err != nil {
 		return nil, err
 	}
 	return d.Teller.Handed(before, *g, seat, why), nil

@@ -2,9 +2,12 @@ package tenure
 
 import (
 	"context"
+	"errors"
 	"slices"
+	"time"
 
 	"konduktor/bot/discord"
+	"konduktor/bot/play"
 	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
@@ -38,13 +41,13 @@ func (d *Desk) AskToLeave(r *route.Request, g storage.Game) (route.Reply, error)
 func (d *Desk) quit(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
 	_, err := d.running(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
 		if seat := seating.OwnedBy(*g, r.User.ID); seat != engine.Public {
-			return d.vacate(ctx, r, g, seat, seating.Left)
+			return d.vacate(ctx, r.Now, g, seat, seating.Left)
 		}
 		seat := seating.Of(*g, r.User.ID)
 		if seat == engine.Public {
 			return nil, notYours(*g, r)
 		}
-		return d.handOver(ctx, r, g, seat, seating.Away, func(g *storage.Game) { seating.House(g, seat, seating.Away, r.Now) })
+		return d.handOver(ctx, r.Now, g, seat, seating.Away, func(g *storage.Game) { seating.House(g, seat, seating.Away, r.Now) })
 	})
 	if err != nil {
 		return route.Reply{}, err
@@ -53,14 +56,48 @@ func (d *Desk) quit(ctx context.Context, r *route.Request, id storage.GameID) (r
 }
 
 // vacate makes a seat nobody's. If all who are still there want the game cancelled, it is.
-func (d *Desk) vacate(ctx context.Context, r *route.Request, g *storage.Game, seat engine.Seat, why string) ([]storage.Message, error) {
-	out, err := d.handOver(ctx, r, g, seat, why, func(g *storage.Game) { seating.Vacate(g, seat, why, r.Now) })
+func (d *Desk) vacate(ctx context.Context, now time.Time, g *storage.Game, seat engine.Seat, why string) ([]storage.Message, error) {
+	out, err := d.handOver(ctx, now, g, seat, why, func(g *storage.Game) { seating.Vacate(g, seat, why, now) })
 	if err != nil || !seating.Unanimous(*g, g.Leaving) {
 		return out, err
 	}
-	g.State, g.ToMove, g.Updated = storage.Cancelled, nil, r.Now
+	g.State, g.ToMove, g.Updated = storage.Cancelled, nil, now
 	out = append(out, d.Teller.AboutRow(*g, tell.Stopped, seat), d.Teller.AboutRow(*g, tell.Lobby, engine.Public))
 	return append(out, d.Teller.ToEverybody(*g, tell.Panel)...), nil
+}
+
+// GiveUp has a user give up whatever they have in a running game: their seat is nobody's, and the house plays the seat of another
+// that they play. It is no error if there is nothing to give up.
+func (d *Desk) GiveUp(ctx context.Context, user string, id storage.GameID, now time.Time) error {
+	_, err := d.Games.Amend(ctx, id, storage.Cause{}, func(g *storage.Game) ([]storage.Message, error) {
+		if g.State != storage.Running || !g.HasSeat(user) {
+			return nil, play.ErrUnchanged
+		}
+		var out []storage.Message
+		for i := range g.Seats {
+			told, err := d.giveSeatUp(ctx, user, g, engine.Seat(i+1), now)
+			if err != nil {
+				return nil, err
+			}
+			out = append(out, told...)
+		}
+		return out, nil
+	})
+	if errors.Is(err, play.ErrUnchanged) {
+		return nil
+	}
+	return err
+}
+
+// giveSeatUp is GiveUp for one seat.
+func (d *Desk) giveSeatUp(ctx context.Context, user string, g *storage.Game, seat engine.Seat, now time.Time) ([]storage.Message, error) {
+	switch s := g.Seats[seat-1]; user {
+	case seating.Owner(s):
+		return d.vacate(ctx, now, g, seat, seating.Left)
+	case s.User:
+		return d.handOver(ctx, now, g, seat, seating.Away, func(g *storage.Game) { seating.House(g, seat, seating.Away, now) })
+	}
+	return nil, nil
 }
 
 // proposeVote notes that the user wants another player's seat given up: /game vote-out.
@@ -112,7 +149,7 @@ func (d *Desk) vote(ctx context.Context, r *route.Request, id storage.GameID, ta
 		switch {
 		case missing == 0:
 			gone = true
-			return d.vacate(ctx, r, g, seat, seating.VotedOut)
+			return d.vacate(ctx, r.Now, g, seat, seating.VotedOut)
 		case already:
 			return nil, nil // the table has been told
 		}

@@ -109,7 +109,7 @@ func (d *Desk) take(ctx context.Context, r *route.Request, id storage.GameID) (r
 		if err != nil {
 			return nil, err
 		}
-		out, err := d.handOver(ctx, r, g, seat, seating.Taken, func(g *storage.Game) {
+		out, err := d.handOver(ctx, r.Now, g, seat, seating.Taken, func(g *storage.Game) {
 			seating.Take(g, seat, r.User.ID, r.User.Name, r.Now)
 		})
 		return append(out, d.Teller.AboutRow(*g, tell.Call, engine.Public)), err

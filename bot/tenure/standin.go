@@ -30,7 +30,7 @@ func (d *Desk) askFriend(ctx context.Context, r *route.Request, id storage.GameI
 			if !now {
 				return nil, nil
 			}
-			return d.handOver(ctx, r, g, seat, seating.Away, func(g *storage.Game) { seating.House(g, seat, seating.Away, r.Now) })
+			return d.handOver(ctx, r.Now, g, seat, seating.Away, func(g *storage.Game) { seating.House(g, seat, seating.Away, r.Now) })
 		case friend == "":
 			return nil, nil
 		}
@@ -113,7 +113,7 @@ func (d *Desk) accept(ctx context.Context, r *route.Request, id storage.GameID) 
 		}
 		s := &g.Seats[seat-1]
 		if s.AtOnce || s.House {
-			return d.handOver(ctx, r, g, seat, seating.StoodIn, func(g *storage.Game) { seating.StandIn(g, seat, r.User.ID, r.Now) })
+			return d.handOver(ctx, r.Now, g, seat, seating.StoodIn, func(g *storage.Game) { seating.StandIn(g, seat, r.User.ID, r.Now) })
 		}
 		s.StandIn, s.Asked = r.User.ID, ""
 		if g.Pace != "" { // the player may be on vacation already
@@ -173,7 +173,7 @@ func (d *Desk) giveBack(ctx context.Context, r *route.Request, id storage.GameID
 		case seating.Player(g.Seats[seat-1]) == r.User.ID:
 			return nil, route.Fail("not-away", "Game", string(id))
 		}
-		return d.handOver(ctx, r, g, seat, seating.Returned, func(g *storage.Game) { seating.GiveBack(g, seat, r.Now) })
+		return d.handOver(ctx, r.Now, g, seat, seating.Returned, func(g *storage.Game) { seating.GiveBack(g, seat, r.Now) })
 	})
 	if err != nil {
 		return route.Reply{}, err

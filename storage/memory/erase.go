@@ -3,6 +3,7 @@ package memory
 import (
 	"context"
 	"maps"
+	"reflect"
 	"slices"
 
 	"konduktor/storage"
@@ -20,9 +21,9 @@ func (s *Store) Erase(ctx context.Context, user, name string) error {
 			return storage.ErrStale
 		}
 	}
-	for _, r := range s.games {
-		if r.Names(user) {
-			r.Game = kept(r.Without(user, name))
+	for id, r := range s.games {
+		if without := r.Without(user, name, s.tenures[id]); !reflect.DeepEqual(r.Game, without) {
+			r.Game = kept(without)
 			r.Rev++
 		}
 	}

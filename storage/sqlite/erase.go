@@ -3,13 +3,15 @@ package sqlite
 import (
 	"context"
 	"fmt"
+	"reflect"
 
 	"konduktor/storage"
 )
 
 // naming finds the games that may name a user: ?1 is the ID, ?2 the ID as it stands in JSON.
 const naming = `(g.host = ?1 OR instr(g.invited || g.leaving || g.pausing || g.to_move || g.terms || g.undoing, ?2) > 0 OR g.id IN (
-	SELECT game FROM seat WHERE user = ?1 OR owner = ?1 OR stand_in = ?1 OR asked = ?1 OR instr(ousting, ?2) > 0))`
+	SELECT game FROM seat WHERE user = ?1 OR owner = ?1 OR stand_in = ?1 OR asked = ?1 OR instr(ousting, ?2) > 0
+	UNION SELECT game FROM tenure WHERE user = ?1))`
 
 // Erase forgets a user; see storage.Store.
 func (s *Store) Erase(ctx context.Context, user, name string) error {
@@ -22,10 +24,15 @@ func (s *Store) Erase(ctx context.Context, user, name string) error {
 			if (g.State == storage.Lobby || g.State == storage.Running) && g.HasSeat(user) {
 				return storage.ErrStale
 			}
-			if !g.Names(user) {
+			tenures, err := all(ctx, tx, "tenures", scanTenure, selectTenures, g.ID)
+			if err != nil {
+				return err
+			}
+			without := g.Without(user, name, tenures)
+			if reflect.DeepEqual(g, without) {
 				continue
 			}
-			if err := replaceGame(ctx, tx, g.Without(user, name)); err != nil {
+			if err := replaceGame(ctx, tx, without); err != nil {
 				return err
 			}
 		}

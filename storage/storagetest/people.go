@@ -2,6 +2,7 @@ package storagetest
 
 import (
 	"context"
+	"slices"
 	"testing"
 	"time"
 
@@ -111,6 +112,32 @@ var people = []behaviour{
 		games, err := s.GamesOf(t.Context(), "guest")
 		must(t, err)
 		equal(t, "games", len(games), 0)
+	}},
+	{"a user who is forgotten goes from running games in which they have no seat any more", func(t *testing.T, s storage.Store) {
+		g := runningOf("game1")
+		g.NewTenures = []storage.Tenure{
+			{Seat: 1, User: "host", Why: storage.Dealt, From: noon},
+			{Seat: 2, User: "guest", Why: storage.Dealt, From: noon},
+			{Seat: 1, User: "guest", Why: "stand-in", From: noon},
+			{Seat: 1, User: "host", Why: "back", From: noon},
+			{Seat: 2, Why: "left", From: noon},
+		}
+		g.Seats = slices.Clone(g.Seats)
+		g.Seats[0].StandIn = "guest"
+		g.Seats[1].User, g.Seats[1].House = "", true
+		g.Undoing = storage.Undoing{User: "host", Agreed: []string{"guest", "other"}}
+		must(t, s.Create(t.Context(), g, storage.Cause{}, nil))
+		must(t, s.Erase(t.Context(), "guest", "former player"))
+		after, err := s.Game(t.Context(), "game1")
+		must(t, err)
+		if after.Names("guest") {
+			t.Errorf("the row still names the user: %+v", after)
+		}
+		equal(t, "names", []string{after.Seats[0].Name, after.Seats[1].Name}, []string{g.Seats[0].Name, "former player"})
+		equal(t, "who agreed", after.Undoing.Agreed, []string{"other"})
+		tenures, err := s.Tenures(t.Context(), "game1")
+		must(t, err)
+		equal(t, "who had the seat", tenures[1].User, storage.Former)
 	}},
 	{"an answer is not found before", func(t *testing.T, s storage.Store) {
 		_, err := s.Answer(t.Context(), "i")
