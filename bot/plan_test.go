@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -183,7 +184,7 @@ func TestAPlanOutlastsACrashBetweenItsMoves(t *testing.T) {
 	p, err := s.store.Plan(t.Context(), id, 2)
 	s.must(err)
 	p.Begun = true
-	s.must(s.store.SavePlan(t.Context(), p, g.Head))
+	s.must(s.store.SavePlan(t.Context(), p, g.Head, storage.Cause{}))
 	s.notated(id, "draw deck") // by the plan; then the process ended
 	s.reopen()
 	s.keepPlans(6 * time.Second)
@@ -349,4 +350,32 @@ func (s *stage) offers(m discord.Message, label string) bool {
 		}
 	}
 	return false
+}
+
+func TestAClickOnAPlanThatIsDeliveredAgainChangesNothing(t *testing.T) {
+	s := newStage(t)
+	id, route := s.bothCanClaim()
+	second := s.game(id).Seats[1].Name
+	twice := func(m discord.Message, label string) (once, again storage.Plan, shown discord.Message) {
+		click := s.clickOn(second, m, label)
+		s.handle(click)
+		once, err := s.store.Plan(t.Context(), id, 2)
+		s.must(err)
+		shown = s.handle(click)
+		again, err = s.store.Plan(t.Context(), id, 2)
+		s.must(err)
+		return once, again, shown
+	}
+	once, again, shown := twice(s.plans(second, id, route), s.say("plan.sure"))
+	if !slices.Equal(once.Steps, again.Steps) {
+		t.Errorf("got steps %q after a repetition, want %q", again.Steps, once.Steps)
+	}
+	once, again, shown = twice(shown, s.say("plan.switch-taken"))
+	if !slices.Equal(once.Stops, again.Stops) || len(once.Stops) == 0 {
+		t.Errorf("got the ends %q after a repetition, want %q", again.Stops, once.Stops)
+	}
+	_, again, _ = twice(shown, s.say("plan.switch-taken"))
+	if len(again.Stops) != 0 {
+		t.Errorf("got the ends %q after another click, want none", again.Stops)
+	}
 }

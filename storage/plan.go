@@ -16,10 +16,10 @@ type Plan struct {
 	Rev    int        // every change raises it by one; 0: it is not kept yet
 	Ply    engine.Ply // with Branch: the position in which it was begun
 	Branch int
-	Made   time.Time
-	Steps  []string // in the order in which they are tried
-	Stops  []string // events that end it
-	Begun  bool     // it is being carried out
+	Made   time.Time // or last changed by its player
+	Steps  []string  // in the order in which they are tried
+	Stops  []string  // events that end it
+	Begun  bool      // it is being carried out
 	// Due is when the game last changed, for a plan that ReadyPlans returns; it is not kept.
 	Due time.Time
 }

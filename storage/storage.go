@@ -146,7 +146,7 @@ type Progress struct {
 }
 
 // Cause is the interaction that causes a change. A Cause without Interaction (the bot's own doing) is never a
-// repetition. Its time is that of the change: the move's At, or the game's Updated.
+// repetition. Its time is that of the change: the move's At, the game's Updated, or the plan's Made.
 type Cause struct {
 	Interaction string // its id
 	Answer      string // the answer to give to a repetition, in a form for the bot to read
@@ -269,8 +269,9 @@ type Store interface {
 	// Plan returns the plan of a seat, ErrNotFound if there is none.
 	Plan(ctx context.Context, id GameID, seat engine.Seat) (Plan, error)
 	// SavePlan adds or replaces the plan of a seat, if its revision is still p.Rev and the game is running and has come to the
-	// position that head names; else ErrStale. It raises the revision.
-	SavePlan(ctx context.Context, p Plan, head Link) error
+	// position that head names; else ErrStale. It raises the revision. ErrRepeated if why has caused a change before; its
+	// time is p.Made.
+	SavePlan(ctx context.Context, p Plan, head Link, why Cause) error
 	// EndPlan removes a plan and adds messages, in one transaction. ErrStale if there is no plan of the revision p.Rev; ErrExists.
 	EndPlan(ctx context.Context, p Plan, out []Message) error
 	// ReadyPlans returns up to n plans that need to be looked at, those first whose game was changed first: its user can move or

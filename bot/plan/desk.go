@@ -295,10 +295,18 @@ func (d *Desk) change(to func(*plan)) route.GameHandler {
 	}
 }
 
-// save keeps a plan in the position in which its player saw it. If somebody was faster, the player is shown what there is now.
+// save keeps a plan in the position in which its player saw it. If somebody was faster, the player is shown what there is now; so
+// they are if Discord delivers their click again.
 func (d *Desk) save(ctx context.Context, r *route.Request, a *draft) (route.Reply, error) {
 	a.plan.store(&a.row, a.view.Lexicon())
-	err := d.Store.SavePlan(ctx, a.row, a.Head)
+	a.row.Made = r.Now
+	err := d.Store.SavePlan(ctx, a.row, a.Head, storage.Cause{Interaction: r.ID, Answer: "planned"})
+	if errors.Is(err, storage.ErrRepeated) {
+		if a, err = d.draft(ctx, r, a.ID); err != nil {
+			return route.Reply{}, err
+		}
+		return answer(a.shown()), nil
+	}
 	if errors.Is(err, storage.ErrStale) {
 		if a, err = d.draft(ctx, r, a.ID); err != nil {
 			return route.Reply{}, err

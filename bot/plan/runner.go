@@ -27,7 +27,7 @@ const (
 // Store is what this room needs of the store.
 type Store interface {
 	Plan(ctx context.Context, id storage.GameID, seat engine.Seat) (storage.Plan, error)
-	SavePlan(ctx context.Context, p storage.Plan, head storage.Link) error
+	SavePlan(ctx context.Context, p storage.Plan, head storage.Link, why storage.Cause) error
 	EndPlan(ctx context.Context, p storage.Plan, out []storage.Message) error
 	ReadyPlans(ctx context.Context, n int) ([]storage.Plan, error)
 }
@@ -209,7 +209,7 @@ func (k *Runner) carryOut(ctx context.Context, t *play.Table, row storage.Plan) 
 		return finish(ctx, k.Store, row, k.told(t, row, why))
 	}
 	row.Begun = true
-	if err := k.Store.SavePlan(ctx, row, t.Head); err != nil {
+	if err := k.Store.SavePlan(ctx, row, t.Head, storage.Cause{}); err != nil {
 		return fmt.Errorf("begin a plan of game %s: %w", row.Game, err)
 	}
 	row.Rev++

@@ -31,18 +31,22 @@ func (s *Store) Plan(ctx context.Context, id storage.GameID, seat engine.Seat) (
 }
 
 // SavePlan adds or replaces a plan; see storage.Store.
-func (s *Store) SavePlan(ctx context.Context, p storage.Plan, head storage.Link) error {
+func (s *Store) SavePlan(ctx context.Context, p storage.Plan, head storage.Link, why storage.Cause) error {
 	end, err := s.begin(ctx)
 	if err != nil {
 		return err
 	}
 	defer end()
+	if err := s.takes(why, nil); err != nil {
+		return err
+	}
 	g, ok := s.games[p.Game]
 	if !ok || g.State != storage.Running || g.Head != head || s.plans[placeOf{p.Game, p.Seat}].Rev != p.Rev {
 		return fmt.Errorf("save a plan in game %s: %w", p.Game, storage.ErrStale)
 	}
 	p.Rev++
 	s.plans[placeOf{p.Game, p.Seat}] = keptPlan(p)
+	s.note(why, p.Made, nil)
 	return nil
 }
 

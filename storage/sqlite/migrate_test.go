@@ -261,7 +261,7 @@ func TestAFileOfVersion8GoesOnWithoutPlans(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.SavePlan(t.Context(), storage.Plan{Game: g.ID, Seat: 1, User: "a", Steps: []string{"tickets"}}, g.Head); err != nil {
+	if err := s.SavePlan(t.Context(), storage.Plan{Game: g.ID, Seat: 1, User: "a", Steps: []string{"tickets"}}, g.Head, storage.Cause{}); err != nil {
 		t.Error(err)
 	}
 }

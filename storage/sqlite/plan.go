@@ -62,8 +62,11 @@ func scanPlan(rows *sql.Rows) (p storage.Plan, err error) {
 }
 
 // SavePlan adds or replaces a plan; see storage.Store.
-func (s *Store) SavePlan(ctx context.Context, p storage.Plan, head storage.Link) error {
+func (s *Store) SavePlan(ctx context.Context, p storage.Plan, head storage.Link, why storage.Cause) error {
 	return s.change(ctx, func(tx tx) error {
+		if err := saveAnswer(ctx, tx, why, p.Made); err != nil { // first, because a repetition would also be stale
+			return err
+		}
 		result, err := tx.exec(ctx, upsertPlan, p.Game, p.Seat, p.User, p.Rev, p.Ply, p.Branch, p.Made.UnixMicro(), asJSON(p.Steps),
 			asJSON(p.Stops), p.Begun, head[:])
 		if err != nil {

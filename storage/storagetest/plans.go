@@ -2,6 +2,7 @@ package storagetest
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 	"time"
 
@@ -33,13 +34,28 @@ func ready(t *testing.T, s storage.Store) []string {
 func starts(t *testing.T, s storage.Store, id storage.GameID) storage.Plan {
 	t.Helper()
 	must(t, s.Create(t.Context(), runningOf(id), storage.Cause{}, nil))
-	must(t, s.SavePlan(t.Context(), planOf(id), storage.FirstLink(runningOf(id))))
+	must(t, s.SavePlan(t.Context(), planOf(id), storage.FirstLink(runningOf(id)), storage.Cause{}))
 	p, err := s.Plan(t.Context(), id, 2)
 	must(t, err)
 	return p
 }
 
 var plans = []behaviour{
+	{"a plan that is saved again for the same interaction stays as it is", func(t *testing.T, s storage.Store) {
+		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{}, nil))
+		head, why := storage.FirstLink(runningOf("game1")), storage.Cause{Interaction: "click", Answer: "planned"}
+		must(t, s.SavePlan(t.Context(), planOf("game1"), head, why))
+		got, err := s.Plan(t.Context(), "game1", planOf("game1").Seat)
+		must(t, err)
+		changed := got
+		changed.Steps = append(slices.Clone(got.Steps), got.Steps...)
+		wantError(t, s.SavePlan(t.Context(), changed, head, why), storage.ErrRepeated)
+		again, err := s.Plan(t.Context(), "game1", got.Seat)
+		must(t, err)
+		equal(t, "the steps", again.Steps, got.Steps)
+		must(t, s.Forget(t.Context(), got.Made)) // the answer is no older than the plan
+		wantError(t, s.SavePlan(t.Context(), changed, head, why), storage.ErrRepeated)
+	}},
 	{"a plan comes back as it was saved, and every change raises its revision", func(t *testing.T, s storage.Store) {
 		_, err := s.Plan(t.Context(), "game1", 2)
 		wantError(t, err, storage.ErrNotFound)
@@ -48,9 +64,9 @@ var plans = []behaviour{
 		want.Rev = 1
 		equalPlans(t, got, want)
 		head := storage.FirstLink(runningOf("game1"))
-		wantError(t, s.SavePlan(t.Context(), planOf("game1"), head), storage.ErrStale)
+		wantError(t, s.SavePlan(t.Context(), planOf("game1"), head, storage.Cause{}), storage.ErrStale)
 		got.Steps, got.Stops, got.Begun = []string{"tickets"}, nil, true
-		must(t, s.SavePlan(t.Context(), got, head))
+		must(t, s.SavePlan(t.Context(), got, head, storage.Cause{}))
 		after, err := s.Plan(t.Context(), "game1", 2)
 		must(t, err)
 		got.Rev = 2
@@ -59,13 +75,13 @@ var plans = []behaviour{
 	{"a plan is saved in the position that it was made in, while the game runs", func(t *testing.T, s storage.Store) {
 		p := starts(t, s, "game1")
 		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), goesOn, storage.Cause{}, nil))
-		wantError(t, s.SavePlan(t.Context(), p, storage.FirstLink(runningOf("game1"))), storage.ErrStale)
-		must(t, s.SavePlan(t.Context(), p, moveOf("game1", 0).Head()))
+		wantError(t, s.SavePlan(t.Context(), p, storage.FirstLink(runningOf("game1")), storage.Cause{}), storage.ErrStale)
+		must(t, s.SavePlan(t.Context(), p, moveOf("game1", 0).Head(), storage.Cause{}))
 		over := storage.Progress{State: storage.Finished}
 		must(t, s.Append(t.Context(), "game1", moveOf("game1", 1), over, storage.Cause{}, nil))
 		p.Rev++
-		wantError(t, s.SavePlan(t.Context(), p, moveOf("game1", 1).Head()), storage.ErrStale)
-		wantError(t, s.SavePlan(t.Context(), planOf("game2"), storage.Link{}), storage.ErrStale)
+		wantError(t, s.SavePlan(t.Context(), p, moveOf("game1", 1).Head(), storage.Cause{}), storage.ErrStale)
+		wantError(t, s.SavePlan(t.Context(), planOf("game2"), storage.Link{}, storage.Cause{}), storage.ErrStale)
 	}},
 	{"a plan ends together with what is told of it, or not at all", func(t *testing.T, s storage.Store) {
 		p := starts(t, s, "game1")
@@ -111,7 +127,7 @@ var plans = []behaviour{
 		}
 		p := starts(t, s, "under")
 		p.Begun = true
-		must(t, s.SavePlan(t.Context(), p, storage.FirstLink(runningOf("under"))))
+		must(t, s.SavePlan(t.Context(), p, storage.FirstLink(runningOf("under")), storage.Cause{}))
 		starts(t, s, "moved")
 		must(t, s.Append(t.Context(), "moved", moveOf("moved", 0), goesOn, storage.Cause{}, nil))
 		hosts := storage.Progress{State: storage.Running, ToMove: []string{"host"}}
