@@ -54,6 +54,8 @@ func TestTheLobbyShowsTheTeamsInTheOrderOfJoining(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	s.flush()
+	told := s.dm("Cy")
+	contains(t, told[len(told)-1].Content, "Ola agrees: you are partners now.")
 	edits = s.api.Calls(discordtest.Edit)
 	contains(t, *edits[len(edits)-1].Edit.Content, s.say("lobby.team", "Number", 1, "Names", "Ola + Cy"),
 		s.say("lobby.team-lacks", "Number", 2, "Names", "Bo"))
@@ -97,6 +99,9 @@ func TestNobodyBecomesAPartnerUnasked(t *testing.T) {
 			t.Errorf("%s: got %q, want %q", c.who, got, c.want)
 		}
 	}
+	s.flush()
+	told := s.dm("Cy")
+	contains(t, told[len(told)-1].Content, "you are not partners")
 	with("Cy", "Ola")
 	second := s.askedToPair("Ola", "Cy")
 	with("Cy", "Bo") // in place of that

@@ -30,7 +30,7 @@ func (l *Lobby) sitWith(ctx context.Context, r *route.Request, id storage.GameID
 		case slices.ContainsFunc(g.Pairing, func(p storage.Pair) bool { return p.From == partner && p.With == r.User.ID }):
 			agreed = true
 			pair(g, size, partner, r.User.ID)
-			return nil, nil
+			return []storage.Message{l.tellAsker(*g, partner, r.User.ID, true)}, nil
 		case besides(*g, size, r.User.ID, partner):
 			return nil, route.Fail("partners-already", "Name", discord.Plain(nameOf(*g, partner)))
 		}
@@ -81,32 +81,43 @@ func nameOf(g storage.Game, user string) string {
 
 // agreeToPair makes the user the partner of who asked.
 func (l *Lobby) agreeToPair(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
-	return l.answerWish(ctx, r, id, "lobby.sits-with", func(g *storage.Game, wish storage.Pair) {
+	return l.answerWish(ctx, r, id, true, func(g *storage.Game, wish storage.Pair) {
 		pair(g, l.teamSize(*g), wish.From, wish.With)
 	})
 }
 
 // declineToPair leaves everybody where they are.
 func (l *Lobby) declineToPair(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
-	return l.answerWish(ctx, r, id, "lobby.pair-declined", func(g *storage.Game, wish storage.Pair) {
+	return l.answerWish(ctx, r, id, false, func(g *storage.Game, wish storage.Pair) {
 		g.Pairing = slices.DeleteFunc(slices.Clone(g.Pairing), func(p storage.Pair) bool { return p == wish })
 	})
 }
 
-// answerWish carries out the answer to a wish, which must still be there. The message that asked becomes the sentence.
-func (l *Lobby) answerWish(ctx context.Context, r *route.Request, id storage.GameID, said string, answer func(*storage.Game, storage.Pair)) (route.Reply, error) {
+// tellAsker makes the message that tells who asked for a partner what the answer was.
+func (l *Lobby) tellAsker(g storage.Game, asker, partner string, agreed bool) storage.Message {
+	return l.Teller.ToOne(g, tell.Paired, seating.Of(g, asker), tell.Answer(partner, agreed))
+}
+
+// answerWish carries out the answer to a wish, which must still be there. The message that asked says what was answered, and
+// who asked is told.
+func (l *Lobby) answerWish(ctx context.Context, r *route.Request, id storage.GameID, agreed bool, answer func(*storage.Game, storage.Pair)) (route.Reply, error) {
 	name := ""
 	_, err := l.changeLobby(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
 		i := slices.IndexFunc(g.Pairing, func(p storage.Pair) bool { return p.N == r.Pressed.Page && p.With == r.User.ID })
 		if i < 0 || seating.Of(*g, r.User.ID) == engine.Public || seating.Of(*g, g.Pairing[i].From) == engine.Public {
 			return nil, route.Fail("wish-gone")
 		}
-		name = nameOf(*g, g.Pairing[i].From)
-		answer(g, g.Pairing[i])
-		return nil, nil
+		wish := g.Pairing[i]
+		name = nameOf(*g, wish.From)
+		answer(g, wish)
+		return []storage.Message{l.tellAsker(*g, wish.From, wish.With, agreed)}, nil
 	})
 	if err != nil {
 		return route.Reply{}, err
+	}
+	said := "lobby.pair-declined"
+	if agreed {
+		said = "lobby.sits-with"
 	}
 	text := r.Texts.Say(said, "Name", discord.Plain(name))
 	if name == "" { // a repetition

@@ -36,6 +36,7 @@ const (
 	Plan     = "plan"      // to a player: what has become of their plan
 	Reminder = "reminder"  // to a player: a turn waits
 	Pairing  = "pairing"   // to a person in a lobby: another one wants to be their partner
+	Paired   = "paired"    // to who wanted that: the answer
 
 	Undone     = "undone"     // moves were taken back
 	UndoAsked  = "undo-asked" // a player wants to take a move back, and others have to agree
@@ -104,6 +105,7 @@ func (t *Teller) table() map[string]kind {
 		Plan:     {tag: "pl", send: t.sendPlan, calls: true},
 		Reminder: {tag: "rm", send: t.sendReminder},
 		Pairing:  {tag: "wi", send: t.sendPairing},
+		Paired:   {tag: "pr", send: t.sendPaired},
 
 		Undone:     {tag: "un", send: t.atTable(then, t.undoneMessage), remembered: true, disarms: true},
 		UndoAsked:  {tag: "ua", send: t.atTable(now, t.undoAskedMessage), remembered: true},

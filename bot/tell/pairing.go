@@ -40,6 +40,36 @@ func (t *Teller) sendPairing(ctx context.Context, m storage.Message) ([]storage.
 	return nil, err
 }
 
+// Answer is the body of a Paired message: whether a person agreed to be a partner.
+func Answer(partner string, agreed bool) string {
+	if agreed {
+		return "yes " + partner
+	}
+	return "no " + partner
+}
+
+// sendPaired tells who asked for a partner whether they agreed. What is known by then anyway is not told.
+func (t *Teller) sendPaired(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := t.reader(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	answer, partner, _ := strings.Cut(m.Body, " ")
+	name := discord.Plain(seatName(g, partner))
+	if g.State != storage.Lobby || name == "" || seating.Of(g, m.User) == engine.Public {
+		return nil, outbox.Moot("one of the two has left, or the game has begun")
+	}
+	said := "lobby.pair-no-told"
+	if answer == "yes" {
+		said = "lobby.pair-yes-told"
+	}
+	_, _, err = t.write(ctx, m.User, discord.Message{
+		Content: texts.Say(said, "Title", t.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Name", name),
+		Nonce:   m.Nonce,
+	})
+	return nil, err
+}
+
 // pairingLines say in a lobby who has asked whom to be partners.
 func pairingLines(texts *locale.Texts, g storage.Game) []string {
 	var wishes []string
