@@ -31,6 +31,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	level := new(slog.LevelVar)
 	level.Set(conf.Log.Level)
 	log := slog.New(slog.NewTextHandler(std.err, &slog.HandlerOptions{Level: level}))
+	boundMemory()
 	a, err := startApp(ctx, conf, token, log)
 	if err != nil {
 		return err
