@@ -153,6 +153,18 @@ func TestDirectMessagesFollowAMoveThatIsTakenBackAtTheTable(t *testing.T) {
 	}
 }
 
+func TestTheButtonToTakeAMoveBackIsItsMoversAlone(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	seat := s.toClaim(id)
+	s.moveAs(id, seat, firstOf(engine.Claim))
+	m := s.handle(s.click(s.nameOf(id, 3-seat), press.At(press.Undo, id, s.table(id).At())))
+	contains(t, m.Content, s.say("problem.undo-not-yours", "Game", string(id), "Who", discord.Plain(s.nameOf(id, seat))))
+	if g := s.game(id); g.Branch != 0 {
+		t.Errorf("got branch %d, want nothing taken back", g.Branch)
+	}
+}
+
 func TestTheAnswerToAClaimOffersToTakeItBack(t *testing.T) {
 	s := newStage(t)
 	id := s.playing("Ola", "Bo")

@@ -21,6 +21,7 @@ type Back struct {
 	Seat  engine.Seat
 	To    engine.Ply    // how many moves would remain
 	Moved []engine.Seat // other seats that have moved since
+	Last  engine.Seat   // who made the last move of the game
 	Told  []engine.Seat // other seats that were told something since
 	Shown *engine.Event // the first event since that showed anybody something hidden, as everybody may know it; nil: none did
 	Ended []engine.Seat // whose turns and setup choices would no longer be complete, one entry each
@@ -82,7 +83,7 @@ func (c *Chronicle) Back(seat engine.Seat) (Back, bool) {
 	if to < 0 {
 		return Back{}, false
 	}
-	b := Back{Seat: seat, To: engine.Ply(to), table: c.Table}
+	b := Back{Seat: seat, To: engine.Ply(to), Last: c.chapters[len(c.chapters)-1].Seat, table: c.Table}
 	for _, one := range c.chapters[to:] {
 		if one.Seat != seat && !slices.Contains(b.Moved, one.Seat) {
 			b.Moved = append(b.Moved, one.Seat)

@@ -116,11 +116,14 @@ func (d *Desk) possible(ctx context.Context, r *route.Request, t *play.Table, se
 	if err != nil {
 		return b, err
 	}
+	v := t.View(engine.Public)
+	if r.Pressed.Action == press.Undo && b.Last != seat { // the button is there for who has just moved
+		return b, route.Fail("undo-not-yours", "Game", string(t.ID), "Who", t.Speaker(r.Texts).Seat(&v, b.Last))
+	}
 	if b.Shown != nil {
-		v := t.View(engine.Public)
 		return b, route.Fail("undo-seen", "Game", string(t.ID), "What", t.Speaker(r.Texts).Disclosed(&v, b.Shown))
 	}
-	if r.Pressed.Action == press.Undo && !b.Free() { // the button is there for who has just moved
+	if r.Pressed.Action == press.Undo && !b.Free() { // the button asks nobody
 		return b, route.Fail("undo-moved-on", "Game", string(t.ID))
 	}
 	return b, nil
