@@ -185,7 +185,16 @@ func New(o Options) (*Bot, error) {
 	})
 
 	b.finder = &games.Finder{Store: o.Store, Atlas: b.maps, Tables: b.games}
-	router := route.NewRouter()
+	b.server = route.NewServer(route.Options{
+		Router: b.routes(teller, panels, pictures, office), API: o.API, Log: o.Log, Now: o.Now, After: o.After,
+		Around: b.games.Repeats(panels.AfterMove), Answered: wake, Answers: answers, Shown: teller.PanelShown, Served: o.Metrics.Served,
+	})
+	return b, nil
+}
+
+// routes has each room add its own.
+func (b *Bot) routes(teller *tell.Teller, panels *panel.Panels, pictures *picture.Studio, office *admin.Office) *route.Router {
+	o, router := b.o, route.NewRouter()
 	b.lobby.Register(router, b.finder.Named)
 	turn.New(b.games, b.finder, panels).Register(router, b.finder.Named)
 	(&look.Look{Games: b.games, Finder: b.finder, Atlas: b.maps, Panels: panels, Pictures: pictures, Films: teller}).Register(router, b.finder.Named)
@@ -198,11 +207,7 @@ func New(o Options) (*Bot, error) {
 	}).Register(router)
 	b.tenure.Register(router, b.finder.Named)
 	b.finder.Register(router, commands.WithGame)
-	b.server = route.NewServer(route.Options{
-		Router: router, API: o.API, Log: o.Log, Now: o.Now, After: o.After, Around: b.games.Repeats(panels.AfterMove),
-		Answered: wake, Answers: answers, Shown: teller.PanelShown, Served: o.Metrics.Served,
-	})
-	return b, nil
+	return router
 }
 
 // Handle answers an interaction. It returns when the answer is complete, pictures included, or left to Run.

@@ -54,7 +54,7 @@ func TestWhoWantsToHearsThatTheyComeNext(t *testing.T) {
 	s.me(g.Seats[2].Name, "next=true")
 	heard := func() (n int) {
 		for _, m := range s.dm(g.Seats[2].Name) {
-			if strings.Contains(m.Content, "You come next") {
+			if strings.Contains(m.Content, "You are next") {
 				n++
 			}
 		}

@@ -202,7 +202,7 @@ func Arrange(g *storage.Game, cal func(i int) Calendar) {
 			c.Ends = c.Since.Add(Farewell)
 			c.Due = dueNotice(*g, c.Ends)
 		case c.House:
-			c.Due = moment(cal(i).After(c.Since, Thinks(*g, g.Seats[i])))
+			c.Due = moment(cal(i).After(c.Since, ThinkingTime(*g, g.Seats[i])))
 			c.Ends = c.Due
 		default:
 			c.Ends = moment(cal(i).After(c.Since, c.Bank))
@@ -240,7 +240,7 @@ func ArrangeUntimed(g *storage.Game, owes func(engine.Seat) bool, now time.Time)
 			c.Ends = moment(now.Add(Farewell))
 			c.Due = dueNotice(*g, c.Ends)
 		default:
-			c.Due = moment(now.Add(Thinks(*g, g.Seats[i])))
+			c.Due = moment(now.Add(ThinkingTime(*g, g.Seats[i])))
 			c.Ends = c.Due
 		}
 	}
@@ -255,9 +255,9 @@ const (
 // Delays lists the words, the usual one first.
 func Delays() []string { return []string{"usual", AtOnce, Slowly} }
 
-// Thinks returns how long the house waits with a move of a seat. A computer player takes as long as people can follow; a person who
+// ThinkingTime returns how long the house waits with a move of a seat. A computer player takes as long as people can follow; a person who
 // is away has been waited for already.
-func Thinks(g storage.Game, s storage.Seat) time.Duration {
+func ThinkingTime(g storage.Game, s storage.Seat) time.Duration {
 	switch {
 	case s.Level == "" || g.Delay == AtOnce:
 		return 0

@@ -55,28 +55,8 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 	}()
 	a.store.Observe(a.metrics.Storing)
 	a.store.TellDamage(func(err error) { log.Error("a damaged game is left out of lists: restore a backup", "error", err) })
-	shards, part, err := c.Discord.shards()
-	if err != nil {
-		return nil, err
-	}
-	ready := make(chan struct{}) // interactions that arrive with the connection wait for the bot
-	a.session, err = discord.Connect(ctx, discord.Options{
-		Token: token, APIURL: c.Discord.APIURL, Logger: log, NoGateway: !c.Discord.Gateway, Shards: shards, Only: part,
-		Requested: a.metrics.Requested,
-		Handler: func(ctx context.Context, ix *discord.Interaction) {
-			<-ready
-			a.bot.Handle(ctx, ix)
-		},
-		OnEvent: func(ctx context.Context, e discord.Event) {
-			<-ready
-			a.bot.Event(ctx, e)
-		},
-		Busy: func(ix *discord.Interaction) string {
-			<-ready
-			return a.bot.Busy(ix)
-		},
-	})
-	if err != nil {
+	ready := make(chan struct{})
+	if a.session, err = a.connect(ctx, c, token, log, ready); err != nil {
 		return nil, fmt.Errorf("connect to Discord: %w", err)
 	}
 	options := bot.Options{
@@ -103,6 +83,30 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 	}
 	a.run(ctx, c, log)
 	return a, nil
+}
+
+// connect connects to Discord. Interactions that arrive with the connection wait until ready is closed: then there is a bot.
+func (a *app) connect(ctx context.Context, c config, token discord.Token, log *slog.Logger, ready <-chan struct{}) (*discord.Session, error) {
+	shards, part, err := c.Discord.shards()
+	if err != nil {
+		return nil, err
+	}
+	return discord.Connect(ctx, discord.Options{
+		Token: token, APIURL: c.Discord.APIURL, Logger: log, NoGateway: !c.Discord.Gateway, Shards: shards, Only: part,
+		Requested: a.metrics.Requested,
+		Handler: func(ctx context.Context, ix *discord.Interaction) {
+			<-ready
+			a.bot.Handle(ctx, ix)
+		},
+		OnEvent: func(ctx context.Context, e discord.Event) {
+			<-ready
+			a.bot.Event(ctx, e)
+		},
+		Busy: func(ix *discord.Interaction) string {
+			<-ready
+			return a.bot.Busy(ix)
+		},
+	})
 }
 
 // listen opens the endpoint for interactions at an address, and nothing if that is "".
