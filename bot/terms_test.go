@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
 	"konduktor/bot/seating"
+	"konduktor/bot/tell"
 	"konduktor/storage"
 )
 
@@ -221,10 +223,47 @@ func TestThoseWhoManageAServerDecideAboutItsGames(t *testing.T) {
 	if got := s.handle(ix); got.Content != s.say("problem.server-full", "Count", 1) {
 		t.Errorf("got %q, want a refusal", got.Content)
 	}
+	s.flush()
+	hellos, err := s.store.Posts(t.Context(), games[0].ID, tell.PostHello)
+	s.must(err)
 	manage("admin end", "game="+string(games[0].ID))
 	if got := s.game(games[0].ID).State; got != storage.Cancelled {
 		t.Errorf("the game is %s", got)
 	}
+	s.flush()
+	if edits := s.edits(hellos[0].Message); len(edits) != 1 || !strings.Contains(*edits[0].Content, "cancelled") {
+		t.Errorf("the message that told of the seat was edited %d times", len(edits))
+	}
+}
+
+// slowSetting lets somebody else decide between the reading and the writing of a decision.
+type slowSetting struct {
+	storage.Store
+	meanwhile func()
+}
+
+func (s *slowSetting) Setting(ctx context.Context, key string) (string, error) {
+	text, err := s.Store.Setting(ctx, key)
+	if do := s.meanwhile; do != nil {
+		s.meanwhile = nil
+		do()
+	}
+	return text, err
+}
+
+func TestTwoDecisionsAtOnceBothStand(t *testing.T) {
+	s := newStage(t)
+	slow := &slowSetting{Store: s.store}
+	s.remake(func(o *Options) { o.Store = slow })
+	decide := func(options ...string) string {
+		t.Helper()
+		ix := s.slash("Mia", "admin games", options...)
+		ix.Rights = discord.PermManageGuild
+		return s.handle(ix).Content
+	}
+	slow.meanwhile = func() { decide("most=3") }
+	decide("language=pl")
+	contains(t, decide(), "At most 3", "Polski")
 }
 
 func TestAPardonGivesASeatAndItsTimeBack(t *testing.T) {

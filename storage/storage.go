@@ -332,6 +332,8 @@ type Store interface {
 	Setting(ctx context.Context, key string) (string, error)
 	// SetSetting sets it.
 	SetSetting(ctx context.Context, key, value string) error
+	// SwapSetting sets it if it is still before, "" also standing for a value that was never set; else ErrStale.
+	SwapSetting(ctx context.Context, key, before, value string) error
 
 	// Census counts what the store holds.
 	Census(ctx context.Context) (Census, error)

@@ -18,7 +18,7 @@ import (
 // Store is what this room needs of the store.
 type Store interface {
 	Setting(ctx context.Context, key string) (string, error)
-	SetSetting(ctx context.Context, key, value string) error
+	SwapSetting(ctx context.Context, key, before, value string) error
 	OpenGamesUnder(ctx context.Context, place string) ([]storage.Game, error)
 }
 
@@ -33,6 +33,8 @@ type Messages interface {
 	ToPlayer(g storage.Game, kind string, seat engine.Seat) storage.Message
 	AboutRow(g storage.Game, kind string, seat engine.Seat) storage.Message
 	ToEverybody(g storage.Game, kind string) []storage.Message
+	// Unseat makes the message that tells a user who has no seat in a lobby any more.
+	Unseat(g storage.Game, user string) storage.Message
 }
 
 // Office carries out what those who manage a server decide, and knows what they have decided. All fields must be set.
@@ -82,18 +84,23 @@ func key(guild string) string { return "guild/" + guild }
 
 // Decided returns what was decided about a server.
 func (o *Office) Decided(ctx context.Context, guild string) (Decisions, error) {
-	var d Decisions
-	text, err := o.Store.Setting(ctx, key(guild))
+	d, _, err := o.read(ctx, guild)
+	return d, err
+}
+
+// read is Decided, with the setting as it is stored; "" if nothing was decided.
+func (o *Office) read(ctx context.Context, guild string) (d Decisions, text string, err error) {
+	text, err = o.Store.Setting(ctx, key(guild))
 	if errors.Is(err, storage.ErrNotFound) {
-		return d, nil
+		return d, "", nil
 	}
 	if err == nil {
 		err = json.Unmarshal([]byte(text), &d)
 	}
 	if err != nil {
-		return d, fmt.Errorf("read the decisions of server %s: %w", guild, err)
+		return d, "", fmt.Errorf("read the decisions of server %s: %w", guild, err)
 	}
-	return d, nil
+	return d, text, nil
 }
 
 // Language returns the language of a server's new tables, "" if nothing is decided.

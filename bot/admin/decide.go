@@ -3,6 +3,7 @@ package admin
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -11,6 +12,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/route"
+	"konduktor/storage"
 )
 
 // show says what was decided about the server: /admin show.
@@ -47,25 +49,43 @@ func (d Decisions) describe(texts *locale.Texts, open int) string {
 	return strings.Join(lines, "\n")
 }
 
-// decide changes what was decided: /admin games. What is not given stays.
+// maxDecides bounds how often a decision is tried again: few people manage a server.
+const maxDecides = 10
+
+// decide changes what was decided: /admin games. What is not given stays, also what somebody else decides at the same time.
 func (o *Office) decide(ctx context.Context, r *route.Request) (route.Reply, error) {
-	d, err := o.Decided(ctx, r.Guild)
+	for range maxDecides {
+		err := o.decideOnce(ctx, r)
+		if errors.Is(err, storage.ErrStale) {
+			continue
+		}
+		if err != nil {
+			return route.Reply{}, err
+		}
+		return o.show(ctx, r)
+	}
+	return route.Reply{}, route.Fail("busy")
+}
+
+// decideOnce is one attempt; storage.ErrStale if somebody else was faster.
+func (o *Office) decideOnce(ctx context.Context, r *route.Request) error {
+	d, before, err := o.read(ctx, r.Guild)
 	if err != nil {
-		return route.Reply{}, err
+		return err
 	}
 	for _, change := range []func(*Decisions, *route.Request) error{readRole, readChannels, readMost, readLanguage} {
 		if err := change(&d, r); err != nil {
-			return route.Reply{}, err
+			return err
 		}
 	}
 	text, err := json.Marshal(d)
 	if err != nil {
-		return route.Reply{}, fmt.Errorf("write the decisions of server %s: %w", r.Guild, err)
+		return fmt.Errorf("write the decisions of server %s: %w", r.Guild, err)
 	}
-	if err := o.Store.SetSetting(ctx, key(r.Guild), string(text)); err != nil {
-		return route.Reply{}, fmt.Errorf("keep the decisions of server %s: %w", r.Guild, err)
+	if err := o.Store.SwapSetting(ctx, key(r.Guild), before, string(text)); err != nil {
+		return fmt.Errorf("keep the decisions of server %s: %w", r.Guild, err)
 	}
-	return o.show(ctx, r)
+	return nil
 }
 
 // readRole reads who may open games. The role of everybody on a server has the server's ID.

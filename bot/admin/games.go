@@ -23,7 +23,10 @@ func (o *Office) end(ctx context.Context, r *route.Request, id storage.GameID) (
 		out := []storage.Message{o.Teller.AboutRow(*g, tell.Lobby, engine.Public)}
 		if ran {
 			out = append(out, o.Teller.AboutRow(*g, tell.Ended, engine.Public))
-			out = append(out, o.Teller.ToEverybody(*g, tell.Panel)...)
+			return append(out, o.Teller.ToEverybody(*g, tell.Panel)...), nil
+		}
+		for _, user := range seating.Users(g.Seats) {
+			out = append(out, o.Teller.Unseat(*g, user))
 		}
 		return out, nil
 	})

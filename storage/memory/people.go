@@ -111,6 +111,20 @@ func (s *Store) SetSetting(ctx context.Context, key, value string) error {
 	return set(ctx, s, s.settings, key, value)
 }
 
+// SwapSetting sets a value that is still what the caller knows; see storage.Store.
+func (s *Store) SwapSetting(ctx context.Context, key, before, value string) error {
+	end, err := s.begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer end()
+	if s.settings[key] != before {
+		return storage.ErrStale
+	}
+	s.settings[key] = value
+	return nil
+}
+
 // SaveMap keeps a map's text; see storage.Store.
 func (s *Store) SaveMap(ctx context.Context, text []byte) (string, error) {
 	sum := sha256.Sum256(text)

@@ -118,6 +118,19 @@ func (s *Store) Setting(ctx context.Context, key string) (string, error) {
 	return one[string](ctx, s, `SELECT value FROM setting WHERE key = ?`, key)
 }
 
+// SwapSetting sets a value that is still what the caller knows; see storage.Store.
+func (s *Store) SwapSetting(ctx context.Context, key, before, value string) error {
+	return s.change(ctx, func(tx tx) error {
+		result, err := tx.exec(ctx, `INSERT INTO setting (key, value) SELECT ?1, ?3
+			WHERE coalesce((SELECT value FROM setting WHERE key = ?1), '') = ?2
+			ON CONFLICT (key) DO UPDATE SET value = excluded.value`, key, before, value)
+		if err != nil {
+			return fmt.Errorf("set %s: %w", key, err)
+		}
+		return expectRow(result, storage.ErrStale)
+	})
+}
+
 // SetSetting sets a value; see storage.Store.
 func (s *Store) SetSetting(ctx context.Context, key, value string) error {
 	return s.change(ctx, func(tx tx) error {

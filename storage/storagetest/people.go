@@ -34,6 +34,17 @@ var people = []behaviour{
 			equal(t, "setting", got, want)
 		}
 	}},
+	{"a setting is swapped only by who knows what it is", func(t *testing.T, s storage.Store) {
+		must(t, s.SwapSetting(t.Context(), "guild/1", "", "a"))
+		wantError(t, s.SwapSetting(t.Context(), "guild/1", "", "b"), storage.ErrStale)
+		wantError(t, s.SwapSetting(t.Context(), "guild/2", "a", "b"), storage.ErrStale)
+		must(t, s.SwapSetting(t.Context(), "guild/1", "a", "c"))
+		got, err := s.Setting(t.Context(), "guild/1")
+		must(t, err)
+		equal(t, "setting", got, "c")
+		_, err = s.Setting(t.Context(), "guild/2")
+		wantError(t, err, storage.ErrNotFound)
+	}},
 	{"habits are empty until saved, and replaced only by who knows them", func(t *testing.T, s storage.Store) {
 		got, err := s.Habits(t.Context(), "ada")
 		must(t, err)
