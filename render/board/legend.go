@@ -102,6 +102,19 @@ func drawMarkedSample(s *theme.Sketch) {
 	s.Space(sl, -1.3, s.Theme.Gray.Fill)
 }
 
+// drawWaySample draws a part of an open way as it runs on to both sides, with its ticket's letter: what is marked as claimed last
+// has an end, and no letter.
+func drawWaySample(s *theme.Sketch) {
+	const edge, band = 2, 24
+	top := (signH - band) / 2.0
+	s.FillArea(geometry.Box(0, top, legendW, top+band), s.Theme.Accent)
+	s.FillArea(geometry.Box(0, top+edge, legendW, top+band-edge), s.Theme.Card)
+	s.Disc(legendW/2, signH/2, wayR+1, s.Theme.Accent)
+	s.Disc(legendW/2, signH/2, wayR-1, s.Theme.Card)
+	s.Least = phoneText
+	s.Centred(raster.Bold, phoneText, legendW/2, signH/2, 0, s.Theme.Accent, "A")
+}
+
 // addRemarks adds the signs of routes with a rule of their own.
 func addRemarks(add func(func(caption.Words) string, func(*engine.View, *caption.Options) bool, func(*theme.Sketch)), lex *engine.Lexicon, routes int, codes []string) {
 	for r := range routes {

@@ -55,14 +55,7 @@ func newPhoneKit(ws *theme.Builder, lex *engine.Lexicon) *phoneKit {
 			s.Paint(t.Accent)
 		})
 	}
-	ws.Make(&k.way, legendW, signH, t.Paper, func(s *theme.Sketch) {
-		sl := sampleSlot(geometry.Rectangular)
-		sl.Width -= 6
-		s.Space(sl, 5, t.Accent)
-		s.Space(sl, 3, t.Card)
-		s.Space(sl, 0, t.Ink)
-		s.Space(sl, -1.3, t.Gray.Fill)
-	})
+	ws.Make(&k.way, legendW, signH, t.Paper, drawWaySample)
 	ws.Make(&k.spaces, legendW, signH, t.Paper, func(s *theme.Sketch) { drawToClaim(s, (legendW-needW)/2, 1) })
 	ws.Make(&k.ring, legendW, signH, t.Paper, func(s *theme.Sketch) {
 		for _, ring := range []struct {
