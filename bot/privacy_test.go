@@ -73,3 +73,26 @@ func TestWhoIsForgottenLeavesOpenGamesAtOnce(t *testing.T) {
 		t.Errorf("%d seats are taken in the lobby, want one", n)
 	}
 }
+
+func TestWhoIsForgottenPlaysNoOtherSeatOfTheGame(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo", "Cy")
+	seats := s.game(id).Seats
+	s.leaves(seats[0].Name, id)
+	s.leaves(seats[1].Name, id)
+	s.handle(s.slash(seats[2].Name, "game seat", "game="+string(id)))
+	s.flush()
+	s.handle(s.click(seats[0].Name, press.ID{Action: press.Erase}.Print()))
+	if g := s.game(id); g.Names(seats[0].User) || g.Seats[0].Name == seats[0].Name {
+		t.Fatalf("the player is not forgotten: %+v", g.Seats[0])
+	}
+	got := s.handle(s.click(seats[0].Name, press.SeatButton(press.Take, id, 2)))
+	contains(t, got.Content, "secrets")
+	if user := s.game(id).Seats[1].User; user != "" {
+		t.Errorf("user %s plays seat 2, and has seen the hand of seat 1", user)
+	}
+	s.handle(s.click(seats[0].Name, press.SeatButton(press.Take, id, 1)))
+	if user := s.game(id).Seats[0].User; user != seats[0].User {
+		t.Errorf("user %q plays seat 1, want who had it before", user)
+	}
+}

@@ -1,9 +1,22 @@
 package storage
 
-import "slices"
+import (
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/hex"
+	"slices"
+)
 
 // Former stands for a user who was forgotten, where an empty ID means something else.
 const Former = "former"
+
+// FormerHere stands for a user who was forgotten in the tenures of a game while that runs: they may know a hand of it, and must not
+// play another one. Only the ID itself and the game's seed lead to it. When the game ends, Former takes its place.
+func (g Game) FormerHere(user string) string {
+	sum := hmac.New(sha256.New, g.Seed[:])
+	sum.Write([]byte(user)) // never an error
+	return Former + "-" + hex.EncodeToString(sum.Sum(nil)[:8])
+}
 
 // The reasons why a tenure begins that give a seat its name: the others do not last.
 const (

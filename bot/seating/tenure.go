@@ -139,8 +139,9 @@ func MayPlay(g storage.Game, tenures []storage.Tenure, user string, seat engine.
 			return HasSeat
 		}
 	}
+	former := g.FormerHere(user)
 	for _, t := range tenures {
-		if t.User == user && t.Seat != seat {
+		if (t.User == user || t.User == former) && t.Seat != seat {
 			return KnowsSecret
 		}
 	}

@@ -41,9 +41,13 @@ func (s *Store) Erase(ctx context.Context, user, name string) error {
 	maps.DeleteFunc(s.plans, func(_ placeOf, p storage.Plan) bool { return p.User == user })
 	delete(s.habits, user)
 	delete(s.users, user)
-	for _, list := range s.tenures {
+	for id, list := range s.tenures {
 		for i := range list {
-			if list[i].User == user {
+			switch g := s.games[id]; {
+			case list[i].User != user:
+			case g != nil && g.State == storage.Running:
+				list[i].User = g.FormerHere(user)
+			default:
 				list[i].User = storage.Former
 			}
 		}

@@ -168,6 +168,7 @@ func (s *Store) Update(ctx context.Context, g storage.Game, why storage.Cause, o
 	g.Rev++
 	before.Game = kept(g)
 	s.beginTenures(g.ID, g.NewTenures)
+	s.forgetFormer(g.ID, g.State)
 	s.note(why, g.Updated, out)
 	return nil
 }
@@ -205,6 +206,7 @@ func (s *Store) Append(
 	g.Rev, g.Ply, g.Head = g.Rev+1, g.Ply+1, m.Head()
 	g.follow(p, m.At)
 	s.beginTenures(id, p.Tenures)
+	s.forgetFormer(id, p.State)
 	g.forgetAgreed(p.Tenures)
 	s.note(why, m.At, out)
 	return nil

@@ -2,6 +2,7 @@ package memory
 
 import (
 	"context"
+	"strings"
 
 	"konduktor/storage"
 )
@@ -17,6 +18,15 @@ func (s *Store) beginTenures(id storage.GameID, list []storage.Tenure) {
 			}
 		}
 		s.tenures[id] = append(all, t)
+	}
+}
+
+// forgetFormer ends the memory of which forgotten users have played a game, if it is over.
+func (s *Store) forgetFormer(id storage.GameID, state storage.State) {
+	for i, t := range s.tenures[id] {
+		if (state == storage.Finished || state == storage.Cancelled) && strings.HasPrefix(t.User, storage.Former+"-") {
+			s.tenures[id][i].User = storage.Former
+		}
 	}
 }
 

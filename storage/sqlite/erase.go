@@ -29,6 +29,11 @@ func (s *Store) Erase(ctx context.Context, user, name string) error {
 				return err
 			}
 			without := g.Without(user, name, tenures)
+			if g.State == storage.Running {
+				if _, err := tx.exec(ctx, `UPDATE tenure SET user = ? WHERE game = ? AND user = ?`, g.FormerHere(user), g.ID, user); err != nil {
+					return fmt.Errorf("erase a user's tenures: %w", err)
+				}
+			}
 			if reflect.DeepEqual(g, without) {
 				continue
 			}

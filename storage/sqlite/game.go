@@ -123,6 +123,9 @@ func updateGame(ctx context.Context, tx tx, g storage.Game) error {
 	if err != nil {
 		return fmt.Errorf("update the game's row: %w", err)
 	}
+	if g.State == storage.Finished || g.State == storage.Cancelled {
+		return forgetFormer(ctx, tx, g.ID)
+	}
 	return nil
 }
 

@@ -59,7 +59,7 @@ func advance(ctx context.Context, tx tx, id storage.GameID, m storage.Move, head
 	if _, err := tx.exec(ctx, `UPDATE game SET state = ? WHERE id = ?`, p.State, id); err != nil {
 		return fmt.Errorf("end the game: %w", err)
 	}
-	return nil
+	return forgetFormer(ctx, tx, id)
 }
 
 const insertMove = `INSERT INTO move (game, ply, seat, text, at, link) VALUES (?, ?, ?, ?, ?, ?)`

@@ -38,6 +38,15 @@ func forgetAgreed(ctx context.Context, tx tx, id storage.GameID, list []storage.
 	return nil
 }
 
+// forgetFormer ends the memory of which forgotten users have played a game that is over.
+func forgetFormer(ctx context.Context, tx tx, id storage.GameID) error {
+	_, err := tx.exec(ctx, `UPDATE tenure SET user = '`+storage.Former+`' WHERE game = ? AND user LIKE '`+storage.Former+`-%'`, id)
+	if err != nil {
+		return fmt.Errorf("forget former players: %w", err)
+	}
+	return nil
+}
+
 // Tenures returns who has played the seats of a game; see storage.Store.
 func (s *Store) Tenures(ctx context.Context, id storage.GameID) ([]storage.Tenure, error) {
 	return read(ctx, s, func(tx tx) ([]storage.Tenure, error) {

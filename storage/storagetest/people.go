@@ -148,7 +148,23 @@ var people = []behaviour{
 		equal(t, "who agreed", after.Undoing.Agreed, []string{"other"})
 		tenures, err := s.Tenures(t.Context(), "game1")
 		must(t, err)
-		equal(t, "who had the seat", tenures[1].User, storage.Former)
+		equal(t, "who had the seat", tenures[1].User, g.FormerHere("guest"))
+		after.State = storage.Cancelled
+		must(t, s.Update(t.Context(), after, storage.Cause{}, nil))
+		tenures, err = s.Tenures(t.Context(), "game1")
+		must(t, err)
+		equal(t, "who had the seat of a game that is over", tenures[1].User, storage.Former)
+	}},
+	{"the last move forgets which users who are forgotten have played", func(t *testing.T, s storage.Store) {
+		g := runningOf("game1")
+		g.Seats[1].User, g.Seats[1].House = "", true
+		g.NewTenures = []storage.Tenure{{Seat: 2, User: "guest", Why: storage.Dealt, From: noon}, {Seat: 2, Why: "left", From: noon}}
+		must(t, s.Create(t.Context(), g, storage.Cause{}, nil))
+		must(t, s.Erase(t.Context(), "guest", "former player"))
+		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), storage.Progress{State: storage.Finished}, storage.Cause{}, nil))
+		tenures, err := s.Tenures(t.Context(), "game1")
+		must(t, err)
+		equal(t, "who had the seat", tenures[0].User, storage.Former)
 	}},
 	{"an answer is not found before", func(t *testing.T, s storage.Store) {
 		_, err := s.Answer(t.Context(), "i")
