@@ -107,6 +107,18 @@ func TestAFriendPlaysTheSeatUntilItsPlayerIsBack(t *testing.T) {
 	}
 }
 
+func TestAStandInIsCalledBeforeThePlayersPanelIsGone(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	s.api.Fail = failing(discordtest.Unavailable, method(discordtest.Edit)) // the panel of the seat's owner stays for now
+	s.standIn(id, "Cy", "now=true")
+	dms := s.dm("Cy")
+	contains(t, dms[0].Content, "You stand in for")
+	if last := dms[len(dms)-1]; len(acting(last.Rows)) == 0 {
+		t.Errorf("the stand-in got %q, want the panel of the seat", last.Content)
+	}
+}
+
 // panelsNow returns the direct messages to somebody as they look after their last edit.
 func (s *stage) panelsNow(name string) []discord.Message {
 	s.t.Helper()

@@ -40,6 +40,15 @@ func OwnedBy(g storage.Game, user string) engine.Seat {
 	return engine.Seat(slices.IndexFunc(g.Seats, func(s storage.Seat) bool { return user != "" && Owner(s) == user }) + 1)
 }
 
+// StandsInFor returns the seat that a user plays for its owner, or has agreed to play; false if there is none.
+func StandsInFor(g storage.Game, user string) (storage.Seat, bool) {
+	i := slices.IndexFunc(g.Seats, func(s storage.Seat) bool { return s.Owner != "" && s.User == user || s.StandIn == user })
+	if user == "" || i < 0 {
+		return storage.Seat{}, false
+	}
+	return g.Seats[i], true
+}
+
 // Concerns reports whether a game concerns a user: they play a seat of it or have one.
 func Concerns(g storage.Game, user string) bool {
 	return Of(g, user) != engine.Public || OwnedBy(g, user) != engine.Public

@@ -15,7 +15,6 @@ import (
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
 	"konduktor/bot/speech"
-	"konduktor/engine"
 	"konduktor/storage"
 )
 
@@ -34,7 +33,7 @@ func (t *Teller) sendYourTurn(ctx context.Context, m storage.Message) ([]storage
 		}
 		return nil, outbox.Moot("the player has planned the turn")
 	}
-	shown, err := t.shown(ctx, g, m.Seat)
+	shown, err := t.shown(ctx, g, m)
 	if err != nil {
 		return nil, err
 	}
@@ -104,14 +103,19 @@ func (t *Teller) takeBack(ctx context.Context, texts *locale.Texts, g storage.Ga
 	return t.renewPanel(ctx, texts, g, storage.Post{Seat: m.Seat, Channel: channel, Message: string(id)}, ended)
 }
 
-// shown reports whether a seat has a panel of the present position in its direct messages.
-func (t *Teller) shown(ctx context.Context, g storage.Game, seat engine.Seat) (bool, error) {
+// shown reports whether the receiver of a message has a panel of the present position in their direct messages. Who played the
+// seat before may still have one, until it is taken away.
+func (t *Teller) shown(ctx context.Context, g storage.Game, m storage.Message) (bool, error) {
+	u, err := t.People.User(ctx, m.User)
+	if err != nil {
+		return false, err
+	}
 	posts, err := t.Store.Posts(ctx, g.ID, PostPanel)
 	if err != nil {
 		return false, fmt.Errorf("find the panels of game %s: %w", g.ID, err)
 	}
 	return slices.ContainsFunc(posts, func(p storage.Post) bool {
-		return p.Seat == seat && p.Ply == g.Ply && p.Head == g.Head
+		return p.Seat == m.Seat && p.Channel == u.DM && p.Ply == g.Ply && p.Head == g.Head
 	}), nil
 }
 

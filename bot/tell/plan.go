@@ -76,7 +76,7 @@ func (t *Teller) sendPlan(ctx context.Context, m storage.Message) ([]storage.Pos
 
 // sendPlanPanel writes to a player whose turn waits although there was a plan, or since it goes on with what was not planned.
 func (t *Teller) sendPlanPanel(ctx context.Context, texts *locale.Texts, g storage.Game, m storage.Message) ([]storage.Post, error) {
-	shown, err := t.shown(ctx, g, m.Seat)
+	shown, err := t.shown(ctx, g, m)
 	if err != nil {
 		return nil, err
 	}

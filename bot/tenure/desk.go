@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"konduktor/bot/discord"
@@ -146,10 +147,13 @@ func (d *Desk) greet(r *route.Request, id storage.GameID, said string) route.Rep
 		if err != nil {
 			return discord.Message{}, fmt.Errorf("load game %s: %w", id, err)
 		}
-		_, err = d.People.Greet(ctx, r, discord.Message{
-			Content: r.Texts.Say("direct.hello", "Game", string(g.ID), "Title", d.Atlas.NameOf(ctx, r.Texts, g),
-				"Mark", speech.Mark(r.Texts, string(g.ID))), Nonce: "hi" + r.ID,
-		})
+		args := []any{"Game", string(g.ID), "Title", d.Atlas.NameOf(ctx, r.Texts, g), "Mark", speech.Mark(r.Texts, string(g.ID))}
+		hello := r.Texts.Say("direct.hello", args...)
+		if s, ok := seating.StandsInFor(g, r.User.ID); ok {
+			who := strings.Join(seating.PlainNames([]storage.Seat{s}), "")
+			hello = r.Texts.Say("direct.hello-stand-in", append(args, "Who", who)...)
+		}
+		_, err = d.People.Greet(ctx, r, discord.Message{Content: hello, Nonce: "hi" + r.ID})
 		return discord.Message{Content: said}, err
 	}}
 }
