@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -183,6 +184,20 @@ func TestAGameWithAnotherNameUserOrPlaceIsFoundAndLeftOutOfLists(t *testing.T) {
 				t.Errorf("verify: got error %v, want %v of game game0", err, storage.ErrDamaged)
 			}
 		})
+	}
+}
+
+func TestADamagedPlanHoldsNoOtherUp(t *testing.T) {
+	s := withMoves(t, 3)
+	insert := `INSERT INTO plan (game, seat, user, rev, ply, branch, made, steps, stops, begun) VALUES ('game0', %d, 'x', 1, 0, 0, 0, '%s', 'null', 0)`
+	behind(t, s, fmt.Sprintf(insert, 1, `["draw`))
+	behind(t, s, fmt.Sprintf(insert, 2, `["draw deck"]`))
+	got, err := s.ReadyPlans(t.Context(), 9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(got) != 2 || len(got[0].Steps) != 0 || len(got[1].Steps) != 1 {
+		t.Errorf("got %d plans, want one without steps, to be ended, and one as it is", len(got))
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 
 	"konduktor/engine"
@@ -61,6 +62,15 @@ func scanPlan(rows *sql.Rows) (p storage.Plan, err error) {
 	return p, nil
 }
 
+// scanReady is scanPlan for plans to be looked at: one that cannot be read has no steps, so that it ends and holds no other up.
+func scanReady(rows *sql.Rows) (storage.Plan, error) {
+	p, err := scanPlan(rows)
+	if errors.Is(err, storage.ErrDamaged) {
+		p.Steps, p.Stops, err = nil, nil, nil
+	}
+	return p, err
+}
+
 // SavePlan adds or replaces a plan; see storage.Store.
 func (s *Store) SavePlan(ctx context.Context, p storage.Plan, head storage.Link, why storage.Cause) error {
 	return s.change(ctx, func(tx tx) error {
@@ -93,6 +103,6 @@ func (s *Store) EndPlan(ctx context.Context, p storage.Plan, out []storage.Messa
 // ReadyPlans returns the plans to be looked at; see storage.Store.
 func (s *Store) ReadyPlans(ctx context.Context, n int) ([]storage.Plan, error) {
 	return read(ctx, s, func(tx tx) ([]storage.Plan, error) {
-		return all(ctx, tx, "plans", scanPlan, selectReadyPlans, max(n, 0))
+		return all(ctx, tx, "plans", scanReady, selectReadyPlans, max(n, 0))
 	})
 }
