@@ -108,7 +108,7 @@ func TestAPlanTriesItsStepsInOrderAndThenCallsItsPlayer(t *testing.T) {
 	second := g.Seats[1].Name
 	m := s.plans(second, id, route, s.say("plan.sure"))
 	contains(t, m.Content, "claim "+route)
-	m = s.plans(second, id, s.say("plan.else"), "Draw tickets", s.say("plan.sure"))
+	m = s.plans(second, id, s.say("plan.else"), "Draw 2 tickets", s.say("plan.sure"))
 	contains(t, m.Content, "2. otherwise draw tickets")
 	s.claimNamed(id, route)
 	s.keepPlans(6 * time.Second)
@@ -128,7 +128,7 @@ func TestAPlanEndsByAnEventThatItNames(t *testing.T) {
 	id, route := s.bothCanClaim()
 	second := s.game(id).Seats[1].Name
 	s.plans(second, id, route, s.say("plan.sure"))
-	s.plans(second, id, s.say("plan.else"), "Draw tickets", s.say("plan.sure"))
+	s.plans(second, id, s.say("plan.else"), "Draw 2 tickets", s.say("plan.sure"))
 	m := s.plans(second, id, s.say("plan.switch-taken"))
 	contains(t, m.Content, s.say("plan.stops-taken"))
 	s.claimNamed(id, route)
