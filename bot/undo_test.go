@@ -187,10 +187,22 @@ func TestTheAnswerToAClaimOffersToTakeItBack(t *testing.T) {
 	if g := s.game(id); g.Branch != 1 || !slices.Equal(g.ToMove, []string{person(me).ID}) {
 		t.Errorf("got branch %d, %v to move, want the claim taken back", g.Branch, g.ToMove)
 	}
-	ix := s.click(me, press.ID{Action: press.Do, Game: string(id), At: s.table(id).At(), Move: claim}.Print())
-	ix.Guild = ""
-	if m := s.handle(ix); offered(m) {
-		t.Error("a direct message, which lasts, offers to take the claim back")
+	s.flush()
+	panel := s.panelOf(id, seat)
+	ix := s.clickPanel(me, panel, press.ID{Action: press.Do, Game: string(id), At: s.table(id).At(), Move: claim}.Print())
+	if m := s.handle(ix); !offered(m) {
+		t.Errorf("the answer in a direct message does not offer to take the claim back: %+v", m.Rows)
+	}
+	s.flush()
+	if edits := s.edits(panel.Message); len(edits) > 0 && len(*edits[len(edits)-1].Rows) == 0 {
+		t.Error("the offer was withdrawn before anybody had moved")
+	}
+	s.move(id, firstOf(engine.Draw))
+	s.flush()
+	edits := s.edits(panel.Message)
+	if len(edits) == 0 || edits[len(edits)-1].Rows == nil || offered(discord.Message{Rows: *edits[len(edits)-1].Rows}) ||
+		strings.Contains(fmt.Sprint(*edits[len(edits)-1].Rows), "undo/") {
+		t.Errorf("the offer stands after the next move: %+v", edits)
 	}
 	old := s.click(me, do) // of the position before the undo
 	old.Message = "78"

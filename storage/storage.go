@@ -179,9 +179,10 @@ type Dropped struct {
 type Post struct {
 	Game    GameID
 	Kind    string
-	Seat    engine.Seat // of a DM
+	Seat    engine.Seat // of a DM, or whom it is about
 	Ply     engine.Ply  // with Head: the position that it shows
 	Head    Link        // zero if the post is older than heads (migration 2)
+	About   string      // what else its kind has to know, such as the users whom it called
 	Channel string
 	Message string
 }

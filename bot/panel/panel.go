@@ -40,8 +40,7 @@ type Request struct {
 	Turn bool       // the news is all of that turn
 	Past bool       // the turn that the panel was for is over: it asks for nothing
 	Told bool       // the news says whose turn it is
-	// Undo offers to take the move back while nobody needs to be asked. It is for messages that do not last: nobody takes the button
-	// off once the others have moved.
+	// Undo offers to take the move back while nobody needs to be asked. Package tell takes the button off a message that lasts.
 	Undo bool
 	// Planned says that the seat's last turn was carried out as planned: it is told, and what happened before it.
 	Planned bool
@@ -100,7 +99,7 @@ func (p *Panels) AfterMove(r *route.Request, made play.Made) route.Reply {
 		}
 		return p.Painted(ctx, r.Texts, Request{
 			Game: made.Table.Game, Seat: made.Seat, Ply: made.Table.Ply, News: news, Done: made.Done, Turn: made.Done && made.Move.Verb == engine.Draw,
-			Undo: r.Guild != "",
+			Undo: true,
 		})
 	})
 	reply.Panel, reply.Made, reply.Owed = Of(made.Table.Game, made.Seat), true, r.Kind == discord.Click

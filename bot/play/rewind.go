@@ -47,6 +47,9 @@ func (g *Games) rewindClocks(ctx context.Context, row *storage.Game, v *engine.V
 		default:
 			pace.Begin(c, now)
 		}
+		if v.Moves(seat) && slices.Contains(b.Ended, seat) {
+			c.Relieved = true // somebody may have been given time in this turn before, and it has not begun anew
+		}
 	}
 	own := row.Seats[b.Seat-1].Clock
 	if pace.Runs(own) && pace.Left(own, calendars[b.Seat-1], now) <= 0 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"konduktor/bot/discord"
@@ -52,37 +53,18 @@ func (t *Teller) toCall(ctx context.Context, g storage.Game, users []string) ([]
 			list = append(list, id)
 		}
 	}
-	t.remember(g, list)
 	return list, nil
 }
 
-// call is that of a player at a table to the turn after a ply.
-type call struct {
-	game storage.GameID
-	ply  engine.Ply
-	user string
-}
-
-// maxCalled bounds the calls that are remembered. One that is forgotten, after a restart too, is at worst made twice.
-const maxCalled = 10_000
-
-// remember notes who is called at a table.
-func (t *Teller) remember(g storage.Game, users []string) {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	if len(t.called) > maxCalled {
-		clear(t.called)
+// wasCalled reports whether a player has been called at the table to the turn after a ply, by its message or a later one.
+func (t *Teller) wasCalled(ctx context.Context, game storage.GameID, ply engine.Ply, user string) (bool, error) {
+	posts, err := t.Store.Posts(ctx, game, PostBoard)
+	if err != nil {
+		return false, fmt.Errorf("find the posts at the table of game %s: %w", game, err)
 	}
-	for _, id := range users {
-		t.called[call{g.ID, g.Ply, id}] = true
-	}
-}
-
-// wasCalled reports whether a player has been called at the table after a ply.
-func (t *Teller) wasCalled(game storage.GameID, ply engine.Ply, user string) bool {
-	t.mu.Lock()
-	defer t.mu.Unlock()
-	return t.called[call{game, ply, user}]
+	return slices.ContainsFunc(posts, func(p storage.Post) bool {
+		return p.Ply >= ply && slices.Contains(strings.Fields(p.About), user)
+	}), nil
 }
 
 // untilLines say until when those who are to move can do so.
@@ -175,14 +157,14 @@ func (t *Teller) sendReminder(ctx context.Context, m storage.Message) ([]storage
 	if g.Thread == "" {
 		return nil, outbox.Moot("the player cannot be reached")
 	}
-	_, err = t.API.Send(ctx, g.Thread, discord.Message{
+	id, err := t.API.Send(ctx, g.Thread, discord.Message{
 		Content: strings.Join([]string{discord.MentionUsers([]string{m.User}), said}, " – "), Mention: []string{m.User},
 		Rows: []discord.Row{openHand(texts, g.ID)}, Nonce: m.Nonce,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("remind at the table: %w", err)
 	}
-	return nil, nil
+	return livePost(g, m.Seat, g.Thread, id, topicTurn), nil
 }
 
 // backMessage says that a player has taken the seat back.

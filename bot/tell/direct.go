@@ -167,8 +167,11 @@ func (t *Teller) sendOverdue(ctx context.Context, m storage.Message) ([]storage.
 			discord.Fit(message.Content, discord.MaxContent*3/4-1)
 		message.Rows = []discord.Row{{Buttons: []discord.Button{returnButton(texts, g.ID)}}}
 	}
-	_, _, err = t.write(ctx, m.User, message)
-	return nil, err
+	channel, id, err := t.write(ctx, m.User, message)
+	if err != nil || message.Rows == nil {
+		return nil, err
+	}
+	return livePost(g, m.Seat, channel, id, topicAway), nil
 }
 
 // sendHomeless tells a player that the table is gone and how to go on.

@@ -110,12 +110,15 @@ func (t *Teller) sendKnock(ctx context.Context, m storage.Message) ([]storage.Po
 	if g.State != storage.Lobby || at < 0 {
 		return nil, outbox.Moot("nobody asks to be let in any more")
 	}
-	_, _, err = t.write(ctx, m.User, discord.Message{
+	channel, id, err := t.write(ctx, m.User, discord.Message{
 		Content: texts.Say("direct.knock", append(t.gameArgs(ctx, texts, g), "Name", discord.Plain(g.Asking[at].Name))...),
 		Rows:    []discord.Row{{Buttons: []discord.Button{admitButton(texts, g, g.Asking[at])}}},
 		Nonce:   m.Nonce,
 	})
-	return nil, err
+	if err != nil {
+		return nil, err
+	}
+	return livePost(g, engine.Public, channel, id, topicKnock, m.Body), nil
 }
 
 // admitButton lets a guest into a lobby.
@@ -153,7 +156,7 @@ func (t *Teller) sendInvitation(ctx context.Context, m storage.Message) ([]stora
 		return nil, outbox.Moot("the user is not invited any more")
 	}
 	texts := t.Catalog.Texts(g.Locale)
-	_, err = t.API.Send(ctx, g.Channel, discord.Message{
+	id, err := t.API.Send(ctx, g.Channel, discord.Message{
 		Content: texts.Say("lobby.invitation", append(t.gameArgs(ctx, texts, g), "Ping", discord.MentionUsers([]string{m.Body}))...),
 		Rows:    []discord.Row{{Buttons: []discord.Button{joinButton(texts, g), declineButton(texts, g)}}},
 		Mention: []string{m.Body}, Nonce: m.Nonce,
@@ -161,7 +164,7 @@ func (t *Teller) sendInvitation(ctx context.Context, m storage.Message) ([]stora
 	if err != nil {
 		return nil, fmt.Errorf("invite in the lobby's channel: %w", err)
 	}
-	return nil, nil
+	return livePost(g, engine.Public, g.Channel, id, topicInvited, m.Body), nil
 }
 
 // renamedMessage says what a player calls the game now.

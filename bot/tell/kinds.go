@@ -62,6 +62,8 @@ const (
 	Fading     = "fading"     // in the channel: nothing happens in the lobby, so it closes soon
 	Digest     = "digest"     // to a user: all games that wait for them
 	Next       = "next"       // to a player: it is their turn after the present one
+	CallEnds   = "call-ends"  // in the channel: the time is up for which somebody was sought
+	Settled    = "settled"    // to nobody: buttons may be of no use any more
 )
 
 // kind is what the outbox has to know of a kind of message. Its lane is the game's for what is told at the table, and the
@@ -71,10 +73,11 @@ type kind struct {
 	send func(ctx context.Context, m storage.Message) ([]storage.Post, error)
 	// remembered reports whether a sent message has buttons that go with the next one at the table.
 	remembered bool
-	disarms    bool // once it is sent, earlier posts at the table lose their buttons
-	opens      bool // it makes the table: any refusal means that there can be none
-	calls      bool // the table is told of a player whom it does not reach
-	passes     bool // it need not be sent once its moment has passed, unless Discord may have it already
+	topic      string // what its buttons at the table are about, if they go once that is settled
+	disarms    bool   // once it is sent, earlier posts at the table lose their buttons
+	opens      bool   // it makes the table: any refusal means that there can be none
+	calls      bool   // the table is told of a player whom it does not reach
+	passes     bool   // it need not be sent once its moment has passed, unless Discord may have it already
 }
 
 // table is the one table of the kinds.
@@ -87,19 +90,19 @@ func (t *Teller) table() map[string]kind {
 		Dug:      {tag: "du", send: t.atTable(then, t.dugMessage), remembered: true, disarms: true, passes: true},
 		Turn:     {tag: "tu", send: t.atTable(then, t.turnMessage), remembered: true, disarms: true},
 		Final:    {tag: "fi", send: t.atTable(then, t.finalMessage), remembered: true, disarms: true},
-		Stopped:  {tag: "st", send: t.atTable(now, t.stoppedMessage), disarms: true},
-		Closed:   {tag: "cl", send: t.atTable(now, t.closedMessage)},
+		Stopped:  {tag: "st", send: t.atTable(now, t.stoppedMessage), topic: topicStop, disarms: true},
+		Closed:   {tag: "cl", send: t.atTable(now, t.closedMessage), topic: topicTurn},
 		YourTurn: {tag: "yo", send: t.sendYourTurn, calls: true, passes: true},
 		Panel:    {tag: "pa", send: t.renewPanels},
 		Result:   {tag: "re", send: t.sendResult},
 		Homeless: {tag: "ho", send: t.sendHomeless},
 		Overdue:  {tag: "ov", send: t.sendOverdue},
 		Film:     {tag: "fm", send: t.sendFilm},
-		Absent:   {tag: "ab", send: t.atTable(now, t.absentMessage)},
+		Absent:   {tag: "ab", send: t.atTable(now, t.absentMessage), topic: topicAway},
 		Back:     {tag: "ba", send: t.atTable(now, t.backMessage)},
 		Deserted: {tag: "de", send: t.atTable(now, t.desertedMessage), disarms: true},
 		Vacation: {tag: "va", send: t.atTable(now, t.vacationMessage)},
-		Pausing:  {tag: "pu", send: t.atTable(now, t.pausingMessage)},
+		Pausing:  {tag: "pu", send: t.atTable(now, t.pausingMessage), topic: topicPause},
 		Gift:     {tag: "gi", send: t.atTable(now, t.giftMessage)},
 		Refused:  {tag: "no", send: t.atTable(now, t.refusedMessage)},
 		Plan:     {tag: "pl", send: t.sendPlan, calls: true},
@@ -119,11 +122,11 @@ func (t *Teller) table() map[string]kind {
 		Ended:      {tag: "en", send: t.atTable(now, t.endedMessage), disarms: true},
 		Pardoned:   {tag: "pd", send: t.atTable(now, t.pardonedMessage)},
 		Renamed:    {tag: "rn", send: t.atTable(now, t.renamedMessage)},
-		Nudged:     {tag: "nu", send: t.atTable(now, t.nudgedMessage)},
-		Expiring:   {tag: "ex", send: t.atTable(now, t.expiringMessage)},
-		Handed:     {tag: "ha", send: t.atTable(now, t.handedMessage)},
-		Asked:      {tag: "as", send: t.atTable(now, t.askedMessage)},
-		Ousting:    {tag: "ou", send: t.atTable(now, t.oustingMessage)},
+		Nudged:     {tag: "nu", send: t.atTable(now, t.nudgedMessage), topic: topicTurn},
+		Expiring:   {tag: "ex", send: t.atTable(now, t.expiringMessage), topic: topicExpiring},
+		Handed:     {tag: "ha", send: t.atTable(now, t.handedMessage), topic: topicAway},
+		Asked:      {tag: "as", send: t.atTable(now, t.askedMessage), topic: topicAsked},
+		Ousting:    {tag: "ou", send: t.atTable(now, t.oustingMessage), topic: topicOust},
 		Call:       {tag: "ca", send: t.sendCall},
 		Relieved:   {tag: "rl", send: t.sendRelieved},
 		Ousted:     {tag: "od", send: t.sendOusted},
@@ -131,6 +134,8 @@ func (t *Teller) table() map[string]kind {
 		Fading:     {tag: "fa", send: t.sendFading},
 		Digest:     {tag: "dg", send: t.sendDigest},
 		Next:       {tag: "ne", send: t.sendNext},
+		CallEnds:   {tag: "ce", send: t.sendCall},
+		Settled:    {tag: "sl", send: t.sendSettled},
 	}
 }
 

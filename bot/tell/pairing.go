@@ -29,7 +29,7 @@ func (t *Teller) sendPairing(ctx context.Context, m storage.Message) ([]storage.
 	id := func(a press.Action) string {
 		return press.ID{Action: a, Game: string(g.ID), Page: g.Pairing[i].N}.Print()
 	}
-	_, _, err = t.write(ctx, m.User, discord.Message{
+	channel, message, err := t.write(ctx, m.User, discord.Message{
 		Content: texts.Say("lobby.pair-ask", "Title", t.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Name", name),
 		Rows: []discord.Row{{Buttons: []discord.Button{
 			{Style: discord.Success, Label: texts.Say("lobby.pair-yes"), CustomID: id(press.Pair)},
@@ -37,7 +37,10 @@ func (t *Teller) sendPairing(ctx context.Context, m storage.Message) ([]storage.
 		}}},
 		Nonce: m.Nonce,
 	})
-	return nil, err
+	if err != nil {
+		return nil, err
+	}
+	return livePost(g, engine.Public, channel, message, topicPair, m.Body), nil
 }
 
 // Answer is the body of a Paired message: whether a person agreed to be a partner.

@@ -56,7 +56,7 @@ func (t *Teller) sendPlan(ctx context.Context, m storage.Message) ([]storage.Pos
 	atTable := g.Thread != "" && (habits.Thread || u.DMs == storage.DMClosed)
 	switch waits := seating.Waits(g, m.User); {
 	case waits && atTable:
-		return nil, t.callTo(ctx, texts, g, m)
+		return t.callTo(ctx, texts, g, m)
 	case waits:
 		return t.sendPlanPanel(ctx, texts, g, m)
 	case m.Body == "" || atTable && m.Body == planDone:
@@ -116,13 +116,13 @@ func (t *Teller) planNews(ctx context.Context, texts *locale.Texts, g storage.Ga
 }
 
 // callTo calls a player at the table to a turn of which their plan has not taken care.
-func (t *Teller) callTo(ctx context.Context, texts *locale.Texts, g storage.Game, m storage.Message) error {
-	_, err := t.API.Send(ctx, g.Thread, discord.Message{
+func (t *Teller) callTo(ctx context.Context, texts *locale.Texts, g storage.Game, m storage.Message) ([]storage.Post, error) {
+	id, err := t.API.Send(ctx, g.Thread, discord.Message{
 		Content: texts.Say("plan.call", "Ping", discord.MentionUsers([]string{m.User}), "Game", string(g.ID)),
 		Mention: []string{m.User}, Rows: []discord.Row{openHand(texts, g.ID)}, Nonce: m.Nonce,
 	})
 	if err != nil {
-		return fmt.Errorf("call a player at the table: %w", err)
+		return nil, fmt.Errorf("call a player at the table: %w", err)
 	}
-	return nil
+	return livePost(g, m.Seat, g.Thread, id, topicTurn), nil
 }

@@ -85,11 +85,10 @@ func (t *Teller) renewPanels(ctx context.Context, m storage.Message) ([]storage.
 	if i := slices.IndexFunc(posts, isMessage(clicked.message)); i >= 0 && t.Answers.Arrived(clicked.interaction) {
 		shown := posts[i]
 		posts = slices.Delete(posts, i, i+1)
-		if shown.Ply, shown.Head = m.Ply, m.Head; clicked.open {
-			kept = append(kept, shown)
-		} else if err := t.unpost(ctx, shown); err != nil {
-			return nil, err
+		if shown.Ply, shown.Head = m.Ply, m.Head; !clicked.open {
+			shown.Kind, shown.About = PostLive, topicBack
 		}
+		kept = append(kept, shown)
 	}
 	if len(posts) == 0 {
 		return kept, nil
@@ -233,15 +232,15 @@ func (t *Teller) rememberPanel(ctx context.Context, p route.Panel, channel strin
 		return err
 	}
 	moved := g.Ply != p.Ply || g.Head != p.Head
-	if !moved && !seating.Waits(g, g.Seats[p.Seat-1].User) {
-		return nil // it has no menus
-	}
 	posts, err := t.Store.Posts(ctx, p.Game, PostPanel)
 	if err != nil {
 		return fmt.Errorf("find the panels of game %s: %w", p.Game, err)
 	}
 	post := storage.Post{
 		Game: p.Game, Kind: PostPanel, Seat: p.Seat, Ply: p.Ply, Head: p.Head, Channel: channel, Message: string(id),
+	}
+	if !moved && !seating.Waits(g, g.Seats[p.Seat-1].User) { // it has no menus, but may offer to take the move back
+		post.Kind, post.About = PostLive, topicBack
 	}
 	if slices.Contains(posts, post) {
 		return nil

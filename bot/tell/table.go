@@ -54,11 +54,24 @@ func (t *Teller) atTable(at func(storage.Message) engine.Ply, build builder) fun
 			return nil, fmt.Errorf("send to the table: %w", err)
 		}
 		// The offer of a rematch goes too, the question whether to cancel stays.
-		remembered := t.kinds[m.Kind].remembered || m.Kind == Stopped && g.State != storage.Running
-		if message.Rows == nil || !remembered {
+		k := t.kinds[m.Kind]
+		remembered := k.remembered || m.Kind == Stopped && g.State != storage.Running
+		switch {
+		case message.Rows == nil:
+			return nil, nil
+		case !remembered && k.topic != "":
+			return livePost(c.Table.Game, aboutSeat(k.topic, m.Seat), g.Thread, id, k.topic), nil
+		case !remembered:
 			return nil, nil
 		}
-		return []storage.Post{{Game: g.ID, Kind: PostBoard, Ply: c.Table.Ply, Head: c.Table.Head, Channel: g.Thread, Message: string(id)}}, nil
+		p := storage.Post{Game: g.ID, Kind: PostBoard, Ply: c.Table.Ply, Head: c.Table.Head, Channel: g.Thread, Message: string(id)}
+		if k.disarms { // else it does not call anybody to a turn
+			p.About = strings.Join(message.Mention, " ")
+		}
+		if offersUndo(message.Rows) {
+			p.About = offered + " " + p.About
+		}
+		return []storage.Post{p}, nil
 	}
 }
 
@@ -288,13 +301,17 @@ func (t *Teller) finalMessage(ctx context.Context, texts *locale.Texts, c *play.
 }
 
 // closedMessage tells a player at the table why no direct message came.
-func (t *Teller) closedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (t *Teller) closedMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	user := c.Table.Seats[m.Seat-1].User
 	v := c.Table.View(engine.Public)
 	if !v.Moves(m.Seat) || user == "" {
 		return discord.Message{}, outbox.Moot("the player has moved, or has left")
 	}
-	if t.wasCalled(m.Game, m.Ply, user) {
+	called, err := t.wasCalled(ctx, m.Game, m.Ply, user)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	if called {
 		return discord.Message{}, outbox.Moot("the player has been called at the table")
 	}
 	return discord.Message{

@@ -83,12 +83,11 @@ type Teller struct {
 	mu       sync.Mutex
 	starters map[string]discord.MessageID // by nonce: messages that Discord has taken and no row could note yet
 	fresh    fresh
-	called   map[call]bool // who was called at a table lately
 }
 
 // New returns a teller.
 func New(o Options) *Teller {
-	t := &Teller{Options: o, starters: map[string]discord.MessageID{}, called: map[call]bool{}}
+	t := &Teller{Options: o, starters: map[string]discord.MessageID{}}
 	t.kinds = t.table()
 	return t
 }
@@ -100,16 +99,24 @@ func (t *Teller) Send(ctx context.Context, m storage.Message) ([]storage.Post, e
 		return nil, outbox.Moot("unknown kind")
 	}
 	posts, err := k.send(ctx, m)
-	if _, moot := errors.AsType[outbox.Moot](err); err == nil || moot || discord.MayHaveHappened(err) {
+	_, moot := errors.AsType[outbox.Moot](err)
+	if err == nil || moot || discord.MayHaveHappened(err) {
 		t.fresh.remove(m.Nonce)
+	}
+	if moot && m.Game != "" { // what was to be told of has changed the row all the same
+		t.settle(ctx, m.Game)
 	}
 	return posts, err
 }
 
-// Sent takes the buttons off the earlier posts at the table, where the kind has new ones (outbox.Messages).
+// Sent takes the buttons off the earlier posts at the table, where the kind has new ones, and off all that is settled
+// (outbox.Messages).
 func (t *Teller) Sent(ctx context.Context, m storage.Message) {
 	if t.kinds[m.Kind].disarms {
 		t.disarm(ctx, m.Game)
+	}
+	if m.Game != "" {
+		t.settle(ctx, m.Game)
 	}
 }
 

@@ -152,10 +152,13 @@ func (t *Teller) sendRelieved(ctx context.Context, m storage.Message) ([]storage
 	if !seat.House {
 		said = texts.Say("tenure.plays-for-you", "Game", string(g.ID), "Player", discord.MentionUsers([]string{seat.User}))
 	}
-	_, _, err = t.write(ctx, m.User, discord.Message{
+	channel, id, err := t.write(ctx, m.User, discord.Message{
 		Content: said, Rows: []discord.Row{{Buttons: []discord.Button{returnButton(texts, g.ID)}}}, Nonce: m.Nonce,
 	})
-	return nil, err
+	if err != nil {
+		return nil, err
+	}
+	return livePost(g, m.Seat, channel, id, topicAway), nil
 }
 
 // sendOusted tells a player that the others wanted the seat given up.

@@ -186,10 +186,13 @@ func (t *Teller) sendUndoVote(ctx context.Context, m storage.Message) ([]storage
 		return nil, outbox.Moot("the player has answered")
 	}
 	lines = append([]string{texts.Say("panel.heading", t.gameArgs(ctx, texts, g)...)}, lines...)
-	_, _, err = t.write(ctx, m.User, discord.Message{
+	channel, id, err := t.write(ctx, m.User, discord.Message{
 		Content: discord.Fit(strings.Join(lines, "\n"), discord.MaxContent), Rows: []discord.Row{undoRow(texts, c.Table)}, Nonce: m.Nonce,
 	})
-	return nil, err
+	if err != nil {
+		return nil, err
+	}
+	return livePost(g, m.Seat, channel, id, topicUndo), nil
 }
 
 // undoOverMessage says that a move stays, and why.

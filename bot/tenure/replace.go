@@ -48,7 +48,9 @@ func (d *Desk) seek(ctx context.Context, r *route.Request, id storage.GameID) (r
 		case free == sought:
 			return nil, route.Fail("is-sought", "Game", string(id))
 		}
-		return []storage.Message{d.Teller.AboutRow(*g, tell.Call, engine.Public)}, nil
+		ends := d.Teller.AboutRow(*g, tell.CallEnds, engine.Public)
+		ends.Lane, ends.Due = "c/"+string(id), r.Now.Add(callFor)
+		return []storage.Message{d.Teller.AboutRow(*g, tell.Call, engine.Public), ends}, nil
 	})
 	if err != nil {
 		return route.Reply{}, err

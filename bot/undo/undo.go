@@ -276,7 +276,7 @@ func (d *Desk) note(ctx context.Context, r *route.Request, t *play.Table) (route
 		if !slices.Contains(g.Undoing.Agreed, r.User.ID) {
 			g.Undoing.Agreed = append(slices.Clone(g.Undoing.Agreed), r.User.ID)
 		}
-		return nil, nil
+		return []storage.Message{d.Teller.AboutRow(*g, tell.Settled, seating.Of(*g, r.User.ID))}, nil
 	})
 	if err != nil {
 		return route.Reply{}, err

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"strings"
 
 	"konduktor/storage"
 )
@@ -30,6 +31,11 @@ func (s *Store) Erase(ctx context.Context, user, name string) error {
 	dm := s.users[user].DM
 	for id, posts := range s.posts {
 		s.posts[id] = slices.DeleteFunc(slices.Clone(posts), func(p storage.Post) bool { return dm != "" && p.Channel == dm })
+		for i, p := range s.posts[id] {
+			if slices.Contains(strings.Fields(p.About), user) {
+				s.posts[id][i].About = ""
+			}
+		}
 	}
 	s.waiting = slices.DeleteFunc(slices.Clone(s.waiting), func(m storage.Message) bool {
 		if m.User == user {

@@ -59,6 +59,7 @@ func replaceGame(ctx context.Context, tx tx, g storage.Game) error {
 func eraseRows(ctx context.Context, tx tx, user string) error {
 	for _, statement := range []string{
 		`DELETE FROM post WHERE channel = (SELECT dm FROM user WHERE id = ?1 AND dm <> '')`,
+		`UPDATE post SET about = '' WHERE ' ' || about || ' ' LIKE '% ' || ?1 || ' %'`,
 		`DELETE FROM outbox WHERE user = ?1`,
 		`DELETE FROM dropped WHERE user = ?1`,
 		`DELETE FROM plan WHERE user = ?1`,

@@ -405,3 +405,15 @@ func TestAFileOfVersion12HasNoComputers(t *testing.T) {
 		t.Errorf("got %+v and error %v, want Ada's game", g.Seats, err)
 	}
 }
+
+func TestAFileOfVersion13KeepsItsPosts(t *testing.T) {
+	rows := gameOf2()
+	rows[2] = strings.Replace(rows[2], `seat VALUES`, `seat (game, place, user, name, due) VALUES`, 1)
+	s := openAt(t, fileOfVersion(t, 13, rows[0], rows[1], rows[2],
+		`INSERT INTO post (game, kind, seat, ply, channel, message) VALUES ('game0', 'board', 0, 1, 'c', 'm')`))
+	got, err := s.Posts(t.Context(), game0.ID, "board")
+	want := []storage.Post{{Game: game0.ID, Kind: "board", Ply: 1, Channel: "c", Message: "m"}}
+	if diff := cmp.Diff(want, got); err != nil || diff != "" {
+		t.Errorf("error %v, posts (-want +got):\n%s", err, diff)
+	}
+}

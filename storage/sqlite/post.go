@@ -8,7 +8,7 @@ import (
 	"konduktor/storage"
 )
 
-const selectKindOfPosts = `SELECT game, kind, seat, ply, head, channel, message FROM post WHERE game = ? AND kind = ? ORDER BY id`
+const selectKindOfPosts = `SELECT game, kind, seat, ply, head, about, channel, message FROM post WHERE game = ? AND kind = ? ORDER BY id`
 
 // Posts returns a game's posts of a kind; see storage.Store.
 func (s *Store) Posts(ctx context.Context, id storage.GameID, kind string) ([]storage.Post, error) {
@@ -18,17 +18,17 @@ func (s *Store) Posts(ctx context.Context, id storage.GameID, kind string) ([]st
 }
 
 func scanPost(rows *sql.Rows) (p storage.Post, err error) {
-	err = rows.Scan(&p.Game, &p.Kind, &p.Seat, &p.Ply, (*linkColumn)(&p.Head), &p.Channel, &p.Message)
+	err = rows.Scan(&p.Game, &p.Kind, &p.Seat, &p.Ply, (*linkColumn)(&p.Head), &p.About, &p.Channel, &p.Message)
 	return p, err
 }
 
-const upsertPost = `INSERT INTO post (game, kind, seat, ply, head, channel, message) VALUES (?, ?, ?, ?, ?, ?, ?)
-	ON CONFLICT (channel, message) DO UPDATE SET (game, kind, seat, ply, head) =
-	(excluded.game, excluded.kind, excluded.seat, excluded.ply, excluded.head)`
+const upsertPost = `INSERT INTO post (game, kind, seat, ply, head, about, channel, message) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+	ON CONFLICT (channel, message) DO UPDATE SET (game, kind, seat, ply, head, about) =
+	(excluded.game, excluded.kind, excluded.seat, excluded.ply, excluded.head, excluded.about)`
 
 // savePost adds a post, or replaces it and keeps its place in the order.
 func savePost(ctx context.Context, tx tx, p storage.Post) error {
-	_, err := tx.exec(ctx, upsertPost, p.Game, p.Kind, p.Seat, p.Ply, p.Head[:], p.Channel, p.Message)
+	_, err := tx.exec(ctx, upsertPost, p.Game, p.Kind, p.Seat, p.Ply, p.Head[:], p.About, p.Channel, p.Message)
 	if err != nil {
 		return fmt.Errorf("save post: %w", err)
 	}

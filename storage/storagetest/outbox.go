@@ -156,7 +156,7 @@ var outbox = []behaviour{
 	}},
 	{"posts are found by game and kind, oldest first, and replaced in place", func(t *testing.T, s storage.Store) {
 		must(t, s.Enqueue(t.Context(), []storage.Message{saying("a", "a1", noon)}))
-		first := storage.Post{Game: "game1", Kind: "board", Seat: 2, Ply: 3, Head: storage.Link{3, 31: 3}, Channel: "c", Message: "m1"}
+		first := storage.Post{Game: "game1", Kind: "board", Seat: 2, Ply: 3, Head: storage.Link{3, 31: 3}, About: "u1 u2", Channel: "c", Message: "m1"}
 		second := storage.Post{Game: "game1", Kind: "board", Channel: "c", Message: "m2"}
 		must(t, s.Sent(t.Context(), idOf(t, s, "a1"), []storage.Post{
 			first, second, {Game: "game1", Kind: "hand", Channel: "c", Message: "m3"}, {Game: "game2", Kind: "board", Channel: "c", Message: "m4"},

@@ -1,0 +1,317 @@
+package bot
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/discord/discordtest"
+	"konduktor/bot/pace"
+	"konduktor/bot/press"
+	"konduktor/bot/seating"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// buttonsNow returns the custom IDs of the buttons that stand in channels, by message: what the bot has sent and edited.
+func (s *stage) buttonsNow() map[string][]string {
+	rows := map[string][]discord.Row{}
+	for _, c := range s.api.Calls(discordtest.Send, discordtest.Edit) {
+		switch {
+		case c.Err != nil:
+		case c.Method == discordtest.Send && !c.Repeat:
+			rows[c.Result] = c.Message.Rows
+		case c.Method == discordtest.Edit && c.Edit.Rows != nil:
+			rows[string(c.ID)] = *c.Edit.Rows
+		}
+	}
+	buttons := map[string][]string{}
+	for message, list := range rows {
+		for _, row := range list {
+			for _, b := range row.Buttons {
+				buttons[message] = append(buttons[message], b.CustomID)
+			}
+		}
+	}
+	return buttons
+}
+
+// useful says of the actions of messages that are settled some day whether a button of theirs can still do something.
+var useful = map[press.Action]func(g storage.Game, id press.ID, now time.Time) bool{
+	press.Stand:  func(g storage.Game, id press.ID, _ time.Time) bool { return g.Seats[id.Page-1].Asked != "" },
+	press.Refuse: func(g storage.Game, id press.ID, _ time.Time) bool { return g.Seats[id.Page-1].Asked != "" },
+	press.Oust:   func(g storage.Game, id press.ID, _ time.Time) bool { return len(g.Seats[id.Page-1].Ousting) > 0 },
+	press.Board: func(g storage.Game, id press.ID, now time.Time) bool {
+		return g.Seats[id.Page-1].User == "" && g.Seats[id.Page-1].Called.After(now)
+	},
+	press.Return: func(g storage.Game, _ press.ID, _ time.Time) bool {
+		return slices.ContainsFunc(g.Seats, func(s storage.Seat) bool { return s.User != "" && seating.Player(s) != seating.Owner(s) })
+	},
+	press.Seek: func(g storage.Game, _ press.ID, now time.Time) bool {
+		return slices.ContainsFunc(g.Seats, func(s storage.Seat) bool { return s.User == "" && !s.Called.After(now) })
+	},
+	press.Stop:   func(g storage.Game, _ press.ID, _ time.Time) bool { return len(g.Leaving) > 0 },
+	press.Stay:   func(g storage.Game, _ press.ID, _ time.Time) bool { return len(g.Leaving) > 0 },
+	press.Pause:  func(g storage.Game, _ press.ID, _ time.Time) bool { return len(g.Pausing) > 0 },
+	press.Resume: func(g storage.Game, _ press.ID, _ time.Time) bool { return g.Paused },
+	press.Allow:  func(g storage.Game, _ press.ID, _ time.Time) bool { return g.Undoing.Holds(g) },
+	press.Deny:   func(g storage.Game, _ press.ID, _ time.Time) bool { return g.Undoing.Holds(g) },
+	press.Undo: func(g storage.Game, id press.ID, _ time.Time) bool {
+		return id.At == press.Position{Ply: g.Ply, Mark: g.Mark()}
+	},
+}
+
+// onlyLiveButtons checks that no message of a game keeps a button of what is settled or superseded.
+func (s *stage) onlyLiveButtons(id storage.GameID, after string) {
+	s.t.Helper()
+	g, seen := s.game(id), map[string]string{}
+	for message, buttons := range s.buttonsNow() {
+		for _, custom := range buttons {
+			b, ok := press.Parse(custom)
+			if !ok {
+				s.t.Fatalf("unknown custom id %q", custom)
+			}
+			check, ends := useful[b.Action]
+			switch {
+			case !ends:
+			case g.State != storage.Running || !check(g, b, s.clock):
+				s.t.Errorf("after %s message %s keeps the button %s", after, message, custom)
+			case seen[custom] != "" && b.Action != press.Allow && b.Action != press.Deny && b.Action != press.Return: // several people
+				s.t.Errorf("after %s messages %s and %s have the button %s", after, seen[custom], message, custom)
+			}
+			seen[custom] = message
+		}
+	}
+}
+
+func TestWhatIsSettledOrSupersededIsALineWithoutButtons(t *testing.T) {
+	s, id := timed(t, "Ola", "Bo", "Cy")
+	g := s.game(id)
+	first, second, third := g.Seats[0].Name, g.Seats[1].Name, g.Seats[2].Name
+	game := "game=" + string(id)
+	had := map[press.Action]bool{}
+	step := func(name string, m discord.Message) {
+		t.Helper()
+		s.flush()
+		for _, buttons := range s.buttonsNow() {
+			for _, custom := range buttons {
+				if b, ok := press.Parse(custom); ok {
+					had[b.Action] = true
+				}
+			}
+		}
+		s.onlyLiveButtons(id, name+" ("+m.Content+")")
+	}
+	slash := func(who, path string, options ...string) {
+		t.Helper()
+		step(who+" /"+path, s.handle(s.slash(who, path, append(options, game)...)))
+	}
+	click := func(who, custom string) discord.Message {
+		t.Helper()
+		m := s.handle(s.click(who, custom))
+		step(who+" "+custom, m)
+		return m
+	}
+	slash(first, "game stand-in", "player="+person("Di").ID)
+	slash(first, "game stand-in", "player="+person("Ed").ID) // asks another
+	click("Ed", press.SeatButton(press.Refuse, id, 1))
+	slash(first, "game stand-in", "player="+person("Di").ID, "now=true")
+	click("Di", press.SeatButton(press.Stand, id, 1))
+	click(first, press.Button(press.Return, id))
+	slash(second, "game vote-out", "player="+person(first).ID)
+	s.keepDeadlines(s.game(id).Seats[0].Ends.Sub(s.clock)) // Di plays, then the house
+	step("time is up", discord.Message{})
+	s.keepDeadlines(13 * time.Hour)
+	step("time is up again", discord.Message{})
+	click(first, press.Button(press.Return, id))
+	slash(second, "game vote-out", "player="+person(third).ID)
+	slash(third, "game pause")
+	slash(second, "game pause")
+	slash(third, "game resume")
+	slash(second, "game resume")
+	click(first, press.Button(press.Stop, id))
+	click(second, press.Button(press.Stay, id))
+	slash(second, "game vote-out", "player="+person(third).ID)
+	click(first, press.SeatButton(press.Oust, id, 3))
+	click(second, press.Button(press.Seek, id))
+	s.keepDeadlines(time.Minute)
+	s.clock = s.clock.Add(8 * 24 * time.Hour)
+	step("a week", discord.Message{})
+	for action := range useful {
+		if !had[action] && !slices.Contains([]press.Action{press.Undo, press.Allow, press.Deny}, action) { // TestOneSeat... has these
+			t.Errorf("no message had the button %s", action)
+		}
+	}
+	s.nothingBroke()
+}
+
+// course is a running game in which people do what comes to their minds.
+type course struct {
+	*stage
+	id       storage.GameID
+	rng      *rand.Rand
+	relieved map[string]bool // seat, branch-free number of its turn: somebody was given time in it
+}
+
+// anybody names somebody: most often one who has to do with the game.
+func (c *course) anybody() string {
+	names := []string{"Ola", "Bo", "Cy", "Di", "Ed", "Flo"}
+	return names[c.rng.IntN(len(names))]
+}
+
+// act does something at random, and returns what.
+func (c *course) act() string {
+	game, who, seat := "game="+string(c.id), c.anybody(), engine.Seat(1+c.rng.IntN(3))
+	slash := func(path string, options ...string) string {
+		c.handle(c.slash(who, path, append(options, game)...))
+		return who + " /" + path + " " + strings.Join(options, " ")
+	}
+	click := func(who, custom string) string {
+		c.handle(c.click(who, custom))
+		return who + " " + custom
+	}
+	switch c.rng.IntN(16) {
+	case 0:
+		c.keepDeadlines(time.Duration(c.rng.IntN(40)) * time.Hour)
+		return "time"
+	case 1:
+		return slash("game stand-in", "player="+person(c.anybody()).ID, fmt.Sprintf("now=%t", c.rng.IntN(2) == 0))
+	case 2:
+		for _, name := range []string{"Di", "Ed", "Flo"} {
+			click(name, press.SeatButton(press.Stand, c.id, seat))
+		}
+		return "stand"
+	case 3:
+		if c.rng.IntN(4) == 0 {
+			return click(who, press.Button(press.Quit, c.id))
+		}
+		return click(who, press.SeatButton(press.Refuse, c.id, seat))
+	case 4:
+		return click(who, press.SeatButton(press.Take, c.id, seat))
+	case 5:
+		return slash("game seat")
+	case 6, 7:
+		return slash("game return")
+	case 8:
+		return slash("game vote-out", "player="+person(c.anybody()).ID)
+	case 9:
+		return slash("undo")
+	case 10:
+		at := c.table(c.id).At()
+		for _, name := range []string{"Ola", "Bo", "Cy", "Di", "Ed", "Flo"} {
+			click(name, press.At(press.Allow, c.id, at))
+		}
+		return "allow"
+	case 11:
+		return click(who, press.Button(press.More, c.id))
+	}
+	t := c.table(c.id)
+	if t.State != storage.Running {
+		return "nothing"
+	}
+	mover := t.View(engine.Public).ToMove[0]
+	if !t.Seats[mover-1].House {
+		c.moveAs(c.id, mover, firstOf(engine.Claim))
+	}
+	return fmt.Sprintf("seat %d moves", mover)
+}
+
+// check compares what each seat has left before and after an action.
+func (c *course) check(what string, before storage.Game, had []time.Duration) {
+	c.t.Helper()
+	c.tenures(c.id)
+	g, p := c.game(c.id), pace.Pace{}
+	if p, _ = pace.Find(g.Pace); g.State != storage.Running {
+		return
+	}
+	for i, left := range c.left(c.id) {
+		was, is := before.Seats[i], g.Seats[i]
+		most := had[i]
+		switch {
+		case strings.HasSuffix(what, "moves") && g.Ply > before.Ply || what == "time":
+			most = max(most, min(most+p.Increment, p.Cap), p.Increment) // the increment; on time-out a stand-in's
+			if what == "time" {
+				most = max(most, p.Increment)
+			}
+		case strings.Contains(what, "more/"):
+			most += pace.Gift
+		case seating.Player(was) != seating.Player(is) && seating.Player(is) != "":
+			if left > most && !strings.Contains(what, "take/") {
+				turn := fmt.Sprint(i, " ", g.Ply)
+				if c.relieved[turn] {
+					c.t.Errorf("after %s: seat %d is given time again at ply %d", what, i+1, g.Ply)
+				}
+				c.relieved[turn] = true
+			}
+			most = max(most, p.Increment)
+		}
+		if left > most {
+			c.t.Errorf("after %s: seat %d had %v and has %v, at most %v were due", what, i+1, had[i], left, most)
+		}
+		if seating.Player(was) == "" && seating.Player(is) == seating.Owner(is) && is.User != "" && len(is.Ousting) > 0 {
+			c.t.Errorf("after %s: the votes against seat %d outlast the return of its player", what, i+1)
+		}
+	}
+}
+
+func TestEachSeatHasOneWhoPlaysItAndNobodyGainsTimeWhateverPeopleDo(t *testing.T) {
+	did := map[string]bool{}
+	for seed := range uint64(2) {
+		t.Run(fmt.Sprint(seed), func(t *testing.T) {
+			s, id := timed(t, "Ola", "Bo", "Cy")
+			c := &course{s, id, rand.New(rand.NewPCG(seed, 7)), map[string]bool{}}
+			for n := 0; n < 70 && s.game(id).State == storage.Running; n++ {
+				before, had := s.game(id), s.left(id)
+				what := c.act()
+				c.check(what, before, had)
+				if n%8 == 0 {
+					s.flush()
+					s.onlyLiveButtons(id, what)
+				}
+				if t.Failed() {
+					return
+				}
+			}
+			for _, line := range s.tenures(id) {
+				did[line[strings.LastIndex(line, " ")+1:]] = true
+			}
+			did["undo"] = did["undo"] || s.game(id).Branch > 0
+			s.nothingBroke()
+		})
+	}
+	for _, what := range []string{seating.StoodIn, seating.TimeUp, seating.Returned, seating.Left, seating.Taken, "undo"} {
+		if !did[what] {
+			t.Errorf("nothing happened of the kind %q", what)
+		}
+	}
+}
+
+func TestAStandInAfterAnUndoIsNotGivenTimeTwice(t *testing.T) {
+	s, id := timed(t, "Ola", "Bo")
+	seat := s.toClaim(id)
+	me, game := s.nameOf(id, seat), "game="+string(id)
+	s.keepDeadlines(s.game(id).Seats[seat-1].Ends.Sub(s.clock) - time.Hour)
+	relieve := func() time.Duration {
+		s.handle(s.slash(me, "game stand-in", "player="+person("Di").ID, "now=true", game))
+		s.handle(s.click("Di", press.SeatButton(press.Stand, id, seat)))
+		given := s.left(id)[seat-1]
+		s.handle(s.slash(me, "game return", game))
+		return given
+	}
+	if got := relieve(); got != 12*time.Hour {
+		t.Fatalf("the stand-in has %v, want the increment", got)
+	}
+	s.clock = s.clock.Add(11 * time.Hour)
+	s.moveAs(id, seat, firstOf(engine.Claim))
+	s.handle(s.slash(me, "undo", game))
+	if g := s.game(id); g.Branch != 1 {
+		t.Fatal("the claim was not taken back")
+	}
+	if before, got := s.left(id)[seat-1], relieve(); got > before {
+		t.Errorf("the stand-in has %v after an undo, %v were left", got, before)
+	}
+}

@@ -1,0 +1,236 @@
+package tell
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/outbox"
+	"konduktor/bot/pace"
+	"konduktor/bot/panel"
+	"konduktor/bot/press"
+	"konduktor/bot/seating"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// PostLive is the kind of posts with buttons that are of use only until something is settled. About is the topic, and perhaps
+// whom it is about.
+const PostLive = "live"
+
+// The topics of live posts.
+const (
+	topicTurn     = "turn"     // it calls a player to a turn
+	topicAway     = "away"     // a seat is played for its owner, or nobody's
+	topicExpiring = "expiring" // all have left
+	topicStop     = "stop"     // whether to cancel the game
+	topicPause    = "pause"    // whether the clocks stand still
+	topicAsked    = "asked"    // whether to stand in
+	topicOust     = "oust"     // whether a seat is given up
+	topicUndo     = "undo"     // whether a move is taken back
+	topicPair     = "pair"     // whether to be partners; then the number of the wish
+	topicKnock    = "knock"    // whether to let somebody in; then who it is
+	topicInvited  = "invited"  // whether to join; then who is invited
+	topicBack     = "back"     // the answer to a move that can be taken back
+	topicAhead    = "ahead"    // the same, once it no longer can: the next turn can still be planned
+)
+
+// matter is what decides whether a post is live: the row of its game, the post, the seat that it is about, and the rest of About.
+type matter struct {
+	g    storage.Game
+	post storage.Post
+	seat storage.Seat
+	who  string
+	now  time.Time
+}
+
+// live says of each topic whether a post about it is still of use.
+var live = map[string]func(m matter) bool{
+	topicTurn:  func(m matter) bool { return m.stands() },
+	topicBack:  func(m matter) bool { return m.stands() },
+	topicAhead: func(m matter) bool { return !seating.Waits(m.g, m.seat.User) },
+	topicAway: func(m matter) bool {
+		if m.seat.User == "" {
+			return !m.seat.Called.After(m.now) // somebody can be sought
+		}
+		return seating.Player(m.seat) != seating.Owner(m.seat)
+	},
+	topicExpiring: func(m matter) bool { return pace.Deserted(m.g) },
+	topicStop:     func(m matter) bool { return len(m.g.Leaving) > 0 },
+	topicPause:    func(m matter) bool { return m.g.Paused || len(m.g.Pausing) > 0 },
+	topicAsked:    func(m matter) bool { return m.seat.Asked != "" },
+	topicOust:     func(m matter) bool { return m.seat.User != "" && len(m.seat.Ousting) > 0 },
+	topicUndo: func(m matter) bool {
+		return m.stands() && m.g.Undoing.Holds(m.g) && !slices.Contains(m.g.Undoing.Agreed, m.seat.User)
+	},
+	topicPair: func(m matter) bool {
+		return slices.ContainsFunc(m.g.Pairing, func(p storage.Pair) bool { return strconv.Itoa(p.N) == m.who })
+	},
+	topicKnock: func(m matter) bool {
+		return slices.ContainsFunc(m.g.Asking, func(a storage.Guest) bool { return a.User == m.who })
+	},
+	topicInvited: func(m matter) bool { return slices.Contains(stillInvited(m.g), m.who) },
+}
+
+// ofLobby are the topics of lobbies. The others are of running games.
+var ofLobby = []string{topicPair, topicKnock, topicInvited}
+
+// ofGame are the topics of whole games: who brought them up does not matter.
+var ofGame = []string{topicStop, topicPause, topicExpiring}
+
+// aboutSeat returns which seat a message of a topic is about; made says who brought it up, or whom it is about.
+func aboutSeat(topic string, made engine.Seat) engine.Seat {
+	if slices.Contains(ofGame, topic) {
+		return engine.Public
+	}
+	return made
+}
+
+// offered begins the About of a post at the table that offers to take the last move back.
+const offered = "undo"
+
+// offersUndo reports whether the rows of a message have a button that takes a move back.
+func offersUndo(rows []discord.Row) bool {
+	return slices.ContainsFunc(rows, func(r discord.Row) bool {
+		return slices.ContainsFunc(r.Buttons, func(b discord.Button) bool {
+			id, ok := press.Parse(b.CustomID)
+			return ok && id.Action == press.Undo
+		})
+	})
+}
+
+// withdrawUndo takes the button that takes the last move back off the posts at the table, once something has been moved since.
+// Their other buttons stay.
+func (t *Teller) withdrawUndo(ctx context.Context, g storage.Game) error {
+	posts, err := t.Store.Posts(ctx, g.ID, PostBoard)
+	if err != nil {
+		return fmt.Errorf("find the posts at the table of game %s: %w", g.ID, err)
+	}
+	for _, p := range posts {
+		called, offers := strings.CutPrefix(p.About, offered)
+		if !offers || p.Ply == g.Ply && p.Head == g.Head {
+			continue
+		}
+		rows := []discord.Row{tableRow(t.Catalog.Texts(g.Locale), g)}
+		if err := t.API.Edit(ctx, p.Channel, discord.MessageID(p.Message), discord.Edit{Rows: &rows}); err != nil && !discord.IsGone(err) {
+			return fmt.Errorf("take a button off: %w", err)
+		}
+		p.About = strings.TrimSpace(called)
+		if err := t.Store.SavePost(ctx, p); err != nil {
+			return fmt.Errorf("remember a post: %w", err)
+		}
+	}
+	return nil
+}
+
+// stands reports whether the game is where it was when the message was sent.
+func (m matter) stands() bool { return m.g.Ply == m.post.Ply && m.g.Head == m.post.Head }
+
+// livePost remembers a message with buttons about a seat, Public for the whole game. about is the topic and perhaps whom it is about.
+func livePost(g storage.Game, seat engine.Seat, channel string, id discord.MessageID, about ...string) []storage.Post {
+	return []storage.Post{{
+		Game: g.ID, Kind: PostLive, Seat: seat, Ply: g.Ply, Head: g.Head, About: strings.Join(about, " "), Channel: channel, Message: string(id),
+	}}
+}
+
+// isLive reports whether the buttons of a post are still of use; later are the live posts after it.
+func isLive(g storage.Game, p storage.Post, later []storage.Post, now time.Time) bool {
+	topic, who, _ := strings.Cut(p.About, " ")
+	state := storage.Running
+	if slices.Contains(ofLobby, topic) {
+		state = storage.Lobby
+	}
+	useful, known := live[topic]
+	if !known || g.State != state || int(p.Seat) > len(g.Seats) {
+		return false
+	}
+	superseded := slices.ContainsFunc(later, func(q storage.Post) bool {
+		return q.About == p.About && q.Seat == p.Seat && q.Channel == p.Channel
+	})
+	m := matter{g: g, post: p, who: who, now: now}
+	if p.Seat != engine.Public {
+		m.seat = g.Seats[p.Seat-1]
+	}
+	return !superseded && useful(m)
+}
+
+// settle takes the buttons off the posts of a game that are of no use any more. What it cannot do now it does after the next message.
+func (t *Teller) settle(ctx context.Context, id storage.GameID) {
+	err := t.settleAll(ctx, id)
+	if err != nil {
+		t.Log.WarnContext(ctx, "buttons of what is settled not taken off", "game", id, "error", err)
+	}
+}
+
+func (t *Teller) settleAll(ctx context.Context, id storage.GameID) error {
+	g, err := t.game(ctx, id)
+	if err != nil {
+		return err
+	}
+	if g.State == storage.Running { // the message of its end takes all buttons off
+		if err := t.withdrawUndo(ctx, g); err != nil {
+			return err
+		}
+	}
+	posts, err := t.Store.Posts(ctx, id, PostLive)
+	if err != nil {
+		return fmt.Errorf("find the live posts of game %s: %w", id, err)
+	}
+	for i, p := range posts {
+		if isLive(g, p, posts[i+1:], t.Now()) {
+			continue
+		}
+		if p.About == topicBack && g.State == storage.Running && !seating.Waits(g, g.Seats[p.Seat-1].User) {
+			err = t.leavePlan(ctx, g, p)
+		} else {
+			err = t.strip(ctx, p)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// leavePlan takes off the answer to a move the button that takes the move back, and leaves the one that plans the next turn.
+func (t *Teller) leavePlan(ctx context.Context, g storage.Game, p storage.Post) error {
+	m := storage.Message{Game: g.ID, User: g.Seats[p.Seat-1].User}
+	_, texts, err := t.reader(ctx, m)
+	if err != nil {
+		return err
+	}
+	c, err := t.Games.Chronicle(ctx, g, min(p.Ply, g.Ply), p.Seat)
+	if err != nil {
+		return err
+	}
+	if c.Table.Head != p.Head { // taken back
+		return t.strip(ctx, p)
+	}
+	message, err := t.Panels.Text(ctx, texts, panel.Request{Game: g, Seat: p.Seat, Ply: p.Ply, Done: true})
+	if err != nil {
+		return err
+	}
+	if len(message.Rows) == 0 {
+		return t.strip(ctx, p)
+	}
+	if err := t.API.Edit(ctx, p.Channel, discord.MessageID(p.Message), discord.Edit{Rows: &message.Rows}); err != nil {
+		if discord.IsGone(err) {
+			return t.unpost(ctx, p)
+		}
+		return fmt.Errorf("take a button off: %w", err)
+	}
+	p.About = topicAhead
+	if err := t.Store.SavePost(ctx, p); err != nil {
+		return fmt.Errorf("remember a panel: %w", err)
+	}
+	return nil
+}
+
+// sendSettled sends nothing: a row has changed of which nobody is told, and buttons may have to go.
+func (t *Teller) sendSettled(context.Context, storage.Message) ([]storage.Post, error) {
+	return nil, outbox.Moot("there is nothing to tell")
+}
