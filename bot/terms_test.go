@@ -13,6 +13,7 @@ import (
 	"konduktor/bot/press"
 	"konduktor/bot/seating"
 	"konduktor/bot/tell"
+	"konduktor/engine"
 	"konduktor/storage"
 )
 
@@ -282,5 +283,29 @@ func TestAPardonGivesASeatAndItsTimeBack(t *testing.T) {
 	s.handle(ix)
 	if got := s.game(id).Seats[seat-1]; got.House || got.Bank.Hours() < 24 {
 		t.Errorf("got %+v, want the seat with a day", got.Clock)
+	}
+}
+
+func TestAFinishedTurnOffersTheNextGameThatWaits(t *testing.T) {
+	s := newStage(t)
+	offered := func(id storage.GameID) bool {
+		t.Helper()
+		seat := s.table(id).View(engine.Public).ToMove[0]
+		user := s.game(id).Seats[seat-1].Name
+		var last discord.Message
+		for range 2 { // two cards
+			last = s.handle(s.slash(user, "draw", "game="+string(id), "card=deck"))
+		}
+		return slices.ContainsFunc(last.Rows, func(r discord.Row) bool {
+			return slices.ContainsFunc(r.Buttons, func(b discord.Button) bool { return b.Label == s.say("games.next") })
+		})
+	}
+	first := s.playing("Ola", "Bo")
+	if offered(first) {
+		t.Error("a way to the next game is offered, though there is none")
+	}
+	second := s.running("Ola", "Bo") // waits for both
+	if !offered(first) {
+		t.Errorf("no way to game %s is offered", second)
 	}
 }

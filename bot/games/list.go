@@ -41,6 +41,15 @@ func NextButton(texts *locale.Texts) discord.Button {
 	return discord.Button{Style: discord.Primary, Label: texts.Say("games.next"), CustomID: press.ID{Action: press.Next}.Print()}
 }
 
+// NextRow has the button NextButton if a game other than one waits for who made a request.
+func (f *Finder) NextRow(ctx context.Context, r *route.Request, other storage.GameID) ([]discord.Row, error) {
+	waiting, err := f.Waiting(ctx, r.User.ID)
+	if err != nil || !slices.ContainsFunc(waiting, func(g storage.Game) bool { return g.ID != other }) {
+		return nil, err
+	}
+	return []discord.Row{{Buttons: []discord.Button{NextButton(r.Texts)}}}, nil
+}
+
 // Waiting lists the running games that wait for a user, in the order in which their time is up; those without clocks are last.
 func (f *Finder) Waiting(ctx context.Context, user string) ([]storage.Game, error) {
 	own, err := f.Store.GamesOf(ctx, user, storage.Running)

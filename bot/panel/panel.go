@@ -4,6 +4,7 @@ package panel
 
 import (
 	"context"
+	"slices"
 
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
@@ -24,10 +25,16 @@ type Chronicles interface {
 type Panels struct {
 	games    Chronicles
 	pictures *picture.Studio
+
+	// Next returns the way to the next game, other than one, that waits for who made a request; no row if none does. nil: none is
+	// offered.
+	Next func(ctx context.Context, r *route.Request, other storage.GameID) ([]discord.Row, error)
 }
 
 // New returns the panels of games.
-func New(games Chronicles, pictures *picture.Studio) *Panels { return &Panels{games, pictures} }
+func New(games Chronicles, pictures *picture.Studio) *Panels {
+	return &Panels{games: games, pictures: pictures}
+}
 
 // Request says which panel is wanted.
 type Request struct {
@@ -97,10 +104,16 @@ func (p *Panels) AfterMove(r *route.Request, made play.Made) route.Reply {
 		if made.Forced {
 			news = append(news, r.Texts.Say("clock.you-unpayable"))
 		}
-		return p.Painted(ctx, r.Texts, Request{
+		m, err := p.Painted(ctx, r.Texts, Request{
 			Game: made.Table.Game, Seat: made.Seat, Ply: made.Table.Ply, News: news, Done: made.Done, Turn: made.Done && made.Move.Verb == engine.Draw,
 			Undo: true,
 		})
+		if err != nil || !made.Done || p.Next == nil || len(m.Rows) >= 5 { // Discord takes no more rows
+			return m, err
+		}
+		next, err := p.Next(ctx, r, made.Table.ID)
+		m.Rows = append(slices.Clip(m.Rows), next...)
+		return m, err
 	})
 	reply.Panel, reply.Made, reply.Owed = Of(made.Table.Game, made.Seat), true, r.Kind == discord.Click
 	return reply

@@ -104,4 +104,18 @@ export default [
     assert.match(await t.last(page).getAttribute('class'), /pings/);
     assert.equal(t.world.Dee.dms_open, false);
   } },
+  { name: 'people: a button sets the clock forward for everything that is written then', run: async (t) => {
+    const page = await t.open();
+    for (const hours of [1, 12, 72]) assert.equal(await page.getByTestId(`forward-${hours}`).count(), 1);
+    const says = async (text) => {
+      await page.getByTestId('composer').fill(text);
+      await page.keyboard.press('Enter');
+      await t.eventually(page, `${text} is in the log`, (words) => [...document.querySelectorAll('[data-testid=message]')].at(-1)?.textContent.includes(words), text);
+      return Date.parse(await (await t.last(page)).locator('time').first().getAttribute('datetime'));
+    };
+    const before = await says('It is early');
+    await Promise.all([page.waitForResponse((r) => r.url().endsWith('/page/clock') && r.ok()), page.getByTestId('forward-1').click()]);
+    const gone = (await says('It is late') - before) / 3600e3;
+    assert.ok(gone >= 1 && gone < 2, `the clock went forward by ${gone} hours`);
+  } },
 ];
