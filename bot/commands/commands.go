@@ -164,7 +164,7 @@ func lookCommands() []commandSpec {
 		{name: "board", options: []optionSpec{
 			{name: "text", kind: discord.Text, choices: boardTexts(), choiceID: "choices.text."}, {name: "city", kind: discord.Text, complete: true}, theGame,
 		}},
-		{name: "log", options: []optionSpec{theGame}},
+		{name: "log", options: []optionSpec{{name: "since", kind: discord.Text, choices: []string{"last"}, choiceID: "choices.since."}, theGame}},
 		{name: "rules", options: []optionSpec{{name: "title", kind: discord.Text, titles: true}}},
 		{name: "help"},
 		{name: "privacy"},

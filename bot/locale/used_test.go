@@ -190,6 +190,7 @@ func families() map[string][]string {
 	}
 	all["clock.pace-"] = append(all["clock.pace-"], pace.None)
 	all["choices.delay."] = pace.Delays()
+	all["choices.since."] = []string{"last"}
 	for _, prefix := range []string{"lobby.level-", "lobby.about-"} {
 		all[prefix] = ai.Levels()
 	}

@@ -3,6 +3,7 @@ package look
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"konduktor/bot/atlas"
@@ -197,7 +198,26 @@ func (l *Look) showLog(ctx context.Context, r *route.Request, id storage.GameID)
 		return route.Reply{}, err
 	}
 	v, s := t.View(seat), t.Speaker(r.Texts)
-	return route.Answer(r, s.Log(string(id), &v, sentences(s, &v, annals), r.Pressed.Page)), nil
+	switch r.Option("since") {
+	case "":
+		return route.Answer(r, s.Log(string(id), &v, sentences(s, &v, annals), r.Pressed.Page)), nil
+	case SinceLast:
+		return route.Private(r, s.LogSince(string(id), &v, sentences(s, &v, sinceLast(annals, seat)))), nil
+	}
+	return route.Reply{}, route.Fail("no-such-since")
+}
+
+// SinceLast is the value of /log's option for what has happened since one's own last move.
+const SinceLast = "last"
+
+// sinceLast returns what was made after a seat's last move that stands; all, if it has made none.
+func sinceLast(annals []play.Entry, seat engine.Seat) []play.Entry {
+	for i, e := range slices.Backward(annals) {
+		if e.Seat == seat && !e.Undone && seat != engine.Public {
+			return annals[i+1:]
+		}
+	}
+	return annals
 }
 
 // sentences tells all that happened in a game, what was taken back struck through.

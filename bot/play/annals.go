@@ -75,6 +75,7 @@ func interleave(moves []storage.Move, undone []storage.Undone) []noted {
 
 // Entry is a move of a game's annals, as one viewer may know it.
 type Entry struct {
+	Seat   engine.Seat // who made the move
 	Events []engine.Event
 	Undone bool // it was taken back
 	Branch int  // of an undone move: which taking back it went with, from 0
@@ -115,7 +116,7 @@ func (g *Games) Annals(ctx context.Context, row storage.Game, viewer engine.Seat
 		if err != nil {
 			return nil, fmt.Errorf("replay move %d of game %s: %w", m.Ply, row.ID, err)
 		}
-		one := Entry{Undone: m.Branch != stands, Branch: m.Branch}
+		one := Entry{Seat: m.Seat, Undone: m.Branch != stands, Branch: m.Branch}
 		for _, e := range events {
 			e.Shown, e.Tickets = slices.Clone(e.Shown), slices.Clone(e.Tickets)
 			one.Events = append(one.Events, e.For(viewer))

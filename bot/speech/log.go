@@ -38,3 +38,15 @@ func (s *Speaker) Log(game string, v *engine.View, all []string, page int) disco
 	}
 	return m
 }
+
+// LogSince tells what has happened since the reader's last move, all of it that fits into a message.
+func (s *Speaker) LogSince(game string, v *engine.View, news []string) discord.Message {
+	lines := []string{s.say("log.since", "Title", s.Title(v.Title), "Game", game)}
+	if len(news) == 0 {
+		lines = append(lines, s.say("log.empty"))
+	}
+	for _, sentence := range news {
+		lines = append(lines, "- "+sentence)
+	}
+	return discord.Message{Content: fitLines(lines)}
+}
