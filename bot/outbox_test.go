@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -465,6 +466,21 @@ func TestRematchInvitesTheSamePeople(t *testing.T) {
 	s.must(err)
 	if len(games) != 1 || games[0].Host != person("Bo").ID || games[0].Invited[0] != person("Ola").ID {
 		t.Errorf("got %+v, want a lobby of Bo's with Ola invited", games)
+	}
+}
+
+func TestARematchInvitesWhoseSeatItIsNotTheStandIn(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	g := s.game(id)
+	g.Seats[0].Owner, g.Seats[0].User = g.Seats[0].User, person("Cy").ID
+	g.State, g.ToMove = storage.Cancelled, nil
+	s.must(s.store.Update(t.Context(), g, storage.Cause{}, nil))
+	s.handle(s.click(g.Seats[1].Name, press.Button(press.Rematch, id)))
+	games, err := s.store.GamesIn(t.Context(), storage.Lobby)
+	s.must(err)
+	if len(games) != 1 || !slices.Equal(games[0].Invited, []string{g.Seats[0].Owner}) {
+		t.Errorf("got %+v, want a lobby with the owner of the first seat invited", games)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"konduktor/bot/play"
 	"konduktor/bot/route"
+	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/storage"
 )
@@ -42,7 +43,7 @@ func (l *Lobby) rematch(ctx context.Context, r *route.Request, id storage.GameID
 		case s.Level != "":
 			computers = append(computers, storage.Seat{Name: s.Name, Level: s.Level})
 		case s.User != r.User.ID && s.User != "":
-			others = append(others, s.User)
+			others = append(others, seating.Owner(s)) // a stand-in played for them
 		}
 	}
 	terms := t.Terms
