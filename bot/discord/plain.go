@@ -46,6 +46,9 @@ func PlainLabel(name string) string {
 	return s
 }
 
+// PlainText is PlainLabel without a limit on the length, for what somebody has typed; "" if nothing visible is left.
+func PlainText(typed string) string { return strip(typed) }
+
 // strip removes what is invisible or moves other text about, and collapses white space to single spaces.
 func strip(s string) string {
 	var b strings.Builder

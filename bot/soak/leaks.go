@@ -3,6 +3,7 @@ package soak
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -244,7 +245,7 @@ func (e *eavesdropper) compare() {
 	for i := range a {
 		if !reflect.DeepEqual(a[i], b[i]) {
 			e.wrong("leaks", "%s, pair %d, seat %d's secret, call %d: %s", e.title.ID(), e.pairs, e.pair.secret, i,
-				difference(fmt.Sprintf("%+v", a[i]), fmt.Sprintf("%+v", b[i])))
+				difference(written(a[i]), written(b[i])))
 			return
 		}
 	}
@@ -284,6 +285,15 @@ func (e *eavesdropper) open(i int) []discordtest.Call {
 		}
 	}
 	return list
+}
+
+// written is a call as text, with what its pointers lead to.
+func written(c discordtest.Call) string {
+	text, err := json.Marshal(c)
+	if err != nil {
+		return fmt.Sprintf("%+v", c)
+	}
+	return string(text)
 }
 
 // difference shows where two texts begin to differ.

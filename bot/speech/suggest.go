@@ -34,19 +34,20 @@ func (g *Suggestions) Add(name, value string, more ...string) {
 
 // put adds a suggestion whatever was typed, if there is room.
 func (g *Suggestions) put(name, value string) {
-	if len(g.list) == maxOptions || len(value) > maxLine || name == "" {
+	if len(g.list) == maxOptions || discord.Fit(value, maxLine) != value || name == "" {
 		return
 	}
 	g.list = append(g.list, discord.Choice{Name: discord.Fit(name, maxLine), Value: value})
 }
 
 // Explanation begins the value of the one suggestion in a list that is empty otherwise: the suggestion says why. What was typed
-// follows. If it is sent, it is refused with the same sentence and never taken for a choice.
+// follows, without what is invisible: people see it in the option that they chose. If it is sent, it is refused with the same
+// sentence and never taken for a choice.
 const Explanation = "?"
 
 // Explain suggests nothing but the reason why there is nothing to suggest.
 func (g *Suggestions) Explain(reason string) {
-	g.put(Bare(reason), discord.Fit(Explanation+g.typed, maxLine))
+	g.put(Bare(reason), discord.Fit(Explanation+discord.PlainText(g.typed), maxLine))
 }
 
 // Choices returns the suggestions; an empty list is not nil.
