@@ -32,7 +32,7 @@ type phoneBoard struct {
 	names sync.Map         // of nameKey to a raster.Sprite with its corner at (0, 0): names as they are written
 }
 
-// nameKey is a name in lines, which end with line breaks.
+// nameKey is a name's size, its lines and their areas, with line breaks between them.
 type nameKey string
 
 // newPhoneBoard makes the board of private pictures in a palette.
@@ -60,23 +60,23 @@ func (p *phoneBoard) over(a geometry.Area, draw func(*theme.Sketch)) []raster.Sp
 	})}
 }
 
-// putName writes a name on a canvas, over all that lies there.
+// putName writes a name on a canvas, over all that lies there. A kept sprite depends on its key alone: where it first lay may
+// come from somebody's secret, and must not show in the pictures of others.
 func (p *phoneBoard) putName(c *raster.Canvas, lb *geometry.Label) {
 	if len(lb.Lines) == 0 {
 		return
 	}
 	margin := 0.4 * lb.Size
 	at := lb.Area().Grown(margin).Pixels().Min
-	var key nameKey
+	key := nameKey(fmt.Sprintf("%g\n", lb.Size))
+	alone := geometry.Label{Lines: lb.Lines, Size: lb.Size}
 	for i, line := range lb.Lines {
-		key += nameKey(fmt.Sprintf("%s\n%d,%d\n", line, int(lb.Areas[i].X0)-at.X, int(lb.Areas[i].Y0)-at.Y))
+		a := onGrid(lb.Areas[i].Moved(-float64(at.X), -float64(at.Y)))
+		alone.Areas = append(alone.Areas, a)
+		key += nameKey(fmt.Sprintf("%s\n%g,%g,%g,%g\n", line, a.X0, a.Y0, a.X1, a.Y1))
 	}
 	name, ok := p.names.Load(key)
 	if !ok {
-		alone := geometry.Label{Lines: lb.Lines, Size: lb.Size}
-		for _, a := range lb.Areas {
-			alone.Areas = append(alone.Areas, a.Moved(-float64(at.X), -float64(at.Y)))
-		}
 		a := alone.Area().Grown(margin)
 		sprite := p.base.Alone(image.Rect(0, 0, int(a.X1)+1, int(a.Y1)+1), func(s *raster.Sketch) {
 			(&theme.Sketch{Sketch: s, Theme: p.theme}).Name(&alone, p.lay.Sizes.Scale)
@@ -84,6 +84,13 @@ func (p *phoneBoard) putName(c *raster.Canvas, lb *geometry.Label) {
 		name, _ = p.names.LoadOrStore(key, &sprite)
 	}
 	c.PutMoved(name.(*raster.Sprite), at.X, at.Y)
+}
+
+// onGrid moves the edges of an area to the next quarter of a pixel: names have few places then, and few sprites.
+func onGrid(a geometry.Area) geometry.Area {
+	const parts = 4
+	near := func(x float64) float64 { return math.Round(x*parts) / parts }
+	return geometry.Box(near(a.X0), near(a.Y0), near(a.X1), near(a.Y1))
 }
 
 // wayLooks are how the marks of open ways look, so that one tells the ways of different tickets apart: in two tones, and by
