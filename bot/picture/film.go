@@ -11,6 +11,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/play"
+	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/render"
 	"konduktor/storage"
@@ -30,11 +31,12 @@ type films struct {
 	list []*making // the one made last at the end
 }
 
-// making is a film of a game in a language.
+// making is a film of a game in a language. The names of its players are in it, and can change: somebody wants to be forgotten.
 type making struct {
-	game storage.GameID
-	head storage.Link
-	lang string
+	game  storage.GameID
+	head  storage.Link
+	lang  string
+	names []string
 
 	done chan struct{} // closed when file or err is there
 	file discord.File
@@ -46,7 +48,7 @@ func (f *films) find(want *making) (found *making, mine bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	for _, m := range f.list {
-		if m.game == want.game && m.head == want.head && m.lang == want.lang {
+		if m.game == want.game && m.head == want.head && m.lang == want.lang && slices.Equal(m.names, want.names) {
 			return m, false
 		}
 	}
@@ -68,7 +70,7 @@ func (f *films) forget(m *making) {
 // one has it made. *route.Problem if the game is not over.
 func (s *Studio) Film(ctx context.Context, t *play.Table, texts *locale.Texts, courses Courses) (discord.File, error) {
 	for {
-		m, mine := s.films.find(&making{game: t.ID, head: t.Head, lang: texts.Lang(), done: make(chan struct{})})
+		m, mine := s.films.find(&making{game: t.ID, head: t.Head, lang: texts.Lang(), names: seating.Names(t.Seats), done: make(chan struct{})})
 		if mine {
 			s.produce(ctx, m, t, texts, courses)
 			return m.file, m.err

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"strconv"
 	"sync"
 	"testing"
@@ -157,6 +158,30 @@ func TestAFilmThatBrokeDownIsMadeAnew(t *testing.T) {
 	if len(s.films.list) != 0 {
 		t.Error("the film that broke down is kept")
 	}
+}
+
+func TestAFilmIsMadeAnewWhenANameInItHasChanged(t *testing.T) {
+	table := finished(t, "k7f3")
+	catalog, err := locale.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	synctest.Test(t, func(t *testing.T) {
+		p := new(projector)
+		s := New(func(context.Context, engine.Title) (render.Painter, bool) { return p, true }, slog.New(slog.DiscardHandler))
+		for range 2 {
+			for range 2 {
+				if _, err := s.Film(t.Context(), table, catalog.Texts("en"), p); err != nil {
+					t.Fatal(err)
+				}
+			}
+			table.Seats = slices.Clone(table.Seats)
+			table.Seats[0].Name = "former player"
+		}
+		if p.made != 2 {
+			t.Errorf("made %d films, want one with each name", p.made)
+		}
+	})
 }
 
 func TestFewFilmsAreKept(t *testing.T) {
