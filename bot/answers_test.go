@@ -56,7 +56,7 @@ func TestABlindCardIsPlacedByCommandOrButton(t *testing.T) {
 	s, _ := team(t)
 	contains(t, s.handle(s.slash("Ola", "place", "where=rack")).Content, s.say("refusal.nothing-drawn"))
 	drawn := s.handle(s.slash("Ola", "draw", "card=deck"))
-	contains(t, drawn.Content, "You drew: ")
+	contains(t, drawn.Content, "**You drew a ")
 	if len(offers(drawn)) != 2 {
 		t.Fatalf("got %v, want hand and rack", offers(drawn))
 	}

@@ -336,7 +336,7 @@ func (l *line) panel(id storage.GameID, u *testapi.User) *testapi.Message {
 	l.until("a panel for "+u.Name(), func() bool {
 		for _, m := range slices.Backward(u.DMs()) {
 			for _, c := range append(m.Menus(), m.Buttons()...) {
-				if pressed, ok := press.Parse(c.CustomID); ok && pressed.Game == string(id) && pressed.Action != press.Plan {
+				if pressed, ok := press.Parse(c.CustomID); ok && pressed.Game == string(id) && !slices.Contains([]press.Action{press.Plan, press.Undo, press.Next}, pressed.Action) {
 					found = m
 					return true
 				}

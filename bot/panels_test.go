@@ -78,7 +78,7 @@ func acting(rows []discord.Row) []discord.Row {
 	return slices.DeleteFunc(slices.Clone(rows), func(r discord.Row) bool {
 		return r.Select == nil && !slices.ContainsFunc(r.Buttons, func(b discord.Button) bool {
 			id, ok := press.Parse(b.CustomID)
-			return !ok || id.Action != press.Plan && id.Action != press.Undo
+			return !ok || id.Action != press.Plan && id.Action != press.Undo && id.Action != press.Next
 		})
 	})
 }

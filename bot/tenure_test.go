@@ -216,7 +216,7 @@ func TestAVoteOutLeavesTheSeatToWhoTakesIt(t *testing.T) {
 	s.flush()
 	calls := s.api.Sent(channel)
 	call := calls[len(calls)-1]
-	contains(t, call.Content, "sought")
+	contains(t, call.Content, "A seat is free")
 	board := call.Rows[0].Buttons[0].CustomID
 	contains(t, s.handle(s.click(second, board)).Content, "nobody plays two")
 	sure := s.handle(s.click("Di", board))
@@ -252,7 +252,7 @@ func TestOfTwoOneCanOnlyPutOutWhoIsNotThere(t *testing.T) {
 	vote := func() string {
 		return s.handle(s.slash(g.Seats[1].Name, "game vote-out", "game="+string(id), "player="+g.Seats[0].User)).Content
 	}
-	contains(t, vote(), "one cannot put the other out")
+	contains(t, vote(), "cannot vote the other out")
 	s.keepDeadlines(g.Seats[0].Ends.Sub(s.clock))
 	contains(t, vote(), "given up")
 	if got := s.game(id).Seats[0]; got.User != "" || !got.House {

@@ -202,7 +202,7 @@ func TestThoseWhoManageAServerDecideAboutItsGames(t *testing.T) {
 		t.Errorf("got %q, want a refusal", got.Content)
 	}
 	manage("admin games", "most=1", "language=pl", "role=77", "channels=here")
-	contains(t, manage("admin show").Content, "At most 1", "<@&77>", "<#"+channel+">", "Polski")
+	contains(t, manage("admin show").Content, "at most: 1", "<@&77>", "<#"+channel+">", "Polski")
 	if got := s.handle(s.slash("Ola", "game new", "title=amsterdam")); got.Content != s.say("problem.role-only", "Role", "<@&77>") {
 		t.Errorf("got %q, want a refusal", got.Content)
 	}
@@ -264,7 +264,7 @@ func TestTwoDecisionsAtOnceBothStand(t *testing.T) {
 	}
 	slow.meanwhile = func() { decide("most=3") }
 	decide("language=pl")
-	contains(t, decide(), "At most 3", "Polski")
+	contains(t, decide(), "at most: 3", "Polski")
 }
 
 func TestAPardonGivesASeatAndItsTimeBack(t *testing.T) {

@@ -173,6 +173,9 @@ func (r *Reader) draws(m discord.Message) []offered {
 		decks = append(decks, before(r.Say(id, "Count", 7)))
 	}
 	for _, b := range buttonsOf(m) {
+		if b.Label == r.Say("undo.button") { // it begins like those of cards
+			continue
+		}
 		isDeck := slices.ContainsFunc(decks, func(deck string) bool { return strings.HasPrefix(b.Label, deck) })
 		if isDeck || strings.HasPrefix(b.Label, open) {
 			list = append(list, offered{b.Label, Press{CustomID: b.CustomID}})
