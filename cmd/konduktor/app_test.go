@@ -79,7 +79,7 @@ func TestTheAppTakesCommandsOverHTTP(t *testing.T) {
 	if err := server.Webhook.SendTo(ctx, "http://"+a.page.address+"/interactions"); err != nil {
 		t.Fatal(err)
 	}
-	if err := server.World.WaitFor(ctx, func() bool { return len(server.World.Commands) > 0 }); err != nil {
+	if err := server.WaitForCommands(ctx); err != nil {
 		t.Fatal(err)
 	}
 	help, err := server.User("Ola").Slash(server.Channel("table"), "help").Reply(ctx)

@@ -57,7 +57,7 @@ func TestARunningBotTakesOnWhatCanChange(t *testing.T) {
 		}
 		return table.Last().Content
 	}
-	if err := server.World.WaitFor(ctx, func() bool { return len(server.World.Commands) > 0 }); err != nil {
+	if err := server.WaitForCommands(ctx); err != nil {
 		t.Fatal(err)
 	}
 

@@ -38,12 +38,7 @@ func (c *tryCmd) begin(ctx context.Context, t *testing.T) trial {
 		t.Fatal(err)
 	}
 	c.keep(server.World, clock, log)
-	commands := func() bool {
-		server.World.Lock()
-		defer server.World.Unlock()
-		return len(server.World.Commands) > 0
-	}
-	if err := server.World.WaitFor(ctx, commands); err != nil {
+	if err := server.WaitForCommands(ctx); err != nil {
 		t.Fatal(err)
 	}
 	return trial{server, a, func() {

@@ -8,6 +8,7 @@
 package testapi
 
 import (
+	"context"
 	"testing"
 
 	"konduktor/bot/sandbox"
@@ -79,6 +80,15 @@ func (s *Server) RemoveBot() {
 	s.w.Lock()
 	defer s.w.Unlock()
 	s.w.Dismiss()
+}
+
+// WaitForCommands returns nil once the bot has set its commands, and ctx's error if it does not in time.
+func (s *Server) WaitForCommands(ctx context.Context) error {
+	return s.w.WaitFor(ctx, func() bool {
+		s.w.Lock()
+		defer s.w.Unlock()
+		return len(s.w.Commands) > 0
+	})
 }
 
 // Deny takes permissions from the bot, in its role and in @everyone.
