@@ -57,6 +57,29 @@ func TestAnUndoGivesNobodyTime(t *testing.T) {
 	}
 }
 
+// The bank of a turn that began with little less than the cap gains only the difference; that alone goes back.
+func TestAnUndoTakesNoMoreTimeThanTheTurnHasEarned(t *testing.T) {
+	s, id := timed(t, "Ola", "Bo")
+	seat := s.toClaim(id)
+	g := s.game(id)
+	p, _ := pace.Find(g.Pace)
+	g.Seats[seat-1].Bank = p.Cap
+	s.must(s.store.Update(t.Context(), g, storage.Cause{}, nil))
+	s.clock = s.clock.Add(5 * time.Minute)
+	for range 2 {
+		s.moveAs(id, seat, firstOf(engine.Claim))
+		if got := s.left(id)[seat-1]; got != p.Cap {
+			t.Fatalf("the bank is not full after the turn: %v", got)
+		}
+		s.clock = s.clock.Add(time.Minute)
+		want := s.game(id).Seats[seat-1].Bank - p.Increment + s.game(id).Seats[seat-1].Cut - time.Minute
+		s.handle(s.slash(s.nameOf(id, seat), "undo", "game="+string(id)))
+		if got := s.left(id)[seat-1]; got != want || got < p.Cap-time.Hour {
+			t.Errorf("%v left after the undo, want %v", got, want)
+		}
+	}
+}
+
 func TestWhoWouldHaveNoTimeLeftCannotTakeAMoveBack(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
 	seat := s.toClaim(id)

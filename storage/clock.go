@@ -13,6 +13,7 @@ type Clock struct {
 	Whole time.Duration // what the turn began with, gifts added: reminders count from it
 	Told  int           // how many of the turn's reminders are past
 	Gifts int           // how often others have given more time in this turn
+	Cut   time.Duration // by how much the last completed turn earned less than the increment
 	// Relieved says that a stand-in was given time in this turn: it is given once.
 	Relieved bool
 	House    bool // the house plays the seat until its player takes it back

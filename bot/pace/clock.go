@@ -60,20 +60,29 @@ func Resume(c *storage.Clock, now time.Time) {
 	c.Since = moment(now)
 }
 
-// Earn adds the increment for a turn that the seat's player has completed. It takes nothing away from a bank that gifts have
-// raised above the cap.
+// Earn adds the increment for a turn that the seat's player has completed; what the house completes earns nothing. It takes
+// nothing away from a bank that gifts have raised above the cap.
 func Earn(c *storage.Clock, p Pace) {
-	c.Bank = max(c.Bank, min(c.Bank+p.Increment, p.Cap))
+	before := c.Bank
+	if !c.House {
+		c.Bank = max(before, min(before+p.Increment, p.Cap))
+	}
+	c.Cut = p.Increment - (c.Bank - before)
 }
 
-// Unearn takes an increment away whose turn was taken back. A bank that was nearly full may have gained less than that. Who had
-// nothing but the increment, since the house played before, has an hour of it left to take the turn again.
-func Unearn(c *storage.Clock, p Pace) {
-	if left := c.Bank - p.Increment; left > 0 {
-		c.Bank = left
+// Unearn takes away what so many turns have earned that were taken back, the last completed one among them. Of that one it is
+// known how much it earned; the others count as a whole increment. Who had nothing but the increment, since the house played
+// before, has an hour of it left to take the turn again.
+func Unearn(c *storage.Clock, p Pace, turns int) {
+	if turns == 0 {
 		return
 	}
-	c.Bank = min(c.Bank, time.Hour)
+	left := c.Bank - (time.Duration(turns)*p.Increment - c.Cut)
+	c.Cut = 0
+	if left <= 0 {
+		left = min(c.Bank, time.Hour)
+	}
+	c.Bank = left
 }
 
 // The time that another player can give, and how often in a turn.

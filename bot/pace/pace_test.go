@@ -162,6 +162,34 @@ func TestTimeLeftNeverGrowsByItself(t *testing.T) {
 	})
 }
 
+// A turn that is taken back gives and takes nothing, whoever has completed it and however full the bank was.
+func TestWhatATurnHasEarnedGoesBackWithIt(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		p := rapid.SampledFrom(All()).Draw(t, "pace")
+		before := time.Duration(rapid.Int64Range(int64(time.Hour), int64(p.Cap+MaxGifts*Gift)).Draw(t, "bank"))
+		c := storage.Clock{Bank: before, House: rapid.Bool().Draw(t, "house"), Cut: time.Duration(rapid.Int64Range(0, int64(p.Increment)).Draw(t, "cut"))}
+		Earn(&c, p)
+		if c.House && c.Bank != before {
+			t.Fatalf("%s: the house has earned %v", p.ID, c.Bank-before)
+		}
+		Unearn(&c, p, 1)
+		if c.Bank != before || c.Cut != 0 {
+			t.Fatalf("%s: %v before the turn, %v after it was taken back, cut %v", p.ID, before, c.Bank, c.Cut)
+		}
+		if Unearn(&c, p, 0); c.Bank != before {
+			t.Fatalf("%s: an undo of no turn takes %v", p.ID, before-c.Bank)
+		}
+		Unearn(&c, p, 2) // nothing is known of turns before the last one
+		want := before - 2*p.Increment
+		if want <= 0 {
+			want = min(before, time.Hour)
+		}
+		if c.Bank != want {
+			t.Fatalf("%s: %v left of %v, want %v", p.ID, c.Bank, before, want)
+		}
+	})
+}
+
 func TestEveryReminderIsDueOnceAndInOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		cal := anyCalendar(t)

@@ -49,6 +49,16 @@ func (b *Back) Concerned() []engine.Seat {
 	return list
 }
 
+// ended counts the turns and setup choices of a seat that would no longer be complete.
+func (b *Back) ended(seat engine.Seat) (n int) {
+	for _, s := range b.Ended {
+		if s == seat {
+			n++
+		}
+	}
+	return n
+}
+
 // disclosed is what the events of a move have disclosed.
 type disclosed struct {
 	shown *engine.Event // the first event that showed anybody something hidden, as everybody may know it; nil: none did

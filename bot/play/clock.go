@@ -86,7 +86,7 @@ func (g *Games) setClocks(ctx context.Context, row *storage.Game, v *engine.View
 		if seat == m.seat && m.done || pace.Runs(*c) && !owes {
 			pace.Stop(c, calendars[i], m.at)
 		}
-		if seat == m.seat && m.done && !c.House {
+		if seat == m.seat && m.done {
 			pace.Earn(c, p)
 		}
 		if owes && !pace.Runs(*c) && !row.Paused {

@@ -35,9 +35,7 @@ func (g *Games) rewindClocks(ctx context.Context, row *storage.Game, v *engine.V
 	since := waitedSince(row.Seats, now)
 	for i := range row.Seats {
 		seat, c := engine.Seat(i+1), &row.Seats[i].Clock
-		if slices.Contains(b.Ended, seat) && !c.House {
-			pace.Unearn(c, p)
-		}
+		pace.Unearn(c, p, b.ended(seat))
 		switch owes := v.Moves(seat); {
 		case !owes:
 			pace.Stop(c, calendars[i], now)
@@ -47,7 +45,7 @@ func (g *Games) rewindClocks(ctx context.Context, row *storage.Game, v *engine.V
 		default:
 			pace.Begin(c, now)
 		}
-		if v.Moves(seat) && slices.Contains(b.Ended, seat) {
+		if v.Moves(seat) && b.ended(seat) > 0 {
 			c.Relieved = true // somebody may have been given time in this turn before, and it has not begun anew
 		}
 	}

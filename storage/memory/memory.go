@@ -308,7 +308,7 @@ func (s *Store) find(ctx context.Context, wanted func(*storage.Game) bool) ([]st
 // keptClock is a clock as it is kept: to the microsecond.
 func keptClock(c storage.Clock) storage.Clock {
 	c.Due, c.Ends, c.Since = moment(c.Due), moment(c.Ends), moment(c.Since)
-	c.Bank, c.Whole = c.Bank.Truncate(time.Microsecond), c.Whole.Truncate(time.Microsecond)
+	c.Bank, c.Whole, c.Cut = c.Bank.Truncate(time.Microsecond), c.Whole.Truncate(time.Microsecond), c.Cut.Truncate(time.Microsecond)
 	return c
 }
 

@@ -10,22 +10,22 @@ import (
 )
 
 // clockColumns are those of a seat's clock, in the order of clockValues.
-const clockColumns = `due, ends, since, bank, whole, told, gifts, relieved, house`
+const clockColumns = `due, ends, since, bank, whole, told, gifts, relieved, house, cut`
 
 func clockValues(c storage.Clock) []any {
 	return []any{
 		nullMicros(c.Due), nullMicros(c.Ends), nullMicros(c.Since), c.Bank.Microseconds(), c.Whole.Microseconds(), c.Told, c.Gifts, c.Relieved,
-		c.House,
+		c.House, c.Cut.Microseconds(),
 	}
 }
 
 const (
 	// clearClocks finds the seats of one game by their key, without the index on deadlines; mostly it writes nothing.
-	clearClocks = `UPDATE seat SET (` + clockColumns + `) = (NULL, NULL, NULL, 0, 0, 0, 0, 0, 0)
-		WHERE game = ? AND (due IS NOT NULL OR since IS NOT NULL OR bank > 0 OR whole > 0 OR house)`
+	clearClocks = `UPDATE seat SET (` + clockColumns + `) = (NULL, NULL, NULL, 0, 0, 0, 0, 0, 0, 0)
+		WHERE game = ? AND (due IS NOT NULL OR since IS NOT NULL OR bank > 0 OR whole > 0 OR cut > 0 OR house)`
 	// setClock writes nothing for a seat that a move does not concern.
-	setClock = `UPDATE seat SET (` + clockColumns + `) = (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9) WHERE game = ?10 AND place = ?11
-		AND (` + clockColumns + `) IS NOT (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)`
+	setClock = `UPDATE seat SET (` + clockColumns + `) = (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) WHERE game = ?11 AND place = ?12
+		AND (` + clockColumns + `) IS NOT (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)`
 )
 
 // setClocks replaces the clocks of all seats after a move.

@@ -135,7 +135,7 @@ func insertSeats(ctx context.Context, tx tx, g storage.Game) error {
 			seat.Clock = storage.Clock{}
 		}
 		_, err := tx.exec(ctx, `INSERT INTO seat (`+clockColumns+`, `+seatColumns+`, game, place)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 			append(append(clockValues(seat.Clock), seatValues(seat)...), g.ID, i)...)
 		if err != nil {
 			return fmt.Errorf("insert seat %d: %w", i+1, err)
@@ -319,15 +319,15 @@ type seatOf struct {
 
 func scanSeat(rows *sql.Rows) (s seatOf, err error) {
 	var due, ends, since, called, nudged sql.NullInt64
-	var bank, whole int64
+	var bank, whole, cut int64
 	var ousting string
 	err = rows.Scan(&s.game, &s.User, &s.Name, &s.Owner, &s.StandIn, &s.Asked, &s.AtOnce, &ousting, &called, &nudged, &s.Level,
-		&due, &ends, &since, &bank, &whole, &s.Told, &s.Gifts, &s.Relieved, &s.House)
+		&due, &ends, &since, &bank, &whole, &s.Told, &s.Gifts, &s.Relieved, &s.House, &cut)
 	if err != nil {
 		return s, scanError(rows, err, "game "+string(s.game))
 	}
 	s.Called, s.Nudged, s.Due, s.Ends, s.Since = orZero(called), orZero(nudged), orZero(due), orZero(ends), orZero(since)
-	s.Bank, s.Whole = time.Duration(bank)*time.Microsecond, time.Duration(whole)*time.Microsecond
+	s.Bank, s.Whole, s.Cut = time.Duration(bank)*time.Microsecond, time.Duration(whole)*time.Microsecond, time.Duration(cut)*time.Microsecond
 	if err := json.Unmarshal([]byte(ousting), &s.Ousting); err != nil {
 		return s, fmt.Errorf("%w: game %s: a list of one of its seats cannot be read", storage.ErrDamaged, s.game)
 	}

@@ -406,6 +406,23 @@ func TestAFileOfVersion12HasNoComputers(t *testing.T) {
 	}
 }
 
+func TestAFileOfVersion14CountsNothingAsCut(t *testing.T) {
+	rows := gameOf2()
+	rows[2] = strings.Replace(rows[2], `seat VALUES`, `seat (game, place, user, name, due) VALUES`, 1)
+	s := openAt(t, fileOfVersion(t, 14, rows[0], rows[1], rows[2], `UPDATE seat SET bank = 60000000`))
+	g, err := s.Game(t.Context(), game0.ID)
+	if err != nil || g.Seats[0].Bank != time.Minute || g.Seats[0].Cut != 0 {
+		t.Fatalf("got %+v and error %v, want a minute, and nothing cut", g.Seats, err)
+	}
+	g.Seats[0].Cut = time.Hour
+	if err := s.Update(t.Context(), g, storage.Cause{}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if g, err := s.Game(t.Context(), game0.ID); err != nil || g.Seats[0].Cut != time.Hour {
+		t.Errorf("got %v and error %v, want an hour", g.Seats[0].Cut, err)
+	}
+}
+
 func TestAFileOfVersion13KeepsItsPosts(t *testing.T) {
 	rows := gameOf2()
 	rows[2] = strings.Replace(rows[2], `seat VALUES`, `seat (game, place, user, name, due) VALUES`, 1)

@@ -99,7 +99,7 @@ var deadlines = []behaviour{
 	{"a clock comes back with every field, and a move that was made from another revision does not change it", func(t *testing.T, s storage.Store) {
 		clock := storage.Clock{
 			Due: noon.UTC(), Ends: noon.Add(time.Hour).UTC(), Since: noon.Add(-time.Hour).UTC(), Bank: 3 * time.Microsecond,
-			Whole: 5 * time.Hour, Told: 2, Gifts: 3, House: true,
+			Whole: 5 * time.Hour, Told: 2, Gifts: 3, House: true, Cut: 7 * time.Minute,
 		}
 		g := runningOf("game1")
 		g.Seats[1].Clock = clock
