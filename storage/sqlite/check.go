@@ -126,11 +126,11 @@ func look(ctx context.Context, path string, see func(s *Store, older bool) (Repo
 		return Report{}, fmt.Errorf("check %s: %w", path, explain(err))
 	}
 	s := &Store{path: absolute, observe: unobserved}
-	if s.read, err = connect(ctx, reading.dsn(absolute), 1); err != nil {
+	if s.read, err = openReader(ctx, reading, absolute, 1); err != nil {
 		return Report{}, fmt.Errorf("check %s: %w", path, explain(err))
 	}
-	defer s.read.Close()
-	has, knows, err := versions(ctx, s.read)
+	defer func() { _ = s.read.close() }() // it has only read
+	has, knows, err := versions(ctx, s.read.pool)
 	if err != nil {
 		return Report{}, fmt.Errorf("check %s: %w", path, explain(err))
 	}

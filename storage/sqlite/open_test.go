@@ -127,7 +127,7 @@ func TestOpeningAgainChangesNothing(t *testing.T) {
 }
 
 func TestEveryTableIsStrict(t *testing.T) {
-	got := texts(t, openTemp(t).read, `SELECT name FROM pragma_table_list
+	got := texts(t, openTemp(t).read.pool, `SELECT name FROM pragma_table_list
 		WHERE schema = 'main' AND type = 'table' AND NOT strict AND name NOT LIKE 'sqlite_%'`)
 	if diff := cmp.Diff([]string{"goose_db_version"}, got); diff != "" {
 		t.Errorf("tables that are not strict (-want +got):\n%s", diff)
@@ -156,23 +156,12 @@ func texts(t *testing.T, db session, query string) (list []string) {
 
 func TestEveryConnectionIsSetUp(t *testing.T) {
 	s := openTemp(t)
-	var all []*sql.Conn
-	for range readers { // all are held, so that each is another
-		held, err := s.read.Conn(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		all = append(all, held)
+	for _, reader := range s.read.all {
 		for _, p := range reading.pragmas {
 			var got string
-			if err := held.QueryRowContext(t.Context(), "PRAGMA "+p.name).Scan(&got); err != nil || got != p.read {
+			if err := reader.conn.QueryRowContext(t.Context(), "PRAGMA "+p.name).Scan(&got); err != nil || got != p.read {
 				t.Errorf("%s is %q, error %v, want %q", p.name, got, err, p.read)
 			}
-		}
-	}
-	for _, held := range all {
-		if err := held.Close(); err != nil {
-			t.Fatal(err)
 		}
 	}
 	for name, statement := range map[string]string{
@@ -185,7 +174,7 @@ func TestEveryConnectionIsSetUp(t *testing.T) {
 	} {
 		var db session = s.write.conn
 		if strings.HasPrefix(name, "reader") {
-			db = s.read
+			db = s.read.pool
 		}
 		if _, err := db.ExecContext(t.Context(), statement); err == nil {
 			t.Errorf("%s: got no error", name)
@@ -196,7 +185,7 @@ func TestEveryConnectionIsSetUp(t *testing.T) {
 func TestOpenRefusesASettingThatDoesNotTake(t *testing.T) {
 	s := openTemp(t)
 	for _, p := range []pragma{{"query_only", "1", "0"}, {"no_such_setting", "1", "1"}} {
-		if err := (access{pragmas: []pragma{p}}).verify(t.Context(), s.read); err == nil {
+		if err := (access{pragmas: []pragma{p}}).verify(t.Context(), s.read.pool); err == nil {
 			t.Errorf("%s: got no error", p.name)
 		}
 	}
@@ -248,7 +237,7 @@ func TestNoQueryOfACommandReadsAllGames(t *testing.T) {
 		"the next deadline":  selectNextDeadline,
 	} {
 		marks := make([]any, strings.Count(query, "?"))
-		rows, err := s.read.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+query, marks...)
+		rows, err := s.read.pool.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+query, marks...)
 		if err != nil {
 			t.Fatal(err)
 		}

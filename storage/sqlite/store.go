@@ -12,19 +12,15 @@ import (
 	"konduktor/storage"
 )
 
-// readers is the number of connections for reading. They never wait for the writer (WAL).
-const readers = 4
-
 // Store is a storage.Store in an SQLite file.
 type Store struct {
-	path     string
-	disk     Disk
-	write    *writer
-	read     *sql.DB    // cannot write
-	prepared statements // of the readers
-	probe    probe
-	observe  func(operation string) (end func()) // never nil
-	damage   damage
+	path    string
+	disk    Disk
+	write   *writer
+	read    *reader // cannot write
+	probe   probe
+	observe func(operation string) (end func()) // never nil
+	damage  damage
 }
 
 var _ storage.Store = (*Store)(nil)
@@ -84,15 +80,19 @@ func (s *Store) open(ctx context.Context) error {
 	if s.write, err = openWriter(ctx, pool, writing, s.path); err != nil {
 		return errors.Join(err, pool.Close())
 	}
-	if s.read, err = connect(ctx, reading.dsn(s.path), readers); err != nil {
-		return err
-	}
-	if err := reading.verify(ctx, s.read); err != nil {
-		return err
-	}
-	s.prepared, err = prepare(ctx, s.read, selectGame, selectGameSeats, selectMoves,
-		selectAnswer, selectUser, selectHabits, selectDueMessages, selectNextDue, selectNextDeadline, selectKindOfPosts)
+	s.read, err = openReader(ctx, reading, s.path, readers, selectGame, selectGameSeats, selectMoves,
+		selectAnswer, selectUser, selectHabits, selectDueMessages, selectNextDue, selectNextDeadline, selectOverdue, selectDigests,
+		selectKindOfPosts, selectPlan, selectReadyPlans)
 	return err
+}
+
+// openReader makes n connections that read a file, and prepares queries on each.
+func openReader(ctx context.Context, access access, path string, n int, queries ...string) (*reader, error) {
+	pool, err := connect(ctx, access.dsn(path), n+1)
+	if err != nil {
+		return nil, err
+	}
+	return newReader(ctx, pool, access, n, queries...)
 }
 
 // openWriter checks the settings of a pool of one connection, brings the tables up to date and makes the pool the writer.
@@ -127,7 +127,7 @@ func connect(ctx context.Context, dsn string, n int) (*sql.DB, error) {
 func (s *Store) Close() error {
 	var errs []error
 	if s.read != nil {
-		errs = append(errs, s.read.Close())
+		errs = append(errs, s.read.close())
 	}
 	if s.write != nil { // last, because a reader cannot do that
 		errs = append(errs, s.write.close())

@@ -10,7 +10,7 @@ import (
 	"konduktor/storage"
 )
 
-// session is what statements run in: a reader's transaction or the writer's connection.
+// session is what statements run in: a connection or a transaction of database/sql.
 type session interface {
 	ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
 	QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
@@ -21,17 +21,14 @@ type session interface {
 type tx struct {
 	session
 	prepared statements
-	detached bool // the context does not interrupt statements
+	detached bool // the context interrupts no statement; it never interrupts one that was prepared, which is short
 }
 
 // of returns the prepared form of a statement, nil if there is none, and the context to run it with.
 func (t tx) of(ctx context.Context, query string) (context.Context, *sql.Stmt) {
-	if t.detached {
-		ctx = context.WithoutCancel(ctx)
-	}
 	stmt := t.prepared[query]
-	if reader, ok := t.session.(*sql.Tx); ok && stmt != nil {
-		stmt = reader.StmtContext(ctx, stmt)
+	if t.detached || stmt != nil {
+		ctx = context.WithoutCancel(ctx)
 	}
 	return ctx, stmt
 }
@@ -63,16 +60,11 @@ func (t tx) rows(ctx context.Context, query string, args ...any) (*sql.Rows, err
 // statements are prepared statements by their text.
 type statements map[string]*sql.Stmt
 
-// preparer is a pool or a connection.
-type preparer interface {
-	PrepareContext(ctx context.Context, query string) (*sql.Stmt, error)
-}
-
 // prepare prepares the statements that every move needs: parsing one takes longer than running it.
-func prepare(ctx context.Context, db preparer, queries ...string) (statements, error) {
+func prepare(ctx context.Context, conn *sql.Conn, queries ...string) (statements, error) {
 	prepared := statements{}
 	for _, query := range queries {
-		stmt, err := db.PrepareContext(ctx, query)
+		stmt, err := conn.PrepareContext(ctx, query)
 		if err != nil {
 			return nil, errors.Join(fmt.Errorf("prepare a statement: %w", err), prepared.close())
 		}
@@ -98,14 +90,13 @@ func (s *Store) change(ctx context.Context, do func(tx) error) error {
 // read runs get in a transaction that reads one snapshot of everything, and returns its result; on an error the zero value.
 func read[T any](ctx context.Context, s *Store, get func(tx) (T, error)) (T, error) {
 	defer s.observe("read")()
-	var none T
-	t, err := s.read.BeginTx(ctx, nil)
+	var got T
+	err := s.read.transact(ctx, func(tx tx) (err error) {
+		got, err = get(tx)
+		return err
+	})
 	if err != nil {
-		return none, explain(fmt.Errorf("begin: %w", err))
-	}
-	defer func() { _ = t.Rollback() }() // it has only read, and the end of the context may have closed it
-	got, err := get(tx{session: t, prepared: s.prepared})
-	if err != nil {
+		var none T
 		return none, explain(err)
 	}
 	return got, nil

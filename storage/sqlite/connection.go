@@ -1,0 +1,74 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"fmt"
+)
+
+// connection is a connection on which the statements that are needed most have been prepared, those around a transaction too:
+// database/sql would parse those each time, and watch the context of each statement in a goroutine. One goroutine uses it at a
+// time.
+type connection struct {
+	pool     *sql.DB
+	access   access    // what its settings must be
+	queries  []string  // to be prepared
+	conn     *sql.Conn // nil while none can be made
+	prepared statements
+}
+
+// connect makes the connection and prepares its statements.
+func (c *connection) connect(ctx context.Context) error {
+	conn, err := c.pool.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	if err := c.access.verify(ctx, conn); err != nil {
+		return errors.Join(err, conn.Close())
+	}
+	prepared, err := prepare(ctx, conn, c.queries...)
+	if err != nil {
+		return errors.Join(err, conn.Close())
+	}
+	c.conn, c.prepared = conn, prepared
+	return nil
+}
+
+// begin begins a transaction by one of the prepared statements, on a new connection if the last one broke. Its context must not
+// end: see writer.transact.
+func (c *connection) begin(ctx context.Context, how string) (tx, error) {
+	if c.conn == nil {
+		if err := c.connect(ctx); err != nil {
+			return tx{}, fmt.Errorf("connect: %w", err)
+		}
+	}
+	if _, err := c.prepared[how].ExecContext(ctx); err != nil {
+		return tx{}, fmt.Errorf("begin: %w", err)
+	}
+	return tx{session: c.conn, prepared: c.prepared}, nil
+}
+
+// rollBack ends a transaction without a trace. If ROLLBACK fails, because BEGIN did or because SQLite itself rolled back
+// after a fault, the connection may be broken and is replaced. If that fails too, the next transaction tries again.
+func (c *connection) rollBack(ctx context.Context) {
+	if c.conn == nil {
+		return
+	}
+	if _, err := c.prepared[rollback].ExecContext(ctx); err == nil {
+		return
+	}
+	_ = c.prepared.close()
+	_ = c.conn.Raw(func(any) error { return driver.ErrBadConn }) // closes it instead of giving it back to the pool
+	c.conn, c.prepared = nil, nil
+	_ = c.connect(ctx)
+}
+
+// close closes the statements first: SQLite keeps the file open while one is open.
+func (c *connection) close() error {
+	if c.conn == nil {
+		return nil
+	}
+	return errors.Join(c.prepared.close(), c.conn.Close())
+}
