@@ -399,11 +399,64 @@ func TestMeShowsWhatIsSetAndChangesNothingThatCannotBeRead(t *testing.T) {
 	s.nothingBroke()
 }
 
+func TestMeSaysFirstWhatIsSaved(t *testing.T) {
+	s := newStage(t)
+	for _, c := range []struct{ option, want string }{
+		{"hints=false", s.say("me.hints-off")},
+		{"digest=8", s.say("me.digest", "Clock", "8:00")},
+		{"digest=off", s.say("me.no-digest")},
+		{"next=true", s.say("me.next")},
+		{"vacation=2026-12-01", "Vacation: from"},
+		{"vacation=off", s.say("me.no-vacation")},
+	} {
+		first, _, _ := strings.Cut(s.me("Ola", c.option), "\n\n")
+		contains(t, first, s.say("me.saved"), c.want)
+		again, _, _ := strings.Cut(s.me("Ola", c.option), "\n\n")
+		if c.option != "vacation=off" && again != s.say("me.unchanged") {
+			t.Errorf("%s, again: got %q", c.option, again)
+		}
+	}
+	if got := s.me("Ola"); !strings.HasPrefix(got, s.say("me.heading")) {
+		t.Errorf("got %q, want the list alone", got)
+	}
+}
+
+func TestAVacationIsAnnouncedOnceAsWhatItIsThen(t *testing.T) {
+	s, id := timed(t, "Ola", "Bo")
+	heard := func(text string) (n int) {
+		s.flush()
+		for _, m := range s.api.Sent(s.game(id).Thread) {
+			if strings.Contains(m.Content, text) {
+				n++
+			}
+		}
+		return n
+	}
+	for range 2 {
+		s.me("Ola", "vacation=2026-12-01 to 2026-12-07")
+	}
+	if ahead, now := heard("will be on vacation from"), heard("is on vacation until"); ahead != 1 || now != 0 {
+		t.Errorf("a vacation to come was announced %d times, and %d times as begun", ahead, now)
+	}
+	s.me("Ola", "vacation="+s.clock.Format(time.DateOnly))
+	if now := heard("is on vacation until"); now != 1 {
+		t.Errorf("a vacation that has begun was announced %d times", now)
+	}
+}
+
+func TestALobbyAndATableSayThatThereAreNoClocks(t *testing.T) {
+	s := newStage(t)
+	s.pace = "none"
+	id := s.playing("Ola", "Bo")
+	contains(t, s.api.Sent(s.game(id).Thread)[0].Content, s.say("clock.pace-none"))
+}
+
 func TestMeStaysReadableHoweverManyVacationsThereAre(t *testing.T) {
 	s := newStage(t)
 	for i := range 21 {
 		day := start.AddDate(0, 3, 2*i).Format(time.DateOnly)
-		if got := s.me("Ola", "vacation="+day); strings.Count(got, "Vacation: from") != min(i+1, 5) {
+		_, got, _ := strings.Cut(s.me("Ola", "vacation="+day), "\n\n")
+		if strings.Count(got, "Vacation: from") != min(i+1, 5) {
 			t.Fatalf("%d vacations: got %q, want the next 5 at most", i+1, got)
 		}
 	}
@@ -440,7 +493,7 @@ func TestQuietHoursAndVacationStopTheClockFromThenOn(t *testing.T) {
 		t.Errorf("got the end at %v, want %v", got, want)
 	}
 	table := s.api.Sent(g.Thread)
-	contains(t, table[len(table)-1].Content, name, "on vacation")
+	contains(t, table[len(table)-1].Content, name, "will be on vacation from")
 	other := s.game(id).Seats[1]
 	if !other.Ends.IsZero() {
 		t.Errorf("the other seat's time ends at %v", other.Ends)
@@ -646,7 +699,7 @@ func TestAVacationThatNotAllTablesHeardOfCanBeSaidAgain(t *testing.T) {
 	heard := func() (n int) {
 		for _, id := range games {
 			for _, m := range s.api.Sent(s.game(id).Thread) {
-				if strings.Contains(m.Content, "on vacation") {
+				if strings.Contains(m.Content, "on vacation from") {
 					n++
 				}
 			}
@@ -663,8 +716,8 @@ func TestAVacationThatNotAllTablesHeardOfCanBeSaidAgain(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 	s.flush()
-	if got := heard(); got != 3 {
-		t.Errorf("got %d messages at the tables, want one and then two", got)
+	if got := heard(); got != 2 {
+		t.Errorf("got %d messages at the tables, want one at each", got)
 	}
 	h, err := s.store.Habits(t.Context(), person("Ola").ID)
 	s.must(err)

@@ -61,6 +61,9 @@ func (d *Desk) me(ctx context.Context, r *route.Request) (route.Reply, error) {
 			texts = d.Catalog.Texts(after.Language)
 		}
 		lines := shown(texts, after, r.Now)
+		if len(list) > 0 {
+			lines = append(saved(texts, shown(texts, before, r.Now), lines), lines...)
+		}
 		if err := d.arrange(ctx, r, after, len(list) > 0); err != nil { // what was set is saved
 			d.Log.LogAttrs(ctx, slog.LevelError, "clocks not arranged", slog.String("user", after.User), slog.Any("error", err))
 			lines = append(lines, texts.Say("me.again"))
@@ -86,25 +89,28 @@ func (d *Desk) save(ctx context.Context, before, after storage.Habits, now time.
 	return nil
 }
 
-// arrange brings the clocks of a person's games up to the new calendar, if it has changed, and has the tables told of a vacation
-// that the request names. If the process ends before, the keeper finds out when it looks, and to say it again tells the tables.
-func (d *Desk) arrange(ctx context.Context, r *route.Request, after storage.Habits, changed bool) error {
-	if !changed {
+// arrange brings the clocks of a person's games up to the new calendar, if options were given, and has each table told once of a
+// vacation that the request names. If the process ends before, the keeper finds out when it looks, and to say it again tells the
+// tables that have not heard of it.
+func (d *Desk) arrange(ctx context.Context, r *route.Request, after storage.Habits, given bool) error {
+	if !given {
 		return nil
 	}
 	value := strings.TrimSpace(r.Option("vacation"))
-	if value == "" || value == off {
+	if value == "" || value == off || len(after.Vacations) == 0 {
 		return d.eachClock(ctx, after.User, "", func(*storage.Game, engine.Seat) []storage.Message { return nil })
 	}
-	return d.eachClock(ctx, after.User, r.ID, func(g *storage.Game, seat engine.Seat) []storage.Message {
+	named := after.Vacations[len(after.Vacations)-1]
+	once := fmt.Sprintf("vacation/%s/%d-%d", after.User, named.From.Unix(), named.Until.Unix())
+	return d.eachClock(ctx, after.User, once, func(g *storage.Game, seat engine.Seat) []storage.Message {
 		return []storage.Message{d.Teller.AboutRow(*g, tell.Vacation, seat)}
 	})
 }
 
 // eachClock changes the clock of a person in each of their games that has clocks, arranges it by their present calendar, and
-// sends what is to be told of it, once for an interaction if one is given. A game that cannot be changed does not keep the others
+// sends what is to be told of it, once for an occasion if one is given. A game that cannot be changed does not keep the others
 // from it.
-func (d *Desk) eachClock(ctx context.Context, user, interaction string, change func(*storage.Game, engine.Seat) []storage.Message) error {
+func (d *Desk) eachClock(ctx context.Context, user, occasion string, change func(*storage.Game, engine.Seat) []storage.Message) error {
 	games, err := d.Store.GamesOf(ctx, user, storage.Running)
 	if err != nil {
 		return fmt.Errorf("list the games of user %s: %w", user, err)
@@ -112,8 +118,8 @@ func (d *Desk) eachClock(ctx context.Context, user, interaction string, change f
 	var failed error
 	for _, one := range games {
 		why := storage.Cause{}
-		if interaction != "" { // one answer for each game that is told
-			why = storage.Cause{Interaction: interaction + "/" + string(one.ID), Answer: "told"}
+		if occasion != "" { // one answer for each game that is told
+			why = storage.Cause{Interaction: occasion + "/" + string(one.ID), Answer: "told"}
 		}
 		_, err := d.Games.Amend(ctx, one.ID, why, func(g *storage.Game) ([]storage.Message, error) {
 			seat := seating.Of(*g, user)
@@ -133,6 +139,20 @@ func (d *Desk) eachClock(ctx context.Context, user, interaction string, change f
 		}
 	}
 	return failed
+}
+
+// saved says what a request has changed: the lines that are new among those about what a person has set.
+func saved(texts *locale.Texts, before, after []string) []string {
+	said := []string{texts.Say("me.saved")}
+	for _, line := range after {
+		if !slices.Contains(before, line) {
+			said = append(said, "• "+line)
+		}
+	}
+	if len(said) == 1 {
+		said = []string{texts.Say("me.unchanged")}
+	}
+	return append(said, "")
 }
 
 // shown says what a person has set, and how to change it.
@@ -166,12 +186,14 @@ func shown(texts *locale.Texts, h storage.Habits, now time.Time) []string {
 		on = append(on, texts.Say("names.none"))
 	}
 	lines = append(lines, texts.Say("me.reminders", "List", strings.Join(on, ", ")))
+	digest, next := texts.Say("me.no-digest"), texts.Say("me.no-next")
 	if h.Digest {
-		lines = append(lines, texts.Say("me.digest", "Clock", clockTime(h.DigestAt)))
+		digest = texts.Say("me.digest", "Clock", clockTime(h.DigestAt))
 	}
 	if h.HeadsUp {
-		lines = append(lines, texts.Say("me.next"))
+		next = texts.Say("me.next")
 	}
+	lines = append(lines, digest, next)
 	lines = append(lines, appearanceLines(texts, h)...)
 	lines = append(lines, vacationLines(texts, h, now)...)
 	left := max(mostVacation-vacationDays(h, now.In(zone).Year()), 0)
@@ -185,6 +207,9 @@ const mostShown = 5
 func vacationLines(texts *locale.Texts, h storage.Habits, now time.Time) []string {
 	list := slices.DeleteFunc(slices.Clone(h.Vacations), func(s storage.Span) bool { return !s.Until.After(now) })
 	slices.SortFunc(list, func(a, b storage.Span) int { return a.From.Compare(b.From) })
+	if len(list) == 0 {
+		return []string{texts.Say("me.no-vacation")}
+	}
 	var lines []string
 	for _, s := range list[:min(len(list), mostShown)] {
 		lines = append(lines, texts.Say("me.vacation", "From", speech.Stamp(s.From, "D"), "Until", speech.Stamp(s.Until, "f")))

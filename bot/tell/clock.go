@@ -83,7 +83,7 @@ func untilLines(s *speech.Speaker, v *engine.View, g storage.Game) []string {
 func clockLines(texts *locale.Texts, g storage.Game) []string {
 	p, ok := pace.Find(g.Pace)
 	if !ok {
-		return nil
+		return []string{texts.Say("clock.pace", "Pace", texts.Say("clock.pace-"+pace.None))}
 	}
 	line := texts.Say("clock.pace", "Pace", texts.Say("clock.pace-"+p.ID))
 	if g.Weekends {
@@ -185,8 +185,12 @@ func (t *Teller) vacationMessage(ctx context.Context, texts *locale.Texts, c *pl
 	}
 	last := habits.Vacations[len(habits.Vacations)-1]
 	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
-	return discord.Message{Silent: true, Content: texts.Say("clock.vacation", "Who", s.Seat(&v, m.Seat),
-		"From", speech.Stamp(last.From, "D"), "Until", speech.Stamp(last.Until, "f"))}, nil
+	who, until := s.Seat(&v, m.Seat), speech.Stamp(last.Until, "f")
+	said := texts.Say("clock.vacation", "Who", who, "Until", until)
+	if last.From.After(t.Now()) {
+		said = texts.Say("clock.vacation-ahead", "Who", who, "From", speech.Stamp(last.From, "D"), "Until", until)
+	}
+	return discord.Message{Silent: true, Content: said}, nil
 }
 
 // pausingMessage says that a player wants the clocks stopped, that they stand still, or who lets them run again.
