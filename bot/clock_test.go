@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -669,6 +670,11 @@ func TestATableIsTriedBeforeAMoveIsRefused(t *testing.T) {
 	s.flush()
 	if now := s.game(id); now.Thread == g.Thread || now.Thread == "" {
 		t.Errorf("got thread %q, want a new one", now.Thread)
+	}
+	for _, m := range slices.Concat(s.dm("Ola"), s.dm("Bo")) {
+		if strings.Contains(m.Content, "/game move-here") {
+			t.Errorf("told of a loss that is made good: %q", m.Content)
+		}
 	}
 	s.nothingBroke()
 }

@@ -78,6 +78,14 @@ func byDefault(v engine.View) engine.Move {
 	return m
 }
 
+func TestTheStrengthOfAComputerIsSaidWhereItIsIntroduced(t *testing.T) {
+	s := newStage(t)
+	opened := s.handle(s.slash("Ola", "game new", "title=amsterdam", "pace=none"))
+	contains(t, opened.Rows[0].Buttons[0].Label, "(steady)")
+	id := s.solo("amsterdam", "Bo")
+	contains(t, s.api.Sent(s.game(id).Thread)[0].Content, "Bot Ada (steady)")
+}
+
 func TestComputersAreAddedInTheLobbyAndWaitAsAgreed(t *testing.T) {
 	s := newStage(t)
 	s.pace = "daily"

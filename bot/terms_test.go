@@ -82,6 +82,35 @@ func TestATableForTheInvitedTakesNobodyElse(t *testing.T) {
 	}
 }
 
+func TestWhoAsksToBeLetInIsLetInByAnInvitation(t *testing.T) {
+	s := newStage(t)
+	id := s.opened("Ola", "join=closed")
+	s.handle(s.click("Bo", press.Button(press.Join, id)))
+	got := s.handle(s.slash("Ola", "game invite", "game="+string(id), "user="+person("Bo").ID))
+	if want := s.say("lobby.admitted", "Name", "Bo", "Game", string(id)); got.Content != want {
+		t.Errorf("got %q, want %q", got.Content, want)
+	}
+	g := s.game(id)
+	if diff := cmp.Diff([]string{"Ola", "Bo"}, seating.Names(g.Seats)); diff != "" || len(g.Asking)+len(g.Invited) > 0 {
+		t.Errorf("seats (-want +got):\n%s, asking %v, invited %v", diff, g.Asking, g.Invited)
+	}
+}
+
+func TestAnInvitationNamesTheGameAsItIsCalledNow(t *testing.T) {
+	s := newStage(t)
+	id := s.opened("Ola", "join=invited")
+	s.handle(s.slash("Ola", "game invite", "game="+string(id), "user="+person("Cy").ID))
+	s.flush()
+	s.handle(s.slash("Ola", "game rename", "game="+string(id), "name=Sunday"))
+	s.flush()
+	edits := s.api.Calls(discordtest.Edit)
+	if !slices.ContainsFunc(edits, func(c discordtest.Call) bool {
+		return c.Edit.Content != nil && strings.Contains(*c.Edit.Content, "you are invited to") && strings.Contains(*c.Edit.Content, "“Sunday”")
+	}) {
+		t.Error("the invitation has the old name")
+	}
+}
+
 func TestSeatsCanBeInTheOrderOfJoiningAndATableHasItsNameAndLanguage(t *testing.T) {
 	s := newStage(t)
 	id := s.opened("Ola", "first=joined", "name= Friday *night*\n", "language=pl")

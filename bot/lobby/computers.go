@@ -99,7 +99,7 @@ func soloRow(r *route.Request, g storage.Game) []discord.Row {
 		return nil
 	}
 	return []discord.Row{{Buttons: []discord.Button{{
-		Style: discord.Primary, Label: r.Texts.Say("lobby.solo"), CustomID: press.Button(press.Solo, g.ID),
+		Style: discord.Primary, Label: r.Texts.Say("lobby.solo", "Level", r.Texts.Say("lobby.level-"+opponent.AwayLevel)), CustomID: press.Button(press.Solo, g.ID),
 	}}}}
 }
 

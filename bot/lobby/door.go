@@ -2,6 +2,8 @@ package lobby
 
 import (
 	"context"
+	"errors"
+	"fmt"
 	"slices"
 
 	"konduktor/bot/discord"
@@ -21,13 +23,18 @@ func (l *Lobby) knock(g *storage.Game, guest storage.Guest) ([]storage.Message, 
 		return nil, route.Fail("already-in")
 	case g.Entry == storage.Invited:
 		return nil, route.Fail("invited-only", "Name", discord.Plain(hostName(*g)))
-	case slices.ContainsFunc(g.Asking, func(a storage.Guest) bool { return a.User == guest.User }):
+	case asks(*g, guest.User):
 		return nil, nil // the host has been told
 	case len(g.Asking) >= maxAsking:
 		return nil, route.Fail("too-many-asking", "Name", discord.Plain(hostName(*g)))
 	}
 	g.Asking = append(slices.Clone(g.Asking), guest)
 	return []storage.Message{l.Teller.Knock(*g, guest.User)}, nil
+}
+
+// asks reports whether a user asks to be let into a lobby.
+func asks(g storage.Game, user string) bool {
+	return slices.ContainsFunc(g.Asking, func(a storage.Guest) bool { return a.User == user })
 }
 
 func hostName(g storage.Game) string {
@@ -67,7 +74,7 @@ func (l *Lobby) admit(ctx context.Context, r *route.Request, id storage.GameID) 
 	return route.Whisper(r.Texts.Say("lobby.admitted", "Name", discord.Plain(guest.Name), "Game", string(id))), nil
 }
 
-// invite adds somebody to the invited: the host's choice.
+// invite adds somebody to the invited, or lets them in if they have asked for that: the host's choice.
 func (l *Lobby) invite(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
 	var invited discord.Option
 	for _, o := range r.Options {
@@ -75,7 +82,16 @@ func (l *Lobby) invite(ctx context.Context, r *route.Request, id storage.GameID)
 			invited = o
 		}
 	}
-	_, err := l.changeLobby(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+	g, err := l.Store.Game(ctx, id)
+	if err != nil && !errors.Is(err, storage.ErrNotFound) {
+		return route.Reply{}, fmt.Errorf("load game %s: %w", id, err)
+	}
+	if asks(g, invited.Value) {
+		admitting := *r
+		admitting.Pressed.User = invited.Value
+		return l.admit(ctx, &admitting, id)
+	}
+	_, err = l.changeLobby(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
 		switch {
 		case g.Host != r.User.ID:
 			return nil, route.Fail("host-only")

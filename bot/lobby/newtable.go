@@ -20,16 +20,17 @@ func (l *Lobby) moveHere(ctx context.Context, r *route.Request, id storage.GameI
 	if err := allowed(r); err != nil {
 		return route.Reply{}, err
 	}
-	if err := l.tryTable(ctx, r, id); err != nil {
+	gone, err := l.goneTable(ctx, r, id)
+	if err != nil {
 		return route.Reply{}, err
 	}
-	_, err := l.Games.AmendOnce(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+	_, err = l.Games.AmendOnce(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
 		switch {
 		case seating.Of(*g, r.User.ID) == engine.Public:
 			return nil, route.Fail("game-unknown")
 		case g.State != storage.Running:
 			return nil, stateProblem(*g)
-		case g.Thread != "":
+		case g.Thread != "" && g.Thread != gone:
 			return nil, route.Fail("has-table", "Thread", g.Thread)
 		}
 		return l.settleAt(g, r), nil
@@ -40,31 +41,32 @@ func (l *Lobby) moveHere(ctx context.Context, r *route.Request, id storage.GameI
 	return route.Whisper(r.Texts.Say("table.moving", "Game", string(id))), nil
 }
 
-// tryTable takes the table away from a running game of the user's if it is gone and nobody has told us, as after a deletion
-// while the bot was down. A request that was carried out before has tried it.
-func (l *Lobby) tryTable(ctx context.Context, r *route.Request, id storage.GameID) error {
+// goneTable returns the thread of a running game of the user's if it is gone and nobody has told us, as after a deletion while the
+// bot was down; else "". The players need not be told of the loss: the game gets a new table at once. A request that was carried
+// out before has tried it.
+func (l *Lobby) goneTable(ctx context.Context, r *route.Request, id storage.GameID) (string, error) {
 	switch _, err := l.Store.Answer(ctx, r.ID); {
 	case err == nil:
-		return nil
+		return "", nil
 	case !errors.Is(err, storage.ErrNotFound):
-		return fmt.Errorf("look up an interaction: %w", err)
+		return "", fmt.Errorf("look up an interaction: %w", err)
 	}
 	g, err := l.Store.Game(ctx, id)
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
-		return fmt.Errorf("load game %s: %w", id, err)
+		return "", fmt.Errorf("load game %s: %w", id, err)
 	}
 	if err != nil || g.State != storage.Running || g.Thread == "" || seating.Of(g, r.User.ID) == engine.Public {
-		return nil // whatever else speaks against it is said further on
+		return "", nil // whatever else speaks against it is said further on
 	}
 	if l.Teller.Stands(ctx, g, "here"+r.ID) {
-		return nil
+		return "", nil
 	}
-	return l.evict(ctx, id, g.Thread)
+	return g.Thread, nil
 }
 
 // settleAt sets the table in the request's thread, or has a thread opened in its channel.
 func (l *Lobby) settleAt(g *storage.Game, r *route.Request) []storage.Message {
-	g.Guild, g.Lobby = r.Guild, ""
+	g.Guild, g.Lobby, g.Thread = r.Guild, "", ""
 	if r.Parent != "" {
 		g.Channel, g.Thread = r.Parent, r.Channel
 		return []storage.Message{l.Teller.AboutRow(*g, tell.Table, engine.Public)}

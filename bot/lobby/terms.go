@@ -95,7 +95,8 @@ func (l *Lobby) rename(ctx context.Context, r *route.Request, id storage.GameID)
 		}
 		g.Name = name
 		if g.State == storage.Lobby {
-			return []storage.Message{l.Teller.AboutRow(*g, tell.Lobby, engine.Public)}, nil
+			lobby := l.Teller.AboutRow(*g, tell.Lobby, engine.Public)
+			return []storage.Message{lobby, l.Teller.AboutRow(*g, tell.Invites, engine.Public)}, nil
 		}
 		return []storage.Message{l.Teller.AboutRow(*g, tell.Renamed, seat)}, nil
 	})

@@ -31,9 +31,15 @@ func computerRow(texts *locale.Texts, g storage.Game) discord.Row {
 func seatNames(texts *locale.Texts, seats []storage.Seat) []string {
 	names := seating.PlainNames(seats)
 	for i, s := range seats {
-		if s.Level != "" {
-			names[i] = texts.Say("lobby.computer-name", "Name", names[i], "Level", texts.Say("lobby.level-"+s.Level))
-		}
+		names[i] = introduced(texts, names[i], s)
 	}
 	return names
+}
+
+// introduced is the name of a seat where it is first told who sits there: that of a computer has its level.
+func introduced(texts *locale.Texts, name string, s storage.Seat) string {
+	if s.Level == "" {
+		return name
+	}
+	return texts.Say("lobby.computer-name", "Name", name, "Level", texts.Say("lobby.level-"+s.Level))
 }

@@ -157,7 +157,7 @@ func (t *Teller) sendInvitation(ctx context.Context, m storage.Message) ([]stora
 	}
 	texts := t.Catalog.Texts(g.Locale)
 	id, err := t.API.Send(ctx, g.Channel, discord.Message{
-		Content: texts.Say("lobby.invitation", append(t.gameArgs(ctx, texts, g), "Ping", discord.MentionUsers([]string{m.Body}))...),
+		Content: t.invitation(ctx, texts, g, m.Body),
 		Rows:    []discord.Row{{Buttons: []discord.Button{joinButton(texts, g), declineButton(texts, g)}}},
 		Mention: []string{m.Body}, Nonce: m.Nonce,
 	})
@@ -165,6 +165,34 @@ func (t *Teller) sendInvitation(ctx context.Context, m storage.Message) ([]stora
 		return nil, fmt.Errorf("invite in the lobby's channel: %w", err)
 	}
 	return livePost(g, engine.Public, g.Channel, id, topicInvited, m.Body), nil
+}
+
+func (t *Teller) invitation(ctx context.Context, texts *locale.Texts, g storage.Game, user string) string {
+	return texts.Say("lobby.invitation", append(t.gameArgs(ctx, texts, g), "Ping", discord.MentionUsers([]string{user}))...)
+}
+
+// renewInvitations has the invitations in a lobby's channel name the game as it is called now.
+func (t *Teller) renewInvitations(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, err := t.game(ctx, m.Game)
+	if err != nil {
+		return nil, err
+	}
+	posts, err := t.Store.Posts(ctx, g.ID, PostLive)
+	if err != nil {
+		return nil, fmt.Errorf("find the invitations of game %s: %w", g.ID, err)
+	}
+	for _, p := range posts {
+		topic, user, _ := strings.Cut(p.About, " ")
+		if topic != topicInvited || g.State != storage.Lobby {
+			continue
+		}
+		content := t.invitation(ctx, t.Catalog.Texts(g.Locale), g, user)
+		err := t.API.Edit(ctx, p.Channel, discord.MessageID(p.Message), discord.Edit{Content: &content})
+		if _, answered := errors.AsType[*discord.Error](err); err != nil && (!answered || discord.IsTemporary(err)) {
+			return nil, fmt.Errorf("change an invitation: %w", err)
+		}
+	}
+	return nil, nil
 }
 
 // renamedMessage says what a player calls the game now.

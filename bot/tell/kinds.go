@@ -47,6 +47,7 @@ const (
 	Knock      = "knock"      // to a host: somebody asks to be let in
 	Seated     = "seated"     // to somebody who was let into a lobby
 	Invitation = "invitation" // to somebody who was invited to a lobby, in its channel
+	Invites    = "invites"    // invitations in the channel are brought up to date: the lobby has another name
 	Renamed    = "renamed"    // the game has another name
 	Ended      = "ended"      // those who manage the server have cancelled the game
 	Pardoned   = "pardoned"   // those who manage the server have given a player the seat and its time back
@@ -119,6 +120,7 @@ func (t *Teller) table() map[string]kind {
 		Knock:      {tag: "kk", send: t.sendKnock},
 		Seated:     {tag: "se", send: t.sendSeated},
 		Invitation: {tag: "in", send: t.sendInvitation},
+		Invites:    {tag: "iv", send: t.renewInvitations},
 		Ended:      {tag: "en", send: t.atTable(now, t.endedMessage), disarms: true},
 		Pardoned:   {tag: "pd", send: t.atTable(now, t.pardonedMessage)},
 		Renamed:    {tag: "rn", send: t.atTable(now, t.renamedMessage)},

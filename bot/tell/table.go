@@ -114,7 +114,7 @@ func (t *Teller) firstMessage(ctx context.Context, texts *locale.Texts, c *play.
 	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
 	order := make([]string, len(v.Seats))
 	for i := range v.Seats {
-		order[i] = fmt.Sprintf("%d. %s", i+1, s.Seat(&v, engine.Seat(i+1)))
+		order[i] = fmt.Sprintf("%d. %s", i+1, introduced(texts, s.Seat(&v, engine.Seat(i+1)), c.Table.Seats[i]))
 	}
 	lines := []string{
 		texts.Say("table.heading", "Title", s.Title(c.Table.Title), "Game", string(m.Game), "Mark", speech.Mark(texts, string(m.Game))),
