@@ -65,7 +65,7 @@ func live(t *testing.T, w *world.World) {
 		t.Fatal(err)
 	}
 	closed := false
-	if err := w.Set(cleo, &closed, nil); err != nil {
+	if err := w.Set(cleo, &closed, nil, nil); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.SetCommands([]wire.Command{{Name: "game", Description: "Games"}}); err != nil {

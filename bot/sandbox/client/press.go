@@ -131,7 +131,7 @@ func Discard(w *world.World, p *world.Person, channelID, messageID string) error
 	switch {
 	case err != nil:
 		return err
-	case c.Type == wire.ChannelDM:
+	case c.WithBot() || c.Private():
 		return errors.New("a DM cannot be deleted")
 	}
 	w.RemoveChannel(c)

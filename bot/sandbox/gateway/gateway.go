@@ -11,7 +11,6 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"konduktor/bot/sandbox/wire"
 	"konduktor/bot/sandbox/world"
 )
 
@@ -122,9 +121,10 @@ func (g *Gateway) hear(e world.Event) {
 		}
 	case e.BotLeft:
 		g.dispatch(intentGuilds, w.GuildID, "GUILD_DELETE", map[string]any{"id": w.GuildID})
-	case c != nil && e.Message != nil && c.Type == wire.ChannelDM && e.Op == world.Create:
+	case c != nil && c.Private(): // the bot is no member
+	case c != nil && e.Message != nil && c.WithBot() && e.Op == world.Create:
 		g.dispatch(intentDMs, "", "MESSAGE_CREATE", e.Message.Message)
-	case c == nil || e.Message != nil || c.Type == wire.ChannelDM: // a bot without intents for messages does not hear of them
+	case c == nil || e.Message != nil || c.WithBot(): // a bot without intents for messages does not hear of them
 	case c.IsThread() && e.Op == world.Create:
 		g.dispatch(intentGuilds, c.GuildID, "THREAD_CREATE", w.NewThreadJSON(c))
 	case c.IsThread() && e.Op == world.Delete:

@@ -55,6 +55,7 @@ var (
 	ErrTooManyCommands    = &Refusal{Status: 400, Code: 30032, Message: "Maximum number of application commands reached (100)."}
 	ErrCommandCreates     = &Refusal{Status: 400, Code: 30034, Message: "Max number of daily application command creates has been reached (200)"}
 	ErrTooLarge           = &Refusal{Status: 413, Code: 40005, Message: "Request entity too large"}
+	ErrFollowUps          = &Refusal{Status: 400, Code: 40094, Message: "This interaction has hit the maximum number of follow up messages"}
 	ErrAlreadyAnswered    = &Refusal{Status: 400, Code: 40060, Message: "Interaction has already been acknowledged."}
 	ErrMissingAccess      = &Refusal{Status: 403, Code: 50001, Message: "Missing Access"}
 	ErrNotAuthor          = &Refusal{Status: 403, Code: 50005, Message: "Cannot edit a message authored by another user"}

@@ -1,19 +1,31 @@
 // What the bot's commands look like to a person: names in their language, which may be used where, and how what was
 // typed becomes the options that Discord sends. No page in here.
 
+import { isDirect } from './session.js';
 import { localized } from './words.js';
 
 export const TYPE = { sub: 1, string: 3, integer: 4, boolean: 5, user: 6, role: 8 };
-const DM = 1;
+// Discord's contexts: in the guild, in the DM with the bot, among people in a channel that the bot is no member of.
+const CONTEXT = { guild: 0, bot: 1, people: 2 };
 const MOST = 40;
 const TELLING = 3; // letters from which on the middle of a name or a description is searched
 
+// contextOf tells in which context a channel is. Only a DM with the bot has a single recipient.
+function contextOf(channel) {
+  if (!isDirect(channel)) return CONTEXT.guild;
+  return (channel.recipients ?? []).length > 1 ? CONTEXT.people : CONTEXT.bot;
+}
+
 // leaves lists every command that can be sent from a channel, sub-commands one by one:
-// {path: ['game','new'], label, description, options}.
-export function leaves(commands, channel, locale) {
-  const context = channel?.type === DM ? 1 : 0;
+// {path: ['game','new'], label, description, options}. installed: the person has the app for themselves.
+export function leaves(commands, channel, locale, installed) {
+  const context = contextOf(channel);
+  const has = (c) => {
+    const ways = c.integration_types ?? [0];
+    return (ways.includes(0) && context !== CONTEXT.people) || (ways.includes(1) && installed);
+  };
   return commands
-    .filter((c) => !c.contexts || c.contexts.includes(context))
+    .filter((c) => (!c.contexts || c.contexts.includes(context)) && has(c))
     .sort((a, b) => a.name.localeCompare(b.name))
     .flatMap((c) => spread(c, [], '', locale));
 }

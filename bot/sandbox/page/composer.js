@@ -76,7 +76,7 @@ export class Composer {
   }
 
   leaves() {
-    return leaves(this.view.session.commands, this.channel, this.view.session.locale);
+    return leaves(this.view.session.commands, this.channel, this.view.session.locale, this.view.session.person.installed);
   }
 
   typed() {

@@ -56,3 +56,30 @@ export function askName(words, create) {
   dialog.append(form);
   show(dialog);
 }
+
+// askPeople asks with whom a private channel is to be; create gets their ids, answers a promise and may refuse with a sentence.
+export function askPeople(words, people, create) {
+  const title = freshId('title');
+  const error = h('p', { class: 'failure', role: 'alert', hidden: true });
+  const boxes = people.map((p) => h('input', { type: 'checkbox', value: p.id, data: { testid: `gather-${p.global_name ?? p.username}` } }));
+  const dialog = h('dialog', { class: 'modal', 'aria-labelledby': title, data: { testid: 'gather-dialog' } });
+  const form = h('form', null,
+    h('header', null, h('h2', { id: title }, words.gather), closeButton(dialog, words)),
+    h('p', { class: 'muted' }, words.gatherHint),
+    boxes.map((box, i) => h('label', { class: 'setting' }, h('span', null, people[i].global_name ?? people[i].username), box)),
+    error,
+    h('footer', null, h('button', { type: 'button', class: 'button secondary', on: { click: () => dialog.close() } }, words.cancel),
+      h('button', { type: 'submit', class: 'button primary', data: { testid: 'gather-submit' } }, words.add)));
+  form.addEventListener('submit', async (e) => {
+    e.preventDefault();
+    try {
+      await create(boxes.filter((b) => b.checked).map((b) => b.value));
+      dialog.close();
+    } catch (refusal) {
+      error.textContent = refusal.message || words.offline;
+      error.hidden = false;
+    }
+  });
+  dialog.append(form);
+  show(dialog);
+}

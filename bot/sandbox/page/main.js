@@ -6,7 +6,8 @@
 // Hooks for tests (data-testid):
 //   person-<name>            a person's button at the top; data-mentions and data-unread hold the counts, aria-current the choice
 //   add-person, new-name, new-locale, add-submit    the window that adds somebody
-//   settings, dms-open, locale    the gear, and in its popover the switch for direct messages and the language
+//   gather, gather-<name>, gather-submit    the button for a private channel among people, and its window
+//   settings, dms-open, installed, locale    the gear, and in its popover the switch for direct messages and the language
 //   help, help-popover       the question mark
 //   open-channels            the button that slides the channels in on a phone
 //   channel-<name>           a place in the list: channel-general, channel-<thread's name>, channel-@<bot's name>; data-id, data-mentions, data-unread
@@ -24,20 +25,19 @@
 import { h, announce } from './dom.js';
 import { addPerson, act, listPeople, forward } from './api.js';
 import { connect } from './live.js';
-import { Session } from './session.js';
+import { Session, isDirect } from './session.js';
 import { language, words as wordsFor } from './words.js';
 import { drawPeople } from './people.js';
 import { channelName, drawChannels, orderedChannels } from './channels.js';
 import { Timeline } from './timeline.js';
 import { Composer } from './composer.js';
 import { closePopover } from './popover.js';
-import { ask, askName } from './dialog.js';
+import { ask, askName, askPeople } from './dialog.js';
 import { nameOf } from './message.js';
 import { refresh } from './clock.js';
 import { icon } from './icons.js';
 
 const $ = (id) => document.getElementById(id);
-const DM = 1;
 
 const sessions = new Map(); // person id → {session, line}
 const lastChannel = new Map(); // person id → channel id
@@ -75,6 +75,11 @@ const actions = {
     const person = await addPerson(name, locale);
     meet([person]);
     be(person.id);
+  }),
+  gather: () => askPeople(words(), current.people.filter((p) => p.id !== current.id), async (people) => {
+    const { channel_id: id } = await act(current.id, 'gather', { people });
+    lastChannel.set(current.id, id);
+    draw();
   }),
   forward: async (hours) => {
     try {
@@ -186,7 +191,7 @@ function draw() {
   document.documentElement.lang = current ? language(current.locale) : 'en';
   drawPeople($('top'), all, current, w, actions);
   drawLost(w);
-  if (current) drawChannels($('channels'), current, channel?.id, w, { go: actions.go, remove: actions.removeChannel });
+  if (current) drawChannels($('channels'), current, channel?.id, w, { go: actions.go, remove: actions.removeChannel, gather: actions.gather });
   drawPlace(w);
   drawTitle(all);
   remember();
@@ -200,7 +205,7 @@ function drawPlace(w) {
     return;
   }
   const name = channelName(channel, current);
-  const mark = channel.type === DM ? 'at' : channel.parent_id && channel.type > 9 ? 'thread' : 'hash';
+  const mark = isDirect(channel) ? 'at' : channel.parent_id && channel.type > 9 ? 'thread' : 'hash';
   placeHead.replaceChildren(icon(mark), h('h2', null, name.replace(/^[@#]/, '')), channel.topic ? h('span', { class: 'cut muted' }, channel.topic) : '');
   if (shown !== key) {
     shown = key;

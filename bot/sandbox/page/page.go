@@ -75,10 +75,11 @@ type person struct {
 	GlobalName *string `json:"global_name"`
 	Locale     string  `json:"locale"`
 	DMsOpen    bool    `json:"dms_open"`
+	Installed  bool    `json:"installed"`
 }
 
 func personView(p *world.Person) person {
-	return person{p.ID, p.Username, p.GlobalName, p.Locale, p.DMsOpen}
+	return person{p.ID, p.Username, p.GlobalName, p.Locale, p.DMsOpen, p.Installed}
 }
 
 // people lists everybody for the page.
@@ -100,6 +101,8 @@ type request struct {
 	Options   []wire.OptionValue `json:"options"`
 	Values    []string           `json:"values"`
 	DMsOpen   *bool              `json:"dms_open"`
+	Installed *bool              `json:"installed"`
+	People    []string           `json:"people"`
 	Locale    *string            `json:"locale"`
 }
 
@@ -127,8 +130,23 @@ var acts = map[string]act{
 	"dm": func(w *world.World, p *world.Person, _ request) (any, error) {
 		return map[string]string{"channel_id": w.OpenDM(p).ID}, nil
 	},
+	"gather": func(w *world.World, p *world.Person, r request) (any, error) {
+		people := []*world.Person{p}
+		for _, id := range r.People {
+			other := w.Person(id)
+			if other == nil {
+				return nil, errNobody
+			}
+			people = append(people, other)
+		}
+		c, err := w.Gather(people...)
+		if err != nil {
+			return nil, err
+		}
+		return map[string]string{"channel_id": c.ID}, nil
+	},
 	"settings": func(w *world.World, p *world.Person, r request) (any, error) {
-		err := w.Set(p, r.DMsOpen, r.Locale)
+		err := w.Set(p, r.DMsOpen, r.Installed, r.Locale)
 		return personView(p), err // as they are after the change
 	},
 	"read": func(w *world.World, p *world.Person, r request) (any, error) {

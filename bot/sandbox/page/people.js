@@ -59,6 +59,10 @@ function settings(anchor, session, words, act) {
     await save({ dms_open: e.target.checked });
     e.target.checked = session.person.dms_open !== false; // as it was, when refused
   } } });
+  const installed = () => h('input', { type: 'checkbox', class: 'switch', role: 'switch', checked: session.person.installed === true, data: { testid: 'installed' }, on: { change: async (e) => {
+    await save({ installed: e.target.checked });
+    e.target.checked = session.person.installed === true;
+  } } });
   const tongue = () => h('select', { data: { testid: 'locale' }, on: { change: (e) => save({ locale: e.target.value }) } },
     h('option', { value: 'en-US', selected: !session.locale.startsWith('pl') }, 'English'), h('option', { value: 'pl', selected: session.locale.startsWith('pl') }, 'Polski'));
   const inside = h('div', { class: 'settings' });
@@ -66,6 +70,7 @@ function settings(anchor, session, words, act) {
     const w = wordsFor(session.locale);
     fill(inside, h('h2', null, w.settingsOf(session.name)),
       h('label', { class: 'setting' }, h('span', null, w.dmsOpen, h('small', null, w.dmsHint)), open()),
+      h('label', { class: 'setting' }, h('span', null, w.installed, h('small', null, w.installedHint)), installed()),
       h('label', { class: 'setting' }, h('span', null, w.language), tongue()), error);
   }
   draw();

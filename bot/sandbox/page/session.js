@@ -7,6 +7,14 @@ import { act } from './api.js';
 const EPHEMERAL = 64;
 const KEPT_ENDINGS = 50;
 
+const DM = 1;
+const GROUP = 3;
+
+// isDirect tells whether a channel is outside the guild: a DM with the bot, or a private one among people.
+export function isDirect(channel) {
+  return channel?.type === DM || channel?.type === GROUP;
+}
+
 // compareIds orders snowflakes by age; they are too long for a Number.
 export function compareIds(a, b) {
   return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
@@ -93,7 +101,7 @@ export class Session extends EventTarget {
 
   countUnread(channel, n) {
     const others = this.messagesOf(channel).filter((m) => m.author?.id !== this.id && !(m.flags & EPHEMERAL)).slice(-n);
-    const dm = this.channels.get(channel)?.type === 1;
+    const dm = isDirect(this.channels.get(channel));
     return { n, mentions: dm ? n : others.filter((m) => m.mentioned_me).length, first: others[0]?.id };
   }
 
@@ -114,7 +122,7 @@ export class Session extends EventTarget {
     if (op === 'update') this.failures.delete(message.id);
     if (!isNew || message.author?.id === this.id || message.flags & EPHEMERAL) return;
     const count = this.unread.get(channel) ?? { n: 0, mentions: 0, first: message.id };
-    const pings = message.mentioned_me || this.channels.get(channel)?.type === 1;
+    const pings = message.mentioned_me || isDirect(this.channels.get(channel));
     this.unread.set(channel, { ...count, n: count.n + 1, mentions: count.mentions + (pings ? 1 : 0) });
   }
 

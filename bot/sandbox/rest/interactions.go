@@ -82,7 +82,7 @@ func (a *API) answerable(ix *world.Interaction) error {
 	switch {
 	case ch == nil:
 		return limits.ErrUnknownChannel
-	case a.w.BotLeft && ch.Type != wire.ChannelDM:
+	case a.w.BotLeft && ch.GuildID != "":
 		return limits.ErrMissingAccess
 	case ch.Locked() && ch.Archived():
 		return limits.ErrArchived
@@ -201,6 +201,9 @@ func (a *API) createFollowUp(c *call) (any, error) {
 	ix, err := a.answered(c)
 	if err != nil {
 		return nil, err
+	}
+	if ix.FollowedUp() {
+		return nil, limits.ErrFollowUps
 	}
 	d, err := draftOf(c)
 	if err != nil {

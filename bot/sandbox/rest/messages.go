@@ -67,7 +67,7 @@ func (a *API) createMessage(c *call) (any, error) {
 func (a *API) writable(ch *world.Channel) error {
 	if p := ch.Recipient; p != nil {
 		switch {
-		case p.Left:
+		case p.Left && !p.Installed:
 			return limits.ErrNoMutualGuild
 		case !p.DMsOpen:
 			return limits.ErrClosedDMs

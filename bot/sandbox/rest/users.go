@@ -62,6 +62,6 @@ func (a *API) getApplication(*call) (any, error) {
 		"role_connections_verification_url": nil, "owner": a.w.Owner(), "approximate_guild_count": 1,
 		"approximate_user_install_count": 0, "approximate_user_authorization_count": 0,
 		"explicit_content_filter": 0, "team": nil, "bot": bot, "bot_public": true, "bot_require_code_grant": false,
-		"integration_types_config": map[string]any{"0": map[string]any{}}, "eligible_oauth2_scopes": []string{},
+		"integration_types_config": map[string]any{"0": map[string]any{}, "1": map[string]any{}}, "eligible_oauth2_scopes": []string{},
 	}, nil
 }

@@ -69,6 +69,22 @@ func (s *Server) Channel(name string) *Channel {
 	return nil
 }
 
+// Gather makes a private channel of people, of which the bot is no member: a DM of two, or a group. It panics on fewer than two
+// or more than ten: a fault of the test.
+func (s *Server) Gather(users ...*User) *Channel {
+	s.w.Lock()
+	defer s.w.Unlock()
+	people := make([]*world.Person, len(users))
+	for i, u := range users {
+		people[i] = u.p
+	}
+	c, err := s.w.Gather(people...)
+	if err != nil {
+		panic("sandbox: " + err.Error())
+	}
+	return &Channel{s.w, c}
+}
+
 // Guild returns the guild's id.
 func (s *Server) Guild() string { return s.w.GuildID }
 

@@ -169,7 +169,21 @@ func (u *User) CloseDMs(closed bool) {
 	u.w.Lock()
 	defer u.w.Unlock()
 	open := !closed
-	_ = u.w.Set(u.p, &open, nil) // fails for locales only
+	_ = u.w.Set(u.p, &open, nil, nil) // fails for locales only
+}
+
+// Install installs the app for the user themselves.
+func (u *User) Install() {
+	u.w.Lock()
+	defer u.w.Unlock()
+	_ = u.w.Set(u.p, nil, new(true), nil) // fails for locales only
+}
+
+// LeaveGuild takes the user out of the guild: the bot shares none with them.
+func (u *User) LeaveGuild() {
+	u.w.Lock()
+	defer u.w.Unlock()
+	u.p.Left = true
 }
 
 // Delete deletes a message as somebody with the right to.

@@ -4,6 +4,7 @@ package wire
 const (
 	ChannelText   = 0
 	ChannelDM     = 1
+	ChannelGroup  = 3
 	ChannelThread = 11
 )
 

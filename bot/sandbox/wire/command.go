@@ -22,8 +22,15 @@ const CommandChatInput = 1
 
 // Contexts in which a command may be used.
 const (
-	ContextGuild = 0
-	ContextBotDM = 1
+	ContextGuild   = 0
+	ContextBotDM   = 1
+	ContextPrivate = 2 // among people: a DM of two, or a group
+)
+
+// Ways in which an app is installed: to a guild, or to a person who then has it everywhere.
+const (
+	InstalledToGuild = 0
+	InstalledToUser  = 1
 )
 
 // Command is a slash command.

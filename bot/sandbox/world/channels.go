@@ -1,6 +1,7 @@
 package world
 
 import (
+	"fmt"
 	"slices"
 	"time"
 
@@ -12,7 +13,8 @@ import (
 type Channel struct {
 	wire.Channel
 	Messages  []*Message
-	Recipient *Person // of a DM
+	Recipient *Person   // of a DM with the bot
+	Members   []*Person // of a private channel
 
 	unread map[string]int // by person
 	nonces map[string]nonceUse
@@ -55,6 +57,28 @@ func (w *World) OpenDM(p *Person) *Channel {
 		w.tell(Event{Op: Create, Channel: p.DM})
 	}
 	return p.DM
+}
+
+// maxGroup is how many people a group has at most.
+const maxGroup = 10
+
+// Gather makes a private channel of people: a DM of two, or a group of three to ten.
+func (w *World) Gather(people ...*Person) (*Channel, error) {
+	for i, p := range people {
+		if slices.Contains(people[:i], p) {
+			return nil, fmt.Errorf("%s is named twice", p.Name)
+		}
+	}
+	if len(people) < 2 || len(people) > maxGroup {
+		return nil, fmt.Errorf("a private channel has 2 to %d people, not %d", maxGroup, len(people))
+	}
+	c := &Channel{Channel: wire.Channel{ID: w.NextID(), Type: wire.ChannelDM}, Members: slices.Clone(people)}
+	if len(people) > 2 {
+		c.Type = wire.ChannelGroup
+	}
+	w.addChannel(c)
+	w.tell(Event{Op: Create, Channel: c})
+	return c, nil
 }
 
 // maxActiveThreads is how many threads of a guild may be awake (topics/threads).
@@ -113,6 +137,12 @@ func (w *World) SetArchived(c *Channel, archived, locked bool) {
 	w.tell(Event{Op: Update, Channel: c})
 }
 
+// WithBot says whether the channel is a DM with the bot.
+func (c *Channel) WithBot() bool { return c.Recipient != nil }
+
+// Private says whether the channel is one among people, of which the bot is no member: a DM of two, or a group.
+func (c *Channel) Private() bool { return c.Members != nil }
+
 // IsThread says whether the channel is one.
 func (c *Channel) IsThread() bool { return c.Type == wire.ChannelThread }
 
@@ -141,9 +171,12 @@ func (c *Channel) MarkRead(p *Person) { delete(c.unread, p.ID) }
 // ChannelJSON returns c as REST and the gateway show it.
 func (w *World) ChannelJSON(c *Channel) wire.Channel {
 	out := c.Channel
-	if c.Type == wire.ChannelDM {
+	if c.WithBot() {
 		out.Recipients = []wire.User{c.Recipient.User}
 		return out
+	}
+	for _, p := range c.Members {
+		out.Recipients = append(out.Recipients, p.User)
 	}
 	if c.IsThread() {
 		members, messages, sent := 1, len(c.Messages), c.sent // only the bot counts as a member: nobody looks at others

@@ -45,17 +45,24 @@ func (w *World) SetCommands(list []wire.Command) error {
 
 // CommandsFor returns the commands that p can use in c.
 func (w *World) CommandsFor(p *Person, c *Channel) []wire.Command {
-	wanted := wire.ContextGuild
-	if c.Type == wire.ChannelDM {
-		wanted = wire.ContextBotDM
-	}
+	wanted := contextOf(c)
 	var list []wire.Command
 	for _, cmd := range w.Commands {
-		if (cmd.Contexts == nil || slices.Contains(*cmd.Contexts, wanted)) && MayUse(p, cmd) {
+		if (cmd.Contexts == nil || slices.Contains(*cmd.Contexts, wanted)) && has(p, c, cmd) && MayUse(p, cmd) {
 			list = append(list, cmd)
 		}
 	}
 	return list
+}
+
+// has says whether the app is installed for p in c in a way that the command is for.
+func has(p *Person, c *Channel, cmd wire.Command) bool {
+	ways := []int{wire.InstalledToGuild}
+	if cmd.IntegrationTypes != nil {
+		ways = *cmd.IntegrationTypes
+	}
+	return slices.Contains(ways, wire.InstalledToGuild) && !c.Private() && !p.Left ||
+		slices.Contains(ways, wire.InstalledToUser) && p.Installed
 }
 
 // MayUse reports whether Discord shows a command to p.

@@ -74,11 +74,11 @@ func (w *World) payload(ix *Interaction, data any) wire.Interaction {
 		ID: ix.ID, ApplicationID: w.Bot.ID, Type: ix.Kind, Data: data, ChannelID: c.ID, Channel: &view,
 		Token: ix.Token, Version: 1, Locale: p.Locale, Entitlements: []any{}, AttachmentSizeLimit: limits.MaxFile,
 	}
-	if c.Type == wire.ChannelDM {
+	out.AuthorizingIntegrationOwners = w.owners(ix)
+	if c.WithBot() || c.Private() {
 		u := p.User
-		out.User, out.Context = &u, wire.ContextBotDM
+		out.User, out.Context = &u, contextOf(c)
 		out.AppPermissions = decimal(dmPermissions)
-		out.AuthorizingIntegrationOwners = map[string]string{"0": "0"}
 	} else {
 		m := w.MemberJSON(p)
 		view.Permissions = m.Permissions
@@ -86,13 +86,52 @@ func (w *World) payload(ix *Interaction, data any) wire.Interaction {
 		out.Guild = &wire.InteractionGuild{ID: w.GuildID, Locale: w.Locale, Features: []string{}}
 		out.GuildLocale = w.Locale
 		out.AppPermissions = decimal(w.BotPermissions())
-		out.AuthorizingIntegrationOwners = map[string]string{"0": w.GuildID}
 	}
 	if ix.Source != nil {
 		m := ix.Source.Message
 		out.Message = &m
 	}
 	return out
+}
+
+// contextOf says in which of Discord's contexts what happens in c happens.
+func contextOf(c *Channel) int {
+	switch {
+	case c.WithBot():
+		return wire.ContextBotDM
+	case c.Private():
+		return wire.ContextPrivate
+	}
+	return wire.ContextGuild
+}
+
+// owners says by which installations the app is here, as authorizing_integration_owners does: those of the command, or of the
+// message that was clicked, whoever clicked it.
+func (w *World) owners(ix *Interaction) map[string]string {
+	if s := ix.Source; ix.Channel.Private() && s != nil && s.InteractionMetadata != nil {
+		return s.InteractionMetadata.AuthorizingIntegrationOwners
+	}
+	owners := map[string]string{}
+	switch {
+	case ix.Channel.Private():
+	case ix.Channel.WithBot() && !ix.Person.Left:
+		owners["0"] = "0"
+	case !ix.Channel.WithBot():
+		owners["0"] = w.GuildID
+	}
+	if ix.Person.Installed {
+		owners["1"] = ix.Person.ID
+	}
+	return owners
+}
+
+// MaxFollowUps is how many follow-ups an interaction has where only a person has installed the app.
+const MaxFollowUps = 5
+
+// FollowedUp says whether ix can have no further follow-up.
+func (ix *Interaction) FollowedUp() bool {
+	_, inGuild := ix.Payload.AuthorizingIntegrationOwners["0"]
+	return !inGuild && len(ix.FollowUps) >= MaxFollowUps
 }
 
 // Interaction returns the interaction with that id, nil if there is none.

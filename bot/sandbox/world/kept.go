@@ -26,7 +26,8 @@ type Kept struct {
 // KeptChannel is a channel, thread or direct message without its messages.
 type KeptChannel struct {
 	Channel   wire.Channel   `json:"channel"`
-	Recipient string         `json:"recipient,omitempty"` // of a direct message
+	Recipient string         `json:"recipient,omitempty"` // of a direct message with the bot
+	Members   []string       `json:"members,omitempty"`   // of a private channel: people
 	Unread    map[string]int `json:"unread,omitempty"`    // by person
 	Sent      int            `json:"sent,omitempty"`
 }
@@ -44,6 +45,9 @@ func (c *Channel) Keep() KeptChannel {
 	k := KeptChannel{Channel: c.Channel, Unread: maps.Clone(c.unread), Sent: c.sent}
 	if c.Recipient != nil {
 		k.Recipient = c.Recipient.ID
+	}
+	for _, p := range c.Members {
+		k.Members = append(k.Members, p.ID)
 	}
 	return k
 }
@@ -77,10 +81,16 @@ func (w *World) Restore(k Kept) {
 	w.forgetOldFiles()
 }
 
-// restoreChannel adds a channel; nil if it is the direct message of somebody who is not there.
+// restoreChannel adds a channel; nil if it is a direct message or private channel of somebody who is not there.
 func (w *World) restoreChannel(k KeptChannel) *Channel {
 	c := &Channel{Channel: k.Channel}
-	if c.Type == wire.ChannelDM {
+	for _, id := range k.Members {
+		c.Members = append(c.Members, w.people[id])
+	}
+	if slices.Contains(c.Members, nil) {
+		return nil
+	}
+	if c.Type == wire.ChannelDM && !c.Private() {
 		p := w.people[k.Recipient]
 		if p == nil {
 			return nil

@@ -3,6 +3,7 @@ package world
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -17,8 +18,11 @@ type Person struct {
 	Name    string
 	Locale  string
 	DMsOpen bool
-	Left    bool     // is not a member any more
-	DM      *Channel // with the bot, nil until there is one
+	// Installed says that the person has installed the app for themselves: they have its commands everywhere, and it may write to
+	// them without a guild in common.
+	Installed bool
+	Left      bool     // is no member of the guild
+	DM        *Channel // with the bot, nil until there is one
 
 	admin  bool // owns the guild
 	joined time.Time
@@ -83,7 +87,7 @@ func username(name string, n int) string {
 }
 
 // Set changes what a person can set about themselves; nil: it stays.
-func (w *World) Set(p *Person, dmsOpen *bool, locale *string) error {
+func (w *World) Set(p *Person, dmsOpen, installed *bool, locale *string) error {
 	if locale != nil {
 		if !limits.Locales[*locale] {
 			return errors.New("there is no such locale in Discord")
@@ -92,6 +96,9 @@ func (w *World) Set(p *Person, dmsOpen *bool, locale *string) error {
 	}
 	if dmsOpen != nil {
 		p.DMsOpen = *dmsOpen
+	}
+	if installed != nil {
+		p.Installed = *installed
 	}
 	w.tell(Event{People: true})
 	return nil
@@ -121,8 +128,11 @@ func (w *World) Named(name string) *Person {
 
 // CanSee says whether p sees channel c at all.
 func (w *World) CanSee(p *Person, c *Channel) bool {
-	if c.Type == wire.ChannelDM {
+	switch {
+	case c.WithBot():
 		return c.Recipient == p
+	case c.Private():
+		return slices.Contains(c.Members, p)
 	}
 	return !p.Left
 }

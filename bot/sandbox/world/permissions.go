@@ -65,8 +65,10 @@ func (p *Person) IsAdmin() bool { return p.admin }
 func (w *World) Need(c *Channel, permissions int64) error {
 	have := w.BotPermissions()
 	switch {
-	case c.Type == wire.ChannelDM:
+	case c.WithBot():
 		return nil
+	case c.Private():
+		return limits.ErrMissingAccess
 	case w.BotLeft || have&PermViewChannel == 0:
 		return limits.ErrMissingAccess
 	case have&permissions != permissions:

@@ -14,13 +14,16 @@ type Resident struct {
 	Locale  string    `json:"locale"`
 	DMsOpen bool      `json:"dms_open"`
 	Joined  time.Time `json:"joined"`
+	// Installed says that they have installed the app for themselves, Outside that they are no member of the guild.
+	Installed bool `json:"installed,omitempty"`
+	Outside   bool `json:"outside,omitempty"`
 }
 
 // Residents lists the people as they are, in the order in which they came.
 func (w *World) Residents() []Resident {
 	list := []Resident{}
 	for _, p := range w.Everybody() {
-		list = append(list, Resident{p.ID, p.Name, p.Locale, p.DMsOpen, p.joined})
+		list = append(list, Resident{p.ID, p.Name, p.Locale, p.DMsOpen, p.joined, p.Installed, p.Left})
 	}
 	return list
 }
@@ -41,7 +44,7 @@ func (w *World) Readmit(list []Resident) {
 			w.people[p.ID] = p
 			w.peopleOrder = append(w.peopleOrder, p.ID)
 		}
-		p.Locale, p.DMsOpen = r.Locale, r.DMsOpen
+		p.Locale, p.DMsOpen, p.Installed, p.Left = r.Locale, r.DMsOpen, r.Installed, r.Outside
 	}
 	w.tell(Event{People: true})
 }
