@@ -7,16 +7,17 @@ import (
 	"time"
 
 	"konduktor/storage"
+	"konduktor/storage/relational"
 )
 
 func TestCheckWritesOnceInAWhileWhoeverAsks(t *testing.T) {
 	s := withMoves(t, 0)
 	now := time.Unix(1000, 0)
-	s.probe.now = func() time.Time { return now }
+	s.TellTime(func() time.Time { return now })
 	for _, c := range []struct {
 		later  time.Duration
 		writes int
-	}{{0, 1}, {probeEvery - 1, 1}, {1, 2}} {
+	}{{0, 1}, {relational.ProbeEvery - 1, 1}, {1, 2}} {
 		now = now.Add(c.later)
 		aborting(t, func(ctx context.Context) { _ = s.Check(ctx) })
 		if err := s.Check(t.Context()); err != nil {
@@ -32,14 +33,14 @@ func TestCheckWritesOnceInAWhileWhoeverAsks(t *testing.T) {
 func TestCheckFindsAFaultAndItsEnd(t *testing.T) {
 	s := withMoves(t, 0)
 	now := time.Unix(1000, 0)
-	s.probe.now = func() time.Time { return now }
+	s.TellTime(func() time.Time { return now })
 	behind(t, s, `CREATE TRIGGER fault AFTER UPDATE ON probe BEGIN SELECT RAISE(FAIL, 'fault'); END`)
 	for _, healthy := range []bool{false, false, true} {
 		if err := s.Check(t.Context()); (err == nil) != healthy {
 			t.Errorf("got error %v, want healthy %v", err, healthy)
 		}
 		behind(t, s, `DROP TRIGGER IF EXISTS fault`)
-		now = now.Add(probeEvery / 2)
+		now = now.Add(relational.ProbeEvery / 2)
 	}
 }
 

@@ -60,7 +60,7 @@ func vacuumInto(ctx context.Context, from, to string) error {
 		return err
 	}
 	defer made.Close()
-	return checkPages(ctx, made)
+	return checkPages(ctx, tx{session: made})
 }
 
 // existing returns the absolute path of a file that is there, and is ours.

@@ -14,6 +14,7 @@ import (
 
 	"konduktor/engine"
 	"konduktor/storage"
+	"konduktor/storage/relational"
 )
 
 // game0 is a running game of two seats.
@@ -222,8 +223,8 @@ func TestTransactionThatPanicsLeavesNothingAndHoldsNobodyUp(t *testing.T) {
 	s := withMoves(t, 2)
 	func() {
 		defer func() { _ = recover() }()
-		_ = s.change(t.Context(), func(tx tx) error {
-			if _, err := tx.exec(t.Context(), `DELETE FROM outbox`); err != nil {
+		_ = file{s}.Change(t.Context(), func(tx relational.Session) error {
+			if _, err := tx.Exec(t.Context(), `DELETE FROM outbox`); err != nil {
 				t.Error(err)
 			}
 			panic("in the middle")
@@ -241,8 +242,8 @@ func TestTransactionThatPanicsLeavesNothingAndHoldsNobodyUp(t *testing.T) {
 func TestContextThatEndsInTheMiddleOfATransactionKeepsNothing(t *testing.T) {
 	s := withMoves(t, 2)
 	ctx, cancel := context.WithCancel(t.Context())
-	err := s.change(ctx, func(tx tx) error {
-		_, err := tx.exec(ctx, `DELETE FROM outbox`)
+	err := file{s}.Change(ctx, func(tx relational.Session) error {
+		_, err := tx.Exec(ctx, `DELETE FROM outbox`)
 		cancel()
 		return err
 	})
@@ -257,7 +258,7 @@ func TestContextThatEndsInTheMiddleOfATransactionKeepsNothing(t *testing.T) {
 
 func TestDroppedMessagesArePruned(t *testing.T) {
 	s := openTemp(t)
-	for range maxDropped + 5 {
+	for range relational.MaxDropped + 5 {
 		if err := s.Enqueue(t.Context(), []storage.Message{{Lane: "a", Kind: "board"}}); err != nil {
 			t.Fatal(err)
 		}
@@ -269,8 +270,8 @@ func TestDroppedMessagesArePruned(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	got, err := s.Dropped(t.Context(), 10*maxDropped)
-	if err != nil || len(got) != maxDropped {
-		t.Errorf("got %d, error %v, want %d", len(got), err, maxDropped)
+	got, err := s.Dropped(t.Context(), 10*relational.MaxDropped)
+	if err != nil || len(got) != relational.MaxDropped {
+		t.Errorf("got %d, error %v, want %d", len(got), err, relational.MaxDropped)
 	}
 }

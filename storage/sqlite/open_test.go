@@ -223,19 +223,7 @@ func requirement(gomod, module string) string {
 
 func TestNoQueryOfACommandReadsAllGames(t *testing.T) {
 	s := openTemp(t)
-	for name, query := range map[string]string{
-		"one game":           selectGame,
-		"its seats":          selectGameSeats,
-		"its moves":          selectMoves,
-		"games of a user":    gamesFrom + ofUser,
-		"seats of the same":  seatsFrom + ofUser + inOrder,
-		"games at a channel": gamesFrom + atChannel + oldestFirst,
-		"seats of those":     seatsFrom + atChannel + inOrder,
-		"open games under":   gamesFrom + openUnder + oldestFirst,
-		"games in a state":   gamesFrom + "g.state IN (?)" + oldestFirst,
-		"deadlines passed":   selectOverdue,
-		"the next deadline":  selectNextDeadline,
-	} {
+	for name, query := range s.Lookups() {
 		marks := make([]any, strings.Count(query, "?"))
 		rows, err := s.read.pool.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+query, marks...)
 		if err != nil {

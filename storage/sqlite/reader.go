@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+
+	"konduktor/storage/relational"
 )
 
 // readers is the number of connections for reading. They never wait for the writer (WAL).
@@ -34,7 +36,7 @@ func newReader(ctx context.Context, pool *sql.DB, access access, n int, queries 
 
 // transact runs do in a transaction that reads one snapshot of everything. The end of the context interrupts statements that were
 // not prepared: the others read little.
-func (r *reader) transact(ctx context.Context, do func(tx) error) error {
+func (r *reader) transact(ctx context.Context, do func(relational.Session) error) error {
 	var c *connection
 	select {
 	case c = <-r.free:

@@ -12,6 +12,7 @@ import (
 
 	"konduktor/engine"
 	"konduktor/storage"
+	"konduktor/storage/relational"
 )
 
 // This is migration 4. Up to version 3 a link did not cover the time of its move. The chains are computed anew, and what
@@ -32,7 +33,7 @@ type oldMove struct {
 // rechain gives every move and game its new link. A game whose old chain is broken keeps its links: it was damaged, and
 // stays so.
 func rechain(ctx context.Context, t *sql.Tx) error {
-	ids, err := all(ctx, tx{session: t}, "games", func(rows *sql.Rows) (id string, err error) {
+	ids, err := relational.All(ctx, tx{session: t}, "games", func(rows relational.Rows) (id string, err error) {
 		return id, rows.Scan(&id)
 	}, `SELECT id FROM game WHERE ply > 0`)
 	if err != nil {
@@ -76,7 +77,7 @@ func readOldChain(ctx context.Context, t *sql.Tx, id string) (*oldChain, error) 
 	c.game.Map, c.game.Seats = ownMap.String, make([]storage.Seat, seats)
 	copy(c.game.Seed[:], seed)
 	copy(c.game.Head[:], link)
-	c.moves, err = all(ctx, tx{session: t}, "moves", func(rows *sql.Rows) (m oldMove, err error) {
+	c.moves, err = relational.All(ctx, tx{session: t}, "moves", func(rows relational.Rows) (m oldMove, err error) {
 		var link []byte
 		err = rows.Scan(&m.move.Ply, &m.move.Seat, &m.move.Text, &m.at, &link)
 		copy(m.old[:], link)
@@ -147,7 +148,7 @@ func (c *oldChain) store(ctx context.Context, t *sql.Tx) error {
 // storeAnswers replaces the digits of links in the answers to interactions, "move GAME POSITION DIGITS".
 func (c *oldChain) storeAnswers(ctx context.Context, t *sql.Tx) error {
 	type answered struct{ interaction, answer string }
-	answers, err := all(ctx, tx{session: t}, "answers", func(rows *sql.Rows) (a answered, err error) {
+	answers, err := relational.All(ctx, tx{session: t}, "answers", func(rows relational.Rows) (a answered, err error) {
 		return a, rows.Scan(&a.interaction, &a.answer)
 	}, `SELECT id, answer FROM interaction WHERE answer LIKE 'move ' || ? || ' %'`, c.game.ID)
 	if err != nil {

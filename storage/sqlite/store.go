@@ -1,5 +1,5 @@
-// Package sqlite keeps everything in one SQLite file. An exported method is a transaction and reads as its steps; an
-// unexported function runs one statement in the transaction that it is given.
+// Package sqlite keeps everything in one SQLite file: the file, its settings, its versions, its connections, its copies. The
+// statements are those of package relational.
 package sqlite
 
 import (
@@ -10,17 +10,17 @@ import (
 	"time"
 
 	"konduktor/storage"
+	"konduktor/storage/relational"
 )
 
 // Store is a storage.Store in an SQLite file.
 type Store struct {
+	*relational.Store
 	path    string
 	disk    Disk
 	write   *writer
-	read    *reader // cannot write
-	probe   probe
+	read    *reader                             // cannot write
 	observe func(operation string) (end func()) // never nil
-	damage  damage
 }
 
 var _ storage.Store = (*Store)(nil)
@@ -58,12 +58,19 @@ const (
 // unobserved observes nothing.
 func unobserved(string) func() { return func() {} }
 
+// newStore returns a store without connections.
+func newStore(path string, disk Disk) *Store {
+	s := &Store{path: path, disk: disk, observe: unobserved}
+	s.Store = relational.New(file{s}, dialect)
+	return s
+}
+
 func openOnce(ctx context.Context, disk Disk, path string) (*Store, error) {
 	path, err := prepareFile(ctx, path)
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{path: path, disk: disk, probe: probe{now: time.Now}, observe: unobserved}
+	s := newStore(path, disk)
 	if err := s.open(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("open database %s: %w", path, explain(err)), s.Close())
 	}
@@ -77,12 +84,11 @@ func (s *Store) open(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if s.write, err = openWriter(ctx, pool, writing, s.path); err != nil {
+	if s.write, err = s.openWriter(ctx, pool, writing); err != nil {
 		return errors.Join(err, pool.Close())
 	}
-	s.read, err = openReader(ctx, reading, s.path, readers, selectGame, selectGameSeats, selectMoves,
-		selectAnswer, selectUser, selectHabits, selectDueMessages, selectNextDue, selectNextDeadline, selectOverdue, selectDigests,
-		selectKindOfPosts, selectPlan, selectReadyPlans)
+	reads, _ := s.Prepared()
+	s.read, err = openReader(ctx, reading, s.path, readers, reads...)
 	return err
 }
 
@@ -96,17 +102,31 @@ func openReader(ctx context.Context, access access, path string, n int, queries 
 }
 
 // openWriter checks the settings of a pool of one connection, brings the tables up to date and makes the pool the writer.
-func openWriter(ctx context.Context, pool *sql.DB, access access, path string) (*writer, error) {
+func (s *Store) openWriter(ctx context.Context, pool *sql.DB, access access) (*writer, error) {
 	if err := access.verify(ctx, pool); err != nil { // before anything is written
 		return nil, err
 	}
-	if err := migrateUp(ctx, pool, path); err != nil {
+	if err := migrateUp(ctx, pool, s.path); err != nil {
 		return nil, err
 	}
-	if err := sealRows(ctx, pool); err != nil {
+	if err := s.sealRows(ctx, pool); err != nil {
 		return nil, err
 	}
-	return newWriter(ctx, pool, access)
+	_, writes := s.Prepared()
+	return newWriter(ctx, pool, access, writes...)
+}
+
+// sealRows seals the rows that are older than seals.
+func (s *Store) sealRows(ctx context.Context, db *sql.DB) error {
+	t, err := db.BeginTx(ctx, nil)
+	if err != nil {
+		return fmt.Errorf("begin: %w", err)
+	}
+	defer func() { _ = t.Rollback() }() // nothing is left to roll back after the commit
+	if err := s.SealRows(ctx, tx{session: t}); err != nil {
+		return err
+	}
+	return t.Commit()
 }
 
 // connect opens a pool of up to n connections, which stay open, and tests one.

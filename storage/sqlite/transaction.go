@@ -5,9 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
-	"time"
 
-	"konduktor/storage"
+	"konduktor/storage/relational"
 )
 
 // session is what statements run in: a connection or a transaction of database/sql.
@@ -17,7 +16,7 @@ type session interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// tx is a transaction. Statements that every move needs have been prepared.
+// tx is a transaction, as package relational knows it. Statements that every move needs have been prepared.
 type tx struct {
 	session
 	prepared statements
@@ -33,7 +32,8 @@ func (t tx) of(ctx context.Context, query string) (context.Context, *sql.Stmt) {
 	return ctx, stmt
 }
 
-func (t tx) exec(ctx context.Context, query string, args ...any) (sql.Result, error) {
+// Exec runs a statement; see relational.Session.
+func (t tx) Exec(ctx context.Context, query string, args ...any) (sql.Result, error) {
 	ctx, stmt := t.of(ctx, query)
 	if stmt != nil {
 		return stmt.ExecContext(ctx, args...)
@@ -41,7 +41,8 @@ func (t tx) exec(ctx context.Context, query string, args ...any) (sql.Result, er
 	return t.ExecContext(ctx, query, args...)
 }
 
-func (t tx) row(ctx context.Context, query string, args ...any) *sql.Row {
+// QueryRow reads the first row of a query; see relational.Session.
+func (t tx) QueryRow(ctx context.Context, query string, args ...any) relational.Row {
 	ctx, stmt := t.of(ctx, query)
 	if stmt != nil {
 		return stmt.QueryRowContext(ctx, args...)
@@ -49,12 +50,18 @@ func (t tx) row(ctx context.Context, query string, args ...any) *sql.Row {
 	return t.QueryRowContext(ctx, query, args...)
 }
 
-func (t tx) rows(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+// Query reads the rows of a query; see relational.Session.
+func (t tx) Query(ctx context.Context, query string, args ...any) (rows relational.Rows, err error) {
 	ctx, stmt := t.of(ctx, query)
 	if stmt != nil {
-		return stmt.QueryContext(ctx, args...)
+		rows, err = stmt.QueryContext(ctx, args...)
+	} else {
+		rows, err = t.QueryContext(ctx, query, args...)
 	}
-	return t.QueryContext(ctx, query, args...)
+	if err != nil {
+		return nil, err // and no *sql.Rows that is nil
+	}
+	return rows, nil
 }
 
 // statements are prepared statements by their text.
@@ -81,84 +88,27 @@ func (s statements) close() error {
 	return errors.Join(errs...)
 }
 
-// change runs do in a transaction that writes. If do or the commit fails, nothing is written.
-func (s *Store) change(ctx context.Context, do func(tx) error) error {
-	defer s.observe("write")()
-	return s.write.transact(ctx, do)
+// dialect is SQLite's SQL.
+var dialect = relational.Dialect{
+	Unindexed: "+",
+	Position:  "instr",
+	NoBytes:   "x''",
+	InsertMessage: `INSERT INTO outbox (` + relational.MessageColumns + `)
+	SELECT 1 + max(taken.id, coalesce((SELECT max(id) FROM outbox), 0)), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM taken`,
+	IsUnique: isUnique,
 }
 
-// read runs get in a transaction that reads one snapshot of everything, and returns its result; on an error the zero value.
-func read[T any](ctx context.Context, s *Store, get func(tx) (T, error)) (T, error) {
-	defer s.observe("read")()
-	var got T
-	err := s.read.transact(ctx, func(tx tx) (err error) {
-		got, err = get(tx)
-		return err
-	})
-	if err != nil {
-		var none T
-		return none, explain(err)
-	}
-	return got, nil
+// file runs the transactions of a store.
+type file struct{ *Store }
+
+// Change runs do in a transaction of the one writer; see relational.Database.
+func (f file) Change(ctx context.Context, do func(relational.Session) error) error {
+	defer f.observe("write")()
+	return f.write.transact(ctx, do)
 }
 
-// all scans every row of a query; what names the rows in errors.
-func all[T any](ctx context.Context, tx tx, what string, scan func(*sql.Rows) (T, error), query string, args ...any) ([]T, error) {
-	rows, err := tx.rows(ctx, query, args...)
-	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", what, err)
-	}
-	defer rows.Close()
-	var list []T
-	for rows.Next() {
-		item, err := scan(rows)
-		if err != nil {
-			return nil, fmt.Errorf("read %s: %w", what, err)
-		}
-		list = append(list, item)
-	}
-	if err := rows.Err(); err != nil {
-		return nil, fmt.Errorf("read %s: %w", what, err)
-	}
-	return list, nil
+// Read runs get in a transaction of a reader; see relational.Database.
+func (f file) Read(ctx context.Context, get func(relational.Session) error) error {
+	defer f.observe("read")()
+	return explain(f.read.transact(ctx, get))
 }
-
-// one returns the only column of the first row of a query, ErrNotFound if there is no row.
-func one[T any](ctx context.Context, s *Store, query string, args ...any) (T, error) {
-	return read(ctx, s, func(tx tx) (value T, err error) {
-		err = orNotFound(tx.row(ctx, query, args...).Scan(&value))
-		return value, err
-	})
-}
-
-// oneTime is one for a column that holds a time.
-func oneTime(ctx context.Context, s *Store, query string) (time.Time, error) {
-	micros, err := one[int64](ctx, s, query)
-	if err != nil {
-		return time.Time{}, err
-	}
-	return fromMicros(micros), nil
-}
-
-// orNotFound turns sql.ErrNoRows into storage.ErrNotFound.
-func orNotFound(err error) error {
-	if errors.Is(err, sql.ErrNoRows) {
-		return storage.ErrNotFound
-	}
-	return err
-}
-
-// expectRow returns the error otherwise if a statement changed no row.
-func expectRow(result sql.Result, otherwise error) error {
-	n, err := result.RowsAffected()
-	if err != nil {
-		return fmt.Errorf("count rows: %w", err)
-	}
-	if n == 0 {
-		return otherwise
-	}
-	return nil
-}
-
-// fromMicros reverses time.Time.UnixMicro. The zero time stays zero.
-func fromMicros(micros int64) time.Time { return time.UnixMicro(micros).UTC() }

@@ -5,6 +5,8 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+
+	"konduktor/storage/relational"
 )
 
 // writer is the one connection that writes: SQLite allows one writer at a time anyway, and so no caller in this process gets
@@ -23,11 +25,8 @@ const (
 )
 
 // newWriter makes the connection of a pool of one.
-func newWriter(ctx context.Context, pool *sql.DB, access access) (*writer, error) {
-	w := &writer{turn: make(chan struct{}, 1), connection: connection{pool: pool, access: access, queries: []string{
-		begin, commit, rollback,
-		insertInteraction, updateProgress, insertMove, clearClocks, setClock, insertMessage, deleteMessage, upsertPost,
-	}}}
+func newWriter(ctx context.Context, pool *sql.DB, access access, queries ...string) (*writer, error) {
+	w := &writer{turn: make(chan struct{}, 1), connection: connection{pool: pool, access: access, queries: append([]string{begin, commit, rollback}, queries...)}}
 	if err := w.connect(ctx); err != nil {
 		return nil, err
 	}
@@ -38,7 +37,7 @@ func newWriter(ctx context.Context, pool *sql.DB, access access) (*writer, error
 // waiting for its turn and does not commit, but it interrupts no statement: the driver can report an interruption although
 // the statement was carried out, and after a BEGIN that nobody knows of every later one would fail. busy_timeout bounds a
 // transaction: nothing else in it waits.
-func (w *writer) transact(ctx context.Context, do func(tx) error) error {
+func (w *writer) transact(ctx context.Context, do func(relational.Session) error) error {
 	select {
 	case w.turn <- struct{}{}:
 	case <-ctx.Done():

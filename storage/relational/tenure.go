@@ -1,4 +1,4 @@
-package sqlite
+package relational
 
 import (
 	"context"
@@ -10,18 +10,18 @@ import (
 
 const (
 	endTenure     = `UPDATE tenure SET until = ? WHERE game = ? AND seat = ? AND until IS NULL`
-	freeSeat      = `UPDATE seat SET asked = '', at_once = 0, ousting = 'null' WHERE game = ? AND place = ?`
+	freeSeat      = `UPDATE seat SET asked = '', at_once = FALSE, ousting = 'null' WHERE game = ? AND place = ?`
 	insertTenure  = `INSERT INTO tenure (game, seat, user, why, "from", until) VALUES (?, ?, ?, ?, ?, ?)`
 	selectTenures = `SELECT seat, user, why, "from", until FROM tenure WHERE game = ? ORDER BY id`
 )
 
 // beginTenures records who plays seats from now on; whoever played them before no longer does.
-func beginTenures(ctx context.Context, tx tx, id storage.GameID, list []storage.Tenure) error {
+func beginTenures(ctx context.Context, tx Tx, id storage.GameID, list []storage.Tenure) error {
 	for _, t := range list {
-		if _, err := tx.exec(ctx, endTenure, t.From.UnixMicro(), id, t.Seat); err != nil {
+		if _, err := tx.Exec(ctx, endTenure, t.From.UnixMicro(), id, t.Seat); err != nil {
 			return fmt.Errorf("end the tenure of seat %d: %w", t.Seat, err)
 		}
-		if _, err := tx.exec(ctx, insertTenure, id, t.Seat, t.User, t.Why, t.From.UnixMicro(), nullMicros(t.Until)); err != nil {
+		if _, err := tx.Exec(ctx, insertTenure, id, t.Seat, t.User, t.Why, t.From.UnixMicro(), nullMicros(t.Until)); err != nil {
 			return fmt.Errorf("begin a tenure of seat %d: %w", t.Seat, err)
 		}
 	}
@@ -29,9 +29,9 @@ func beginTenures(ctx context.Context, tx tx, id storage.GameID, list []storage.
 }
 
 // forgetAgreed removes what was agreed on with whoever played seats before; a change of the whole row brings that itself.
-func forgetAgreed(ctx context.Context, tx tx, id storage.GameID, list []storage.Tenure) error {
+func forgetAgreed(ctx context.Context, tx Tx, id storage.GameID, list []storage.Tenure) error {
 	for _, t := range list {
-		if _, err := tx.exec(ctx, freeSeat, id, t.Seat-1); err != nil {
+		if _, err := tx.Exec(ctx, freeSeat, id, t.Seat-1); err != nil {
 			return fmt.Errorf("free seat %d of what was agreed on: %w", t.Seat, err)
 		}
 	}
@@ -39,8 +39,8 @@ func forgetAgreed(ctx context.Context, tx tx, id storage.GameID, list []storage.
 }
 
 // forgetFormer ends the memory of which forgotten users have played a game that is over.
-func forgetFormer(ctx context.Context, tx tx, id storage.GameID) error {
-	_, err := tx.exec(ctx, `UPDATE tenure SET user = '`+storage.Former+`' WHERE game = ? AND user LIKE '`+storage.Former+`-%'`, id)
+func forgetFormer(ctx context.Context, tx Tx, id storage.GameID) error {
+	_, err := tx.Exec(ctx, `UPDATE tenure SET user = '`+storage.Former+`' WHERE game = ? AND user LIKE '`+storage.Former+`-%'`, id)
 	if err != nil {
 		return fmt.Errorf("forget former players: %w", err)
 	}
@@ -49,12 +49,12 @@ func forgetFormer(ctx context.Context, tx tx, id storage.GameID) error {
 
 // Tenures returns who has played the seats of a game; see storage.Store.
 func (s *Store) Tenures(ctx context.Context, id storage.GameID) ([]storage.Tenure, error) {
-	return read(ctx, s, func(tx tx) ([]storage.Tenure, error) {
-		return all(ctx, tx, "tenures", scanTenure, selectTenures, id)
+	return read(ctx, s, func(tx Tx) ([]storage.Tenure, error) {
+		return All(ctx, tx, "tenures", scanTenure, selectTenures, id)
 	})
 }
 
-func scanTenure(rows *sql.Rows) (t storage.Tenure, err error) {
+func scanTenure(rows Rows) (t storage.Tenure, err error) {
 	var from int64
 	var until sql.NullInt64
 	err = rows.Scan(&t.Seat, &t.User, &t.Why, &from, &until)

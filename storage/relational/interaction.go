@@ -1,4 +1,4 @@
-package sqlite
+package relational
 
 import (
 	"context"
@@ -11,11 +11,11 @@ import (
 const insertInteraction = `INSERT INTO interaction (id, answer, at) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING`
 
 // saveAnswer stores the answer to an interaction in the transaction of the change that it causes (design D8).
-func saveAnswer(ctx context.Context, tx tx, why storage.Cause, at time.Time) error {
+func saveAnswer(ctx context.Context, tx Tx, why storage.Cause, at time.Time) error {
 	if why.Interaction == "" {
 		return nil
 	}
-	result, err := tx.exec(ctx, insertInteraction, why.Interaction, why.Answer, at.UnixMicro())
+	result, err := tx.Exec(ctx, insertInteraction, why.Interaction, why.Answer, at.UnixMicro())
 	if err != nil {
 		return fmt.Errorf("insert the interaction: %w", err)
 	}
@@ -31,8 +31,8 @@ func (s *Store) Answer(ctx context.Context, interaction string) (string, error) 
 
 // Forget removes old answers; see storage.Store.
 func (s *Store) Forget(ctx context.Context, before time.Time) error {
-	return s.change(ctx, func(tx tx) error {
-		if _, err := tx.exec(ctx, `DELETE FROM interaction WHERE at < ?`, before.UnixMicro()); err != nil {
+	return s.change(ctx, func(tx Tx) error {
+		if _, err := tx.Exec(ctx, `DELETE FROM interaction WHERE at < ?`, before.UnixMicro()); err != nil {
 			return fmt.Errorf("delete old answers: %w", err)
 		}
 		return nil

@@ -1,4 +1,4 @@
-package sqlite
+package relational
 
 import (
 	"context"
@@ -12,11 +12,11 @@ import (
 // SaveMap keeps a map's text; see storage.Store.
 func (s *Store) SaveMap(ctx context.Context, text []byte) (string, error) {
 	sum := sumOf(text)
-	err := s.change(ctx, func(tx tx) error {
+	err := s.change(ctx, func(tx Tx) error {
 		if text == nil {
 			text = []byte{} // an empty text is not NULL
 		}
-		_, err := tx.exec(ctx, `INSERT INTO map (sum, text) VALUES (?, ?) ON CONFLICT (sum) DO NOTHING`, sum, text)
+		_, err := tx.Exec(ctx, `INSERT INTO map (sum, text) VALUES (?, ?) ON CONFLICT (sum) DO NOTHING`, sum, text)
 		if err != nil {
 			return fmt.Errorf("save map %s: %w", sum, err)
 		}

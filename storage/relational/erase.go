@@ -1,4 +1,4 @@
-package sqlite
+package relational
 
 import (
 	"context"
@@ -8,15 +8,10 @@ import (
 	"konduktor/storage"
 )
 
-// naming finds the games that may name a user: ?1 is the ID, ?2 the ID as it stands in JSON.
-const naming = `(g.host = ?1 OR instr(g.invited || g.leaving || g.pausing || g.to_move || g.terms || g.undoing, ?2) > 0 OR g.id IN (
-	SELECT game FROM seat WHERE user = ?1 OR owner = ?1 OR stand_in = ?1 OR asked = ?1 OR instr(ousting, ?2) > 0
-	UNION SELECT game FROM tenure WHERE user = ?1))`
-
 // Erase forgets a user; see storage.Store.
 func (s *Store) Erase(ctx context.Context, user, name string) error {
-	return s.change(ctx, func(tx tx) error {
-		games, err := someGames(ctx, tx, naming, oldestFirst, []any{user, `"` + user + `"`}, func(err error) error { return err })
+	return s.change(ctx, func(tx Tx) error {
+		games, err := someGames(ctx, tx, tx.texts.naming, oldestFirst, []any{user, `"` + user + `"`}, func(err error) error { return err })
 		if err != nil {
 			return err
 		}
@@ -24,13 +19,13 @@ func (s *Store) Erase(ctx context.Context, user, name string) error {
 			if (g.State == storage.Lobby || g.State == storage.Running) && g.HasSeat(user) {
 				return storage.ErrStale
 			}
-			tenures, err := all(ctx, tx, "tenures", scanTenure, selectTenures, g.ID)
+			tenures, err := All(ctx, tx, "tenures", scanTenure, selectTenures, g.ID)
 			if err != nil {
 				return err
 			}
 			without := g.Without(user, name, tenures)
 			if g.State == storage.Running {
-				if _, err := tx.exec(ctx, `UPDATE tenure SET user = ? WHERE game = ? AND user = ?`, g.FormerHere(user), g.ID, user); err != nil {
+				if _, err := tx.Exec(ctx, `UPDATE tenure SET user = ? WHERE game = ? AND user = ?`, g.FormerHere(user), g.ID, user); err != nil {
 					return fmt.Errorf("erase a user's tenures: %w", err)
 				}
 			}
@@ -45,7 +40,7 @@ func (s *Store) Erase(ctx context.Context, user, name string) error {
 	})
 }
 
-func replaceGame(ctx context.Context, tx tx, g storage.Game) error {
+func replaceGame(ctx context.Context, tx Tx, g storage.Game) error {
 	if err := updateGame(ctx, tx, g); err != nil {
 		return err
 	}
@@ -56,7 +51,7 @@ func replaceGame(ctx context.Context, tx tx, g storage.Game) error {
 }
 
 // eraseRows removes the rows that are about a user alone, and the user from those that stay.
-func eraseRows(ctx context.Context, tx tx, user string) error {
+func eraseRows(ctx context.Context, tx Tx, user string) error {
 	for _, statement := range []string{
 		`DELETE FROM post WHERE channel = (SELECT dm FROM user WHERE id = ?1 AND dm <> '')`,
 		`UPDATE post SET about = '' WHERE ' ' || about || ' ' LIKE '% ' || ?1 || ' %'`,
@@ -68,7 +63,7 @@ func eraseRows(ctx context.Context, tx tx, user string) error {
 		`UPDATE tenure SET user = '` + storage.Former + `' WHERE user = ?1`,
 		`UPDATE undone SET by = '` + storage.Former + `' WHERE by = ?1`,
 	} {
-		if _, err := tx.exec(ctx, statement, user); err != nil {
+		if _, err := tx.Exec(ctx, statement, user); err != nil {
 			return fmt.Errorf("erase the rows of a user: %w", err)
 		}
 	}

@@ -1,8 +1,7 @@
-package sqlite
+package relational
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 
 	"konduktor/storage"
@@ -12,12 +11,12 @@ const selectKindOfPosts = `SELECT game, kind, seat, ply, head, about, channel, m
 
 // Posts returns a game's posts of a kind; see storage.Store.
 func (s *Store) Posts(ctx context.Context, id storage.GameID, kind string) ([]storage.Post, error) {
-	return read(ctx, s, func(tx tx) ([]storage.Post, error) {
-		return all(ctx, tx, "posts", scanPost, selectKindOfPosts, id, kind)
+	return read(ctx, s, func(tx Tx) ([]storage.Post, error) {
+		return All(ctx, tx, "posts", scanPost, selectKindOfPosts, id, kind)
 	})
 }
 
-func scanPost(rows *sql.Rows) (p storage.Post, err error) {
+func scanPost(rows Rows) (p storage.Post, err error) {
 	err = rows.Scan(&p.Game, &p.Kind, &p.Seat, &p.Ply, (*linkColumn)(&p.Head), &p.About, &p.Channel, &p.Message)
 	return p, err
 }
@@ -27,8 +26,8 @@ const upsertPost = `INSERT INTO post (game, kind, seat, ply, head, about, channe
 	(excluded.game, excluded.kind, excluded.seat, excluded.ply, excluded.head, excluded.about)`
 
 // savePost adds a post, or replaces it and keeps its place in the order.
-func savePost(ctx context.Context, tx tx, p storage.Post) error {
-	_, err := tx.exec(ctx, upsertPost, p.Game, p.Kind, p.Seat, p.Ply, p.Head[:], p.About, p.Channel, p.Message)
+func savePost(ctx context.Context, tx Tx, p storage.Post) error {
+	_, err := tx.Exec(ctx, upsertPost, p.Game, p.Kind, p.Seat, p.Ply, p.Head[:], p.About, p.Channel, p.Message)
 	if err != nil {
 		return fmt.Errorf("save post: %w", err)
 	}
@@ -37,13 +36,13 @@ func savePost(ctx context.Context, tx tx, p storage.Post) error {
 
 // SavePost remembers a post; see storage.Store.
 func (s *Store) SavePost(ctx context.Context, p storage.Post) error {
-	return s.change(ctx, func(tx tx) error { return savePost(ctx, tx, p) })
+	return s.change(ctx, func(tx Tx) error { return savePost(ctx, tx, p) })
 }
 
 // Unpost forgets a post; see storage.Store.
 func (s *Store) Unpost(ctx context.Context, p storage.Post) error {
-	return s.change(ctx, func(tx tx) error {
-		if _, err := tx.exec(ctx, `DELETE FROM post WHERE channel = ? AND message = ?`, p.Channel, p.Message); err != nil {
+	return s.change(ctx, func(tx Tx) error {
+		if _, err := tx.Exec(ctx, `DELETE FROM post WHERE channel = ? AND message = ?`, p.Channel, p.Message); err != nil {
 			return fmt.Errorf("delete post: %w", err)
 		}
 		return nil

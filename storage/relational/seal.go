@@ -1,10 +1,9 @@
-package sqlite
+package relational
 
 import (
 	"bytes"
 	"context"
 	"crypto/sha256"
-	"database/sql"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -55,43 +54,38 @@ func (g sealedGame) check() error {
 	return nil
 }
 
-// sealRows seals the rows that have no seal yet. Rows that cannot be read stay as they are.
-func sealRows(ctx context.Context, db *sql.DB) error {
-	t, err := db.BeginTx(ctx, nil)
-	if err != nil {
-		return fmt.Errorf("begin: %w", err)
-	}
-	defer func() { _ = t.Rollback() }() // nothing is left to roll back after the commit
-	err = errors.Join(sealGames(ctx, tx{session: t}), sealUsers(ctx, tx{session: t}))
-	if err != nil {
+// SealRows seals the rows that have no seal yet. Rows that cannot be read stay as they are.
+func (s *Store) SealRows(ctx context.Context, session Session) error {
+	tx := s.in(session)
+	if err := errors.Join(sealGames(ctx, tx), sealUsers(ctx, tx)); err != nil {
 		return fmt.Errorf("seal the rows: %w", err)
 	}
-	return t.Commit()
+	return nil
 }
 
-func sealGames(ctx context.Context, tx tx) error {
-	games, err := someGames(ctx, tx, `g.seal = x''`, oldestFirst, nil, func(error) error { return nil })
+func sealGames(ctx context.Context, tx Tx) error {
+	games, err := someGames(ctx, tx, tx.texts.unsealedGames, oldestFirst, nil, func(error) error { return nil })
 	if err != nil {
 		return err
 	}
 	for _, g := range games {
-		if _, err := tx.exec(ctx, `UPDATE game SET seal = ? WHERE id = ?`, sealOfGame(g), g.ID); err != nil {
+		if _, err := tx.Exec(ctx, `UPDATE game SET seal = ? WHERE id = ?`, sealOfGame(g), g.ID); err != nil {
 			return fmt.Errorf("game %s: %w", g.ID, err)
 		}
 	}
 	return nil
 }
 
-func sealUsers(ctx context.Context, tx tx) error {
-	users, err := all(ctx, tx, "users", func(rows *sql.Rows) (u storage.User, err error) {
+func sealUsers(ctx context.Context, tx Tx) error {
+	users, err := All(ctx, tx, "users", func(rows Rows) (u storage.User, err error) {
 		u, _, err = scanUser(rows)
 		return u, err
-	}, `SELECT `+userColumns+` FROM user WHERE seal = x''`)
+	}, tx.texts.unsealedUsers)
 	if err != nil {
 		return err
 	}
 	for _, u := range users {
-		if _, err := tx.exec(ctx, `UPDATE user SET seal = ? WHERE id = ?`, sealOfUser(u), u.ID); err != nil {
+		if _, err := tx.Exec(ctx, `UPDATE user SET seal = ? WHERE id = ?`, sealOfUser(u), u.ID); err != nil {
 			return fmt.Errorf("user %s: %w", u.ID, err)
 		}
 	}

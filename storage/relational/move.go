@@ -1,8 +1,7 @@
-package sqlite
+package relational
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"math"
@@ -14,7 +13,7 @@ import (
 // Append adds a move; see storage.Store.
 func (s *Store) Append(ctx context.Context, id storage.GameID, m storage.Move, p storage.Progress, why storage.Cause, out []storage.Message) error {
 	head := m.Head()
-	return s.change(ctx, func(tx tx) error {
+	return s.change(ctx, func(tx Tx) error {
 		if err := saveAnswer(ctx, tx, why, m.At); err != nil { // first, because a repetition would also be stale
 			return err
 		}
@@ -42,8 +41,8 @@ func (s *Store) Append(ctx context.Context, id storage.GameID, m storage.Move, p
 const updateProgress = `UPDATE game SET rev = rev + 1, ply = ply + 1, link = ?, to_move = ?, updated = ?
 	WHERE id = ? AND ply = ? AND link = ? AND state = 'running' AND (? OR rev = ?)`
 
-func advance(ctx context.Context, tx tx, id storage.GameID, m storage.Move, head storage.Link, p storage.Progress) error {
-	result, err := tx.exec(ctx, updateProgress, head[:], asJSON(p.ToMove), m.At.UnixMicro(), id, m.Ply, m.After[:], p.Clocks == nil && p.Rev == 0, p.Rev)
+func advance(ctx context.Context, tx Tx, id storage.GameID, m storage.Move, head storage.Link, p storage.Progress) error {
+	result, err := tx.Exec(ctx, updateProgress, head[:], asJSON(p.ToMove), m.At.UnixMicro(), id, m.Ply, m.After[:], p.Clocks == nil && p.Rev == 0, p.Rev)
 	if err != nil {
 		return fmt.Errorf("update the game's row: %w", err)
 	}
@@ -56,7 +55,7 @@ func advance(ctx context.Context, tx tx, id storage.GameID, m storage.Move, head
 	if p.State == storage.Running {
 		return nil
 	}
-	if _, err := tx.exec(ctx, `UPDATE game SET state = ? WHERE id = ?`, p.State, id); err != nil {
+	if _, err := tx.Exec(ctx, `UPDATE game SET state = ? WHERE id = ?`, p.State, id); err != nil {
 		return fmt.Errorf("end the game: %w", err)
 	}
 	return forgetFormer(ctx, tx, id)
@@ -64,9 +63,9 @@ func advance(ctx context.Context, tx tx, id storage.GameID, m storage.Move, head
 
 const insertMove = `INSERT INTO move (game, ply, seat, text, at, link) VALUES (?, ?, ?, ?, ?, ?)`
 
-func addMove(ctx context.Context, tx tx, id storage.GameID, m storage.Move, head storage.Link) error {
-	_, err := tx.exec(ctx, insertMove, id, m.Ply, m.Seat, m.Text, m.At.UnixMicro(), head[:])
-	if isUnique(err) { // the row lagged behind its moves, which is damage; still, the other move was first
+func addMove(ctx context.Context, tx Tx, id storage.GameID, m storage.Move, head storage.Link) error {
+	_, err := tx.Exec(ctx, insertMove, id, m.Ply, m.Seat, m.Text, m.At.UnixMicro(), head[:])
+	if tx.dialect.IsUnique(err) { // the row lagged behind its moves, which is damage; still, the other move was first
 		return storage.ErrStale
 	}
 	if err != nil {
@@ -80,7 +79,7 @@ func (s *Store) Moves(ctx context.Context, id storage.GameID, n int) ([]storage.
 	if n < 0 {
 		n = math.MaxInt
 	}
-	return read(ctx, s, func(tx tx) ([]storage.Move, error) {
+	return read(ctx, s, func(tx Tx) ([]storage.Move, error) {
 		game, err := oneGame(ctx, tx, id)
 		if err != nil {
 			return nil, err
@@ -93,13 +92,13 @@ const selectMoves = `SELECT ply, seat, text, at, link FROM move WHERE game = ? O
 
 // followMoves reads the first n moves of a game and checks their chain: ErrDamaged where it breaks. If all moves are wanted,
 // it asks for one more than the row counts, to find a move too many.
-func followMoves(ctx context.Context, tx tx, game storage.Game, n int) ([]storage.Move, error) {
+func followMoves(ctx context.Context, tx Tx, game storage.Game, n int) ([]storage.Move, error) {
 	head, next := storage.FirstLink(game), engine.Ply(0)
 	damaged := func(what string) error {
 		return fmt.Errorf("%w: game %s, ply %d: %s", storage.ErrDamaged, game.ID, next, what)
 	}
 	var row moveRow // reused, because Scan makes it escape to the heap
-	moves, err := all(ctx, tx, "moves", func(rows *sql.Rows) (storage.Move, error) {
+	moves, err := All(ctx, tx, "moves", func(rows Rows) (storage.Move, error) {
 		m, err := row.scan(rows)
 		if err != nil {
 			return m, damaged(err.Error())
@@ -128,7 +127,7 @@ type moveRow struct {
 	link          storage.Link
 }
 
-func (r *moveRow) scan(rows *sql.Rows) (storage.Move, error) {
+func (r *moveRow) scan(rows Rows) (storage.Move, error) {
 	if err := rows.Scan(&r.ply, &r.seat, &r.text, &r.at, (*linkColumn)(&r.link)); err != nil {
 		return storage.Move{}, err
 	}

@@ -1,8 +1,7 @@
-package sqlite
+package relational
 
 import (
 	"context"
-	"database/sql"
 	"encoding/json"
 	"fmt"
 	"time"
@@ -13,7 +12,7 @@ import (
 
 // TakeBack takes moves back; see storage.Store.
 func (s *Store) TakeBack(ctx context.Context, id storage.GameID, r storage.Retreat, p storage.Progress, why storage.Cause, out []storage.Message) error {
-	return s.change(ctx, func(tx tx) error {
+	return s.change(ctx, func(tx Tx) error {
 		if err := saveAnswer(ctx, tx, why, r.At); err != nil { // first, because a repetition would also be stale
 			return err
 		}
@@ -44,14 +43,14 @@ func (s *Store) TakeBack(ctx context.Context, id storage.GameID, r storage.Retre
 const insertUndone = `INSERT INTO undone (game, branch, ply, seat, text, at, after, link, gone, by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 // keepUndone keeps the moves that a game loses, and returns the head of what remains.
-func keepUndone(ctx context.Context, tx tx, g storage.Game, r storage.Retreat) (storage.Link, error) {
+func keepUndone(ctx context.Context, tx Tx, g storage.Game, r storage.Retreat) (storage.Link, error) {
 	moves, err := followMoves(ctx, tx, g, int(g.Ply))
 	if err != nil {
 		return storage.Link{}, err
 	}
 	for _, m := range moves[r.To:] {
 		head := m.Head()
-		_, err := tx.exec(ctx, insertUndone, g.ID, g.Branch, m.Ply, m.Seat, m.Text, m.At.UnixMicro(), m.After[:], head[:], r.At.UnixMicro(), r.By)
+		_, err := tx.Exec(ctx, insertUndone, g.ID, g.Branch, m.Ply, m.Seat, m.Text, m.At.UnixMicro(), m.After[:], head[:], r.At.UnixMicro(), r.By)
 		if err != nil {
 			return storage.Link{}, fmt.Errorf("keep the move of ply %d: %w", m.Ply, err)
 		}
@@ -60,11 +59,11 @@ func keepUndone(ctx context.Context, tx tx, g storage.Game, r storage.Retreat) (
 }
 
 // retreat takes the moves out of the game and brings its row back to where it was.
-func retreat(ctx context.Context, tx tx, id storage.GameID, r storage.Retreat, head storage.Link, p storage.Progress) error {
-	if _, err := tx.exec(ctx, `DELETE FROM move WHERE game = ? AND ply >= ?`, id, r.To); err != nil {
+func retreat(ctx context.Context, tx Tx, id storage.GameID, r storage.Retreat, head storage.Link, p storage.Progress) error {
+	if _, err := tx.Exec(ctx, `DELETE FROM move WHERE game = ? AND ply >= ?`, id, r.To); err != nil {
 		return fmt.Errorf("take the moves back: %w", err)
 	}
-	_, err := tx.exec(ctx, `UPDATE game SET rev = rev + 1, branch = branch + 1, ply = ?, link = ?, to_move = ?, updated = ?, undoing = 'null' WHERE id = ?`,
+	_, err := tx.Exec(ctx, `UPDATE game SET rev = rev + 1, branch = branch + 1, ply = ?, link = ?, to_move = ?, updated = ?, undoing = 'null' WHERE id = ?`,
 		r.To, head[:], asJSON(p.ToMove), r.At.UnixMicro(), id)
 	if err != nil {
 		return fmt.Errorf("update the game's row: %w", err)
@@ -76,11 +75,11 @@ const selectUndone = `SELECT branch, ply, seat, text, at, after, link, gone, by 
 
 // Undone returns the moves that were taken back; see storage.Store.
 func (s *Store) Undone(ctx context.Context, id storage.GameID) ([]storage.Undone, error) {
-	return read(ctx, s, func(tx tx) ([]storage.Undone, error) {
+	return read(ctx, s, func(tx Tx) ([]storage.Undone, error) {
 		if _, err := oneGame(ctx, tx, id); err != nil {
 			return nil, err
 		}
-		return all(ctx, tx, "undone moves", func(rows *sql.Rows) (storage.Undone, error) {
+		return All(ctx, tx, "undone moves", func(rows Rows) (storage.Undone, error) {
 			u, err := scanUndone(rows)
 			if err != nil {
 				err = fmt.Errorf("%w: game %s, a move that was taken back: %v", storage.ErrDamaged, id, err)
@@ -90,7 +89,7 @@ func (s *Store) Undone(ctx context.Context, id storage.GameID) ([]storage.Undone
 	})
 }
 
-func scanUndone(rows *sql.Rows) (storage.Undone, error) {
+func scanUndone(rows Rows) (storage.Undone, error) {
 	var u storage.Undone
 	var ply, seat, at, gone int64
 	var link storage.Link

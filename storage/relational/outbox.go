@@ -1,8 +1,7 @@
-package sqlite
+package relational
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"strings"
 	"time"
@@ -13,22 +12,21 @@ import (
 // Limits of what is kept about failures: an error can quote a whole response of Discord's.
 const (
 	maxWhy     = 500 // bytes
-	maxDropped = 500 // messages
+	MaxDropped = 500 // messages
 )
 
 // Enqueue adds messages; see storage.Store.
 func (s *Store) Enqueue(ctx context.Context, out []storage.Message) error {
-	return s.change(ctx, func(tx tx) error { return enqueue(ctx, tx, out) })
+	return s.change(ctx, func(tx Tx) error { return enqueue(ctx, tx, out) })
 }
 
-// insertMessage assigns an id above all that were ever assigned.
-const insertMessage = `INSERT INTO outbox (id, lane, kind, game, ply, head, seat, user, body, nonce, due, attempts)
-	SELECT 1 + max(taken.id, coalesce((SELECT max(id) FROM outbox), 0)), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM taken`
+// MessageColumns are those of a message in the outbox.
+const MessageColumns = `id, lane, kind, game, ply, head, seat, user, body, nonce, due, attempts`
 
-func enqueue(ctx context.Context, tx tx, out []storage.Message) error {
+func enqueue(ctx context.Context, tx Tx, out []storage.Message) error {
 	for _, m := range out {
-		_, err := tx.exec(ctx, insertMessage, m.Lane, m.Kind, m.Game, m.Ply, m.Head[:], m.Seat, m.User, m.Body, m.Nonce, m.Due.UnixMicro(), m.Attempts)
-		if isUnique(err) {
+		_, err := tx.Exec(ctx, tx.dialect.InsertMessage, m.Lane, m.Kind, m.Game, m.Ply, m.Head[:], m.Seat, m.User, m.Body, m.Nonce, m.Due.UnixMicro(), m.Attempts)
+		if tx.dialect.IsUnique(err) {
 			return fmt.Errorf("message with nonce %q: %w", m.Nonce, storage.ErrExists)
 		}
 		if err != nil {
@@ -42,19 +40,19 @@ func enqueue(ctx context.Context, tx tx, out []storage.Message) error {
 const firstOfLane = `FROM outbox AS m WHERE m.id IN (SELECT min(id) FROM outbox GROUP BY lane)`
 
 const (
-	selectDueMessages = `SELECT id, lane, kind, game, ply, head, seat, user, body, nonce, due, attempts ` + firstOfLane +
+	selectDueMessages = `SELECT ` + MessageColumns + ` ` + firstOfLane +
 		` AND m.due <= ? ORDER BY m.due, m.id LIMIT ?`
 	selectNextDue = `SELECT m.due ` + firstOfLane + ` ORDER BY m.due LIMIT 1`
 )
 
 // Due returns the messages to be sent; see storage.Store.
 func (s *Store) Due(ctx context.Context, now time.Time, n int) ([]storage.Message, error) {
-	return read(ctx, s, func(tx tx) ([]storage.Message, error) {
-		return all(ctx, tx, "messages", scanMessage, selectDueMessages, now.UnixMicro(), max(n, 0))
+	return read(ctx, s, func(tx Tx) ([]storage.Message, error) {
+		return All(ctx, tx, "messages", scanMessage, selectDueMessages, now.UnixMicro(), max(n, 0))
 	})
 }
 
-func scanMessage(rows *sql.Rows) (m storage.Message, err error) {
+func scanMessage(rows Rows) (m storage.Message, err error) {
 	var due int64
 	err = rows.Scan(&m.ID, &m.Lane, &m.Kind, &m.Game, &m.Ply, (*linkColumn)(&m.Head), &m.Seat, &m.User, &m.Body, &m.Nonce, &due, &m.Attempts)
 	m.Due = fromMicros(due)
@@ -68,7 +66,7 @@ func (s *Store) NextDue(ctx context.Context) (time.Time, error) {
 
 // Sent takes a message out of the outbox; see storage.Store.
 func (s *Store) Sent(ctx context.Context, id int64, posts []storage.Post) error {
-	return s.change(ctx, func(tx tx) error {
+	return s.change(ctx, func(tx Tx) error {
 		if err := removeMessage(ctx, tx, id); err != nil {
 			return err
 		}
@@ -83,8 +81,8 @@ func (s *Store) Sent(ctx context.Context, id int64, posts []storage.Post) error 
 
 const deleteMessage = `DELETE FROM outbox WHERE id = ?`
 
-func removeMessage(ctx context.Context, tx tx, id int64) error {
-	if _, err := tx.exec(ctx, deleteMessage, id); err != nil {
+func removeMessage(ctx context.Context, tx Tx, id int64) error {
+	if _, err := tx.Exec(ctx, deleteMessage, id); err != nil {
 		return fmt.Errorf("delete message %d: %w", id, err)
 	}
 	return nil
@@ -101,8 +99,8 @@ func (s *Store) Delay(ctx context.Context, id int64, due time.Time, why string) 
 }
 
 func (s *Store) postpone(ctx context.Context, id int64, attempts int, due time.Time, why string) error {
-	return s.change(ctx, func(tx tx) error {
-		result, err := tx.exec(ctx, `UPDATE outbox SET attempts = attempts + ?, due = ?, trouble = ? WHERE id = ?`,
+	return s.change(ctx, func(tx Tx) error {
+		result, err := tx.Exec(ctx, `UPDATE outbox SET attempts = attempts + ?, due = ?, trouble = ? WHERE id = ?`,
 			attempts, due.UnixMicro(), truncate(why), id)
 		if err != nil {
 			return fmt.Errorf("put message %d off: %w", id, err)
@@ -113,7 +111,7 @@ func (s *Store) postpone(ctx context.Context, id int64, attempts int, due time.T
 
 // Drop removes a message unsent; see storage.Store.
 func (s *Store) Drop(ctx context.Context, id int64, why string) error {
-	return s.change(ctx, func(tx tx) error {
+	return s.change(ctx, func(tx Tx) error {
 		if err := keepDropped(ctx, tx, id, why); err != nil {
 			return err
 		}
@@ -124,8 +122,8 @@ func (s *Store) Drop(ctx context.Context, id int64, why string) error {
 	})
 }
 
-func keepDropped(ctx context.Context, tx tx, id int64, why string) error {
-	result, err := tx.exec(ctx, `INSERT INTO dropped (message, lane, kind, game, ply, head, seat, user, body, nonce, due, attempts, why)
+func keepDropped(ctx context.Context, tx Tx, id int64, why string) error {
+	result, err := tx.Exec(ctx, `INSERT INTO dropped (message, lane, kind, game, ply, head, seat, user, body, nonce, due, attempts, why)
 		SELECT id, lane, kind, game, ply, head, seat, user, body, nonce, due, attempts, ? FROM outbox WHERE id = ?`, truncate(why), id)
 	if err != nil {
 		return fmt.Errorf("keep why message %d is dropped: %w", id, err)
@@ -133,8 +131,8 @@ func keepDropped(ctx context.Context, tx tx, id int64, why string) error {
 	return expectRow(result, storage.ErrNotFound)
 }
 
-func pruneDropped(ctx context.Context, tx tx) error {
-	if _, err := tx.exec(ctx, `DELETE FROM dropped WHERE id <= (SELECT max(id) FROM dropped) - ?`, maxDropped); err != nil {
+func pruneDropped(ctx context.Context, tx Tx) error {
+	if _, err := tx.Exec(ctx, `DELETE FROM dropped WHERE id <= (SELECT max(id) FROM dropped) - ?`, MaxDropped); err != nil {
 		return fmt.Errorf("delete what was dropped long ago: %w", err)
 	}
 	return nil
@@ -150,15 +148,15 @@ func truncate(why string) string {
 
 // Dropped returns the messages dropped last; see storage.Store.
 func (s *Store) Dropped(ctx context.Context, n int) ([]storage.Dropped, error) {
-	return read(ctx, s, func(tx tx) ([]storage.Dropped, error) {
-		return all(ctx, tx, "dropped messages", scanDropped, selectDropped, max(n, 0))
+	return read(ctx, s, func(tx Tx) ([]storage.Dropped, error) {
+		return All(ctx, tx, "dropped messages", scanDropped, selectDropped, max(n, 0))
 	})
 }
 
 const selectDropped = `SELECT message, lane, kind, game, ply, head, seat, user, body, nonce, due, attempts, why
 	FROM dropped ORDER BY id DESC LIMIT ?`
 
-func scanDropped(rows *sql.Rows) (m storage.Dropped, err error) {
+func scanDropped(rows Rows) (m storage.Dropped, err error) {
 	var due int64
 	err = rows.Scan(&m.ID, &m.Lane, &m.Kind, &m.Game, &m.Ply, (*linkColumn)(&m.Head), &m.Seat, &m.User, &m.Body, &m.Nonce, &due, &m.Attempts, &m.Why)
 	m.Due = fromMicros(due)

@@ -1,4 +1,4 @@
-package sqlite
+package relational
 
 import (
 	"bytes"
@@ -19,8 +19,8 @@ const (
 
 // User returns what is known of a user; see storage.Store. A damaged row says nothing: all of it is learned anew.
 func (s *Store) User(ctx context.Context, id string) (storage.User, error) {
-	return read(ctx, s, func(tx tx) (storage.User, error) {
-		u, seal, err := scanUser(tx.row(ctx, selectUser, id))
+	return read(ctx, s, func(tx Tx) (storage.User, error) {
+		u, seal, err := scanUser(tx.QueryRow(ctx, selectUser, id))
 		switch {
 		case err != nil:
 			return storage.User{}, orNotFound(err)
@@ -39,8 +39,8 @@ func scanUser(row interface{ Scan(into ...any) error }) (u storage.User, seal []
 
 // SaveUser adds or replaces a user; see storage.Store.
 func (s *Store) SaveUser(ctx context.Context, u storage.User) error {
-	return s.change(ctx, func(tx tx) error {
-		_, err := tx.exec(ctx, `INSERT INTO user (`+userColumns+`) VALUES (?, ?, ?, ?, ?, ?)
+	return s.change(ctx, func(tx Tx) error {
+		_, err := tx.Exec(ctx, `INSERT INTO user (`+userColumns+`) VALUES (?, ?, ?, ?, ?, ?)
 			ON CONFLICT (id) DO UPDATE SET (name, locale, dm, dms, seal) = (excluded.name, excluded.locale, excluded.dm, excluded.dms, excluded.seal)`,
 			u.ID, u.Name, u.Locale, u.DM, u.DMs, sealOfUser(u))
 		if err != nil {
@@ -56,11 +56,11 @@ const selectHabits = `SELECT rev, language, zone, quiet, until, thread, muted, v
 
 // Habits returns what a user has set; see storage.Store.
 func (s *Store) Habits(ctx context.Context, user string) (storage.Habits, error) {
-	return read(ctx, s, func(tx tx) (storage.Habits, error) {
+	return read(ctx, s, func(tx Tx) (storage.Habits, error) {
 		h := storage.Habits{User: user}
 		var vacations string
 		var hushed, quietFrom, digest, digestDue sql.NullInt64
-		err := tx.row(ctx, selectHabits, user).Scan(&h.Rev, &h.Language, &h.Zone, &h.Quiet, &h.Until, &h.Thread, &h.Switched, &vacations,
+		err := tx.QueryRow(ctx, selectHabits, user).Scan(&h.Rev, &h.Language, &h.Zone, &h.Quiet, &h.Until, &h.Thread, &h.Switched, &vacations,
 			&hushed, &quietFrom, &h.HeadsUp, &digest, &digestDue, &h.Unaided, &h.Drawn)
 		if errors.Is(err, sql.ErrNoRows) {
 			return storage.Habits{User: user}, nil
@@ -83,14 +83,15 @@ func (s *Store) SaveHabits(ctx context.Context, h storage.Habits) error {
 	if err != nil {
 		return fmt.Errorf("write the vacations of user %s: %w", h.User, err)
 	}
-	return s.change(ctx, func(tx tx) error {
-		result, err := tx.exec(ctx, `INSERT INTO habits (user, rev, language, zone, quiet, until, thread, muted, vacations, hushed, quiet_from, heads_up,
+	return s.change(ctx, func(tx Tx) error {
+		result, err := tx.Exec(ctx, `INSERT INTO habits (user, rev, language, zone, quiet, until, thread, muted, vacations, hushed, quiet_from, heads_up,
 			digest, digest_due, unaided, drawn)
 			SELECT ?1, ?2 + 1, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16 WHERE ?2 = coalesce((SELECT rev FROM habits WHERE user = ?1), 0)
 			ON CONFLICT (user) DO UPDATE SET (rev, language, zone, quiet, until, thread, muted, vacations, hushed, quiet_from, heads_up,
 			digest, digest_due, unaided, drawn) = (excluded.rev,
 			excluded.language, excluded.zone, excluded.quiet, excluded.until, excluded.thread, excluded.muted, excluded.vacations,
-			excluded.hushed, excluded.quiet_from, excluded.heads_up, excluded.digest, excluded.digest_due, excluded.unaided, excluded.drawn)`,
+			excluded.hushed, excluded.quiet_from, excluded.heads_up, excluded.digest, excluded.digest_due, excluded.unaided, excluded.drawn)
+			WHERE habits.rev = ?2`,
 			h.User, h.Rev, h.Language, h.Zone, h.Quiet, h.Until, h.Thread, h.Switched, string(vacations), nullMicros(h.Hushed),
 			nullMicros(h.QuietFrom), h.HeadsUp, sql.NullInt64{Int64: int64(h.DigestAt), Valid: h.Digest}, nullMicros(h.DigestDue),
 			h.Unaided, h.Drawn)
@@ -105,8 +106,8 @@ const selectDigests = `SELECT user FROM habits WHERE digest_due IS NOT NULL AND 
 
 // Digests returns the users whose digest is due; see storage.Store.
 func (s *Store) Digests(ctx context.Context, now time.Time, n int) ([]string, error) {
-	return read(ctx, s, func(tx tx) ([]string, error) {
-		return all(ctx, tx, "digests", func(rows *sql.Rows) (user string, err error) {
+	return read(ctx, s, func(tx Tx) ([]string, error) {
+		return All(ctx, tx, "digests", func(rows Rows) (user string, err error) {
 			err = rows.Scan(&user)
 			return user, err
 		}, selectDigests, now.UnixMicro(), max(n, 0))
@@ -120,10 +121,10 @@ func (s *Store) Setting(ctx context.Context, key string) (string, error) {
 
 // SwapSetting sets a value that is still what the caller knows; see storage.Store.
 func (s *Store) SwapSetting(ctx context.Context, key, before, value string) error {
-	return s.change(ctx, func(tx tx) error {
-		result, err := tx.exec(ctx, `INSERT INTO setting (key, value) SELECT ?1, ?3
+	return s.change(ctx, func(tx Tx) error {
+		result, err := tx.Exec(ctx, `INSERT INTO setting (key, value) SELECT ?1, ?3
 			WHERE coalesce((SELECT value FROM setting WHERE key = ?1), '') = ?2
-			ON CONFLICT (key) DO UPDATE SET value = excluded.value`, key, before, value)
+			ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE setting.value = ?2`, key, before, value)
 		if err != nil {
 			return fmt.Errorf("set %s: %w", key, err)
 		}
@@ -133,8 +134,8 @@ func (s *Store) SwapSetting(ctx context.Context, key, before, value string) erro
 
 // SetSetting sets a value; see storage.Store.
 func (s *Store) SetSetting(ctx context.Context, key, value string) error {
-	return s.change(ctx, func(tx tx) error {
-		_, err := tx.exec(ctx, `INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+	return s.change(ctx, func(tx Tx) error {
+		_, err := tx.Exec(ctx, `INSERT INTO setting (key, value) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
 			key, value)
 		if err != nil {
 			return fmt.Errorf("set %s: %w", key, err)

@@ -1,4 +1,4 @@
-package sqlite
+package relational
 
 import (
 	"context"
@@ -15,27 +15,19 @@ const (
 	planColumns = `p.game, p.seat, p.user, p.rev, p.ply, p.branch, p.made, p.steps, p.stops, p.begun`
 	selectPlan  = `SELECT ` + planColumns + `, NULL FROM plan AS p WHERE p.game = ? AND p.seat = ?`
 
-	// selectReadyPlans reads all plans, of which there are few.
-	selectReadyPlans = `SELECT ` + planColumns + `, g.updated
-		FROM plan AS p JOIN game AS g ON g.id = p.game LEFT JOIN seat AS s ON s.game = p.game AND s.place = p.seat - 1
-		WHERE g.state <> 'running' OR p.begun OR g.branch <> p.branch OR s.user IS NOT p.user
-		OR p.user IN (SELECT value FROM json_each(g.to_move))
-		OR EXISTS (SELECT 1 FROM move AS m WHERE m.game = p.game AND m.ply >= p.ply AND m.seat = p.seat)
-		ORDER BY g.updated, p.game, p.seat LIMIT ?`
-
 	// upsertPlan writes nothing if the game has moved on or the plan has another revision.
 	upsertPlan = `INSERT INTO plan (game, seat, user, rev, ply, branch, made, steps, stops, begun)
 		SELECT ?1, ?2, ?3, ?4 + 1, ?5, ?6, ?7, ?8, ?9, ?10
 		WHERE EXISTS (SELECT 1 FROM game WHERE id = ?1 AND state = 'running' AND link = ?11)
 		AND ?4 = coalesce((SELECT rev FROM plan WHERE game = ?1 AND seat = ?2), 0)
 		ON CONFLICT (game, seat) DO UPDATE SET (user, rev, ply, branch, made, steps, stops, begun) = (excluded.user, excluded.rev,
-		excluded.ply, excluded.branch, excluded.made, excluded.steps, excluded.stops, excluded.begun)`
+		excluded.ply, excluded.branch, excluded.made, excluded.steps, excluded.stops, excluded.begun) WHERE plan.rev = ?4`
 )
 
 // Plan returns the plan of a seat; see storage.Store.
 func (s *Store) Plan(ctx context.Context, id storage.GameID, seat engine.Seat) (storage.Plan, error) {
-	return read(ctx, s, func(tx tx) (storage.Plan, error) {
-		list, err := all(ctx, tx, "plans", scanPlan, selectPlan, id, seat)
+	return read(ctx, s, func(tx Tx) (storage.Plan, error) {
+		list, err := All(ctx, tx, "plans", scanPlan, selectPlan, id, seat)
 		if err != nil {
 			return storage.Plan{}, err
 		}
@@ -46,7 +38,7 @@ func (s *Store) Plan(ctx context.Context, id storage.GameID, seat engine.Seat) (
 	})
 }
 
-func scanPlan(rows *sql.Rows) (p storage.Plan, err error) {
+func scanPlan(rows Rows) (p storage.Plan, err error) {
 	var made int64
 	var steps, stops string
 	var due sql.NullInt64
@@ -63,7 +55,7 @@ func scanPlan(rows *sql.Rows) (p storage.Plan, err error) {
 }
 
 // scanReady is scanPlan for plans to be looked at: one that cannot be read has no steps, so that it ends and holds no other up.
-func scanReady(rows *sql.Rows) (storage.Plan, error) {
+func scanReady(rows Rows) (storage.Plan, error) {
 	p, err := scanPlan(rows)
 	if errors.Is(err, storage.ErrDamaged) {
 		p.Steps, p.Stops, err = nil, nil, nil
@@ -73,11 +65,11 @@ func scanReady(rows *sql.Rows) (storage.Plan, error) {
 
 // SavePlan adds or replaces a plan; see storage.Store.
 func (s *Store) SavePlan(ctx context.Context, p storage.Plan, head storage.Link, why storage.Cause) error {
-	return s.change(ctx, func(tx tx) error {
+	return s.change(ctx, func(tx Tx) error {
 		if err := saveAnswer(ctx, tx, why, p.Made); err != nil { // first, because a repetition would also be stale
 			return err
 		}
-		result, err := tx.exec(ctx, upsertPlan, p.Game, p.Seat, p.User, p.Rev, p.Ply, p.Branch, p.Made.UnixMicro(), asJSON(p.Steps),
+		result, err := tx.Exec(ctx, upsertPlan, p.Game, p.Seat, p.User, p.Rev, p.Ply, p.Branch, p.Made.UnixMicro(), asJSON(p.Steps),
 			asJSON(p.Stops), p.Begun, head[:])
 		if err != nil {
 			return fmt.Errorf("save a plan in game %s: %w", p.Game, err)
@@ -88,8 +80,8 @@ func (s *Store) SavePlan(ctx context.Context, p storage.Plan, head storage.Link,
 
 // EndPlan removes a plan; see storage.Store.
 func (s *Store) EndPlan(ctx context.Context, p storage.Plan, out []storage.Message) error {
-	return s.change(ctx, func(tx tx) error {
-		result, err := tx.exec(ctx, `DELETE FROM plan WHERE game = ? AND seat = ? AND rev = ?`, p.Game, p.Seat, p.Rev)
+	return s.change(ctx, func(tx Tx) error {
+		result, err := tx.Exec(ctx, `DELETE FROM plan WHERE game = ? AND seat = ? AND rev = ?`, p.Game, p.Seat, p.Rev)
 		if err != nil {
 			return fmt.Errorf("end a plan in game %s: %w", p.Game, err)
 		}
@@ -102,7 +94,7 @@ func (s *Store) EndPlan(ctx context.Context, p storage.Plan, out []storage.Messa
 
 // ReadyPlans returns the plans to be looked at; see storage.Store.
 func (s *Store) ReadyPlans(ctx context.Context, n int) ([]storage.Plan, error) {
-	return read(ctx, s, func(tx tx) ([]storage.Plan, error) {
-		return all(ctx, tx, "plans", scanReady, selectReadyPlans, max(n, 0))
+	return read(ctx, s, func(tx Tx) ([]storage.Plan, error) {
+		return All(ctx, tx, "plans", scanReady, tx.texts.readyPlans, max(n, 0))
 	})
 }

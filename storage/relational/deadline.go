@@ -1,4 +1,4 @@
-package sqlite
+package relational
 
 import (
 	"context"
@@ -21,23 +21,23 @@ func clockValues(c storage.Clock) []any {
 
 const (
 	// clearClocks finds the seats of one game by their key, without the index on deadlines; mostly it writes nothing.
-	clearClocks = `UPDATE seat SET (` + clockColumns + `) = (NULL, NULL, NULL, 0, 0, 0, 0, 0, 0, 0)
+	clearClocks = `UPDATE seat SET (` + clockColumns + `) = (NULL, NULL, NULL, 0, 0, 0, 0, FALSE, FALSE, 0)
 		WHERE game = ? AND (due IS NOT NULL OR since IS NOT NULL OR bank > 0 OR whole > 0 OR cut > 0 OR house)`
 	// setClock writes nothing for a seat that a move does not concern.
 	setClock = `UPDATE seat SET (` + clockColumns + `) = (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) WHERE game = ?11 AND place = ?12
-		AND (` + clockColumns + `) IS NOT (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)`
+		AND (` + clockColumns + `) IS DISTINCT FROM (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)`
 )
 
 // setClocks replaces the clocks of all seats after a move.
-func setClocks(ctx context.Context, tx tx, id storage.GameID, p storage.Progress) error {
+func setClocks(ctx context.Context, tx Tx, id storage.GameID, p storage.Progress) error {
 	if p.State != storage.Running || p.Clocks == nil {
-		if _, err := tx.exec(ctx, clearClocks, id); err != nil {
+		if _, err := tx.Exec(ctx, clearClocks, id); err != nil {
 			return fmt.Errorf("clear the clocks: %w", err)
 		}
 		return nil
 	}
 	for i, c := range p.Clocks {
-		if _, err := tx.exec(ctx, setClock, append(clockValues(c), id, i)...); err != nil {
+		if _, err := tx.Exec(ctx, setClock, append(clockValues(c), id, i)...); err != nil {
 			return fmt.Errorf("set the clock of seat %d: %w", i+1, err)
 		}
 	}
@@ -57,22 +57,14 @@ func nullMicros(t time.Time) sql.NullInt64 {
 	return sql.NullInt64{Int64: t.UnixMicro(), Valid: !t.IsZero()}
 }
 
-// deadlines selects those of running games. Other games have none, unless somebody wrote one by hand.
-const deadlines = `FROM seat AS s JOIN game AS g ON g.id = s.game WHERE s.due IS NOT NULL AND +g.state = 'running'`
-
-const (
-	selectOverdue      = `SELECT s.game, s.place, s.due ` + deadlines + ` AND s.due <= ? ORDER BY s.due, s.game, s.place LIMIT ?`
-	selectNextDeadline = `SELECT s.due ` + deadlines + ` ORDER BY s.due LIMIT 1`
-)
-
 // Overdue returns the deadlines that have passed; see storage.Store.
 func (s *Store) Overdue(ctx context.Context, now time.Time, n int) ([]storage.Deadline, error) {
-	return read(ctx, s, func(tx tx) ([]storage.Deadline, error) {
-		return all(ctx, tx, "deadlines", scanDeadline, selectOverdue, now.UnixMicro(), max(n, 0))
+	return read(ctx, s, func(tx Tx) ([]storage.Deadline, error) {
+		return All(ctx, tx, "deadlines", scanDeadline, tx.texts.selectOverdue, now.UnixMicro(), max(n, 0))
 	})
 }
 
-func scanDeadline(rows *sql.Rows) (d storage.Deadline, err error) {
+func scanDeadline(rows Rows) (d storage.Deadline, err error) {
 	var due int64
 	err = rows.Scan(&d.Game, &d.Seat, &due)
 	d.Seat++ // places count from 0
@@ -82,23 +74,21 @@ func scanDeadline(rows *sql.Rows) (d storage.Deadline, err error) {
 
 // NextDeadline returns when the next deadline passes; see storage.Store.
 func (s *Store) NextDeadline(ctx context.Context) (time.Time, error) {
-	return oneTime(ctx, s, selectNextDeadline)
+	return oneTime(ctx, s, s.texts.nextOverdue)
 }
 
 // PutOff replaces a deadline; see storage.Store.
 func (s *Store) PutOff(ctx context.Context, d storage.Deadline, due time.Time) error {
-	return s.change(ctx, func(tx tx) error {
-		result, err := tx.exec(ctx, `UPDATE seat SET due = ? WHERE game = ? AND place = ? AND due = ?`,
+	return s.change(ctx, func(tx Tx) error {
+		// The game's row first, as in every change of a game: so no two wait for each other.
+		if _, err := tx.Exec(ctx, `UPDATE game SET rev = rev + 1 WHERE id = ?`, d.Game); err != nil {
+			return fmt.Errorf("raise the revision of game %s: %w", d.Game, err)
+		}
+		result, err := tx.Exec(ctx, `UPDATE seat SET due = ? WHERE game = ? AND place = ? AND due = ?`,
 			nullMicros(due), d.Game, int(d.Seat)-1, d.Due.UnixMicro())
 		if err != nil {
 			return fmt.Errorf("put a deadline of game %s off: %w", d.Game, err)
 		}
-		if err := expectRow(result, storage.ErrStale); err != nil {
-			return err
-		}
-		if _, err := tx.exec(ctx, `UPDATE game SET rev = rev + 1 WHERE id = ?`, d.Game); err != nil {
-			return fmt.Errorf("raise the revision of game %s: %w", d.Game, err)
-		}
-		return nil
+		return expectRow(result, storage.ErrStale)
 	})
 }

@@ -1,8 +1,7 @@
-package sqlite
+package relational
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 
 	"konduktor/storage"
@@ -15,15 +14,15 @@ const (
 
 // Census counts the games and the messages that wait; see storage.Store.
 func (s *Store) Census(ctx context.Context) (storage.Census, error) {
-	return read(ctx, s, func(tx tx) (c storage.Census, err error) {
-		c.Games, err = all(ctx, tx, "numbers of games", func(rows *sql.Rows) (k storage.Kept, err error) {
+	return read(ctx, s, func(tx Tx) (c storage.Census, err error) {
+		c.Games, err = All(ctx, tx, "numbers of games", func(rows Rows) (k storage.Kept, err error) {
 			err = rows.Scan(&k.Title, &k.State, &k.N)
 			return k, err
 		}, countGames)
 		if err != nil {
 			return c, err
 		}
-		if err := tx.row(ctx, countMessages).Scan(&c.Waiting); err != nil {
+		if err := tx.QueryRow(ctx, countMessages).Scan(&c.Waiting); err != nil {
 			return c, fmt.Errorf("count messages: %w", err)
 		}
 		return c, nil

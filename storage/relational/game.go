@@ -1,4 +1,4 @@
-package sqlite
+package relational
 
 import (
 	"cmp"
@@ -20,7 +20,7 @@ func (s *Store) Create(ctx context.Context, g storage.Game, why storage.Cause, o
 	if g.Ply != 0 {
 		return errors.New("a game is created without moves")
 	}
-	return s.change(ctx, func(tx tx) error {
+	return s.change(ctx, func(tx Tx) error {
 		if err := saveAnswer(ctx, tx, why, g.Updated); err != nil {
 			return err
 		}
@@ -39,7 +39,7 @@ func (s *Store) Create(ctx context.Context, g storage.Game, why storage.Cause, o
 
 // Update replaces a game's row; see storage.Store.
 func (s *Store) Update(ctx context.Context, g storage.Game, why storage.Cause, out []storage.Message) error {
-	return s.change(ctx, func(tx tx) error {
+	return s.change(ctx, func(tx Tx) error {
 		if err := saveAnswer(ctx, tx, why, g.Updated); err != nil {
 			return err
 		}
@@ -101,11 +101,11 @@ func values(g storage.Game) []any {
 	}
 }
 
-func insertGame(ctx context.Context, tx tx, g storage.Game) error {
+func insertGame(ctx context.Context, tx Tx, g storage.Game) error {
 	first := storage.FirstLink(g)
-	_, err := tx.exec(ctx, `INSERT INTO game (`+columns+`, id, rev, ply, link)
+	_, err := tx.Exec(ctx, `INSERT INTO game (`+columns+`, id, rev, ply, link)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`, append(values(g), g.ID, g.Rev, first[:])...)
-	if isUnique(err) {
+	if tx.dialect.IsUnique(err) {
 		return fmt.Errorf("game %s: %w", g.ID, storage.ErrExists)
 	}
 	if err != nil {
@@ -114,11 +114,11 @@ func insertGame(ctx context.Context, tx tx, g storage.Game) error {
 	return nil
 }
 
-func updateGame(ctx context.Context, tx tx, g storage.Game) error {
+func updateGame(ctx context.Context, tx Tx, g storage.Game) error {
 	if g.Ply == 0 {
 		g.Head = storage.FirstLink(g)
 	}
-	_, err := tx.exec(ctx, `UPDATE game SET (`+columns+`) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
+	_, err := tx.Exec(ctx, `UPDATE game SET (`+columns+`) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
 		rev = rev + 1, link = ? WHERE id = ?`, append(values(g), g.Head[:], g.ID)...)
 	if err != nil {
 		return fmt.Errorf("update the game's row: %w", err)
@@ -129,12 +129,12 @@ func updateGame(ctx context.Context, tx tx, g storage.Game) error {
 	return nil
 }
 
-func insertSeats(ctx context.Context, tx tx, g storage.Game) error {
+func insertSeats(ctx context.Context, tx Tx, g storage.Game) error {
 	for i, seat := range g.Seats {
 		if g.State != storage.Running {
 			seat.Clock = storage.Clock{}
 		}
-		_, err := tx.exec(ctx, `INSERT INTO seat (`+clockColumns+`, `+seatColumns+`, game, place)
+		_, err := tx.Exec(ctx, `INSERT INTO seat (`+clockColumns+`, `+seatColumns+`, game, place)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 			append(append(clockValues(seat.Clock), seatValues(seat)...), g.ID, i)...)
 		if err != nil {
@@ -151,8 +151,8 @@ func seatValues(s storage.Seat) []any {
 	return []any{s.User, s.Name, s.Owner, s.StandIn, s.Asked, s.AtOnce, asJSON(s.Ousting), nullMicros(s.Called), nullMicros(s.Nudged), s.Level}
 }
 
-func deleteSeats(ctx context.Context, tx tx, id storage.GameID) error {
-	if _, err := tx.exec(ctx, `DELETE FROM seat WHERE game = ?`, id); err != nil {
+func deleteSeats(ctx context.Context, tx Tx, id storage.GameID) error {
+	if _, err := tx.Exec(ctx, `DELETE FROM seat WHERE game = ?`, id); err != nil {
 		return fmt.Errorf("delete seats: %w", err)
 	}
 	return nil
@@ -160,15 +160,15 @@ func deleteSeats(ctx context.Context, tx tx, id storage.GameID) error {
 
 // Game returns a game's row; see storage.Store.
 func (s *Store) Game(ctx context.Context, id storage.GameID) (storage.Game, error) {
-	return read(ctx, s, func(tx tx) (storage.Game, error) { return oneGame(ctx, tx, id) })
+	return read(ctx, s, func(tx Tx) (storage.Game, error) { return oneGame(ctx, tx, id) })
 }
 
 // GamesOf returns the games of a user; see storage.Store.
 func (s *Store) GamesOf(ctx context.Context, user string, states ...storage.State) ([]storage.Game, error) {
 	in, marks := statesOrAll(states)
 	args := append([]any{user, user, user}, in...)
-	// The + stops SQLite from using the index on states, with which it would read all running games to find one user's.
-	return s.games(ctx, ofUser+` AND +g.state IN (`+marks+`)`,
+	// An index on states would read all running games to find one user's.
+	return s.games(ctx, s.texts.ofUser+` AND `+s.dialect.Unindexed+`g.state IN (`+marks+`)`,
 		` ORDER BY g.updated DESC, g.id`, args)
 }
 
@@ -179,7 +179,7 @@ func (s *Store) GamesAt(ctx context.Context, channel string) ([]storage.Game, er
 
 // OpenGamesUnder returns the open games of a server or channel; see storage.Store.
 func (s *Store) OpenGamesUnder(ctx context.Context, place string) ([]storage.Game, error) {
-	return s.games(ctx, openUnder, oldestFirst, []any{place, place, place})
+	return s.games(ctx, s.texts.openUnder, oldestFirst, []any{place, place, place})
 }
 
 // GamesIn returns the games in states; see storage.Store.
@@ -200,19 +200,15 @@ func statesOrAll(states []storage.State) (args []any, marks string) {
 }
 
 func (s *Store) games(ctx context.Context, where, order string, args []any) ([]storage.Game, error) {
-	return read(ctx, s, func(tx tx) ([]storage.Game, error) { return someGames(ctx, tx, where, order, args, s.leaveOut) })
+	return read(ctx, s, func(tx Tx) ([]storage.Game, error) { return someGames(ctx, tx, where, order, args, s.leaveOut) })
 }
 
 // The parts of the statements that read games.
 const (
-	gamesFrom = `SELECT ` + columns + `, id, rev, ply, link FROM game AS g WHERE `
-	seatsFrom = `SELECT s.game, ` + seatColumns + `, ` + clockColumns + ` FROM game AS g JOIN seat AS s ON s.game = g.id WHERE `
-	byID      = `g.id = ?`
-	ofUser    = `(g.host = ? OR g.id IN (SELECT game FROM seat WHERE user = ? UNION ALL SELECT game FROM seat WHERE owner = ? AND owner <> ''))`
-	atChannel = `(g.thread = ? AND g.thread <> '' OR g.channel = ? AND g.channel <> '' AND g.state = 'lobby')`
-	openUnder = `(g.guild = ? AND g.guild <> '' AND g.state IN ('lobby', 'running')` +
-		` OR g.channel = ? AND g.channel <> '' AND g.state IN ('lobby', 'running')` +
-		` OR g.thread = ? AND g.thread <> '' AND +g.state IN ('lobby', 'running'))`
+	gamesFrom   = `SELECT ` + columns + `, id, rev, ply, link FROM game AS g WHERE `
+	seatsFrom   = `SELECT s.game, ` + seatColumns + `, ` + clockColumns + ` FROM game AS g JOIN seat AS s ON s.game = g.id WHERE `
+	byID        = `g.id = ?`
+	atChannel   = `(g.thread = ? AND g.thread <> '' OR g.channel = ? AND g.channel <> '' AND g.state = 'lobby')`
 	oldestFirst = ` ORDER BY g.created, g.id`
 	inOrder     = ` ORDER BY s.game, s.place`
 
@@ -220,7 +216,7 @@ const (
 	selectGameSeats = seatsFrom + byID + inOrder
 )
 
-func oneGame(ctx context.Context, tx tx, id storage.GameID) (storage.Game, error) {
+func oneGame(ctx context.Context, tx Tx, id storage.GameID) (storage.Game, error) {
 	games, err := someGames(ctx, tx, byID, oldestFirst, []any{id}, func(err error) error { return err })
 	if err != nil {
 		return storage.Game{}, err
@@ -233,9 +229,9 @@ func oneGame(ctx context.Context, tx tx, id storage.GameID) (storage.Game, error
 
 // someGames reads games with their seats, by two statements for any number of games. damaged is called with the error of each
 // game whose row cannot be read or is not the one that was written: the game is left out, or the error it returns ends all.
-func someGames(ctx context.Context, tx tx, where, order string, args []any, damaged func(error) error) ([]storage.Game, error) {
+func someGames(ctx context.Context, tx Tx, where, order string, args []any, damaged func(error) error) ([]storage.Game, error) {
 	broken := map[storage.GameID]error{}
-	rows, err := all(ctx, tx, "games", func(rows *sql.Rows) (sealedGame, error) {
+	rows, err := All(ctx, tx, "games", func(rows Rows) (sealedGame, error) {
 		g, err := scanGame(rows)
 		if errors.Is(err, storage.ErrDamaged) {
 			broken[g.ID], err = err, nil
@@ -245,7 +241,7 @@ func someGames(ctx context.Context, tx tx, where, order string, args []any, dama
 	if err != nil || len(rows) == 0 {
 		return nil, err
 	}
-	seats, err := all(ctx, tx, "seats", func(rows *sql.Rows) (seatOf, error) {
+	seats, err := All(ctx, tx, "seats", func(rows Rows) (seatOf, error) {
 		s, err := scanSeat(rows)
 		if errors.Is(err, storage.ErrDamaged) {
 			broken[s.game], err = err, nil
@@ -274,7 +270,7 @@ func someGames(ctx context.Context, tx tx, where, order string, args []any, dama
 }
 
 // scanGame reads a game's row. Its errors never quote a value, since the seed is one of them.
-func scanGame(rows *sql.Rows) (sealedGame, error) {
+func scanGame(rows Rows) (sealedGame, error) {
 	var g sealedGame
 	var options, invited, leaving, toMove, pausing, terms, undoing string
 	var seed []byte
@@ -304,7 +300,7 @@ func scanGame(rows *sql.Rows) (sealedGame, error) {
 }
 
 // scanError returns why a row could not be scanned: the end of reading, or damage, of which nothing is quoted.
-func scanError(rows *sql.Rows, err error, of string) error {
+func scanError(rows Rows, err error, of string) error {
 	if rows.Err() != nil {
 		return err
 	}
@@ -317,7 +313,7 @@ type seatOf struct {
 	game storage.GameID
 }
 
-func scanSeat(rows *sql.Rows) (s seatOf, err error) {
+func scanSeat(rows Rows) (s seatOf, err error) {
 	var due, ends, since, called, nudged sql.NullInt64
 	var bank, whole, cut int64
 	var ousting string

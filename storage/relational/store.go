@@ -1,0 +1,157 @@
+// Package relational keeps games in tables of a relational database. It holds the statements and their order; sqlite and postgres
+// open a database, run its transactions and say in a Dialect how its SQL differs. An exported method of Store is a transaction and
+// reads as its steps; an unexported function runs one statement in the transaction that it is given.
+package relational
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"konduktor/storage"
+)
+
+// Database runs transactions. Neither method calls do after it has returned.
+type Database interface {
+	// Change runs do in a transaction that writes. If do or the commit fails, nothing is written. It may run do more than once: what
+	// an earlier run has done is then undone, except outside the database.
+	Change(ctx context.Context, do func(Session) error) error
+	// Read runs get in a transaction that reads one snapshot of everything.
+	Read(ctx context.Context, get func(Session) error) error
+}
+
+// Session runs statements in a transaction. A statement has "?" or "?1" where its arguments go.
+type Session interface {
+	Exec(ctx context.Context, query string, args ...any) (sql.Result, error)
+	Query(ctx context.Context, query string, args ...any) (Rows, error)
+	QueryRow(ctx context.Context, query string, args ...any) Row
+}
+
+// Row is one row. Without any, Scan returns sql.ErrNoRows.
+type Row interface{ Scan(into ...any) error }
+
+// Rows are the rows of a query; see sql.Rows.
+type Rows interface {
+	Row
+	Next() bool
+	Err() error
+	Close() error
+}
+
+// Dialect is how the SQL of a database differs.
+type Dialect struct {
+	// Unindexed stands before a column by which the planner must not look for rows in an index; "" if it chooses well by itself.
+	Unindexed string
+	Position  string // the function that finds a text in another, from 1; 0: nowhere
+	NoBytes   string // the literal of a BLOB without bytes
+	// InsertMessage adds a message to the outbox, with an id above all that were ever assigned. Its arguments are the values of
+	// MessageColumns without the id.
+	InsertMessage string
+	// IsUnique reports whether a statement failed because there is a row with the same key.
+	IsUnique func(error) bool
+}
+
+// Tx is a transaction of a store.
+type Tx struct {
+	Session
+	dialect *Dialect
+	texts   *texts
+}
+
+// Store is all of a storage.Store but Close.
+type Store struct {
+	db      Database
+	dialect Dialect
+	texts   texts
+	damage  damage
+	probe   probe
+}
+
+// New returns a store in a database whose tables are up to date.
+func New(db Database, d Dialect) *Store {
+	return &Store{db: db, dialect: d, texts: textsIn(d), probe: probe{now: time.Now}}
+}
+
+// in returns a transaction of the store.
+func (s *Store) in(session Session) Tx { return Tx{session, &s.dialect, &s.texts} }
+
+// change runs do in a transaction that writes. If do or the commit fails, nothing is written.
+func (s *Store) change(ctx context.Context, do func(Tx) error) error {
+	return s.db.Change(ctx, func(session Session) error { return do(s.in(session)) })
+}
+
+// read runs get in a transaction that reads one snapshot of everything, and returns its result; on an error the zero value.
+func read[T any](ctx context.Context, s *Store, get func(Tx) (T, error)) (T, error) {
+	var got, none T
+	err := s.db.Read(ctx, func(session Session) (err error) {
+		got, err = get(s.in(session))
+		return err
+	})
+	if err != nil {
+		return none, err
+	}
+	return got, nil
+}
+
+// All scans every row of a query; what names the rows in errors.
+func All[T any](ctx context.Context, session Session, what string, scan func(Rows) (T, error), query string, args ...any) ([]T, error) {
+	rows, err := session.Query(ctx, query, args...)
+	if err != nil {
+		return nil, fmt.Errorf("read %s: %w", what, err)
+	}
+	defer rows.Close()
+	var list []T
+	for rows.Next() {
+		item, err := scan(rows)
+		if err != nil {
+			return nil, fmt.Errorf("read %s: %w", what, err)
+		}
+		list = append(list, item)
+	}
+	if err := rows.Err(); err != nil {
+		return nil, fmt.Errorf("read %s: %w", what, err)
+	}
+	return list, nil
+}
+
+// one returns the only column of the first row of a query, ErrNotFound if there is no row.
+func one[T any](ctx context.Context, s *Store, query string, args ...any) (T, error) {
+	return read(ctx, s, func(tx Tx) (value T, err error) {
+		err = orNotFound(tx.QueryRow(ctx, query, args...).Scan(&value))
+		return value, err
+	})
+}
+
+// oneTime is one for a column that holds a time.
+func oneTime(ctx context.Context, s *Store, query string, args ...any) (time.Time, error) {
+	micros, err := one[int64](ctx, s, query, args...)
+	if err != nil {
+		return time.Time{}, err
+	}
+	return fromMicros(micros), nil
+}
+
+// orNotFound turns sql.ErrNoRows into storage.ErrNotFound.
+func orNotFound(err error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return storage.ErrNotFound
+	}
+	return err
+}
+
+// expectRow returns the error otherwise if a statement changed no row.
+func expectRow(result sql.Result, otherwise error) error {
+	n, err := result.RowsAffected()
+	if err != nil {
+		return fmt.Errorf("count rows: %w", err)
+	}
+	if n == 0 {
+		return otherwise
+	}
+	return nil
+}
+
+// fromMicros reverses time.Time.UnixMicro. The zero time stays zero.
+func fromMicros(micros int64) time.Time { return time.UnixMicro(micros).UTC() }
