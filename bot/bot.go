@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"konduktor/bot/admin"
+	"konduktor/bot/advice"
 	"konduktor/bot/atlas"
 	"konduktor/bot/clock"
 	"konduktor/bot/commands"
@@ -126,6 +127,7 @@ func New(o Options) (*Bot, error) {
 	b := &Bot{o: o}
 	b.language.Store(&o.Language)
 
+	bench := opponent.New(o.Log)
 	// The teller and the outbox are known only further down: what calls them does so after New has returned.
 	var teller *tell.Teller
 	answers := route.NewAnswers()
@@ -173,7 +175,7 @@ func New(o Options) (*Bot, error) {
 	}, teller)
 	b.clock = &clock.Keeper{
 		Store: o.Store, Games: b.games, Teller: teller, Log: o.Log, Now: o.Now, After: o.After, Wake: wake,
-		Poked: poked, House: cmp.Or[clock.Chooser](o.House, opponent.New(o.Log)),
+		Poked: poked, House: cmp.Or[clock.Chooser](o.House, bench),
 	}
 
 	b.plans = plan.NewRunner(plan.Options{
@@ -187,14 +189,14 @@ func New(o Options) (*Bot, error) {
 	b.finder = &games.Finder{Store: o.Store, Atlas: b.maps, Tables: b.games}
 	panels.Next = b.finder.NextRow
 	b.server = route.NewServer(route.Options{
-		Router: b.routes(teller, panels, pictures, office), API: o.API, Log: o.Log, Now: o.Now, After: o.After,
+		Router: b.routes(teller, panels, pictures, office, bench), API: o.API, Log: o.Log, Now: o.Now, After: o.After,
 		Around: b.games.Repeats(panels.AfterMove), Answered: wake, Answers: answers, Shown: teller.PanelShown, Served: o.Metrics.Served,
 	})
 	return b, nil
 }
 
 // routes has each room add its own.
-func (b *Bot) routes(teller *tell.Teller, panels *panel.Panels, pictures *picture.Studio, office *admin.Office) *route.Router {
+func (b *Bot) routes(teller *tell.Teller, panels *panel.Panels, pictures *picture.Studio, office *admin.Office, bench *opponent.Bench) *route.Router {
 	o, router := b.o, route.NewRouter()
 	b.lobby.Register(router, b.finder.Named)
 	turn.New(b.games, b.finder, panels).Register(router, b.finder.Named)
@@ -202,6 +204,7 @@ func (b *Bot) routes(teller *tell.Teller, panels *panel.Panels, pictures *pictur
 	(&clock.Desk{Store: o.Store, Games: b.games, Teller: teller, Catalog: o.Catalog, Log: o.Log}).Register(router, b.finder.Named)
 	(&plan.Desk{Store: o.Store, Games: b.games, Panels: panels, Teller: teller, Tell: func() { b.outbox.Wake() }}).Register(router, b.finder.Named)
 	(&undo.Desk{Store: o.Store, Games: b.games, Teller: teller, Panels: panels}).Register(router, b.finder.Named)
+	(&advice.Desk{Games: b.games, Adviser: bench}).Register(router, b.finder.Named)
 	office.Register(router, b.finder.Named)
 	(&privacy.Desk{
 		Store: o.Store, FormerName: o.Catalog.Texts(o.Language).Say("privacy.former"), Leave: []privacy.Room{b.lobby, b.tenure},

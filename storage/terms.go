@@ -8,9 +8,20 @@ type Terms struct {
 	After   GameID  `json:"after,omitempty"`   // the game that this one repeats with the same people; "": none
 	Delay   string  `json:"delay,omitempty"`   // how long computers wait with a move: package pace has the words; "": the usual time
 	Unaided bool    `json:"unaided,omitempty"` // nobody gets hints about tickets
+	Advice  Advice  `json:"advice,omitempty"`  // whether players may ask what a computer would do
 	Pairing []Pair  `json:"pairing,omitempty"` // who asks whom in the lobby to be partners, in the order of asking
 	Asking  []Guest `json:"asking,omitempty"`  // who asks to be let into the lobby, in the order of asking
 }
+
+// Advice says whether the players of a game may ask what a computer player would do.
+type Advice string
+
+// The answers.
+const (
+	UsualAdvice Advice = ""    // yes at a table of one person and computers, else no
+	WithAdvice  Advice = "on"  // yes
+	NoAdvice    Advice = "off" // no
+)
 
 // Guest is somebody without a seat.
 type Guest struct {

@@ -72,6 +72,7 @@ func gameCommands(titles []engine.Title) commandSpec {
 			{name: "pace", kind: discord.Text, choices: paces(), choiceID: "clock.pace-"},
 			{name: "weekends", kind: discord.Boolean},
 			{name: "hints", kind: discord.Boolean},
+			{name: "advice", kind: discord.Boolean},
 			{name: "join", kind: discord.Text, choices: []string{"open", string(storage.Closed), string(storage.Invited)}, choiceID: "choices.join."},
 			{name: "first", kind: discord.Text, choices: []string{"lot", "joined"}, choiceID: "choices.first."},
 			{name: "delay", kind: discord.Text, choices: pace.Delays(), choiceID: "choices.delay."},
@@ -161,6 +162,7 @@ func lookCommands() []commandSpec {
 	return []commandSpec{
 		{name: "hand", options: []optionSpec{theGame}},
 		{name: "plan", options: []optionSpec{theGame}},
+		{name: "hint", options: []optionSpec{theGame}},
 		{name: "board", options: []optionSpec{
 			{name: "text", kind: discord.Text, choices: boardTexts(), choiceID: "choices.text."}, {name: "city", kind: discord.Text, complete: true}, theGame,
 		}},

@@ -60,7 +60,7 @@ func (l *Lobby) newGame(ctx context.Context, r *route.Request) (route.Reply, err
 		return route.Reply{}, err
 	}
 	g := storage.Game{
-		Terms: storage.Terms{Unaided: r.Option("hints") == "false"},
+		Terms: storage.Terms{Unaided: r.Option("hints") == "false", Advice: advice[r.Option("advice")]},
 		Map:   sum, Title: title.ID(), Version: title.Version(), Wanted: wanted, Invited: invited, Guild: r.Guild, Channel: r.Channel,
 		Options: options, Pace: tempo, Weekends: tempo != "" && r.Option("weekends") == "true",
 	}
@@ -69,6 +69,9 @@ func (l *Lobby) newGame(ctx context.Context, r *route.Request) (route.Reply, err
 	}
 	return l.open(ctx, r, g)
 }
+
+// advice is what the option of that name means.
+var advice = map[string]storage.Advice{"true": storage.WithAdvice, "false": storage.NoAdvice}
 
 // chosenPace reads the pace that a game is to have, "" for a game without clocks.
 func chosenPace(option string) (string, error) {

@@ -138,6 +138,7 @@ func families() map[string][]string {
 	for _, why := range engine.Misfits {
 		all["misfit."] = append(all["misfit."], string(why))
 	}
+	all["advice.why-"] = []string{"exchange", "pass", "pieces", "share", "withdraw"} // what needs no figures
 	all["choices.join."] = []string{"open", "closed", "invited"}
 	all["choices.first."] = []string{"lot", "joined"}
 	all["choices.channels."] = []string{"here", "not-here", "anywhere"}

@@ -18,8 +18,9 @@ import (
 
 // Bounds of thinking. A move that is not found in time is the first one that the player thought of.
 const (
-	atOnce      = 2                      // players that think at a time
-	thinkWithin = 500 * time.Millisecond // one move
+	atOnce       = 2                      // players that think at a time
+	thinkWithin  = 500 * time.Millisecond // one move
+	adviseWithin = 5 * time.Second        // waiting included
 	// AwayLevel is the level at which the seats of people who are away are played.
 	AwayLevel = "steady"
 )
@@ -47,12 +48,10 @@ type Seat struct {
 
 // Choose returns a move for a seat. False if there is none, or it was not found.
 func (b *Bench) Choose(ctx context.Context, s Seat) (engine.Move, bool) {
-	select {
-	case b.thinking <- struct{}{}:
-		defer func() { <-b.thinking }()
-	case <-ctx.Done():
+	if !b.sit(ctx) {
 		return engine.Move{}, false
 	}
+	defer b.rise()
 	move, err := choose(ctx, s)
 	switch {
 	case err == nil:
@@ -64,6 +63,38 @@ func (b *Bench) Choose(ctx context.Context, s Seat) (engine.Move, bool) {
 	}
 	return engine.Move{}, false
 }
+
+// ErrBusy says that no place on the bench was free in time.
+var ErrBusy = errors.New("all places on the bench are taken")
+
+// Advise returns what a computer player would consider for a person's seat, best first (ai.Advise). It waits some seconds at most for
+// a free place: ErrBusy if there is none.
+func (b *Bench) Advise(ctx context.Context, s Seat) (list []ai.Advice, err error) {
+	ctx, cancel := context.WithTimeout(ctx, adviseWithin)
+	defer cancel()
+	if !b.sit(ctx) {
+		return nil, ErrBusy
+	}
+	defer b.rise()
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return ai.Advise(s.Edition, s.View, s.Told)
+}
+
+// sit waits for a free place; false if ctx ends before.
+func (b *Bench) sit(ctx context.Context) bool {
+	select {
+	case b.thinking <- struct{}{}:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+func (b *Bench) rise() { <-b.thinking }
 
 func choose(ctx context.Context, s Seat) (move engine.Move, err error) {
 	defer func() {

@@ -41,5 +41,23 @@ func (g *Games) habitsOf(ctx context.Context, user string) storage.Habits {
 // Hints reports whether a seat is told what looks ahead for its tickets: the one place that decides it for pictures and texts.
 func (t *Table) Hints(seat engine.Seat) bool { return !slices.Contains(t.wishes.unaided, seat) }
 
+// Advises reports whether the players may ask what a computer player would do. If nothing was agreed on, one who plays against
+// computers alone may, unless the table is played without hints.
+func (t *Table) Advises() bool {
+	switch t.Advice {
+	case storage.WithAdvice:
+		return true
+	case storage.NoAdvice:
+		return false
+	}
+	people := 0
+	for _, s := range t.Seats {
+		if s.Level == "" {
+			people++
+		}
+	}
+	return people == 1 && !t.Unaided
+}
+
 // DrawnNames are what the players want to be called in pictures, by seat; "" for those who want nothing.
 func (t *Table) DrawnNames() []string { return t.wishes.names }

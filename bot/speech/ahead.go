@@ -97,18 +97,23 @@ func (s *Speaker) layEffect(v *engine.View, laid *engine.Cards) []string {
 	if !s.Hints(v) {
 		return nil
 	}
+	switch list := s.layChanges(v, laid); {
+	case list != "":
+		return []string{s.say("ahead.lay", "List", list)}
+	case len(prospect.Own(v)) == 0:
+		return nil
+	}
+	return []string{s.say("ahead.lay-nothing")}
+}
+
+// layChanges lists the viewer's tickets to which a lay brings cards, and how many they lacked before and lack then.
+func (s *Speaker) layChanges(v *engine.View, laid *engine.Cards) string {
 	var parts []string
 	for _, c := range prospect.OfLay(v, s.board, laid, prospect.Own(v)) {
 		parts = append(parts, s.say("ahead.distance", "Ticket", s.TicketCities(c.After.ID),
 			"Before", c.Before.Lacks(), "After", c.After.Lacks()))
 	}
-	if len(parts) == 0 {
-		if len(prospect.Own(v)) == 0 {
-			return nil
-		}
-		return []string{s.say("ahead.lay-nothing")}
-	}
-	return []string{s.say("ahead.lay", "List", strings.Join(parts, " · "))}
+	return strings.Join(parts, " · ")
 }
 
 // reachable says how each of the viewer's tickets stands, in one line; nothing if there are none.

@@ -118,6 +118,12 @@ func (t *Teller) lobbyMessage(ctx context.Context, texts *locale.Texts, g storag
 // termLines say who may join and who begins, where that is not as usual.
 func termLines(texts *locale.Texts, g storage.Game) []string {
 	var lines []string
+	switch g.Advice {
+	case storage.WithAdvice:
+		lines = append(lines, texts.Say("lobby.with-advice"))
+	case storage.NoAdvice:
+		lines = append(lines, texts.Say("lobby.no-advice"))
+	}
 	if g.Entry != storage.Open {
 		lines = append(lines, texts.Say("lobby.entry-"+string(g.Entry)))
 	}

@@ -138,7 +138,7 @@ var floors = [][]string{
 	{"bot/picture", "bot/games"},
 	{"bot/panel"},
 	{"bot/tell", "bot/turn", "bot/look"},
-	{"bot/admin", "bot/privacy", "bot/lobby", "bot/clock", "bot/plan", "bot/tenure", "bot/undo"},
+	{"bot/admin", "bot/advice", "bot/privacy", "bot/lobby", "bot/clock", "bot/plan", "bot/tenure", "bot/undo"},
 	{"bot"},
 	{"bot/soak"},
 }

@@ -1,0 +1,71 @@
+// Package advice tells a player what a computer player would consider in their place: /hint.
+package advice
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/opponent"
+	"konduktor/bot/play"
+	"konduktor/bot/route"
+	"konduktor/bot/speech"
+	"konduktor/engine"
+	"konduktor/engine/ai"
+	"konduktor/storage"
+)
+
+// Games loads and replays games.
+type Games interface {
+	Seated(ctx context.Context, r *route.Request, id storage.GameID) (*play.Table, engine.Seat, error)
+	Chronicle(ctx context.Context, row storage.Game, upTo engine.Ply, viewer engine.Seat) (*play.Chronicle, error)
+}
+
+// Adviser thinks for a seat, and knows no more than its player.
+type Adviser interface {
+	Advise(ctx context.Context, s opponent.Seat) ([]ai.Advice, error)
+}
+
+// Desk answers who asks for a hint. All fields must be set.
+type Desk struct {
+	Games   Games
+	Adviser Adviser
+}
+
+// Register adds the route of this room. named makes a handler that finds the game that a command is about.
+func (d *Desk) Register(t *route.Router, named func(route.GameHandler) route.Handler) {
+	t.Slash("hint", named(d.hint))
+}
+
+// hint shows a player the moves that a computer player would consider now, for nobody else to see. The thinking is done after the
+// interaction has been acknowledged.
+func (d *Desk) hint(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	t, seat, err := d.Games.Seated(ctx, r, id)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	v := t.View(seat)
+	switch {
+	case t.State != storage.Running:
+		return route.Reply{}, route.Fail("game-finished", "Game", string(id))
+	case !t.Advises():
+		return route.Reply{}, route.Fail("no-advice", "Game", string(id))
+	case !v.Moves(seat):
+		return route.Reply{}, route.Fail("advice-waits", "Who", t.Speaker(r.Texts).Waits(&v))
+	}
+	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
+		c, err := d.Games.Chronicle(ctx, t.Game, t.Ply, seat)
+		if err != nil {
+			return discord.Message{}, err
+		}
+		list, err := d.Adviser.Advise(ctx, opponent.Seat{Game: string(id), Edition: t.Edition(), View: &v, Told: c.Events()})
+		switch {
+		case errors.Is(err, opponent.ErrBusy):
+			return discord.Message{}, route.Fail("advice-busy")
+		case err != nil:
+			return discord.Message{}, fmt.Errorf("think about a hint in game %s: %w", id, err)
+		}
+		return t.Speaker(r.Texts).Advice(speech.Panel{Game: string(id), At: t.At(), View: &v}, list), nil
+	}), nil
+}

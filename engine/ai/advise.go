@@ -1,0 +1,82 @@
+package ai
+
+import (
+	"fmt"
+
+	"konduktor/engine"
+	"konduktor/engine/ai/board"
+)
+
+const (
+	maxAdvised   = 3  // moves that are recommended at a time
+	closeEnough  = 3. // points by which the last of them may be worse than the first, in steady's judgement
+	hopelessness = -50.
+)
+
+// Advice is a move that steady play considers, complete with its payment.
+type Advice struct {
+	Move engine.Move
+	// Planned says that a claimed route is one that the tickets need.
+	Planned bool
+	// Aim is what the card of a draw is for; nil: for nothing in particular, or the move draws none that lies open.
+	Aim *board.Aim
+}
+
+// aimer is a mind that can say what its plan is.
+type aimer interface {
+	AimOf(c engine.Card) (board.Aim, bool)
+	Plans(r engine.RouteID) bool
+}
+
+// Advise returns the moves that steady play considers for the viewer of v, best first, at most three, moves that come to the same
+// only once. told are the events as they were told to the viewer; nothing else is known. ErrNoMove if there is nothing to choose.
+func Advise(title engine.Title, v *engine.View, told []engine.Event) ([]Advice, error) {
+	if _, ok := title.(mapped); !ok {
+		return nil, fmt.Errorf("%s says nothing of its map", title.ID())
+	}
+	t := &thinker{title: title}
+	options, err := t.rank(v, told)
+	if err != nil {
+		return nil, err
+	}
+	plan, _ := t.mind.(aimer)
+	var list []Advice
+	seen := map[string]bool{}
+	for i := range options {
+		o := &options[i]
+		if len(list) == maxAdvised || i > 0 && (o.Worth < options[0].Worth-closeEnough || o.Worth < hopelessness) {
+			break
+		}
+		if like := likeness(v, &o.Move); !seen[like] {
+			seen[like] = true
+			list = append(list, explained(v, o.Move, plan))
+		}
+	}
+	return list, nil
+}
+
+// likeness is the same for moves that come to the same: a card from this slot of the market or from that.
+func likeness(v *engine.View, m *engine.Move) string {
+	switch {
+	case m.Verb == engine.Draw && m.Slot > 0:
+		return fmt.Sprintf("%d of card %d", m.Verb, v.Market[m.Slot-1])
+	case m.Verb == engine.Draw:
+		return fmt.Sprintf("%d of deck %v", m.Verb, m.Pile)
+	}
+	return fmt.Sprintf("%+v", *m)
+}
+
+// explained adds what a move is for.
+func explained(v *engine.View, m engine.Move, plan aimer) Advice {
+	a := Advice{Move: m}
+	switch {
+	case plan == nil:
+	case m.Verb == engine.Claim:
+		a.Planned = plan.Plans(m.Route)
+	case m.Verb == engine.Draw && m.Slot > 0:
+		if aim, ok := plan.AimOf(v.Market[m.Slot-1]); ok {
+			a.Aim = &aim
+		}
+	}
+	return a
+}

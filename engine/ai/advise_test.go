@@ -1,0 +1,107 @@
+package ai_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"konduktor/engine"
+	"konduktor/engine/ai"
+	"konduktor/engine/titles"
+)
+
+// Steady plays whole games of each title; whenever it chooses, it is asked for advice first.
+func TestAdviceBeginsWithSteadysOwnMoveAndIsLegal(t *testing.T) {
+	for _, title := range titles.All() {
+		t.Run(title.ID(), func(t *testing.T) {
+			seats := title.SeatCounts()[0]
+			setup, _ := ai.Simulated(12, 0, seats)
+			g, err := title.New(setup)
+			if err != nil {
+				t.Fatal(err)
+			}
+			told := make([][]engine.Event, seats)
+			steady, reasons := player(t, "steady", title, 0), 0
+			for !g.Over() {
+				mover := g.ToMove()[0]
+				v := g.View(mover)
+				want, err := steady.Choose(t.Context(), &v, told[mover-1])
+				if err != nil {
+					t.Fatal(err)
+				}
+				list, err := ai.Advise(title, &v, told[mover-1])
+				if err != nil || len(list) == 0 || len(list) > 3 || !list[0].Move.Equal(&want) {
+					t.Fatalf("ply %d: got %+v, error %v; steady plays %+v", g.Ply(), list, err, want)
+				}
+				for _, a := range list {
+					if _, err := g.Clone().Apply(mover, a.Move); err != nil {
+						t.Fatalf("ply %d: %+v is refused: %v", g.Ply(), a.Move, err)
+					}
+					if a.Aim != nil {
+						reasons++
+						if a.Aim.Lacks < 1 || v.Owner(a.Aim.Route) != engine.Public {
+							t.Fatalf("ply %d: a card is for %+v", g.Ply(), a.Aim)
+						}
+					}
+				}
+				events, err := g.Apply(mover, want)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for k := range told {
+					for _, e := range events {
+						told[k] = append(told[k], e.For(engine.Seat(k+1)))
+					}
+				}
+			}
+			if board := len(title.Lexicon().Routes) > 0; board != (reasons > 0) {
+				t.Errorf("%d draws were for a route", reasons)
+			}
+			v := g.View(1)
+			if _, err := ai.Advise(title, &v, told[0]); !errors.Is(err, ai.ErrNoMove) {
+				t.Errorf("after the end: %v", err)
+			}
+		})
+	}
+}
+
+func TestMovesThatComeToTheSameAreAdvisedOnce(t *testing.T) {
+	title := titles.All()[0]
+	for i := range 20 {
+		setup, rng := ai.Simulated(7, i, 2)
+		g, err := title.New(setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		policy, err := ai.New("random", rng)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 40 {
+			mover := g.ToMove()[0]
+			v := g.View(mover)
+			list, err := ai.Advise(title, &v, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var drawn []engine.Card
+			for _, a := range list {
+				if a.Move.Verb != engine.Draw || a.Move.Slot == 0 {
+					continue
+				}
+				if c := v.Market[a.Move.Slot-1]; slices.Contains(drawn, c) {
+					t.Fatalf("game %d, ply %d: card %d is advised twice", i, g.Ply(), c)
+				} else {
+					drawn = append(drawn, c)
+				}
+			}
+			m, _ := policy.Choose(g, mover)
+			if _, err := g.Apply(mover, m); err != nil {
+				t.Fatal(err)
+			}
+			if g.Over() {
+				break
+			}
+		}
+	}
+}
