@@ -169,6 +169,9 @@ type Message struct {
 	Attempts int // failed ones
 }
 
+// Held is the Due of a message that waits for something other than a time: Release makes it due.
+var Held = time.Date(2500, 1, 1, 0, 0, 0, 0, time.UTC)
+
 // Dropped is a message that was not sent, and the reason.
 type Dropped struct {
 	Message
@@ -291,6 +294,8 @@ type Store interface {
 	Retry(ctx context.Context, id int64, due time.Time, why string) error
 	// Delay postpones a message like Retry, but counts no failed attempt: the fault was Discord's.
 	Delay(ctx context.Context, id int64, due time.Time, why string) error
+	// Release makes the messages of a lane due that are Held. It is no error if there are none.
+	Release(ctx context.Context, lane string, now time.Time) error
 	// Drop takes a message out of the outbox unsent and keeps the reason. ErrNotFound if it is no longer waiting.
 	Drop(ctx context.Context, id int64, why string) error
 	// Dropped returns up to n of the messages dropped last, the last first. A store keeps only some hundreds.

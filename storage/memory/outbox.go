@@ -101,6 +101,21 @@ func (s *Store) Delay(ctx context.Context, id int64, due time.Time, _ string) er
 	return s.postpone(ctx, id, 0, due)
 }
 
+// Release makes the messages of a lane due that are held; see storage.Store.
+func (s *Store) Release(ctx context.Context, lane string, now time.Time) error {
+	end, err := s.begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer end()
+	for i := range s.waiting {
+		if m := &s.waiting[i]; m.Lane == lane && !m.Due.Before(storage.Held) {
+			m.Due = moment(now)
+		}
+	}
+	return nil
+}
+
 func (s *Store) postpone(ctx context.Context, id int64, attempts int, due time.Time) error {
 	end, err := s.begin(ctx)
 	if err != nil {

@@ -98,6 +98,16 @@ func (s *Store) Delay(ctx context.Context, id int64, due time.Time, why string) 
 	return s.postpone(ctx, id, 0, due, why)
 }
 
+// Release makes the messages of a lane due that are held; see storage.Store.
+func (s *Store) Release(ctx context.Context, lane string, now time.Time) error {
+	return s.change(ctx, func(tx Tx) error {
+		if _, err := tx.Exec(ctx, `UPDATE outbox SET due = ? WHERE lane = ? AND due >= ?`, now.UnixMicro(), lane, storage.Held.UnixMicro()); err != nil {
+			return fmt.Errorf("release lane %s: %w", lane, err)
+		}
+		return nil
+	})
+}
+
 func (s *Store) postpone(ctx context.Context, id int64, attempts int, due time.Time, why string) error {
 	return s.change(ctx, func(tx Tx) error {
 		result, err := tx.Exec(ctx, `UPDATE outbox SET attempts = attempts + ?, due = ?, trouble = ? WHERE id = ?`,

@@ -53,6 +53,19 @@ var outbox = []behaviour{
 		equal(t, "a microsecond before", take(t, s, noon.Add(time.Minute-time.Microsecond)), []string{})
 		equal(t, "to the microsecond", take(t, s, noon.Add(time.Minute)), []string{"a1"})
 	}},
+	{"a message that is held is due once its lane is released", func(t *testing.T, s storage.Store) {
+		must(t, s.Enqueue(t.Context(), []storage.Message{saying("a", "a1", noon), saying("b", "b1", noon), saying("a", "a2", noon)}))
+		must(t, s.Enqueue(t.Context(), []storage.Message{saying("c", "c1", noon.Add(time.Hour))}))
+		for _, nonce := range []string{"a1", "b1"} {
+			must(t, s.Delay(t.Context(), idOf(t, s, nonce), storage.Held, "nobody is there"))
+		}
+		equal(t, "held", take(t, s, noon.Add(time.Hour)), []string{"c1"})
+		must(t, s.Release(t.Context(), "a", noon.Add(time.Minute)))
+		must(t, s.Release(t.Context(), "c", noon))
+		must(t, s.Release(t.Context(), "nobody's", noon))
+		equal(t, "released", take(t, s, noon.Add(time.Minute)), []string{"a1"})
+		equal(t, "the others", take(t, s, noon.Add(time.Hour)), []string{"a1", "c1"})
+	}},
 	{"the longest due comes first, and no more than asked for", func(t *testing.T, s storage.Store) {
 		must(t, s.Enqueue(t.Context(), []storage.Message{
 			saying("a", "young", noon), saying("b", "old", noon.Add(-time.Hour)), saying("c", "middle", noon.Add(-time.Minute)),
