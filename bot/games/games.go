@@ -55,6 +55,7 @@ func (f *Finder) Named(h route.GameHandler) route.Handler {
 		if err != nil {
 			return route.Reply{}, err
 		}
+		r.Found(g)
 		return h(ctx, r, g.ID)
 	}
 }

@@ -46,13 +46,17 @@ type Options struct {
 // People are the users. Its methods can be called from any goroutine.
 type People struct {
 	Options
-	retries retries
-	words   retries // answers to plain words
+	retries  retries
+	words    retries // answers to plain words
+	closings closings
 }
 
 // New returns the users of a store.
 func New(o Options) *People {
-	return &People{Options: o, retries: retries{last: map[string]time.Time{}}, words: retries{last: map[string]time.Time{}}}
+	return &People{
+		Options: o, retries: retries{last: map[string]time.Time{}}, words: retries{last: map[string]time.Time{}},
+		closings: closings{last: map[string]int{}},
+	}
 }
 
 // User returns what is known of a user, at least the ID.
@@ -160,28 +164,25 @@ func (p *People) Close(ctx context.Context, id string) error {
 		return err
 	}
 	u.DMs, u.DM = storage.DMClosed, ""
+	p.closings.add(id)
 	return p.save(ctx, u)
 }
 
-// Meet handles a request between two notes: whether its user was known to take no direct messages before it, and what it
-// tells of its user, which is a name, a language, and that one whose direct messages were closed is there again.
+// Meet handles a request and then notes what it tells of its user: a name, a language, and that one whose direct messages were
+// closed before it is there again. The user is read once, after the answer.
 func (p *People) Meet(ctx context.Context, r *route.Request, serve func()) {
-	if r.Kind == discord.Autocomplete {
-		serve()
-		return
-	}
-	u, err := p.User(ctx, r.User.ID)
-	closed := err == nil && u.DMs == storage.DMClosed
+	before := p.closings.count()
 	serve()
-	if r.User.Bot {
+	if r.Kind == discord.Autocomplete || r.User.Bot {
 		return
 	}
-	if err := p.note(ctx, r, closed); err != nil {
+	if err := p.note(ctx, r, !p.closings.since(r.User.ID, before)); err != nil {
 		p.Log.ErrorContext(ctx, "user not noted", "user", r.User.ID, "error", err)
 	}
 }
 
-func (p *People) note(ctx context.Context, r *route.Request, closed bool) error {
+// note notes what a request tells of its user. before says that direct messages which are closed were so before the request.
+func (p *People) note(ctx context.Context, r *route.Request, before bool) error {
 	known, err := p.Store.User(ctx, r.User.ID)
 	if errors.Is(err, storage.ErrNotFound) {
 		return nil // nobody is kept who never took a seat; each interaction says its user's language
@@ -191,7 +192,7 @@ func (p *People) note(ctx context.Context, r *route.Request, closed bool) error 
 	}
 	u := known
 	u.Name, u.Locale = r.User.Name, Language(r.Locale, locale.Fallback)
-	again := closed && u.DMs == storage.DMClosed && p.retries.due(u.ID, r.Now)
+	again := before && u.DMs == storage.DMClosed && p.retries.due(u.ID, r.Now)
 	if again {
 		u.DMs = storage.DMUnknown
 	}
@@ -204,6 +205,37 @@ func (p *People) note(ctx context.Context, r *route.Request, closed bool) error 
 		return p.Returned(ctx, u.ID)
 	}
 	return nil
+}
+
+// closings remembers which users' direct messages this process has found closed last, and in which order.
+type closings struct {
+	mu   sync.Mutex
+	n    int
+	last map[string]int // by user: the number of the closing
+}
+
+func (k *closings) add(user string) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if len(k.last) >= maxRetries {
+		clear(k.last)
+	}
+	k.n++
+	k.last[user] = k.n
+}
+
+// count returns how many there have been.
+func (k *closings) count() int {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.n
+}
+
+// since reports whether one of a user's came after a number of them.
+func (k *closings) since(user string, n int) bool {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.last[user] > n
 }
 
 // retries remembers when users with closed direct messages were last tried: each failure counts towards the number of

@@ -77,9 +77,9 @@ func (k *Runner) Wake() {
 func (k *Runner) Run(ctx context.Context) {
 	for ctx.Err() == nil {
 		wait := longestWait
-		if err := k.CatchUp(ctx); err != nil && ctx.Err() == nil {
+		if next, err := k.catchUp(ctx); err != nil && ctx.Err() == nil {
 			k.Log.ErrorContext(ctx, "plans not carried out", "error", err)
-		} else if next, err := k.Next(ctx); err == nil && !next.IsZero() {
+		} else if !next.IsZero() {
 			wait = min(next.Sub(k.Now()), longestWait)
 			if wait <= 0 { // it has just been looked at: never again and again in the same moment
 				wait = grace
@@ -101,24 +101,33 @@ func (k *Runner) Next(ctx context.Context) (time.Time, error) {
 	if err != nil {
 		return time.Time{}, fmt.Errorf("find the next plan: %w", err)
 	}
+	return firstDue(list), nil
+}
+
+func firstDue(list []storage.Plan) time.Time {
 	if len(list) == 0 {
-		return time.Time{}, nil
+		return time.Time{}
 	}
-	return list[0].Due.Add(grace), nil
+	return list[0].Due.Add(grace)
 }
 
 // CatchUp carries out the plans that are due. One that cannot be dealt with holds no other up.
 func (k *Runner) CatchUp(ctx context.Context) error {
+	_, err := k.catchUp(ctx)
+	return err
+}
+
+// catchUp is CatchUp, and returns what Next would afterwards.
+func (k *Runner) catchUp(ctx context.Context) (next time.Time, faults error) {
 	type revision struct {
 		game storage.GameID
 		seat engine.Seat
 		rev  int
 	}
-	var faults error
 	for tried := map[revision]bool{}; ; {
 		list, err := k.Store.ReadyPlans(ctx, atOnce)
 		if err != nil {
-			return fmt.Errorf("read the plans: %w", err)
+			return time.Time{}, fmt.Errorf("read the plans: %w", err)
 		}
 		before := len(tried)
 		for _, p := range list {
@@ -128,7 +137,7 @@ func (k *Runner) CatchUp(ctx context.Context) error {
 			}
 		}
 		if len(tried) == before || ctx.Err() != nil {
-			return faults
+			return firstDue(list), faults
 		}
 		k.Tell()
 	}

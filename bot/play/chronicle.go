@@ -30,11 +30,7 @@ func (g *Games) Chronicle(ctx context.Context, row storage.Game, upTo engine.Ply
 	if err != nil {
 		return nil, err
 	}
-	moves, err := g.moves(ctx, row.ID, int(upTo))
-	if err != nil {
-		return nil, err
-	}
-	h, err := g.history(edition, row, moves)
+	h, err := g.historyUpTo(ctx, edition, row, upTo)
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +42,7 @@ func (g *Games) Chronicle(ctx context.Context, row storage.Game, upTo engine.Ply
 		}
 		c.chapters = append(c.chapters, known)
 	}
-	c.Table.follow(headAfter(row, moves))
+	c.Table.follow(h.head(row))
 	c.Table.State = row.State // also of a game that was cancelled since
 	return c, nil
 }

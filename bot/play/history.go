@@ -1,9 +1,11 @@
 package play
 
 import (
+	"context"
 	"slices"
 	"sync"
 
+	"konduktor/bot/route"
 	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/storage"
@@ -37,6 +39,14 @@ func (h *history) covers(plies int, head storage.Link) bool {
 	return plies > 0 && plies <= len(h.steps) && h.steps[plies-1].head == head
 }
 
+// head returns the head of a row's game after the moves of the history.
+func (h *history) head(row storage.Game) storage.Link {
+	if len(h.steps) == 0 {
+		return storage.FirstLink(row)
+	}
+	return h.steps[len(h.steps)-1].head
+}
+
 // histories keeps those of the games that were told of last. Nothing depends on it: a history counts only for moves whose hash
 // chain is its own.
 type histories struct {
@@ -66,6 +76,37 @@ func (s *histories) put(h *history) {
 	s.kept = slices.DeleteFunc(s.kept, func(old *history) bool { return old.id == h.id })
 	s.kept = slices.Insert(s.kept, 0, h)
 	s.kept = s.kept[:min(len(s.kept), historiesKept)]
+}
+
+// historyUpTo returns what happened in a game up to a ply, route.AnyPly for all of it. The moves are read only if what is kept does
+// not reach as far as the row.
+func (g *Games) historyUpTo(ctx context.Context, edition engine.Title, row storage.Game, upTo engine.Ply) (*history, error) {
+	if h, ok := g.kept(row, upTo); ok {
+		return h, nil
+	}
+	moves, err := g.moves(ctx, row.ID, int(upTo))
+	if err != nil {
+		return nil, err
+	}
+	return g.history(edition, row, moves)
+}
+
+// kept returns what is kept of a game up to a ply of its row; false if that is not enough.
+func (g *Games) kept(row storage.Game, upTo engine.Ply) (*history, bool) {
+	if upTo == route.AnyPly {
+		upTo = row.Ply
+	}
+	h := g.histories.of(row)
+	if upTo < 1 || upTo > row.Ply || !h.covers(int(row.Ply), row.Head) {
+		return nil, false
+	}
+	if int(upTo) == len(h.steps) {
+		return h, true
+	}
+	first := &history{id: h.id, names: h.names, steps: h.steps[:upTo]}
+	game, ok := g.cache.get(row, first.head(row))
+	first.game = game
+	return first, ok
 }
 
 // history returns what happened in a game by its first moves. What is kept of the game is not replayed again.

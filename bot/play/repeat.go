@@ -57,6 +57,7 @@ func (g *Games) Repeated(ctx context.Context, r *route.Request) (Made, bool, err
 	if !ok {
 		return Made{}, false, nil
 	}
+	r.TakeFound(done.game) // it may have been read before that interaction was carried out
 	t, seat, err := g.Seated(ctx, r, done.game)
 	if err != nil {
 		return Made{}, false, err

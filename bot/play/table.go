@@ -22,9 +22,9 @@ import (
 // Table is a game's row together with the game rebuilt from its moves (design D1). It shows the game only through View.
 type Table struct {
 	storage.Game
-	edition engine.Title // the title, on the game's map
-	game    engine.Game  // nil in the lobby and for a lobby that was cancelled
-	wishes  wishes
+	edition engine.Title  // the title, on the game's map
+	game    engine.Game   // nil in the lobby and for a lobby that was cancelled
+	wishes  func() wishes // loads them; nil: nobody has any
 }
 
 // Edition returns the title on the game's map.
@@ -47,7 +47,7 @@ func (t *Table) SeatOf(user string) engine.Seat { return seating.Of(t.Game, user
 // Speaker speaks about the game.
 func (t *Table) Speaker(texts *locale.Texts) *speech.Speaker {
 	s := atlas.Speaker(texts, t.edition, t.Game)
-	s.WithoutHints(t.wishes.unaided...)
+	s.HintsIf(t.Hints)
 	return s
 }
 
@@ -149,9 +149,17 @@ func (g *Games) moves(ctx context.Context, id storage.GameID, n int) ([]storage.
 	return moves, nil
 }
 
+// found loads the game that a request is about. What the request was found by is not read again.
+func (g *Games) found(ctx context.Context, r *route.Request, id storage.GameID) (*Table, error) {
+	if row, ok := r.TakeFound(id); ok {
+		return g.TableOf(ctx, row)
+	}
+	return g.Table(ctx, id)
+}
+
 // Seated loads a game for one of its players, with their seat. *route.Problem for anybody else, and before and after play.
 func (g *Games) Seated(ctx context.Context, r *route.Request, id storage.GameID) (*Table, engine.Seat, error) {
-	t, err := g.Table(ctx, id)
+	t, err := g.found(ctx, r, id)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 	"slices"
+	"sync"
 
 	"konduktor/engine"
 	"konduktor/storage"
@@ -14,8 +15,13 @@ type wishes struct {
 	names   []string      // by seat: what to be called in pictures; "": as at the deal
 }
 
-// wishesOf loads what the players of a game have set. What cannot be read is as nobody has set it: a game must stay playable.
-func (g *Games) wishesOf(ctx context.Context, row storage.Game) wishes {
+// wishesOf returns what loads the players' wishes when they are first asked for: a move is acknowledged without them.
+func (g *Games) wishesOf(ctx context.Context, row storage.Game) func() wishes {
+	return sync.OnceValue(func() wishes { return g.loadWishes(ctx, row) })
+}
+
+// loadWishes loads what the players of a game have set. What cannot be read is as nobody has set it: a game must stay playable.
+func (g *Games) loadWishes(ctx context.Context, row storage.Game) wishes {
 	w := wishes{names: make([]string, len(row.Seats))}
 	for i, s := range row.Seats {
 		player := g.habitsOf(ctx, s.User)
@@ -39,7 +45,9 @@ func (g *Games) habitsOf(ctx context.Context, user string) storage.Habits {
 }
 
 // Hints reports whether a seat is told what looks ahead for its tickets: the one place that decides it for pictures and texts.
-func (t *Table) Hints(seat engine.Seat) bool { return !slices.Contains(t.wishes.unaided, seat) }
+func (t *Table) Hints(seat engine.Seat) bool {
+	return t.wishes == nil || !slices.Contains(t.wishes().unaided, seat)
+}
 
 // Advises reports whether the players may ask what a computer player would do. If nothing was agreed on, one who plays against
 // computers alone may, unless the table is played without hints.
@@ -60,4 +68,9 @@ func (t *Table) Advises() bool {
 }
 
 // DrawnNames are what the players want to be called in pictures, by seat; "" for those who want nothing.
-func (t *Table) DrawnNames() []string { return t.wishes.names }
+func (t *Table) DrawnNames() []string {
+	if t.wishes == nil {
+		return nil
+	}
+	return t.wishes().names
+}

@@ -19,6 +19,20 @@ type Request struct {
 	Texts   *locale.Texts // in the user's language
 	Now     time.Time     // when it arrived
 	Pressed press.ID      // what was clicked; zero for a command
+
+	found *storage.Game
+}
+
+// Found notes the row of the game that the request was found to be about, so that it need not be read again at once.
+func (r *Request) Found(g storage.Game) { r.found = &g }
+
+// TakeFound returns what Found has noted of a game, once: whoever looks again wants to see what has changed.
+func (r *Request) TakeFound(id storage.GameID) (g storage.Game, ok bool) {
+	if r.found == nil || r.found.ID != id {
+		return g, false
+	}
+	g, r.found = *r.found, nil
+	return g, true
 }
 
 // ClickedInDM reports whether something was clicked on a message in the user's direct messages.

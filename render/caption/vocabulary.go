@@ -19,19 +19,23 @@ type Words func(id string, args ...any) string
 type Vocabulary struct {
 	Map    *railmap.Map
 	Words  Words
-	lang   string              // of the names that cities have beside the board's; "": none are shown
-	name   func(string) string // makes a player's name harmless for the medium
-	inFull bool                // with two decks, cards are named with what they are for
-	ids    *Phrases            // nil: ids are put together as they come
-	// unaided are the viewers who get no hints about their tickets.
-	unaided []engine.Seat
+	lang   string                 // of the names that cities have beside the board's; "": none are shown
+	name   func(string) string    // makes a player's name harmless for the medium
+	inFull bool                   // with two decks, cards are named with what they are for
+	ids    *Phrases               // nil: ids are put together as they come
+	hints  func(engine.Seat) bool // whether a viewer gets hints about their tickets; nil: all do
 }
 
 // WithoutHints leaves out, for some viewers, what looks ahead for their tickets: how far each is, and by which routes.
-func (w *Vocabulary) WithoutHints(seats ...engine.Seat) { w.unaided = seats }
+func (w *Vocabulary) WithoutHints(seats ...engine.Seat) {
+	w.hints = func(viewer engine.Seat) bool { return !slices.Contains(seats, viewer) }
+}
+
+// HintsIf is WithoutHints for the viewers of whom wanted is false. It is asked only where there is something to hint at.
+func (w *Vocabulary) HintsIf(wanted func(viewer engine.Seat) bool) { w.hints = wanted }
 
 // Hints reports whether the viewer is told what looks ahead for their tickets.
-func (w *Vocabulary) Hints(v *engine.View) bool { return !slices.Contains(w.unaided, v.Viewer) }
+func (w *Vocabulary) Hints(v *engine.View) bool { return w.hints == nil || w.hints(v.Viewer) }
 
 // New returns the vocabulary of texts, in the language of the words.
 func New(m *railmap.Map, w Words) *Vocabulary {

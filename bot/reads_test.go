@@ -1,0 +1,70 @@
+package bot
+
+import (
+	"context"
+	"maps"
+	"testing"
+
+	"konduktor/bot/discord/discordtest"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// counting is a store that counts what is read for moves.
+type counting struct {
+	storage.Store
+	reads map[string]int
+}
+
+func (c counting) Game(ctx context.Context, id storage.GameID) (storage.Game, error) {
+	c.reads["game"]++
+	return c.Store.Game(ctx, id)
+}
+
+func (c counting) Moves(ctx context.Context, id storage.GameID, n int) ([]storage.Move, error) {
+	c.reads["moves"]++
+	return c.Store.Moves(ctx, id, n)
+}
+
+func (c counting) User(ctx context.Context, id string) (storage.User, error) {
+	c.reads["user"]++
+	return c.Store.User(ctx, id)
+}
+
+func (c counting) Habits(ctx context.Context, user string) (storage.Habits, error) {
+	c.reads["habits"]++
+	return c.Store.Habits(ctx, user)
+}
+
+func (c counting) Answer(ctx context.Context, interaction string) (string, error) {
+	c.reads["answer"]++
+	return c.Store.Answer(ctx, interaction)
+}
+
+func TestAMoveReadsItsGameOnce(t *testing.T) {
+	s := newStage(t)
+	reads := map[string]int{}
+	s.remake(func(o *Options) { o.Store = counting{o.Store, reads} })
+	id := s.playing("Ola", "Bo")
+	var first map[string]int // what was read before the first answer
+	s.api.Fail = func(c discordtest.Call) error {
+		if c.Method == discordtest.Respond {
+			first = maps.Clone(reads)
+		}
+		return nil
+	}
+	for range 4 { // two turns
+		mover := s.table(id).View(engine.Public).ToMove[0]
+		draw := s.slash(s.game(id).Seats[mover-1].Name, "draw", "card=deck", "game="+string(id))
+		clear(reads)
+		s.handle(draw)
+		want := map[string]int{"habits": 1, "answer": 1, "game": 1} // the language, whether it is a repetition, the game
+		if !maps.Equal(first, want) {
+			t.Errorf("read before the answer: %v, want %v", first, want)
+		}
+		s.flush()
+		if reads["moves"] > 1 {
+			t.Errorf("for a move, its panel and all that is told of it the moves were read %d times", reads["moves"])
+		}
+	}
+}
