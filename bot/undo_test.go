@@ -402,7 +402,7 @@ func TestWithoutATableThePlayersAreAskedDirectly(t *testing.T) {
 	s.flush()
 	dms := s.dm(s.nameOf(id, second))
 	last := dms[len(dms)-1]
-	contains(t, last.Content, "would like to take this back", string(id))
+	contains(t, last.Content, "would like to take this back", string(id), s.say("undo.takes-yours"))
 	ix := s.click(s.nameOf(id, second), last.Rows[0].Buttons[0].CustomID)
 	ix.Guild = ""
 	s.handle(ix)

@@ -11,6 +11,7 @@ import (
 	"konduktor/bot/picture"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
+	"konduktor/bot/seating"
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/storage"
@@ -143,6 +144,7 @@ func (p *Panels) parts(ctx context.Context, texts *locale.Texts, want Request) (
 		b, ok := c.Back(want.Seat)
 		message.Undo = ok && b.Free()
 	}
+	message.Wish = wish(c, want)
 	if want.Turn { // two cards are drawn in two moves
 		message.News = c.Table.Speaker(texts).Narrate(&v, c.LastTurn())
 	}
@@ -156,4 +158,19 @@ func (p *Panels) parts(ctx context.Context, texts *locale.Texts, want Request) (
 		message.Since = c.Table.Speaker(texts).Recap(&v, c.Since(want.Seat))
 	}
 	return message, c, nil
+}
+
+// wish returns what another player wants to take back, if a panel of the present position is shown to one who has yet to decide.
+func wish(c *play.Chronicle, want Request) *speech.Wish {
+	g, u := want.Game, want.Game.Undoing
+	asker := seating.Of(g, u.User)
+	if want.Past || want.Seat == engine.Public || asker == engine.Public || !u.Holds(g) || c.Table.Ply != g.Ply || c.Table.Head != g.Head {
+		return nil
+	}
+	b, ok := c.Back(asker)
+	b.Often = true // whatever the reason, the others are asked
+	if !ok || !slices.Contains(seating.Asked(g, b.Concerned(), u.Agreed), g.Seats[want.Seat-1].User) {
+		return nil
+	}
+	return &speech.Wish{Who: asker, Gone: c.From(u.To), Moved: b.Moved, Ends: u.Ends}
 }

@@ -129,7 +129,8 @@ func TestTheMenuOfOfferedTicketsSaysHowFarEachIs(t *testing.T) {
 	}
 }
 
-func TestWhatCannotBeUndoneIsAskedAboutOnce(t *testing.T) {
+// What cannot be undone says so; what can, until when.
+func TestAChoiceAtSetupIsAskedAboutOnceAndSaysWhetherItCanBeUndone(t *testing.T) {
 	for _, c := range []struct {
 		title string
 		seats int
@@ -152,7 +153,11 @@ func TestWhatCannotBeUndoneIsAskedAboutOnce(t *testing.T) {
 			if m.Verb != verb || !Asks(&v, m) {
 				t.Fatalf("%s: %v is asked about: %t", c.title, m, Asks(&v, m))
 			}
-			for lang, final := range map[string]string{"en": "cannot be undone", "pl": "nie da się cofnąć"} {
+			says := map[string]string{"en": "Until everybody has chosen", "pl": "Dopóki nie wybiorą wszyscy"}
+			if verb == engine.Share { // the partner sees it
+				says = map[string]string{"en": "cannot be undone", "pl": "nie da się cofnąć"}
+			}
+			for lang, final := range says {
 				got := New(texts(t, lang), titles.Map(c.title)).Question(panelOf(&v), m, nil)
 				if !strings.Contains(got.Content, final) || !hasButton(got, panelOf(&v).do(m)) {
 					t.Errorf("%s: %s asks %q", c.title, verb, got.Content)

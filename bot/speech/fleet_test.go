@@ -136,7 +136,7 @@ func TestTheChoiceOfPiecesIsSecretUntilAllHaveChosen(t *testing.T) {
 	if first.Label != "20 trains and 40 ships (recommended)" || first.CustomID != panelOf(v).id(press.Ask, s.move("pieces 20 40")) {
 		t.Errorf("first comes %+v", first)
 	}
-	s.has(s.Question(panelOf(v), s.move("pieces 13 47"), nil).Content, "Take **13 trains and 47 ships**?", "12 trains and 3 ships", "cannot be undone")
+	s.has(s.Question(panelOf(v), s.move("pieces 13 47"), nil).Content, "Take **13 trains and 47 ships**?", "12 trains and 3 ships", "Until everybody has chosen")
 	s.has(s.refused(1, "pieces 26 34"), "Take 60 pieces in all: trains 25 at most, ships 50 at most.")
 	s.has(s.play(1, "pieces 13 47", 1), "You take 13 trains and 47 ships; the others see it when everybody has chosen.")
 	s.has(s.Panel(Panel{Game: gameID, View: s.view(1)}).Content, "13 trains · 47 ships", "In your box, to exchange for: 12 trains and 3 ships")

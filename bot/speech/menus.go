@@ -49,11 +49,15 @@ func (s *Speaker) rows(p Panel) []discord.Row {
 		rows = append(rows, buttons(last...))
 	}
 	toDraw := min(len(by[engine.Draw]), 1) // rows that the cards take at least
-	if pages > 1 && len(rows)+toDraw < maxRows {
+	room := maxRows
+	if p.Wish != nil {
+		room-- // for its buttons
+	}
+	if pages > 1 && len(rows)+toDraw < room {
 		rows = slices.Insert(rows, afterClaims, s.pageMenu(p, claims, pages))
 	}
 	if toDraw > 0 {
-		rows = slices.Insert(rows, beforeDraws, s.drawRows(p, maxRows-len(rows))...)
+		rows = slices.Insert(rows, beforeDraws, s.drawRows(p, max(room-len(rows), toDraw))...)
 	}
 	return p.numbered(rows)
 }

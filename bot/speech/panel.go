@@ -30,6 +30,7 @@ type Panel struct {
 	Planned  int      // how many steps the reader's plan has
 	Ahead    bool     // the reader can plan the next turn
 	Undo     bool     // the reader can take the last move back without asking anybody
+	Wish     *Wish    // what the reader is asked to agree to; nil: nothing
 }
 
 // Panel returns the message with everything that a player needs: what happened, whose turn it is, the player's cards and
@@ -39,6 +40,9 @@ func (s *Speaker) Panel(p Panel) discord.Message {
 		return discord.Message{Content: s.say("panel.bystander")}
 	}
 	head := append([]string{s.heading(p.Game, p.View)}, p.News...)
+	if p.Wish != nil {
+		head = append(append(head, s.Wish(p.View, *p.Wish)...), s.say("undo.or-move"))
+	}
 	if p.View.Tunnel != nil {
 		head = append(head, s.tunnelLine(p.View)) // everybody sees it until it is decided
 	}
@@ -68,6 +72,7 @@ func (s *Speaker) Panel(p Panel) discord.Message {
 	if p.Undo {
 		m.Rows = s.withUndo(p, m.Rows)
 	}
+	m.Rows = s.withWish(p, m.Rows)
 	return m
 }
 

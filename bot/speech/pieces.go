@@ -40,7 +40,7 @@ func (s *Speaker) askSplit(p Panel, m engine.Move) []string {
 	}
 	return []string{
 		s.say("pieces.ask", "Pieces", s.split(p.View, m), "Box", s.Fleet(p.View, trains-int(m.N), ships-int(m.M))),
-		s.say("keep.final"),
+		s.whileUndone(p.View),
 	}
 }
 

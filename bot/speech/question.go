@@ -167,7 +167,15 @@ func (s *Speaker) askKeep(p Panel, m engine.Move) []string {
 	if len(back) > 0 {
 		lines = append(lines, s.say("keep.back", "Tickets", s.Tickets(back), "Rest", s.restNow(v)))
 	}
-	return append(lines, s.say("keep.final"))
+	return append(lines, s.whileUndone(v))
+}
+
+// whileUndone says how long a choice can be taken back, as far as the others decide that by moving.
+func (s *Speaker) whileUndone(v *engine.View) string {
+	if v.Phase == engine.InSetup {
+		return s.say("keep.until-all")
+	}
+	return s.say("keep.until-moved")
 }
 
 // restNow says what happens to the tickets of the present offer that are not kept.

@@ -1,7 +1,11 @@
 package speech
 
 import (
+	"slices"
+	"time"
+
 	"konduktor/bot/discord"
+	"konduktor/bot/locale"
 	"konduktor/bot/press"
 	"konduktor/engine"
 )
@@ -18,6 +22,54 @@ func (s *Speaker) withUndo(p Panel, rows []discord.Row) []discord.Row {
 		return rows
 	}
 	return append(rows, buttons(undo))
+}
+
+// Wish is what another player wants to take back, on which the reader has not decided yet.
+type Wish struct {
+	Who   engine.Seat
+	Gone  []engine.Event // what would be taken back, as the reader may know it
+	Moved []engine.Seat  // whose moves would go too
+	Ends  time.Time      // who has not answered by then does not agree; zero: the clocks stand still
+}
+
+// Wish says what a player would like to take back, whose moves that takes along, and until when there is to answer.
+func (s *Speaker) Wish(v *engine.View, w Wish) []string {
+	lines := append([]string{s.say("undo.wish", "Who", s.Seat(v, w.Who))}, s.Narrate(v, w.Gone)...)
+	others := slices.DeleteFunc(slices.Clone(w.Moved), func(seat engine.Seat) bool { return seat == v.Viewer })
+	if len(others) < len(w.Moved) {
+		lines = append(lines, s.say("undo.takes-yours"))
+	}
+	if len(others) > 0 {
+		lines = append(lines, s.say("undo.takes", "Names", s.Seats(v, others)))
+	}
+	if !w.Ends.IsZero() {
+		lines = append(lines, s.say("undo.until", "Time", Stamp(w.Ends, "f"), "In", Stamp(w.Ends, "R")))
+	}
+	return lines
+}
+
+// WishButtons is the row of buttons with which those who are asked answer.
+func WishButtons(texts *locale.Texts, game string, at press.Position) discord.Row {
+	return buttons(
+		button(discord.Success, texts.Say("undo.yes"), press.At(press.Allow, game, at)),
+		button(discord.Secondary, texts.Say("undo.no"), press.At(press.Deny, game, at)),
+	)
+}
+
+// withWish adds the buttons of a wish above a panel's others, or beside the last ones if there is no room: nothing else may go for
+// it, since whoever is asked is asked at the table too.
+func (s *Speaker) withWish(p Panel, rows []discord.Row) []discord.Row {
+	if p.Wish == nil {
+		return rows
+	}
+	row := WishButtons(s.texts, p.Game, p.At)
+	if len(rows) < maxRows {
+		return slices.Insert(rows, 0, row)
+	}
+	if last := len(rows) - 1; rows[last].Select == nil && len(rows[last].Buttons)+len(row.Buttons) <= maxButtons {
+		rows[last].Buttons = append(rows[last].Buttons, row.Buttons...)
+	}
+	return rows
 }
 
 // Struck strikes sentences through.

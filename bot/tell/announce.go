@@ -18,6 +18,9 @@ func (t *Teller) Announce(made play.Made, o play.Occasion) []storage.Message {
 		}
 		out = append(out, renewal)
 	}
+	if u := g.Undoing; u.User != "" && !u.Over && u.Branch == g.Branch && u.Ply == g.Ply-1 {
+		out = append(out, t.Renewals(g)...) // the move is an answer: the question goes from the panels of others who are waited for
+	}
 	out = append(out, t.consequences(made)...)
 	switch _, paced := pace.Find(g.Pace); {
 	case o.Forced:

@@ -60,10 +60,14 @@ func parseClick(body string) click {
 	return click{discord.MessageID(words[0]), words[1], len(words) > 2 && words[2] == stillOpen}
 }
 
-// Ready reports whether a message may be sent: a panel is not renewed while the click on it is being answered
-// (outbox.Messages).
+// Ready reports whether a message may be sent (outbox.Messages): a panel is not renewed while the click on it is being answered,
+// and who takes a move back is not written to while that is being answered, since the answer may be a panel that lasts.
 func (t *Teller) Ready(m storage.Message) bool {
-	return m.Kind != Panel || !t.Answers.UnderWay(parseClick(m.Body).interaction)
+	interaction := parseClick(m.Body).interaction
+	if _, undone := undoneBy(m); undone {
+		interaction = undoneIn(m)
+	}
+	return m.Kind != Panel || !t.Answers.UnderWay(interaction)
 }
 
 // renewPanels brings the player's panels up to date after a move: the one of the turn under way shows what is due next,

@@ -12,7 +12,6 @@ import (
 	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
 	"konduktor/bot/play"
-	"konduktor/bot/press"
 	"konduktor/bot/seating"
 	"konduktor/bot/speech"
 	"konduktor/engine"
@@ -22,14 +21,26 @@ import (
 // bodySilence is the Body of a message about a wish that nobody answered in time. Otherwise its Seat said No.
 const bodySilence = "silence"
 
-// bodyUndone is the Body of messages about a position in which moves of another seat were taken back, and whose: "undone 2".
+// bodyUndone begins the Body of messages about a position in which moves were taken back; then follows whose, and to that player by
+// which interaction: "undone 2 5017".
 const bodyUndone = "undone"
 
 // undoneBy returns the seat whose move was taken back before a message was made; false if it is about something else.
 func undoneBy(m storage.Message) (engine.Seat, bool) {
-	seat, ok := strings.CutPrefix(m.Body, bodyUndone+" ")
-	n, err := strconv.Atoi(seat)
-	return engine.Seat(n), ok && err == nil
+	words := strings.Fields(m.Body)
+	if len(words) < 2 || words[0] != bodyUndone {
+		return engine.Public, false
+	}
+	n, err := strconv.Atoi(words[1])
+	return engine.Seat(n), err == nil
+}
+
+// undoneIn returns the interaction by which moves of the receiver's were taken back before a message was made; "" if there was none.
+func undoneIn(m storage.Message) string {
+	if words := strings.Fields(m.Body); len(words) == 3 && words[0] == bodyUndone {
+		return words[2]
+	}
+	return ""
 }
 
 // Retell lists what is to be told of moves that were taken back, for the outbox: to the table, on everybody's panels, and to those
@@ -43,7 +54,9 @@ func (t *Teller) Retell(b play.TakenBack, o play.Occasion) []storage.Message {
 	for i := range g.Seats {
 		if g.Seats[i].User != "" {
 			renewal := t.ToPlayer(g, Panel, engine.Seat(i+1))
-			renewal.Body = undone
+			if renewal.Body = undone; engine.Seat(i+1) == b.Seat && g.Seats[i].User == o.User {
+				renewal.Body += " " + o.Interaction
+			}
 			out = append(out, renewal)
 		}
 	}
@@ -60,7 +73,8 @@ func (t *Teller) Retell(b play.TakenBack, o play.Occasion) []storage.Message {
 }
 
 // AboutUndo lists what is told of a wish to take a move back: at the table, without one to each of those asked. The last one is
-// due when their time to answer is up.
+// due when their time to answer is up. Those who are waited for have the question in their panels too: who plays by direct messages
+// would move without having seen it.
 func (t *Teller) AboutUndo(g storage.Game, seat engine.Seat, concerned []engine.Seat) []storage.Message {
 	out := []storage.Message{t.AboutRow(g, UndoAsked, seat)}
 	if g.Thread == "" {
@@ -73,7 +87,18 @@ func (t *Teller) AboutUndo(g storage.Game, seat engine.Seat, concerned []engine.
 			}
 		}
 	}
-	return append(out, t.UndoEnds(g)...)
+	return append(append(out, t.Renewals(g)...), t.UndoEnds(g)...)
+}
+
+// UndoSettled lists what is told once a wish to take a move back is over, by whose No; by == Public: nobody answered in time. The
+// question goes from the panels.
+func (t *Teller) UndoSettled(g storage.Game, by engine.Seat) []storage.Message {
+	over := t.AboutRow(g, UndoOver, by)
+	if by == engine.Public {
+		over.Seat, over.Body = seating.Of(g, g.Undoing.User), bodySilence
+		over.Nonce = t.nonce(UndoOver, g, revision(g), over.Seat)
+	}
+	return append(t.Renewals(g), over)
 }
 
 // UndoEnds lists the message that ends the time to answer of a wish that is open, in a lane of its own; none while the clocks stand
@@ -137,7 +162,7 @@ func (t *Teller) undoAskedMessage(ctx context.Context, texts *locale.Texts, c *p
 	lines = append(lines, texts.Say("undo.pings", "Pings", discord.MentionUsers(waiting)))
 	return discord.Message{
 		Content: discord.Fit(strings.Join(lines, "\n"), discord.MaxContent),
-		Rows:    []discord.Row{undoRow(texts, c.Table)}, Mention: waiting,
+		Rows:    []discord.Row{speech.WishButtons(texts, string(c.Table.ID), c.Table.At())}, Mention: waiting,
 	}, nil
 }
 
@@ -152,20 +177,9 @@ func (t *Teller) undoQuestion(ctx context.Context, texts *locale.Texts, c *play.
 	if err != nil {
 		return nil, nil, err
 	}
-	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
-	lines = append([]string{texts.Say("undo.wish", "Who", s.Seat(&v, seat))}, s.Narrate(&v, c.From(u.To))...)
-	if !u.Ends.IsZero() {
-		lines = append(lines, texts.Say("undo.until", "Time", speech.Stamp(u.Ends, "f"), "In", speech.Stamp(u.Ends, "R")))
-	}
+	v, s := c.Table.View(c.Viewer), c.Table.Speaker(texts)
+	lines = s.Wish(&v, speech.Wish{Who: seat, Gone: c.From(u.To), Moved: b.Moved, Ends: u.Ends})
 	return lines, seating.Asked(g, b.Concerned(), u.Agreed), nil
-}
-
-// undoRow has the buttons with which those who are asked answer.
-func undoRow(texts *locale.Texts, table *play.Table) discord.Row {
-	return discord.Row{Buttons: []discord.Button{
-		{Style: discord.Success, Label: texts.Say("undo.yes"), CustomID: press.At(press.Allow, table.ID, table.At())},
-		{Style: discord.Secondary, Label: texts.Say("undo.no"), CustomID: press.At(press.Deny, table.ID, table.At())},
-	}}
 }
 
 // sendUndoVote asks one of those whom it concerns, in a game without a table.
@@ -174,7 +188,7 @@ func (t *Teller) sendUndoVote(ctx context.Context, m storage.Message) ([]storage
 	if err != nil {
 		return nil, err
 	}
-	c, err := t.Games.Chronicle(ctx, g, g.Ply, engine.Public)
+	c, err := t.Games.Chronicle(ctx, g, g.Ply, m.Seat)
 	if err != nil {
 		return nil, err
 	}
@@ -187,7 +201,7 @@ func (t *Teller) sendUndoVote(ctx context.Context, m storage.Message) ([]storage
 	}
 	lines = append([]string{texts.Say("panel.heading", t.gameArgs(ctx, texts, g)...)}, lines...)
 	channel, id, err := t.write(ctx, m.User, discord.Message{
-		Content: discord.Fit(strings.Join(lines, "\n"), discord.MaxContent), Rows: []discord.Row{undoRow(texts, c.Table)}, Nonce: m.Nonce,
+		Content: discord.Fit(strings.Join(lines, "\n"), discord.MaxContent), Rows: []discord.Row{speech.WishButtons(texts, string(c.Table.ID), c.Table.At())}, Nonce: m.Nonce,
 	})
 	if err != nil {
 		return nil, err
@@ -221,9 +235,7 @@ func (t *Teller) lapseUndo(ctx context.Context, m storage.Message) ([]storage.Po
 			return nil, play.ErrUnchanged
 		}
 		u.Over = true
-		over := t.AboutRow(*g, UndoOver, seating.Of(*g, u.User))
-		over.Body = bodySilence
-		return []storage.Message{over}, nil
+		return t.UndoSettled(*g, engine.Public), nil
 	})
 	if err != nil && !errors.Is(err, play.ErrUnchanged) {
 		return nil, fmt.Errorf("end a wish to take a move back: %w", err)

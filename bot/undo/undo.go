@@ -45,6 +45,8 @@ type Games interface {
 type Messages interface {
 	AboutRow(g storage.Game, kind string, seat engine.Seat) storage.Message
 	AboutUndo(g storage.Game, seat engine.Seat, concerned []engine.Seat) []storage.Message
+	UndoSettled(g storage.Game, by engine.Seat) []storage.Message
+	Renewals(g storage.Game) []storage.Message
 }
 
 // Panels builds a player's private message about a game.
@@ -276,7 +278,7 @@ func (d *Desk) note(ctx context.Context, r *route.Request, t *play.Table) (route
 		if !slices.Contains(g.Undoing.Agreed, r.User.ID) {
 			g.Undoing.Agreed = append(slices.Clone(g.Undoing.Agreed), r.User.ID)
 		}
-		return []storage.Message{d.Teller.AboutRow(*g, tell.Settled, seating.Of(*g, r.User.ID))}, nil
+		return append(d.Teller.Renewals(*g), d.Teller.AboutRow(*g, tell.Settled, seating.Of(*g, r.User.ID))), nil
 	})
 	if err != nil {
 		return route.Reply{}, err
@@ -298,7 +300,7 @@ func (d *Desk) deny(ctx context.Context, r *route.Request, id storage.GameID) (r
 			return nil, route.Fail("undo-late", "Game", string(id))
 		}
 		g.Undoing.Over = true
-		return []storage.Message{d.Teller.AboutRow(*g, tell.UndoOver, seat)}, nil
+		return d.Teller.UndoSettled(*g, seat), nil
 	})
 	if err != nil {
 		return route.Reply{}, err
