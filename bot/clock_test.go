@@ -97,6 +97,9 @@ func TestWhoseTimeIsUpIsPlayedByTheHouseUntilTheyAreBack(t *testing.T) {
 	contains(t, table[0].Content, s.say("clock.absent", "Who", late))
 	dms := s.dm(late)
 	contains(t, dms[len(dms)-1].Content, s.say("clock.you-absent", "Game", string(id)))
+	if ask := s.say("panel.owes-second"); strings.Contains(dms[len(dms)-1].Content, ask) {
+		t.Errorf("the absent player is told %q, which the house has done", ask)
+	}
 	told := len(dms)
 
 	for range 3 { // the house goes on at once, and the absent player is left alone

@@ -157,12 +157,13 @@ func (t *Teller) sendOverdue(ctx context.Context, m storage.Message) ([]storage.
 	}
 	v, s := c.Table.View(m.Seat), c.Table.Speaker(texts)
 	news := append([]string{s.Overdue(&v, m.Seat, m.Body)}, s.Narrate(&v, c.LastMove())...)
-	message, err := t.Panels.Text(ctx, texts, panel.Request{Game: g, Seat: m.Seat, Ply: m.Ply, News: news})
+	away := g.Seats[m.Seat-1].House // what is left of the turn is not theirs
+	message, err := t.Panels.Text(ctx, texts, panel.Request{Game: g, Seat: m.Seat, Ply: m.Ply, News: news, Past: away})
 	if err != nil {
 		return nil, err
 	}
 	message.Rows, message.Nonce = nil, m.Nonce
-	if g.Seats[m.Seat-1].House {
+	if away {
 		message.Content = discord.Fit(texts.Say("clock.you-absent", "Game", string(g.ID)), discord.MaxContent/4) + "\n" +
 			discord.Fit(message.Content, discord.MaxContent*3/4-1)
 		message.Rows = []discord.Row{{Buttons: []discord.Button{returnButton(texts, g.ID)}}}
