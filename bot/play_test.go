@@ -11,6 +11,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/play"
+	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/engine"
 	"konduktor/engine/notation"
@@ -101,6 +102,46 @@ func TestAStaleButtonShowsThePresentStateAndChangesNothing(t *testing.T) {
 	contains(t, got.Content, s.say("problem.moved-on"), s.say("panel.owes-second"))
 	if ply := s.game(id).Ply; ply != 3 {
 		t.Errorf("got ply %d, want 3", ply)
+	}
+}
+
+// Whoever taps a button three times at once means one move, and wants to see what came of it.
+func TestAButtonThatIsTappedAgainShowsWhatItDid(t *testing.T) {
+	for name, inDM := range map[string]bool{"at the table": false, "in a direct message": true} {
+		t.Run(name, func(t *testing.T) {
+			s := newStage(t)
+			id := s.playing("Ola", "Bo")
+			v := s.table(id).View(1)
+			m := firstOf(engine.Draw)(v)
+			do := press.ID{Action: press.Do, Game: string(id), At: s.table(id).At(), Move: m}.Print()
+			who, panel := s.game(id).Seats[0].Name, s.panelOf(id, 1)
+			tap := func() *discord.Interaction {
+				if inDM {
+					return s.clickPanel(who, panel, do)
+				}
+				return s.click(who, do)
+			}
+			first := s.handle(tap())
+			contains(t, first.Content, "You draw")
+			again := s.handle(tap())
+			if diff := cmp.Diff(first.Content, again.Content); diff != "" || len(again.Rows) != len(first.Rows) {
+				t.Errorf("the second tap shows %d rows (-first +second):\n%s", len(again.Rows), diff)
+			}
+			if ply := s.game(id).Ply; ply != 3 {
+				t.Errorf("got ply %d, want one card drawn", ply)
+			}
+			other := press.ID{Action: press.Do, Game: string(id), At: press.Position{Ply: 2}, Move: engine.Move{Verb: engine.Draw, Slot: m.Slot + 1}}
+			contains(t, s.handle(s.click(who, other.Print())).Content, s.say("problem.moved-on"))
+			s.flush()
+			s.move(id, firstOf(engine.Draw))
+			s.flush()
+			if !inDM { // the first card's menus are gone for good
+				contains(t, s.handle(tap()).Content, s.say("problem.moved-on"))
+			}
+			if ply := s.game(id).Ply; ply != 4 {
+				t.Errorf("got ply %d, want the turn made once", ply)
+			}
+		})
 	}
 }
 

@@ -69,28 +69,60 @@ func (g *Games) Repeated(ctx context.Context, r *route.Request) (Made, bool, err
 	if len(moves) <= int(done.ply) || moves[done.ply].Seat != seat || !done.made(moves[done.ply]) {
 		return Made{}, false, route.Fail("moved-on") // the move was taken back
 	}
-	if t.game, err = replay(t.edition, t.Game, moves[:done.ply], nil); err != nil {
-		return Made{}, false, err
+	made, err := g.remake(ctx, t, moves, done.ply)
+	return made, err == nil, err
+}
+
+// MadeSince rebuilds a seat's first move since a position of its game; false if that is not the move m, or there is none. Whoever taps
+// a button twice means one move, and the first tap has made it. A move that the house made for the seat is not that player's.
+func (g *Games) MadeSince(ctx context.Context, t *Table, seat engine.Seat, since press.Position, m engine.Move) (Made, bool, error) {
+	if since.Mark != t.At().Mark || since.Ply < 0 || t.Seats[seat-1].House {
+		return Made{}, false, nil
 	}
-	halfway := t.State == storage.Running && t.Ply == done.ply+1
-	t.State = storage.Running
-	made, err := remakeOne(t, moves[done.ply])
+	moves, err := g.moves(ctx, t.ID, int(t.Ply))
 	if err != nil {
 		return Made{}, false, err
 	}
-	at := moves[done.ply].At
+	for i := int(since.Ply); i < len(moves); i++ {
+		switch {
+		case moves[i].Seat != seat:
+		case moves[i].Text != notation.PrintMove(t.edition.Lexicon(), m):
+			return Made{}, false, nil
+		default:
+			before := *t
+			made, err := g.remake(ctx, &before, moves[:min(i+2, len(moves))], engine.Ply(i))
+			return made, err == nil, err
+		}
+	}
+	return Made{}, false, nil
+}
+
+// remake rebuilds the move of a ply, with the one that it may have forced; moves are those until then. t is brought back to that ply.
+func (g *Games) remake(ctx context.Context, t *Table, moves []storage.Move, ply engine.Ply) (Made, error) {
+	game, err := replay(t.edition, t.Game, moves[:ply], nil)
+	if err != nil {
+		return Made{}, err
+	}
+	t.game = game
+	halfway := t.State == storage.Running && t.Ply == ply+1
+	t.State = storage.Running
+	made, err := remakeOne(t, moves[ply])
+	if err != nil {
+		return Made{}, err
+	}
+	at := moves[ply].At
 	if halfway { // the first delivery is about to make what is forced, or could not
 		made = g.andForced(ctx, Occasion{At: at}, made)
-	} else if len(moves) > int(done.ply)+1 {
-		if made, err = remakeForced(made, moves[done.ply+1], at); err != nil {
-			return Made{}, false, err
+	} else if len(moves) > int(ply)+1 {
+		if made, err = remakeForced(made, moves[ply+1], at); err != nil {
+			return Made{}, err
 		}
 	}
 	made.Overtaken = t.Ply > made.Table.Ply
 	if t.Pace == "" {
-		err = g.setClocks(ctx, &made.Table.Game, &made.View, moved{seat: seat, at: at})
+		err = g.setClocks(ctx, &made.Table.Game, &made.View, moved{seat: moves[ply].Seat, at: at})
 	}
-	return made, true, err
+	return made, err
 }
 
 // remakeForced joins a move to the one before it if that left nothing else and the two were made at once. The clock makes a

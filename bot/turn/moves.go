@@ -54,9 +54,13 @@ func (t *Turns) typed(read moveReader) route.GameHandler {
 func (t *Turns) askPicked(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
 	p, m, err := t.picked(ctx, r, id, r.Values)
 	if err != nil {
-		return route.Reply{}, err
+		return t.tappedTwice(ctx, r, err)
 	}
-	return t.ask(ctx, r, p, m)
+	reply, err := t.ask(ctx, r, p, m)
+	if err != nil {
+		return t.tappedTwice(ctx, r, err)
+	}
+	return reply, nil
 }
 
 // ask asks what is still to be chosen of a move or whether to make it, or says why it is not possible. It makes a move that
@@ -109,9 +113,13 @@ func (t *Turns) narrow(ctx context.Context, r *route.Request, id storage.GameID)
 func (t *Turns) do(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
 	p, m, err := t.picked(ctx, r, id, r.Values)
 	if err != nil {
-		return route.Reply{}, err
+		return t.tappedTwice(ctx, r, err)
 	}
-	return t.moveFrom(ctx, r, p, m)
+	reply, err := t.moveFrom(ctx, r, p, m)
+	if err != nil {
+		return t.tappedTwice(ctx, r, err)
+	}
+	return reply, nil
 }
 
 // picked reads the move from a custom ID and the options picked from its menu.

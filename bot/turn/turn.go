@@ -10,6 +10,7 @@ import (
 	"konduktor/bot/locale"
 	"konduktor/bot/panel"
 	"konduktor/bot/play"
+	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/engine"
 	"konduktor/storage"
@@ -22,6 +23,7 @@ type Games interface {
 	Unmoved(ctx context.Context, t *play.Table, seat engine.Seat, since engine.Ply) (bool, error)
 	Make(ctx context.Context, o play.Occasion, t *play.Table, seat engine.Seat, m engine.Move) (play.Made, error)
 	Repeated(ctx context.Context, r *route.Request) (play.Made, bool, error)
+	MadeSince(ctx context.Context, t *play.Table, seat engine.Seat, since press.Position, m engine.Move) (play.Made, bool, error)
 }
 
 // Finder finds the game that a command is about.
@@ -68,6 +70,27 @@ func (e *movedOn) Reply(r *route.Request) route.Reply {
 			Game: e.table.Game, Seat: e.seat, Ply: route.AnyPly, News: []string{r.Texts.Say("problem.moved-on")},
 		})
 	}}
+}
+
+// tappedTwice answers a click on what the player has clicked already as the first click was answered. Its message may be the very one
+// that shows what came of it. failed is why the click was not carried out; it is returned if that is no other click's doing.
+func (t *Turns) tappedTwice(ctx context.Context, r *route.Request, failed error) (route.Reply, error) {
+	late, ok := errors.AsType[*movedOn](failed)
+	if !ok {
+		return route.Reply{}, failed
+	}
+	m, ok := r.Pressed.Chosen(late.table.Edition().Lexicon(), r.Values)
+	if !ok {
+		return route.Reply{}, failed
+	}
+	made, ok, err := t.games.MadeSince(ctx, late.table, late.seat, r.Pressed.At, m)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	if !ok || made.Overtaken && !made.Done && !r.ClickedInDM() { // menus of a position that has passed
+		return route.Reply{}, failed
+	}
+	return t.panels.AfterMove(r, made), nil
 }
 
 // play makes a user's move and commits it. at is the position in which the move was chosen. A repeated interaction returns

@@ -81,6 +81,10 @@ func (g *oneGame) Repeated(context.Context, *route.Request) (play.Made, bool, er
 	return play.Made{}, false, nil
 }
 
+func (g *oneGame) MadeSince(context.Context, *play.Table, engine.Seat, press.Position, engine.Move) (play.Made, bool, error) {
+	return play.Made{}, false, nil
+}
+
 // plainPanels show the news and nothing else, or what they are asked to show beside a picture.
 type plainPanels struct{ table *play.Table }
 
