@@ -42,7 +42,7 @@ func (d Decisions) describe(texts *locale.Texts, open int) string {
 	add(len(d.Channels) > 0, "admin.channels", "admin.channels-any", "Channels", mentionChannels(d.Channels))
 	add(d.Most > 0, "admin.most", "admin.most-any", "Most", d.Most)
 	if d.Language != "" {
-		lines = append(lines, texts.Say("admin.language", "Language", texts.Say("me.language-"+d.Language)))
+		lines = append(lines, texts.Say("admin.language", "Language", texts.Catalog().Name(d.Language)))
 	} else {
 		lines = append(lines, texts.Say("admin.language-any"))
 	}
@@ -140,14 +140,14 @@ func readMost(d *Decisions, r *route.Request) error {
 }
 
 func readLanguage(d *Decisions, r *route.Request) error {
-	switch lang := r.Option("language"); {
+	switch lang, known := r.Option("language"), r.Texts.Catalog().Languages(); {
 	case lang == "":
 	case lang == "off":
 		d.Language = ""
-	case slices.Contains(locale.Languages(), lang):
+	case slices.Contains(known, lang):
 		d.Language = lang
 	default:
-		return route.Fail("no-such-language", "Languages", strings.Join(locale.Languages(), ", "))
+		return route.Fail("no-such-language", "Languages", strings.Join(known, ", "))
 	}
 	return nil
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"konduktor/bot/locale"
 	"konduktor/bot/pace"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
@@ -25,7 +24,7 @@ var wishes = []struct {
 	option string
 	read   func(value string) (wish, error)
 }{
-	{"language", readLanguage},
+	{"language", nil},  // readLanguage
 	{"zone", readZone}, // before what is read in it
 	{"quiet", readQuiet},
 	{"calls", readCalls},
@@ -47,7 +46,11 @@ func readWishes(r *route.Request) ([]wish, error) {
 		if value == "" {
 			continue
 		}
-		one, err := w.read(value)
+		read := w.read
+		if read == nil {
+			read = readLanguage(r.Texts.Catalog().Languages())
+		}
+		one, err := read(value)
 		if err != nil {
 			return nil, err
 		}
@@ -56,13 +59,16 @@ func readWishes(r *route.Request) ([]wish, error) {
 	return list, nil
 }
 
-func readLanguage(value string) (wish, error) {
-	if value == off {
-		value = ""
-	} else if !slices.Contains(locale.Languages(), value) {
-		return nil, route.Fail("no-such-language", "Languages", strings.Join(locale.Languages(), ", "))
+// readLanguage reads one of the languages that there are texts in.
+func readLanguage(known []string) func(value string) (wish, error) {
+	return func(value string) (wish, error) {
+		if value == off {
+			value = ""
+		} else if !slices.Contains(known, value) {
+			return nil, route.Fail("no-such-language", "Languages", strings.Join(known, ", "))
+		}
+		return func(h *storage.Habits, _ time.Time) error { h.Language = value; return nil }, nil
 	}
-	return func(h *storage.Habits, _ time.Time) error { h.Language = value; return nil }, nil
 }
 
 func readZone(value string) (wish, error) {

@@ -20,7 +20,7 @@ func TestWhatCannotBeReadIsRefused(t *testing.T) {
 	}{
 		{readQuiet, []string{"22", "22:00", "-", "24:00-7", "22:00-22:00", "a-b", "22:60-7", "-1-7", "20:00-9:00", "22:00-7:00-8:00"}},
 		{readZone, []string{"Warsaw", "UTC+1", "/etc/passwd", "local"}},
-		{readLanguage, []string{"de", "English", "EN"}},
+		{readLanguage([]string{"en", "pl"}), []string{"de", "English", "EN"}},
 		{readCalls, []string{"phone", "Message"}},
 		{readVacation, []string{"2026-13-01", "next week", "2026-12-01 to", "2026-12-01 to 2026-12-02 or so", "1.12.2026"}},
 	} {

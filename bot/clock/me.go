@@ -58,7 +58,7 @@ func (d *Desk) me(ctx context.Context, r *route.Request) (route.Reply, error) {
 		}
 		texts := r.Texts
 		if after.Language != "" {
-			texts = d.Catalog.Texts(after.Language)
+			texts = d.Catalog.For(after.Language, r.Locale)
 		}
 		lines := shown(texts, after, r.Now)
 		if len(list) > 0 {
@@ -157,10 +157,13 @@ func saved(texts *locale.Texts, before, after []string) []string {
 
 // shown says what a person has set, and how to change it.
 func shown(texts *locale.Texts, h storage.Habits, now time.Time) []string {
-	zone := pace.Zone(h)
+	zone, language := pace.Zone(h), texts.Say("me.language-off")
+	if h.Language != "" {
+		language = texts.Catalog().Name(h.Language)
+	}
 	lines := []string{
 		texts.Say("me.heading"),
-		texts.Say("me.language", "Language", texts.Say("me.language-"+orOff(h.Language))),
+		texts.Say("me.language", "Language", language),
 		texts.Say("me.zone", "Zone", zone.String(), "Clock", now.In(zone).Format("15:04")),
 	}
 	if h.Quiet == h.Until {
@@ -218,13 +221,6 @@ func vacationLines(texts *locale.Texts, h storage.Habits, now time.Time) []strin
 		lines = append(lines, texts.Say("me.vacation-more", "Count", more))
 	}
 	return lines
-}
-
-func orOff(language string) string {
-	if language == "" {
-		return off
-	}
-	return language
 }
 
 // suggestZone suggests time zones: /me.

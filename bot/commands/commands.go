@@ -31,15 +31,16 @@ type commandSpec struct {
 // optionSpec is an option of a command. Its words are in the locale files under "options" and its name without the number at
 // its end, which is appended to the name in every language.
 type optionSpec struct {
-	name     string
-	kind     discord.OptionType
-	required bool
-	complete bool     // has autocomplete
-	titles   bool     // its choices are the titles
-	choices  []string // Text: values; their words are in the locale files under choiceID and the value
-	choiceID string
-	least    int // Integer: bounds; 0 and 0: none
-	most     int
+	name      string
+	kind      discord.OptionType
+	required  bool
+	complete  bool     // has autocomplete
+	titles    bool     // its choices are the titles
+	languages bool     // its choices begin with the languages, each as those call it who speak it
+	choices   []string // Text: values; their words are in the locale files under choiceID and the value
+	choiceID  string
+	least     int // Integer: bounds; 0 and 0: none
+	most      int
 }
 
 // How many numbered options a command has.
@@ -77,7 +78,7 @@ func gameCommands(titles []engine.Title) commandSpec {
 			{name: "first", kind: discord.Text, choices: []string{"lot", "joined"}, choiceID: "choices.first."},
 			{name: "delay", kind: discord.Text, choices: pace.Delays(), choiceID: "choices.delay."},
 			{name: "name", kind: discord.Text},
-			{name: "language", kind: discord.Text, choices: locale.Languages(), choiceID: "me.language-"},
+			{name: "language", kind: discord.Text, languages: true},
 		}, numbered("user", invited, optionSpec{kind: discord.UserOption})...)},
 		{name: "join", options: []optionSpec{theGame}},
 		{name: "leave", options: []optionSpec{theGame}},
@@ -104,7 +105,7 @@ func ownCommands() []commandSpec {
 	return []commandSpec{
 		{name: "games"},
 		{name: "me", options: []optionSpec{
-			{name: "language", kind: discord.Text, choices: slices.Concat(locale.Languages(), []string{"off"}), choiceID: "me.language-"},
+			{name: "language", kind: discord.Text, languages: true, choices: []string{"off"}, choiceID: "me.language-"},
 			{name: "zone", kind: discord.Text, complete: true},
 			{name: "quiet", kind: discord.Text},
 			{name: "vacation", kind: discord.Text},
@@ -181,7 +182,7 @@ func manageCommands() []commandSpec {
 			{name: "role", kind: discord.RoleOption},
 			{name: "channels", kind: discord.Text, choices: []string{"here", "not-here", "anywhere"}, choiceID: "choices.channels."},
 			{name: "most", kind: discord.Integer, most: 500},
-			{name: "language", kind: discord.Text, choices: slices.Concat(locale.Languages(), []string{"off"}), choiceID: "me.language-"},
+			{name: "language", kind: discord.Text, languages: true, choices: []string{"off"}, choiceID: "me.language-"},
 		}},
 		{name: "end", options: []optionSpec{{name: "game", kind: discord.Text, complete: true, required: true}}},
 		{name: "pardon", options: []optionSpec{
@@ -284,6 +285,11 @@ func (w wording) option(spec optionSpec) discord.CommandOption {
 			})
 		}
 	}
+	for _, lang := range w.catalog.Languages() {
+		if spec.languages {
+			o.Choices = append(o.Choices, discord.CommandChoice{Name: w.catalog.Name(lang), Value: lang})
+		}
+	}
 	for _, value := range spec.choices {
 		id := spec.choiceID + value
 		o.Choices = append(o.Choices, discord.CommandChoice{Name: w.in(locale.Fallback).Say(id), Names: w.each(id, ""), Value: value})
@@ -298,12 +304,14 @@ func (w wording) words(id, number string) (names map[string]string, about string
 	return w.each(id+".name", number), w.in(locale.Fallback).Say(id + ".about"), w.each(id+".about", "")
 }
 
-// each returns a text in all languages but the fallback, which Discord takes as the default.
+// each returns a text by Discord's locales, in all languages that have it but the fallback: that is the default.
 func (w wording) each(id, suffix string) map[string]string {
 	m := map[string]string{}
-	for _, lang := range locale.Languages() {
-		if lang != locale.Fallback {
-			m[lang] = w.in(lang).Say(id) + suffix
+	for _, lang := range w.catalog.Languages() {
+		if texts := w.in(lang); lang != locale.Fallback && texts.Translated(id) {
+			for _, l := range w.catalog.DiscordLocales(lang) {
+				m[l] = texts.Say(id) + suffix
+			}
 		}
 	}
 	return m

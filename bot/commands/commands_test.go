@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"flag"
+	"maps"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -22,13 +23,18 @@ import (
 
 var update = flag.Bool("update", false, "write files that are generated")
 
-func commandTree(t *testing.T) []discord.Command {
+func loaded(t *testing.T) *locale.Catalog {
 	t.Helper()
 	catalog, err := locale.Load()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return List(catalog, titles.All())
+	return catalog
+}
+
+func commandTree(t *testing.T) []discord.Command {
+	t.Helper()
+	return List(loaded(t), titles.All())
 }
 
 // Discord's limits for commands (developers/interactions/application-commands).
@@ -101,14 +107,24 @@ func checkOption(t *testing.T, path string, o discord.CommandOption) {
 			t.Errorf("%s: %s is required but follows one that is not", path, sub.Name)
 		}
 		required = required && sub.Required
-		for _, name := range []string{sub.Name, sub.Names["pl"]} {
-			if names[name] && name != sub.Name {
+		for lang, name := range inAll(sub.Name, sub.Names) {
+			if names[lang+name] {
 				t.Errorf("%s: the name %q is there twice", path, name)
 			}
-			names[name] = true
+			names[lang+name] = true
 		}
 		checkOption(t, path, sub)
 	}
+}
+
+// inAll are the names of a command or option in all languages.
+func inAll(name string, others map[string]string) map[string]string {
+	all := maps.Clone(others)
+	if all == nil {
+		all = map[string]string{}
+	}
+	all[""] = name
+	return all
 }
 
 func TestTheCommandTreeKeepsDiscordsLimits(t *testing.T) {
@@ -122,21 +138,17 @@ func TestTheCommandTreeKeepsDiscordsLimits(t *testing.T) {
 		if n := textOf(asOption(c)); n > maxText {
 			t.Errorf("/%s has %d characters", c.Name, n)
 		}
-		for _, name := range []string{c.Name, c.Names["pl"]} {
-			if other, twice := names[name]; twice && other != c.Name {
+		for lang, name := range inAll(c.Name, c.Names) {
+			if other, twice := names[lang+name]; twice {
 				t.Errorf("both /%s and /%s are called %q", other, c.Name, name)
 			}
-			names[name] = c.Name
+			names[lang+name] = c.Name
 		}
 	}
 }
 
 func TestEnglishNamesAreThoseThatTheHandlersKnow(t *testing.T) {
-	catalog, err := locale.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	texts := catalog.Texts(locale.Fallback)
+	texts := loaded(t).Texts(locale.Fallback)
 	for _, id := range texts.IDs() {
 		path, ok := strings.CutSuffix(id, ".name")
 		if !ok || !strings.HasPrefix(path, "commands.") && !strings.HasPrefix(path, "options.") {
@@ -150,7 +162,7 @@ func TestEnglishNamesAreThoseThatTheHandlersKnow(t *testing.T) {
 
 func TestThePageIsCurrent(t *testing.T) {
 	file := filepath.Join("..", "..", "docs", "commands.md")
-	want := Page(commandTree(t))
+	want := Page(loaded(t), commandTree(t))
 	if *update {
 		if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
 			t.Fatal(err)

@@ -5,43 +5,80 @@ import (
 	"strings"
 
 	"konduktor/bot/discord"
+	"konduktor/bot/locale"
 )
 
+// page writes the command tree in English and in all other languages that are complete.
+type page struct {
+	strings.Builder
+	others []tongue
+}
+
+// tongue is a language of the page.
+type tongue struct {
+	name   string // what those call it who speak it
+	locale string // one of Discord's that it is for
+}
+
 // Page writes the command tree as a page of documentation (docs/commands.md).
-func Page(commands []discord.Command) string {
-	var b strings.Builder
+func Page(catalog *locale.Catalog, commands []discord.Command) string {
+	var b page
+	for _, lang := range catalog.Languages() {
+		if written, all := catalog.Coverage(lang); lang != locale.Fallback && written == all {
+			b.others = append(b.others, tongue{catalog.Name(lang), catalog.DiscordLocales(lang)[0]})
+		}
+	}
 	b.WriteString("# Commands\n\nWritten by `go test ./bot/commands -run TestThePageIsCurrent -update` out of the command tree (`bot/commands`) and\n" +
 		"its words (`bot/locale/*/commands.toml`). All commands are global and work in servers and in the bot's direct messages,\n" +
 		"but for opening a game and setting a table, which need a channel. Lists that appear while you type offer only what is\n" +
 		"legal for you at that moment.\n")
 	for _, c := range commands {
-		writeCommand(&b, "", "", discord.CommandOption{
+		b.command("", map[string]string{}, discord.CommandOption{
 			Name: c.Name, Names: c.Names, Description: c.Description, Descriptions: c.Descriptions, Options: c.Options,
 		})
 	}
 	return b.String()
 }
 
-// writeCommand writes a command, or its sub-commands if it has any.
-func writeCommand(b *strings.Builder, under, polishUnder string, c discord.CommandOption) {
-	path, polish := under+"/"+c.Name, polishUnder+"/"+c.Names["pl"]
-	if under != "" {
-		path, polish = under+" "+c.Name, polishUnder+" "+c.Names["pl"]
+// command writes a command, or its sub-commands if it has any. under and theirs are what it is under, in English and by locale.
+func (b *page) command(under string, theirs map[string]string, c discord.CommandOption) {
+	path, paths := strings.TrimSpace(under+" "+c.Name), map[string]string{}
+	for _, t := range b.others {
+		paths[t.locale] = strings.TrimSpace(theirs[t.locale] + " " + c.Names[t.locale])
 	}
 	if len(c.Options) > 0 && c.Options[0].Type == discord.SubCommand {
 		for _, sub := range c.Options {
-			writeCommand(b, path, polish, sub)
+			b.command(path, paths, sub)
 		}
 		return
 	}
-	fmt.Fprintf(b, "\n## %s\n\n%s.\n\nPolski: `%s` – %s.\n", path, c.Description, polish, c.Descriptions["pl"])
+	fmt.Fprintf(b, "\n## /%s\n\n%s.\n", path, c.Description)
+	for _, t := range b.others {
+		fmt.Fprintf(b, "\n%s: `/%s` – %s.\n", t.name, paths[t.locale], c.Descriptions[t.locale])
+	}
 	if len(c.Options) == 0 {
 		return
 	}
-	b.WriteString("\n| option | po polsku | | what it is | co to jest |\n|---|---|---|---|---|\n")
+	b.WriteString("\n")
+	b.row("option", func(t tongue) string { return t.name }, "", "what it is", func(t tongue) string { return t.name })
+	b.WriteString("|" + strings.Repeat("---|", 3+2*len(b.others)) + "\n")
 	for _, o := range c.Options {
-		fmt.Fprintf(b, "| `%s` | `%s` | %s | %s | %s |\n", o.Name, o.Names["pl"], remarks(o), o.Description, o.Descriptions["pl"])
+		b.row("`"+o.Name+"`", func(t tongue) string { return "`" + o.Names[t.locale] + "`" }, remarks(o),
+			o.Description, func(t tongue) string { return o.Descriptions[t.locale] })
 	}
+}
+
+// row writes a row of a table; name and about give the cells of the other languages.
+func (b *page) row(option string, name func(tongue) string, remark, what string, about func(tongue) string) {
+	cells := []string{option}
+	for _, t := range b.others {
+		cells = append(cells, name(t))
+	}
+	cells = append(cells, remark, what)
+	for _, t := range b.others {
+		cells = append(cells, about(t))
+	}
+	b.WriteString("| " + strings.Join(cells, " | ") + " |\n")
 }
 
 // remarks says what can be given for an option.

@@ -9,9 +9,7 @@ import (
 	"unicode"
 
 	"konduktor/bot/discord"
-	"konduktor/bot/locale"
 	"konduktor/bot/pace"
-	"konduktor/bot/people"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
@@ -53,9 +51,9 @@ func (l *Lobby) agree(ctx context.Context, g *storage.Game, r *route.Request) er
 	if err != nil {
 		return fmt.Errorf("ask for the language of a server: %w", err)
 	}
-	g.Locale = cmp.Or(r.Option("language"), decided, people.Language(r.GuildLocale, l.Language()))
-	if !slices.Contains(locale.Languages(), g.Locale) {
-		return route.Fail("no-such-language", "Languages", strings.Join(locale.Languages(), ", "))
+	g.Locale = cmp.Or(r.Option("language"), decided, r.Texts.Catalog().Known(r.GuildLocale, l.Language()))
+	if known := r.Texts.Catalog().Languages(); !slices.Contains(known, g.Locale) {
+		return route.Fail("no-such-language", "Languages", strings.Join(known, ", "))
 	}
 	return nil
 }

@@ -21,16 +21,15 @@ type forms struct {
 var placeholder = regexp.MustCompile(`\{\{\.([A-Z][A-Za-z]*)\}\}`)
 
 // formsOf checks one text: it must have no plural forms, or all plural forms of its language.
-func formsOf(lang string, m *i18n.Message) (forms, error) {
-	if m.Zero != "" || m.Two != "" || m.Description != "" || m.Hash != "" || m.LeftDelim != "" || m.RightDelim != "" {
+func formsOf(plurals []string, m *i18n.Message) (forms, error) {
+	if m.Description != "" || m.Hash != "" || m.LeftDelim != "" || m.RightDelim != "" {
 		return forms{}, fmt.Errorf("it has a field that is not used here")
 	}
-	written := map[string]string{"one": m.One, "few": m.Few, "many": m.Many, "other": m.Other}
-	var f forms
-	f.plural = m.One != "" || m.Few != "" || m.Many != ""
-	for _, form := range []string{"one", "few", "many", "other"} {
+	written := map[string]string{"zero": m.Zero, "one": m.One, "two": m.Two, "few": m.Few, "many": m.Many, "other": m.Other}
+	f := forms{plural: m.Zero+m.One+m.Two+m.Few+m.Many != ""}
+	for _, form := range []string{"zero", "one", "two", "few", "many", "other"} {
 		text := written[form]
-		if want := form == "other" || f.plural && slices.Contains(languages[lang], form); want != (text != "") {
+		if want := form == "other" || f.plural && slices.Contains(plurals, form); want != (text != "") {
 			return forms{}, fmt.Errorf("plural form %q: written is %t, wanted %t", form, text != "", want)
 		}
 		if err := f.add(text); err != nil {
@@ -58,19 +57,15 @@ func (f *forms) add(text string) error {
 	return nil
 }
 
-// compare reports how the other language's texts differ from these in IDs and placeholders.
-func (t *Texts) compare(other *Texts) error {
-	for _, id := range t.IDs() {
-		if !other.Has(id) {
-			return fmt.Errorf("texts %s: %s is missing", other.lang, id)
+// compare reports what another language's texts have that these, the fallback's, have not: an ID, or other placeholders.
+func (l *layer) compare(other *layer, lang string) error {
+	for _, m := range other.messages {
+		want, ok := l.forms[m.ID]
+		if !ok {
+			return fmt.Errorf("texts %s: %s is not in %s", lang, m.ID, Fallback)
 		}
-		if got, want := other.forms[id].values, t.forms[id].values; !slices.Equal(got, want) {
-			return fmt.Errorf("texts %s: %s has the placeholders %v, in %s it has %v", other.lang, id, got, t.lang, want)
-		}
-	}
-	for _, id := range other.IDs() {
-		if !t.Has(id) {
-			return fmt.Errorf("texts %s: %s is not in %s", other.lang, id, t.lang)
+		if got := other.forms[m.ID].values; !slices.Equal(got, want.values) {
+			return fmt.Errorf("texts %s: %s has the placeholders %v, in %s it has %v", lang, m.ID, got, Fallback, want.values)
 		}
 	}
 	return nil

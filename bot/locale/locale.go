@@ -1,135 +1,175 @@
-// Package locale holds every text that people read, in English and Polish, as TOML files by area. A text's id is the
-// path of its keys: "panel.draw-here".
+// Package locale holds every text that people read, as TOML files by area, a folder for each language. A text's id is the path of
+// its keys: "panel.draw-here". What a language lacks is said in English, text by text.
 package locale
 
 import (
 	"embed"
 	"fmt"
 	"io/fs"
-	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/nicksnyder/go-i18n/v2/i18n"
-	"github.com/pelletier/go-toml/v2"
 	"golang.org/x/text/language"
 )
 
 //go:embed */*.toml
 var files embed.FS
 
-// Fallback is the language of readers whose own language has no texts.
+// Fallback is the language of readers whose own language has no texts, and of each text that a language lacks.
 const Fallback = "en"
-
-// languages lists the languages of the texts, with the plural forms of each (CLDR).
-var languages = map[string][]string{
-	"en": {"one", "other"},
-	"pl": {"one", "few", "many", "other"},
-}
-
-// Languages lists the languages, the fallback first.
-func Languages() []string {
-	others := slices.Sorted(maps.Keys(languages))
-	others = slices.DeleteFunc(others, func(lang string) bool { return lang == Fallback })
-	return append([]string{Fallback}, others...)
-}
 
 // Catalog holds the texts of all languages. It is never changed, and safe for concurrent use.
 type Catalog struct {
-	byLang map[string]*Texts
+	languages []string // the fallback first
+	own       map[string]*layer
+	words     map[string]*vocabulary      // what commands are called, by language
+	mixed     map[[2]string]func() *Texts // by the language of the texts and that of the commands
 }
 
-// Texts holds the texts of one language. It is safe for concurrent use.
+// Texts says texts in one language. It is safe for concurrent use.
 type Texts struct {
-	lang      string
+	catalog *Catalog
+	lang    string
+	layers  []*layer // the first that has a text says it
+}
+
+// layer is a set of texts in one language.
+type layer struct {
 	localizer *i18n.Localizer
 	forms     map[string]forms // by id
+	messages  []*i18n.Message
 }
 
-// Load reads the embedded files. It fails if a language lacks a text or a plural form, or if placeholders differ.
-func Load() (*Catalog, error) { return load(files) }
+// Load reads the embedded files. It fails if a plural form is missing, or if a language has a text or a placeholder that English has
+// not. A language may lack texts.
+func Load() (*Catalog, error) { return Read(files) }
 
-func load(files fs.FS) (*Catalog, error) {
-	bundle := i18n.NewBundle(language.MustParse(Fallback))
-	c := &Catalog{byLang: map[string]*Texts{}}
-	for _, lang := range Languages() {
-		t := &Texts{lang: lang, forms: map[string]forms{}}
-		if err := t.read(files, bundle); err != nil {
-			return nil, err
-		}
-		c.byLang[lang] = t
+// Files are the embedded files: a folder for each language.
+func Files() fs.FS { return files }
+
+// Read is Load for other files.
+func Read(files fs.FS) (*Catalog, error) {
+	c := &Catalog{own: map[string]*layer{}, words: map[string]*vocabulary{}, mixed: map[[2]string]func() *Texts{}}
+	var err error
+	if c.languages, err = languagesOf(files); err != nil {
+		return nil, err
 	}
-	for _, lang := range Languages() {
-		if err := c.byLang[Fallback].compare(c.byLang[lang]); err != nil {
+	for _, lang := range c.languages {
+		if c.own[lang], err = readLayer(files, lang); err != nil {
 			return nil, err
 		}
-		c.byLang[lang].localizer = i18n.NewLocalizer(bundle, lang)
+		if err := c.own[Fallback].compare(c.own[lang], lang); err != nil {
+			return nil, err
+		}
+		c.words[lang] = vocabularyOf(c.own[lang], c.own[Fallback])
+	}
+	for _, lang := range c.languages {
+		for _, client := range c.languages {
+			c.mixed[[2]string{lang, client}] = sync.OnceValue(func() *Texts { return c.mix(lang, client) })
+		}
 	}
 	return c, nil
 }
 
-// read adds the texts of all files of the language.
-func (t *Texts) read(files fs.FS, bundle *i18n.Bundle) error {
-	names, err := fs.Glob(files, t.lang+"/*.toml")
-	if err != nil {
-		return fmt.Errorf("list the texts of %s: %w", t.lang, err)
+// mix puts together the texts of a language, and below them those of the fallback, naming commands in the language of a client.
+func (c *Catalog) mix(lang, client string) *Texts {
+	t := &Texts{catalog: c, lang: lang}
+	for _, of := range slices.Compact([]string{lang, Fallback}) {
+		if of != lang && len(c.own[lang].forms) == len(c.own[Fallback].forms) {
+			break // the language is complete
+		}
+		if of != client {
+			t.layers = append(t.layers, c.own[of].renamed(of, c.words[of], c.words[client]))
+		}
+		t.layers = append(t.layers, c.own[of])
 	}
-	for _, name := range names {
-		content, err := fs.ReadFile(files, name)
-		if err != nil {
-			return fmt.Errorf("read the texts %s: %w", name, err)
-		}
-		messages, err := i18n.ParseMessageBytes(content, toml.Unmarshal)
-		if err != nil {
-			return fmt.Errorf("parse the texts %s: %w", name, err)
-		}
-		for _, m := range messages {
-			if _, twice := t.forms[m.ID]; twice {
-				return fmt.Errorf("texts %s: %s is written twice", name, m.ID)
-			}
-			if t.forms[m.ID], err = formsOf(t.lang, m); err != nil {
-				return fmt.Errorf("texts %s: %s: %w", name, m.ID, err)
-			}
-		}
-		if err := bundle.AddMessages(language.MustParse(t.lang), messages...); err != nil {
-			return fmt.Errorf("add the texts %s: %w", name, err)
-		}
-	}
-	return nil
+	return t
 }
 
+// Languages lists the languages, the fallback first.
+func (c *Catalog) Languages() []string { return slices.Clone(c.languages) }
+
 // Texts returns the texts for a Discord locale such as "pl" or "en-GB"; English if there are none.
-func (c *Catalog) Texts(locale string) *Texts {
-	lang, _, _ := strings.Cut(locale, "-")
-	if t, ok := c.byLang[lang]; ok {
-		return t
-	}
-	return c.byLang[Fallback]
+func (c *Catalog) Texts(locale string) *Texts { return c.For(locale, locale) }
+
+// For returns the texts of a language for a reader whose Discord client has a locale: the commands that the texts name are called
+// as the client shows them.
+func (c *Catalog) For(locale, client string) *Texts {
+	return c.mixed[[2]string{c.Known(locale, Fallback), c.Known(client, Fallback)}]()
 }
+
+// Known returns the language of the texts for a Discord locale, otherwise if there are no texts for it.
+func (c *Catalog) Known(locale, otherwise string) string {
+	if slices.Contains(c.languages, locale) {
+		return locale
+	}
+	if lang, _, _ := strings.Cut(locale, "-"); slices.Contains(c.languages, lang) {
+		return lang
+	}
+	return otherwise
+}
+
+// Name returns what a language is called by those who speak it: "Polski".
+func (c *Catalog) Name(lang string) string {
+	if t, ok := c.own[lang]; ok && t.has("language.name") {
+		return t.say("language.name", nil)
+	}
+	return lang
+}
+
+// Coverage returns how many texts of a language are written, and how many there are in all.
+func (c *Catalog) Coverage(lang string) (written, all int) {
+	return len(c.own[lang].forms), len(c.own[Fallback].forms)
+}
+
+// Catalog returns the texts of all languages.
+func (t *Texts) Catalog() *Catalog { return t.catalog }
 
 // Lang returns the language: "en", "pl".
 func (t *Texts) Lang() string { return t.lang }
 
-// Has reports whether there is a text of the id.
-func (t *Texts) Has(id string) bool { _, ok := t.forms[id]; return ok }
+// Has reports whether there is a text of the id, in this language or the fallback.
+func (t *Texts) Has(id string) bool { return t.layer(id) != nil }
+
+// Translated reports whether the language itself has a text of the id.
+func (t *Texts) Translated(id string) bool { return t.catalog.own[t.lang].has(id) }
 
 // IDs lists the ids of all texts, in alphabetical order.
 func (t *Texts) IDs() []string {
-	ids := make([]string, 0, len(t.forms))
-	for id := range t.forms {
+	var ids []string
+	for id := range t.catalog.own[Fallback].forms {
 		ids = append(ids, id)
 	}
 	slices.Sort(ids)
 	return ids
 }
 
+// layer returns the layer that says a text, nil if none has it.
+func (t *Texts) layer(id string) *layer {
+	for _, l := range t.layers {
+		if l.has(id) {
+			return l
+		}
+	}
+	return nil
+}
+
 // Say returns the text of a message id; args are key/value pairs. An int under "Count" chooses the plural form. Values
 // are put in as they are, they are never read as a text of ours. An unknown id is returned itself, for tests to find.
 func (t *Texts) Say(id string, args ...any) string {
-	form, ok := t.forms[id]
-	if !ok {
+	l := t.layer(id)
+	if l == nil {
 		return id
 	}
+	return l.say(id, args)
+}
+
+func (l *layer) has(id string) bool { _, ok := l.forms[id]; return ok }
+
+func (l *layer) say(id string, args []any) string {
+	form := l.forms[id]
 	if form.plain { // most texts: spared the template
 		return form.text
 	}
@@ -143,9 +183,19 @@ func (t *Texts) Say(id string, args ...any) string {
 	if form.plural {
 		config.PluralCount = values["Count"]
 	}
-	text, err := t.localizer.Localize(config)
+	text, err := l.localizer.Localize(config)
 	if err != nil {
 		return id
 	}
 	return text
+}
+
+// newLayer makes a layer of checked texts.
+func newLayer(lang string, forms map[string]forms, messages []*i18n.Message) (*layer, error) {
+	tag := language.MustParse(lang)
+	bundle := i18n.NewBundle(tag)
+	if err := bundle.AddMessages(tag, messages...); err != nil {
+		return nil, fmt.Errorf("add the texts of %s: %w", lang, err)
+	}
+	return &layer{localizer: i18n.NewLocalizer(bundle, lang), forms: forms, messages: messages}, nil
 }

@@ -102,7 +102,7 @@ func TestNumbersInRefusalsGoWithTheirNouns(t *testing.T) {
 			}
 			for _, n := range []int{1, 2, 5} {
 				var args []any
-				for _, value := range texts.forms[id].values {
+				for _, value := range formOf(texts, id).values {
 					args = append(args, value, n)
 				}
 				text := texts.Say(id, args...)

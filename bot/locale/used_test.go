@@ -196,9 +196,6 @@ func families() map[string][]string {
 		all[prefix] = ai.Levels()
 	}
 	all["me."] = append(all["me."], "calls-message", "calls-table", "choice-message", "choice-table", "language-off")
-	for _, lang := range Languages() {
-		all["me."] = append(all["me."], "language-"+lang)
-	}
 	for reminder := pace.Half; reminder <= pace.Last; reminder++ {
 		all["clock.remind-"] = append(all["clock.remind-"], strconv.Itoa(reminder))
 		all["me."] = append(all["me."], "reminder-"+strconv.Itoa(reminder))
@@ -260,7 +257,7 @@ func TestEveryTextThatTheCodeSaysIsThereWithItsPlaceholders(t *testing.T) {
 			t.Errorf("%s: there is no text %s", l.at, id)
 			continue
 		}
-		for _, want := range texts.forms[id].values {
+		for _, want := range formOf(texts, id).values {
 			if !l.open && !slices.Contains(l.keys, want) {
 				t.Errorf("%s: %s needs {{.%s}}, given are %v", l.at, id, want, l.keys)
 			}
@@ -301,36 +298,6 @@ func inFamily(id string) bool {
 		}
 	}
 	return false
-}
-
-// Texts name commands as their readers see them.
-func TestTextsNameOnlyCommandsThatThereAre(t *testing.T) {
-	for _, lang := range Languages() {
-		texts := loaded(t).Texts(lang)
-		known := map[string]bool{}
-		for _, id := range texts.IDs() {
-			if path, ok := strings.CutPrefix(id, "commands."); ok && strings.HasSuffix(path, ".name") {
-				known[texts.Say(id)] = true
-			}
-		}
-		found := 0
-		for _, id := range texts.IDs() {
-			for _, said := range regexp.MustCompile("`/([^`]*)`").FindAllStringSubmatch(texts.forms[id].sample(texts, id), -1) {
-				for word := range strings.FieldsSeq(said[1]) {
-					if strings.Contains(word, ":") {
-						continue
-					}
-					found++
-					if !known[word] {
-						t.Errorf("%s: %s names the command %q", lang, id, said[0])
-					}
-				}
-			}
-		}
-		if found < 15 {
-			t.Errorf("%s: only %d commands were found in the texts", lang, found)
-		}
-	}
 }
 
 // sample says a text with its placeholders filled in.

@@ -7,8 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -71,13 +69,14 @@ func (p *People) User(ctx context.Context, id string) (storage.User, error) {
 	return u, nil
 }
 
-// Texts are those in the language that a user has chosen, or else of a Discord locale.
+// Texts are those in the language that a user has chosen, or else of a Discord locale. They name commands as the user's client does,
+// which has that locale.
 func (p *People) Texts(ctx context.Context, catalog *locale.Catalog, user, discordLocale string) *locale.Texts {
 	habits, err := p.Store.Habits(ctx, user)
 	if err != nil { // whoever is asked something is answered all the same
 		p.Log.WarnContext(ctx, "habits not loaded", "user", user, "error", err)
 	}
-	return catalog.Texts(cmp.Or(habits.Language, discordLocale))
+	return catalog.For(cmp.Or(habits.Language, discordLocale), discordLocale)
 }
 
 func (p *People) save(ctx context.Context, u storage.User) error {
@@ -139,7 +138,7 @@ func (p *People) Greet(ctx context.Context, r *route.Request, m discord.Message)
 	if err != nil {
 		return storage.Post{}, err
 	}
-	u.DMs, u.Name, u.Locale = storage.DMUnknown, r.User.Name, Language(r.Locale, locale.Fallback)
+	u.DMs, u.Name, u.Locale = storage.DMUnknown, r.User.Name, r.Texts.Catalog().Known(r.Locale, locale.Fallback)
 	if err := p.save(ctx, u); err != nil {
 		return storage.Post{}, err
 	}
@@ -191,7 +190,7 @@ func (p *People) note(ctx context.Context, r *route.Request, before bool) error 
 		return fmt.Errorf("load user: %w", err)
 	}
 	u := known
-	u.Name, u.Locale = r.User.Name, Language(r.Locale, locale.Fallback)
+	u.Name, u.Locale = r.User.Name, r.Texts.Catalog().Known(r.Locale, locale.Fallback)
 	again := before && u.DMs == storage.DMClosed && p.retries.due(u.ID, r.Now)
 	if again {
 		u.DMs = storage.DMUnknown
@@ -261,13 +260,4 @@ func (k *retries) due(user string, now time.Time) bool {
 	}
 	k.last[user] = now
 	return true
-}
-
-// Language returns the language of the texts for a Discord locale, fallback if there are no texts for it.
-func Language(discordLocale, fallback string) string {
-	lang, _, _ := strings.Cut(discordLocale, "-")
-	if slices.Contains(locale.Languages(), lang) {
-		return lang
-	}
-	return fallback
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"konduktor/bot/discord/discordtest"
+	"konduktor/bot/locale"
 	"konduktor/storage/mishap"
 	"konduktor/storage/sqlite"
 )
@@ -163,7 +164,7 @@ func (b *badDisk) apologises(text string) bool {
 		ids = append(ids, "problem.internal")
 	}
 	for _, id := range ids {
-		sentence, _, _ := strings.Cut(catalog.Texts("en").Say(id, "ID", "|"), "|")
+		sentence, _, _ := strings.Cut(catalog.Texts(locale.Fallback).Say(id, "ID", "|"), "|")
 		if strings.HasPrefix(text, sentence) {
 			return true
 		}

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"konduktor/bot/discord"
+	"konduktor/bot/locale"
 	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/ai"
@@ -57,7 +58,7 @@ func (m *machine) startWith(ctx context.Context, title engine.Title, seats, firs
 func (m *machine) insertGame(ctx context.Context, title engine.Title, seats, first int, seed uint64) (*game, error) {
 	m.inserted++
 	g := storage.Game{
-		ID: storage.GameID(fmt.Sprintf("g%08d", m.inserted)), State: storage.Running, Title: title.ID(), Version: title.Version(), Locale: "en",
+		ID: storage.GameID(fmt.Sprintf("g%08d", m.inserted)), State: storage.Running, Title: title.ID(), Version: title.Version(), Locale: locale.Fallback,
 		Host: player(first).ID, Guild: guild, Channel: channel, Thread: strconv.Itoa(7_000_000 + m.inserted),
 		Seed: engine.Seed{1, 2, byte(seed), byte(seed >> 8), byte(seed >> 16)}, Created: m.clock.now(), Updated: m.clock.now(),
 	}

@@ -265,7 +265,7 @@ func answerTo(ix *discord.Interaction, calls []discordtest.Call) answer {
 			a.done = true
 		}
 	}
-	if catalog, err := loadCatalog(); err == nil && strings.Contains(a.message.Content, catalog.Texts("en").Say("problem.moved-on")) {
+	if catalog, err := loadCatalog(); err == nil && strings.Contains(a.message.Content, catalog.Texts(locale.Fallback).Say("problem.moved-on")) {
 		a.done = false
 	}
 	return a

@@ -84,7 +84,7 @@ func (s *Speaker) WhichDraws(v *engine.View, text string) string {
 
 // InsteadOpen says what can be drawn, to a person who named a card that is not face up; "" if no card was named.
 func (s *Speaker) InsteadOpen(v *engine.View, text string) string {
-	terms := termsOf(text[:min(len(text), maxTyped)])
+	terms := s.termsOf(text[:min(len(text), maxTyped)])
 	if len(terms) != 1 || len(s.cardNames(v).find(terms[0].words)) == 0 {
 		return ""
 	}

@@ -27,10 +27,17 @@ type term struct {
 }
 
 // ands are the words for "and" between typed cards, in all languages.
-var ands = []string{"and", "i"}
+func (s *Speaker) ands() []string {
+	var list []string
+	for _, lang := range s.texts.Catalog().Languages() {
+		list = append(list, fold(strings.TrimSpace(s.texts.Catalog().Texts(lang).Say("render.and"))))
+	}
+	return list
+}
 
 // termsOf splits typed cards into terms, at "+", "," or a word for "and"; a number begins a new term.
-func termsOf(text string) []term {
+func (s *Speaker) termsOf(text string) []term {
+	ands := s.ands()
 	var list []term
 	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune("+,;&", r) }) {
 		t := term{marked: strings.Contains(part, portMark)}
@@ -78,7 +85,7 @@ func spaceNumbers(text string) string {
 // readCards reads cards in words: each by its name in the reader's language, by the notation's, or by the beginning of a
 // name if that matches only one card. If a single card was named without a number, alone is that card, otherwise NoCard.
 func (s *Speaker) readCards(v *engine.View, text string) (cards engine.Cards, alone engine.Card, ok bool) {
-	terms := termsOf(text)
+	terms := s.termsOf(text)
 	if len(terms) == 0 || len(terms) > maxTerms {
 		return cards, engine.NoCard, false
 	}

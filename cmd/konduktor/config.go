@@ -100,7 +100,7 @@ const maxConfigBytes = 1 << 20
 
 func defaultConfig() config {
 	return config{
-		Database: "konduktor.db", Language: "en", Discord: discordConfig{Gateway: true, Shards: "auto"}, Deadlines: deadlinesConfig{Answer: duration(bot.DefaultPatience)},
+		Database: "konduktor.db", Language: locale.Fallback, Discord: discordConfig{Gateway: true, Shards: "auto"}, Deadlines: deadlinesConfig{Answer: duration(bot.DefaultPatience)},
 		Backup: backupConfig{Every: duration(24 * time.Hour), Keep: 7},
 	}
 }

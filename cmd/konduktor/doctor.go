@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"konduktor/bot/discord"
+	"konduktor/bot/locale"
 	"konduktor/engine/titles"
 	"konduktor/storage/sqlite"
 )
@@ -48,6 +49,7 @@ func (c *doctorCmd) Run(ctx context.Context, std streams) error {
 	ctx, cancel := context.WithTimeout(ctx, probeWithin)
 	defer cancel()
 	f.checkFonts()
+	f.checkTexts()
 	conf, err := loadConfig(c.Config)
 	if err != nil {
 		f.wrong("configuration: %s", err)
@@ -93,6 +95,26 @@ func (f *findings) checkFonts() {
 		}
 	}
 	f.fine("fonts and maps: in the program, nothing to install")
+}
+
+// checkTexts says how much of what the bot says is written in each language; the rest is said in the fallback.
+func (f *findings) checkTexts() {
+	catalog, err := locale.Load()
+	if err != nil {
+		f.wrong("texts: %s; build the program anew", err)
+		return
+	}
+	f.fine("texts: %s", coverage(catalog))
+}
+
+// coverage lists the languages with how much of all texts each has, in percent rounded down.
+func coverage(catalog *locale.Catalog) string {
+	var list []string
+	for _, lang := range catalog.Languages() {
+		written, all := catalog.Coverage(lang)
+		list = append(list, fmt.Sprintf("%s (%s) %d %%", catalog.Name(lang), lang, 100*written/all))
+	}
+	return strings.Join(list, ", ")
 }
 
 // checkMaps reads the maps of users' own; the bot starts without those that have a fault, but not without their folder.

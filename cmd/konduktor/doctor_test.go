@@ -10,8 +10,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"konduktor/bot/discord"
+	"konduktor/bot/locale"
 )
 
 // examined is what the doctor says of a token where a server answers so.
@@ -48,6 +50,24 @@ func TestTheDoctorBlamesTheTokenOnlyWhenDiscordRefusesIt(t *testing.T) {
 	gone.Close()
 	if said := examined(t, gone.URL); !strings.Contains(said, "network: Discord was not reached") || strings.Contains(said, "anew") {
 		t.Errorf("not reached: got %q", said)
+	}
+}
+
+func TestTheDoctorSaysHowMuchOfTheTextsEachLanguageHas(t *testing.T) {
+	var out bytes.Buffer
+	f := newFindings(streams{&out, &out})
+	f.checkTexts()
+	if want := "texts: English (en) 100 %, Polski (pl) 100 %"; !strings.Contains(out.String(), want) {
+		t.Errorf("got %q, want %q", out.String(), want)
+	}
+	catalog, err := locale.Read(fstest.MapFS{
+		"en/a.toml": {Data: []byte("[a]\nx = 'X'\ny = 'Y'\nz = 'Z'")}, "de/a.toml": {Data: []byte("[a]\nx = 'Ix'")},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := coverage(catalog), "en (en) 100 %, de (de) 33 %"; got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 

@@ -153,5 +153,5 @@ func englishWords() (caption.Words, error) {
 	if err != nil {
 		return nil, fmt.Errorf("load the texts: %w", err)
 	}
-	return catalog.Texts("en").Say, nil
+	return catalog.Texts(locale.Fallback).Say, nil
 }

@@ -139,5 +139,5 @@ func why(r *notation.Record, illegal *notation.IllegalError) string {
 		return illegal.Why.Error()
 	}
 	v := before.View(r.Moves[illegal.Ply].Seat)
-	return speech.New(catalog.Texts("en"), titles.MapOf(r.Title)).Refusal(&v, refusal)
+	return speech.New(catalog.Texts(locale.Fallback), titles.MapOf(r.Title)).Refusal(&v, refusal)
 }

@@ -13,9 +13,6 @@ import (
 // closest is the smallest distance between two cities, in units of the board's width; closer ones overlap.
 const closest = 0.02
 
-// languages are those in which a city can have another name.
-var languages = []string{"en", "pl"}
-
 // cityDraft is a city that is being read.
 type cityDraft struct {
 	railmap.City
@@ -67,7 +64,7 @@ func (d *draft) readCityNames(t *table, c *cityDraft) {
 	if !t.has("name") && !t.has("unnamed") {
 		t.fault(t.line, "name is missing (a station without a name has unnamed instead)")
 	}
-	for _, lang := range languages {
+	for _, lang := range languagesOf(t) {
 		name := t.text(lang)
 		t.checkName(lang, name)
 		if name != "" {
@@ -78,6 +75,20 @@ func (d *draft) readCityNames(t *table, c *cityDraft) {
 		}
 	}
 }
+
+// languagesOf lists the languages in which a city has another name: its fields that are called like the code of a language (ISO 639),
+// two small letters. Which languages there are texts in is not known here.
+func languagesOf(t *table) []string {
+	var list []string
+	for _, f := range t.fields {
+		if k := f.key; len(k) == 2 && isSmall(k[0]) && isSmall(k[1]) && k != "id" {
+			list = append(list, k)
+		}
+	}
+	return list
+}
+
+func isSmall(letter byte) bool { return letter >= 'a' && letter <= 'z' }
 
 // checkCity compares a city with those before it.
 func (d *draft) checkCity(t *table, c *cityDraft) {

@@ -1,0 +1,110 @@
+package bot
+
+import (
+	"io/fs"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"konduktor/bot/commands"
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/press"
+	"konduktor/engine/titles"
+)
+
+// swedish is a translation that has only begun.
+const swedish = `
+[language]
+name = "Svenska"
+[commands.game]
+name = "spel"
+about = "Spel"
+[me]
+heading = "**Dina vanor**"
+[games]
+none = "Du är inte med i något spel. ` + "`/spel new`" + ` öppnar ett."
+[table]
+your-turn = "{{.Pings}} – din tur."
+`
+
+// withSwedish returns the texts with a third language, which is one folder.
+func withSwedish(t *testing.T) *locale.Catalog {
+	t.Helper()
+	files := fstest.MapFS{"sv/some.toml": {Data: []byte(swedish)}}
+	names, err := fs.Glob(locale.Files(), "*/*.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		content, err := fs.ReadFile(locale.Files(), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[name] = &fstest.MapFile{Data: content}
+	}
+	catalog, err := locale.Read(files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return catalog
+}
+
+func TestAThirdLanguageThatHasOnlyBegunCanBePlayed(t *testing.T) {
+	catalog := withSwedish(t)
+	s := newStage(t)
+	s.remake(func(o *Options) { o.Catalog = catalog })
+	in := func(ix *discord.Interaction, locale string) discord.Message { ix.Locale = locale; return s.handle(ix) }
+
+	contains(t, in(s.slash("Ola", "games"), "sv-SE").Content, "Du är inte med", "`/spel new`")
+	contains(t, in(s.slash("Ola", "me"), "sv-SE").Content, "**Dina vanor**", "Time zone: UTC", "`/me zone:")
+	contains(t, s.me("Bo", "language=sv"), "**Dina vanor**", "Language: Svenska")
+	contains(t, in(s.slash("Bo", "games"), "en-US").Content, "Du är inte med", "`/game new`")
+
+	id := s.opened("Ola", "language=sv")
+	s.handle(s.click("Bo", press.Button(press.Join, id)))
+	s.handle(s.click("Ola", press.Button(press.Start, id)))
+	s.flush()
+	for range 2 {
+		s.move(id, firstLegal)
+	}
+	s.flush()
+	sent := s.api.Sent(s.game(id).Thread)
+	contains(t, sent[0].Content, "Seats in turn order")
+	contains(t, sent[len(sent)-1].Content, "– din tur.")
+	s.nothingBroke()
+
+	for _, c := range commands.List(catalog, titles.All()) {
+		if name, ok := c.Names["sv-SE"]; ok != (c.Name == "game") || ok && name != "spel" {
+			t.Errorf("/%s is called %q in Swedish", c.Name, name)
+		}
+		for _, o := range c.Options {
+			for _, sub := range o.Options {
+				if sub.Name == "language" && !strings.Contains(choices(sub), "Svenska=sv") {
+					t.Errorf("/%s %s: got the languages %s", c.Name, o.Name, choices(sub))
+				}
+			}
+		}
+	}
+}
+
+func choices(o discord.CommandOption) string {
+	var list []string
+	for _, c := range o.Choices {
+		list = append(list, c.Name+"="+c.Value)
+	}
+	return strings.Join(list, " ")
+}
+
+func TestCommandsAreNamedAsTheClientShowsThemWhateverTheLanguage(t *testing.T) {
+	s := newStage(t)
+	contains(t, s.me("Ola", "language=pl"), "**Twoje zwyczaje**", "`/me zone:Europe/Warsaw quiet:22:00-7:00`", "`vacation:`")
+	help := s.handle(s.slash("Ola", "help")).Content
+	contains(t, help, "gry kolejowe", "`/game new`", "`/claim route:22b`", "`text:`")
+	if strings.Contains(help, "/gra") {
+		t.Errorf("got %q, want the names of an English client", help)
+	}
+	polish := s.slash("Bo", "help")
+	polish.Locale = "pl"
+	contains(t, s.handle(polish).Content, "`/gra nowa`")
+}
