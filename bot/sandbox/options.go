@@ -35,6 +35,8 @@ type Options struct {
 	RateLimit int
 	// History is the number of messages kept in a channel; 0: 500.
 	History int
+	// MostPeople is how many people there may be; 0: 100.
+	MostPeople int
 }
 
 // The guild and the bot, as people see them.
@@ -63,5 +65,6 @@ func (o Options) withDefaults() Options {
 	o.Logger = cmp.Or(o.Logger, slog.New(slog.DiscardHandler))
 	o.Permissions = cmp.Or(o.Permissions, world.AllPermissions)
 	o.History = cmp.Or(o.History, 500)
+	o.MostPeople = cmp.Or(o.MostPeople, 100)
 	return o
 }

@@ -45,7 +45,7 @@ func New(o Options) *Server {
 	o = o.withDefaults()
 	w := world.New(world.Options{
 		Now: o.Now, Guild: guildName, Locale: locale, Channels: o.Channels, Founded: o.Founded,
-		BotName: botName, Token: o.Token, Permissions: o.Permissions, History: o.History,
+		BotName: botName, Token: o.Token, Permissions: o.Permissions, History: o.History, MostPeople: o.MostPeople,
 	})
 	if err := w.Settle(o.People); err != nil {
 		o.Logger.Warn("people left out", "error", err)

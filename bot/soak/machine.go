@@ -35,18 +35,19 @@ var loadCatalog = sync.OnceValues(locale.Load)
 
 // parts are what a machine is made of. All can be left out.
 type parts struct {
-	file    string        // of the database; "": store
-	store   storage.Store // nil: a new one in memory
-	seed    uint64        // of game IDs and shuffles
-	titles  []engine.Title
-	painter render.Painter // nil: texts come alone
-	wrap    func(storage.Store) storage.Store
-	log     slog.Handler
-	before  *machine    // the process before, of the same store: its Discord and its time go on
-	watched bool        // what people see is kept
-	api     discord.API // nil: a Discord in memory
-	cached  int         // games kept rebuilt; 0: as many as in earnest
-	ticks   bool        // time goes by as it does for the process
+	file     string        // of the database; "": store
+	store    storage.Store // nil: a new one in memory
+	seed     uint64        // of game IDs and shuffles
+	titles   []engine.Title
+	painter  render.Painter                                             // nil: texts come alone
+	painters func(context.Context, engine.Title) (render.Painter, bool) // nil: painter paints all titles
+	wrap     func(storage.Store) storage.Store
+	log      slog.Handler
+	before   *machine    // the process before, of the same store: its Discord and its time go on
+	watched  bool        // what people see is kept
+	api      discord.API // nil: a Discord in memory
+	cached   int         // games kept rebuilt; 0: as many as in earnest
+	ticks    bool        // time goes by as it does for the process
 }
 
 // machine is a whole bot: a database, a Discord in memory, and a clock that stands still until it is moved.
@@ -101,10 +102,13 @@ func newMachine(ctx context.Context, p parts) (*machine, error) {
 	if p.api == nil {
 		p.api = m.api
 	}
+	if p.painters == nil {
+		p.painters = func(context.Context, engine.Title) (render.Painter, bool) { return p.painter, p.painter != nil }
+	}
 	m.bot, err = bot.New(bot.Options{
 		Store: m.store, API: p.api, Catalog: catalog, Titles: p.titles, Cached: p.cached, Now: m.clock.now, Rand: &m.chance,
 		Log:     slog.New(faults{p.log, m}),
-		Painter: func(context.Context, engine.Title) (render.Painter, bool) { return p.painter, p.painter != nil },
+		Painter: p.painters,
 	})
 	if err != nil {
 		return nil, errors.Join(err, m.store.Close())

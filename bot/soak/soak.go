@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"strconv"
+	"time"
 )
 
 // Options say how one kind of trial is run.
@@ -19,7 +20,9 @@ type Options struct {
 	Child []string // a command line that calls Obey; of the kinds that need processes
 	// NoPlans: of the kind post, nobody plans turns ahead.
 	NoPlans bool
-	fault   fault // what a test breaks on purpose
+	Load    Load             // of the kind load
+	pace    func() time.Time // the clock of stand-ins of Discord, which fail what is answered late; nil: the process's
+	fault   fault            // what a test breaks on purpose
 }
 
 // Kind is a kind of trial: what it is called, how much it tries, what it counts, and how. Each kind is a file of this package.
@@ -55,6 +58,7 @@ func Kinds() []Kind {
 		textKind,
 		shuffleKind,
 		postKind,
+		loadKind,
 	}
 }
 

@@ -3,20 +3,44 @@ package main
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"os"
 	"slices"
 	"strings"
+	"time"
 
 	"konduktor/bot/soak"
+	"konduktor/storage"
+	"konduktor/storage/sqlite"
 )
 
 // soakCmd tries the bot at length against what must never happen.
 type soakCmd struct {
 	Kind  string `arg:"" help:"What to try; see docs/reliability.md."`
 	Size  string `default:"small" help:"How much: small, full, or a number in the unit of the kind."`
-	Games int    `default:"0" help:"How many games, instead of --size; of the kind post."`
+	Games int    `default:"0" help:"How many games, instead of --size; of the kinds post and load."`
 	Plans string `default:"on" enum:"on,off" help:"Whether people plan turns ahead, of the kind post: on or off."`
 	Seed  uint64 `default:"1" help:"The same seed tries the same again."`
+
+	Rate     int     `default:"55" help:"Moves a second, of the kind load."`
+	Minutes  float64 `default:"1" help:"For how long, of the kind load."`
+	Database string  `placeholder:"FILE" help:"Database that must be new, of the kind load; else a temporary file."`
+	Pictures string  `default:"on" enum:"on,off" help:"Whether pictures are drawn, of the kind load: on or off."`
+}
+
+// load says how the kind load is run, and what to do after it. The painters are made before, as for a bot that has run for a while.
+func (c *soakCmd) load(ctx context.Context) (soak.Load, func()) {
+	l := soak.Load{
+		Rate: c.Rate, For: time.Duration(c.Minutes * float64(time.Minute)), Database: c.Database,
+		Open: func(ctx context.Context, database string) (storage.Store, error) { return sqlite.Open(ctx, database) },
+	}
+	if c.Kind != "load" || c.Pictures == "off" {
+		return l, func() {}
+	}
+	p := newPainters(slog.New(slog.DiscardHandler), paintersWait)
+	p.warm(ctx)
+	l.Painter = p.find
+	return l, p.close
 }
 
 // Run prints in what the bot falls short, and the figures in its last line.
@@ -40,7 +64,11 @@ func (c *soakCmd) Run(ctx context.Context, std streams) error {
 	if err != nil {
 		return fmt.Errorf("find this program's file: %w", err)
 	}
-	report, err := kinds[i].Run(ctx, soak.Options{Seed: c.Seed, Size: size, NoPlans: c.Plans == "off", Child: []string{self, "soak", c.Kind}})
+	load, end := c.load(ctx)
+	defer end()
+	report, err := kinds[i].Run(ctx, soak.Options{
+		Seed: c.Seed, Size: size, NoPlans: c.Plans == "off", Load: load, Child: []string{self, "soak", c.Kind},
+	})
 	if err != nil {
 		return err
 	}

@@ -58,8 +58,8 @@ func (w *World) addPerson(name, locale string, now time.Time) (*Person, error) {
 	if w.Named(name) != nil {
 		return nil, fmt.Errorf("there is a %s already", name)
 	}
-	if len(w.people) >= maxPeople {
-		return nil, fmt.Errorf("there are %d people already, that is enough", maxPeople)
+	if len(w.people) >= w.mostPeople {
+		return nil, fmt.Errorf("there are %d people already, that is enough", w.mostPeople)
 	}
 	p := &Person{Name: name, Locale: locale, DMsOpen: true, admin: len(w.people) == 0, joined: now, User: wire.User{
 		ID: w.nextID(now), Username: username(name, len(w.people)), Discriminator: "0", GlobalName: &name,

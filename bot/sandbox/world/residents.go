@@ -34,7 +34,7 @@ func (w *World) Readmit(list []Resident) {
 		p := w.people[r.ID]
 		if p == nil {
 			id, err := strconv.ParseInt(r.ID, 10, 64)
-			if err != nil || r.Name == "" || w.Named(r.Name) != nil || len(w.people) >= maxPeople {
+			if err != nil || r.Name == "" || w.Named(r.Name) != nil || len(w.people) >= w.mostPeople {
 				continue
 			}
 			w.lastID = max(w.lastID, id)

@@ -14,7 +14,6 @@ import (
 
 // Bounds on the memory of a sandbox.
 const (
-	maxPeople       = 100
 	maxInteractions = 5000
 	maxFileBytes    = 256 << 20 // of all attachments; the oldest are forgotten
 )
@@ -30,6 +29,7 @@ type Options struct {
 	Token       string // of the bot
 	Permissions int64  // of the bot
 	History     int    // messages kept in a channel
+	MostPeople  int    // who may be added
 }
 
 // World is the state. Lock it to use its fields, its methods (but WaitFor) and whatever they return.
@@ -51,6 +51,7 @@ type World struct {
 	token        string
 	permissions  int64
 	history      int
+	mostPeople   int
 	botRoleID    string
 	people       map[string]*Person
 	peopleOrder  []string
@@ -73,7 +74,7 @@ type World struct {
 func New(o Options) *World {
 	w := &World{
 		Guild: o.Guild, Locale: o.Locale, Created: o.Founded,
-		now: o.Now, token: o.Token, permissions: o.Permissions, history: o.History,
+		now: o.Now, token: o.Token, permissions: o.Permissions, history: o.History, mostPeople: o.MostPeople,
 		people: map[string]*Person{}, channels: map[string]*Channel{}, files: map[string]*StoredFile{},
 		interactions: map[string]*Interaction{}, byToken: map[string]*Interaction{}, pending: map[string]*Interaction{},
 		changed: make(chan struct{}),
