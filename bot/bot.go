@@ -187,7 +187,7 @@ func New(o Options) (*Bot, error) {
 	})
 
 	b.finder = &games.Finder{Store: o.Store, Atlas: b.maps, Tables: b.games}
-	panels.Next = b.finder.NextRow
+	panels.Next, panels.Teach = b.finder.NextRow, b.people.Teach
 	b.server = route.NewServer(route.Options{
 		Router: b.routes(teller, panels, pictures, office, bench), API: o.API, Log: o.Log, Now: o.Now, After: o.After,
 		Around: b.games.Repeats(panels.AfterMove), Answered: wake, Answers: answers, Shown: teller.PanelShown, Served: o.Metrics.Served,

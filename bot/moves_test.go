@@ -24,7 +24,9 @@ func offers(m discord.Message) []offer {
 	var list []offer
 	for _, row := range m.Rows {
 		for _, b := range row.Buttons {
-			list = append(list, offer{id: b.CustomID})
+			if id, _ := press.Parse(b.CustomID); id.Action != press.Enough { // no move
+				list = append(list, offer{id: b.CustomID})
+			}
 		}
 		if row.Select == nil {
 			continue

@@ -1,6 +1,10 @@
 package storage
 
-import "time"
+import (
+	"time"
+
+	"konduktor/engine"
+)
 
 // Clock is the time of one seat. It is what the last event left: how much time there was at one moment, and from when on it
 // runs. What is left at any later moment follows from it and from the player's calendar alone (package pace).
@@ -37,7 +41,21 @@ type Habits struct {
 	DigestDue    time.Time // when the next digest is due; zero: never
 	Unaided      bool      // wants no hints about tickets
 	Drawn        string    // what to be called in pictures; hostile text; "": as on Discord
+	Lessons      Lessons   // what of the rules was explained to the user
 	Vacations    []Span    // whole days that do not touch, in the order announced
+}
+
+// Lessons are the explanations that a user was given in turns.
+type Lessons struct {
+	Off  bool     `json:"off,omitempty"` // wants no more
+	Told []Lesson `json:"told,omitempty"`
+}
+
+// Lesson is one explanation, and the position in which it was given: whoever looks at the same position again is told again.
+type Lesson struct {
+	ID   string     `json:"id"`
+	Game GameID     `json:"game"`
+	Ply  engine.Ply `json:"ply"`
 }
 
 // Span is a time from one moment until before another.

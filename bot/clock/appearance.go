@@ -1,6 +1,9 @@
 package clock
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"time"
 	"unicode/utf8"
 
@@ -13,6 +16,33 @@ import (
 
 func readHints(value string) (wish, error) {
 	return func(h *storage.Habits, _ time.Time) error { h.Unaided = value != "true"; return nil }, nil
+}
+
+// readExplanations ends the explanations for newcomers, or has them given anew.
+func readExplanations(value string) (wish, error) {
+	return func(h *storage.Habits, _ time.Time) error {
+		h.Lessons = storage.Lessons{Off: value != "true"}
+		return nil
+	}, nil
+}
+
+// enough ends the explanations for newcomers: the button below them.
+func (d *Desk) enough(ctx context.Context, r *route.Request, _ storage.GameID) (route.Reply, error) {
+	for range maxSaves {
+		h, err := d.Store.Habits(ctx, r.User.ID)
+		if err != nil {
+			return route.Reply{}, fmt.Errorf("load the habits of user %s: %w", r.User.ID, err)
+		}
+		h.Lessons.Off = true
+		err = d.Store.SaveHabits(ctx, h)
+		switch {
+		case err == nil:
+			return route.Whisper(r.Texts.Say("lesson.ended")), nil
+		case !errors.Is(err, storage.ErrStale):
+			return route.Reply{}, fmt.Errorf("save the habits of user %s: %w", r.User.ID, err)
+		}
+	}
+	return route.Reply{}, route.Fail("busy")
 }
 
 // mostDrawn is how many letters a name in pictures can have: as many as Discord's names.
@@ -33,6 +63,11 @@ func appearanceLines(texts *locale.Texts, h storage.Habits) []string {
 	lines := []string{texts.Say("me.hints-on")}
 	if h.Unaided {
 		lines[0] = texts.Say("me.hints-off")
+	}
+	if h.Lessons.Off {
+		lines = append(lines, texts.Say("me.explanations-off"))
+	} else {
+		lines = append(lines, texts.Say("me.explanations-on"))
 	}
 	if h.Drawn == "" {
 		return append(lines, texts.Say("me.not-drawn"))

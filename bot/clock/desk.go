@@ -37,6 +37,7 @@ func (d *Desk) Register(t *route.Router, named func(route.GameHandler) route.Han
 	t.Click(press.Resume, route.Pressed(d.resume))
 	t.Click(press.More, route.Pressed(d.more))
 	t.Click(press.Nudge, route.Pressed(d.nudge))
+	t.Click(press.Enough, route.Pressed(d.enough))
 	t.Slash("me", d.me)
 	t.Complete("me", suggestZone)
 }

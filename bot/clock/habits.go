@@ -35,6 +35,7 @@ var wishes = []struct {
 	{"next", readNext},
 	{"vacation", readVacation},
 	{"hints", readHints},
+	{"explanations", readExplanations},
 	{"drawn-name", readDrawnName},
 }
 

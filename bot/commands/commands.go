@@ -116,6 +116,7 @@ func ownCommands() []commandSpec {
 			{name: "digest", kind: discord.Text},
 			{name: "next", kind: discord.Boolean},
 			{name: "hints", kind: discord.Boolean},
+			{name: "explanations", kind: discord.Boolean},
 			{name: "drawn-name", kind: discord.Text},
 		}},
 	}

@@ -138,6 +138,10 @@ func families() map[string][]string {
 	for _, why := range engine.Misfits {
 		all["misfit."] = append(all["misfit."], string(why))
 	}
+	all["lesson."] = []string{ // what package speech can explain
+		"claim", "closed", "exchange", "ferry", "goods", "hint", "last-round", "lay", "no-claim", "pairs", "pieces", "place", "port", "rob", "sea",
+		"second", "share", "team", "ticket", "ticket-cards", "toll", "tour", "tunnel", "turn", "turn-yards", "wild", "wild-some",
+	}
 	all["advice.why-"] = []string{"exchange", "pass", "pieces", "share", "withdraw"} // what needs no figures
 	all["choices.join."] = []string{"open", "closed", "invited"}
 	all["choices.first."] = []string{"lot", "joined"}

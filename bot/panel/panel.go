@@ -30,6 +30,8 @@ type Panels struct {
 	// Next returns the way to the next game, other than one, that waits for who made a request; no row if none does. nil: none is
 	// offered.
 	Next func(ctx context.Context, r *route.Request, other storage.GameID) ([]discord.Row, error)
+	// Teach chooses what is explained to a player in a position, of what could be, and notes it. nil: nothing is.
+	Teach func(ctx context.Context, user string, game storage.GameID, ply engine.Ply, due []string) []string
 }
 
 // New returns the panels of games.
@@ -138,6 +140,7 @@ func (p *Panels) parts(ctx context.Context, texts *locale.Texts, want Request) (
 	if want.Seat != engine.Public {
 		message.Due = want.Game.Seats[want.Seat-1].Ends
 	}
+	message.Lessons = p.lessons(ctx, texts, want, c.Table, &v)
 	_, err = c.Table.Planned(want.Seat)
 	message.Ahead = err == nil && !want.Past && want.Game.State == storage.Running
 	if want.Undo && want.Game.State == storage.Running {
@@ -173,4 +176,16 @@ func wish(c *play.Chronicle, want Request) *speech.Wish {
 		return nil
 	}
 	return &speech.Wish{Who: asker, Gone: c.From(u.To), Moved: b.Moved, Ends: u.Ends}
+}
+
+// lessons are what is explained in a panel: to a player who is to move, and in the present position only.
+func (p *Panels) lessons(ctx context.Context, texts *locale.Texts, want Request, t *play.Table, v *engine.View) []string {
+	if p.Teach == nil || want.Past || want.About != nil || want.Seat == engine.Public || t.State != storage.Running || t.Ply != want.Game.Ply {
+		return nil
+	}
+	due := t.Speaker(texts).Lessons(v)
+	if len(due) > 0 && t.Advises() {
+		due = append(due, speech.HintLesson)
+	}
+	return p.Teach(ctx, want.Game.Seats[want.Seat-1].User, t.ID, t.Ply, due)
 }

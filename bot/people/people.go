@@ -21,6 +21,7 @@ type Store interface {
 	User(ctx context.Context, id string) (storage.User, error)
 	SaveUser(ctx context.Context, u storage.User) error
 	Habits(ctx context.Context, user string) (storage.Habits, error)
+	SaveHabits(ctx context.Context, h storage.Habits) error
 }
 
 // API is what this room needs of Discord.

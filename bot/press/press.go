@@ -48,6 +48,7 @@ const (
 	Decline  Action = "decline"  // declines an invitation to a lobby
 	Solo     Action = "solo"     // fills the clicker's lobby with computer players and starts the game
 	Computer Action = "computer" // menu: its options are levels of computer players to add to a lobby, and NoComputer
+	Enough   Action = "enough"   // wants no more explanations of the rules
 	Admit    Action = "admit"    // lets the user that the ID names into a lobby
 	Next     Action = "next"     // opens the panel of the next game that waits for the clicker
 	Export   Action = "export"   // gives the clicker all that is kept of them
@@ -79,7 +80,7 @@ const (
 const NoComputer = "away"
 
 // ofGame are the actions that need nothing but a game.
-var ofGame = []Action{Hand, Join, Leave, Start, Cancel, Partner, Pair, Apart, Mix, Stop, Rematch, Film, Return, Pause, Resume, More, Stay, Quit, Seek, Nudge, Plan, PlanBack, PlanElse, PlanTaken, PlanLast, PlanDrop, Decline, Solo, Computer}
+var ofGame = []Action{Hand, Join, Leave, Start, Cancel, Partner, Pair, Apart, Mix, Stop, Rematch, Film, Return, Pause, Resume, More, Stay, Quit, Seek, Nudge, Plan, PlanBack, PlanElse, PlanTaken, PlanLast, PlanDrop, Decline, Solo, Computer, Enough}
 
 // ofNoGame are the actions that need nothing at all.
 var ofNoGame = []Action{Next, Export, Forget, Erase}

@@ -29,6 +29,7 @@ type Panel struct {
 	Planning Planning // the menus are for a plan, and View is what the reader would see in the next turn
 	Planned  int      // how many steps the reader's plan has
 	Ahead    bool     // the reader can plan the next turn
+	Lessons  []string // what is explained to the reader, by the IDs of Lessons; at most MaxLessons are shown
 	Undo     bool     // the reader can take the last move back without asking anybody
 	Wish     *Wish    // what the reader is asked to agree to; nil: nothing
 }
@@ -62,9 +63,18 @@ func (s *Speaker) Panel(p Panel) discord.Message {
 	if p.Where != "" {
 		hand = append(hand, s.say("panel.table", "Where", p.Where))
 	}
+	lines := s.lessonLines(p.View, p.Lessons)
+	if len(lines) > 0 && fitsWhole(slices.Concat(head, lines, hand)) {
+		head = append(head, lines...)
+	} else {
+		p.Lessons = nil
+	}
 	m := discord.Message{Content: withRecap(head, s.recap(p.Since), hand), Files: p.Files}
 	if !p.Past {
 		m.Rows = s.rows(p)
+	}
+	if len(p.Lessons) > 0 {
+		m.Rows = s.withoutLessons(p, m.Rows)
 	}
 	if p.Ahead && len(m.Rows) == 0 {
 		m.Rows = []discord.Row{s.aheadButton(p)}
@@ -247,14 +257,18 @@ func (s *Speaker) recap(since []string) []string {
 	return append([]string{s.say("panel.since")}, since...)
 }
 
+// fitsWhole reports whether a message has room for all lines.
+func fitsWhole(lines []string) bool {
+	text := strings.Join(lines, "\n")
+	return discord.Fit(text, maxContent) == text
+}
+
 // withRecap joins the parts of a panel's content. If they exceed Discord's limit, it drops the oldest sentences of the
 // recap first.
 func withRecap(head, recap, hand []string) string {
 	for {
-		parts := slices.Concat(head, recap, hand)
-		text := strings.Join(parts, "\n")
-		if discord.Fit(text, maxContent) == text {
-			return text
+		if parts := slices.Concat(head, recap, hand); fitsWhole(parts) {
+			return strings.Join(parts, "\n")
 		}
 		if len(recap) <= 2 {
 			return fitLines(slices.Concat(head, hand))

@@ -58,7 +58,7 @@ func (s *Store) Habits(ctx context.Context, user string) (storage.Habits, error)
 	}
 	defer end()
 	h := s.habits[user]
-	h.User, h.Vacations = user, slices.Clone(h.Vacations)
+	h.User, h.Vacations, h.Lessons.Told = user, slices.Clone(h.Vacations), slices.Clone(h.Lessons.Told)
 	return h, nil
 }
 
@@ -73,7 +73,7 @@ func (s *Store) SaveHabits(ctx context.Context, h storage.Habits) error {
 		return storage.ErrStale
 	}
 	h.Rev++
-	h.Vacations = slices.Clone(h.Vacations)
+	h.Vacations, h.Lessons.Told = slices.Clone(h.Vacations), slices.Clone(h.Lessons.Told)
 	s.habits[h.User] = h
 	return nil
 }

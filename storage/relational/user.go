@@ -52,16 +52,16 @@ func (s *Store) SaveUser(ctx context.Context, u storage.User) error {
 
 // selectHabits reads what a user has set. The column muted keeps the name of its first days; it holds Habits.Switched.
 const selectHabits = `SELECT rev, language, zone, quiet, until, thread, muted, vacations, hushed, quiet_from, heads_up,
-	digest, digest_due, unaided, drawn FROM habits WHERE user = ?`
+	digest, digest_due, unaided, drawn, lessons FROM habits WHERE user = ?`
 
 // Habits returns what a user has set; see storage.Store.
 func (s *Store) Habits(ctx context.Context, user string) (storage.Habits, error) {
 	return read(ctx, s, func(tx Tx) (storage.Habits, error) {
 		h := storage.Habits{User: user}
-		var vacations string
+		var vacations, lessons string
 		var hushed, quietFrom, digest, digestDue sql.NullInt64
 		err := tx.QueryRow(ctx, selectHabits, user).Scan(&h.Rev, &h.Language, &h.Zone, &h.Quiet, &h.Until, &h.Thread, &h.Switched, &vacations,
-			&hushed, &quietFrom, &h.HeadsUp, &digest, &digestDue, &h.Unaided, &h.Drawn)
+			&hushed, &quietFrom, &h.HeadsUp, &digest, &digestDue, &h.Unaided, &h.Drawn, &lessons)
 		if errors.Is(err, sql.ErrNoRows) {
 			return storage.Habits{User: user}, nil
 		}
@@ -73,6 +73,9 @@ func (s *Store) Habits(ctx context.Context, user string) (storage.Habits, error)
 		if err := json.Unmarshal([]byte(vacations), &h.Vacations); err != nil {
 			return h, fmt.Errorf("%w: the vacations of user %s cannot be read", storage.ErrDamaged, user)
 		}
+		if err := json.Unmarshal([]byte(lessons), &h.Lessons); err != nil {
+			return h, fmt.Errorf("%w: the lessons of user %s cannot be read", storage.ErrDamaged, user)
+		}
 		return h, nil
 	})
 }
@@ -83,18 +86,22 @@ func (s *Store) SaveHabits(ctx context.Context, h storage.Habits) error {
 	if err != nil {
 		return fmt.Errorf("write the vacations of user %s: %w", h.User, err)
 	}
+	lessons, err := json.Marshal(h.Lessons)
+	if err != nil {
+		return fmt.Errorf("write the lessons of user %s: %w", h.User, err)
+	}
 	return s.change(ctx, func(tx Tx) error {
 		result, err := tx.Exec(ctx, `INSERT INTO habits (user, rev, language, zone, quiet, until, thread, muted, vacations, hushed, quiet_from, heads_up,
-			digest, digest_due, unaided, drawn)
-			SELECT ?1, ?2 + 1, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16 WHERE ?2 = coalesce((SELECT rev FROM habits WHERE user = ?1), 0)
+			digest, digest_due, unaided, drawn, lessons)
+			SELECT ?1, ?2 + 1, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17 WHERE ?2 = coalesce((SELECT rev FROM habits WHERE user = ?1), 0)
 			ON CONFLICT (user) DO UPDATE SET (rev, language, zone, quiet, until, thread, muted, vacations, hushed, quiet_from, heads_up,
-			digest, digest_due, unaided, drawn) = (excluded.rev,
+			digest, digest_due, unaided, drawn, lessons) = (excluded.rev,
 			excluded.language, excluded.zone, excluded.quiet, excluded.until, excluded.thread, excluded.muted, excluded.vacations,
-			excluded.hushed, excluded.quiet_from, excluded.heads_up, excluded.digest, excluded.digest_due, excluded.unaided, excluded.drawn)
+			excluded.hushed, excluded.quiet_from, excluded.heads_up, excluded.digest, excluded.digest_due, excluded.unaided, excluded.drawn, excluded.lessons)
 			WHERE habits.rev = ?2`,
 			h.User, h.Rev, h.Language, h.Zone, h.Quiet, h.Until, h.Thread, h.Switched, string(vacations), nullMicros(h.Hushed),
 			nullMicros(h.QuietFrom), h.HeadsUp, sql.NullInt64{Int64: int64(h.DigestAt), Valid: h.Digest}, nullMicros(h.DigestDue),
-			h.Unaided, h.Drawn)
+			h.Unaided, h.Drawn, string(lessons))
 		if err != nil {
 			return fmt.Errorf("save the habits of user %s: %w", h.User, err)
 		}

@@ -423,6 +423,22 @@ func TestAFileOfVersion14CountsNothingAsCut(t *testing.T) {
 	}
 }
 
+func TestAFileOfVersion15HasExplainedNothing(t *testing.T) {
+	s := openAt(t, fileOfVersion(t, 15, `INSERT INTO habits (user, rev, language, zone, quiet, until, thread, muted, vacations, drawn)
+		VALUES ('a', 3, 'pl', '', 60, 120, 0, 0, 'null', 'Ada')`))
+	h, err := s.Habits(t.Context(), "a")
+	if diff := cmp.Diff(storage.Habits{User: "a", Rev: 3, Language: "pl", Quiet: 60, Until: 120, Drawn: "Ada"}, h); err != nil || diff != "" {
+		t.Errorf("habits, error %v (-want +got):\n%s", err, diff)
+	}
+	h.Lessons.Told = []storage.Lesson{{ID: "turn", Game: "game0", Ply: 3}}
+	if err := s.SaveHabits(t.Context(), h); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := s.Habits(t.Context(), "a"); err != nil || !cmp.Equal(got.Lessons, h.Lessons) {
+		t.Errorf("got %+v and error %v, want %+v", got.Lessons, err, h.Lessons)
+	}
+}
+
 func TestAFileOfVersion13KeepsItsPosts(t *testing.T) {
 	rows := gameOf2()
 	rows[2] = strings.Replace(rows[2], `seat VALUES`, `seat (game, place, user, name, due) VALUES`, 1)

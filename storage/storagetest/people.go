@@ -53,6 +53,7 @@ var people = []behaviour{
 			User: "ada", Language: "pl", Zone: "Europe/Warsaw", Quiet: 1320, Until: 420, Thread: true, Switched: 5,
 			Hushed: noon.UTC(), QuietFrom: noon.Add(time.Hour).UTC(), HeadsUp: true, Digest: true, DigestAt: 480, DigestDue: noon.Add(time.Minute).UTC(),
 			Unaided: true, Drawn: "Ada <@1>",
+			Lessons:   storage.Lessons{Off: true, Told: []storage.Lesson{{ID: "turn", Game: "game0", Ply: 3}}},
 			Vacations: []storage.Span{{From: noon.UTC(), Until: noon.AddDate(0, 0, 7).UTC()}},
 		}
 		must(t, s.SaveHabits(t.Context(), want))

@@ -1,0 +1,145 @@
+package bot
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/press"
+	"konduktor/engine"
+	"konduktor/engine/titles"
+	"konduktor/storage"
+)
+
+// explained lists what a message explains, by the words in bold at the start of each explanation.
+func explained(content string) []string {
+	var list []string
+	for _, m := range regexp.MustCompile(`(?m)^> \*\*([^*]+)\*\*`).FindAllStringSubmatch(content, -1) {
+		list = append(list, m[1])
+	}
+	return list
+}
+
+// buttonSaying finds a button of a message by its label.
+func buttonSaying(m discord.Message, label string) (string, bool) {
+	for _, row := range m.Rows {
+		for _, b := range row.Buttons {
+			if b.Label == label {
+				return b.CustomID, true
+			}
+		}
+	}
+	return "", false
+}
+
+func TestTheFirstTurnsOfAPersonExplainThemselvesOnce(t *testing.T) {
+	for _, title := range titles.All() {
+		t.Run(title.ID(), func(t *testing.T) {
+			t.Parallel()
+			s := newStage(t)
+			said := map[string]engine.Ply{}
+			for range 2 { // the second game explains nothing anew
+				id := s.solo(title.ID(), "Ola")
+				for turn := 0; turn < 60 && s.game(id).State == storage.Running; {
+					seat := s.table(id).SeatOf(person("Ola").ID)
+					v := s.table(id).View(seat)
+					if !v.Moves(seat) {
+						s.awhile()
+						continue
+					}
+					turn++
+					shown := s.hand("Ola", id)
+					list := explained(shown.Content)
+					if len(list) > 2 {
+						t.Fatalf("ply %d explains %d things at a time: %v", v.Ply, len(list), list)
+					}
+					for _, what := range list {
+						if at, ok := said[what]; ok {
+							t.Fatalf("%q is explained at ply %d and at ply %d", what, at, v.Ply)
+						}
+						said[what] = v.Ply
+					}
+					if again := explained(s.hand("Ola", id).Content); !slices.Equal(again, list) {
+						t.Fatalf("ply %d: the same position explains %v, then %v", v.Ply, list, again)
+					}
+					s.moveAs(id, seat, firstLegal)
+					s.flush()
+				}
+			}
+			if len(said) < 5 {
+				t.Errorf("only %d things were explained: %v", len(said), said)
+			}
+			h, err := s.store.Habits(t.Context(), "")
+			s.must(err)
+			if len(h.Lessons.Told) > 0 {
+				t.Errorf("computers were taught: %+v", h.Lessons)
+			}
+			s.nothingBroke()
+		})
+	}
+}
+
+func TestTheFirstDirectMessageExplainsTickets(t *testing.T) {
+	s := newStage(t)
+	id := s.solo("nordic", "Ola")
+	first := s.hand("Ola", id)
+	if got := explained(first.Content); len(got) == 0 || got[0] != "A ticket" {
+		t.Fatalf("got %v: %q", got, first.Content)
+	}
+	s.moveAs(id, s.table(id).SeatOf(person("Ola").ID), firstLegal)
+	for !slices.Contains(s.game(id).ToMove, person("Ola").ID) {
+		s.awhile()
+	}
+	sent := false
+	for _, c := range s.api.Calls() {
+		sent = sent || strings.Contains(c.Message.Content, "> **A turn**") && strings.Contains(c.Message.Content, "**Your turn.**")
+	}
+	if !sent {
+		t.Error("no message about a turn explains what a turn is")
+	}
+}
+
+func TestWhoHasReadEnoughIsToldNoMore(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		end  func(s *stage, shown discord.Message)
+	}{
+		{"by the button below", func(s *stage, shown discord.Message) {
+			id, ok := buttonSaying(shown, s.say("lesson.enough"))
+			if !ok {
+				s.t.Fatalf("no button among %+v", shown.Rows)
+			}
+			contains(s.t, s.handle(s.click("Ola", id)).Content, "No more explanations")
+		}},
+		{"by /me", func(s *stage, _ discord.Message) { contains(s.t, s.me("Ola", "explanations=false"), "newcomers: off") }},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			s := newStage(t)
+			id := s.solo("amsterdam", "Ola")
+			shown := s.hand("Ola", id)
+			if len(explained(shown.Content)) == 0 {
+				t.Fatalf("nothing is explained: %q", shown.Content)
+			}
+			c.end(s, shown)
+			shown = s.hand("Ola", id)
+			if _, ok := buttonSaying(shown, s.say("lesson.enough")); ok || len(explained(shown.Content)) > 0 {
+				t.Errorf("it goes on: %q", shown.Content)
+			}
+			s.me("Ola", "explanations=true")
+			if got := explained(s.hand("Ola", id).Content); len(got) == 0 {
+				t.Error("the explanations did not come back")
+			}
+		})
+	}
+}
+
+func TestNobodyElseIsKeptFromExplanations(t *testing.T) {
+	s := newStage(t)
+	id := s.running("Ola", "Bo")
+	s.handle(s.click("Ola", press.Button(press.Enough, id)))
+	if got := explained(s.hand("Bo", id).Content); len(got) == 0 {
+		t.Error("Bo is told nothing, since Ola knows it all")
+	}
+}

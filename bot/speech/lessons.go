@@ -1,0 +1,154 @@
+package speech
+
+import (
+	"slices"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/press"
+	"konduktor/engine"
+	"konduktor/engine/railmap"
+)
+
+// lesson explains one thing to somebody who plays for the first time. Its text is in the locale files under "lesson." and ID.
+type lesson struct {
+	id  string
+	due func(s *Speaker, v *engine.View) bool // for a viewer who is to move
+}
+
+// lessons are all explanations, those that matter most first. What a title has decides which are due, not its name.
+var lessons = []lesson{
+	{"ticket", func(_ *Speaker, v *engine.View) bool { return owes(v) == engine.OwesKeep && !v.Uses(engine.UsesYards) }},
+	{"ticket-cards", func(_ *Speaker, v *engine.View) bool { return owes(v) == engine.OwesKeep && v.Uses(engine.UsesYards) }},
+	{"tour", (*Speaker).offersTour},
+	{"pieces", owing(engine.OwesPieces)},
+	{"turn", func(_ *Speaker, v *engine.View) bool { return owes(v) == engine.OwesTurn && !v.Uses(engine.UsesYards) }},
+	{"turn-yards", func(_ *Speaker, v *engine.View) bool { return owes(v) == engine.OwesTurn && v.Uses(engine.UsesYards) }},
+	{"team", func(_ *Speaker, v *engine.View) bool { return owes(v) == engine.OwesTurn && v.Uses(engine.UsesTeams) }},
+	{"no-claim", func(_ *Speaker, v *engine.View) bool {
+		return owes(v) == engine.OwesTurn && v.Ground() != nil && len(legalOf(v, engine.Claim)) == 0
+	}},
+	{"claim", legally(engine.Claim)},
+	{"second", owing(engine.OwesSecond)},
+	{"place", owing(engine.OwesPlace)},
+	{"share", owing(engine.OwesShare)},
+	{"toll", owing(engine.OwesPay)},
+	{"tunnel", claimableKind(func(r *railmap.Route) bool { return r.Kind == railmap.Tunnel })},
+	{"ferry", claimableKind(func(r *railmap.Route) bool { return r.Symbols > 0 })},
+	{"sea", claimableKind(func(r *railmap.Route) bool { return r.Kind == railmap.Sea })},
+	{"pairs", claimableKind(func(r *railmap.Route) bool { return r.Pairs > 0 })},
+	{"goods", func(s *Speaker, v *engine.View) bool {
+		return v.Uses(engine.UsesGoods) && s.claimed(v, func(r *railmap.Route) bool { return r.Carts }) != nil
+	}},
+	{"lay", legally(engine.Lay)},
+	{"rob", func(_ *Speaker, v *engine.View) bool {
+		return owes(v) == engine.OwesTurn && slices.ContainsFunc(v.Seats, func(s engine.SeatView) bool { return s.Seat != v.Viewer && len(s.Yard) > 0 })
+	}},
+	{"port", legally(engine.Port)},
+	{"exchange", legally(engine.Exchange)},
+	{"wild", func(_ *Speaker, v *engine.View) bool { return wildOpen(v) && !wildsAreLimited(v) }},
+	{"wild-some", func(_ *Speaker, v *engine.View) bool { return wildOpen(v) && wildsAreLimited(v) }},
+	{"closed", func(_ *Speaker, v *engine.View) bool { return owes(v) == engine.OwesTurn && len(v.Closed) > 0 }},
+	{"last-round", func(_ *Speaker, v *engine.View) bool { return owes(v) == engine.OwesTurn && v.LastRound }},
+}
+
+// owing is due when the viewer owes a certain kind of move.
+func owing(what engine.Owes) func(*Speaker, *engine.View) bool {
+	return func(_ *Speaker, v *engine.View) bool { return owes(v) == what }
+}
+
+// legally is due when the viewer can make moves of a verb.
+func legally(verb engine.Verb) func(*Speaker, *engine.View) bool {
+	return func(_ *Speaker, v *engine.View) bool { return len(legalOf(v, verb)) > 0 }
+}
+
+// claimableKind is due when the viewer can claim a route of a kind.
+func claimableKind(kind func(*railmap.Route) bool) func(*Speaker, *engine.View) bool {
+	return func(s *Speaker, v *engine.View) bool { return s.claimed(v, kind) != nil }
+}
+
+// claimed is the first route of a kind that the viewer can claim now; nil if there is none.
+func (s *Speaker) claimed(v *engine.View, kind func(*railmap.Route) bool) *engine.Move {
+	for _, m := range legalOf(v, engine.Claim) {
+		if kind(&s.board.Routes[m.Route]) {
+			return &m
+		}
+	}
+	return nil
+}
+
+// offersTour reports whether one of the tickets on offer is a tour (W9).
+func (s *Speaker) offersTour(v *engine.View) bool {
+	return owes(v) == engine.OwesKeep && slices.ContainsFunc(v.Own().Offer.IDs, func(t engine.TicketID) bool {
+		return s.board.Tickets[t].InOrder > 0
+	})
+}
+
+// wildOpen reports whether a wild can be drawn from the market.
+func wildOpen(v *engine.View) bool {
+	return owes(v) == engine.OwesTurn && v.Lexicon().Wild() != engine.NoCard && slices.Contains(v.Market, v.Lexicon().Wild())
+}
+
+// wildsAreLimited reports whether there are routes on which wilds do not pay (N4).
+func wildsAreLimited(v *engine.View) bool {
+	return v.Ground() != nil && slices.Contains(v.Ground().Wilds, false)
+}
+
+// Lessons lists the IDs of what could be explained to a viewer who is to move, in the order of how much it matters.
+func (s *Speaker) Lessons(v *engine.View) []string {
+	if v.Own() == nil || !v.Moves(v.Viewer) {
+		return nil
+	}
+	var list []string
+	for _, l := range lessons {
+		if l.due(s, v) {
+			list = append(list, l.id)
+		}
+	}
+	return list
+}
+
+// HintLesson is the explanation that there are hints, for tables that have them.
+const HintLesson = "hint"
+
+// lessonLines are explanations as lines of a message.
+func (s *Speaker) lessonLines(v *engine.View, ids []string) []string {
+	var lines []string
+	for _, id := range ids[:min(len(ids), MaxLessons)] {
+		lines = append(lines, "> "+s.say("lesson."+id, s.lessonArgs(v, id)...))
+	}
+	return lines
+}
+
+// lessonArgs are what explanations name of the game at hand.
+func (s *Speaker) lessonArgs(v *engine.View, id string) []any {
+	args := []any{"Wild", s.Words(wildCard), "Then", s.say("title." + v.Title + ".open-wild")}
+	kinds := map[string]func(*railmap.Route) bool{
+		"claim":  func(*railmap.Route) bool { return true },
+		"tunnel": func(r *railmap.Route) bool { return r.Kind == railmap.Tunnel },
+		"ferry":  func(r *railmap.Route) bool { return r.Symbols > 0 },
+		"sea":    func(r *railmap.Route) bool { return r.Kind == railmap.Sea },
+		"pairs":  func(r *railmap.Route) bool { return r.Pairs > 0 },
+	}
+	if kind, ok := kinds[id]; ok {
+		if m := s.claimed(v, kind); m != nil {
+			args = append(args, "Route", s.RouteEnds(m.Route), "Takes", s.fare(m.Route), "Gain", s.gain(m.Route))
+		}
+	}
+	return args
+}
+
+// MaxLessons is how many explanations a message has at most: nobody reads more at a time.
+const MaxLessons = 2
+
+// withoutLessons adds the button that ends all explanations, where there is room for it.
+func (s *Speaker) withoutLessons(p Panel, rows []discord.Row) []discord.Row {
+	enough := button(discord.Secondary, s.say("lesson.enough"), press.Button(press.Enough, p.Game))
+	if last := len(rows) - 1; last >= 0 && rows[last].Select == nil && len(rows[last].Buttons) < maxButtons {
+		rows[last].Buttons = append(slices.Clip(rows[last].Buttons), enough)
+		return rows
+	}
+	if len(rows) < maxRows {
+		return append(rows, buttons(enough))
+	}
+	return rows
+}
