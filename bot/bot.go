@@ -114,6 +114,7 @@ type Bot struct {
 	tenure *tenure.Desk
 	finder *games.Finder
 	server *route.Server
+	wake   func() // there may be something to do, or to send
 
 	language atomic.Pointer[string] // see Options.Language
 }
@@ -143,6 +144,7 @@ func New(o Options) (*Bot, error) {
 		b.plans.Wake()
 		poke()
 	}
+	b.wake = wake
 
 	b.maps = atlas.New(o.Store, o.Titles, o.Maps)
 	b.people = people.New(people.Options{
@@ -257,6 +259,9 @@ func (b *Bot) Run(ctx context.Context) error {
 	running.Go(func() { b.plans.Run(ctx) })
 	running.Go(func() { b.outbox.Run(ctx) })
 	running.Go(func() { b.server.Run(ctx) })
+	if shared, ok := b.o.Store.(storage.Watcher); ok {
+		running.Go(func() { shared.Watch(ctx, b.wake) })
+	}
 	running.Wait()
 	return nil
 }

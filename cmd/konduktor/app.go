@@ -13,7 +13,6 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/metrics"
-	"konduktor/storage/sqlite"
 )
 
 // closeWithin is how long a stopping bot waits for what it is doing.
@@ -21,7 +20,7 @@ const closeWithin = 20 * time.Second
 
 // app is the bot with all it stands on: `serve`, `try` and the end-to-end tests start the same one.
 type app struct {
-	store   *sqlite.Store
+	store   database
 	session *discord.Session
 	bot     *bot.Bot
 	page    *page // where interactions arrive over HTTP; nil without
@@ -45,7 +44,7 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 	}
 	maps.tell(log)
 	a := &app{painters: newPainters(log, paintersWait), metrics: metrics.New(version())}
-	if a.store, err = sqlite.Open(ctx, c.Database); err != nil {
+	if a.store, err = openDatabase(ctx, c.Database); err != nil {
 		return nil, fmt.Errorf("open the database: %w", err)
 	}
 	defer func() {

@@ -20,6 +20,7 @@ import (
 	"konduktor/bot"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
+	"konduktor/storage/postgres"
 )
 
 // config is the configuration file; config.example.toml explains it.
@@ -120,7 +121,9 @@ func loadConfig(file string) (config, error) {
 	if err := decoder.Decode(&c); err != nil {
 		return c, fmt.Errorf("read the configuration %s: %s", file, explainTOML(err))
 	}
-	c.Database = beside(file, c.Database)
+	if !postgres.IsAddress(c.Database) {
+		c.Database = beside(file, c.Database)
+	}
 	c.Discord.TokenFile = beside(file, c.Discord.TokenFile)
 	c.Games.Maps = beside(file, c.Games.Maps)
 	c.Backup.Folder = beside(file, c.Backup.Folder)
@@ -164,7 +167,10 @@ func (c *config) check() error {
 		return fmt.Errorf("language can be %q", known)
 	}
 	if c.Database == "" {
-		return errors.New("database is empty: it names the SQLite file")
+		return errors.New("database is empty: it names the SQLite file, or a PostgreSQL database")
+	}
+	if postgres.IsAddress(c.Database) && c.Backup.Folder != "" {
+		return errors.New("backup.folder is for an SQLite file: have pg_dump back PostgreSQL up, and take the setting out (docs/storage.md)")
 	}
 	if err := c.Deadlines.Answer.check("deadlines.answer", minAnswer); err != nil {
 		return err

@@ -2,8 +2,12 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io"
 
+	"konduktor/storage/postgres"
+	"konduktor/storage/relational"
 	"konduktor/storage/sqlite"
 )
 
@@ -14,23 +18,29 @@ type dbCmd struct {
 	Backup  dbBackupCmd  `cmd:"" help:"Copy the database to a new file. The bot may be running."`
 	Restore dbRestoreCmd `cmd:"" help:"Make a backup the database again. The bot must be stopped and the old database moved away."`
 	Check   dbCheckCmd   `cmd:"" help:"Read the whole database and every game in it. The bot may be running."`
+	Copy    dbCopyCmd    `cmd:"" help:"Copy everything from one database to another, such as from a file to PostgreSQL. The bot must be stopped."`
 }
 
 type dbBackupCmd struct {
 	File string `arg:"" help:"The file to write. There must be none of this name."`
 }
 
-// Run writes the backup and says so.
+// Run writes the backup and says so. That of a PostgreSQL database is an SQLite file, too.
 func (c *dbBackupCmd) Run(ctx context.Context, std streams, db *dbCmd) error {
 	conf, err := loadConfig(db.Config)
 	if err != nil {
 		return err
 	}
-	if err := sqlite.Copy(ctx, conf.Database, c.File); err != nil {
+	if postgres.IsAddress(conf.Database) {
+		_, err = copyDatabase(ctx, conf.Database, c.File)
+	} else {
+		err = sqlite.Copy(ctx, conf.Database, c.File)
+	}
+	if err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(std.out, "%s: backed up to %s. Keep it as safe as the database: it holds the seeds of running games.\n",
-		conf.Database, c.File)
+		nameOf(conf.Database), c.File)
 	return err
 }
 
@@ -44,35 +54,74 @@ func (c *dbRestoreCmd) Run(ctx context.Context, std streams, db *dbCmd) error {
 	if err != nil {
 		return err
 	}
-	if err := sqlite.Copy(ctx, c.File, conf.Database); err != nil {
-		return err
+	if postgres.IsAddress(conf.Database) {
+		_, err = copyDatabase(ctx, c.File, conf.Database)
+	} else {
+		err = sqlite.Copy(ctx, c.File, conf.Database)
 	}
-	_, err = fmt.Fprintf(std.out, "%s: restored from %s. `konduktor db check` reads every game in it.\n", conf.Database, c.File)
+	if err != nil {
+		return explainCopy(err)
+	}
+	_, err = fmt.Fprintf(std.out, "%s: restored from %s. `konduktor db check` reads every game in it.\n", nameOf(conf.Database), c.File)
 	return err
 }
 
 type dbCheckCmd struct {
-	File string `arg:"" optional:"" help:"A backup to check instead of the database."`
+	File string `arg:"" optional:"" help:"A backup, or the address of a PostgreSQL database, to check instead of the database."`
 }
 
 // Run says that nothing is damaged, or what is.
 func (c *dbCheckCmd) Run(ctx context.Context, std streams, db *dbCmd) error {
-	file := c.File
-	if file == "" {
+	name := c.File
+	if name == "" {
 		conf, err := loadConfig(db.Config)
 		if err != nil {
 			return err
 		}
-		file = conf.Database
+		name = conf.Database
 	}
-	report, err := sqlite.CheckFile(ctx, file)
+	report, err := checkDatabase(ctx, name)
 	switch {
 	case err != nil:
 		return err
-	case report.Older:
-		_, err = fmt.Fprintf(std.out, "%s: the file is whole. An older Konduktor wrote it: its games can be checked after an upgrade\n", file)
+	case report.older && postgres.IsAddress(name):
+		_, err = fmt.Fprintf(std.out, "%s: it has no tables yet, or those of an older Konduktor: its games can be checked after the next start\n", nameOf(name))
+	case report.older:
+		_, err = fmt.Fprintf(std.out, "%s: the file is whole. An older Konduktor wrote it: its games can be checked after an upgrade\n", name)
 	default:
-		_, err = fmt.Fprintf(std.out, "%s: fine; games: %d, every move as it was made\n", file, report.Games)
+		_, err = fmt.Fprintf(std.out, "%s: fine; games: %d, every move as it was made\n", nameOf(name), report.games)
 	}
+	return err
+}
+
+type dbCopyCmd struct {
+	From string `arg:"" help:"A file, or an address such as postgres://user@host/name. PGPASSWORD or ~/.pgpass holds the password."`
+	To   string `arg:"" help:"Where to: a file that is not there, or an empty PostgreSQL database."`
+}
+
+// Run copies, compares, and says what there is.
+func (c *dbCopyCmd) Run(ctx context.Context, std streams) error {
+	copied, err := copyDatabase(ctx, c.From, c.To)
+	if err != nil {
+		return explainCopy(err)
+	}
+	return tellCopy(std.out, nameOf(c.To), copied)
+}
+
+// explainCopy says what to do about a database that holds something.
+func explainCopy(err error) error {
+	if errors.Is(err, relational.ErrNotEmpty) {
+		return fmt.Errorf("%w: copy to an empty database, so that nothing is replaced", err)
+	}
+	return err
+}
+
+func tellCopy(w io.Writer, to string, copied []relational.Copied) error {
+	for _, c := range copied {
+		if _, err := fmt.Fprintf(w, "%-12s %8d rows  %.16s\n", c.Table, c.Rows, c.Sum); err != nil {
+			return err
+		}
+	}
+	_, err := fmt.Fprintf(w, "%s: a whole copy; each table has the same rows, and each game every move as it was made\n", to)
 	return err
 }

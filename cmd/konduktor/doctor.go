@@ -15,6 +15,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/engine/titles"
+	"konduktor/storage/postgres"
 	"konduktor/storage/sqlite"
 )
 
@@ -143,6 +144,10 @@ func (f *findings) checkMaps(dir string) {
 }
 
 func (f *findings) checkDatabase(ctx context.Context, file string) {
+	if postgres.IsAddress(file) {
+		f.checkServer(ctx, file)
+		return
+	}
 	for _, name := range []string{file, file + "-wal", file + "-shm"} {
 		if info, err := os.Stat(name); err == nil && othersCanRead(info) {
 			f.wrong("database: others can read %s, and with it every hand; chmod 600 it", name)
@@ -162,8 +167,27 @@ func (f *findings) checkDatabase(ctx context.Context, file string) {
 	}
 }
 
+// checkServer looks at a PostgreSQL database.
+func (f *findings) checkServer(ctx context.Context, address string) {
+	name := postgres.Name(address)
+	switch report, err := postgres.LookAt(ctx, address); {
+	case err != nil:
+		f.wrong("database: %s; look whether the server runs and lets this user in", err)
+	case report.Unsafe:
+		f.wrong("database: %s does not wait for its disk (fsync is off), so a power cut can cost every game; turn fsync on", name)
+	case report.Older:
+		f.fine("database: the next start makes the tables of %s, or brings them up to date", name)
+	default:
+		f.fine("database: %s can be read", name)
+	}
+}
+
 // checkBackups looks for backups that are overdue: the bot makes them, if it runs and can write there.
 func (f *findings) checkBackups(conf config) {
+	if postgres.IsAddress(conf.Database) {
+		f.fine("backups: Konduktor makes none of PostgreSQL; have pg_dump make them (docs/storage.md)")
+		return
+	}
 	if conf.Backup.Folder == "" {
 		f.fine("backups: none are asked for; name a folder under [backup] to have them made")
 		return

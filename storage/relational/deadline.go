@@ -57,11 +57,13 @@ func nullMicros(t time.Time) sql.NullInt64 {
 	return sql.NullInt64{Int64: t.UnixMicro(), Valid: !t.IsZero()}
 }
 
-// Overdue returns the deadlines that have passed; see storage.Store.
+// Overdue returns the deadlines that have passed; see storage.Store. Where processes divide them, those of this one.
 func (s *Store) Overdue(ctx context.Context, now time.Time, n int) ([]storage.Deadline, error) {
-	return read(ctx, s, func(tx Tx) ([]storage.Deadline, error) {
-		return All(ctx, tx, "deadlines", scanDeadline, tx.texts.selectOverdue, now.UnixMicro(), max(n, 0))
-	})
+	return division[storage.Deadline]{
+		what: "deadlines", query: s.texts.selectOverdue, scan: scanDeadline,
+		lease: `UPDATE seat SET holder = ?, held = ` + s.texts.leaseEnd + ` WHERE game = ? AND place = ?`,
+		key:   func(d storage.Deadline) []any { return []any{d.Game, int(d.Seat) - 1} },
+	}.take(ctx, s, n, now.UnixMicro())
 }
 
 func scanDeadline(rows Rows) (d storage.Deadline, err error) {
@@ -74,7 +76,7 @@ func scanDeadline(rows Rows) (d storage.Deadline, err error) {
 
 // NextDeadline returns when the next deadline passes; see storage.Store.
 func (s *Store) NextDeadline(ctx context.Context) (time.Time, error) {
-	return oneTime(ctx, s, s.texts.nextOverdue)
+	return oneTime(ctx, s, s.texts.nextOverdue, s.dialect.Lease.holding()...)
 }
 
 // PutOff replaces a deadline; see storage.Store.

@@ -39,17 +39,13 @@ func enqueue(ctx context.Context, tx Tx, out []storage.Message) error {
 // firstOfLane selects the first message of each lane.
 const firstOfLane = `FROM outbox AS m WHERE m.id IN (SELECT min(id) FROM outbox GROUP BY lane)`
 
-const (
-	selectDueMessages = `SELECT ` + MessageColumns + ` ` + firstOfLane +
-		` AND m.due <= ? ORDER BY m.due, m.id LIMIT ?`
-	selectNextDue = `SELECT m.due ` + firstOfLane + ` ORDER BY m.due LIMIT 1`
-)
-
-// Due returns the messages to be sent; see storage.Store.
+// Due returns the messages to be sent; see storage.Store. Where processes divide them, those of this one.
 func (s *Store) Due(ctx context.Context, now time.Time, n int) ([]storage.Message, error) {
-	return read(ctx, s, func(tx Tx) ([]storage.Message, error) {
-		return All(ctx, tx, "messages", scanMessage, selectDueMessages, now.UnixMicro(), max(n, 0))
-	})
+	return division[storage.Message]{
+		what: "messages", query: s.texts.selectDue, scan: scanMessage,
+		lease: `UPDATE outbox SET holder = ?, held = ` + s.texts.leaseEnd + ` WHERE id = ?`,
+		key:   func(m storage.Message) []any { return []any{m.ID} },
+	}.take(ctx, s, n, now.UnixMicro())
 }
 
 func scanMessage(rows Rows) (m storage.Message, err error) {
@@ -61,7 +57,7 @@ func scanMessage(rows Rows) (m storage.Message, err error) {
 
 // NextDue returns when the next message is due; see storage.Store.
 func (s *Store) NextDue(ctx context.Context) (time.Time, error) {
-	return oneTime(ctx, s, selectNextDue)
+	return oneTime(ctx, s, s.texts.nextDue, s.dialect.Lease.holding()...)
 }
 
 // Sent takes a message out of the outbox; see storage.Store.

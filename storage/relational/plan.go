@@ -92,9 +92,11 @@ func (s *Store) EndPlan(ctx context.Context, p storage.Plan, out []storage.Messa
 	})
 }
 
-// ReadyPlans returns the plans to be looked at; see storage.Store.
+// ReadyPlans returns the plans to be looked at; see storage.Store. Where processes divide them, those of this one.
 func (s *Store) ReadyPlans(ctx context.Context, n int) ([]storage.Plan, error) {
-	return read(ctx, s, func(tx Tx) ([]storage.Plan, error) {
-		return All(ctx, tx, "plans", scanReady, tx.texts.readyPlans, max(n, 0))
-	})
+	return division[storage.Plan]{
+		what: "plans", query: s.texts.readyPlans, scan: scanReady,
+		lease: `UPDATE plan SET holder = ?, held = ` + s.texts.leaseEnd + ` WHERE game = ? AND seat = ?`,
+		key:   func(p storage.Plan) []any { return []any{p.Game, p.Seat} },
+	}.take(ctx, s, n)
 }

@@ -38,6 +38,7 @@ type Rows interface {
 	Next() bool
 	Err() error
 	Close() error
+	ColumnTypes() ([]*sql.ColumnType, error)
 }
 
 // Dialect is how the SQL of a database differs.
@@ -49,6 +50,12 @@ type Dialect struct {
 	// InsertMessage adds a message to the outbox, with an id above all that were ever assigned. Its arguments are the values of
 	// MessageColumns without the id.
 	InsertMessage string
+	// LastMessage reads the highest id that a message ever had. AfterCopy are the statements by which ids go on after all rows have
+	// come from another database; each has that id as its argument.
+	LastMessage string
+	AfterCopy   []string
+	// Lease says how several processes divide what is due; nil: each sees all of it.
+	Lease *Lease
 	// IsUnique reports whether a statement failed because there is a row with the same key.
 	IsUnique func(error) bool
 }

@@ -3,7 +3,9 @@ package relational
 // texts are the statements that differ from dialect to dialect, put together once for a store.
 type texts struct {
 	ofUser, openUnder          string
+	selectDue, nextDue         string
 	selectOverdue, nextOverdue string
+	leaseEnd                   string // when a lease of so many microseconds ends
 	readyPlans                 string
 	naming                     string
 	unsealedGames              string
@@ -12,23 +14,32 @@ type texts struct {
 
 func textsIn(d Dialect) texts {
 	deadlines := `FROM seat AS s JOIN game AS g ON g.id = s.game WHERE s.due IS NOT NULL AND ` + d.Unindexed + `g.state = 'running'`
+	l, clock := d.Lease, "0"
+	if l != nil {
+		clock = l.Clock
+	}
 	return texts{
-		ofUser: `(g.host = ? OR g.id IN (SELECT game FROM seat WHERE user = ? UNION ALL SELECT game FROM seat WHERE owner = ? AND owner <> ''))`,
+		leaseEnd: clock + ` + ?`,
+		selectDue: `SELECT ` + l.column("m") + MessageColumns + ` ` + firstOfLane + ` AND m.due <= ?` + l.mine("m") +
+			` ORDER BY m.due, m.id LIMIT ?` + l.locked("m"),
+		nextDue: l.soonest(`SELECT ` + l.when("m") + ` AS soonest ` + firstOfLane + ` ORDER BY m.due`),
+		ofUser:  `(g.host = ? OR g.id IN (SELECT game FROM seat WHERE user = ? UNION ALL SELECT game FROM seat WHERE owner = ? AND owner <> ''))`,
 		openUnder: `(g.guild = ? AND g.guild <> '' AND g.state IN ('lobby', 'running')` +
 			` OR g.channel = ? AND g.channel <> '' AND g.state IN ('lobby', 'running')` +
 			` OR g.thread = ? AND g.thread <> '' AND ` + d.Unindexed + `g.state IN ('lobby', 'running'))`,
-		selectOverdue: `SELECT s.game, s.place, s.due ` + deadlines + ` AND s.due <= ? ORDER BY s.due, s.game, s.place LIMIT ?`,
-		nextOverdue:   `SELECT s.due ` + deadlines + ` ORDER BY s.due LIMIT 1`,
+		selectOverdue: `SELECT ` + l.column("s") + `s.game, s.place, s.due ` + deadlines + ` AND s.due <= ?` + l.mine("s") +
+			` ORDER BY s.due, s.game, s.place LIMIT ?` + l.locked("s"),
+		nextOverdue: l.soonest(`SELECT ` + l.when("s") + ` AS soonest ` + deadlines + ` ORDER BY s.due`),
 		// naming finds the games that may name a user: ?1 is the ID, ?2 the ID as it stands in JSON.
 		naming: `(g.host = ?1 OR ` + d.Position + `(g.invited || g.leaving || g.pausing || g.to_move || g.terms || g.undoing, ?2) > 0 OR g.id IN (
 	SELECT game FROM seat WHERE user = ?1 OR owner = ?1 OR stand_in = ?1 OR asked = ?1 OR ` + d.Position + `(ousting, ?2) > 0
 	UNION SELECT game FROM tenure WHERE user = ?1))`,
-		readyPlans: `SELECT ` + planColumns + `, g.updated
+		readyPlans: `SELECT ` + l.column("p") + planColumns + `, g.updated
 		FROM plan AS p JOIN game AS g ON g.id = p.game LEFT JOIN seat AS s ON s.game = p.game AND s.place = p.seat - 1
-		WHERE g.state <> 'running' OR p.begun OR g.branch <> p.branch OR s.user IS DISTINCT FROM p.user
+		WHERE (g.state <> 'running' OR p.begun OR g.branch <> p.branch OR s.user IS DISTINCT FROM p.user
 		OR ` + d.Position + `(g.to_move, '"' || p.user || '"') > 0
-		OR EXISTS (SELECT 1 FROM move AS m WHERE m.game = p.game AND m.ply >= p.ply AND m.seat = p.seat)
-		ORDER BY g.updated, p.game, p.seat LIMIT ?`,
+		OR EXISTS (SELECT 1 FROM move AS m WHERE m.game = p.game AND m.ply >= p.ply AND m.seat = p.seat))` + l.mine("p") + `
+		ORDER BY g.updated, p.game, p.seat LIMIT ?` + l.locked("p"),
 		unsealedGames: `g.seal = ` + d.NoBytes,
 		unsealedUsers: `SELECT ` + userColumns + ` FROM user WHERE seal = ` + d.NoBytes,
 	}
@@ -37,7 +48,7 @@ func textsIn(d Dialect) texts {
 // Prepared are the statements that every move needs: a store that prepares them saves the time to parse them.
 func (s *Store) Prepared() (reads, writes []string) {
 	reads = []string{
-		selectGame, selectGameSeats, selectMoves, selectAnswer, selectUser, selectHabits, selectDueMessages, selectNextDue,
+		selectGame, selectGameSeats, selectMoves, selectAnswer, selectUser, selectHabits, s.texts.selectDue, s.texts.nextDue,
 		s.texts.nextOverdue, s.texts.selectOverdue, selectDigests, selectKindOfPosts, selectPlan, s.texts.readyPlans,
 	}
 	writes = []string{

@@ -95,7 +95,9 @@ var dialect = relational.Dialect{
 	NoBytes:   "x''",
 	InsertMessage: `INSERT INTO outbox (` + relational.MessageColumns + `)
 	SELECT 1 + max(taken.id, coalesce((SELECT max(id) FROM outbox), 0)), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM taken`,
-	IsUnique: isUnique,
+	LastMessage: `SELECT max(taken.id, coalesce((SELECT max(id) FROM outbox), 0)) FROM taken`,
+	AfterCopy:   []string{`UPDATE taken SET id = ?`},
+	IsUnique:    isUnique,
 }
 
 // file runs the transactions of a store.

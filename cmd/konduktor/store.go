@@ -1,0 +1,115 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"konduktor/storage"
+	"konduktor/storage/postgres"
+	"konduktor/storage/relational"
+	"konduktor/storage/sqlite"
+)
+
+// database is a store that a process looks after: a file, or a PostgreSQL database.
+type database interface {
+	storage.Store
+	Observe(f func(operation string) (end func()))
+	TellDamage(tell func(error))
+}
+
+// openDatabase opens what the setting "database" names.
+func openDatabase(ctx context.Context, name string) (database, error) {
+	if postgres.IsAddress(name) {
+		return opened(postgres.Open(ctx, name))
+	}
+	return opened(sqlite.Open(ctx, name))
+}
+
+// opened returns no interface that holds a nil pointer.
+func opened[S database](s S, err error) (database, error) {
+	if err != nil {
+		return nil, err
+	}
+	return s, nil
+}
+
+// nameOf names a database for people and logs: an address may hold a password.
+func nameOf(database string) string {
+	if postgres.IsAddress(database) {
+		return postgres.Name(database)
+	}
+	return database
+}
+
+// report is what was found in a database without a fault.
+type report struct {
+	games         int
+	older, unsafe bool
+}
+
+// checkDatabase reads a whole database and every game in it.
+func checkDatabase(ctx context.Context, name string) (report, error) {
+	if postgres.IsAddress(name) {
+		r, err := postgres.Check(ctx, name)
+		return report{r.Games, r.Older, r.Unsafe}, err
+	}
+	r, err := sqlite.CheckFile(ctx, name)
+	return report{games: r.Games, older: r.Older}, err
+}
+
+// copyDatabase copies everything from one database to another, an empty or missing one, and returns what it has copied. From a file
+// to a file, it is a copy of the file.
+func copyDatabase(ctx context.Context, from, to string) ([]relational.Copied, error) {
+	if !postgres.IsAddress(from) {
+		if _, err := os.Stat(from); err != nil {
+			return nil, fmt.Errorf("copy %s: there is no such file", from)
+		}
+	}
+	if !postgres.IsAddress(to) {
+		if _, err := os.Lstat(to); err == nil {
+			return nil, fmt.Errorf("copy %s: %s is in the way: %w", nameOf(from), to, fs.ErrExist)
+		}
+	}
+	source, err := openTables(ctx, from)
+	if err != nil {
+		return nil, err
+	}
+	defer source.Close()
+	target, err := openTables(ctx, to)
+	if err != nil {
+		return nil, err
+	}
+	copied, err := relational.Copy(ctx, source.tables, target.tables)
+	if err = errors.Join(err, target.Close()); err == nil {
+		return copied, nil
+	}
+	if !postgres.IsAddress(to) {
+		for _, suffix := range []string{"", "-wal", "-shm"} {
+			_ = os.Remove(to + suffix) // this process made it
+		}
+	}
+	return nil, fmt.Errorf("copy %s to %s: %w", nameOf(from), nameOf(to), err)
+}
+
+// tables is a store of any kind, and its tables.
+type tables struct {
+	database
+	tables *relational.Store
+}
+
+func openTables(ctx context.Context, name string) (tables, error) {
+	s, err := openDatabase(ctx, name)
+	if err != nil {
+		return tables{}, err
+	}
+	switch s := s.(type) {
+	case *postgres.Store:
+		return tables{s, s.Store}, nil
+	case *sqlite.Store:
+		return tables{s, s.Store}, nil
+	}
+	return tables{}, errors.Join(fmt.Errorf("%s has no tables", nameOf(name)), s.Close())
+}

@@ -1,0 +1,78 @@
+package main
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"konduktor/storage/postgres/postgrestest"
+)
+
+func TestADatabaseMovesToPostgreSQLAndBack(t *testing.T) {
+	_, path := newDatabase(t)
+	address, back := postgrestest.Empty(t), filepath.Join(t.TempDir(), "back.db")
+	for _, way := range [][]string{{path, address}, {address, back}} {
+		status, stdout, stderr := konduktor(t, append([]string{"db", "copy"}, way...)...)
+		if status != exitFine || !strings.Contains(stdout, "a whole copy") {
+			t.Fatalf("copy %q: status %d, %q, %q", way, status, stdout, stderr)
+		}
+		status, stdout, stderr = konduktor(t, "db", "check", way[1])
+		if status != exitFine || !strings.Contains(stdout, "fine; games: 1") {
+			t.Errorf("check %s: status %d, %q, %q", way[1], status, stdout, stderr)
+		}
+	}
+	for _, way := range [][]string{{path, address}, {address, back}, {back + ".none", address}, {path, path}} {
+		if status, _, stderr := konduktor(t, append([]string{"db", "copy"}, way...)...); status != exitFailed || stderr == "" {
+			t.Errorf("copy %q: status %d, %q, want it refused", way, status, stderr)
+		}
+	}
+}
+
+func TestPostgreSQLIsBackedUpToAFileAndRestoredFromIt(t *testing.T) {
+	_, path := newDatabase(t)
+	conf := file(t, "config.toml", fmt.Sprintf("database = %q", postgrestest.Empty(t)))
+	other := file(t, "other.toml", fmt.Sprintf("database = %q", postgrestest.Empty(t)))
+	if status, _, stderr := konduktor(t, "db", "restore", "--config", conf, path); status != exitFine {
+		t.Fatalf("restore: status %d, %s", status, stderr)
+	}
+	backup := filepath.Join(t.TempDir(), "backup.db")
+	if status, _, stderr := konduktor(t, "db", "backup", "--config", conf, backup); status != exitFine {
+		t.Fatalf("backup: status %d, %s", status, stderr)
+	}
+	if status, _, stderr := konduktor(t, "db", "restore", "--config", conf, backup); status != exitFailed || !strings.Contains(stderr, "not empty") {
+		t.Errorf("over the database: status %d, %q", status, stderr)
+	}
+	if status, _, stderr := konduktor(t, "db", "restore", "--config", other, backup); status != exitFine {
+		t.Errorf("to another database: status %d, %s", status, stderr)
+	}
+	if status, stdout, stderr := konduktor(t, "db", "check", "--config", other); status != exitFine || !strings.Contains(stdout, "fine; games: 1") {
+		t.Errorf("check: status %d, %q, %q", status, stdout, stderr)
+	}
+}
+
+// The server is not there, or the address is none: what is said does not hold the password.
+func TestNoErrorHoldsTheDatabasesPassword(t *testing.T) {
+	for _, address := range []string{
+		"postgres://ada:SECRET@127.0.0.1:1/games?connect_timeout=1",
+		"postgres://ada:SECRET@127.0.0.1:none/games",
+		"postgres://ada:SEC%RET@127.0.0.1:1/games",
+		"postgres://ada@127.0.0.1:1/games?password=SECRET",
+		"postgres://ada:SECRET@127.0.0.1:1/games?sslmode=SECRET",
+	} {
+		conf := file(t, "config.toml", fmt.Sprintf("database = %q", address))
+		for _, args := range [][]string{{"db", "check", "--config", conf}, {"db", "backup", "--config", conf, filepath.Join(t.TempDir(), "b.db")}, {"db", "copy", address, filepath.Join(t.TempDir(), "c.db")}} {
+			status, stdout, stderr := konduktor(t, args...)
+			if status != exitFailed || strings.Contains(stdout+stderr, "SEC") {
+				t.Errorf("db %q: status %d, %q, %q", args[1], status, stdout, stderr)
+			}
+		}
+	}
+}
+
+func TestBackupsOfAFileAreNotAskedForOfPostgreSQL(t *testing.T) {
+	conf := file(t, "config.toml", "database = \"postgres://ada@/games\"\n[backup]\nfolder = \"backups\"")
+	if _, err := loadConfig(conf); err == nil || !strings.Contains(err.Error(), "pg_dump") {
+		t.Errorf("got error %v, want one that says how to back up", err)
+	}
+}

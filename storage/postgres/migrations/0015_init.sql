@@ -1,0 +1,293 @@
+-- The tables of SQLite's version 15 (storage/sqlite/migrations, where each is explained), and leases. Times are microseconds since
+-- 1970 in UTC, durations microseconds, lists and maps JSON. Texts are compared byte by byte, as SQLite does.
+
+-- +goose Up
+
+-- One row: which programs can use these tables. A migration that takes something away, which only comes a release after the program
+-- has stopped using it, raises it (docs/storage.md).
+CREATE TABLE suits (
+	one   BIGINT NOT NULL PRIMARY KEY CHECK (one = 1),
+	since BIGINT NOT NULL -- the oldest version of the tables that such a program must know
+);
+
+INSERT INTO suits VALUES (1, 15);
+
+CREATE TABLE map (
+	sum  TEXT COLLATE "C" NOT NULL PRIMARY KEY CHECK (length(sum) = 64),
+	text BYTEA NOT NULL
+);
+
+CREATE TABLE game (
+	id       TEXT COLLATE "C" NOT NULL PRIMARY KEY CHECK (length(id) BETWEEN 4 AND 12),
+	rev      BIGINT NOT NULL,
+	state    TEXT COLLATE "C" NOT NULL CHECK (state IN ('lobby', 'running', 'finished', 'cancelled')),
+	title    TEXT COLLATE "C" NOT NULL,
+	version  BIGINT NOT NULL,
+	options  TEXT COLLATE "C" NOT NULL,
+	map      TEXT COLLATE "C" REFERENCES map (sum),
+	seed     BYTEA NOT NULL CHECK (length(seed) = 32),
+	host     TEXT COLLATE "C" NOT NULL,
+	wanted   BIGINT NOT NULL,
+	invited  TEXT COLLATE "C" NOT NULL,
+	leaving  TEXT COLLATE "C" NOT NULL,
+	locale   TEXT COLLATE "C" NOT NULL,
+	guild    TEXT COLLATE "C" NOT NULL,
+	channel  TEXT COLLATE "C" NOT NULL,
+	lobby    TEXT COLLATE "C" NOT NULL,
+	thread   TEXT COLLATE "C" NOT NULL,
+	ply      BIGINT NOT NULL CHECK (ply >= 0),
+	to_move  TEXT COLLATE "C" NOT NULL,
+	created  BIGINT NOT NULL,
+	updated  BIGINT NOT NULL,
+	link     BYTEA NOT NULL CHECK (length(link) = 32),
+	branch   BIGINT NOT NULL DEFAULT 0 CHECK (branch >= 0),
+	pace     TEXT COLLATE "C" NOT NULL DEFAULT '',
+	weekends BOOLEAN NOT NULL DEFAULT FALSE,
+	paused   BOOLEAN NOT NULL DEFAULT FALSE,
+	pausing  TEXT COLLATE "C" NOT NULL DEFAULT 'null',
+	terms    TEXT COLLATE "C" NOT NULL DEFAULT '{}',
+	warned   BIGINT,
+	undoing  TEXT COLLATE "C" NOT NULL DEFAULT 'null',
+	seal     BYTEA NOT NULL DEFAULT ''
+);
+
+CREATE INDEX game_host ON game (host);
+CREATE INDEX game_state ON game (state, created);
+CREATE INDEX game_thread ON game (thread) WHERE thread <> '';
+CREATE INDEX game_lobby ON game (channel) WHERE state = 'lobby';
+CREATE INDEX game_guild ON game (guild) WHERE state IN ('lobby', 'running');
+CREATE INDEX game_channel ON game (channel) WHERE state IN ('lobby', 'running');
+CREATE INDEX game_unsealed ON game (id) WHERE seal = '';
+
+-- holder and held are a lease: which process sees to the row, and until when, by the clock of the database.
+CREATE TABLE seat (
+	game     TEXT COLLATE "C" NOT NULL REFERENCES game (id) ON DELETE CASCADE,
+	place    BIGINT NOT NULL,
+	"user"   TEXT COLLATE "C" NOT NULL,
+	name     TEXT COLLATE "C" NOT NULL,
+	due      BIGINT,
+	ends     BIGINT,
+	since    BIGINT,
+	bank     BIGINT NOT NULL DEFAULT 0 CHECK (bank >= 0),
+	whole    BIGINT NOT NULL DEFAULT 0 CHECK (whole >= 0),
+	told     BIGINT NOT NULL DEFAULT 0,
+	gifts    BIGINT NOT NULL DEFAULT 0,
+	house    BOOLEAN NOT NULL DEFAULT FALSE,
+	owner    TEXT COLLATE "C" NOT NULL DEFAULT '',
+	stand_in TEXT COLLATE "C" NOT NULL DEFAULT '',
+	asked    TEXT COLLATE "C" NOT NULL DEFAULT '',
+	at_once  BOOLEAN NOT NULL DEFAULT FALSE,
+	ousting  TEXT COLLATE "C" NOT NULL DEFAULT 'null',
+	called   BIGINT,
+	nudged   BIGINT,
+	relieved BOOLEAN NOT NULL DEFAULT FALSE,
+	level    TEXT COLLATE "C" NOT NULL DEFAULT '',
+	cut      BIGINT NOT NULL DEFAULT 0 CHECK (cut >= 0),
+	holder   TEXT COLLATE "C" NOT NULL DEFAULT '',
+	held     BIGINT NOT NULL DEFAULT 0,
+	PRIMARY KEY (game, place)
+);
+
+CREATE INDEX seat_user ON seat ("user");
+CREATE INDEX seat_due ON seat (due) WHERE due IS NOT NULL;
+CREATE INDEX seat_owner ON seat (owner) WHERE owner <> '';
+
+CREATE TABLE move (
+	game TEXT COLLATE "C" NOT NULL REFERENCES game (id) ON DELETE CASCADE,
+	ply  BIGINT NOT NULL CHECK (ply >= 0),
+	seat BIGINT NOT NULL,
+	text TEXT COLLATE "C" NOT NULL,
+	at   BIGINT NOT NULL,
+	link BYTEA NOT NULL CHECK (length(link) = 32),
+	PRIMARY KEY (game, ply)
+);
+
+CREATE TABLE undone (
+	game   TEXT COLLATE "C" NOT NULL REFERENCES game (id) ON DELETE CASCADE,
+	branch BIGINT NOT NULL CHECK (branch >= 0),
+	ply    BIGINT NOT NULL CHECK (ply >= 0),
+	seat   BIGINT NOT NULL,
+	text   TEXT COLLATE "C" NOT NULL,
+	at     BIGINT NOT NULL,
+	after  BYTEA NOT NULL CHECK (length(after) = 32),
+	link   BYTEA NOT NULL CHECK (length(link) = 32),
+	gone   BIGINT NOT NULL,
+	by     TEXT COLLATE "C" NOT NULL,
+	PRIMARY KEY (game, branch, ply)
+);
+
+CREATE TABLE interaction (
+	id     TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+	answer TEXT COLLATE "C" NOT NULL,
+	at     BIGINT NOT NULL
+);
+
+-- A sequence gives no id twice, whatever becomes of a message; so there is no table "taken" here.
+CREATE TABLE outbox (
+	id       BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
+	lane     TEXT COLLATE "C" NOT NULL,
+	kind     TEXT COLLATE "C" NOT NULL,
+	game     TEXT COLLATE "C" NOT NULL,
+	ply      BIGINT NOT NULL,
+	seat     BIGINT NOT NULL,
+	"user"   TEXT COLLATE "C" NOT NULL,
+	body     TEXT COLLATE "C" NOT NULL,
+	nonce    TEXT COLLATE "C" NOT NULL,
+	due      BIGINT NOT NULL,
+	attempts BIGINT NOT NULL,
+	trouble  TEXT COLLATE "C" NOT NULL DEFAULT '',
+	head     BYTEA NOT NULL CHECK (length(head) = 32),
+	holder   TEXT COLLATE "C" NOT NULL DEFAULT '',
+	held     BIGINT NOT NULL DEFAULT 0
+);
+
+CREATE UNIQUE INDEX outbox_nonce ON outbox (nonce) WHERE nonce <> '';
+
+CREATE TABLE dropped (
+	id       BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
+	message  BIGINT NOT NULL,
+	lane     TEXT COLLATE "C" NOT NULL,
+	kind     TEXT COLLATE "C" NOT NULL,
+	game     TEXT COLLATE "C" NOT NULL,
+	ply      BIGINT NOT NULL,
+	seat     BIGINT NOT NULL,
+	"user"   TEXT COLLATE "C" NOT NULL,
+	body     TEXT COLLATE "C" NOT NULL,
+	nonce    TEXT COLLATE "C" NOT NULL,
+	due      BIGINT NOT NULL,
+	attempts BIGINT NOT NULL,
+	why      TEXT COLLATE "C" NOT NULL,
+	head     BYTEA NOT NULL CHECK (length(head) = 32)
+);
+
+CREATE TABLE post (
+	id      BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
+	game    TEXT COLLATE "C" NOT NULL,
+	kind    TEXT COLLATE "C" NOT NULL,
+	seat    BIGINT NOT NULL,
+	ply     BIGINT NOT NULL,
+	channel TEXT COLLATE "C" NOT NULL,
+	message TEXT COLLATE "C" NOT NULL,
+	head    BYTEA NOT NULL CHECK (length(head) = 32),
+	about   TEXT COLLATE "C" NOT NULL DEFAULT '',
+	UNIQUE (channel, message)
+);
+
+CREATE INDEX post_game ON post (game, kind);
+
+CREATE TABLE "user" (
+	id     TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+	name   TEXT COLLATE "C" NOT NULL,
+	locale TEXT COLLATE "C" NOT NULL,
+	dm     TEXT COLLATE "C" NOT NULL,
+	dms    TEXT COLLATE "C" NOT NULL CHECK (dms IN ('', 'open', 'closed')),
+	seal   BYTEA NOT NULL DEFAULT ''
+);
+
+CREATE INDEX user_unsealed ON "user" (id) WHERE seal = '';
+
+CREATE TABLE habits (
+	"user"     TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+	rev        BIGINT NOT NULL,
+	language   TEXT COLLATE "C" NOT NULL,
+	zone       TEXT COLLATE "C" NOT NULL,
+	quiet      BIGINT NOT NULL,
+	until      BIGINT NOT NULL,
+	thread     BOOLEAN NOT NULL,
+	muted      BIGINT NOT NULL,
+	vacations  TEXT COLLATE "C" NOT NULL,
+	hushed     BIGINT,
+	quiet_from BIGINT,
+	heads_up   BOOLEAN NOT NULL DEFAULT FALSE,
+	digest     BIGINT,
+	digest_due BIGINT,
+	unaided    BOOLEAN NOT NULL DEFAULT FALSE,
+	drawn      TEXT COLLATE "C" NOT NULL DEFAULT ''
+);
+
+CREATE INDEX habits_digest ON habits (digest_due) WHERE digest_due IS NOT NULL;
+
+CREATE TABLE tenure (
+	id     BIGINT GENERATED BY DEFAULT AS IDENTITY PRIMARY KEY,
+	game   TEXT COLLATE "C" NOT NULL REFERENCES game (id) ON DELETE CASCADE,
+	seat   BIGINT NOT NULL,
+	"user" TEXT COLLATE "C" NOT NULL,
+	why    TEXT COLLATE "C" NOT NULL,
+	"from" BIGINT NOT NULL,
+	until  BIGINT
+);
+
+CREATE INDEX tenure_game ON tenure (game, seat);
+
+CREATE TABLE plan (
+	game   TEXT COLLATE "C" NOT NULL REFERENCES game (id) ON DELETE CASCADE,
+	seat   BIGINT NOT NULL CHECK (seat > 0),
+	"user" TEXT COLLATE "C" NOT NULL,
+	rev    BIGINT NOT NULL CHECK (rev > 0),
+	ply    BIGINT NOT NULL CHECK (ply >= 0),
+	branch BIGINT NOT NULL,
+	made   BIGINT NOT NULL,
+	steps  TEXT COLLATE "C" NOT NULL,
+	stops  TEXT COLLATE "C" NOT NULL,
+	begun  BOOLEAN NOT NULL,
+	holder TEXT COLLATE "C" NOT NULL DEFAULT '',
+	held   BIGINT NOT NULL DEFAULT 0,
+	PRIMARY KEY (game, seat)
+);
+
+CREATE TABLE setting (
+	key   TEXT COLLATE "C" NOT NULL PRIMARY KEY,
+	value TEXT COLLATE "C" NOT NULL
+);
+
+CREATE TABLE probe (
+	id    BIGINT NOT NULL PRIMARY KEY CHECK (id = 1),
+	count BIGINT NOT NULL
+);
+
+INSERT INTO probe VALUES (1, 0);
+
+-- +goose StatementBegin
+CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	RAISE EXCEPTION '%', TG_ARGV[0];
+END
+$$;
+-- +goose StatementEnd
+
+CREATE TRIGGER map_stays_as_it_is BEFORE UPDATE ON map
+	FOR EACH ROW EXECUTE FUNCTION refuse('a map is never changed');
+CREATE TRIGGER move_stays_as_it_is BEFORE UPDATE ON move
+	FOR EACH ROW EXECUTE FUNCTION refuse('a move is never changed');
+CREATE TRIGGER undone_stays_as_it_is BEFORE UPDATE OF branch, ply, seat, text, at, after, link, gone ON undone
+	FOR EACH ROW EXECUTE FUNCTION refuse('a move that was taken back is never changed');
+
+-- Moves go together with their game, which is gone already when the deletion reaches them, or when they have been kept.
+-- +goose StatementBegin
+CREATE FUNCTION keep_move() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	IF EXISTS (SELECT 1 FROM game WHERE id = OLD.game) AND NOT EXISTS (
+		SELECT 1 FROM undone JOIN game ON game.id = undone.game AND game.branch = undone.branch
+		WHERE undone.game = OLD.game AND undone.ply = OLD.ply AND undone.link = OLD.link) THEN
+		RAISE EXCEPTION 'a move is never taken out of its game';
+	END IF;
+	RETURN OLD;
+END
+$$;
+-- +goose StatementEnd
+
+CREATE TRIGGER move_stays BEFORE DELETE ON move FOR EACH ROW EXECUTE FUNCTION keep_move();
+
+-- Other processes hear, at the commit, that there is something to do. They know by the name of the connection who says so.
+-- +goose StatementBegin
+CREATE FUNCTION tell_others() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+	PERFORM pg_notify('konduktor', current_setting('application_name'));
+	RETURN NULL;
+END
+$$;
+-- +goose StatementEnd
+
+CREATE TRIGGER outbox_told AFTER INSERT OR UPDATE OF due ON outbox FOR EACH STATEMENT EXECUTE FUNCTION tell_others();
+CREATE TRIGGER seat_told AFTER INSERT OR UPDATE OF due ON seat FOR EACH STATEMENT EXECUTE FUNCTION tell_others();
+CREATE TRIGGER plan_told AFTER INSERT OR UPDATE OF rev ON plan FOR EACH STATEMENT EXECUTE FUNCTION tell_others();

@@ -1,0 +1,192 @@
+// Package postgres keeps everything in a PostgreSQL database that several processes share: its connections, its versions, transactions
+// that lose a race and are run again, leases, and word from one process to another. The statements are those of package relational.
+package postgres
+
+import (
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+
+	"konduktor/storage"
+	"konduktor/storage/relational"
+)
+
+// Bounds of what a process asks of the database.
+const (
+	connections = 10
+	leaseFor    = 5 * time.Second // until others take over what a process that died was about to do
+)
+
+// settings are what every connection is set to, in milliseconds where they are times.
+var settings = map[string]string{
+	"client_encoding":                     "UTF8",
+	"synchronous_commit":                  "on", // a move that was acknowledged must survive a power cut
+	"lock_timeout":                        "5000",
+	"statement_timeout":                   "15000",
+	"idle_in_transaction_session_timeout": "30000",
+	"timezone":                            "UTC",
+}
+
+// Store is a storage.Store in a PostgreSQL database.
+type Store struct {
+	*relational.Store
+	config  *pgx.ConnConfig
+	pool    *sql.DB
+	lease   relational.Lease
+	observe func(operation string) (end func()) // never nil
+}
+
+var (
+	_ storage.Store   = (*Store)(nil)
+	_ storage.Watcher = (*Store)(nil)
+)
+
+// IsAddress reports whether a setting names a PostgreSQL database, and not a file.
+func IsAddress(database string) bool {
+	return strings.HasPrefix(database, "postgres://") || strings.HasPrefix(database, "postgresql://")
+}
+
+// Name returns an address without user, password and parameters, for people and logs.
+func Name(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return "postgres://" // an error would quote it
+	}
+	host := u.Host
+	if host == "" {
+		host = u.Query().Get("host")
+	}
+	return "postgres://" + host + "/" + strings.TrimPrefix(u.Path, "/")
+}
+
+// Open connects to a database and brings its tables up to date, unless a newer Konduktor has made them and says that this one can
+// use them. It refuses a database that holds another program's tables. No error holds the password.
+func Open(ctx context.Context, address string) (*Store, error) {
+	s, err := connect(ctx, address)
+	if err != nil {
+		return nil, err
+	}
+	if err := s.prepare(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("open database %s: %w", Name(address), explain(err)), s.Close())
+	}
+	return s, nil
+}
+
+// prepare brings the tables up to date.
+func (s *Store) prepare(ctx context.Context) error {
+	if err := s.migrateUp(ctx); err != nil {
+		return err
+	}
+	return s.Change(ctx, func(session relational.Session) error { return s.SealRows(ctx, session) })
+}
+
+// connect returns a store whose tables may be of any version, or missing.
+func connect(ctx context.Context, address string) (*Store, error) {
+	config, err := pgx.ParseConfig(address)
+	if err != nil { // it quotes the address
+		return nil, errors.New("the address of the database cannot be read: it is like postgres://user@host:5432/name, with %40 for an @ in a password")
+	}
+	holder := rand.Text()
+	for name, value := range settings {
+		config.RuntimeParams[name] = value
+	}
+	config.RuntimeParams["application_name"] = "konduktor " + holder
+	if config.ConnectTimeout == 0 {
+		config.ConnectTimeout = 10 * time.Second
+	}
+	pool := stdlib.OpenDB(*config)
+	pool.SetMaxOpenConns(connections)
+	pool.SetMaxIdleConns(connections)
+	s := &Store{config: config, pool: pool, observe: func(string) func() { return func() {} }}
+	s.lease = relational.Lease{Holder: holder, For: leaseFor, Clock: clock, Claim: s.claim}
+	s.Store = relational.New(s, s.dialect())
+	if err := s.verify(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("open database %s: %w", Name(address), explain(err)), s.Close())
+	}
+	return s, nil
+}
+
+// verify reads the settings back that safety rests on.
+func (s *Store) verify(ctx context.Context) error {
+	var synchronous, encoding string
+	err := s.pool.QueryRowContext(ctx, `SELECT current_setting('synchronous_commit'), current_setting('server_encoding')`).Scan(&synchronous, &encoding)
+	if err != nil {
+		return err
+	}
+	if synchronous != "on" {
+		return fmt.Errorf("the database does not take the setting synchronous_commit: it is %q, not \"on\"", synchronous)
+	}
+	if encoding != "UTF8" {
+		return fmt.Errorf("the database's encoding is %s: create it with ENCODING 'UTF8'", encoding)
+	}
+	return nil
+}
+
+// Observe has f called at the begin of each transaction, "read" or "write", and what f returns at its end. It is called
+// before the store is used.
+func (s *Store) Observe(f func(operation string) (end func())) { s.observe = f }
+
+// Report is what Check and LookAt have found in a database without a fault.
+type Report struct {
+	Games int
+	// Older says that an older Konduktor made the tables, or that there are none yet: games have not been read.
+	Older bool
+	// Unsafe says that the server does not wait for the disk (fsync is off): a power cut can cost everything.
+	Unsafe bool
+}
+
+// Check reads every game of a database, which stays as it is, also while bots use it. It returns ErrDamaged with all that it found.
+func Check(ctx context.Context, address string) (Report, error) {
+	return look(ctx, address, func(s *Store, r *Report) (err error) {
+		r.Games, err = s.Verify(ctx)
+		return err
+	})
+}
+
+// LookAt says whether a bot could use a database, as it is or after an upgrade, without reading all of it. It changes nothing.
+func LookAt(ctx context.Context, address string) (Report, error) {
+	return look(ctx, address, func(s *Store, _ *Report) error { return s.TryRead(ctx) })
+}
+
+func look(ctx context.Context, address string, see func(s *Store, r *Report) error) (r Report, err error) {
+	s, err := connect(ctx, address)
+	if err != nil {
+		return r, err
+	}
+	defer func() {
+		if err = errors.Join(err, s.Close()); err != nil {
+			r, err = Report{}, fmt.Errorf("check %s: %w", Name(address), explain(err))
+		}
+	}()
+	var standby bool
+	if err := s.pool.QueryRowContext(ctx, `SELECT current_setting('fsync') = 'off', pg_is_in_recovery()`).Scan(&r.Unsafe, &standby); err != nil {
+		return r, err
+	}
+	if standby {
+		return r, errors.New("this is a standby, which cannot be written: name the primary server")
+	}
+	has, knows, err := s.versions(ctx)
+	if err != nil {
+		return r, err
+	}
+	if r.Older = has < knows; r.Older { // its tables are read after the upgrade
+		return r, nil
+	}
+	return r, see(s, &r)
+}
+
+// Close closes the connections.
+func (s *Store) Close() error {
+	if err := s.pool.Close(); err != nil {
+		return fmt.Errorf("close database: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,166 @@
+package postgres
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"fmt"
+	"math/rand/v2"
+	"time"
+
+	"konduktor/storage/relational"
+)
+
+// maxRaces bounds how often a transaction that lost a race is run: each time, another one has won.
+const maxRaces = 60
+
+// Change runs do in a transaction that sees one snapshot of everything. If another transaction has changed since what this one
+// changes, PostgreSQL refuses, and do is run again on what is there then: so what do has read is still so when it commits, as far as
+// it is also written. When the context ends, Change does not commit, but it interrupts no statement: that would cost the connection,
+// and a commit that is interrupted may have happened. See relational.Database.
+func (s *Store) Change(ctx context.Context, do func(relational.Session) error) error {
+	return s.transact(ctx, sql.LevelRepeatableRead, do)
+}
+
+// claim runs do in a transaction each of whose statements sees what others have committed by then: see relational.Lease.
+func (s *Store) claim(ctx context.Context, do func(relational.Session) error) error {
+	return s.transact(ctx, sql.LevelReadCommitted, do)
+}
+
+func (s *Store) transact(ctx context.Context, level sql.IsolationLevel, do func(relational.Session) error) error {
+	defer s.observe("write")()
+	for races := 1; ; races++ {
+		if err := ctx.Err(); err != nil {
+			return fmt.Errorf("before the transaction: %w", err)
+		}
+		err := s.once(ctx, level, do)
+		if !isRace(err) || races == maxRaces {
+			return explain(err)
+		}
+		select {
+		case <-ctx.Done():
+		case <-time.After(rand.N(time.Duration(min(races, 20)) * time.Millisecond)):
+		}
+	}
+}
+
+func (s *Store) once(ctx context.Context, level sql.IsolationLevel, do func(relational.Session) error) error {
+	detached := context.WithoutCancel(ctx) // statement_timeout bounds each statement
+	conn, err := s.pool.Conn(ctx)
+	if err != nil {
+		return fmt.Errorf("connect: %w", err)
+	}
+	defer conn.Close()
+	t, err := conn.BeginTx(detached, &sql.TxOptions{Isolation: level})
+	if err != nil {
+		return fmt.Errorf("begin: %w", err)
+	}
+	defer func() { _ = t.Rollback() }() // nothing is left to roll back after the commit
+	if err := do(session{t, detached}); err != nil {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
+		return fmt.Errorf("before the commit: %w", err)
+	}
+	if err := t.Commit(); err != nil {
+		return fmt.Errorf("commit: %w", err)
+	}
+	return nil
+}
+
+// Read runs get in a transaction that reads one snapshot of everything; see relational.Database.
+func (s *Store) Read(ctx context.Context, get func(relational.Session) error) error {
+	defer s.observe("read")()
+	t, err := s.pool.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
+	if err != nil {
+		return explain(fmt.Errorf("begin: %w", err))
+	}
+	defer func() { _ = t.Rollback() }() // it has only read, and the end of the context may have closed it
+	return explain(get(session{t, ctx}))
+}
+
+// session runs the statements of package relational.
+type session struct {
+	tx  *sql.Tx
+	ctx context.Context // of all statements of the transaction
+}
+
+// Exec runs a statement; see relational.Session.
+func (s session) Exec(_ context.Context, query string, args ...any) (sql.Result, error) {
+	args, err := values(args)
+	if err != nil {
+		return nil, err
+	}
+	return s.tx.ExecContext(s.ctx, rebind(query), args...)
+}
+
+// Query reads the rows of a query; see relational.Session.
+func (s session) Query(_ context.Context, query string, args ...any) (relational.Rows, error) {
+	args, err := values(args)
+	if err != nil {
+		return nil, err
+	}
+	found, err := s.tx.QueryContext(s.ctx, rebind(query), args...)
+	if err != nil {
+		return nil, err
+	}
+	return rows{found}, nil
+}
+
+// QueryRow reads the first row of a query; see relational.Session.
+func (s session) QueryRow(_ context.Context, query string, args ...any) relational.Row {
+	args, err := values(args)
+	if err != nil {
+		return failed{err}
+	}
+	return row{s.tx.QueryRowContext(s.ctx, rebind(query), args...)}
+}
+
+// values converts arguments to what database/sql knows, and texts to what PostgreSQL takes.
+func values(args []any) ([]any, error) {
+	converted := make([]any, len(args))
+	for i, arg := range args {
+		value, err := driver.DefaultParameterConverter.ConvertValue(arg)
+		if err != nil {
+			return nil, fmt.Errorf("convert argument %d: %w", i+1, err)
+		}
+		if text, ok := value.(string); ok {
+			value = escape(text)
+		}
+		converted[i] = value
+	}
+	return converted, nil
+}
+
+// rows are rows whose texts come back as they were.
+type rows struct{ *sql.Rows }
+
+// Scan reads the columns of the present row.
+func (r rows) Scan(into ...any) error { return scanned(r.Rows.Scan(into...), into) }
+
+// row is a row whose texts come back as they were.
+type row struct{ *sql.Row }
+
+// Scan reads the columns.
+func (r row) Scan(into ...any) error { return scanned(r.Row.Scan(into...), into) }
+
+// scanned reverses what values has done to texts.
+func scanned(err error, into []any) error {
+	for _, place := range into {
+		switch place := place.(type) {
+		case *string:
+			*place = unescape(*place)
+		case *any:
+			if text, ok := (*place).(string); ok {
+				*place = unescape(text)
+			}
+		}
+	}
+	return err
+}
+
+// failed is the row of a query that could not be asked.
+type failed struct{ err error }
+
+// Scan says why.
+func (f failed) Scan(...any) error { return f.err }
