@@ -7,6 +7,7 @@ import (
 
 	"konduktor/bot/press"
 	"konduktor/bot/seating"
+	"konduktor/engine"
 	"konduktor/storage"
 )
 
@@ -39,6 +40,29 @@ func TestWhoIsForgottenLeavesTheOthersTheirGame(t *testing.T) {
 	s.must(err)
 	if len(games) != 1 || len(games[0].Invited) != 0 {
 		t.Errorf("got %+v, want a rematch to which no former player is invited", games)
+	}
+}
+
+func TestWhatIsKeptTellsOfGamesThatOneHasLeftOrStandsInFor(t *testing.T) {
+	s := newStage(t)
+	left, stands := s.playing("Ola", "Bo"), s.playing("Cleo", "Di")
+	seat := seating.Of(s.game(left), person("Bo").ID)
+	s.leaves("Bo", left)
+	s.standIn(stands, "Bo")
+	page := s.handle(s.slash("Bo", "privacy"))
+	file := s.handle(s.click("Bo", page.Rows[0].Buttons[0].CustomID)).Files[0]
+	var got struct {
+		Games []struct {
+			ID      storage.GameID
+			Played  []struct{ Seat engine.Seat }
+			StandIn engine.Seat `json:"stands_in_for_seat"`
+		}
+	}
+	s.must(json.Unmarshal(file.Data, &got))
+	if len(got.Games) != 2 || got.Games[0].ID != left || len(got.Games[0].Played) != 1 || got.Games[0].Played[0].Seat != seat {
+		t.Errorf("got %s, want that seat %d of game %s was played", file.Data, seat, left)
+	} else if got.Games[1].ID != stands || got.Games[1].StandIn == engine.Public {
+		t.Errorf("got %s, want that they stand in in game %s", file.Data, stands)
 	}
 }
 

@@ -253,6 +253,8 @@ type Store interface {
 	// GamesOf returns the games in which a user plays or has a seat, or which they host, in one of the states (in any, if none
 	// is named), last changed first.
 	GamesOf(ctx context.Context, user string, states ...State) ([]Game, error)
+	// GamesNaming returns the games whose row or tenures name a user in any way, whatever their state, oldest first.
+	GamesNaming(ctx context.Context, user string) ([]Game, error)
 	// GamesAt returns the games whose table (or, in the lobby, whose lobby) is in a channel or thread, oldest first. None
 	// are at "".
 	GamesAt(ctx context.Context, channel string) ([]Game, error)
@@ -317,7 +319,8 @@ type Store interface {
 
 	// Erase forgets a user: what is known of them and what they have set, plans, messages for them and where those stand, and their
 	// ID and name in all games, where their seats get that name instead. ErrStale, and nothing is changed, while they have a seat
-	// in a game that is open, or host a lobby. Moves stay, and so does what rests on them.
+	// in a game that is open, or host a lobby. Moves stay, and so does what rests on them. A game that is damaged keeps its row as it is,
+	// which is logged: it is shown to nobody, and must not keep a user from being forgotten.
 	Erase(ctx context.Context, user, name string) error
 
 	// Habits returns what a user has set, the zero value with the user's ID if nothing.

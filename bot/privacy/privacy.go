@@ -23,6 +23,8 @@ type Store interface {
 	User(ctx context.Context, id string) (storage.User, error)
 	Habits(ctx context.Context, user string) (storage.Habits, error)
 	GamesOf(ctx context.Context, user string, states ...storage.State) ([]storage.Game, error)
+	GamesNaming(ctx context.Context, user string) ([]storage.Game, error)
+	Tenures(ctx context.Context, id storage.GameID) ([]storage.Tenure, error)
 	Plan(ctx context.Context, id storage.GameID, seat engine.Seat) (storage.Plan, error)
 	Erase(ctx context.Context, user, name string) error
 }
@@ -76,9 +78,20 @@ type keptGame struct {
 	Seat    engine.Seat    `json:"seat,omitempty"`
 	Shown   string         `json:"name_at_the_table,omitempty"`
 	Host    bool           `json:"host,omitempty"`
+	StandIn engine.Seat    `json:"stands_in_for_seat,omitempty"` // has been asked to, or has agreed
+	Invited bool           `json:"invited,omitempty"`
+	Played  []keptTenure   `json:"played,omitempty"`
 	Plan    []string       `json:"plan,omitempty"`
 	Created time.Time      `json:"created"`
 	Updated time.Time      `json:"updated"`
+}
+
+// keptTenure is a time in which the user played a seat.
+type keptTenure struct {
+	Seat  engine.Seat `json:"seat"`
+	Why   string      `json:"why"`
+	From  time.Time   `json:"from"`
+	Until time.Time   `json:"until,omitzero"`
 }
 
 // export gives the user all that is kept of them, as a file.
@@ -106,27 +119,55 @@ func (d *Desk) keptOf(ctx context.Context, user string) (kept, error) {
 	if all.Habits, err = d.Store.Habits(ctx, user); err != nil {
 		return all, fmt.Errorf("load the habits of user %s: %w", user, err)
 	}
-	games, err := d.Store.GamesOf(ctx, user)
+	games, err := d.Store.GamesNaming(ctx, user)
 	if err != nil {
 		return all, fmt.Errorf("list the games of a user: %w", err)
 	}
 	for _, g := range games {
-		one := keptGame{
-			ID: g.ID, Title: g.Title, Name: g.Name, State: g.State, Host: g.Host == user, Created: g.Created, Updated: g.Updated,
-		}
-		if one.Seat = seating.Of(g, user); one.Seat != engine.Public {
-			one.Shown = g.Seats[one.Seat-1].Name
-			plan, err := d.Store.Plan(ctx, g.ID, one.Seat)
-			if err != nil && !errors.Is(err, storage.ErrNotFound) {
-				return all, fmt.Errorf("load a plan: %w", err)
-			}
-			if plan.User == user {
-				one.Plan = plan.Steps
-			}
+		one, err := d.gameOf(ctx, g, user)
+		if err != nil {
+			return all, err
 		}
 		all.Games = append(all.Games, one)
 	}
 	return all, nil
+}
+
+// gameOf returns what a game has of a user.
+func (d *Desk) gameOf(ctx context.Context, g storage.Game, user string) (keptGame, error) {
+	one := keptGame{
+		ID: g.ID, Title: g.Title, Name: g.Name, State: g.State, Host: g.Host == user, Created: g.Created, Updated: g.Updated,
+		StandIn: standsIn(g, user), Invited: slices.Contains(g.Invited, user),
+	}
+	tenures, err := d.Store.Tenures(ctx, g.ID)
+	if err != nil {
+		return one, fmt.Errorf("load the tenures of game %s: %w", g.ID, err)
+	}
+	for _, t := range tenures {
+		if t.User == user {
+			one.Played = append(one.Played, keptTenure{t.Seat, t.Why, t.From, t.Until})
+		}
+	}
+	if seat := seating.OwnedBy(g, user); seat != engine.Public {
+		one.Seat, one.Shown = seat, g.Seats[seat-1].Name
+	}
+	if seat := seating.Of(g, user); seat != engine.Public {
+		plan, err := d.Store.Plan(ctx, g.ID, seat)
+		if err != nil && !errors.Is(err, storage.ErrNotFound) {
+			return one, fmt.Errorf("load a plan: %w", err)
+		}
+		if plan.User == user {
+			one.Plan = plan.Steps
+		}
+	}
+	return one, nil
+}
+
+// standsIn returns the seat that a user plays for somebody else, or is to play; Public if there is none.
+func standsIn(g storage.Game, user string) engine.Seat {
+	return engine.Seat(slices.IndexFunc(g.Seats, func(s storage.Seat) bool {
+		return s.StandIn == user || s.Asked == user || s.Owner != "" && s.User == user
+	}) + 1)
 }
 
 // ask asks whether the user wants to be forgotten, and names the games that they leave by it.

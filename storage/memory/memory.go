@@ -265,6 +265,13 @@ func (s *Store) GamesOf(ctx context.Context, user string, states ...storage.Stat
 	return games, err
 }
 
+// GamesNaming returns the games that name a user; see storage.Store.
+func (s *Store) GamesNaming(ctx context.Context, user string) ([]storage.Game, error) {
+	return s.find(ctx, func(g *storage.Game) bool {
+		return g.Names(user) || slices.ContainsFunc(s.tenures[g.ID], func(t storage.Tenure) bool { return t.User == user })
+	})
+}
+
 // GamesAt returns the games at a channel or thread; see storage.Store.
 func (s *Store) GamesAt(ctx context.Context, channel string) ([]storage.Game, error) {
 	return s.find(ctx, func(g *storage.Game) bool {

@@ -11,7 +11,7 @@ import (
 // Erase forgets a user; see storage.Store.
 func (s *Store) Erase(ctx context.Context, user, name string) error {
 	return s.change(ctx, func(tx Tx) error {
-		games, err := someGames(ctx, tx, tx.texts.naming, oldestFirst, []any{user, `"` + user + `"`}, func(err error) error { return err })
+		games, err := someGames(ctx, tx, tx.texts.naming, oldestFirst, namingArgs(user), s.leaveOut)
 		if err != nil {
 			return err
 		}

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"slices"
 	"strings"
 	"time"
 
@@ -171,6 +172,30 @@ func (s *Store) GamesOf(ctx context.Context, user string, states ...storage.Stat
 	return s.games(ctx, s.texts.ofUser+` AND `+s.dialect.Unindexed+`g.state IN (`+marks+`)`,
 		` ORDER BY g.updated DESC, g.id`, args)
 }
+
+// GamesNaming returns the games that name a user; see storage.Store.
+func (s *Store) GamesNaming(ctx context.Context, user string) ([]storage.Game, error) {
+	return read(ctx, s, func(tx Tx) ([]storage.Game, error) {
+		games, err := someGames(ctx, tx, s.texts.naming, oldestFirst, namingArgs(user), s.leaveOut)
+		if err != nil {
+			return nil, err
+		}
+		var list []storage.Game
+		for _, g := range games { // the statement also finds games in which somebody has the user's ID as a name
+			tenures, err := All(ctx, tx, "tenures", scanTenure, selectTenures, g.ID)
+			if err != nil {
+				return nil, err
+			}
+			if g.Names(user) || slices.ContainsFunc(tenures, func(t storage.Tenure) bool { return t.User == user }) {
+				list = append(list, g)
+			}
+		}
+		return list, nil
+	})
+}
+
+// namingArgs are the arguments of the statement that finds the games which may name a user.
+func namingArgs(user string) []any { return []any{user, `"` + user + `"`} }
 
 // GamesAt returns the games at a channel or thread; see storage.Store.
 func (s *Store) GamesAt(ctx context.Context, channel string) ([]storage.Game, error) {

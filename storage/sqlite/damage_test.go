@@ -218,3 +218,32 @@ func TestADamagedUserIsNotKnown(t *testing.T) {
 		t.Errorf("got %+v and error %v, want %+v", got, err, u)
 	}
 }
+
+// A damaged row that names a user is shown to nobody. It must not keep the user in all the others.
+func TestADamagedGameDoesNotKeepAUserFromBeingForgotten(t *testing.T) {
+	s := withMoves(t, 1)
+	other := game0
+	other.ID, other.State = "other", storage.Cancelled
+	if err := s.Create(t.Context(), other, storage.Cause{}, nil); err != nil {
+		t.Fatal(err)
+	}
+	user := game0.Seats[0].User
+	if err := s.SaveUser(t.Context(), storage.User{ID: user, Name: "Ada"}); err != nil {
+		t.Fatal(err)
+	}
+	var told []error
+	s.TellDamage(func(err error) { told = append(told, err) })
+	behind(t, s, `UPDATE seat SET name = 'Eve' WHERE game = 'game0'`)
+	if err := s.Erase(t.Context(), user, "former player"); err != nil {
+		t.Fatal(err)
+	}
+	if g, err := s.Game(t.Context(), "other"); err != nil || g.Names(user) {
+		t.Errorf("got %+v and error %v, want a game without the user", g, err)
+	}
+	if _, err := s.User(t.Context(), user); !errors.Is(err, storage.ErrNotFound) {
+		t.Errorf("got error %v of the user, want %v", err, storage.ErrNotFound)
+	}
+	if len(told) != 1 || !errors.Is(told[0], storage.ErrDamaged) {
+		t.Errorf("got %v, want the damaged game told", told)
+	}
+}

@@ -160,6 +160,29 @@ var people = []behaviour{
 		must(t, err)
 		equal(t, "who had the seat of a game that is over", tenures[1].User, storage.Former)
 	}},
+	{"games name whoever has anything to do with them", func(t *testing.T, s storage.Store) {
+		for i, id := range []storage.GameID{"stands-in", "has-left", "agreed", "invited", "another"} {
+			g := runningOf(id)
+			g.Created = noon.Add(time.Duration(i) * time.Hour)
+			g.Seats = slices.Clone(g.Seats)
+			switch id {
+			case "stands-in":
+				g.Seats[0].StandIn = "pal"
+			case "has-left":
+				g.NewTenures = []storage.Tenure{{Seat: 2, User: "pal", Why: storage.Dealt, From: noon}, {Seat: 2, Why: "left", From: noon}}
+			case "agreed":
+				g.Undoing = storage.Undoing{User: "host", Agreed: []string{"pal"}}
+			case "invited":
+				g.Invited = []string{"pal"}
+			default:
+				g.Seats[0].Name, g.Seats[1].Ousting = "pal", []string{"pals"}
+			}
+			must(t, s.Create(t.Context(), g, storage.Cause{}, nil))
+		}
+		got, err := s.GamesNaming(t.Context(), "pal")
+		must(t, err)
+		equal(t, "games", ids(got), []storage.GameID{"stands-in", "has-left", "agreed", "invited"})
+	}},
 	{"the last move forgets which users who are forgotten have played", func(t *testing.T, s storage.Store) {
 		g := runningOf("game1")
 		g.Seats[1].User, g.Seats[1].House = "", true
