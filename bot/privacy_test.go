@@ -31,7 +31,7 @@ func TestWhoIsForgottenLeavesTheOthersTheirGame(t *testing.T) {
 		t.Error("the user is still known")
 	}
 	record := string(s.handle(s.slash("Ola", "game record", "game="+string(id))).Files[0].Data)
-	if strings.Contains(record, `"Bo"`) || !strings.Contains(record, "former player") {
+	if strings.Contains(record, `"Bo"`) || !strings.Contains(record, s.say("privacy.former")) {
 		t.Errorf("the record names %s", record[:200])
 	}
 	s.handle(s.click("Ola", press.Button(press.Rematch, id)))
