@@ -17,12 +17,13 @@ type boardCache struct {
 	lay    *geometry.Layout
 	theme  *theme.Theme
 	base   *raster.Backdrop
-	pieces [][]lazy // by seat, route
-	closed []lazy   // by route
-	marks  []lazy   // by route
-	tapes  []lazy   // by route, of tunnels
-	rings  []lazy   // by city
-	ports  [][]lazy // by seat and city
+	pieces [][]lazy        // by seat, route
+	closed []lazy          // by route
+	marks  []lazy          // by route
+	tapes  []lazy          // by route, of tunnels
+	rings  []lazy          // by city
+	ports  [][]lazy        // by seat and city
+	usual  []geometry.Slot // by route: where the empty board shows its code
 }
 
 // lazy holds sprites that are made when they are first needed. Two goroutines may both make them at the same time; the result
@@ -49,6 +50,9 @@ func newBoardCache(l *geometry.Layout, t *theme.Theme) *boardCache {
 	}
 	p.closed, p.marks, p.tapes = make([]lazy, len(l.Lanes)), make([]lazy, len(l.Lanes)), make([]lazy, len(l.Lanes))
 	p.rings = make([]lazy, len(l.Cities))
+	for r := range l.Lanes {
+		p.usual = append(p.usual, codeSlot(t, l, engine.RouteID(r)))
+	}
 	return p
 }
 

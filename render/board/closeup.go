@@ -43,6 +43,6 @@ func (p *Painter) closeUp(v *engine.View, o *caption.Options) (raster.Picture, e
 func around(l *geometry.Layout, city engine.CityID) image.Rectangle {
 	seen, at := l.Surroundings(city), l.Cities[city]
 	w, h := min(phoneW, l.W), min(closeUpTall, l.H)
-	x, y := geometry.Window(seen.X0, seen.X1, at.X, w, l.W), geometry.Window(seen.Y0, seen.Y1, at.Y, h, l.H)
+	x, y := l.OffSigns(geometry.Window(seen.X0, seen.X1, at.X, w, l.W), w), geometry.Window(seen.Y0, seen.Y1, at.Y, h, l.H)
 	return image.Rect(int(x), int(y), int(x)+int(w), int(y)+int(h))
 }

@@ -60,15 +60,6 @@ func (p *Painter) reader(v *engine.View, o *caption.Options) *private {
 	return d
 }
 
-// drawOwn draws the letters of the viewer's tickets on a part of a board, which lies at off; nothing for a nil reader.
-func (d *private) drawOwn(c *raster.Canvas, l *geometry.Layout, part geometry.Area, off geometry.Point) {
-	if d == nil {
-		return
-	}
-	frame := part.Grown(-frameEdge)
-	d.drawPlaced(c, d.place(&tagRoom{lay: l.Part(frame)}, frame), off)
-}
-
 // openWay is a route on open ways of the viewer's tickets.
 type openWay struct {
 	route  engine.RouteID
@@ -152,67 +143,6 @@ func (e *letters) half() float64 {
 	return max(letterH/2, raster.Width(raster.Bold, phoneText, e.text)/2+9)
 }
 
-// placed are letters with the place where they stand on a board.
-type placed struct {
-	*letters
-	at   geometry.Point
-	side int // of the edge from which they point outside, as in tagRoom.atEdge; -1: they stand at their city
-}
-
-// place finds places for the letters of tickets at their cities within a frame.
-func (d *private) place(tags *tagRoom, frame geometry.Area) []placed {
-	shows := func(e *letters) bool { return frame.Holds(tags.lay.Cities[e.city].Around(0)) }
-	all := d.lettered()
-	var out []placed
-	for _, lost := range []bool{false, true} { // what is out of reach stands only where there is room
-		for i := range all {
-			e := &all[i]
-			if e.lost != lost || !shows(e) {
-				continue
-			}
-			if at, ok := tags.atCity(e.city, e.half(), lost); ok {
-				out = append(out, placed{e, at, -1})
-			}
-		}
-	}
-	return out
-}
-
-// point finds places at the edge of a frame for pointers to the cities outside of it whose tickets are not out of reach.
-func (d *private) point(tags *tagRoom, frame geometry.Area) []placed {
-	all := d.lettered()
-	var out []placed
-	for i := range all {
-		if e := &all[i]; !e.lost && !frame.Holds(tags.lay.Cities[e.city].Around(0)) {
-			at, side := tags.atEdge(tags.lay.Cities[e.city], frame, d.pointerHalf(e))
-			out = append(out, placed{e, at, side})
-		}
-	}
-	return out
-}
-
-// drawPlaced draws letters on a board that lies at off.
-func (d *private) drawPlaced(c *raster.Canvas, all []placed, off geometry.Point) {
-	for _, e := range all {
-		if e.side < 0 {
-			d.drawTag(c, e.at.Plus(off), e.half(), e.letters)
-		} else {
-			d.drawPointer(c, e.letters, e.at.Plus(off), e.side)
-		}
-	}
-}
-
-// drawWayTags draws the letters of open ways along them, on a board that lies at off.
-func (d *private) drawWayTags(c *raster.Canvas, tags *tagRoom, frame geometry.Area, off geometry.Point) {
-	shows := func(p geometry.Point) bool { return frame.Holds(p.Around(0)) }
-	for _, w := range d.openWays() {
-		half := max(wayR, raster.Width(raster.Bold, phoneText, w.text)/2+5)
-		if at, ok := tags.atRoute(w.route, half, shows); ok {
-			d.drawWayTag(c, at.Plus(off), half, &w)
-		}
-	}
-}
-
 // drawWayTag draws the letters of an open way on a tag that reaches half to each side of a point, in the tone of the way.
 func (d *private) drawWayTag(c *raster.Canvas, at geometry.Point, half float64, w *openWay) {
 	ink := d.theme.Accent
@@ -230,26 +160,30 @@ const (
 	pointerGap = 6 // between the letters and the name
 )
 
-// pointerWide is how wide the letters and the name of a pointer are.
-func (d *private) pointerWide(e *letters) float64 {
-	return 2*e.half() + pointerGap + raster.Width(raster.Bold, phoneText, d.say.City(e.city))
+// pointerName is how wide the name of a pointer is with the gap before it.
+func (d *private) pointerName(e *letters) float64 {
+	return pointerGap + raster.Width(raster.Bold, phoneText, d.say.City(e.city))
 }
 
-// pointerHalf is how far a pointer reaches to each side of its middle.
-func (d *private) pointerHalf(e *letters) float64 { return (d.pointerWide(e)+arrowSide)/2 + 10 }
+// pointerHalf is how far a pointer with its letters and its name reaches to each side of its middle.
+func (d *private) pointerHalf(e *letters) float64 {
+	return (2*e.half()+d.pointerName(e)+arrowSide)/2 + 10
+}
 
-// drawPointer draws around a point in which direction a city of a ticket lies: its letters and its name.
-func (d *private) drawPointer(c *raster.Canvas, e *letters, at geometry.Point, side int) {
-	wide, half := d.pointerWide(e), d.pointerHalf(e)
+// drawPointer draws around a point in which direction a city of a ticket lies: its letters and, if there is room, its name.
+func (d *private) drawPointer(c *raster.Canvas, t *tag, at geometry.Point) {
+	e, half := t.letters, t.half
 	c.Pill(at.X, at.Y, half, letterH/2+2, d.theme.Accent)
 	c.Pill(at.X, at.Y, half-2, letterH/2, d.theme.Card)
-	x, head := at.X-wide/2+arrowSide/2, at.X-half+8
-	if side == 1 {
-		x, head = at.X-wide/2-arrowSide/2, at.X+half-8-arrowSide
+	x, head := at.X-half+10+arrowSide, at.X-half+8
+	if t.side == 1 {
+		x, head = at.X-half+10, at.X+half-8-arrowSide
 	}
-	c.PutAt(&d.kit.arrows[side], int(head), int(at.Y)-arrowSide/2)
+	c.PutAt(&d.kit.arrows[t.side], int(head), int(at.Y)-arrowSide/2)
 	d.drawTag(c, geometry.Pt(x+e.half(), at.Y), e.half()-3, e)
-	c.Text(raster.Bold, phoneText, x+2*e.half()+pointerGap, int(at.Y+0.36*phoneText+0.5), d.theme.Ink, d.say.City(e.city))
+	if !t.brief {
+		c.Text(raster.Bold, phoneText, x+2*e.half()+pointerGap, int(at.Y+0.36*phoneText+0.5), d.theme.Ink, d.say.City(e.city))
+	}
 }
 
 // drawTag draws letters on a tag that reaches half to each side of a point: light on dark, dark on light if all of them are only

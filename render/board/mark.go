@@ -61,7 +61,7 @@ func discItem(s *theme.Sketch, tells sign, size float64, mark func(at geometry.P
 func codeItem(s *theme.Sketch, sl geometry.Slot, mt geometry.Sizes, code string) item {
 	w := tagWidth(mt, code)
 	return item{sign: codeSign, width: w, fixed: mt.Least > 0, draw: func(at geometry.Point, fit float64) {
-		s.Space(geometry.Slot{At: at, Angle: sl.Angle, Length: w * fit, Width: max(mt.Slot*0.76, 0.8*mt.Least)}, 0, s.Theme.Card)
+		s.Space(geometry.Slot{At: at, Angle: sl.Angle, Length: w * fit, Width: codeTall(mt)}, 0, s.Theme.Card)
 		s.Centred(raster.Bold, mt.Code*fit, at.X, at.Y, sl.Reading(), s.Theme.Ink, code)
 		if steep(sl) && readsBothWays(code) {
 			drawFoot(s, sl, at, mt.Code*fit, code)
@@ -100,7 +100,7 @@ func drawFoot(s *theme.Sketch, sl geometry.Slot, at geometry.Point, size float64
 func remarkItem(s *theme.Sketch, sl geometry.Slot, mt geometry.Sizes, sign string) item {
 	w := tagWidth(mt, sign)
 	return item{sign: otherSign, width: w, fixed: mt.Least > 0, draw: func(at geometry.Point, fit float64) {
-		s.Space(geometry.Slot{At: at, Angle: sl.Angle, Length: w * fit, Width: max(mt.Slot*0.76, 0.8*mt.Least)}, 0, s.Theme.Ink)
+		s.Space(geometry.Slot{At: at, Angle: sl.Angle, Length: w * fit, Width: codeTall(mt)}, 0, s.Theme.Ink)
 		s.Centred(raster.Bold, mt.Code*fit, at.X, at.Y, sl.Reading(), s.Theme.Card, sign)
 	}}
 }

@@ -65,6 +65,12 @@ func drawSpace(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int) {
 	s.Space(sl, 0, s.Theme.Ink)
 	s.Space(sl, -1.3*k, p.Fill)
 
+	setItems(s, l, r, i, func(it item, at geometry.Point, scale float64) { it.draw(at, scale) })
+}
+
+// setItems calls set for each item of a space with the middle of its place and its scale, in reading order.
+func setItems(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int, set func(it item, at geometry.Point, scale float64)) {
+	sl, k := l.Lanes[r].Slots[i], l.Sizes.Scale
 	items, fit := itemsWithRoom(s, l, r, i)
 	room := sl.Room(k)
 	sin, cos := math.Sincos(sl.Reading())
@@ -77,7 +83,7 @@ func drawSpace(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int) {
 			scale = 1
 		}
 		x += scale * it.width / 2
-		it.draw(sl.At.Plus(geometry.Pt(cos, sin).Times(x)), scale)
+		set(it, sl.At.Plus(geometry.Pt(cos, sin).Times(x)), scale)
 		x += scale*it.width/2 + gap
 	}
 }

@@ -110,7 +110,11 @@ func (p *Painter) compose(v *engine.View, o *caption.Options) *raster.Canvas {
 	d := p.reader(v, o)
 	p.board.put(c, v, o, d.ringed())
 	l := p.board.lay
-	d.drawOwn(c, l, geometry.Box(0, 0, l.W, l.H), geometry.Point{})
+	if d != nil {
+		a := d.arrange(p.board, l, geometry.Box(0, 0, l.W, l.H).Grown(-frameEdge))
+		d.drawLeaders(c, a, geometry.Point{})
+		d.drawTags(c, a, geometry.Point{})
+	}
 	c.Resize(c.H + panelOver)
 	end := p.drawPanel(c, v, o)
 	c.Resize(p.drawKey(c, v, o, d, end))

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"image"
 	"math"
-	"slices"
 	"sync"
 
 	"konduktor/engine"
@@ -112,13 +111,11 @@ func (p *phoneBoard) way(look int, r engine.RouteID) []raster.Sprite {
 // code shows the code of a route on another space than usual, and not on the usual one.
 func (p *phoneBoard) code(r engine.RouteID, slot int) []raster.Sprite {
 	return p.codes[r][slot].get(func() []raster.Sprite {
-		moved := *p.lay
-		moved.Lanes = slices.Clone(p.lay.Lanes)
-		moved.Lanes[r].CodeAt = slot
+		moved := withCode(p.lay, r, slot)
 		var both []raster.Sprite
 		for _, i := range []int{p.lay.Lanes[r].CodeAt, slot} {
 			a := p.lay.Lanes[r].Slots[i].Bounds(8 * p.lay.Sizes.Scale)
-			both = append(both, p.cut(a, func(s *theme.Sketch) { drawSpace(s, &moved, r, i) }))
+			both = append(both, p.cut(a, func(s *theme.Sketch) { drawSpace(s, moved, r, i) }))
 		}
 		return both
 	})

@@ -3,7 +3,6 @@ package board
 import (
 	"fmt"
 	"image"
-	"slices"
 
 	"konduktor/engine"
 	"konduktor/render/caption"
@@ -180,7 +179,8 @@ func (d *private) choose(tall int) {
 	l := d.board.lay
 	w, h := min(phoneW, int(l.W)), min(tall, int(l.H))
 	at := l.Framed(float64(w), float64(h), d.things())
-	d.window = image.Rect(int(at.X), int(at.Y), int(at.X)+w, int(at.Y)+h)
+	x := int(l.OffSigns(at.X, float64(w)))
+	d.window = image.Rect(x, int(at.Y), x+w, int(at.Y)+h)
 }
 
 // cropped reports whether the window leaves much of the board out.
@@ -244,51 +244,36 @@ const frameEdge = 4
 // drawBoard draws the window of the board at y.
 func (d *private) drawBoard(c *raster.Canvas, y int) {
 	b, w := d.board, d.window
-	frame := geometry.Box(float64(w.Min.X), float64(w.Min.Y), float64(w.Max.X), float64(w.Max.Y)).Grown(-frameEdge)
-	part := b.named.Part(frame)
+	a := d.arrange(b.boardCache, b.named, d.frame())
 	b.base.PutPart(c, w.Min, image.Pt(0, y))
 	c.Origin(-w.Min.X, y-w.Min.Y)
 	for _, r := range d.openWays() {
 		c.PutAll(b.way(r.ticket%len(wayLooks), r.route))
 	}
-	d.moveCodes(c, frame)
-	b.put(c, d.v, d.o, d.ringed())
-	tags := &tagRoom{lay: part, yields: true}
-	numbers, letters := d.placeNumbers(tags), d.place(tags, frame)
-	if d.o.Focus == "" { // what a close-up leaves out is left out by wish
-		letters = append(letters, d.point(tags, frame)...)
+	for i := range a.codes {
+		if e := &a.codes[i]; e.moved {
+			c.PutAll(b.code(e.route, e.space))
+		}
 	}
-	part.GiveWay(tags.taken)
-	for i := range part.Labels {
-		b.putName(c, &part.Labels[i])
+	b.put(c, d.v, d.o, d.ringed())
+	off := geometry.Pt(float64(-w.Min.X), float64(y-w.Min.Y))
+	c.Origin(0, 0)
+	d.drawLeaders(c, a, off) // names lie above them
+	c.Origin(-w.Min.X, y-w.Min.Y)
+	for i := range a.part.Labels {
+		b.putName(c, &a.part.Labels[i])
 	}
 	for _, r := range d.lost {
 		c.PutAll(b.strike(r))
 	}
 	c.Origin(0, 0)
-	off := geometry.Pt(float64(-w.Min.X), float64(y-w.Min.Y))
-	for _, e := range numbers {
-		d.drawNumber(c, e.at.Plus(off), e.n)
-	}
-	d.drawPlaced(c, letters, off)
-	tags.yields = false
-	d.drawWayTags(c, tags, frame, off)
+	d.drawTags(c, a, off)
 }
 
-// moveCodes shows the codes of open routes that lie across the edge of the frame on a space within it, if there is one.
-func (d *private) moveCodes(c *raster.Canvas, frame geometry.Area) {
-	for i := range d.board.lay.Lanes {
-		r, ln := engine.RouteID(i), &d.board.lay.Lanes[i]
-		if frame.Holds(ln.Slots[ln.CodeAt].Bounds(0)) || d.v.Owner(r) != engine.Public || slices.Contains(d.v.Closed, r) {
-			continue
-		}
-		for i := range ln.Slots {
-			if frame.Holds(ln.Slots[i].Bounds(0)) {
-				c.PutAll(d.board.code(r, i))
-				break
-			}
-		}
-	}
+// frame is where something may be written in the window of the board.
+func (d *private) frame() geometry.Area {
+	w := d.window
+	return geometry.Box(float64(w.Min.X), float64(w.Min.Y), float64(w.Max.X), float64(w.Max.Y)).Grown(-frameEdge)
 }
 
 // drawFrame marks on a small map, whose corner is at (x, y), which part of the board the picture shows.

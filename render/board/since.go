@@ -35,32 +35,15 @@ const (
 	tagStep = 14 // between two entries of the list
 )
 
-// numbered is the place of the number of a new claim.
-type numbered struct {
-	n  int // from 1
-	at geometry.Point
-}
-
-// placeNumbers finds the places of the numbers of new claims in the window: at the end of a space, the first that is free.
-func (d *private) placeNumbers(tags *tagRoom) []numbered {
-	var all []numbered
-	for i := range d.claims {
-		for _, sl := range d.board.lay.Lanes[d.claims[i].route].Slots {
-			at := sl.Head()
-			if a := tagArea(at, tagR, tagR); d.shows(at) && !tags.holds(a) {
-				all = append(all, numbered{i + 1, at})
-				tags.take(a)
-				break
-			}
-		}
-	}
-	return all
+// numberHalf is how far the number of a new claim reaches to each side.
+func numberHalf(n int) float64 {
+	return max(tagR, raster.Width(raster.Bold, phoneText, strconv.Itoa(n))/2+7)
 }
 
 // drawNumber draws the number of a new claim.
 func (d *private) drawNumber(c *raster.Canvas, at geometry.Point, n int) {
 	text := strconv.Itoa(n)
-	half := max(tagR, raster.Width(raster.Bold, phoneText, text)/2+7)
+	half := numberHalf(n)
 	c.Pill(at.X, at.Y, half+2, tagR+2, d.theme.Card)
 	c.Pill(at.X, at.Y, half, tagR, d.theme.Ink)
 	c.TextMid(raster.Bold, phoneText, at.X, int(at.Y+0.36*phoneText+0.5), d.theme.Card, text)

@@ -2,163 +2,256 @@ package board
 
 import (
 	"math"
-	"slices"
 
-	"konduktor/engine"
 	"konduktor/render/geometry"
 )
 
-// Tags are what is put on a board for one reader: letters of tickets, numbers of new claims, pointers to what lies outside of the
-// picture. They go where they cover least.
-
-// tagRoom is a part of a board and the tags that are on it so far.
+// tagRoom finds places for tags on a part of a board.
 type tagRoom struct {
 	lay    *geometry.Layout // of the part
-	taken  []geometry.Area
-	yields bool // names can give way
+	frame  geometry.Area    // which tags do not leave
+	yields bool             // names can give way
+	tags   []tag            // those that have places keep off each other
 }
 
 // Costs of a tag, in the units of geometry.Layout.Cost, which are pixels covered, 50 for each that matters.
 const (
 	tagOver     = 5000   // for each pixel of another tag
-	tooMuch     = 20_000 // for letters that are not needed
+	nameOver    = 500    // for each pixel of a name that stays
+	tooMuch     = 20_000 // for what is not needed
 	nameYields  = 40     // less for each pixel of a name that can give way
 	besideCity  = 2500   // for standing beside a city instead of on it
-	alongEdge   = 60     // for each pixel along the edge from where a pointer belongs
+	perBeside   = 40     // for each pixel from its rim
+	perLeader   = 300    // the same with a line that leads there
+	letterOver  = 0.6    // of what it costs to cover spaces, less for letters
+	crossing    = 50_000 // for a line across a name or a code
+	alongEdge   = 35     // for each pixel along the edge from where a pointer belongs
 	fromMiddle  = 4      // for each pixel from the middle of a route
-	pointerSeek = 400    // pixels along the edge to each side
+	pointerSeek = 1000   // pixels along the edge to each side
+	pointerRows = 2      // from the edge inwards
+	briefRows   = 5      // of pointers without a name
+	briefly     = 80_000 // by how much a pointer with its name may lie worse than one without
+	mustBeSeen  = 1e6    // for covering a name that stays, or a code
 )
 
 // letterH is how tall the letters of a ticket stand on a board with what is around them, in pixels.
 const letterH = 34
+
+// wayR is half the height of a way's letters with what is around them, in pixels.
+const wayR = 14
 
 // tagArea is the area of a tag around a point.
 func tagArea(at geometry.Point, half, r float64) geometry.Area {
 	return geometry.Box(at.X-half, at.Y-r, at.X+half, at.Y+r)
 }
 
+// put finds the place of a tag beside the others that have places.
+func (t *tagRoom) put(tags []tag, i int) {
+	e := &tags[i]
+	e.placed, t.tags = false, tags
+	if e.brief {
+		e.half += e.nameW / 2
+	}
+	var least float64
+	switch e.kind {
+	case numberTag:
+		least = t.onRoute(e)
+	case letterTag:
+		least = t.atCity(e)
+	case pointerTag:
+		least = t.pointer(e)
+	case wayTag:
+		least = t.atRoute(e)
+	}
+	e.placed = !math.IsInf(least, 1) && (!e.optional || e.kind == wayTag || least <= tooMuch)
+}
+
 // cost says how badly a tag would lie.
-func (t *tagRoom) cost(a geometry.Area) float64 {
+func (t *tagRoom) cost(e *tag, at geometry.Point) float64 {
+	a := tagArea(at, e.half, e.r)
 	k := t.lay.Cost(a)
-	for _, other := range t.taken {
-		k += tagOver * other.Overlap(a)
+	if e.kind == letterTag { // the spaces of a route can be counted though a letter lies on one of them
+		k -= letterOver * t.lay.Ground(a)
+	}
+	for i := range t.tags {
+		if o := &t.tags[i]; o.placed {
+			k += tagOver * o.area().Overlap(a)
+		}
 	}
 	for i := range t.lay.Labels {
-		if t.yields {
-			k -= nameYields * t.lay.Labels[i].Overlap(a)
+		switch over := t.lay.Labels[i].Overlap(a); {
+		case over == 0:
+		case t.yields:
+			k -= nameYields * over
+		default:
+			k += mustBeSeen + nameOver*over
 		}
 	}
 	return k
 }
 
-// holds reports whether a tag covers a part of an area.
-func (t *tagRoom) holds(a geometry.Area) bool {
-	return slices.ContainsFunc(t.taken, func(other geometry.Area) bool { return other.Overlap(a) > 0 })
+// seek keeps the best of the places that are tried for a tag.
+type seek struct {
+	*tagRoom
+	tag   *tag
+	least float64
+	best  geometry.Point
 }
 
-func (t *tagRoom) take(a geometry.Area) { t.taken = append(t.taken, a) }
+func (t *tagRoom) seek(e *tag) *seek { return &seek{tagRoom: t, tag: e, least: math.Inf(1)} }
 
-// atCity finds the place of letters that reach half to each side of their middle: on the city, or where that has a harbour, whose
-// sign or port must be seen, or where they would cover too much, beside it or its name. It reports false if optional letters would
-// cover too much everywhere.
-func (t *tagRoom) atCity(city engine.CityID, half float64, optional bool) (geometry.Point, bool) {
-	c, s := t.lay.Cities[city], &t.lay.Sizes
-	best, least := geometry.Point{}, math.Inf(1)
-	if !t.lay.Map.Cities[city].Port {
-		a := tagArea(c, half, letterH/2)
-		best, least = c, t.cost(a)-50*a.Overlap(c.Around(s.Dot+2*s.Scale))-a.Overlap(c.Around(s.Dot+6*s.Scale))
+// try weighs a place that costs so much by itself.
+func (s *seek) try(at geometry.Point, k float64) {
+	if k < s.least && s.frame.Holds(tagArea(at, s.tag.half, s.tag.r)) {
+		if k += s.cost(s.tag, at); k < s.least {
+			s.best, s.least = at, k
+		}
 	}
-	try := func(at geometry.Point, far float64) {
-		if k := besideCity + 40*far; k < least {
-			if k += t.cost(tagArea(at, half, letterH/2)); k < least {
-				best, least = at, k
+}
+
+// done gives the tag the best place and returns its cost, infinite if there is none.
+func (s *seek) done() float64 {
+	s.tag.at = s.best
+	return s.least
+}
+
+// onRoute finds the place of the number of a new claim: at the end of one of its spaces.
+func (t *tagRoom) onRoute(e *tag) float64 {
+	s := t.seek(e)
+	for i, sl := range t.lay.Lanes[e.route].Slots {
+		if at := sl.Head(); t.frame.Holds(at.Around(0)) {
+			a := tagArea(at, e.half, e.r)
+			s.try(at, 300*float64(i)-t.lay.Ground(a)) // it covers spaces of its own
+		}
+	}
+	return s.done()
+}
+
+// atCity finds the place of letters: on the city, or where that has a harbour, whose sign or port must be seen, or where they would
+// cover too much, beside it or its name, or else further away, with a line that leads there.
+func (t *tagRoom) atCity(e *tag) float64 {
+	city, sizes := e.letters.city, &t.lay.Sizes
+	c, s := t.lay.Cities[city], t.seek(e)
+	if !t.lay.Map.Cities[city].Port {
+		a := tagArea(c, e.half, e.r)
+		s.try(c, -t.lay.DotCost(city, a))
+	}
+	around := func(far float64, steps int, k float64) {
+		for i := range steps {
+			sin, cos := math.Sincos(float64(i) * 2 * math.Pi / float64(steps))
+			reach := sizes.Dot + e.r + far
+			at := geometry.Pt(c.X+(reach+e.half-e.r)*cos, c.Y+reach*sin)
+			by := besideCity + k*far
+			if by < s.least && crosses(t.lay, e.leader(t.lay, at)) {
+				by += crossing
 			}
+			s.try(at, by)
 		}
 	}
 	for _, far := range []float64{2, 12, 26} {
-		for i := range 16 {
-			sin, cos := math.Sincos(float64(i) * math.Pi / 8)
-			reach := s.Dot + letterH/2 + far
-			try(geometry.Pt(c.X+(reach+half-letterH/2)*cos, c.Y+reach*sin), far)
-		}
+		around(far, 16, perBeside)
 	}
 	for _, line := range t.lay.Labels[city].Areas { // or beside its name
 		mid := (line.Y0 + line.Y1) / 2
-		try(geometry.Pt(line.X0-half-5, mid), 26)
-		try(geometry.Pt(line.X1+half+5, mid), 26)
+		s.try(geometry.Pt(line.X0-e.half-5, mid), besideCity+1000)
+		s.try(geometry.Pt(line.X1+e.half+5, mid), besideCity+1000)
 	}
-	if optional && least > tooMuch {
-		return best, false
+	if !e.optional {
+		for _, far := range []float64{45, 65, 90, 120} {
+			around(far, 32, perLeader)
+		}
 	}
-	t.take(tagArea(best, half, letterH/2))
-	return best, true
+	return s.done()
 }
 
-// wayR is half the height of a way's letters with what is around them, in pixels.
-const wayR = 14
-
-// atRoute finds the place of the letters of a way on a route, half as wide as half: beside its spaces or between them. It reports
-// false if the part does not show the route.
-func (t *tagRoom) atRoute(r engine.RouteID, half float64, shows func(geometry.Point) bool) (geometry.Point, bool) {
-	ln, s := &t.lay.Lanes[r], &t.lay.Sizes
-	mid := ln.Slots[len(ln.Slots)/2].At
-	best, least := geometry.Point{}, math.Inf(1)
-	try := func(at geometry.Point) {
-		if k := fromMiddle * at.Distance(mid); k < least {
-			if k += t.cost(tagArea(at, half, wayR)); k < least {
-				best, least = at, k
+// crosses reports whether a line of dots lies across a name or something that must be seen.
+func crosses(l *geometry.Layout, dots []geometry.Point) bool {
+	for _, p := range dots {
+		dot := p.Around(leaderR)
+		for i := range l.Labels {
+			if l.Labels[i].Overlap(dot) > 0 {
+				return true
+			}
+		}
+		for i := range l.Shunned {
+			if l.Shunned[i].Under(dot) {
+				return true
 			}
 		}
 	}
+	return false
+}
+
+// atRoute finds the place of the letters of a way: beside its spaces or between them.
+func (t *tagRoom) atRoute(e *tag) float64 {
+	ln, sizes, s := &t.lay.Lanes[e.route], &t.lay.Sizes, t.seek(e)
+	mid := ln.Slots[len(ln.Slots)/2].At
 	for i := range ln.Slots {
 		sl := &ln.Slots[i]
-		if !shows(sl.At) {
+		if !t.frame.Holds(sl.At.Around(0)) {
 			continue
 		}
 		sin, cos := math.Sincos(sl.Angle)
-		out := s.Slot/2 + 2*s.Scale + wayR + (half-wayR)*math.Abs(sin)
+		out := sizes.Slot/2 + 2*sizes.Scale + wayR + (e.half-wayR)*math.Abs(sin)
 		for _, along := range []float64{0, -sl.Length / 2, sl.Length / 2} {
 			for _, side := range []float64{-1, 1} {
-				for _, far := range []float64{0, 8} {
-					try(geometry.Pt(sl.At.X+along*cos-side*(out+far)*sin, sl.At.Y+along*sin+side*(out+far)*cos))
+				for _, far := range []float64{0, 8, 16} {
+					at := geometry.Pt(sl.At.X+along*cos-side*(out+far)*sin, sl.At.Y+along*sin+side*(out+far)*cos)
+					s.try(at, fromMiddle*at.Distance(mid)+20*far)
 				}
 			}
 		}
 	}
-	if math.IsInf(least, 1) {
-		return best, false
-	}
-	t.take(tagArea(best, half, wayR))
-	return best, true
+	return s.done()
 }
 
-// atEdge finds the place of a pointer of a size along the edge of a frame, for something that lies outside of the frame. side is
-// where that is: 0 above, 1 to the right, 2 below, 3 to the left.
-func (t *tagRoom) atEdge(to geometry.Point, frame geometry.Area, half float64) (at geometry.Point, side int) {
-	in := geometry.Box(frame.X0+half, frame.Y0+letterH/2, frame.X1-half, frame.Y1-letterH/2)
+// pointer finds the place of a pointer with its name, or where that lies badly everywhere, without.
+func (t *tagRoom) pointer(e *tag) float64 {
+	e.brief = false
+	least := t.atEdge(e, pointerRows)
+	if least < briefly {
+		return least
+	}
+	brief := *e
+	brief.brief, brief.half = true, e.half-e.nameW/2
+	if k := t.atEdge(&brief, briefRows); k+briefly < least {
+		*e, least = brief, k
+	}
+	return least
+}
+
+// atEdge finds the place of a pointer along the edge of the frame, for something that lies outside of it. The tag's side says where
+// that is: 0 above, 1 to the right, 2 below, 3 to the left.
+func (t *tagRoom) atEdge(e *tag, rows int) float64 {
+	frame, to := t.frame, t.lay.Cities[e.letters.city]
+	in := geometry.Box(frame.X0+e.half, frame.Y0+e.r, frame.X1-e.half, frame.Y1-e.r)
 	off := [4]float64{frame.Y0 - to.Y, to.X - frame.X1, to.Y - frame.Y1, frame.X0 - to.X}
+	e.side = 0
 	for i := range off {
-		if off[i] > off[side] {
-			side = i
+		if off[i] > off[e.side] {
+			e.side = i
 		}
 	}
-	edge := [4]geometry.Point{{X: to.X, Y: in.Y0}, {X: in.X1, Y: to.Y}, {X: to.X, Y: in.Y1}, {X: in.X0, Y: to.Y}}[side]
+	edge := [4]geometry.Point{{X: to.X, Y: in.Y0}, {X: in.X1, Y: to.Y}, {X: to.X, Y: in.Y1}, {X: in.X0, Y: to.Y}}[e.side]
 	clamp := func(p geometry.Point) geometry.Point {
 		return geometry.Pt(max(in.X0, min(in.X1, p.X)), max(in.Y0, min(in.Y1, p.Y)))
 	}
-	step := geometry.Pt(0, 1)
-	if side%2 == 0 {
-		step = geometry.Pt(1, 0)
+	step, inwards := geometry.Pt(0, 1), geometry.Pt(1, 0)
+	if e.side%2 == 0 {
+		step, inwards = geometry.Pt(1, 0), geometry.Pt(0, 1)
 	}
-	home, least := clamp(edge), math.Inf(1)
-	for far := 0.0; far <= pointerSeek && alongEdge*far < least; far += 12 {
-		for _, by := range []float64{-far, far} {
-			p := clamp(home.Plus(step.Times(by)))
-			if k := t.cost(tagArea(p, half, letterH/2)) + alongEdge*p.Distance(home); k < least {
-				at, least = p, k
+	if e.side == 1 || e.side == 2 {
+		inwards = inwards.Times(-1)
+	}
+	home, s := clamp(edge), t.seek(e)
+	for row := range rows {
+		from := home.Plus(inwards.Times(float64(row) * (letterH + 8)))
+		for far := 0.0; far <= pointerSeek; far += 12 {
+			for _, by := range []float64{-far, far} {
+				p := clamp(from.Plus(step.Times(by)))
+				s.try(p, alongEdge*p.Distance(from)+3000*float64(row))
 			}
 		}
 	}
-	t.take(tagArea(at, half, letterH/2))
-	return at, side
+	return s.done()
 }

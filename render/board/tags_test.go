@@ -1,6 +1,7 @@
 package board
 
 import (
+	"fmt"
 	"slices"
 	"testing"
 
@@ -11,54 +12,116 @@ import (
 )
 
 // Whatever part of the board a private picture shows: it names every city of an open ticket, at its place or by a pointer at the
-// edge, nothing that is put on the board lies across its edge, and no letter covers another.
-func TestEveryCityOfATicketIsNamedOnAPrivatePicture(t *testing.T) {
+// edge; nothing that is put on the board lies across its edge, covers another tag, a city's name, or the code of a route that can
+// still be claimed.
+func TestTagsCoverNoNameNoCodeAndNoOtherTag(t *testing.T) {
 	for name, title := range rendertest.Titles {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			p := painterOf(t, title)
 			board, err := p.phone()
 			if err != nil {
 				t.Fatal(err)
 			}
-			g, _ := rendertest.Simulated(t, title, slices.Max(title.SeatCounts()), 0, "")
-			for seat := range g.View(engine.Public).Seats {
-				v, o := g.View(engine.Seat(seat+1)), caption.Options{Words: rendertest.Terse, Ways: true}
-				d := &private{Painter: p, v: &v, o: &o, own: v.Own(), say: p.say.OnPicture(&v, o.Words), board: board}
-				d.look()
-				d.fit()
-				frame := geometry.Box(float64(d.window.Min.X), float64(d.window.Min.Y), float64(d.window.Max.X), float64(d.window.Max.Y))
-				tags := &tagRoom{lay: board.named.Part(frame.Grown(-frameEdge)), yields: true}
-				at, to := d.place(tags, frame.Grown(-frameEdge)), d.point(tags, frame.Grown(-frameEdge))
-				for _, e := range d.lettered() {
-					n := 0
-					for _, tag := range append(slices.Clone(at), to...) {
-						if tag.city == e.city {
-							n++
-						}
+			for _, plies := range []int{0, 30, 52, 90, 140} {
+				g, _ := rendertest.Simulated(t, title, slices.Max(title.SeatCounts()), plies, "")
+				for seat := range g.View(engine.Public).Seats {
+					v := g.View(engine.Seat(seat + 1))
+					o := caption.Options{Words: rendertest.Terse, Ways: true, News: lastClaims(&v)}
+					d := &private{Painter: p, v: &v, o: &o, own: v.Own(), say: p.say.OnPicture(&v, o.Words), board: board}
+					d.look()
+					d.fit()
+					at := fmt.Sprintf("ply %d, seat %d", plies, seat+1)
+					coversNothing(t, at, d.arrange(board.boardCache, board.named, d.frame()), d.frame())
+					if d = p.reader(&v, &caption.Options{Words: rendertest.Terse, Private: true}); d == nil {
+						t.Fatal("the viewer has no seat")
 					}
-					if n != 1 && !e.lost {
-						t.Errorf("seat %d: got %d tags for %s, want 1", seat+1, n, p.m.Cities[e.city].Name)
-					}
-				}
-				for i, a := range tags.taken {
-					if !frame.Grown(1).Holds(a) {
-						t.Errorf("seat %d: a tag at %v lies outside of %v", seat+1, a, frame)
-					}
-					for _, b := range tags.taken[:i] {
-						if a.Overlap(b) > 0 {
-							t.Errorf("seat %d: the tags at %v and %v cover each other", seat+1, a, b)
-						}
-					}
-				}
-				tags.lay.GiveWay(tags.taken)
-				for i := range tags.lay.Labels {
-					if lb := &tags.lay.Labels[i]; len(lb.Lines) > 0 && !frame.Grown(1).Holds(lb.Area()) {
-						t.Errorf("seat %d: the name %q lies across the edge of the window", seat+1, lb.Lines)
-					}
+					l := p.board.lay
+					whole := geometry.Box(0, 0, l.W, l.H)
+					coversNothing(t, at+", whole board", d.arrange(p.board, l, whole.Grown(-frameEdge)), whole)
 				}
 			}
 		})
 	}
+}
+
+// lastClaims are claims of the last routes that others have claimed, as if they were news.
+func lastClaims(v *engine.View) []engine.Event {
+	var all []engine.Event
+	for i := range v.Seats {
+		if s := &v.Seats[i]; s.Seat != v.Viewer && len(s.Routes) > 0 {
+			all = append(all, engine.Event{Kind: engine.EventClaimed, Seat: s.Seat, Route: s.Routes[len(s.Routes)-1]})
+		}
+	}
+	return all
+}
+
+// coversNothing checks all that has been put on a part of a board.
+func coversNothing(t *testing.T, at string, a *arrangement, frame geometry.Area) {
+	t.Helper()
+	for i := range a.tags {
+		tag := &a.tags[i]
+		if !tag.placed {
+			if !tag.optional {
+				t.Errorf("%s: no place for %+v", at, tag.letters)
+			}
+			continue
+		}
+		area, what := tag.area(), tagName(tag)
+		if !frame.Grown(1).Holds(area) {
+			t.Errorf("%s: %s at %v lies outside of %v", at, what, area, frame)
+		}
+		for j := range a.tags[:i] {
+			if b := &a.tags[j]; b.placed && b.area().Overlap(area) > 0 {
+				t.Errorf("%s: %s and %s cover each other", at, what, tagName(b))
+			}
+		}
+		for _, e := range a.codes {
+			if (&geometry.Shunned{Slot: e.at}).Under(area) {
+				t.Errorf("%s: %s covers the code of %s", at, what, a.part.Map.Routes[e.route].ID)
+			}
+		}
+		for c := range a.part.Labels {
+			if a.part.Labels[c].Overlap(area) > 0 {
+				t.Errorf("%s: %s covers the name of %s", at, what, a.part.Map.Cities[c].ID)
+			}
+		}
+	}
+	for c := range a.part.Labels {
+		lb := &a.part.Labels[c]
+		if len(lb.Lines) == 0 {
+			continue
+		}
+		if !frame.Grown(1).Holds(lb.Area()) {
+			t.Errorf("%s: the name %q lies across the edge", at, lb.Lines)
+		}
+		for _, e := range a.codes {
+			for _, line := range lb.Areas {
+				if (&geometry.Shunned{Slot: e.at}).Under(line) {
+					t.Errorf("%s: the name %q covers the code of %s", at, lb.Lines, a.part.Map.Routes[e.route].ID)
+				}
+			}
+		}
+		for i := range a.part.Labels[:c] {
+			for _, line := range lb.Areas {
+				if a.part.Labels[i].Overlap(line) > 0 {
+					t.Errorf("%s: the names %q and %q cover each other", at, lb.Lines, a.part.Labels[i].Lines)
+				}
+			}
+		}
+	}
+}
+
+// tagName says what a tag is.
+func tagName(t *tag) string {
+	switch t.kind {
+	case letterTag, pointerTag:
+		return fmt.Sprintf("the letters %s (kind %d)", t.letters.text, t.kind)
+	case wayTag:
+		return fmt.Sprintf("the letters %s of a way", t.way.text)
+	case numberTag:
+	}
+	return fmt.Sprintf("the number %d", t.n)
 }
 
 // The ways of different tickets have letters and looks of their own.

@@ -35,3 +35,23 @@ func Window(a, b, at, room, whole float64) float64 {
 	}
 	return max(0, min(from, whole-room))
 }
+
+// OffSigns moves the left edge of a view that is room pixels wide so that it does not cut the signs at the edges of the board: to the
+// edge itself, if it lies among them.
+func (l *Layout) OffSigns(x, room float64) float64 {
+	left, right := 0.0, l.W
+	for i := range l.Exits {
+		if a := l.Exits[i].Sign; a.X0 < l.W/2 {
+			left = max(left, a.X1)
+		} else {
+			right = min(right, a.X0)
+		}
+	}
+	switch {
+	case x < left:
+		return 0
+	case x+room > right:
+		return l.W - room
+	}
+	return x
+}

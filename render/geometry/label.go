@@ -4,6 +4,7 @@ import (
 	"math"
 	"strings"
 
+	"konduktor/engine"
 	"konduktor/engine/railmap"
 )
 
@@ -105,13 +106,24 @@ func (l *Layout) fixedLabel(i int) Label {
 	return best
 }
 
+// nameReach is how far from its city a name stands, in units of the scale: the last ones only in a part of a board, where letters and
+// pointers need room too.
+var nameReach = []float64{4, 10, 18, 28, 40, 55, 70, 90, 115}
+
 // freeLabel tries places around the city, near ones first.
 func (l *Layout) freeLabel(i int) Label {
 	best, cost := Label{}, math.Inf(1)
 	for _, lines := range breaks(l.Map.Cities[i].Name) {
-		for _, far := range []float64{4, 10, 18, 28, 40} {
-			for a := range 16 {
-				sin, cos := math.Sincos(float64(a) * math.Pi / 8)
+		for _, far := range nameReach {
+			if l.frame == (Area{}) && far > 40 {
+				break
+			}
+			steps := 16
+			if far > 18 && l.frame != (Area{}) {
+				steps = 32
+			}
+			for a := range steps {
+				sin, cos := math.Sincos(float64(a) * 2 * math.Pi / float64(steps))
 				reach := l.Sizes.Dot + far*l.Sizes.Scale
 				at := l.Cities[i].Plus(Point{cos, sin}.Times(reach))
 				lb := l.label(lines, at, cos, sin)
@@ -155,43 +167,96 @@ func (l *Layout) cost(lb Label) float64 {
 // leaves the board, and what comes close to it.
 func (l *Layout) Cost(a Area) float64 { return l.costOf(a) }
 
+// Ground is what of a cost comes from the spaces of the empty board and the signs at its edges.
+func (l *Layout) Ground(a Area) float64 {
+	if l.ground != nil {
+		return l.ground.cost(a)
+	}
+	return l.groundCost(a)
+}
+
+// DotCost is what of a cost comes from covering a city.
+func (l *Layout) DotCost(city engine.CityID, a Area) float64 {
+	k := a.overlap(l.dot(int(city), 6))
+	if k == 0 {
+		return 0
+	}
+	k += 50 * a.overlap(l.dot(int(city), 2))
+	if l.frame != (Area{}) && a.overlap(l.Cities[city].Around(roundly*l.Sizes.Dot)) > 0 {
+		k += strictly
+	}
+	return k
+}
+
+// roundly is how far the square within a circle reaches to each side, in radii.
+const roundly = math.Sqrt2 / 2
+
 // aloof is how far writing keeps from spaces, in units of the scale.
 const aloof = 11
 
 // costOf is the cost of one line of a name.
 func (l *Layout) costOf(a Area) float64 {
-	k, scale := 0.0, l.Sizes.Scale
-	over := 2 * scale
-	if l.Sizes.Least > 0 { // pieces are wider than their spaces
-		over = 4 * scale
-	}
-	board := Area{6, 6, l.W - 6, l.H - 6}
+	board, strict := Area{6, 6, l.W - 6, l.H - 6}, 0.0
 	if l.frame != (Area{}) {
-		board = l.frame
+		board, strict = l.frame, strictly
 	}
-	k += 100 * ((a.X1-a.X0)*(a.Y1-a.Y0) - a.overlap(board))
+	size := (a.X1 - a.X0) * (a.Y1 - a.Y0)
+	k := l.Ground(a)
+	once := func(over, each float64) {
+		if over > 0 {
+			k += each*over + strict
+		}
+	}
+	once(size-a.overlap(board), 100)
+	for i := range l.Shunned {
+		k += l.Shunned[i].cost(a)
+	}
+	for i := range l.Cities {
+		k += l.DotCost(engine.CityID(i), a)
+	}
+	for _, t := range l.taken {
+		once(t.overlap(a), 400)
+	}
+	for i := range l.Labels {
+		if len(l.Labels[i].Areas) > 0 {
+			once(l.Labels[i].Overlap(a), 50)
+			k += 25 * l.Labels[i].Overlap(Area{a.X0 - 0.6*l.Sizes.Name, a.Y0, a.X1 + 0.6*l.Sizes.Name, a.Y1})
+		}
+	}
+	return k
+}
+
+// strictly is what a name of a part of a board pays for whatever it covers of what must be seen: there are other places.
+const strictly = 1e6
+
+// groundCost is what of a cost comes from spaces and signs at the edges.
+func (l *Layout) groundCost(a Area) float64 {
+	k := 0.0
 	for i := range l.Lanes {
 		if a.overlap(l.reach[i]) == 0 {
 			continue
 		}
 		for _, s := range l.Lanes[i].Slots {
-			k += covered(a, s, aloof*scale) + 50*covered(a, s, over)
+			k += covered(a, s, aloof*l.Sizes.Scale) + 50*covered(a, s, l.over())
 		}
 	}
-	for _, t := range l.taken {
-		k += 100 * t.overlap(a)
-	}
-	for i := range l.Exits {
+	for i := range l.Exits { // which are put up before the names
 		k += 50 * l.Exits[i].Sign.overlap(a)
 	}
-	for i, c := range l.Cities {
-		dot := Area{c.X, c.Y, c.X, c.Y}
-		k += 50*a.overlap(dot.Grown(l.Sizes.Dot+2*scale)) + a.overlap(dot.Grown(l.Sizes.Dot+6*scale))
-		if i < len(l.Labels) { // signs at the edges are put up before
-			k += 50*l.Labels[i].Overlap(a) + 25*l.Labels[i].Overlap(Area{a.X0 - 0.6*l.Sizes.Name, a.Y0, a.X1 + 0.6*l.Sizes.Name, a.Y1})
-		}
-	}
 	return k
+}
+
+// over is how far outside of a space something still covers it.
+func (l *Layout) over() float64 {
+	if l.Sizes.Least > 0 { // pieces are wider than their spaces
+		return 4 * l.Sizes.Scale
+	}
+	return 2 * l.Sizes.Scale
+}
+
+// dot is the square around a city with a margin in units of the scale.
+func (l *Layout) dot(city int, margin float64) Area {
+	return l.Cities[city].Around(l.Sizes.Dot + margin*l.Sizes.Scale)
 }
 
 // covered is roughly how many pixels of the slot and a margin around it lie in the area.

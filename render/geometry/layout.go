@@ -19,9 +19,12 @@ type Layout struct {
 	Text   Lettering
 	Bare   bool // its routes have no codes: nobody types them
 
-	reach []Area // by lane: what its spaces take with the margin that writing keeps from them
-	frame Area   // what is to be written lies within; the zero value: the board
-	taken []Area // what names keep away from
+	Shunned []Shunned // what writing keeps away from beside the spaces
+
+	reach  []Area  // by lane: what its spaces take with the margin that writing keeps from them
+	ground *ground // what it costs to cover them; nil: not summed up
+	frame  Area    // what is to be written lies within; the zero value: the board
+	taken  []Area  // what names keep away from
 }
 
 // Lettering is what a layout needs to know about the texts on a board.

@@ -24,6 +24,7 @@ func ForPhone(m *railmap.Map, text Lettering, room, least float64) *Layout {
 	s := &l.Sizes
 	s.Least, s.Name, s.Code, s.Sign = least, max(s.Name, least), max(s.Code, least), max(s.Sign, least)
 	l.layTexts(text)
+	l.layGround()
 	return l
 }
 
@@ -85,39 +86,108 @@ type Thing struct {
 	Weight float64
 }
 
-// Part is the layout of which only a part of the board is shown: what is written lies within it. A city's name that lies across
-// the edge of the part moves beside its city; if the city is not in the part its name is left out.
-func (l *Layout) Part(frame Area) *Layout {
+// Part is the layout of which only a part of the board is shown: what is written lies within it, and keeps away from what is
+// shunned. A city's name that lies across the edge of the part or on what is shunned moves beside its city; if the city is not in
+// the part its name is left out.
+func (l *Layout) Part(frame Area, shunned []Shunned) *Layout {
 	p := *l
-	p.frame = frame
+	p.frame, p.Shunned = frame, shunned
 	p.Labels = slices.Clone(l.Labels)
 	for i := range p.Labels {
 		lb := &p.Labels[i]
-		if whole := lb.Area(); len(lb.Areas) == 0 || frame.Holds(whole) {
-			continue
-		}
-		*lb = Label{}
-		if frame.Holds(p.Cities[i].Around(0)) {
+		switch whole := lb.Area(); {
+		case len(lb.Areas) == 0:
+		case frame.Holds(whole):
+			p.avoid(i)
+		case frame.Holds(p.Cities[i].Around(0)):
+			*lb = Label{}
 			*lb = p.freeLabel(i)
+		default:
+			*lb = Label{}
 		}
 	}
 	return &p
 }
 
-// GiveWay moves the names of a part that areas cover to other places beside their cities.
+// avoid moves a name that lies on something shunned to a better place, if there is one.
+func (l *Layout) avoid(i int) {
+	was := l.Labels[i]
+	if !slices.ContainsFunc(l.Shunned, func(s Shunned) bool { return was.on(&s) }) {
+		return
+	}
+	l.Labels[i] = Label{}
+	if is := l.freeLabel(i); l.cost(is) < l.cost(was) {
+		was = is
+	}
+	l.Labels[i] = was
+}
+
+// on reports whether a name covers a part of something shunned.
+func (lb *Label) on(s *Shunned) bool { return slices.ContainsFunc(lb.Areas, s.Under) }
+
+// GiveWay moves the names of a part that areas, each other or something that must be seen lie under to better places beside their
+// cities.
 func (l *Layout) GiveWay(areas []Area) {
 	l.taken = areas
-	for i := range l.Labels {
-		covered := 0.0
-		for _, a := range areas {
-			covered += l.Labels[i].Overlap(a)
-		}
-		if covered > 0 {
-			l.Labels[i] = Label{}
-			l.Labels[i] = l.freeLabel(i)
+	for range 2 { // one may have to make room for another
+		for i := range l.Labels {
+			if len(l.Labels[i].Lines) > 0 && l.crowded(i) {
+				l.Labels[i] = Label{}
+				l.Labels[i] = l.freeLabel(i)
+				if l.crowded(i) {
+					l.jostle(i)
+				}
+			}
 		}
 	}
 	l.taken = nil
+}
+
+// jostle places a name for which there is no room before those around it, which then seek places anew; if that leaves no fewer names
+// without room, all stay where they are.
+func (l *Layout) jostle(i int) {
+	const around = 200 // pixels
+	near := []int{i}
+	for j := range l.Labels {
+		if j != i && len(l.Labels[j].Lines) > 0 && l.Cities[j].Distance(l.Cities[i]) < around {
+			near = append(near, j)
+		}
+	}
+	crowded := func() int {
+		n := 0
+		for _, j := range near {
+			if l.crowded(j) {
+				n++
+			}
+		}
+		return n
+	}
+	was, before := slices.Clone(l.Labels), crowded()
+	for _, j := range near {
+		l.Labels[j] = Label{}
+	}
+	for _, j := range near {
+		l.Labels[j] = l.freeLabel(j)
+	}
+	if crowded() >= before {
+		copy(l.Labels, was)
+	}
+}
+
+// crowded reports whether a name lies on what must be seen.
+func (l *Layout) crowded(i int) bool {
+	lb := &l.Labels[i]
+	return !l.frame.Holds(lb.Area()) ||
+		slices.ContainsFunc(l.taken, func(a Area) bool { return lb.Overlap(a) > 0 }) ||
+		slices.ContainsFunc(l.Shunned, func(s Shunned) bool { return s.Strict && lb.on(&s) }) ||
+		slices.ContainsFunc(lb.Areas, func(a Area) bool {
+			for j := range l.Labels {
+				if j != i && l.Labels[j].Overlap(a) > 0 {
+					return true
+				}
+			}
+			return false
+		})
 }
 
 // CityArea is what a city takes on the board with its name.

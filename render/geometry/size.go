@@ -39,6 +39,7 @@ func boardNetwork(m *railmap.Map) *Layout {
 func ForBoard(m *railmap.Map, text Lettering) *Layout {
 	l := boardNetwork(m)
 	l.layTexts(text)
+	l.layGround()
 	return l
 }
 
