@@ -1,6 +1,7 @@
 package postgres
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"strings"
@@ -41,6 +42,15 @@ func isUnique(err error) bool { return code(err) == uniqueViolation }
 func isRace(err error) bool {
 	c := code(err)
 	return c == serializationFailure || c == deadlockDetected
+}
+
+// isLost reports whether a connection broke that there was, and not one that could not be made.
+func isLost(err error) bool {
+	if _, unmade := errors.AsType[*pgconn.ConnectError](err); unmade || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return false
+	}
+	c := code(err)
+	return c == "" || strings.HasPrefix(c, "57P") || strings.HasPrefix(c, "08")
 }
 
 // explain adds to an error of PostgreSQL's what its code means for Konduktor or an operator, and leaves others as they are. The server

@@ -11,7 +11,10 @@ import (
 	"konduktor/storage/storagetest"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	runAsChild() // does not return in a child of process_test.go
+	goleak.VerifyTestMain(m)
+}
 
 func TestStoreBehavesAsEveryStoreMust(t *testing.T) {
 	storagetest.Run(t, func(t *testing.T) storage.Store { return openTemp(t) })

@@ -14,6 +14,10 @@ import (
 // maxRaces bounds how often a transaction that lost a race is run: each time, another one has won.
 const maxRaces = 60
 
+// transactWithin bounds a transaction that writes: a network that has gone silent must hold nobody up for good. The server bounds each
+// statement before that.
+const transactWithin = 40 * time.Second
+
 // Change runs do in a transaction that sees one snapshot of everything. If another transaction has changed since what this one
 // changes, PostgreSQL refuses, and do is run again on what is there then: so what do has read is still so when it commits, as far as
 // it is also written. When the context ends, Change does not commit, but it interrupts no statement: that would cost the connection,
@@ -45,17 +49,13 @@ func (s *Store) transact(ctx context.Context, level sql.IsolationLevel, do func(
 }
 
 func (s *Store) once(ctx context.Context, level sql.IsolationLevel, do func(relational.Session) error) error {
-	detached := context.WithoutCancel(ctx) // statement_timeout bounds each statement
-	conn, err := s.pool.Conn(ctx)
+	detached, cancel := context.WithTimeout(context.WithoutCancel(ctx), transactWithin)
+	defer cancel()
+	t, end, err := s.begin(ctx, detached, &sql.TxOptions{Isolation: level})
 	if err != nil {
-		return fmt.Errorf("connect: %w", err)
+		return err
 	}
-	defer conn.Close()
-	t, err := conn.BeginTx(detached, &sql.TxOptions{Isolation: level})
-	if err != nil {
-		return fmt.Errorf("begin: %w", err)
-	}
-	defer func() { _ = t.Rollback() }() // nothing is left to roll back after the commit
+	defer end()
 	if err := do(session{t, detached}); err != nil {
 		return err
 	}
@@ -68,14 +68,34 @@ func (s *Store) once(ctx context.Context, level sql.IsolationLevel, do func(rela
 	return nil
 }
 
+// begin begins a transaction that lasts as long as the context lasting. A connection that turns out to be broken, since the server
+// was restarted or a network forgot it, has not begun anything: the next one is tried, and a new one after all that there were.
+// end ends the transaction without a trace, unless it was committed.
+func (s *Store) begin(ctx, lasting context.Context, options *sql.TxOptions) (t *sql.Tx, end func(), err error) {
+	var conn *sql.Conn
+	for range connections + 1 {
+		if conn, err = s.pool.Conn(ctx); err != nil {
+			return nil, nil, fmt.Errorf("connect: %w", err)
+		}
+		if t, err = conn.BeginTx(lasting, options); err == nil {
+			return t, func() { _, _ = t.Rollback(), conn.Close() }, nil // its connection is as good as its last statement
+		}
+		_ = conn.Close() // it is broken
+		if !isLost(err) || ctx.Err() != nil {
+			break
+		}
+	}
+	return nil, nil, fmt.Errorf("begin: %w", err)
+}
+
 // Read runs get in a transaction that reads one snapshot of everything; see relational.Database.
 func (s *Store) Read(ctx context.Context, get func(relational.Session) error) error {
 	defer s.observe("read")()
-	t, err := s.pool.BeginTx(ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
+	t, end, err := s.begin(ctx, ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
 	if err != nil {
-		return explain(fmt.Errorf("begin: %w", err))
+		return explain(err)
 	}
-	defer func() { _ = t.Rollback() }() // it has only read, and the end of the context may have closed it
+	defer end()
 	return explain(get(session{t, ctx}))
 }
 
