@@ -233,3 +233,16 @@ func TestTheHouseDoesNotMoveForAPlayerWhoIsBackWhileItThinks(t *testing.T) {
 		t.Errorf("ply %d, want %d; the house plays: %t", after.Ply, before, after.Seats[0].House)
 	}
 }
+
+func TestComputersDoNotKeepOnePersonWaiting(t *testing.T) {
+	for _, c := range []struct{ delay, want string }{{"", "soon"}, {"usual", "usual"}, {"none", "none"}, {"long", "long"}} {
+		s := newStage(t)
+		s.handle(s.slash("Ola", "game new", "title=amsterdam", "delay="+c.delay))
+		games, err := s.store.GamesOf(t.Context(), person("Ola").ID, storage.Lobby)
+		s.must(err)
+		s.handle(s.click("Ola", press.Button(press.Solo, games[0].ID)))
+		if got := s.game(games[0].ID); got.State != storage.Running || got.Delay != c.want {
+			t.Errorf("opened with delay %q: %s, computers wait %q, want %q", c.delay, got.State, got.Delay, c.want)
+		}
+	}
+}

@@ -1,11 +1,13 @@
 package lobby
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
 	"konduktor/bot/discord"
 	"konduktor/bot/opponent"
+	"konduktor/bot/pace"
 	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
@@ -85,6 +87,7 @@ func (l *Lobby) solo(ctx context.Context, r *route.Request, id storage.GameID) (
 		if err := l.mayStart(*g, r); err != nil {
 			return nil, err
 		}
+		g.Delay = cmp.Or(g.Delay, pace.Quickly) // nobody else has to follow
 		return l.deal(ctx, g, r, seed)
 	})
 	if err != nil {

@@ -41,11 +41,9 @@ func (l *Lobby) agree(ctx context.Context, g *storage.Game, r *route.Request) er
 	default:
 		return route.Fail("no-such-first")
 	}
-	switch delay := r.Option("delay"); {
-	case !slices.Contains(append(pace.Delays(), ""), delay):
+	g.Delay = r.Option("delay")
+	if !slices.Contains(append(pace.Delays(), ""), g.Delay) {
 		return route.Fail("no-such-delay")
-	case delay != pace.Delays()[0]:
-		g.Delay = delay
 	}
 	decided, err := l.Policy.Language(ctx, r.Guild)
 	if err != nil {

@@ -257,12 +257,13 @@ func ArrangeUntimed(g *storage.Game, owes func(engine.Seat) bool, now time.Time)
 
 // The words for how long computers wait with a move, beside "" for the usual time.
 const (
-	AtOnce = "none"
-	Slowly = "long"
+	AtOnce  = "none"
+	Quickly = "soon"
+	Slowly  = "long"
 )
 
 // Delays lists the words, the usual one first.
-func Delays() []string { return []string{"usual", AtOnce, Slowly} }
+func Delays() []string { return []string{"usual", AtOnce, Quickly, Slowly} }
 
 // ThinkingTime returns how long the house waits with a move of a seat. A computer player takes as long as people can follow; a person who
 // is away has been waited for already.
@@ -270,6 +271,8 @@ func ThinkingTime(g storage.Game, s storage.Seat) time.Duration {
 	switch {
 	case s.Level == "" || g.Delay == AtOnce:
 		return 0
+	case g.Delay == Quickly:
+		return 3 * time.Second
 	case g.Delay == Slowly:
 		return 10 * time.Minute
 	}

@@ -30,7 +30,7 @@ export function orderedChannels(session) {
   ];
 }
 
-// drawChannels fills the list; act: {go(channel), remove(channel), gather()}.
+// drawChannels fills the list; act: {go(channel), remove(channel), gather()}, offers: what stands below it.
 export function drawChannels(nav, session, current, words, act) {
   nav.setAttribute('aria-label', words.channels);
   const all = orderedChannels(session);
@@ -41,7 +41,8 @@ export function drawChannels(nav, session, current, words, act) {
     rows(all.filter(({ channel }) => !isDirect(channel))),
     h('h2', null, words.direct,
       h('button', { type: 'button', class: 'round', 'aria-label': words.gather, title: words.gather, data: { testid: 'gather' }, on: { click: act.gather } }, icon('plus'))),
-    direct.length > 0 && rows(direct));
+    direct.length > 0 && rows(direct),
+    act.offers);
 }
 
 // companion is whose face stands for a direct channel.

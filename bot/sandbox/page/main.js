@@ -12,6 +12,7 @@
 //   open-channels            the button that slides the channels in on a phone
 //   channel-<name>           a place in the list: channel-general, channel-<thread's name>, channel-@<bot's name>; data-id, data-mentions, data-unread
 //   delete-channel-<name>, delete-message, ask, ask-yes    deleting a place or a message, and the question before it
+//   play-now, play-<title>   the buttons for a game against the computer, in the list of places and in an empty place
 //   messages, message, note  the log; a message (data-id, data-author, data-ephemeral); an own command under way
 //   used, thinking, failure, dismiss, file, jump    parts of a message; the button to the newest
 //   image, alt, alt-text     a picture's button, the button with its description, the description
@@ -34,6 +35,7 @@ import { Composer } from './composer.js';
 import { closePopover } from './popover.js';
 import { ask, askName, askPeople } from './dialog.js';
 import { nameOf } from './message.js';
+import { begin, playNow } from './playnow.js';
 import { refresh } from './clock.js';
 import { icon } from './icons.js';
 
@@ -86,6 +88,14 @@ const actions = {
       await forward(hours);
     } catch (refusal) {
       composer.fail(refusal.message || words().offline);
+    }
+  },
+  playNow: async (place, title) => {
+    const session = current;
+    try {
+      await begin(session, place, title, (id) => { if (session === current) go(id); });
+    } catch (refusal) {
+      composer.fail(refusal.message || words().noAnswer);
     }
   },
   set: async (session, change) => {
@@ -191,10 +201,15 @@ function draw() {
   document.documentElement.lang = current ? language(current.locale) : 'en';
   drawPeople($('top'), all, current, w, actions);
   drawLost(w);
-  if (current) drawChannels($('channels'), current, channel?.id, w, { go: actions.go, remove: actions.removeChannel, gather: actions.gather });
+  if (current) drawChannels($('channels'), current, channel?.id, w, { go: actions.go, remove: actions.removeChannel, gather: actions.gather, offers: playNow(current, newGamePlace(), w, actions) });
   drawPlace(w);
   drawTitle(all);
   remember();
+}
+
+// newGamePlace is where a new game is opened from the list of places: the first channel of the guild.
+function newGamePlace() {
+  return orderedChannels(current).find(({ channel: c, depth }) => depth === 0 && !isDirect(c))?.channel;
 }
 
 function drawPlace(w) {

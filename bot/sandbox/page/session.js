@@ -223,7 +223,7 @@ export class Session extends EventTarget {
     this.changed({ t: 'busy' });
   }
 
-  // slash sends a command; it throws Refused when the server would not take it at all.
+  // slash sends a command and returns the interaction's id; it throws Refused when the server would not take it at all.
   async slash(channel, line, payload) {
     const { interaction_id: id } = await act(this.id, 'slash', { channel_id: channel, ...payload });
     const note = { key: `note-${id}`, channel, line, error: '' };
@@ -234,6 +234,7 @@ export class Session extends EventTarget {
       this.changed({ t: 'note' });
     });
     this.changed({ t: 'note' });
+    return id;
   }
 
   dropNote(note) {

@@ -3,6 +3,7 @@
 import { h, byTestId } from './dom.js';
 import { icon } from './icons.js';
 import { renderMessage, renderNote } from './message.js';
+import { playNow } from './playnow.js';
 
 const NEAR = 80; // pixels from the bottom that still count as being there
 const SHOWN = 120; // messages drawn at first; more on request
@@ -94,7 +95,7 @@ export class Timeline {
       before = m;
     }
     for (const note of view.session.notes.filter((n) => n.channel === this.channel)) wanted.push(this.keep(note.key, note, () => renderNote(note, view), note.error));
-    if (wanted.length === 0) wanted.push(this.keep('empty', view.words, () => h('p', { class: 'empty muted' }, view.words.empty)));
+    if (wanted.length === 0) wanted.push(this.keep('empty', view.session.commands, () => this.empty(view)));
     this.settle(wanted);
   }
 
@@ -158,6 +159,11 @@ export class Timeline {
       this.update(this.view);
       this.list.scrollTop = top + this.list.scrollHeight - height;
     } } }, view.words.earlier);
+  }
+
+  // empty is what stands in a place in which nothing has been said.
+  empty(view) {
+    return h('div', { class: 'empty' }, h('p', { class: 'muted' }, view.words.empty), playNow(view.session, view.session.channels.get(this.channel), view.words, view.act));
   }
 
   drawJump() {

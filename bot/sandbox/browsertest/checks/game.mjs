@@ -128,7 +128,29 @@ async function play(t, title, seats) {
   await t.shot(`${title}-end`);
 }
 
+// playNow begins a game of each title against the computer by one press each, and expects to choose tickets in a direct message.
+async function playNow(t) {
+  const page = await t.open({ width: 1200, height: 900 });
+  page.setDefaultTimeout(PATIENCE);
+  await t.as(page, 'Celina', 'station');
+  const offers = page.getByTestId('channels').or(page.locator('nav.channels')).locator('[data-testid^="play-"]:not([data-testid=play-now])');
+  const titles = await offers.evaluateAll((all) => all.map((b) => b.dataset.testid));
+  assert.equal(titles.length, 5, 'every title is offered');
+  const before = () => page.evaluate(() => document.querySelectorAll('[data-testid=message] [data-first^="keep"]').length);
+  let choices = 0;
+  for (const title of titles) {
+    await t.as(page, 'Celina', 'station');
+    await offers.and(page.getByTestId(title)).click();
+    await page.waitForFunction((n) => document.querySelectorAll('[data-testid=message] [data-first^="keep"]').length > n, choices);
+    choices = await before();
+    const head = await page.locator('.place-head h2').textContent();
+    assert.equal(head, 'Konduktor', `${title} is played in the direct messages`);
+  }
+  await t.shot('play-now');
+}
+
 export default [
+  { name: 'game: one press on the page begins a game of each title against the computer', real: true, run: playNow },
   { name: 'game: three people play a whole game of Amsterdam in their direct messages', real: true, run: (t) => play(t, 'Amsterdam', 3) },
   { name: 'game: two people play a whole game of Nordic Countries in their direct messages', real: true, long: true, run: (t) => play(t, 'Nordic Countries', 2) },
   { name: 'game: two people play a whole Card Game in their direct messages', real: true, long: true, run: (t) => play(t, 'The Card Game', 2) },

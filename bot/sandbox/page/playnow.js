@@ -1,0 +1,81 @@
+// "Play now": one press does what a person would do by hand. It sends /game new with a title, waits for the answer, presses its
+// button for a game against the computer, and turns to the direct messages, where the game is played.
+
+import { h } from './dom.js';
+import { leaves, payload } from './commands.js';
+import { isDirect } from './session.js';
+import { localized } from './words.js';
+
+const COMMAND = 'game new';
+const TITLE = 'title';
+const ALONE = /^solo\//; // the custom_id of the button
+const PATIENCE = 20000;
+
+// command finds /game new as it can be used in a channel; undefined if it cannot.
+function command(session, channel) {
+  const leaf = channel && leaves(session.commands, channel, session.locale, session.person.installed).find((l) => l.name === COMMAND);
+  return leaf?.options.some((o) => o.name === TITLE && o.choices?.length > 0) ? leaf : undefined;
+}
+
+// playNow draws a button for each title that the bot offers in a channel; null if it offers none.
+export function playNow(session, channel, words, act) {
+  const leaf = command(session, channel);
+  if (!leaf) return null;
+  const titles = leaf.options.find((o) => o.name === TITLE).choices;
+  return h('section', { class: 'play-now', 'aria-label': words.playNow, data: { testid: 'play-now' } },
+    h('p', null, words.playNow),
+    h('div', { class: 'row' }, titles.map((c) => h('button', {
+      type: 'button', class: 'button primary', data: { testid: `play-${c.value}` }, on: { click: (e) => once(e.currentTarget, () => act.playNow(channel, c.value)) },
+    }, localized(c.name_localizations, session.locale, c.name)))));
+}
+
+// once keeps a button from being pressed again until what it does has ended.
+async function once(button, run) {
+  if (button.getAttribute('aria-busy') === 'true') return;
+  button.setAttribute('aria-busy', 'true');
+  try {
+    await run();
+  } finally {
+    button.removeAttribute('aria-busy');
+  }
+}
+
+// begin opens a game of a title against the computer; go turns to a place. It throws when there is no such command, or no answer.
+export async function begin(session, channel, title, go) {
+  const leaf = command(session, channel);
+  const option = leaf.options.find((o) => o.name === TITLE);
+  const asked = await session.slash(channel.id, `/${leaf.label}`, payload(leaf, [{ name: TITLE, type: option.type, value: title }]));
+  const answer = await found(session, () => session.messagesOf(channel.id).find((m) => m.interaction_metadata?.id === asked && alone(m)));
+  const direct = [...session.channels.values()].find((c) => isDirect(c) && (c.recipients ?? []).length < 2);
+  const before = new Set(direct ? session.messagesOf(direct.id).map((m) => m.id) : []);
+  await session.press('click', answer, alone(answer));
+  const place = await found(session, () => [...session.channels.values()].find((c) => isDirect(c) && session.messagesOf(c.id).some((m) => !before.has(m.id) && m.author?.id === session.bot?.id)));
+  go(place.id);
+}
+
+// alone is the custom_id of a message's button for a game against the computer.
+function alone(message) {
+  return (message.components ?? []).flatMap((row) => row.components ?? []).find((c) => ALONE.test(c.custom_id ?? ''))?.custom_id;
+}
+
+// found waits until look finds something in what the person sees.
+function found(session, look) {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      session.removeEventListener('change', check);
+      clearTimeout(late);
+    };
+    const check = () => {
+      const what = look();
+      if (!what) return;
+      end();
+      resolve(what);
+    };
+    const late = setTimeout(() => {
+      end();
+      reject(new Error());
+    }, PATIENCE);
+    session.addEventListener('change', check);
+    check();
+  });
+}
