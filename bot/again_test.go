@@ -8,7 +8,6 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/play"
 	"konduktor/bot/press"
-	"konduktor/engine"
 	"konduktor/storage"
 )
 
@@ -68,26 +67,6 @@ func TestAClaimThatEndedInAForcedWithdrawalIsAnsweredAgainAlike(t *testing.T) {
 			}
 			s.nothingBroke()
 		})
-	}
-}
-
-func TestASecondDeliveryMakesTheWithdrawalThatTheFirstCouldNot(t *testing.T) {
-	s, id, ix := pennilessStage(t, "none")
-	s.remake(func(o *Options) { o.Store = &interrupted{Store: s.store} })
-	ply := s.game(id).Ply
-	s.handle(ix)
-	if got := s.table(id).View(engine.Public).Owes; got != engine.OwesPay {
-		t.Fatalf("got %q owed, want the tunnel's payment", got)
-	}
-	s.reopen()
-	s.remake(func(o *Options) { o.Store = s.store })
-	again := s.handle(ix)
-	contains(t, again.Content, s.say("clock.you-unpayable"))
-	if diff := cmp.Diff(again, s.handle(ix)); diff != "" {
-		t.Errorf("a third delivery (-second +third):\n%s", diff)
-	}
-	if got := s.game(id).Ply; got != ply+2 {
-		t.Errorf("got ply %d, want %d", got, ply+2)
 	}
 }
 

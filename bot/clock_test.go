@@ -338,30 +338,28 @@ func TestATunnelThatCannotBePaidForIsWithdrawnFromAtOnce(t *testing.T) {
 	}
 }
 
-// interrupted is a store whose process ends before the second move of an interaction.
-type interrupted struct {
-	storage.Store
-	moves int
+// interrupted is a store whose process ends before a change that messages follow.
+type interrupted struct{ storage.Store }
+
+func (interrupted) Append(context.Context, storage.GameID, storage.Move, storage.Progress, storage.Cause, []storage.Message) error {
+	return context.Canceled
 }
 
-func (i *interrupted) Append(ctx context.Context, id storage.GameID, m storage.Move, p storage.Progress, why storage.Cause, out []storage.Message) error {
-	if i.moves++; i.moves > 1 {
-		return context.Canceled
-	}
-	return i.Store.Append(ctx, id, m, p, why, out)
-}
-
-func TestATunnelThatCannotBePaidForIsWithdrawnFromAfterACrash(t *testing.T) {
+func TestATunnelAndTheWithdrawalFromItAreMadeTogetherOrNotAtAll(t *testing.T) {
 	s, id, ix := pennilessStage(t, "none")
-	s.remake(func(o *Options) { o.Store = &interrupted{Store: s.store} })
+	s.remake(func(o *Options) { o.Store = interrupted{s.store} })
+	before := s.game(id)
 	s.handle(ix)
-	if got := s.table(id).View(engine.Public).Owes; got != engine.OwesPay {
-		t.Fatalf("got %q owed, want the tunnel's payment", got)
+	if got := s.game(id); got.Ply != before.Ply || got.Rev != before.Rev {
+		t.Fatalf("got ply %d and revision %d, want %d and %d", got.Ply, got.Rev, before.Ply, before.Rev)
 	}
 	s.reopen()
 	s.remake(func(o *Options) { o.Store = s.store })
-	s.keepDeadlines(0)
+	s.handle(ix)
 	s.wantWithdrawn(id)
+	if got := s.game(id); got.Ply != before.Ply+2 || got.Rev != before.Rev+1 {
+		t.Errorf("got ply %d and revision %d, want two moves by one change", got.Ply, got.Rev)
+	}
 }
 
 func TestAClockThatChangesUnderAMoveIsNotLost(t *testing.T) {

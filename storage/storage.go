@@ -5,6 +5,7 @@ package storage
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strconv"
 	"time"
 
@@ -143,6 +144,21 @@ type Progress struct {
 	// 0 without Clocks: it does not count.
 	Rev     int
 	Tenures []Tenure // that begin with the move; they end what was agreed on with who played the seats (Asked, AtOnce, Ousting)
+	// Then are moves that follow the one at once: all of them are added, or none. The rest of Progress is as it is after the last.
+	Then []Move
+}
+
+// Line returns a move and those that are added with it, and the game's head after them. An error if one does not follow the one
+// before.
+func (p Progress) Line(first Move) ([]Move, Link, error) {
+	line, head := append([]Move{first}, p.Then...), first.Head()
+	for i, m := range p.Then {
+		if m.Ply != line[i].Ply+1 || m.After != head {
+			return nil, Link{}, fmt.Errorf("move %d does not follow move %d", m.Ply, line[i].Ply)
+		}
+		head = m.Head()
+	}
+	return line, head, nil
 }
 
 // Cause is the interaction that causes a change. A Cause without Interaction (the bot's own doing) is never a
@@ -224,7 +240,7 @@ type Store interface {
 	// none. Once there are moves, what they rest on stays as well: Title, Version, Options, Map, Seed and the number of
 	// Seats. Create and Update set the Head of a game without moves, whatever they are given.
 	Update(ctx context.Context, g Game, why Cause, out []Message) error
-	// Append adds a move, updates the game's row and adds messages in one transaction (design, step 4). ErrRepeated if the
+	// Append adds a move and those of p.Then, updates the game's row and adds messages in one transaction (design, step 4). ErrRepeated if the
 	// interaction has been carried out before; else ErrStale if the game is not running, its next ply is not m.Ply or its
 	// head is not m.After, or if p was made from another revision; ErrNotFound; ErrExists if a message with the nonce of one
 	// of these waits. All seats get the Clocks of p; without any, and if the game is over, theirs are zero.

@@ -179,12 +179,9 @@ func (k *Keeper) act(ctx context.Context, d storage.Deadline, t *play.Table) err
 	if !ok || t.State != storage.Running {
 		return k.putDeadline(ctx, d, time.Time{})
 	}
-	_, forced := v.Forced()
 	_, paced := pace.Find(t.Pace)
 	seat := t.Seats[d.Seat-1]
 	switch {
-	case forced:
-		on.Forced = true
 	case !paced && v.Owes == engine.OwesPay && !seat.House:
 		on.TimeIsUp = true
 	case paced && !pace.Runs(seat.Clock), !paced && !seat.House:

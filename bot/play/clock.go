@@ -94,9 +94,6 @@ func (g *Games) setClocks(ctx context.Context, row *storage.Game, v *engine.View
 		}
 	}
 	pace.Arrange(row, calendars.Of)
-	if _, forced := v.Forced(); forced {
-		row.Seats[m.seat-1].Due = m.at // should the process end before the move is made
-	}
 	return nil
 }
 
@@ -114,9 +111,6 @@ func (g *Games) setDeadlines(row *storage.Game, v *engine.View, m moved) {
 			s.Clock = storage.Clock{}
 		case seat == m.seat || s.Due.IsZero():
 			s.Due = m.at.Add(g.patience)
-			if _, forced := v.Forced(); forced {
-				s.Due = m.at
-			}
 			s.Ends = s.Due
 		}
 	}

@@ -73,56 +73,13 @@ func (e *Refused) Reply(r *route.Request) route.Reply {
 }
 
 // Make applies a move to a copy of the game and commits it with all that is to be told of it: the one way in for moves. An
-// answer that it leaves no choice about follows at once. The outbox is not woken: whoever made the move is answered first.
+// answer that it leaves no choice about is made with it. The outbox is not woken: whoever made the move is answered first.
 // *Refused if a rule forbids the move, storage.ErrStale if the game has moved on since the table was loaded.
+//
+// The clocks of the game can change while a move is under way: then a person's move is made again with them, unless another
+// person plays the seat by now. A move that the bot makes for somebody is not: whoever wanted it has to look again whether it is
+// still called for.
 func (g *Games) Make(ctx context.Context, o Occasion, t *Table, seat engine.Seat, m engine.Move) (Made, error) {
-	made, err := g.makeOne(ctx, o, t, seat, m)
-	if err != nil {
-		return Made{}, err
-	}
-	return g.andForced(ctx, o, made), nil
-}
-
-// andForced makes the only move that is left to the seat, if there is one, and joins it to the one before. Another delivery of
-// the same interaction may be quicker. If it cannot be made now, the seat is due, and the clock makes it.
-func (g *Games) andForced(ctx context.Context, o Occasion, made Made) Made {
-	forced, ok := made.View.Forced()
-	if !ok {
-		return made
-	}
-	last, err := g.makeOne(ctx, Occasion{At: o.At, ByHouse: o.ByHouse, Forced: true, Planned: o.Planned}, made.Table, made.Seat, forced)
-	if errors.Is(err, storage.ErrStale) {
-		return g.forcedMeanwhile(ctx, made, o.At)
-	}
-	if err != nil {
-		return made
-	}
-	return last.forcedBy(made)
-}
-
-// forcedMeanwhile joins the forced move that another delivery has made to the one before.
-func (g *Games) forcedMeanwhile(ctx context.Context, made Made, at time.Time) Made {
-	moves, err := g.moves(ctx, made.Table.ID, int(made.Table.Ply)+1)
-	if err != nil || len(moves) <= int(made.Table.Ply) {
-		return made
-	}
-	joined, err := remakeForced(made, moves[made.Table.Ply], at)
-	if err != nil {
-		return made
-	}
-	return joined
-}
-
-// forcedBy joins a move that nobody was asked for to the one that left nothing else.
-func (m Made) forcedBy(first Made) Made {
-	m.Events, m.Forced = append(first.Events, m.Events...), true
-	return m
-}
-
-// makeOne makes one move. The clocks of the game can change while it is under way: then a person's move is made again with
-// them, unless another person plays the seat by now. A move that the bot makes for somebody is not: whoever wanted it has to
-// look again whether it is still called for.
-func (g *Games) makeOne(ctx context.Context, o Occasion, t *Table, seat engine.Seat, m engine.Move) (Made, error) {
 	for range maxAmends {
 		made, err := g.attempt(ctx, o, t, seat, m)
 		if !errors.Is(err, storage.ErrStale) || o.forSomebody() {
@@ -141,28 +98,61 @@ func (g *Games) makeOne(ctx context.Context, o Occasion, t *Table, seat engine.S
 	return Made{}, route.Fail("busy")
 }
 
+// uncommitted is a move that is about to be committed.
+type uncommitted struct {
+	Made
+	move storage.Move
+	on   Occasion
+}
+
+// attempt makes a move, and the one that it may leave no choice about, in one transaction.
 func (g *Games) attempt(ctx context.Context, o Occasion, t *Table, seat engine.Seat, m engine.Move) (Made, error) {
+	first, err := g.apply(ctx, o, t, seat, m)
+	if err != nil {
+		return Made{}, err
+	}
+	steps, made := []uncommitted{first}, first.Made
+	if forced, ok := first.View.Forced(); ok {
+		unasked := Occasion{At: o.At, ByHouse: o.ByHouse, Forced: true, Planned: o.Planned}
+		last, err := g.apply(ctx, unasked, first.Table, seat, forced)
+		if err != nil {
+			return Made{}, fmt.Errorf("make the only move that is left: %w", err)
+		}
+		steps, made = append(steps, last), last.forcedBy(first.Made)
+	}
+	if err := g.commit(ctx, o, steps); err != nil {
+		return Made{}, err
+	}
+	after := made.Table
+	after.Rev, after.NewTenures = after.Rev+1, nil
+	g.cache.put(after.Game, after.Head, after.game)
+	return made, nil
+}
+
+// apply makes a move in a copy of a table's game.
+func (g *Games) apply(ctx context.Context, o Occasion, t *Table, seat engine.Seat, m engine.Move) (uncommitted, error) {
 	after := *t
 	after.game, after.NewTenures = t.game.Clone(), nil
 	events, err := after.game.Apply(seat, m)
 	if reason, ok := errors.AsType[*engine.Refusal](err); ok {
-		return Made{}, &Refused{reason, t, t.View(seat)}
+		return uncommitted{}, &Refused{reason, t, t.View(seat)}
 	}
 	if err != nil {
-		return Made{}, fmt.Errorf("apply a move to game %s: %w", t.ID, err)
+		return uncommitted{}, fmt.Errorf("apply a move to game %s: %w", t.ID, err)
 	}
 	move := storage.Move{Ply: t.Ply, Seat: seat, Text: notation.PrintMove(t.edition.Lexicon(), m), At: o.At, After: t.Head}
 	made := observe(&after, move, m, events)
 	by := moved{seat, made.Done, o.ByHouse, o.Forced, o.At}
 	if err := g.setClocks(ctx, &after.Game, &made.View, by); err != nil {
-		return Made{}, err
+		return uncommitted{}, err
 	}
-	if err := g.commit(ctx, o, made, move); err != nil {
-		return Made{}, err
-	}
-	after.Rev, after.NewTenures = after.Rev+1, nil
-	g.cache.put(after.Game, after.Head, after.game)
-	return made, nil
+	return uncommitted{made, move, o}, nil
+}
+
+// forcedBy joins a move that nobody was asked for to the one that left nothing else.
+func (m Made) forcedBy(first Made) Made {
+	m.Events, m.Forced = append(first.Events, m.Events...), true
+	return m
 }
 
 // observe says what a move has brought about, as its player may know it, and brings the row up to it but for the clocks.
@@ -176,13 +166,21 @@ func observe(after *Table, kept storage.Move, m engine.Move, events []engine.Eve
 	return made
 }
 
-// commit appends the move, its consequences for the game's row, and what is to be told, in one transaction.
-func (g *Games) commit(ctx context.Context, o Occasion, made Made, move storage.Move) error {
-	t := made.Table
-	why := storage.Cause{Interaction: o.Interaction, Answer: printAnswer(t.Game, move.Ply)}
-	progress := storage.Progress{State: t.State, ToMove: t.ToMove, Clocks: clocks(t.Game), Rev: t.Rev, Tenures: t.NewTenures}
-	if err := g.store.Append(ctx, t.ID, move, progress, why, g.announce(made, o)); err != nil {
-		return fmt.Errorf("append move %d of game %s: %w", move.Ply, t.ID, err)
+// commit appends the moves of an interaction, their consequences for the game's row, and what is to be told, in one transaction.
+func (g *Games) commit(ctx context.Context, o Occasion, steps []uncommitted) error {
+	first, t := steps[0], steps[len(steps)-1].Table
+	why := storage.Cause{Interaction: o.Interaction, Answer: printAnswer(first.Table.Game, first.move.Ply)}
+	progress := storage.Progress{State: t.State, ToMove: t.ToMove, Clocks: clocks(t.Game), Rev: t.Rev}
+	var out []storage.Message
+	for i, one := range steps {
+		if i > 0 {
+			progress.Then = append(progress.Then, one.move)
+		}
+		progress.Tenures = append(progress.Tenures, one.Table.NewTenures...)
+		out = append(out, g.announce(one.Made, one.on)...)
+	}
+	if err := g.store.Append(ctx, t.ID, first.move, progress, why, out); err != nil {
+		return fmt.Errorf("append move %d of game %s: %w", first.move.Ply, t.ID, err)
 	}
 	return nil
 }

@@ -104,16 +104,13 @@ func (g *Games) remake(ctx context.Context, t *Table, moves []storage.Move, ply 
 		return Made{}, err
 	}
 	t.game = game
-	halfway := t.State == storage.Running && t.Ply == ply+1
 	t.State = storage.Running
 	made, err := remakeOne(t, moves[ply])
 	if err != nil {
 		return Made{}, err
 	}
 	at := moves[ply].At
-	if halfway { // the first delivery is about to make what is forced, or could not
-		made = g.andForced(ctx, Occasion{At: at}, made)
-	} else if len(moves) > int(ply)+1 {
+	if len(moves) > int(ply)+1 {
 		if made, err = remakeForced(made, moves[ply+1], at); err != nil {
 			return Made{}, err
 		}
@@ -125,8 +122,7 @@ func (g *Games) remake(ctx context.Context, t *Table, moves []storage.Move, ply 
 	return made, err
 }
 
-// remakeForced joins a move to the one before it if that left nothing else and the two were made at once. The clock makes a
-// forced move later, and then the answer to the first does not tell of it.
+// remakeForced joins a move to the one before it if that left nothing else and the two were made at once.
 func remakeForced(made Made, next storage.Move, at time.Time) (Made, error) {
 	forced, ok := made.View.Forced()
 	if !ok || !next.At.Equal(at) || next.Seat != made.Seat || next.Text != notation.PrintMove(made.Table.edition.Lexicon(), forced) {

@@ -179,10 +179,14 @@ func sameFoundation(a, b storage.Game) bool {
 		maps.Equal(a.Options, b.Options) && a.Seed == b.Seed && len(a.Seats) == len(b.Seats))
 }
 
-// Append adds a move; see storage.Store.
+// Append adds a move, and those that follow it at once; see storage.Store.
 func (s *Store) Append(
 	ctx context.Context, id storage.GameID, m storage.Move, p storage.Progress, why storage.Cause, out []storage.Message,
 ) error {
+	line, head, err := p.Line(m)
+	if err != nil {
+		return fmt.Errorf("append to game %s: %w", id, err)
+	}
 	end, err := s.begin(ctx)
 	if err != nil {
 		return err
@@ -201,14 +205,17 @@ func (s *Store) Append(
 	if err := s.takes(why, out); err != nil {
 		return err
 	}
-	m.At = moment(m.At)
-	g.moves = append(g.moves, m)
-	g.Rev, g.Ply, g.Head = g.Rev+1, g.Ply+1, m.Head()
-	g.follow(p, m.At)
+	for _, one := range line {
+		one.At = moment(one.At)
+		g.moves = append(g.moves, one)
+	}
+	last := g.moves[len(g.moves)-1]
+	g.Rev, g.Ply, g.Head = g.Rev+1, last.Ply+1, head
+	g.follow(p, last.At)
 	s.beginTenures(id, p.Tenures)
 	s.forgetFormer(id, p.State)
 	g.forgetAgreed(p.Tenures)
-	s.note(why, m.At, out)
+	s.note(why, moment(m.At), out)
 	return nil
 }
 

@@ -10,18 +10,23 @@ import (
 	"konduktor/storage"
 )
 
-// Append adds a move; see storage.Store.
+// Append adds a move, and those that follow it at once; see storage.Store.
 func (s *Store) Append(ctx context.Context, id storage.GameID, m storage.Move, p storage.Progress, why storage.Cause, out []storage.Message) error {
-	head := m.Head()
+	line, head, err := p.Line(m)
+	if err != nil {
+		return fmt.Errorf("append to game %s: %w", id, err)
+	}
 	return s.change(ctx, func(tx Tx) error {
 		if err := saveAnswer(ctx, tx, why, m.At); err != nil { // first, because a repetition would also be stale
 			return err
 		}
-		if err := advance(ctx, tx, id, m, head, p); err != nil {
+		if err := advance(ctx, tx, id, line, head, p); err != nil {
 			return err
 		}
-		if err := addMove(ctx, tx, id, m, head); err != nil {
-			return err
+		for _, m := range line {
+			if err := addMove(ctx, tx, id, m); err != nil {
+				return err
+			}
 		}
 		if err := setClocks(ctx, tx, id, p); err != nil {
 			return err
@@ -36,13 +41,15 @@ func (s *Store) Append(ctx context.Context, id storage.GameID, m storage.Move, p
 	})
 }
 
-// updateProgress advances a game's row by one move if the game is still in the position that the move follows; the loser of a
+// updateProgress advances a game's row by the moves if the game is still in the position that the move follows; the loser of a
 // race changes no row (design D7). It does not set the state, so that SQLite need not touch the indexes on it.
-const updateProgress = `UPDATE game SET rev = rev + 1, ply = ply + 1, link = ?, to_move = ?, updated = ?
+const updateProgress = `UPDATE game SET rev = rev + 1, ply = ?, link = ?, to_move = ?, updated = ?
 	WHERE id = ? AND ply = ? AND link = ? AND state = 'running' AND (? OR rev = ?)`
 
-func advance(ctx context.Context, tx Tx, id storage.GameID, m storage.Move, head storage.Link, p storage.Progress) error {
-	result, err := tx.Exec(ctx, updateProgress, head[:], asJSON(p.ToMove), m.At.UnixMicro(), id, m.Ply, m.After[:], p.Clocks == nil && p.Rev == 0, p.Rev)
+func advance(ctx context.Context, tx Tx, id storage.GameID, line []storage.Move, head storage.Link, p storage.Progress) error {
+	first, last := line[0], line[len(line)-1]
+	result, err := tx.Exec(ctx, updateProgress, last.Ply+1, head[:], asJSON(p.ToMove), last.At.UnixMicro(), id, first.Ply, first.After[:],
+		p.Clocks == nil && p.Rev == 0, p.Rev)
 	if err != nil {
 		return fmt.Errorf("update the game's row: %w", err)
 	}
@@ -63,7 +70,8 @@ func advance(ctx context.Context, tx Tx, id storage.GameID, m storage.Move, head
 
 const insertMove = `INSERT INTO move (game, ply, seat, text, at, link) VALUES (?, ?, ?, ?, ?, ?)`
 
-func addMove(ctx context.Context, tx Tx, id storage.GameID, m storage.Move, head storage.Link) error {
+func addMove(ctx context.Context, tx Tx, id storage.GameID, m storage.Move) error {
+	head := m.Head()
 	_, err := tx.Exec(ctx, insertMove, id, m.Ply, m.Seat, m.Text, m.At.UnixMicro(), head[:])
 	if tx.dialect.IsUnique(err) { // the row lagged behind its moves, which is damage; still, the other move was first
 		return storage.ErrStale

@@ -39,6 +39,31 @@ var moves = []behaviour{
 		must(t, err)
 		equal(t, "messages", nonces(due), []string{"n"})
 	}},
+	{"moves that follow each other at once are all added, or none", func(t *testing.T, s storage.Store) {
+		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{}, nil))
+		two := goesOn
+		two.Then = []storage.Move{moveOf("game1", 1)}
+		out := []storage.Message{saying("l", "n", noon)}
+		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), two, storage.Cause{Interaction: "i", Answer: "both"}, out))
+		row, err := s.Game(t.Context(), "game1")
+		must(t, err)
+		equal(t, "ply, revision", []int{int(row.Ply), row.Rev}, []int{2, 1})
+		equal(t, "head", row.Head == moveOf("game1", 1).Head(), true)
+		equal(t, "time", row.Updated, moveOf("game1", 1).At.UTC())
+		wantError(t, s.Append(t.Context(), "game1", moveOf("game1", 0), two, storage.Cause{Interaction: "i"}, nil), storage.ErrRepeated)
+		wantError(t, s.Append(t.Context(), "game1", moveOf("game1", 0), two, storage.Cause{}, nil), storage.ErrStale)
+		two.Then = []storage.Move{moveOf("game1", 3)}
+		wantError(t, s.Append(t.Context(), "game1", moveOf("game1", 2), two, storage.Cause{}, out), storage.ErrExists) // the nonce waits
+		apart := goesOn
+		apart.Then = []storage.Move{moveOf("game1", 4)}
+		wantAnyError(t, s.Append(t.Context(), "game1", moveOf("game1", 2), apart, storage.Cause{}, nil))
+		apart.Then = []storage.Move{moveOf("game1", 3)}
+		apart.Then[0].After = storage.Link{}
+		wantAnyError(t, s.Append(t.Context(), "game1", moveOf("game1", 2), apart, storage.Cause{}, nil))
+		moves, err := s.Moves(t.Context(), "game1", -1)
+		must(t, err)
+		equal(t, "number of moves", len(moves), 2)
+	}},
 	{"the first n moves are n, or all if there are fewer", func(t *testing.T, s storage.Store) {
 		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{}, nil))
 		for ply := range 3 {
