@@ -309,3 +309,31 @@ func TestWhatIsSaidAfterATurnStaysTrue(t *testing.T) {
 	}
 	contains(t, s.handle(s.slash(who, "hand", game)).Content, "Waiting for")
 }
+
+func TestNobodyIsToldThatATurnIsOverBeforeTheFirst(t *testing.T) {
+	s := newStage(t)
+	id := s.running("Ola", "Bo")
+	first, last := s.game(id).Seats[0].Name, s.game(id).Seats[1].Name
+	s.move(id, firstLegal)
+	s.flush()
+	dms := s.dm(last)
+	keep := dms[len(dms)-1].Rows[0].Select
+	answer := s.handle(s.inPanel(last, id, 2, keep.CustomID, keep.Options[0].Value))
+	sure := answer.Rows[len(answer.Rows)-1].Buttons[0].CustomID
+	answer = s.handle(s.inPanel(last, id, 2, sure))
+	s.flush()
+	contains(t, answer.Content, s.say("panel.next-first", "Names", first))
+	dms = s.dm(first)
+	contains(t, dms[len(dms)-1].Content, s.say("panel.since-start"))
+	s.drawTwo(id)
+	s.drawTwo(id)
+	s.flush()
+	dms = s.dm(first)
+	contains(t, dms[len(dms)-1].Content, s.say("panel.since"))
+}
+
+// inPanel makes a click in the only panel of a seat.
+func (s *stage) inPanel(who string, id storage.GameID, seat engine.Seat, customID string, values ...string) *discord.Interaction {
+	s.t.Helper()
+	return s.clickPanel(who, s.panelOf(id, seat), customID, values...)
+}

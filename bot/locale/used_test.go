@@ -160,6 +160,9 @@ func families() map[string][]string {
 		for _, end := range []string{"name", "open-wild", "rest", "wild", "wild-number", "wilds", "wilds-of"} {
 			all["title."] = append(all["title."], title.ID()+"."+end)
 		}
+		if !slices.Contains(ordinaryWilds, title.ID()) {
+			all["title."] = append(all["title."], title.ID()+".open-wild-short")
+		}
 		for _, o := range title.Options() {
 			for _, value := range o.Values[1:] {
 				all["title."] = append(all["title."], title.ID()+".option-"+o.Key+"-"+value)
@@ -225,6 +228,9 @@ func specialFares(title engine.Title) []string {
 	}
 	return ids
 }
+
+// ordinaryWilds are the titles in which a face-up wild is a card like any other when it is drawn (N3).
+var ordinaryWilds = []string{"nordic"}
 
 // routesOfTheirOwn are the routes that are paid for as no others.
 var routesOfTheirOwn = []string{"nordic.takes-lieksa--murmansk"}

@@ -135,7 +135,7 @@ func (p *Panels) parts(ctx context.Context, texts *locale.Texts, want Request) (
 	v := c.Table.View(want.Seat)
 	message := speech.Panel{
 		Game: string(want.Game.ID), At: c.Table.At(), View: &v, News: want.News, Page: want.Page, Where: c.Table.Link(),
-		Done: want.Done, Past: want.Past, Told: want.Told,
+		Done: want.Done, Past: want.Past, Told: want.Told, First: !c.Played(want.Seat),
 	}
 	if want.Seat != engine.Public {
 		message.Due = want.Game.Seats[want.Seat-1].Ends

@@ -108,6 +108,19 @@ func (c *Chronicle) Turn(seat engine.Seat) (own, before []engine.Event) {
 	return eventsOf(c.chapters[first:end]), eventsOf(c.chapters[earlier:first])
 }
 
+// Played reports whether a seat has made a move after the choices at setup.
+func (c *Chronicle) Played(seat engine.Seat) bool {
+	for _, one := range slices.Backward(c.chapters) {
+		if slices.ContainsFunc(one.Events, func(e engine.Event) bool { return e.Kind == engine.EventBegan }) {
+			return false
+		}
+		if one.Seat == seat {
+			return true
+		}
+	}
+	return false
+}
+
 // TurnsAfter counts the turns completed after a ply.
 func (c *Chronicle) TurnsAfter(ply engine.Ply) int {
 	n := 0

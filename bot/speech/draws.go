@@ -54,7 +54,7 @@ func (s *Speaker) drawMenu(v *engine.View, list []engine.Move, hint string) disc
 	return menu(s.say(hint), options)
 }
 
-// drawLabel names a draw on a button: "Take 3: red". It says what taking a wild leads to.
+// drawLabel names a draw on a button: "Take 3: red", "Take 1: wild (ends turn)". It is short: a phone shows one line of it.
 func (s *Speaker) drawLabel(v *engine.View, m engine.Move) string {
 	if m.Slot == 0 {
 		return s.deck(v, m.Pile)
@@ -64,10 +64,18 @@ func (s *Speaker) drawLabel(v *engine.View, m engine.Move) string {
 	if m.Pile != engine.NoPile {
 		name = s.say("draw.refilled", "Card", name, "Deck", s.deckName(m.Pile))
 	}
-	if card == v.Lexicon().Wild() && v.Owes != engine.OwesSecond {
-		name = s.say("draw.wild", "Card", name, "Then", s.drawDetail(v, m))
+	if then := "title." + v.Title + ".open-wild-short"; card == v.Lexicon().Wild() && v.Owes != engine.OwesSecond && s.texts.Has(then) {
+		name = s.say("draw.wild", "Card", name, "Then", s.say(then))
 	}
 	return name
+}
+
+// refillLines explain the arrow in the names of draws, where there is one (W3).
+func (s *Speaker) refillLines(v *engine.View) []string {
+	if !slices.ContainsFunc(refilledDraws(v), func(m engine.Move) bool { return m.Slot > 0 && m.Pile != engine.NoPile }) {
+		return nil
+	}
+	return []string{s.say("draw.arrow")}
 }
 
 // deckName names a deck that fills a gap, without its number of cards.

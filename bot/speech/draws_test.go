@@ -57,3 +57,48 @@ func TestTheSecondCardIsOneClickAway(t *testing.T) {
 		}
 	}
 }
+
+func TestAButtonToDrawFitsALineOfAPhone(t *testing.T) {
+	const line = 30 // signs
+	for _, lang := range []string{"en", "pl"} {
+		s := New(texts(t, lang), titles.Map("amsterdam"))
+		v := engine.View{Title: "amsterdam"}
+		playThrough(t, titles.All()[0], 2, 7, func(g engine.Game, _ engine.Seat, _ []engine.Event) { v = g.View(engine.Public) })
+		v.Owes, v.Market = engine.OwesTurn, []engine.Card{v.Lexicon().Wild()}
+		if got := s.drawLabel(&v, engine.Move{Verb: engine.Draw, Slot: 1}); len([]rune(got)) > line || !strings.Contains(got, "(") {
+			t.Errorf("%s: got %q of %d signs, want what follows in brackets and at most %d", lang, got, len([]rune(got)), line)
+		}
+	}
+}
+
+func TestWhereAnArrowNamesADeckThePanelExplainsIt(t *testing.T) {
+	explained := map[string]bool{}
+	for _, title := range titles.All() {
+		if title.ID() != "world" && title.ID() != "amsterdam" { // two decks, and one
+			continue
+		}
+		s := New(texts(t, "en"), titles.Map(title.ID()))
+		playThrough(t, title, slices.Min(title.SeatCounts()), 7, func(g engine.Game, _ engine.Seat, _ []engine.Event) {
+			v := g.View(engine.Public)
+			if v.Owes != engine.OwesTurn && v.Owes != engine.OwesSecond || v.Ply > 60 {
+				return
+			}
+			v = g.View(g.ToMove()[0])
+			m := s.Panel(panelOf(&v))
+			arrow := false
+			for _, row := range m.Rows {
+				for _, b := range row.Buttons {
+					arrow = arrow || strings.Contains(b.Label, "←")
+				}
+			}
+			if said := strings.Contains(m.Content, s.say("draw.arrow")); arrow && !said {
+				t.Fatalf("%s: an arrow that is not explained in %q", title.ID(), m.Content)
+			} else if said {
+				explained[title.ID()] = true
+			}
+		})
+	}
+	if len(explained) != 1 || !explained["world"] {
+		t.Errorf("explained in %v, want World", explained)
+	}
+}

@@ -22,6 +22,7 @@ type Panel struct {
 	Where string         // link to the table, "" if there is none
 	Files []discord.File
 	Told  bool      // the news says whose turn it is
+	First bool      // the reader has not had a turn yet, only choices at setup
 	Done  bool      // it answers the move that ended the reader's turn, and stays as the record of it
 	Past  bool      // the turn that the panel was for is over: it asks for nothing and has no menus
 	Due   time.Time // when a move is made for a reader who does not answer; zero: never
@@ -51,9 +52,9 @@ func (s *Speaker) Panel(p Panel) discord.Message {
 		switch waits := !p.View.Moves(p.View.Viewer); {
 		case waits && p.Told:
 		case waits && (p.Done || p.Past):
-			head = append(head, s.next(p.View))
+			head = append(head, s.next(p))
 		default:
-			head = append(head, s.call(p.View))
+			head = append(append(head, s.call(p.View)), s.refillLines(p.View)...)
 		}
 		if due := s.Due(p.View, p.Due); due != "" {
 			head = append(head, due)
@@ -69,7 +70,7 @@ func (s *Speaker) Panel(p Panel) discord.Message {
 	} else {
 		p.Lessons = nil
 	}
-	m := discord.Message{Content: withRecap(head, s.recap(p.Since), hand), Files: p.Files}
+	m := discord.Message{Content: withRecap(head, s.recap(p), hand), Files: p.Files}
 	if !p.Past {
 		m.Rows = s.rows(p)
 	}
@@ -155,12 +156,15 @@ func (s *Speaker) Waits(v *engine.View) string {
 
 // next says what comes after the reader's turn, in words that stay true when the others have moved: nobody brings such a
 // message up to date.
-func (s *Speaker) next(v *engine.View) string {
-	switch v.Phase {
-	case engine.IsOver:
+func (s *Speaker) next(p Panel) string {
+	v := p.View
+	switch {
+	case v.Phase == engine.IsOver:
 		return s.say("panel.over")
-	case engine.InSetup:
+	case v.Phase == engine.InSetup:
 		return s.say("panel.next-setup")
+	case p.First:
+		return s.say("panel.next-first", "Names", s.Seats(v, v.ToMove))
 	}
 	return s.say("panel.next", "Names", s.Seats(v, v.ToMove))
 }
@@ -250,11 +254,14 @@ func partners(v *engine.View) []engine.Seat {
 }
 
 // recap heads the sentences about what happened since the reader's last turn.
-func (s *Speaker) recap(since []string) []string {
-	if len(since) == 0 {
+func (s *Speaker) recap(p Panel) []string {
+	switch {
+	case len(p.Since) == 0:
 		return nil
+	case p.First:
+		return append([]string{s.say("panel.since-start")}, p.Since...)
 	}
-	return append([]string{s.say("panel.since")}, since...)
+	return append([]string{s.say("panel.since")}, p.Since...)
 }
 
 // fitsWhole reports whether a message has room for all lines.

@@ -166,6 +166,8 @@ func (p *Painter) stands(v *engine.View, o *caption.Options) string {
 	switch {
 	case v.Phase == engine.InSetup:
 		text = o.Words(caption.SetupWord(v))
+	case o.Private && v.Moves(v.Viewer):
+		text = o.Words("render.your-turn")
 	case len(v.ToMove) > 0:
 		text = s.ToMove(v.ToMove)
 	}
