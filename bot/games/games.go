@@ -41,6 +41,7 @@ type Tables interface {
 // that have no other suggestions.
 func (f *Finder) Register(t *route.Router, withGame []string) {
 	t.Slash("games", f.list)
+	t.Click(press.Which, t.Again)
 	for _, path := range withGame {
 		if !t.Completes(path) {
 			t.Complete(path, f.Suggest)
@@ -108,7 +109,14 @@ func (f *Finder) onlyOwn(ctx context.Context, r *route.Request, own []storage.Ga
 	if len(own) == 0 {
 		return storage.Game{}, route.Fail("no-games")
 	}
-	return storage.Game{}, route.Fail("which-game", "Games", f.gameLines(ctx, r.Texts, own, r.User.ID))
+	lines := f.gameLines(ctx, r.Texts, own, r.User.ID)
+	rows := f.whichRows(ctx, r, own)
+	if rows == nil {
+		return storage.Game{}, route.Fail("which-game", "Games", lines)
+	}
+	problem := route.Fail("which-game-below", "Games", lines)
+	problem.Rows = rows
+	return storage.Game{}, problem
 }
 
 // namedGame finds a game by its ID. To strangers a game elsewhere does not exist.

@@ -3,10 +3,13 @@ package games
 import (
 	"context"
 	"fmt"
+	"net/url"
 	"slices"
 	"strings"
 
+	"konduktor/bot/discord"
 	"konduktor/bot/play"
+	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
 	"konduktor/bot/speech"
@@ -97,6 +100,37 @@ func usableFor(path string) func(g storage.Game, user string) bool {
 		}
 		return g.State == storage.Running && seated // moves
 	}
+}
+
+// mostPicks is how many options a menu of Discord's has at most.
+const mostPicks = 25
+
+// whichRows have a menu of games, from which one is picked to send a command again for it. None where the command cannot be sent
+// again: its options are too long, or name a person of whom Discord said more than the ID.
+func (f *Finder) whichRows(ctx context.Context, r *route.Request, own []storage.Game) []discord.Row {
+	given := url.Values{}
+	for _, o := range r.Options {
+		switch {
+		case o.User != nil:
+			return nil
+		case o.Name != "game":
+			given.Set(o.Name, o.Value)
+		}
+	}
+	id := press.ID{Action: press.Which, Command: strings.Join(r.Command, " "), Given: given}.Print()
+	if _, ok := press.Parse(id); r.Kind != discord.Slash || !ok {
+		return nil
+	}
+	own = slices.Clone(own)
+	byDeadline(own, r.User.ID)
+	const maxLabel = 100 // Discord's limit on the label of a menu's option
+	menu := &discord.Select{CustomID: id, Placeholder: r.Texts.Say("games.which-hint"), Min: 1, Max: 1}
+	for _, g := range own[:min(len(own), mostPicks)] {
+		menu.Options = append(menu.Options, discord.SelectOption{
+			Label: discord.Fit(f.gameChoice(ctx, r, g), maxLabel), Value: string(g.ID),
+		})
+	}
+	return []discord.Row{{Select: menu}}
 }
 
 // gameChoice names a game in a list of suggestions.

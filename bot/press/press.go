@@ -2,6 +2,7 @@
 package press
 
 import (
+	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -50,6 +51,7 @@ const (
 	Computer Action = "computer" // menu: its options are levels of computer players to add to a lobby, and NoComputer
 	Enough   Action = "enough"   // wants no more explanations of the rules
 	Admit    Action = "admit"    // lets the user that the ID names into a lobby
+	Which    Action = "which"    // menu: its options are games; sends a command again for the one that is picked
 	Next     Action = "next"     // opens the panel of the next game that waits for the clicker
 	Export   Action = "export"   // gives the clicker all that is kept of them
 	Forget   Action = "forget"   // asks whether all that is kept of the clicker is to be forgotten
@@ -118,6 +120,9 @@ type ID struct {
 	Page int
 	User string // of Admit: the ID of whom it is about
 
+	Command string     // of Which: the path of a command, "claim"
+	Given   url.Values // of Which: its options by name
+
 	older  *form  // the form of an older version's ID; nil: written by Print
 	option string // the pattern of an older menu's options
 	color  string // a card of an older ID, by the lexicon's name
@@ -134,8 +139,11 @@ const maxPage = 9999
 
 // Print writes the custom ID: "do/k7f3a/12/claim:45:g2h".
 func (id ID) Print() string {
-	if slices.Contains(ofNoGame, id.Action) {
+	switch {
+	case slices.Contains(ofNoGame, id.Action):
 		return string(id.Action)
+	case id.Action == Which:
+		return string(Which) + "/" + id.Command + "?" + id.Given.Encode()
 	}
 	parts := []string{string(id.Action), id.Game}
 	if id.Action == Admit {
@@ -181,6 +189,9 @@ func Parse(text string) (ID, bool) {
 	if len(text) > MaxLength {
 		return ID{}, false
 	}
+	if rest, ok := strings.CutPrefix(text, string(Which)+"/"); ok {
+		return parseWhich(text, rest)
+	}
 	parts := strings.Split(text, "/")
 	if parts[0] == olderPrefix {
 		return parseOlder(parts[1:])
@@ -213,6 +224,14 @@ func Parse(text string) (ID, bool) {
 		return ID{}, false
 	}
 	return id, true
+}
+
+// parseWhich reads "claim?route=22b".
+func parseWhich(text, rest string) (ID, bool) {
+	path, query, ok := strings.Cut(rest, "?")
+	given, err := url.ParseQuery(query)
+	id := ID{Action: Which, Command: path, Given: given}
+	return id, ok && path != "" && err == nil && id.Print() == text
 }
 
 // Chosen returns the move that the options picked from the ID's menu choose; for a button, the ID's own move. Several picks

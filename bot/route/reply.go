@@ -71,6 +71,7 @@ type Spoken interface {
 type Problem struct {
 	ID   string
 	Args []any
+	Rows []discord.Row // a way on
 }
 
 // Fail returns a problem; args are the sentence's arguments, keys and values in turn.
@@ -80,4 +81,8 @@ func Fail(id string, args ...any) *Problem { return &Problem{ID: id, Args: args}
 func (p *Problem) Error() string { return p.ID }
 
 // Reply tells the problem to the user alone.
-func (p *Problem) Reply(r *Request) Reply { return Whisper(r.Texts.Say("problem."+p.ID, p.Args...)) }
+func (p *Problem) Reply(r *Request) Reply {
+	reply := Whisper(r.Texts.Say("problem."+p.ID, p.Args...))
+	reply.Message.Rows = p.Rows
+	return reply
+}

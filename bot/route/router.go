@@ -1,6 +1,7 @@
 package route
 
 import (
+	"context"
 	"maps"
 	"slices"
 	"strings"
@@ -35,6 +36,22 @@ func (t *Router) Commands() []string { return slices.Sorted(maps.Keys(t.commands
 
 // Completes reports whether the options of a command have suggestions.
 func (t *Router) Completes(path string) bool { return t.completions[path] != nil }
+
+// Again carries out the command of a clicked menu (press.Which) for the game that was picked from it, as if the user had named that
+// game.
+func (t *Router) Again(ctx context.Context, r *Request) (Reply, error) {
+	handler := t.commands[r.Pressed.Command]
+	if handler == nil || r.Value() == "" {
+		return Reply{}, Fail("unknown-button")
+	}
+	ix := *r.Interaction
+	ix.Kind, ix.Command, ix.Message, ix.Options = discord.Slash, strings.Fields(r.Pressed.Command), "", nil
+	for _, name := range slices.Sorted(maps.Keys(r.Pressed.Given)) {
+		ix.Options = append(ix.Options, discord.Option{Name: name, Value: r.Pressed.Given.Get(name)})
+	}
+	ix.Options = append(ix.Options, discord.Option{Name: "game", Value: r.Value()})
+	return handler(ctx, &Request{Interaction: &ix, Texts: r.Texts, Now: r.Now})
+}
 
 // find returns the handler of an interaction, nil if there is none, and what was clicked. Everything in an interaction but
 // the IDs that Discord gives is hostile.
