@@ -157,11 +157,12 @@ func (g *Game) exchange(s engine.Seat, given engine.Pile, n int) {
 func (g *Game) showFleet(v *engine.SeatView, s engine.Seat, own bool) {
 	seat, fleet := g.seat(s), &g.title.rules.Fleet
 	if fleet.Choose > 0 && g.phase == engine.InSetup && !(own && seat.fitted) {
+		v.Pieces, v.Box = nil, nil
 		return
 	}
 	kinds := len(fleet.Kinds)
-	v.Pieces = slices.Clone(seat.pieces[:kinds])
+	v.Pieces = again(v.Pieces, seat.pieces[:kinds])
 	if fleet.Choose > 0 {
-		v.Box, v.Exchanged = slices.Clone(seat.box[:kinds]), seat.exchanged
+		v.Box, v.Exchanged = again(v.Box, seat.box[:kinds]), seat.exchanged
 	}
 }

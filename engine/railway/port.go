@@ -122,7 +122,7 @@ func (g *Game) scorePorts(s engine.Seat, f *engine.Final) {
 // showPorts shows the ports, all of which are public.
 func (g *Game) showPorts(v *engine.SeatView, s engine.Seat) {
 	if each := g.title.rules.Ports.Each; each > 0 {
-		v.Ports = slices.Clone(g.seat(s).ports)
+		v.Ports = again(v.Ports, g.seat(s).ports)
 		v.PortsLeft = each - len(v.Ports)
 	}
 }

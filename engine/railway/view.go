@@ -6,46 +6,60 @@ import (
 	"konduktor/engine"
 )
 
+// usualMoves is how many legal moves a view makes room for at once: more are rare.
+const usualMoves = 40
+
 // View returns what a seat may know of the game (C15); for Public, what everybody may know.
 func (g *Game) View(viewer engine.Seat) engine.View {
+	var v engine.View
+	g.ViewInto(&v, viewer)
+	return v
+}
+
+// ViewInto makes v what View returns, in the memory of v's lists: nobody may still use what v was before. It is for games that are
+// played out in thought, thousands a second.
+func (g *Game) ViewInto(v *engine.View, viewer engine.Seat) {
 	if int(viewer) > g.n {
 		viewer = engine.Public
 	}
-	v := g.common()
+	legal := v.Legal()[:0]
+	g.common(v)
 	v.Viewer = viewer
-	v.Seats = make([]engine.SeatView, 0, g.n)
+	v.Seats = slices.Grow(v.Seats[:0], g.n)[:g.n]
 	for s := engine.Seat(1); int(s) <= g.n; s++ {
-		v.Seats = append(v.Seats, g.seatView(s, s == viewer, viewer != engine.Public && g.teamOf(s) == g.teamOf(viewer)))
+		g.seatView(&v.Seats[s-1], s, s == viewer, viewer != engine.Public && g.teamOf(s) == g.teamOf(viewer))
 	}
-	g.show(&v)
-	var legal []engine.Move
-	var pays engine.Payer
-	if viewer != engine.Public {
-		legal = g.AppendLegal(nil, viewer)
-		pays = g.purse(viewer)
+	g.show(v)
+	if viewer == engine.Public {
+		v.WithRules(g.title.lexicon, g.title.rules.Uses, nil, nil)
+		return
 	}
-	v.WithRules(g.title.lexicon, g.title.rules.Uses, legal, pays)
-	return v
+	if cap(legal) == 0 {
+		legal = make([]engine.Move, 0, usualMoves)
+	}
+	v.WithRules(g.title.lexicon, g.title.rules.Uses, g.AppendLegal(legal, viewer), g.purse(viewer))
 }
 
 // Unveiled returns the game with every seat's entry as that seat sees it.
 func (g *Game) Unveiled() engine.View {
-	v := g.common()
+	var v engine.View
+	g.common(&v)
+	v.Seats = make([]engine.SeatView, g.n)
 	for s := engine.Seat(1); int(s) <= g.n; s++ {
-		v.Seats = append(v.Seats, g.seatView(s, true, true))
+		g.seatView(&v.Seats[s-1], s, true, true)
 	}
 	g.show(&v)
 	v.WithRules(g.title.lexicon, g.title.rules.Uses, nil, nil)
 	return v
 }
 
-// common is the part of a view that does not belong to a seat; all of it is public.
-func (g *Game) common() engine.View {
-	v := engine.View{
+// common sets the part of a view that does not belong to a seat; all of it is public.
+func (g *Game) common(v *engine.View) {
+	*v = engine.View{
 		Title: g.title.rules.ID, Version: g.title.rules.Version, Ply: g.ply, Phase: g.phase,
-		ToMove: slices.Clone(g.ToMove()), LastRound: g.lastRound, TurnsLeft: g.turnsLeft,
-		Market: slices.Clone(g.market[:len(g.title.slots)]), TicketsLeft: g.tickets.Size(),
-		Winners: slices.Clone(g.winners),
+		ToMove: again(v.ToMove, g.ToMove()), LastRound: g.lastRound, TurnsLeft: g.turnsLeft,
+		Market: again(v.Market, g.market[:len(g.title.slots)]), TicketsLeft: g.tickets.Size(),
+		Winners: slices.Clone(g.winners), Decks: v.Decks[:0], Closed: v.Closed[:0], Seats: v.Seats,
 	}
 	for i := range g.title.rules.Decks {
 		d := &g.decks[i]
@@ -65,8 +79,10 @@ func (g *Game) common() engine.View {
 			v.Closed = append(v.Closed, engine.RouteID(r))
 		}
 	}
-	return v
 }
+
+// again copies a list into the memory of an old one; nil stays nil where there is none.
+func again[S ~[]E, E any](old, list S) S { return append(old[:0], list...) }
 
 func (g *Game) show(v *engine.View) {
 	if g.extra != nil {
@@ -74,12 +90,12 @@ func (g *Game) show(v *engine.View) {
 	}
 }
 
-// seatView is a seat's entry; own says that the viewer may see what the seat itself sees, team what its team sees.
-func (g *Game) seatView(s engine.Seat, own, team bool) engine.SeatView {
+// seatView sets a seat's entry; own says that the viewer may see what the seat itself sees, team what its team sees.
+func (g *Game) seatView(v *engine.SeatView, s engine.Seat, own, team bool) {
 	seat := g.seat(s)
-	v := engine.SeatView{
-		Seat: s, Name: g.names[s-1], Score: g.score(s), Routes: slices.Clone(seat.routes),
-		Hand: engine.HoldingOf(&seat.hand, own), Drawn: engine.NoCard,
+	*v = engine.SeatView{
+		Seat: s, Name: g.names[s-1], Score: g.score(s), Routes: again(v.Routes, seat.routes),
+		Hand: engine.HoldingOf(&seat.hand, own), Drawn: engine.NoCard, Pieces: v.Pieces[:0], Box: v.Box[:0], Ports: v.Ports[:0],
 	}
 	if g.teamed() {
 		shared := g.team(s)
@@ -89,8 +105,8 @@ func (g *Game) seatView(s engine.Seat, own, team bool) engine.SeatView {
 			v.Drawn = g.drawn
 		}
 	}
-	g.showFleet(&v, s, own)
-	g.showPorts(&v, s)
+	g.showFleet(v, s, own)
+	g.showPorts(v, s)
 	tickets, offer := g.papersOf(s, own)
 	v.Tickets, v.Offer = engine.PapersOf(tickets, own || g.Over()), engine.PapersOf(offer, own)
 	if g.phase == engine.InSetup {
@@ -100,7 +116,6 @@ func (g *Game) seatView(s engine.Seat, own, team bool) engine.SeatView {
 		f := g.finals[s-1]
 		v.Final = &f
 	}
-	return v
 }
 
 // papersOf returns the tickets in a seat's hand and those it has to choose from. At setup a seat sees its own choice as if it

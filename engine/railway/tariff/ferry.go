@@ -101,7 +101,7 @@ func (f Ferry) Ways(cards engine.Cards) iter.Seq[engine.Cards] {
 				if spaces < 0 || spaces > int(f.Spaces) {
 					continue
 				}
-				if !f.choose(&cards, wilds, spaces+perSymbol*threes, yield) {
+				if !f.choose(&cards, wilds, threes, spaces, yield) {
 					return
 				}
 			}
@@ -109,14 +109,39 @@ func (f Ferry) Ways(cards engine.Cards) iter.Seq[engine.Cards] {
 	}
 }
 
-// choose yields the payments with these numbers of wilds and coloured cards; false if yield stopped it.
-func (f Ferry) choose(cards *engine.Cards, wilds, colored int, yield func(engine.Cards) bool) bool {
+// choose yields the payments with these numbers of wilds, and of symbols and spaces that coloured cards pay for; false if yield
+// stopped it.
+func (f Ferry) choose(cards *engine.Cards, wilds, threes, spaces int, yield func(engine.Cards) bool) bool {
 	order := ByNumber(cards, f.Colors)
 	if f.Color != engine.NoCard { // the ferry's own colour first
 		order = append([]engine.Card{f.Color}, slices.DeleteFunc(order, func(c engine.Card) bool { return c == f.Color })...)
 	}
-	return Pick(cards, order, colored, func(way engine.Cards) bool {
+	if threes == 0 { // all in one colour: no need to try mixtures
+		return f.inOneColor(cards, order, wilds, spaces, yield)
+	}
+	return Pick(cards, order, spaces+perSymbol*threes, func(way engine.Cards) bool {
 		way[f.Wild] = uint8(wilds)
 		return !f.pays(&way) || yield(way)
 	})
+}
+
+// inOneColor yields the payments of wilds and so many cards of one colour; false if yield stopped it.
+func (f Ferry) inOneColor(cards *engine.Cards, order []engine.Card, wilds, spaces int, yield func(engine.Cards) bool) bool {
+	if f.Color != engine.NoCard {
+		order = order[:1]
+	}
+	for _, c := range order {
+		if int(cards[c]) < spaces {
+			continue
+		}
+		var way engine.Cards
+		way[f.Wild], way[c] = uint8(wilds), uint8(spaces)
+		if !yield(way) {
+			return false
+		}
+		if spaces == 0 {
+			break
+		}
+	}
+	return true
 }

@@ -92,8 +92,10 @@ func (p Pair) Ways(cards engine.Cards) iter.Seq[engine.Cards] {
 		}
 		for wilds := range min(int(cards[p.Wild]), p.total()) + 1 {
 			need := p.total() - wilds
-			for marked := range need + 1 {
-				goOn := Pick(&colors, plain, need, func(way engine.Cards) bool {
+			least, most := marksIn(order, &cards, need)
+			for marked := least; marked <= most; marked++ {
+				var way engine.Cards
+				goOn := pickPairs(&colors, plain, need, wilds+int(p.Spaces), &way, func(way engine.Cards) bool {
 					way[p.Wild] = uint8(wilds) // at most what is held
 					return !p.Affords(&way) || p.mark(order, &cards, way, marked, yield)
 				})
@@ -103,6 +105,43 @@ func (p Pair) Ways(cards engine.Cards) iter.Seq[engine.Cards] {
 			}
 		}
 	}
+}
+
+// marksIn is how many of need train cards bear the port mark at least and at most.
+func marksIn(order []*Suit, cards *engine.Cards, need int) (least, most int) {
+	plain, marked := 0, 0
+	for _, s := range order {
+		plain += int(cards[s.Train])
+		marked += int(s.held(cards)) - int(cards[s.Train])
+	}
+	return max(need-plain, 0), min(need, marked)
+}
+
+// pickPairs yields what Pick does, but for ways in which more than odd colours have an odd number of cards: those cannot all be
+// paired.
+func pickPairs(cards *engine.Cards, order []engine.Card, k, odd int, way *engine.Cards, yield func(engine.Cards) bool) bool {
+	if k == 0 {
+		return yield(*way)
+	}
+	left := 0
+	for _, c := range order {
+		left += int(cards[c])
+	}
+	if left < k {
+		return true
+	}
+	c := order[0]
+	for n := min(int(cards[c]), k); n >= 0; n-- {
+		if n%2 > odd {
+			continue
+		}
+		way[c] = uint8(n)
+		if !pickPairs(cards, order[1:], k-n, odd-n%2, way, yield) {
+			return false
+		}
+	}
+	way[c] = 0
+	return true
 }
 
 // mark yields the ways to take marked of a payment's cards with port mark; false if yield stopped it.
