@@ -96,9 +96,10 @@ var arrows = []struct {
 	{"storage", []string{"engine"}},
 	{"engine/titles", []string{"engine"}},
 	{"engine/ai/match", []string{"engine", "engine/ai"}},
-	{"engine/ai/board", []string{"engine", "engine/railmap"}},
+	{"engine/ai/choice", []string{"engine"}},
+	{"engine/ai/board", []string{"engine", "engine/ai/choice", "engine/railmap"}},
 	{"engine/ai/guess", []string{"engine", "engine/railmap"}},
-	{"engine/ai/yard", []string{"engine", "engine/ai/board", "engine/railmap"}},
+	{"engine/ai/yard", []string{"engine", "engine/ai/choice", "engine/railmap"}},
 	{"engine/ai", []string{"engine", "engine/notation", "engine/railmap"}}, // never the machines: a player sees a View
 	{"engine/prospect", []string{"engine", "engine/railmap"}},
 	{"engine/railway/tariff", []string{"engine", "engine/railmap"}},

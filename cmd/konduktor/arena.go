@@ -25,8 +25,9 @@ type arenaCmd struct {
 	Players []string `help:"Who plays: levels or policies; the last one also takes the places that are left. In a title of teams each plays for a team."`
 	Games   int      `default:"2000" help:"Number of games. Each deal is played once for each seating."`
 	Seed    uint64   `default:"1" help:"The series: deal i of a series is always the same."`
+	Effort  float64  `default:"1" help:"How many times as long as usual strong thinks."`
 	Workers int      `default:"1" help:"How many games are played at once."`
-	Weights string   `help:"Weights for the player called weights, as --tune prints them." placeholder:"FILE"`
+	Weights string   `help:"Weights for the player called weights, as --tune prints them; --tune begins with them." placeholder:"FILE"`
 	Tune    int      `help:"Instead of a match: improve steady's weights by so many steps of self-play, 8 deals each, and print them." placeholder:"STEPS"`
 	Table   string   `help:"Instead of one match: play the players at every table of every title, or of --title, and write the rows into FILE." placeholder:"FILE"`
 	mapFlag
@@ -41,6 +42,7 @@ type contest struct {
 	next     atomic.Int64
 	stuck    atomic.Int64
 	moves    atomic.Int64 // of the first player
+	failures atomic.Int64 // choices that players made without a guess, although they meant to guess
 	spent    atomic.Int64 // nanoseconds that they took
 
 	mu    sync.Mutex
@@ -101,6 +103,9 @@ func (m *contest) readWeights() error {
 func (m *contest) newPlayer(name string, seed uint64) (ai.Player, error) {
 	if name == weighted {
 		return ai.NewWeighted(m.title, m.weights, seed)
+	}
+	if name == "strong" {
+		return ai.NewStrong(m.title, seed, m.Effort)
 	}
 	return ai.NewPlayer(name, m.title, seed)
 }
@@ -175,6 +180,14 @@ func (m *contest) playOne(ctx context.Context, i int) {
 		m.fail(i, err)
 		return
 	}
+	for _, p := range players {
+		if t, ok := p.(timed); ok {
+			p = t.Player
+		}
+		if guesser, ok := p.(interface{ Failures() int }); ok {
+			m.failures.Add(int64(guesser.Failures()))
+		}
+	}
 	m.moves.Add(first.moves)
 	m.spent.Add(int64(first.spent))
 	m.mu.Lock()
@@ -196,6 +209,9 @@ func (m *contest) print(std streams) error {
 		fmt.Fprintf(std.out, "%-8s mean score %.1f, tickets completed %.1f %%\n", name, points, 100*completed)
 	}
 	fmt.Fprintf(std.out, "%s with %d seats, %s: mean margin %+.1f\n", m.title.ID(), m.Seats, strings.Join(m.Players, " against "), m.tally.Margin())
+	if n := m.failures.Load(); n > 0 {
+		fmt.Fprintf(std.out, "%d choices were made without a guess: this is a fault\n", n)
+	}
 	win, low, high := m.tally.Win()
 	_, err := fmt.Fprintf(std.out, "games=%d win=%.3f low=%.3f high=%.3f ms/move=%.2f stuck=%d\n", m.tally.Games, win, low, high,
 		float64(m.spent.Load())/1e6/float64(max(m.moves.Load(), 1)), m.stuck.Load())
@@ -203,7 +219,7 @@ func (m *contest) print(std streams) error {
 }
 
 // dealsOfAStep is how many deals a step of tuning plays, from each place.
-const dealsOfAStep = 8
+const dealsOfAStep = 12
 
 // tune improves steady's weights and prints them as an entry of engine/ai/weights.json.
 func (c *arenaCmd) tune(ctx context.Context, title engine.Title, std streams) error {
@@ -212,7 +228,15 @@ func (c *arenaCmd) tune(ctx context.Context, title engine.Title, std streams) er
 		return fmt.Errorf("%s says nothing of its map", title.ID())
 	}
 	t := match.Tuning{Title: title, Seats: c.Seats, TeamSize: teamSize(title), Seed: c.Seed, Steps: c.Tune, Deals: dealsOfAStep}
-	w, err := t.Run(ctx, ai.WeightsOf(on, title.ID(), c.Seats), func(step int, w ai.Weights) bool {
+	from := ai.WeightsOf(on, title.ID(), c.Seats)
+	m := &contest{arenaCmd: c, title: title}
+	if err := m.readWeights(); err != nil {
+		return err
+	}
+	for name, x := range m.weights {
+		from[name] = x
+	}
+	w, err := t.Run(ctx, from, func(step int, w ai.Weights) bool {
 		if step%50 == 49 {
 			fmt.Fprintln(std.err, step+1, "steps")
 		}
@@ -243,6 +267,7 @@ type timed struct {
 	watch *stopwatch
 }
 
+// Choose returns what the player chooses, and counts the time that it took.
 func (t timed) Choose(ctx context.Context, v *engine.View, told []engine.Event) (engine.Move, error) {
 	begun := time.Now()
 	m, err := t.Player.Choose(ctx, v, told)

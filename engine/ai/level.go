@@ -7,7 +7,7 @@ import (
 	"slices"
 
 	"konduktor/engine"
-	"konduktor/engine/ai/board"
+	"konduktor/engine/ai/choice"
 	"konduktor/engine/railmap"
 )
 
@@ -19,22 +19,23 @@ type ranker interface {
 	// Forget makes the next choice depend on the view alone.
 	Forget()
 	// Rank returns the moves worth considering, best first.
-	Rank(v *engine.View) []board.Option
+	Rank(v *engine.View) choice.List
+	// Play returns the move to make in a guessed game, at a less close look than Rank takes.
+	Play(v *engine.View) (engine.Move, bool)
 	// Estimate is how many points the viewer can expect at the end.
 	Estimate(v *engine.View) float64
-	// Horizon is after how many moves of each seat an estimate says more than playing on.
-	Horizon() int
 }
 
 // thinker plays the move that its mind ranks first.
 type thinker struct {
-	title engine.Title
-	own   Weights // nil: those of the title
-	luck  float64
-	seed  uint64
-	seats int
-	mind  ranker
-	pcg   *rand.PCG
+	title  engine.Title
+	own    Weights // nil: those of the title
+	strong bool    // with the weights of strong
+	luck   float64
+	seed   uint64
+	seats  int
+	mind   ranker
+	pcg    *rand.PCG
 }
 
 // NewWeighted returns a player that plays as steady does, with other weights. Tuning compares such players.
@@ -52,13 +53,18 @@ func (t *thinker) prepare(seats int) {
 	}
 	on, _ := t.title.(mapped) // NewPlayer has made sure
 	w := t.own
-	if w == nil {
+	switch {
+	case w != nil:
+	case t.strong:
+		w = strongWeightsOf(on, t.title.ID(), seats)
+	default:
 		w = WeightsOf(on, t.title.ID(), seats)
 	}
 	t.pcg = rand.NewPCG(t.seed, 0)
 	t.mind, t.seats = newMind(on, w, t.luck, rand.New(t.pcg)), seats
 }
 
+// Choose returns the move that the mind ranks first.
 func (t *thinker) Choose(_ context.Context, v *engine.View, told []engine.Event) (engine.Move, error) {
 	options, err := t.rank(v, told)
 	if err != nil {
@@ -68,7 +74,7 @@ func (t *thinker) Choose(_ context.Context, v *engine.View, told []engine.Event)
 }
 
 // rank returns the moves worth considering, best first; an error if there are none.
-func (t *thinker) rank(v *engine.View, told []engine.Event) ([]board.Option, error) {
+func (t *thinker) rank(v *engine.View, told []engine.Event) (choice.List, error) {
 	t.prepare(len(v.Seats))
 	t.pcg.Seed(t.seed, uint64(v.Ply))
 	t.mind.Forget()

@@ -145,7 +145,7 @@ func (c cheap) Choose(ctx context.Context, v *engine.View, told []engine.Event) 
 	return c.Player.Choose(ctx, v, told)
 }
 
-func TestStrongThatIsHurriedPlaysWhatSteadyPlays(t *testing.T) {
+func TestStrongThatIsHurriedPlaysItsFirstThought(t *testing.T) {
 	hurried, cancel := context.WithCancel(t.Context())
 	cancel()
 	for _, title := range titles.All() {
@@ -155,11 +155,15 @@ func TestStrongThatIsHurriedPlaysWhatSteadyPlays(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		strong, steady := player(t, "strong", title, 1), player(t, "steady", title, 1)
+		strong := player(t, "strong", title, 1)
+		lazy, err := ai.NewStrong(title, 1, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for !g.Over() {
 			v := g.View(g.ToMove()[0])
 			a, errA := strong.Choose(hurried, &v, nil)
-			b, errB := steady.Choose(t.Context(), &v, nil)
+			b, errB := lazy.Choose(t.Context(), &v, nil)
 			if errA != nil || errB != nil || !a.Equal(&b) {
 				t.Fatalf("%s, ply %d: %+v and %+v (%v, %v)", title.ID(), g.Ply(), a, b, errA, errB)
 			}
@@ -167,5 +171,58 @@ func TestStrongThatIsHurriedPlaysWhatSteadyPlays(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+	}
+}
+
+func TestStrongGuessesAWorldForEveryChoice(t *testing.T) {
+	for _, title := range titles.All() {
+		for _, seats := range title.SeatCounts() {
+			setup, _ := ai.Simulated(9, 1, seats)
+			players := make([]ai.Player, seats)
+			for s := range players {
+				strong, err := ai.NewStrong(title, 1, .01)
+				if err != nil {
+					t.Fatal(err)
+				}
+				players[s] = strong
+			}
+			if _, err := match.Play(t.Context(), title, setup, players); err != nil {
+				t.Errorf("%s with %d seats: %v", title.ID(), seats, err)
+			}
+			for s, p := range players {
+				if n := p.(interface{ Failures() int }).Failures(); n > 0 {
+					t.Errorf("%s with %d seats: seat %d could not guess at %d choices", title.ID(), seats, s+1, n)
+				}
+			}
+		}
+	}
+}
+
+func TestStrongThinksAboutTheFirstTickets(t *testing.T) {
+	differs := false
+	for _, title := range titles.All() {
+		seats := title.SeatCounts()[0]
+		for deal := range 6 {
+			setup, _ := ai.Simulated(10, deal, seats)
+			g, err := title.New(setup)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v := g.View(1)
+			var moves [2]engine.Move
+			for i, effort := range []float64{0, .1} {
+				p, err := ai.NewStrong(title, 1, effort)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if moves[i], err = p.Choose(t.Context(), &v, nil); err != nil || moves[i].Verb != engine.Keep {
+					t.Fatalf("%s, deal %d: %+v: %v", title.ID(), deal, moves[i], err)
+				}
+			}
+			differs = differs || !moves[0].Equal(&moves[1])
+		}
+	}
+	if !differs {
+		t.Error("thinking never changed which tickets are kept")
 	}
 }

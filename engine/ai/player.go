@@ -27,9 +27,6 @@ var ErrNoMove = errors.New("the viewer has no legal move")
 // Levels lists the ids of the levels of play, weakest first.
 func Levels() []string { return []string{"easy", "steady", "strong"} }
 
-// easyLuck spreads the judgements of easy play of a title that has no entry of its own, in points.
-const easyLuck = 5
-
 // NewPlayer returns a player of a level, or one that follows a policy of New. The seed decides what the player leaves to chance.
 func NewPlayer(level string, title engine.Title, seed uint64) (Player, error) {
 	if _, err := New(level, nil); err == nil {
@@ -42,9 +39,9 @@ func NewPlayer(level string, title engine.Title, seed uint64) (Player, error) {
 	case "steady":
 		return &thinker{title: title, seed: seed}, nil
 	case "strong":
-		return newSearcher(title, seed), nil
+		return newSearcher(title, seed, 1), nil
 	case "easy":
-		return &thinker{title: title, seed: seed, luck: luckOf(title.ID())}, nil
+		return &thinker{title: title, seed: seed, luck: numberOf(easyKey, title.ID())}, nil
 	}
 	return nil, fmt.Errorf("there is no level %q, only %s", level, strings.Join(slices.Concat(Levels(), Policies()), ", "))
 }
@@ -55,6 +52,7 @@ type follower struct {
 	seed   uint64
 }
 
+// Choose returns what the policy chooses; what was told does not matter to it.
 func (f *follower) Choose(_ context.Context, v *engine.View, _ []engine.Event) (engine.Move, error) {
 	p, err := New(f.policy, rand.New(rand.NewPCG(f.seed, uint64(v.Ply))))
 	if err != nil {
@@ -70,12 +68,15 @@ func (f *follower) Choose(_ context.Context, v *engine.View, _ []engine.Event) (
 // seen offers a policy the choices of a view.
 type seen struct{ v *engine.View }
 
+// AppendLegal lists the viewer's moves, whichever seat is asked for.
 func (s seen) AppendLegal(dst []engine.Move, _ engine.Seat) []engine.Move {
 	return append(dst, s.v.Legal()...)
 }
 
+// Payments yields the ways in which the viewer can pay.
 func (s seen) Payments(_ engine.Seat, m engine.Move) iter.Seq[engine.Payment] {
 	return s.v.Payments(m)
 }
 
+// View returns the view itself, whichever seat is asked for.
 func (s seen) View(engine.Seat) engine.View { return *s.v }

@@ -2,24 +2,22 @@ package ai
 
 import (
 	"context"
+	"fmt"
 	"math"
 	"math/rand/v2"
 
 	"konduktor/engine"
-	"konduktor/engine/ai/board"
 	"konduktor/engine/ai/guess"
 )
 
-// How strong play looks ahead.
+// How strong play looks ahead. Effort is counted in moves that it plays in its head, so that a choice is the same on every machine.
 const (
-	budget     = 450 // moves that it plays in its head for one choice
-	overhead   = 4   // what guessing a world, and judging one, costs in such moves
-	candidates = 4   // steady's first moves, compared with each other
-	within     = 4.  // points by which steady may think less of a candidate than of its first
-	firstLook  = 6   // worlds before the first candidate is dropped
-	settled    = 2.2 // standard errors by which the best must lead to drop another
-	trust      = 1.0 // standard errors that steady's own first move gets as a start
-	scale      = 18. // points of lead that make a victory likely
+	turnEffort  = 2500  // for what to do with a turn
+	keepEffort  = 5000  // for tickets that were drawn
+	setupEffort = 12000 // for the first tickets: once a game
+	tollEffort  = 400   // for the toll of a tunnel
+
+	overhead = 4 // what guessing a world, and judging one, costs in such moves
 )
 
 // searcher plays steady's best moves out in guessed worlds, all of them in the same ones, and takes the one that comes off best.
@@ -28,78 +26,126 @@ type searcher struct {
 	on      mapped
 	imagine engine.Imaginer
 	seed    uint64
-	budget  int
+	effort  float64 // 1: the usual one
 
 	first *thinker
-	minds []ranker // by seat, for the guessed games
-	spent int
+	minds []ranker    // by seat, for the guessed games
+	view  engine.View // of who moves in a guessed game: memory that is used again
+
+	failures int // choices that were steady's because no world could be guessed
+	spent    int
 }
 
-// trial is a candidate and how it did.
-type trial struct {
-	move   engine.Move
-	values []float64 // by world
-	out    bool
+// NewStrong returns a strong player that thinks so many times as long as usual.
+func NewStrong(title engine.Title, seed uint64, effort float64) (Player, error) {
+	if _, ok := title.(mapped); !ok {
+		return nil, fmt.Errorf("%s says nothing of its map", title.ID())
+	}
+	return newSearcher(title, seed, effort), nil
 }
 
-func newSearcher(title engine.Title, seed uint64) *searcher {
+func newSearcher(title engine.Title, seed uint64, effort float64) *searcher {
 	on, _ := title.(mapped)
 	imagine, _ := title.(engine.Imaginer)
-	return &searcher{title: title, on: on, imagine: imagine, seed: seed, budget: budget, first: &thinker{title: title, seed: seed}}
+	return &searcher{title: title, on: on, imagine: imagine, seed: seed, effort: effort, first: &thinker{title: title, strong: true, seed: seed}}
 }
 
+// Choose returns the candidate that comes off best in guessed worlds; steady's first move until ctx lets it compare any.
 func (s *searcher) Choose(ctx context.Context, v *engine.View, told []engine.Event) (engine.Move, error) {
 	options, err := s.first.rank(v, told)
 	if err != nil {
 		return engine.Move{}, err
 	}
-	trials := s.shortList(options)
-	if len(trials) == 1 || v.Phase != engine.InPlay || s.imagine == nil {
+	trials := shortList(v, s.on.Map(), options)
+	effort := s.effortFor(v, trials[0].move.Verb)
+	if len(trials) == 1 || effort == 0 || s.imagine == nil {
 		return trials[0].move, nil
 	}
-	s.search(ctx, v, told, trials)
+	s.search(ctx, v, told, trials, effort)
 	return trials[bestOf(trials)].move, nil
 }
 
-// shortList takes the candidates: moves that are much worse in steady's eyes are none.
-func (s *searcher) shortList(options []board.Option) []trial {
-	var list []trial
-	for i := range options {
-		if len(list) == candidates || i > 0 && options[i].Worth < options[0].Worth-within {
-			break
-		}
-		list = append(list, trial{move: options[i].Move})
+// Failures counts the choices that were steady's because no world could be guessed. It should stay 0.
+func (s *searcher) Failures() int { return s.failures }
+
+// effortFor is how many moves may be played for a choice; 0 means that steady's is taken.
+func (s *searcher) effortFor(v *engine.View, verb engine.Verb) int {
+	effort := 0
+	switch {
+	case v.Phase == engine.InSetup && verb == engine.Keep:
+		effort = setupEffort
+	case v.Phase != engine.InPlay:
+	case verb == engine.Keep:
+		effort = keepEffort
+	case v.Owes == engine.OwesTurn:
+		effort = turnEffort
+	case v.Owes == engine.OwesPay:
+		effort = tollEffort
 	}
-	return list
+	return int(float64(effort) * s.effort * numberOf(effortKey, s.title.ID()))
 }
 
-// search judges the candidates until one is left, the budget is used up, or ctx ends.
-func (s *searcher) search(ctx context.Context, v *engine.View, told []engine.Event, trials []trial) {
+// search judges the candidates in rounds of equal effort until one is left, or ctx ends. Each round drops the worse half.
+func (s *searcher) search(ctx context.Context, v *engine.View, told []engine.Event, trials []trial, effort int) {
 	s.prepare(len(v.Seats))
 	rng := rand.New(rand.NewPCG(s.seed, uint64(v.Ply)<<8|77))
 	known := remembered(v, told)
 	worlds := guess.New(s.title, s.on.Map(), known, told, rng)
-	s.spent = 0
-	left := len(trials)
-	for world := 0; left > 1 && s.spent < s.budget && ctx.Err() == nil; world++ {
-		hidden, err := worlds.Next()
-		if err != nil {
-			return
-		}
-		g, err := s.imagine.Imagine(known, &hidden)
-		if err != nil {
-			return
-		}
-		s.spent += overhead
-		for i := range trials {
-			if t := &trials[i]; !t.out {
-				t.values = append(t.values, s.judge(g.Clone(), v.Viewer, t.move))
+	rounds := roundsFor(len(trials))
+	for round := range rounds {
+		s.spent = 0
+		for s.spent < effort/rounds {
+			if ctx.Err() != nil {
+				return
+			}
+			g, err := s.world(known, worlds)
+			if err != nil {
+				s.failures++
+				return
+			}
+			for i := range trials {
+				if t := &trials[i]; !t.out {
+					t.values = append(t.values, s.judge(g.Clone(), v, t.move))
+				}
+			}
+			if drop(trials) <= 1 {
+				return
 			}
 		}
-		if world+1 >= firstLook {
-			left -= drop(trials)
+		if round < rounds-1 {
+			halve(trials)
 		}
 	}
+}
+
+// world makes up a game that agrees with what the seat knows. At setup all others have made their choices in it.
+func (s *searcher) world(v *engine.View, worlds *guess.Guesser) (engine.Game, error) {
+	hidden, err := worlds.Next()
+	if err != nil {
+		return nil, err
+	}
+	g, err := s.imagine.Imagine(v, &hidden)
+	if err != nil {
+		return nil, err
+	}
+	s.spent += overhead
+	for v.Phase == engine.InSetup {
+		mover := engine.Public
+		for _, m := range g.ToMove() {
+			if m != v.Viewer {
+				mover = m
+			}
+		}
+		if mover == engine.Public {
+			break
+		}
+		s.minds[mover-1].Forget()
+		s.look(g, mover)
+		if !s.step(g) {
+			break
+		}
+	}
+	return g, nil
 }
 
 func (s *searcher) prepare(seats int) {
@@ -108,37 +154,61 @@ func (s *searcher) prepare(seats int) {
 	}
 	s.minds = s.minds[:0]
 	for range seats {
-		s.minds = append(s.minds, newMind(s.on, WeightsOf(s.on, s.title.ID(), seats), 0, nil))
+		s.minds = append(s.minds, newMind(s.on, strongWeightsOf(s.on, s.title.ID(), seats), 0, nil))
 	}
+}
+
+// reviewer is a game that can show itself in the memory of an old view.
+type reviewer interface {
+	ViewInto(*engine.View, engine.Seat)
+}
+
+// look shows a guessed game to a seat, until the next look.
+func (s *searcher) look(g engine.Game, seat engine.Seat) *engine.View {
+	if r, ok := g.(reviewer); ok {
+		r.ViewInto(&s.view, seat)
+	} else {
+		s.view = g.View(seat)
+	}
+	return &s.view
+}
+
+// step lets the seat that has just looked make its move in a guessed game; false if it has none.
+func (s *searcher) step(g engine.Game) bool {
+	mover := s.view.Viewer
+	move, ok := s.minds[mover-1].Play(&s.view)
+	if !ok {
+		return false
+	}
+	s.spent++
+	_, err := g.Apply(mover, move)
+	return err == nil
 }
 
 // judge makes a move in a guessed game, lets everybody play steadily for a while, and says how the seat then stands: from 0,
 // lost, to 1, won.
-func (s *searcher) judge(g engine.Game, seat engine.Seat, m engine.Move) float64 {
+func (s *searcher) judge(g engine.Game, v *engine.View, m engine.Move) float64 {
 	for i := range s.minds {
 		s.minds[i].Forget()
 	}
 	s.spent += overhead
-	if _, err := g.Apply(seat, m); err != nil {
+	if _, err := g.Apply(v.Viewer, m); err != nil {
 		return 0
 	}
-	moves := s.minds[seat-1].Horizon() * len(s.minds)
+	moves := int(numberOf(horizonKey, s.title.ID())) * len(s.minds)
+	if m.Verb == engine.Keep || moves == 0 {
+		moves = math.MaxInt // tickets show at the end what they were worth
+	}
 	for n := 1; !g.Over(); n++ {
-		mover := g.ToMove()[0]
-		v := g.View(mover)
-		if n > moves && mover == seat && v.Owes == engine.OwesTurn {
+		now := s.look(g, g.ToMove()[0])
+		if n > moves && now.Viewer == v.Viewer && now.Owes == engine.OwesTurn {
 			break
 		}
-		options := s.minds[mover-1].Rank(&v)
-		if len(options) == 0 {
-			break
-		}
-		s.spent++
-		if _, err := g.Apply(mover, options[0].Move); err != nil {
+		if !s.step(g) {
 			break
 		}
 	}
-	return s.standing(g, seat)
+	return s.standing(g, v.Viewer)
 }
 
 // standing is how likely a seat wins, as far as its lead over the best of the others tells.
@@ -146,8 +216,8 @@ func (s *searcher) standing(g engine.Game, seat engine.Seat) float64 {
 	var sum [engine.MaxSeats]float64
 	own, seats := 0, 0
 	for i := range s.minds {
-		v := g.View(engine.Seat(i + 1))
-		place, points := i, s.minds[i].Estimate(&v)
+		v := s.look(g, engine.Seat(i+1))
+		place, points := i, s.minds[i].Estimate(v)
 		if v.Uses(engine.UsesTeams) {
 			place = v.Own().Team
 			if v.Own().Final == nil {
@@ -169,50 +239,4 @@ func (s *searcher) standing(g engine.Game, seat engine.Seat) float64 {
 		}
 	}
 	return 1 / (1 + math.Exp(-(sum[own]-best)/scale))
-}
-
-// drop takes the candidates out that are clearly behind the best, and returns how many. The worlds are the same for all, so the
-// differences decide, world by world.
-func drop(trials []trial) int {
-	best, dropped := bestOf(trials), 0
-	for i := range trials {
-		if i == best || trials[i].out {
-			continue
-		}
-		if mean, wrong := lead(trials[best].values, trials[i].values); mean > settled*wrong {
-			trials[i].out = true
-			dropped++
-		}
-	}
-	return dropped
-}
-
-// bestOf returns the candidate that did best. Steady's first stays unless another one is ahead of it by more than chance.
-func bestOf(trials []trial) int {
-	best, most := 0, 0.
-	for i := 1; i < len(trials); i++ {
-		if trials[i].out || len(trials[i].values) < 2 {
-			continue
-		}
-		n := min(len(trials[i].values), len(trials[0].values))
-		mean, wrong := lead(trials[i].values[:n], trials[0].values[:n])
-		if better := mean - trust*wrong; better > most {
-			best, most = i, better
-		}
-	}
-	return best
-}
-
-// lead is by how much values are ahead of others on average, and the standard error of that.
-func lead(values, others []float64) (mean, wrong float64) {
-	n := min(len(values), len(others))
-	for i := range n {
-		mean += values[i] - others[i]
-	}
-	mean /= float64(n)
-	for i := range n {
-		d := values[i] - others[i] - mean
-		wrong += d * d
-	}
-	return mean, math.Sqrt(wrong/float64(max(n-1, 1))/float64(n)) + 1e-9
 }

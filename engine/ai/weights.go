@@ -32,28 +32,51 @@ func mustParse(text []byte) map[string]Weights {
 
 // WeightsOf returns the weights with which steady plays a title at a table: the tuned ones over those for any title.
 func WeightsOf(title interface{ Map() *railmap.Map }, id string, seats int) Weights {
+	return weightsOf(title, seats, id)
+}
+
+// strongKey precedes, in the names of the weights, the titles for which strong has weights of its own.
+const strongKey = "strong/"
+
+// strongWeightsOf returns the weights with which strong judges moves: its own ones over those of steady.
+func strongWeightsOf(title interface{ Map() *railmap.Map }, id string, seats int) Weights {
+	return weightsOf(title, seats, id, strongKey+id)
+}
+
+// weightsOf returns the weights of entries for a title, the later ones over the earlier ones, and for so many seats over those for any number.
+func weightsOf(title interface{ Map() *railmap.Map }, seats int, entries ...string) Weights {
 	w := Weights{}
 	if len(title.Map().Routes) == 0 {
 		w.read(reflect.ValueOf(yard.Steady))
 	} else {
 		w.read(reflect.ValueOf(board.Steady))
 	}
-	for _, key := range []string{id, fmt.Sprintf("%s/%d", id, seats)} {
-		for name, x := range tuned[key] {
-			w[name] = x
+	for _, id := range entries {
+		for _, key := range []string{id, fmt.Sprintf("%s/%d", id, seats)} {
+			for name, x := range tuned[key] {
+				w[name] = x
+			}
 		}
 	}
 	return w
 }
 
-// easyKey is the entry of the weights that says, by title, how far chance spreads the judgements of easy play.
-const easyKey = "easy"
+// Entries of the weights that hold one number a title.
+const (
+	easyKey    = "easy"    // how far chance spreads the judgements of easy play, in points
+	effortKey  = "effort"  // how long strong thinks, compared with what strong.go says: guessed moves cost less in small games
+	horizonKey = "horizon" // after how many moves of each seat strong judges a guessed game; 0: at its end
+)
 
-func luckOf(id string) float64 {
-	if luck, ok := tuned[easyKey][id]; ok {
-		return luck
+// usual are the numbers of titles that have none.
+var usual = Weights{easyKey: 5, effortKey: 1, horizonKey: 12}
+
+// numberOf returns the number of a title in one of these entries.
+func numberOf(key, id string) float64 {
+	if x, ok := tuned[key][id]; ok {
+		return x
 	}
-	return easyLuck
+	return usual[key]
 }
 
 // read takes the fields of a struct of weights.

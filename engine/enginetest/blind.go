@@ -54,9 +54,15 @@ func (l Leaks) CheckPlayers(t *testing.T, title engine.Title, paces map[string]i
 	}
 }
 
+// lessEffort lets strong think for a part of the usual time: it sees the same, only less often.
+const lessEffort = .2
+
 func chosenBy(t *testing.T, level string, title engine.Title, v *engine.View, told []engine.Event) engine.Move {
 	t.Helper()
 	p, err := ai.NewPlayer(level, title, 9)
+	if level == "strong" {
+		p, err = ai.NewStrong(title, 9, lessEffort)
+	}
 	if err != nil {
 		t.Fatal(err)
 	}

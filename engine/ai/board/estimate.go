@@ -1,6 +1,9 @@
 package board
 
-import "konduktor/engine"
+import (
+	"konduktor/engine"
+	"konduktor/engine/ai/choice"
+)
 
 // Estimate is how many points the viewer can expect at the end of the game, as far as it can tell.
 func (d *Mind) Estimate(v *engine.View) float64 {
@@ -49,12 +52,8 @@ func (d *Mind) estimatePorts() float64 {
 	}
 	for i, worth := range d.port.worth {
 		lack := float64(d.port.lackMarked+d.port.lackOne-d.funds.wild) + 3*float64(i)
-		chance := 1 - .7*exp2(-max(d.turns-max(lack, 0)-2, 0)/5)
+		chance := 1 - .7*choice.Pow2(-max(d.turns-max(lack, 0)-2, 0)/5)
 		sum += worth * chance
 	}
 	return sum
 }
-
-// Horizon is after how many moves of each seat an estimate says more than playing on. In short matches 12 did better than 3, and
-// no worse than the end of the game, which takes longer to reach.
-func (d *Mind) Horizon() int { return 12 }

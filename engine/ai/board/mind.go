@@ -1,19 +1,13 @@
 package board
 
 import (
-	"cmp"
 	"math/rand/v2"
 	"slices"
 
 	"konduktor/engine"
+	"konduktor/engine/ai/choice"
 	"konduktor/engine/railmap"
 )
-
-// Option is a legal move and what it is worth to its seat, in points.
-type Option struct {
-	Move  engine.Move
-	Worth float64
-}
 
 // Mind thinks for one seat. It keeps the plan that it made last, for quick games that are played out; Forget makes it plan
 // anew. The zero value is not ready: use New. It is not safe for concurrent use.
@@ -28,10 +22,17 @@ type Mind struct {
 	made  bool
 	known signature
 
+	quick   bool // looks less closely, for guessed games
 	port    portPlan
 	values  [engine.MaxCards]float64
-	options []Option
-	claims  []Option // not yet paid for
+	options choice.List
+	claims  []promise
+}
+
+// promise is what a claim could be worth at most, before its payment is known.
+type promise struct {
+	route engine.RouteID
+	worth float64
 }
 
 // signature tells whether a plan still fits the position for which it was made.
@@ -48,11 +49,27 @@ func (d *Mind) Forget() { d.made = false }
 
 // Rank returns the viewer's moves that are worth considering, best first; the list is used again by the next call. It is
 // empty if the viewer has none.
-func (d *Mind) Rank(v *engine.View) []Option {
+func (d *Mind) Rank(v *engine.View) choice.List {
+	d.quick = false
+	d.judge(v)
+	d.options.Blur(d.w.Luck, d.rng)
+	d.options.Sort()
+	return d.options
+}
+
+// Play returns the move to make in a guessed game: the best at a less close look than Rank takes. False if the viewer has none.
+func (d *Mind) Play(v *engine.View) (engine.Move, bool) {
+	d.quick = true
+	d.judge(v)
+	return d.options.Best()
+}
+
+// judge lists the viewer's moves that are worth considering, with their worth.
+func (d *Mind) judge(v *engine.View) {
 	d.options = d.options[:0]
 	legal := v.Legal()
 	if len(legal) == 0 || v.Own() == nil {
-		return nil
+		return
 	}
 	if d.atlas == nil || d.atlas.ground != v.Ground() {
 		d.atlas, d.made = newAtlas(v, d.m), false
@@ -76,16 +93,9 @@ func (d *Mind) Rank(v *engine.View) []Option {
 		d.think()
 		d.rankTurn(legal)
 	}
-	if d.w.Luck > 0 {
-		for i := range d.options {
-			d.options[i].Worth += d.w.Luck * d.rng.NormFloat64()
-		}
-	}
-	slices.SortStableFunc(d.options, func(a, b Option) int { return cmp.Compare(b.Worth, a.Worth) })
-	return d.options
 }
 
-func (d *Mind) add(m engine.Move, worth float64) { d.options = append(d.options, Option{m, worth}) }
+func (d *Mind) add(m engine.Move, worth float64) { d.options.Add(m, worth) }
 
 // think makes the plan, or brings the last one up to date, and values the cards by it.
 func (d *Mind) think() {
@@ -104,7 +114,11 @@ func (d *Mind) think() {
 		}
 		d.renew()
 	}
-	d.fillUp(&d.plan)
+	fills := 3
+	if d.quick {
+		fills = 1
+	}
+	d.fillUp(&d.plan, fills)
 	d.planPort()
 	d.valueCards()
 	d.made, d.known = true, s
@@ -219,18 +233,24 @@ func (d *Mind) spend(p *engine.Payment, n *need) float64 {
 	return sum
 }
 
-// maxPayments bounds how many payments are compared: some routes have thousands (N5, N7).
-const maxPayments = 12
+// How many payments are compared: some routes have thousands (N5, N7).
+const (
+	maxPayments   = 12
+	quickPayments = 1
+)
 
 // pay completes a move with the payment that costs least, and returns what it costs.
 func (d *Mind) pay(m *engine.Move, n *need) (float64, bool) {
-	best, tried := 0., 0
+	best, tried, most := 0., 0, maxPayments
+	if d.quick {
+		most = quickPayments
+	}
 	for p := range d.v.Payments(*m) {
 		cost := d.spend(&p, n)
 		if tried == 0 || cost < best {
 			m.Payment, best = p, cost
 		}
-		if tried++; tried == maxPayments {
+		if tried++; tried == most {
 			break
 		}
 	}

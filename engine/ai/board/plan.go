@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"konduktor/engine"
+	"konduktor/engine/ai/choice"
 	"konduktor/engine/railmap"
 )
 
@@ -268,7 +269,7 @@ func (p *planner) measure(pl *plan) {
 	slack := p.turns - pl.need.turns(p.w)
 	pl.chance = 1
 	if claims > 0 {
-		pl.chance = 1 - .5*exp2(-max(slack, 0)/p.w.Slack)
+		pl.chance = choice.Enough(slack, p.w.Slack)
 	}
 	pl.value = -cost
 	for i := range pl.goals {
@@ -294,21 +295,8 @@ func (p *planner) chanceOf(pl *plan, g *goal) float64 {
 	return chance
 }
 
-// exp2 is 2 to the power of x, close enough: a series that is the same on every machine.
-func exp2(x float64) float64 {
-	if x < -20 {
-		return 0
-	}
-	y := 1.
-	for x <= -1 {
-		x++
-		y *= .5
-	}
-	return y * (1 + x*(.69+x*(.24+x*.06)))
-}
-
-// fillUp adds routes for their points while turns and pieces last, the best for its cards first.
-func (p *planner) fillUp(pl *plan) {
+// fillUp adds up to most routes for their points while turns and pieces last, the best for its cards first.
+func (p *planner) fillUp(pl *plan, most int) {
 	pl.fill = pl.fill[:0]
 	pl.all = pl.need
 	turns := p.turns - pl.need.turns(p.w)
@@ -316,7 +304,7 @@ func (p *planner) fillUp(pl *plan) {
 	for k := range pieces {
 		pieces[k] -= pl.need.pieces[k]
 	}
-	for len(pl.fill) < 3 && turns > 0 {
+	for len(pl.fill) < most && turns > 0 {
 		best, most := -1, 0.
 		for i := range p.roads {
 			r := &p.roads[i]

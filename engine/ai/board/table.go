@@ -2,6 +2,7 @@ package board
 
 import (
 	"konduktor/engine"
+	"konduktor/engine/ai/choice"
 	"konduktor/engine/railmap"
 )
 
@@ -172,10 +173,8 @@ func (t *table) supply(s *engine.SeatView) int {
 // readTurns estimates how many turns are left: until the team that is nearest to the end has used up its pieces, and the
 // last round.
 func (t *table) readTurns() {
-	n := len(t.v.Seats)
 	if t.v.LastRound {
-		away := (int(t.own.Seat) - int(t.v.ToMove[0]) + n) % n
-		t.turns = float64((t.v.TurnsLeft - away + n - 1) / n)
+		t.turns = choice.TurnsLeft(t.v)
 	} else {
 		least := 1e9
 		var team [engine.MaxSeats]int

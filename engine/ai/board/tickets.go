@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"konduktor/engine"
+	"konduktor/engine/ai/choice"
 )
 
 // rankKeeps ranks which tickets to keep: the plan for all that the seat would then have says what they are worth.
@@ -35,11 +36,14 @@ func (d *Mind) rankShares(legal []engine.Move, base float64) {
 // leastTurns is below how many turns no tickets are drawn any more.
 const leastTurns = 5
 
+// quickStep says that a quick look takes one ticket of so many as a sample.
+const quickStep = 4
+
 // ticketsWorth is what drawing tickets is worth: the tickets that the seat does not hold are all equally likely, and the
 // network that it has and plans decides what each would bring.
 func (d *Mind) ticketsWorth() float64 {
 	spare := d.turns - d.plan.need.turns(d.w) - 1
-	if spare < leastTurns-2 || d.turns < leastTurns || len(d.plan.network) > 2 {
+	if spare < leastTurns-2 || d.turns < leastTurns || len(d.plan.network) > 2 || d.quick && len(d.plan.network) > 0 {
 		return -100
 	}
 	for i := range d.plan.goals { // a ticket that could not be afforded is no better than the next one
@@ -48,7 +52,11 @@ func (d *Mind) ticketsWorth() float64 {
 		}
 	}
 	count, good, sum, loss := 0, 0, 0., 0.
-	for i := range d.m.Tickets {
+	step := 1
+	if d.quick {
+		step = quickStep
+	}
+	for i := int(d.v.Ply) % step; i < len(d.m.Tickets); i += step {
 		id := engine.TicketID(i)
 		if slices.Contains(d.own.Tickets.IDs, id) || slices.Contains(d.own.RackTickets.IDs, id) {
 			continue
@@ -102,6 +110,6 @@ func (d *Mind) ticketWorth(id engine.TicketID, spare float64) float64 {
 	if takes > spare {
 		return -float64(t.Penalty)
 	}
-	chance := 1 - .5*exp2(-(spare-takes)/d.w.Slack)
+	chance := choice.Enough(spare-takes, d.w.Slack)
 	return (float64(t.Points)+d.w.Award)*chance - float64(t.Penalty)*(1-chance) - cost
 }

@@ -1,7 +1,7 @@
 package board
 
 import (
-	"cmp"
+	"math"
 	"slices"
 
 	"konduktor/engine"
@@ -134,14 +134,27 @@ func (d *Mind) next(taken int, blind [maxKinds]float64) float64 {
 	return best
 }
 
-// paidClaims is how many claims are worth working their payments out for.
-const paidClaims = 4
+// How many claims are worth working their payments out for.
+const (
+	paidClaims  = 4
+	quickClaims = 2
+)
 
 // payClaims works out what the most promising claims cost and ranks them; the others are not worth the time.
 func (d *Mind) payClaims() {
-	slices.SortStableFunc(d.claims, func(a, b Option) int { return cmp.Compare(b.Worth, a.Worth) })
-	for i := range d.claims[:min(len(d.claims), paidClaims)] {
-		d.rankClaim(d.claims[i].Move)
+	most := paidClaims
+	if d.quick {
+		most = quickClaims
+	}
+	for range min(len(d.claims), most) {
+		best := 0
+		for i := range d.claims {
+			if d.claims[i].worth > d.claims[best].worth {
+				best = i
+			}
+		}
+		d.rankClaim(engine.Move{Verb: engine.Claim, Route: d.claims[best].route})
+		d.claims[best].worth = math.Inf(-1)
 	}
 	d.claims = d.claims[:0]
 }
@@ -156,7 +169,7 @@ func (d *Mind) weighClaim(m engine.Move) {
 	if r.carts {
 		worth += d.w.Goods
 	}
-	d.claims = append(d.claims, Option{m, worth})
+	d.claims = append(d.claims, promise{m.Route, worth})
 }
 
 // rankClaim ranks a claim: of the plan's network by what could be lost if it waited, of any other route by its points.

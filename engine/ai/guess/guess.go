@@ -32,11 +32,11 @@ func New(title engine.Title, m *railmap.Map, v *engine.View, told []engine.Event
 		apart = apart.Plus(&piles[i].Apart)
 	}
 	g.know = recall(told, &apart)
-	g.trim()
+	g.limitMemory()
 	for i := range piles {
 		g.unseen = append(g.unseen, piles[i].Cards)
 	}
-	g.see()
+	g.removeVisible()
 	for i := range m.Tickets {
 		if id := engine.TicketID(i); !g.knownTicket(id) {
 			g.tickets = append(g.tickets, id)
@@ -55,8 +55,8 @@ func (g *Guesser) partner(s *engine.SeatView) bool {
 	return s.Seat == g.own.Seat || g.v.Uses(engine.UsesTeams) && s.Team == g.own.Team
 }
 
-// trim makes what is remembered agree with how many cards there are.
-func (g *Guesser) trim() {
+// limitMemory makes what is remembered agree with how many cards there are.
+func (g *Guesser) limitMemory() {
 	for i := range g.v.Seats {
 		s := &g.v.Seats[i]
 		shorten(&g.know.hands[i], s.Hand.N)
@@ -88,10 +88,10 @@ func shorten(cards *engine.Cards, n int) {
 	}
 }
 
-// see takes out of the unseen cards what lies open and what is remembered.
-func (g *Guesser) see() {
+// removeVisible takes out of the unseen cards what lies open and what is remembered.
+func (g *Guesser) removeVisible() {
 	for i := range g.v.Decks {
-		g.strike(&g.v.Decks[i].Discarded)
+		g.removeUnseen(&g.v.Decks[i].Discarded)
 	}
 	var loose engine.Cards
 	for _, c := range g.v.Market {
@@ -116,30 +116,30 @@ func (g *Guesser) see() {
 			loose[wild] += uint8(r.Wilds)
 		}
 	}
-	g.strike(&loose)
+	g.removeUnseen(&loose)
 	for i := range g.v.Seats {
-		g.strike(&g.know.tracks[i])
+		g.removeUnseen(&g.know.tracks[i])
 	}
 	// Own cards are certain; what is remembered of others counts as far as there are such cards.
-	g.strike(&g.know.hands[g.own.Seat-1])
+	g.removeUnseen(&g.know.hands[g.own.Seat-1])
 	for i := range g.v.Seats {
 		if s := &g.v.Seats[i]; g.v.Uses(engine.UsesTeams) && g.partner(s) {
-			g.strike(&g.know.racks[i])
+			g.removeUnseen(&g.know.racks[i])
 		}
 	}
 	for i := range g.v.Seats {
 		s := &g.v.Seats[i]
 		if s.Seat != g.own.Seat {
-			g.strike(&g.know.hands[i])
+			g.removeUnseen(&g.know.hands[i])
 		}
 		if !g.partner(s) {
-			g.strike(&g.know.racks[i])
+			g.removeUnseen(&g.know.racks[i])
 		}
 	}
 }
 
-// strike takes cards out of the unseen ones; those that there are not are forgotten.
-func (g *Guesser) strike(cards *engine.Cards) {
+// removeUnseen takes cards out of the unseen ones; those that there are not are forgotten.
+func (g *Guesser) removeUnseen(cards *engine.Cards) {
 	for c := range cards {
 		left := cards[c]
 		for d := range g.unseen {
@@ -253,7 +253,11 @@ func (g *Guesser) dealTickets(h *engine.Hidden) error {
 			}
 			continue
 		}
-		s.Tickets, s.Offer = take(i, from.Tickets.N), take(i, from.Offer.N)
+		offered := from.Offer.N
+		if g.v.Phase == engine.InSetup {
+			offered = g.own.Offer.N // a seat that has chosen may choose again in a guessed game: nobody knows its choice (C2)
+		}
+		s.Tickets, s.Offer = take(i, from.Tickets.N), take(i, offered)
 	}
 	for k := range h.Teams {
 		first := &g.v.Seats[2*k]

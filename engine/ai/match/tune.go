@@ -20,18 +20,22 @@ type Tuning struct {
 	Seed     uint64
 	Steps    int
 	Deals    int // of each step
+
+	spread float64 // by how many points games of this table are decided
 }
 
 // How far the first and the last steps go.
 const (
 	firstChange, lastChange = .22, .10 // of a weight, as a share
 	firstStride, lastStride = .16, .03
-	fullLead                = 40 // points of lead that count as a clear victory
+	firstSpread             = 20  // points by which games are decided, before any has been played
+	memory                  = .98 // how much of that spread a step keeps
 )
 
 // Run returns the improved weights. report is told of each step, and may stop the tuning by false.
 func (t *Tuning) Run(ctx context.Context, from ai.Weights, report func(step int, w ai.Weights) bool) (ai.Weights, error) {
 	rng := rand.New(rand.NewPCG(t.Seed, 5))
+	t.spread = firstSpread
 	w := clone(from)
 	var names []string
 	for name, x := range w {
@@ -66,7 +70,7 @@ func (t *Tuning) Run(ctx context.Context, from ai.Weights, report func(step int,
 
 // compare plays the deals of a step and returns how far the first weights are ahead, from -1 to 1.
 func (t *Tuning) compare(ctx context.Context, step int, a, b ai.Weights) (float64, error) {
-	places, sum, games := t.Seats/t.TeamSize, 0., 0.
+	places, sum, squares, games := t.Seats/t.TeamSize, 0., 0., 0.
 	for d := range t.Deals {
 		for k := range places {
 			seating := Seating(2, t.Seats, t.TeamSize, k)
@@ -87,14 +91,17 @@ func (t *Tuning) compare(ctx context.Context, step int, a, b ai.Weights) (float6
 			if err != nil {
 				return 0, err
 			}
-			sum += lead(&g.View, seating)
+			margin := lead(&g.View, seating)
+			sum += math.Tanh(margin / t.spread)
+			squares += margin * margin
 			games++
 		}
 	}
+	t.spread = memory*t.spread + (1-memory)*max(math.Sqrt(squares/games), 1)
 	return sum / games, nil
 }
 
-// lead is how clearly the first player is ahead of the best other one, from -1 to 1.
+// lead is by how many points the first player is ahead of the best other one.
 func lead(v *engine.View, seating []int) float64 {
 	own, best := math.MinInt, math.MinInt
 	for i := range v.Seats {
@@ -104,7 +111,7 @@ func lead(v *engine.View, seating []int) float64 {
 			best = max(best, n)
 		}
 	}
-	return math.Tanh(float64(own-best) / fullLead)
+	return float64(own - best)
 }
 
 func clone(w ai.Weights) ai.Weights {

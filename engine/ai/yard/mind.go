@@ -1,12 +1,11 @@
 package yard
 
 import (
-	"cmp"
 	"math/rand/v2"
 	"slices"
 
 	"konduktor/engine"
-	"konduktor/engine/ai/board"
+	"konduktor/engine/ai/choice"
 	"konduktor/engine/railmap"
 )
 
@@ -14,13 +13,14 @@ import (
 type Mind struct {
 	outlook
 	rng     *rand.Rand // only with Weights.Luck
-	options []board.Option
+	options choice.List
 	trial   []engine.TicketID
+	quick   bool // looks less closely, for guessed games
 }
 
 // New returns a mind for the tickets of a map. rng is asked only if w.Luck is not 0.
 func New(m *railmap.Map, w *Weights, rng *rand.Rand) *Mind {
-	return &Mind{outlook: outlook{m: m, w: w}, rng: rng}
+	return &Mind{outlook: newOutlook(m, w), rng: rng}
 }
 
 // Forget does nothing: this mind keeps nothing from one choice to the next.
@@ -28,11 +28,27 @@ func (d *Mind) Forget() {}
 
 // Rank returns the viewer's moves that are worth considering, best first; the list is used again by the next call. It is
 // empty if the viewer has none. The viewer's entry should show its track, if that can be known.
-func (d *Mind) Rank(v *engine.View) []board.Option {
+func (d *Mind) Rank(v *engine.View) choice.List {
+	d.quick = false
+	d.judge(v)
+	d.options.Blur(d.w.Luck, d.rng)
+	d.options.Sort()
+	return d.options
+}
+
+// Play returns the move to make in a guessed game: the best at a less close look than Rank takes. False if the viewer has none.
+func (d *Mind) Play(v *engine.View) (engine.Move, bool) {
+	d.quick = true
+	d.judge(v)
+	return d.options.Best()
+}
+
+// judge lists the viewer's moves that are worth considering, with their worth.
+func (d *Mind) judge(v *engine.View) {
 	d.options = d.options[:0]
 	legal := v.Legal()
 	if len(legal) == 0 || v.Own() == nil {
-		return nil
+		return
 	}
 	d.read(v)
 	if legal[0].Verb == engine.Keep {
@@ -40,18 +56,9 @@ func (d *Mind) Rank(v *engine.View) []board.Option {
 	} else {
 		d.rankTurn(legal)
 	}
-	if d.w.Luck > 0 {
-		for i := range d.options {
-			d.options[i].Worth += d.w.Luck * d.rng.NormFloat64()
-		}
-	}
-	slices.SortStableFunc(d.options, func(a, b board.Option) int { return cmp.Compare(b.Worth, a.Worth) })
-	return d.options
 }
 
-func (d *Mind) add(m engine.Move, worth float64) {
-	d.options = append(d.options, board.Option{Move: m, Worth: worth})
-}
+func (d *Mind) add(m engine.Move, worth float64) { d.options.Add(m, worth) }
 
 // rankKeeps ranks which tickets to keep, by what the seat can then expect.
 func (d *Mind) rankKeeps(legal []engine.Move) {
@@ -148,11 +155,18 @@ func (d *Mind) afterLay(m *engine.Move) float64 {
 	return d.worth(&s, d.want) + robbed
 }
 
+// quickStep says that a quick look takes one ticket of so many as a sample.
+const quickStep = 4
+
 // ticketsWorth is what drawing tickets is worth: those that the seat does not know are all equally likely.
 func (d *Mind) ticketsWorth(base float64) float64 {
 	const offered = 4
 	count, sum := 0, 0.
-	for i := range d.m.Tickets {
+	step := 1
+	if d.quick {
+		step = quickStep
+	}
+	for i := int(d.v.Ply) % step; i < len(d.m.Tickets); i += step {
 		id := engine.TicketID(i)
 		if slices.Contains(d.own.Tickets.IDs, id) || d.complete(id) {
 			continue
@@ -191,7 +205,3 @@ func (d *Mind) Estimate(v *engine.View) float64 {
 	}
 	return sum
 }
-
-// Horizon is after how many moves of each seat an estimate says more than playing on. Here none does: robberies decide, so
-// games are played to their end.
-func (d *Mind) Horizon() int { return 1000 }

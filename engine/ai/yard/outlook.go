@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"konduktor/engine"
+	"konduktor/engine/ai/choice"
 	"konduktor/engine/railmap"
 )
 
@@ -35,6 +36,39 @@ type outlook struct {
 	laid  [maxColors]engine.Row // by colour: the row, in whichever yard it lies
 
 	want []engine.TicketID // open tickets, those worth most for their cards first
+
+	asks   [][]ask            // by ticket
+	cities []float64          // by ticket: what its completion adds for its big cities (K10)
+	lack   []int              // by entry of want: its place in the order
+	rows   [mostRow]rowChance // by number of cards
+}
+
+// ask is how many cards of a kind a ticket asks for.
+type ask struct{ card, n int }
+
+// mostRow is more cards than a row can have.
+const mostRow = 64
+
+// rowChance is how likely the cards of a row reach the track, on average; known once it has been worked out for the position.
+type rowChance struct {
+	p     float64
+	known bool
+}
+
+// newOutlook works out what does not change in a game.
+func newOutlook(m *railmap.Map, w *Weights) outlook {
+	o := outlook{m: m, w: w}
+	for i := range m.Tickets {
+		var list []ask
+		for c, n := range m.Tickets[i].Cards {
+			if n > 0 {
+				list = append(list, ask{c, int(n)})
+			}
+		}
+		o.asks = append(o.asks, list)
+		o.cities = append(o.cities, o.city(&m.Tickets[i]))
+	}
+	return o
 }
 
 func (o *outlook) read(v *engine.View) {
@@ -57,35 +91,38 @@ func (o *outlook) read(v *engine.View) {
 		o.have.rows[r.Card] = r
 	}
 	o.later = v.Pass < v.Passes
-	n := len(v.Seats)
 	if v.LastRound {
-		away := (int(o.own.Seat) - int(v.ToMove[0]) + n) % n
-		o.turns = float64((v.TurnsLeft - away + n - 1) / n)
+		o.turns = choice.TurnsLeft(v)
 	} else {
-		o.turns = float64(v.Decks[0].Cards)/(float64(n)*drawn) + 1.5
+		o.turns = float64(v.Decks[0].Cards)/(float64(len(v.Seats))*drawn) + 1.5
 	}
+	clear(o.rows[:])
 	o.setWant(o.own.Tickets.IDs)
 }
 
 // setWant sorts the tickets to complete.
 func (o *outlook) setWant(lists ...[]engine.TicketID) {
-	o.want = o.want[:0]
+	o.want, o.lack = o.want[:0], o.lack[:0]
 	for _, list := range lists {
-		o.want = append(o.want, list...)
+		for _, id := range list {
+			lack := o.lacking(id)
+			at := len(o.want)
+			for at > 0 && o.lack[at-1] > lack {
+				at--
+			}
+			o.want, o.lack = slices.Insert(o.want, at, id), slices.Insert(o.lack, at, lack)
+		}
 	}
-	slices.SortStableFunc(o.want, func(a, b engine.TicketID) int { return o.lacking(a) - o.lacking(b) })
 }
 
 // lacking orders tickets: those for which the seat already has most come first, then those worth most.
 func (o *outlook) lacking(id engine.TicketID) int {
-	t := &o.m.Tickets[id]
 	lack := 0
-	for c, n := range t.Cards {
-		have := o.have.track[c] + o.have.hand[c] + o.have.rows[c].N
-		lack += 100 * max(n-have, 0)
-		lack += n
+	for _, a := range o.asks[id] {
+		have := o.have.track[a.card] + o.have.hand[a.card] + o.have.rows[a.card].N
+		lack += 100*max(a.n-have, 0) + a.n
 	}
-	return lack - 3*t.Points
+	return lack - 3*o.m.Tickets[id].Points
 }
 
 // chances are how likely cards reach the track in time.
@@ -103,27 +140,22 @@ func (o *outlook) chancesOf(s *stock) chances {
 		}
 	}
 	for c := range maxColors {
-		if r := s.rows[c]; r.N > 0 {
-			after := o.turns - 1
-			sum := 0.
-			for k := 1; k <= r.N; k++ {
-				sum += o.inTime(after-float64(k)) * o.safe(r.N-k+1, k)
-			}
-			p.yard[c] = sum / float64(r.N)
+		if n := s.rows[c].N; n > 0 {
+			p.yard[c] = o.rowChance(n)
 		}
 		wait := 0.
 		if s.rows[c].N > 0 {
 			wait = float64(s.rows[c].N) * .5 // its colour cannot be laid again yet (K5)
 		}
 		if s.hand[c] > 0 {
-			p.hand[c] = o.inTime(o.turns-1-float64(min(s.hand[c], 4))*.7-lays*.5-wait) * o.w.Hand
+			p.hand[c] = o.chanceInTime(o.turns-1-float64(min(s.hand[c], 4))*.7-lays*.5-wait) * o.w.Hand
 			if s.hand[c] == 1 {
 				p.hand[c] *= .9
 			}
 		}
 	}
-	p.yard[wild] = o.inTime(o.turns-2) * .95
-	p.hand[wild] = o.inTime(o.turns-2.5) * (1 - (1-o.w.Hand)*.5)
+	p.yard[wild] = o.chanceInTime(o.turns-2) * .95
+	p.hand[wild] = o.chanceInTime(o.turns-2.5) * (1 - (1-o.w.Hand)*.5)
 	if o.later {
 		for c := range p.hand {
 			p.hand[c] = max(p.hand[c], o.w.Hand*.9) // hands are kept for the next pass (K9)
@@ -132,16 +164,29 @@ func (o *outlook) chancesOf(s *stock) chances {
 	return p
 }
 
-// inTime is the chance that something happens that has so many turns to spare.
-func (o *outlook) inTime(spare float64) float64 {
+// rowChance is how likely the cards of a row of n reach the track in time, on average.
+func (o *outlook) rowChance(n int) float64 {
+	r := &o.rows[min(n, mostRow-1)]
+	if !r.known {
+		sum := 0.
+		for k := 1; k <= n; k++ {
+			sum += o.chanceInTime(o.turns-1-float64(k)) * o.chanceUnrobbed(n-k+1, k)
+		}
+		*r = rowChance{p: sum / float64(n), known: true}
+	}
+	return r.p
+}
+
+// chanceInTime is the chance that something happens that has so many turns to spare.
+func (o *outlook) chanceInTime(spare float64) float64 {
 	if spare < -.6 {
 		return 0
 	}
-	return 1 - .5*exp2(-max(spare, 0)/o.w.Slack)
+	return choice.Enough(spare, o.w.Slack)
 }
 
-// safe is the chance that a row of so many cards is not robbed for some turns.
-func (o *outlook) safe(cards, turns int) float64 {
+// chanceUnrobbed is the chance that a row of so many cards is not robbed for some turns.
+func (o *outlook) chanceUnrobbed(cards, turns int) float64 {
 	risk := o.w.Rob
 	for range max(cards-2, 0) {
 		risk *= .6
@@ -173,8 +218,9 @@ func (o *outlook) worth(s *stock, want []engine.TicketID) float64 {
 	for _, id := range want {
 		t := &o.m.Tickets[id]
 		chance, missing := 1., 0
-		for c, n := range t.Cards {
-			for range n {
+		for _, a := range o.asks[id] {
+			c := a.card
+			for range a.n {
 				switch {
 				case left.track[c] > 0:
 					left.track[c]--
@@ -202,11 +248,11 @@ func (o *outlook) worth(s *stock, want []engine.TicketID) float64 {
 				chance = min(chance, p.hand[wild])
 			default:
 				load += 1/o.w.Useful + 1/o.w.Lays
-				chance = min(chance*.98, o.comes(reach-load))
+				chance = min(chance*.98, o.chanceDrawn(reach-load))
 			}
 		}
 		points := float64(t.Points)
-		sum += points*(2*chance-1) + chance*o.city(t)
+		sum += points*(2*chance-1) + chance*o.cities[id]
 	}
 	for c := range maxColors {
 		sum += o.w.Spare * float64(min(left.hand[c], 3)) * min(o.turns/6, 1)
@@ -214,11 +260,11 @@ func (o *outlook) worth(s *stock, want []engine.TicketID) float64 {
 	return sum + o.w.Wild*float64(left.hand[wild]+left.track[wild])*min(o.turns/4, 1)
 }
 
-// comes is the chance that a missing card comes in time, with so many turns to spare.
-func (o *outlook) comes(spare float64) float64 {
+// chanceDrawn is the chance that a missing card comes in time, with so many turns to spare.
+func (o *outlook) chanceDrawn(spare float64) float64 {
 	p := .0
 	if spare > 0 {
-		p = 1 - .6*exp2(-spare/o.w.Slack)
+		p = 1 - .6*choice.Pow2(-spare/o.w.Slack)
 	} else if spare > -2 {
 		p = .2 + .1*spare
 	}
@@ -232,17 +278,4 @@ func (o *outlook) city(t *railmap.Ticket) float64 {
 		sum += float64(o.m.Cities[c].Bonus)
 	}
 	return sum * o.w.City
-}
-
-// exp2 is 2 to the power of x, close enough and the same on every machine.
-func exp2(x float64) float64 {
-	if x < -20 {
-		return 0
-	}
-	y := 1.
-	for x <= -1 {
-		x++
-		y *= .5
-	}
-	return y * (1 + x*(.69+x*(.24+x*.06)))
 }

@@ -1,0 +1,175 @@
+package ai
+
+import (
+	"math"
+	"math/bits"
+	"slices"
+
+	"konduktor/engine"
+	"konduktor/engine/ai/choice"
+	"konduktor/engine/railmap"
+)
+
+// How candidates are compared.
+const (
+	firstLook      = 8   // worlds before the first candidate is dropped
+	candidates     = 4   // compared with each other
+	drawCandidates = 2   // of these, cards to draw
+	settled        = 2.6 // standard errors by which the best must lead to drop another
+	scale          = 18. // points of lead that make a victory likely
+	faith          = .5  // how much of a difference in steady's eyes is expected before any world is seen, as a share
+	doubt          = 2.  // by how many points that expectation is off, as a standard deviation
+)
+
+// trial is a candidate and how it did.
+type trial struct {
+	move   engine.Move
+	prior  float64   // by how much steady thinks more of it than of its first move: 0 or less, in chances to win
+	values []float64 // by world: chances to win
+	out    bool
+}
+
+// shortList takes the candidates, at most one of those that come to the same: equal cards of the market, lanes of one connection.
+// Most cards to draw are much alike, so only the best two of them are candidates.
+func shortList(v *engine.View, m *railmap.Map, options choice.List) []trial {
+	var list []trial
+	draws := 0
+	for i := range options {
+		move := &options[i].Move
+		if len(list) == candidates || move.Verb == engine.Draw && draws == drawCandidates {
+			continue
+		}
+		if slices.ContainsFunc(list, func(t trial) bool { return alike(v, m, &t.move, move) }) {
+			continue
+		}
+		if move.Verb == engine.Draw {
+			draws++
+		}
+		behind := options[i].Worth - options[0].Worth
+		list = append(list, trial{move: *move, prior: faith * behind / (4 * scale)})
+	}
+	return list
+}
+
+// alike reports whether two moves come to the same.
+func alike(v *engine.View, m *railmap.Map, a, b *engine.Move) bool {
+	switch {
+	case a.Verb != b.Verb:
+		return false
+	case a.Verb == engine.Draw:
+		return a.Where == b.Where && cardOf(v, a) == cardOf(v, b)
+	case a.Verb == engine.Claim:
+		x, y := &m.Routes[a.Route], &m.Routes[b.Route]
+		return x.Group == y.Group && x.Color == y.Color
+	}
+	return false
+}
+
+// cardOf is the card that a draw takes; NoCard: an unknown one.
+func cardOf(v *engine.View, m *engine.Move) engine.Card {
+	if m.Slot == 0 {
+		return engine.NoCard
+	}
+	return v.Market[m.Slot-1]
+}
+
+// roundsFor is how often so many candidates can be halved.
+func roundsFor(n int) int { return max(bits.Len(uint(n-1)), 1) }
+
+// drop takes the candidates out that are clearly behind the best, and returns how many are left. The worlds are the same for all,
+// so the differences decide, world by world.
+func drop(trials []trial) int {
+	left := 0
+	best := bestOf(trials)
+	for i := range trials {
+		t := &trials[i]
+		if !t.out && i != best && len(t.values) >= firstLook {
+			mean, wrong := lead(trials[best].values, t.values)
+			t.out = mean > settled*wrong
+		}
+		if !t.out {
+			left++
+		}
+	}
+	return left
+}
+
+// halve takes the worse half of the candidates out; steady's first move stays, since so few worlds cannot tell.
+func halve(trials []trial) {
+	left := 0
+	for i := range trials {
+		if !trials[i].out {
+			left++
+		}
+	}
+	for n := left / 2; n > 0; n-- {
+		worst, least := -1, math.Inf(1)
+		base := firstIn(trials)
+		for i := 1; i < len(trials); i++ {
+			if trials[i].out {
+				continue
+			}
+			if x := trials[i].ahead(base); x < least {
+				worst, least = i, x
+			}
+		}
+		if worst < 0 {
+			return
+		}
+		trials[worst].out = true
+	}
+}
+
+// bestOf returns the candidate of which most is expected.
+func bestOf(trials []trial) int {
+	best, most := 0, math.Inf(-1)
+	base := firstIn(trials)
+	for i := range trials {
+		if trials[i].out {
+			continue
+		}
+		if x := trials[i].ahead(base); x > most {
+			best, most = i, x
+		}
+	}
+	return best
+}
+
+// firstIn returns the first candidate that is not out: one never is.
+func firstIn(trials []trial) *trial {
+	for i := range trials {
+		if !trials[i].out {
+			return &trials[i]
+		}
+	}
+	return &trials[0]
+}
+
+// ahead is by how much a candidate is better than another one, from what steady thinks of them and from the worlds in which both
+// were judged, each by how sure it is.
+func (t *trial) ahead(of *trial) float64 {
+	expected := t.prior - of.prior
+	if t == of || len(t.values) < 2 {
+		return expected
+	}
+	mean, wrong := lead(t.values, of.values)
+	weight := 1 / (wrong*wrong + 1e-6)
+	return (mean*weight + expected*sure) / (weight + sure)
+}
+
+// sure is how sure steady's expectations are, as the inverse of their variance.
+const sure = 4 * scale * 4 * scale / (doubt * doubt)
+
+// lead is by how much values are ahead of others on average, and the standard error of that.
+func lead(values, others []float64) (mean, wrong float64) {
+	n := min(len(values), len(others))
+	for i := range n {
+		mean += values[i] - others[i]
+	}
+	mean /= float64(n)
+	for i := range n {
+		d := values[i] - others[i] - mean
+		wrong += d * d
+	}
+	return mean, math.Sqrt(wrong/float64(max(n-1, 1))/float64(n)) + 1e-9
+}

@@ -1,0 +1,44 @@
+package ai
+
+import (
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"konduktor/engine/ai/board"
+	"konduktor/engine/ai/yard"
+	"konduktor/engine/titles"
+)
+
+// A name that nobody reads would be a weight that silently does nothing.
+func TestTheTunedWeightsNameTitlesTablesAndWeights(t *testing.T) {
+	seats := map[string][]int{}
+	for _, title := range titles.All() {
+		seats[title.ID()] = title.SeatCounts()
+	}
+	names := Weights{}
+	names.read(reflect.ValueOf(board.Steady))
+	names.read(reflect.ValueOf(yard.Steady))
+	for key, list := range tuned {
+		if _, ok := usual[key]; ok {
+			for id := range list {
+				if seats[id] == nil {
+					t.Errorf("%s: there is no title %q", key, id)
+				}
+			}
+			continue
+		}
+		id, table, sized := strings.Cut(strings.TrimPrefix(key, strongKey), "/")
+		n, err := strconv.Atoi(table)
+		if seats[id] == nil || sized && (err != nil || !slices.Contains(seats[id], n)) {
+			t.Errorf("there is no table %q", key)
+		}
+		for name := range list {
+			if _, ok := names[name]; !ok {
+				t.Errorf("%s: there is no weight %q", key, name)
+			}
+		}
+	}
+}
