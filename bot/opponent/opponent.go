@@ -52,7 +52,11 @@ func (b *Bench) Choose(ctx context.Context, s Seat) (engine.Move, bool) {
 		return engine.Move{}, false
 	}
 	defer b.rise()
-	move, err := choose(ctx, s)
+	move, failures, err := choose(ctx, s)
+	if failures > 0 {
+		b.log.LogAttrs(ctx, slog.LevelWarn, "a computer player could guess no world and chose without", slog.String("game", s.Game),
+			slog.Int("ply", int(s.View.Ply)), slog.Int("seat", int(s.View.Viewer)))
+	}
 	switch {
 	case err == nil:
 		return move, true
@@ -96,7 +100,8 @@ func (b *Bench) sit(ctx context.Context) bool {
 
 func (b *Bench) rise() { <-b.thinking }
 
-func choose(ctx context.Context, s Seat) (move engine.Move, err error) {
+// choose also returns how many choices the player made without a guess, although it meant to guess.
+func choose(ctx context.Context, s Seat) (move engine.Move, failures int, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
@@ -104,11 +109,15 @@ func choose(ctx context.Context, s Seat) (move engine.Move, err error) {
 	}()
 	player, err := ai.NewPlayer(cmp.Or(s.Level, AwayLevel), s.Edition, luck(s))
 	if err != nil {
-		return engine.Move{}, err
+		return engine.Move{}, 0, err
 	}
 	ctx, cancel := context.WithTimeout(ctx, thinkWithin)
 	defer cancel()
-	return player.Choose(ctx, s.View, s.Told)
+	move, err = player.Choose(ctx, s.View, s.Told)
+	if guesser, ok := player.(interface{ Failures() int }); ok {
+		failures = guesser.Failures()
+	}
+	return move, failures, err
 }
 
 // luck is what a player leaves to chance: it differs from seat to seat and from game to game, and has nothing to do with the
