@@ -1,6 +1,7 @@
 package bot
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -377,5 +378,46 @@ func TestAClickOnAPlanThatIsDeliveredAgainChangesNothing(t *testing.T) {
 	_, again, _ = twice(shown, s.say("plan.switch-taken"))
 	if len(again.Stops) != 0 {
 		t.Errorf("got the ends %q after another click, want none", again.Stops)
+	}
+}
+
+// quickly has a player move by hand in the moment in which their plan begins.
+type quickly struct {
+	storage.Store
+	move func()
+}
+
+func (q *quickly) SavePlan(ctx context.Context, p storage.Plan, head storage.Link, why storage.Cause) error {
+	err := q.Store.SavePlan(ctx, p, head, why)
+	if move := q.move; p.Begun && move != nil {
+		q.move = nil
+		move()
+	}
+	return err
+}
+
+func TestWhoMovesByHandAsThePlanBeginsIsNotToldThatItWasCarriedOut(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	second := s.game(id).Seats[1].Name
+	s.plans(second, id, "From the deck", "From the deck")
+	s.drawTwo(id)
+	s.flush()
+	other := s.bot
+	s.bot = s.newBot(&quickly{s.store, func() {
+		_, err := carryOut(t.Context(), other, s.request(s.slash(second, "draw")), id, engine.Move{Verb: engine.Draw, Slot: 1})
+		s.must(err)
+	}}, s.api)
+	s.keepPlans(time.Minute)
+	if s.planned(id, 2) {
+		t.Error("the plan outlasts its player's own move")
+	}
+	for _, m := range s.dm(second) {
+		if strings.Contains(m.Content, s.say("plan.done")) {
+			t.Errorf("the player is told that the plan was carried out: %q", m.Content)
+		}
+	}
+	if v := s.table(id).View(2); v.Owes != engine.OwesSecond {
+		t.Errorf("the seat owes %v, want the second card", v.Owes)
 	}
 }

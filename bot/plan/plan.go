@@ -3,6 +3,7 @@
 package plan
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -144,13 +145,14 @@ func read(row storage.Plan, l *engine.Lexicon) (plan, error) {
 	return p, nil
 }
 
+// readStep reads a step. Its errors quote none of it, since they are logged and a plan is a secret.
 func readStep(text string, l *engine.Lexicon) (step, error) {
 	s := step{toll: askToll}
 	for word := range strings.SplitSeq(text, nextMove) {
 		if most, ok := strings.CutPrefix(word, tollOf); ok {
 			n, err := strconv.Atoi(most)
 			if err != nil {
-				return s, fmt.Errorf("a toll of %q", most)
+				return s, errors.New("a toll is not a number")
 			}
 			s.toll = n
 			continue
@@ -158,18 +160,18 @@ func readStep(text string, l *engine.Lexicon) (step, error) {
 		move, name, open := strings.Cut(word, ofCard)
 		m, err := notation.ParseMove(l, move)
 		if err != nil {
-			return s, fmt.Errorf("parse %q: %w", move, err)
+			return s, errors.New("a move is not in notation")
 		}
 		w := wish{m, engine.NoCard}
 		if open {
 			if w.card, open = l.Card(name); !open {
-				return s, fmt.Errorf("there is no card %q", name)
+				return s, errors.New("the title has no such card")
 			}
 		}
 		s.moves = append(s.moves, w)
 	}
 	if len(s.moves) == 0 {
-		return s, fmt.Errorf("the step %q has no move", text)
+		return s, errors.New("a step has no move")
 	}
 	return s, nil
 }

@@ -125,7 +125,7 @@ func (k *Runner) catchUp(ctx context.Context) (next time.Time, faults error) {
 		rev  int
 	}
 	for tried := map[revision]bool{}; ; {
-		list, err := k.Store.ReadyPlans(ctx, atOnce)
+		list, err := k.Store.ReadyPlans(ctx, atOnce+len(tried)) // those that stay come first again, and hold no other up
 		if err != nil {
 			return time.Time{}, fmt.Errorf("read the plans: %w", err)
 		}
@@ -172,6 +172,7 @@ func (k *Runner) try(ctx context.Context, p storage.Plan) (err error) {
 			err = fmt.Errorf("panic: %v\n%s", cause, debug.Stack())
 		}
 	}()
+	begun := p.Begun
 	for range maxRaces {
 		t, err := k.Games.Table(ctx, p.Game)
 		if err != nil {
@@ -187,6 +188,7 @@ func (k *Runner) try(ctx context.Context, p storage.Plan) (err error) {
 		if err != nil {
 			return fmt.Errorf("load a plan of game %s: %w", p.Game, err)
 		}
+		p.Begun = begun // its move was not made: if its player has moved now, then by hand
 	}
 	return fmt.Errorf("game %s: other moves were always faster", p.Game)
 }

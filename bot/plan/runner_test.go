@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"strings"
 	"sync"
 	"testing"
 	"testing/synctest"
@@ -11,6 +12,7 @@ import (
 
 	"konduktor/bot/play"
 	"konduktor/engine"
+	"konduktor/engine/titles"
 	"konduktor/storage"
 )
 
@@ -24,10 +26,10 @@ type shelf struct {
 	stays  bool // a plan cannot be removed
 }
 
-func (s *shelf) ReadyPlans(context.Context, int) ([]storage.Plan, error) {
+func (s *shelf) ReadyPlans(_ context.Context, n int) ([]storage.Plan, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.ready, nil
+	return s.ready[:min(n, len(s.ready))], nil
 }
 
 func (s *shelf) Table(context.Context, storage.GameID) (*play.Table, error) {
@@ -96,4 +98,33 @@ func TestAPlanThatCannotBeRemovedIsNotTriedWithoutEnd(t *testing.T) {
 			t.Errorf("the plan was tried %d times in 10 min, want at most twice a minute", n)
 		}
 	})
+}
+
+func TestPlansThatCannotBeRemovedHoldNoOtherUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		s := &shelf{stays: true}
+		for i := range 2*atOnce + 1 {
+			s.ready = append(s.ready, storage.Plan{Game: "game1", Seat: engine.Seat(i + 1), Rev: 1, Due: time.Now().Add(-time.Hour)})
+		}
+		run(t, s, func(*Runner) {})
+		if len(s.looked) != len(s.ready) {
+			t.Errorf("%d plans were tried, want all %d", len(s.looked), len(s.ready))
+		}
+	})
+}
+
+// What is wrong with a stored plan is logged, and a plan is a secret.
+func TestNoErrorQuotesAPlan(t *testing.T) {
+	title, _ := titles.Find("amsterdam")
+	g, err := title.New(engine.Setup{Names: []string{"Ola", "Bo"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := g.View(1)
+	for _, step := range []string{"secret", "draw 1 of secret", "draw deck; toll secret", "toll 7331"} {
+		_, err := read(storage.Plan{Game: "game1", Seat: 1, Steps: []string{step}}, v.Lexicon())
+		if err == nil || strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), "7331") {
+			t.Errorf("%q: got error %v, want one that does not quote it", step, err)
+		}
+	}
 }
