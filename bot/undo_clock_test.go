@@ -2,9 +2,11 @@ package bot
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 	"time"
 
+	"konduktor/bot/discord"
 	"konduktor/bot/pace"
 	"konduktor/bot/press"
 	"konduktor/engine"
@@ -91,6 +93,27 @@ func TestWhoWouldHaveNoTimeLeftCannotTakeAMoveBack(t *testing.T) {
 	if g := s.game(id); g.Branch != 0 {
 		t.Errorf("got branch %d, want nothing taken back", g.Branch)
 	}
+}
+
+func TestWhoAsksInAPauseIsToldThatTheAnswerHasTime(t *testing.T) {
+	s, id := timed(t, "Ola", "Bo")
+	for _, name := range []string{"Ola", "Bo"} {
+		s.handle(s.slash(name, "game pause", "game="+string(id)))
+	}
+	seat := s.toClaim(id)
+	s.moveAs(id, seat, firstOf(engine.Claim))
+	if other := s.table(id).View(engine.Public).ToMove[0]; !s.canClaim(id, other) {
+		t.Fatal("the other seat cannot claim a route: choose another game")
+	}
+	s.move(id, firstOf(engine.Claim))
+	answer := s.handle(s.slash(s.nameOf(id, seat), "undo", "game="+string(id)))
+	contains(t, answer.Content, s.say("undo.asked-paused", "Names", discord.Plain(s.nameOf(id, 3-seat))))
+}
+
+// canClaim reports whether a seat can claim a route now.
+func (s *stage) canClaim(id storage.GameID, seat engine.Seat) bool {
+	v := s.table(id).View(seat)
+	return slices.ContainsFunc(v.Legal(), func(m engine.Move) bool { return m.Verb == engine.Claim })
 }
 
 func TestTheTimeToAnswerAnUndoRestsWithTheClocks(t *testing.T) {

@@ -398,7 +398,8 @@ func TestWithoutATableThePlayersAreAskedDirectly(t *testing.T) {
 	s.moveAs(id, second, firstOf(engine.Claim))
 	s.bot.Event(t.Context(), discord.Event{Kind: discord.ThreadGone, Guild: guild, Channel: s.game(id).Thread})
 	s.flush()
-	s.handle(s.slash(s.nameOf(id, first), "undo", "game="+string(id)))
+	answer := s.handle(s.slash(s.nameOf(id, first), "undo", "game="+string(id)))
+	contains(t, answer.Content, s.say("undo.asked-directly", "Names", discord.Plain(s.nameOf(id, second))))
 	s.flush()
 	dms := s.dm(s.nameOf(id, second))
 	last := dms[len(dms)-1]
@@ -421,7 +422,14 @@ func TestGamesGoOnWithMovesTakenBackAtRandom(t *testing.T) {
 			people := []string{"Ola", "Bo", "Cy", "Di"}[:max(2, title.SeatCounts()[0])]
 			id := s.runningOf(title.ID(), people...)
 			choose := anyLegal(uint64(n))
+			was, branch := map[engine.Ply][]string{}, 0 // what was shown at each ply
 			for range 40 {
+				g := s.game(id)
+				shown := s.views(id)
+				if diff := cmp.Diff(was[g.Ply], shown); g.Branch > branch && diff != "" {
+					t.Fatalf("views at ply %d after moves were taken back (-before +after):\n%s", g.Ply, diff)
+				}
+				was[g.Ply], branch = shown, g.Branch
 				if s.game(id).State == storage.Running {
 					s.move(id, choose)
 				}

@@ -204,7 +204,14 @@ func (d *Desk) ask(ctx context.Context, r *route.Request, t *play.Table, b *play
 	if err != nil {
 		return route.Reply{}, err
 	}
-	return route.Whisper(r.Texts.Say("undo.asked", "Names", names(g, d.waitsFor(g, b)))), nil
+	said := "undo.asked"
+	switch {
+	case g.Paused:
+		said = "undo.asked-paused"
+	case g.Thread == "":
+		said = "undo.asked-directly"
+	}
+	return route.Whisper(r.Texts.Say(said, "Names", names(g, d.waitsFor(g, b)))), nil
 }
 
 // waitsFor lists the users whose answer is missing.
