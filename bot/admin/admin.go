@@ -33,6 +33,7 @@ type Messages interface {
 	ToPlayer(g storage.Game, kind string, seat engine.Seat) storage.Message
 	AboutRow(g storage.Game, kind string, seat engine.Seat) storage.Message
 	ToEverybody(g storage.Game, kind string) []storage.Message
+	ToUser(g storage.Game, kind string, seat engine.Seat, user string) storage.Message
 	// Unseat makes the message that tells a user who has no seat in a lobby any more.
 	Unseat(g storage.Game, user string) storage.Message
 }

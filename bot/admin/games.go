@@ -1,6 +1,7 @@
 package admin
 
 import (
+	"cmp"
 	"context"
 
 	"konduktor/bot/discord"
@@ -39,12 +40,11 @@ func (o *Office) end(ctx context.Context, r *route.Request, id storage.GameID) (
 // pardon gives a player of a game with clocks the seat back, with all the time that the pace begins with: /admin pardon.
 func (o *Office) pardon(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
 	user := r.Option("player")
-	var name string
-	_, err := o.Games.AmendOnce(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+	g, err := o.Games.AmendOnce(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
 		if err := under(*g, r); err != nil {
 			return nil, err
 		}
-		seat := seating.Of(*g, user)
+		seat := cmp.Or(seating.OwnedBy(*g, user), seating.Of(*g, user))
 		p, paced := pace.Find(g.Pace)
 		switch {
 		case g.State != storage.Running:
@@ -59,13 +59,18 @@ func (o *Office) pardon(ctx context.Context, r *route.Request, id storage.GameID
 			return nil, err
 		}
 		s := &g.Seats[seat-1]
-		name = s.Name
 		pace.Pardon(&s.Clock, calendars[seat-1], p, r.Now)
-		if s.House {
+		out := []storage.Message{o.Teller.AboutRow(*g, tell.Pardoned, seat)}
+		if seating.Player(*s) != user {
+			if s.Owner != "" { // the panel of the stand-in
+				out = append(out, o.Teller.ToUser(*g, tell.Retired, seat, s.User))
+			}
 			seating.GiveBack(g, seat, r.Now)
+			if calendars, err = o.Games.Calendars(ctx, *g); err != nil {
+				return nil, err
+			}
 		}
 		pace.Arrange(g, calendars.Of)
-		out := []storage.Message{o.Teller.AboutRow(*g, tell.Pardoned, seat)}
 		if seating.Waits(*g, user) {
 			out = append(out, o.Teller.ToPlayer(*g, tell.YourTurn, seat))
 		}
@@ -74,7 +79,16 @@ func (o *Office) pardon(ctx context.Context, r *route.Request, id storage.GameID
 	if err != nil {
 		return route.Reply{}, err
 	}
-	return route.Whisper(r.Texts.Say("admin.pardoned", "Game", string(id), "Name", discord.Plain(name))), nil
+	return route.Whisper(r.Texts.Say("admin.pardoned", "Game", string(id), "Name", discord.Plain(nameOf(g, user)))), nil
+}
+
+// nameOf returns what a user is called in a game in which they have or play a seat; "" if they do not.
+func nameOf(g storage.Game, user string) string {
+	seat := cmp.Or(seating.OwnedBy(g, user), seating.Of(g, user))
+	if seat == engine.Public {
+		return ""
+	}
+	return g.Seats[seat-1].Name
 }
 
 // under refuses a game of another server, and one that is over.

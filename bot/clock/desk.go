@@ -1,6 +1,7 @@
 package clock
 
 import (
+	"cmp"
 	"context"
 	"log/slog"
 
@@ -54,12 +55,12 @@ func (d *Desk) seated(ctx context.Context, r *route.Request, id storage.GameID,
 	})
 }
 
-// playing is seated for a game with clocks or without.
+// playing is seated for a game with clocks or without. Both the owner of a seat and who plays it are its players here.
 func (d *Desk) playing(ctx context.Context, r *route.Request, id storage.GameID,
 	change func(g *storage.Game, seat engine.Seat, calendars play.Calendars) ([]storage.Message, error),
 ) (storage.Game, error) {
 	return d.Games.AmendOnce(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
-		seat := seating.Of(*g, r.User.ID)
+		seat := cmp.Or(seating.Of(*g, r.User.ID), seating.OwnedBy(*g, r.User.ID))
 		switch {
 		case seat == engine.Public:
 			return nil, play.NotSeated(*g, r)

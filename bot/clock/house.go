@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"konduktor/bot/opponent"
+	"konduktor/bot/pace"
 	"konduktor/bot/play"
 	"konduktor/bot/seating"
 	"konduktor/engine"
@@ -65,8 +66,17 @@ func (k *Keeper) relieve(ctx context.Context, d storage.Deadline, now time.Time)
 		}
 		before, why := *g, seating.TimeUp
 		change := func(g *storage.Game) { seating.House(g, d.Seat, seating.TimeUp, now) }
-		if friend := seat.StandIn; friend != "" && seating.MayPlay(*g, tenures, friend, d.Seat) == seating.None {
+		calendars, err := k.Games.Calendars(ctx, *g)
+		if err != nil {
+			return nil, err
+		}
+		switch friend := seat.StandIn; {
+		case friend != "" && seating.MayPlay(*g, tenures, friend, d.Seat) == seating.None:
 			why, change = seating.StoodIn, func(g *storage.Game) { seating.StandIn(g, d.Seat, friend, now) }
+		case pace.Left(seat.Clock, calendars[d.Seat-1], now) > 0: // on vacation, and the friend sits at the table by now: the clock rests
+			g.Seats[d.Seat-1].StandIn = ""
+			pace.Arrange(g, calendars.Of)
+			return nil, nil
 		}
 		if err := k.Games.HandOver(ctx, g, d.Seat, now, change); err != nil {
 			return nil, err

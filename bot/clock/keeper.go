@@ -65,6 +65,7 @@ type Messages interface {
 	UndoEnds(g storage.Game) []storage.Message
 	Handed(before, after storage.Game, seat engine.Seat, why string) []storage.Message
 	Renewals(g storage.Game) []storage.Message
+	Nudge(g storage.Game, by engine.Seat, seats []engine.Seat) storage.Message
 	Digest(user string, due time.Time) storage.Message
 }
 

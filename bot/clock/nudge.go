@@ -8,7 +8,6 @@ import (
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
 	"konduktor/bot/speech"
-	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/storage"
 )
@@ -19,7 +18,8 @@ const nudgeEvery = 24 * time.Hour
 // nudge asks those whom the game waits for to move, at the table: another player's wish.
 func (d *Desk) nudge(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
 	_, err := d.playing(ctx, r, id, func(g *storage.Game, giver engine.Seat, calendars play.Calendars) ([]storage.Message, error) {
-		nudged, again, rests := false, time.Time{}, false
+		var nudged []engine.Seat
+		again, rests := time.Time{}, false
 		for i := range g.Seats {
 			s := &g.Seats[i]
 			switch next := s.Nudged.Add(nudgeEvery); {
@@ -29,12 +29,12 @@ func (d *Desk) nudge(ctx context.Context, r *route.Request, id storage.GameID) (
 			case !s.Nudged.IsZero() && next.After(r.Now):
 				again = next
 			default:
-				s.Nudged, nudged = r.Now.UTC().Truncate(time.Microsecond), true
+				s.Nudged, nudged = r.Now.UTC().Truncate(time.Microsecond), append(nudged, engine.Seat(i+1))
 			}
 		}
 		switch {
-		case nudged:
-			return []storage.Message{d.Teller.AboutRow(*g, tell.Nudged, giver)}, nil
+		case len(nudged) > 0:
+			return []storage.Message{d.Teller.Nudge(*g, giver, nudged)}, nil
 		case rests:
 			return nil, route.Fail("nudge-rests")
 		case !again.IsZero():

@@ -16,7 +16,10 @@ import (
 // pause notes that a player wants the clocks stopped; when most of those who are there do, they stand still.
 func (d *Desk) pause(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
 	g, err := d.seated(ctx, r, id, func(g *storage.Game, seat engine.Seat, calendars play.Calendars) ([]storage.Message, error) {
+		_, err := play.Voter(*g, r)
 		switch {
+		case err != nil:
+			return nil, err
 		case g.Paused:
 			return nil, route.Fail("is-paused", "Game", string(id))
 		case slices.Contains(g.Pausing, r.User.ID):

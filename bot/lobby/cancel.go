@@ -28,7 +28,12 @@ func (l *Lobby) cancel(ctx context.Context, r *route.Request, id storage.GameID)
 		return route.Reply{}, fmt.Errorf("load game %s: %w", id, err)
 	}
 	text := "stop.sure"
-	switch seated := seating.Of(g, r.User.ID) != engine.Public; {
+	if g.State == storage.Running && seating.Concerns(g, r.User.ID) {
+		if _, err := play.Voter(g, r); err != nil {
+			return route.Reply{}, err
+		}
+	}
+	switch seated := seating.Concerns(g, r.User.ID); {
 	case g.State == storage.Running && seated:
 	case g.Guild != r.Guild && !seated:
 		return route.Reply{}, route.Fail("game-unknown")
@@ -50,10 +55,10 @@ func (l *Lobby) cancel(ctx context.Context, r *route.Request, id storage.GameID)
 // agreeToStop ends a lobby for its host, and notes that a player wants the running game cancelled; when all do, it is.
 func (l *Lobby) agreeToStop(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
 	g, err := l.Games.AmendOnce(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
-		seat := seating.Of(*g, r.User.ID)
+		seat, err := play.Voter(*g, r)
 		switch {
-		case seat == engine.Public: // the button is there for everybody at the table
-			return nil, play.NotSeated(*g, r)
+		case err != nil: // the button is there for everybody at the table
+			return nil, err
 		case g.State == storage.Lobby && g.Host == r.User.ID:
 			return l.endLobby(g, r.Now), nil
 		case g.State != storage.Running:
@@ -102,10 +107,10 @@ func (l *Lobby) GiveUp(ctx context.Context, user string, id storage.GameID, now 
 // stay takes back the wish to cancel a running game, for all: one player wants to play on.
 func (l *Lobby) stay(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
 	_, err := l.Games.AmendOnce(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
-		seat := seating.Of(*g, r.User.ID)
+		seat, err := play.Voter(*g, r)
 		switch {
-		case seat == engine.Public:
-			return nil, play.NotSeated(*g, r)
+		case err != nil:
+			return nil, err
 		case g.State != storage.Running:
 			return nil, stateProblem(*g)
 		case len(g.Leaving) == 0:

@@ -3,11 +3,11 @@ package lobby
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
-	"konduktor/engine"
 	"konduktor/storage"
 )
 
@@ -19,7 +19,7 @@ func (l *Lobby) rematch(ctx context.Context, r *route.Request, id storage.GameID
 		return route.Reply{}, err
 	}
 	switch {
-	case t.SeatOf(r.User.ID) == engine.Public:
+	case !seating.Concerns(t.Game, r.User.ID): // also who had a stand-in at the end can ask for it
 		return route.Reply{}, play.NotSeated(t.Game, r)
 	case t.State != storage.Finished && t.State != storage.Cancelled:
 		return route.Reply{}, stateProblem(t.Game)
@@ -42,8 +42,8 @@ func (l *Lobby) rematch(ctx context.Context, r *route.Request, id storage.GameID
 		switch {
 		case s.Level != "":
 			computers = append(computers, storage.Seat{Name: s.Name, Level: s.Level})
-		case s.User != r.User.ID && s.User != "":
-			others = append(others, seating.Owner(s)) // a stand-in played for them
+		case seating.Owner(s) != r.User.ID && seating.Owner(s) != "": // not the stand-in who has played for them
+			others = append(others, seating.Owner(s))
 		}
 	}
 	terms := t.Terms
@@ -56,11 +56,8 @@ func (l *Lobby) rematch(ctx context.Context, r *route.Request, id storage.GameID
 
 // rematchOf finds the lobby that a player of a game has opened to repeat it, "" if there is none.
 func (l *Lobby) rematchOf(ctx context.Context, old storage.Game) (storage.GameID, error) {
-	for _, s := range old.Seats {
-		if s.User == "" {
-			continue
-		}
-		lobbies, err := l.Store.GamesOf(ctx, s.User, storage.Lobby)
+	for _, user := range slices.Concat(seating.Owners(old.Seats), seating.Users(old.Seats)) {
+		lobbies, err := l.Store.GamesOf(ctx, user, storage.Lobby)
 		if err != nil {
 			return "", fmt.Errorf("find the rematch of game %s: %w", old.ID, err)
 		}

@@ -30,6 +30,18 @@ type Table struct {
 // Edition returns the title on the game's map.
 func (t *Table) Edition() engine.Title { return t.edition }
 
+// Voter returns the seat whose owner a user is: on what becomes of a game the owners decide, whoever plays their seats.
+// *route.Problem for a stand-in and a bystander.
+func Voter(g storage.Game, r *route.Request) (engine.Seat, error) {
+	if seat := seating.OwnedBy(g, r.User.ID); seat != engine.Public {
+		return seat, nil
+	}
+	if s, ok := seating.StandsInFor(g, r.User.ID); ok && seating.Of(g, r.User.ID) != engine.Public {
+		return engine.Public, route.Fail("stand-in-vote", "Game", string(g.ID), "Who", discord.Plain(s.Name))
+	}
+	return engine.Public, NotSeated(g, r)
+}
+
 // Begun reports whether cards have been dealt.
 func (t *Table) Begun() bool { return t.game != nil }
 

@@ -101,18 +101,17 @@ func Take(g *storage.Game, seat engine.Seat, user, name string, at time.Time) {
 }
 
 // hand has a user, or the house, play a seat from now on, and records it. What was agreed on with whoever played it before does
-// not bind the next one.
+// not bind the next one, and who has no seat any more has no vote.
 func hand(g *storage.Game, seat engine.Seat, user string, house bool, why string, at time.Time) {
 	s := &g.Seats[seat-1]
 	before := s.User
 	s.User, s.House = user, house
 	s.Asked, s.AtOnce, s.Ousting = "", false, nil
 	g.ToMove = exchanged(g.ToMove, before, user)
-	if before != user {
-		g.Leaving, g.Pausing = exchanged(g.Leaving, before, ""), exchanged(g.Pausing, before, "")
-		for i := range g.Seats {
-			g.Seats[i].Ousting = exchanged(g.Seats[i].Ousting, before, "")
-		}
+	noOwners := func(user string) bool { return OwnedBy(*g, user) == engine.Public }
+	g.Leaving, g.Pausing = slices.DeleteFunc(slices.Clone(g.Leaving), noOwners), slices.DeleteFunc(slices.Clone(g.Pausing), noOwners)
+	for i := range g.Seats {
+		g.Seats[i].Ousting = slices.DeleteFunc(slices.Clone(g.Seats[i].Ousting), noOwners)
 	}
 	g.NewTenures = append(slices.Clip(g.NewTenures), storage.Tenure{Seat: seat, User: Player(*s), Why: why, From: at})
 }

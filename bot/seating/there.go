@@ -7,14 +7,26 @@ import (
 	"konduktor/storage"
 )
 
-// There lists the seats whose players play them: those that the house does not play.
+// There lists the seats that a person plays: those that the house does not play. On what becomes of the game the owners of these
+// seats decide, also while a stand-in plays.
 func There(g storage.Game) []storage.Seat {
 	return slices.DeleteFunc(slices.Clone(g.Seats), func(s storage.Seat) bool { return s.House })
 }
 
 // Undecided lists the seats of those who are there and have not voted.
 func Undecided(g storage.Game, votes []string) []storage.Seat {
-	return slices.DeleteFunc(There(g), func(s storage.Seat) bool { return slices.Contains(votes, s.User) })
+	return slices.DeleteFunc(There(g), func(s storage.Seat) bool { return slices.Contains(votes, Owner(s)) })
+}
+
+// Owners lists whose seats these are, leaving out those that are nobody's.
+func Owners(seats []storage.Seat) []string {
+	var list []string
+	for _, s := range seats {
+		if owner := Owner(s); owner != "" {
+			list = append(list, owner)
+		}
+	}
+	return list
 }
 
 // Unanimous reports whether everybody who is there has voted; an empty vote never is.
@@ -54,8 +66,8 @@ func others(g storage.Game, seat engine.Seat) []storage.Seat {
 func Votes(g storage.Game, seat engine.Seat) []string {
 	var list []string
 	for _, s := range others(g, seat) {
-		if slices.Contains(g.Seats[seat-1].Ousting, s.User) {
-			list = append(list, s.User)
+		if slices.Contains(g.Seats[seat-1].Ousting, Owner(s)) {
+			list = append(list, Owner(s))
 		}
 	}
 	return list

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"konduktor/bot/discord"
@@ -201,7 +202,7 @@ func (t *Teller) pausingMessage(_ context.Context, texts *locale.Texts, c *play.
 			Style: discord.Secondary, Label: texts.Say(label), CustomID: press.Button(action, g.ID),
 		}}}}
 	}
-	switch waiting := seating.Users(seating.Undecided(g, g.Pausing)); {
+	switch waiting := seating.Owners(seating.Undecided(g, g.Pausing)); {
 	case g.Paused:
 		said := texts.Say("clock.paused", "Game", string(g.ID))
 		return discord.Message{Content: said, Rows: button("clock.resume", press.Resume), Silent: true}, nil
@@ -258,12 +259,20 @@ func (t *Teller) desertedMessage(_ context.Context, texts *locale.Texts, _ *play
 	}, nil
 }
 
-// nudgedMessage calls those whom the game waits for, at another player's wish.
+// Nudge makes the message that calls the players of seats at the wish of another one. Its Body lists the seats: "1 3".
+func (t *Teller) Nudge(g storage.Game, by engine.Seat, seats []engine.Seat) storage.Message {
+	m := t.AboutRow(g, Nudged, by)
+	m.Body = strings.Trim(fmt.Sprint(seats), "[]")
+	return m
+}
+
+// nudgedMessage calls those whom the game waits for, at another player's wish: not who was nudged earlier.
 func (t *Teller) nudgedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	g, v, s := c.Table.Game, c.Table.View(engine.Public), c.Table.Speaker(texts)
 	var called []string
 	for i, seat := range g.Seats {
-		if engine.Seat(i+1) != m.Seat && !seat.House && !seat.Nudged.IsZero() && seating.Waits(g, seat.User) {
+		meant := slices.Contains(strings.Fields(m.Body), strconv.Itoa(i+1))
+		if meant && !seat.House && seating.Waits(g, seat.User) {
 			called = append(called, seat.User)
 		}
 	}

@@ -332,7 +332,7 @@ func (t *Teller) stoppedMessage(_ context.Context, texts *locale.Texts, c *play.
 			}}}},
 		}, nil
 	}
-	waiting := seating.Users(seating.Undecided(c.Table.Game, c.Table.Leaving))
+	waiting := seating.Owners(seating.Undecided(c.Table.Game, c.Table.Leaving))
 	if len(c.Table.Leaving) == 0 {
 		return discord.Message{}, outbox.Moot("somebody wants to play on")
 	}

@@ -120,13 +120,13 @@ func (d *Desk) agreeToVote(ctx context.Context, r *route.Request, id storage.Gam
 }
 
 func (d *Desk) vote(ctx context.Context, r *route.Request, id storage.GameID, target func(storage.Game) (engine.Seat, error)) (route.Reply, error) {
-	gone, missing := false, 0
-	_, err := d.running(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
-		own := seating.Of(*g, r.User.ID)
+	g, err := d.running(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+		own, err := play.Voter(*g, r)
+		if err != nil {
+			return nil, err
+		}
 		seat, err := target(*g)
 		switch {
-		case own == engine.Public:
-			return nil, notYours(*g, r)
 		case err != nil:
 			return nil, err
 		case seat == own:
@@ -145,21 +145,22 @@ func (d *Desk) vote(ctx context.Context, r *route.Request, id storage.GameID, ta
 		if !already {
 			s.Ousting = append(slices.Clone(s.Ousting), r.User.ID)
 		}
-		missing = max(needed-len(seating.Votes(*g, seat)), 0)
 		switch {
-		case missing == 0:
-			gone = true
+		case len(seating.Votes(*g, seat)) >= needed:
 			return d.vacate(ctx, r.Now, g, seat, seating.VotedOut)
 		case already:
 			return nil, nil // the table has been told
 		}
 		return []storage.Message{d.Teller.AboutRow(*g, tell.Ousting, seat)}, nil
 	})
-	switch {
-	case err != nil:
+	if err != nil {
 		return route.Reply{}, err
-	case gone:
+	}
+	seat, err := target(g) // of the row as it is now: a repeated click is answered like the first
+	if err != nil || g.Seats[seat-1].User == "" {
 		return route.Whisper(r.Texts.Say("tenure.voted-out-noted", "Game", string(id))), nil
 	}
+	needed, _ := seating.VotesToOust(g, seat)
+	missing := max(needed-len(seating.Votes(g, seat)), 0)
 	return route.Whisper(r.Texts.Say("clock.vote-noted", "Game", string(id), "Count", missing)), nil
 }
