@@ -6,6 +6,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/press"
+	"konduktor/bot/speech"
 	"konduktor/storage"
 )
 
@@ -51,5 +52,26 @@ func TestACommandThatIsTooLongForAMenuIsAskedInWords(t *testing.T) {
 	person.Options = []discord.Option{{Name: "player", Value: "1", User: &discord.User{ID: "1"}}}
 	if got := s.handle(person); len(got.Rows) > 0 {
 		t.Errorf("got %d rows for a command about a person", len(got.Rows))
+	}
+}
+
+func TestTheRunningGamesOfAPersonHaveDifferentMarks(t *testing.T) {
+	s := newStage(t)
+	seen := map[string]bool{}
+	for range 14 {
+		id := s.running("Ola", "Bo")
+		g := s.game(id)
+		mark := speech.MarkOf(string(id), g.Sign)
+		if seen[mark] {
+			t.Errorf("two games are %s", mark)
+		}
+		seen[mark] = true
+		said := s.say("mark." + mark)
+		dms := s.dm("Ola")
+		contains(t, dms[len(dms)-1].Content, "(its sign: "+said+")")
+		contains(t, s.api.Sent(g.Thread)[0].Content, "(its sign: "+said+")")
+	}
+	if list := s.handle(s.slash("Ola", "games")).Content; strings.Count(list, "circle)") < 3 {
+		t.Errorf("got %q, want marks", list)
 	}
 }

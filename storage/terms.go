@@ -9,6 +9,7 @@ type Terms struct {
 	Delay   string  `json:"delay,omitempty"`   // how long computers wait with a move: package pace has the words; "": the usual time
 	Unaided bool    `json:"unaided,omitempty"` // nobody gets hints about tickets
 	Advice  Advice  `json:"advice,omitempty"`  // whether players may ask what a computer would do
+	Sign    string  `json:"sign,omitempty"`    // what tells the game from its people's others, chosen at the deal: package speech has the words; "": by its ID
 	Pairing []Pair  `json:"pairing,omitempty"` // who asks whom in the lobby to be partners, in the order of asking
 	Asking  []Guest `json:"asking,omitempty"`  // who asks to be let into the lobby, in the order of asking
 }

@@ -16,9 +16,9 @@ func TitleOf(texts *locale.Texts, id string) string { return speech.New(texts, n
 // Speaker speaks about a game whose edition is known.
 func Speaker(texts *locale.Texts, edition engine.Title, g storage.Game) *speech.Speaker {
 	if g.Map != "" {
-		return speech.NewOwn(texts, titles.MapOf(edition)).Named(g.Name)
+		return speech.NewOwn(texts, titles.MapOf(edition)).Named(g.Name, g.Sign)
 	}
-	return speech.New(texts, titles.MapOf(edition)).Named(g.Name)
+	return speech.New(texts, titles.MapOf(edition)).Named(g.Name, g.Sign)
 }
 
 // NameOf names the title that a game plays, the map if it is the operator's, and what the players call the game.
@@ -35,7 +35,7 @@ func (a *Atlas) LabelOf(ctx context.Context, texts *locale.Texts, g storage.Game
 func (a *Atlas) namer(ctx context.Context, texts *locale.Texts, g storage.Game) *speech.Speaker {
 	edition, err := a.Edition(ctx, g)
 	if err != nil {
-		return speech.New(texts, nil).Named(g.Name)
+		return speech.New(texts, nil).Named(g.Name, g.Sign)
 	}
 	return Speaker(texts, edition, g)
 }

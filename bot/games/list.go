@@ -114,7 +114,7 @@ func (f *Finder) gameLine(ctx context.Context, texts *locale.Texts, g storage.Ga
 	case g.State == storage.Running:
 		state, waiting = f.waiting(ctx, g)
 	}
-	line := texts.Say(state, "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID)), "Title", f.Atlas.NameOf(ctx, texts, g),
+	line := texts.Say(state, "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID), g.Sign), "Title", f.Atlas.NameOf(ctx, texts, g),
 		"Names", strings.Join(waiting, ", "), "Owed", owed, "Where", play.Where(texts, g))
 	if end := firstEnd(g, user); !end.IsZero() {
 		line += " · " + texts.Say("clock.in", "In", speech.Stamp(end, "R"))

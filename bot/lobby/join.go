@@ -10,7 +10,6 @@ import (
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
-	"konduktor/bot/speech"
 	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/storage"
@@ -157,7 +156,7 @@ func (l *Lobby) welcome(r *route.Request, id storage.GameID) route.Reply {
 			return discord.Message{}, fmt.Errorf("load game %s: %w", id, err)
 		}
 		sent, err := l.People.Greet(ctx, r, discord.Message{
-			Content: r.Texts.Say("direct.hello", "Game", string(g.ID), "Title", l.Atlas.NameOf(ctx, r.Texts, g), "Mark", speech.Mark(r.Texts, string(g.ID))),
+			Content: r.Texts.Say("direct.hello", "Game", string(g.ID), "Title", l.Atlas.NameOf(ctx, r.Texts, g)),
 			Nonce:   "hi" + r.ID,
 		})
 		if err != nil {

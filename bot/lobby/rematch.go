@@ -47,7 +47,7 @@ func (l *Lobby) rematch(ctx context.Context, r *route.Request, id storage.GameID
 		}
 	}
 	terms := t.Terms
-	terms.After, terms.Asking, terms.Pairing = id, nil, nil
+	terms.After, terms.Sign, terms.Asking, terms.Pairing = id, "", nil, nil
 	return l.open(ctx, r, storage.Game{
 		Title: t.Title, Version: t.Edition().Version(), Map: t.Map, Invited: others, Guild: t.Guild, Channel: t.Channel,
 		Locale: t.Locale, Options: t.Options, Pace: t.Pace, Weekends: t.Weekends, Terms: terms, Seats: computers,

@@ -8,6 +8,7 @@ import (
 
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
+	"konduktor/bot/speech"
 	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/storage"
@@ -73,6 +74,9 @@ func (l *Lobby) deal(ctx context.Context, g *storage.Game, r *route.Request, see
 	}
 	g.Seed, g.Version, g.State, g.Updated = seed, title.Version(), storage.Running, r.Now
 	g.Invited, g.Asking, g.Pairing = nil, nil, nil // whoever has not come by now is too late
+	if g.Sign, err = l.freeSign(ctx, *g); err != nil {
+		return nil, err
+	}
 	t, err := l.Games.Deal(*g, title)
 	if err != nil {
 		return nil, err
@@ -90,4 +94,22 @@ func (l *Lobby) deal(ctx context.Context, g *storage.Game, r *route.Request, see
 		out = append(out, l.Teller.ToPlayer(*g, tell.YourTurn, seat))
 	}
 	return out, nil
+}
+
+// freeSign chooses a sign for a game that none of its people's other running games has.
+func (l *Lobby) freeSign(ctx context.Context, g storage.Game) (string, error) {
+	var taken []string
+	for _, s := range g.Seats {
+		if s.User == "" {
+			continue
+		}
+		others, err := l.Store.GamesOf(ctx, s.User, storage.Running)
+		if err != nil {
+			return "", fmt.Errorf("list the games of a user: %w", err)
+		}
+		for _, o := range others {
+			taken = append(taken, speech.MarkOf(string(o.ID), o.Sign))
+		}
+	}
+	return speech.FreeMark(string(g.ID), taken), nil
 }

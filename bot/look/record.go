@@ -43,7 +43,7 @@ func logText(c *play.Chronicle, r *route.Request, seat engine.Seat) string {
 		names[i] = fmt.Sprintf("%d. %s", i+1, discord.PlainLabel(v.Seats[i].Name))
 	}
 	lines := []string{
-		s.TitleLabel(t.Title) + " · " + string(t.ID) + " · " + speech.Mark(r.Texts, string(t.ID)),
+		s.TitleLabel(t.Title) + " · " + string(t.ID) + " · " + speech.Mark(r.Texts, string(t.ID), t.Sign),
 		r.Texts.Say("table.order", "Names", strings.Join(names, " · ")),
 		r.Texts.Say("table.commitment", "Commitment", t.Seed.Commitment()),
 		"",

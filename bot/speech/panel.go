@@ -89,7 +89,7 @@ func (s *Speaker) Panel(p Panel) discord.Message {
 
 // heading names the game, so that several can be told apart.
 func (s *Speaker) heading(game string, v *engine.View) string {
-	return s.say("panel.heading", "Title", s.Title(v.Title), "Game", game, "Mark", Mark(s.texts, game))
+	return s.say("panel.heading", "Title", s.Title(v.Title), "Game", game, "Mark", Mark(s.texts, game, s.sign))
 }
 
 // call says what the reader has to do, or whom the game waits for.

@@ -29,6 +29,7 @@ type Speaker struct {
 	board               *railmap.Map
 	own                 bool   // the map is a user's own
 	name                string // what the players call the game; hostile text; "": nothing
+	sign                string // chosen as the mark of the game; "": none
 }
 
 // New returns a speaker for the games on a title's own map.
@@ -37,10 +38,10 @@ func New(texts *locale.Texts, board *railmap.Map) *Speaker { return newSpeaker(t
 // NewOwn returns a speaker for the games on a user's map: wherever it names the title, it names the map too.
 func NewOwn(texts *locale.Texts, board *railmap.Map) *Speaker { return newSpeaker(texts, board, true) }
 
-// Named returns a speaker for a game that its players call so; hostile text.
-func (s *Speaker) Named(name string) *Speaker {
+// Named returns a speaker for a game that its players call so, which is hostile text, and that has a sign (Mark).
+func (s *Speaker) Named(name, sign string) *Speaker {
 	named := *s
-	named.name = name
+	named.name, named.sign = name, sign
 	return &named
 }
 

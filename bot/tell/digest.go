@@ -53,7 +53,7 @@ func (t *Teller) sendDigest(ctx context.Context, m storage.Message) ([]storage.P
 	texts := t.People.Texts(ctx, t.Catalog, m.User, u.Locale)
 	lines := []string{texts.Say("digest.heading", "Count", len(games))}
 	for _, g := range games {
-		line := texts.Say("digest.line", "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID)),
+		line := texts.Say("digest.line", "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID), g.Sign),
 			"Title", t.Atlas.NameOf(ctx, texts, g), "Where", play.Where(texts, g))
 		if ends := end(g); !ends.IsZero() {
 			line += " · " + texts.Say("clock.in", "In", speech.Stamp(ends, "R"))

@@ -208,7 +208,7 @@ func (t *Teller) sendResult(ctx context.Context, m storage.Message) ([]storage.P
 	if err != nil {
 		return nil, err
 	}
-	said := []string{texts.Say("panel.heading", "Title", t.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID)))}
+	said := []string{texts.Say("panel.heading", "Title", t.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID), g.Sign))}
 	if g.Thread != "" {
 		said = append(said, texts.Say("panel.table", "Where", play.Where(texts, g)))
 	}

@@ -96,7 +96,7 @@ func (t *Teller) sendUnseated(ctx context.Context, m storage.Message) ([]storage
 // gameArgs are what a sentence needs to name a game: its title and name, ID, mark, and where it is played.
 func (t *Teller) gameArgs(ctx context.Context, texts *locale.Texts, g storage.Game) []any {
 	return []any{
-		"Title", t.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID)), "Where", play.Where(texts, g),
+		"Title", t.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID), g.Sign), "Where", play.Where(texts, g),
 	}
 }
 

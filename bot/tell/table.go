@@ -117,7 +117,7 @@ func (t *Teller) firstMessage(ctx context.Context, texts *locale.Texts, c *play.
 		order[i] = fmt.Sprintf("%d. %s", i+1, introduced(texts, s.Seat(&v, engine.Seat(i+1)), c.Table.Seats[i]))
 	}
 	lines := []string{
-		texts.Say("table.heading", "Title", s.Title(c.Table.Title), "Game", string(m.Game), "Mark", speech.Mark(texts, string(m.Game))),
+		texts.Say("table.heading", "Title", s.Title(c.Table.Title), "Game", string(m.Game), "Mark", speech.Mark(texts, string(m.Game), c.Table.Sign)),
 		texts.Say("table.order", "Names", strings.Join(order, " · ")),
 	}
 	lines = append(lines, atlas.VariantLine(texts, c.Table.Game)...)

@@ -147,7 +147,7 @@ func (d *Desk) greet(r *route.Request, id storage.GameID, said string) route.Rep
 		if err != nil {
 			return discord.Message{}, fmt.Errorf("load game %s: %w", id, err)
 		}
-		args := []any{"Game", string(g.ID), "Title", d.Atlas.NameOf(ctx, r.Texts, g), "Mark", speech.Mark(r.Texts, string(g.ID))}
+		args := []any{"Game", string(g.ID), "Title", d.Atlas.NameOf(ctx, r.Texts, g), "Mark", speech.Mark(r.Texts, string(g.ID), g.Sign)}
 		hello := r.Texts.Say("direct.hello", args...)
 		if s, ok := seating.StandsInFor(g, r.User.ID); ok {
 			who := strings.Join(seating.PlainNames([]storage.Seat{s}), "")

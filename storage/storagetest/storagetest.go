@@ -49,6 +49,7 @@ func lobbyOf(id storage.GameID) storage.Game {
 		Host: "host", Wanted: 3, Seats: []storage.Seat{{User: "host", Name: "Ada"}, {User: "guest", Name: "Zoë <@1> \x00 'x' \"y\"", Level: "steady"}},
 		Invited: []string{"friend", "guest"}, Leaving: []string{"host"}, Pausing: []string{"guest"}, Paused: true, Pace: "daily", Weekends: true, Branch: 3, Locale: "pl",
 		Terms: storage.Terms{
+			Sign: "circle-red",
 			Name: "Fri <@1>", Entry: storage.Closed, InOrder: true, After: "game0", Unaided: true, Delay: "long", Advice: storage.WithAdvice, Pairing: []storage.Pair{{From: "host", With: "guest", N: 7}},
 			Asking: []storage.Guest{{User: "d", Name: "D \x00"}},
 		},
