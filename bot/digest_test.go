@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
 	"konduktor/storage"
@@ -73,6 +74,21 @@ func TestWhoWantsToHearsThatTheyComeNext(t *testing.T) {
 		t.Errorf("got %d heads-ups after the turn, want 1", got)
 	}
 	s.nothingBroke()
+}
+
+func TestWhoComesNextHearsItInAGameWithoutATableToo(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo", "Cy")
+	g := s.game(id)
+	s.me(g.Seats[2].Name, "next=true")
+	s.bot.Event(t.Context(), discord.Event{Kind: discord.ThreadGone, Guild: guild, Channel: g.Thread})
+	s.flush()
+	if s.game(id).Thread != "" {
+		t.Fatal("the game has a table")
+	}
+	s.drawTwo(id)
+	s.flush()
+	contains(t, s.lastTo(g.Seats[2].Name).Content, "You are next", string(id))
 }
 
 func TestALobbyInWhichNothingHappensClosesAfterANotice(t *testing.T) {

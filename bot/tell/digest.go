@@ -88,6 +88,21 @@ func (t *Teller) foretell(ctx context.Context, g storage.Game, v *engine.View) e
 	return nil
 }
 
+// withoutTable does what a message to the table brings about beside it, for a game that has none, and says that the message is moot.
+func (t *Teller) withoutTable(ctx context.Context, g storage.Game, m storage.Message) error {
+	if m.Kind == Turn && g.Ply == m.Ply && g.Head == m.Head {
+		c, err := t.Games.Chronicle(ctx, g, m.Ply, engine.Public)
+		if err != nil {
+			return err
+		}
+		v := c.Table.View(engine.Public)
+		if err := t.foretell(ctx, c.Table.Game, &v); err != nil {
+			return err
+		}
+	}
+	return outbox.Moot("the game has no table")
+}
+
 // sendNext tells a player that they come next.
 func (t *Teller) sendNext(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	g, texts, err := t.player(ctx, m)

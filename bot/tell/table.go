@@ -33,7 +33,7 @@ func (t *Teller) atTable(at func(storage.Message) engine.Ply, build builder) fun
 			return nil, err
 		}
 		if g.Thread == "" {
-			return nil, outbox.Moot("the game has no table")
+			return nil, t.withoutTable(ctx, g, m)
 		}
 		c, err := t.Games.Chronicle(ctx, g, at(m), engine.Public)
 		if err != nil {
