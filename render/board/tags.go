@@ -167,7 +167,7 @@ func (t *tagRoom) atCity(e *tag) float64 {
 // crosses reports whether a line of dots lies across a name or something that must be seen.
 func crosses(l *geometry.Layout, dots []geometry.Point) bool {
 	for _, p := range dots {
-		dot := p.Around(leaderR)
+		dot := p.Around(leaderR + 5)
 		for i := range l.Labels {
 			if l.Labels[i].Overlap(dot) > 0 {
 				return true

@@ -7,7 +7,7 @@ import (
 	"hash/crc32"
 	"sync"
 
-	"github.com/klauspost/compress/zlib"
+	"github.com/klauspost/compress/flate"
 )
 
 // level is how hard the pixels are packed: 6 gives the size that we want in a third of the time of the standard library;
@@ -22,16 +22,16 @@ const usualSize = 256 << 10
 
 // packer holds what packing needs, so that a picture costs no large allocations but its own bytes.
 type packer struct {
-	out  bytes.Buffer
-	zlib *zlib.Writer
+	out   bytes.Buffer
+	bands bandPacker
 }
 
 var packers = sync.Pool{New: func() any {
-	z, err := zlib.NewWriterLevel(nil, level)
+	f, err := flate.NewWriter(nil, level)
 	if err != nil {
 		panic(err) // the level is a constant
 	}
-	return &packer{zlib: z}
+	return &packer{bands: bandPacker{flate: f}}
 }}
 
 // Picture is a finished picture.
@@ -74,11 +74,7 @@ func (c *Canvas) png() ([]byte, error) {
 	p.end(at)
 
 	at = p.begin("IDAT")
-	p.zlib.Reset(&p.out)
-	if _, err := p.zlib.Write(c.Pix); err != nil {
-		return nil, err
-	}
-	if err := p.zlib.Close(); err != nil {
+	if err := p.pixels(c); err != nil {
 		return nil, err
 	}
 	p.end(at)
@@ -101,4 +97,22 @@ func (p *packer) end(at int) {
 	var sum [4]byte
 	binary.BigEndian.PutUint32(sum[:], crc32.ChecksumIEEE(chunk[4:]))
 	p.out.Write(sum[:])
+}
+
+// pixels adds the zlib stream of a canvas.
+func (p *packer) pixels(c *Canvas) error {
+	p.out.Write([]byte{0x78, 0x9C})
+	sum, size := uint32(1), bandRows*(c.W+1)
+	for left := c.Pix; len(left) > 0; {
+		rows := left[:min(size, len(left))]
+		b, err := p.bands.pack(rows)
+		if err != nil {
+			return err
+		}
+		p.out.Write(b.blocks)
+		sum, left = joined(sum, b.sum, len(rows)), left[len(rows):]
+	}
+	p.out.Write([]byte{0x03, 0x00}) // an empty last block
+	p.out.Write(binary.BigEndian.AppendUint32(nil, sum))
+	return nil
 }
