@@ -17,6 +17,7 @@ import (
 	"konduktor/bot/atlas"
 	"konduktor/bot/clock"
 	"konduktor/bot/commands"
+	"konduktor/bot/courier"
 	"konduktor/bot/discord"
 	"konduktor/bot/games"
 	"konduktor/bot/lobby"
@@ -116,6 +117,8 @@ type Bot struct {
 	server *route.Server
 	wake   func() // there may be something to do, or to send
 
+	carrier *courier.Courier
+
 	language atomic.Pointer[string] // see Options.Language
 }
 
@@ -158,11 +161,12 @@ func New(o Options) (*Bot, error) {
 		Announce: func(made play.Made, on play.Occasion) []storage.Message { return teller.Announce(made, on) },
 		Retold:   func(b play.TakenBack, on play.Occasion) []storage.Message { return teller.Retell(b, on) },
 	})
+	b.carrier = courier.New(o.API, o.Now, b.release)
 	pictures := picture.New(o.Painter, o.Log)
 	pictures.Observe(o.Metrics.Drawing)
 	panels := panel.New(b.games, pictures)
 	teller = tell.New(tell.Options{
-		Store: o.Store, API: o.API, Catalog: o.Catalog, Atlas: b.maps, Games: b.games, People: b.people, Panels: panels, Pictures: pictures,
+		Store: o.Store, API: b.carrier, Catalog: o.Catalog, Atlas: b.maps, Games: b.games, People: b.people, Panels: panels, Pictures: pictures,
 		Now: o.Now, Log: o.Log, Answers: answers, Wake: wake,
 		TableGone: func(ctx context.Context, id storage.GameID) error { return b.lobby.TableGone(ctx, id) },
 	})
@@ -191,8 +195,9 @@ func New(o Options) (*Bot, error) {
 	b.finder = &games.Finder{Store: o.Store, Atlas: b.maps, Tables: b.games}
 	panels.Next, panels.Teach = b.finder.NextRow, b.people.Teach
 	b.server = route.NewServer(route.Options{
-		Router: b.routes(teller, panels, pictures, office, bench), API: o.API, Log: o.Log, Now: o.Now, After: o.After,
+		Router: b.routes(teller, panels, pictures, office, bench), API: b.carrier, Log: o.Log, Now: o.Now, After: o.After,
 		Around: b.games.Repeats(panels.AfterMove), Answered: wake, Answers: answers, Shown: teller.PanelShown, Served: o.Metrics.Served,
+		Renews: b.showsLobby,
 	})
 	return b, nil
 }
@@ -221,7 +226,28 @@ func (b *Bot) Handle(ctx context.Context, ix *discord.Interaction) {
 	ctx, cancel := context.WithTimeout(ctx, handleWithin)
 	defer cancel()
 	r := &route.Request{Interaction: ix, Texts: b.people.Texts(ctx, b.o.Catalog, ix.User.ID, ix.Locale), Now: b.o.Now()}
+	defer b.carrier.Begin(ix)()
 	b.people.Meet(ctx, r, func() { b.server.Serve(ctx, r) })
+	if discord.IsPrivate(ix.Channel) && ix.Kind != discord.Autocomplete {
+		b.release(ctx, ix.Channel) // what was put off while the first answer was on its way
+	}
+}
+
+// release has the outbox say what is held for a private channel.
+func (b *Bot) release(ctx context.Context, channel string) {
+	if err := b.o.Store.Release(ctx, tell.Lane(channel), b.o.Now()); err != nil {
+		b.o.Log.WarnContext(ctx, "what is held for a private channel was not released", "error", err)
+	}
+	b.outbox.Wake()
+}
+
+// showsLobby reports whether the clicked message is that of a lobby.
+func (b *Bot) showsLobby(ctx context.Context, r *route.Request) bool {
+	if r.Pressed.Game == "" {
+		return false
+	}
+	g, err := b.o.Store.Game(ctx, storage.GameID(r.Pressed.Game))
+	return err == nil && g.Lobby == string(r.Message)
 }
 
 // Reload takes on settings that can change while the bot runs: the operator's maps and the language of Options.

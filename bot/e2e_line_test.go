@@ -309,7 +309,7 @@ func (l *line) thread(id storage.GameID) *testapi.Channel {
 	if err != nil || g.Thread == "" {
 		return nil
 	}
-	return l.srv.Channel(g.Thread)
+	return l.srv.Channel(strings.TrimPrefix(g.Thread, discord.PrivateChannel("")))
 }
 
 // openHand waits for the newest message at the table that has the button for it, and clicks it: a message without buttons may

@@ -227,7 +227,7 @@ func TestCommandsAreGlobalLocalisedAndReplacedAtOnce(t *testing.T) {
 		body: `[{"type":1,"name":"game","name_localizations":{"en-US":"game","pl":"gra"},"description":"Play","description_localizations":{"en-US":"Play"},` +
 			`"options":[{"type":1,"name":"new","name_localizations":{"en-US":"new"},"description":"New","description_localizations":{"en-US":"New"},` +
 			`"options":[{"type":4,"name":"seats","name_localizations":{"en-US":"seats"},"description":"How many","description_localizations":{"en-US":"How many"},"min_value":2,` +
-			`"choices":[{"name":"two","name_localizations":{"en-US":"two"},"value":2}]}]}],"contexts":[0,1],"integration_types":[0]}]`,
+			`"choices":[{"name":"two","name_localizations":{"en-US":"two"},"value":2}]}]}],"contexts":[0,1,2],"integration_types":[0,1]}]`,
 	}
 	if diff := cmp.Diff(want, s.last(t), cmp.AllowUnexported(request{})); diff != "" {
 		t.Error(diff)

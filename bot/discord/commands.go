@@ -40,8 +40,8 @@ type wireOption struct {
 	Options      []wireOption      `json:"options,omitempty"`
 }
 
-// wireCommands returns Discord's form of the commands: global, for servers (0) and for DMs with the bot (1), of a bot
-// that is installed to a server (0). A server's own commands would not exist in the DMs where turns are announced.
+// wireCommands returns Discord's form of the commands: global, for servers (0), DMs with the bot (1) and private channels (2), of a
+// bot that is installed to a server (0) or by a user (1). A server's own commands would not exist in the DMs where turns are announced.
 func wireCommands(cmds []Command) ([]wireCommand, error) {
 	out := make([]wireCommand, 0, len(cmds))
 	for _, c := range cmds {
@@ -49,15 +49,15 @@ func wireCommands(cmds []Command) ([]wireCommand, error) {
 		if err != nil {
 			return nil, fmt.Errorf("command %s: %w", c.Name, err)
 		}
-		contexts, rights := []int{0, 1}, (*uint64)(nil)
+		contexts, installed, rights := []int{0, 1, 2}, []int{0, 1}, (*uint64)(nil)
 		if c.Manage {
-			contexts, rights = []int{0}, new(uint64(PermManageGuild))
+			contexts, installed, rights = []int{0}, []int{0}, new(uint64(PermManageGuild))
 		}
 		out = append(out, wireCommand{
 			Type: slashCommand,
 			Name: c.Name, Names: localised(c.Name, c.Names),
 			Description: c.Description, Descriptions: localised(c.Description, c.Descriptions),
-			Options: options, Contexts: contexts, Integrations: []int{0}, Rights: rights,
+			Options: options, Contexts: contexts, Integrations: installed, Rights: rights,
 		})
 	}
 	return out, nil

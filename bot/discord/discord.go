@@ -49,7 +49,8 @@ type Interaction struct {
 	Kind        Kind
 	User        User
 	Guild       string // "" in a DM
-	Channel     string // channel, thread or DM
+	Channel     string // channel, thread or DM; a private channel by the name that PrivateChannel gives it
+	Absent      bool   // the bot is no member of Guild: the user has brought it along
 	Parent      string // the thread's parent channel, "" elsewhere
 	Locale      string // the user's language: "pl", "en-US"
 	GuildLocale string
@@ -61,6 +62,7 @@ type Interaction struct {
 	CustomID    string      // Click
 	Values      []string    // Click on a select
 	Message     MessageID   // Click: the message clicked on
+	Hidden      bool        // Click: only the user sees that message
 }
 
 // Option is an option as the person sent it, not validated (autocompleted ones are free text).
@@ -85,6 +87,10 @@ type Response struct {
 	Update      *Message  // the clicked message becomes this
 	DeferUpdate bool      // the clicked message will be edited
 	Choices     []Choice  // autocomplete; empty but not nil: none
+
+	// What a private channel has to hear of it, besides the one field (package courier).
+	Table  bool // everybody there is told what was done
+	Renews bool // the clicked message, which everybody there sees, is brought up to date
 }
 
 // Deferred says whether the message to come is for the invoker only.
@@ -186,7 +192,8 @@ const (
 	RoleOption OptionType = 8
 )
 
-// Command is a global slash command, usable in guilds and, unless it is for managing them, in the bot's DMs.
+// Command is a global slash command, usable in guilds and, unless it is for managing them, in the bot's DMs, and in private
+// channels by those who have installed the app for themselves.
 type Command struct {
 	Name         string
 	Names        map[string]string // localisations by Discord locale

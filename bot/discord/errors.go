@@ -49,6 +49,7 @@ const (
 	codeUnknownWebhook     = 10015
 	codeUnknownInteraction = 10062
 	codeAnswered           = 40060
+	codeFollowUps          = 40094 // an interaction of an app that only a person has installed has five
 	codeMissingAccess      = 50001
 	codeCannotSendToUser   = 50007
 	codeMissingPermissions = 50013

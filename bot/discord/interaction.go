@@ -22,20 +22,27 @@ const (
 // rawInteraction is Discord's INTERACTION_CREATE. The bot decodes it itself: discordgo hands on an empty interaction when a
 // component is of a type that it does not know.
 type rawInteraction struct {
-	ID             string               `json:"id"`
-	AppID          string               `json:"application_id"`
-	Type           int                  `json:"type"`
-	Token          string               `json:"token"`
-	Guild          string               `json:"guild_id"`
-	ChannelID      string               `json:"channel_id"`
-	Channel        *rawChannel          `json:"channel"`
-	Locale         string               `json:"locale"`
-	GuildLocale    string               `json:"guild_locale"`
-	AppPermissions string               `json:"app_permissions"`
-	Member         *rawMember           `json:"member"`
-	User           *rawUser             `json:"user"`
-	Message        *struct{ ID string } `json:"message"`
-	Data           rawData              `json:"data"`
+	ID             string            `json:"id"`
+	AppID          string            `json:"application_id"`
+	Type           int               `json:"type"`
+	Token          string            `json:"token"`
+	Guild          string            `json:"guild_id"`
+	ChannelID      string            `json:"channel_id"`
+	Channel        *rawChannel       `json:"channel"`
+	Locale         string            `json:"locale"`
+	GuildLocale    string            `json:"guild_locale"`
+	AppPermissions string            `json:"app_permissions"`
+	Context        *int              `json:"context"`
+	Owners         map[string]string `json:"authorizing_integration_owners"`
+	Member         *rawMember        `json:"member"`
+	User           *rawUser          `json:"user"`
+	Message        *rawMessage       `json:"message"`
+	Data           rawData           `json:"data"`
+}
+
+type rawMessage struct {
+	ID    string `json:"id"`
+	Flags int    `json:"flags"`
 }
 
 type rawChannel struct {
@@ -80,6 +87,11 @@ type rawOption struct {
 	Focused bool            `json:"focused"`
 	Options []rawOption     `json:"options"`
 }
+
+const (
+	contextPrivate   = 2   // where an interaction comes from: a private channel
+	installedToGuild = "0" // a key of who has installed the app
+)
 
 // Types of interactions by Discord's numbers.
 var kinds = map[int]Kind{2: Slash, 3: Click, 4: Autocomplete}
@@ -135,6 +147,11 @@ func parseInteraction(data []byte) (*Interaction, error) {
 	if ix.Token == "" {
 		return nil, errors.New("interaction without a token")
 	}
+	if raw.Guild == "" && raw.Context != nil && *raw.Context == contextPrivate {
+		ix.Channel = PrivateChannel(ix.Channel)
+	}
+	_, member := raw.Owners[installedToGuild]
+	ix.Absent = raw.Guild != "" && len(raw.Owners) > 0 && !member
 	if err := raw.read(ix); err != nil {
 		return nil, err
 	}
@@ -152,7 +169,7 @@ func (raw *rawInteraction) read(ix *Interaction) error {
 		return raw.readOptions(ix, raw.Data.Options, 1)
 	case Click:
 		if raw.Message != nil {
-			ix.Message = MessageID(raw.Message.ID)
+			ix.Message, ix.Hidden = MessageID(raw.Message.ID), raw.Message.Flags&flagEphemeral != 0
 		}
 		if len(raw.Data.Values) > maxOptions {
 			return fmt.Errorf("%d values picked, more than a menu can have", len(raw.Data.Values))

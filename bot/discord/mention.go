@@ -3,7 +3,14 @@ package discord
 import "strings"
 
 // MentionChannel is the text that links to a channel or thread.
-func MentionChannel(id string) string { return "<#" + id + ">" }
+func MentionChannel(id string) string {
+	if IsPrivate(id) { // Discord shows no mention of one
+		return linkTo + id
+	}
+	return "<#" + id + ">"
+}
+
+const linkTo = "https://discord.com/channels/"
 
 // MentionUsers is the text that mentions users, by their IDs. Only those whom a Message also names in Mention are pinged.
 func MentionUsers(ids []string) string {
@@ -14,7 +21,10 @@ func MentionUsers(ids []string) string {
 	return strings.Join(pings, " ")
 }
 
-// LinkMessage is the address of a message on a server.
+// LinkMessage is the address of a message on a server, or in a private channel.
 func LinkMessage(guild, channel string, id MessageID) string {
-	return "https://discord.com/channels/" + guild + "/" + channel + "/" + string(id)
+	if IsPrivate(channel) {
+		return linkTo + channel + "/" + string(id)
+	}
+	return linkTo + guild + "/" + channel + "/" + string(id)
 }

@@ -135,9 +135,9 @@ func (f *Finder) namedGame(ctx context.Context, r *route.Request, name string) (
 	return g, nil
 }
 
-// MayLook reports whether a user may see a game's public side: its players may, and everybody on its server.
+// MayLook reports whether a user may see a game's public side: its players may, and everybody on its server or in its private channel.
 func MayLook(g storage.Game, r *route.Request) bool {
-	return g.Host == r.User.ID || seating.Concerns(g, r.User.ID) || g.Guild != "" && g.Guild == r.Guild
+	return g.Host == r.User.ID || seating.Concerns(g, r.User.ID) || play.IsThere(g, r)
 }
 
 // atTable picks the game of a thread or channel: running ones before lobbies before finished ones, and among these the

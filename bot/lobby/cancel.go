@@ -35,7 +35,7 @@ func (l *Lobby) cancel(ctx context.Context, r *route.Request, id storage.GameID)
 	}
 	switch seated := seating.Concerns(g, r.User.ID); {
 	case g.State == storage.Running && seated:
-	case g.Guild != r.Guild && !seated:
+	case !play.IsThere(g, r) && !seated:
 		return route.Reply{}, route.Fail("game-unknown")
 	case g.State != storage.Lobby:
 		return route.Reply{}, stateProblem(g)

@@ -120,7 +120,7 @@ func (l *Lobby) unseat(g *storage.Game, user string) []storage.Message {
 // changeLobby changes a lobby once for an interaction, and has its message say so.
 func (l *Lobby) changeLobby(ctx context.Context, r *route.Request, id storage.GameID, change play.Change) (storage.Game, error) {
 	return l.Games.AmendOnce(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
-		if g.Guild != r.Guild && seating.Of(*g, r.User.ID) == engine.Public && !slices.Contains(g.Invited, r.User.ID) {
+		if !play.IsThere(*g, r) && seating.Of(*g, r.User.ID) == engine.Public && !slices.Contains(g.Invited, r.User.ID) {
 			return nil, route.Fail("game-unknown")
 		}
 		if g.State != storage.Lobby {
@@ -156,7 +156,7 @@ func (l *Lobby) welcome(r *route.Request, id storage.GameID) route.Reply {
 			return discord.Message{}, fmt.Errorf("load game %s: %w", id, err)
 		}
 		sent, err := l.People.Greet(ctx, r, discord.Message{
-			Content: r.Texts.Say("direct.hello", "Game", string(g.ID), "Title", l.Atlas.NameOf(ctx, r.Texts, g)),
+			Content: r.Texts.Say(helloText(g), "Where", discord.MentionChannel(g.Channel), "Game", string(g.ID), "Title", l.Atlas.NameOf(ctx, r.Texts, g)),
 			Nonce:   "hi" + r.ID,
 		})
 		if err != nil {
@@ -169,13 +169,25 @@ func (l *Lobby) welcome(r *route.Request, id storage.GameID) route.Reply {
 			}
 		}
 		return discord.Message{
-			Content: r.Texts.Say(welcomeText(r.User.ID == g.Host, sent.Channel != ""), "Game", string(id)), Rows: soloRow(r, g),
+			Content: r.Texts.Say(welcomeText(g, r.User.ID == g.Host, sent.Channel != ""), "Game", string(id)), Rows: soloRow(r, g),
 		}, nil
 	}}
 }
 
-func welcomeText(host, open bool) string {
+func helloText(g storage.Game) string {
+	if discord.IsPrivate(g.Channel) {
+		return "direct.hello-private"
+	}
+	return "direct.hello"
+}
+
+// welcomeText greets the host or another player, whose direct messages are open or not.
+func welcomeText(g storage.Game, host, open bool) string {
 	switch {
+	case discord.IsPrivate(g.Channel) && !open:
+		return "lobby.joined-far"
+	case discord.IsPrivate(g.Channel) && !host:
+		return "lobby.joined-private"
 	case host && open:
 		return "lobby.opened"
 	case host:

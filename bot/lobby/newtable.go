@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"konduktor/bot/discord"
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
 	"konduktor/bot/tell"
@@ -14,7 +15,7 @@ import (
 
 // moveHere gives a game whose table is gone a new one where the command was given.
 func (l *Lobby) moveHere(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
-	if r.Guild == "" {
+	if r.Alone() {
 		return route.Reply{}, route.Fail("guild-only")
 	}
 	if err := allowed(r); err != nil {
@@ -31,7 +32,7 @@ func (l *Lobby) moveHere(ctx context.Context, r *route.Request, id storage.GameI
 		case g.State != storage.Running:
 			return nil, stateProblem(*g)
 		case g.Thread != "" && g.Thread != gone:
-			return nil, route.Fail("has-table", "Thread", g.Thread)
+			return nil, route.Fail("has-table", "Where", discord.MentionChannel(g.Thread))
 		}
 		return l.settleAt(g, r), nil
 	})

@@ -19,8 +19,11 @@ import (
 
 // newGame opens a lobby: /game new.
 func (l *Lobby) newGame(ctx context.Context, r *route.Request) (route.Reply, error) {
-	if r.Guild == "" {
+	if r.Alone() {
 		return route.Reply{}, route.Fail("guild-only")
+	}
+	if r.Absent {
+		return route.Reply{}, route.Fail("not-a-member")
 	}
 	if r.Parent != "" {
 		return route.Reply{}, route.Fail("not-in-thread")

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"konduktor/bot/discord"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
@@ -25,6 +26,8 @@ func (l *Lobby) rematch(ctx context.Context, r *route.Request, id storage.GameID
 		return route.Reply{}, stateProblem(t.Game)
 	case t.Channel == "" || r.Guild != "" && r.Guild != t.Guild:
 		return route.Reply{}, route.Fail("guild-only")
+	case discord.IsPrivate(t.Channel) && r.Channel != t.Channel: // only there the others hear of it
+		return route.Reply{}, route.Fail("there-only", "Where", discord.MentionChannel(t.Channel))
 	}
 	open, err := l.rematchOf(ctx, t.Game)
 	switch {

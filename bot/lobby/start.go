@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 
+	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
 	"konduktor/bot/speech"
@@ -44,7 +45,7 @@ func (l *Lobby) drawSeed() (engine.Seed, error) {
 func (l *Lobby) mayStart(g storage.Game, r *route.Request) error {
 	title, ok := l.Atlas.Title(g.Title)
 	switch {
-	case g.Guild != r.Guild && g.Host != r.User.ID:
+	case !play.IsThere(g, r) && g.Host != r.User.ID:
 		return route.Fail("game-unknown")
 	case g.State != storage.Lobby:
 		return stateProblem(g)

@@ -49,7 +49,11 @@ func (l *Lobby) agree(ctx context.Context, g *storage.Game, r *route.Request) er
 	if err != nil {
 		return fmt.Errorf("ask for the language of a server: %w", err)
 	}
-	g.Locale = cmp.Or(r.Option("language"), decided, r.Texts.Catalog().Known(r.GuildLocale, l.Language()))
+	spoken := r.GuildLocale
+	if discord.IsPrivate(r.Channel) {
+		spoken = r.Locale // nobody has chosen a language for all who are there
+	}
+	g.Locale = cmp.Or(r.Option("language"), decided, r.Texts.Catalog().Known(spoken, l.Language()))
 	if known := r.Texts.Catalog().Languages(); !slices.Contains(known, g.Locale) {
 		return route.Fail("no-such-language", "Languages", strings.Join(known, ", "))
 	}

@@ -23,6 +23,8 @@ func (b *Outbox) settle(ctx context.Context, m storage.Message, cause error) err
 	switch {
 	case isMoot:
 		return b.drop(ctx, m, string(reason))
+	case errors.Is(cause, discord.ErrUnheard):
+		return b.unlessGone(m, b.Store.Delay(ctx, m.ID, storage.Held, cause.Error()))
 	case discord.IsTemporary(cause) && !errors.Is(cause, errTooLong):
 		return b.waitOut(ctx, m, cause)
 	case b.messages.Lost(m, cause):

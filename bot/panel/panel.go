@@ -118,6 +118,7 @@ func (p *Panels) AfterMove(r *route.Request, made play.Made) route.Reply {
 		m.Rows = append(slices.Clip(m.Rows), next...)
 		return m, err
 	})
+	reply.Told = !made.Overtaken && (made.Done || made.View.Tunnel != nil)
 	reply.Panel, reply.Made, reply.Owed = Of(made.Table.Game, made.Seat), true, r.Kind == discord.Click
 	return reply
 }

@@ -194,10 +194,19 @@ func NotSeated(g storage.Game, r *route.Request) *route.Problem {
 	if seat := seating.OwnedBy(g, r.User.ID); seat != engine.Public && seating.Of(g, r.User.ID) == engine.Public {
 		return route.Fail("stood-in", "Game", string(g.ID), "Player", discord.MentionUsers([]string{g.Seats[seat-1].User}))
 	}
-	if r.Guild == "" || r.Guild != g.Guild {
+	if !IsThere(g, r) {
 		return route.Fail("game-unknown")
 	}
 	return route.Fail("not-seated", "Game", string(g.ID))
+}
+
+// IsThere reports whether a request comes from where a game is played, so that its user may know of it: from its server, or from its
+// private channel.
+func IsThere(g storage.Game, r *route.Request) bool {
+	if discord.IsPrivate(g.Channel) {
+		return r.Channel == g.Channel
+	}
+	return g.Guild != "" && g.Guild == r.Guild
 }
 
 // Begun reports whether cards have been dealt: the seed is drawn when the game starts.

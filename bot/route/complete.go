@@ -33,7 +33,7 @@ func (s *Server) complete(ctx context.Context, c *completion) bool {
 	switch {
 	case err == nil:
 		return true
-	case !isPassing(err) || c.reply.Owed && c.request.Guild == "":
+	case !isPassing(err) || c.reply.Owed && c.request.Alone():
 		// An owed panel is brought up to date by the outbox; a later attempt of ours could only put an older state in place.
 		s.Log.WarnContext(ctx, "answer not completed", "user", c.request.User.ID, "error", err)
 		return false
@@ -47,7 +47,7 @@ func (s *Server) attempt(ctx context.Context, c *completion) error {
 	ctx, cancel := context.WithTimeout(ctx, completeWithin)
 	defer cancel()
 	id, err := c.send(ctx)
-	if err == nil && c.reply.Panel != nil && c.request.Guild == "" {
+	if err == nil && c.reply.Panel != nil && c.request.Alone() {
 		s.Shown(ctx, *c.reply.Panel, c.request.Channel, id)
 	}
 	return err

@@ -19,6 +19,7 @@ type Reply struct {
 	Ephemeral bool
 	Updates   bool
 	Panel     *Panel // what Later makes, where it is a panel
+	Told      bool   // the outbox tells the table of it
 	Made      bool   // a move has been made: what fails from now on changes nothing about it
 	Owed      bool   // the outbox brings a panel in a direct message up to date, whatever becomes of the answer
 }
@@ -44,20 +45,20 @@ func Answer(r *Request, m discord.Message) Reply {
 	return Private(r, m)
 }
 
-// Private shows a new message that on a server only the user sees.
+// Private shows a new message that only the user sees.
 func Private(r *Request, m discord.Message) Reply {
-	m.Ephemeral = r.Guild != ""
+	m.Ephemeral = !r.Alone()
 	return Reply{Message: &m}
 }
 
 // Later is Answer for a message that takes a moment to make.
 func Later(r *Request, build func(ctx context.Context) (discord.Message, error)) Reply {
-	return Reply{Ephemeral: r.Guild != "", Updates: r.Kind == discord.Click, Later: build}
+	return Reply{Ephemeral: !r.Alone(), Updates: r.Kind == discord.Click, Later: build}
 }
 
 // LaterPrivate is Private for a message that takes a moment to make.
 func LaterPrivate(r *Request, build func(ctx context.Context) (discord.Message, error)) Reply {
-	return Reply{Ephemeral: r.Guild != "", Later: build}
+	return Reply{Ephemeral: !r.Alone(), Later: build}
 }
 
 // Spoken is an error that is told to the user whose request it ended.

@@ -35,8 +35,8 @@ func (r *Request) TakeFound(id storage.GameID) (g storage.Game, ok bool) {
 	return g, true
 }
 
-// ClickedInDM reports whether something was clicked on a message in the user's direct messages.
-func (r *Request) ClickedInDM() bool { return r.Guild == "" && r.Message != "" }
+// ClickedInDM reports whether something was clicked on a message in the user's direct messages with the bot.
+func (r *Request) ClickedInDM() bool { return r.Alone() && r.Message != "" }
 
 // Option returns the value of a command's option, "" if it was not given.
 func (r *Request) Option(name string) string {

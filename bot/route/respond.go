@@ -23,7 +23,14 @@ const (
 // respond gives Discord the answer, at once or deferred and then completed, and reports whether all of it has arrived.
 func (s *Server) respond(ctx context.Context, r *Request, reply Reply, service *Service) bool {
 	s.supersede(r.Message)
-	first := s.answerFirst(ctx, r, firstAnswer(r, reply))
+	renews := s.renews(ctx, r)
+	if m := reply.Message; m != nil && renews { // the clicked message is the answer, so this comes beside it
+		reply.Message, reply.Ephemeral = nil, true
+		reply.Later = func(context.Context) (discord.Message, error) { return *m, nil }
+	}
+	answer := firstAnswer(r, reply)
+	answer.Table, answer.Renews = reply.Told, renews
+	first := s.answerFirst(ctx, r, answer)
 	service.Acknowledged = s.Now().Sub(r.Now)
 	if first != arrived {
 		service.Outcome = Unanswered
@@ -57,6 +64,12 @@ func (s *Server) respond(ctx context.Context, r *Request, reply Reply, service *
 		send: func(ctx context.Context) (discord.MessageID, error) { return send(ctx, r.Interaction, m) },
 	})
 	return false // the sentence has arrived at the best: the panel stays what it was until the outbox renews it
+}
+
+// renews reports whether everybody in a private channel is to see a change of the message that was clicked: it can only be the answer
+// to the click.
+func (s *Server) renews(ctx context.Context, r *Request) bool {
+	return s.Renews != nil && discord.IsPrivate(r.Channel) && r.Message != "" && !r.Hidden && s.Renews(ctx, r)
 }
 
 func firstAnswer(r *Request, reply Reply) discord.Response {

@@ -24,7 +24,7 @@ type API interface {
 // Middleware wraps a handler.
 type Middleware func(next Handler) Handler
 
-// Options are what a server needs. All fields must be set.
+// Options are what a server needs. All fields must be set, but for Renews.
 type Options struct {
 	Router   *Router
 	API      API
@@ -34,6 +34,8 @@ type Options struct {
 	Around   Middleware                                       // wraps every handler, inside the server's own middlewares
 	Answered func()                                           // called once an answer is out: others are told only then
 	Answers  *Answers
+	// Renews reports whether the clicked message is one that the outbox brings up to date; nil: none is.
+	Renews func(ctx context.Context, r *Request) bool
 	// Served is called at the end of each interaction.
 	Served func(Service)
 	// Shown is called when a panel stands in a new or clicked direct message.

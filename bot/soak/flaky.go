@@ -68,12 +68,12 @@ func (f flaky) Retry(ctx context.Context, id int64, due time.Time, why string) e
 	return f.change("Retry", nil, func() error { return f.Store.Retry(ctx, id, due, why) })
 }
 
-// Delay implements storage.Store.
 // Release implements storage.Store.
 func (f flaky) Release(ctx context.Context, lane string, now time.Time) error {
 	return f.change("Release", nil, func() error { return f.Store.Release(ctx, lane, now) })
 }
 
+// Delay implements storage.Store.
 func (f flaky) Delay(ctx context.Context, id int64, due time.Time, why string) error {
 	return f.change("Delay", nil, func() error { return f.Store.Delay(ctx, id, due, why) })
 }

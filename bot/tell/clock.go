@@ -28,8 +28,9 @@ const (
 	bodyPlanned = "planned"
 )
 
-// toCall lists those of a game's players who are called at the table: those whom no direct message reaches, and those
-// who wish it. The others get one, and two calls would be one too many. Nobody is called to a seat that the house plays.
+// toCall lists those of a game's players who are called at the table: those whom no direct message reaches, those
+// who wish it, and at a table in a private channel all. The others get a message, and two calls would be one too many. Nobody is called to
+// a seat that the house plays.
 func (t *Teller) toCall(ctx context.Context, g storage.Game, users []string) ([]string, error) {
 	var list []string
 	for _, id := range users {
@@ -40,6 +41,10 @@ func (t *Teller) toCall(ctx context.Context, g storage.Game, users []string) ([]
 			if err != nil {
 				return nil, err
 			}
+			continue
+		}
+		if discord.IsPrivate(g.Thread) {
+			list = append(list, id)
 			continue
 		}
 		habits, err := t.Store.Habits(ctx, id)

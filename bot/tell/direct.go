@@ -27,6 +27,9 @@ func (t *Teller) sendYourTurn(ctx context.Context, m storage.Message) ([]storage
 	if !seating.Waits(g, m.User) || seating.Of(g, m.User) != m.Seat {
 		return nil, t.takeBack(ctx, texts, g, m)
 	}
+	if discord.IsPrivate(g.Channel) && t.API.Carries(g.Channel) && m.Body != triedAgain {
+		return nil, outbox.Moot("the player is called at the table")
+	}
 	if planned, err := t.planned(ctx, g, m.User); planned || err != nil {
 		if err != nil {
 			return nil, err

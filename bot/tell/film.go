@@ -44,6 +44,9 @@ func (t *Teller) AskFilm(ctx context.Context, g storage.Game) (link string, err 
 // filmStands reports whether a film's message is still there, by taking off the buttons that it does not have. One that Discord
 // says nothing about counts as there.
 func (t *Teller) filmStands(ctx context.Context, p storage.Post) bool {
+	if discord.IsPrivate(p.Channel) {
+		return true // a message of another interaction cannot be tried
+	}
 	ctx, cancel := context.WithTimeout(ctx, standsWithin)
 	defer cancel()
 	err := t.API.Edit(ctx, p.Channel, discord.MessageID(p.Message), discord.Edit{Rows: &[]discord.Row{}})

@@ -41,7 +41,7 @@ func (t *Teller) Seated(g storage.Game, user string) storage.Message {
 // Invitation makes the message that calls somebody who was invited after the lobby was opened.
 func (t *Teller) Invitation(g storage.Game, user string) storage.Message {
 	m := t.toGuest(g, Invitation, "", user)
-	m.Lane = "t/" + string(g.ID)
+	m.Lane = tableLane(g)
 	return m
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"konduktor/bot/discord"
 	"konduktor/bot/route"
 	"konduktor/engine"
 	"konduktor/storage"
@@ -150,10 +151,21 @@ func now(storage.Message) engine.Ply { return route.AnyPly }
 // double it.
 func (t *Teller) ToTable(g storage.Game, kind string, seat engine.Seat) storage.Message {
 	return t.made(storage.Message{
-		Lane: "t/" + string(g.ID), Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, Seat: seat,
+		Lane: tableLane(g), Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, Seat: seat,
 		Nonce: t.nonce(kind, g, position(g), seat), Due: t.Now(),
 	})
 }
+
+// tableLane is the lane of what is told at the table of a game. All games of a private channel share one: Lane.
+func tableLane(g storage.Game) string {
+	if discord.IsPrivate(g.Channel) {
+		return Lane(g.Channel)
+	}
+	return "t/" + string(g.ID)
+}
+
+// Lane is the lane of all that is told in a private channel. What is held in it waits for somebody to press something there.
+func Lane(channel string) string { return "p/" + channel }
 
 // made notes that a message is of this process.
 func (t *Teller) made(m storage.Message) storage.Message {

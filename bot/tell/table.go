@@ -128,6 +128,11 @@ func (t *Teller) firstMessage(ctx context.Context, texts *locale.Texts, c *play.
 	lines = append(lines,
 		texts.Say("table.commitment", "Commitment", c.Table.Seed.Commitment()))
 	lines = append(lines, untilLines(s, &v, c.Table.Game)...)
+	private, err := t.privateLines(ctx, texts, c.Table.Game)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	lines = append(lines, private...)
 	lines = append(lines, t.whoseTurn(texts, s, &v, c.Table.Game))
 	mention, err := t.toCall(ctx, c.Table.Game, c.Table.ToMove)
 	if err != nil {
@@ -139,6 +144,29 @@ func (t *Teller) firstMessage(ctx context.Context, texts *locale.Texts, c *play.
 		Rows:    []discord.Row{openHand(texts, m.Game)},
 		Mention: mention,
 	}, nil
+}
+
+// privateLines say how a game in a private channel goes on: every move is told by the answer to a press there, and who cannot be written
+// to is reminded of nothing.
+func (t *Teller) privateLines(ctx context.Context, texts *locale.Texts, g storage.Game) ([]string, error) {
+	if !discord.IsPrivate(g.Thread) {
+		return nil, nil
+	}
+	var far []string
+	for _, id := range seating.Users(g.Seats) {
+		u, err := t.People.User(ctx, id)
+		if err != nil {
+			return nil, err
+		}
+		if u.DMs == storage.DMClosed {
+			far = append(far, id)
+		}
+	}
+	lines := []string{texts.Say("table.private")}
+	if len(far) > 0 {
+		lines = append(lines, texts.Say("table.private-far", "Names", discord.MentionUsers(far)))
+	}
+	return lines, nil
 }
 
 // teamsLine names the teams: "Ola + Bo · Cy + Di".

@@ -93,7 +93,7 @@ func (d *Desk) running(ctx context.Context, r *route.Request, id storage.GameID,
 // isRunning says why a game cannot be changed here: to strangers elsewhere it does not exist.
 func isRunning(g storage.Game, r *route.Request) error {
 	switch {
-	case !seating.Concerns(g, r.User.ID) && (g.Guild != r.Guild || r.Guild == ""):
+	case !seating.Concerns(g, r.User.ID) && !play.IsThere(g, r):
 		return route.Fail("game-unknown")
 	case g.State == storage.Lobby:
 		return route.Fail("not-started", "Game", string(g.ID))

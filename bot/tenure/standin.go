@@ -5,6 +5,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/pace"
+	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
 	"konduktor/bot/tell"
@@ -92,7 +93,7 @@ func standInLine(r *route.Request, g storage.Game) string {
 
 // notYours answers who has no seat of their own in a game.
 func notYours(g storage.Game, r *route.Request) error {
-	if g.Guild != r.Guild || r.Guild == "" {
+	if !play.IsThere(g, r) {
 		return route.Fail("game-unknown")
 	}
 	return route.Fail("not-seated", "Game", string(g.ID))

@@ -132,7 +132,7 @@ func TestImportsRunOneWay(t *testing.T) {
 // floors are the rooms of the bot, the ground floor first: a room imports only rooms of floors below its own.
 var floors = [][]string{
 	{"bot/discord", "bot/locale", "bot/press", "bot/pace", "bot/opponent"},
-	{"bot/speech"},
+	{"bot/speech", "bot/courier"},
 	{"bot/route", "bot/seating"},
 	{"bot/atlas"},
 	{"bot/play", "bot/people", "bot/outbox", "bot/commands", "bot/metrics"},

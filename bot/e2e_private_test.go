@@ -1,0 +1,126 @@
+package bot
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/press"
+	"konduktor/bot/sandbox/testapi"
+	"konduktor/bot/seating"
+	"konduktor/storage"
+)
+
+// gathered opens, fills and starts a game in a private channel. Only the first of its people has installed the app, and the bot shares a
+// server with none of them.
+func (l *line) gathered(people ...string) (storage.GameID, *testapi.Channel) {
+	l.t.Helper()
+	users := make([]*testapi.User, len(people))
+	for i, name := range people {
+		users[i] = l.user(name)
+		users[i].LeaveGuild()
+	}
+	users[0].Install()
+	group := l.srv.Gather(users...)
+	l.reply(users[0].Slash(group, "game new", testapi.Opt("title", l.title)))
+	l.until("the lobby's message", func() bool { m := group.Last(); return m != nil && len(m.Buttons()) == 4 })
+	lobby := group.Last()
+	l.until("the lobby's row", func() bool {
+		games, err := l.store.GamesAt(l.ctx, discord.PrivateChannel(group.ID()))
+		return err == nil && len(games) > 0 && games[len(games)-1].Lobby == lobby.ID
+	})
+	for _, u := range users[1:] {
+		l.must(lobby.Click(u, "Join").Wait(l.ctx))
+		l.until("the lobby to show "+u.Name(), func() bool { return strings.Contains(group.Last().Content, u.Name()) })
+	}
+	games, err := l.store.GamesOf(l.ctx, users[0].ID(), storage.Lobby)
+	l.must(err)
+	id := games[0].ID
+	l.must(group.Last().Click(users[0], "Start").Wait(l.ctx))
+	l.until("the table's message", func() bool { return strings.Contains(group.Last().Content, l.say("table.private")) })
+	return id, group
+}
+
+// hidden waits for the panel of the present ply that somebody alone sees in a channel.
+func (l *line) hidden(id storage.GameID, u *testapi.User, channel *testapi.Channel) *testapi.Message {
+	l.t.Helper()
+	var found *testapi.Message
+	ply := l.game(id).Ply
+	l.until("a panel for "+u.Name(), func() bool {
+		for _, m := range slices.Backward(u.Messages(channel)) {
+			for _, c := range append(m.Menus(), m.Buttons()...) {
+				pressed, ok := press.Parse(c.CustomID)
+				if ok && m.Ephemeral() && pressed.Game == string(id) && pressed.At.Ply == ply && slices.Contains([]press.Action{press.Ask, press.Do}, pressed.Action) {
+					found = m
+					return true
+				}
+			}
+		}
+		return false
+	})
+	return found
+}
+
+// turnInPrivate plays a whole turn in the panel that the button of the last announcement opens.
+func (l *line) turnInPrivate(id storage.GameID, u *testapi.User, channel *testapi.Channel) {
+	l.t.Helper()
+	panel := l.openHand(id, u)
+	if !panel.Ephemeral() {
+		l.t.Fatalf("everybody sees the hand of %s", u.Name())
+	}
+	for before := l.game(id); seating.Waits(before, u.ID()); before = l.game(id) {
+		l.act(u, panel)
+		l.moved(id, before)
+		if seating.Waits(l.game(id), u.ID()) {
+			panel = l.hidden(id, u, channel)
+		}
+	}
+}
+
+// playPrivately plays a whole game in a private channel.
+func (l *line) playPrivately(people ...string) {
+	t := l.t
+	t.Helper()
+	id, group := l.gathered(people...)
+	for g := l.game(id); g.State == storage.Running; g = l.game(id) {
+		mover := g.Seats[slices.IndexFunc(g.Seats, func(s storage.Seat) bool { return s.User == g.ToMove[0] })]
+		l.turnInPrivate(id, l.user(mover.Name), group)
+		if after := l.game(id); after.State == storage.Running {
+			l.until("the call", func() bool {
+				return slices.ContainsFunc(group.Messages(), func(m *testapi.Message) bool {
+					return slices.ContainsFunc(after.ToMove, func(user string) bool { return m.Pings(l.user(seatedAs(after, user))) })
+				})
+			})
+		}
+	}
+	seed := l.game(id).Seed.Reveal()
+	l.until("the result", func() bool {
+		return slices.ContainsFunc(group.Messages(), func(m *testapi.Message) bool { return strings.Contains(m.Content, seed) })
+	})
+	l.validate()
+}
+
+func seatedAs(g storage.Game, user string) string { return g.Seats[seating.Of(g, user)-1].Name }
+
+// TestEveryTitleIsPlayedWhereTheBotIsNoMember plays whole games in private channels: only the first of the people has installed the app.
+func TestEveryTitleIsPlayedWhereTheBotIsNoMember(t *testing.T) {
+	t.Parallel()
+	for title, people := range map[string][]string{
+		"amsterdam": {"Ola", "Bo"}, "nordic": {"Ola", "Bo"}, "asia": {"Ola", "Bo", "Cy", "Di"}, "world": {"Ola", "Bo"}, "cardgame": {"Ola", "Bo"},
+	} {
+		t.Run(title, func(t *testing.T) {
+			t.Parallel()
+			if testing.Short() && title != "amsterdam" {
+				t.Skip("the longer games take seconds each")
+			}
+			l := newLineOf(t, title, people...)
+			l.playPrivately(people...)
+			for _, refusal := range l.refusals() {
+				if !strings.Contains(refusal, "code 50278") { // whoever has not installed the app cannot be written to
+					t.Errorf("a request was refused: %s", refusal)
+				}
+			}
+		})
+	}
+}
