@@ -90,7 +90,8 @@ type rawOption struct {
 
 const (
 	contextPrivate   = 2   // where an interaction comes from: a private channel
-	installedToGuild = "0" // a key of who has installed the app
+	installedToGuild = "0" // the ways in which an app is installed
+	installedByUser  = "1"
 )
 
 // Types of interactions by Discord's numbers.

@@ -68,3 +68,9 @@ func InviteURL(appID string) string {
 	}
 	return "https://discord.com/oauth2/authorize?" + query.Encode()
 }
+
+// InstallURL returns the address with which a person installs the app for themselves: its commands are there in private channels then.
+func InstallURL(appID string) string {
+	query := url.Values{"client_id": {appID}, "scope": {"applications.commands"}, "integration_type": {"1"}}
+	return "https://discord.com/oauth2/authorize?" + query.Encode()
+}

@@ -18,6 +18,7 @@ type Application struct {
 	// InteractionsURL is set where interactions go to an HTTP endpoint: then none arrive by the gateway.
 	InteractionsURL string
 	Key             string // the public key by which Discord signs them; ParsePublicKey reads it
+	Personal        bool   // people can install it for themselves
 }
 
 // GatewayInfo is where and how often the bot may connect.
@@ -52,9 +53,12 @@ func (c *Client) Application(ctx context.Context) (Application, error) {
 		Public bool   `json:"bot_public"`
 		URL    string `json:"interactions_endpoint_url"`
 		Key    string `json:"verify_key"`
+
+		Ways map[string]any `json:"integration_types_config"`
 	}
 	_, err := c.do(ctx, get("applications/@me"), &app)
-	return Application{app.ID, app.Name, app.Public, app.URL, app.Key}, err
+	_, personal := app.Ways[installedByUser]
+	return Application{app.ID, app.Name, app.Public, app.URL, app.Key, personal}, err
 }
 
 // Gateway returns the gateway's address and the starts that are left.

@@ -235,6 +235,14 @@ func (f *findings) checkApplication(ctx context.Context, client *discord.Client,
 	default:
 		f.fine("application: commands arrive by the gateway")
 	}
+	switch {
+	case err != nil:
+	case application.Personal:
+		f.fine("application: people can install it for themselves, with the address that `konduktor invite --personal` prints")
+	default:
+		f.fine("application: only servers can install it; for games in private conversations tick User Install in the developer portal " +
+			"(Installation)")
+	}
 }
 
 // blameToken tells a token that Discord refuses from a Discord that was not reached.

@@ -15,7 +15,9 @@ const probeWithin = 30 * time.Second
 // inviteCmd prints the invitation address.
 type inviteCmd struct {
 	Config string `help:"The configuration file." placeholder:"FILE"`
-	App    string `help:"The application's id; without it the token is asked whose it is." placeholder:"ID"`
+	// Personal asks for the other address.
+	Personal bool   `help:"Print the address with which a person installs the app for themselves, to play in private conversations."`
+	App      string `help:"The application's id; without it the token is asked whose it is." placeholder:"ID"`
 }
 
 // Run prints the address.
@@ -42,6 +44,10 @@ func (c *inviteCmd) Run(ctx context.Context, std streams) error {
 		}
 		id = application.ID
 	}
-	_, err := fmt.Fprintln(std.out, discord.InviteURL(id))
+	address := discord.InviteURL(id)
+	if c.Personal {
+		address = discord.InstallURL(id)
+	}
+	_, err := fmt.Fprintln(std.out, address)
 	return err
 }
