@@ -98,6 +98,13 @@ func (l *line) playPrivately(people ...string) {
 	l.until("the result", func() bool {
 		return slices.ContainsFunc(group.Messages(), func(m *testapi.Message) bool { return strings.Contains(m.Content, seed) })
 	})
+	for _, m := range group.Messages() { // what anybody may see
+		for _, c := range append(m.Menus(), m.Buttons()...) {
+			if pressed, ok := press.Parse(c.CustomID); ok && slices.Contains([]press.Action{press.Ask, press.Do, press.Narrow, press.Page}, pressed.Action) {
+				t.Errorf("everybody sees a panel: %q", m.Text())
+			}
+		}
+	}
 	l.validate()
 }
 

@@ -1,0 +1,165 @@
+package bot
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/discord/discordtest"
+	"konduktor/bot/press"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+var conversation = discord.PrivateChannel("950")
+
+// inPrivate moves an interaction to a private channel.
+func inPrivate(ix *discord.Interaction) *discord.Interaction {
+	ix.Guild, ix.GuildLocale, ix.Channel = "", "", conversation
+	return ix
+}
+
+// privately starts a game of the named in a private channel, and makes everybody's setup choice; all has been told.
+func (s *stage) privately(names ...string) storage.GameID {
+	s.t.Helper()
+	s.handle(inPrivate(s.slash(names[0], "game new", "title=amsterdam", "pace=none")))
+	s.flush()
+	games, err := s.store.GamesAt(s.t.Context(), conversation)
+	s.must(err)
+	id := games[0].ID
+	for _, n := range append(names[1:], names[0]) {
+		action := press.Join
+		if n == names[0] {
+			action = press.Start
+		}
+		ix := inPrivate(s.click(n, press.Button(action, id)))
+		ix.Message = discord.MessageID(s.game(id).Lobby)
+		s.bot.Handle(s.t.Context(), ix)
+		s.flush()
+	}
+	for s.table(id).View(engine.Public).Phase == engine.InSetup {
+		s.move(id, firstLegal)
+	}
+	s.flush()
+	return id
+}
+
+// saidPrivately returns what everybody in the private channel was told since a number of calls.
+func (s *stage) saidPrivately(since int) []string {
+	var list []string
+	hidden := map[string]bool{} // by interaction
+	for _, c := range s.api.Calls()[since:] {
+		switch {
+		case c.Err != nil || c.Interaction == nil || c.Interaction.Channel != conversation:
+		case c.Method == discordtest.Respond && c.Response.Deferred != nil:
+			hidden[c.Interaction.ID] = c.Response.Deferred.Ephemeral
+		case c.Method == discordtest.FollowUp && !c.Message.Ephemeral:
+			list = append(list, c.Message.Content)
+		case c.Method == discordtest.EditOriginal && !hidden[c.Interaction.ID]:
+			list = append(list, c.Message.Content)
+		}
+	}
+	return list
+}
+
+// openPrivately has somebody open their hand in the private channel, and returns what everybody is told after that.
+func (s *stage) openPrivately(id storage.GameID, name string) []string {
+	s.t.Helper()
+	before := len(s.api.Calls())
+	s.bot.Handle(s.t.Context(), inPrivate(s.click(name, press.Button(press.Hand, id))))
+	s.flush()
+	return s.saidPrivately(before)
+}
+
+func TestWhatNobodyCanTellInPrivateIsToldOnceAtTheNextPress(t *testing.T) {
+	s := newStage(t)
+	id := s.privately("Ola", "Bo")
+	s.clock = s.clock.Add(15 * time.Minute) // all tokens have expired
+	before, mover, other := len(s.api.Calls()), s.game(id).Seats[0].Name, s.game(id).Seats[1].Name
+	dms := len(s.dm(other))
+	s.drawTwo(id) // elsewhere, as in direct messages
+	s.flush()
+	s.flush()
+	if said := s.saidPrivately(before); len(said) > 0 {
+		t.Fatalf("it was said by tokens that have expired: %q", said)
+	}
+	if got := s.dm(other); len(got) != dms+1 {
+		t.Errorf("%s got %d direct messages, want the call that the private channel did not hear", other, len(got)-dms)
+	}
+	said := s.openPrivately(id, other)
+	if len(said) != 1 {
+		t.Fatalf("got %q at the next press, want the turn", said)
+	}
+	contains(t, said[0], mover, "<@"+person(other).ID+">")
+	if again := s.openPrivately(id, mover); len(again) > 0 {
+		t.Errorf("told again: %q", again)
+	}
+}
+
+func TestWhatFiveFollowUpsDoNotCarryWaits(t *testing.T) {
+	s := newStage(t)
+	id := s.privately("Ola", "Bo")
+	s.clock = s.clock.Add(15 * time.Minute)
+	s.openPrivately(id, "Ola")
+	used := 0
+	s.api.Fail = func(c discordtest.Call) error { // as Discord counts
+		if c.Method != discordtest.FollowUp {
+			return nil
+		}
+		if used++; used > 5 {
+			return &discord.Error{Status: 400, Code: 40094}
+		}
+		return nil
+	}
+	before := len(s.api.Calls())
+	for range 7 {
+		s.drawTwo(id)
+		s.flush()
+	}
+	if said := s.saidPrivately(before); len(said) != 5 {
+		t.Errorf("%d turns were told by one token, want 5", len(said))
+	}
+	s.api.Fail = nil
+	if said := s.openPrivately(id, "Bo"); len(said) != 2 {
+		t.Errorf("got %q at the next press, want the other two turns", said)
+	}
+}
+
+func TestAPrivateGameIsNobodyElsesBusiness(t *testing.T) {
+	s := newStage(t)
+	s.handle(inPrivate(s.slash("Ola", "game new", "title=amsterdam", "pace=none")))
+	s.flush()
+	games, err := s.store.GamesAt(t.Context(), conversation)
+	s.must(err)
+	id := games[0].ID
+	elsewhere := map[string]*discord.Interaction{
+		"in another conversation": inPrivate(s.slash("Cy", "game join", "game="+string(id))),
+		"in direct messages":      inPrivate(s.slash("Cy", "game join", "game="+string(id))),
+		"on a server":             s.slash("Cy", "game join", "game="+string(id)),
+	}
+	elsewhere["in another conversation"].Channel = discord.PrivateChannel("951")
+	elsewhere["in direct messages"].Channel = "952"
+	for where, ix := range elsewhere {
+		if m := s.handle(ix); m.Content != s.say("problem.game-unknown") {
+			t.Errorf("%s: got %q", where, m.Content)
+		}
+	}
+	if m := s.handle(inPrivate(s.slash("Cy", "game join", "game="+string(id)))); strings.Contains(m.Content, s.say("problem.game-unknown")) {
+		t.Errorf("who is in the conversation cannot join: %q", m.Content)
+	}
+}
+
+func TestAHandIsNeverShownToAWholeConversation(t *testing.T) {
+	s := newStage(t)
+	id := s.privately("Ola", "Bo")
+	for _, command := range []string{"hand", "board", "log", "games", "me", "rules", "plan"} {
+		if m := s.handle(inPrivate(s.slash("Ola", command))); !m.Ephemeral && s.handle(s.slash("Ola", command)).Ephemeral {
+			t.Errorf("/%s is shown to everybody, though on a server it is not: %q", command, m.Content)
+		}
+	}
+	s.flush()
+	if s.game(id).State != storage.Running {
+		t.Error("the game is not under way")
+	}
+}
