@@ -26,7 +26,6 @@ import (
 	"konduktor/engine"
 	"konduktor/render"
 	"konduktor/storage"
-	"konduktor/storage/sqlite"
 )
 
 // line is the whole bot, with its real client, on the stand-in of Discord.
@@ -96,7 +95,7 @@ func (l *line) must(err error) {
 // start runs the bot on the line's file.
 func (l *line) start() {
 	l.t.Helper()
-	file, err := sqlite.Open(l.ctx, l.file)
+	file, err := openStore(l.ctx, l.file)
 	l.must(err)
 	store := watched{file, l.changed}
 	catalog, err := loadCatalog()

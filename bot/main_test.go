@@ -11,6 +11,9 @@ import (
 	"go.uber.org/goleak"
 
 	"konduktor/bot/locale"
+	"konduktor/storage"
+	"konduktor/storage/postgres"
+	"konduktor/storage/postgres/postgrestest"
 	"konduktor/storage/sqlite"
 )
 
@@ -48,9 +51,46 @@ func makeEmptyStore() ([]byte, error) {
 	return os.ReadFile(path)
 }
 
+// onPostgreSQL has all tests use PostgreSQL (KONDUKTOR_STORE=postgres) in place of files; CI does so in a few (onServer).
+var onPostgreSQL = os.Getenv("KONDUKTOR_STORE") == "postgres"
+
+// emptyDatabase is a PostgreSQL database with tables and nothing in them.
+var emptyDatabase struct {
+	once    sync.Once
+	address string
+}
+
+// newDatabase returns the address of a PostgreSQL database in which nothing is.
+func newDatabase(t testing.TB) string {
+	t.Helper()
+	emptyDatabase.once.Do(func() {
+		address := postgrestest.Keep(t)
+		store, err := postgres.Open(t.Context(), address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := store.Close(); err != nil {
+			t.Fatal(err)
+		}
+		emptyDatabase.address = address
+	})
+	return postgrestest.Copy(t, emptyDatabase.address)
+}
+
+// openStore opens a file, or a database.
+func openStore(ctx context.Context, name string) (storage.Store, error) {
+	if postgres.IsAddress(name) {
+		return postgres.Open(ctx, name)
+	}
+	return sqlite.Open(ctx, name)
+}
+
 // newStoreFile returns the path of a store in which nothing is.
 func newStoreFile(t testing.TB) string {
 	t.Helper()
+	if onPostgreSQL {
+		return newDatabase(t)
+	}
 	file, err := emptyStore()
 	if err != nil {
 		t.Fatal(err)

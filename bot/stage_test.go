@@ -22,7 +22,6 @@ import (
 	"konduktor/engine/notation"
 	"konduktor/render"
 	"konduktor/storage"
-	"konduktor/storage/sqlite"
 )
 
 // stage is a bot with a store of its own, a Discord in memory, and a clock that stands still until it is moved.
@@ -49,7 +48,13 @@ var start = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
 func newStage(t testing.TB) *stage {
 	t.Helper()
-	s := &stage{t: t, api: discordtest.New(), clock: start, file: newStoreFile(t)}
+	return newStageAt(t, newStoreFile(t))
+}
+
+// newStageAt starts the bot on a file or database in which nothing is.
+func newStageAt(t testing.TB, file string) *stage {
+	t.Helper()
+	s := &stage{t: t, api: discordtest.New(), clock: start, file: file}
 	s.open()
 	t.Cleanup(func() { s.must(s.store.Close()) })
 	return s
@@ -58,7 +63,7 @@ func newStage(t testing.TB) *stage {
 // open starts the bot on its file, as after a crash.
 func (s *stage) open() {
 	s.t.Helper()
-	store, err := sqlite.Open(s.t.Context(), s.file)
+	store, err := openStore(s.t.Context(), s.file)
 	s.must(err)
 	s.store = store
 	s.bot = s.newBot(store, s.api)
