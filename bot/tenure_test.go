@@ -216,9 +216,10 @@ func TestAVoteOutLeavesTheSeatToWhoTakesIt(t *testing.T) {
 	s.flush()
 	calls := s.api.Sent(channel)
 	call := calls[len(calls)-1]
-	contains(t, call.Content, "A seat is free")
+	contains(t, call.Content, "A seat is free", "1. free: 0 points, 16 carts", "2. "+second+": 0 points", "Waiting for "+second)
 	board := call.Rows[0].Buttons[0].CustomID
 	contains(t, s.handle(s.click(second, board)).Content, "nobody plays two")
+	contains(t, s.handle(s.click(first, board)).Content, s.say("problem.voted-out", "Game", string(id)))
 	sure := s.handle(s.click("Di", board))
 	contains(t, sure.Content, "hand, the tickets")
 	take := s.click("Di", sure.Rows[0].Buttons[0].CustomID)

@@ -140,6 +140,21 @@ const (
 	KnowsSecret Ineligible = "knows-secret" // who has played another seat knows its hand and tickets
 )
 
+// WasVotedOut reports whether the others have given up a seat while it was a user's, and nobody has it since.
+func WasVotedOut(tenures []storage.Tenure, user string, seat engine.Seat) bool {
+	owner, voted := "", false
+	for _, t := range tenures {
+		switch {
+		case t.Seat != seat:
+		case t.Why == Dealt || t.Why == Taken:
+			owner, voted = t.User, false
+		case t.Why == VotedOut:
+			voted = true
+		}
+	}
+	return voted && owner == user
+}
+
 // MayPlay says whether a user may play a seat; tenures are those of the game.
 func MayPlay(g storage.Game, tenures []storage.Tenure, user string, seat engine.Seat) Ineligible {
 	for i, s := range g.Seats {

@@ -20,30 +20,36 @@ func (s *Speaker) Standing(game string, v *engine.View) string {
 			lines = append(lines, s.say("names.team-rack", "Team", s.say("render.team", "Number", seat.Team+1),
 				"Points", s.Points(seat.Points()), "Cards", s.say("render.cards", "Count", seat.Rack.N), "Tickets", s.say("render.tickets", "Count", seat.RackTickets.N)))
 		}
-		var parts []string
-		if !v.Uses(engine.UsesTeams) && tellsPoints(v) {
-			parts = append(parts, s.Points(seat.Points()))
-		}
-		for kind, n := range seat.Pieces {
-			parts = append(parts, s.say("render.pieces."+v.Lexicon().Pieces[kind], "Count", n))
-		}
-		parts = append(parts, s.say("render.cards", "Count", seat.Hand.N), s.say("render.tickets", "Count", seat.Tickets.N))
-		if v.Uses(engine.UsesGoods) {
-			parts = append(parts, s.say("render.goods", "Count", seat.Goods))
-		}
-		if v.Uses(engine.UsesYards) {
-			parts = append(parts, s.say("yard.rows", "Rows", s.yard(v, seat)), s.say("yard.track", "Count", seat.Track.N))
-		}
-		if len(seat.Ports) > 0 {
-			parts = append(parts, s.ports(seat))
-		}
 		mark := "▫️"
 		if v.Moves(seat.Seat) {
 			mark = "▶️"
 		}
-		lines = append(lines, mark+" "+s.Seat(v, seat.Seat)+": "+strings.Join(parts, ", "))
+		lines = append(lines, mark+" "+s.Seat(v, seat.Seat)+": "+s.SeatStanding(v, seat.Seat))
 	}
 	return fitLines(lines)
+}
+
+// SeatStanding lists the public figures of a seat: "34 points, 12 trains, 5 cards, 3 tickets".
+func (s *Speaker) SeatStanding(v *engine.View, at engine.Seat) string {
+	seat := &v.Seats[at-1]
+	var parts []string
+	if !v.Uses(engine.UsesTeams) && tellsPoints(v) {
+		parts = append(parts, s.Points(seat.Points()))
+	}
+	for kind, n := range seat.Pieces {
+		parts = append(parts, s.say("render.pieces."+v.Lexicon().Pieces[kind], "Count", n))
+	}
+	parts = append(parts, s.say("render.cards", "Count", seat.Hand.N), s.say("render.tickets", "Count", seat.Tickets.N))
+	if v.Uses(engine.UsesGoods) {
+		parts = append(parts, s.say("render.goods", "Count", seat.Goods))
+	}
+	if v.Uses(engine.UsesYards) {
+		parts = append(parts, s.say("yard.rows", "Rows", s.yard(v, seat)), s.say("yard.track", "Count", seat.Track.N))
+	}
+	if len(seat.Ports) > 0 {
+		parts = append(parts, s.ports(seat))
+	}
+	return strings.Join(parts, ", ")
 }
 
 // Rules tells what is special about a title. If the map is a user's own, it says so first.

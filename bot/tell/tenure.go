@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
@@ -11,6 +12,7 @@ import (
 	"konduktor/bot/pace"
 	"konduktor/bot/play"
 	"konduktor/bot/press"
+	"konduktor/bot/route"
 	"konduktor/bot/seating"
 	"konduktor/bot/speech"
 	"konduktor/engine"
@@ -219,7 +221,10 @@ func (t *Teller) sendCall(ctx context.Context, m storage.Message) ([]storage.Pos
 	if err != nil {
 		return nil, err
 	}
-	message, open := t.callMessage(ctx, t.Catalog.Texts(g.Locale), g)
+	message, open, err := t.callMessage(ctx, t.Catalog.Texts(g.Locale), g)
+	if err != nil {
+		return nil, err
+	}
 	posts, err := t.Store.Posts(ctx, g.ID, postCall)
 	if err != nil {
 		return nil, fmt.Errorf("find the calls of game %s: %w", g.ID, err)
@@ -249,8 +254,8 @@ func (t *Teller) sendCall(ctx context.Context, m storage.Message) ([]storage.Pos
 	return []storage.Post{{Game: g.ID, Kind: postCall, Ply: g.Ply, Head: g.Head, Channel: g.Channel, Message: string(id)}}, nil
 }
 
-// callMessage says for which seats of a game somebody is sought, and until when; false if for none.
-func (t *Teller) callMessage(ctx context.Context, texts *locale.Texts, g storage.Game) (discord.Message, bool) {
+// callMessage says for which seats of a game somebody is sought, how these and the others stand, and until when; false if for none.
+func (t *Teller) callMessage(ctx context.Context, texts *locale.Texts, g storage.Game) (discord.Message, bool, error) {
 	message := discord.Message{Rows: []discord.Row{}}
 	title, until := t.Atlas.NameOf(ctx, texts, g), t.Now()
 	var row discord.Row
@@ -265,9 +270,26 @@ func (t *Teller) callMessage(ctx context.Context, texts *locale.Texts, g storage
 	}
 	if len(row.Buttons) == 0 {
 		message.Content = texts.Say("tenure.call-over", "Title", title, "Game", string(g.ID))
-		return message, false
+		return message, false, nil
 	}
-	message.Content = texts.Say("tenure.call", "Title", title, "Game", string(g.ID), "Where", play.Where(texts, g), "Until", speech.Stamp(until, "f"))
+	c, err := t.Games.Chronicle(ctx, g, route.AnyPly, engine.Public)
+	if err != nil {
+		return message, true, err
+	}
+	lines := []string{texts.Say("tenure.call", "Title", title, "Game", string(g.ID), "Where", play.Where(texts, g), "Until", speech.Stamp(until, "f"))}
+	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	for i := range v.Seats {
+		seat := engine.Seat(i + 1)
+		who := s.Seat(&v, seat)
+		if seating.Nobodys(g.Seats[i]) {
+			who = texts.Say("tenure.call-free")
+		}
+		lines = append(lines, texts.Say("tenure.call-seat", "Number", i+1, "Who", who, "Stands", s.SeatStanding(&v, seat)))
+	}
+	if len(v.ToMove) != 1 || !seating.Nobodys(g.Seats[v.ToMove[0]-1]) {
+		lines = append(lines, s.Waits(&v))
+	}
+	message.Content = discord.Fit(strings.Join(lines, "\n"), discord.MaxContent)
 	message.Rows = []discord.Row{row}
-	return message, true
+	return message, true, nil
 }

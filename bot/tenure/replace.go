@@ -74,6 +74,13 @@ func (d *Desk) free(ctx context.Context, g storage.Game, r *route.Request) (engi
 	if len(games) >= maxGames {
 		return seat, route.Fail("too-many-games", "Most", maxGames)
 	}
+	tenures, err := d.Store.Tenures(ctx, g.ID)
+	if err != nil {
+		return seat, fmt.Errorf("load the tenures of game %s: %w", g.ID, err)
+	}
+	if seating.WasVotedOut(tenures, r.User.ID, seat) {
+		return seat, route.Fail("voted-out", "Game", string(g.ID))
+	}
 	return seat, d.eligible(ctx, g, r.User, seat)
 }
 
