@@ -22,7 +22,7 @@ func (s *stage) wrote(user string) []discord.Message {
 	return answers
 }
 
-func TestPlainWordsAreAnsweredOnceAnHour(t *testing.T) {
+func TestPlainWordsAreAnsweredOnceADay(t *testing.T) {
 	s := newStage(t)
 	s.me("Ola", "language=pl")
 	for _, c := range []struct {
@@ -32,7 +32,7 @@ func TestPlainWordsAreAnsweredOnceAnHour(t *testing.T) {
 	}{
 		{0, "stranger", "`/games`"},
 		{0, person("Ola").ID, "`/gry`"},
-		{59 * time.Minute, "stranger", ""},
+		{24*time.Hour - time.Minute, "stranger", ""},
 		{0, person("Ola").ID, ""},
 		{time.Minute, "stranger", "`/games`"},
 	} {

@@ -71,13 +71,13 @@ func (p *People) User(ctx context.Context, id string) (storage.User, error) {
 }
 
 // Texts are those in the language that a user has chosen, or else of a Discord locale. They name commands as the user's client does,
-// which has that locale.
+// which has that locale, if it is known.
 func (p *People) Texts(ctx context.Context, catalog *locale.Catalog, user, discordLocale string) *locale.Texts {
 	habits, err := p.Store.Habits(ctx, user)
 	if err != nil { // whoever is asked something is answered all the same
 		p.Log.WarnContext(ctx, "habits not loaded", "user", user, "error", err)
 	}
-	return catalog.For(cmp.Or(habits.Language, discordLocale), discordLocale)
+	return catalog.For(cmp.Or(habits.Language, discordLocale), cmp.Or(discordLocale, habits.Language))
 }
 
 func (p *People) save(ctx context.Context, u storage.User) error {
@@ -192,7 +192,7 @@ func (p *People) note(ctx context.Context, r *route.Request, before bool) error 
 	}
 	u := known
 	u.Name, u.Locale = r.User.Name, r.Texts.Catalog().Known(r.Locale, locale.Fallback)
-	again := before && u.DMs == storage.DMClosed && p.retries.due(u.ID, r.Now)
+	again := before && u.DMs == storage.DMClosed && p.retries.due(u.ID, r.Now, retryEvery)
 	if again {
 		u.DMs = storage.DMUnknown
 	}
@@ -250,10 +250,11 @@ const (
 	maxRetries = 10_000
 )
 
-func (k *retries) due(user string, now time.Time) bool {
+// due reports whether a user was not tried for a time, and notes that they are now.
+func (k *retries) due(user string, now time.Time, every time.Duration) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	if last, ok := k.last[user]; ok && now.Sub(last) < retryEvery {
+	if last, ok := k.last[user]; ok && now.Sub(last) < every {
 		return false
 	}
 	if len(k.last) >= maxRetries {

@@ -11,10 +11,13 @@ import (
 	"konduktor/storage"
 )
 
+// wordsEvery is how often a person who writes plain words is told that they are not read.
+const wordsEvery = 24 * time.Hour
+
 // AnswerWords tells a person who wrote plain words in direct messages how to play: the bot does not read them. Each person gets one
-// such answer an hour, in their language as far as it is known.
+// such answer a day, in their language as far as it is known.
 func (p *People) AnswerWords(ctx context.Context, catalog *locale.Catalog, e discord.Event, now time.Time) error {
-	if !p.words.due(e.User, now) {
+	if !p.words.due(e.User, now, wordsEvery) {
 		return nil
 	}
 	u, err := p.Store.User(ctx, e.User)

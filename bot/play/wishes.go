@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 	"slices"
+	"strings"
 	"sync"
 
 	"konduktor/engine"
@@ -33,7 +34,19 @@ func (g *Games) loadWishes(ctx context.Context, row storage.Game) wishes {
 			w.unaided = append(w.unaided, engine.Seat(i+1))
 		}
 	}
+	distinct(w.names, row.Seats)
 	return w
+}
+
+// distinct takes away each name that is another seat's too: two players of one table are not drawn alike.
+func distinct(names []string, seats []storage.Seat) {
+	for i, name := range names {
+		for j, s := range seats {
+			if i != j && (strings.EqualFold(name, s.Name) || j < i && strings.EqualFold(name, names[j])) {
+				names[i] = ""
+			}
+		}
+	}
 }
 
 func (g *Games) habitsOf(ctx context.Context, user string) storage.Habits {

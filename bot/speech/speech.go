@@ -3,6 +3,7 @@
 package speech
 
 import (
+	"regexp"
 	"strings"
 
 	"konduktor/bot/discord"
@@ -58,11 +59,15 @@ func (s *Speaker) ForLabels() *Speaker {
 	return &raw
 }
 
-// Bare returns the first line of a message without its marks of emphasis, for places where Discord shows text raw.
+// Bare returns the first line of a message without its marks of emphasis, for places where Discord shows text raw. What Discord would
+// show in place of an ID or a moment is left out.
 func Bare(text string) string {
 	line, _, _ := strings.Cut(text, "\n")
-	return strings.NewReplacer("**", "", "`", "").Replace(line)
+	return reference.ReplaceAllString(strings.NewReplacer("**", "", "`", "").Replace(line), "…")
 }
+
+// reference is a person, role, channel or moment in Discord's markup.
+var reference = regexp.MustCompile(`<(@[!&]?|#|t:)[0-9:a-zA-Z]*>`)
 
 // Words returns a text in the title's own terms: the title has a word of its own for wilds, and its own map has the title's
 // name. Pictures take their words from it.
