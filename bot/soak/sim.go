@@ -119,6 +119,7 @@ type world struct {
 // deed is a move that somebody has tried to make.
 type deed struct {
 	game storage.GameID
+	seat engine.Seat
 	ply  engine.Ply
 	text string // in notation
 	ix   discord.Interaction
@@ -271,7 +272,7 @@ func (w *world) move(ctx context.Context) error {
 	if channel, message, ok := w.screen.panelOf(ix.User.ID, g.row.ID); ok && w.rng.IntN(2) == 0 {
 		ix.Guild, ix.Channel, ix.Message = "", channel, message
 	}
-	s := &deed{g.row.ID, g.row.Ply, notation.PrintMove(g.title.Lexicon(), move), *ix}
+	s := &deed{g.row.ID, seat, g.row.Ply, notation.PrintMove(g.title.Lexicon(), move), *ix}
 	s.ix.Token = "aW50ZXJhY3Rpb24-s3cret" // none of it may be logged
 	w.script = append(w.script, s)
 	w.count("interactions", 1)
@@ -309,12 +310,32 @@ func (w *world) deliver(ctx context.Context, s *deed) {
 // plyOf finds the ply at which a deed was done: a setup choice can come later than its panel says (C2).
 func (w *world) plyOf(ctx context.Context, s *deed) (engine.Ply, error) {
 	text, err := w.base.Answer(ctx, s.ix.ID)
+	if errors.Is(err, storage.ErrNotFound) {
+		return w.madeBefore(ctx, s)
+	}
 	if err != nil {
 		return 0, err
 	}
+	return plyIn(text)
+}
+
+// madeBefore finds the ply at which another click has done a deed: whoever clicks again is shown what the first click has done.
+func (w *world) madeBefore(ctx context.Context, s *deed) (engine.Ply, error) {
+	for _, other := range w.script {
+		if other.ix.ID == s.ix.ID || other.game != s.game || other.seat != s.seat || other.ply != s.ply || other.text != s.text {
+			continue
+		}
+		if text, err := w.base.Answer(ctx, other.ix.ID); err == nil {
+			return plyIn(text)
+		}
+	}
+	return 0, storage.ErrNotFound
+}
+
+// plyIn reads the ply out of what the store keeps as the answer to a move.
+func plyIn(answer string) (ply engine.Ply, err error) {
 	var verb, id string
-	var ply engine.Ply
-	_, err = fmt.Sscan(text, &verb, &id, &ply)
+	_, err = fmt.Sscan(answer, &verb, &id, &ply)
 	return ply, err
 }
 
