@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"math"
 	"os"
@@ -39,15 +38,15 @@ type contest struct {
 	title    engine.Title
 	teamSize int
 	weights  ai.Weights // of the weighted player
-	next     atomic.Int64
 	stuck    atomic.Int64
 	moves    atomic.Int64 // of the first player
 	failures atomic.Int64 // choices that players made without a guess, although they meant to guess
 	spent    atomic.Int64 // nanoseconds that they took
 
+	faults
+
 	mu    sync.Mutex
 	tally match.Tally
-	errs  []error
 }
 
 // Run plays the match and prints the first player's figures in its last line.
@@ -67,13 +66,13 @@ func (c *arenaCmd) Run(ctx context.Context, std streams) error {
 		return err
 	}
 	m.play(ctx)
-	if err := errors.Join(m.errs...); err != nil {
+	if err := m.join(); err != nil {
 		fmt.Fprintln(std.err, err)
 	}
 	if err := m.print(std); err != nil {
 		return err
 	}
-	if len(m.errs) > 0 {
+	if m.join() != nil {
 		return &exitError{status: exitFailed}
 	}
 	return ctx.Err()
@@ -141,19 +140,9 @@ func (c *arenaCmd) check() (engine.Title, error) {
 
 // play plays all games, or as many as there is time for.
 func (m *contest) play(ctx context.Context) {
-	var workers sync.WaitGroup
-	for range m.Workers {
-		workers.Go(func() {
-			for ctx.Err() == nil {
-				i := int(m.next.Add(1)) - 1
-				if i >= m.Games {
-					return
-				}
-				m.playOne(ctx, i)
-			}
-		})
-	}
-	workers.Wait()
+	inParallel(ctx, m.Workers, m.Games, func() func(int) {
+		return func(i int) { m.playOne(ctx, i) }
+	})
 }
 
 // playOne plays game i: the deals are played once for each seating, one after the other.
@@ -172,7 +161,7 @@ func (m *contest) playOne(ctx context.Context, i int) {
 		}
 		players[s] = p
 		if who == 0 {
-			players[s] = timed{p, &first}
+			players[s] = timed{p, &first, m.Workers == 1}
 		}
 	}
 	game, err := match.Play(ctx, m.title, setup, players)
@@ -197,9 +186,7 @@ func (m *contest) playOne(ctx context.Context, i int) {
 
 func (m *contest) fail(game int, err error) {
 	m.stuck.Add(1)
-	m.mu.Lock()
-	m.errs = append(m.errs, fmt.Errorf("game %d: %w", game, err))
-	m.mu.Unlock()
+	m.faults.add(fmt.Errorf("game %d: %w", game, err))
 }
 
 // print writes what the players achieved, and the first one's figures last.
@@ -261,17 +248,23 @@ type stopwatch struct {
 	spent time.Duration
 }
 
-// timed is a player whose time is measured.
+// timed is a player whose time is measured: the time of the processor, if nobody else uses it in this process.
 type timed struct {
 	ai.Player
 	watch *stopwatch
+	alone bool
 }
 
 // Choose returns what the player chooses, and counts the time that it took.
 func (t timed) Choose(ctx context.Context, v *engine.View, told []engine.Event) (engine.Move, error) {
 	begun := time.Now()
+	computed, ok := processorTime()
 	m, err := t.Player.Choose(ctx, v, told)
-	t.watch.spent += time.Since(begun)
+	if now, _ := processorTime(); ok && t.alone {
+		t.watch.spent += now - computed
+	} else {
+		t.watch.spent += time.Since(begun)
+	}
 	t.watch.moves++
 	return m, err
 }

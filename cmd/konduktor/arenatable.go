@@ -37,7 +37,7 @@ func (c *arenaCmd) writeTable(ctx context.Context, std streams) error {
 			}
 			m := &contest{arenaCmd: &one, title: title, teamSize: teamSize(title)}
 			m.play(ctx)
-			if err := errors.Join(append(m.errs, ctx.Err())...); err != nil {
+			if err := errors.Join(m.join(), ctx.Err()); err != nil {
 				return err
 			}
 			row := m.row()

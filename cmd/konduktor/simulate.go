@@ -1,14 +1,13 @@
 package main
 
 import (
-	"errors"
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -34,37 +33,34 @@ type simulateCmd struct {
 type series struct {
 	*simulateCmd
 	title engine.Title
-	next  atomic.Int64
 	moves atomic.Int64
 	stuck atomic.Int64
 
-	mu   sync.Mutex
-	errs []error
+	faults
 }
 
 // Run plays the games and prints the figures in its last line.
-func (c *simulateCmd) Run(std streams) error {
+func (c *simulateCmd) Run(ctx context.Context, std streams) error {
 	title, err := c.check()
 	if err != nil {
 		return err
 	}
 	s := &series{simulateCmd: c, title: title}
 	begun := time.Now()
-	var workers sync.WaitGroup
-	for range c.Workers {
-		workers.Go(s.work)
-	}
-	workers.Wait()
+	inParallel(ctx, c.Workers, c.Games, s.worker)
 	seconds := time.Since(begun).Seconds()
-	if err := errors.Join(s.errs...); err != nil {
+	if err := s.join(); err != nil {
 		fmt.Fprintln(std.err, err)
 	}
 	_, err = fmt.Fprintf(std.out, "games=%d stuck=%d seconds=%.2f games/s=%.0f moves/s=%.0f\n", c.Games, s.stuck.Load(),
 		seconds, float64(c.Games)/seconds, float64(s.moves.Load())/seconds)
-	if err == nil && len(s.errs) > 0 {
+	switch {
+	case err != nil:
+		return err
+	case s.join() != nil:
 		return &exitError{status: exitFailed}
 	}
-	return err
+	return ctx.Err()
 }
 
 // check refuses what cannot be simulated.
@@ -109,21 +105,15 @@ func spell(counts []int) string {
 	return strings.Join(words, "")
 }
 
-// work plays games until there are none left.
-func (s *series) work() {
+// worker returns a function that plays a game, with room for moves that is used again.
+func (s *series) worker() func(i int) {
 	var moves []notation.RecordedMove
-	for {
-		i := int(s.next.Add(1)) - 1
-		if i >= s.Games {
-			return
-		}
+	return func(i int) {
 		var err error
 		moves, err = s.play(i, moves[:0])
 		s.moves.Add(int64(len(moves)))
 		if err != nil {
-			s.mu.Lock()
-			s.errs = append(s.errs, err)
-			s.mu.Unlock()
+			s.add(err)
 		}
 	}
 }
