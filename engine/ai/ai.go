@@ -14,8 +14,11 @@ import (
 // Choices is what a player may see of a game: its legal moves, the ways to pay for them, and its view.
 // An engine.Game is Choices for each of its seats.
 type Choices interface {
+	// AppendLegal appends the seat's legal moves to dst; a move that is paid for appears once, without a payment.
 	AppendLegal(dst []engine.Move, seat engine.Seat) []engine.Move
+	// Payments yields the ways to pay for a legal move, best proposal first.
 	Payments(engine.Seat, engine.Move) iter.Seq[engine.Payment]
+	// View returns what the seat may know.
 	View(engine.Seat) engine.View
 }
 
@@ -48,6 +51,7 @@ type random struct {
 	seen   int            // payments that pay has examined
 }
 
+// Choose picks an action at random and one of its payments.
 func (p *random) Choose(c Choices, seat engine.Seat) (engine.Move, bool) {
 	p.legal = c.AppendLegal(p.legal[:0], seat)
 	if len(p.legal) == 0 {
@@ -107,6 +111,7 @@ func (p *random) pay(payments iter.Seq[engine.Payment]) {
 // otherwise draws.
 type greedy struct{ random }
 
+// Choose picks the move of most worth with its best payment.
 func (p *greedy) Choose(c Choices, seat engine.Seat) (engine.Move, bool) {
 	p.legal = c.AppendLegal(p.legal[:0], seat)
 	best, most := -1, 0

@@ -226,3 +226,22 @@ func TestStrongThinksAboutTheFirstTickets(t *testing.T) {
 		t.Error("thinking never changed which tickets are kept")
 	}
 }
+
+func TestAWorldThatCannotBeGuessedIsCounted(t *testing.T) {
+	title := titles.All()[0]
+	setup, _ := ai.Simulated(11, 1, title.SeatCounts()[0])
+	g, err := title.New(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := g.View(1)
+	v.Decks[0].Cards = 1000 // more than there are
+	strong := player(t, "strong", title, 1)
+	m, err := strong.Choose(t.Context(), &v, nil)
+	if err != nil || m.Verb != engine.Keep {
+		t.Errorf("%+v: %v", m, err)
+	}
+	if got := strong.(interface{ Failures() int }).Failures(); got != 1 {
+		t.Errorf("%d failures, want 1", got)
+	}
+}
