@@ -105,6 +105,7 @@ func (k *Keeper) hear(e world.Event) {
 		return
 	}
 	if err := k.note(e); err != nil {
+		_ = k.file.Close() // the next change begins a new file with all there is
 		k.file = nil
 		k.report(err)
 	}
