@@ -43,6 +43,18 @@ func (g *Games) Repeats(answer func(*route.Request, Made) route.Reply) route.Mid
 	}
 }
 
+// CarriedOut reports whether a request was carried out before.
+func (g *Games) CarriedOut(ctx context.Context, r *route.Request) (bool, error) {
+	_, err := g.store.Answer(ctx, r.ID)
+	if errors.Is(err, storage.ErrNotFound) {
+		return false, nil
+	}
+	if err != nil {
+		return false, fmt.Errorf("look up an interaction: %w", err)
+	}
+	return true, nil
+}
+
 // Repeated rebuilds the move that an interaction made when it was carried out before; false if it was not, or made none.
 // The game is replayed to the interaction's own ply, so that the answer is the same however far the game has come since.
 func (g *Games) Repeated(ctx context.Context, r *route.Request) (Made, bool, error) {

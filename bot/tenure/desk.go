@@ -4,7 +4,6 @@ package tenure
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -25,12 +24,12 @@ type Store interface {
 	Game(ctx context.Context, id storage.GameID) (storage.Game, error)
 	GamesOf(ctx context.Context, user string, states ...storage.State) ([]storage.Game, error)
 	Tenures(ctx context.Context, id storage.GameID) ([]storage.Tenure, error)
-	Answer(ctx context.Context, interaction string) (string, error)
 }
 
 // Games changes games' rows.
 type Games interface {
 	Amend(ctx context.Context, id storage.GameID, why storage.Cause, change play.Change) (storage.Game, error)
+	CarriedOut(ctx context.Context, r *route.Request) (bool, error)
 	AmendOnce(ctx context.Context, r *route.Request, id storage.GameID, change play.Change) (storage.Game, error)
 	HandOver(ctx context.Context, row *storage.Game, seat engine.Seat, now time.Time, change func(*storage.Game)) error
 	Calendars(ctx context.Context, row storage.Game) (play.Calendars, error)
@@ -156,16 +155,4 @@ func (d *Desk) greet(r *route.Request, id storage.GameID, said string) route.Rep
 		_, err = d.People.Greet(ctx, r, discord.Message{Content: hello, Nonce: "hi" + r.ID})
 		return discord.Message{Content: said}, err
 	}}
-}
-
-// repeated reports whether a request was carried out before.
-func (d *Desk) repeated(ctx context.Context, r *route.Request) (bool, error) {
-	_, err := d.Store.Answer(ctx, r.ID)
-	if errors.Is(err, storage.ErrNotFound) {
-		return false, nil
-	}
-	if err != nil {
-		return false, fmt.Errorf("look up an interaction: %w", err)
-	}
-	return true, nil
 }

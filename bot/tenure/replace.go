@@ -110,7 +110,7 @@ func (d *Desk) askToTake(ctx context.Context, r *route.Request, id storage.GameI
 // take gives a seat that is nobody's to the user: the first who confirms has it.
 func (d *Desk) take(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
 	welcome := r.Texts.Say("tenure.taken-noted", "Game", string(id))
-	if done, err := d.repeated(ctx, r); err != nil || done {
+	if done, err := d.Games.CarriedOut(ctx, r); err != nil || done {
 		return route.Whisper(welcome), err
 	}
 	_, err := d.running(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {

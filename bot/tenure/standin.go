@@ -101,7 +101,7 @@ func notYours(g storage.Game, r *route.Request) error {
 
 // accept notes that the user stands in for a seat's player, or has them play at once if that was asked.
 func (d *Desk) accept(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
-	if done, err := d.repeated(ctx, r); err != nil || done {
+	if done, err := d.Games.CarriedOut(ctx, r); err != nil || done {
 		return route.Whisper(r.Texts.Say("tenure.thanks", "Game", string(id))), err
 	}
 	_, err := d.running(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {

@@ -5,7 +5,6 @@ package undo
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -28,16 +27,12 @@ const answerWithin = 12 * time.Hour
 // maxRaces bounds how often an undo is tried again when the game's row has changed meanwhile: others answer too.
 const maxRaces = 2 * engine.MaxSeats
 
-// Store is what this room needs of the store.
-type Store interface {
-	Answer(ctx context.Context, interaction string) (string, error)
-}
-
 // Games loads games and takes moves in them back.
 type Games interface {
 	Seated(ctx context.Context, r *route.Request, id storage.GameID) (*play.Table, engine.Seat, error)
 	Back(ctx context.Context, t *play.Table, seat engine.Seat) (play.Back, error)
 	TakeBack(ctx context.Context, o play.Occasion, b play.Back) (play.TakenBack, error)
+	CarriedOut(ctx context.Context, r *route.Request) (bool, error)
 	AmendOnce(ctx context.Context, r *route.Request, id storage.GameID, change play.Change) (storage.Game, error)
 }
 
@@ -56,7 +51,6 @@ type Panels interface {
 
 // Desk takes moves back. All fields must be set.
 type Desk struct {
-	Store  Store
 	Games  Games
 	Teller Messages
 	Panels Panels
@@ -86,7 +80,7 @@ func (d *Desk) position(ctx context.Context, r *route.Request, id storage.GameID
 
 // undo takes the user's last move back, or asks those whom it concerns.
 func (d *Desk) undo(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
-	if done, err := d.carriedOut(ctx, r); done || err != nil {
+	if done, err := d.Games.CarriedOut(ctx, r); done || err != nil {
 		return repeated(r, id), err
 	}
 	for range maxRaces {
@@ -161,18 +155,6 @@ func (d *Desk) panel(r *route.Request, g storage.Game, seat engine.Seat) route.R
 	})
 	reply.Panel, reply.Made = panel.Of(g, seat), true
 	return reply
-}
-
-// carriedOut reports whether the request is repeated.
-func (d *Desk) carriedOut(ctx context.Context, r *route.Request) (bool, error) {
-	_, err := d.Store.Answer(ctx, r.ID)
-	if errors.Is(err, storage.ErrNotFound) {
-		return false, nil
-	}
-	if err != nil {
-		return false, fmt.Errorf("look up an interaction: %w", err)
-	}
-	return true, nil
 }
 
 // repeated answers a request that was carried out before, whatever has happened since.
@@ -253,7 +235,7 @@ func (d *Desk) wish(ctx context.Context, r *route.Request, id storage.GameID) (*
 
 // allow notes that a player agrees; when all do, the moves are taken back.
 func (d *Desk) allow(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
-	if done, err := d.carriedOut(ctx, r); done || err != nil {
+	if done, err := d.Games.CarriedOut(ctx, r); done || err != nil {
 		return repeated(r, id), err
 	}
 	for range maxRaces {
@@ -295,7 +277,7 @@ func (d *Desk) note(ctx context.Context, r *route.Request, t *play.Table) (route
 
 // deny ends a wish: one No is a No. The player who had it can end it too.
 func (d *Desk) deny(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
-	if done, err := d.carriedOut(ctx, r); done || err != nil {
+	if done, err := d.Games.CarriedOut(ctx, r); done || err != nil {
 		return repeated(r, id), err
 	}
 	t, seat, _, err := d.wish(ctx, r, id)
