@@ -10,13 +10,13 @@ import (
 	"konduktor/storage"
 )
 
-// stands is the Branch of a noted move that was not taken back.
-const stands = -1
+// standing is the Branch of a move that was not taken back.
+const standing = -1
 
-// noted is a move of a game's annals: one that stands, or one that was taken back.
-type noted struct {
+// annal is a move of a game's annals: one that stands, or one that was taken back.
+type annal struct {
 	storage.Move
-	Branch int // which taking back it went with, from 0; stands: none
+	Branch int // which taking back it went with, from 0; standing: none
 	after  int // the Branch of the line that it was made on; its own for all but the first move of a line
 }
 
@@ -29,7 +29,7 @@ type line struct {
 func (l *line) from() engine.Ply { return l.moves[0].Ply }
 
 // interleave puts moves that were taken back among those that stand, in the order in which all of them were made.
-func interleave(moves []storage.Move, undone []storage.Undone) []noted {
+func interleave(moves []storage.Move, undone []storage.Undone) []annal {
 	var lines []line
 	for _, u := range undone { // by branch and ply
 		if n := len(lines); n == 0 || lines[n-1].branch != u.Branch {
@@ -41,7 +41,7 @@ func interleave(moves []storage.Move, undone []storage.Undone) []noted {
 	// A line was made on the first later one that begins further back, since only that one took its beginning away.
 	on := map[int][]line{}
 	for i, l := range lines {
-		under := stands
+		under := standing
 		for _, later := range lines[i+1:] {
 			if later.from() < l.from() {
 				under = later.branch
@@ -50,26 +50,26 @@ func interleave(moves []storage.Move, undone []storage.Undone) []noted {
 		}
 		on[under] = append(on[under], l)
 	}
-	var list []noted
-	var tell func(branch int, from engine.Ply, moves []storage.Move, parent int)
-	tell = func(branch int, from engine.Ply, moves []storage.Move, parent int) {
+	var list []annal
+	var walk func(branch int, from engine.Ply, moves []storage.Move, parent int)
+	walk = func(branch int, from engine.Ply, moves []storage.Move, parent int) {
 		for i := 0; i <= len(moves); i++ {
 			for _, l := range on[branch] {
 				if l.from() == from+engine.Ply(i) {
-					tell(l.branch, l.from(), l.moves, branch)
+					walk(l.branch, l.from(), l.moves, branch)
 				}
 			}
 			if i == len(moves) {
 				break
 			}
-			made := noted{moves[i], branch, branch}
+			made := annal{moves[i], branch, branch}
 			if i == 0 {
 				made.after = parent
 			}
 			list = append(list, made)
 		}
 	}
-	tell(stands, 0, moves, stands)
+	walk(standing, 0, moves, standing)
 	return list
 }
 
@@ -102,7 +102,7 @@ func (g *Games) Annals(ctx context.Context, row storage.Game, viewer engine.Seat
 	if err != nil {
 		return nil, err
 	}
-	games := map[int]engine.Game{stands: first}
+	games := map[int]engine.Game{standing: first}
 	var list []Entry
 	for _, m := range interleave(moves, undone) {
 		if games[m.Branch] == nil {
@@ -116,7 +116,7 @@ func (g *Games) Annals(ctx context.Context, row storage.Game, viewer engine.Seat
 		if err != nil {
 			return nil, fmt.Errorf("replay move %d of game %s: %w", m.Ply, row.ID, err)
 		}
-		one := Entry{Seat: m.Seat, Undone: m.Branch != stands, Branch: m.Branch}
+		one := Entry{Seat: m.Seat, Undone: m.Branch != standing, Branch: m.Branch}
 		for _, e := range events {
 			e.Shown, e.Tickets = slices.Clone(e.Shown), slices.Clone(e.Tickets)
 			one.Events = append(one.Events, e.For(viewer))

@@ -43,7 +43,7 @@ func TestUndoneMovesStandWhereTheyWereMade(t *testing.T) {
 			}
 			var got []string
 			for _, m := range interleave(moves, undone) {
-				if m.Branch == stands {
+				if m.Branch == standing {
 					got = append(got, m.Text)
 				} else {
 					got = append(got, fmt.Sprintf("[%s%d]", m.Text, m.Branch))

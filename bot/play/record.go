@@ -37,7 +37,7 @@ func (g *Games) Record(ctx context.Context, t *Table) ([]discord.File, error) {
 		if err != nil {
 			return nil, fmt.Errorf("parse move %d of game %s: %w", m.Ply, t.ID, err)
 		}
-		if m.Branch == stands {
+		if m.Branch == standing {
 			record.Moves = append(record.Moves, notation.RecordedMove{Seat: m.Seat, Move: move})
 			continue
 		}

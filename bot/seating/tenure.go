@@ -66,7 +66,7 @@ func Begin(g *storage.Game, at time.Time) {
 func StandIn(g *storage.Game, seat engine.Seat, user string, at time.Time) {
 	s := &g.Seats[seat-1]
 	s.Owner, s.StandIn = Owner(*s), ""
-	hand(g, seat, user, false, StoodIn, at)
+	assign(g, seat, user, false, StoodIn, at)
 }
 
 // House has the house play a seat until its owner is back. Who leaves it to the house of their own accord gets no time for coming
@@ -75,7 +75,7 @@ func House(g *storage.Game, seat engine.Seat, why string, at time.Time) {
 	s := &g.Seats[seat-1]
 	owner := Owner(*s)
 	s.Owner, s.Relieved = "", s.Relieved || why == Away
-	hand(g, seat, owner, true, why, at)
+	assign(g, seat, owner, true, why, at)
 }
 
 // GiveBack gives a seat back to its owner.
@@ -83,26 +83,26 @@ func GiveBack(g *storage.Game, seat engine.Seat, at time.Time) {
 	s := &g.Seats[seat-1]
 	owner := Owner(*s)
 	s.Owner = ""
-	hand(g, seat, owner, false, Returned, at)
+	assign(g, seat, owner, false, Returned, at)
 }
 
 // Vacate takes a seat away from whoever has or plays it: the house plays it, and somebody else may take it.
 func Vacate(g *storage.Game, seat engine.Seat, why string, at time.Time) {
 	s := &g.Seats[seat-1]
 	s.Owner, s.StandIn = "", ""
-	hand(g, seat, "", true, why, at)
+	assign(g, seat, "", true, why, at)
 }
 
 // Take gives a seat that is nobody's to a user.
 func Take(g *storage.Game, seat engine.Seat, user, name string, at time.Time) {
 	s := &g.Seats[seat-1]
 	s.Owner, s.StandIn, s.Called, s.Name, s.Relieved = "", "", time.Time{}, name, false
-	hand(g, seat, user, false, Taken, at)
+	assign(g, seat, user, false, Taken, at)
 }
 
-// hand has a user, or the house, play a seat from now on, and records it. What was agreed on with whoever played it before does
+// assign has a user, or the house, play a seat from now on, and records it. What was agreed on with whoever played it before does
 // not bind the next one, and who has no seat any more has no vote.
-func hand(g *storage.Game, seat engine.Seat, user string, house bool, why string, at time.Time) {
+func assign(g *storage.Game, seat engine.Seat, user string, house bool, why string, at time.Time) {
 	s := &g.Seats[seat-1]
 	before := s.User
 	s.User, s.House = user, house

@@ -9,10 +9,10 @@ import (
 )
 
 const (
-	endTenure     = `UPDATE tenure SET until = ? WHERE game = ? AND seat = ? AND until IS NULL`
-	freeSeat      = `UPDATE seat SET asked = '', at_once = FALSE, ousting = 'null' WHERE game = ? AND place = ?`
-	insertTenure  = `INSERT INTO tenure (game, seat, user, why, "from", until) VALUES (?, ?, ?, ?, ?, ?)`
-	selectTenures = `SELECT seat, user, why, "from", until FROM tenure WHERE game = ? ORDER BY id`
+	endTenure       = `UPDATE tenure SET until = ? WHERE game = ? AND seat = ? AND until IS NULL`
+	clearAgreements = `UPDATE seat SET asked = '', at_once = FALSE, ousting = 'null' WHERE game = ? AND place = ?`
+	insertTenure    = `INSERT INTO tenure (game, seat, user, why, "from", until) VALUES (?, ?, ?, ?, ?, ?)`
+	selectTenures   = `SELECT seat, user, why, "from", until FROM tenure WHERE game = ? ORDER BY id`
 )
 
 // beginTenures records who plays seats from now on; whoever played them before no longer does.
@@ -31,7 +31,7 @@ func beginTenures(ctx context.Context, tx Tx, id storage.GameID, list []storage.
 // forgetAgreed removes what was agreed on with whoever played seats before; a change of the whole row brings that itself.
 func forgetAgreed(ctx context.Context, tx Tx, id storage.GameID, list []storage.Tenure) error {
 	for _, t := range list {
-		if _, err := tx.Exec(ctx, freeSeat, id, t.Seat-1); err != nil {
+		if _, err := tx.Exec(ctx, clearAgreements, id, t.Seat-1); err != nil {
 			return fmt.Errorf("free seat %d of what was agreed on: %w", t.Seat, err)
 		}
 	}
