@@ -150,11 +150,8 @@ func (s *Store) Update(ctx context.Context, g storage.Game, why storage.Cause, o
 	if !ok {
 		return storage.ErrNotFound
 	}
-	if before.Rev != g.Rev {
-		return storage.ErrStale
-	}
-	if !sameFoundation(before.Game, g) {
-		return errors.New("what a game's moves rest on cannot change under them")
+	if err := before.CheckUpdate(g); err != nil {
+		return err
 	}
 	if err := s.fits(g); err != nil {
 		return err
@@ -171,12 +168,6 @@ func (s *Store) Update(ctx context.Context, g storage.Game, why storage.Cause, o
 	s.forgetFormer(g.ID, g.State)
 	s.note(why, g.Updated, out)
 	return nil
-}
-
-// sameFoundation reports whether the moves of a game replay to the same after a change of its row.
-func sameFoundation(a, b storage.Game) bool {
-	return a.Ply == b.Ply && (a.Ply == 0 || a.Head == b.Head && a.Title == b.Title && a.Version == b.Version && a.Map == b.Map &&
-		maps.Equal(a.Options, b.Options) && a.Seed == b.Seed && len(a.Seats) == len(b.Seats))
 }
 
 // Append adds a move, and those that follow it at once; see storage.Store.

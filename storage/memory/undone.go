@@ -2,7 +2,6 @@ package memory
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"konduktor/storage"
@@ -24,11 +23,8 @@ func (s *Store) TakeBack(
 	if !ok {
 		return storage.ErrNotFound
 	}
-	if g.State != storage.Running || g.Head != r.From || p.Rev != g.Rev {
-		return storage.ErrStale
-	}
-	if r.To < 0 || r.To >= g.Ply || p.State != storage.Running {
-		return fmt.Errorf("game %s of %d moves cannot go back to %d", id, g.Ply, r.To)
+	if err := r.Check(g.Game, p); err != nil {
+		return err
 	}
 	if err := s.takes(why, out); err != nil {
 		return err

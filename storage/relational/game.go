@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"slices"
 	"strings"
 	"time"
@@ -48,10 +47,7 @@ func (s *Store) Update(ctx context.Context, g storage.Game, why storage.Cause, o
 		if err != nil {
 			return err
 		}
-		if before.Rev != g.Rev {
-			return storage.ErrStale
-		}
-		if err := keepsFoundation(before, g); err != nil {
+		if err := before.CheckUpdate(g); err != nil {
 			return err
 		}
 		if err := updateGame(ctx, tx, g); err != nil {
@@ -68,25 +64,6 @@ func (s *Store) Update(ctx context.Context, g storage.Game, why storage.Cause, o
 		}
 		return enqueue(ctx, tx, out)
 	})
-}
-
-// keepsFoundation refuses to change what a game's moves rest on: the same moves would replay to another game (design D1).
-func keepsFoundation(before, after storage.Game) error {
-	switch {
-	case before.Ply != after.Ply:
-		return fmt.Errorf("the number of moves changes by appending only: it is %d, not %d", before.Ply, after.Ply)
-	case before.Ply == 0:
-		return nil
-	case before.Head != after.Head:
-		return errors.New("the head of a game changes by appending only")
-	case before.Title != after.Title, before.Version != after.Version, before.Map != after.Map, !maps.Equal(before.Options, after.Options):
-		return errors.New("the rules of a game cannot change under its moves")
-	case before.Seed != after.Seed:
-		return errors.New("the seed of a game cannot change under its moves")
-	case len(before.Seats) != len(after.Seats):
-		return errors.New("the number of seats cannot change under a game's moves")
-	}
-	return nil
 }
 
 // columns are those of a game's row except id, rev, ply and link, in the order of values.

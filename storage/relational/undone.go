@@ -20,11 +20,8 @@ func (s *Store) TakeBack(ctx context.Context, id storage.GameID, r storage.Retre
 		if err != nil {
 			return err
 		}
-		if g.State != storage.Running || g.Head != r.From || p.Rev != g.Rev {
-			return storage.ErrStale
-		}
-		if r.To < 0 || r.To >= g.Ply || p.State != storage.Running {
-			return fmt.Errorf("game %s of %d moves cannot go back to %d", id, g.Ply, r.To)
+		if err := r.Check(g, p); err != nil {
+			return err
 		}
 		head, err := keepUndone(ctx, tx, g, r)
 		if err != nil {
