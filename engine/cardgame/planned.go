@@ -5,37 +5,20 @@ import "konduktor/engine"
 // Planned returns what a seat would see if it were its turn and it had made these moves; see engine.Game. The first phase of
 // the turn is over then: it leaves nothing to choose (K3).
 func (g *Game) Planned(s engine.Seat, made ...engine.Move) (engine.View, error) {
-	if err := g.refusePlan(s); err != nil {
+	p := engine.Planning{Phase: g.phase, Seats: g.n, Turn: g.turn, LastRound: g.lastRound, TurnsLeft: g.turnsLeft}
+	if err := p.Refuse(s); err != nil {
 		return engine.View{}, err
 	}
 	c, _ := g.Clone().(*Game) // Clone returns its own kind
 	c.turn, c.owes = s, engine.OwesTurn
 	c.roll(s)
-	for i := range made {
-		if c.owes == engine.OwesNothing {
-			return engine.View{}, engine.Refuse(engine.RefuseTurn, engine.Arg{Key: "seat", Value: g.turn})
-		}
-		if err := c.refuse(s, &made[i]); err != nil {
-			return engine.View{}, err
-		}
-		c.assume(s, &made[i])
+	err := p.Make(made, func() engine.Owes { return c.owes },
+		func(m *engine.Move) error { return c.refuse(s, m) },
+		func(m *engine.Move) { c.assume(s, m) })
+	if err != nil {
+		return engine.View{}, err
 	}
 	return c.View(s), nil
-}
-
-// refusePlan says why a seat has no turn to plan for: it has one now, or none before the pass ends, which changes everything.
-func (g *Game) refusePlan(s engine.Seat) error {
-	switch {
-	case g.phase == engine.IsOver:
-		return engine.Refuse(engine.RefuseOver)
-	case s < 1 || int(s) > g.n:
-		return engine.Refuse(engine.RefuseSeat)
-	case g.phase == engine.InSetup || g.turn == s:
-		return engine.Refuse(engine.RefusePlanNow)
-	case g.lastRound && (int(s)-int(g.turn)+g.n)%g.n >= g.turnsLeft:
-		return engine.Refuse(engine.RefusePlanEnd)
-	}
-	return nil
 }
 
 // assume notes a move of a plan as far as it can be known beforehand: an open card is taken and its slot stays empty, since
