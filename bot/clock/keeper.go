@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"runtime/debug"
 	"sync/atomic"
 	"time"
 
@@ -27,8 +26,6 @@ const (
 	// longestWait bounds how long the store is not looked at, so that nobody need wake the keeper: another process may
 	// have set a deadline, or the clock may have been set.
 	longestWait = time.Minute
-	// maxRaces bounds how often a move is tried again after another one was faster: all seats at once, twice over.
-	maxRaces = 2 * engine.MaxSeats
 )
 
 // Store is what this room needs of the store.
@@ -146,13 +143,8 @@ func (k *Keeper) CatchUp(ctx context.Context) error {
 
 // look does what a clock is due for, by the same ways in as anybody's doing. Nothing happens if the seat was faster, and
 // nothing but the end of its deadline if there is nothing to be done for it any more.
-func (k *Keeper) look(ctx context.Context, d storage.Deadline) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
-		}
-	}()
-	for range maxRaces {
+func (k *Keeper) look(ctx context.Context, d storage.Deadline) error {
+	return play.Race(d.Game, func() error {
 		t, err := k.Games.Table(ctx, d.Game)
 		if err != nil {
 			return err
@@ -160,16 +152,12 @@ func (k *Keeper) look(ctx context.Context, d storage.Deadline) (err error) {
 		if !t.Seats[d.Seat-1].Due.Equal(d.Due) {
 			return nil
 		}
-		err = k.act(ctx, d, t)
-		if errors.Is(err, storage.ErrStale) {
-			continue // somebody moved: this seat, or during setup another one
+		if err := k.act(ctx, d, t); err != nil {
+			return err
 		}
-		if err == nil {
-			k.Wake()
-		}
-		return err
-	}
-	return fmt.Errorf("game %s: other moves were always faster", d.Game)
+		k.Wake()
+		return nil
+	})
 }
 
 // act does what the clock of a seat is due for.

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"runtime/debug"
 	"time"
 
 	"konduktor/bot/play"
@@ -20,8 +19,6 @@ const (
 	atOnce = 16 // plans read at a time
 	// longestWait bounds how long the store is not looked at: another process may have made a move.
 	longestWait = time.Minute
-	// maxRaces bounds how often a plan is tried again after somebody else was faster.
-	maxRaces = 2 * engine.MaxSeats
 )
 
 // Store is what this room needs of the store.
@@ -166,31 +163,27 @@ func (k *Runner) end(ctx context.Context, p storage.Plan) error {
 }
 
 // try carries a plan out in the position that its game is in, and again if somebody was faster.
-func (k *Runner) try(ctx context.Context, p storage.Plan) (err error) {
-	defer func() {
-		if cause := recover(); cause != nil {
-			err = fmt.Errorf("panic: %v\n%s", cause, debug.Stack())
+func (k *Runner) try(ctx context.Context, p storage.Plan) error {
+	again, begun := false, p.Begun
+	return play.Race(p.Game, func() error {
+		if again {
+			kept, err := k.Store.Plan(ctx, p.Game, p.Seat)
+			if errors.Is(err, storage.ErrNotFound) {
+				return nil // its player has given it up
+			}
+			if err != nil {
+				return fmt.Errorf("load a plan of game %s: %w", p.Game, err)
+			}
+			p = kept
+			p.Begun = begun // its move was not made: if its player has moved now, then by hand
 		}
-	}()
-	begun := p.Begun
-	for range maxRaces {
+		again = true
 		t, err := k.Games.Table(ctx, p.Game)
 		if err != nil {
 			return err
 		}
-		if err = k.carryOut(ctx, t, p); !errors.Is(err, storage.ErrStale) {
-			return err
-		}
-		p, err = k.Store.Plan(ctx, p.Game, p.Seat)
-		if errors.Is(err, storage.ErrNotFound) {
-			return nil // its player has given it up
-		}
-		if err != nil {
-			return fmt.Errorf("load a plan of game %s: %w", p.Game, err)
-		}
-		p.Begun = begun // its move was not made: if its player has moved now, then by hand
-	}
-	return fmt.Errorf("game %s: other moves were always faster", p.Game)
+		return k.carryOut(ctx, t, p)
+	})
 }
 
 // carryOut does what a plan says in the position of a table, and ends it. storage.ErrStale if somebody was faster.
