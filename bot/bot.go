@@ -179,19 +179,7 @@ func New(o Options) (*Bot, error) {
 	b.outbox = outbox.New(outbox.Options{
 		Store: o.Store, Log: o.Log, Now: o.Now, After: o.After, SendWithin: o.SendWithin,
 	}, teller)
-	b.clock = &clock.Keeper{
-		Store: o.Store, Games: b.games, Teller: teller, Log: o.Log, Now: o.Now, After: o.After, Wake: wake,
-		Poked: poked, House: cmp.Or[clock.Chooser](o.House, bench),
-	}
-
-	b.plans = plan.NewRunner(plan.Options{
-		Store: o.Store, Games: b.games, Teller: teller, Log: o.Log, Now: o.Now, After: o.After,
-		Tell: func() {
-			b.outbox.Wake()
-			poke()
-		},
-	})
-
+	b.keepTime(teller, bench, poked, poke)
 	b.finder = &games.Finder{Store: o.Store, Atlas: b.maps, Tables: b.games}
 	panels.Next, panels.Teach = b.finder.NextRow, b.people.Teach
 	b.server = route.NewServer(route.Options{
@@ -200,6 +188,22 @@ func New(o Options) (*Bot, error) {
 		Renews: b.showsLobby,
 	})
 	return b, nil
+}
+
+// keepTime makes what acts when time has passed. poked is what poke tells.
+func (b *Bot) keepTime(teller *tell.Teller, bench *opponent.Bench, poked <-chan struct{}, poke func()) {
+	o := b.o
+	b.clock = &clock.Keeper{
+		Store: o.Store, Games: b.games, Teller: teller, Log: o.Log, Now: o.Now, After: o.After, Wake: b.wake,
+		Poked: poked, House: cmp.Or[clock.Chooser](o.House, bench),
+	}
+	b.plans = plan.NewRunner(plan.Options{
+		Store: o.Store, Games: b.games, Teller: teller, Log: o.Log, Now: o.Now, After: o.After,
+		Tell: func() {
+			b.outbox.Wake()
+			poke()
+		},
+	})
 }
 
 // routes has each room add its own.

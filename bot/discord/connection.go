@@ -22,7 +22,10 @@ const (
 // fatalError is one that trying again does not cure.
 type fatalError struct{ cause error }
 
+// Error returns the cause's words.
 func (e fatalError) Error() string { return e.cause.Error() }
+
+// Unwrap returns the cause.
 func (e fatalError) Unwrap() error { return e.cause }
 
 // cures tells an operator what to do about the close codes after which Discord wants no reconnect.

@@ -142,7 +142,10 @@ type networkError struct {
 	cause error
 }
 
+// Error returns what went wrong, without what is secret.
 func (e *networkError) Error() string { return e.text }
+
+// Unwrap returns the cause.
 func (e *networkError) Unwrap() error { return e.cause }
 
 func newNetworkError(err error, bot Token) error {

@@ -335,9 +335,14 @@ type pipeResponse struct {
 	header http.Header
 }
 
-func (p *pipeResponse) Header() http.Header         { return p.header }
+// Header implements http.ResponseWriter.
+func (p *pipeResponse) Header() http.Header { return p.header }
+
+// Write implements http.ResponseWriter.
 func (p *pipeResponse) Write(b []byte) (int, error) { return p.conn.Write(b) }
-func (p *pipeResponse) WriteHeader(int)             {}
+
+// WriteHeader implements http.ResponseWriter.
+func (p *pipeResponse) WriteHeader(int) {}
 
 // Hijack implements http.Hijacker.
 func (p *pipeResponse) Hijack() (net.Conn, *bufio.ReadWriter, error) { return p.conn, p.both, nil }

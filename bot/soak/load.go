@@ -215,62 +215,77 @@ func (r *loadRun) playAll(ctx context.Context) (empties []time.Duration, err err
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, closeEmpty()) }()
-	over := time.After(r.lasts)
-	var players sync.WaitGroup
 	pulse := time.NewTicker(time.Second / time.Duration(r.rate))
 	defer pulse.Stop()
-	failed := make(chan error, 1)
-	fail := func(err error) {
-		select {
-		case failed <- err:
-		default:
-		}
-	}
-	var mu sync.Mutex
-	tried := func() bool {
-		mu.Lock()
-		defer mu.Unlock()
-		return len(empties) > 0 && r.counted("moves")+r.counted("lost")+r.counted("unanswered") >= leastMoves
-	}
-	enough := false
-	for nth := 0; !enough || !tried(); nth++ {
+	c := &crowd{failed: make(chan error, 1)}
+	defer func() {
+		c.people.Wait()
+		empties = c.empties
+	}()
+	over, enough := time.After(r.lasts), false
+	for nth := 0; !enough || !r.tried(c); nth++ {
 		select {
 		case <-ctx.Done():
-			players.Wait()
 			return nil, ctx.Err()
+		case err := <-c.failed:
+			return nil, err
 		case <-over:
 			enough = true
-		case err := <-failed:
-			players.Wait()
-			return nil, err
 		case <-pulse.C:
 		}
 		if nth%emptyEvery == 0 {
-			players.Go(func() {
+			c.act(func() error {
 				took, err := empty(ctx)
-				if err != nil {
-					fail(err)
-					return
+				if err == nil {
+					c.note(took)
 				}
-				mu.Lock()
-				defer mu.Unlock()
-				empties = append(empties, took)
+				return err
 			})
 		}
-		one := r.next(nth)
-		if one == nil {
+		if one := r.next(nth); one == nil {
 			r.count("skipped", 1)
-			continue
+		} else {
+			c.act(func() error {
+				defer one.busy.Store(false)
+				return r.moveAt(ctx, one)
+			})
 		}
-		players.Go(func() {
-			defer one.busy.Store(false)
-			if err := r.moveAt(ctx, one); err != nil {
-				fail(err)
-			}
-		})
 	}
-	players.Wait()
-	return empties, nil
+	return nil, nil
+}
+
+// tried reports whether enough was tried for the trial to prove something.
+func (r *loadRun) tried(c *crowd) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return len(c.empties) > 0 && r.counted("moves")+r.counted("lost")+r.counted("unanswered") >= leastMoves
+}
+
+// crowd is the people who act at a time.
+type crowd struct {
+	people sync.WaitGroup
+	failed chan error // the first error that ends the trial
+
+	mu      sync.Mutex
+	empties []time.Duration // until empty commands were answered
+}
+
+// act has somebody do something.
+func (c *crowd) act(do func() error) {
+	c.people.Go(func() {
+		if err := do(); err != nil {
+			select {
+			case c.failed <- err:
+			default: // another one was first
+			}
+		}
+	})
+}
+
+func (c *crowd) note(took time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.empties = append(c.empties, took)
 }
 
 // next returns the next table where nobody waits for an answer, which is then busy; nil if there is none.

@@ -26,70 +26,84 @@ type legendSign struct {
 	when func(v *engine.View, o *caption.Options) bool // nil: always
 }
 
+// addSign adds a sign to a legend.
+type addSign func(text func(w caption.Words) string, when func(v *engine.View, o *caption.Options) bool, draw func(*theme.Sketch))
+
+// wording returns the text of an ID.
+func wording(id string) func(caption.Words) string {
+	return func(w caption.Words) string { return w(id) }
+}
+
 // newLegend draws the signs of a map.
 func newLegend(ws *theme.Builder, m *railmap.Map, lex *engine.Lexicon, codes []string) []*legendSign {
 	var all []*legendSign
-	add := func(text func(w caption.Words) string, when func(v *engine.View, o *caption.Options) bool, draw func(*theme.Sketch)) {
+	add := addSign(func(text func(w caption.Words) string, when func(v *engine.View, o *caption.Options) bool, draw func(*theme.Sketch)) {
 		sign := &legendSign{text: text, when: when}
 		ws.Make(&sign.icon, legendW, signH, ws.Theme.Paper, func(s *theme.Sketch) { s.Least = phoneText; draw(s) })
 		all = append(all, sign)
+	})
+	addRouteSigns(add, m)
+	if slices.ContainsFunc(m.Cities, func(c railmap.City) bool { return c.Port }) {
+		add(wording("render.legend-harbor"), nil, func(s *theme.Sketch) {
+			s.Disc(legendMid.X, legendMid.Y, 15, s.Theme.Harbor)
+			s.Anchor(legendMid.X, legendMid.Y, 10)
+			s.Paint(s.Theme.Card)
+		})
+		add(wording("render.legend-port"), nil, func(s *theme.Sketch) { drawPort(s, legendMid, 0.74, 0) })
 	}
-	word := func(id string) func(caption.Words) string { return func(w caption.Words) string { return w(id) } }
+	addRemarks(add, lex, len(m.Routes), codes)
+	if slices.ContainsFunc(m.Routes, func(r railmap.Route) bool { return r.WrapsAt() >= 0 }) {
+		add(wording("render.legend-exit"), nil, func(s *theme.Sketch) { drawTag(s, geometry.Box(2, 3, legendW-2, signH-3), -1, 12, s.Theme.Ink) })
+	}
+	if slices.ContainsFunc(m.Routes, func(r railmap.Route) bool { return r.Lanes > 1 }) {
+		closed := func(v *engine.View, _ *caption.Options) bool { return len(v.Closed) > 0 }
+		add(wording("render.legend-closed"), closed, func(s *theme.Sketch) { drawClosed(s, sampleSlot(geometry.Rectangular), 1) })
+	}
+	add(wording("render.legend-marked"), func(_ *engine.View, o *caption.Options) bool { return len(o.Marked) > 0 }, drawMarkedSample)
+	return all
+}
+
+// legendMid is the middle of a sign.
+var legendMid = geometry.Pt(legendW/2, signH/2)
+
+// addRouteSigns adds the signs of the kinds of routes that a map has.
+func addRouteSigns(add addSign, m *railmap.Map) {
 	has := func(is func(r *railmap.Route) bool) bool {
 		return slices.ContainsFunc(m.Routes, func(r railmap.Route) bool { return is(&r) })
 	}
-	mid := geometry.Pt(legendW/2, signH/2)
 	if has(func(r *railmap.Route) bool { return r.Color == railmap.Gray }) {
-		add(word("render.legend-gray"), nil, func(s *theme.Sketch) { drawSample(s, geometry.Rectangular) })
+		add(wording("render.legend-gray"), nil, func(s *theme.Sketch) { drawSample(s, geometry.Rectangular) })
 	}
 	if has(func(r *railmap.Route) bool { return r.Symbols > 0 }) {
-		add(word("render.legend-ferry"), nil, func(s *theme.Sketch) {
+		add(wording("render.legend-ferry"), nil, func(s *theme.Sketch) {
 			drawSample(s, geometry.Rounded)
-			discItem(s, costSign, 26, func(at geometry.Point, _ float64) { s.LocomotiveMark(at.X, at.Y, 9) }).draw(mid, 1)
+			discItem(s, costSign, 26, func(at geometry.Point, _ float64) { s.LocomotiveMark(at.X, at.Y, 9) }).draw(legendMid, 1)
 		})
 	}
 	if has(func(r *railmap.Route) bool { return r.Kind == railmap.Sea }) {
-		add(word("render.legend-sea"), nil, func(s *theme.Sketch) { drawSample(s, geometry.Rounded) })
+		add(wording("render.legend-sea"), nil, func(s *theme.Sketch) { drawSample(s, geometry.Rounded) })
 	}
 	if has(func(r *railmap.Route) bool { return r.Kind == railmap.Tunnel && r.Reveals == UsualReveals }) {
 		add(func(w caption.Words) string { return w("render.legend-tunnel", "Count", UsualReveals) }, nil, func(s *theme.Sketch) { drawSample(s, geometry.Toothed) })
 	}
 	if has(func(r *railmap.Route) bool { return r.Kind == railmap.Tunnel && r.Reveals != UsualReveals }) {
-		add(word("render.legend-mouth"), nil, func(s *theme.Sketch) {
+		add(wording("render.legend-mouth"), nil, func(s *theme.Sketch) {
 			sl := drawSample(s, geometry.Toothed)
-			drawMouth(s, sl, mid, 12, phoneText, UsualReveals+2)
+			drawMouth(s, sl, legendMid, 12, phoneText, UsualReveals+2)
 		})
 	}
 	if has(func(r *railmap.Route) bool { return r.Carts }) {
-		add(word("render.legend-cart"), nil, func(s *theme.Sketch) {
+		add(wording("render.legend-cart"), nil, func(s *theme.Sketch) {
 			drawSample(s, geometry.Rectangular)
-			discItem(s, otherSign, 26, func(at geometry.Point, _ float64) { s.CartMark(at.X, at.Y, 9) }).draw(mid, 1)
+			discItem(s, otherSign, 26, func(at geometry.Point, _ float64) { s.CartMark(at.X, at.Y, 9) }).draw(legendMid, 1)
 		})
 	}
 	if has(func(r *railmap.Route) bool { return r.Pairs > 0 }) {
-		add(word("render.legend-pair"), nil, func(s *theme.Sketch) {
+		add(wording("render.legend-pair"), nil, func(s *theme.Sketch) {
 			drawSample(s, geometry.Rectangular)
-			discItem(s, costSign, 26, func(at geometry.Point, _ float64) { s.PairMark(at.X, at.Y, 8) }).draw(mid, 1)
+			discItem(s, costSign, 26, func(at geometry.Point, _ float64) { s.PairMark(at.X, at.Y, 8) }).draw(legendMid, 1)
 		})
 	}
-	if slices.ContainsFunc(m.Cities, func(c railmap.City) bool { return c.Port }) {
-		add(word("render.legend-harbor"), nil, func(s *theme.Sketch) {
-			s.Disc(mid.X, mid.Y, 15, s.Theme.Harbor)
-			s.Anchor(mid.X, mid.Y, 10)
-			s.Paint(s.Theme.Card)
-		})
-		add(word("render.legend-port"), nil, func(s *theme.Sketch) { drawPort(s, mid, 0.74, 0) })
-	}
-	addRemarks(add, lex, len(m.Routes), codes)
-	if has(func(r *railmap.Route) bool { return r.WrapsAt() >= 0 }) {
-		add(word("render.legend-exit"), nil, func(s *theme.Sketch) { drawTag(s, geometry.Box(2, 3, legendW-2, signH-3), -1, 12, s.Theme.Ink) })
-	}
-	if has(func(r *railmap.Route) bool { return r.Lanes > 1 }) {
-		closed := func(v *engine.View, _ *caption.Options) bool { return len(v.Closed) > 0 }
-		add(word("render.legend-closed"), closed, func(s *theme.Sketch) { drawClosed(s, sampleSlot(geometry.Rectangular), 1) })
-	}
-	add(word("render.legend-marked"), func(_ *engine.View, o *caption.Options) bool { return len(o.Marked) > 0 }, drawMarkedSample)
-	return all
 }
 
 // drawMarkedSample draws a space as it is marked after a claim.
@@ -116,7 +130,7 @@ func drawWaySample(s *theme.Sketch) {
 }
 
 // addRemarks adds the signs of routes with a rule of their own.
-func addRemarks(add func(func(caption.Words) string, func(*engine.View, *caption.Options) bool, func(*theme.Sketch)), lex *engine.Lexicon, routes int, codes []string) {
+func addRemarks(add addSign, lex *engine.Lexicon, routes int, codes []string) {
 	for r := range routes {
 		rule, ok := lex.Remarks[engine.RouteID(r)]
 		if !ok {

@@ -86,8 +86,10 @@ func existing(ctx context.Context, path string) (string, error) {
 // missing says that there is no file, in an error that names it already. It is fs.ErrNotExist.
 type missing struct{}
 
+// Error says so.
 func (missing) Error() string { return "there is no such file" }
 
+// Is reports whether the target is fs.ErrNotExist.
 func (missing) Is(target error) bool { return target == fs.ErrNotExist }
 
 // syncFolder puts a new name in a folder on the disk. Windows cannot, and keeps names in a journal.

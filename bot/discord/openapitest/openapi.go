@@ -186,6 +186,7 @@ func Payload(body []byte, boundary string) ([]byte, error) {
 // id is an attachment's, which Discord takes as a number and as a text.
 type id string
 
+// UnmarshalJSON implements json.Unmarshaler.
 func (i *id) UnmarshalJSON(b []byte) error {
 	*i = id(strings.Trim(string(b), `"`))
 	return nil
