@@ -136,12 +136,7 @@ func New(o Options) (*Bot, error) {
 	var teller *tell.Teller
 	answers := route.NewAnswers()
 	poked := make(chan struct{}, 1)
-	poke := func() {
-		select { // a seat that the house plays may be due
-		case poked <- struct{}{}:
-		default:
-		}
-	}
+	poke := func() { tap(poked) } // a seat that the house plays may be due
 	wake := func() {
 		b.outbox.Wake()
 		b.plans.Wake()
@@ -188,6 +183,14 @@ func New(o Options) (*Bot, error) {
 		Renews: b.showsLobby,
 	})
 	return b, nil
+}
+
+// tap sends on a channel unless it is full: then whoever receives from it will look anyway.
+func tap(c chan<- struct{}) {
+	select {
+	case c <- struct{}{}:
+	default:
+	}
 }
 
 // keepTime makes what acts when time has passed. poked is what poke tells.
