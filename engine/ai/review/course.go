@@ -1,0 +1,45 @@
+package review
+
+import (
+	"slices"
+
+	"konduktor/engine"
+)
+
+// Tape notes a game as it is played, so that it can be reviewed. The zero value is a game that has not begun.
+type Tape struct {
+	Game   Game
+	course engine.Course
+	told   [][]engine.Event
+	next   *Position // the turn that has begun
+}
+
+// Add notes a move that has just been made: its seat, the move itself and its events, which are copied.
+func (t *Tape) Add(g engine.Game, seat engine.Seat, m engine.Move, events []engine.Event) {
+	if t.next != nil && t.next.View.Viewer == seat {
+		t.next.Made = m
+		t.Game.Positions = append(t.Game.Positions, *t.next)
+	}
+	t.next = nil
+	t.course.Add(g, seat, events)
+	v := g.View(engine.Public)
+	if t.told == nil {
+		t.told = make([][]engine.Event, len(v.Seats))
+	}
+	for i := range t.told {
+		for _, e := range events {
+			e.Shown, e.Tickets = slices.Clone(e.Shown), slices.Clone(e.Tickets)
+			t.told[i] = append(t.told[i], e.For(engine.Seat(i+1)))
+		}
+	}
+	t.Game.Final = v
+	if g.Over() || v.Phase != engine.InPlay || v.Owes != engine.OwesTurn {
+		return
+	}
+	mover := v.ToMove[0]
+	own := g.View(mover)
+	if len(own.Legal()) > 1 {
+		told := t.told[mover-1]
+		t.next = &Position{Turn: max(len(t.course.Turns), 1), View: own, Told: told[:len(told):len(told)]}
+	}
+}

@@ -1,0 +1,134 @@
+package review_test
+
+import (
+	"context"
+	"errors"
+	"math"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"konduktor/engine"
+	"konduktor/engine/ai"
+	"konduktor/engine/ai/review"
+	"konduktor/engine/titles"
+)
+
+// played plays a game by policies or levels and notes it.
+func played(t *testing.T, title engine.Title, levels ...string) review.Game {
+	t.Helper()
+	setup, _ := ai.Simulated(5, 0, len(levels))
+	g, err := title.New(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	players := make([]ai.Player, len(levels))
+	for i, level := range levels {
+		if players[i], err = ai.NewPlayer(level, title, uint64(i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	told := make([][]engine.Event, len(levels))
+	tape := review.Tape{Game: review.Game{Title: title}}
+	for !g.Over() {
+		s := g.ToMove()[0]
+		v := g.View(s)
+		m, err := players[s-1].Choose(t.Context(), &v, told[s-1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		events, err := g.Apply(s, m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range told {
+			for _, e := range events {
+				told[i] = append(told[i], e.For(engine.Seat(i+1)))
+			}
+		}
+		tape.Add(g, s, m, events)
+	}
+	return tape.Game
+}
+
+func TestAReviewAddsUpToWhatCameOfTheGame(t *testing.T) {
+	for _, title := range titles.All() {
+		t.Run(title.ID(), func(t *testing.T) {
+			seats := title.SeatCounts()[0]
+			levels := make([]string, seats)
+			for i := range levels {
+				levels[i] = "steady"
+			}
+			g := played(t, title, levels...)
+			began := time.Now()
+			r, err := review.Of(t.Context(), g, 3000)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Logf("%d turns, %d judged in %s: %+v; points %+v", len(g.Positions), len(r.Choices), time.Since(began), r.Seats, r.Points)
+			if len(r.Choices) == 0 || len(r.Points) > 3 {
+				t.Fatalf("got %d choices, %d points", len(r.Choices), len(r.Points))
+			}
+			for i, s := range r.Seats {
+				if sum := s.First + s.Play + s.Came; math.Abs(sum-s.Share) > 1e-9 {
+					t.Errorf("seat %d: %+v adds up to %g", i+1, s, sum)
+				}
+				if s.First < 0 || s.First > 1 {
+					t.Errorf("seat %d began with a chance of %g", i+1, s.First)
+				}
+			}
+			again, err := review.Of(t.Context(), g, 3000)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(r, again); diff != "" {
+				t.Errorf("a second review differs:\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestWhoPlaysAtRandomLosesByItsChoices(t *testing.T) {
+	title := titles.All()[0]
+	g := played(t, title, "steady", "random")
+	r, err := review.Of(t.Context(), g, 40000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	steady, random := r.Seats[0], r.Seats[1]
+	if random.Play > -.15 || random.Play > -2*random.Doubt || steady.Play != 0 {
+		t.Errorf("steady's choices cost %.2f±%.2f, those at random %.2f±%.2f", -steady.Play, steady.Doubt, -random.Play, random.Doubt)
+	}
+}
+
+// A choice is judged by what its player could know: with the same view and the same words the verdict is the same, whatever the
+// decks really hold.
+func TestAChoiceIsJudgedByWhatItsPlayerCouldKnow(t *testing.T) {
+	title := titles.All()[0]
+	g := played(t, title, "steady", "steady")
+	other := g
+	other.Positions = append([]review.Position(nil), g.Positions[:8]...)
+	g.Positions = g.Positions[:8]
+	other.Final.Winners = []engine.Seat{1, 2} // what came of it does not matter to any choice
+	a, err := review.Of(t.Context(), g, 3000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := review.Of(t.Context(), other, 3000)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(a.Choices, b.Choices); diff != "" {
+		t.Errorf("the result changes what choices were worth:\n%s", diff)
+	}
+}
+
+func TestAReviewEndsWithItsContext(t *testing.T) {
+	g := played(t, titles.All()[0], "steady", "steady")
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := review.Of(ctx, g, 3000); !errors.Is(err, context.Canceled) {
+		t.Errorf("got error %v, want %v", err, context.Canceled)
+	}
+}
