@@ -20,6 +20,7 @@ import (
 	"konduktor/bot/courier"
 	"konduktor/bot/discord"
 	"konduktor/bot/games"
+	"konduktor/bot/hindsight"
 	"konduktor/bot/lobby"
 	"konduktor/bot/locale"
 	"konduktor/bot/look"
@@ -38,6 +39,7 @@ import (
 	"konduktor/bot/turn"
 	"konduktor/bot/undo"
 	"konduktor/engine"
+	"konduktor/engine/ai/review"
 	"konduktor/engine/titles"
 	"konduktor/render"
 	"konduktor/storage"
@@ -114,6 +116,7 @@ type Bot struct {
 	plans  *plan.Runner
 	tenure *tenure.Desk
 	finder *games.Finder
+	review *hindsight.Desk
 	server *route.Server
 	wake   func() // there may be something to do, or to send
 
@@ -163,8 +166,10 @@ func New(o Options) (*Bot, error) {
 	teller = tell.New(tell.Options{
 		Store: o.Store, API: b.carrier, Catalog: o.Catalog, Atlas: b.maps, Games: b.games, People: b.people, Panels: panels, Pictures: pictures,
 		Now: o.Now, Log: o.Log, Answers: answers, Wake: wake,
+		Reviewed:  func(g storage.Game) (review.Review, bool) { return b.reviewed(g) },
 		TableGone: func(ctx context.Context, id storage.GameID) error { return b.lobby.TableGone(ctx, id) },
 	})
+	b.review = hindsight.New(b.games, teller, o.Log)
 	b.tenure = &tenure.Desk{Store: o.Store, Games: b.games, Teller: teller, People: b.people, Atlas: b.maps}
 	office := &admin.Office{Store: o.Store, Games: b.games, Teller: teller}
 	b.lobby = lobby.New(lobby.Options{
@@ -219,6 +224,7 @@ func (b *Bot) routes(teller *tell.Teller, panels *panel.Panels, pictures *pictur
 	(&plan.Desk{Store: o.Store, Games: b.games, Panels: panels, Teller: teller, Tell: func() { b.outbox.Wake() }}).Register(router, b.finder.Named)
 	(&undo.Desk{Games: b.games, Teller: teller, Panels: panels}).Register(router, b.finder.Named)
 	(&advice.Desk{Games: b.games, Adviser: bench}).Register(router, b.finder.Named)
+	b.review.Register(router)
 	office.Register(router, b.finder.Named)
 	(&privacy.Desk{
 		Store: o.Store, FormerName: o.Catalog.Texts(o.Language).Say("privacy.former"), Leave: []privacy.Room{b.lobby, b.tenure},
@@ -290,6 +296,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	var running sync.WaitGroup
 	running.Go(func() { b.clock.Run(ctx) })
 	running.Go(func() { b.plans.Run(ctx) })
+	running.Go(func() { b.review.Run(ctx) })
 	running.Go(func() { b.outbox.Run(ctx) })
 	running.Go(func() { b.server.Run(ctx) })
 	if shared, ok := b.o.Store.(storage.Watcher); ok {
@@ -304,6 +311,18 @@ func (b *Bot) KeepClocks(ctx context.Context) error { return b.clock.CatchUp(ctx
 
 // KeepPlans carries out the plans that are due now, as Run does.
 func (b *Bot) KeepPlans(ctx context.Context) error { return b.plans.CatchUp(ctx) }
+
+// KeepReviews looks back at the finished games that this was asked for, as Run does.
+func (b *Bot) KeepReviews(ctx context.Context) { b.review.CatchUp(ctx) }
+
+// reviewed returns what was found about a finished game. If it is not kept any more, it is looked for anew.
+func (b *Bot) reviewed(g storage.Game) (review.Review, bool) {
+	r, ok := b.review.Kept(g)
+	if !ok {
+		b.review.Again(g.ID)
+	}
+	return r, ok
+}
 
 // NextPlan returns when the next plan is due; zero if none is by now.
 func (b *Bot) NextPlan(ctx context.Context) (time.Time, error) { return b.plans.Next(ctx) }

@@ -51,7 +51,7 @@ func TestTheFilmOfAGameIsPutOnItsTableOnce(t *testing.T) {
 	s.finish(id)
 	result := s.api.Sent(s.game(id).Thread)
 	last := result[len(result)-1]
-	if len(last.Rows) != 1 || len(last.Rows[0].Buttons) != 2 || last.Rows[0].Buttons[1].CustomID != press.Button(press.Film, id) {
+	if len(last.Rows) != 1 || len(last.Rows[0].Buttons) != 3 || last.Rows[0].Buttons[1].CustomID != press.Button(press.Film, id) {
 		t.Fatalf("the result has the buttons %+v", last.Rows)
 	}
 

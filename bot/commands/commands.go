@@ -74,6 +74,7 @@ func gameCommands(titles []engine.Title) commandSpec {
 			{name: "weekends", kind: discord.Boolean},
 			{name: "hints", kind: discord.Boolean},
 			{name: "advice", kind: discord.Boolean},
+			{name: "review", kind: discord.Boolean},
 			{name: "join", kind: discord.Text, choices: []string{"open", string(storage.Closed), string(storage.Invited)}, choiceID: "choices.join."},
 			{name: "first", kind: discord.Text, choices: []string{"lot", "joined"}, choiceID: "choices.first."},
 			{name: "delay", kind: discord.Text, choices: pace.Delays(), choiceID: "choices.delay."},

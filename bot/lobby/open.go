@@ -63,7 +63,7 @@ func (l *Lobby) newGame(ctx context.Context, r *route.Request) (route.Reply, err
 		return route.Reply{}, err
 	}
 	g := storage.Game{
-		Terms: storage.Terms{Unaided: r.Option("hints") == "false", Advice: advice[r.Option("advice")]},
+		Terms: storage.Terms{Unaided: r.Option("hints") == "false", Advice: advice[r.Option("advice")], Unreviewed: r.Option("review") == "false"},
 		Map:   sum, Title: title.ID(), Version: title.Version(), Wanted: wanted, Invited: invited, Guild: r.Guild, Channel: r.Channel,
 		Options: options, Pace: tempo, Weekends: tempo != "" && r.Option("weekends") == "true",
 	}

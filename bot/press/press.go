@@ -38,6 +38,7 @@ const (
 	Stop     Action = "stop"    // agrees to stop a running game
 	Rematch  Action = "rematch"
 	Film     Action = "film"     // puts the film of a finished game on its table
+	Review   Action = "review"   // says at the table of a finished game what decided it
 	Return   Action = "return"   // takes a seat back that the house plays
 	Pause    Action = "pause"    // agrees to stop the clocks
 	Resume   Action = "resume"   // agrees to let them run again
@@ -82,7 +83,7 @@ const (
 const NoComputer = "away"
 
 // ofGame are the actions that need nothing but a game.
-var ofGame = []Action{Hand, Join, Leave, Start, Cancel, Partner, Pair, Apart, Mix, Stop, Rematch, Film, Return, Pause, Resume, More, Stay, Quit, Seek, Nudge, Plan, PlanBack, PlanElse, PlanTaken, PlanLast, PlanDrop, Decline, Solo, Computer, Enough}
+var ofGame = []Action{Hand, Join, Leave, Start, Cancel, Partner, Pair, Apart, Mix, Stop, Rematch, Film, Review, Return, Pause, Resume, More, Stay, Quit, Seek, Nudge, Plan, PlanBack, PlanElse, PlanTaken, PlanLast, PlanDrop, Decline, Solo, Computer, Enough}
 
 // ofNoGame are the actions that need nothing at all.
 var ofNoGame = []Action{Next, Export, Forget, Erase}

@@ -18,32 +18,49 @@ const PostFilm = "film"
 // AskFilm has the film of a finished game put on its table, once, and again if its message was deleted. It returns where the
 // film stands that was put there before, "" if there is none.
 func (t *Teller) AskFilm(ctx context.Context, g storage.Game) (link string, err error) {
-	posts, err := t.Store.Posts(ctx, g.ID, PostFilm)
-	if err != nil {
-		return "", fmt.Errorf("find the film of game %s: %w", g.ID, err)
+	return t.askOnce(ctx, g, Film, PostFilm)
+}
+
+// askOnce has something put on the table of a finished game, once, and again if its message was deleted. It returns where it stands
+// that was put there before, "" if there is none.
+func (t *Teller) askOnce(ctx context.Context, g storage.Game, kind, post string) (link string, err error) {
+	link, gone, err := t.standing(ctx, g, post)
+	if link != "" || err != nil {
+		return link, err
 	}
-	film := t.ToTable(g, Film, engine.Public)
-	for _, p := range posts {
-		if t.filmStands(ctx, p) {
-			return discord.LinkMessage(g.Guild, p.Channel, discord.MessageID(p.Message)), nil
-		}
-		if err := t.Store.Unpost(ctx, p); err != nil {
-			return "", fmt.Errorf("forget the film of game %s: %w", g.ID, err)
-		}
-		// With the nonce of the one that was deleted, Discord might answer with that one.
-		film.Nonce = t.nonce(Film, g, p.Message[max(len(p.Message)-8, 0):], engine.Public)
+	message := t.ToTable(g, kind, engine.Public)
+	if gone != "" { // with the nonce of the one that was deleted, Discord might answer with that one
+		message.Nonce = t.nonce(kind, g, gone[max(len(gone)-8, 0):], engine.Public)
 	}
-	err = t.Store.Enqueue(ctx, []storage.Message{film})
+	err = t.Store.Enqueue(ctx, []storage.Message{message})
 	if err != nil && !errors.Is(err, storage.ErrExists) { // somebody else was faster
-		return "", fmt.Errorf("ask for the film of game %s: %w", g.ID, err)
+		return "", fmt.Errorf("ask for the %s of game %s: %w", post, g.ID, err)
 	}
 	t.Wake()
 	return "", nil
 }
 
-// filmStands reports whether a film's message is still there, by taking off the buttons that it does not have. One that Discord
+// standing returns where a post of a game stands, "" if nowhere, and forgets those whose messages were deleted: gone is the last of them.
+func (t *Teller) standing(ctx context.Context, g storage.Game, post string) (link, gone string, err error) {
+	posts, err := t.Store.Posts(ctx, g.ID, post)
+	if err != nil {
+		return "", "", fmt.Errorf("find the %s of game %s: %w", post, g.ID, err)
+	}
+	for _, p := range posts {
+		if t.postStands(ctx, p) {
+			return discord.LinkMessage(g.Guild, p.Channel, discord.MessageID(p.Message)), "", nil
+		}
+		if err := t.Store.Unpost(ctx, p); err != nil {
+			return "", "", fmt.Errorf("forget the %s of game %s: %w", post, g.ID, err)
+		}
+		gone = p.Message
+	}
+	return "", gone, nil
+}
+
+// postStands reports whether a post's message is still there, by taking off the buttons that it does not have. One that Discord
 // says nothing about counts as there.
-func (t *Teller) filmStands(ctx context.Context, p storage.Post) bool {
+func (t *Teller) postStands(ctx context.Context, p storage.Post) bool {
 	if discord.IsPrivate(p.Channel) {
 		return true // a message of another interaction cannot be tried
 	}

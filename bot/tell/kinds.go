@@ -27,6 +27,7 @@ const (
 	Homeless = "homeless"  // to a player: the table is gone
 	Overdue  = "overdue"   // to a player: the time to answer was up
 	Film     = "film"      // the film of a finished game
+	Review   = "review"    // what decided a finished game
 	Absent   = "absent"    // a player's time was up: the house plays the seat
 	Back     = "back"      // a player has taken the seat back
 	Deserted = "deserted"  // all have left: the game is cancelled
@@ -100,6 +101,7 @@ func (t *Teller) table() map[string]kind {
 		Homeless: {tag: "ho", send: t.sendHomeless},
 		Overdue:  {tag: "ov", send: t.sendOverdue},
 		Film:     {tag: "fm", send: t.sendFilm},
+		Review:   {tag: "rv", send: t.sendReview},
 		Absent:   {tag: "ab", send: t.atTable(now, t.absentMessage), topic: topicAway},
 		Back:     {tag: "ba", send: t.atTable(now, t.backMessage)},
 		Deserted: {tag: "de", send: t.atTable(now, t.desertedMessage), disarms: true},

@@ -118,6 +118,9 @@ func (t *Teller) lobbyMessage(ctx context.Context, texts *locale.Texts, g storag
 // termLines say who may join and who begins, where that is not as usual.
 func termLines(texts *locale.Texts, g storage.Game) []string {
 	var lines []string
+	if g.Unreviewed {
+		lines = append(lines, texts.Say("lobby.unreviewed"))
+	}
 	switch g.Advice {
 	case storage.WithAdvice:
 		lines = append(lines, texts.Say("lobby.with-advice"))

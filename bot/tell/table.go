@@ -318,13 +318,17 @@ func (t *Teller) finalMessage(ctx context.Context, texts *locale.Texts, c *play.
 	}
 	sheet := t.Pictures.Sheet(ctx, c.Table, v, texts, turns)
 	drawn := len(sheet) > 0 && !strings.HasSuffix(sheet[0].Alt, "…") // whoever cannot see it reads all of it
+	ways := []discord.Button{
+		{Style: discord.Primary, Label: texts.Say("table.rematch"), CustomID: press.Button(press.Rematch, m.Game)},
+		{Style: discord.Secondary, Label: texts.Say("look.film-button"), CustomID: press.Button(press.Film, m.Game)},
+	}
+	if !c.Table.Unreviewed {
+		ways = append(ways, discord.Button{Style: discord.Secondary, Label: texts.Say("review.button"), CustomID: press.Button(press.Review, m.Game)})
+	}
 	return discord.Message{
 		Content: s.Result(&v, c.Table.Seed.Reveal(), drawn),
 		Files:   append(sheet, record...),
-		Rows: []discord.Row{{Buttons: []discord.Button{
-			{Style: discord.Primary, Label: texts.Say("table.rematch"), CustomID: press.Button(press.Rematch, m.Game)},
-			{Style: discord.Secondary, Label: texts.Say("look.film-button"), CustomID: press.Button(press.Film, m.Game)},
-		}}},
+		Rows:    []discord.Row{{Buttons: ways}},
 	}, nil
 }
 

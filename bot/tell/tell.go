@@ -19,6 +19,7 @@ import (
 	"konduktor/bot/picture"
 	"konduktor/bot/play"
 	"konduktor/engine"
+	"konduktor/engine/ai/review"
 	"konduktor/storage"
 )
 
@@ -73,6 +74,8 @@ type Options struct {
 	Log      *slog.Logger
 	Answers  Answers
 	Wake     func() // there may be something to send
+	// Reviewed returns what was found about a finished game; false if it is not there, and is being looked for.
+	Reviewed func(g storage.Game) (review.Review, bool)
 	// TableGone is called when the table of a game cannot be written to any more.
 	TableGone func(ctx context.Context, id storage.GameID) error
 }

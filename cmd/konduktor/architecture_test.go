@@ -96,6 +96,7 @@ var arrows = []struct {
 	{"storage", []string{"engine"}},
 	{"engine/titles", []string{"engine"}},
 	{"engine/ai/match", []string{"engine", "engine/ai"}},
+	{"engine/ai/review", []string{"engine", "engine/ai"}},
 	{"engine/ai/choice", []string{"engine"}},
 	{"engine/ai/board", []string{"engine", "engine/ai/choice", "engine/railmap"}},
 	{"engine/ai/guess", []string{"engine", "engine/railmap"}},
@@ -139,7 +140,7 @@ var floors = [][]string{
 	{"bot/picture", "bot/games"},
 	{"bot/panel"},
 	{"bot/tell", "bot/turn", "bot/look"},
-	{"bot/admin", "bot/advice", "bot/privacy", "bot/lobby", "bot/clock", "bot/plan", "bot/tenure", "bot/undo"},
+	{"bot/admin", "bot/advice", "bot/privacy", "bot/lobby", "bot/clock", "bot/hindsight", "bot/plan", "bot/tenure", "bot/undo"},
 	{"bot"},
 	{"bot/soak"},
 }

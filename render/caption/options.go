@@ -18,6 +18,7 @@ type Options struct {
 	Focus   string           // id of a city to zoom to; "" is the whole board
 	Private bool             // ring the cities of the viewer's own tickets
 	Turns   []engine.Turn    // of a finished game: what its film shows, and what its sheet says of the way there
+	Chances [][]int          // of a finished game: by turn, the setup first, and side, how likely it was to win, in percent
 	Names   []string         // by seat: what to call people in pictures; "" or none: as the view does
 	Unaided bool             // say nothing that looks ahead for the viewer's tickets
 	Ways    bool             // show an open way for each of the viewer's tickets, what it takes, and what of it has been lost
@@ -45,6 +46,22 @@ func (o *Options) CheckHand(v *engine.View, m *railmap.Map, seats int) error {
 	}
 	if v.Own() == nil {
 		return errors.New("draw a hand: a bystander has none")
+	}
+	return nil
+}
+
+// CheckChances reports why no chart of chances can be drawn: the game is not over, or there are no chances for each of its sides.
+func (o *Options) CheckChances(v *engine.View, m *railmap.Map, seats int) error {
+	if err := o.CheckSheet(v, m, seats); err != nil {
+		return err
+	}
+	if len(o.Chances) < 2 {
+		return errors.New("draw a chart of chances: none are given")
+	}
+	for _, row := range o.Chances {
+		if len(row) != len(Sides(v)) {
+			return fmt.Errorf("draw a chart of chances: %d for %d sides", len(row), len(Sides(v)))
+		}
 	}
 	return nil
 }

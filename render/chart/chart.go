@@ -265,3 +265,33 @@ func Of(say *caption.Caption, turns []engine.Turn) *Chart {
 	}
 	return chart
 }
+
+// OfChances is the chart of how likely the sides were to win, by turn and side, in percent.
+func OfChances(say *caption.Caption, values [][]int) *Chart {
+	c := caption.ChancesOf(say.View, values)
+	chart := &Chart{Course: &c, Heading: say.Words("render.chances"), Ahead: say.Words("render.chances-ahead")}
+	for _, side := range c.Sides {
+		chart.Names = append(chart.Names, say.SideName(side))
+	}
+	return chart
+}
+
+// Picture is a chart on paper of its own, as wide as a phone's pictures.
+func Picture(look *theme.Theme, pal *raster.Palette, c *Chart, alt string) (raster.Picture, error) {
+	h := H(pictureLines)
+	s := theme.NewSketch(look, pictureW-2*pictureEdge, h)
+	s.FillArea(geometry.Box(0, 0, pictureW-2*pictureEdge, float64(h)), look.Paper)
+	Draw(s, c, pictureW-2*pictureEdge, pictureLines)
+	canvas := raster.Borrow(pal, pictureW, h+2*pictureEdge)
+	defer canvas.Free()
+	canvas.Fill(0, 0, pictureW, h+2*pictureEdge, look.Paper)
+	canvas.Lay(pal.Quantize(s.Sketch), pictureEdge, pictureEdge)
+	return canvas.Picture(alt)
+}
+
+// Measures of a chart that is a picture of its own, in pixels.
+const (
+	pictureW     = 1080
+	pictureEdge  = 24
+	pictureLines = 520
+)

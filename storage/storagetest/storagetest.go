@@ -50,7 +50,7 @@ func lobbyOf(id storage.GameID) storage.Game {
 		Invited: []string{"friend", "guest"}, Leaving: []string{"host"}, Pausing: []string{"guest"}, Paused: true, Pace: "daily", Weekends: true, Branch: 3, Locale: "pl",
 		Terms: storage.Terms{
 			Sign: "circle-red",
-			Name: "Fri <@1>", Entry: storage.Closed, InOrder: true, After: "game0", Unaided: true, Delay: "long", Advice: storage.WithAdvice, Pairing: []storage.Pair{{From: "host", With: "guest", N: 7}},
+			Name: "Fri <@1>", Entry: storage.Closed, InOrder: true, After: "game0", Unaided: true, Delay: "long", Advice: storage.WithAdvice, Unreviewed: true, Pairing: []storage.Pair{{From: "host", With: "guest", N: 7}},
 			Asking: []storage.Guest{{User: "d", Name: "D \x00"}},
 		},
 		Warned: noon.UTC(), Guild: "guild", Channel: "channel", Lobby: "lobby",

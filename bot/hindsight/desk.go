@@ -1,0 +1,196 @@
+// Package hindsight looks back at finished games: "What decided it?" The work is done one game after the other, beside everything
+// else, and put on the table of the game.
+package hindsight
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/games"
+	"konduktor/bot/locale"
+	"konduktor/bot/play"
+	"konduktor/bot/press"
+	"konduktor/bot/route"
+	"konduktor/engine/ai/review"
+	"konduktor/storage"
+)
+
+const (
+	mostWaiting = 32              // games that wait to be looked at
+	mostKept    = 16              // reviews kept in memory, some 50 kB each
+	within      = 5 * time.Minute // one game; on an idle core it takes some seconds
+)
+
+// Games loads finished games.
+type Games interface {
+	Table(ctx context.Context, id storage.GameID) (*play.Table, error)
+	Tape(ctx context.Context, row storage.Game) (review.Game, error)
+}
+
+// Posts puts reviews on the tables of games.
+type Posts interface {
+	// ReviewStands returns where the review of a game stands, "" if nowhere.
+	ReviewStands(ctx context.Context, g storage.Game) (link string, err error)
+	// AskReview has the review of a game put on its table.
+	AskReview(ctx context.Context, g storage.Game) error
+	// ReviewMessage is a review as a message.
+	ReviewMessage(ctx context.Context, g storage.Game, texts *locale.Texts, r review.Review) (discord.Message, error)
+}
+
+// Desk looks back at games, one at a time. Its methods can be called from any goroutine.
+type Desk struct {
+	games Games
+	posts Posts
+	log   *slog.Logger
+
+	jobs    chan storage.GameID
+	working chan struct{} // one token
+
+	mu   sync.Mutex
+	kept []found // the one made last at the end
+}
+
+// found is the review of a game as it ended.
+type found struct {
+	game   storage.GameID
+	head   storage.Link
+	review review.Review
+}
+
+// New returns a desk that does nothing until Run is called.
+func New(g Games, posts Posts, log *slog.Logger) *Desk {
+	return &Desk{games: g, posts: posts, log: log, jobs: make(chan storage.GameID, mostWaiting), working: make(chan struct{}, 1)}
+}
+
+// Register adds the route of this room.
+func (d *Desk) Register(t *route.Router) { t.Click(press.Review, route.Pressed(d.ask)) }
+
+// ask has a finished game looked at, and the result put on its table for all: the button below the result. A second press says where
+// it is. A game without a table is looked at for who asks.
+func (d *Desk) ask(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	t, err := d.games.Table(ctx, id)
+	switch {
+	case err != nil:
+		return route.Reply{}, err
+	case !games.MayLook(t.Game, r):
+		return route.Reply{}, route.Fail("game-unknown")
+	case t.State != storage.Finished:
+		return route.Reply{}, route.Fail("review-not-over", "Game", string(id))
+	case t.Unreviewed:
+		return route.Reply{}, route.Fail("review-off", "Game", string(id))
+	case t.Thread == "":
+		return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
+			found, err := d.Of(ctx, t.Game)
+			if err != nil {
+				return discord.Message{}, err
+			}
+			return d.posts.ReviewMessage(ctx, t.Game, r.Texts, found)
+		}), nil
+	}
+	link, err := d.posts.ReviewStands(ctx, t.Game)
+	switch {
+	case err != nil:
+		return route.Reply{}, err
+	case link != "":
+		return route.Whisper(r.Texts.Say("review.there", "Link", link)), nil
+	case !d.want(id):
+		return route.Reply{}, route.Fail("review-busy")
+	}
+	return route.Whisper(r.Texts.Say("review.coming")), nil
+}
+
+// want notes that a game is to be looked at; false if too many are.
+func (d *Desk) want(id storage.GameID) bool {
+	select {
+	case d.jobs <- id:
+		return true
+	default:
+		return false
+	}
+}
+
+// Again has a game looked at that was reviewed before, by a process that has ended since.
+func (d *Desk) Again(id storage.GameID) { d.want(id) }
+
+// Run looks at the games that are asked for until ctx ends.
+func (d *Desk) Run(ctx context.Context) {
+	for {
+		select {
+		case id := <-d.jobs:
+			d.post(ctx, id)
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// CatchUp looks at the games that have been asked for by now, as Run does.
+func (d *Desk) CatchUp(ctx context.Context) {
+	for {
+		select {
+		case id := <-d.jobs:
+			d.post(ctx, id)
+		default:
+			return
+		}
+	}
+}
+
+// post looks at a game and has what was found put on its table. What fails is logged: whoever wants it presses again.
+func (d *Desk) post(ctx context.Context, id storage.GameID) {
+	ctx, cancel := context.WithTimeout(ctx, within)
+	defer cancel()
+	t, err := d.games.Table(ctx, id)
+	if err == nil {
+		if _, err = d.Of(ctx, t.Game); err == nil {
+			err = d.posts.AskReview(ctx, t.Game)
+		}
+	}
+	if err != nil && ctx.Err() == nil {
+		d.log.LogAttrs(ctx, slog.LevelError, "a finished game was not reviewed", slog.String("game", string(id)), slog.Any("error", err))
+	}
+}
+
+// Kept returns the review of a game if it is kept.
+func (d *Desk) Kept(row storage.Game) (review.Review, bool) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for i := range d.kept {
+		if d.kept[i].game == row.ID && d.kept[i].head == row.Head {
+			return d.kept[i].review, true
+		}
+	}
+	return review.Review{}, false
+}
+
+// Of reviews a finished game. It waits while another one is being reviewed.
+func (d *Desk) Of(ctx context.Context, row storage.Game) (review.Review, error) {
+	select {
+	case d.working <- struct{}{}:
+		defer func() { <-d.working }()
+	case <-ctx.Done():
+		return review.Review{}, fmt.Errorf("wait to review game %s: %w", row.ID, ctx.Err())
+	}
+	if r, ok := d.Kept(row); ok {
+		return r, nil
+	}
+	tape, err := d.games.Tape(ctx, row)
+	if err != nil {
+		return review.Review{}, err
+	}
+	r, err := review.Of(ctx, tape, review.Budget)
+	if err != nil {
+		return review.Review{}, fmt.Errorf("game %s: %w", row.ID, err)
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if len(d.kept) >= mostKept {
+		d.kept = d.kept[1:]
+	}
+	d.kept = append(d.kept, found{row.ID, row.Head, r})
+	return r, nil
+}

@@ -1,0 +1,117 @@
+package speech
+
+import (
+	"math"
+	"slices"
+
+	"konduktor/engine"
+	"konduktor/engine/ai/review"
+	"konduktor/render/caption"
+)
+
+// mostNews is how many sentences say what happened between two turns.
+const mostNews = 2
+
+// When the choices of a seat are said to have cost it something: so many standard errors, and so much of the chance to win.
+const (
+	clearly   = 2.
+	leastTold = .03
+)
+
+// Review says what decided a finished game: what the choices of each seat cost, what came between them, and the turning points. turns
+// are the course of the game.
+func (s *Speaker) Review(game string, v *engine.View, turns []engine.Turn, r *review.Review) string {
+	lines := []string{s.say("review.heading", "Game", game)}
+	for i := range r.Seats {
+		seat := &r.Seats[i]
+		if seat.Turns == 0 {
+			continue
+		}
+		args := []any{"Who", s.Seat(v, engine.Seat(i+1)), "First", percent(seat.First), "Share", percent(seat.Share)}
+		if seat.Play > -clearly*seat.Doubt || seat.Play > -leastTold {
+			lines = append(lines, s.say("review.seat-even", args...))
+			continue
+		}
+		lines = append(lines, s.say("review.seat", append(args, "Play", signed(seat.Play), "Doubt", percent(seat.Doubt), "Came", signed(seat.Came))...))
+	}
+	if len(r.Points) == 0 {
+		return fitLines(append(lines, s.say("review.none"), s.say("review.honest")))
+	}
+	lines = append(lines, s.say("review.points"))
+	for i := range r.Points {
+		p := &r.Points[i]
+		args := []any{"Who", s.Seat(v, p.Seat), "From", p.From, "To", p.To, "Before", percent(p.Before), "After", percent(p.After)}
+		if p.IsChoice() {
+			c := &p.Choice
+			lines = append(lines, s.say("review.choice", append(args, "Made", s.planMove(v, c.Made, c.Cards[0]), "Better", s.planMove(v, c.Better, c.Cards[1]))...))
+			continue
+		}
+		lines = append(lines, s.say("review.change", append(args, "News", s.between(v, turns, p))...))
+	}
+	return fitLines(append(lines, s.say("review.honest")))
+}
+
+// telling are the events that can explain a change, in order of their weight.
+var telling = []engine.EventKind{
+	engine.EventRobbed, engine.EventBuilt, engine.EventClaimed, engine.EventWithdrew, engine.EventLastRound, engine.EventKept, engine.EventScored, engine.EventLaid,
+}
+
+// between tells what happened in public from one turn of a seat until before its next one; what weighs most, if it is much.
+func (s *Speaker) between(v *engine.View, turns []engine.Turn, p *review.Point) string {
+	var events []engine.Event
+	for t := p.From; t < p.To && t < len(turns); t++ {
+		events = append(events, turns[t].Events...)
+	}
+	var told []engine.Event
+	for _, kind := range telling {
+		for i := range events {
+			if events[i].Kind == kind && len(told) < mostNews {
+				told = append(told, events[i])
+			}
+		}
+	}
+	text := ""
+	for _, line := range s.Narrate(v, told) {
+		text += " " + line
+	}
+	return text
+}
+
+// Chances are how likely the sides were to win, in percent, by turn and side, as far as the players could know: what follows from
+// their choices and, at the end, from the result. n is the number of turns of the course, the setup included.
+func (s *Speaker) Chances(v *engine.View, n int, r *review.Review) [][]int {
+	sides := caption.Sides(v)
+	rows := make([][]int, n)
+	now := make([]int, len(sides))
+	sideOf := func(seat engine.Seat) int {
+		return slices.IndexFunc(sides, func(side caption.Side) bool { return slices.Contains(side, seat) })
+	}
+	for i := range r.Seats {
+		if seat := &r.Seats[i]; seat.Turns > 0 {
+			now[sideOf(engine.Seat(i+1))] = percent(seat.First)
+		}
+	}
+	k := 0
+	for turn := range rows {
+		for ; k < len(r.Choices) && r.Choices[k].Turn <= turn; k++ {
+			now[sideOf(r.Choices[k].Seat)] = percent(r.Choices[k].Chance)
+		}
+		rows[turn] = slices.Clone(now)
+	}
+	for i := range r.Seats {
+		if n > 0 {
+			rows[n-1][sideOf(engine.Seat(i+1))] = percent(r.Seats[i].Share)
+		}
+	}
+	return rows
+}
+
+func percent(x float64) int { return int(math.Round(100 * x)) }
+
+// signed is a change in percent, with its sign.
+func signed(x float64) string {
+	if n := percent(x); n > 0 {
+		return "+" + caption.Number(n)
+	}
+	return caption.Number(percent(x))
+}
