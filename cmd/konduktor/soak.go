@@ -11,7 +11,6 @@ import (
 
 	"konduktor/bot/soak"
 	"konduktor/storage"
-	"konduktor/storage/sqlite"
 )
 
 // soakCmd tries the bot at length against what must never happen.
@@ -32,7 +31,7 @@ type soakCmd struct {
 func (c *soakCmd) load(ctx context.Context) (soak.Load, func()) {
 	l := soak.Load{
 		Rate: c.Rate, For: time.Duration(c.Minutes * float64(time.Minute)), Database: c.Database,
-		Open: func(ctx context.Context, database string) (storage.Store, error) { return sqlite.Open(ctx, database) },
+		Open: func(ctx context.Context, database string) (storage.Store, error) { return openDatabase(ctx, database) },
 	}
 	if c.Kind != "load" || c.Pictures == "off" {
 		return l, func() {}

@@ -94,22 +94,23 @@ func copyDatabase(ctx context.Context, from, to string) ([]relational.Copied, er
 	return nil, fmt.Errorf("copy %s to %s: %w", nameOf(from), nameOf(to), err)
 }
 
-// tables is a store of any kind, and its tables.
+// tables is a store of either kind, and its tables.
 type tables struct {
 	database
 	tables *relational.Store
 }
 
 func openTables(ctx context.Context, name string) (tables, error) {
-	s, err := openDatabase(ctx, name)
+	if postgres.IsAddress(name) {
+		s, err := postgres.OpenPatiently(ctx, name)
+		if err != nil {
+			return tables{}, err
+		}
+		return tables{s, s.Store}, nil
+	}
+	s, err := sqlite.Open(ctx, name)
 	if err != nil {
 		return tables{}, err
 	}
-	switch s := s.(type) {
-	case *postgres.Store:
-		return tables{s, s.Store}, nil
-	case *sqlite.Store:
-		return tables{s, s.Store}, nil
-	}
-	return tables{}, errors.Join(fmt.Errorf("%s has no tables", nameOf(name)), s.Close())
+	return tables{s, s.Store}, nil
 }

@@ -14,6 +14,7 @@ import (
 	"konduktor/bot/sandbox"
 	"konduktor/bot/sandbox/archive"
 	"konduktor/bot/sandbox/world"
+	"konduktor/storage/postgres"
 )
 
 // tryCmd is the bot with a local stand-in of Discord, to be played in a browser.
@@ -44,6 +45,9 @@ func (c *tryCmd) Run(ctx context.Context, std streams) (err error) {
 		}
 		defer func() { _ = os.RemoveAll(dir) }() // a leftover in the system's temporary folder harms nobody
 		conf.Database = filepath.Join(dir, "konduktor.db")
+	}
+	if postgres.IsAddress(conf.Database) {
+		return errors.New("try keeps its games in a file, with the page beside it: name a file")
 	}
 	server, clock, err := c.sandbox(log)
 	if err != nil {

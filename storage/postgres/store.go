@@ -8,6 +8,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"maps"
 	"net/url"
 	"strings"
 	"time"
@@ -35,12 +36,23 @@ var settings = map[string]string{
 	"timezone":                            "UTC",
 }
 
+// patience bounds what OpenPatiently is for.
+const patience = 7 * 24 * time.Hour
+
+// patient are the settings without those that end what takes long.
+func patient() map[string]string {
+	s := maps.Clone(settings)
+	s["statement_timeout"], s["idle_in_transaction_session_timeout"] = "0", "0"
+	return s
+}
+
 // Store is a storage.Store in a PostgreSQL database.
 type Store struct {
 	*relational.Store
 	config  *pgx.ConnConfig
 	pool    *sql.DB
 	lease   relational.Lease
+	within  time.Duration                       // bounds a transaction that writes
 	observe func(operation string) (end func()) // never nil
 }
 
@@ -70,7 +82,16 @@ func Name(address string) string {
 // Open connects to a database and brings its tables up to date, unless a newer Konduktor has made them and says that this one can
 // use them. It refuses a database that holds another program's tables. No error holds the password.
 func Open(ctx context.Context, address string) (*Store, error) {
-	s, err := connect(ctx, address)
+	return open(ctx, address, settings, transactWithin)
+}
+
+// OpenPatiently is Open for a command that reads or writes everything in one transaction, however long that takes.
+func OpenPatiently(ctx context.Context, address string) (*Store, error) {
+	return open(ctx, address, patient(), patience)
+}
+
+func open(ctx context.Context, address string, settings map[string]string, within time.Duration) (*Store, error) {
+	s, err := connect(ctx, address, settings, within)
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +110,7 @@ func (s *Store) prepare(ctx context.Context) error {
 }
 
 // connect returns a store whose tables may be of any version, or missing.
-func connect(ctx context.Context, address string) (*Store, error) {
+func connect(ctx context.Context, address string, settings map[string]string, within time.Duration) (*Store, error) {
 	config, err := pgx.ParseConfig(address)
 	if err != nil { // it quotes the address
 		return nil, errors.New("the address of the database cannot be read: it is like postgres://user@host:5432/name, with %40 for an @ in a password")
@@ -105,7 +126,7 @@ func connect(ctx context.Context, address string) (*Store, error) {
 	pool := stdlib.OpenDB(*config)
 	pool.SetMaxOpenConns(connections)
 	pool.SetMaxIdleConns(connections)
-	s := &Store{config: config, pool: pool, observe: func(string) func() { return func() {} }}
+	s := &Store{config: config, pool: pool, within: within, observe: func(string) func() { return func() {} }}
 	s.lease = relational.Lease{Holder: holder, For: leaseFor, Clock: clock, Claim: s.claim}
 	s.Store = relational.New(s, s.dialect())
 	if err := s.verify(ctx); err != nil {
@@ -157,7 +178,7 @@ func LookAt(ctx context.Context, address string) (Report, error) {
 }
 
 func look(ctx context.Context, address string, see func(s *Store, r *Report) error) (r Report, err error) {
-	s, err := connect(ctx, address)
+	s, err := connect(ctx, address, patient(), patience)
 	if err != nil {
 		return r, err
 	}

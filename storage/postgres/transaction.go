@@ -49,7 +49,7 @@ func (s *Store) transact(ctx context.Context, level sql.IsolationLevel, do func(
 }
 
 func (s *Store) once(ctx context.Context, level sql.IsolationLevel, do func(relational.Session) error) error {
-	detached, cancel := context.WithTimeout(context.WithoutCancel(ctx), transactWithin)
+	detached, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.within)
 	defer cancel()
 	t, end, err := s.begin(ctx, detached, &sql.TxOptions{Isolation: level})
 	if err != nil {
@@ -62,10 +62,39 @@ func (s *Store) once(ctx context.Context, level sql.IsolationLevel, do func(rela
 	if err := ctx.Err(); err != nil {
 		return fmt.Errorf("before the commit: %w", err)
 	}
+	var id sql.NullString // of the transaction; NULL if it has written nothing
+	if err := t.QueryRowContext(detached, `SELECT pg_current_xact_id_if_assigned()::text`).Scan(&id); err != nil {
+		return fmt.Errorf("before the commit: %w", err)
+	}
 	if err := t.Commit(); err != nil {
+		if id.Valid && isLost(err) && s.committed(detached, id.String) {
+			return nil
+		}
 		return fmt.Errorf("commit: %w", err)
 	}
 	return nil
+}
+
+// How long a process asks what became of a commit, and how often.
+const (
+	askWithin = 20 * time.Second
+	askAgain  = 200 * time.Millisecond
+)
+
+// committed asks whether a transaction was committed whose connection broke during the COMMIT: whoever hears of an error tells a player
+// that nothing was done. If the server cannot be asked in time, nobody knows, and it counts as not committed.
+func (s *Store) committed(ctx context.Context, id string) bool {
+	ctx, cancel := context.WithTimeout(ctx, askWithin)
+	defer cancel()
+	for ctx.Err() == nil {
+		var status sql.NullString
+		err := s.pool.QueryRowContext(ctx, `SELECT pg_xact_status($1::text::xid8)`, id).Scan(&status)
+		if err == nil && status.String != "in progress" {
+			return status.String == "committed"
+		}
+		pause(ctx, askAgain)
+	}
+	return false
 }
 
 // begin begins a transaction that lasts as long as the context lasting. A connection that turns out to be broken, since the server
