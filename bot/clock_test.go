@@ -665,7 +665,7 @@ func TestWhoVanishedDoesNotHoldTheCancellationUp(t *testing.T) {
 func TestATableIsTriedBeforeAMoveIsRefused(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
 	g := s.game(id)
-	contains(t, s.handle(s.slash("Ola", "game move-here", "game="+string(id))).Content, s.say("problem.has-table", "Thread", g.Thread))
+	contains(t, s.handle(s.slash("Ola", "game move-here", "game="+string(id))).Content, s.say("problem.has-table", "Where", discord.MentionChannel(g.Thread)))
 	s.api.Fail = failing(discordtest.Gone, sendTo(g.Thread)) // it was deleted while the bot was down
 	contains(t, s.handle(s.slash("Ola", "game move-here", "game="+string(id))).Content, s.say("table.moving", "Game", string(id)))
 	s.flush()
