@@ -260,7 +260,7 @@ func (b *Bot) showsLobby(ctx context.Context, r *route.Request) bool {
 		return false
 	}
 	g, err := b.o.Store.Game(ctx, storage.GameID(r.Pressed.Game))
-	return err == nil && g.Lobby == string(r.Message)
+	return err == nil && (g.Lobby == string(r.Message) || g.Lobby == "") // it can be clicked before the row knows it
 }
 
 // Reload takes on settings that can change while the bot runs: the operator's maps and the language of Options.

@@ -163,3 +163,18 @@ func TestAHandIsNeverShownToAWholeConversation(t *testing.T) {
 		t.Error("the game is not under way")
 	}
 }
+
+func TestALobbyThatIsJoinedAtOnceIsShownOnceInPrivate(t *testing.T) {
+	s := newStage(t)
+	s.handle(inPrivate(s.slash("Ola", "game new", "title=amsterdam", "pace=none")))
+	games, err := s.store.GamesAt(t.Context(), conversation)
+	s.must(err)
+	join := inPrivate(s.click("Bo", press.Button(press.Join, games[0].ID)))
+	before := len(s.api.Calls())
+	s.bot.Handle(t.Context(), join) // the message stands there, and its ID has not been noted
+	for _, c := range s.api.Calls()[before:] {
+		if c.Method == discordtest.Respond && !c.Response.DeferUpdate {
+			t.Errorf("the click is answered by %+v, want by the lobby that was clicked", c.Response)
+		}
+	}
+}

@@ -69,7 +69,7 @@ export function askPeople(words, people, create) {
     boxes.map((box, i) => h('label', { class: 'setting' }, h('span', null, people[i].global_name ?? people[i].username), box)),
     error,
     h('footer', null, h('button', { type: 'button', class: 'button secondary', on: { click: () => dialog.close() } }, words.cancel),
-      h('button', { type: 'submit', class: 'button primary', data: { testid: 'gather-submit' } }, words.add)));
+      h('button', { type: 'submit', class: 'button primary', data: { testid: 'gather-submit' } }, words.begin)));
   form.addEventListener('submit', async (e) => {
     e.preventDefault();
     try {

@@ -128,6 +128,61 @@ async function play(t, title, seats) {
   await t.shot(`${title}-end`);
 }
 
+// inPrivate plays a whole game in a conversation of two of which the bot is no member: only Ola has installed the app.
+async function inPrivate(t) {
+  const page = await t.open({ width: 1200, height: 900 });
+  page.setDefaultTimeout(PATIENCE);
+  await t.as(page, 'Ola', 'station');
+  await page.getByTestId('settings').click();
+  await page.getByTestId('installed').check();
+  await t.shot('private-installed');
+  await page.keyboard.press('Escape');
+  await page.getByTestId('gather').click();
+  await page.getByTestId('gather-Bartek').check();
+  await t.shot('private-gather');
+  await page.getByTestId('gather-submit').click();
+  const place = { Ola: '@Bartek', Bartek: '@Ola' };
+  await t.as(page, 'Bartek', place.Bartek);
+  await page.getByTestId('composer').fill('/game new');
+  assert.equal(await page.getByTestId('completion-item').count(), 0, 'whoever has not installed the app has no commands');
+  await page.getByTestId('composer').fill('');
+  await t.as(page, 'Ola', place.Ola);
+  await page.getByTestId('composer').fill('/game new title:amsterdam');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.getByTestId('message').filter({ hasText: /Seats taken: 1/ }).last().waitFor();
+  await t.as(page, 'Bartek', place.Bartek);
+  await page.getByRole('button', { name: 'Join' }).last().click();
+  await page.getByTestId('message').filter({ hasText: /Seats taken: 2/ }).last().waitFor();
+  await t.as(page, 'Ola', place.Ola);
+  await t.shot('private-lobby');
+  await page.getByRole('button', { name: 'Start' }).last().click();
+  await page.getByRole('button', { name: 'Open my hand' }).last().waitFor();
+  let moves = 0;
+  for (let idle = 0; idle < 2 * PATIENT;) {
+    for (const who of ['Ola', 'Bartek']) {
+      await t.as(page, who, place[who]);
+      idle += 1;
+      if (await page.getByRole('button', { name: 'Rematch' }).count() > 0) {
+        idle = 2 * PATIENT;
+        break;
+      }
+      if (!(await page.evaluate((name) => [...document.querySelectorAll('[data-testid=message]')].some((m) => m.className.includes('pings')), who))) continue;
+      const before = await offered(page);
+      await page.getByRole('button', { name: 'Open my hand' }).last().click();
+      await page.waitForFunction(([was, moving]) => !document.querySelector('[aria-busy=true]')
+        && [...document.querySelectorAll(moving)].filter((e) => !e.disabled).map((e) => e.dataset.testid).join() !== was, [before, MOVES], { timeout: 3000 }).catch(() => {});
+      for (; await act(t, page); moves += 1) {
+        idle = 0;
+        if (moves < 3 || moves % 60 === 59) await t.shot(`private-${moves + 1}`);
+      }
+      assert.ok(moves < MOST_MOVES, 'the game does not end');
+    }
+  }
+  await page.getByRole('button', { name: 'Rematch' }).last().waitFor();
+  await t.shot('private-end');
+}
+
 // playNow begins a game of each title against the computer by one press each, and expects to choose tickets in a direct message.
 async function playNow(t) {
   const page = await t.open({ width: 1200, height: 900 });
@@ -150,6 +205,7 @@ async function playNow(t) {
 }
 
 export default [
+  { name: 'game: two people play a whole game of Amsterdam where the bot is no member', real: true, long: true, run: inPrivate },
   { name: 'game: one press on the page begins a game of each title against the computer', real: true, run: playNow },
   { name: 'game: three people play a whole game of Amsterdam in their direct messages', real: true, run: (t) => play(t, 'Amsterdam', 3) },
   { name: 'game: two people play a whole game of Nordic Countries in their direct messages', real: true, long: true, run: (t) => play(t, 'Nordic Countries', 2) },
