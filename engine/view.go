@@ -38,6 +38,7 @@ type View struct {
 	Version     int
 	Viewer      Seat // Public: a bystander
 	Ply         Ply
+	Turns       int // that have been played since the setup; a turn can take several moves
 	Phase       Phase
 	ToMove      []Seat // who can move now, ascending
 	Owes        Owes   // what the first of ToMove owes

@@ -21,6 +21,7 @@ type Game struct {
 	owes  engine.Owes // in play: what the seat to move owes
 	turn  engine.Seat // in play: whose turn it is
 	ply   engine.Ply
+	turns int // that have been played
 	pass  int // from 1 (K9)
 
 	seats   [maxSeats]seat

@@ -15,7 +15,7 @@ func (e *Edition) Imagine(v *engine.View, h *engine.Hidden) (engine.Game, error)
 		return nil, fmt.Errorf("imagine a game of %s: %w", e.ID(), err)
 	}
 	g := &Game{
-		edition: e, n: len(v.Seats), open: h.Open, phase: v.Phase, ply: v.Ply, pass: v.Pass,
+		edition: e, n: len(v.Seats), open: h.Open, phase: v.Phase, ply: v.Ply, turns: v.Turns, pass: v.Pass,
 		lastRound: v.LastRound, turnsLeft: v.TurnsLeft, passed: h.Passed, idle: h.Idle,
 	}
 	if v.Phase == engine.InPlay {

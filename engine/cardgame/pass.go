@@ -23,6 +23,7 @@ func (g *Game) passTurn(s engine.Seat) {
 // endTurn ends the turn of the seat to move; the first phase of the next turn follows at once (K3). A turn with progress
 // restarts the count of idle turns (C12).
 func (g *Game) endTurn(progress bool) {
+	g.turns++
 	g.idle++
 	if progress {
 		g.idle = 0

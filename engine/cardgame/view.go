@@ -41,7 +41,7 @@ func (g *Game) Unveiled() engine.View {
 // common is the part of a view that does not belong to a seat; all of it is public.
 func (g *Game) common() engine.View {
 	v := engine.View{
-		Title: g.edition.ID(), Version: version, Ply: g.ply, Phase: g.phase,
+		Title: g.edition.ID(), Version: version, Ply: g.ply, Turns: g.turns, Phase: g.phase,
 		ToMove: slices.Clone(g.ToMove()), LastRound: g.lastRound, TurnsLeft: g.turnsLeft, Pass: g.pass, Passes: passes(g.n),
 		Market: slices.Clone(g.market[:]), TicketsLeft: g.tickets.Size(),
 		Decks:   []engine.PileView{{Cards: g.deck.Size(), Discards: g.deck.Discarded(), Discarded: g.deck.Discards()}},

@@ -27,6 +27,7 @@ type Game struct {
 	owes  engine.Owes // in play: what the seat to move owes
 	turn  engine.Seat // in play: whose turn it is
 	ply   engine.Ply
+	turns int // that have been played
 
 	seats   [engine.MaxSeats]seat
 	teams   [engine.MaxSeats]team          // by team

@@ -13,7 +13,7 @@ func (t *Title) Imagine(v *engine.View, h *engine.Hidden) (engine.Game, error) {
 		return nil, fmt.Errorf("imagine a game of %s: %w", t.rules.ID, err)
 	}
 	g := &Game{
-		title: t, n: len(v.Seats), phase: v.Phase, ply: v.Ply, drawn: engine.NoCard, went: h.Went,
+		title: t, n: len(v.Seats), phase: v.Phase, ply: v.Ply, turns: v.Turns, drawn: engine.NoCard, went: h.Went,
 		lastRound: v.LastRound, turnsLeft: v.TurnsLeft, passes: h.Passed, idle: h.Idle,
 	}
 	if v.Phase == engine.InPlay {

@@ -29,6 +29,7 @@ func (g *Game) pass(s engine.Seat) {
 
 // endTurn ends the turn of the seat to move. A turn with progress restarts the count of idle turns (C12).
 func (g *Game) endTurn(progress bool) {
+	g.turns++
 	g.idle++
 	if progress {
 		g.idle = 0

@@ -56,7 +56,7 @@ func (g *Game) Unveiled() engine.View {
 // common sets the part of a view that does not belong to a seat; all of it is public.
 func (g *Game) common(v *engine.View) {
 	*v = engine.View{
-		Title: g.title.rules.ID, Version: g.title.rules.Version, Ply: g.ply, Phase: g.phase,
+		Title: g.title.rules.ID, Version: g.title.rules.Version, Ply: g.ply, Turns: g.turns, Phase: g.phase,
 		ToMove: again(v.ToMove, g.ToMove()), LastRound: g.lastRound, TurnsLeft: g.turnsLeft,
 		Market: again(v.Market, g.market[:len(g.title.slots)]), TicketsLeft: g.tickets.Size(),
 		Winners: slices.Clone(g.winners), Decks: v.Decks[:0], Closed: v.Closed[:0], Seats: v.Seats,

@@ -132,7 +132,7 @@ func (p *Painter) drawHeading(c *raster.Canvas, v *engine.View, o *caption.Optio
 	case len(v.ToMove) == 1:
 		state = o.Words("render.to-move", "Name", caption.ShortName(v.Seat(v.ToMove[0]).Name))
 	default:
-		state = o.Words("render.played", "Count", int(v.Ply))
+		state = o.Words("render.played", "Count", v.Turns)
 	}
 	c.Text(w, 19, float64(x), 68, ink, raster.Fit(w, 19, seatW, state))
 	y := 82

@@ -57,7 +57,7 @@ func (s *Caption) tellState(b *strings.Builder) {
 	if v.Phase == engine.InSetup {
 		write(b, s.Words(SetupWord(s.View)), ".")
 	} else {
-		write(b, s.count("render.played", int(v.Ply)), ".")
+		write(b, s.count("render.played", v.Turns), ".")
 	}
 	if v.LastRound {
 		write(b, " ", s.count("render.last-round", v.TurnsLeft), ".")

@@ -175,7 +175,7 @@ func (p *Painter) stands(v *engine.View, o *caption.Options) string {
 		text += " · " + o.Words("render.journey", "Number", v.Pass, "Of", v.Passes)
 	}
 	if v.Phase == engine.InPlay && !v.LastRound {
-		text += " · " + o.Words("render.played", "Count", int(v.Ply))
+		text += " · " + o.Words("render.played", "Count", v.Turns)
 	}
 	return text
 }
