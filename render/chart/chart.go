@@ -30,8 +30,9 @@ const (
 	text     = 25
 	headH    = 46
 	axisW    = 70  // left of the lines: numbers
-	nameW    = 230 // right of them: names
-	teamW    = 340 // the same where several play together
+	leastW   = 230 // right of them: names, as wide as they are, within limits
+	mostW    = 430
+	nameGaps = 46  // between a line's end, its disc, its name and its value
 	scoringW = 120 // the part after the last turn
 	axisH    = 42  // below them: turns
 	bandH    = 44  // who was ahead
@@ -61,10 +62,7 @@ func Draw(s *theme.Sketch, c *Chart, w, lines int) {
 	if c.Course.Turns() == 0 {
 		return
 	}
-	p := &plot{Chart: c, s: s, names: nameW}
-	if slices.ContainsFunc(c.Course.Sides, func(side caption.Side) bool { return len(side) > 1 }) {
-		p.names = teamW
-	}
+	p := &plot{Chart: c, s: s, names: c.roomForNames()}
 	p.end = float64(w) - p.names
 	p.box = geometry.Box(axisW, headH, p.end, float64(headH+lines))
 	if c.Totals != nil {
@@ -81,6 +79,23 @@ func Draw(s *theme.Sketch, c *Chart, w, lines int) {
 	}
 	p.drawNames()
 	p.drawReigns(p.box.Y1 + axisH)
+}
+
+// roomForNames is how wide the names are with their discs and values, within limits.
+func (c *Chart) roomForNames() float64 {
+	most := 0.0
+	for i, name := range c.Names {
+		most = max(most, raster.Width(raster.Regular, text, name)+raster.Width(raster.Bold, text, caption.Number(c.last(i))))
+	}
+	return max(leastW, min(mostW, most+2*disc+nameGaps))
+}
+
+// last is the value at the end of a line.
+func (c *Chart) last(i int) int {
+	if c.Totals != nil {
+		return c.Totals[i]
+	}
+	return c.Course.Values[c.Course.Turns()][i]
 }
 
 // measure finds the values that the chart reaches from and to.
@@ -195,10 +210,7 @@ func (p *plot) drawNames() {
 	order, at := make([]int, len(p.Names)), make([]float64, len(p.Names))
 	last := make([]int, len(p.Names))
 	for i := range order {
-		order[i], last[i] = i, p.Course.Values[p.Course.Turns()][i]
-		if p.Totals != nil {
-			last[i] = p.Totals[i]
-		}
+		order[i], last[i] = i, p.last(i)
 		at[i] = p.y(last[i])
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return last[b] - last[a] })
@@ -217,7 +229,7 @@ func (p *plot) drawNames() {
 		p.s.StrokeWith(p.s.Theme.Faint, 2)
 		p.drawDisc(i, p.end+16+disc, at[i])
 		value := caption.Number(last[i])
-		room := p.names - 16 - 2*disc - 12 - 12
+		room := p.names - 16 - 2*disc - 12 - 10
 		p.s.Text(raster.Bold, text, p.end+p.names-raster.Width(raster.Bold, text, value), at[i]+9, 0, p.s.Theme.Ink, value)
 		name := raster.Fit(raster.Regular, text, room-raster.Width(raster.Bold, text, value)-4, p.Names[i])
 		p.s.Text(raster.Regular, text, p.end+16+2*disc+10, at[i]+9, 0, p.s.Theme.Ink, name)
