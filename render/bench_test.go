@@ -112,3 +112,51 @@ func BenchmarkPicture(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkTurnByTurn is the processor time of a board, and of the private picture of who is to move, in the middle of a whole game
+// of each title with the most seats, in which both are drawn turn by turn, as tables do: board-ms and private-ms. BenchmarkPicture
+// draws the same picture again and again, of which all bands are packed already.
+func BenchmarkTurnByTurn(b *testing.B) {
+	for _, title := range titles.All() {
+		b.Run(title.ID(), func(b *testing.B) {
+			p, err := New(title.(interface{ Map() *railmap.Map }).Map(), title.Lexicon())
+			if err != nil {
+				b.Fatal(err)
+			}
+			words := rendertest.Terse
+			var board, private time.Duration
+			n := 0
+			game := func() {
+				g, policy := rendertest.Begun(b, title, slices.Max(title.SeatCounts()))
+				for !g.Over() {
+					seat := g.ToMove()[0]
+					m, _ := policy.Choose(g, seat)
+					if _, err := g.Apply(seat, m); err != nil {
+						b.Fatal(err)
+					}
+					v := g.View(engine.Public)
+					if v.Owes != engine.OwesTurn {
+						continue
+					}
+					own := g.View(v.ToMove[0])
+					at := spent(b)
+					if _, err := p.Board(v, Options{Words: words}); err != nil {
+						b.Fatal(err)
+					}
+					between := spent(b)
+					if _, err := p.Hand(own, Options{Words: words, Private: true, Ways: true}); err != nil {
+						b.Fatal(err)
+					}
+					board, private, n = board+between-at, private+spent(b)-between, n+1
+				}
+			}
+			game() // makes the sprites
+			board, private, n = 0, 0, 0
+			for b.Loop() {
+				game()
+			}
+			b.ReportMetric(board.Seconds()*1000/float64(n), "board-ms")
+			b.ReportMetric(private.Seconds()*1000/float64(n), "private-ms")
+		})
+	}
+}
