@@ -312,7 +312,8 @@ type Store interface {
 	Retry(ctx context.Context, id int64, due time.Time, why string) error
 	// Delay postpones a message like Retry, but counts no failed attempt: the fault was Discord's.
 	Delay(ctx context.Context, id int64, due time.Time, why string) error
-	// Release makes the messages of a lane due that are Held. It is no error if there are none.
+	// Release makes the messages of a lane due that are Held, and has the caller's process send all that wait in it, where several
+	// divide the work. It is no error if there are none.
 	Release(ctx context.Context, lane string, now time.Time) error
 	// Drop takes a message out of the outbox unsent and keeps the reason. ErrNotFound if it is no longer waiting.
 	Drop(ctx context.Context, id int64, why string) error

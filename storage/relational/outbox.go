@@ -100,6 +100,14 @@ func (s *Store) Release(ctx context.Context, lane string, now time.Time) error {
 		if _, err := tx.Exec(ctx, `UPDATE outbox SET due = ? WHERE lane = ? AND due >= ?`, now.UnixMicro(), lane, storage.Held.UnixMicro()); err != nil {
 			return fmt.Errorf("release lane %s: %w", lane, err)
 		}
+		l := s.dialect.Lease
+		if l == nil {
+			return nil
+		}
+		// This process has what the lane was waiting for: it is the one to send it.
+		if _, err := tx.Exec(ctx, `UPDATE outbox SET holder = ?, held = `+s.texts.leaseEnd+` WHERE lane = ?`, l.Holder, l.For.Microseconds(), lane); err != nil {
+			return fmt.Errorf("take lane %s: %w", lane, err)
+		}
 		return nil
 	})
 }
