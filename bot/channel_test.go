@@ -66,7 +66,7 @@ func TestTheFirstTurnIsNotBuriedUnderTheSetup(t *testing.T) {
 	s.flush()
 	who := s.turn(id)
 	dms := s.dm(who)
-	_, recap, _ := strings.Cut(dms[len(dms)-1].Content, "Since your last turn:\n")
+	_, recap, _ := strings.Cut(dms[len(dms)-1].Content, "So far:\n")
 	recap, _, _ = strings.Cut(recap, " points · ")
 	if lines := strings.Count(recap, "\n"); lines > 6 {
 		t.Errorf("the setup takes %d lines:\n%s", lines, recap)
