@@ -90,6 +90,14 @@ func Empty(t testing.TB) string { return Copy(t, "template0") }
 // Copy is Empty with a copy of another database of this package, to which nobody is connected.
 func Copy(t testing.TB, of string) string {
 	t.Helper()
+	made := create(t, of)
+	t.Cleanup(func() { run(t, fmt.Sprintf("DROP DATABASE %s WITH (FORCE)", nameIn(made))) })
+	return made
+}
+
+// create starts the server if there is none, and copies a database.
+func create(t testing.TB, of string) string {
+	t.Helper()
 	folder := binaries()
 	if folder == "" {
 		if os.Getenv("CI") != "" {
@@ -102,21 +110,23 @@ func Copy(t testing.TB, of string) string {
 		t.Fatal(server.err)
 	}
 	name := fmt.Sprint("test", server.number.Add(1))
-	if at := strings.LastIndexByte(of, '/'); at >= 0 {
-		of, _, _ = strings.Cut(of[at+1:], "?")
-	}
-	run(t, fmt.Sprintf("CREATE DATABASE %s TEMPLATE %s", name, of))
-	t.Cleanup(func() { run(t, fmt.Sprintf("DROP DATABASE %s WITH (FORCE)", name)) })
+	run(t, fmt.Sprintf("CREATE DATABASE %s TEMPLATE %s", name, nameIn(of)))
 	return address(name)
 }
 
+// nameIn returns the name of the database in an address, or a name itself.
+func nameIn(address string) string {
+	name, _, _ := strings.Cut(address, "?")
+	return name[strings.LastIndexByte(name, '/')+1:]
+}
+
 // Keep is Empty for a database that outlasts the test, for others to copy.
-func Keep(t testing.TB) string {
+func Keep(t testing.TB) string { return KeepCopy(t, "template0") }
+
+// KeepCopy is Copy for a database that outlasts the test.
+func KeepCopy(t testing.TB, of string) string {
 	t.Helper()
-	_ = Empty(t) // starts the server
-	name := fmt.Sprint("kept", server.number.Add(1))
-	run(t, "CREATE DATABASE "+name+" TEMPLATE template0")
-	return address(name)
+	return create(t, of)
 }
 
 func address(database string) string {
