@@ -207,6 +207,13 @@ type watched struct {
 	changed chan struct{}
 }
 
+// Watch watches a store that processes share.
+func (w watched) Watch(ctx context.Context, wake func()) {
+	if shared, ok := w.Store.(storage.Watcher); ok {
+		shared.Watch(ctx, wake)
+	}
+}
+
 func (w watched) tell() {
 	select {
 	case w.changed <- struct{}{}:

@@ -267,6 +267,30 @@ func TestWhatADeadProcessWasDoingIsTakenOverWithinSeconds(t *testing.T) {
 	watching.Wait()
 }
 
+func TestAProcessThatEndsInOrderLeavesAtOnceWhatItHeld(t *testing.T) {
+	address := newDatabase(t)
+	s := openAt(t, address)
+	somethingIsDue(t, s)
+	other, err := Open(t.Context(), address)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"holds 2 1 1", "holds 2 1 1"} { // it holds all of it, and looks again
+		if got := dueOf(t, other); got != want {
+			t.Errorf("the other process: %s, want %s", got, want)
+		}
+	}
+	if got := dueOf(t, s); got != "holds 0 0 0" {
+		t.Errorf("while the other process lives: %s", got)
+	}
+	if err := other.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if got := dueOf(t, s); got != "holds 2 1 1" {
+		t.Errorf("after it has ended: %s", got)
+	}
+}
+
 func TestAProcessIsWokenByAnother(t *testing.T) {
 	address := newDatabase(t)
 	listening, other := openAt(t, address), openAt(t, address)

@@ -11,6 +11,7 @@ import (
 	"maps"
 	"net/url"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -52,6 +53,7 @@ type Store struct {
 	config  *pgx.ConnConfig
 	pool    *sql.DB
 	lease   relational.Lease
+	holds   atomic.Bool                         // this process has looked for what is due
 	within  time.Duration                       // bounds a transaction that writes
 	observe func(operation string) (end func()) // never nil
 }
@@ -151,6 +153,21 @@ func (s *Store) verify(ctx context.Context) error {
 	return nil
 }
 
+// releaseWithin bounds what Close waits for: leases end by themselves.
+const releaseWithin = 2 * time.Second
+
+// release ends the leases of this process, as far as the database can be reached.
+func (s *Store) release() {
+	if !s.holds.Load() {
+		return
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), releaseWithin)
+	defer cancel()
+	for _, table := range []string{"outbox", "plan", "seat"} {
+		_, _ = s.pool.ExecContext(ctx, `UPDATE `+table+` SET held = 0 WHERE holder = $1 AND held > `+clock, s.lease.Holder)
+	}
+}
+
 // Observe has f called at the begin of each transaction, "read" or "write", and what f returns at its end. It is called
 // before the store is used.
 func (s *Store) Observe(f func(operation string) (end func())) { s.observe = f }
@@ -204,8 +221,9 @@ func look(ctx context.Context, address string, see func(s *Store, r *Report) err
 	return r, see(s, &r)
 }
 
-// Close closes the connections.
+// Close gives up what this process holds, so that others need not wait for it, and closes the connections.
 func (s *Store) Close() error {
+	s.release()
 	if err := s.pool.Close(); err != nil {
 		return fmt.Errorf("close database: %w", err)
 	}

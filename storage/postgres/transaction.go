@@ -28,6 +28,7 @@ func (s *Store) Change(ctx context.Context, do func(relational.Session) error) e
 
 // claim runs do in a transaction each of whose statements sees what others have committed by then: see relational.Lease.
 func (s *Store) claim(ctx context.Context, do func(relational.Session) error) error {
+	s.holds.Store(true)
 	return s.transact(ctx, sql.LevelReadCommitted, do)
 }
 
