@@ -73,6 +73,7 @@ func (l *Look) Register(t *route.Router, named func(route.GameHandler) route.Han
 	t.Slash("help", l.showHelp)
 	t.Click(press.Hand, route.Pressed(l.showHand))
 	t.Click(press.Log, route.Pressed(l.showLog))
+	t.Click(press.Closer, route.Pressed(l.showCloser))
 	t.Click(press.Film, route.Pressed(l.postFilm))
 	for _, which := range press.BoardTexts {
 		t.Click(which, route.Pressed(l.showText))
@@ -156,7 +157,32 @@ func (l *Look) showBoard(ctx context.Context, r *route.Request, id storage.GameI
 			return discord.Message{}, err
 		}
 		files := l.Pictures.Board(ctx, t, v, r.Texts, c.Round(), city)
-		return discord.Message{Content: about + s.Standing(string(id), &v), Files: files}, nil
+		return discord.Message{Content: about + s.Standing(string(id), &v), Files: files, Rows: s.Closer(string(id), &v)}, nil
+	}), nil
+}
+
+// showCloser shows what is around the city that was picked from a menu, in place of the picture above the menu and in words too; for
+// the button of a table, the whole board with the menus.
+func (l *Look) showCloser(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	t, seat, err := l.watched(ctx, r, id)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	if len(r.Values) == 0 { // a button: the whole board with the menus, in a message of the clicker's own
+		return l.showBoard(ctx, r, id)
+	}
+	v, s := t.View(seat), t.Speaker(r.Texts)
+	city, ok := v.Lexicon().City(r.Value())
+	if !ok || v.Uses(engine.UsesYards) { // whose picture cannot be centred on a city
+		return route.Reply{}, route.Fail("no-such-city")
+	}
+	return route.Later(r, func(ctx context.Context) (discord.Message, error) {
+		c, err := l.Games.Chronicle(ctx, t.Game, route.AnyPly, seat)
+		if err != nil {
+			return discord.Message{}, err
+		}
+		files := l.Pictures.Board(ctx, t, v, r.Texts, c.Round(), r.Value())
+		return discord.Message{Content: s.CityText(&v, city), Files: files, Rows: s.Closer(string(id), &v)}, nil
 	}), nil
 }
 

@@ -21,6 +21,7 @@ type oneGame struct {
 	table    *play.Table
 	replayed engine.Seat
 	drawn    engine.View
+	focus    string // of what was drawn
 	panelOf  engine.Seat
 }
 
@@ -36,8 +37,8 @@ func (g *oneGame) Annals(_ context.Context, _ storage.Game, viewer engine.Seat) 
 	return nil, nil
 }
 
-func (g *oneGame) Board(_ context.Context, _ *play.Table, v engine.View, _ *locale.Texts, _ []engine.Event, _ string) []discord.File {
-	g.drawn = v
+func (g *oneGame) Board(_ context.Context, _ *play.Table, v engine.View, _ *locale.Texts, _ []engine.Event, focus string) []discord.File {
+	g.drawn, g.focus = v, focus
 	return nil
 }
 
@@ -122,9 +123,36 @@ func TestAPlayerIsShownTheirOwnHand(t *testing.T) {
 
 func TestAGameElsewhereIsUnknownToStrangers(t *testing.T) {
 	_, look := room(t)
-	for _, show := range []route.GameHandler{look.showHand, look.showBoard, look.showLog, look.showText} {
+	for _, show := range []route.GameHandler{look.showHand, look.showBoard, look.showLog, look.showText, look.showCloser} {
 		if _, err := show(t.Context(), request(t, "ewa", "another"), "k7f3"); problem(err) != "game-unknown" {
 			t.Errorf("got %v, want game-unknown", err)
 		}
+	}
+}
+
+func TestACloseUpIsPickedFromTheMenusOfABoard(t *testing.T) {
+	g, look := room(t)
+	r := request(t, "jan", "guild")
+	r.Kind = discord.Click
+	reply, err := look.showCloser(t.Context(), r, "k7f3") // the button of a table
+	if err != nil || !reply.Ephemeral || reply.Updates {
+		t.Fatalf("the button: got %v, ephemeral %t, in place of the table's message %t", err, reply.Ephemeral, reply.Updates)
+	}
+	board, err := reply.Later(t.Context())
+	if err != nil || len(board.Rows) == 0 || board.Rows[0].Select == nil || g.focus != "" {
+		t.Fatalf("got %v, %+v, a close-up of %q; want the whole board with menus", err, board.Rows, g.focus)
+	}
+	pick := board.Rows[0].Select.Options[1].Value
+	r.Values = []string{pick}
+	if reply, err = look.showCloser(t.Context(), r, "k7f3"); err != nil || !reply.Updates {
+		t.Fatalf("a city: got %v, in place of the message with the menus %t", err, reply.Updates)
+	}
+	shown, err := reply.Later(t.Context())
+	if err != nil || g.focus != pick || g.drawn.Viewer != 2 || shown.Content == "" || len(shown.Rows) != len(board.Rows) {
+		t.Errorf("got %v, a close-up of %q for seat %d: %q; want %q for seat 2, its routes in words, and the menus again", err, g.focus, g.drawn.Viewer, shown.Content, pick)
+	}
+	r.Values = []string{"nowhere"}
+	if _, err := look.showCloser(t.Context(), r, "k7f3"); problem(err) != "no-such-city" {
+		t.Errorf("a forged option: got %v, want no-such-city", err)
 	}
 }

@@ -27,6 +27,7 @@ const (
 	Cities   Action = "cities"  // the same, city by city
 	Tickets  Action = "tickets" // the same for the clicker's own tickets
 	News     Action = "news"    // the same for what is new to the clicker
+	Closer   Action = "closer"  // menu: its options are IDs of cities to show a close-up of; its page tells the menus apart
 	Join     Action = "join"    // takes a seat in a lobby
 	Leave    Action = "leave"
 	Start    Action = "start"
@@ -98,7 +99,7 @@ var ofPosition = []Action{Undo, Allow, Deny}
 var BoardTexts = []Action{Text, Cities, Tickets, News}
 
 // paged reports whether the action turns to a page about a game.
-func (a Action) paged() bool { return a == Log || slices.Contains(BoardTexts, a) }
+func (a Action) paged() bool { return a == Log || a == Closer || slices.Contains(BoardTexts, a) }
 
 // aboutMove reports whether the action is about a move.
 func (a Action) aboutMove() bool {

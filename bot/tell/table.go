@@ -102,11 +102,12 @@ func (t *Teller) strip(ctx context.Context, p storage.Post) error {
 	return nil
 }
 
-// openHand is the row with the button that opens the clicker's own panel.
+// openHand is the row with the buttons that open the clicker's own panel, and the board with menus for close-ups.
 func openHand(texts *locale.Texts, id storage.GameID) discord.Row {
-	return discord.Row{Buttons: []discord.Button{{
-		Style: discord.Primary, Label: texts.Say("table.open-hand"), CustomID: press.Button(press.Hand, id),
-	}}}
+	return discord.Row{Buttons: []discord.Button{
+		{Style: discord.Primary, Label: texts.Say("table.open-hand"), CustomID: press.Button(press.Hand, id)},
+		{Style: discord.Secondary, Label: texts.Say("table.closer"), CustomID: press.Button(press.Closer, id)},
+	}}
 }
 
 // firstMessage sets the table: who sits where, the commitment to the shuffles, the board, and who is to move.
