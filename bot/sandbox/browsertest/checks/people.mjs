@@ -106,6 +106,7 @@ export default [
   } },
   { name: 'people: a button sets the clock forward for everything that is written then', run: async (t) => {
     const page = await t.open();
+    await page.getByTestId('forward-1').waitFor();
     for (const hours of [1, 12, 72]) assert.equal(await page.getByTestId(`forward-${hours}`).count(), 1);
     const says = async (text) => {
       await page.getByTestId('composer').fill(text);
