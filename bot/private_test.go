@@ -8,6 +8,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
+	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/storage"
 )
@@ -177,4 +178,38 @@ func TestALobbyThatIsJoinedAtOnceIsShownOnceInPrivate(t *testing.T) {
 			t.Errorf("the click is answered by %+v, want by the lobby that was clicked", c.Response)
 		}
 	}
+}
+
+func TestComputersPlayAtAPrivateTableAndTheirTurnsAreTold(t *testing.T) {
+	s := newStage(t)
+	s.handle(inPrivate(s.slash("Ola", "game new", "title=amsterdam", "pace=none", "delay=none")))
+	s.flush()
+	games, err := s.store.GamesAt(t.Context(), conversation)
+	s.must(err)
+	id := games[0].ID
+	for range 2 {
+		ix := inPrivate(s.click("Ola", press.Button(press.Computer, id), "easy"))
+		ix.Message = discord.MessageID(s.game(id).Lobby)
+		s.bot.Handle(t.Context(), ix)
+		s.flush()
+	}
+	s.bot.Handle(t.Context(), inPrivate(s.click("Ola", press.Button(press.Start, id))))
+	for range 12 { // rounds
+		s.clock = s.clock.Add(time.Minute)
+		before := len(s.api.Calls())
+		s.openPrivately(id, "Ola")
+		for seating.Waits(s.game(id), person("Ola").ID) {
+			s.moveAs(id, seating.Of(s.game(id), person("Ola").ID), firstLegal)
+		}
+		for range 4 {
+			s.must(s.bot.KeepClocks(t.Context()))
+			s.flush()
+			s.clock = s.clock.Add(10 * time.Second)
+		}
+		said := strings.Join(s.saidPrivately(before), "\n")
+		if s.table(id).View(engine.Public).Phase != engine.InSetup && !strings.Contains(said, "<@"+person("Ola").ID+">") {
+			t.Fatalf("Ola is not called after the computers' turns: %q", said)
+		}
+	}
+	s.nothingBroke()
 }
