@@ -213,3 +213,28 @@ func TestComputersPlayAtAPrivateTableAndTheirTurnsAreTold(t *testing.T) {
 	}
 	s.nothingBroke()
 }
+
+func TestAServerWithoutTheBotIsNoPlaceForATable(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	for _, ix := range []*discord.Interaction{s.slash("Ola", "game new", "title=amsterdam"), s.slash("Ola", "game move-here", "game="+string(id))} {
+		ix.Guild, ix.Absent = "999", true
+		contains(t, s.handle(ix).Content, s.say("problem.not-a-member"))
+	}
+}
+
+func TestAGameIsPlayedAgainWhereItWasPlayed(t *testing.T) {
+	s := newStage(t)
+	id := s.privately("Ola", "Bo")
+	s.finish(id)
+	elsewhere := s.click("Ola", press.Button(press.Rematch, id))
+	elsewhere.Guild, elsewhere.Channel = "", "952"
+	contains(t, s.handle(elsewhere).Content, s.say("problem.there-only", "Where", discord.MentionChannel(conversation)))
+	s.handle(inPrivate(s.click("Bo", press.Button(press.Rematch, id))))
+	s.flush()
+	games, err := s.store.GamesAt(t.Context(), conversation)
+	s.must(err)
+	if again := games[len(games)-1]; again.After != id || again.Lobby == "" {
+		t.Errorf("got game %s after %q with the lobby %q, want one that repeats %s", again.ID, again.After, again.Lobby, id)
+	}
+}

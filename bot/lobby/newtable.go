@@ -18,6 +18,9 @@ func (l *Lobby) moveHere(ctx context.Context, r *route.Request, id storage.GameI
 	if r.Alone() {
 		return route.Reply{}, route.Fail("guild-only")
 	}
+	if r.Absent {
+		return route.Reply{}, route.Fail("not-a-member")
+	}
 	if err := allowed(r); err != nil {
 		return route.Reply{}, err
 	}
