@@ -121,6 +121,16 @@ func (c *Chronicle) Played(seat engine.Seat) bool {
 	return false
 }
 
+// Began returns the ply at which the setup was complete; 0 as long as it is not.
+func (c *Chronicle) Began() engine.Ply {
+	for i, one := range c.chapters {
+		if slices.ContainsFunc(one.Events, func(e engine.Event) bool { return e.Kind == engine.EventBegan }) {
+			return engine.Ply(i + 1)
+		}
+	}
+	return 0
+}
+
 // TurnsAfter counts the turns completed after a ply.
 func (c *Chronicle) TurnsAfter(ply engine.Ply) int {
 	n := 0

@@ -250,12 +250,18 @@ func (t *Teller) dugMessage(ctx context.Context, texts *locale.Texts, c *play.Ch
 // ping and buttons.
 func (t *Teller) turnMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
-	told := strings.Join(append(s.Narrate(&v, c.LastTurn()), unasked(texts, s, &v, m)...), "\n")
-	overtaken, err := t.overtaken(ctx, m)
+	news, err := t.untold(ctx, c)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	if overtaken {
+	told := strings.Join(append(s.Narrate(&v, news), unasked(texts, s, &v, m)...), "\n")
+	overtaken, err := t.overtaken(ctx, m)
+	switch {
+	case err != nil:
+		return discord.Message{}, err
+	case overtaken && discord.IsPrivate(c.Table.Channel): // where each message takes somebody's press
+		return discord.Message{}, outbox.Moot("the message of a later turn tells it")
+	case overtaken:
 		// No buttons, but remembered as if it had some: an earlier attempt, of which the outcome was lost, may have brought it
 		// to Discord when it was not overtaken yet, and the nonce makes it that message.
 		return discord.Message{Content: discord.Fit(told, discord.MaxContent), Rows: []discord.Row{}, Silent: true}, nil
@@ -285,6 +291,25 @@ func (t *Teller) turnMessage(ctx context.Context, texts *locale.Texts, c *play.C
 		Mention: mention,
 		Silent:  len(mention) == 0,
 	}, nil
+}
+
+// untold returns the events of the last turn; in a private channel with those of the turns before it of which nobody could be told.
+func (t *Teller) untold(ctx context.Context, c *play.Chronicle) ([]engine.Event, error) {
+	if !discord.IsPrivate(c.Table.Channel) {
+		return c.LastTurn(), nil
+	}
+	posts, err := t.Store.Posts(ctx, c.Table.ID, PostBoard)
+	if err != nil {
+		return nil, fmt.Errorf("find the posts at the table of game %s: %w", c.Table.ID, err)
+	}
+	since := c.Began()
+	for _, p := range posts {
+		since = max(since, min(p.Ply, c.Table.Ply))
+	}
+	if c.TurnsAfter(since) <= 1 {
+		return c.LastTurn(), nil
+	}
+	return c.After(since), nil
 }
 
 // overtaken says whether a later turn has been completed, so that a later message shows the board.
