@@ -67,7 +67,7 @@ func NewNetwork(m *railmap.Map, w, h, zoom float64) *Layout {
 		return l
 	}
 	l := &Layout{Map: m, W: w, H: h, Sizes: SizesFor(smallest * zoom)}
-	l.layLanes()
+	l.layLanes(false)
 	l.placeCities()
 	return l
 }
@@ -77,7 +77,7 @@ func networkFrom(m *railmap.Map, w, h, zoom, least float64) *Layout {
 	l := &Layout{Map: m, W: w, H: h}
 	for k := 1.0; k >= least; k -= 0.05 {
 		l.Sizes = SizesFor(k * zoom)
-		if l.layLanes() {
+		if l.layLanes(true) {
 			l.placeCities()
 			return l
 		}
@@ -91,8 +91,9 @@ func (l *Layout) placeCities() {
 	}
 }
 
-// layLanes places all lanes and reports whether their spaces are long enough to be pleasant.
-func (l *Layout) layLanes() bool {
+// layLanes places all lanes and reports whether their spaces are long enough to be pleasant. With soon it ends as soon as they are
+// not: spaces only get shorter when lanes are drawn back, and on a crowded map that would go on for long at each size.
+func (l *Layout) layLanes(soon bool) bool {
 	l.Lanes = l.Lanes[:0]
 	for i := range l.Map.Routes {
 		l.Lanes = append(l.Lanes, layLane(l.Map, &l.Map.Routes[i], l.W, l.H, l.Sizes))
@@ -102,7 +103,15 @@ func (l *Layout) layLanes() bool {
 		if !l.separate(pairs) {
 			break
 		}
+		if soon && !l.pleasant() {
+			return false
+		}
 	}
+	return l.pleasant()
+}
+
+// pleasant reports whether all spaces are long enough.
+func (l *Layout) pleasant() bool {
 	for i := range l.Lanes {
 		for _, s := range l.Lanes[i].Slots {
 			if s.Length < 1.5*l.Sizes.Slot {

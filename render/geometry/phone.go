@@ -33,7 +33,7 @@ func ForPhone(m *railmap.Map, text Lettering, room, least float64) *Layout {
 func phoneNetwork(m *railmap.Map, room float64) *Layout {
 	fits := func(w float64) bool {
 		l := &Layout{Map: m, W: w, H: float64(int(w / m.Aspect)), Sizes: SizesFor(phoneScale)}
-		return l.layLanes()
+		return l.layLanes(true)
 	}
 	widest := min(widestPhone, math.Sqrt(phonePixels*m.Aspect)) // of a map that is very tall
 	if widest <= room {
