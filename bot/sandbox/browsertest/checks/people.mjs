@@ -104,7 +104,7 @@ export default [
     assert.match(await t.last(page).getAttribute('class'), /pings/);
     assert.equal(t.world.Dee.dms_open, false);
   } },
-  { name: 'people: a button sets the clock forward for everything that is written then', run: async (t) => {
+  { name: 'people: a button sets the clock forward for everything that is written then', real: true, run: async (t) => {
     const page = await t.open();
     await page.getByTestId('forward-1').waitFor();
     for (const hours of [1, 12, 72]) assert.equal(await page.getByTestId(`forward-${hours}`).count(), 1);
