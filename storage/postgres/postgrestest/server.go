@@ -24,6 +24,7 @@ import (
 const script = `set -e
 folder=$(mktemp -d /tmp/konduktor-pg-XXXXXX)
 trap 'cd /; "$1/pg_ctl" -D "$folder/data" -m immediate stop >/dev/null 2>&1; rm -rf "$folder"' EXIT
+trap 'exit 1' HUP INT TERM
 cd "$folder"
 "$1/initdb" -D data -U konduktor --auth=trust -E UTF8 --no-locale --no-sync >log 2>&1 || { tail -3 log; exit 1; }
 "$1/pg_ctl" -D data -w -l log -o "-k $folder -c listen_addresses='' -c fsync=off -c full_page_writes=off -c max_connections=150 -c shared_buffers=32MB -c autovacuum=off" start >start 2>&1 || { tail -3 log; exit 1; }
