@@ -3,6 +3,7 @@ package soak
 import (
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"sync"
 
@@ -13,7 +14,7 @@ import (
 
 var twoKind = Kind{
 	Name: "two", About: "moves of each of two processes in the same games", Small: 20, Full: 10_000,
-	some: []string{"acknowledged", "shared"}, shown: []string{"moves", "overtaken"},
+	some: []string{"acknowledged", "shared"}, shown: []string{"moves", "overtaken", "again"},
 	none: []string{"lost", "doubled", "inconsistent", "failed"}, run: two,
 }
 
@@ -23,7 +24,7 @@ func two(ctx context.Context, t *trial) error {
 	if len(t.Child) == 0 {
 		return errors.New("no command line for children")
 	}
-	w := &twins{trial: t, file: filepath.Join(t.folder, "soak.db"), acknowledged: newLedger()}
+	w := &twins{trial: t, file: filepath.Join(t.folder, "soak.db"), setup: map[storage.GameID]int{}, acknowledged: newLedger()}
 	if err := w.prepare(ctx); err != nil {
 		return err
 	}
@@ -40,7 +41,8 @@ func two(ctx context.Context, t *trial) error {
 // twins are two processes at one file.
 type twins struct {
 	*trial
-	file string
+	file  string
+	setup map[storage.GameID]int // moves made before the processes began
 
 	acknowledged *ledger
 
@@ -72,6 +74,7 @@ func (w *twins) prepare(ctx context.Context) error {
 				return err
 			}
 		}
+		w.setup[g.row.ID] = len(g.moves)
 	}
 	_, err = m.flush(ctx)
 	return err
@@ -98,7 +101,11 @@ func (w *twins) note(a attempt, by int) {
 		w.begun++
 		return
 	}
-	if other, ok := w.acknowledged.note(a.Game, a.Ply, a.Move); !ok {
+	switch other, ok := w.acknowledged.note(a.Game, a.Ply, a.Move); {
+	case ok:
+	case other == a.Move: // a click on what another click has done is answered like that one; judge counts what it has done
+		w.count("again", 1)
+	default:
 		w.wrong("doubled", "game %s, ply %d: %q was acknowledged, and %q", a.Game, a.Ply, other, a.Move)
 	}
 	if w.by[by] == nil {
@@ -126,8 +133,31 @@ func (w *twins) inspect(ctx context.Context) error {
 		if w.by[1][row.ID] && w.by[2][row.ID] {
 			w.count("shared", 1)
 		}
+		if err := w.judge(ctx, m, row); err != nil {
+			return err
+		}
 	}
 	w.count("acknowledged", w.acknowledged.size)
-	w.count("overtaken", w.begun-w.acknowledged.size-w.counted("doubled"))
+	w.count("overtaken", w.begun-w.acknowledged.size-w.counted("doubled")-w.counted("again"))
 	return w.acknowledged.check(ctx, w.trial, m.store, true, "in the end")
+}
+
+// judge wants no more moves in a game than were acknowledged, but for those that nobody was asked for.
+func (w *twins) judge(ctx context.Context, m *machine, row storage.Game) error {
+	title, ok := titles.Find(row.Title)
+	if !ok {
+		return fmt.Errorf("game %s is of title %q", row.ID, row.Title)
+	}
+	g, err := m.load(ctx, title, row.ID, w.Seed)
+	if err != nil {
+		return err
+	}
+	forced, err := g.forced()
+	if err != nil {
+		return err
+	}
+	if by, known := len(g.moves)-forced-w.setup[row.ID], len(w.acknowledged.moves[row.ID]); by > known {
+		w.wrong("doubled", "game %s: clicks made %d moves, of which %d were acknowledged", row.ID, by, known)
+	}
+	return nil
 }
