@@ -166,14 +166,31 @@ func (p *pair) follow(first []step, other stack) (steps []step, distinct, ok boo
 			return nil, false, false
 		}
 		next.moves[1].Tickets = counterparts(next.moves[0].Tickets, v.Seat(next.seat), w.Seat(next.seat))
-		if _, err := g.Apply(next.seat, next.moves[0]); err != nil {
+		told, err := g.Apply(next.seat, next.moves[0])
+		if err != nil {
 			return nil, false, false
 		}
-		if _, err := h.Apply(next.seat, next.moves[1]); err != nil {
+		toldThere, err := h.Apply(next.seat, next.moves[1])
+		if err != nil || !slices.Equal(turnedUp(told), turnedUp(toldThere)) {
 			return nil, false, false
 		}
 		steps = append(steps, next)
 	}
+}
+
+// turnedUp lists the cards that a move laid open (C6, N6). Those of a tunnel that asked for nothing are gone from the views after it.
+func turnedUp(events []engine.Event) []engine.Card {
+	var cards []engine.Card
+	for i := range events {
+		switch e := &events[i]; e.Kind {
+		case engine.EventFilled:
+			cards = append(cards, e.Card)
+		case engine.EventDug:
+			cards = append(cards, e.Shown...)
+		default: // lays nothing open
+		}
+	}
+	return cards
 }
 
 // counterparts are the tickets that lie in one seat's offer or hand where the given ones lie in another's.
