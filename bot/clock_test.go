@@ -446,6 +446,22 @@ func TestAVacationIsAnnouncedOnceAsWhatItIsThen(t *testing.T) {
 	}
 }
 
+func TestAVacationThatIsSetAgainStopsTheClockAgain(t *testing.T) {
+	s, id := timed(t, "Ola", "Bo")
+	vacation := "vacation=" + s.clock.Format(time.DateOnly) + " to " + s.clock.AddDate(0, 0, 5).Format(time.DateOnly)
+	before := s.game(id).Seats[0].Ends
+	s.me("Ola", vacation)
+	resting := s.game(id).Seats[0].Ends
+	s.me("Ola", "vacation=off")
+	if got := s.game(id).Seats[0].Ends; !got.Equal(before) || resting.Equal(before) {
+		t.Fatalf("the time ends at %v, %v on vacation and %v without it again", before, resting, got)
+	}
+	s.me("Ola", vacation)
+	if got := s.game(id).Seats[0].Ends; !got.Equal(resting) {
+		t.Errorf("the time ends at %v, want %v: the vacation is set again", got, resting)
+	}
+}
+
 func TestALobbyAndATableSayThatThereAreNoClocks(t *testing.T) {
 	s := newStage(t)
 	s.pace = "none"

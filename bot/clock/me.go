@@ -117,24 +117,33 @@ func (d *Desk) eachClock(ctx context.Context, user, occasion string, change func
 	}
 	var failed error
 	for _, one := range games {
+		arranged := func(tell bool) play.Change {
+			return func(g *storage.Game) ([]storage.Message, error) {
+				seat := seating.Of(*g, user)
+				if g.State != storage.Running || g.Pace == "" || seat == engine.Public {
+					return nil, play.ErrUnchanged
+				}
+				calendars, err := d.Games.Calendars(ctx, *g)
+				if err != nil {
+					return nil, err
+				}
+				var told []storage.Message
+				if tell {
+					told = change(g, seat)
+				}
+				pace.Arrange(g, calendars.Of)
+				return told, nil
+			}
+		}
 		why := storage.Cause{}
 		if occasion != "" { // one answer for each game that is told
 			why = storage.Cause{Interaction: occasion + "/" + string(one.ID), Answer: "told"}
 		}
-		_, err := d.Games.Amend(ctx, one.ID, why, func(g *storage.Game) ([]storage.Message, error) {
-			seat := seating.Of(*g, user)
-			if g.State != storage.Running || g.Pace == "" || seat == engine.Public {
-				return nil, play.ErrUnchanged
-			}
-			calendars, err := d.Games.Calendars(ctx, *g)
-			if err != nil {
-				return nil, err
-			}
-			told := change(g, seat)
-			pace.Arrange(g, calendars.Of)
-			return told, nil
-		})
-		if err != nil && !errors.Is(err, play.ErrUnchanged) && !errors.Is(err, storage.ErrRepeated) {
+		_, err := d.Games.Amend(ctx, one.ID, why, arranged(true))
+		if errors.Is(err, storage.ErrRepeated) { // the table has heard of it; the calendar may have changed to and fro since
+			_, err = d.Games.Amend(ctx, one.ID, storage.Cause{}, arranged(false))
+		}
+		if err != nil && !errors.Is(err, play.ErrUnchanged) {
 			failed = errors.Join(failed, err)
 		}
 	}
