@@ -183,6 +183,16 @@ func TestAFollowUpWaitsUntilTheFirstAnswerIsWritten(t *testing.T) {
 	})
 }
 
+func TestAnAnswerThatIsNeverWrittenHoldsNobodyElseUp(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := newDesk(t)
+		d.slash("1", discord.Response{Message: &discord.Message{Ephemeral: true}})
+		d.slash("2", discord.Response{Deferred: &discord.Deferred{Ephemeral: true}})
+		by, err := d.say("the board")
+		d.want("while an answer is being made", by, err, "FollowUp 1")
+	})
+}
+
 func TestATokenCarriesForFifteenMinutesAndFiveFollowUps(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
