@@ -18,6 +18,7 @@ const (
 	settled        = 2.6 // standard errors by which the best must lead to drop another
 	scale          = 18. // points of lead that make a victory likely
 	faith          = .5  // how much of a difference in steady's eyes is expected before any world is seen, as a share
+	usualSpread    = .05 // standard deviation of the differences of two candidates, in chances to win
 	doubt          = 2.  // by how many points that expectation is off, as a standard deviation
 )
 
@@ -57,7 +58,8 @@ func alike(v *engine.View, m *railmap.Map, a, b *engine.Move) bool {
 	case a.Verb != b.Verb:
 		return false
 	case a.Verb == engine.Draw:
-		return a.Where == b.Where && cardOf(v, a) == cardOf(v, b)
+		sameDeck := a.Slot > 0 || b.Slot > 0 || a.Pile == b.Pile // which deck refills a slot hardly matters
+		return a.Where == b.Where && sameDeck && cardOf(v, a) == cardOf(v, b)
 	case a.Verb == engine.Claim:
 		x, y := &m.Routes[a.Route], &m.Routes[b.Route]
 		return x.Group == y.Group && x.Color == y.Color
@@ -153,14 +155,15 @@ func (t *trial) ahead(of *trial) float64 {
 		return expected
 	}
 	mean, wrong := lead(t.values, of.values)
-	weight := 1 / (wrong*wrong + 1e-6)
+	weight := 1 / (wrong * wrong)
 	return (mean*weight + expected*sure) / (weight + sure)
 }
 
 // sure is how sure steady's expectations are, as the inverse of their variance.
 const sure = 4 * scale * 4 * scale / (doubt * doubt)
 
-// lead is by how much values are ahead of others on average, and the standard error of that.
+// lead is by how much values are ahead of others on average, and the standard error of that. A few worlds may happen to agree, so
+// the error is reckoned as if there were two more, which differ by usualSpread.
 func lead(values, others []float64) (mean, wrong float64) {
 	n := min(len(values), len(others))
 	for i := range n {
@@ -171,5 +174,5 @@ func lead(values, others []float64) (mean, wrong float64) {
 		d := values[i] - others[i] - mean
 		wrong += d * d
 	}
-	return mean, math.Sqrt(wrong/float64(max(n-1, 1))/float64(n)) + 1e-9
+	return mean, math.Sqrt((wrong + 2*usualSpread*usualSpread) / float64(n+1) / float64(n))
 }

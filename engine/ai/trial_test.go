@@ -44,6 +44,11 @@ func TestAScatteredLeadIsNotBelieved(t *testing.T) {
 func TestCandidatesThatComeToTheSameCountOnce(t *testing.T) {
 	m := &railmap.Map{Routes: []railmap.Route{{Group: 1, Color: "red"}, {Group: 1, Color: "red"}, {Group: 1, Color: "blue"}}}
 	v := &engine.View{Market: []engine.Card{3, 3, 5}}
+	trains := engine.Move{Verb: engine.Draw, Pile: engine.Trains}
+	ships := engine.Move{Verb: engine.Draw, Pile: engine.Ships}
+	if alike(v, m, &trains, &ships) || !alike(v, m, &trains, &trains) {
+		t.Error("a card off one deck is like one off another")
+	}
 	var options choice.List
 	for _, slot := range []uint8{1, 2, 0, 3} {
 		options.Add(engine.Move{Verb: engine.Draw, Slot: slot}, 1)
