@@ -13,6 +13,7 @@ import (
 	"konduktor/bot/pace"
 	"konduktor/bot/press"
 	"konduktor/bot/seating"
+	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/storage"
 )
@@ -328,5 +329,40 @@ func TestAStandInAfterAnUndoIsNotGivenTimeTwice(t *testing.T) {
 	}
 	if before, got := s.left(id)[seat-1], relieve(); got > before {
 		t.Errorf("the stand-in has %v after an undo, %v were left", got, before)
+	}
+}
+
+func TestButtonsThatAreOffStayOffWhenAnotherLaneChangesThem(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	seat := s.toClaim(id)
+	s.moveAs(id, seat, firstOf(engine.Claim))
+	s.flush()
+	posts, err := s.store.Posts(t.Context(), id, tell.PostBoard)
+	s.must(err)
+	last := posts[len(posts)-1]
+	if !strings.HasPrefix(last.About, "undo") {
+		t.Fatalf("the post is about %q, want one that offers to take the claim back", last.About)
+	}
+	met := false
+	s.api.Fail = func(c discordtest.Call) error {
+		if c.Method == discordtest.Edit && string(c.ID) == last.Message && !met {
+			met = true // the end of the game is told in another lane meanwhile, which has taken all of its buttons off
+			return s.store.Unpost(t.Context(), last)
+		}
+		return nil
+	}
+	s.move(id, firstOf(engine.Draw)) // half a turn: the table hears nothing of it
+	s.flush()
+	if !met {
+		t.Fatal("the offer was not withdrawn")
+	}
+	for _, c := range s.api.Calls(discordtest.Edit) {
+		if string(c.ID) == last.Message && c.Edit.Rows != nil {
+			met = len(*c.Edit.Rows) == 0
+		}
+	}
+	if !met {
+		t.Error("the buttons have come back")
 	}
 }

@@ -119,10 +119,26 @@ func (t *Teller) withdrawUndo(ctx context.Context, g storage.Game) error {
 		if err := t.API.Edit(ctx, p.Channel, discord.MessageID(p.Message), discord.Edit{Rows: &rows}); err != nil && !discord.IsGone(err) {
 			return fmt.Errorf("take a button off: %w", err)
 		}
-		p.About = strings.TrimSpace(called)
-		if err := t.Store.SavePost(ctx, p); err != nil {
-			return fmt.Errorf("remember a post: %w", err)
+		if err := t.noteWithdrawn(ctx, p, strings.TrimSpace(called)); err != nil {
+			return err
 		}
+	}
+	return nil
+}
+
+// noteWithdrawn remembers what the About of a post is without the button that takes a move back. If another lane has taken all of its
+// buttons off meanwhile, they are not to come back.
+func (t *Teller) noteWithdrawn(ctx context.Context, p storage.Post, about string) error {
+	left, err := t.Store.Posts(ctx, p.Game, PostBoard)
+	if err != nil {
+		return fmt.Errorf("find the posts at the table of game %s: %w", p.Game, err)
+	}
+	if !slices.ContainsFunc(left, func(q storage.Post) bool { return q.Channel == p.Channel && q.Message == p.Message }) {
+		return t.strip(ctx, p)
+	}
+	p.About = about
+	if err := t.Store.SavePost(ctx, p); err != nil {
+		return fmt.Errorf("remember a post: %w", err)
 	}
 	return nil
 }
