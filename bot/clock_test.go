@@ -462,6 +462,37 @@ func TestAVacationThatIsSetAgainStopsTheClockAgain(t *testing.T) {
 	}
 }
 
+// causes notes by which interactions rows are changed.
+type causes struct {
+	storage.Store
+	noted *[]string
+}
+
+// Update implements storage.Store.
+func (c causes) Update(ctx context.Context, g storage.Game, why storage.Cause, out []storage.Message) error {
+	*c.noted = append(*c.noted, why.Interaction)
+	return c.Store.Update(ctx, g, why, out)
+}
+
+func TestWhatIsNotedOfAVacationNamesNobody(t *testing.T) {
+	s, _ := timed(t, "Ola", "Bo")
+	var noted []string
+	s.remake(func(o *Options) { o.Store = causes{s.store, &noted} })
+	s.me("Ola", "vacation=2026-12-01 to 2026-12-07")
+	told := 0
+	for _, n := range noted {
+		if strings.HasPrefix(n, "vacation/") {
+			told++
+		}
+		if strings.Contains(n, "/"+person("Ola").ID+"/") { // between slashes: times have these digits too
+			t.Errorf("%q is kept, also if she is forgotten", n)
+		}
+	}
+	if told != 1 {
+		t.Errorf("got %q, want one that is about the vacation", noted)
+	}
+}
+
 func TestALobbyAndATableSayThatThereAreNoClocks(t *testing.T) {
 	s := newStage(t)
 	s.pace = "none"

@@ -101,7 +101,7 @@ func (d *Desk) arrange(ctx context.Context, r *route.Request, after storage.Habi
 		return d.eachClock(ctx, after.User, "", func(*storage.Game, engine.Seat) []storage.Message { return nil })
 	}
 	named := after.Vacations[len(after.Vacations)-1]
-	once := fmt.Sprintf("vacation/%s/%d-%d", after.User, named.From.Unix(), named.Until.Unix())
+	once := fmt.Sprintf("vacation/%d-%d", named.From.Unix(), named.Until.Unix())
 	return d.eachClock(ctx, after.User, once, func(g *storage.Game, seat engine.Seat) []storage.Message {
 		return []storage.Message{d.Teller.AboutRow(*g, tell.Vacation, seat)}
 	})
@@ -136,8 +136,8 @@ func (d *Desk) eachClock(ctx context.Context, user, occasion string, change func
 			}
 		}
 		why := storage.Cause{}
-		if occasion != "" { // one answer for each game that is told
-			why = storage.Cause{Interaction: occasion + "/" + string(one.ID), Answer: "told"}
+		if occasion != "" { // one answer for each game that is told; it names the seat and not the person, who may be forgotten
+			why = storage.Cause{Interaction: fmt.Sprintf("%s/%s/%d", occasion, one.ID, seating.Of(one, user)), Answer: "told"}
 		}
 		_, err := d.Games.Amend(ctx, one.ID, why, arranged(true))
 		if errors.Is(err, storage.ErrRepeated) { // the table has heard of it; the calendar may have changed to and fro since
