@@ -194,6 +194,10 @@ func (stubPainter) Sheet(engine.View, render.Options) (render.Picture, error) {
 	return render.Picture{PNG: dot, Alt: "sheet", Width: 1, Height: 1}, nil
 }
 
+func (stubPainter) Chances(_ engine.View, o render.Options) (render.Picture, error) {
+	return render.Picture{PNG: dot, Alt: fmt.Sprintf("chances after %d turns", len(o.Chances)-1), Width: 1, Height: 1}, nil
+}
+
 func (stubPainter) Film(v engine.View, o render.Options) (render.Film, error) {
 	if v.Phase != engine.IsOver || len(o.Turns) == 0 {
 		return render.Film{}, errors.New("the game is not over")

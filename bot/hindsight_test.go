@@ -24,6 +24,7 @@ func (s *stage) reviews() []discordtest.Call {
 
 func TestWhatDecidedAGameIsToldAtItsTableOnce(t *testing.T) {
 	s := newStage(t)
+	s.remake(painted(stubPainter{}))
 	id := s.playing("Ola", "Bo")
 	button := press.Button(press.Review, id)
 	contains(t, s.handle(s.click("Ola", button)).Content, "still under way")
@@ -48,7 +49,9 @@ func TestWhatDecidedAGameIsToldAtItsTableOnce(t *testing.T) {
 		t.Fatalf("got %d messages, want one at the table", len(said))
 	}
 	contains(t, said[0].Message.Content, "Ola: ", "Bo: ", "% in the end", "An estimate")
-	t.Log(said[0].Message.Content)
+	if files := said[0].Message.Files; len(files) != 1 || !strings.HasPrefix(files[0].Alt, "chances after ") {
+		t.Errorf("got the files %+v, want a chart with its text", files)
+	}
 	contains(t, s.handle(s.click("Bo", button)).Content, "on the table already")
 	s.bot.KeepReviews(t.Context())
 	s.flush()

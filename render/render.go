@@ -43,6 +43,17 @@ type Painter interface {
 	Film(v engine.View, o Options) (Film, error)
 }
 
+// Chancer is a painter that draws how likely the sides of a finished game were to win, from turn to turn (o.Chances). Those of New are.
+type Chancer interface {
+	// Chances fails while the game is not over, and if it is not told of every side.
+	Chances(v engine.View, o Options) (Picture, error)
+}
+
+var (
+	_ Chancer = (*board.Painter)(nil)
+	_ Chancer = (*table.Painter)(nil)
+)
+
 // New makes the painter that suits a map, in the look of its title: of a board, or where the map has no routes, of a
 // table. It takes a second or two; make it once and keep it. It fails if the lexicon is not of the map.
 func New(m *railmap.Map, lex *engine.Lexicon) (Painter, error) {

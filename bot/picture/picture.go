@@ -65,16 +65,11 @@ func (s *Studio) Sheet(ctx context.Context, t *play.Table, v engine.View, texts 
 	return s.draw(ctx, t, v, "sheet.png", func(p render.Painter) (render.Picture, error) { return p.Sheet(v, o) })
 }
 
-// chancer is a painter that can draw how likely the sides were to win.
-type chancer interface {
-	Chances(v engine.View, o render.Options) (render.Picture, error)
-}
-
 // Chances draws how likely the sides of a finished game were to win, in percent, by turn and side.
 func (s *Studio) Chances(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts, chances [][]int) []discord.File {
 	o := render.Options{Words: t.Speaker(texts).Words, Chances: chances, Names: t.DrawnNames()}
 	return s.draw(ctx, t, v, "chances.png", func(p render.Painter) (render.Picture, error) {
-		c, ok := p.(chancer)
+		c, ok := p.(render.Chancer)
 		if !ok {
 			return render.Picture{}, errNoPainter
 		}
