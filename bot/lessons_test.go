@@ -143,3 +143,15 @@ func TestNobodyElseIsKeptFromExplanations(t *testing.T) {
 		t.Error("Bo is told nothing, since Ola knows it all")
 	}
 }
+
+func TestWhoChoosesLastIsToldOnceWhoBegins(t *testing.T) {
+	s := newStage(t)
+	id := s.runningOf("amsterdam", "Ola", "Bo")
+	s.moveAs(id, s.table(id).SeatOf(person("Ola").ID), firstLegal)
+	shown := s.hand("Bo", id)
+	asked := s.press("Bo", shown, press.Ask, "keep")
+	said := s.press("Bo", asked, press.Do, "keep")
+	if n := strings.Count(said.Content, "Everybody has chosen"); n != 1 {
+		t.Errorf("it is said %d times: %q", n, said.Content)
+	}
+}

@@ -110,6 +110,8 @@ func (p *Panels) AfterMove(r *route.Request, made play.Made) route.Reply {
 		m, err := p.Painted(ctx, r.Texts, Request{
 			Game: made.Table.Game, Seat: made.Seat, Ply: made.Table.Ply, News: news, Done: made.Done, Turn: made.Done && made.Move.Verb == engine.Draw,
 			Undo: true,
+			// The setup's last choice says who begins.
+			Told: slices.ContainsFunc(made.Events, func(e engine.Event) bool { return e.Kind == engine.EventBegan }),
 		})
 		if err != nil || !made.Done || p.Next == nil || len(m.Rows) >= 5 { // Discord takes no more rows
 			return m, err
