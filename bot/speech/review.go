@@ -3,6 +3,7 @@ package speech
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"konduktor/engine"
 	"konduktor/engine/ai/review"
@@ -56,7 +57,11 @@ var telling = []engine.EventKind{
 	engine.EventRobbed, engine.EventBuilt, engine.EventClaimed, engine.EventWithdrew, engine.EventLastRound, engine.EventKept, engine.EventScored, engine.EventLaid,
 }
 
-// between tells what happened in public from one turn of a seat until before its next one; what weighs most, if it is much.
+// byChoice are the events that a seat brings about by its choice alone. The chance after its turn has them in it.
+var byChoice = []engine.EventKind{engine.EventRobbed, engine.EventBuilt, engine.EventClaimed, engine.EventLaid}
+
+// between tells what happened in public from one turn of a seat until before its next one; what weighs most, if it is much. What the
+// seat itself chose is left out: the change came after it.
 func (s *Speaker) between(v *engine.View, turns []engine.Turn, p *review.Point) string {
 	var events []engine.Event
 	for t := p.From; t < p.To && t < len(turns); t++ {
@@ -65,16 +70,17 @@ func (s *Speaker) between(v *engine.View, turns []engine.Turn, p *review.Point) 
 	var told []engine.Event
 	for _, kind := range telling {
 		for i := range events {
-			if events[i].Kind == kind && len(told) < mostNews {
+			own := events[i].Seat == p.Seat && slices.Contains(byChoice, kind)
+			if events[i].Kind == kind && !own && len(told) < mostNews {
 				told = append(told, events[i])
 			}
 		}
 	}
-	text := ""
-	for _, line := range s.Narrate(v, told) {
-		text += " " + line
+	lines := s.Narrate(v, told)
+	if len(lines) == 0 {
+		return ""
 	}
-	return text
+	return " " + s.say("review.meanwhile") + " " + strings.Join(lines, " ")
 }
 
 // Chances are how likely the sides were to win, in percent, by turn and side, as far as the players could know: what follows from
