@@ -322,7 +322,10 @@ func TestNobodyIsToldThatATurnIsOverBeforeTheFirst(t *testing.T) {
 	sure := answer.Rows[len(answer.Rows)-1].Buttons[0].CustomID
 	answer = s.handle(s.inPanel(last, id, 2, sure))
 	s.flush()
-	contains(t, answer.Content, s.say("panel.next-first", "Names", first))
+	contains(t, answer.Content, s.say("narrate.began", "Who", first))
+	if over := s.say("panel.next", "Names", first); strings.Contains(answer.Content, over) {
+		t.Errorf("got %q before anybody's first turn", over)
+	}
 	dms = s.dm(first)
 	contains(t, dms[len(dms)-1].Content, s.say("panel.since-start"))
 	s.drawTwo(id)
