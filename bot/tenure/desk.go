@@ -121,8 +121,8 @@ func pressedSeat(g storage.Game, r *route.Request) (engine.Seat, error) {
 	return engine.Public, route.Fail("unknown-button")
 }
 
-// eligible says why a user cannot play a seat, nil if they can.
-func (d *Desk) eligible(ctx context.Context, g storage.Game, user discord.User, seat engine.Seat) error {
+// eligible says why a user cannot play a seat, nil if they can. asks is the ID of who is told so; to the user it is said differently.
+func (d *Desk) eligible(ctx context.Context, g storage.Game, user discord.User, seat engine.Seat, asks string) error {
 	if user.Bot {
 		return route.Fail("no-bots")
 	}
@@ -130,10 +130,15 @@ func (d *Desk) eligible(ctx context.Context, g storage.Game, user discord.User, 
 	if err != nil {
 		return fmt.Errorf("load the tenures of game %s: %w", g.ID, err)
 	}
-	switch seating.MayPlay(g, tenures, user.ID, seat) {
-	case seating.HasSeat:
+	why := seating.MayPlay(g, tenures, user.ID, seat)
+	switch {
+	case why == seating.HasSeat && user.ID == asks:
+		return route.Fail("has-seat-you")
+	case why == seating.KnowsSecret && user.ID == asks:
+		return route.Fail("knows-secret-you")
+	case why == seating.HasSeat:
 		return route.Fail("has-seat", "Player", discord.MentionUsers([]string{user.ID}))
-	case seating.KnowsSecret:
+	case why == seating.KnowsSecret:
 		return route.Fail("knows-secret", "Player", discord.MentionUsers([]string{user.ID}))
 	}
 	return nil

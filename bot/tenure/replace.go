@@ -81,7 +81,7 @@ func (d *Desk) free(ctx context.Context, g storage.Game, r *route.Request) (engi
 	if seating.WasVotedOut(tenures, r.User.ID, seat) {
 		return seat, route.Fail("voted-out", "Game", string(g.ID))
 	}
-	return seat, d.eligible(ctx, g, r.User, seat)
+	return seat, d.eligible(ctx, g, r.User, seat, r.User.ID)
 }
 
 // askToTake says what taking a seat means, and asks for a confirmation.

@@ -60,7 +60,7 @@ func (d *Desk) ask(ctx context.Context, r *route.Request, g *storage.Game, seat 
 	case g.Thread == "":
 		return nil, route.Fail("no-table", "Game", string(g.ID))
 	}
-	if err := d.eligible(ctx, *g, user, seat); err != nil {
+	if err := d.eligible(ctx, *g, user, seat, r.User.ID); err != nil {
 		return nil, err
 	}
 	if s.Asked == friend && s.AtOnce == now {
@@ -109,7 +109,7 @@ func (d *Desk) accept(ctx context.Context, r *route.Request, id storage.GameID) 
 		if err != nil {
 			return nil, err
 		}
-		if err := d.eligible(ctx, *g, r.User, seat); err != nil {
+		if err := d.eligible(ctx, *g, r.User, seat, r.User.ID); err != nil {
 			return nil, err
 		}
 		s := &g.Seats[seat-1]

@@ -338,7 +338,7 @@ func TestAFreeSeatIsTakenByTheFirstWhoMay(t *testing.T) {
 	s.wants("seat-gone", s.desk.take, s.presses("di", press.Take, 1)) // nobody is sought
 	s.wants("", s.desk.seek, s.asks("bo"))
 	s.wants("is-sought", s.desk.seek, s.asks("cy"))
-	s.wants("has-seat", s.desk.take, s.presses("bo", press.Take, 1))
+	s.wants("has-seat-you", s.desk.take, s.presses("bo", press.Take, 1))
 	s.wants("seat-gone", s.desk.take, s.presses("di", press.Take, 2))
 	s.wants("unknown-button", s.desk.take, s.presses("di", press.Take, 9))
 	s.now = s.now.Add(callFor - time.Second)
@@ -351,7 +351,7 @@ func TestAFreeSeatIsTakenByTheFirstWhoMay(t *testing.T) {
 	}
 	s.wants("", s.desk.quit, s.asks("cy"))
 	s.wants("", s.desk.seek, s.asks("bo"))
-	s.wants("knows-secret", s.desk.take, s.presses("ola", press.Take, 3))
+	s.wants("knows-secret-you", s.desk.take, s.presses("ola", press.Take, 3))
 	s.now = s.now.Add(callFor)
 	s.wants("seat-gone", s.desk.take, s.presses("eve", press.Take, 3)) // the call is over
 }
