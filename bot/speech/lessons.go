@@ -121,7 +121,13 @@ func (s *Speaker) lessonLines(v *engine.View, ids []string) []string {
 
 // lessonArgs are what explanations name of the game at hand.
 func (s *Speaker) lessonArgs(v *engine.View, id string) []any {
-	args := []any{"Wild", s.Words(wildCard), "Then", s.say("title." + v.Title + ".open-wild")}
+	switch id {
+	case "turn":
+		return []any{"Can", s.either(s.mayDo(v))}
+	case "second":
+		return []any{"Limit", s.noSecondWild(v)}
+	}
+	args := []any{"Wilds", capital(s.wilds()), "Then", s.say("title." + v.Title + ".open-wild")}
 	kinds := map[string]func(*railmap.Route) bool{
 		"claim":  func(*railmap.Route) bool { return true },
 		"tunnel": func(r *railmap.Route) bool { return r.Kind == railmap.Tunnel },
@@ -135,6 +141,28 @@ func (s *Speaker) lessonArgs(v *engine.View, id string) []any {
 		}
 	}
 	return args
+}
+
+// mayDo lists what a turn can be: what every turn can as soon as one has the cards for it, and what else is legal now.
+func (s *Speaker) mayDo(v *engine.View) []string {
+	always := []engine.Verb{engine.Draw, engine.Claim, engine.Tickets}
+	var kinds []string
+	for _, verb := range kindsOfTurn {
+		if slices.Contains(always, verb) || len(legalOf(v, verb)) > 0 {
+			kinds = append(kinds, s.say("panel.can-"+verb.String()))
+		}
+	}
+	return kinds
+}
+
+// noSecondWild says that a wild which lies open cannot be the second card (C4); empty if none does, or it can.
+func (s *Speaker) noSecondWild(v *engine.View) string {
+	wild := v.Lexicon().Wild()
+	taken := func(m engine.Move) bool { return m.Slot > 0 && v.Market[m.Slot-1] == wild }
+	if wild == engine.NoCard || !slices.Contains(v.Market, wild) || slices.ContainsFunc(legalOf(v, engine.Draw), taken) {
+		return ""
+	}
+	return " " + s.say("lesson.second-wild", "Wild", s.Words(wildCard))
 }
 
 // MaxLessons is how many explanations a message has at most: nobody reads more at a time.
