@@ -8,6 +8,7 @@ import (
 	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/ai"
+	"konduktor/engine/ai/board"
 	"konduktor/engine/prospect"
 )
 
@@ -28,6 +29,9 @@ func (s *Speaker) Advice(p Panel, list []ai.Advice) discord.Message {
 		if id := p.id(press.Ask, a.Move); len(id) <= press.MaxLength {
 			row = append(row, button(discord.Secondary, discord.Fit(strconv.Itoa(i+1)+". "+Bare(words), maxLabel), id))
 		}
+	}
+	if len(list) > 1 && list[0].Move.Verb == engine.Keep {
+		lines = append(lines, s.say("advice.keep-order"))
 	}
 	lines = append(lines, s.say("advice.honest"))
 	m := discord.Message{Content: fitLines(lines)}
@@ -115,7 +119,7 @@ func (s *Speaker) drawReason(v *engine.View, a *ai.Advice, best bool) string {
 	case card == engine.NoCard:
 		return s.say("advice.why-deck")
 	case a.Aim != nil:
-		return s.say("advice.why-aim", "Count", a.Aim.Lacks, "Card", s.Card(v, card), "Route", s.RouteEnds(a.Aim.Route))
+		return s.aimReason(v, a.Aim, card)
 	case card == v.Lexicon().Wild():
 		return s.say("advice.why-wild")
 	}
@@ -125,6 +129,18 @@ func (s *Speaker) drawReason(v *engine.View, a *ai.Advice, best bool) string {
 		return s.say("advice.why-draw-cards")
 	}
 	return s.say("advice.why-draw")
+}
+
+// aimReason says for which route a card is wanted, and whether that is for a ticket or for points.
+func (s *Speaker) aimReason(v *engine.View, aim *board.Aim, card engine.Card) string {
+	text := s.say("advice.why-aim", "Count", aim.Lacks, "Card", s.Card(v, card), "Route", s.RouteEnds(aim.Route))
+	if wild := v.Lexicon().Wild(); wild != engine.NoCard && card != wild && v.Own().Hand.Cards[wild] > 0 {
+		text += " " + s.say("advice.why-uncounted")
+	}
+	if len(aim.Tickets) == 0 {
+		return text + " " + s.say("advice.aim-points")
+	}
+	return text + " " + s.say("advice.aim-ticket", "Ticket", s.ticketsBriefly(aim.Tickets))
 }
 
 // lacking counts the viewer's tickets that take a card, on a map of cards, and lack one of its colour (K8).
@@ -160,9 +176,9 @@ func (s *Speaker) keepReason(v *engine.View, m engine.Move) string {
 		}
 	}
 	if v.Ground() == nil {
-		return s.say("advice.why-keep-cards", "Points", points, "Count", cards)
+		return s.say("advice.why-keep-cards", "Points", s.Points(points), "Count", cards)
 	}
-	return s.say("advice.why-keep", "Points", points, "Count", spaces)
+	return s.say("advice.why-keep", "Points", s.Points(points), "Count", spaces)
 }
 
 // naming counts the viewer's tickets that name a city.

@@ -21,7 +21,7 @@ func TestAdviceBeginsWithSteadysOwnMoveAndIsLegal(t *testing.T) {
 				t.Fatal(err)
 			}
 			told := make([][]engine.Event, seats)
-			steady, reasons := player(t, "steady", title, 0), 0
+			steady, reasons, forTickets := player(t, "steady", title, 0), 0, 0
 			for !g.Over() {
 				mover := g.ToMove()[0]
 				v := g.View(mover)
@@ -42,6 +42,12 @@ func TestAdviceBeginsWithSteadysOwnMoveAndIsLegal(t *testing.T) {
 						if a.Aim.Lacks < 1 || v.Owner(a.Aim.Route) != engine.Public {
 							t.Fatalf("ply %d: a card is for %+v", g.Ply(), a.Aim)
 						}
+						for _, id := range a.Aim.Tickets {
+							forTickets++
+							if !slices.Contains(v.Own().Tickets.IDs, id) && !slices.Contains(v.Own().RackTickets.IDs, id) {
+								t.Fatalf("ply %d: a route is for ticket %d, which nobody here holds", g.Ply(), id)
+							}
+						}
 					}
 				}
 				events, err := g.Apply(mover, want)
@@ -54,8 +60,8 @@ func TestAdviceBeginsWithSteadysOwnMoveAndIsLegal(t *testing.T) {
 					}
 				}
 			}
-			if board := len(title.Lexicon().Routes) > 0; board != (reasons > 0) {
-				t.Errorf("%d draws were for a route", reasons)
+			if board := len(title.Lexicon().Routes) > 0; board != (reasons > 0) || board != (forTickets > 0) {
+				t.Errorf("%d draws were for a route, %d for tickets", reasons, forTickets)
 			}
 			v := g.View(1)
 			if _, err := ai.Advise(title, &v, told[0]); !errors.Is(err, ai.ErrNoMove) {

@@ -10,6 +10,8 @@ import (
 type Aim struct {
 	Route engine.RouteID
 	Lacks int // at least 1; wilds in hand, which could stand for them, are not counted
+	// Tickets are those whose way in the plan takes the route; none: it is for its points.
+	Tickets []engine.TicketID
 }
 
 // AimOf says for which route of the plan a card would be: the first for which the cards in hand do not suffice, those for the
@@ -49,11 +51,22 @@ func (d *Mind) firstLacking(list []engine.RouteID, c engine.Card) (Aim, bool) {
 				n.train[r.color] += r.length - r.symbols
 			}
 			if lacks := d.lacking(&n, face, color); lacks > 0 && d.lacking(&before, face, color) == 0 {
-				return Aim{Route: id, Lacks: lacks}, true
+				return Aim{Route: id, Lacks: lacks, Tickets: d.ticketsFor(id)}, true
 			}
 		}
 	}
 	return Aim{}, false
+}
+
+// ticketsFor lists the tickets whose way in the plan takes a route.
+func (d *Mind) ticketsFor(r engine.RouteID) []engine.TicketID {
+	var list []engine.TicketID
+	for i := range d.plan.goals {
+		if g := &d.plan.goals[i]; !g.lost && slices.Contains(g.path, r) {
+			list = append(list, g.id)
+		}
+	}
+	return list
 }
 
 // lacking is how many cards of a kind are asked for and not held.
