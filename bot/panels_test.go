@@ -340,3 +340,30 @@ func (s *stage) inPanel(who string, id storage.GameID, seat engine.Seat, customI
 	s.t.Helper()
 	return s.clickPanel(who, s.panelOf(id, seat), customID, values...)
 }
+
+func TestWhoHasChosenIsToldWhenTheGameBegins(t *testing.T) {
+	s := newStage(t)
+	id := s.running("Ola", "Bo", "Cy")
+	s.flush()
+	chosen := map[engine.Seat]storage.Post{}
+	for range 2 {
+		seat := s.table(id).View(engine.Public).ToMove[0]
+		chosen[seat] = s.panelOf(id, seat)
+		keep := press.ID{Action: press.Do, Game: string(id), At: s.table(id).At(), Move: firstLegal(s.table(id).View(seat))}
+		contains(t, s.handle(s.clickPanel(s.nameOf(id, seat), chosen[seat], keep.Print())).Content, s.say("panel.next-setup"))
+		s.flush()
+	}
+	s.move(id, firstLegal)
+	s.flush()
+	first := s.table(id).View(engine.Public).ToMove[0]
+	for seat, p := range chosen {
+		edits := s.edits(p.Message)
+		last := edits[len(edits)-1]
+		if last.Content == nil || strings.Contains(*last.Content, s.say("panel.next-setup")) {
+			t.Fatalf("seat %d is not told that the game has begun", seat)
+		}
+		if n := strings.Count(*last.Content, "Everybody has chosen"); n != 1 && seat != first {
+			t.Errorf("it is said %d times: %q", n, *last.Content)
+		}
+	}
+}

@@ -3,6 +3,7 @@ package bot
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -177,5 +178,34 @@ func TestWhoTakesAMoveBackIsNotWrittenToBeforeTheAnswer(t *testing.T) {
 		if ready := teller.Ready(out[i]); ready == (user == g.Seats[0].User) {
 			t.Errorf("the first message to user %s can be sent: %t", user, ready)
 		}
+	}
+}
+
+// The answer to a move stays in its player's direct messages. Once another player's undo has taken that move back too, it must not
+// show the hand and the points of a turn that was not.
+func TestTheAnswerToAMoveThatGoesWithAnothersSaysSo(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	first := s.toClaim(id)
+	s.moveAs(id, first, firstOf(engine.Claim))
+	s.flush()
+	me, seat := s.waitedFor(id)
+	p := s.panelOf(id, seat)
+	do := press.ID{Action: press.Do, Game: string(id), At: s.table(id).At(), Move: firstOf(engine.Claim)(s.table(id).View(seat))}.Print()
+	told := s.handle(s.clickPanel(me, p, do)).Content
+	contains(t, told, "You claim")
+	s.flush()
+	asker := s.nameOf(id, first)
+	s.handle(s.slash(asker, "undo", "game="+string(id)))
+	s.flush()
+	contains(t, s.handle(s.click(me, press.At(press.Allow, id, s.table(id).At()))).Content, s.say("undo.agreed", "Game", string(id)))
+	s.flush()
+	last := s.now(p)
+	if last.Content == nil {
+		t.Fatalf("the answer still says: %q", told)
+	}
+	contains(t, *last.Content, s.say("undo.panel", "Who", discord.Plain(asker)))
+	if strings.Contains(*last.Content, "You claim") || len(*last.Rows) > 0 {
+		t.Errorf("got %q with %+v", *last.Content, *last.Rows)
 	}
 }

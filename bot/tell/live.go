@@ -11,7 +11,6 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/outbox"
 	"konduktor/bot/pace"
-	"konduktor/bot/panel"
 	"konduktor/bot/press"
 	"konduktor/bot/seating"
 	"konduktor/engine"
@@ -37,6 +36,7 @@ const (
 	topicInvited  = "invited"  // whether to join; then who is invited
 	topicBack     = "back"     // the answer to a move that can be taken back
 	topicAhead    = "ahead"    // the same, once it no longer can: the next turn can still be planned
+	topicChosen   = "chosen"   // the answer to a choice at setup while others choose: it is to say that the game has begun
 )
 
 // matter is what decides whether a post is live: the row of its game, the post, the seat that it is about, and the rest of About.
@@ -50,9 +50,10 @@ type matter struct {
 
 // live says of each topic whether a post about it is still of use.
 var live = map[string]func(m matter) bool{
-	topicTurn:  func(m matter) bool { return m.stands() },
-	topicBack:  func(m matter) bool { return m.stands() },
-	topicAhead: func(m matter) bool { return !seating.Waits(m.g, m.seat.User) },
+	topicTurn:   func(m matter) bool { return m.stands() },
+	topicBack:   func(m matter) bool { return m.stands() },
+	topicAhead:  func(m matter) bool { return !seating.Waits(m.g, m.seat.User) },
+	topicChosen: func(matter) bool { return false }, // settleAnswer sees whether the game has begun
 	topicAway: func(m matter) bool {
 		if m.seat.User == "" {
 			return !m.seat.Called.After(m.now) // somebody can be sought
@@ -197,51 +198,18 @@ func (t *Teller) settleAll(ctx context.Context, id storage.GameID) error {
 		return fmt.Errorf("find the live posts of game %s: %w", id, err)
 	}
 	for i, p := range posts {
-		if isLive(g, p, posts[i+1:], t.Now()) {
+		answer := isAnswer(p) && g.State == storage.Running
+		if isLive(g, p, posts[i+1:], t.Now()) && !(answer && p.Ply > g.Ply) {
 			continue
 		}
-		if p.About == topicBack && g.State == storage.Running && !seating.Waits(g, g.Seats[p.Seat-1].User) {
-			err = t.leavePlan(ctx, g, p)
+		if answer {
+			err = t.settleAnswer(ctx, g, p)
 		} else {
 			err = t.strip(ctx, p)
 		}
 		if err != nil {
 			return err
 		}
-	}
-	return nil
-}
-
-// leavePlan takes off the answer to a move the button that takes the move back, and leaves the one that plans the next turn.
-func (t *Teller) leavePlan(ctx context.Context, g storage.Game, p storage.Post) error {
-	m := storage.Message{Game: g.ID, User: g.Seats[p.Seat-1].User}
-	_, texts, err := t.reader(ctx, m)
-	if err != nil {
-		return err
-	}
-	c, err := t.Games.Chronicle(ctx, g, min(p.Ply, g.Ply), p.Seat)
-	if err != nil {
-		return err
-	}
-	if c.Table.Head != p.Head { // taken back
-		return t.strip(ctx, p)
-	}
-	message, err := t.Panels.Text(ctx, texts, panel.Request{Game: g, Seat: p.Seat, Ply: p.Ply, Done: true})
-	if err != nil {
-		return err
-	}
-	if len(message.Rows) == 0 {
-		return t.strip(ctx, p)
-	}
-	if err := t.API.Edit(ctx, p.Channel, discord.MessageID(p.Message), discord.Edit{Rows: &message.Rows}); err != nil {
-		if discord.IsGone(err) {
-			return t.unpost(ctx, p)
-		}
-		return fmt.Errorf("take a button off: %w", err)
-	}
-	p.About = topicAhead
-	if err := t.Store.SavePost(ctx, p); err != nil {
-		return fmt.Errorf("remember a panel: %w", err)
 	}
 	return nil
 }
