@@ -272,6 +272,8 @@ func TestReplayTakesAnyNumberOfMoves(t *testing.T) {
 	for _, at := range []string{"2", "3", "9223372036854775808", strings.Repeat("9", 60)} {
 		if status, out, message := konduktor(t, "replay", path, "--json", "--at", at); status != 0 || out != all {
 			t.Errorf("--at %s: status %d, %s: %s, want all moves", at, status, out, message)
+		} else if said := strings.Contains(message, "the record has 2 moves"); said != (at != "2") {
+			t.Errorf("--at %s of 2 moves: stderr says %q", at, message)
 		}
 	}
 	for _, at := range []string{"", "-1", "+1", "1.5", "0x1"} {

@@ -65,6 +65,9 @@ func (c *replayCmd) Run(std streams) error {
 		}
 	}
 	record.warn(std)
+	if moves := g.Ply(); *c.At > plies(moves) {
+		fmt.Fprintf(std.err, "konduktor: --at: the record has %d moves; this is the position after the last\n", moves)
+	}
 	v := c.view(g)
 	if film != nil {
 		if err := os.WriteFile(c.GIF, film.GIF, 0o644); err != nil {
