@@ -129,3 +129,20 @@ func TestTheCourseOfAGameIsNobodysBeforeItsEnd(t *testing.T) {
 		t.Errorf("got %d turns, error %v, want film-not-over", len(turns), err)
 	}
 }
+
+// The result is sent to the players' direct messages too, with the same buttons.
+func TestWhoAsksInADirectMessageIsToldWhereTheAnswerWillBe(t *testing.T) {
+	for action, coming := range map[press.Action]string{press.Film: "look.film-coming", press.Review: "review.coming"} {
+		s := newStage(t)
+		s.remake(painted(&cinema{}))
+		id := s.playing("Ola", "Bo")
+		s.finish(id)
+		table := s.say("panel.table", "Where", discord.MentionChannel(s.game(id).Thread))
+		ix := s.inDM("Ola", "hand")
+		ix.Kind, ix.CustomID, ix.Message, ix.Command = discord.Click, press.Button(action, id), "77", nil
+		contains(t, s.handle(ix).Content, s.say(coming), table)
+		if said := s.handle(s.click("Bo", press.Button(action, id))).Content; strings.Contains(said, table) {
+			t.Errorf("who is there is told where that is: %q", said)
+		}
+	}
+}

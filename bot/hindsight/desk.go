@@ -100,7 +100,7 @@ func (d *Desk) ask(ctx context.Context, r *route.Request, id storage.GameID) (ro
 	case !d.want(id):
 		return route.Reply{}, route.Fail("review-busy")
 	}
-	return route.Whisper(r.Texts.Say("review.coming")), nil
+	return route.Whisper(play.Elsewhere(r, t.Game, r.Texts.Say("review.coming"))), nil
 }
 
 // want notes that a game is to be looked at; false if too many are.

@@ -273,3 +273,11 @@ func Where(texts *locale.Texts, g storage.Game) string {
 	}
 	return discord.MentionChannel(g.Thread)
 }
+
+// Elsewhere adds to what is said about a game's table a link to it, for a user who is not on its server just now.
+func Elsewhere(r *route.Request, g storage.Game, said string) string {
+	if !r.Alone() {
+		return said
+	}
+	return said + "\n" + r.Texts.Say("panel.table", "Where", Where(r.Texts, g))
+}
