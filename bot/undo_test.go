@@ -470,3 +470,25 @@ func TestGamesGoOnWithMovesTakenBackAtRandom(t *testing.T) {
 		})
 	}
 }
+
+func TestAPanelOfThePositionThatAnUndoBringsBackIsRenewed(t *testing.T) {
+	s := newStage(t)
+	id := s.running("Ola", "Bo")
+	s.flush()
+	other := s.panelOf(id, 2)
+	s.moveAs(id, 1, firstLegal)
+	s.handle(s.slash(s.nameOf(id, 1), "undo", "game="+string(id)))
+	s.flush()
+	g := s.game(id)
+	if g.Branch != 1 || g.Ply != other.Ply || g.Head != other.Head {
+		t.Fatalf("got branch %d and ply %d, want the position of the panel", g.Branch, g.Ply)
+	}
+	edits := s.edits(other.Message)
+	now := func(o offer) bool {
+		p, ok := press.Parse(o.id)
+		return ok && p.At == press.Position{Ply: g.Ply, Mark: g.Mark()}
+	}
+	if len(edits) == 0 || edits[len(edits)-1].Rows == nil || !slices.ContainsFunc(offers(discord.Message{Rows: *edits[len(edits)-1].Rows}), now) {
+		t.Errorf("got edits %+v, want buttons of the branch after the undo", edits)
+	}
+}

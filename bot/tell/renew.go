@@ -119,7 +119,8 @@ func (t *Teller) renew(
 		if past {
 			at = ended
 		}
-		if current := p.Ply == g.Ply && p.Head == g.Head && g.State == storage.Running; !current || m.Body == bodyTimes {
+		current := p.Ply == g.Ply && p.Head == g.Head && g.State == storage.Running
+		if _, undone := undoneBy(m); !current || undone || m.Body == bodyTimes { // after an undo the buttons are of another branch
 			if err := t.renewOne(ctx, texts, c, m, p, at); err != nil {
 				return nil, err
 			}
