@@ -12,12 +12,12 @@ import (
 var errDead = errors.New("the process is dead")
 
 // flaky is a store that fails. fail is asked before each method with its name; its error is the method's, and nothing happens.
-// committed is called with the messages of each change that succeeded, made with the interaction of each move, if it had one.
+// committed is called with the messages of each change that succeeded, made with the interaction of each move, "" if it had none.
 type flaky struct {
 	storage.Store
 	fail      func(method string) error
 	committed func(out []storage.Message)
-	made      func(interaction string) // nil: nobody asks
+	made      func(interaction string) // or went back; nil: nobody asks
 }
 
 // change makes a change unless it fails.
@@ -47,10 +47,31 @@ func (f flaky) Append(
 	ctx context.Context, id storage.GameID, m storage.Move, p storage.Progress, why storage.Cause, out []storage.Message,
 ) error {
 	err := f.change("Append", out, func() error { return f.Store.Append(ctx, id, m, p, why, out) })
-	if err == nil && f.made != nil && why.Interaction != "" {
+	if err == nil && f.made != nil {
 		f.made(why.Interaction)
 	}
 	return err
+}
+
+// TakeBack implements storage.Store.
+func (f flaky) TakeBack(
+	ctx context.Context, id storage.GameID, r storage.Retreat, p storage.Progress, why storage.Cause, out []storage.Message,
+) error {
+	err := f.change("TakeBack", out, func() error { return f.Store.TakeBack(ctx, id, r, p, why, out) })
+	if err == nil && f.made != nil {
+		f.made(why.Interaction)
+	}
+	return err
+}
+
+// SavePlan implements storage.Store.
+func (f flaky) SavePlan(ctx context.Context, p storage.Plan, head storage.Link, why storage.Cause) error {
+	return f.change("SavePlan", nil, func() error { return f.Store.SavePlan(ctx, p, head, why) })
+}
+
+// EndPlan implements storage.Store.
+func (f flaky) EndPlan(ctx context.Context, p storage.Plan, out []storage.Message) error {
+	return f.change("EndPlan", out, func() error { return f.Store.EndPlan(ctx, p, out) })
 }
 
 // Enqueue implements storage.Store.

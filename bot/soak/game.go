@@ -135,7 +135,13 @@ func (g *game) follow(ctx context.Context, m *machine) error {
 	if err != nil {
 		return err
 	}
-	for _, made := range moves[min(len(g.moves), len(moves)):] {
+	if known := len(g.moves); known > len(moves) || known > 0 && moves[known-1] != g.moves[known-1] { // some were taken back
+		if g.copy, err = g.deal(); err != nil {
+			return err
+		}
+		g.moves = nil
+	}
+	for _, made := range moves[len(g.moves):] {
 		move, err := notation.ParseMove(g.title.Lexicon(), made.Text)
 		if err != nil {
 			return err
@@ -201,7 +207,7 @@ func (g *game) wasMade(ply engine.Ply) bool {
 
 // do is the custom ID of the button that makes a move at a ply.
 func (g *game) do(ply engine.Ply, move engine.Move) string {
-	return press.ID{Action: press.Do, Game: string(g.row.ID), At: press.Position{Ply: ply}, Move: move}.Print()
+	return press.ID{Action: press.Do, Game: string(g.row.ID), At: press.Position{Ply: ply, Mark: g.row.Mark()}, Move: move}.Print()
 }
 
 // chained reports whether the hash chain of a game leads from its deal to its head.

@@ -22,6 +22,11 @@ func (w *world) judge(ctx context.Context) {
 		w.count("moves", len(g.moves))
 		w.judgeTable(g)
 	}
+	for _, g := range w.games {
+		if err := w.seeUndone(ctx, g.row.ID); err != nil {
+			w.wrong(figureErrors, "seed %d: %v", w.seed, err)
+		}
+	}
 	if err := w.acknowledged.check(ctx, w.trial, w.base, true, fmt.Sprintf("after seed %d", w.seed)); err != nil {
 		w.wrong(figureErrors, "seed %d: %v", w.seed, err)
 	}
@@ -34,8 +39,12 @@ func (w *world) judge(ctx context.Context) {
 		w.wrong("stale", "seed %d: %s", w.seed, what)
 	}
 	w.api.Fail, w.api.Lose = nil, nil
-	for _, s := range w.script { // what was carried out is answered so for good
-		if _, err := w.base.Answer(ctx, s.ix.ID); err != nil {
+	for _, s := range w.script { // what was carried out is answered so for good, unless it was taken back
+		text, err := w.base.Answer(ctx, s.ix.ID)
+		if err != nil {
+			continue
+		}
+		if ply, err := plyIn(text); err != nil || w.goneBackTo(ctx, s.game, ply) {
 			continue
 		}
 		ix := s.ix
@@ -56,10 +65,11 @@ func (w *world) judge(ctx context.Context) {
 func (w *world) judgeTable(g *game) {
 	var want []engine.Ply
 	promised := map[string]engine.Ply{}
-	for nonce, ply := range w.promised {
-		if strings.HasPrefix(nonce, "tu"+string(g.row.ID)+".") {
-			promised[nonce] = ply
-			want = append(want, ply)
+	for nonce, turn := range w.promised {
+		stands := turn.ply > 0 && int(turn.ply) <= len(g.moves) && g.moves[turn.ply-1].Head() == turn.head
+		if strings.HasPrefix(nonce, "tu"+string(g.row.ID)+".") && stands { // who is told of a turn that was taken back does not matter
+			promised[nonce] = turn.ply
+			want = append(want, turn.ply)
 		}
 	}
 	slices.Sort(want)
@@ -91,7 +101,7 @@ func (w *world) judgeMoves(g *game) {
 	forced, err := g.forced()
 	if err != nil {
 		w.wrong("inconsistent", "seed %d, game %s: %v", w.seed, g.row.ID, err)
-	} else if len(g.moves)-forced > len(clicks) {
+	} else if len(g.moves)-forced > len(clicks)+w.madeAlone {
 		w.wrong("doubled", "seed %d, game %s: %d moves, %d of them forced, by %d interactions", w.seed, g.row.ID, len(g.moves), forced, len(clicks))
 	}
 }

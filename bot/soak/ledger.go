@@ -42,6 +42,18 @@ func (l *ledger) note(id storage.GameID, ply engine.Ply, text string) (other str
 	return "", true
 }
 
+// back takes out what was acknowledged from a ply on: it was taken back.
+func (l *ledger) back(id storage.GameID, to engine.Ply) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for ply := range l.moves[id] {
+		if ply >= to {
+			delete(l.moves[id], ply)
+			l.size--
+		}
+	}
+}
+
 // clone returns a copy that later notes do not change.
 func (l *ledger) clone() *ledger {
 	l.mu.Lock()

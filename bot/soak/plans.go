@@ -53,12 +53,13 @@ func (p *correspondence) glance(ctx context.Context, seat engine.Seat) error {
 	if !ok {
 		return nil
 	}
-	if err := p.planTurn(ctx, seat, move); err != nil {
+	click := func(customID string) { p.m.handle(ctx, p.m.click(p.g.user(seat), customID)) }
+	if err := p.g.planTurn(seat, move, click); err != nil {
 		return err
 	}
 	for _, m := range v.Legal() {
 		if m.Verb == engine.Draw && m.Slot == 0 {
-			if err := p.planTurn(ctx, seat, m); err != nil {
+			if err := p.g.planTurn(seat, m, click); err != nil {
 				return err
 			}
 			break
@@ -71,21 +72,22 @@ func (p *correspondence) glance(ctx context.Context, seat engine.Seat) error {
 	return nil
 }
 
-// planTurn plans a step by clicks: a move and, if it is a first card, what follows. A tunnel may cost two cards more.
-func (p *correspondence) planTurn(ctx context.Context, seat engine.Seat, move engine.Move) error {
+// planTurn plans a step by clicks: a move and, if it is a first card, what follows. A tunnel may cost two cards more. click is called
+// with the custom IDs, one after the other.
+func (g *game) planTurn(seat engine.Seat, move engine.Move, click func(customID string)) error {
 	const toll = 2
-	id := press.ID{Action: press.PlanDo, Game: string(p.g.row.ID), At: press.Position{Ply: p.g.copy.Ply()}, Move: move}
+	id := press.ID{Action: press.PlanDo, Game: string(g.row.ID), At: press.Position{Ply: g.copy.Ply(), Mark: g.row.Mark()}, Move: move}
 	if move.Verb == engine.Claim {
 		id.Page = toll + 1
 	}
 	made := []engine.Move{move}
 	for {
-		p.m.handle(ctx, p.m.click(p.g.user(seat), id.Print()))
-		after, err := p.g.copy.Planned(seat, made...)
+		click(id.Print())
+		after, err := g.copy.Planned(seat, made...)
 		if err != nil {
 			return err
 		}
-		next, ok := p.g.policy.Choose(offered{&after}, seat)
+		next, ok := g.policy.Choose(offered{&after}, seat)
 		if !ok {
 			return nil
 		}

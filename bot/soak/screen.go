@@ -130,7 +130,7 @@ func (s *screen) stale(games map[storage.GameID]storage.Game) []string {
 			g, ok := games[storage.GameID(m.Game)]
 			waits := ok && g.State == storage.Running && slices.Contains(g.ToMove, user)
 			// In the setup a choice stays what it was while others make theirs (C2).
-			if !waits || m.At.Ply != g.Ply && int(g.Ply) >= setupMoves(g) {
+			if !waits || m.At.Mark != g.Mark() || m.At.Ply != g.Ply && int(g.Ply) >= setupMoves(g) {
 				list = append(list, id+" to "+user+": "+firstLine(p.message.Content))
 				break
 			}

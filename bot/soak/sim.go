@@ -29,7 +29,7 @@ const (
 var simKind = Kind{
 	Name: "sim", About: "seeds of the whole bot under a virtual clock: Discord and the store fail, the process dies, interactions come twice and late",
 	Small: 40, Full: 1000,
-	some:  []string{"interactions", "moves", "repeats", "deaths", "discord_faults", "lost_outcomes", "store_faults", "messages", "replayed", "log_lines"},
+	some:  []string{"interactions", "moves", "repeats", "deaths", "discord_faults", "lost_outcomes", "store_faults", "messages", "replayed", "log_lines", "undone", "plans", "planned"},
 	shown: []string{"games", "given_up"},
 	none:  []string{"lost", "inconsistent", "doubled", "untold", "told_twice", "disordered", "misanswered", "stale", "stuck", "tokens", "replays_differ"},
 	run:   sim,
@@ -67,8 +67,8 @@ func sim(ctx context.Context, t *trial) error {
 // simulate runs a seed and returns the hash of all that the bot told Discord.
 func (t *trial) simulate(ctx context.Context, seed uint64) ([32]byte, error) {
 	w := &world{
-		trial: t, seed: seed, rng: rand.New(rand.NewPCG(seed, 17)), base: memory.New(), promised: map[string]engine.Ply{}, acknowledged: newLedger(),
-		answered: map[string]bool{}, made: map[string]int{},
+		trial: t, seed: seed, rng: rand.New(rand.NewPCG(seed, 17)), base: memory.New(), promised: map[string]turnTold{}, acknowledged: newLedger(),
+		answered: map[string]bool{}, made: map[string]int{}, branches: map[storage.GameID]int{},
 	}
 	w.unwell = [3]float64{w.rng.Float64() * 0.3, w.rng.Float64() * 0.2, w.rng.Float64() * 0.03}
 	if w.fault == faultForgets { // the store's fault is the one that is looked for
@@ -108,8 +108,11 @@ type world struct {
 	left     int             // calls until the process dies; negative: it does not
 	dead     bool
 
-	made         map[string]int        // moves by the interaction that made them
-	promised     map[string]engine.Ply // turns that tables are to be told of, by nonce
+	made         map[string]int         // moves, and undos, by the interaction that made them
+	madeAlone    int                    // moves without one: planned, or forced
+	promised     map[string]turnTold    // turns that tables are to be told of, by nonce
+	branches     map[storage.GameID]int // how often moves had been taken back when the ledger was looked at
+	deeds        []discord.Interaction  // what people did beside moves
 	acknowledged *ledger
 
 	transcript bytes.Buffer
@@ -131,7 +134,7 @@ func (w *world) begin(ctx context.Context) (err error) {
 		if w.fault == faultForgets {
 			s = forgetful{s}
 		}
-		return flaky{s, w.storeFault, w.promise, func(interaction string) { w.made[interaction]++ }}
+		return flaky{s, w.storeFault, w.promise, w.noteMade}
 	}}
 	p.log = slog.NewTextHandler(&w.log, &slog.HandlerOptions{Level: slog.LevelDebug})
 	w.left, w.dead = -1, false
@@ -156,11 +159,26 @@ func (w *world) begin(ctx context.Context) (err error) {
 	return nil
 }
 
+// noteMade notes by which interaction a move was made.
+func (w *world) noteMade(interaction string) {
+	if interaction == "" {
+		w.madeAlone++
+		return
+	}
+	w.made[interaction]++
+}
+
+// turnTold is the position in which a turn was complete.
+type turnTold struct {
+	ply  engine.Ply
+	head storage.Link
+}
+
 // promise notes which turns a table will be told of.
 func (w *world) promise(out []storage.Message) {
 	for _, m := range out {
 		if m.Kind == "turn" {
-			w.promised[m.Nonce] = m.Ply
+			w.promised[m.Nonce] = turnTold{m.Ply, m.Head}
 		}
 	}
 }
@@ -240,14 +258,19 @@ func (w *world) act(ctx context.Context) error {
 		w.left = w.rng.IntN(12)
 	}
 	var err error
-	switch w.rng.IntN(10) {
+	switch w.rng.IntN(12) {
 	case 0, 1, 2, 3, 4:
 		err = w.move(ctx)
 	case 5:
 		w.repeat(ctx)
 	case 6:
+		err = w.undo(ctx)
+	case 7:
+		err = w.plan(ctx)
+	case 8:
 		w.clock.move(time.Duration(w.rng.IntN(300)) * time.Second)
 	default:
+		w.carryPlansOut(ctx)
 		_ = w.bot.Flush(ctx) // what fails is sent later
 	}
 	w.keep(w.taken())
@@ -295,6 +318,10 @@ func (w *world) deliver(ctx context.Context, s *deed) {
 	calls := w.taken()
 	w.keep(calls)
 	if got := answerTo(&ix, calls); !got.done || got.message.Content == "" { // an answer that is only begun says nothing yet
+		return
+	}
+	if err := w.seeUndone(ctx, s.game); err != nil {
+		w.wrong(figureErrors, "seed %d: %v", w.seed, err)
 		return
 	}
 	ply, err := w.plyOf(ctx, s)
@@ -366,10 +393,12 @@ func (w *world) recover(ctx context.Context) error {
 			return fmt.Errorf("send what is owed: %w", err)
 		}
 		w.keep(w.taken())
-		if _, err := w.base.NextDue(ctx); errors.Is(err, storage.ErrNotFound) {
+		due, err := w.base.NextDue(ctx)
+		if errors.Is(err, storage.ErrNotFound) || err == nil && due.After(w.clock.now().Add(time.Hour)) { // the end of a question
 			return nil
 		}
 		w.clock.move(time.Minute)
+		w.carryPlansOut(ctx)
 	}
 	w.wrong("stuck", "seed %d: messages wait half an hour after the faults", w.seed)
 	return nil
