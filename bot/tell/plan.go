@@ -64,7 +64,9 @@ func (t *Teller) sendPlan(ctx context.Context, m storage.Message) ([]storage.Pos
 	}
 	message := discord.Message{Content: strings.Join(t.planNews(ctx, texts, g, m), "\n")}
 	if m.Body == planDone {
-		want := panel.Request{Game: g, Seat: m.Seat, Ply: m.Ply, News: t.planNews(ctx, texts, g, m)[1:], Done: true, Planned: true}
+		// The plan may have left a move to do that its player has made since: the panel asks for nothing.
+		past := g.Ply != m.Ply || g.Head != m.Head
+		want := panel.Request{Game: g, Seat: m.Seat, Ply: m.Ply, News: t.planNews(ctx, texts, g, m)[1:], Done: true, Planned: true, Past: past}
 		if message, err = t.Panels.Painted(ctx, texts, want); err != nil {
 			return nil, err
 		}
