@@ -30,6 +30,11 @@ type completion struct {
 // is left to Run, which holds up nobody.
 func (s *Server) complete(ctx context.Context, c *completion) bool {
 	err := s.attempt(ctx, c)
+	if c.reply.Owed && c.reply.Panel != nil && c.request.Alone() && discord.MayHaveHappened(err) {
+		p := *c.reply.Panel
+		p.Doubtful = true
+		s.Shown(ctx, p, c.request.Channel, c.request.Message)
+	}
 	switch {
 	case err == nil:
 		return true

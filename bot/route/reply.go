@@ -30,6 +30,8 @@ type Panel struct {
 	Seat engine.Seat
 	Ply  engine.Ply
 	Head storage.Link
+	// Doubtful says that Discord may not have taken the panel: no answer came.
+	Doubtful bool
 }
 
 // Whisper is a reply that only the user sees.

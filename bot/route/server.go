@@ -38,7 +38,7 @@ type Options struct {
 	Renews func(ctx context.Context, r *Request) bool
 	// Served is called at the end of each interaction.
 	Served func(Service)
-	// Shown is called when a panel stands in a new or clicked direct message.
+	// Shown is called when a panel stands in a new or clicked direct message, and when one that is owed may stand there.
 	Shown func(ctx context.Context, p Panel, channel string, id discord.MessageID)
 }
 

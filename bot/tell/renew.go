@@ -244,7 +244,9 @@ func (t *Teller) rememberPanel(ctx context.Context, p route.Panel, channel strin
 	post := storage.Post{
 		Game: p.Game, Kind: PostPanel, Seat: p.Seat, Ply: p.Ply, Head: p.Head, Channel: channel, Message: string(id),
 	}
-	if !moved && !seating.Waits(g, g.Seats[p.Seat-1].User) { // it has no menus, but may offer to take the move back
+	if p.Doubtful { // it may look as before, so it fits no position and the next move renews it
+		post.Ply, post.Head = p.Ply-1, storage.Link{}
+	} else if !moved && !seating.Waits(g, g.Seats[p.Seat-1].User) { // it has no menus, but may offer to take the move back
 		post.Kind, post.About = PostLive, topicBack
 	}
 	if slices.Contains(posts, post) {
