@@ -73,6 +73,28 @@ func TestAPanelThatArrivedUnnoticedKeepsNoMenus(t *testing.T) {
 	}
 }
 
+func TestAPanelThatArrivedUnnoticedKeepsNoMenusForWhoHasPlannedSince(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	s.drawTwo(id)
+	who := s.nameOf(id, 2)
+	_, err := s.api.OpenDM(t.Context(), person(who).ID)
+	s.must(err)
+	user, err := s.store.User(t.Context(), person(who).ID)
+	s.must(err)
+	s.api.Lose = losing(sendTo(user.DM))
+	s.flush()
+	s.api.Lose = nil
+	s.drawTwo(id) // elsewhere
+	s.plans(who, id, "From the deck", "From the deck")
+	s.drawTwo(id)
+	s.clock = s.clock.Add(time.Minute)
+	s.flush()
+	if _, rows := s.standing(user.DM); rows != 0 || !s.planned(id, 2) {
+		t.Errorf("the player's direct messages still have %d rows of menus; planned: %t", rows, s.planned(id, 2))
+	}
+}
+
 // brokenOnce is a store that fails to load the moves of a game once.
 type brokenOnce struct {
 	storage.Store

@@ -34,6 +34,9 @@ func (t *Teller) sendYourTurn(ctx context.Context, m storage.Message) ([]storage
 		if err != nil {
 			return nil, err
 		}
+		if !t.fresh.has(m.Nonce) {
+			return nil, t.takeBack(ctx, texts, g, m)
+		}
 		return nil, outbox.Moot("the player has planned the turn")
 	}
 	shown, err := t.shown(ctx, g, m)
