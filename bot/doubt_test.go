@@ -8,6 +8,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
+	"konduktor/bot/press"
 	"konduktor/storage"
 )
 
@@ -92,6 +93,31 @@ func TestAPanelThatArrivedUnnoticedKeepsNoMenusForWhoHasPlannedSince(t *testing.
 	s.flush()
 	if _, rows := s.standing(user.DM); rows != 0 || !s.planned(id, 2) {
 		t.Errorf("the player's direct messages still have %d rows of menus; planned: %t", rows, s.planned(id, 2))
+	}
+}
+
+func TestAPanelOfARepeatedClickThatArrivedUnnoticedKeepsNoMenus(t *testing.T) {
+	s := newStage(t)
+	id := s.running("Ola", "Bo")
+	s.moveAs(id, 2, firstLegal)
+	s.flush()
+	p, ply := s.panelOf(id, 1), s.game(id).Ply
+	keep := press.ID{Action: press.Do, Game: string(id), At: press.Position{Ply: ply}, Move: firstLegal(s.table(id).View(1))}
+	ix := s.clickPanel(s.nameOf(id, 1), p, keep.Print())
+	s.api.Fail = failing(&discord.Error{Status: 404, Code: 10015}, method(discordtest.EditOriginal))
+	s.bot.Handle(t.Context(), ix)
+	s.api.Fail = nil
+	s.flush() // the panel of the setup is done with; the turn has another
+	s.api.Lose = losing(method(discordtest.EditOriginal))
+	s.bot.Handle(t.Context(), ix)
+	s.api.Lose = nil
+	if s.menus(p.Message) == 0 {
+		t.Fatal("the repetition does not show the panel")
+	}
+	s.drawTwo(id) // elsewhere
+	s.flush()
+	if rows := s.menus(p.Message); rows != 0 {
+		t.Errorf("the turn is over, and a panel of it has %d rows of menus", rows)
 	}
 }
 
