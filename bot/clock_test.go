@@ -12,6 +12,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
+	"konduktor/bot/pace"
 	"konduktor/bot/play"
 	"konduktor/bot/press"
 	"konduktor/engine"
@@ -74,6 +75,22 @@ func TestTheTimeIsShownWhereverATurnIsShown(t *testing.T) {
 	contains(t, s.handle(s.slash(g.Seats[0].Name, "hand", "game="+string(id))).Content, in)
 	contains(t, s.handle(s.slash(g.Seats[0].Name, "games")).Content, in)
 	contains(t, s.handle(s.slash(g.Seats[1].Name, "games")).Content, in)
+}
+
+func TestTheLastPlayerWhoseTimeIsUpIsToldThatTheGameWaits(t *testing.T) {
+	s, id := timed(t, "Ola", "Bo")
+	for range 2 { // first one of them is away, then the other too
+		g := s.game(id)
+		due := slices.MaxFunc(g.Seats, func(a, b storage.Seat) int { return a.Ends.Compare(b.Ends) })
+		s.keepDeadlines(due.Ends.Sub(s.clock))
+		dms, waits := s.dm(due.Name), s.say("clock.waits-for-you", "Game", string(id), "Count", 7)
+		if got, want := strings.Contains(dms[len(dms)-1].Content, waits), pace.Deserted(s.game(id)); got != want {
+			t.Errorf("%s is told that the game waits: %t, nobody is left: %t: %q", due.Name, got, want, dms[len(dms)-1].Content)
+		}
+	}
+	if !pace.Deserted(s.game(id)) {
+		t.Error("somebody still plays")
+	}
 }
 
 func TestWhoseTimeIsUpIsPlayedByTheHouseUntilTheyAreBack(t *testing.T) {

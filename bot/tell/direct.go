@@ -10,6 +10,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
+	"konduktor/bot/pace"
 	"konduktor/bot/panel"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
@@ -170,7 +171,11 @@ func (t *Teller) sendOverdue(ctx context.Context, m storage.Message) ([]storage.
 	}
 	message.Rows, message.Nonce = nil, m.Nonce
 	if away {
-		message.Content = discord.Fit(texts.Say("clock.you-absent", "Game", string(g.ID)), discord.MaxContent/4) + "\n" +
+		absent := texts.Say("clock.you-absent", "Game", string(g.ID))
+		if pace.Deserted(g) { // then the house stops too
+			absent = texts.Say("clock.waits-for-you", "Game", string(g.ID), "Count", int(pace.Farewell.Hours()/24))
+		}
+		message.Content = discord.Fit(absent, discord.MaxContent/4) + "\n" +
 			discord.Fit(message.Content, discord.MaxContent*3/4-1)
 		message.Rows = []discord.Row{{Buttons: []discord.Button{returnButton(texts, g.ID)}}}
 	}
