@@ -8,7 +8,6 @@ import (
 	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/ai"
-	"konduktor/engine/ai/board"
 	"konduktor/engine/prospect"
 )
 
@@ -119,7 +118,7 @@ func (s *Speaker) drawReason(v *engine.View, a *ai.Advice, best bool) string {
 	case card == engine.NoCard:
 		return s.say("advice.why-deck")
 	case a.Aim != nil:
-		return s.aimReason(v, a.Aim, card)
+		return s.aimReason(v, a, card)
 	case card == v.Lexicon().Wild():
 		return s.say("advice.why-wild")
 	}
@@ -132,7 +131,8 @@ func (s *Speaker) drawReason(v *engine.View, a *ai.Advice, best bool) string {
 }
 
 // aimReason says for which route a card is wanted, and whether that is for a ticket or for points.
-func (s *Speaker) aimReason(v *engine.View, aim *board.Aim, card engine.Card) string {
+func (s *Speaker) aimReason(v *engine.View, a *ai.Advice, card engine.Card) string {
+	aim := a.Aim
 	text := s.say("advice.why-aim", "Count", aim.Lacks, "Card", s.Card(v, card), "Route", s.RouteEnds(aim.Route))
 	if wild := v.Lexicon().Wild(); wild != engine.NoCard && card != wild && v.Own().Hand.Cards[wild] > 0 {
 		text += " " + s.say("advice.why-uncounted")
