@@ -265,8 +265,8 @@ func kindOfLetter(m discord.Message) string {
 		return "reminder"
 	case len(m.Rows) == 0 || strings.Contains(m.Content, "The conductor plays for you") || isReport(m):
 		return ""
-	case strings.Contains(m.Content, "because nobody is left to play"): // all seats have left: it is about the game, not about a turn
-		return ""
+	case strings.Contains(m.Content, "because nobody is left to play"), strings.Contains(m.Content, "nobody else is left to play"):
+		return "" // all seats have left: it is about the game, not about a turn
 	}
 	return "live"
 }
