@@ -12,8 +12,7 @@ import (
 // How a Judge looks ahead on a board: so many moves of each seat, then an estimate. Where no map has routes it plays to the end.
 const (
 	judgeAhead = 12
-	judgeScale = 18. // points of lead that make a victory likely
-	judgeCost  = 4   // what guessing a world, and judging one, costs in moves
+	judgeCost  = 4 // what guessing a world, and judging one, costs in moves
 )
 
 // Judge says how likely a seat was to win by a move, as far as its player could know: it plays the move in guessed worlds that agree
@@ -22,7 +21,7 @@ type Judge struct {
 	title   engine.Title
 	on      mapped
 	imagine engine.Imaginer
-	minds   []ranker // by seat
+	company company
 	played  int
 }
 
@@ -42,7 +41,7 @@ func (j *Judge) Played() int { return j.played }
 // Chances returns by move and world how likely the viewer was to win by it, from 0 to 1: all moves in the same guessed worlds. The
 // seed decides which worlds are guessed. The moves must be legal. The error says that no world could be guessed.
 func (j *Judge) Chances(v *engine.View, told []engine.Event, moves []engine.Move, worlds int, seed uint64) ([][]float64, error) {
-	j.prepare(len(v.Seats))
+	j.company.gather(len(v.Seats), func() ranker { return newMind(j.on, WeightsOf(j.on, j.title.ID(), len(v.Seats)), 0, nil) })
 	known := remembered(v, told)
 	guesser := guess.New(j.title, j.on.Map(), known, told, rand.New(rand.NewPCG(seed, uint64(v.Ply))))
 	chances := make([][]float64, len(moves))
@@ -63,33 +62,20 @@ func (j *Judge) Chances(v *engine.View, told []engine.Event, moves []engine.Move
 	return chances, nil
 }
 
-func (j *Judge) prepare(seats int) {
-	if len(j.minds) == seats {
-		return
-	}
-	j.minds = j.minds[:0]
-	for range seats {
-		j.minds = append(j.minds, newMind(j.on, WeightsOf(j.on, j.title.ID(), seats), 0, nil))
-	}
-}
-
 // play makes a move in an imagined game, plays on, and says how the seat then stands.
 func (j *Judge) play(g engine.Game, seat engine.Seat, m engine.Move) float64 {
-	for i := range j.minds {
-		j.minds[i].Forget()
-	}
+	j.company.forget()
 	j.played += judgeCost
 	if _, err := g.Apply(seat, m); err != nil {
 		return 0
 	}
 	most := math.MaxInt
 	if len(j.on.Map().Routes) > 0 {
-		most = judgeAhead * len(j.minds)
+		most = judgeAhead * len(j.company.minds)
 	}
 	for n := 0; !g.Over() && n < most; n++ {
 		mover := g.ToMove()[0]
-		v := g.View(mover)
-		options := j.minds[mover-1].Rank(&v)
+		options := j.company.minds[mover-1].Rank(j.company.look(g, mover))
 		if len(options) == 0 {
 			break
 		}
@@ -98,35 +84,5 @@ func (j *Judge) play(g engine.Game, seat engine.Seat, m engine.Move) float64 {
 			break
 		}
 	}
-	return j.standing(g, seat)
-}
-
-// standing is how likely a seat, or its team, wins, as far as its lead over the best of the others tells.
-func (j *Judge) standing(g engine.Game, seat engine.Seat) float64 {
-	var sum [engine.MaxSeats]float64
-	own, sides := 0, 0
-	for i := range j.minds {
-		v := g.View(engine.Seat(i + 1))
-		side, points := i, j.minds[i].Estimate(&v)
-		if v.Uses(engine.UsesTeams) {
-			side = v.Own().Team
-			if v.Own().Final == nil {
-				points -= float64(v.Own().Score) / 2 // a team's score counts once
-			} else {
-				points /= 2
-			}
-		}
-		if engine.Seat(i+1) == seat {
-			own = side
-		}
-		sum[side] += points
-		sides = max(sides, side+1)
-	}
-	best := math.Inf(-1)
-	for k := range sides {
-		if k != own {
-			best = max(best, sum[k])
-		}
-	}
-	return 1 / (1 + math.Exp(-(sum[own]-best)/judgeScale))
+	return j.company.standing(g, seat)
 }

@@ -28,9 +28,8 @@ type searcher struct {
 	seed    uint64
 	effort  float64 // 1: the usual one
 
-	first *thinker
-	minds []ranker    // by seat, for the guessed games
-	view  engine.View // of who moves in a guessed game: memory that is used again
+	first   *thinker
+	company company // for the guessed games
 
 	failures int // choices that were steady's because no world could be guessed
 	spent    int
@@ -87,7 +86,7 @@ func (s *searcher) effortFor(v *engine.View, verb engine.Verb) int {
 
 // search judges the candidates in rounds of equal effort until one is left, or ctx ends. Each round drops the worse half.
 func (s *searcher) search(ctx context.Context, v *engine.View, told []engine.Event, trials []trial, effort int) {
-	s.prepare(len(v.Seats))
+	s.company.gather(len(v.Seats), func() ranker { return newMind(s.on, strongWeightsOf(s.on, s.title.ID(), len(v.Seats)), 0, nil) })
 	rng := rand.New(rand.NewPCG(s.seed, uint64(v.Ply)<<8|77))
 	known := remembered(v, told)
 	worlds := guess.New(s.title, s.on.Map(), known, told, rng)
@@ -139,8 +138,8 @@ func (s *searcher) world(v *engine.View, worlds *guess.Guesser) (engine.Game, er
 		if mover == engine.Public {
 			break
 		}
-		s.minds[mover-1].Forget()
-		s.look(g, mover)
+		s.company.minds[mover-1].Forget()
+		s.company.look(g, mover)
 		if !s.step(g) {
 			break
 		}
@@ -148,35 +147,10 @@ func (s *searcher) world(v *engine.View, worlds *guess.Guesser) (engine.Game, er
 	return g, nil
 }
 
-func (s *searcher) prepare(seats int) {
-	if len(s.minds) == seats {
-		return
-	}
-	s.minds = s.minds[:0]
-	for range seats {
-		s.minds = append(s.minds, newMind(s.on, strongWeightsOf(s.on, s.title.ID(), seats), 0, nil))
-	}
-}
-
-// reviewer is a game that can show itself in the memory of an old view.
-type reviewer interface {
-	ViewInto(*engine.View, engine.Seat)
-}
-
-// look shows a guessed game to a seat, until the next look.
-func (s *searcher) look(g engine.Game, seat engine.Seat) *engine.View {
-	if r, ok := g.(reviewer); ok {
-		r.ViewInto(&s.view, seat)
-	} else {
-		s.view = g.View(seat)
-	}
-	return &s.view
-}
-
 // step lets the seat that has just looked make its move in a guessed game; false if it has none.
 func (s *searcher) step(g engine.Game) bool {
-	mover := s.view.Viewer
-	move, ok := s.minds[mover-1].Play(&s.view)
+	mover := s.company.view.Viewer
+	move, ok := s.company.minds[mover-1].Play(&s.company.view)
 	if !ok {
 		return false
 	}
@@ -188,19 +162,17 @@ func (s *searcher) step(g engine.Game) bool {
 // judge makes a move in a guessed game, lets everybody play steadily for a while, and says how the seat then stands: from 0,
 // lost, to 1, won.
 func (s *searcher) judge(g engine.Game, v *engine.View, m engine.Move) float64 {
-	for i := range s.minds {
-		s.minds[i].Forget()
-	}
+	s.company.forget()
 	s.spent += overhead
 	if _, err := g.Apply(v.Viewer, m); err != nil {
 		return 0
 	}
-	moves := int(numberOf(horizonKey, s.title.ID())) * len(s.minds)
+	moves := int(numberOf(horizonKey, s.title.ID())) * len(s.company.minds)
 	if m.Verb == engine.Keep || moves == 0 {
 		moves = math.MaxInt // tickets show at the end what they were worth
 	}
 	for n := 1; !g.Over(); n++ {
-		now := s.look(g, g.ToMove()[0])
+		now := s.company.look(g, g.ToMove()[0])
 		if n > moves && now.Viewer == v.Viewer && now.Owes == engine.OwesTurn {
 			break
 		}
@@ -208,35 +180,5 @@ func (s *searcher) judge(g engine.Game, v *engine.View, m engine.Move) float64 {
 			break
 		}
 	}
-	return s.standing(g, v.Viewer)
-}
-
-// standing is how likely a seat wins, as far as its lead over the best of the others tells.
-func (s *searcher) standing(g engine.Game, seat engine.Seat) float64 {
-	var sum [engine.MaxSeats]float64
-	own, seats := 0, 0
-	for i := range s.minds {
-		v := s.look(g, engine.Seat(i+1))
-		place, points := i, s.minds[i].Estimate(v)
-		if v.Uses(engine.UsesTeams) {
-			place = v.Own().Team
-			if v.Own().Final == nil {
-				points -= float64(v.Own().Score) / 2 // a team's score counts once
-			} else {
-				points /= 2
-			}
-		}
-		if engine.Seat(i+1) == seat {
-			own = place
-		}
-		sum[place] += points
-		seats = max(seats, place+1)
-	}
-	best := math.Inf(-1)
-	for k := range seats {
-		if k != own {
-			best = max(best, sum[k])
-		}
-	}
-	return 1 / (1 + math.Exp(-(sum[own]-best)/scale))
+	return s.company.standing(g, v.Viewer)
 }

@@ -16,7 +16,6 @@ const (
 	candidates     = 4   // compared with each other
 	drawCandidates = 2   // of these, cards to draw
 	settled        = 2.6 // standard errors by which the best must lead to drop another
-	scale          = 18. // points of lead that make a victory likely
 	faith          = .5  // how much of a difference in steady's eyes is expected before any world is seen, as a share
 	usualSpread    = .05 // standard deviation of the differences of two candidates, in chances to win
 	doubt          = 2.  // by how many points that expectation is off, as a standard deviation
