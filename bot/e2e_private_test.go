@@ -118,9 +118,6 @@ func TestEveryTitleIsPlayedWhereTheBotIsNoMember(t *testing.T) {
 	} {
 		t.Run(title, func(t *testing.T) {
 			t.Parallel()
-			if testing.Short() && title != "amsterdam" {
-				t.Skip("the longer games take seconds each")
-			}
 			l := newLineOf(t, title, people...)
 			l.playPrivately(people...)
 			for _, refusal := range l.refusals() {
