@@ -196,7 +196,7 @@ func (d *Desk) ask(ctx context.Context, r *route.Request, id storage.GameID) (ro
 	if err != nil || stale != nil {
 		return orStale(stale, err)
 	}
-	proposed := speech.Proposed(&a.view, m, nil)
+	proposed := a.speaker.Proposed(&a.view, m, nil)
 	if !speech.Asks(&a.view, m) {
 		return d.addStep(ctx, r, a, step{moves: []wish{wishFor(&a.view, proposed)}, toll: askToll})
 	}
@@ -216,7 +216,7 @@ func (d *Desk) narrow(ctx context.Context, r *route.Request, id storage.GameID) 
 	if !ok || !m.Verb.Paid() && m.Verb != engine.Lay {
 		return route.Reply{}, route.Fail("unknown-button")
 	}
-	if _, err := a.Planned(a.seat, speech.Proposed(&a.view, m, nil)); err != nil {
+	if _, err := a.Planned(a.seat, a.speaker.Proposed(&a.view, m, nil)); err != nil {
 		return route.Reply{}, err
 	}
 	return answer(a.speaker.Question(a.panel(speech.PageOf(r.Pressed)), m, ways)), nil
@@ -273,7 +273,7 @@ func (d *Desk) more(ctx context.Context, r *route.Request, id storage.GameID) (r
 		p.View, p.Planning = &after, speech.PlansAfter
 		return answer(a.speaker.Question(p, m, nil)), nil
 	}
-	last.moves = append(last.moves, wishFor(&after, speech.Proposed(&after, m, nil)))
+	last.moves = append(last.moves, wishFor(&after, a.speaker.Proposed(&after, m, nil)))
 	if _, err := a.Planned(a.seat, last.made()...); err != nil {
 		return route.Reply{}, err
 	}

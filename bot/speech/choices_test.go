@@ -84,7 +84,7 @@ func TestRoutesThatDoNotFitOneMenuArePaged(t *testing.T) {
 
 func TestAllPagesTogetherReachExactlyTheLegalMoves(t *testing.T) {
 	s, v := New(texts(t, "en"), titles.Map("amsterdam")), rich(t)
-	if diff := cmp.Diff(legal(v), reached(t, s, v)); diff != "" {
+	if diff := cmp.Diff(legal(s, v), reached(t, s, v)); diff != "" {
 		t.Errorf("legal (-) and in the panel (+):\n%s", diff)
 	}
 }

@@ -61,8 +61,9 @@ func (s *Speaker) claimMenu(p Panel, claims []claimable, page, pages int) discor
 		hint = s.say("panel.claim-hint-page", "Count", len(claims), "Page", page+1, "Pages", pages)
 	}
 	var options []discord.SelectOption
+	wallet := s.wallet(p.View)
 	for _, c := range pageOfClaims(claims, page) {
-		name, detail := s.Route(c.Route), s.claimDetail(p.View, c.Move)
+		name, detail := s.Route(c.Route), s.claimDetail(wallet, c.Move)
 		switch {
 		case len(c.step.Completes) > 0:
 			name, detail = "★ "+name, s.say("claim.completes", "Tickets", s.ticketsBriefly(c.step.Completes))+" · "+detail
@@ -111,9 +112,9 @@ func (s *Speaker) pageMenu(p Panel, claims []claimable, pages int) discord.Row {
 }
 
 // claimDetail says what a claim costs and gives: "pay 3 red · 4 points · goods card".
-func (s *Speaker) claimDetail(v *engine.View, m engine.Move) string {
-	parts := []string{s.say("claim.costs", "Cards", s.Payment(v, Proposed(v, m, nil).Payment)), s.gain(m.Route)}
-	if givesGoods(s.board, v, m.Route) {
+func (s *Speaker) claimDetail(w *wallet, m engine.Move) string {
+	parts := []string{s.say("claim.costs", "Cards", s.Payment(w.v, w.proposed(m, nil).Payment)), s.gain(m.Route)}
+	if givesGoods(s.board, w.v, m.Route) {
 		parts = append(parts, s.say("claim.goods"))
 	}
 	return strings.Join(parts, " · ")

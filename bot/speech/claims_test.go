@@ -118,7 +118,7 @@ func TestPlainCardsAreProposedBeforeTreasure(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got, ok := proposal(&v, engine.Move{Verb: engine.Claim}, nil); !ok || got != want {
+			if got, ok := (&wallet{v: &v}).proposal(engine.Move{Verb: engine.Claim}, nil); !ok || got != want {
 				t.Errorf("proposed %s, want %s", notation.PrintPayment(lexicon, got), c.ways[c.want])
 			}
 		})

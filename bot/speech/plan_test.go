@@ -62,7 +62,7 @@ func planMessages(t *testing.T, s *Speaker, g engine.Game, seat engine.Seat, v *
 		if Asks(v, m) {
 			list = append(list, s.Question(p, m, nil))
 		}
-		step := PlanStep{Moves: []engine.Move{Proposed(v, m, nil)}, Cards: []engine.Card{engine.NoCard}, Toll: i%4 - 1}
+		step := PlanStep{Moves: []engine.Move{s.Proposed(v, m, nil)}, Cards: []engine.Card{engine.NoCard}, Toll: i%4 - 1}
 		if m.Slot > 0 {
 			step.Cards[0] = v.Market[m.Slot-1]
 		}

@@ -292,7 +292,7 @@ func picksOf(t testing.TB, panel discord.Message, v *engine.View, id press.ID) [
 func behind(t testing.TB, s *Speaker, v *engine.View, m engine.Move, found map[string]bool) {
 	t.Helper()
 	if !Asks(v, m) {
-		found[notation.PrintMove(v.Lexicon(), Proposed(v, m, nil))] = true
+		found[notation.PrintMove(v.Lexicon(), s.Proposed(v, m, nil))] = true
 		return
 	}
 	asked := s.Question(panelOf(v), m, nil)
@@ -348,7 +348,7 @@ func threeOf(options []discord.SelectOption) [][]string {
 }
 
 // legal lists in the notation all that the viewer can do, as reached does.
-func legal(v *engine.View) []string {
+func legal(s *Speaker, v *engine.View) []string {
 	var list []string
 	keeps := false
 	for _, m := range v.Legal() {
@@ -358,7 +358,7 @@ func legal(v *engine.View) []string {
 		case m.Verb == engine.Share: // below
 		case idle(v, m):
 		case m.Verb.Paid():
-			m = Proposed(v, m, nil)
+			m = s.Proposed(v, m, nil)
 			list = append(list, notation.PrintMove(v.Lexicon(), m))
 		default:
 			list = append(list, notation.PrintMove(v.Lexicon(), m))
@@ -390,7 +390,7 @@ func TestThePanelReachesExactlyTheLegalMoves(t *testing.T) {
 				if !v.Moves(seat) && g.Ply()%10 > 0 {
 					continue
 				}
-				if diff := cmp.Diff(legal(&v), reached(t, s, &v)); diff != "" {
+				if diff := cmp.Diff(legal(s, &v), reached(t, s, &v)); diff != "" {
 					t.Fatalf("ply %d, seat %d: legal (-) and in the panel (+):\n%s", g.Ply(), seat, diff)
 				}
 			}

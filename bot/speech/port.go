@@ -30,10 +30,11 @@ func (s *Speaker) byTickets(v *engine.View, list []engine.Move) []engine.Move {
 func (s *Speaker) portMenus(v *engine.View, list []engine.Move) []discord.Row {
 	var rows []discord.Row
 	list = s.byTickets(v, list)
+	wallet := s.wallet(v)
 	for i := 0; i*maxOptions < len(list) && i < maxPortMenus; i++ {
 		var options []discord.SelectOption
 		for _, m := range list[i*maxOptions : min(len(list), (i+1)*maxOptions)] {
-			options = append(options, option(s.City(m.City), s.portDetail(v, m), press.PrintMove(m)))
+			options = append(options, option(s.City(m.City), s.portDetail(wallet, m), press.PrintMove(m)))
 		}
 		rows = append(rows, menu(s.say("port.hint", "Count", len(list)), options))
 	}
@@ -41,9 +42,9 @@ func (s *Speaker) portMenus(v *engine.View, list []engine.Move) []discord.Row {
 }
 
 // portDetail says what a port costs, and how many of the viewer's tickets name its city.
-func (s *Speaker) portDetail(v *engine.View, m engine.Move) string {
-	cost := s.say("claim.costs", "Cards", s.Payment(v, Proposed(v, m, nil).Payment))
-	if n := len(s.ticketsAtCity(v, m.City)); n > 0 {
+func (s *Speaker) portDetail(w *wallet, m engine.Move) string {
+	cost := s.say("claim.costs", "Cards", s.Payment(w.v, w.proposed(m, nil).Payment))
+	if n := len(s.ticketsAtCity(w.v, m.City)); n > 0 {
 		return cost + " · " + s.say("port.named", "Count", n)
 	}
 	return cost

@@ -58,7 +58,7 @@ func Asks(v *engine.View, m engine.Move) bool { return questionAbout(v, m) != ni
 func (s *Speaker) Question(p Panel, m engine.Move, ways press.Ways) discord.Message {
 	q := questionAbout(p.View, m)
 	if q == confirmations[m.Verb] {
-		m = Proposed(p.View, m, ways)
+		m = s.Proposed(p.View, m, ways)
 	}
 	lines := append([]string{s.heading(p.Game, p.View)}, q.sentences(s, p, m)...)
 	last := q.buttons
@@ -71,10 +71,19 @@ func (s *Speaker) Question(p Panel, m engine.Move, ways press.Ways) discord.Mess
 
 // Proposed completes a move with a proposal for what is still to be chosen: one of the ways to pay, a deck, pieces to
 // exchange. A move that it cannot complete is not legal.
-func Proposed(v *engine.View, m engine.Move, ways press.Ways) engine.Move {
+func (s *Speaker) Proposed(v *engine.View, m engine.Move, ways press.Ways) engine.Move {
+	if m.Verb.Paid() && (m.Payment.IsZero() || ways != nil) {
+		return s.wallet(v).proposed(m, ways)
+	}
+	return (&wallet{v: v}).proposed(m, ways)
+}
+
+// proposed completes a move as Proposed does.
+func (w *wallet) proposed(m engine.Move, ways press.Ways) engine.Move {
+	v := w.v
 	switch {
 	case m.Verb.Paid() && m.Payment.IsZero(), m.Verb == engine.Lay && m.Payment.IsZero(), ways != nil:
-		if p, ok := proposal(v, m, ways); ok {
+		if p, ok := w.proposal(m, ways); ok {
 			m.Payment = p
 		}
 	case isRefilled(v, m):

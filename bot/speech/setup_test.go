@@ -15,11 +15,12 @@ func TestASetupIsToldOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		s := New(texts(t, "en"), titles.Map(title.ID()))
 		var events []engine.Event
 		for g.View(engine.Public).Phase == engine.InSetup {
 			seat := g.View(engine.Public).ToMove[0]
 			v := g.View(seat)
-			told, err := g.Apply(seat, Proposed(&v, v.Legal()[0], nil))
+			told, err := g.Apply(seat, s.Proposed(&v, v.Legal()[0], nil))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -27,7 +28,7 @@ func TestASetupIsToldOnce(t *testing.T) {
 				events = append(events, e.For(1))
 			}
 		}
-		s, v := New(texts(t, "en"), titles.Map(title.ID())), g.View(1)
+		v := g.View(1)
 		log := s.Narrate(&v, events)
 		whole, recap := strings.Join(log, "\n"), strings.Join(s.Recap(&v, events), "\n")
 		if strings.Count(whole, "You keep") != 1 || strings.Contains(whole, "You have chosen") {

@@ -55,25 +55,25 @@ func (g *Suggestions) Choices() []discord.Choice { return g.list }
 
 // listed returns a legal move's name in a list, the value of the command's option for it, and more words that find the
 // move, by verb.
-var listed = map[engine.Verb]func(s *Speaker, v *engine.View, m engine.Move) (name, value, more string){
-	engine.Draw: func(s *Speaker, v *engine.View, m engine.Move) (name, value, more string) {
-		return s.draw(v, m) + " · " + s.drawDetail(v, m), arguments(v, m), ""
+var listed = map[engine.Verb]func(s *Speaker, w *wallet, m engine.Move) (name, value, more string){
+	engine.Draw: func(s *Speaker, w *wallet, m engine.Move) (name, value, more string) {
+		return s.draw(w.v, m) + " · " + s.drawDetail(w.v, m), arguments(w.v, m), ""
 	},
-	engine.Claim: func(s *Speaker, v *engine.View, m engine.Move) (name, value, more string) {
-		return s.Route(m.Route) + " · " + s.claimDetail(v, m), v.Lexicon().Routes[m.Route], s.routeWords(m.Route)
+	engine.Claim: func(s *Speaker, w *wallet, m engine.Move) (name, value, more string) {
+		return s.Route(m.Route) + " · " + s.claimDetail(w, m), w.v.Lexicon().Routes[m.Route], s.routeWords(m.Route)
 	},
-	engine.Port: func(s *Speaker, v *engine.View, m engine.Move) (name, value, more string) {
-		return s.City(m.City) + " · " + s.portDetail(v, m), v.Lexicon().Cities[m.City], s.cityWords(m.City)
+	engine.Port: func(s *Speaker, w *wallet, m engine.Move) (name, value, more string) {
+		return s.City(m.City) + " · " + s.portDetail(w, m), w.v.Lexicon().Cities[m.City], s.cityWords(m.City)
 	},
-	engine.Place: func(s *Speaker, v *engine.View, m engine.Move) (name, value, more string) {
-		return s.placing(v, m), arguments(v, m), ""
+	engine.Place: func(s *Speaker, w *wallet, m engine.Move) (name, value, more string) {
+		return s.placing(w.v, m), arguments(w.v, m), ""
 	},
-	engine.Exchange: func(s *Speaker, v *engine.View, m engine.Move) (name, value, more string) {
-		return s.swap(v, m) + " · " + s.price(m), arguments(v, m), ""
+	engine.Exchange: func(s *Speaker, w *wallet, m engine.Move) (name, value, more string) {
+		return s.swap(w.v, m) + " · " + s.price(m), arguments(w.v, m), ""
 	},
-	engine.Pieces: func(s *Speaker, v *engine.View, m engine.Move) (name, value, more string) { // ships are the rest
-		name = s.split(v, m)
-		if m.Equal(&splits(v)[0]) {
+	engine.Pieces: func(s *Speaker, w *wallet, m engine.Move) (name, value, more string) { // ships are the rest
+		name = s.split(w.v, m)
+		if m.Equal(&splits(w.v)[0]) {
 			name = s.say("pieces.recommended", "Pieces", name)
 		}
 		return name, strconv.Itoa(int(m.N)), ""
@@ -100,8 +100,9 @@ func (s *Speaker) SuggestMoves(v *engine.View, verb engine.Verb, typed string) [
 			legal = append(legal, c.Move)
 		}
 	}
+	wallet := s.wallet(v)
 	for _, m := range legal {
-		g.Add(listed[verb](s, v, m))
+		g.Add(listed[verb](s, wallet, m))
 	}
 	return g.Choices()
 }

@@ -66,7 +66,7 @@ func (s *Speaker) tollRows(p Panel) []discord.Row {
 	if !canPay(p.View) {
 		return []discord.Row{buttons(s.withdrawal(p))}
 	}
-	m := Proposed(p.View, engine.Move{Verb: engine.Pay}, nil)
+	m := s.Proposed(p.View, engine.Move{Verb: engine.Pay}, nil)
 	return append(s.payMenus(p, m, nil), buttons(s.tollButtons(p, m)...))
 }
 

@@ -9,6 +9,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/press"
 	"konduktor/engine"
+	"konduktor/engine/prospect"
 	"konduktor/engine/railmap"
 )
 
@@ -52,8 +53,24 @@ func waysToPay(v *engine.View, m engine.Move) iter.Seq[engine.Payment] {
 	return v.Payments(m)
 }
 
+// wallet proposes payments to a viewer. It spares what the ways of the viewer's tickets take, where they are drawn for the viewer.
+type wallet struct {
+	v      *engine.View
+	budget *prospect.Budget
+}
+
+// wallet returns a viewer's wallet: it takes a look ahead, so a list of payments is made with one.
+func (s *Speaker) wallet(v *engine.View) *wallet {
+	p := &wallet{v: v}
+	if s.Hints(v) {
+		p.budget = prospect.BudgetOf(v, s.board, prospect.Own(v))
+	}
+	return p
+}
+
 // proposal returns the payment to propose for a move: the cheapest among ways, else the first of all; false if there is none.
-func proposal(v *engine.View, m engine.Move, ways press.Ways) (engine.Payment, bool) {
+func (w *wallet) proposal(m engine.Move, ways press.Ways) (engine.Payment, bool) {
+	v := w.v
 	var first, best engine.Payment
 	examined, compared, least := 0, 0, 0
 	for p := range waysToPay(v, m) {
@@ -61,7 +78,7 @@ func proposal(v *engine.View, m engine.Move, ways press.Ways) (engine.Payment, b
 			if !m.Verb.Paid() {
 				return p, true
 			}
-			if price := treasure(v, &p); compared == 0 || price < least {
+			if price := w.price(m, &p); compared == 0 || price < least {
 				best, least = p, price
 			}
 			if compared++; compared == maxCompared {
@@ -84,8 +101,17 @@ func proposal(v *engine.View, m engine.Move, ways press.Ways) (engine.Payment, b
 // maxCompared bounds how many ways to pay are compared for a proposal. The rules list good ones first.
 const maxCompared = 300
 
+// missed is what a card counts that the ways of the viewer's tickets lack after a payment: it may take two draws to find another one.
+const missed = 2
+
+// price is what a payment for a move costs its player. Of equal payments the rules' first is proposed.
+func (w *wallet) price(m engine.Move, p *engine.Payment) int {
+	m.Payment = *p
+	return treasure(w.v, p) + missed*w.budget.LacksAfter(&m)
+}
+
 // treasure is what a payment costs its player: a wild is worth the three cards that can stand for one (N5), a card with port
-// mark two, since ports take no others (W10). Of equal payments the rules' first is proposed.
+// mark two, since ports take no others (W10).
 func treasure(v *engine.View, p *engine.Payment) int {
 	sum := 0
 	for c, face := range v.Lexicon().Faces {

@@ -69,7 +69,7 @@ func (p *position) refused(r *route.Request, read moveReader) error {
 	if err != nil {
 		return err
 	}
-	return p.refusal(speech.Proposed(&p.View, m, nil))
+	return p.refusal(p.speaker.Proposed(&p.View, m, nil))
 }
 
 // verbs are the verbs of the commands that make moves.
@@ -91,7 +91,7 @@ func (p *position) cannot(verb engine.Verb, r *route.Request) error {
 	case verb == engine.Port && p.View.Uses(engine.UsesPorts):
 		named, problem = r.Option("city"), route.Fail("no-port", "Instead", instead)
 	default:
-		return p.refusal(speech.Proposed(&p.View, engine.Move{Verb: verb}, nil))
+		return p.refusal(p.speaker.Proposed(&p.View, engine.Move{Verb: verb}, nil))
 	}
 	if named != "" {
 		return nil

@@ -66,7 +66,7 @@ func (t *Turns) askPicked(ctx context.Context, r *route.Request, id storage.Game
 // ask asks what is still to be chosen of a move or whether to make it, or says why it is not possible. It makes a move that
 // needs no question.
 func (t *Turns) ask(ctx context.Context, r *route.Request, p *position, m engine.Move) (route.Reply, error) {
-	proposed := speech.Proposed(&p.View, m, nil)
+	proposed := p.speaker.Proposed(&p.View, m, nil)
 	if !speech.Asks(&p.View, m) {
 		return t.moveFrom(ctx, r, p, proposed)
 	}
@@ -103,7 +103,7 @@ func (t *Turns) narrow(ctx context.Context, r *route.Request, id storage.GameID)
 	if !ok || !m.Verb.Paid() && m.Verb != engine.Lay {
 		return route.Reply{}, route.Fail("unknown-button")
 	}
-	if err := p.refusal(speech.Proposed(&p.View, m, nil)); err != nil {
+	if err := p.refusal(p.speaker.Proposed(&p.View, m, nil)); err != nil {
 		return route.Reply{}, err
 	}
 	return t.question(r, p, m, ways), nil

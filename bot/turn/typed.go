@@ -197,7 +197,7 @@ func (p *position) claimProblem(lane string) error {
 
 // laneRefusal says why a route cannot be claimed; nil if it can.
 func (p *position) laneRefusal(r engine.RouteID) *engine.Refusal {
-	refused, _ := errors.AsType[*play.Refused](p.refusal(speech.Proposed(&p.View, engine.Move{Verb: engine.Claim, Route: r}, nil)))
+	refused, _ := errors.AsType[*play.Refused](p.refusal(p.speaker.Proposed(&p.View, engine.Move{Verb: engine.Claim, Route: r}, nil)))
 	if refused == nil {
 		return nil
 	}
