@@ -15,6 +15,7 @@ import (
 	"konduktor/bot/pace"
 	"konduktor/bot/play"
 	"konduktor/bot/press"
+	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/storage"
 )
@@ -642,14 +643,12 @@ func TestMostOfThePlayersStopTheClocksAndOneLetsThemRunAgain(t *testing.T) {
 	if s.game(id).Paused {
 		t.Fatal("one player stops the clocks")
 	}
-	contains(t, s.handle(s.click("Bo", press.Button(press.Pause, id))).Content, s.say("clock.paused", "Game", string(id)))
-	s.noDeadline()
-	s.keepDeadlines(1000 * time.Hour)
+	contains(t, s.handle(s.click("Bo", press.Button(press.Pause, id))).Content, s.say("clock.paused", "Game", string(id), "Until", speech.Stamp(s.clock.Add(pace.LongestPause), "f")))
+	s.keepDeadlines(700 * time.Hour)
 	if got := s.game(id); got.Ply != g.Ply || got.Seats[0].Bank != 74*time.Hour {
 		t.Fatalf("got ply %d and %v left, want %d and 74 h", got.Ply, got.Seats[0].Bank, g.Ply)
 	}
 	s.drawTwo(id) // who wants to can move
-	s.noDeadline()
 	s.flush()
 	table = s.api.Sent(g.Thread)
 	for _, b := range table[len(table)-1].Rows[0].Buttons {
@@ -676,7 +675,7 @@ func TestOneWhoIsThereIsEnoughToEndAPause(t *testing.T) {
 	for _, name := range []string{away, there} {
 		s.handle(s.click(name, press.Button(press.Pause, id)))
 	}
-	s.keepDeadlines(1000 * time.Hour) // nobody hears of the first player any more
+	s.keepDeadlines(700 * time.Hour) // nobody hears of the first player any more
 	s.handle(s.click(there, press.Button(press.Stop, id)))
 	answer := s.handle(s.click(there, press.Button(press.Resume, id)))
 	contains(t, answer.Content, s.say("clock.resumed", "Game", string(id)))

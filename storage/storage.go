@@ -59,7 +59,9 @@ type Game struct {
 	Leaving []string    // user ids of those who want the running game cancelled
 	Pausing []string    // user ids of those who want the clocks stopped, or, if Paused, to run again
 	Paused  bool        // the clocks of all seats stand still
-	Pace    string      // how much time the seats have (package pace); "": nobody has a clock
+	// PauseEnds is until when they stand still at the latest; zero if the game is not Paused.
+	PauseEnds time.Time
+	Pace      string // how much time the seats have (package pace); "": nobody has a clock
 	// Weekends are free: on Saturday and Sunday no clock runs.
 	Weekends bool
 	Locale   string // language of the table's public messages: "en", "pl"

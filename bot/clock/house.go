@@ -53,7 +53,7 @@ func (k *Keeper) playOn(ctx context.Context, t *play.Table, v *engine.View, now 
 }
 
 // relieve gives a seat whose player is on vacation or out of time to the stand-in. A stand-in who is out of time gives it to the
-// house, until the player is back.
+// house, until the player is back. So does the last player of a game; no move is made, since nobody is left to play on with.
 func (k *Keeper) relieve(ctx context.Context, d storage.Deadline, now time.Time) error {
 	tenures, err := k.Store.Tenures(ctx, d.Game)
 	if err != nil {
@@ -83,8 +83,11 @@ func (k *Keeper) relieve(ctx context.Context, d storage.Deadline, now time.Time)
 		}
 		return k.Teller.Handed(before, *g, d.Seat, why), nil
 	})
-	if errors.Is(err, play.ErrUnchanged) {
+	switch {
+	case errors.Is(err, play.ErrUnchanged):
 		return nil
+	case err != nil:
+		return err
 	}
-	return err
+	return k.countVotes(ctx, d.Game, now)
 }

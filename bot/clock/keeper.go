@@ -165,7 +165,10 @@ func (k *Keeper) act(ctx context.Context, d storage.Deadline, t *play.Table) err
 	now, v := k.Now(), t.View(d.Seat)
 	on := play.Occasion{At: now}
 	move, ok := v.Overdue()
-	if !ok || t.State != storage.Running {
+	switch {
+	case t.State == storage.Running && t.Paused:
+		return k.endPause(ctx, d, now)
+	case !ok || t.State != storage.Running:
 		return k.putDeadline(ctx, d, time.Time{})
 	}
 	_, paced := pace.Find(t.Pace)
@@ -186,7 +189,8 @@ func (k *Keeper) act(ctx context.Context, d storage.Deadline, t *play.Table) err
 		}
 		left, calendar := pace.Left(seat.Clock, calendars[d.Seat-1], now), calendars[d.Seat-1]
 		switch {
-		case seat.StandIn != "" && calendar.OnVacation(now), left <= 0 && (seat.StandIn != "" || seat.Owner != ""):
+		case seat.StandIn != "" && calendar.OnVacation(now),
+			left <= 0 && (seat.StandIn != "" || seat.Owner != "" || pace.LastThere(t.Game, d.Seat)):
 			return k.relieve(ctx, d, now)
 		case left > 0:
 			return k.remind(ctx, d, calendars, now)

@@ -2,12 +2,15 @@ package clock
 
 import (
 	"context"
+	"errors"
 	"slices"
+	"time"
 
 	"konduktor/bot/pace"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
+	"konduktor/bot/speech"
 	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/storage"
@@ -27,8 +30,8 @@ func (d *Desk) pause(ctx context.Context, r *route.Request, id storage.GameID) (
 		}
 		g.Pausing = append(slices.Clone(g.Pausing), r.User.ID)
 		if seating.Missing(*g, g.Pausing) == 0 {
-			g.Paused, g.Pausing = true, nil
-			if err := d.turnClocks(ctx, g, calendars, r); err != nil {
+			g.Paused, g.PauseEnds, g.Pausing = true, r.Now.Add(pace.LongestPause), nil
+			if err := turnClocks(ctx, d.Games, g, calendars, r.Now); err != nil {
 				return nil, err
 			}
 		}
@@ -42,7 +45,7 @@ func (d *Desk) pause(ctx context.Context, r *route.Request, id storage.GameID) (
 		return route.Reply{}, err
 	}
 	if g.Paused {
-		return route.Whisper(r.Texts.Say("clock.paused", "Game", string(id))), nil
+		return route.Whisper(r.Texts.Say("clock.paused", "Game", string(id), "Until", speech.Stamp(g.PauseEnds, "f"))), nil
 	}
 	return route.Whisper(r.Texts.Say("clock.vote-noted", "Game", string(id), "Count", seating.Missing(g, g.Pausing))), nil
 }
@@ -54,8 +57,8 @@ func (d *Desk) resume(ctx context.Context, r *route.Request, id storage.GameID) 
 		if !g.Paused {
 			return nil, route.Fail("not-paused", "Game", string(id))
 		}
-		g.Paused, g.Pausing = false, nil
-		if err := d.turnClocks(ctx, g, calendars, r); err != nil {
+		g.Paused, g.PauseEnds, g.Pausing = false, time.Time{}, nil
+		if err := turnClocks(ctx, d.Games, g, calendars, r.Now); err != nil {
 			return nil, err
 		}
 		told := append(d.Teller.UndoEnds(*g), d.Teller.Renewals(*g)...)
@@ -67,9 +70,32 @@ func (d *Desk) resume(ctx context.Context, r *route.Request, id storage.GameID) 
 	return route.Whisper(r.Texts.Say("clock.resumed", "Game", string(id))), nil
 }
 
+// endPause lets the clocks of a game run again once its pause has been as long as one can be. Those who are waited for are called.
+func (k *Keeper) endPause(ctx context.Context, d storage.Deadline, now time.Time) error {
+	_, err := k.Games.Amend(ctx, d.Game, storage.Cause{}, func(g *storage.Game) ([]storage.Message, error) {
+		if g.State != storage.Running || !g.Paused || now.Before(g.PauseEnds) {
+			return nil, play.ErrUnchanged
+		}
+		g.Paused, g.PauseEnds, g.Pausing = false, time.Time{}, nil
+		calendars, err := k.Games.Calendars(ctx, *g)
+		if err != nil {
+			return nil, err
+		}
+		if err := turnClocks(ctx, k.Games, g, calendars, now); err != nil {
+			return nil, err
+		}
+		told := append(k.Teller.UndoEnds(*g), k.Teller.Renewals(*g)...)
+		return append(told, k.Teller.AboutRow(*g, tell.Pausing, engine.Public)), nil
+	})
+	if errors.Is(err, play.ErrUnchanged) {
+		return nil
+	}
+	return err
+}
+
 // turnClocks stops the clocks of a game, or starts those of the seats that it waits for: also of a seat that only the house plays.
-func (d *Desk) turnClocks(ctx context.Context, g *storage.Game, calendars play.Calendars, r *route.Request) error {
-	t, err := d.Games.TableOf(ctx, *g)
+func turnClocks(ctx context.Context, games Games, g *storage.Game, calendars play.Calendars, now time.Time) error {
+	t, err := games.TableOf(ctx, *g)
 	if err != nil {
 		return err
 	}
@@ -77,12 +103,12 @@ func (d *Desk) turnClocks(ctx context.Context, g *storage.Game, calendars play.C
 	for i := range g.Seats {
 		c := &g.Seats[i].Clock
 		if g.Paused {
-			pace.Pause(c, calendars[i], r.Now)
+			pace.Pause(c, calendars[i], now)
 		} else if v.Moves(engine.Seat(i + 1)) {
-			pace.Resume(c, r.Now)
+			pace.Resume(c, now)
 		}
 	}
-	g.Undoing.Rest(g.Paused, r.Now)
+	g.Undoing.Rest(g.Paused, now)
 	pace.Arrange(g, calendars.Of)
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
+	"konduktor/bot/pace"
 	"konduktor/bot/play"
 	"konduktor/bot/press"
 	"konduktor/bot/route"
@@ -108,14 +109,17 @@ func rank(g storage.Game, user string) int {
 func (f *Finder) gameLine(ctx context.Context, texts *locale.Texts, g storage.Game, user string) string {
 	state, owed := "games.lobby", ""
 	var waiting []string
+	rests := pace.Expiry(g)
 	switch {
+	case !rests.IsZero():
+		state = "games.rests"
 	case seating.Waits(g, user):
 		state, owed = "games.your-turn", f.owed(ctx, texts, g, user)
 	case g.State == storage.Running:
 		state, waiting = f.waiting(ctx, g)
 	}
 	line := texts.Say(state, "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID), g.Sign), "Title", f.Atlas.NameOf(ctx, texts, g),
-		"Names", strings.Join(waiting, ", "), "Owed", owed, "Where", play.Where(texts, g))
+		"Names", strings.Join(waiting, ", "), "Owed", owed, "In", speech.Stamp(rests, "R"), "Where", play.Where(texts, g))
 	if end := firstEnd(g, user); !end.IsZero() {
 		line += " · " + texts.Say("clock.in", "In", speech.Stamp(end, "R"))
 	}

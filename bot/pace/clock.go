@@ -188,6 +188,9 @@ const (
 	Notice   = 24 * time.Hour
 )
 
+// LongestPause is after how long a pause ends by itself: while no clock runs, nobody finds out that a player has left for good.
+const LongestPause = 30 * 24 * time.Hour
+
 // Deserted reports whether the house plays all seats of a game, so that nobody plays any more.
 func Deserted(g storage.Game) bool {
 	for _, s := range g.Seats {
@@ -198,13 +201,40 @@ func Deserted(g storage.Game) bool {
 	return len(g.Seats) > 0
 }
 
+// LastThere reports whether a seat is the only one that a person plays.
+func LastThere(g storage.Game, seat engine.Seat) bool {
+	for i, s := range g.Seats {
+		if s.House == (engine.Seat(i+1) == seat) {
+			return false
+		}
+	}
+	return true
+}
+
+// Expiry returns when a game that all have left ends; zero if somebody plays.
+func Expiry(g storage.Game) time.Time {
+	var end time.Time
+	if !Deserted(g) {
+		return end
+	}
+	for _, s := range g.Seats {
+		if !s.Ends.IsZero() && (end.IsZero() || s.Ends.Before(end)) {
+			end = s.Ends
+		}
+	}
+	return end
+}
+
 // Arrange sets when each clock of a game has to be looked at, from all else that is known of them; cal is the calendar of a
-// seat's player, by seat from 0. A seat that the house plays is due at once, in a game that all have left after a while.
+// seat's player, by seat from 0. A seat that the house plays is due at once, in a game that all have left after a while. In a
+// pause no time ends, and all are due when it is over.
 func Arrange(g *storage.Game, cal func(i int) Calendar) {
 	deserted := Deserted(*g)
 	for i := range g.Seats {
 		c := &g.Seats[i].Clock
 		switch {
+		case g.Paused:
+			c.Due, c.Ends = moment(g.PauseEnds), time.Time{}
 		case !Runs(*c):
 			c.Due, c.Ends = time.Time{}, time.Time{}
 		case c.House && deserted:

@@ -140,7 +140,7 @@ func (p *Panels) parts(ctx context.Context, texts *locale.Texts, want Request) (
 		Game: string(want.Game.ID), At: c.Table.At(), View: &v, News: want.News, Page: want.Page, Where: c.Table.Link(),
 		Done: want.Done, Past: want.Past, Told: want.Told, First: !c.Played(want.Seat),
 	}
-	if want.Seat != engine.Public {
+	if want.Seat != engine.Public && !want.Game.Seats[want.Seat-1].House { // a move that nobody is waited for has no end
 		message.Due = want.Game.Seats[want.Seat-1].Ends
 	}
 	message.Lessons = p.lessons(ctx, texts, want, c.Table, &v)

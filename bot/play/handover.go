@@ -51,7 +51,7 @@ func (g *Games) HandOver(ctx context.Context, row *storage.Game, seat engine.Sea
 func resumeAfter(row *storage.Game, v *engine.View, handed engine.Seat, now time.Time) {
 	ended := row.Paused && pace.Deserted(*row)
 	if ended {
-		row.Paused, row.Pausing = false, nil
+		row.Paused, row.PauseEnds, row.Pausing = false, time.Time{}, nil
 		row.Undoing.Rest(false, now)
 	}
 	for i := range row.Seats {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
@@ -111,6 +112,9 @@ func unasked(texts *locale.Texts, s *speech.Speaker, v *engine.View, m storage.M
 	return []string{s.Overdue(v, m.Seat, m.Body)}
 }
 
+// farewellDays is for how many days a game that all have left waits for somebody to come back.
+const farewellDays = int(pace.Farewell / (24 * time.Hour))
+
 // absentMessage says that a player's time was up and that the house plays the seat.
 func (t *Teller) absentMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	g := c.Table.Game
@@ -118,12 +122,12 @@ func (t *Teller) absentMessage(_ context.Context, texts *locale.Texts, c *play.C
 		return discord.Message{}, outbox.Moot("the player is back")
 	}
 	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
-	lines := []string{texts.Say("clock.absent", "Who", s.Seat(&v, m.Seat))}
+	said := texts.Say("clock.absent", "Who", s.Seat(&v, m.Seat))
 	if pace.Deserted(g) {
-		lines = append(lines, texts.Say("clock.farewell", "Count", int(pace.Farewell.Hours()/24)))
+		said = texts.Say("clock.rests", "Who", s.Seat(&v, m.Seat), "Count", farewellDays)
 	}
 	return discord.Message{
-		Content: strings.Join(lines, "\n"), Rows: []discord.Row{{Buttons: []discord.Button{returnButton(texts, g.ID)}}}, Silent: true,
+		Content: said, Rows: []discord.Row{{Buttons: []discord.Button{returnButton(texts, g.ID)}}}, Silent: true,
 	}, nil
 }
 
@@ -199,7 +203,8 @@ func (t *Teller) vacationMessage(ctx context.Context, texts *locale.Texts, c *pl
 	return discord.Message{Silent: true, Content: said}, nil
 }
 
-// pausingMessage says that a player wants the clocks stopped, that they stand still, or who lets them run again.
+// pausingMessage says that a player wants the clocks stopped, that they stand still, or who lets them run again. Nobody does when
+// the pause has been as long as one can be.
 func (t *Teller) pausingMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	g, v, s := c.Table.Game, c.Table.View(engine.Public), c.Table.Speaker(texts)
 	button := func(label string, action press.Action) []discord.Row {
@@ -209,7 +214,7 @@ func (t *Teller) pausingMessage(_ context.Context, texts *locale.Texts, c *play.
 	}
 	switch waiting := seating.Owners(seating.Undecided(g, g.Pausing)); {
 	case g.Paused:
-		said := texts.Say("clock.paused", "Game", string(g.ID))
+		said := texts.Say("clock.paused", "Game", string(g.ID), "Until", speech.Stamp(g.PauseEnds, "f"))
 		return discord.Message{Content: said, Rows: button("clock.resume", press.Resume), Silent: true}, nil
 	case len(g.Pausing) > 0:
 		return discord.Message{
@@ -218,8 +223,26 @@ func (t *Teller) pausingMessage(_ context.Context, texts *locale.Texts, c *play.
 			Mention: waiting, Rows: button("clock.pause", press.Pause),
 		}, nil
 	}
+	if m.Seat == engine.Public {
+		return pauseOver(texts, s, &v, g), nil
+	}
 	lines := append([]string{texts.Say("clock.resumed-by", "Who", s.Seat(&v, m.Seat))}, untilLines(s, &v, g)...)
 	return discord.Message{Content: strings.Join(lines, "\n"), Silent: true}, nil
+}
+
+// pauseOver says that a pause has ended by itself, and calls those whom the game waits for.
+func pauseOver(texts *locale.Texts, s *speech.Speaker, v *engine.View, g storage.Game) discord.Message {
+	var called []string
+	for _, seat := range v.ToMove {
+		if user := seating.Player(g.Seats[seat-1]); user != "" {
+			called = append(called, user)
+		}
+	}
+	lines := append([]string{texts.Say("clock.pause-over", "Count", int(pace.LongestPause/(24*time.Hour)))}, untilLines(s, v, g)...)
+	if len(called) > 0 {
+		lines = append(lines, discord.MentionUsers(called))
+	}
+	return discord.Message{Content: strings.Join(lines, "\n"), Mention: called, Rows: []discord.Row{openHand(texts, g.ID)}}
 }
 
 // giftMessage says who has given more time, and until when it is now.

@@ -173,7 +173,7 @@ func (t *Teller) sendOverdue(ctx context.Context, m storage.Message) ([]storage.
 	if away {
 		absent := texts.Say("clock.you-absent", "Game", string(g.ID))
 		if pace.Deserted(g) { // then the house stops too
-			absent = texts.Say("clock.waits-for-you", "Game", string(g.ID), "Count", int(pace.Farewell.Hours()/24))
+			absent = texts.Say("clock.waits-for-you", "Game", string(g.ID), "Count", farewellDays)
 		}
 		message.Content = discord.Fit(absent, discord.MaxContent/4) + "\n" +
 			discord.Fit(message.Content, discord.MaxContent*3/4-1)

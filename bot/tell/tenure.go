@@ -40,10 +40,15 @@ func (t *Teller) ToUser(g storage.Game, kind string, seat engine.Seat, user stri
 // it is to move. before and after are the row's two states.
 func (t *Teller) Handed(before, after storage.Game, seat engine.Seat, why string) []storage.Message {
 	was, is := before.Seats[seat-1], after.Seats[seat-1]
-	m := t.AboutRow(after, Handed, seat)
-	if m.Body = why; why == seating.Returned {
-		m.Kind, m.Nonce = Back, t.nonce(Back, after, revision(after), seat)
+	kind, own := Handed, was.Owner == ""
+	switch {
+	case why == seating.Returned:
+		kind = Back
+	case why == seating.TimeUp && own:
+		kind = Absent
 	}
+	m := t.AboutRow(after, kind, seat)
+	m.Body = why
 	out := []storage.Message{m}
 	if was.User != "" && was.User != is.User {
 		out = append(out, t.ToUser(after, Retired, seat, was.User))
@@ -52,8 +57,12 @@ func (t *Teller) Handed(before, after storage.Game, seat engine.Seat, why string
 	case owner == "":
 	case why == seating.VotedOut:
 		out = append(out, t.ToUser(after, Ousted, seat, owner))
-	case owner != seating.Player(is) && (why == seating.StoodIn || was.Owner != "" && is.User != ""):
-		out = append(out, t.ToUser(after, Relieved, seat, owner))
+	case owner != seating.Player(is) && (why == seating.StoodIn || why == seating.TimeUp || !own && is.User != ""):
+		m := t.ToUser(after, Relieved, seat, owner)
+		if own {
+			m.Body = why
+		}
+		out = append(out, m)
 	}
 	if user := seating.Player(is); user != "" && seating.Waits(after, user) {
 		out = append(out, t.ToUser(after, YourTurn, seat, user))
@@ -99,7 +108,7 @@ func (t *Teller) handedMessage(_ context.Context, texts *locale.Texts, c *play.C
 		}
 	}
 	if pace.Deserted(g) {
-		message.Content += "\n" + texts.Say("clock.farewell", "Count", int(pace.Farewell.Hours()/24))
+		message.Content += "\n" + texts.Say("clock.farewell", "Count", farewellDays)
 	}
 	return message, nil
 }
@@ -140,7 +149,7 @@ func (t *Teller) oustingMessage(_ context.Context, texts *locale.Texts, c *play.
 	}, nil
 }
 
-// sendRelieved tells a player who plays their seat now, and how to take it back.
+// sendRelieved tells a player who plays their seat now, and how to take it back. Body is why they do not, if they did before.
 func (t *Teller) sendRelieved(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	g, texts, err := t.reader(ctx, m)
 	if err != nil {
@@ -151,7 +160,14 @@ func (t *Teller) sendRelieved(ctx context.Context, m storage.Message) ([]storage
 		return nil, outbox.Moot("the player is back, or has left")
 	}
 	said := texts.Say("tenure.house-plays-for-you", "Game", string(g.ID))
-	if !seat.House {
+	switch {
+	case pace.Deserted(g) && m.Body == seating.TimeUp:
+		said = texts.Say("clock.waits-for-you", "Game", string(g.ID), "Count", farewellDays)
+	case pace.Deserted(g):
+		said = texts.Say("clock.rests-for-you", "Game", string(g.ID), "Count", farewellDays)
+	case seat.House && m.Body == seating.TimeUp:
+		said = texts.Say("clock.you-absent", "Game", string(g.ID))
+	case !seat.House:
 		said = texts.Say("tenure.plays-for-you", "Game", string(g.ID), "Player", discord.MentionUsers([]string{seat.User}))
 	}
 	channel, id, err := t.write(ctx, m.User, discord.Message{

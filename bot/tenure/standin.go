@@ -83,6 +83,8 @@ func standInLine(r *route.Request, g storage.Game) string {
 		return r.Texts.Say("tenure.asked", "Player", mention(s.Asked), "Game", string(g.ID))
 	case s.Owner != "":
 		return r.Texts.Say("tenure.plays-for-you", "Player", mention(s.User), "Game", string(g.ID))
+	case pace.Deserted(g):
+		return r.Texts.Say("clock.rests-for-you", "Game", string(g.ID), "Count", int(pace.Farewell.Hours()/24))
 	case s.House:
 		return r.Texts.Say("tenure.house-plays-for-you", "Game", string(g.ID))
 	case s.StandIn != "":

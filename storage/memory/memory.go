@@ -326,7 +326,7 @@ func kept(g storage.Game) storage.Game {
 	g.Seats, g.Invited, g.Leaving, g.ToMove = orNil(g.Seats), orNil(g.Invited), orNil(g.Leaving), orNil(g.ToMove)
 	g.Pausing, g.Asking, g.Undoing.Agreed = orNil(g.Pausing), orNil(g.Asking), orNil(g.Undoing.Agreed)
 	g.Undoing.Ends = moment(g.Undoing.Ends)
-	g.Created, g.Updated, g.Warned = moment(g.Created), moment(g.Updated), moment(g.Warned)
+	g.Created, g.Updated, g.Warned, g.PauseEnds = moment(g.Created), moment(g.Updated), moment(g.Warned), moment(g.PauseEnds)
 	g.NewTenures = nil
 	for i := range g.Seats {
 		seat := &g.Seats[i]

@@ -67,14 +67,14 @@ func (s *Store) Update(ctx context.Context, g storage.Game, why storage.Cause, o
 }
 
 // columns are those of a game's row except id, rev, ply and link, in the order of values.
-const columns = `state, title, version, options, map, seed, host, wanted, invited, leaving, locale, guild, channel, lobby, thread, to_move, created, updated, branch, pausing, paused, pace, weekends, terms, warned, undoing, seal`
+const columns = `state, title, version, options, map, seed, host, wanted, invited, leaving, locale, guild, channel, lobby, thread, to_move, created, updated, branch, pausing, paused, pause_ends, pace, weekends, terms, warned, undoing, seal`
 
 func values(g storage.Game) []any {
 	return []any{
 		g.State, g.Title, g.Version, asJSON(g.Options),
 		sql.NullString{String: g.Map, Valid: g.Map != ""},
 		g.Seed[:], g.Host, g.Wanted, asJSON(g.Invited), asJSON(g.Leaving), g.Locale,
-		g.Guild, g.Channel, g.Lobby, g.Thread, asJSON(g.ToMove), g.Created.UnixMicro(), g.Updated.UnixMicro(), g.Branch, asJSON(g.Pausing), g.Paused, g.Pace, g.Weekends,
+		g.Guild, g.Channel, g.Lobby, g.Thread, asJSON(g.ToMove), g.Created.UnixMicro(), g.Updated.UnixMicro(), g.Branch, asJSON(g.Pausing), g.Paused, nullMicros(g.PauseEnds), g.Pace, g.Weekends,
 		termsText(g.Terms), nullMicros(g.Warned), undoingText(g.Undoing), sealOfGame(g),
 	}
 }
@@ -82,7 +82,7 @@ func values(g storage.Game) []any {
 func insertGame(ctx context.Context, tx Tx, g storage.Game) error {
 	first := storage.FirstLink(g)
 	_, err := tx.Exec(ctx, `INSERT INTO game (`+columns+`, id, rev, ply, link)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`, append(values(g), g.ID, g.Rev, first[:])...)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`, append(values(g), g.ID, g.Rev, first[:])...)
 	if tx.dialect.IsUnique(err) {
 		return fmt.Errorf("game %s: %w", g.ID, storage.ErrExists)
 	}
@@ -96,7 +96,7 @@ func updateGame(ctx context.Context, tx Tx, g storage.Game) error {
 	if g.Ply == 0 {
 		g.Head = storage.FirstLink(g)
 	}
-	_, err := tx.Exec(ctx, `UPDATE game SET (`+columns+`) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
+	_, err := tx.Exec(ctx, `UPDATE game SET (`+columns+`) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
 		rev = rev + 1, link = ? WHERE id = ?`, append(values(g), g.Head[:], g.ID)...)
 	if err != nil {
 		return fmt.Errorf("update the game's row: %w", err)
@@ -278,9 +278,9 @@ func scanGame(rows Rows) (sealedGame, error) {
 	var seed []byte
 	var ownMap sql.NullString
 	var created, updated int64
-	var warned sql.NullInt64
+	var warned, pauseEnds sql.NullInt64
 	err := rows.Scan(&g.State, &g.Title, &g.Version, &options, &ownMap, &seed, &g.Host, &g.Wanted, &invited, &leaving, &g.Locale,
-		&g.Guild, &g.Channel, &g.Lobby, &g.Thread, &toMove, &created, &updated, &g.Branch, &pausing, &g.Paused, &g.Pace, &g.Weekends, &terms, &warned, &undoing, &g.seal,
+		&g.Guild, &g.Channel, &g.Lobby, &g.Thread, &toMove, &created, &updated, &g.Branch, &pausing, &g.Paused, &pauseEnds, &g.Pace, &g.Weekends, &terms, &warned, &undoing, &g.seal,
 		&g.ID, &g.Rev, &g.Ply, (*linkColumn)(&g.Head))
 	if err != nil {
 		return g, scanError(rows, err, "game "+string(g.ID))
@@ -296,7 +296,7 @@ func scanGame(rows Rows) (sealedGame, error) {
 	if len(seed) != len(engine.Seed{}) {
 		return g, fmt.Errorf("%w: game %s: its seed has %d bytes", storage.ErrDamaged, g.ID, len(seed))
 	}
-	g.Map, g.Warned = ownMap.String, orZero(warned)
+	g.Map, g.Warned, g.PauseEnds = ownMap.String, orZero(warned), orZero(pauseEnds)
 	g.Seed, g.Created, g.Updated = engine.Seed(seed), fromMicros(created), fromMicros(updated)
 	return g, nil
 }

@@ -439,6 +439,24 @@ func TestAFileOfVersion15HasExplainedNothing(t *testing.T) {
 	}
 }
 
+func TestAPauseInAFileOfVersion16EndsAfter30Days(t *testing.T) {
+	rows := gameOf2()
+	rows[2] = strings.Replace(rows[2], `seat VALUES`, `seat (game, place, user, name, due) VALUES`, 1)
+	s := openAt(t, fileOfVersion(t, 16, rows[0], rows[1], rows[2], `UPDATE game SET paused = 1`))
+	g, err := s.Game(t.Context(), game0.ID)
+	want := g.Updated.AddDate(0, 0, 30)
+	if err != nil || !g.Paused || !g.PauseEnds.Equal(want) || !g.Seats[0].Due.Equal(want) || !g.Seats[1].Due.Equal(want) {
+		t.Fatalf("got %+v and error %v, want the pause to end at %v", g, err, want)
+	}
+	g.Paused, g.PauseEnds = false, time.Time{}
+	if err := s.Update(t.Context(), g, storage.Cause{}, nil); err != nil {
+		t.Fatal(err)
+	}
+	if g, err := s.Game(t.Context(), game0.ID); err != nil || !g.PauseEnds.IsZero() {
+		t.Errorf("got the end of a pause at %v and error %v, want none", g.PauseEnds, err)
+	}
+}
+
 func TestAFileOfVersion13KeepsItsPosts(t *testing.T) {
 	rows := gameOf2()
 	rows[2] = strings.Replace(rows[2], `seat VALUES`, `seat (game, place, user, name, due) VALUES`, 1)

@@ -47,7 +47,7 @@ func lobbyOf(id storage.GameID) storage.Game {
 	return storage.Game{
 		ID: id, State: storage.Lobby, Title: "amsterdam", Version: 1, Options: map[string]string{"goods": "on", "b": "2"},
 		Host: "host", Wanted: 3, Seats: []storage.Seat{{User: "host", Name: "Ada"}, {User: "guest", Name: "Zoë <@1> \x00 'x' \"y\"", Level: "steady"}},
-		Invited: []string{"friend", "guest"}, Leaving: []string{"host"}, Pausing: []string{"guest"}, Paused: true, Pace: "daily", Weekends: true, Branch: 3, Locale: "pl",
+		Invited: []string{"friend", "guest"}, Leaving: []string{"host"}, Pausing: []string{"guest"}, Paused: true, PauseEnds: noon.AddDate(0, 0, 30).UTC(), Pace: "daily", Weekends: true, Branch: 3, Locale: "pl",
 		Terms: storage.Terms{
 			Sign: "circle-red",
 			Name: "Fri <@1>", Entry: storage.Closed, InOrder: true, After: "game0", Unaided: true, Delay: "long", Advice: storage.WithAdvice, Unreviewed: true, Pairing: []storage.Pair{{From: "host", With: "guest", N: 7}},
