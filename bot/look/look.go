@@ -17,6 +17,7 @@ import (
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine"
+	"konduktor/render/caption"
 	"konduktor/storage"
 )
 
@@ -75,6 +76,8 @@ func (l *Look) Register(t *route.Router, named func(route.GameHandler) route.Han
 	t.Click(press.Log, route.Pressed(l.showLog))
 	t.Click(press.Closer, route.Pressed(l.showCloser))
 	t.Click(press.Film, route.Pressed(l.postFilm))
+	t.Click(press.Part, route.Pressed(l.showPart))
+	t.Click(press.PartText, route.Pressed(l.showPartText))
 	for _, which := range press.BoardTexts {
 		t.Click(which, route.Pressed(l.showText))
 	}
@@ -134,6 +137,12 @@ func (l *Look) showBoard(ctx context.Context, r *route.Request, id storage.GameI
 	v, s := t.View(seat), t.Speaker(r.Texts)
 	inText := r.Option("text") != ""
 	city, about := strings.TrimSpace(r.Option("city")), ""
+	if part, number, ok := s.FindPart(city); ok {
+		if inText {
+			return route.Private(r, s.PartPage(string(id), &v, &part, number, 0)), nil
+		}
+		return route.LaterPrivate(r, l.partPicture(r, t, seat, &part)), nil
+	}
 	if city != "" {
 		found, ok := s.FindCity(&v, city)
 		if !ok {
@@ -157,8 +166,48 @@ func (l *Look) showBoard(ctx context.Context, r *route.Request, id storage.GameI
 			return discord.Message{}, err
 		}
 		files := l.Pictures.Board(ctx, t, v, r.Texts, c.Round(), city)
-		return discord.Message{Content: about + s.Standing(string(id), &v), Files: files, Rows: s.Closer(string(id), &v)}, nil
+		return discord.Message{Content: about + s.Standing(string(id), &v), Files: files, Rows: s.Closer(string(id), &v, city)}, nil
 	}), nil
+}
+
+// partPicture makes the message with the picture of a part of the board.
+func (l *Look) partPicture(r *route.Request, t *play.Table, seat engine.Seat, part *caption.Part) func(context.Context) (discord.Message, error) {
+	return func(ctx context.Context) (discord.Message, error) {
+		c, err := l.Games.Chronicle(ctx, t.Game, route.AnyPly, seat)
+		if err != nil {
+			return discord.Message{}, err
+		}
+		v, s := t.View(seat), t.Speaker(r.Texts)
+		files := l.Pictures.Board(ctx, t, v, r.Texts, c.Round(), part.ID)
+		return discord.Message{Content: s.PartText(&v, part), Files: files, Rows: s.Closer(string(t.ID), &v, part.ID)}, nil
+	}
+}
+
+// showPart shows the part of the board whose button was clicked, in place of the picture above.
+func (l *Look) showPart(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	t, seat, err := l.watched(ctx, r, id)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	part, ok := t.Speaker(r.Texts).Part(r.Pressed.Page)
+	if !ok {
+		return route.Reply{}, route.Fail("no-such-city")
+	}
+	return route.Later(r, l.partPicture(r, t, seat, &part)), nil
+}
+
+// showPartText shows a page of a part of the board as text.
+func (l *Look) showPartText(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	t, seat, err := l.watched(ctx, r, id)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	v, s, number := t.View(seat), t.Speaker(r.Texts), r.Pressed.Page/press.PartPages
+	part, ok := s.Part(number)
+	if !ok {
+		return route.Reply{}, route.Fail("no-such-city")
+	}
+	return route.Answer(r, s.PartPage(string(id), &v, &part, number, r.Pressed.Page%press.PartPages)), nil
 }
 
 // showCloser shows what is around the city that was picked from a menu, in place of the picture above the menu and in words too; for
@@ -182,7 +231,7 @@ func (l *Look) showCloser(ctx context.Context, r *route.Request, id storage.Game
 			return discord.Message{}, err
 		}
 		files := l.Pictures.Board(ctx, t, v, r.Texts, c.Round(), r.Value())
-		return discord.Message{Content: s.CityText(&v, city), Files: files, Rows: s.Closer(string(id), &v)}, nil
+		return discord.Message{Content: s.CityText(&v, city), Files: files, Rows: s.Closer(string(id), &v, r.Value())}, nil
 	}), nil
 }
 

@@ -3,6 +3,7 @@ package look
 import (
 	"context"
 	"errors"
+	"strings"
 	"testing"
 
 	"konduktor/bot/discord"
@@ -10,6 +11,7 @@ import (
 	"konduktor/bot/panel"
 	"konduktor/bot/picture"
 	"konduktor/bot/play"
+	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/engine"
 	"konduktor/engine/amsterdam"
@@ -139,10 +141,10 @@ func TestACloseUpIsPickedFromTheMenusOfABoard(t *testing.T) {
 		t.Fatalf("the button: got %v, ephemeral %t, in place of the table's message %t", err, reply.Ephemeral, reply.Updates)
 	}
 	board, err := reply.Later(t.Context())
-	if err != nil || len(board.Rows) == 0 || board.Rows[0].Select == nil || g.focus != "" {
+	if err != nil || len(board.Rows) == 0 || board.Rows[len(board.Rows)-1].Select == nil || g.focus != "" {
 		t.Fatalf("got %v, %+v, a close-up of %q; want the whole board with menus", err, board.Rows, g.focus)
 	}
-	pick := board.Rows[0].Select.Options[1].Value
+	pick := board.Rows[len(board.Rows)-1].Select.Options[1].Value
 	r.Values = []string{pick}
 	if reply, err = look.showCloser(t.Context(), r, "k7f3"); err != nil || !reply.Updates {
 		t.Fatalf("a city: got %v, in place of the message with the menus %t", err, reply.Updates)
@@ -154,5 +156,69 @@ func TestACloseUpIsPickedFromTheMenusOfABoard(t *testing.T) {
 	r.Values = []string{"nowhere"}
 	if _, err := look.showCloser(t.Context(), r, "k7f3"); problem(err) != "no-such-city" {
 		t.Errorf("a forged option: got %v, want no-such-city", err)
+	}
+}
+
+func TestAPartOfTheBoardIsOnePressAway(t *testing.T) {
+	g, look := room(t)
+	r := request(t, "jan", "guild")
+	r.Kind = discord.Click
+	reply, err := look.showCloser(t.Context(), r, "k7f3")
+	if err != nil {
+		t.Fatal(err)
+	}
+	board, err := reply.Later(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, _ := press.Parse(board.Rows[0].Buttons[0].CustomID)
+	if first.Action != press.Part || first.Page != 1 || board.Rows[0].Buttons[0].Label != "Top left" {
+		t.Fatalf("the first button below the board is %+v: %+v, want the part at the top left", board.Rows[0].Buttons[0], first)
+	}
+	r.Pressed = first
+	if reply, err = look.showPart(t.Context(), r, "k7f3"); err != nil || !reply.Updates {
+		t.Fatalf("got %v, in place of the message with the button %t", err, reply.Updates)
+	}
+	shown, err := reply.Later(t.Context())
+	if err != nil || g.focus != "part:top-left" || g.drawn.Viewer != 2 || !strings.Contains(shown.Content, "Nieuwe Waal") || len(shown.Rows) != len(board.Rows) {
+		t.Errorf("got %v, a close-up of %q for seat %d: %q; want the part for seat 2, its cities in words, and the buttons again", err, g.focus, g.drawn.Viewer, shown.Content)
+	}
+	text, ok := press.Parse(shown.Rows[1].Buttons[2].CustomID)
+	if !ok || text.Action != press.PartText {
+		t.Fatalf("the last button of the parts is %+v, want the part as text", shown.Rows[1].Buttons)
+	}
+	r.Pressed = text
+	reply, err = look.showPartText(t.Context(), r, "k7f3")
+	if err != nil || !strings.Contains(reply.Update.Content, "Noordermarkt:\n• ") || strings.Contains(reply.Update.Content, "Munttoren:\n") {
+		t.Errorf("got %v, %+v, want the cities of the part with their routes", err, reply.Update)
+	}
+	for _, page := range []int{0, 5, 9999} {
+		r.Pressed.Page = page
+		if _, err := look.showPart(t.Context(), r, "k7f3"); problem(err) != "no-such-city" {
+			t.Errorf("a forged part %d: got %v, want no-such-city", page, err)
+		}
+		r.Pressed.Page *= press.PartPages
+		if _, err := look.showPartText(t.Context(), r, "k7f3"); problem(err) != "no-such-city" {
+			t.Errorf("a forged text of part %d: got %v, want no-such-city", page, err)
+		}
+	}
+}
+
+func TestAPartOfTheBoardIsFoundByItsNameOrID(t *testing.T) {
+	for _, typed := range []string{"part:top-left", "top left", " Top Left "} {
+		g, look := room(t)
+		r := request(t, "jan", "guild")
+		r.Options = []discord.Option{{Name: "city", Value: typed}}
+		reply, err := look.showBoard(t.Context(), r, "k7f3")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := reply.Later(t.Context()); err != nil || g.focus != "part:top-left" {
+			t.Errorf("%q: got %v, a close-up of %q, want the part at the top left", typed, err, g.focus)
+		}
+		r.Options = append(r.Options, discord.Option{Name: "text", Value: "text"})
+		if reply, err = look.showBoard(t.Context(), r, "k7f3"); err != nil || !strings.Contains(reply.Message.Content, "Noordermarkt:\n• ") {
+			t.Errorf("%q as text: got %v, %+v", typed, err, reply.Message)
+		}
 	}
 }

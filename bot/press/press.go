@@ -28,6 +28,8 @@ const (
 	Tickets  Action = "tickets" // the same for the clicker's own tickets
 	News     Action = "news"    // the same for what is new to the clicker
 	Closer   Action = "closer"  // menu: its options are IDs of cities to show a close-up of; its page tells the menus apart
+	Part     Action = "part"    // shows a part of the board from close up: its page is the number of the part, from 1
+	PartText Action = "ptext"   // turns to a page of its text: its page is that of the part, a hundred times, and the page of the text
 	Join     Action = "join"    // takes a seat in a lobby
 	Leave    Action = "leave"
 	Start    Action = "start"
@@ -98,8 +100,13 @@ var ofPosition = []Action{Undo, Allow, Deny}
 // BoardTexts are the actions that show the board as text, each in an order of its own.
 var BoardTexts = []Action{Text, Cities, Tickets, News}
 
+// PartPages is what the number of a part is multiplied by in the page of PartText.
+const PartPages = 100
+
 // paged reports whether the action turns to a page about a game.
-func (a Action) paged() bool { return a == Log || a == Closer || slices.Contains(BoardTexts, a) }
+func (a Action) paged() bool {
+	return a == Log || a == Closer || a == Part || a == PartText || slices.Contains(BoardTexts, a)
+}
 
 // aboutMove reports whether the action is about a move.
 func (a Action) aboutMove() bool {

@@ -7,35 +7,113 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/press"
 	"konduktor/engine"
+	"konduktor/engine/railmap"
 	"konduktor/render/caption"
 )
 
-// maxCloser is how many menus of cities stand below a board at the most.
-const maxCloser = 4
-
-// Closer is a row or some with menus of all cities, by name, to show a close-up of; none for a title without a board.
-func (s *Speaker) Closer(game string, v *engine.View) []discord.Row {
+// Closer are rows with what leads to close-ups: a button for each part of the board, one for what is shown as text, and menus of all cities, by name. Where there is no room for all cities, they are those of the part that is shown. focus is the
+// ID of what is shown, "" for the whole board. A title without a board has none.
+func (s *Speaker) Closer(game string, v *engine.View, focus string) []discord.Row {
 	if v.Uses(engine.UsesYards) {
 		return nil
 	}
-	raw := s.ForLabels()
-	var all []discord.SelectOption
-	for c, id := range v.Lexicon().Cities {
-		if s.board.Cities[c].Name != "" {
-			all = append(all, discord.SelectOption{Label: discord.Fit(raw.City(engine.CityID(c)), maxLine), Value: id})
-		}
+	all := s.cityOptions(nil)
+	rows := s.partButtons(game, focus, (len(all)+maxOptions-1)/maxOptions)
+	room := (maxRows - len(rows)) * maxOptions
+	if part, ok := caption.FindPart(s.board, focus); ok && len(all) > room {
+		all = s.cityOptions(part.Cities)
 	}
-	slices.SortFunc(all, func(a, b discord.SelectOption) int {
-		return strings.Compare(caption.Fold(a.Label), caption.Fold(b.Label))
-	})
-	menus := min(maxCloser, (len(all)+maxOptions-1)/maxOptions)
-	var rows []discord.Row
+	all = all[:min(len(all), room)]
+	menus := (len(all) + maxOptions - 1) / maxOptions
 	for i := range menus {
 		part := all[i*len(all)/menus : (i+1)*len(all)/menus]
-		part = part[:min(len(part), maxOptions)]
 		row := menu(s.say("board.closer", "From", part[0].Label, "To", part[len(part)-1].Label), part)
 		row.Select.CustomID = press.ID{Action: press.Closer, Game: game, Page: i}.Print()
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+// cityOptions are options of a menu for some cities, nil for all, by name. What has no name on the board is left out.
+func (s *Speaker) cityOptions(of []engine.CityID) []discord.SelectOption {
+	raw := s.ForLabels()
+	var all []discord.SelectOption
+	for c := range s.board.Cities {
+		if s.board.Cities[c].Name != "" && (of == nil || slices.Contains(of, engine.CityID(c))) {
+			all = append(all, discord.SelectOption{Label: discord.Fit(raw.City(engine.CityID(c)), maxLine), Value: s.board.Cities[c].ID})
+		}
+	}
+	slices.SortFunc(all, func(a, b discord.SelectOption) int {
+		return strings.Compare(caption.Fold(a.Label), caption.Fold(b.Label))
+	})
+	return all
+}
+
+// partButtons are rows of buttons for the parts of the board, and one for what is shown as text: as the parts lie on the board, or in as
+// few rows as can be where the menus of cities need the room.
+func (s *Speaker) partButtons(game, focus string, menus int) []discord.Row {
+	text := press.ID{Action: press.Text, Game: game}
+	var list []discord.Button
+	var rows []discord.Row
+	parts := caption.Parts(s.board)
+	for i, p := range parts {
+		id, style := press.ID{Action: press.Part, Game: game, Page: i + 1}, discord.Secondary
+		if p.ID == focus {
+			style, text = discord.Primary, press.ID{Action: press.PartText, Game: game, Page: id.Page * press.PartPages}
+		}
+		list = append(list, button(style, s.say(p.Word), id.Print()))
+		if i == 0 || p.Row != parts[i-1].Row {
+			rows = append(rows, discord.Row{})
+		}
+		rows[len(rows)-1].Buttons = append(rows[len(rows)-1].Buttons, list[i])
+	}
+	asText := button(discord.Secondary, s.say("board.as-text"), text.Print())
+	if len(rows) == 0 || len(rows)+menus > maxRows {
+		rows = nil
+		for part := range slices.Chunk(append(list, asText), maxButtons) {
+			rows = append(rows, buttons(part...))
+		}
+		return rows
+	}
+	last := &rows[len(rows)-1]
+	last.Buttons = append(last.Buttons, asText)
+	return rows
+}
+
+// PartText is a part of the board in a few words, for above its picture.
+func (s *Speaker) PartText(v *engine.View, part *caption.Part) string {
+	return discord.Fit(s.Of(v).PartHeading(part), maxContent)
+}
+
+// PartPage returns a page of a part of the board as text, with a button for its picture. number is that of the part, from 1.
+func (s *Speaker) PartPage(game string, v *engine.View, part *caption.Part, number, page int) discord.Message {
+	m := s.paged(s.Of(v).PartText(part), page, func(page int) string {
+		return press.ID{Action: press.PartText, Game: game, Page: number*press.PartPages + page}.Print()
+	})
+	id := press.ID{Action: press.Part, Game: game, Page: number}
+	m.Rows = append(m.Rows, buttons(button(discord.Secondary, s.say("board.as-picture"), id.Print())))
+	return m
+}
+
+// Part returns a part of the board by its number, from 1; false if there is none.
+func (s *Speaker) Part(number int) (caption.Part, bool) {
+	all := caption.Parts(s.board)
+	if number < 1 || number > len(all) {
+		return caption.Part{}, false
+	}
+	return all[number-1], true
+}
+
+// FindPart finds the part of the board that a person named, by its ID or, unless a city is called so, by its name, and its number.
+func (s *Speaker) FindPart(text string) (part caption.Part, number int, ok bool) {
+	typed := fold(text)
+	if slices.ContainsFunc(s.board.Cities, func(c railmap.City) bool { return caption.Calls(typed, &c) }) {
+		return caption.Part{}, 0, false
+	}
+	for i, p := range caption.Parts(s.board) {
+		if text == p.ID || typed == fold(s.say(p.Word)) {
+			return p, i + 1, true
+		}
+	}
+	return caption.Part{}, 0, false
 }

@@ -1,7 +1,9 @@
 package speech
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"konduktor/bot/press"
@@ -9,10 +11,11 @@ import (
 	"konduktor/engine/ai"
 	"konduktor/engine/railmap"
 	"konduktor/engine/titles"
+	"konduktor/render/caption"
 )
 
-// Below a board stand menus of all its cities, each once, in at most as many rows as leave room for one more.
-func TestEveryCityIsInOneOfTheMenusBelowABoard(t *testing.T) {
+// Below a board stand a button for each of its parts and menus of all its cities, each once.
+func TestEveryPartAndEveryCityIsBelowABoard(t *testing.T) {
 	for _, title := range titles.All() {
 		m := title.(interface{ Map() *railmap.Map }).Map()
 		setup, _ := ai.Simulated(7, 3, slices.Min(title.SeatCounts()))
@@ -21,15 +24,30 @@ func TestEveryCityIsInOneOfTheMenusBelowABoard(t *testing.T) {
 			t.Fatal(err)
 		}
 		v := g.View(engine.Public)
-		rows := New(texts(t, "pl"), m).Closer("k7f3", &v)
+		s := New(texts(t, "pl"), m)
+		rows := s.Closer("k7f3", &v, "")
 		if v.Uses(engine.UsesYards) {
 			if len(rows) > 0 {
-				t.Errorf("%s has no board: got %d menus", title.ID(), len(rows))
+				t.Errorf("%s has no board: got %d rows", title.ID(), len(rows))
 			}
 			continue
 		}
-		seen, ids := map[string]bool{}, map[string]bool{}
+		parts, seen, ids := 0, map[string]bool{}, map[string]bool{}
 		for _, row := range rows {
+			if len(row.Buttons) > maxButtons {
+				t.Errorf("%s: %d buttons in a row", title.ID(), len(row.Buttons))
+			}
+			for _, b := range row.Buttons {
+				id, ok := press.Parse(b.CustomID)
+				if part, found := s.Part(id.Page); ok && id.Action == press.Part && found && b.Label == s.say(part.Word) {
+					parts++
+				} else if id.Action != press.Text {
+					t.Errorf("%s: the button %+v reads as %+v", title.ID(), b, id)
+				}
+			}
+			if row.Select == nil {
+				continue
+			}
 			id, ok := press.Parse(row.Select.CustomID)
 			if !ok || id.Action != press.Closer || id.Game != "k7f3" || ids[row.Select.CustomID] {
 				t.Errorf("%s: the menu %q reads as %+v", title.ID(), row.Select.CustomID, id)
@@ -45,8 +63,45 @@ func TestEveryCityIsInOneOfTheMenusBelowABoard(t *testing.T) {
 				seen[o.Value] = true
 			}
 		}
-		if len(rows) >= maxRows || len(seen) != len(m.Cities) {
-			t.Errorf("%s: got %d cities in %d menus, want %d cities in fewer than %d", title.ID(), len(seen), len(rows), len(m.Cities), maxRows)
+		if len(rows) > maxRows || len(seen) != len(m.Cities) || parts != len(caption.Parts(m)) {
+			t.Errorf("%s: got %d cities and %d parts in %d rows, want %d and %d in at most %d", title.ID(), len(seen), parts, len(rows), len(m.Cities), len(caption.Parts(m)), maxRows)
 		}
+	}
+}
+
+// Where a map has more cities than there is room for, the menus have those of the part that is shown.
+func TestTheMenusOfALargeMapHaveTheCitiesOfThePartThatIsShown(t *testing.T) {
+	m := &railmap.Map{Aspect: 1, Routes: make([]railmap.Route, 1)}
+	for i := range 144 {
+		at := railmap.Point{X: float64(i%12) / 12, Y: float64(i/12) / 12}
+		m.Cities = append(m.Cities, railmap.City{ID: fmt.Sprintf("c%d", i), Name: fmt.Sprintf("City %d", i), At: at})
+	}
+	v := rich(t)
+	s := New(texts(t, "en"), m)
+	for _, part := range caption.Parts(m) {
+		rows := s.Closer("k7f3", v, part.ID)
+		last := rows[len(rows)-1]
+		if len(rows) > maxRows || last.Select == nil || len(last.Select.Options) != len(part.Cities) {
+			t.Errorf("%s: got %d rows, the last with %+v, want a menu of %d cities", part.ID, len(rows), last, len(part.Cities))
+		}
+	}
+	if rows := s.Closer("k7f3", v, ""); len(rows) > maxRows {
+		t.Errorf("got %d rows below the whole board", len(rows))
+	}
+}
+
+func TestPartsOfTheBoardAreSuggested(t *testing.T) {
+	s := New(texts(t, "pl"), titles.Map("world"))
+	for typed, want := range map[string]string{"": "part:top-left", "lewa gora": "part:top-left", "planszy: prawy dol": "part:bottom-right"} {
+		got := s.SuggestCities(typed)
+		if len(got) == 0 || got[0].Value != want || !strings.HasPrefix(got[0].Name, "Część planszy: ") {
+			t.Errorf("%q: got %+v, want %s first", typed, got, want)
+		}
+		if _, _, ok := s.FindPart(want); !ok {
+			t.Errorf("%s names no part", want)
+		}
+	}
+	if got := s.SuggestCities("lima"); len(got) != 1 || got[0].Value != "lima" {
+		t.Errorf("got %+v for a city", got)
 	}
 }

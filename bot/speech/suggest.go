@@ -8,6 +8,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/engine"
 	"konduktor/engine/notation"
+	"konduktor/render/caption"
 )
 
 // AllTickets is the value of the suggestion to keep all tickets on offer.
@@ -154,6 +155,9 @@ func (s *Speaker) SuggestKeep(v *engine.View, chosen []string, typed string) []d
 // SuggestCities suggests cities of the map.
 func (s *Speaker) SuggestCities(typed string) []discord.Choice {
 	g := Suggest(typed)
+	for _, p := range caption.Parts(s.board) {
+		g.Add(s.say("board.part", "Part", s.say(p.Word)), p.ID, s.say(p.Word))
+	}
 	for c := range s.board.Cities {
 		g.Add(s.CityInFull(engine.CityID(c)), s.board.Cities[c].ID, s.cityWords(engine.CityID(c)))
 	}

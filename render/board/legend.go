@@ -224,7 +224,10 @@ func signText(text string, room int) []string {
 const legendStep = 29
 
 // legendColumns is in how many columns a legend stands in a room.
-func legendColumns(room int) int { return max(1, room/(phoneRoom/2)) }
+func legendColumns(room int) int { return max(1, min(2, room/leastColumn)) }
+
+// leastColumn is the least width of a column of a legend, in pixels.
+const leastColumn = 390
 
 // legendRow is how tall the row of a legend becomes that begins with a line.
 func legendRow(lines []legendLine, i, room int) int {

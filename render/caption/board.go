@@ -51,12 +51,7 @@ func (p *Phrases) BoardAlt(v *engine.View, o *Options) string {
 	}
 	var b strings.Builder
 	b.Grow(2 * MaxAlt) // bytes
-	if o.Focus != "" {
-		c, _ := v.Lexicon().City(o.Focus)
-		write(&b, o.Words("render.around", "Map", s.MapName(), "City", s.City(c)), ". ")
-	} else {
-		write(&b, s.about("render.board", "Map", s.MapName()), ". ")
-	}
+	write(&b, s.subject(o.Focus), ". ")
 	s.tellState(&b)
 	if dig := s.dig(); dig != "" {
 		write(&b, "\n", dig)
@@ -78,6 +73,17 @@ func (p *Phrases) BoardAlt(v *engine.View, o *Options) string {
 		return s.short(b.String())
 	}
 	return Clip(b.String())
+}
+
+// subject says of which map a picture is, or of what of it.
+func (s *Caption) subject(focus string) string {
+	if p, ok := FindPart(s.Map, focus); ok {
+		return s.PartHeading(&p)
+	}
+	if c, ok := s.View.Lexicon().City(focus); ok {
+		return s.Words("render.around", "Map", s.MapName(), "City", s.City(c))
+	}
+	return s.about("render.board", "Map", s.MapName())
 }
 
 // tellPorts lists who has built where, and where a port can still be built (W10).

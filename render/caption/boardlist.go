@@ -19,9 +19,22 @@ func (s *Caption) CitiesText() string {
 	for i := range cities {
 		cities[i] = engine.CityID(i)
 	}
+	return s.byCity(s.about("render.by-city", "Map", s.MapName()), cities)
+}
+
+// PartText lists the cities of a part of the board in the same way.
+func (s *Caption) PartText(p *Part) string { return s.byCity(s.PartHeading(p), p.Cities) }
+
+// PartHeading names a part of the board and its cities.
+func (s *Caption) PartHeading(p *Part) string {
+	return s.Words("render.part", "Map", s.MapName(), "Part", s.Words(p.Word), "Cities", s.Cities(p.Cities))
+}
+
+// byCity lists cities and their routes below a heading. It sorts the cities in place.
+func (s *Caption) byCity(heading string, cities []engine.CityID) string {
 	slices.SortFunc(cities, func(a, b engine.CityID) int { return strings.Compare(Fold(s.City(a)), Fold(s.City(b))) })
 	var b strings.Builder
-	write(&b, s.about("render.by-city", "Map", s.MapName()))
+	b.WriteString(heading)
 	for _, c := range cities {
 		write(&b, "\n\n", s.CityInFull(c), s.harbour(c), ":")
 		for _, r := range s.Map.At(c) {

@@ -15,7 +15,7 @@ type Options struct {
 	Words   Words            // must be set
 	Marked  []engine.RouteID // routes to outline: those of the last moves
 	News    []engine.Event   // of the last moves, as the viewer may know them; a table marks what is new
-	Focus   string           // id of a city to zoom to; "" is the whole board
+	Focus   string           // ID of a city or of one of Parts to show from close up; "" is the whole board
 	Private bool             // ring the cities of the viewer's own tickets
 	Turns   []engine.Turn    // of a finished game: what its film shows, and what its sheet says of the way there
 	Chances [][]int          // of a finished game: by turn, the setup first, and side, how likely it was to win, in percent

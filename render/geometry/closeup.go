@@ -11,7 +11,7 @@ func (l *Layout) Surroundings(city engine.CityID) Area {
 		at := l.Cities[c]
 		a := Area{at.X, at.Y, at.X, at.Y}.Grown(l.Sizes.Dot)
 		for _, line := range l.Labels[c].Areas {
-			a = a.with(line)
+			a = a.With(line)
 		}
 		return a
 	}
@@ -21,7 +21,7 @@ func (l *Layout) Surroundings(city engine.CityID) Area {
 		if (e.A != city && e.B != city) || len(l.Lanes[r].Stretches) > 1 {
 			continue
 		}
-		seen = seen.with(around(e.Far(city))).with(l.Lanes[r].Bounds(0))
+		seen = seen.With(around(e.Far(city))).With(l.Lanes[r].Bounds(0))
 	}
 	return seen.Grown(margin * l.Sizes.Scale)
 }

@@ -31,7 +31,7 @@ func (lb *Label) Area() Area {
 		if i == 0 {
 			a = line
 		}
-		a = a.with(line)
+		a = a.With(line)
 	}
 	return a
 }

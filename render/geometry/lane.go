@@ -40,7 +40,7 @@ func (l *Lane) Bounds(margin float64) Area {
 	a := l.Slots[0].Bounds(margin)
 	for _, s := range l.Slots[1:] {
 		b := s.Bounds(margin)
-		a = a.with(b)
+		a = a.With(b)
 	}
 	return a
 }
@@ -212,7 +212,7 @@ func (l *Lane) place(p *stretch, least float64, mt Sizes) {
 func (l *Lane) Reaches(margin float64) Area {
 	a := Around(l.Stretches[0].Way, margin)
 	for _, p := range l.Stretches[1:] {
-		a = a.with(Around(p.Way, margin))
+		a = a.With(Around(p.Way, margin))
 	}
 	return a
 }

@@ -194,7 +194,7 @@ func (l *Layout) crowded(i int) bool {
 func (l *Layout) CityArea(i int) Area {
 	a := l.Cities[i].Around(l.Sizes.Dot)
 	for _, line := range l.Labels[i].Areas {
-		a = a.with(line)
+		a = a.With(line)
 	}
 	return a
 }

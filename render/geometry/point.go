@@ -59,8 +59,8 @@ func (a Area) overlap(b Area) float64 {
 // Holds reports whether another area lies within the area.
 func (a Area) Holds(b Area) bool { return b.X0 >= a.X0 && b.X1 <= a.X1 && b.Y0 >= a.Y0 && b.Y1 <= a.Y1 }
 
-// with is the upright rectangle around both.
-func (a Area) with(b Area) Area {
+// With is the upright rectangle around both.
+func (a Area) With(b Area) Area {
 	return Area{min(a.X0, b.X0), min(a.Y0, b.Y0), max(a.X1, b.X1), max(a.Y1, b.Y1)}
 }
 
