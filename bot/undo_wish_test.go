@@ -204,8 +204,29 @@ func TestTheAnswerToAMoveThatGoesWithAnothersSaysSo(t *testing.T) {
 	if last.Content == nil {
 		t.Fatalf("the answer still says: %q", told)
 	}
-	contains(t, *last.Content, s.say("undo.panel", "Who", discord.Plain(asker)))
-	if strings.Contains(*last.Content, "You claim") || len(*last.Rows) > 0 {
-		t.Errorf("got %q with %+v", *last.Content, *last.Rows)
+	along := s.say("undo.along", "Who", discord.Plain(asker), "Moves", "~~You claim")
+	contains(t, *last.Content, along[:len(along)-1])
+	if n := len(strings.Split(*last.Content, "\n")); n != 2 || len(*last.Rows) > 0 {
+		t.Errorf("got %q with %+v, want the game's name and a line", *last.Content, *last.Rows)
+	}
+	dms := s.dm(me)
+	newest := dms[len(dms)-1]
+	contains(t, newest.Content, along[:len(along)-1], s.say("undo.as-before"))
+	if v := s.table(id).View(seat); !strings.Contains(newest.Content, s.say("panel.cards", "Cards", s.table(id).Speaker(s.bot.o.Catalog.Texts("en")).Cards(&v, v.Own().Hand.Cards))) {
+		t.Errorf("the message does not say what the player holds now: %q", newest.Content)
+	}
+	if !newest.Silent || len(newest.Rows) > 0 {
+		t.Errorf("the message calls to a turn: %+v", newest)
+	}
+	s.moveAs(id, first, firstOf(engine.Claim))
+	s.flush()
+	dms = s.dm(me)
+	contains(t, dms[len(dms)-1].Content, s.say("panel.since-start"), along[:len(along)-1]) // in the turn that comes
+	s.move(id, firstOf(engine.Claim))
+	for told := len(dms); len(s.dm(me)) == told; s.flush() {
+		s.move(id, firstOf(engine.Draw))
+	}
+	if dms = s.dm(me); strings.Contains(dms[len(dms)-1].Content, along[:len(along)-1]) {
+		t.Errorf("told again in a later turn: %q", dms[len(dms)-1].Content)
 	}
 }

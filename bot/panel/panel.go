@@ -20,6 +20,7 @@ import (
 // Chronicles replays games.
 type Chronicles interface {
 	Chronicle(ctx context.Context, row storage.Game, upTo engine.Ply, viewer engine.Seat) (*play.Chronicle, error)
+	Annals(ctx context.Context, row storage.Game, viewer engine.Seat) ([]play.Entry, error)
 }
 
 // Panels builds panels.
@@ -162,6 +163,13 @@ func (p *Panels) parts(ctx context.Context, texts *locale.Texts, want Request) (
 		message.Since = c.Table.Speaker(texts).Recap(&v, before)
 	} else if v.Phase != engine.InSetup {
 		message.Since = c.Table.Speaker(texts).Recap(&v, c.Since(want.Seat))
+	}
+	if v.Moves(want.Seat) && !want.Past && c.Table.Ply == want.Game.Ply {
+		along, err := p.Along(ctx, texts, c)
+		if err != nil {
+			return speech.Panel{}, nil, err
+		}
+		message.Since = append(along, message.Since...)
 	}
 	return message, c, nil
 }

@@ -125,3 +125,36 @@ func (g *Games) Annals(ctx context.Context, row storage.Game, viewer engine.Seat
 	}
 	return list, nil
 }
+
+// Taken is what was taken back of a seat's moves at once.
+type Taken struct {
+	By     engine.Seat    // whose move took the seat's along
+	Events []engine.Event // of the seat's moves
+	branch int
+}
+
+// TakenAlong returns what was taken back of a seat's moves with another seat's, since the seat's last move that stands; the oldest
+// first. The annals are as that seat may know them.
+func TakenAlong(annals []Entry, seat engine.Seat) []Taken {
+	var list []Taken
+	by := map[int]engine.Seat{} // by branch: who made the first move that went
+	for _, e := range annals {
+		switch {
+		case !e.Undone && e.Seat == seat:
+			list = nil
+		case !e.Undone:
+			continue
+		case by[e.Branch] == engine.Public:
+			by[e.Branch] = e.Seat
+		}
+		if !e.Undone || e.Seat != seat || by[e.Branch] == seat {
+			continue
+		}
+		if n := len(list); n == 0 || list[n-1].branch != e.Branch {
+			list = append(list, Taken{By: by[e.Branch], branch: e.Branch})
+		}
+		last := &list[len(list)-1]
+		last.Events = append(last.Events, e.Events...)
+	}
+	return list
+}

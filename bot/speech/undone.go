@@ -2,6 +2,7 @@ package speech
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"konduktor/bot/discord"
@@ -79,6 +80,11 @@ func Struck(lines []string) []string {
 		list[i] = "~~" + line + "~~"
 	}
 	return list
+}
+
+// Along says that another player's undo has taken moves of the reader's back too; gone is what happened in those.
+func (s *Speaker) Along(v *engine.View, by engine.Seat, gone []engine.Event) string {
+	return s.say("undo.along", "Who", s.Seat(v, by), "Moves", strings.Join(Struck(s.Narrate(v, gone)), " "))
 }
 
 // disclosures are the endings of the texts that say which hidden thing was shown, by the event that showed it.

@@ -4,12 +4,12 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/panel"
 	"konduktor/bot/play"
-	"konduktor/bot/route"
 	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/storage"
@@ -59,26 +59,18 @@ func (t *Teller) settleAnswer(ctx context.Context, g storage.Game, p storage.Pos
 	return t.leavePlan(ctx, texts, g, p)
 }
 
-// tellUndone has the answer to a move that was taken back with another player's say so, instead of a hand that is no longer true.
-// Who took the move back is told by the answer to that.
+// tellUndone has the answer to a move that was taken back with another player's say so in a line, instead of a hand that is no longer
+// true; a message of the kind Along tells the rest. Who took the move back is told by the answer to that.
 func (t *Teller) tellUndone(ctx context.Context, texts *locale.Texts, c *play.Chronicle, p storage.Post) error {
-	annals, err := t.Games.Annals(ctx, c.Table.Game, engine.Public)
+	along, err := t.Panels.Along(ctx, texts, c)
 	if err != nil {
 		return err
 	}
-	first := slices.IndexFunc(annals, func(e play.Entry) bool { return e.Undone && e.Branch == c.Table.Branch-1 })
-	if first < 0 || annals[first].Seat == p.Seat {
+	if len(along) == 0 {
 		return t.strip(ctx, p)
 	}
-	v := c.Table.View(p.Seat)
-	message, err := t.Panels.Text(ctx, texts, panel.Request{
-		Game: c.Table.Game, Seat: p.Seat, Ply: route.AnyPly, Past: true, Told: true,
-		News: []string{texts.Say("undo.panel", "Who", c.Table.Speaker(texts).Seat(&v, annals[first].Seat))},
-	})
-	if err != nil {
-		return err
-	}
-	if err := t.editPanel(ctx, p, message); err != nil {
+	lines := append([]string{texts.Say("panel.heading", t.gameArgs(ctx, texts, c.Table.Game)...)}, along[len(along)-1])
+	if err := t.editPanel(ctx, p, discord.Message{Content: discord.Fit(strings.Join(lines, "\n"), discord.MaxContent)}); err != nil {
 		return err
 	}
 	return t.unpost(ctx, p)

@@ -41,6 +41,7 @@ const (
 	Paired   = "paired"    // to who wanted that: the answer
 
 	Undone     = "undone"     // moves were taken back
+	Along      = "along"      // to a player: their move was taken back with another's
 	UndoAsked  = "undo-asked" // a player wants to take a move back, and others have to agree
 	UndoVote   = "undo-vote"  // the same, to one of those asked, for a game without a table
 	UndoOver   = "undo-over"  // the answer was No, or there was none in time
@@ -115,6 +116,7 @@ func (t *Teller) table() map[string]kind {
 		Paired:   {tag: "pr", send: t.sendPaired},
 
 		Undone:     {tag: "un", send: t.atTable(then, t.undoneMessage), remembered: true, disarms: true},
+		Along:      {tag: "al", send: t.sendAlong},
 		UndoAsked:  {tag: "ua", send: t.atTable(now, t.undoAskedMessage), remembered: true},
 		UndoVote:   {tag: "uv", send: t.sendUndoVote},
 		UndoOver:   {tag: "uo", send: t.atTable(now, t.undoOverMessage), remembered: true, disarms: true},

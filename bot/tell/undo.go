@@ -11,7 +11,9 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
+	"konduktor/bot/panel"
 	"konduktor/bot/play"
+	"konduktor/bot/route"
 	"konduktor/bot/seating"
 	"konduktor/bot/speech"
 	"konduktor/engine"
@@ -61,15 +63,52 @@ func (t *Teller) Retell(b play.TakenBack, o play.Occasion) []storage.Message {
 		}
 	}
 	v := b.Table.View(engine.Public)
-	for _, seat := range v.ToMove {
-		again := seat == b.Seat || slices.Contains(b.Moved, seat)
-		if again && !g.Seats[seat-1].House {
-			call := t.ToPlayer(g, YourTurn, seat)
-			call.Body = undone
-			out = append(out, call)
+	for i := range g.Seats {
+		seat := engine.Seat(i + 1)
+		own := seat == b.Seat || slices.Contains(b.Moved, seat)
+		if !own || seating.Player(g.Seats[i]) == "" {
+			continue
 		}
+		kind := YourTurn
+		if !v.Moves(seat) { // the turn in which they moved is not theirs any more
+			kind = Along
+		}
+		m := t.ToPlayer(g, kind, seat)
+		m.Body = undone
+		out = append(out, m)
 	}
 	return out
+}
+
+// sendAlong tells a player that a move of theirs was taken back with another's, and what they have now. The table is told of it too.
+func (t *Teller) sendAlong(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := t.player(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	if g.Ply != m.Ply || g.Head != m.Head || g.State != storage.Running {
+		return nil, outbox.Moot("the game has moved on: the next turn's message says so")
+	}
+	c, err := t.Games.Chronicle(ctx, g, g.Ply, m.Seat)
+	if err != nil {
+		return nil, err
+	}
+	along, err := t.Panels.Along(ctx, texts, c)
+	if err != nil {
+		return nil, err
+	}
+	if len(along) == 0 {
+		return nil, outbox.Moot("no move of the player's was taken back")
+	}
+	message, err := t.Panels.Text(ctx, texts, panel.Request{
+		Game: g, Seat: m.Seat, Ply: route.AnyPly, Past: true, Told: true, News: append(along, texts.Say("undo.as-before")),
+	})
+	if err != nil {
+		return nil, err
+	}
+	message.Nonce, message.Silent = m.Nonce, true // they have agreed to it
+	_, _, err = t.write(ctx, m.User, message)
+	return nil, err
 }
 
 // AboutUndo lists what is told of a wish to take a move back: at the table, without one to each of those asked. The last one is
