@@ -220,7 +220,7 @@ func (b *Bot) routes(teller *tell.Teller, panels *panel.Panels, pictures *pictur
 	b.lobby.Register(router, b.finder.Named)
 	turn.New(b.games, b.finder, panels).Register(router, b.finder.Named)
 	(&look.Look{Games: b.games, Finder: b.finder, Atlas: b.maps, Panels: panels, Pictures: pictures, Films: teller}).Register(router, b.finder.Named)
-	(&clock.Desk{Store: o.Store, Games: b.games, Teller: teller, Catalog: o.Catalog, Log: o.Log}).Register(router, b.finder.Named)
+	(&clock.Desk{Store: o.Store, Games: b.games, Teller: teller, Panels: panels, Catalog: o.Catalog, Log: o.Log}).Register(router, b.finder.Named)
 	(&plan.Desk{Store: o.Store, Games: b.games, Panels: panels, Teller: teller, Tell: func() { b.outbox.Wake() }}).Register(router, b.finder.Named)
 	(&undo.Desk{Games: b.games, Teller: teller, Panels: panels}).Register(router, b.finder.Named)
 	(&advice.Desk{Games: b.games, Adviser: bench}).Register(router, b.finder.Named)

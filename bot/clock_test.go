@@ -115,6 +115,13 @@ func TestWhoseTimeIsUpIsPlayedByTheHouseUntilTheyAreBack(t *testing.T) {
 	contains(t, table[0].Content, s.say("clock.absent", "Who", late))
 	dms := s.dm(late)
 	contains(t, dms[len(dms)-1].Content, s.say("clock.you-absent", "Game", string(id)))
+	if strings.Contains(dms[len(dms)-1].Content, s.say("deadline.you-passed-other")) {
+		t.Errorf("it is said twice that the time was up: %q", dms[len(dms)-1].Content)
+	}
+	contains(t, dms[len(dms)-1].Content, s.say("panel.next", "Names", discord.Plain(g.Seats[1].Name)))
+	if n := strings.Count(dms[len(dms)-1].Content, "You draw"); n == 0 {
+		t.Errorf("it does not say what was done in the turn: %q", dms[len(dms)-1].Content)
+	}
 	if ask := s.say("panel.owes-second"); strings.Contains(dms[len(dms)-1].Content, ask) {
 		t.Errorf("the absent player is told %q, which the house has done", ask)
 	}

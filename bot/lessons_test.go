@@ -111,7 +111,11 @@ func TestWhoHasReadEnoughIsToldNoMore(t *testing.T) {
 			if !ok {
 				s.t.Fatalf("no button among %+v", shown.Rows)
 			}
-			contains(s.t, s.handle(s.click("Ola", id)).Content, "No more explanations")
+			now := s.handle(s.click("Ola", id))
+			contains(s.t, now.Content, "No more explanations")
+			if _, still := buttonSaying(now, s.say("lesson.enough")); still || len(explained(now.Content)) > 0 || len(acting(now.Rows)) == 0 || !now.KeepFiles {
+				s.t.Errorf("the panel that was clicked is now %q with %+v", now.Content, now.Rows)
+			}
 		}},
 		{"by /me", func(s *stage, _ discord.Message) { contains(s.t, s.me("Ola", "explanations=false"), "newcomers: off") }},
 	} {

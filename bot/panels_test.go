@@ -179,6 +179,16 @@ func TestThePanelThatIsBeingAnsweredIsLeftToTheAnswer(t *testing.T) {
 	}
 }
 
+func TestAPanelFollowsATurnThatIsMadeElsewhereWithWhatWasDrawn(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	p := s.panelOf(id, 1)
+	s.notated(id, "draw 1")
+	contains(t, *s.now(p).Content, "You draw", s.say("panel.owes-second"))
+	s.notated(id, "draw deck")
+	contains(t, *s.now(p).Content, "You draw", "(market)", "(deck)", s.say("panel.next", "Names", discord.Plain(s.game(id).Seats[1].Name)))
+}
+
 // N2: seat 2 chooses its tickets, then seat 1, which moves first: both by /hand at the table.
 func TestASetupPanelDoesNotKeepTheMenusOfATurn(t *testing.T) {
 	s := newStage(t)

@@ -98,6 +98,24 @@ func TestWhoIsForgottenLeavesOpenGamesAtOnce(t *testing.T) {
 	}
 }
 
+func TestWhoHasLeftIsNotCalledBack(t *testing.T) {
+	s, id := timed(t, "Ola", "Bo", "Cy")
+	late := s.game(id).Seats[0].Name
+	s.clock = s.game(id).Seats[0].Ends
+	s.must(s.bot.KeepClocks(t.Context()))
+	if !s.game(id).Seats[0].House {
+		t.Fatal("the house does not play")
+	}
+	told := len(s.api.Sent(s.game(id).Thread))
+	s.handle(s.click(late, press.ID{Action: press.Erase}.Print())) // before the table has heard that they are late
+	s.flush()
+	for _, m := range s.api.Sent(s.game(id).Thread)[told:] {
+		if _, ok := buttonSaying(m, s.say("clock.return")); ok {
+			t.Errorf("the table can call back who has left: %q", m.Content)
+		}
+	}
+}
+
 func TestWhoIsForgottenPlaysNoOtherSeatOfTheGame(t *testing.T) {
 	s := newStage(t)
 	id := s.playing("Ola", "Bo", "Cy")

@@ -12,6 +12,7 @@ import (
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
 	"konduktor/bot/seating"
+	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/storage"
 )
@@ -71,6 +72,7 @@ func TestAFriendPlaysTheSeatUntilItsPlayerIsBack(t *testing.T) {
 			if last := dms[len(dms)-1]; len(last.Rows) == 0 || !strings.Contains(last.Content, "Your turn") {
 				t.Errorf("the stand-in got %q, want the panel of the seat", last.Content)
 			}
+			contains(t, dms[len(dms)-1].Content, s.say("panel.for", "Who", discord.Plain(owner)))
 			for _, m := range s.panelsNow(owner) {
 				if len(m.Rows) > 0 && m.Rows[0].Select != nil {
 					t.Errorf("the player still has menus: %q", m.Content)
@@ -88,6 +90,11 @@ func TestAFriendPlaysTheSeatUntilItsPlayerIsBack(t *testing.T) {
 			}
 			contains(t, s.handle(s.slash(owner, "game return", "game="+string(id))).Content, "Welcome back")
 			s.flush()
+			dms = s.dm(owner)
+			contains(t, dms[len(dms)-1].Content, "You draw", s.say("panel.owes-second")) // what the stand-in did in this turn
+			if strings.Contains(dms[len(dms)-1].Content, s.say("panel.for", "Who", discord.Plain(owner))) {
+				t.Errorf("the player is told to play for themselves: %q", dms[len(dms)-1].Content)
+			}
 			if g = s.game(id); g.Seats[0].User != person(owner).ID || g.Seats[0].Owner != "" || g.ToMove[0] != person(owner).ID {
 				t.Errorf("got %+v to move %v, want the player back", g.Seats[0], g.ToMove)
 			}
@@ -116,6 +123,24 @@ func TestAStandInIsCalledBeforeThePlayersPanelIsGone(t *testing.T) {
 	contains(t, dms[0].Content, "You stand in for")
 	if last := dms[len(dms)-1]; len(acting(last.Rows)) == 0 {
 		t.Errorf("the stand-in got %q, want the panel of the seat", last.Content)
+	}
+}
+
+func TestAStandInIsGreetedBeforeTheTurnIsShown(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	g := s.game(id)
+	after := g
+	after.Seats = slices.Clone(g.Seats)
+	seating.StandIn(&after, 1, person("Cy").ID, s.clock)
+	after.ToMove = []string{person("Cy").ID}
+	teller := tell.New(tell.Options{Now: func() time.Time { return s.clock }, Answers: beingAnswered("5017")})
+	for interaction, ready := range map[string]bool{"5017": false, "5018": true} {
+		out := tell.AfterAnswer(teller.Handed(g, after, 1, seating.StoodIn), person("Cy").ID, interaction)
+		i := slices.IndexFunc(out, func(m storage.Message) bool { return m.Kind == tell.YourTurn })
+		if i < 0 || teller.Ready(out[i]) != ready {
+			t.Errorf("interaction %s: want the turn among %+v to be ready: %t", interaction, out, ready)
+		}
 	}
 }
 

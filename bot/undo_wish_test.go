@@ -82,6 +82,10 @@ func TestWhoIsToMoveIsAskedAboutAnUndoInTheirPanel(t *testing.T) {
 			if last := s.now(p); answersIn(*last.Rows, press.Allow) != "" || len(acting(*last.Rows)) == 0 {
 				t.Errorf("after the answer the panel has %+v", *last.Rows)
 			}
+			said := s.say("undo.you-agreed", "Who", discord.Plain(asker), "Names", "")
+			if got := strings.Contains(*s.now(p).Content, said[:strings.Index(said, " Still")]); got != (name == "yes of one of two") {
+				t.Errorf("the panel says that its reader has agreed: %t: %q", got, *s.now(p).Content)
+			}
 			if g := s.game(id); g.Branch != 0 {
 				t.Errorf("moves were taken back: branch %d", g.Branch)
 			}

@@ -9,7 +9,9 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
+	"konduktor/bot/panel"
 	"konduktor/bot/route"
+	"konduktor/bot/seating"
 	"konduktor/render/raster"
 	"konduktor/storage"
 )
@@ -27,7 +29,7 @@ func readExplanations(value string) (wish, error) {
 }
 
 // enough ends the explanations for newcomers: the button below them.
-func (d *Desk) enough(ctx context.Context, r *route.Request, _ storage.GameID) (route.Reply, error) {
+func (d *Desk) enough(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
 	for range maxSaves {
 		h, err := d.Store.Habits(ctx, r.User.ID)
 		if err != nil {
@@ -37,12 +39,30 @@ func (d *Desk) enough(ctx context.Context, r *route.Request, _ storage.GameID) (
 		err = d.Store.SaveHabits(ctx, h)
 		switch {
 		case err == nil:
-			return route.Whisper(r.Texts.Say("lesson.ended")), nil
+			return d.unexplained(ctx, r, id)
 		case !errors.Is(err, storage.ErrStale):
 			return route.Reply{}, fmt.Errorf("save the habits of user %s: %w", r.User.ID, err)
 		}
 	}
 	return route.Reply{}, route.Fail("busy")
+}
+
+// unexplained takes the explanations out of the clicked panel. One whose turn is over has no menus that could be kept.
+func (d *Desk) unexplained(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	ended := r.Texts.Say("lesson.ended")
+	t, seat, err := d.Games.Seated(ctx, r, id)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	if !seating.Waits(t.Game, r.User.ID) {
+		return route.Whisper(ended), nil
+	}
+	m, err := d.Panels.Text(ctx, r.Texts, panel.Request{Game: t.Game, Seat: seat, Ply: t.Ply, News: []string{ended}, Own: true})
+	if err != nil {
+		return route.Reply{}, err
+	}
+	m.KeepFiles = true
+	return route.Reply{Update: &m}, nil
 }
 
 // mostDrawn is how many letters a name in pictures can have: as many as Discord's names.

@@ -5,7 +5,9 @@ import (
 	"context"
 	"log/slog"
 
+	"konduktor/bot/discord"
 	"konduktor/bot/locale"
+	"konduktor/bot/panel"
 	"konduktor/bot/play"
 	"konduktor/bot/press"
 	"konduktor/bot/route"
@@ -21,11 +23,17 @@ type Shelf interface {
 	GamesOf(ctx context.Context, user string, states ...storage.State) ([]storage.Game, error)
 }
 
+// Panels builds a player's private message about a game.
+type Panels interface {
+	Text(ctx context.Context, texts *locale.Texts, want panel.Request) (discord.Message, error)
+}
+
 // Desk carries out what people say about clocks. All fields must be set.
 type Desk struct {
 	Store   Shelf
 	Games   Games
 	Teller  Messages
+	Panels  Panels
 	Catalog *locale.Catalog
 	Log     *slog.Logger
 }

@@ -45,6 +45,7 @@ type Store interface {
 // Games loads games, makes moves in them and changes their rows.
 type Games interface {
 	Table(ctx context.Context, id storage.GameID) (*play.Table, error)
+	Seated(ctx context.Context, r *route.Request, id storage.GameID) (*play.Table, engine.Seat, error)
 	TableOf(ctx context.Context, row storage.Game) (*play.Table, error)
 	Chronicle(ctx context.Context, row storage.Game, upTo engine.Ply, viewer engine.Seat) (*play.Chronicle, error)
 	Calendars(ctx context.Context, row storage.Game) (play.Calendars, error)

@@ -51,6 +51,7 @@ type Request struct {
 	Turn bool       // the news is all of that turn
 	Past bool       // the turn that the panel was for is over: it asks for nothing
 	Told bool       // the news says whose turn it is
+	Own  bool       // the news goes on with what the seat has done in its turn: it may have done so elsewhere
 	// Undo offers to take the move back while nobody needs to be asked. Package tell takes the button off a message that lasts.
 	Undo bool
 	// Planned says that the seat's last turn was carried out as planned: it is told, and what happened before it.
@@ -151,9 +152,15 @@ func (p *Panels) parts(ctx context.Context, texts *locale.Texts, want Request) (
 		b, ok := c.Back(want.Seat)
 		message.Undo = ok && b.Free()
 	}
-	message.Wish = wish(c, want)
+	message.Wish, message.Agreed = wish(c, want)
+	if owner := seating.StandsIn(want.Game, want.Seat); owner != "" {
+		message.For = discord.Plain(owner)
+	}
 	if want.Turn { // two cards are drawn in two moves
 		message.News = c.Table.Speaker(texts).Narrate(&v, c.LastTurn())
+	}
+	if want.Own && v.Tunnel == nil { // the panel itself tells all about an undecided tunnel
+		message.News = append(slices.Clip(message.News), c.Table.Speaker(texts).Narrate(&v, c.Own(want.Seat))...)
 	}
 	if want.Planned {
 		own, before := c.Turn(want.Seat)
@@ -174,19 +181,27 @@ func (p *Panels) parts(ctx context.Context, texts *locale.Texts, want Request) (
 	return message, c, nil
 }
 
-// wish returns what another player wants to take back, if a panel of the present position is shown to one who has yet to decide.
-func wish(c *play.Chronicle, want Request) *speech.Wish {
+// wish returns what another player wants to take back, if a panel of the present position is shown to one who has yet to decide, or
+// has agreed while others have not: then agreed is about it.
+func wish(c *play.Chronicle, want Request) (due *speech.Wish, agreed *speech.Agreed) {
 	g, u := want.Game, want.Game.Undoing
 	asker := seating.Of(g, u.User)
 	if want.Past || want.Seat == engine.Public || asker == engine.Public || !u.Holds(g) || c.Table.Ply != g.Ply || c.Table.Head != g.Head {
-		return nil
+		return nil, nil
 	}
 	b, ok := c.Back(asker)
 	b.Often = true // whatever the reason, the others are asked
-	if !ok || !slices.Contains(seating.Asked(g, b.Concerned(), u.Agreed), g.Seats[want.Seat-1].User) {
-		return nil
+	missing := seating.Asked(g, b.Concerned(), u.Agreed)
+	switch user := g.Seats[want.Seat-1].User; {
+	case ok && slices.Contains(missing, user):
+		return &speech.Wish{Who: asker, Gone: c.From(u.To), Moved: b.Moved, Ends: u.Ends}, nil
+	case ok && slices.Contains(u.Agreed, user):
+		agreed = &speech.Agreed{Who: asker, Ends: u.Ends}
+		for _, other := range missing {
+			agreed.Missing = append(agreed.Missing, seating.Of(g, other))
+		}
 	}
-	return &speech.Wish{Who: asker, Gone: c.From(u.To), Moved: b.Moved, Ends: u.Ends}
+	return nil, agreed
 }
 
 // lessons are what is explained in a panel: to a player who is to move, and in the present position only.

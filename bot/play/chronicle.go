@@ -67,6 +67,17 @@ func (c *Chronicle) LastTurn() []engine.Event {
 	return eventsOf(c.chapters[first:])
 }
 
+// Own returns the events of the turn that a seat is in, or has just completed; nil if another seat has moved since, or the seat is to
+// begin another turn.
+func (c *Chronicle) Own(seat engine.Seat) []engine.Event {
+	n := len(c.chapters)
+	v := c.Table.View(engine.Public)
+	if n == 0 || c.chapters[n-1].Seat != seat || c.chapters[n-1].Ends && v.Moves(seat) {
+		return nil
+	}
+	return c.LastTurn()
+}
+
 // From returns the events from a ply on.
 func (c *Chronicle) From(ply engine.Ply) []engine.Event {
 	return eventsOf(c.chapters[min(int(ply), len(c.chapters)):])
@@ -150,6 +161,16 @@ func (c *Chronicle) EndOfTurn(seat engine.Seat) engine.Ply {
 		}
 	}
 	return 0
+}
+
+// TurnEnds returns the ply at which the turn of the move before a ply was complete, which may be that ply; false if it is under way.
+func (c *Chronicle) TurnEnds(ply engine.Ply) (engine.Ply, bool) {
+	for i := max(int(ply)-1, 0); i < len(c.chapters); i++ {
+		if c.chapters[i].Ends {
+			return engine.Ply(i + 1), true
+		}
+	}
+	return ply, false
 }
 
 // Round returns the events of the last turns, one for each seat: what is new to whoever moves next.

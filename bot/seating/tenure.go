@@ -40,6 +40,14 @@ func OwnedBy(g storage.Game, user string) engine.Seat {
 	return engine.Seat(slices.IndexFunc(g.Seats, func(s storage.Seat) bool { return user != "" && Owner(s) == user }) + 1)
 }
 
+// StandsIn returns the name of the seat's owner while somebody else plays it as a stand-in, as hostile as any name; "" if nobody does.
+func StandsIn(g storage.Game, seat engine.Seat) string {
+	if seat == engine.Public || g.Seats[seat-1].Owner == "" {
+		return ""
+	}
+	return g.Seats[seat-1].Name
+}
+
 // StandsInFor returns the seat that a user plays for its owner, or has agreed to play; false if there is none.
 func StandsInFor(g storage.Game, user string) (storage.Seat, bool) {
 	i := slices.IndexFunc(g.Seats, func(s storage.Seat) bool { return s.Owner != "" && s.User == user || s.StandIn == user })

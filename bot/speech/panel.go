@@ -33,6 +33,8 @@ type Panel struct {
 	Lessons  []string // what is explained to the reader, by the IDs of Lessons; at most MaxLessons are shown
 	Undo     bool     // the reader can take the last move back without asking anybody
 	Wish     *Wish    // what the reader is asked to agree to; nil: nothing
+	Agreed   *Agreed  // what the reader has agreed to while others have not answered; nil: nothing
+	For      string   // the name of whom the reader plays for as a stand-in, safe in a message; "" for nobody
 }
 
 // Panel returns the message with everything that a player needs: what happened, whose turn it is, the player's cards and
@@ -41,7 +43,14 @@ func (s *Speaker) Panel(p Panel) discord.Message {
 	if p.View.Own() == nil {
 		return discord.Message{Content: s.say("panel.bystander")}
 	}
-	head := append([]string{s.heading(p.Game, p.View)}, p.News...)
+	head := []string{s.heading(p.Game, p.View)}
+	if p.For != "" {
+		head = append(head, s.say("panel.for", "Who", p.For))
+	}
+	head = append(head, p.News...)
+	if p.Agreed != nil {
+		head = append(head, s.Agreed(p.View, *p.Agreed))
+	}
 	if p.Wish != nil {
 		head = append(append(head, s.Wish(p.View, *p.Wish)...), s.say("undo.or-move"))
 	}

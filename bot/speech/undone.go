@@ -49,6 +49,22 @@ func (s *Speaker) Wish(v *engine.View, w Wish) []string {
 	return lines
 }
 
+// Agreed is what the reader has agreed to take back while others have not answered yet.
+type Agreed struct {
+	Who     engine.Seat   // whose wish it is
+	Missing []engine.Seat // who has not answered
+	Ends    time.Time     // as in Wish
+}
+
+// Agreed says what the reader has agreed to, and whose answer is missing.
+func (s *Speaker) Agreed(v *engine.View, a Agreed) string {
+	said := s.say("undo.you-agreed", "Who", s.Seat(v, a.Who), "Names", s.Seats(v, a.Missing))
+	if !a.Ends.IsZero() {
+		said += " " + s.say("undo.until", "Time", Stamp(a.Ends, "f"), "In", Stamp(a.Ends, "R"))
+	}
+	return said
+}
+
 // WishButtons is the row of buttons with which those who are asked answer.
 func WishButtons(texts *locale.Texts, game string, at press.Position) discord.Row {
 	return buttons(

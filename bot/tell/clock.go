@@ -118,8 +118,8 @@ const farewellDays = int(pace.Farewell / (24 * time.Hour))
 // absentMessage says that a player's time was up and that the house plays the seat.
 func (t *Teller) absentMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	g := c.Table.Game
-	if !g.Seats[m.Seat-1].House {
-		return discord.Message{}, outbox.Moot("the player is back")
+	if s := g.Seats[m.Seat-1]; !s.House || s.User == "" {
+		return discord.Message{}, outbox.Moot("the player is back, or has left")
 	}
 	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
 	said := texts.Say("clock.absent", "Who", s.Seat(&v, m.Seat))

@@ -54,7 +54,7 @@ func (t *Teller) sendYourTurn(ctx context.Context, m storage.Message) ([]storage
 	if habits.Thread && g.Thread != "" {
 		return nil, outbox.Moot("the player wants to be called at the table")
 	}
-	want := panel.Request{Game: g, Seat: m.Seat, Ply: route.AnyPly}
+	want := panel.Request{Game: g, Seat: m.Seat, Ply: route.AnyPly, Own: true} // who takes a seat over may do so in a turn
 	if by, ok := undoneBy(m); ok && by == m.Seat {
 		want.News = []string{texts.Say("undo.done")}
 	}
@@ -162,25 +162,43 @@ func (t *Teller) sendOverdue(ctx context.Context, m storage.Message) ([]storage.
 	if m.Head != (storage.Link{}) && c.Table.Head != m.Head {
 		return nil, outbox.Moot("the position was taken back")
 	}
+	if g.Seats[m.Seat-1].House {
+		return t.sendAway(ctx, texts, g, m)
+	}
 	v, s := c.Table.View(m.Seat), c.Table.Speaker(texts)
 	news := append([]string{s.Overdue(&v, m.Seat, m.Body)}, s.Narrate(&v, c.LastMove())...)
-	away := g.Seats[m.Seat-1].House // what is left of the turn is not theirs
-	message, err := t.Panels.Text(ctx, texts, panel.Request{Game: g, Seat: m.Seat, Ply: m.Ply, News: news, Past: away})
+	message, err := t.Panels.Text(ctx, texts, panel.Request{Game: g, Seat: m.Seat, Ply: m.Ply, News: news})
 	if err != nil {
 		return nil, err
 	}
 	message.Rows, message.Nonce = nil, m.Nonce
-	if away {
-		absent := texts.Say("clock.you-absent", "Game", string(g.ID))
-		if pace.Deserted(g) { // then the house stops too
-			absent = texts.Say("clock.waits-for-you", "Game", string(g.ID), "Count", farewellDays)
-		}
-		message.Content = discord.Fit(absent, discord.MaxContent/4) + "\n" +
-			discord.Fit(message.Content, discord.MaxContent*3/4-1)
-		message.Rows = []discord.Row{{Buttons: []discord.Button{returnButton(texts, g.ID)}}}
+	_, _, err = t.write(ctx, m.User, message)
+	return nil, err
+}
+
+// sendAway is sendOverdue for a player whose seat the house plays from now on: what is left of the turn is not theirs. It tells all of
+// the turn if the house has finished it by now.
+func (t *Teller) sendAway(ctx context.Context, texts *locale.Texts, g storage.Game, m storage.Message) ([]storage.Post, error) {
+	c, err := t.Games.Chronicle(ctx, g, route.AnyPly, m.Seat)
+	if err != nil {
+		return nil, err
 	}
+	at, complete := c.TurnEnds(m.Ply)
+	absent := texts.Say("clock.you-absent", "Game", string(g.ID))
+	switch {
+	case pace.Deserted(g): // then the house stops too
+		absent = texts.Say("clock.waits-for-you", "Game", string(g.ID), "Count", farewellDays)
+	case !complete:
+		absent += " " + texts.Say("clock.finishes")
+	}
+	message, err := t.Panels.Text(ctx, texts, panel.Request{Game: g, Seat: m.Seat, Ply: at, Own: true, Past: true})
+	if err != nil {
+		return nil, err
+	}
+	message.Content = discord.Fit(absent, discord.MaxContent/4) + "\n" + discord.Fit(message.Content, discord.MaxContent*3/4-1)
+	message.Rows, message.Nonce = []discord.Row{{Buttons: []discord.Button{returnButton(texts, g.ID)}}}, m.Nonce
 	channel, id, err := t.write(ctx, m.User, message)
-	if err != nil || message.Rows == nil {
+	if err != nil {
 		return nil, err
 	}
 	return livePost(g, m.Seat, channel, id, topicAway), nil

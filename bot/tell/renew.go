@@ -61,13 +61,29 @@ func parseClick(body string) click {
 }
 
 // Ready reports whether a message may be sent (outbox.Messages): a panel is not renewed while the click on it is being answered,
-// and who takes a move back is not written to while that is being answered, since the answer may be a panel that lasts.
+// nobody is called to a seat before the message that greets them there, and who takes a move back is not written to while that is being answered, since the answer may be a panel that lasts.
 func (t *Teller) Ready(m storage.Message) bool {
 	interaction := parseClick(m.Body).interaction
 	if _, undone := undoneBy(m); undone {
 		interaction = undoneIn(m)
 	}
+	if answer, ok := strings.CutPrefix(m.Body, bodyAfter); ok {
+		return !t.Answers.UnderWay(answer)
+	}
 	return m.Kind != Panel || !t.Answers.UnderWay(interaction)
+}
+
+// bodyAfter begins the Body of a message that comes after the answer to an interaction: "after 5017".
+const bodyAfter = "after "
+
+// AfterAnswer has those messages to a user that call to a turn wait for the answer to an interaction of theirs, which greets them.
+func AfterAnswer(out []storage.Message, user, interaction string) []storage.Message {
+	for i := range out {
+		if out[i].User == user && out[i].Kind == YourTurn {
+			out[i].Body = bodyAfter + interaction
+		}
+	}
+	return out
 }
 
 // renewPanels brings the player's panels up to date after a move: the one of the turn under way shows what is due next,
@@ -219,9 +235,9 @@ func (t *Teller) panelAt(ctx context.Context, texts *locale.Texts, g storage.Gam
 	case g.State == storage.Cancelled:
 		return discord.Message{Content: texts.Say("problem.game-cancelled", "Game", string(g.ID))}, nil
 	case at != route.AnyPly, !seating.Waits(g, g.Seats[seat-1].User):
-		return t.Panels.Text(ctx, texts, panel.Request{Game: g, Seat: seat, Ply: at, Past: true})
+		return t.Panels.Text(ctx, texts, panel.Request{Game: g, Seat: seat, Ply: at, Past: true, Own: true})
 	}
-	return t.Panels.Painted(ctx, texts, panel.Request{Game: g, Seat: seat, Ply: route.AnyPly})
+	return t.Panels.Painted(ctx, texts, panel.Request{Game: g, Seat: seat, Ply: route.AnyPly, Own: true})
 }
 
 // PanelShown remembers a panel that an answer shows in a direct message, so that moves made elsewhere bring it up to date.

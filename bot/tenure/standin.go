@@ -116,7 +116,8 @@ func (d *Desk) accept(ctx context.Context, r *route.Request, id storage.GameID) 
 		}
 		s := &g.Seats[seat-1]
 		if s.AtOnce || s.House {
-			return d.handOver(ctx, r.Now, g, seat, seating.StoodIn, func(g *storage.Game) { seating.StandIn(g, seat, r.User.ID, r.Now) })
+			out, err := d.handOver(ctx, r.Now, g, seat, seating.StoodIn, func(g *storage.Game) { seating.StandIn(g, seat, r.User.ID, r.Now) })
+			return tell.AfterAnswer(out, r.User.ID, r.ID), err
 		}
 		s.StandIn, s.Asked = r.User.ID, ""
 		if g.Pace != "" { // the player may be on vacation already
