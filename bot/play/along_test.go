@@ -10,7 +10,9 @@ import (
 )
 
 func TestWhatWasTakenBackOfASeatWithAnothers(t *testing.T) {
-	made := func(seat engine.Seat, n int) Entry { return Entry{Seat: seat, Events: []engine.Event{{Seat: seat, N: n}}} }
+	made := func(seat engine.Seat, n int) Entry {
+		return Entry{Seat: seat, Events: []engine.Event{{Seat: seat, N: n}}}
+	}
 	gone := func(seat engine.Seat, n, branch int) Entry {
 		e := made(seat, n)
 		e.Undone, e.Branch = true, branch
