@@ -227,7 +227,7 @@ func (b *Bot) routes(teller *tell.Teller, panels *panel.Panels, pictures *pictur
 	b.review.Register(router)
 	office.Register(router, b.finder.Named)
 	(&privacy.Desk{
-		Store: o.Store, FormerName: o.Catalog.Texts(o.Language).Say("privacy.former"), Leave: []privacy.Room{b.lobby, b.tenure},
+		Store: o.Store, Teller: teller, FormerName: o.Catalog.Texts(o.Language).Say("privacy.former"), Leave: []privacy.Room{b.lobby, b.tenure},
 	}).Register(router)
 	b.tenure.Register(router, b.finder.Named)
 	b.finder.Register(router, commands.WithGame)

@@ -4,7 +4,10 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+	"time"
 
+	"konduktor/bot/discord"
+	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
 	"konduktor/bot/seating"
 	"konduktor/engine"
@@ -96,6 +99,70 @@ func TestWhoIsForgottenLeavesOpenGamesAtOnce(t *testing.T) {
 	if n := len(s.game(joined).Seats); n != 1 {
 		t.Errorf("%d seats are taken in the lobby, want one", n)
 	}
+}
+
+// Threads are called after those who play.
+func TestTheNameOfWhoIsForgottenGoesFromThreads(t *testing.T) {
+	s := newStage(t)
+	over, id := s.playing("Ola", "Bo"), s.playing("Ola", "Bo", "Cleo")
+	s.finish(over)
+	threads := map[string]storage.GameID{s.game(over).Thread: over, s.game(id).Thread: id}
+	said := len(s.api.Sent(s.game(id).Thread))
+	page := s.handle(s.slash("Bo", "privacy"))
+	asked := s.handle(s.click("Bo", page.Rows[0].Buttons[1].CustomID))
+	refused := 0
+	s.api.Fail = func(c discordtest.Call) error {
+		if c.Method == discordtest.RenameThread && refused < 2 {
+			refused++
+			return &discord.Error{Status: 429, RetryAfter: 9 * time.Minute}
+		}
+		if c.Method == discordtest.Send && c.Channel == s.game(id).Thread { // while the user is being forgotten
+			contains(t, c.Message.Content, s.say("privacy.former"))
+		}
+		return nil
+	}
+	s.handle(s.click("Bo", asked.Rows[0].Buttons[0].CustomID))
+	for range 4 {
+		s.flush()
+		s.clock = s.clock.Add(5 * time.Minute)
+	}
+	if refused != 2 {
+		t.Errorf("%d threads were to be renamed, want two", refused)
+	}
+	for _, m := range s.api.Sent(s.game(id).Thread)[said:] {
+		if strings.Contains(m.Content, "Bo has") || strings.Contains(m.Content, "for Bo") {
+			t.Errorf("the table is told the name: %q", m.Content)
+		}
+	}
+	for _, c := range s.api.Calls(discordtest.RenameThread) {
+		if c.Err == nil {
+			contains(t, c.Name, string(threads[c.Channel]), s.say("privacy.former"))
+			if strings.Contains(c.Name, "Bo") {
+				t.Errorf("the thread is called %q", c.Name)
+			}
+			delete(threads, c.Channel)
+		}
+	}
+	if len(threads) > 0 {
+		t.Errorf("the threads of the games %v keep their names", threads)
+	}
+}
+
+func TestAThreadThatMayNotBeRenamedIsLeftAlone(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	s.api.Fail = failing(&discord.Error{Status: 403, Code: 50013}, func(c discordtest.Call) bool { return c.Method == discordtest.RenameThread })
+	before := s.game(id).Thread
+	s.handle(s.slash("Ola", "game rename", "game="+string(id), "name=Evening"))
+	s.flush()
+	if n := len(s.api.Calls(discordtest.RenameThread)); n != 1 || len(s.due()) > 0 || s.game(id).Thread != before {
+		t.Errorf("asked %d times, %d messages are left, the table is %q", n, len(s.due()), s.game(id).Thread)
+	}
+	s.api.Fail = nil
+	s.handle(s.slash("Ola", "game rename", "game="+string(id), "name=Morning"))
+	s.flush()
+	calls := s.api.Calls(discordtest.RenameThread)
+	contains(t, calls[len(calls)-1].Name, "Morning", string(id), "Ola", "Bo")
 }
 
 func TestWhoHasLeftIsNotCalledBack(t *testing.T) {

@@ -218,6 +218,18 @@ func (c *Client) StartThread(ctx context.Context, channel string, from MessageID
 	return thread.ID, err
 }
 
+// RenameThread implements API.
+func (c *Client) RenameThread(ctx context.Context, thread, name string) error {
+	if err := checkID(thread); err != nil {
+		return err
+	}
+	_, err := c.do(ctx, call{
+		method: http.MethodPatch, path: "channels/" + thread,
+		at: lane{"rename", thread}, body: map[string]any{"name": Fit(name, maxThreadName)},
+	}, nil)
+	return err
+}
+
 // RegisterCommands implements API.
 func (c *Client) RegisterCommands(ctx context.Context, cmds []Command) error {
 	body, err := wireCommands(cmds)

@@ -197,6 +197,10 @@ func TestRequestsAreOfVersion10AndGoToTheConfiguredServer(t *testing.T) {
 			func(ctx context.Context) error { _, err := c.StartThread(ctx, "9", "8", "Game"); return err },
 			request{method: "POST", path: "/api/v10/channels/9/messages/8/threads", body: `{"auto_archive_duration":10080,"name":"Game"}`},
 		},
+		"rename a thread": {
+			func(ctx context.Context) error { return c.RenameThread(ctx, "9", "Game") },
+			request{method: "PATCH", path: "/api/v10/channels/9", body: `{"name":"Game"}`},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if err := tc.do(t.Context()); err != nil {

@@ -22,6 +22,8 @@ type API interface {
 	OpenDM(ctx context.Context, user string) (channel string, err error)
 	// StartThread opens a public thread from a message; if there is one already, it returns that one.
 	StartThread(ctx context.Context, channel string, from MessageID, name string) (thread string, err error)
+	// RenameThread gives a thread of the bot's another name. Discord allows that twice in ten minutes.
+	RenameThread(ctx context.Context, thread, name string) error
 	// ApplicationID returns the id of the bot's application.
 	ApplicationID(ctx context.Context) (string, error)
 	// RegisterCommands replaces the application's global commands.

@@ -85,13 +85,17 @@ func (l *Lobby) endLobby(g *storage.Game, now time.Time) []storage.Message {
 	return out
 }
 
-// GiveUp has a user give up a seat in a lobby; one that they host is cancelled. It is no error if they have none.
-func (l *Lobby) GiveUp(ctx context.Context, user string, id storage.GameID, now time.Time) error {
+// GiveUp has a user give up a seat in a lobby; one that they host is cancelled, and there name takes the place of theirs. It is no error
+// if they have none.
+func (l *Lobby) GiveUp(ctx context.Context, user, name string, id storage.GameID, now time.Time) error {
 	_, err := l.Games.Amend(ctx, id, storage.Cause{}, func(g *storage.Game) ([]storage.Message, error) {
 		switch {
 		case g.State != storage.Lobby || !g.HasSeat(user):
 			return nil, play.ErrUnchanged
 		case g.Host == user:
+			if at := slices.IndexFunc(g.Seats, func(s storage.Seat) bool { return s.User == user }); at >= 0 {
+				g.Seats[at].Name = name
+			}
 			return l.endLobby(g, now), nil
 		}
 		out := l.unseat(g, user)

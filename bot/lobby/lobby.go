@@ -37,6 +37,7 @@ type Policy interface {
 type Messages interface {
 	ToPlayer(g storage.Game, kind string, seat engine.Seat) storage.Message
 	AboutRow(g storage.Game, kind string, seat engine.Seat) storage.Message
+	Retitle(g storage.Game) storage.Message
 	ToOne(g storage.Game, kind string, seat engine.Seat, body string) storage.Message
 	ToEverybody(g storage.Game, kind string) []storage.Message
 	// Unseat makes the message that tells a user who has no seat in a lobby any more.

@@ -98,7 +98,7 @@ func (l *Lobby) rename(ctx context.Context, r *route.Request, id storage.GameID)
 			lobby := l.Teller.AboutRow(*g, tell.Lobby, engine.Public)
 			return []storage.Message{lobby, l.Teller.AboutRow(*g, tell.Invites, engine.Public)}, nil
 		}
-		return []storage.Message{l.Teller.AboutRow(*g, tell.Renamed, seat)}, nil
+		return []storage.Message{l.Teller.AboutRow(*g, tell.Renamed, seat), l.Teller.Retitle(*g)}, nil
 	})
 	if err != nil {
 		return route.Reply{}, err

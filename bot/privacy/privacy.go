@@ -27,16 +27,25 @@ type Store interface {
 	Tenures(ctx context.Context, id storage.GameID) ([]storage.Tenure, error)
 	Plan(ctx context.Context, id storage.GameID, seat engine.Seat) (storage.Plan, error)
 	Erase(ctx context.Context, user, name string) error
+	Enqueue(ctx context.Context, out []storage.Message) error
 }
 
-// Room has a user give up their seat in a game that is open, if the game is in a state that the room deals with.
+// Messages makes messages for the outbox.
+type Messages interface {
+	// Retitle has a game's thread called after who plays now.
+	Retitle(g storage.Game) storage.Message
+}
+
+// Room has a user give up their seat in a game that is open, if the game is in a state that the room deals with. The seat is called by
+// name from then on.
 type Room interface {
-	GiveUp(ctx context.Context, user string, id storage.GameID, now time.Time) error
+	GiveUp(ctx context.Context, user, name string, id storage.GameID, now time.Time) error
 }
 
 // Desk carries out what people want done with what is kept of them. All fields must be set.
 type Desk struct {
-	Store Store
+	Store  Store
+	Teller Messages
 	// FormerName is the name of a seat whose player was forgotten.
 	FormerName string
 	// Leave are the rooms by which those who are to be forgotten leave their games.
@@ -210,6 +219,9 @@ func (d *Desk) erase(ctx context.Context, r *route.Request) (route.Reply, error)
 		if err := d.leave(ctx, r); err != nil {
 			return route.Reply{}, err
 		}
+		if err := d.retitle(ctx, r); err != nil {
+			return route.Reply{}, err
+		}
 		err := d.Store.Erase(ctx, r.User.ID, d.FormerName)
 		if errors.Is(err, storage.ErrStale) { // they have just taken a seat
 			continue
@@ -222,6 +234,28 @@ func (d *Desk) erase(ctx context.Context, r *route.Request) (route.Reply, error)
 	return route.Reply{}, route.Fail("busy")
 }
 
+// retitleAfter is when threads are renamed for somebody who is being forgotten: by then they are, and threads are called after rows.
+const retitleAfter = 10 * time.Second
+
+// retitle has the user's name taken off the threads of their games.
+func (d *Desk) retitle(ctx context.Context, r *route.Request) error {
+	games, err := d.Store.GamesNaming(ctx, r.User.ID)
+	if err != nil {
+		return fmt.Errorf("list the games of a user: %w", err)
+	}
+	for _, g := range games {
+		if g.Thread == "" || discord.IsPrivate(g.Thread) {
+			continue
+		}
+		m := d.Teller.Retitle(g)
+		m.Due = r.Now.Add(retitleAfter)
+		if err := d.Store.Enqueue(ctx, []storage.Message{m}); err != nil && !errors.Is(err, storage.ErrExists) {
+			return fmt.Errorf("have a thread renamed: %w", err)
+		}
+	}
+	return nil
+}
+
 // leave has the user leave all games that are open.
 func (d *Desk) leave(ctx context.Context, r *route.Request) error {
 	open, err := d.open(ctx, r.User.ID)
@@ -230,7 +264,7 @@ func (d *Desk) leave(ctx context.Context, r *route.Request) error {
 	}
 	for _, g := range open {
 		for _, room := range d.Leave {
-			if err := room.GiveUp(ctx, r.User.ID, g.ID, r.Now); err != nil {
+			if err := room.GiveUp(ctx, r.User.ID, d.FormerName, g.ID, r.Now); err != nil {
 				return fmt.Errorf("leave game %s: %w", g.ID, err)
 			}
 		}

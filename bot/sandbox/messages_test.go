@@ -113,6 +113,25 @@ func TestMissingPermissionsAreNamed(t *testing.T) {
 	}
 }
 
+func TestAThreadIsRenamedTwiceInTenMinutes(t *testing.T) {
+	srv, clock, table, _, _ := scene(t)
+	lobby := ask(t, srv, "POST", messages(table), `{"content":"lobby"}`)
+	want(t, ask(t, srv, "POST", messages(table)+"/"+lobby.ID+"/threads", `{"name":"Amsterdam"}`), 201, 0)
+	thread := "/channels/" + lobby.ID
+	want(t, ask(t, srv, "PATCH", thread, `{"name":"Evening"}`), 200, 0)
+	want(t, ask(t, srv, "PATCH", thread, `{"name":""}`), 400, 50035)
+	want(t, ask(t, srv, "PATCH", thread, `{"name":"Night"}`), 200, 0)
+	want(t, ask(t, srv, "PATCH", thread, `{"name":"Morning"}`), 429, 0)
+	if srv.Channel("Night") == nil {
+		t.Error("the thread is not called as it was last")
+	}
+	clock.Advance(10 * time.Minute)
+	want(t, ask(t, srv, "PATCH", thread, `{"name":"Morning"}`), 200, 0)
+	want(t, ask(t, srv, "PATCH", "/channels/"+table.ID(), `{"name":"x"}`), 403, 50013)
+	srv.Channel("Morning").Archive(false)
+	want(t, ask(t, srv, "PATCH", thread, `{"name":"Noon"}`), 400, 50083)
+}
+
 func TestThreadsSleepAndWake(t *testing.T) {
 	srv, _, table, ola, _ := scene(t)
 	a := ask(t, srv, "POST", messages(table), `{"content":"lobby"}`)

@@ -67,6 +67,7 @@ const (
 	Digest     = "digest"     // to a user: all games that wait for them
 	Next       = "next"       // to a player: it is their turn after the present one
 	CallEnds   = "call-ends"  // in the channel: the time is up for which somebody was sought
+	Retitled   = "retitled"   // to nobody: the thread is called after who plays now
 	Settled    = "settled"    // to nobody: buttons may be of no use any more
 )
 
@@ -142,6 +143,7 @@ func (t *Teller) table() map[string]kind {
 		Digest:     {tag: "dg", send: t.sendDigest},
 		Next:       {tag: "ne", send: t.sendNext},
 		CallEnds:   {tag: "ce", send: t.sendCall},
+		Retitled:   {tag: "ti", send: t.renameThread},
 		Settled:    {tag: "sl", send: t.sendSettled},
 	}
 }

@@ -40,6 +40,7 @@ type API interface {
 	Send(ctx context.Context, channel string, m discord.Message) (discord.MessageID, error)
 	Edit(ctx context.Context, channel string, id discord.MessageID, e discord.Edit) error
 	StartThread(ctx context.Context, channel string, from discord.MessageID, name string) (thread string, err error)
+	RenameThread(ctx context.Context, thread, name string) error
 	// Carries reports whether something can be said in a private channel now.
 	Carries(channel string) bool
 }

@@ -66,6 +66,33 @@ func (t *Teller) openThread(ctx context.Context, g storage.Game, nonce string) (
 	return thread, nil
 }
 
+// Retitle makes the message that has a game's thread called after who plays now, and after the game's name. It has a lane of its own:
+// Discord gives a thread a new name twice in ten minutes, and what is told at the table must not wait for that.
+func (t *Teller) Retitle(g storage.Game) storage.Message {
+	m := t.AboutRow(g, Retitled, engine.Public)
+	m.Lane = "n/" + string(g.ID)
+	return m
+}
+
+// renameThread has a game's thread called after who plays now. Where Discord does not let it, the old name stays.
+func (t *Teller) renameThread(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, err := t.game(ctx, m.Game)
+	if err != nil {
+		return nil, err
+	}
+	if g.Thread == "" || discord.IsPrivate(g.Thread) {
+		return nil, outbox.Moot("the game has no thread")
+	}
+	err = t.API.RenameThread(ctx, g.Thread, threadName(t.Atlas.LabelOf(ctx, t.Catalog.Texts(g.Locale), g), g))
+	switch {
+	case discord.IsTableLost(err) || discord.IsInvalid(err):
+		return nil, outbox.Moot("the thread keeps its name: " + err.Error())
+	case err != nil:
+		return nil, fmt.Errorf("rename a thread: %w", err)
+	}
+	return nil, nil
+}
+
 // standsWithin bounds the attempt to write to a table: whoever asks is waiting for an answer.
 const standsWithin = 1500 * time.Millisecond
 

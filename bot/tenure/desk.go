@@ -38,6 +38,7 @@ type Games interface {
 // Messages makes messages for the outbox.
 type Messages interface {
 	AboutRow(g storage.Game, kind string, seat engine.Seat) storage.Message
+	Retitle(g storage.Game) storage.Message
 	ToEverybody(g storage.Game, kind string) []storage.Message
 	Handed(before, after storage.Game, seat engine.Seat, why string) []storage.Message
 	ToUser(g storage.Game, kind string, seat engine.Seat, user string) storage.Message

@@ -66,16 +66,16 @@ func (d *Desk) vacate(ctx context.Context, now time.Time, g *storage.Game, seat 
 	return append(out, d.Teller.ToEverybody(*g, tell.Panel)...), nil
 }
 
-// GiveUp has a user give up whatever they have in a running game: their seat is nobody's, and the house plays the seat of another
-// that they play. It is no error if there is nothing to give up.
-func (d *Desk) GiveUp(ctx context.Context, user string, id storage.GameID, now time.Time) error {
+// GiveUp has a user give up whatever they have in a running game: their seat is nobody's and called by the name given, and the house plays
+// the seat of another that they play. It is no error if there is nothing to give up.
+func (d *Desk) GiveUp(ctx context.Context, user, name string, id storage.GameID, now time.Time) error {
 	_, err := d.Games.Amend(ctx, id, storage.Cause{}, func(g *storage.Game) ([]storage.Message, error) {
 		if g.State != storage.Running || !g.HasSeat(user) {
 			return nil, play.ErrUnchanged
 		}
 		var out []storage.Message
 		for i := range g.Seats {
-			told, err := d.giveSeatUp(ctx, user, g, engine.Seat(i+1), now)
+			told, err := d.giveSeatUp(ctx, user, name, g, engine.Seat(i+1), now)
 			if err != nil {
 				return nil, err
 			}
@@ -90,9 +90,10 @@ func (d *Desk) GiveUp(ctx context.Context, user string, id storage.GameID, now t
 }
 
 // giveSeatUp is GiveUp for one seat.
-func (d *Desk) giveSeatUp(ctx context.Context, user string, g *storage.Game, seat engine.Seat, now time.Time) ([]storage.Message, error) {
+func (d *Desk) giveSeatUp(ctx context.Context, user, name string, g *storage.Game, seat engine.Seat, now time.Time) ([]storage.Message, error) {
 	switch s := g.Seats[seat-1]; user {
 	case seating.Owner(s):
+		g.Seats[seat-1].Name = name // before anybody is told that they have left
 		return d.vacate(ctx, now, g, seat, seating.Left)
 	case s.User:
 		return d.handOver(ctx, now, g, seat, seating.Away, func(g *storage.Game) { seating.House(g, seat, seating.Away, now) })

@@ -121,7 +121,7 @@ func (d *Desk) take(ctx context.Context, r *route.Request, id storage.GameID) (r
 		out, err := d.handOver(ctx, r.Now, g, seat, seating.Taken, func(g *storage.Game) {
 			seating.Take(g, seat, r.User.ID, r.User.Name, r.Now)
 		})
-		return append(tell.AfterAnswer(out, r.User.ID, r.ID), d.Teller.AboutRow(*g, tell.Call, engine.Public)), err
+		return append(tell.AfterAnswer(out, r.User.ID, r.ID), d.Teller.AboutRow(*g, tell.Call, engine.Public), d.Teller.Retitle(*g)), err
 	})
 	if err != nil {
 		return route.Reply{}, err

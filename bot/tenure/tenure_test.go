@@ -54,6 +54,8 @@ func (t *teller) AboutRow(_ storage.Game, kind string, seat engine.Seat) storage
 	return t.made(kind, seat, "", "")
 }
 
+func (t *teller) Retitle(storage.Game) storage.Message { return t.made("retitled", engine.Public, "", "") }
+
 func (t *teller) ToEverybody(_ storage.Game, kind string) []storage.Message {
 	return []storage.Message{t.made(kind, engine.Public, "everybody", "")}
 }
@@ -287,10 +289,10 @@ func TestWhoLeavesForGoodLeavesANobodysSeat(t *testing.T) {
 		t.Errorf("got %+v, want a seat that is nobody's", seat)
 	}
 	s.equal("who has played", s.played(), []string{"1 left"})
-	if err := s.desk.GiveUp(t.Context(), "ola", id, s.now); err != nil {
+	if err := s.desk.GiveUp(t.Context(), "ola", "somebody", id, s.now); err != nil {
 		t.Errorf("who has nothing to give up meets %v", err)
 	}
-	if err := s.desk.GiveUp(t.Context(), "bo", id, s.now); err != nil || !seating.Nobodys(s.row().Seats[1]) {
+	if err := s.desk.GiveUp(t.Context(), "bo", "somebody", id, s.now); err != nil || !seating.Nobodys(s.row().Seats[1]) {
 		t.Errorf("got %+v, error %v", s.row().Seats[1], err)
 	}
 }

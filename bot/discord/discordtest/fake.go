@@ -23,6 +23,7 @@ const (
 	Edit             Method = "Edit"
 	OpenDM           Method = "OpenDM"
 	StartThread      Method = "StartThread"
+	RenameThread     Method = "RenameThread"
 	RegisterCommands Method = "RegisterCommands"
 )
 
@@ -32,11 +33,11 @@ type Call struct {
 	Interaction *discord.Interaction // Respond, EditOriginal, FollowUp
 	Response    discord.Response     // Respond
 	Message     discord.Message      // EditOriginal, FollowUp, Send
-	Channel     string               // Send, Edit, StartThread
+	Channel     string               // Send, Edit, StartThread, RenameThread
 	ID          discord.MessageID    // Edit, StartThread: the argument
 	Edit        discord.Edit         // Edit
 	User        string               // OpenDM
-	Name        string               // StartThread
+	Name        string               // StartThread, RenameThread
 	Commands    []discord.Command    // RegisterCommands
 
 	Result string // the id that was handed out
@@ -208,6 +209,12 @@ func (f *Fake) StartThread(
 		return "", err
 	}
 	return string(from), nil
+}
+
+// RenameThread implements discord.API.
+func (f *Fake) RenameThread(ctx context.Context, thread, name string) error {
+	_, err := f.record(ctx, Call{Method: RenameThread, Channel: thread, Name: name}, "")
+	return err
 }
 
 // RegisterCommands implements discord.API.

@@ -84,6 +84,7 @@ func TestEveryRequestOfTheClientIsOneOfDiscords(t *testing.T) {
 			_, err := c.StartThread(ctx, "9", "8", strings.Repeat("x", 200))
 			return err
 		},
+		"rename":      func(ctx context.Context) error { return c.RenameThread(ctx, "9", strings.Repeat("x", 200)) },
 		"commands":    func(ctx context.Context) error { return c.RegisterCommands(ctx, commands) },
 		"me":          func(ctx context.Context) error { _, err := c.Me(ctx); return err },
 		"application": func(ctx context.Context) error { _, err := c.Application(ctx); return err },

@@ -58,7 +58,8 @@ type call struct {
 	r      *http.Request
 	body   json.RawMessage // JSON or payload_json, nil if there was none
 	files  []limits.Upload
-	status int // of a good answer, 0: 200, or 204 without a body
+	status int         // of a good answer, 0: 200, or 204 without a body
+	header http.Header // of the answer
 }
 
 // path returns a wildcard of the route.
@@ -98,6 +99,7 @@ func (a *API) decide(rt *route, c *call, err error, record *Request) (*Fault, ht
 	defer a.w.Unlock()
 	fault := a.faults.next(record.Route)
 	headers := a.limiter.headers(record.Route, c, a.w.Now())
+	c.header = headers
 	var result any
 	switch {
 	case fault == nil || fault.Status == 0 && fault.Cut != CutBefore:

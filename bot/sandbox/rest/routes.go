@@ -28,6 +28,7 @@ var routes = []route{
 	{"GET", "/applications/@me", false, (*API).getApplication},
 	{"PUT", "/applications/{app}/commands", false, (*API).putCommands},
 
+	{"PATCH", "/channels/{channel}", false, (*API).renameThread},
 	{"POST", "/channels/{channel}/messages", false, (*API).createMessage},
 	{"PATCH", "/channels/{channel}/messages/{message}", false, (*API).patchMessage},
 	{"POST", "/channels/{channel}/messages/{message}/threads", false, (*API).createThread},

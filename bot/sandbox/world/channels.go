@@ -19,6 +19,8 @@ type Channel struct {
 	unread map[string]int // by person
 	nonces map[string]nonceUse
 	sent   int
+
+	renamed []time.Time // when it was given other names lately
 }
 
 // addTextChannel adds a text channel at the end of the list.
@@ -135,6 +137,28 @@ func (w *World) SetArchived(c *Channel, archived, locked bool) {
 	meta.Archived, meta.Locked, meta.ArchiveTimestamp = archived, locked, Stamp(w.now())
 	c.ThreadMetadata = &meta
 	w.tell(Event{Op: Update, Channel: c})
+}
+
+// Rename gives a thread another name, and returns 0; or, if it has had that many new names within a time, when it can have the next.
+func (w *World) Rename(c *Channel, name string, most int, within time.Duration) time.Duration {
+	now := w.now()
+	c.renamed = slices.DeleteFunc(c.renamed, func(at time.Time) bool { return now.Sub(at) >= within })
+	if len(c.renamed) >= most {
+		return within - now.Sub(c.renamed[0])
+	}
+	c.renamed = append(c.renamed, now)
+	c.Name = name
+	w.tell(Event{Op: Update, Channel: c})
+	if c.ParentID == nil || w.channels[*c.ParentID] == nil {
+		return 0
+	}
+	parent := w.channels[*c.ParentID]
+	if m := parent.Find(c.ID); m != nil && m.Thread != nil { // a thread has the id of its message
+		view := w.ChannelJSON(c)
+		m.Thread = &view
+		w.Changed(parent, m)
+	}
+	return 0
 }
 
 // WithBot says whether the channel is a DM with the bot.
