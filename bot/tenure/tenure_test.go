@@ -54,7 +54,9 @@ func (t *teller) AboutRow(_ storage.Game, kind string, seat engine.Seat) storage
 	return t.made(kind, seat, "", "")
 }
 
-func (t *teller) Retitle(storage.Game) storage.Message { return t.made("retitled", engine.Public, "", "") }
+func (t *teller) Retitle(storage.Game) storage.Message {
+	return t.made("retitled", engine.Public, "", "")
+}
 
 func (t *teller) ToEverybody(_ storage.Game, kind string) []storage.Message {
 	return []storage.Message{t.made(kind, engine.Public, "everybody", "")}
