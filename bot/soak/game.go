@@ -192,15 +192,18 @@ func (g *game) choose() (engine.Seat, engine.Move, error) {
 	return seat, move, nil
 }
 
-// wasMade reports whether the move that was asked for at a ply is made, and no other. A tunnel that its seat cannot pay for is
-// withdrawn from at once (N6): that is a second ply.
-func (g *game) wasMade(ply engine.Ply) bool {
-	switch g.row.Ply {
+// wasMade reports whether the move that was asked for at a ply is made, and no other.
+func (g *game) wasMade(ply engine.Ply) bool { return wasMade(g.moves, ply) }
+
+// wasMade reports whether the last of a game's moves is the one that was asked for at a ply. A tunnel that its seat cannot pay for
+// is withdrawn from at once (N6): that is a second ply.
+func wasMade(moves []storage.Move, ply engine.Ply) bool {
+	switch engine.Ply(len(moves)) {
 	case ply + 1:
 		return true
 	case ply + 2:
-		withdrawn := notation.PrintMove(g.title.Lexicon(), engine.Move{Verb: engine.Withdraw})
-		return g.moves[ply+1].Seat == g.moves[ply].Seat && g.moves[ply+1].Text == withdrawn
+		withdrawn := notation.PrintMove(&engine.Lexicon{}, engine.Move{Verb: engine.Withdraw})
+		return moves[ply+1].Seat == moves[ply].Seat && moves[ply+1].Text == withdrawn
 	}
 	return false
 }

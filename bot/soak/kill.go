@@ -124,7 +124,7 @@ func (k *killer) again(ctx context.Context, m *machine, a attempt) error {
 	ix := m.interaction(a.User, discord.Click)
 	ix.ID, ix.CustomID, ix.Message = a.Interaction, a.Custom, "77"
 	got := m.handle(ctx, ix)
-	after, err := m.store.Game(ctx, a.Game)
+	moves, err := m.store.Moves(ctx, a.Game, -1)
 	if err != nil {
 		return err
 	}
@@ -132,7 +132,7 @@ func (k *killer) again(ctx context.Context, m *machine, a attempt) error {
 	if before.Ply > a.Ply {
 		k.count("committed", 1)
 	}
-	if got.done && after.Ply == a.Ply+1 {
+	if got.done && wasMade(moves, a.Ply) {
 		k.acknowledged.note(a.Game, a.Ply, a.Move)
 		return nil
 	}
