@@ -13,11 +13,15 @@ import (
 // time.
 type connection struct {
 	pool     *sql.DB
-	access   access    // what its settings must be
-	queries  []string  // to be prepared
-	conn     *sql.Conn // nil while none can be made
-	prepared statements
+	access   access     // what its settings must be
+	queries  []string   // to be prepared
+	conn     *sql.Conn  // nil while none can be made
+	prepared statements // queries
+	others   statements // prepared when they were first run
 }
+
+// maxOthers bounds the statements that a connection keeps besides those that every move needs. There are some 80 of them.
+const maxOthers = 128
 
 // connect makes the connection and prepares its statements.
 func (c *connection) connect(ctx context.Context) error {
@@ -32,8 +36,21 @@ func (c *connection) connect(ctx context.Context) error {
 	if err != nil {
 		return errors.Join(err, conn.Close())
 	}
-	c.conn, c.prepared = conn, prepared
+	c.conn, c.prepared, c.others = conn, prepared, statements{}
 	return nil
+}
+
+// later returns the prepared form of a statement that is not needed by every move, nil if it cannot be prepared or kept.
+func (c *connection) later(ctx context.Context, query string) *sql.Stmt {
+	if stmt := c.others[query]; stmt != nil || len(c.others) == maxOthers {
+		return stmt
+	}
+	stmt, err := c.conn.PrepareContext(ctx, query)
+	if err != nil {
+		return nil // running it says why
+	}
+	c.others[query] = stmt
+	return stmt
 }
 
 // begin begins a transaction by one of the prepared statements, on a new connection if the last one broke. Its context must not
@@ -47,7 +64,7 @@ func (c *connection) begin(ctx context.Context, how string) (tx, error) {
 	if _, err := c.prepared[how].ExecContext(ctx); err != nil {
 		return tx{}, fmt.Errorf("begin: %w", err)
 	}
-	return tx{session: c.conn, prepared: c.prepared}, nil
+	return tx{session: c.conn, prepared: c.prepared, on: c}, nil
 }
 
 // rollBack ends a transaction without a trace. If ROLLBACK fails, because BEGIN did or because SQLite itself rolled back
@@ -59,9 +76,9 @@ func (c *connection) rollBack(ctx context.Context) {
 	if _, err := c.prepared[rollback].ExecContext(ctx); err == nil {
 		return
 	}
-	_ = c.prepared.close()
+	_, _ = c.prepared.close(), c.others.close()
 	_ = c.conn.Raw(func(any) error { return driver.ErrBadConn }) // closes it instead of giving it back to the pool
-	c.conn, c.prepared = nil, nil
+	c.conn, c.prepared, c.others = nil, nil, nil
 	_ = c.connect(ctx)
 }
 
@@ -70,5 +87,5 @@ func (c *connection) close() error {
 	if c.conn == nil {
 		return nil
 	}
-	return errors.Join(c.prepared.close(), c.conn.Close())
+	return errors.Join(c.prepared.close(), c.others.close(), c.conn.Close())
 }

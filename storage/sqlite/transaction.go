@@ -16,11 +16,13 @@ type session interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// tx is a transaction, as package relational knows it. Statements that every move needs have been prepared.
+// tx is a transaction, as package relational knows it. Statements that every move needs have been prepared, the others are when they
+// are first run.
 type tx struct {
 	session
 	prepared statements
-	detached bool // the context interrupts no statement; it never interrupts one that was prepared, which is short
+	on       *connection // keeps what is prepared; nil: nothing more is
+	detached bool        // the context interrupts no statement; it never interrupts one that every move needs, which is short
 }
 
 // of returns the prepared form of a statement, nil if there is none, and the context to run it with.
@@ -28,6 +30,9 @@ func (t tx) of(ctx context.Context, query string) (context.Context, *sql.Stmt) {
 	stmt := t.prepared[query]
 	if t.detached || stmt != nil {
 		ctx = context.WithoutCancel(ctx)
+	}
+	if stmt == nil && t.on != nil {
+		stmt = t.on.later(ctx, query)
 	}
 	return ctx, stmt
 }
@@ -67,7 +72,7 @@ func (t tx) Query(ctx context.Context, query string, args ...any) (rows relation
 // statements are prepared statements by their text.
 type statements map[string]*sql.Stmt
 
-// prepare prepares the statements that every move needs: parsing one takes longer than running it.
+// prepare prepares statements: parsing one takes longer than running it.
 func prepare(ctx context.Context, conn *sql.Conn, queries ...string) (statements, error) {
 	prepared := statements{}
 	for _, query := range queries {
