@@ -13,12 +13,14 @@ import (
 	"konduktor/storage"
 )
 
-// The pace of sending. Discord takes 50 requests a second from a bot; answers to interactions come first.
+// The pace of sending. Discord takes 50 requests a second from a bot, answers to interactions aside; the client keeps to it, and what
+// the outbox has under way is all that can hold up other requests there.
 const (
-	maxLanes     = 8            // messages under way at a time
+	maxLanes     = 12           // messages under way at a time: enough for that pace where Discord answers in a quarter of a second
 	dueAtOnce    = 6 * maxLanes // messages read at a time: some may have to wait for an answer, or for their lane
-	sendEvery    = 40 * time.Millisecond
+	sendEvery    = time.Second / 45
 	sendBurst    = 20
+	refill       = 6 // messages for which a pace that was used up waits, so that the store is not read for each of them
 	longestWait  = time.Minute
 	sendWithin   = 45 * time.Second // one message, pictures included; Discord itself is given up on sooner
 	stopWithin   = 3 * time.Second  // to hear what becomes of a message that is under way when the bot stops
@@ -118,6 +120,7 @@ type lanes struct {
 	done    chan string     // lanes that are free again
 	held    bool            // a message that is due waits for something in this process
 	pace    pacer
+	rested  time.Time // nothing is read before that: the pace was used up
 }
 
 // Run sends what is due until ctx ends, and waits for what is under way. Several messages are sent at a time, those of one
@@ -127,7 +130,7 @@ func (b *Outbox) Run(ctx context.Context) {
 	defer b.recordAccepted(ctx)
 	defer l.sending.Wait()
 	for ctx.Err() == nil {
-		if b.Stopped() == nil {
+		if b.Stopped() == nil && len(l.busy) < maxLanes && !b.Now().Before(l.rested) {
 			b.dispatch(ctx, l)
 		}
 		b.forget(ctx)
@@ -147,8 +150,12 @@ func (b *Outbox) dispatch(ctx context.Context, l *lanes) {
 			l.held = true
 			continue
 		}
-		if l.busy[m.Lane] || len(l.busy) == maxLanes || !l.pace.take(b.Now()) {
+		if l.busy[m.Lane] || len(l.busy) == maxLanes {
 			continue
+		}
+		if now := b.Now(); !l.pace.take(now) {
+			l.rested = now.Add(refill * sendEvery)
+			return
 		}
 		l.busy[m.Lane] = true
 		l.sending.Go(func() {
@@ -162,7 +169,11 @@ func (b *Outbox) dispatch(ctx context.Context, l *lanes) {
 
 // rest waits until there may be something to do.
 func (b *Outbox) rest(ctx context.Context, l *lanes) {
-	timer, stop := b.After(b.untilNext(ctx, len(l.busy) > 0 || l.held))
+	pause := l.rested.Sub(b.Now())
+	if pause <= 0 {
+		pause = b.untilNext(ctx, len(l.busy) > 0 || l.held)
+	}
+	timer, stop := b.After(pause)
 	defer stop()
 	select {
 	case <-ctx.Done():
