@@ -43,10 +43,14 @@ type attempt struct {
 const running = 3
 
 // IsChild reports whether this process was started as a child of a trial.
-func IsChild() bool { return os.Getenv(orderKey) != "" }
+func IsChild() bool { return os.Getenv(orderKey) != "" || os.Getenv(replicaKey) != "" }
 
-// Obey does what a child was started for, and reports each step in a line.
-func Obey(ctx context.Context, out io.Writer) error {
+// Obey does what a child was started for, and reports each step in a line. One that has a whole bot ends when in does; open opens
+// its database.
+func Obey(ctx context.Context, in io.Reader, out io.Writer, open Opener) error {
+	if os.Getenv(replicaKey) != "" {
+		return serveReplica(ctx, in, out, open)
+	}
 	var o order
 	if err := json.Unmarshal([]byte(os.Getenv(orderKey)), &o); err != nil {
 		return fmt.Errorf("read %s: %w", orderKey, err)

@@ -29,7 +29,7 @@ var loadKind = Kind{
 	some: []string{"games", "moves", "empties"},
 	shown: []string{
 		"ended", "seconds", "moves_per_1000s", "skipped", "p50_percent", "p99_percent", "p50_us", "p99_us", "empty_p50_us", "empty_p99_us",
-		"cpu_permille", "rss_kib", "bytes_a_move", "waiting", "behind_ms",
+		"cpu_permille", "rss_kib", "bots_cpu_permille", "bots_rss_kib", "bytes_a_move", "waiting", "behind_ms",
 	},
 	none: []string{"unanswered", "lost"}, run: load,
 }
@@ -40,7 +40,10 @@ type Load struct {
 	For  time.Duration // 0: 5 s
 	// Database names the store to Open; "": a new file.
 	Database string
-	Open     func(ctx context.Context, database string) (storage.Store, error)
+	Open     Opener
+	// Processes is how many bots share Database, each in a process of its own that takes interactions over HTTP; 0: one bot, in this
+	// process. They draw no pictures.
+	Processes int
 	// Painter finds the painter of a title; nil: texts come alone.
 	Painter func(context.Context, engine.Title) (render.Painter, bool)
 }
@@ -56,7 +59,8 @@ const (
 // load puts games into a store and has people click at some of them, at a steady rate, whether or not the bot keeps up. The size is
 // the number of open games. Figures: p50_percent and p99_percent are the time until a move is acknowledged, in per cent of that of
 // an empty command in the same run; skipped moves were due while all tables waited for an answer; cpu_permille is the processor
-// time of this process, people and stand-in included, in thousandths of one core; waiting messages were still to be sent in the end,
+// time of this process, people and stand-in included, in thousandths of one core; bots_cpu_permille and bots_rss_kib are of all bots
+// together that have a process of their own; waiting messages were still to be sent in the end,
 // the first of them due for behind_ms.
 func load(ctx context.Context, t *trial) (err error) {
 	r := &loadRun{trial: t, rate: max(t.Load.Rate, 1), lasts: t.Load.For}
@@ -72,6 +76,9 @@ func load(ctx context.Context, t *trial) (err error) {
 		return errors.Join(err, store.Close())
 	}
 	defer func() { err = errors.Join(err, r.srv.Close()) }()
+	if t.Load.Processes > 0 {
+		return r.withReplicas(ctx, store)
+	}
 	return r.withBot(ctx, store)
 }
 

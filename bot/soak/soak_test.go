@@ -12,7 +12,7 @@ import (
 // TestMain lets this binary be the child of a trial.
 func TestMain(m *testing.M) {
 	if IsChild() {
-		if err := Obey(context.Background(), os.Stdout); err != nil {
+		if err := Obey(context.Background(), os.Stdin, os.Stdout, openPostgres); err != nil {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}

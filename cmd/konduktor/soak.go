@@ -11,6 +11,7 @@ import (
 
 	"konduktor/bot/soak"
 	"konduktor/storage"
+	"konduktor/storage/postgres"
 )
 
 // soakCmd tries the bot at length against what must never happen.
@@ -23,17 +24,18 @@ type soakCmd struct {
 
 	Rate     int     `default:"55" help:"Moves a second, of the kind load."`
 	Minutes  float64 `default:"1" help:"For how long, of the kind load."`
-	Database string  `placeholder:"FILE" help:"Database that must be new, of the kind load; else a temporary file."`
+	Database string  `placeholder:"FILE" help:"Database that must be new, of the kind load: a file or postgres://...; else a temporary file."`
 	Pictures string  `default:"on" enum:"on,off" help:"Whether pictures are drawn, of the kind load: on or off."`
+
+	Processes int `default:"0" help:"How many bots share the database, each a process without pictures, of the kind load; 0: one in this process. Several need PostgreSQL."`
 }
 
 // load says how the kind load is run, and what to do after it. The painters are made before, as for a bot that has run for a while.
 func (c *soakCmd) load(ctx context.Context) (soak.Load, func()) {
 	l := soak.Load{
-		Rate: c.Rate, For: time.Duration(c.Minutes * float64(time.Minute)), Database: c.Database,
-		Open: func(ctx context.Context, database string) (storage.Store, error) { return openDatabase(ctx, database) },
+		Rate: c.Rate, For: time.Duration(c.Minutes * float64(time.Minute)), Database: c.Database, Open: openStore, Processes: c.Processes,
 	}
-	if c.Kind != "load" || c.Pictures == "off" {
+	if c.Kind != "load" || c.Pictures == "off" || c.Processes > 0 {
 		return l, func() {}
 	}
 	p := newPainters(slog.New(slog.DiscardHandler), paintersWait)
@@ -42,10 +44,14 @@ func (c *soakCmd) load(ctx context.Context) (soak.Load, func()) {
 	return l, p.close
 }
 
+func openStore(ctx context.Context, database string) (storage.Store, error) {
+	return openDatabase(ctx, database)
+}
+
 // Run prints in what the bot falls short, and the figures in its last line.
 func (c *soakCmd) Run(ctx context.Context, std streams) error {
 	if soak.IsChild() {
-		return soak.Obey(ctx, std.out)
+		return soak.Obey(ctx, os.Stdin, std.out, openStore)
 	}
 	kinds := soak.Kinds()
 	i := slices.IndexFunc(kinds, func(k soak.Kind) bool { return k.Name == c.Kind })
@@ -58,6 +64,9 @@ func (c *soakCmd) Run(ctx context.Context, std streams) error {
 	}
 	if c.Games > 0 {
 		size = c.Games
+	}
+	if c.Processes < 0 || c.Processes > 16 || c.Processes > 0 && !postgres.IsAddress(c.Database) {
+		return &exitError{exitUsage, "konduktor: --processes takes up to 16, with --database postgres://..."}
 	}
 	self, err := os.Executable()
 	if err != nil {
