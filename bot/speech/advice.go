@@ -1,6 +1,8 @@
 package speech
 
 import (
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -9,6 +11,7 @@ import (
 	"konduktor/engine"
 	"konduktor/engine/ai"
 	"konduktor/engine/prospect"
+	"konduktor/engine/railmap"
 )
 
 // Advice shows what a computer player would consider, best first, each with its reason and a button that chooses it.
@@ -24,7 +27,11 @@ func (s *Speaker) Advice(p Panel, list []ai.Advice) discord.Message {
 		if a.Move.Verb == engine.Keep || a.Move.Verb == engine.Pieces || a.Move.Verb == engine.Pay || a.Move.Verb == engine.Withdraw {
 			words = capital(s.advised(p.View, a.Move))
 		}
-		lines = append(lines, s.say("advice.move", "Number", i+1, "Move", words, "Why", s.adviceReason(p.View, a, i == 0)))
+		why := s.adviceReason(p.View, a, i == 0)
+		if a.Move.Verb == engine.Keep && i > 0 {
+			why += " " + s.behind(list[0].Worth-a.Worth)
+		}
+		lines = append(lines, s.say("advice.move", "Number", i+1, "Move", words, "Why", why))
 		if id := p.id(press.Ask, a.Move); len(id) <= press.MaxLength {
 			row = append(row, button(discord.Secondary, discord.Fit(strconv.Itoa(i+1)+". "+Bare(words), maxLabel), id))
 		}
@@ -71,7 +78,7 @@ func (s *Speaker) adviceReason(v *engine.View, a *ai.Advice, best bool) string {
 	case engine.Draw:
 		return s.drawReason(v, a, best)
 	case engine.Keep:
-		return s.keepReason(v, m)
+		return s.keepReason(v, a)
 	case engine.Tickets:
 		return s.say("advice.why-tickets")
 	case engine.Lay:
@@ -92,16 +99,17 @@ func (s *Speaker) adviceReason(v *engine.View, a *ai.Advice, best bool) string {
 	return s.say("advice.why-" + a.Move.Verb.String())
 }
 
-// claimReason says what a claim does for the tickets, else what it scores.
+// claimReason says what a claim does for the tickets, and what it scores.
 func (s *Speaker) claimReason(v *engine.View, a *ai.Advice) string {
 	effect := prospect.OfClaim(v, s.board, a.Move.Route, prospect.Own(v))
-	lines := s.changes(effect.Tickets)
-	switch {
-	case len(lines) > 0:
-	case a.Planned:
-		lines = append(lines, s.say("advice.why-planned"))
+	lines, gain := s.changes(effect.Tickets), s.gives(v, a.Move.Route)
+	switch forTickets := a.Aim != nil && len(a.Aim.Tickets) > 0; {
+	case len(lines) == 0 && !forTickets:
+		lines = append(lines, s.say("advice.why-points", "Gain", gain))
+	case len(lines) == 0:
+		lines = append(lines, s.wayReason(v, a), s.say("advice.gives", "Gain", gain))
 	default:
-		lines = append(lines, s.say("advice.why-points", "Gain", s.gives(v, a.Move.Route)))
+		lines = append(lines, s.say("advice.gives", "Gain", gain))
 	}
 	if effect.LastRound {
 		lines = append(lines, s.say("ahead.last-round", "Count", v.Ground().LastTurns))
@@ -132,15 +140,78 @@ func (s *Speaker) drawReason(v *engine.View, a *ai.Advice, best bool) string {
 
 // aimReason says for which route a card is wanted, and whether that is for a ticket or for points.
 func (s *Speaker) aimReason(v *engine.View, a *ai.Advice, card engine.Card) string {
-	aim := a.Aim
-	text := s.say("advice.why-aim", "Count", aim.Lacks, "Card", s.Card(v, card), "Route", s.RouteEnds(aim.Route))
-	if wild := v.Lexicon().Wild(); wild != engine.NoCard && card != wild && v.Own().Hand.Cards[wild] > 0 {
-		text += " " + s.say("advice.why-uncounted")
+	aim, ends := a.Aim, s.RouteEnds(a.Aim.Route)
+	var text string
+	switch {
+	case aim.Wilds == 0:
+		text = s.say("advice.why-aim", "Count", aim.Lacks, "Card", s.Card(v, card), "Route", ends)
+	case aim.Wilds < aim.Lacks:
+		text = s.say("advice.why-aim-wilds", "Count", aim.Lacks-aim.Wilds, "Card", s.Card(v, card), "Route", ends, "Wilds", s.Wilds(aim.Wilds))
+	default:
+		text = s.say("advice.why-spare", "Wilds", s.Wilds(aim.Wilds), "Route", ends)
 	}
 	if len(aim.Tickets) == 0 {
-		return text + " " + s.say("advice.aim-points")
+		return text + " " + s.say("advice.aim-points", "Gain", s.gives(v, aim.Route))
 	}
-	return text + " " + s.say("advice.aim-ticket", "Ticket", s.ticketsBriefly(aim.Tickets))
+	return text + " " + s.wayReason(v, a)
+}
+
+// wayReason says for which ticket a route is. If it is not on the way that is drawn for the reader, it says what speaks for the other.
+func (s *Speaker) wayReason(v *engine.View, a *ai.Advice) string {
+	aim := a.Aim
+	ticket := s.ticketsBriefly(aim.Tickets)
+	list := prospect.Of(v, s.board, v.Viewer, aim.Tickets[:1])
+	if len(list) == 0 || list[0].Standing != prospect.Open {
+		return s.say("advice.on-a-way", "Ticket", ticket)
+	}
+	drawn, spaces := &list[0].Way, s.spaces(aim.Way)
+	switch {
+	case slices.Contains(drawn.Routes, aim.Route):
+		return s.say("advice.on-the-way", "Ticket", ticket, "Count", drawn.Spaces)
+	case spaces <= drawn.Spaces:
+		return s.say("advice.on-another-way", "Ticket", ticket, "Count", spaces)
+	}
+	args := []any{"Ticket", ticket, "Count", spaces, "Least", drawn.Spaces}
+	if gains := s.detour(v, drawn.Routes, a); gains != "" {
+		return s.say("advice.on-a-longer-way", append(args, "For", gains)...)
+	}
+	return s.say("advice.on-a-longer-way-still", args...)
+}
+
+// detour lists what a way has before a shorter one.
+func (s *Speaker) detour(v *engine.View, short []engine.RouteID, a *ai.Advice) string {
+	var list []string
+	note := func(id string, n int) {
+		if n > 0 {
+			list = append(list, s.say(id, "Count", n))
+		}
+	}
+	points, goods := s.yield(v, a.Aim.Way)
+	fewer, less := s.yield(v, short)
+	note("advice.more-points", points-fewer)
+	note("advice.more-goods", goods-less)
+	note("advice.fewer-cards", prospect.Lacks(v, s.board, short)-prospect.Lacks(v, s.board, a.Aim.Way))
+	note("advice.shared-spaces", a.Aim.Shared)
+	return strings.Join(list, ", ")
+}
+
+// yield sums up what claiming routes gives.
+func (s *Speaker) yield(v *engine.View, routes []engine.RouteID) (points, goods int) {
+	for _, r := range routes {
+		points += railmap.Points(s.board.Routes[r].Length)
+		if givesGoods(s.board, v, r) {
+			goods++
+		}
+	}
+	return points, goods
+}
+
+func (s *Speaker) spaces(routes []engine.RouteID) int {
+	n := 0
+	for _, r := range routes {
+		n += s.board.Routes[r].Length
+	}
+	return n
 }
 
 // lacking counts the viewer's tickets that take a card, on a map of cards, and lack one of its colour (K8).
@@ -156,8 +227,18 @@ func (s *Speaker) lacking(v *engine.View, card engine.Card) int {
 	return n
 }
 
+// behind says by how many points a choice is thought worse than the first.
+func (s *Speaker) behind(points float64) string {
+	n := int(math.Round(points))
+	if n <= 0 {
+		return s.say("advice.as-good")
+	}
+	return s.say("advice.behind", "Count", n)
+}
+
 // keepReason says how much tickets take together, those kept before included.
-func (s *Speaker) keepReason(v *engine.View, m engine.Move) string {
+func (s *Speaker) keepReason(v *engine.View, a *ai.Advice) string {
+	m := a.Move
 	if len(m.Tickets) == 0 {
 		return s.say("advice.why-keep-none")
 	}

@@ -5,6 +5,7 @@ import (
 
 	"konduktor/engine"
 	"konduktor/engine/ai/board"
+	"konduktor/engine/ai/choice"
 )
 
 const (
@@ -16,16 +17,16 @@ const (
 // Advice is a move that steady play considers, complete with its payment.
 type Advice struct {
 	Move engine.Move
-	// Planned says that a claimed route is one that the tickets need.
-	Planned bool
-	// Aim is what the card of a draw is for; nil: for nothing in particular, or the move draws none that lies open.
+	// Worth is what the move is thought to be worth, in points; that of moves of the same position can be compared, no others.
+	Worth float64
+	// Aim is what a claim, or the card of a draw, is for; nil: for nothing in particular, or the move is neither.
 	Aim *board.Aim
 }
 
 // aimer is a mind that can say what its plan is.
 type aimer interface {
 	AimOf(c engine.Card) (board.Aim, bool)
-	Plans(r engine.RouteID) bool
+	AimAt(r engine.RouteID) board.Aim
 }
 
 // Advise returns the moves that steady play considers for the viewer of v, best first, at most three, moves that come to the same
@@ -49,7 +50,7 @@ func Advise(title engine.Title, v *engine.View, told []engine.Event) ([]Advice, 
 		}
 		if like := likeness(v, &o.Move); !seen[like] {
 			seen[like] = true
-			list = append(list, explained(v, o.Move, plan))
+			list = append(list, explained(v, o, plan))
 		}
 	}
 	return list, nil
@@ -67,12 +68,13 @@ func likeness(v *engine.View, m *engine.Move) string {
 }
 
 // explained adds what a move is for.
-func explained(v *engine.View, m engine.Move, plan aimer) Advice {
-	a := Advice{Move: m}
+func explained(v *engine.View, o *choice.Option, plan aimer) Advice {
+	a, m := Advice{Move: o.Move, Worth: o.Worth}, &o.Move
 	switch {
 	case plan == nil:
 	case m.Verb == engine.Claim:
-		a.Planned = plan.Plans(m.Route)
+		aim := plan.AimAt(m.Route)
+		a.Aim = &aim
 	case m.Verb == engine.Draw && m.Slot > 0:
 		if aim, ok := plan.AimOf(v.Market[m.Slot-1]); ok {
 			a.Aim = &aim

@@ -39,8 +39,10 @@ func TestAdviceBeginsWithSteadysOwnMoveAndIsLegal(t *testing.T) {
 					}
 					if a.Aim != nil {
 						reasons++
-						if a.Aim.Lacks < 1 || v.Owner(a.Aim.Route) != engine.Public {
-							t.Fatalf("ply %d: a card is for %+v", g.Ply(), a.Aim)
+						draws := a.Move.Verb == engine.Draw
+						if draws != (a.Aim.Lacks > 0) || a.Aim.Wilds > a.Aim.Lacks || v.Owner(a.Aim.Route) != engine.Public ||
+							(len(a.Aim.Tickets) > 0) != slices.Contains(a.Aim.Way, a.Aim.Route) {
+							t.Fatalf("ply %d: %+v is for %+v", g.Ply(), a.Move, a.Aim)
 						}
 						for _, id := range a.Aim.Tickets {
 							forTickets++

@@ -36,28 +36,40 @@ const most = 16
 // BudgetOf sums up what the ways of tickets take that are open. It is nil where nothing is wanted: without a seat, on a map without
 // routes, or if no ticket is open. A nil budget misses nothing.
 func BudgetOf(v *engine.View, m *railmap.Map, tickets []engine.TicketID) *Budget {
-	own := v.Own()
-	if own == nil || v.Ground() == nil || len(tickets) == 0 {
+	if v.Own() == nil || v.Ground() == nil || len(tickets) == 0 {
 		return nil
 	}
+	var routes []engine.RouteID
+	for _, p := range newTable(v, m, v.Viewer).prospects(tickets) {
+		if p.Standing == Open {
+			routes = append(routes, p.Way.Routes...)
+		}
+	}
+	if len(routes) == 0 {
+		return nil
+	}
+	return newBudget(v, m, routes)
+}
+
+// Lacks counts the cards that the viewer lacks for some routes, as LacksAfter does.
+func Lacks(v *engine.View, m *railmap.Map, routes []engine.RouteID) int {
+	if v.Own() == nil || v.Ground() == nil {
+		return 0
+	}
+	return newBudget(v, m, routes).LacksAfter(&engine.Move{})
+}
+
+func newBudget(v *engine.View, m *railmap.Map, routes []engine.RouteID) *Budget {
+	own := v.Own()
 	b := &Budget{m: m, lexicon: v.Lexicon(), held: own.Hand.Cards.Plus(&own.Rack.Cards), digs: -1}
 	if v.Tunnel != nil && v.Moves(v.Viewer) {
 		b.digs = m.Routes[v.Tunnel.Route].Group
 	}
 	names := b.readColors()
-	t := newTable(v, m, v.Viewer)
-	for _, p := range t.prospects(tickets) {
-		if p.Standing != Open {
-			continue
+	for _, r := range routes {
+		if group := m.Routes[r].Group; !slices.ContainsFunc(b.links, func(l link) bool { return l.group == group }) {
+			b.links = append(b.links, b.link(r, names, v.Ground()))
 		}
-		for _, r := range p.Way.Routes {
-			if group := m.Routes[r].Group; !slices.ContainsFunc(b.links, func(l link) bool { return l.group == group }) {
-				b.links = append(b.links, t.link(r, names))
-			}
-		}
-	}
-	if len(b.links) == 0 {
-		return nil
 	}
 	slices.SortStableFunc(b.links, func(x, y link) int {
 		if len(x.colors) != len(y.colors) {
@@ -87,11 +99,11 @@ func (b *Budget) readColors() []string {
 }
 
 // link describes the connection of a route by what the route takes.
-func (t *table) link(r engine.RouteID, names []string) link {
-	route := &t.m.Routes[r]
+func (b *Budget) link(r engine.RouteID, names []string, ground *engine.Ground) link {
+	route := &b.m.Routes[r]
 	l := link{
 		group: route.Group, ship: route.Kind == railmap.Sea, cards: route.Length - route.Pairs - route.Symbols,
-		pairs: route.Pairs, wilds: route.Symbols, helped: t.ground.Wilds == nil || t.ground.Wilds[r],
+		pairs: route.Pairs, wilds: route.Symbols, helped: ground.Wilds == nil || ground.Wilds[r],
 	}
 	for i, name := range names {
 		if route.Color == railmap.Gray || route.Color == name {

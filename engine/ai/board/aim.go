@@ -6,12 +6,15 @@ import (
 	"konduktor/engine"
 )
 
-// Aim is a route that the plan wants, and how many cards of one kind it takes that the seat does not hold.
+// Aim is a route that the plan wants, and what for.
 type Aim struct {
 	Route engine.RouteID
-	Lacks int // at least 1; wilds in hand, which could stand for them, are not counted
+	Lacks int // cards of one kind that it takes and the seat does not hold, wilds left out; 0: it is to be claimed
+	Wilds int // so many of them wilds in hand can stand for
 	// Tickets are those whose way in the plan takes the route; none: it is for its points.
 	Tickets []engine.TicketID
+	Way     []engine.RouteID // all that the plan has for the first of Tickets, in no order
+	Shared  int              // spaces of Way that the plan builds for others of the seat's tickets too
 }
 
 // AimOf says for which route of the plan a card would be: the first for which the cards in hand do not suffice, those for the
@@ -51,22 +54,40 @@ func (d *Mind) firstLacking(list []engine.RouteID, c engine.Card) (Aim, bool) {
 				n.train[r.color] += r.length - r.symbols
 			}
 			if lacks := d.lacking(&n, face, color); lacks > 0 && d.lacking(&before, face, color) == 0 {
-				return Aim{Route: id, Lacks: lacks, Tickets: d.ticketsFor(id)}, true
+				aim := d.AimAt(id)
+				aim.Lacks = lacks
+				if r.wilds && !face.Wild {
+					aim.Wilds = min(lacks, max(d.funds.wild-n.wild, 0))
+				}
+				return aim, true
 			}
 		}
 	}
 	return Aim{}, false
 }
 
-// ticketsFor lists the tickets whose way in the plan takes a route.
-func (d *Mind) ticketsFor(r engine.RouteID) []engine.TicketID {
-	var list []engine.TicketID
+// AimAt says what a route is for that is to be claimed. It is about the position that was ranked last.
+func (d *Mind) AimAt(r engine.RouteID) Aim {
+	a := Aim{Route: r}
+	if !d.made {
+		return a
+	}
 	for i := range d.plan.goals {
-		if g := &d.plan.goals[i]; !g.lost && slices.Contains(g.path, r) {
-			list = append(list, g.id)
+		g := &d.plan.goals[i]
+		if g.lost || !slices.Contains(g.path, r) {
+			continue
+		}
+		if a.Tickets = append(a.Tickets, g.id); a.Way != nil {
+			continue
+		}
+		a.Way = slices.Clone(g.path)
+		for _, id := range a.Way {
+			if d.plan.uses[id] > 1 {
+				a.Shared += d.roads[id].length
+			}
 		}
 	}
-	return list
+	return a
 }
 
 // lacking is how many cards of a kind are asked for and not held.
@@ -79,6 +100,3 @@ func (d *Mind) lacking(n *need, face *engine.Face, color int) int {
 	}
 	return max(n.train[color]-d.funds.train[color], 0)
 }
-
-// Plans reports whether the plan needs a route for a ticket. It is about the position that was ranked last.
-func (d *Mind) Plans(r engine.RouteID) bool { return d.made && d.plan.uses[r] > 0 }
