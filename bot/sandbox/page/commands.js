@@ -69,6 +69,12 @@ export function typedCommand(all, text) {
   return { leaf, given: givenOptions(leaf, text.slice(length + 2)) };
 }
 
+// wholeCommand returns the command of which a text is the name, without options; nothing if there is none.
+export function wholeCommand(all, text) {
+  const said = text.trim().toLowerCase();
+  return all.find((l) => said === `/${l.label.toLowerCase()}` || said === `/${l.name}`);
+}
+
 // givenOptions reads "title:amsterdam seats:3" as pasted from a help text.
 function givenOptions(leaf, tail) {
   const given = new Map();

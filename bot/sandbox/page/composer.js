@@ -5,7 +5,7 @@ import { icon } from './icons.js';
 import { act } from './api.js';
 import { Completion } from './completion.js';
 import { Chips } from './chips.js';
-import { find, leaves, payload, typedCommand, valueOf } from './commands.js';
+import { find, leaves, payload, typedCommand, valueOf, wholeCommand } from './commands.js';
 
 const TALLEST = 200; // pixels; then it scrolls
 
@@ -152,6 +152,11 @@ export class Composer {
 
   async send() {
     const { words } = this.view;
+    const leaf = this.chips ? null : wholeCommand(this.leaves(), this.text.value);
+    if (leaf) {
+      this.begin(leaf, new Map());
+      if (leaf.options.some((o) => o.required)) return;
+    }
     try {
       if (this.chips) await this.sendCommand();
       else if (/^\/\S*$/.test(this.text.value)) this.fail(words.unknownCommand);

@@ -56,7 +56,7 @@ const placeHead = h('header', { class: 'place-head' });
 const words = () => wordsFor(current?.locale ?? navigator.language);
 
 function view() {
-  return { session: current, words: words(), lang: language(current.locale), userName: (id) => nameOf(current.user(id) ?? mentioned(id) ?? { username: words().unknownUser }), act: actions };
+  return { session: current, words: words(), lang: language(current.locale), userName: (id) => nameOf(current.user(id) ?? mentioned(id) ?? { username: words().unknownUser }), placeName: (c) => channelName(c, current), act: actions };
 }
 
 // A message brings along the users that it mentions, should one of them not be among the people.
@@ -66,7 +66,11 @@ function mentioned(id) {
 
 const actions = {
   be,
-  go: (id) => { if (current.channels.has(id)) go(id); },
+  go: (id, message) => {
+    if (!current.channels.has(id)) return;
+    go(id);
+    if (message) timeline.reveal(message);
+  },
   type: (text) => composer.type(text),
   press: (what, message, customId, values) => current.press(what, message, customId, values),
   dismiss: (message) => current.dismiss(message.id),

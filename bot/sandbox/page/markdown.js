@@ -9,6 +9,7 @@ const LINK = /\[([^\]\n]{1,400})\]\(<?(https?:\/\/[^\s<>)]{1,1000})>?(?: "[^"\n]
 const BARE = /https?:\/\/[^\s<>|*]{2,1000}/y;
 const ANGLE = /<(?:(@[!&]?|#)(\d{1,20})|t:(-?\d{1,13})(?::([tTdDfFRsS]))?|a?:(\w{1,32}):(\d{1,20})|\/([-_\p{L}\p{N} ]{1,100}):(\d{1,20})|(https?:\/\/[^\s<>]{2,1000}))>/uy;
 const EVERYONE = /@(everyone|here)\b/y;
+const PLACE = /^https?:\/\/(?:www\.)?discord\.com\/channels\/(?:@me|\d{1,20})\/(\d{1,20})(?:\/(\d{1,20}))?\/?$/;
 const PUNCTUATION = /[!-/:-@[-`{-~]/;
 const LIST = /^( *)([-*]|\d{1,9}\.) +(\S.*)$/;
 const HEADING = /^(#{1,3}) +(\S.*)$/;
@@ -218,7 +219,14 @@ function bare(s, i) {
   const m = sticky(BARE, s, i);
   if (!m) return undefined;
   const href = m[0].replace(/[.,:;!?"'\])]+$/, '');
-  return webAddress(href) ? { node: { t: 'link', href, c: [{ t: 'text', text: href }] }, end: i + href.length } : undefined;
+  return webAddress(href) ? { node: address(href), end: i + href.length } : undefined;
+}
+
+// address is a bare address as a node: one of a channel or message is a place, as at Discord.
+function address(href) {
+  const place = PLACE.exec(href);
+  if (place) return { t: 'place', id: place[1], message: place[2], href };
+  return { t: 'link', href, c: [{ t: 'text', text: href }] };
 }
 
 // webAddress tells whether a text is an address that may be linked: nothing but http and https.
@@ -241,5 +249,5 @@ function angle(s, i) {
   if (unix !== undefined) return { node: { t: 'time', unix: Number(unix), style: style ?? 'f' }, end };
   if (emoji) return { node: { t: 'emoji', name: emoji }, end };
   if (command) return { node: { t: 'command', name: command }, end };
-  return webAddress(href) ? { node: { t: 'link', href, c: [{ t: 'text', text: href }] }, end } : undefined;
+  return webAddress(href) ? { node: address(href), end } : undefined;
 }

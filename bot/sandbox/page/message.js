@@ -1,6 +1,6 @@
 // One message, drawn as its reader sees it.
 //
-// view, which is handed through all drawing modules: {session, words, lang, userName(id), act}; act has go(channel),
+// view, which is handed through all drawing modules: {session, words, lang, userName(id), placeName(channel), act}; act has go(channel, message),
 // type(text), press(what, message, custom id, values), dismiss(message), remove(message), forget(note).
 
 import { h, fill } from './dom.js';

@@ -85,11 +85,15 @@ const NARROWEST = 260; // pixels
 function place(anchor, element, wide) {
   const a = anchor.getBoundingClientRect();
   if (wide) element.style.width = `${Math.min(Math.max(a.width, NARROWEST), innerWidth - 2 * GAP)}px`;
+  // What it wants to be: it may have been filled since it was placed last. Lists in it stay where they were scrolled to.
+  const scrolled = [...element.querySelectorAll('[role=listbox]')].map((list) => [list, list.scrollTop]);
+  element.style.maxHeight = 'none';
   const box = element.getBoundingClientRect();
   const below = innerHeight - a.bottom - GAP;
   const above = a.top - GAP;
   const upward = below < box.height && above > below;
   element.style.maxHeight = `${Math.max(120, (upward ? above : below) - GAP)}px`;
+  for (const [list, top] of scrolled) list.scrollTop = top;
   const height = Math.min(box.height, upward ? above - GAP : below - GAP);
   element.style.top = `${Math.max(GAP, upward ? a.top - GAP - height : a.bottom + GAP)}px`;
   element.style.left = `${Math.max(GAP, Math.min(a.left, innerWidth - box.width - GAP))}px`;

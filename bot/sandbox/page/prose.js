@@ -41,6 +41,7 @@ function node(n, view) {
     case 'role': return h('span', { class: 'mention' }, `@${view.words.everyone}`);
     case 'everyone': return h('span', { class: 'mention' }, `@${n.name}`);
     case 'channel': return channel(n.id, view);
+    case 'place': return place(n, view);
     case 'time': return h('span', { class: 'stamp' }, time(new Date(n.unix * 1000), n.style, view.lang));
     case 'command': return h('button', { class: 'mention', type: 'button', on: { click: () => view.act.type(`/${n.name}`) } }, `/${n.name}`);
     case 'emoji': return h('span', { class: 'emoji' }, `:${n.name}:`);
@@ -57,6 +58,14 @@ function channel(id, view) {
   const found = view.session.channels.get(id);
   if (!found) return h('span', { class: 'mention' }, `#${view.words.unknownChannel}`);
   return h('button', { class: 'mention', type: 'button', on: { click: () => view.act.go(id) } }, `#${found.name}`);
+}
+
+// place is the address of a channel, or of a message there. One that this person does not see stays an address.
+function place(n, view) {
+  const found = view.session.channels.get(n.id);
+  if (!found) return node({ t: 'link', href: n.href, c: [{ t: 'text', text: n.href }] }, view);
+  const name = view.placeName(found);
+  return h('button', { class: 'mention', type: 'button', on: { click: () => view.act.go(n.id, n.message) } }, n.message ? `${name} › ${view.words.messageThere}` : name);
 }
 
 // A hidden text is a button until it is shown, and ordinary text from then on, so that it can be marked and copied.

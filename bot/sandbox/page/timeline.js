@@ -53,6 +53,15 @@ export class Timeline {
     this.onBottom();
   }
 
+  // reveal brings a message of this channel into view, if it is drawn.
+  reveal(message) {
+    const found = [...this.inner.children].find((el) => el.dataset.id === message);
+    if (!found) return;
+    this.stick = false;
+    found.scrollIntoView({ block: 'center' });
+    this.drawJump();
+  }
+
   // show turns to a person's channel; the place where that reader was is found again.
   show(view, channel, name) {
     const key = `${view.session.id}/${channel}`;

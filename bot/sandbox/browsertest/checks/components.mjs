@@ -50,4 +50,21 @@ export default [
     await page.getByTestId('select-done').click();
     await page.getByText('Cy chose t1, t2, t4').waitFor();
   } },
+  { name: 'components: a menu at the lower edge shows all that it has', staged: true, run: async (t) => {
+    const page = await t.open();
+    await t.as(page, 'Cy', 'general');
+    const options = ['Dam – Artis', 'Dam – Oost'].map((label, i) => ({ label, value: `k${i}`, description: 'a ticket' }));
+    t.world.post(t.world.general.id, { content: 'Tickets', components: [{ type: 1, components: [{ type: 3, custom_id: 's/low', placeholder: 'Which?', min_values: 1, max_values: 2, options }] }] });
+    t.world.post(t.world.general.id, { author: t.world.Ben, content: 'so that the menu has a little room below' });
+    await page.getByTestId('component-s/low').click();
+    await page.getByTestId('select-option').nth(1).waitFor();
+    await t.eventually(page, 'both choices in view', () => {
+      const list = document.querySelector('[data-testid=select-list]').getBoundingClientRect();
+      return [...document.querySelectorAll('[data-testid=select-option]')].every((o) => {
+        const box = o.getBoundingClientRect();
+        return box.top >= list.top && box.bottom <= list.bottom + 1 && box.bottom <= innerHeight;
+      });
+    });
+    await t.shot('menu-low');
+  } },
 ];

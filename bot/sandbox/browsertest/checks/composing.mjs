@@ -158,4 +158,18 @@ export default [
     await page.getByTestId('dismiss').click();
     assert.equal(await page.getByTestId('note').count(), 0);
   } },
+  { name: 'composing: a command that is typed out is sent by Enter, also when the list was put away', staged: true, run: async (t) => {
+    const page = await t.open();
+    await t.as(page, 'Ben', 'general');
+    await typed(page, '/hand');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Enter');
+    await t.eventually(page, 'it is sent', () => !document.querySelector('[data-testid=chips]'));
+    assert.equal(t.world.calls.filter((c) => c.what === 'slash').at(-1).body.name, 'hand');
+    await typed(page, '/poke');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Enter');
+    await page.getByTestId('command').waitFor(); // it asks whom
+    assert.equal(t.world.calls.filter((c) => c.what === 'slash').length, 1);
+  } },
 ];

@@ -29,6 +29,8 @@ const LINES = [
   ['</game new:7>', 'command(game new)'],
   ['[a](https://example.org/x) [b](javascript:alert) <https://example.org/>', 'link(a→https://example.org/x) [b](javascript:alert) link(https://example.org/→https://example.org/)'],
   ['see https://example.org/a_b_c.', 'see link(https://example.org/a_b_c→https://example.org/a_b_c).'],
+  ['https://discord.com/channels/@me/15 https://discord.com/channels/9/15/16.', 'place(15) place(15).'],
+  ['https://discord.com/channels/@me/15x', 'link(https://discord.com/channels/@me/15x→https://discord.com/channels/@me/15x)'],
   ['**', '**'],
   ['<@abc> <t:x:R> <#>', '<@abc> <t:x:R> <#>'],
 ];

@@ -76,4 +76,18 @@ export default [
     await page.getByTestId('channel-Amsterdam 7: Ola, Ben').waitFor({ state: 'detached' });
     await page.locator('[data-testid=channel-general][aria-current]').waitFor();
   } },
+  { name: 'messages: the address of a place, or of a message there, leads to it', staged: true, run: async (t) => {
+    const page = await t.open();
+    await t.as(page, 'Ben', 'general');
+    t.world.post(t.world.general.id, { content: `The table: https://discord.com/channels/@me/${t.world.thread.id}` });
+    await page.getByRole('button', { name: 'Amsterdam 7: Ola, Ben', exact: true }).last().click();
+    await page.getByText('claimed').waitFor();
+    t.world.post(t.world.thread.id, { content: `https://discord.com/channels/1/${t.world.table.id}/${t.world.buttons.id} https://discord.com/channels/1/77` });
+    assert.equal(await page.locator('a[href="https://discord.com/channels/1/77"]').count(), 1, 'a place that nobody knows stays an address');
+    await page.getByRole('button', { name: /workshop › message/ }).click();
+    await t.eventually(page, 'the message is in view', (id) => {
+      const box = document.querySelector(`[data-id="${id}"]`)?.getBoundingClientRect();
+      return box && box.top >= 0 && box.bottom <= innerHeight;
+    }, t.world.buttons.id);
+  } },
 ];
