@@ -68,3 +68,34 @@ func TestAMoveReadsItsGameOnce(t *testing.T) {
 		}
 	}
 }
+
+// mostReads and mostWrites are the transactions that a turn of two draws may take, each told at once: two answers, two panels that are
+// renewed, the message at the table, whose predecessor loses its buttons, and the next player's panel.
+const (
+	mostReads  = 75
+	mostWrites = 8
+)
+
+func TestATurnTakesFewTransactions(t *testing.T) {
+	s := newStage(t)
+	counts := map[string]int{}
+	s.store.(interface {
+		Observe(f func(operation string) (end func()))
+	}).Observe(func(operation string) func() {
+		counts[operation]++
+		return func() {}
+	})
+	id := s.playing("Ola", "Bo")
+	for range 6 { // in the first ones people are also taught
+		s.flush()
+		clear(counts)
+		for range 2 {
+			mover := s.table(id).View(engine.Public).ToMove[0]
+			s.handle(s.slash(s.game(id).Seats[mover-1].Name, "draw", "card=deck", "game="+string(id)))
+			s.flush()
+		}
+	}
+	if counts["read"] > mostReads || counts["write"] > mostWrites {
+		t.Errorf("a turn took %v transactions, want at most %d and %d", counts, mostReads, mostWrites)
+	}
+}

@@ -4,10 +4,12 @@ import (
 	"context"
 	"database/sql"
 	"database/sql/driver"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"time"
 
+	"konduktor/storage"
 	"konduktor/storage/relational"
 )
 
@@ -129,9 +131,26 @@ func (s *Store) Read(ctx context.Context, get func(relational.Session) error) er
 	return explain(get(session{t, ctx}))
 }
 
+// Look runs get on a connection without a transaction, and again on another one if it turns out to be broken; see relational.Database.
+func (s *Store) Look(ctx context.Context, get func(relational.Session) error) error {
+	defer s.observe("read")()
+	var err error
+	for range connections + 1 {
+		err = get(session{s.pool, ctx})
+		if err == nil || errors.Is(err, storage.ErrNotFound) || errors.Is(err, storage.ErrDamaged) || !isLost(err) || ctx.Err() != nil {
+			break
+		}
+	}
+	return explain(err)
+}
+
 // session runs the statements of package relational.
 type session struct {
-	tx  *sql.Tx
+	tx interface { // or a pool, for one statement
+		ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error)
+		QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error)
+		QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
+	}
 	ctx context.Context // of all statements of the transaction
 }
 

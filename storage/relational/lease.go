@@ -80,7 +80,7 @@ type division[T any] struct {
 func (d division[T]) take(ctx context.Context, s *Store, n int, args ...any) ([]T, error) {
 	l := s.dialect.Lease
 	if l == nil {
-		return read(ctx, s, func(tx Tx) ([]T, error) { return All(ctx, tx, d.what, d.scan, d.query, append(args, max(n, 0))...) })
+		return look(ctx, s, func(tx Tx) ([]T, error) { return All(ctx, tx, d.what, d.scan, d.query, append(args, max(n, 0))...) })
 	}
 	var list []T
 	err := l.Claim(ctx, func(session Session) (err error) {

@@ -26,7 +26,7 @@ const (
 
 // Plan returns the plan of a seat; see storage.Store.
 func (s *Store) Plan(ctx context.Context, id storage.GameID, seat engine.Seat) (storage.Plan, error) {
-	return read(ctx, s, func(tx Tx) (storage.Plan, error) {
+	return look(ctx, s, func(tx Tx) (storage.Plan, error) {
 		list, err := All(ctx, tx, "plans", scanPlan, selectPlan, id, seat)
 		if err != nil {
 			return storage.Plan{}, err

@@ -11,7 +11,7 @@ const selectKindOfPosts = `SELECT game, kind, seat, ply, head, about, channel, m
 
 // Posts returns a game's posts of a kind; see storage.Store.
 func (s *Store) Posts(ctx context.Context, id storage.GameID, kind string) ([]storage.Post, error) {
-	return read(ctx, s, func(tx Tx) ([]storage.Post, error) {
+	return look(ctx, s, func(tx Tx) ([]storage.Post, error) {
 		return All(ctx, tx, "posts", scanPost, selectKindOfPosts, id, kind)
 	})
 }

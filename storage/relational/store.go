@@ -20,6 +20,9 @@ type Database interface {
 	Change(ctx context.Context, do func(Session) error) error
 	// Read runs get in a transaction that reads one snapshot of everything.
 	Read(ctx context.Context, get func(Session) error) error
+	// Look runs get, which reads by one statement alone: that is a snapshot without the begin and the end of a transaction. It may run
+	// get more than once.
+	Look(ctx context.Context, get func(Session) error) error
 }
 
 // Session runs statements in a transaction. A statement has "?" or "?1" where its arguments go.
@@ -91,8 +94,17 @@ func (s *Store) change(ctx context.Context, do func(Tx) error) error {
 
 // read runs get in a transaction that reads one snapshot of everything, and returns its result; on an error the zero value.
 func read[T any](ctx context.Context, s *Store, get func(Tx) (T, error)) (T, error) {
+	return result(ctx, s, s.db.Read, get)
+}
+
+// look is read for what one statement reads.
+func look[T any](ctx context.Context, s *Store, get func(Tx) (T, error)) (T, error) {
+	return result(ctx, s, s.db.Look, get)
+}
+
+func result[T any](ctx context.Context, s *Store, run func(context.Context, func(Session) error) error, get func(Tx) (T, error)) (T, error) {
 	var got, none T
-	err := s.db.Read(ctx, func(session Session) (err error) {
+	err := run(ctx, func(session Session) (err error) {
 		got, err = get(s.in(session))
 		return err
 	})
@@ -125,7 +137,7 @@ func All[T any](ctx context.Context, session Session, what string, scan func(Row
 
 // one returns the only column of the first row of a query, ErrNotFound if there is no row.
 func one[T any](ctx context.Context, s *Store, query string, args ...any) (T, error) {
-	return read(ctx, s, func(tx Tx) (value T, err error) {
+	return look(ctx, s, func(tx Tx) (value T, err error) {
 		err = orNotFound(tx.QueryRow(ctx, query, args...).Scan(&value))
 		return value, err
 	})

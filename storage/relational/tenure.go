@@ -49,7 +49,7 @@ func forgetFormer(ctx context.Context, tx Tx, id storage.GameID) error {
 
 // Tenures returns who has played the seats of a game; see storage.Store.
 func (s *Store) Tenures(ctx context.Context, id storage.GameID) ([]storage.Tenure, error) {
-	return read(ctx, s, func(tx Tx) ([]storage.Tenure, error) {
+	return look(ctx, s, func(tx Tx) ([]storage.Tenure, error) {
 		return All(ctx, tx, "tenures", scanTenure, selectTenures, id)
 	})
 }

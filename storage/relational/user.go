@@ -19,7 +19,7 @@ const (
 
 // User returns what is known of a user; see storage.Store. A damaged row says nothing: all of it is learned anew.
 func (s *Store) User(ctx context.Context, id string) (storage.User, error) {
-	return read(ctx, s, func(tx Tx) (storage.User, error) {
+	return look(ctx, s, func(tx Tx) (storage.User, error) {
 		u, seal, err := scanUser(tx.QueryRow(ctx, selectUser, id))
 		switch {
 		case err != nil:
@@ -56,7 +56,7 @@ const selectHabits = `SELECT rev, language, zone, quiet, until, thread, muted, v
 
 // Habits returns what a user has set; see storage.Store.
 func (s *Store) Habits(ctx context.Context, user string) (storage.Habits, error) {
-	return read(ctx, s, func(tx Tx) (storage.Habits, error) {
+	return look(ctx, s, func(tx Tx) (storage.Habits, error) {
 		h := storage.Habits{User: user}
 		var vacations, lessons string
 		var hushed, quietFrom, digest, digestDue sql.NullInt64
@@ -113,7 +113,7 @@ const selectDigests = `SELECT user FROM habits WHERE digest_due IS NOT NULL AND 
 
 // Digests returns the users whose digest is due; see storage.Store.
 func (s *Store) Digests(ctx context.Context, now time.Time, n int) ([]string, error) {
-	return read(ctx, s, func(tx Tx) ([]string, error) {
+	return look(ctx, s, func(tx Tx) ([]string, error) {
 		return All(ctx, tx, "digests", func(rows Rows) (user string, err error) {
 			err = rows.Scan(&user)
 			return user, err

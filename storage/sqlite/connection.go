@@ -56,13 +56,22 @@ func (c *connection) later(ctx context.Context, query string) *sql.Stmt {
 // begin begins a transaction by one of the prepared statements, on a new connection if the last one broke. Its context must not
 // end: see writer.transact.
 func (c *connection) begin(ctx context.Context, how string) (tx, error) {
+	t, err := c.session(ctx)
+	if err != nil {
+		return tx{}, err
+	}
+	if _, err := c.prepared[how].ExecContext(ctx); err != nil {
+		return tx{}, fmt.Errorf("begin: %w", err)
+	}
+	return t, nil
+}
+
+// session returns what runs statements, on a new connection if the last one broke.
+func (c *connection) session(ctx context.Context) (tx, error) {
 	if c.conn == nil {
 		if err := c.connect(ctx); err != nil {
 			return tx{}, fmt.Errorf("connect: %w", err)
 		}
-	}
-	if _, err := c.prepared[how].ExecContext(ctx); err != nil {
-		return tx{}, fmt.Errorf("begin: %w", err)
 	}
 	return tx{session: c.conn, prepared: c.prepared, on: c}, nil
 }
@@ -76,6 +85,11 @@ func (c *connection) rollBack(ctx context.Context) {
 	if _, err := c.prepared[rollback].ExecContext(ctx); err == nil {
 		return
 	}
+	c.replace(ctx)
+}
+
+// replace makes the connection anew. If that fails, the next use of it tries again.
+func (c *connection) replace(ctx context.Context) {
 	_, _ = c.prepared.close(), c.others.close()
 	_ = c.conn.Raw(func(any) error { return driver.ErrBadConn }) // closes it instead of giving it back to the pool
 	c.conn, c.prepared, c.others = nil, nil, nil

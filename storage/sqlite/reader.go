@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 
+	"konduktor/storage"
 	"konduktor/storage/relational"
 )
 
@@ -37,16 +38,11 @@ func newReader(ctx context.Context, pool *sql.DB, access access, n int, queries 
 // transact runs do in a transaction that reads one snapshot of everything. The end of the context interrupts statements that were
 // not prepared: the others read little.
 func (r *reader) transact(ctx context.Context, do func(relational.Session) error) error {
-	var c *connection
-	select {
-	case c = <-r.free:
-	case <-ctx.Done():
-		return fmt.Errorf("wait for a turn to read: %w", ctx.Err())
+	c, err := r.take(ctx)
+	if err != nil {
+		return err
 	}
 	defer func() { r.free <- c }()
-	if err := ctx.Err(); err != nil {
-		return fmt.Errorf("wait for a turn to read: %w", err)
-	}
 	detached := context.WithoutCancel(ctx)
 	defer c.rollBack(detached) // also if do panics; nothing was written
 	t, err := c.begin(detached, beginReading)
@@ -54,6 +50,39 @@ func (r *reader) transact(ctx context.Context, do func(relational.Session) error
 		return err
 	}
 	return do(t)
+}
+
+// look runs do outside a transaction: do reads by one statement.
+func (r *reader) look(ctx context.Context, do func(relational.Session) error) error {
+	c, err := r.take(ctx)
+	if err != nil {
+		return err
+	}
+	defer func() { r.free <- c }()
+	detached := context.WithoutCancel(ctx)
+	t, err := c.session(detached)
+	if err != nil {
+		return err
+	}
+	err = do(t)
+	if err != nil && !errors.Is(err, storage.ErrNotFound) && !errors.Is(err, storage.ErrDamaged) {
+		c.replace(detached) // it may be broken
+	}
+	return err
+}
+
+// take waits for a free connection.
+func (r *reader) take(ctx context.Context) (*connection, error) {
+	select {
+	case c := <-r.free:
+		if err := ctx.Err(); err != nil {
+			r.free <- c
+			return nil, fmt.Errorf("wait for a turn to read: %w", err)
+		}
+		return c, nil
+	case <-ctx.Done():
+		return nil, fmt.Errorf("wait for a turn to read: %w", ctx.Err())
+	}
 }
 
 // close waits for running transactions.

@@ -119,3 +119,9 @@ func (f file) Read(ctx context.Context, get func(relational.Session) error) erro
 	defer f.observe("read")()
 	return explain(f.read.transact(ctx, get))
 }
+
+// Look runs get on a reader without a transaction; see relational.Database.
+func (f file) Look(ctx context.Context, get func(relational.Session) error) error {
+	defer f.observe("read")()
+	return explain(f.read.look(ctx, get))
+}
