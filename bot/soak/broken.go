@@ -33,6 +33,7 @@ const (
 	faultHoards      fault = "hoards"       // every request is remembered
 	faultBiased      fault = "biased"       // a shuffle swaps each card with any other
 	faultSleeps      fault = "sleeps"       // no clock is ever looked at
+	faultNags        fault = "nags"         // each reminder is sent twice
 	faultOverhears   fault = "overhears"    // every fifth interaction is handled twice, every seventh not at all
 	faultHurries     fault = "hurries"      // identifies do not wait for each other
 	faultInsists     fault = "insists"      // each sender counts its own refusals alone

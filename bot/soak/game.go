@@ -28,11 +28,11 @@ type game struct {
 
 // start opens a game of a title, seats so many players, of whom first is the host, and starts it.
 func (m *machine) start(ctx context.Context, title engine.Title, seats, first int, seed uint64) (*game, error) {
-	return m.startWith(ctx, title, seats, first, seed)
+	return m.startBeside(ctx, title, seats, first, seed, nil)
 }
 
-// startWith is start with further options of /game new.
-func (m *machine) startWith(ctx context.Context, title engine.Title, seats, first int, seed uint64, options ...string) (*game, error) {
+// startBeside is start with computer players of some levels beside the players, and with further options of /game new.
+func (m *machine) startBeside(ctx context.Context, title engine.Title, seats, first int, seed uint64, levels []string, options ...string) (*game, error) {
 	m.chance.reseed(seed)
 	m.handle(ctx, m.slash(player(first), "game new", append(options, "title="+title.ID())...))
 	open, err := m.store.GamesOf(ctx, player(first).ID, storage.Lobby)
@@ -45,6 +45,9 @@ func (m *machine) startWith(ctx context.Context, title engine.Title, seats, firs
 	id := open[0].ID
 	for nth := 1; nth < seats; nth++ {
 		m.handle(ctx, m.click(player(first+nth), press.Button(press.Join, id)))
+	}
+	for _, level := range levels {
+		m.handle(ctx, m.click(player(first), press.Button(press.Computer, id), level))
 	}
 	m.handle(ctx, m.click(player(first), press.Button(press.Start, id)))
 	if _, err := m.flush(ctx); err != nil {

@@ -35,6 +35,11 @@ func (p *correspondence) outlast(ctx context.Context) error {
 			one.looks = time.Time{}
 		}
 	}
+	for i := range p.errands {
+		if e := &p.errands[i]; e.at.Before(p.up) {
+			e.at = p.up.Add(time.Hour)
+		}
+	}
 	p.count("outages", 1)
 	if err := p.restart(ctx); err != nil {
 		return err
@@ -68,8 +73,8 @@ func (p *correspondence) restart(ctx context.Context) error {
 
 // mayGive lets a person who looks at the game give more time to somebody who has been waited for long.
 func (p *correspondence) mayGive(ctx context.Context, seat engine.Seat) error {
-	for i, since := range p.since {
-		if since.IsZero() || engine.Seat(i+1) == seat || p.m.clock.now().Sub(since) < tolerates || p.g.row.Seats[i].Gifts > 0 || p.g.row.Seats[i].House {
+	for i, c := range p.chairs {
+		if c.since.IsZero() || engine.Seat(i+1) == seat || p.m.clock.now().Sub(c.since) < tolerates || p.g.row.Seats[i].Gifts > 0 || p.g.row.Seats[i].House {
 			continue
 		}
 		p.m.handle(ctx, p.m.click(p.g.user(seat), press.Button(press.More, p.g.row.ID)))

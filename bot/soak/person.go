@@ -13,6 +13,7 @@ import (
 // person is somebody who plays by post, by the fixed model of the kind post. The shares below are those of a hundred people.
 type person struct {
 	nth     int
+	id      string // of the user
 	rng     *rand.Rand
 	typical time.Duration // the median of the time to answer, asleep or away left out
 	asleep  pace.Calendar // the nights in the person's zone, and the vacation
@@ -23,6 +24,9 @@ type person struct {
 	planner bool          // looks at the game while others play, and plans turns
 	looks   time.Time     // when a planner next looks at the game while others play; zero: not
 	looked  bool          // has done so since the last own turn
+	leaves  time.Time     // when a vacation begins that the person has announced; zero: none
+	returns bool          // will take the seat back that a friend plays
+	voted   bool          // wants the clocks stopped, and does not play while they are
 }
 
 const (
@@ -39,7 +43,7 @@ var postZones = []string{"Europe/Warsaw", "Europe/Stockholm", "America/New_York"
 // newPerson draws a person; now is when the game begins.
 func newPerson(nth int, rng *rand.Rand, now time.Time) *person {
 	one := func(percent int) bool { return rng.IntN(100) < percent }
-	p := &person{nth: nth, rng: rng, typical: time.Duration(20+rng.IntN(460)) * time.Minute}
+	p := &person{nth: nth, id: player(nth).ID, rng: rng, typical: time.Duration(20+rng.IntN(460)) * time.Minute}
 	h := storage.Habits{Zone: postZones[rng.IntN(len(postZones))], Quiet: 23 * 60, Until: 7 * 60}
 	if one(sayQuiet) {
 		p.habits = append(p.habits, "zone="+h.Zone, "quiet=23:00-7:00")
@@ -56,6 +60,7 @@ func newPerson(nth int, rng *rand.Rand, now time.Time) *person {
 		if one(50) {
 			days := fmt.Sprintf("vacation=%s to %s", from.Format(time.DateOnly), last.Format(time.DateOnly))
 			p.habits = append([]string{"zone=" + h.Zone, days}, p.habits...)
+			p.leaves = from
 		}
 	}
 	p.deaf, p.asleep = one(deaf), pace.Of(h, storage.Game{})

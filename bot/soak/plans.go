@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"konduktor/bot/press"
+	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/storage"
 )
@@ -33,12 +34,12 @@ func (o offered) View(engine.Seat) engine.View { return *o.view }
 
 // glance lets a person who waits give somebody else more time, and plan the next turn by clicks: a turn like any other, or else two
 // cards from the deck.
-func (p *correspondence) glance(ctx context.Context, seat engine.Seat) error {
-	one := p.people[seat-1]
+func (p *correspondence) glance(ctx context.Context, one *person) error {
 	one.looks, one.looked = time.Time{}, true
 	if err := p.g.follow(ctx, p.m); err != nil {
 		return err
 	}
+	seat := seating.Of(p.g.row, one.id)
 	if err := p.mayGive(ctx, seat); err != nil {
 		return err
 	}

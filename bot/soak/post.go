@@ -6,22 +6,27 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
-	"strings"
 	"time"
 
-	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/pace"
 	"konduktor/bot/press"
+	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/engine/titles"
 	"konduktor/storage"
 )
 
 var postKind = Kind{
-	Name: "post", About: "games by post among people who sleep, go away and vanish: do all end, and is anybody nagged", Small: 3, Full: 5000,
-	some: []string{"games", "ended"}, shown: []string{"wait95", "live", "reminders", "days", "deserted", "turns", "house", "late", "plans", "planned", "gifts", "outages", "kills"},
-	none: []string{"stuck"}, order: []string{"games", "ended", "stuck", "wait95", "live", "reminders", "days", "deserted", "turns", "house", "late", "plans", "planned", "gifts", "outages", "kills", figureErrors},
+	Name: "post", About: "games by post among people who sleep, go away and vanish: do all end, and is anybody nagged", Small: 4, Full: 5000,
+	some: []string{"games", "ended"}, shown: []string{
+		"wait95", "live", "reminders", "days", "deserted", "turns", "house", "late", "plans", "planned", "gifts", "outages", "kills",
+		"pauses", "standins", "computers", "undos",
+	},
+	none: []string{"stuck"}, order: []string{
+		"games", "ended", "stuck", "wait95", "live", "reminders", "days", "deserted", "turns", "house", "late", "plans", "planned", "gifts",
+		"outages", "kills", "pauses", "standins", "computers", "undos", figureErrors,
+	},
 	run: post,
 }
 
@@ -35,14 +40,18 @@ const (
 // longestGame is when a game that has not ended counts as stuck.
 const longestGame = 2 * 365 * 24 * time.Hour
 
-// post plays whole games, of all titles and paces in turn. Figures: wait95 is the wait for one seat, in hours, that 95 % of all
-// do not exceed; live and reminders are the most that a person got of each in one turn; days is how long a game took on average;
-// plans is how many plans were made, and planned how many turns they have made.
+// computersInHundred games of a hundred have a computer player or two.
+const computersInHundred = 20
+
+// post plays whole games, of all titles and paces in turn. Figures: wait95 is the wait for one seat of a person, in hours, that
+// 95 % of all do not exceed; live and reminders are the most that a person got of each in one turn; days is how long a game took on
+// average; plans is how many plans were made, and planned how many turns they have made; pauses, standins and undos are how often
+// clocks were stopped, friends took over, and moves were taken back; computers is how many seats they had.
 func post(ctx context.Context, t *trial) error {
 	var waits []time.Duration
 	var days time.Duration
 	for i := range t.Size {
-		if t.fault != "" && t.counted("stuck") > 0 {
+		if t.fault != "" && len(t.short) > 0 {
 			break // it has been noticed
 		}
 		p, err := newCorrespondence(ctx, t, i)
@@ -72,59 +81,86 @@ func post(ctx context.Context, t *trial) error {
 // correspondence is one game by post.
 type correspondence struct {
 	*trial
-	m      *machine
-	g      *game
-	people []*person // by seat
-	begun  time.Time
-	waits  []time.Duration
-	since  []time.Time // by seat: from when on it is waited for; zero: it is not
-	until  []time.Time // by seat: the end of its time, as it was seen last
-	turn   []letters   // by seat: what its player got in this turn
-	seen   int         // moves that have been looked at
+	m       *machine
+	g       *game
+	people  []*person // the players in the order in which they joined, then their friends
+	errands []errand  // in no order
+	begun   time.Time
+	waits   []time.Duration
+	chairs  []chair // by seat
+	seen    int     // moves that have been looked at
+	branch  int     // the game's, when it was looked at last
+	paused  bool    // likewise
 
+	mail     *postbox
 	fate     *rand.Rand // of what happens to the bot
 	down, up time.Time  // when the bot is down next; zero: not any more
 }
 
-// letters are the direct messages of one turn.
-type letters struct{ live, reminders int }
+// chair is what is known of a seat.
+type chair struct {
+	since time.Time          // from when on it is waited for; zero: it is not
+	until time.Time          // the end of its time, as it was seen last
+	user  string             // who plays it, or has it while the house does; "": a computer
+	got   map[string]letters // by user: what they got in this turn
+}
 
 // newCorrespondence opens the i-th game.
 func newCorrespondence(ctx context.Context, t *trial, i int) (*correspondence, error) {
 	seed := t.Seed<<20 + uint64(i)
 	rng := rand.New(rand.NewPCG(seed, 95))
-	m, err := t.machine(ctx, parts{seed: seed})
+	mail := &postbox{known: map[string]storage.Message{}, nags: t.fault == faultNags}
+	m, err := t.machine(ctx, parts{seed: seed, wrap: mail.on})
 	if err != nil {
 		return nil, err
 	}
 	m.listens = true
-	p := &correspondence{trial: t, m: m, begun: m.clock.now(), fate: rand.New(rand.NewPCG(seed, 96))}
+	p := &correspondence{trial: t, m: m, mail: mail, begun: m.clock.now(), fate: rand.New(rand.NewPCG(seed, 96))}
 	p.willBeDown()
 	title := titles.All()[i%len(titles.All())]
 	counts := title.SeatCounts()
 	seats, tempo := counts[rng.IntN(len(counts))], pace.All()[i/len(titles.All())%len(pace.All())]
-	byID := map[string]*person{}
-	for nth := range seats {
+	computers := anyComputers(rng, seats)
+	for nth := range 2 * (seats - len(computers)) { // and a friend of each
 		one := newPerson(nth, rng, p.begun)
-		byID[player(nth).ID] = one
+		p.people = append(p.people, one)
 		if len(one.habits) > 0 {
 			m.handle(ctx, m.slash(player(nth), "me", one.habits...))
 		}
 	}
 	m.api.Fail = func(c discordtest.Call) error {
-		if one := byID[c.User]; c.Method == discordtest.OpenDM && one != nil && one.deaf {
+		if one := p.person(c.User); c.Method == discordtest.OpenDM && one != nil && one.deaf {
 			return discordtest.DMClosed
 		}
 		return nil
 	}
-	if p.g, err = m.startWith(ctx, title, seats, 0, seed, "pace="+tempo.ID); err != nil {
+	if p.g, err = m.startBeside(ctx, title, seats-len(computers), 0, seed, computers, "pace="+tempo.ID); err != nil {
 		return nil, errors.Join(err, m.close())
 	}
-	for _, s := range p.g.row.Seats {
-		p.people = append(p.people, byID[s.User])
-	}
-	p.since, p.until, p.turn = make([]time.Time, seats), make([]time.Time, seats), make([]letters, seats)
+	p.count("computers", len(computers))
+	p.chairs = make([]chair, len(p.g.row.Seats))
+	p.makePlans(rng)
 	return p, nil
+}
+
+// anyComputers draws the levels of the computer players of a game: mostly none, else one or two.
+func anyComputers(rng *rand.Rand, seats int) (levels []string) {
+	if rng.IntN(100) >= computersInHundred {
+		return nil
+	}
+	for range min(1+rng.IntN(2), seats-1) {
+		levels = append(levels, []string{"easy", "steady"}[rng.IntN(2)])
+	}
+	return levels
+}
+
+// person returns somebody by the ID of the user; nil if nobody has it.
+func (p *correspondence) person(user string) *person {
+	i := slices.IndexFunc(p.people, func(one *person) bool { return one.id == user })
+	if i < 0 {
+		return nil
+	}
+	return p.people[i]
 }
 
 // play lets time pass from one thing that happens to the next, until the game has ended or is stuck.
@@ -141,7 +177,7 @@ func (p *correspondence) play(ctx context.Context) error {
 			}
 			return nil
 		}
-		next, seat, err := p.next(ctx)
+		next, do, err := p.next(ctx)
 		if err != nil {
 			return err
 		}
@@ -156,14 +192,7 @@ func (p *correspondence) play(ctx context.Context) error {
 			continue
 		}
 		p.m.clock.move(max(next.Sub(p.m.clock.now()), 0))
-		if seat == engine.Public {
-			err = p.pass(ctx)
-		} else if p.people[seat-1].looks.Equal(next) {
-			err = p.glance(ctx, seat)
-		} else {
-			err = p.act(ctx, seat)
-		}
-		if err != nil {
+		if err := do(ctx); err != nil {
 			return err
 		}
 		if err := p.mayKill(ctx); err != nil {
@@ -180,135 +209,119 @@ func (p *correspondence) look(ctx context.Context) error {
 	if err := p.g.follow(ctx, p.m); err != nil {
 		return err
 	}
-	now, v := p.m.clock.now(), p.g.copy.View(engine.Public)
+	row, v := p.g.row, p.g.copy.View(engine.Public)
 	moved := map[engine.Seat]bool{}
-	for _, m := range p.g.moves[p.seen:] {
+	for _, m := range p.g.moves[min(p.seen, len(p.g.moves)):] {
 		moved[m.Seat] = true
 	}
-	p.seen = len(p.g.moves)
-	for i, s := range p.g.row.Seats {
+	completed := func(seat engine.Seat) bool { return moved[seat] && v.Owes == engine.OwesTurn }
+	resumed := p.paused && !row.Paused
+	if row.Branch != p.branch { // whoever is waited for is so for another turn
+		completed = func(engine.Seat) bool { return true }
+	}
+	p.noteChanges()
+	for i := range row.Seats {
 		seat := engine.Seat(i + 1)
-		waits := p.g.row.State == storage.Running && v.Moves(seat)
-		done := !p.since[i].IsZero() && (!waits || moved[seat] && v.Owes == engine.OwesTurn)
-		if done {
-			p.ended(i, now)
-		}
-		switch {
-		case !waits:
-			p.people[i].answers = time.Time{}
-			p.people[i].willLook(now)
-		case p.since[i].IsZero():
-			p.since[i] = now
-			p.people[i].plan(now)
-			p.people[i].looks, p.people[i].looked = time.Time{}, false
-		case p.people[i].answers.Before(now) && !p.people[i].answers.IsZero():
-			p.people[i].plan(now) // the house was faster, or the person was in the middle of a turn
-		}
-		p.until[i] = s.Ends
+		waits := row.State == storage.Running && v.Moves(seat)
+		p.lookAt(i, waits, completed(seat), resumed)
 	}
 	p.read() // what a move has brought is of the turn after it
 	return nil
 }
 
+// lookAt notes what has become of a seat: whether it is waited for, and whether it has completed a turn since.
+func (p *correspondence) lookAt(i int, waits, completed, resumed bool) {
+	now, s, c := p.m.clock.now(), p.g.row.Seats[i], &p.chairs[i]
+	if !c.since.IsZero() && (!waits || completed) {
+		p.ended(i, now)
+	}
+	began := waits && c.since.IsZero()
+	if began {
+		c.since = now
+	}
+	if c.until = s.Ends; s.User == "" {
+		return
+	}
+	one, handed := p.person(s.User), c.user != s.User
+	if handed {
+		if before := p.person(c.user); before != nil {
+			before.answers, before.looks = time.Time{}, time.Time{}
+		}
+		c.user = s.User
+		p.opened(i) // who plays from now on has got nothing yet
+	}
+	if s.Owner != "" {
+		p.willReturn(p.person(s.Owner))
+	}
+	switch {
+	case !waits:
+		one.answers = time.Time{}
+		one.willLook(now)
+	case p.g.row.Paused && one.voted:
+		one.answers, one.looks = time.Time{}, time.Time{}
+	case began:
+		one.plan(now)
+		one.looks, one.looked = time.Time{}, false
+	case handed, resumed && one.answers.IsZero(), one.answers.Before(now) && !one.answers.IsZero():
+		one.plan(now) // or the house was faster, or the person was in the middle of a turn
+	}
+}
+
 // ended notes how long a seat was waited for.
 func (p *correspondence) ended(i int, now time.Time) {
-	p.waits = append(p.waits, now.Sub(p.since[i]))
+	s, c := p.g.row.Seats[i], &p.chairs[i]
 	p.count("turns", 1)
-	if p.g.row.Seats[i].House {
-		p.count("house", 1)
-	}
-	if end := p.until[i]; !end.IsZero() && now.After(end.Add(time.Hour)) {
-		p.count("late", 1)
-	}
-	p.most("live", p.turn[i].live, mostLive)
-	p.most("reminders", p.turn[i].reminders, mostReminders)
-	p.since[i], p.turn[i] = time.Time{}, letters{}
-}
-
-// most raises a figure to a value, which must not exceed a limit.
-func (p *correspondence) most(name string, value, limit int) {
-	if now := p.counted(name); value > now {
-		p.count(name, value-now)
-	}
-	if value > limit {
-		p.fail("%s: %d in one turn, want %d at most", name, value, limit)
-	}
-}
-
-// read counts what people have been written since it was asked last: by direct message, or by a call at the table.
-func (p *correspondence) read() {
-	for _, c := range p.m.heard {
-		if c.Method != discordtest.Send || c.Err != nil || c.Repeat {
-			continue
+	if s.Level == "" {
+		p.waits = append(p.waits, now.Sub(c.since))
+		if s.House {
+			p.count("house", 1)
 		}
-		for i, s := range p.g.row.Seats {
-			u, err := p.m.store.User(context.Background(), s.User)
-			direct := err == nil && u.DM != "" && u.DM == c.Channel
-			if !direct && !slices.Contains(c.Message.Mention, s.User) {
-				continue
-			}
-			switch kindOfLetter(c.Message) {
-			case "live":
-				p.turn[i].live++
-			case "reminder":
-				p.turn[i].reminders++
-			}
+		if !c.until.IsZero() && now.After(c.until.Add(time.Hour)) {
+			p.count("late", 1)
 		}
 	}
-	p.m.heard = nil
+	p.opened(i)
+	c.since = time.Time{}
 }
 
-// kindOfLetter tells a panel or a call at the table from a reminder and from all else.
-func kindOfLetter(m discord.Message) string {
-	switch {
-	case strings.Contains(m.Content, "your time is gone") || strings.Contains(m.Content, "Last call"):
-		return "reminder"
-	case len(m.Rows) == 0 || strings.Contains(m.Content, "The conductor plays for you") || isReport(m):
-		return ""
-	case strings.Contains(m.Content, "because nobody is left to play"), strings.Contains(m.Content, "nobody else is left to play"):
-		return "" // all seats have left: it is about the game, not about a turn
-	}
-	return "live"
-}
-
-// isReport reports whether a message only tells what a plan has done: its turn has no other notice, and nothing waits.
-func isReport(m discord.Message) bool {
-	return len(m.Rows) == 1 && len(m.Rows[0].Buttons) == 1 && strings.HasPrefix(m.Rows[0].Buttons[0].CustomID, string(press.Plan)+"/")
-}
-
-// next returns what happens next: when, and who acts; nobody if it is the clocks that do.
-func (p *correspondence) next(ctx context.Context) (time.Time, engine.Seat, error) {
-	var at time.Time
-	seat := engine.Public
-	for i, one := range p.people {
-		for _, next := range []time.Time{one.answers, one.looks} {
-			if !next.IsZero() && (at.IsZero() || next.Before(at)) {
-				at, seat = next, engine.Seat(i+1)
-			}
+// next returns what happens next, and when. Nothing does at the zero time.
+func (p *correspondence) next(ctx context.Context) (at time.Time, do func(context.Context) error, err error) {
+	sooner := func(then time.Time, what func(context.Context) error) {
+		if !then.IsZero() && (at.IsZero() || then.Before(at)) {
+			at, do = then, what
 		}
+	}
+	for _, one := range p.people {
+		sooner(one.answers, func(ctx context.Context) error { return p.act(ctx, one) })
+		sooner(one.looks, func(ctx context.Context) error { return p.glance(ctx, one) })
+	}
+	for i := range p.errands {
+		sooner(p.errands[i].at, func(ctx context.Context) error { return p.run(ctx, i) })
 	}
 	planned, err := p.m.bot.NextPlan(ctx)
 	if err != nil {
-		return at, seat, err
+		return at, do, err
 	}
-	if !planned.IsZero() && (at.IsZero() || planned.Before(at)) {
-		at, seat = planned, engine.Public
+	sooner(planned, p.pass)
+	if p.fault == faultSleeps {
+		return at, do, nil
 	}
-	due, err := p.m.store.NextDeadline(ctx)
-	switch {
-	case errors.Is(err, storage.ErrNotFound) || p.fault == faultSleeps:
-		return at, seat, nil
-	case err != nil:
-		return at, seat, err
-	case at.IsZero() || due.Before(at):
-		return due, engine.Public, nil
+	for _, when := range []func(context.Context) (time.Time, error){p.m.store.NextDeadline, p.m.store.NextDue} {
+		due, err := when(ctx)
+		if err != nil && !errors.Is(err, storage.ErrNotFound) {
+			return at, do, err
+		}
+		if err == nil {
+			sooner(due, p.pass)
+		}
 	}
-	return at, seat, nil
+	return at, do, nil
 }
 
 // act lets a person take the seat back if the house has it, and make the moves of a turn by clicks.
-func (p *correspondence) act(ctx context.Context, seat engine.Seat) error {
-	p.people[seat-1].answers = time.Time{}
+func (p *correspondence) act(ctx context.Context, one *person) error {
+	one.answers = time.Time{}
+	seat := seating.Of(p.g.row, one.id)
 	if p.g.row.Seats[seat-1].House {
 		p.m.handle(ctx, p.m.click(p.g.user(seat), press.Button(press.Return, p.g.row.ID)))
 	}
@@ -333,6 +346,7 @@ func (p *correspondence) act(ctx context.Context, seat engine.Seat) error {
 			return fmt.Errorf("the move %+v was not made; %s", move, p.m.lastFault())
 		}
 		if after := p.g.copy.View(seat); after.EndsTurn(seat) {
+			p.mayRegret(one)
 			return nil
 		}
 	}

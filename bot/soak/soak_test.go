@@ -123,4 +123,6 @@ func TestShuffleNoticesOneThatFavoursSomeOrders(t *testing.T) {
 }
 func TestEveryGameByPostEndsAndNobodyIsNagged(t *testing.T) { holds(t, "post") }
 
+func TestPostNoticesRemindersThatComeTwice(t *testing.T) { notices(t, "post", 30, faultNags) }
+
 func TestPostNoticesAClockThatIsNeverLookedAt(t *testing.T) { notices(t, "post", 30, faultSleeps) }
