@@ -2,12 +2,14 @@ package bot
 
 import (
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"konduktor/bot/discord"
 	"konduktor/bot/play"
 	"konduktor/bot/press"
+	"konduktor/engine"
 	"konduktor/storage"
 )
 
@@ -68,6 +70,19 @@ func TestAClaimThatEndedInAForcedWithdrawalIsAnsweredAgainAlike(t *testing.T) {
 			s.nothingBroke()
 		})
 	}
+}
+
+func TestATapOnWhatTheHouseHasDoneMeanwhileIsNotAnsweredAsOnesOwnMove(t *testing.T) {
+	s, id := timed(t, "Ola", "Bo")
+	g := s.game(id)
+	name := g.Seats[0].Name
+	draw := press.ID{Action: press.Do, Game: string(id), At: press.Position{Ply: g.Ply}, Move: engine.Move{Verb: engine.Draw}}.Print()
+	s.keepDeadlines(g.Seats[0].Ends.Sub(s.clock)) // the house draws two cards
+	s.clock = s.clock.Add(time.Minute)
+	s.handle(s.click(name, press.Button(press.Return, id)))
+	got := s.handle(s.click(name, draw))
+	contains(t, got.Content, s.say("problem.moved-on"))
+	s.nothingBroke()
 }
 
 func TestATableIsTriedOnceForOneCommand(t *testing.T) {

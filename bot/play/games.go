@@ -18,6 +18,7 @@ type Store interface {
 	Update(ctx context.Context, g storage.Game, why storage.Cause, out []storage.Message) error
 	Answer(ctx context.Context, interaction string) (string, error)
 	Habits(ctx context.Context, user string) (storage.Habits, error)
+	Tenures(ctx context.Context, id storage.GameID) ([]storage.Tenure, error)
 }
 
 // Editions finds the title of a game, on the map that it was opened on, and that map's text if it is the operator's.

@@ -11,6 +11,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/press"
 	"konduktor/bot/route"
+	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/engine/notation"
 	"konduktor/storage"
@@ -86,9 +87,11 @@ func (g *Games) Repeated(ctx context.Context, r *route.Request) (Made, bool, err
 }
 
 // MadeSince rebuilds a seat's first move since a position of its game; false if that is not the move m, or there is none. Whoever taps
-// a button twice means one move, and the first tap has made it. A move that the house made for the seat is not that player's.
+// a button twice means one move, and the first tap has made it. A move that the house, or another person, made for the seat is not
+// that player's, whoever plays it by now.
 func (g *Games) MadeSince(ctx context.Context, t *Table, seat engine.Seat, since press.Position, m engine.Move) (Made, bool, error) {
-	if since.Mark != t.At().Mark || since.Ply < 0 || t.Seats[seat-1].House {
+	player := seating.Player(t.Seats[seat-1])
+	if since.Mark != t.At().Mark || since.Ply < 0 || player == "" {
 		return Made{}, false, nil
 	}
 	moves, err := g.moves(ctx, t.ID, int(t.Ply))
@@ -101,12 +104,29 @@ func (g *Games) MadeSince(ctx context.Context, t *Table, seat engine.Seat, since
 		case moves[i].Text != notation.PrintMove(t.edition.Lexicon(), m):
 			return Made{}, false, nil
 		default:
+			if by, err := g.playedBy(ctx, t.ID, seat, moves[i].At); err != nil || by != player {
+				return Made{}, false, err
+			}
 			before := *t
 			made, err := g.remake(ctx, &before, moves[:min(i+2, len(moves))], engine.Ply(i))
 			return made, err == nil, err
 		}
 	}
 	return Made{}, false, nil
+}
+
+// playedBy returns the user who played a seat at a moment, "" if the house did.
+func (g *Games) playedBy(ctx context.Context, id storage.GameID, seat engine.Seat, at time.Time) (user string, err error) {
+	tenures, err := g.store.Tenures(ctx, id)
+	if err != nil {
+		return "", fmt.Errorf("load the tenures of game %s: %w", id, err)
+	}
+	for _, one := range tenures { // in the order in which they began
+		if one.Seat == seat && !one.From.After(at) {
+			user = one.User
+		}
+	}
+	return user, nil
 }
 
 // remake rebuilds the move of a ply, with the one that it may have forced; moves are those until then. t is brought back to that ply.
