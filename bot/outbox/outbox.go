@@ -50,6 +50,8 @@ type Messages interface {
 	Ready(m storage.Message) bool
 	// Send sends a message and returns the posts to be remembered. Moot if it need not be sent any more.
 	Send(ctx context.Context, m storage.Message) ([]storage.Post, error)
+	// Heard reports whether a message that nobody could be told finds somebody now.
+	Heard(m storage.Message) bool
 	// Lost reports whether Discord's refusal means that the message's channel or user cannot be reached, now and later.
 	Lost(m storage.Message, cause error) bool
 	// Unreachable draws the consequences of Lost for the message's game or user.

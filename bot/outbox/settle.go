@@ -11,6 +11,9 @@ import (
 	"konduktor/storage"
 )
 
+// heardAgain is after how long a message is tried again that nobody could be told, where somebody can by now.
+const heardAgain = time.Second
+
 // Moot is why a message need not be sent any more.
 type Moot string
 
@@ -24,7 +27,7 @@ func (b *Outbox) settle(ctx context.Context, m storage.Message, cause error) err
 	case isMoot:
 		return b.drop(ctx, m, string(reason))
 	case errors.Is(cause, discord.ErrUnheard):
-		return b.unlessGone(m, b.Store.Delay(ctx, m.ID, storage.Held, cause.Error()))
+		return b.hold(ctx, m, cause)
 	case discord.IsTemporary(cause) && !errors.Is(cause, errTooLong):
 		return b.waitOut(ctx, m, cause)
 	case b.messages.Lost(m, cause):
@@ -39,6 +42,16 @@ func (b *Outbox) settle(ctx context.Context, m storage.Message, cause error) err
 	delay := backoff(m.Attempts)
 	b.Log.LogAttrs(ctx, slog.LevelWarn, "message put off", about(m, slog.Duration("delay", delay), slog.Any("error", cause))...)
 	return b.unlessGone(m, b.Store.Retry(ctx, m.ID, b.Now().Add(delay), cause.Error()))
+}
+
+// hold keeps a message until its lane is released. If somebody has pressed something since the message found nobody, the lane was
+// released before the message was held: then it is tried again soon.
+func (b *Outbox) hold(ctx context.Context, m storage.Message, cause error) error {
+	err := b.Store.Delay(ctx, m.ID, storage.Held, cause.Error())
+	if err == nil && b.messages.Heard(m) {
+		err = b.Store.Delay(ctx, m.ID, b.Now().Add(heardAgain), cause.Error())
+	}
+	return b.unlessGone(m, err)
 }
 
 // waitOut leaves the message until Discord may be well again. However often that is, it does not count against the message.

@@ -9,6 +9,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/storage"
+	"konduktor/storage/memory"
 )
 
 // sharedStore is a store whose message another process settles while this one sends it.
@@ -31,6 +32,41 @@ func (s *sharedStore) settled() error {
 func (s *sharedStore) Retry(context.Context, int64, time.Time, string) error { return s.settled() }
 func (s *sharedStore) Delay(context.Context, int64, time.Time, string) error { return s.settled() }
 func (s *sharedStore) Drop(context.Context, int64, string) error             { return s.settled() }
+
+// lateListeners hear nothing at first. Somebody comes, and their lane is released, before the message is held.
+type lateListeners struct {
+	countedMessages
+	come bool
+}
+
+func (m *lateListeners) Send(context.Context, storage.Message) ([]storage.Post, error) {
+	if m.sent++; m.sent == 1 {
+		return nil, discord.ErrUnheard
+	}
+	return nil, nil
+}
+
+func (m *lateListeners) Heard(storage.Message) bool { return m.come }
+
+func TestAMessageIsNotHeldWhereSomebodyHasComeMeanwhile(t *testing.T) {
+	for _, come := range []bool{false, true} {
+		store, now := memory.New(), time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
+		if err := store.Enqueue(t.Context(), []storage.Message{{Lane: "p/@me/5", Kind: "board", Due: now}}); err != nil {
+			t.Fatal(err)
+		}
+		messages := &lateListeners{come: come}
+		b := New(Options{Store: store, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return now }}, messages)
+		for range 2 {
+			if err := b.Flush(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			now = now.Add(time.Second)
+		}
+		if want := map[bool]int{false: 1, true: 2}[come]; messages.sent != want {
+			t.Errorf("somebody has come: %t: tried %d times, want %d", come, messages.sent, want)
+		}
+	}
+}
 
 // failingMessages fail to send, by when another process has settled the message.
 type failingMessages struct {

@@ -3,6 +3,7 @@ package tell
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"konduktor/bot/discord"
 	"konduktor/bot/route"
@@ -171,7 +172,15 @@ func tableLane(g storage.Game) string {
 }
 
 // Lane is the lane of all that is told in a private channel. What is held in it waits for somebody to press something there.
-func Lane(channel string) string { return "p/" + channel }
+func Lane(channel string) string { return privateLane + channel }
+
+const privateLane = "p/"
+
+// Heard reports whether something can be said in the private channel of a message now (outbox.Messages).
+func (t *Teller) Heard(m storage.Message) bool {
+	channel, private := strings.CutPrefix(m.Lane, privateLane)
+	return private && t.API.Carries(channel)
+}
 
 // made notes that a message is of this process.
 func (t *Teller) made(m storage.Message) storage.Message {
