@@ -50,8 +50,9 @@ type Desk struct {
 	jobs    chan storage.GameID
 	working chan struct{} // one token
 
-	mu   sync.Mutex
-	kept []found // the one made last at the end
+	mu     sync.Mutex
+	queued map[storage.GameID]bool // those in jobs
+	kept   []found                 // the one made last at the end
 }
 
 // found is the review of a game as it ended.
@@ -63,7 +64,7 @@ type found struct {
 
 // New returns a desk that does nothing until Run is called.
 func New(g Games, posts Posts, log *slog.Logger) *Desk {
-	return &Desk{games: g, posts: posts, log: log, jobs: make(chan storage.GameID, mostWaiting), working: make(chan struct{}, 1)}
+	return &Desk{games: g, posts: posts, log: log, jobs: make(chan storage.GameID, mostWaiting), queued: map[storage.GameID]bool{}, working: make(chan struct{}, 1)}
 }
 
 // Register adds the route of this room.
@@ -103,10 +104,16 @@ func (d *Desk) ask(ctx context.Context, r *route.Request, id storage.GameID) (ro
 	return route.Whisper(play.Elsewhere(r, t.Game, r.Texts.Say("review.coming"))), nil
 }
 
-// want notes that a game is to be looked at; false if too many are.
+// want notes that a game is to be looked at, once however often it is asked for; false if too many are.
 func (d *Desk) want(id storage.GameID) bool {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.queued[id] {
+		return true
+	}
 	select {
 	case d.jobs <- id:
+		d.queued[id] = true
 		return true
 	default:
 		return false
@@ -142,6 +149,9 @@ func (d *Desk) CatchUp(ctx context.Context) {
 
 // post looks at a game and has what was found put on its table. What fails is logged: whoever wants it presses again.
 func (d *Desk) post(ctx context.Context, id storage.GameID) {
+	d.mu.Lock()
+	delete(d.queued, id)
+	d.mu.Unlock()
 	ctx, cancel := context.WithTimeout(ctx, within)
 	defer cancel()
 	t, err := d.games.Table(ctx, id)
