@@ -187,6 +187,9 @@ type Message struct {
 	Attempts int // failed ones
 }
 
+// HeldFor is how long a message stays Held after the end of its game.
+const HeldFor = 7 * 24 * time.Hour
+
 // Held is the Due of a message that waits for something other than a time: Release makes it due.
 var Held = time.Date(2500, 1, 1, 0, 0, 0, 0, time.UTC)
 
@@ -257,7 +260,8 @@ type Store interface {
 	Undone(ctx context.Context, id GameID) ([]Undone, error)
 	// Answer returns what an interaction was answered when it was carried out, ErrNotFound if it was not.
 	Answer(ctx context.Context, interaction string) (string, error)
-	// Forget removes answers to interactions carried out before a time: Discord repeats none after 15 minutes.
+	// Forget removes answers to interactions carried out before a time: Discord repeats none after 15 minutes. It also removes
+	// messages that are Held, of games that ended HeldFor before that time.
 	Forget(ctx context.Context, before time.Time) error
 
 	// Game returns a game's row, ErrNotFound if there is none.

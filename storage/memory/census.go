@@ -19,7 +19,12 @@ func (s *Store) Census(ctx context.Context) (storage.Census, error) {
 	for _, g := range s.games {
 		counts[storage.Kept{Title: g.Title, State: g.State}]++
 	}
-	c := storage.Census{Waiting: len(s.waiting)}
+	var c storage.Census
+	for _, m := range s.waiting {
+		if m.Due.Before(storage.Held) {
+			c.Waiting++
+		}
+	}
 	for k, n := range counts {
 		k.N = n
 		c.Games = append(c.Games, k)

@@ -9,7 +9,7 @@ import (
 
 const (
 	countGames    = `SELECT title, state, count(*) FROM game GROUP BY title, state ORDER BY title, state`
-	countMessages = `SELECT count(*) FROM outbox`
+	countMessages = `SELECT count(*) FROM outbox WHERE due < ?`
 )
 
 // Census counts the games and the messages that wait; see storage.Store.
@@ -22,7 +22,7 @@ func (s *Store) Census(ctx context.Context) (storage.Census, error) {
 		if err != nil {
 			return c, err
 		}
-		if err := tx.QueryRow(ctx, countMessages).Scan(&c.Waiting); err != nil {
+		if err := tx.QueryRow(ctx, countMessages, storage.Held.UnixMicro()).Scan(&c.Waiting); err != nil {
 			return c, fmt.Errorf("count messages: %w", err)
 		}
 		return c, nil

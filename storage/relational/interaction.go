@@ -35,6 +35,12 @@ func (s *Store) Forget(ctx context.Context, before time.Time) error {
 		if _, err := tx.Exec(ctx, `DELETE FROM interaction WHERE at < ?`, before.UnixMicro()); err != nil {
 			return fmt.Errorf("delete old answers: %w", err)
 		}
+		_, err := tx.Exec(ctx, `DELETE FROM outbox WHERE due >= ? AND game IN
+			(SELECT id FROM game WHERE state IN (?, ?) AND updated < ?)`,
+			storage.Held.UnixMicro(), storage.Finished, storage.Cancelled, before.Add(-storage.HeldFor).UnixMicro())
+		if err != nil {
+			return fmt.Errorf("delete messages that nobody hears: %w", err)
+		}
 		return nil
 	})
 }

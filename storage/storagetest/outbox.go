@@ -66,6 +66,31 @@ var outbox = []behaviour{
 		equal(t, "released", take(t, s, noon.Add(time.Minute)), []string{"a1"})
 		equal(t, "the others", take(t, s, noon.Add(time.Hour)), []string{"a1", "c1"})
 	}},
+	{"what is held does not count as waiting, and goes a week after its game has ended", func(t *testing.T, s storage.Store) {
+		ended, runs := runningOf("game1"), runningOf("game2")
+		ended.State, ended.Updated = storage.Finished, noon
+		for _, g := range []storage.Game{ended, runs} {
+			must(t, s.Create(t.Context(), g, storage.Cause{}, nil))
+		}
+		held, other, waits := saying("a", "a1", noon), saying("b", "b1", noon), saying("c", "c1", noon)
+		held.Game, other.Game, waits.Game = "game1", "game2", "game1"
+		must(t, s.Enqueue(t.Context(), []storage.Message{held, other, waits}))
+		for _, nonce := range []string{"a1", "b1"} {
+			must(t, s.Delay(t.Context(), idOf(t, s, nonce), storage.Held, "nobody is there"))
+		}
+		c, err := s.Census(t.Context())
+		must(t, err)
+		equal(t, "waiting", c.Waiting, 1)
+		must(t, s.Forget(t.Context(), noon.Add(storage.HeldFor)))
+		must(t, s.Release(t.Context(), "a", noon.Add(time.Minute)))
+		equal(t, "within the week", take(t, s, noon.Add(time.Hour)), []string{"c1", "a1"})
+		must(t, s.Delay(t.Context(), idOf(t, s, "a1"), storage.Held, "nobody is there"))
+		must(t, s.Forget(t.Context(), noon.Add(storage.HeldFor+time.Second)))
+		for _, lane := range []string{"a", "b"} {
+			must(t, s.Release(t.Context(), lane, noon.Add(time.Minute)))
+		}
+		equal(t, "left", take(t, s, noon.Add(time.Hour)), []string{"c1", "b1"})
+	}},
 	{"the longest due comes first, and no more than asked for", func(t *testing.T, s storage.Store) {
 		must(t, s.Enqueue(t.Context(), []storage.Message{
 			saying("a", "young", noon), saying("b", "old", noon.Add(-time.Hour)), saying("c", "middle", noon.Add(-time.Minute)),
