@@ -80,8 +80,11 @@ func TestATapOnWhatTheHouseHasDoneMeanwhileIsNotAnsweredAsOnesOwnMove(t *testing
 	s.keepDeadlines(g.Seats[0].Ends.Sub(s.clock)) // the house draws two cards
 	s.clock = s.clock.Add(time.Minute)
 	s.handle(s.click(name, press.Button(press.Return, id)))
-	got := s.handle(s.click(name, draw))
-	contains(t, got.Content, s.say("problem.moved-on"))
+	u, err := s.store.User(t.Context(), person(name).ID)
+	s.must(err)
+	tap := s.click(name, draw)
+	tap.Guild, tap.Channel = "", u.DM
+	contains(t, s.handle(tap).Content, s.say("problem.moved-on"))
 	s.nothingBroke()
 }
 
