@@ -168,6 +168,12 @@ func (d *private) beside(lines []legendLine) int {
 	for n > 0 && d.cardsAlone()+legendH(lines[:n], d.cardsRoom()) > d.mini.base.H+cardsTop {
 		n--
 	}
+	if len(lines)-n == 1 { // one line would stand alone below
+		n--
+	}
+	if n == 1 && len(lines) > 1 { // or here
+		return 0
+	}
 	return n
 }
 

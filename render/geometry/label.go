@@ -80,7 +80,7 @@ func (l *Layout) layLarge(order []int) {
 			l.Labels[i] = Label{}
 			best := l.freeLabel(i)
 			if c.Label != (railmap.Point{}) {
-				if fixed := l.fixedLabel(i); l.cost(fixed) <= l.cost(best)+largeBonus {
+				if fixed := l.fixedLabel(i); l.cost(fixed)+l.doubt(i, &fixed) <= l.cost(best)+l.doubt(i, &best)+largeBonus {
 					best = fixed
 				}
 			}
@@ -127,7 +127,10 @@ func (l *Layout) freeLabel(i int) Label {
 				reach := l.Sizes.Dot + far*l.Sizes.Scale
 				at := l.Cities[i].Plus(Point{cos, sin}.Times(reach))
 				lb := l.label(lines, at, cos, sin)
-				k := l.cost(lb) + far + 3*math.Abs(sin) + 16*float64(len(lines)-1)
+				k := far + 3*math.Abs(sin) + 16*float64(len(lines)-1)
+				if k < cost {
+					k += l.cost(lb) + l.doubt(i, &lb)
+				}
 				if k < cost {
 					best, cost = lb, k
 				}
@@ -135,6 +138,36 @@ func (l *Layout) freeLabel(i int) Label {
 		}
 	}
 	return best
+}
+
+// Costs of a name that may be taken for that of another city, or for a part of another name.
+const (
+	stacked = 16  // for each pixel of its width that lies right above or below another name
+	nearer  = 8   // for each pixel that another city is nearer than its own
+	astray  = 100 // if one is
+)
+
+// doubt is what it costs that one may not see which city a name belongs to.
+func (l *Layout) doubt(i int, lb *Label) float64 {
+	a, gap := lb.Area(), 0.6*lb.Size
+	k, own, next := 0.0, a.from(l.Cities[i]), math.Inf(1)
+	for j := range l.Cities {
+		if j == i {
+			continue
+		}
+		next = min(next, a.from(l.Cities[j]))
+		if len(l.Labels[j].Lines) == 0 {
+			continue
+		}
+		b := l.Labels[j].Area()
+		if b.Y0 < a.Y1+gap && a.Y0 < b.Y1+gap {
+			k += stacked * max(0, min(a.X1, b.X1)-max(a.X0, b.X0))
+		}
+	}
+	if next < own {
+		k += astray + nearer*(own-next)
+	}
+	return k
 }
 
 // label sets the lines so that the point of their box that faces the city lies at at: dx and dy, -1 to 1, say on which

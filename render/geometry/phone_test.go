@@ -5,6 +5,7 @@ import (
 
 	"konduktor/engine/nordic"
 	"konduktor/engine/railmap"
+	"konduktor/engine/titles"
 	"konduktor/engine/world"
 )
 
@@ -53,5 +54,36 @@ func TestAFrameShowsTheMostOfWhatMatters(t *testing.T) {
 	}
 	if at := l.Framed(1000, 600, []Thing{heavy}); at != Pt(0, 0) {
 		t.Errorf("the whole board: got a window at %v", at)
+	}
+}
+
+// A name stands nearest to its own city and does not read on in the name below it, but for a few that have no better place.
+func TestANameOnABoardForAPhoneBelongsToItsCity(t *testing.T) {
+	for name, want := range map[string]struct{ astray, stacked int }{
+		"amsterdam": {1, 0}, "nordic": {1, 0}, "asia": {3, 1}, "world": {1, 0},
+	} {
+		m := titles.Map(name)
+		l := ForPhone(m, lettering(m), 1080, 25)
+		astray, stacked := 0, 0
+		for i := range l.Labels {
+			if len(l.Labels[i].Lines) == 0 {
+				continue
+			}
+			a := l.Labels[i].Area()
+			for j := range l.Labels {
+				if j != i && a.from(l.Cities[j]) < a.from(l.Cities[i]) {
+					t.Logf("%s: the name of %s is nearer to %s", name, m.Cities[i].Name, m.Cities[j].Name)
+					astray++
+				}
+				b := l.Labels[j].Area()
+				if j > i && b.Y0 < a.Y1+0.5*l.Sizes.Name && a.Y0 < b.Y1+0.5*l.Sizes.Name && min(a.X1, b.X1)-max(a.X0, b.X0) > 0.5*min(a.X1-a.X0, b.X1-b.X0) {
+					t.Logf("%s: the names of %s and %s are stacked", name, m.Cities[i].Name, m.Cities[j].Name)
+					stacked++
+				}
+			}
+		}
+		if astray > want.astray || stacked > want.stacked {
+			t.Errorf("%s: %d names are nearer to another city and %d pairs are stacked, want at most %d and %d", name, astray, stacked, want.astray, want.stacked)
+		}
 	}
 }

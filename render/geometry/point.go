@@ -67,6 +67,11 @@ func (a Area) With(b Area) Area {
 // Moved is the area moved by (x, y).
 func (a Area) Moved(x, y float64) Area { return Area{a.X0 + x, a.Y0 + y, a.X1 + x, a.Y1 + y} }
 
+// from is how far an area is from a point, 0 if it holds the point.
+func (a Area) from(p Point) float64 {
+	return math.Hypot(max(a.X0-p.X, p.X-a.X1, 0), max(a.Y0-p.Y, p.Y-a.Y1, 0))
+}
+
 // Grown is the area with a margin around it.
 func (a Area) Grown(by float64) Area { return Area{a.X0 - by, a.Y0 - by, a.X1 + by, a.Y1 + by} }
 
