@@ -1,5 +1,7 @@
 package theme
 
+import "konduktor/render/geometry"
+
 // amsterdamTheme is a calm town of sand and canals between green fields, so that the cards are the brightest.
 func amsterdamTheme() Theme {
 	t := Default()
@@ -31,12 +33,10 @@ func amsterdamTheme() Theme {
 }
 
 // adornAmsterdam draws boats on the water and trees on the fields, away from the network.
-func adornAmsterdam(s *Sketch, w, h float64) {
-	k := w / 1280
-	for _, at := range [][2]float64{{0.075, 0.034}, {0.665, 0.03}, {0.925, 0.045}} {
-		s.boat(at[0]*w, at[1]*h, 20*k)
-	}
-	for _, at := range [][2]float64{
+func adornAmsterdam(s *Sketch, l *geometry.Layout) {
+	k := l.W / 1280
+	s.scatter(l, is(s.Theme.Water), [][2]float64{{0.075, 0.034}, {0.665, 0.03}, {0.925, 0.045}}, 20*k, (*Sketch).boat)
+	s.scatter(l, is(s.Theme.Park), [][2]float64{
 		{0.025, 0.90},
 		{0.05, 0.925},
 		{0.02, 0.955},
@@ -49,9 +49,7 @@ func adornAmsterdam(s *Sketch, w, h float64) {
 		{0.925, 0.945},
 		{0.955, 0.965},
 		{0.905, 0.98},
-	} {
-		s.tree(at[0]*w, at[1]*h, 11*k)
-	}
+	}, 11*k, (*Sketch).tree)
 }
 
 // boat draws a small boat under sail, its water line at (x, y), about 2r wide.

@@ -1,5 +1,7 @@
 package theme
 
+import "konduktor/render/geometry"
+
 // asiaTheme is a warm continent between quiet seas, with ochre mountains. Its eight card colours step from black to white in
 // grey too, the darker four with light symbols, the lighter four with dark ones.
 //
@@ -43,9 +45,9 @@ func asiaTheme() Theme {
 }
 
 // adornAsia draws peaks in the mountains and boats on the seas, away from the network.
-func adornAsia(s *Sketch, w, h float64) {
-	k := w / 1280
-	for _, at := range [][2]float64{
+func adornAsia(s *Sketch, l *geometry.Layout) {
+	k := l.W / 1280
+	s.scatter(l, isNot(s.Theme.Water), [][2]float64{
 		{0.267, 0.138},
 		{0.289, 0.167},
 		{0.367, 0.264},
@@ -62,12 +64,8 @@ func adornAsia(s *Sketch, w, h float64) {
 		{0.261, 0.389},
 		{0.321, 0.530},
 		{0.356, 0.527},
-	} {
-		s.peak(at[0]*w, at[1]*h, 17*k)
-	}
-	for _, at := range [][2]float64{{0.325, 0.955}, {0.355, 0.865}, {0.935, 0.895}, {0.975, 0.96}, {0.02, 0.94}} {
-		s.boat(at[0]*w, at[1]*h, 17*k)
-	}
+	}, 17*k, (*Sketch).peak)
+	s.scatter(l, is(s.Theme.Water), [][2]float64{{0.325, 0.955}, {0.355, 0.865}, {0.935, 0.895}, {0.975, 0.96}, {0.02, 0.94}}, 17*k, (*Sketch).boat)
 }
 
 // peak draws a mountain with snow on its top, its foot at (x, y), about 2r wide.

@@ -1,5 +1,7 @@
 package theme
 
+import "konduktor/render/geometry"
+
 // nordicTheme is a northern winter: snow on the land, a cold sea, so that the cards are the brightest. Its eight card
 // colours step from black to white in grey too; where two come close, one has a dark symbol and the other a light one.
 func nordicTheme() Theme {
@@ -37,12 +39,10 @@ func nordicTheme() Theme {
 }
 
 // adornNordic draws fells in the west, fir woods in the east and ships on the open sea, away from the network.
-func adornNordic(s *Sketch, w, h float64) {
-	k := w / 855
-	for _, at := range [][2]float64{{0.24, 0.305}, {0.275, 0.32}, {0.215, 0.33}, {0.285, 0.432}, {0.32, 0.446}, {0.12, 0.725}, {0.155, 0.737}} {
-		s.fell(at[0]*w, at[1]*h, 17*k)
-	}
-	for _, at := range [][2]float64{
+func adornNordic(s *Sketch, l *geometry.Layout) {
+	k := l.W / 855
+	s.scatter(l, is(s.Theme.Land), [][2]float64{{0.24, 0.305}, {0.275, 0.32}, {0.215, 0.33}, {0.285, 0.432}, {0.32, 0.446}, {0.12, 0.725}, {0.155, 0.737}}, 17*k, (*Sketch).fell)
+	s.scatter(l, is(s.Theme.Land), [][2]float64{
 		{0.30, 0.17},
 		{0.325, 0.185},
 		{0.285, 0.19},
@@ -56,12 +56,8 @@ func adornNordic(s *Sketch, w, h float64) {
 		{0.775, 0.485},
 		{0.62, 0.922},
 		{0.645, 0.932},
-	} {
-		s.fir(at[0]*w, at[1]*h, 11*k)
-	}
-	for _, at := range [][2]float64{{0.06, 0.06}, {0.035, 0.32}, {0.86, 0.955}} {
-		s.steamer(at[0]*w, at[1]*h, 15*k)
-	}
+	}, 11*k, (*Sketch).fir)
+	s.scatter(l, is(s.Theme.Ground), [][2]float64{{0.06, 0.06}, {0.035, 0.32}, {0.86, 0.955}}, 15*k, (*Sketch).steamer)
 }
 
 // fell draws a mountain with a snowy top, its foot in the middle at (x, y), about 2r wide.

@@ -9,7 +9,7 @@ import (
 func (s *Sketch) Ground(l *geometry.Layout) {
 	s.Terrain(l, true)
 	if s.Theme.Adorn != nil {
-		s.Theme.Adorn(s, l.W, l.H)
+		s.Theme.Adorn(s, l)
 	}
 }
 

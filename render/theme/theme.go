@@ -7,6 +7,8 @@ import (
 	"maps"
 	"slices"
 
+	"konduktor/render/geometry"
+
 	"konduktor/engine/railmap"
 )
 
@@ -34,8 +36,8 @@ type Theme struct {
 	Gray                                    Paint      // routes that any colour can pay for
 	Colors                                  map[string]Paint
 	Wild                                    Paint
-	Seats                                   []Livery                      // by seat, for the most seats that a title has
-	Adorn                                   func(s *Sketch, w, h float64) // draws on the ground of a board w × h pixels; nil: nothing
+	Seats                                   []Livery                            // by seat, for the most seats that a title has
+	Adorn                                   func(s *Sketch, l *geometry.Layout) // draws on the ground of a board; nil: nothing
 }
 
 // Paint is a card colour with the symbol that says the same without colour.

@@ -3,6 +3,8 @@ package theme
 import (
 	"image/color"
 	"math"
+
+	"konduktor/render/geometry"
 )
 
 // worldTheme is a globe unrolled: pale land in a clear sea, so that the six bright card colours stand out on both. They
@@ -42,12 +44,10 @@ func worldTheme() Theme {
 }
 
 // adornWorld draws a wind rose in the middle ocean and ships on the open seas, away from the network.
-func adornWorld(s *Sketch, w, h float64) {
-	k := w / 1680
-	s.windRose(0.345*w, 0.70*h, 58*k)
-	for _, at := range [][2]float64{{0.355, 0.335}, {0.075, 0.885}, {0.705, 0.885}, {0.925, 0.655}} {
-		s.steamer(at[0]*w, at[1]*h, 22*k)
-	}
+func adornWorld(s *Sketch, l *geometry.Layout) {
+	k := l.W / 1680
+	s.scatter(l, is(s.Theme.Ground), [][2]float64{{0.345, 0.70}}, 58*k, (*Sketch).windRose)
+	s.scatter(l, is(s.Theme.Ground), [][2]float64{{0.355, 0.335}, {0.075, 0.885}, {0.705, 0.885}, {0.925, 0.655}}, 22*k, (*Sketch).steamer)
 }
 
 // windRose draws a star of eight points with a ring, 2r wide, around (x, y).
