@@ -163,12 +163,7 @@ func New(o Options) (*Bot, error) {
 	pictures := picture.New(o.Painter, o.Log)
 	pictures.Observe(o.Metrics.Drawing)
 	panels := panel.New(b.games, pictures)
-	teller = tell.New(tell.Options{
-		Store: o.Store, API: b.carrier, Catalog: o.Catalog, Atlas: b.maps, Games: b.games, People: b.people, Panels: panels, Pictures: pictures,
-		Now: o.Now, Log: o.Log, Answers: answers, Wake: wake,
-		Reviewed:  func(g storage.Game) (review.Review, bool) { return b.reviewed(g) },
-		TableGone: func(ctx context.Context, id storage.GameID) error { return b.lobby.TableGone(ctx, id) },
-	})
+	teller = b.newTeller(panels, pictures, answers)
 	b.review = hindsight.New(b.games, teller, o.Log)
 	b.tenure = &tenure.Desk{Store: o.Store, Games: b.games, Teller: teller, People: b.people, Atlas: b.maps}
 	office := &admin.Office{Store: o.Store, Games: b.games, Teller: teller}
@@ -188,6 +183,17 @@ func New(o Options) (*Bot, error) {
 		Renews: b.showsLobby,
 	})
 	return b, nil
+}
+
+// newTeller makes what builds messages. The rooms that it calls are known only when New has returned.
+func (b *Bot) newTeller(panels *panel.Panels, pictures *picture.Studio, answers *route.Answers) *tell.Teller {
+	o := b.o
+	return tell.New(tell.Options{
+		Store: o.Store, API: b.carrier, Catalog: o.Catalog, Atlas: b.maps, Games: b.games, People: b.people, Panels: panels, Pictures: pictures,
+		Now: o.Now, Log: o.Log, Answers: answers, Wake: b.wake,
+		Reviewed:  func(g storage.Game) (review.Review, bool) { return b.reviewed(g) },
+		TableGone: func(ctx context.Context, id storage.GameID) error { return b.lobby.TableGone(ctx, id) },
+	})
 }
 
 // tap sends on a channel unless it is full: then whoever receives from it will look anyway.

@@ -1,9 +1,11 @@
 package bot
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
+	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
 	"konduktor/storage"
@@ -85,4 +87,22 @@ func TestARefusalSaysOnceWhoseTurnItIs(t *testing.T) {
 	if !strings.Contains(told, "'s turn.") || strings.Contains(told, "Waiting for") {
 		t.Errorf("got %q, want it to say once whose turn it is", told)
 	}
+}
+
+func TestATableIsTriedBeforeAMoveIsRefused(t *testing.T) {
+	s, id := timed(t, "Ola", "Bo")
+	g := s.game(id)
+	contains(t, s.handle(s.slash("Ola", "game move-here", "game="+string(id))).Content, s.say("problem.has-table", "Where", discord.MentionChannel(g.Thread)))
+	s.api.Fail = failing(discordtest.Gone, sendTo(g.Thread)) // it was deleted while the bot was down
+	contains(t, s.handle(s.slash("Ola", "game move-here", "game="+string(id))).Content, s.say("table.moving", "Game", string(id)))
+	s.flush()
+	if now := s.game(id); now.Thread == g.Thread || now.Thread == "" {
+		t.Errorf("got thread %q, want a new one", now.Thread)
+	}
+	for _, m := range slices.Concat(s.dm("Ola"), s.dm("Bo")) {
+		if strings.Contains(m.Content, "/game move-here") {
+			t.Errorf("told of a loss that is made good: %q", m.Content)
+		}
+	}
+	s.nothingBroke()
 }

@@ -1,7 +1,6 @@
 package bot
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -11,11 +10,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"konduktor/bot/discord"
-	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/pace"
 	"konduktor/bot/play"
 	"konduktor/bot/press"
-	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/storage"
 )
@@ -317,76 +314,6 @@ func TestWhoTakesNoDirectMessagesIsRemindedAtTheTable(t *testing.T) {
 	}
 }
 
-// penniless is diggable with a first seat that has two green cards only: it can dig, and a third one is asked for.
-func penniless() stackedTitle {
-	title := diggable()
-	title.deck = append([]string{}, title.deck...)
-	title.deck[2] = "red"
-	return title
-}
-
-// pennilessStage is a game in which the first seat is about to dig a tunnel that it cannot pay for, and the click that digs it.
-func pennilessStage(t *testing.T, pace string) (*stage, storage.GameID, *discord.Interaction) {
-	t.Helper()
-	s := newStage(t)
-	s.pace = pace
-	poor := penniless()
-	s.remake(func(o *Options) { o.Titles = []engine.Title{poor} })
-	id := s.runningOf("nordic", "Ola", "Bo")
-	s.notated(id, "keep oslo--kobenhavn oslo--stavanger", "keep helsinki--lieksa helsinki--kiruna")
-	g := s.game(id)
-	route, _ := poor.Lexicon().Route("kristiansand--stavanger.1")
-	return s, id, s.click(g.Seats[0].Name, fmt.Sprintf("g/%s/%d/claim/%d/g2", id, g.Ply, route))
-}
-
-func TestATunnelThatCannotBePaidForIsWithdrawnFromAtOnce(t *testing.T) {
-	for _, pace := range []string{"none", "brisk"} {
-		t.Run(pace, func(t *testing.T) {
-			s, id, ix := pennilessStage(t, pace)
-			g := s.game(id)
-			said := len(s.api.Sent(g.Thread))
-			got := s.handle(ix)
-			contains(t, got.Content, s.say("clock.you-unpayable"))
-			s.flush()
-			moves, err := s.store.Moves(t.Context(), id, -1)
-			s.must(err)
-			if last := moves[len(moves)-1]; last.Text != "withdraw" || last.Seat != 1 || s.game(id).ToMove[0] != g.Seats[1].User {
-				t.Fatalf("got %+v as the last move, want to withdraw", last)
-			}
-			table := s.api.Sent(g.Thread)[said:]
-			if len(table) != 1 {
-				t.Fatalf("got %d messages at the table, want the turn alone", len(table))
-			}
-			contains(t, table[0].Content, s.say("clock.unpayable", "Who", g.Seats[0].Name))
-			s.nothingBroke()
-		})
-	}
-}
-
-// interrupted is a store whose process ends before a change that messages follow.
-type interrupted struct{ storage.Store }
-
-func (interrupted) Append(context.Context, storage.GameID, storage.Move, storage.Progress, storage.Cause, []storage.Message) error {
-	return context.Canceled
-}
-
-func TestATunnelAndTheWithdrawalFromItAreMadeTogetherOrNotAtAll(t *testing.T) {
-	s, id, ix := pennilessStage(t, "none")
-	s.remake(func(o *Options) { o.Store = interrupted{s.store} })
-	before := s.game(id)
-	s.handle(ix)
-	if got := s.game(id); got.Ply != before.Ply || got.Rev != before.Rev {
-		t.Fatalf("got ply %d and revision %d, want %d and %d", got.Ply, got.Rev, before.Ply, before.Rev)
-	}
-	s.reopen()
-	s.remake(func(o *Options) { o.Store = s.store })
-	s.handle(ix)
-	s.wantWithdrawn(id)
-	if got := s.game(id); got.Ply != before.Ply+2 || got.Rev != before.Rev+1 {
-		t.Errorf("got ply %d and revision %d, want two moves by one change", got.Ply, got.Rev)
-	}
-}
-
 func TestAClockThatChangesUnderAMoveIsNotLost(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
 	stale := s.table(id)
@@ -401,201 +328,11 @@ func TestAClockThatChangesUnderAMoveIsNotLost(t *testing.T) {
 	}
 }
 
-// me sends /me.
-func (s *stage) me(name string, options ...string) string {
-	s.t.Helper()
-	return s.handle(s.slash(name, "me", options...)).Content
-}
-
-func TestMeShowsWhatIsSetAndChangesNothingThatCannotBeRead(t *testing.T) {
-	s := newStage(t)
-	contains(t, s.me("Ola"), "Time zone: UTC (now 12:00)", s.say("me.no-quiet"), "21 days")
-	contains(t, s.me("Ola", "zone=europe/warsaw", "quiet=22:00-7:30", "calls=table", "half=false", "vacation=2026-12-01 to 2026-12-07"),
-		"Europe/Warsaw (now 13:00)", "22:00-7:30", s.say("me.calls-table"), "Reminders: shortly before the end", "14 days")
-	before, err := s.store.Habits(t.Context(), person("Ola").ID)
-	s.must(err)
-	contains(t, s.me("Ola", "language=pl", "quiet=soon"), s.say("problem.no-such-hours"))
-	contains(t, s.me("Ola", "language=pl", "vacation=2027-01-01 to 2027-01-30"), "9 days too many")
-	after, err := s.store.Habits(t.Context(), person("Ola").ID)
-	s.must(err)
-	if diff := cmp.Diff(before, after); diff != "" {
-		t.Errorf("habits (-before +after):\n%s", diff)
-	}
-	contains(t, s.me("Ola", "language=pl"), "Strefa czasowa: Europe/Warsaw")
-	contains(t, s.me("Ola", "quiet=off"), "Cisza: brak")
-	s.nothingBroke()
-}
-
-func TestMeSaysFirstWhatIsSaved(t *testing.T) {
-	s := newStage(t)
-	for _, c := range []struct{ option, want string }{
-		{"hints=false", s.say("me.hints-off")},
-		{"digest=8", s.say("me.digest", "Clock", "8:00")},
-		{"digest=off", s.say("me.no-digest")},
-		{"next=true", s.say("me.next")},
-		{"vacation=2026-12-01", "Vacation: from"},
-		{"vacation=off", s.say("me.no-vacation")},
-	} {
-		first, _, _ := strings.Cut(s.me("Ola", c.option), "\n\n")
-		contains(t, first, s.say("me.saved"), c.want)
-		again, _, _ := strings.Cut(s.me("Ola", c.option), "\n\n")
-		if c.option != "vacation=off" && again != s.say("me.unchanged") {
-			t.Errorf("%s, again: got %q", c.option, again)
-		}
-	}
-	if got := s.me("Ola"); !strings.HasPrefix(got, s.say("me.heading")) {
-		t.Errorf("got %q, want the list alone", got)
-	}
-}
-
-func TestAVacationIsAnnouncedOnceAsWhatItIsThen(t *testing.T) {
-	s, id := timed(t, "Ola", "Bo")
-	heard := func(text string) (n int) {
-		s.flush()
-		for _, m := range s.api.Sent(s.game(id).Thread) {
-			if strings.Contains(m.Content, text) {
-				n++
-			}
-		}
-		return n
-	}
-	for range 2 {
-		s.me("Ola", "vacation=2026-12-01 to 2026-12-07")
-	}
-	if ahead, now := heard("will be on vacation from"), heard("is on vacation until"); ahead != 1 || now != 0 {
-		t.Errorf("a vacation to come was announced %d times, and %d times as begun", ahead, now)
-	}
-	s.me("Ola", "vacation="+s.clock.Format(time.DateOnly))
-	if now := heard("is on vacation until"); now != 1 {
-		t.Errorf("a vacation that has begun was announced %d times", now)
-	}
-}
-
-func TestAVacationThatIsSetAgainStopsTheClockAgain(t *testing.T) {
-	s, id := timed(t, "Ola", "Bo")
-	vacation := "vacation=" + s.clock.Format(time.DateOnly) + " to " + s.clock.AddDate(0, 0, 5).Format(time.DateOnly)
-	before := s.game(id).Seats[0].Ends
-	s.me("Ola", vacation)
-	resting := s.game(id).Seats[0].Ends
-	s.me("Ola", "vacation=off")
-	if got := s.game(id).Seats[0].Ends; !got.Equal(before) || resting.Equal(before) {
-		t.Fatalf("the time ends at %v, %v on vacation and %v without it again", before, resting, got)
-	}
-	s.me("Ola", vacation)
-	if got := s.game(id).Seats[0].Ends; !got.Equal(resting) {
-		t.Errorf("the time ends at %v, want %v: the vacation is set again", got, resting)
-	}
-}
-
-// causes notes by which interactions rows are changed.
-type causes struct {
-	storage.Store
-	noted *[]string
-}
-
-// Update implements storage.Store.
-func (c causes) Update(ctx context.Context, g storage.Game, why storage.Cause, out []storage.Message) error {
-	*c.noted = append(*c.noted, why.Interaction)
-	return c.Store.Update(ctx, g, why, out)
-}
-
-func TestWhatIsNotedOfAVacationNamesNobody(t *testing.T) {
-	s, _ := timed(t, "Ola", "Bo")
-	var noted []string
-	s.remake(func(o *Options) { o.Store = causes{s.store, &noted} })
-	s.me("Ola", "vacation=2026-12-01 to 2026-12-07")
-	told := 0
-	for _, n := range noted {
-		if strings.HasPrefix(n, "vacation/") {
-			told++
-		}
-		if strings.Contains(n, "/"+person("Ola").ID+"/") { // between slashes: times have these digits too
-			t.Errorf("%q is kept, also if she is forgotten", n)
-		}
-	}
-	if told != 1 {
-		t.Errorf("got %q, want one that is about the vacation", noted)
-	}
-}
-
 func TestALobbyAndATableSayThatThereAreNoClocks(t *testing.T) {
 	s := newStage(t)
 	s.pace = "none"
 	id := s.playing("Ola", "Bo")
 	contains(t, s.api.Sent(s.game(id).Thread)[0].Content, s.say("clock.pace-none"))
-}
-
-func TestMeStaysReadableHoweverManyVacationsThereAre(t *testing.T) {
-	s := newStage(t)
-	for i := range 21 {
-		day := start.AddDate(0, 3, 2*i).Format(time.DateOnly)
-		_, got, _ := strings.Cut(s.me("Ola", "vacation="+day), "\n\n")
-		if strings.Count(got, "Vacation: from") != min(i+1, 5) {
-			t.Fatalf("%d vacations: got %q, want the next 5 at most", i+1, got)
-		}
-	}
-	contains(t, s.me("Ola"), "and 16 later vacations")
-}
-
-func TestQuietHoursMoveOnceADay(t *testing.T) {
-	s := newStage(t)
-	s.me("Ola", "zone=Europe/Warsaw")
-	s.me("Ola", "quiet=22-7")
-	again := fmt.Sprintf("<t:%d:f>", s.clock.Add(24*time.Hour).Unix())
-	s.clock = s.clock.Add(2 * time.Hour)
-	for _, option := range []string{"quiet=10:00-22:00", "zone=Asia/Tokyo"} {
-		contains(t, s.me("Ola", option), s.say("problem.quiet-too-soon", "When", again))
-	}
-	contains(t, s.me("Ola"), "Europe/Warsaw", "22:00-7:00")
-}
-
-func TestQuietHoursAndVacationStopTheClockFromThenOn(t *testing.T) {
-	s, id := timed(t, "Ola", "Bo") // at noon of a Saturday, with 84 h
-	g := s.game(id)
-	name := g.Seats[0].Name
-	s.keepDeadlines(12 * time.Hour)
-	s.me(name, "quiet=22:00-6:00") // it is midnight: what has passed stays as it was
-	if got, want := s.game(id).Seats[0].Ends, start.Add(12*time.Hour+(72+5*8-2)*time.Hour); !got.Equal(want) {
-		t.Errorf("got the end at %v, want %v", got, want)
-	}
-	if got := s.game(id).Seats[0].Bank; got != 72*time.Hour {
-		t.Errorf("got %v left, want 72 h", got)
-	}
-	s.me(name, "quiet=off", "vacation=2026-11-23 to 2026-11-29")
-	s.flush()
-	if got, want := s.game(id).Seats[0].Ends, start.Add((84+7*24)*time.Hour); !got.Equal(want) {
-		t.Errorf("got the end at %v, want %v", got, want)
-	}
-	table := s.api.Sent(g.Thread)
-	contains(t, table[len(table)-1].Content, name, "will be on vacation from")
-	other := s.game(id).Seats[1]
-	if !other.Ends.IsZero() {
-		t.Errorf("the other seat's time ends at %v", other.Ends)
-	}
-	told := s.reminders(name)
-	s.keepDeadlines(5 * 24 * time.Hour)
-	if got := s.reminders(name); got != told {
-		t.Errorf("got %d reminders on vacation", got-told)
-	}
-	s.me(name, "vacation=off")
-	if got := s.game(id).Seats[0].Ends; got.After(s.clock.Add(84 * time.Hour)) {
-		t.Errorf("got the end at %v, want the clock to run again", got)
-	}
-	s.nothingBroke()
-}
-
-func TestWhoWantsToBeCalledAtTheTableGetsNoDirectMessage(t *testing.T) {
-	s, id := timed(t, "Ola", "Bo")
-	g := s.game(id)
-	name := g.Seats[1].Name
-	s.me(name, "calls=table")
-	told := len(s.dm(name))
-	s.drawTwo(id)
-	s.flush()
-	table := s.api.Sent(g.Thread)
-	if diff := cmp.Diff([]string{g.Seats[1].User}, table[len(table)-1].Mention); diff != "" || len(s.dm(name)) != told {
-		t.Errorf("got %d direct messages; mentions (-want +got):\n%s", len(s.dm(name))-told, diff)
-	}
 }
 
 func TestFreeWeekendsStopAllClocks(t *testing.T) {
@@ -636,80 +373,6 @@ func TestOthersGiveADayAtATimeAndNotWithoutEnd(t *testing.T) {
 	s.nothingBroke()
 }
 
-func TestMostOfThePlayersStopTheClocksAndOneLetsThemRunAgain(t *testing.T) {
-	s, id := timed(t, "Ola", "Bo", "Cy")
-	g := s.game(id)
-	s.keepDeadlines(10 * time.Hour)
-	contains(t, s.handle(s.slash("Ola", "game pause", "game="+string(id))).Content, "1 more vote")
-	s.flush()
-	table := s.api.Sent(g.Thread)
-	if last := table[len(table)-1]; len(last.Mention) != 2 || len(last.Rows) != 1 {
-		t.Errorf("got mentions %v and rows %v, want the other two called and a button", last.Mention, last.Rows)
-	}
-	s.handle(s.click("Ola", press.Button(press.Pause, id))) // a second vote of the same player
-	if s.game(id).Paused {
-		t.Fatal("one player stops the clocks")
-	}
-	contains(t, s.handle(s.click("Bo", press.Button(press.Pause, id))).Content, s.say("clock.paused", "Game", string(id), "Until", speech.Stamp(s.clock.Add(pace.LongestPause), "f")))
-	s.keepDeadlines(700 * time.Hour)
-	if got := s.game(id); got.Ply != g.Ply || got.Seats[0].Bank != 74*time.Hour {
-		t.Fatalf("got ply %d and %v left, want %d and 74 h", got.Ply, got.Seats[0].Bank, g.Ply)
-	}
-	s.drawTwo(id) // who wants to can move
-	s.flush()
-	table = s.api.Sent(g.Thread)
-	for _, b := range table[len(table)-1].Rows[0].Buttons {
-		if b.CustomID == press.Button(press.More, id) {
-			t.Error("more time is offered while no clock runs")
-		}
-	}
-	if got := s.game(id).Seats[0].Bank; got != 86*time.Hour {
-		t.Errorf("got %v after a turn in the pause, want 86 h", got)
-	}
-	s.handle(s.slash("Cy", "game resume", "game="+string(id)))
-	got := s.game(id)
-	if want := s.clock.Add(84 * time.Hour); got.Paused || !got.Seats[1].Ends.Equal(want) || got.Pausing != nil {
-		t.Errorf("got %+v, want the second seat's clock to run until %v", got, want)
-	}
-	contains(t, s.handle(s.click("Bo", press.Button(press.Resume, id))).Content, s.say("problem.not-paused", "Game", string(id)))
-	s.nothingBroke()
-}
-
-func TestOneWhoIsThereIsEnoughToEndAPause(t *testing.T) {
-	s, id := timed(t, "Ola", "Bo")
-	g := s.game(id)
-	away, there := g.Seats[0].Name, g.Seats[1].Name
-	for _, name := range []string{away, there} {
-		s.handle(s.click(name, press.Button(press.Pause, id)))
-	}
-	s.keepDeadlines(700 * time.Hour) // nobody hears of the first player any more
-	s.handle(s.click(there, press.Button(press.Stop, id)))
-	answer := s.handle(s.click(there, press.Button(press.Resume, id)))
-	contains(t, answer.Content, s.say("clock.resumed", "Game", string(id)))
-	s.flush()
-	table := s.api.Sent(g.Thread)
-	contains(t, table[len(table)-1].Content, s.say("clock.resumed-by", "Who", there))
-	s.keepDeadlines(s.game(id).Seats[0].Ends.Sub(s.clock))
-	if got := s.game(id).State; got != storage.Cancelled {
-		t.Errorf("got %s once the time of who vanished was up, want cancelled", got)
-	}
-	s.nothingBroke()
-}
-
-func TestAPauseKeepsRemindersThatArePast(t *testing.T) {
-	s, id := timed(t, "Ola", "Bo")
-	name := s.game(id).Seats[0].Name
-	s.keepDeadlines(42 * time.Hour)
-	s.handle(s.click("Ola", press.Button(press.Pause, id)))
-	s.handle(s.click("Bo", press.Button(press.Pause, id)))
-	s.keepDeadlines(time.Hour)
-	s.handle(s.click("Bo", press.Button(press.Resume, id)))
-	s.keepDeadlines(time.Hour)
-	if got := s.reminders(name); got != 1 {
-		t.Errorf("got %d reminders, want one", got)
-	}
-}
-
 func TestWhoVanishedDoesNotHoldTheCancellationUp(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
 	g := s.game(id)
@@ -730,75 +393,4 @@ func TestWhoVanishedDoesNotHoldTheCancellationUp(t *testing.T) {
 	contains(t, s.lobbyNow(id), "cancelled")
 	s.noDeadline()
 	s.nothingBroke()
-}
-
-func TestATableIsTriedBeforeAMoveIsRefused(t *testing.T) {
-	s, id := timed(t, "Ola", "Bo")
-	g := s.game(id)
-	contains(t, s.handle(s.slash("Ola", "game move-here", "game="+string(id))).Content, s.say("problem.has-table", "Where", discord.MentionChannel(g.Thread)))
-	s.api.Fail = failing(discordtest.Gone, sendTo(g.Thread)) // it was deleted while the bot was down
-	contains(t, s.handle(s.slash("Ola", "game move-here", "game="+string(id))).Content, s.say("table.moving", "Game", string(id)))
-	s.flush()
-	if now := s.game(id); now.Thread == g.Thread || now.Thread == "" {
-		t.Errorf("got thread %q, want a new one", now.Thread)
-	}
-	for _, m := range slices.Concat(s.dm("Ola"), s.dm("Bo")) {
-		if strings.Contains(m.Content, "/game move-here") {
-			t.Errorf("told of a loss that is made good: %q", m.Content)
-		}
-	}
-	s.nothingBroke()
-}
-
-// unwell is a store that keeps what people have set, but not the next change of a game's row after that.
-type unwell struct {
-	storage.Store
-	ill bool
-}
-
-func (u *unwell) SaveHabits(ctx context.Context, h storage.Habits) error {
-	u.ill = true
-	return u.Store.SaveHabits(ctx, h)
-}
-
-func (u *unwell) Update(ctx context.Context, g storage.Game, why storage.Cause, out []storage.Message) error {
-	if u.ill {
-		u.ill = false
-		return context.DeadlineExceeded
-	}
-	return u.Store.Update(ctx, g, why, out)
-}
-
-func TestAVacationThatNotAllTablesHeardOfCanBeSaidAgain(t *testing.T) {
-	s, id := timed(t, "Ola", "Bo")
-	games := []storage.GameID{id, s.playing("Ola", "Cy")}
-	s.remake(func(o *Options) { o.Store = &unwell{Store: s.store} })
-	heard := func() (n int) {
-		for _, id := range games {
-			for _, m := range s.api.Sent(s.game(id).Thread) {
-				if strings.Contains(m.Content, "on vacation from") {
-					n++
-				}
-			}
-		}
-		return n
-	}
-	contains(t, s.me("Ola", "vacation=2026-12-01 to 2026-12-07"), "Vacation: from", s.say("me.again"))
-	s.flush()
-	if got := heard(); got != 1 {
-		t.Errorf("%d of 2 tables have heard of it, want one", got)
-	}
-	s.remake(func(o *Options) { o.Store = s.store })
-	if got := s.me("Ola", "vacation=2026-12-01 to 2026-12-07"); strings.Contains(got, s.say("me.again")) {
-		t.Errorf("got %q", got)
-	}
-	s.flush()
-	if got := heard(); got != 2 {
-		t.Errorf("got %d messages at the tables, want one at each", got)
-	}
-	h, err := s.store.Habits(t.Context(), person("Ola").ID)
-	s.must(err)
-	if len(h.Vacations) != 1 {
-		t.Errorf("got vacations %v, want one", h.Vacations)
-	}
 }

@@ -8,7 +8,6 @@ import (
 
 	"konduktor/bot/pace"
 	"konduktor/bot/press"
-	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/storage"
 )
@@ -110,57 +109,4 @@ func TestAGameOfComputersEndsAWeekAfterItsLastPersonHasLeft(t *testing.T) {
 			s.nothingBroke()
 		}
 	}
-}
-
-func TestAPauseThatNobodyEndsIsOverAfter30Days(t *testing.T) {
-	s, id := timed(t, "Ola", "Bo")
-	g := s.game(id)
-	left := g.Seats[0].Ends.Sub(s.clock)
-	for _, name := range []string{"Ola", "Bo"} {
-		s.handle(s.click(name, press.Button(press.Pause, id)))
-	}
-	s.flush()
-	ends := s.clock.Add(pace.LongestPause)
-	contains(t, lastOf(t, s.api.Sent(g.Thread)).Content, s.say("clock.paused", "Game", string(id), "Until", speech.Stamp(ends, "f")))
-	s.drawTwo(id) // who plays on in the pause does not prolong it
-	s.keepDeadlines(pace.LongestPause - time.Second)
-	if now := s.game(id); !now.Paused {
-		t.Fatal("the pause is over too soon")
-	}
-	s.keepDeadlines(time.Second)
-	now := s.game(id)
-	if now.Paused || !now.PauseEnds.IsZero() || !now.Seats[1].Ends.Equal(s.clock.Add(left)) || !now.Seats[0].Ends.IsZero() {
-		t.Fatalf("got %+v, want the clock of the second seat alone to run for %v", now, left)
-	}
-	over := lastOf(t, s.api.Sent(g.Thread))
-	contains(t, over.Content, s.say("clock.pause-over", "Count", 30))
-	if !slices.Equal(over.Mention, []string{g.Seats[1].User}) {
-		t.Errorf("called are %v, want whom the game waits for", over.Mention)
-	}
-	for days := 0; s.game(id).State == storage.Running; days++ {
-		if days > 40 {
-			t.Fatal("the game does not end")
-		}
-		s.keepDeadlines(24 * time.Hour)
-	}
-	s.noDeadline()
-	s.nothingBroke()
-}
-
-func TestAPauseThatIsEndedAndBegunAgainHasAllItsTime(t *testing.T) {
-	s, id := timed(t, "Ola", "Bo")
-	for range 2 {
-		for _, name := range []string{"Ola", "Bo"} {
-			s.handle(s.click(name, press.Button(press.Pause, id)))
-		}
-		s.keepDeadlines(20 * 24 * time.Hour)
-		if !s.game(id).Paused {
-			t.Fatal("the clocks run in the pause")
-		}
-		s.handle(s.click("Bo", press.Button(press.Resume, id)))
-		if now := s.game(id); now.Paused || !now.PauseEnds.IsZero() {
-			t.Fatalf("got %+v, want no pause", now)
-		}
-	}
-	s.nothingBroke()
 }

@@ -1,10 +1,12 @@
 package bot
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"testing"
 
+	"konduktor/bot/discord"
 	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/engine/nordic"
@@ -150,5 +152,75 @@ func TestATunnelNobodyAnswersForIsWithdrawnFrom(t *testing.T) {
 	s.move(id, func(engine.View) engine.Move { return m })
 	if after := s.table(id).View(engine.Public); after.Tunnel != nil {
 		t.Errorf("got tunnel %v, want none", after.Tunnel)
+	}
+}
+
+// penniless is diggable with a first seat that has two green cards only: it can dig, and a third one is asked for.
+func penniless() stackedTitle {
+	title := diggable()
+	title.deck = append([]string{}, title.deck...)
+	title.deck[2] = "red"
+	return title
+}
+
+// pennilessStage is a game in which the first seat is about to dig a tunnel that it cannot pay for, and the click that digs it.
+func pennilessStage(t *testing.T, pace string) (*stage, storage.GameID, *discord.Interaction) {
+	t.Helper()
+	s := newStage(t)
+	s.pace = pace
+	poor := penniless()
+	s.remake(func(o *Options) { o.Titles = []engine.Title{poor} })
+	id := s.runningOf("nordic", "Ola", "Bo")
+	s.notated(id, "keep oslo--kobenhavn oslo--stavanger", "keep helsinki--lieksa helsinki--kiruna")
+	g := s.game(id)
+	route, _ := poor.Lexicon().Route("kristiansand--stavanger.1")
+	return s, id, s.click(g.Seats[0].Name, fmt.Sprintf("g/%s/%d/claim/%d/g2", id, g.Ply, route))
+}
+
+func TestATunnelThatCannotBePaidForIsWithdrawnFromAtOnce(t *testing.T) {
+	for _, pace := range []string{"none", "brisk"} {
+		t.Run(pace, func(t *testing.T) {
+			s, id, ix := pennilessStage(t, pace)
+			g := s.game(id)
+			said := len(s.api.Sent(g.Thread))
+			got := s.handle(ix)
+			contains(t, got.Content, s.say("clock.you-unpayable"))
+			s.flush()
+			moves, err := s.store.Moves(t.Context(), id, -1)
+			s.must(err)
+			if last := moves[len(moves)-1]; last.Text != "withdraw" || last.Seat != 1 || s.game(id).ToMove[0] != g.Seats[1].User {
+				t.Fatalf("got %+v as the last move, want to withdraw", last)
+			}
+			table := s.api.Sent(g.Thread)[said:]
+			if len(table) != 1 {
+				t.Fatalf("got %d messages at the table, want the turn alone", len(table))
+			}
+			contains(t, table[0].Content, s.say("clock.unpayable", "Who", g.Seats[0].Name))
+			s.nothingBroke()
+		})
+	}
+}
+
+// interrupted is a store whose process ends before a change that messages follow.
+type interrupted struct{ storage.Store }
+
+func (interrupted) Append(context.Context, storage.GameID, storage.Move, storage.Progress, storage.Cause, []storage.Message) error {
+	return context.Canceled
+}
+
+func TestATunnelAndTheWithdrawalFromItAreMadeTogetherOrNotAtAll(t *testing.T) {
+	s, id, ix := pennilessStage(t, "none")
+	s.remake(func(o *Options) { o.Store = interrupted{s.store} })
+	before := s.game(id)
+	s.handle(ix)
+	if got := s.game(id); got.Ply != before.Ply || got.Rev != before.Rev {
+		t.Fatalf("got ply %d and revision %d, want %d and %d", got.Ply, got.Rev, before.Ply, before.Rev)
+	}
+	s.reopen()
+	s.remake(func(o *Options) { o.Store = s.store })
+	s.handle(ix)
+	s.wantWithdrawn(id)
+	if got := s.game(id); got.Ply != before.Ply+2 || got.Rev != before.Rev+1 {
+		t.Errorf("got ply %d and revision %d, want two moves by one change", got.Ply, got.Rev)
 	}
 }

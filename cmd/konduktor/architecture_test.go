@@ -299,7 +299,7 @@ func TestTheArchitecturePageNamesFilesThatExist(t *testing.T) {
 	if len(paths) < 40 {
 		t.Fatalf("found %d paths on the page", len(paths))
 	}
-	planned := []string{"bot/clock", "bot/undo", "bot/plan", "bot/opponent", "bot/league", "bot/discord/endpoint", "storage/postgres"}
+	planned := []string{"bot/league"}
 	for _, p := range paths {
 		if _, err := os.Stat(filepath.Join("../..", p[1])); err != nil && !slices.Contains(planned, p[1]) {
 			t.Errorf("docs/architecture.md names %s, which is not there", p[1])

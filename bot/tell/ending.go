@@ -1,0 +1,76 @@
+package tell
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/outbox"
+	"konduktor/bot/play"
+	"konduktor/bot/press"
+	"konduktor/bot/seating"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// finalMessage shows the final scoring, and with the seed how everybody can check the shuffles (C16).
+func (t *Teller) finalMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	if v.Phase != engine.IsOver {
+		return discord.Message{}, fmt.Errorf("game %s is not over at ply %d", m.Game, m.Ply)
+	}
+	record, err := t.Games.Record(ctx, c.Table)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	turns, err := t.Games.Course(ctx, c.Table.Game)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	sheet := t.Pictures.Sheet(ctx, c.Table, v, texts, turns)
+	drawn := len(sheet) > 0 && !strings.HasSuffix(sheet[0].Alt, "…") // whoever cannot see it reads all of it
+	ways := []discord.Button{
+		{Style: discord.Primary, Label: texts.Say("table.rematch"), CustomID: press.Button(press.Rematch, m.Game)},
+		{Style: discord.Secondary, Label: texts.Say("look.film-button"), CustomID: press.Button(press.Film, m.Game)},
+	}
+	if !c.Table.Unreviewed {
+		ways = append(ways, discord.Button{Style: discord.Secondary, Label: texts.Say("review.button"), CustomID: press.Button(press.Review, m.Game)})
+	}
+	return discord.Message{
+		Content: s.Result(&v, c.Table.Seed.Reveal(), drawn),
+		Files:   append(sheet, record...),
+		Rows:    []discord.Row{{Buttons: ways}},
+	}, nil
+}
+
+// stoppedMessage tells that a player wants to cancel, or that the game is cancelled.
+func (t *Teller) stoppedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	if c.Table.State == storage.Cancelled {
+		return discord.Message{
+			Content: texts.Say("table.stopped", "Game", string(m.Game)),
+			Rows: []discord.Row{{Buttons: []discord.Button{{
+				Style: discord.Primary, Label: texts.Say("table.rematch"), CustomID: press.Button(press.Rematch, m.Game),
+			}}}},
+		}, nil
+	}
+	waiting := seating.Owners(seating.Undecided(c.Table.Game, c.Table.Leaving))
+	if len(c.Table.Leaving) == 0 {
+		return discord.Message{}, outbox.Moot("somebody wants to play on")
+	}
+	return discord.Message{
+		Content: texts.Say("table.stop-asked", "Name", s.Seat(&v, m.Seat), "Names", discord.MentionUsers(waiting)),
+		Rows: []discord.Row{{Buttons: []discord.Button{
+			{Style: discord.Danger, Label: texts.Say("stop.button"), CustomID: press.Button(press.Stop, m.Game)},
+			{Style: discord.Secondary, Label: texts.Say("stop.no"), CustomID: press.Button(press.Stay, m.Game)},
+		}}},
+		Mention: waiting,
+	}, nil
+}
+
+// Undecided names the players who have not agreed to cancel the game.
+func Undecided(g storage.Game) string {
+	return strings.Join(seating.PlainNames(seating.Undecided(g, g.Leaving)), ", ")
+}
