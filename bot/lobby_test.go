@@ -37,7 +37,6 @@ func TestGameNewIsRefused(t *testing.T) {
 		change func(*discord.Interaction)
 		want   string
 	}{
-		"in a direct message":           {func(ix *discord.Interaction) { ix.Guild = "" }, "problem.guild-only"},
 		"in a thread":                   {func(ix *discord.Interaction) { ix.Parent = "1" }, "problem.not-in-thread"},
 		"without a title":               {func(ix *discord.Interaction) { ix.Options = nil }, "problem.title-unknown"},
 		"for an unknown title":          {func(ix *discord.Interaction) { ix.Options[0].Value = "nowhere" }, "problem.title-unknown"},

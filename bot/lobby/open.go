@@ -19,17 +19,16 @@ import (
 
 // newGame opens a lobby: /game new.
 func (l *Lobby) newGame(ctx context.Context, r *route.Request) (route.Reply, error) {
-	if r.Alone() {
-		return route.Reply{}, route.Fail("guild-only")
-	}
 	if r.Absent {
 		return route.Reply{}, route.Fail("not-a-member")
 	}
 	if r.Parent != "" {
 		return route.Reply{}, route.Fail("not-in-thread")
 	}
-	if err := allowed(r); err != nil {
-		return route.Reply{}, err
+	if !r.Alone() { // there the bot can do all that it needs: the game has no thread
+		if err := allowed(r); err != nil {
+			return route.Reply{}, err
+		}
 	}
 	if err := l.Policy.MayOpen(ctx, r, r.Guild, r.Channel); err != nil {
 		return route.Reply{}, err
@@ -57,6 +56,9 @@ func (l *Lobby) newGame(ctx context.Context, r *route.Request) (route.Reply, err
 	invited, err := l.invited(r, title, wanted)
 	if err != nil {
 		return route.Reply{}, err
+	}
+	if len(invited) > 0 && r.Alone() {
+		return route.Reply{}, route.Fail("alone-here")
 	}
 	sum, err := l.Atlas.Keep(ctx, own)
 	if err != nil {

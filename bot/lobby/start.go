@@ -57,7 +57,7 @@ func (l *Lobby) mayStart(g storage.Game, r *route.Request) error {
 		return route.Fail("seats-missing", "Count", g.Wanted-len(g.Seats))
 	case !slices.Contains(title.SeatCounts(), len(g.Seats)):
 		return tooFew(g, title)
-	case g.Channel == r.Channel:
+	case g.Channel == r.Channel && !r.Alone():
 		return allowed(r)
 	}
 	return nil
@@ -87,7 +87,11 @@ func (l *Lobby) deal(ctx context.Context, g *storage.Game, r *route.Request, see
 	if err := l.Games.StartClocks(ctx, g, &v, r.Now); err != nil {
 		return nil, err
 	}
-	out := []storage.Message{l.Teller.AboutRow(*g, tell.Open, engine.Public)}
+	first := tell.Open
+	if play.Solitary(*g) {
+		first = tell.Lobby // it is played by direct messages: nobody else would come to a table
+	}
+	out := []storage.Message{l.Teller.AboutRow(*g, first, engine.Public)}
 	for _, seat := range v.ToMove {
 		if g.Seats[seat-1].Level != "" {
 			continue // a computer

@@ -263,9 +263,16 @@ func play(game engine.Game, edition engine.Title, row storage.Game, moves []stor
 	return nil
 }
 
+// Solitary reports whether a game was opened in somebody's direct messages with the bot: they play computers there, without a table.
+func Solitary(g storage.Game) bool {
+	return g.Guild == "" && g.Channel != "" && !discord.IsPrivate(g.Channel)
+}
+
 // Where links to a game's table, or to the channel of its lobby.
 func Where(texts *locale.Texts, g storage.Game) string {
 	switch {
+	case Solitary(g):
+		return texts.Say("games.solitary")
 	case g.State == storage.Lobby:
 		return discord.MentionChannel(g.Channel)
 	case g.Thread == "":
