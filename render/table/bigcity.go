@@ -13,9 +13,9 @@ import (
 
 // Measures of the big cities' box, in pixels.
 const (
-	citiesARow = 6
+	citiesARow = 3
 	cityW      = (boxW - 2*boxPad - (citiesARow-1)*10) / citiesARow
-	cityH      = 112
+	cityH      = 96
 	cityHead   = 52
 	wonH       = tokenH + 8
 )
@@ -38,14 +38,14 @@ func newCityCards(ws *theme.Builder, m *railmap.Map, big []engine.CityID) *cityC
 func drawCityCard(s *theme.Sketch, i int, region theme.Paint) {
 	t := s.Theme
 	s.Box(1.5, 1.5, cityW-3, cityH-3, 10, t.Paper, t.Ink, 3)
-	const ground = cityH - 46
+	const ground = cityH - 42
 	x := 12.0
 	for j := 0; ; j++ { // houses of heights that no two cities share
 		w := 9 + float64((i*7+j*5)%4)*3
-		if x+w > cityW-84 {
+		if x+w > cityW-96 {
 			break
 		}
-		h := 14 + 30*math.Abs(math.Sin(float64(i+1)*1.7+float64(j)*2.3))
+		h := 12 + 26*math.Abs(math.Sin(float64(i+1)*1.7+float64(j)*2.3))
 		s.FillArea(geometry.Box(x, ground-h, x+w, ground), t.Bed)
 		for y := ground - h + 5; y < ground-5; y += 8 {
 			s.FillArea(geometry.Box(x+w/2-2, y, x+w/2+2, y+3), t.Mark)
@@ -53,7 +53,7 @@ func drawCityCard(s *theme.Sketch, i int, region theme.Paint) {
 		x += w + 2
 	}
 	s.FillArea(geometry.Box(3, ground, cityW-3, ground+3), t.Ink)
-	s.SymbolPath(region.Symbol, 22, ground+25, 11)
+	s.SymbolPath(region.Symbol, 24, ground+23, 11)
 	s.PaintEdged(region.Fill, t.Ink, 2)
 }
 
@@ -84,8 +84,7 @@ func (p *Painter) drawCities(c *raster.Canvas, v *engine.View, o *caption.Option
 	at := c.Text(raster.Bold, 28, yardX, y+40, p.theme.Ink, head)
 	room := tableEdge + boxW - boxPad - at - 14
 	about := o.Words("render.big-cities-rule")
-	size, about := raster.Shrink(raster.Regular, 25, 18, room, about)
-	c.Text(raster.Regular, size, at+14, y+39, p.theme.Faint, about)
+	c.Text(raster.Regular, leastText, at+14, y+39, p.theme.Faint, raster.Fit(raster.Regular, leastText, room, about))
 	s := p.say.OnPicture(v, o.Words)
 	for i, city := range p.big {
 		x := yardX + i%citiesARow*(cityW+10)
@@ -96,10 +95,9 @@ func (p *Painter) drawCities(c *raster.Canvas, v *engine.View, o *caption.Option
 
 func (p *Painter) drawCity(c *raster.Canvas, v *engine.View, s *caption.Caption, i int, city engine.CityID, x, y int) {
 	c.PutAt(&p.cities.cards[i], x, y)
-	c.TextRight(raster.Bold, 36, float64(x+cityW-10), y+50, p.theme.Ink, caption.Signed(p.m.Cities[city].Bonus))
+	c.TextRight(raster.Bold, 36, float64(x+cityW-14), y+45, p.theme.Ink, caption.Signed(p.m.Cities[city].Bonus))
 	name := s.City(city)
-	size, name := raster.Shrink(raster.Bold, 23, 15, cityW-48, name)
-	c.Text(raster.Bold, size, float64(x+40), y+cityH-13, p.theme.Ink, name)
+	c.Text(raster.Bold, leastText, float64(x+44), y+cityH-11, p.theme.Ink, raster.Fit(raster.Bold, leastText, cityW-54, name))
 	if v.Phase != engine.IsOver {
 		return
 	}

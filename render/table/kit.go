@@ -36,7 +36,7 @@ const (
 	signW    = 40 // of icons
 	pieceW   = 96
 	pieceH   = 52
-	tokenW   = cityW / 4
+	tokenW   = 39
 	tokenH   = 40
 	discW    = 46
 	bigDiscW = 58
@@ -117,6 +117,7 @@ func cutPieces(ws *theme.Builder, k *tableKit) {
 		ws.Make(&k.badges[i], pieceW, pieceH, t.Card, piece)
 		ws.Make(&k.yards[i], pieceW, pieceH, t.Land, piece)
 		ws.Make(&k.tokens[i], tokenW, tokenH, t.Card, func(s *theme.Sketch) {
+			s.Least = leastText
 			s.Piece(geometry.Slot{At: geometry.Pt(tokenW/2, tokenH/2), Length: tokenW - 8, Width: tokenH - 12}, 0.8, i)
 		})
 	}

@@ -101,6 +101,7 @@ func (p *Painter) marketH(v *engine.View, o *caption.Options) int {
 func (p *Painter) drawMarket(c *raster.Canvas, v *engine.View, o *caption.Options, y int) {
 	p.drawBox(c, y, p.marketH(v, o), false)
 	top, lower := y+22, p.marketH(v, o)-lineH
+	piles := tableEdge + boxPad + 8 + max(5, len(v.Market))*slotStep + 12
 	for i, card := range v.Market {
 		x := tableEdge + boxPad + 8 + i*slotStep
 		word := o.Words("render.empty")
@@ -112,9 +113,11 @@ func (p *Painter) drawMarket(c *raster.Canvas, v *engine.View, o *caption.Option
 			word, ink = p.say.Card(o.Words, card), p.theme.Ink
 		}
 		p.drawDisc(c, &p.kit.disc, x-12, top-12, strconv.Itoa(i+1))
-		c.TextMid(raster.Bold, leastText, max(float64(x)+slotW/2, tableEdge+8+raster.Width(raster.Bold, leastText, word)/2), top+slotH+36+i%2*lower, ink, word)
+		half := raster.Width(raster.Bold, leastText, word) / 2
+		mid := max(tableEdge+8+half, min(float64(piles)-8-half, float64(x)+slotW/2))
+		c.TextMid(raster.Bold, leastText, mid, top+slotH+36+i%2*lower, ink, word)
 	}
-	x := tableEdge + boxPad + 8 + max(5, len(v.Market))*slotStep + 12
+	x := piles
 	top -= 4
 	line := func(icon *raster.Sprite, n int, id string) {
 		c.PutAt(icon, x, top+4)

@@ -273,15 +273,14 @@ func (p *Painter) drawTrack(c *raster.Canvas, o *caption.Options, n *seatNews, s
 	p.drawRails(c, x+3, top+yardTop+wagonH+11, trackW-3)
 	c.PutAt(stackOf(&p.yards.stacks, s.Track.N), x+14, top+2)
 	text := strconv.Itoa(s.Track.N)
-	left := float64(x + wagonW + 40)
-	at := c.Text(raster.Bold, 40, left, top+43, p.theme.Ink, text)
+	left := float64(x + wagonW + 34)
+	at := c.Text(raster.Bold, 40, left+6, top+43, p.theme.Ink, text)
 	if n.moved > 0 {
 		c.Text(raster.Bold, 26, at+4, top+41, p.theme.Good, caption.Signed(n.moved))
 	}
-	const room = trackW - wagonW - 44
+	const room = trackW - wagonW - 36
 	word := o.Words("render.track")
-	size, word := raster.Shrink(raster.Regular, 22, 14, room, word)
-	c.Text(raster.Regular, size, left, top+70, p.theme.Faint, word)
+	c.Text(raster.Regular, leastText, left, top+71, p.theme.Faint, raster.Fit(raster.Regular, leastText, room, word))
 }
 
 // chipsH is how much room the tickets take that a seat has set aside.
