@@ -153,8 +153,8 @@ func (s *Store) Forget(ctx context.Context, before time.Time) error {
 	defer end()
 	maps.DeleteFunc(s.answers, func(_ string, a answer) bool { return a.at.Before(moment(before)) })
 	s.waiting = slices.DeleteFunc(s.waiting, func(m storage.Message) bool {
-		g := s.games[m.Game]
-		ended := g.State == storage.Finished || g.State == storage.Cancelled
+		g, known := s.games[m.Game]
+		ended := known && (g.State == storage.Finished || g.State == storage.Cancelled)
 		if !ended || m.Due.Before(storage.Held) || !g.Updated.Before(moment(before.Add(-storage.HeldFor))) {
 			return false
 		}

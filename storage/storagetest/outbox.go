@@ -72,15 +72,15 @@ var outbox = []behaviour{
 		for _, g := range []storage.Game{ended, runs} {
 			must(t, s.Create(t.Context(), g, storage.Cause{}, nil))
 		}
-		held, other, waits := saying("a", "a1", noon), saying("b", "b1", noon), saying("c", "c1", noon)
+		held, other, waits, nobodys := saying("a", "a1", noon), saying("b", "b1", noon), saying("c", "c1", noon), saying("d", "d1", noon.Add(2*time.Hour))
 		held.Game, other.Game, waits.Game = "game1", "game2", "game1"
-		must(t, s.Enqueue(t.Context(), []storage.Message{held, other, waits}))
+		must(t, s.Enqueue(t.Context(), []storage.Message{held, other, waits, nobodys}))
 		for _, nonce := range []string{"a1", "b1"} {
 			must(t, s.Delay(t.Context(), idOf(t, s, nonce), storage.Held, "nobody is there"))
 		}
 		c, err := s.Census(t.Context())
 		must(t, err)
-		equal(t, "waiting", c.Waiting, 1)
+		equal(t, "waiting", c.Waiting, 2)
 		must(t, s.Forget(t.Context(), noon.Add(storage.HeldFor)))
 		must(t, s.Release(t.Context(), "a", noon.Add(time.Minute)))
 		equal(t, "within the week", take(t, s, noon.Add(time.Hour)), []string{"c1", "a1"})
