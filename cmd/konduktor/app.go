@@ -92,7 +92,7 @@ func (a *app) connect(ctx context.Context, c config, token discord.Token, log *s
 	}
 	return discord.Connect(ctx, discord.Options{
 		Token: token, APIURL: c.Discord.APIURL, Logger: log, NoGateway: !c.Discord.Gateway, Shards: shards, Only: part,
-		Requested: a.metrics.Requested,
+		Requested: a.metrics.Requested, Rate: c.Discord.Requests,
 		Handler: func(ctx context.Context, ix *discord.Interaction) {
 			<-ready
 			a.bot.Handle(ctx, ix)

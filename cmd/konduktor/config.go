@@ -42,6 +42,7 @@ type discordConfig struct {
 	Gateway    bool   `toml:"gateway"`
 	Shards     any    `toml:"shards"` // "auto" or a number
 	ShardRange string `toml:"shard_range"`
+	Requests   int    `toml:"requests"` // a second
 }
 
 type gamesConfig struct {
@@ -66,6 +67,9 @@ type backupConfig struct {
 	Every  duration `toml:"every"`
 	Keep   int      `toml:"keep"`
 }
+
+// maxRequests is how many requests a second Discord takes of a bot, answers to interactions aside.
+const maxRequests = 50
 
 // duration is a setting such as "36h" or "90m".
 type duration time.Duration
@@ -101,7 +105,7 @@ const maxConfigBytes = 1 << 20
 
 func defaultConfig() config {
 	return config{
-		Database: "konduktor.db", Language: locale.Fallback, Discord: discordConfig{Gateway: true, Shards: "auto"}, Deadlines: deadlinesConfig{Answer: duration(bot.DefaultPatience)},
+		Database: "konduktor.db", Language: locale.Fallback, Discord: discordConfig{Gateway: true, Shards: "auto", Requests: 45}, Deadlines: deadlinesConfig{Answer: duration(bot.DefaultPatience)},
 		Backup: backupConfig{Every: duration(24 * time.Hour), Keep: 7},
 	}
 }
@@ -186,6 +190,9 @@ func (c *config) check() error {
 	}
 	if _, _, err := c.Discord.shards(); err != nil {
 		return err
+	}
+	if c.Discord.Requests < 1 || c.Discord.Requests > maxRequests {
+		return fmt.Errorf("discord.requests is %d: it can be from 1 to %d", c.Discord.Requests, maxRequests)
 	}
 	if c.Discord.APIURL == "" {
 		return nil

@@ -53,6 +53,8 @@ func TestAFaultyConfigurationIsExplained(t *testing.T) {
 		{"[deadlines]\nanswer = 24", "answer"},
 		{"[backup]\nevery = \"9m\"", "10m"},
 		{"[backup]\nkeep = 0", "backup.keep"},
+		{"[discord]\nrequests = 0", "discord.requests"},
+		{"[discord]\nrequests = 51", "from 1 to 50"},
 		{"[backup]\nkeep = 1001", "backup.keep"},
 		{"[deadlines]\nturn = \"24h\"", "line 2: deadlines.turn"},
 	} {
