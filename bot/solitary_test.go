@@ -23,8 +23,13 @@ func (s *stage) alone(ix *discord.Interaction) *discord.Interaction {
 
 func TestOnePersonPlaysComputersInDirectMessages(t *testing.T) {
 	s := newStage(t)
-	opened := s.handle(s.alone(s.slash("Ola", "game new", "title=amsterdam")))
+	opening := s.alone(s.slash("Ola", "game new", "title=amsterdam"))
+	opening.Locale = "pl"
+	opened := s.handle(opening)
 	s.flush()
+	if lobby, err := s.store.GamesOf(t.Context(), person("Ola").ID, storage.Lobby); err != nil || lobby[0].Locale != "pl" {
+		t.Errorf("the lobby speaks %+v, error %v, want their language", lobby, err)
+	}
 	solo := answersIn(opened.Rows, press.Solo)
 	if solo == "" {
 		t.Fatalf("got %q with %+v, want a way to play at once", opened.Content, opened.Rows)

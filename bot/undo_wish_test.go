@@ -9,6 +9,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
+	"konduktor/bot/opponent"
 	"konduktor/bot/play"
 	"konduktor/bot/press"
 	"konduktor/bot/seating"
@@ -184,6 +185,48 @@ func TestWhoTakesAMoveBackIsNotWrittenToBeforeTheAnswer(t *testing.T) {
 		}
 	}
 }
+
+// Who answers in direct messages and takes the move back at the table would keep a hand there that is no longer true.
+func TestTheAnswerToAMoveThatItsPlayerTakesBackSaysSo(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	seat := s.toClaim(id)
+	me, p := s.nameOf(id, seat), s.panelOf(id, seat)
+	do := press.ID{Action: press.Do, Game: string(id), At: s.table(id).At(), Move: firstOf(engine.Claim)(s.table(id).View(seat))}.Print()
+	s.handle(s.clickPanel(me, p, do))
+	s.flush()
+	s.handle(s.click(me, press.At(press.Undo, id, s.table(id).At())))
+	s.flush()
+	last := s.now(p)
+	contains(t, *last.Content, s.say("undo.done"))
+	if strings.Contains(*last.Content, "You claim") || len(*last.Rows) > 0 {
+		t.Errorf("got %q with %+v", *last.Content, *last.Rows)
+	}
+	if n := len(s.panelsOf(id, seat)); n != 1 {
+		t.Errorf("%d panels to move again from, want one", n)
+	}
+}
+
+func TestATurnOfTheHouseOffersNobodyToTakeItBack(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	seat := s.toClaim(id)
+	s.handle(s.slash(s.nameOf(id, seat), "game stand-in", "house=true", "now=true", "game="+string(id)))
+	s.remake(func(o *Options) { o.House = choosing(firstOf(engine.Claim)) })
+	s.must(s.bot.KeepClocks(t.Context()))
+	s.flush()
+	said := s.api.Sent(s.game(id).Thread)
+	turn := said[len(said)-1]
+	contains(t, turn.Content, "claims")
+	if answersIn(turn.Rows, press.Undo) != "" {
+		t.Errorf("somebody could take the house's move back: %+v", turn.Rows)
+	}
+}
+
+// choosing moves for the house.
+type choosing chooser
+
+func (c choosing) Choose(_ context.Context, seat opponent.Seat) (engine.Move, bool) { return c(*seat.View), true }
 
 // The answer to a move stays in its player's direct messages. Once another player's undo has taken that move back too, it must not
 // show the hand and the points of a turn that was not.

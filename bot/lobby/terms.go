@@ -50,7 +50,7 @@ func (l *Lobby) agree(ctx context.Context, g *storage.Game, r *route.Request) er
 		return fmt.Errorf("ask for the language of a server: %w", err)
 	}
 	spoken := r.GuildLocale
-	if discord.IsPrivate(r.Channel) {
+	if discord.IsPrivate(r.Channel) || r.Alone() {
 		spoken = r.Locale // nobody has chosen a language for all who are there
 	}
 	g.Locale = cmp.Or(r.Option("language"), decided, r.Texts.Catalog().Known(spoken, l.Language()))

@@ -60,14 +60,14 @@ func (t *Teller) settleAnswer(ctx context.Context, g storage.Game, p storage.Pos
 }
 
 // tellUndone has the answer to a move that was taken back with another player's say so in a line, instead of a hand that is no longer
-// true; a message of the kind Along tells the rest. Who took the move back is told by the answer to that.
+// true; a message of the kind Along tells the rest.
 func (t *Teller) tellUndone(ctx context.Context, texts *locale.Texts, c *play.Chronicle, p storage.Post) error {
 	along, err := t.Panels.Along(ctx, texts, c)
 	if err != nil {
 		return err
 	}
-	if len(along) == 0 {
-		return t.strip(ctx, p)
+	if len(along) == 0 { // they have taken it back themselves
+		along = []string{texts.Say("undo.done")}
 	}
 	lines := append([]string{texts.Say("panel.heading", t.gameArgs(ctx, texts, c.Table.Game)...)}, along[len(along)-1])
 	if err := t.editPanel(ctx, p, discord.Message{Content: discord.Fit(strings.Join(lines, "\n"), discord.MaxContent)}); err != nil {

@@ -267,7 +267,7 @@ func (t *Teller) turnMessage(ctx context.Context, texts *locale.Texts, c *play.C
 		return discord.Message{Content: discord.Fit(told, discord.MaxContent), Rows: []discord.Row{}, Silent: true}, nil
 	}
 	row := tableRow(texts, c.Table.Game)
-	if b, ok := c.Back(m.Seat); ok && b.Free() {
+	if b, ok := c.Back(m.Seat); ok && b.Free() && seating.Player(c.Table.Seats[m.Seat-1]) != "" { // the house takes nothing back
 		row.Buttons = append(row.Buttons, discord.Button{
 			Style: discord.Secondary, Label: texts.Say("undo.button"), CustomID: press.At(press.Undo, m.Game, c.Table.At()),
 		})
