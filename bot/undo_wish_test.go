@@ -226,7 +226,9 @@ func TestATurnOfTheHouseOffersNobodyToTakeItBack(t *testing.T) {
 // choosing moves for the house.
 type choosing chooser
 
-func (c choosing) Choose(_ context.Context, seat opponent.Seat) (engine.Move, bool) { return c(*seat.View), true }
+func (c choosing) Choose(_ context.Context, seat opponent.Seat) (engine.Move, bool) {
+	return c(*seat.View), true
+}
 
 // The answer to a move stays in its player's direct messages. Once another player's undo has taken that move back too, it must not
 // show the hand and the points of a turn that was not.
