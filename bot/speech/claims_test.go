@@ -70,6 +70,9 @@ func TestAnyPageOfRoutesIsOneStepAway(t *testing.T) {
 		if to := s.City(titles.Map("amsterdam").Routes[last.Route].A); !strings.HasSuffix(m.Rows[i].Select.Options[p.Page].Label, to) {
 			t.Errorf("page %d is called %q, and ends with %s", p.Page, m.Rows[i].Select.Options[p.Page].Label, to)
 		}
+		if label := m.Rows[i].Select.Options[p.Page].Label; !strings.Contains(label, "A–Z: ") || strings.Contains(label, " to ") {
+			t.Errorf("page %d is called %q: that reads like a ticket, not like a part of a list", p.Page, label)
+		}
 	}
 }
 
