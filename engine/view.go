@@ -126,6 +126,7 @@ type SeatView struct {
 	Tickets     Papers
 	Rack        Holding    // the team's cards; only with UsesTeams (S4)
 	RackTickets Papers     // the team's shared tickets, in the order shared; only with UsesTeams
+	Pledged     []TicketID // setup: what the viewer's own seat will put on the rack when all have chosen (S2)
 	Drawn       Card       // drawn blind and not yet placed, for the seat itself; else NoCard (S3)
 	Offer       Papers     // on offer now; N is 0 when nothing is
 	Goods       int        // only with UsesGoods (A4)
@@ -286,4 +287,12 @@ func (v *View) PortOwner(c CityID) Seat {
 		}
 	}
 	return Public
+}
+
+// OnRack lists the tickets that the viewer knows on a seat's rack. At setup the viewer's own choice counts as if it had taken effect.
+func (s *SeatView) OnRack() []TicketID {
+	if len(s.Pledged) > 0 {
+		return s.Pledged
+	}
+	return s.RackTickets.IDs
 }

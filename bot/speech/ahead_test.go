@@ -166,6 +166,12 @@ func TestAChoiceAtSetupIsAskedAboutOnceAndSaysWhetherItCanBeUndone(t *testing.T)
 			if _, err := g.Apply(1, m); err != nil {
 				t.Fatal(err)
 			}
+			chosen, v := m.Tickets, g.View(1)
+			for _, id := range chosen {
+				if s := New(texts(t, "en"), titles.Map(c.title)); !strings.Contains(s.Panel(panelOf(&v)).Content, s.HeldTicket(id)) {
+					t.Errorf("%s: ticket %d, chosen by %s, is nowhere to be seen", c.title, id, verb)
+				}
+			}
 		}
 	}
 }

@@ -59,7 +59,7 @@ func Own(v *engine.View) []engine.TicketID {
 		return nil
 	}
 	list := slices.Clone(own.Tickets.IDs)
-	for _, t := range own.RackTickets.IDs {
+	for _, t := range own.OnRack() {
 		if !slices.Contains(list, t) {
 			list = append(list, t)
 		}

@@ -215,3 +215,20 @@ func TestC12ASeatThatCanShareATicketDoesNotPass(t *testing.T) {
 		t.Errorf("seat %d to move after the pass, want 2", g.turn)
 	}
 }
+
+// While others still choose, a seat sees its choice as if it had taken effect (C2), so also what it will share.
+func TestS2ATicketThatIsSharedAtSetupLiesOnTheRackForItsOwnSeatOnly(t *testing.T) {
+	g := pairsGame(t, 1)
+	keep := g.AppendLegal(nil, 1)[0]
+	apply(t, g, 1, keep)
+	apply(t, g, 1, engine.Move{Verb: engine.Share, Tickets: keep.Tickets[:1]})
+	for viewer, want := range map[engine.Seat]int{1: 1, 2: 0, 3: 0, engine.Public: 0} {
+		v := g.View(viewer)
+		if got := v.Seats[0].OnRack(); len(got) != want {
+			t.Errorf("viewer %d sees the tickets %v on the rack of seat 1, want %d", viewer, got, want)
+		}
+		if got := v.Seats[1].OnRack(); len(got) != 0 {
+			t.Errorf("viewer %d sees the tickets %v on the rack of its partner, who has not chosen", viewer, got)
+		}
+	}
+}

@@ -107,6 +107,9 @@ func (g *Game) seatView(v *engine.SeatView, s engine.Seat, own, team bool) {
 	}
 	g.showFleet(v, s, own)
 	g.showPorts(v, s)
+	if own {
+		v.Pledged = slices.Clone(seat.pledged)
+	}
 	tickets, offer := g.papersOf(s, own)
 	v.Tickets, v.Offer = engine.PapersOf(tickets, own || g.Over()), engine.PapersOf(offer, own)
 	if g.phase == engine.InSetup {

@@ -33,7 +33,7 @@ type ownTicket struct {
 func (d *private) look() {
 	d.claims = claimsIn(d.v, d.o.News)
 	choice := caption.ChoiceOf(d.v)
-	ids := slices.Concat(choice.Offer, choice.Rest, d.own.RackTickets.IDs)
+	ids := slices.Concat(choice.Offer, choice.Rest, d.own.OnRack())
 	for i, p := range prospect.Of(d.v, d.m, d.own.Seat, ids) {
 		t := ownTicket{id: p.ID, letter: caption.Letter(i), offer: i < len(choice.Offer) && choice.Title == caption.OfferTitle, standing: d.say.Outlook(&p)}
 		t.done, t.lost = p.Standing == prospect.Done, p.Standing == prospect.Lost && !d.o.Unaided

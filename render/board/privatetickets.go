@@ -43,7 +43,7 @@ func (d *private) ticketSections() []ticketSection {
 	for _, part := range []struct {
 		id  string
 		ids []engine.TicketID
-	}{{choice.Title, choice.Offer}, {"render.hand-tickets", choice.Rest}, {"render.hand-rack-tickets", d.own.RackTickets.IDs}} {
+	}{{choice.Title, choice.Offer}, {"render.hand-tickets", choice.Rest}, {"render.hand-rack-tickets", d.own.OnRack()}} {
 		if len(part.ids) == 0 {
 			continue
 		}

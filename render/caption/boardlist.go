@@ -74,7 +74,7 @@ func (s *Caption) TicketsText() string {
 	none := b.Len()
 	s.tellWays(&b, choice.Title, choice.Offer)
 	s.tellWays(&b, "render.hand-tickets", choice.Rest)
-	s.tellWays(&b, "render.hand-rack-tickets", own.RackTickets.IDs)
+	s.tellWays(&b, "render.hand-rack-tickets", own.OnRack())
 	if b.Len() == none {
 		write(&b, "\n\n", s.Words("render.no-tickets"))
 	}

@@ -159,11 +159,11 @@ const bullet = "• "
 // listed lists tickets on offer, own ones and those of the team as lines below headings; line gets the number of a ticket from 0.
 func (s *Caption) listed(own *engine.SeatView, line func(n int, t engine.TicketID) string) []string {
 	choice, n := ChoiceOf(s.View), 0
-	lines := make([]string, 0, len(choice.Offer)+len(choice.Rest)+len(own.RackTickets.IDs)+3)
+	lines := make([]string, 0, len(choice.Offer)+len(choice.Rest)+len(own.OnRack())+3)
 	for _, part := range []struct {
 		id  string
 		ids []engine.TicketID
-	}{{choice.Title, choice.Offer}, {"render.hand-tickets", choice.Rest}, {"render.hand-rack-tickets", own.RackTickets.IDs}} {
+	}{{choice.Title, choice.Offer}, {"render.hand-tickets", choice.Rest}, {"render.hand-rack-tickets", own.OnRack()}} {
 		if len(part.ids) == 0 {
 			continue
 		}
