@@ -96,6 +96,30 @@ func TestAPanelThatArrivedUnnoticedKeepsNoMenusForWhoHasPlannedSince(t *testing.
 	}
 }
 
+// After a restart it is not known whether the panel of the turn is there: it is to be taken away, which fails.
+func TestWhoHasPlannedAndTakesNoDirectMessagesIsNotCalledAtTheTableAfterARestart(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	who := s.nameOf(id, 2)
+	s.plans(who, id, "From the deck", "From the deck")
+	s.flush()
+	user, err := s.store.User(t.Context(), person(who).ID)
+	s.must(err)
+	s.drawTwo(id)
+	s.reopen()
+	s.api.Fail = failing(discordtest.DMClosed, sendTo(user.DM))
+	said := len(s.api.Sent(s.game(id).Thread))
+	s.flush()
+	for _, m := range s.api.Sent(s.game(id).Thread)[said:] {
+		if len(m.Mention) > 0 {
+			t.Errorf("%v are called, though the plan makes the turn: %q", m.Mention, m.Content)
+		}
+	}
+	if !s.planned(id, 2) {
+		t.Error("the plan is gone")
+	}
+}
+
 func TestAPanelOfARepeatedClickThatArrivedUnnoticedKeepsNoMenus(t *testing.T) {
 	s := newStage(t)
 	id := s.running("Ola", "Bo")

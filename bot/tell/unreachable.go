@@ -36,6 +36,9 @@ func (t *Teller) Unreachable(ctx context.Context, m storage.Message) error {
 	if err != nil {
 		return err
 	}
+	if planned, err := t.planned(ctx, g, m.User); planned || err != nil {
+		return err // the plan makes the turn; if it cannot, that is told
+	}
 	g.Ply, g.Head = m.Ply, m.Head // of which the player should have been told
 	if err := t.Store.Enqueue(ctx, []storage.Message{t.ToTable(g, Closed, m.Seat)}); err != nil && !errors.Is(err, storage.ErrExists) {
 		return fmt.Errorf("tell the table: %w", err)
