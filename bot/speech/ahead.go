@@ -183,7 +183,7 @@ func (s *Speaker) needs(v *engine.View, routes []engine.RouteID) string {
 			parts = append(parts, s.fareCards(n.Color, n.Cards))
 		}
 	}
-	return strings.Join(parts, ", ")
+	return s.Counted(parts)
 }
 
 // ticketDetail is what a menu says of a ticket: what it scores and how it stands.

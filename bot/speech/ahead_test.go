@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"konduktor/engine"
+	"konduktor/engine/railmap"
 	"konduktor/engine/titles"
 )
 
@@ -194,5 +195,30 @@ func TestNoListPutsAllTicketsFirst(t *testing.T) {
 	}
 	if got, ok := s.FindTicket(&v, s.City(city)); !ok || got != first {
 		t.Errorf("%q names ticket %d, %t", s.City(city), got, ok)
+	}
+}
+
+// Gray routes of one length take as many cards, each of its own colour: they are named once.
+func TestEqualGrayRoutesOfAWayAreNamedOnce(t *testing.T) {
+	for lang, want := range map[string]string{
+		"en": "2 × 1 card of any colour, 2 cards of any one colour", "pl": "2 × 1 karta dowolnego koloru, 2 karty jednego dowolnego koloru",
+	} {
+		board := titles.Map("asia")
+		var gray [3][]engine.RouteID
+		for id, r := range board.Routes {
+			if r.Color == railmap.Gray && r.Length < len(gray) && r.Symbols+r.Pairs == 0 {
+				gray[r.Length] = append(gray[r.Length], engine.RouteID(id)) // few routes
+			}
+		}
+		s := New(texts(t, lang), board)
+		title, _ := titles.Find("asia")
+		g, err := title.New(engine.Setup{Names: []string{"Ala", "Bartek", "Celina", "Darek"}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := g.View(1)
+		if got := s.needs(&v, append(gray[1][:2:2], gray[2][0])); got != want {
+			t.Errorf("%s: %q, want %q", lang, got, want)
+		}
 	}
 }

@@ -54,7 +54,7 @@ func (s *Caption) Hand() Hand {
 	return h
 }
 
-// Needs lists the cards that a way takes: "3 red, 2 of one colour, 1 wild".
+// Needs lists the cards that a way takes: "3 red, 2 × 2 of one colour, 1 wild".
 func (w *Vocabulary) Needs(list []prospect.Need) string {
 	parts := make([]string, 0, len(list))
 	for _, n := range list {
@@ -73,7 +73,28 @@ func (w *Vocabulary) Needs(list []prospect.Need) string {
 			parts = append(parts, w.CardsOf(n.Color, n.Cards))
 		}
 	}
-	return strings.Join(parts, ", ")
+	return w.Counted(parts)
+}
+
+// Counted joins parts of a list. Equal ones in a row are named once, with their number.
+func (w *Vocabulary) Counted(parts []string) string {
+	var b strings.Builder
+	for i := 0; i < len(parts); {
+		n := 1
+		for i+n < len(parts) && parts[i+n] == parts[i] {
+			n++
+		}
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		if n > 1 {
+			b.WriteString(w.Words("render.times", "Count", n, "What", parts[i]))
+		} else {
+			b.WriteString(parts[i])
+		}
+		i += n
+	}
+	return b.String()
 }
 
 // tellSince lists the routes that others have claimed since the viewer's last turn, if any.
