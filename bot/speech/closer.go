@@ -11,8 +11,9 @@ import (
 	"konduktor/render/caption"
 )
 
-// Closer are rows with what leads to close-ups: a button for each part of the board, one for what is shown as text, and menus of all cities, by name. Where there is no room for all cities, they are those of the part that is shown. focus is the
-// ID of what is shown, "" for the whole board. A title without a board has none.
+// Closer returns the rows that lead to close-ups: a button for each part of the board, one that shows the same as text, and menus of
+// cities by name. Where there is no room for all cities, the menus list those of the part that is shown. focus is the ID of what is
+// shown, "" for the whole board. A title without a board has no such rows.
 func (s *Speaker) Closer(game string, v *engine.View, focus string) []discord.Row {
 	if v.Uses(engine.UsesYards) {
 		return nil

@@ -60,8 +60,9 @@ func parseClick(body string) click {
 	return click{discord.MessageID(words[0]), words[1], len(words) > 2 && words[2] == stillOpen}
 }
 
-// Ready reports whether a message may be sent (outbox.Messages): a panel is not renewed while the click on it is being answered,
-// nobody is called to a seat before the message that greets them there, and who takes a move back is not written to while that is being answered, since the answer may be a panel that lasts.
+// Ready reports whether a message may be sent (outbox.Messages). A panel is not renewed while the click on it is being answered. Nobody
+// is called to a seat before the message that greets them there. Who takes a move back is not written to while that is being answered,
+// since the answer may be a panel that lasts.
 func (t *Teller) Ready(m storage.Message) bool {
 	interaction := parseClick(m.Body).interaction
 	if _, undone := undoneBy(m); undone {
