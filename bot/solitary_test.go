@@ -107,3 +107,16 @@ func TestNobodyElseComesToATableInDirectMessages(t *testing.T) {
 		}
 	}
 }
+
+func TestNobodyIsInvitedToATableInDirectMessages(t *testing.T) {
+	s := newStage(t)
+	s.handle(s.alone(s.slash("Ola", "game new", "title=amsterdam")))
+	s.flush()
+	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, storage.Lobby)
+	s.must(err)
+	id := games[0].ID
+	got := s.handle(s.alone(s.slash("Ola", "game invite", "user="+person("Bo").ID, "game="+string(id))))
+	if got.Content != s.say("problem.alone-here") || len(s.game(id).Invited) > 0 {
+		t.Errorf("got %q, invited are %v", got.Content, s.game(id).Invited)
+	}
+}

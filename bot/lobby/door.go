@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"konduktor/bot/discord"
+	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
 	"konduktor/engine"
@@ -95,6 +96,8 @@ func (l *Lobby) invite(ctx context.Context, r *route.Request, id storage.GameID)
 		switch {
 		case g.Host != r.User.ID:
 			return nil, route.Fail("host-only")
+		case play.Solitary(*g):
+			return nil, route.Fail("alone-here")
 		case invited.Value == "" || invited.User != nil && invited.User.Bot:
 			return nil, route.Fail("no-bots")
 		case seating.Of(*g, invited.Value) != engine.Public || slices.Contains(g.Invited, invited.Value):
