@@ -214,7 +214,7 @@ func (c *arenaCmd) tune(ctx context.Context, title engine.Title, std streams) er
 	if !ok {
 		return fmt.Errorf("%s says nothing of its map", title.ID())
 	}
-	t := match.Tuning{Title: title, Seats: c.Seats, TeamSize: teamSize(title), Seed: c.Seed, Steps: c.Tune, Deals: dealsOfAStep}
+	t := match.Tuning{Title: title, Seats: c.Seats, TeamSize: teamSize(title), Seed: c.Seed, Steps: c.Tune, Deals: dealsOfAStep, Added: ai.Signed(on)}
 	from := ai.WeightsOf(on, title.ID(), c.Seats)
 	m := &contest{arenaCmd: c, title: title}
 	if err := m.readWeights(); err != nil {

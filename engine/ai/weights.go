@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 
 	"konduktor/engine/ai/board"
 	"konduktor/engine/ai/yard"
@@ -59,6 +60,18 @@ func weightsOf(title interface{ Map() *railmap.Map }, seats int, entries ...stri
 		}
 	}
 	return w
+}
+
+// Signed lists the weights of a title that can be negative as well: those that count nothing unless they are tuned.
+func Signed(title interface{ Map() *railmap.Map }) []string {
+	var list []string
+	for name, x := range weightsOf(title, 0) {
+		if x == 0 && name != "Luck" {
+			list = append(list, name)
+		}
+	}
+	slices.Sort(list)
+	return list
 }
 
 // Entries of the weights that hold one number a title.

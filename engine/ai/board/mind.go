@@ -191,7 +191,7 @@ func (d *Mind) valueOf(lack, all int, twin bool) float64 {
 	case lack > 1:
 		return d.w.Need * two
 	case lack == 1:
-		return d.w.Need * 1.1
+		return d.w.Need * d.w.Last
 	case all > 0:
 		return d.w.Fill * two
 	}
@@ -214,14 +214,14 @@ func (d *Mind) spend(p *engine.Payment, n *need) float64 {
 		case color < 0:
 		case face.Ship:
 			if free := d.funds.ship[color] + 2*d.funds.twin[color] - n.ship[color]; free < k {
-				each = d.w.Need
+				each = d.w.Need * d.w.Guard
 			}
 			if face.Twin {
 				each *= 1.3
 			}
 		default:
 			if free := d.funds.train[color] - n.train[color]; free < k {
-				each = d.w.Need
+				each = d.w.Need * d.w.Guard
 			}
 		}
 		if face.Port && color >= 0 && d.port.keeps(int(color)) {

@@ -28,6 +28,7 @@ type plan struct {
 	need    need                     // of the network
 	all     need                     // of the network and fill
 	value   float64                  // points expected of goals, less what the network costs
+	cost    float64                  // what the network costs, in points
 	chance  float64                  // that there are turns enough, as a share
 }
 
@@ -69,7 +70,7 @@ func (p *planner) priceOf(id engine.RouteID) float32 {
 		c += float64((r.length-p.pieces[r.kind])*p.ground.Price) + p.w.Turn
 	}
 	if p.rivals[r.a] > 0 || p.rivals[r.b] > 0 {
-		c += p.w.Risk * 2
+		c += p.w.Risk * p.w.Shun
 	}
 	return float32(max(c, .3+.1*float64(r.length)))
 }
@@ -271,7 +272,7 @@ func (p *planner) measure(pl *plan) {
 	if claims > 0 {
 		pl.chance = choice.Enough(slack, p.w.Slack)
 	}
-	pl.value = -cost
+	pl.value, pl.cost = -cost, cost
 	for i := range pl.goals {
 		g := &pl.goals[i]
 		switch {

@@ -13,7 +13,7 @@ func (d *Mind) rankKeeps(legal []engine.Move) {
 	for _, m := range legal {
 		d.setGoals(&d.trial, d.own.Tickets.IDs, d.own.RackTickets.IDs, m.Tickets)
 		d.build(&d.trial)
-		d.add(m, d.trial.value)
+		d.add(m, d.trial.value+(1-d.w.Keep)*d.trial.cost)
 	}
 	d.made = false
 }
@@ -33,9 +33,6 @@ func (d *Mind) rankShares(legal []engine.Move, base float64) {
 	}
 }
 
-// leastTurns is below how many turns no tickets are drawn any more.
-const leastTurns = 5
-
 // quickStep says that a quick look takes one ticket of so many as a sample.
 const quickStep = 4
 
@@ -43,7 +40,7 @@ const quickStep = 4
 // network that it has and plans decides what each would bring.
 func (d *Mind) ticketsWorth() float64 {
 	spare := d.turns - d.plan.need.turns(d.w) - 1
-	if spare < leastTurns-2 || d.turns < leastTurns || len(d.plan.network) > 2 || d.quick && len(d.plan.network) > 0 {
+	if spare < d.w.Least-2 || d.turns < d.w.Least || float64(len(d.plan.network)) >= d.w.Room+1 || d.quick && len(d.plan.network) > 0 {
 		return -100
 	}
 	for i := range d.plan.goals { // a ticket that could not be afforded is no better than the next one
@@ -106,7 +103,7 @@ func (d *Mind) ticketWorth(id engine.TicketID, spare float64) float64 {
 		}
 		cost += float64(d.dist[t.Cities[i]])
 	}
-	takes := cost / max(d.w.Turn, .5) * .8
+	takes := cost / max(d.w.Turn, .5) * d.w.Span
 	if takes > spare {
 		return -float64(t.Penalty)
 	}

@@ -104,7 +104,7 @@ func (d *Mind) rankDraws(legal []engine.Move, blind [maxKinds]float64) {
 			}
 		}
 		if !second {
-			worth += d.next(taken, blind)
+			worth += d.w.Second * d.next(taken, blind)
 		}
 		d.add(m, worth*d.late)
 	}
@@ -204,9 +204,13 @@ func (d *Mind) rankClaim(m engine.Move) {
 		if d.turns <= 2 {
 			worth = r.points + bonus + d.finishes(m.Route)
 		}
+		worth += d.w.Hoard*(float64(d.funds.total)-10)/5 + d.w.Early*(d.turns-10)/10
 		worth -= d.w.Wild * .3 * float64(wildsOf(&m.Payment, d.wild))
 	} else if k := r.kind; d.plan.need.pieces[k] > d.pieces[k]-r.length {
 		worth -= d.crowds(r)
+	}
+	if !planned && d.rivals[r.a] > 0 && d.rivals[r.b] > 0 {
+		worth += d.w.Block
 	}
 	if r.reveals > 0 {
 		worth -= d.digs(&m, r)
@@ -219,7 +223,7 @@ func (d *Mind) crowds(r *road) float64 {
 	if len(d.plan.network) == 0 {
 		return 0
 	}
-	return d.w.Need * float64(r.length) * 2
+	return d.w.Need * float64(r.length) * d.w.Crowd
 }
 
 func wildsOf(p *engine.Payment, wild engine.Card) int {

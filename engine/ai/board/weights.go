@@ -22,6 +22,18 @@ type Weights struct {
 	Press   float64 // urgency of claims when turns run out
 	Tickets float64 // margin that drawing tickets must exceed
 	Port    float64 // a card that a port lacks
+	Last    float64 // the last card that the plan lacks of a colour, compared with the others
+	Second  float64 // how much of the second card of a turn counts when the first is drawn, as a share
+	Guard   float64 // how much of Need a payment costs for each card that the plan lacks then, as a share
+	Crowd   float64 // how many times Need a piece costs that the plan lacks then
+	Shun    float64 // how many times Risk a route costs at a rival's city when a network is planned
+	Keep    float64 // how much of a network's cost counts when tickets are kept, as a share
+	Room    float64 // routes of the plan that may be missing when tickets are drawn, as a number
+	Least   float64 // below how many turns no tickets are drawn
+	Span    float64 // how much of its cost a further ticket takes in turns, as a share
+	Hoard   float64 // what five more cards in hand add to a claim of the plan
+	Early   float64 // what ten more turns add to a claim of the plan
+	Block   float64 // what a claim adds between two cities of rivals
 	Luck    float64 // spread of a random part of every judgement: 0 at play in earnest
 }
 
@@ -29,4 +41,5 @@ type Weights struct {
 var Steady = Weights{
 	Turn: 2, Rate: 1.5, Piece: .2, Points: .7, Pace: .9, Route: .97, Slack: 4, Award: 0, Goods: 1.5,
 	Need: 1.6, Fill: 1.0, Idle: .5, Wild: 2, Claim: 2.5, Score: .3, Risk: .15, Press: 2, Tickets: 2, Port: 2,
+	Last: 1.1, Second: 1, Guard: 1, Crowd: 2, Shun: 2, Keep: 1, Room: 2, Least: 5, Span: .8,
 }

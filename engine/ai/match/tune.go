@@ -19,7 +19,8 @@ type Tuning struct {
 	TeamSize int
 	Seed     uint64
 	Steps    int
-	Deals    int // of each step
+	Deals    int      // of each step
+	Added    []string // weights that can have either sign: they change by points and not by a share
 
 	spread float64 // by how many points games of this table are decided
 }
@@ -39,11 +40,19 @@ func (t *Tuning) Run(ctx context.Context, from ai.Weights, report func(step int,
 	w := clone(from)
 	var names []string
 	for name, x := range w {
-		if x != 0 {
+		if x != 0 || slices.Contains(t.Added, name) {
 			names = append(names, name)
 		}
 	}
 	slices.Sort(names)
+	move := func(w ai.Weights, name string, by float64) {
+		if slices.Contains(t.Added, name) {
+			w[name] += by
+		} else {
+			w[name] *= math.Exp(by)
+		}
+	}
+	mean, counted := ai.Weights{}, 0.
 	for step := range t.Steps {
 		done := float64(step) / float64(t.Steps)
 		change := firstChange + (lastChange-firstChange)*done
@@ -51,21 +60,30 @@ func (t *Tuning) Run(ctx context.Context, from ai.Weights, report func(step int,
 		up, down, sign := clone(w), clone(w), map[string]float64{}
 		for _, name := range names {
 			sign[name] = float64(2*rng.IntN(2) - 1)
-			up[name] *= math.Exp(change * sign[name])
-			down[name] *= math.Exp(-change * sign[name])
+			move(up, name, change*sign[name])
+			move(down, name, -change*sign[name])
 		}
 		lead, err := t.compare(ctx, step, up, down)
 		if err != nil {
 			return w, err
 		}
 		for _, name := range names {
-			w[name] *= math.Exp(stride * lead * sign[name])
+			move(w, name, stride*lead*sign[name])
+		}
+		if step >= t.Steps/2 {
+			counted++
+			for name, x := range w {
+				mean[name] += (x - mean[name]) / counted
+			}
 		}
 		if !report(step, w) {
 			break
 		}
 	}
-	return w, nil
+	if counted == 0 {
+		return w, nil
+	}
+	return mean, nil
 }
 
 // compare plays the deals of a step and returns how far the first weights are ahead, from -1 to 1.
