@@ -96,6 +96,39 @@ func TestAPanelThatArrivedUnnoticedKeepsNoMenusForWhoHasPlannedSince(t *testing.
 	}
 }
 
+// A plan that comes to nothing leaves its player a panel: the same holds for it, whatever is said of the plan by then.
+func TestAPanelAfterAPlanThatArrivedUnnoticedKeepsNoMenus(t *testing.T) {
+	for name, reopened := range map[string]bool{"the same process": false, "after a restart": true} {
+		t.Run(name, func(t *testing.T) {
+			s := newStage(t)
+			id, route := s.bothCanClaim()
+			who := s.game(id).Seats[1].Name
+			s.plans(who, id, route, s.say("plan.sure"))
+			s.flush()
+			user, err := s.store.User(t.Context(), person(who).ID)
+			s.must(err)
+			_, before := s.standing(user.DM)
+			s.claimNamed(id, route)
+			s.flush()
+			s.api.Lose = losing(sendTo(user.DM))
+			s.keepPlans(10 * time.Second)
+			s.api.Lose = nil
+			if _, rows := s.standing(user.DM); rows <= before || s.game(id).ToMove[0] != user.ID {
+				t.Fatalf("the player has %d rows of menus, %d before the plan ended, and %v is to move", rows, before, s.game(id).ToMove)
+			}
+			if reopened {
+				s.reopen()
+			}
+			s.drawTwo(id) // elsewhere
+			s.clock = s.clock.Add(time.Minute)
+			s.flush()
+			if _, rows := s.standing(user.DM); rows > before {
+				t.Errorf("after the turn the player's direct messages still have %d rows of menus, %d before", rows, before)
+			}
+		})
+	}
+}
+
 // After a restart it is not known whether the panel of the turn is there: it is to be taken away, which fails.
 func TestWhoHasPlannedAndTakesNoDirectMessagesIsNotCalledAtTheTableAfterARestart(t *testing.T) {
 	s := newStage(t)

@@ -8,7 +8,6 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/outbox"
 	"konduktor/bot/panel"
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
@@ -43,7 +42,7 @@ func (t *Teller) sendPlan(ctx context.Context, m storage.Message) ([]storage.Pos
 		return nil, err
 	}
 	if seat := g.Seats[m.Seat-1]; seat.User != m.User || seat.House {
-		return nil, outbox.Moot("somebody else plays the seat")
+		return nil, t.takeBack(ctx, texts, g, m)
 	}
 	habits, err := t.Store.Habits(ctx, m.User)
 	if err != nil {
@@ -60,7 +59,7 @@ func (t *Teller) sendPlan(ctx context.Context, m storage.Message) ([]storage.Pos
 	case waits:
 		return t.sendPlanPanel(ctx, texts, g, m)
 	case m.Body == "" || atTable && m.Body == planDone:
-		return nil, outbox.Moot("there is nothing to tell the player")
+		return nil, t.takeBack(ctx, texts, g, m)
 	}
 	message := discord.Message{Content: strings.Join(t.planNews(ctx, texts, g, m), "\n")}
 	if m.Body == planDone {
@@ -71,9 +70,19 @@ func (t *Teller) sendPlan(ctx context.Context, m storage.Message) ([]storage.Pos
 			return nil, err
 		}
 	}
-	message.Nonce = m.Nonce
-	_, _, err = t.write(ctx, m.User, message)
+	_, _, err = t.writeOver(ctx, m, message)
 	return nil, err
+}
+
+// writeOver writes a direct message. If an earlier attempt may have brought another state of it to Discord, the nonce makes it that
+// message, and its text, menus and pictures are replaced.
+func (t *Teller) writeOver(ctx context.Context, m storage.Message, message discord.Message) (channel string, id discord.MessageID, err error) {
+	message.Nonce = m.Nonce
+	channel, id, err = t.write(ctx, m.User, message)
+	if err != nil || t.fresh.has(m.Nonce) {
+		return channel, id, err
+	}
+	return channel, id, t.editPanel(ctx, storage.Post{Channel: channel, Message: string(id)}, message)
 }
 
 // sendPlanPanel writes to a player whose turn waits although there was a plan, or since it goes on with what was not planned.
@@ -85,9 +94,9 @@ func (t *Teller) sendPlanPanel(ctx context.Context, texts *locale.Texts, g stora
 	news := t.planNews(ctx, texts, g, m)
 	switch {
 	case shown && m.Body == "":
-		return nil, outbox.Moot("the player has the panel of this position")
+		return nil, t.takeBack(ctx, texts, g, m)
 	case shown:
-		_, _, err = t.write(ctx, m.User, discord.Message{Content: strings.Join(news, "\n"), Nonce: m.Nonce})
+		_, _, err = t.writeOver(ctx, m, discord.Message{Content: strings.Join(news, "\n")})
 		return nil, err
 	}
 	message, err := t.Panels.Painted(ctx, texts, panel.Request{
@@ -96,8 +105,7 @@ func (t *Teller) sendPlanPanel(ctx context.Context, texts *locale.Texts, g stora
 	if err != nil {
 		return nil, err
 	}
-	message.Nonce = m.Nonce
-	channel, id, err := t.write(ctx, m.User, message)
+	channel, id, err := t.writeOver(ctx, m, message)
 	if err != nil {
 		return nil, err
 	}
