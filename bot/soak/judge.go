@@ -63,14 +63,21 @@ func (w *world) judge(ctx context.Context) {
 
 // judgeTable wants each turn of a game to be told once at its table, in order.
 func (w *world) judgeTable(g *game) {
-	var want []engine.Ply
-	promised := map[string]engine.Ply{}
+	last := map[engine.Ply]string{} // nonces: a move that is taken back and made again at once has the same head
 	for nonce, turn := range w.promised {
 		stands := turn.ply > 0 && int(turn.ply) <= len(g.moves) && g.moves[turn.ply-1].Head() == turn.head
-		if strings.HasPrefix(nonce, "tu"+string(g.row.ID)+".") && stands { // who is told of a turn that was taken back does not matter
-			promised[nonce] = turn.ply
-			want = append(want, turn.ply)
+		if !strings.HasPrefix(nonce, "tu"+string(g.row.ID)+".") || !stands {
+			continue // who is told of a turn that was taken back does not matter
 		}
+		if other, ok := last[turn.ply]; !ok || w.promised[other].nth < turn.nth {
+			last[turn.ply] = nonce
+		}
+	}
+	var want []engine.Ply
+	promised := map[string]engine.Ply{}
+	for ply, nonce := range last {
+		promised[nonce] = ply
+		want = append(want, ply)
 	}
 	slices.Sort(want)
 	got := w.screen.turnsAt(g.row.Thread, promised)

@@ -172,13 +172,14 @@ func (w *world) noteMade(interaction string) {
 type turnTold struct {
 	ply  engine.Ply
 	head storage.Link
+	nth  int // of all that were promised
 }
 
 // promise notes which turns a table will be told of.
 func (w *world) promise(out []storage.Message) {
 	for _, m := range out {
 		if m.Kind == "turn" {
-			w.promised[m.Nonce] = turnTold{m.Ply, m.Head}
+			w.promised[m.Nonce] = turnTold{m.Ply, m.Head, len(w.promised)}
 		}
 	}
 }
@@ -346,7 +347,8 @@ func (w *world) plyOf(ctx context.Context, s *deed) (engine.Ply, error) {
 	return plyIn(text)
 }
 
-// madeBefore finds the ply at which another click has done a deed: whoever clicks again is shown what the first click has done.
+// madeBefore finds the ply at which another click has done a deed, or a plan of the same move: whoever clicks again is shown what has
+// been done.
 func (w *world) madeBefore(ctx context.Context, s *deed) (engine.Ply, error) {
 	for _, other := range w.script {
 		if other.ix.ID == s.ix.ID || other.game != s.game || other.seat != s.seat || other.ply != s.ply || other.text != s.text {
@@ -355,6 +357,13 @@ func (w *world) madeBefore(ctx context.Context, s *deed) (engine.Ply, error) {
 		if text, err := w.base.Answer(ctx, other.ix.ID); err == nil {
 			return plyIn(text)
 		}
+	}
+	moves, err := w.base.Moves(ctx, s.game, -1)
+	if err != nil {
+		return 0, err
+	}
+	if int(s.ply) < len(moves) && moves[s.ply].Seat == s.seat && moves[s.ply].Text == s.text {
+		return s.ply, nil
 	}
 	return 0, storage.ErrNotFound
 }
