@@ -184,18 +184,17 @@ func (t *Teller) sendAway(ctx context.Context, texts *locale.Texts, g storage.Ga
 		return nil, err
 	}
 	at, complete := c.TurnEnds(m.Ply)
-	absent := texts.Say("clock.you-absent", "Game", string(g.ID))
-	switch {
-	case pace.Deserted(g): // then the house stops too
+	absent, rests := texts.Say("clock.you-absent", "Game", string(g.ID)), pace.Deserted(g)
+	if rests { // then the house stops too
 		absent = texts.Say("clock.waits-for-you", "Game", string(g.ID), "Count", farewellDays)
-	case !complete:
-		absent += " " + texts.Say("clock.finishes")
 	}
-	message, err := t.Panels.Text(ctx, texts, panel.Request{Game: g, Seat: m.Seat, Ply: at, Own: true, Past: true})
-	if err != nil {
-		return nil, err
+	message := discord.Message{Content: absent + " " + texts.Say("clock.finishes")} // the panel of the turn says what becomes of it
+	if complete || rests {
+		if message, err = t.Panels.Text(ctx, texts, panel.Request{Game: g, Seat: m.Seat, Ply: at, Own: true, Past: true}); err != nil {
+			return nil, err
+		}
+		message.Content = discord.Fit(absent, discord.MaxContent/4) + "\n" + discord.Fit(message.Content, discord.MaxContent*3/4-1)
 	}
-	message.Content = discord.Fit(absent, discord.MaxContent/4) + "\n" + discord.Fit(message.Content, discord.MaxContent*3/4-1)
 	message.Rows, message.Nonce = []discord.Row{{Buttons: []discord.Button{returnButton(texts, g.ID)}}}, m.Nonce
 	channel, id, err := t.write(ctx, m.User, message)
 	if err != nil {

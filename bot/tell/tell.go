@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"log/slog"
 	"sync"
 	"time"
@@ -89,7 +90,11 @@ type Teller struct {
 	mu       sync.Mutex
 	starters map[string]discord.MessageID // by nonce: messages that Discord has taken and no row could note yet
 	fresh    fresh
+	buttons  [buttonLocks]sync.Mutex // by game: buttons are taken off by one lane at a time
 }
+
+// buttonLocks is how many games can have their buttons taken off at once.
+const buttonLocks = 64
 
 // New returns a teller.
 func New(o Options) *Teller {
@@ -110,14 +115,27 @@ func (t *Teller) Send(ctx context.Context, m storage.Message) ([]storage.Post, e
 		t.fresh.remove(m.Nonce)
 	}
 	if moot && m.Game != "" { // what was to be told of has changed the row all the same
+		defer t.lockButtons(m.Game)()
 		t.settle(ctx, m.Game)
 	}
 	return posts, err
 }
 
+// lockButtons keeps other lanes from changing the buttons of a game's posts, and returns what lets them go on. One lane may take off a
+// single button while another takes off all: what is read, edited and forgotten belongs together. (Other processes are not kept
+// from it: the lanes of a game mostly are one process's.)
+func (t *Teller) lockButtons(id storage.GameID) (unlock func()) {
+	h := fnv.New32a()
+	h.Write([]byte(id))
+	mu := &t.buttons[h.Sum32()%buttonLocks]
+	mu.Lock()
+	return mu.Unlock
+}
+
 // Sent takes the buttons off the earlier posts at the table, where the kind has new ones, and off all that is settled
 // (outbox.Messages).
 func (t *Teller) Sent(ctx context.Context, m storage.Message) {
+	defer t.lockButtons(m.Game)()
 	if t.kinds[m.Kind].disarms {
 		t.disarm(ctx, m.Game)
 	}
