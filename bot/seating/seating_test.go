@@ -102,3 +102,16 @@ func TestTheSeatsOfTeamsAreDrawnTeamByTeam(t *testing.T) {
 		}
 	})
 }
+
+// Bo votes to cancel and goes away; then Ola, the last one there, is late. She has not agreed: the game rests.
+func TestNobodyWhoIsAwayDecidesAlone(t *testing.T) {
+	g := storage.Game{Seats: []storage.Seat{{User: "ola", Name: "Ola"}, {User: "bo", Name: "Bo"}}}
+	g.Seats[0].House, g.Seats[1].House = true, true
+	if Unanimous(g, []string{"bo"}) {
+		t.Error("one of two who are away decides for both")
+	}
+	g.Seats[0].House = false
+	if Unanimous(g, []string{"bo"}) || !Unanimous(g, []string{"ola"}) {
+		t.Error("the one who is there does not decide")
+	}
+}

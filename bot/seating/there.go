@@ -29,9 +29,10 @@ func Owners(seats []storage.Seat) []string {
 	return list
 }
 
-// Unanimous reports whether everybody who is there has voted; an empty vote never is.
+// Unanimous reports whether everybody who is there has voted. Where nobody is, nobody has agreed: who voted before they were away does
+// not decide for the others.
 func Unanimous(g storage.Game, votes []string) bool {
-	return len(votes) > 0 && len(Undecided(g, votes)) == 0
+	return len(votes) > 0 && len(There(g)) > 0 && len(Undecided(g, votes)) == 0
 }
 
 // Missing is how many votes a majority of those who are there still needs.
