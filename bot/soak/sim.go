@@ -362,8 +362,13 @@ func (w *world) madeBefore(ctx context.Context, s *deed) (engine.Ply, error) {
 	if err != nil {
 		return 0, err
 	}
-	if int(s.ply) < len(moves) && moves[s.ply].Seat == s.seat && moves[s.ply].Text == s.text {
-		return s.ply, nil
+	for _, m := range moves[min(int(s.ply), len(moves)):] { // the seat's next one: at setup others may come first (C2)
+		if m.Seat == s.seat {
+			if m.Text == s.text {
+				return m.Ply, nil
+			}
+			break
+		}
 	}
 	return 0, storage.ErrNotFound
 }

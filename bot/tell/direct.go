@@ -44,8 +44,8 @@ func (t *Teller) sendYourTurn(ctx context.Context, m storage.Message) ([]storage
 	if err != nil {
 		return nil, err
 	}
-	if shown {
-		return nil, outbox.Moot("the player has the panel of this position") // whoever completes the setup may also begin
+	if shown { // whoever completes the setup may also begin
+		return nil, t.takeBack(ctx, texts, g, m)
 	}
 	habits, err := t.Store.Habits(ctx, m.User)
 	if err != nil {
@@ -75,10 +75,10 @@ func (t *Teller) sendYourTurn(ctx context.Context, m storage.Message) ([]storage
 }
 
 // takeBack takes the menus off a panel that an earlier attempt may have brought to Discord unnoticed, for a player who has moved
-// since. The nonce makes what is sent that panel. Moot if there can be none.
+// since, or has the panel of the position elsewhere. The nonce makes what is sent that panel. Moot if there can be none.
 func (t *Teller) takeBack(ctx context.Context, texts *locale.Texts, g storage.Game, m storage.Message) error {
 	if t.fresh.has(m.Nonce) {
-		return outbox.Moot("the player has moved")
+		return outbox.Moot("the player has moved, or has the panel")
 	}
 	if seating.Of(g, m.User) != m.Seat { // what the seat holds is no longer theirs to see
 		message := t.retired(ctx, texts, g)
