@@ -90,7 +90,7 @@ type Teller struct {
 	mu       sync.Mutex
 	starters map[string]discord.MessageID // by nonce: messages that Discord has taken and no row could note yet
 	fresh    fresh
-	buttons  [buttonLocks]sync.Mutex // by game: buttons are taken off by one lane at a time
+	buttons  [buttonLocks]chan struct{} // by game: full while a lane takes buttons off
 }
 
 // buttonLocks is how many games can have their buttons taken off at once.
@@ -99,6 +99,9 @@ const buttonLocks = 64
 // New returns a teller.
 func New(o Options) *Teller {
 	t := &Teller{Options: o, starters: map[string]discord.MessageID{}}
+	for i := range t.buttons {
+		t.buttons[i] = make(chan struct{}, 1)
+	}
 	t.kinds = t.table()
 	return t
 }
@@ -127,9 +130,9 @@ func (t *Teller) Send(ctx context.Context, m storage.Message) ([]storage.Post, e
 func (t *Teller) lockButtons(id storage.GameID) (unlock func()) {
 	h := fnv.New32a()
 	h.Write([]byte(id))
-	mu := &t.buttons[h.Sum32()%buttonLocks]
-	mu.Lock()
-	return mu.Unlock
+	lock := t.buttons[h.Sum32()%buttonLocks]
+	lock <- struct{}{} // no mutex: who holds it waits for Discord
+	return func() { <-lock }
 }
 
 // Sent takes the buttons off the earlier posts at the table, where the kind has new ones, and off all that is settled
