@@ -12,12 +12,13 @@ import (
 var errDead = errors.New("the process is dead")
 
 // flaky is a store that fails. fail is asked before each method with its name; its error is the method's, and nothing happens.
-// committed is called with the messages of each change that succeeded, made with the interaction of each move, "" if it had none.
+// committed is called with the messages of each change that succeeded, made with the interaction of each move, "" if it had none,
+// and with the link of the move.
 type flaky struct {
 	storage.Store
 	fail      func(method string) error
 	committed func(out []storage.Message)
-	made      func(interaction string) // or went back; nil: nobody asks
+	made      func(interaction string, move storage.Link) // or went back; nil: nobody asks
 }
 
 // change makes a change unless it fails.
@@ -48,7 +49,7 @@ func (f flaky) Append(
 ) error {
 	err := f.change("Append", out, func() error { return f.Store.Append(ctx, id, m, p, why, out) })
 	if err == nil && f.made != nil {
-		f.made(why.Interaction)
+		f.made(why.Interaction, m.Head())
 	}
 	return err
 }
@@ -59,7 +60,7 @@ func (f flaky) TakeBack(
 ) error {
 	err := f.change("TakeBack", out, func() error { return f.Store.TakeBack(ctx, id, r, p, why, out) })
 	if err == nil && f.made != nil {
-		f.made(why.Interaction)
+		f.made(why.Interaction, storage.Link{})
 	}
 	return err
 }

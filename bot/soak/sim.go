@@ -68,7 +68,7 @@ func sim(ctx context.Context, t *trial) error {
 func (t *trial) simulate(ctx context.Context, seed uint64) ([32]byte, error) {
 	w := &world{
 		trial: t, seed: seed, rng: rand.New(rand.NewPCG(seed, 17)), base: memory.New(), promised: map[string]turnTold{}, acknowledged: newLedger(),
-		answered: map[string]bool{}, made: map[string]int{}, branches: map[storage.GameID]int{},
+		answered: map[string]bool{}, made: map[string]int{}, alone: map[storage.Link]bool{}, branches: map[storage.GameID]int{},
 	}
 	w.unwell = [3]float64{w.rng.Float64() * 0.3, w.rng.Float64() * 0.2, w.rng.Float64() * 0.03}
 	if w.fault == faultForgets { // the store's fault is the one that is looked for
@@ -110,6 +110,7 @@ type world struct {
 
 	made         map[string]int         // moves, and undos, by the interaction that made them
 	madeAlone    int                    // moves without one: planned, or forced
+	alone        map[storage.Link]bool  // their links
 	promised     map[string]turnTold    // turns that tables are to be told of, by nonce
 	branches     map[storage.GameID]int // how often moves had been taken back when the ledger was looked at
 	deeds        []discord.Interaction  // what people did beside moves
@@ -117,15 +118,6 @@ type world struct {
 
 	transcript bytes.Buffer
 	log        bytes.Buffer
-}
-
-// deed is a move that somebody has tried to make.
-type deed struct {
-	game storage.GameID
-	seat engine.Seat
-	ply  engine.Ply
-	text string // in notation
-	ix   discord.Interaction
 }
 
 // begin starts a process on the store.
@@ -159,10 +151,11 @@ func (w *world) begin(ctx context.Context) (err error) {
 	return nil
 }
 
-// noteMade notes by which interaction a move was made.
-func (w *world) noteMade(interaction string) {
+// noteMade notes by which interaction a move was made; an undo has no link.
+func (w *world) noteMade(interaction string, move storage.Link) {
 	if interaction == "" {
 		w.madeAlone++
+		w.alone[move] = true
 		return
 	}
 	w.made[interaction]++
@@ -302,82 +295,6 @@ func (w *world) move(ctx context.Context) error {
 	w.count("interactions", 1)
 	w.deliver(ctx, s)
 	return nil
-}
-
-// repeat delivers an interaction again.
-func (w *world) repeat(ctx context.Context) {
-	if len(w.script) > 0 {
-		w.count("repeats", 1)
-		w.deliver(ctx, w.script[len(w.script)-1-w.rng.IntN(min(len(w.script), 6))])
-	}
-}
-
-// deliver delivers an interaction and notes whether a move was acknowledged.
-func (w *world) deliver(ctx context.Context, s *deed) {
-	ix := s.ix
-	w.bot.Handle(ctx, &ix)
-	calls := w.taken()
-	w.keep(calls)
-	if got := answerTo(&ix, calls); !got.done || got.message.Content == "" { // an answer that is only begun says nothing yet
-		return
-	}
-	if err := w.seeUndone(ctx, s.game); err != nil {
-		w.wrong(figureErrors, "seed %d: %v", w.seed, err)
-		return
-	}
-	ply, err := w.plyOf(ctx, s)
-	if err != nil {
-		w.wrong("lost", "seed %d, game %s: %q was acknowledged: %v", w.seed, s.game, s.text, err)
-		return
-	}
-	if other, ok := w.acknowledged.note(s.game, ply, s.text); !ok && other != s.text {
-		w.wrong("doubled", "seed %d, game %s, ply %d: %q was acknowledged, and %q", w.seed, s.game, ply, other, s.text)
-	}
-}
-
-// plyOf finds the ply at which a deed was done: a setup choice can come later than its panel says (C2).
-func (w *world) plyOf(ctx context.Context, s *deed) (engine.Ply, error) {
-	text, err := w.base.Answer(ctx, s.ix.ID)
-	if errors.Is(err, storage.ErrNotFound) {
-		return w.madeBefore(ctx, s)
-	}
-	if err != nil {
-		return 0, err
-	}
-	return plyIn(text)
-}
-
-// madeBefore finds the ply at which another click has done a deed, or a plan of the same move: whoever clicks again is shown what has
-// been done.
-func (w *world) madeBefore(ctx context.Context, s *deed) (engine.Ply, error) {
-	for _, other := range w.script {
-		if other.ix.ID == s.ix.ID || other.game != s.game || other.seat != s.seat || other.ply != s.ply || other.text != s.text {
-			continue
-		}
-		if text, err := w.base.Answer(ctx, other.ix.ID); err == nil {
-			return plyIn(text)
-		}
-	}
-	moves, err := w.base.Moves(ctx, s.game, -1)
-	if err != nil {
-		return 0, err
-	}
-	for _, m := range moves[min(int(s.ply), len(moves)):] { // the seat's next one: at setup others may come first (C2)
-		if m.Seat == s.seat {
-			if m.Text == s.text {
-				return m.Ply, nil
-			}
-			break
-		}
-	}
-	return 0, storage.ErrNotFound
-}
-
-// plyIn reads the ply out of what the store keeps as the answer to a move.
-func plyIn(answer string) (ply engine.Ply, err error) {
-	var verb, id string
-	_, err = fmt.Sscan(answer, &verb, &id, &ply)
-	return ply, err
 }
 
 // follow brings a copy up to the store, whatever fails.
