@@ -13,6 +13,7 @@ import (
 	"konduktor/bot/pace"
 	"konduktor/bot/play"
 	"konduktor/bot/press"
+	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/storage"
 )
@@ -81,7 +82,8 @@ func TestTheLastPlayerWhoseTimeIsUpIsToldThatTheGameWaits(t *testing.T) {
 		g := s.game(id)
 		due := slices.MaxFunc(g.Seats, func(a, b storage.Seat) int { return a.Ends.Compare(b.Ends) })
 		s.keepDeadlines(due.Ends.Sub(s.clock))
-		dms, waits := s.dm(due.Name), s.say("clock.waits-for-you", "Game", string(id), "Count", 7)
+		dms := s.dm(due.Name)
+		waits := s.say("clock.waits-for-you", "Game", string(id), "In", speech.Stamp(pace.Expiry(s.game(id)), "R"))
 		if got, want := strings.Contains(dms[len(dms)-1].Content, waits), pace.Deserted(s.game(id)); got != want {
 			t.Errorf("%s is told that the game waits: %t, nobody is left: %t: %q", due.Name, got, want, dms[len(dms)-1].Content)
 		}

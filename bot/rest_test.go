@@ -8,6 +8,7 @@ import (
 
 	"konduktor/bot/pace"
 	"konduktor/bot/press"
+	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/storage"
 )
@@ -58,7 +59,7 @@ func TestAGameRestsOnceTheLastPlayerIsOutOfTime(t *testing.T) {
 		if now := s.game(id); now.Ply != g.Ply || !pace.Deserted(now) {
 			t.Fatalf("half a turn done: %t: got ply %d, want the game to rest at %d", half, now.Ply, g.Ply)
 		}
-		waits := s.say("clock.waits-for-you", "Game", string(id), "Count", 7)
+		waits := s.say("clock.waits-for-you", "Game", string(id), "In", speech.Stamp(pace.Expiry(s.game(id)), "R"))
 		told := 0
 		for _, m := range s.dm("Ola")[dms:] {
 			told += strings.Count(m.Content, waits)
@@ -70,7 +71,7 @@ func TestAGameRestsOnceTheLastPlayerIsOutOfTime(t *testing.T) {
 			t.Errorf("she was told %d times that the game waits, want once", told)
 		}
 		table := lastOf(t, s.api.Sent(g.Thread))
-		contains(t, table.Content, s.say("clock.rests", "Who", "Ola", "Count", 7))
+		contains(t, table.Content, s.say("clock.rests", "Who", "Ola", "In", speech.Stamp(pace.Expiry(s.game(id)), "R")))
 		if len(table.Rows) != 1 || table.Rows[0].Buttons[0].CustomID != press.Button(press.Return, id) {
 			t.Errorf("got rows %+v at the table, want the button to come back", table.Rows)
 		}

@@ -57,12 +57,7 @@ func (d *Desk) resume(ctx context.Context, r *route.Request, id storage.GameID) 
 		if !g.Paused {
 			return nil, route.Fail("not-paused", "Game", string(id))
 		}
-		g.Paused, g.PauseEnds, g.Pausing = false, time.Time{}, nil
-		if err := turnClocks(ctx, d.Games, g, calendars, r.Now); err != nil {
-			return nil, err
-		}
-		told := append(d.Teller.UndoEnds(*g), d.Teller.Renewals(*g)...)
-		return append(told, d.Teller.AboutRow(*g, tell.Pausing, seat)), nil
+		return goOn(ctx, d.Games, d.Teller, g, calendars, seat, r.Now)
 	})
 	if err != nil {
 		return route.Reply{}, err
@@ -76,21 +71,28 @@ func (k *Keeper) endPause(ctx context.Context, d storage.Deadline, now time.Time
 		if g.State != storage.Running || !g.Paused || now.Before(g.PauseEnds) {
 			return nil, play.ErrUnchanged
 		}
-		g.Paused, g.PauseEnds, g.Pausing = false, time.Time{}, nil
 		calendars, err := k.Games.Calendars(ctx, *g)
 		if err != nil {
 			return nil, err
 		}
-		if err := turnClocks(ctx, k.Games, g, calendars, now); err != nil {
-			return nil, err
-		}
-		told := append(k.Teller.UndoEnds(*g), k.Teller.Renewals(*g)...)
-		return append(told, k.Teller.AboutRow(*g, tell.Pausing, engine.Public)), nil
+		return goOn(ctx, k.Games, k.Teller, g, calendars, engine.Public, now)
 	})
 	if errors.Is(err, play.ErrUnchanged) {
 		return nil
 	}
 	return err
+}
+
+// goOn lets the clocks of a paused game run again. by wished it, Public if the pause was over by itself.
+func goOn(
+	ctx context.Context, games Games, teller Messages, g *storage.Game, calendars play.Calendars, by engine.Seat, now time.Time,
+) ([]storage.Message, error) {
+	g.Paused, g.PauseEnds, g.Pausing = false, time.Time{}, nil
+	if err := turnClocks(ctx, games, g, calendars, now); err != nil {
+		return nil, err
+	}
+	told := append(teller.UndoEnds(*g), teller.Renewals(*g)...)
+	return append(told, teller.AboutRow(*g, tell.Pausing, by)), nil
 }
 
 // turnClocks stops the clocks of a game, or starts those of the seats that it waits for: also of a seat that only the house plays.

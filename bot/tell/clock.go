@@ -112,9 +112,6 @@ func unasked(texts *locale.Texts, s *speech.Speaker, v *engine.View, m storage.M
 	return []string{s.Overdue(v, m.Seat, m.Body)}
 }
 
-// farewellDays is for how many days a game that all have left waits for somebody to come back.
-const farewellDays = int(pace.Farewell / (24 * time.Hour))
-
 // absentMessage says that a player's time was up and that the house plays the seat.
 func (t *Teller) absentMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	g := c.Table.Game
@@ -124,7 +121,7 @@ func (t *Teller) absentMessage(_ context.Context, texts *locale.Texts, c *play.C
 	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
 	said := texts.Say("clock.absent", "Who", s.Seat(&v, m.Seat))
 	if pace.Deserted(g) {
-		said = texts.Say("clock.rests", "Who", s.Seat(&v, m.Seat), "Count", farewellDays)
+		said = texts.Say("clock.rests", "Who", s.Seat(&v, m.Seat), "In", speech.Stamp(pace.Expiry(g), "R"))
 	}
 	return discord.Message{
 		Content: said, Rows: []discord.Row{{Buttons: []discord.Button{returnButton(texts, g.ID)}}}, Silent: true,

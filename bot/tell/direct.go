@@ -186,7 +186,7 @@ func (t *Teller) sendAway(ctx context.Context, texts *locale.Texts, g storage.Ga
 	at, complete := c.TurnEnds(m.Ply)
 	absent, rests := texts.Say("clock.you-absent", "Game", string(g.ID)), pace.Deserted(g)
 	if rests { // then the house stops too
-		absent = texts.Say("clock.waits-for-you", "Game", string(g.ID), "Count", farewellDays)
+		absent = texts.Say("clock.waits-for-you", "Game", string(g.ID), "In", speech.Stamp(pace.Expiry(g), "R"))
 	}
 	message := discord.Message{Content: absent + " " + texts.Say("clock.finishes")} // the panel of the turn says what becomes of it
 	if complete || rests {

@@ -108,7 +108,7 @@ func (t *Teller) handedMessage(_ context.Context, texts *locale.Texts, c *play.C
 		}
 	}
 	if pace.Deserted(g) {
-		message.Content += "\n" + texts.Say("clock.farewell", "Count", farewellDays)
+		message.Content += "\n" + texts.Say("clock.farewell", "In", speech.Stamp(pace.Expiry(g), "R"))
 	}
 	return message, nil
 }
@@ -162,9 +162,9 @@ func (t *Teller) sendRelieved(ctx context.Context, m storage.Message) ([]storage
 	said := texts.Say("tenure.house-plays-for-you", "Game", string(g.ID))
 	switch {
 	case pace.Deserted(g) && m.Body == seating.TimeUp:
-		said = texts.Say("clock.waits-for-you", "Game", string(g.ID), "Count", farewellDays)
+		said = texts.Say("clock.waits-for-you", "Game", string(g.ID), "In", speech.Stamp(pace.Expiry(g), "R"))
 	case pace.Deserted(g):
-		said = texts.Say("clock.rests-for-you", "Game", string(g.ID), "Count", farewellDays)
+		said = texts.Say("clock.rests-for-you", "Game", string(g.ID), "In", speech.Stamp(pace.Expiry(g), "R"))
 	case seat.House && m.Body == seating.TimeUp:
 		said = texts.Say("clock.you-absent", "Game", string(g.ID))
 	case !seat.House:

@@ -8,6 +8,7 @@ import (
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
+	"konduktor/bot/speech"
 	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/storage"
@@ -84,7 +85,7 @@ func standInLine(r *route.Request, g storage.Game) string {
 	case s.Owner != "":
 		return r.Texts.Say("tenure.plays-for-you", "Player", mention(s.User), "Game", string(g.ID))
 	case pace.Deserted(g):
-		return r.Texts.Say("clock.rests-for-you", "Game", string(g.ID), "Count", int(pace.Farewell.Hours()/24))
+		return r.Texts.Say("clock.rests-for-you", "Game", string(g.ID), "In", speech.Stamp(pace.Expiry(g), "R"))
 	case s.House:
 		return r.Texts.Say("tenure.house-plays-for-you", "Game", string(g.ID))
 	case s.StandIn != "":
