@@ -25,11 +25,7 @@ func focuses(p *Painter) []string {
 func TestACloseUpIsCloserThanTheBoard(t *testing.T) {
 	for name, title := range rendertest.Titles {
 		t.Run(name, func(t *testing.T) {
-			p := painterOf(t, title)
-			board, err := p.phone()
-			if err != nil {
-				t.Fatal(err)
-			}
+			p, board := phoneOf(t, title)
 			whole := p.board.lay
 			for _, id := range focuses(p) {
 				w, ok := p.focus(board.named, id)
@@ -52,11 +48,7 @@ func TestACloseUpIsCloserThanTheBoard(t *testing.T) {
 func TestAPartShowsItsCitiesWithTheirNames(t *testing.T) {
 	for name, title := range rendertest.Titles {
 		t.Run(name, func(t *testing.T) {
-			p := painterOf(t, title)
-			board, err := p.phone()
-			if err != nil {
-				t.Fatal(err)
-			}
+			p, board := phoneOf(t, title)
 			g, _ := rendertest.Simulated(t, title, slices.Max(title.SeatCounts()), 90, "")
 			v := g.View(1)
 			for _, part := range caption.Parts(p.m) {

@@ -27,6 +27,17 @@ func painterOf(t testing.TB, title *railway.Title) *Painter {
 	return p
 }
 
+// phoneOf returns a title's painter, and the board of its private pictures.
+func phoneOf(t testing.TB, title *railway.Title) (*Painter, *phoneBoard) {
+	t.Helper()
+	p := painterOf(t, title)
+	board, err := p.phone()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p, board
+}
+
 var painters = func() map[*railway.Title]func() (*Painter, error) {
 	all := map[*railway.Title]func() (*Painter, error){}
 	for _, title := range rendertest.Titles {

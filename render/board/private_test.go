@@ -79,11 +79,7 @@ func TestAPrivateBoardHasNoSmallCodes(t *testing.T) {
 func TestAWindowShowsTheCitiesOfTickets(t *testing.T) {
 	for name, title := range rendertest.Titles {
 		t.Run(name, func(t *testing.T) {
-			p := painterOf(t, title)
-			board, err := p.phone()
-			if err != nil {
-				t.Fatal(err)
-			}
+			p, board := phoneOf(t, title)
 			g, _ := rendertest.Simulated(t, title, slices.Min(title.SeatCounts()), 40, "")
 			v, o := g.View(1), caption.Options{Words: rendertest.Terse}
 			d := &private{Painter: p, v: &v, o: &o, own: v.Own(), say: p.say.OnPicture(&v, o.Words), board: board}
