@@ -334,6 +334,9 @@ type Store interface {
 	SavePost(ctx context.Context, p Post) error
 	// Unpost forgets the post with p's Channel and Message; it is no error if there is none.
 	Unpost(ctx context.Context, p Post) error
+	// Repost replaces what is known of a post, was, by is, which names the same message of the same game. If is is nil, it forgets the
+	// post. ErrStale if by now something else is known of it, or nothing.
+	Repost(ctx context.Context, was Post, is *Post) error
 
 	// User returns what is known of a user, ErrNotFound if nothing.
 	User(ctx context.Context, id string) (User, error)

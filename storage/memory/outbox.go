@@ -212,3 +212,23 @@ func (s *Store) Unpost(ctx context.Context, p storage.Post) error {
 	}
 	return nil
 }
+
+// Repost replaces or forgets a post of which nothing else is known; see storage.Store.
+func (s *Store) Repost(ctx context.Context, was storage.Post, is *storage.Post) error {
+	end, err := s.begin(ctx)
+	if err != nil {
+		return err
+	}
+	defer end()
+	list := s.posts[was.Game]
+	i := slices.Index(list, was)
+	if i < 0 {
+		return storage.ErrStale
+	}
+	if is == nil {
+		s.posts[was.Game] = slices.Delete(list, i, i+1)
+	} else {
+		list[i] = *is
+	}
+	return nil
+}

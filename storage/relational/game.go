@@ -136,11 +136,6 @@ func deleteSeats(ctx context.Context, tx Tx, id storage.GameID) error {
 	return nil
 }
 
-// Game returns a game's row; see storage.Store.
-func (s *Store) Game(ctx context.Context, id storage.GameID) (storage.Game, error) {
-	return read(ctx, s, func(tx Tx) (storage.Game, error) { return oneGame(ctx, tx, id) })
-}
-
 // GamesOf returns the games of a user; see storage.Store.
 func (s *Store) GamesOf(ctx context.Context, user string, states ...storage.State) ([]storage.Game, error) {
 	in, marks := statesOrAll(states)
@@ -207,27 +202,15 @@ func (s *Store) games(ctx context.Context, where, order string, args []any) ([]s
 
 // The parts of the statements that read games.
 const (
-	gamesFrom   = `SELECT ` + columns + `, id, rev, ply, link FROM game AS g WHERE `
-	seatsFrom   = `SELECT s.game, ` + seatColumns + `, ` + clockColumns + ` FROM game AS g JOIN seat AS s ON s.game = g.id WHERE `
-	byID        = `g.id = ?`
-	atChannel   = `(g.thread = ? AND g.thread <> '' OR g.channel = ? AND g.channel <> '' AND g.state = 'lobby')`
-	oldestFirst = ` ORDER BY g.created, g.id`
-	inOrder     = ` ORDER BY s.game, s.place`
-
-	selectGame      = gamesFrom + byID + oldestFirst
-	selectGameSeats = seatsFrom + byID + inOrder
+	gameColumns  = columns + `, id, rev, ply, link`               // in the order of scanGame
+	seatsColumns = `s.game, ` + seatColumns + `, ` + clockColumns // in the order of scanSeat
+	gamesFrom    = `SELECT ` + gameColumns + ` FROM game AS g WHERE `
+	seatsFrom    = `SELECT ` + seatsColumns + ` FROM game AS g JOIN seat AS s ON s.game = g.id WHERE `
+	byID         = `g.id = ?`
+	atChannel    = `(g.thread = ? AND g.thread <> '' OR g.channel = ? AND g.channel <> '' AND g.state = 'lobby')`
+	oldestFirst  = ` ORDER BY g.created, g.id`
+	inOrder      = ` ORDER BY s.game, s.place`
 )
-
-func oneGame(ctx context.Context, tx Tx, id storage.GameID) (storage.Game, error) {
-	games, err := someGames(ctx, tx, byID, oldestFirst, []any{id}, func(err error) error { return err })
-	if err != nil {
-		return storage.Game{}, err
-	}
-	if len(games) == 0 {
-		return storage.Game{}, storage.ErrNotFound
-	}
-	return games[0], nil
-}
 
 // someGames reads games with their seats, by two statements for any number of games. damaged is called with the error of each
 // game whose row cannot be read or is not the one that was written: the game is left out, or the error it returns ends all.

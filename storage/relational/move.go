@@ -96,7 +96,7 @@ func (s *Store) Moves(ctx context.Context, id storage.GameID, n int) ([]storage.
 	})
 }
 
-const selectMoves = `SELECT ply, seat, text, at, link FROM move WHERE game = ? ORDER BY ply LIMIT ?`
+const selectMoves = `SELECT ply, seat, text, at, link FROM move WHERE game = ? ORDER BY ply ` + atMost
 
 // followMoves reads the first n moves of a game and checks their chain: ErrDamaged where it breaks. If all moves are wanted,
 // it asks for one more than the row counts, to find a move too many.

@@ -168,7 +168,7 @@ func (s *Store) Dropped(ctx context.Context, n int) ([]storage.Dropped, error) {
 }
 
 const selectDropped = `SELECT message, lane, kind, game, ply, head, seat, user, body, nonce, due, attempts, why
-	FROM dropped ORDER BY id DESC LIMIT ?`
+	FROM dropped ORDER BY id DESC ` + atMost
 
 func scanDropped(rows Rows) (m storage.Dropped, err error) {
 	var due int64

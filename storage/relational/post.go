@@ -48,3 +48,22 @@ func (s *Store) Unpost(ctx context.Context, p storage.Post) error {
 		return nil
 	})
 }
+
+const thatPost = ` WHERE channel = ? AND message = ? AND game = ? AND kind = ? AND seat = ? AND ply = ? AND head = ? AND about = ?`
+
+// Repost replaces or forgets a post of which nothing else is known; see storage.Store.
+func (s *Store) Repost(ctx context.Context, was storage.Post, is *storage.Post) error {
+	query, args := `DELETE FROM post`, []any(nil)
+	if is != nil {
+		query = `UPDATE post SET (kind, seat, ply, head, about) = (?, ?, ?, ?, ?)`
+		args = []any{is.Kind, is.Seat, is.Ply, is.Head[:], is.About}
+	}
+	args = append(args, was.Channel, was.Message, was.Game, was.Kind, was.Seat, was.Ply, was.Head[:], was.About)
+	return s.change(ctx, func(tx Tx) error {
+		result, err := tx.Exec(ctx, query+thatPost, args...)
+		if err != nil {
+			return fmt.Errorf("replace a post: %w", err)
+		}
+		return expectRow(result, storage.ErrStale)
+	})
+}

@@ -63,6 +63,10 @@ type Dialect struct {
 	IsUnique func(error) bool
 }
 
+// atMost bounds the rows of a query. SQLite would parse a statement with a bare argument as its limit anew whenever that changes, to
+// plan by its value.
+const atMost = `LIMIT CAST(? AS BIGINT)`
+
 // Tx is a transaction of a store.
 type Tx struct {
 	Session

@@ -21,14 +21,16 @@ func textsIn(d Dialect) texts {
 	return texts{
 		leaseEnd: clock + ` + ?`,
 		selectDue: `SELECT ` + l.column("m") + MessageColumns + ` ` + firstOfLane + ` AND m.due <= ?` + l.mine("m") +
-			` ORDER BY m.due, m.id LIMIT ?` + l.locked("m"),
+			` ORDER BY m.due, m.id ` + atMost + l.locked("m"),
 		nextDue: l.soonest(`SELECT ` + l.when("m") + ` AS soonest ` + firstOfLane + ` ORDER BY m.due`),
-		ofUser:  `(g.host = ? OR g.id IN (SELECT game FROM seat WHERE user = ? UNION ALL SELECT game FROM seat WHERE owner = ? AND owner <> ''))`,
+		// One list of games: PostgreSQL would read them all for a column's value OR a list.
+		ofUser: `g.id IN (SELECT id FROM game WHERE host = ? UNION ALL SELECT game FROM seat WHERE user = ?` +
+			` UNION ALL SELECT game FROM seat WHERE owner = ? AND owner <> '')`,
 		openUnder: `(g.guild = ? AND g.guild <> '' AND g.state IN ('lobby', 'running')` +
 			` OR g.channel = ? AND g.channel <> '' AND g.state IN ('lobby', 'running')` +
 			` OR g.thread = ? AND g.thread <> '' AND ` + d.Unindexed + `g.state IN ('lobby', 'running'))`,
 		selectOverdue: `SELECT ` + l.column("s") + `s.game, s.place, s.due ` + deadlines + ` AND s.due <= ?` + l.mine("s") +
-			` ORDER BY s.due, s.game, s.place LIMIT ?` + l.locked("s"),
+			` ORDER BY s.due, s.game, s.place ` + atMost + l.locked("s"),
 		nextOverdue: l.soonest(`SELECT ` + l.when("s") + ` AS soonest ` + deadlines + ` ORDER BY s.due`),
 		// naming finds the games that may name a user: ?1 is the ID, ?2 the ID as it stands in JSON.
 		naming: `(g.host = ?1 OR ` + d.Position + `(g.invited || g.leaving || g.pausing || g.to_move || g.terms || g.undoing, ?2) > 0 OR g.id IN (
@@ -39,7 +41,7 @@ func textsIn(d Dialect) texts {
 		WHERE (g.state <> 'running' OR p.begun OR g.branch <> p.branch OR s.user IS DISTINCT FROM p.user
 		OR ` + d.Position + `(g.to_move, '"' || p.user || '"') > 0
 		OR EXISTS (SELECT 1 FROM move AS m WHERE m.game = p.game AND m.ply >= p.ply AND m.seat = p.seat))` + l.mine("p") + `
-		ORDER BY g.updated, p.game, p.seat LIMIT ?` + l.locked("p"),
+		ORDER BY g.updated, p.game, p.seat ` + atMost + l.locked("p"),
 		unsealedGames: `g.seal = ` + d.NoBytes,
 		unsealedUsers: `SELECT ` + userColumns + ` FROM user WHERE seal = ` + d.NoBytes,
 	}
@@ -48,7 +50,7 @@ func textsIn(d Dialect) texts {
 // Prepared are the statements that every move needs: a store that prepares them saves the time to parse them.
 func (s *Store) Prepared() (reads, writes []string) {
 	reads = []string{
-		selectGame, selectGameSeats, selectMoves, selectAnswer, selectUser, selectHabits, s.texts.selectDue, s.texts.nextDue,
+		selectGame, selectMoves, selectAnswer, selectUser, selectHabits, s.texts.selectDue, s.texts.nextDue,
 		s.texts.nextOverdue, s.texts.selectOverdue, selectDigests, selectKindOfPosts, selectPlan, s.texts.readyPlans,
 	}
 	writes = []string{
@@ -61,7 +63,7 @@ func (s *Store) Prepared() (reads, writes []string) {
 func (s *Store) Lookups() map[string]string {
 	return map[string]string{
 		"one game":           selectGame,
-		"its seats":          selectGameSeats,
+		"one without seats":  gamesFrom + byID + oldestFirst,
 		"its moves":          selectMoves,
 		"games of a user":    gamesFrom + s.texts.ofUser,
 		"seats of the same":  seatsFrom + s.texts.ofUser + inOrder,

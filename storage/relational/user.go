@@ -109,7 +109,7 @@ func (s *Store) SaveHabits(ctx context.Context, h storage.Habits) error {
 	})
 }
 
-const selectDigests = `SELECT user FROM habits WHERE digest_due IS NOT NULL AND digest_due <= ? ORDER BY digest_due, user LIMIT ?`
+const selectDigests = `SELECT user FROM habits WHERE digest_due IS NOT NULL AND digest_due <= ? ORDER BY digest_due, user ` + atMost
 
 // Digests returns the users whose digest is due; see storage.Store.
 func (s *Store) Digests(ctx context.Context, now time.Time, n int) ([]string, error) {

@@ -16,7 +16,7 @@ func TestMain(m *testing.M) {
 }
 
 func TestStoreBehavesAsEveryStoreMust(t *testing.T) {
-	storagetest.Run(t, func(t *testing.T) storage.Store { return openTemp(t) })
+	storagetest.Run(t, func(t *testing.T) storage.Store { return parsesOnce(t, openTemp(t)) })
 }
 
 // openTemp opens a new store that ends with the test.

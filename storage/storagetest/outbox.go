@@ -216,6 +216,26 @@ var outbox = []behaviour{
 		must(t, err)
 		equal(t, "posts saved alone", got, []storage.Post{second, first})
 	}},
+	{"a post is replaced or forgotten by who knows the last of it", func(t *testing.T, s storage.Store) {
+		first := storage.Post{Game: "game1", Kind: "board", Seat: 2, Ply: 3, Head: storage.Link{3}, About: "undo u1", Channel: "c", Message: "m1"}
+		second := storage.Post{Game: "game1", Kind: "board", Channel: "c", Message: "m2"}
+		must(t, s.SavePost(t.Context(), first))
+		must(t, s.SavePost(t.Context(), second))
+		next := first
+		next.Kind, next.Seat, next.Ply, next.Head, next.About = "live", 1, 4, storage.Link{4}, "u1"
+		must(t, s.Repost(t.Context(), first, &next))
+		wantError(t, s.Repost(t.Context(), first, &second), storage.ErrStale)
+		wantError(t, s.Repost(t.Context(), first, nil), storage.ErrStale)
+		got, err := s.Posts(t.Context(), "game1", "live")
+		must(t, err)
+		equal(t, "posts", got, []storage.Post{next})
+		must(t, s.Repost(t.Context(), next, nil))
+		wantError(t, s.Repost(t.Context(), next, nil), storage.ErrStale)
+		wantError(t, s.Repost(t.Context(), next, &first), storage.ErrStale)
+		got, err = s.Posts(t.Context(), "game1", "board")
+		must(t, err)
+		equal(t, "posts left", got, []storage.Post{second})
+	}},
 }
 
 // take returns the nonces of what is due.

@@ -1,0 +1,86 @@
+package relational
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+
+	"konduktor/storage"
+)
+
+// selectGame reads a game's row beside each of its seats.
+const selectGame = `SELECT ` + gameColumns + `, ` + seatsColumns + ` FROM game AS g JOIN seat AS s ON s.game = g.id WHERE g.id = ? ORDER BY s.place`
+
+// Game returns a game's row; see storage.Store. It is what is read most.
+func (s *Store) Game(ctx context.Context, id storage.GameID) (storage.Game, error) {
+	g, err := look(ctx, s, func(tx Tx) (storage.Game, error) { return gameWithSeats(ctx, tx, id) })
+	if errors.Is(err, storage.ErrNotFound) {
+		return read(ctx, s, func(tx Tx) (storage.Game, error) { return gameWithoutSeats(ctx, tx, id) })
+	}
+	return g, err
+}
+
+// oneGame returns a game's row, ErrNotFound if there is none.
+func oneGame(ctx context.Context, tx Tx, id storage.GameID) (storage.Game, error) {
+	g, err := gameWithSeats(ctx, tx, id)
+	if !errors.Is(err, storage.ErrNotFound) {
+		return g, err
+	}
+	return gameWithoutSeats(ctx, tx, id)
+}
+
+// gameWithoutSeats returns the row of a game in which nobody sits; ErrNotFound if there is none.
+func gameWithoutSeats(ctx context.Context, tx Tx, id storage.GameID) (storage.Game, error) {
+	games, err := someGames(ctx, tx, byID, oldestFirst, []any{id}, func(err error) error { return err })
+	if err != nil {
+		return storage.Game{}, err
+	}
+	if len(games) == 0 {
+		return storage.Game{}, storage.ErrNotFound
+	}
+	return games[0], nil
+}
+
+// gameWithSeats returns the row of a game that has seats, by one statement; ErrNotFound if there is none.
+func gameWithSeats(ctx context.Context, tx Tx, id storage.GameID) (storage.Game, error) {
+	var g sealedGame
+	seats, err := All(ctx, tx, "a game", func(rows Rows) (storage.Seat, error) {
+		if g.ID == "" {
+			var err error
+			if g, err = scanGame(part{rows, nil, unreadSeat}); err != nil {
+				return storage.Seat{}, err
+			}
+		}
+		s, err := scanSeat(part{rows, unreadGame, nil})
+		return s.Seat, err
+	}, selectGame, id)
+	if err != nil {
+		return storage.Game{}, err
+	}
+	if len(seats) == 0 {
+		return storage.Game{}, storage.ErrNotFound
+	}
+	g.Seats = seats
+	return g.Game, g.check()
+}
+
+// part are the rows of a game beside its seats, of which only some columns are read.
+type part struct {
+	Rows
+	before, after []any // unread
+}
+
+// Scan reads the columns of the part into the places given.
+func (p part) Scan(into ...any) error { return p.Rows.Scan(slices.Concat(p.before, into, p.after)...) }
+
+// unread takes the value of a column that is not read.
+type unread struct{}
+
+// Scan implements sql.Scanner.
+func (unread) Scan(any) error { return nil }
+
+var (
+	unreadGame = slices.Repeat([]any{unread{}}, strings.Count(gameColumns, ",")+1)
+	unreadSeat = slices.Repeat([]any{unread{}}, strings.Count(seatsColumns, ",")+1)
+)
