@@ -19,14 +19,23 @@ type Advice struct {
 	Move engine.Move
 	// Worth is what the move is thought to be worth, in points; that of moves of the same position can be compared, no others.
 	Worth float64
-	// Aim is what a claim, or the card of a draw, is for; nil: for nothing in particular, or the move is neither.
+	// Aim is what a claim is for, or the card that is drawn or placed; nil: for nothing in particular, or the move is none of these.
 	Aim *board.Aim
+	// Plan is what the plan has for the viewer's tickets, the same for all moves of a position; nil: there is no plan.
+	Plan *Plan
+}
+
+// Plan is what a plan has for the viewer's tickets.
+type Plan struct {
+	board.Outlook
+	Helped bool // an open card that can be taken now may be lacking for a way of Counted
 }
 
 // aimer is a mind that can say what its plan is.
 type aimer interface {
 	AimOf(c engine.Card) (board.Aim, bool)
 	AimAt(r engine.RouteID) board.Aim
+	Outlook() board.Outlook
 }
 
 // Advise returns the moves that steady play considers for the viewer of v, best first, at most three, moves that come to the same
@@ -40,7 +49,8 @@ func Advise(title engine.Title, v *engine.View, told []engine.Event) ([]Advice, 
 	if err != nil {
 		return nil, err
 	}
-	plan, _ := t.mind.(aimer)
+	mind, _ := t.mind.(aimer)
+	plan := planOf(v, mind)
 	var list []Advice
 	seen := map[string]bool{}
 	for i := range options {
@@ -50,7 +60,7 @@ func Advise(title engine.Title, v *engine.View, told []engine.Event) ([]Advice, 
 		}
 		if like := likeness(v, &o.Move); !seen[like] {
 			seen[like] = true
-			list = append(list, explained(v, o, plan))
+			list = append(list, explained(v, o, mind, plan))
 		}
 	}
 	return list, nil
@@ -67,16 +77,41 @@ func likeness(v *engine.View, m *engine.Move) string {
 	return fmt.Sprintf("%+v", *m)
 }
 
+// planOf is what a mind plans for the viewer's tickets; nil while tickets are chosen, since the plan follows from the choice, and
+// for a mind that makes no plan.
+func planOf(v *engine.View, mind aimer) *Plan {
+	if mind == nil || v.Owes == engine.OwesKeep || v.Owes == engine.OwesPieces {
+		return nil
+	}
+	plan := &Plan{Outlook: mind.Outlook()}
+	plan.Helped = plan.Any
+	for _, m := range v.Legal() {
+		if m.Verb != engine.Draw || m.Slot == 0 {
+			continue
+		}
+		if aim, ok := mind.AimOf(v.Market[m.Slot-1]); ok && len(aim.Tickets) > 0 {
+			plan.Helped = true
+		}
+	}
+	return plan
+}
+
 // explained adds what a move is for.
-func explained(v *engine.View, o *choice.Option, plan aimer) Advice {
-	a, m := Advice{Move: o.Move, Worth: o.Worth}, &o.Move
+func explained(v *engine.View, o *choice.Option, mind aimer, plan *Plan) Advice {
+	a, m := Advice{Move: o.Move, Worth: o.Worth, Plan: plan}, &o.Move
+	card := engine.NoCard
 	switch {
-	case plan == nil:
+	case mind == nil:
 	case m.Verb == engine.Claim:
-		aim := plan.AimAt(m.Route)
+		aim := mind.AimAt(m.Route)
 		a.Aim = &aim
 	case m.Verb == engine.Draw && m.Slot > 0:
-		if aim, ok := plan.AimOf(v.Market[m.Slot-1]); ok {
+		card = v.Market[m.Slot-1]
+	case m.Verb == engine.Place && m.Where == engine.ToHand:
+		card = v.Own().Drawn
+	}
+	if card != engine.NoCard {
+		if aim, ok := mind.AimOf(card); ok {
 			a.Aim = &aim
 		}
 	}

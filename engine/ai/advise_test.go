@@ -38,18 +38,8 @@ func TestAdviceBeginsWithSteadysOwnMoveAndIsLegal(t *testing.T) {
 						t.Fatalf("ply %d: %+v is refused: %v", g.Ply(), a.Move, err)
 					}
 					if a.Aim != nil {
-						reasons++
-						draws := a.Move.Verb == engine.Draw
-						if draws != (a.Aim.Lacks > 0) || a.Aim.Wilds > a.Aim.Lacks || v.Owner(a.Aim.Route) != engine.Public ||
-							(len(a.Aim.Tickets) > 0) != slices.Contains(a.Aim.Way, a.Aim.Route) {
-							t.Fatalf("ply %d: %+v is for %+v", g.Ply(), a.Move, a.Aim)
-						}
-						for _, id := range a.Aim.Tickets {
-							forTickets++
-							if !slices.Contains(v.Own().Tickets.IDs, id) && !slices.Contains(v.Own().RackTickets.IDs, id) {
-								t.Fatalf("ply %d: a route is for ticket %d, which nobody here holds", g.Ply(), id)
-							}
-						}
+						checkAim(t, &v, &a)
+						reasons, forTickets = reasons+1, forTickets+len(a.Aim.Tickets)
 					}
 				}
 				events, err := g.Apply(mover, want)
@@ -73,18 +63,25 @@ func TestAdviceBeginsWithSteadysOwnMoveAndIsLegal(t *testing.T) {
 	}
 }
 
+// checkAim checks that an advice's aim agrees with its move, and speaks of the viewer's own tickets.
+func checkAim(t *testing.T, v *engine.View, a *ai.Advice) {
+	t.Helper()
+	draws := a.Move.Verb == engine.Draw || a.Move.Verb == engine.Place
+	if draws != (a.Aim.Lacks > 0 || a.Aim.Port) || a.Aim.Wilds > a.Aim.Lacks || !a.Aim.Port && v.Owner(a.Aim.Route) != engine.Public ||
+		(len(a.Aim.Tickets) > 0) != slices.Contains(a.Aim.Way, a.Aim.Route) {
+		t.Fatalf("ply %d: %+v is for %+v", v.Ply, a.Move, a.Aim)
+	}
+	for _, id := range a.Aim.Tickets {
+		if !holds(v, id) {
+			t.Fatalf("ply %d: a route is for ticket %d, which nobody here holds", v.Ply, id)
+		}
+	}
+}
+
 func TestMovesThatComeToTheSameAreAdvisedOnce(t *testing.T) {
 	title := titles.All()[0]
 	for i := range 20 {
-		setup, rng := ai.Simulated(7, i, 2)
-		g, err := title.New(setup)
-		if err != nil {
-			t.Fatal(err)
-		}
-		policy, err := ai.New("random", rng)
-		if err != nil {
-			t.Fatal(err)
-		}
+		g, policy, _ := byChance(t, title, 7, i, 2)
 		for range 40 {
 			mover := g.ToMove()[0]
 			v := g.View(mover)

@@ -9,3 +9,10 @@ func TestC15ComputerPlayersKnowNoSecrets(t *testing.T) {
 	l.Games = 4
 	l.CheckPlayers(t, Title, map[string]int{"easy": 2, "steady": 2, "strong": 61})
 }
+
+func TestC15AReviewKnowsOfAMoveWhatItsPlayerKnew(t *testing.T) {
+	t.Parallel()
+	l := leaks(nil)
+	l.Games = 2 // worlds are dear
+	l.CheckReviews(t, Title, 53)
+}

@@ -4,8 +4,11 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"konduktor/engine"
 	"konduktor/engine/ai"
+	"konduktor/engine/ai/review"
 )
 
 // CheckPlayers lets computer players choose in random games and again in scrambled ones, which look and were told the same to
@@ -52,6 +55,74 @@ func (l Leaks) CheckPlayers(t *testing.T, title engine.Title, paces map[string]i
 	if changed < Tries(100) {
 		t.Errorf("only %d scrambled games differ from the original: the test proves little", changed)
 	}
+}
+
+// reviewBudget is what a review may play in its head here: a few worlds a move.
+const reviewBudget = 4000
+
+// CheckReviews reviews random games and their doubles: in these each choice was made in a scrambled game, which looked and was told the
+// same to its player, and the end is that of the last of them. The choices must be judged alike: whoever looks back knows no more of
+// a move than its player did. Every pace-th turn is judged.
+func (l Leaks) CheckReviews(t *testing.T, title engine.Title, pace int) {
+	t.Helper()
+	rng := rand.New(rand.NewPCG(15, 3))
+	judged, changed, ended := 0, 0, 0
+	for i := range Tries(l.Games) {
+		g := l.Deal(t, i)
+		var double engine.Game
+		a, b := review.Game{Title: title}, review.Game{Title: title}
+		told, turn := make([][]engine.Event, len(g.View(engine.Public).Seats)), 0
+		for !g.Over() {
+			s := g.ToMove()[0]
+			v, other := g.View(s), g.Clone()
+			l.Scramble(other, s, engine.Public, rng)
+			w := other.View(s)
+			so, x, y := told[s-1], g.Unveiled(), other.Unveiled()
+			_, m, events := PlayRandomly(t, g, rng)
+			if v.Owes == engine.OwesTurn && v.Phase == engine.InPlay {
+				if turn++; turn%pace == 0 && len(v.Legal()) > 1 {
+					a.Positions = append(a.Positions, review.Position{Turn: turn, View: v, Told: so, Made: m})
+					b.Positions = append(b.Positions, review.Position{Turn: turn, View: w, Told: so, Made: m})
+					double = other
+					if viewText(t, &x) != viewText(t, &y) {
+						changed++
+					}
+				}
+			}
+			for k := range told {
+				for _, e := range events {
+					told[k] = append(told[k], e.For(engine.Seat(k+1)))
+				}
+			}
+		}
+		if double == nil {
+			continue
+		}
+		for !double.Over() {
+			PlayRandomly(t, double, rng)
+		}
+		a.Final, b.Final = g.View(engine.Public), double.View(engine.Public)
+		if viewText(t, &a.Final) != viewText(t, &b.Final) {
+			ended++
+		}
+		of, ofDouble := reviewed(t, a), reviewed(t, b)
+		if diff := cmp.Diff(of, ofDouble); diff != "" {
+			t.Fatalf("game %d: choices are judged by what their players could not know:\n%s", i, diff)
+		}
+		judged += len(of)
+	}
+	if judged < Tries(l.Games) || changed < judged/2 || ended == 0 {
+		t.Errorf("%d choices judged, %d of them in another game, %d other ends: the test proves little", judged, changed, ended)
+	}
+}
+
+func reviewed(t *testing.T, g review.Game) []review.Choice {
+	t.Helper()
+	r, err := review.Of(t.Context(), g, reviewBudget)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.Choices
 }
 
 // lessEffort lets strong think for a part of the usual time: it sees the same, only less often.

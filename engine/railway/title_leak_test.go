@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"konduktor/engine"
-	"konduktor/engine/ai"
 	"konduktor/engine/amsterdam"
 	"konduktor/engine/asia"
 	"konduktor/engine/enginetest"
@@ -16,18 +15,8 @@ import (
 // TestC15TheTitlesLeakNothing scrambles games of the board titles.
 func TestC15TheTitlesLeakNothing(t *testing.T) {
 	for _, title := range []*railway.Title{amsterdam.Title, nordic.Title, asia.Title, world.Title} {
-		leaks := enginetest.Leaks{
-			Deal: func(t *testing.T, i int) engine.Game {
-				t.Helper()
-				setup, _ := ai.Simulated(15, i, title.SeatCounts()[i%len(title.SeatCounts())])
-				g, err := title.New(setup)
-				if err != nil {
-					t.Fatal(err)
-				}
-				return g
-			},
-			Games: 6, Every: 11, Scramble: railway.Scramble,
-		}
+		leaks := secrets(title, 15)
+		leaks.Games, leaks.Every = 6, 11
 		t.Run(title.ID()+" views", func(t *testing.T) {
 			t.Parallel()
 			leaks.CheckViews(t)

@@ -6,37 +6,100 @@ import (
 	"konduktor/engine"
 )
 
-// Aim is a route that the plan wants, and what for.
+// Aim is what the plan wants a card for, or a claim: a route, or a port.
 type Aim struct {
 	Route engine.RouteID
-	Lacks int // cards of one kind that it takes and the seat does not hold, wilds left out; 0: it is to be claimed
-	Wilds int // so many of them wilds in hand can stand for
+	Port  bool // the card helps to pay for a port; Route then says nothing
+	// With are the routes of the plan that come before Route and take cards of the same kind: Lacks counts for all of them together.
+	With  []engine.RouteID
+	Card  engine.Card // the kind of card that is lacking: the card asked about, or for a wild the colour that it can stand for
+	Lacks int         // spaces of With and Route that no card of that kind in hand pays for, wilds left out; 0: Route is to be claimed
+	Wilds int         // how many of them wilds in hand can stand for
 	// Tickets are those whose way in the plan takes the route; none: it is for its points.
 	Tickets []engine.TicketID
 	Way     []engine.RouteID // all that the plan has for the first of Tickets, in no order
 	Shared  int              // spaces of Way that the plan builds for others of the seat's tickets too
 }
 
-// AimOf says for which route of the plan a card would be: the first for which the cards in hand do not suffice, those for the
-// tickets before those for points. False if there is none. It is about the position that was ranked last.
+// Outlook is what the plan has for the seat's tickets that are not complete.
+type Outlook struct {
+	Counted []engine.TicketID // the plan has a way for them
+	Dropped []engine.TicketID // it has none: there is none, or turns or pieces do not suffice
+	Dear    []engine.TicketID // it does without them for now: by its prices they cost more than they bring
+	Any     bool              // any card may help: pairs or symbols are lacking, or a route takes other cards in place of its own (W6, N5, N7)
+}
+
+// Outlook returns what the plan has for the seat's tickets. It is about the position that was ranked last.
+func (d *Mind) Outlook() Outlook {
+	if !d.made {
+		return Outlook{}
+	}
+	o := Outlook{Any: d.plan.need.lackPairs > 0 || d.plan.need.lackWild > 0}
+	for _, r := range d.plan.network {
+		o.Any = o.Any || d.roads[r].anyFor > 0
+	}
+	for i := range d.plan.goals {
+		switch g := &d.plan.goals[i]; {
+		case g.done:
+		case g.dear:
+			o.Dear = append(o.Dear, g.id)
+		case g.lost:
+			o.Dropped = append(o.Dropped, g.id)
+		default:
+			o.Counted = append(o.Counted, g.id)
+		}
+	}
+	return o
+}
+
+// AimOf says for what in the plan a card would be: the first route for which the cards in hand do not suffice, those for the
+// tickets before those for points, or a port. False if there is nothing. It is about the position that was ranked last.
 func (d *Mind) AimOf(c engine.Card) (Aim, bool) {
 	if !d.made || int(c) >= len(d.faces) {
+		return Aim{}, false
+	}
+	face, color := &d.faces[c], int(d.color[c])
+	if face.Wild {
+		if aim, ok := d.firstLacking(d.plan.network, c); ok {
+			return aim, true
+		}
+		return d.firstHelped()
+	}
+	if color < 0 {
 		return Aim{}, false
 	}
 	if aim, ok := d.firstLacking(d.plan.network, c); ok {
 		return aim, true
 	}
-	return d.firstLacking(slices.Concat(d.plan.network, d.plan.fill), c)
+	if face.Port && d.port.lacks(color, face.Ship) {
+		return Aim{Port: true, Card: c}, true
+	}
+	// A gray route of the network that gives way to a route for points is not what the card is for.
+	aim, ok := d.firstLacking(slices.Concat(d.plan.network, d.plan.fill), c)
+	return aim, ok && !slices.Contains(d.plan.network, aim.Route)
+}
+
+// firstHelped finds the first route of the network on which wilds pay and for which cards of its colour are lacking.
+func (d *Mind) firstHelped() (Aim, bool) {
+	for c := range d.faces {
+		if d.faces[c].Wild || d.faces[c].Twin || d.faces[c].Port && !d.faces[c].Ship || d.color[c] < 0 {
+			continue
+		}
+		aim, ok := d.firstLacking(d.plan.network, engine.Card(c))
+		if r := &d.roads[aim.Route]; ok && r.wilds && r.anyFor == 0 && aim.Lacks > aim.Wilds {
+			return aim, true
+		}
+	}
+	return Aim{}, false
 }
 
 // firstLacking finds the route for which a card is lacking when the routes before it have been paid for. As in need.needs, routes
 // of any one colour come last.
 func (d *Mind) firstLacking(list []engine.RouteID, c engine.Card) (Aim, bool) {
 	var n need
+	var with []engine.RouteID
+	symbols := 0 // of the routes in with
 	face, color := &d.faces[c], int(d.color[c])
-	if color < 0 && !face.Wild {
-		return Aim{}, false
-	}
 	for _, anyColor := range []bool{false, true} {
 		for _, id := range list {
 			r := &d.roads[id]
@@ -44,26 +107,48 @@ func (d *Mind) firstLacking(list []engine.RouteID, c engine.Card) (Aim, bool) {
 				continue
 			}
 			before := n
-			n.wild += r.symbols
-			switch {
-			case anyColor:
-				n.takeGray(&d.table, r)
-			case r.ship:
-				n.ship[r.color] += r.length
-			default:
-				n.train[r.color] += r.length - r.symbols
+			n.add(&d.table, r)
+			if n.asked(face, color) == before.asked(face, color) {
+				continue
 			}
-			if lacks := d.lacking(&n, face, color); lacks > 0 && d.lacking(&before, face, color) == 0 {
-				aim := d.AimAt(id)
-				aim.Lacks = lacks
-				if r.wilds && !face.Wild {
-					aim.Wilds = min(lacks, max(d.funds.wild-n.wild, 0))
-				}
-				return aim, true
+			lacks := d.lacking(&n, face, color)
+			if lacks == 0 {
+				with, symbols = append(with, id), symbols+r.symbols
+				continue
 			}
+			aim := d.AimAt(id)
+			aim.With, aim.Card, aim.Lacks = with, c, lacks
+			if r.wilds && !face.Wild {
+				aim.Wilds = min(lacks, max(d.funds.wild-symbols-r.symbols, 0))
+			}
+			return aim, true
 		}
 	}
 	return Aim{}, false
+}
+
+// add adds what a road takes.
+func (n *need) add(t *table, r *road) {
+	n.wild += r.symbols
+	switch {
+	case r.color < 0:
+		n.takeGray(t, r)
+	case r.ship:
+		n.ship[r.color] += r.length
+	default:
+		n.train[r.color] += r.length - r.symbols
+	}
+}
+
+// asked is how many cards of a kind are asked for.
+func (n *need) asked(face *engine.Face, color int) int {
+	switch {
+	case face.Wild:
+		return n.wild
+	case face.Ship:
+		return n.ship[color]
+	}
+	return n.train[color]
 }
 
 // AimAt says what a route is for that is to be claimed. It is about the position that was ranked last.

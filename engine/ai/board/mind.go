@@ -188,12 +188,14 @@ func (d *Mind) valueOf(lack, all int, twin bool) float64 {
 		two = 1.4
 	}
 	switch {
+	case lack > 2:
+		return (d.w.Need + d.w.Deep) * two
 	case lack > 1:
 		return d.w.Need * two
 	case lack == 1:
 		return d.w.Need * d.w.Last
 	case all > 0:
-		return d.w.Fill * two
+		return (d.w.Fill + d.w.Gain*(d.plan.best-2)) * two
 	}
 	return d.w.Idle * two
 }

@@ -16,6 +16,7 @@ type goal struct {
 	penalty float64
 	done    bool
 	lost    bool // given up, or not possible any more
+	dear    bool // given up because it costs more than it brings
 	path    []engine.RouteID
 }
 
@@ -30,6 +31,7 @@ type plan struct {
 	value   float64                  // points expected of goals, less what the network costs
 	cost    float64                  // what the network costs, in points
 	chance  float64                  // that there are turns enough, as a share
+	best    float64                  // points a turn that the first route of fill brings; 0: none
 }
 
 // planner makes plans. It is scratch that is used again.
@@ -59,7 +61,7 @@ func (p *planner) priceOf(id engine.RouteID) float32 {
 	}
 	c := p.w.Turn*(1+p.missing(r)/p.w.Rate) + p.w.Piece*float64(r.length) - p.w.Points*r.points
 	if r.carts {
-		c -= p.w.Goods
+		c -= p.goods
 	}
 	if p.use[id] == mates {
 		c += p.w.Turn
@@ -174,7 +176,7 @@ func (p *planner) build(pl *plan) {
 	clear(pl.uses[:len(p.roads)])
 	for i := range pl.goals {
 		g := &pl.goals[i]
-		g.lost = !p.connect(pl, g)
+		g.lost, g.dear = !p.connect(pl, g), false
 		g.done = !g.lost && len(g.path) == 0
 	}
 	for i := range pl.goals {
@@ -215,7 +217,7 @@ func (p *planner) fit(pl *plan) {
 		}
 		g := &pl.goals[worst]
 		p.release(pl, g)
-		g.lost = true
+		g.lost, g.dear = true, over <= 0
 	}
 }
 
@@ -299,7 +301,7 @@ func (p *planner) chanceOf(pl *plan, g *goal) float64 {
 // fillUp adds up to most routes for their points while turns and pieces last, the best for its cards first.
 func (p *planner) fillUp(pl *plan, most int) {
 	pl.fill = pl.fill[:0]
-	pl.all = pl.need
+	pl.all, pl.best = pl.need, 0
 	turns := p.turns - pl.need.turns(p.w)
 	pieces := p.pieces
 	for k := range pieces {
@@ -315,7 +317,7 @@ func (p *planner) fillUp(pl *plan, most int) {
 			takes := 1 + p.missing(r)/p.w.Rate
 			worth := r.points - p.w.Piece*float64(r.length)
 			if r.carts {
-				worth += p.w.Goods
+				worth += p.goods
 			}
 			if worth /= takes; takes <= turns+.5 && worth > most {
 				best, most = i, worth
@@ -323,6 +325,9 @@ func (p *planner) fillUp(pl *plan, most int) {
 		}
 		if best < 0 {
 			break
+		}
+		if len(pl.fill) == 0 {
+			pl.best = most
 		}
 		r := &p.roads[best]
 		pl.fill = append(pl.fill, engine.RouteID(best))

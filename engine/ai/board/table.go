@@ -28,6 +28,7 @@ type table struct {
 	pieces [maxKinds]int
 	box    [maxKinds]int
 	turns  float64 // that the seat still has, the present one included; an estimate before the last round
+	goods  float64 // what the next goods card is worth (A4, A7)
 	late   float64 // 1: cards drawn now can still be used; 0: they cannot
 }
 
@@ -88,6 +89,7 @@ func (t *table) read(a *atlas, w *Weights, v *engine.View) {
 	t.readRoutes()
 	t.readPieces()
 	t.readTurns()
+	t.readGoods()
 }
 
 func (t *table) readRoutes() {
@@ -139,6 +141,29 @@ func (t *table) bar(s *engine.SeatView, as uint8) {
 				t.use[lane] = as
 			}
 		}
+	}
+}
+
+// readGoods says what the next goods card is worth. They count by rank (A7), so one that changes the rank counts most.
+func (t *table) readGoods() {
+	t.goods = t.w.Goods
+	if !t.v.Uses(engine.UsesGoods) {
+		return
+	}
+	if t.own.Goods == 0 {
+		t.goods += t.w.First
+	}
+	most := 0
+	for i := range t.v.Seats {
+		if s := &t.v.Seats[i]; s.Seat != t.own.Seat {
+			most = max(most, s.Goods)
+		}
+	}
+	switch t.own.Goods - most {
+	case -1, 0:
+		t.goods += t.w.Contest
+	case -2, 1:
+		t.goods += t.w.Near
 	}
 }
 

@@ -87,6 +87,9 @@ func (d *Mind) rankDraws(legal []engine.Move, blind [maxKinds]float64) {
 			continue
 		}
 		worth := blind[d.deckOf(m.Pile)] + .05
+		if m.Slot == 0 {
+			worth += d.w.Dark
+		}
 		taken := -1
 		if m.Slot > 0 {
 			taken = int(m.Slot) - 1
@@ -167,7 +170,7 @@ func (d *Mind) weighClaim(m engine.Move) {
 		worth += 10
 	}
 	if r.carts {
-		worth += d.w.Goods
+		worth += d.goods
 	}
 	d.claims = append(d.claims, promise{m.Route, worth})
 }
@@ -193,7 +196,7 @@ func (d *Mind) rankClaim(m engine.Move) {
 	}
 	bonus := 0.
 	if r.carts {
-		bonus = d.w.Goods
+		bonus = d.goods
 	}
 	worth := r.points + bonus - cost*d.late - d.w.Piece*float64(r.length)*d.late
 	if planned {
@@ -205,9 +208,13 @@ func (d *Mind) rankClaim(m engine.Move) {
 			worth = r.points + bonus + d.finishes(m.Route)
 		}
 		worth += d.w.Hoard*(float64(d.funds.total)-10)/5 + d.w.Early*(d.turns-10)/10
+		worth += d.eagerness(m.Route, r)
 		worth -= d.w.Wild * .3 * float64(wildsOf(&m.Payment, d.wild))
 	} else if k := r.kind; d.plan.need.pieces[k] > d.pieces[k]-r.length {
 		worth -= d.crowds(r)
+	}
+	if !planned {
+		worth += d.w.Loose + d.w.Long*float64(r.length-3)
 	}
 	if !planned && d.rivals[r.a] > 0 && d.rivals[r.b] > 0 {
 		worth += d.w.Block
@@ -216,6 +223,36 @@ func (d *Mind) rankClaim(m engine.Move) {
 		worth -= d.digs(&m, r)
 	}
 	d.add(m, worth)
+}
+
+// eagerness is what a claim of the plan adds by what it is for.
+func (d *Mind) eagerness(id engine.RouteID, r *road) float64 {
+	sum := d.w.Joint*float64(d.plan.uses[id]-1) + d.w.Reach*float64(r.length-3)
+	if d.plan.need.missing == 0 {
+		sum += d.w.Ready
+	}
+	if d.w.Close != 0 {
+		for i := range d.plan.goals {
+			if g := &d.plan.goals[i]; !g.done && !g.lost && len(g.path) == 1 && g.path[0] == id {
+				sum += d.w.Close
+			}
+		}
+	}
+	if d.w.Lone != 0 && d.lanes(id) <= d.ground.Spare+1 {
+		sum += d.w.Lone
+	}
+	return sum
+}
+
+// lanes counts the lanes of a route's connection that the seat can still claim.
+func (d *Mind) lanes(id engine.RouteID) int {
+	n := 0
+	for _, lane := range d.m.Group(d.m.Routes[id].Group) {
+		if d.use[lane] == open {
+			n++
+		}
+	}
+	return n
 }
 
 // crowds is what a route costs that takes pieces from the plan's network.
@@ -255,13 +292,7 @@ func (d *Mind) danger(id engine.RouteID) float64 {
 	if near == 0 {
 		return 0
 	}
-	lanes := 0
-	for _, lane := range d.m.Group(d.m.Routes[id].Group) {
-		if d.use[lane] == open {
-			lanes++
-		}
-	}
-	if lanes > d.ground.Spare+1 {
+	if d.lanes(id) > d.ground.Spare+1 {
 		return 0
 	}
 	return d.w.Risk * float64(near) / 2 * min(d.detour(id), 20)

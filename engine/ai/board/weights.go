@@ -34,6 +34,19 @@ type Weights struct {
 	Hoard   float64 // what five more cards in hand add to a claim of the plan
 	Early   float64 // what ten more turns add to a claim of the plan
 	Block   float64 // what a claim adds between two cities of rivals
+	Gain    float64 // what a card for a further route is worth for each point a turn by which that route is better than two
+	Deep    float64 // what a card is worth of whose colour the plan lacks three or more
+	Dark    float64 // what drawing from a deck adds
+	Loose   float64 // what a claim adds that no ticket's plan needs
+	Long    float64 // what each space beyond three adds to such a claim
+	Joint   float64 // what a claim adds for each further ticket that needs the route
+	Close   float64 // what a claim adds that completes a ticket
+	Lone    float64 // what a claim of the plan adds where a connection has one lane left
+	Ready   float64 // what a claim of the plan adds when it lacks no cards at all
+	Reach   float64 // what each space beyond three adds to a claim of the plan
+	First   float64 // what the first goods card is worth beyond Goods
+	Contest float64 // what a goods card is worth beyond Goods that takes or levels the lead
+	Near    float64 // the same of one that comes within one card of the lead, or leads by two
 	Luck    float64 // spread of a random part of every judgement: 0 at play in earnest
 }
 

@@ -11,8 +11,8 @@ import (
 )
 
 // Tuning improves the weights of steady play by self-play. In every step all weights are changed at random a little, once up and
-// once down (simultaneous perturbation); the two play a few deals against each other from each place, and the weights move
-// towards what won. Equal values give equal weights on every machine.
+// once down (simultaneous perturbation); the two play a few deals from each place, against each other or against rivals, and the
+// weights move towards what won. Equal values give equal weights on every machine.
 type Tuning struct {
 	Title    engine.Title
 	Seats    int
@@ -20,17 +20,26 @@ type Tuning struct {
 	Seed     uint64
 	Steps    int
 	Deals    int      // of each step
+	Gentle   bool     // small steps: the weights are near their best already
 	Added    []string // weights that can have either sign: they change by points and not by a share
+
+	// Rivals make the opponents of both changes. With none of them, the two changes play against each other.
+	Rivals []func() (ai.Player, error)
 
 	spread float64 // by how many points games of this table are decided
 }
 
-// How far the first and the last steps go.
+// reach is how far the first and the last step go, each as a share of a weight: by change to try, by stride for what won.
+type reach struct{ firstChange, lastChange, firstStride, lastStride float64 }
+
+var (
+	usualReach  = reach{.22, .10, .16, .03}
+	gentleReach = reach{.12, .05, .06, .01}
+)
+
 const (
-	firstChange, lastChange = .22, .10 // of a weight, as a share
-	firstStride, lastStride = .16, .03
-	firstSpread             = 20  // points by which games are decided, before any has been played
-	memory                  = .98 // how much of that spread a step keeps
+	firstSpread = 20  // points by which games are decided, before any has been played
+	memory      = .98 // how much of that spread a step keeps
 )
 
 // Run returns the improved weights. report is told of each step, and may stop the tuning by false.
@@ -52,11 +61,15 @@ func (t *Tuning) Run(ctx context.Context, from ai.Weights, report func(step int,
 			w[name] *= math.Exp(by)
 		}
 	}
+	far := usualReach
+	if t.Gentle {
+		far = gentleReach
+	}
 	mean, counted := ai.Weights{}, 0.
 	for step := range t.Steps {
 		done := float64(step) / float64(t.Steps)
-		change := firstChange + (lastChange-firstChange)*done
-		stride := firstStride + (lastStride-firstStride)*done
+		change := far.firstChange + (far.lastChange-far.firstChange)*done
+		stride := far.firstStride + (far.lastStride-far.firstStride)*done
 		up, down, sign := clone(w), clone(w), map[string]float64{}
 		for _, name := range names {
 			sign[name] = float64(2*rng.IntN(2) - 1)
@@ -88,6 +101,29 @@ func (t *Tuning) Run(ctx context.Context, from ai.Weights, report func(step int,
 
 // compare plays the deals of a step and returns how far the first weights are ahead, from -1 to 1.
 func (t *Tuning) compare(ctx context.Context, step int, a, b ai.Weights) (float64, error) {
+	weighted := func(w ai.Weights) func() (ai.Player, error) {
+		return func() (ai.Player, error) { return ai.NewWeighted(t.Title, w, t.Seed) }
+	}
+	if len(t.Rivals) == 0 {
+		return t.compete(ctx, step, weighted(a), weighted(b))
+	}
+	ahead := 0.
+	for _, rival := range t.Rivals {
+		up, err := t.compete(ctx, step, weighted(a), rival)
+		if err != nil {
+			return 0, err
+		}
+		down, err := t.compete(ctx, step, weighted(b), rival)
+		if err != nil {
+			return 0, err
+		}
+		ahead += (up - down) / 2
+	}
+	return ahead / float64(len(t.Rivals)), nil
+}
+
+// compete plays the deals of a step and returns how far one player is ahead of the other, from -1 to 1.
+func (t *Tuning) compete(ctx context.Context, step int, one, other func() (ai.Player, error)) (float64, error) {
 	places, sum, squares, games := t.Seats/t.TeamSize, 0., 0., 0.
 	for d := range t.Deals {
 		for k := range places {
@@ -95,11 +131,11 @@ func (t *Tuning) compare(ctx context.Context, step int, a, b ai.Weights) (float6
 			setup, _ := ai.Simulated(t.Seed, step*t.Deals+d, t.Seats)
 			players := make([]ai.Player, t.Seats)
 			for s, who := range seating {
-				w := a
+				player := one
 				if who == 1 {
-					w = b
+					player = other
 				}
-				p, err := ai.NewWeighted(t.Title, w, t.Seed)
+				p, err := player()
 				if err != nil {
 					return 0, err
 				}
