@@ -43,9 +43,9 @@ func (d *private) groups() []cardGroup {
 	if team && d.own.Drawn != engine.NoCard {
 		var drawn engine.Cards
 		drawn[d.own.Drawn]++
-		all = append(all, d.group("render.drawn", &drawn, "render.no-cards"))
+		all = append(all, d.group("render.drawn", &drawn, "render.empty-hand"))
 	}
-	all = append(all, d.group("render.hand-cards", &d.own.Hand.Cards, "render.no-cards"))
+	all = append(all, d.group("render.hand-cards", &d.own.Hand.Cards, "render.empty-hand"))
 	if team {
 		all = append(all, d.group("render.hand-rack", &d.own.Rack.Cards, "render.rack-no-cards"))
 	}

@@ -217,18 +217,23 @@ func (o *Options) CheckFilm(v *engine.View) error {
 	return nil
 }
 
-// ChancesOf is how likely the sides of a view were to win, as a course: values are by turn and side, in percent.
-func ChancesOf(v *engine.View, values [][]int) Course { return Course{Sides: Sides(v), Values: values} }
+// ChancesOf is how likely the sides of a view were to win, as a course, and what came of it: values are by turn and side, in percent, and
+// the last of them is the result.
+func ChancesOf(v *engine.View, values [][]int) (c Course, result []int) {
+	n := len(values) - 1
+	return Course{Sides: Sides(v), Values: values[:n]}, values[n]
+}
 
-// ChancesAlt is the alternative text of a chart of chances: how they stood after each quarter of the game.
+// ChancesAlt is the alternative text of a chart of chances: how they stood after each quarter of the game, and the result.
 func (s *Caption) ChancesAlt(values [][]int) string {
-	c := ChancesOf(s.View, values)
+	c, result := ChancesOf(s.View, values)
 	lines := []string{s.Words("render.chances-alt", "Map", s.MapName()) + ". " + s.State()}
 	for i, side := range c.Sides {
-		said := make([]string, 0, len(c.Quarters())+1)
+		said := make([]string, 0, len(c.Quarters())+2)
 		for _, turn := range append([]int{0}, c.Quarters()...) {
 			said = append(said, Number(c.Values[turn][i])+" %")
 		}
+		said = append(said, s.Words("render.chances-result", "Number", result[i]))
 		lines = append(lines, s.SideName(side)+": "+strings.Join(said, ", "))
 	}
 	return Clip(strings.Join(lines, "\n"))

@@ -55,7 +55,7 @@ func (o *Options) CheckChances(v *engine.View, m *railmap.Map, seats int) error 
 	if err := o.CheckSheet(v, m, seats); err != nil {
 		return err
 	}
-	if len(o.Chances) < 2 {
+	if len(o.Chances) < 3 { // two turns and the result
 		return errors.New("draw a chart of chances: none are given")
 	}
 	for _, row := range o.Chances {

@@ -278,10 +278,14 @@ func Of(say *caption.Caption, turns []engine.Turn) *Chart {
 	return chart
 }
 
-// OfChances is the chart of how likely the sides were to win, by turn and side, in percent.
+// OfChances is the chart of how likely the sides were to win, by turn and side, in percent. The last of the values are the result: the step
+// to it is the final scoring's, and stands apart.
 func OfChances(say *caption.Caption, values [][]int) *Chart {
-	c := caption.ChancesOf(say.View, values)
-	chart := &Chart{Course: &c, Heading: say.Words("render.chances"), Ahead: say.Words("render.chances-ahead")}
+	c, result := caption.ChancesOf(say.View, values)
+	chart := &Chart{
+		Course: &c, Heading: say.Words("render.chances"), Ahead: say.Words("render.chances-ahead"),
+		Totals: result, Scoring: say.Words("render.chances-scoring"),
+	}
 	for _, side := range c.Sides {
 		chart.Names = append(chart.Names, say.SideName(side))
 	}
