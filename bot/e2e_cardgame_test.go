@@ -166,7 +166,7 @@ func (l *line) keepOne(u *testapi.User) {
 	if !ok {
 		l.t.Fatalf("no tickets to choose in %q", panel.Text())
 	}
-	l.confirm(u, l.reply(panel.Select(u, c.CustomID, least(c)...)), "/keep:")
+	l.clicked(u, l.reply(panel.Select(u, c.CustomID, least(c)...)), "/keep:")
 }
 
 // turn waits for the panel of somebody's turn.
@@ -234,7 +234,7 @@ func TestCardsAreLaidRobbedAndRolledOnDiscord(t *testing.T) {
 	sure, _ := button(asked, "do/")
 	offer := y.reply(asked.Click(y.second, sure.CustomID))
 	none, _ := button(offer, "/keep")
-	y.confirm(y.second, y.reply(offer.Click(y.second, none.CustomID)), "do/")
+	y.clicked(y.second, y.reply(offer.Click(y.second, none.CustomID)), "do/")
 	y.says(y.first, second+" draws tickets and keeps 0 of 4.")
 	y.draw(y.first)
 	y.draw(y.second)

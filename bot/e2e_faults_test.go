@@ -140,7 +140,7 @@ func TestWhoClosesDMsLaterIsCalledAtTheTable(t *testing.T) {
 
 func TestADeletedThreadCostsNothing(t *testing.T) {
 	t.Parallel()
-	l := newLine(t, "Ola", "Bo")
+	l := openLine(t, &line{title: "amsterdam", byGateway: true}, "Ola", "Bo") // by which Discord tells of it
 	id := l.ready("Ola", "Bo")
 	l.thread(id).Delete()
 	l.until("the game to be homeless", func() bool { return l.game(id).Thread == "" })
@@ -294,7 +294,7 @@ func TestALockedThreadIsNoTableAnyMore(t *testing.T) {
 
 func TestWithoutTheBotsServerAGameGoesOnByDMUntilNobodyCanBeReached(t *testing.T) {
 	t.Parallel()
-	l := newLine(t, "Ola", "Bo")
+	l := openLine(t, &line{title: "amsterdam", byGateway: true}, "Ola", "Bo") // by which Discord tells of it
 	id := l.ready("Ola", "Bo")
 	before := l.game(id)
 	l.srv.RemoveBot()
@@ -302,6 +302,21 @@ func TestWithoutTheBotsServerAGameGoesOnByDMUntilNobodyCanBeReached(t *testing.T
 	l.settled()
 	if after := l.game(id); after.State != storage.Running || after.Ply != before.Ply {
 		t.Errorf("got state %s at ply %d, want the game as it was at %d", after.State, after.Ply, before.Ply)
+	}
+}
+
+func TestABotThatNobodyToldOfItsRemovalNoticesWhenItNextWrites(t *testing.T) {
+	t.Parallel()
+	l := newLine(t, "Ola", "Bo")
+	id := l.ready("Ola", "Bo")
+	before := l.game(id)
+	l.end()
+	l.srv.RemoveBot()
+	l.start()
+	l.turnByDM(id, l.mover(id))
+	l.until("the game to be homeless", func() bool { return l.game(id).Thread == "" })
+	if after := l.game(id); after.State != storage.Running || after.Ply <= before.Ply {
+		t.Errorf("got state %s at ply %d, want the game to go on from %d", after.State, after.Ply, before.Ply)
 	}
 }
 

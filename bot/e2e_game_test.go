@@ -144,7 +144,7 @@ func (l *line) turnByCommand(id storage.GameID, u *testapi.User) {
 	ports, err := l.complete(u, id, "port", testapi.Opt("city", ""))
 	l.must(err)
 	if len(ports) > 0 {
-		l.confirm(u, l.reply(u.Slash(l.thread(id), "port", testapi.Opt("city", ports[0].Value))), "/port:")
+		l.clicked(u, l.reply(u.Slash(l.thread(id), "port", testapi.Opt("city", ports[0].Value))), "/port:")
 		l.moved(id, before)
 		return
 	}

@@ -17,7 +17,6 @@ import (
 
 	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
-	"konduktor/bot/discord/openapitest"
 	"konduktor/bot/pace"
 	"konduktor/bot/press"
 	"konduktor/bot/sandbox"
@@ -43,7 +42,8 @@ type line struct {
 	clock *handClock
 	end   func() // stops the bot as a shutdown does
 	// byHTTP: interactions come by the endpoint, and there is no gateway.
-	byHTTP bool
+	byHTTP    bool
+	byGateway bool // also where KONDUKTOR_BY says otherwise: the test is about what comes by the gateway alone
 
 	tunnels   int           // undecided ones seen at the table
 	robberies int           // confirmed as such
@@ -66,7 +66,7 @@ func newLineOf(t testing.TB, title string, people ...string) *line {
 func openLine(t testing.TB, l *line, people ...string) *line {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), 15*time.Minute) // the race detector on a busy machine
-	l.byHTTP = l.byHTTP || os.Getenv("KONDUKTOR_BY") == "http"
+	l.byHTTP = l.byHTTP || os.Getenv("KONDUKTOR_BY") == "http" && !l.byGateway
 	l.t, l.ctx, l.file, l.changed = t, ctx, newStoreFile(t), make(chan struct{}, 1)
 	l.clock = &handClock{waiting: map[chan time.Time]bool{}}
 	l.srv = testapi.New(t, sandbox.Options{People: people, Now: slowClock()})
@@ -230,6 +230,11 @@ func (w watched) Sent(ctx context.Context, id int64, posts []storage.Post) error
 	return w.Store.Sent(ctx, id, posts)
 }
 
+func (w watched) Delay(ctx context.Context, id int64, due time.Time, why string) error {
+	defer w.tell()
+	return w.Store.Delay(ctx, id, due, why)
+}
+
 func (w watched) Drop(ctx context.Context, id int64, why string) error {
 	defer w.tell()
 	return w.Store.Drop(ctx, id, why)
@@ -382,13 +387,13 @@ func button(m *testapi.Message, part string) (testapi.Component, bool) {
 func (l *line) act(u *testapi.User, panel *testapi.Message) *testapi.Message {
 	l.t.Helper()
 	if c, ok := menu(panel, "keep"); ok {
-		return l.confirm(u, l.reply(panel.Select(u, c.CustomID, least(c)...)), "/keep:")
+		return l.clicked(u, l.reply(panel.Select(u, c.CustomID, least(c)...)), "/keep:")
 	}
 	if c, ok := button(panel, "/withdraw"); ok {
 		l.seeTunnel(c.CustomID)
 	}
 	if c, ok := button(panel, "/pieces:"); ok {
-		return l.confirm(u, l.reply(panel.Click(u, c.CustomID)), "/pieces:")
+		return l.clicked(u, l.reply(panel.Click(u, c.CustomID)), "/pieces:")
 	}
 	for _, part := range []string{"/place:rack", "/pay:", "/withdraw"} {
 		if c, ok := button(panel, part); ok {
@@ -396,11 +401,11 @@ func (l *line) act(u *testapi.User, panel *testapi.Message) *testapi.Message {
 		}
 	}
 	if c, ok := menu(panel, "port"); ok {
-		return l.confirm(u, l.reply(panel.Select(u, c.CustomID, least(c)...)), "/port:")
+		return l.clicked(u, l.reply(panel.Select(u, c.CustomID, least(c)...)), "/port:")
 	}
 	if c, ok := menu(panel, "claim"); ok {
 		pick := c.Options[max(slices.IndexFunc(c.Options, func(o wire.SelectOption) bool { return isTunnel(o.Label) }), 0)]
-		return l.confirm(u, l.reply(panel.Select(u, c.CustomID, pick.Value)), "/claim:")
+		return l.clicked(u, l.reply(panel.Select(u, c.CustomID, pick.Value)), "/claim:")
 	}
 	if c, ok := menu(panel, "lay"); ok {
 		return l.layByDM(u, panel, c)
@@ -435,14 +440,14 @@ func draw(u *testapi.User, panel *testapi.Message, begin string) (*testapi.Inter
 	return panel.Select(u, c.CustomID, c.Options[i].Value), true
 }
 
-// confirm presses the button of a question whose custom id has a part.
-func (l *line) confirm(u *testapi.User, asked *testapi.Message, part string) *testapi.Message {
+// clicked clicks the first button of a message whose custom ID has a part, and returns the answer.
+func (l *line) clicked(u *testapi.User, m *testapi.Message, part string) *testapi.Message {
 	l.t.Helper()
-	sure, ok := button(asked, part)
+	c, ok := button(m, part)
 	if !ok {
-		l.t.Fatalf("no button %s in %q", part, asked.Text())
+		l.t.Fatalf("no button %s in %q", part, m.Text())
 	}
-	return l.reply(asked.Click(u, sure.CustomID))
+	return l.reply(m.Click(u, c.CustomID))
 }
 
 // isTunnel says whether a route is listed as a tunnel: tunnels are dug first.
@@ -468,30 +473,4 @@ func least(c testapi.Component) []string {
 		values[i] = c.Options[i].Value
 	}
 	return values
-}
-
-// validate holds every request so far against Discord's own description.
-func (l *line) validate() {
-	l.t.Helper()
-	v := openapitest.New(l.t)
-	for _, r := range l.srv.API.Requests() {
-		path := r.Path
-		if r.Query != "" {
-			path += "?" + r.Query
-		}
-		if err := v.Validate(r.Method, path, r.Body); err != nil {
-			l.t.Errorf("%s %s: %v\n%s", r.Method, r.Route, err, r.Body)
-		}
-	}
-}
-
-// refusals lists the requests that the stand-in refused.
-func (l *line) refusals() []string {
-	var list []string
-	for _, r := range l.srv.API.Requests() {
-		if r.Status >= 400 {
-			list = append(list, fmt.Sprintf("%s %s: %d (code %d) %s", r.Method, r.Route, r.Status, r.Code, r.Body))
-		}
-	}
-	return list
 }

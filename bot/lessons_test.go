@@ -139,6 +139,22 @@ func TestWhoHasReadEnoughIsToldNoMore(t *testing.T) {
 	}
 }
 
+// The answer to the choice of tickets explains the choice of pieces, and takes the first choice back.
+func TestTheEndOfExplanationsKeepsTheWayBack(t *testing.T) {
+	s := newStage(t)
+	id := s.solo("world", "Ola")
+	question := s.press("Ola", s.hand("Ola", id), press.Ask, "keep")
+	shown := s.press("Ola", question, press.Do, "keep")
+	enough, ok := buttonSaying(shown, s.say("lesson.enough"))
+	if _, back := buttonSaying(shown, s.say("undo.button")); !ok || !back {
+		t.Fatalf("the answer is %q with %+v", shown.Content, shown.Rows)
+	}
+	now := s.handle(s.click("Ola", enough))
+	if _, back := buttonSaying(now, s.say("undo.button")); !back {
+		t.Errorf("no way back among %+v", now.Rows)
+	}
+}
+
 func TestNobodyElseIsKeptFromExplanations(t *testing.T) {
 	s := newStage(t)
 	id := s.running("Ola", "Bo")

@@ -86,7 +86,7 @@ func TestJoiningWithClosedDMsExplainsWhatFollows(t *testing.T) {
 	id := s.lobby("Ola")
 	s.api.Fail = failing(discordtest.DMClosed, func(c discordtest.Call) bool { return c.Method == discordtest.Send })
 	got := s.handle(s.click("Bo", press.Button(press.Join, id)))
-	if want := s.say("lobby.joined-closed", "Game", string(id)); got.Content != want {
+	if want := s.say("lobby.joined-closed", "Game", string(id), "Button", s.say("table.open-hand")); got.Content != want {
 		t.Errorf("got %q, want %q", got.Content, want)
 	}
 	u, err := s.store.User(t.Context(), person("Bo").ID)

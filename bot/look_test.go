@@ -67,7 +67,7 @@ func TestABystandersLogHoldsNothingOfTheHands(t *testing.T) {
 		s.move(id, func(engine.View) engine.Move { return engine.Move{Verb: engine.Draw} })
 	}
 	told := s.handle(s.slash("Zoe", "log", "game="+string(id))).Content
-	contains(t, told, "a hidden card (deck)")
+	contains(t, told, "2 hidden cards from the deck")
 	for _, ticket := range v.Own().Tickets.IDs {
 		if name := s.table(id).Speaker(s.bot.o.Catalog.Texts("en")).Ticket(ticket); strings.Contains(told, name) {
 			t.Errorf("the log %q tells the ticket %s", told, name)
@@ -91,4 +91,18 @@ func TestAGameElsewhereIsUnknown(t *testing.T) {
 		ix.Guild, ix.Channel = "77", "78"
 		contains(t, s.handle(ix).Content, s.say("problem.game-unknown"))
 	}
+}
+
+func TestTheNewsStayThroughOnesOwnTurn(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	s.drawTwo(id)
+	s.drawTwo(id)
+	me := seatedAs(s.game(id), s.table(id).Seats[s.table(id).View(engine.Public).ToMove[0]-1].User)
+	ask := func() string {
+		return s.handle(s.slash(me, "board", "text=news", "game="+string(id))).Content
+	}
+	contains(t, ask(), "draws 2 hidden cards")
+	s.move(id, func(engine.View) engine.Move { return engine.Move{Verb: engine.Draw} })
+	contains(t, ask(), "draws 2 hidden cards")
 }

@@ -186,7 +186,7 @@ func TestAPanelFollowsATurnThatIsMadeElsewhereWithWhatWasDrawn(t *testing.T) {
 	s.notated(id, "draw 1")
 	contains(t, *s.now(p).Content, "You draw", s.say("panel.owes-second"))
 	s.notated(id, "draw deck")
-	contains(t, *s.now(p).Content, "You draw", "(market)", "(deck)", s.say("panel.next", "Names", discord.Plain(s.game(id).Seats[1].Name)))
+	contains(t, *s.now(p).Content, "You draw", "from the market", "from the deck", s.say("panel.next", "Names", discord.Plain(s.game(id).Seats[1].Name)))
 }
 
 // N2: seat 2 chooses its tickets, then seat 1, which moves first: both by /hand at the table.

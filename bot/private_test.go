@@ -240,3 +240,52 @@ func TestAGameIsPlayedAgainWhereItWasPlayed(t *testing.T) {
 		t.Errorf("got game %s after %q with the lobby %q, want one that repeats %s", again.ID, again.After, again.Lobby, id)
 	}
 }
+
+func TestNobodyIsShownTheWayToWhereTheyAre(t *testing.T) {
+	s := newStage(t)
+	id := s.privately("Ola", "Bo")
+	table := s.say("panel.table", "Where", discord.MentionChannel(s.game(id).Thread))
+	if m := s.handle(inPrivate(s.slash("Ola", "hand"))); strings.Contains(m.Content, table) {
+		t.Errorf("a hand in the conversation says %q", m.Content)
+	}
+	contains(t, s.handle(s.inDM("Ola", "hand", "game="+string(id))).Content, table)
+	lobby := ""
+	for _, c := range s.api.Calls(discordtest.EditOriginal) {
+		if strings.Contains(c.Message.Content, "is under way") {
+			lobby = c.Message.Content
+		}
+	}
+	contains(t, lobby, "is under way: "+s.say("games.here"))
+	public := s.playing("Cy", "Di")
+	table = s.say("panel.table", "Where", discord.MentionChannel(s.game(public).Thread))
+	there := s.slash("Cy", "hand", "game="+string(public))
+	contains(t, s.handle(there).Content, table)
+	there = s.slash("Cy", "hand", "game="+string(public))
+	there.Channel = s.game(public).Thread
+	if m := s.handle(there); strings.Contains(m.Content, table) {
+		t.Errorf("a hand in the thread says %q", m.Content)
+	}
+}
+
+func TestTheWelcomeNamesTheTablesButtonAsTheTableDoes(t *testing.T) {
+	s := newStage(t)
+	s.handle(inPrivate(s.slash("Ola", "game new", "title=amsterdam", "pace=none")))
+	s.flush()
+	games, err := s.store.GamesAt(s.t.Context(), conversation)
+	s.must(err)
+	id := games[0].ID
+	before := len(s.api.Calls())
+	join := inPrivate(s.click("Bo", press.Button(press.Join, id)))
+	join.Locale, join.Message = "pl", discord.MessageID(s.game(id).Lobby)
+	s.handle(join)
+	s.flush()
+	var welcome string
+	for _, c := range s.api.Calls()[before:] {
+		if strings.Contains(c.Message.Content, "Masz miejsce w grze") {
+			welcome = c.Message.Content
+		}
+	}
+	if !strings.Contains(welcome, "**Open my hand**") { // the table was opened in English
+		t.Errorf("welcomed with %q, want the button by the name that it has at the table", welcome)
+	}
+}

@@ -44,6 +44,24 @@ func lastOf[T any](t *testing.T, list []T) T {
 	return list[len(list)-1]
 }
 
+// Nobody moves in a game that rests, so nothing else would take the deadline off the panel of the one who ran out of time.
+func TestThePanelOfAGameThatRestsNamesNoDeadline(t *testing.T) {
+	s, id := alone(t)
+	g := s.game(id)
+	seat := seatOf(g, "Ola")
+	p := s.panelOf(id, seat)
+	ends := g.Seats[seat-1].Ends
+	contains(t, lastOf(t, s.dm("Ola")).Content, speech.Stamp(ends, "f"))
+	s.keepDeadlines(ends.Sub(s.clock))
+	now := s.now(p)
+	if strings.Contains(*now.Content, speech.Stamp(ends, "f")) || len(acting(*now.Rows)) == 0 {
+		t.Errorf("while the game rests the panel says %q, with %+v", *now.Content, *now.Rows)
+	}
+	if got := s.panelOf(id, seat); got.Message != p.Message {
+		t.Errorf("the panel is now %+v, want %+v to go on from", got, p)
+	}
+}
+
 func TestAGameRestsOnceTheLastPlayerIsOutOfTime(t *testing.T) {
 	for _, half := range []bool{false, true} {
 		s, id := alone(t)

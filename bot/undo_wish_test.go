@@ -83,8 +83,8 @@ func TestWhoIsToMoveIsAskedAboutAnUndoInTheirPanel(t *testing.T) {
 			if last := s.now(p); answersIn(*last.Rows, press.Allow) != "" || len(acting(*last.Rows)) == 0 {
 				t.Errorf("after the answer the panel has %+v", *last.Rows)
 			}
-			said := s.say("undo.you-agreed", "Who", discord.Plain(asker), "Names", "")
-			if got := strings.Contains(*s.now(p).Content, said[:strings.Index(said, " Still")]); got != (name == "yes of one of two") {
+			said := s.say("undo.you-agreed", "Who", discord.Plain(asker))
+			if got := strings.Contains(*s.now(p).Content, said); got != (name == "yes of one of two") {
 				t.Errorf("the panel says that its reader has agreed: %t: %q", got, *s.now(p).Content)
 			}
 			if g := s.game(id); g.Branch != 0 {
@@ -277,5 +277,41 @@ func TestTheAnswerToAMoveThatGoesWithAnothersSaysSo(t *testing.T) {
 	}
 	if dms = s.dm(me); strings.Contains(dms[len(dms)-1].Content, along[:len(along)-1]) {
 		t.Errorf("told again in a later turn: %q", dms[len(dms)-1].Content)
+	}
+}
+
+// Bo has moved since and is not to move now: no panel asks him. Without a message of his own he would learn of it at the table alone.
+func TestWhoWouldLoseAMoveIsAskedDirectly(t *testing.T) {
+	s, id, asker, others := asked(t, "daily", "Ola", "Bo", "Cy")
+	third, _ := s.waitedFor(id)
+	loser := others[0]
+	if loser == third {
+		loser = others[1]
+	}
+	question := s.say("undo.wish", "Who", discord.Plain(asker))
+	of := func(name string) (asked []discord.Message) {
+		for _, m := range s.dm(name) {
+			if strings.Contains(m.Content, question) {
+				asked = append(asked, m)
+			}
+		}
+		return asked
+	}
+	got := of(loser)
+	if len(got) != 1 || len(of(third)) != 0 || len(of(asker)) != 0 {
+		t.Fatalf("%s is asked %d times, %s, in whose panel it is, %d times", loser, len(got), third, len(of(third)))
+	}
+	contains(t, got[0].Content, s.say("undo.takes-yours"), s.say("undo.until", "Time", "", "In", "")[:15])
+	if !got[0].Silent {
+		t.Error("it calls a second time")
+	}
+	_, seat := s.waitedFor(id)
+	s.handle(s.click(third, answersIn(*s.now(s.panelOf(id, seat)).Rows, press.Allow)))
+	s.flush()
+	contains(t, *s.now(s.panelOf(id, seat)).Content, s.say("undo.takes", "Names", discord.Plain(loser)))
+	s.handle(s.click(loser, answersIn(got[0].Rows, press.Allow)))
+	s.flush()
+	if g := s.game(id); g.Branch != 1 {
+		t.Errorf("branch %d after all have agreed", g.Branch)
 	}
 }

@@ -53,8 +53,8 @@ func TestPlainWordsAreAnsweredOnceADay(t *testing.T) {
 
 func TestPlainWordsAreAnsweredOnDiscord(t *testing.T) {
 	t.Parallel()
-	l := newLine(t, "Ola", "Bo")
-	l.ready("Ola", "Bo") // there is a channel of direct messages
+	l := openLine(t, &line{title: "amsterdam", byGateway: true}, "Ola", "Bo") // by which alone messages come
+	l.ready("Ola", "Bo")                                                      // there is a channel of direct messages
 	ola := l.user("Ola")
 	l.must(ola.Write(ola.DM(), "whose turn is it?"))
 	l.until("an answer", func() bool { return ola.DM().Last().Content == l.say("direct.words") })

@@ -73,7 +73,7 @@ func managing(next route.Handler) route.Handler {
 	return func(ctx context.Context, r *route.Request) (route.Reply, error) {
 		switch {
 		case r.Guild == "":
-			return route.Reply{}, route.Fail("guild-only")
+			return route.Reply{}, route.Fail("admin-on-server")
 		case r.Rights&(discord.PermManageGuild|discord.PermAdministrator) == 0:
 			return route.Reply{}, route.Fail("managers-only")
 		}

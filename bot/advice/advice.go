@@ -8,6 +8,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/opponent"
+	"konduktor/bot/panel"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
@@ -54,7 +55,7 @@ func (d *Desk) hint(ctx context.Context, r *route.Request, id storage.GameID) (r
 	case !v.Moves(seat):
 		return route.Reply{}, route.Fail("advice-waits", "Who", t.Speaker(r.Texts).Waits(&v))
 	}
-	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
+	reply := route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		c, err := d.Games.Chronicle(ctx, t.Game, t.Ply, seat)
 		if err != nil {
 			return discord.Message{}, err
@@ -67,5 +68,8 @@ func (d *Desk) hint(ctx context.Context, r *route.Request, id storage.GameID) (r
 			return discord.Message{}, fmt.Errorf("think about a hint in game %s: %w", id, err)
 		}
 		return t.Speaker(r.Texts).Advice(speech.Panel{Game: string(id), At: t.At(), View: &v}, list), nil
-	}), nil
+	})
+	reply.Panel = panel.Of(t.Game, seat)
+	reply.Panel.Hint = true
+	return reply, nil
 }

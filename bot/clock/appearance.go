@@ -57,7 +57,9 @@ func (d *Desk) unexplained(ctx context.Context, r *route.Request, id storage.Gam
 	if !seating.Waits(t.Game, r.User.ID) {
 		return route.Whisper(ended), nil
 	}
-	m, err := d.Panels.Text(ctx, r.Texts, panel.Request{Game: t.Game, Seat: seat, Ply: t.Ply, News: []string{ended}, Own: true})
+	m, err := d.Panels.Text(ctx, r.Texts, panel.Request{
+		Game: t.Game, Seat: seat, Ply: t.Ply, Here: r.Channel, News: []string{ended}, Own: true, Undo: true,
+	})
 	if err != nil {
 		return route.Reply{}, err
 	}

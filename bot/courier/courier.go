@@ -267,7 +267,11 @@ func (c *Courier) Edit(ctx context.Context, channel string, id discord.MessageID
 	if !discord.IsPrivate(channel) {
 		return c.API.Edit(ctx, channel, id, e)
 	}
-	for e.Content != nil && e.Rows != nil && e.Files == nil {
+	whole := e.Content != nil && e.Rows != nil && e.Files == nil
+	if whole {
+		c.settle(ctx, channel) // the click that is being answered may be one on this message
+	}
+	for whole {
 		p := c.holder(channel, id, true)
 		if p == nil {
 			break

@@ -265,6 +265,24 @@ func TestALobbyIsTheAnswerToAClickOnIt(t *testing.T) {
 	}
 }
 
+// The row of a lobby can change, and the outbox look, before the click that changed it has its first answer.
+func TestALobbyWaitsForTheClickThatIsToRenewIt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := newDesk(t)
+		ix := &discord.Interaction{ID: "1", Kind: discord.Click, Channel: group, Message: "77"}
+		end := d.Begin(ix)
+		defer end()
+		content, rows := "two seats taken", []discord.Row{}
+		done := make(chan error)
+		go func() { done <- d.Edit(t.Context(), group, "77", discord.Edit{Content: &content, Rows: &rows}) }()
+		synctest.Wait()
+		d.answered(ix, discord.Response{Deferred: &discord.Deferred{Ephemeral: true}, Renews: true})
+		if err := <-done; err != nil {
+			t.Errorf("got %v: the lobby would be posted anew below the old one", err)
+		}
+	})
+}
+
 func TestAnAnswerThatAnotherProcessBeganIsNotContinued(t *testing.T) {
 	d := newDesk(t)
 	ix := &discord.Interaction{ID: "1", Kind: discord.Click, Channel: group, Message: "77", Hidden: true}

@@ -169,9 +169,23 @@ func (l *Lobby) welcome(r *route.Request, id storage.GameID) route.Reply {
 			}
 		}
 		return discord.Message{
-			Content: r.Texts.Say(welcomeText(g, r.User.ID == g.Host, sent.Channel != ""), "Game", string(id)), Rows: soloRow(r, g),
+			Content: r.Texts.Say(welcomeText(g, r.User.ID == g.Host, sent.Channel != ""), "Game", string(id), "Button", openHand(r, g)),
+			Rows:    append(soloRow(r, g), installing(r, g, sent.Channel != "")...),
 		}, nil
 	}}
+}
+
+// installing offers the app to somebody in a private channel whom no direct message reaches.
+func installing(r *route.Request, g storage.Game, open bool) []discord.Row {
+	if open || !discord.IsPrivate(g.Channel) {
+		return nil
+	}
+	return []discord.Row{route.InstallRow(r)}
+}
+
+// openHand is the label of the table's button, which is in the language of the table and not in the reader's.
+func openHand(r *route.Request, g storage.Game) string {
+	return r.Texts.Catalog().Texts(g.Locale).Say("table.open-hand")
 }
 
 func helloText(g storage.Game) string {

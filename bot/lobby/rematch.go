@@ -24,9 +24,9 @@ func (l *Lobby) rematch(ctx context.Context, r *route.Request, id storage.GameID
 		return route.Reply{}, play.NotSeated(t.Game, r)
 	case t.State != storage.Finished && t.State != storage.Cancelled:
 		return route.Reply{}, stateProblem(t.Game)
-	case t.Channel == "" || r.Guild != "" && r.Guild != t.Guild:
-		return route.Reply{}, route.Fail("guild-only")
-	case discord.IsPrivate(t.Channel) && r.Channel != t.Channel: // only there the others hear of it
+	case t.Channel == "":
+		return route.Reply{}, route.Fail("place-gone")
+	case r.Guild != "" && r.Guild != t.Guild, discord.IsPrivate(t.Channel) && r.Channel != t.Channel: // only there the others hear of it
 		return route.Reply{}, route.Fail("there-only", "Where", discord.MentionChannel(t.Channel))
 	}
 	open, err := l.rematchOf(ctx, t.Game)

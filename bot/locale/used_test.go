@@ -140,7 +140,7 @@ func families() map[string][]string {
 	}
 	all["lesson."] = []string{ // what package speech can explain
 		"claim", "closed", "exchange", "ferry", "goods", "hint", "last-round", "lay", "no-claim", "pairs", "pieces", "place", "port", "rob", "sea",
-		"second", "share", "team", "ticket", "ticket-cards", "toll", "tour", "tunnel", "turn", "turn-yards", "wild", "wild-some",
+		"second", "second-wild", "share", "team", "ticket", "ticket-cards", "toll", "tour", "tunnel", "turn", "turn-yards", "wild", "wild-some",
 	}
 	all["advice.why-"] = []string{"exchange", "pass", "pieces", "share", "withdraw"} // what needs no figures
 	all["choices.join."] = []string{"open", "closed", "invited"}
@@ -214,7 +214,7 @@ func families() map[string][]string {
 		all["narrate."] = append(all["narrate."], id, "you-"+id)
 	}
 	all["narrate."] = append(all["narrate."], "kept-which", "shared-which", "scored-which", "shuffled-trains", "shuffled-ships",
-		"unseen-trains", "unseen-ships")
+		"unseen-trains", "unseen-ships", "from-trains", "from-ships")
 	return all
 }
 

@@ -93,7 +93,7 @@ func (l *Look) showHand(ctx context.Context, r *route.Request, id storage.GameID
 		return route.Reply{}, play.NotSeated(t.Game, r)
 	}
 	reply := route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
-		return l.Panels.Painted(ctx, r.Texts, panel.Request{Game: t.Game, Seat: seat, Ply: route.AnyPly})
+		return l.Panels.Painted(ctx, r.Texts, panel.Request{Game: t.Game, Seat: seat, Ply: route.AnyPly, Here: r.Channel})
 	})
 	reply.Panel = panel.Of(t.Game, seat)
 	return reply, nil
@@ -256,7 +256,7 @@ func (l *Look) boardText(ctx context.Context, r *route.Request, t *play.Table, w
 			return discord.Message{}, err
 		}
 		if since = c.Round(); seat != engine.Public {
-			since = c.Since(seat)
+			since = c.News(seat)
 		}
 	}
 	return t.Speaker(r.Texts).BoardText(string(t.ID), &v, which.Action, which.Page, since), nil

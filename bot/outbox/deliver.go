@@ -25,8 +25,17 @@ func (b *Outbox) deliver(ctx context.Context, m storage.Message) bool {
 	if !b.record(ctx, m.ID, posts) {
 		return false
 	}
-	b.messages.Sent(ctx, m)
+	b.sent(ctx, m)
 	return true
+}
+
+// sent removes the buttons of what a message replaces. When ctx ends that goes on for a moment: no later message of a game that is over
+// makes up for it.
+func (b *Outbox) sent(ctx context.Context, m storage.Message) {
+	tidying, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	defer cancel()
+	defer context.AfterFunc(ctx, func() { time.AfterFunc(stopWithin, cancel) })()
+	b.messages.Sent(tidying, m)
 }
 
 // takenPosts returns the posts of a message that Discord has taken and the store could not record.

@@ -89,3 +89,25 @@ func TestAnOverloadedDiscordIsAskedAgainSoonAndAVerdictEverMoreRarely(t *testing
 		})
 	}
 }
+
+// tidyMessages note whether they could tidy up after the last one.
+type tidyMessages struct {
+	countedMessages
+	err error
+}
+
+func (m *tidyMessages) Sent(ctx context.Context, _ storage.Message) { m.err = ctx.Err() }
+
+func TestWhatAMessageReplacesGoesAlsoWhenTheBotStops(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	store := memory.New()
+	if err := store.Enqueue(ctx, []storage.Message{{Lane: "table", Kind: "board", Game: "aaaa"}}); err != nil {
+		t.Fatal(err)
+	}
+	messages := &tidyMessages{countedMessages: countedMessages{most: 1, stop: stop}, err: errors.New("never asked to")}
+	_ = New(Options{Store: store, Log: slog.New(slog.DiscardHandler), Now: time.Now}, messages).Flush(ctx) // it ends with ctx
+	if messages.err != nil {
+		t.Error(messages.err)
+	}
+}

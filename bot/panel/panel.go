@@ -45,6 +45,7 @@ type Request struct {
 	Game storage.Game
 	Seat engine.Seat
 	Ply  engine.Ply // the state to show; route.AnyPly: the present one
+	Here string     // the channel in which it is shown; "" for the reader's direct messages
 	News []string   // what comes first
 	Page int        // of the routes to claim
 	Done bool       // it answers the move that completed the seat's turn
@@ -110,7 +111,7 @@ func (p *Panels) AfterMove(r *route.Request, made play.Made) route.Reply {
 			news = append(news, r.Texts.Say("clock.you-unpayable"))
 		}
 		m, err := p.Painted(ctx, r.Texts, Request{
-			Game: made.Table.Game, Seat: made.Seat, Ply: made.Table.Ply, News: news, Done: made.Done, Turn: made.Done && made.Move.Verb == engine.Draw,
+			Game: made.Table.Game, Seat: made.Seat, Ply: made.Table.Ply, Here: r.Channel, News: news, Done: made.Done, Turn: made.Done && made.Move.Verb == engine.Draw,
 			Undo: true,
 			// The setup's last choice says who begins.
 			Told: slices.ContainsFunc(made.Events, func(e engine.Event) bool { return e.Kind == engine.EventBegan }),
@@ -139,8 +140,11 @@ func (p *Panels) parts(ctx context.Context, texts *locale.Texts, want Request) (
 	}
 	v := c.Table.View(want.Seat)
 	message := speech.Panel{
-		Game: string(want.Game.ID), At: c.Table.At(), View: &v, News: want.News, Page: want.Page, Where: c.Table.Link(),
+		Game: string(want.Game.ID), At: c.Table.At(), View: &v, News: want.News, Page: want.Page,
 		Done: want.Done, Past: want.Past, Told: want.Told, First: !c.Played(want.Seat),
+	}
+	if want.Here != c.Table.Thread { // nobody needs a link to where they are
+		message.Where = c.Table.Link()
 	}
 	if want.Seat != engine.Public && !want.Game.Seats[want.Seat-1].House { // a move that nobody is waited for has no end
 		message.Due = want.Game.Seats[want.Seat-1].Ends
@@ -196,7 +200,7 @@ func wish(c *play.Chronicle, want Request) (due *speech.Wish, agreed *speech.Agr
 	case ok && slices.Contains(missing, user):
 		return &speech.Wish{Who: asker, Gone: c.From(u.To), Moved: b.Moved, Ends: u.Ends}, nil
 	case ok && slices.Contains(u.Agreed, user):
-		agreed = &speech.Agreed{Who: asker, Ends: u.Ends}
+		agreed = &speech.Agreed{Who: asker, Moved: b.Moved, Ends: u.Ends}
 		for _, other := range missing {
 			agreed.Missing = append(agreed.Missing, seating.Of(g, other))
 		}

@@ -130,7 +130,7 @@ func (d *Desk) show(ctx context.Context, r *route.Request, id storage.GameID) (r
 	}
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		return d.Panels.Painted(ctx, r.Texts, panel.Request{
-			Game: a.Game, Seat: a.seat, Ply: a.Ply, About: func(*speech.Speaker, speech.Panel) discord.Message { return a.shown() },
+			Game: a.Game, Seat: a.seat, Ply: a.Ply, Here: r.Channel, About: func(*speech.Speaker, speech.Panel) discord.Message { return a.shown() },
 		})
 	}), nil
 }

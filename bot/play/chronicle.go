@@ -97,6 +97,15 @@ func (c *Chronicle) Since(seat engine.Seat) []engine.Event {
 	return eventsOf(c.chapters[first:])
 }
 
+// News returns what the others did since the seat's last turn. In the middle of a turn that is still what happened before it.
+func (c *Chronicle) News(seat engine.Seat) []engine.Event {
+	if last := len(c.chapters) - 1; last >= 0 && c.chapters[last].Seat == seat && !c.chapters[last].Ends {
+		_, before := c.Turn(seat)
+		return before
+	}
+	return c.Since(seat)
+}
+
 // After returns the events after a ply.
 func (c *Chronicle) After(ply engine.Ply) []engine.Event {
 	return eventsOf(c.chapters[min(int(ply), len(c.chapters)):])

@@ -30,6 +30,7 @@ type Panel struct {
 	Seat engine.Seat
 	Ply  engine.Ply
 	Head storage.Link
+	Hint bool // it is a hint: a message beside the panel, with buttons of the same position
 	// Doubtful says that Discord may not have taken the panel: no answer came.
 	Doubtful bool
 }

@@ -115,6 +115,11 @@ func (f flaky) Unpost(ctx context.Context, p storage.Post) error {
 	return f.change("Unpost", nil, func() error { return f.Store.Unpost(ctx, p) })
 }
 
+// Repost implements storage.Store.
+func (f flaky) Repost(ctx context.Context, was storage.Post, is *storage.Post) error {
+	return f.change("Repost", nil, func() error { return f.Store.Repost(ctx, was, is) })
+}
+
 // SaveUser implements storage.Store.
 func (f flaky) SaveUser(ctx context.Context, u storage.User) error {
 	return f.change("SaveUser", nil, func() error { return f.Store.SaveUser(ctx, u) })

@@ -11,7 +11,6 @@ import (
 	"konduktor/engine"
 	"konduktor/engine/ai"
 	"konduktor/engine/prospect"
-	"konduktor/engine/railmap"
 )
 
 // Advice shows what a computer player would consider, best first, each with its reason and a button that chooses it.
@@ -24,7 +23,7 @@ func (s *Speaker) Advice(p Panel, list []ai.Advice) discord.Message {
 	for i := range list {
 		a := &list[i]
 		words := capital(s.planMove(p.View, a.Move, drawnCard(p.View, a.Move)))
-		if a.Move.Verb == engine.Keep || a.Move.Verb == engine.Pieces || a.Move.Verb == engine.Pay || a.Move.Verb == engine.Withdraw {
+		if unplanned := []engine.Verb{engine.Keep, engine.Pieces, engine.Pay, engine.Withdraw, engine.Place}; slices.Contains(unplanned, a.Move.Verb) {
 			words = capital(s.advised(p.View, a.Move))
 		}
 		why := s.adviceReason(p.View, a, i == 0)
@@ -39,12 +38,31 @@ func (s *Speaker) Advice(p Panel, list []ai.Advice) discord.Message {
 	if len(list) > 1 && list[0].Move.Verb == engine.Keep {
 		lines = append(lines, s.say("advice.keep-order"))
 	}
+	if usual := s.usualSplit(p.View, list); usual != "" {
+		lines = append(lines, usual)
+	}
+	if len(list) > 0 {
+		lines = append(lines, s.planLines(p.View, &list[0])...)
+	}
 	lines = append(lines, s.say("advice.honest"))
 	m := discord.Message{Content: fitLines(lines)}
 	if len(row) > 0 {
 		m.Rows = p.numbered([]discord.Row{buttons(row...)})
 	}
 	return m
+}
+
+// usualSplit says what the split is that a panel offers first, if a hint does not begin with it: the rules propose it, whatever the tickets
+// are (W2).
+func (s *Speaker) usualSplit(v *engine.View, list []ai.Advice) string {
+	if len(list) == 0 || list[0].Move.Verb != engine.Pieces {
+		return ""
+	}
+	usual := splits(v)[0]
+	if list[0].Move.Equal(&usual) {
+		return ""
+	}
+	return s.say("advice.split-usual", "Split", s.split(v, usual))
 }
 
 // drawnCard is the open card that a draw takes, NoCard for any other move.
@@ -64,6 +82,10 @@ func (s *Speaker) advised(v *engine.View, m engine.Move) string {
 		return s.say("advice.move-keep", "Tickets", s.Tickets(m.Tickets))
 	case m.Verb == engine.Pieces:
 		return s.say("advice.move-pieces", "Split", s.split(v, m))
+	case m.Verb == engine.Place && m.Where == engine.ToRack:
+		return s.say("advice.move-rack", "Card", s.Card(v, v.Own().Drawn))
+	case m.Verb == engine.Place:
+		return s.say("advice.move-hand", "Card", s.Card(v, v.Own().Drawn))
 	case m.Verb == engine.Pay:
 		return s.say("advice.move-pay", "Cards", s.Payment(v, m.Payment))
 	}
@@ -89,10 +111,14 @@ func (s *Speaker) adviceReason(v *engine.View, a *ai.Advice, best bool) string {
 	case engine.Port:
 		return s.say("advice.why-port", "Count", s.naming(v, m.City))
 	case engine.Place:
-		if m.Where == engine.ToRack {
-			return s.say("advice.why-rack")
+		return s.placeReason(v, a)
+	case engine.Exchange:
+		return s.say("advice.why-exchange", "Count", m.N)
+	case engine.Withdraw:
+		if len(legalOf(v, engine.Pay)) == 0 {
+			return s.say("advice.why-withdraw-must")
 		}
-		return s.say("advice.why-hand")
+		return s.say("advice.why-withdraw")
 	case engine.Pay:
 		return s.say("advice.why-pay", "Gain", s.gain(v.Tunnel.Route))
 	}
@@ -121,14 +147,12 @@ func (s *Speaker) claimReason(v *engine.View, a *ai.Advice) string {
 func (s *Speaker) drawReason(v *engine.View, a *ai.Advice, best bool) string {
 	card := drawnCard(v, a.Move)
 	switch {
-	case card == engine.NoCard && best && len(v.Market) > 0:
-		return s.say("advice.why-deck-best")
 	case card == engine.NoCard:
-		return s.say("advice.why-deck")
+		return s.deckReason(v, a.Move.Pile, best)
 	case a.Aim != nil:
 		return s.aimReason(v, a, card)
 	case card == v.Lexicon().Wild():
-		return s.say("advice.why-wild")
+		return s.say("advice.why-wild", "Wilds", s.wilds())
 	}
 	if n := s.lacking(v, card); n > 0 {
 		return s.say("advice.why-lacking", "Count", n)
@@ -138,80 +162,27 @@ func (s *Speaker) drawReason(v *engine.View, a *ai.Advice, best bool) string {
 	return s.say("advice.why-draw")
 }
 
-// aimReason says for which route a card is wanted, and whether that is for a ticket or for points.
-func (s *Speaker) aimReason(v *engine.View, a *ai.Advice, card engine.Card) string {
-	aim, ends := a.Aim, s.RouteEnds(a.Aim.Route)
-	var text string
+// deckReason says what can come off a deck.
+func (s *Speaker) deckReason(v *engine.View, pile engine.Pile, best bool) string {
+	text := s.say("advice.why-deck")
+	if wild := v.Lexicon().Wild(); wild != engine.NoCard && (pile == engine.Ships) == v.Lexicon().Faces[wild].Ship {
+		text = s.say("advice.why-deck-wild", "Wild", s.Words(wildCard))
+	}
+	if best && len(v.Market) > 0 {
+		text = s.say("advice.why-deck-best") + " " + text
+	}
+	return text
+}
+
+// placeReason says why a card goes to the hand or to the rack (S3).
+func (s *Speaker) placeReason(v *engine.View, a *ai.Advice) string {
 	switch {
-	case aim.Wilds == 0:
-		text = s.say("advice.why-aim", "Count", aim.Lacks, "Card", s.Card(v, card), "Route", ends)
-	case aim.Wilds < aim.Lacks:
-		text = s.say("advice.why-aim-wilds", "Count", aim.Lacks-aim.Wilds, "Card", s.Card(v, card), "Route", ends, "Wilds", s.Wilds(aim.Wilds))
-	default:
-		text = s.say("advice.why-spare", "Wilds", s.Wilds(aim.Wilds), "Route", ends)
+	case a.Move.Where == engine.ToRack:
+		return s.say("advice.why-rack")
+	case a.Aim != nil:
+		return s.aimReason(v, a, v.Own().Drawn)
 	}
-	if len(aim.Tickets) == 0 {
-		return text + " " + s.say("advice.aim-points", "Gain", s.gives(v, aim.Route))
-	}
-	return text + " " + s.wayReason(v, a)
-}
-
-// wayReason says for which ticket a route is. If it is not on the way that is drawn for the reader, it says what speaks for the other.
-func (s *Speaker) wayReason(v *engine.View, a *ai.Advice) string {
-	aim := a.Aim
-	ticket := s.ticketsBriefly(aim.Tickets)
-	list := prospect.Of(v, s.board, v.Viewer, aim.Tickets[:1])
-	if len(list) == 0 || list[0].Standing != prospect.Open {
-		return s.say("advice.on-a-way", "Ticket", ticket)
-	}
-	drawn, spaces := &list[0].Way, s.spaces(aim.Way)
-	switch {
-	case slices.Contains(drawn.Routes, aim.Route):
-		return s.say("advice.on-the-way", "Ticket", ticket, "Count", drawn.Spaces)
-	case spaces <= drawn.Spaces:
-		return s.say("advice.on-another-way", "Ticket", ticket, "Count", spaces)
-	}
-	args := []any{"Ticket", ticket, "Count", spaces, "Least", drawn.Spaces}
-	if gains := s.detour(v, drawn.Routes, a); gains != "" {
-		return s.say("advice.on-a-longer-way", append(args, "For", gains)...)
-	}
-	return s.say("advice.on-a-longer-way-still", args...)
-}
-
-// detour lists what a way has before a shorter one.
-func (s *Speaker) detour(v *engine.View, short []engine.RouteID, a *ai.Advice) string {
-	var list []string
-	note := func(id string, n int) {
-		if n > 0 {
-			list = append(list, s.say(id, "Count", n))
-		}
-	}
-	points, goods := s.yield(v, a.Aim.Way)
-	fewer, less := s.yield(v, short)
-	note("advice.more-points", points-fewer)
-	note("advice.more-goods", goods-less)
-	note("advice.fewer-cards", prospect.Lacks(v, s.board, short)-prospect.Lacks(v, s.board, a.Aim.Way))
-	note("advice.shared-spaces", a.Aim.Shared)
-	return strings.Join(list, ", ")
-}
-
-// yield sums up what claiming routes gives.
-func (s *Speaker) yield(v *engine.View, routes []engine.RouteID) (points, goods int) {
-	for _, r := range routes {
-		points += railmap.Points(s.board.Routes[r].Length)
-		if givesGoods(s.board, v, r) {
-			goods++
-		}
-	}
-	return points, goods
-}
-
-func (s *Speaker) spaces(routes []engine.RouteID) int {
-	n := 0
-	for _, r := range routes {
-		n += s.board.Routes[r].Length
-	}
-	return n
+	return s.say("advice.why-hand")
 }
 
 // lacking counts the viewer's tickets that take a card, on a map of cards, and lack one of its colour (K8).
@@ -244,11 +215,15 @@ func (s *Speaker) keepReason(v *engine.View, a *ai.Advice) string {
 	}
 	routes := map[engine.RouteID]bool{}
 	points, spaces, cards := 0, 0, 0
+	var lost []engine.TicketID
 	for _, t := range m.Tickets {
 		points += s.board.Tickets[t].Points
 	}
 	for _, t := range prospect.Of(v, s.board, v.Viewer, append(prospect.Own(v), m.Tickets...)) {
 		cards += t.Lacks()
+		if t.Standing == prospect.Lost {
+			lost = append(lost, t.ID)
+		}
 		for _, r := range t.Way.Routes {
 			if !routes[r] {
 				routes[r] = true
@@ -259,7 +234,11 @@ func (s *Speaker) keepReason(v *engine.View, a *ai.Advice) string {
 	if v.Ground() == nil {
 		return s.say("advice.why-keep-cards", "Points", s.Points(points), "Count", cards)
 	}
-	return s.say("advice.why-keep", "Points", s.Points(points), "Count", spaces)
+	text := s.say("advice.why-keep", "Points", s.Points(points), "Count", spaces)
+	if len(lost) > 0 {
+		text += " " + s.say("advice.keep-lost", "Tickets", s.ticketNames(lost))
+	}
+	return text
 }
 
 // naming counts the viewer's tickets that name a city.

@@ -67,14 +67,14 @@ func hinted(t *testing.T, s *Speaker, v *engine.View, m engine.Move, ticket engi
 		aim  board.Aim
 		want []string
 	}{
-		{board.Aim{Route: way[0], Lacks: 2, Tickets: tickets, Way: way}, []string{"You lack 2 cards", "the shortest way for " + name}},
+		{board.Aim{Route: way[0], Lacks: 2, Tickets: tickets, Way: way}, []string{"You still lack 2 ", "the shortest way for " + name}},
 		{
 			board.Aim{Route: far, Lacks: 2, Tickets: tickets, Way: longer, Shared: 3},
 			[]string{"It is for " + name + ", by a way of", "The shortest has", "7 more points from its routes", "3 spaces that another ticket"},
 		},
-		{board.Aim{Route: far, Lacks: 2}, []string{"No ticket needs that route, but it gives 7 points"}},
-		{board.Aim{Route: far, Lacks: 2, Wilds: 1}, []string{"With 1 wild you lack 1 card"}},
-		{board.Aim{Route: far, Lacks: 2, Wilds: 2}, []string{"you need not spend 2 wilds on " + s.RouteEnds(far)}},
+		{board.Aim{Route: far, Lacks: 2}, []string{"it gives 7 points"}},
+		{board.Aim{Route: far, Lacks: 2, Wilds: 1}, []string{"Even with 1 wild you still lack 1 "}},
+		{board.Aim{Route: far, Lacks: 2, Wilds: 2}, []string{s.RouteEnds(far) + " would take 2 wilds of yours"}},
 	} {
 		said := s.Advice(panelOf(v), []ai.Advice{{Move: m, Aim: &c.aim}}).Content
 		for _, want := range c.want {
@@ -92,4 +92,145 @@ func hinted(t *testing.T, s *Speaker, v *engine.View, m engine.Move, ticket engi
 		}
 	}
 	return true
+}
+
+// A ferry's symbols are paid by wilds or by any three cards each (N5), Murmansk - Lieksa by others in place of its own (N7): how many cards
+// of one kind are lacking depends on what is spent, so the hint says what such a route takes, and what of it the reader holds.
+func TestAHintSaysWhatAFerryTakesAndWhatOfItIsHeld(t *testing.T) {
+	v, s := startOf(t, "nordic")
+	own := v.Own()
+	faces := v.Lexicon().Faces
+	own.Hand.Cards = engine.Cards{}
+	color := engine.Card(slices.IndexFunc(faces, func(f engine.Face) bool { return f.Name == "red" }))
+	other := engine.Card(slices.IndexFunc(faces, func(f engine.Face) bool { return f.Name == "blue" }))
+	ferry, far := routeCalled(t, s, "57b"), routeCalled(t, s, "53")
+	v.Market = []engine.Card{color}
+	draw := engine.Move{Verb: engine.Draw, Slot: 1}
+	said := s.Advice(panelOf(v), []ai.Advice{{Move: draw, Aim: &board.Aim{Route: ferry, Card: color, Lacks: 4}}}).Content
+	if want := "takes 2 locomotives, or any 3 coloured cards for each, and 4 red (locomotives help out). Of these you have: none."; !strings.Contains(said, want) {
+		t.Errorf("no %q in %q", want, said)
+	}
+	own.Hand.Cards[color], own.Hand.Cards[v.Lexicon().Wild()] = 2, 3
+	said = s.Advice(panelOf(v), []ai.Advice{{Move: draw, Aim: &board.Aim{Route: ferry, Card: color, Lacks: 2, With: []engine.RouteID{far}}}}).Content
+	for _, want := range []string{"Of these you have: 2 red, 3 locomotives.", "Such cards are wanted for " + s.RouteEnds(far)} {
+		if !strings.Contains(said, want) {
+			t.Errorf("no %q in %q", want, said)
+		}
+	}
+	said = s.Advice(panelOf(v), []ai.Advice{{Move: draw, Aim: &board.Aim{Route: far, Card: color, Lacks: 7}}}).Content
+	if want := "Of these you have: 2 red, 3 locomotives."; !strings.Contains(said, want) { // any card helps out there
+		t.Errorf("no %q in %q", want, said)
+	}
+	own.Hand.Cards = engine.Cards{}
+	own.Hand.Cards[color], own.Hand.Cards[other] = 2, 9
+	for _, aim := range []board.Aim{{Route: ferry, Card: color, Lacks: 2}, {Route: far, Card: color, Lacks: 7}} {
+		said = s.Advice(panelOf(v), []ai.Advice{{Move: draw, Aim: &aim}}).Content
+		if _, list, _ := strings.Cut(said, "Of these you have: "); !strings.Contains(list, "2 red") || !strings.Contains(list, "9 blue") {
+			t.Errorf("nine blue cards help to pay for route %d, but: %q", aim.Route, said)
+		}
+	}
+}
+
+// What a title calls its wilds, and which decks have any, is the title's: a deck of ships has none (W1).
+func TestAHintNamesTheWildsOfItsTitleAndDeck(t *testing.T) {
+	for _, c := range []struct {
+		title string
+		pile  engine.Pile
+		want  string
+		not   string
+	}{
+		{"amsterdam", engine.NoPile, "or a wild.", "locomotive"},
+		{"nordic", engine.NoPile, "or a locomotive.", "wild"},
+		{"asia", engine.NoPile, "or a locomotive.", "wild"},
+		{"cardgame", engine.NoPile, "or a locomotive.", "wild"},
+		{"world", engine.Trains, "or a wild.", "locomotive"},
+		{"world", engine.Ships, "It may be what you need.", "wild"},
+	} {
+		v, s := startOf(t, c.title)
+		said := s.Advice(panelOf(v), []ai.Advice{{Move: engine.Move{Verb: engine.Draw, Pile: c.pile}}}).Content
+		if !strings.Contains(said, c.want) || strings.Contains(said, c.not) {
+			t.Errorf("%s, deck %d: %q", c.title, c.pile, said)
+		}
+	}
+}
+
+// Tickets of which the recommended moves say nothing are not passed over in silence.
+func TestAHintSaysWhatBecomesOfTheTickets(t *testing.T) {
+	v, s := startOf(t, "nordic")
+	v.Phase, v.Owes = engine.InPlay, engine.OwesTurn
+	offer := v.Own().Offer.IDs
+	v.Own().Tickets.IDs = offer[:2]
+	plan := &ai.Plan{Outlook: board.Outlook{Counted: offer[:1], Dropped: offer[1:2], Dear: offer[2:3]}}
+	draw := ai.Advice{Move: engine.Move{Verb: engine.Draw}, Plan: plan}
+	said := s.Advice(panelOf(v), []ai.Advice{draw}).Content
+	for _, want := range []string{
+		"Still in the plan: " + s.TicketCities(offer[0]) + ". No open card that can be taken now helps with it.",
+		"The plan leaves out " + s.TicketCities(offer[1]) + ": by the computer's estimate there are too few turns or pieces left for that.",
+		"The plan does without " + s.TicketCities(offer[2]) + " for now",
+	} {
+		if !strings.Contains(said, want) {
+			t.Errorf("no %q in %q", want, said)
+		}
+	}
+	v.Owes = engine.OwesSecond
+	if said := s.Advice(panelOf(v), []ai.Advice{draw}).Content; !strings.Contains(said, "No open card that can be taken now helps with it.") {
+		t.Errorf("before the second card: %q", said)
+	}
+	plan.Helped = true
+	if said := s.Advice(panelOf(v), []ai.Advice{draw}).Content; !strings.Contains(said, "thinks the above better just now") {
+		t.Errorf("got %q", said)
+	}
+	way := prospect.Of(v, s.board, v.Viewer, offer[:1])[0].Way.Routes
+	draw.Move.Slot, draw.Aim = 1, &board.Aim{Route: way[0], Lacks: 1, Tickets: offer[:1], Way: way}
+	if said := s.Advice(panelOf(v), []ai.Advice{draw}).Content; strings.Contains(said, "Still in the plan") {
+		t.Errorf("the move is for a ticket, but: %q", said)
+	}
+}
+
+// startOf returns the first seat's view of a game that has just been dealt, and an English speaker.
+func startOf(t *testing.T, id string) (*engine.View, *Speaker) {
+	t.Helper()
+	title, _ := titles.Find(id)
+	setup, _ := ai.Simulated(3, 0, title.SeatCounts()[0])
+	g, err := title.New(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := g.View(1)
+	return &v, New(texts(t, "en"), titles.Map(id))
+}
+
+func routeCalled(t *testing.T, s *Speaker, code string) engine.RouteID {
+	t.Helper()
+	for r := range s.board.Routes {
+		if s.Code(engine.RouteID(r)) == code {
+			return engine.RouteID(r)
+		}
+	}
+	t.Fatalf("there is no route %s", code)
+	return 0
+}
+
+// The panel offers one split first, a hint others: it says how they differ.
+func TestAHintSaysWhatTheSplitIsThatThePanelOffersFirst(t *testing.T) {
+	s := rails(t, "", "")
+	s.do(1, engine.Move{Verb: engine.Keep, Tickets: s.view(1).Own().Offer.IDs})
+	v := s.view(1)
+	usual := "The rules propose 20 trains and 40 ships for a first game"
+	said := s.Advice(panelOf(v), []ai.Advice{{Move: s.move("pieces 17 43")}, {Move: s.move("pieces 18 42")}}).Content
+	s.has(said, "Take 17 trains and 43 ships", usual)
+	s.hasNot(s.Advice(panelOf(v), []ai.Advice{{Move: s.move("pieces 20 40")}}).Content, usual)
+}
+
+// At setup nothing is planned for good: the same computer has just advised to keep these tickets, and the partner's network counts, too (S10).
+func TestAHintAtSetupLeavesNoTicketsOut(t *testing.T) {
+	v, s := startOf(t, "asia")
+	offer := v.Own().Offer.IDs
+	share := ai.Advice{
+		Move: engine.Move{Verb: engine.Share, Tickets: offer[:1]},
+		Plan: &ai.Plan{Outlook: board.Outlook{Dropped: offer[:1], Dear: offer[1:3]}},
+	}
+	if said := s.Advice(panelOf(v), []ai.Advice{share}).Content; strings.Contains(said, "The plan ") {
+		t.Errorf("got %q", said)
+	}
 }

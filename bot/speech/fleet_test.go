@@ -133,7 +133,7 @@ func TestTheChoiceOfPiecesIsSecretUntilAllHaveChosen(t *testing.T) {
 	panel := s.Panel(panelOf(v))
 	s.has(panel.Content, "choose your 60 pieces", "at most 25 trains and 50 ships", "secret until everybody has chosen")
 	first := panel.Rows[0].Buttons[0]
-	if first.Label != "20 trains and 40 ships (recommended)" || first.CustomID != panelOf(v).id(press.Ask, s.move("pieces 20 40")) {
+	if first.Label != "20 trains and 40 ships (for a first game)" || first.CustomID != panelOf(v).id(press.Ask, s.move("pieces 20 40")) {
 		t.Errorf("first comes %+v", first)
 	}
 	s.has(s.Question(panelOf(v), s.move("pieces 13 47"), nil).Content, "Take **13 trains and 47 ships**?", "12 trains and 3 ships", "Until everybody has chosen")

@@ -29,6 +29,7 @@ var lessons = []lesson{
 	}},
 	{"claim", legally(engine.Claim)},
 	{"second", owing(engine.OwesSecond)},
+	{"second-wild", (*Speaker).barsWild},
 	{"place", owing(engine.OwesPlace)},
 	{"share", owing(engine.OwesShare)},
 	{"toll", owing(engine.OwesPay)},
@@ -71,6 +72,17 @@ func (s *Speaker) claimed(v *engine.View, kind func(*railmap.Route) bool) *engin
 	for _, m := range legalOf(v, engine.Claim) {
 		if kind(&s.board.Routes[m.Route]) {
 			return &m
+		}
+	}
+	return nil
+}
+
+// exampleOf is the route of a kind that an explanation names: of those that the viewer can claim now, the first in the menu, so one for
+// a ticket of theirs if there is any.
+func (s *Speaker) exampleOf(v *engine.View, kind func(*railmap.Route) bool) *engine.Move {
+	for _, c := range s.claims(v) {
+		if kind(&s.board.Routes[c.Route]) {
+			return &c.Move
 		}
 	}
 	return nil
@@ -124,8 +136,8 @@ func (s *Speaker) lessonArgs(v *engine.View, id string) []any {
 	switch id {
 	case "turn":
 		return []any{"Can", s.either(s.mayDo(v))}
-	case "second":
-		return []any{"Limit", s.noSecondWild(v)}
+	case "second-wild":
+		return []any{"Wild", s.Words(wildCard)}
 	}
 	args := []any{"Wilds", capital(s.wilds()), "Then", s.say("title." + v.Title + ".open-wild")}
 	kinds := map[string]func(*railmap.Route) bool{
@@ -136,7 +148,7 @@ func (s *Speaker) lessonArgs(v *engine.View, id string) []any {
 		"pairs":  func(r *railmap.Route) bool { return r.Pairs > 0 },
 	}
 	if kind, ok := kinds[id]; ok {
-		if m := s.claimed(v, kind); m != nil {
+		if m := s.exampleOf(v, kind); m != nil {
 			args = append(args, "Route", s.RouteEnds(m.Route), "Takes", s.fare(m.Route), "Gain", s.gain(m.Route))
 		}
 	}
@@ -155,14 +167,12 @@ func (s *Speaker) mayDo(v *engine.View) []string {
 	return kinds
 }
 
-// noSecondWild says that a wild which lies open cannot be the second card (C4); empty if none does, or it can.
-func (s *Speaker) noSecondWild(v *engine.View) string {
+// barsWild reports whether a wild lies open that cannot be the second card (C4).
+func (s *Speaker) barsWild(v *engine.View) bool {
 	wild := v.Lexicon().Wild()
 	taken := func(m engine.Move) bool { return m.Slot > 0 && v.Market[m.Slot-1] == wild }
-	if wild == engine.NoCard || !slices.Contains(v.Market, wild) || slices.ContainsFunc(legalOf(v, engine.Draw), taken) {
-		return ""
-	}
-	return " " + s.say("lesson.second-wild", "Wild", s.Words(wildCard))
+	return owes(v) == engine.OwesSecond && wild != engine.NoCard && slices.Contains(v.Market, wild) &&
+		!slices.ContainsFunc(legalOf(v, engine.Draw), taken)
 }
 
 // MaxLessons is how many explanations a message has at most: nobody reads more at a time.

@@ -33,16 +33,46 @@ func TestExplanationsFitThePosition(t *testing.T) {
 					}
 				}
 			case engine.OwesSecond:
-				said := strings.Join(s.lessonLines(&v, []string{"second"}), "\n")
 				open := slices.Contains(v.Market, wild)
-				if got := strings.Contains(said, "cannot be the second card"); got != (open && !drawn) {
-					t.Fatalf("%s, ply %d: a wild open: %t, to be drawn: %t, got %q", title.ID(), v.Ply, open, drawn, said)
+				if list := s.Lessons(&v); slices.Contains(list, "second-wild") != (open && !drawn) {
+					t.Fatalf("%s, ply %d: a wild open: %t, to be drawn: %t, got %q", title.ID(), v.Ply, open, drawn, list)
 				}
 				limited = limited || open && !drawn
 			}
 		})
 		if !limited && title.ID() == "amsterdam" {
 			t.Error("no wild was ever barred: this looks at nothing")
+		}
+	}
+}
+
+// Whoever reads how to claim a route sees the menu below: the example is a route that the menu stars, if it stars any.
+func TestTheExampleOfAClaimIsForATicketOfTheReaders(t *testing.T) {
+	for _, title := range titles.All() {
+		s := New(texts(t, "en"), titles.Map(title.ID()))
+		starred, others := 0, 0
+		playThrough(t, title, title.SeatCounts()[0], 4, func(g engine.Game, _ engine.Seat, _ []engine.Event) {
+			if g.Over() || g.Ply()%3 > 0 {
+				return
+			}
+			v := g.View(g.ToMove()[0])
+			list := s.claims(&v)
+			if v.Owes != engine.OwesTurn || len(list) == 0 {
+				return
+			}
+			said := strings.Join(s.lessonLines(&v, []string{"claim"}), "\n")
+			want := s.RouteEnds(list[0].Route)
+			if !strings.Contains(said, want) {
+				t.Fatalf("%s, ply %d: want the example %s, got %q", title.ID(), v.Ply, want, said)
+			}
+			if star := len(list[0].step.Nearer)+len(list[0].step.Completes) > 0; star {
+				starred++
+			} else {
+				others++
+			}
+		})
+		if len(titles.Map(title.ID()).Routes) > 0 && (starred == 0 || others == 0) {
+			t.Errorf("%s: %d examples for a ticket, %d others: this looks at too little", title.ID(), starred, others)
 		}
 	}
 }

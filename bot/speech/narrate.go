@@ -224,28 +224,6 @@ func (t *teller) place(e *engine.Event) {
 	t.drawn = append(t.drawn, *e)
 }
 
-// card names a drawn card and where it was drawn from and, in a team, where it went.
-func (t *teller) card(e *engine.Event) string {
-	var name string
-	switch {
-	case e.Kind == engine.EventDrewMarket:
-		name = t.say("narrate.card-market", "Card", t.Card(t.view, e.Card))
-	case e.Card == engine.NoCard && e.Pile != engine.NoPile:
-		name = t.say("narrate.unseen-" + piles[e.Pile])
-	case e.Card == engine.NoCard:
-		name = t.say("narrate.card-unseen")
-	default:
-		name = t.say("narrate.card-deck", "Card", t.Card(t.view, e.Card))
-	}
-	switch e.Where {
-	case engine.ToHand:
-		return t.say("narrate.to-hand", "Card", name)
-	case engine.ToRack:
-		return t.say("narrate.to-rack", "Card", name)
-	}
-	return name
-}
-
 // keep tells what was kept, in one sentence with the offer if that has not been told yet.
 func (t *teller) keep(e *engine.Event) {
 	offered := t.offer != nil && t.offer.Seat == e.Seat
@@ -280,15 +258,11 @@ func (t *teller) note(line string) {
 // flush tells the events that were collected.
 func (t *teller) flush() {
 	if len(t.drawn) > 0 {
-		var cards []string
-		for i := range t.drawn {
-			cards = append(cards, t.card(&t.drawn[i]))
-		}
 		id := "draw"
 		if t.placing() {
 			id = "place"
 		}
-		t.add(t.by(t.drawer, id, "Cards", strings.Join(cards, ", ")))
+		t.add(t.by(t.drawer, id, "Cards", t.cards()))
 		t.lines = append(t.lines, t.after...)
 		t.drawn, t.after, t.drawer = nil, nil, engine.Public
 	}

@@ -44,9 +44,9 @@ func TestNarrateMakesOneSentenceOfWhatASeatDoes(t *testing.T) {
 	}
 	want := []string{
 		"Everybody has chosen. Ala begins.",
-		"Ala draws red (market), a hidden card (deck).",
+		"Ala draws red from the market and a hidden card from the deck.",
 		"Too many face-up wilds: the market is swept and dealt again.",
-		"You draw pink (deck), wild (market).",
+		"You draw pink from the deck and wild from the market.",
 		"Celina draws tickets and keeps 1 of 2.",
 		"Ala claims " + s.Route(route) + " with 1 pink, 1 wild: 2 points.",
 		"Ala takes 1 goods card.",
@@ -105,5 +105,41 @@ func TestTheRecapGivesWayToTheHand(t *testing.T) {
 	}
 	if f := faults(m); len(f) > 0 {
 		t.Error(f)
+	}
+}
+
+// Two cards from one place are told together, in words in which a person would tell it.
+func TestWhatIsDrawnIsToldByWhereItCameFrom(t *testing.T) {
+	market := func(c engine.Card) engine.Event { return engine.Event{Kind: engine.EventDrewMarket, Seat: 1, Card: c} }
+	blind := func(c engine.Card, p engine.Pile) engine.Event {
+		return engine.Event{Kind: engine.EventDrewBlind, Seat: 1, Card: c, Pile: p}
+	}
+	for _, c := range []struct {
+		title, language string
+		drawn           []engine.Event
+		want            string
+	}{
+		{"nordic", "en", []engine.Event{market(0), market(0)}, "Ala draws 2 %s from the market."},
+		{"nordic", "en", []engine.Event{blind(engine.NoCard, 0), blind(engine.NoCard, 0)}, "Ala draws 2 hidden cards from the deck."},
+		{"nordic", "pl", []engine.Event{market(0), blind(engine.NoCard, 0)}, "Ala dobiera: %s z rynku i zakryta karta z talii."},
+		{"nordic", "pl", []engine.Event{blind(engine.NoCard, 0), blind(engine.NoCard, 0)}, "Ala dobiera: 2 zakryte karty z talii."},
+		{
+			"world", "en",
+			[]engine.Event{blind(engine.NoCard, engine.Trains), blind(engine.NoCard, engine.Ships)},
+			"Ala draws a hidden card from the train deck and a hidden card from the ship deck.",
+		},
+		{
+			"world", "en",
+			[]engine.Event{blind(0, engine.Trains), blind(0, engine.Ships)},
+			"Ala draws %s from the train deck and %s from the ship deck.",
+		},
+		{"world", "pl", []engine.Event{blind(0, engine.Ships), market(0)}, "Ala dobiera: %s z talii statków i %s z rynku."},
+	} {
+		s, v := reader(t, c.title, c.language)
+		v.Viewer = engine.Public
+		got := s.Narrate(v, c.drawn)
+		if want := strings.ReplaceAll(c.want, "%s", s.Card(v, 0)); len(got) != 1 || got[0] != want {
+			t.Errorf("%s, %s: got %q, want %q", c.title, c.language, got, want)
+		}
 	}
 }

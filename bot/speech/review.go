@@ -29,14 +29,14 @@ func (s *Speaker) Review(game string, v *engine.View, turns []engine.Turn, r *re
 			continue
 		}
 		args := []any{"Who", s.Seat(v, engine.Seat(i+1)), "First", percent(seat.First), "Share", percent(seat.Share)}
-		if seat.Play > -clearly*seat.Doubt || seat.Play > -leastTold {
+		if !lost(seat) {
 			lines = append(lines, s.say("review.seat-even", args...))
 			continue
 		}
 		lines = append(lines, s.say("review.seat", append(args, "Play", signed(seat.Play), "Doubt", percent(seat.Doubt), "Came", signed(seat.Came))...))
 	}
 	if len(r.Points) == 0 {
-		return fitLines(append(lines, s.say("review.none"), s.say("review.honest")))
+		return fitLines(append(lines, s.say("review.none"), s.say("review.result"), s.say("review.honest")))
 	}
 	lines = append(lines, s.say("review.points"))
 	for i := range r.Points {
@@ -49,7 +49,28 @@ func (s *Speaker) Review(game string, v *engine.View, turns []engine.Turn, r *re
 		}
 		lines = append(lines, s.say("review.change", append(args, "News", s.between(v, turns, p))...))
 	}
+	lines = append(append(lines, s.otherChoices(v, r)...), s.say("review.result"))
 	return fitLines(append(lines, s.say("review.honest")))
+}
+
+// lost reports whether the choices of a seat clearly cost it something.
+func lost(seat *review.Seat) bool { return seat.Play <= -clearly*seat.Doubt && seat.Play <= -leastTold }
+
+// otherChoices say of each seat that lost something by its choices how much of that is in none of the turning points.
+func (s *Speaker) otherChoices(v *engine.View, r *review.Review) (lines []string) {
+	for i := range r.Seats {
+		seat := &r.Seats[i]
+		count, rest := seat.Turns, percent(seat.Play)
+		for k := range r.Points {
+			if p := &r.Points[k]; p.IsChoice() && p.Seat == engine.Seat(i+1) {
+				count, rest = count-1, rest+percent(p.Choice.Loss)
+			}
+		}
+		if lost(seat) && count > 0 && rest < 0 {
+			lines = append(lines, s.say("review.others", "Who", s.Seat(v, engine.Seat(i+1)), "Count", count, "Play", caption.Number(rest)))
+		}
+	}
+	return lines
 }
 
 // telling are the events that can explain a change, in order of their weight.
@@ -83,11 +104,11 @@ func (s *Speaker) between(v *engine.View, turns []engine.Turn, p *review.Point) 
 	return " " + s.say("review.meanwhile") + " " + strings.Join(lines, " ")
 }
 
-// Chances are how likely the sides were to win, in percent, by turn and side, as far as the players could know: what follows from
-// their choices and, at the end, from the result. n is the number of turns of the course, the setup included.
+// Chances are how likely the sides were to win, in percent, by turn and side, as far as the players could know, and last of all what came
+// of it. n is the number of turns of the course, the setup included.
 func (s *Speaker) Chances(v *engine.View, n int, r *review.Review) [][]int {
 	sides := caption.Sides(v)
-	rows := make([][]int, n)
+	rows := make([][]int, n, n+1)
 	now := make([]int, len(sides))
 	sideOf := func(seat engine.Seat) int {
 		return slices.IndexFunc(sides, func(side caption.Side) bool { return slices.Contains(side, seat) })
@@ -104,12 +125,11 @@ func (s *Speaker) Chances(v *engine.View, n int, r *review.Review) [][]int {
 		}
 		rows[turn] = slices.Clone(now)
 	}
+	result := make([]int, len(sides))
 	for i := range r.Seats {
-		if n > 0 {
-			rows[n-1][sideOf(engine.Seat(i+1))] = percent(r.Seats[i].Share)
-		}
+		result[sideOf(engine.Seat(i+1))] = percent(r.Seats[i].Share)
 	}
-	return rows
+	return append(rows, result)
 }
 
 func percent(x float64) int { return int(math.Round(100 * x)) }

@@ -19,8 +19,8 @@ func teams(t *testing.T) *scene {
 func TestABlindFirstCardIsSeenBeforeItIsPlaced(t *testing.T) {
 	s := teams(t)
 	before := s.Panel(panelOf(s.view(1)))
-	s.has(before.Content, "Cards in your hand: 4 white", "On your team's rack, which Bartek sees too: none")
-	if told := s.play(1, "draw deck", 2); told != "Ala draws a hidden card (deck)." {
+	s.has(before.Content, "Cards in your hand: 4 white", "Cards on your team's rack, which Bartek sees too: none")
+	if told := s.play(1, "draw deck", 2); told != "Ala draws a hidden card from the deck." {
 		t.Errorf("the partner is told %q", told)
 	}
 	v := s.view(1)
@@ -63,7 +63,7 @@ func TestThePlacingIsToldAloneWhereTheDrawWasToldBefore(t *testing.T) {
 	if told := s.play(1, "place rack", 1); told != "You place the card: red (deck) → rack." {
 		t.Errorf("got %q", told)
 	}
-	s.has(s.Panel(panelOf(s.view(2))).Content, "On your team's rack, which Ala sees too: 1 red")
+	s.has(s.Panel(panelOf(s.view(2))).Content, "Cards on your team's rack, which Ala sees too: 1 red")
 }
 
 func TestSharingIsAskedAboutAsAWholeTurn(t *testing.T) {

@@ -36,15 +36,21 @@ type Wish struct {
 // Wish says what a player would like to take back, whose moves that takes along, and until when there is to answer.
 func (s *Speaker) Wish(v *engine.View, w Wish) []string {
 	lines := append([]string{s.say("undo.wish", "Who", s.Seat(v, w.Who))}, s.Narrate(v, w.Gone)...)
-	others := slices.DeleteFunc(slices.Clone(w.Moved), func(seat engine.Seat) bool { return seat == v.Viewer })
-	if len(others) < len(w.Moved) {
+	lines = append(lines, s.takesAlong(v, w.Moved)...)
+	if !w.Ends.IsZero() {
+		lines = append(lines, s.say("undo.until", "Time", Stamp(w.Ends, "f"), "In", Stamp(w.Ends, "R")))
+	}
+	return lines
+}
+
+// takesAlong says whose moves go with the one that is taken back, the reader's own first.
+func (s *Speaker) takesAlong(v *engine.View, moved []engine.Seat) (lines []string) {
+	others := slices.DeleteFunc(slices.Clone(moved), func(seat engine.Seat) bool { return seat == v.Viewer })
+	if len(others) < len(moved) {
 		lines = append(lines, s.say("undo.takes-yours"))
 	}
 	if len(others) > 0 {
 		lines = append(lines, s.say("undo.takes", "Names", s.Seats(v, others)))
-	}
-	if !w.Ends.IsZero() {
-		lines = append(lines, s.say("undo.until", "Time", Stamp(w.Ends, "f"), "In", Stamp(w.Ends, "R")))
 	}
 	return lines
 }
@@ -52,17 +58,19 @@ func (s *Speaker) Wish(v *engine.View, w Wish) []string {
 // Agreed is what the reader has agreed to take back while others have not answered yet.
 type Agreed struct {
 	Who     engine.Seat   // whose wish it is
+	Moved   []engine.Seat // whose moves would go too
 	Missing []engine.Seat // who has not answered
 	Ends    time.Time     // as in Wish
 }
 
-// Agreed says what the reader has agreed to, and whose answer is missing.
+// Agreed says what the reader has agreed to, which moves go, and whose answer is missing.
 func (s *Speaker) Agreed(v *engine.View, a Agreed) string {
-	said := s.say("undo.you-agreed", "Who", s.Seat(v, a.Who), "Names", s.Seats(v, a.Missing))
+	said := append([]string{s.say("undo.you-agreed", "Who", s.Seat(v, a.Who))}, s.takesAlong(v, a.Moved)...)
+	said = append(said, s.say("undo.missing", "Names", s.Seats(v, a.Missing)))
 	if !a.Ends.IsZero() {
-		said += " " + s.say("undo.until", "Time", Stamp(a.Ends, "f"), "In", Stamp(a.Ends, "R"))
+		said = append(said, s.say("undo.until", "Time", Stamp(a.Ends, "f"), "In", Stamp(a.Ends, "R")))
 	}
-	return said
+	return strings.Join(said, " ")
 }
 
 // WishButtons is the row of buttons with which those who are asked answer.

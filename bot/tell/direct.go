@@ -122,7 +122,7 @@ func (t *Teller) shown(ctx context.Context, g storage.Game, m storage.Message) (
 		return false, fmt.Errorf("find the panels of game %s: %w", g.ID, err)
 	}
 	return slices.ContainsFunc(posts, func(p storage.Post) bool {
-		return p.Seat == m.Seat && p.Channel == u.DM && p.Ply == g.Ply && p.Head == g.Head
+		return p.About != aboutHint && p.Seat == m.Seat && p.Channel == u.DM && p.Ply == g.Ply && p.Head == g.Head
 	}), nil
 }
 

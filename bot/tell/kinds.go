@@ -44,7 +44,7 @@ const (
 	Undone     = "undone"     // moves were taken back
 	Along      = "along"      // to a player: their move was taken back with another's
 	UndoAsked  = "undo-asked" // a player wants to take a move back, and others have to agree
-	UndoVote   = "undo-vote"  // the same, to one of those asked, for a game without a table
+	UndoVote   = "undo-vote"  // the same, to one of those asked: without a table, or whose move would go too
 	UndoOver   = "undo-over"  // the answer was No, or there was none in time
 	UndoLapse  = "undo-lapse" // the time to answer is up
 	Unseated   = "unseated"   // to somebody who had a seat in a lobby: it is gone

@@ -2,6 +2,7 @@ package tell
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -127,21 +128,22 @@ func (t *Teller) withdrawUndo(ctx context.Context, g storage.Game) error {
 	return nil
 }
 
-// noteWithdrawn remembers what the About of a post is without the button that takes a move back. If another lane has taken all of its
+// noteWithdrawn remembers what the About of a post is without the button that takes a move back. If somebody else has taken all of its
 // buttons off meanwhile, they are not to come back.
 func (t *Teller) noteWithdrawn(ctx context.Context, p storage.Post, about string) error {
-	left, err := t.Store.Posts(ctx, p.Game, PostBoard)
-	if err != nil {
-		return fmt.Errorf("find the posts at the table of game %s: %w", p.Game, err)
+	is := p
+	is.About = about
+	err := t.Store.Repost(ctx, p, &is)
+	if err == nil {
+		return nil
 	}
-	if !slices.ContainsFunc(left, func(q storage.Post) bool { return q.Channel == p.Channel && q.Message == p.Message }) {
-		return t.strip(ctx, p)
-	}
-	p.About = about
-	if err := t.Store.SavePost(ctx, p); err != nil {
+	if !errors.Is(err, storage.ErrStale) {
 		return fmt.Errorf("remember a post: %w", err)
 	}
-	return nil
+	if _, known, err := t.known(ctx, p); err != nil || known { // who has changed it has put the same row there
+		return err
+	}
+	return t.strip(ctx, p)
 }
 
 // stands reports whether the game is where it was when the message was sent.
@@ -177,9 +179,8 @@ func isLive(g storage.Game, p storage.Post, later []storage.Post, now time.Time)
 
 // settle takes the buttons off the posts of a game that are of no use any more. What it cannot do now it does after the next message.
 func (t *Teller) settle(ctx context.Context, id storage.GameID) {
-	err := t.settleAll(ctx, id)
-	if err != nil {
-		t.Log.WarnContext(ctx, "buttons of what is settled not taken off", "game", id, "error", err)
+	if err := t.settleAll(ctx, id); err != nil {
+		t.buttonsStay(ctx, id, err)
 	}
 }
 

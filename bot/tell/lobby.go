@@ -73,18 +73,21 @@ func (t *Teller) postStarter(ctx context.Context, g storage.Game, m discord.Mess
 
 // lobbyMessage says who has joined and how to join, or what has become of the lobby.
 func (t *Teller) lobbyMessage(ctx context.Context, texts *locale.Texts, g storage.Game) discord.Message {
-	title := t.Atlas.NameOf(ctx, texts, g)
+	title, where := t.Atlas.NameOf(ctx, texts, g), play.Where(texts, g)
+	if g.Thread == g.Channel { // the table of a private channel is the channel itself
+		where = texts.Say("games.here")
+	}
 	switch {
 	case g.State == storage.Cancelled:
 		return discord.Message{Content: texts.Say("lobby.was-cancelled", "Title", title, "Game", string(g.ID)), Rows: []discord.Row{}}
 	case g.State == storage.Finished:
 		return discord.Message{
-			Content: texts.Say("lobby.was-finished", "Title", title, "Game", string(g.ID), "Where", play.Where(texts, g)),
+			Content: texts.Say("lobby.was-finished", "Title", title, "Game", string(g.ID), "Where", where),
 			Rows:    []discord.Row{},
 		}
 	case g.State != storage.Lobby:
 		return discord.Message{
-			Content: texts.Say("lobby.was-started", "Title", title, "Game", string(g.ID), "Where", play.Where(texts, g)),
+			Content: texts.Say("lobby.was-started", "Title", title, "Game", string(g.ID), "Where", where),
 			Rows:    []discord.Row{},
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
+	"konduktor/bot/pace"
 	"konduktor/bot/panel"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
@@ -106,7 +107,8 @@ func (t *Teller) renewPanels(ctx context.Context, m storage.Message) ([]storage.
 	if i := slices.IndexFunc(posts, isMessage(clicked.message)); i >= 0 && t.Answers.Arrived(clicked.interaction) {
 		shown := posts[i]
 		posts = slices.Delete(posts, i, i+1)
-		if shown.Ply, shown.Head = m.Ply, m.Head; !clicked.open {
+		shown.Ply, shown.Head, shown.About = m.Ply, m.Head, "" // it may have been a hint
+		if !clicked.open {
 			shown.Kind, shown.About = PostLive, topicBack
 		}
 		kept = append(kept, shown)
@@ -114,27 +116,43 @@ func (t *Teller) renewPanels(ctx context.Context, m storage.Message) ([]storage.
 	if len(posts) == 0 {
 		return kept, nil
 	}
-	live, err := t.renew(ctx, texts, g, m, posts)
+	live, err := t.renew(ctx, texts, g, m, posts, clicked)
 	if i := slices.IndexFunc(live, isMessage(clicked.message)); i >= 0 {
 		kept = append(kept, live[i]) // it may have been forgotten, or never been a panel: now it has menus
 	}
 	return kept, err
 }
 
-// renew brings panels up to date, and forgets those that are done with. It returns the others.
+// renew brings panels up to date, and forgets those that are done with. It returns the others. If the turn goes on, one of them alone asks for
+// the rest of it.
 func (t *Teller) renew(
-	ctx context.Context, texts *locale.Texts, g storage.Game, m storage.Message, posts []storage.Post,
+	ctx context.Context, texts *locale.Texts, g storage.Game, m storage.Message, posts []storage.Post, clicked click,
 ) (live []storage.Post, err error) {
 	c, err := t.Games.Chronicle(ctx, g, route.AnyPly, m.Seat)
 	if err != nil {
 		return nil, err
 	}
-	ended, waits := c.EndOfTurn(m.Seat), seating.Waits(g, m.User)
+	ended := c.EndOfTurn(m.Seat)
+	chosen := chosenIn(m, clicked, posts, ended)
+	waits := seating.Waits(g, m.User) || m.Body == bodyTimes && pace.Deserted(g) // a game that rests goes on from the same panel
 	for _, p := range posts {
+		if p.About == aboutHint && p.Message != string(clicked.message) {
+			if err := t.settleHint(ctx, texts, g, m, p); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		p.About = ""          // the clicked hint has become the panel, or is to
 		past := p.Ply < ended // the seat may be to move again by now: this panel is not of that turn
 		at := route.AnyPly
 		if past {
 			at = ended
+		}
+		if !past && waits && chosen != "" && p.Message != string(chosen) {
+			if err := t.giveWay(ctx, texts, g, p); err != nil {
+				return nil, err
+			}
+			continue
 		}
 		current := p.Ply == g.Ply && p.Head == g.Head && g.State == storage.Running
 		if _, undone := undoneBy(m); !current || undone || m.Body == bodyTimes { // after an undo the buttons are of another branch
@@ -263,6 +281,8 @@ func (t *Teller) rememberPanel(ctx context.Context, p route.Panel, channel strin
 	}
 	if p.Doubtful { // it may look as before, so it fits no position and the next move renews it
 		post.Ply, post.Head = p.Ply-1, storage.Link{}
+	} else if p.Hint {
+		post.About = aboutHint
 	} else if !moved && !seating.Waits(g, g.Seats[p.Seat-1].User) { // it has no menus, but may offer to take the move back
 		post.Kind, post.About = PostLive, topicBack
 	}

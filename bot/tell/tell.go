@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"log/slog"
+	"strings"
 	"sync"
 	"time"
 
@@ -31,6 +32,7 @@ type Store interface {
 	Posts(ctx context.Context, id storage.GameID, kind string) ([]storage.Post, error)
 	Unpost(ctx context.Context, p storage.Post) error
 	SavePost(ctx context.Context, p storage.Post) error
+	Repost(ctx context.Context, was storage.Post, is *storage.Post) error
 	Enqueue(ctx context.Context, out []storage.Message) error
 	Habits(ctx context.Context, user string) (storage.Habits, error)
 	Plan(ctx context.Context, id storage.GameID, seat engine.Seat) (storage.Plan, error)
@@ -113,6 +115,9 @@ func (t *Teller) Send(ctx context.Context, m storage.Message) ([]storage.Post, e
 		return nil, outbox.Moot("unknown kind")
 	}
 	posts, err := k.send(ctx, m)
+	if errors.Is(err, discord.ErrUnheard) && !strings.HasPrefix(m.Lane, privateLane) {
+		err = t.waitThere(ctx, m)
+	}
 	_, moot := errors.AsType[outbox.Moot](err)
 	if err == nil || moot || discord.MayHaveHappened(err) {
 		t.fresh.remove(m.Nonce)
@@ -124,9 +129,27 @@ func (t *Teller) Send(ctx context.Context, m storage.Message) ([]storage.Post, e
 	return posts, err
 }
 
-// lockButtons keeps other lanes from changing the buttons of a game's posts, and returns what lets them go on. One lane may take off a
-// single button while another takes off all: what is read, edited and forgotten belongs together. (Other processes are not kept
-// from it: the lanes of a game mostly are one process's.)
+// waitThere moves a message to a player, for whom there is no way but a private channel where nobody has pressed anything lately, into
+// the lane of that channel. It is sent, or found to be moot, once somebody presses something there. In the player's own lane nothing
+// would release it, and it would hold up all that is written to them.
+func (t *Teller) waitThere(ctx context.Context, m storage.Message) error {
+	g, err := t.game(ctx, m.Game)
+	if err != nil {
+		return err
+	}
+	there := storage.Message{
+		Lane: tableLane(g), Kind: m.Kind, Game: m.Game, Ply: m.Ply, Head: m.Head, Seat: m.Seat, User: m.User, Body: m.Body,
+		Nonce: "w" + m.Nonce, Due: t.Now(), // the message itself still waits under its own nonce
+	}
+	if err := t.Store.Enqueue(ctx, []storage.Message{there}); err != nil && !errors.Is(err, storage.ErrExists) {
+		return fmt.Errorf("have a message wait for a private channel: %w", err)
+	}
+	t.Wake()
+	return outbox.Moot("it waits for somebody to press something in the private channel")
+}
+
+// lockButtons keeps other lanes of this process from changing the buttons of a game's posts, and returns what lets them go on: what one
+// has done the next need not do again. Lanes of other processes may do so meanwhile; for what comes of that see strip.
 func (t *Teller) lockButtons(id storage.GameID) (unlock func()) {
 	h := fnv.New32a()
 	h.Write([]byte(id))

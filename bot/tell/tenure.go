@@ -67,6 +67,11 @@ func (t *Teller) Handed(before, after storage.Game, seat engine.Seat, why string
 	if user := seating.Player(is); user != "" && seating.Waits(after, user) {
 		out = append(out, t.ToUser(after, YourTurn, seat, user))
 	}
+	if why == seating.TimeUp && is.User != "" && pace.Deserted(after) { // no move will bring the panel up to date, which says until when
+		renewal := t.ToUser(after, Panel, seat, is.User)
+		renewal.Body = bodyTimes
+		out = append(out, renewal)
+	}
 	return out
 }
 

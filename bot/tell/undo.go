@@ -113,17 +113,20 @@ func (t *Teller) sendAlong(ctx context.Context, m storage.Message) ([]storage.Po
 
 // AboutUndo lists what is told of a wish to take a move back: at the table, without one to each of those asked. The last one is
 // due when their time to answer is up. Those who are waited for have the question in their panels too: who plays by direct messages
-// would move without having seen it.
-func (t *Teller) AboutUndo(g storage.Game, seat engine.Seat, concerned []engine.Seat) []storage.Message {
-	out := []storage.Message{t.AboutRow(g, UndoAsked, seat)}
-	if g.Thread == "" {
-		out = nil
-		for _, other := range concerned {
-			if s := g.Seats[other-1]; s.User != "" && !s.House {
-				m := t.ToPlayer(g, UndoVote, other)
-				m.Nonce = t.nonce(UndoVote, g, revision(g), other)
-				out = append(out, m)
-			}
+// would move without having seen it. One of those asked who is not waited for, and has moved since, would lose that move: they are asked
+// directly as well.
+func (t *Teller) AboutUndo(g storage.Game, seat engine.Seat, concerned, moved []engine.Seat) []storage.Message {
+	var out []storage.Message
+	if g.Thread != "" {
+		out = append(out, t.AboutRow(g, UndoAsked, seat))
+	}
+	for _, other := range concerned {
+		s := g.Seats[other-1]
+		loses := slices.Contains(moved, other) && !seating.Waits(g, s.User)
+		if s.User != "" && !s.House && (g.Thread == "" || loses) {
+			m := t.ToPlayer(g, UndoVote, other)
+			m.Nonce = t.nonce(UndoVote, g, revision(g), other)
+			out = append(out, m)
 		}
 	}
 	return append(append(out, t.Renewals(g)...), t.UndoEnds(g)...)
@@ -221,7 +224,7 @@ func (t *Teller) undoQuestion(ctx context.Context, texts *locale.Texts, c *play.
 	return lines, seating.Asked(g, b.Concerned(), u.Agreed), nil
 }
 
-// sendUndoVote asks one of those whom it concerns, in a game without a table.
+// sendUndoVote asks one of those whom it concerns, quietly if the table has called them already.
 func (t *Teller) sendUndoVote(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	g, texts, err := t.reader(ctx, m)
 	if err != nil {
@@ -240,7 +243,8 @@ func (t *Teller) sendUndoVote(ctx context.Context, m storage.Message) ([]storage
 	}
 	lines = append([]string{texts.Say("panel.heading", t.gameArgs(ctx, texts, g)...)}, lines...)
 	channel, id, err := t.write(ctx, m.User, discord.Message{
-		Content: discord.Fit(strings.Join(lines, "\n"), discord.MaxContent), Rows: []discord.Row{speech.WishButtons(texts, string(c.Table.ID), c.Table.At())}, Nonce: m.Nonce,
+		Content: discord.Fit(strings.Join(lines, "\n"), discord.MaxContent), Rows: []discord.Row{speech.WishButtons(texts, string(c.Table.ID), c.Table.At())},
+		Nonce: m.Nonce, Silent: g.Thread != "",
 	})
 	if err != nil {
 		return nil, err

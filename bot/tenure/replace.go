@@ -28,7 +28,7 @@ func (d *Desk) seek(ctx context.Context, r *route.Request, id storage.GameID) (r
 			return nil, notYours(*g, r)
 		}
 		if g.Channel == "" {
-			return nil, route.Fail("guild-only")
+			return nil, route.Fail("nowhere-to-seek", "Game", string(id))
 		}
 		free, sought := 0, 0
 		for i := range g.Seats {

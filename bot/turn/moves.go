@@ -86,7 +86,7 @@ func (t *Turns) question(r *route.Request, p *position, m engine.Move, ways pres
 	}
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		return t.panels.Painted(ctx, r.Texts, panel.Request{
-			Game: p.Table.Game, Seat: p.Seat, Ply: p.Table.Ply, About: func(s *speech.Speaker, about speech.Panel) discord.Message {
+			Game: p.Table.Game, Seat: p.Seat, Ply: p.Table.Ply, Here: r.Channel, About: func(s *speech.Speaker, about speech.Panel) discord.Message {
 				return s.Question(about, m, ways)
 			},
 		})
@@ -149,7 +149,7 @@ func (t *Turns) turnPage(ctx context.Context, r *route.Request, id storage.GameI
 		page = max(n, 0)
 	}
 	shown, err := t.panels.Text(ctx, r.Texts, panel.Request{
-		Game: p.Table.Game, Seat: p.Seat, Ply: p.Table.Ply, Page: page,
+		Game: p.Table.Game, Seat: p.Seat, Ply: p.Table.Ply, Here: r.Channel, Page: page,
 	})
 	if err != nil {
 		return route.Reply{}, err

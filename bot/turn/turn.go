@@ -67,7 +67,7 @@ func (e *movedOn) Reply(r *route.Request) route.Reply {
 	shown := panel.Of(e.table.Game, e.seat)
 	return route.Reply{Ephemeral: true, Updates: r.Kind == discord.Click, Panel: shown, Later: func(ctx context.Context) (discord.Message, error) {
 		return e.panels.Painted(ctx, r.Texts, panel.Request{
-			Game: e.table.Game, Seat: e.seat, Ply: route.AnyPly, News: []string{r.Texts.Say("problem.moved-on")},
+			Game: e.table.Game, Seat: e.seat, Ply: route.AnyPly, Here: r.Channel, News: []string{r.Texts.Say("problem.moved-on")},
 		})
 	}}
 }

@@ -39,7 +39,7 @@ type Games interface {
 // Messages makes messages for the outbox.
 type Messages interface {
 	AboutRow(g storage.Game, kind string, seat engine.Seat) storage.Message
-	AboutUndo(g storage.Game, seat engine.Seat, concerned []engine.Seat) []storage.Message
+	AboutUndo(g storage.Game, seat engine.Seat, concerned, moved []engine.Seat) []storage.Message
 	UndoSettled(g storage.Game, by engine.Seat) []storage.Message
 	Renewals(g storage.Game) []storage.Message
 }
@@ -150,7 +150,7 @@ func (d *Desk) takeBack(ctx context.Context, r *route.Request, id storage.GameID
 func (d *Desk) panel(r *route.Request, g storage.Game, seat engine.Seat) route.Reply {
 	reply := route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		return d.Panels.Painted(ctx, r.Texts, panel.Request{
-			Game: g, Seat: seat, Ply: route.AnyPly, News: []string{r.Texts.Say("undo.done")},
+			Game: g, Seat: seat, Ply: route.AnyPly, Here: r.Channel, News: []string{r.Texts.Say("undo.done")},
 		})
 	})
 	reply.Panel, reply.Made = panel.Of(g, seat), true
@@ -181,7 +181,7 @@ func (d *Desk) ask(ctx context.Context, r *route.Request, t *play.Table, b *play
 		}
 		g.Undoing = storage.Undoing{User: r.User.ID, To: b.To, Ply: g.Ply, Branch: g.Branch, Ends: ends}
 		g.Undoing.Rest(g.Paused, r.Now)
-		return d.Teller.AboutUndo(*g, b.Seat, b.Concerned()), nil
+		return d.Teller.AboutUndo(*g, b.Seat, b.Concerned(), b.Moved), nil
 	})
 	if err != nil {
 		return route.Reply{}, err

@@ -114,7 +114,7 @@ var arrows = []struct {
 	{"engine/cardgame/assign", []string{"engine", "engine/railmap"}},
 	{"engine/cardgame", []string{"engine", "engine/cards", "engine/railmap", "engine/railmap/mapfile"}},
 	{"engine/cards", []string{"engine"}},
-	{"engine/enginetest", []string{"engine", "engine/ai", "engine/notation", "engine/railmap"}},
+	{"engine/enginetest", []string{"engine", "engine/ai", "engine/ai/review", "engine/notation", "engine/railmap"}},
 	{"engine/notation", []string{"engine"}},
 	{"engine", nil},
 }
@@ -238,7 +238,7 @@ func TestTheEngineIsPure(t *testing.T) {
 }
 
 // judgements are the types of the computer players that are shown to people: plain values, made elsewhere from views.
-var judgements = map[string][]string{"engine/ai": {"Advice"}, "engine/ai/review": {"Review", "Point"}}
+var judgements = map[string][]string{"engine/ai": {"Advice"}, "engine/ai/board": {"Aim"}, "engine/ai/review": {"Review", "Seat", "Point"}}
 
 // What formats messages or draws sees views only (design D4): it can neither hold a game nor deal or rebuild one, nor have one played.
 func TestWhatSpeaksOrDrawsNeverHoldsAGame(t *testing.T) {

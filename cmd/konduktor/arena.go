@@ -27,7 +27,8 @@ type arenaCmd struct {
 	Effort  float64  `default:"1" help:"How many times as long as usual strong thinks."`
 	Workers int      `default:"1" help:"How many games are played at once."`
 	Weights string   `help:"Weights for the player called weights, as --tune prints them; --tune begins with them." placeholder:"FILE"`
-	Tune    int      `help:"Instead of a match: improve steady's weights by so many steps of self-play, 8 deals each, and print them." placeholder:"STEPS"`
+	Tune    int      `help:"Instead of a match: improve steady's weights, or those of --weights, by so many steps of 12 deals, and print them. They play against --players, or without any against each other." placeholder:"STEPS"`
+	Gentle  bool     `help:"Tune in small steps: the weights are near their best already."`
 	Table   string   `help:"Instead of one match: play the players at every table of every title, or of --title, and write the rows into FILE." placeholder:"FILE"`
 	mapFlag
 }
@@ -214,7 +215,9 @@ func (c *arenaCmd) tune(ctx context.Context, title engine.Title, std streams) er
 	if !ok {
 		return fmt.Errorf("%s says nothing of its map", title.ID())
 	}
-	t := match.Tuning{Title: title, Seats: c.Seats, TeamSize: teamSize(title), Seed: c.Seed, Steps: c.Tune, Deals: dealsOfAStep, Added: ai.Signed(on)}
+	t := match.Tuning{
+		Title: title, Seats: c.Seats, TeamSize: teamSize(title), Seed: c.Seed, Steps: c.Tune, Deals: dealsOfAStep, Added: ai.Signed(on), Gentle: c.Gentle,
+	}
 	from := ai.WeightsOf(on, title.ID(), c.Seats)
 	m := &contest{arenaCmd: c, title: title}
 	if err := m.readWeights(); err != nil {
@@ -222,6 +225,9 @@ func (c *arenaCmd) tune(ctx context.Context, title engine.Title, std streams) er
 	}
 	for name, x := range m.weights {
 		from[name] = x
+	}
+	for _, name := range c.Players {
+		t.Rivals = append(t.Rivals, func() (ai.Player, error) { return m.newPlayer(name, c.Seed) })
 	}
 	w, err := t.Run(ctx, from, func(step int, w ai.Weights) bool {
 		if step%50 == 49 {

@@ -1,0 +1,220 @@
+package bot
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"konduktor/bot/press"
+	"konduktor/bot/sandbox/testapi"
+	"konduktor/bot/sandbox/wire"
+	"konduktor/bot/seating"
+	"konduktor/bot/tell"
+	"konduktor/storage"
+)
+
+// conversing starts a game of two in a private channel and plays until somebody is to make a turn. Only Ola has installed the app.
+func conversing(t *testing.T) (*line, storage.GameID, *testapi.Channel) {
+	t.Helper()
+	l := newLine(t, "Ola", "Bo")
+	id, group := l.gathered("Ola", "Bo")
+	l.until("the link to install the app, for who cannot be written to", func() bool {
+		return slices.ContainsFunc(l.user("Bo").Messages(group), func(m *testapi.Message) bool {
+			return m.Ephemeral() && slices.ContainsFunc(m.Buttons(), func(c testapi.Component) bool { return strings.Contains(c.URL, "integration_type=1") })
+		})
+	})
+	for _, name := range []string{"Ola", "Bo"} {
+		l.act(l.user(name), l.openHand(id, l.user(name)))
+	}
+	l.untilSaid(group, "the first call", "<@"+l.mover(id).ID()+">", l.say("table.open-hand"))
+	return l, id, group
+}
+
+// untilSaid waits for a message for everybody in a channel that has all of this in its text.
+func (l *line) untilSaid(c *testapi.Channel, what string, parts ...string) *testapi.Message {
+	l.t.Helper()
+	var found *testapi.Message
+	l.until(what, func() bool {
+		for _, m := range slices.Backward(c.Messages()) {
+			if !m.Ephemeral() && !slices.ContainsFunc(parts, func(p string) bool { return !strings.Contains(m.Text(), p) }) {
+				found = m
+				return true
+			}
+		}
+		return false
+	})
+	return found
+}
+
+// quiet lets all tokens of private channels expire.
+func (l *line) quiet() { l.clock.forward(20 * time.Minute) }
+
+// plansDeck has somebody plan two cards from the deck.
+func (l *line) plansDeck(id storage.GameID, u *testapi.User) {
+	l.t.Helper()
+	m := l.clicked(u, l.openHand(id, u), press.Button(press.Plan, id)) // who has not installed the app has no commands
+	for range 2 {
+		if !m.Ephemeral() {
+			l.t.Fatalf("everybody sees a plan: %q", m.Text())
+		}
+		i := slices.IndexFunc(m.Buttons(), func(c testapi.Component) bool { return strings.HasPrefix(c.Label, "From the deck") })
+		if i < 0 {
+			l.t.Fatalf("nothing to plan in %q", m.Text())
+		}
+		m = l.reply(m.Click(u, m.Buttons()[i].CustomID))
+	}
+	if _, err := l.store.Plan(l.ctx, id, seating.Of(l.game(id), u.ID())); err != nil {
+		l.t.Fatalf("no plan after %q: %v", m.Text(), err)
+	}
+}
+
+func TestAPauseIsAgreedOnAndEndedInPrivate(t *testing.T) {
+	t.Parallel()
+	l, id, group := conversing(t)
+	ola, bo := l.user("Ola"), l.user("Bo")
+	told := l.reply(ola.Slash(group, "game pause", testapi.Opt("game", string(id))))
+	if !told.Ephemeral() {
+		t.Errorf("the answer to a vote is for everybody: %q", told.Text())
+	}
+	asked := l.untilSaid(group, "the question", "Ola")
+	l.until("the question's button", func() bool {
+		_, ok := button(group.Last(), press.Button(press.Pause, id))
+		asked = group.Last()
+		return ok
+	})
+	if !asked.Pings(bo) || asked.Pings(ola) {
+		t.Errorf("the question calls Ola: %t, Bo: %t, want Bo alone", asked.Pings(ola), asked.Pings(bo))
+	}
+	l.clicked(bo, asked, press.Button(press.Pause, id))
+	l.until("the pause", func() bool { return l.game(id).Paused })
+	still := l.untilSaid(group, "that the clocks stand still", "The clocks")
+	mover := l.mover(id)
+	before := l.game(id)
+	l.turnInPrivate(id, mover, group) // who wants to can move
+	if after := l.game(id); after.Ply == before.Ply || !after.Paused {
+		t.Errorf("got ply %d, paused: %t after a turn in the pause", after.Ply, after.Paused)
+	}
+	l.clicked(bo, still, press.Button(press.Resume, id))
+	l.untilSaid(group, "who lets the clocks run", l.say("clock.resumed-by", "Who", "Bo"))
+	if g := l.game(id); g.Paused {
+		t.Error("the game is paused")
+	}
+	l.settled()
+	l.validate()
+}
+
+func TestAPlanIsCarriedOutInPrivateAndTheOthersAreCalled(t *testing.T) {
+	t.Parallel()
+	l, id, group := conversing(t)
+	mover, planner := l.mover(id), l.other(id)
+	l.plansDeck(id, planner)
+	l.turnInPrivate(id, mover, group)
+	l.settled()
+	if m := group.Last(); m.Pings(planner) {
+		t.Errorf("who has planned is called: %q", m.Text())
+	}
+	l.clock.forward(6 * time.Second)
+	l.untilSaid(group, "the planned turn", l.say("plan.table", "Who", planner.Name()), "<@"+mover.ID()+">")
+	if got := l.mover(id).Name(); got != mover.Name() {
+		t.Errorf("%s is to move, want %s", got, mover.Name())
+	}
+	l.settled()
+	l.validate()
+}
+
+// Nobody has pressed anything there for a quarter of an hour: who can be written to is, and the others learn it at the next press.
+func TestAPlanIsCarriedOutWhereNothingCanBeSaid(t *testing.T) {
+	t.Parallel()
+	l, id, group := conversing(t)
+	ola, bo := l.user("Ola"), l.user("Bo")
+	if l.mover(id).Name() != "Ola" { // who gets the call as a direct message
+		l.turnInPrivate(id, bo, group)
+		l.settled()
+	}
+	l.plansDeck(id, bo)
+	l.quiet()
+	before, called := len(group.Messages()), len(ola.DMs())
+	made := l.reply(ola.Slash(ola.DM(), "hand", testapi.Opt("game", string(id))))
+	for l.mover(id).Name() == "Ola" {
+		made = l.act(ola, made)
+	}
+	l.clock.forward(6 * time.Second)
+	l.until("the planned turn", func() bool { return l.mover(id).Name() == "Ola" })
+	l.until("the call of Ola", func() bool { return len(ola.DMs()) > called+1 })
+	if now := group.Messages(); len(now) != before {
+		t.Errorf("something was said where nobody had pressed anything: %q", now[len(now)-1].Text())
+	}
+	l.openHand(id, bo)
+	said := l.untilSaid(group, "the turns", l.say("plan.table", "Who", "Bo"), "Ola ", "<@"+ola.ID()+">")
+	if said.Pings(bo) {
+		t.Errorf("who has planned is called: %q", said.Text())
+	}
+	l.validate()
+}
+
+// A call to somebody who cannot be written to waits in the conversation, and holds nothing else up.
+func TestWhoCannotBeRemindedInPrivateIsCalledAtTheNextPressAndWrittenToLater(t *testing.T) {
+	t.Parallel()
+	l, id, group := conversing(t)
+	ola, bo := l.user("Ola"), l.user("Bo")
+	if l.mover(id).Name() != "Bo" {
+		l.turnInPrivate(id, ola, group)
+		l.settled()
+	}
+	ends := l.game(id).Seats[seating.Of(l.game(id), bo.ID())-1].Ends
+	l.clock.forward(ends.Sub(l.clock.now()) - time.Hour) // past all reminders
+	l.until("the reminder to be held", func() bool {
+		waiting, err := l.store.Due(l.ctx, storage.Held, 100)
+		return err == nil && slices.ContainsFunc(waiting, func(m storage.Message) bool { return m.Kind == tell.Reminder && m.Due.Equal(storage.Held) })
+	})
+	bo.Install()
+	before := len(bo.DMs())
+	l.reply(ola.Slash(group, "hand", testapi.Opt("game", string(id))))
+	l.until("the reminder", func() bool {
+		return slices.ContainsFunc(group.Messages(), func(m *testapi.Message) bool { return m.Pings(bo) && strings.Contains(m.Text(), "Last call") })
+	})
+	l.turnInPrivate(id, bo, group)
+	l.quiet()
+	panel := l.reply(ola.Slash(ola.DM(), "hand", testapi.Opt("game", string(id))))
+	for l.mover(id).Name() == "Ola" {
+		panel = l.act(ola, panel)
+	}
+	l.until("a direct message to who has installed the app", func() bool { return len(bo.DMs()) > before })
+}
+
+func TestAFilmIsShownWhereTheGameWasPlayed(t *testing.T) {
+	t.Parallel()
+	l, id, group := conversing(t)
+	ola, bo := l.user("Ola"), l.user("Bo")
+	for l.game(id).State == storage.Running {
+		l.turnInPrivate(id, l.mover(id), group)
+	}
+	seed := l.game(id).Seed.Reveal()
+	result := l.untilSaid(group, "the result", seed)
+	films := func() (n int) {
+		for _, m := range group.Messages() {
+			if !m.Ephemeral() && slices.ContainsFunc(m.Attachments, isFilm) {
+				n++
+			}
+		}
+		return n
+	}
+	if told := l.clicked(bo, result, press.Button(press.Film, id)); !told.Ephemeral() {
+		t.Errorf("everybody is told that a film comes: %q", told.Text())
+	}
+	l.until("the film", func() bool { return films() == 1 })
+	l.settled()
+	again := l.clicked(ola, result, press.Button(press.Film, id))
+	if !strings.Contains(again.Text(), "https://discord.com/channels/@me/"+group.ID()+"/") {
+		t.Errorf("got %q, want where the film is", again.Text())
+	}
+	own := l.reply(ola.Slash(group, "game film", testapi.Opt("game", string(id))))
+	if !own.Ephemeral() || !slices.ContainsFunc(own.Attachments, isFilm) || films() != 1 {
+		t.Errorf("got %q, for one person: %t, and %d films for all", own.Text(), own.Ephemeral(), films())
+	}
+	l.settled()
+	l.validate()
+}
+
+func isFilm(a wire.Attachment) bool { return strings.HasSuffix(a.Filename, ".gif") }

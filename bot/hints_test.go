@@ -1,0 +1,158 @@
+package bot
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/discord/discordtest"
+	"konduktor/bot/press"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// hinted starts a game of a person against a computer and asks for a hint in their direct messages. It returns the panel there, the hint,
+// and where that stands.
+func hinted(t *testing.T, title string) (s *stage, id storage.GameID, turn storage.Post, said discord.Message, hint storage.Post) {
+	t.Helper()
+	s = newStage(t)
+	id = s.solo(title, "Ola")
+	own := s.table(id).SeatOf(person("Ola").ID)
+	turn = s.panelOf(id, own)
+	said = s.handle(s.inDM("Ola", "hint", "game="+string(id)))
+	posts := s.panelsOf(id, own)
+	if len(posts) != 2 {
+		t.Fatalf("got panels %+v, want the panel and the hint", posts)
+	}
+	return s, id, turn, said, posts[1]
+}
+
+// W2, S1: who chooses tickets by a button of a hint has something to choose after that. One message asks for it, not two.
+func TestOnlyOneMessageAsksForWhatComesAfterAHint(t *testing.T) {
+	s, id, turn, said, hint := hinted(t, "world")
+	asked := s.handle(s.clickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID))
+	next := s.handle(s.clickPanel("Ola", hint, answersIn(asked.Rows, press.Do)))
+	s.flush()
+	contains(t, next.Content, "choose your 60 pieces")
+	if len(acting(next.Rows)) == 0 {
+		t.Fatalf("got %+v, want the menus of the next choice", next)
+	}
+	is := s.now(turn)
+	if rows := acting(*is.Rows); len(rows) > 0 {
+		t.Errorf("the earlier panel asks too: %+v", rows)
+	}
+	contains(t, *is.Content, s.say("panel.elsewhere"))
+	if left := s.panelsOf(id, hint.Seat); len(left) != 1 || left[0].Message != hint.Message || left[0].About != "" {
+		t.Errorf("got panels %+v, want the hint's message alone", left)
+	}
+	s.nothingBroke()
+}
+
+func TestAHintLosesItsButtonsOnceItsPlayerHasMoved(t *testing.T) {
+	s, id, turn, _, hint := hinted(t, "amsterdam")
+	seat := hint.Seat
+	keep := press.ID{Action: press.Do, Game: string(id), At: s.table(id).At(), Move: firstLegal(s.table(id).View(seat))}
+	s.handle(s.clickPanel("Ola", turn, keep.Print()))
+	s.flush()
+	if is := s.now(hint); is.Rows == nil || len(*is.Rows) > 0 || is.Content != nil {
+		t.Errorf("the hint was edited to %+v, want its buttons gone and its words kept", is)
+	}
+	for _, p := range s.panelsOf(id, seat) {
+		if p.Message == hint.Message {
+			t.Error("the hint is still remembered")
+		}
+	}
+	s.nothingBroke()
+}
+
+// A hint is no panel: who asked for one at setup while others chose is called to the turn all the same.
+func TestAHintStaysWhileOthersChoose(t *testing.T) {
+	s, id, _, said, hint := hinted(t, "amsterdam")
+	other := 3 - hint.Seat
+	if v := s.table(id).View(engine.Public); v.Moves(other) {
+		s.awhile()
+	}
+	if edits := s.edits(hint.Message); len(edits) > 0 {
+		t.Errorf("got edits %+v of the hint, want none before its player has moved", edits)
+	}
+	asked := s.handle(s.clickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID))
+	if answersIn(asked.Rows, press.Do) == "" || strings.Contains(asked.Content, s.say("problem.moved-on")) {
+		t.Errorf("got %q with %+v, want a question", asked.Content, asked.Rows)
+	}
+}
+
+// What was chosen by a hint's button is gone on with in its message, even if Discord did not take the answer.
+func TestAClickedHintWhoseAnswerIsLostBecomesThePanel(t *testing.T) {
+	s, id, turn, said, hint := hinted(t, "world")
+	asked := s.handle(s.clickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID))
+	s.api.Fail = failing(discordtest.Unavailable, method(discordtest.EditOriginal))
+	s.bot.Handle(t.Context(), s.clickPanel("Ola", hint, answersIn(asked.Rows, press.Do)))
+	s.api.Fail = nil
+	s.flush()
+	if is := s.now(hint); is.Content == nil || len(acting(*is.Rows)) == 0 {
+		t.Errorf("the hint's message was edited to %+v, want the panel", is)
+	}
+	if rows := acting(*s.now(turn).Rows); len(rows) > 0 {
+		t.Errorf("the earlier panel asks too: %+v", rows)
+	}
+	if left := s.panelsOf(id, hint.Seat); len(left) != 1 || left[0].Message != hint.Message {
+		t.Errorf("got panels %+v, want the hint's message alone", left)
+	}
+}
+
+// unwritten is a store that cannot remember a post that is shown.
+type unwritten struct{ storage.Store }
+
+func (unwritten) SavePost(context.Context, storage.Post) error { return errors.New("disk full") }
+
+// The answer to a click on a hint is the panel, even if that could not be remembered when it was shown.
+func TestAClickedHintIsAPanelAlsoIfTheStoreFailed(t *testing.T) {
+	s, id, _, said, hint := hinted(t, "world")
+	asked := s.handle(s.clickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID))
+	s.remake(func(o *Options) { o.Store = unwritten{s.store} })
+	s.handle(s.clickPanel("Ola", hint, answersIn(asked.Rows, press.Do)))
+	s.flush()
+	if left := s.panelsOf(id, hint.Seat); len(left) != 1 || left[0].Message != hint.Message || left[0].About != "" {
+		t.Errorf("got panels %+v, want the hint's message as a panel", left)
+	}
+}
+
+// clicking is a store before whose next Repost somebody clicks.
+type clicking struct {
+	storage.Store
+	click func()
+}
+
+func (c *clicking) Repost(ctx context.Context, was storage.Post, is *storage.Post) error {
+	if click := c.click; click != nil {
+		c.click = nil
+		click()
+	}
+	return c.Store.Repost(ctx, was, is)
+}
+
+// Ola clicks her hint while its buttons are being taken off: the answer is the panel, which is not to lose its menus.
+func TestAHintThatIsClickedWhileItsButtonsGoStaysAPanel(t *testing.T) {
+	s, id, turn, said, hint := hinted(t, "world")
+	store := &clicking{Store: s.store}
+	s.remake(func(o *Options) { o.Store = store })
+	keep := press.ID{Action: press.Do, Game: string(id), At: s.table(id).At(), Move: firstLegal(s.table(id).View(hint.Seat))}
+	s.handle(s.clickPanel("Ola", turn, keep.Print()))
+	store.click = func() {
+		contains(t, s.handle(s.clickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID)).Content, s.say("problem.moved-on"))
+	}
+	s.flush()
+	if store.click != nil {
+		t.Fatal("no buttons were taken off")
+	}
+	if is := s.now(hint); len(acting(*is.Rows)) == 0 {
+		t.Errorf("the clicked hint was edited to %+v, want the menus of the panel", is)
+	}
+	if !slices.ContainsFunc(s.panelsOf(id, hint.Seat), func(p storage.Post) bool { return p.Message == hint.Message && p.About == "" }) {
+		t.Errorf("got panels %+v, want the clicked hint among them", s.panelsOf(id, hint.Seat))
+	}
+	s.nothingBroke()
+}

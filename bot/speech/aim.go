@@ -1,0 +1,200 @@
+package speech
+
+import (
+	"slices"
+	"strings"
+
+	"konduktor/engine"
+	"konduktor/engine/ai"
+	"konduktor/engine/ai/board"
+	"konduktor/engine/prospect"
+	"konduktor/engine/railmap"
+)
+
+// aimReason says for which routes a card is wanted, and whether that is for a ticket or for points.
+func (s *Speaker) aimReason(v *engine.View, a *ai.Advice, card engine.Card) string {
+	if a.Aim.Port {
+		return s.say("advice.why-port-card")
+	}
+	return s.lackReason(v, a.Aim, card) + " " + s.endReason(v, a)
+}
+
+// lackReason says what is lacking for the routes of an aim, as the reader can count it. Where other cards stand for those that are
+// lacking (N5, N7), it says what the route takes instead: how many are lacking depends on what the reader is ready to spend.
+func (s *Speaker) lackReason(v *engine.View, aim *board.Aim, card engine.Card) string {
+	face := &v.Lexicon().Faces[aim.Card]
+	if s.board.Routes[aim.Route].Symbols > 0 || v.Ground().AnyFor[aim.Route] > 0 {
+		text := s.say("advice.why-takes", "Route", s.RouteEnds(aim.Route), "Takes", s.fare(aim.Route), "Held", s.heldOf(v))
+		if len(aim.With) > 0 {
+			text += " " + s.say("advice.why-with", "Routes", s.endsOf(aim.With))
+		}
+		return text
+	}
+	routes := s.endsOf(append(slices.Clip(aim.With), aim.Route))
+	lacking := func(n int) string {
+		if !face.Ship {
+			return s.CardsOf(face.Color, n)
+		}
+		return s.Ships(face.Color, n)
+	}
+	switch drawn := &v.Lexicon().Faces[card]; {
+	case drawn.Wild:
+		return s.say("advice.why-stand-in", "Cards", lacking(aim.Lacks-aim.Wilds), "Routes", routes)
+	case aim.Wilds == 0 && drawn.Twin:
+		return s.say("advice.why-aim-twin", "Cards", lacking(aim.Lacks), "Routes", routes)
+	case aim.Wilds == 0:
+		return s.say("advice.why-aim", "Cards", lacking(aim.Lacks), "Routes", routes)
+	case aim.Wilds < aim.Lacks:
+		return s.say("advice.why-aim-wilds", "Cards", lacking(aim.Lacks-aim.Wilds), "Routes", routes, "Wilds", s.Wilds(aim.Wilds))
+	}
+	return s.say("advice.why-spare", "Wilds", s.Wilds(aim.Wilds), "Route", s.RouteEnds(aim.Route))
+}
+
+// heldOf lists the viewer's cards that help to pay where cards of any colour do (N5, N7), those on the rack included.
+func (s *Speaker) heldOf(v *engine.View) string {
+	own := v.Own()
+	return s.Cards(v, own.Hand.Cards.Plus(&own.Rack.Cards))
+}
+
+// endsOf names routes in a sentence.
+func (s *Speaker) endsOf(routes []engine.RouteID) string {
+	names := make([]string, len(routes))
+	for i, r := range routes {
+		names[i] = s.RouteEnds(r)
+	}
+	return s.Join(names)
+}
+
+// endReason says what the route of an aim is for.
+func (s *Speaker) endReason(v *engine.View, a *ai.Advice) string {
+	if len(a.Aim.Tickets) > 0 {
+		return s.wayReason(v, a)
+	}
+	gain := s.gives(v, a.Aim.Route)
+	var nearer []engine.TicketID
+	effect := prospect.OfClaim(v, s.board, a.Aim.Route, prospect.Own(v))
+	for i := range effect.Tickets {
+		if c := &effect.Tickets[i]; c.Shorter() > 0 || c.Completes() || c.Ordered() {
+			nearer = append(nearer, c.After.ID)
+		}
+	}
+	if len(nearer) > 0 {
+		return s.say("advice.aim-nearer", "Gain", gain, "Ticket", s.firstOf(nearer))
+	}
+	return s.say("advice.aim-points", "Gain", gain)
+}
+
+// firstOf names the first of some tickets, and says how many others there are.
+func (s *Speaker) firstOf(list []engine.TicketID) string {
+	if len(list) == 1 {
+		return s.TicketCities(list[0])
+	}
+	return s.say("advice.ticket-more", "Ticket", s.TicketCities(list[0]), "Count", len(list)-1)
+}
+
+// planLines say what becomes of the viewer's tickets that are not complete: those for which nothing is recommended first, and those
+// that the plan leaves out although they can still be completed. At setup there is nothing to say of it yet.
+func (s *Speaker) planLines(v *engine.View, first *ai.Advice) []string {
+	if first.Plan == nil || v.Phase == engine.InSetup {
+		return nil
+	}
+	var lines []string
+	forTicket := first.Aim != nil && len(first.Aim.Tickets) > 0
+	if len(first.Plan.Counted) > 0 && !forTicket && !s.helps(v, first) {
+		id := "advice.plan-later"
+		if !first.Plan.Helped && len(v.Market) > 0 {
+			id = "advice.plan-waits"
+		}
+		lines = append(lines, s.say(id, "Tickets", s.ticketNames(first.Plan.Counted)))
+	}
+	for _, without := range []struct {
+		id      string
+		tickets []engine.TicketID
+	}{{"advice.plan-dropped", first.Plan.Dropped}, {"advice.plan-dear", first.Plan.Dear}} {
+		var open []engine.TicketID
+		for _, p := range prospect.Of(v, s.board, v.Viewer, without.tickets) {
+			if p.Standing == prospect.Open {
+				open = append(open, p.ID)
+			}
+		}
+		if len(open) > 0 {
+			lines = append(lines, s.say(without.id, "Tickets", s.ticketNames(open)))
+		}
+	}
+	return lines
+}
+
+// helps reports whether a claim brings a ticket of the viewer's nearer, or the move is not one that could.
+func (s *Speaker) helps(v *engine.View, a *ai.Advice) bool {
+	if a.Move.Verb == engine.Draw {
+		return false
+	}
+	return a.Move.Verb != engine.Claim || len(prospect.OfClaim(v, s.board, a.Move.Route, prospect.Own(v)).Tickets) > 0
+}
+
+// ticketNames names tickets by their cities.
+func (s *Speaker) ticketNames(list []engine.TicketID) string {
+	names := make([]string, len(list))
+	for i, t := range list {
+		names[i] = s.TicketCities(t)
+	}
+	return s.Join(names)
+}
+
+// wayReason says for which ticket a route is. If it is not on the way that is drawn for the reader, it says what speaks for the other.
+func (s *Speaker) wayReason(v *engine.View, a *ai.Advice) string {
+	aim := a.Aim
+	ticket := s.firstOf(aim.Tickets)
+	list := prospect.Of(v, s.board, v.Viewer, aim.Tickets[:1])
+	if len(list) == 0 || list[0].Standing != prospect.Open {
+		return s.say("advice.on-a-way", "Ticket", ticket)
+	}
+	drawn, spaces := &list[0].Way, s.spaces(aim.Way)
+	switch {
+	case slices.Contains(drawn.Routes, aim.Route):
+		return s.say("advice.on-the-way", "Ticket", ticket, "Count", drawn.Spaces, "Via", s.via(aim.Tickets[0], drawn.Routes))
+	case spaces <= drawn.Spaces:
+		return s.say("advice.on-another-way", "Ticket", ticket, "Count", spaces, "Via", s.via(aim.Tickets[0], aim.Way))
+	}
+	args := []any{"Ticket", ticket, "Count", spaces, "Via", s.via(aim.Tickets[0], aim.Way), "Least", drawn.Spaces}
+	if gains := s.detour(v, drawn.Routes, a); gains != "" {
+		return s.say("advice.on-a-longer-way", append(args, "For", gains)...)
+	}
+	return s.say("advice.on-a-longer-way-still", args...)
+}
+
+// detour lists what a way has before a shorter one.
+func (s *Speaker) detour(v *engine.View, short []engine.RouteID, a *ai.Advice) string {
+	var list []string
+	note := func(id string, n int) {
+		if n > 0 {
+			list = append(list, s.say(id, "Count", n))
+		}
+	}
+	points, goods := s.yield(v, a.Aim.Way)
+	fewer, less := s.yield(v, short)
+	note("advice.more-points", points-fewer)
+	note("advice.more-goods", goods-less)
+	note("advice.fewer-cards", prospect.Lacks(v, s.board, short)-prospect.Lacks(v, s.board, a.Aim.Way))
+	note("advice.shared-spaces", a.Aim.Shared)
+	return strings.Join(list, ", ")
+}
+
+// yield sums up what claiming routes gives.
+func (s *Speaker) yield(v *engine.View, routes []engine.RouteID) (points, goods int) {
+	for _, r := range routes {
+		points += railmap.Points(s.board.Routes[r].Length)
+		if givesGoods(s.board, v, r) {
+			goods++
+		}
+	}
+	return points, goods
+}
+
+func (s *Speaker) spaces(routes []engine.RouteID) int {
+	n := 0
+	for _, r := range routes {
+		n += s.board.Routes[r].Length
+	}
+	return n
+}

@@ -1,0 +1,73 @@
+package tell
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/panel"
+	"konduktor/bot/route"
+	"konduktor/engine"
+	"konduktor/storage"
+)
+
+// aboutHint is the About of a hint among the panels of its seat: beside one of them it has buttons of its own.
+const aboutHint = "hint"
+
+// settleHint takes the buttons off a hint of a position that has passed. Its words stay: its reader may want to compare. At setup the
+// choices of others leave it as it is, since only what its own seat does has panels renewed. A click on it may have made it a panel
+// meanwhile, which gets its menus back.
+func (t *Teller) settleHint(ctx context.Context, texts *locale.Texts, g storage.Game, m storage.Message, p storage.Post) error {
+	if p.Ply == g.Ply && p.Head == g.Head && g.State == storage.Running || m.Body == bodyTimes {
+		return nil
+	}
+	if err := t.takeOff(ctx, p); err != nil {
+		return err
+	}
+	err := t.Store.Repost(ctx, p, nil)
+	if err == nil {
+		return nil
+	}
+	if !errors.Is(err, storage.ErrStale) {
+		return fmt.Errorf("forget a hint: %w", err)
+	}
+	left, known, err := t.known(ctx, p)
+	if err != nil || !known || left.About == aboutHint {
+		return err
+	}
+	return t.renewPanel(ctx, texts, g, left, route.AnyPly)
+}
+
+// chosenIn is the message in which a seat goes on with its turn after a move: the one that was clicked, else the newest of its panels of
+// that turn. "" if nobody has moved, or the turn of that move is over: ended is the ply at which the seat's last one was.
+func chosenIn(m storage.Message, clicked click, posts []storage.Post, ended engine.Ply) discord.MessageID {
+	if _, undone := undoneBy(m); undone || m.Body == bodyTimes || m.Ply < ended {
+		return ""
+	}
+	if clicked.message != "" && clicked.open {
+		return clicked.message
+	}
+	for _, p := range slices.Backward(posts) {
+		if p.About != aboutHint && p.Ply >= ended {
+			return discord.MessageID(p.Message)
+		}
+	}
+	return ""
+}
+
+// giveWay has a panel say that the turn goes on in another message, so that one message alone has menus for it.
+func (t *Teller) giveWay(ctx context.Context, texts *locale.Texts, g storage.Game, p storage.Post) error {
+	message, err := t.Panels.Text(ctx, texts, panel.Request{
+		Game: g, Seat: p.Seat, Ply: route.AnyPly, Past: true, Own: true, News: []string{texts.Say("panel.elsewhere")},
+	})
+	if err != nil {
+		return err
+	}
+	if err := t.editPanel(ctx, p, message); err != nil {
+		return err
+	}
+	return t.unpost(ctx, p)
+}
