@@ -39,8 +39,8 @@ type pageFrame struct {
 	Command   string
 }
 
-// watch opens u's live view.
-func watch(t *testing.T, srv *testapi.Server, u *testapi.User) *websocket.Conn {
+// watch opens u's live view and reads its first frame, the snapshot: before that the server may not send it what happens.
+func watch(t *testing.T, srv *testapi.Server, u *testapi.User) (*websocket.Conn, pageFrame) {
 	t.Helper()
 	url := "ws" + strings.TrimPrefix(srv.URL(), "http") + "/page/live?as=" + u.ID()
 	c, resp, err := websocket.DefaultDialer.DialContext(t.Context(), url, nil)
@@ -50,7 +50,7 @@ func watch(t *testing.T, srv *testapi.Server, u *testapi.User) *websocket.Conn {
 	resp.Body.Close()
 	t.Cleanup(func() { c.Close() })
 	c.SetReadDeadline(time.Now().Add(10 * time.Second))
-	return c
+	return c, seen(t, c, "snapshot")
 }
 
 // seen reads frames until one of kind t comes.
@@ -107,7 +107,7 @@ func TestTheSnapshotShowsWhatThePersonSees(t *testing.T) {
 	ask(t, srv, "POST", messages(table), `{"content":"<@`+bo.ID()+`> hello"}`)
 	want(t, callback(t, srv, ola.Slash(table, "hand"), `{"type":4,"data":{"flags":64,"content":"for Ola"}}`), 204, 0)
 	openDM(t, srv, ola)
-	f := seen(t, watch(t, srv, bo), "snapshot")
+	_, f := watch(t, srv, bo)
 	if f.Me.ID != bo.ID() || len(f.People) != 3 || f.Guild.ID != srv.Guild() || len(f.Channels) != 1 || f.Unread[table.ID()] != 1 {
 		t.Errorf("Bo's snapshot is %+v", f)
 	}
@@ -122,7 +122,7 @@ func TestTheSnapshotShowsWhatThePersonSees(t *testing.T) {
 	if diff := cmp.Diff([]string{"hand", "here", "game"}, names); diff != "" {
 		t.Errorf("Bo's commands (-want +got):\n%s", diff)
 	}
-	f = seen(t, watch(t, srv, ola), "snapshot")
+	_, f = watch(t, srv, ola)
 	if len(f.Messages[table.ID()]) != 2 || len(f.Channels) != 2 {
 		t.Errorf("Ola's snapshot is %+v", f)
 	}
@@ -130,9 +130,8 @@ func TestTheSnapshotShowsWhatThePersonSees(t *testing.T) {
 
 func TestThePageFollowsWhatHappens(t *testing.T) {
 	srv, _, table, ola, bo := scene(t)
-	olas, bos := watch(t, srv, ola), watch(t, srv, bo)
-	seen(t, olas, "snapshot")
-	seen(t, bos, "snapshot")
+	olas, _ := watch(t, srv, ola)
+	bos, _ := watch(t, srv, bo)
 
 	a := page(t, srv, ola, "slash", `{"channel_id":"`+table.ID()+`","name":"game","options":[{"name":"new","type":1,"options":[{"name":"title","type":3,"value":"amsterdam"}]}]}`)
 	f := seen(t, olas, "interaction")
@@ -191,7 +190,7 @@ func TestThePageFollowsWhatHappens(t *testing.T) {
 
 func TestAnUnansweredInteractionFailsOnThePage(t *testing.T) {
 	srv, clock, table, ola, _ := scene(t)
-	c := watch(t, srv, ola)
+	c, _ := watch(t, srv, ola)
 	ix := ola.Slash(table, "hand")
 	seen(t, c, "interaction")
 	clock.Advance(3*time.Second + time.Millisecond)
