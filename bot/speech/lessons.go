@@ -38,7 +38,7 @@ var lessons = []lesson{
 	{"sea", claimableKind(func(r *railmap.Route) bool { return r.Kind == railmap.Sea })},
 	{"pairs", claimableKind(func(r *railmap.Route) bool { return r.Pairs > 0 })},
 	{"goods", func(s *Speaker, v *engine.View) bool {
-		return v.Uses(engine.UsesGoods) && s.claimed(v, func(r *railmap.Route) bool { return r.Carts }) != nil
+		return v.Uses(engine.UsesGoods) && s.canClaim(v, func(r *railmap.Route) bool { return r.Carts })
 	}},
 	{"lay", legally(engine.Lay)},
 	{"rob", func(_ *Speaker, v *engine.View) bool {
@@ -64,17 +64,12 @@ func legally(verb engine.Verb) func(*Speaker, *engine.View) bool {
 
 // claimableKind is due when the viewer can claim a route of a kind.
 func claimableKind(kind func(*railmap.Route) bool) func(*Speaker, *engine.View) bool {
-	return func(s *Speaker, v *engine.View) bool { return s.claimed(v, kind) != nil }
+	return func(s *Speaker, v *engine.View) bool { return s.canClaim(v, kind) }
 }
 
-// claimed is the first route of a kind that the viewer can claim now; nil if there is none.
-func (s *Speaker) claimed(v *engine.View, kind func(*railmap.Route) bool) *engine.Move {
-	for _, m := range legalOf(v, engine.Claim) {
-		if kind(&s.board.Routes[m.Route]) {
-			return &m
-		}
-	}
-	return nil
+// canClaim reports whether the viewer can claim a route of a kind now.
+func (s *Speaker) canClaim(v *engine.View, kind func(*railmap.Route) bool) bool {
+	return slices.ContainsFunc(legalOf(v, engine.Claim), func(m engine.Move) bool { return kind(&s.board.Routes[m.Route]) })
 }
 
 // exampleOf is the route of a kind that an explanation names: of those that the viewer can claim now, the first in the menu, so one for

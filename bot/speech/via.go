@@ -55,11 +55,7 @@ func (s *Speaker) lines(from engine.CityID, routes []engine.RouteID) [][]engine.
 			for _, r := range at[c] {
 				if !used[r] {
 					used[r], next = true, true
-					if e := &s.board.Routes[r]; c == e.A {
-						c = e.B
-					} else {
-						c = e.A
-					}
+					c = s.board.Routes[r].Far(c)
 					line = append(line, c)
 					break
 				}

@@ -2,8 +2,6 @@ package tell
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"slices"
 
 	"konduktor/bot/discord"
@@ -24,17 +22,7 @@ func (t *Teller) settleHint(ctx context.Context, texts *locale.Texts, g storage.
 	if p.Ply == g.Ply && p.Head == g.Head && g.State == storage.Running || m.Body == bodyTimes {
 		return nil
 	}
-	if err := t.takeOff(ctx, p); err != nil {
-		return err
-	}
-	err := t.Store.Repost(ctx, p, nil)
-	if err == nil {
-		return nil
-	}
-	if !errors.Is(err, storage.ErrStale) {
-		return fmt.Errorf("forget a hint: %w", err)
-	}
-	left, known, err := t.known(ctx, p)
+	left, known, err := t.bare(ctx, p)
 	if err != nil || !known || left.About == aboutHint {
 		return err
 	}

@@ -114,23 +114,28 @@ const maxStrips = 5
 // (withdrawUndo).
 func (t *Teller) strip(ctx context.Context, p storage.Post) error {
 	for range maxStrips {
-		if err := t.takeOff(ctx, p); err != nil {
-			return err
-		}
-		err := t.Store.Repost(ctx, p, nil)
-		if err == nil {
-			return nil
-		}
-		if !errors.Is(err, storage.ErrStale) {
-			return fmt.Errorf("forget a post: %w", err)
-		}
-		left, known, err := t.known(ctx, p)
+		left, known, err := t.bare(ctx, p)
 		if err != nil || !known {
 			return err
 		}
 		p = left
 	}
 	return fmt.Errorf("the buttons of a post at the table of game %s keep changing", p.Game)
+}
+
+// bare takes a post's buttons off once and forgets it. If somebody has made it another post meanwhile, it returns that and true.
+func (t *Teller) bare(ctx context.Context, p storage.Post) (left storage.Post, known bool, err error) {
+	if err := t.takeOff(ctx, p); err != nil {
+		return p, false, err
+	}
+	err = t.Store.Repost(ctx, p, nil)
+	if errors.Is(err, storage.ErrStale) {
+		return t.known(ctx, p)
+	}
+	if err != nil {
+		return p, false, fmt.Errorf("forget a post: %w", err)
+	}
+	return p, false, nil
 }
 
 // takeOff edits the buttons of a post away. What Discord refuses for good it need not be asked again.

@@ -93,8 +93,8 @@ func (d *Mind) firstHelped() (Aim, bool) {
 	return Aim{}, false
 }
 
-// firstLacking finds the route for which a card is lacking when the routes before it have been paid for. As in need.needs, routes
-// of any one colour come last.
+// firstLacking finds the route for which a card is lacking when the routes before it have been paid for. As in needs, gray routes
+// come last.
 func (d *Mind) firstLacking(list []engine.RouteID, c engine.Card) (Aim, bool) {
 	var n need
 	var with []engine.RouteID
@@ -103,7 +103,7 @@ func (d *Mind) firstLacking(list []engine.RouteID, c engine.Card) (Aim, bool) {
 	for _, anyColor := range []bool{false, true} {
 		for _, id := range list {
 			r := &d.roads[id]
-			if r.pairs > 0 || anyColor != (r.color < 0) {
+			if r.pairs > 0 || anyColor != r.gray() {
 				continue
 			}
 			before := n
@@ -125,19 +125,6 @@ func (d *Mind) firstLacking(list []engine.RouteID, c engine.Card) (Aim, bool) {
 		}
 	}
 	return Aim{}, false
-}
-
-// add adds what a road takes.
-func (n *need) add(t *table, r *road) {
-	n.wild += r.symbols
-	switch {
-	case r.color < 0:
-		n.takeGray(t, r)
-	case r.ship:
-		n.ship[r.color] += r.length
-	default:
-		n.train[r.color] += r.length - r.symbols
-	}
 }
 
 // asked is how many cards of a kind are asked for.

@@ -57,7 +57,7 @@ func (t *table) missing(r *road) float64 {
 	return short + lack + float64(r.reveals)*.2
 }
 
-// needs adds up what routes take. Routes that come first are served first.
+// needs adds up what routes take. Routes that come first are served first, but gray ones take what the others leave.
 func (t *table) needs(n *need, routes []engine.RouteID) {
 	for _, id := range routes {
 		r := &t.roads[id]
@@ -65,25 +65,37 @@ func (t *table) needs(n *need, routes []engine.RouteID) {
 		n.pieces[r.kind] += r.length
 		n.points += r.points
 		n.reveals += float64(r.reveals)
-		n.wild += r.symbols
 		if r.wilds {
 			n.wildable += r.length - r.symbols
 		}
-		switch {
-		case r.pairs > 0:
-			n.pairs += r.pairs
-		case r.color >= 0 && r.ship:
-			n.ship[r.color] += r.length
-		case r.color >= 0:
-			n.train[r.color] += r.length - r.symbols
+		if !r.gray() {
+			n.add(t, r)
 		}
 	}
 	for _, id := range routes {
-		if r := &t.roads[id]; r.color < 0 && r.pairs == 0 {
-			n.takeGray(t, r)
+		if r := &t.roads[id]; r.gray() {
+			n.add(t, r)
 		}
 	}
 	n.settle(t)
+}
+
+// gray reports whether a road takes cards of one colour, whichever that is.
+func (r *road) gray() bool { return r.color < 0 && r.pairs == 0 }
+
+// add adds the cards that a road takes.
+func (n *need) add(t *table, r *road) {
+	n.wild += r.symbols
+	switch {
+	case r.pairs > 0:
+		n.pairs += r.pairs
+	case r.gray():
+		n.takeGray(t, r)
+	case r.ship:
+		n.ship[r.color] += r.length
+	default:
+		n.train[r.color] += r.length - r.symbols
+	}
 }
 
 // takeGray lets a gray route take the colour of which most cards are to spare.
