@@ -119,7 +119,7 @@ func (p *Painter) drawHandCard(c *raster.Canvas, o *caption.Options, own *engine
 		c.PutAt(&p.faces.hands[card], x, y)
 	}
 	word := raster.Fit(raster.Regular, leastText, 2*columnStep-8, p.say.Card(o.Words, card))
-	mid := min(float64(x)+columnW/2, tableEdge+boxW-8-raster.Width(raster.Regular, leastText, word)/2)
+	mid := min(float64(x)+columnW/2, tableEdge+boxW-boxPad-raster.Width(raster.Regular, leastText, word)/2)
 	c.TextMid(raster.Regular, leastText, mid, y+columnH+26+int(card)%2*29, ink, word)
 	if n > 0 {
 		p.drawDisc(c, &p.kit.bigDisc, x+columnW-bigDiscW+12, y-20, strconv.Itoa(n))
