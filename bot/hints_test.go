@@ -156,3 +156,23 @@ func TestAHintThatIsClickedWhileItsButtonsGoStaysAPanel(t *testing.T) {
 	}
 	s.nothingBroke()
 }
+
+// A hint whose button was pressed is a panel from then on: what it asks or shows does not stay there once its player has moved elsewhere.
+func TestAHintThatWasAskedIsAPanel(t *testing.T) {
+	for name, back := range map[string]bool{"at the question": false, "back from it": true} {
+		t.Run(name, func(t *testing.T) {
+			s, id, turn, said, hint := hinted(t, "amsterdam")
+			asked := s.handle(s.clickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID))
+			if back {
+				s.handle(s.clickPanel("Ola", hint, answersIn(asked.Rows, press.Page)))
+			}
+			keep := press.ID{Action: press.Do, Game: string(id), At: s.table(id).At(), Move: firstLegal(s.table(id).View(hint.Seat))}
+			s.handle(s.clickPanel("Ola", turn, keep.Print()))
+			s.flush()
+			if is := s.now(hint); is.Content == nil || len(acting(*is.Rows)) > 0 || strings.Contains(*is.Content, s.say("keep.ask")) {
+				t.Errorf("the message was edited to %+v, want what became of the turn", is)
+			}
+			s.nothingBroke()
+		})
+	}
+}

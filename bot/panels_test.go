@@ -179,6 +179,30 @@ func TestThePanelThatIsBeingAnsweredIsLeftToTheAnswer(t *testing.T) {
 	}
 }
 
+// A command typed in direct messages is answered by a new panel: the earlier one waits for that, and then gives way to it.
+func TestThePanelAboveIsLeftUntilACommandIsAnswered(t *testing.T) {
+	s := newStage(t)
+	id := s.playing("Ola", "Bo")
+	who, p := s.game(id).Seats[0].Name, s.panelOf(id, 1)
+	s.flush()
+	draw := s.inDM(who, "draw", "game="+string(id), "card=deck")
+	if answer := s.handle(draw); len(acting(answer.Rows)) == 0 {
+		t.Fatalf("got %+v, want the menus for the second card", answer)
+	}
+	due := s.due()
+	i := slices.IndexFunc(due, func(m storage.Message) bool { return m.Kind == tell.Panel })
+	for answering, want := range map[string]bool{draw.ID: false, "another": true} {
+		teller := tell.New(tell.Options{Now: func() time.Time { return s.clock }, Answers: beingAnswered(answering)})
+		if ready := teller.Ready(due[i]); ready != want {
+			t.Errorf("while %s is answered the renewal can be sent: %t", answering, ready)
+		}
+	}
+	s.flush()
+	if is := s.now(p); len(acting(*is.Rows)) > 0 {
+		t.Errorf("the earlier panel has menus beside the answer: %+v", is)
+	}
+}
+
 func TestAPanelFollowsATurnThatIsMadeElsewhereWithWhatWasDrawn(t *testing.T) {
 	s := newStage(t)
 	id := s.playing("Ola", "Bo")

@@ -35,7 +35,7 @@ type Occasion struct {
 	Interaction string            // its ID, "" if there is none
 	User        string            // ID of who sent it, "" if nobody did
 	Clicked     discord.MessageID // the message with what was clicked, "" for a command
-	InDM        bool              // it was clicked in a direct message
+	InDM        bool              // it was clicked or typed in a direct message
 	TimeIsUp    bool              // the seat's time to answer is up
 	ByHouse     bool              // the house plays the seat, from now on or already
 	Forced      bool              // there was nothing to be chosen, so nobody was asked
@@ -48,7 +48,7 @@ func (o Occasion) forSomebody() bool { return (o.ByHouse || o.TimeIsUp || o.Plan
 
 // On returns a request as the occasion of a move.
 func On(r *route.Request) Occasion {
-	return Occasion{At: r.Now, Interaction: r.ID, User: r.User.ID, Clicked: r.Message, InDM: r.ClickedInDM()}
+	return Occasion{At: r.Now, Interaction: r.ID, User: r.User.ID, Clicked: r.Message, InDM: r.Alone()}
 }
 
 // Refused is a rule's reason against a move, with the view that its sentence is made from.

@@ -18,7 +18,7 @@ type Reply struct {
 	Later     func(ctx context.Context) (discord.Message, error)
 	Ephemeral bool
 	Updates   bool
-	Panel     *Panel // what Later makes, where it is a panel
+	Panel     *Panel // what Update is or Later makes, where it is a panel
 	Told      bool   // the outbox tells the table of it
 	Made      bool   // a move has been made: what fails from now on changes nothing about it
 	Owed      bool   // the outbox brings a panel in a direct message up to date, whatever becomes of the answer

@@ -36,6 +36,9 @@ func (s *Server) respond(ctx context.Context, r *Request, reply Reply, service *
 		service.Outcome = Unanswered
 	}
 	if reply.Later == nil || first == refused {
+		if first == arrived && reply.Update != nil && reply.Panel != nil && r.Alone() {
+			s.Shown(ctx, *reply.Panel, r.Channel, r.Message)
+		}
 		return first == arrived
 	}
 	s.Answered() // not before: the user waits for the answer, the others for what the outbox tells them of it

@@ -144,14 +144,17 @@ func (t *Teller) sendReminder(ctx context.Context, m storage.Message) ([]storage
 	if !seating.Waits(g, m.User) || g.Ply != m.Ply || seat.House || seat.Ends.IsZero() {
 		return nil, outbox.Moot("the player has moved, or has time")
 	}
-	said := texts.Say("clock.remind-"+m.Body, append(t.gameArgs(ctx, texts, g),
-		"Time", speech.Stamp(seat.Ends, "f"), "In", speech.Stamp(seat.Ends, "R"))...)
+	if m.Body != strconv.Itoa(seat.Told) { // it has waited for somebody to press something in a private channel
+		return nil, outbox.Moot("a later reminder is due")
+	}
+	args := t.gameArgs(ctx, texts, g)
+	said := texts.Say("clock.remind-"+m.Body, append(args, "Time", speech.Stamp(seat.Ends, "f"), "In", speech.Stamp(seat.Ends, "R"))...)
 	habits, err := t.Store.Habits(ctx, m.User)
 	if err != nil {
 		return nil, fmt.Errorf("load the habits of user %s: %w", m.User, err)
 	}
 	if !habits.Thread || g.Thread == "" {
-		_, _, err = t.People.Write(ctx, m.User, discord.Message{Content: said, Nonce: m.Nonce})
+		_, _, err = t.People.Write(ctx, m.User, discord.Message{Content: said + " " + texts.Say("clock.remind-where", args...), Nonce: m.Nonce})
 		switch {
 		case discord.IsDMClosed(err):
 			if err := t.People.Close(ctx, m.User); err != nil {

@@ -21,14 +21,17 @@ import (
 // PostPanel is the kind of posts that are panels in a player's direct messages.
 const PostPanel = "panel"
 
-// click says by which click in a direct message a move was made: the answer to it shows the panel after the move.
+// click says by which click or command in a direct message a move was made: the answer to it shows the panel after the move.
 type click struct {
-	message     discord.MessageID
+	message     discord.MessageID // "" for a command: its answer is a new message
 	interaction string
 	open        bool // after the move the seat is to move again
 }
 
-const stillOpen = "open"
+const (
+	byCommand = "command"
+	stillOpen = "open"
+)
 
 // bodyTimes marks a renewal of panels whose times have changed, although nobody has moved.
 const bodyTimes = "times"
@@ -46,9 +49,12 @@ func (t *Teller) Renewals(g storage.Game) []storage.Message {
 	return out
 }
 
-// print writes a click as the body of a message.
+// print writes a click as the body of a message. An older version takes the first word for a message; it finds none of an interaction's ID.
 func (c click) print() string {
 	words := []string{string(c.message), c.interaction}
+	if c.message == "" {
+		words = []string{c.interaction, byCommand}
+	}
 	if c.open {
 		words = append(words, stillOpen)
 	}
@@ -57,8 +63,12 @@ func (c click) print() string {
 
 // parseClick reads the body of a message. An older version wrote the clicked message alone; "" stands for no click.
 func parseClick(body string) click {
-	words := append(strings.Fields(body), "", "")
-	return click{discord.MessageID(words[0]), words[1], len(words) > 2 && words[2] == stillOpen}
+	words := append(strings.Fields(body), "", "", "")
+	open := words[2] == stillOpen
+	if words[1] == byCommand {
+		return click{"", words[0], open}
+	}
+	return click{discord.MessageID(words[0]), words[1], open}
 }
 
 // Ready reports whether a message may be sent (outbox.Messages). A panel is not renewed while the click on it is being answered. Nobody

@@ -82,7 +82,7 @@ func (t *Turns) question(r *route.Request, p *position, m engine.Move, ways pres
 	if r.Kind == discord.Click {
 		asked := p.speaker.Question(p.panel(speech.PageOf(r.Pressed)), m, ways)
 		asked.KeepFiles = true
-		return route.Reply{Update: &asked}
+		return route.Reply{Update: &asked, Panel: panel.Of(p.Table.Game, p.Seat)} // a hint that asks is none any more
 	}
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		return t.panels.Painted(ctx, r.Texts, panel.Request{
@@ -155,7 +155,7 @@ func (t *Turns) turnPage(ctx context.Context, r *route.Request, id storage.GameI
 		return route.Reply{}, err
 	}
 	shown.KeepFiles = true
-	return route.Reply{Update: &shown}, nil
+	return route.Reply{Update: &shown, Panel: panel.Of(p.Table.Game, p.Seat)}, nil
 }
 
 // moveFrom makes a move that was chosen in a position.
