@@ -72,8 +72,12 @@ func TestAHintLosesItsButtonsOnceItsPlayerHasMoved(t *testing.T) {
 func TestAHintStaysWhileOthersChoose(t *testing.T) {
 	s, id, _, said, hint := hinted(t, "amsterdam")
 	other := 3 - hint.Seat
+	if v := s.table(id).View(engine.Public); !v.Moves(other) {
+		t.Fatal("the computer has chosen already: nothing happens while the hint stands")
+	}
+	s.awhile()
 	if v := s.table(id).View(engine.Public); v.Moves(other) {
-		s.awhile()
+		t.Fatal("the computer does not choose")
 	}
 	if edits := s.edits(hint.Message); len(edits) > 0 {
 		t.Errorf("got edits %+v of the hint, want none before its player has moved", edits)
