@@ -146,6 +146,7 @@ func TestADeletedThreadCostsNothing(t *testing.T) {
 	l.until("the game to be homeless", func() bool { return l.game(id).Thread == "" })
 	l.turnByDM(id, l.mover(id))
 	l.turnByDM(id, l.mover(id))
+	l.settled() // once there is a table again nobody is told how to get one
 	l.reply(l.user("Ola").Slash(l.table(), "game move-here", testapi.Opt("game", string(id))))
 	l.until("the new table", func() bool {
 		th := l.thread(id)
