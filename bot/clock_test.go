@@ -137,7 +137,10 @@ func TestWhoseTimeIsUpIsPlayedByTheHouseUntilTheyAreBack(t *testing.T) {
 		t.Errorf("the absent player got %d messages", n-told)
 	}
 	answer := s.handle(s.click(late, press.Button(press.Return, id)))
-	contains(t, answer.Content, s.say("clock.welcome-back", "Game", string(id)))
+	contains(t, answer.Content, s.say("clock.welcome-back", "Game", string(id)), s.say("clock.meanwhile"))
+	if n := strings.Count(answer.Content, "\nYou draw") + strings.Count(answer.Content, "\nYou claim"); n != 4 {
+		t.Errorf("%d of 4 turns that the house has played are told: %q", n, answer.Content)
+	}
 	s.flush()
 	table = s.api.Sent(g.Thread)
 	contains(t, table[len(table)-1].Content, s.say("clock.back", "Who", late))

@@ -33,6 +33,7 @@ type Games interface {
 	AmendOnce(ctx context.Context, r *route.Request, id storage.GameID, change play.Change) (storage.Game, error)
 	HandOver(ctx context.Context, row *storage.Game, seat engine.Seat, now time.Time, change func(*storage.Game)) error
 	Calendars(ctx context.Context, row storage.Game) (play.Calendars, error)
+	Meanwhile(ctx context.Context, row storage.Game, seat engine.Seat, user string) (*play.Table, []engine.Event, error)
 }
 
 // Messages makes messages for the outbox.

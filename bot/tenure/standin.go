@@ -2,6 +2,7 @@ package tenure
 
 import (
 	"context"
+	"strings"
 
 	"konduktor/bot/discord"
 	"konduktor/bot/pace"
@@ -168,9 +169,9 @@ func asked(g storage.Game, r *route.Request) (engine.Seat, error) {
 	return seat, nil
 }
 
-// giveBack gives a seat that somebody else plays back to its player.
+// giveBack gives a seat that somebody else plays back to its player, and says what was done in it.
 func (d *Desk) giveBack(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
-	_, err := d.running(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+	g, err := d.running(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
 		seat := seating.OwnedBy(*g, r.User.ID)
 		switch {
 		case seat == engine.Public:
@@ -183,5 +184,30 @@ func (d *Desk) giveBack(ctx context.Context, r *route.Request, id storage.GameID
 	if err != nil {
 		return route.Reply{}, err
 	}
-	return route.Whisper(r.Texts.Say("clock.welcome-back", "Game", string(id))), nil
+	lines, err := d.meanwhile(ctx, r, g)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return route.Whisper(strings.Join(append([]string{r.Texts.Say("clock.welcome-back", "Game", string(id))}, lines...), "\n")), nil
+}
+
+// maxMeanwhile bounds how much is told of what was done in a seat: the last of it.
+const maxMeanwhile = 12
+
+// meanwhile tells whoever has taken a seat back what was done in it.
+func (d *Desk) meanwhile(ctx context.Context, r *route.Request, g storage.Game) ([]string, error) {
+	seat := seating.Of(g, r.User.ID)
+	if seat == engine.Public {
+		return nil, nil // a repetition: they have left since
+	}
+	table, done, err := d.Games.Meanwhile(ctx, g, seat, r.User.ID)
+	if err != nil || len(done) == 0 {
+		return nil, err
+	}
+	v := table.View(seat)
+	lines := table.Speaker(r.Texts).Narrate(&v, done)
+	if len(lines) > maxMeanwhile {
+		lines = append([]string{"…"}, lines[len(lines)-maxMeanwhile:]...)
+	}
+	return append([]string{r.Texts.Say("clock.meanwhile")}, lines...), nil
 }
