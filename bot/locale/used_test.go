@@ -142,7 +142,7 @@ func families() map[string][]string {
 		"claim", "closed", "exchange", "ferry", "goods", "hint", "last-round", "lay", "no-claim", "pairs", "pieces", "place", "port", "rob", "sea",
 		"second", "second-wild", "share", "team", "ticket", "ticket-cards", "toll", "tour", "tunnel", "turn", "turn-yards", "wild", "wild-some",
 	}
-	all["advice.why-"] = []string{"exchange", "pass", "pieces", "share", "withdraw"} // what needs no figures
+	all["advice.why-"] = []string{"pass", "pieces", "share"} // what needs no figures
 	all["choices.join."] = []string{"open", "closed", "invited"}
 	all["choices.first."] = []string{"lot", "joined"}
 	all["choices.channels."] = []string{"here", "not-here", "anywhere"}

@@ -107,7 +107,7 @@ func TestAHintSaysWhatAFerryTakesAndWhatOfItIsHeld(t *testing.T) {
 	v.Market = []engine.Card{color}
 	draw := engine.Move{Verb: engine.Draw, Slot: 1}
 	said := s.Advice(panelOf(v), []ai.Advice{{Move: draw, Aim: &board.Aim{Route: ferry, Card: color, Lacks: 4}}}).Content
-	if want := "takes 2 locomotives, or any 3 coloured cards for each, and 4 red (locomotives help out). Of these you have: none."; !strings.Contains(said, want) {
+	if want := "takes 2 locomotives (any 3 coloured cards stand in for one) and 4 red (locomotives help out). Of these you have: none."; !strings.Contains(said, want) {
 		t.Errorf("no %q in %q", want, said)
 	}
 	own.Hand.Cards[color], own.Hand.Cards[v.Lexicon().Wild()] = 2, 3
@@ -164,8 +164,8 @@ func TestAHintSaysWhatBecomesOfTheTickets(t *testing.T) {
 	draw := ai.Advice{Move: engine.Move{Verb: engine.Draw}, Plan: plan}
 	said := s.Advice(panelOf(v), []ai.Advice{draw}).Content
 	for _, want := range []string{
-		"Still in the plan: " + s.TicketCities(offer[0]) + ". No open card that can be taken now helps with it.",
-		"The plan leaves out " + s.TicketCities(offer[1]) + ": by the computer's estimate there are too few turns or pieces left for that.",
+		"Still in the plan: " + s.TicketCities(offer[0]) + ". No open card that can be taken now helps there.",
+		"The plan leaves out " + s.TicketCities(offer[1]) + ": the computer guesses that the turns left bring more elsewhere.",
 		"The plan does without " + s.TicketCities(offer[2]) + " for now",
 	} {
 		if !strings.Contains(said, want) {
@@ -173,7 +173,7 @@ func TestAHintSaysWhatBecomesOfTheTickets(t *testing.T) {
 		}
 	}
 	v.Owes = engine.OwesSecond
-	if said := s.Advice(panelOf(v), []ai.Advice{draw}).Content; !strings.Contains(said, "No open card that can be taken now helps with it.") {
+	if said := s.Advice(panelOf(v), []ai.Advice{draw}).Content; !strings.Contains(said, "No open card that can be taken now helps there.") {
 		t.Errorf("before the second card: %q", said)
 	}
 	plan.Helped = true

@@ -38,10 +38,8 @@ func (s *Speaker) askSplit(p Panel, m engine.Move) []string {
 	for _, one := range splits(p.View) {
 		trains, ships = max(trains, int(one.N)), max(ships, int(one.M))
 	}
-	return []string{
-		s.say("pieces.ask", "Pieces", s.split(p.View, m), "Box", s.Fleet(p.View, trains-int(m.N), ships-int(m.M))),
-		s.whileUndone(p.View),
-	}
+	ask := s.say("pieces.ask", "Pieces", s.split(p.View, m), "Box", s.Fleet(p.View, trains-int(m.N), ships-int(m.M)))
+	return append([]string{ask}, s.whileUndone(p.View)...)
 }
 
 // askPieces says what to choose: how many pieces in all, and at most how many of each kind.

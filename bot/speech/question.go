@@ -174,25 +174,20 @@ func (s *Speaker) askKeep(p Panel, m engine.Move) []string {
 		}
 	}
 	if len(back) > 0 {
-		lines = append(lines, s.say("keep.back", "Tickets", s.Tickets(back), "Rest", s.restNow(v)))
+		lines = append(lines, s.say("keep.back", "Tickets", s.Tickets(back)))
 	}
-	return append(lines, s.whileUndone(v))
+	return append(lines, s.whileUndone(v)...)
 }
 
-// whileUndone says how long a choice can be taken back, as far as the others decide that by moving.
-func (s *Speaker) whileUndone(v *engine.View) string {
-	if v.Phase == engine.InSetup {
-		return s.say("keep.until-all")
+// whileUndone says how long a choice can be taken back, as far as the others decide that by moving; nothing if it is the last one at setup.
+func (s *Speaker) whileUndone(v *engine.View) []string {
+	switch {
+	case v.Phase != engine.InSetup:
+		return []string{s.say("keep.until-moved")}
+	case len(v.ToMove) > 1:
+		return []string{s.say("keep.until-all")}
 	}
-	return s.say("keep.until-moved")
-}
-
-// restNow says what happens to the tickets of the present offer that are not kept.
-func (s *Speaker) restNow(v *engine.View) string {
-	if v.Phase == engine.InSetup {
-		return s.restFirst()
-	}
-	return s.rest()
+	return nil
 }
 
 func (s *Speaker) askTickets(p Panel, _ engine.Move) []string {

@@ -144,7 +144,7 @@ func TestAWithdrawalTakesTheCardsBack(t *testing.T) {
 func TestRefusalsSayWhatARouteTakes(t *testing.T) {
 	s := stacked(t, "nordic", "white white white wild white red red red blue black orange green blue", "Ala", "Bartek")
 	cases := []struct{ move, want string }{
-		{"claim alborg--oslo white+wild", "(white, ferry: 1 locomotive) takes exactly this: 1 locomotive, or any 3 coloured cards for each, and 2 white (locomotives help out). You can pay with: 2 white, 1 locomotive"},
+		{"claim alborg--oslo white+wild", "(white, ferry: 1 locomotive) takes exactly this: 1 locomotive (any 3 coloured cards stand in for one) and 2 white (locomotives help out). You can pay with: 2 white, 1 locomotive"},
 		{"claim lieksa--murmansk white", "9 cards of one colour; any 4 cards, locomotives too, stand for one of them."},
 	}
 	for _, c := range cases {

@@ -35,7 +35,7 @@ type Weights struct {
 	Early   float64 // what ten more turns add to a claim of the plan
 	Block   float64 // what a claim adds between two cities of rivals
 	Gain    float64 // what a card for a further route is worth for each point a turn by which that route is better than two
-	Deep    float64 // what a card is worth of whose colour the plan lacks three or more
+	Deep    float64 // what is added to Need where the plan lacks three or more of a colour
 	Dark    float64 // what drawing from a deck adds
 	Loose   float64 // what a claim adds that no ticket's plan needs
 	Long    float64 // what each space beyond three adds to such a claim
