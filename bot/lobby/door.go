@@ -97,7 +97,7 @@ func (l *Lobby) invite(ctx context.Context, r *route.Request, id storage.GameID)
 		case g.Host != r.User.ID:
 			return nil, route.Fail("host-only")
 		case play.Solitary(*g):
-			return nil, route.Fail("alone-here").Uninstalled(r)
+			return nil, route.Fail("alone-here").OfferInstall(r)
 		case invited.Value == "" || invited.User != nil && invited.User.Bot:
 			return nil, route.Fail("no-bots")
 		case seating.Of(*g, invited.Value) != engine.Public || slices.Contains(g.Invited, invited.Value):

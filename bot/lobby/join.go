@@ -176,8 +176,8 @@ func (l *Lobby) welcome(r *route.Request, id storage.GameID) route.Reply {
 }
 
 // installing offers the app to somebody in a private channel whom no direct message reaches.
-func installing(r *route.Request, g storage.Game, open bool) []discord.Row {
-	if open || !discord.IsPrivate(g.Channel) {
+func installing(r *route.Request, g storage.Game, reached bool) []discord.Row {
+	if reached || !discord.IsPrivate(g.Channel) {
 		return nil
 	}
 	return []discord.Row{route.InstallRow(r)}

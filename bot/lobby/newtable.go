@@ -16,7 +16,7 @@ import (
 // moveHere gives a game whose table is gone a new one where the command was given.
 func (l *Lobby) moveHere(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
 	if r.Alone() {
-		return route.Reply{}, route.Fail("guild-only").Uninstalled(r)
+		return route.Reply{}, route.Fail("guild-only").OfferInstall(r)
 	}
 	if r.Absent {
 		return route.Reply{}, route.Fail("not-a-member")

@@ -58,7 +58,7 @@ func (l *Lobby) newGame(ctx context.Context, r *route.Request) (route.Reply, err
 		return route.Reply{}, err
 	}
 	if len(invited) > 0 && r.Alone() {
-		return route.Reply{}, route.Fail("alone-here").Uninstalled(r)
+		return route.Reply{}, route.Fail("alone-here").OfferInstall(r)
 	}
 	sum, err := l.Atlas.Keep(ctx, own)
 	if err != nil {

@@ -25,17 +25,26 @@ func (b *Outbox) deliver(ctx context.Context, m storage.Message) bool {
 	if !b.record(ctx, m.ID, posts) {
 		return false
 	}
-	b.sent(ctx, m)
+	b.tidy(ctx, m)
 	return true
 }
 
-// sent removes the buttons of what a message replaces. When ctx ends that goes on for a moment: no later message of a game that is over
+// tidy removes the buttons of what a message replaces. When ctx ends that goes on for a moment: no later message of a game that is over
 // makes up for it.
-func (b *Outbox) sent(ctx context.Context, m storage.Message) {
-	tidying, cancel := context.WithCancel(context.WithoutCancel(ctx))
+func (b *Outbox) tidy(ctx context.Context, m storage.Message) {
+	tidying, cancel := outlasting(ctx)
 	defer cancel()
-	defer context.AfterFunc(ctx, func() { time.AfterFunc(stopWithin, cancel) })()
 	b.messages.Sent(tidying, m)
+}
+
+// outlasting returns a context that ends a moment after ctx.
+func outlasting(ctx context.Context) (context.Context, context.CancelFunc) {
+	lasting, cancel := context.WithCancel(context.WithoutCancel(ctx))
+	release := context.AfterFunc(ctx, func() { time.AfterFunc(stopWithin, cancel) })
+	return lasting, func() {
+		release()
+		cancel()
+	}
 }
 
 // takenPosts returns the posts of a message that Discord has taken and the store could not record.
@@ -51,9 +60,10 @@ var errTooLong = errors.New("not sent in time")
 
 // send sends a message. When ctx ends it goes on for a moment: what Discord has taken must be recorded.
 func (b *Outbox) send(ctx context.Context, m storage.Message) (posts []storage.Post, err error) {
-	sending, cancel := context.WithTimeout(context.WithoutCancel(ctx), b.SendWithin)
+	lasting, end := outlasting(ctx)
+	defer end()
+	sending, cancel := context.WithTimeout(lasting, b.SendWithin)
 	defer cancel()
-	defer context.AfterFunc(ctx, func() { time.AfterFunc(stopWithin, cancel) })()
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())

@@ -2,9 +2,9 @@ package route
 
 import "konduktor/bot/discord"
 
-// Uninstalled adds to a problem the link with which its user installs the app for themselves: with that, what they want works in a
+// OfferInstall adds to a problem the link with which its user installs the app for themselves: with that, what they want works in a
 // conversation with friends.
-func (p *Problem) Uninstalled(r *Request) *Problem {
+func (p *Problem) OfferInstall(r *Request) *Problem {
 	p.Rows = append(p.Rows, InstallRow(r))
 	return p
 }

@@ -22,7 +22,7 @@ func (t *Teller) settleHint(ctx context.Context, texts *locale.Texts, g storage.
 	if p.Ply == g.Ply && p.Head == g.Head && g.State == storage.Running || m.Body == bodyTimes {
 		return nil
 	}
-	left, known, err := t.bare(ctx, p)
+	left, known, err := t.stripOnce(ctx, p)
 	if err != nil || !known || left.About == aboutHint {
 		return err
 	}

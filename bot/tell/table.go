@@ -2,10 +2,7 @@ package tell
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"log/slog"
-	"slices"
 	"strings"
 
 	"konduktor/bot/atlas"
@@ -75,89 +72,6 @@ func (t *Teller) atTable(at func(storage.Message) engine.Ply, build builder) fun
 		}
 		return []storage.Post{p}, nil
 	}
-}
-
-// disarm takes the buttons off the earlier posts at the table. What it cannot do now it does after the next message.
-func (t *Teller) disarm(ctx context.Context, id storage.GameID) {
-	if err := t.disarmAll(ctx, id); err != nil {
-		t.buttonsStay(ctx, id, err)
-	}
-}
-
-func (t *Teller) disarmAll(ctx context.Context, id storage.GameID) error {
-	posts, err := t.Store.Posts(ctx, id, PostBoard)
-	if err != nil {
-		return fmt.Errorf("find the posts at the table: %w", err)
-	}
-	for _, p := range posts[:max(len(posts)-1, 0)] {
-		if err := t.strip(ctx, p); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// buttonsStay logs why buttons stay for now. When the bot stops that is no fault.
-func (t *Teller) buttonsStay(ctx context.Context, id storage.GameID, err error) {
-	level := slog.LevelWarn
-	if ctx.Err() != nil {
-		level = slog.LevelDebug
-	}
-	t.Log.LogAttrs(ctx, level, "buttons of what is settled not taken off", slog.String("game", string(id)), slog.Any("error", err))
-}
-
-// maxStrips is how often a post's buttons are taken off while others change them. Each of them does so once.
-const maxStrips = 5
-
-// strip takes a post's buttons off and forgets it. Another process may change its buttons at the same time. Whoever leaves some on the
-// post notes that after the edit: then they are taken off again. If the post is forgotten by then, they take them off themselves
-// (withdrawUndo).
-func (t *Teller) strip(ctx context.Context, p storage.Post) error {
-	for range maxStrips {
-		left, known, err := t.bare(ctx, p)
-		if err != nil || !known {
-			return err
-		}
-		p = left
-	}
-	return fmt.Errorf("the buttons of a post at the table of game %s keep changing", p.Game)
-}
-
-// bare takes a post's buttons off once and forgets it. If somebody has made it another post meanwhile, it returns that and true.
-func (t *Teller) bare(ctx context.Context, p storage.Post) (left storage.Post, known bool, err error) {
-	if err := t.takeOff(ctx, p); err != nil {
-		return p, false, err
-	}
-	err = t.Store.Repost(ctx, p, nil)
-	if errors.Is(err, storage.ErrStale) {
-		return t.known(ctx, p)
-	}
-	if err != nil {
-		return p, false, fmt.Errorf("forget a post: %w", err)
-	}
-	return p, false, nil
-}
-
-// takeOff edits the buttons of a post away. What Discord refuses for good it need not be asked again.
-func (t *Teller) takeOff(ctx context.Context, p storage.Post) error {
-	err := t.API.Edit(ctx, p.Channel, discord.MessageID(p.Message), discord.Edit{Rows: &[]discord.Row{}})
-	if _, answered := errors.AsType[*discord.Error](err); err != nil && (!answered || discord.IsTemporary(err)) {
-		return fmt.Errorf("take the buttons off: %w", err)
-	}
-	return nil
-}
-
-// known returns what is known of a post by now, false if nothing.
-func (t *Teller) known(ctx context.Context, p storage.Post) (storage.Post, bool, error) {
-	posts, err := t.Store.Posts(ctx, p.Game, p.Kind)
-	if err != nil {
-		return p, false, fmt.Errorf("find the posts of game %s: %w", p.Game, err)
-	}
-	i := slices.IndexFunc(posts, func(q storage.Post) bool { return q.Channel == p.Channel && q.Message == p.Message })
-	if i < 0 {
-		return p, false, nil
-	}
-	return posts[i], true, nil
 }
 
 // openHand is the row with the buttons that open the clicker's own panel, and the board with menus for close-ups.

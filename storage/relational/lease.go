@@ -87,7 +87,7 @@ func (d division[T]) take(ctx context.Context, s *Store, n int, args ...any) ([]
 		var free []T
 		list, err = All(ctx, session, d.what, func(rows Rows) (T, error) {
 			var fresh bool
-			item, err := d.scan(after{rows, &fresh})
+			item, err := d.scan(part{rows, []any{&fresh}, nil})
 			if !fresh {
 				free = append(free, item)
 			}
@@ -108,12 +108,3 @@ func (d division[T]) take(ctx context.Context, s *Store, n int, args ...any) ([]
 	}
 	return list, nil
 }
-
-// after are rows whose first column is read into a place of its own.
-type after struct {
-	Rows
-	first any
-}
-
-// Scan reads the columns after the first one into the places given.
-func (a after) Scan(into ...any) error { return a.Rows.Scan(append([]any{a.first}, into...)...) }

@@ -65,10 +65,10 @@ func gameWithSeats(ctx context.Context, tx Tx, id storage.GameID) (storage.Game,
 	return g.Game, g.check()
 }
 
-// part are the rows of a game beside its seats, of which only some columns are read.
+// part are rows of which one scan reads only some columns; those before and after them are read into places of their own.
 type part struct {
 	Rows
-	before, after []any // unread
+	before, after []any
 }
 
 // Scan reads the columns of the part into the places given.
