@@ -50,8 +50,11 @@ func TestARematchThatIsOpenIsJoined(t *testing.T) {
 	lobbies, err := s.store.GamesIn(t.Context(), storage.Lobby)
 	s.must(err)
 	if len(lobbies) != 1 || len(lobbies[0].Seats) != 2 {
-		t.Errorf("got lobbies %+v, want one with both players", lobbies)
+		t.Fatalf("got lobbies %+v, want one with both players", lobbies)
 	}
+	s.flush()
+	posted := s.api.Sent(lobbies[0].Channel)
+	contains(t, posted[len(posted)-1].Content, s.say("lobby.after", "Game", string(id))) // no word of partners
 }
 
 func TestAClaimThatEndedInAForcedWithdrawalIsAnsweredAgainAlike(t *testing.T) {

@@ -101,6 +101,12 @@ func (t *Teller) lobbyMessage(ctx context.Context, texts *locale.Texts, g storag
 	lines = append(lines, t.seatsLine(texts, g))
 	lines = append(lines, t.seatLines(texts, g)...)
 	lines = append(lines, termLines(texts, g)...)
+	switch {
+	case g.After != "" && t.teamSize(g) > 1:
+		lines = append(lines, texts.Say("lobby.after-teams", "Game", string(g.After)))
+	case g.After != "":
+		lines = append(lines, texts.Say("lobby.after", "Game", string(g.After)))
+	}
 	lines = append(lines, pairingLines(texts, g)...)
 	pinged := stillInvited(g)
 	if len(pinged) > 0 {
@@ -135,9 +141,6 @@ func termLines(texts *locale.Texts, g storage.Game) []string {
 	}
 	if g.InOrder {
 		lines = append(lines, texts.Say("lobby.in-order"))
-	}
-	if g.After != "" {
-		lines = append(lines, texts.Say("lobby.after", "Game", string(g.After)))
 	}
 	return lines
 }
