@@ -99,7 +99,7 @@ func (s *Speaker) between(v *engine.View, turns []engine.Turn, p *review.Point) 
 	}
 	lines := s.Narrate(v, told)
 	if len(lines) == 0 {
-		return ""
+		return " " + s.say("review.quiet")
 	}
 	return " " + s.say("review.meanwhile") + " " + strings.Join(lines, " ")
 }

@@ -39,6 +39,10 @@ func TestAChangeTellsWhatTheOthersDidMeanwhile(t *testing.T) {
 	if strings.Contains(said, "Ola claims") {
 		t.Errorf("what Ola chose is told as if it came after: %q", said)
 	}
+	turns[2].Events = nil // Bo has drawn cards, of which nobody else was told anything
+	if said := s.Review(gameID, &v, turns, &r); !strings.Contains(said, "68 % before turn 3. In between there was little to see") {
+		t.Errorf("a change is told without a word of why: %q", said)
+	}
 	if !strings.Contains(said, "need not add up to 100 %") {
 		t.Errorf("61 %% and 48 %% stand there without a word: %q", said)
 	}
