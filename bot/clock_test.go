@@ -113,7 +113,7 @@ func TestWhoseTimeIsUpIsPlayedByTheHouseUntilTheyAreBack(t *testing.T) {
 	}
 	contains(t, table[0].Content, s.say("clock.absent", "Who", late))
 	dms := s.dm(late)
-	contains(t, dms[len(dms)-1].Content, s.say("clock.you-absent", "Game", string(id)))
+	contains(t, dms[len(dms)-1].Content, s.say("clock.you-absent", "Game", string(id)), s.say("clock.in-your-place"))
 	if strings.Contains(dms[len(dms)-1].Content, s.say("deadline.you-passed-other")) {
 		t.Errorf("it is said twice that the time was up: %q", dms[len(dms)-1].Content)
 	}

@@ -189,6 +189,9 @@ func (t *Teller) sendAway(ctx context.Context, texts *locale.Texts, g storage.Ga
 		absent = texts.Say("clock.waits-for-you", "Game", string(g.ID), "In", speech.Stamp(pace.Expiry(g), "R"))
 	}
 	message := discord.Message{Content: absent + " " + texts.Say("clock.finishes")} // the panel of the turn says what becomes of it
+	if complete && !rests {
+		absent += " " + texts.Say("clock.in-your-place") // the panel says "you draw"
+	}
 	if complete || rests {
 		if message, err = t.Panels.Text(ctx, texts, panel.Request{Game: g, Seat: m.Seat, Ply: at, Own: true, Past: true}); err != nil {
 			return nil, err
