@@ -58,7 +58,7 @@ type View struct {
 	Winners     []Seat      // only when over
 
 	lexicon *Lexicon
-	ground  *Ground
+	facts   *RuleFacts
 	uses    Uses
 	legal   []Move
 	payer   Payer
@@ -81,32 +81,32 @@ type PileView struct {
 	Discarded Cards
 }
 
-// Holding is a number of cards that the viewer may or may not see.
-type Holding struct {
+// CardsView is a number of cards that the viewer may or may not see.
+type CardsView struct {
 	N     int
 	Known bool
 	Cards Cards // zero unless Known
 }
 
-// HoldingOf shows cards to a viewer who may know them, else their number.
-func HoldingOf(cards *Cards, known bool) Holding {
-	h := Holding{N: cards.Total(), Known: known}
+// CardsViewOf shows cards to a viewer who may know them, else their number.
+func CardsViewOf(cards *Cards, known bool) CardsView {
+	h := CardsView{N: cards.Total(), Known: known}
 	if known {
 		h.Cards = *cards
 	}
 	return h
 }
 
-// Papers are a number of tickets that the viewer may or may not see.
-type Papers struct {
+// TicketsView are a number of tickets that the viewer may or may not see.
+type TicketsView struct {
 	N     int
 	Known bool
 	IDs   []TicketID // nil unless Known; in the order of the offers
 }
 
-// PapersOf shows tickets to a viewer who may know them, else their number. The list is copied.
-func PapersOf(list []TicketID, known bool) Papers {
-	p := Papers{N: len(list), Known: known}
+// TicketsViewOf shows tickets to a viewer who may know them, else their number. The list is copied.
+func TicketsViewOf(list []TicketID, known bool) TicketsView {
+	p := TicketsView{N: len(list), Known: known}
 	if known {
 		p.IDs = slices.Clone(list)
 	}
@@ -121,23 +121,23 @@ type SeatView struct {
 	Owes        Owes   // during setup: what the seat still owes
 	Score       int    // public points so far
 	Pieces      []int  // left, by kind of Lexicon.Pieces; nil: not yet revealed
-	Hand        Holding
+	Hand        CardsView
 	Routes      []RouteID // in the order claimed
-	Tickets     Papers
-	Rack        Holding    // the team's cards; only with UsesTeams (S4)
-	RackTickets Papers     // the team's shared tickets, in the order shared; only with UsesTeams
-	Pledged     []TicketID // setup: what the viewer's own seat will put on the rack when all have chosen (S2)
-	Drawn       Card       // drawn blind and not yet placed, for the seat itself; else NoCard (S3)
-	Offer       Papers     // on offer now; N is 0 when nothing is
-	Goods       int        // only with UsesGoods (A4)
-	Box         []int      // left to exchange for, by kind as Pieces; nil: not yet revealed; only with UsesPorts (W2, W11)
-	Exchanged   int        // pieces exchanged so far, at a point each; only with UsesPorts (W11)
-	Ports       []CityID   // in the order built; only with UsesPorts (W10)
-	PortsLeft   int        // still to be built; only with UsesPorts
-	Yard        []Row      // its railyard, by card; only with UsesYards (K5)
-	Track       Holding    // its pile On-the-Track; known to its owner if the table plays open-track (K3)
-	Completed   []TicketID // completed and set aside by a pass's scoring, in the order of the offers; only with UsesYards (K9)
-	Final       *Final     // only when over
+	Tickets     TicketsView
+	Rack        CardsView   // the team's cards; only with UsesTeams (S4)
+	RackTickets TicketsView // the team's shared tickets, in the order shared; only with UsesTeams
+	Pledged     []TicketID  // setup: what the viewer's own seat will put on the rack when all have chosen (S2)
+	Drawn       Card        // drawn blind and not yet placed, for the seat itself; else NoCard (S3)
+	Offer       TicketsView // on offer now; N is 0 when nothing is
+	Goods       int         // only with UsesGoods (A4)
+	Box         []int       // left to exchange for, by kind as Pieces; nil: not yet revealed; only with UsesPorts (W2, W11)
+	Exchanged   int         // pieces exchanged so far, at a point each; only with UsesPorts (W11)
+	Ports       []CityID    // in the order built; only with UsesPorts (W10)
+	PortsLeft   int         // still to be built; only with UsesPorts
+	Yard        []Row       // its railyard, by card; only with UsesYards (K5)
+	Track       CardsView   // its pile On-the-Track; known to its owner if the table plays open-track (K3)
+	Completed   []TicketID  // completed and set aside by a pass's scoring, in the order of the offers; only with UsesYards (K9)
+	Final       *Final      // only when over
 }
 
 // Row is a row of cards of one colour in a railyard (K5). All of it is public.
@@ -187,9 +187,9 @@ const (
 	UsesYards // railyards, tracks and passes instead of routes (K3, K5, K9)
 )
 
-// Ground is what looking ahead on a board needs to know of a title's rules at a table of one size. All of it is public, and it
+// RuleFacts is what looking ahead on a board needs to know of a title's rules at a table of one size. All of it is public, and it
 // is made once: nobody changes it.
-type Ground struct {
+type RuleFacts struct {
 	Kinds     []uint8 // by route: the kind of pieces that it takes, an index of SeatView.Pieces (W4)
 	Spare     int     // lanes of each connection that stay unused (C8)
 	Open      []bool  // by route: all lanes of its connection can be used whatever Spare says (S7)
@@ -218,11 +218,11 @@ func (v *View) WithRules(l *Lexicon, u Uses, legal []Move, p Payer) {
 	v.lexicon, v.uses, v.legal, v.payer = l, u, legal, p
 }
 
-// OnGround adds the rules that looking ahead needs. Only machines with a board call it.
-func (v *View) OnGround(g *Ground) { v.ground = g }
+// WithFacts adds the rules that looking ahead needs. Only machines with a board call it.
+func (v *View) WithFacts(g *RuleFacts) { v.facts = g }
 
-// Ground returns the rules that looking ahead needs, nil for a title without a board.
-func (v *View) Ground() *Ground { return v.ground }
+// Facts returns the rules that looking ahead needs, nil for a title without a board.
+func (v *View) Facts() *RuleFacts { return v.facts }
 
 // MarshalJSON always fails, since encoding/json would ignore which fields a title uses. notation.MarshalView prints a view.
 func (v View) MarshalJSON() ([]byte, error) {

@@ -138,7 +138,7 @@ func (s *Speaker) claimReason(v *engine.View, a *ai.Advice) string {
 		lines = append(lines, s.say("advice.gives", "Gain", gain))
 	}
 	if effect.LastRound {
-		lines = append(lines, s.say("ahead.last-round", "Count", v.Ground().LastTurns))
+		lines = append(lines, s.say("ahead.last-round", "Count", v.Facts().LastTurns))
 	}
 	return strings.Join(lines, " ")
 }
@@ -156,7 +156,7 @@ func (s *Speaker) drawReason(v *engine.View, a *ai.Advice, best bool) string {
 	}
 	if n := s.lacking(v, card); n > 0 {
 		return s.say("advice.why-lacking", "Count", n)
-	} else if v.Ground() == nil {
+	} else if v.Facts() == nil {
 		return s.say("advice.why-draw-cards")
 	}
 	return s.say("advice.why-draw")
@@ -231,7 +231,7 @@ func (s *Speaker) keepReason(v *engine.View, a *ai.Advice) string {
 			}
 		}
 	}
-	if v.Ground() == nil {
+	if v.Facts() == nil {
 		return s.say("advice.why-keep-cards", "Points", s.Points(points), "Count", cards)
 	}
 	text := s.say("advice.why-keep", "Points", s.Points(points), "Count", spaces)

@@ -7,7 +7,7 @@ import (
 
 	"konduktor/engine"
 	"konduktor/engine/ai"
-	"konduktor/engine/ai/board"
+	"konduktor/engine/ai/railway"
 	"konduktor/engine/prospect"
 	"konduktor/engine/titles"
 )
@@ -64,17 +64,17 @@ func hinted(t *testing.T, s *Speaker, v *engine.View, m engine.Move, ticket engi
 	far, tickets := longer[len(longer)-1], []engine.TicketID{ticket}
 	name := s.TicketCities(ticket)
 	for _, c := range []struct {
-		aim  board.Aim
+		aim  railway.Aim
 		want []string
 	}{
-		{board.Aim{Route: way[0], Lacks: 2, Tickets: tickets, Way: way}, []string{"You still lack 2 ", "the shortest way for " + name}},
+		{railway.Aim{Route: way[0], Lacks: 2, Tickets: tickets, Way: way}, []string{"You still lack 2 ", "the shortest way for " + name}},
 		{
-			board.Aim{Route: far, Lacks: 2, Tickets: tickets, Way: longer, Shared: 3},
+			railway.Aim{Route: far, Lacks: 2, Tickets: tickets, Way: longer, Shared: 3},
 			[]string{"It is for " + name + ", by a way of", "The shortest has", "7 more points from its routes", "3 spaces that another ticket"},
 		},
-		{board.Aim{Route: far, Lacks: 2}, []string{"it gives 7 points"}},
-		{board.Aim{Route: far, Lacks: 2, Wilds: 1}, []string{"Even with 1 wild you still lack 1 "}},
-		{board.Aim{Route: far, Lacks: 2, Wilds: 2}, []string{s.RouteEnds(far) + " would take 2 wilds of yours"}},
+		{railway.Aim{Route: far, Lacks: 2}, []string{"it gives 7 points"}},
+		{railway.Aim{Route: far, Lacks: 2, Wilds: 1}, []string{"Even with 1 wild you still lack 1 "}},
+		{railway.Aim{Route: far, Lacks: 2, Wilds: 2}, []string{s.RouteEnds(far) + " would take 2 wilds of yours"}},
 	} {
 		said := s.Advice(panelOf(v), []ai.Advice{{Move: m, Aim: &c.aim}}).Content
 		for _, want := range c.want {
@@ -84,7 +84,7 @@ func hinted(t *testing.T, s *Speaker, v *engine.View, m engine.Move, ticket engi
 		}
 	}
 	claim := s.Advice(panelOf(v), []ai.Advice{{
-		Move: engine.Move{Verb: engine.Claim, Route: far}, Aim: &board.Aim{Route: far, Tickets: tickets, Way: longer},
+		Move: engine.Move{Verb: engine.Claim, Route: far}, Aim: &railway.Aim{Route: far, Tickets: tickets, Way: longer},
 	}}).Content
 	for _, want := range []string{"The shortest has", "It gives 7 points"} {
 		if !strings.Contains(claim, want) {
@@ -106,24 +106,24 @@ func TestAHintSaysWhatAFerryTakesAndWhatOfItIsHeld(t *testing.T) {
 	ferry, far := routeCalled(t, s, "57b"), routeCalled(t, s, "53")
 	v.Market = []engine.Card{color}
 	draw := engine.Move{Verb: engine.Draw, Slot: 1}
-	said := s.Advice(panelOf(v), []ai.Advice{{Move: draw, Aim: &board.Aim{Route: ferry, Card: color, Lacks: 4}}}).Content
+	said := s.Advice(panelOf(v), []ai.Advice{{Move: draw, Aim: &railway.Aim{Route: ferry, Card: color, Lacks: 4}}}).Content
 	if want := "takes 2 locomotives (any 3 coloured cards stand in for one) and 4 red (locomotives help out). Of these you have: none."; !strings.Contains(said, want) {
 		t.Errorf("no %q in %q", want, said)
 	}
 	own.Hand.Cards[color], own.Hand.Cards[v.Lexicon().Wild()] = 2, 3
-	said = s.Advice(panelOf(v), []ai.Advice{{Move: draw, Aim: &board.Aim{Route: ferry, Card: color, Lacks: 2, With: []engine.RouteID{far}}}}).Content
+	said = s.Advice(panelOf(v), []ai.Advice{{Move: draw, Aim: &railway.Aim{Route: ferry, Card: color, Lacks: 2, With: []engine.RouteID{far}}}}).Content
 	for _, want := range []string{"Of these you have: 2 red, 3 locomotives.", "Such cards are wanted for " + s.RouteEnds(far)} {
 		if !strings.Contains(said, want) {
 			t.Errorf("no %q in %q", want, said)
 		}
 	}
-	said = s.Advice(panelOf(v), []ai.Advice{{Move: draw, Aim: &board.Aim{Route: far, Card: color, Lacks: 7}}}).Content
+	said = s.Advice(panelOf(v), []ai.Advice{{Move: draw, Aim: &railway.Aim{Route: far, Card: color, Lacks: 7}}}).Content
 	if want := "Of these you have: 2 red, 3 locomotives."; !strings.Contains(said, want) { // any card helps out there
 		t.Errorf("no %q in %q", want, said)
 	}
 	own.Hand.Cards = engine.Cards{}
 	own.Hand.Cards[color], own.Hand.Cards[other] = 2, 9
-	for _, aim := range []board.Aim{{Route: ferry, Card: color, Lacks: 2}, {Route: far, Card: color, Lacks: 7}} {
+	for _, aim := range []railway.Aim{{Route: ferry, Card: color, Lacks: 2}, {Route: far, Card: color, Lacks: 7}} {
 		said = s.Advice(panelOf(v), []ai.Advice{{Move: draw, Aim: &aim}}).Content
 		if _, list, _ := strings.Cut(said, "Of these you have: "); !strings.Contains(list, "2 red") || !strings.Contains(list, "9 blue") {
 			t.Errorf("nine blue cards help to pay for route %d, but: %q", aim.Route, said)
@@ -160,7 +160,7 @@ func TestAHintSaysWhatBecomesOfTheTickets(t *testing.T) {
 	v.Phase, v.Owes = engine.InPlay, engine.OwesTurn
 	offer := v.Own().Offer.IDs
 	v.Own().Tickets.IDs = offer[:2]
-	plan := &ai.Plan{Outlook: board.Outlook{Counted: offer[:1], Dropped: offer[1:2], Dear: offer[2:3]}}
+	plan := &ai.Plan{Outlook: railway.Outlook{Counted: offer[:1], Dropped: offer[1:2], Dear: offer[2:3]}}
 	draw := ai.Advice{Move: engine.Move{Verb: engine.Draw}, Plan: plan}
 	said := s.Advice(panelOf(v), []ai.Advice{draw}).Content
 	for _, want := range []string{
@@ -181,7 +181,7 @@ func TestAHintSaysWhatBecomesOfTheTickets(t *testing.T) {
 		t.Errorf("got %q", said)
 	}
 	way := prospect.Of(v, s.board, v.Viewer, offer[:1])[0].Way.Routes
-	draw.Move.Slot, draw.Aim = 1, &board.Aim{Route: way[0], Lacks: 1, Tickets: offer[:1], Way: way}
+	draw.Move.Slot, draw.Aim = 1, &railway.Aim{Route: way[0], Lacks: 1, Tickets: offer[:1], Way: way}
 	if said := s.Advice(panelOf(v), []ai.Advice{draw}).Content; strings.Contains(said, "Still in the plan") {
 		t.Errorf("the move is for a ticket, but: %q", said)
 	}
@@ -228,7 +228,7 @@ func TestAHintAtSetupLeavesNoTicketsOut(t *testing.T) {
 	offer := v.Own().Offer.IDs
 	share := ai.Advice{
 		Move: engine.Move{Verb: engine.Share, Tickets: offer[:1]},
-		Plan: &ai.Plan{Outlook: board.Outlook{Dropped: offer[:1], Dear: offer[1:3]}},
+		Plan: &ai.Plan{Outlook: railway.Outlook{Dropped: offer[:1], Dear: offer[1:3]}},
 	}
 	if said := s.Advice(panelOf(v), []ai.Advice{share}).Content; strings.Contains(said, "The plan ") {
 		t.Errorf("got %q", said)

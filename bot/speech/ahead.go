@@ -25,7 +25,7 @@ func (s *Speaker) claimEffect(v *engine.View, r engine.RouteID) []string {
 		lines = append(lines, s.say("ahead.closes", "Routes", s.routeCodes(effect.Closes)))
 	}
 	if effect.LastRound {
-		lines = append(lines, s.say("ahead.last-round", "Count", v.Ground().LastTurns))
+		lines = append(lines, s.say("ahead.last-round", "Count", v.Facts().LastTurns))
 	}
 	return lines
 }

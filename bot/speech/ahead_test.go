@@ -13,7 +13,7 @@ import (
 func holding(t *testing.T, v *engine.View, ids ...string) {
 	t.Helper()
 	own := v.Own()
-	own.Tickets = engine.Papers{Known: true}
+	own.Tickets = engine.TicketsView{Known: true}
 	for _, id := range ids {
 		ticket, ok := v.Lexicon().Ticket(id)
 		if !ok {

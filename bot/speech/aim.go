@@ -6,7 +6,7 @@ import (
 
 	"konduktor/engine"
 	"konduktor/engine/ai"
-	"konduktor/engine/ai/board"
+	"konduktor/engine/ai/railway"
 	"konduktor/engine/prospect"
 	"konduktor/engine/railmap"
 )
@@ -21,9 +21,9 @@ func (s *Speaker) aimReason(v *engine.View, a *ai.Advice, card engine.Card) stri
 
 // lackReason says what is lacking for the routes of an aim, as the reader can count it. Where other cards stand for those that are
 // lacking (N5, N7), it says what the route takes instead: how many are lacking depends on what the reader is ready to spend.
-func (s *Speaker) lackReason(v *engine.View, aim *board.Aim, card engine.Card) string {
+func (s *Speaker) lackReason(v *engine.View, aim *railway.Aim, card engine.Card) string {
 	face := &v.Lexicon().Faces[aim.Card]
-	if s.board.Routes[aim.Route].Symbols > 0 || v.Ground().AnyFor[aim.Route] > 0 {
+	if s.board.Routes[aim.Route].Symbols > 0 || v.Facts().AnyFor[aim.Route] > 0 {
 		text := s.say("advice.why-takes", "Route", s.RouteEnds(aim.Route), "Takes", s.fare(aim.Route), "Held", s.heldOf(v))
 		if len(aim.With) > 0 {
 			text += " " + s.say("advice.why-with", "Routes", s.endsOf(aim.With))

@@ -25,7 +25,7 @@ var lessons = []lesson{
 	{"turn-yards", func(_ *Speaker, v *engine.View) bool { return owes(v) == engine.OwesTurn && v.Uses(engine.UsesYards) }},
 	{"team", func(_ *Speaker, v *engine.View) bool { return owes(v) == engine.OwesTurn && v.Uses(engine.UsesTeams) }},
 	{"no-claim", func(_ *Speaker, v *engine.View) bool {
-		return owes(v) == engine.OwesTurn && v.Ground() != nil && len(legalOf(v, engine.Claim)) == 0
+		return owes(v) == engine.OwesTurn && v.Facts() != nil && len(legalOf(v, engine.Claim)) == 0
 	}},
 	{"claim", legally(engine.Claim)},
 	{"second", owing(engine.OwesSecond)},
@@ -97,7 +97,7 @@ func wildOpen(v *engine.View) bool {
 
 // wildsAreLimited reports whether there are routes on which wilds do not pay (N4).
 func wildsAreLimited(v *engine.View) bool {
-	return v.Ground() != nil && slices.Contains(v.Ground().Wilds, false)
+	return v.Facts() != nil && slices.Contains(v.Facts().Wilds, false)
 }
 
 // Lessons lists the IDs of what could be explained to a viewer who is to move, in the order of how much it matters.

@@ -6,7 +6,7 @@ import (
 
 	"konduktor/engine"
 	"konduktor/engine/ai"
-	"konduktor/engine/ai/board"
+	"konduktor/engine/ai/railway"
 	"konduktor/engine/prospect"
 )
 
@@ -66,9 +66,9 @@ func TestAHintNamesTheWayThatItIsOn(t *testing.T) {
 			continue
 		}
 		said := s.Advice(panelOf(v), []ai.Advice{{
-			Move: engine.Move{Verb: engine.Claim, Route: way[0]}, Aim: &board.Aim{Route: way[0], Tickets: []engine.TicketID{ticket}, Way: way},
+			Move: engine.Move{Verb: engine.Claim, Route: way[0]}, Aim: &railway.Aim{Route: way[0], Tickets: []engine.TicketID{ticket}, Way: way},
 		}, {
-			Move: engine.Move{Verb: engine.Draw, Slot: 1}, Aim: &board.Aim{Route: way[0], Lacks: 1, Tickets: []engine.TicketID{ticket}, Way: way},
+			Move: engine.Move{Verb: engine.Draw, Slot: 1}, Aim: &railway.Aim{Route: way[0], Lacks: 1, Tickets: []engine.TicketID{ticket}, Way: way},
 		}}).Content
 		from := s.City(s.board.Tickets[ticket].Cities[0])
 		if want := " to go: " + from + " – "; !strings.Contains(said, want) {

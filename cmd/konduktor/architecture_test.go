@@ -98,9 +98,9 @@ var arrows = []struct {
 	{"engine/ai/match", []string{"engine", "engine/ai"}},
 	{"engine/ai/review", []string{"engine", "engine/ai"}},
 	{"engine/ai/choice", []string{"engine"}},
-	{"engine/ai/board", []string{"engine", "engine/ai/choice", "engine/railmap"}},
+	{"engine/ai/railway", []string{"engine", "engine/ai/choice", "engine/railmap"}},
 	{"engine/ai/guess", []string{"engine", "engine/railmap"}},
-	{"engine/ai/yard", []string{"engine", "engine/ai/choice", "engine/railmap"}},
+	{"engine/ai/cardgame", []string{"engine", "engine/ai/choice", "engine/railmap"}},
 	{"engine/ai", []string{"engine", "engine/notation", "engine/railmap"}}, // never the machines: a player sees a View
 	{"engine/prospect", []string{"engine", "engine/railmap"}},
 	{"engine/railway/tariff", []string{"engine", "engine/railmap"}},
@@ -238,7 +238,7 @@ func TestTheEngineIsPure(t *testing.T) {
 }
 
 // judgements are the types of the computer players that are shown to people: plain values, made elsewhere from views.
-var judgements = map[string][]string{"engine/ai": {"Advice"}, "engine/ai/board": {"Aim"}, "engine/ai/review": {"Review", "Seat", "Point"}}
+var judgements = map[string][]string{"engine/ai": {"Advice"}, "engine/ai/railway": {"Aim"}, "engine/ai/review": {"Review", "Seat", "Point"}}
 
 // What formats messages or draws sees views only (design D4): it can neither hold a game nor deal or rebuild one, nor have one played.
 func TestWhatSpeaksOrDrawsNeverHoldsAGame(t *testing.T) {

@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"konduktor/engine"
-	"konduktor/engine/ai/board"
 	"konduktor/engine/ai/choice"
+	"konduktor/engine/ai/railway"
 )
 
 const (
@@ -20,22 +20,22 @@ type Advice struct {
 	// Worth is what the move is thought to be worth, in points; that of moves of the same position can be compared, no others.
 	Worth float64
 	// Aim is what a claim is for, or the card that is drawn or placed; nil: for nothing in particular, or the move is none of these.
-	Aim *board.Aim
+	Aim *railway.Aim
 	// Plan is what the plan has for the viewer's tickets, the same for all moves of a position; nil: there is no plan.
 	Plan *Plan
 }
 
 // Plan is what a plan has for the viewer's tickets.
 type Plan struct {
-	board.Outlook
+	railway.Outlook
 	Helped bool // an open card that can be taken now may be lacking for a way of Counted
 }
 
 // aimer is a mind that can say what its plan is.
 type aimer interface {
-	AimOf(c engine.Card) (board.Aim, bool)
-	AimAt(r engine.RouteID) board.Aim
-	Outlook() board.Outlook
+	AimOf(c engine.Card) (railway.Aim, bool)
+	AimAt(r engine.RouteID) railway.Aim
+	Outlook() railway.Outlook
 }
 
 // Advise returns the moves that steady play considers for the viewer of v, best first, at most three, moves that come to the same

@@ -103,6 +103,6 @@ func remembered(v *engine.View, told []engine.Event) *engine.View {
 	}
 	w := *v
 	w.Seats = slices.Clone(v.Seats)
-	w.Own().Track = engine.HoldingOf(&track, true)
+	w.Own().Track = engine.CardsViewOf(&track, true)
 	return &w
 }

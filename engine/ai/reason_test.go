@@ -127,7 +127,7 @@ func miscounted(v *engine.View, m *railmap.Map, a *ai.Advice) error {
 		return fmt.Errorf("the routes before it take %d, and %d are held", before, held)
 	case aim.Lacks != all-held:
 		return fmt.Errorf("%d are asked for and %d held", all, held)
-	case aim.Wilds > 0 && (aim.Wilds > wilds-symbols || !v.Ground().Wilds[aim.Route]):
+	case aim.Wilds > 0 && (aim.Wilds > wilds-symbols || !v.Facts().Wilds[aim.Route]):
 		return fmt.Errorf("%d wilds are held, %d of them for symbols", wilds, symbols)
 	}
 	return nil

@@ -8,8 +8,8 @@ import (
 	"reflect"
 	"slices"
 
-	"konduktor/engine/ai/board"
-	"konduktor/engine/ai/yard"
+	"konduktor/engine/ai/cardgame"
+	"konduktor/engine/ai/railway"
 	"konduktor/engine/railmap"
 )
 
@@ -48,9 +48,9 @@ func strongWeightsOf(title interface{ Map() *railmap.Map }, id string, seats int
 func weightsOf(title interface{ Map() *railmap.Map }, seats int, entries ...string) Weights {
 	w := Weights{}
 	if len(title.Map().Routes) == 0 {
-		w.read(reflect.ValueOf(yard.Steady))
+		w.read(reflect.ValueOf(cardgame.Steady))
 	} else {
-		w.read(reflect.ValueOf(board.Steady))
+		w.read(reflect.ValueOf(railway.Steady))
 	}
 	for _, id := range entries {
 		for _, key := range []string{id, fmt.Sprintf("%s/%d", id, seats)} {
@@ -112,13 +112,13 @@ func (w Weights) write(to reflect.Value) {
 func newMind(title mapped, weights Weights, luck float64, rng *rand.Rand) ranker {
 	m := title.Map()
 	if len(m.Routes) == 0 {
-		w := yard.Steady
+		w := cardgame.Steady
 		weights.write(reflect.ValueOf(&w).Elem())
 		w.Luck = luck
-		return yard.New(m, &w, rng)
+		return cardgame.New(m, &w, rng)
 	}
-	w := board.Steady
+	w := railway.Steady
 	weights.write(reflect.ValueOf(&w).Elem())
 	w.Luck = luck
-	return board.New(m, &w, rng)
+	return railway.New(m, &w, rng)
 }

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"konduktor/engine/ai/board"
-	"konduktor/engine/ai/yard"
+	"konduktor/engine/ai/cardgame"
+	"konduktor/engine/ai/railway"
 	"konduktor/engine/titles"
 )
 
@@ -19,8 +19,8 @@ func TestTheTunedWeightsNameTitlesTablesAndWeights(t *testing.T) {
 		seats[title.ID()] = title.SeatCounts()
 	}
 	names := Weights{}
-	names.read(reflect.ValueOf(board.Steady))
-	names.read(reflect.ValueOf(yard.Steady))
+	names.read(reflect.ValueOf(railway.Steady))
+	names.read(reflect.ValueOf(cardgame.Steady))
 	for key, list := range tuned {
 		if _, ok := usual[key]; ok {
 			for id := range list {

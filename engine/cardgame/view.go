@@ -58,11 +58,11 @@ func (g *Game) seatView(s engine.Seat, own bool) engine.SeatView {
 	seat := g.seat(s)
 	v := engine.SeatView{
 		Seat: s, Name: g.names[s-1], Score: seat.score, Drawn: engine.NoCard,
-		Hand: engine.HoldingOf(&seat.hand, own), Yard: g.yard(s), Track: engine.HoldingOf(&seat.track, own && g.open), // K3
+		Hand: engine.CardsViewOf(&seat.hand, own), Yard: g.yard(s), Track: engine.CardsViewOf(&seat.track, own && g.open), // K3
 		Completed: seat.tickets(true),
 	}
 	tickets, offer := g.papersOf(s, own)
-	v.Tickets, v.Offer = engine.PapersOf(tickets, own || g.Over()), engine.PapersOf(offer, own)
+	v.Tickets, v.Offer = engine.TicketsViewOf(tickets, own || g.Over()), engine.TicketsViewOf(offer, own)
 	if g.phase == engine.InSetup {
 		v.Owes = g.owedBy(s)
 	}

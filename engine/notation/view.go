@@ -135,18 +135,18 @@ func (v printer) decksJSON() (cards, discards any) {
 func (v printer) seatJSON(s *engine.SeatView) seatJSON {
 	out := seatJSON{
 		Seat: int(s.Seat), Name: s.Name, Owes: s.Owes, Score: s.Score,
-		Hand: v.holdingJSON(s.Hand), Tickets: v.papersJSON(s.Tickets), Pieces: v.piecesJSON(s.Pieces), Box: v.piecesJSON(s.Box),
+		Hand: v.handJSON(s.Hand), Tickets: v.ticketsJSON(s.Tickets), Pieces: v.piecesJSON(s.Pieces), Box: v.piecesJSON(s.Box),
 	}
 	if !v.Uses(engine.UsesYards) {
 		routes := v.routeIDs(s.Routes)
 		out.Routes = &routes
 	}
 	if s.Offer.N > 0 {
-		out.Offer = v.papersJSON(s.Offer)
+		out.Offer = v.ticketsJSON(s.Offer)
 	}
 	if v.Uses(engine.UsesTeams) {
 		out.Team = &s.Team
-		out.Rack, out.RackTickets = v.holdingJSON(s.Rack), v.papersJSON(s.RackTickets)
+		out.Rack, out.RackTickets = v.handJSON(s.Rack), v.ticketsJSON(s.RackTickets)
 		if s.Drawn != engine.NoCard {
 			out.Drawn = v.names.Faces[s.Drawn].Name
 		}
@@ -211,7 +211,7 @@ func (v printer) finalJSON(f *engine.Final) *finalJSON {
 	return out
 }
 
-func (v printer) holdingJSON(h engine.Holding) any {
+func (v printer) handJSON(h engine.CardsView) any {
 	if !h.Known {
 		return h.N
 	}
@@ -252,7 +252,7 @@ func (v printer) tunnelJSON() *tunnelJSON {
 	return out
 }
 
-func (v printer) papersJSON(p engine.Papers) any {
+func (v printer) ticketsJSON(p engine.TicketsView) any {
 	if !p.Known {
 		return p.N
 	}

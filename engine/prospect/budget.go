@@ -36,7 +36,7 @@ const most = 16
 // BudgetOf sums up what the ways of tickets take that are open. It is nil where nothing is wanted: without a seat, on a map without
 // routes, or if no ticket is open. A nil budget misses nothing.
 func BudgetOf(v *engine.View, m *railmap.Map, tickets []engine.TicketID) *Budget {
-	if v.Own() == nil || v.Ground() == nil || len(tickets) == 0 {
+	if v.Own() == nil || v.Facts() == nil || len(tickets) == 0 {
 		return nil
 	}
 	var routes []engine.RouteID
@@ -53,7 +53,7 @@ func BudgetOf(v *engine.View, m *railmap.Map, tickets []engine.TicketID) *Budget
 
 // Lacks counts the cards that the viewer lacks for some routes, as LacksAfter does.
 func Lacks(v *engine.View, m *railmap.Map, routes []engine.RouteID) int {
-	if v.Own() == nil || v.Ground() == nil {
+	if v.Own() == nil || v.Facts() == nil {
 		return 0
 	}
 	return newBudget(v, m, routes).LacksAfter(&engine.Move{})
@@ -68,7 +68,7 @@ func newBudget(v *engine.View, m *railmap.Map, routes []engine.RouteID) *Budget 
 	names := b.readColors()
 	for _, r := range routes {
 		if group := m.Routes[r].Group; !slices.ContainsFunc(b.links, func(l link) bool { return l.group == group }) {
-			b.links = append(b.links, b.link(r, names, v.Ground()))
+			b.links = append(b.links, b.link(r, names, v.Facts()))
 		}
 	}
 	slices.SortStableFunc(b.links, func(x, y link) int {
@@ -99,11 +99,11 @@ func (b *Budget) readColors() []string {
 }
 
 // link describes the connection of a route by what the route takes.
-func (b *Budget) link(r engine.RouteID, names []string, ground *engine.Ground) link {
+func (b *Budget) link(r engine.RouteID, names []string, facts *engine.RuleFacts) link {
 	route := &b.m.Routes[r]
 	l := link{
 		group: route.Group, ship: route.Kind == railmap.Sea, cards: route.Length - route.Pairs - route.Symbols,
-		pairs: route.Pairs, wilds: route.Symbols, helped: ground.Wilds == nil || ground.Wilds[r],
+		pairs: route.Pairs, wilds: route.Symbols, helped: facts.Wilds == nil || facts.Wilds[r],
 	}
 	for i, name := range names {
 		if route.Color == railmap.Gray || route.Color == name {

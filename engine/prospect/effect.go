@@ -39,7 +39,7 @@ type Effect struct {
 // OfClaim says what a claim of the viewer would change for some tickets of its team. A tunnel may still fail.
 func OfClaim(v *engine.View, m *railmap.Map, r engine.RouteID, tickets []engine.TicketID) Effect {
 	e := Effect{Seat: v.Viewer, Route: r}
-	if v.Own() == nil || v.Ground() == nil || int(r) >= len(m.Routes) {
+	if v.Own() == nil || v.Facts() == nil || int(r) >= len(m.Routes) {
 		return e
 	}
 	t := newTable(v, m, v.Viewer)
@@ -55,17 +55,17 @@ func OfClaim(v *engine.View, m *railmap.Map, r engine.RouteID, tickets []engine.
 // take lets the seat claim a route as its present turn.
 func (t *table) take(r engine.RouteID) (closes []engine.RouteID, last bool) {
 	own := &t.team[0]
-	if kind := t.ground.Kinds[r]; own.pieces != nil {
+	if kind := t.facts.Kinds[r]; own.pieces != nil {
 		own.pieces[kind] -= t.m.Routes[r].Length
 	}
 	if own.turns > 0 {
 		own.turns--
 	}
 	closes = t.claim(t.seat, r)
-	if left, known := t.left(); known && !t.last && left <= t.ground.LastAt {
+	if left, known := t.left(); known && !t.last && left <= t.facts.LastAt {
 		last, t.last = true, true
 		for i := range t.team {
-			t.team[i].turns = t.ground.LastTurns
+			t.team[i].turns = t.facts.LastTurns
 		}
 	}
 	return closes, last
@@ -75,7 +75,7 @@ func (t *table) take(r engine.RouteID) (closes []engine.RouteID, last bool) {
 // happened, up to the present position of the view. Pieces and turns are taken as they are now, so that each effect is that of
 // its claim alone.
 func Replay(v *engine.View, m *railmap.Map, events []engine.Event, tickets []engine.TicketID) []Effect {
-	if v.Own() == nil || v.Ground() == nil {
+	if v.Own() == nil || v.Facts() == nil {
 		return nil
 	}
 	t := newTable(v, m, v.Viewer)

@@ -39,7 +39,7 @@ func (w *witness) look(g engine.Game) {
 				w.lost[v.Viewer][p.ID] = true
 			}
 		}
-		if v.Ground() != nil {
+		if v.Facts() != nil {
 			t := newTable(&v, w.m, v.Viewer)
 			var shut []engine.RouteID
 			for r, is := range t.shut {

@@ -75,9 +75,9 @@ type limits struct {
 }
 
 func (t *table) limits() limits {
-	l := limits{team: t.team, before: unlimited, turns: t.ground.LastTurns}
-	if left, known := t.left(); known && !t.last && left > t.ground.LastAt && l.turns < maxTop {
-		l.before = left - t.ground.LastAt - 1
+	l := limits{team: t.team, before: unlimited, turns: t.facts.LastTurns}
+	if left, known := t.left(); known && !t.last && left > t.facts.LastAt && l.turns < maxTop {
+		l.before = left - t.facts.LastAt - 1
 	}
 	return l
 }

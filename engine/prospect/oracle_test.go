@@ -30,11 +30,11 @@ func drawTable(t *rapid.T, bare bool) *table {
 	if bare {
 		kinds = 1
 	}
-	g := &engine.Ground{
+	g := &engine.RuleFacts{
 		Spare: rapid.IntRange(0, 1).Draw(t, "spare"), LastAt: rapid.IntRange(0, 4).Draw(t, "last at"),
 		LastTurns: rapid.IntRange(1, 2).Draw(t, "last turns"),
 	}
-	x := &table{m: m, ground: g, seat: 1}
+	x := &table{m: m, facts: g, seat: 1}
 	for i := range rapid.IntRange(oracleCities-1, oracleRoutes).Draw(t, "routes") {
 		a := rapid.IntRange(0, oracleCities-1).Draw(t, "a")
 		b := (a + rapid.IntRange(1, oracleCities-1).Draw(t, "step")) % oracleCities
@@ -140,7 +140,7 @@ func (o *oracle) play(st stage, spaces int) {
 
 func (o *oracle) claims(st stage, i, spaces int) {
 	for r := range o.m.Routes {
-		length, kind := o.m.Routes[r].Length, o.ground.Kinds[r]
+		length, kind := o.m.Routes[r].Length, o.facts.Kinds[r]
 		if !o.open(&st, i, engine.RouteID(r)) || st.pieces[i][kind] < length {
 			continue
 		}
@@ -175,7 +175,7 @@ func (o *oracle) open(st *stage, i int, r engine.RouteID) bool {
 			free++
 		}
 	}
-	return st.claimed[r] == engine.Public && (free == len(lanes) || free > o.ground.Spare)
+	return st.claimed[r] == engine.Public && (free == len(lanes) || free > o.facts.Spare)
 }
 
 // ended ends a member's turn.
@@ -187,10 +187,10 @@ func (o *oracle) ended(st stage, i int) stage {
 	switch {
 	case st.last:
 		st.turns[i]--
-	case left <= o.ground.LastAt:
+	case left <= o.facts.LastAt:
 		st.last = true
 		for k := range o.team {
-			st.turns[k] = o.ground.LastTurns
+			st.turns[k] = o.facts.LastTurns
 		}
 	}
 	return st
@@ -260,7 +260,7 @@ func TestAWayHasTheFewestSpacesOfAllThatCanBePlayed(t *testing.T) {
 
 // String shows a table in a failure.
 func (t *table) String() string {
-	text := fmt.Sprintf("ground %+v, last round %v\n", *t.ground, t.last)
+	text := fmt.Sprintf("facts %+v, last round %v\n", *t.facts, t.last)
 	for i, r := range t.m.Routes {
 		text += fmt.Sprintf("route %d: %d-%d, %d spaces, group %d, owner %d\n", i, r.A, r.B, r.Length, r.Group, t.owner[i])
 	}

@@ -46,7 +46,7 @@ func Of(v *engine.View, m *railmap.Map, seat engine.Seat, tickets []engine.Ticke
 	if seat == engine.Public || int(seat) > len(v.Seats) {
 		return nil
 	}
-	if v.Ground() == nil {
+	if v.Facts() == nil {
 		return ofYard(v, m, seat, tickets)
 	}
 	return newTable(v, m, seat).prospects(tickets)

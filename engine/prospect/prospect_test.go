@@ -26,7 +26,7 @@ func alone(m *railmap.Map, pieces int) *engine.View {
 		Viewer: 1, Phase: engine.InPlay, ToMove: []engine.Seat{1}, Owes: engine.OwesTurn,
 		Seats: []engine.SeatView{{Seat: 1, Pieces: []int{pieces}}, {Seat: 2, Pieces: []int{pieces}}},
 	}
-	v.OnGround(&engine.Ground{
+	v.WithFacts(&engine.RuleFacts{
 		Kinds: make([]uint8, len(m.Routes)), Open: make([]bool, len(m.Routes)), Spare: 1, LastAt: 2, LastTurns: 1,
 	})
 	return v
@@ -147,7 +147,7 @@ func TestNeedsSumUpColoursAndKeepGrayRoutesApart(t *testing.T) {
 func TestK8ATicketOfCardsSaysWhatLiesWhere(t *testing.T) {
 	m := &railmap.Map{Colors: []string{"red", "blue"}, Tickets: []railmap.Ticket{{Points: 5, Penalty: 5, Cards: []int{3, 1}}}}
 	l := &engine.Lexicon{Faces: []engine.Face{{Name: "red"}, {Name: "blue"}, {Name: "wild", Wild: true}}}
-	view := func(track engine.Holding, turns int) *engine.View {
+	view := func(track engine.CardsView, turns int) *engine.View {
 		v := &engine.View{
 			Viewer: 1, Phase: engine.InPlay, ToMove: []engine.Seat{1}, LastRound: true, TurnsLeft: turns, Pass: 1, Passes: 1,
 			Seats: []engine.SeatView{{Seat: 1, Yard: []engine.Row{{Card: 0, N: 2}}, Track: track}, {Seat: 2}},
@@ -156,20 +156,20 @@ func TestK8ATicketOfCardsSaysWhatLiesWhere(t *testing.T) {
 		v.WithRules(l.Index(), engine.UsesYards, nil, nil)
 		return v
 	}
-	known := func(red, blue, wild uint8) engine.Holding {
-		return engine.Holding{N: int(red + blue + wild), Known: true, Cards: engine.Cards{red, blue, wild}}
+	known := func(red, blue, wild uint8) engine.CardsView {
+		return engine.CardsView{N: int(red + blue + wild), Known: true, Cards: engine.Cards{red, blue, wild}}
 	}
 	for _, c := range []struct {
 		name  string
-		track engine.Holding
+		track engine.CardsView
 		turns int
 		want  Standing
 	}{
 		{"a turn is left, in which cards still move", known(0, 0, 0), 3, Open},
 		{"K8 wilds stand in for what lacks", known(2, 0, 2), 2, Open},
 		{"K3 no card moves any more, and the track is too short of colours", known(2, 0, 1), 2, Lost},
-		{"K3 a track that is hidden may hold anything", engine.Holding{N: 4}, 2, Open},
-		{"K3 but not more than its cards", engine.Holding{N: 3}, 2, Lost},
+		{"K3 a track that is hidden may hold anything", engine.CardsView{N: 4}, 2, Open},
+		{"K3 but not more than its cards", engine.CardsView{N: 3}, 2, Lost},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := Of(view(c.track, c.turns), m, 1, []engine.TicketID{0})[0]

@@ -203,7 +203,7 @@ func (t *table) divide(routes []engine.RouteID, x load, by *limits) (load, bool)
 }
 
 func (t *table) add(x load, member int, r engine.RouteID) load {
-	return x.with(member, t.ground.Kinds[r], t.m.Routes[r].Length)
+	return x.with(member, t.facts.Kinds[r], t.m.Routes[r].Length)
 }
 
 // join returns the routes of a tree with the fewest spaces that joins the terminals; nil if there is none. Without limits it

@@ -19,7 +19,7 @@ type Step struct {
 // Steps lists the open routes that bring open tickets of the viewer's team nearer: those that complete most first, then by
 // gain, then in the map's order. Of a ticket of more than two cities they are the routes of its way only.
 func Steps(v *engine.View, m *railmap.Map, tickets []engine.TicketID) []Step {
-	if v.Own() == nil || v.Ground() == nil {
+	if v.Own() == nil || v.Facts() == nil {
 		return nil
 	}
 	t := newTable(v, m, v.Viewer)

@@ -10,14 +10,14 @@ const unlimited = -1
 
 // table is the part of a game that decides about tickets: who has claimed what, and with what a team can go on.
 type table struct {
-	m      *railmap.Map
-	ground *engine.Ground
-	owner  []engine.Seat // by route
-	shut   []bool        // by route: unclaimed, and nobody can claim it any more (C8)
-	seat   engine.Seat   // for whom we look
-	team   []member      // of the seat, its own entry first
-	last   bool          // the last round has begun
-	over   bool
+	m     *railmap.Map
+	facts *engine.RuleFacts
+	owner []engine.Seat // by route
+	shut  []bool        // by route: unclaimed, and nobody can claim it any more (C8)
+	seat  engine.Seat   // for whom we look
+	team  []member      // of the seat, its own entry first
+	last  bool          // the last round has begun
+	over  bool
 
 	routes  []engine.RouteID // of the team
 	network railmap.Network  // of the team
@@ -34,7 +34,7 @@ type member struct {
 
 func newTable(v *engine.View, m *railmap.Map, seat engine.Seat) *table {
 	t := &table{
-		m: m, ground: v.Ground(), owner: make([]engine.Seat, len(m.Routes)), shut: make([]bool, len(m.Routes)), seat: seat,
+		m: m, facts: v.Facts(), owner: make([]engine.Seat, len(m.Routes)), shut: make([]bool, len(m.Routes)), seat: seat,
 		last: v.LastRound, over: v.Phase == engine.IsOver,
 	}
 	for i := range v.Seats {
@@ -96,12 +96,12 @@ func (t *table) close(group int) []engine.RouteID {
 			free = append(free, r)
 		}
 	}
-	if len(free) == len(lanes) || len(free) > t.ground.Spare {
+	if len(free) == len(lanes) || len(free) > t.facts.Spare {
 		return nil
 	}
 	var closed []engine.RouteID
 	for _, r := range free {
-		if !t.ground.Open[r] && !t.shut[r] { // S7
+		if !t.facts.Open[r] && !t.shut[r] { // S7
 			t.shut[r] = true
 			closed = append(closed, r)
 		}

@@ -33,7 +33,7 @@ func (t *Ticket) Lacks() int {
 // for its colour, locomotives included, single cards each for their own.
 func OfLay(v *engine.View, m *railmap.Map, laid *engine.Cards, tickets []engine.TicketID) []Change {
 	own := v.Own()
-	if own == nil || v.Ground() != nil {
+	if own == nil || v.Facts() != nil {
 		return nil
 	}
 	wild, colors := v.Lexicon().Wild(), 0

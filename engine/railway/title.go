@@ -22,7 +22,7 @@ type Title struct {
 	lanes   []lane                 // by route
 	words   int                    // of a set of routes that are in use
 
-	grounds [engine.MaxSeats + 1]engine.Ground // by number of seats: what views tell of the rules
+	facts [engine.MaxSeats + 1]engine.RuleFacts // by number of seats: what views tell of the rules
 
 	fares      []fare
 	unmeasured routeSet // the routes that have no fare
@@ -65,14 +65,14 @@ func New(r *Rules, m *railmap.Map) (*Title, error) {
 		t.addFare(engine.RouteID(i), &m.Routes[i], &l)
 	}
 	for _, n := range r.Seats {
-		t.grounds[n] = t.newGround(n)
+		t.facts[n] = t.newFacts(n)
 	}
 	return t, nil
 }
 
-// newGround collects what the views of a table need in order to look ahead.
-func (t *Title) newGround(seats int) engine.Ground {
-	g := engine.Ground{
+// newFacts collects what the views of a table need in order to look ahead.
+func (t *Title) newFacts(seats int) engine.RuleFacts {
+	g := engine.RuleFacts{
 		Spare: t.rules.Unused[seats], LastAt: t.rules.LastRound.PiecesAtMost, LastTurns: t.rules.LastRound.Turns,
 		WildAlone: t.rules.WildAlone, Choose: t.rules.Fleet.Choose, Price: t.rules.Fleet.Price,
 		PortCards: t.rules.Ports.Cards, PortWorth: t.rules.Ports.Worth, Unbuilt: t.rules.Ports.Unbuilt,

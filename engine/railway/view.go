@@ -67,7 +67,7 @@ func (g *Game) common(v *engine.View) {
 			Pile: g.title.rules.Decks[i].Pile, Cards: d.Size(), Discards: d.Discarded(), Discarded: d.Discards(),
 		})
 	}
-	v.OnGround(&g.title.grounds[g.n])
+	v.WithFacts(&g.title.facts[g.n])
 	if len(v.ToMove) > 0 {
 		v.Owes = g.owedBy(v.ToMove[0])
 	}
@@ -95,12 +95,12 @@ func (g *Game) seatView(v *engine.SeatView, s engine.Seat, own, team bool) {
 	seat := g.seat(s)
 	*v = engine.SeatView{
 		Seat: s, Name: g.names[s-1], Score: g.score(s), Routes: again(v.Routes, seat.routes),
-		Hand: engine.HoldingOf(&seat.hand, own), Drawn: engine.NoCard, Pieces: v.Pieces[:0], Box: v.Box[:0], Ports: v.Ports[:0],
+		Hand: engine.CardsViewOf(&seat.hand, own), Drawn: engine.NoCard, Pieces: v.Pieces[:0], Box: v.Box[:0], Ports: v.Ports[:0],
 	}
 	if g.teamed() {
 		shared := g.team(s)
 		v.Team = g.teamOf(s)
-		v.Rack, v.RackTickets = engine.HoldingOf(&shared.rack, team), engine.PapersOf(shared.tickets, team || g.Over())
+		v.Rack, v.RackTickets = engine.CardsViewOf(&shared.rack, team), engine.TicketsViewOf(shared.tickets, team || g.Over())
 		if own && g.turn == s {
 			v.Drawn = g.drawn
 		}
@@ -111,7 +111,7 @@ func (g *Game) seatView(v *engine.SeatView, s engine.Seat, own, team bool) {
 		v.Pledged = slices.Clone(seat.pledged)
 	}
 	tickets, offer := g.papersOf(s, own)
-	v.Tickets, v.Offer = engine.PapersOf(tickets, own || g.Over()), engine.PapersOf(offer, own)
+	v.Tickets, v.Offer = engine.TicketsViewOf(tickets, own || g.Over()), engine.TicketsViewOf(offer, own)
 	if g.phase == engine.InSetup {
 		v.Owes = g.owedBy(s)
 	}

@@ -25,7 +25,7 @@ func cardsConserved(t *rapid.T, p *played, v *engine.View) {
 		all = all.Plus(&pile.Cards)
 	}
 	hidden := 0
-	count := func(h engine.Holding) {
+	count := func(h engine.CardsView) {
 		seen = seen.Plus(&h.Cards)
 		if !h.Known {
 			hidden += h.N

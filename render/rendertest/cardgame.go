@@ -75,9 +75,9 @@ func CrowdedTable(t testing.TB, viewer engine.Seat) (engine.View, []engine.Event
 		v.Seats[i].Completed = Every(4, i, 9)
 	}
 	own := &v.Seats[max(viewer, 1)-1]
-	own.Tickets = engine.Papers{N: 11, Known: true, IDs: Every(3, 10, 11)}
-	own.Offer = engine.Papers{N: 4, Known: true, IDs: []engine.TicketID{1, 5, 9, 44}}
-	own.Hand = engine.Holding{N: 38, Known: true, Cards: engine.Cards{12, 2, 3, 1, 0, 4, 0, 5, 11}}
+	own.Tickets = engine.TicketsView{N: 11, Known: true, IDs: Every(3, 10, 11)}
+	own.Offer = engine.TicketsView{N: 4, Known: true, IDs: []engine.TicketID{1, 5, 9, 44}}
+	own.Hand = engine.CardsView{N: 38, Known: true, Cards: engine.Cards{12, 2, 3, 1, 0, 4, 0, 5, 11}}
 	v.LeastRow, v.MostRow = engine.Cards{11, 27, 4, 6, 13, 3, 0, 5}, engine.Cards{23, 13, 14, 12, 0, 15, 0, 16}
 	return v, news
 }

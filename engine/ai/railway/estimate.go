@@ -1,4 +1,4 @@
-package board
+package railway
 
 import (
 	"konduktor/engine"
@@ -11,7 +11,7 @@ func (d *Mind) Estimate(v *engine.View) float64 {
 	if own.Final != nil {
 		return float64(own.Final.Total)
 	}
-	if d.atlas == nil || d.atlas.ground != v.Ground() {
+	if d.atlas == nil || d.atlas.facts != v.Facts() {
 		d.atlas, d.made = newAtlas(v, d.m), false
 	}
 	d.read(d.atlas, d.w, v)
@@ -44,10 +44,10 @@ func (d *Mind) estimatePorts() float64 {
 	if d.ports == 0 {
 		return 0
 	}
-	sum := -float64(d.ground.Unbuilt * d.own.PortsLeft)
+	sum := -float64(d.facts.Unbuilt * d.own.PortsLeft)
 	for _, c := range d.own.Ports {
 		if worth := d.portWorth(c); worth > 0 {
-			sum += worth - float64(d.ground.Unbuilt)
+			sum += worth - float64(d.facts.Unbuilt)
 		}
 	}
 	for i, worth := range d.port.worth {

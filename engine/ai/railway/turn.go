@@ -1,4 +1,4 @@
-package board
+package railway
 
 import (
 	"math"
@@ -113,7 +113,7 @@ func (d *Mind) rankDraws(legal []engine.Move, blind [maxKinds]float64) {
 	}
 }
 
-func (d *Mind) wildAlone() bool { return d.ground.WildAlone }
+func (d *Mind) wildAlone() bool { return d.facts.WildAlone }
 
 // deckOf is the index of a deck.
 func (d *Mind) deckOf(p engine.Pile) int {
@@ -238,7 +238,7 @@ func (d *Mind) eagerness(id engine.RouteID, r *road) float64 {
 			}
 		}
 	}
-	if d.w.Lone != 0 && d.lanes(id) <= d.ground.Spare+1 {
+	if d.w.Lone != 0 && d.lanes(id) <= d.facts.Spare+1 {
 		sum += d.w.Lone
 	}
 	return sum
@@ -292,7 +292,7 @@ func (d *Mind) danger(id engine.RouteID) float64 {
 	if near == 0 {
 		return 0
 	}
-	if d.lanes(id) > d.ground.Spare+1 {
+	if d.lanes(id) > d.facts.Spare+1 {
 		return 0
 	}
 	return d.w.Risk * float64(near) / 2 * min(d.detour(id), 20)

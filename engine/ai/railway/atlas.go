@@ -1,6 +1,6 @@
-// Package board thinks for a seat of a title with a board. It plans the seat's tickets as one network, counts cards, pieces and
+// Package railway thinks for a seat of a title with a board. It plans the seat's tickets as one network, counts cards, pieces and
 // turns, and ranks the seat's moves by what they are worth in points. It knows a View and the map and nothing else.
-package board
+package railway
 
 import (
 	"slices"
@@ -20,7 +20,7 @@ const gray = -1
 // atlas is what never changes at a table: the map and the title's rules as they bear on planning.
 type atlas struct {
 	m      *railmap.Map
-	ground *engine.Ground
+	facts  *engine.RuleFacts
 	faces  []engine.Face
 	colors int
 	color  [engine.MaxCards]int8 // by card: the index of its colour; gray: the wild
@@ -47,7 +47,7 @@ type road struct {
 
 // newAtlas reads map and rules. Cards of more colours than there is room for count as gray ones.
 func newAtlas(v *engine.View, m *railmap.Map) *atlas {
-	a := &atlas{m: m, ground: v.Ground(), faces: v.Lexicon().Faces, wild: v.Lexicon().Wild()}
+	a := &atlas{m: m, facts: v.Facts(), faces: v.Lexicon().Faces, wild: v.Lexicon().Wild()}
 	var names []string
 	twoDecks := false
 	for i := range a.color {
@@ -73,8 +73,8 @@ func newAtlas(v *engine.View, m *railmap.Map) *atlas {
 		r := &m.Routes[i]
 		a.roads = append(a.roads, road{
 			a: r.A, b: r.B, length: r.Length, points: float64(railmap.Points(r.Length)), color: int8(slices.Index(names, r.Color)),
-			kind: a.ground.Kinds[i], ship: twoDecks && r.Kind == railmap.Sea, wilds: a.ground.Wilds[i], symbols: r.Symbols,
-			pairs: r.Pairs, reveals: r.Reveals, carts: r.Carts, anyFor: int(a.ground.AnyFor[i]),
+			kind: a.facts.Kinds[i], ship: twoDecks && r.Kind == railmap.Sea, wilds: a.facts.Wilds[i], symbols: r.Symbols,
+			pairs: r.Pairs, reveals: r.Reveals, carts: r.Carts, anyFor: int(a.facts.AnyFor[i]),
 		})
 	}
 	if own := v.Own(); own != nil {

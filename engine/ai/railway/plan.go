@@ -1,4 +1,4 @@
-package board
+package railway
 
 import (
 	"slices"
@@ -69,7 +69,7 @@ func (p *planner) priceOf(id engine.RouteID) float32 {
 		if r.length > p.pieces[r.kind]+p.box[r.kind] {
 			return never
 		}
-		c += float64((r.length-p.pieces[r.kind])*p.ground.Price) + p.w.Turn
+		c += float64((r.length-p.pieces[r.kind])*p.facts.Price) + p.w.Turn
 	}
 	if p.rivals[r.a] > 0 || p.rivals[r.b] > 0 {
 		c += p.w.Risk * p.w.Shun
@@ -246,8 +246,8 @@ func (p *planner) overload(n *need) float64 {
 			over = max(over, float64(n.pieces[k]-p.pieces[k]-p.box[k]))
 		}
 	}
-	if p.own.Pieces == nil && p.ground.Choose > 0 {
-		pieces = p.ground.Choose
+	if p.own.Pieces == nil && p.facts.Choose > 0 {
+		pieces = p.facts.Choose
 	}
 	if p.mate != nil {
 		pieces = p.supply(p.own) + p.supply(p.mate)

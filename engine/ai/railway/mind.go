@@ -1,4 +1,4 @@
-package board
+package railway
 
 import (
 	"math/rand/v2"
@@ -71,7 +71,7 @@ func (d *Mind) judge(v *engine.View) {
 	if len(legal) == 0 || v.Own() == nil {
 		return
 	}
-	if d.atlas == nil || d.atlas.ground != v.Ground() {
+	if d.atlas == nil || d.atlas.facts != v.Facts() {
 		d.atlas, d.made = newAtlas(v, d.m), false
 	}
 	d.read(d.atlas, d.w, v)

@@ -1,4 +1,4 @@
-package yard
+package cardgame
 
 import (
 	"math/rand/v2"

@@ -1,4 +1,4 @@
-package board
+package railway
 
 // Weights are what play rests on apart from the rules. Self-play tunes them (docs/computer-players.md). All are in points, or
 // per turn, unless they say otherwise.

@@ -1,6 +1,6 @@
-// Package yard thinks for a seat of the Card Game. It estimates, ticket by ticket, how likely the cards on the track, in the
+// Package cardgame thinks for a seat of the Card Game. It estimates, ticket by ticket, how likely the cards on the track, in the
 // railyard, in the hand and still to come complete it, and ranks the seat's moves by how they change that.
-package yard
+package cardgame
 
 import (
 	"slices"

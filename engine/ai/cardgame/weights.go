@@ -1,4 +1,4 @@
-package yard
+package cardgame
 
 // Weights are what play rests on apart from the rules. Self-play tunes them (docs/computer-players.md).
 type Weights struct {

@@ -1,4 +1,4 @@
-package board
+package railway
 
 import (
 	"konduktor/engine"
@@ -170,7 +170,7 @@ func (t *table) readGoods() {
 func (t *table) readPieces() {
 	t.pieces, t.box = [maxKinds]int{}, [maxKinds]int{}
 	if t.own.Pieces == nil { // not chosen yet (W2)
-		copy(t.pieces[:], t.ground.Fleet)
+		copy(t.pieces[:], t.facts.Fleet)
 		return
 	}
 	copy(t.pieces[:], t.own.Pieces)
@@ -181,11 +181,11 @@ func (t *table) readPieces() {
 func (t *table) supply(s *engine.SeatView) int {
 	sum := 0
 	if s.Pieces == nil {
-		for _, n := range t.ground.Fleet {
+		for _, n := range t.facts.Fleet {
 			sum += n
 		}
-		if t.ground.Choose > 0 {
-			sum = t.ground.Choose
+		if t.facts.Choose > 0 {
+			sum = t.facts.Choose
 		}
 		return sum
 	}
@@ -215,10 +215,10 @@ func (t *table) readTurns() {
 		}
 		for k := range team {
 			if size[k] > 0 {
-				least = min(least, float64(team[k]-t.ground.LastAt)/(t.w.Pace*size[k]))
+				least = min(least, float64(team[k]-t.facts.LastAt)/(t.w.Pace*size[k]))
 			}
 		}
-		t.turns = max(least, 0) + float64(t.ground.LastTurns) + .5
+		t.turns = max(least, 0) + float64(t.facts.LastTurns) + .5
 	}
 	t.late = min(max((t.turns-1)/3, 0), 1)
 }

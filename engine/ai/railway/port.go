@@ -1,4 +1,4 @@
-package board
+package railway
 
 import (
 	"slices"
@@ -33,7 +33,7 @@ func (p *portPlan) keeps(color int) bool { return p.want && color == p.color }
 func (d *Mind) planPort() {
 	p := &d.port
 	p.want, p.cities, p.worth = false, p.cities[:0], p.worth[:0]
-	if d.own.PortsLeft == 0 || d.ground.PortCards == 0 || d.turns < 2 {
+	if d.own.PortsLeft == 0 || d.facts.PortCards == 0 || d.turns < 2 {
 		return
 	}
 	for i := range d.m.Cities {
@@ -42,7 +42,7 @@ func (d *Mind) planPort() {
 			continue
 		}
 		worth := d.portWorth(c)
-		if worth <= float64(d.ground.Unbuilt) {
+		if worth <= float64(d.facts.Unbuilt) {
 			continue
 		}
 		p.cities, p.worth = append(p.cities, c), append(p.worth, worth)
@@ -72,16 +72,16 @@ func (d *Mind) portWorth(c engine.CityID) float64 {
 	if served == 0 {
 		return 0
 	}
-	list := d.ground.PortWorth
-	return float64(list[min(served, len(list))-1] + d.ground.Unbuilt)
+	list := d.facts.PortWorth
+	return float64(list[min(served, len(list))-1] + d.facts.Unbuilt)
 }
 
 // portColor finds the colour in which the fewest cards are lacking.
 func (d *Mind) portColor() {
 	p, least := &d.port, 1000
 	for c := range d.colors {
-		marked := max(d.ground.PortCards-d.funds.marked[c], 0)
-		ones := max(d.ground.PortCards-d.funds.ship[c], 0)
+		marked := max(d.facts.PortCards-d.funds.marked[c], 0)
+		ones := max(d.facts.PortCards-d.funds.ship[c], 0)
 		if marked+ones < least {
 			least, p.color, p.lackMarked, p.lackOne = marked+ones, c, marked, ones
 		}
@@ -95,7 +95,7 @@ func (d *Mind) rankPort(m engine.Move) {
 	if !ok {
 		return
 	}
-	worth := float64(d.ground.Unbuilt) - cost*d.late
+	worth := float64(d.facts.Unbuilt) - cost*d.late
 	if i >= 0 {
 		worth = d.port.worth[i] - .3*cost*d.late
 	} else if d.turns > 2 {
@@ -114,7 +114,7 @@ func (d *Mind) rankExchange(m engine.Move) {
 	}
 	worth := -1.
 	if d.turns > 3 {
-		worth = d.w.Claim*.8 - float64(short*d.ground.Price)*.1
+		worth = d.w.Claim*.8 - float64(short*d.facts.Price)*.1
 	}
 	d.add(m, worth)
 }
@@ -133,7 +133,7 @@ func (d *Mind) rankPieces(legal []engine.Move) {
 	d.setGoals(&d.plan, d.own.Tickets.IDs)
 	d.build(&d.plan)
 	n := &d.plan.need
-	spare := max(d.ground.Choose-n.pieces[0]-n.pieces[1], 0)
+	spare := max(d.facts.Choose-n.pieces[0]-n.pieces[1], 0)
 	want := float64(n.pieces[0]) + float64(spare)*.3
 	for _, m := range legal {
 		off := float64(m.N) - want
