@@ -13,9 +13,9 @@ import (
 	"konduktor/render/theme"
 )
 
-// facts are what a title's file beside the repository says.
+// facts is a file of engine/titles/testdata/facts.
 type facts struct {
-	Layout struct{ Aspect float64 }
+	Aspect float64
 	Cities []struct {
 		ID, Name string
 		X, Y     float64
@@ -27,18 +27,18 @@ type facts struct {
 	Tickets []struct{ Cities []string }
 }
 
-// sharedMap makes a map of the facts beside the repository; the test is skipped where they are not.
-func sharedMap(t testing.TB, title string) (*railmap.Map, *engine.Lexicon) {
+// roughMap makes a map of a title's facts, which have rough positions and no layout.
+func roughMap(t testing.TB, title string) (*railmap.Map, *engine.Lexicon) {
 	t.Helper()
-	raw, err := os.ReadFile("../../shared/maps/" + title + ".json")
+	raw, err := os.ReadFile("../../engine/titles/testdata/facts/" + title + ".json")
 	if err != nil {
-		t.Skipf("the facts of %s are not here: %v", title, err)
+		t.Fatal(err)
 	}
 	var f facts
 	if err := json.Unmarshal(raw, &f); err != nil {
 		t.Fatal(err)
 	}
-	m, lex := &railmap.Map{Title: title, Name: title, Aspect: f.Layout.Aspect}, &engine.Lexicon{}
+	m, lex := &railmap.Map{Title: title, Name: title, Aspect: f.Aspect}, &engine.Lexicon{}
 	ids := map[string]engine.CityID{}
 	for i, c := range f.Cities {
 		ids[c.ID] = engine.CityID(i)
@@ -59,7 +59,8 @@ func sharedMap(t testing.TB, title string) (*railmap.Map, *engine.Lexicon) {
 
 // addRoutes adds the routes; those between the same cities are lanes of one connection.
 func (f *facts) addRoutes(m *railmap.Map, lex *engine.Lexicon, ids map[string]engine.CityID) {
-	groups, lanes, faces := map[string]int{}, map[int]int{}, map[string]bool{"grey": true, railmap.Gray: true}
+	groups, lanes := map[string]int{}, map[int]int{}
+	faces := map[string]bool{"grey": true, railmap.Gray: true}
 	for _, r := range f.Routes {
 		pair := min(r.A, r.B) + " " + max(r.A, r.B)
 		if _, ok := groups[pair]; !ok {
@@ -72,7 +73,8 @@ func (f *facts) addRoutes(m *railmap.Map, lex *engine.Lexicon, ids map[string]en
 		g := groups[pair]
 		id := fmt.Sprintf("%s.%d", pair, lanes[g])
 		m.Routes = append(m.Routes, railmap.Route{
-			ID: id, A: ids[r.A], B: ids[r.B], Length: r.Length, Color: r.Color, Kind: railmap.Kind(r.Kind), Group: g, Lane: lanes[g],
+			ID: id, A: ids[r.A], B: ids[r.B], Length: r.Length, Color: r.Color, Kind: railmap.Kind(r.Kind),
+			Group: g, Lane: lanes[g],
 		})
 		lex.Routes = append(lex.Routes, id)
 		lanes[g]++
@@ -83,23 +85,22 @@ func (f *facts) addRoutes(m *railmap.Map, lex *engine.Lexicon, ids map[string]en
 	lex.Faces = append(lex.Faces, engine.Face{Name: "wild", Wild: true})
 }
 
-// A map that nobody has laid out, with a theme of nobody's, can be drawn all the same.
-func TestAnyMapCanBeDrawn(t *testing.T) {
-	for _, title := range []string{"world"} {
-		t.Run(title, func(t *testing.T) {
-			m, lex := sharedMap(t, title)
-			p, err := New(m, lex, theme.For(title))
-			if err != nil {
-				t.Fatal(err)
-			}
-			pic, err := p.Board(engine.View{Title: title, Market: []engine.Card{0, 1, engine.NoCard}}, caption.Options{Words: rendertest.Words(t, "en")})
-			if err != nil {
-				t.Fatal(err)
-			}
-			img := rendertest.Decode(t, pic.PNG)
-			if got := img.Bounds().Dx(); got != pic.Width || len(pic.PNG) > 250_000 {
-				t.Errorf("got a picture %d wide of %d bytes, want %d wide and at most 250000 bytes", got, len(pic.PNG), pic.Width)
-			}
-		})
+func TestAMapWithoutLayoutCanBeDrawn(t *testing.T) {
+	const title = "world"
+	m, lex := roughMap(t, title)
+	p, err := New(m, lex, theme.For(title))
+	if err != nil {
+		t.Fatal(err)
+	}
+	view := engine.View{Title: title, Market: []engine.Card{0, 1, engine.NoCard}}
+	view.WithRules(lex, 0, nil, nil)
+	pic, err := p.Board(view, caption.Options{Words: rendertest.Words(t, "en")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	img := rendertest.Decode(t, pic.PNG)
+	if got := img.Bounds().Dx(); got != pic.Width || len(pic.PNG) > 250_000 {
+		t.Errorf("got a picture %d wide of %d bytes, want %d wide and at most 250000 bytes",
+			got, len(pic.PNG), pic.Width)
 	}
 }

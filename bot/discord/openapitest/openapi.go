@@ -1,19 +1,19 @@
-// Package openapitest checks requests to Discord, and answers like its own, against Discord's own OpenAPI description. It is for tests; where the
-// description is not at hand it skips them.
+// Package openapitest checks requests to Discord, and answers that imitate Discord's, against
+// Discord's own OpenAPI description. Only tests use it. README.md says where the description is
+// from.
 package openapitest
 
 import (
 	"bytes"
+	"compress/gzip"
+	_ "embed"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"mime"
 	"mime/multipart"
 	"net/http"
 	"net/url"
-	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
 	"sync"
@@ -22,18 +22,18 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 )
 
-// file lies beside the repository: it is Discord's, and 1.2 MB.
-const file = "shared/discord-openapi.json"
+//go:embed discord-openapi.json.gz
+var compressed []byte
 
 // Validator checks requests and answers. Its methods may be called from any goroutine.
 type Validator struct {
 	paths map[string]pathItem // by template: /channels/{channel_id}
 
-	mu       sync.Mutex // guards compiler, which keeps what it has compiled
+	mu       sync.Mutex // guards compiler, which caches what it compiles
 	compiler *jsonschema.Compiler
 }
 
-// pathItem is what the description says of an address.
+// pathItem describes the operations of a path.
 type pathItem struct {
 	Parameters                    []parameter // of the path
 	Get, Post, Put, Patch, Delete *operation
@@ -50,67 +50,49 @@ type operation struct {
 
 type parameter struct{ Name string }
 
-// content is by content type; the compiler reads the schemas themselves.
+// content is keyed by content type; the compiler reads the schemas themselves.
 type content struct{ Content map[string]struct{} }
 
 var load = sync.OnceValues(func() (*Validator, error) {
-	path, err := locate()
-	if err != nil {
-		return nil, err
-	}
-	text, err := os.ReadFile(path)
+	text, err := decompress()
 	if err != nil {
 		return nil, err
 	}
 	var known struct{ Paths map[string]pathItem }
 	if err := json.Unmarshal(text, &known); err != nil {
-		return nil, fmt.Errorf("read %s: %w", path, err)
+		return nil, err
 	}
 	document, err := jsonschema.UnmarshalJSON(bytes.NewReader(text))
 	if err != nil {
-		return nil, fmt.Errorf("read %s: %w", path, err)
+		return nil, err
 	}
 	v := &Validator{paths: known.Paths, compiler: jsonschema.NewCompiler()}
-	v.compiler.DefaultDraft(jsonschema.Draft2020) // that of OpenAPI 3.1
+	v.compiler.DefaultDraft(jsonschema.Draft2020) // used by OpenAPI 3.1
 	v.compiler.AssertFormat()
 	return v, v.compiler.AddResource(resource, document)
 })
 
-// locate looks for the description beside the repository's root, which is where go.mod is.
-func locate() (string, error) {
-	dir, err := os.Getwd()
+func decompress() ([]byte, error) {
+	r, err := gzip.NewReader(bytes.NewReader(compressed))
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	for {
-		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
-			path := filepath.Join(filepath.Dir(dir), file)
-			_, err := os.Stat(path)
-			return path, err
-		}
-		up := filepath.Dir(dir)
-		if up == dir {
-			return "", os.ErrNotExist
-		}
-		dir = up
-	}
+	return io.ReadAll(r)
 }
 
-// New loads the description, once a process (0.2 s), or skips the test where it is missing.
+// New returns the validator; the first call in a process loads the description (0.2 s).
 func New(t testing.TB) *Validator {
 	t.Helper()
 	v, err := load()
-	if errors.Is(err, os.ErrNotExist) {
-		t.Skip("Discord's OpenAPI description is not there: ../" + file)
-	}
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("load Discord's API description: %v", err)
 	}
 	return v
 }
 
-// Validate checks a JSON body. path is below /api/v10 and may have a query: "/channels/1/messages". The error names
-// place and rule. Unknown fields, and some of Discord's limits, are not in the description; bot/sandbox knows more.
+// Validate checks a JSON body. path is relative to /api/v10 and may have a query:
+// "/channels/1/messages". The error names the place and the rule. The description allows unknown
+// fields and lacks some of Discord's limits; package limits of the sandbox knows more.
 func (v *Validator) Validate(method, path string, body []byte) error {
 	contentType := ""
 	if body != nil {
@@ -119,8 +101,8 @@ func (v *Validator) Validate(method, path string, body []byte) error {
 	return v.validate(method, path, contentType, body)
 }
 
-// ValidateRequest checks a request that a server received: its path may begin with anything up to /v10/, and its body
-// may be multipart. It leaves the body to be read again.
+// ValidateRequest checks a request that a server received: its path may begin with anything up to
+// /v10/, and its body may be multipart. The body can be read again afterwards.
 func (v *Validator) ValidateRequest(r *http.Request) error {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
@@ -129,7 +111,7 @@ func (v *Validator) ValidateRequest(r *http.Request) error {
 	r.Body = io.NopCloser(bytes.NewReader(body))
 	_, path, found := strings.Cut(r.URL.RequestURI(), "/v10/")
 	if !found {
-		return fmt.Errorf("%s is not of version 10", r.URL.Path)
+		return fmt.Errorf("%s is not a path of version 10", r.URL.Path)
 	}
 	contentType := r.Header.Get("Content-Type")
 	if kind, params, _ := mime.ParseMediaType(contentType); kind == "multipart/form-data" {
@@ -141,7 +123,8 @@ func (v *Validator) ValidateRequest(r *http.Request) error {
 	return v.validate(r.Method, "/"+path, contentType, body)
 }
 
-// Payload returns the part payload_json of a multipart body, after checking that each of its attachments has its file.
+// Payload returns the part payload_json of a multipart body. It is an error if the attachments
+// listed there and the files do not match.
 func Payload(body []byte, boundary string) ([]byte, error) {
 	form, err := multipart.NewReader(bytes.NewReader(body), boundary).ReadForm(64 << 20)
 	if err != nil {
@@ -183,7 +166,7 @@ func Payload(body []byte, boundary string) ([]byte, error) {
 	return payload, nil
 }
 
-// id is an attachment's, which Discord takes as a number and as a text.
+// id is an attachment's id: Discord accepts a number or a string.
 type id string
 
 // UnmarshalJSON implements json.Unmarshaler.
@@ -208,9 +191,10 @@ func (v *Validator) validate(method, path, contentType string, body []byte) erro
 		return fmt.Errorf("%s %s needs a body", method, path)
 	}
 	if _, ok := request.Content[contentType]; !ok {
-		return fmt.Errorf("%s %s takes no %q", method, path, contentType)
+		return fmt.Errorf("%s %s does not accept %q", method, path, contentType)
 	}
-	if err := v.conforms(body, e.at(strings.ToLower(method), "requestBody", "content", contentType, "schema")); err != nil {
+	schema := e.at(strings.ToLower(method), "requestBody", "content", contentType, "schema")
+	if err := v.conforms(body, schema); err != nil {
 		return fmt.Errorf("%s %s: %w", method, path, err)
 	}
 	return nil
@@ -230,10 +214,12 @@ func (v *Validator) ValidateAnswer(method, path string, status int, body []byte)
 	if len(body) == 0 || answer.Content == nil {
 		return nil
 	}
-	return v.conforms(body, e.at(strings.ToLower(method), "responses", code, "content", "application/json", "schema"))
+	schema := e.at(
+		strings.ToLower(method), "responses", code, "content", "application/json", "schema")
+	return v.conforms(body, schema)
 }
 
-// endpoint is a request's place in the description.
+// endpoint is the part of the description that covers a request.
 type endpoint struct {
 	template  string
 	item      pathItem
@@ -242,7 +228,7 @@ type endpoint struct {
 	query     url.Values
 }
 
-// find looks a request up. Literal segments of a path win over parameters.
+// find looks up a request. Literal segments of a path win over parameters.
 func (v *Validator) find(method, path string) (endpoint, error) {
 	path, query, _ := strings.Cut(path, "?")
 	var found endpoint
@@ -263,10 +249,12 @@ func (v *Validator) find(method, path string) (endpoint, error) {
 }
 
 func (i pathItem) operation(method string) *operation {
-	return map[string]*operation{"GET": i.Get, "POST": i.Post, "PUT": i.Put, "PATCH": i.Patch, "DELETE": i.Delete}[method]
+	return map[string]*operation{
+		"GET": i.Get, "POST": i.Post, "PUT": i.Put, "PATCH": i.Patch, "DELETE": i.Delete,
+	}[method]
 }
 
-// match returns the values of a template's parameters in a path; false if the path is not of that form.
+// match returns the values of a template's parameters in a path; false if the path does not match.
 func match(template, path string) (map[string]string, bool) {
 	want, got := strings.Split(template, "/"), strings.Split(path, "/")
 	if len(want) != len(got) {
@@ -298,7 +286,8 @@ func (v *Validator) checkParameters(e endpoint, method string) error {
 		if !e.query.Has(p.Name) {
 			continue
 		}
-		if err := v.fits(e.query.Get(p.Name), e.at(strings.ToLower(method), "parameters", strconv.Itoa(i), "schema")); err != nil {
+		schema := e.at(strings.ToLower(method), "parameters", strconv.Itoa(i), "schema")
+		if err := v.fits(e.query.Get(p.Name), schema); err != nil {
 			return fmt.Errorf("%s: %w", p.Name, err)
 		}
 	}
@@ -310,7 +299,7 @@ func (v *Validator) checkParameters(e endpoint, method string) error {
 	return nil
 }
 
-// fits checks a parameter, which in an address is text whatever its type.
+// fits checks the value of a parameter, which is a string in the URL whatever its type.
 func (v *Validator) fits(text, schema string) error {
 	quoted, err := json.Marshal(text)
 	if err != nil {
@@ -322,10 +311,10 @@ func (v *Validator) fits(text, schema string) error {
 	return v.conforms([]byte(text), schema)
 }
 
-// resource is the address by which schemas are found in the description.
+// resource is the URL that the compiler knows the description by.
 const resource = "https://discord.invalid/openapi.json"
 
-// at is the address of a part of what the description says of an endpoint.
+// at returns the URL of a part of an endpoint's description.
 func (e endpoint) at(steps ...string) string {
 	var b strings.Builder
 	b.WriteString(resource + "#/paths")
@@ -336,7 +325,7 @@ func (e endpoint) at(steps ...string) string {
 	return b.String()
 }
 
-// conforms checks JSON against the schema at an address.
+// conforms checks JSON against the schema at a URL.
 func (v *Validator) conforms(body []byte, schema string) error {
 	value, err := jsonschema.UnmarshalJSON(bytes.NewReader(body))
 	if err != nil {
