@@ -9,34 +9,32 @@ import (
 	"konduktor/engine"
 )
 
-func TestEveryMessageAboutPlansKeepsDiscordsLimits(t *testing.T) {
-	everyGame(t, func(t *testing.T, s *Speaker, title engine.Title, seats int) {
-		shown := 0
-		playThrough(t, title, seats, 8, func(g engine.Game, _ engine.Seat, _ []engine.Event) {
-			seat := engine.Seat(int(g.Ply())%seats + 1)
-			v, err := g.Planned(seat)
-			if err != nil || g.Ply()%8 > 0 {
-				return
-			}
-			for _, m := range planMessages(t, s, g, seat, &v) {
-				shown++
-				if f := append(faults(m), injected(m)...); len(f) > 0 {
-					t.Fatalf("ply %d, seat %d: %v in %+v", g.Ply(), seat, f, m)
-				}
-				for _, row := range m.Rows {
-					for _, b := range row.Buttons {
-						plans(t, b.CustomID)
-					}
-					if row.Select != nil {
-						plans(t, row.Select.CustomID)
-					}
-				}
-			}
-		})
-		if shown < 5 {
+func messagesAboutPlansKeepDiscordsLimits() check {
+	shown := 0
+	return func(t *testing.T, at *position) {
+		if at.game.Over() && shown < 5 {
 			t.Errorf("only %d messages were looked at", shown)
 		}
-	})
+		seat := engine.Seat(int(at.game.Ply())%len(at.seats()) + 1)
+		v, err := at.game.Planned(seat)
+		if err != nil || at.game.Ply()%8 > 0 {
+			return
+		}
+		for _, m := range planMessages(t, at.Speaker, at.game, seat, &v) {
+			shown++
+			if f := append(faults(m), injected(m)...); len(f) > 0 {
+				t.Fatalf("ply %d, seat %d: %v in %+v", v.Ply, seat, f, m)
+			}
+			for _, row := range m.Rows {
+				for _, b := range row.Buttons {
+					plans(t, b.CustomID)
+				}
+				if row.Select != nil {
+					plans(t, row.Select.CustomID)
+				}
+			}
+		}
+	}
 }
 
 // plans wants that a click leads to a plan: no move is made from its messages.

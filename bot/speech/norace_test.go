@@ -1,7 +1,0 @@
-//go:build !race
-
-package speech
-
-import "konduktor/engine"
-
-const tables = engine.MaxSeats // all
