@@ -6,8 +6,8 @@ import (
 
 	"konduktor/bot/press"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/engine/titles"
-	"konduktor/storage"
 )
 
 func TestAHintShowsMovesThatCanBeChosenByAButton(t *testing.T) {
@@ -17,7 +17,7 @@ func TestAHintShowsMovesThatCanBeChosenByAButton(t *testing.T) {
 			s := newStage(t)
 			id := s.solo(title.ID(), "Ola")
 			asked := 0
-			for turn := 0; asked < 12 && s.game(id).State == storage.Running; turn++ {
+			for turn := 0; asked < 12 && s.game(id).State == match.Running; turn++ {
 				if turn > 400 {
 					t.Fatal("the person is never to move")
 				}
@@ -64,7 +64,7 @@ func TestOnlyThoseGetAHintWhoseTableAllowsIt(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			s := newStage(t)
 			s.handle(s.slash("Ola", "game new", append(strings.Fields(c.option), "title=amsterdam", "pace=none")...))
-			games, err := s.store.GamesOf(t.Context(), person("Ola").ID, storage.Lobby)
+			games, err := s.store.GamesOf(t.Context(), person("Ola").ID, match.Lobby)
 			s.must(err)
 			id := games[0].ID
 			if c.alone {

@@ -10,6 +10,7 @@ import (
 	"konduktor/bot/play"
 	"konduktor/bot/press"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -47,7 +48,7 @@ func TestARematchThatIsOpenIsJoined(t *testing.T) {
 	s.finish(id)
 	s.handle(s.click("Ola", press.Button(press.Rematch, id)))
 	s.handle(s.click("Bo", press.Button(press.Rematch, id))) // before the lobby has been posted
-	lobbies, err := s.store.GamesIn(t.Context(), storage.Lobby)
+	lobbies, err := s.store.GamesIn(t.Context(), match.Lobby)
 	s.must(err)
 	if len(lobbies) != 1 || len(lobbies[0].Seats) != 2 {
 		t.Fatalf("got lobbies %+v, want one with both players", lobbies)
@@ -120,7 +121,7 @@ func TestATableIsTriedOnceForOneCommand(t *testing.T) {
 func TestAGameWithoutClocksThatChangesUnderATunnelIsNotRefused(t *testing.T) {
 	s, id, _ := ready(t)
 	stale := s.table(id)
-	s.must(s.store.Update(t.Context(), s.game(id), storage.Cause{}, nil)) // as when somebody wants to cancel it
+	s.must(s.store.Update(t.Context(), s.game(id), storage.Origin{}, nil)) // as when somebody wants to cancel it
 	r := s.request(s.slash(stale.Seats[0].Name, "claim"))
 	if _, err := s.bot.games.Make(t.Context(), play.On(r), stale, 1, inNotation(dig)(stale.View(1))); err != nil {
 		t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 
 	"konduktor/bot/discord/discordtest"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/render"
 	"konduktor/storage"
 )
@@ -25,7 +26,7 @@ func TestAPlayerOrATableCanDoWithoutHints(t *testing.T) {
 	with, without := s.playing("Ola", "Bo"), s.playing("Ola", "Cy")
 	g := s.game(without)
 	g.Unaided = true
-	s.must(s.store.Update(t.Context(), g, storage.Cause{}, nil))
+	s.must(s.store.Update(t.Context(), g, storage.Origin{}, nil))
 	for _, step := range []struct {
 		set   string
 		hints bool // in the game that has them
@@ -33,7 +34,7 @@ func TestAPlayerOrATableCanDoWithoutHints(t *testing.T) {
 		if step.set != "" {
 			s.me("Ola", step.set)
 		}
-		for _, id := range []storage.GameID{with, without} {
+		for _, id := range []match.GameID{with, without} {
 			hints := step.hints && id == with
 			shown := s.hand("Ola", id)
 			alt := shown.Files[0].Alt
@@ -52,7 +53,7 @@ func TestATableIsOpenedWithoutHints(t *testing.T) {
 	s := newStage(t)
 	s.handle(s.slash("Ola", "game new", "title=amsterdam", "hints=false"))
 	s.flush()
-	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, storage.Lobby)
+	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, match.Lobby)
 	s.must(err)
 	if len(games) != 1 || !games[0].Unaided {
 		t.Fatalf("got %+v", games)
@@ -71,7 +72,7 @@ func TestANameForPicturesIsDrawnAsItIsShown(t *testing.T) {
 	id := s.playing("Ola", "Bo")
 	contains(t, s.me("Ola", "drawn-name=𝓞𝓵𝓪 😀 Ｍ"), "In pictures you are called Ola M.")
 	names := []string{"", ""}
-	names[slices.IndexFunc(s.game(id).Seats, func(p storage.Seat) bool { return p.Name == "Ola" })] = "Ola M"
+	names[slices.IndexFunc(s.game(id).Seats, func(p match.Seat) bool { return p.Name == "Ola" })] = "Ola M"
 	if got, want := s.hand("Bo", id).Files[0].Alt, fmt.Sprintf("names %q", names); !strings.HasSuffix(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

@@ -18,6 +18,7 @@ import (
 	"konduktor/bot/sandbox"
 	"konduktor/bot/sandbox/testapi"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/render"
 	"konduktor/storage"
 	"konduktor/storage/sqlite"
@@ -68,7 +69,7 @@ func percentile(times []time.Duration, p int) time.Duration {
 // drawing are games in which cards are drawn from the deck, a new one when the last has few cards left.
 type drawing struct {
 	l     *line
-	id    storage.GameID
+	id    match.GameID
 	games int
 	left  int
 }
@@ -81,14 +82,14 @@ func (d *drawing) next() *testapi.User {
 	l.t.Helper()
 	if d.left == 0 {
 		d.games++
-		d.id, d.left = storage.GameID(fmt.Sprintf("d%04d", d.games)), 30
-		g := storage.Game{
-			ID: d.id, State: storage.Running, Title: "amsterdam", Version: 1, Host: l.user("Ola").ID(), Locale: "en",
-			Seats: []storage.Seat{{User: l.user("Ola").ID(), Name: "Ola"}, {User: l.user("Bo").ID(), Name: "Bo"}},
+		d.id, d.left = match.GameID(fmt.Sprintf("d%04d", d.games)), 30
+		g := match.Game{
+			ID: d.id, State: match.Running, Title: "amsterdam", Version: 1, Host: l.user("Ola").ID(), Locale: "en",
+			Seats: []match.Seat{{User: l.user("Ola").ID(), Name: "Ola"}, {User: l.user("Bo").ID(), Name: "Bo"}},
 			Guild: l.srv.Guild(), Channel: l.table().ID(), Thread: l.table().ID(), Created: time.Now(), Updated: time.Now(),
 		}
 		g.Seed[0], g.Seed[1] = byte(d.games), byte(d.games>>8)+1
-		l.must(l.store.Create(l.ctx, g, storage.Cause{}, nil))
+		l.must(l.store.Create(l.ctx, g, storage.Origin{}, nil))
 		for i, seat := range g.Seats {
 			ix := &discord.Interaction{
 				ID: fmt.Sprintf("keep%d.%d", d.games, i), User: discord.User{ID: seat.User, Name: seat.Name},
@@ -193,14 +194,14 @@ func BenchmarkLoadAndReplay(b *testing.B) {
 	s := &stage{t: b, api: discordtest.New(), clock: start, file: b.TempDir() + "/replay.db"}
 	s.open()
 	b.Cleanup(func() { s.must(s.store.Close()) })
-	row := storage.Game{
-		ID: "long1", State: storage.Running, Title: "asia", Version: 1, Host: "1", Locale: "en", Created: start, Updated: start,
+	row := match.Game{
+		ID: "long1", State: match.Running, Title: "asia", Version: 1, Host: "1", Locale: "en", Created: start, Updated: start,
 		Seed: engine.Seed{1},
 	}
 	for _, name := range []string{"Ola", "Bo", "Cy", "Di", "Ela", "Fil"} {
-		row.Seats = append(row.Seats, storage.Seat{User: person(name).ID, Name: name})
+		row.Seats = append(row.Seats, match.Seat{User: person(name).ID, Name: name})
 	}
-	s.must(s.store.Create(b.Context(), row, storage.Cause{}, nil))
+	s.must(s.store.Create(b.Context(), row, storage.Origin{}, nil))
 	random := rand.New(rand.NewPCG(3, 3))
 	for range 300 {
 		s.move(row.ID, func(v engine.View) engine.Move {

@@ -40,6 +40,7 @@ import (
 	"konduktor/bot/undo"
 	"konduktor/engine"
 	"konduktor/engine/ai/review"
+	"konduktor/engine/match"
 	"konduktor/engine/titles"
 	"konduktor/render"
 	"konduktor/storage"
@@ -191,8 +192,8 @@ func (b *Bot) newTeller(panels *panel.Panels, pictures *picture.Studio, answers 
 	return tell.New(tell.Options{
 		Store: o.Store, API: b.carrier, Catalog: o.Catalog, Atlas: b.maps, Games: b.games, People: b.people, Panels: panels, Pictures: pictures,
 		Now: o.Now, Log: o.Log, Answers: answers, Wake: b.wake,
-		Reviewed:  func(g storage.Game) (review.Review, bool) { return b.reviewed(g) },
-		TableGone: func(ctx context.Context, id storage.GameID) error { return b.lobby.TableGone(ctx, id) },
+		Reviewed:  func(g match.Game) (review.Review, bool) { return b.reviewed(g) },
+		TableGone: func(ctx context.Context, id match.GameID) error { return b.lobby.TableGone(ctx, id) },
 	})
 }
 
@@ -265,7 +266,7 @@ func (b *Bot) showsLobby(ctx context.Context, r *route.Request) bool {
 	if r.Pressed.Game == "" {
 		return false
 	}
-	g, err := b.o.Store.Game(ctx, storage.GameID(r.Pressed.Game))
+	g, err := b.o.Store.Game(ctx, match.GameID(r.Pressed.Game))
 	return err == nil && (g.Lobby == string(r.Message) || g.Lobby == "") // it can be clicked before the row knows it
 }
 
@@ -322,7 +323,7 @@ func (b *Bot) KeepPlans(ctx context.Context) error { return b.plans.CatchUp(ctx)
 func (b *Bot) KeepReviews(ctx context.Context) { b.review.CatchUp(ctx) }
 
 // reviewed returns what was found about a finished game. If it is not kept any more, it is looked for anew.
-func (b *Bot) reviewed(g storage.Game) (review.Review, bool) {
+func (b *Bot) reviewed(g match.Game) (review.Review, bool) {
 	r, ok := b.review.Kept(g)
 	if !ok {
 		b.review.Again(g.ID)

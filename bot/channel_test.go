@@ -8,11 +8,11 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // lobbyNow is the lobby's message in the channel as it was edited last.
-func (s *stage) lobbyNow(id storage.GameID) string {
+func (s *stage) lobbyNow(id match.GameID) string {
 	s.t.Helper()
 	text := ""
 	for _, c := range s.api.Calls(discordtest.Edit) {

@@ -15,11 +15,12 @@ import (
 	"konduktor/bot/press"
 	"konduktor/bot/speech"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // timed starts a game at the daily pace and makes everybody's setup choice.
-func timed(t *testing.T, names ...string) (*stage, storage.GameID) {
+func timed(t *testing.T, names ...string) (*stage, match.GameID) {
 	t.Helper()
 	s := newStage(t)
 	s.pace = "daily"
@@ -27,7 +28,7 @@ func timed(t *testing.T, names ...string) (*stage, storage.GameID) {
 }
 
 // banks returns what each seat has left when its clock was settled last.
-func (s *stage) banks(id storage.GameID) (list []time.Duration) {
+func (s *stage) banks(id match.GameID) (list []time.Duration) {
 	for _, seat := range s.game(id).Seats {
 		list = append(list, seat.Bank)
 	}
@@ -80,7 +81,7 @@ func TestTheLastPlayerWhoseTimeIsUpIsToldThatTheGameWaits(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
 	for range 2 { // first one of them is away, then the other too
 		g := s.game(id)
-		due := slices.MaxFunc(g.Seats, func(a, b storage.Seat) int { return a.Ends.Compare(b.Ends) })
+		due := slices.MaxFunc(g.Seats, func(a, b match.Seat) int { return a.Ends.Compare(b.Ends) })
 		s.keepDeadlines(due.Ends.Sub(s.clock))
 		dms := s.dm(due.Name)
 		waits := s.say("clock.waits-for-you", "Game", string(id), "In", speech.Stamp(pace.Expiry(s.game(id)), "R"))
@@ -104,7 +105,7 @@ func TestWhoseTimeIsUpIsPlayedByTheHouseUntilTheyAreBack(t *testing.T) {
 	said := len(s.api.Sent(g.Thread))
 	s.keepDeadlines(time.Microsecond)
 	after := s.game(id)
-	if !after.Seats[0].House || after.ToMove[0] != g.Seats[1].User || after.Ply != g.Ply+2 {
+	if !after.Seats[0].Automated || after.ToMove[0] != g.Seats[1].User || after.Ply != g.Ply+2 {
 		t.Fatalf("got %+v, want two cards drawn by the house and the other seat to move", after)
 	}
 	table := s.api.Sent(g.Thread)[said:]
@@ -147,7 +148,7 @@ func TestWhoseTimeIsUpIsPlayedByTheHouseUntilTheyAreBack(t *testing.T) {
 	s.drawTwo(id)
 	s.keepDeadlines(time.Hour)
 	now := s.game(id)
-	if now.ToMove[0] != g.Seats[0].User || now.Seats[0].House || now.Seats[0].Bank != 12*time.Hour {
+	if now.ToMove[0] != g.Seats[0].User || now.Seats[0].Automated || now.Seats[0].Bank != 12*time.Hour {
 		t.Errorf("got %+v, want the player to move with the time of one turn", now)
 	}
 	contains(t, s.handle(s.click(late, press.Button(press.Return, id))).Content, s.say("problem.not-away", "Game", string(id)))
@@ -166,7 +167,7 @@ func TestWhoComesBackByAMoveHasTheTimeOfATurnForTheRestOfIt(t *testing.T) {
 	ply := s.game(id).Ply
 	s.keepDeadlines(time.Hour)
 	now := s.game(id)
-	if now.Ply != ply || now.ToMove[0] != g.Seats[0].User || now.Seats[0].House {
+	if now.Ply != ply || now.ToMove[0] != g.Seats[0].User || now.Seats[0].Automated {
 		t.Fatalf("got %+v, want the player to be waited for at ply %d", now, ply)
 	}
 	if want := s.clock.Add(11 * time.Hour); !now.Seats[0].Ends.Equal(want) {
@@ -179,7 +180,7 @@ func TestAGameThatAllHaveLeftIsCancelledAfterAWeek(t *testing.T) {
 	for range 2 {
 		next, err := s.store.NextDeadline(t.Context())
 		s.must(err)
-		for next.Before(s.clock.Add(200*time.Hour)) && s.game(id).State == storage.Running && !s.allAway(id) {
+		for next.Before(s.clock.Add(200*time.Hour)) && s.game(id).State == match.Running && !s.allAway(id) {
 			s.keepDeadlines(max(next.Sub(s.clock), 0))
 			next, err = s.store.NextDeadline(t.Context())
 			s.must(err)
@@ -197,12 +198,12 @@ func TestAGameThatAllHaveLeftIsCancelledAfterAWeek(t *testing.T) {
 	if n := len(s.api.Sent(thread)); n != len(table) {
 		t.Errorf("got %d more messages in the last day, want none", n-len(table))
 	}
-	if g := s.game(id); g.State != storage.Running || g.Ply != ply {
+	if g := s.game(id); g.State != match.Running || g.Ply != ply {
 		t.Fatalf("got %s at ply %d, want the game to wait at %d", g.State, g.Ply, ply)
 	}
 	s.keepDeadlines(time.Minute)
 	g := s.game(id)
-	if g.State != storage.Cancelled {
+	if g.State != match.Cancelled {
 		t.Fatalf("got %s, want it cancelled", g.State)
 	}
 	table = s.api.Sent(g.Thread)
@@ -212,9 +213,9 @@ func TestAGameThatAllHaveLeftIsCancelledAfterAWeek(t *testing.T) {
 	s.nothingBroke()
 }
 
-func (s *stage) allAway(id storage.GameID) bool {
+func (s *stage) allAway(id match.GameID) bool {
 	for _, seat := range s.game(id).Seats {
-		if !seat.House {
+		if !seat.Automated {
 			return false
 		}
 	}
@@ -324,7 +325,7 @@ func TestAClockThatChangesUnderAMoveIsNotLost(t *testing.T) {
 	stale := s.table(id)
 	g := s.game(id)
 	g.Seats[0].Bank += 24 * time.Hour
-	s.must(s.store.Update(t.Context(), g, storage.Cause{}, nil))
+	s.must(s.store.Update(t.Context(), g, storage.Origin{}, nil))
 	r := s.request(s.slash(g.Seats[0].Name, "draw"))
 	made, err := s.bot.games.Make(t.Context(), play.On(r), stale, 1, engine.Move{Verb: engine.Draw})
 	s.must(err)
@@ -343,7 +344,7 @@ func TestALobbyAndATableSayThatThereAreNoClocks(t *testing.T) {
 func TestFreeWeekendsStopAllClocks(t *testing.T) {
 	s := newStage(t)
 	s.handle(s.slash("Ola", "game new", "title=amsterdam", "pace=brisk", "weekends=true"))
-	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, storage.Lobby)
+	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, match.Lobby)
 	s.must(err)
 	id := games[0].ID
 	s.flush()
@@ -383,7 +384,7 @@ func TestWhoVanishedDoesNotHoldTheCancellationUp(t *testing.T) {
 	g := s.game(id)
 	away, there := g.Seats[0].Name, g.Seats[1].Name
 	s.handle(s.click(there, press.Button(press.Stop, id)))
-	if got := s.game(id).State; got != storage.Running {
+	if got := s.game(id).State; got != match.Running {
 		t.Fatalf("got %s, want the game to wait for the other vote", got)
 	}
 	s.handle(s.click(away, press.Button(press.Stay, id)))
@@ -392,7 +393,7 @@ func TestWhoVanishedDoesNotHoldTheCancellationUp(t *testing.T) {
 	}
 	s.handle(s.click(there, press.Button(press.Stop, id)))
 	s.keepDeadlines(g.Seats[0].Ends.Sub(s.clock))
-	if got := s.game(id).State; got != storage.Cancelled {
+	if got := s.game(id).State; got != match.Cancelled {
 		t.Errorf("got %s once the other had vanished, want cancelled", got)
 	}
 	contains(t, s.lobbyNow(id), "cancelled")

@@ -10,9 +10,9 @@ import (
 	"konduktor/bot/press"
 	"konduktor/bot/speech"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/engine/titles"
 	"konduktor/render/caption"
-	"konduktor/storage"
 )
 
 // complete returns what is suggested to somebody who types in the last of the options, but for the reason why nothing is.
@@ -46,7 +46,7 @@ func TestAWholeGameCanBePlayedByCommandsFromTheirLists(t *testing.T) {
 }
 
 // typeThrough plays a game to its end by commands, with what their lists suggest.
-func typeThrough(t *testing.T, s *stage, id storage.GameID) {
+func typeThrough(t *testing.T, s *stage, id match.GameID) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(5, 5))
 	any := func(list []discord.Choice) string {
@@ -55,7 +55,7 @@ func typeThrough(t *testing.T, s *stage, id storage.GameID) {
 		}
 		return list[rng.IntN(len(list))].Value
 	}
-	for turns := 0; s.game(id).State == storage.Running; turns++ {
+	for turns := 0; s.game(id).State == match.Running; turns++ {
 		who, ply := s.turn(id), s.game(id).Ply
 		ticket, card, route := any(s.complete(who, "keep", "ticket1=")), any(s.complete(who, "draw", "card=")), any(s.complete(who, "claim", "route="))
 		split, harbour := any(s.complete(who, "pieces", "trains=")), any(s.complete(who, "port", "city="))
@@ -96,7 +96,7 @@ func typeThrough(t *testing.T, s *stage, id storage.GameID) {
 }
 
 // answerTunnel pays what the tunnel asks for, if the list of payments has any, and withdraws otherwise.
-func (s *stage) answerTunnel(who string, id storage.GameID) {
+func (s *stage) answerTunnel(who string, id match.GameID) {
 	s.t.Helper()
 	for _, way := range s.complete(who, "pay", "cards=") {
 		asked := s.handle(s.slash(who, "pay", "cards="+way.Value))
@@ -123,7 +123,7 @@ func TestListsOfferNothingToThoseWhoCannotMove(t *testing.T) {
 func TestAnEmptyListSaysWhyAndTheCommandSaysTheSame(t *testing.T) {
 	s := newStage(t)
 	amsterdam, cards, world := s.playing("Ola", "Bo"), s.playingOf("cardgame", "Cy", "Dan"), s.playingOf("world", "Eve", "Fay")
-	in := func(id storage.GameID) []string { // who moves, and who does not
+	in := func(id match.GameID) []string { // who moves, and who does not
 		g, who := s.game(id), s.turn(id)
 		for _, seat := range g.Seats {
 			if seat.Name != who {
@@ -134,7 +134,7 @@ func TestAnEmptyListSaysWhyAndTheCommandSaysTheSame(t *testing.T) {
 	}
 	a, c, w := in(amsterdam), in(cards), in(world)
 	for _, one := range []struct {
-		id      storage.GameID
+		id      match.GameID
 		who     string
 		command string
 		typed   []string

@@ -11,12 +11,12 @@ import (
 	"konduktor/bot/press"
 	"konduktor/bot/seating"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/engine/titles"
-	"konduktor/storage"
 )
 
 // solo opens a lobby of a title and starts it against computer players, as its host's only button says.
-func (s *stage) solo(title, host string) storage.GameID {
+func (s *stage) solo(title, host string) match.GameID {
 	s.t.Helper()
 	id := s.lobbyOf(title, host)
 	s.handle(s.click(host, press.Button(press.Solo, id)))
@@ -39,12 +39,12 @@ func TestOnePersonPlaysEachTitleAgainstComputers(t *testing.T) {
 			s := newStage(t)
 			id := s.solo(title.ID(), "Ola")
 			own := engine.Public
-			for turn := 0; s.game(id).State == storage.Running; turn++ {
+			for turn := 0; s.game(id).State == match.Running; turn++ {
 				g := s.game(id)
 				if turn > 2000 {
 					t.Fatalf("the game does not end; ply %d", g.Ply)
 				}
-				own = engine.Seat(slices.IndexFunc(g.Seats, func(s storage.Seat) bool { return s.Level == "" }) + 1)
+				own = engine.Seat(slices.IndexFunc(g.Seats, func(s match.Seat) bool { return s.Level == "" }) + 1)
 				if !slices.Contains(g.ToMove, g.Seats[own-1].User) {
 					s.awhile()
 					if after := s.game(id); after.Ply == g.Ply {
@@ -109,8 +109,8 @@ func TestComputersAreAddedInTheLobbyAndWaitAsAgreed(t *testing.T) {
 		t.Fatalf("the game does not start: %q", said.Content)
 	}
 	s.flush()
-	bot := slices.IndexFunc(s.game(id).Seats, func(s storage.Seat) bool { return s.Level == "easy" })
-	if bot < 0 || !s.game(id).Seats[bot].House {
+	bot := slices.IndexFunc(s.game(id).Seats, func(s match.Seat) bool { return s.Level == "easy" })
+	if bot < 0 || !s.game(id).Seats[bot].Automated {
 		t.Fatalf("seats: %+v", s.game(id).Seats)
 	}
 	before := s.game(id).Ply
@@ -133,12 +133,12 @@ func TestARematchIsPlayedWithTheSameComputers(t *testing.T) {
 	s.handle(s.slash("Ola", "game cancel", "game="+string(id)))
 	s.handle(s.click("Ola", press.Button(press.Stop, id)))
 	s.flush()
-	if got := s.game(id).State; got != storage.Cancelled {
+	if got := s.game(id).State; got != match.Cancelled {
 		t.Fatalf("the game is %s", got)
 	}
 	s.handle(s.click("Ola", press.Button(press.Rematch, id)))
 	s.flush()
-	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, storage.Lobby)
+	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, match.Lobby)
 	s.must(err)
 	if len(games) != 1 || len(games[0].Seats) != 2 || games[0].Seats[1].Level != "steady" {
 		t.Errorf("the rematch is %+v", games)
@@ -151,7 +151,7 @@ func TestNobodyPlaysAgainstTheComputerAloneWhereOthersHaveJoined(t *testing.T) {
 	if said := s.handle(s.click("Ola", press.Button(press.Solo, id))); !strings.Contains(said.Content, "no longer alone") {
 		t.Errorf("got %q", said.Content)
 	}
-	if got := s.game(id); got.State != storage.Lobby || len(got.Seats) != 2 {
+	if got := s.game(id); got.State != match.Lobby || len(got.Seats) != 2 {
 		t.Errorf("the game is %+v", got)
 	}
 }
@@ -187,7 +187,7 @@ func TestALobbyWithComputersIsCancelled(t *testing.T) {
 	}
 	s.handle(s.click("Ola", press.Button(press.Stop, id)))
 	s.flush()
-	if got := s.game(id).State; got != storage.Cancelled {
+	if got := s.game(id).State; got != match.Cancelled {
 		t.Errorf("the lobby is %s", got)
 	}
 	s.nothingBroke()
@@ -229,8 +229,8 @@ func TestTheHouseDoesNotMoveForAPlayerWhoIsBackWhileItThinks(t *testing.T) {
 	house.meanwhile = func() { s.handle(s.slash(first, "game return", "game="+string(id))) }
 	s.clock = s.clock.Add(time.Minute)
 	s.must(s.bot.KeepClocks(t.Context()))
-	if after := s.game(id); after.Ply != before || after.Seats[0].House {
-		t.Errorf("ply %d, want %d; the house plays: %t", after.Ply, before, after.Seats[0].House)
+	if after := s.game(id); after.Ply != before || after.Seats[0].Automated {
+		t.Errorf("ply %d, want %d; the house plays: %t", after.Ply, before, after.Seats[0].Automated)
 	}
 }
 
@@ -238,10 +238,10 @@ func TestComputersDoNotKeepOnePersonWaiting(t *testing.T) {
 	for _, c := range []struct{ delay, want string }{{"", "soon"}, {"usual", "usual"}, {"none", "none"}, {"long", "long"}} {
 		s := newStage(t)
 		s.handle(s.slash("Ola", "game new", "title=amsterdam", "delay="+c.delay))
-		games, err := s.store.GamesOf(t.Context(), person("Ola").ID, storage.Lobby)
+		games, err := s.store.GamesOf(t.Context(), person("Ola").ID, match.Lobby)
 		s.must(err)
 		s.handle(s.click("Ola", press.Button(press.Solo, games[0].ID)))
-		if got := s.game(games[0].ID); got.State != storage.Running || got.Delay != c.want {
+		if got := s.game(games[0].ID); got.State != match.Running || got.Delay != c.want {
 			t.Errorf("opened with delay %q: %s, computers wait %q, want %q", c.delay, got.State, got.Delay, c.want)
 		}
 	}

@@ -16,6 +16,7 @@ import (
 	"konduktor/bot/press"
 	"konduktor/bot/tell"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -28,7 +29,7 @@ func (s *stage) keepDeadlines(d time.Duration) {
 }
 
 // wantWithdrawn checks that the first seat's tunnel was withdrawn from by the bot, and that no deadline is left.
-func (s *stage) wantWithdrawn(id storage.GameID) {
+func (s *stage) wantWithdrawn(id match.GameID) {
 	s.t.Helper()
 	moves, err := s.store.Moves(s.t.Context(), id, -1)
 	s.must(err)
@@ -174,7 +175,7 @@ type sneaking struct {
 	before func()
 }
 
-func (s *sneaking) Append(ctx context.Context, id storage.GameID, m storage.Move, p storage.Progress, why storage.Cause, out []storage.Message) error {
+func (s *sneaking) Append(ctx context.Context, id match.GameID, m match.Move, p match.RowUpdate, why storage.Origin, out []storage.Message) error {
 	if before := s.before; why.Interaction == "" && before != nil {
 		s.before = nil
 		before()
@@ -220,7 +221,7 @@ func TestACancelledGameHasNoDeadline(t *testing.T) {
 	s.noDeadline()
 	g := s.game(id)
 	s.keepDeadlines(DefaultPatience)
-	if after := s.game(id); after.State != storage.Cancelled || after.Ply != g.Ply {
+	if after := s.game(id); after.State != match.Cancelled || after.Ply != g.Ply {
 		t.Errorf("got %s at ply %d, want cancelled at %d", after.State, after.Ply, g.Ply)
 	}
 }
@@ -228,10 +229,10 @@ func TestACancelledGameHasNoDeadline(t *testing.T) {
 // listing is a store that lists deadlines which are none any more, as another process may have made them.
 type listing struct {
 	storage.Store
-	passed []storage.Deadline
+	passed []match.Deadline
 }
 
-func (l *listing) Overdue(context.Context, time.Time, int) ([]storage.Deadline, error) {
+func (l *listing) Overdue(context.Context, time.Time, int) ([]match.Deadline, error) {
 	passed := l.passed
 	l.passed = nil
 	return passed, nil
@@ -241,7 +242,7 @@ func TestADeadlineThatIsNoneAnyMoreMovesNothing(t *testing.T) {
 	s, id, _ := digging(t)
 	other := s.runningOf("nordic", "Cy", "Di")
 	s.notated(other, "keep oslo--kobenhavn oslo--stavanger", "keep helsinki--lieksa helsinki--kiruna", dig)
-	stale := []storage.Deadline{
+	stale := []match.Deadline{
 		{Game: id, Seat: 1, Due: s.game(id).Seats[0].Due},
 		{Game: other, Seat: 1, Due: s.game(other).Seats[0].Due.Add(-time.Second)},
 		{Game: other, Seat: 2, Due: s.clock},
@@ -276,7 +277,7 @@ func TestATimeForWhichThereIsNoMoveIsLifted(t *testing.T) {
 	id := s.playing("Ola", "Bo")
 	g := s.game(id)
 	g.Seats[1].Due = s.clock
-	s.must(s.store.Update(t.Context(), g, storage.Cause{}, nil))
+	s.must(s.store.Update(t.Context(), g, storage.Origin{}, nil))
 	said := len(s.api.Sent(g.Thread))
 	s.keepDeadlines(0)
 	if got := s.game(id).Ply; got != g.Ply {
@@ -290,11 +291,11 @@ func TestATimeForWhichThereIsNoMoveIsLifted(t *testing.T) {
 
 func TestAGameThatCannotBeLoadedHoldsNoOtherUp(t *testing.T) {
 	s, id, _ := digging(t)
-	lost := storage.Game{
-		ID: "lost1", State: storage.Running, Title: "gone", Version: 1, Seed: engine.Seed{1}, Created: s.clock, Updated: s.clock,
-		Seats: []storage.Seat{{User: "1", Name: "A", Clock: storage.Clock{Due: s.clock}}, {User: "2", Name: "B"}},
+	lost := match.Game{
+		ID: "lost1", State: match.Running, Title: "gone", Version: 1, Seed: engine.Seed{1}, Created: s.clock, Updated: s.clock,
+		Seats: []match.Seat{{User: "1", Name: "A", Clock: match.Clock{Due: s.clock}}, {User: "2", Name: "B"}},
 	}
-	s.must(s.store.Create(t.Context(), lost, storage.Cause{}, nil))
+	s.must(s.store.Create(t.Context(), lost, storage.Origin{}, nil))
 	s.clock = s.clock.Add(DefaultPatience)
 	s.keepDeadlines(0)
 	moves, err := s.store.Moves(t.Context(), id, -1)

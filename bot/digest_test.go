@@ -9,7 +9,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 func TestOneMessageADayNamesAllGamesThatWait(t *testing.T) {
@@ -107,12 +107,12 @@ func TestALobbyInWhichNothingHappensClosesAfterANotice(t *testing.T) {
 	contains(t, posts[said].Content, "closes in a day", "<@"+person("Ola").ID+">")
 	s.handle(s.click("Bo", press.Button(press.Join, id)))
 	s.keepDeadlines(25 * time.Hour)
-	if got := s.game(id).State; got != storage.Lobby {
+	if got := s.game(id).State; got != match.Lobby {
 		t.Fatalf("got %s although somebody has joined", got)
 	}
 	s.keepDeadlines(5 * 24 * time.Hour)
 	s.keepDeadlines(25 * time.Hour)
-	if got := s.game(id).State; got != storage.Cancelled {
+	if got := s.game(id).State; got != match.Cancelled {
 		t.Errorf("got %s, want the lobby closed", got)
 	}
 	if got := len(s.api.Sent(channel)); got != said+2 {

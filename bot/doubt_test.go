@@ -9,6 +9,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -184,7 +185,7 @@ type brokenOnce struct {
 	broken bool
 }
 
-func (b *brokenOnce) Moves(ctx context.Context, id storage.GameID, n int) ([]storage.Move, error) {
+func (b *brokenOnce) Moves(ctx context.Context, id match.GameID, n int) ([]match.Move, error) {
 	if b.broken {
 		b.broken = false
 		return nil, storage.ErrFull

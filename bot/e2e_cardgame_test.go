@@ -9,9 +9,9 @@ import (
 	"konduktor/bot/sandbox/wire"
 	"konduktor/engine"
 	"konduktor/engine/cardgame"
+	"konduktor/engine/match"
 	"konduktor/engine/notation"
 	"konduktor/engine/titles"
-	"konduktor/storage"
 )
 
 func TestTwoPeoplePlayAWholeCardGame(t *testing.T) {
@@ -48,7 +48,7 @@ func TestFourPeoplePlayBothJourneysOfACardGame(t *testing.T) {
 }
 
 // told is all that was said at a game's table.
-func (l *line) told(id storage.GameID) string {
+func (l *line) told(id match.GameID) string {
 	var b strings.Builder
 	for _, m := range l.thread(id).Messages() {
 		b.WriteString(m.Content + "\n")
@@ -57,7 +57,7 @@ func (l *line) told(id storage.GameID) string {
 }
 
 // replays checks that the record at the table is the game that was played, and that it can be played again.
-func (l *line) replays(id storage.GameID) {
+func (l *line) replays(id match.GameID) {
 	l.t.Helper()
 	text := string(l.thread(id).Last().Attachment(1))
 	record, err := notation.ParseRecord(text, titles.Find)
@@ -84,7 +84,7 @@ func (l *line) layByDM(u *testapi.User, panel *testapi.Message, c testapi.Compon
 }
 
 // layByCommand lays what is suggested first; false if nothing can be laid.
-func (l *line) layByCommand(id storage.GameID, u *testapi.User) bool {
+func (l *line) layByCommand(id match.GameID, u *testapi.User) bool {
 	l.t.Helper()
 	rows, err := l.complete(u, id, "lay", testapi.Opt("row", ""))
 	l.must(err)
@@ -141,7 +141,7 @@ func fewCards() stackedCards {
 // yards is a Card Game with the open track, dealt as fewCards; the tickets are chosen, and the first of two is to move.
 type yards struct {
 	*line
-	id            storage.GameID
+	id            match.GameID
 	first, second *testapi.User
 }
 

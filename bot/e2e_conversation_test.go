@@ -11,11 +11,12 @@ import (
 	"konduktor/bot/sandbox/wire"
 	"konduktor/bot/seating"
 	"konduktor/bot/tell"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // conversing starts a game of two in a private channel and plays until somebody is to make a turn. Only Ola has installed the app.
-func conversing(t *testing.T) (*line, storage.GameID, *testapi.Channel) {
+func conversing(t *testing.T) (*line, match.GameID, *testapi.Channel) {
 	t.Helper()
 	l := newLine(t, "Ola", "Bo")
 	id, group := l.gathered("Ola", "Bo")
@@ -51,7 +52,7 @@ func (l *line) untilSaid(c *testapi.Channel, what string, parts ...string) *test
 func (l *line) quiet() { l.clock.forward(20 * time.Minute) }
 
 // plansDeck has somebody plan two cards from the deck.
-func (l *line) plansDeck(id storage.GameID, u *testapi.User) {
+func (l *line) plansDeck(id match.GameID, u *testapi.User) {
 	l.t.Helper()
 	m := l.clicked(u, l.openHand(id, u), press.Button(press.Plan, id)) // who has not installed the app has no commands
 	for range 2 {
@@ -187,7 +188,7 @@ func TestAFilmIsShownWhereTheGameWasPlayed(t *testing.T) {
 	t.Parallel()
 	l, id, group := conversing(t)
 	ola, bo := l.user("Ola"), l.user("Bo")
-	for l.game(id).State == storage.Running {
+	for l.game(id).State == match.Running {
 		l.turnInPrivate(id, l.mover(id), group)
 	}
 	seed := l.game(id).Seed.Reveal()

@@ -8,7 +8,7 @@ import (
 
 	"konduktor/bot/sandbox/testapi"
 	"konduktor/engine"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // handClock goes with the real time until it is put forward.
@@ -57,7 +57,7 @@ func (c *handClock) forward(d time.Duration) {
 
 // dug starts a game of Nordic Countries in which the first of two people has dug a tunnel that asks for a card. It returns
 // the message in which they are asked about it, and the game.
-func dug(t *testing.T) (l *line, id storage.GameID, digger *testapi.User, asked *testapi.Message) {
+func dug(t *testing.T) (l *line, id match.GameID, digger *testapi.User, asked *testapi.Message) {
 	t.Helper()
 	l = openLine(t, &line{title: "nordic", pace: "none", deals: []engine.Title{diggable()}}, "Ola", "Bo")
 	id = l.ready("Ola", "Bo")
@@ -72,7 +72,7 @@ func dug(t *testing.T) (l *line, id storage.GameID, digger *testapi.User, asked 
 }
 
 // withdrawn waits until the table has been told that the digger did not answer in time, and the others of their turns.
-func (l *line) withdrawn(id storage.GameID, digger *testapi.User) {
+func (l *line) withdrawn(id match.GameID, digger *testapi.User) {
 	l.t.Helper()
 	l.until("the withdrawal at the table", func() bool {
 		return strings.Contains(l.thread(id).Last().Content, l.say("deadline.passed-withdraw", "Who", digger.Name()))

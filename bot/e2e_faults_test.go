@@ -13,11 +13,11 @@ import (
 	"konduktor/bot/sandbox/rest"
 	"konduktor/bot/sandbox/testapi"
 	"konduktor/bot/seating"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // ready starts a game of two whose setup is done; it returns when the first player has been called.
-func (l *line) ready(people ...string) storage.GameID {
+func (l *line) ready(people ...string) match.GameID {
 	l.t.Helper()
 	id := l.begin(people...)
 	for _, name := range people {
@@ -37,16 +37,16 @@ func (l *line) settled() {
 }
 
 // mover is the first of those who can move now.
-func (l *line) mover(id storage.GameID) *testapi.User {
+func (l *line) mover(id match.GameID) *testapi.User {
 	g := l.game(id)
-	i := slices.IndexFunc(g.Seats, func(s storage.Seat) bool { return s.User == g.ToMove[0] })
+	i := slices.IndexFunc(g.Seats, func(s match.Seat) bool { return s.User == g.ToMove[0] })
 	return l.user(g.Seats[i].Name)
 }
 
 // other is the player of two who cannot move now.
-func (l *line) other(id storage.GameID) *testapi.User {
+func (l *line) other(id match.GameID) *testapi.User {
 	g := l.game(id)
-	i := slices.IndexFunc(g.Seats, func(s storage.Seat) bool { return s.User != g.ToMove[0] })
+	i := slices.IndexFunc(g.Seats, func(s match.Seat) bool { return s.User != g.ToMove[0] })
 	return l.user(g.Seats[i].Name)
 }
 
@@ -172,7 +172,7 @@ func TestADeletedLobbyMessageDoesNotKeepTheGameFromStarting(t *testing.T) {
 	l.settled()
 	l.must(ola.Delete(l.table().Last()))
 	l.reply(ola.Slash(l.table(), "game start"))
-	games, err := l.store.GamesOf(l.ctx, ola.ID(), storage.Running)
+	games, err := l.store.GamesOf(l.ctx, ola.ID(), match.Running)
 	l.must(err)
 	l.until("the table", func() bool { th := l.thread(games[0].ID); return th != nil && th.Last() != nil })
 }
@@ -198,7 +198,7 @@ func TestARestartBetweenCommitAndSendTellsEachTurnOnce(t *testing.T) {
 }
 
 // calls counts how often the table has called a player to their turn.
-func (l *line) calls(id storage.GameID) int {
+func (l *line) calls(id match.GameID) int {
 	n := 0
 	for _, m := range l.thread(id).Messages() {
 		for _, s := range l.game(id).Seats {
@@ -229,7 +229,7 @@ func TestAStormOfRateLimitsDelaysButLosesNothing(t *testing.T) {
 }
 
 // turnAnyhow draws two cards by command: it needs no direct message.
-func (l *line) turnAnyhow(id storage.GameID) {
+func (l *line) turnAnyhow(id match.GameID) {
 	l.t.Helper()
 	u := l.mover(id)
 	for seating.Waits(l.game(id), u.ID()) {
@@ -301,7 +301,7 @@ func TestWithoutTheBotsServerAGameGoesOnByDMUntilNobodyCanBeReached(t *testing.T
 	l.srv.RemoveBot()
 	l.until("the game to be homeless", func() bool { return l.game(id).Thread == "" })
 	l.settled()
-	if after := l.game(id); after.State != storage.Running || after.Ply != before.Ply {
+	if after := l.game(id); after.State != match.Running || after.Ply != before.Ply {
 		t.Errorf("got state %s at ply %d, want the game as it was at %d", after.State, after.Ply, before.Ply)
 	}
 }
@@ -316,7 +316,7 @@ func TestABotThatNobodyToldOfItsRemovalNoticesWhenItNextWrites(t *testing.T) {
 	l.start()
 	l.turnByDM(id, l.mover(id))
 	l.until("the game to be homeless", func() bool { return l.game(id).Thread == "" })
-	if after := l.game(id); after.State != storage.Running || after.Ply <= before.Ply {
+	if after := l.game(id); after.State != match.Running || after.Ply <= before.Ply {
 		t.Errorf("got state %s at ply %d, want the game to go on from %d", after.State, after.Ply, before.Ply)
 	}
 }

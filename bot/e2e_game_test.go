@@ -7,7 +7,7 @@ import (
 
 	"konduktor/bot/sandbox/testapi"
 	"konduktor/bot/seating"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 func TestThreePeoplePlayAWholeGameOnDiscord(t *testing.T) {
@@ -54,17 +54,17 @@ func TestThreePeoplePlayAWholeGameWithTrainsAndShips(t *testing.T) {
 }
 
 // playWhole plays a game to its end, each in a way of their own: in direct messages, by commands, at the table.
-func (l *line) playWhole(people ...string) storage.GameID {
+func (l *line) playWhole(people ...string) match.GameID {
 	t := l.t
 	t.Helper()
 	id := l.begin(people...)
-	ways := map[string]func(storage.GameID, *testapi.User){}
+	ways := map[string]func(match.GameID, *testapi.User){}
 	for i, name := range people {
 		l.turnByDM(id, l.user(name)) // the setup choice
-		ways[name] = []func(storage.GameID, *testapi.User){l.turnByDM, l.turnByCommand, l.turnAtTable}[i%3]
+		ways[name] = []func(match.GameID, *testapi.User){l.turnByDM, l.turnByCommand, l.turnAtTable}[i%3]
 	}
-	for g := l.game(id); g.State == storage.Running; g = l.game(id) {
-		mover := g.Seats[slices.IndexFunc(g.Seats, func(s storage.Seat) bool { return s.User == g.ToMove[0] })]
+	for g := l.game(id); g.State == match.Running; g = l.game(id) {
+		mover := g.Seats[slices.IndexFunc(g.Seats, func(s match.Seat) bool { return s.User == g.ToMove[0] })]
 		ways[mover.Name](id, l.user(mover.Name))
 	}
 	seed := l.game(id).Seed.Reveal()
@@ -94,7 +94,7 @@ func (l *line) playWhole(people ...string) storage.GameID {
 }
 
 // moved checks that one move was made, or a second one that left no choice (N6).
-func (l *line) moved(id storage.GameID, before storage.Game) {
+func (l *line) moved(id match.GameID, before match.Game) {
 	l.t.Helper()
 	after := l.game(id)
 	made, err := l.store.Moves(l.ctx, id, int(after.Ply))
@@ -106,7 +106,7 @@ func (l *line) moved(id storage.GameID, before storage.Game) {
 }
 
 // turnByDM plays a whole turn in the direct message that calls for it.
-func (l *line) turnByDM(id storage.GameID, u *testapi.User) {
+func (l *line) turnByDM(id match.GameID, u *testapi.User) {
 	l.t.Helper()
 	panel := l.panel(id, u)
 	for before := l.game(id); seating.Waits(before, u.ID()); before = l.game(id) {
@@ -116,7 +116,7 @@ func (l *line) turnByDM(id storage.GameID, u *testapi.User) {
 }
 
 // turnAtTable plays a whole turn in the panel that the button at the table opens.
-func (l *line) turnAtTable(id storage.GameID, u *testapi.User) {
+func (l *line) turnAtTable(id match.GameID, u *testapi.User) {
 	l.t.Helper()
 	l.until("the call at the table", func() bool {
 		m := l.thread(id).Last()
@@ -133,7 +133,7 @@ func (l *line) turnAtTable(id storage.GameID, u *testapi.User) {
 }
 
 // turnByCommand plays a whole turn with slash commands, picking what autocomplete suggests.
-func (l *line) turnByCommand(id storage.GameID, u *testapi.User) {
+func (l *line) turnByCommand(id match.GameID, u *testapi.User) {
 	l.t.Helper()
 	if l.layByCommand(id, u) {
 		return
@@ -180,13 +180,13 @@ func (l *line) turnByCommand(id storage.GameID, u *testapi.User) {
 }
 
 // complete returns what is suggested, but for the reason why nothing is.
-func (l *line) complete(u *testapi.User, id storage.GameID, command string, typed testapi.Option, given ...testapi.Option) ([]testapi.Choice, error) {
+func (l *line) complete(u *testapi.User, id match.GameID, command string, typed testapi.Option, given ...testapi.Option) ([]testapi.Choice, error) {
 	list, err := u.Complete(l.ctx, l.thread(id), command, typed, given...)
 	return slices.DeleteFunc(list, func(c testapi.Choice) bool { return strings.HasPrefix(c.String(), "?") }), err
 }
 
 // drawByCommand draws a card, and says from which deck its slot is filled where that is asked for (W3).
-func (l *line) drawByCommand(id storage.GameID, u *testapi.User, card any) {
+func (l *line) drawByCommand(id match.GameID, u *testapi.User, card any) {
 	l.t.Helper()
 	options := []testapi.Option{testapi.Opt("card", card)}
 	decks, err := l.complete(u, id, "draw", testapi.Opt("refill", ""), options...)
@@ -203,7 +203,7 @@ func names(m *testapi.Message, u *testapi.User) bool {
 }
 
 // claimByCommand plays until somebody can claim a route, and lets them do so. It returns who it was.
-func (l *line) claimByCommand(id storage.GameID) *testapi.User {
+func (l *line) claimByCommand(id match.GameID) *testapi.User {
 	l.t.Helper()
 	for {
 		u := l.mover(id)

@@ -23,6 +23,7 @@ import (
 	"konduktor/bot/sandbox/testapi"
 	"konduktor/bot/sandbox/wire"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/render"
 	"konduktor/storage"
 )
@@ -240,7 +241,7 @@ func (w watched) Drop(ctx context.Context, id int64, why string) error {
 	return w.Store.Drop(ctx, id, why)
 }
 
-func (w watched) Update(ctx context.Context, g storage.Game, why storage.Cause, out []storage.Message) error {
+func (w watched) Update(ctx context.Context, g match.Game, why storage.Origin, out []storage.Message) error {
 	defer w.tell()
 	return w.Store.Update(ctx, g, why, out)
 }
@@ -287,7 +288,7 @@ func (l *line) user(name string) *testapi.User { return l.srv.User(name) }
 
 func (l *line) table() *testapi.Channel { return l.srv.Channel("table") }
 
-func (l *line) game(id storage.GameID) storage.Game {
+func (l *line) game(id match.GameID) match.Game {
 	l.t.Helper()
 	g, err := l.store.Game(l.ctx, id)
 	l.must(err)
@@ -295,13 +296,13 @@ func (l *line) game(id storage.GameID) storage.Game {
 }
 
 // begin opens, fills and starts a game; it returns when everybody has been asked for the setup choice.
-func (l *line) begin(people ...string) storage.GameID {
+func (l *line) begin(people ...string) match.GameID {
 	l.t.Helper()
 	return l.beginWith(nil, people...)
 }
 
 // beginWith is begin with further options of /game new.
-func (l *line) beginWith(options []testapi.Option, people ...string) storage.GameID {
+func (l *line) beginWith(options []testapi.Option, people ...string) match.GameID {
 	l.t.Helper()
 	host := l.user(people[0])
 	l.reply(host.Slash(l.table(), "game new", append(options, testapi.Opt("title", l.title), testapi.Opt("pace", cmp.Or(l.pace, pace.Default)))...))
@@ -310,7 +311,7 @@ func (l *line) beginWith(options []testapi.Option, people ...string) storage.Gam
 	for _, name := range people[1:] {
 		l.reply(lobby.Click(l.user(name), "Join"))
 	}
-	games, err := l.store.GamesOf(l.ctx, host.ID(), storage.Lobby)
+	games, err := l.store.GamesOf(l.ctx, host.ID(), match.Lobby)
 	l.must(err)
 	id := games[0].ID
 	l.reply(lobby.Click(host, "Start"))
@@ -319,7 +320,7 @@ func (l *line) beginWith(options []testapi.Option, people ...string) storage.Gam
 }
 
 // thread is a game's table.
-func (l *line) thread(id storage.GameID) *testapi.Channel {
+func (l *line) thread(id match.GameID) *testapi.Channel {
 	g, err := l.store.Game(l.ctx, id)
 	if err != nil || g.Thread == "" {
 		return nil
@@ -329,7 +330,7 @@ func (l *line) thread(id storage.GameID) *testapi.Channel {
 
 // openHand waits for the newest message at the table that has the button for it, and clicks it: a message without buttons may
 // stand below.
-func (l *line) openHand(id storage.GameID, u *testapi.User) *testapi.Message {
+func (l *line) openHand(id match.GameID, u *testapi.User) *testapi.Message {
 	l.t.Helper()
 	var found *testapi.Message
 	l.until("a button that opens a hand", func() bool {
@@ -345,7 +346,7 @@ func (l *line) openHand(id storage.GameID, u *testapi.User) *testapi.Message {
 }
 
 // panel waits for somebody's direct message that fits the present ply of the game.
-func (l *line) panel(id storage.GameID, u *testapi.User) *testapi.Message {
+func (l *line) panel(id match.GameID, u *testapi.User) *testapi.Message {
 	l.t.Helper()
 	var found *testapi.Message
 	l.until("a panel for "+u.Name(), func() bool {
@@ -456,7 +457,7 @@ func isTunnel(listed string) bool { return strings.Contains(listed, "tunnel") }
 // seeTunnel waits until everybody sees the undecided tunnel of the game that a custom id names.
 func (l *line) seeTunnel(customID string) {
 	l.t.Helper()
-	id := storage.GameID(strings.Split(customID, "/")[1])
+	id := match.GameID(strings.Split(customID, "/")[1])
 	dug := l.say("table.dug", "Name", "")
 	l.until("the tunnel at the table", func() bool { return strings.Contains(l.thread(id).Last().Content, dug) })
 	l.tunnels++

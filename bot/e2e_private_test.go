@@ -9,12 +9,12 @@ import (
 	"konduktor/bot/press"
 	"konduktor/bot/sandbox/testapi"
 	"konduktor/bot/seating"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // gathered opens, fills and starts a game in a private channel. Only the first of its people has installed the app, and the bot shares a
 // server with none of them.
-func (l *line) gathered(people ...string) (storage.GameID, *testapi.Channel) {
+func (l *line) gathered(people ...string) (match.GameID, *testapi.Channel) {
 	l.t.Helper()
 	users := make([]*testapi.User, len(people))
 	for i, name := range people {
@@ -34,7 +34,7 @@ func (l *line) gathered(people ...string) (storage.GameID, *testapi.Channel) {
 		l.must(lobby.Click(u, "Join").Wait(l.ctx))
 		l.until("the lobby to show "+u.Name(), func() bool { return strings.Contains(group.Last().Content, u.Name()) })
 	}
-	games, err := l.store.GamesOf(l.ctx, users[0].ID(), storage.Lobby)
+	games, err := l.store.GamesOf(l.ctx, users[0].ID(), match.Lobby)
 	l.must(err)
 	id := games[0].ID
 	l.must(group.Last().Click(users[0], "Start").Wait(l.ctx))
@@ -43,7 +43,7 @@ func (l *line) gathered(people ...string) (storage.GameID, *testapi.Channel) {
 }
 
 // hidden waits for the panel of the present ply that somebody alone sees in a channel.
-func (l *line) hidden(id storage.GameID, u *testapi.User, channel *testapi.Channel) *testapi.Message {
+func (l *line) hidden(id match.GameID, u *testapi.User, channel *testapi.Channel) *testapi.Message {
 	l.t.Helper()
 	var found *testapi.Message
 	ply := l.game(id).Ply
@@ -63,7 +63,7 @@ func (l *line) hidden(id storage.GameID, u *testapi.User, channel *testapi.Chann
 }
 
 // turnInPrivate plays a whole turn in the panel that the button of the last announcement opens.
-func (l *line) turnInPrivate(id storage.GameID, u *testapi.User, channel *testapi.Channel) {
+func (l *line) turnInPrivate(id match.GameID, u *testapi.User, channel *testapi.Channel) {
 	l.t.Helper()
 	panel := l.openHand(id, u)
 	if !panel.Ephemeral() {
@@ -83,10 +83,10 @@ func (l *line) playPrivately(people ...string) {
 	t := l.t
 	t.Helper()
 	id, group := l.gathered(people...)
-	for g := l.game(id); g.State == storage.Running; g = l.game(id) {
-		mover := g.Seats[slices.IndexFunc(g.Seats, func(s storage.Seat) bool { return s.User == g.ToMove[0] })]
+	for g := l.game(id); g.State == match.Running; g = l.game(id) {
+		mover := g.Seats[slices.IndexFunc(g.Seats, func(s match.Seat) bool { return s.User == g.ToMove[0] })]
 		l.turnInPrivate(id, l.user(mover.Name), group)
-		if after := l.game(id); after.State == storage.Running {
+		if after := l.game(id); after.State == match.Running {
 			l.until("the call", func() bool {
 				return slices.ContainsFunc(group.Messages(), func(m *testapi.Message) bool {
 					return slices.ContainsFunc(after.ToMove, func(user string) bool { return m.Pings(l.user(seatedAs(after, user))) })
@@ -108,7 +108,7 @@ func (l *line) playPrivately(people ...string) {
 	l.validate()
 }
 
-func seatedAs(g storage.Game, user string) string { return g.Seats[seating.Of(g, user)-1].Name }
+func seatedAs(g match.Game, user string) string { return g.Seats[seating.Of(g, user)-1].Name }
 
 // TestEveryTitleIsPlayedWhereTheBotIsNoMember plays whole games in private channels: only the first of the people has installed the app.
 func TestEveryTitleIsPlayedWhereTheBotIsNoMember(t *testing.T) {

@@ -45,7 +45,7 @@ func TestWhatCannotBeDoneHereSaysWhatCanBeDoneInstead(t *testing.T) {
 		}
 	}
 	g.Channel, g.Thread = "", ""
-	s.must(s.store.Update(t.Context(), g, storage.Cause{}, nil))
+	s.must(s.store.Update(t.Context(), g, storage.Origin{}, nil))
 	contains(t, s.handle(s.slash("Ola", "game seat", "game="+string(homeless))).Content, s.say("problem.nowhere-to-seek", "Game", string(homeless)))
 	s.finish(homeless)
 	again := s.alone(s.click("Ola", press.Button(press.Rematch, homeless)))

@@ -7,7 +7,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/press"
 	"konduktor/bot/speech"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 func TestWhoIsAskedWhichGameIsMeantPicksItAndTheCommandGoesOn(t *testing.T) {
@@ -33,7 +33,7 @@ func TestWhoIsAskedWhichGameIsMeantPicksItAndTheCommandGoesOn(t *testing.T) {
 		if got == s.say("problem.unknown-button") || strings.Contains(got, "Which of your games") {
 			t.Errorf("/%s: got %q", c.path, got)
 		}
-		if g := s.game(storage.GameID(menu.Options[1].Value)); c.path == "game rename" && g.Name != "A+B & c/d?" {
+		if g := s.game(match.GameID(menu.Options[1].Value)); c.path == "game rename" && g.Name != "A+B & c/d?" {
 			t.Errorf("the game is called %q", g.Name)
 		}
 	}

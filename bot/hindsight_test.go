@@ -7,7 +7,7 @@ import (
 
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // reviews lists what was said at tables about what decided a game.
@@ -80,7 +80,7 @@ func TestAReviewThatWasForgottenIsMadeAnew(t *testing.T) {
 func TestATableCanDoWithoutAReview(t *testing.T) {
 	s := newStage(t)
 	s.handle(s.slash("Ola", "game new", "title=amsterdam", "pace=none", "review=false"))
-	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, storage.Lobby)
+	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, match.Lobby)
 	s.must(err)
 	id := games[0].ID
 	s.flush()

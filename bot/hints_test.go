@@ -11,12 +11,13 @@ import (
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // hinted starts a game of a person against a computer and asks for a hint in their direct messages. It returns the panel there, the hint,
 // and where that stands.
-func hinted(t *testing.T, title string) (s *stage, id storage.GameID, turn storage.Post, said discord.Message, hint storage.Post) {
+func hinted(t *testing.T, title string) (s *stage, id match.GameID, turn storage.Post, said discord.Message, hint storage.Post) {
 	t.Helper()
 	s = newStage(t)
 	id = s.solo(title, "Ola")

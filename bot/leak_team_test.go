@@ -12,7 +12,7 @@ import (
 	"konduktor/bot/discord/discordtest"
 	"konduktor/engine"
 	"konduktor/engine/asia"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // teamDeal is what two teams of two are dealt and draw blind: the same public moves are made with every deal.
@@ -123,7 +123,7 @@ func playTeams(t *testing.T, deal teamDeal) teamGame {
 }
 
 // chooseTickets makes the whole setup choice of the first seat that has one to make.
-func (s *stage) chooseTickets(id storage.GameID) {
+func (s *stage) chooseTickets(id match.GameID) {
 	s.t.Helper()
 	seat := s.table(id).View(engine.Public).ToMove[0]
 	s.moveAs(id, seat, keepFirst(3))
@@ -146,7 +146,7 @@ func shareFirst(v engine.View) engine.Move {
 }
 
 // askAll asks for everything that a player can look at, and for all completions.
-func (s *stage) askAll(who string, id storage.GameID) {
+func (s *stage) askAll(who string, id match.GameID) {
 	game := "game=" + string(id)
 	for _, ix := range []*discord.Interaction{
 		s.slash(who, "hand", game), s.slash(who, "board", game), s.slash(who, "board", game, "text=text"),

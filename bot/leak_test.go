@@ -11,10 +11,10 @@ import (
 	"konduktor/bot/discord/discordtest"
 	"konduktor/engine"
 	"konduktor/engine/amsterdam"
+	"konduktor/engine/match"
 	"konduktor/engine/notation"
 	"konduktor/engine/railway"
 	"konduktor/render"
-	"konduktor/storage"
 )
 
 // stackedTitle deals what the test has stacked: two games of it can be equal in all that is public and differ in every
@@ -142,7 +142,7 @@ func (s *stage) nothingBroke() {
 }
 
 // askAsBystander asks for everything that can be asked, forged questions too.
-func (s *stage) askAsBystander(id storage.GameID) {
+func (s *stage) askAsBystander(id match.GameID) {
 	game := "game=" + string(id)
 	for _, ix := range []*discord.Interaction{
 		s.slash("Eve", "hand", game), s.slash("Eve", "board", game), s.slash("Eve", "board", game, "text=text"),

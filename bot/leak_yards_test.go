@@ -12,7 +12,7 @@ import (
 	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/cardgame"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // yardDeal is what the two seats of a Card Game hold that nobody sees, and how it is played: the same public moves are made
@@ -73,14 +73,14 @@ func playYards(t *testing.T, deal yardDeal) yardGame {
 }
 
 // yardTable starts a Card Game for Ola and Bo.
-func (s *stage) yardTable(open bool) storage.GameID {
+func (s *stage) yardTable(open bool) match.GameID {
 	s.t.Helper()
 	options := []string{"title=cardgame"}
 	if open {
 		options = append(options, "variant=open-track=on")
 	}
 	s.handle(s.slash("Ola", "game new", options...))
-	games, err := s.store.GamesOf(s.t.Context(), person("Ola").ID, storage.Lobby)
+	games, err := s.store.GamesOf(s.t.Context(), person("Ola").ID, match.Lobby)
 	s.must(err)
 	id := games[0].ID
 	s.flush()
@@ -110,7 +110,7 @@ func (s *stage) callsTo(channel string) []discordtest.Call {
 }
 
 // askToLay asks what can be laid, by all ways that there are.
-func (s *stage) askToLay(who string, id storage.GameID) {
+func (s *stage) askToLay(who string, id match.GameID) {
 	completion := s.slash(who, "lay", "row=")
 	completion.Kind, completion.Channel = discord.Autocomplete, s.game(id).Thread
 	completion.Options[0].Focused = true

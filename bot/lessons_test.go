@@ -9,8 +9,8 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/press"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/engine/titles"
-	"konduktor/storage"
 )
 
 // explained lists what a message explains, by the words in bold at the start of each explanation.
@@ -42,7 +42,7 @@ func TestTheFirstTurnsOfAPersonExplainThemselvesOnce(t *testing.T) {
 			said := map[string]engine.Ply{}
 			for range 2 { // the second game explains nothing anew
 				id := s.solo(title.ID(), "Ola")
-				for turn := 0; turn < 60 && s.game(id).State == storage.Running; {
+				for turn := 0; turn < 60 && s.game(id).State == match.Running; {
 					seat := s.table(id).SeatOf(person("Ola").ID)
 					v := s.table(id).View(seat)
 					if !v.Moves(seat) {

@@ -15,7 +15,7 @@ import (
 	"konduktor/bot/seating"
 	"konduktor/bot/tell"
 	"konduktor/engine"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // buttonsNow returns the custom IDs of the buttons that stand in channels, by message: what the bot has sent and edited.
@@ -42,32 +42,32 @@ func (s *stage) buttonsNow() map[string][]string {
 }
 
 // useful says of the actions of messages that are settled some day whether a button of theirs can still do something.
-var useful = map[press.Action]func(g storage.Game, id press.ID, now time.Time) bool{
-	press.Stand:  func(g storage.Game, id press.ID, _ time.Time) bool { return g.Seats[id.Page-1].Asked != "" },
-	press.Refuse: func(g storage.Game, id press.ID, _ time.Time) bool { return g.Seats[id.Page-1].Asked != "" },
-	press.Oust:   func(g storage.Game, id press.ID, _ time.Time) bool { return len(g.Seats[id.Page-1].Ousting) > 0 },
-	press.Board: func(g storage.Game, id press.ID, now time.Time) bool {
+var useful = map[press.Action]func(g match.Game, id press.ID, now time.Time) bool{
+	press.Stand:  func(g match.Game, id press.ID, _ time.Time) bool { return g.Seats[id.Page-1].Asked != "" },
+	press.Refuse: func(g match.Game, id press.ID, _ time.Time) bool { return g.Seats[id.Page-1].Asked != "" },
+	press.Oust:   func(g match.Game, id press.ID, _ time.Time) bool { return len(g.Seats[id.Page-1].Ousting) > 0 },
+	press.Board: func(g match.Game, id press.ID, now time.Time) bool {
 		return g.Seats[id.Page-1].User == "" && g.Seats[id.Page-1].Called.After(now)
 	},
-	press.Return: func(g storage.Game, _ press.ID, _ time.Time) bool {
-		return slices.ContainsFunc(g.Seats, func(s storage.Seat) bool { return s.User != "" && seating.Player(s) != seating.Owner(s) })
+	press.Return: func(g match.Game, _ press.ID, _ time.Time) bool {
+		return slices.ContainsFunc(g.Seats, func(s match.Seat) bool { return s.User != "" && seating.Player(s) != seating.Owner(s) })
 	},
-	press.Seek: func(g storage.Game, _ press.ID, now time.Time) bool {
-		return slices.ContainsFunc(g.Seats, func(s storage.Seat) bool { return s.User == "" && !s.Called.After(now) })
+	press.Seek: func(g match.Game, _ press.ID, now time.Time) bool {
+		return slices.ContainsFunc(g.Seats, func(s match.Seat) bool { return s.User == "" && !s.Called.After(now) })
 	},
-	press.Stop:   func(g storage.Game, _ press.ID, _ time.Time) bool { return len(g.Leaving) > 0 },
-	press.Stay:   func(g storage.Game, _ press.ID, _ time.Time) bool { return len(g.Leaving) > 0 },
-	press.Pause:  func(g storage.Game, _ press.ID, _ time.Time) bool { return len(g.Pausing) > 0 },
-	press.Resume: func(g storage.Game, _ press.ID, _ time.Time) bool { return g.Paused },
-	press.Allow:  func(g storage.Game, _ press.ID, _ time.Time) bool { return g.Undoing.Holds(g) },
-	press.Deny:   func(g storage.Game, _ press.ID, _ time.Time) bool { return g.Undoing.Holds(g) },
-	press.Undo: func(g storage.Game, id press.ID, _ time.Time) bool {
+	press.Stop:   func(g match.Game, _ press.ID, _ time.Time) bool { return len(g.Leaving) > 0 },
+	press.Stay:   func(g match.Game, _ press.ID, _ time.Time) bool { return len(g.Leaving) > 0 },
+	press.Pause:  func(g match.Game, _ press.ID, _ time.Time) bool { return len(g.Pausing) > 0 },
+	press.Resume: func(g match.Game, _ press.ID, _ time.Time) bool { return g.Paused },
+	press.Allow:  func(g match.Game, _ press.ID, _ time.Time) bool { return g.Undoing.Holds(g) },
+	press.Deny:   func(g match.Game, _ press.ID, _ time.Time) bool { return g.Undoing.Holds(g) },
+	press.Undo: func(g match.Game, id press.ID, _ time.Time) bool {
 		return id.At == press.Position{Ply: g.Ply, Mark: g.Mark()}
 	},
 }
 
 // onlyLiveButtons checks that no message of a game keeps a button of what is settled or superseded.
-func (s *stage) onlyLiveButtons(id storage.GameID, after string) {
+func (s *stage) onlyLiveButtons(id match.GameID, after string) {
 	s.t.Helper()
 	g, seen := s.game(id), map[string]string{}
 	for message, buttons := range s.buttonsNow() {
@@ -79,7 +79,7 @@ func (s *stage) onlyLiveButtons(id storage.GameID, after string) {
 			check, ends := useful[b.Action]
 			switch {
 			case !ends:
-			case g.State != storage.Running || !check(g, b, s.clock):
+			case g.State != match.Running || !check(g, b, s.clock):
 				s.t.Errorf("after %s message %s keeps the button %s", after, message, custom)
 			case seen[custom] != "" && b.Action != press.Allow && b.Action != press.Deny && b.Action != press.Return: // several people
 				s.t.Errorf("after %s messages %s and %s have the button %s", after, seen[custom], message, custom)
@@ -153,7 +153,7 @@ func TestWhatIsSettledOrSupersededIsALineWithoutButtons(t *testing.T) {
 // course is a running game in which people do what comes to their minds.
 type course struct {
 	*stage
-	id       storage.GameID
+	id       match.GameID
 	rng      *rand.Rand
 	relieved map[string]bool // seat, branch-free number of its turn: somebody was given time in it
 }
@@ -220,7 +220,7 @@ func (c *course) act() string {
 		return click(who, press.Button(press.More, c.id))
 	}
 	t := c.table(c.id)
-	if t.State != storage.Running {
+	if t.State != match.Running {
 		return "nothing"
 	}
 	mover := t.View(engine.Public).ToMove[0]
@@ -230,18 +230,18 @@ func (c *course) act() string {
 				c.handle(c.slash(name, "draw", "card=deck", game))
 			}
 		}
-	} else if !s.House {
+	} else if !s.Automated {
 		c.moveAs(c.id, mover, firstOf(engine.Claim))
 	}
 	return fmt.Sprintf("seat %d moves", mover)
 }
 
 // check compares what each seat has left before and after an action.
-func (c *course) check(what string, before storage.Game, had []time.Duration) {
+func (c *course) check(what string, before match.Game, had []time.Duration) {
 	c.t.Helper()
 	c.tenures(c.id)
 	g, p := c.game(c.id), pace.Pace{}
-	if p, _ = pace.Find(g.Pace); g.State != storage.Running {
+	if p, _ = pace.Find(g.Pace); g.State != match.Running {
 		return
 	}
 	for i, left := range c.left(c.id) {
@@ -280,7 +280,7 @@ func TestEachSeatHasOneWhoPlaysItAndNobodyGainsTimeWhateverPeopleDo(t *testing.T
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			s, id := timed(t, "Ola", "Bo", "Cy")
 			c := &course{s, id, rand.New(rand.NewPCG(seed, 7)), map[string]bool{}}
-			for n := 0; n < 70 && s.game(id).State == storage.Running; n++ {
+			for n := 0; n < 70 && s.game(id).State == match.Running; n++ {
 				before, had := s.game(id), s.left(id)
 				what := c.act()
 				c.check(what, before, had)

@@ -12,6 +12,7 @@ import (
 	"konduktor/bot/press"
 	"konduktor/bot/seating"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -137,7 +138,7 @@ func TestACancelledLobbyLosesItsButtons(t *testing.T) {
 	s := newStage(t)
 	id := s.lobby("Ola", "Bo")
 	asked := s.handle(s.click("Ola", press.Button(press.Cancel, id)))
-	if s.game(id).State != storage.Lobby || asked.Content != s.say("lobby.cancel-sure", "Game", string(id)) {
+	if s.game(id).State != match.Lobby || asked.Content != s.say("lobby.cancel-sure", "Game", string(id)) {
 		t.Errorf("got %q, want to be asked before anything happens", asked.Content)
 	}
 	s.handle(s.click("Ola", asked.Rows[0].Buttons[0].CustomID))
@@ -179,7 +180,7 @@ func TestADeletedLobbyMessageIsPostedAnewWithoutPings(t *testing.T) {
 	s := newStage(t)
 	s.handle(s.slash("Ola", "game new", "title=amsterdam", "user1="+person("Bo").ID))
 	s.flush()
-	games, err := s.store.GamesIn(t.Context(), storage.Lobby)
+	games, err := s.store.GamesIn(t.Context(), match.Lobby)
 	s.must(err)
 	s.api.Fail = failing(&discord.Error{Status: 404, Code: 10008}, func(c discordtest.Call) bool { return c.Method == discordtest.Edit })
 	s.handle(s.click("Cy", press.Button(press.Join, games[0].ID)))
@@ -195,7 +196,7 @@ func TestStartOpensTheThreadAndSetsTheTable(t *testing.T) {
 	s := newStage(t)
 	id := s.running("Ola", "Bo", "Cy")
 	g := s.game(id)
-	if g.State != storage.Running || g.Thread == "" {
+	if g.State != match.Running || g.Thread == "" {
 		t.Fatalf("got state %s and thread %q, want a running game with a thread", g.State, g.Thread)
 	}
 	got := s.api.Sent(g.Thread)

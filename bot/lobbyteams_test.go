@@ -13,7 +13,7 @@ import (
 	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/engine/asia"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // teamStage is a stage where only a title with teams of two is played.
@@ -126,7 +126,7 @@ func TestTheInvitedHaveTheirSeatsKeptUntilTheyDecline(t *testing.T) {
 	open.Options = append(open.Options, discord.Option{Name: "user1", Value: person("Bo").ID, User: &discord.User{ID: person("Bo").ID}})
 	s.handle(open)
 	s.flush()
-	lobbies, err := s.store.GamesOf(t.Context(), person("Ola").ID, storage.Lobby)
+	lobbies, err := s.store.GamesOf(t.Context(), person("Ola").ID, match.Lobby)
 	s.must(err)
 	id := lobbies[0].ID
 	if got, want := s.handle(s.click("Cy", press.Button(press.Join, id))).Content, s.say("problem.seats-kept"); got != want {
@@ -270,7 +270,7 @@ func TestTheFallbackLanguageIsThatOfTablesOfOtherLanguages(t *testing.T) {
 		ix := s.slash("Ola", "game new", "title=amsterdam")
 		ix.GuildLocale = locale
 		s.handle(ix)
-		games, err := s.store.GamesIn(t.Context(), storage.Lobby)
+		games, err := s.store.GamesIn(t.Context(), match.Lobby)
 		s.must(err)
 		if games[0].Locale != want {
 			t.Errorf("server in %q: got a table in %q, want %q", locale, games[0].Locale, want)

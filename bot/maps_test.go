@@ -10,6 +10,7 @@ import (
 	"konduktor/bot/press"
 	"konduktor/bot/sandbox/testapi"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/engine/notation"
 	"konduktor/engine/railmap/mapfile"
 	"konduktor/engine/titles"
@@ -63,10 +64,10 @@ func (s *stage) offer(maps ...atlas.Map) {
 }
 
 // onMasuria opens a game on the map and starts it.
-func (s *stage) onMasuria(names ...string) storage.GameID {
+func (s *stage) onMasuria(names ...string) match.GameID {
 	s.t.Helper()
 	s.handle(s.slash(names[0], "game new", "title=amsterdam", "map=masuria"))
-	games, err := s.store.GamesOf(s.t.Context(), person(names[0]).ID, storage.Lobby)
+	games, err := s.store.GamesOf(s.t.Context(), person(names[0]).ID, match.Lobby)
 	s.must(err)
 	id := games[0].ID
 	s.flush()
@@ -114,7 +115,7 @@ func TestAMapIsNamedByItsFileOrByItself(t *testing.T) {
 	for _, named := range []string{"lakes", "LAKES", " masuria "} {
 		s.handle(s.slash("Ola", "game new", "title=amsterdam", "map="+named))
 	}
-	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, storage.Lobby)
+	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, match.Lobby)
 	s.must(err)
 	for _, g := range games {
 		if want := titles.MapOf(masuria(t, "").Title).Sum; g.Map != want {
@@ -193,7 +194,7 @@ func TestAGameIsPlayedOnItsMap(t *testing.T) {
 		t.Errorf("pictures are drawn of %v", asked)
 	}
 	s.finish(id)
-	if g := s.game(id); g.State != storage.Finished {
+	if g := s.game(id); g.State != match.Finished {
 		t.Errorf("the game is %s", g.State)
 	}
 }
@@ -222,7 +223,7 @@ func TestARematchIsOnTheSameMap(t *testing.T) {
 	s.finish(id)
 	s.offer() // the file is gone
 	s.handle(s.click("Bo", press.Button(press.Rematch, id)))
-	games, err := s.store.GamesOf(t.Context(), person("Bo").ID, storage.Lobby)
+	games, err := s.store.GamesOf(t.Context(), person("Bo").ID, match.Lobby)
 	s.must(err)
 	if len(games) != 1 || games[0].Map != s.game(id).Map {
 		t.Errorf("the rematch is %v, want one on map %s", games, s.game(id).Map)
@@ -280,7 +281,7 @@ func TestAGameOutlastsTheFileOfItsMap(t *testing.T) {
 			t.Fatalf("the game is on the map %s, want %s", got, sum)
 		}
 	}
-	for l.game(id).State == storage.Running {
+	for l.game(id).State == match.Running {
 		l.turnByDM(id, l.mover(id))
 	}
 	seed := l.game(id).Seed.Reveal()

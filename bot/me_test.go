@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -105,7 +106,7 @@ type causes struct {
 }
 
 // Update implements storage.Store.
-func (c causes) Update(ctx context.Context, g storage.Game, why storage.Cause, out []storage.Message) error {
+func (c causes) Update(ctx context.Context, g match.Game, why storage.Origin, out []storage.Message) error {
 	*c.noted = append(*c.noted, why.Interaction)
 	return c.Store.Update(ctx, g, why, out)
 }
@@ -208,12 +209,12 @@ type unwell struct {
 	ill bool
 }
 
-func (u *unwell) SaveHabits(ctx context.Context, h storage.Habits) error {
+func (u *unwell) SaveHabits(ctx context.Context, h match.Habits) error {
 	u.ill = true
 	return u.Store.SaveHabits(ctx, h)
 }
 
-func (u *unwell) Update(ctx context.Context, g storage.Game, why storage.Cause, out []storage.Message) error {
+func (u *unwell) Update(ctx context.Context, g match.Game, why storage.Origin, out []storage.Message) error {
 	if u.ill {
 		u.ill = false
 		return context.DeadlineExceeded
@@ -223,7 +224,7 @@ func (u *unwell) Update(ctx context.Context, g storage.Game, why storage.Cause, 
 
 func TestAVacationThatNotAllTablesHeardOfCanBeSaidAgain(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
-	games := []storage.GameID{id, s.playing("Ola", "Cy")}
+	games := []match.GameID{id, s.playing("Ola", "Cy")}
 	s.remake(func(o *Options) { o.Store = &unwell{Store: s.store} })
 	heard := func() (n int) {
 		for _, id := range games {

@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"testing"
 
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -21,13 +22,13 @@ func TestAThousandOpenGamesTakeLittleMemory(t *testing.T) {
 	s := newStage(t)
 	before := heap()
 	for i := range openGames {
-		g := storage.Game{
-			ID: storage.GameID(fmt.Sprintf("m%04d", i)), State: storage.Running, Title: "amsterdam", Version: 1,
-			Host: "1", Seats: []storage.Seat{{User: person("Ola").ID, Name: "Ola"}, {User: person("Bo").ID, Name: "Bo"}},
+		g := match.Game{
+			ID: match.GameID(fmt.Sprintf("m%04d", i)), State: match.Running, Title: "amsterdam", Version: 1,
+			Host: "1", Seats: []match.Seat{{User: person("Ola").ID, Name: "Ola"}, {User: person("Bo").ID, Name: "Bo"}},
 			Locale: "en", Created: s.clock, Updated: s.clock,
 		}
 		g.Seed[0], g.Seed[1] = byte(i), byte(i>>8)+1
-		s.must(s.store.Create(t.Context(), g, storage.Cause{}, nil))
+		s.must(s.store.Create(t.Context(), g, storage.Origin{}, nil))
 		for range 2 {
 			s.move(g.ID, firstLegal)
 		}

@@ -11,8 +11,8 @@ import (
 	"konduktor/bot/opponent"
 	"konduktor/bot/press"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/engine/titles"
-	"konduktor/storage"
 )
 
 // midTurns are what a seat can owe in the middle of a turn, and the moves that lead there.
@@ -44,7 +44,7 @@ func towards(title engine.Title, seen map[engine.Owes]bool) chooser {
 }
 
 // withComputers opens a table of a title with pace daily for a host, others and computers, by the buttons of the lobby.
-func withComputers(t *testing.T, title engine.Title, host string, others ...string) (*stage, storage.GameID, engine.Seat) {
+func withComputers(t *testing.T, title engine.Title, host string, others ...string) (*stage, match.GameID, engine.Seat) {
 	t.Helper()
 	s := newStage(t)
 	s.pace = "daily"
@@ -61,7 +61,7 @@ func withComputers(t *testing.T, title engine.Title, host string, others ...stri
 }
 
 // standsIn has a friend take over somebody's seat at once.
-func (s *stage) standsIn(id storage.GameID, owner, friend string) {
+func (s *stage) standsIn(id match.GameID, owner, friend string) {
 	s.t.Helper()
 	contains(s.t, s.handle(s.slash(owner, "game stand-in", "game="+string(id), "player="+person(friend).ID, "now=true")).Content, "is asked")
 	s.flush()
@@ -71,7 +71,7 @@ func (s *stage) standsIn(id storage.GameID, owner, friend string) {
 }
 
 // toldOnce checks that nothing is told the table twice in a row.
-func (s *stage) toldOnce(id storage.GameID) {
+func (s *stage) toldOnce(id match.GameID) {
 	s.t.Helper()
 	table := s.api.Sent(s.game(id).Thread)
 	for i := 1; i < len(table); i++ {
@@ -90,7 +90,7 @@ func TestASeatIsTakenBackInTheMiddleOfItsStandInsTurn(t *testing.T) {
 			s.remake(painted(stubPainter{})) // the hand is sent as a picture too, and that must not go to the friend either
 			seen := map[engine.Owes]bool{}
 			choose := towards(title, seen)
-			for turn := 0; turn < 24 && len(seen) < len(midTurns) && s.game(id).State == storage.Running; {
+			for turn := 0; turn < 24 && len(seen) < len(midTurns) && s.game(id).State == match.Running; {
 				v := s.table(id).View(seat)
 				switch {
 				case !v.Moves(seat):
@@ -129,7 +129,7 @@ func TestASeatIsTakenBackInTheMiddleOfItsStandInsTurn(t *testing.T) {
 }
 
 // playAs makes a move for the one who plays a seat now.
-func (s *stage) playAs(id storage.GameID, who string, seat engine.Seat, choose chooser) {
+func (s *stage) playAs(id match.GameID, who string, seat engine.Seat, choose chooser) {
 	s.t.Helper()
 	v := s.table(id).View(seat)
 	if _, err := carryOut(s.t.Context(), s.bot, s.request(s.slash(who, "draw")), id, choose(v)); err != nil {
@@ -138,7 +138,7 @@ func (s *stage) playAs(id storage.GameID, who string, seat engine.Seat, choose c
 }
 
 // takesBack has the owner of a seat come back in the middle of a turn, and finish it. The one who stood in sees and does nothing more.
-func (s *stage) takesBack(id storage.GameID, seat engine.Seat, owner, friend string) {
+func (s *stage) takesBack(id match.GameID, seat engine.Seat, owner, friend string) {
 	s.t.Helper()
 	v, toFriend := s.table(id).View(seat), len(s.dm(friend))
 	old := s.panelsNow(friend)
@@ -219,15 +219,15 @@ func TestASeatIsTakenBackInTheMiddleOfTheHousesTurn(t *testing.T) {
 				contains(t, s.handle(s.slash("Ola", "game return", "game="+string(id))).Content, "Welcome back")
 			}
 			s.remake(func(o *Options) { o.House = house })
-			for round := 0; round < 60 && len(seen) < len(midTurns) && s.game(id).State == storage.Running; round++ {
+			for round := 0; round < 60 && len(seen) < len(midTurns) && s.game(id).State == match.Running; round++ {
 				v := s.table(id).View(seat)
 				switch g := s.game(id); {
 				case slices.Contains(g.ToMove, person("Bo").ID):
 					s.playAs(id, "Bo", s.table(id).SeatOf(person("Bo").ID), byDefault)
 				case !v.Moves(seat):
 					s.awhile()
-				case v.Phase == engine.InSetup || v.Owes != engine.OwesTurn && !g.Seats[seat-1].House:
-					if g.Seats[seat-1].House {
+				case v.Phase == engine.InSetup || v.Owes != engine.OwesTurn && !g.Seats[seat-1].Automated:
+					if g.Seats[seat-1].Automated {
 						t.Fatal("the house plays at setup")
 					}
 					before := v.Ply
@@ -239,7 +239,7 @@ func TestASeatIsTakenBackInTheMiddleOfTheHousesTurn(t *testing.T) {
 					if s.table(id).View(seat).Ply == before {
 						t.Fatalf("owing %v, Ola is stuck", v.Owes)
 					}
-				case g.Seats[seat-1].House:
+				case g.Seats[seat-1].Automated:
 					s.keepDeadlines(time.Minute)
 				default: // her time runs out
 					s.keepDeadlines(g.Seats[seat-1].Ends.Sub(s.clock) + time.Second)

@@ -10,7 +10,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/press"
 	"konduktor/engine"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // offer is a click that a message offers.
@@ -75,19 +75,19 @@ func (s *stage) sure(who, command string, options ...string) discord.Message {
 }
 
 // hand opens somebody's panel.
-func (s *stage) hand(who string, id storage.GameID) discord.Message {
+func (s *stage) hand(who string, id match.GameID) discord.Message {
 	s.t.Helper()
 	return s.handle(s.click(who, press.Button(press.Hand, id)))
 }
 
 // turn returns the name of the player to move.
-func (s *stage) turn(id storage.GameID) string {
+func (s *stage) turn(id match.GameID) string {
 	s.t.Helper()
 	return s.table(id).View(engine.Public).Seats[s.table(id).View(engine.Public).ToMove[0]-1].Name
 }
 
 // at is a custom ID as older versions wrote it.
-func at(id storage.GameID, ply engine.Ply, rest string) string {
+func at(id match.GameID, ply engine.Ply, rest string) string {
 	return "g/" + string(id) + "/" + strconv.Itoa(int(ply)) + "/" + rest
 }
 
@@ -107,11 +107,11 @@ func TestAWholeGameCanBePlayedByClicksInThePanelAlone(t *testing.T) {
 }
 
 // clickThrough plays a game to its end by clicks at random.
-func clickThrough(t *testing.T, s *stage, id storage.GameID) {
+func clickThrough(t *testing.T, s *stage, id match.GameID) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(3, 3))
 	clicks := 0
-	for s.game(id).State == storage.Running {
+	for s.game(id).State == match.Running {
 		who := s.turn(id)
 		for m := s.hand(who, id); len(offers(m)) > 0; clicks++ {
 			all := offers(m)
@@ -154,7 +154,7 @@ func TestAClaimCountsOnceItIsConfirmed(t *testing.T) {
 }
 
 // claimable plays until somebody can claim, and returns who and a route's id.
-func (s *stage) claimable(id storage.GameID) (who, route string) {
+func (s *stage) claimable(id match.GameID) (who, route string) {
 	s.t.Helper()
 	for {
 		t := s.table(id)

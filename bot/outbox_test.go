@@ -15,11 +15,12 @@ import (
 	"konduktor/bot/press"
 	"konduktor/bot/tell"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // drawTwo makes a whole turn of two blind cards.
-func (s *stage) drawTwo(id storage.GameID) {
+func (s *stage) drawTwo(id match.GameID) {
 	s.t.Helper()
 	blind := func(engine.View) engine.Move { return engine.Move{Verb: engine.Draw} }
 	s.move(id, blind)
@@ -375,7 +376,7 @@ func TestADeletedChannelTakesItsThreadsAndLobbies(t *testing.T) {
 	id := s.playing("Ola", "Bo")
 	waiting := s.lobby("Cy")
 	s.bot.Event(t.Context(), discord.Event{Kind: discord.ChannelGone, Guild: guild, Channel: channel})
-	if g, l := s.game(id), s.game(waiting); g.Thread != "" || l.State != storage.Cancelled {
+	if g, l := s.game(id), s.game(waiting); g.Thread != "" || l.State != match.Cancelled {
 		t.Errorf("got thread %q and lobby %s, want none and cancelled", g.Thread, l.State)
 	}
 }
@@ -414,13 +415,13 @@ func TestARunningGameEndsWhenAllAgree(t *testing.T) {
 	s.handle(s.slash("Ola", "game cancel", "game="+string(id)))
 	s.handle(s.click("Ola", press.Button(press.Stop, id)))
 	s.handle(s.click("Ola", press.Button(press.Stop, id)))
-	if got := s.game(id).State; got != storage.Running {
+	if got := s.game(id).State; got != match.Running {
 		t.Fatalf("got state %s after one has agreed, want running", got)
 	}
 	s.handle(s.click("Eve", press.Button(press.Stop, id)))
 	s.handle(s.click("Bo", press.Button(press.Stop, id)))
 	s.flush()
-	if got := s.game(id).State; got != storage.Cancelled {
+	if got := s.game(id).State; got != match.Cancelled {
 		t.Errorf("got state %s after all have agreed, want cancelled", got)
 	}
 	table := s.api.Sent(s.game(id).Thread)
@@ -462,7 +463,7 @@ func TestRematchInvitesTheSamePeople(t *testing.T) {
 	id := s.playing("Ola", "Bo")
 	s.finish(id)
 	s.handle(s.click("Bo", press.Button(press.Rematch, id)))
-	games, err := s.store.GamesIn(t.Context(), storage.Lobby)
+	games, err := s.store.GamesIn(t.Context(), match.Lobby)
 	s.must(err)
 	if len(games) != 1 || games[0].Host != person("Bo").ID || games[0].Invited[0] != person("Ola").ID {
 		t.Errorf("got %+v, want a lobby of Bo's with Ola invited", games)
@@ -474,10 +475,10 @@ func TestARematchInvitesWhoseSeatItIsNotTheStandIn(t *testing.T) {
 	id := s.playing("Ola", "Bo")
 	g := s.game(id)
 	g.Seats[0].Owner, g.Seats[0].User = g.Seats[0].User, person("Cy").ID
-	g.State, g.ToMove = storage.Cancelled, nil
-	s.must(s.store.Update(t.Context(), g, storage.Cause{}, nil))
+	g.State, g.ToMove = match.Cancelled, nil
+	s.must(s.store.Update(t.Context(), g, storage.Origin{}, nil))
 	s.handle(s.click(g.Seats[1].Name, press.Button(press.Rematch, id)))
-	games, err := s.store.GamesIn(t.Context(), storage.Lobby)
+	games, err := s.store.GamesIn(t.Context(), match.Lobby)
 	s.must(err)
 	if len(games) != 1 || !slices.Equal(games[0].Invited, []string{g.Seats[0].Owner}) {
 		t.Errorf("got %+v, want a lobby with the owner of the first seat invited", games)

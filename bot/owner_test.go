@@ -8,6 +8,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/press"
 	"konduktor/bot/seating"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -41,12 +42,12 @@ func TestAStandInPlaysAndTheOwnerVotes(t *testing.T) {
 	for _, name := range []string{owner, other, g.Seats[2].Name} {
 		s.handle(s.click(name, press.Button(press.Stop, id)))
 	}
-	if state := s.game(id).State; state != storage.Cancelled {
+	if state := s.game(id).State; state != match.Cancelled {
 		t.Fatalf("the game is %s, want it cancelled by all owners", state)
 	}
 	// The owner can open the rematch, and is invited to the one of another; the stand-in is not.
 	s.handle(s.click(owner, press.Button(press.Rematch, id)))
-	games, err := s.store.GamesOf(t.Context(), person(owner).ID, storage.Lobby)
+	games, err := s.store.GamesOf(t.Context(), person(owner).ID, match.Lobby)
 	s.must(err)
 	if len(games) != 1 || slices.Contains(games[0].Invited, person("Di").ID) || len(games[0].Invited) != 2 {
 		t.Errorf("got %+v, want a rematch with the others", games)
@@ -61,7 +62,7 @@ func TestAStandInWhoOpensTheRematchInvitesTheOwner(t *testing.T) {
 		s.handle(s.click(seat.Name, press.Button(press.Stop, id)))
 	}
 	s.handle(s.click("Di", press.Button(press.Rematch, id)))
-	games, err := s.store.GamesOf(t.Context(), person("Di").ID, storage.Lobby)
+	games, err := s.store.GamesOf(t.Context(), person("Di").ID, match.Lobby)
 	s.must(err)
 	if len(games) != 1 || !slices.Contains(games[0].Invited, person(owner).ID) {
 		t.Fatalf("got %+v, want the owner of the seat invited", games)
@@ -112,19 +113,19 @@ func TestAVacationWithoutAFriendWhoMayPlayTakesNoTime(t *testing.T) {
 	s.handle(s.slash(s.game(id).Seats[1].Name, "game seat", "game="+string(id)))
 	g := s.game(id)
 	g.Seats[0].StandIn = ""
-	s.must(s.store.Update(t.Context(), g, storage.Cause{}, nil))
+	s.must(s.store.Update(t.Context(), g, storage.Origin{}, nil))
 	s.handle(s.click("Di", press.SeatButton(press.Take, id, 3)))
 	g = s.game(id)
 	if g.Seats[2].User != person("Di").ID {
 		t.Fatal("the friend has not taken the seat")
 	}
 	g.Seats[0].StandIn = person("Di").ID
-	s.must(s.store.Update(t.Context(), g, storage.Cause{}, nil))
+	s.must(s.store.Update(t.Context(), g, storage.Origin{}, nil))
 	s.me(owner, "vacation=2026-11-22 to 2026-12-01")
 	s.keepDeadlines(11 * time.Hour)
 	before := s.left(id)[0]
 	s.keepDeadlines(2 * time.Hour)
-	if now := s.game(id).Seats[0]; now.House || now.StandIn != "" || s.left(id)[0] < before-time.Hour {
+	if now := s.game(id).Seats[0]; now.Automated || now.StandIn != "" || s.left(id)[0] < before-time.Hour {
 		t.Errorf("got %+v with %v left of %v, want the player's clock to rest", now, s.left(id)[0], before)
 	}
 }

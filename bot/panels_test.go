@@ -14,13 +14,14 @@ import (
 	"konduktor/bot/route"
 	"konduktor/bot/tell"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // A panel in a direct message never keeps the menus of a position that has passed.
 
 // panelOf returns the only remembered panel of a seat.
-func (s *stage) panelOf(id storage.GameID, seat engine.Seat) storage.Post {
+func (s *stage) panelOf(id match.GameID, seat engine.Seat) storage.Post {
 	s.t.Helper()
 	posts := s.panelsOf(id, seat)
 	if len(posts) != 1 {
@@ -29,7 +30,7 @@ func (s *stage) panelOf(id storage.GameID, seat engine.Seat) storage.Post {
 	return posts[0]
 }
 
-func (s *stage) panelsOf(id storage.GameID, seat engine.Seat) (of []storage.Post) {
+func (s *stage) panelsOf(id match.GameID, seat engine.Seat) (of []storage.Post) {
 	s.t.Helper()
 	posts, err := s.store.Posts(s.t.Context(), id, tell.PostPanel)
 	s.must(err)
@@ -69,7 +70,7 @@ func (s *stage) edits(message string) (edits []discord.Edit) {
 }
 
 // asksAt reports whether a message has menus of a position.
-func asksAt(m discord.Message, id storage.GameID, ply engine.Ply) bool {
+func asksAt(m discord.Message, id match.GameID, ply engine.Ply) bool {
 	return slices.ContainsFunc(offers(m), func(o offer) bool { return strings.Contains(o.id+"/", fmt.Sprintf("/%s/%d/", id, ply)) })
 }
 
@@ -83,7 +84,7 @@ func acting(rows []discord.Row) []discord.Row {
 	})
 }
 
-func drawAt(id storage.GameID, ply engine.Ply) string { return fmt.Sprintf("g/%s/%d/draw", id, ply) }
+func drawAt(id match.GameID, ply engine.Ply) string { return fmt.Sprintf("g/%s/%d/draw", id, ply) }
 
 func method(m discordtest.Method) func(discordtest.Call) bool {
 	return func(c discordtest.Call) bool { return c.Method == m }
@@ -370,7 +371,7 @@ func TestNobodyIsToldThatATurnIsOverBeforeTheFirst(t *testing.T) {
 }
 
 // inPanel makes a click in the only panel of a seat.
-func (s *stage) inPanel(who string, id storage.GameID, seat engine.Seat, customID string, values ...string) *discord.Interaction {
+func (s *stage) inPanel(who string, id match.GameID, seat engine.Seat, customID string, values ...string) *discord.Interaction {
 	s.t.Helper()
 	return s.clickPanel(who, s.panelOf(id, seat), customID, values...)
 }

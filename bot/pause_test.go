@@ -8,7 +8,7 @@ import (
 	"konduktor/bot/pace"
 	"konduktor/bot/press"
 	"konduktor/bot/speech"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 func TestMostOfThePlayersStopTheClocksAndOneLetsThemRunAgain(t *testing.T) {
@@ -65,7 +65,7 @@ func TestOneWhoIsThereIsEnoughToEndAPause(t *testing.T) {
 	table := s.api.Sent(g.Thread)
 	contains(t, table[len(table)-1].Content, s.say("clock.resumed-by", "Who", there))
 	s.keepDeadlines(s.game(id).Seats[0].Ends.Sub(s.clock))
-	if got := s.game(id).State; got != storage.Cancelled {
+	if got := s.game(id).State; got != match.Cancelled {
 		t.Errorf("got %s once the time of who vanished was up, want cancelled", got)
 	}
 	s.nothingBroke()
@@ -110,7 +110,7 @@ func TestAPauseThatNobodyEndsIsOverAfter30Days(t *testing.T) {
 	if !slices.Equal(over.Mention, []string{g.Seats[1].User}) {
 		t.Errorf("called are %v, want whom the game waits for", over.Mention)
 	}
-	for days := 0; s.game(id).State == storage.Running; days++ {
+	for days := 0; s.game(id).State == match.Running; days++ {
 		if days > 40 {
 			t.Fatal("the game does not end")
 		}

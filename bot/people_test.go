@@ -7,6 +7,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/press"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -33,13 +34,13 @@ type gameReads struct {
 	read int
 }
 
-func (o *gameReads) GamesIn(ctx context.Context, states ...storage.State) ([]storage.Game, error) {
+func (o *gameReads) GamesIn(ctx context.Context, states ...match.State) ([]match.Game, error) {
 	games, err := o.Store.GamesIn(ctx, states...)
 	o.read += len(games)
 	return games, err
 }
 
-func (o *gameReads) Game(ctx context.Context, id storage.GameID) (storage.Game, error) {
+func (o *gameReads) Game(ctx context.Context, id match.GameID) (match.Game, error) {
 	o.read++
 	return o.Store.Game(ctx, id)
 }
@@ -63,7 +64,7 @@ func TestWhoHasNoLanguageYetReadsThatOfTheTable(t *testing.T) {
 	open := s.slash("Ola", "game new", "title=amsterdam")
 	open.GuildLocale = "pl"
 	s.handle(open)
-	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, storage.Lobby)
+	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, match.Lobby)
 	s.must(err)
 	s.flush()
 	s.handle(s.click("Bo", press.Button(press.Join, games[0].ID)))

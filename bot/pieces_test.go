@@ -5,11 +5,11 @@ import (
 	"testing"
 
 	"konduktor/bot/press"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // atSea starts a game of World in which both seats have chosen 20 trains and 40 ships.
-func atSea(t *testing.T) (*stage, storage.GameID) {
+func atSea(t *testing.T) (*stage, match.GameID) {
 	t.Helper()
 	s := newStage(t)
 	id := s.runningOf("world", "Ola", "Bo")
@@ -43,7 +43,7 @@ func TestTheTableIsToldWhoHasChosenPiecesButNotWhich(t *testing.T) {
 }
 
 // ticketsToKeep are the first seat's offered tickets.
-func ticketsToKeep(s *stage, id storage.GameID) string {
+func ticketsToKeep(s *stage, id match.GameID) string {
 	v := s.table(id).View(1)
 	var ids []string
 	for _, t := range v.Own().Offer.IDs {

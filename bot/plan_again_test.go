@@ -9,6 +9,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -22,7 +23,7 @@ func TestAPlanOutlastsACrashBetweenItsMoves(t *testing.T) {
 	p, err := s.store.Plan(t.Context(), id, 2)
 	s.must(err)
 	p.Begun = true
-	s.must(s.store.SavePlan(t.Context(), p, g.Head, storage.Cause{}))
+	s.must(s.store.SavePlan(t.Context(), p, g.Head, storage.Origin{}))
 	s.notated(id, "draw deck") // by the plan; then the process ended
 	s.reopen()
 	s.keepPlans(6 * time.Second)
@@ -37,7 +38,7 @@ func TestAClickOnAPlanThatIsDeliveredAgainChangesNothing(t *testing.T) {
 	s := newStage(t)
 	id, route := s.bothCanClaim()
 	second := s.game(id).Seats[1].Name
-	twice := func(m discord.Message, label string) (once, again storage.Plan, shown discord.Message) {
+	twice := func(m discord.Message, label string) (once, again match.Plan, shown discord.Message) {
 		click := s.clickOn(second, m, label)
 		s.handle(click)
 		once, err := s.store.Plan(t.Context(), id, 2)
@@ -67,7 +68,7 @@ type quickly struct {
 	move func()
 }
 
-func (q *quickly) SavePlan(ctx context.Context, p storage.Plan, head storage.Link, why storage.Cause) error {
+func (q *quickly) SavePlan(ctx context.Context, p match.Plan, head match.Link, why storage.Origin) error {
 	err := q.Store.SavePlan(ctx, p, head, why)
 	if move := q.move; p.Begun && move != nil {
 		q.move = nil

@@ -8,6 +8,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/press"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/engine/railmap"
 	"konduktor/engine/titles"
 	"konduktor/storage"
@@ -22,7 +23,7 @@ func (s *stage) keepPlans(later time.Duration) {
 }
 
 // plans presses buttons of a player's plan one after the other: each is the beginning of a label.
-func (s *stage) plans(who string, id storage.GameID, labels ...string) discord.Message {
+func (s *stage) plans(who string, id match.GameID, labels ...string) discord.Message {
 	s.t.Helper()
 	m := s.handle(s.slash(who, "plan", "game="+string(id)))
 	for _, label := range labels {
@@ -54,7 +55,7 @@ func (s *stage) clickOn(who string, m discord.Message, label string) *discord.In
 }
 
 // planned reports whether a seat has a plan.
-func (s *stage) planned(id storage.GameID, seat engine.Seat) bool {
+func (s *stage) planned(id match.GameID, seat engine.Seat) bool {
 	s.t.Helper()
 	_, err := s.store.Plan(s.t.Context(), id, seat)
 	return err == nil
@@ -178,8 +179,8 @@ func TestAPlanWhosePlayerIsAwayDoesNothing(t *testing.T) {
 	second := s.game(id).Seats[1].Name
 	s.plans(second, id, "From the deck", "From the deck")
 	g := s.game(id)
-	g.Seats[1].House = true
-	s.must(s.store.Update(t.Context(), g, storage.Cause{}, nil))
+	g.Seats[1].Automated = true
+	s.must(s.store.Update(t.Context(), g, storage.Origin{}, nil))
 	s.drawTwo(id)
 	ply := s.game(id).Ply
 	s.keepPlans(6 * time.Second)
@@ -208,7 +209,7 @@ func TestAPlanFromAnotherPositionIsAskedForAgain(t *testing.T) {
 }
 
 // bothCanClaim plays until both seats of a game of two can claim a route and the first is to move. It returns that route.
-func (s *stage) bothCanClaim() (storage.GameID, string) {
+func (s *stage) bothCanClaim() (match.GameID, string) {
 	s.t.Helper()
 	id := s.playing("Ola", "Bo")
 	for range 40 {
@@ -233,7 +234,7 @@ func (s *stage) bothCanClaim() (storage.GameID, string) {
 }
 
 // claimNamed lets the seat to move claim a route, and sends what is to be told.
-func (s *stage) claimNamed(id storage.GameID, name string) {
+func (s *stage) claimNamed(id match.GameID, name string) {
 	s.t.Helper()
 	t := s.table(id)
 	s.move(id, func(v engine.View) engine.Move {
@@ -292,7 +293,7 @@ func TestAPlanOfTunnelsPaysNoMoreThanItSays(t *testing.T) {
 }
 
 // tunnelToPlan draws cards until the second seat can plan to dig a tunnel while the first is to move, and returns its name.
-func (s *stage) tunnelToPlan(id storage.GameID) string {
+func (s *stage) tunnelToPlan(id match.GameID) string {
 	s.t.Helper()
 	for range 60 {
 		t := s.table(id)

@@ -14,6 +14,7 @@ import (
 	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/engine/notation"
 	"konduktor/storage"
 )
@@ -23,7 +24,7 @@ func TestAWholeGameIsPlayedToItsEnd(t *testing.T) {
 	id := s.playing("Ola", "Bo", "Cy")
 	s.finish(id)
 	g := s.game(id)
-	if g.State != storage.Finished || len(g.ToMove) != 0 {
+	if g.State != match.Finished || len(g.ToMove) != 0 {
 		t.Fatalf("got state %s, to move %v, want a finished game", g.State, g.ToMove)
 	}
 	table := s.api.Sent(g.Thread)
@@ -207,7 +208,7 @@ func TestACommandFindsTheGameThatIsMeant(t *testing.T) {
 	}
 	for name, c := range map[string]struct {
 		r    *route.Request
-		want storage.GameID
+		want match.GameID
 	}{
 		"by its id":          {at("elsewhere", "game="+string(one)), one},
 		"by its id, loosely": {at("elsewhere", "game= "+string(two)+" "), two},
@@ -230,7 +231,7 @@ func TestAFreshLobbyDoesNotHideTheRunningGame(t *testing.T) {
 	others := s.lobby("Di")
 	for _, c := range []struct {
 		who, command, at string
-		want             storage.GameID
+		want             match.GameID
 	}{
 		{"Ola", "hand", channel, running},
 		{"Ola", "draw", channel, running},
@@ -258,12 +259,12 @@ func TestAtATableThatTwoGamesShareTheUsableOneIsMeant(t *testing.T) {
 	s := newStage(t)
 	running := s.playing("Ola", "Bo")
 	lobby := s.lobby("Ola")
-	_, err := s.bot.games.Amend(t.Context(), running, storage.Cause{}, func(g *storage.Game) ([]storage.Message, error) {
+	_, err := s.bot.games.Amend(t.Context(), running, storage.Origin{}, func(g *match.Game) ([]storage.Message, error) {
 		g.Thread = channel
 		return nil, nil
 	})
 	s.must(err)
-	for command, want := range map[string]storage.GameID{"hand": running, "game start": lobby} {
+	for command, want := range map[string]match.GameID{"hand": running, "game start": lobby} {
 		if g, err := s.bot.finder.Find(t.Context(), s.request(s.slash("Ola", command))); err != nil || g.ID != want {
 			t.Errorf("/%s: got %s, %v, want %s", command, g.ID, err, want)
 		}

@@ -11,6 +11,7 @@ import (
 	"konduktor/bot/press"
 	"konduktor/bot/seating"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -22,7 +23,7 @@ func TestWhoIsForgottenLeavesTheOthersTheirGame(t *testing.T) {
 	file := s.handle(s.click("Bo", page.Rows[0].Buttons[0].CustomID)).Files[0]
 	var got struct {
 		User  storage.User
-		Games []struct{ ID storage.GameID }
+		Games []struct{ ID match.GameID }
 	}
 	s.must(json.Unmarshal(file.Data, &got))
 	if got.User.ID != person("Bo").ID || len(got.Games) != 1 || got.Games[0].ID != id || strings.Contains(string(file.Data), s.game(id).Seed.Reveal()) {
@@ -39,7 +40,7 @@ func TestWhoIsForgottenLeavesTheOthersTheirGame(t *testing.T) {
 	}
 	s.handle(s.click("Ola", press.Button(press.Rematch, id)))
 	s.flush()
-	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, storage.Lobby)
+	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, match.Lobby)
 	s.must(err)
 	if len(games) != 1 || len(games[0].Invited) != 0 {
 		t.Errorf("got %+v, want a rematch to which no former player is invited", games)
@@ -56,7 +57,7 @@ func TestWhatIsKeptTellsOfGamesThatOneHasLeftOrStandsInFor(t *testing.T) {
 	file := s.handle(s.click("Bo", page.Rows[0].Buttons[0].CustomID)).Files[0]
 	var got struct {
 		Games []struct {
-			ID      storage.GameID
+			ID      match.GameID
 			Played  []struct{ Seat engine.Seat }
 			StandIn engine.Seat `json:"stands_in_for_seat"`
 		}
@@ -76,7 +77,7 @@ func TestWhoIsForgottenLeavesOpenGamesAtOnce(t *testing.T) {
 	place := seating.Of(s.game(id), person("Bo").ID)
 	page := s.handle(s.slash("Bo", "privacy"))
 	asked := s.handle(s.click("Bo", page.Rows[0].Buttons[1].CustomID))
-	for _, want := range []storage.GameID{id, hosted, joined} {
+	for _, want := range []match.GameID{id, hosted, joined} {
 		if !strings.Contains(asked.Content, "`"+string(want)+"`") {
 			t.Errorf("the question does not name game %s: %q", want, asked.Content)
 		}
@@ -88,12 +89,12 @@ func TestWhoIsForgottenLeavesOpenGamesAtOnce(t *testing.T) {
 	if _, err := s.store.User(t.Context(), person("Bo").ID); err == nil {
 		t.Error("the user is still known")
 	}
-	for id, want := range map[storage.GameID]storage.State{id: storage.Running, hosted: storage.Cancelled, joined: storage.Lobby} {
+	for id, want := range map[match.GameID]match.State{id: match.Running, hosted: match.Cancelled, joined: match.Lobby} {
 		if g := s.game(id); g.State != want || g.Names(person("Bo").ID) {
 			t.Errorf("game %s is %+v, want it %s and without the user", id, g, want)
 		}
 	}
-	if seat := s.game(id).Seats[place-1]; !seat.House || seat.Name != s.say("privacy.former") || !seating.Nobodys(seat) {
+	if seat := s.game(id).Seats[place-1]; !seat.Automated || seat.Name != s.say("privacy.former") || !seating.Nobodys(seat) {
 		t.Errorf("the seat is %+v, want it nobody's, played by the house", seat)
 	}
 	if n := len(s.game(joined).Seats); n != 1 {
@@ -106,7 +107,7 @@ func TestTheNameOfWhoIsForgottenGoesFromThreads(t *testing.T) {
 	s := newStage(t)
 	over, id := s.playing("Ola", "Bo"), s.playing("Ola", "Bo", "Cleo")
 	s.finish(over)
-	threads := map[string]storage.GameID{s.game(over).Thread: over, s.game(id).Thread: id}
+	threads := map[string]match.GameID{s.game(over).Thread: over, s.game(id).Thread: id}
 	said := len(s.api.Sent(s.game(id).Thread))
 	page := s.handle(s.slash("Bo", "privacy"))
 	asked := s.handle(s.click("Bo", page.Rows[0].Buttons[1].CustomID))
@@ -170,7 +171,7 @@ func TestWhoHasLeftIsNotCalledBack(t *testing.T) {
 	late := s.game(id).Seats[0].Name
 	s.clock = s.game(id).Seats[0].Ends
 	s.must(s.bot.KeepClocks(t.Context()))
-	if !s.game(id).Seats[0].House {
+	if !s.game(id).Seats[0].Automated {
 		t.Fatal("the house does not play")
 	}
 	told := len(s.api.Sent(s.game(id).Thread))

@@ -10,7 +10,7 @@ import (
 	"konduktor/bot/press"
 	"konduktor/bot/seating"
 	"konduktor/engine"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 var conversation = discord.PrivateChannel("950")
@@ -22,7 +22,7 @@ func inPrivate(ix *discord.Interaction) *discord.Interaction {
 }
 
 // privately starts a game of the named in a private channel, and makes everybody's setup choice; all has been told.
-func (s *stage) privately(names ...string) storage.GameID {
+func (s *stage) privately(names ...string) match.GameID {
 	s.t.Helper()
 	s.handle(inPrivate(s.slash(names[0], "game new", "title=amsterdam", "pace=none")))
 	s.flush()
@@ -65,7 +65,7 @@ func (s *stage) saidPrivately(since int) []string {
 }
 
 // openPrivately has somebody open their hand in the private channel, and returns what everybody is told after that.
-func (s *stage) openPrivately(id storage.GameID, name string) []string {
+func (s *stage) openPrivately(id match.GameID, name string) []string {
 	s.t.Helper()
 	before := len(s.api.Calls())
 	s.bot.Handle(s.t.Context(), inPrivate(s.click(name, press.Button(press.Hand, id))))
@@ -162,7 +162,7 @@ func TestAHandIsNeverShownToAWholeConversation(t *testing.T) {
 		}
 	}
 	s.flush()
-	if s.game(id).State != storage.Running {
+	if s.game(id).State != match.Running {
 		t.Error("the game is not under way")
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"konduktor/bot/discord/discordtest"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -16,12 +17,12 @@ type counting struct {
 	reads map[string]int
 }
 
-func (c counting) Game(ctx context.Context, id storage.GameID) (storage.Game, error) {
+func (c counting) Game(ctx context.Context, id match.GameID) (match.Game, error) {
 	c.reads["game"]++
 	return c.Store.Game(ctx, id)
 }
 
-func (c counting) Moves(ctx context.Context, id storage.GameID, n int) ([]storage.Move, error) {
+func (c counting) Moves(ctx context.Context, id match.GameID, n int) ([]match.Move, error) {
 	c.reads["moves"]++
 	return c.Store.Moves(ctx, id, n)
 }
@@ -31,7 +32,7 @@ func (c counting) User(ctx context.Context, id string) (storage.User, error) {
 	return c.Store.User(ctx, id)
 }
 
-func (c counting) Habits(ctx context.Context, user string) (storage.Habits, error) {
+func (c counting) Habits(ctx context.Context, user string) (match.Habits, error) {
 	c.reads["habits"]++
 	return c.Store.Habits(ctx, user)
 }

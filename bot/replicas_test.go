@@ -8,6 +8,7 @@ import (
 
 	"konduktor/bot/play"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -26,7 +27,7 @@ func TestTwoProcessesPlayAGameTurnAboutAndTellEachThingOnce(t *testing.T) {
 	s, other := newReplicas(t)
 	id := s.playing("ada", "ben")
 	choose := anyLegal(7)
-	for moves := 0; s.game(id).State == storage.Running; moves++ {
+	for moves := 0; s.game(id).State == match.Running; moves++ {
 		s.bot, other = other, s.bot
 		s.move(id, choose)
 		if moves%5 == 0 {
@@ -62,7 +63,7 @@ func TestTwoProcessesPlayAGameTurnAboutAndTellEachThingOnce(t *testing.T) {
 	}
 }
 
-func moveTexts(t *testing.T, s *stage, id storage.GameID) (list []string) {
+func moveTexts(t *testing.T, s *stage, id match.GameID) (list []string) {
 	t.Helper()
 	moves, err := s.store.Moves(t.Context(), id, -1)
 	s.must(err)

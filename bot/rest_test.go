@@ -10,11 +10,11 @@ import (
 	"konduktor/bot/press"
 	"konduktor/bot/speech"
 	"konduktor/engine"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // alone starts a game of Ola's against a computer at the daily pace and returns when it is her turn.
-func alone(t *testing.T) (*stage, storage.GameID) {
+func alone(t *testing.T) (*stage, match.GameID) {
 	t.Helper()
 	s := newStage(t)
 	s.pace = "daily"
@@ -31,8 +31,8 @@ func alone(t *testing.T) (*stage, storage.GameID) {
 }
 
 // seatOf returns the seat of a user by name.
-func seatOf(g storage.Game, name string) engine.Seat {
-	return engine.Seat(slices.IndexFunc(g.Seats, func(s storage.Seat) bool { return s.User == person(name).ID }) + 1)
+func seatOf(g match.Game, name string) engine.Seat {
+	return engine.Seat(slices.IndexFunc(g.Seats, func(s match.Seat) bool { return s.User == person(name).ID }) + 1)
 }
 
 // lastOf returns the last of messages.
@@ -117,11 +117,11 @@ func TestAGameOfComputersEndsAWeekAfterItsLastPersonHasLeft(t *testing.T) {
 			for range 6 {
 				s.keepDeadlines(24 * time.Hour)
 			}
-			if got := s.game(id); got.State != storage.Running || got.Ply > 1 {
+			if got := s.game(id); got.State != match.Running || got.Ply > 1 {
 				t.Errorf("%s, %s: got %s at ply %d after six days, want it to rest", tempo, way, got.State, got.Ply)
 			}
 			s.keepDeadlines(24*time.Hour + time.Minute)
-			if got := s.game(id).State; got != storage.Cancelled {
+			if got := s.game(id).State; got != match.Cancelled {
 				t.Errorf("%s, %s: got %s after a week, want it cancelled", tempo, way, got)
 			}
 			s.noDeadline()

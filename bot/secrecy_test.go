@@ -16,7 +16,7 @@ import (
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
 	"konduktor/engine"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 func TestWhatPeopleSendIsNotLogged(t *testing.T) {
@@ -155,7 +155,7 @@ func TestAnswersOnAServerAreForTheirPlayerAlone(t *testing.T) {
 			t.Errorf("%s is answered for everybody: %+v", name, first)
 		}
 	}
-	if got := s.game(id).State; got != storage.Running {
+	if got := s.game(id).State; got != match.Running {
 		t.Errorf("the game is %s", got)
 	}
 }

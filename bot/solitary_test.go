@@ -9,7 +9,7 @@ import (
 	"konduktor/bot/press"
 	"konduktor/bot/tell"
 	"konduktor/engine"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // alone makes an interaction happen in somebody's direct messages with the bot.
@@ -27,7 +27,7 @@ func TestOnePersonPlaysComputersInDirectMessages(t *testing.T) {
 	opening.Locale = "pl"
 	opened := s.handle(opening)
 	s.flush()
-	if lobby, err := s.store.GamesOf(t.Context(), person("Ola").ID, storage.Lobby); err != nil || lobby[0].Locale != "pl" {
+	if lobby, err := s.store.GamesOf(t.Context(), person("Ola").ID, match.Lobby); err != nil || lobby[0].Locale != "pl" {
 		t.Errorf("the lobby speaks %+v, error %v, want their language", lobby, err)
 	}
 	solo := answersIn(opened.Rows, press.Solo)
@@ -36,13 +36,13 @@ func TestOnePersonPlaysComputersInDirectMessages(t *testing.T) {
 	}
 	s.handle(s.alone(s.click("Ola", solo)))
 	s.flush()
-	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, storage.Running)
+	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, match.Running)
 	s.must(err)
 	id := games[0].ID
 	own := s.table(id).SeatOf(person("Ola").ID)
 	contains(t, s.handle(s.alone(s.slash("Ola", "games"))).Content, s.say("games.solitary"))
 	choose, asked := anyLegal(3), 0
-	for s.game(id).State == storage.Running {
+	for s.game(id).State == match.Running {
 		if v := s.table(id).View(own); !v.Moves(own) {
 			s.awhile()
 			continue
@@ -96,7 +96,7 @@ func TestNobodyElseComesToATableInDirectMessages(t *testing.T) {
 	}
 	s.handle(s.alone(s.slash("Ola", "game new", "title=amsterdam")))
 	s.flush()
-	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, storage.Lobby)
+	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, match.Lobby)
 	s.must(err)
 	for where, ix := range map[string]*discord.Interaction{
 		"from their own direct messages": s.alone(s.slash("Bo", "game join", "game="+string(games[0].ID))),
@@ -112,7 +112,7 @@ func TestNobodyIsInvitedToATableInDirectMessages(t *testing.T) {
 	s := newStage(t)
 	s.handle(s.alone(s.slash("Ola", "game new", "title=amsterdam")))
 	s.flush()
-	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, storage.Lobby)
+	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, match.Lobby)
 	s.must(err)
 	id := games[0].ID
 	got := s.handle(s.alone(s.slash("Ola", "game invite", "user="+person("Bo").ID, "game="+string(id))))

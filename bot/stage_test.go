@@ -19,6 +19,7 @@ import (
 	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/engine/notation"
 	"konduktor/render"
 	"konduktor/storage"
@@ -196,16 +197,16 @@ func (s *stage) flush() {
 }
 
 // lobby opens a game of Amsterdam in which the named sit, the first as host.
-func (s *stage) lobby(names ...string) storage.GameID {
+func (s *stage) lobby(names ...string) match.GameID {
 	s.t.Helper()
 	return s.lobbyOf("amsterdam", names...)
 }
 
 // lobbyOf opens a game of a title.
-func (s *stage) lobbyOf(title string, names ...string) storage.GameID {
+func (s *stage) lobbyOf(title string, names ...string) match.GameID {
 	s.t.Helper()
 	s.handle(s.slash(names[0], "game new", "title="+title, "pace="+cmp.Or(s.pace, pace.None)))
-	games, err := s.store.GamesOf(s.t.Context(), person(names[0]).ID, storage.Lobby)
+	games, err := s.store.GamesOf(s.t.Context(), person(names[0]).ID, match.Lobby)
 	s.must(err)
 	id := games[0].ID
 	s.flush()
@@ -217,13 +218,13 @@ func (s *stage) lobbyOf(title string, names ...string) storage.GameID {
 }
 
 // running starts a game for the named; all messages have been sent.
-func (s *stage) running(names ...string) storage.GameID {
+func (s *stage) running(names ...string) match.GameID {
 	s.t.Helper()
 	return s.runningOf("amsterdam", names...)
 }
 
 // runningOf starts a game of a title.
-func (s *stage) runningOf(title string, names ...string) storage.GameID {
+func (s *stage) runningOf(title string, names ...string) match.GameID {
 	s.t.Helper()
 	id := s.lobbyOf(title, names...)
 	s.handle(s.click(names[0], press.Button(press.Start, id)))
@@ -232,13 +233,13 @@ func (s *stage) runningOf(title string, names ...string) storage.GameID {
 }
 
 // playing starts a game and makes everybody's setup choice.
-func (s *stage) playing(names ...string) storage.GameID {
+func (s *stage) playing(names ...string) match.GameID {
 	s.t.Helper()
 	return s.playingOf("amsterdam", names...)
 }
 
 // playingOf starts a game of a title and makes everybody's setup choices.
-func (s *stage) playingOf(title string, names ...string) storage.GameID {
+func (s *stage) playingOf(title string, names ...string) match.GameID {
 	s.t.Helper()
 	id := s.runningOf(title, names...)
 	for s.table(id).View(engine.Public).Phase == engine.InSetup {
@@ -248,14 +249,14 @@ func (s *stage) playingOf(title string, names ...string) storage.GameID {
 	return id
 }
 
-func (s *stage) game(id storage.GameID) storage.Game {
+func (s *stage) game(id match.GameID) match.Game {
 	s.t.Helper()
 	g, err := s.store.Game(s.t.Context(), id)
 	s.must(err)
 	return g
 }
 
-func (s *stage) table(id storage.GameID) *play.Table {
+func (s *stage) table(id match.GameID) *play.Table {
 	s.t.Helper()
 	t, err := s.bot.games.Table(s.t.Context(), id)
 	s.must(err)
@@ -297,14 +298,14 @@ func anyLegal(seed uint64) chooser {
 }
 
 // move makes a move for whoever is to move first, as by a command of theirs.
-func (s *stage) move(id storage.GameID, choose chooser) play.Made {
+func (s *stage) move(id match.GameID, choose chooser) play.Made {
 	s.t.Helper()
 	t := s.table(id)
 	seat := t.View(engine.Public).ToMove[0]
 	return s.moveAs(id, seat, choose)
 }
 
-func (s *stage) moveAs(id storage.GameID, seat engine.Seat, choose chooser) play.Made {
+func (s *stage) moveAs(id match.GameID, seat engine.Seat, choose chooser) play.Made {
 	s.t.Helper()
 	t := s.table(id)
 	r := s.request(s.slash(t.Seats[seat-1].Name, "draw"))
@@ -316,7 +317,7 @@ func (s *stage) moveAs(id storage.GameID, seat engine.Seat, choose chooser) play
 }
 
 // carryOut makes a move as the handlers do.
-func carryOut(ctx context.Context, b *Bot, r *route.Request, id storage.GameID, m engine.Move) (play.Made, error) {
+func carryOut(ctx context.Context, b *Bot, r *route.Request, id match.GameID, m engine.Move) (play.Made, error) {
 	t, seat, err := b.games.Seated(ctx, r, id)
 	if err != nil {
 		return play.Made{}, err
@@ -336,7 +337,7 @@ func inNotation(text string) chooser {
 }
 
 // notated makes moves in notation, each by whoever is to move first, and sends what is to be told of it.
-func (s *stage) notated(id storage.GameID, moves ...string) {
+func (s *stage) notated(id match.GameID, moves ...string) {
 	s.t.Helper()
 	for _, text := range moves {
 		s.move(id, inNotation(text))
@@ -349,10 +350,10 @@ func (s *stage) request(ix *discord.Interaction) *route.Request {
 }
 
 // finish plays a game to its end.
-func (s *stage) finish(id storage.GameID) {
+func (s *stage) finish(id match.GameID) {
 	s.t.Helper()
 	choose := anyLegal(7)
-	for s.game(id).State == storage.Running {
+	for s.game(id).State == match.Running {
 		s.move(id, choose)
 	}
 	s.flush()

@@ -8,6 +8,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -179,7 +180,7 @@ type fullRows struct {
 	full bool
 }
 
-func (f *fullRows) Update(ctx context.Context, g storage.Game, why storage.Cause, out []storage.Message) error {
+func (f *fullRows) Update(ctx context.Context, g match.Game, why storage.Origin, out []storage.Message) error {
 	if f.full {
 		return storage.ErrFull
 	}

@@ -14,11 +14,12 @@ import (
 	"konduktor/bot/seating"
 	"konduktor/bot/tell"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // tenures lists who has played the seats of a game: "1 Ola dealt".
-func (s *stage) tenures(id storage.GameID) (list []string) {
+func (s *stage) tenures(id match.GameID) (list []string) {
 	s.t.Helper()
 	all, err := s.store.Tenures(s.t.Context(), id)
 	s.must(err)
@@ -41,7 +42,7 @@ func (s *stage) tenures(id storage.GameID) (list []string) {
 }
 
 // standIn has a friend agree to stand in for the player of the first seat.
-func (s *stage) standIn(id storage.GameID, friend string, options ...string) string {
+func (s *stage) standIn(id match.GameID, friend string, options ...string) string {
 	s.t.Helper()
 	owner := s.game(id).Seats[0].Name
 	asked := s.handle(s.slash(owner, "game stand-in", append(options, "game="+string(id), "player="+person(friend).ID)...))
@@ -180,7 +181,7 @@ func TestWhoIsOutOfTimeIsRelievedByTheStandInAndThenByTheHouse(t *testing.T) {
 	s.keepDeadlines(12 * time.Hour)
 	s.keepDeadlines(time.Minute)
 	now = s.game(id)
-	if !now.Seats[0].House || now.Seats[0].User != person(owner).ID || now.Ply != g.Ply+2 {
+	if !now.Seats[0].Automated || now.Seats[0].User != person(owner).ID || now.Ply != g.Ply+2 {
 		t.Fatalf("got %+v at ply %d, want the house to have played", now.Seats[0], now.Ply)
 	}
 	s.handle(s.click(owner, press.Button(press.Return, id)))
@@ -230,7 +231,7 @@ func TestAVoteOutLeavesTheSeatToWhoTakesIt(t *testing.T) {
 	s.flush()
 	s.keepDeadlines(time.Minute)
 	g = s.game(id)
-	if g.Seats[0].User != "" || !g.Seats[0].House || g.ToMove[0] != g.Seats[1].User {
+	if g.Seats[0].User != "" || !g.Seats[0].Automated || g.ToMove[0] != g.Seats[1].User {
 		t.Fatalf("got %+v to move %v, want the house to have played", g.Seats[0], g.ToMove)
 	}
 	contains(t, s.handle(s.slash(first, "hand", "game="+string(id))).Content, "no seat")
@@ -253,7 +254,7 @@ func TestAVoteOutLeavesTheSeatToWhoTakesIt(t *testing.T) {
 	contains(t, s.handle(s.click("Ed", sure.Rows[0].Buttons[0].CustomID)).Content, "taken")
 	s.flush()
 	g = s.game(id)
-	if g.Seats[0].User != person("Di").ID || g.Seats[0].Name != "Di" || g.Seats[0].House || !g.Seats[0].Called.IsZero() {
+	if g.Seats[0].User != person("Di").ID || g.Seats[0].Name != "Di" || g.Seats[0].Automated || !g.Seats[0].Called.IsZero() {
 		t.Errorf("got %+v, want Di in the seat", g.Seats[0])
 	}
 	table = s.api.Sent(g.Thread)
@@ -281,7 +282,7 @@ func TestOfTwoOneCanOnlyPutOutWhoIsNotThere(t *testing.T) {
 	contains(t, vote(), "cannot vote the other out")
 	s.keepDeadlines(g.Seats[0].Ends.Sub(s.clock))
 	contains(t, vote(), "given up")
-	if got := s.game(id).Seats[0]; got.User != "" || !got.House {
+	if got := s.game(id).Seats[0]; got.User != "" || !got.Automated {
 		t.Errorf("got %+v, want the seat to be nobody's", got)
 	}
 	s.nothingBroke()
@@ -313,7 +314,7 @@ func TestAGameGoesOnWithoutThoseWhoLeave(t *testing.T) {
 			table := s.api.Sent(g.Thread)
 			contains(t, table[len(table)-1].Content, "ends <t:")
 			s.keepDeadlines(24 * time.Hour)
-			if state := s.game(id).State; state != storage.Cancelled {
+			if state := s.game(id).State; state != match.Cancelled {
 				t.Errorf("got %s, want the game to be cancelled", state)
 			}
 			s.noDeadline()
@@ -323,7 +324,7 @@ func TestAGameGoesOnWithoutThoseWhoLeave(t *testing.T) {
 }
 
 // leaves has a player leave a running game for good.
-func (s *stage) leaves(name string, id storage.GameID) {
+func (s *stage) leaves(name string, id match.GameID) {
 	s.t.Helper()
 	sure := s.handle(s.slash(name, "game leave", "game="+string(id)))
 	s.handle(s.click(name, sure.Rows[0].Buttons[0].CustomID))
@@ -346,7 +347,7 @@ func TestAGameThatAllLeaveInAPauseEnds(t *testing.T) {
 	table := s.api.Sent(g.Thread)
 	contains(t, table[len(table)-1].Content, "ends <t:")
 	s.keepDeadlines(24 * time.Hour)
-	if state := s.game(id).State; state != storage.Cancelled {
+	if state := s.game(id).State; state != match.Cancelled {
 		t.Errorf("got %s, want the game to be cancelled", state)
 	}
 	s.noDeadline()

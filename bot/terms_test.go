@@ -14,15 +14,16 @@ import (
 	"konduktor/bot/seating"
 	"konduktor/bot/tell"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // opened opens a game with options and returns it.
-func (s *stage) opened(who string, options ...string) storage.GameID {
+func (s *stage) opened(who string, options ...string) match.GameID {
 	s.t.Helper()
 	s.handle(s.slash(who, "game new", append([]string{"title=amsterdam", "pace=none"}, options...)...))
 	s.flush()
-	games, err := s.store.GamesOf(s.t.Context(), person(who).ID, storage.Lobby)
+	games, err := s.store.GamesOf(s.t.Context(), person(who).ID, match.Lobby)
 	s.must(err)
 	return games[0].ID
 }
@@ -143,10 +144,10 @@ func TestARematchKeepsPartnersAndCanBeDeclined(t *testing.T) {
 	}
 	s.flush()
 	old := s.game(id)
-	partner := func(g storage.Game, user string) []string { return seating.Partners(g.Seats, 2, user) }
+	partner := func(g match.Game, user string) []string { return seating.Partners(g.Seats, 2, user) }
 	s.handle(s.click("Ola", press.Button(press.Rematch, id)))
 	s.flush()
-	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, storage.Lobby)
+	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, match.Lobby)
 	s.must(err)
 	again := games[0].ID
 	away := partner(old, person("Ola").ID)[0]
@@ -213,7 +214,7 @@ func TestTheResultInADirectMessageNamesItsGameAndOffersARematch(t *testing.T) {
 	ix := s.click("Bo", last.Rows[0].Buttons[0].CustomID)
 	ix.Guild, ix.Channel = "", "dm"
 	s.handle(ix)
-	games, err := s.store.GamesOf(t.Context(), person("Bo").ID, storage.Lobby)
+	games, err := s.store.GamesOf(t.Context(), person("Bo").ID, match.Lobby)
 	s.must(err)
 	if len(games) != 1 || games[0].After != id || games[0].Channel != channel {
 		t.Errorf("got %+v, want a rematch in the game's channel", games)
@@ -243,7 +244,7 @@ func TestThoseWhoManageAServerDecideAboutItsGames(t *testing.T) {
 	ix = s.slash("Ola", "game new", "title=amsterdam")
 	ix.Roles = []string{"77"}
 	s.handle(ix)
-	games, err := s.store.GamesIn(t.Context(), storage.Lobby)
+	games, err := s.store.GamesIn(t.Context(), match.Lobby)
 	s.must(err)
 	if len(games) != 1 || games[0].Locale != "pl" {
 		t.Fatalf("got games %+v, want a Polish one", games)
@@ -257,7 +258,7 @@ func TestThoseWhoManageAServerDecideAboutItsGames(t *testing.T) {
 	hellos, err := s.store.Posts(t.Context(), games[0].ID, tell.PostHello)
 	s.must(err)
 	manage("admin end", "game="+string(games[0].ID))
-	if got := s.game(games[0].ID).State; got != storage.Cancelled {
+	if got := s.game(games[0].ID).State; got != match.Cancelled {
 		t.Errorf("the game is %s", got)
 	}
 	s.flush()
@@ -304,20 +305,20 @@ func TestAPardonGivesASeatAndItsTimeBack(t *testing.T) {
 	who := s.game(id).Seats[seat-1]
 	s.clock = s.clock.AddDate(0, 0, 4)
 	s.must(s.bot.KeepClocks(t.Context()))
-	if !s.game(id).Seats[seat-1].House {
+	if !s.game(id).Seats[seat-1].Automated {
 		t.Fatal("the house does not play the seat")
 	}
 	ix := s.slash("Mia", "admin pardon", "game="+string(id), "player="+who.User)
 	ix.Rights = discord.PermManageGuild
 	s.handle(ix)
-	if got := s.game(id).Seats[seat-1]; got.House || got.Bank.Hours() < 24 {
+	if got := s.game(id).Seats[seat-1]; got.Automated || got.Bank.Hours() < 24 {
 		t.Errorf("got %+v, want the seat with a day", got.Clock)
 	}
 }
 
 func TestAFinishedTurnOffersTheNextGameThatWaits(t *testing.T) {
 	s := newStage(t)
-	offered := func(id storage.GameID) bool {
+	offered := func(id match.GameID) bool {
 		t.Helper()
 		seat := s.table(id).View(engine.Public).ToMove[0]
 		user := s.game(id).Seats[seat-1].Name

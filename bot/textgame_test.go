@@ -10,9 +10,9 @@ import (
 	"konduktor/bot/press"
 	"konduktor/bot/readertest"
 	"konduktor/bot/sandbox/testapi"
+	"konduktor/engine/match"
 	"konduktor/engine/titles"
 	"konduktor/render/rendertest"
-	"konduktor/storage"
 	"konduktor/storage/memory"
 )
 
@@ -47,7 +47,7 @@ func TestEveryTitleCanBePlayedFromItsTexts(t *testing.T) {
 type reading struct {
 	*stage
 	title, lang string
-	id          storage.GameID
+	id          match.GameID
 	people      []string
 	readers     map[string]*readertest.Reader
 	now         map[string]discord.Message
@@ -71,7 +71,7 @@ func newReading(t *testing.T, title, lang string, people []string) *reading {
 		r.readers[name] = &readertest.Reader{Say: texts.Say, Tickets: func() string { return r.ways(name) }}
 	}
 	r.answer(r.slash(people[0], "game new", "title="+title))
-	games, err := r.store.GamesOf(t.Context(), person(people[0]).ID, storage.Lobby)
+	games, err := r.store.GamesOf(t.Context(), person(people[0]).ID, match.Lobby)
 	r.must(err)
 	r.id = games[0].ID
 	for _, name := range people[1:] {
@@ -206,8 +206,8 @@ func TestAGameIsPlayedFromItsTextsOnDiscord(t *testing.T) {
 			return l.reply(u.Slash(l.thread(id), "board", testapi.Opt("text", "tickets"))).Content
 		}}
 	}
-	for g := l.game(id); g.State == storage.Running; g = l.game(id) {
-		mover := g.Seats[slices.IndexFunc(g.Seats, func(s storage.Seat) bool { return s.User == g.ToMove[0] })]
+	for g := l.game(id); g.State == match.Running; g = l.game(id) {
+		mover := g.Seats[slices.IndexFunc(g.Seats, func(s match.Seat) bool { return s.User == g.ToMove[0] })]
 		u := l.user(mover.Name)
 		for panel := l.panel(id, u); ; {
 			p, ok := readers[u.ID()].Choose(legible(panel))

@@ -9,6 +9,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/tell"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/engine/nordic"
 	"konduktor/storage"
 )
@@ -27,7 +28,7 @@ func diggable() stackedTitle {
 }
 
 // ready starts a game in which the first seat can dig, and counts what has been said at the table.
-func ready(t *testing.T) (s *stage, id storage.GameID, before int) {
+func ready(t *testing.T) (s *stage, id match.GameID, before int) {
 	t.Helper()
 	s = newStage(t)
 	s.remake(func(o *Options) { o.Titles = []engine.Title{diggable()} })
@@ -39,7 +40,7 @@ func ready(t *testing.T) (s *stage, id storage.GameID, before int) {
 }
 
 // digging is ready, with the tunnel dug and not decided.
-func digging(t *testing.T) (s *stage, id storage.GameID, before int) {
+func digging(t *testing.T) (s *stage, id match.GameID, before int) {
 	t.Helper()
 	s, id, before = ready(t)
 	s.notated(id, dig)
@@ -164,7 +165,7 @@ func penniless() stackedTitle {
 }
 
 // pennilessStage is a game in which the first seat is about to dig a tunnel that it cannot pay for, and the click that digs it.
-func pennilessStage(t *testing.T, pace string) (*stage, storage.GameID, *discord.Interaction) {
+func pennilessStage(t *testing.T, pace string) (*stage, match.GameID, *discord.Interaction) {
 	t.Helper()
 	s := newStage(t)
 	s.pace = pace
@@ -204,7 +205,7 @@ func TestATunnelThatCannotBePaidForIsWithdrawnFromAtOnce(t *testing.T) {
 // interrupted is a store whose process ends before a change that messages follow.
 type interrupted struct{ storage.Store }
 
-func (interrupted) Append(context.Context, storage.GameID, storage.Move, storage.Progress, storage.Cause, []storage.Message) error {
+func (interrupted) Append(context.Context, match.GameID, match.Move, match.RowUpdate, storage.Origin, []storage.Message) error {
 	return context.Canceled
 }
 

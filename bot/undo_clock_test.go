@@ -10,11 +10,12 @@ import (
 	"konduktor/bot/pace"
 	"konduktor/bot/press"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // left is what each seat has left now.
-func (s *stage) left(id storage.GameID) (list []time.Duration) {
+func (s *stage) left(id match.GameID) (list []time.Duration) {
 	s.t.Helper()
 	g := s.game(id)
 	calendars, err := s.bot.games.Calendars(s.t.Context(), g)
@@ -38,7 +39,7 @@ func TestAnUndoGivesNobodyTime(t *testing.T) {
 		s.clock = s.clock.Add(waited)
 		before := s.left(id)
 		s.handle(s.slash(s.nameOf(id, seat), "undo", "game="+string(id)))
-		if s.game(id).State != storage.Running || s.table(id).View(engine.Public).ToMove[0] != seat {
+		if s.game(id).State != match.Running || s.table(id).View(engine.Public).ToMove[0] != seat {
 			t.Fatal("the claim was not taken back")
 		}
 		undone++
@@ -66,7 +67,7 @@ func TestAnUndoTakesNoMoreTimeThanTheTurnHasEarned(t *testing.T) {
 	g := s.game(id)
 	p, _ := pace.Find(g.Pace)
 	g.Seats[seat-1].Bank = p.Cap
-	s.must(s.store.Update(t.Context(), g, storage.Cause{}, nil))
+	s.must(s.store.Update(t.Context(), g, storage.Origin{}, nil))
 	s.clock = s.clock.Add(5 * time.Minute)
 	for range 2 {
 		s.moveAs(id, seat, firstOf(engine.Claim))
@@ -111,7 +112,7 @@ func TestWhoAsksInAPauseIsToldThatTheAnswerHasTime(t *testing.T) {
 }
 
 // canClaim reports whether a seat can claim a route now.
-func (s *stage) canClaim(id storage.GameID, seat engine.Seat) bool {
+func (s *stage) canClaim(id match.GameID, seat engine.Seat) bool {
 	v := s.table(id).View(seat)
 	return slices.ContainsFunc(v.Legal(), func(m engine.Move) bool { return m.Verb == engine.Claim })
 }

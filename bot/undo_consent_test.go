@@ -9,11 +9,11 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/press"
 	"konduktor/engine"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // asked plays a claim and a claim of the next seat, and lets the first of them ask to take theirs back.
-func asked(t *testing.T, pace string, names ...string) (s *stage, id storage.GameID, asker string, others []string) {
+func asked(t *testing.T, pace string, names ...string) (s *stage, id match.GameID, asker string, others []string) {
 	t.Helper()
 	s = newStage(t)
 	s.pace = pace

@@ -15,13 +15,13 @@ import (
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/engine/notation"
 	"konduktor/engine/titles"
-	"konduktor/storage"
 )
 
 // toClaim plays on until whoever is to move can claim a route, and returns their seat.
-func (s *stage) toClaim(id storage.GameID) engine.Seat {
+func (s *stage) toClaim(id match.GameID) engine.Seat {
 	s.t.Helper()
 	for range 40 {
 		t := s.table(id)
@@ -50,13 +50,13 @@ func firstOf(verb engine.Verb) chooser {
 }
 
 // names are the players by seat from 1.
-func (s *stage) nameOf(id storage.GameID, seat engine.Seat) string {
+func (s *stage) nameOf(id match.GameID, seat engine.Seat) string {
 	s.t.Helper()
 	return s.game(id).Seats[seat-1].Name
 }
 
 // views are what all seats and bystanders are shown.
-func (s *stage) views(id storage.GameID) []string {
+func (s *stage) views(id match.GameID) []string {
 	s.t.Helper()
 	t := s.table(id)
 	var list []string
@@ -308,7 +308,7 @@ func TestGamesGoOnWithMovesTakenBackAtRandom(t *testing.T) {
 					t.Fatalf("views at ply %d after moves were taken back (-before +after):\n%s", g.Ply, diff)
 				}
 				was[g.Ply], branch = shown, g.Branch
-				if s.game(id).State == storage.Running {
+				if s.game(id).State == match.Running {
 					s.move(id, choose)
 				}
 				s.clock = s.clock.Add(time.Duration(rng.IntN(60)) * time.Minute)

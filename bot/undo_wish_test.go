@@ -15,6 +15,7 @@ import (
 	"konduktor/bot/seating"
 	"konduktor/bot/tell"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -31,7 +32,7 @@ func answersIn(rows []discord.Row, action press.Action) string {
 }
 
 // waitedFor returns the name and seat of one who is to move now.
-func (s *stage) waitedFor(id storage.GameID) (string, engine.Seat) {
+func (s *stage) waitedFor(id match.GameID) (string, engine.Seat) {
 	s.t.Helper()
 	seat := s.table(id).View(engine.Public).ToMove[0]
 	return s.nameOf(id, seat), seat
@@ -49,22 +50,22 @@ func (s *stage) now(p storage.Post) discord.Edit {
 
 func TestWhoIsToMoveIsAskedAboutAnUndoInTheirPanel(t *testing.T) {
 	for name, c := range map[string]struct {
-		answer func(s *stage, id storage.GameID, third string, p storage.Post)
+		answer func(s *stage, id match.GameID, third string, p storage.Post)
 	}{
-		"no": {func(s *stage, _ storage.GameID, third string, p storage.Post) {
+		"no": {func(s *stage, _ match.GameID, third string, p storage.Post) {
 			s.handle(s.clickPanel(third, p, answersIn(*s.now(p).Rows, press.Deny)))
 		}},
-		"yes of one of two": {func(s *stage, _ storage.GameID, third string, p storage.Post) {
+		"yes of one of two": {func(s *stage, _ match.GameID, third string, p storage.Post) {
 			s.handle(s.clickPanel(third, p, answersIn(*s.now(p).Rows, press.Allow)))
 		}},
-		"no of another": {func(s *stage, id storage.GameID, third string, _ storage.Post) {
+		"no of another": {func(s *stage, id match.GameID, third string, _ storage.Post) {
 			for _, seat := range s.game(id).Seats {
 				if seat.Name != third && seat.User != s.game(id).Undoing.User {
 					s.handle(s.click(seat.Name, press.At(press.Deny, id, s.table(id).At())))
 				}
 			}
 		}},
-		"silence": {func(s *stage, _ storage.GameID, _ string, _ storage.Post) { s.clock = s.clock.Add(12 * time.Hour) }},
+		"silence": {func(s *stage, _ match.GameID, _ string, _ storage.Post) { s.clock = s.clock.Add(12 * time.Hour) }},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s, id, asker, _ := asked(t, "daily", "Ola", "Bo", "Cy")

@@ -13,11 +13,11 @@ import (
 	"konduktor/bot/press"
 	"konduktor/bot/speech"
 	"konduktor/engine"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // laying starts a Card Game, dealt as fewCards, of which the first seat is to move. It returns the names by seat.
-func laying(t *testing.T) (s *stage, id storage.GameID, first, second string) {
+func laying(t *testing.T) (s *stage, id match.GameID, first, second string) {
 	t.Helper()
 	s = newStage(t)
 	s.remake(func(o *Options) { o.Titles = []engine.Title{fewCards()} })
@@ -178,9 +178,9 @@ func TestARematchIsPlayedAsTheSameVariant(t *testing.T) {
 	id := s.yardTable(true)
 	s.finish(id)
 	s.handle(s.click("Ola", press.Button(press.Rematch, id)))
-	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, storage.Lobby)
+	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, match.Lobby)
 	s.must(err)
-	i := slices.IndexFunc(games, func(g storage.Game) bool { return g.ID != id })
+	i := slices.IndexFunc(games, func(g match.Game) bool { return g.ID != id })
 	if diff := cmp.Diff(s.game(id).Options, games[i].Options); diff != "" {
 		t.Errorf("options (-want +got):\n%s", diff)
 	}

@@ -1,5 +1,7 @@
 package storage
 
+import "konduktor/engine/match"
+
 // Census says how much a store holds, for those who watch over it.
 type Census struct {
 	Games   []Kept // by title, then by state; only what there is
@@ -9,6 +11,6 @@ type Census struct {
 // Kept is a number of games.
 type Kept struct {
 	Title string
-	State State
+	State match.State
 	N     int
 }

@@ -5,11 +5,10 @@ package storage
 import (
 	"context"
 	"errors"
-	"fmt"
-	"strconv"
 	"time"
 
 	"konduktor/engine"
+	"konduktor/engine/match"
 )
 
 var (
@@ -27,145 +26,9 @@ var (
 	ErrDamaged = errors.New("stored data are damaged")
 )
 
-// GameID names a game in commands, custom ids and messages: 4 to 12 letters and digits, lower case.
-type GameID string
-
-// State is where a game is in its life.
-type State string
-
-// The states. A game goes from Lobby to Running to Finished; a lobby or a running game can be Cancelled.
-const (
-	Lobby     State = "lobby"
-	Running   State = "running"
-	Finished  State = "finished"
-	Cancelled State = "cancelled"
-)
-
-// Game is a game's row: all of its record except the moves, and where it is played. Times are kept to the
-// microsecond and come back in UTC; an empty list or map comes back nil.
-type Game struct {
-	ID      GameID
-	Rev     int // revision of the row; every change raises it by one
-	State   State
-	Title   string
-	Version int // of the title's rules, pinned at the start (docs/notation.md, tag Rules)
-	Options map[string]string
-	Map     string      // SHA-256, in hex, of the text of the user's own map that it is played on; "": the title's map
-	Seed    engine.Seed // secret until Finished; zero in the lobby
-	Host    string      // id of the user who opened the game
-	Wanted  int         // number of seats asked for; 0: whoever has joined when it starts
-	Seats   []Seat      // lobby: in the order of joining; later: in turn order
-	Invited []string    // user ids
-	Leaving []string    // user ids of those who want the running game cancelled
-	Pausing []string    // user ids of those who want the clocks stopped, or, if Paused, to run again
-	Paused  bool        // the clocks of all seats stand still
-	// PauseEnds is until when they stand still at the latest; zero if the game is not Paused.
-	PauseEnds time.Time
-	Pace      string // how much time the seats have (package pace); "": nobody has a clock
-	// Weekends are free: on Saturday and Sunday no clock runs.
-	Weekends bool
-	Locale   string // language of the table's public messages: "en", "pl"
-	Terms           // what was agreed on at the table; no move rests on it
-
-	Guild   string     // "" for a game without a server
-	Channel string     // where the lobby was opened
-	Lobby   string     // id of the lobby's message; "" before it was posted
-	Thread  string     // the table; "" before it was opened, or while the game is homeless
-	Ply     engine.Ply // number of moves
-	Head    Link       // last link of the chain of moves; zero until the cards are dealt
-	Branch  int        // how often moves were taken back: with Ply it names a position to those who must not know Head
-	Undoing Undoing    // a wish to take moves back; without User: none
-	ToMove  []string   // ids of the users who can move now; a seat that nobody has has none
-	Created time.Time
-	Updated time.Time // of the last move or lobby change
-	Warned  time.Time // when its people were told that it ends soon; zero: never
-	// NewTenures are tenures that begin with a change of the row: Create and Update record them. It comes back nil.
-	NewTenures []Tenure
-}
-
-// Mark distinguishes the position of a game from others at the same ply in places that people can see: "" until moves were
-// taken back. It says nothing about the moves.
-func (g Game) Mark() string {
-	if g.Branch == 0 {
-		return ""
-	}
-	return strconv.Itoa(g.Branch)
-}
-
-// Seat is a player's place in a game. User plays it, unless Clock.House says that the house does.
-type Seat struct {
-	User string // user id: its player, or a stand-in; "": nobody's or a computer's, and the house plays it
-	Name string // display name of its player when they joined; hostile text
-	// Level is how well a computer plays the seat, which nobody else has ever had; "": it is a person's.
-	Level string
-	// Owner is the id of the user whose seat it is, while User stands in for them; else "".
-	Owner   string
-	StandIn string    // id of the user who has agreed to play the seat when its player cannot; "": the house does
-	Asked   string    // id of the user who is asked to stand in; "": nobody is
-	AtOnce  bool      // Asked is to begin at once
-	Ousting []string  // user ids of those who want the seat given up
-	Called  time.Time // until when somebody is sought for a seat that is nobody's; zero: nobody is
-	Nudged  time.Time // when another player last asked the seat's player to move; zero: never
-	Clock
-}
-
-// Tenure is a time in which one person, or the house, plays a seat.
-type Tenure struct {
-	Seat  engine.Seat
-	User  string // user id; "": the house
-	Why   string // how it began: package seating has the reasons
-	From  time.Time
-	Until time.Time // zero: it goes on
-}
-
-// Deadline is the Due of one seat's clock.
-type Deadline struct {
-	Game GameID
-	Seat engine.Seat
-	Due  time.Time
-}
-
-// Move is a stored move, in notation.
-type Move struct {
-	Ply   engine.Ply // 0 for the first
-	Seat  engine.Seat
-	Text  string // notation without the seat: "draw 3"
-	At    time.Time
-	After Link // the game's head before the move
-}
-
-// Head returns the game's head after the move.
-func (m Move) Head() Link { return m.After.Next(m.Ply, m.Seat, m.At, m.Text) }
-
-// Progress is what a move changes in its game's row.
-type Progress struct {
-	State  State
-	ToMove []string
-	Clocks []Clock // by seat, after the move; nil: all are zero
-	// Rev is the revision of the row that the move was made from: a clock or who plays a seat can change while it is under way.
-	// 0 without Clocks: it does not count.
-	Rev     int
-	Tenures []Tenure // that begin with the move; they end what was agreed on with who played the seats (Asked, AtOnce, Ousting)
-	// Then are moves that follow the one at once: all of them are added, or none. The rest of Progress is as it is after the last.
-	Then []Move
-}
-
-// Line returns a move and those that are added with it, and the game's head after them. An error if one does not follow the one
-// before.
-func (p Progress) Line(first Move) ([]Move, Link, error) {
-	line, head := append([]Move{first}, p.Then...), first.Head()
-	for i, m := range p.Then {
-		if m.Ply != line[i].Ply+1 || m.After != head {
-			return nil, Link{}, fmt.Errorf("move %d does not follow move %d", m.Ply, line[i].Ply)
-		}
-		head = m.Head()
-	}
-	return line, head, nil
-}
-
 // Cause is the interaction that causes a change. A Cause without Interaction (the bot's own doing) is never a
 // repetition. Its time is that of the change: the move's At, the game's Updated, or the plan's Made.
-type Cause struct {
+type Origin struct {
 	Interaction string // its id
 	Answer      string // the answer to give to a repetition, in a form for the bot to read
 }
@@ -176,9 +39,9 @@ type Message struct {
 	ID       int64  // set by the store, ascending
 	Lane     string // messages of one lane are sent one after the other, in the order written
 	Kind     string
-	Game     GameID
+	Game     match.GameID
 	Ply      engine.Ply // with Head: the position to be shown
-	Head     Link       // zero if the message is older than heads (migration 2)
+	Head     match.Link // zero if the message is older than heads (migration 2)
 	Seat     engine.Seat
 	User     string // receiver of a DM
 	Body     string // further details, for the bot to read; never a secret
@@ -201,11 +64,11 @@ type Dropped struct {
 
 // Post is a message that was sent and may have to be found again. Channel and Message identify it.
 type Post struct {
-	Game    GameID
+	Game    match.GameID
 	Kind    string
 	Seat    engine.Seat // of a DM, or whom it is about
 	Ply     engine.Ply  // with Head: the position that it shows
-	Head    Link        // zero if the post is older than heads (migration 2)
+	Head    match.Link  // zero if the post is older than heads (migration 2)
 	About   string      // what else its kind has to know, such as the users whom it called
 	Channel string
 	Message string
@@ -239,25 +102,25 @@ type Store interface {
 	// Create adds a game without moves, with the revision that it brings, and its messages, in one transaction. ErrExists
 	// if there is a game of this id; ErrRepeated if the interaction has been carried out before. The game's Map, where it
 	// has one, must have been saved.
-	Create(ctx context.Context, g Game, why Cause, out []Message) error
+	Create(ctx context.Context, g match.Game, why Origin, out []Message) error
 	// Update replaces the row of a game whose revision is g.Rev, raises the revision, and adds messages, in one
 	// transaction. ErrStale if the row has another revision; ErrRepeated; ErrNotFound. It takes no moves away and adds
 	// none. Once there are moves, what they rest on stays as well: Title, Version, Options, Map, Seed and the number of
 	// Seats. Create and Update set the Head of a game without moves, whatever they are given.
-	Update(ctx context.Context, g Game, why Cause, out []Message) error
+	Update(ctx context.Context, g match.Game, why Origin, out []Message) error
 	// Append adds a move and those of p.Then, updates the game's row and adds messages in one transaction (design, step 4). ErrRepeated if the
 	// interaction has been carried out before; else ErrStale if the game is not running, its next ply is not m.Ply or its
 	// head is not m.After, or if p was made from another revision; ErrNotFound; ErrExists if a message with the nonce of one
 	// of these waits. All seats get the Clocks of p; without any, and if the game is over, theirs are zero.
-	Append(ctx context.Context, id GameID, m Move, p Progress, why Cause, out []Message) error
+	Append(ctx context.Context, id match.GameID, m match.Move, p match.RowUpdate, why Origin, out []Message) error
 	// TakeBack takes the moves from r.To on out of a running game, keeps them as Undone, raises the game's Branch, ends what is
 	// Undoing, and adds messages, in one transaction. The head is again what it was at that ply. ErrRepeated; else ErrStale if
 	// the game is not running, its head is not r.From or its revision not p.Rev; ErrNotFound; ErrExists as for Append. p says who
 	// is to move then; a game that goes back is running, and no tenure begins with that.
-	TakeBack(ctx context.Context, id GameID, r Retreat, p Progress, why Cause, out []Message) error
+	TakeBack(ctx context.Context, id match.GameID, r match.Rollback, p match.RowUpdate, why Origin, out []Message) error
 	// Undone returns the moves of a game that were taken back, by Branch and Ply. ErrNotFound if there is no such game;
 	// ErrDamaged if a move is not the one that was made.
-	Undone(ctx context.Context, id GameID) ([]Undone, error)
+	Undone(ctx context.Context, id match.GameID) ([]match.Undone, error)
 	// Answer returns what an interaction was answered when it was carried out, ErrNotFound if it was not.
 	Answer(ctx context.Context, interaction string) (string, error)
 	// Forget removes answers to interactions carried out before a time: Discord repeats none after 15 minutes. It also removes
@@ -265,46 +128,46 @@ type Store interface {
 	Forget(ctx context.Context, before time.Time) error
 
 	// Game returns a game's row, ErrNotFound if there is none.
-	Game(ctx context.Context, id GameID) (Game, error)
+	Game(ctx context.Context, id match.GameID) (match.Game, error)
 	// Moves returns the first n moves of a game, all if n is negative or there are fewer. ErrNotFound if there is no such
 	// game; ErrDamaged, naming game and ply, if a move is not the one that was appended.
-	Moves(ctx context.Context, id GameID, n int) ([]Move, error)
+	Moves(ctx context.Context, id match.GameID, n int) ([]match.Move, error)
 	// Tenures returns who has played the seats of a game, in the order in which that began. A tenure ends when the next one
 	// of its seat begins.
-	Tenures(ctx context.Context, id GameID) ([]Tenure, error)
+	Tenures(ctx context.Context, id match.GameID) ([]match.Tenure, error)
 	// GamesOf returns the games in which a user plays or has a seat, or which they host, in one of the states (in any, if none
 	// is named), last changed first.
-	GamesOf(ctx context.Context, user string, states ...State) ([]Game, error)
+	GamesOf(ctx context.Context, user string, states ...match.State) ([]match.Game, error)
 	// GamesNaming returns the games whose row or tenures name a user in any way, whatever their state, oldest first.
-	GamesNaming(ctx context.Context, user string) ([]Game, error)
+	GamesNaming(ctx context.Context, user string) ([]match.Game, error)
 	// GamesAt returns the games whose table (or, in the lobby, whose lobby) is in a channel or thread, oldest first. None
 	// are at "".
-	GamesAt(ctx context.Context, channel string) ([]Game, error)
+	GamesAt(ctx context.Context, channel string) ([]match.Game, error)
 	// OpenGamesUnder returns the lobbies and running games of a server, or of a channel and its threads, oldest first. None
 	// are under "".
-	OpenGamesUnder(ctx context.Context, place string) ([]Game, error)
+	OpenGamesUnder(ctx context.Context, place string) ([]match.Game, error)
 	// GamesIn returns all games in one of the states (in any, if none is named), oldest first.
-	GamesIn(ctx context.Context, states ...State) ([]Game, error)
+	GamesIn(ctx context.Context, states ...match.State) ([]match.Game, error)
 
 	// Overdue returns up to n deadlines of running games that have passed at a time, the longest passed first.
-	Overdue(ctx context.Context, now time.Time, n int) ([]Deadline, error)
+	Overdue(ctx context.Context, now time.Time, n int) ([]match.Deadline, error)
 	// NextDeadline returns when the next deadline of a running game passes, ErrNotFound if there is none.
 	NextDeadline(ctx context.Context) (time.Time, error)
 	// PutOff replaces a deadline by a later one, or removes it if due is zero, and raises the revision of the game's row.
 	// ErrStale if the seat no longer has this deadline.
-	PutOff(ctx context.Context, d Deadline, due time.Time) error
+	PutOff(ctx context.Context, d match.Deadline, due time.Time) error
 
 	// Plan returns the plan of a seat, ErrNotFound if there is none.
-	Plan(ctx context.Context, id GameID, seat engine.Seat) (Plan, error)
+	Plan(ctx context.Context, id match.GameID, seat engine.Seat) (match.Plan, error)
 	// SavePlan adds or replaces the plan of a seat, if its revision is still p.Rev and the game is running and has come to the
 	// position that head names; else ErrStale. It raises the revision. ErrRepeated if why has caused a change before; its
 	// time is p.Made.
-	SavePlan(ctx context.Context, p Plan, head Link, why Cause) error
+	SavePlan(ctx context.Context, p match.Plan, head match.Link, why Origin) error
 	// EndPlan removes a plan and adds messages, in one transaction. ErrStale if there is no plan of the revision p.Rev; ErrExists.
-	EndPlan(ctx context.Context, p Plan, out []Message) error
+	EndPlan(ctx context.Context, p match.Plan, out []Message) error
 	// ReadyPlans returns up to n plans that need to be looked at, those first whose game was changed first: its user can move or
 	// has moved since, it has begun, somebody else sits there, moves were taken back, or the game is not running.
-	ReadyPlans(ctx context.Context, n int) ([]Plan, error)
+	ReadyPlans(ctx context.Context, n int) ([]match.Plan, error)
 
 	// Due returns up to n messages that are to be sent by now, the longest due first: of each lane only the first unsent one.
 	// A message is due until Sent or Drop, so two callers can get the same one: its nonce keeps them from sending it twice.
@@ -329,7 +192,7 @@ type Store interface {
 	Enqueue(ctx context.Context, out []Message) error
 
 	// Posts returns a game's remembered posts of a kind, oldest first.
-	Posts(ctx context.Context, id GameID, kind string) ([]Post, error)
+	Posts(ctx context.Context, id match.GameID, kind string) ([]Post, error)
 	// SavePost remembers a post, or replaces what is known of it.
 	SavePost(ctx context.Context, p Post) error
 	// Unpost forgets the post with p's Channel and Message; it is no error if there is none.
@@ -350,9 +213,9 @@ type Store interface {
 	Erase(ctx context.Context, user, name string) error
 
 	// Habits returns what a user has set, the zero value with the user's ID if nothing.
-	Habits(ctx context.Context, user string) (Habits, error)
+	Habits(ctx context.Context, user string) (match.Habits, error)
 	// SaveHabits replaces what a user has set, if its revision is still h.Rev, and raises the revision; else ErrStale.
-	SaveHabits(ctx context.Context, h Habits) error
+	SaveHabits(ctx context.Context, h match.Habits) error
 	// Digests returns up to n users whose daily digest is due at a time, the longest due first.
 	Digests(ctx context.Context, now time.Time, n int) ([]string, error)
 

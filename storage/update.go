@@ -4,11 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+
+	"konduktor/engine/match"
 )
 
 // CheckUpdate refuses a row in the place of another, for Update: ErrStale if its revision is another's. What a game's moves rest on
 // cannot change: the same moves would replay to another game (design D1).
-func (g Game) CheckUpdate(after Game) error {
+func CheckUpdate(g, after match.Game) error {
 	switch {
 	case g.Rev != after.Rev:
 		return ErrStale
@@ -24,6 +26,18 @@ func (g Game) CheckUpdate(after Game) error {
 		return errors.New("the seed of a game cannot change under its moves")
 	case len(g.Seats) != len(after.Seats):
 		return errors.New("the number of seats cannot change under a game's moves")
+	}
+	return nil
+}
+
+// CheckRollback says why a game cannot go back so, for TakeBack: ErrStale if it is not running or not in that position, or its row has
+// another revision; another error for what no caller may ask for.
+func CheckRollback(g match.Game, r match.Rollback, p match.RowUpdate) error {
+	switch {
+	case g.State != match.Running || g.Head != r.From || p.Rev != g.Rev:
+		return ErrStale
+	case r.To < 0 || r.To >= g.Ply || p.State != match.Running:
+		return fmt.Errorf("game %s of %d moves cannot go back to %d", g.ID, g.Ply, r.To)
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -19,23 +20,23 @@ import (
 type Store interface {
 	Setting(ctx context.Context, key string) (string, error)
 	SwapSetting(ctx context.Context, key, before, value string) error
-	OpenGamesUnder(ctx context.Context, place string) ([]storage.Game, error)
+	OpenGamesUnder(ctx context.Context, place string) ([]match.Game, error)
 }
 
 // Games changes games' rows.
 type Games interface {
-	AmendOnce(ctx context.Context, r *route.Request, id storage.GameID, change play.Change) (storage.Game, error)
-	Calendars(ctx context.Context, row storage.Game) (play.Calendars, error)
+	AmendOnce(ctx context.Context, r *route.Request, id match.GameID, change play.Change) (match.Game, error)
+	Calendars(ctx context.Context, row match.Game) (play.Calendars, error)
 }
 
 // Messages makes messages for the outbox.
 type Messages interface {
-	ToPlayer(g storage.Game, kind string, seat engine.Seat) storage.Message
-	AboutRow(g storage.Game, kind string, seat engine.Seat) storage.Message
-	ToEverybody(g storage.Game, kind string) []storage.Message
-	ToUser(g storage.Game, kind string, seat engine.Seat, user string) storage.Message
+	ToPlayer(g match.Game, kind string, seat engine.Seat) storage.Message
+	AboutRow(g match.Game, kind string, seat engine.Seat) storage.Message
+	ToEverybody(g match.Game, kind string) []storage.Message
+	ToUser(g match.Game, kind string, seat engine.Seat, user string) storage.Message
 	// Unseat makes the message that tells a user who has no seat in a lobby any more.
-	Unseat(g storage.Game, user string) storage.Message
+	Unseat(g match.Game, user string) storage.Message
 }
 
 // Office carries out what those who manage a server decide, and knows what they have decided. All fields must be set.

@@ -10,17 +10,18 @@ import (
 	"konduktor/bot/seating"
 	"konduktor/bot/tell"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // end cancels a lobby or a running game of the server: /admin end.
-func (o *Office) end(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
-	_, err := o.Games.AmendOnce(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+func (o *Office) end(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	_, err := o.Games.AmendOnce(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
 		if err := under(*g, r); err != nil {
 			return nil, err
 		}
-		ran := g.State == storage.Running
-		g.State, g.ToMove, g.Updated, g.Asking = storage.Cancelled, nil, r.Now, nil
+		ran := g.State == match.Running
+		g.State, g.ToMove, g.Updated, g.Asking = match.Cancelled, nil, r.Now, nil
 		out := []storage.Message{o.Teller.AboutRow(*g, tell.Lobby, engine.Public)}
 		if ran {
 			out = append(out, o.Teller.AboutRow(*g, tell.Ended, engine.Public))
@@ -38,16 +39,16 @@ func (o *Office) end(ctx context.Context, r *route.Request, id storage.GameID) (
 }
 
 // pardon gives a player of a game with clocks the seat back, with all the time that the pace begins with: /admin pardon.
-func (o *Office) pardon(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (o *Office) pardon(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	user := r.Option("player")
-	g, err := o.Games.AmendOnce(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+	g, err := o.Games.AmendOnce(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
 		if err := under(*g, r); err != nil {
 			return nil, err
 		}
 		seat := cmp.Or(seating.OwnedBy(*g, user), seating.Of(*g, user))
 		p, paced := pace.Find(g.Pace)
 		switch {
-		case g.State != storage.Running:
+		case g.State != match.Running:
 			return nil, route.Fail("not-started", "Game", string(id))
 		case !paced:
 			return nil, route.Fail("no-clocks", "Game", string(id))
@@ -83,7 +84,7 @@ func (o *Office) pardon(ctx context.Context, r *route.Request, id storage.GameID
 }
 
 // nameOf returns what a user is called in a game in which they have or play a seat; "" if they do not.
-func nameOf(g storage.Game, user string) string {
+func nameOf(g match.Game, user string) string {
 	seat := cmp.Or(seating.OwnedBy(g, user), seating.Of(g, user))
 	if seat == engine.Public {
 		return ""
@@ -92,13 +93,13 @@ func nameOf(g storage.Game, user string) string {
 }
 
 // under refuses a game of another server, and one that is over.
-func under(g storage.Game, r *route.Request) error {
+func under(g match.Game, r *route.Request) error {
 	switch {
 	case g.Guild != r.Guild:
 		return route.Fail("game-unknown")
-	case g.State == storage.Cancelled:
+	case g.State == match.Cancelled:
 		return route.Fail("game-cancelled", "Game", string(g.ID))
-	case g.State == storage.Finished:
+	case g.State == match.Finished:
 		return route.Fail("game-finished", "Game", string(g.ID))
 	}
 	return nil

@@ -14,13 +14,13 @@ import (
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/ai"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // Games loads and replays games.
 type Games interface {
-	Seated(ctx context.Context, r *route.Request, id storage.GameID) (*play.Table, engine.Seat, error)
-	Chronicle(ctx context.Context, row storage.Game, upTo engine.Ply, viewer engine.Seat) (*play.Chronicle, error)
+	Seated(ctx context.Context, r *route.Request, id match.GameID) (*play.Table, engine.Seat, error)
+	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply, viewer engine.Seat) (*play.Chronicle, error)
 }
 
 // Adviser thinks for a seat, and knows no more than its player.
@@ -41,14 +41,14 @@ func (d *Desk) Register(t *route.Router, named func(route.GameHandler) route.Han
 
 // hint shows a player the moves that a computer player would consider now, for nobody else to see. The thinking is done after the
 // interaction has been acknowledged.
-func (d *Desk) hint(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (d *Desk) hint(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	t, seat, err := d.Games.Seated(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
 	}
 	v := t.View(seat)
 	switch {
-	case t.State != storage.Running:
+	case t.State != match.Running:
 		return route.Reply{}, route.Fail("game-finished", "Game", string(id))
 	case !t.Advises():
 		return route.Reply{}, route.Fail("no-advice", "Game", string(id))

@@ -13,10 +13,10 @@ import (
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/engine/railmap"
 	"konduktor/engine/railmap/mapfile"
 	"konduktor/engine/titles"
-	"konduktor/storage"
 )
 
 // Map is a map of the operator's, on which games can be opened (design D3).
@@ -81,7 +81,7 @@ func (a *Atlas) Title(id string) (engine.Title, bool) {
 }
 
 // Edition returns the title of a game, on the map that the game was opened on.
-func (a *Atlas) Edition(ctx context.Context, g storage.Game) (engine.Title, error) {
+func (a *Atlas) Edition(ctx context.Context, g match.Game) (engine.Title, error) {
 	title, ok := a.Title(g.Title)
 	if !ok {
 		return nil, fmt.Errorf("game %s: there is no title %q", g.ID, g.Title)
@@ -128,7 +128,7 @@ func (a *Atlas) cache(sum string, t engine.Title) {
 }
 
 // Text returns the text of the operator's map that a game is played on, nil for a title's own map.
-func (a *Atlas) Text(ctx context.Context, g storage.Game) ([]byte, error) {
+func (a *Atlas) Text(ctx context.Context, g match.Game) ([]byte, error) {
 	if g.Map == "" {
 		return nil, nil
 	}

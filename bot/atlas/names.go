@@ -6,15 +6,15 @@ import (
 	"konduktor/bot/locale"
 	"konduktor/bot/speech"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/engine/titles"
-	"konduktor/storage"
 )
 
 // TitleOf names a title, whatever map it is played on.
 func TitleOf(texts *locale.Texts, id string) string { return speech.New(texts, nil).Title(id) }
 
 // Speaker speaks about a game whose edition is known.
-func Speaker(texts *locale.Texts, edition engine.Title, g storage.Game) *speech.Speaker {
+func Speaker(texts *locale.Texts, edition engine.Title, g match.Game) *speech.Speaker {
 	if g.Map != "" {
 		return speech.NewOwn(texts, titles.MapOf(edition)).Named(g.Name, g.Sign)
 	}
@@ -22,17 +22,17 @@ func Speaker(texts *locale.Texts, edition engine.Title, g storage.Game) *speech.
 }
 
 // NameOf names the title that a game plays, the map if it is the operator's, and what the players call the game.
-func (a *Atlas) NameOf(ctx context.Context, texts *locale.Texts, g storage.Game) string {
+func (a *Atlas) NameOf(ctx context.Context, texts *locale.Texts, g match.Game) string {
 	return a.namer(ctx, texts, g).Title(g.Title)
 }
 
 // LabelOf is NameOf for places where Discord shows text raw.
-func (a *Atlas) LabelOf(ctx context.Context, texts *locale.Texts, g storage.Game) string {
+func (a *Atlas) LabelOf(ctx context.Context, texts *locale.Texts, g match.Game) string {
 	return a.namer(ctx, texts, g).TitleLabel(g.Title)
 }
 
 // namer names the title alone where the map cannot be parsed: whoever loads the game is told why.
-func (a *Atlas) namer(ctx context.Context, texts *locale.Texts, g storage.Game) *speech.Speaker {
+func (a *Atlas) namer(ctx context.Context, texts *locale.Texts, g match.Game) *speech.Speaker {
 	edition, err := a.Edition(ctx, g)
 	if err != nil {
 		return speech.New(texts, nil).Named(g.Name, g.Sign)
@@ -41,7 +41,7 @@ func (a *Atlas) namer(ctx context.Context, texts *locale.Texts, g storage.Game) 
 }
 
 // MapLine says that a game is played on a map of the operator's, as a list of one line; empty for a title's own map.
-func (a *Atlas) MapLine(ctx context.Context, texts *locale.Texts, g storage.Game) []string {
+func (a *Atlas) MapLine(ctx context.Context, texts *locale.Texts, g match.Game) []string {
 	edition, err := a.Edition(ctx, g)
 	if err != nil || g.Map == "" {
 		return nil

@@ -10,7 +10,7 @@ import (
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // variant is a value of a title's option other than the default, such as an open track (K3).
@@ -68,7 +68,7 @@ func (v variant) named(texts *locale.Texts, title engine.Title, said string) boo
 }
 
 // VariantLine says which variant a game is, as a list of one line; empty for the plain game.
-func VariantLine(texts *locale.Texts, g storage.Game) []string {
+func VariantLine(texts *locale.Texts, g match.Game) []string {
 	var list []string
 	for _, key := range slices.Sorted(maps.Keys(g.Options)) {
 		list = append(list, variant{g.Title, key, g.Options[key]}.words(texts))

@@ -12,24 +12,25 @@ import (
 	"konduktor/bot/panel"
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
+	"konduktor/engine/match"
 	"konduktor/render/raster"
 	"konduktor/storage"
 )
 
 func readHints(value string) (wish, error) {
-	return func(h *storage.Habits, _ time.Time) error { h.Unaided = value != "true"; return nil }, nil
+	return func(h *match.Habits, _ time.Time) error { h.Unaided = value != "true"; return nil }, nil
 }
 
 // readExplanations ends the explanations for newcomers, or has them given anew.
 func readExplanations(value string) (wish, error) {
-	return func(h *storage.Habits, _ time.Time) error {
-		h.Lessons = storage.Lessons{Off: value != "true"}
+	return func(h *match.Habits, _ time.Time) error {
+		h.Lessons = match.Lessons{Off: value != "true"}
 		return nil
 	}, nil
 }
 
 // enough ends the explanations for newcomers: the button below them.
-func (d *Desk) enough(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (d *Desk) enough(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	for range maxSaves {
 		h, err := d.Store.Habits(ctx, r.User.ID)
 		if err != nil {
@@ -48,7 +49,7 @@ func (d *Desk) enough(ctx context.Context, r *route.Request, id storage.GameID) 
 }
 
 // unexplained takes the explanations out of the clicked panel. One whose turn is over has no menus that could be kept.
-func (d *Desk) unexplained(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (d *Desk) unexplained(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	ended := r.Texts.Say("lesson.ended")
 	t, seat, err := d.Games.Seated(ctx, r, id)
 	if err != nil {
@@ -77,11 +78,11 @@ func readDrawnName(value string) (wish, error) {
 	} else if value = raster.Plain(value); value == "" || utf8.RuneCountInString(value) > mostDrawn {
 		return nil, route.Fail("no-such-name", "Most", mostDrawn)
 	}
-	return func(h *storage.Habits, _ time.Time) error { h.Drawn = value; return nil }, nil
+	return func(h *match.Habits, _ time.Time) error { h.Drawn = value; return nil }, nil
 }
 
 // appearanceLines say how a person wants to see games, and to be seen in them.
-func appearanceLines(texts *locale.Texts, h storage.Habits) []string {
+func appearanceLines(texts *locale.Texts, h match.Habits) []string {
 	lines := []string{texts.Say("me.hints-on")}
 	if h.Unaided {
 		lines[0] = texts.Say("me.hints-off")

@@ -13,14 +13,15 @@ import (
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // Shelf is what the desk needs of the store.
 type Shelf interface {
-	Habits(ctx context.Context, user string) (storage.Habits, error)
-	SaveHabits(ctx context.Context, h storage.Habits) error
-	GamesOf(ctx context.Context, user string, states ...storage.State) ([]storage.Game, error)
+	Habits(ctx context.Context, user string) (match.Habits, error)
+	SaveHabits(ctx context.Context, h match.Habits) error
+	GamesOf(ctx context.Context, user string, states ...match.State) ([]match.Game, error)
 }
 
 // Panels builds a player's private message about a game.
@@ -52,10 +53,10 @@ func (d *Desk) Register(t *route.Router, named func(route.GameHandler) route.Han
 }
 
 // seated changes the row of a running game with clocks at the wish of one of its players.
-func (d *Desk) seated(ctx context.Context, r *route.Request, id storage.GameID,
-	change func(g *storage.Game, seat engine.Seat, calendars play.Calendars) ([]storage.Message, error),
-) (storage.Game, error) {
-	return d.playing(ctx, r, id, func(g *storage.Game, seat engine.Seat, calendars play.Calendars) ([]storage.Message, error) {
+func (d *Desk) seated(ctx context.Context, r *route.Request, id match.GameID,
+	change func(g *match.Game, seat engine.Seat, calendars play.Calendars) ([]storage.Message, error),
+) (match.Game, error) {
+	return d.playing(ctx, r, id, func(g *match.Game, seat engine.Seat, calendars play.Calendars) ([]storage.Message, error) {
 		if g.Pace == "" {
 			return nil, route.Fail("no-clocks", "Game", string(g.ID))
 		}
@@ -64,19 +65,19 @@ func (d *Desk) seated(ctx context.Context, r *route.Request, id storage.GameID,
 }
 
 // playing is seated for a game with clocks or without. Both the owner of a seat and who plays it are its players here.
-func (d *Desk) playing(ctx context.Context, r *route.Request, id storage.GameID,
-	change func(g *storage.Game, seat engine.Seat, calendars play.Calendars) ([]storage.Message, error),
-) (storage.Game, error) {
-	return d.Games.AmendOnce(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+func (d *Desk) playing(ctx context.Context, r *route.Request, id match.GameID,
+	change func(g *match.Game, seat engine.Seat, calendars play.Calendars) ([]storage.Message, error),
+) (match.Game, error) {
+	return d.Games.AmendOnce(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
 		seat := cmp.Or(seating.Of(*g, r.User.ID), seating.OwnedBy(*g, r.User.ID))
 		switch {
 		case seat == engine.Public:
 			return nil, play.NotSeated(*g, r)
-		case g.State == storage.Lobby:
+		case g.State == match.Lobby:
 			return nil, route.Fail("not-started", "Game", string(g.ID))
-		case g.State == storage.Cancelled:
+		case g.State == match.Cancelled:
 			return nil, route.Fail("game-cancelled", "Game", string(g.ID))
-		case g.State != storage.Running:
+		case g.State != match.Running:
 			return nil, route.Fail("game-finished", "Game", string(g.ID))
 		}
 		calendars, err := d.Games.Calendars(ctx, *g)

@@ -7,6 +7,7 @@ import (
 
 	"konduktor/bot/pace"
 	"konduktor/bot/seating"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -37,7 +38,7 @@ func (k *Keeper) sendDigest(ctx context.Context, user string) error {
 	if err != nil {
 		return fmt.Errorf("load the habits of user %s: %w", user, err)
 	}
-	games, err := k.Store.GamesOf(ctx, user, storage.Running)
+	games, err := k.Store.GamesOf(ctx, user, match.Running)
 	if err != nil {
 		return fmt.Errorf("list the games of user %s: %w", user, err)
 	}

@@ -10,6 +10,7 @@ import (
 	"konduktor/bot/play"
 	"konduktor/bot/tell"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -22,7 +23,7 @@ func (k *Keeper) expireLobbies(ctx context.Context) error {
 	if last := k.swept.Load(); now.Unix()-last < int64(sweepEvery.Seconds()) && now.Unix() >= last {
 		return nil
 	}
-	lobbies, err := k.Store.GamesIn(ctx, storage.Lobby)
+	lobbies, err := k.Store.GamesIn(ctx, match.Lobby)
 	if err != nil {
 		return fmt.Errorf("read the lobbies: %w", err)
 	}
@@ -38,11 +39,11 @@ func (k *Keeper) expireLobbies(ctx context.Context) error {
 	return nil
 }
 
-func (k *Keeper) expireLobby(ctx context.Context, id storage.GameID, now time.Time) error {
-	_, err := k.Games.Amend(ctx, id, storage.Cause{}, func(g *storage.Game) ([]storage.Message, error) {
+func (k *Keeper) expireLobby(ctx context.Context, id match.GameID, now time.Time) error {
+	_, err := k.Games.Amend(ctx, id, storage.Origin{}, func(g *match.Game) ([]storage.Message, error) {
 		notice := g.Updated.Add(pace.Farewell - pace.Notice)
 		switch {
-		case g.State != storage.Lobby || now.Before(notice):
+		case g.State != match.Lobby || now.Before(notice):
 			return nil, play.ErrUnchanged
 		case g.Warned.Before(notice):
 			g.Warned = now
@@ -50,7 +51,7 @@ func (k *Keeper) expireLobby(ctx context.Context, id storage.GameID, now time.Ti
 		case now.Before(g.Warned.Add(pace.Notice)):
 			return nil, play.ErrUnchanged
 		}
-		g.State = storage.Cancelled
+		g.State = match.Cancelled
 		return []storage.Message{k.Teller.AboutRow(*g, tell.Lobby, engine.Public)}, nil
 	})
 	if err != nil && !errors.Is(err, play.ErrUnchanged) {

@@ -10,14 +10,14 @@ import (
 	"konduktor/bot/pace"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // off is what a person writes to have none of something.
 const off = "off"
 
 // wish changes habits; now is the present moment.
-type wish func(h *storage.Habits, now time.Time) error
+type wish func(h *match.Habits, now time.Time) error
 
 // wishes are what each option of /me means. An option that cannot be read is answered with an example.
 var wishes = []struct {
@@ -68,7 +68,7 @@ func readLanguage(known []string) func(value string) (wish, error) {
 		} else if !slices.Contains(known, value) {
 			return nil, route.Fail("no-such-language", "Languages", strings.Join(known, ", "))
 		}
-		return func(h *storage.Habits, _ time.Time) error { h.Language = value; return nil }, nil
+		return func(h *match.Habits, _ time.Time) error { h.Language = value; return nil }, nil
 	}
 }
 
@@ -77,7 +77,7 @@ func readZone(value string) (wish, error) {
 	if !ok {
 		return nil, route.Fail("no-such-zone")
 	}
-	return func(h *storage.Habits, _ time.Time) error { h.Zone = zone; return nil }, nil
+	return func(h *match.Habits, _ time.Time) error { h.Zone = zone; return nil }, nil
 }
 
 // mostQuiet bounds the quiet hours: half a day.
@@ -98,7 +98,7 @@ func readQuiet(value string) (wish, error) {
 			return nil, route.Fail("too-quiet", "Most", mostQuiet/60)
 		}
 	}
-	return func(h *storage.Habits, _ time.Time) error { h.Quiet, h.Until = from, until; return nil }, nil
+	return func(h *match.Habits, _ time.Time) error { h.Quiet, h.Until = from, until; return nil }, nil
 }
 
 const (
@@ -114,7 +114,7 @@ const (
 
 // hush notes when quiet hours are set or moved, and from when on they count: the first that a person sets at once, others later.
 // *route.Problem if they were moved too short a time ago. To have none is always possible.
-func hush(before storage.Habits, after *storage.Habits, now time.Time) error {
+func hush(before match.Habits, after *match.Habits, now time.Time) error {
 	same := after.Quiet == before.Quiet && after.Until == before.Until && after.Zone == before.Zone
 	since := now.Sub(before.Hushed)
 	switch {
@@ -151,13 +151,13 @@ func readCalls(value string) (wish, error) {
 	if value != byMessage && value != atTable {
 		return nil, route.Fail("no-such-call")
 	}
-	return func(h *storage.Habits, _ time.Time) error { h.Thread = value == atTable; return nil }, nil
+	return func(h *match.Habits, _ time.Time) error { h.Thread = value == atTable; return nil }, nil
 }
 
 // reminderSwitch turns a reminder on or off.
 func reminderSwitch(reminder int) func(string) (wish, error) {
 	return func(value string) (wish, error) {
-		return func(h *storage.Habits, _ time.Time) error {
+		return func(h *match.Habits, _ time.Time) error {
 			if pace.Wants(*h, reminder) != (value == "true") {
 				h.Switched ^= 1 << reminder
 			}
@@ -169,18 +169,18 @@ func reminderSwitch(reminder int) func(string) (wish, error) {
 // readDigest reads the time of the day for the one message about all games, "8:00"; off for none.
 func readDigest(value string) (wish, error) {
 	if value == off {
-		return func(h *storage.Habits, _ time.Time) error { h.Digest, h.DigestAt = false, 0; return nil }, nil
+		return func(h *match.Habits, _ time.Time) error { h.Digest, h.DigestAt = false, 0; return nil }, nil
 	}
 	minute, ok := readMinute(value)
 	if !ok {
 		return nil, route.Fail("no-such-digest")
 	}
-	return func(h *storage.Habits, _ time.Time) error { h.Digest, h.DigestAt = true, minute; return nil }, nil
+	return func(h *match.Habits, _ time.Time) error { h.Digest, h.DigestAt = true, minute; return nil }, nil
 }
 
 // readNext turns the heads-up before one's turn on or off.
 func readNext(value string) (wish, error) {
-	return func(h *storage.Habits, _ time.Time) error { h.HeadsUp = value == "true"; return nil }, nil
+	return func(h *match.Habits, _ time.Time) error { h.HeadsUp = value == "true"; return nil }, nil
 }
 
 const (
@@ -193,7 +193,7 @@ const (
 // readVacation reads whole days, "2026-12-20 to 2027-01-02" or a single one; off ends what has begun or is still to come.
 func readVacation(value string) (wish, error) {
 	if value == off {
-		return func(h *storage.Habits, now time.Time) error {
+		return func(h *match.Habits, now time.Time) error {
 			h.Vacations = endedBy(h.Vacations, now)
 			return nil
 		}, nil
@@ -205,11 +205,11 @@ func readVacation(value string) (wish, error) {
 			return nil, route.Fail("no-such-days")
 		}
 	}
-	return func(h *storage.Habits, now time.Time) error { return announceVacation(h, now, first, last) }, nil
+	return func(h *match.Habits, now time.Time) error { return announceVacation(h, now, first, last) }, nil
 }
 
 // announceVacation adds a vacation from one day to another, both included, in the zone of the person.
-func announceVacation(h *storage.Habits, now time.Time, first, last string) error {
+func announceVacation(h *match.Habits, now time.Time, first, last string) error {
 	zone := pace.Zone(*h)
 	from, errFrom := time.ParseInLocation(time.DateOnly, first, zone)
 	to, errTo := time.ParseInLocation(time.DateOnly, last, zone)
@@ -220,7 +220,7 @@ func announceVacation(h *storage.Habits, now time.Time, first, last string) erro
 		to.After(from.AddDate(0, 0, 2*mostVacation)) {
 		return route.Fail("no-such-days")
 	}
-	h.Vacations = joined(recent(h.Vacations, now), storage.Span{From: from.UTC(), Until: until.UTC()})
+	h.Vacations = joined(recent(h.Vacations, now), match.Span{From: from.UTC(), Until: until.UTC()})
 	for _, year := range []int{from.Year(), to.Year()} {
 		if days := vacationDays(*h, year); days > mostVacation {
 			return route.Fail("too-much-vacation", "Most", mostVacation, "Count", days-mostVacation)
@@ -231,8 +231,8 @@ func announceVacation(h *storage.Habits, now time.Time, first, last string) erro
 
 // joined adds a vacation at the end of a list. Those that it touches become one with it, so that the days of a year bound how
 // many there are.
-func joined(list []storage.Span, s storage.Span) []storage.Span {
-	var kept []storage.Span
+func joined(list []match.Span, s match.Span) []match.Span {
+	var kept []match.Span
 	for _, old := range list {
 		if old.Until.Before(s.From) || s.Until.Before(old.From) {
 			kept = append(kept, old)
@@ -249,13 +249,13 @@ func joined(list []storage.Span, s storage.Span) []storage.Span {
 }
 
 // recent leaves out vacations that no clock can still rest on.
-func recent(list []storage.Span, now time.Time) []storage.Span {
-	return slices.DeleteFunc(slices.Clone(list), func(s storage.Span) bool { return s.Until.Before(now.AddDate(-2, 0, 0)) })
+func recent(list []match.Span, now time.Time) []match.Span {
+	return slices.DeleteFunc(slices.Clone(list), func(s match.Span) bool { return s.Until.Before(now.AddDate(-2, 0, 0)) })
 }
 
 // endedBy cuts vacations off at a moment.
-func endedBy(list []storage.Span, now time.Time) []storage.Span {
-	var kept []storage.Span
+func endedBy(list []match.Span, now time.Time) []match.Span {
+	var kept []match.Span
 	for _, s := range list {
 		if !s.From.Before(now) {
 			continue
@@ -269,7 +269,7 @@ func endedBy(list []storage.Span, now time.Time) []storage.Span {
 }
 
 // vacationDays counts the days of a year on which a person is, was or will be on vacation; one that was begun counts.
-func vacationDays(h storage.Habits, year int) int {
+func vacationDays(h match.Habits, year int) int {
 	zone := pace.Zone(h)
 	days := map[string]bool{}
 	for _, s := range h.Vacations {
@@ -283,7 +283,7 @@ func vacationDays(h storage.Habits, year int) int {
 }
 
 // hours prints quiet hours as readQuiet reads them.
-func hours(h storage.Habits) string {
+func hours(h match.Habits) string {
 	return clockTime(h.Quiet) + "-" + clockTime(h.Until)
 }
 

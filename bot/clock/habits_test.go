@@ -8,7 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"konduktor/bot/pace"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 var now = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
@@ -33,7 +33,7 @@ func TestWhatCannotBeReadIsRefused(t *testing.T) {
 }
 
 // set makes wishes in turn; the last one may be refused.
-func set(t *testing.T, h *storage.Habits, at time.Time, read func(string) (wish, error), values ...string) error {
+func set(t *testing.T, h *match.Habits, at time.Time, read func(string) (wish, error), values ...string) error {
 	t.Helper()
 	for _, value := range values {
 		change, err := read(value)
@@ -51,7 +51,7 @@ func TestQuietHoursAreReadAsPeopleWriteThem(t *testing.T) {
 	for value, want := range map[string][2]int{
 		"22:00-7:00": {1320, 420}, "22-7": {1320, 420}, "9:30 – 17:05": {570, 1025}, "0:00-12:00": {0, 720}, "off": {0, 0},
 	} {
-		h := storage.Habits{Quiet: 1, Until: 2}
+		h := match.Habits{Quiet: 1, Until: 2}
 		if err := set(t, &h, now, readQuiet, value); err != nil || h.Quiet != want[0] || h.Until != want[1] {
 			t.Errorf("%q: got %d to %d, %v, want %v", value, h.Quiet, h.Until, err, want)
 		}
@@ -59,15 +59,15 @@ func TestQuietHoursAreReadAsPeopleWriteThem(t *testing.T) {
 }
 
 func TestAVacationIsWholeDaysInTheZoneOfThePerson(t *testing.T) {
-	h := storage.Habits{Zone: "Asia/Tokyo"}
+	h := match.Habits{Zone: "Asia/Tokyo"}
 	if err := set(t, &h, now, readVacation, "2026-12-01 to 2026-12-03"); err != nil {
 		t.Fatal(err)
 	}
-	want := storage.Span{From: time.Date(2026, 11, 30, 15, 0, 0, 0, time.UTC), Until: time.Date(2026, 12, 3, 15, 0, 0, 0, time.UTC)}
+	want := match.Span{From: time.Date(2026, 11, 30, 15, 0, 0, 0, time.UTC), Until: time.Date(2026, 12, 3, 15, 0, 0, 0, time.UTC)}
 	if got := h.Vacations[0]; got != want || vacationDays(h, 2026) != 3 {
 		t.Errorf("got %v and %d days, want %v and 3", got, vacationDays(h, 2026), want)
 	}
-	if !pace.Of(h, storage.Game{}).Rests(want.From) {
+	if !pace.Of(h, match.Game{}).Rests(want.From) {
 		t.Error("the clock does not rest")
 	}
 }
@@ -93,7 +93,7 @@ func TestAYearHasTwentyOneDaysOfVacation(t *testing.T) {
 		"cut off, but begun today":  {[]string{"2026-11-21 to 2026-12-11", "off", "2027-01-01 to 2027-01-21"}, true},
 		"cut off days do not count": {[]string{"2026-12-01 to 2026-12-21", "off", "2026-11-30 to 2026-12-20"}, true},
 	} {
-		h := storage.Habits{}
+		h := match.Habits{}
 		if err := set(t, &h, now, readVacation, c.days...); (err == nil) != c.ok {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -101,13 +101,13 @@ func TestAYearHasTwentyOneDaysOfVacation(t *testing.T) {
 }
 
 func TestVacationsThatTouchAreOne(t *testing.T) {
-	h := storage.Habits{}
+	h := match.Habits{}
 	for range 50 {
 		if err := set(t, &h, now, readVacation, "2027-03-01 to 2027-03-04", "2027-03-03", "2027-03-05 to 2027-03-06", "2027-06-01"); err != nil {
 			t.Fatal(err)
 		}
 	}
-	want := []storage.Span{
+	want := []match.Span{
 		{From: time.Date(2027, 3, 1, 0, 0, 0, 0, time.UTC), Until: time.Date(2027, 3, 7, 0, 0, 0, 0, time.UTC)},
 		{From: time.Date(2027, 6, 1, 0, 0, 0, 0, time.UTC), Until: time.Date(2027, 6, 2, 0, 0, 0, 0, time.UTC)},
 	}
@@ -128,12 +128,12 @@ func TestNobodyStopsTheClockWithoutEndByMovingTheQuietHours(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			h := storage.Habits{Zone: "UTC", Quiet: 0, Until: 720}
+			h := match.Habits{Zone: "UTC", Quiet: 0, Until: 720}
 			const days = 30
 			ran := 0
 			for hour := range days * 24 {
 				at := now.Add(time.Duration(hour) * time.Hour)
-				if !pace.Of(h, storage.Game{}).Rests(at) {
+				if !pace.Of(h, match.Game{}).Rests(at) {
 					before, after := h, h
 					read, value := next(at)
 					if err := set(t, &after, at, read, value); err != nil {
@@ -143,7 +143,7 @@ func TestNobodyStopsTheClockWithoutEndByMovingTheQuietHours(t *testing.T) {
 						h = after
 					}
 				}
-				if !pace.Of(h, storage.Game{}).Rests(at) {
+				if !pace.Of(h, match.Game{}).Rests(at) {
 					ran++
 				}
 			}
@@ -155,7 +155,7 @@ func TestNobodyStopsTheClockWithoutEndByMovingTheQuietHours(t *testing.T) {
 }
 
 func TestQuietHoursCanBeCorrectedAndTakenBack(t *testing.T) {
-	h := storage.Habits{}
+	h := match.Habits{}
 	for _, c := range []struct {
 		after time.Duration
 		quiet string
@@ -184,7 +184,7 @@ func TestQuietHoursCanBeCorrectedAndTakenBack(t *testing.T) {
 
 // Hours that move to where the old ones end would let a clock stand still for a day.
 func TestQuietHoursThatMoveNeverRestMoreThanHalfOfTheTime(t *testing.T) {
-	before := storage.Habits{}
+	before := match.Habits{}
 	after := before
 	if err := set(t, &after, now, readQuiet, "0:00-12:00"); err != nil {
 		t.Fatal(err)
@@ -194,14 +194,14 @@ func TestQuietHoursThatMoveNeverRestMoreThanHalfOfTheTime(t *testing.T) {
 	}
 	before = after
 	noon := now.AddDate(0, 0, 2) // the old hours end
-	rested := 12*time.Hour - pace.Of(before, storage.Game{}).Awake(noon.Add(-12*time.Hour), noon)
+	rested := 12*time.Hour - pace.Of(before, match.Game{}).Awake(noon.Add(-12*time.Hour), noon)
 	if err := set(t, &after, noon, readQuiet, "12:00-0:00"); err != nil {
 		t.Fatal(err)
 	}
 	if err := hush(before, &after, noon); err != nil {
 		t.Fatal(err)
 	}
-	rested += 24*time.Hour - pace.Of(after, storage.Game{}).Awake(noon, noon.Add(24*time.Hour))
+	rested += 24*time.Hour - pace.Of(after, match.Game{}).Awake(noon, noon.Add(24*time.Hour))
 	if rested > 18*time.Hour {
 		t.Errorf("the clock rests for %v of 36 hours, want at most half", rested)
 	}

@@ -11,6 +11,7 @@ import (
 	"konduktor/bot/play"
 	"konduktor/bot/seating"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -54,25 +55,25 @@ func (k *Keeper) playOn(ctx context.Context, t *play.Table, v *engine.View, now 
 
 // relieve gives a seat whose player is on vacation or out of time to the stand-in. A stand-in who is out of time gives it to the
 // house, until the player is back. So does the last player of a game; no move is made, since nobody is left to play on with.
-func (k *Keeper) relieve(ctx context.Context, d storage.Deadline, now time.Time) error {
+func (k *Keeper) relieve(ctx context.Context, d match.Deadline, now time.Time) error {
 	tenures, err := k.Store.Tenures(ctx, d.Game)
 	if err != nil {
 		return fmt.Errorf("load the tenures of game %s: %w", d.Game, err)
 	}
-	_, err = k.Games.Amend(ctx, d.Game, storage.Cause{}, func(g *storage.Game) ([]storage.Message, error) {
+	_, err = k.Games.Amend(ctx, d.Game, storage.Origin{}, func(g *match.Game) ([]storage.Message, error) {
 		seat := g.Seats[d.Seat-1]
-		if g.State != storage.Running || !seat.Due.Equal(d.Due) || seat.House {
+		if g.State != match.Running || !seat.Due.Equal(d.Due) || seat.Automated {
 			return nil, play.ErrUnchanged
 		}
 		before, why := *g, seating.TimeUp
-		change := func(g *storage.Game) { seating.House(g, d.Seat, seating.TimeUp, now) }
+		change := func(g *match.Game) { seating.House(g, d.Seat, seating.TimeUp, now) }
 		calendars, err := k.Games.Calendars(ctx, *g)
 		if err != nil {
 			return nil, err
 		}
 		switch friend := seat.StandIn; {
 		case friend != "" && seating.MayPlay(*g, tenures, friend, d.Seat) == seating.None:
-			why, change = seating.StoodIn, func(g *storage.Game) { seating.StandIn(g, d.Seat, friend, now) }
+			why, change = seating.StoodIn, func(g *match.Game) { seating.StandIn(g, d.Seat, friend, now) }
 		case pace.Left(seat.Clock, calendars[d.Seat-1], now) > 0: // on vacation, and the friend sits at the table by now: the clock rests
 			g.Seats[d.Seat-1].StandIn = ""
 			pace.Arrange(g, calendars.Of)

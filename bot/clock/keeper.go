@@ -17,6 +17,7 @@ import (
 	"konduktor/bot/seating"
 	"konduktor/bot/tell"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -30,40 +31,40 @@ const (
 
 // Store is what this room needs of the store.
 type Store interface {
-	Overdue(ctx context.Context, now time.Time, n int) ([]storage.Deadline, error)
+	Overdue(ctx context.Context, now time.Time, n int) ([]match.Deadline, error)
 	NextDeadline(ctx context.Context) (time.Time, error)
-	Habits(ctx context.Context, user string) (storage.Habits, error)
-	PutOff(ctx context.Context, d storage.Deadline, due time.Time) error
-	GamesOf(ctx context.Context, user string, states ...storage.State) ([]storage.Game, error)
-	GamesIn(ctx context.Context, states ...storage.State) ([]storage.Game, error)
+	Habits(ctx context.Context, user string) (match.Habits, error)
+	PutOff(ctx context.Context, d match.Deadline, due time.Time) error
+	GamesOf(ctx context.Context, user string, states ...match.State) ([]match.Game, error)
+	GamesIn(ctx context.Context, states ...match.State) ([]match.Game, error)
 	Digests(ctx context.Context, now time.Time, n int) ([]string, error)
-	SaveHabits(ctx context.Context, h storage.Habits) error
+	SaveHabits(ctx context.Context, h match.Habits) error
 	Enqueue(ctx context.Context, out []storage.Message) error
-	Tenures(ctx context.Context, id storage.GameID) ([]storage.Tenure, error)
+	Tenures(ctx context.Context, id match.GameID) ([]match.Tenure, error)
 }
 
 // Games loads games, makes moves in them and changes their rows.
 type Games interface {
-	Table(ctx context.Context, id storage.GameID) (*play.Table, error)
-	Seated(ctx context.Context, r *route.Request, id storage.GameID) (*play.Table, engine.Seat, error)
-	TableOf(ctx context.Context, row storage.Game) (*play.Table, error)
-	Chronicle(ctx context.Context, row storage.Game, upTo engine.Ply, viewer engine.Seat) (*play.Chronicle, error)
-	Calendars(ctx context.Context, row storage.Game) (play.Calendars, error)
-	Amend(ctx context.Context, id storage.GameID, why storage.Cause, change play.Change) (storage.Game, error)
-	AmendOnce(ctx context.Context, r *route.Request, id storage.GameID, change play.Change) (storage.Game, error)
+	Table(ctx context.Context, id match.GameID) (*play.Table, error)
+	Seated(ctx context.Context, r *route.Request, id match.GameID) (*play.Table, engine.Seat, error)
+	TableOf(ctx context.Context, row match.Game) (*play.Table, error)
+	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply, viewer engine.Seat) (*play.Chronicle, error)
+	Calendars(ctx context.Context, row match.Game) (play.Calendars, error)
+	Amend(ctx context.Context, id match.GameID, why storage.Origin, change play.Change) (match.Game, error)
+	AmendOnce(ctx context.Context, r *route.Request, id match.GameID, change play.Change) (match.Game, error)
 	Make(ctx context.Context, o play.Occasion, t *play.Table, seat engine.Seat, m engine.Move) (play.Made, error)
-	HandOver(ctx context.Context, row *storage.Game, seat engine.Seat, now time.Time, change func(*storage.Game)) error
+	HandOver(ctx context.Context, row *match.Game, seat engine.Seat, now time.Time, change func(*match.Game)) error
 }
 
 // Messages makes messages for the outbox.
 type Messages interface {
-	ToPlayer(g storage.Game, kind string, seat engine.Seat) storage.Message
-	AboutRow(g storage.Game, kind string, seat engine.Seat) storage.Message
-	ToEverybody(g storage.Game, kind string) []storage.Message
-	UndoEnds(g storage.Game) []storage.Message
-	Handed(before, after storage.Game, seat engine.Seat, why string) []storage.Message
-	Renewals(g storage.Game) []storage.Message
-	Nudge(g storage.Game, by engine.Seat, seats []engine.Seat) storage.Message
+	ToPlayer(g match.Game, kind string, seat engine.Seat) storage.Message
+	AboutRow(g match.Game, kind string, seat engine.Seat) storage.Message
+	ToEverybody(g match.Game, kind string) []storage.Message
+	UndoEnds(g match.Game) []storage.Message
+	Handed(before, after match.Game, seat engine.Seat, why string) []storage.Message
+	Renewals(g match.Game) []storage.Message
+	Nudge(g match.Game, by engine.Seat, seats []engine.Seat) storage.Message
 	Digest(user string, due time.Time) storage.Message
 }
 
@@ -144,7 +145,7 @@ func (k *Keeper) CatchUp(ctx context.Context) error {
 
 // look does what a clock is due for, by the same ways in as anybody's doing. Nothing happens if the seat was faster, and
 // nothing but the end of its deadline if there is nothing to be done for it any more.
-func (k *Keeper) look(ctx context.Context, d storage.Deadline) error {
+func (k *Keeper) look(ctx context.Context, d match.Deadline) error {
 	return play.Race(d.Game, func() error {
 		t, err := k.Games.Table(ctx, d.Game)
 		if err != nil {
@@ -162,26 +163,26 @@ func (k *Keeper) look(ctx context.Context, d storage.Deadline) error {
 }
 
 // act does what the clock of a seat is due for.
-func (k *Keeper) act(ctx context.Context, d storage.Deadline, t *play.Table) error {
+func (k *Keeper) act(ctx context.Context, d match.Deadline, t *play.Table) error {
 	now, v := k.Now(), t.View(d.Seat)
 	on := play.Occasion{At: now}
 	move, ok := v.Overdue()
 	switch {
-	case t.State == storage.Running && t.Paused:
+	case t.State == match.Running && t.Paused:
 		return k.endPause(ctx, d, now)
-	case !ok || t.State != storage.Running:
+	case !ok || t.State != match.Running:
 		return k.putDeadline(ctx, d, time.Time{})
 	}
 	_, paced := pace.Find(t.Pace)
 	seat := t.Seats[d.Seat-1]
 	switch {
-	case !paced && v.Owes == engine.OwesPay && !seat.House:
+	case !paced && v.Owes == engine.OwesPay && !seat.Automated:
 		on.TimeIsUp = true
-	case paced && !pace.Runs(seat.Clock), !paced && !seat.House:
+	case paced && !pace.Runs(seat.Clock), !paced && !seat.Automated:
 		return k.putDeadline(ctx, d, time.Time{})
 	case pace.Deserted(t.Game):
 		return k.close(ctx, d, now)
-	case seat.House:
+	case seat.Automated:
 		return k.playOn(ctx, t, &v, now)
 	default:
 		calendars, err := k.Games.Calendars(ctx, t.Game)
@@ -205,16 +206,16 @@ func (k *Keeper) act(ctx context.Context, d storage.Deadline, t *play.Table) err
 }
 
 // countVotes cancels a game that all who are still there want cancelled: the seat that did not vote is no longer waited for.
-func (k *Keeper) countVotes(ctx context.Context, id storage.GameID, now time.Time) error {
-	return k.cancel(ctx, id, tell.Stopped, now, func(g storage.Game) bool { return seating.Unanimous(g, g.Leaving) })
+func (k *Keeper) countVotes(ctx context.Context, id match.GameID, now time.Time) error {
+	return k.cancel(ctx, id, tell.Stopped, now, func(g match.Game) bool { return seating.Unanimous(g, g.Leaving) })
 }
 
 // close ends a game that all of its players have left. They are told of it a day before, or later if the bot was down then.
-func (k *Keeper) close(ctx context.Context, d storage.Deadline, now time.Time) error {
+func (k *Keeper) close(ctx context.Context, d match.Deadline, now time.Time) error {
 	over := false
-	_, err := k.Games.Amend(ctx, d.Game, storage.Cause{}, func(g *storage.Game) ([]storage.Message, error) {
+	_, err := k.Games.Amend(ctx, d.Game, storage.Origin{}, func(g *match.Game) ([]storage.Message, error) {
 		seat := &g.Seats[d.Seat-1]
-		if g.State != storage.Running || !pace.Deserted(*g) || !seat.Due.Equal(d.Due) {
+		if g.State != match.Running || !pace.Deserted(*g) || !seat.Due.Equal(d.Due) {
 			return nil, play.ErrUnchanged
 		}
 		var out []storage.Message
@@ -237,19 +238,19 @@ func (k *Keeper) close(ctx context.Context, d storage.Deadline, now time.Time) e
 		}
 		return err
 	}
-	return k.cancel(ctx, d.Game, tell.Deserted, now, func(g storage.Game) bool {
+	return k.cancel(ctx, d.Game, tell.Deserted, now, func(g match.Game) bool {
 		return pace.Deserted(g) && g.Seats[d.Seat-1].Due.Equal(d.Due)
 	})
 }
 
 // cancel ends a running game if there is still a reason for it. Its players, its table and its channel are told; the kind of
 // the table's message says why.
-func (k *Keeper) cancel(ctx context.Context, id storage.GameID, kind string, now time.Time, reason func(storage.Game) bool) error {
-	_, err := k.Games.Amend(ctx, id, storage.Cause{}, func(g *storage.Game) ([]storage.Message, error) {
-		if g.State != storage.Running || !reason(*g) {
+func (k *Keeper) cancel(ctx context.Context, id match.GameID, kind string, now time.Time, reason func(match.Game) bool) error {
+	_, err := k.Games.Amend(ctx, id, storage.Origin{}, func(g *match.Game) ([]storage.Message, error) {
+		if g.State != match.Running || !reason(*g) {
 			return nil, play.ErrUnchanged
 		}
-		g.State, g.ToMove, g.Updated = storage.Cancelled, nil, now
+		g.State, g.ToMove, g.Updated = match.Cancelled, nil, now
 		return append(k.Teller.ToEverybody(*g, tell.Panel), k.Teller.AboutRow(*g, tell.Lobby, engine.Public),
 			k.Teller.AboutRow(*g, kind, engine.Public)), nil
 	})
@@ -260,7 +261,7 @@ func (k *Keeper) cancel(ctx context.Context, id storage.GameID, kind string, now
 }
 
 // putDeadline puts a deadline off, or lifts it if due is zero. It is no error if the seat has moved since.
-func (k *Keeper) putDeadline(ctx context.Context, d storage.Deadline, due time.Time) error {
+func (k *Keeper) putDeadline(ctx context.Context, d match.Deadline, due time.Time) error {
 	if err := k.Store.PutOff(ctx, d, due); err != nil && !errors.Is(err, storage.ErrStale) {
 		return fmt.Errorf("put a deadline of game %s off: %w", d.Game, err)
 	}

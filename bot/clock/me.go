@@ -18,6 +18,7 @@ import (
 	"konduktor/bot/speech"
 	"konduktor/bot/tell"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -75,8 +76,8 @@ func (d *Desk) me(ctx context.Context, r *route.Request) (route.Reply, error) {
 
 // save replaces habits. The clocks of the person's games are settled by the old calendar before, so that none of the time that
 // has passed is counted again.
-func (d *Desk) save(ctx context.Context, before, after storage.Habits, now time.Time) error {
-	err := d.eachClock(ctx, after.User, "", func(g *storage.Game, seat engine.Seat) []storage.Message {
+func (d *Desk) save(ctx context.Context, before, after match.Habits, now time.Time) error {
+	err := d.eachClock(ctx, after.User, "", func(g *match.Game, seat engine.Seat) []storage.Message {
 		pace.Settle(&g.Seats[seat-1].Clock, pace.Of(before, *g), now)
 		return nil
 	})
@@ -92,17 +93,17 @@ func (d *Desk) save(ctx context.Context, before, after storage.Habits, now time.
 // arrange brings the clocks of a person's games up to the new calendar, if options were given, and has each table told once of a
 // vacation that the request names. If the process ends before, the keeper finds out when it looks, and to say it again tells the
 // tables that have not heard of it.
-func (d *Desk) arrange(ctx context.Context, r *route.Request, after storage.Habits, given bool) error {
+func (d *Desk) arrange(ctx context.Context, r *route.Request, after match.Habits, given bool) error {
 	if !given {
 		return nil
 	}
 	value := strings.TrimSpace(r.Option("vacation"))
 	if value == "" || value == off || len(after.Vacations) == 0 {
-		return d.eachClock(ctx, after.User, "", func(*storage.Game, engine.Seat) []storage.Message { return nil })
+		return d.eachClock(ctx, after.User, "", func(*match.Game, engine.Seat) []storage.Message { return nil })
 	}
 	named := after.Vacations[len(after.Vacations)-1]
 	once := fmt.Sprintf("vacation/%d-%d", named.From.Unix(), named.Until.Unix())
-	return d.eachClock(ctx, after.User, once, func(g *storage.Game, seat engine.Seat) []storage.Message {
+	return d.eachClock(ctx, after.User, once, func(g *match.Game, seat engine.Seat) []storage.Message {
 		return []storage.Message{d.Teller.AboutRow(*g, tell.Vacation, seat)}
 	})
 }
@@ -110,17 +111,17 @@ func (d *Desk) arrange(ctx context.Context, r *route.Request, after storage.Habi
 // eachClock changes the clock of a person in each of their games that has clocks, arranges it by their present calendar, and
 // sends what is to be told of it, once for an occasion if one is given. A game that cannot be changed does not keep the others
 // from it.
-func (d *Desk) eachClock(ctx context.Context, user, occasion string, change func(*storage.Game, engine.Seat) []storage.Message) error {
-	games, err := d.Store.GamesOf(ctx, user, storage.Running)
+func (d *Desk) eachClock(ctx context.Context, user, occasion string, change func(*match.Game, engine.Seat) []storage.Message) error {
+	games, err := d.Store.GamesOf(ctx, user, match.Running)
 	if err != nil {
 		return fmt.Errorf("list the games of user %s: %w", user, err)
 	}
 	var failed error
 	for _, one := range games {
 		arranged := func(tell bool) play.Change {
-			return func(g *storage.Game) ([]storage.Message, error) {
+			return func(g *match.Game) ([]storage.Message, error) {
 				seat := seating.Of(*g, user)
-				if g.State != storage.Running || g.Pace == "" || seat == engine.Public {
+				if g.State != match.Running || g.Pace == "" || seat == engine.Public {
 					return nil, play.ErrUnchanged
 				}
 				calendars, err := d.Games.Calendars(ctx, *g)
@@ -135,13 +136,13 @@ func (d *Desk) eachClock(ctx context.Context, user, occasion string, change func
 				return told, nil
 			}
 		}
-		why := storage.Cause{}
+		why := storage.Origin{}
 		if occasion != "" { // one answer for each game that is told; it names the seat and not the person, who may be forgotten
-			why = storage.Cause{Interaction: fmt.Sprintf("%s/%s/%d", occasion, one.ID, seating.Of(one, user)), Answer: "told"}
+			why = storage.Origin{Interaction: fmt.Sprintf("%s/%s/%d", occasion, one.ID, seating.Of(one, user)), Answer: "told"}
 		}
 		_, err := d.Games.Amend(ctx, one.ID, why, arranged(true))
 		if errors.Is(err, storage.ErrRepeated) { // the table has heard of it; the calendar may have changed to and fro since
-			_, err = d.Games.Amend(ctx, one.ID, storage.Cause{}, arranged(false))
+			_, err = d.Games.Amend(ctx, one.ID, storage.Origin{}, arranged(false))
 		}
 		if err != nil && !errors.Is(err, play.ErrUnchanged) {
 			failed = errors.Join(failed, err)
@@ -165,7 +166,7 @@ func saved(texts *locale.Texts, before, after []string) []string {
 }
 
 // shown says what a person has set, and how to change it.
-func shown(texts *locale.Texts, h storage.Habits, now time.Time) []string {
+func shown(texts *locale.Texts, h match.Habits, now time.Time) []string {
 	zone, language := pace.Zone(h), texts.Say("me.language-off")
 	if h.Language != "" {
 		language = texts.Catalog().Name(h.Language)
@@ -216,9 +217,9 @@ func shown(texts *locale.Texts, h storage.Habits, now time.Time) []string {
 const mostShown = 5
 
 // vacationLines say which vacations are under way or come next.
-func vacationLines(texts *locale.Texts, h storage.Habits, now time.Time) []string {
-	list := slices.DeleteFunc(slices.Clone(h.Vacations), func(s storage.Span) bool { return !s.Until.After(now) })
-	slices.SortFunc(list, func(a, b storage.Span) int { return a.From.Compare(b.From) })
+func vacationLines(texts *locale.Texts, h match.Habits, now time.Time) []string {
+	list := slices.DeleteFunc(slices.Clone(h.Vacations), func(s match.Span) bool { return !s.Until.After(now) })
+	slices.SortFunc(list, func(a, b match.Span) int { return a.From.Compare(b.From) })
 	if len(list) == 0 {
 		return []string{texts.Say("me.no-vacation")}
 	}

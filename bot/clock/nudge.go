@@ -9,6 +9,7 @@ import (
 	"konduktor/bot/seating"
 	"konduktor/bot/speech"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -16,14 +17,14 @@ import (
 const nudgeEvery = 24 * time.Hour
 
 // nudge asks those whom the game waits for to move, at the table: another player's wish.
-func (d *Desk) nudge(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
-	_, err := d.playing(ctx, r, id, func(g *storage.Game, giver engine.Seat, calendars play.Calendars) ([]storage.Message, error) {
+func (d *Desk) nudge(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	_, err := d.playing(ctx, r, id, func(g *match.Game, giver engine.Seat, calendars play.Calendars) ([]storage.Message, error) {
 		var nudged []engine.Seat
 		again, rests := time.Time{}, false
 		for i := range g.Seats {
 			s := &g.Seats[i]
 			switch next := s.Nudged.Add(nudgeEvery); {
-			case engine.Seat(i+1) == giver || s.House || !seating.Waits(*g, s.User):
+			case engine.Seat(i+1) == giver || s.Automated || !seating.Waits(*g, s.User):
 			case calendars[i].Rests(r.Now):
 				rests = true
 			case !s.Nudged.IsZero() && next.After(r.Now):

@@ -9,17 +9,18 @@ import (
 	"konduktor/bot/pace"
 	"konduktor/bot/play"
 	"konduktor/bot/tell"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // remind notes which reminder of a turn is past, and has the player told if they want it. Both are one change of the row, so
 // that nothing is told twice; a move changes the row too, so that nothing is told of a turn that is done. Only the last
 // reminder is sent while the clock rests: that happens if the bot was down when it was due.
-func (k *Keeper) remind(ctx context.Context, d storage.Deadline, calendars play.Calendars, now time.Time) error {
+func (k *Keeper) remind(ctx context.Context, d match.Deadline, calendars play.Calendars, now time.Time) error {
 	i := int(d.Seat) - 1
-	_, err := k.Games.Amend(ctx, d.Game, storage.Cause{}, func(g *storage.Game) ([]storage.Message, error) {
+	_, err := k.Games.Amend(ctx, d.Game, storage.Origin{}, func(g *match.Game) ([]storage.Message, error) {
 		seat := &g.Seats[i]
-		if g.State != storage.Running || !seat.Due.Equal(d.Due) {
+		if g.State != match.Running || !seat.Due.Equal(d.Due) {
 			return nil, play.ErrUnchanged
 		}
 		reminder := pace.Reminder(seat.Clock, calendars[i], now)

@@ -13,12 +13,13 @@ import (
 	"konduktor/bot/speech"
 	"konduktor/bot/tell"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // pause notes that a player wants the clocks stopped; when most of those who are there do, they stand still.
-func (d *Desk) pause(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
-	g, err := d.seated(ctx, r, id, func(g *storage.Game, seat engine.Seat, calendars play.Calendars) ([]storage.Message, error) {
+func (d *Desk) pause(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	g, err := d.seated(ctx, r, id, func(g *match.Game, seat engine.Seat, calendars play.Calendars) ([]storage.Message, error) {
 		_, err := play.Voter(*g, r)
 		switch {
 		case err != nil:
@@ -52,8 +53,8 @@ func (d *Desk) pause(ctx context.Context, r *route.Request, id storage.GameID) (
 
 // resume lets the clocks run again at the wish of one player. No vote is counted: while no clock runs, nobody finds out that
 // another player has left for good, so a game could wait for that vote for ever.
-func (d *Desk) resume(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
-	_, err := d.seated(ctx, r, id, func(g *storage.Game, seat engine.Seat, calendars play.Calendars) ([]storage.Message, error) {
+func (d *Desk) resume(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	_, err := d.seated(ctx, r, id, func(g *match.Game, seat engine.Seat, calendars play.Calendars) ([]storage.Message, error) {
 		if !g.Paused {
 			return nil, route.Fail("not-paused", "Game", string(id))
 		}
@@ -66,9 +67,9 @@ func (d *Desk) resume(ctx context.Context, r *route.Request, id storage.GameID) 
 }
 
 // endPause lets the clocks of a game run again once its pause has been as long as one can be. Those who are waited for are called.
-func (k *Keeper) endPause(ctx context.Context, d storage.Deadline, now time.Time) error {
-	_, err := k.Games.Amend(ctx, d.Game, storage.Cause{}, func(g *storage.Game) ([]storage.Message, error) {
-		if g.State != storage.Running || !g.Paused || now.Before(g.PauseEnds) {
+func (k *Keeper) endPause(ctx context.Context, d match.Deadline, now time.Time) error {
+	_, err := k.Games.Amend(ctx, d.Game, storage.Origin{}, func(g *match.Game) ([]storage.Message, error) {
+		if g.State != match.Running || !g.Paused || now.Before(g.PauseEnds) {
 			return nil, play.ErrUnchanged
 		}
 		calendars, err := k.Games.Calendars(ctx, *g)
@@ -85,7 +86,7 @@ func (k *Keeper) endPause(ctx context.Context, d storage.Deadline, now time.Time
 
 // goOn lets the clocks of a paused game run again. by wished it, Public if the pause was over by itself.
 func goOn(
-	ctx context.Context, games Games, teller Messages, g *storage.Game, calendars play.Calendars, by engine.Seat, now time.Time,
+	ctx context.Context, games Games, teller Messages, g *match.Game, calendars play.Calendars, by engine.Seat, now time.Time,
 ) ([]storage.Message, error) {
 	g.Paused, g.PauseEnds, g.Pausing = false, time.Time{}, nil
 	if err := turnClocks(ctx, games, g, calendars, now); err != nil {
@@ -96,7 +97,7 @@ func goOn(
 }
 
 // turnClocks stops the clocks of a game, or starts those of the seats that it waits for: also of a seat that only the house plays.
-func turnClocks(ctx context.Context, games Games, g *storage.Game, calendars play.Calendars, now time.Time) error {
+func turnClocks(ctx context.Context, games Games, g *match.Game, calendars play.Calendars, now time.Time) error {
 	t, err := games.TableOf(ctx, *g)
 	if err != nil {
 		return err
@@ -116,13 +117,13 @@ func turnClocks(ctx context.Context, games Games, g *storage.Game, calendars pla
 }
 
 // more gives those whom the game waits for more time: a gift of another player's.
-func (d *Desk) more(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
-	_, err := d.seated(ctx, r, id, func(g *storage.Game, giver engine.Seat, calendars play.Calendars) ([]storage.Message, error) {
+func (d *Desk) more(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	_, err := d.seated(ctx, r, id, func(g *match.Game, giver engine.Seat, calendars play.Calendars) ([]storage.Message, error) {
 		given, full := false, false
 		for i := range g.Seats {
 			c := &g.Seats[i].Clock
 			switch {
-			case engine.Seat(i+1) == giver || !pace.Runs(*c) || c.House:
+			case engine.Seat(i+1) == giver || !pace.Runs(*c) || c.Automated:
 				continue
 			case c.Gifts >= pace.MaxGifts:
 				full = true

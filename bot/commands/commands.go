@@ -17,6 +17,7 @@ import (
 	"konduktor/bot/pace"
 	"konduktor/bot/press"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -75,7 +76,7 @@ func gameCommands(titles []engine.Title) commandSpec {
 			{name: "hints", kind: discord.Boolean},
 			{name: "advice", kind: discord.Boolean},
 			{name: "review", kind: discord.Boolean},
-			{name: "join", kind: discord.Text, choices: []string{"open", string(storage.Closed), string(storage.Invited)}, choiceID: "choices.join."},
+			{name: "join", kind: discord.Text, choices: []string{"open", string(match.EntryClosed), string(match.EntryInvited)}, choiceID: "choices.join."},
 			{name: "first", kind: discord.Text, choices: []string{"lot", "joined"}, choiceID: "choices.first."},
 			{name: "delay", kind: discord.Text, choices: pace.Delays(), choiceID: "choices.delay."},
 			{name: "name", kind: discord.Text},

@@ -14,15 +14,16 @@ import (
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // Store is what this room needs of the store.
 type Store interface {
-	Game(ctx context.Context, id storage.GameID) (storage.Game, error)
-	GamesOf(ctx context.Context, user string, states ...storage.State) ([]storage.Game, error)
-	GamesAt(ctx context.Context, channel string) ([]storage.Game, error)
-	OpenGamesUnder(ctx context.Context, place string) ([]storage.Game, error)
+	Game(ctx context.Context, id match.GameID) (match.Game, error)
+	GamesOf(ctx context.Context, user string, states ...match.State) ([]match.Game, error)
+	GamesAt(ctx context.Context, channel string) ([]match.Game, error)
+	OpenGamesUnder(ctx context.Context, place string) ([]match.Game, error)
 }
 
 // Finder finds games. Its methods can be called from any goroutine.
@@ -34,7 +35,7 @@ type Finder struct {
 
 // Tables loads games with their state.
 type Tables interface {
-	Table(ctx context.Context, id storage.GameID) (*play.Table, error)
+	Table(ctx context.Context, id match.GameID) (*play.Table, error)
 }
 
 // Register adds the routes of this room: /games, and suggestions for the option game of those commands, listed in withGame,
@@ -64,17 +65,17 @@ func (f *Finder) Named(h route.GameHandler) route.Handler {
 // Find returns the game that a command is about: the one named by the option game, else the one at this table, else the
 // user's only game that waits for them, else the user's only game. Games for which the command can be used come first: a
 // move is never about a lobby at the table. If several remain, the error asks which, and lists the user's games.
-func (f *Finder) Find(ctx context.Context, r *route.Request) (storage.Game, error) {
+func (f *Finder) Find(ctx context.Context, r *route.Request) (match.Game, error) {
 	if name := strings.ToLower(strings.TrimSpace(r.Option("game"))); name != "" {
 		return f.namedGame(ctx, r, name)
 	}
 	here, err := f.Store.GamesAt(ctx, r.Channel)
 	if err != nil {
-		return storage.Game{}, fmt.Errorf("list the games of a channel: %w", err)
+		return match.Game{}, fmt.Errorf("list the games of a channel: %w", err)
 	}
 	path := strings.Join(r.Command, " ")
 	usable := usableFor(path)
-	unusable := func(g storage.Game) bool { return !usable(g, r.User.ID) }
+	unusable := func(g match.Game) bool { return !usable(g, r.User.ID) }
 	if g, ok := atTable(slices.DeleteFunc(slices.Clone(here), unusable), r.User.ID); ok {
 		return g, nil
 	}
@@ -82,9 +83,9 @@ func (f *Finder) Find(ctx context.Context, r *route.Request) (storage.Game, erro
 	if found && (play.Begun(table) || ofLobbies(path)) {
 		return table, nil // the command then says why it cannot be used
 	}
-	own, err := f.Store.GamesOf(ctx, r.User.ID, storage.Running, storage.Lobby)
+	own, err := f.Store.GamesOf(ctx, r.User.ID, match.Running, match.Lobby)
 	if err != nil {
-		return storage.Game{}, fmt.Errorf("list the games of a user: %w", err)
+		return match.Game{}, fmt.Errorf("list the games of a user: %w", err)
 	}
 	if list := slices.DeleteFunc(slices.Clone(own), unusable); len(list) > 0 {
 		return f.onlyOwn(ctx, r, list)
@@ -96,56 +97,56 @@ func (f *Finder) Find(ctx context.Context, r *route.Request) (storage.Game, erro
 }
 
 // onlyOwn picks the user's only game that waits for them, else the only running one, else the only one, or asks which.
-func (f *Finder) onlyOwn(ctx context.Context, r *route.Request, own []storage.Game) (storage.Game, error) {
-	for _, fits := range []func(storage.Game) bool{
-		func(g storage.Game) bool { return seating.Waits(g, r.User.ID) },
-		func(g storage.Game) bool { return g.State == storage.Running },
-		func(storage.Game) bool { return true },
+func (f *Finder) onlyOwn(ctx context.Context, r *route.Request, own []match.Game) (match.Game, error) {
+	for _, fits := range []func(match.Game) bool{
+		func(g match.Game) bool { return seating.Waits(g, r.User.ID) },
+		func(g match.Game) bool { return g.State == match.Running },
+		func(match.Game) bool { return true },
 	} {
 		if g, ok := only(own, fits); ok {
 			return g, nil
 		}
 	}
 	if len(own) == 0 {
-		return storage.Game{}, route.Fail("no-games")
+		return match.Game{}, route.Fail("no-games")
 	}
 	lines := f.gameLines(ctx, r.Texts, own, r.User.ID)
 	rows := f.whichRows(ctx, r, own)
 	if rows == nil {
-		return storage.Game{}, route.Fail("which-game", "Games", lines)
+		return match.Game{}, route.Fail("which-game", "Games", lines)
 	}
 	problem := route.Fail("which-game-below", "Games", lines)
 	problem.Rows = rows
-	return storage.Game{}, problem
+	return match.Game{}, problem
 }
 
 // namedGame finds a game by its ID. To strangers a game elsewhere does not exist.
-func (f *Finder) namedGame(ctx context.Context, r *route.Request, name string) (storage.Game, error) {
-	id := storage.GameID(name)
+func (f *Finder) namedGame(ctx context.Context, r *route.Request, name string) (match.Game, error) {
+	id := match.GameID(name)
 	if !press.IsGame(name) {
-		return storage.Game{}, route.Fail("game-unknown")
+		return match.Game{}, route.Fail("game-unknown")
 	}
 	g, err := f.Store.Game(ctx, id)
 	if errors.Is(err, storage.ErrNotFound) || err == nil && !MayLook(g, r) {
-		return storage.Game{}, route.Fail("game-unknown")
+		return match.Game{}, route.Fail("game-unknown")
 	}
 	if err != nil {
-		return storage.Game{}, fmt.Errorf("load game %s: %w", id, err)
+		return match.Game{}, fmt.Errorf("load game %s: %w", id, err)
 	}
 	return g, nil
 }
 
 // MayLook reports whether a user may see a game's public side: its players may, and everybody on its server or in its private channel.
-func MayLook(g storage.Game, r *route.Request) bool {
+func MayLook(g match.Game, r *route.Request) bool {
 	return g.Host == r.User.ID || seating.Concerns(g, r.User.ID) || play.IsThere(g, r)
 }
 
 // atTable picks the game of a thread or channel: running ones before lobbies before finished ones, and among these the
 // user's own before others'.
-func atTable(games []storage.Game, user string) (storage.Game, bool) {
-	for _, state := range []storage.State{storage.Running, storage.Lobby, storage.Finished} {
+func atTable(games []match.Game, user string) (match.Game, bool) {
+	for _, state := range []match.State{match.Running, match.Lobby, match.Finished} {
 		for _, own := range []bool{true, false} {
-			g, ok := only(games, func(g storage.Game) bool {
+			g, ok := only(games, func(g match.Game) bool {
 				return g.State == state && (!own || seating.Of(g, user) != engine.Public)
 			})
 			if ok {
@@ -153,11 +154,11 @@ func atTable(games []storage.Game, user string) (storage.Game, bool) {
 			}
 		}
 	}
-	return storage.Game{}, false
+	return match.Game{}, false
 }
 
 // only returns the one game that fits; false if none does or several do.
-func only(games []storage.Game, fits func(storage.Game) bool) (found storage.Game, ok bool) {
+func only(games []match.Game, fits func(match.Game) bool) (found match.Game, ok bool) {
 	n := 0
 	for _, g := range games {
 		if fits(g) {

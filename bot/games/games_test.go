@@ -13,37 +13,38 @@ import (
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/engine/titles"
 	"konduktor/storage"
 )
 
 // shelf is a store of a few games.
-type shelf []storage.Game
+type shelf []match.Game
 
-func (s shelf) Game(_ context.Context, id storage.GameID) (storage.Game, error) {
+func (s shelf) Game(_ context.Context, id match.GameID) (match.Game, error) {
 	for _, g := range s {
 		if g.ID == id {
 			return g, nil
 		}
 	}
-	return storage.Game{}, storage.ErrNotFound
+	return match.Game{}, storage.ErrNotFound
 }
 
-func (s shelf) GamesOf(_ context.Context, user string, states ...storage.State) ([]storage.Game, error) {
-	return s.with(func(g storage.Game) bool {
+func (s shelf) GamesOf(_ context.Context, user string, states ...match.State) ([]match.Game, error) {
+	return s.with(func(g match.Game) bool {
 		return seating.Of(g, user) != engine.Public && slices.Contains(states, g.State)
 	}), nil
 }
 
-func (s shelf) GamesAt(_ context.Context, channel string) ([]storage.Game, error) {
-	return s.with(func(g storage.Game) bool { return g.Channel == channel || g.Thread == channel }), nil
+func (s shelf) GamesAt(_ context.Context, channel string) ([]match.Game, error) {
+	return s.with(func(g match.Game) bool { return g.Channel == channel || g.Thread == channel }), nil
 }
 
-func (s shelf) OpenGamesUnder(_ context.Context, place string) ([]storage.Game, error) {
-	return s.with(func(g storage.Game) bool { return g.Guild == place }), nil
+func (s shelf) OpenGamesUnder(_ context.Context, place string) ([]match.Game, error) {
+	return s.with(func(g match.Game) bool { return g.Guild == place }), nil
 }
 
-func (s shelf) with(fits func(storage.Game) bool) (list []storage.Game) {
+func (s shelf) with(fits func(match.Game) bool) (list []match.Game) {
 	for _, g := range s {
 		if fits(g) {
 			list = append(list, g)
@@ -55,25 +56,25 @@ func (s shelf) with(fits func(storage.Game) bool) (list []storage.Game) {
 // noTables loads no game: what is listed of it then is what its row says.
 type noTables struct{}
 
-func (noTables) Table(context.Context, storage.GameID) (*play.Table, error) {
+func (noTables) Table(context.Context, match.GameID) (*play.Table, error) {
 	return nil, storage.ErrDamaged
 }
 
 // game is a game on the server "guild" with people in its seats.
-func game(id storage.GameID, state storage.State, thread string, people ...string) storage.Game {
-	g := storage.Game{ID: id, State: state, Title: "amsterdam", Guild: "guild", Channel: "lobbies", Thread: thread, Host: people[0]}
-	if state == storage.Lobby {
+func game(id match.GameID, state match.State, thread string, people ...string) match.Game {
+	g := match.Game{ID: id, State: state, Title: "amsterdam", Guild: "guild", Channel: "lobbies", Thread: thread, Host: people[0]}
+	if state == match.Lobby {
 		g.Channel = thread
 	} else {
 		g.Seed = engine.Seed{1}
 	}
 	for _, user := range people {
-		g.Seats = append(g.Seats, storage.Seat{User: user, Name: user})
+		g.Seats = append(g.Seats, match.Seat{User: user, Name: user})
 	}
 	return g
 }
 
-func find(t *testing.T, store shelf, in *discord.Interaction) (storage.GameID, string) {
+func find(t *testing.T, store shelf, in *discord.Interaction) (match.GameID, string) {
 	t.Helper()
 	catalog, err := locale.Load()
 	if err != nil {
@@ -91,18 +92,18 @@ func find(t *testing.T, store shelf, in *discord.Interaction) (storage.GameID, s
 }
 
 func TestACommandFindsItsGame(t *testing.T) {
-	running, other := game("aaaa", storage.Running, "table", "ola", "jan"), game("bbbb", storage.Running, "elsewhere", "ola", "ewa")
+	running, other := game("aaaa", match.Running, "table", "ola", "jan"), game("bbbb", match.Running, "elsewhere", "ola", "ewa")
 	waiting := other
 	waiting.ToMove = []string{"ola"}
-	strangers := game("cccc", storage.Running, "far", "x", "y")
+	strangers := game("cccc", match.Running, "far", "x", "y")
 	strangers.Guild = "another"
-	lobby := game("dddd", storage.Lobby, "table", "jan")
+	lobby := game("dddd", match.Lobby, "table", "jan")
 	for name, c := range map[string]struct {
 		store   shelf
 		command string
 		at      string
 		named   string
-		want    storage.GameID
+		want    match.GameID
 		problem string
 	}{
 		"the one that is named":                   {shelf{running, other}, "draw", "table", " BBBB ", "bbbb", ""},
@@ -133,9 +134,9 @@ func TestACommandFindsItsGame(t *testing.T) {
 }
 
 func TestSuggestedGamesAreThoseThatTheCommandIsFor(t *testing.T) {
-	waiting := game("aaaa", storage.Running, "one", "ola", "jan")
+	waiting := game("aaaa", match.Running, "one", "ola", "jan")
 	waiting.ToMove = []string{"ola"}
-	store := shelf{game("bbbb", storage.Running, "two", "ola", "ewa"), waiting, game("cccc", storage.Lobby, "three", "ola")}
+	store := shelf{game("bbbb", match.Running, "two", "ola", "ewa"), waiting, game("cccc", match.Lobby, "three", "ola")}
 	catalog, err := locale.Load()
 	if err != nil {
 		t.Fatal(err)

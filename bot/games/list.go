@@ -17,12 +17,12 @@ import (
 	"konduktor/bot/seating"
 	"konduktor/bot/speech"
 	"konduktor/engine"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // list shows the user's games: /games.
 func (f *Finder) list(ctx context.Context, r *route.Request) (route.Reply, error) {
-	own, err := f.Store.GamesOf(ctx, r.User.ID, storage.Running, storage.Lobby)
+	own, err := f.Store.GamesOf(ctx, r.User.ID, match.Running, match.Lobby)
 	if err != nil {
 		return route.Reply{}, fmt.Errorf("list the games of a user: %w", err)
 	}
@@ -31,7 +31,7 @@ func (f *Finder) list(ctx context.Context, r *route.Request) (route.Reply, error
 	}
 	said := discord.Fit(r.Texts.Say("games.yours")+"\n"+f.gameLines(ctx, r.Texts, own, r.User.ID), discord.MaxContent)
 	reply := route.Private(r, discord.Message{Content: said})
-	if slices.ContainsFunc(own, func(g storage.Game) bool { return seating.Waits(g, r.User.ID) }) {
+	if slices.ContainsFunc(own, func(g match.Game) bool { return seating.Waits(g, r.User.ID) }) {
 		reply.Message.Rows = []discord.Row{{Buttons: []discord.Button{NextButton(r.Texts)}}}
 	}
 	return reply, nil
@@ -43,29 +43,29 @@ func NextButton(texts *locale.Texts) discord.Button {
 }
 
 // NextRow has the button NextButton if a game other than one waits for who made a request.
-func (f *Finder) NextRow(ctx context.Context, r *route.Request, other storage.GameID) ([]discord.Row, error) {
+func (f *Finder) NextRow(ctx context.Context, r *route.Request, other match.GameID) ([]discord.Row, error) {
 	waiting, err := f.Waiting(ctx, r.User.ID)
-	if err != nil || !slices.ContainsFunc(waiting, func(g storage.Game) bool { return g.ID != other }) {
+	if err != nil || !slices.ContainsFunc(waiting, func(g match.Game) bool { return g.ID != other }) {
 		return nil, err
 	}
 	return []discord.Row{{Buttons: []discord.Button{NextButton(r.Texts)}}}, nil
 }
 
 // Waiting lists the running games that wait for a user, in the order in which their time is up; those without clocks are last.
-func (f *Finder) Waiting(ctx context.Context, user string) ([]storage.Game, error) {
-	own, err := f.Store.GamesOf(ctx, user, storage.Running)
+func (f *Finder) Waiting(ctx context.Context, user string) ([]match.Game, error) {
+	own, err := f.Store.GamesOf(ctx, user, match.Running)
 	if err != nil {
 		return nil, fmt.Errorf("list the games of a user: %w", err)
 	}
-	own = slices.DeleteFunc(slices.Clone(own), func(g storage.Game) bool { return !seating.Waits(g, user) })
+	own = slices.DeleteFunc(slices.Clone(own), func(g match.Game) bool { return !seating.Waits(g, user) })
 	byDeadline(own, user)
 	return own, nil
 }
 
 // byDeadline sorts games: first those that wait for the user, then those that wait for others, then lobbies; among these by when
 // time is up, those without clocks last.
-func byDeadline(games []storage.Game, user string) {
-	slices.SortStableFunc(games, func(x, y storage.Game) int {
+func byDeadline(games []match.Game, user string) {
+	slices.SortStableFunc(games, func(x, y match.Game) int {
 		a, b := firstEnd(x, user), firstEnd(y, user)
 		if byRank := cmp.Compare(rank(x, user), rank(y, user)); byRank != 0 {
 			return byRank
@@ -79,7 +79,7 @@ func byDeadline(games []storage.Game, user string) {
 }
 
 // gameLines lists games, a line each, as many as fit into a message.
-func (f *Finder) gameLines(ctx context.Context, texts *locale.Texts, games []storage.Game, user string) string {
+func (f *Finder) gameLines(ctx context.Context, texts *locale.Texts, games []match.Game, user string) string {
 	games = slices.Clone(games)
 	byDeadline(games, user)
 	var lines []string
@@ -95,18 +95,18 @@ func (f *Finder) gameLines(ctx context.Context, texts *locale.Texts, games []sto
 	return strings.Join(lines, "\n")
 }
 
-func rank(g storage.Game, user string) int {
+func rank(g match.Game, user string) int {
 	switch {
 	case seating.Waits(g, user):
 		return 0
-	case g.State == storage.Running:
+	case g.State == match.Running:
 		return 1
 	}
 	return 2
 }
 
 // gameLine says what a game is, what or whom it waits for, until when, and where it is played.
-func (f *Finder) gameLine(ctx context.Context, texts *locale.Texts, g storage.Game, user string) string {
+func (f *Finder) gameLine(ctx context.Context, texts *locale.Texts, g match.Game, user string) string {
 	state, owed := "games.lobby", ""
 	var waiting []string
 	rests := pace.Expiry(g)
@@ -115,7 +115,7 @@ func (f *Finder) gameLine(ctx context.Context, texts *locale.Texts, g storage.Ga
 		state = "games.rests"
 	case seating.Waits(g, user):
 		state, owed = "games.your-turn", f.owed(ctx, texts, g, user)
-	case g.State == storage.Running:
+	case g.State == match.Running:
 		state, waiting = f.waiting(ctx, g)
 	}
 	line := texts.Say(state, "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID), g.Sign), "Title", f.Atlas.NameOf(ctx, texts, g),
@@ -128,7 +128,7 @@ func (f *Finder) gameLine(ctx context.Context, texts *locale.Texts, g storage.Ga
 
 // waiting returns the text about a running game that waits for others, and their names: those of people and computers, or, if
 // it waits for none of them, of those for whom the conductor plays. The list is shown even if the game cannot be loaded.
-func (f *Finder) waiting(ctx context.Context, g storage.Game) (text string, names []string) {
+func (f *Finder) waiting(ctx context.Context, g match.Game) (text string, names []string) {
 	owes := func(seat engine.Seat) bool { return seating.Waits(g, g.Seats[seat-1].User) }
 	if t, err := f.Tables.Table(ctx, g.ID); err == nil && t.Begun() {
 		v := t.View(engine.Public)
@@ -138,7 +138,7 @@ func (f *Finder) waiting(ctx context.Context, g storage.Game) (text string, name
 	for i, s := range g.Seats {
 		switch name := discord.Plain(s.Name); {
 		case !owes(engine.Seat(i + 1)):
-		case s.House && s.Level == "":
+		case s.Automated && s.Level == "":
 			conducted = append(conducted, name)
 		default:
 			names = append(names, name)
@@ -151,7 +151,7 @@ func (f *Finder) waiting(ctx context.Context, g storage.Game) (text string, name
 }
 
 // owed says in a few words what a game waits for. The list is shown even if the game cannot be loaded.
-func (f *Finder) owed(ctx context.Context, texts *locale.Texts, g storage.Game, user string) string {
+func (f *Finder) owed(ctx context.Context, texts *locale.Texts, g match.Game, user string) string {
 	t, err := f.Tables.Table(ctx, g.ID)
 	if err != nil || !t.Begun() {
 		return texts.Say("games.owes-turn")
@@ -162,10 +162,10 @@ func (f *Finder) owed(ctx context.Context, texts *locale.Texts, g storage.Game, 
 
 // firstEnd returns when the time of a user is up, or, if the game does not wait for them, of the first whom it waits for; zero if
 // nobody's time runs.
-func firstEnd(g storage.Game, user string) time.Time {
+func firstEnd(g match.Game, user string) time.Time {
 	var first time.Time
 	for _, s := range g.Seats {
-		if s.Ends.IsZero() || s.House || seating.Waits(g, user) && s.User != user {
+		if s.Ends.IsZero() || s.Automated || seating.Waits(g, user) && s.User != user {
 			continue
 		}
 		if first.IsZero() || s.Ends.Before(first) {

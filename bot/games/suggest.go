@@ -14,13 +14,13 @@ import (
 	"konduktor/bot/seating"
 	"konduktor/bot/speech"
 	"konduktor/engine"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // Suggest suggests the games for which the command can be used: the user's own and those at this table. Those that wait for
 // the user come first.
 func (f *Finder) Suggest(ctx context.Context, r *route.Request) (route.Reply, error) {
-	own, err := f.Store.GamesOf(ctx, r.User.ID, storage.Running, storage.Lobby, storage.Finished)
+	own, err := f.Store.GamesOf(ctx, r.User.ID, match.Running, match.Lobby, match.Finished)
 	if err != nil {
 		return route.Reply{}, fmt.Errorf("list the games of a user: %w", err)
 	}
@@ -33,7 +33,7 @@ func (f *Finder) Suggest(ctx context.Context, r *route.Request) (route.Reply, er
 			return route.Reply{}, fmt.Errorf("list the games of a server: %w", err)
 		}
 	}
-	list, listed := speech.Suggest(r.Focused().Value), map[storage.GameID]bool{}
+	list, listed := speech.Suggest(r.Focused().Value), map[match.GameID]bool{}
 	fits := usableFor(strings.Join(r.Command, " "))
 	for _, waiting := range []bool{true, false} {
 		for _, g := range slices.Concat(own, here) {
@@ -54,43 +54,43 @@ func ofLobbies(path string) bool {
 }
 
 // usableFor returns for which games a user can use a command. A command that is not named here makes a move.
-func usableFor(path string) func(g storage.Game, user string) bool {
-	return func(g storage.Game, user string) bool {
+func usableFor(path string) func(g match.Game, user string) bool {
+	return func(g match.Game, user string) bool {
 		seated := seating.Of(g, user) != engine.Public
 		switch path {
 		case "game join":
-			return g.State == storage.Lobby && !seated
+			return g.State == match.Lobby && !seated
 		case "game leave":
-			return g.State == storage.Lobby && seated && g.Host != user || g.State == storage.Running && seating.Concerns(g, user)
+			return g.State == match.Lobby && seated && g.Host != user || g.State == match.Running && seating.Concerns(g, user)
 		case "game return":
 			seat := seating.OwnedBy(g, user)
-			return g.State == storage.Running && seat != engine.Public && seating.Player(g.Seats[seat-1]) != user
+			return g.State == match.Running && seat != engine.Public && seating.Player(g.Seats[seat-1]) != user
 		case "game stand-in":
-			return g.State == storage.Running && seating.OwnedBy(g, user) != engine.Public
+			return g.State == match.Running && seating.OwnedBy(g, user) != engine.Public
 		case "game vote-out":
-			return g.State == storage.Running && seated
+			return g.State == match.Running && seated
 		case "game seat":
-			return g.State == storage.Running && seated && slices.ContainsFunc(g.Seats, seating.Nobodys)
+			return g.State == match.Running && seated && slices.ContainsFunc(g.Seats, seating.Nobodys)
 		case "game start":
-			return g.State == storage.Lobby && g.Host == user
+			return g.State == match.Lobby && g.Host == user
 		case "game cancel":
-			return g.State == storage.Lobby && g.Host == user || g.State == storage.Running && seated
+			return g.State == match.Lobby && g.Host == user || g.State == match.Running && seated
 		case "game rename":
-			return g.State == storage.Lobby && g.Host == user || g.State == storage.Running && seated
+			return g.State == match.Lobby && g.Host == user || g.State == match.Running && seated
 		case "game invite":
-			return g.State == storage.Lobby && g.Host == user
+			return g.State == match.Lobby && g.Host == user
 		case "admin end":
-			return g.State == storage.Lobby || g.State == storage.Running
+			return g.State == match.Lobby || g.State == match.Running
 		case "admin pardon":
-			return g.State == storage.Running && g.Pace != ""
+			return g.State == match.Running && g.Pace != ""
 		case "game move-here":
-			return g.State == storage.Running && seated && g.Thread == ""
+			return g.State == match.Running && seated && g.Thread == ""
 		case "game film":
-			return g.State == storage.Finished
+			return g.State == match.Finished
 		case "game pause", "game resume":
-			return g.State == storage.Running && seated && g.Pace != "" && g.Paused == (path == "game resume")
+			return g.State == match.Running && seated && g.Pace != "" && g.Paused == (path == "game resume")
 		case "plan":
-			return g.State == storage.Running && seated && !seating.Waits(g, user)
+			return g.State == match.Running && seated && !seating.Waits(g, user)
 		case "hand":
 			return play.Begun(g) && seated
 		case "board", "log", "game record":
@@ -98,7 +98,7 @@ func usableFor(path string) func(g storage.Game, user string) bool {
 		case "rules":
 			return true
 		}
-		return g.State == storage.Running && seated // moves
+		return g.State == match.Running && seated // moves
 	}
 }
 
@@ -107,7 +107,7 @@ const mostPicks = 25
 
 // whichRows have a menu of games, from which one is picked to send a command again for it. None where the command cannot be sent
 // again: its options are too long, or name a person of whom Discord said more than the ID.
-func (f *Finder) whichRows(ctx context.Context, r *route.Request, own []storage.Game) []discord.Row {
+func (f *Finder) whichRows(ctx context.Context, r *route.Request, own []match.Game) []discord.Row {
 	given := url.Values{}
 	for _, o := range r.Options {
 		switch {
@@ -134,7 +134,7 @@ func (f *Finder) whichRows(ctx context.Context, r *route.Request, own []storage.
 }
 
 // gameChoice names a game in a list of suggestions.
-func (f *Finder) gameChoice(ctx context.Context, r *route.Request, g storage.Game) string {
+func (f *Finder) gameChoice(ctx context.Context, r *route.Request, g match.Game) string {
 	state := "games.choice-" + string(g.State) // lobby, running, finished: others are not suggested
 	if seating.Waits(g, r.User.ID) {
 		state = "games.choice-your-turn"

@@ -16,7 +16,7 @@ import (
 	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/engine/ai/review"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 const (
@@ -27,18 +27,18 @@ const (
 
 // Games loads finished games.
 type Games interface {
-	Table(ctx context.Context, id storage.GameID) (*play.Table, error)
-	Tape(ctx context.Context, row storage.Game) (review.Game, error)
+	Table(ctx context.Context, id match.GameID) (*play.Table, error)
+	Tape(ctx context.Context, row match.Game) (review.Game, error)
 }
 
 // Posts puts reviews on the tables of games.
 type Posts interface {
 	// ReviewStands returns where the review of a game stands, "" if nowhere.
-	ReviewStands(ctx context.Context, g storage.Game) (link string, err error)
+	ReviewStands(ctx context.Context, g match.Game) (link string, err error)
 	// AskReview has the review of a game put on its table.
-	AskReview(ctx context.Context, g storage.Game) error
+	AskReview(ctx context.Context, g match.Game) error
 	// ReviewMessage is a review as a message.
-	ReviewMessage(ctx context.Context, g storage.Game, texts *locale.Texts, r review.Review) (discord.Message, error)
+	ReviewMessage(ctx context.Context, g match.Game, texts *locale.Texts, r review.Review) (discord.Message, error)
 }
 
 // Desk looks back at games, one at a time. Its methods can be called from any goroutine.
@@ -47,24 +47,24 @@ type Desk struct {
 	posts Posts
 	log   *slog.Logger
 
-	jobs    chan storage.GameID
+	jobs    chan match.GameID
 	working chan struct{} // one token
 
 	mu     sync.Mutex
-	queued map[storage.GameID]bool // those in jobs
-	kept   []found                 // the one made last at the end
+	queued map[match.GameID]bool // those in jobs
+	kept   []found               // the one made last at the end
 }
 
 // found is the review of a game as it ended.
 type found struct {
-	game   storage.GameID
-	head   storage.Link
+	game   match.GameID
+	head   match.Link
 	review review.Review
 }
 
 // New returns a desk that does nothing until Run is called.
 func New(g Games, posts Posts, log *slog.Logger) *Desk {
-	return &Desk{games: g, posts: posts, log: log, jobs: make(chan storage.GameID, mostWaiting), queued: map[storage.GameID]bool{}, working: make(chan struct{}, 1)}
+	return &Desk{games: g, posts: posts, log: log, jobs: make(chan match.GameID, mostWaiting), queued: map[match.GameID]bool{}, working: make(chan struct{}, 1)}
 }
 
 // Register adds the route of this room.
@@ -72,14 +72,14 @@ func (d *Desk) Register(t *route.Router) { t.Click(press.Review, route.Pressed(d
 
 // ask has a finished game looked at, and the result put on its table for all: the button below the result. A second press says where
 // it is. A game without a table is looked at for who asks.
-func (d *Desk) ask(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (d *Desk) ask(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	t, err := d.games.Table(ctx, id)
 	switch {
 	case err != nil:
 		return route.Reply{}, err
 	case !games.MayLook(t.Game, r):
 		return route.Reply{}, route.Fail("game-unknown")
-	case t.State != storage.Finished:
+	case t.State != match.Finished:
 		return route.Reply{}, route.Fail("review-not-over", "Game", string(id))
 	case t.Unreviewed:
 		return route.Reply{}, route.Fail("review-off", "Game", string(id))
@@ -105,7 +105,7 @@ func (d *Desk) ask(ctx context.Context, r *route.Request, id storage.GameID) (ro
 }
 
 // want notes that a game is to be looked at, once however often it is asked for; false if too many are.
-func (d *Desk) want(id storage.GameID) bool {
+func (d *Desk) want(id match.GameID) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.queued[id] {
@@ -121,7 +121,7 @@ func (d *Desk) want(id storage.GameID) bool {
 }
 
 // Again has a game looked at that was reviewed before, by a process that has ended since.
-func (d *Desk) Again(id storage.GameID) { d.want(id) }
+func (d *Desk) Again(id match.GameID) { d.want(id) }
 
 // Run looks at the games that are asked for until ctx ends.
 func (d *Desk) Run(ctx context.Context) {
@@ -148,7 +148,7 @@ func (d *Desk) CatchUp(ctx context.Context) {
 }
 
 // post looks at a game and has what was found put on its table. What fails is logged: whoever wants it presses again.
-func (d *Desk) post(ctx context.Context, id storage.GameID) {
+func (d *Desk) post(ctx context.Context, id match.GameID) {
 	d.mu.Lock()
 	delete(d.queued, id)
 	d.mu.Unlock()
@@ -166,7 +166,7 @@ func (d *Desk) post(ctx context.Context, id storage.GameID) {
 }
 
 // Kept returns the review of a game if it is kept.
-func (d *Desk) Kept(row storage.Game) (review.Review, bool) {
+func (d *Desk) Kept(row match.Game) (review.Review, bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for i := range d.kept {
@@ -178,7 +178,7 @@ func (d *Desk) Kept(row storage.Game) (review.Review, bool) {
 }
 
 // Of reviews a finished game. It waits while another one is being reviewed.
-func (d *Desk) Of(ctx context.Context, row storage.Game) (review.Review, error) {
+func (d *Desk) Of(ctx context.Context, row match.Game) (review.Review, error) {
 	select {
 	case d.working <- struct{}{}:
 		defer func() { <-d.working }()

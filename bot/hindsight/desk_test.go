@@ -5,7 +5,7 @@ import (
 	"log/slog"
 	"testing"
 
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 func TestAGameThatIsAskedForAgainAndAgainWaitsOnce(t *testing.T) {
@@ -16,7 +16,7 @@ func TestAGameThatIsAskedForAgainAndAgainWaitsOnce(t *testing.T) {
 		}
 	}
 	for i := range mostWaiting - 1 {
-		if id := storage.GameID(fmt.Sprint("other", i)); !d.want(id) {
+		if id := match.GameID(fmt.Sprint("other", i)); !d.want(id) {
 			t.Fatalf("game %d of %d others is refused", i+1, mostWaiting-1)
 		}
 	}

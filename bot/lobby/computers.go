@@ -12,14 +12,15 @@ import (
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // computers adds a computer player of the picked level to the lobby, or sends the last one away: the host's choice.
-func (l *Lobby) computers(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (l *Lobby) computers(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	level := r.Value()
 	said := "lobby.computer-added"
-	_, err := l.changeLobby(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+	_, err := l.changeLobby(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
 		if g.Host != r.User.ID {
 			return nil, route.Fail("host-only")
 		}
@@ -36,7 +37,7 @@ func (l *Lobby) computers(ctx context.Context, r *route.Request, id storage.Game
 }
 
 // seatComputer gives a computer player a seat.
-func (l *Lobby) seatComputer(g *storage.Game, level string) error {
+func (l *Lobby) seatComputer(g *match.Game, level string) error {
 	title, ok := l.Atlas.Title(g.Title)
 	switch {
 	case !ok:
@@ -51,7 +52,7 @@ func (l *Lobby) seatComputer(g *storage.Game, level string) error {
 }
 
 // sendComputerAway takes the seat of the computer player who came last.
-func (l *Lobby) sendComputerAway(g *storage.Game) error {
+func (l *Lobby) sendComputerAway(g *match.Game) error {
 	for _, s := range slices.Backward(g.Seats) {
 		if s.Level != "" {
 			g.Seats = seating.WithoutComputer(g.Seats, l.teamSize(*g), s.Name)
@@ -62,15 +63,15 @@ func (l *Lobby) sendComputerAway(g *storage.Game) error {
 }
 
 // solo fills a lobby in which the host is alone with computer players, and starts the game.
-func (l *Lobby) solo(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (l *Lobby) solo(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	seed, err := l.drawSeed()
 	if err != nil {
 		return route.Reply{}, err
 	}
-	_, err = l.Games.AmendOnce(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+	_, err = l.Games.AmendOnce(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
 		title, ok := l.Atlas.Title(g.Title)
 		switch {
-		case g.State != storage.Lobby:
+		case g.State != match.Lobby:
 			return nil, stateProblem(*g)
 		case !ok:
 			return nil, route.Fail("title-unknown")
@@ -97,8 +98,8 @@ func (l *Lobby) solo(ctx context.Context, r *route.Request, id storage.GameID) (
 }
 
 // soloRow is the button for a host who is alone to play against the computer at once.
-func soloRow(r *route.Request, g storage.Game) []discord.Row {
-	if r.User.ID != g.Host || g.State != storage.Lobby || !alone(g, r.User.ID) {
+func soloRow(r *route.Request, g match.Game) []discord.Row {
+	if r.User.ID != g.Host || g.State != match.Lobby || !alone(g, r.User.ID) {
 		return nil
 	}
 	return []discord.Row{{Buttons: []discord.Button{{
@@ -107,12 +108,12 @@ func soloRow(r *route.Request, g storage.Game) []discord.Row {
 }
 
 // alone reports whether no other person sits in a lobby.
-func alone(g storage.Game, user string) bool {
-	return !slices.ContainsFunc(g.Seats, func(s storage.Seat) bool { return s.User != user && s.Level == "" })
+func alone(g match.Game, user string) bool {
+	return !slices.ContainsFunc(g.Seats, func(s match.Seat) bool { return s.User != user && s.Level == "" })
 }
 
 // soloSeats is how many seats a game against computers has: those that are wanted, or the fewest that there can be.
-func soloSeats(title engine.Title, g storage.Game) int {
+func soloSeats(title engine.Title, g match.Game) int {
 	if g.Wanted > 0 {
 		return g.Wanted
 	}

@@ -11,6 +11,7 @@ import (
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -18,11 +19,11 @@ import (
 const maxAsking = 5
 
 // knock notes that a guest asks to be let in, and tells the host. Only invited people enter a lobby that is not for guests.
-func (l *Lobby) knock(g *storage.Game, guest storage.Guest) ([]storage.Message, error) {
+func (l *Lobby) knock(g *match.Game, guest match.Guest) ([]storage.Message, error) {
 	switch {
 	case seating.Of(*g, guest.User) != engine.Public:
 		return nil, route.Fail("already-in")
-	case g.Entry == storage.Invited:
+	case g.Entry == match.EntryInvited:
 		return nil, route.Fail("invited-only", "Name", discord.Plain(hostName(*g)))
 	case asks(*g, guest.User):
 		return nil, nil // the host has been told
@@ -34,11 +35,11 @@ func (l *Lobby) knock(g *storage.Game, guest storage.Guest) ([]storage.Message, 
 }
 
 // asks reports whether a user asks to be let into a lobby.
-func asks(g storage.Game, user string) bool {
-	return slices.ContainsFunc(g.Asking, func(a storage.Guest) bool { return a.User == user })
+func asks(g match.Game, user string) bool {
+	return slices.ContainsFunc(g.Asking, func(a match.Guest) bool { return a.User == user })
 }
 
-func hostName(g storage.Game) string {
+func hostName(g match.Game) string {
 	if seat := seating.Of(g, g.Host); seat != engine.Public {
 		return g.Seats[seat-1].Name
 	}
@@ -46,8 +47,8 @@ func hostName(g storage.Game) string {
 }
 
 // admit gives somebody who asked to be let in a seat: the host's choice.
-func (l *Lobby) admit(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
-	var guest storage.Guest
+func (l *Lobby) admit(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	var guest match.Guest
 	if err := l.notTooMany(ctx, r.Pressed.User); err != nil {
 		return route.Reply{}, err
 	}
@@ -55,8 +56,8 @@ func (l *Lobby) admit(ctx context.Context, r *route.Request, id storage.GameID) 
 	if err != nil {
 		return route.Reply{}, err
 	}
-	_, err = l.changeLobby(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
-		at := slices.IndexFunc(g.Asking, func(a storage.Guest) bool { return a.User == r.Pressed.User })
+	_, err = l.changeLobby(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
+		at := slices.IndexFunc(g.Asking, func(a match.Guest) bool { return a.User == r.Pressed.User })
 		switch {
 		case g.Host != r.User.ID:
 			return nil, route.Fail("host-only")
@@ -76,7 +77,7 @@ func (l *Lobby) admit(ctx context.Context, r *route.Request, id storage.GameID) 
 }
 
 // invite adds somebody to the invited, or lets them in if they have asked for that: the host's choice.
-func (l *Lobby) invite(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (l *Lobby) invite(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	var invited discord.Option
 	for _, o := range r.Options {
 		if o.Name == "user" {
@@ -92,7 +93,7 @@ func (l *Lobby) invite(ctx context.Context, r *route.Request, id storage.GameID)
 		admitting.Pressed.User = invited.Value
 		return l.admit(ctx, &admitting, id)
 	}
-	_, err = l.changeLobby(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+	_, err = l.changeLobby(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
 		switch {
 		case g.Host != r.User.ID:
 			return nil, route.Fail("host-only")
@@ -115,8 +116,8 @@ func (l *Lobby) invite(ctx context.Context, r *route.Request, id storage.GameID)
 }
 
 // decline takes a user out of the invited, or the asking.
-func (l *Lobby) decline(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
-	_, err := l.changeLobby(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+func (l *Lobby) decline(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	_, err := l.changeLobby(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
 		at := slices.Index(g.Invited, r.User.ID)
 		switch {
 		case seating.Of(*g, r.User.ID) != engine.Public:

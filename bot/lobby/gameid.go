@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -17,9 +18,9 @@ const idLetters = "123456789abcdefghjkmnpqrstuvwxyz"
 const idLength = 5
 
 // newID draws the ID of a new game.
-func (l *Lobby) newID(ctx context.Context) (storage.GameID, error) {
+func (l *Lobby) newID(ctx context.Context) (match.GameID, error) {
 	for range 20 {
-		id := storage.GameID(RandomName(l.Rand, idLength))
+		id := match.GameID(RandomName(l.Rand, idLength))
 		_, err := l.Store.Game(ctx, id)
 		if errors.Is(err, storage.ErrNotFound) {
 			return id, nil

@@ -8,6 +8,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/play"
 	"konduktor/bot/tell"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -34,15 +35,15 @@ func (l *Lobby) Deleted(ctx context.Context, e discord.Event) error {
 	return failed
 }
 
-func tableOrLobby(g storage.Game) string {
-	if g.State == storage.Lobby {
+func tableOrLobby(g match.Game) string {
+	if g.State == match.Lobby {
 		return g.Channel
 	}
 	return g.Thread
 }
 
 // TableGone takes the table of a game away, which cannot be written to any more.
-func (l *Lobby) TableGone(ctx context.Context, id storage.GameID) error {
+func (l *Lobby) TableGone(ctx context.Context, id match.GameID) error {
 	g, err := l.Store.Game(ctx, id)
 	if err != nil {
 		return fmt.Errorf("load game %s: %w", id, err)
@@ -52,16 +53,16 @@ func (l *Lobby) TableGone(ctx context.Context, id storage.GameID) error {
 
 // evict takes a game's table away if it is still in that place: a lobby ends, the players of a running game are told how
 // to go on elsewhere.
-func (l *Lobby) evict(ctx context.Context, id storage.GameID, place string) error {
-	_, err := l.Games.Amend(ctx, id, storage.Cause{}, func(g *storage.Game) ([]storage.Message, error) {
+func (l *Lobby) evict(ctx context.Context, id match.GameID, place string) error {
+	_, err := l.Games.Amend(ctx, id, storage.Origin{}, func(g *match.Game) ([]storage.Message, error) {
 		if tableOrLobby(*g) != place {
 			return nil, play.ErrUnchanged
 		}
 		switch g.State {
-		case storage.Lobby:
-			g.State = storage.Cancelled
+		case match.Lobby:
+			g.State = match.Cancelled
 			return nil, nil
-		case storage.Running:
+		case match.Running:
 			g.Thread = ""
 			return l.Teller.ToEverybody(*g, tell.Homeless), nil
 		}

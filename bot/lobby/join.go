@@ -12,11 +12,12 @@ import (
 	"konduktor/bot/seating"
 	"konduktor/bot/tell"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // join seats a user in the lobby.
-func (l *Lobby) join(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (l *Lobby) join(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	if r.User.Bot {
 		return route.Reply{}, route.Fail("no-bots")
 	}
@@ -27,9 +28,9 @@ func (l *Lobby) join(ctx context.Context, r *route.Request, id storage.GameID) (
 	if err != nil {
 		return route.Reply{}, err
 	}
-	g, err := l.changeLobby(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
-		guest := storage.Guest{User: r.User.ID, Name: r.User.Name}
-		if g.Entry != storage.Open && !slices.Contains(g.Invited, r.User.ID) {
+	g, err := l.changeLobby(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
+		guest := match.Guest{User: r.User.ID, Name: r.User.Name}
+		if g.Entry != match.EntryOpen && !slices.Contains(g.Invited, r.User.ID) {
 			return l.knock(g, guest)
 		}
 		return nil, l.sit(g, guest, former)
@@ -44,7 +45,7 @@ func (l *Lobby) join(ctx context.Context, r *route.Request, id storage.GameID) (
 }
 
 // sit gives a guest a seat in the lobby: beside the partner of the game that this one repeats, if they are here.
-func (l *Lobby) sit(g *storage.Game, guest storage.Guest, former storage.Game) error {
+func (l *Lobby) sit(g *match.Game, guest match.Guest, former match.Game) error {
 	title, ok := l.Atlas.Title(g.Title)
 	switch {
 	case !ok:
@@ -56,8 +57,8 @@ func (l *Lobby) sit(g *storage.Game, guest storage.Guest, former storage.Game) e
 	case len(g.Seats)+len(expected(*g, guest.User)) >= seatLimit(title, g.Wanted):
 		return route.Fail("seats-kept")
 	}
-	g.Seats = append(slices.Clone(g.Seats), storage.Seat{User: guest.User, Name: guest.Name})
-	g.Asking = slices.DeleteFunc(slices.Clone(g.Asking), func(a storage.Guest) bool { return a.User == guest.User })
+	g.Seats = append(slices.Clone(g.Seats), match.Seat{User: guest.User, Name: guest.Name})
+	g.Asking = slices.DeleteFunc(slices.Clone(g.Asking), func(a match.Guest) bool { return a.User == guest.User })
 	size := seating.TeamSize(title)
 	for _, partner := range seating.Partners(former.Seats, size, guest.User) {
 		if seating.Of(*g, partner) != engine.Public {
@@ -69,33 +70,33 @@ func (l *Lobby) sit(g *storage.Game, guest storage.Guest, former storage.Game) e
 
 // expected lists the invited for whom seats are kept: until they join or decline, or the game starts. The user who asks for a
 // seat is left out.
-func expected(g storage.Game, user string) []string {
+func expected(g match.Game, user string) []string {
 	return slices.DeleteFunc(slices.Clone(g.Invited), func(invited string) bool {
 		return invited == user || seating.Of(g, invited) != engine.Public
 	})
 }
 
 // former returns the game that a lobby repeats, an empty one if there is none.
-func (l *Lobby) former(ctx context.Context, id storage.GameID) (storage.Game, error) {
+func (l *Lobby) former(ctx context.Context, id match.GameID) (match.Game, error) {
 	g, err := l.Store.Game(ctx, id)
 	if err == nil && g.After != "" {
 		g, err = l.Store.Game(ctx, g.After)
 	} else {
-		g = storage.Game{}
+		g = match.Game{}
 	}
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
-		return storage.Game{}, fmt.Errorf("find the game that %s repeats: %w", id, err)
+		return match.Game{}, fmt.Errorf("find the game that %s repeats: %w", id, err)
 	}
 	return g, nil
 }
 
 // leave gives a seat in the lobby up, or asks whether to leave a running game.
-func (l *Lobby) leave(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (l *Lobby) leave(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	g, err := l.Store.Game(ctx, id)
-	if err == nil && g.State == storage.Running && r.Kind == discord.Slash {
+	if err == nil && g.State == match.Running && r.Kind == discord.Slash {
 		return l.Leave(r, g)
 	}
-	_, err = l.changeLobby(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+	_, err = l.changeLobby(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
 		switch {
 		case seating.Of(*g, r.User.ID) == engine.Public:
 			return nil, route.Fail("not-in")
@@ -111,19 +112,19 @@ func (l *Lobby) leave(ctx context.Context, r *route.Request, id storage.GameID) 
 }
 
 // unseat takes a user out of a lobby and tells them where they were told of the seat.
-func (l *Lobby) unseat(g *storage.Game, user string) []storage.Message {
+func (l *Lobby) unseat(g *match.Game, user string) []storage.Message {
 	g.Seats = seating.Without(g.Seats, l.teamSize(*g), user)
 	unwish(g, user)
 	return []storage.Message{l.Teller.Unseat(*g, user)}
 }
 
 // changeLobby changes a lobby once for an interaction, and has its message say so.
-func (l *Lobby) changeLobby(ctx context.Context, r *route.Request, id storage.GameID, change play.Change) (storage.Game, error) {
-	return l.Games.AmendOnce(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+func (l *Lobby) changeLobby(ctx context.Context, r *route.Request, id match.GameID, change play.Change) (match.Game, error) {
+	return l.Games.AmendOnce(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
 		if !play.IsThere(*g, r) && seating.Of(*g, r.User.ID) == engine.Public && !slices.Contains(g.Invited, r.User.ID) {
 			return nil, route.Fail("game-unknown")
 		}
-		if g.State != storage.Lobby {
+		if g.State != match.Lobby {
 			return nil, stateProblem(*g)
 		}
 		out, err := change(g)
@@ -136,20 +137,20 @@ func (l *Lobby) changeLobby(ctx context.Context, r *route.Request, id storage.Ga
 }
 
 // stateProblem says why a game cannot be joined, left or started.
-func stateProblem(g storage.Game) *route.Problem {
+func stateProblem(g match.Game) *route.Problem {
 	switch g.State {
-	case storage.Cancelled:
+	case match.Cancelled:
 		return route.Fail("game-cancelled", "Game", string(g.ID))
-	case storage.Finished:
+	case match.Finished:
 		return route.Fail("game-finished", "Game", string(g.ID))
-	case storage.Running:
+	case match.Running:
 		return route.Fail("game-running", "Game", string(g.ID))
 	}
 	return route.Fail("not-started", "Game", string(g.ID))
 }
 
 // welcome tells a user that a seat is theirs, and whether direct messages get through.
-func (l *Lobby) welcome(r *route.Request, id storage.GameID) route.Reply {
+func (l *Lobby) welcome(r *route.Request, id match.GameID) route.Reply {
 	return route.Reply{Ephemeral: true, Later: func(ctx context.Context) (discord.Message, error) {
 		g, err := l.Store.Game(ctx, id)
 		if err != nil {
@@ -176,7 +177,7 @@ func (l *Lobby) welcome(r *route.Request, id storage.GameID) route.Reply {
 }
 
 // installing offers the app to somebody in a private channel whom no direct message reaches.
-func installing(r *route.Request, g storage.Game, reached bool) []discord.Row {
+func installing(r *route.Request, g match.Game, reached bool) []discord.Row {
 	if reached || !discord.IsPrivate(g.Channel) {
 		return nil
 	}
@@ -184,11 +185,11 @@ func installing(r *route.Request, g storage.Game, reached bool) []discord.Row {
 }
 
 // openHand is the label of the table's button, which is in the language of the table and not in the reader's.
-func openHand(r *route.Request, g storage.Game) string {
+func openHand(r *route.Request, g match.Game) string {
 	return r.Texts.Catalog().Texts(g.Locale).Say("table.open-hand")
 }
 
-func helloText(g storage.Game) string {
+func helloText(g match.Game) string {
 	if discord.IsPrivate(g.Channel) {
 		return "direct.hello-private"
 	}
@@ -196,7 +197,7 @@ func helloText(g storage.Game) string {
 }
 
 // welcomeText greets the host or another player, whose direct messages are open or not.
-func welcomeText(g storage.Game, host, open bool) string {
+func welcomeText(g match.Game, host, open bool) string {
 	switch {
 	case discord.IsPrivate(g.Channel) && !open:
 		return "lobby.joined-far"

@@ -12,16 +12,17 @@ import (
 	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // Store is what this room needs of the store.
 type Store interface {
-	Create(ctx context.Context, g storage.Game, why storage.Cause, out []storage.Message) error
+	Create(ctx context.Context, g match.Game, why storage.Origin, out []storage.Message) error
 	Answer(ctx context.Context, interaction string) (string, error)
-	Game(ctx context.Context, id storage.GameID) (storage.Game, error)
-	GamesOf(ctx context.Context, user string, states ...storage.State) ([]storage.Game, error)
-	OpenGamesUnder(ctx context.Context, place string) ([]storage.Game, error)
+	Game(ctx context.Context, id match.GameID) (match.Game, error)
+	GamesOf(ctx context.Context, user string, states ...match.State) ([]match.Game, error)
+	OpenGamesUnder(ctx context.Context, place string) ([]match.Game, error)
 	SavePost(ctx context.Context, p storage.Post) error
 }
 
@@ -35,21 +36,21 @@ type Policy interface {
 
 // Messages makes messages for the outbox.
 type Messages interface {
-	ToPlayer(g storage.Game, kind string, seat engine.Seat) storage.Message
-	AboutRow(g storage.Game, kind string, seat engine.Seat) storage.Message
-	Retitle(g storage.Game) storage.Message
-	ToOne(g storage.Game, kind string, seat engine.Seat, body string) storage.Message
-	ToEverybody(g storage.Game, kind string) []storage.Message
+	ToPlayer(g match.Game, kind string, seat engine.Seat) storage.Message
+	AboutRow(g match.Game, kind string, seat engine.Seat) storage.Message
+	Retitle(g match.Game) storage.Message
+	ToOne(g match.Game, kind string, seat engine.Seat, body string) storage.Message
+	ToEverybody(g match.Game, kind string) []storage.Message
 	// Unseat makes the message that tells a user who has no seat in a lobby any more.
-	Unseat(g storage.Game, user string) storage.Message
+	Unseat(g match.Game, user string) storage.Message
 	// Knock makes the message that tells a host who asks to be let in.
-	Knock(g storage.Game, guest string) storage.Message
+	Knock(g match.Game, guest string) storage.Message
 	// Seated makes the message that tells a guest who was let in.
-	Seated(g storage.Game, user string) storage.Message
+	Seated(g match.Game, user string) storage.Message
 	// Invitation makes the message that calls somebody who was invited later than the others.
-	Invitation(g storage.Game, user string) storage.Message
+	Invitation(g match.Game, user string) storage.Message
 	// Stands reports whether the table of a game can be written to; with the same nonce it is written to once.
-	Stands(ctx context.Context, g storage.Game, nonce string) bool
+	Stands(ctx context.Context, g match.Game, nonce string) bool
 }
 
 // Options are what a lobby needs. All fields must be set.
@@ -64,7 +65,7 @@ type Options struct {
 	Language func() string // of tables, where the server's own is none of ours
 	Wake     func()        // there may be something to send
 	// Leave answers the wish to leave a running game.
-	Leave func(r *route.Request, g storage.Game) (route.Reply, error)
+	Leave func(r *route.Request, g match.Game) (route.Reply, error)
 }
 
 // Lobby changes games' rows. Its methods can be called from any goroutine.

@@ -10,11 +10,12 @@ import (
 	"konduktor/bot/seating"
 	"konduktor/bot/tell"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // moveHere gives a game whose table is gone a new one where the command was given.
-func (l *Lobby) moveHere(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (l *Lobby) moveHere(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	if r.Alone() {
 		return route.Reply{}, route.Fail("guild-only").OfferInstall(r)
 	}
@@ -28,11 +29,11 @@ func (l *Lobby) moveHere(ctx context.Context, r *route.Request, id storage.GameI
 	if err != nil {
 		return route.Reply{}, err
 	}
-	_, err = l.Games.AmendOnce(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+	_, err = l.Games.AmendOnce(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
 		switch {
 		case seating.Of(*g, r.User.ID) == engine.Public:
 			return nil, route.Fail("game-unknown")
-		case g.State != storage.Running:
+		case g.State != match.Running:
 			return nil, stateProblem(*g)
 		case g.Thread != "" && g.Thread != gone:
 			return nil, route.Fail("has-table", "Where", discord.MentionChannel(g.Thread))
@@ -48,7 +49,7 @@ func (l *Lobby) moveHere(ctx context.Context, r *route.Request, id storage.GameI
 // goneTable returns the thread of a running game of the user's if it is gone and nobody has told us, as after a deletion while the
 // bot was down; else "". The players need not be told of the loss: the game gets a new table at once. A request that was carried
 // out before has tried it.
-func (l *Lobby) goneTable(ctx context.Context, r *route.Request, id storage.GameID) (string, error) {
+func (l *Lobby) goneTable(ctx context.Context, r *route.Request, id match.GameID) (string, error) {
 	switch _, err := l.Store.Answer(ctx, r.ID); {
 	case err == nil:
 		return "", nil
@@ -59,7 +60,7 @@ func (l *Lobby) goneTable(ctx context.Context, r *route.Request, id storage.Game
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
 		return "", fmt.Errorf("load game %s: %w", id, err)
 	}
-	if err != nil || g.State != storage.Running || g.Thread == "" || seating.Of(g, r.User.ID) == engine.Public {
+	if err != nil || g.State != match.Running || g.Thread == "" || seating.Of(g, r.User.ID) == engine.Public {
 		return "", nil // whatever else speaks against it is said further on
 	}
 	if l.Teller.Stands(ctx, g, "here"+r.ID) {
@@ -69,7 +70,7 @@ func (l *Lobby) goneTable(ctx context.Context, r *route.Request, id storage.Game
 }
 
 // settleAt sets the table in the request's thread, or has a thread opened in its channel.
-func (l *Lobby) settleAt(g *storage.Game, r *route.Request) []storage.Message {
+func (l *Lobby) settleAt(g *match.Game, r *route.Request) []storage.Message {
 	g.Guild, g.Lobby, g.Thread = r.Guild, "", ""
 	if r.Parent != "" {
 		g.Channel, g.Thread = r.Parent, r.Channel

@@ -14,6 +14,7 @@ import (
 	"konduktor/bot/route"
 	"konduktor/bot/tell"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -64,8 +65,8 @@ func (l *Lobby) newGame(ctx context.Context, r *route.Request) (route.Reply, err
 	if err != nil {
 		return route.Reply{}, err
 	}
-	g := storage.Game{
-		Terms: storage.Terms{Unaided: r.Option("hints") == "false", Advice: advice[r.Option("advice")], Unreviewed: r.Option("review") == "false"},
+	g := match.Game{
+		Terms: match.Terms{Unaided: r.Option("hints") == "false", Advice: advice[r.Option("advice")], Unreviewed: r.Option("review") == "false"},
 		Map:   sum, Title: title.ID(), Version: title.Version(), Wanted: wanted, Invited: invited, Guild: r.Guild, Channel: r.Channel,
 		Options: options, Pace: tempo, Weekends: tempo != "" && r.Option("weekends") == "true",
 	}
@@ -76,7 +77,7 @@ func (l *Lobby) newGame(ctx context.Context, r *route.Request) (route.Reply, err
 }
 
 // advice is what the option of that name means.
-var advice = map[string]storage.Advice{"true": storage.WithAdvice, "false": storage.NoAdvice}
+var advice = map[string]match.Advice{"true": match.WithAdvice, "false": match.NoAdvice}
 
 // chosenPace reads the pace that a game is to have, "" for a game without clocks.
 func chosenPace(option string) (string, error) {
@@ -91,10 +92,10 @@ func chosenPace(option string) (string, error) {
 }
 
 // open creates the game with its host as first player and answers the host.
-func (l *Lobby) open(ctx context.Context, r *route.Request, g storage.Game) (route.Reply, error) {
+func (l *Lobby) open(ctx context.Context, r *route.Request, g match.Game) (route.Reply, error) {
 	switch answer, err := l.Store.Answer(ctx, r.ID); {
 	case err == nil:
-		return l.welcome(r, storage.GameID(answer)), nil
+		return l.welcome(r, match.GameID(answer)), nil
 	case !errors.Is(err, storage.ErrNotFound):
 		return route.Reply{}, fmt.Errorf("look interaction up: %w", err)
 	}
@@ -105,10 +106,10 @@ func (l *Lobby) open(ctx context.Context, r *route.Request, g storage.Game) (rou
 	if g.ID, err = l.newID(ctx); err != nil {
 		return route.Reply{}, err
 	}
-	g.State, g.Host = storage.Lobby, r.User.ID
-	g.Seats = append([]storage.Seat{{User: r.User.ID, Name: r.User.Name}}, g.Seats...) // computers of the game that is repeated
+	g.State, g.Host = match.Lobby, r.User.ID
+	g.Seats = append([]match.Seat{{User: r.User.ID, Name: r.User.Name}}, g.Seats...) // computers of the game that is repeated
 	g.Created, g.Updated = r.Now, r.Now
-	why := storage.Cause{Interaction: r.ID, Answer: string(g.ID)}
+	why := storage.Origin{Interaction: r.ID, Answer: string(g.ID)}
 	posting := l.Teller.AboutRow(g, tell.Lobby, engine.Public)
 	g.Rev = 1 // a first change may come before the message is sent: its own message needs a nonce of its own
 	err = l.Store.Create(ctx, g, why, []storage.Message{posting})
@@ -173,7 +174,7 @@ func seatLimit(title engine.Title, wanted int) int {
 const maxGames = 50
 
 func (l *Lobby) notTooMany(ctx context.Context, user string) error {
-	games, err := l.Store.GamesOf(ctx, user, storage.Lobby, storage.Running)
+	games, err := l.Store.GamesOf(ctx, user, match.Lobby, match.Running)
 	if err != nil {
 		return fmt.Errorf("list the games of a user: %w", err)
 	}

@@ -9,12 +9,12 @@ import (
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // rematch opens a lobby for the same title on the same map with the same people invited. As many as come can play: one who
 // declines need not be replaced.
-func (l *Lobby) rematch(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (l *Lobby) rematch(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	t, err := l.Games.Table(ctx, id)
 	if err != nil {
 		return route.Reply{}, err
@@ -22,7 +22,7 @@ func (l *Lobby) rematch(ctx context.Context, r *route.Request, id storage.GameID
 	switch {
 	case !seating.Concerns(t.Game, r.User.ID): // also who had a stand-in at the end can ask for it
 		return route.Reply{}, play.NotSeated(t.Game, r)
-	case t.State != storage.Finished && t.State != storage.Cancelled:
+	case t.State != match.Finished && t.State != match.Cancelled:
 		return route.Reply{}, stateProblem(t.Game)
 	case t.Channel == "":
 		return route.Reply{}, route.Fail("place-gone")
@@ -40,27 +40,27 @@ func (l *Lobby) rematch(ctx context.Context, r *route.Request, id storage.GameID
 		return route.Reply{}, err
 	}
 	var others []string
-	var computers []storage.Seat
+	var computers []match.Seat
 	for _, s := range t.Seats {
 		switch {
 		case s.Level != "":
-			computers = append(computers, storage.Seat{Name: s.Name, Level: s.Level})
+			computers = append(computers, match.Seat{Name: s.Name, Level: s.Level})
 		case seating.Owner(s) != r.User.ID && seating.Owner(s) != "": // not the stand-in who has played for them
 			others = append(others, seating.Owner(s))
 		}
 	}
 	terms := t.Terms
 	terms.After, terms.Sign, terms.Asking, terms.Pairing = id, "", nil, nil
-	return l.open(ctx, r, storage.Game{
+	return l.open(ctx, r, match.Game{
 		Title: t.Title, Version: t.Edition().Version(), Map: t.Map, Invited: others, Guild: t.Guild, Channel: t.Channel,
 		Locale: t.Locale, Options: t.Options, Pace: t.Pace, Weekends: t.Weekends, Terms: terms, Seats: computers,
 	})
 }
 
 // rematchOf finds the lobby that a player of a game has opened to repeat it, "" if there is none.
-func (l *Lobby) rematchOf(ctx context.Context, old storage.Game) (storage.GameID, error) {
+func (l *Lobby) rematchOf(ctx context.Context, old match.Game) (match.GameID, error) {
 	for _, user := range slices.Concat(seating.Owners(old.Seats), seating.Users(old.Seats)) {
-		lobbies, err := l.Store.GamesOf(ctx, user, storage.Lobby)
+		lobbies, err := l.Store.GamesOf(ctx, user, match.Lobby)
 		if err != nil {
 			return "", fmt.Errorf("find the rematch of game %s: %w", old.ID, err)
 		}

@@ -7,7 +7,7 @@ import (
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
 	"konduktor/engine"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // seatsProblem says with how many people a title is played.
@@ -20,7 +20,7 @@ func seatsProblem(title engine.Title) *route.Problem {
 }
 
 // tooFew says why a game cannot start with those who have joined.
-func tooFew(g storage.Game, title engine.Title) *route.Problem {
+func tooFew(g match.Game, title engine.Title) *route.Problem {
 	size := seating.TeamSize(title)
 	if lone := len(g.Seats) % size; lone > 0 {
 		some, last, _ := seating.Gaps(title.SeatCounts())

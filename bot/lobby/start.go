@@ -12,16 +12,17 @@ import (
 	"konduktor/bot/speech"
 	"konduktor/bot/tell"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // start deals the cards: the host's decision.
-func (l *Lobby) start(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (l *Lobby) start(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	seed, err := l.drawSeed()
 	if err != nil {
 		return route.Reply{}, err
 	}
-	g, err := l.Games.AmendOnce(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+	g, err := l.Games.AmendOnce(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
 		if err := l.mayStart(*g, r); err != nil {
 			return nil, err
 		}
@@ -42,12 +43,12 @@ func (l *Lobby) drawSeed() (engine.Seed, error) {
 	return seed, nil
 }
 
-func (l *Lobby) mayStart(g storage.Game, r *route.Request) error {
+func (l *Lobby) mayStart(g match.Game, r *route.Request) error {
 	title, ok := l.Atlas.Title(g.Title)
 	switch {
 	case !play.IsThere(g, r) && g.Host != r.User.ID:
 		return route.Fail("game-unknown")
-	case g.State != storage.Lobby:
+	case g.State != match.Lobby:
 		return stateProblem(g)
 	case g.Host != r.User.ID:
 		return route.Fail("host-only")
@@ -64,7 +65,7 @@ func (l *Lobby) mayStart(g storage.Game, r *route.Request) error {
 }
 
 // deal makes the lobby a running game: seats in the order that the seed draws (C1), pinned rules, and everybody told.
-func (l *Lobby) deal(ctx context.Context, g *storage.Game, r *route.Request, seed engine.Seed) ([]storage.Message, error) {
+func (l *Lobby) deal(ctx context.Context, g *match.Game, r *route.Request, seed engine.Seed) ([]storage.Message, error) {
 	title, err := l.Atlas.Edition(ctx, *g)
 	if err != nil {
 		return nil, err
@@ -73,7 +74,7 @@ func (l *Lobby) deal(ctx context.Context, g *storage.Game, r *route.Request, see
 		order := engine.NewStream(seed, "order")
 		g.Seats = seating.Order(g.Seats, seating.TeamSize(title), &order)
 	}
-	g.Seed, g.Version, g.State, g.Updated = seed, title.Version(), storage.Running, r.Now
+	g.Seed, g.Version, g.State, g.Updated = seed, title.Version(), match.Running, r.Now
 	g.Invited, g.Asking, g.Pairing = nil, nil, nil // whoever has not come by now is too late
 	if g.Sign, err = l.freeSign(ctx, *g); err != nil {
 		return nil, err
@@ -102,13 +103,13 @@ func (l *Lobby) deal(ctx context.Context, g *storage.Game, r *route.Request, see
 }
 
 // freeSign chooses a sign for a game that none of its people's other running games has.
-func (l *Lobby) freeSign(ctx context.Context, g storage.Game) (string, error) {
+func (l *Lobby) freeSign(ctx context.Context, g match.Game) (string, error) {
 	var taken []string
 	for _, s := range g.Seats {
 		if s.User == "" {
 			continue
 		}
-		others, err := l.Store.GamesOf(ctx, s.User, storage.Running)
+		others, err := l.Store.GamesOf(ctx, s.User, match.Running)
 		if err != nil {
 			return "", fmt.Errorf("list the games of a user: %w", err)
 		}

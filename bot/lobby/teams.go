@@ -10,13 +10,14 @@ import (
 	"konduktor/bot/seating"
 	"konduktor/bot/tell"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // sitWith asks the one picked from the menu to be the user's partner. If they have asked the user before, both agree.
-func (l *Lobby) sitWith(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (l *Lobby) sitWith(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	partner, agreed := r.Value(), false
-	g, err := l.changeLobby(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+	g, err := l.changeLobby(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
 		size := l.teamSize(*g)
 		switch {
 		case size == 1:
@@ -27,7 +28,7 @@ func (l *Lobby) sitWith(ctx context.Context, r *route.Request, id storage.GameID
 			return nil, route.Fail("partner-self")
 		case seating.Of(*g, partner) == engine.Public:
 			return nil, route.Fail("partner-gone")
-		case slices.ContainsFunc(g.Pairing, func(p storage.Pair) bool { return p.From == partner && p.With == r.User.ID }):
+		case slices.ContainsFunc(g.Pairing, func(p match.Pair) bool { return p.From == partner && p.With == r.User.ID }):
 			agreed = true
 			pair(g, size, partner, r.User.ID)
 			return []storage.Message{l.tellAsker(*g, partner, r.User.ID, true)}, nil
@@ -53,26 +54,26 @@ func (l *Lobby) sitWith(ctx context.Context, r *route.Request, id storage.GameID
 const mostWishes = 9999
 
 // ask notes a wish in place of the user's earlier one, and makes the message that asks.
-func (l *Lobby) ask(g *storage.Game, user, partner string) storage.Message {
-	wish := storage.Pair{From: user, With: partner, N: g.Rev%mostWishes + 1}
-	g.Pairing = append(slices.DeleteFunc(slices.Clone(g.Pairing), func(p storage.Pair) bool { return p.From == user }), wish)
+func (l *Lobby) ask(g *match.Game, user, partner string) storage.Message {
+	wish := match.Pair{From: user, With: partner, N: g.Rev%mostWishes + 1}
+	g.Pairing = append(slices.DeleteFunc(slices.Clone(g.Pairing), func(p match.Pair) bool { return p.From == user }), wish)
 	return l.Teller.ToOne(*g, tell.Pairing, seating.Of(*g, partner), strconv.Itoa(wish.N))
 }
 
 // pair seats the one who asked beside the user, and forgets the wishes that this settles.
-func pair(g *storage.Game, size int, asked, user string) {
+func pair(g *match.Game, size int, asked, user string) {
 	g.Seats = seating.Beside(g.Seats, size, asked, user)
-	g.Pairing = slices.DeleteFunc(slices.Clone(g.Pairing), func(p storage.Pair) bool {
+	g.Pairing = slices.DeleteFunc(slices.Clone(g.Pairing), func(p match.Pair) bool {
 		return p.From == user || p.From == asked || p.With == user || p.With == asked
 	})
 }
 
 // besides reports whether two people are in one team.
-func besides(g storage.Game, size int, user, other string) bool {
+func besides(g match.Game, size int, user, other string) bool {
 	return (int(seating.Of(g, user))-1)/size == (int(seating.Of(g, other))-1)/size
 }
 
-func nameOf(g storage.Game, user string) string {
+func nameOf(g match.Game, user string) string {
 	if seat := seating.Of(g, user); seat != engine.Public {
 		return g.Seats[seat-1].Name
 	}
@@ -80,30 +81,30 @@ func nameOf(g storage.Game, user string) string {
 }
 
 // agreeToPair makes the user the partner of who asked.
-func (l *Lobby) agreeToPair(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
-	return l.answerWish(ctx, r, id, true, func(g *storage.Game, wish storage.Pair) {
+func (l *Lobby) agreeToPair(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	return l.answerWish(ctx, r, id, true, func(g *match.Game, wish match.Pair) {
 		pair(g, l.teamSize(*g), wish.From, wish.With)
 	})
 }
 
 // declineToPair leaves everybody where they are.
-func (l *Lobby) declineToPair(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
-	return l.answerWish(ctx, r, id, false, func(g *storage.Game, wish storage.Pair) {
-		g.Pairing = slices.DeleteFunc(slices.Clone(g.Pairing), func(p storage.Pair) bool { return p == wish })
+func (l *Lobby) declineToPair(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	return l.answerWish(ctx, r, id, false, func(g *match.Game, wish match.Pair) {
+		g.Pairing = slices.DeleteFunc(slices.Clone(g.Pairing), func(p match.Pair) bool { return p == wish })
 	})
 }
 
 // tellAsker makes the message that tells who asked for a partner what the answer was.
-func (l *Lobby) tellAsker(g storage.Game, asker, partner string, agreed bool) storage.Message {
+func (l *Lobby) tellAsker(g match.Game, asker, partner string, agreed bool) storage.Message {
 	return l.Teller.ToOne(g, tell.Paired, seating.Of(g, asker), tell.Answer(partner, agreed))
 }
 
 // answerWish carries out the answer to a wish, which must still be there. The message that asked says what was answered, and
 // who asked is told.
-func (l *Lobby) answerWish(ctx context.Context, r *route.Request, id storage.GameID, agreed bool, answer func(*storage.Game, storage.Pair)) (route.Reply, error) {
+func (l *Lobby) answerWish(ctx context.Context, r *route.Request, id match.GameID, agreed bool, answer func(*match.Game, match.Pair)) (route.Reply, error) {
 	name := ""
-	_, err := l.changeLobby(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
-		i := slices.IndexFunc(g.Pairing, func(p storage.Pair) bool { return p.N == r.Pressed.Page && p.With == r.User.ID })
+	_, err := l.changeLobby(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
+		i := slices.IndexFunc(g.Pairing, func(p match.Pair) bool { return p.N == r.Pressed.Page && p.With == r.User.ID })
 		if i < 0 || seating.Of(*g, r.User.ID) == engine.Public || seating.Of(*g, g.Pairing[i].From) == engine.Public {
 			return nil, route.Fail("wish-gone")
 		}
@@ -127,17 +128,17 @@ func (l *Lobby) answerWish(ctx context.Context, r *route.Request, id storage.Gam
 }
 
 // unwish forgets the wishes of a person who leaves, and those about them.
-func unwish(g *storage.Game, user string) {
-	g.Pairing = slices.DeleteFunc(slices.Clone(g.Pairing), func(p storage.Pair) bool { return p.From == user || p.With == user })
+func unwish(g *match.Game, user string) {
+	g.Pairing = slices.DeleteFunc(slices.Clone(g.Pairing), func(p match.Pair) bool { return p.From == user || p.With == user })
 }
 
 // mixTeams draws the teams anew: the host's choice.
-func (l *Lobby) mixTeams(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (l *Lobby) mixTeams(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	seed, err := l.drawSeed()
 	if err != nil {
 		return route.Reply{}, err
 	}
-	_, err = l.changeLobby(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+	_, err = l.changeLobby(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
 		switch {
 		case l.teamSize(*g) == 1:
 			return nil, route.Fail("unknown-button")
@@ -155,7 +156,7 @@ func (l *Lobby) mixTeams(ctx context.Context, r *route.Request, id storage.GameI
 	return route.Whisper(r.Texts.Say("lobby.mixed")), nil
 }
 
-func (l *Lobby) teamSize(g storage.Game) int {
+func (l *Lobby) teamSize(g match.Game) int {
 	title, ok := l.Atlas.Title(g.Title)
 	if !ok {
 		return 1

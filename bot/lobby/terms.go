@@ -15,6 +15,7 @@ import (
 	"konduktor/bot/seating"
 	"konduktor/bot/tell"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -22,14 +23,14 @@ import (
 const maxName = 40
 
 // agree reads from /game new what is agreed on at the table: its name and language, who may join, and who begins.
-func (l *Lobby) agree(ctx context.Context, g *storage.Game, r *route.Request) error {
+func (l *Lobby) agree(ctx context.Context, g *match.Game, r *route.Request) error {
 	var ok bool
 	if g.Name, ok = cleanName(r.Option("name")); !ok {
 		return route.Fail("name-too-long", "Most", maxName)
 	}
-	switch entry := storage.Entry(r.Option("join")); entry {
-	case "open", storage.Open:
-	case storage.Invited, storage.Closed:
+	switch entry := match.Entry(r.Option("join")); entry {
+	case "open", match.EntryOpen:
+	case match.EntryInvited, match.EntryClosed:
 		g.Entry = entry
 	default:
 		return route.Fail("no-such-entry")
@@ -76,25 +77,25 @@ func cleanName(typed string) (string, bool) {
 }
 
 // rename gives a game a name, or takes it away: in the lobby the host does, later any player.
-func (l *Lobby) rename(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (l *Lobby) rename(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	name, ok := cleanName(r.Option("name"))
 	if !ok {
 		return route.Reply{}, route.Fail("name-too-long", "Most", maxName)
 	}
-	_, err := l.Games.AmendOnce(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+	_, err := l.Games.AmendOnce(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
 		seat := seating.Of(*g, r.User.ID)
 		switch {
 		case seat == engine.Public:
 			return nil, play.NotSeated(*g, r)
-		case g.State == storage.Lobby && g.Host != r.User.ID:
+		case g.State == match.Lobby && g.Host != r.User.ID:
 			return nil, route.Fail("host-only")
-		case g.State != storage.Lobby && g.State != storage.Running:
+		case g.State != match.Lobby && g.State != match.Running:
 			return nil, stateProblem(*g)
 		case g.Name == name:
 			return nil, nil
 		}
 		g.Name = name
-		if g.State == storage.Lobby {
+		if g.State == match.Lobby {
 			lobby := l.Teller.AboutRow(*g, tell.Lobby, engine.Public)
 			return []storage.Message{lobby, l.Teller.AboutRow(*g, tell.Invites, engine.Public)}, nil
 		}

@@ -6,11 +6,11 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // showFilm shows the film of a finished game to whoever asks: /game film.
-func (l *Look) showFilm(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (l *Look) showFilm(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	t, err := l.finished(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
@@ -22,7 +22,7 @@ func (l *Look) showFilm(ctx context.Context, r *route.Request, id storage.GameID
 }
 
 // postFilm puts the film of a finished game on its table, for all: the button of the result. A second press says where it is.
-func (l *Look) postFilm(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (l *Look) postFilm(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	t, err := l.finished(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
@@ -41,14 +41,14 @@ func (l *Look) postFilm(ctx context.Context, r *route.Request, id storage.GameID
 }
 
 // finished loads a game that is over, for a user who may see its public side.
-func (l *Look) finished(ctx context.Context, r *route.Request, id storage.GameID) (*play.Table, error) {
+func (l *Look) finished(ctx context.Context, r *route.Request, id match.GameID) (*play.Table, error) {
 	t, _, err := l.watched(ctx, r, id)
 	switch {
 	case err != nil:
 		return nil, err
-	case t.State == storage.Cancelled:
+	case t.State == match.Cancelled:
 		return nil, route.Fail("game-cancelled", "Game", string(id))
-	case t.State != storage.Finished:
+	case t.State != match.Finished:
 		return nil, route.Fail("film-not-over", "Game", string(id))
 	}
 	return t, nil

@@ -17,23 +17,23 @@ import (
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/render/caption"
-	"konduktor/storage"
 )
 
 // Games loads and replays games.
 type Games interface {
-	Table(ctx context.Context, id storage.GameID) (*play.Table, error)
-	Chronicle(ctx context.Context, row storage.Game, upTo engine.Ply, viewer engine.Seat) (*play.Chronicle, error)
-	Annals(ctx context.Context, row storage.Game, viewer engine.Seat) ([]play.Entry, error)
-	Course(ctx context.Context, row storage.Game) ([]engine.Turn, error)
+	Table(ctx context.Context, id match.GameID) (*play.Table, error)
+	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply, viewer engine.Seat) (*play.Chronicle, error)
+	Annals(ctx context.Context, row match.Game, viewer engine.Seat) ([]play.Entry, error)
+	Course(ctx context.Context, row match.Game) ([]engine.Turn, error)
 	Record(ctx context.Context, t *play.Table) ([]discord.File, error)
 }
 
 // Finder finds the game that a command is about.
 type Finder interface {
-	Find(ctx context.Context, r *route.Request) (storage.Game, error)
-	Waiting(ctx context.Context, user string) ([]storage.Game, error)
+	Find(ctx context.Context, r *route.Request) (match.Game, error)
+	Waiting(ctx context.Context, user string) ([]match.Game, error)
 }
 
 // Panels builds a player's private message about a game.
@@ -49,7 +49,7 @@ type Pictures interface {
 
 // Films puts films of finished games on their tables; it returns where one stands already.
 type Films interface {
-	AskFilm(ctx context.Context, g storage.Game) (link string, err error)
+	AskFilm(ctx context.Context, g match.Game) (link string, err error)
 }
 
 // Look shows games. All fields must be set.
@@ -84,7 +84,7 @@ func (l *Look) Register(t *route.Router, named func(route.GameHandler) route.Han
 }
 
 // showHand shows the player's own panel with pictures: /hand, anywhere, and the button for it.
-func (l *Look) showHand(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (l *Look) showHand(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	t, seat, err := l.watched(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
@@ -112,7 +112,7 @@ func (l *Look) showNext(ctx context.Context, r *route.Request) (route.Reply, err
 }
 
 // watched loads a game that has begun, for a user who may see its public side, and returns the user's seat.
-func (l *Look) watched(ctx context.Context, r *route.Request, id storage.GameID) (*play.Table, engine.Seat, error) {
+func (l *Look) watched(ctx context.Context, r *route.Request, id match.GameID) (*play.Table, engine.Seat, error) {
 	t, err := l.Games.Table(ctx, id)
 	if err != nil {
 		return nil, 0, err
@@ -120,7 +120,7 @@ func (l *Look) watched(ctx context.Context, r *route.Request, id storage.GameID)
 	switch {
 	case !games.MayLook(t.Game, r):
 		return nil, 0, route.Fail("game-unknown")
-	case !t.Begun() && t.State == storage.Cancelled:
+	case !t.Begun() && t.State == match.Cancelled:
 		return nil, 0, route.Fail("game-cancelled", "Game", string(id))
 	case !t.Begun():
 		return nil, 0, route.Fail("not-started", "Game", string(id))
@@ -129,7 +129,7 @@ func (l *Look) watched(ctx context.Context, r *route.Request, id storage.GameID)
 }
 
 // showBoard shows the board, or a part of it, as a picture or as text: /board.
-func (l *Look) showBoard(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (l *Look) showBoard(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	t, seat, err := l.watched(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
@@ -184,7 +184,7 @@ func (l *Look) partPicture(r *route.Request, t *play.Table, seat engine.Seat, pa
 }
 
 // showPart shows the part of the board whose button was clicked, in place of the picture above.
-func (l *Look) showPart(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (l *Look) showPart(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	t, seat, err := l.watched(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
@@ -197,7 +197,7 @@ func (l *Look) showPart(ctx context.Context, r *route.Request, id storage.GameID
 }
 
 // showPartText shows a page of a part of the board as text.
-func (l *Look) showPartText(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (l *Look) showPartText(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	t, seat, err := l.watched(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
@@ -212,7 +212,7 @@ func (l *Look) showPartText(ctx context.Context, r *route.Request, id storage.Ga
 
 // showCloser shows what is around the city that was picked from a menu, in place of the picture above the menu and in words too; for
 // the button of a table, the whole board with the menus.
-func (l *Look) showCloser(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (l *Look) showCloser(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	t, seat, err := l.watched(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
@@ -236,7 +236,7 @@ func (l *Look) showCloser(ctx context.Context, r *route.Request, id storage.Game
 }
 
 // showText turns the pages of the board as text.
-func (l *Look) showText(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (l *Look) showText(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	t, _, err := l.watched(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
@@ -263,7 +263,7 @@ func (l *Look) boardText(ctx context.Context, r *route.Request, t *play.Table, w
 }
 
 // showLog shows what happened in a game, newest page first: /log and the buttons that turn its pages.
-func (l *Look) showLog(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (l *Look) showLog(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	t, seat, err := l.watched(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
@@ -315,7 +315,7 @@ func sentences(s *speech.Speaker, v *engine.View, annals []play.Entry) []string 
 
 // showRules tells what is special about a title: /rules. If none is named, it is the title of the game at hand.
 func (l *Look) showRules(ctx context.Context, r *route.Request) (route.Reply, error) {
-	g := storage.Game{Title: r.Option("title")}
+	g := match.Game{Title: r.Option("title")}
 	if g.Title == "" {
 		g.Title = l.Atlas.Titles()[0].ID()
 		if at, err := l.Finder.Find(ctx, r); err == nil {

@@ -15,7 +15,7 @@ import (
 	"konduktor/bot/route"
 	"konduktor/engine"
 	"konduktor/engine/amsterdam"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // oneGame is the only game there is, and notes for whom it was replayed and drawn.
@@ -27,14 +27,14 @@ type oneGame struct {
 	panelOf  engine.Seat
 }
 
-func (g *oneGame) Table(context.Context, storage.GameID) (*play.Table, error) { return g.table, nil }
+func (g *oneGame) Table(context.Context, match.GameID) (*play.Table, error) { return g.table, nil }
 
-func (g *oneGame) Chronicle(_ context.Context, _ storage.Game, _ engine.Ply, viewer engine.Seat) (*play.Chronicle, error) {
+func (g *oneGame) Chronicle(_ context.Context, _ match.Game, _ engine.Ply, viewer engine.Seat) (*play.Chronicle, error) {
 	g.replayed = viewer
 	return &play.Chronicle{Viewer: viewer, Table: g.table}, nil
 }
 
-func (g *oneGame) Annals(_ context.Context, _ storage.Game, viewer engine.Seat) ([]play.Entry, error) {
+func (g *oneGame) Annals(_ context.Context, _ match.Game, viewer engine.Seat) ([]play.Entry, error) {
 	g.replayed = viewer
 	return nil, nil
 }
@@ -49,7 +49,7 @@ func (g *oneGame) Painted(_ context.Context, _ *locale.Texts, want panel.Request
 	return discord.Message{Content: "panel"}, nil
 }
 
-func (g *oneGame) Course(context.Context, storage.Game) ([]engine.Turn, error) { return nil, nil }
+func (g *oneGame) Course(context.Context, match.Game) ([]engine.Turn, error) { return nil, nil }
 
 func (g *oneGame) Record(context.Context, *play.Table) ([]discord.File, error) { return nil, nil }
 
@@ -59,9 +59,9 @@ func (g *oneGame) Film(context.Context, *play.Table, *locale.Texts, picture.Cour
 
 func room(t *testing.T) (*oneGame, *Look) {
 	t.Helper()
-	table, err := play.New(play.Options{Cached: 1}).Deal(storage.Game{
-		ID: "k7f3", Title: "amsterdam", Version: amsterdam.Title.Version(), Seed: engine.Seed{1}, State: storage.Running, Guild: "guild",
-		Seats: []storage.Seat{{User: "ola", Name: "Ola"}, {User: "jan", Name: "Jan"}},
+	table, err := play.New(play.Options{Cached: 1}).Deal(match.Game{
+		ID: "k7f3", Title: "amsterdam", Version: amsterdam.Title.Version(), Seed: engine.Seed{1}, State: match.Running, Guild: "guild",
+		Seats: []match.Seat{{User: "ola", Name: "Ola"}, {User: "jan", Name: "Jan"}},
 	}, amsterdam.Title)
 	if err != nil {
 		t.Fatal(err)

@@ -17,6 +17,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/metrics"
 	"konduktor/bot/route"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -47,7 +48,7 @@ func TestWhatIsMeasuredIsServed(t *testing.T) {
 	looks := 0
 	m.Watch(state(func(context.Context) (storage.Census, error) {
 		looks++
-		return storage.Census{Waiting: 5, Games: []storage.Kept{{Title: "asia", State: storage.Running, N: 12}}}, nil
+		return storage.Census{Waiting: 5, Games: []storage.Kept{{Title: "asia", State: match.Running, N: 12}}}, nil
 	}))
 	m.Served(route.Service{Kind: discord.Click, Outcome: route.Done, Acknowledged: 40 * time.Millisecond})
 	m.Served(route.Service{Kind: discord.Slash, Outcome: route.Unanswered, Acknowledged: 3 * time.Second})

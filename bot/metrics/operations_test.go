@@ -13,6 +13,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/metrics"
 	"konduktor/bot/route"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -29,7 +30,7 @@ var added = []string{"job", "instance"}
 func TestTheDashboardAndTheAlertsAskForWhatIsServed(t *testing.T) {
 	m := metrics.New("abc")
 	m.Watch(state(func(context.Context) (storage.Census, error) {
-		return storage.Census{Games: []storage.Kept{{Title: "asia", State: storage.Running, N: 1}}}, nil
+		return storage.Census{Games: []storage.Kept{{Title: "asia", State: match.Running, N: 1}}}, nil
 	}))
 	m.Served(route.Service{Kind: discord.Click, Outcome: route.Failed, Acknowledged: time.Second})
 	m.Served(route.Service{Kind: discord.Click, Outcome: route.Unanswered, Acknowledged: time.Second})

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // Calendar says when a player's clock stands still: in the quiet hours of every day, on free weekends, on vacation. The zero
@@ -14,17 +14,17 @@ type Calendar struct {
 	zone         *time.Location // nil: UTC
 	quiet, until int            // minutes after midnight; alike: no quiet hours
 	weekends     bool
-	vacations    []storage.Span
+	vacations    []match.Span
 	quietFrom    time.Time // from when on the quiet hours count; zero: always
 }
 
 // Of is the calendar of a player in a game. A zone that is not known counts as UTC.
-func Of(h storage.Habits, g storage.Game) Calendar {
+func Of(h match.Habits, g match.Game) Calendar {
 	return Calendar{Zone(h), h.Quiet, h.Until, g.Weekends, h.Vacations, h.QuietFrom}
 }
 
 // Zone is where a user's days begin, UTC if that is not known.
-func Zone(h storage.Habits) *time.Location {
+func Zone(h match.Habits) *time.Location {
 	zone, err := time.LoadLocation(h.Zone) // "" is UTC
 	if err != nil {
 		return time.UTC
@@ -123,9 +123,9 @@ func (c Calendar) state(at time.Time) (resting bool, until time.Time) {
 
 // around lists the rests that begin on the day before, this one or the next, and the vacations on these days, by their
 // beginning. They can overlap.
-func (c Calendar) around(year int, month time.Month, day int, zone *time.Location) []storage.Span {
+func (c Calendar) around(year int, month time.Month, day int, zone *time.Location) []match.Span {
 	first, end := time.Date(year, month, day-1, 0, 0, 0, 0, zone), time.Date(year, month, day+2, 0, 0, 0, 0, zone)
-	var list []storage.Span
+	var list []match.Span
 	for _, v := range c.vacations {
 		if v.Until.After(first) && v.From.Before(end) {
 			list = append(list, v)
@@ -134,7 +134,7 @@ func (c Calendar) around(year int, month time.Month, day int, zone *time.Locatio
 	for d := day - 1; d <= day+1; d++ {
 		midnight := time.Date(year, month, d, 0, 0, 0, 0, zone)
 		if c.weekends && (midnight.Weekday() == time.Saturday || midnight.Weekday() == time.Sunday) {
-			list = append(list, storage.Span{From: midnight, Until: time.Date(year, month, d+1, 0, 0, 0, 0, zone)})
+			list = append(list, match.Span{From: midnight, Until: time.Date(year, month, d+1, 0, 0, 0, 0, zone)})
 		}
 		if c.quiet == c.until {
 			continue
@@ -143,14 +143,14 @@ func (c Calendar) around(year int, month time.Month, day int, zone *time.Locatio
 		if c.until < c.quiet {
 			last++
 		}
-		quiet := storage.Span{
+		quiet := match.Span{
 			From: later(time.Date(year, month, d, 0, c.quiet, 0, 0, zone), c.quietFrom), Until: time.Date(year, month, last, 0, c.until, 0, 0, zone),
 		}
 		if quiet.From.Before(quiet.Until) {
 			list = append(list, quiet)
 		}
 	}
-	slices.SortFunc(list, func(a, b storage.Span) int {
+	slices.SortFunc(list, func(a, b match.Span) int {
 		return cmp.Or(a.From.Compare(b.From), a.Until.Compare(b.Until))
 	})
 	return list

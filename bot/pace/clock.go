@@ -4,12 +4,12 @@ import (
 	"time"
 
 	"konduktor/engine"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // Left returns how much time a seat has at a moment, never less than none: what it had when its clock began to run, less the
 // time for which the clock has run since. This is the one place that says so.
-func Left(c storage.Clock, cal Calendar, now time.Time) time.Duration {
+func Left(c match.Clock, cal Calendar, now time.Time) time.Duration {
 	if c.Since.IsZero() {
 		return c.Bank
 	}
@@ -17,43 +17,43 @@ func Left(c storage.Clock, cal Calendar, now time.Time) time.Duration {
 }
 
 // Runs reports whether a seat's clock runs, rests aside.
-func Runs(c storage.Clock) bool { return !c.Since.IsZero() }
+func Runs(c match.Clock) bool { return !c.Since.IsZero() }
 
 // moment is a time as exact as the store keeps it: what is computed must not change when it is read back.
 func moment(t time.Time) time.Time { return t.UTC().Truncate(time.Microsecond) }
 
 // Settle notes what is left at a moment. It changes nothing that Left says of later moments, as long as the calendar stays.
-func Settle(c *storage.Clock, cal Calendar, now time.Time) {
+func Settle(c *match.Clock, cal Calendar, now time.Time) {
 	if Runs(*c) {
 		c.Bank, c.Since = Left(*c, cal, moment(now)), moment(now)
 	}
 }
 
 // Begin starts the clock of a seat whose turn begins.
-func Begin(c *storage.Clock, now time.Time) {
+func Begin(c *match.Clock, now time.Time) {
 	c.Gifts, c.Relieved = 0, false
 	restart(c, now)
 }
 
 // restart lets a clock run for a person who has not been reminded yet.
-func restart(c *storage.Clock, now time.Time) {
+func restart(c *match.Clock, now time.Time) {
 	c.Since, c.Whole, c.Told = moment(now), c.Bank, 0
 }
 
 // Stop stops the clock of a seat whose turn is over.
-func Stop(c *storage.Clock, cal Calendar, now time.Time) {
+func Stop(c *match.Clock, cal Calendar, now time.Time) {
 	Pause(c, cal, now)
 	c.Whole, c.Told, c.Gifts, c.Relieved = 0, 0, 0, false
 }
 
 // Pause stops the clock of a seat in the middle of its turn, if it runs.
-func Pause(c *storage.Clock, cal Calendar, now time.Time) {
+func Pause(c *match.Clock, cal Calendar, now time.Time) {
 	Settle(c, cal, now)
 	c.Since, c.Due, c.Ends = time.Time{}, time.Time{}, time.Time{}
 }
 
 // Resume lets the clock of a seat that is waited for run again after a pause. Reminders that are past stay past.
-func Resume(c *storage.Clock, now time.Time) {
+func Resume(c *match.Clock, now time.Time) {
 	if c.Whole == 0 { // its turn, or that of who plays it now, has begun in the pause
 		restart(c, now)
 	}
@@ -62,9 +62,9 @@ func Resume(c *storage.Clock, now time.Time) {
 
 // Earn adds the increment for a turn that the seat's player has completed; what the house completes earns nothing. It takes
 // nothing away from a bank that gifts have raised above the cap.
-func Earn(c *storage.Clock, p Pace) {
+func Earn(c *match.Clock, p Pace) {
 	before := c.Bank
-	if !c.House {
+	if !c.Automated {
 		c.Bank = max(before, min(before+p.Increment, p.Cap))
 	}
 	c.Cut = p.Increment - (c.Bank - before)
@@ -73,7 +73,7 @@ func Earn(c *storage.Clock, p Pace) {
 // Unearn takes away what so many turns have earned that were taken back, the last completed one among them. Of that one it is
 // known how much it earned; the others count as a whole increment. Who had nothing but the increment, since the house played
 // before, has an hour of it left to take the turn again.
-func Unearn(c *storage.Clock, p Pace, turns int) {
+func Unearn(c *match.Clock, p Pace, turns int) {
 	if turns == 0 {
 		return
 	}
@@ -92,7 +92,7 @@ const (
 )
 
 // Give adds a gift to the clock of a seat that is waited for. The last reminder is due again; the others are not.
-func Give(c *storage.Clock, cal Calendar, now time.Time) {
+func Give(c *match.Clock, cal Calendar, now time.Time) {
 	Settle(c, cal, now)
 	c.Bank += Gift
 	c.Whole += Gift
@@ -103,7 +103,7 @@ func Give(c *storage.Clock, cal Calendar, now time.Time) {
 // HandOver passes the clock of a seat on to another person than the one whose calendar is given: a stand-in, the player who is
 // back from the house, or who takes a seat over. They have at least the increment, but that is given only once in a turn:
 // otherwise a seat that changes hands again and again would never be out of time.
-func HandOver(c *storage.Clock, before Calendar, p Pace, now time.Time) {
+func HandOver(c *match.Clock, before Calendar, p Pace, now time.Time) {
 	Settle(c, before, now)
 	if !c.Relieved {
 		c.Bank, c.Relieved = max(c.Bank, p.Increment), true
@@ -115,7 +115,7 @@ func HandOver(c *storage.Clock, before Calendar, p Pace, now time.Time) {
 }
 
 // Pardon gives the clock of a seat at least the time that the pace begins with.
-func Pardon(c *storage.Clock, cal Calendar, p Pace, now time.Time) {
+func Pardon(c *match.Clock, cal Calendar, p Pace, now time.Time) {
 	HandOver(c, cal, p, now)
 	c.Bank = max(c.Bank, p.Bank)
 	if Runs(*c) {
@@ -132,7 +132,7 @@ const (
 
 // Wants reports whether a person wants a reminder. Usual are Half and Last: two in a turn are enough for most. Who wants a digest is
 // told of single games only at the last moment.
-func Wants(h storage.Habits, reminder int) bool {
+func Wants(h match.Habits, reminder int) bool {
 	if h.Digest && reminder != Last {
 		return false
 	}
@@ -140,7 +140,7 @@ func Wants(h storage.Habits, reminder int) bool {
 }
 
 // NextDigest returns when the next digest of a person is due after a moment, in the person's zone; zero if they want none.
-func NextDigest(h storage.Habits, now time.Time) time.Time {
+func NextDigest(h match.Habits, now time.Time) time.Time {
 	if !h.Digest {
 		return time.Time{}
 	}
@@ -171,7 +171,7 @@ func leftAt(reminder int, whole time.Duration) time.Duration {
 }
 
 // Reminder returns the latest reminder that is due at a moment and not yet past, 0 if none is.
-func Reminder(c storage.Clock, cal Calendar, now time.Time) int {
+func Reminder(c match.Clock, cal Calendar, now time.Time) int {
 	left := Left(c, cal, now)
 	for r := Last; r > c.Told; r-- {
 		if left <= leftAt(r, c.Whole) {
@@ -192,9 +192,9 @@ const (
 const LongestPause = 30 * 24 * time.Hour
 
 // Deserted reports whether the house plays all seats of a game, so that nobody plays any more.
-func Deserted(g storage.Game) bool {
+func Deserted(g match.Game) bool {
 	for _, s := range g.Seats {
-		if !s.House {
+		if !s.Automated {
 			return false
 		}
 	}
@@ -202,9 +202,9 @@ func Deserted(g storage.Game) bool {
 }
 
 // LastThere reports whether a seat is the only one that a person plays.
-func LastThere(g storage.Game, seat engine.Seat) bool {
+func LastThere(g match.Game, seat engine.Seat) bool {
 	for i, s := range g.Seats {
-		if s.House == (engine.Seat(i+1) == seat) {
+		if s.Automated == (engine.Seat(i+1) == seat) {
 			return false
 		}
 	}
@@ -212,7 +212,7 @@ func LastThere(g storage.Game, seat engine.Seat) bool {
 }
 
 // Expiry returns when a game that all have left ends; zero if somebody plays.
-func Expiry(g storage.Game) time.Time {
+func Expiry(g match.Game) time.Time {
 	var end time.Time
 	if !Deserted(g) {
 		return end
@@ -228,7 +228,7 @@ func Expiry(g storage.Game) time.Time {
 // Arrange sets when each clock of a game has to be looked at, from all else that is known of them; cal is the calendar of a
 // seat's player, by seat from 0. A seat that the house plays is due at once, in a game that all have left after a while. In a
 // pause no time ends, and all are due when it is over.
-func Arrange(g *storage.Game, cal func(i int) Calendar) {
+func Arrange(g *match.Game, cal func(i int) Calendar) {
 	deserted := Deserted(*g)
 	for i := range g.Seats {
 		c := &g.Seats[i].Clock
@@ -237,10 +237,10 @@ func Arrange(g *storage.Game, cal func(i int) Calendar) {
 			c.Due, c.Ends = moment(g.PauseEnds), time.Time{}
 		case !Runs(*c):
 			c.Due, c.Ends = time.Time{}, time.Time{}
-		case c.House && deserted:
+		case c.Automated && deserted:
 			c.Ends = c.Since.Add(Farewell)
 			c.Due = dueNotice(*g, c.Ends)
-		case c.House:
+		case c.Automated:
 			c.Due = moment(cal(i).After(c.Since, ThinkingTime(*g, g.Seats[i])))
 			c.Ends = c.Due
 		default:
@@ -258,7 +258,7 @@ func Arrange(g *storage.Game, cal func(i int) Calendar) {
 
 // dueNotice returns when a game that everybody has left has to be looked at: when its people are to be told that it ends, or
 // at its end if they have been.
-func dueNotice(g storage.Game, end time.Time) time.Time {
+func dueNotice(g match.Game, end time.Time) time.Time {
 	if told := end.Add(-Notice); g.Warned.Before(told) {
 		return told
 	}
@@ -267,12 +267,12 @@ func dueNotice(g storage.Game, end time.Time) time.Time {
 
 // ArrangeUntimed is Arrange for the seats of a game without clocks that the house plays; owes says which seats the game waits
 // for. The other seats' deadlines stay.
-func ArrangeUntimed(g *storage.Game, owes func(engine.Seat) bool, now time.Time) {
+func ArrangeUntimed(g *match.Game, owes func(engine.Seat) bool, now time.Time) {
 	deserted := Deserted(*g)
 	for i := range g.Seats {
 		c := &g.Seats[i].Clock
 		switch {
-		case !c.House:
+		case !c.Automated:
 		case !owes(engine.Seat(i + 1)):
 			c.Due, c.Ends = time.Time{}, time.Time{}
 		case deserted:
@@ -297,7 +297,7 @@ func Delays() []string { return []string{"usual", AtOnce, Quickly, Slowly} }
 
 // ThinkingTime returns how long the house waits with a move of a seat. A computer player takes as long as people can follow; a person who
 // is away has been waited for already.
-func ThinkingTime(g storage.Game, s storage.Seat) time.Duration {
+func ThinkingTime(g match.Game, s match.Seat) time.Duration {
 	switch {
 	case s.Level == "" || g.Delay == AtOnce:
 		return 0

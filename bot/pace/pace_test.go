@@ -7,23 +7,23 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
 
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // noon is a Saturday in winter.
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
-func calendarIn(zone string, quiet, until int, weekends bool, vacations ...storage.Span) Calendar {
-	return Of(storage.Habits{Zone: zone, Quiet: quiet, Until: until, Vacations: vacations}, storage.Game{Weekends: weekends})
+func calendarIn(zone string, quiet, until int, weekends bool, vacations ...match.Span) Calendar {
+	return Of(match.Habits{Zone: zone, Quiet: quiet, Until: until, Vacations: vacations}, match.Game{Weekends: weekends})
 }
 
 // anyCalendar draws a calendar; its rests can overlap.
 func anyCalendar(t *rapid.T) Calendar {
 	zones := []string{"", "Europe/Warsaw", "America/St_Johns", "Asia/Kathmandu", "Australia/Lord_Howe", "Pacific/Apia"}
-	var vacations []storage.Span
+	var vacations []match.Span
 	for range rapid.IntRange(0, 2).Draw(t, "vacations") {
 		from := noon.Add(time.Duration(rapid.IntRange(-200, 2000).Draw(t, "from")) * time.Hour)
-		vacations = append(vacations, storage.Span{From: from, Until: from.Add(time.Duration(rapid.IntRange(1, 500).Draw(t, "hours")) * time.Hour)})
+		vacations = append(vacations, match.Span{From: from, Until: from.Add(time.Duration(rapid.IntRange(1, 500).Draw(t, "hours")) * time.Hour)})
 	}
 	quiet := rapid.IntRange(0, 1439).Draw(t, "quiet")
 	return calendarIn(rapid.SampledFrom(zones).Draw(t, "zone"), quiet, (quiet+rapid.IntRange(0, 12*60).Draw(t, "length"))%1440,
@@ -88,7 +88,7 @@ func TestAfterIsTheInverseOfAwake(t *testing.T) {
 func TestLookingAtAClockChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		cal, now := anyCalendar(t), anyMoment(t, "now")
-		c := storage.Clock{Bank: time.Duration(rapid.Int64Range(0, int64(72*time.Hour/time.Microsecond)).Draw(t, "bank")) * time.Microsecond}
+		c := match.Clock{Bank: time.Duration(rapid.Int64Range(0, int64(72*time.Hour/time.Microsecond)).Draw(t, "bank")) * time.Microsecond}
 		Begin(&c, now)
 		looked := c
 		for range rapid.IntRange(0, 5).Draw(t, "looks") {
@@ -105,9 +105,9 @@ func TestLookingAtAClockChangesNothing(t *testing.T) {
 // A turn that was taken back in a pause begins when the pause ends: its reminders are due anew.
 func TestWhoComesBackInAPauseIsRemindedOfTheWholeTurn(t *testing.T) {
 	p, _ := Find("daily")
-	c := storage.Clock{Bank: time.Hour}
+	c := match.Clock{Bank: time.Hour}
 	Begin(&c, noon)
-	c.Told, c.House = Last, true
+	c.Told, c.Automated = Last, true
 	Pause(&c, Calendar{}, noon.Add(time.Hour))
 	HandOver(&c, Calendar{}, p, noon.Add(2*time.Hour))
 	if Runs(c) {
@@ -125,7 +125,7 @@ func TestTimeLeftNeverGrowsByItself(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := rapid.SampledFrom(All()).Draw(t, "pace")
 		cal, now := anyCalendar(t), anyMoment(t, "now")
-		c, gifts, handed := storage.Clock{Bank: p.Bank}, time.Duration(0), false
+		c, gifts, handed := match.Clock{Bank: p.Bank}, time.Duration(0), false
 		for range rapid.IntRange(1, 30).Draw(t, "events") {
 			now = now.Add(time.Duration(rapid.Int64Range(0, int64(30*time.Hour/time.Microsecond)).Draw(t, "later")) * time.Microsecond)
 			before, most := Left(c, cal, now), time.Duration(0)
@@ -167,9 +167,9 @@ func TestWhatATurnHasEarnedGoesBackWithIt(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := rapid.SampledFrom(All()).Draw(t, "pace")
 		before := time.Duration(rapid.Int64Range(int64(time.Hour), int64(p.Cap+MaxGifts*Gift)).Draw(t, "bank"))
-		c := storage.Clock{Bank: before, House: rapid.Bool().Draw(t, "house"), Cut: time.Duration(rapid.Int64Range(0, int64(p.Increment)).Draw(t, "cut"))}
+		c := match.Clock{Bank: before, Automated: rapid.Bool().Draw(t, "house"), Cut: time.Duration(rapid.Int64Range(0, int64(p.Increment)).Draw(t, "cut"))}
 		Earn(&c, p)
-		if c.House && c.Bank != before {
+		if c.Automated && c.Bank != before {
 			t.Fatalf("%s: the house has earned %v", p.ID, c.Bank-before)
 		}
 		Unearn(&c, p, 1)
@@ -193,7 +193,7 @@ func TestWhatATurnHasEarnedGoesBackWithIt(t *testing.T) {
 func TestEveryReminderIsDueOnceAndInOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		cal := anyCalendar(t)
-		g := storage.Game{Seats: []storage.Seat{{Clock: storage.Clock{
+		g := match.Game{Seats: []match.Seat{{Clock: match.Clock{
 			Bank: time.Duration(rapid.Int64Range(1_000_000, int64(240*time.Hour/time.Microsecond)).Draw(t, "bank")) * time.Microsecond,
 		}}, {}}}
 		c := &g.Seats[0].Clock
@@ -236,7 +236,7 @@ func TestAClockOverAWeekInWarsaw(t *testing.T) {
 }
 
 func TestVacationStopsTheClock(t *testing.T) {
-	away := storage.Span{From: noon.Add(time.Hour), Until: noon.AddDate(0, 0, 14)}
+	away := match.Span{From: noon.Add(time.Hour), Until: noon.AddDate(0, 0, 14)}
 	cal := calendarIn("", 0, 0, false, away)
 	if got, want := cal.After(noon, 2*time.Hour), away.Until.Add(time.Hour); !got.Equal(want) {
 		t.Errorf("got %v, want %v", got, want)
@@ -244,12 +244,12 @@ func TestVacationStopsTheClock(t *testing.T) {
 }
 
 func TestASeatOfTheHouseIsDueAtOnceUnlessAllHaveLeft(t *testing.T) {
-	g := storage.Game{Seats: []storage.Seat{{Clock: storage.Clock{House: true, Since: noon}}, {}}}
+	g := match.Game{Seats: []match.Seat{{Clock: match.Clock{Automated: true, Since: noon}}, {}}}
 	Arrange(&g, func(int) Calendar { return Calendar{} })
 	if got := g.Seats[0].Due; !got.Equal(noon) {
 		t.Errorf("got %v, want at once", got)
 	}
-	g.Seats[1].House = true
+	g.Seats[1].Automated = true
 	Arrange(&g, func(int) Calendar { return Calendar{} })
 	if got := g.Seats[0]; !got.Ends.Equal(noon.Add(Farewell)) || !got.Due.Equal(got.Ends.Add(-Notice)) || !g.Seats[1].Due.IsZero() {
 		t.Errorf("got %+v and %v, want the notice, the farewell and never", got, g.Seats[1].Due)
@@ -278,8 +278,8 @@ func TestEveryZoneIsKnown(t *testing.T) {
 }
 
 func TestTheStandInIsDueWhenTheVacationBegins(t *testing.T) {
-	away := storage.Span{From: noon.Add(time.Hour), Until: noon.AddDate(0, 0, 14)}
-	g := storage.Game{Seats: []storage.Seat{{StandIn: "friend", Clock: storage.Clock{Bank: 72 * time.Hour}}}}
+	away := match.Span{From: noon.Add(time.Hour), Until: noon.AddDate(0, 0, 14)}
+	g := match.Game{Seats: []match.Seat{{StandIn: "friend", Clock: match.Clock{Bank: 72 * time.Hour}}}}
 	Begin(&g.Seats[0].Clock, noon)
 	Arrange(&g, func(int) Calendar { return calendarIn("", 0, 0, false, away) })
 	if got := g.Seats[0].Due; !got.Equal(away.From) {

@@ -14,13 +14,13 @@ import (
 	"konduktor/bot/seating"
 	"konduktor/bot/speech"
 	"konduktor/engine"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // Chronicles replays games.
 type Chronicles interface {
-	Chronicle(ctx context.Context, row storage.Game, upTo engine.Ply, viewer engine.Seat) (*play.Chronicle, error)
-	Annals(ctx context.Context, row storage.Game, viewer engine.Seat) ([]play.Entry, error)
+	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply, viewer engine.Seat) (*play.Chronicle, error)
+	Annals(ctx context.Context, row match.Game, viewer engine.Seat) ([]play.Entry, error)
 }
 
 // Panels builds panels.
@@ -30,9 +30,9 @@ type Panels struct {
 
 	// Next returns the way to the next game, other than one, that waits for who made a request; no row if none does. nil: none is
 	// offered.
-	Next func(ctx context.Context, r *route.Request, other storage.GameID) ([]discord.Row, error)
+	Next func(ctx context.Context, r *route.Request, other match.GameID) ([]discord.Row, error)
 	// Teach chooses what is explained to a player in a position, of what could be, and notes it. nil: nothing is.
-	Teach func(ctx context.Context, user string, game storage.GameID, ply engine.Ply, due []string) []string
+	Teach func(ctx context.Context, user string, game match.GameID, ply engine.Ply, due []string) []string
 }
 
 // New returns the panels of games.
@@ -42,7 +42,7 @@ func New(games Chronicles, pictures *picture.Studio) *Panels {
 
 // Request says which panel is wanted.
 type Request struct {
-	Game storage.Game
+	Game match.Game
 	Seat engine.Seat
 	Ply  engine.Ply // the state to show; route.AnyPly: the present one
 	Here string     // the channel in which it is shown; "" for the reader's direct messages
@@ -129,7 +129,7 @@ func (p *Panels) AfterMove(r *route.Request, made play.Made) route.Reply {
 }
 
 // Of names the panel of a seat at the present position of a game.
-func Of(g storage.Game, seat engine.Seat) *route.Panel {
+func Of(g match.Game, seat engine.Seat) *route.Panel {
 	return &route.Panel{Game: g.ID, Seat: seat, Ply: g.Ply, Head: g.Head}
 }
 
@@ -146,13 +146,13 @@ func (p *Panels) parts(ctx context.Context, texts *locale.Texts, want Request) (
 	if want.Here != c.Table.Thread { // nobody needs a link to where they are
 		message.Where = c.Table.Link()
 	}
-	if want.Seat != engine.Public && !want.Game.Seats[want.Seat-1].House { // a move that nobody is waited for has no end
+	if want.Seat != engine.Public && !want.Game.Seats[want.Seat-1].Automated { // a move that nobody is waited for has no end
 		message.Due = want.Game.Seats[want.Seat-1].Ends
 	}
 	message.Lessons = p.lessons(ctx, texts, want, c.Table, &v)
 	_, err = c.Table.Planned(want.Seat)
-	message.Ahead = err == nil && !want.Past && want.Game.State == storage.Running
-	if want.Undo && want.Game.State == storage.Running {
+	message.Ahead = err == nil && !want.Past && want.Game.State == match.Running
+	if want.Undo && want.Game.State == match.Running {
 		b, ok := c.Back(want.Seat)
 		message.Undo = ok && b.Free()
 	}
@@ -210,7 +210,7 @@ func wish(c *play.Chronicle, want Request) (due *speech.Wish, agreed *speech.Agr
 
 // lessons are what is explained in a panel: to a player who is to move, and in the present position only.
 func (p *Panels) lessons(ctx context.Context, texts *locale.Texts, want Request, t *play.Table, v *engine.View) []string {
-	if p.Teach == nil || want.Past || want.About != nil || want.Seat == engine.Public || t.State != storage.Running || t.Ply != want.Game.Ply {
+	if p.Teach == nil || want.Past || want.About != nil || want.Seat == engine.Public || t.State != match.Running || t.Ply != want.Game.Ply {
 		return nil
 	}
 	due := t.Speaker(texts).Lessons(v)

@@ -9,6 +9,7 @@ import (
 
 	"konduktor/bot/speech"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -17,7 +18,7 @@ const maxTold = 100
 
 // Teach chooses what is explained to a user in a position of a game, and notes it: each explanation is given once, and again only to
 // who looks at the same position again. due are the IDs of what could be explained, the most important first.
-func (p *People) Teach(ctx context.Context, user string, game storage.GameID, ply engine.Ply, due []string) []string {
+func (p *People) Teach(ctx context.Context, user string, game match.GameID, ply engine.Ply, due []string) []string {
 	if user == "" || len(due) == 0 {
 		return nil
 	}
@@ -28,12 +29,12 @@ func (p *People) Teach(ctx context.Context, user string, game storage.GameID, pl
 	var list []string
 	told := slices.Clone(h.Lessons.Told)
 	for _, id := range due {
-		i := slices.IndexFunc(told, func(l storage.Lesson) bool { return l.ID == id })
+		i := slices.IndexFunc(told, func(l match.Lesson) bool { return l.ID == id })
 		switch {
 		case i >= 0 && (told[i].Game != game || told[i].Ply != ply), len(list) == speech.MaxLessons:
 			continue
 		case i < 0 && len(told) < maxTold:
-			told = append(told, storage.Lesson{ID: id, Game: game, Ply: ply})
+			told = append(told, match.Lesson{ID: id, Game: game, Ply: ply})
 		}
 		list = append(list, id)
 	}

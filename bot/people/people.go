@@ -13,6 +13,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/route"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -20,8 +21,8 @@ import (
 type Store interface {
 	User(ctx context.Context, id string) (storage.User, error)
 	SaveUser(ctx context.Context, u storage.User) error
-	Habits(ctx context.Context, user string) (storage.Habits, error)
-	SaveHabits(ctx context.Context, h storage.Habits) error
+	Habits(ctx context.Context, user string) (match.Habits, error)
+	SaveHabits(ctx context.Context, h match.Habits) error
 }
 
 // API is what this room needs of Discord.

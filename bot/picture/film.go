@@ -13,8 +13,8 @@ import (
 	"konduktor/bot/play"
 	"konduktor/bot/seating"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/render"
-	"konduktor/storage"
 )
 
 // maxFilms is the number of films kept, some 400 kB each: people of one table ask for the same one within minutes.
@@ -22,7 +22,7 @@ const maxFilms = 8
 
 // Courses tells how finished games went.
 type Courses interface {
-	Course(ctx context.Context, row storage.Game) ([]engine.Turn, error)
+	Course(ctx context.Context, row match.Game) ([]engine.Turn, error)
 }
 
 // films are the films made last. Whoever asks for one that is being made waits for it.
@@ -33,8 +33,8 @@ type films struct {
 
 // making is a film of a game in a language. The names of its players are in it, and can change: somebody wants to be forgotten.
 type making struct {
-	game  storage.GameID
-	head  storage.Link
+	game  match.GameID
+	head  match.Link
 	lang  string
 	names []string
 

@@ -16,8 +16,8 @@ import (
 	"konduktor/bot/play"
 	"konduktor/engine"
 	"konduktor/engine/amsterdam"
+	"konduktor/engine/match"
 	"konduktor/render"
-	"konduktor/storage"
 )
 
 // projector takes a second for a film, and fails at the first ones.
@@ -39,13 +39,13 @@ func (p *projector) Film(engine.View, render.Options) (render.Film, error) {
 	return render.Film{GIF: []byte("film"), Alt: "a film"}, nil
 }
 
-func (p *projector) Course(context.Context, storage.Game) ([]engine.Turn, error) { return nil, nil }
+func (p *projector) Course(context.Context, match.Game) ([]engine.Turn, error) { return nil, nil }
 
-func finished(t *testing.T, id storage.GameID) *play.Table {
+func finished(t *testing.T, id match.GameID) *play.Table {
 	t.Helper()
-	table, err := play.New(play.Options{Cached: 1}).Deal(storage.Game{
-		ID: id, Title: "amsterdam", Version: amsterdam.Title.Version(), Seed: engine.Seed{1}, State: storage.Finished,
-		Seats: []storage.Seat{{User: "ola", Name: "Ola"}, {User: "jan", Name: "Jan"}},
+	table, err := play.New(play.Options{Cached: 1}).Deal(match.Game{
+		ID: id, Title: "amsterdam", Version: amsterdam.Title.Version(), Seed: engine.Seed{1}, State: match.Finished,
+		Seats: []match.Seat{{User: "ola", Name: "Ola"}, {User: "jan", Name: "Jan"}},
 	}, amsterdam.Title)
 	if err != nil {
 		t.Fatal(err)
@@ -96,7 +96,7 @@ func TestPeopleWhoAskAtTheSameTimeShareAFilm(t *testing.T) {
 // patient tells how a game went after a second, unless whoever asked has gone away.
 type patient struct{}
 
-func (patient) Course(ctx context.Context, _ storage.Game) ([]engine.Turn, error) {
+func (patient) Course(ctx context.Context, _ match.Game) ([]engine.Turn, error) {
 	select {
 	case <-time.After(time.Second):
 		return nil, nil
@@ -187,7 +187,7 @@ func TestAFilmIsMadeAnewWhenANameInItHasChanged(t *testing.T) {
 func TestFewFilmsAreKept(t *testing.T) {
 	var f films
 	for n := range 3 * maxFilms {
-		f.find(&making{done: make(chan struct{}), file: discord.File{}, game: storage.GameID(strconv.Itoa(n))})
+		f.find(&making{done: make(chan struct{}), file: discord.File{}, game: match.GameID(strconv.Itoa(n))})
 	}
 	if len(f.list) > maxFilms {
 		t.Errorf("%d films are kept, want at most %d", len(f.list), maxFilms)

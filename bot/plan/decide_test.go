@@ -11,9 +11,9 @@ import (
 	"konduktor/engine"
 	"konduktor/engine/ai"
 	"konduktor/engine/enginetest"
+	"konduktor/engine/match"
 	"konduktor/engine/notation"
 	"konduktor/engine/titles"
-	"konduktor/storage"
 )
 
 // trial is a game in which some seats have plans.
@@ -166,7 +166,7 @@ func (x *trial) makePlan(s engine.Seat) {
 		}
 		p.steps = append(p.steps, one)
 	}
-	var row storage.Plan
+	var row match.Plan
 	p.store(&row, x.title.Lexicon())
 	again, err := read(row, x.title.Lexicon())
 	if err != nil || !reflect.DeepEqual(again, p.plan) {

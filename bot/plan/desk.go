@@ -15,12 +15,13 @@ import (
 	"konduktor/bot/speech"
 	"konduktor/bot/tell"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // Tables loads games for their players.
 type Tables interface {
-	Seated(ctx context.Context, r *route.Request, id storage.GameID) (*play.Table, engine.Seat, error)
+	Seated(ctx context.Context, r *route.Request, id match.GameID) (*play.Table, engine.Seat, error)
 }
 
 // Panels answer with a player's private message about a game.
@@ -57,19 +58,19 @@ func (d *Desk) Register(t *route.Router, named func(route.GameHandler) route.Han
 type draft struct {
 	*play.Table
 	seat    engine.Seat
-	row     storage.Plan // Rev 0: there is none yet
+	row     match.Plan // Rev 0: there is none yet
 	plan    plan
 	view    engine.View // what the player would see if it were the seat's turn
 	speaker *speech.Speaker
 }
 
 // draft loads a player's plan. *play.Refused if the player cannot plan now.
-func (d *Desk) draft(ctx context.Context, r *route.Request, id storage.GameID) (*draft, error) {
+func (d *Desk) draft(ctx context.Context, r *route.Request, id match.GameID) (*draft, error) {
 	t, seat, err := d.Games.Seated(ctx, r, id)
 	if err != nil {
 		return nil, err
 	}
-	if t.State != storage.Running {
+	if t.State != match.Running {
 		return nil, route.Fail("game-finished", "Game", string(id))
 	}
 	one := &draft{Table: t, seat: seat, speaker: t.Speaker(r.Texts)}
@@ -78,7 +79,7 @@ func (d *Desk) draft(ctx context.Context, r *route.Request, id storage.GameID) (
 	}
 	one.row, err = d.Store.Plan(ctx, id, seat)
 	if errors.Is(err, storage.ErrNotFound) || err == nil && (one.row.User != r.User.ID || one.row.Branch != t.Branch) {
-		one.row = storage.Plan{Game: id, Seat: seat, User: r.User.ID, Ply: t.Ply, Branch: t.Branch, Made: r.Now, Rev: one.row.Rev}
+		one.row = match.Plan{Game: id, Seat: seat, User: r.User.ID, Ply: t.Ply, Branch: t.Branch, Made: r.Now, Rev: one.row.Rev}
 		return one, nil
 	}
 	if err != nil {
@@ -123,7 +124,7 @@ func answer(m discord.Message) route.Reply {
 }
 
 // show shows a player's plan, or asks for its first step: /plan, and the button on panels.
-func (d *Desk) show(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (d *Desk) show(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	a, err := d.draft(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
@@ -136,7 +137,7 @@ func (d *Desk) show(ctx context.Context, r *route.Request, id storage.GameID) (r
 }
 
 // back shows a player's plan again.
-func (d *Desk) back(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (d *Desk) back(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	a, err := d.draft(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
@@ -145,7 +146,7 @@ func (d *Desk) back(ctx context.Context, r *route.Request, id storage.GameID) (r
 }
 
 // orElse asks for one more step.
-func (d *Desk) orElse(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (d *Desk) orElse(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	a, err := d.draft(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
@@ -157,7 +158,7 @@ func (d *Desk) orElse(ctx context.Context, r *route.Request, id storage.GameID) 
 }
 
 // page asks for a step again, with another page of routes.
-func (d *Desk) page(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (d *Desk) page(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	a, err := d.draft(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
@@ -171,7 +172,7 @@ func (d *Desk) page(ctx context.Context, r *route.Request, id storage.GameID) (r
 
 // picked reads a move from a custom ID and the options picked from its menu. stale answers a click in a position that has passed:
 // what it offered need not be what it would mean now.
-func (d *Desk) picked(ctx context.Context, r *route.Request, id storage.GameID) (a *draft, m engine.Move, stale *route.Reply, err error) {
+func (d *Desk) picked(ctx context.Context, r *route.Request, id match.GameID) (a *draft, m engine.Move, stale *route.Reply, err error) {
 	if a, err = d.draft(ctx, r, id); err != nil {
 		return nil, m, nil, err
 	}
@@ -191,7 +192,7 @@ func (d *Desk) picked(ctx context.Context, r *route.Request, id storage.GameID) 
 }
 
 // ask asks what is still to be chosen of a move, or whether to plan it.
-func (d *Desk) ask(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (d *Desk) ask(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	a, m, stale, err := d.picked(ctx, r, id)
 	if err != nil || stale != nil {
 		return orStale(stale, err)
@@ -207,7 +208,7 @@ func (d *Desk) ask(ctx context.Context, r *route.Request, id storage.GameID) (ro
 }
 
 // narrow asks about a move again, with only some of the ways to pay.
-func (d *Desk) narrow(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (d *Desk) narrow(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	a, m, stale, err := d.picked(ctx, r, id)
 	if err != nil || stale != nil {
 		return orStale(stale, err)
@@ -230,7 +231,7 @@ func orStale(stale *route.Reply, err error) (route.Reply, error) {
 }
 
 // add adds a step to the plan.
-func (d *Desk) add(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (d *Desk) add(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	a, m, stale, err := d.picked(ctx, r, id)
 	if err != nil || stale != nil {
 		return orStale(stale, err)
@@ -255,7 +256,7 @@ func (d *Desk) addStep(ctx context.Context, r *route.Request, a *draft, s step) 
 }
 
 // more adds to the last step what follows its first card.
-func (d *Desk) more(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (d *Desk) more(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	a, m, stale, err := d.picked(ctx, r, id)
 	if err != nil || stale != nil {
 		return orStale(stale, err)
@@ -282,7 +283,7 @@ func (d *Desk) more(ctx context.Context, r *route.Request, id storage.GameID) (r
 
 // change makes a handler that changes a plan.
 func (d *Desk) change(to func(*plan)) route.GameHandler {
-	return func(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	return func(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 		a, err := d.draft(ctx, r, id)
 		if err != nil {
 			return route.Reply{}, err
@@ -300,7 +301,7 @@ func (d *Desk) change(to func(*plan)) route.GameHandler {
 func (d *Desk) save(ctx context.Context, r *route.Request, a *draft) (route.Reply, error) {
 	a.plan.store(&a.row, a.view.Lexicon())
 	a.row.Made = r.Now
-	err := d.Store.SavePlan(ctx, a.row, a.Head, storage.Cause{Interaction: r.ID, Answer: "planned"})
+	err := d.Store.SavePlan(ctx, a.row, a.Head, storage.Origin{Interaction: r.ID, Answer: "planned"})
 	if errors.Is(err, storage.ErrRepeated) {
 		if a, err = d.draft(ctx, r, a.ID); err != nil {
 			return route.Reply{}, err
@@ -320,7 +321,7 @@ func (d *Desk) save(ctx context.Context, r *route.Request, a *draft) (route.Repl
 }
 
 // drop gives a plan up. If its turn has begun by then, its player is called to it, since nobody has called them.
-func (d *Desk) drop(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (d *Desk) drop(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	t, seat, err := d.Games.Seated(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err

@@ -11,8 +11,8 @@ import (
 
 	"konduktor/bot/speech"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/engine/notation"
-	"konduktor/storage"
 )
 
 // maxSteps bounds the steps of a plan.
@@ -107,7 +107,7 @@ const (
 )
 
 // store writes a plan into its row: "draw 3 of red; draw deck", "claim 42a 3red; toll 2".
-func (p *plan) store(row *storage.Plan, l *engine.Lexicon) {
+func (p *plan) store(row *match.Plan, l *engine.Lexicon) {
 	row.Steps, row.Stops = nil, nil
 	for _, s := range p.steps {
 		var words []string
@@ -132,7 +132,7 @@ func (p *plan) store(row *storage.Plan, l *engine.Lexicon) {
 }
 
 // read reads a plan out of its row.
-func read(row storage.Plan, l *engine.Lexicon) (plan, error) {
+func read(row match.Plan, l *engine.Lexicon) (plan, error) {
 	var p plan
 	for _, text := range row.Steps {
 		s, err := readStep(text, l)

@@ -10,6 +10,7 @@ import (
 	"konduktor/bot/play"
 	"konduktor/bot/tell"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -23,23 +24,23 @@ const (
 
 // Store is what this room needs of the store.
 type Store interface {
-	Plan(ctx context.Context, id storage.GameID, seat engine.Seat) (storage.Plan, error)
-	SavePlan(ctx context.Context, p storage.Plan, head storage.Link, why storage.Cause) error
-	EndPlan(ctx context.Context, p storage.Plan, out []storage.Message) error
-	ReadyPlans(ctx context.Context, n int) ([]storage.Plan, error)
+	Plan(ctx context.Context, id match.GameID, seat engine.Seat) (match.Plan, error)
+	SavePlan(ctx context.Context, p match.Plan, head match.Link, why storage.Origin) error
+	EndPlan(ctx context.Context, p match.Plan, out []storage.Message) error
+	ReadyPlans(ctx context.Context, n int) ([]match.Plan, error)
 }
 
 // Games loads games and makes moves in them.
 type Games interface {
-	Table(ctx context.Context, id storage.GameID) (*play.Table, error)
-	Chronicle(ctx context.Context, row storage.Game, upTo engine.Ply, viewer engine.Seat) (*play.Chronicle, error)
+	Table(ctx context.Context, id match.GameID) (*play.Table, error)
+	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply, viewer engine.Seat) (*play.Chronicle, error)
 	Unmoved(ctx context.Context, t *play.Table, seat engine.Seat, since engine.Ply) (bool, error)
 	Make(ctx context.Context, o play.Occasion, t *play.Table, seat engine.Seat, m engine.Move) (play.Made, error)
 }
 
 // Messages makes messages for the outbox.
 type Messages interface {
-	ToPlayer(g storage.Game, kind string, seat engine.Seat) storage.Message
+	ToPlayer(g match.Game, kind string, seat engine.Seat) storage.Message
 }
 
 // Options are what a runner needs. All fields must be set.
@@ -101,7 +102,7 @@ func (k *Runner) Next(ctx context.Context) (time.Time, error) {
 	return firstDue(list), nil
 }
 
-func firstDue(list []storage.Plan) time.Time {
+func firstDue(list []match.Plan) time.Time {
 	if len(list) == 0 {
 		return time.Time{}
 	}
@@ -117,7 +118,7 @@ func (k *Runner) CatchUp(ctx context.Context) error {
 // catchUp is CatchUp, and returns what Next would afterwards.
 func (k *Runner) catchUp(ctx context.Context) (next time.Time, faults error) {
 	type revision struct {
-		game storage.GameID
+		game match.GameID
 		seat engine.Seat
 		rev  int
 	}
@@ -142,7 +143,7 @@ func (k *Runner) catchUp(ctx context.Context) (next time.Time, faults error) {
 
 // end carries a plan out, or as much of it as can be done, and removes it. An error of ours ends it too, since its player has not
 // been called.
-func (k *Runner) end(ctx context.Context, p storage.Plan) error {
+func (k *Runner) end(ctx context.Context, p match.Plan) error {
 	err := k.try(ctx, p)
 	if err == nil || ctx.Err() != nil {
 		return ctx.Err()
@@ -163,7 +164,7 @@ func (k *Runner) end(ctx context.Context, p storage.Plan) error {
 }
 
 // try carries a plan out in the position that its game is in, and again if somebody was faster.
-func (k *Runner) try(ctx context.Context, p storage.Plan) error {
+func (k *Runner) try(ctx context.Context, p match.Plan) error {
 	again, begun := false, p.Begun
 	return play.Race(p.Game, func() error {
 		if again {
@@ -187,7 +188,7 @@ func (k *Runner) try(ctx context.Context, p storage.Plan) error {
 }
 
 // carryOut does what a plan says in the position of a table, and ends it. storage.ErrStale if somebody was faster.
-func (k *Runner) carryOut(ctx context.Context, t *play.Table, row storage.Plan) error {
+func (k *Runner) carryOut(ctx context.Context, t *play.Table, row match.Plan) error {
 	why, err := k.void(ctx, t, row)
 	if err != nil {
 		return err
@@ -213,7 +214,7 @@ func (k *Runner) carryOut(ctx context.Context, t *play.Table, row storage.Plan) 
 		return finish(ctx, k.Store, row, k.told(t, row, why))
 	}
 	row.Begun = true
-	if err := k.Store.SavePlan(ctx, row, t.Head, storage.Cause{}); err != nil {
+	if err := k.Store.SavePlan(ctx, row, t.Head, storage.Origin{}); err != nil {
 		return fmt.Errorf("begin a plan of game %s: %w", row.Game, err)
 	}
 	row.Rev++
@@ -225,8 +226,8 @@ func (k *Runner) carryOut(ctx context.Context, t *play.Table, row storage.Plan) 
 }
 
 // void returns why a plan can do nothing in a game, none if it may.
-func (k *Runner) void(ctx context.Context, t *play.Table, row storage.Plan) (outcome, error) {
-	if t.State != storage.Running || int(row.Seat) > len(t.Seats) || t.Seats[row.Seat-1].User != row.User || t.Seats[row.Seat-1].House {
+func (k *Runner) void(ctx context.Context, t *play.Table, row match.Plan) (outcome, error) {
+	if t.State != match.Running || int(row.Seat) > len(t.Seats) || t.Seats[row.Seat-1].User != row.User || t.Seats[row.Seat-1].Automated {
 		return silent, nil
 	}
 	if t.Branch != row.Branch {
@@ -266,8 +267,8 @@ func (k *Runner) make(ctx context.Context, t *play.Table, seat engine.Seat, s st
 
 // told is what a player is told of the end of a plan. Who had one was not called to the turn, so there is a message even if there
 // is nothing to be said of the plan.
-func (k *Runner) told(t *play.Table, row storage.Plan, why outcome) []storage.Message {
-	if int(row.Seat) > len(t.Seats) || t.Seats[row.Seat-1].User != row.User || t.State != storage.Running && why == silent {
+func (k *Runner) told(t *play.Table, row match.Plan, why outcome) []storage.Message {
+	if int(row.Seat) > len(t.Seats) || t.Seats[row.Seat-1].User != row.User || t.State != match.Running && why == silent {
 		return nil
 	}
 	m := k.Teller.ToPlayer(t.Game, tell.Plan, row.Seat)
@@ -276,7 +277,7 @@ func (k *Runner) told(t *play.Table, row storage.Plan, why outcome) []storage.Me
 }
 
 // remove ends a plan. It is no error if it has ended.
-func (k *Runner) remove(ctx context.Context, p storage.Plan, out []storage.Message) error {
+func (k *Runner) remove(ctx context.Context, p match.Plan, out []storage.Message) error {
 	if err := finish(ctx, k.Store, p, out); !errors.Is(err, storage.ErrStale) {
 		return err
 	}
@@ -284,7 +285,7 @@ func (k *Runner) remove(ctx context.Context, p storage.Plan, out []storage.Messa
 }
 
 // finish removes a plan and has its player told. If a message about the same position waits already, that one does.
-func finish(ctx context.Context, s Store, p storage.Plan, out []storage.Message) error {
+func finish(ctx context.Context, s Store, p match.Plan, out []storage.Message) error {
 	err := s.EndPlan(ctx, p, out)
 	if errors.Is(err, storage.ErrExists) {
 		err = s.EndPlan(ctx, p, nil)

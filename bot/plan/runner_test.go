@@ -12,6 +12,7 @@ import (
 
 	"konduktor/bot/play"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/engine/titles"
 	"konduktor/storage"
 )
@@ -21,32 +22,32 @@ type shelf struct {
 	Store
 	Games
 	mu     sync.Mutex
-	ready  []storage.Plan
+	ready  []match.Plan
 	looked []time.Time
 	stays  bool // a plan cannot be removed
 }
 
-func (s *shelf) ReadyPlans(_ context.Context, n int) ([]storage.Plan, error) {
+func (s *shelf) ReadyPlans(_ context.Context, n int) ([]match.Plan, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.ready[:min(n, len(s.ready))], nil
 }
 
-func (s *shelf) Table(context.Context, storage.GameID) (*play.Table, error) {
+func (s *shelf) Table(context.Context, match.GameID) (*play.Table, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.looked = append(s.looked, time.Now())
 	return nil, errors.New("damaged")
 }
 
-func (s *shelf) Plan(context.Context, storage.GameID, engine.Seat) (storage.Plan, error) {
+func (s *shelf) Plan(context.Context, match.GameID, engine.Seat) (match.Plan, error) {
 	if s.stays {
-		return storage.Plan{}, errors.New("ill")
+		return match.Plan{}, errors.New("ill")
 	}
-	return storage.Plan{}, nil
+	return match.Plan{}, nil
 }
 
-func (s *shelf) EndPlan(context.Context, storage.Plan, []storage.Message) error {
+func (s *shelf) EndPlan(context.Context, match.Plan, []storage.Message) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.ready = nil
@@ -79,7 +80,7 @@ func TestAPlanIsLookedAtSecondsAfterTheBotIsWoken(t *testing.T) {
 		run(t, s, func(k *Runner) {
 			time.Sleep(10 * time.Second)
 			s.mu.Lock()
-			s.ready = []storage.Plan{{Game: "game1", Seat: 1, Rev: 1, Due: time.Now()}}
+			s.ready = []match.Plan{{Game: "game1", Seat: 1, Rev: 1, Due: time.Now()}}
 			s.mu.Unlock()
 			k.Wake()
 			time.Sleep(30 * time.Second)
@@ -92,7 +93,7 @@ func TestAPlanIsLookedAtSecondsAfterTheBotIsWoken(t *testing.T) {
 
 func TestAPlanThatCannotBeRemovedIsNotTriedWithoutEnd(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := &shelf{stays: true, ready: []storage.Plan{{Game: "game1", Seat: 1, Rev: 1, Due: time.Now().Add(-time.Hour)}}}
+		s := &shelf{stays: true, ready: []match.Plan{{Game: "game1", Seat: 1, Rev: 1, Due: time.Now().Add(-time.Hour)}}}
 		run(t, s, func(*Runner) { time.Sleep(10 * time.Minute) })
 		if n := len(s.looked); n < 2 || n > 20 {
 			t.Errorf("the plan was tried %d times in 10 min, want at most twice a minute", n)
@@ -104,7 +105,7 @@ func TestPlansThatCannotBeRemovedHoldNoOtherUp(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		s := &shelf{stays: true}
 		for i := range 2*atOnce + 1 {
-			s.ready = append(s.ready, storage.Plan{Game: "game1", Seat: engine.Seat(i + 1), Rev: 1, Due: time.Now().Add(-time.Hour)})
+			s.ready = append(s.ready, match.Plan{Game: "game1", Seat: engine.Seat(i + 1), Rev: 1, Due: time.Now().Add(-time.Hour)})
 		}
 		run(t, s, func(*Runner) {})
 		if len(s.looked) != len(s.ready) {
@@ -122,7 +123,7 @@ func TestNoErrorQuotesAPlan(t *testing.T) {
 	}
 	v := g.View(1)
 	for _, step := range []string{"secret", "draw 1 of secret", "draw deck; toll secret", "toll 7331"} {
-		_, err := read(storage.Plan{Game: "game1", Seat: 1, Steps: []string{step}}, v.Lexicon())
+		_, err := read(match.Plan{Game: "game1", Seat: 1, Steps: []string{step}}, v.Lexicon())
 		if err == nil || strings.Contains(err.Error(), "secret") || strings.Contains(err.Error(), "7331") {
 			t.Errorf("%q: got error %v, want one that does not quote it", step, err)
 		}

@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/engine/notation"
-	"konduktor/storage"
 )
 
 // standing is the Branch of a move that was not taken back.
@@ -15,7 +15,7 @@ const standing = -1
 
 // annal is a move of a game's annals: one that stands, or one that was taken back.
 type annal struct {
-	storage.Move
+	match.Move
 	Branch int // which taking back it went with, from 0; standing: none
 	after  int // the Branch of the line that it was made on; its own for all but the first move of a line
 }
@@ -23,13 +23,13 @@ type annal struct {
 // line is a row of moves that were taken back together.
 type line struct {
 	branch int
-	moves  []storage.Move
+	moves  []match.Move
 }
 
 func (l *line) from() engine.Ply { return l.moves[0].Ply }
 
 // interleave puts moves that were taken back among those that stand, in the order in which all of them were made.
-func interleave(moves []storage.Move, undone []storage.Undone) []annal {
+func interleave(moves []match.Move, undone []match.Undone) []annal {
 	var lines []line
 	for _, u := range undone { // by branch and ply
 		if n := len(lines); n == 0 || lines[n-1].branch != u.Branch {
@@ -51,8 +51,8 @@ func interleave(moves []storage.Move, undone []storage.Undone) []annal {
 		on[under] = append(on[under], l)
 	}
 	var list []annal
-	var walk func(branch int, from engine.Ply, moves []storage.Move, parent int)
-	walk = func(branch int, from engine.Ply, moves []storage.Move, parent int) {
+	var walk func(branch int, from engine.Ply, moves []match.Move, parent int)
+	walk = func(branch int, from engine.Ply, moves []match.Move, parent int) {
 		for i := 0; i <= len(moves); i++ {
 			for _, l := range on[branch] {
 				if l.from() == from+engine.Ply(i) {
@@ -83,7 +83,7 @@ type Entry struct {
 
 // Annals returns all moves that were ever made in a game, in the order in which they were made. They replay on lines of their own
 // what was taken back, so only a game with such moves costs more than a Chronicle.
-func (g *Games) Annals(ctx context.Context, row storage.Game, viewer engine.Seat) ([]Entry, error) {
+func (g *Games) Annals(ctx context.Context, row match.Game, viewer engine.Seat) ([]Entry, error) {
 	edition, err := g.editions.Edition(ctx, row)
 	if err != nil {
 		return nil, err
@@ -92,7 +92,7 @@ func (g *Games) Annals(ctx context.Context, row storage.Game, viewer engine.Seat
 	if err != nil {
 		return nil, err
 	}
-	var undone []storage.Undone
+	var undone []match.Undone
 	if row.Branch > 0 {
 		if undone, err = g.undone(ctx, row.ID); err != nil {
 			return nil, err

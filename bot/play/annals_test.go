@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"konduktor/engine"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 func TestUndoneMovesStandWhereTheyWereMade(t *testing.T) {
@@ -27,17 +27,17 @@ func TestUndoneMovesStandWhereTheyWereMade(t *testing.T) {
 		{"later ones between", "abc2de3f", "a b [c0] d [e1] f"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			var moves []storage.Move
-			var undone []storage.Undone
+			var moves []match.Move
+			var undone []match.Undone
 			branch := 0
 			for _, c := range test.made {
 				if c < '0' || c > '9' {
-					moves = append(moves, storage.Move{Ply: engine.Ply(len(moves)), Text: string(c)})
+					moves = append(moves, match.Move{Ply: engine.Ply(len(moves)), Text: string(c)})
 					continue
 				}
 				to := int(c - '0')
 				for _, m := range moves[to:] {
-					undone = append(undone, storage.Undone{Move: m, Branch: branch})
+					undone = append(undone, match.Undone{Move: m, Branch: branch})
 				}
 				moves, branch = moves[:to:to], branch+1
 			}

@@ -7,6 +7,7 @@ import (
 
 	"konduktor/bot/route"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -146,7 +147,7 @@ func (g *Games) Back(ctx context.Context, t *Table, seat engine.Seat) (Back, err
 }
 
 // undone loads the moves of a game that were taken back.
-func (g *Games) undone(ctx context.Context, id storage.GameID) ([]storage.Undone, error) {
+func (g *Games) undone(ctx context.Context, id match.GameID) ([]match.Undone, error) {
 	undone, err := g.store.Undone(ctx, id)
 	if err != nil {
 		return nil, fmt.Errorf("load the undone moves of game %s: %w", id, err)
@@ -181,15 +182,15 @@ func (g *Games) TakeBack(ctx context.Context, o Occasion, b Back) (TakenBack, er
 		return TakenBack{}, err
 	}
 	after.follow(headAfter(t.Game, moves))
-	after.Branch, after.Undoing, after.Updated = t.Branch+1, storage.Undoing{}, o.At
+	after.Branch, after.Undoing, after.Updated = t.Branch+1, match.Undoing{}, o.At
 	v := after.View(b.Seat)
 	if err := g.rewindClocks(ctx, &after.Game, &v, b, o.At, moves); err != nil {
 		return TakenBack{}, err
 	}
 	taken := TakenBack{b, &after}
-	retreat := storage.Retreat{To: b.To, From: t.Head, At: o.At, By: t.Seats[b.Seat-1].User}
-	progress := storage.Progress{State: after.State, ToMove: after.ToMove, Clocks: clocks(after.Game), Rev: t.Rev}
-	why := storage.Cause{Interaction: o.Interaction, Answer: printBack(t.ID)}
+	retreat := match.Rollback{To: b.To, From: t.Head, At: o.At, By: t.Seats[b.Seat-1].User}
+	progress := match.RowUpdate{State: after.State, ToMove: after.ToMove, Clocks: clocks(after.Game), Rev: t.Rev}
+	why := storage.Origin{Interaction: o.Interaction, Answer: printBack(t.ID)}
 	if err := g.store.TakeBack(ctx, t.ID, retreat, progress, why, g.retold(taken, o)); err != nil {
 		return TakenBack{}, fmt.Errorf("take game %s back to ply %d: %w", t.ID, b.To, err)
 	}
@@ -199,4 +200,4 @@ func (g *Games) TakeBack(ctx context.Context, o Occasion, b Back) (TakenBack, er
 }
 
 // printBack is what the store keeps as the answer to an interaction that has taken moves back.
-func printBack(id storage.GameID) string { return "back " + string(id) }
+func printBack(id match.GameID) string { return "back " + string(id) }

@@ -7,7 +7,7 @@ import (
 
 	"konduktor/bot/seating"
 	"konduktor/engine"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // cache keeps the games that were used last, so that a click need not replay a whole game. Nothing depends on it: an
@@ -16,22 +16,22 @@ type cache struct {
 	mu    sync.Mutex
 	limit int
 	order *list.List // of cachedGame, last used first
-	byID  map[storage.GameID]*list.Element
+	byID  map[match.GameID]*list.Element
 }
 
 type cachedGame struct {
-	id    storage.GameID
-	head  storage.Link // of the moves that the game has come to
-	names []string     // views name the seats
+	id    match.GameID
+	head  match.Link // of the moves that the game has come to
+	names []string   // views name the seats
 	game  engine.Game
 }
 
 func newCache(limit int) *cache {
-	return &cache{limit: limit, order: list.New(), byID: map[storage.GameID]*list.Element{}}
+	return &cache{limit: limit, order: list.New(), byID: map[match.GameID]*list.Element{}}
 }
 
 // get returns a copy of a row's game at the position that head names, with the names that the row has.
-func (c *cache) get(row storage.Game, head storage.Link) (engine.Game, bool) {
+func (c *cache) get(row match.Game, head match.Link) (engine.Game, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	e, ok := c.byID[row.ID]
@@ -43,7 +43,7 @@ func (c *cache) get(row storage.Game, head storage.Link) (engine.Game, bool) {
 }
 
 // put remembers a copy of a row's game, forgetting the one that was unused for longest.
-func (c *cache) put(row storage.Game, head storage.Link, g engine.Game) {
+func (c *cache) put(row match.Game, head match.Link, g engine.Game) {
 	id, names := row.ID, seating.Names(row.Seats)
 	c.mu.Lock()
 	defer c.mu.Unlock()

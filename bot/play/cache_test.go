@@ -5,14 +5,14 @@ import (
 
 	"konduktor/engine"
 	"konduktor/engine/amsterdam"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // rowOf is the row of a game with people in its seats.
-func rowOf(id storage.GameID, names ...string) storage.Game {
-	g := storage.Game{ID: id}
+func rowOf(id match.GameID, names ...string) match.Game {
+	g := match.Game{ID: id}
 	for _, name := range names {
-		g.Seats = append(g.Seats, storage.Seat{Name: name})
+		g.Seats = append(g.Seats, match.Seat{Name: name})
 	}
 	return g
 }
@@ -23,7 +23,7 @@ func TestTheCacheForgetsWhatWasUnusedForLongest(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := newCache(2)
-	head := storage.Link{1}
+	head := match.Link{1}
 	c.put(rowOf("aaaa", "a"), head, game)
 	c.put(rowOf("bbbb", "a"), head, game)
 	c.get(rowOf("aaaa", "a"), head)
@@ -42,11 +42,11 @@ func TestTheCacheKeepsAGameForItsHeadOnly(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := newCache(2)
-	c.put(rowOf("aaaa", "a"), storage.Link{1}, game)
-	if _, ok := c.get(rowOf("aaaa", "a"), storage.Link{2}); ok {
+	c.put(rowOf("aaaa", "a"), match.Link{1}, game)
+	if _, ok := c.get(rowOf("aaaa", "a"), match.Link{2}); ok {
 		t.Error("the game of one head is given for another")
 	}
-	if _, ok := c.get(rowOf("aaaa", "a"), storage.Link{1}); !ok {
+	if _, ok := c.get(rowOf("aaaa", "a"), match.Link{1}); !ok {
 		t.Error("the game is not found by its head")
 	}
 }
@@ -58,8 +58,8 @@ func TestTheCacheKeepsAGameForItsNamesOnly(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := newCache(2)
-	c.put(rowOf("aaaa", "a", "b"), storage.Link{1}, game)
-	if _, ok := c.get(rowOf("aaaa", "a", "c"), storage.Link{1}); ok {
+	c.put(rowOf("aaaa", "a", "b"), match.Link{1}, game)
+	if _, ok := c.get(rowOf("aaaa", "a", "c"), match.Link{1}); ok {
 		t.Error("the game of other names is given")
 	}
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"konduktor/engine"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // Chronicle is what happened in a game, move by move, as one viewer may know it.
@@ -25,7 +25,7 @@ type chapter struct {
 }
 
 // Chronicle replays a game up to a ply, all of it if the ply is route.AnyPly.
-func (g *Games) Chronicle(ctx context.Context, row storage.Game, upTo engine.Ply, viewer engine.Seat) (*Chronicle, error) {
+func (g *Games) Chronicle(ctx context.Context, row match.Game, upTo engine.Ply, viewer engine.Seat) (*Chronicle, error) {
 	edition, err := g.editions.Edition(ctx, row)
 	if err != nil {
 		return nil, err
@@ -48,9 +48,9 @@ func (g *Games) Chronicle(ctx context.Context, row storage.Game, upTo engine.Ply
 }
 
 // headAfter returns the head of a game after its first moves.
-func headAfter(row storage.Game, moves []storage.Move) storage.Link {
+func headAfter(row match.Game, moves []match.Move) match.Link {
 	if len(moves) == 0 {
-		return storage.FirstLink(row)
+		return match.FirstLink(row)
 	}
 	return moves[len(moves)-1].Head()
 }

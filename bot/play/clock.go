@@ -9,7 +9,7 @@ import (
 	"konduktor/bot/pace"
 	"konduktor/bot/seating"
 	"konduktor/engine"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // Calendars are those of a game's players, by seat from 0.
@@ -19,7 +19,7 @@ type Calendars []pace.Calendar
 func (c Calendars) Of(i int) pace.Calendar { return c[i] }
 
 // Calendars loads when the clocks of a game's players stand still.
-func (g *Games) Calendars(ctx context.Context, row storage.Game) (Calendars, error) {
+func (g *Games) Calendars(ctx context.Context, row match.Game) (Calendars, error) {
 	list := make(Calendars, len(row.Seats))
 	for i, s := range row.Seats {
 		habits, err := g.store.Habits(ctx, s.User)
@@ -33,16 +33,16 @@ func (g *Games) Calendars(ctx context.Context, row storage.Game) (Calendars, err
 
 // StartClocks gives each seat of a game whose cards have just been dealt its time, and records who plays it; v is anybody's view
 // of the game.
-func (g *Games) StartClocks(ctx context.Context, row *storage.Game, v *engine.View, now time.Time) error {
+func (g *Games) StartClocks(ctx context.Context, row *match.Game, v *engine.View, now time.Time) error {
 	if p, ok := pace.Find(row.Pace); ok {
 		row.Seats = slices.Clone(row.Seats)
 		for i := range row.Seats {
-			row.Seats[i].Clock = storage.Clock{Bank: p.Bank}
+			row.Seats[i].Clock = match.Clock{Bank: p.Bank}
 		}
 	}
 	row.Seats = slices.Clone(row.Seats)
 	for i := range row.Seats {
-		row.Seats[i].House = row.Seats[i].Level != "" // a computer
+		row.Seats[i].Automated = row.Seats[i].Level != "" // a computer
 	}
 	seating.Begin(row, now)
 	return g.setClocks(ctx, row, v, moved{at: now})
@@ -59,7 +59,7 @@ type moved struct {
 
 // setClocks brings the clocks of a row up to the state that v shows, which is the mover's view. A seat that goes on owing an
 // answer while others move keeps its time.
-func (g *Games) setClocks(ctx context.Context, row *storage.Game, v *engine.View, m moved) error {
+func (g *Games) setClocks(ctx context.Context, row *match.Game, v *engine.View, m moved) error {
 	row.Seats = slices.Clone(row.Seats) // the row before the move is still in use
 	p, ok := pace.Find(row.Pace)
 	if !ok {
@@ -72,13 +72,13 @@ func (g *Games) setClocks(ctx context.Context, row *storage.Game, v *engine.View
 	}
 	for i := range row.Seats {
 		seat, c := engine.Seat(i+1), &row.Seats[i].Clock
-		owes := row.State == storage.Running && v.Moves(seat)
+		owes := row.State == match.Running && v.Moves(seat)
 		if seat == m.seat && !m.forced {
 			switch {
-			case m.byHouse && !c.House:
+			case m.byHouse && !c.Automated:
 				pace.Settle(c, calendars[i], m.at) // from now on the house is waited for
 				seating.House(row, seat, seating.TimeUp, m.at)
-			case !m.byHouse && c.House:
+			case !m.byHouse && c.Automated:
 				pace.HandOver(c, calendars[i], p, m.at) // who moves is back, and may have more steps to make
 				seating.GiveBack(row, seat, m.at)
 			}
@@ -99,31 +99,31 @@ func (g *Games) setClocks(ctx context.Context, row *storage.Game, v *engine.View
 
 // setDeadlines is setClocks for a game without clocks: only a tunnel is not waited for without end, since one seat answers it
 // in the middle of a turn.
-func (g *Games) setDeadlines(row *storage.Game, v *engine.View, m moved) {
+func (g *Games) setDeadlines(row *match.Game, v *engine.View, m moved) {
 	for i := range row.Seats {
 		s, seat := &row.Seats[i], engine.Seat(i+1)
-		if s.House && seat == m.seat && !m.byHouse && !m.forced {
+		if s.Automated && seat == m.seat && !m.byHouse && !m.forced {
 			seating.GiveBack(row, seat, m.at) // who moves is back
 		}
 		switch {
-		case s.House:
+		case s.Automated:
 		case v.Owes != engine.OwesPay || !v.Moves(seat):
-			s.Clock = storage.Clock{}
+			s.Clock = match.Clock{}
 		case seat == m.seat || s.Due.IsZero():
 			s.Due = m.at.Add(g.patience)
 			s.Ends = s.Due
 		}
 	}
-	pace.ArrangeUntimed(row, func(seat engine.Seat) bool { return row.State == storage.Running && v.Moves(seat) }, m.at)
+	pace.ArrangeUntimed(row, func(seat engine.Seat) bool { return row.State == match.Running && v.Moves(seat) }, m.at)
 }
 
 // clocks lists the seats' clocks, for the store; nil if all are zero.
-func clocks(row storage.Game) []storage.Clock {
-	list := make([]storage.Clock, len(row.Seats))
+func clocks(row match.Game) []match.Clock {
+	list := make([]match.Clock, len(row.Seats))
 	some := false
 	for i, s := range row.Seats {
 		list[i] = s.Clock
-		some = some || s.Clock != storage.Clock{}
+		some = some || s.Clock != match.Clock{}
 	}
 	if !some {
 		return nil

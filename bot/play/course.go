@@ -7,14 +7,14 @@ import (
 	"konduktor/bot/route"
 	"konduktor/engine"
 	"konduktor/engine/ai/review"
+	"konduktor/engine/match"
 	"konduktor/engine/notation"
-	"konduktor/storage"
 )
 
 // Course returns how a finished game went from turn to turn, as everybody may know it. *route.Problem "film-not-over" while
 // it is under way: what comes of it opens all tickets.
-func (g *Games) Course(ctx context.Context, row storage.Game) ([]engine.Turn, error) {
-	if row.State != storage.Finished {
+func (g *Games) Course(ctx context.Context, row match.Game) ([]engine.Turn, error) {
+	if row.State != match.Finished {
 		return nil, route.Fail("film-not-over", "Game", string(row.ID))
 	}
 	edition, err := g.editions.Edition(ctx, row)
@@ -32,8 +32,8 @@ func (g *Games) Course(ctx context.Context, row storage.Game) ([]engine.Turn, er
 
 // Tape returns a finished game as it can be reviewed: what each player saw and was told at each turn. *route.Problem "review-not-over"
 // while it is under way.
-func (g *Games) Tape(ctx context.Context, row storage.Game) (review.Game, error) {
-	if row.State != storage.Finished {
+func (g *Games) Tape(ctx context.Context, row match.Game) (review.Game, error) {
+	if row.State != match.Finished {
 		return review.Game{}, route.Fail("review-not-over", "Game", string(row.ID))
 	}
 	edition, err := g.editions.Edition(ctx, row)

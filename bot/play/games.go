@@ -5,26 +5,27 @@ import (
 	"time"
 
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // Store is what this room needs of the store.
 type Store interface {
-	Game(ctx context.Context, id storage.GameID) (storage.Game, error)
-	Moves(ctx context.Context, id storage.GameID, n int) ([]storage.Move, error)
-	Append(ctx context.Context, id storage.GameID, m storage.Move, p storage.Progress, why storage.Cause, out []storage.Message) error
-	TakeBack(ctx context.Context, id storage.GameID, r storage.Retreat, p storage.Progress, why storage.Cause, out []storage.Message) error
-	Undone(ctx context.Context, id storage.GameID) ([]storage.Undone, error)
-	Update(ctx context.Context, g storage.Game, why storage.Cause, out []storage.Message) error
+	Game(ctx context.Context, id match.GameID) (match.Game, error)
+	Moves(ctx context.Context, id match.GameID, n int) ([]match.Move, error)
+	Append(ctx context.Context, id match.GameID, m match.Move, p match.RowUpdate, why storage.Origin, out []storage.Message) error
+	TakeBack(ctx context.Context, id match.GameID, r match.Rollback, p match.RowUpdate, why storage.Origin, out []storage.Message) error
+	Undone(ctx context.Context, id match.GameID) ([]match.Undone, error)
+	Update(ctx context.Context, g match.Game, why storage.Origin, out []storage.Message) error
 	Answer(ctx context.Context, interaction string) (string, error)
-	Habits(ctx context.Context, user string) (storage.Habits, error)
-	Tenures(ctx context.Context, id storage.GameID) ([]storage.Tenure, error)
+	Habits(ctx context.Context, user string) (match.Habits, error)
+	Tenures(ctx context.Context, id match.GameID) ([]match.Tenure, error)
 }
 
 // Editions finds the title of a game, on the map that it was opened on, and that map's text if it is the operator's.
 type Editions interface {
-	Edition(ctx context.Context, g storage.Game) (engine.Title, error)
-	Text(ctx context.Context, g storage.Game) ([]byte, error)
+	Edition(ctx context.Context, g match.Game) (engine.Title, error)
+	Text(ctx context.Context, g match.Game) ([]byte, error)
 }
 
 // Options are what Games needs. All fields must be set.

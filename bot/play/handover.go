@@ -8,12 +8,12 @@ import (
 	"konduktor/bot/pace"
 	"konduktor/bot/seating"
 	"konduktor/engine"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // HandOver changes who plays a seat of a running game, by change, and what follows from it: whom the game waits for, and the
 // clocks. It changes the row only; the caller saves it.
-func (g *Games) HandOver(ctx context.Context, row *storage.Game, seat engine.Seat, now time.Time, change func(*storage.Game)) error {
+func (g *Games) HandOver(ctx context.Context, row *match.Game, seat engine.Seat, now time.Time, change func(*match.Game)) error {
 	t, err := g.TableOf(ctx, *row)
 	if err != nil {
 		return err
@@ -36,7 +36,7 @@ func (g *Games) HandOver(ctx context.Context, row *storage.Game, seat engine.Sea
 	case !paced:
 		g.handDeadlineOver(row, seat, &v, now)
 		return nil
-	case c.House:
+	case c.Automated:
 		pace.Settle(c, before[seat-1], now)
 	default:
 		pace.HandOver(c, before[seat-1], p, now)
@@ -48,7 +48,7 @@ func (g *Games) HandOver(ctx context.Context, row *storage.Game, seat engine.Sea
 
 // resumeAfter lets the clock of a seat that has changed hands run if the game waits for it. Nobody is left to end the pause of a
 // game that all have left, so it ends here, for all seats: otherwise the game would never end.
-func resumeAfter(row *storage.Game, v *engine.View, handed engine.Seat, now time.Time) {
+func resumeAfter(row *match.Game, v *engine.View, handed engine.Seat, now time.Time) {
 	ended := row.Paused && pace.Deserted(*row)
 	if ended {
 		row.Paused, row.PauseEnds, row.Pausing = false, time.Time{}, nil
@@ -64,10 +64,10 @@ func resumeAfter(row *storage.Game, v *engine.View, handed engine.Seat, now time
 
 // handDeadlineOver is HandOver for a game without clocks. The house is due at once; a person who has to answer a tunnel has all
 // of the time for it.
-func (g *Games) handDeadlineOver(row *storage.Game, seat engine.Seat, v *engine.View, now time.Time) {
+func (g *Games) handDeadlineOver(row *match.Game, seat engine.Seat, v *engine.View, now time.Time) {
 	c := &row.Seats[seat-1].Clock
-	if !c.House {
-		*c = storage.Clock{}
+	if !c.Automated {
+		*c = match.Clock{}
 		if v.Moves(seat) && v.Owes == engine.OwesPay {
 			c.Due = now.Add(g.patience)
 			c.Ends = c.Due

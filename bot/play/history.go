@@ -8,7 +8,7 @@ import (
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
 	"konduktor/engine"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // historiesKept bounds the histories in memory. The messages that follow a move all tell of the same game, one after another, so
@@ -18,7 +18,7 @@ const historiesKept = 16
 // history is all that happened in a game up to a position, and the game as it was then. It knows every seat's secrets: a viewer
 // gets a Chronicle of it.
 type history struct {
-	id    storage.GameID
+	id    match.GameID
 	names []string // views name the seats
 	game  engine.Game
 	steps []step // by ply
@@ -31,18 +31,18 @@ type step struct {
 	ends   bool // the move completed a turn or a setup choice
 	forced bool // the move before it left nothing else
 	disclosed
-	head storage.Link // after the move
+	head match.Link // after the move
 }
 
 // covers reports whether the history begins with a game's first moves, the last of which left head.
-func (h *history) covers(plies int, head storage.Link) bool {
+func (h *history) covers(plies int, head match.Link) bool {
 	return plies > 0 && plies <= len(h.steps) && h.steps[plies-1].head == head
 }
 
 // head returns the head of a row's game after the moves of the history.
-func (h *history) head(row storage.Game) storage.Link {
+func (h *history) head(row match.Game) match.Link {
 	if len(h.steps) == 0 {
-		return storage.FirstLink(row)
+		return match.FirstLink(row)
 	}
 	return h.steps[len(h.steps)-1].head
 }
@@ -55,7 +55,7 @@ type histories struct {
 }
 
 // of returns what is kept of a game as its row names the seats, an empty history if nothing is.
-func (s *histories) of(row storage.Game) *history {
+func (s *histories) of(row match.Game) *history {
 	names := seating.Names(row.Seats)
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -80,7 +80,7 @@ func (s *histories) put(h *history) {
 
 // historyUpTo returns what happened in a game up to a ply, route.AnyPly for all of it. The moves are read only if what is kept does
 // not reach as far as the row.
-func (g *Games) historyUpTo(ctx context.Context, edition engine.Title, row storage.Game, upTo engine.Ply) (*history, error) {
+func (g *Games) historyUpTo(ctx context.Context, edition engine.Title, row match.Game, upTo engine.Ply) (*history, error) {
 	if h, ok := g.kept(row, upTo); ok {
 		return h, nil
 	}
@@ -92,7 +92,7 @@ func (g *Games) historyUpTo(ctx context.Context, edition engine.Title, row stora
 }
 
 // kept returns what is kept of a game up to a ply of its row; false if that is not enough.
-func (g *Games) kept(row storage.Game, upTo engine.Ply) (*history, bool) {
+func (g *Games) kept(row match.Game, upTo engine.Ply) (*history, bool) {
 	if upTo == route.AnyPly {
 		upTo = row.Ply
 	}
@@ -110,7 +110,7 @@ func (g *Games) kept(row storage.Game, upTo engine.Ply) (*history, bool) {
 }
 
 // history returns what happened in a game by its first moves. What is kept of the game is not replayed again.
-func (g *Games) history(edition engine.Title, row storage.Game, moves []storage.Move) (*history, error) {
+func (g *Games) history(edition engine.Title, row match.Game, moves []match.Move) (*history, error) {
 	h, head := g.histories.of(row), headAfter(row, moves)
 	if h.covers(len(moves), head) {
 		return g.beginning(h, edition, row, moves)
@@ -154,7 +154,7 @@ func leavesNoChoice(game engine.Game) bool {
 }
 
 // beginning returns the first moves of a history that is kept. Only the game has to be rebuilt, unless it is kept too.
-func (g *Games) beginning(h *history, edition engine.Title, row storage.Game, moves []storage.Move) (*history, error) {
+func (g *Games) beginning(h *history, edition engine.Title, row match.Game, moves []match.Move) (*history, error) {
 	if len(moves) == len(h.steps) {
 		return h, nil
 	}

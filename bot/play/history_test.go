@@ -11,6 +11,7 @@ import (
 	"konduktor/engine"
 	"konduktor/engine/ai"
 	"konduktor/engine/amsterdam"
+	"konduktor/engine/match"
 	"konduktor/engine/notation"
 	"konduktor/storage"
 	"konduktor/storage/memory"
@@ -19,18 +20,18 @@ import (
 // oneEdition finds the same title for every game.
 type oneEdition struct{ engine.Title }
 
-func (e oneEdition) Edition(context.Context, storage.Game) (engine.Title, error) { return e.Title, nil }
-func (e oneEdition) Text(context.Context, storage.Game) ([]byte, error)          { return nil, nil }
+func (e oneEdition) Edition(context.Context, match.Game) (engine.Title, error) { return e.Title, nil }
+func (e oneEdition) Text(context.Context, match.Game) ([]byte, error)          { return nil, nil }
 
 // started returns a running game of two in a store of its own, after some moves that a seed decides.
-func started(t *testing.T, moves int, seed uint64) (*memory.Store, storage.Game) {
+func started(t *testing.T, moves int, seed uint64) (*memory.Store, match.Game) {
 	t.Helper()
-	row := storage.Game{
-		ID: "aaaa", State: storage.Running, Title: amsterdam.Title.ID(), Version: amsterdam.Title.Version(), Seed: engine.Seed{1},
-		Seats: []storage.Seat{{User: "1", Name: "Ola"}, {User: "2", Name: "Jan"}}, Created: time.Unix(1, 0), Updated: time.Unix(1, 0),
+	row := match.Game{
+		ID: "aaaa", State: match.Running, Title: amsterdam.Title.ID(), Version: amsterdam.Title.Version(), Seed: engine.Seed{1},
+		Seats: []match.Seat{{User: "1", Name: "Ola"}, {User: "2", Name: "Jan"}}, Created: time.Unix(1, 0), Updated: time.Unix(1, 0),
 	}
 	store := memory.New()
-	if err := store.Create(t.Context(), row, storage.Cause{}, nil); err != nil {
+	if err := store.Create(t.Context(), row, storage.Origin{}, nil); err != nil {
 		t.Fatal(err)
 	}
 	game, err := deal(amsterdam.Title, row)
@@ -41,15 +42,15 @@ func started(t *testing.T, moves int, seed uint64) (*memory.Store, storage.Game)
 	if err != nil {
 		t.Fatal(err)
 	}
-	head := storage.FirstLink(row)
+	head := match.FirstLink(row)
 	for ply := range moves {
 		seat := game.ToMove()[0]
 		move, _ := policy.Choose(game, seat)
 		if _, err := game.Apply(seat, move); err != nil {
 			t.Fatal(err)
 		}
-		made := storage.Move{Ply: engine.Ply(ply), Seat: seat, Text: notation.PrintMove(amsterdam.Title.Lexicon(), move), At: time.Unix(2, 0), After: head}
-		if err := store.Append(t.Context(), row.ID, made, storage.Progress{State: storage.Running}, storage.Cause{}, nil); err != nil {
+		made := match.Move{Ply: engine.Ply(ply), Seat: seat, Text: notation.PrintMove(amsterdam.Title.Lexicon(), move), At: time.Unix(2, 0), After: head}
+		if err := store.Append(t.Context(), row.ID, made, match.RowUpdate{State: match.Running}, storage.Origin{}, nil); err != nil {
 			t.Fatal(err)
 		}
 		head = made.Head()
@@ -62,7 +63,7 @@ func started(t *testing.T, moves int, seed uint64) (*memory.Store, storage.Game)
 }
 
 // told is a chronicle as its viewer can tell it from another.
-func told(t *testing.T, g *Games, row storage.Game, upTo engine.Ply, viewer engine.Seat) (lines []any) {
+func told(t *testing.T, g *Games, row match.Game, upTo engine.Ply, viewer engine.Seat) (lines []any) {
 	t.Helper()
 	c, err := g.Chronicle(t.Context(), row, upTo, viewer)
 	if err != nil {
@@ -80,12 +81,12 @@ func TestAKeptHistoryTellsWhatAReplayTells(t *testing.T) {
 	store, row := started(t, 40, 1)
 	otherStore, other := started(t, 35, 2) // the same game, taken back and played on otherwise
 	renamed := row
-	renamed.Seats = []storage.Seat{{User: "1", Name: "Ola"}, {User: "3", Name: "Ewa"}}
+	renamed.Seats = []match.Seat{{User: "1", Name: "Ola"}, {User: "3", Name: "Ewa"}}
 	kept := New(Options{Store: store, Editions: oneEdition{amsterdam.Title}, Cached: 2})
 	for _, tc := range []struct {
 		name   string
 		store  Store
-		row    storage.Game
+		row    match.Game
 		upTo   engine.Ply
 		viewer engine.Seat
 	}{
@@ -111,7 +112,7 @@ func TestAKeptHistoryTellsWhatAReplayTells(t *testing.T) {
 func TestFewHistoriesAreKept(t *testing.T) {
 	var s histories
 	for n := range 3 * historiesKept {
-		s.put(&history{id: storage.GameID(rune('a' + n)), names: []string{}})
+		s.put(&history{id: match.GameID(rune('a' + n)), names: []string{}})
 	}
 	if len(s.kept) != historiesKept {
 		t.Errorf("%d histories are kept, want %d", len(s.kept), historiesKept)

@@ -10,6 +10,7 @@ import (
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/engine/notation"
 	"konduktor/storage"
 )
@@ -101,7 +102,7 @@ func (g *Games) Make(ctx context.Context, o Occasion, t *Table, seat engine.Seat
 // uncommitted is a move that is about to be committed.
 type uncommitted struct {
 	Made
-	move storage.Move
+	move match.Move
 	on   Occasion
 }
 
@@ -140,7 +141,7 @@ func (g *Games) apply(ctx context.Context, o Occasion, t *Table, seat engine.Sea
 	if err != nil {
 		return uncommitted{}, fmt.Errorf("apply a move to game %s: %w", t.ID, err)
 	}
-	move := storage.Move{Ply: t.Ply, Seat: seat, Text: notation.PrintMove(t.edition.Lexicon(), m), At: o.At, After: t.Head}
+	move := match.Move{Ply: t.Ply, Seat: seat, Text: notation.PrintMove(t.edition.Lexicon(), m), At: o.At, After: t.Head}
 	made := observe(&after, move, m, events)
 	by := moved{seat, made.Done, o.ByHouse, o.Forced, o.At}
 	if err := g.setClocks(ctx, &after.Game, &made.View, by); err != nil {
@@ -156,7 +157,7 @@ func (m Made) forcedBy(first Made) Made {
 }
 
 // observe says what a move has brought about, as its player may know it, and brings the row up to it but for the clocks.
-func observe(after *Table, kept storage.Move, m engine.Move, events []engine.Event) Made {
+func observe(after *Table, kept match.Move, m engine.Move, events []engine.Event) Made {
 	after.follow(kept.Head())
 	made := Made{Table: after, Seat: kept.Seat, Move: m, View: after.View(kept.Seat)}
 	for _, e := range events {
@@ -169,8 +170,8 @@ func observe(after *Table, kept storage.Move, m engine.Move, events []engine.Eve
 // commit appends the moves of an interaction, their consequences for the game's row, and what is to be told, in one transaction.
 func (g *Games) commit(ctx context.Context, o Occasion, steps []uncommitted) error {
 	first, t := steps[0], steps[len(steps)-1].Table
-	why := storage.Cause{Interaction: o.Interaction, Answer: printAnswer(first.Table.Game, first.move.Ply)}
-	progress := storage.Progress{State: t.State, ToMove: t.ToMove, Clocks: clocks(t.Game), Rev: t.Rev}
+	why := storage.Origin{Interaction: o.Interaction, Answer: printAnswer(first.Table.Game, first.move.Ply)}
+	progress := match.RowUpdate{State: t.State, ToMove: t.ToMove, Clocks: clocks(t.Game), Rev: t.Rev}
 	var out []storage.Message
 	for i, one := range steps {
 		if i > 0 {

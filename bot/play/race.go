@@ -6,6 +6,7 @@ import (
 	"runtime/debug"
 
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -14,7 +15,7 @@ const maxRaces = 2 * engine.MaxSeats
 
 // Race tries something in a game until it is no longer storage.ErrStale. try loads the game anew each time. A panic becomes an
 // error: what one game does to the bot must not end what it does for the others.
-func Race(id storage.GameID, try func() error) (err error) {
+func Race(id match.GameID, try func() error) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())

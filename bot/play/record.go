@@ -7,9 +7,9 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/seating"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/engine/notation"
 	"konduktor/engine/titles"
-	"konduktor/storage"
 )
 
 // Record returns a finished game as a file that `konduktor verify` reads, and beside it the map where it is the operator's.
@@ -26,7 +26,7 @@ func (g *Games) Record(ctx context.Context, t *Table) ([]discord.File, error) {
 		Title: t.edition, Version: t.Version, Commitment: t.Seed.Commitment(),
 		Setup: engine.Setup{Names: seating.Names(t.Seats), Seed: t.Seed, Options: t.Options},
 	}
-	var undone []storage.Undone
+	var undone []match.Undone
 	if t.Branch > 0 {
 		if undone, err = g.undone(ctx, t.ID); err != nil {
 			return nil, err

@@ -13,6 +13,7 @@ import (
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/engine/notation"
 	"konduktor/storage"
 )
@@ -116,7 +117,7 @@ func (g *Games) MadeSince(ctx context.Context, t *Table, seat engine.Seat, since
 }
 
 // playedBy returns the user who played a seat at a moment, "" if the house did.
-func (g *Games) playedBy(ctx context.Context, id storage.GameID, seat engine.Seat, at time.Time) (user string, err error) {
+func (g *Games) playedBy(ctx context.Context, id match.GameID, seat engine.Seat, at time.Time) (user string, err error) {
 	tenures, err := g.store.Tenures(ctx, id)
 	if err != nil {
 		return "", fmt.Errorf("load the tenures of game %s: %w", id, err)
@@ -130,13 +131,13 @@ func (g *Games) playedBy(ctx context.Context, id storage.GameID, seat engine.Sea
 }
 
 // remake rebuilds the move of a ply, with the one that it may have forced; moves are those until then. t is brought back to that ply.
-func (g *Games) remake(ctx context.Context, t *Table, moves []storage.Move, ply engine.Ply) (Made, error) {
+func (g *Games) remake(ctx context.Context, t *Table, moves []match.Move, ply engine.Ply) (Made, error) {
 	game, err := replay(t.edition, t.Game, moves[:ply], nil)
 	if err != nil {
 		return Made{}, err
 	}
 	t.game = game
-	t.State = storage.Running
+	t.State = match.Running
 	made, err := remakeOne(t, moves[ply])
 	if err != nil {
 		return Made{}, err
@@ -155,7 +156,7 @@ func (g *Games) remake(ctx context.Context, t *Table, moves []storage.Move, ply 
 }
 
 // remakeForced joins a move to the one before it if that left nothing else and the two were made at once.
-func remakeForced(made Made, next storage.Move, at time.Time) (Made, error) {
+func remakeForced(made Made, next match.Move, at time.Time) (Made, error) {
 	forced, ok := made.View.Forced()
 	if !ok || !next.At.Equal(at) || next.Seat != made.Seat || next.Text != notation.PrintMove(made.Table.edition.Lexicon(), forced) {
 		return made, nil
@@ -167,7 +168,7 @@ func remakeForced(made Made, next storage.Move, at time.Time) (Made, error) {
 	return last.forcedBy(made), nil
 }
 
-func remakeOne(t *Table, move storage.Move) (Made, error) {
+func remakeOne(t *Table, move match.Move) (Made, error) {
 	m, err := notation.ParseMove(t.edition.Lexicon(), move.Text)
 	if err != nil {
 		return Made{}, fmt.Errorf("parse move %d of game %s: %w", move.Ply, t.ID, err)
@@ -183,21 +184,21 @@ func remakeOne(t *Table, move storage.Move) (Made, error) {
 
 // answered is what the store keeps as the answer to a move: enough to rebuild it.
 type answered struct {
-	game storage.GameID
+	game match.GameID
 	ply  engine.Ply // of the move
 	head string     // the first digits of the head after it; "" in answers that are older than heads
 }
 
 // made reports whether a move is the one that was answered.
-func (a answered) made(m storage.Move) bool {
+func (a answered) made(m match.Move) bool {
 	return a.head == "" || a.head == digits(m.Head())
 }
 
 // digits are enough of a link to tell it from others of the same game. They stay in the store.
-func digits(l storage.Link) string { return hex.EncodeToString(l[:6]) }
+func digits(l match.Link) string { return hex.EncodeToString(l[:6]) }
 
 // printAnswer prints the answer to a move at a ply; g is the row after it.
-func printAnswer(g storage.Game, ply engine.Ply) string {
+func printAnswer(g match.Game, ply engine.Ply) string {
 	return fmt.Sprintf("move %s %d %s", g.ID, ply, digits(g.Head))
 }
 
@@ -208,7 +209,7 @@ func parseAnswer(text string) (answered, bool) {
 		return answered{}, false
 	}
 	at, ok := press.ParsePosition(words[2])
-	a := answered{game: storage.GameID(words[1]), ply: at.Ply}
+	a := answered{game: match.GameID(words[1]), ply: at.Ply}
 	if len(words) == 4 {
 		a.head = words[3]
 	}

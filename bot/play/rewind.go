@@ -8,13 +8,13 @@ import (
 	"konduktor/bot/pace"
 	"konduktor/bot/route"
 	"konduktor/engine"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // rewindClocks sets the clocks of a row that has gone back to moves; v is the view of the seat that wanted it. Nobody gains time:
 // the increments of the turns that are no longer complete go back, and the time since the last move is the seat's own, as if that
 // move had not been made. *route.Problem "undo-no-time" if none would be left.
-func (g *Games) rewindClocks(ctx context.Context, row *storage.Game, v *engine.View, b Back, now time.Time, moves []storage.Move) error {
+func (g *Games) rewindClocks(ctx context.Context, row *match.Game, v *engine.View, b Back, now time.Time, moves []match.Move) error {
 	row.Seats = slices.Clone(row.Seats)
 	p, ok := pace.Find(row.Pace)
 	if !ok {
@@ -23,7 +23,7 @@ func (g *Games) rewindClocks(ctx context.Context, row *storage.Game, v *engine.V
 			at = moves[len(moves)-1].At // a tunnel's seat has its old deadline again
 		}
 		for i := range row.Seats {
-			row.Seats[i].Clock = storage.Clock{House: row.Seats[i].House}
+			row.Seats[i].Clock = match.Clock{Automated: row.Seats[i].Automated}
 		}
 		g.setDeadlines(row, v, moved{at: at})
 		return nil
@@ -58,7 +58,7 @@ func (g *Games) rewindClocks(ctx context.Context, row *storage.Game, v *engine.V
 }
 
 // waitedSince returns from when on the clocks of those who are waited for run, now if none runs.
-func waitedSince(seats []storage.Seat, now time.Time) time.Time {
+func waitedSince(seats []match.Seat, now time.Time) time.Time {
 	since := time.Time{}
 	for _, s := range seats {
 		if s.Since.After(since) {

@@ -15,13 +15,14 @@ import (
 	"konduktor/bot/seating"
 	"konduktor/bot/speech"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/engine/notation"
 	"konduktor/storage"
 )
 
 // Table is a game's row together with the game rebuilt from its moves (design D1). It shows the game only through View.
 type Table struct {
-	storage.Game
+	match.Game
 	edition engine.Title  // the title, on the game's map
 	game    engine.Game   // nil in the lobby and for a lobby that was cancelled
 	wishes  func() wishes // loads them; nil: nobody has any
@@ -32,7 +33,7 @@ func (t *Table) Edition() engine.Title { return t.edition }
 
 // Voter returns the seat whose owner a user is: on what becomes of a game the owners decide, whoever plays their seats.
 // *route.Problem for a stand-in and a bystander.
-func Voter(g storage.Game, r *route.Request) (engine.Seat, error) {
+func Voter(g match.Game, r *route.Request) (engine.Seat, error) {
 	if seat := seating.OwnedBy(g, r.User.ID); seat != engine.Public {
 		return seat, nil
 	}
@@ -103,16 +104,16 @@ func (t *Table) Planned(seat engine.Seat, made ...engine.Move) (engine.View, err
 }
 
 // follow brings the row up to what the game has come to; head is the last link of its moves.
-func (t *Table) follow(head storage.Link) {
+func (t *Table) follow(head match.Link) {
 	t.Ply, t.Head = t.game.Ply(), head
 	t.ToMove = seating.Waited(t.Game, t.game.ToMove())
 	if t.game.Over() {
-		t.State = storage.Finished
+		t.State = match.Finished
 	}
 }
 
 // Table loads a game as it is now. *route.Problem "game-unknown" if there is none.
-func (g *Games) Table(ctx context.Context, id storage.GameID) (*Table, error) {
+func (g *Games) Table(ctx context.Context, id match.GameID) (*Table, error) {
 	row, err := g.store.Game(ctx, id)
 	if errors.Is(err, storage.ErrNotFound) {
 		return nil, route.Fail("game-unknown")
@@ -124,7 +125,7 @@ func (g *Games) Table(ctx context.Context, id storage.GameID) (*Table, error) {
 }
 
 // TableOf rebuilds the game of a row.
-func (g *Games) TableOf(ctx context.Context, row storage.Game) (*Table, error) {
+func (g *Games) TableOf(ctx context.Context, row match.Game) (*Table, error) {
 	edition, err := g.editions.Edition(ctx, row)
 	if err != nil {
 		return nil, err
@@ -153,7 +154,7 @@ func (g *Games) TableOf(ctx context.Context, row storage.Game) (*Table, error) {
 }
 
 // moves loads a game's first n moves, all if n is negative.
-func (g *Games) moves(ctx context.Context, id storage.GameID, n int) ([]storage.Move, error) {
+func (g *Games) moves(ctx context.Context, id match.GameID, n int) ([]match.Move, error) {
 	moves, err := g.store.Moves(ctx, id, n)
 	if err != nil {
 		return nil, fmt.Errorf("load the moves of game %s: %w", id, err)
@@ -162,7 +163,7 @@ func (g *Games) moves(ctx context.Context, id storage.GameID, n int) ([]storage.
 }
 
 // found loads the game that a request is about. What the request was found by is not read again.
-func (g *Games) found(ctx context.Context, r *route.Request, id storage.GameID) (*Table, error) {
+func (g *Games) found(ctx context.Context, r *route.Request, id match.GameID) (*Table, error) {
 	if row, ok := r.TakeFound(id); ok {
 		return g.TableOf(ctx, row)
 	}
@@ -170,7 +171,7 @@ func (g *Games) found(ctx context.Context, r *route.Request, id storage.GameID) 
 }
 
 // Seated loads a game for one of its players, with their seat. *route.Problem for anybody else, and before and after play.
-func (g *Games) Seated(ctx context.Context, r *route.Request, id storage.GameID) (*Table, engine.Seat, error) {
+func (g *Games) Seated(ctx context.Context, r *route.Request, id match.GameID) (*Table, engine.Seat, error) {
 	t, err := g.found(ctx, r, id)
 	if err != nil {
 		return nil, 0, err
@@ -180,9 +181,9 @@ func (g *Games) Seated(ctx context.Context, r *route.Request, id storage.GameID)
 		return nil, 0, NotSeated(t.Game, r)
 	}
 	switch t.State {
-	case storage.Lobby:
+	case match.Lobby:
 		return nil, 0, route.Fail("not-started", "Game", string(t.ID))
-	case storage.Cancelled:
+	case match.Cancelled:
 		return nil, 0, route.Fail("game-cancelled", "Game", string(t.ID))
 	}
 	return t, seat, nil
@@ -190,7 +191,7 @@ func (g *Games) Seated(ctx context.Context, r *route.Request, id storage.GameID)
 
 // NotSeated tells a bystander on the game's server that the game is not theirs; elsewhere it says no more than of a game
 // that does not exist. Who has a stand-in hears how to take the seat back.
-func NotSeated(g storage.Game, r *route.Request) *route.Problem {
+func NotSeated(g match.Game, r *route.Request) *route.Problem {
 	if seat := seating.OwnedBy(g, r.User.ID); seat != engine.Public && seating.Of(g, r.User.ID) == engine.Public {
 		return route.Fail("stood-in", "Game", string(g.ID), "Player", discord.MentionUsers([]string{g.Seats[seat-1].User}))
 	}
@@ -202,7 +203,7 @@ func NotSeated(g storage.Game, r *route.Request) *route.Problem {
 
 // IsThere reports whether a request comes from where a game is played, so that its user may know of it: from its server, or from its
 // private channel.
-func IsThere(g storage.Game, r *route.Request) bool {
+func IsThere(g match.Game, r *route.Request) bool {
 	if discord.IsPrivate(g.Channel) {
 		return r.Channel == g.Channel
 	}
@@ -210,22 +211,22 @@ func IsThere(g storage.Game, r *route.Request) bool {
 }
 
 // Begun reports whether cards have been dealt: the seed is drawn when the game starts.
-func Begun(row storage.Game) bool { return row.Seed != engine.Seed{} }
+func Begun(row match.Game) bool { return row.Seed != engine.Seed{} }
 
 // Deal deals the cards of a row whose seed has just been drawn, and notes in it who can move.
-func (g *Games) Deal(row storage.Game, edition engine.Title) (*Table, error) {
+func (g *Games) Deal(row match.Game, edition engine.Title) (*Table, error) {
 	game, err := replay(edition, row, nil, nil)
 	if err != nil {
 		return nil, err
 	}
 	t := &Table{Game: row, edition: edition, game: game}
-	t.follow(storage.FirstLink(row))
+	t.follow(match.FirstLink(row))
 	return t, nil
 }
 
 // replay rebuilds a game from its moves. after, if not nil, is called after each move with its index; the events are valid
 // only during the call.
-func replay(edition engine.Title, row storage.Game, moves []storage.Move, after func(int, engine.Game, []engine.Event)) (engine.Game, error) {
+func replay(edition engine.Title, row match.Game, moves []match.Move, after func(int, engine.Game, []engine.Event)) (engine.Game, error) {
 	game, err := deal(edition, row)
 	if err != nil {
 		return nil, err
@@ -234,7 +235,7 @@ func replay(edition engine.Title, row storage.Game, moves []storage.Move, after 
 }
 
 // deal deals the cards of a row.
-func deal(edition engine.Title, row storage.Game) (engine.Game, error) {
+func deal(edition engine.Title, row match.Game) (engine.Game, error) {
 	if edition.Version() != row.Version {
 		return nil, fmt.Errorf("game %s is played by version %d of %s, this is version %d", row.ID, row.Version, row.Title, edition.Version())
 	}
@@ -246,7 +247,7 @@ func deal(edition engine.Title, row storage.Game) (engine.Game, error) {
 }
 
 // play makes moves in a game, as replay does.
-func play(game engine.Game, edition engine.Title, row storage.Game, moves []storage.Move, after func(int, engine.Game, []engine.Event)) error {
+func play(game engine.Game, edition engine.Title, row match.Game, moves []match.Move, after func(int, engine.Game, []engine.Event)) error {
 	for i, m := range moves {
 		move, err := notation.ParseMove(edition.Lexicon(), m.Text)
 		if err != nil {
@@ -264,16 +265,16 @@ func play(game engine.Game, edition engine.Title, row storage.Game, moves []stor
 }
 
 // Solitary reports whether a game was opened in somebody's direct messages with the bot: they play computers there, without a table.
-func Solitary(g storage.Game) bool {
+func Solitary(g match.Game) bool {
 	return g.Guild == "" && g.Channel != "" && !discord.IsPrivate(g.Channel)
 }
 
 // Where links to a game's table, or to the channel of its lobby.
-func Where(texts *locale.Texts, g storage.Game) string {
+func Where(texts *locale.Texts, g match.Game) string {
 	switch {
 	case Solitary(g):
 		return texts.Say("games.solitary")
-	case g.State == storage.Lobby:
+	case g.State == match.Lobby:
 		return discord.MentionChannel(g.Channel)
 	case g.Thread == "":
 		return texts.Say("games.homeless")
@@ -282,7 +283,7 @@ func Where(texts *locale.Texts, g storage.Game) string {
 }
 
 // Elsewhere adds to what is said about a game's table a link to it, for a user who is not on its server just now.
-func Elsewhere(r *route.Request, g storage.Game, said string) string {
+func Elsewhere(r *route.Request, g match.Game, said string) string {
 	if !r.Alone() {
 		return said
 	}

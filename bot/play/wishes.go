@@ -7,7 +7,7 @@ import (
 	"sync"
 
 	"konduktor/engine"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // wishes are how the players of a game want to see it.
@@ -17,12 +17,12 @@ type wishes struct {
 }
 
 // wishesOf returns what loads the players' wishes when they are first asked for: a move is acknowledged without them.
-func (g *Games) wishesOf(ctx context.Context, row storage.Game) func() wishes {
+func (g *Games) wishesOf(ctx context.Context, row match.Game) func() wishes {
 	return sync.OnceValue(func() wishes { return g.loadWishes(ctx, row) })
 }
 
 // loadWishes loads what the players of a game have set. What cannot be read is as nobody has set it: a game must stay playable.
-func (g *Games) loadWishes(ctx context.Context, row storage.Game) wishes {
+func (g *Games) loadWishes(ctx context.Context, row match.Game) wishes {
 	w := wishes{names: make([]string, len(row.Seats))}
 	for i, s := range row.Seats {
 		player := g.habitsOf(ctx, s.User)
@@ -39,7 +39,7 @@ func (g *Games) loadWishes(ctx context.Context, row storage.Game) wishes {
 }
 
 // distinct takes away each name that is another seat's too: two players of one table are not drawn alike.
-func distinct(names []string, seats []storage.Seat) {
+func distinct(names []string, seats []match.Seat) {
 	for i, name := range names {
 		for j, s := range seats {
 			if i != j && (strings.EqualFold(name, s.Name) || j < i && strings.EqualFold(name, names[j])) {
@@ -49,10 +49,10 @@ func distinct(names []string, seats []storage.Seat) {
 	}
 }
 
-func (g *Games) habitsOf(ctx context.Context, user string) storage.Habits {
+func (g *Games) habitsOf(ctx context.Context, user string) match.Habits {
 	habits, err := g.store.Habits(ctx, user)
 	if err != nil {
-		return storage.Habits{}
+		return match.Habits{}
 	}
 	return habits
 }
@@ -66,9 +66,9 @@ func (t *Table) Hints(seat engine.Seat) bool {
 // computers alone may, unless the table is played without hints.
 func (t *Table) Advises() bool {
 	switch t.Advice {
-	case storage.WithAdvice:
+	case match.WithAdvice:
 		return true
-	case storage.NoAdvice:
+	case match.NoAdvice:
 		return false
 	}
 	people := 0

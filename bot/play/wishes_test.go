@@ -4,11 +4,11 @@ import (
 	"slices"
 	"testing"
 
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 func TestNoTwoPlayersOfATableAreDrawnAlike(t *testing.T) {
-	seats := []storage.Seat{{Name: "Ola"}, {Name: "Bo"}, {Name: "Cy"}, {Name: "Di"}}
+	seats := []match.Seat{{Name: "Ola"}, {Name: "Bo"}, {Name: "Cy"}, {Name: "Di"}}
 	for _, c := range []struct{ names, want []string }{
 		{[]string{"Ola K", "", "", ""}, []string{"Ola K", "", "", ""}},
 		{[]string{"bo", "", "", ""}, []string{"", "", "", ""}},

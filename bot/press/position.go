@@ -10,7 +10,7 @@ import (
 // Position names the position of a game in which a custom ID is valid.
 type Position struct {
 	Ply  engine.Ply
-	Mark string // tells it from other positions at the same ply, see storage.Game.Mark; "" until moves were taken back
+	Mark string // tells it from other positions at the same ply, see match.Game.Mark; "" until moves were taken back
 }
 
 // Bounds of a position: the longest games have some hundred moves, and no more can be taken back.

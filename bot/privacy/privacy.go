@@ -15,17 +15,18 @@ import (
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // Store is what this room needs of the store.
 type Store interface {
 	User(ctx context.Context, id string) (storage.User, error)
-	Habits(ctx context.Context, user string) (storage.Habits, error)
-	GamesOf(ctx context.Context, user string, states ...storage.State) ([]storage.Game, error)
-	GamesNaming(ctx context.Context, user string) ([]storage.Game, error)
-	Tenures(ctx context.Context, id storage.GameID) ([]storage.Tenure, error)
-	Plan(ctx context.Context, id storage.GameID, seat engine.Seat) (storage.Plan, error)
+	Habits(ctx context.Context, user string) (match.Habits, error)
+	GamesOf(ctx context.Context, user string, states ...match.State) ([]match.Game, error)
+	GamesNaming(ctx context.Context, user string) ([]match.Game, error)
+	Tenures(ctx context.Context, id match.GameID) ([]match.Tenure, error)
+	Plan(ctx context.Context, id match.GameID, seat engine.Seat) (match.Plan, error)
 	Erase(ctx context.Context, user, name string) error
 	Enqueue(ctx context.Context, out []storage.Message) error
 }
@@ -33,13 +34,13 @@ type Store interface {
 // Messages makes messages for the outbox.
 type Messages interface {
 	// Retitle has a game's thread called after who plays now.
-	Retitle(g storage.Game) storage.Message
+	Retitle(g match.Game) storage.Message
 }
 
 // Room has a user give up their seat in a game that is open, if the game is in a state that the room deals with. The seat is called by
 // name from then on.
 type Room interface {
-	GiveUp(ctx context.Context, user, name string, id storage.GameID, now time.Time) error
+	GiveUp(ctx context.Context, user, name string, id match.GameID, now time.Time) error
 }
 
 // Desk carries out what people want done with what is kept of them. All fields must be set.
@@ -73,26 +74,26 @@ func (d *Desk) show(_ context.Context, r *route.Request) (route.Reply, error) {
 
 // kept is all that is kept of a user, as they get it.
 type kept struct {
-	User   storage.User   `json:"user"`
-	Habits storage.Habits `json:"habits"`
-	Games  []keptGame     `json:"games"`
+	User   storage.User `json:"user"`
+	Habits match.Habits `json:"habits"`
+	Games  []keptGame   `json:"games"`
 }
 
 // keptGame is what a game has of a user. It holds nothing of the game that its player may not know.
 type keptGame struct {
-	ID      storage.GameID `json:"id"`
-	Title   string         `json:"title"`
-	Name    string         `json:"name,omitempty"`
-	State   storage.State  `json:"state"`
-	Seat    engine.Seat    `json:"seat,omitempty"`
-	Shown   string         `json:"name_at_the_table,omitempty"`
-	Host    bool           `json:"host,omitempty"`
-	StandIn engine.Seat    `json:"stands_in_for_seat,omitempty"` // has been asked to, or has agreed
-	Invited bool           `json:"invited,omitempty"`
-	Played  []keptTenure   `json:"played,omitempty"`
-	Plan    []string       `json:"plan,omitempty"`
-	Created time.Time      `json:"created"`
-	Updated time.Time      `json:"updated"`
+	ID      match.GameID `json:"id"`
+	Title   string       `json:"title"`
+	Name    string       `json:"name,omitempty"`
+	State   match.State  `json:"state"`
+	Seat    engine.Seat  `json:"seat,omitempty"`
+	Shown   string       `json:"name_at_the_table,omitempty"`
+	Host    bool         `json:"host,omitempty"`
+	StandIn engine.Seat  `json:"stands_in_for_seat,omitempty"` // has been asked to, or has agreed
+	Invited bool         `json:"invited,omitempty"`
+	Played  []keptTenure `json:"played,omitempty"`
+	Plan    []string     `json:"plan,omitempty"`
+	Created time.Time    `json:"created"`
+	Updated time.Time    `json:"updated"`
 }
 
 // keptTenure is a time in which the user played a seat.
@@ -143,7 +144,7 @@ func (d *Desk) keptOf(ctx context.Context, user string) (kept, error) {
 }
 
 // gameOf returns what a game has of a user.
-func (d *Desk) gameOf(ctx context.Context, g storage.Game, user string) (keptGame, error) {
+func (d *Desk) gameOf(ctx context.Context, g match.Game, user string) (keptGame, error) {
 	one := keptGame{
 		ID: g.ID, Title: g.Title, Name: g.Name, State: g.State, Host: g.Host == user, Created: g.Created, Updated: g.Updated,
 		StandIn: standsIn(g, user), Invited: slices.Contains(g.Invited, user),
@@ -173,8 +174,8 @@ func (d *Desk) gameOf(ctx context.Context, g storage.Game, user string) (keptGam
 }
 
 // standsIn returns the seat that a user plays for somebody else, or is to play; Public if there is none.
-func standsIn(g storage.Game, user string) engine.Seat {
-	return engine.Seat(slices.IndexFunc(g.Seats, func(s storage.Seat) bool {
+func standsIn(g match.Game, user string) engine.Seat {
+	return engine.Seat(slices.IndexFunc(g.Seats, func(s match.Seat) bool {
 		return s.StandIn == user || s.Asked == user || s.Owner != "" && s.User == user
 	}) + 1)
 }
@@ -202,12 +203,12 @@ func (d *Desk) ask(ctx context.Context, r *route.Request) (route.Reply, error) {
 }
 
 // open lists the games that are open and in which a user has a seat.
-func (d *Desk) open(ctx context.Context, user string) ([]storage.Game, error) {
-	games, err := d.Store.GamesOf(ctx, user, storage.Lobby, storage.Running)
+func (d *Desk) open(ctx context.Context, user string) ([]match.Game, error) {
+	games, err := d.Store.GamesOf(ctx, user, match.Lobby, match.Running)
 	if err != nil {
 		return nil, fmt.Errorf("list the games of a user: %w", err)
 	}
-	return slices.DeleteFunc(games, func(g storage.Game) bool { return !g.HasSeat(user) }), nil
+	return slices.DeleteFunc(games, func(g match.Game) bool { return !g.HasSeat(user) }), nil
 }
 
 // maxErasures bounds how often forgetting is tried again when the user takes a seat meanwhile.

@@ -5,7 +5,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/engine"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // Reply is how a handler answers. The server turns it into Discord's first answer, deferring where Later is set, so that
@@ -26,10 +26,10 @@ type Reply struct {
 
 // Panel says whose panel a message is, and of which position.
 type Panel struct {
-	Game storage.GameID
+	Game match.GameID
 	Seat engine.Seat
 	Ply  engine.Ply
-	Head storage.Link
+	Head match.Link
 	Hint bool // it is a hint: a message beside the panel, with buttons of the same position
 	// Doubtful says that Discord may not have taken the panel: no answer came.
 	Doubtful bool

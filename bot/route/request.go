@@ -10,7 +10,7 @@ import (
 	"konduktor/bot/locale"
 	"konduktor/bot/press"
 	"konduktor/engine"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // Request is an interaction on its way through the handlers.
@@ -20,14 +20,14 @@ type Request struct {
 	Now     time.Time     // when it arrived
 	Pressed press.ID      // what was clicked; zero for a command
 
-	found *storage.Game
+	found *match.Game
 }
 
 // Found notes the row of the game that the request was found to be about, so that it need not be read again at once.
-func (r *Request) Found(g storage.Game) { r.found = &g }
+func (r *Request) Found(g match.Game) { r.found = &g }
 
 // TakeFound returns what Found has noted of a game, once: whoever looks again wants to see what has changed.
-func (r *Request) TakeFound(id storage.GameID) (g storage.Game, ok bool) {
+func (r *Request) TakeFound(id match.GameID) (g match.Game, ok bool) {
 	if r.found == nil || r.found.ID != id {
 		return g, false
 	}
@@ -87,9 +87,9 @@ const AnyPly engine.Ply = -1
 type Handler func(ctx context.Context, r *Request) (Reply, error)
 
 // GameHandler carries out a request that is about one game.
-type GameHandler func(ctx context.Context, r *Request, id storage.GameID) (Reply, error)
+type GameHandler func(ctx context.Context, r *Request, id match.GameID) (Reply, error)
 
 // Pressed makes a handler that takes the game from the custom ID.
 func Pressed(h GameHandler) Handler {
-	return func(ctx context.Context, r *Request) (Reply, error) { return h(ctx, r, storage.GameID(r.Pressed.Game)) }
+	return func(ctx context.Context, r *Request) (Reply, error) { return h(ctx, r, match.GameID(r.Pressed.Game)) }
 }

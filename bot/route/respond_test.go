@@ -14,6 +14,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/locale"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -44,7 +45,7 @@ func newDesk(t *testing.T) *desk {
 		reply := Later(r, func(context.Context) (discord.Message, error) {
 			return discord.Message{Content: "the hand", Files: []discord.File{{Name: "hand.png"}}}, nil
 		})
-		reply.Panel = &Panel{Game: storage.GameID("k7m2x"), Seat: 1}
+		reply.Panel = &Panel{Game: match.GameID("k7m2x"), Seat: 1}
 		return reply, nil
 	})
 	return d

@@ -9,7 +9,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/engine"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // TeamSize returns the number of seats in a team of the title's games, 1 if everybody plays alone. In a lobby, partners are
@@ -23,13 +23,13 @@ func TeamSize(title engine.Title) int {
 }
 
 // Teams divides a copy of seats into teams; the last one may be incomplete.
-func Teams(seats []storage.Seat, size int) [][]storage.Seat {
+func Teams(seats []match.Seat, size int) [][]match.Seat {
 	return slices.Collect(slices.Chunk(slices.Clone(seats), size))
 }
 
 // gathered lists the seats of teams, full teams first, so that players without a partner meet at the end.
-func gathered(teams [][]storage.Seat, size int) []storage.Seat {
-	var full, rest []storage.Seat
+func gathered(teams [][]match.Seat, size int) []match.Seat {
+	var full, rest []match.Seat
 	for _, team := range teams {
 		if len(team) == size {
 			full = append(full, team...)
@@ -41,16 +41,16 @@ func gathered(teams [][]storage.Seat, size int) []storage.Seat {
 }
 
 // Without removes a user's seat. Full teams stay together; a player who loses a partner waits for another.
-func Without(seats []storage.Seat, size int, user string) []storage.Seat {
-	return without(seats, size, func(s storage.Seat) bool { return s.User == user })
+func Without(seats []match.Seat, size int, user string) []match.Seat {
+	return without(seats, size, func(s match.Seat) bool { return s.User == user })
 }
 
 // WithoutComputer is Without for the computer player of a name.
-func WithoutComputer(seats []storage.Seat, size int, name string) []storage.Seat {
-	return without(seats, size, func(s storage.Seat) bool { return s.Level != "" && s.Name == name })
+func WithoutComputer(seats []match.Seat, size int, name string) []match.Seat {
+	return without(seats, size, func(s match.Seat) bool { return s.Level != "" && s.Name == name })
 }
 
-func without(seats []storage.Seat, size int, gone func(storage.Seat) bool) []storage.Seat {
+func without(seats []match.Seat, size int, gone func(match.Seat) bool) []match.Seat {
 	teams := Teams(seats, size)
 	for i := range teams {
 		teams[i] = slices.DeleteFunc(teams[i], gone)
@@ -59,7 +59,7 @@ func without(seats []storage.Seat, size int, gone func(storage.Seat) bool) []sto
 }
 
 // Beside seats a user in another's team. If it is full, the last of the other's partners takes the user's old seat.
-func Beside(seats []storage.Seat, size int, user, other string) []storage.Seat {
+func Beside(seats []match.Seat, size int, user, other string) []match.Seat {
 	teams := Teams(seats, size)
 	from, at := place(teams, user)
 	to, kept := place(teams, other)
@@ -79,10 +79,10 @@ func Beside(seats []storage.Seat, size int, user, other string) []storage.Seat {
 }
 
 // Partners lists the IDs of those who sit in a user's team.
-func Partners(seats []storage.Seat, size int, user string) []string {
+func Partners(seats []match.Seat, size int, user string) []string {
 	var list []string
 	for _, team := range Teams(seats, size) {
-		if at, _ := place([][]storage.Seat{team}, user); at < 0 {
+		if at, _ := place([][]match.Seat{team}, user); at < 0 {
 			continue
 		}
 		for _, s := range team {
@@ -95,9 +95,9 @@ func Partners(seats []storage.Seat, size int, user string) []string {
 }
 
 // place returns a seated user's team and place in it.
-func place(teams [][]storage.Seat, user string) (team, at int) {
+func place(teams [][]match.Seat, user string) (team, at int) {
 	for i, members := range teams {
-		if at := slices.IndexFunc(members, func(s storage.Seat) bool { return s.User == user }); at >= 0 {
+		if at := slices.IndexFunc(members, func(s match.Seat) bool { return s.User == user }); at >= 0 {
 			return i, at
 		}
 	}
@@ -106,7 +106,7 @@ func place(teams [][]storage.Seat, user string) (team, at int) {
 
 // Order draws the seat order (C1, C16): it shuffles the teams, then the seats in each team. Without teams everybody is a team
 // of one.
-func Order(seats []storage.Seat, size int, order *engine.Stream) []storage.Seat {
+func Order(seats []match.Seat, size int, order *engine.Stream) []match.Seat {
 	teams := Teams(seats, size)
 	engine.Shuffle(order, teams)
 	for _, team := range teams {
@@ -116,12 +116,12 @@ func Order(seats []storage.Seat, size int, order *engine.Stream) []storage.Seat 
 }
 
 // Of returns which seat a user plays, or has while the house plays it; Public if none.
-func Of(g storage.Game, user string) engine.Seat {
-	return engine.Seat(slices.IndexFunc(g.Seats, func(s storage.Seat) bool { return user != "" && s.User == user }) + 1)
+func Of(g match.Game, user string) engine.Seat {
+	return engine.Seat(slices.IndexFunc(g.Seats, func(s match.Seat) bool { return user != "" && s.User == user }) + 1)
 }
 
 // Users lists the IDs of the people in seats.
-func Users(seats []storage.Seat) []string {
+func Users(seats []match.Seat) []string {
 	var list []string
 	for _, s := range seats {
 		if s.User != "" {
@@ -132,7 +132,7 @@ func Users(seats []storage.Seat) []string {
 }
 
 // Waited lists the IDs of those who have or play the seats that a game waits for.
-func Waited(g storage.Game, seats []engine.Seat) []string {
+func Waited(g match.Game, seats []engine.Seat) []string {
 	var list []string
 	for _, seat := range seats {
 		if user := g.Seats[seat-1].User; user != "" {
@@ -143,7 +143,7 @@ func Waited(g storage.Game, seats []engine.Seat) []string {
 }
 
 // Names lists the names of the people in seats, which are hostile text.
-func Names(seats []storage.Seat) []string {
+func Names(seats []match.Seat) []string {
 	list := make([]string, len(seats))
 	for i, s := range seats {
 		list[i] = s.Name
@@ -152,7 +152,7 @@ func Names(seats []storage.Seat) []string {
 }
 
 // PlainNames is Names with names that are safe in a message.
-func PlainNames(seats []storage.Seat) []string {
+func PlainNames(seats []match.Seat) []string {
 	list := Names(seats)
 	for i, name := range list {
 		list[i] = discord.Plain(name)
@@ -161,15 +161,15 @@ func PlainNames(seats []storage.Seat) []string {
 }
 
 // Waits reports whether a running game waits for a user.
-func Waits(g storage.Game, user string) bool {
-	return g.State == storage.Running && slices.Contains(g.ToMove, user)
+func Waits(g match.Game, user string) bool {
+	return g.State == match.Running && slices.Contains(g.ToMove, user)
 }
 
 // WaitingFor lists the games that wait for a user to play.
-func WaitingFor(games []storage.Game, user string) []storage.Game {
-	var list []storage.Game
+func WaitingFor(games []match.Game, user string) []match.Game {
+	var list []match.Game
 	for _, g := range games {
-		if seat := Of(g, user); seat != engine.Public && !g.Seats[seat-1].House && Waits(g, user) {
+		if seat := Of(g, user); seat != engine.Public && !g.Seats[seat-1].Automated && Waits(g, user) {
 			list = append(list, g)
 		}
 	}

@@ -9,14 +9,14 @@ import (
 	"pgregory.net/rapid"
 
 	"konduktor/engine"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // sit makes people into seats, by the first letter.
-func sit(names string) []storage.Seat {
-	var list []storage.Seat
+func sit(names string) []match.Seat {
+	var list []match.Seat
 	for _, n := range strings.Split(names, "") {
-		list = append(list, storage.Seat{User: n, Name: n})
+		list = append(list, match.Seat{User: n, Name: n})
 	}
 	return list
 }
@@ -51,7 +51,7 @@ func TestSittingWithSomebodyMakesPartnersOfEverybodyOnce(t *testing.T) {
 		seats := sit(all)
 		for range rapid.IntRange(1, 5).Draw(t, "changes") {
 			user := rapid.SampledFrom(seats).Draw(t, "user").User
-			other := rapid.SampledFrom(seats).Filter(func(s storage.Seat) bool { return s.User != user }).Draw(t, "other").User
+			other := rapid.SampledFrom(seats).Filter(func(s match.Seat) bool { return s.User != user }).Draw(t, "other").User
 			seats = Beside(seats, 2, user, other)
 			x, _ := place(Teams(seats, 2), user)
 			y, _ := place(Teams(seats, 2), other)
@@ -105,12 +105,12 @@ func TestTheSeatsOfTeamsAreDrawnTeamByTeam(t *testing.T) {
 
 // Bo votes to cancel and goes away; then Ola, the last one there, is late. She has not agreed: the game rests.
 func TestNobodyWhoIsAwayDecidesAlone(t *testing.T) {
-	g := storage.Game{Seats: []storage.Seat{{User: "ola", Name: "Ola"}, {User: "bo", Name: "Bo"}}}
-	g.Seats[0].House, g.Seats[1].House = true, true
+	g := match.Game{Seats: []match.Seat{{User: "ola", Name: "Ola"}, {User: "bo", Name: "Bo"}}}
+	g.Seats[0].Automated, g.Seats[1].Automated = true, true
 	if Unanimous(g, []string{"bo"}) {
 		t.Error("one of two who are away decides for both")
 	}
-	g.Seats[0].House = false
+	g.Seats[0].Automated = false
 	if Unanimous(g, []string{"bo"}) || !Unanimous(g, []string{"ola"}) {
 		t.Error("the one who is there does not decide")
 	}

@@ -6,42 +6,42 @@ import (
 	"time"
 
 	"konduktor/engine"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // The reasons why a tenure begins.
 const (
-	Dealt    = storage.Dealt
+	Dealt    = match.Dealt
 	TimeUp   = "time"      // the time of who played before was up
 	StoodIn  = "stand-in"  // a stand-in has agreed to play
 	Away     = "away"      // the player wants the house to play, or the stand-in has had enough
 	Returned = "back"      // the player is back
 	Left     = "left"      // the player has left for good
 	VotedOut = "voted-out" // the others wanted the seat given up
-	Taken    = storage.Taken
+	Taken    = match.Taken
 )
 
 // Nobodys reports whether a seat is nobody's, so that somebody may take it; a computer's is not.
-func Nobodys(s storage.Seat) bool { return s.User == "" && s.Level == "" }
+func Nobodys(s match.Seat) bool { return s.User == "" && s.Level == "" }
 
 // Player returns the user who plays a seat, "" if the house does. So each seat has one at any time.
-func Player(s storage.Seat) string {
-	if s.House {
+func Player(s match.Seat) string {
+	if s.Automated {
 		return ""
 	}
 	return s.User
 }
 
 // Owner returns the user whose seat it is, whoever plays it; "" if it is nobody's.
-func Owner(s storage.Seat) string { return cmp.Or(s.Owner, s.User) }
+func Owner(s match.Seat) string { return cmp.Or(s.Owner, s.User) }
 
 // OwnedBy returns which seat is a user's, whoever plays it; Public if none is.
-func OwnedBy(g storage.Game, user string) engine.Seat {
-	return engine.Seat(slices.IndexFunc(g.Seats, func(s storage.Seat) bool { return user != "" && Owner(s) == user }) + 1)
+func OwnedBy(g match.Game, user string) engine.Seat {
+	return engine.Seat(slices.IndexFunc(g.Seats, func(s match.Seat) bool { return user != "" && Owner(s) == user }) + 1)
 }
 
 // StandsIn returns the name of the seat's owner while somebody else plays it as a stand-in, as hostile as any name; "" if nobody does.
-func StandsIn(g storage.Game, seat engine.Seat) string {
+func StandsIn(g match.Game, seat engine.Seat) string {
 	if seat == engine.Public || g.Seats[seat-1].Owner == "" {
 		return ""
 	}
@@ -49,29 +49,29 @@ func StandsIn(g storage.Game, seat engine.Seat) string {
 }
 
 // StandsInFor returns the seat that a user plays for its owner, or has agreed to play; false if there is none.
-func StandsInFor(g storage.Game, user string) (storage.Seat, bool) {
-	i := slices.IndexFunc(g.Seats, func(s storage.Seat) bool { return s.Owner != "" && s.User == user || s.StandIn == user })
+func StandsInFor(g match.Game, user string) (match.Seat, bool) {
+	i := slices.IndexFunc(g.Seats, func(s match.Seat) bool { return s.Owner != "" && s.User == user || s.StandIn == user })
 	if user == "" || i < 0 {
-		return storage.Seat{}, false
+		return match.Seat{}, false
 	}
 	return g.Seats[i], true
 }
 
 // Concerns reports whether a game concerns a user: they play a seat of it or have one.
-func Concerns(g storage.Game, user string) bool {
+func Concerns(g match.Game, user string) bool {
 	return Of(g, user) != engine.Public || OwnedBy(g, user) != engine.Public
 }
 
 // Begin records that those who sit at a table play their seats from now on.
-func Begin(g *storage.Game, at time.Time) {
+func Begin(g *match.Game, at time.Time) {
 	g.NewTenures = nil
 	for i, s := range g.Seats {
-		g.NewTenures = append(g.NewTenures, storage.Tenure{Seat: engine.Seat(i + 1), User: Player(s), Why: Dealt, From: at})
+		g.NewTenures = append(g.NewTenures, match.Tenure{Seat: engine.Seat(i + 1), User: Player(s), Why: Dealt, From: at})
 	}
 }
 
 // StandIn has a user play a seat for its owner, who gets it back by GiveBack.
-func StandIn(g *storage.Game, seat engine.Seat, user string, at time.Time) {
+func StandIn(g *match.Game, seat engine.Seat, user string, at time.Time) {
 	s := &g.Seats[seat-1]
 	s.Owner, s.StandIn = Owner(*s), ""
 	assign(g, seat, user, false, StoodIn, at)
@@ -79,7 +79,7 @@ func StandIn(g *storage.Game, seat engine.Seat, user string, at time.Time) {
 
 // House has the house play a seat until its owner is back. Who leaves it to the house of their own accord gets no time for coming
 // back in the same turn: they could do so before the house has moved.
-func House(g *storage.Game, seat engine.Seat, why string, at time.Time) {
+func House(g *match.Game, seat engine.Seat, why string, at time.Time) {
 	s := &g.Seats[seat-1]
 	owner := Owner(*s)
 	s.Owner, s.Relieved = "", s.Relieved || why == Away
@@ -87,7 +87,7 @@ func House(g *storage.Game, seat engine.Seat, why string, at time.Time) {
 }
 
 // GiveBack gives a seat back to its owner.
-func GiveBack(g *storage.Game, seat engine.Seat, at time.Time) {
+func GiveBack(g *match.Game, seat engine.Seat, at time.Time) {
 	s := &g.Seats[seat-1]
 	owner := Owner(*s)
 	s.Owner = ""
@@ -95,14 +95,14 @@ func GiveBack(g *storage.Game, seat engine.Seat, at time.Time) {
 }
 
 // Vacate takes a seat away from whoever has or plays it: the house plays it, and somebody else may take it.
-func Vacate(g *storage.Game, seat engine.Seat, why string, at time.Time) {
+func Vacate(g *match.Game, seat engine.Seat, why string, at time.Time) {
 	s := &g.Seats[seat-1]
 	s.Owner, s.StandIn = "", ""
 	assign(g, seat, "", true, why, at)
 }
 
 // Take gives a seat that is nobody's to a user.
-func Take(g *storage.Game, seat engine.Seat, user, name string, at time.Time) {
+func Take(g *match.Game, seat engine.Seat, user, name string, at time.Time) {
 	s := &g.Seats[seat-1]
 	s.Owner, s.StandIn, s.Called, s.Name, s.Relieved = "", "", time.Time{}, name, false
 	assign(g, seat, user, false, Taken, at)
@@ -110,10 +110,10 @@ func Take(g *storage.Game, seat engine.Seat, user, name string, at time.Time) {
 
 // assign has a user, or the house, play a seat from now on, and records it. What was agreed on with whoever played it before does
 // not bind the next one, and who has no seat any more has no vote.
-func assign(g *storage.Game, seat engine.Seat, user string, house bool, why string, at time.Time) {
+func assign(g *match.Game, seat engine.Seat, user string, house bool, why string, at time.Time) {
 	s := &g.Seats[seat-1]
 	before := s.User
-	s.User, s.House = user, house
+	s.User, s.Automated = user, house
 	s.Asked, s.AtOnce, s.Ousting = "", false, nil
 	g.ToMove = exchanged(g.ToMove, before, user)
 	noOwners := func(user string) bool { return OwnedBy(*g, user) == engine.Public }
@@ -121,7 +121,7 @@ func assign(g *storage.Game, seat engine.Seat, user string, house bool, why stri
 	for i := range g.Seats {
 		g.Seats[i].Ousting = slices.DeleteFunc(slices.Clone(g.Seats[i].Ousting), noOwners)
 	}
-	g.NewTenures = append(slices.Clip(g.NewTenures), storage.Tenure{Seat: seat, User: Player(*s), Why: why, From: at})
+	g.NewTenures = append(slices.Clip(g.NewTenures), match.Tenure{Seat: seat, User: Player(*s), Why: why, From: at})
 }
 
 // exchanged returns a list with a user in the place of another; without a user the other is left out.
@@ -149,7 +149,7 @@ const (
 )
 
 // WasVotedOut reports whether the others have given up a seat while it was a user's, and nobody has it since.
-func WasVotedOut(tenures []storage.Tenure, user string, seat engine.Seat) bool {
+func WasVotedOut(tenures []match.Tenure, user string, seat engine.Seat) bool {
 	owner, voted := "", false
 	for _, t := range tenures {
 		switch {
@@ -164,7 +164,7 @@ func WasVotedOut(tenures []storage.Tenure, user string, seat engine.Seat) bool {
 }
 
 // MayPlay says whether a user may play a seat; tenures are those of the game.
-func MayPlay(g storage.Game, tenures []storage.Tenure, user string, seat engine.Seat) Ineligible {
+func MayPlay(g match.Game, tenures []match.Tenure, user string, seat engine.Seat) Ineligible {
 	for i, s := range g.Seats {
 		if engine.Seat(i+1) != seat && (s.User == user || s.Owner == user || s.StandIn == user) {
 			return HasSeat

@@ -4,22 +4,22 @@ import (
 	"slices"
 
 	"konduktor/engine"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // There lists the seats that a person plays: those that the house does not play. On what becomes of the game the owners of these
 // seats decide, also while a stand-in plays.
-func There(g storage.Game) []storage.Seat {
-	return slices.DeleteFunc(slices.Clone(g.Seats), func(s storage.Seat) bool { return s.House })
+func There(g match.Game) []match.Seat {
+	return slices.DeleteFunc(slices.Clone(g.Seats), func(s match.Seat) bool { return s.Automated })
 }
 
 // Undecided lists the seats of those who are there and have not voted.
-func Undecided(g storage.Game, votes []string) []storage.Seat {
-	return slices.DeleteFunc(There(g), func(s storage.Seat) bool { return slices.Contains(votes, Owner(s)) })
+func Undecided(g match.Game, votes []string) []match.Seat {
+	return slices.DeleteFunc(There(g), func(s match.Seat) bool { return slices.Contains(votes, Owner(s)) })
 }
 
 // Owners lists whose seats these are, leaving out those that are nobody's.
-func Owners(seats []storage.Seat) []string {
+func Owners(seats []match.Seat) []string {
 	var list []string
 	for _, s := range seats {
 		if owner := Owner(s); owner != "" {
@@ -31,21 +31,21 @@ func Owners(seats []storage.Seat) []string {
 
 // Unanimous reports whether everybody who is there has voted. Where nobody is, nobody has agreed: who voted before they were away does
 // not decide for the others.
-func Unanimous(g storage.Game, votes []string) bool {
+func Unanimous(g match.Game, votes []string) bool {
 	return len(votes) > 0 && len(There(g)) > 0 && len(Undecided(g, votes)) == 0
 }
 
 // Missing is how many votes a majority of those who are there still needs.
-func Missing(g storage.Game, votes []string) int {
+func Missing(g match.Game, votes []string) int {
 	there := len(There(g))
 	return max(there/2+1-(there-len(Undecided(g, votes))), 0)
 }
 
 // Asked lists the users who play some seats and have not voted; the house, which agrees to everything, is not among them.
-func Asked(g storage.Game, seats []engine.Seat, votes []string) []string {
+func Asked(g match.Game, seats []engine.Seat, votes []string) []string {
 	var list []string
 	for _, seat := range seats {
-		if s := g.Seats[seat-1]; !s.House && s.User != "" && !slices.Contains(votes, s.User) {
+		if s := g.Seats[seat-1]; !s.Automated && s.User != "" && !slices.Contains(votes, s.User) {
 			list = append(list, s.User)
 		}
 	}
@@ -53,10 +53,10 @@ func Asked(g storage.Game, seats []engine.Seat, votes []string) []string {
 }
 
 // others lists the seats of those who are there beside one seat.
-func others(g storage.Game, seat engine.Seat) []storage.Seat {
-	var list []storage.Seat
+func others(g match.Game, seat engine.Seat) []match.Seat {
+	var list []match.Seat
 	for i, s := range g.Seats {
-		if engine.Seat(i+1) != seat && !s.House {
+		if engine.Seat(i+1) != seat && !s.Automated {
 			list = append(list, s)
 		}
 	}
@@ -64,7 +64,7 @@ func others(g storage.Game, seat engine.Seat) []storage.Seat {
 }
 
 // Votes lists those who are there and want a seat given up.
-func Votes(g storage.Game, seat engine.Seat) []string {
+func Votes(g match.Game, seat engine.Seat) []string {
 	var list []string
 	for _, s := range others(g, seat) {
 		if slices.Contains(g.Seats[seat-1].Ousting, Owner(s)) {
@@ -76,9 +76,9 @@ func Votes(g storage.Game, seat engine.Seat) []string {
 
 // VotesToOust is how many of the others must want a seat given up: all but one. Against a player who plays, one alone never
 // suffices, so that nobody can throw the only opponent out: then it is not possible at a table of two.
-func VotesToOust(g storage.Game, seat engine.Seat) (needed int, possible bool) {
+func VotesToOust(g match.Game, seat engine.Seat) (needed int, possible bool) {
 	there, least := len(others(g, seat)), 2
-	if g.Seats[seat-1].House {
+	if g.Seats[seat-1].Automated {
 		least = 1
 	}
 	return max(there-1, least), there >= least

@@ -6,6 +6,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/engine/titles"
 	"konduktor/storage"
 	"konduktor/storage/memory"
@@ -178,7 +179,7 @@ func (c *cutter) again(ctx context.Context, ix *discord.Interaction, ply engine.
 		return err
 	}
 	row := c.game.row
-	for _, what := range c.screen.stale(map[storage.GameID]storage.Game{row.ID: row}) {
+	for _, what := range c.screen.stale(map[match.GameID]match.Game{row.ID: row}) {
 		c.wrong("stale", "game %s, ply %d: %s", row.ID, row.Ply, what)
 	}
 	if c.broken.Load() > 0 && !c.heardOnly(errDead) {

@@ -13,6 +13,7 @@ import (
 	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/engine/ai"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -71,9 +72,9 @@ type forgetful struct{ storage.Store }
 
 // Append implements storage.Store.
 func (s forgetful) Append(
-	ctx context.Context, id storage.GameID, m storage.Move, p storage.Progress, _ storage.Cause, out []storage.Message,
+	ctx context.Context, id match.GameID, m match.Move, p match.RowUpdate, _ storage.Origin, out []storage.Message,
 ) error {
-	return s.Store.Append(ctx, id, m, p, storage.Cause{}, out)
+	return s.Store.Append(ctx, id, m, p, storage.Origin{}, out)
 }
 
 // carefree is a store that keeps no message of the kind that brings panels up to date.
@@ -81,7 +82,7 @@ type carefree struct{ storage.Store }
 
 // Append implements storage.Store.
 func (s carefree) Append(
-	ctx context.Context, id storage.GameID, m storage.Move, p storage.Progress, why storage.Cause, out []storage.Message,
+	ctx context.Context, id match.GameID, m match.Move, p match.RowUpdate, why storage.Origin, out []storage.Message,
 ) error {
 	out = slices.DeleteFunc(slices.Clone(out), func(m storage.Message) bool { return m.Kind == tell.Panel })
 	return s.Store.Append(ctx, id, m, p, why, out)
@@ -112,7 +113,7 @@ type talkative struct {
 
 // Append implements storage.Store.
 func (s talkative) Append(
-	ctx context.Context, id storage.GameID, m storage.Move, p storage.Progress, why storage.Cause, out []storage.Message,
+	ctx context.Context, id match.GameID, m match.Move, p match.RowUpdate, why storage.Origin, out []storage.Message,
 ) error {
 	s.log.Debug("append", "move", m.Text)
 	return s.Store.Append(ctx, id, m, p, why, out)
@@ -123,7 +124,7 @@ type boastful struct{ storage.Store }
 
 // Append implements storage.Store.
 func (s boastful) Append(
-	ctx context.Context, id storage.GameID, m storage.Move, p storage.Progress, why storage.Cause, out []storage.Message,
+	ctx context.Context, id match.GameID, m match.Move, p match.RowUpdate, why storage.Origin, out []storage.Message,
 ) error {
 	_ = s.Store.Append(ctx, id, m, p, why, out)
 	return nil
@@ -135,7 +136,7 @@ type neglectful struct{ storage.Store }
 
 // Append implements storage.Store.
 func (s neglectful) Append(
-	ctx context.Context, id storage.GameID, m storage.Move, p storage.Progress, why storage.Cause, out []storage.Message,
+	ctx context.Context, id match.GameID, m match.Move, p match.RowUpdate, why storage.Origin, out []storage.Message,
 ) error {
 	if m.Ply%3 == 0 {
 		return nil
@@ -144,7 +145,7 @@ func (s neglectful) Append(
 }
 
 // trustingMoves reads the moves of a game without a look at their links: what faultTrusts breaks.
-func trustingMoves(ctx context.Context, file string, row storage.Game) ([]storage.Move, error) {
+func trustingMoves(ctx context.Context, file string, row match.Game) ([]match.Move, error) {
 	db, err := sql.Open("sqlite", file)
 	if err != nil {
 		return nil, err
@@ -155,10 +156,10 @@ func trustingMoves(ctx context.Context, file string, row storage.Game) ([]storag
 		return nil, err
 	}
 	defer rows.Close()
-	var moves []storage.Move
-	head := storage.FirstLink(row)
+	var moves []match.Move
+	head := match.FirstLink(row)
 	for rows.Next() {
-		m := storage.Move{After: head}
+		m := match.Move{After: head}
 		var at int64
 		if err := rows.Scan(&m.Ply, &m.Seat, &m.Text, &at); err != nil {
 			return nil, err

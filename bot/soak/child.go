@@ -12,9 +12,9 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/engine/notation"
 	"konduktor/engine/titles"
-	"konduktor/storage"
 )
 
 // orderKey is the variable of the environment that tells a process what it is to do as a child.
@@ -31,7 +31,7 @@ type order struct {
 // attempt is what a child reports: a move that it is about to make, and again once the move is acknowledged.
 type attempt struct {
 	Done        bool
-	Game        storage.GameID
+	Game        match.GameID
 	Ply         engine.Ply
 	Move        string // in notation
 	Interaction string
@@ -97,7 +97,7 @@ func Obey(ctx context.Context, in io.Reader, out io.Writer, open Opener) error {
 
 // gather loads the games that are running, and starts more where they are few.
 func (o order) gather(ctx context.Context, m *machine) ([]*game, error) {
-	rows, err := m.store.GamesIn(ctx, storage.Running)
+	rows, err := m.store.GamesIn(ctx, match.Running)
 	if err != nil {
 		return nil, err
 	}

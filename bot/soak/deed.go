@@ -8,12 +8,13 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // deed is a move that somebody has tried to make.
 type deed struct {
-	game storage.GameID
+	game match.GameID
 	seat engine.Seat
 	ply  engine.Ply
 	text string // in notation

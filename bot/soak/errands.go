@@ -9,7 +9,7 @@ import (
 	"konduktor/bot/press"
 	"konduktor/bot/seating"
 	"konduktor/engine"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // What people do beside playing, of a hundred people unless another unit is given.
@@ -43,7 +43,7 @@ func (p *correspondence) later(who *person, after time.Time, do func(context.Con
 func (p *correspondence) run(ctx context.Context, i int) error {
 	do := p.errands[i].do
 	p.errands = slices.Delete(p.errands, i, i+1)
-	if p.g.row.State != storage.Running {
+	if p.g.row.State != match.Running {
 		return nil
 	}
 	if err := do(ctx); err != nil {
@@ -186,7 +186,7 @@ func (p *correspondence) undo(ctx context.Context, one *person) error {
 	at := press.Position{Ply: p.g.row.Ply, Mark: p.g.row.Mark()}
 	for _, s := range p.g.row.Seats {
 		other := p.person(s.User)
-		if other == nil || other == one || s.House || !p.g.row.Undoing.Holds(p.g.row) {
+		if other == nil || other == one || s.Automated || !p.g.row.Undoing.Holds(p.g.row) {
 			continue
 		}
 		answer := press.Allow

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -18,7 +19,7 @@ type flaky struct {
 	storage.Store
 	fail      func(method string) error
 	committed func(out []storage.Message)
-	made      func(interaction string, move storage.Link) // or went back; nil: nobody asks
+	made      func(interaction string, move match.Link) // or went back; nil: nobody asks
 }
 
 // change makes a change unless it fails.
@@ -34,18 +35,18 @@ func (f flaky) change(method string, out []storage.Message, do func() error) err
 }
 
 // Create implements storage.Store.
-func (f flaky) Create(ctx context.Context, g storage.Game, why storage.Cause, out []storage.Message) error {
+func (f flaky) Create(ctx context.Context, g match.Game, why storage.Origin, out []storage.Message) error {
 	return f.change("Create", out, func() error { return f.Store.Create(ctx, g, why, out) })
 }
 
 // Update implements storage.Store.
-func (f flaky) Update(ctx context.Context, g storage.Game, why storage.Cause, out []storage.Message) error {
+func (f flaky) Update(ctx context.Context, g match.Game, why storage.Origin, out []storage.Message) error {
 	return f.change("Update", out, func() error { return f.Store.Update(ctx, g, why, out) })
 }
 
 // Append implements storage.Store.
 func (f flaky) Append(
-	ctx context.Context, id storage.GameID, m storage.Move, p storage.Progress, why storage.Cause, out []storage.Message,
+	ctx context.Context, id match.GameID, m match.Move, p match.RowUpdate, why storage.Origin, out []storage.Message,
 ) error {
 	err := f.change("Append", out, func() error { return f.Store.Append(ctx, id, m, p, why, out) })
 	if err == nil && f.made != nil {
@@ -56,22 +57,22 @@ func (f flaky) Append(
 
 // TakeBack implements storage.Store.
 func (f flaky) TakeBack(
-	ctx context.Context, id storage.GameID, r storage.Retreat, p storage.Progress, why storage.Cause, out []storage.Message,
+	ctx context.Context, id match.GameID, r match.Rollback, p match.RowUpdate, why storage.Origin, out []storage.Message,
 ) error {
 	err := f.change("TakeBack", out, func() error { return f.Store.TakeBack(ctx, id, r, p, why, out) })
 	if err == nil && f.made != nil {
-		f.made(why.Interaction, storage.Link{})
+		f.made(why.Interaction, match.Link{})
 	}
 	return err
 }
 
 // SavePlan implements storage.Store.
-func (f flaky) SavePlan(ctx context.Context, p storage.Plan, head storage.Link, why storage.Cause) error {
+func (f flaky) SavePlan(ctx context.Context, p match.Plan, head match.Link, why storage.Origin) error {
 	return f.change("SavePlan", nil, func() error { return f.Store.SavePlan(ctx, p, head, why) })
 }
 
 // EndPlan implements storage.Store.
-func (f flaky) EndPlan(ctx context.Context, p storage.Plan, out []storage.Message) error {
+func (f flaky) EndPlan(ctx context.Context, p match.Plan, out []storage.Message) error {
 	return f.change("EndPlan", out, func() error { return f.Store.EndPlan(ctx, p, out) })
 }
 
@@ -126,15 +127,15 @@ func (f flaky) SaveUser(ctx context.Context, u storage.User) error {
 }
 
 // Game implements storage.Store.
-func (f flaky) Game(ctx context.Context, id storage.GameID) (storage.Game, error) {
+func (f flaky) Game(ctx context.Context, id match.GameID) (match.Game, error) {
 	if err := f.fail("Game"); err != nil {
-		return storage.Game{}, err
+		return match.Game{}, err
 	}
 	return f.Store.Game(ctx, id)
 }
 
 // Moves implements storage.Store.
-func (f flaky) Moves(ctx context.Context, id storage.GameID, n int) ([]storage.Move, error) {
+func (f flaky) Moves(ctx context.Context, id match.GameID, n int) ([]match.Move, error) {
 	if err := f.fail("Moves"); err != nil {
 		return nil, err
 	}
@@ -142,7 +143,7 @@ func (f flaky) Moves(ctx context.Context, id storage.GameID, n int) ([]storage.M
 }
 
 // Posts implements storage.Store.
-func (f flaky) Posts(ctx context.Context, id storage.GameID, kind string) ([]storage.Post, error) {
+func (f flaky) Posts(ctx context.Context, id match.GameID, kind string) ([]storage.Post, error) {
 	if err := f.fail("Posts"); err != nil {
 		return nil, err
 	}

@@ -12,8 +12,8 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/press"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/engine/titles"
-	"konduktor/storage"
 )
 
 // attemptsEach is how many attempts are made in a position before a legal move leads to the next, and gameEvery how many are
@@ -203,7 +203,7 @@ func (f *forger) states(ctx context.Context) (string, error) {
 // allows reports whether an interaction is a legal move of the user who sends it.
 func (g *game) allows(ix *discord.Interaction) bool {
 	id, ok := press.Parse(ix.CustomID)
-	seat := engine.Seat(1 + slices.IndexFunc(g.row.Seats, func(s storage.Seat) bool { return s.User == ix.User.ID }))
+	seat := engine.Seat(1 + slices.IndexFunc(g.row.Seats, func(s match.Seat) bool { return s.User == ix.User.ID }))
 	if !ok || seat == engine.Public || id.Game != string(g.row.ID) || id.Action != press.Do && id.Action != press.Ask {
 		return false
 	}
@@ -258,7 +258,7 @@ func (f *forger) anybody() discord.User {
 }
 
 func (f *forger) seatOf(who discord.User) (engine.Seat, bool) {
-	i := slices.IndexFunc(f.game.row.Seats, func(s storage.Seat) bool { return s.User == who.ID })
+	i := slices.IndexFunc(f.game.row.Seats, func(s match.Seat) bool { return s.User == who.ID })
 	return engine.Seat(i + 1), i >= 0
 }
 

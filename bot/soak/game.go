@@ -12,16 +12,17 @@ import (
 	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/ai"
+	"konduktor/engine/match"
 	"konduktor/engine/notation"
 	"konduktor/storage"
 )
 
 // game is a game at the bot and a copy of it, rebuilt from its record, that says what is legal.
 type game struct {
-	row    storage.Game
+	row    match.Game
 	title  engine.Title
 	copy   engine.Game
-	moves  []storage.Move // that the copy has come to
+	moves  []match.Move // that the copy has come to
 	rng    *rand.Rand
 	policy ai.Policy
 }
@@ -35,7 +36,7 @@ func (m *machine) start(ctx context.Context, title engine.Title, seats, first in
 func (m *machine) startBeside(ctx context.Context, title engine.Title, seats, first int, seed uint64, levels []string, options ...string) (*game, error) {
 	m.chance.reseed(seed)
 	m.handle(ctx, m.slash(player(first), "game new", append(options, "title="+title.ID())...))
-	open, err := m.store.GamesOf(ctx, player(first).ID, storage.Lobby)
+	open, err := m.store.GamesOf(ctx, player(first).ID, match.Lobby)
 	if err != nil {
 		return nil, err
 	}
@@ -60,24 +61,24 @@ func (m *machine) startBeside(ctx context.Context, title engine.Title, seats, fi
 // sit in many.
 func (m *machine) insertGame(ctx context.Context, title engine.Title, seats, first int, seed uint64) (*game, error) {
 	m.inserted++
-	g := storage.Game{
-		ID: storage.GameID(fmt.Sprintf("g%08d", m.inserted)), State: storage.Running, Title: title.ID(), Version: title.Version(), Locale: locale.Fallback,
+	g := match.Game{
+		ID: match.GameID(fmt.Sprintf("g%08d", m.inserted)), State: match.Running, Title: title.ID(), Version: title.Version(), Locale: locale.Fallback,
 		Host: player(first).ID, Guild: guild, Channel: channel, Thread: strconv.Itoa(7_000_000 + m.inserted),
 		Seed: engine.Seed{1, 2, byte(seed), byte(seed >> 8), byte(seed >> 16)}, Created: m.clock.now(), Updated: m.clock.now(),
 	}
 	for nth := range seats {
 		who := player(first + nth)
-		g.Seats = append(g.Seats, storage.Seat{User: who.ID, Name: who.Name})
+		g.Seats = append(g.Seats, match.Seat{User: who.ID, Name: who.Name})
 		g.ToMove = append(g.ToMove, who.ID) // all make their setup choice
 	}
-	if err := m.store.Create(ctx, g, storage.Cause{}, nil); err != nil {
+	if err := m.store.Create(ctx, g, storage.Origin{}, nil); err != nil {
 		return nil, err
 	}
 	return m.load(ctx, title, g.ID, seed)
 }
 
 // load rebuilds a running game from the store.
-func (m *machine) load(ctx context.Context, title engine.Title, id storage.GameID, seed uint64) (*game, error) {
+func (m *machine) load(ctx context.Context, title engine.Title, id match.GameID, seed uint64) (*game, error) {
 	rng := rand.New(rand.NewPCG(seed, 14))
 	policy, err := ai.New("random", rng)
 	if err != nil {
@@ -87,7 +88,7 @@ func (m *machine) load(ctx context.Context, title engine.Title, id storage.GameI
 	if g.row, err = m.store.Game(ctx, id); err != nil {
 		return nil, err
 	}
-	if g.row.State == storage.Lobby || g.row.State == storage.Cancelled {
+	if g.row.State == match.Lobby || g.row.State == match.Cancelled {
 		return nil, fmt.Errorf("game %s was not started; %s", id, m.lastFault())
 	}
 	if g.copy, err = g.deal(); err != nil {
@@ -159,15 +160,15 @@ func (g *game) follow(ctx context.Context, m *machine) error {
 
 // insertMove makes a move in the store alone, as if the bot had made it long ago: nobody is told.
 func (g *game) insertMove(ctx context.Context, m *machine, seat engine.Seat, move engine.Move) error {
-	made := storage.Move{Ply: g.row.Ply, Seat: seat, Text: notation.PrintMove(g.title.Lexicon(), move), At: m.clock.now(), After: g.row.Head}
+	made := match.Move{Ply: g.row.Ply, Seat: seat, Text: notation.PrintMove(g.title.Lexicon(), move), At: m.clock.now(), After: g.row.Head}
 	if _, err := g.copy.Apply(seat, move); err != nil {
 		return fmt.Errorf("game %s, ply %d: %w", g.row.ID, made.Ply, err)
 	}
-	progress := storage.Progress{State: storage.Running}
+	progress := match.RowUpdate{State: match.Running}
 	for _, mover := range g.copy.ToMove() {
 		progress.ToMove = append(progress.ToMove, g.user(mover).ID)
 	}
-	if err := m.store.Append(ctx, g.row.ID, made, progress, storage.Cause{}, nil); err != nil {
+	if err := m.store.Append(ctx, g.row.ID, made, progress, storage.Origin{}, nil); err != nil {
 		return err
 	}
 	g.moves = append(g.moves, made)
@@ -200,7 +201,7 @@ func (g *game) wasMade(ply engine.Ply) bool { return wasMade(g.moves, ply) }
 
 // wasMade reports whether the last of a game's moves is the one that was asked for at a ply. A tunnel that its seat cannot pay for
 // is withdrawn from at once (N6): that is a second ply.
-func wasMade(moves []storage.Move, ply engine.Ply) bool {
+func wasMade(moves []match.Move, ply engine.Ply) bool {
 	switch engine.Ply(len(moves)) {
 	case ply + 1:
 		return true
@@ -217,8 +218,8 @@ func (g *game) do(ply engine.Ply, move engine.Move) string {
 }
 
 // chained reports whether the hash chain of a game leads from its deal to its head.
-func chained(row storage.Game, moves []storage.Move) bool {
-	head := storage.FirstLink(row)
+func chained(row match.Game, moves []match.Move) bool {
+	head := match.FirstLink(row)
 	for i, m := range moves {
 		if m.Ply != engine.Ply(i) || m.After != head {
 			return false

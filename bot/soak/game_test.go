@@ -3,23 +3,23 @@ package soak
 import (
 	"testing"
 
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // TestATunnelThatWasWithdrawnFromAtOnceCountsAsItsMove holds N6 in the trials: a seat that cannot pay for a tunnel is not asked, so its
 // one click makes two plies.
 func TestATunnelThatWasWithdrawnFromAtOnceCountsAsItsMove(t *testing.T) {
-	dug := []storage.Move{{Seat: 1, Text: "draw deck"}, {Seat: 2, Text: "claim 54 3g"}}
+	dug := []match.Move{{Seat: 1, Text: "draw deck"}, {Seat: 2, Text: "claim 54 3g"}}
 	if !wasMade(dug, 1) {
 		t.Error("a move is not found made")
 	}
 	if wasMade(dug, 0) {
 		t.Error("another seat's next move counts as part of a move")
 	}
-	if !wasMade(append(dug, storage.Move{Seat: 2, Text: "withdraw"}), 1) {
+	if !wasMade(append(dug, match.Move{Seat: 2, Text: "withdraw"}), 1) {
 		t.Error("a tunnel that was withdrawn from at once is not found made")
 	}
-	if wasMade(append(dug, storage.Move{Seat: 1, Text: "withdraw"}), 1) {
+	if wasMade(append(dug, match.Move{Seat: 1, Text: "withdraw"}), 1) {
 		t.Error("a withdrawal by another seat counts as part of a move")
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"konduktor/engine/match"
 	"konduktor/engine/titles"
 	"konduktor/storage"
 	"konduktor/storage/mishap"
@@ -63,15 +64,15 @@ type harmer struct {
 	*trial
 	file  string
 	whole []byte
-	games map[storage.GameID]played
+	games map[match.GameID]played
 
-	altered storage.GameID // the game that alter has altered last
+	altered match.GameID // the game that alter has altered last
 }
 
 // played is a game as it was played.
 type played struct {
-	row   storage.Game
-	moves []storage.Move
+	row   match.Game
+	moves []match.Move
 	next  proposal
 }
 
@@ -86,7 +87,7 @@ func (h *harmer) prepare(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	h.games = map[storage.GameID]played{}
+	h.games = map[match.GameID]played{}
 	if err := h.play(ctx, m); err != nil {
 		return errors.Join(err, m.close())
 	}
@@ -173,7 +174,7 @@ func (h *harmer) read(ctx context.Context, store storage.Store, what string) (wh
 	whole = true
 	for id, want := range h.games {
 		row, err := store.Game(ctx, id)
-		var moves []storage.Move
+		var moves []match.Move
 		if err == nil {
 			moves, err = h.moves(ctx, store, id)
 		}
@@ -194,7 +195,7 @@ func (h *harmer) read(ctx context.Context, store storage.Store, what string) (wh
 	return whole
 }
 
-func (h *harmer) moves(ctx context.Context, store storage.Store, id storage.GameID) ([]storage.Move, error) {
+func (h *harmer) moves(ctx context.Context, store storage.Store, id match.GameID) ([]match.Move, error) {
 	if h.fault == faultTrusts {
 		return trustingMoves(ctx, h.file, h.games[id].row)
 	}
@@ -299,15 +300,15 @@ func (h *harmer) fill(ctx context.Context, file string, games int) error {
 	template := h.games[slices.Min(slices.Collect(maps.Keys(h.games)))]
 	for n := range games {
 		g := template.row
-		g.ID, g.Rev, g.Ply = storage.GameID(fmt.Sprintf("b%07d", n)), 0, 0
+		g.ID, g.Rev, g.Ply = match.GameID(fmt.Sprintf("b%07d", n)), 0, 0
 		binary.BigEndian.PutUint32(g.Seed[:], uint32(n))
-		if err := store.Create(ctx, g, storage.Cause{}, nil); err != nil {
+		if err := store.Create(ctx, g, storage.Origin{}, nil); err != nil {
 			return errors.Join(err, store.Close())
 		}
-		head := storage.FirstLink(g)
+		head := match.FirstLink(g)
 		for _, m := range template.moves[:movesInBackup] {
 			m.After = head
-			if err := store.Append(ctx, g.ID, m, storage.Progress{State: storage.Running, ToMove: g.ToMove}, storage.Cause{}, nil); err != nil {
+			if err := store.Append(ctx, g.ID, m, match.RowUpdate{State: match.Running, ToMove: g.ToMove}, storage.Origin{}, nil); err != nil {
 				return errors.Join(err, store.Close())
 			}
 			head = m.Head()

@@ -8,12 +8,12 @@ import (
 	"strings"
 
 	"konduktor/engine"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // judge looks at what has come of it all.
 func (w *world) judge(ctx context.Context) {
-	rows := map[storage.GameID]storage.Game{}
+	rows := map[match.GameID]match.Game{}
 	for _, g := range w.games {
 		if err := w.follow(ctx, g); err != nil || !chained(g.row, g.moves) {
 			w.wrong("inconsistent", "seed %d, game %s: %v", w.seed, g.row.ID, err)

@@ -8,6 +8,7 @@ import (
 	"sync"
 
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -15,17 +16,17 @@ import (
 // called from any goroutine.
 type ledger struct {
 	mu      sync.Mutex
-	moves   map[storage.GameID]map[engine.Ply]string // in notation
+	moves   map[match.GameID]map[engine.Ply]string // in notation
 	size    int
-	touched map[storage.GameID]bool // games in which moves were noted since they were checked
+	touched map[match.GameID]bool // games in which moves were noted since they were checked
 }
 
 func newLedger() *ledger {
-	return &ledger{moves: map[storage.GameID]map[engine.Ply]string{}, touched: map[storage.GameID]bool{}}
+	return &ledger{moves: map[match.GameID]map[engine.Ply]string{}, touched: map[match.GameID]bool{}}
 }
 
 // note adds a move that was acknowledged. If another was acknowledged at the same ply, it adds nothing and returns that one.
-func (l *ledger) note(id storage.GameID, ply engine.Ply, text string) (other string, ok bool) {
+func (l *ledger) note(id match.GameID, ply engine.Ply, text string) (other string, ok bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	game := l.moves[id]
@@ -43,7 +44,7 @@ func (l *ledger) note(id storage.GameID, ply engine.Ply, text string) (other str
 }
 
 // back takes out what was acknowledged from a ply on: it was taken back.
-func (l *ledger) back(id storage.GameID, to engine.Ply) {
+func (l *ledger) back(id match.GameID, to engine.Ply) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for ply := range l.moves[id] {
@@ -58,7 +59,7 @@ func (l *ledger) back(id storage.GameID, to engine.Ply) {
 func (l *ledger) clone() *ledger {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	c := &ledger{moves: map[storage.GameID]map[engine.Ply]string{}, size: l.size, touched: maps.Clone(l.touched)}
+	c := &ledger{moves: map[match.GameID]map[engine.Ply]string{}, size: l.size, touched: maps.Clone(l.touched)}
 	for id, game := range l.moves {
 		c.moves[id] = maps.Clone(game)
 	}

@@ -12,6 +12,7 @@ import (
 	"konduktor/bot/seating"
 	"konduktor/bot/tell"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -44,7 +45,7 @@ func (b *postbox) Due(ctx context.Context, now time.Time, n int) ([]storage.Mess
 }
 
 // Update implements storage.Store.
-func (b *postbox) Update(ctx context.Context, g storage.Game, why storage.Cause, out []storage.Message) error {
+func (b *postbox) Update(ctx context.Context, g match.Game, why storage.Origin, out []storage.Message) error {
 	for _, m := range out {
 		if b.nags && m.Kind == tell.Reminder {
 			m.Nonce += "x"

@@ -17,6 +17,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/sandbox"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/engine/titles"
 	"konduktor/render"
 	"konduktor/storage"
@@ -149,10 +150,10 @@ func (r *loadRun) fill(ctx context.Context, store storage.Store) error {
 		title := all[nth%len(all)]
 		g := r.row(title, title.SeatCounts()[0])
 		for seat := range title.SeatCounts()[0] {
-			who := storage.Seat{User: fmt.Sprintf("6%08d%d", nth, seat), Name: player(seat).Name}
+			who := match.Seat{User: fmt.Sprintf("6%08d%d", nth, seat), Name: player(seat).Name}
 			g.Seats, g.ToMove = append(g.Seats, who), append(g.ToMove, who.User)
 		}
-		if err := store.Create(ctx, g, storage.Cause{}, nil); err != nil {
+		if err := store.Create(ctx, g, storage.Origin{}, nil); err != nil {
 			return fmt.Errorf("open game %d: %w", nth, err)
 		}
 	}
@@ -169,13 +170,13 @@ func (r *loadRun) fill(ctx context.Context, store storage.Store) error {
 }
 
 // row is a new game of a title, without seats.
-func (r *loadRun) row(title engine.Title, seats int) storage.Game {
+func (r *loadRun) row(title engine.Title, seats int) match.Game {
 	r.opened++
 	n, now := r.opened, time.Now()
-	return storage.Game{
-		ID: storage.GameID(fmt.Sprintf("l%09d", n)), State: storage.Running, Title: title.ID(), Version: title.Version(), Locale: "en",
+	return match.Game{
+		ID: match.GameID(fmt.Sprintf("l%09d", n)), State: match.Running, Title: title.ID(), Version: title.Version(), Locale: "en",
 		Guild: guild, Channel: channel, Seed: engine.Seed{1, 4, byte(r.Seed), byte(n), byte(n >> 8), byte(n >> 16)}, Created: now, Updated: now,
-		Host: "1", Seats: make([]storage.Seat, 0, seats),
+		Host: "1", Seats: make([]match.Seat, 0, seats),
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"konduktor/bot/sandbox/wire"
 	standin "konduktor/bot/sandbox/world"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -72,10 +73,10 @@ func (r *loadRun) deal(ctx context.Context, one *loadTable) error {
 	}
 	row.Host = one.people[0].person.ID
 	for _, p := range one.people {
-		row.Seats = append(row.Seats, storage.Seat{User: p.person.ID, Name: p.person.Name})
+		row.Seats = append(row.Seats, match.Seat{User: p.person.ID, Name: p.person.Name})
 		row.ToMove = append(row.ToMove, p.person.ID)
 	}
-	if err := r.m.store.Create(ctx, row, storage.Cause{}, nil); err != nil {
+	if err := r.m.store.Create(ctx, row, storage.Origin{}, nil); err != nil {
 		return err
 	}
 	one.g, err = r.m.load(ctx, one.title, row.ID, r.Seed+uint64(r.opened))

@@ -74,7 +74,7 @@ func (p *correspondence) restart(ctx context.Context) error {
 // mayGive lets a person who looks at the game give more time to somebody who has been waited for long.
 func (p *correspondence) mayGive(ctx context.Context, seat engine.Seat) error {
 	for i, c := range p.chairs {
-		if c.since.IsZero() || engine.Seat(i+1) == seat || p.m.clock.now().Sub(c.since) < tolerates || p.g.row.Seats[i].Gifts > 0 || p.g.row.Seats[i].House {
+		if c.since.IsZero() || engine.Seat(i+1) == seat || p.m.clock.now().Sub(c.since) < tolerates || p.g.row.Seats[i].Gifts > 0 || p.g.row.Seats[i].Automated {
 			continue
 		}
 		p.m.handle(ctx, p.m.click(p.g.user(seat), press.Button(press.More, p.g.row.ID)))

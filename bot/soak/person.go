@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"konduktor/bot/pace"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // person is somebody who plays by post, by the fixed model of the kind post. The shares below are those of a hundred people.
@@ -44,7 +44,7 @@ var postZones = []string{"Europe/Warsaw", "Europe/Stockholm", "America/New_York"
 func newPerson(nth int, rng *rand.Rand, now time.Time) *person {
 	one := func(percent int) bool { return rng.IntN(100) < percent }
 	p := &person{nth: nth, id: player(nth).ID, rng: rng, typical: time.Duration(20+rng.IntN(460)) * time.Minute}
-	h := storage.Habits{Zone: postZones[rng.IntN(len(postZones))], Quiet: 23 * 60, Until: 7 * 60}
+	h := match.Habits{Zone: postZones[rng.IntN(len(postZones))], Quiet: 23 * 60, Until: 7 * 60}
 	if one(sayQuiet) {
 		p.habits = append(p.habits, "zone="+h.Zone, "quiet=23:00-7:00")
 	}
@@ -56,14 +56,14 @@ func newPerson(nth int, rng *rand.Rand, now time.Time) *person {
 		year, month, day := first.Date()
 		from := time.Date(year, month, day, 0, 0, 0, 0, pace.Zone(h))
 		last := from.AddDate(0, 0, 2+rng.IntN(12))
-		h.Vacations = []storage.Span{{From: from, Until: last.AddDate(0, 0, 1)}}
+		h.Vacations = []match.Span{{From: from, Until: last.AddDate(0, 0, 1)}}
 		if one(50) {
 			days := fmt.Sprintf("vacation=%s to %s", from.Format(time.DateOnly), last.Format(time.DateOnly))
 			p.habits = append([]string{"zone=" + h.Zone, days}, p.habits...)
 			p.leaves = from
 		}
 	}
-	p.deaf, p.asleep = one(deaf), pace.Of(h, storage.Game{})
+	p.deaf, p.asleep = one(deaf), pace.Of(h, match.Game{})
 	p.planner = one(planners)
 	return p
 }

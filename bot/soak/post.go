@@ -13,6 +13,7 @@ import (
 	"konduktor/bot/press"
 	"konduktor/bot/seating"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/engine/titles"
 	"konduktor/storage"
 )
@@ -170,9 +171,9 @@ func (p *correspondence) play(ctx context.Context) error {
 			return err
 		}
 		switch p.g.row.State {
-		case storage.Finished, storage.Cancelled:
+		case match.Finished, match.Cancelled:
 			p.count("ended", 1)
-			if p.g.row.State == storage.Cancelled {
+			if p.g.row.State == match.Cancelled {
 				p.count("deserted", 1)
 			}
 			return nil
@@ -222,7 +223,7 @@ func (p *correspondence) look(ctx context.Context) error {
 	p.noteChanges()
 	for i := range row.Seats {
 		seat := engine.Seat(i + 1)
-		waits := row.State == storage.Running && v.Moves(seat)
+		waits := row.State == match.Running && v.Moves(seat)
 		p.lookAt(i, waits, completed(seat), resumed)
 	}
 	p.read() // what a move has brought is of the turn after it
@@ -273,7 +274,7 @@ func (p *correspondence) ended(i int, now time.Time) {
 	p.count("turns", 1)
 	if s.Level == "" {
 		p.waits = append(p.waits, now.Sub(c.since))
-		if s.House {
+		if s.Automated {
 			p.count("house", 1)
 		}
 		if !c.until.IsZero() && now.After(c.until.Add(time.Hour)) {
@@ -322,7 +323,7 @@ func (p *correspondence) next(ctx context.Context) (at time.Time, do func(contex
 func (p *correspondence) act(ctx context.Context, one *person) error {
 	one.answers = time.Time{}
 	seat := seating.Of(p.g.row, one.id)
-	if p.g.row.Seats[seat-1].House {
+	if p.g.row.Seats[seat-1].Automated {
 		p.m.handle(ctx, p.m.click(p.g.user(seat), press.Button(press.Return, p.g.row.ID)))
 	}
 	for {
@@ -330,7 +331,7 @@ func (p *correspondence) act(ctx context.Context, one *person) error {
 			return err
 		}
 		v := p.g.copy.View(seat)
-		if p.g.row.State != storage.Running || !v.Moves(seat) {
+		if p.g.row.State != match.Running || !v.Moves(seat) {
 			return nil
 		}
 		move, ok := p.g.policy.Choose(p.g.copy, seat)

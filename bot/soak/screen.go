@@ -8,7 +8,7 @@ import (
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
 	"konduktor/engine"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // shown is a message as people see it.
@@ -109,7 +109,7 @@ func (p *shown) moves() []press.ID {
 }
 
 // panelOf finds the direct message in which a user can move in a game.
-func (s *screen) panelOf(user string, game storage.GameID) (channel string, id discord.MessageID, ok bool) {
+func (s *screen) panelOf(user string, game match.GameID) (channel string, id discord.MessageID, ok bool) {
 	for _, nth := range slices.Backward(s.order) {
 		p := s.posts[nth]
 		if s.dms[p.channel] == user && slices.ContainsFunc(p.moves(), func(m press.ID) bool { return m.Game == string(game) }) {
@@ -121,14 +121,14 @@ func (s *screen) panelOf(user string, game storage.GameID) (channel string, id d
 
 // stale lists the direct messages that offer moves which their reader cannot make any more: of an earlier position, or of a
 // game that does not wait for the reader.
-func (s *screen) stale(games map[storage.GameID]storage.Game) []string {
+func (s *screen) stale(games map[match.GameID]match.Game) []string {
 	var list []string
 	for _, id := range s.order {
 		p := s.posts[id]
 		user := s.dms[p.channel]
 		for _, m := range p.moves() {
-			g, ok := games[storage.GameID(m.Game)]
-			waits := ok && g.State == storage.Running && slices.Contains(g.ToMove, user)
+			g, ok := games[match.GameID(m.Game)]
+			waits := ok && g.State == match.Running && slices.Contains(g.ToMove, user)
 			// In the setup a choice stays what it was while others make theirs (C2).
 			if !waits || m.At.Mark != g.Mark() || m.At.Ply != g.Ply && int(g.Ply) >= setupMoves(g) {
 				list = append(list, id+" to "+user+": "+firstLine(p.message.Content))
@@ -140,7 +140,7 @@ func (s *screen) stale(games map[storage.GameID]storage.Game) []string {
 }
 
 // setupMoves is how many moves the setup has at most: two a seat (W2).
-func setupMoves(g storage.Game) int { return 2 * len(g.Seats) }
+func setupMoves(g match.Game) int { return 2 * len(g.Seats) }
 
 func firstLine(text string) string {
 	line, _, _ := strings.Cut(text, "\n")

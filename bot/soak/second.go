@@ -7,7 +7,7 @@ import (
 
 	"konduktor/bot/press"
 	"konduktor/engine"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // What people of the kind sim do beside moves: they take moves back, and plan.
@@ -42,7 +42,7 @@ const maxPlayers = 10 * simTables
 // undo lets somebody take their last move back, and those who are asked agree or refuse.
 func (w *world) undo(ctx context.Context) error {
 	g := w.games[w.rng.IntN(len(w.games))]
-	if err := w.follow(ctx, g); err != nil || g.row.State != storage.Running || len(g.moves) == 0 {
+	if err := w.follow(ctx, g); err != nil || g.row.State != match.Running || len(g.moves) == 0 {
 		return err
 	}
 	w.clock.move(time.Second) // else the same move made again has the same head
@@ -64,7 +64,7 @@ func (w *world) undo(ctx context.Context) error {
 // plan lets somebody who waits plan the next turn.
 func (w *world) plan(ctx context.Context) error {
 	g := w.games[w.rng.IntN(len(w.games))]
-	if err := w.follow(ctx, g); err != nil || g.row.State != storage.Running {
+	if err := w.follow(ctx, g); err != nil || g.row.State != match.Running {
 		return err
 	}
 	seat := engine.Seat(1 + w.rng.IntN(len(g.row.Seats)))
@@ -89,7 +89,7 @@ func (w *world) carryPlansOut(ctx context.Context) {
 }
 
 // seeUndone takes what was taken back out of what must be there.
-func (w *world) seeUndone(ctx context.Context, id storage.GameID) error {
+func (w *world) seeUndone(ctx context.Context, id match.GameID) error {
 	undone, err := w.base.Undone(ctx, id)
 	if err != nil {
 		return err
@@ -106,7 +106,7 @@ func (w *world) seeUndone(ctx context.Context, id storage.GameID) error {
 }
 
 // goneBackTo reports whether a game has ever gone back to a ply or to one before it.
-func (w *world) goneBackTo(ctx context.Context, id storage.GameID, ply engine.Ply) bool {
+func (w *world) goneBackTo(ctx context.Context, id match.GameID, ply engine.Ply) bool {
 	undone, err := w.base.Undone(ctx, id)
-	return err == nil && slices.ContainsFunc(undone, func(u storage.Undone) bool { return u.Ply <= ply })
+	return err == nil && slices.ContainsFunc(undone, func(u match.Undone) bool { return u.Ply <= ply })
 }

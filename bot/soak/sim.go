@@ -13,6 +13,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/engine/notation"
 	"konduktor/engine/titles"
 	"konduktor/storage"
@@ -68,7 +69,7 @@ func sim(ctx context.Context, t *trial) error {
 func (t *trial) simulate(ctx context.Context, seed uint64) ([32]byte, error) {
 	w := &world{
 		trial: t, seed: seed, rng: rand.New(rand.NewPCG(seed, 17)), base: memory.New(), promised: map[string]turnTold{}, acknowledged: newLedger(),
-		answered: map[string]bool{}, made: map[string]int{}, alone: map[storage.Link]bool{}, branches: map[storage.GameID]int{},
+		answered: map[string]bool{}, made: map[string]int{}, alone: map[match.Link]bool{}, branches: map[match.GameID]int{},
 	}
 	w.unwell = [3]float64{w.rng.Float64() * 0.3, w.rng.Float64() * 0.2, w.rng.Float64() * 0.03}
 	if w.fault == faultForgets { // the store's fault is the one that is looked for
@@ -108,12 +109,12 @@ type world struct {
 	left     int             // calls until the process dies; negative: it does not
 	dead     bool
 
-	made         map[string]int         // moves, and undos, by the interaction that made them
-	madeAlone    int                    // moves without one: planned, or forced
-	alone        map[storage.Link]bool  // their links
-	promised     map[string]turnTold    // turns that tables are to be told of, by nonce
-	branches     map[storage.GameID]int // how often moves had been taken back when the ledger was looked at
-	deeds        []discord.Interaction  // what people did beside moves
+	made         map[string]int        // moves, and undos, by the interaction that made them
+	madeAlone    int                   // moves without one: planned, or forced
+	alone        map[match.Link]bool   // their links
+	promised     map[string]turnTold   // turns that tables are to be told of, by nonce
+	branches     map[match.GameID]int  // how often moves had been taken back when the ledger was looked at
+	deeds        []discord.Interaction // what people did beside moves
 	acknowledged *ledger
 
 	transcript bytes.Buffer
@@ -152,7 +153,7 @@ func (w *world) begin(ctx context.Context) (err error) {
 }
 
 // noteMade notes by which interaction a move was made; an undo has no link.
-func (w *world) noteMade(interaction string, move storage.Link) {
+func (w *world) noteMade(interaction string, move match.Link) {
 	if interaction == "" {
 		w.madeAlone++
 		w.alone[move] = true
@@ -164,7 +165,7 @@ func (w *world) noteMade(interaction string, move storage.Link) {
 // turnTold is the position in which a turn was complete.
 type turnTold struct {
 	ply  engine.Ply
-	head storage.Link
+	head match.Link
 	nth  int // of all that were promised
 }
 

@@ -12,9 +12,9 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/press"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/engine/titles"
 	"konduktor/render"
-	"konduktor/storage"
 )
 
 // pictureEvery is how often the pictures of a game with hostile names are really painted.
@@ -106,13 +106,13 @@ func (h *heckler) who(first, nth int) discord.User {
 func (h *heckler) play(ctx context.Context, title engine.Title, first int) error {
 	host := h.who(first, 0)
 	h.bot.Handle(ctx, h.slash(host, "game new", "title="+title.ID(), "player1="+h.nasty()))
-	open, err := h.store.GamesOf(ctx, host.ID, storage.Lobby)
+	open, err := h.store.GamesOf(ctx, host.ID, match.Lobby)
 	if err != nil {
 		return err
 	}
 	if len(open) != 1 {
 		h.bot.Handle(ctx, h.slash(host, "game new", "title="+title.ID()))
-		if open, err = h.store.GamesOf(ctx, host.ID, storage.Lobby); err != nil || len(open) == 0 {
+		if open, err = h.store.GamesOf(ctx, host.ID, match.Lobby); err != nil || len(open) == 0 {
 			return fmt.Errorf("no lobby: %v", err)
 		}
 	}

@@ -8,8 +8,8 @@ import (
 	"sync"
 
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/engine/titles"
-	"konduktor/storage"
 )
 
 var twoKind = Kind{
@@ -24,7 +24,7 @@ func two(ctx context.Context, t *trial) error {
 	if len(t.Child) == 0 {
 		return errors.New("no command line for children")
 	}
-	w := &twins{trial: t, file: filepath.Join(t.folder, "soak.db"), setup: map[storage.GameID]int{}, acknowledged: newLedger()}
+	w := &twins{trial: t, file: filepath.Join(t.folder, "soak.db"), setup: map[match.GameID]int{}, acknowledged: newLedger()}
 	if err := w.prepare(ctx); err != nil {
 		return err
 	}
@@ -42,12 +42,12 @@ func two(ctx context.Context, t *trial) error {
 type twins struct {
 	*trial
 	file  string
-	setup map[storage.GameID]int // moves made before the processes began
+	setup map[match.GameID]int // moves made before the processes began
 
 	acknowledged *ledger
 
 	noting sync.Mutex
-	by     [3]map[storage.GameID]bool // the games in which each has moved
+	by     [3]map[match.GameID]bool // the games in which each has moved
 	begun  int
 }
 
@@ -109,7 +109,7 @@ func (w *twins) note(a attempt, by int) {
 		w.wrong("doubled", "game %s, ply %d: %q was acknowledged, and %q", a.Game, a.Ply, other, a.Move)
 	}
 	if w.by[by] == nil {
-		w.by[by] = map[storage.GameID]bool{}
+		w.by[by] = map[match.GameID]bool{}
 	}
 	w.by[by][a.Game] = true
 }
@@ -124,7 +124,7 @@ func (w *twins) inspect(ctx context.Context) error {
 	if _, err := m.flush(ctx); err != nil {
 		return err
 	}
-	rows, err := m.store.GamesIn(ctx, storage.Running, storage.Finished)
+	rows, err := m.store.GamesIn(ctx, match.Running, match.Finished)
 	if err != nil {
 		return err
 	}
@@ -143,7 +143,7 @@ func (w *twins) inspect(ctx context.Context) error {
 }
 
 // judge wants no more moves in a game than were acknowledged, but for those that nobody was asked for.
-func (w *twins) judge(ctx context.Context, m *machine, row storage.Game) error {
+func (w *twins) judge(ctx context.Context, m *machine, row match.Game) error {
 	title, ok := titles.Find(row.Title)
 	if !ok {
 		return fmt.Errorf("game %s is of title %q", row.ID, row.Title)

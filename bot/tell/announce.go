@@ -73,7 +73,7 @@ func (t *Teller) consequences(made play.Made) []storage.Message {
 	}
 	out := []storage.Message{t.ToTable(g, Turn, made.Seat)}
 	for _, seat := range made.View.ToMove {
-		if g.Seats[seat-1].House {
+		if g.Seats[seat-1].Automated {
 			continue // it moves at once
 		}
 		out = append(out, t.ToPlayer(g, YourTurn, seat))

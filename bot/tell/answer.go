@@ -12,6 +12,7 @@ import (
 	"konduktor/bot/play"
 	"konduktor/bot/seating"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -22,7 +23,7 @@ func isAnswer(p storage.Post) bool {
 
 // settleAnswer brings the answer to a move up to date, in a running game that has gone on, or back, since then. Who plays the seat
 // now may not be who made the move: what the seat holds is not for them.
-func (t *Teller) settleAnswer(ctx context.Context, g storage.Game, p storage.Post) error {
+func (t *Teller) settleAnswer(ctx context.Context, g match.Game, p storage.Post) error {
 	user := g.Seats[p.Seat-1].User
 	if user == "" {
 		return t.strip(ctx, p)
@@ -93,7 +94,7 @@ func (t *Teller) awaitBegin(ctx context.Context, p storage.Post) error {
 }
 
 // tellBegan has the answer to a choice at setup say who begins, by its recap. Who cannot move yet can plan ahead.
-func (t *Teller) tellBegan(ctx context.Context, texts *locale.Texts, g storage.Game, p storage.Post, began engine.Ply) error {
+func (t *Teller) tellBegan(ctx context.Context, texts *locale.Texts, g match.Game, p storage.Post, began engine.Ply) error {
 	c, err := t.Games.Chronicle(ctx, g, began, p.Seat)
 	if err != nil {
 		return err
@@ -116,7 +117,7 @@ func (t *Teller) tellBegan(ctx context.Context, texts *locale.Texts, g storage.G
 }
 
 // leavePlan takes off the answer to a move the button that takes the move back, and leaves the one that plans the next turn.
-func (t *Teller) leavePlan(ctx context.Context, texts *locale.Texts, g storage.Game, p storage.Post) error {
+func (t *Teller) leavePlan(ctx context.Context, texts *locale.Texts, g match.Game, p storage.Post) error {
 	message, err := t.Panels.Text(ctx, texts, panel.Request{Game: g, Seat: p.Seat, Ply: p.Ply, Done: true})
 	if err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 	"konduktor/bot/panel"
 	"konduktor/bot/route"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -18,8 +19,8 @@ const aboutHint = "hint"
 // settleHint takes the buttons off a hint of a position that has passed. Its words stay: its reader may want to compare. At setup the
 // choices of others leave it as it is, since only what its own seat does has panels renewed. A click on it may have made it a panel
 // meanwhile, which gets its menus back.
-func (t *Teller) settleHint(ctx context.Context, texts *locale.Texts, g storage.Game, m storage.Message, p storage.Post) error {
-	if p.Ply == g.Ply && p.Head == g.Head && g.State == storage.Running || m.Body == bodyTimes {
+func (t *Teller) settleHint(ctx context.Context, texts *locale.Texts, g match.Game, m storage.Message, p storage.Post) error {
+	if p.Ply == g.Ply && p.Head == g.Head && g.State == match.Running || m.Body == bodyTimes {
 		return nil
 	}
 	left, known, err := t.stripOnce(ctx, p)
@@ -47,7 +48,7 @@ func chosenIn(m storage.Message, clicked click, posts []storage.Post, ended engi
 }
 
 // giveWay has a panel say that the turn goes on in another message, so that one message alone has menus for it.
-func (t *Teller) giveWay(ctx context.Context, texts *locale.Texts, g storage.Game, p storage.Post) error {
+func (t *Teller) giveWay(ctx context.Context, texts *locale.Texts, g match.Game, p storage.Post) error {
 	message, err := t.Panels.Text(ctx, texts, panel.Request{
 		Game: g, Seat: p.Seat, Ply: route.AnyPly, Past: true, Own: true, News: []string{texts.Say("panel.elsewhere")},
 	})

@@ -8,17 +8,18 @@ import (
 	"slices"
 
 	"konduktor/bot/discord"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // disarm takes the buttons off the earlier posts at the table. What it cannot do now it does after the next message.
-func (t *Teller) disarm(ctx context.Context, id storage.GameID) {
+func (t *Teller) disarm(ctx context.Context, id match.GameID) {
 	if err := t.disarmAll(ctx, id); err != nil {
 		t.buttonsStay(ctx, id, err)
 	}
 }
 
-func (t *Teller) disarmAll(ctx context.Context, id storage.GameID) error {
+func (t *Teller) disarmAll(ctx context.Context, id match.GameID) error {
 	posts, err := t.Store.Posts(ctx, id, PostBoard)
 	if err != nil {
 		return fmt.Errorf("find the posts at the table: %w", err)
@@ -32,7 +33,7 @@ func (t *Teller) disarmAll(ctx context.Context, id storage.GameID) error {
 }
 
 // buttonsStay logs why buttons stay for now. When the bot stops that is no fault.
-func (t *Teller) buttonsStay(ctx context.Context, id storage.GameID, err error) {
+func (t *Teller) buttonsStay(ctx context.Context, id match.GameID, err error) {
 	level := slog.LevelWarn
 	if ctx.Err() != nil {
 		level = slog.LevelDebug

@@ -9,6 +9,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
+	"konduktor/engine/match"
 	"konduktor/storage"
 	"konduktor/storage/memory"
 )
@@ -40,8 +41,8 @@ var (
 func tellers(t *testing.T) (one, other *Teller, api *table) {
 	t.Helper()
 	store, catalog := memory.New(), mustLoad(t)
-	game := storage.Game{ID: "aaaa", State: storage.Running, Title: "amsterdam", Version: 1, Locale: "en"}
-	if err := store.Create(t.Context(), game, storage.Cause{}, nil); err != nil {
+	game := match.Game{ID: "aaaa", State: match.Running, Title: "amsterdam", Version: 1, Locale: "en"}
+	if err := store.Create(t.Context(), game, storage.Origin{}, nil); err != nil {
 		t.Fatal(err)
 	}
 	for _, p := range []storage.Post{before, after} {

@@ -19,6 +19,7 @@ import (
 	"konduktor/bot/seating"
 	"konduktor/bot/speech"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -32,10 +33,10 @@ const (
 // toCall lists those of a game's players who are called at the table: those whom no direct message reaches, those
 // who wish it, and at a table in a private channel all. The others get a message, and two calls would be one too many. Nobody is called to
 // a seat that the house plays.
-func (t *Teller) toCall(ctx context.Context, g storage.Game, users []string) ([]string, error) {
+func (t *Teller) toCall(ctx context.Context, g match.Game, users []string) ([]string, error) {
 	var list []string
 	for _, id := range users {
-		if seat := seating.Of(g, id); seat != engine.Public && g.Seats[seat-1].House {
+		if seat := seating.Of(g, id); seat != engine.Public && g.Seats[seat-1].Automated {
 			continue
 		}
 		if planned, err := t.planned(ctx, g, id); planned || err != nil {
@@ -64,7 +65,7 @@ func (t *Teller) toCall(ctx context.Context, g storage.Game, users []string) ([]
 }
 
 // wasCalled reports whether a player has been called at the table to the turn after a ply, by its message or a later one.
-func (t *Teller) wasCalled(ctx context.Context, game storage.GameID, ply engine.Ply, user string) (bool, error) {
+func (t *Teller) wasCalled(ctx context.Context, game match.GameID, ply engine.Ply, user string) (bool, error) {
 	posts, err := t.Store.Posts(ctx, game, PostBoard)
 	if err != nil {
 		return false, fmt.Errorf("find the posts at the table of game %s: %w", game, err)
@@ -75,11 +76,11 @@ func (t *Teller) wasCalled(ctx context.Context, game storage.GameID, ply engine.
 }
 
 // untilLines say until when those who are to move can do so.
-func untilLines(s *speech.Speaker, v *engine.View, g storage.Game) []string {
+func untilLines(s *speech.Speaker, v *engine.View, g match.Game) []string {
 	var lines []string
 	for _, seat := range v.ToMove {
 		c := g.Seats[seat-1].Clock
-		if line := s.Until(v, seat, c.Ends); line != "" && !c.House {
+		if line := s.Until(v, seat, c.Ends); line != "" && !c.Automated {
 			lines = append(lines, line)
 		}
 	}
@@ -87,7 +88,7 @@ func untilLines(s *speech.Speaker, v *engine.View, g storage.Game) []string {
 }
 
 // clockLines say how much time a game gives, and when its clocks rest.
-func clockLines(texts *locale.Texts, g storage.Game) []string {
+func clockLines(texts *locale.Texts, g match.Game) []string {
 	p, ok := pace.Find(g.Pace)
 	if !ok {
 		return []string{texts.Say("clock.pace", "Pace", texts.Say("clock.pace-"+pace.None))}
@@ -115,7 +116,7 @@ func unasked(texts *locale.Texts, s *speech.Speaker, v *engine.View, m storage.M
 // absentMessage says that a player's time was up and that the house plays the seat.
 func (t *Teller) absentMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	g := c.Table.Game
-	if s := g.Seats[m.Seat-1]; !s.House || s.User == "" {
+	if s := g.Seats[m.Seat-1]; !s.Automated || s.User == "" {
 		return discord.Message{}, outbox.Moot("the player is back, or has left")
 	}
 	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
@@ -129,7 +130,7 @@ func (t *Teller) absentMessage(_ context.Context, texts *locale.Texts, c *play.C
 }
 
 // returnButton gives a seat back to its player.
-func returnButton(texts *locale.Texts, id storage.GameID) discord.Button {
+func returnButton(texts *locale.Texts, id match.GameID) discord.Button {
 	return discord.Button{Style: discord.Success, Label: texts.Say("clock.return"), CustomID: press.Button(press.Return, id)}
 }
 
@@ -141,7 +142,7 @@ func (t *Teller) sendReminder(ctx context.Context, m storage.Message) ([]storage
 		return nil, err
 	}
 	seat := g.Seats[m.Seat-1]
-	if !seating.Waits(g, m.User) || g.Ply != m.Ply || seat.House || seat.Ends.IsZero() {
+	if !seating.Waits(g, m.User) || g.Ply != m.Ply || seat.Automated || seat.Ends.IsZero() {
 		return nil, outbox.Moot("the player has moved, or has time")
 	}
 	if m.Body != strconv.Itoa(seat.Told) { // it has waited for somebody to press something in a private channel
@@ -231,7 +232,7 @@ func (t *Teller) pausingMessage(_ context.Context, texts *locale.Texts, c *play.
 }
 
 // pauseOver says that a pause has ended by itself, and calls those whom the game waits for.
-func pauseOver(texts *locale.Texts, s *speech.Speaker, v *engine.View, g storage.Game) discord.Message {
+func pauseOver(texts *locale.Texts, s *speech.Speaker, v *engine.View, g match.Game) discord.Message {
 	var called []string
 	for _, seat := range v.ToMove {
 		if user := seating.Player(g.Seats[seat-1]); user != "" {
@@ -260,7 +261,7 @@ func (t *Teller) refusedMessage(_ context.Context, texts *locale.Texts, c *play.
 
 // tableRow is the row of the buttons of a turn: the clicker's own panel, a nudge for who is waited for, and more time if clocks
 // run.
-func tableRow(texts *locale.Texts, g storage.Game) discord.Row {
+func tableRow(texts *locale.Texts, g match.Game) discord.Row {
 	row := openHand(texts, g.ID)
 	if g.Paused || len(seating.There(g)) < 2 {
 		return row
@@ -288,7 +289,7 @@ func (t *Teller) desertedMessage(_ context.Context, texts *locale.Texts, _ *play
 }
 
 // Nudge makes the message that calls the players of seats at the wish of another one. Its Body lists the seats: "1 3".
-func (t *Teller) Nudge(g storage.Game, by engine.Seat, seats []engine.Seat) storage.Message {
+func (t *Teller) Nudge(g match.Game, by engine.Seat, seats []engine.Seat) storage.Message {
 	m := t.AboutRow(g, Nudged, by)
 	m.Body = strings.Trim(fmt.Sprint(seats), "[]")
 	return m
@@ -300,7 +301,7 @@ func (t *Teller) nudgedMessage(_ context.Context, texts *locale.Texts, c *play.C
 	var called []string
 	for i, seat := range g.Seats {
 		meant := slices.Contains(strings.Fields(m.Body), strconv.Itoa(i+1))
-		if meant && !seat.House && seating.Waits(g, seat.User) {
+		if meant && !seat.Automated && seating.Waits(g, seat.User) {
 			called = append(called, seat.User)
 		}
 	}

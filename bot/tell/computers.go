@@ -8,18 +8,18 @@ import (
 	"konduktor/bot/opponent"
 	"konduktor/bot/press"
 	"konduktor/bot/seating"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // computerRow is the menu by which the host adds computer players to a lobby, or sends the last one away.
-func computerRow(texts *locale.Texts, g storage.Game) discord.Row {
+func computerRow(texts *locale.Texts, g match.Game) discord.Row {
 	var options []discord.SelectOption
 	for _, level := range opponent.Levels() {
 		options = append(options, discord.SelectOption{
 			Label: texts.Say("lobby.level-" + level), Description: texts.Say("lobby.about-" + level), Value: level,
 		})
 	}
-	if slices.ContainsFunc(g.Seats, func(s storage.Seat) bool { return s.Level != "" }) {
+	if slices.ContainsFunc(g.Seats, func(s match.Seat) bool { return s.Level != "" }) {
 		options = append(options, discord.SelectOption{Label: texts.Say("lobby.computer-away"), Value: press.NoComputer})
 	}
 	return discord.Row{Select: &discord.Select{
@@ -28,7 +28,7 @@ func computerRow(texts *locale.Texts, g storage.Game) discord.Row {
 }
 
 // seatNames lists the names of seats, those of computers with their level.
-func seatNames(texts *locale.Texts, seats []storage.Seat) []string {
+func seatNames(texts *locale.Texts, seats []match.Seat) []string {
 	names := seating.PlainNames(seats)
 	for i, s := range seats {
 		names[i] = introduced(texts, names[i], s)
@@ -37,7 +37,7 @@ func seatNames(texts *locale.Texts, seats []storage.Seat) []string {
 }
 
 // introduced is the name of a seat where it is first told who sits there: that of a computer has its level.
-func introduced(texts *locale.Texts, name string, s storage.Seat) string {
+func introduced(texts *locale.Texts, name string, s match.Seat) string {
 	if s.Level == "" {
 		return name
 	}

@@ -15,6 +15,7 @@ import (
 	"konduktor/bot/seating"
 	"konduktor/bot/speech"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -27,7 +28,7 @@ func (t *Teller) Digest(user string, due time.Time) storage.Message {
 
 // sendDigest writes to a user which games wait for them, the one whose time is up first before the others.
 func (t *Teller) sendDigest(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	games, err := t.Store.GamesOf(ctx, m.User, storage.Running)
+	games, err := t.Store.GamesOf(ctx, m.User, match.Running)
 	if err != nil {
 		return nil, fmt.Errorf("list the games of user %s: %w", m.User, err)
 	}
@@ -35,8 +36,8 @@ func (t *Teller) sendDigest(ctx context.Context, m storage.Message) ([]storage.P
 	if len(games) == 0 {
 		return nil, outbox.Moot("no game waits for the user")
 	}
-	end := func(g storage.Game) time.Time { return g.Seats[seating.Of(g, m.User)-1].Ends }
-	slices.SortStableFunc(games, func(a, b storage.Game) int {
+	end := func(g match.Game) time.Time { return g.Seats[seating.Of(g, m.User)-1].Ends }
+	slices.SortStableFunc(games, func(a, b match.Game) int {
 		x, y := end(a), end(b)
 		switch {
 		case x.IsZero() == y.IsZero():
@@ -65,8 +66,8 @@ func (t *Teller) sendDigest(ctx context.Context, m storage.Message) ([]storage.P
 }
 
 // foretell tells the player of the seat after those who are to move that they come next, if they want to know.
-func (t *Teller) foretell(ctx context.Context, g storage.Game, v *engine.View) error {
-	if v.Phase != engine.InPlay || len(v.ToMove) != 1 || g.State != storage.Running {
+func (t *Teller) foretell(ctx context.Context, g match.Game, v *engine.View) error {
+	if v.Phase != engine.InPlay || len(v.ToMove) != 1 || g.State != match.Running {
 		return nil
 	}
 	next := v.ToMove[0]%engine.Seat(len(g.Seats)) + 1
@@ -89,7 +90,7 @@ func (t *Teller) foretell(ctx context.Context, g storage.Game, v *engine.View) e
 }
 
 // withoutTable does what a message to the table brings about beside it, for a game that has none, and says that the message is moot.
-func (t *Teller) withoutTable(ctx context.Context, g storage.Game, m storage.Message) error {
+func (t *Teller) withoutTable(ctx context.Context, g match.Game, m storage.Message) error {
 	if m.Kind == Turn && g.Ply == m.Ply && g.Head == m.Head {
 		c, err := t.Games.Chronicle(ctx, g, m.Ply, engine.Public)
 		if err != nil {
@@ -109,7 +110,7 @@ func (t *Teller) sendNext(ctx context.Context, m storage.Message) ([]storage.Pos
 	if err != nil {
 		return nil, err
 	}
-	if g.Ply != m.Ply || g.Head != m.Head || g.State != storage.Running || seating.Waits(g, m.User) {
+	if g.Ply != m.Ply || g.Head != m.Head || g.State != match.Running || seating.Waits(g, m.User) {
 		return nil, outbox.Moot("the game has moved on")
 	}
 	_, _, err = t.write(ctx, m.User, discord.Message{
@@ -124,7 +125,7 @@ func (t *Teller) sendFading(ctx context.Context, m storage.Message) ([]storage.P
 	if err != nil {
 		return nil, err
 	}
-	if g.State != storage.Lobby || g.Warned.Before(g.Updated) {
+	if g.State != match.Lobby || g.Warned.Before(g.Updated) {
 		return nil, outbox.Moot("something has happened in the lobby")
 	}
 	message := fadingMessage(t.Catalog.Texts(g.Locale), g)
@@ -135,7 +136,7 @@ func (t *Teller) sendFading(ctx context.Context, m storage.Message) ([]storage.P
 	return nil, nil
 }
 
-func fadingMessage(texts *locale.Texts, g storage.Game) discord.Message {
+func fadingMessage(texts *locale.Texts, g match.Game) discord.Message {
 	people := seating.Users(g.Seats)
 	return discord.Message{
 		Content: texts.Say("lobby.fading", "Game", string(g.ID), "Pings", discord.MentionUsers(people)), Mention: people,

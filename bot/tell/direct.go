@@ -16,6 +16,7 @@ import (
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
 	"konduktor/bot/speech"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -76,7 +77,7 @@ func (t *Teller) sendYourTurn(ctx context.Context, m storage.Message) ([]storage
 
 // takeBack takes the menus off a panel that an earlier attempt may have brought to Discord unnoticed, for a player who has moved
 // since, or has the panel of the position elsewhere. The nonce makes what is sent that panel. Moot if there can be none.
-func (t *Teller) takeBack(ctx context.Context, texts *locale.Texts, g storage.Game, m storage.Message) error {
+func (t *Teller) takeBack(ctx context.Context, texts *locale.Texts, g match.Game, m storage.Message) error {
 	if t.fresh.has(m.Nonce) {
 		return outbox.Moot("the player has moved, or has the panel")
 	}
@@ -112,7 +113,7 @@ func (t *Teller) takeBack(ctx context.Context, texts *locale.Texts, g storage.Ga
 
 // shown reports whether the receiver of a message has a panel of the present position in their direct messages. Who played the
 // seat before may still have one, until it is taken away.
-func (t *Teller) shown(ctx context.Context, g storage.Game, m storage.Message) (bool, error) {
+func (t *Teller) shown(ctx context.Context, g match.Game, m storage.Message) (bool, error) {
 	u, err := t.People.User(ctx, m.User)
 	if err != nil {
 		return false, err
@@ -127,7 +128,7 @@ func (t *Teller) shown(ctx context.Context, g storage.Game, m storage.Message) (
 }
 
 // reader loads the game that a direct message is about and the texts of its receiver.
-func (t *Teller) reader(ctx context.Context, m storage.Message) (storage.Game, *locale.Texts, error) {
+func (t *Teller) reader(ctx context.Context, m storage.Message) (match.Game, *locale.Texts, error) {
 	g, err := t.game(ctx, m.Game)
 	if err != nil {
 		return g, nil, err
@@ -140,7 +141,7 @@ func (t *Teller) reader(ctx context.Context, m storage.Message) (storage.Game, *
 }
 
 // player is reader for a message that says what a seat holds: it is moot if its receiver no longer has the seat.
-func (t *Teller) player(ctx context.Context, m storage.Message) (storage.Game, *locale.Texts, error) {
+func (t *Teller) player(ctx context.Context, m storage.Message) (match.Game, *locale.Texts, error) {
 	g, texts, err := t.reader(ctx, m)
 	if err == nil && seating.Of(g, m.User) != m.Seat {
 		err = outbox.Moot("the seat is another's")
@@ -159,10 +160,10 @@ func (t *Teller) sendOverdue(ctx context.Context, m storage.Message) ([]storage.
 	if err != nil {
 		return nil, err
 	}
-	if m.Head != (storage.Link{}) && c.Table.Head != m.Head {
+	if m.Head != (match.Link{}) && c.Table.Head != m.Head {
 		return nil, outbox.Moot("the position was taken back")
 	}
-	if g.Seats[m.Seat-1].House {
+	if g.Seats[m.Seat-1].Automated {
 		return t.sendAway(ctx, texts, g, m)
 	}
 	v, s := c.Table.View(m.Seat), c.Table.Speaker(texts)
@@ -178,7 +179,7 @@ func (t *Teller) sendOverdue(ctx context.Context, m storage.Message) ([]storage.
 
 // sendAway is sendOverdue for a player whose seat the house plays from now on: what is left of the turn is not theirs. It tells all of
 // the turn if the house has finished it by now.
-func (t *Teller) sendAway(ctx context.Context, texts *locale.Texts, g storage.Game, m storage.Message) ([]storage.Post, error) {
+func (t *Teller) sendAway(ctx context.Context, texts *locale.Texts, g match.Game, m storage.Message) ([]storage.Post, error) {
 	c, err := t.Games.Chronicle(ctx, g, route.AnyPly, m.Seat)
 	if err != nil {
 		return nil, err
@@ -212,7 +213,7 @@ func (t *Teller) sendHomeless(ctx context.Context, m storage.Message) ([]storage
 	if err != nil {
 		return nil, err
 	}
-	if g.Thread != "" || g.State != storage.Running {
+	if g.Thread != "" || g.State != match.Running {
 		return nil, outbox.Moot("the game has a table")
 	}
 	_, _, err = t.write(ctx, m.User, discord.Message{

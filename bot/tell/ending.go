@@ -12,6 +12,7 @@ import (
 	"konduktor/bot/press"
 	"konduktor/bot/seating"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -48,7 +49,7 @@ func (t *Teller) finalMessage(ctx context.Context, texts *locale.Texts, c *play.
 // stoppedMessage tells that a player wants to cancel, or that the game is cancelled.
 func (t *Teller) stoppedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
-	if c.Table.State == storage.Cancelled {
+	if c.Table.State == match.Cancelled {
 		return discord.Message{
 			Content: texts.Say("table.stopped", "Game", string(m.Game)),
 			Rows: []discord.Row{{Buttons: []discord.Button{{
@@ -71,6 +72,6 @@ func (t *Teller) stoppedMessage(_ context.Context, texts *locale.Texts, c *play.
 }
 
 // Undecided names the players who have not agreed to cancel the game.
-func Undecided(g storage.Game) string {
+func Undecided(g match.Game) string {
 	return strings.Join(seating.PlainNames(seating.Undecided(g, g.Leaving)), ", ")
 }

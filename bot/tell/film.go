@@ -9,6 +9,7 @@ import (
 	"konduktor/bot/outbox"
 	"konduktor/bot/route"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -17,13 +18,13 @@ const PostFilm = "film"
 
 // AskFilm has the film of a finished game put on its table, once, and again if its message was deleted. It returns where the
 // film stands that was put there before, "" if there is none.
-func (t *Teller) AskFilm(ctx context.Context, g storage.Game) (link string, err error) {
+func (t *Teller) AskFilm(ctx context.Context, g match.Game) (link string, err error) {
 	return t.askOnce(ctx, g, Film, PostFilm)
 }
 
 // askOnce has something put on the table of a finished game, once, and again if its message was deleted. It returns where it stands
 // that was put there before, "" if there is none.
-func (t *Teller) askOnce(ctx context.Context, g storage.Game, kind, post string) (link string, err error) {
+func (t *Teller) askOnce(ctx context.Context, g match.Game, kind, post string) (link string, err error) {
 	link, gone, err := t.standing(ctx, g, post)
 	if link != "" || err != nil {
 		return link, err
@@ -41,7 +42,7 @@ func (t *Teller) askOnce(ctx context.Context, g storage.Game, kind, post string)
 }
 
 // standing returns where a post of a game stands, "" if nowhere, and forgets those whose messages were deleted: gone is the last of them.
-func (t *Teller) standing(ctx context.Context, g storage.Game, post string) (link, gone string, err error) {
+func (t *Teller) standing(ctx context.Context, g match.Game, post string) (link, gone string, err error) {
 	posts, err := t.Store.Posts(ctx, g.ID, post)
 	if err != nil {
 		return "", "", fmt.Errorf("find the %s of game %s: %w", post, g.ID, err)
@@ -80,7 +81,7 @@ func (t *Teller) sendFilm(ctx context.Context, m storage.Message) ([]storage.Pos
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("find the film of game %s: %w", m.Game, err)
-	case g.Thread == "" || g.State != storage.Finished:
+	case g.Thread == "" || g.State != match.Finished:
 		return nil, outbox.Moot("the game has no table, or is not over")
 	case len(posts) > 0:
 		return nil, outbox.Moot("the film is on the table")

@@ -17,6 +17,7 @@ import (
 	"konduktor/bot/seating"
 	"konduktor/bot/speech"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -24,29 +25,29 @@ import (
 const PostHello = "hello"
 
 // Unseat makes the message that tells a user who has no seat in a lobby any more.
-func (t *Teller) Unseat(g storage.Game, user string) storage.Message {
+func (t *Teller) Unseat(g match.Game, user string) storage.Message {
 	return t.toGuest(g, Unseated, user, user)
 }
 
 // Knock makes the message that tells the host who asks to be let into a lobby.
-func (t *Teller) Knock(g storage.Game, guest string) storage.Message {
+func (t *Teller) Knock(g match.Game, guest string) storage.Message {
 	return t.toGuest(g, Knock, g.Host, guest)
 }
 
 // Seated makes the message that tells a guest who was let into a lobby.
-func (t *Teller) Seated(g storage.Game, user string) storage.Message {
+func (t *Teller) Seated(g match.Game, user string) storage.Message {
 	return t.toGuest(g, Seated, user, user)
 }
 
 // Invitation makes the message that calls somebody who was invited after the lobby was opened.
-func (t *Teller) Invitation(g storage.Game, user string) storage.Message {
+func (t *Teller) Invitation(g match.Game, user string) storage.Message {
 	m := t.toGuest(g, Invitation, "", user)
 	m.Lane = tableLane(g)
 	return m
 }
 
 // toGuest makes a direct message about a revision of a lobby and somebody who need have no seat in it, named by the Body.
-func (t *Teller) toGuest(g storage.Game, kind, user, about string) storage.Message {
+func (t *Teller) toGuest(g match.Game, kind, user, about string) storage.Message {
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(about)) // never fails
 	short := strconv.FormatUint(uint64(h.Sum32()%(36*36*36*36)), 36)
@@ -64,7 +65,7 @@ func (t *Teller) sendUnseated(ctx context.Context, m storage.Message) ([]storage
 	}
 	said := "direct.seat-left"
 	switch {
-	case g.State == storage.Cancelled:
+	case g.State == match.Cancelled:
 		said = "direct.lobby-cancelled"
 	case seating.Of(g, m.User) != engine.Public:
 		return nil, outbox.Moot("the user has a seat again")
@@ -94,7 +95,7 @@ func (t *Teller) sendUnseated(ctx context.Context, m storage.Message) ([]storage
 }
 
 // gameArgs are what a sentence needs to name a game: its title and name, ID, mark, and where it is played.
-func (t *Teller) gameArgs(ctx context.Context, texts *locale.Texts, g storage.Game) []any {
+func (t *Teller) gameArgs(ctx context.Context, texts *locale.Texts, g match.Game) []any {
 	return []any{
 		"Title", t.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID), g.Sign), "Where", play.Where(texts, g),
 	}
@@ -106,8 +107,8 @@ func (t *Teller) sendKnock(ctx context.Context, m storage.Message) ([]storage.Po
 	if err != nil {
 		return nil, err
 	}
-	at := slices.IndexFunc(g.Asking, func(a storage.Guest) bool { return a.User == m.Body })
-	if g.State != storage.Lobby || at < 0 {
+	at := slices.IndexFunc(g.Asking, func(a match.Guest) bool { return a.User == m.Body })
+	if g.State != match.Lobby || at < 0 {
 		return nil, outbox.Moot("nobody asks to be let in any more")
 	}
 	channel, id, err := t.write(ctx, m.User, discord.Message{
@@ -122,7 +123,7 @@ func (t *Teller) sendKnock(ctx context.Context, m storage.Message) ([]storage.Po
 }
 
 // admitButton lets a guest into a lobby.
-func admitButton(texts *locale.Texts, g storage.Game, guest storage.Guest) discord.Button {
+func admitButton(texts *locale.Texts, g match.Game, guest match.Guest) discord.Button {
 	const maxButton = 80 // Discord's limit on the label of a button
 	return discord.Button{
 		Style: discord.Success, Label: discord.Fit(texts.Say("lobby.admit", "Name", discord.PlainLabel(guest.Name)), maxButton),
@@ -136,7 +137,7 @@ func (t *Teller) sendSeated(ctx context.Context, m storage.Message) ([]storage.P
 	if err != nil {
 		return nil, err
 	}
-	if seating.Of(g, m.User) == engine.Public || g.State != storage.Lobby {
+	if seating.Of(g, m.User) == engine.Public || g.State != match.Lobby {
 		return nil, outbox.Moot("the user has no seat in a lobby")
 	}
 	channel, id, err := t.write(ctx, m.User, discord.Message{Content: texts.Say("direct.hello", t.gameArgs(ctx, texts, g)...), Nonce: m.Nonce})
@@ -152,7 +153,7 @@ func (t *Teller) sendInvitation(ctx context.Context, m storage.Message) ([]stora
 	if err != nil {
 		return nil, err
 	}
-	if g.State != storage.Lobby || !slices.Contains(stillInvited(g), m.Body) {
+	if g.State != match.Lobby || !slices.Contains(stillInvited(g), m.Body) {
 		return nil, outbox.Moot("the user is not invited any more")
 	}
 	texts := t.Catalog.Texts(g.Locale)
@@ -167,7 +168,7 @@ func (t *Teller) sendInvitation(ctx context.Context, m storage.Message) ([]stora
 	return livePost(g, engine.Public, g.Channel, id, topicInvited, m.Body), nil
 }
 
-func (t *Teller) invitation(ctx context.Context, texts *locale.Texts, g storage.Game, user string) string {
+func (t *Teller) invitation(ctx context.Context, texts *locale.Texts, g match.Game, user string) string {
 	return texts.Say("lobby.invitation", append(t.gameArgs(ctx, texts, g), "Ping", discord.MentionUsers([]string{user}))...)
 }
 
@@ -183,7 +184,7 @@ func (t *Teller) renewInvitations(ctx context.Context, m storage.Message) ([]sto
 	}
 	for _, p := range posts {
 		topic, user, _ := strings.Cut(p.About, " ")
-		if topic != topicInvited || g.State != storage.Lobby {
+		if topic != topicInvited || g.State != match.Lobby {
 			continue
 		}
 		content := t.invitation(ctx, t.Catalog.Texts(g.Locale), g, user)

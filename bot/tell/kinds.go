@@ -8,6 +8,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/route"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -156,7 +157,7 @@ func now(storage.Message) engine.Ply { return route.AnyPly }
 
 // ToTable makes a message to the table about what a seat did at a ply. Its nonce says so too, so that a retry cannot
 // double it.
-func (t *Teller) ToTable(g storage.Game, kind string, seat engine.Seat) storage.Message {
+func (t *Teller) ToTable(g match.Game, kind string, seat engine.Seat) storage.Message {
 	return t.made(storage.Message{
 		Lane: tableLane(g), Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, Seat: seat,
 		Nonce: t.nonce(kind, g, position(g), seat), Due: t.Now(),
@@ -164,7 +165,7 @@ func (t *Teller) ToTable(g storage.Game, kind string, seat engine.Seat) storage.
 }
 
 // tableLane is the lane of what is told at the table of a game. All games of a private channel share one: Lane.
-func tableLane(g storage.Game) string {
+func tableLane(g match.Game) string {
 	if discord.IsPrivate(g.Channel) {
 		return Lane(g.Channel)
 	}
@@ -191,7 +192,7 @@ func (t *Teller) made(m storage.Message) storage.Message {
 }
 
 // ToPlayer makes a direct message to a seat, which must be somebody's, about the game at a ply.
-func (t *Teller) ToPlayer(g storage.Game, kind string, seat engine.Seat) storage.Message {
+func (t *Teller) ToPlayer(g match.Game, kind string, seat engine.Seat) storage.Message {
 	user := g.Seats[seat-1].User
 	return t.made(storage.Message{
 		Lane: "d/" + user, Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, Seat: seat, User: user,
@@ -200,7 +201,7 @@ func (t *Teller) ToPlayer(g storage.Game, kind string, seat engine.Seat) storage
 }
 
 // toPlayers makes a direct message to each seat that is somebody's, about the game at a ply.
-func (t *Teller) toPlayers(g storage.Game, kind string) []storage.Message {
+func (t *Teller) toPlayers(g match.Game, kind string) []storage.Message {
 	var out []storage.Message
 	for i, s := range g.Seats {
 		if s.User != "" {
@@ -211,21 +212,21 @@ func (t *Teller) toPlayers(g storage.Game, kind string) []storage.Message {
 }
 
 // AboutRow makes a message to the table about a revision of the game's row.
-func (t *Teller) AboutRow(g storage.Game, kind string, seat engine.Seat) storage.Message {
+func (t *Teller) AboutRow(g match.Game, kind string, seat engine.Seat) storage.Message {
 	m := t.ToTable(g, kind, seat)
 	m.Nonce = t.nonce(kind, g, revision(g), seat)
 	return m
 }
 
 // ToOne makes a direct message to a seat about a revision of the game's row.
-func (t *Teller) ToOne(g storage.Game, kind string, seat engine.Seat, body string) storage.Message {
+func (t *Teller) ToOne(g match.Game, kind string, seat engine.Seat, body string) storage.Message {
 	m := t.ToPlayer(g, kind, seat)
 	m.Nonce, m.Body = t.nonce(kind, g, revision(g), seat), body
 	return m
 }
 
 // ToEverybody makes a direct message to each player about a revision of the game's row.
-func (t *Teller) ToEverybody(g storage.Game, kind string) []storage.Message {
+func (t *Teller) ToEverybody(g match.Game, kind string) []storage.Message {
 	out := t.toPlayers(g, kind)
 	for i := range out {
 		out[i].Nonce = t.nonce(kind, g, revision(g), out[i].Seat)
@@ -234,16 +235,16 @@ func (t *Teller) ToEverybody(g storage.Game, kind string) []storage.Message {
 }
 
 // position names a position: "12", and after moves were taken back "12-1".
-func position(g storage.Game) string {
+func position(g match.Game) string {
 	if mark := g.Mark(); mark != "" {
 		return fmt.Sprintf("%d-%s", g.Ply, mark)
 	}
 	return fmt.Sprint(g.Ply)
 }
 
-func revision(g storage.Game) string { return fmt.Sprintf("r%d", g.Rev) }
+func revision(g match.Game) string { return fmt.Sprintf("r%d", g.Rev) }
 
 // nonce names a message that is sent once at a position or for a revision: at most 25 characters, Discord's limit.
-func (t *Teller) nonce(kind string, g storage.Game, at string, seat engine.Seat) string {
+func (t *Teller) nonce(kind string, g match.Game, at string, seat engine.Seat) string {
 	return fmt.Sprintf("%s%s.%s.%d", t.kinds[kind].tag, g.ID, at, seat)
 }

@@ -4,7 +4,7 @@ import (
 	"testing"
 
 	"konduktor/engine"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 func TestNoTwoKindsOfMessagesHaveOneNonce(t *testing.T) {
@@ -17,7 +17,7 @@ func TestNoTwoKindsOfMessagesHaveOneNonce(t *testing.T) {
 		}
 		seen[k.tag] = name
 	}
-	g := storage.Game{ID: "abcdefghijkl", Ply: 9999, Branch: 99, Rev: 99_999}
+	g := match.Game{ID: "abcdefghijkl", Ply: 9999, Branch: 99, Rev: 99_999}
 	for _, at := range []string{position(g), revision(g)} {
 		if got := len(teller.nonce(Turn, g, at, engine.MaxSeats)); got > 25 {
 			t.Errorf("got a nonce of %d characters, Discord takes 25", got)

@@ -15,6 +15,7 @@ import (
 	"konduktor/bot/press"
 	"konduktor/bot/seating"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -42,9 +43,9 @@ const (
 
 // matter is what decides whether a post is live: the row of its game, the post, the seat that it is about, and the rest of About.
 type matter struct {
-	g    storage.Game
+	g    match.Game
 	post storage.Post
-	seat storage.Seat
+	seat match.Seat
 	who  string
 	now  time.Time
 }
@@ -70,10 +71,10 @@ var live = map[string]func(m matter) bool{
 		return m.stands() && m.g.Undoing.Holds(m.g) && !slices.Contains(m.g.Undoing.Agreed, m.seat.User)
 	},
 	topicPair: func(m matter) bool {
-		return slices.ContainsFunc(m.g.Pairing, func(p storage.Pair) bool { return strconv.Itoa(p.N) == m.who })
+		return slices.ContainsFunc(m.g.Pairing, func(p match.Pair) bool { return strconv.Itoa(p.N) == m.who })
 	},
 	topicKnock: func(m matter) bool {
-		return slices.ContainsFunc(m.g.Asking, func(a storage.Guest) bool { return a.User == m.who })
+		return slices.ContainsFunc(m.g.Asking, func(a match.Guest) bool { return a.User == m.who })
 	},
 	topicInvited: func(m matter) bool { return slices.Contains(stillInvited(m.g), m.who) },
 }
@@ -107,7 +108,7 @@ func offersUndo(rows []discord.Row) bool {
 
 // withdrawUndo takes the button that takes the last move back off the posts at the table, once something has been moved since.
 // Their other buttons stay.
-func (t *Teller) withdrawUndo(ctx context.Context, g storage.Game) error {
+func (t *Teller) withdrawUndo(ctx context.Context, g match.Game) error {
 	posts, err := t.Store.Posts(ctx, g.ID, PostBoard)
 	if err != nil {
 		return fmt.Errorf("find the posts at the table of game %s: %w", g.ID, err)
@@ -150,18 +151,18 @@ func (t *Teller) noteWithdrawn(ctx context.Context, p storage.Post, about string
 func (m matter) stands() bool { return m.g.Ply == m.post.Ply && m.g.Head == m.post.Head }
 
 // livePost remembers a message with buttons about a seat, Public for the whole game. about is the topic and perhaps whom it is about.
-func livePost(g storage.Game, seat engine.Seat, channel string, id discord.MessageID, about ...string) []storage.Post {
+func livePost(g match.Game, seat engine.Seat, channel string, id discord.MessageID, about ...string) []storage.Post {
 	return []storage.Post{{
 		Game: g.ID, Kind: PostLive, Seat: seat, Ply: g.Ply, Head: g.Head, About: strings.Join(about, " "), Channel: channel, Message: string(id),
 	}}
 }
 
 // isLive reports whether the buttons of a post are still of use; later are the live posts after it.
-func isLive(g storage.Game, p storage.Post, later []storage.Post, now time.Time) bool {
+func isLive(g match.Game, p storage.Post, later []storage.Post, now time.Time) bool {
 	topic, who, _ := strings.Cut(p.About, " ")
-	state := storage.Running
+	state := match.Running
 	if slices.Contains(ofLobby, topic) {
-		state = storage.Lobby
+		state = match.Lobby
 	}
 	useful, known := live[topic]
 	if !known || g.State != state || int(p.Seat) > len(g.Seats) {
@@ -178,18 +179,18 @@ func isLive(g storage.Game, p storage.Post, later []storage.Post, now time.Time)
 }
 
 // settle takes the buttons off the posts of a game that are of no use any more. What it cannot do now it does after the next message.
-func (t *Teller) settle(ctx context.Context, id storage.GameID) {
+func (t *Teller) settle(ctx context.Context, id match.GameID) {
 	if err := t.settleAll(ctx, id); err != nil {
 		t.buttonsStay(ctx, id, err)
 	}
 }
 
-func (t *Teller) settleAll(ctx context.Context, id storage.GameID) error {
+func (t *Teller) settleAll(ctx context.Context, id match.GameID) error {
 	g, err := t.game(ctx, id)
 	if err != nil {
 		return err
 	}
-	if g.State == storage.Running { // the message of its end takes all buttons off
+	if g.State == match.Running { // the message of its end takes all buttons off
 		if err := t.withdrawUndo(ctx, g); err != nil {
 			return err
 		}
@@ -199,7 +200,7 @@ func (t *Teller) settleAll(ctx context.Context, id storage.GameID) error {
 		return fmt.Errorf("find the live posts of game %s: %w", id, err)
 	}
 	for i, p := range posts {
-		answer := isAnswer(p) && g.State == storage.Running
+		answer := isAnswer(p) && g.State == match.Running
 		if isLive(g, p, posts[i+1:], t.Now()) && !(answer && p.Ply > g.Ply) {
 			continue
 		}

@@ -14,6 +14,7 @@ import (
 	"konduktor/bot/play"
 	"konduktor/bot/press"
 	"konduktor/bot/seating"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -29,7 +30,7 @@ func (t *Teller) sendLobby(ctx context.Context, m storage.Message) ([]storage.Po
 		if err == nil {
 			return nil, nil
 		}
-		if _, answered := errors.AsType[*discord.Error](err); answered && g.State != storage.Lobby && !discord.IsTemporary(err) {
+		if _, answered := errors.AsType[*discord.Error](err); answered && g.State != match.Lobby && !discord.IsTemporary(err) {
 			return nil, outbox.Moot("the lobby's message cannot be edited, and nobody needs it any more")
 		}
 		if !discord.IsMessageGone(err) {
@@ -37,7 +38,7 @@ func (t *Teller) sendLobby(ctx context.Context, m storage.Message) ([]storage.Po
 		}
 		message.Mention = nil // they have been called once
 	}
-	if g.State != storage.Lobby {
+	if g.State != match.Lobby {
 		return nil, outbox.Moot("the lobby never had a message")
 	}
 	message.Nonce = m.Nonce
@@ -47,7 +48,7 @@ func (t *Teller) sendLobby(ctx context.Context, m storage.Message) ([]storage.Po
 
 // postStarter posts the message that the game's thread starts from, and notes it in the game's row. One that could not be
 // noted is not posted again while this process lives.
-func (t *Teller) postStarter(ctx context.Context, g storage.Game, m discord.Message) (discord.MessageID, error) {
+func (t *Teller) postStarter(ctx context.Context, g match.Game, m discord.Message) (discord.MessageID, error) {
 	t.mu.Lock()
 	id, taken := t.starters[m.Nonce]
 	t.mu.Unlock()
@@ -57,7 +58,7 @@ func (t *Teller) postStarter(ctx context.Context, g storage.Game, m discord.Mess
 			return "", fmt.Errorf("send the lobby's message: %w", err)
 		}
 	}
-	_, err := t.Games.Amend(ctx, g.ID, storage.Cause{}, func(g *storage.Game) ([]storage.Message, error) {
+	_, err := t.Games.Amend(ctx, g.ID, storage.Origin{}, func(g *match.Game) ([]storage.Message, error) {
 		g.Lobby = string(id)
 		return nil, nil
 	})
@@ -72,20 +73,20 @@ func (t *Teller) postStarter(ctx context.Context, g storage.Game, m discord.Mess
 }
 
 // lobbyMessage says who has joined and how to join, or what has become of the lobby.
-func (t *Teller) lobbyMessage(ctx context.Context, texts *locale.Texts, g storage.Game) discord.Message {
+func (t *Teller) lobbyMessage(ctx context.Context, texts *locale.Texts, g match.Game) discord.Message {
 	title, where := t.Atlas.NameOf(ctx, texts, g), play.Where(texts, g)
 	if g.Thread == g.Channel { // the table of a private channel is the channel itself
 		where = texts.Say("games.here")
 	}
 	switch {
-	case g.State == storage.Cancelled:
+	case g.State == match.Cancelled:
 		return discord.Message{Content: texts.Say("lobby.was-cancelled", "Title", title, "Game", string(g.ID)), Rows: []discord.Row{}}
-	case g.State == storage.Finished:
+	case g.State == match.Finished:
 		return discord.Message{
 			Content: texts.Say("lobby.was-finished", "Title", title, "Game", string(g.ID), "Where", where),
 			Rows:    []discord.Row{},
 		}
-	case g.State != storage.Lobby:
+	case g.State != match.Lobby:
 		return discord.Message{
 			Content: texts.Say("lobby.was-started", "Title", title, "Game", string(g.ID), "Where", where),
 			Rows:    []discord.Row{},
@@ -125,18 +126,18 @@ func (t *Teller) lobbyMessage(ctx context.Context, texts *locale.Texts, g storag
 }
 
 // termLines say who may join and who begins, where that is not as usual.
-func termLines(texts *locale.Texts, g storage.Game) []string {
+func termLines(texts *locale.Texts, g match.Game) []string {
 	var lines []string
 	if g.Unreviewed {
 		lines = append(lines, texts.Say("lobby.unreviewed"))
 	}
 	switch g.Advice {
-	case storage.WithAdvice:
+	case match.WithAdvice:
 		lines = append(lines, texts.Say("lobby.with-advice"))
-	case storage.NoAdvice:
+	case match.NoAdvice:
 		lines = append(lines, texts.Say("lobby.no-advice"))
 	}
-	if g.Entry != storage.Open {
+	if g.Entry != match.EntryOpen {
 		lines = append(lines, texts.Say("lobby.entry-"+string(g.Entry)))
 	}
 	if g.InOrder {
@@ -145,7 +146,7 @@ func termLines(texts *locale.Texts, g storage.Game) []string {
 	return lines
 }
 
-func guestNames(g storage.Game) []string {
+func guestNames(g match.Game) []string {
 	list := make([]string, len(g.Asking))
 	for i, a := range g.Asking {
 		list[i] = discord.Plain(a.Name)
@@ -154,7 +155,7 @@ func guestNames(g storage.Game) []string {
 }
 
 // guestRows have a button for the host to let in each of those who ask.
-func guestRows(texts *locale.Texts, g storage.Game) []discord.Row {
+func guestRows(texts *locale.Texts, g match.Game) []discord.Row {
 	var row discord.Row
 	for _, a := range g.Asking {
 		row.Buttons = append(row.Buttons, admitButton(texts, g, a))
@@ -165,15 +166,15 @@ func guestRows(texts *locale.Texts, g storage.Game) []discord.Row {
 	return []discord.Row{row}
 }
 
-func joinButton(texts *locale.Texts, g storage.Game) discord.Button {
+func joinButton(texts *locale.Texts, g match.Game) discord.Button {
 	return discord.Button{Style: discord.Success, Label: texts.Say("lobby.join"), CustomID: press.Button(press.Join, g.ID)}
 }
 
-func declineButton(texts *locale.Texts, g storage.Game) discord.Button {
+func declineButton(texts *locale.Texts, g match.Game) discord.Button {
 	return discord.Button{Style: discord.Secondary, Label: texts.Say("lobby.decline"), CustomID: press.Button(press.Decline, g.ID)}
 }
 
-func lobbyButtons(texts *locale.Texts, g storage.Game) []discord.Row {
+func lobbyButtons(texts *locale.Texts, g match.Game) []discord.Row {
 	row := discord.Row{Buttons: []discord.Button{
 		joinButton(texts, g),
 		{Style: discord.Secondary, Label: texts.Say("lobby.leave"), CustomID: press.Button(press.Leave, g.ID)},
@@ -187,7 +188,7 @@ func lobbyButtons(texts *locale.Texts, g storage.Game) []discord.Row {
 }
 
 // stillInvited lists the invited who have not joined.
-func stillInvited(g storage.Game) []string {
+func stillInvited(g match.Game) []string {
 	var list []string
 	for _, u := range g.Invited {
 		if seating.Of(g, u) == 0 {
@@ -198,7 +199,7 @@ func stillInvited(g storage.Game) []string {
 }
 
 // seatsLine says how many seats of a lobby are taken.
-func (t *Teller) seatsLine(texts *locale.Texts, g storage.Game) string {
+func (t *Teller) seatsLine(texts *locale.Texts, g match.Game) string {
 	if g.Wanted > 0 {
 		return texts.Say("lobby.seats-wanted", "Taken", len(g.Seats), "Wanted", g.Wanted)
 	}
@@ -215,7 +216,7 @@ func (t *Teller) seatsLine(texts *locale.Texts, g storage.Game) string {
 
 // seatLines lists who has joined: by seat, or by team where there are teams. The teams have no numbers yet: their order is
 // drawn when the game starts (C1).
-func (t *Teller) seatLines(texts *locale.Texts, g storage.Game) []string {
+func (t *Teller) seatLines(texts *locale.Texts, g match.Game) []string {
 	size := t.teamSize(g)
 	var lines []string
 	for i, team := range seating.Teams(g.Seats, size) {
@@ -236,7 +237,7 @@ func (t *Teller) seatLines(texts *locale.Texts, g storage.Game) []string {
 }
 
 // seatsAimedAt is the number of seats that are wanted, or, if none is, the least that there can be; 0 of no title.
-func (t *Teller) seatsAimedAt(g storage.Game) int {
+func (t *Teller) seatsAimedAt(g match.Game) int {
 	title, ok := t.Atlas.Title(g.Title)
 	switch {
 	case !ok:
@@ -248,7 +249,7 @@ func (t *Teller) seatsAimedAt(g storage.Game) int {
 }
 
 // teamRows are the menu and the button by which partners are chosen, once there is a choice.
-func (t *Teller) teamRows(texts *locale.Texts, g storage.Game) []discord.Row {
+func (t *Teller) teamRows(texts *locale.Texts, g match.Game) []discord.Row {
 	if size := t.teamSize(g); size == 1 || len(g.Seats) <= size {
 		return nil
 	}
@@ -271,7 +272,7 @@ func (t *Teller) teamRows(texts *locale.Texts, g storage.Game) []discord.Row {
 // maxLabel is Discord's limit on the label of a menu's option.
 const maxLabel = 100
 
-func (t *Teller) teamSize(g storage.Game) int {
+func (t *Teller) teamSize(g match.Game) int {
 	title, ok := t.Atlas.Title(g.Title)
 	if !ok {
 		return 1

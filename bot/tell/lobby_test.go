@@ -10,7 +10,7 @@ import (
 	"konduktor/bot/locale"
 	"konduktor/engine"
 	"konduktor/engine/asia"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 func TestTheLobbyShowsAllTeamsThatAreWanted(t *testing.T) {
@@ -30,11 +30,11 @@ func TestTheLobbyShowsAllTeamsThatAreWanted(t *testing.T) {
 		"more than the least": {0, "OBCDE", []string{"Team: O + B", "Team: C + D", "Team: E + a free seat"}},
 		"full":                {4, "OBCD", []string{"Team: O + B", "Team: C + D"}},
 	} {
-		var seats []storage.Seat
+		var seats []match.Seat
 		for _, name := range strings.Split(c.people, "") {
-			seats = append(seats, storage.Seat{Name: name})
+			seats = append(seats, match.Seat{Name: name})
 		}
-		got := teller.seatLines(catalog.Texts("en"), storage.Game{Title: "asia", Wanted: c.wanted, Seats: seats})
+		got := teller.seatLines(catalog.Texts("en"), match.Game{Title: "asia", Wanted: c.wanted, Seats: seats})
 		if diff := cmp.Diff(c.want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}

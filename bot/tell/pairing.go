@@ -12,6 +12,7 @@ import (
 	"konduktor/bot/press"
 	"konduktor/bot/seating"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -21,8 +22,8 @@ func (t *Teller) sendPairing(ctx context.Context, m storage.Message) ([]storage.
 	if err != nil {
 		return nil, err
 	}
-	i := slices.IndexFunc(g.Pairing, func(p storage.Pair) bool { return p.With == m.User && strconv.Itoa(p.N) == m.Body })
-	if i < 0 || g.State != storage.Lobby {
+	i := slices.IndexFunc(g.Pairing, func(p match.Pair) bool { return p.With == m.User && strconv.Itoa(p.N) == m.Body })
+	if i < 0 || g.State != match.Lobby {
 		return nil, outbox.Moot("nobody wishes it any more")
 	}
 	name := discord.Plain(seatName(g, g.Pairing[i].From))
@@ -59,7 +60,7 @@ func (t *Teller) sendPaired(ctx context.Context, m storage.Message) ([]storage.P
 	}
 	answer, partner, _ := strings.Cut(m.Body, " ")
 	name := discord.Plain(seatName(g, partner))
-	if g.State != storage.Lobby || name == "" || seating.Of(g, m.User) == engine.Public {
+	if g.State != match.Lobby || name == "" || seating.Of(g, m.User) == engine.Public {
 		return nil, outbox.Moot("one of the two has left, or the game has begun")
 	}
 	said := "lobby.pair-no-told"
@@ -74,7 +75,7 @@ func (t *Teller) sendPaired(ctx context.Context, m storage.Message) ([]storage.P
 }
 
 // pairingLines say in a lobby who has asked whom to be partners.
-func pairingLines(texts *locale.Texts, g storage.Game) []string {
+func pairingLines(texts *locale.Texts, g match.Game) []string {
 	var wishes []string
 	for _, p := range g.Pairing {
 		wishes = append(wishes, discord.Plain(seatName(g, p.From))+" → "+discord.Plain(seatName(g, p.With)))
@@ -86,7 +87,7 @@ func pairingLines(texts *locale.Texts, g storage.Game) []string {
 }
 
 // seatName returns the name of a person who has a seat.
-func seatName(g storage.Game, user string) string {
+func seatName(g match.Game, user string) string {
 	if seat := seating.Of(g, user); seat != engine.Public {
 		return g.Seats[seat-1].Name
 	}

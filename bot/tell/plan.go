@@ -12,6 +12,7 @@ import (
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -20,7 +21,7 @@ import (
 const planDone = "done"
 
 // planned reports whether a user has a plan for the turn that has begun. Package plan calls them if nothing comes of it.
-func (t *Teller) planned(ctx context.Context, g storage.Game, user string) (bool, error) {
+func (t *Teller) planned(ctx context.Context, g match.Game, user string) (bool, error) {
 	seat := seating.Of(g, user)
 	if seat == engine.Public {
 		return false, nil
@@ -41,7 +42,7 @@ func (t *Teller) sendPlan(ctx context.Context, m storage.Message) ([]storage.Pos
 	if err != nil {
 		return nil, err
 	}
-	if seat := g.Seats[m.Seat-1]; seat.User != m.User || seat.House {
+	if seat := g.Seats[m.Seat-1]; seat.User != m.User || seat.Automated {
 		return nil, t.takeBack(ctx, texts, g, m)
 	}
 	habits, err := t.Store.Habits(ctx, m.User)
@@ -86,7 +87,7 @@ func (t *Teller) writeOver(ctx context.Context, m storage.Message, message disco
 }
 
 // sendPlanPanel writes to a player whose turn waits although there was a plan, or since it goes on with what was not planned.
-func (t *Teller) sendPlanPanel(ctx context.Context, texts *locale.Texts, g storage.Game, m storage.Message) ([]storage.Post, error) {
+func (t *Teller) sendPlanPanel(ctx context.Context, texts *locale.Texts, g match.Game, m storage.Message) ([]storage.Post, error) {
 	shown, err := t.shown(ctx, g, m)
 	if err != nil {
 		return nil, err
@@ -113,7 +114,7 @@ func (t *Teller) sendPlanPanel(ctx context.Context, texts *locale.Texts, g stora
 }
 
 // planNews names the game, and says what has become of a plan.
-func (t *Teller) planNews(ctx context.Context, texts *locale.Texts, g storage.Game, m storage.Message) []string {
+func (t *Teller) planNews(ctx context.Context, texts *locale.Texts, g match.Game, m storage.Message) []string {
 	lines := []string{texts.Say("panel.heading", t.gameArgs(ctx, texts, g)...)}
 	switch m.Body {
 	case "":
@@ -126,7 +127,7 @@ func (t *Teller) planNews(ctx context.Context, texts *locale.Texts, g storage.Ga
 }
 
 // callTo calls a player at the table to a turn of which their plan has not taken care.
-func (t *Teller) callTo(ctx context.Context, texts *locale.Texts, g storage.Game, m storage.Message) ([]storage.Post, error) {
+func (t *Teller) callTo(ctx context.Context, texts *locale.Texts, g match.Game, m storage.Message) ([]storage.Post, error) {
 	id, err := t.API.Send(ctx, g.Thread, discord.Message{
 		Content: texts.Say("plan.call", "Ping", discord.MentionUsers([]string{m.User}), "Game", string(g.ID)),
 		Mention: []string{m.User}, Rows: []discord.Row{openHand(texts, g.ID)}, Nonce: m.Nonce,

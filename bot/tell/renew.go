@@ -15,6 +15,7 @@ import (
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -37,7 +38,7 @@ const (
 const bodyTimes = "times"
 
 // Renewals has the panels of those whom a game waits for say until when, after a change of their clocks.
-func (t *Teller) Renewals(g storage.Game) []storage.Message {
+func (t *Teller) Renewals(g match.Game) []storage.Message {
 	var out []storage.Message
 	for i, s := range g.Seats {
 		if user := seating.Player(s); user != "" && seating.Waits(g, user) {
@@ -136,7 +137,7 @@ func (t *Teller) renewPanels(ctx context.Context, m storage.Message) ([]storage.
 // renew brings panels up to date, and forgets those that are done with. It returns the others. If the turn goes on, one of them alone asks for
 // the rest of it.
 func (t *Teller) renew(
-	ctx context.Context, texts *locale.Texts, g storage.Game, m storage.Message, posts []storage.Post, clicked click,
+	ctx context.Context, texts *locale.Texts, g match.Game, m storage.Message, posts []storage.Post, clicked click,
 ) (live []storage.Post, err error) {
 	c, err := t.Games.Chronicle(ctx, g, route.AnyPly, m.Seat)
 	if err != nil {
@@ -164,7 +165,7 @@ func (t *Teller) renew(
 			}
 			continue
 		}
-		current := p.Ply == g.Ply && p.Head == g.Head && g.State == storage.Running
+		current := p.Ply == g.Ply && p.Head == g.Head && g.State == match.Running
 		if _, undone := undoneBy(m); !current || undone || m.Body == bodyTimes { // after an undo the buttons are of another branch
 			if err := t.renewOne(ctx, texts, c, m, p, at); err != nil {
 				return nil, err
@@ -187,7 +188,7 @@ func (t *Teller) renew(
 func (t *Teller) renewOne(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message, p storage.Post, at engine.Ply) error {
 	g := c.Table.Game
 	by, undone := undoneBy(m)
-	if !undone || by == m.Seat || p.Ply <= m.Ply || seating.Waits(g, m.User) || g.State != storage.Running {
+	if !undone || by == m.Seat || p.Ply <= m.Ply || seating.Waits(g, m.User) || g.State != match.Running {
 		return t.renewPanel(ctx, texts, g, p, at)
 	}
 	v := c.Table.View(m.Seat)
@@ -237,7 +238,7 @@ func (t *Teller) unpost(ctx context.Context, p storage.Post) error {
 }
 
 // renewPanel edits a panel to show the game as it is, or as it was at a ply. A panel that is gone needs nothing.
-func (t *Teller) renewPanel(ctx context.Context, texts *locale.Texts, g storage.Game, p storage.Post, at engine.Ply) error {
+func (t *Teller) renewPanel(ctx context.Context, texts *locale.Texts, g match.Game, p storage.Post, at engine.Ply) error {
 	message, err := t.panelAt(ctx, texts, g, p.Seat, at)
 	if err != nil {
 		return err
@@ -259,9 +260,9 @@ func (t *Teller) editPanel(ctx context.Context, p storage.Post, message discord.
 }
 
 // panelAt is a panel as it has to look now, or looked at the end of a turn: whoever has nothing to do needs no pictures.
-func (t *Teller) panelAt(ctx context.Context, texts *locale.Texts, g storage.Game, seat engine.Seat, at engine.Ply) (discord.Message, error) {
+func (t *Teller) panelAt(ctx context.Context, texts *locale.Texts, g match.Game, seat engine.Seat, at engine.Ply) (discord.Message, error) {
 	switch {
-	case g.State == storage.Cancelled:
+	case g.State == match.Cancelled:
 		return discord.Message{Content: texts.Say("problem.game-cancelled", "Game", string(g.ID))}, nil
 	case at != route.AnyPly, !seating.Waits(g, g.Seats[seat-1].User):
 		return t.Panels.Text(ctx, texts, panel.Request{Game: g, Seat: seat, Ply: at, Past: true, Own: true})
@@ -290,7 +291,7 @@ func (t *Teller) rememberPanel(ctx context.Context, p route.Panel, channel strin
 		Game: p.Game, Kind: PostPanel, Seat: p.Seat, Ply: p.Ply, Head: p.Head, Channel: channel, Message: string(id),
 	}
 	if p.Doubtful { // it may look as before, so it fits no position and the next move renews it
-		post.Ply, post.Head = p.Ply-1, storage.Link{}
+		post.Ply, post.Head = p.Ply-1, match.Link{}
 	} else if p.Hint {
 		post.About = aboutHint
 	} else if !moved && !seating.Waits(g, g.Seats[p.Seat-1].User) { // it has no menus, but may offer to take the move back

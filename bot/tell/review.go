@@ -10,6 +10,7 @@ import (
 	"konduktor/bot/route"
 	"konduktor/engine"
 	"konduktor/engine/ai/review"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -17,19 +18,19 @@ import (
 const PostReview = "review"
 
 // ReviewStands returns where the review of a game stands, "" if nowhere.
-func (t *Teller) ReviewStands(ctx context.Context, g storage.Game) (string, error) {
+func (t *Teller) ReviewStands(ctx context.Context, g match.Game) (string, error) {
 	link, _, err := t.standing(ctx, g, PostReview)
 	return link, err
 }
 
 // AskReview has the review of a finished game put on its table, once, and again if its message was deleted.
-func (t *Teller) AskReview(ctx context.Context, g storage.Game) error {
+func (t *Teller) AskReview(ctx context.Context, g match.Game) error {
 	_, err := t.askOnce(ctx, g, Review, PostReview)
 	return err
 }
 
 // ReviewMessage says what decided a game, with a chart.
-func (t *Teller) ReviewMessage(ctx context.Context, g storage.Game, texts *locale.Texts, r review.Review) (discord.Message, error) {
+func (t *Teller) ReviewMessage(ctx context.Context, g match.Game, texts *locale.Texts, r review.Review) (discord.Message, error) {
 	c, err := t.Games.Chronicle(ctx, g, route.AnyPly, engine.Public)
 	if err != nil {
 		return discord.Message{}, err
@@ -55,7 +56,7 @@ func (t *Teller) sendReview(ctx context.Context, m storage.Message) ([]storage.P
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("find the review of game %s: %w", m.Game, err)
-	case g.Thread == "" || g.State != storage.Finished:
+	case g.Thread == "" || g.State != match.Finished:
 		return nil, outbox.Moot("the game has no table, or is not over")
 	case len(posts) > 0:
 		return nil, outbox.Moot("the review is on the table")

@@ -15,6 +15,7 @@ import (
 	"konduktor/bot/seating"
 	"konduktor/bot/speech"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -38,7 +39,7 @@ func (t *Teller) atTable(at func(storage.Message) engine.Ply, build builder) fun
 		if err != nil {
 			return nil, err
 		}
-		if at(m) == m.Ply && m.Head != (storage.Link{}) && c.Table.Head != m.Head {
+		if at(m) == m.Ply && m.Head != (match.Link{}) && c.Table.Head != m.Head {
 			return nil, outbox.Moot("the position was taken back")
 		}
 		message, err := build(ctx, t.Catalog.Texts(g.Locale), c, m)
@@ -54,7 +55,7 @@ func (t *Teller) atTable(at func(storage.Message) engine.Ply, build builder) fun
 		}
 		// The offer of a rematch goes too, the question whether to cancel stays.
 		k := t.kinds[m.Kind]
-		remembered := k.remembered || m.Kind == Stopped && g.State != storage.Running
+		remembered := k.remembered || m.Kind == Stopped && g.State != match.Running
 		switch {
 		case message.Rows == nil:
 			return nil, nil
@@ -75,7 +76,7 @@ func (t *Teller) atTable(at func(storage.Message) engine.Ply, build builder) fun
 }
 
 // openHand is the row with the buttons that open the clicker's own panel, and the board with menus for close-ups.
-func openHand(texts *locale.Texts, id storage.GameID) discord.Row {
+func openHand(texts *locale.Texts, id match.GameID) discord.Row {
 	return discord.Row{Buttons: []discord.Button{
 		{Style: discord.Primary, Label: texts.Say("table.open-hand"), CustomID: press.Button(press.Hand, id)},
 		{Style: discord.Secondary, Label: texts.Say("table.closer"), CustomID: press.Button(press.Closer, id)},
@@ -121,7 +122,7 @@ func (t *Teller) firstMessage(ctx context.Context, texts *locale.Texts, c *play.
 
 // privateLines say how a game in a private channel goes on: every move is told by the answer to a press there, and who cannot be written
 // to is reminded of nothing.
-func (t *Teller) privateLines(ctx context.Context, texts *locale.Texts, g storage.Game) ([]string, error) {
+func (t *Teller) privateLines(ctx context.Context, texts *locale.Texts, g match.Game) ([]string, error) {
 	if !discord.IsPrivate(g.Thread) {
 		return nil, nil
 	}
@@ -153,7 +154,7 @@ func teamsLine(t *play.Table) string {
 
 // whoseTurn says who is to move, or that the game is over. It names people so that Discord marks the names; whether it calls
 // them is decided by toCall.
-func (t *Teller) whoseTurn(texts *locale.Texts, s *speech.Speaker, v *engine.View, g storage.Game) string {
+func (t *Teller) whoseTurn(texts *locale.Texts, s *speech.Speaker, v *engine.View, g match.Game) string {
 	called := g.ToMove
 	if v.Phase == engine.IsOver {
 		called = seating.Users(g.Seats)
@@ -162,7 +163,7 @@ func (t *Teller) whoseTurn(texts *locale.Texts, s *speech.Speaker, v *engine.Vie
 	switch {
 	case len(v.ToMove) == 1 && g.Seats[v.ToMove[0]-1].Level != "":
 		return texts.Say("clock.computer-turn", "Who", s.Seat(v, v.ToMove[0]))
-	case len(v.ToMove) == 1 && g.Seats[v.ToMove[0]-1].House:
+	case len(v.ToMove) == 1 && g.Seats[v.ToMove[0]-1].Automated:
 		return texts.Say("clock.house-turn", "Who", s.Seat(v, v.ToMove[0]))
 	case v.Phase == engine.IsOver:
 		return texts.Say("table.over", "Pings", pings)

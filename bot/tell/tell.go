@@ -22,20 +22,21 @@ import (
 	"konduktor/bot/play"
 	"konduktor/engine"
 	"konduktor/engine/ai/review"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // Store is what this room needs of the store.
 type Store interface {
-	Game(ctx context.Context, id storage.GameID) (storage.Game, error)
-	GamesOf(ctx context.Context, user string, states ...storage.State) ([]storage.Game, error)
-	Posts(ctx context.Context, id storage.GameID, kind string) ([]storage.Post, error)
+	Game(ctx context.Context, id match.GameID) (match.Game, error)
+	GamesOf(ctx context.Context, user string, states ...match.State) ([]match.Game, error)
+	Posts(ctx context.Context, id match.GameID, kind string) ([]storage.Post, error)
 	Unpost(ctx context.Context, p storage.Post) error
 	SavePost(ctx context.Context, p storage.Post) error
 	Repost(ctx context.Context, was storage.Post, is *storage.Post) error
 	Enqueue(ctx context.Context, out []storage.Message) error
-	Habits(ctx context.Context, user string) (storage.Habits, error)
-	Plan(ctx context.Context, id storage.GameID, seat engine.Seat) (storage.Plan, error)
+	Habits(ctx context.Context, user string) (match.Habits, error)
+	Plan(ctx context.Context, id match.GameID, seat engine.Seat) (match.Plan, error)
 }
 
 // API is what this room needs of Discord.
@@ -50,12 +51,12 @@ type API interface {
 
 // Games replays games and changes their rows.
 type Games interface {
-	Chronicle(ctx context.Context, row storage.Game, upTo engine.Ply, viewer engine.Seat) (*play.Chronicle, error)
-	Amend(ctx context.Context, id storage.GameID, why storage.Cause, change play.Change) (storage.Game, error)
-	Annals(ctx context.Context, row storage.Game, viewer engine.Seat) ([]play.Entry, error)
+	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply, viewer engine.Seat) (*play.Chronicle, error)
+	Amend(ctx context.Context, id match.GameID, why storage.Origin, change play.Change) (match.Game, error)
+	Annals(ctx context.Context, row match.Game, viewer engine.Seat) ([]play.Entry, error)
 	Back(ctx context.Context, t *play.Table, seat engine.Seat) (play.Back, error)
 	Record(ctx context.Context, t *play.Table) ([]discord.File, error)
-	Course(ctx context.Context, row storage.Game) ([]engine.Turn, error)
+	Course(ctx context.Context, row match.Game) ([]engine.Turn, error)
 }
 
 // Answers says what has become of the answers to interactions.
@@ -79,9 +80,9 @@ type Options struct {
 	Answers  Answers
 	Wake     func() // there may be something to send
 	// Reviewed returns what was found about a finished game; false if it is not there, and is being looked for.
-	Reviewed func(g storage.Game) (review.Review, bool)
+	Reviewed func(g match.Game) (review.Review, bool)
 	// TableGone is called when the table of a game cannot be written to any more.
-	TableGone func(ctx context.Context, id storage.GameID) error
+	TableGone func(ctx context.Context, id match.GameID) error
 }
 
 // Teller tells. Its methods can be called from any goroutine.
@@ -150,7 +151,7 @@ func (t *Teller) waitThere(ctx context.Context, m storage.Message) error {
 
 // lockButtons keeps other lanes of this process from changing the buttons of a game's posts, and returns what lets them go on: what one
 // has done the next need not do again. Lanes of other processes may do so meanwhile; for what comes of that see strip.
-func (t *Teller) lockButtons(id storage.GameID) (unlock func()) {
+func (t *Teller) lockButtons(id match.GameID) (unlock func()) {
 	h := fnv.New32a()
 	h.Write([]byte(id))
 	lock := t.buttons[h.Sum32()%buttonLocks]
@@ -171,7 +172,7 @@ func (t *Teller) Sent(ctx context.Context, m storage.Message) {
 }
 
 // game loads the row that a message is about.
-func (t *Teller) game(ctx context.Context, id storage.GameID) (storage.Game, error) {
+func (t *Teller) game(ctx context.Context, id match.GameID) (match.Game, error) {
 	g, err := t.Store.Game(ctx, id)
 	if err != nil {
 		return g, fmt.Errorf("load game %s: %w", id, err)

@@ -16,6 +16,7 @@ import (
 	"konduktor/bot/seating"
 	"konduktor/bot/speech"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -29,7 +30,7 @@ const (
 const postCall = "call"
 
 // ToUser makes a direct message to a user about a seat, for a revision of the game's row.
-func (t *Teller) ToUser(g storage.Game, kind string, seat engine.Seat, user string) storage.Message {
+func (t *Teller) ToUser(g match.Game, kind string, seat engine.Seat, user string) storage.Message {
 	return t.made(storage.Message{
 		Lane: "d/" + user, Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, Seat: seat, User: user,
 		Nonce: t.nonce(kind, g, revision(g), seat), Due: t.Now(),
@@ -38,7 +39,7 @@ func (t *Teller) ToUser(g storage.Game, kind string, seat engine.Seat, user stri
 
 // Handed lists what is to be told of a change of who plays a seat: to the table, to whom it concerns, and to who plays it now if
 // it is to move. before and after are the row's two states.
-func (t *Teller) Handed(before, after storage.Game, seat engine.Seat, why string) []storage.Message {
+func (t *Teller) Handed(before, after match.Game, seat engine.Seat, why string) []storage.Message {
 	was, is := before.Seats[seat-1], after.Seats[seat-1]
 	kind, own := Handed, was.Owner == ""
 	switch {
@@ -96,7 +97,7 @@ func (t *Teller) handedMessage(_ context.Context, texts *locale.Texts, c *play.C
 		if m.Body == seating.VotedOut {
 			message.Content = texts.Say("tenure.says-voted-out", "Who", who)
 		}
-		if seat.User == "" && g.State == storage.Running {
+		if seat.User == "" && g.State == match.Running {
 			message.Rows = []discord.Row{{Buttons: []discord.Button{{
 				Style: discord.Primary, Label: texts.Say("tenure.seek"), CustomID: press.Button(press.Seek, g.ID),
 			}}}}
@@ -106,7 +107,7 @@ func (t *Teller) handedMessage(_ context.Context, texts *locale.Texts, c *play.C
 			return message, outbox.Moot("the player is back, or has left")
 		}
 		message.Rows = []discord.Row{{Buttons: []discord.Button{returnButton(texts, g.ID)}}}
-		if seat.House {
+		if seat.Automated {
 			message.Content = texts.Say("tenure.says-away", "Who", who)
 		} else {
 			message.Content = texts.Say("tenure.says-stood-in", "Who", who, "Player", mention(seat.User))
@@ -161,7 +162,7 @@ func (t *Teller) sendRelieved(ctx context.Context, m storage.Message) ([]storage
 		return nil, err
 	}
 	seat := g.Seats[m.Seat-1]
-	if g.State != storage.Running || seating.Owner(seat) != m.User || seating.Player(seat) == m.User {
+	if g.State != match.Running || seating.Owner(seat) != m.User || seating.Player(seat) == m.User {
 		return nil, outbox.Moot("the player is back, or has left")
 	}
 	said := texts.Say("tenure.house-plays-for-you", "Game", string(g.ID))
@@ -170,9 +171,9 @@ func (t *Teller) sendRelieved(ctx context.Context, m storage.Message) ([]storage
 		said = texts.Say("clock.waits-for-you", "Game", string(g.ID), "In", speech.Stamp(pace.Expiry(g), "R"))
 	case pace.Deserted(g):
 		said = texts.Say("clock.rests-for-you", "Game", string(g.ID), "In", speech.Stamp(pace.Expiry(g), "R"))
-	case seat.House && m.Body == seating.TimeUp:
+	case seat.Automated && m.Body == seating.TimeUp:
 		said = texts.Say("clock.you-absent", "Game", string(g.ID))
-	case !seat.House:
+	case !seat.Automated:
 		said = texts.Say("tenure.plays-for-you", "Game", string(g.ID), "Player", discord.MentionUsers([]string{seat.User}))
 	}
 	channel, id, err := t.write(ctx, m.User, discord.Message{
@@ -232,7 +233,7 @@ func (t *Teller) sendRetired(ctx context.Context, m storage.Message) ([]storage.
 }
 
 // retired is what is left of a panel of a seat that its reader no longer plays.
-func (t *Teller) retired(ctx context.Context, texts *locale.Texts, g storage.Game) discord.Message {
+func (t *Teller) retired(ctx context.Context, texts *locale.Texts, g match.Game) discord.Message {
 	return discord.Message{Content: texts.Say("tenure.retired", "Title", t.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID))}
 }
 
@@ -276,12 +277,12 @@ func (t *Teller) sendCall(ctx context.Context, m storage.Message) ([]storage.Pos
 }
 
 // callMessage says for which seats of a game somebody is sought, how these and the others stand, and until when; false if for none.
-func (t *Teller) callMessage(ctx context.Context, texts *locale.Texts, g storage.Game) (discord.Message, bool, error) {
+func (t *Teller) callMessage(ctx context.Context, texts *locale.Texts, g match.Game) (discord.Message, bool, error) {
 	message := discord.Message{Rows: []discord.Row{}}
 	title, until := t.Atlas.NameOf(ctx, texts, g), t.Now()
 	var row discord.Row
 	for i, s := range g.Seats {
-		if g.State != storage.Running || !seating.Nobodys(s) || !s.Called.After(t.Now()) {
+		if g.State != match.Running || !seating.Nobodys(s) || !s.Called.After(t.Now()) {
 			continue
 		}
 		until = s.Called

@@ -11,6 +11,7 @@ import (
 	"konduktor/bot/outbox"
 	"konduktor/bot/play"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -21,14 +22,14 @@ func (t *Teller) openTable(ctx context.Context, m storage.Message) ([]storage.Po
 	if err != nil {
 		return nil, err
 	}
-	if g.Thread != "" || g.State != storage.Running {
+	if g.Thread != "" || g.State != match.Running {
 		return nil, outbox.Moot("the game has its table")
 	}
 	thread, err := t.openThread(ctx, g, m.Nonce)
 	if err != nil {
 		return nil, err
 	}
-	_, err = t.Games.Amend(ctx, g.ID, storage.Cause{}, func(g *storage.Game) ([]storage.Message, error) {
+	_, err = t.Games.Amend(ctx, g.ID, storage.Origin{}, func(g *match.Game) ([]storage.Message, error) {
 		if g.Thread != "" {
 			return nil, play.ErrUnchanged
 		}
@@ -41,7 +42,7 @@ func (t *Teller) openTable(ctx context.Context, m storage.Message) ([]storage.Po
 	return nil, nil
 }
 
-func (t *Teller) openThread(ctx context.Context, g storage.Game, nonce string) (string, error) {
+func (t *Teller) openThread(ctx context.Context, g match.Game, nonce string) (string, error) {
 	texts := t.Catalog.Texts(g.Locale)
 	name := threadName(t.Atlas.LabelOf(ctx, texts, g), g)
 	if g.Lobby != "" {
@@ -68,7 +69,7 @@ func (t *Teller) openThread(ctx context.Context, g storage.Game, nonce string) (
 
 // Retitle makes the message that has a game's thread called after who plays now, and after the game's name. It has a lane of its own:
 // Discord gives a thread a new name twice in ten minutes, and what is told at the table must not wait for that.
-func (t *Teller) Retitle(g storage.Game) storage.Message {
+func (t *Teller) Retitle(g match.Game) storage.Message {
 	m := t.AboutRow(g, Retitled, engine.Public)
 	m.Lane = "n/" + string(g.ID)
 	return m
@@ -98,7 +99,7 @@ const standsWithin = 1500 * time.Millisecond
 
 // Stands reports whether the table of a game can be written to, by writing to it, once for a nonce. A table that Discord says
 // nothing about counts as one that stands.
-func (t *Teller) Stands(ctx context.Context, g storage.Game, nonce string) bool {
+func (t *Teller) Stands(ctx context.Context, g match.Game, nonce string) bool {
 	if discord.IsPrivate(g.Thread) {
 		return true // who asks from there shows that it does; nobody can try it from elsewhere
 	}
@@ -112,7 +113,7 @@ func (t *Teller) Stands(ctx context.Context, g storage.Game, nonce string) bool 
 // maxThreadName is Discord's limit on the name of a thread.
 const maxThreadName = 100
 
-func threadName(title string, g storage.Game) string {
+func threadName(title string, g match.Game) string {
 	people := make([]string, len(g.Seats))
 	for i, s := range g.Seats {
 		people[i] = discord.PlainLabel(s.Name)

@@ -17,6 +17,7 @@ import (
 	"konduktor/bot/seating"
 	"konduktor/bot/speech"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -86,7 +87,7 @@ func (t *Teller) sendAlong(ctx context.Context, m storage.Message) ([]storage.Po
 	if err != nil {
 		return nil, err
 	}
-	if g.Ply != m.Ply || g.Head != m.Head || g.State != storage.Running {
+	if g.Ply != m.Ply || g.Head != m.Head || g.State != match.Running {
 		return nil, outbox.Moot("the game has moved on: the next turn's message says so")
 	}
 	c, err := t.Games.Chronicle(ctx, g, g.Ply, m.Seat)
@@ -115,7 +116,7 @@ func (t *Teller) sendAlong(ctx context.Context, m storage.Message) ([]storage.Po
 // due when their time to answer is up. Those who are waited for have the question in their panels too: who plays by direct messages
 // would move without having seen it. One of those asked who is not waited for, and has moved since, would lose that move: they are asked
 // directly as well.
-func (t *Teller) AboutUndo(g storage.Game, seat engine.Seat, concerned, moved []engine.Seat) []storage.Message {
+func (t *Teller) AboutUndo(g match.Game, seat engine.Seat, concerned, moved []engine.Seat) []storage.Message {
 	var out []storage.Message
 	if g.Thread != "" {
 		out = append(out, t.AboutRow(g, UndoAsked, seat))
@@ -123,7 +124,7 @@ func (t *Teller) AboutUndo(g storage.Game, seat engine.Seat, concerned, moved []
 	for _, other := range concerned {
 		s := g.Seats[other-1]
 		loses := slices.Contains(moved, other) && !seating.Waits(g, s.User)
-		if s.User != "" && !s.House && (g.Thread == "" || loses) {
+		if s.User != "" && !s.Automated && (g.Thread == "" || loses) {
 			m := t.ToPlayer(g, UndoVote, other)
 			m.Nonce = t.nonce(UndoVote, g, revision(g), other)
 			out = append(out, m)
@@ -134,7 +135,7 @@ func (t *Teller) AboutUndo(g storage.Game, seat engine.Seat, concerned, moved []
 
 // UndoSettled lists what is told once a wish to take a move back is over, by whose No; by == Public: nobody answered in time. The
 // question goes from the panels.
-func (t *Teller) UndoSettled(g storage.Game, by engine.Seat) []storage.Message {
+func (t *Teller) UndoSettled(g match.Game, by engine.Seat) []storage.Message {
 	over := t.AboutRow(g, UndoOver, by)
 	if by == engine.Public {
 		over.Seat, over.Body = seating.Of(g, g.Undoing.User), bodySilence
@@ -145,7 +146,7 @@ func (t *Teller) UndoSettled(g storage.Game, by engine.Seat) []storage.Message {
 
 // UndoEnds lists the message that ends the time to answer of a wish that is open, in a lane of its own; none while the clocks stand
 // still.
-func (t *Teller) UndoEnds(g storage.Game) []storage.Message {
+func (t *Teller) UndoEnds(g match.Game) []storage.Message {
 	if !g.Undoing.Holds(g) || g.Undoing.Ends.IsZero() {
 		return nil
 	}
@@ -264,7 +265,7 @@ func (t *Teller) undoOverMessage(ctx context.Context, texts *locale.Texts, c *pl
 		said = texts.Say("undo.refused", "Who", s.Seat(&v, m.Seat))
 	}
 	message := discord.Message{Content: said, Rows: []discord.Row{}, Silent: true}
-	if c.Table.State == storage.Running {
+	if c.Table.State == match.Running {
 		message.Rows = []discord.Row{tableRow(texts, c.Table.Game)}
 	}
 	return message, nil
@@ -272,7 +273,7 @@ func (t *Teller) undoOverMessage(ctx context.Context, texts *locale.Texts, c *pl
 
 // lapseUndo ends a wish that nobody has answered in time. It sends nothing itself.
 func (t *Teller) lapseUndo(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	_, err := t.Games.Amend(ctx, m.Game, storage.Cause{}, func(g *storage.Game) ([]storage.Message, error) {
+	_, err := t.Games.Amend(ctx, m.Game, storage.Origin{}, func(g *match.Game) ([]storage.Message, error) {
 		u := &g.Undoing
 		if !u.Holds(*g) || u.Ends.IsZero() || t.Now().Before(u.Ends) {
 			return nil, play.ErrUnchanged

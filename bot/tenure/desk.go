@@ -16,33 +16,34 @@ import (
 	"konduktor/bot/seating"
 	"konduktor/bot/speech"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // Store is what this room needs of the store.
 type Store interface {
-	Game(ctx context.Context, id storage.GameID) (storage.Game, error)
-	GamesOf(ctx context.Context, user string, states ...storage.State) ([]storage.Game, error)
-	Tenures(ctx context.Context, id storage.GameID) ([]storage.Tenure, error)
+	Game(ctx context.Context, id match.GameID) (match.Game, error)
+	GamesOf(ctx context.Context, user string, states ...match.State) ([]match.Game, error)
+	Tenures(ctx context.Context, id match.GameID) ([]match.Tenure, error)
 }
 
 // Games changes games' rows.
 type Games interface {
-	Amend(ctx context.Context, id storage.GameID, why storage.Cause, change play.Change) (storage.Game, error)
+	Amend(ctx context.Context, id match.GameID, why storage.Origin, change play.Change) (match.Game, error)
 	CarriedOut(ctx context.Context, r *route.Request) (bool, error)
-	AmendOnce(ctx context.Context, r *route.Request, id storage.GameID, change play.Change) (storage.Game, error)
-	HandOver(ctx context.Context, row *storage.Game, seat engine.Seat, now time.Time, change func(*storage.Game)) error
-	Calendars(ctx context.Context, row storage.Game) (play.Calendars, error)
-	Meanwhile(ctx context.Context, row storage.Game, seat engine.Seat, user string) (*play.Table, []engine.Event, error)
+	AmendOnce(ctx context.Context, r *route.Request, id match.GameID, change play.Change) (match.Game, error)
+	HandOver(ctx context.Context, row *match.Game, seat engine.Seat, now time.Time, change func(*match.Game)) error
+	Calendars(ctx context.Context, row match.Game) (play.Calendars, error)
+	Meanwhile(ctx context.Context, row match.Game, seat engine.Seat, user string) (*play.Table, []engine.Event, error)
 }
 
 // Messages makes messages for the outbox.
 type Messages interface {
-	AboutRow(g storage.Game, kind string, seat engine.Seat) storage.Message
-	Retitle(g storage.Game) storage.Message
-	ToEverybody(g storage.Game, kind string) []storage.Message
-	Handed(before, after storage.Game, seat engine.Seat, why string) []storage.Message
-	ToUser(g storage.Game, kind string, seat engine.Seat, user string) storage.Message
+	AboutRow(g match.Game, kind string, seat engine.Seat) storage.Message
+	Retitle(g match.Game) storage.Message
+	ToEverybody(g match.Game, kind string) []storage.Message
+	Handed(before, after match.Game, seat engine.Seat, why string) []storage.Message
+	ToUser(g match.Game, kind string, seat engine.Seat, user string) storage.Message
 }
 
 // People write to users.
@@ -52,7 +53,7 @@ type People interface {
 
 // Names names games.
 type Names interface {
-	NameOf(ctx context.Context, texts *locale.Texts, g storage.Game) string
+	NameOf(ctx context.Context, texts *locale.Texts, g match.Game) string
 }
 
 // Desk carries out what people say about who plays a seat. All fields must be set.
@@ -80,10 +81,10 @@ func (d *Desk) Register(t *route.Router, named func(route.GameHandler) route.Han
 }
 
 // running changes the row of a running game once for a request.
-func (d *Desk) running(ctx context.Context, r *route.Request, id storage.GameID,
-	change func(g *storage.Game) ([]storage.Message, error),
-) (storage.Game, error) {
-	return d.Games.AmendOnce(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+func (d *Desk) running(ctx context.Context, r *route.Request, id match.GameID,
+	change func(g *match.Game) ([]storage.Message, error),
+) (match.Game, error) {
+	return d.Games.AmendOnce(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
 		if err := isRunning(*g, r); err != nil {
 			return nil, err
 		}
@@ -92,22 +93,22 @@ func (d *Desk) running(ctx context.Context, r *route.Request, id storage.GameID,
 }
 
 // isRunning says why a game cannot be changed here: to strangers elsewhere it does not exist.
-func isRunning(g storage.Game, r *route.Request) error {
+func isRunning(g match.Game, r *route.Request) error {
 	switch {
 	case !seating.Concerns(g, r.User.ID) && !play.IsThere(g, r):
 		return route.Fail("game-unknown")
-	case g.State == storage.Lobby:
+	case g.State == match.Lobby:
 		return route.Fail("not-started", "Game", string(g.ID))
-	case g.State == storage.Cancelled:
+	case g.State == match.Cancelled:
 		return route.Fail("game-cancelled", "Game", string(g.ID))
-	case g.State != storage.Running:
+	case g.State != match.Running:
 		return route.Fail("game-finished", "Game", string(g.ID))
 	}
 	return nil
 }
 
 // handOver changes who plays a seat, and returns what is to be told of it.
-func (d *Desk) handOver(ctx context.Context, now time.Time, g *storage.Game, seat engine.Seat, why string, change func(*storage.Game)) ([]storage.Message, error) {
+func (d *Desk) handOver(ctx context.Context, now time.Time, g *match.Game, seat engine.Seat, why string, change func(*match.Game)) ([]storage.Message, error) {
 	before := *g
 	if err := d.Games.HandOver(ctx, g, seat, now, change); err != nil {
 		return nil, err
@@ -116,7 +117,7 @@ func (d *Desk) handOver(ctx context.Context, now time.Time, g *storage.Game, sea
 }
 
 // pressedSeat is the seat that a clicked button is about; a *route.Problem if the game has none of that number.
-func pressedSeat(g storage.Game, r *route.Request) (engine.Seat, error) {
+func pressedSeat(g match.Game, r *route.Request) (engine.Seat, error) {
 	if n := r.Pressed.Page; n >= 1 && n <= len(g.Seats) {
 		return engine.Seat(n), nil
 	}
@@ -124,7 +125,7 @@ func pressedSeat(g storage.Game, r *route.Request) (engine.Seat, error) {
 }
 
 // eligible says why a user cannot play a seat, nil if they can. asks is the ID of who is told so; to the user it is said differently.
-func (d *Desk) eligible(ctx context.Context, g storage.Game, user discord.User, seat engine.Seat, asks string) error {
+func (d *Desk) eligible(ctx context.Context, g match.Game, user discord.User, seat engine.Seat, asks string) error {
 	if user.Bot {
 		return route.Fail("no-bots")
 	}
@@ -147,7 +148,7 @@ func (d *Desk) eligible(ctx context.Context, g storage.Game, user discord.User, 
 }
 
 // greet answers somebody who has just taken a seat over, and tries out whether direct messages reach them.
-func (d *Desk) greet(r *route.Request, id storage.GameID, said string) route.Reply {
+func (d *Desk) greet(r *route.Request, id match.GameID, said string) route.Reply {
 	return route.Reply{Ephemeral: true, Later: func(ctx context.Context) (discord.Message, error) {
 		g, err := d.Store.Game(ctx, id)
 		if err != nil {
@@ -156,7 +157,7 @@ func (d *Desk) greet(r *route.Request, id storage.GameID, said string) route.Rep
 		args := []any{"Game", string(g.ID), "Title", d.Atlas.NameOf(ctx, r.Texts, g), "Mark", speech.Mark(r.Texts, string(g.ID), g.Sign)}
 		hello := r.Texts.Say("direct.hello", args...)
 		if s, ok := seating.StandsInFor(g, r.User.ID); ok {
-			who := strings.Join(seating.PlainNames([]storage.Seat{s}), "")
+			who := strings.Join(seating.PlainNames([]match.Seat{s}), "")
 			hello = r.Texts.Say("direct.hello-stand-in", append(args, "Who", who)...)
 		}
 		_, err = d.People.Greet(ctx, r, discord.Message{Content: hello, Nonce: "hi" + r.ID})

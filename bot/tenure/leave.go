@@ -13,11 +13,12 @@ import (
 	"konduktor/bot/seating"
 	"konduktor/bot/tell"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // AskToLeave asks the player of a running game to confirm that they leave it for good: /game leave.
-func (d *Desk) AskToLeave(r *route.Request, g storage.Game) (route.Reply, error) {
+func (d *Desk) AskToLeave(r *route.Request, g match.Game) (route.Reply, error) {
 	if err := isRunning(g, r); err != nil {
 		return route.Reply{}, err
 	}
@@ -38,8 +39,8 @@ func (d *Desk) AskToLeave(r *route.Request, g storage.Game) (route.Reply, error)
 
 // quit has a player leave a running game for good: the seat is nobody's, and the house plays it. A stand-in who leaves gives the
 // seat back to the house until its player is there again.
-func (d *Desk) quit(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
-	_, err := d.running(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+func (d *Desk) quit(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	_, err := d.running(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
 		if seat := seating.OwnedBy(*g, r.User.ID); seat != engine.Public {
 			return d.vacate(ctx, r.Now, g, seat, seating.Left)
 		}
@@ -47,7 +48,7 @@ func (d *Desk) quit(ctx context.Context, r *route.Request, id storage.GameID) (r
 		if seat == engine.Public {
 			return nil, notYours(*g, r)
 		}
-		return d.handOver(ctx, r.Now, g, seat, seating.Away, func(g *storage.Game) { seating.House(g, seat, seating.Away, r.Now) })
+		return d.handOver(ctx, r.Now, g, seat, seating.Away, func(g *match.Game) { seating.House(g, seat, seating.Away, r.Now) })
 	})
 	if err != nil {
 		return route.Reply{}, err
@@ -56,21 +57,21 @@ func (d *Desk) quit(ctx context.Context, r *route.Request, id storage.GameID) (r
 }
 
 // vacate makes a seat nobody's. If all who are still there want the game cancelled, it is.
-func (d *Desk) vacate(ctx context.Context, now time.Time, g *storage.Game, seat engine.Seat, why string) ([]storage.Message, error) {
-	out, err := d.handOver(ctx, now, g, seat, why, func(g *storage.Game) { seating.Vacate(g, seat, why, now) })
+func (d *Desk) vacate(ctx context.Context, now time.Time, g *match.Game, seat engine.Seat, why string) ([]storage.Message, error) {
+	out, err := d.handOver(ctx, now, g, seat, why, func(g *match.Game) { seating.Vacate(g, seat, why, now) })
 	if err != nil || !seating.Unanimous(*g, g.Leaving) {
 		return out, err
 	}
-	g.State, g.ToMove, g.Updated = storage.Cancelled, nil, now
+	g.State, g.ToMove, g.Updated = match.Cancelled, nil, now
 	out = append(out, d.Teller.AboutRow(*g, tell.Stopped, seat), d.Teller.AboutRow(*g, tell.Lobby, engine.Public))
 	return append(out, d.Teller.ToEverybody(*g, tell.Panel)...), nil
 }
 
 // GiveUp has a user give up whatever they have in a running game: their seat is nobody's and called by the name given, and the house plays
 // the seat of another that they play. It is no error if there is nothing to give up.
-func (d *Desk) GiveUp(ctx context.Context, user, name string, id storage.GameID, now time.Time) error {
-	_, err := d.Games.Amend(ctx, id, storage.Cause{}, func(g *storage.Game) ([]storage.Message, error) {
-		if g.State != storage.Running || !g.HasSeat(user) {
+func (d *Desk) GiveUp(ctx context.Context, user, name string, id match.GameID, now time.Time) error {
+	_, err := d.Games.Amend(ctx, id, storage.Origin{}, func(g *match.Game) ([]storage.Message, error) {
+		if g.State != match.Running || !g.HasSeat(user) {
 			return nil, play.ErrUnchanged
 		}
 		var out []storage.Message
@@ -90,20 +91,20 @@ func (d *Desk) GiveUp(ctx context.Context, user, name string, id storage.GameID,
 }
 
 // giveSeatUp is GiveUp for one seat.
-func (d *Desk) giveSeatUp(ctx context.Context, user, name string, g *storage.Game, seat engine.Seat, now time.Time) ([]storage.Message, error) {
+func (d *Desk) giveSeatUp(ctx context.Context, user, name string, g *match.Game, seat engine.Seat, now time.Time) ([]storage.Message, error) {
 	switch s := g.Seats[seat-1]; user {
 	case seating.Owner(s):
 		g.Seats[seat-1].Name = name // before anybody is told that they have left
 		return d.vacate(ctx, now, g, seat, seating.Left)
 	case s.User:
-		return d.handOver(ctx, now, g, seat, seating.Away, func(g *storage.Game) { seating.House(g, seat, seating.Away, now) })
+		return d.handOver(ctx, now, g, seat, seating.Away, func(g *match.Game) { seating.House(g, seat, seating.Away, now) })
 	}
 	return nil, nil
 }
 
 // proposeVote notes that the user wants another player's seat given up: /game vote-out.
-func (d *Desk) proposeVote(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
-	return d.vote(ctx, r, id, func(g storage.Game) (engine.Seat, error) {
+func (d *Desk) proposeVote(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	return d.vote(ctx, r, id, func(g match.Game) (engine.Seat, error) {
 		target := r.Option("player")
 		if seat := seating.OwnedBy(g, target); seat != engine.Public {
 			return seat, nil
@@ -116,12 +117,12 @@ func (d *Desk) proposeVote(ctx context.Context, r *route.Request, id storage.Gam
 }
 
 // agreeToVote is proposeVote for who follows another's wish.
-func (d *Desk) agreeToVote(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
-	return d.vote(ctx, r, id, func(g storage.Game) (engine.Seat, error) { return pressedSeat(g, r) })
+func (d *Desk) agreeToVote(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	return d.vote(ctx, r, id, func(g match.Game) (engine.Seat, error) { return pressedSeat(g, r) })
 }
 
-func (d *Desk) vote(ctx context.Context, r *route.Request, id storage.GameID, target func(storage.Game) (engine.Seat, error)) (route.Reply, error) {
-	g, err := d.running(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+func (d *Desk) vote(ctx context.Context, r *route.Request, id match.GameID, target func(match.Game) (engine.Seat, error)) (route.Reply, error) {
+	g, err := d.running(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
 		own, err := play.Voter(*g, r)
 		if err != nil {
 			return nil, err
@@ -134,7 +135,7 @@ func (d *Desk) vote(ctx context.Context, r *route.Request, id storage.GameID, ta
 			return nil, route.Fail("vote-self")
 		case g.Seats[seat-1].User == "":
 			return nil, route.Fail("seat-nobodys", "Game", string(id))
-		case g.Seats[own-1].House:
+		case g.Seats[own-1].Automated:
 			return nil, route.Fail("vote-away", "Game", string(id))
 		}
 		needed, possible := seating.VotesToOust(*g, seat)

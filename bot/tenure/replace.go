@@ -11,6 +11,7 @@ import (
 	"konduktor/bot/seating"
 	"konduktor/bot/tell"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -22,8 +23,8 @@ const (
 )
 
 // seek calls for people to take the seats that are nobody's, in the channel of the game: /game seat.
-func (d *Desk) seek(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
-	g, err := d.running(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+func (d *Desk) seek(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	g, err := d.running(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
 		if !seating.Concerns(*g, r.User.ID) {
 			return nil, notYours(*g, r)
 		}
@@ -59,7 +60,7 @@ func (d *Desk) seek(ctx context.Context, r *route.Request, id storage.GameID) (r
 }
 
 // free returns the seat of the clicked button if the user may take it.
-func (d *Desk) free(ctx context.Context, g storage.Game, r *route.Request) (engine.Seat, error) {
+func (d *Desk) free(ctx context.Context, g match.Game, r *route.Request) (engine.Seat, error) {
 	seat, err := pressedSeat(g, r)
 	if err != nil {
 		return seat, err
@@ -67,7 +68,7 @@ func (d *Desk) free(ctx context.Context, g storage.Game, r *route.Request) (engi
 	if s := g.Seats[seat-1]; !seating.Nobodys(s) || !s.Called.After(r.Now) {
 		return seat, route.Fail("seat-gone")
 	}
-	games, err := d.Store.GamesOf(ctx, r.User.ID, storage.Lobby, storage.Running)
+	games, err := d.Store.GamesOf(ctx, r.User.ID, match.Lobby, match.Running)
 	if err != nil {
 		return seat, fmt.Errorf("list the games of a user: %w", err)
 	}
@@ -85,7 +86,7 @@ func (d *Desk) free(ctx context.Context, g storage.Game, r *route.Request) (engi
 }
 
 // askToTake says what taking a seat means, and asks for a confirmation.
-func (d *Desk) askToTake(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (d *Desk) askToTake(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	g, err := d.Store.Game(ctx, id)
 	if err != nil {
 		return route.Reply{}, fmt.Errorf("load game %s: %w", id, err)
@@ -108,17 +109,17 @@ func (d *Desk) askToTake(ctx context.Context, r *route.Request, id storage.GameI
 }
 
 // take gives a seat that is nobody's to the user: the first who confirms has it.
-func (d *Desk) take(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (d *Desk) take(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	welcome := r.Texts.Say("tenure.taken-noted", "Game", string(id))
 	if done, err := d.Games.CarriedOut(ctx, r); err != nil || done {
 		return route.Whisper(welcome), err
 	}
-	_, err := d.running(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+	_, err := d.running(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
 		seat, err := d.free(ctx, *g, r)
 		if err != nil {
 			return nil, err
 		}
-		out, err := d.handOver(ctx, r.Now, g, seat, seating.Taken, func(g *storage.Game) {
+		out, err := d.handOver(ctx, r.Now, g, seat, seating.Taken, func(g *match.Game) {
 			seating.Take(g, seat, r.User.ID, r.User.Name, r.Now)
 		})
 		return append(tell.AfterAnswer(out, r.User.ID, r.ID), d.Teller.AboutRow(*g, tell.Call, engine.Public), d.Teller.Retitle(*g)), err

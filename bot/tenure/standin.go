@@ -12,28 +12,29 @@ import (
 	"konduktor/bot/speech"
 	"konduktor/bot/tell"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // askFriend chooses who plays the user's seat when the user cannot, or from now on: /game stand-in. A friend is asked first.
-func (d *Desk) askFriend(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (d *Desk) askFriend(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	friend, now := r.Option("player"), r.Option("now") == "true"
 	house := r.Option("house") == "true"
-	g, err := d.running(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+	g, err := d.running(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
 		seat := seating.OwnedBy(*g, r.User.ID)
 		if seat == engine.Public {
 			return nil, notYours(*g, r)
 		}
 		s := &g.Seats[seat-1]
 		switch {
-		case house && now && s.House:
+		case house && now && s.Automated:
 			return nil, route.Fail("is-away", "Game", string(id))
 		case house:
 			s.StandIn, s.Asked, s.AtOnce = "", "", false
 			if !now {
 				return nil, nil
 			}
-			return d.handOver(ctx, r.Now, g, seat, seating.Away, func(g *storage.Game) { seating.House(g, seat, seating.Away, r.Now) })
+			return d.handOver(ctx, r.Now, g, seat, seating.Away, func(g *match.Game) { seating.House(g, seat, seating.Away, r.Now) })
 		case friend == "":
 			return nil, nil
 		}
@@ -46,7 +47,7 @@ func (d *Desk) askFriend(ctx context.Context, r *route.Request, id storage.GameI
 }
 
 // ask notes that a friend is asked to stand in, and has them asked at the table.
-func (d *Desk) ask(ctx context.Context, r *route.Request, g *storage.Game, seat engine.Seat, friend string, now bool) ([]storage.Message, error) {
+func (d *Desk) ask(ctx context.Context, r *route.Request, g *match.Game, seat engine.Seat, friend string, now bool) ([]storage.Message, error) {
 	s := &g.Seats[seat-1]
 	user := discord.User{ID: friend}
 	for _, o := range r.Options {
@@ -73,7 +74,7 @@ func (d *Desk) ask(ctx context.Context, r *route.Request, g *storage.Game, seat 
 }
 
 // standInLine says who stands in for the user, or is asked to.
-func standInLine(r *route.Request, g storage.Game) string {
+func standInLine(r *route.Request, g match.Game) string {
 	seat := seating.OwnedBy(g, r.User.ID)
 	if seat == engine.Public {
 		return r.Texts.Say("tenure.house-stands-in", "Game", string(g.ID))
@@ -87,7 +88,7 @@ func standInLine(r *route.Request, g storage.Game) string {
 		return r.Texts.Say("tenure.plays-for-you", "Player", mention(s.User), "Game", string(g.ID))
 	case pace.Deserted(g):
 		return r.Texts.Say("clock.rests-for-you", "Game", string(g.ID), "In", speech.Stamp(pace.Expiry(g), "R"))
-	case s.House:
+	case s.Automated:
 		return r.Texts.Say("tenure.house-plays-for-you", "Game", string(g.ID))
 	case s.StandIn != "":
 		return r.Texts.Say("tenure.stands-in", "Player", mention(s.StandIn), "Game", string(g.ID))
@@ -96,7 +97,7 @@ func standInLine(r *route.Request, g storage.Game) string {
 }
 
 // notYours answers who has no seat of their own in a game.
-func notYours(g storage.Game, r *route.Request) error {
+func notYours(g match.Game, r *route.Request) error {
 	if !play.IsThere(g, r) {
 		return route.Fail("game-unknown")
 	}
@@ -104,11 +105,11 @@ func notYours(g storage.Game, r *route.Request) error {
 }
 
 // accept notes that the user stands in for a seat's player, or has them play at once if that was asked.
-func (d *Desk) accept(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (d *Desk) accept(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	if done, err := d.Games.CarriedOut(ctx, r); err != nil || done {
 		return route.Whisper(r.Texts.Say("tenure.thanks", "Game", string(id))), err
 	}
-	_, err := d.running(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+	_, err := d.running(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
 		seat, err := asked(*g, r)
 		if err != nil {
 			return nil, err
@@ -117,8 +118,8 @@ func (d *Desk) accept(ctx context.Context, r *route.Request, id storage.GameID) 
 			return nil, err
 		}
 		s := &g.Seats[seat-1]
-		if s.AtOnce || s.House {
-			out, err := d.handOver(ctx, r.Now, g, seat, seating.StoodIn, func(g *storage.Game) { seating.StandIn(g, seat, r.User.ID, r.Now) })
+		if s.AtOnce || s.Automated {
+			out, err := d.handOver(ctx, r.Now, g, seat, seating.StoodIn, func(g *match.Game) { seating.StandIn(g, seat, r.User.ID, r.Now) })
 			return tell.AfterAnswer(out, r.User.ID, r.ID), err
 		}
 		s.StandIn, s.Asked = r.User.ID, ""
@@ -140,8 +141,8 @@ func (d *Desk) accept(ctx context.Context, r *route.Request, id storage.GameID) 
 }
 
 // decline notes that the user does not want to stand in.
-func (d *Desk) decline(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
-	_, err := d.running(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+func (d *Desk) decline(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	_, err := d.running(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
 		seat, err := asked(*g, r)
 		if err != nil {
 			return nil, err
@@ -158,7 +159,7 @@ func (d *Desk) decline(ctx context.Context, r *route.Request, id storage.GameID)
 }
 
 // asked returns for which seat the user was asked to stand in by the clicked button.
-func asked(g storage.Game, r *route.Request) (engine.Seat, error) {
+func asked(g match.Game, r *route.Request) (engine.Seat, error) {
 	seat, err := pressedSeat(g, r)
 	if err != nil {
 		return seat, err
@@ -170,8 +171,8 @@ func asked(g storage.Game, r *route.Request) (engine.Seat, error) {
 }
 
 // giveBack gives a seat that somebody else plays back to its player, and says what was done in it.
-func (d *Desk) giveBack(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
-	g, err := d.running(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+func (d *Desk) giveBack(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	g, err := d.running(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
 		seat := seating.OwnedBy(*g, r.User.ID)
 		switch {
 		case seat == engine.Public:
@@ -179,7 +180,7 @@ func (d *Desk) giveBack(ctx context.Context, r *route.Request, id storage.GameID
 		case seating.Player(g.Seats[seat-1]) == r.User.ID:
 			return nil, route.Fail("not-away", "Game", string(id))
 		}
-		return d.handOver(ctx, r.Now, g, seat, seating.Returned, func(g *storage.Game) { seating.GiveBack(g, seat, r.Now) })
+		return d.handOver(ctx, r.Now, g, seat, seating.Returned, func(g *match.Game) { seating.GiveBack(g, seat, r.Now) })
 	})
 	if err != nil {
 		return route.Reply{}, err
@@ -195,7 +196,7 @@ func (d *Desk) giveBack(ctx context.Context, r *route.Request, id storage.GameID
 const maxMeanwhile = 12
 
 // meanwhile tells whoever has taken a seat back what was done in it.
-func (d *Desk) meanwhile(ctx context.Context, r *route.Request, g storage.Game) ([]string, error) {
+func (d *Desk) meanwhile(ctx context.Context, r *route.Request, g match.Game) ([]string, error) {
 	seat := seating.Of(g, r.User.ID)
 	if seat == engine.Public {
 		return nil, nil // a repetition: they have left since

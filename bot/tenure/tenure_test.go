@@ -18,19 +18,20 @@ import (
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/engine/titles"
 	"konduktor/storage"
 	"konduktor/storage/memory"
 )
 
-const id storage.GameID = "k7f3a"
+const id match.GameID = "k7f3a"
 
 var noon = time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 
 // editions finds titles on their own maps.
 type editions struct{}
 
-func (editions) Edition(_ context.Context, g storage.Game) (engine.Title, error) {
+func (editions) Edition(_ context.Context, g match.Game) (engine.Title, error) {
 	title, ok := titles.Find(g.Title)
 	if !ok {
 		return nil, fmt.Errorf("no title %s", g.Title)
@@ -38,7 +39,7 @@ func (editions) Edition(_ context.Context, g storage.Game) (engine.Title, error)
 	return title, nil
 }
 
-func (editions) Text(context.Context, storage.Game) ([]byte, error) { return nil, nil }
+func (editions) Text(context.Context, match.Game) ([]byte, error) { return nil, nil }
 
 // teller makes messages that say their kind and what they are about.
 type teller struct{ n int }
@@ -50,23 +51,23 @@ func (t *teller) made(kind string, seat engine.Seat, user, body string) storage.
 	}
 }
 
-func (t *teller) AboutRow(_ storage.Game, kind string, seat engine.Seat) storage.Message {
+func (t *teller) AboutRow(_ match.Game, kind string, seat engine.Seat) storage.Message {
 	return t.made(kind, seat, "", "")
 }
 
-func (t *teller) Retitle(storage.Game) storage.Message {
+func (t *teller) Retitle(match.Game) storage.Message {
 	return t.made("retitled", engine.Public, "", "")
 }
 
-func (t *teller) ToEverybody(_ storage.Game, kind string) []storage.Message {
+func (t *teller) ToEverybody(_ match.Game, kind string) []storage.Message {
 	return []storage.Message{t.made(kind, engine.Public, "everybody", "")}
 }
 
-func (t *teller) Handed(_, _ storage.Game, seat engine.Seat, why string) []storage.Message {
+func (t *teller) Handed(_, _ match.Game, seat engine.Seat, why string) []storage.Message {
 	return []storage.Message{t.made("handed", seat, "", why)}
 }
 
-func (t *teller) ToUser(_ storage.Game, kind string, seat engine.Seat, user string) storage.Message {
+func (t *teller) ToUser(_ match.Game, kind string, seat engine.Seat, user string) storage.Message {
 	return t.made(kind, seat, user, "")
 }
 
@@ -77,7 +78,7 @@ func (unwritten) Greet(context.Context, *route.Request, discord.Message) (storag
 	return storage.Post{}, nil
 }
 
-func (unwritten) NameOf(_ context.Context, _ *locale.Texts, g storage.Game) string { return g.Title }
+func (unwritten) NameOf(_ context.Context, _ *locale.Texts, g match.Game) string { return g.Title }
 
 // stage is the room with one game of Amsterdam, in which the first user chooses tickets with all others.
 type stage struct {
@@ -101,12 +102,12 @@ func newStage(t *testing.T, pace string, users ...string) *stage {
 		Announce: func(play.Made, play.Occasion) []storage.Message { return nil },
 	})
 	title, _ := titles.Find("amsterdam")
-	row := storage.Game{
-		ID: id, Title: title.ID(), Version: title.Version(), Seed: engine.Seed{1}, State: storage.Running, Host: users[0], Pace: pace,
+	row := match.Game{
+		ID: id, Title: title.ID(), Version: title.Version(), Seed: engine.Seed{1}, State: match.Running, Host: users[0], Pace: pace,
 		Guild: "guild", Channel: "channel", Thread: "thread", Created: noon, Updated: noon,
 	}
 	for _, u := range users {
-		row.Seats = append(row.Seats, storage.Seat{User: u, Name: strings.ToUpper(u)})
+		row.Seats = append(row.Seats, match.Seat{User: u, Name: strings.ToUpper(u)})
 	}
 	table, err := games.Deal(row, title)
 	if err != nil {
@@ -117,7 +118,7 @@ func newStage(t *testing.T, pace string, users ...string) *stage {
 	if err := games.StartClocks(t.Context(), &row, &v, noon); err != nil {
 		t.Fatal(err)
 	}
-	if err := store.Create(t.Context(), row, storage.Cause{}, nil); err != nil {
+	if err := store.Create(t.Context(), row, storage.Origin{}, nil); err != nil {
 		t.Fatal(err)
 	}
 	desk := &Desk{Store: store, Games: games, Teller: tells, People: unwritten{}, Atlas: unwritten{}}
@@ -165,7 +166,7 @@ func (s *stage) wants(problem string, h route.GameHandler, r *route.Request) {
 	}
 }
 
-func (s *stage) row() storage.Game {
+func (s *stage) row() match.Game {
 	s.Helper()
 	g, err := s.store.Game(s.Context(), id)
 	if err != nil {
@@ -271,12 +272,12 @@ func TestTheHousePlaysForWhoWantsItAtOnce(t *testing.T) {
 	s := newStage(t, "daily", "ola", "bo")
 	s.wants("", s.desk.askFriend, s.asks("ola", "house=true", "now=true"))
 	s.wants("is-away", s.desk.askFriend, s.asks("ola", "house=true", "now=true"))
-	if seat := s.row().Seats[0]; !seat.House || seating.Owner(seat) != "ola" {
+	if seat := s.row().Seats[0]; !seat.Automated || seating.Owner(seat) != "ola" {
 		t.Errorf("got %+v, want the house to play for its owner", seat)
 	}
 	before := s.row().Seats[0].Bank
 	s.wants("", s.desk.giveBack, s.asks("ola"))
-	if seat := s.row().Seats[0]; seat.House || seat.Bank > before {
+	if seat := s.row().Seats[0]; seat.Automated || seat.Bank > before {
 		t.Errorf("got %+v, want the player without time gained: before %v", seat, before)
 	}
 }
@@ -287,7 +288,7 @@ func TestWhoLeavesForGoodLeavesANobodysSeat(t *testing.T) {
 	s.wants("", s.desk.quit, s.asks("ola"))
 	s.wants("not-seated", s.desk.quit, s.asks("ola"))
 	seat := s.row().Seats[0]
-	if !seat.House || !seating.Nobodys(seat) || seat.Name != "OLA" || slices.Contains(s.row().ToMove, "ola") {
+	if !seat.Automated || !seating.Nobodys(seat) || seat.Name != "OLA" || slices.Contains(s.row().ToMove, "ola") {
 		t.Errorf("got %+v, want a seat that is nobody's", seat)
 	}
 	s.equal("who has played", s.played(), []string{"1 left"})
@@ -303,11 +304,11 @@ func TestTheLastWhoDoesNotWantTheGameCancelledEndsItByLeaving(t *testing.T) {
 	s := newStage(t, "", "ola", "bo", "cy")
 	g := s.row()
 	g.Leaving = []string{"bo", "cy"}
-	if err := s.store.Update(t.Context(), g, storage.Cause{}, nil); err != nil {
+	if err := s.store.Update(t.Context(), g, storage.Origin{}, nil); err != nil {
 		t.Fatal(err)
 	}
 	s.wants("", s.desk.quit, s.asks("ola"))
-	if g := s.row(); g.State != storage.Cancelled || len(g.ToMove) > 0 {
+	if g := s.row(); g.State != match.Cancelled || len(g.ToMove) > 0 {
 		t.Errorf("the game is %s, %v to move", g.State, g.ToMove)
 	}
 	s.wants("game-cancelled", s.desk.quit, s.asks("bo"))
@@ -350,7 +351,7 @@ func TestAFreeSeatIsTakenByTheFirstWhoMay(t *testing.T) {
 	s.wants("", s.desk.take, r)
 	s.wants("", s.desk.take, r) // delivered twice
 	s.wants("seat-gone", s.desk.take, s.presses("eve", press.Take, 1))
-	if seat := s.row().Seats[0]; seat.User != "di" || seat.Name != "DI" || seat.House || !seat.Called.IsZero() {
+	if seat := s.row().Seats[0]; seat.User != "di" || seat.Name != "DI" || seat.Automated || !seat.Called.IsZero() {
 		t.Errorf("got %+v, want the newcomer", seat)
 	}
 	s.wants("", s.desk.quit, s.asks("cy"))

@@ -11,7 +11,7 @@ import (
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // moreRoutes is how many routes that can be claimed are suggested behind the reason why the typed one cannot.
@@ -40,7 +40,7 @@ func sentence(r *route.Request, err error) string {
 }
 
 // whyNothing says why there is nothing to suggest to a user: the command would be refused so. nil if it would not.
-func (t *Turns) whyNothing(ctx context.Context, r *route.Request, g storage.Game) error {
+func (t *Turns) whyNothing(ctx context.Context, r *route.Request, g match.Game) error {
 	read, ok := typedMoves[strings.Join(r.Command, " ")]
 	if !ok {
 		return nil

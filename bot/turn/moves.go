@@ -11,7 +11,7 @@ import (
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // Register adds the routes of this room. named makes a handler that finds the game that a command is about.
@@ -31,7 +31,7 @@ func (t *Turns) Register(router *route.Router, named func(route.GameHandler) rou
 
 // typed asks about the move that a command's options describe.
 func (t *Turns) typed(read moveReader) route.GameHandler {
-	return func(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+	return func(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 		p, err := t.position(ctx, r, id)
 		if err != nil {
 			return route.Reply{}, err
@@ -51,7 +51,7 @@ func (t *Turns) typed(read moveReader) route.GameHandler {
 }
 
 // askPicked asks about the move of a button, or about the one that was picked from a menu.
-func (t *Turns) askPicked(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (t *Turns) askPicked(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	p, m, err := t.picked(ctx, r, id, r.Values)
 	if err != nil {
 		return t.tappedTwice(ctx, r, err)
@@ -94,7 +94,7 @@ func (t *Turns) question(r *route.Request, p *position, m engine.Move, ways pres
 }
 
 // narrow asks about a move again, with only some of the ways to pay.
-func (t *Turns) narrow(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (t *Turns) narrow(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	p, m, err := t.picked(ctx, r, id, nil)
 	if err != nil {
 		return route.Reply{}, err
@@ -110,7 +110,7 @@ func (t *Turns) narrow(ctx context.Context, r *route.Request, id storage.GameID)
 }
 
 // do makes the move of a button, or the one that was picked from a menu.
-func (t *Turns) do(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (t *Turns) do(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	p, m, err := t.picked(ctx, r, id, r.Values)
 	if err != nil {
 		return t.tappedTwice(ctx, r, err)
@@ -123,7 +123,7 @@ func (t *Turns) do(ctx context.Context, r *route.Request, id storage.GameID) (ro
 }
 
 // picked reads the move from a custom ID and the options picked from its menu.
-func (t *Turns) picked(ctx context.Context, r *route.Request, id storage.GameID, picks []string) (*position, engine.Move, error) {
+func (t *Turns) picked(ctx context.Context, r *route.Request, id match.GameID, picks []string) (*position, engine.Move, error) {
 	p, err := t.position(ctx, r, id)
 	if err != nil {
 		return nil, engine.Move{}, err
@@ -139,7 +139,7 @@ func (t *Turns) picked(ctx context.Context, r *route.Request, id storage.GameID,
 }
 
 // turnPage shows the panel again, with another page of routes.
-func (t *Turns) turnPage(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (t *Turns) turnPage(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	p, err := t.position(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err

@@ -8,7 +8,7 @@ import (
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine"
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // position is a game as seen by the player who is about to move; questions about a move are answered from it.
@@ -20,7 +20,7 @@ type position struct {
 }
 
 // position loads the game for the request's user. It returns *movedOn if the click belongs to a state that has passed.
-func (t *Turns) position(ctx context.Context, r *route.Request, id storage.GameID) (*position, error) {
+func (t *Turns) position(ctx context.Context, r *route.Request, id match.GameID) (*position, error) {
 	table, seat, err := t.games.Seated(ctx, r, id)
 	if err != nil {
 		return nil, err

@@ -13,13 +13,14 @@ import (
 	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // Games loads games and makes moves in them.
 type Games interface {
-	TableOf(ctx context.Context, row storage.Game) (*play.Table, error)
-	Seated(ctx context.Context, r *route.Request, id storage.GameID) (*play.Table, engine.Seat, error)
+	TableOf(ctx context.Context, row match.Game) (*play.Table, error)
+	Seated(ctx context.Context, r *route.Request, id match.GameID) (*play.Table, engine.Seat, error)
 	Unmoved(ctx context.Context, t *play.Table, seat engine.Seat, since engine.Ply) (bool, error)
 	Make(ctx context.Context, o play.Occasion, t *play.Table, seat engine.Seat, m engine.Move) (play.Made, error)
 	Repeated(ctx context.Context, r *route.Request) (play.Made, bool, error)
@@ -28,7 +29,7 @@ type Games interface {
 
 // Finder finds the game that a command is about.
 type Finder interface {
-	Find(ctx context.Context, r *route.Request) (storage.Game, error)
+	Find(ctx context.Context, r *route.Request) (match.Game, error)
 	Suggest(ctx context.Context, r *route.Request) (route.Reply, error)
 }
 

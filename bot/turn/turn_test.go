@@ -16,13 +16,14 @@ import (
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/amsterdam"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // unstored accepts every move and keeps none.
 type unstored struct{ play.Store }
 
-func (unstored) Append(context.Context, storage.GameID, storage.Move, storage.Progress, storage.Cause, []storage.Message) error {
+func (unstored) Append(context.Context, match.GameID, match.Move, match.RowUpdate, storage.Origin, []storage.Message) error {
 	return nil
 }
 
@@ -32,9 +33,9 @@ func inPlay(t *testing.T) *play.Table {
 	games := play.New(play.Options{
 		Store: unstored{}, Announce: func(play.Made, play.Occasion) []storage.Message { return nil }, Cached: 1,
 	})
-	table, err := games.Deal(storage.Game{
-		ID: "k7f3", Title: "amsterdam", Version: amsterdam.Title.Version(), Seed: engine.Seed{1}, State: storage.Running,
-		Seats: []storage.Seat{{User: "ola", Name: "Ola"}, {User: "jan", Name: "Jan"}},
+	table, err := games.Deal(match.Game{
+		ID: "k7f3", Title: "amsterdam", Version: amsterdam.Title.Version(), Seed: engine.Seed{1}, State: match.Running,
+		Seats: []match.Seat{{User: "ola", Name: "Ola"}, {User: "jan", Name: "Jan"}},
 	}, amsterdam.Title)
 	for seat := engine.Seat(1); seat <= 2 && err == nil; seat++ {
 		v := table.View(seat)
@@ -56,9 +57,9 @@ type oneGame struct {
 	made   []engine.Move
 }
 
-func (g *oneGame) TableOf(context.Context, storage.Game) (*play.Table, error) { return g.table, nil }
+func (g *oneGame) TableOf(context.Context, match.Game) (*play.Table, error) { return g.table, nil }
 
-func (g *oneGame) Seated(_ context.Context, r *route.Request, _ storage.GameID) (*play.Table, engine.Seat, error) {
+func (g *oneGame) Seated(_ context.Context, r *route.Request, _ match.GameID) (*play.Table, engine.Seat, error) {
 	return g.table, g.table.SeatOf(r.User.ID), nil
 }
 

@@ -18,6 +18,7 @@ import (
 	"konduktor/bot/seating"
 	"konduktor/bot/tell"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -29,19 +30,19 @@ const maxRaces = 2 * engine.MaxSeats
 
 // Games loads games and takes moves in them back.
 type Games interface {
-	Seated(ctx context.Context, r *route.Request, id storage.GameID) (*play.Table, engine.Seat, error)
+	Seated(ctx context.Context, r *route.Request, id match.GameID) (*play.Table, engine.Seat, error)
 	Back(ctx context.Context, t *play.Table, seat engine.Seat) (play.Back, error)
 	TakeBack(ctx context.Context, o play.Occasion, b play.Back) (play.TakenBack, error)
 	CarriedOut(ctx context.Context, r *route.Request) (bool, error)
-	AmendOnce(ctx context.Context, r *route.Request, id storage.GameID, change play.Change) (storage.Game, error)
+	AmendOnce(ctx context.Context, r *route.Request, id match.GameID, change play.Change) (match.Game, error)
 }
 
 // Messages makes messages for the outbox.
 type Messages interface {
-	AboutRow(g storage.Game, kind string, seat engine.Seat) storage.Message
-	AboutUndo(g storage.Game, seat engine.Seat, concerned, moved []engine.Seat) []storage.Message
-	UndoSettled(g storage.Game, by engine.Seat) []storage.Message
-	Renewals(g storage.Game) []storage.Message
+	AboutRow(g match.Game, kind string, seat engine.Seat) storage.Message
+	AboutUndo(g match.Game, seat engine.Seat, concerned, moved []engine.Seat) []storage.Message
+	UndoSettled(g match.Game, by engine.Seat) []storage.Message
+	Renewals(g match.Game) []storage.Message
 }
 
 // Panels builds a player's private message about a game.
@@ -65,12 +66,12 @@ func (d *Desk) Register(t *route.Router, named func(route.GameHandler) route.Han
 }
 
 // position loads a running game for one of its players. A button holds in the position that it was made for.
-func (d *Desk) position(ctx context.Context, r *route.Request, id storage.GameID) (*play.Table, engine.Seat, error) {
+func (d *Desk) position(ctx context.Context, r *route.Request, id match.GameID) (*play.Table, engine.Seat, error) {
 	t, seat, err := d.Games.Seated(ctx, r, id)
 	switch {
 	case err != nil:
 		return nil, 0, err
-	case t.State != storage.Running:
+	case t.State != match.Running:
 		return nil, 0, route.Fail("game-finished", "Game", string(id))
 	case r.Pressed.Action != "" && r.Pressed.At != t.At():
 		return nil, 0, route.Fail("undo-moved-on", "Game", string(id))
@@ -79,7 +80,7 @@ func (d *Desk) position(ctx context.Context, r *route.Request, id storage.GameID
 }
 
 // undo takes the user's last move back, or asks those whom it concerns.
-func (d *Desk) undo(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (d *Desk) undo(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	if done, err := d.Games.CarriedOut(ctx, r); done || err != nil {
 		return repeated(r, id), err
 	}
@@ -105,7 +106,7 @@ func (d *Desk) undo(ctx context.Context, r *route.Request, id storage.GameID) (r
 
 // possible says what it takes for a seat to take its last move back. *route.Problem if nobody's consent would do.
 func (d *Desk) possible(ctx context.Context, r *route.Request, t *play.Table, seat engine.Seat) (play.Back, error) {
-	if t.Seats[seat-1].House {
+	if t.Seats[seat-1].Automated {
 		return play.Back{}, route.Fail("undo-away", "Game", string(t.ID))
 	}
 	b, err := d.Games.Back(ctx, t, seat)
@@ -127,11 +128,11 @@ func (d *Desk) possible(ctx context.Context, r *route.Request, t *play.Table, se
 
 // asksSomebody reports whether a person has to agree: a seat that the house plays does.
 func (d *Desk) asksSomebody(t *play.Table, b *play.Back) bool {
-	return slices.ContainsFunc(b.Concerned(), func(seat engine.Seat) bool { return !t.Seats[seat-1].House })
+	return slices.ContainsFunc(b.Concerned(), func(seat engine.Seat) bool { return !t.Seats[seat-1].Automated })
 }
 
 // takeBack takes the moves back and shows the player the game as it is again.
-func (d *Desk) takeBack(ctx context.Context, r *route.Request, id storage.GameID, b play.Back) (route.Reply, error) {
+func (d *Desk) takeBack(ctx context.Context, r *route.Request, id match.GameID, b play.Back) (route.Reply, error) {
 	taken, err := d.Games.TakeBack(ctx, play.On(r), b)
 	if errors.Is(err, storage.ErrRepeated) {
 		return repeated(r, id), nil
@@ -147,7 +148,7 @@ func (d *Desk) takeBack(ctx context.Context, r *route.Request, id storage.GameID
 }
 
 // panel shows a player the game after an undo.
-func (d *Desk) panel(r *route.Request, g storage.Game, seat engine.Seat) route.Reply {
+func (d *Desk) panel(r *route.Request, g match.Game, seat engine.Seat) route.Reply {
 	reply := route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		return d.Panels.Painted(ctx, r.Texts, panel.Request{
 			Game: g, Seat: seat, Ply: route.AnyPly, Here: r.Channel, News: []string{r.Texts.Say("undo.done")},
@@ -158,15 +159,15 @@ func (d *Desk) panel(r *route.Request, g storage.Game, seat engine.Seat) route.R
 }
 
 // repeated answers a request that was carried out before, whatever has happened since.
-func repeated(r *route.Request, id storage.GameID) route.Reply {
+func repeated(r *route.Request, id match.GameID) route.Reply {
 	return route.Whisper(r.Texts.Say("undo.repeated", "Game", string(id)))
 }
 
 // ask asks those whom it concerns, once in a position.
 func (d *Desk) ask(ctx context.Context, r *route.Request, t *play.Table, b *play.Back) (route.Reply, error) {
 	ends := r.Now.Add(answerWithin)
-	g, err := d.Games.AmendOnce(ctx, r, t.ID, func(g *storage.Game) ([]storage.Message, error) {
-		if g.Ply != t.Ply || g.Branch != t.Branch || g.State != storage.Running {
+	g, err := d.Games.AmendOnce(ctx, r, t.ID, func(g *match.Game) ([]storage.Message, error) {
+		if g.Ply != t.Ply || g.Branch != t.Branch || g.State != match.Running {
 			return nil, route.Fail("undo-moved-on", "Game", string(t.ID))
 		}
 		if old := g.Undoing; old.User != "" && old.Ply == g.Ply && old.Branch == g.Branch {
@@ -179,7 +180,7 @@ func (d *Desk) ask(ctx context.Context, r *route.Request, t *play.Table, b *play
 				return nil, route.Fail("undo-other", "Game", string(t.ID))
 			}
 		}
-		g.Undoing = storage.Undoing{User: r.User.ID, To: b.To, Ply: g.Ply, Branch: g.Branch, Ends: ends}
+		g.Undoing = match.Undoing{User: r.User.ID, To: b.To, Ply: g.Ply, Branch: g.Branch, Ends: ends}
 		g.Undoing.Rest(g.Paused, r.Now)
 		return d.Teller.AboutUndo(*g, b.Seat, b.Concerned(), b.Moved), nil
 	})
@@ -197,13 +198,13 @@ func (d *Desk) ask(ctx context.Context, r *route.Request, t *play.Table, b *play
 }
 
 // waitsFor lists the users whose answer is missing.
-func (d *Desk) waitsFor(g storage.Game, b *play.Back) []string {
+func (d *Desk) waitsFor(g match.Game, b *play.Back) []string {
 	return seating.Asked(g, b.Concerned(), g.Undoing.Agreed)
 }
 
 // names lists users by the names of their seats.
-func names(g storage.Game, users []string) string {
-	var list []storage.Seat
+func names(g match.Game, users []string) string {
+	var list []match.Seat
 	for _, s := range g.Seats {
 		if slices.Contains(users, s.User) {
 			list = append(list, s)
@@ -213,7 +214,7 @@ func names(g storage.Game, users []string) string {
 }
 
 // wish loads what is to be decided, for one of the players.
-func (d *Desk) wish(ctx context.Context, r *route.Request, id storage.GameID) (*play.Table, engine.Seat, play.Back, error) {
+func (d *Desk) wish(ctx context.Context, r *route.Request, id match.GameID) (*play.Table, engine.Seat, play.Back, error) {
 	t, seat, err := d.position(ctx, r, id)
 	if err != nil {
 		return nil, 0, play.Back{}, err
@@ -234,7 +235,7 @@ func (d *Desk) wish(ctx context.Context, r *route.Request, id storage.GameID) (*
 }
 
 // allow notes that a player agrees; when all do, the moves are taken back.
-func (d *Desk) allow(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (d *Desk) allow(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	if done, err := d.Games.CarriedOut(ctx, r); done || err != nil {
 		return repeated(r, id), err
 	}
@@ -260,7 +261,7 @@ func (d *Desk) allow(ctx context.Context, r *route.Request, id storage.GameID) (
 
 // note notes that a player agrees, where others have not answered yet.
 func (d *Desk) note(ctx context.Context, r *route.Request, t *play.Table) (route.Reply, error) {
-	_, err := d.Games.AmendOnce(ctx, r, t.ID, func(g *storage.Game) ([]storage.Message, error) {
+	_, err := d.Games.AmendOnce(ctx, r, t.ID, func(g *match.Game) ([]storage.Message, error) {
 		if !g.Undoing.Holds(*g) || g.Ply != t.Ply || g.Branch != t.Branch {
 			return nil, route.Fail("undo-late", "Game", string(t.ID))
 		}
@@ -276,7 +277,7 @@ func (d *Desk) note(ctx context.Context, r *route.Request, t *play.Table) (route
 }
 
 // deny ends a wish: one No is a No. The player who had it can end it too.
-func (d *Desk) deny(ctx context.Context, r *route.Request, id storage.GameID) (route.Reply, error) {
+func (d *Desk) deny(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	if done, err := d.Games.CarriedOut(ctx, r); done || err != nil {
 		return repeated(r, id), err
 	}
@@ -284,7 +285,7 @@ func (d *Desk) deny(ctx context.Context, r *route.Request, id storage.GameID) (r
 	if err != nil {
 		return route.Reply{}, err
 	}
-	_, err = d.Games.AmendOnce(ctx, r, id, func(g *storage.Game) ([]storage.Message, error) {
+	_, err = d.Games.AmendOnce(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
 		if !g.Undoing.Holds(*g) || g.Ply != t.Ply || g.Branch != t.Branch {
 			return nil, route.Fail("undo-late", "Game", string(id))
 		}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 	"konduktor/storage/sqlite"
 )
@@ -22,12 +23,12 @@ func newDatabase(t *testing.T) (conf, path string) {
 		t.Fatal(err)
 	}
 	defer store.Close()
-	g := storage.Game{ID: "game1", State: storage.Running, Title: "amsterdam", Seed: engine.Seed{1}}
-	if err := store.Create(t.Context(), g, storage.Cause{}, nil); err != nil {
+	g := match.Game{ID: "game1", State: match.Running, Title: "amsterdam", Seed: engine.Seed{1}}
+	if err := store.Create(t.Context(), g, storage.Origin{}, nil); err != nil {
 		t.Fatal(err)
 	}
-	m := storage.Move{Seat: 1, Text: "draw 1", After: storage.FirstLink(g)}
-	if err := store.Append(t.Context(), g.ID, m, storage.Progress{State: storage.Running}, storage.Cause{}, nil); err != nil {
+	m := match.Move{Seat: 1, Text: "draw 1", After: match.FirstLink(g)}
+	if err := store.Append(t.Context(), g.ID, m, match.RowUpdate{State: match.Running}, storage.Origin{}, nil); err != nil {
 		t.Fatal(err)
 	}
 	return conf, path

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -18,7 +19,7 @@ func (s *Store) Erase(ctx context.Context, user, name string) error {
 	}
 	defer end()
 	for _, r := range s.games {
-		if (r.State == storage.Lobby || r.State == storage.Running) && r.HasSeat(user) {
+		if (r.State == match.Lobby || r.State == match.Running) && r.HasSeat(user) {
 			return storage.ErrStale
 		}
 	}
@@ -44,24 +45,24 @@ func (s *Store) Erase(ctx context.Context, user, name string) error {
 		return m.User == user
 	})
 	s.dropped = slices.DeleteFunc(slices.Clone(s.dropped), func(d storage.Dropped) bool { return d.User == user })
-	maps.DeleteFunc(s.plans, func(_ placeOf, p storage.Plan) bool { return p.User == user })
+	maps.DeleteFunc(s.plans, func(_ placeOf, p match.Plan) bool { return p.User == user })
 	delete(s.habits, user)
 	delete(s.users, user)
 	for id, list := range s.tenures {
 		for i := range list {
 			switch g := s.games[id]; {
 			case list[i].User != user:
-			case g != nil && g.State == storage.Running:
+			case g != nil && g.State == match.Running:
 				list[i].User = g.FormerHere(user)
 			default:
-				list[i].User = storage.Former
+				list[i].User = match.Former
 			}
 		}
 	}
 	for _, r := range s.games {
 		for i := range r.undone {
 			if r.undone[i].By == user {
-				r.undone[i].By = storage.Former
+				r.undone[i].By = match.Former
 			}
 		}
 	}

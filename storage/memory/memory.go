@@ -12,34 +12,35 @@ import (
 	"sync"
 	"time"
 
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // Store implements storage.Store. Make it with New.
 type Store struct {
 	mu       sync.Mutex
-	games    map[storage.GameID]*record
+	games    map[match.GameID]*record
 	answers  map[string]answer
 	waiting  []storage.Message // in the order of their IDs
 	nonces   map[string]bool   // of those that wait
 	lastID   int64             // of a message
 	dropped  []storage.Dropped
-	posts    map[storage.GameID][]storage.Post
+	posts    map[match.GameID][]storage.Post
 	users    map[string]storage.User
-	habits   map[string]storage.Habits
-	plans    map[placeOf]storage.Plan
+	habits   map[string]match.Habits
+	plans    map[placeOf]match.Plan
 	maps     map[string][]byte
 	settings map[string]string
-	tenures  map[storage.GameID][]storage.Tenure
+	tenures  map[match.GameID][]match.Tenure
 }
 
 var _ storage.Store = (*Store)(nil)
 
 // record is a game with its moves.
 type record struct {
-	storage.Game
-	moves  []storage.Move
-	undone []storage.Undone
+	match.Game
+	moves  []match.Move
+	undone []match.Undone
 }
 
 // answer is what an interaction was answered.
@@ -51,9 +52,9 @@ type answer struct {
 // New returns an empty store.
 func New() *Store {
 	return &Store{
-		games: map[storage.GameID]*record{}, answers: map[string]answer{}, nonces: map[string]bool{},
-		posts: map[storage.GameID][]storage.Post{}, users: map[string]storage.User{}, habits: map[string]storage.Habits{}, plans: map[placeOf]storage.Plan{}, maps: map[string][]byte{}, settings: map[string]string{},
-		tenures: map[storage.GameID][]storage.Tenure{},
+		games: map[match.GameID]*record{}, answers: map[string]answer{}, nonces: map[string]bool{},
+		posts: map[match.GameID][]storage.Post{}, users: map[string]storage.User{}, habits: map[string]match.Habits{}, plans: map[placeOf]match.Plan{}, maps: map[string][]byte{}, settings: map[string]string{},
+		tenures: map[match.GameID][]match.Tenure{},
 	}
 }
 
@@ -67,7 +68,7 @@ func (s *Store) begin(ctx context.Context) (func(), error) {
 }
 
 // Create adds a game; see storage.Store.
-func (s *Store) Create(ctx context.Context, g storage.Game, why storage.Cause, out []storage.Message) error {
+func (s *Store) Create(ctx context.Context, g match.Game, why storage.Origin, out []storage.Message) error {
 	end, err := s.begin(ctx)
 	if err != nil {
 		return err
@@ -85,7 +86,7 @@ func (s *Store) Create(ctx context.Context, g storage.Game, why storage.Cause, o
 	if s.games[g.ID] != nil {
 		return fmt.Errorf("game %s: %w", g.ID, storage.ErrExists)
 	}
-	g.Head = storage.FirstLink(g)
+	g.Head = match.FirstLink(g)
 	s.games[g.ID] = &record{Game: kept(g)}
 	s.beginTenures(g.ID, g.NewTenures)
 	s.note(why, g.Updated, out)
@@ -93,8 +94,8 @@ func (s *Store) Create(ctx context.Context, g storage.Game, why storage.Cause, o
 }
 
 // fits refuses a row that no store can keep.
-func (s *Store) fits(g storage.Game) error {
-	if !slices.Contains([]storage.State{storage.Lobby, storage.Running, storage.Finished, storage.Cancelled}, g.State) {
+func (s *Store) fits(g match.Game) error {
+	if !slices.Contains([]match.State{match.Lobby, match.Running, match.Finished, match.Cancelled}, g.State) {
 		return fmt.Errorf("there is no state %q", g.State)
 	}
 	if n := len(g.ID); n < 4 || n > 12 {
@@ -107,7 +108,7 @@ func (s *Store) fits(g storage.Game) error {
 }
 
 // takes reports whether an interaction is new and messages can be added.
-func (s *Store) takes(why storage.Cause, out []storage.Message) error {
+func (s *Store) takes(why storage.Origin, out []storage.Message) error {
 	if _, done := s.answers[why.Interaction]; done && why.Interaction != "" {
 		return storage.ErrRepeated
 	}
@@ -122,7 +123,7 @@ func (s *Store) takes(why storage.Cause, out []storage.Message) error {
 }
 
 // note keeps an answer and messages.
-func (s *Store) note(why storage.Cause, at time.Time, out []storage.Message) {
+func (s *Store) note(why storage.Origin, at time.Time, out []storage.Message) {
 	if why.Interaction != "" {
 		s.answers[why.Interaction] = answer{why.Answer, moment(at)}
 	}
@@ -137,7 +138,7 @@ func (s *Store) note(why storage.Cause, at time.Time, out []storage.Message) {
 }
 
 // Update replaces a game's row; see storage.Store.
-func (s *Store) Update(ctx context.Context, g storage.Game, why storage.Cause, out []storage.Message) error {
+func (s *Store) Update(ctx context.Context, g match.Game, why storage.Origin, out []storage.Message) error {
 	end, err := s.begin(ctx)
 	if err != nil {
 		return err
@@ -150,7 +151,7 @@ func (s *Store) Update(ctx context.Context, g storage.Game, why storage.Cause, o
 	if !ok {
 		return storage.ErrNotFound
 	}
-	if err := before.CheckUpdate(g); err != nil {
+	if err := storage.CheckUpdate(before.Game, g); err != nil {
 		return err
 	}
 	if err := s.fits(g); err != nil {
@@ -160,7 +161,7 @@ func (s *Store) Update(ctx context.Context, g storage.Game, why storage.Cause, o
 		return err
 	}
 	if g.Ply == 0 {
-		g.Head = storage.FirstLink(g)
+		g.Head = match.FirstLink(g)
 	}
 	g.Rev++
 	before.Game = kept(g)
@@ -172,7 +173,7 @@ func (s *Store) Update(ctx context.Context, g storage.Game, why storage.Cause, o
 
 // Append adds a move, and those that follow it at once; see storage.Store.
 func (s *Store) Append(
-	ctx context.Context, id storage.GameID, m storage.Move, p storage.Progress, why storage.Cause, out []storage.Message,
+	ctx context.Context, id match.GameID, m match.Move, p match.RowUpdate, why storage.Origin, out []storage.Message,
 ) error {
 	line, head, err := p.Line(m)
 	if err != nil {
@@ -190,7 +191,7 @@ func (s *Store) Append(
 	if !ok {
 		return storage.ErrNotFound
 	}
-	if g.State != storage.Running || g.Ply != m.Ply || g.Head != m.After || (p.Clocks != nil || p.Rev != 0) && p.Rev != g.Rev {
+	if g.State != match.Running || g.Ply != m.Ply || g.Head != m.After || (p.Clocks != nil || p.Rev != 0) && p.Rev != g.Rev {
 		return storage.ErrStale
 	}
 	if err := s.takes(why, out); err != nil {
@@ -211,33 +212,33 @@ func (s *Store) Append(
 }
 
 // follow brings a game's row up to moves that were made or taken back.
-func (g *record) follow(p storage.Progress, at time.Time) {
+func (g *record) follow(p match.RowUpdate, at time.Time) {
 	g.State, g.ToMove, g.Updated = p.State, orNil(p.ToMove), at
 	g.Seats = slices.Clone(g.Seats)
 	for i := range g.Seats {
-		g.Seats[i].Clock = storage.Clock{}
-		if p.State == storage.Running && i < len(p.Clocks) {
+		g.Seats[i].Clock = match.Clock{}
+		if p.State == match.Running && i < len(p.Clocks) {
 			g.Seats[i].Clock = keptClock(p.Clocks[i])
 		}
 	}
 }
 
 // Game returns a game's row; see storage.Store.
-func (s *Store) Game(ctx context.Context, id storage.GameID) (storage.Game, error) {
+func (s *Store) Game(ctx context.Context, id match.GameID) (match.Game, error) {
 	end, err := s.begin(ctx)
 	if err != nil {
-		return storage.Game{}, err
+		return match.Game{}, err
 	}
 	defer end()
 	g, ok := s.games[id]
 	if !ok {
-		return storage.Game{}, storage.ErrNotFound
+		return match.Game{}, storage.ErrNotFound
 	}
 	return kept(g.Game), nil
 }
 
 // Moves returns a game's first moves; see storage.Store.
-func (s *Store) Moves(ctx context.Context, id storage.GameID, n int) ([]storage.Move, error) {
+func (s *Store) Moves(ctx context.Context, id match.GameID, n int) ([]match.Move, error) {
 	end, err := s.begin(ctx)
 	if err != nil {
 		return nil, err
@@ -254,71 +255,71 @@ func (s *Store) Moves(ctx context.Context, id storage.GameID, n int) ([]storage.
 }
 
 // GamesOf returns the games of a user; see storage.Store.
-func (s *Store) GamesOf(ctx context.Context, user string, states ...storage.State) ([]storage.Game, error) {
-	games, err := s.find(ctx, func(g *storage.Game) bool {
-		sits := slices.ContainsFunc(g.Seats, func(seat storage.Seat) bool { return seat.User == user || user != "" && seat.Owner == user })
+func (s *Store) GamesOf(ctx context.Context, user string, states ...match.State) ([]match.Game, error) {
+	games, err := s.find(ctx, func(g *match.Game) bool {
+		sits := slices.ContainsFunc(g.Seats, func(seat match.Seat) bool { return seat.User == user || user != "" && seat.Owner == user })
 		return (g.Host == user || sits) && in(g.State, states)
 	})
-	slices.SortStableFunc(games, func(a, b storage.Game) int { return cmp.Or(b.Updated.Compare(a.Updated), cmp.Compare(a.ID, b.ID)) })
+	slices.SortStableFunc(games, func(a, b match.Game) int { return cmp.Or(b.Updated.Compare(a.Updated), cmp.Compare(a.ID, b.ID)) })
 	return games, err
 }
 
 // GamesNaming returns the games that name a user; see storage.Store.
-func (s *Store) GamesNaming(ctx context.Context, user string) ([]storage.Game, error) {
-	return s.find(ctx, func(g *storage.Game) bool {
-		return g.Names(user) || slices.ContainsFunc(s.tenures[g.ID], func(t storage.Tenure) bool { return t.User == user })
+func (s *Store) GamesNaming(ctx context.Context, user string) ([]match.Game, error) {
+	return s.find(ctx, func(g *match.Game) bool {
+		return g.Names(user) || slices.ContainsFunc(s.tenures[g.ID], func(t match.Tenure) bool { return t.User == user })
 	})
 }
 
 // GamesAt returns the games at a channel or thread; see storage.Store.
-func (s *Store) GamesAt(ctx context.Context, channel string) ([]storage.Game, error) {
-	return s.find(ctx, func(g *storage.Game) bool {
-		return channel != "" && (g.Thread == channel || g.Channel == channel && g.State == storage.Lobby)
+func (s *Store) GamesAt(ctx context.Context, channel string) ([]match.Game, error) {
+	return s.find(ctx, func(g *match.Game) bool {
+		return channel != "" && (g.Thread == channel || g.Channel == channel && g.State == match.Lobby)
 	})
 }
 
 // OpenGamesUnder returns the open games of a server or channel; see storage.Store.
-func (s *Store) OpenGamesUnder(ctx context.Context, place string) ([]storage.Game, error) {
-	return s.find(ctx, func(g *storage.Game) bool {
-		return place != "" && in(g.State, []storage.State{storage.Lobby, storage.Running}) && (g.Guild == place || g.Channel == place || g.Thread == place)
+func (s *Store) OpenGamesUnder(ctx context.Context, place string) ([]match.Game, error) {
+	return s.find(ctx, func(g *match.Game) bool {
+		return place != "" && in(g.State, []match.State{match.Lobby, match.Running}) && (g.Guild == place || g.Channel == place || g.Thread == place)
 	})
 }
 
 // GamesIn returns the games in states; see storage.Store.
-func (s *Store) GamesIn(ctx context.Context, states ...storage.State) ([]storage.Game, error) {
-	return s.find(ctx, func(g *storage.Game) bool { return in(g.State, states) })
+func (s *Store) GamesIn(ctx context.Context, states ...match.State) ([]match.Game, error) {
+	return s.find(ctx, func(g *match.Game) bool { return in(g.State, states) })
 }
 
-func in(s storage.State, states []storage.State) bool {
+func in(s match.State, states []match.State) bool {
 	return len(states) == 0 || slices.Contains(states, s)
 }
 
 // find returns the games for which wanted holds, oldest first.
-func (s *Store) find(ctx context.Context, wanted func(*storage.Game) bool) ([]storage.Game, error) {
+func (s *Store) find(ctx context.Context, wanted func(*match.Game) bool) ([]match.Game, error) {
 	end, err := s.begin(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer end()
-	var games []storage.Game
+	var games []match.Game
 	for _, g := range s.games {
 		if wanted(&g.Game) {
 			games = append(games, kept(g.Game))
 		}
 	}
-	slices.SortFunc(games, func(a, b storage.Game) int { return cmp.Or(a.Created.Compare(b.Created), cmp.Compare(a.ID, b.ID)) })
+	slices.SortFunc(games, func(a, b match.Game) int { return cmp.Or(a.Created.Compare(b.Created), cmp.Compare(a.ID, b.ID)) })
 	return games, nil
 }
 
 // keptClock is a clock as it is kept: to the microsecond.
-func keptClock(c storage.Clock) storage.Clock {
+func keptClock(c match.Clock) match.Clock {
 	c.Due, c.Ends, c.Since = moment(c.Due), moment(c.Ends), moment(c.Since)
 	c.Bank, c.Whole, c.Cut = c.Bank.Truncate(time.Microsecond), c.Whole.Truncate(time.Microsecond), c.Cut.Truncate(time.Microsecond)
 	return c
 }
 
 // kept is a game's row as it is kept and returned: nobody else holds its lists.
-func kept(g storage.Game) storage.Game {
+func kept(g match.Game) match.Game {
 	g.Options = maps.Clone(g.Options)
 	if len(g.Options) == 0 {
 		g.Options = nil
@@ -332,8 +333,8 @@ func kept(g storage.Game) storage.Game {
 		seat := &g.Seats[i]
 		seat.Clock, seat.Ousting = keptClock(seat.Clock), orNil(seat.Ousting)
 		seat.Called, seat.Nudged = moment(seat.Called), moment(seat.Nudged)
-		if g.State != storage.Running {
-			seat.Clock = storage.Clock{}
+		if g.State != match.Running {
+			seat.Clock = match.Clock{}
 		}
 	}
 	return g

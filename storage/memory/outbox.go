@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -19,10 +20,10 @@ func (s *Store) Enqueue(ctx context.Context, out []storage.Message) error {
 		return err
 	}
 	defer end()
-	if err := s.takes(storage.Cause{}, out); err != nil {
+	if err := s.takes(storage.Origin{}, out); err != nil {
 		return err
 	}
-	s.note(storage.Cause{}, time.Time{}, out)
+	s.note(storage.Origin{}, time.Time{}, out)
 	return nil
 }
 
@@ -161,7 +162,7 @@ func (s *Store) Dropped(ctx context.Context, n int) ([]storage.Dropped, error) {
 }
 
 // Posts returns a game's posts of a kind; see storage.Store.
-func (s *Store) Posts(ctx context.Context, id storage.GameID, kind string) ([]storage.Post, error) {
+func (s *Store) Posts(ctx context.Context, id match.GameID, kind string) ([]storage.Post, error) {
 	end, err := s.begin(ctx)
 	if err != nil {
 		return nil, err

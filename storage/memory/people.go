@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -51,10 +52,10 @@ func (s *Store) SaveUser(ctx context.Context, u storage.User) error {
 }
 
 // Habits returns what a user has set; see storage.Store.
-func (s *Store) Habits(ctx context.Context, user string) (storage.Habits, error) {
+func (s *Store) Habits(ctx context.Context, user string) (match.Habits, error) {
 	end, err := s.begin(ctx)
 	if err != nil {
-		return storage.Habits{}, err
+		return match.Habits{}, err
 	}
 	defer end()
 	h := s.habits[user]
@@ -63,7 +64,7 @@ func (s *Store) Habits(ctx context.Context, user string) (storage.Habits, error)
 }
 
 // SaveHabits replaces what a user has set; see storage.Store.
-func (s *Store) SaveHabits(ctx context.Context, h storage.Habits) error {
+func (s *Store) SaveHabits(ctx context.Context, h match.Habits) error {
 	end, err := s.begin(ctx)
 	if err != nil {
 		return err
@@ -85,13 +86,13 @@ func (s *Store) Digests(ctx context.Context, now time.Time, n int) ([]string, er
 		return nil, err
 	}
 	defer end()
-	var due []storage.Habits
+	var due []match.Habits
 	for _, h := range s.habits {
 		if !h.DigestDue.IsZero() && !h.DigestDue.After(moment(now)) {
 			due = append(due, h)
 		}
 	}
-	slices.SortFunc(due, func(a, b storage.Habits) int {
+	slices.SortFunc(due, func(a, b match.Habits) int {
 		return cmp.Or(a.DigestDue.Compare(b.DigestDue), cmp.Compare(a.User, b.User))
 	})
 	var users []string
@@ -154,7 +155,7 @@ func (s *Store) Forget(ctx context.Context, before time.Time) error {
 	maps.DeleteFunc(s.answers, func(_ string, a answer) bool { return a.at.Before(moment(before)) })
 	s.waiting = slices.DeleteFunc(s.waiting, func(m storage.Message) bool {
 		g, known := s.games[m.Game]
-		ended := known && (g.State == storage.Finished || g.State == storage.Cancelled)
+		ended := known && (g.State == match.Finished || g.State == match.Cancelled)
 		if !ended || m.Due.Before(storage.Held) || !g.Updated.Before(moment(before.Add(-storage.HeldFor))) {
 			return false
 		}
@@ -165,29 +166,29 @@ func (s *Store) Forget(ctx context.Context, before time.Time) error {
 }
 
 // deadlines returns those of running games, the next to pass first.
-func (s *Store) deadlines() []storage.Deadline {
-	var list []storage.Deadline
+func (s *Store) deadlines() []match.Deadline {
+	var list []match.Deadline
 	for id, g := range s.games {
 		for i, seat := range g.Seats {
-			if !seat.Due.IsZero() && g.State == storage.Running {
-				list = append(list, storage.Deadline{Game: id, Seat: engine.Seat(i + 1), Due: seat.Due})
+			if !seat.Due.IsZero() && g.State == match.Running {
+				list = append(list, match.Deadline{Game: id, Seat: engine.Seat(i + 1), Due: seat.Due})
 			}
 		}
 	}
-	slices.SortFunc(list, func(a, b storage.Deadline) int {
+	slices.SortFunc(list, func(a, b match.Deadline) int {
 		return cmp.Or(a.Due.Compare(b.Due), cmp.Compare(a.Game, b.Game), cmp.Compare(a.Seat, b.Seat))
 	})
 	return list
 }
 
 // Overdue returns the deadlines that have passed; see storage.Store.
-func (s *Store) Overdue(ctx context.Context, now time.Time, n int) ([]storage.Deadline, error) {
+func (s *Store) Overdue(ctx context.Context, now time.Time, n int) ([]match.Deadline, error) {
 	end, err := s.begin(ctx)
 	if err != nil {
 		return nil, err
 	}
 	defer end()
-	list := slices.DeleteFunc(s.deadlines(), func(d storage.Deadline) bool { return d.Due.After(moment(now)) })
+	list := slices.DeleteFunc(s.deadlines(), func(d match.Deadline) bool { return d.Due.After(moment(now)) })
 	return orNil(list[:max(0, min(n, len(list)))]), nil
 }
 
@@ -206,7 +207,7 @@ func (s *Store) NextDeadline(ctx context.Context) (time.Time, error) {
 }
 
 // PutOff replaces a deadline; see storage.Store.
-func (s *Store) PutOff(ctx context.Context, d storage.Deadline, due time.Time) error {
+func (s *Store) PutOff(ctx context.Context, d match.Deadline, due time.Time) error {
 	end, err := s.begin(ctx)
 	if err != nil {
 		return err

@@ -4,11 +4,11 @@ import (
 	"context"
 	"strings"
 
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 // beginTenures records who plays seats from now on.
-func (s *Store) beginTenures(id storage.GameID, list []storage.Tenure) {
+func (s *Store) beginTenures(id match.GameID, list []match.Tenure) {
 	for _, t := range list {
 		t.From, t.Until = moment(t.From), moment(t.Until)
 		all := s.tenures[id]
@@ -22,16 +22,16 @@ func (s *Store) beginTenures(id storage.GameID, list []storage.Tenure) {
 }
 
 // forgetFormer ends the memory of which forgotten users have played a game, if it is over.
-func (s *Store) forgetFormer(id storage.GameID, state storage.State) {
+func (s *Store) forgetFormer(id match.GameID, state match.State) {
 	for i, t := range s.tenures[id] {
-		if (state == storage.Finished || state == storage.Cancelled) && strings.HasPrefix(t.User, storage.Former+"-") {
-			s.tenures[id][i].User = storage.Former
+		if (state == match.Finished || state == match.Cancelled) && strings.HasPrefix(t.User, match.Former+"-") {
+			s.tenures[id][i].User = match.Former
 		}
 	}
 }
 
 // forgetAgreed removes what was agreed on with whoever played seats before. The seats are the record's own.
-func (g *record) forgetAgreed(list []storage.Tenure) {
+func (g *record) forgetAgreed(list []match.Tenure) {
 	for _, t := range list {
 		seat := &g.Seats[t.Seat-1]
 		seat.Asked, seat.AtOnce, seat.Ousting = "", false, nil
@@ -39,7 +39,7 @@ func (g *record) forgetAgreed(list []storage.Tenure) {
 }
 
 // Tenures returns who has played the seats of a game; see storage.Store.
-func (s *Store) Tenures(ctx context.Context, id storage.GameID) ([]storage.Tenure, error) {
+func (s *Store) Tenures(ctx context.Context, id match.GameID) ([]match.Tenure, error) {
 	end, err := s.begin(ctx)
 	if err != nil {
 		return nil, err

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 	"konduktor/storage/relational"
 	"konduktor/storage/sqlite"
@@ -27,32 +28,32 @@ func fill(t *testing.T, s storage.Store) {
 	sum, err := s.SaveMap(t.Context(), []byte("a map \x00"))
 	must(err)
 	for i := range 3 {
-		g := storage.Game{
-			ID: storage.GameID(fmt.Sprint("game", i)), State: storage.Running, Title: "amsterdam", Version: 1, Seed: engine.Seed{1, byte(i)}, Map: sum,
-			Host: "h", Paused: i == 1, Weekends: true, Seats: []storage.Seat{{User: "a", Name: "Ada \x00 \xff \x1a"}, {User: "b"}}, Created: now, Updated: now,
-			NewTenures: []storage.Tenure{{Seat: 1, User: "a", Why: storage.Dealt, From: now}},
+		g := match.Game{
+			ID: match.GameID(fmt.Sprint("game", i)), State: match.Running, Title: "amsterdam", Version: 1, Seed: engine.Seed{1, byte(i)}, Map: sum,
+			Host: "h", Paused: i == 1, Weekends: true, Seats: []match.Seat{{User: "a", Name: "Ada \x00 \xff \x1a"}, {User: "b"}}, Created: now, Updated: now,
+			NewTenures: []match.Tenure{{Seat: 1, User: "a", Why: match.Dealt, From: now}},
 		}
-		must(s.Create(t.Context(), g, storage.Cause{Interaction: fmt.Sprint("c", i)}, nil))
+		must(s.Create(t.Context(), g, storage.Origin{Interaction: fmt.Sprint("c", i)}, nil))
 		for ply := range 60 {
 			row, err := s.Game(t.Context(), g.ID)
 			must(err)
-			must(s.Append(t.Context(), g.ID, storage.Move{Ply: row.Ply, Seat: 1, Text: fmt.Sprint("draw ", ply), At: now, After: row.Head},
-				storage.Progress{State: storage.Running, Rev: row.Rev, Clocks: []storage.Clock{{Due: now, House: true}, {Bank: time.Hour}}},
-				storage.Cause{Interaction: fmt.Sprint("i", i, ".", ply)}, []storage.Message{{Lane: fmt.Sprint(i), Kind: "board", Nonce: fmt.Sprint("n", i, ".", ply)}}))
+			must(s.Append(t.Context(), g.ID, match.Move{Ply: row.Ply, Seat: 1, Text: fmt.Sprint("draw ", ply), At: now, After: row.Head},
+				match.RowUpdate{State: match.Running, Rev: row.Rev, Clocks: []match.Clock{{Due: now, Automated: true}, {Bank: time.Hour}}},
+				storage.Origin{Interaction: fmt.Sprint("i", i, ".", ply)}, []storage.Message{{Lane: fmt.Sprint(i), Kind: "board", Nonce: fmt.Sprint("n", i, ".", ply)}}))
 		}
 		row, err := s.Game(t.Context(), g.ID)
 		must(err)
-		must(s.TakeBack(t.Context(), g.ID, storage.Retreat{To: 58, From: row.Head, At: now, By: "a"}, storage.Progress{State: storage.Running, Rev: row.Rev}, storage.Cause{}, nil))
+		must(s.TakeBack(t.Context(), g.ID, match.Rollback{To: 58, From: row.Head, At: now, By: "a"}, match.RowUpdate{State: match.Running, Rev: row.Rev}, storage.Origin{}, nil))
 		row, err = s.Game(t.Context(), g.ID)
 		must(err)
-		must(s.SavePlan(t.Context(), storage.Plan{Game: g.ID, Seat: 2, User: "b", Made: now, Steps: []string{"draw deck"}}, row.Head, storage.Cause{}))
+		must(s.SavePlan(t.Context(), match.Plan{Game: g.ID, Seat: 2, User: "b", Made: now, Steps: []string{"draw deck"}}, row.Head, storage.Origin{}))
 	}
 	due, err := s.Due(t.Context(), now, 9)
 	must(err)
 	must(s.Sent(t.Context(), due[0].ID, []storage.Post{{Game: "game0", Kind: "board", Channel: "1", Message: "2"}}))
 	must(s.Drop(t.Context(), due[1].ID, "why \x00"))
 	must(s.SaveUser(t.Context(), storage.User{ID: "a", Name: "Ada", DM: "1", DMs: storage.DMOpen}))
-	must(s.SaveHabits(t.Context(), storage.Habits{User: "a", Zone: "Europe/Warsaw", Thread: true, Hushed: now}))
+	must(s.SaveHabits(t.Context(), match.Habits{User: "a", Zone: "Europe/Warsaw", Thread: true, Hushed: now}))
 	must(s.SetSetting(t.Context(), "k", "v"))
 }
 
@@ -105,8 +106,8 @@ func TestACopyThereAndBackIsTheSame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := s.Append(t.Context(), g.ID, storage.Move{Ply: g.Ply, Seat: 1, Text: "draw 1", After: g.Head},
-			storage.Progress{State: storage.Running, Tenures: []storage.Tenure{{Seat: 1, Why: "time"}}}, storage.Cause{}, nil); err != nil {
+		if err := s.Append(t.Context(), g.ID, match.Move{Ply: g.Ply, Seat: 1, Text: "draw 1", After: g.Head},
+			match.RowUpdate{State: match.Running, Tenures: []match.Tenure{{Seat: 1, Why: "time"}}}, storage.Origin{}, nil); err != nil {
 			t.Errorf("a game does not go on: %v", err)
 		}
 	}

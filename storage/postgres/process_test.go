@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -21,7 +22,7 @@ import (
 const childOrder = "KONDUKTOR_POSTGRES_CHILD"
 
 // contested is the game that the children play.
-const contested storage.GameID = "contest"
+const contested match.GameID = "contest"
 
 func runAsChild() {
 	order := os.Getenv(childOrder)
@@ -52,8 +53,8 @@ func raceAsChild(ctx context.Context, s *Store, name string, moves int) error {
 			return err
 		}
 		text := fmt.Sprintf("%s-%d", name, made)
-		m := storage.Move{Ply: row.Ply, Seat: 1, Text: text, At: time.Unix(int64(row.Ply), 0), After: row.Head}
-		err = s.Append(ctx, contested, m, storage.Progress{State: storage.Running}, storage.Cause{Interaction: text, Answer: text},
+		m := match.Move{Ply: row.Ply, Seat: 1, Text: text, At: time.Unix(int64(row.Ply), 0), After: row.Head}
+		err = s.Append(ctx, contested, m, match.RowUpdate{State: match.Running}, storage.Origin{Interaction: text, Answer: text},
 			[]storage.Message{{Lane: "table", Kind: "board", Game: contested, Ply: row.Ply + 1, Nonce: fmt.Sprint("ply", row.Ply)}})
 		switch {
 		case errors.Is(err, storage.ErrStale):
@@ -117,8 +118,8 @@ func TestOfMovesThatProcessesRaceForNoneIsLostOrMadeTwice(t *testing.T) {
 	const processes, moves = 8, 12
 	address := newDatabase(t)
 	s := openAt(t, address)
-	g := storage.Game{ID: contested, State: storage.Running, Title: "amsterdam", Seed: engine.Seed{1}}
-	if err := s.Create(t.Context(), g, storage.Cause{}, nil); err != nil {
+	g := match.Game{ID: contested, State: match.Running, Title: "amsterdam", Seed: engine.Seed{1}}
+	if err := s.Create(t.Context(), g, storage.Origin{}, nil); err != nil {
 		t.Fatal(err)
 	}
 	acknowledged, stale := map[int]string{}, 0
@@ -213,14 +214,14 @@ func dueOf(t *testing.T, s *Store) string {
 // somethingIsDue leaves two lanes, a deadline and a plan to be seen to.
 func somethingIsDue(t *testing.T, s *Store) {
 	t.Helper()
-	g := storage.Game{
-		ID: contested, State: storage.Running, Title: "amsterdam", Seed: engine.Seed{1}, ToMove: []string{"a"},
-		Seats: []storage.Seat{{User: "a", Clock: storage.Clock{Due: time.Unix(1, 0)}}, {User: "b"}},
+	g := match.Game{
+		ID: contested, State: match.Running, Title: "amsterdam", Seed: engine.Seed{1}, ToMove: []string{"a"},
+		Seats: []match.Seat{{User: "a", Clock: match.Clock{Due: time.Unix(1, 0)}}, {User: "b"}},
 	}
-	if err := s.Create(t.Context(), g, storage.Cause{}, []storage.Message{{Lane: "a", Kind: "board"}, {Lane: "b", Kind: "board"}, {Lane: "b", Kind: "board"}}); err != nil {
+	if err := s.Create(t.Context(), g, storage.Origin{}, []storage.Message{{Lane: "a", Kind: "board"}, {Lane: "b", Kind: "board"}, {Lane: "b", Kind: "board"}}); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.SavePlan(t.Context(), storage.Plan{Game: contested, Seat: 1, User: "a"}, storage.FirstLink(g), storage.Cause{}); err != nil {
+	if err := s.SavePlan(t.Context(), match.Plan{Game: contested, Seat: 1, User: "a"}, match.FirstLink(g), storage.Origin{}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -361,18 +362,18 @@ func TestOneOfTwoProcessesLosesAndHearsIt(t *testing.T) {
 	address := newDatabase(t)
 	stores := []*Store{openAt(t, address), openAt(t, address)}
 	somethingIsDue(t, stores[0])
-	head := storage.FirstLink(storage.Game{ID: contested, Title: "amsterdam", Seed: engine.Seed{1}, Seats: make([]storage.Seat, 2)})
+	head := match.FirstLink(match.Game{ID: contested, Title: "amsterdam", Seed: engine.Seed{1}, Seats: make([]match.Seat, 2)})
 	for name, do := range map[string]func(s *Store, i int) error{
 		"plan": func(s *Store, i int) error {
-			return s.SavePlan(t.Context(), storage.Plan{Game: contested, Seat: 2, User: "b", Made: time.Unix(int64(i), 0)}, head, storage.Cause{})
+			return s.SavePlan(t.Context(), match.Plan{Game: contested, Seat: 2, User: "b", Made: time.Unix(int64(i), 0)}, head, storage.Origin{})
 		},
-		"habits":  func(s *Store, i int) error { return s.SaveHabits(t.Context(), storage.Habits{User: "a", DigestAt: i}) },
+		"habits":  func(s *Store, i int) error { return s.SaveHabits(t.Context(), match.Habits{User: "a", DigestAt: i}) },
 		"setting": func(s *Store, i int) error { return s.SwapSetting(t.Context(), "k", "", fmt.Sprint("v", i)) },
 		"deadline": func(s *Store, i int) error {
-			return s.PutOff(t.Context(), storage.Deadline{Game: contested, Seat: 1, Due: time.Unix(1, 0)}, time.Unix(int64(i)+2, 0))
+			return s.PutOff(t.Context(), match.Deadline{Game: contested, Seat: 1, Due: time.Unix(1, 0)}, time.Unix(int64(i)+2, 0))
 		},
 		"end of a plan": func(s *Store, _ int) error {
-			return s.EndPlan(t.Context(), storage.Plan{Game: contested, Seat: 1, Rev: 1}, []storage.Message{{Lane: "p", Kind: "board"}})
+			return s.EndPlan(t.Context(), match.Plan{Game: contested, Seat: 1, Rev: 1}, []storage.Message{{Lane: "p", Kind: "board"}})
 		},
 	} {
 		var won, lost int

@@ -15,6 +15,7 @@ import (
 	_ "modernc.org/sqlite"
 
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 	"konduktor/storage/postgres/postgrestest"
 	"konduktor/storage/sqlite"
@@ -116,8 +117,8 @@ func TestAnotherProgramsTablesAreLeftAlone(t *testing.T) {
 func TestTwoReleasesWorkSideBySide(t *testing.T) {
 	address := newDatabase(t)
 	before := openAt(t, address)
-	g := storage.Game{ID: "game1", State: storage.Running, Title: "amsterdam", Seed: engine.Seed{1}, Seats: []storage.Seat{{User: "a"}}}
-	if err := before.Create(t.Context(), g, storage.Cause{}, nil); err != nil {
+	g := match.Game{ID: "game1", State: match.Running, Title: "amsterdam", Seed: engine.Seed{1}, Seats: []match.Seat{{User: "a"}}}
+	if err := before.Create(t.Context(), g, storage.Origin{}, nil); err != nil {
 		t.Fatal(err)
 	}
 	play := func(s *Store) {
@@ -126,8 +127,8 @@ func TestTwoReleasesWorkSideBySide(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		m := storage.Move{Ply: row.Ply, Seat: 1, Text: "draw 1", After: row.Head}
-		if err := s.Append(t.Context(), "game1", m, storage.Progress{State: storage.Running}, storage.Cause{Interaction: fmt.Sprint(row.Ply)},
+		m := match.Move{Ply: row.Ply, Seat: 1, Text: "draw 1", After: row.Head}
+		if err := s.Append(t.Context(), "game1", m, match.RowUpdate{State: match.Running}, storage.Origin{Interaction: fmt.Sprint(row.Ply)},
 			[]storage.Message{{Lane: "a", Kind: "board"}}); err != nil {
 			t.Fatal(err)
 		}
@@ -152,7 +153,7 @@ func TestTwoReleasesWorkSideBySide(t *testing.T) {
 		t.Fatal(err)
 	}
 	row.Host = "b"
-	if err := before.Update(t.Context(), row, storage.Cause{}, nil); err != nil {
+	if err := before.Update(t.Context(), row, storage.Origin{}, nil); err != nil {
 		t.Fatal(err)
 	}
 	if n, err := again.Verify(t.Context()); err != nil || n != 1 {

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 	"konduktor/storage/postgres/postgrestest"
 )
@@ -18,11 +19,11 @@ func TestTheSizeGrowsWithTheGames(t *testing.T) {
 		t.Fatalf("%d bytes, error %v", before, err)
 	}
 	for n := range 40 {
-		g := storage.Game{
-			ID: storage.GameID(fmt.Sprintf("size%d", n)), State: storage.Running, Title: "amsterdam", Seed: engine.Seed{1}, Created: time.UnixMicro(1), Updated: time.UnixMicro(1),
-			Seats: []storage.Seat{{User: "1", Name: strings.Repeat("a", 500)}},
+		g := match.Game{
+			ID: match.GameID(fmt.Sprintf("size%d", n)), State: match.Running, Title: "amsterdam", Seed: engine.Seed{1}, Created: time.UnixMicro(1), Updated: time.UnixMicro(1),
+			Seats: []match.Seat{{User: "1", Name: strings.Repeat("a", 500)}},
 		}
-		if err := s.Create(t.Context(), g, storage.Cause{}, nil); err != nil {
+		if err := s.Create(t.Context(), g, storage.Origin{}, nil); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"konduktor/engine/match"
 	"konduktor/storage"
 	"konduktor/storage/postgres/postgrestest"
 )
@@ -39,8 +40,8 @@ func TestADatabaseOfEachEarlierVersionGoesOn(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			next := storage.Move{Ply: row.Ply, Seat: 1, Text: "draw deck", At: row.Updated, After: row.Head}
-			if err := s.Append(t.Context(), row.ID, next, storage.Progress{State: storage.Running, Rev: row.Rev}, storage.Cause{}, nil); err != nil {
+			next := match.Move{Ply: row.Ply, Seat: 1, Text: "draw deck", At: row.Updated, After: row.Head}
+			if err := s.Append(t.Context(), row.ID, next, match.RowUpdate{State: match.Running, Rev: row.Rev}, storage.Origin{}, nil); err != nil {
 				t.Errorf("the next move: %v", err)
 			}
 		})

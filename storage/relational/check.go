@@ -7,6 +7,7 @@ import (
 	"sync"
 	"time"
 
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -92,7 +93,7 @@ func (s *Store) leaveOut(err error) error {
 func (s *Store) Verify(ctx context.Context) (games int, err error) {
 	var errs []error
 	all, marks := statesOrAll(nil)
-	list, err := read(ctx, s, func(tx Tx) ([]storage.Game, error) {
+	list, err := read(ctx, s, func(tx Tx) ([]match.Game, error) {
 		return someGames(ctx, tx, `g.state IN (`+marks+`)`, oldestFirst, all, func(err error) error {
 			errs = append(errs, err)
 			return nil
@@ -120,7 +121,7 @@ func (s *Store) Verify(ctx context.Context) (games int, err error) {
 }
 
 // verifyMaps reads the maps that games are played on.
-func (s *Store) verifyMaps(ctx context.Context, games []storage.Game) error {
+func (s *Store) verifyMaps(ctx context.Context, games []match.Game) error {
 	seen := map[string]bool{"": true}
 	var errs []error
 	for _, g := range games {

@@ -6,16 +6,17 @@ import (
 	"fmt"
 	"time"
 
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // clockColumns are those of a seat's clock, in the order of clockValues.
 const clockColumns = `due, ends, since, bank, whole, told, gifts, relieved, house, cut`
 
-func clockValues(c storage.Clock) []any {
+func clockValues(c match.Clock) []any {
 	return []any{
 		nullMicros(c.Due), nullMicros(c.Ends), nullMicros(c.Since), c.Bank.Microseconds(), c.Whole.Microseconds(), c.Told, c.Gifts, c.Relieved,
-		c.House, c.Cut.Microseconds(),
+		c.Automated, c.Cut.Microseconds(),
 	}
 }
 
@@ -29,8 +30,8 @@ const (
 )
 
 // setClocks replaces the clocks of all seats after a move.
-func setClocks(ctx context.Context, tx Tx, id storage.GameID, p storage.Progress) error {
-	if p.State != storage.Running || p.Clocks == nil {
+func setClocks(ctx context.Context, tx Tx, id match.GameID, p match.RowUpdate) error {
+	if p.State != match.Running || p.Clocks == nil {
 		if _, err := tx.Exec(ctx, clearClocks, id); err != nil {
 			return fmt.Errorf("clear the clocks: %w", err)
 		}
@@ -58,15 +59,15 @@ func nullMicros(t time.Time) sql.NullInt64 {
 }
 
 // Overdue returns the deadlines that have passed; see storage.Store. Where processes divide them, those of this one.
-func (s *Store) Overdue(ctx context.Context, now time.Time, n int) ([]storage.Deadline, error) {
-	return division[storage.Deadline]{
+func (s *Store) Overdue(ctx context.Context, now time.Time, n int) ([]match.Deadline, error) {
+	return division[match.Deadline]{
 		what: "deadlines", query: s.texts.selectOverdue, scan: scanDeadline,
 		lease: `UPDATE seat SET holder = ?, held = ` + s.texts.leaseEnd + ` WHERE game = ? AND place = ?`,
-		key:   func(d storage.Deadline) []any { return []any{d.Game, int(d.Seat) - 1} },
+		key:   func(d match.Deadline) []any { return []any{d.Game, int(d.Seat) - 1} },
 	}.take(ctx, s, n, now.UnixMicro())
 }
 
-func scanDeadline(rows Rows) (d storage.Deadline, err error) {
+func scanDeadline(rows Rows) (d match.Deadline, err error) {
 	var due int64
 	err = rows.Scan(&d.Game, &d.Seat, &due)
 	d.Seat++ // places count from 0
@@ -80,7 +81,7 @@ func (s *Store) NextDeadline(ctx context.Context) (time.Time, error) {
 }
 
 // PutOff replaces a deadline; see storage.Store.
-func (s *Store) PutOff(ctx context.Context, d storage.Deadline, due time.Time) error {
+func (s *Store) PutOff(ctx context.Context, d match.Deadline, due time.Time) error {
 	return s.change(ctx, func(tx Tx) error {
 		// The game's row first, as in every change of a game: so no two wait for each other.
 		if _, err := tx.Exec(ctx, `UPDATE game SET rev = rev + 1 WHERE id = ?`, d.Game); err != nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"reflect"
 
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -16,7 +17,7 @@ func (s *Store) Erase(ctx context.Context, user, name string) error {
 			return err
 		}
 		for _, g := range games {
-			if (g.State == storage.Lobby || g.State == storage.Running) && g.HasSeat(user) {
+			if (g.State == match.Lobby || g.State == match.Running) && g.HasSeat(user) {
 				return storage.ErrStale
 			}
 			tenures, err := All(ctx, tx, "tenures", scanTenure, selectTenures, g.ID)
@@ -24,7 +25,7 @@ func (s *Store) Erase(ctx context.Context, user, name string) error {
 				return err
 			}
 			without := g.Without(user, name, tenures)
-			if g.State == storage.Running {
+			if g.State == match.Running {
 				if _, err := tx.Exec(ctx, `UPDATE tenure SET user = ? WHERE game = ? AND user = ?`, g.FormerHere(user), g.ID, user); err != nil {
 					return fmt.Errorf("erase a user's tenures: %w", err)
 				}
@@ -40,7 +41,7 @@ func (s *Store) Erase(ctx context.Context, user, name string) error {
 	})
 }
 
-func replaceGame(ctx context.Context, tx Tx, g storage.Game) error {
+func replaceGame(ctx context.Context, tx Tx, g match.Game) error {
 	if err := updateGame(ctx, tx, g); err != nil {
 		return err
 	}
@@ -60,8 +61,8 @@ func eraseRows(ctx context.Context, tx Tx, user string) error {
 		`DELETE FROM plan WHERE user = ?1`,
 		`DELETE FROM habits WHERE user = ?1`,
 		`DELETE FROM user WHERE id = ?1`,
-		`UPDATE tenure SET user = '` + storage.Former + `' WHERE user = ?1`,
-		`UPDATE undone SET by = '` + storage.Former + `' WHERE by = ?1`,
+		`UPDATE tenure SET user = '` + match.Former + `' WHERE user = ?1`,
+		`UPDATE undone SET by = '` + match.Former + `' WHERE by = ?1`,
 	} {
 		if _, err := tx.Exec(ctx, statement, user); err != nil {
 			return fmt.Errorf("erase the rows of a user: %w", err)

@@ -12,11 +12,12 @@ import (
 	"time"
 
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // Create adds a game; see storage.Store.
-func (s *Store) Create(ctx context.Context, g storage.Game, why storage.Cause, out []storage.Message) error {
+func (s *Store) Create(ctx context.Context, g match.Game, why storage.Origin, out []storage.Message) error {
 	if g.Ply != 0 {
 		return errors.New("a game is created without moves")
 	}
@@ -38,7 +39,7 @@ func (s *Store) Create(ctx context.Context, g storage.Game, why storage.Cause, o
 }
 
 // Update replaces a game's row; see storage.Store.
-func (s *Store) Update(ctx context.Context, g storage.Game, why storage.Cause, out []storage.Message) error {
+func (s *Store) Update(ctx context.Context, g match.Game, why storage.Origin, out []storage.Message) error {
 	return s.change(ctx, func(tx Tx) error {
 		if err := saveAnswer(ctx, tx, why, g.Updated); err != nil {
 			return err
@@ -47,7 +48,7 @@ func (s *Store) Update(ctx context.Context, g storage.Game, why storage.Cause, o
 		if err != nil {
 			return err
 		}
-		if err := before.CheckUpdate(g); err != nil {
+		if err := storage.CheckUpdate(before, g); err != nil {
 			return err
 		}
 		if err := updateGame(ctx, tx, g); err != nil {
@@ -69,7 +70,7 @@ func (s *Store) Update(ctx context.Context, g storage.Game, why storage.Cause, o
 // columns are those of a game's row except id, rev, ply and link, in the order of values.
 const columns = `state, title, version, options, map, seed, host, wanted, invited, leaving, locale, guild, channel, lobby, thread, to_move, created, updated, branch, pausing, paused, pause_ends, pace, weekends, terms, warned, undoing, seal`
 
-func values(g storage.Game) []any {
+func values(g match.Game) []any {
 	return []any{
 		g.State, g.Title, g.Version, asJSON(g.Options),
 		sql.NullString{String: g.Map, Valid: g.Map != ""},
@@ -79,8 +80,8 @@ func values(g storage.Game) []any {
 	}
 }
 
-func insertGame(ctx context.Context, tx Tx, g storage.Game) error {
-	first := storage.FirstLink(g)
+func insertGame(ctx context.Context, tx Tx, g match.Game) error {
+	first := match.FirstLink(g)
 	_, err := tx.Exec(ctx, `INSERT INTO game (`+columns+`, id, rev, ply, link)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`, append(values(g), g.ID, g.Rev, first[:])...)
 	if tx.dialect.IsUnique(err) {
@@ -92,25 +93,25 @@ func insertGame(ctx context.Context, tx Tx, g storage.Game) error {
 	return nil
 }
 
-func updateGame(ctx context.Context, tx Tx, g storage.Game) error {
+func updateGame(ctx context.Context, tx Tx, g match.Game) error {
 	if g.Ply == 0 {
-		g.Head = storage.FirstLink(g)
+		g.Head = match.FirstLink(g)
 	}
 	_, err := tx.Exec(ctx, `UPDATE game SET (`+columns+`) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
 		rev = rev + 1, link = ? WHERE id = ?`, append(values(g), g.Head[:], g.ID)...)
 	if err != nil {
 		return fmt.Errorf("update the game's row: %w", err)
 	}
-	if g.State == storage.Finished || g.State == storage.Cancelled {
+	if g.State == match.Finished || g.State == match.Cancelled {
 		return forgetFormer(ctx, tx, g.ID)
 	}
 	return nil
 }
 
-func insertSeats(ctx context.Context, tx Tx, g storage.Game) error {
+func insertSeats(ctx context.Context, tx Tx, g match.Game) error {
 	for i, seat := range g.Seats {
-		if g.State != storage.Running {
-			seat.Clock = storage.Clock{}
+		if g.State != match.Running {
+			seat.Clock = match.Clock{}
 		}
 		_, err := tx.Exec(ctx, `INSERT INTO seat (`+clockColumns+`, `+seatColumns+`, game, place)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -125,11 +126,11 @@ func insertSeats(ctx context.Context, tx Tx, g storage.Game) error {
 // seatColumns are those of a seat but its clock, in the order of seatValues.
 const seatColumns = `user, name, owner, stand_in, asked, at_once, ousting, called, nudged, level`
 
-func seatValues(s storage.Seat) []any {
+func seatValues(s match.Seat) []any {
 	return []any{s.User, s.Name, s.Owner, s.StandIn, s.Asked, s.AtOnce, asJSON(s.Ousting), nullMicros(s.Called), nullMicros(s.Nudged), s.Level}
 }
 
-func deleteSeats(ctx context.Context, tx Tx, id storage.GameID) error {
+func deleteSeats(ctx context.Context, tx Tx, id match.GameID) error {
 	if _, err := tx.Exec(ctx, `DELETE FROM seat WHERE game = ?`, id); err != nil {
 		return fmt.Errorf("delete seats: %w", err)
 	}
@@ -137,7 +138,7 @@ func deleteSeats(ctx context.Context, tx Tx, id storage.GameID) error {
 }
 
 // GamesOf returns the games of a user; see storage.Store.
-func (s *Store) GamesOf(ctx context.Context, user string, states ...storage.State) ([]storage.Game, error) {
+func (s *Store) GamesOf(ctx context.Context, user string, states ...match.State) ([]match.Game, error) {
 	in, marks := statesOrAll(states)
 	args := append([]any{user, user, user}, in...)
 	// An index on states would read all running games to find one user's.
@@ -146,19 +147,19 @@ func (s *Store) GamesOf(ctx context.Context, user string, states ...storage.Stat
 }
 
 // GamesNaming returns the games that name a user; see storage.Store.
-func (s *Store) GamesNaming(ctx context.Context, user string) ([]storage.Game, error) {
-	return read(ctx, s, func(tx Tx) ([]storage.Game, error) {
+func (s *Store) GamesNaming(ctx context.Context, user string) ([]match.Game, error) {
+	return read(ctx, s, func(tx Tx) ([]match.Game, error) {
 		games, err := someGames(ctx, tx, s.texts.naming, oldestFirst, namingArgs(user), s.leaveOut)
 		if err != nil {
 			return nil, err
 		}
-		var list []storage.Game
+		var list []match.Game
 		for _, g := range games { // the statement also finds games in which somebody has the user's ID as a name
 			tenures, err := All(ctx, tx, "tenures", scanTenure, selectTenures, g.ID)
 			if err != nil {
 				return nil, err
 			}
-			if g.Names(user) || slices.ContainsFunc(tenures, func(t storage.Tenure) bool { return t.User == user }) {
+			if g.Names(user) || slices.ContainsFunc(tenures, func(t match.Tenure) bool { return t.User == user }) {
 				list = append(list, g)
 			}
 		}
@@ -170,25 +171,25 @@ func (s *Store) GamesNaming(ctx context.Context, user string) ([]storage.Game, e
 func namingArgs(user string) []any { return []any{user, `"` + user + `"`} }
 
 // GamesAt returns the games at a channel or thread; see storage.Store.
-func (s *Store) GamesAt(ctx context.Context, channel string) ([]storage.Game, error) {
+func (s *Store) GamesAt(ctx context.Context, channel string) ([]match.Game, error) {
 	return s.games(ctx, atChannel, oldestFirst, []any{channel, channel})
 }
 
 // OpenGamesUnder returns the open games of a server or channel; see storage.Store.
-func (s *Store) OpenGamesUnder(ctx context.Context, place string) ([]storage.Game, error) {
+func (s *Store) OpenGamesUnder(ctx context.Context, place string) ([]match.Game, error) {
 	return s.games(ctx, s.texts.openUnder, oldestFirst, []any{place, place, place})
 }
 
 // GamesIn returns the games in states; see storage.Store.
-func (s *Store) GamesIn(ctx context.Context, states ...storage.State) ([]storage.Game, error) {
+func (s *Store) GamesIn(ctx context.Context, states ...match.State) ([]match.Game, error) {
 	args, marks := statesOrAll(states)
 	return s.games(ctx, `g.state IN (`+marks+`)`, oldestFirst, args)
 }
 
 // statesOrAll returns the states as arguments of a statement, and their question marks; all states if none is named.
-func statesOrAll(states []storage.State) (args []any, marks string) {
+func statesOrAll(states []match.State) (args []any, marks string) {
 	if len(states) == 0 {
-		states = []storage.State{storage.Lobby, storage.Running, storage.Finished, storage.Cancelled}
+		states = []match.State{match.Lobby, match.Running, match.Finished, match.Cancelled}
 	}
 	for _, s := range states {
 		args = append(args, s)
@@ -196,8 +197,8 @@ func statesOrAll(states []storage.State) (args []any, marks string) {
 	return args, strings.TrimSuffix(strings.Repeat("?, ", len(args)), ", ")
 }
 
-func (s *Store) games(ctx context.Context, where, order string, args []any) ([]storage.Game, error) {
-	return read(ctx, s, func(tx Tx) ([]storage.Game, error) { return someGames(ctx, tx, where, order, args, s.leaveOut) })
+func (s *Store) games(ctx context.Context, where, order string, args []any) ([]match.Game, error) {
+	return read(ctx, s, func(tx Tx) ([]match.Game, error) { return someGames(ctx, tx, where, order, args, s.leaveOut) })
 }
 
 // The parts of the statements that read games.
@@ -214,8 +215,8 @@ const (
 
 // someGames reads games with their seats, by two statements for any number of games. damaged is called with the error of each
 // game whose row cannot be read or is not the one that was written: the game is left out, or the error it returns ends all.
-func someGames(ctx context.Context, tx Tx, where, order string, args []any, damaged func(error) error) ([]storage.Game, error) {
-	broken := map[storage.GameID]error{}
+func someGames(ctx context.Context, tx Tx, where, order string, args []any, damaged func(error) error) ([]match.Game, error) {
+	broken := map[match.GameID]error{}
 	rows, err := All(ctx, tx, "games", func(rows Rows) (sealedGame, error) {
 		g, err := scanGame(rows)
 		if errors.Is(err, storage.ErrDamaged) {
@@ -236,11 +237,11 @@ func someGames(ctx context.Context, tx Tx, where, order string, args []any, dama
 	if err != nil {
 		return nil, err
 	}
-	byGame := map[storage.GameID][]storage.Seat{}
+	byGame := map[match.GameID][]match.Seat{}
 	for _, s := range seats {
 		byGame[s.game] = append(byGame[s.game], s.Seat)
 	}
-	var games []storage.Game
+	var games []match.Game
 	for _, g := range rows {
 		g.Seats = byGame[g.ID]
 		if err := cmp.Or(broken[g.ID], g.check()); err != nil {
@@ -294,8 +295,8 @@ func scanError(rows Rows, err error, of string) error {
 
 // seatOf is a seat and the game that it belongs to.
 type seatOf struct {
-	storage.Seat
-	game storage.GameID
+	match.Seat
+	game match.GameID
 }
 
 func scanSeat(rows Rows) (s seatOf, err error) {
@@ -303,7 +304,7 @@ func scanSeat(rows Rows) (s seatOf, err error) {
 	var bank, whole, cut int64
 	var ousting string
 	err = rows.Scan(&s.game, &s.User, &s.Name, &s.Owner, &s.StandIn, &s.Asked, &s.AtOnce, &ousting, &called, &nudged, &s.Level,
-		&due, &ends, &since, &bank, &whole, &s.Told, &s.Gifts, &s.Relieved, &s.House, &cut)
+		&due, &ends, &since, &bank, &whole, &s.Told, &s.Gifts, &s.Relieved, &s.Automated, &cut)
 	if err != nil {
 		return s, scanError(rows, err, "game "+string(s.game))
 	}
@@ -325,7 +326,7 @@ func asJSON[T []string | map[string]string](items T) string {
 }
 
 // termsText returns terms as JSON.
-func termsText(t storage.Terms) string {
+func termsText(t match.Terms) string {
 	text, _ := json.Marshal(t) // strings and booleans always have a JSON form
 	return string(text)
 }

@@ -7,11 +7,12 @@ import (
 	"math"
 
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // Append adds a move, and those that follow it at once; see storage.Store.
-func (s *Store) Append(ctx context.Context, id storage.GameID, m storage.Move, p storage.Progress, why storage.Cause, out []storage.Message) error {
+func (s *Store) Append(ctx context.Context, id match.GameID, m match.Move, p match.RowUpdate, why storage.Origin, out []storage.Message) error {
 	line, head, err := p.Line(m)
 	if err != nil {
 		return fmt.Errorf("append to game %s: %w", id, err)
@@ -46,7 +47,7 @@ func (s *Store) Append(ctx context.Context, id storage.GameID, m storage.Move, p
 const updateProgress = `UPDATE game SET rev = rev + 1, ply = ?, link = ?, to_move = ?, updated = ?
 	WHERE id = ? AND ply = ? AND link = ? AND state = 'running' AND (? OR rev = ?)`
 
-func advance(ctx context.Context, tx Tx, id storage.GameID, line []storage.Move, head storage.Link, p storage.Progress) error {
+func advance(ctx context.Context, tx Tx, id match.GameID, line []match.Move, head match.Link, p match.RowUpdate) error {
 	first, last := line[0], line[len(line)-1]
 	result, err := tx.Exec(ctx, updateProgress, last.Ply+1, head[:], asJSON(p.ToMove), last.At.UnixMicro(), id, first.Ply, first.After[:],
 		p.Clocks == nil && p.Rev == 0, p.Rev)
@@ -59,7 +60,7 @@ func advance(ctx context.Context, tx Tx, id storage.GameID, line []storage.Move,
 		}
 		return err
 	}
-	if p.State == storage.Running {
+	if p.State == match.Running {
 		return nil
 	}
 	if _, err := tx.Exec(ctx, `UPDATE game SET state = ? WHERE id = ?`, p.State, id); err != nil {
@@ -70,7 +71,7 @@ func advance(ctx context.Context, tx Tx, id storage.GameID, line []storage.Move,
 
 const insertMove = `INSERT INTO move (game, ply, seat, text, at, link) VALUES (?, ?, ?, ?, ?, ?)`
 
-func addMove(ctx context.Context, tx Tx, id storage.GameID, m storage.Move) error {
+func addMove(ctx context.Context, tx Tx, id match.GameID, m match.Move) error {
 	head := m.Head()
 	_, err := tx.Exec(ctx, insertMove, id, m.Ply, m.Seat, m.Text, m.At.UnixMicro(), head[:])
 	if tx.dialect.IsUnique(err) { // the row lagged behind its moves, which is damage; still, the other move was first
@@ -83,11 +84,11 @@ func addMove(ctx context.Context, tx Tx, id storage.GameID, m storage.Move) erro
 }
 
 // Moves returns a game's first moves; see storage.Store.
-func (s *Store) Moves(ctx context.Context, id storage.GameID, n int) ([]storage.Move, error) {
+func (s *Store) Moves(ctx context.Context, id match.GameID, n int) ([]match.Move, error) {
 	if n < 0 {
 		n = math.MaxInt
 	}
-	return read(ctx, s, func(tx Tx) ([]storage.Move, error) {
+	return read(ctx, s, func(tx Tx) ([]match.Move, error) {
 		game, err := oneGame(ctx, tx, id)
 		if err != nil {
 			return nil, err
@@ -100,13 +101,13 @@ const selectMoves = `SELECT ply, seat, text, at, link FROM move WHERE game = ? O
 
 // followMoves reads the first n moves of a game and checks their chain: ErrDamaged where it breaks. If all moves are wanted,
 // it asks for one more than the row counts, to find a move too many.
-func followMoves(ctx context.Context, tx Tx, game storage.Game, n int) ([]storage.Move, error) {
-	head, next := storage.FirstLink(game), engine.Ply(0)
+func followMoves(ctx context.Context, tx Tx, game match.Game, n int) ([]match.Move, error) {
+	head, next := match.FirstLink(game), engine.Ply(0)
 	damaged := func(what string) error {
 		return fmt.Errorf("%w: game %s, ply %d: %s", storage.ErrDamaged, game.ID, next, what)
 	}
 	var row moveRow // reused, because Scan makes it escape to the heap
-	moves, err := All(ctx, tx, "moves", func(rows Rows) (storage.Move, error) {
+	moves, err := All(ctx, tx, "moves", func(rows Rows) (match.Move, error) {
 		m, err := row.scan(rows)
 		if err != nil {
 			return m, damaged(err.Error())
@@ -132,14 +133,14 @@ func followMoves(ctx context.Context, tx Tx, game storage.Game, n int) ([]storag
 type moveRow struct {
 	ply, seat, at int64
 	text          string
-	link          storage.Link
+	link          match.Link
 }
 
-func (r *moveRow) scan(rows Rows) (storage.Move, error) {
+func (r *moveRow) scan(rows Rows) (match.Move, error) {
 	if err := rows.Scan(&r.ply, &r.seat, &r.text, &r.at, (*linkColumn)(&r.link)); err != nil {
-		return storage.Move{}, err
+		return match.Move{}, err
 	}
-	m := storage.Move{Ply: engine.Ply(r.ply), Seat: engine.Seat(r.seat), Text: r.text, At: fromMicros(r.at)}
+	m := match.Move{Ply: engine.Ply(r.ply), Seat: engine.Seat(r.seat), Text: r.text, At: fromMicros(r.at)}
 	if int64(m.Seat) != r.seat {
 		return m, fmt.Errorf("there is no seat %d", r.seat)
 	}
@@ -147,7 +148,7 @@ func (r *moveRow) scan(rows Rows) (storage.Move, error) {
 }
 
 // linkColumn reads a link from its column.
-type linkColumn storage.Link
+type linkColumn match.Link
 
 // Scan implements sql.Scanner.
 func (l *linkColumn) Scan(value any) error {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -13,16 +14,16 @@ import (
 const selectGame = `SELECT ` + gameColumns + `, ` + seatsColumns + ` FROM game AS g JOIN seat AS s ON s.game = g.id WHERE g.id = ? ORDER BY s.place`
 
 // Game returns a game's row; see storage.Store. It is what is read most.
-func (s *Store) Game(ctx context.Context, id storage.GameID) (storage.Game, error) {
-	g, err := look(ctx, s, func(tx Tx) (storage.Game, error) { return gameWithSeats(ctx, tx, id) })
+func (s *Store) Game(ctx context.Context, id match.GameID) (match.Game, error) {
+	g, err := look(ctx, s, func(tx Tx) (match.Game, error) { return gameWithSeats(ctx, tx, id) })
 	if errors.Is(err, storage.ErrNotFound) {
-		return read(ctx, s, func(tx Tx) (storage.Game, error) { return gameWithoutSeats(ctx, tx, id) })
+		return read(ctx, s, func(tx Tx) (match.Game, error) { return gameWithoutSeats(ctx, tx, id) })
 	}
 	return g, err
 }
 
 // oneGame returns a game's row, ErrNotFound if there is none.
-func oneGame(ctx context.Context, tx Tx, id storage.GameID) (storage.Game, error) {
+func oneGame(ctx context.Context, tx Tx, id match.GameID) (match.Game, error) {
 	g, err := gameWithSeats(ctx, tx, id)
 	if !errors.Is(err, storage.ErrNotFound) {
 		return g, err
@@ -31,35 +32,35 @@ func oneGame(ctx context.Context, tx Tx, id storage.GameID) (storage.Game, error
 }
 
 // gameWithoutSeats returns the row of a game in which nobody sits; ErrNotFound if there is none.
-func gameWithoutSeats(ctx context.Context, tx Tx, id storage.GameID) (storage.Game, error) {
+func gameWithoutSeats(ctx context.Context, tx Tx, id match.GameID) (match.Game, error) {
 	games, err := someGames(ctx, tx, byID, oldestFirst, []any{id}, func(err error) error { return err })
 	if err != nil {
-		return storage.Game{}, err
+		return match.Game{}, err
 	}
 	if len(games) == 0 {
-		return storage.Game{}, storage.ErrNotFound
+		return match.Game{}, storage.ErrNotFound
 	}
 	return games[0], nil
 }
 
 // gameWithSeats returns the row of a game that has seats, by one statement; ErrNotFound if there is none.
-func gameWithSeats(ctx context.Context, tx Tx, id storage.GameID) (storage.Game, error) {
+func gameWithSeats(ctx context.Context, tx Tx, id match.GameID) (match.Game, error) {
 	var g sealedGame
-	seats, err := All(ctx, tx, "a game", func(rows Rows) (storage.Seat, error) {
+	seats, err := All(ctx, tx, "a game", func(rows Rows) (match.Seat, error) {
 		if g.ID == "" {
 			var err error
 			if g, err = scanGame(part{rows, nil, unreadSeat}); err != nil {
-				return storage.Seat{}, err
+				return match.Seat{}, err
 			}
 		}
 		s, err := scanSeat(part{rows, unreadGame, nil})
 		return s.Seat, err
 	}, selectGame, id)
 	if err != nil {
-		return storage.Game{}, err
+		return match.Game{}, err
 	}
 	if len(seats) == 0 {
-		return storage.Game{}, storage.ErrNotFound
+		return match.Game{}, storage.ErrNotFound
 	}
 	g.Seats = seats
 	return g.Game, g.check()

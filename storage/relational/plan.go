@@ -8,6 +8,7 @@ import (
 	"fmt"
 
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -25,20 +26,20 @@ const (
 )
 
 // Plan returns the plan of a seat; see storage.Store.
-func (s *Store) Plan(ctx context.Context, id storage.GameID, seat engine.Seat) (storage.Plan, error) {
-	return look(ctx, s, func(tx Tx) (storage.Plan, error) {
+func (s *Store) Plan(ctx context.Context, id match.GameID, seat engine.Seat) (match.Plan, error) {
+	return look(ctx, s, func(tx Tx) (match.Plan, error) {
 		list, err := All(ctx, tx, "plans", scanPlan, selectPlan, id, seat)
 		if err != nil {
-			return storage.Plan{}, err
+			return match.Plan{}, err
 		}
 		if len(list) == 0 {
-			return storage.Plan{}, storage.ErrNotFound
+			return match.Plan{}, storage.ErrNotFound
 		}
 		return list[0], nil
 	})
 }
 
-func scanPlan(rows Rows) (p storage.Plan, err error) {
+func scanPlan(rows Rows) (p match.Plan, err error) {
 	var made int64
 	var steps, stops string
 	var due sql.NullInt64
@@ -55,7 +56,7 @@ func scanPlan(rows Rows) (p storage.Plan, err error) {
 }
 
 // scanReady is scanPlan for plans to be looked at: one that cannot be read has no steps, so that it ends and holds no other up.
-func scanReady(rows Rows) (storage.Plan, error) {
+func scanReady(rows Rows) (match.Plan, error) {
 	p, err := scanPlan(rows)
 	if errors.Is(err, storage.ErrDamaged) {
 		p.Steps, p.Stops, err = nil, nil, nil
@@ -64,7 +65,7 @@ func scanReady(rows Rows) (storage.Plan, error) {
 }
 
 // SavePlan adds or replaces a plan; see storage.Store.
-func (s *Store) SavePlan(ctx context.Context, p storage.Plan, head storage.Link, why storage.Cause) error {
+func (s *Store) SavePlan(ctx context.Context, p match.Plan, head match.Link, why storage.Origin) error {
 	return s.change(ctx, func(tx Tx) error {
 		if err := saveAnswer(ctx, tx, why, p.Made); err != nil { // first, because a repetition would also be stale
 			return err
@@ -79,7 +80,7 @@ func (s *Store) SavePlan(ctx context.Context, p storage.Plan, head storage.Link,
 }
 
 // EndPlan removes a plan; see storage.Store.
-func (s *Store) EndPlan(ctx context.Context, p storage.Plan, out []storage.Message) error {
+func (s *Store) EndPlan(ctx context.Context, p match.Plan, out []storage.Message) error {
 	return s.change(ctx, func(tx Tx) error {
 		result, err := tx.Exec(ctx, `DELETE FROM plan WHERE game = ? AND seat = ? AND rev = ?`, p.Game, p.Seat, p.Rev)
 		if err != nil {
@@ -93,10 +94,10 @@ func (s *Store) EndPlan(ctx context.Context, p storage.Plan, out []storage.Messa
 }
 
 // ReadyPlans returns the plans to be looked at; see storage.Store. Where processes divide them, those of this one.
-func (s *Store) ReadyPlans(ctx context.Context, n int) ([]storage.Plan, error) {
-	return division[storage.Plan]{
+func (s *Store) ReadyPlans(ctx context.Context, n int) ([]match.Plan, error) {
+	return division[match.Plan]{
 		what: "plans", query: s.texts.readyPlans, scan: scanReady,
 		lease: `UPDATE plan SET holder = ?, held = ` + s.texts.leaseEnd + ` WHERE game = ? AND seat = ?`,
-		key:   func(p storage.Plan) []any { return []any{p.Game, p.Seat} },
+		key:   func(p match.Plan) []any { return []any{p.Game, p.Seat} },
 	}.take(ctx, s, n)
 }

@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -25,7 +26,7 @@ func sealOf(values ...any) []byte {
 }
 
 // sealOfGame covers who sits at a game, where it is played, and what was agreed on.
-func sealOfGame(g storage.Game) []byte {
+func sealOfGame(g match.Game) []byte {
 	values := []any{
 		g.ID, g.Host, g.Wanted, asJSON(g.Invited), asJSON(g.Leaving), g.Locale, g.Guild, g.Channel, g.Lobby, g.Thread,
 		g.Created.UnixMicro(), g.Pace, g.Weekends, termsText(g.Terms),
@@ -43,7 +44,7 @@ func sealOfUser(u storage.User) []byte { return sealOf(u.ID, u.Name, u.Locale, u
 
 // sealedGame is a game as its row is stored. ErrDamaged if its seal is another's.
 type sealedGame struct {
-	storage.Game
+	match.Game
 	seal []byte // none: the row is older than seals
 }
 

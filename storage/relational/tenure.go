@@ -5,7 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 
-	"konduktor/storage"
+	"konduktor/engine/match"
 )
 
 const (
@@ -16,7 +16,7 @@ const (
 )
 
 // beginTenures records who plays seats from now on; whoever played them before no longer does.
-func beginTenures(ctx context.Context, tx Tx, id storage.GameID, list []storage.Tenure) error {
+func beginTenures(ctx context.Context, tx Tx, id match.GameID, list []match.Tenure) error {
 	for _, t := range list {
 		if _, err := tx.Exec(ctx, endTenure, t.From.UnixMicro(), id, t.Seat); err != nil {
 			return fmt.Errorf("end the tenure of seat %d: %w", t.Seat, err)
@@ -29,7 +29,7 @@ func beginTenures(ctx context.Context, tx Tx, id storage.GameID, list []storage.
 }
 
 // forgetAgreed removes what was agreed on with whoever played seats before; a change of the whole row brings that itself.
-func forgetAgreed(ctx context.Context, tx Tx, id storage.GameID, list []storage.Tenure) error {
+func forgetAgreed(ctx context.Context, tx Tx, id match.GameID, list []match.Tenure) error {
 	for _, t := range list {
 		if _, err := tx.Exec(ctx, clearAgreements, id, t.Seat-1); err != nil {
 			return fmt.Errorf("free seat %d of what was agreed on: %w", t.Seat, err)
@@ -39,8 +39,8 @@ func forgetAgreed(ctx context.Context, tx Tx, id storage.GameID, list []storage.
 }
 
 // forgetFormer ends the memory of which forgotten users have played a game that is over.
-func forgetFormer(ctx context.Context, tx Tx, id storage.GameID) error {
-	_, err := tx.Exec(ctx, `UPDATE tenure SET user = '`+storage.Former+`' WHERE game = ? AND user LIKE '`+storage.Former+`-%'`, id)
+func forgetFormer(ctx context.Context, tx Tx, id match.GameID) error {
+	_, err := tx.Exec(ctx, `UPDATE tenure SET user = '`+match.Former+`' WHERE game = ? AND user LIKE '`+match.Former+`-%'`, id)
 	if err != nil {
 		return fmt.Errorf("forget former players: %w", err)
 	}
@@ -48,13 +48,13 @@ func forgetFormer(ctx context.Context, tx Tx, id storage.GameID) error {
 }
 
 // Tenures returns who has played the seats of a game; see storage.Store.
-func (s *Store) Tenures(ctx context.Context, id storage.GameID) ([]storage.Tenure, error) {
-	return look(ctx, s, func(tx Tx) ([]storage.Tenure, error) {
+func (s *Store) Tenures(ctx context.Context, id match.GameID) ([]match.Tenure, error) {
+	return look(ctx, s, func(tx Tx) ([]match.Tenure, error) {
 		return All(ctx, tx, "tenures", scanTenure, selectTenures, id)
 	})
 }
 
-func scanTenure(rows Rows) (t storage.Tenure, err error) {
+func scanTenure(rows Rows) (t match.Tenure, err error) {
 	var from int64
 	var until sql.NullInt64
 	err = rows.Scan(&t.Seat, &t.User, &t.Why, &from, &until)

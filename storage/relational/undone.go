@@ -7,11 +7,12 @@ import (
 	"time"
 
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // TakeBack takes moves back; see storage.Store.
-func (s *Store) TakeBack(ctx context.Context, id storage.GameID, r storage.Retreat, p storage.Progress, why storage.Cause, out []storage.Message) error {
+func (s *Store) TakeBack(ctx context.Context, id match.GameID, r match.Rollback, p match.RowUpdate, why storage.Origin, out []storage.Message) error {
 	return s.change(ctx, func(tx Tx) error {
 		if err := saveAnswer(ctx, tx, why, r.At); err != nil { // first, because a repetition would also be stale
 			return err
@@ -20,7 +21,7 @@ func (s *Store) TakeBack(ctx context.Context, id storage.GameID, r storage.Retre
 		if err != nil {
 			return err
 		}
-		if err := r.Check(g, p); err != nil {
+		if err := storage.CheckRollback(g, r, p); err != nil {
 			return err
 		}
 		head, err := keepUndone(ctx, tx, g, r)
@@ -40,23 +41,23 @@ func (s *Store) TakeBack(ctx context.Context, id storage.GameID, r storage.Retre
 const insertUndone = `INSERT INTO undone (game, branch, ply, seat, text, at, after, link, gone, by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 // keepUndone keeps the moves that a game loses, and returns the head of what remains.
-func keepUndone(ctx context.Context, tx Tx, g storage.Game, r storage.Retreat) (storage.Link, error) {
+func keepUndone(ctx context.Context, tx Tx, g match.Game, r match.Rollback) (match.Link, error) {
 	moves, err := followMoves(ctx, tx, g, int(g.Ply))
 	if err != nil {
-		return storage.Link{}, err
+		return match.Link{}, err
 	}
 	for _, m := range moves[r.To:] {
 		head := m.Head()
 		_, err := tx.Exec(ctx, insertUndone, g.ID, g.Branch, m.Ply, m.Seat, m.Text, m.At.UnixMicro(), m.After[:], head[:], r.At.UnixMicro(), r.By)
 		if err != nil {
-			return storage.Link{}, fmt.Errorf("keep the move of ply %d: %w", m.Ply, err)
+			return match.Link{}, fmt.Errorf("keep the move of ply %d: %w", m.Ply, err)
 		}
 	}
 	return moves[r.To].After, nil
 }
 
 // retreat takes the moves out of the game and brings its row back to where it was.
-func retreat(ctx context.Context, tx Tx, id storage.GameID, r storage.Retreat, head storage.Link, p storage.Progress) error {
+func retreat(ctx context.Context, tx Tx, id match.GameID, r match.Rollback, head match.Link, p match.RowUpdate) error {
 	if _, err := tx.Exec(ctx, `DELETE FROM move WHERE game = ? AND ply >= ?`, id, r.To); err != nil {
 		return fmt.Errorf("take the moves back: %w", err)
 	}
@@ -71,12 +72,12 @@ func retreat(ctx context.Context, tx Tx, id storage.GameID, r storage.Retreat, h
 const selectUndone = `SELECT branch, ply, seat, text, at, after, link, gone, by FROM undone WHERE game = ? ORDER BY branch, ply`
 
 // Undone returns the moves that were taken back; see storage.Store.
-func (s *Store) Undone(ctx context.Context, id storage.GameID) ([]storage.Undone, error) {
-	return read(ctx, s, func(tx Tx) ([]storage.Undone, error) {
+func (s *Store) Undone(ctx context.Context, id match.GameID) ([]match.Undone, error) {
+	return read(ctx, s, func(tx Tx) ([]match.Undone, error) {
 		if _, err := oneGame(ctx, tx, id); err != nil {
 			return nil, err
 		}
-		return All(ctx, tx, "undone moves", func(rows Rows) (storage.Undone, error) {
+		return All(ctx, tx, "undone moves", func(rows Rows) (match.Undone, error) {
 			u, err := scanUndone(rows)
 			if err != nil {
 				err = fmt.Errorf("%w: game %s, a move that was taken back: %v", storage.ErrDamaged, id, err)
@@ -86,10 +87,10 @@ func (s *Store) Undone(ctx context.Context, id storage.GameID) ([]storage.Undone
 	})
 }
 
-func scanUndone(rows Rows) (storage.Undone, error) {
-	var u storage.Undone
+func scanUndone(rows Rows) (match.Undone, error) {
+	var u match.Undone
 	var ply, seat, at, gone int64
-	var link storage.Link
+	var link match.Link
 	err := rows.Scan(&u.Branch, &ply, &seat, &u.Text, &at, (*linkColumn)(&u.After), (*linkColumn)(&link), &gone, &u.By)
 	if err != nil {
 		return u, err
@@ -102,7 +103,7 @@ func scanUndone(rows Rows) (storage.Undone, error) {
 }
 
 // undoingText returns a wish to take moves back as JSON, "null" if there is none.
-func undoingText(u storage.Undoing) string {
+func undoingText(u match.Undoing) string {
 	if u.User == "" {
 		return "null"
 	}

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"time"
 
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -55,15 +56,15 @@ const selectHabits = `SELECT rev, language, zone, quiet, until, thread, muted, v
 	digest, digest_due, unaided, drawn, lessons FROM habits WHERE user = ?`
 
 // Habits returns what a user has set; see storage.Store.
-func (s *Store) Habits(ctx context.Context, user string) (storage.Habits, error) {
-	return look(ctx, s, func(tx Tx) (storage.Habits, error) {
-		h := storage.Habits{User: user}
+func (s *Store) Habits(ctx context.Context, user string) (match.Habits, error) {
+	return look(ctx, s, func(tx Tx) (match.Habits, error) {
+		h := match.Habits{User: user}
 		var vacations, lessons string
 		var hushed, quietFrom, digest, digestDue sql.NullInt64
 		err := tx.QueryRow(ctx, selectHabits, user).Scan(&h.Rev, &h.Language, &h.Zone, &h.Quiet, &h.Until, &h.Thread, &h.Switched, &vacations,
 			&hushed, &quietFrom, &h.HeadsUp, &digest, &digestDue, &h.Unaided, &h.Drawn, &lessons)
 		if errors.Is(err, sql.ErrNoRows) {
-			return storage.Habits{User: user}, nil
+			return match.Habits{User: user}, nil
 		}
 		if err != nil {
 			return h, fmt.Errorf("read the habits of user %s: %w", user, err)
@@ -81,7 +82,7 @@ func (s *Store) Habits(ctx context.Context, user string) (storage.Habits, error)
 }
 
 // SaveHabits replaces what a user has set; see storage.Store.
-func (s *Store) SaveHabits(ctx context.Context, h storage.Habits) error {
+func (s *Store) SaveHabits(ctx context.Context, h match.Habits) error {
 	vacations, err := json.Marshal(h.Vacations)
 	if err != nil {
 		return fmt.Errorf("write the vacations of user %s: %w", h.User, err)

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -28,7 +29,7 @@ func BenchmarkAppendUntold(b *testing.B) {
 	s := withMoves(b, 0)
 	ply := 0
 	for b.Loop() {
-		err := s.Append(b.Context(), game0.ID, move0(ply), storage.Progress{State: storage.Running}, storage.Cause{Interaction: fmt.Sprint("n", ply)}, nil)
+		err := s.Append(b.Context(), game0.ID, move0(ply), match.RowUpdate{State: match.Running}, storage.Origin{Interaction: fmt.Sprint("n", ply)}, nil)
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -21,7 +22,7 @@ import (
 const childOrder = "KONDUKTOR_STORAGE_CHILD"
 
 // contested is the game that the children play.
-const contested storage.GameID = "contest"
+const contested match.GameID = "contest"
 
 func runAsChild() {
 	order := os.Getenv(childOrder)
@@ -46,8 +47,8 @@ func playAsChild(ctx context.Context, name string, moves int, path string) error
 	if err != nil {
 		return err
 	}
-	game := storage.Game{ID: contested, State: storage.Running, Title: "amsterdam", Seed: engine.Seed{1}}
-	if err := s.Create(ctx, game, storage.Cause{}, nil); err != nil && !errors.Is(err, storage.ErrExists) {
+	game := match.Game{ID: contested, State: match.Running, Title: "amsterdam", Seed: engine.Seed{1}}
+	if err := s.Create(ctx, game, storage.Origin{}, nil); err != nil && !errors.Is(err, storage.ErrExists) {
 		return err
 	}
 	for made := 0; made < moves; {
@@ -56,9 +57,9 @@ func playAsChild(ctx context.Context, name string, moves int, path string) error
 			return err
 		}
 		text := fmt.Sprintf("%s-%d", name, made)
-		m := storage.Move{Ply: row.Ply, Seat: 1, Text: text, At: time.Unix(int64(row.Ply), 0), After: row.Head}
+		m := match.Move{Ply: row.Ply, Seat: 1, Text: text, At: time.Unix(int64(row.Ply), 0), After: row.Head}
 		lane := fmt.Sprint("lane", row.Ply)
-		err = s.Append(ctx, contested, m, storage.Progress{State: storage.Running}, storage.Cause{Interaction: text},
+		err = s.Append(ctx, contested, m, match.RowUpdate{State: match.Running}, storage.Origin{Interaction: text},
 			[]storage.Message{{Lane: lane, Kind: "board", Game: contested, Ply: row.Ply + 1, Nonce: lane}})
 		if errors.Is(err, storage.ErrStale) {
 			continue

@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"konduktor/engine/match"
 	"konduktor/storage"
 	"konduktor/storage/mishap"
 )
@@ -62,7 +63,7 @@ func TestAMapIsNeverAnotherThanWasSaved(t *testing.T) {
 	}
 	g := game0
 	g.ID, g.Map = "onmap", sum
-	if err := s.Create(t.Context(), g, storage.Cause{}, nil); err != nil {
+	if err := s.Create(t.Context(), g, storage.Origin{}, nil); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := s.verify(t.Context()); err != nil {
@@ -135,7 +136,7 @@ func TestDamagedFilesAreRefusedOrReadRight(t *testing.T) {
 	}
 }
 
-func readMoves(t *testing.T, path string) (moves []storage.Move, err error) {
+func readMoves(t *testing.T, path string) (moves []match.Move, err error) {
 	s, err := Open(t.Context(), path)
 	if err != nil {
 		return nil, err
@@ -162,7 +163,7 @@ func TestAGameWithAnotherNameUserOrPlaceIsFoundAndLeftOutOfLists(t *testing.T) {
 			s := withMoves(t, 3)
 			whole := game0
 			whole.ID = "whole"
-			if err := s.Create(t.Context(), whole, storage.Cause{}, nil); err != nil {
+			if err := s.Create(t.Context(), whole, storage.Origin{}, nil); err != nil {
 				t.Fatal(err)
 			}
 			var told []string
@@ -223,8 +224,8 @@ func TestADamagedUserIsNotKnown(t *testing.T) {
 func TestADamagedGameDoesNotKeepAUserFromBeingForgotten(t *testing.T) {
 	s := withMoves(t, 1)
 	other := game0
-	other.ID, other.State = "other", storage.Cancelled
-	if err := s.Create(t.Context(), other, storage.Cause{}, nil); err != nil {
+	other.ID, other.State = "other", match.Cancelled
+	if err := s.Create(t.Context(), other, storage.Origin{}, nil); err != nil {
 		t.Fatal(err)
 	}
 	user := game0.Seats[0].User

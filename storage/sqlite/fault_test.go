@@ -13,26 +13,27 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 	"konduktor/storage/relational"
 )
 
 // game0 is a running game of two seats.
-var game0 = storage.Game{
-	ID: "game0", State: storage.Running, Title: "amsterdam", Version: 1, Seed: engine.Seed{1, 2, 3},
-	Options: map[string]string{"goods": "on"}, Seats: []storage.Seat{{User: "a", Name: "Ada"}, {User: "b", Name: "Bob"}},
+var game0 = match.Game{
+	ID: "game0", State: match.Running, Title: "amsterdam", Version: 1, Seed: engine.Seed{1, 2, 3},
+	Options: map[string]string{"goods": "on"}, Seats: []match.Seat{{User: "a", Name: "Ada"}, {User: "b", Name: "Bob"}},
 }
 
 // moves0 are the moves of game0 as far as a test has asked for them.
-var moves0 []storage.Move
+var moves0 []match.Move
 
-func move0(ply int) storage.Move {
+func move0(ply int) match.Move {
 	for i := len(moves0); i <= ply; i++ {
-		head := storage.FirstLink(game0)
+		head := match.FirstLink(game0)
 		if i > 0 {
 			head = moves0[i-1].Head()
 		}
-		moves0 = append(moves0, storage.Move{
+		moves0 = append(moves0, match.Move{
 			Ply: engine.Ply(i), Seat: engine.Seat(i%2 + 1), Text: fmt.Sprint("draw ", i%5), At: time.Unix(int64(i), 0).UTC(), After: head,
 		})
 	}
@@ -42,15 +43,15 @@ func move0(ply int) storage.Move {
 // appendMove makes a move as the bot does, with its interaction and a message.
 func appendMove(t testing.TB, s *Store, ply int) error {
 	name := fmt.Sprint("n", ply)
-	return s.Append(t.Context(), game0.ID, move0(ply), storage.Progress{State: storage.Running, ToMove: []string{"a"}},
-		storage.Cause{Interaction: name, Answer: name}, []storage.Message{{Lane: "table", Kind: "board", Game: game0.ID, Nonce: name}})
+	return s.Append(t.Context(), game0.ID, move0(ply), match.RowUpdate{State: match.Running, ToMove: []string{"a"}},
+		storage.Origin{Interaction: name, Answer: name}, []storage.Message{{Lane: "table", Kind: "board", Game: game0.ID, Nonce: name}})
 }
 
 // withMoves opens a new store in which game0 has n moves.
 func withMoves(t testing.TB, n int) *Store {
 	t.Helper()
 	s := openTemp(t)
-	if err := s.Create(t.Context(), game0, storage.Cause{}, nil); err != nil {
+	if err := s.Create(t.Context(), game0, storage.Origin{}, nil); err != nil {
 		t.Fatal(err)
 	}
 	for ply := range n {
@@ -178,7 +179,7 @@ func TestFullDiskLosesNothingAndGoesOnWhenThereIsRoom(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := openAt(t, filepath.Join(dir, "konduktor.db"))
-	if err := s.Create(t.Context(), game0, storage.Cause{}, nil); err != nil {
+	if err := s.Create(t.Context(), game0, storage.Origin{}, nil); err != nil {
 		t.Fatal(err)
 	}
 	made := appendUntilFull(t, s, 0)

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -84,11 +85,11 @@ func TestAFileOfVersion1GoesOn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	heads := map[string]storage.Link{}
+	heads := map[string]match.Link{}
 	for _, m := range due {
 		heads[m.Nonce] = m.Head
 	}
-	want := map[string]storage.Link{"old0": {}, "old1": move0(0).Head(), "old2": move0(1).Head(), "old3": {}}
+	want := map[string]match.Link{"old0": {}, "old1": move0(0).Head(), "old2": move0(1).Head(), "old3": {}}
 	if diff := cmp.Diff(want, heads); diff != "" {
 		t.Errorf("heads of messages (-want +got):\n%s", diff)
 	}
@@ -105,15 +106,15 @@ func TestAFileOfVersion1GoesOn(t *testing.T) {
 func TestALobbyOfVersion1Starts(t *testing.T) {
 	s := openAt(t, fileOfVersion(t, 1, gameOf1...))
 	g, err := s.Game(t.Context(), "lobby")
-	if err != nil || g.Head != (storage.Link{}) {
+	if err != nil || g.Head != (match.Link{}) {
 		t.Fatalf("got head %x, error %v, want none", g.Head[:], err)
 	}
-	g.State, g.Seed = storage.Running, engine.Seed{9}
-	if err := s.Update(t.Context(), g, storage.Cause{}, nil); err != nil {
+	g.State, g.Seed = match.Running, engine.Seed{9}
+	if err := s.Update(t.Context(), g, storage.Origin{}, nil); err != nil {
 		t.Fatal(err)
 	}
-	m := storage.Move{Seat: 1, Text: "draw 1", After: storage.FirstLink(g)}
-	if err := s.Append(t.Context(), g.ID, m, storage.Progress{State: storage.Running}, storage.Cause{}, nil); err != nil {
+	m := match.Move{Seat: 1, Text: "draw 1", After: match.FirstLink(g)}
+	if err := s.Append(t.Context(), g.ID, m, match.RowUpdate{State: match.Running}, storage.Origin{}, nil); err != nil {
 		t.Errorf("its first move: %v", err)
 	}
 	if _, err := s.verify(t.Context()); err != nil {
@@ -183,8 +184,8 @@ func TestAFileOfVersion4GoesOnWithItsDeadlines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := storage.Clock{Due: time.Unix(7, 0).UTC(), Ends: time.Unix(7, 0).UTC()}
-	if g.Pace != "" || g.Paused || g.Seats[0].Clock != (storage.Clock{}) || g.Seats[1].Clock != want {
+	want := match.Clock{Due: time.Unix(7, 0).UTC(), Ends: time.Unix(7, 0).UTC()}
+	if g.Pace != "" || g.Paused || g.Seats[0].Clock != (match.Clock{}) || g.Seats[1].Clock != want {
 		t.Errorf("got pace %q, paused %t, clocks %+v, want none but the deadline", g.Pace, g.Paused, g.Seats)
 	}
 }
@@ -195,7 +196,7 @@ func TestAFileOfVersion5GoesOnWithItsHabits(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(storage.Habits{User: "a", Rev: 3, Language: "pl", Quiet: 60, Until: 120, Thread: true}, h); diff != "" {
+	if diff := cmp.Diff(match.Habits{User: "a", Rev: 3, Language: "pl", Quiet: 60, Until: 120, Thread: true}, h); diff != "" {
 		t.Errorf("habits (-want +got):\n%s", diff)
 	}
 	h.Hushed = time.Unix(7, 0).UTC()
@@ -213,14 +214,14 @@ func TestAFileOfVersion6GoesOnWithoutTerms(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if diff := cmp.Diff(storage.Terms{}, g.Terms); diff != "" {
+	if diff := cmp.Diff(match.Terms{}, g.Terms); diff != "" {
 		t.Errorf("terms (-want +got):\n%s", diff)
 	}
-	g.Name, g.Entry = "Friday", storage.Invited
-	if err := s.Update(t.Context(), g, storage.Cause{}, nil); err != nil {
+	g.Name, g.Entry = "Friday", match.EntryInvited
+	if err := s.Update(t.Context(), g, storage.Origin{}, nil); err != nil {
 		t.Fatal(err)
 	}
-	if after, err := s.Game(t.Context(), game0.ID); err != nil || after.Name != "Friday" || after.Entry != storage.Invited {
+	if after, err := s.Game(t.Context(), game0.ID); err != nil || after.Name != "Friday" || after.Entry != match.EntryInvited {
 		t.Errorf("got terms %+v, error %v", after.Terms, err)
 	}
 }
@@ -235,7 +236,7 @@ func TestAFileOfVersion7GoesOnWithThosePlayingWhoSitThere(t *testing.T) {
 		t.Fatal(err)
 	}
 	created, updated := time.UnixMicro(500_000).UTC(), time.Unix(1, 0).UTC()
-	want := []storage.Tenure{
+	want := []match.Tenure{
 		{Seat: 1, User: "a", Why: "dealt", From: created},
 		{Seat: 2, User: "b", Why: "dealt", From: created, Until: updated},
 		{Seat: 2, Why: "time", From: updated},
@@ -247,7 +248,7 @@ func TestAFileOfVersion7GoesOnWithThosePlayingWhoSitThere(t *testing.T) {
 		t.Errorf("got %v of a lobby, error %v, want none", lobby, err)
 	}
 	h, err := s.Habits(t.Context(), "a")
-	if diff := cmp.Diff(storage.Habits{User: "a", Rev: 3, Quiet: 60, Until: 120}, h); err != nil || diff != "" {
+	if diff := cmp.Diff(match.Habits{User: "a", Rev: 3, Quiet: 60, Until: 120}, h); err != nil || diff != "" {
 		t.Errorf("habits, error %v (-want +got):\n%s", err, diff)
 	}
 }
@@ -261,7 +262,7 @@ func TestAFileOfVersion8GoesOnWithoutPlans(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := s.SavePlan(t.Context(), storage.Plan{Game: g.ID, Seat: 1, User: "a", Steps: []string{"tickets"}}, g.Head, storage.Cause{}); err != nil {
+	if err := s.SavePlan(t.Context(), match.Plan{Game: g.ID, Seat: 1, User: "a", Steps: []string{"tickets"}}, g.Head, storage.Origin{}); err != nil {
 		t.Error(err)
 	}
 }
@@ -340,8 +341,8 @@ func TestAFileOfVersion9TakesMovesBack(t *testing.T) {
 	if err != nil || g.Undoing.User != "" {
 		t.Fatalf("got wish %+v, error %v, want none", g.Undoing, err)
 	}
-	back := storage.Retreat{To: 1, From: g.Head, At: time.Unix(9, 0), By: "b"}
-	if err := s.TakeBack(t.Context(), g.ID, back, storage.Progress{State: storage.Running, Rev: g.Rev}, storage.Cause{}, nil); err != nil {
+	back := match.Rollback{To: 1, From: g.Head, At: time.Unix(9, 0), By: "b"}
+	if err := s.TakeBack(t.Context(), g.ID, back, match.RowUpdate{State: match.Running, Rev: g.Rev}, storage.Origin{}, nil); err != nil {
 		t.Fatal(err)
 	}
 	wantMoves(t, s, 1)
@@ -363,7 +364,7 @@ func TestAFileOfVersion10GoesOnWithHintsAndNamesAsOnDiscord(t *testing.T) {
 	s := openAt(t, fileOfVersion(t, 10, `INSERT INTO habits (user, rev, language, zone, quiet, until, thread, muted, vacations)
 		VALUES ('a', 3, 'pl', '', 60, 120, 0, 0, 'null')`))
 	h, err := s.Habits(t.Context(), "a")
-	if diff := cmp.Diff(storage.Habits{User: "a", Rev: 3, Language: "pl", Quiet: 60, Until: 120}, h); err != nil || diff != "" {
+	if diff := cmp.Diff(match.Habits{User: "a", Rev: 3, Language: "pl", Quiet: 60, Until: 120}, h); err != nil || diff != "" {
 		t.Errorf("habits, error %v (-want +got):\n%s", err, diff)
 	}
 	h.Unaided, h.Drawn = true, "Ada"
@@ -415,7 +416,7 @@ func TestAFileOfVersion14CountsNothingAsCut(t *testing.T) {
 		t.Fatalf("got %+v and error %v, want a minute, and nothing cut", g.Seats, err)
 	}
 	g.Seats[0].Cut = time.Hour
-	if err := s.Update(t.Context(), g, storage.Cause{}, nil); err != nil {
+	if err := s.Update(t.Context(), g, storage.Origin{}, nil); err != nil {
 		t.Fatal(err)
 	}
 	if g, err := s.Game(t.Context(), game0.ID); err != nil || g.Seats[0].Cut != time.Hour {
@@ -427,10 +428,10 @@ func TestAFileOfVersion15HasExplainedNothing(t *testing.T) {
 	s := openAt(t, fileOfVersion(t, 15, `INSERT INTO habits (user, rev, language, zone, quiet, until, thread, muted, vacations, drawn)
 		VALUES ('a', 3, 'pl', '', 60, 120, 0, 0, 'null', 'Ada')`))
 	h, err := s.Habits(t.Context(), "a")
-	if diff := cmp.Diff(storage.Habits{User: "a", Rev: 3, Language: "pl", Quiet: 60, Until: 120, Drawn: "Ada"}, h); err != nil || diff != "" {
+	if diff := cmp.Diff(match.Habits{User: "a", Rev: 3, Language: "pl", Quiet: 60, Until: 120, Drawn: "Ada"}, h); err != nil || diff != "" {
 		t.Errorf("habits, error %v (-want +got):\n%s", err, diff)
 	}
-	h.Lessons.Told = []storage.Lesson{{ID: "turn", Game: "game0", Ply: 3}}
+	h.Lessons.Told = []match.Lesson{{ID: "turn", Game: "game0", Ply: 3}}
 	if err := s.SaveHabits(t.Context(), h); err != nil {
 		t.Fatal(err)
 	}
@@ -449,7 +450,7 @@ func TestAPauseInAFileOfVersion16EndsAfter30Days(t *testing.T) {
 		t.Fatalf("got %+v and error %v, want the pause to end at %v", g, err, want)
 	}
 	g.Paused, g.PauseEnds = false, time.Time{}
-	if err := s.Update(t.Context(), g, storage.Cause{}, nil); err != nil {
+	if err := s.Update(t.Context(), g, storage.Origin{}, nil); err != nil {
 		t.Fatal(err)
 	}
 	if g, err := s.Game(t.Context(), game0.ID); err != nil || !g.PauseEnds.IsZero() {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"testing"
 
+	"konduktor/engine/match"
 	"konduktor/storage"
 	"konduktor/storage/relational"
 )
@@ -39,8 +40,8 @@ func (c countedSession) Query(ctx context.Context, query string, args ...any) (r
 func TestAGameIsReadByOneStatementWithoutATransaction(t *testing.T) {
 	s, n := openTemp(t), 0
 	g := game0
-	g.Seats = []storage.Seat{{User: "1", Name: "Ola"}, {User: "2", Name: "Bo"}}
-	if err := s.Create(t.Context(), g, storage.Cause{}, nil); err != nil {
+	g.Seats = []match.Seat{{User: "1", Name: "Ola"}, {User: "2", Name: "Bo"}}
+	if err := s.Create(t.Context(), g, storage.Origin{}, nil); err != nil {
 		t.Fatal(err)
 	}
 	got, err := relational.New(counted{file{s}, &n}, dialect).Game(t.Context(), g.ID)

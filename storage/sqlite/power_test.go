@@ -65,7 +65,7 @@ func openAndCloseOnDisk(t *testing.T) func(path string) error {
 
 func TestAPowerCutWhileTheFileIsMadeDoesNotStopTheNextStart(t *testing.T) {
 	afterPowerCuts(t, t.TempDir(), openAndCloseOnDisk(t), func(s *Store) error {
-		return s.Create(t.Context(), game0, storage.Cause{}, nil)
+		return s.Create(t.Context(), game0, storage.Origin{}, nil)
 	})
 }
 

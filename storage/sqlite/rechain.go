@@ -11,7 +11,7 @@ import (
 	"strings"
 
 	"konduktor/engine"
-	"konduktor/storage"
+	"konduktor/engine/match"
 	"konduktor/storage/relational"
 )
 
@@ -20,14 +20,14 @@ import (
 
 // oldChain is the chain of a game's moves as version 3 has it.
 type oldChain struct {
-	game  storage.Game // as much of it as a chain rests on
+	game  match.Game // as much of it as a chain rests on
 	moves []oldMove
 }
 
 type oldMove struct {
-	move     storage.Move
+	move     match.Move
 	at       int64
-	old, new storage.Link
+	old, new match.Link
 }
 
 // rechain gives every move and game its new link. A game whose old chain is broken keeps its links: it was damaged, and
@@ -64,7 +64,7 @@ END`); err != nil {
 }
 
 func readOldChain(ctx context.Context, t *sql.Tx, id string) (*oldChain, error) {
-	c := &oldChain{game: storage.Game{ID: storage.GameID(id)}}
+	c := &oldChain{game: match.Game{ID: match.GameID(id)}}
 	var options, seed, link []byte
 	var ownMap sql.NullString
 	var seats int
@@ -74,7 +74,7 @@ func readOldChain(ctx context.Context, t *sql.Tx, id string) (*oldChain, error) 
 		return nil, fmt.Errorf("read the row: %w", err)
 	}
 	_ = json.Unmarshal(options, &c.game.Options) // what is no JSON breaks the chain
-	c.game.Map, c.game.Seats = ownMap.String, make([]storage.Seat, seats)
+	c.game.Map, c.game.Seats = ownMap.String, make([]match.Seat, seats)
 	copy(c.game.Seed[:], seed)
 	copy(c.game.Head[:], link)
 	c.moves, err = relational.All(ctx, tx{session: t}, "moves", func(rows relational.Rows) (m oldMove, err error) {
@@ -104,9 +104,9 @@ func (c *oldChain) relink() bool {
 }
 
 // firstLinkOf4 returns the link before the first move, which is the same in version 3.
-func firstLinkOf4(g storage.Game) storage.Link {
+func firstLinkOf4(g match.Game) match.Link {
 	if g.Seed == (engine.Seed{}) {
-		return storage.Link{}
+		return match.Link{}
 	}
 	options := g.Options
 	if len(options) == 0 {
@@ -117,7 +117,7 @@ func firstLinkOf4(g storage.Game) storage.Link {
 }
 
 // nextLinkOf4 returns the link of the move that follows a link; at is its time in microseconds.
-func nextLinkOf4(l storage.Link, m storage.Move, at int64) storage.Link {
+func nextLinkOf4(l match.Link, m match.Move, at int64) match.Link {
 	b := binary.BigEndian.AppendUint64(l[:], uint64(m.Ply))
 	b = binary.BigEndian.AppendUint64(append(b, byte(m.Seat)), uint64(at))
 	return sha256.Sum256(append(b, m.Text...))

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -38,10 +39,10 @@ var maps = []behaviour{
 		var err error
 		g.Map, err = s.SaveMap(t.Context(), []byte("abc"))
 		must(t, err)
-		must(t, s.Create(t.Context(), g, storage.Cause{}, nil))
+		must(t, s.Create(t.Context(), g, storage.Origin{}, nil))
 		m := moveOf("game1", 0)
-		m.After = storage.FirstLink(g)
-		must(t, s.Append(t.Context(), "game1", m, goesOn, storage.Cause{}, nil))
+		m.After = match.FirstLink(g)
+		must(t, s.Append(t.Context(), "game1", m, goesOn, storage.Origin{}, nil))
 		got, err := s.Game(t.Context(), "game1")
 		must(t, err)
 		equal(t, "map", got.Map, sumOfAbc)
@@ -56,10 +57,10 @@ var maps = []behaviour{
 		sum, err := s.SaveMap(t.Context(), []byte("abc"))
 		must(t, err)
 		g := lobbyOf("game1")
-		must(t, s.Create(t.Context(), g, storage.Cause{}, nil))
+		must(t, s.Create(t.Context(), g, storage.Origin{}, nil))
 		for rev, want := range []string{sum, ""} {
 			g.Rev, g.Map = rev, want
-			must(t, s.Update(t.Context(), g, storage.Cause{}, nil))
+			must(t, s.Update(t.Context(), g, storage.Origin{}, nil))
 			got, err := s.Game(t.Context(), "game1")
 			must(t, err)
 			equal(t, "map", got.Map, want)
@@ -68,10 +69,10 @@ var maps = []behaviour{
 	{"a game is not created, nor changed, on a map that was not saved", func(t *testing.T, s storage.Store) {
 		g := lobbyOf("game1")
 		g.Map = sumOfAbc
-		wantAnyError(t, s.Create(t.Context(), g, storage.Cause{Interaction: "i"}, nil))
+		wantAnyError(t, s.Create(t.Context(), g, storage.Origin{Interaction: "i"}, nil))
 		wantNothingSaid(t, s, "i")
-		must(t, s.Create(t.Context(), lobbyOf("game1"), storage.Cause{}, nil))
-		wantAnyError(t, s.Update(t.Context(), g, storage.Cause{}, nil))
+		must(t, s.Create(t.Context(), lobbyOf("game1"), storage.Origin{}, nil))
+		wantAnyError(t, s.Update(t.Context(), g, storage.Origin{}, nil))
 		got, err := s.Game(t.Context(), "game1")
 		must(t, err)
 		equal(t, "map", got.Map, "")

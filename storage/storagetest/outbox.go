@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -16,16 +17,16 @@ var outbox = []behaviour{
 		equal(t, "at first", empty, storage.Census{})
 		a, b, c := lobbyOf("aaaa"), lobbyOf("bbbb"), lobbyOf("cccc")
 		c.Title = "nordic"
-		must(t, s.Create(t.Context(), a, storage.Cause{}, nil))
-		must(t, s.Create(t.Context(), b, storage.Cause{}, []storage.Message{saying("a", "a1", noon), saying("a", "a2", noon)}))
-		must(t, s.Create(t.Context(), c, storage.Cause{}, nil))
-		must(t, s.Create(t.Context(), runningOf("dddd"), storage.Cause{}, nil))
+		must(t, s.Create(t.Context(), a, storage.Origin{}, nil))
+		must(t, s.Create(t.Context(), b, storage.Origin{}, []storage.Message{saying("a", "a1", noon), saying("a", "a2", noon)}))
+		must(t, s.Create(t.Context(), c, storage.Origin{}, nil))
+		must(t, s.Create(t.Context(), runningOf("dddd"), storage.Origin{}, nil))
 		got, err := s.Census(t.Context())
 		must(t, err)
 		equal(t, "then", got, storage.Census{Waiting: 2, Games: []storage.Kept{
-			{Title: "amsterdam", State: storage.Lobby, N: 2},
-			{Title: "amsterdam", State: storage.Running, N: 1},
-			{Title: "nordic", State: storage.Lobby, N: 1},
+			{Title: "amsterdam", State: match.Lobby, N: 2},
+			{Title: "amsterdam", State: match.Running, N: 1},
+			{Title: "nordic", State: match.Lobby, N: 1},
 		}})
 	}},
 	{"a message comes back with every field", func(t *testing.T, s storage.Store) {
@@ -68,9 +69,9 @@ var outbox = []behaviour{
 	}},
 	{"what is held does not count as waiting, and goes a week after its game has ended", func(t *testing.T, s storage.Store) {
 		ended, runs := runningOf("game1"), runningOf("game2")
-		ended.State, ended.Updated = storage.Finished, noon
-		for _, g := range []storage.Game{ended, runs} {
-			must(t, s.Create(t.Context(), g, storage.Cause{}, nil))
+		ended.State, ended.Updated = match.Finished, noon
+		for _, g := range []match.Game{ended, runs} {
+			must(t, s.Create(t.Context(), g, storage.Origin{}, nil))
 		}
 		held, other, waits, nobodys := saying("a", "a1", noon), saying("b", "b1", noon), saying("c", "c1", noon), saying("d", "d1", noon.Add(2*time.Hour))
 		held.Game, other.Game, waits.Game = "game1", "game2", "game1"
@@ -187,19 +188,19 @@ var outbox = []behaviour{
 		must(t, s.Enqueue(t.Context(), nil))
 	}},
 	{"a message outlives a sender that dies between the move and Sent", func(t *testing.T, s storage.Store) {
-		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{}, nil))
-		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), goesOn, storage.Cause{Interaction: "i"}, []storage.Message{saying("a", "a1", noon)}))
+		must(t, s.Create(t.Context(), runningOf("game1"), storage.Origin{}, nil))
+		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), goesOn, storage.Origin{Interaction: "i"}, []storage.Message{saying("a", "a1", noon)}))
 		equal(t, "taken by the first sender", take(t, s, noon), []string{"a1"})
 		equal(t, "taken by the next", take(t, s, noon.Add(time.Hour)), []string{"a1"})
 	}},
 	{"posts are found by game and kind, oldest first, and replaced in place", func(t *testing.T, s storage.Store) {
 		must(t, s.Enqueue(t.Context(), []storage.Message{saying("a", "a1", noon)}))
-		first := storage.Post{Game: "game1", Kind: "board", Seat: 2, Ply: 3, Head: storage.Link{3, 31: 3}, About: "u1 u2", Channel: "c", Message: "m1"}
+		first := storage.Post{Game: "game1", Kind: "board", Seat: 2, Ply: 3, Head: match.Link{3, 31: 3}, About: "u1 u2", Channel: "c", Message: "m1"}
 		second := storage.Post{Game: "game1", Kind: "board", Channel: "c", Message: "m2"}
 		must(t, s.Sent(t.Context(), idOf(t, s, "a1"), []storage.Post{
 			first, second, {Game: "game1", Kind: "hand", Channel: "c", Message: "m3"}, {Game: "game2", Kind: "board", Channel: "c", Message: "m4"},
 		}))
-		first.Ply, first.Head = 9, storage.Link{9}
+		first.Ply, first.Head = 9, match.Link{9}
 		must(t, s.Sent(t.Context(), 1<<40, []storage.Post{first}))
 		got, err := s.Posts(t.Context(), "game1", "board")
 		must(t, err)
@@ -217,12 +218,12 @@ var outbox = []behaviour{
 		equal(t, "posts saved alone", got, []storage.Post{second, first})
 	}},
 	{"a post is replaced or forgotten by who knows the last of it", func(t *testing.T, s storage.Store) {
-		first := storage.Post{Game: "game1", Kind: "board", Seat: 2, Ply: 3, Head: storage.Link{3}, About: "undo u1", Channel: "c", Message: "m1"}
+		first := storage.Post{Game: "game1", Kind: "board", Seat: 2, Ply: 3, Head: match.Link{3}, About: "undo u1", Channel: "c", Message: "m1"}
 		second := storage.Post{Game: "game1", Kind: "board", Channel: "c", Message: "m2"}
 		must(t, s.SavePost(t.Context(), first))
 		must(t, s.SavePost(t.Context(), second))
 		next := first
-		next.Kind, next.Seat, next.Ply, next.Head, next.About = "live", 1, 4, storage.Link{4}, "u1"
+		next.Kind, next.Seat, next.Ply, next.Head, next.About = "live", 1, 4, match.Link{4}, "u1"
 		must(t, s.Repost(t.Context(), first, &next))
 		wantError(t, s.Repost(t.Context(), first, &second), storage.ErrStale)
 		wantError(t, s.Repost(t.Context(), first, nil), storage.ErrStale)

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -48,31 +49,31 @@ var people = []behaviour{
 	{"habits are empty until saved, and replaced only by who knows them", func(t *testing.T, s storage.Store) {
 		got, err := s.Habits(t.Context(), "ada")
 		must(t, err)
-		equal(t, "habits", got, storage.Habits{User: "ada"})
-		want := storage.Habits{
+		equal(t, "habits", got, match.Habits{User: "ada"})
+		want := match.Habits{
 			User: "ada", Language: "pl", Zone: "Europe/Warsaw", Quiet: 1320, Until: 420, Thread: true, Switched: 5,
 			Hushed: noon.UTC(), QuietFrom: noon.Add(time.Hour).UTC(), HeadsUp: true, Digest: true, DigestAt: 480, DigestDue: noon.Add(time.Minute).UTC(),
 			Unaided: true, Drawn: "Ada <@1>",
-			Lessons:   storage.Lessons{Off: true, Told: []storage.Lesson{{ID: "turn", Game: "game0", Ply: 3}}},
-			Vacations: []storage.Span{{From: noon.UTC(), Until: noon.AddDate(0, 0, 7).UTC()}},
+			Lessons:   match.Lessons{Off: true, Told: []match.Lesson{{ID: "turn", Game: "game0", Ply: 3}}},
+			Vacations: []match.Span{{From: noon.UTC(), Until: noon.AddDate(0, 0, 7).UTC()}},
 		}
 		must(t, s.SaveHabits(t.Context(), want))
-		wantError(t, s.SaveHabits(t.Context(), storage.Habits{User: "ada"}), storage.ErrStale)
+		wantError(t, s.SaveHabits(t.Context(), match.Habits{User: "ada"}), storage.ErrStale)
 		want.Rev++
 		got, err = s.Habits(t.Context(), "ada")
 		must(t, err)
 		equal(t, "habits", got, want)
-		must(t, s.SaveHabits(t.Context(), storage.Habits{User: "ada", Rev: 1}))
+		must(t, s.SaveHabits(t.Context(), match.Habits{User: "ada", Rev: 1}))
 		wantError(t, s.SaveHabits(t.Context(), want), storage.ErrStale)
 		got, err = s.Habits(t.Context(), "ada")
 		must(t, err)
-		equal(t, "habits", got, storage.Habits{User: "ada", Rev: 2})
+		equal(t, "habits", got, match.Habits{User: "ada", Rev: 2})
 	}},
 	{"digests are due one after the other, the longest due first", func(t *testing.T, s storage.Store) {
 		for i, user := range []string{"cy", "bo", "ada"} {
-			must(t, s.SaveHabits(t.Context(), storage.Habits{User: user, Digest: true, DigestDue: noon.Add(time.Duration(i) * time.Hour)}))
+			must(t, s.SaveHabits(t.Context(), match.Habits{User: user, Digest: true, DigestDue: noon.Add(time.Duration(i) * time.Hour)}))
 		}
-		must(t, s.SaveHabits(t.Context(), storage.Habits{User: "di"}))
+		must(t, s.SaveHabits(t.Context(), match.Habits{User: "di"}))
 		got, err := s.Digests(t.Context(), noon.Add(time.Hour), 9)
 		must(t, err)
 		equal(t, "digests", got, []string{"cy", "bo"})
@@ -85,25 +86,25 @@ var people = []behaviour{
 	}},
 	{"a user with a seat in an open game is not forgotten", func(t *testing.T, s storage.Store) {
 		must(t, s.SaveUser(t.Context(), storage.User{ID: "guest", Name: "Zoë"}))
-		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{}, nil))
+		must(t, s.Create(t.Context(), runningOf("game1"), storage.Origin{}, nil))
 		wantError(t, s.Erase(t.Context(), "guest", "former player"), storage.ErrStale)
 		_, err := s.User(t.Context(), "guest")
 		must(t, err)
 	}},
 	{"a user who is forgotten leaves the games of the others as they were", func(t *testing.T, s storage.Store) {
 		must(t, s.SaveUser(t.Context(), storage.User{ID: "guest", Name: "Zoë", DM: "dm"}))
-		must(t, s.SaveHabits(t.Context(), storage.Habits{User: "guest", Zone: "Europe/Warsaw"}))
-		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{}, []storage.Message{saying("d/guest", "n", noon)}))
+		must(t, s.SaveHabits(t.Context(), match.Habits{User: "guest", Zone: "Europe/Warsaw"}))
+		must(t, s.Create(t.Context(), runningOf("game1"), storage.Origin{}, []storage.Message{saying("d/guest", "n", noon)}))
 		must(t, s.SavePost(t.Context(), storage.Post{Game: "game1", Kind: "panel", Channel: "dm", Message: "m"}))
 		must(t, s.SavePost(t.Context(), storage.Post{Game: "game1", Kind: "board", About: "host guest", Channel: "c", Message: "m"}))
-		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), storage.Progress{State: storage.Finished}, storage.Cause{}, nil))
+		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), match.RowUpdate{State: match.Finished}, storage.Origin{}, nil))
 		before, err := s.Game(t.Context(), "game1")
 		must(t, err)
 		must(t, s.Erase(t.Context(), "guest", "former player"))
 		must(t, s.Erase(t.Context(), "guest", "former player"))
 		after, err := s.Game(t.Context(), "game1")
 		must(t, err)
-		equal(t, "seat", after.Seats[1], storage.Seat{Name: "former player", Level: "steady"})
+		equal(t, "seat", after.Seats[1], match.Seat{Name: "former player", Level: "steady"})
 		equal(t, "head", after.Head, before.Head)
 		if after.Names("guest") {
 			t.Errorf("the row still names the user: %+v", after)
@@ -115,7 +116,7 @@ var people = []behaviour{
 		wantError(t, err, storage.ErrNotFound)
 		habits, err := s.Habits(t.Context(), "guest")
 		must(t, err)
-		equal(t, "habits", habits, storage.Habits{User: "guest"})
+		equal(t, "habits", habits, match.Habits{User: "guest"})
 		due, err := s.Due(t.Context(), noon, 9)
 		must(t, err)
 		equal(t, "messages", len(due), 0)
@@ -131,18 +132,18 @@ var people = []behaviour{
 	}},
 	{"a user who is forgotten goes from running games in which they have no seat any more", func(t *testing.T, s storage.Store) {
 		g := runningOf("game1")
-		g.NewTenures = []storage.Tenure{
-			{Seat: 1, User: "host", Why: storage.Dealt, From: noon},
-			{Seat: 2, User: "guest", Why: storage.Dealt, From: noon},
+		g.NewTenures = []match.Tenure{
+			{Seat: 1, User: "host", Why: match.Dealt, From: noon},
+			{Seat: 2, User: "guest", Why: match.Dealt, From: noon},
 			{Seat: 1, User: "guest", Why: "stand-in", From: noon},
 			{Seat: 1, User: "host", Why: "back", From: noon},
 			{Seat: 2, Why: "left", From: noon},
 		}
 		g.Seats = slices.Clone(g.Seats)
 		g.Seats[0].StandIn = "guest"
-		g.Seats[1].User, g.Seats[1].House = "", true
-		g.Undoing = storage.Undoing{User: "host", Agreed: []string{"guest", "other"}}
-		must(t, s.Create(t.Context(), g, storage.Cause{}, nil))
+		g.Seats[1].User, g.Seats[1].Automated = "", true
+		g.Undoing = match.Undoing{User: "host", Agreed: []string{"guest", "other"}}
+		must(t, s.Create(t.Context(), g, storage.Origin{}, nil))
 		must(t, s.Erase(t.Context(), "guest", "former player"))
 		after, err := s.Game(t.Context(), "game1")
 		must(t, err)
@@ -154,14 +155,14 @@ var people = []behaviour{
 		tenures, err := s.Tenures(t.Context(), "game1")
 		must(t, err)
 		equal(t, "who had the seat", tenures[1].User, g.FormerHere("guest"))
-		after.State = storage.Cancelled
-		must(t, s.Update(t.Context(), after, storage.Cause{}, nil))
+		after.State = match.Cancelled
+		must(t, s.Update(t.Context(), after, storage.Origin{}, nil))
 		tenures, err = s.Tenures(t.Context(), "game1")
 		must(t, err)
-		equal(t, "who had the seat of a game that is over", tenures[1].User, storage.Former)
+		equal(t, "who had the seat of a game that is over", tenures[1].User, match.Former)
 	}},
 	{"games name whoever has anything to do with them", func(t *testing.T, s storage.Store) {
-		for i, id := range []storage.GameID{"stands-in", "has-left", "agreed", "invited", "another"} {
+		for i, id := range []match.GameID{"stands-in", "has-left", "agreed", "invited", "another"} {
 			g := runningOf(id)
 			g.Created = noon.Add(time.Duration(i) * time.Hour)
 			g.Seats = slices.Clone(g.Seats)
@@ -169,30 +170,30 @@ var people = []behaviour{
 			case "stands-in":
 				g.Seats[0].StandIn = "pal"
 			case "has-left":
-				g.NewTenures = []storage.Tenure{{Seat: 2, User: "pal", Why: storage.Dealt, From: noon}, {Seat: 2, Why: "left", From: noon}}
+				g.NewTenures = []match.Tenure{{Seat: 2, User: "pal", Why: match.Dealt, From: noon}, {Seat: 2, Why: "left", From: noon}}
 			case "agreed":
-				g.Undoing = storage.Undoing{User: "host", Agreed: []string{"pal"}}
+				g.Undoing = match.Undoing{User: "host", Agreed: []string{"pal"}}
 			case "invited":
 				g.Invited = []string{"pal"}
 			default:
 				g.Seats[0].Name, g.Seats[1].Ousting = "pal", []string{"pals"}
 			}
-			must(t, s.Create(t.Context(), g, storage.Cause{}, nil))
+			must(t, s.Create(t.Context(), g, storage.Origin{}, nil))
 		}
 		got, err := s.GamesNaming(t.Context(), "pal")
 		must(t, err)
-		equal(t, "games", ids(got), []storage.GameID{"stands-in", "has-left", "agreed", "invited"})
+		equal(t, "games", ids(got), []match.GameID{"stands-in", "has-left", "agreed", "invited"})
 	}},
 	{"the last move forgets which users who are forgotten have played", func(t *testing.T, s storage.Store) {
 		g := runningOf("game1")
-		g.Seats[1].User, g.Seats[1].House = "", true
-		g.NewTenures = []storage.Tenure{{Seat: 2, User: "guest", Why: storage.Dealt, From: noon}, {Seat: 2, Why: "left", From: noon}}
-		must(t, s.Create(t.Context(), g, storage.Cause{}, nil))
+		g.Seats[1].User, g.Seats[1].Automated = "", true
+		g.NewTenures = []match.Tenure{{Seat: 2, User: "guest", Why: match.Dealt, From: noon}, {Seat: 2, Why: "left", From: noon}}
+		must(t, s.Create(t.Context(), g, storage.Origin{}, nil))
 		must(t, s.Erase(t.Context(), "guest", "former player"))
-		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), storage.Progress{State: storage.Finished}, storage.Cause{}, nil))
+		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), match.RowUpdate{State: match.Finished}, storage.Origin{}, nil))
 		tenures, err := s.Tenures(t.Context(), "game1")
 		must(t, err)
-		equal(t, "who had the seat", tenures[0].User, storage.Former)
+		equal(t, "who had the seat", tenures[0].User, match.Former)
 	}},
 	{"an answer is not found before", func(t *testing.T, s storage.Store) {
 		_, err := s.Answer(t.Context(), "i")
@@ -203,13 +204,13 @@ var people = []behaviour{
 		must(t, s.Check(t.Context()))
 	}},
 	{"nothing is done for a caller who has gone", func(t *testing.T, s storage.Store) {
-		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{}, nil))
+		must(t, s.Create(t.Context(), runningOf("game1"), storage.Origin{}, nil))
 		gone, cancel := context.WithCancel(t.Context())
 		cancel()
-		wantError(t, s.Append(gone, "game1", moveOf("game1", 0), goesOn, storage.Cause{}, nil), context.Canceled)
+		wantError(t, s.Append(gone, "game1", moveOf("game1", 0), goesOn, storage.Origin{}, nil), context.Canceled)
 		wantError(t, s.Check(gone), context.Canceled)
 		_, err := s.Game(gone, "game1")
 		wantError(t, err, context.Canceled)
-		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), goesOn, storage.Cause{}, nil))
+		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), goesOn, storage.Origin{}, nil))
 	}},
 }

@@ -7,12 +7,13 @@ import (
 	"time"
 
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
 // planOf returns a plan of the guest, who has seat 2 and does not move first, with every field filled.
-func planOf(id storage.GameID) storage.Plan {
-	return storage.Plan{
+func planOf(id match.GameID) match.Plan {
+	return match.Plan{
 		Game: id, Seat: 2, User: "guest", Branch: 3, Made: noon.UTC(), Steps: []string{"claim 42a 3red", "draw deck; draw deck"},
 		Stops: []string{"taken"},
 	}
@@ -31,10 +32,10 @@ func ready(t *testing.T, s storage.Store) []string {
 }
 
 // starts creates a game in which the host is to move, and saves the guest's plan.
-func starts(t *testing.T, s storage.Store, id storage.GameID) storage.Plan {
+func starts(t *testing.T, s storage.Store, id match.GameID) match.Plan {
 	t.Helper()
-	must(t, s.Create(t.Context(), runningOf(id), storage.Cause{}, nil))
-	must(t, s.SavePlan(t.Context(), planOf(id), storage.FirstLink(runningOf(id)), storage.Cause{}))
+	must(t, s.Create(t.Context(), runningOf(id), storage.Origin{}, nil))
+	must(t, s.SavePlan(t.Context(), planOf(id), match.FirstLink(runningOf(id)), storage.Origin{}))
 	p, err := s.Plan(t.Context(), id, 2)
 	must(t, err)
 	return p
@@ -42,8 +43,8 @@ func starts(t *testing.T, s storage.Store, id storage.GameID) storage.Plan {
 
 var plans = []behaviour{
 	{"a plan that is saved again for the same interaction stays as it is", func(t *testing.T, s storage.Store) {
-		must(t, s.Create(t.Context(), runningOf("game1"), storage.Cause{}, nil))
-		head, why := storage.FirstLink(runningOf("game1")), storage.Cause{Interaction: "click", Answer: "planned"}
+		must(t, s.Create(t.Context(), runningOf("game1"), storage.Origin{}, nil))
+		head, why := match.FirstLink(runningOf("game1")), storage.Origin{Interaction: "click", Answer: "planned"}
 		must(t, s.SavePlan(t.Context(), planOf("game1"), head, why))
 		got, err := s.Plan(t.Context(), "game1", planOf("game1").Seat)
 		must(t, err)
@@ -63,10 +64,10 @@ var plans = []behaviour{
 		want := planOf("game1")
 		want.Rev = 1
 		equalPlans(t, got, want)
-		head := storage.FirstLink(runningOf("game1"))
-		wantError(t, s.SavePlan(t.Context(), planOf("game1"), head, storage.Cause{}), storage.ErrStale)
+		head := match.FirstLink(runningOf("game1"))
+		wantError(t, s.SavePlan(t.Context(), planOf("game1"), head, storage.Origin{}), storage.ErrStale)
 		got.Steps, got.Stops, got.Begun = []string{"tickets"}, nil, true
-		must(t, s.SavePlan(t.Context(), got, head, storage.Cause{}))
+		must(t, s.SavePlan(t.Context(), got, head, storage.Origin{}))
 		after, err := s.Plan(t.Context(), "game1", 2)
 		must(t, err)
 		got.Rev = 2
@@ -74,14 +75,14 @@ var plans = []behaviour{
 	}},
 	{"a plan is saved in the position that it was made in, while the game runs", func(t *testing.T, s storage.Store) {
 		p := starts(t, s, "game1")
-		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), goesOn, storage.Cause{}, nil))
-		wantError(t, s.SavePlan(t.Context(), p, storage.FirstLink(runningOf("game1")), storage.Cause{}), storage.ErrStale)
-		must(t, s.SavePlan(t.Context(), p, moveOf("game1", 0).Head(), storage.Cause{}))
-		over := storage.Progress{State: storage.Finished}
-		must(t, s.Append(t.Context(), "game1", moveOf("game1", 1), over, storage.Cause{}, nil))
+		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), goesOn, storage.Origin{}, nil))
+		wantError(t, s.SavePlan(t.Context(), p, match.FirstLink(runningOf("game1")), storage.Origin{}), storage.ErrStale)
+		must(t, s.SavePlan(t.Context(), p, moveOf("game1", 0).Head(), storage.Origin{}))
+		over := match.RowUpdate{State: match.Finished}
+		must(t, s.Append(t.Context(), "game1", moveOf("game1", 1), over, storage.Origin{}, nil))
 		p.Rev++
-		wantError(t, s.SavePlan(t.Context(), p, moveOf("game1", 1).Head(), storage.Cause{}), storage.ErrStale)
-		wantError(t, s.SavePlan(t.Context(), planOf("game2"), storage.Link{}, storage.Cause{}), storage.ErrStale)
+		wantError(t, s.SavePlan(t.Context(), p, moveOf("game1", 1).Head(), storage.Origin{}), storage.ErrStale)
+		wantError(t, s.SavePlan(t.Context(), planOf("game2"), match.Link{}, storage.Origin{}), storage.ErrStale)
 	}},
 	{"a plan ends together with what is told of it, or not at all", func(t *testing.T, s storage.Store) {
 		p := starts(t, s, "game1")
@@ -101,7 +102,7 @@ var plans = []behaviour{
 	{"a plan is to be looked at once its user can move, and not before", func(t *testing.T, s storage.Store) {
 		starts(t, s, "game1")
 		equal(t, "ready", ready(t, s), []string{})
-		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), goesOn, storage.Cause{}, nil))
+		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), goesOn, storage.Origin{}, nil))
 		list, err := s.ReadyPlans(t.Context(), 9)
 		must(t, err)
 		equal(t, "number of plans", len(list), 1)
@@ -111,11 +112,11 @@ var plans = []behaviour{
 		equal(t, "number of plans if none is asked for", len(none), 0)
 	}},
 	{"a plan is to be looked at if it can come to nothing or is under way", func(t *testing.T, s storage.Store) {
-		change := map[storage.GameID]func(g *storage.Game){
-			"gone": func(g *storage.Game) { g.State = storage.Cancelled },
-			"back": func(g *storage.Game) { g.Branch++ },
-			"left": func(g *storage.Game) { g.Seats[1].User = "friend" },
-			"same": func(g *storage.Game) { g.Thread = "" },
+		change := map[match.GameID]func(g *match.Game){
+			"gone": func(g *match.Game) { g.State = match.Cancelled },
+			"back": func(g *match.Game) { g.Branch++ },
+			"left": func(g *match.Game) { g.Seats[1].User = "friend" },
+			"same": func(g *match.Game) { g.Thread = "" },
 		}
 		for id, to := range change {
 			starts(t, s, id)
@@ -123,25 +124,25 @@ var plans = []behaviour{
 			must(t, err)
 			to(&g)
 			g.Updated = g.Updated.Add(time.Duration(id[0]) * time.Minute)
-			must(t, s.Update(t.Context(), g, storage.Cause{}, nil))
+			must(t, s.Update(t.Context(), g, storage.Origin{}, nil))
 		}
 		p := starts(t, s, "under")
 		p.Begun = true
-		must(t, s.SavePlan(t.Context(), p, storage.FirstLink(runningOf("under")), storage.Cause{}))
+		must(t, s.SavePlan(t.Context(), p, match.FirstLink(runningOf("under")), storage.Origin{}))
 		starts(t, s, "moved")
-		must(t, s.Append(t.Context(), "moved", moveOf("moved", 0), goesOn, storage.Cause{}, nil))
-		hosts := storage.Progress{State: storage.Running, ToMove: []string{"host"}}
-		must(t, s.Append(t.Context(), "moved", moveOf("moved", 1), hosts, storage.Cause{}, nil))
+		must(t, s.Append(t.Context(), "moved", moveOf("moved", 0), goesOn, storage.Origin{}, nil))
+		hosts := match.RowUpdate{State: match.Running, ToMove: []string{"host"}}
+		must(t, s.Append(t.Context(), "moved", moveOf("moved", 1), hosts, storage.Origin{}, nil))
 		equal(t, "ready", ready(t, s), []string{"under/2", "moved/2", "back/2", "gone/2", "left/2"})
 	}},
 }
 
-func equalPlans(t *testing.T, got, want storage.Plan) {
+func equalPlans(t *testing.T, got, want match.Plan) {
 	t.Helper()
 	equal(t, "steps", got.Steps, want.Steps)
 	equal(t, "stops", got.Stops, want.Stops)
 	type rest struct {
-		Game        storage.GameID
+		Game        match.GameID
 		Seat        engine.Seat
 		User        string
 		Rev, Branch int
@@ -149,7 +150,7 @@ func equalPlans(t *testing.T, got, want storage.Plan) {
 		Made        time.Time
 		Begun       bool
 	}
-	of := func(p storage.Plan) rest {
+	of := func(p match.Plan) rest {
 		return rest{p.Game, p.Seat, p.User, p.Rev, p.Branch, p.Ply, p.Made, p.Begun}
 	}
 	equal(t, "plan", of(got), of(want))

@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -43,15 +44,15 @@ type behaviour struct {
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 123456000, time.FixedZone("", 3600))
 
 // lobbyOf returns a lobby with every field filled.
-func lobbyOf(id storage.GameID) storage.Game {
-	return storage.Game{
-		ID: id, State: storage.Lobby, Title: "amsterdam", Version: 1, Options: map[string]string{"goods": "on", "b": "2"},
-		Host: "host", Wanted: 3, Seats: []storage.Seat{{User: "host", Name: "Ada"}, {User: "guest", Name: "Zoë <@1> \x00 'x' \"y\"", Level: "steady"}},
+func lobbyOf(id match.GameID) match.Game {
+	return match.Game{
+		ID: id, State: match.Lobby, Title: "amsterdam", Version: 1, Options: map[string]string{"goods": "on", "b": "2"},
+		Host: "host", Wanted: 3, Seats: []match.Seat{{User: "host", Name: "Ada"}, {User: "guest", Name: "Zoë <@1> \x00 'x' \"y\"", Level: "steady"}},
 		Invited: []string{"friend", "guest"}, Leaving: []string{"host"}, Pausing: []string{"guest"}, Paused: true, PauseEnds: noon.AddDate(0, 0, 30).UTC(), Pace: "daily", Weekends: true, Branch: 3, Locale: "pl",
-		Terms: storage.Terms{
+		Terms: match.Terms{
 			Sign: "circle-red",
-			Name: "Fri <@1>", Entry: storage.Closed, InOrder: true, After: "game0", Unaided: true, Delay: "long", Advice: storage.WithAdvice, Unreviewed: true, Pairing: []storage.Pair{{From: "host", With: "guest", N: 7}},
-			Asking: []storage.Guest{{User: "d", Name: "D \x00"}},
+			Name: "Fri <@1>", Entry: match.EntryClosed, InOrder: true, After: "game0", Unaided: true, Delay: "long", Advice: match.WithAdvice, Unreviewed: true, Pairing: []match.Pair{{From: "host", With: "guest", N: 7}},
+			Asking: []match.Guest{{User: "d", Name: "D \x00"}},
 		},
 		Warned: noon.UTC(), Guild: "guild", Channel: "channel", Lobby: "lobby",
 		Created: noon, Updated: noon.Add(time.Minute),
@@ -59,18 +60,18 @@ func lobbyOf(id storage.GameID) storage.Game {
 }
 
 // runningOf returns a game in which the host is to make the first move.
-func runningOf(id storage.GameID) storage.Game {
+func runningOf(id match.GameID) match.Game {
 	g := lobbyOf(id)
-	g.State, g.Seed, g.Thread, g.ToMove = storage.Running, engine.Seed{1, 2, 31: 9}, "thread-"+string(id), []string{"host"}
+	g.State, g.Seed, g.Thread, g.ToMove = match.Running, engine.Seed{1, 2, 31: 9}, "thread-"+string(id), []string{"host"}
 	return g
 }
 
 // moveOf returns the move of a ply of a game made by runningOf; two seats take turns. It follows the moves of all plies
 // before.
-func moveOf(id storage.GameID, ply int) storage.Move {
-	head := storage.FirstLink(runningOf(id))
+func moveOf(id match.GameID, ply int) match.Move {
+	head := match.FirstLink(runningOf(id))
 	for i := 0; ; i++ {
-		m := storage.Move{
+		m := match.Move{
 			Ply: engine.Ply(i), Seat: engine.Seat(i%2 + 1), Text: fmt.Sprintf("draw %d", i%5+1),
 			At: noon.Add(time.Duration(i) * time.Hour), After: head,
 		}
@@ -83,12 +84,12 @@ func moveOf(id storage.GameID, ply int) storage.Move {
 }
 
 // goesOn is the progress of a move that does not end the game.
-var goesOn = storage.Progress{State: storage.Running, ToMove: []string{"guest"}}
+var goesOn = match.RowUpdate{State: match.Running, ToMove: []string{"guest"}}
 
 // saying returns a message with every field filled but those that the store sets.
 func saying(lane, nonce string, due time.Time) storage.Message {
 	return storage.Message{
-		Lane: lane, Kind: "board", Game: "game1", Ply: 7, Head: storage.Link{1, 31: 7}, Seat: 2, User: "guest", Body: `{"a": "ż"}`, Nonce: nonce, Due: due,
+		Lane: lane, Kind: "board", Game: "game1", Ply: 7, Head: match.Link{1, 31: 7}, Seat: 2, User: "guest", Body: `{"a": "ż"}`, Nonce: nonce, Due: due,
 	}
 }
 
@@ -122,8 +123,8 @@ func equal[T any](t *testing.T, what string, got, want T) {
 }
 
 // ids returns the ids of games.
-func ids(games []storage.Game) []storage.GameID {
-	list := []storage.GameID{}
+func ids(games []match.Game) []match.GameID {
+	list := []match.GameID{}
 	for _, g := range games {
 		list = append(list, g.ID)
 	}

@@ -1,30 +1,17 @@
-package storage
+package match
 
 import (
-	"fmt"
 	"time"
 
 	"konduktor/engine"
 )
 
 // Retreat is how a game goes back: the moves from a ply on are taken back.
-type Retreat struct {
+type Rollback struct {
 	To   engine.Ply // the number of moves that remain
 	From Link       // the head of the game before
 	At   time.Time
 	By   string // id of the user who wanted it
-}
-
-// Check says why a game cannot go back so, for TakeBack: ErrStale if it is not running or not in that position, or its row has another
-// revision; another error for what no caller may ask for.
-func (r Retreat) Check(g Game, p Progress) error {
-	switch {
-	case g.State != Running || g.Head != r.From || p.Rev != g.Rev:
-		return ErrStale
-	case r.To < 0 || r.To >= g.Ply || p.State != Running:
-		return fmt.Errorf("game %s of %d moves cannot go back to %d", g.ID, g.Ply, r.To)
-	}
-	return nil
 }
 
 // Undone is a move that was taken back. Its position in the game is Branch and Ply; it never changes.

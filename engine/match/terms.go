@@ -1,4 +1,4 @@
-package storage
+package match
 
 // Terms are what was agreed on at a table. No move rests on them, so they can change at any time.
 type Terms struct {
@@ -44,7 +44,7 @@ type Entry string
 
 // The entries.
 const (
-	Open    Entry = ""        // anybody on the server
-	Invited Entry = "invited" // those who are invited
-	Closed  Entry = "closed"  // those who are invited, and those whom the host lets in
+	EntryOpen    Entry = ""        // anybody on the server
+	EntryInvited Entry = "invited" // those who are invited
+	EntryClosed  Entry = "closed"  // those who are invited, and those whom the host lets in
 )

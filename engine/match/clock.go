@@ -1,4 +1,4 @@
-package storage
+package match
 
 import (
 	"time"
@@ -19,8 +19,8 @@ type Clock struct {
 	Gifts int           // how often others have given more time in this turn
 	Cut   time.Duration // by how much the last completed turn earned less than the increment
 	// Relieved says that a stand-in was given time in this turn: it is given once.
-	Relieved bool
-	House    bool // the house plays the seat until its player takes it back
+	Relieved  bool
+	Automated bool // the house plays the seat until its player takes it back
 }
 
 // Habits are what a user has set with /me. The zero value is what everybody starts with.

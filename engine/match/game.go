@@ -1,0 +1,145 @@
+package match
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"konduktor/engine"
+)
+
+// GameID names a game in commands, custom ids and messages: 4 to 12 letters and digits, lower case.
+type GameID string
+
+// State is where a game is in its life.
+type State string
+
+// The states. A game goes from Lobby to Running to Finished; a lobby or a running game can be Cancelled.
+const (
+	Lobby     State = "lobby"
+	Running   State = "running"
+	Finished  State = "finished"
+	Cancelled State = "cancelled"
+)
+
+// Game is a game's row: all of its record except the moves, and where it is played. Times are kept to the
+// microsecond and come back in UTC; an empty list or map comes back nil.
+type Game struct {
+	ID      GameID
+	Rev     int // revision of the row; every change raises it by one
+	State   State
+	Title   string
+	Version int // of the title's rules, pinned at the start (docs/notation.md, tag Rules)
+	Options map[string]string
+	Map     string      // SHA-256, in hex, of the text of the user's own map that it is played on; "": the title's map
+	Seed    engine.Seed // secret until Finished; zero in the lobby
+	Host    string      // id of the user who opened the game
+	Wanted  int         // number of seats asked for; 0: whoever has joined when it starts
+	Seats   []Seat      // lobby: in the order of joining; later: in turn order
+	Invited []string    // user ids
+	Leaving []string    // user ids of those who want the running game cancelled
+	Pausing []string    // user ids of those who want the clocks stopped, or, if Paused, to run again
+	Paused  bool        // the clocks of all seats stand still
+	// PauseEnds is until when they stand still at the latest; zero if the game is not Paused.
+	PauseEnds time.Time
+	Pace      string // how much time the seats have (package pace); "": nobody has a clock
+	// Weekends are free: on Saturday and Sunday no clock runs.
+	Weekends bool
+	Locale   string // language of the table's public messages: "en", "pl"
+	Terms           // what was agreed on at the table; no move rests on it
+
+	Guild   string     // "" for a game without a server
+	Channel string     // where the lobby was opened
+	Lobby   string     // id of the lobby's message; "" before it was posted
+	Thread  string     // the table; "" before it was opened, or while the game is homeless
+	Ply     engine.Ply // number of moves
+	Head    Link       // last link of the chain of moves; zero until the cards are dealt
+	Branch  int        // how often moves were taken back: with Ply it names a position to those who must not know Head
+	Undoing Undoing    // a wish to take moves back; without User: none
+	ToMove  []string   // ids of the users who can move now; a seat that nobody has has none
+	Created time.Time
+	Updated time.Time // of the last move or lobby change
+	Warned  time.Time // when its people were told that it ends soon; zero: never
+	// NewTenures are tenures that begin with a change of the row: Create and Update record them. It comes back nil.
+	NewTenures []Tenure
+}
+
+// Mark distinguishes the position of a game from others at the same ply in places that people can see: "" until moves were
+// taken back. It says nothing about the moves.
+func (g Game) Mark() string {
+	if g.Branch == 0 {
+		return ""
+	}
+	return strconv.Itoa(g.Branch)
+}
+
+// Seat is a player's place in a game. User plays it, unless Clock.House says that the house does.
+type Seat struct {
+	User string // user id: its player, or a stand-in; "": nobody's or a computer's, and the house plays it
+	Name string // display name of its player when they joined; hostile text
+	// Level is how well a computer plays the seat, which nobody else has ever had; "": it is a person's.
+	Level string
+	// Owner is the id of the user whose seat it is, while User stands in for them; else "".
+	Owner   string
+	StandIn string    // id of the user who has agreed to play the seat when its player cannot; "": the house does
+	Asked   string    // id of the user who is asked to stand in; "": nobody is
+	AtOnce  bool      // Asked is to begin at once
+	Ousting []string  // user ids of those who want the seat given up
+	Called  time.Time // until when somebody is sought for a seat that is nobody's; zero: nobody is
+	Nudged  time.Time // when another player last asked the seat's player to move; zero: never
+	Clock
+}
+
+// Tenure is a time in which one person, or the house, plays a seat.
+type Tenure struct {
+	Seat  engine.Seat
+	User  string // user id; "": the house
+	Why   string // how it began: package seating has the reasons
+	From  time.Time
+	Until time.Time // zero: it goes on
+}
+
+// Deadline is the Due of one seat's clock.
+type Deadline struct {
+	Game GameID
+	Seat engine.Seat
+	Due  time.Time
+}
+
+// Move is a stored move, in notation.
+type Move struct {
+	Ply   engine.Ply // 0 for the first
+	Seat  engine.Seat
+	Text  string // notation without the seat: "draw 3"
+	At    time.Time
+	After Link // the game's head before the move
+}
+
+// Head returns the game's head after the move.
+func (m Move) Head() Link { return m.After.Next(m.Ply, m.Seat, m.At, m.Text) }
+
+// Progress is what a move changes in its game's row.
+type RowUpdate struct {
+	State  State
+	ToMove []string
+	Clocks []Clock // by seat, after the move; nil: all are zero
+	// Rev is the revision of the row that the move was made from: a clock or who plays a seat can change while it is under way.
+	// 0 without Clocks: it does not count.
+	Rev     int
+	Tenures []Tenure // that begin with the move; they end what was agreed on with who played the seats (Asked, AtOnce, Ousting)
+	// Then are moves that follow the one at once: all of them are added, or none. The rest of Progress is as it is after the last.
+	Then []Move
+}
+
+// Line returns a move and those that are added with it, and the game's head after them. An error if one does not follow the one
+// before.
+func (p RowUpdate) Line(first Move) ([]Move, Link, error) {
+	line, head := append([]Move{first}, p.Then...), first.Head()
+	for i, m := range p.Then {
+		if m.Ply != line[i].Ply+1 || m.After != head {
+			return nil, Link{}, fmt.Errorf("move %d does not follow move %d", m.Ply, line[i].Ply)
+		}
+		head = m.Head()
+	}
+	return line, head, nil
+}
