@@ -41,7 +41,7 @@ func TestAPlanDoesWhatItsPlayerCouldDoByHandAndNothingAfterAnEventThatItNames(t 
 			t.Parallel()
 			all := map[outcome]int{}
 			second := 0
-			for i := range enginetest.Tries(8) {
+			for i := range enginetest.Size(3, 8) {
 				counts := title.SeatCounts()
 				setup, rng := ai.Simulated(11, i, counts[i%len(counts)])
 				g, err := title.New(setup)
@@ -55,7 +55,7 @@ func TestAPlanDoesWhatItsPlayerCouldDoByHandAndNothingAfterAnEventThatItNames(t 
 				one.replays(setup)
 				second += one.second
 			}
-			if all[done] < enginetest.Tries(100) || all[none] == 0 || second == 0 {
+			if all[done] < enginetest.Size(34, 100) || all[none] == 0 || second == 0 {
 				t.Errorf("got outcomes %v and %d further moves: the test proves little", all, second)
 			}
 		})

@@ -35,7 +35,7 @@ func viewsAreAlike(t *testing.T, options map[string]string) {
 		return became
 	}
 	l.CheckViews(t)
-	if tracks < enginetest.Tries(500) {
+	if tracks < enginetest.Size(167, 500) {
 		t.Errorf("only %d scrambled games have other tracks: the test proves little", tracks)
 	}
 }
@@ -105,7 +105,7 @@ func TestWhatAMoveDisclosesIsSaidByItsEvents(t *testing.T) {
 	t.Parallel()
 	l := leaks(nil)
 	l.Games = 10
-	if harmless := l.CheckDisclosures(t); harmless < enginetest.Tries(100) {
+	if harmless := l.CheckDisclosures(t); harmless < enginetest.Size(34, 100) {
 		t.Errorf("only %d moves could be taken back", harmless)
 	}
 }

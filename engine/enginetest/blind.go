@@ -17,7 +17,7 @@ func (l Leaks) CheckPlayers(t *testing.T, title engine.Title, paces map[string]i
 	t.Helper()
 	rng := rand.New(rand.NewPCG(15, 2))
 	asked, changed := map[string]int{}, 0
-	for i := range Tries(l.Games) {
+	for i := range third(l.Games) {
 		g := l.Deal(t, i)
 		told := make([][]engine.Event, len(g.View(engine.Public).Seats))
 		for !g.Over() {
@@ -48,11 +48,11 @@ func (l Leaks) CheckPlayers(t *testing.T, title engine.Title, paces map[string]i
 		}
 	}
 	for level, pace := range paces {
-		if asked[level] < Tries(200/pace) {
+		if asked[level] < third(200/pace) {
 			t.Errorf("%s chose only %d times", level, asked[level])
 		}
 	}
-	if changed < Tries(100) {
+	if changed < third(100) {
 		t.Errorf("only %d scrambled games differ from the original: the test proves little", changed)
 	}
 }
@@ -67,7 +67,7 @@ func (l Leaks) CheckReviews(t *testing.T, title engine.Title, pace int) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(15, 3))
 	judged, changed, ended := 0, 0, 0
-	for i := range Tries(l.Games) {
+	for i := range third(l.Games) {
 		g := l.Deal(t, i)
 		var double engine.Game
 		a, b := review.Game{Title: title}, review.Game{Title: title}
@@ -111,7 +111,7 @@ func (l Leaks) CheckReviews(t *testing.T, title engine.Title, pace int) {
 		}
 		judged += len(of)
 	}
-	if judged < Tries(l.Games) || changed < judged/2 || ended == 0 {
+	if judged < third(l.Games) || changed < judged/2 || ended == 0 {
 		t.Errorf("%d choices judged, %d of them in another game, %d other ends: the test proves little", judged, changed, ended)
 	}
 }

@@ -27,7 +27,7 @@ func CheckGames(t *testing.T, title engine.Title, simulated int, appoint Appoint
 		for _, seats := range title.SeatCounts() {
 			t.Run(fmt.Sprintf("%s by %d", policy, seats), func(t *testing.T) {
 				t.Parallel()
-				for i := range Tries(simulated) {
+				for i := range third(simulated) {
 					record, g := Play(t, title, policy, 7, i, seats)
 					if diff := Judge(record, g, appoint); diff != "" {
 						t.Fatalf("%s\n%s", diff, record.Print())

@@ -18,7 +18,7 @@ func CheckImagined(t *testing.T, title engine.Title, games int, hiddenOf func(en
 	imaginer := title.(engine.Imaginer)
 	rng := rand.New(rand.NewPCG(16, 0))
 	met := map[engine.Owes]int{}
-	for i := range Tries(games) {
+	for i := range third(games) {
 		setup, _ := ai.Simulated(16, i, title.SeatCounts()[i%len(title.SeatCounts())])
 		g, err := title.New(setup)
 		if err != nil {
@@ -38,7 +38,7 @@ func CheckImagined(t *testing.T, title engine.Title, games int, hiddenOf func(en
 			PlayRandomly(t, g, rng)
 		}
 	}
-	if met[engine.OwesTurn] < Tries(100) || met[engine.OwesKeep] < Tries(10) {
+	if met[engine.OwesTurn] < third(100) || met[engine.OwesKeep] < third(10) {
 		t.Errorf("hardly anything was imagined: %v", met)
 	}
 }

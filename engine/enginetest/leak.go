@@ -12,9 +12,6 @@ import (
 	"konduktor/engine/notation"
 )
 
-// Tries returns the number of random tries for a test that should make n; fewer under the race detector.
-func Tries(n int) int { return (n + raceDivisor - 1) / raceDivisor }
-
 // Leaks checks that no viewer learns a secret (C15): it redeals everything that the viewer may not know, and wants the viewer
 // to be shown and told the same, byte for byte.
 type Leaks struct {
@@ -32,7 +29,7 @@ func (l Leaks) CheckViews(t *testing.T) map[engine.Owes]int {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(15, 0))
 	compared, changed, met := 0, 0, map[engine.Owes]int{}
-	for i := range Tries(l.Games) {
+	for i := range third(l.Games) {
 		g := l.Deal(t, i)
 		for ply := 1; !g.Over() && (ply <= l.Plies || l.Plies == 0); ply++ {
 			PlayRandomly(t, g, rng)
@@ -59,7 +56,7 @@ func (l Leaks) CheckViews(t *testing.T) map[engine.Owes]int {
 			}
 		}
 	}
-	if compared < Tries(100) || changed < compared/2 {
+	if compared < third(100) || changed < compared/2 {
 		t.Errorf("only %d of %d scrambled games differ from the original: the test proves little", changed, compared)
 	}
 	return met
@@ -113,7 +110,7 @@ func (l Leaks) CheckEvents(t *testing.T, verbs ...engine.Verb) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(15, 1))
 	compared := map[engine.Verb]int{}
-	for i := range Tries(l.Games) {
+	for i := range third(l.Games) {
 		g := l.Deal(t, i)
 		for ply := 1; !g.Over() && (ply <= l.Plies || l.Plies == 0); ply++ {
 			before := g.Clone()
@@ -141,7 +138,7 @@ func (l Leaks) CheckEvents(t *testing.T, verbs ...engine.Verb) {
 		}
 	}
 	for _, verb := range verbs {
-		if compared[verb] < Tries(100) {
+		if compared[verb] < third(100) {
 			t.Errorf("only %d moves of %q were compared", compared[verb], verb)
 		}
 	}
@@ -154,7 +151,7 @@ func (l Leaks) CheckDisclosures(t *testing.T) (harmless int) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(15, 2))
 	caught := 0
-	for i := range Tries(l.Games) {
+	for i := range third(l.Games) {
 		g := l.Deal(t, i)
 		for ply := 1; !g.Over() && (ply <= l.Plies || l.Plies == 0); ply++ {
 			before := g.Clone()
@@ -187,7 +184,7 @@ func (l Leaks) CheckDisclosures(t *testing.T) (harmless int) {
 			}
 		}
 	}
-	if caught < Tries(100) {
+	if caught < third(100) {
 		t.Errorf("only %d scrambled games were compared: the test proves little", caught)
 	}
 	return harmless

@@ -247,11 +247,11 @@ func (p position) check(t *testing.T, met map[string]int) {
 
 func TestAWayHasTheFewestSpacesOfAllThatCanBePlayed(t *testing.T) {
 	met, positions := map[string]int{}, rapid.Custom(drawPosition)
-	for i := range enginetest.Tries(800) {
+	for i := range enginetest.Size(267, 800) {
 		positions.Example(i).check(t, met)
 	}
 	for _, what := range []string{"lost", "open", "open after an exchange"} {
-		if met[what] < enginetest.Tries(20) {
+		if met[what] < enginetest.Size(7, 20) {
 			t.Errorf("%d positions were %s: the test proves little", met[what], what)
 		}
 	}

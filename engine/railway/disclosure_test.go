@@ -11,7 +11,7 @@ func TestWhatAMoveDisclosesIsSaidByItsEvents(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			leaks.Games, leaks.Plies = 8, 60
-			if harmless := leaks.CheckDisclosures(t); harmless < enginetest.Tries(50) {
+			if harmless := leaks.CheckDisclosures(t); harmless < enginetest.Size(17, 50) {
 				t.Errorf("only %d moves could be taken back", harmless)
 			}
 		})

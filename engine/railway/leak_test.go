@@ -36,7 +36,7 @@ func TestS12ViewsOfScrambledTeamGamesAreAlike(t *testing.T) {
 	l := pairsLeaks()
 	l.Games, l.Plies = 15, 100
 	met := l.CheckViews(t)
-	if min(met[engine.OwesPay], met[engine.OwesPlace], met[engine.OwesShare]) < enginetest.Tries(20) {
+	if min(met[engine.OwesPay], met[engine.OwesPlace], met[engine.OwesShare]) < enginetest.Size(7, 20) {
 		t.Errorf("tunnels, blind cards and shares were hardly met: %v", met)
 	}
 }
@@ -45,7 +45,7 @@ func TestW2ViewsOfScrambledGamesWithShipsAreAlike(t *testing.T) {
 	t.Parallel()
 	l := seasLeaks()
 	l.Games, l.Plies = 15, 100
-	if met := l.CheckViews(t); met[engine.OwesPieces] < enginetest.Tries(20) {
+	if met := l.CheckViews(t); met[engine.OwesPieces] < enginetest.Size(7, 20) {
 		t.Errorf("choices of pieces were hardly met: %v", met)
 	}
 }

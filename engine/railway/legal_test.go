@@ -51,7 +51,7 @@ func TestApplyTakesExactlyWhatIsListedOfAllMovesWithShips(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, 5))
 	met := map[engine.Verb]int{}
-	for game := range enginetest.Tries(12) {
+	for game := range enginetest.Size(4, 12) {
 		g := seasGame(t, uint64(game), 2+game%2)
 		for !g.Over() {
 			enginetest.PlayRandomly(t, g, rng)
@@ -81,7 +81,7 @@ func TestApplyTakesExactlyWhatIsListedOfAllMovesWithShips(t *testing.T) {
 		}
 	}
 	for _, v := range []engine.Verb{engine.Pieces, engine.Draw, engine.Claim, engine.Port, engine.Exchange, engine.Tickets} {
-		if met[v] < enginetest.Tries(5) {
+		if met[v] < enginetest.Size(2, 5) {
 			t.Errorf("%s was listed %d times: hardly tried", v, met[v])
 		}
 	}

@@ -25,7 +25,7 @@ func TestC15TheTitlesLeakNothing(t *testing.T) {
 			t.Parallel()
 			leaks := leaks
 			leaks.Games, leaks.Plies = 4, 60
-			if harmless := leaks.CheckDisclosures(t); harmless < enginetest.Tries(20) {
+			if harmless := leaks.CheckDisclosures(t); harmless < enginetest.Size(7, 20) {
 				t.Errorf("only %d moves could be taken back", harmless)
 			}
 		})

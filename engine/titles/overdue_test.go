@@ -22,7 +22,7 @@ func TestEveryStateHasADefault(t *testing.T) {
 		for _, seats := range title.SeatCounts() {
 			t.Run(fmt.Sprintf("%s by %d", title.ID(), seats), func(t *testing.T) {
 				t.Parallel()
-				for i := range enginetest.Tries(30) {
+				for i := range enginetest.Size(10, 30) {
 					defaults(t, title, seats, i)
 				}
 			})

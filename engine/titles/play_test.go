@@ -2,10 +2,12 @@ package titles_test
 
 import (
 	"errors"
+	"flag"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
 	"slices"
+	"strconv"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -13,9 +15,16 @@ import (
 
 	"konduktor/engine"
 	"konduktor/engine/ai"
+	"konduktor/engine/enginetest"
 	"konduktor/engine/notation"
 	"konduktor/engine/titles"
 )
+
+func init() { // whole random games are long
+	if err := flag.Set("rapid.checks", strconv.Itoa(enginetest.Size(20, 100))); err != nil {
+		panic(err)
+	}
+}
 
 // eachTable runs a property for every title and number of seats.
 func eachTable(t *testing.T, property func(t *rapid.T, title engine.Title, seats int)) {

@@ -41,7 +41,7 @@ func TestUndoAndRedoGiveTheSameGame(t *testing.T) {
 		t.Run(title.ID(), func(t *testing.T) {
 			t.Parallel()
 			undone := 0
-			for i := range enginetest.Tries(3) {
+			for i := range enginetest.Size(1, 3) {
 				setup, rng := ai.Simulated(61, i, title.SeatCounts()[i%len(title.SeatCounts())])
 				g, err := title.New(setup)
 				if err != nil {
@@ -82,7 +82,7 @@ func TestUndoAndRedoGiveTheSameGame(t *testing.T) {
 					}
 				}
 			}
-			if undone < enginetest.Tries(30) {
+			if undone < enginetest.Size(10, 30) {
 				t.Errorf("only %d moves were taken back", undone)
 			}
 		})

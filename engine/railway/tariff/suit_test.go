@@ -68,7 +68,7 @@ func TestW4PaymentsOfRailRoutesAreThoseOfTheBruteForce(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(4, 1))
 	all := testSuits(t)
-	for range enginetest.Tries(1500) {
+	for range enginetest.Size(500, 1500) {
 		r := Rail{Length: uint8(1 + rng.IntN(5)), Suits: anySuits(rng, all), All: all, Wild: suitWild}
 		hand := deal(rng, 9, 0, 1, 2, 3)
 		enginetest.CheckTariff(t, r, hand, func(s engine.Cards) bool {
@@ -81,7 +81,7 @@ func TestW5PaymentsOfSeaRoutesAreThoseOfTheBruteForce(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(5, 1))
 	all := testSuits(t)
-	for range enginetest.Tries(1500) {
+	for range enginetest.Size(500, 1500) {
 		r := Sea{Length: uint8(1 + rng.IntN(8)), Suits: anySuits(rng, all), All: all, Wild: suitWild}
 		hand := deal(rng, 10, 1, 2, 3)
 		enginetest.CheckTariff(t, r, hand, func(s engine.Cards) bool {
@@ -94,7 +94,7 @@ func TestW6PaymentsOfPairRoutesAreThoseOfTheBruteForce(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(6, 1))
 	all := testSuits(t)
-	for range enginetest.Tries(1000) {
+	for range enginetest.Size(334, 1000) {
 		p := Pair{
 			Pairs: uint8(1 + rng.IntN(3)), Spaces: uint8(max(0, rng.IntN(5)-2)), Suits: anySuits(rng, all), All: all, Wild: suitWild,
 		}
@@ -129,7 +129,7 @@ func TestW10PaymentsOfPortsAreThoseOfTheBruteForce(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(10, 1))
 	all := testSuits(t)
-	for range enginetest.Tries(1500) {
+	for range enginetest.Size(500, 1500) {
 		h := Port{Each: 2, Suits: all, Wild: suitWild}
 		hand := deal(rng, 12, 0, 1, 2, 3)
 		enginetest.CheckTariff(t, h, hand, func(s engine.Cards) bool {

@@ -35,7 +35,7 @@ func anyColor(rng *rand.Rand) engine.Card {
 func TestC7PaymentsOfOrdinaryRoutesAreThoseOfTheBruteForce(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(7, 7))
-	for range enginetest.Tries(2000) {
+	for range enginetest.Size(667, 2000) {
 		p := Ordinary{Length: uint8(1 + rng.IntN(5)), Color: anyColor(rng), Wild: testWild, Colors: testWild}
 		hand := anyHand(rng, 9)
 		enginetest.CheckTariff(t, p, hand, func(s engine.Cards) bool { return covers(s, int(p.Length), p.Color, true) })
@@ -45,7 +45,7 @@ func TestC7PaymentsOfOrdinaryRoutesAreThoseOfTheBruteForce(t *testing.T) {
 func TestN4PaymentsWithoutWildsAreThoseOfTheBruteForce(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(7, 4))
-	for range enginetest.Tries(2000) {
+	for range enginetest.Size(667, 2000) {
 		p := Ordinary{Length: uint8(1 + rng.IntN(5)), Color: anyColor(rng), Wild: engine.NoCard, Colors: testWild}
 		hand := anyHand(rng, 9)
 		enginetest.CheckTariff(t, p, hand, func(s engine.Cards) bool { return covers(s, int(p.Length), p.Color, false) })
@@ -72,7 +72,7 @@ func covers(s engine.Cards, length int, color engine.Card, wilds bool) bool {
 func TestN5PaymentsOfFerriesAreThoseOfTheBruteForce(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(7, 5))
-	for range enginetest.Tries(1500) {
+	for range enginetest.Size(500, 1500) {
 		f := Ferry{Symbols: uint8(1 + rng.IntN(2)), Spaces: uint8(rng.IntN(4)), Color: anyColor(rng), Wild: testWild, Colors: testWild}
 		hand := anyHand(rng, 11)
 		enginetest.CheckTariff(t, f, hand, func(s engine.Cards) bool { return ferries(s, f) })
@@ -123,7 +123,7 @@ func symbolPaid(s engine.Cards, symbols, spaces int, color engine.Card) bool {
 func TestN6WhatATunnelAsksIsPaidInTheColourPlayedOrWilds(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(7, 6))
-	for range enginetest.Tries(1000) {
+	for range enginetest.Size(334, 1000) {
 		asks, color := 1+rng.IntN(3), anyColor(rng)
 		hand := anyHand(rng, 7)
 		enginetest.CheckTariff(t, Toll(asks, color, testWild), hand, func(s engine.Cards) bool {
