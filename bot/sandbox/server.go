@@ -109,7 +109,7 @@ func (s *Server) Start() error {
 		return fmt.Errorf("listen on %s: %w", s.listen, err)
 	}
 	s.World.Lock()
-	s.World.ServeAt(l.Addr().String())
+	s.World.Address = l.Addr().String()
 	s.World.Unlock()
 	s.workers.Go(func() {
 		if err := s.http.Serve(l); !errors.Is(err, http.ErrServerClosed) {
@@ -152,6 +152,13 @@ func (s *Server) Close() (err error) {
 		s.workers.Wait()
 	})
 	return err
+}
+
+// CountPeople returns the number of people in the sandbox.
+func (s *Server) CountPeople() int {
+	s.World.Lock()
+	defer s.World.Unlock()
+	return len(s.World.Everybody())
 }
 
 // URL returns the page's address, http://127.0.0.1:PORT.

@@ -152,7 +152,7 @@ var sandboxFloors = [][]string{
 	{"bot/sandbox/limits"},
 	{"bot/sandbox/world"},
 	{"bot/sandbox/client", "bot/sandbox/gateway", "bot/sandbox/webhook", "bot/sandbox/rest"},
-	{"bot/sandbox/page", "bot/sandbox/archive"},
+	{"bot/sandbox/page"},
 	{"bot/sandbox"},
 	{"bot/sandbox/testapi"},
 }

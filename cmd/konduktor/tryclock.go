@@ -5,12 +5,12 @@ import (
 	"time"
 )
 
-// tryClock is a clock that can be set forward, so that games by post can be tried in an evening. It runs as fast as any other.
-// Its methods can be called from any goroutine.
+// tryClock is a clock that can be set forward, so that a game that takes weeks can be tried in an
+// evening. Its methods can be called from any goroutine.
 type tryClock struct {
 	mu     sync.Mutex
 	ahead  time.Duration
-	timers map[*time.Timer]time.Time // when each is up, by this clock
+	timers map[*time.Timer]time.Time // when each goes off, by this clock
 }
 
 func newTryClock() *tryClock { return &tryClock{timers: map[*time.Timer]time.Time{}} }
@@ -22,7 +22,8 @@ func (c *tryClock) Now() time.Time {
 	return time.Now().Add(c.ahead)
 }
 
-// After returns a channel that gets the time once d has passed, and what stops that. It has to be stopped, as bot.Options.After.
+// After returns a channel that receives the time after d, and a function that releases the timer.
+// Like bot.Options.After, it must be released.
 func (c *tryClock) After(d time.Duration) (<-chan time.Time, func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -36,21 +37,14 @@ func (c *tryClock) After(d time.Duration) (<-chan time.Time, func()) {
 	}
 }
 
-// Ahead is by how much the clock was set forward.
-func (c *tryClock) Ahead() time.Duration {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.ahead
-}
-
-// Forward sets the clock forward: timers that are up by then go off.
+// Forward sets the clock forward; timers that expire by then go off.
 func (c *tryClock) Forward(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	c.ahead += d
 	now := time.Now().Add(c.ahead)
 	for t, up := range c.timers {
-		if t.Stop() { // it has not gone off
+		if t.Stop() { // not yet gone off
 			t.Reset(max(up.Sub(now), 0))
 		}
 	}

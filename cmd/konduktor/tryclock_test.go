@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-func TestAClockThatIsSetForwardWakesWhoeverWaits(t *testing.T) {
+func TestSettingTheClockForwardWakesThoseWhoWait(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		c := newTryClock()
 		begun := c.Now()

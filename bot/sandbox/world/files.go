@@ -32,20 +32,15 @@ func (w *World) Store(u limits.Upload, channelID, description string) wire.Attac
 	w.fileOrder = append(w.fileOrder, id)
 	w.fileBytes += len(f.Data)
 	w.forgetOldFiles()
+	url := "http://" + w.Address + "/attachments/" + channelID + "/" + id + "/" + f.Name
 	a := wire.Attachment{
 		ID: id, Filename: f.Name, Description: description, ContentType: f.Type, Size: len(f.Data),
-		URL: w.fileURL(channelID, id, f.Name),
+		URL: url, ProxyURL: url,
 	}
-	a.ProxyURL = a.URL
 	if c, _, err := image.DecodeConfig(bytes.NewReader(f.Data)); err == nil {
 		a.Width, a.Height = c.Width, c.Height
 	}
 	return a
-}
-
-// fileURL returns the address of an attachment.
-func (w *World) fileURL(channelID, id, name string) string {
-	return "http://" + w.Address + "/attachments/" + channelID + "/" + id + "/" + name
 }
 
 // File returns the content of an attachment, nil if it is gone.

@@ -82,8 +82,7 @@ func New(o Options) *World {
 	w.nextID(w.Created) // the application's, where nothing was founded earlier
 	w.GuildID = w.nextID(w.Created)
 	w.botRoleID = w.nextID(w.Created)
-	// The application is a new one at each start, unlike the people, unless Restore brings it back: it has registered no
-	// commands yet.
+	// Unlike the people, the application is a new one at each start: it has registered no commands yet.
 	w.Bot = wire.User{ID: firstID(o.Now()), Username: o.BotName, Discriminator: "0001", Bot: true}
 	for i, name := range o.Channels {
 		w.addTextChannel(name, i)
