@@ -24,6 +24,8 @@ import (
 // commandSpec is a command of the tree. Its words are in the locale files, under "commands" and its path.
 type commandSpec struct {
 	name    string
+	games   usable // the games it is meant for; must be set, unless there are subs
+	lobby   bool   // it changes the lobby at the table where it is used
 	options []optionSpec
 	subs    []commandSpec
 	manage  bool // for those who manage the server
@@ -66,7 +68,7 @@ func gameCommands(titles []engine.Title) commandSpec {
 		least, most = min(least, slices.Min(t.SeatCounts())), max(most, slices.Max(t.SeatCounts()))
 	}
 	return commandSpec{name: "game", subs: []commandSpec{
-		{name: "new", options: append([]optionSpec{
+		{name: "new", games: noGame, options: append([]optionSpec{
 			{name: "title", kind: discord.Text, required: true, titles: true},
 			{name: "map", kind: discord.Text, complete: true},
 			{name: "seats", kind: discord.Integer, least: least, most: most},
@@ -82,31 +84,31 @@ func gameCommands(titles []engine.Title) commandSpec {
 			{name: "name", kind: discord.Text},
 			{name: "language", kind: discord.Text, languages: true},
 		}, numbered("user", invited, optionSpec{kind: discord.UserOption})...)},
-		{name: "join", options: []optionSpec{theGame}},
-		{name: "leave", options: []optionSpec{theGame}},
-		{name: "start", options: []optionSpec{theGame}},
-		{name: "cancel", options: []optionSpec{theGame}},
-		{name: "pause", options: []optionSpec{theGame}},
-		{name: "resume", options: []optionSpec{theGame}},
-		{name: "rename", options: []optionSpec{{name: "name", kind: discord.Text}, theGame}},
-		{name: "invite", options: []optionSpec{{name: "user", kind: discord.UserOption, required: true}, theGame}},
-		{name: "stand-in", options: []optionSpec{
+		{name: "join", games: joinable, lobby: true, options: []optionSpec{theGame}},
+		{name: "leave", games: leavable, lobby: true, options: []optionSpec{theGame}},
+		{name: "start", games: hosting, lobby: true, options: []optionSpec{theGame}},
+		{name: "cancel", games: hostingOrMoving, lobby: true, options: []optionSpec{theGame}},
+		{name: "pause", games: pausable, options: []optionSpec{theGame}},
+		{name: "resume", games: paused, options: []optionSpec{theGame}},
+		{name: "rename", games: hostingOrMoving, lobby: true, options: []optionSpec{{name: "name", kind: discord.Text}, theGame}},
+		{name: "invite", games: hosting, lobby: true, options: []optionSpec{{name: "user", kind: discord.UserOption, required: true}, theGame}},
+		{name: "stand-in", games: owning, options: []optionSpec{
 			{name: "player", kind: discord.UserOption}, {name: "house", kind: discord.Boolean}, {name: "now", kind: discord.Boolean}, theGame,
 		}},
-		{name: "return", options: []optionSpec{theGame}},
-		{name: "vote-out", options: []optionSpec{{name: "player", kind: discord.UserOption, required: true}, theGame}},
-		{name: "seat", options: []optionSpec{theGame}},
-		{name: "move-here", options: []optionSpec{theGame}},
-		{name: "film", options: []optionSpec{theGame}},
-		{name: "record", options: []optionSpec{theGame}},
+		{name: "return", games: standingBack, options: []optionSpec{theGame}},
+		{name: "vote-out", games: moving, options: []optionSpec{{name: "player", kind: discord.UserOption, required: true}, theGame}},
+		{name: "seat", games: withFreeSeat, options: []optionSpec{theGame}},
+		{name: "move-here", games: withoutTable, options: []optionSpec{theGame}},
+		{name: "film", games: finished, options: []optionSpec{theGame}},
+		{name: "record", games: played, options: []optionSpec{theGame}},
 	}}
 }
 
 // ownCommands list the user's games and set what the user wants.
 func ownCommands() []commandSpec {
 	return []commandSpec{
-		{name: "games"},
-		{name: "me", options: []optionSpec{
+		{name: "games", games: noGame},
+		{name: "me", games: noGame, options: []optionSpec{
 			{name: "language", kind: discord.Text, languages: true, choices: []string{"off"}, choiceID: "me.language-"},
 			{name: "zone", kind: discord.Text, complete: true},
 			{name: "quiet", kind: discord.Text},
@@ -127,36 +129,36 @@ func ownCommands() []commandSpec {
 // moveCommands make moves.
 func moveCommands() []commandSpec {
 	return []commandSpec{
-		{name: "keep", options: append(
+		{name: "keep", games: moving, options: append(
 			numbered("ticket", keepOptions, optionSpec{kind: discord.Text, complete: true, required: true}), theGame)},
-		{name: "pieces", options: []optionSpec{
+		{name: "pieces", games: moving, options: []optionSpec{
 			{name: "trains", kind: discord.Text, required: true, complete: true},
 			{name: "ships", kind: discord.Text, complete: true},
 			theGame,
 		}},
-		{name: "draw", options: []optionSpec{
+		{name: "draw", games: moving, options: []optionSpec{
 			{name: "card", kind: discord.Text, required: true, complete: true},
 			{name: "refill", kind: discord.Text, complete: true},
 			theGame,
 		}},
-		{name: "claim", options: []optionSpec{
+		{name: "claim", games: moving, options: []optionSpec{
 			{name: "route", kind: discord.Text, required: true, complete: true},
 			{name: "cards", kind: discord.Text, complete: true},
 			theGame,
 		}},
-		{name: "tickets", options: []optionSpec{theGame}},
-		{name: "lay", options: []optionSpec{{name: "row", kind: discord.Text, required: true, complete: true}, theGame}},
-		{name: "port", options: []optionSpec{
+		{name: "tickets", games: moving, options: []optionSpec{theGame}},
+		{name: "lay", games: moving, options: []optionSpec{{name: "row", kind: discord.Text, required: true, complete: true}, theGame}},
+		{name: "port", games: moving, options: []optionSpec{
 			{name: "city", kind: discord.Text, required: true, complete: true},
 			{name: "cards", kind: discord.Text, complete: true},
 			theGame,
 		}},
-		{name: "exchange", options: []optionSpec{{name: "pieces", kind: discord.Text, complete: true}, theGame}},
-		{name: "place", options: []optionSpec{{name: "where", kind: discord.Text, required: true, complete: true}, theGame}},
-		{name: "pay", options: []optionSpec{{name: "cards", kind: discord.Text, complete: true}, theGame}},
-		{name: "withdraw", options: []optionSpec{theGame}},
-		{name: "undo", options: []optionSpec{theGame}},
-		{name: "share", options: append(
+		{name: "exchange", games: moving, options: []optionSpec{{name: "pieces", kind: discord.Text, complete: true}, theGame}},
+		{name: "place", games: moving, options: []optionSpec{{name: "where", kind: discord.Text, required: true, complete: true}, theGame}},
+		{name: "pay", games: moving, options: []optionSpec{{name: "cards", kind: discord.Text, complete: true}, theGame}},
+		{name: "withdraw", games: moving, options: []optionSpec{theGame}},
+		{name: "undo", games: moving, options: []optionSpec{theGame}},
+		{name: "share", games: moving, options: append(
 			numbered("ticket", shareOptions, optionSpec{kind: discord.Text, complete: true, required: true}), theGame)},
 	}
 }
@@ -164,31 +166,31 @@ func moveCommands() []commandSpec {
 // lookCommands show a game or its rules.
 func lookCommands() []commandSpec {
 	return []commandSpec{
-		{name: "hand", options: []optionSpec{theGame}},
-		{name: "plan", options: []optionSpec{theGame}},
-		{name: "hint", options: []optionSpec{theGame}},
-		{name: "board", options: []optionSpec{
+		{name: "hand", games: playedIn, options: []optionSpec{theGame}},
+		{name: "plan", games: waiting, options: []optionSpec{theGame}},
+		{name: "hint", games: moving, options: []optionSpec{theGame}},
+		{name: "board", games: played, options: []optionSpec{
 			{name: "text", kind: discord.Text, choices: boardTexts(), choiceID: "choices.text."}, {name: "city", kind: discord.Text, complete: true}, theGame,
 		}},
-		{name: "log", options: []optionSpec{{name: "since", kind: discord.Text, choices: []string{"last"}, choiceID: "choices.since."}, theGame}},
-		{name: "rules", options: []optionSpec{{name: "title", kind: discord.Text, titles: true}}},
-		{name: "help"},
-		{name: "privacy"},
+		{name: "log", games: played, options: []optionSpec{{name: "since", kind: discord.Text, choices: []string{"last"}, choiceID: "choices.since."}, theGame}},
+		{name: "rules", games: anyGame, options: []optionSpec{{name: "title", kind: discord.Text, titles: true}}},
+		{name: "help", games: noGame},
+		{name: "privacy", games: noGame},
 	}
 }
 
 // manageCommands are for those who manage a server.
 func manageCommands() []commandSpec {
 	return []commandSpec{{name: "admin", manage: true, subs: []commandSpec{
-		{name: "show"},
-		{name: "games", options: []optionSpec{
+		{name: "show", games: noGame},
+		{name: "games", games: noGame, options: []optionSpec{
 			{name: "role", kind: discord.RoleOption},
 			{name: "channels", kind: discord.Text, choices: []string{"here", "not-here", "anywhere"}, choiceID: "choices.channels."},
 			{name: "most", kind: discord.Integer, most: 500},
 			{name: "language", kind: discord.Text, languages: true, choices: []string{"off"}, choiceID: "me.language-"},
 		}},
-		{name: "end", options: []optionSpec{{name: "game", kind: discord.Text, complete: true, required: true}}},
-		{name: "pardon", options: []optionSpec{
+		{name: "end", games: open, options: []optionSpec{{name: "game", kind: discord.Text, complete: true, required: true}}},
+		{name: "pardon", games: timed, options: []optionSpec{
 			{name: "game", kind: discord.Text, complete: true, required: true}, {name: "player", kind: discord.UserOption, required: true},
 		}},
 	}}}

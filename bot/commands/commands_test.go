@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf16"
@@ -17,6 +18,8 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/locale"
+	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/engine/titles"
 	"konduktor/storage"
 )
@@ -160,6 +163,57 @@ func TestEnglishNamesAreThoseThatTheHandlersKnow(t *testing.T) {
 	}
 }
 
+func TestEveryCommandSaysForWhichGamesItIsMeant(t *testing.T) {
+	for path, spec := range specs {
+		if spec.games == nil {
+			t.Errorf("/%s: set the field games of its entry in commands.go", path)
+		}
+	}
+}
+
+func TestCommandsAreOfferedForTheGamesTheyAreMeantFor(t *testing.T) {
+	seats := []match.Seat{{User: "host"}, {User: "guest"}, {User: "friend", Owner: "owner"}}
+	lobby := match.Game{State: match.Lobby, Host: "host", Seats: seats[:2]}
+	running := match.Game{State: match.Running, Host: "host", Seats: seats, Pace: "daily", Seed: engine.Seed{1}}
+	over := match.Game{State: match.Finished, Host: "host", Seats: seats, Seed: engine.Seed{1}}
+	const moves = "claim draw exchange keep lay pay pieces place port share tickets undo withdraw"
+	tests := []struct {
+		name string
+		game match.Game
+		user string
+		want string
+	}{
+		{"a host before the start", lobby, "host", "admin end, game cancel, game invite, game rename, game start"},
+		{"a guest before the start", lobby, "guest", "admin end, game leave"},
+		{"a stranger before the start", lobby, "stranger", "admin end, game join"},
+		{
+			"a player", running, "guest",
+			"admin end, admin pardon, board, game cancel, game leave, game move-here, game pause, " +
+				"game record, game rename, game stand-in, game vote-out, hand, hint, log, plan, " + moves,
+		},
+		{
+			"an owner whom a friend stands in for", running, "owner",
+			"admin end, admin pardon, board, game leave, game record, game return, game stand-in, log",
+		},
+		{"a stranger", running, "stranger", "admin end, admin pardon, board, game record, log"},
+		{"a player after the end", over, "guest", "board, game film, game record, hand, log"},
+	}
+	for _, tt := range tests {
+		want := strings.Split(strings.ReplaceAll(tt.want, moves, strings.ReplaceAll(moves, " ", ", ")), ", ")
+		slices.Sort(want)
+		var got []string
+		for path := range specs {
+			if path != "rules" && UsableFor(path)(tt.game, tt.user) { // the rules fit any game
+				got = append(got, path)
+			}
+		}
+		slices.Sort(got)
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s (want -, got +):\n%s", tt.name, diff)
+		}
+	}
+}
+
 func TestThePageIsCurrent(t *testing.T) {
 	file := filepath.Join("..", "..", "docs", "commands.md")
 	want := Page(loaded(t), commandTree(t))
@@ -173,7 +227,7 @@ func TestThePageIsCurrent(t *testing.T) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(want, string(got)); diff != "" {
-		t.Errorf("%s is not current, run this test with -update:\n%s", file, diff)
+		t.Errorf("%s is not current; run go test ./bot/commands -run TestThePageIsCurrent -update:\n%s", file, diff)
 	}
 }
 

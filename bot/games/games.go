@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"konduktor/bot/atlas"
+	"konduktor/bot/commands"
 	"konduktor/bot/play"
 	"konduktor/bot/press"
 	"konduktor/bot/route"
@@ -74,13 +75,13 @@ func (f *Finder) Find(ctx context.Context, r *route.Request) (match.Game, error)
 		return match.Game{}, fmt.Errorf("list the games of a channel: %w", err)
 	}
 	path := strings.Join(r.Command, " ")
-	usable := usableFor(path)
+	usable := commands.UsableFor(path)
 	unusable := func(g match.Game) bool { return !usable(g, r.User.ID) }
 	if g, ok := atTable(slices.DeleteFunc(slices.Clone(here), unusable), r.User.ID); ok {
 		return g, nil
 	}
 	table, found := atTable(here, r.User.ID)
-	if found && (play.Begun(table) || ofLobbies(path)) {
+	if found && (play.Begun(table) || commands.AboutLobby(path)) {
 		return table, nil // the command then says why it cannot be used
 	}
 	own, err := f.Store.GamesOf(ctx, r.User.ID, match.Running, match.Lobby)

@@ -7,13 +7,12 @@ import (
 	"slices"
 	"strings"
 
+	"konduktor/bot/commands"
 	"konduktor/bot/discord"
-	"konduktor/bot/play"
 	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/bot/seating"
 	"konduktor/bot/speech"
-	"konduktor/engine"
 	"konduktor/engine/match"
 )
 
@@ -34,7 +33,7 @@ func (f *Finder) Suggest(ctx context.Context, r *route.Request) (route.Reply, er
 		}
 	}
 	list, listed := speech.Suggest(r.Focused().Value), map[match.GameID]bool{}
-	fits := usableFor(strings.Join(r.Command, " "))
+	fits := commands.UsableFor(strings.Join(r.Command, " "))
 	for _, waiting := range []bool{true, false} {
 		for _, g := range slices.Concat(own, here) {
 			if listed[g.ID] || seating.Waits(g, r.User.ID) != waiting || !MayLook(g, r) || !fits(g, r.User.ID) {
@@ -45,61 +44,6 @@ func (f *Finder) Suggest(ctx context.Context, r *route.Request) (route.Reply, er
 		}
 	}
 	return route.Reply{Choices: list.Choices()}, nil
-}
-
-// ofLobbies reports whether a command changes lobbies: then it is about the one at this table rather than a game elsewhere.
-func ofLobbies(path string) bool {
-	return path == "game join" || path == "game leave" || path == "game start" || path == "game cancel" ||
-		path == "game invite" || path == "game rename"
-}
-
-// usableFor returns for which games a user can use a command. A command that is not named here makes a move.
-func usableFor(path string) func(g match.Game, user string) bool {
-	return func(g match.Game, user string) bool {
-		seated := seating.Of(g, user) != engine.Public
-		switch path {
-		case "game join":
-			return g.State == match.Lobby && !seated
-		case "game leave":
-			return g.State == match.Lobby && seated && g.Host != user || g.State == match.Running && seating.Concerns(g, user)
-		case "game return":
-			seat := seating.OwnedBy(g, user)
-			return g.State == match.Running && seat != engine.Public && seating.Player(g.Seats[seat-1]) != user
-		case "game stand-in":
-			return g.State == match.Running && seating.OwnedBy(g, user) != engine.Public
-		case "game vote-out":
-			return g.State == match.Running && seated
-		case "game seat":
-			return g.State == match.Running && seated && slices.ContainsFunc(g.Seats, seating.Nobodys)
-		case "game start":
-			return g.State == match.Lobby && g.Host == user
-		case "game cancel":
-			return g.State == match.Lobby && g.Host == user || g.State == match.Running && seated
-		case "game rename":
-			return g.State == match.Lobby && g.Host == user || g.State == match.Running && seated
-		case "game invite":
-			return g.State == match.Lobby && g.Host == user
-		case "admin end":
-			return g.State == match.Lobby || g.State == match.Running
-		case "admin pardon":
-			return g.State == match.Running && g.Pace != ""
-		case "game move-here":
-			return g.State == match.Running && seated && g.Thread == ""
-		case "game film":
-			return g.State == match.Finished
-		case "game pause", "game resume":
-			return g.State == match.Running && seated && g.Pace != "" && g.Paused == (path == "game resume")
-		case "plan":
-			return g.State == match.Running && seated && !seating.Waits(g, user)
-		case "hand":
-			return play.Begun(g) && seated
-		case "board", "log", "game record":
-			return play.Begun(g)
-		case "rules":
-			return true
-		}
-		return g.State == match.Running && seated // moves
-	}
 }
 
 // mostPicks is how many options a menu of Discord's has at most.

@@ -1,0 +1,96 @@
+package commands
+
+import (
+	"slices"
+
+	"konduktor/bot/seating"
+	"konduktor/engine"
+	"konduktor/engine/match"
+)
+
+// usable reports whether a user can use a command for a game. Games for which they can are offered
+// and found first.
+type usable func(g match.Game, user string) bool
+
+// UsableFor returns the games for which a command can be used.
+func UsableFor(path string) func(g match.Game, user string) bool {
+	if spec, ok := specs[path]; ok {
+		return spec.games
+	}
+	return noGame
+}
+
+// AboutLobby reports whether a command changes lobbies: it is about the lobby at the table where it
+// is used rather than about a game elsewhere.
+func AboutLobby(path string) bool { return specs[path].lobby }
+
+// specs are the commands by their paths.
+var specs = specsUnder(tree(nil), "")
+
+func specsUnder(list []commandSpec, under string) map[string]commandSpec {
+	all := map[string]commandSpec{}
+	for _, c := range list {
+		if len(c.subs) == 0 {
+			all[under+c.name] = c
+		}
+		for path, sub := range specsUnder(c.subs, under+c.name+" ") {
+			all[path] = sub
+		}
+	}
+	return all
+}
+
+// noGame is for commands that are about no game.
+func noGame(match.Game, string) bool { return false }
+
+func anyGame(match.Game, string) bool { return true }
+
+// played is for commands that show a game whose cards have been dealt.
+func played(g match.Game, _ string) bool { return g.Seed != engine.Seed{} }
+
+func playedIn(g match.Game, user string) bool { return played(g, user) && seated(g, user) }
+
+func finished(g match.Game, _ string) bool { return g.State == match.Finished }
+
+// moving is for moves, and for whatever else somebody who plays a seat decides in a running game.
+func moving(g match.Game, user string) bool { return g.State == match.Running && seated(g, user) }
+
+func waiting(g match.Game, user string) bool { return moving(g, user) && !seating.Waits(g, user) }
+
+func joinable(g match.Game, user string) bool { return g.State == match.Lobby && !seated(g, user) }
+
+func hosting(g match.Game, user string) bool { return g.State == match.Lobby && g.Host == user }
+
+func hostingOrMoving(g match.Game, user string) bool { return hosting(g, user) || moving(g, user) }
+
+func leavable(g match.Game, user string) bool {
+	return g.State == match.Lobby && seated(g, user) && g.Host != user ||
+		g.State == match.Running && seating.Concerns(g, user)
+}
+
+func owning(g match.Game, user string) bool {
+	return g.State == match.Running && seating.OwnedBy(g, user) != engine.Public
+}
+
+// standingBack is for owners of a seat that somebody else plays.
+func standingBack(g match.Game, user string) bool {
+	return owning(g, user) && seating.Player(g.Seats[seating.OwnedBy(g, user)-1]) != user
+}
+
+func withFreeSeat(g match.Game, user string) bool {
+	return moving(g, user) && slices.ContainsFunc(g.Seats, seating.Nobodys)
+}
+
+func withoutTable(g match.Game, user string) bool { return moving(g, user) && g.Thread == "" }
+
+func pausable(g match.Game, user string) bool {
+	return moving(g, user) && g.Pace != "" && !g.Paused
+}
+
+func paused(g match.Game, user string) bool { return moving(g, user) && g.Pace != "" && g.Paused }
+
+func open(g match.Game, _ string) bool { return g.State == match.Lobby || g.State == match.Running }
+
+func timed(g match.Game, _ string) bool { return g.State == match.Running && g.Pace != "" }
+
+func seated(g match.Game, user string) bool { return seating.Of(g, user) != engine.Public }
