@@ -354,7 +354,8 @@ func TestFreeWeekendsStopAllClocks(t *testing.T) {
 	if got, want := s.game(id).Seats[0].Ends, time.Date(2026, 11, 24, 0, 0, 0, 0, time.UTC); !got.Equal(want) {
 		t.Errorf("got the end at %v, want %v: Monday is the first day", got, want)
 	}
-	contains(t, s.handle(s.slash("Ola", "game new", "title=amsterdam", "pace=quick")).Content, s.say("problem.no-such-pace"))
+	unknown := s.handle(s.slash("Ola", "game new", "title=amsterdam", "pace=quick")).Content
+	contains(t, unknown, "Choose brisk, daily, relaxed or none.")
 }
 
 func TestOthersGiveADayAtATimeAndNotWithoutEnd(t *testing.T) {

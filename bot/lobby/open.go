@@ -88,7 +88,11 @@ func chosenPace(option string) (string, error) {
 	case option == pace.None:
 		return "", nil
 	}
-	return "", route.Fail("no-such-pace")
+	var all []string
+	for _, p := range pace.All() {
+		all = append(all, p.ID)
+	}
+	return "", route.Fail("no-such-pace", "Paces", strings.Join(all, ", "), "None", pace.None)
 }
 
 // open creates the game with its host as first player and answers the host.
