@@ -264,7 +264,7 @@ func TestTheTableNamesTheTeamsThatTheLobbyMade(t *testing.T) {
 }
 
 func TestTheFallbackLanguageIsThatOfTablesOfOtherLanguages(t *testing.T) {
-	for locale, want := range map[string]string{"pl": "pl", "en-GB": "en", "de": "pl", "": "pl"} {
+	for locale, want := range map[string]string{"pl": "pl", "en-GB": "en", "eo": "pl", "": "pl"} {
 		s := newStage(t)
 		s.remake(func(o *Options) { o.Language = "pl" })
 		ix := s.slash("Ola", "game new", "title=amsterdam")

@@ -11,7 +11,8 @@ import (
 // page writes the command tree in English and in all other languages that are complete.
 type page struct {
 	strings.Builder
-	others []tongue
+	others     []tongue
+	unfinished map[string]bool // names of the languages that are not complete yet
 }
 
 // tongue is a language of the page.
@@ -22,9 +23,12 @@ type tongue struct {
 
 // Page writes the command tree as a page of documentation (docs/commands.md).
 func Page(catalog *locale.Catalog, commands []discord.Command) string {
-	var b page
+	b := page{unfinished: map[string]bool{}}
 	for _, lang := range catalog.Languages() {
-		if written, all := catalog.Coverage(lang); lang != locale.Fallback && written == all {
+		switch written, all := catalog.Coverage(lang); {
+		case written < all:
+			b.unfinished[catalog.Name(lang)] = true
+		case lang != locale.Fallback:
 			b.others = append(b.others, tongue{catalog.Name(lang), catalog.DiscordLocales(lang)[0]})
 		}
 	}
@@ -63,7 +67,7 @@ func (b *page) command(under string, theirs map[string]string, c discord.Command
 	b.row("option", func(t tongue) string { return t.name }, "", "what it is", func(t tongue) string { return t.name })
 	b.WriteString("|" + strings.Repeat("---|", 3+2*len(b.others)) + "\n")
 	for _, o := range c.Options {
-		b.row("`"+o.Name+"`", func(t tongue) string { return "`" + o.Names[t.locale] + "`" }, remarks(o),
+		b.row("`"+o.Name+"`", func(t tongue) string { return "`" + o.Names[t.locale] + "`" }, b.remarks(o),
 			o.Description, func(t tongue) string { return o.Descriptions[t.locale] })
 	}
 }
@@ -81,8 +85,9 @@ func (b *page) row(option string, name func(tongue) string, remark, what string,
 	b.WriteString("| " + strings.Join(cells, " | ") + " |\n")
 }
 
-// remarks says what can be given for an option.
-func remarks(o discord.CommandOption) string {
+// remarks says what can be given for an option. A language is named once it is complete, so that a
+// new one does not change the page.
+func (b *page) remarks(o discord.CommandOption) string {
 	var list []string
 	if o.Required {
 		list = append(list, "required")
@@ -99,7 +104,9 @@ func remarks(o discord.CommandOption) string {
 	}
 	var names []string
 	for _, c := range o.Choices {
-		names = append(names, c.Name)
+		if !b.unfinished[c.Name] {
+			names = append(names, c.Name)
+		}
 	}
 	if len(names) > 0 {
 		list = append(list, strings.Join(names, ", "))

@@ -23,6 +23,26 @@ func catalogOf(en, pl string) (*Catalog, error) {
 	return Read(fstest.MapFS{"en/a.toml": {Data: []byte(en)}, "pl/a.toml": {Data: []byte(pl)}})
 }
 
+// withLanguage is English, Polish and a few texts of another language, whatever languages are embedded.
+func withLanguage(t *testing.T, lang, texts string) fstest.MapFS {
+	t.Helper()
+	all := fstest.MapFS{lang + "/some.toml": {Data: []byte(texts)}}
+	for _, lang := range []string{"en", "pl"} {
+		names, err := files.ReadDir(lang)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, n := range names {
+			content, err := files.ReadFile(lang + "/" + n.Name())
+			if err != nil {
+				t.Fatal(err)
+			}
+			all[lang+"/"+n.Name()] = &fstest.MapFile{Data: content}
+		}
+	}
+	return all
+}
+
 // formOf describes the text of an id.
 func formOf(t *Texts, id string) forms { return t.layer(id).forms[id] }
 
@@ -82,9 +102,12 @@ func TestValuesAreNeverReadAsTexts(t *testing.T) {
 }
 
 func TestDiscordsLocalesFindTheirTexts(t *testing.T) {
-	c := loaded(t)
+	c, err := Read(withLanguage(t, "sv", ""))
+	if err != nil {
+		t.Fatal(err)
+	}
 	for locale, want := range map[string]string{
-		"pl": "pl", "pl-PL": "pl", "en-GB": "en", "en-US": "en", "de": "en", "": "en", "../pl": "en", "PL": "en",
+		"pl": "pl", "pl-PL": "pl", "en-GB": "en", "en-US": "en", "sv-SE": "sv", "de": "en", "": "en", "../pl": "en", "PL": "en",
 	} {
 		if got := c.Texts(locale).Lang(); got != want {
 			t.Errorf("%q: got %q, want %q", locale, got, want)

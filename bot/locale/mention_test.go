@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"testing/fstest"
 )
 
 // unread lists what a text has in backticks after a slash that is not a command with its options.
@@ -81,28 +80,8 @@ func TestNoTwoOptionsHaveOneName(t *testing.T) {
 	}
 }
 
-// withSwedish is the embedded files and a third language, for which only a few texts are written.
-func withSwedish(t *testing.T, texts string) fstest.MapFS {
-	t.Helper()
-	all := fstest.MapFS{"sv/some.toml": {Data: []byte(texts)}}
-	for _, lang := range Languages() {
-		names, err := files.ReadDir(lang)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, n := range names {
-			content, err := files.ReadFile(lang + "/" + n.Name())
-			if err != nil {
-				t.Fatal(err)
-			}
-			all[lang+"/"+n.Name()] = &fstest.MapFile{Data: content}
-		}
-	}
-	return all
-}
-
 func TestAThirdLanguageIsAFolderAndFallsBackTextByText(t *testing.T) {
-	c, err := Read(withSwedish(t, `
+	c, err := Read(withLanguage(t, "sv", `
 [language]
 name = "Svenska"
 [commands.game]
@@ -152,9 +131,7 @@ func TestALanguageIsRefusedThatDiscordDoesNotHaveOrThatSaysMore(t *testing.T) {
 		{"a plural form is missing", "lt", "[games]\nmore = { one = '{{.Count}}', other = '{{.Count}}' }", `plural form "few"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			files := withSwedish(t, "")
-			files[c.folder+"/some.toml"] = &fstest.MapFile{Data: []byte(c.text)}
-			if _, err := Read(files); err == nil || !strings.Contains(err.Error(), c.want) {
+			if _, err := Read(withLanguage(t, c.folder, c.text)); err == nil || !strings.Contains(err.Error(), c.want) {
 				t.Errorf("got %v, want %q", err, c.want)
 			}
 		})

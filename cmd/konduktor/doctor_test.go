@@ -57,8 +57,10 @@ func TestTheDoctorSaysHowMuchOfTheTextsEachLanguageHas(t *testing.T) {
 	var out bytes.Buffer
 	f := newFindings(streams{&out, &out})
 	f.checkTexts()
-	if want := "texts: English (en) 100 %, Polski (pl) 100 %"; !strings.Contains(out.String(), want) {
-		t.Errorf("got %q, want %q", out.String(), want)
+	for _, want := range []string{"texts: English (en) 100 %, ", "Polski (pl) 100 %"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("got %q, want %q", out.String(), want)
+		}
 	}
 	catalog, err := locale.Read(fstest.MapFS{
 		"en/a.toml": {Data: []byte("[a]\nx = 'X'\ny = 'Y'\nz = 'Z'")}, "de/a.toml": {Data: []byte("[a]\nx = 'Ix'")},
