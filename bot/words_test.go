@@ -56,6 +56,7 @@ func TestPlainWordsAreAnsweredOnDiscord(t *testing.T) {
 	l := openLine(t, &line{title: "amsterdam", byGateway: true}, "Ola", "Bo") // by which alone messages come
 	l.ready("Ola", "Bo")                                                      // there is a channel of direct messages
 	ola := l.user("Ola")
-	l.must(ola.Write(ola.DM(), "whose turn is it?"))
+	_, err := ola.Say(ola.DM().ID(), "whose turn is it?")
+	l.must(err)
 	l.until("an answer", func() bool { return ola.DM().Last().Content == l.say("direct.words") })
 }

@@ -194,10 +194,10 @@ func TestGatewayFaultsOfTheSandboxAreSurvived(t *testing.T) {
 			if err := s.RegisterCommands(ctx, boardCommand); err != nil {
 				t.Fatal(err)
 			}
-			before := srv.Gateway.State()
+			before := srv.Gateway.Activity()
 			fault(srv.Gateway)
 			err := srv.World.WaitFor(ctx, func() bool {
-				now := srv.Gateway.State()
+				now := srv.Gateway.Activity()
 				return now.Ready && now.Resumes+len(now.Identifies) > before.Resumes+len(before.Identifies)
 			})
 			if err != nil {

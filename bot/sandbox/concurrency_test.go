@@ -44,7 +44,7 @@ func TestManyActAtOnce(t *testing.T) {
 				}
 				want(t, callback(t, srv, m.Click(u, "b"), `{"type":7,"data":{"content":"clicked","components":[]}}`), 204, 0)
 				ask(t, srv, "POST", messages(table), `{"content":"x"}`)
-				_, _, _ = u.Messages(table), srv.API.Requests(), srv.Gateway.State()
+				_, _, _ = u.Messages(table), srv.API.Requests(), srv.Gateway.Activity()
 			}
 		})
 	}
@@ -67,7 +67,7 @@ func TestCloseEndsEverythingThatIsOpen(t *testing.T) {
 	srv.API.Faults().Inject(rest.Fault{Delay: time.Hour, Status: 500})
 	answered := make(chan int, 1)
 	go func() { answered <- ask(t, srv, "GET", "/users/@me", nil).Status }()
-	if err := srv.World.WaitFor(soon(t), func() bool { return srv.API.RequestCount() == 2 }); err != nil {
+	if err := srv.State.WaitFor(soon(t), func() bool { return srv.API.RequestCount() == 2 }); err != nil {
 		t.Fatal(err)
 	}
 	if err := srv.Close(); err != nil {
@@ -105,11 +105,11 @@ func TestABotThatDoesNotReadIsCutOff(t *testing.T) {
 	lobby := table.Last()
 	for range 5000 {
 		lobby.Click(ola, "b") // the message comes with each
-		if !srv.Gateway.State().Ready {
+		if !srv.Gateway.Activity().Ready {
 			break
 		}
 	}
-	if srv.Gateway.State().Ready {
+	if srv.Gateway.Activity().Ready {
 		t.Error("5,000 unread events are kept for a bot that does not read")
 	}
 	conn.Close()

@@ -12,7 +12,6 @@ import (
 	"github.com/gorilla/websocket"
 
 	"konduktor/bot/sandbox"
-	"konduktor/bot/sandbox/testapi"
 )
 
 // event is a gateway frame.
@@ -24,7 +23,7 @@ type event struct {
 }
 
 // dial opens the gateway by hand and takes the hello.
-func dial(t *testing.T, srv *testapi.Server, query string) *websocket.Conn {
+func dial(t *testing.T, srv *sandbox.Server, query string) *websocket.Conn {
 	t.Helper()
 	url := "ws" + strings.TrimPrefix(srv.URL(), "http") + "/gateway?" + query
 	conn, resp, err := websocket.DefaultDialer.DialContext(t.Context(), url, nil)
@@ -78,7 +77,7 @@ func resume(session string, seq int64) string {
 }
 
 // login identifies with intents and returns the session's id.
-func login(t *testing.T, srv *testapi.Server, intents int) (*websocket.Conn, string) {
+func login(t *testing.T, srv *sandbox.Server, intents int) (*websocket.Conn, string) {
 	t.Helper()
 	c := dial(t, srv, "v=10&encoding=json")
 	if hello := next(t, c); hello.Op != 10 {
@@ -136,7 +135,7 @@ func TestAResumeReplaysWhatWasMissed(t *testing.T) {
 		t.Fatalf("want GUILD_CREATE, got %s", e.Type)
 	}
 	c.Close()
-	if err := srv.World.WaitFor(soon(t), func() bool { return srv.Gateway.State().Connections == 0 }); err != nil {
+	if err := srv.State.WaitFor(soon(t), func() bool { return srv.Gateway.Activity().Connections == 0 }); err != nil {
 		t.Fatal(err)
 	}
 	ix := srv.User("Ola").Slash(srv.Channel("table"), "hand")
@@ -224,7 +223,7 @@ func TestFaultsOfTheGateway(t *testing.T) {
 	if got := closeCode(c); got != 4000 {
 		t.Errorf("closed with %d, want 4000", got)
 	}
-	if got := len(srv.Gateway.State().Identifies); got != 3 {
+	if got := len(srv.Gateway.Activity().Identifies); got != 3 {
 		t.Errorf("%d identifies were counted, want 3", got)
 	}
 }

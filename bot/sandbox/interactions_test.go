@@ -8,14 +8,14 @@ import (
 	"time"
 
 	"konduktor/bot/sandbox"
-	"konduktor/bot/sandbox/testapi"
+	"konduktor/bot/sandbox/client"
+	"konduktor/bot/sandbox/state"
 	"konduktor/bot/sandbox/wire"
-	"konduktor/bot/sandbox/world"
 )
 
 // scene is a sandbox with commands, its table and people, on a clock in the
 // test's hand.
-func scene(t *testing.T) (*testapi.Server, *clock, *testapi.Channel, *testapi.User, *testapi.User) {
+func scene(t *testing.T) (*sandbox.Server, *clock, *client.Channel, *client.User, *client.User) {
 	t.Helper()
 	c := newClock()
 	srv := start(t, sandbox.Options{Now: c.Now})
@@ -34,7 +34,7 @@ func TestAnInteractionIsAnsweredOnceAndInThreeSeconds(t *testing.T) {
 	late := ola.Slash(table, "hand")
 	clock.Advance(3*time.Second + time.Millisecond)
 	want(t, ask(t, srv, "POST", "/interactions/"+late.ID()+"/"+late.Token()+"/callback", text("x")), 404, 10062)
-	if err := late.Wait(soon(t)); !errors.Is(err, testapi.ErrNoResponse) {
+	if err := late.Wait(soon(t)); !errors.Is(err, client.ErrNoResponse) {
 		t.Errorf("late: %v, want ErrNoResponse", err)
 	}
 	just := ola.Slash(table, "hand")
@@ -68,10 +68,10 @@ func TestEachKindOfInteractionTakesItsOwnKindsOfAnswers(t *testing.T) {
 	bodies := map[int]string{
 		4: text("x"), 5: `{"type":5}`, 6: `{"type":6}`, 7: `{"type":7,"data":{"content":"y"}}`, 8: `{"type":8,"data":{"choices":[]}}`,
 	}
-	slash := func() *testapi.Interaction { return ola.Slash(table, "hand") }
-	click := func() *testapi.Interaction { return lobby.Click(ola, "b") }
+	slash := func() *client.Interaction { return ola.Slash(table, "hand") }
+	click := func() *client.Interaction { return lobby.Click(ola, "b") }
 	for name, c := range map[string]struct {
-		begin   func() *testapi.Interaction
+		begin   func() *client.Interaction
 		allowed string
 	}{
 		"slash": {slash, "4 5"},
@@ -153,19 +153,19 @@ func TestTheFirstFollowUpTakesThePlaceOfADeferredAnswer(t *testing.T) {
 func TestACommandIsCheckedAgainstTheTree(t *testing.T) {
 	srv, _, table, ola, bo := scene(t)
 	dm := openDM(t, srv, bo)
-	title := testapi.Opt("title", "amsterdam")
-	for name, ix := range map[string]*testapi.Interaction{
+	title := client.Opt("title", "amsterdam")
+	for name, ix := range map[string]*client.Interaction{
 		"unknown command":      ola.Slash(table, "nothing"),
 		"unknown sub-command":  ola.Slash(table, "game old"),
 		"no sub-command":       ola.Slash(table, "game"),
 		"missing option":       ola.Slash(table, "game new"),
-		"unknown option":       ola.Slash(table, "game new", title, testapi.Opt("colour", "red")),
-		"none of the choices":  ola.Slash(table, "game new", testapi.Opt("title", "paris")),
-		"below the minimum":    ola.Slash(table, "game new", title, testapi.Opt("seats", 1)),
-		"not whole":            ola.Slash(table, "game new", title, testapi.Opt("seats", 2.5)),
-		"no number":            ola.Slash(table, "game new", title, testapi.Opt("seats", "two")),
-		"nobody":               ola.Slash(table, "game new", title, testapi.Opt("with", "12")),
-		"too long":             ola.Slash(table, "game claim", testapi.Opt("route", "12345678901")),
+		"unknown option":       ola.Slash(table, "game new", title, client.Opt("colour", "red")),
+		"none of the choices":  ola.Slash(table, "game new", client.Opt("title", "paris")),
+		"below the minimum":    ola.Slash(table, "game new", title, client.Opt("seats", 1)),
+		"not whole":            ola.Slash(table, "game new", title, client.Opt("seats", 2.5)),
+		"no number":            ola.Slash(table, "game new", title, client.Opt("seats", "two")),
+		"nobody":               ola.Slash(table, "game new", title, client.Opt("with", "12")),
+		"too long":             ola.Slash(table, "game claim", client.Opt("route", "12345678901")),
 		"of the guild in a DM": bo.Slash(dm, "here"),
 		"somebody else's DM":   ola.Slash(dm, "hand"),
 	} {
@@ -173,9 +173,9 @@ func TestACommandIsCheckedAgainstTheTree(t *testing.T) {
 			t.Errorf("%s: was sent", name)
 		}
 	}
-	for name, ix := range map[string]*testapi.Interaction{
-		"everything":            ola.Slash(table, "game new", title, testapi.Opt("seats", 3), testapi.Opt("with", bo), testapi.Opt("open", true)),
-		"text for a completion": ola.Slash(table, "game claim", testapi.Opt("route", "no route")),
+	for name, ix := range map[string]*client.Interaction{
+		"everything":            ola.Slash(table, "game new", title, client.Opt("seats", 3), client.Opt("with", bo), client.Opt("open", true)),
+		"text for a completion": ola.Slash(table, "game claim", client.Opt("route", "no route")),
 		"global in a DM":        bo.Slash(dm, "hand"),
 	} {
 		if ix.Err() != nil {
@@ -188,13 +188,13 @@ func TestACompletionTakesAtMost25Choices(t *testing.T) {
 	srv, _, table, ola, _ := scene(t)
 	choices := func(list string) string { return `{"type":8,"data":{"choices":[` + list + `]}}` }
 	type offer struct {
-		list []testapi.Choice
+		list []client.Choice
 		err  error
 	}
 	got := make(chan offer, 1)
 	conn, _ := login(t, srv, 0)
 	go func() {
-		list, err := ola.Complete(soon(t), table, "game claim", testapi.Opt("route", "A"))
+		list, err := ola.Complete(soon(t), table, "game claim", client.Opt("route", "A"))
 		got <- offer{list, err}
 	}()
 	var ix struct{ ID, Token string }
@@ -229,7 +229,7 @@ func TestOnlyWhatIsThereCanBePressed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, ix := range map[string]*testapi.Interaction{
+	for name, ix := range map[string]*client.Interaction{
 		"somebody else's":    m.Click(bo, "b"),
 		"no such button":     m.Click(ola, "c"),
 		"a disabled one":     m.Click(ola, "Off"),
@@ -283,7 +283,7 @@ func TestAnUpdateEditsTheClickedMessage(t *testing.T) {
 		t.Errorf("the lobby is %+v, %v", m, err)
 	}
 	stale := lobby.Click(ola, "b")
-	if err := ola.Delete(lobby); err != nil {
+	if err := ola.Delete(lobby.ChannelID, lobby.ID); err != nil {
 		t.Fatal(err)
 	}
 	want(t, callback(t, srv, stale, `{"type":7,"data":{"content":"x"}}`), 404, 10008)
@@ -292,14 +292,14 @@ func TestAnUpdateEditsTheClickedMessage(t *testing.T) {
 func TestThePayloadSaysWhoWhereAndInWhichLanguage(t *testing.T) {
 	srv, _, table, _, bo := scene(t)
 	want(t, page(t, srv, bo, "settings", `{"locale":"pl"}`), 200, 0)
-	srv.Deny(world.PermAttachFiles)
+	srv.Deny(state.PermAttachFiles)
 	conn, _ := login(t, srv, 0)
 	bo.Slash(table, "hand")
 	var inGuild, inDM wire.Interaction
 	answer{Body: next(t, conn).Data}.into(t, &inGuild)
 	if g := inGuild; g.Context != 0 || g.Locale != "pl" || g.GuildLocale != "en-US" || g.AttachmentSizeLimit != 10<<20 ||
 		g.Member == nil || g.Member.User.ID != bo.ID() || g.User != nil || g.AuthorizingIntegrationOwners["0"] != srv.Guild() ||
-		g.Channel.ID != table.ID() || g.AppPermissions != fmt.Sprint(world.AllPermissions&^world.PermAttachFiles) {
+		g.Channel.ID != table.ID() || g.AppPermissions != fmt.Sprint(state.AllPermissions&^state.PermAttachFiles) {
 		t.Errorf("in the guild: %+v", g)
 	}
 	bo.Slash(openDM(t, srv, bo), "hand")

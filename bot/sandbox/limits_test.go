@@ -140,9 +140,9 @@ func TestCommandsOutsideDiscordsLimitsAreRefused(t *testing.T) {
 func TestCommandsKeepTheirIdsAndCreatesAreCounted(t *testing.T) {
 	srv := start(t, sandbox.Options{})
 	commands(t, srv, gameCommands)
-	before := srv.World.Commands
+	before := srv.State.Commands
 	commands(t, srv, gameCommands)
-	if after := srv.World.Commands; before[0].ID != after[0].ID {
+	if after := srv.State.Commands; before[0].ID != after[0].ID {
 		t.Errorf("a command got id %s, had %s", after[0].ID, before[0].ID)
 	}
 	for i := range 2 {

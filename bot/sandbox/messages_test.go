@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"konduktor/bot/sandbox"
-	"konduktor/bot/sandbox/world"
+	"konduktor/bot/sandbox/state"
 )
 
 func TestAllowedMentionsDecideWhoIsPinged(t *testing.T) {
@@ -95,10 +95,10 @@ func TestMissingPermissionsAreNamed(t *testing.T) {
 		permission int64
 		code       int
 	}{
-		"view":    {world.PermViewChannel, 50001},
-		"send":    {world.PermSendMessages, 50013},
-		"files":   {world.PermAttachFiles, 50013},
-		"threads": {world.PermCreatePublicThreads, 50013},
+		"view":    {state.PermViewChannel, 50001},
+		"send":    {state.PermSendMessages, 50013},
+		"files":   {state.PermAttachFiles, 50013},
+		"threads": {state.PermCreatePublicThreads, 50013},
 	} {
 		t.Run(name, func(t *testing.T) {
 			srv, _, table, _, _ := scene(t)

@@ -5,11 +5,11 @@ import (
 	"testing"
 
 	"konduktor/bot/discord/openapitest"
-	"konduktor/bot/sandbox/testapi"
+	"konduktor/bot/sandbox"
 )
 
 // checkRequests holds every accepted request so far against Discord's description.
-func checkRequests(t *testing.T, srv *testapi.Server) {
+func checkRequests(t *testing.T, srv *sandbox.Server) {
 	t.Helper()
 	v := openapitest.New(t)
 	for _, r := range srv.API.Requests() {

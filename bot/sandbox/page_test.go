@@ -11,7 +11,7 @@ import (
 	"github.com/gorilla/websocket"
 
 	"konduktor/bot/sandbox"
-	"konduktor/bot/sandbox/testapi"
+	"konduktor/bot/sandbox/client"
 	"konduktor/bot/sandbox/wire"
 )
 
@@ -40,7 +40,7 @@ type pageFrame struct {
 }
 
 // watch opens u's live view and reads its first frame, the snapshot: before that the server may not send it what happens.
-func watch(t *testing.T, srv *testapi.Server, u *testapi.User) (*websocket.Conn, pageFrame) {
+func watch(t *testing.T, srv *sandbox.Server, u *client.User) (*websocket.Conn, pageFrame) {
 	t.Helper()
 	url := "ws" + strings.TrimPrefix(srv.URL(), "http") + "/page/live?as=" + u.ID()
 	c, resp, err := websocket.DefaultDialer.DialContext(t.Context(), url, nil)
@@ -68,12 +68,12 @@ func seen(t *testing.T, c *websocket.Conn, kind string) pageFrame {
 }
 
 // page posts as u.
-func page(t *testing.T, srv *testapi.Server, u *testapi.User, act, body string) answer {
+func page(t *testing.T, srv *sandbox.Server, u *client.User, act, body string) answer {
 	t.Helper()
 	return page0(t, srv, "/page/as/"+u.ID()+"/"+act, body)
 }
 
-func page0(t *testing.T, srv *testapi.Server, path, body string) answer {
+func page0(t *testing.T, srv *sandbox.Server, path, body string) answer {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), "POST", srv.URL()+path, strings.NewReader(body))
 	if err != nil {
@@ -83,7 +83,7 @@ func page0(t *testing.T, srv *testapi.Server, path, body string) answer {
 }
 
 // openDM opens u's channel with the bot, as a person can on the page.
-func openDM(t *testing.T, srv *testapi.Server, u *testapi.User) *testapi.Channel {
+func openDM(t *testing.T, srv *sandbox.Server, u *client.User) *client.Channel {
 	t.Helper()
 	want(t, page(t, srv, u, "dm", `{}`), 200, 0)
 	return u.DM()
@@ -252,9 +252,9 @@ func TestThePageSetsTheClockForwardWhereItMay(t *testing.T) {
 		People: []string{"Ola"}, Now: func() time.Time { return now.Add(forward) }, Forward: func(d time.Duration) { forward += d },
 	})
 	want(t, page0(t, srv, "/page/clock", `{"hours":12}`), 200, 0)
-	srv.World.Lock()
-	got := srv.World.Now().Sub(now)
-	srv.World.Unlock()
+	srv.State.Lock()
+	got := srv.State.Now().Sub(now)
+	srv.State.Unlock()
 	if got != 12*time.Hour {
 		t.Errorf("the clock went forward by %v, want 12 h", got)
 	}

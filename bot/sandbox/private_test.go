@@ -7,8 +7,8 @@ import (
 	"time"
 
 	"konduktor/bot/sandbox"
-	"konduktor/bot/sandbox/testapi"
-	"konduktor/bot/sandbox/world"
+	"konduktor/bot/sandbox/client"
+	"konduktor/bot/sandbox/state"
 )
 
 // everywhere is a command for people who have installed the app for themselves too.
@@ -17,7 +17,7 @@ const everywhere = `[{"name":"game","description":"Games","contexts":[0,1,2],"in
 	{"name":"admin","description":"Manage","contexts":[0],"integration_types":[0],"options":[{"type":1,"name":"new","description":"x"}]}]`
 
 // among is a sandbox with a private channel of Ola, who has installed the app, and Bo, who has not.
-func among(t *testing.T) (*testapi.Server, *clock, *testapi.Channel, *testapi.User, *testapi.User) {
+func among(t *testing.T) (*sandbox.Server, *clock, *client.Channel, *client.User, *client.User) {
 	t.Helper()
 	c := newClock()
 	srv := start(t, sandbox.Options{Now: c.Now})
@@ -43,8 +43,8 @@ func TestOnlyWhoHasInstalledTheAppHasItsCommandsAmongPeople(t *testing.T) {
 	if seen := srv.User("Cy").Messages(group); len(seen) != 0 {
 		t.Errorf("Cy, who is not in the channel, sees %v", seen)
 	}
-	for _, ix := range []*testapi.Interaction{ix, group.Last().Click(bo, "join")} { // whoever clicks, it is Ola's app
-		payload := srv.World.Interaction(ix.ID()).Payload
+	for _, ix := range []*client.Interaction{ix, group.Last().Click(bo, "join")} { // whoever clicks, it is Ola's app
+		payload := srv.State.Interaction(ix.ID()).Payload
 		if payload.Context != 2 || payload.GuildID != "" || payload.Member != nil || payload.User == nil ||
 			len(payload.AuthorizingIntegrationOwners) != 1 || payload.AuthorizingIntegrationOwners["1"] != ola.ID() {
 			t.Errorf("the bot is told %+v", payload)
@@ -66,7 +66,7 @@ func TestAnAppOfAPersonHasFiveFollowUpsForFifteenMinutes(t *testing.T) {
 	srv, clock, group, ola, _ := among(t)
 	ix := ola.Slash(group, "game new")
 	want(t, callback(t, srv, ix, text("a game")), 204, 0)
-	for n := range world.MaxFollowUps {
+	for n := range state.MaxFollowUps {
 		want(t, ask(t, srv, "POST", hook(srv, ix), fmt.Sprintf(`{"content":"%d"}`, n)), 200, 0)
 	}
 	want(t, ask(t, srv, "POST", hook(srv, ix), `{"content":"one too many"}`), 400, 40094)
@@ -76,7 +76,7 @@ func TestAnAppOfAPersonHasFiveFollowUpsForFifteenMinutes(t *testing.T) {
 
 	onGuild := ola.Slash(srv.Channel("table"), "game new")
 	want(t, callback(t, srv, onGuild, text("a game")), 204, 0)
-	for range world.MaxFollowUps + 1 {
+	for range state.MaxFollowUps + 1 {
 		want(t, ask(t, srv, "POST", hook(srv, onGuild), `{"content":"more"}`), 200, 0)
 	}
 }
@@ -85,7 +85,7 @@ func TestTheBotWritesToWhoSharesAGuildOrHasInstalledTheApp(t *testing.T) {
 	srv, _, _, ola, bo := among(t)
 	ola.LeaveGuild()
 	bo.LeaveGuild()
-	for u, refusal := range map[*testapi.User]int{ola: 0, bo: 50278} {
+	for u, refusal := range map[*client.User]int{ola: 0, bo: 50278} {
 		dm := ask(t, srv, "POST", "/users/@me/channels", fmt.Sprintf(`{"recipient_id":%q}`, u.ID()))
 		status := 200
 		if refusal != 0 {
@@ -100,11 +100,11 @@ func TestAGroupIsOfTwoToTenPeople(t *testing.T) {
 	if all := srv.Gather(ola, srv.User("Bo"), srv.User("Cy")); all.ID() == group.ID() {
 		t.Error("a group of three is the channel of two")
 	}
-	srv.World.Lock()
-	defer srv.World.Unlock()
-	p := srv.World.Person(ola.ID())
-	for _, people := range [][]*world.Person{nil, {p}, {p, p}} {
-		if _, err := srv.World.Gather(people...); err == nil || !strings.Contains(err.Error(), " ") {
+	srv.State.Lock()
+	defer srv.State.Unlock()
+	p := srv.State.Person(ola.ID())
+	for _, people := range [][]*state.Person{nil, {p}, {p, p}} {
+		if _, err := srv.State.Gather(people...); err == nil || !strings.Contains(err.Error(), " ") {
 			t.Errorf("a group of %d was made: %v", len(people), err)
 		}
 	}

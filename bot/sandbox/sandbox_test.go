@@ -20,7 +20,7 @@ import (
 	"go.uber.org/goleak"
 
 	"konduktor/bot/sandbox"
-	"konduktor/bot/sandbox/testapi"
+	"konduktor/bot/sandbox/client"
 )
 
 func TestMain(m *testing.M) {
@@ -48,13 +48,13 @@ func (c *clock) Advance(d time.Duration) {
 }
 
 // start runs a sandbox with Ola (the owner), Bo and Cy until the test ends.
-func start(t testing.TB, o sandbox.Options) *testapi.Server {
+func start(t testing.TB, o sandbox.Options) *sandbox.Server {
 	t.Helper()
 	if o.People == nil {
 		o.People = []string{"Ola", "Bo", "Cy"}
 	}
 	o.Token = cmp.Or(o.Token, "test.token")
-	srv := testapi.New(t, o)
+	srv := sandbox.StartTest(t, o)
 	t.Cleanup(http.DefaultClient.CloseIdleConnections)
 	return srv
 }
@@ -88,7 +88,7 @@ func (a answer) into(t *testing.T, v any) {
 }
 
 // ask sends a request as the bot; body is nil, a string of JSON, or any value.
-func ask(t *testing.T, srv *testapi.Server, method, path string, body any) answer {
+func ask(t *testing.T, srv *sandbox.Server, method, path string, body any) answer {
 	t.Helper()
 	var raw io.Reader
 	switch v := body.(type) {
@@ -105,7 +105,7 @@ func ask(t *testing.T, srv *testapi.Server, method, path string, body any) answe
 	return send(t, srv, method, path, "application/json", raw)
 }
 
-func send(t *testing.T, srv *testapi.Server, method, path, contentType string, body io.Reader) answer {
+func send(t *testing.T, srv *sandbox.Server, method, path, contentType string, body io.Reader) answer {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), method, srv.APIURL()+"/v10"+path, body)
 	if err != nil {
@@ -138,7 +138,7 @@ type file struct {
 }
 
 // form sends a multipart request with payload_json and files[n].
-func form(t *testing.T, srv *testapi.Server, method, path, payload string, files ...file) answer {
+func form(t *testing.T, srv *sandbox.Server, method, path, payload string, files ...file) answer {
 	t.Helper()
 	var b bytes.Buffer
 	w := multipart.NewWriter(&b)
@@ -159,10 +159,10 @@ func form(t *testing.T, srv *testapi.Server, method, path, payload string, files
 }
 
 // messages is the path of a channel's messages.
-func messages(c *testapi.Channel) string { return "/channels/" + c.ID() + "/messages" }
+func messages(c *client.Channel) string { return "/channels/" + c.ID() + "/messages" }
 
 // commands registers commands, globally.
-func commands(t *testing.T, srv *testapi.Server, list string) {
+func commands(t *testing.T, srv *sandbox.Server, list string) {
 	t.Helper()
 	if a := ask(t, srv, "PUT", "/applications/"+srv.Bot()+"/commands", list); a.Status != 200 {
 		t.Fatalf("register commands: %v", a)
@@ -182,7 +182,7 @@ const gameCommands = `[
    {"type":3,"name":"route","description":"Which","required":true,"autocomplete":true,"max_length":10}]}]}]`
 
 // callback answers an interaction.
-func callback(t *testing.T, srv *testapi.Server, ix *testapi.Interaction, body string) answer {
+func callback(t *testing.T, srv *sandbox.Server, ix *client.Interaction, body string) answer {
 	t.Helper()
 	if ix.Err() != nil {
 		t.Fatalf("interaction: %v", ix.Err())
@@ -191,7 +191,7 @@ func callback(t *testing.T, srv *testapi.Server, ix *testapi.Interaction, body s
 }
 
 // hook is the path of an interaction's messages.
-func hook(srv *testapi.Server, ix *testapi.Interaction) string {
+func hook(srv *sandbox.Server, ix *client.Interaction) string {
 	return "/webhooks/" + srv.Bot() + "/" + ix.Token()
 }
 

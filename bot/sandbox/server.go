@@ -1,12 +1,14 @@
-// Package sandbox is a local stand-in of Discord: REST, gateway, interactions and a web page on one loopback address. A bot that
-// is pointed to it cannot tell the difference as far as it goes: Discord's limits are kept with Discord's error codes, so a
-// request that Discord would refuse fails here too.
+// Package sandbox is a local stand-in for Discord: REST, gateway, interactions and a web page on
+// one loopback address. A bot that is pointed to it cannot tell the difference, as far as it goes:
+// it has Discord's limits and error codes, so a request that Discord would refuse fails here too.
 //
-// `konduktor try` serves it to people; tests act and look through package testapi.
+// `konduktor try` serves it to people; tests act and look through package client.
 package sandbox
 
 import (
+	"cmp"
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -19,16 +21,71 @@ import (
 	"konduktor/bot/sandbox/gateway"
 	"konduktor/bot/sandbox/page"
 	"konduktor/bot/sandbox/rest"
+	"konduktor/bot/sandbox/state"
 	"konduktor/bot/sandbox/webhook"
-	"konduktor/bot/sandbox/world"
 )
+
+// Options configure a sandbox. The zero value is a guild with one text channel and no people, on
+// the real clock.
+type Options struct {
+	// Now is the clock of timestamps, IDs and of the 3 s and 15 min rules. nil: time.Now.
+	Now func() time.Time
+	// Forward sets the clock forward; nil: the page cannot.
+	Forward func(time.Duration)
+	// Listen is the address for Start; empty: 127.0.0.1:0. Only loopback is accepted.
+	Listen string
+	// Logger receives internal errors; nil: nothing is logged.
+	Logger *slog.Logger
+	// Token is the bot's, without "Bot "; empty: a random one, see Server.Token.
+	Token string
+	// Channels are the names of the text channels; empty: one, "table".
+	Channels []string
+	// People are there from the start; the first one owns the guild.
+	People []string
+	// Founded is when the guild, its channels and the first people were created; zero: now. Their
+	// IDs count from it, so the same names in the same order have the same IDs at each start.
+	Founded time.Time
+	// Permissions of the bot; 0: those that the invite link asks for, state.AllPermissions.
+	Permissions int64
+	// RateLimit is the number of requests a second that one bucket accepts before it answers 429;
+	// 0: no limit, though every answer carries the headers.
+	RateLimit int
+	// History is the number of messages kept in a channel; 0: 500.
+	History int
+	// MostPeople limits the number of people; 0: 100.
+	MostPeople int
+}
+
+// heartbeat is the interval that Discord's gateway asks for.
+const heartbeat = 41250 * time.Millisecond
+
+// withDefaults fills in empty fields.
+func (o Options) withDefaults() Options {
+	if o.Now == nil {
+		o.Now = time.Now
+	}
+	if o.Founded.IsZero() {
+		o.Founded = o.Now()
+	}
+	if len(o.Channels) == 0 {
+		o.Channels = []string{"table"}
+	}
+	o.Listen = cmp.Or(o.Listen, "127.0.0.1:0")
+	o.Token = cmp.Or(o.Token, rand.Text())
+	o.Logger = cmp.Or(o.Logger, slog.New(slog.DiscardHandler))
+	o.Permissions = cmp.Or(o.Permissions, state.AllPermissions)
+	o.History = cmp.Or(o.History, 500)
+	o.MostPeople = cmp.Or(o.MostPeople, 100)
+	return o
+}
 
 // Server is the stand-in. All its methods may be called from any goroutine.
 type Server struct {
-	World   *world.World
+	State   *state.State
+	World   *state.State // the old name of State, for tests that still use it
 	API     *rest.API
 	Gateway *gateway.Gateway
-	Webhook *webhook.Sender // the other way for interactions, once it is told where to
+	Webhook *webhook.Sender // sends interactions over HTTP, once it is given an endpoint
 
 	page    *page.Server
 	listen  string
@@ -43,20 +100,22 @@ type Server struct {
 // New makes a server, which serves nothing before Start.
 func New(o Options) *Server {
 	o = o.withDefaults()
-	w := world.New(world.Options{
-		Now: o.Now, Guild: guildName, Locale: locale, Channels: o.Channels, Founded: o.Founded,
-		BotName: botName, Token: o.Token, Permissions: o.Permissions, History: o.History, MostPeople: o.MostPeople,
+	st := state.New(state.Options{
+		Now: o.Now, Channels: o.Channels, Founded: o.Founded, Token: o.Token,
+		Permissions: o.Permissions, History: o.History, MostPeople: o.MostPeople,
 	})
-	if err := w.Settle(o.People); err != nil {
+	if err := st.Settle(o.People); err != nil {
 		o.Logger.Warn("people left out", "error", err)
 	}
-	s := &Server{World: w, listen: o.Listen, token: o.Token, log: o.Logger, stop: make(chan struct{})}
-	s.Gateway = gateway.New(w, gateway.Options{Heartbeat: heartbeat, Log: o.Logger})
-	s.Webhook = webhook.New(w, o.Logger)
-	s.API = rest.New(w, rest.Options{
+	s := &Server{
+		State: st, World: st, listen: o.Listen, token: o.Token, log: o.Logger, stop: make(chan struct{}),
+	}
+	s.Gateway = gateway.New(st, gateway.Options{Heartbeat: heartbeat, Log: o.Logger})
+	s.Webhook = webhook.New(st, o.Logger)
+	s.API = rest.New(st, rest.Options{
 		RateLimit: o.RateLimit, Gateway: s.Gateway, PublicKey: s.Webhook.PublicKey(), Log: o.Logger,
 	})
-	s.page = page.New(w, o.Forward, o.Logger)
+	s.page = page.New(st, o.Forward, o.Logger)
 	s.http = &http.Server{
 		Handler:           guard(s.routes()),
 		ReadHeaderTimeout: 10 * time.Second,
@@ -78,9 +137,9 @@ func (s *Server) routes() http.Handler {
 
 // serveAttachment serves a file by its URL.
 func (s *Server) serveAttachment(w http.ResponseWriter, r *http.Request) {
-	s.World.Lock()
-	f := s.World.File(r.PathValue("id"))
-	s.World.Unlock()
+	s.State.Lock()
+	f := s.State.File(r.PathValue("id"))
+	s.State.Unlock()
 	if f == nil || !f.In(r.PathValue("channel"), r.PathValue("name")) {
 		http.NotFound(w, r)
 		return
@@ -93,7 +152,7 @@ func (s *Server) serveAttachment(w http.ResponseWriter, r *http.Request) {
 	_, _ = w.Write(f.Data)
 }
 
-// ErrNotLoopback is returned by Start for an address that others could reach.
+// ErrNotLoopback is returned by Start for an address that other machines could reach.
 var ErrNotLoopback = errors.New("sandbox listens on loopback only")
 
 // Start listens on Options.Listen and serves in the background until Close. It is called once.
@@ -108,9 +167,9 @@ func (s *Server) Start() error {
 	if err != nil {
 		return fmt.Errorf("listen on %s: %w", s.listen, err)
 	}
-	s.World.Lock()
-	s.World.Address = l.Addr().String()
-	s.World.Unlock()
+	s.State.Lock()
+	s.State.Address = l.Addr().String()
+	s.State.Unlock()
 	s.workers.Go(func() {
 		if err := s.http.Serve(l); !errors.Is(err, http.ErrServerClosed) {
 			s.log.Error("sandbox stopped serving", "error", err)
@@ -120,7 +179,7 @@ func (s *Server) Start() error {
 	return nil
 }
 
-// watch expires interactions that were not answered in time.
+// watch fails interactions that were not answered in time.
 func (s *Server) watch() {
 	tick := time.NewTicker(50 * time.Millisecond)
 	defer tick.Stop()
@@ -129,9 +188,9 @@ func (s *Server) watch() {
 		case <-s.stop:
 			return
 		case <-tick.C:
-			s.World.Lock()
-			s.World.Expire()
-			s.World.Unlock()
+			s.State.Lock()
+			s.State.Expire()
+			s.State.Unlock()
 		}
 	}
 }
@@ -154,21 +213,14 @@ func (s *Server) Close() (err error) {
 	return err
 }
 
-// CountPeople returns the number of people in the sandbox.
-func (s *Server) CountPeople() int {
-	s.World.Lock()
-	defer s.World.Unlock()
-	return len(s.World.Everybody())
-}
-
 // URL returns the page's address, http://127.0.0.1:PORT.
 func (s *Server) URL() string {
-	s.World.Lock()
-	defer s.World.Unlock()
-	return "http://" + s.World.Address
+	s.State.Lock()
+	defer s.State.Unlock()
+	return "http://" + s.State.Address
 }
 
-// APIURL returns what a bot's discord.api_url is set to: URL() + "/api".
+// APIURL returns the bot's discord.api_url.
 func (s *Server) APIURL() string { return s.URL() + "/api" }
 
 // Token returns the bot's token, without "Bot ".

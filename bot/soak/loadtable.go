@@ -10,9 +10,8 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/sandbox"
-	"konduktor/bot/sandbox/client"
+	standin "konduktor/bot/sandbox/state"
 	"konduktor/bot/sandbox/wire"
-	standin "konduktor/bot/sandbox/world"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -35,7 +34,7 @@ type loadPlayer struct {
 
 // newTable has people come who play a title, and opens a game for them.
 func (r *loadRun) newTable(ctx context.Context, title engine.Title, nth int) (*loadTable, error) {
-	w, one := r.srv.World, &loadTable{title: title}
+	w, one := r.srv.State, &loadTable{title: title}
 	counts := title.SeatCounts()
 	w.Lock()
 	for seat := range counts[nth/len(counts)%len(counts)] {
@@ -57,7 +56,7 @@ func (r *loadRun) newTable(ctx context.Context, title engine.Title, nth int) (*l
 // deal puts a new game of a table into the store, with a thread of its own.
 func (r *loadRun) deal(ctx context.Context, one *loadTable) error {
 	row := r.row(one.title, len(one.people))
-	w := r.srv.World
+	w := r.srv.State
 	w.Lock()
 	parent := w.Channels()[0]
 	start := w.NewMessage(parent)
@@ -123,12 +122,12 @@ func (r *loadRun) dealAgain(ctx context.Context, one *loadTable) error {
 
 // acknowledgements says when the bot first answered the interactions of a world.
 type acknowledgements struct {
-	w       *standin.World
+	w       *standin.State
 	waiting map[*standin.Interaction]chan string // by the world's lock; what is sent is why it came to nothing
 }
 
 // listen hears of the answers in a world from now on.
-func listen(w *standin.World) *acknowledgements {
+func listen(w *standin.State) *acknowledgements {
 	a := &acknowledgements{w: w, waiting: map[*standin.Interaction]chan string{}}
 	w.Lock()
 	defer w.Unlock()
@@ -144,7 +143,9 @@ func listen(w *standin.World) *acknowledgements {
 // press has a player click on their message, and returns how long it took until the first answer.
 func (a *acknowledgements) press(ctx context.Context, who *loadPlayer, customID string) (time.Duration, error) {
 	return a.time(ctx, func() (*standin.Interaction, error) {
-		return client.Press(a.w, who.person, who.dm, who.panel, wire.ComponentData{CustomID: customID, ComponentType: wire.Button}), nil
+		return a.w.Begin(standin.Interaction{
+			Kind: wire.InteractionComponent, Person: who.person, Channel: who.dm, Source: who.panel, CustomID: customID,
+		}, wire.ComponentData{CustomID: customID, ComponentType: wire.Button}), nil
 	})
 }
 
@@ -199,10 +200,13 @@ func newEmptyCommand(ctx context.Context, now func() time.Time) (give func(conte
 	if err := c.RegisterCommands(ctx, []discord.Command{{Name: "ping", Description: "Nothing."}}); err != nil {
 		return nil, nil, errors.Join(err, stop())
 	}
-	acks := listen(srv.World)
+	acks := listen(srv.State)
 	return func(ctx context.Context) (time.Duration, error) {
 		return acks.time(ctx, func() (*standin.Interaction, error) {
-			return client.Invoke(srv.World, srv.World.Everybody()[0], srv.World.Channels()[0].ID, "ping", nil, false)
+			cmd, s := srv.State.Commands[0], srv.State
+			return s.Begin(standin.Interaction{
+				Kind: wire.InteractionCommand, Person: s.Everybody()[0], Channel: s.Channels()[0], Command: cmd.Name,
+			}, wire.CommandData{ID: cmd.ID, Name: cmd.Name, Type: cmd.Type}), nil
 		})
 	}, stop, nil
 }

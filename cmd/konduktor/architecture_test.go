@@ -150,8 +150,8 @@ var floors = [][]string{
 var sandboxFloors = [][]string{
 	{"bot/sandbox/wire"},
 	{"bot/sandbox/limits"},
-	{"bot/sandbox/world"},
-	{"bot/sandbox/client", "bot/sandbox/gateway", "bot/sandbox/webhook", "bot/sandbox/rest"},
+	{"bot/sandbox/state"},
+	{"bot/sandbox/client", "bot/sandbox/gateway", "bot/sandbox/rest", "bot/sandbox/webhook"},
 	{"bot/sandbox/page"},
 	{"bot/sandbox"},
 	{"bot/sandbox/testapi"},

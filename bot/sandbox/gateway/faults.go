@@ -31,15 +31,15 @@ func (f *faults) inHandshake(l *link) bool {
 // HandshakeReconnect answers the next times IDENTIFYs or RESUMEs with op 7 instead of READY (discordgo v0.29.0 deadlocks on
 // it, issue #513).
 func (g *Gateway) HandshakeReconnect(times int) {
-	g.w.Lock()
-	defer g.w.Unlock()
+	g.state.Lock()
+	defer g.state.Unlock()
 	g.faults.reconnects = times
 }
 
 // HandshakeInvalid answers the next times IDENTIFYs or RESUMEs with op 9 false.
 func (g *Gateway) HandshakeInvalid(times int) {
-	g.w.Lock()
-	defer g.w.Unlock()
+	g.state.Lock()
+	defer g.state.Unlock()
 	g.faults.invalid = times
 }
 
@@ -75,29 +75,29 @@ func (g *Gateway) CloseAll(code int) {
 
 // eachLink calls do for every connection, under the lock.
 func (g *Gateway) eachLink(do func(*link)) {
-	g.w.Lock()
-	defer g.w.Unlock()
+	g.state.Lock()
+	defer g.state.Unlock()
 	for l := range g.links {
 		if !l.closing {
 			do(l)
 		}
 	}
-	g.w.Notify()
+	g.state.Notify()
 }
 
-// State is what bots did on the gateway so far.
-type State struct {
+// Activity is what bots did on the gateway so far.
+type Activity struct {
 	Identifies  []time.Time // when they identified
 	Resumes     int         // how often they tried to resume
 	Connections int         // open now
 	Ready       bool        // at least one session is connected
 }
 
-// State returns the state of the gateway.
-func (g *Gateway) State() State {
-	g.w.Lock()
-	defer g.w.Unlock()
-	s := State{Identifies: slices.Clone(g.identifies), Resumes: g.resumes, Connections: len(g.links)}
+// Activity returns what bots did so far.
+func (g *Gateway) Activity() Activity {
+	g.state.Lock()
+	defer g.state.Unlock()
+	s := Activity{Identifies: slices.Clone(g.identifies), Resumes: g.resumes, Connections: len(g.links)}
 	for _, ses := range g.sessions {
 		s.Ready = s.Ready || ses.link != nil
 	}

@@ -11,7 +11,7 @@ import (
 
 	"github.com/gorilla/websocket"
 
-	"konduktor/bot/sandbox/world"
+	"konduktor/bot/sandbox/state"
 )
 
 // Gateway opcodes.
@@ -66,9 +66,9 @@ type Options struct {
 	Log       *slog.Logger
 }
 
-// Gateway serves bots and tells them of the world's changes. Its fields are guarded by the world's lock.
+// Gateway serves bots and tells them of changes. The lock of the state guards its fields.
 type Gateway struct {
-	w          *world.World
+	state      *state.State
 	opts       Options
 	sessions   map[string]*session
 	links      map[*link]struct{}
@@ -88,52 +88,52 @@ type frame struct {
 }
 
 // New returns a gateway that listens to w.
-func New(w *world.World, o Options) *Gateway {
-	g := &Gateway{w: w, opts: o, sessions: map[string]*session{}, links: map[*link]struct{}{}}
-	w.Listen(g.hear)
+func New(st *state.State, o Options) *Gateway {
+	g := &Gateway{state: st, opts: o, sessions: map[string]*session{}, links: map[*link]struct{}{}}
+	st.Listen(g.hear)
 	return g
 }
 
 // Close cuts every connection and waits until all of its goroutines have ended.
 func (g *Gateway) Close() {
-	g.w.Lock()
+	g.state.Lock()
 	g.closed = true
 	for l := range g.links {
 		l.close(websocket.CloseGoingAway, "going away")
 	}
-	g.w.Unlock()
+	g.state.Unlock()
 	g.workers.Wait()
 }
 
-// URL returns where the gateway is; the caller holds the world's lock.
-func (g *Gateway) URL() string { return "ws://" + g.w.Address + "/gateway" }
+// URL returns where the gateway is; the caller holds the lock of the state.
+func (g *Gateway) URL() string { return "ws://" + g.state.Address + "/gateway" }
 
-// Identifies returns how often a bot has identified; the caller holds the world's lock.
+// Identifies returns how often a bot has identified; the caller holds the lock of the state.
 func (g *Gateway) Identifies() int { return len(g.identifies) }
 
 // hear tells bots of a change.
-func (g *Gateway) hear(e world.Event) {
-	w := g.w
+func (g *Gateway) hear(e state.Event) {
+	st := g.state
 	switch c := e.Channel; {
 	case e.Delivery != nil:
-		if !w.ByHTTP {
+		if !st.ByHTTP {
 			g.dispatch(0, e.Delivery.Payload.GuildID, "INTERACTION_CREATE", e.Delivery.Payload)
 		}
 	case e.BotLeft:
-		g.dispatch(intentGuilds, w.GuildID, "GUILD_DELETE", map[string]any{"id": w.GuildID})
+		g.dispatch(intentGuilds, st.GuildID, "GUILD_DELETE", map[string]any{"id": st.GuildID})
 	case c != nil && c.Private(): // the bot is no member
-	case c != nil && e.Message != nil && c.WithBot() && e.Op == world.Create:
+	case c != nil && e.Message != nil && c.WithBot() && e.Op == state.Create:
 		g.dispatch(intentDMs, "", "MESSAGE_CREATE", e.Message.Message)
 	case c == nil || e.Message != nil || c.WithBot(): // a bot without intents for messages does not hear of them
-	case c.IsThread() && e.Op == world.Create:
-		g.dispatch(intentGuilds, c.GuildID, "THREAD_CREATE", w.NewThreadJSON(c))
-	case c.IsThread() && e.Op == world.Delete:
+	case c.IsThread() && e.Op == state.Create:
+		g.dispatch(intentGuilds, c.GuildID, "THREAD_CREATE", st.NewThreadJSON(c))
+	case c.IsThread() && e.Op == state.Delete:
 		g.dispatch(intentGuilds, c.GuildID, "THREAD_DELETE",
 			map[string]any{"id": c.ID, "guild_id": c.GuildID, "parent_id": c.ParentID, "type": c.Type})
 	case c.IsThread():
-		g.dispatch(intentGuilds, c.GuildID, "THREAD_UPDATE", w.ChannelJSON(c))
+		g.dispatch(intentGuilds, c.GuildID, "THREAD_UPDATE", st.ChannelJSON(c))
 	default:
-		g.dispatch(intentGuilds, c.GuildID, "CHANNEL_"+strings.ToUpper(string(e.Op)), w.ChannelJSON(c))
+		g.dispatch(intentGuilds, c.GuildID, "CHANNEL_"+strings.ToUpper(string(e.Op)), st.ChannelJSON(c))
 	}
 }
 
@@ -147,9 +147,9 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	l := newLink(g, conn)
-	g.w.Lock()
+	g.state.Lock()
 	if g.closed {
-		g.w.Unlock()
+		g.state.Unlock()
 		conn.Close()
 		return
 	}
@@ -157,21 +157,21 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	g.workers.Add(1) // this handler: http.Server.Shutdown does not wait for hijacked connections
 	g.workers.Go(l.write)
 	g.greet(l, r)
-	g.w.Unlock()
+	g.state.Unlock()
 	defer g.workers.Done()
 	defer conn.Close()
 
 	l.read()
 
-	g.w.Lock()
+	g.state.Lock()
 	delete(g.links, l)
 	if l.session != nil && l.session.link == l {
 		l.session.link = nil
-		l.session.lostAt = g.w.Now()
+		l.session.lostAt = g.state.Now()
 	}
 	l.close(websocket.CloseNormalClosure, "")
-	g.w.Notify()
-	g.w.Unlock()
+	g.state.Notify()
+	g.state.Unlock()
 }
 
 // greet says hello, or closes a connection of an unsupported version or encoding.
@@ -189,13 +189,13 @@ func (g *Gateway) greet(l *link, r *http.Request) {
 
 // handle takes one frame of a bot.
 func (g *Gateway) handle(l *link, raw []byte) {
-	defer g.w.Notify()
+	defer g.state.Notify()
 	var f frame
 	if len(raw) > maxFrame || json.Unmarshal(raw, &f) != nil {
 		l.close(closeDecode, "Error while decoding payload.")
 		return
 	}
-	if !l.countFrame(g.w.Now()) {
+	if !l.countFrame(g.state.Now()) {
 		l.close(closeRate, "Rate limited.")
 		return
 	}
@@ -230,7 +230,7 @@ func (g *Gateway) identify(l *link, data json.RawMessage) {
 		l.close(closeDecode, "Error while decoding payload.")
 		return
 	}
-	g.identifies = append(g.identifies, g.w.Now())
+	g.identifies = append(g.identifies, g.state.Now())
 	if len(g.identifies) > maxStarts {
 		g.identifies = append([]time.Time(nil), g.identifies[maxStarts/2:]...)
 	}
@@ -247,7 +247,7 @@ func (g *Gateway) identify(l *link, data json.RawMessage) {
 // refuse names the close code for an identification that Discord would not take.
 func (g *Gateway) refuse(id identification) (code int, reason string) {
 	switch {
-	case !g.w.ValidToken(id.Token):
+	case !g.state.ValidToken(id.Token):
 		return closeAuth, "Authentication failed."
 	case *id.Intents < 0 || *id.Intents > allIntents:
 		return closeIntents, "Invalid intent(s)."
@@ -264,28 +264,28 @@ func (g *Gateway) begin(l *link, intents int64, shard *[2]int) {
 	if len(g.sessions) > maxSessions {
 		g.dropOldestSession()
 	}
-	ses := &session{id: "s" + g.w.NextID(), intents: intents, link: l, shard: [2]int{0, 1}}
+	ses := &session{id: "s" + g.state.NextID(), intents: intents, link: l, shard: [2]int{0, 1}}
 	if shard != nil {
 		ses.shard = *shard
 	}
 	g.sessions[ses.id] = ses
 	l.session = ses
-	w := g.w
+	st := g.state
 	ready := map[string]any{
-		"v": 10, "user": w.Self(), "guilds": []any{}, "private_channels": []any{}, "relationships": []any{},
+		"v": 10, "user": st.Self(), "guilds": []any{}, "private_channels": []any{}, "relationships": []any{},
 		"session_id": ses.id, "session_type": "normal", "shard": ses.shard,
 		"resume_gateway_url": g.URL(),
-		"application":        map[string]any{"id": w.Bot.ID, "flags": 0},
+		"application":        map[string]any{"id": st.Bot.ID, "flags": 0},
 	}
-	mine := !w.BotLeft && ses.owns(w.GuildID)
+	mine := !st.BotLeft && ses.owns(st.GuildID)
 	if mine {
-		ready["guilds"] = []any{map[string]any{"id": w.GuildID, "unavailable": true}}
+		ready["guilds"] = []any{map[string]any{"id": st.GuildID, "unavailable": true}}
 	}
 	ses.dispatch("READY", ready)
 	if mine && intents&intentGuilds != 0 {
-		ses.dispatch("GUILD_CREATE", w.GuildJSON())
+		ses.dispatch("GUILD_CREATE", st.GuildJSON())
 	}
-	g.w.Notify()
+	g.state.Notify()
 }
 
 // resume goes on with a session and replays what it missed.
@@ -303,7 +303,7 @@ func (g *Gateway) resume(l *link, data json.RawMessage) {
 		l.close(closeAlreadyIn, "Already authenticated.")
 		return
 	}
-	if !g.w.ValidToken(r.Token) {
+	if !g.state.ValidToken(r.Token) {
 		l.close(closeAuth, "Authentication failed.")
 		return
 	}
@@ -326,7 +326,7 @@ func (g *Gateway) resume(l *link, data json.RawMessage) {
 	ses.link, l.session = l, ses
 	ses.replay(r.Seq)
 	ses.dispatch("RESUMED", map[string]any{"_trace": []string{"sandbox"}})
-	g.w.Notify()
+	g.state.Notify()
 }
 
 // dispatch sends an event to all sessions that listen for it. intent 0: always. Events of DMs go to shard 0 only.

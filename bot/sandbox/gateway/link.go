@@ -53,7 +53,7 @@ func (l *link) close(code int, reason string) {
 	l.closing = true
 	if l.session != nil && l.session.link == l {
 		l.session.link = nil
-		l.session.lostAt = l.g.w.Now()
+		l.session.lostAt = l.g.state.Now()
 	}
 	l.queue <- outgoing{code: code, reason: reason}
 	close(l.queue)
@@ -82,8 +82,8 @@ func (l *link) read() {
 
 // take handles one frame under the lock.
 func (l *link) take(raw []byte) {
-	l.g.w.Lock()
-	defer l.g.w.Unlock()
+	l.g.state.Lock()
+	defer l.g.state.Unlock()
 	if !l.closing {
 		l.g.handle(l, raw)
 	}

@@ -7,8 +7,8 @@ import (
 
 	"github.com/gorilla/websocket"
 
+	"konduktor/bot/sandbox/state"
 	"konduktor/bot/sandbox/wire"
-	"konduktor/bot/sandbox/world"
 )
 
 const (
@@ -19,7 +19,7 @@ const (
 
 // viewer is one open page: a person's live view.
 type viewer struct {
-	person *world.Person
+	person *state.Person
 	conn   *websocket.Conn
 	queue  chan []byte
 	closed bool
@@ -65,10 +65,10 @@ var upgrader = websocket.Upgrader{} // same origin only
 
 // live serves a person's live view until the page goes away.
 func (s *Server) live(w http.ResponseWriter, r *http.Request) {
-	s.w.Lock()
-	p := s.w.Person(r.URL.Query().Get("as"))
+	s.state.Lock()
+	p := s.state.Person(r.URL.Query().Get("as"))
 	full := len(s.viewers) >= maxViewers || s.closed
-	s.w.Unlock()
+	s.state.Unlock()
 	if p == nil || full {
 		http.Error(w, "nobody has this id, or too many pages are open", http.StatusNotFound)
 		return
@@ -80,16 +80,16 @@ func (s *Server) live(w http.ResponseWriter, r *http.Request) {
 	}
 	defer conn.Close()
 	v := &viewer{person: p, conn: conn, queue: make(chan []byte, sendQueue)}
-	s.w.Lock()
+	s.state.Lock()
 	if s.closed {
-		s.w.Unlock()
+		s.state.Unlock()
 		return
 	}
 	s.viewers[v] = struct{}{}
 	s.workers.Add(1) // this handler
 	s.workers.Go(v.write)
 	v.send(s.snapshot(p))
-	s.w.Unlock()
+	s.state.Unlock()
 	defer s.workers.Done()
 
 	conn.SetReadLimit(4096)
@@ -98,10 +98,10 @@ func (s *Server) live(w http.ResponseWriter, r *http.Request) {
 			break
 		}
 	}
-	s.w.Lock()
+	s.state.Lock()
 	delete(s.viewers, v)
 	v.close()
-	s.w.Unlock()
+	s.state.Unlock()
 }
 
 // send queues a frame; a page that is too slow is cut off and reconnects.
@@ -141,21 +141,21 @@ func (v *viewer) write() {
 }
 
 // snapshot returns everything that p sees.
-func (s *Server) snapshot(p *world.Person) snapshotFrame {
-	w := s.w
+func (s *Server) snapshot(p *state.Person) snapshotFrame {
+	st := s.state
 	f := snapshotFrame{
-		T: "snapshot", Me: p.User, Bot: w.Bot, People: s.people(), Guild: map[string]string{"id": w.GuildID, "name": w.Guild},
+		T: "snapshot", Me: p.User, Bot: st.Bot, People: s.people(), Guild: map[string]string{"id": st.GuildID, "name": st.Guild},
 		Channels: []wire.Channel{}, Messages: map[string][]wire.Message{}, Commands: s.commands(p), Unread: map[string]int{},
-		Now: w.Now().UnixMilli(), Clock: s.forward != nil,
+		Now: st.Now().UnixMilli(), Clock: s.forward != nil,
 	}
-	for _, c := range w.Channels() {
-		if !w.CanSee(p, c) {
+	for _, c := range st.Channels() {
+		if !st.CanSee(p, c) {
 			continue
 		}
-		f.Channels = append(f.Channels, w.ChannelJSON(c))
+		f.Channels = append(f.Channels, st.ChannelJSON(c))
 		list := []wire.Message{}
 		for _, m := range c.Messages {
-			if w.Sees(p, c, m) {
+			if st.Sees(p, c, m) {
 				list = append(list, seenBy(p, m))
 			}
 		}
@@ -168,10 +168,10 @@ func (s *Server) snapshot(p *world.Person) snapshotFrame {
 }
 
 // commands lists the commands that p can use anywhere; the page filters them by contexts.
-func (s *Server) commands(p *world.Person) []wire.Command {
+func (s *Server) commands(p *state.Person) []wire.Command {
 	list := []wire.Command{}
-	for _, cmd := range s.w.Commands {
-		if world.MayUse(p, cmd) {
+	for _, cmd := range s.state.Commands {
+		if state.MayUse(p, cmd) {
 			list = append(list, cmd)
 		}
 	}
@@ -179,29 +179,29 @@ func (s *Server) commands(p *world.Person) []wire.Command {
 }
 
 // seenBy returns m with what the page wants to know for p.
-func seenBy(p *world.Person, m *world.Message) wire.Message {
+func seenBy(p *state.Person, m *state.Message) wire.Message {
 	out := m.Message
 	out.MentionedMe = m.Pinged(p)
 	return out
 }
 
 // hear tells every page of a change that its person can see.
-func (s *Server) hear(e world.Event) {
+func (s *Server) hear(e state.Event) {
 	for v := range s.viewers {
 		switch {
 		case e.Message != nil:
-			if s.w.Sees(v.person, e.Channel, e.Message) {
+			if s.state.Sees(v.person, e.Channel, e.Message) {
 				v.send(messageFrame(v.person, e))
 			}
 		case e.Channel != nil:
-			if s.w.CanSee(v.person, e.Channel) {
-				view := s.w.ChannelJSON(e.Channel)
+			if s.state.CanSee(v.person, e.Channel) {
+				view := s.state.ChannelJSON(e.Channel)
 				v.send(frame{T: "channel", Op: string(e.Op), Channel: &view})
 			}
 		case e.People:
 			v.send(frame{T: "people", People: s.people()})
 		case e.Clock:
-			v.send(frame{T: "clock", Now: s.w.Now().UnixMilli()})
+			v.send(frame{T: "clock", Now: s.state.Now().UnixMilli()})
 		case e.Commands:
 			v.send(commandsFrame{T: "commands", Commands: s.commands(v.person)})
 		case e.Interaction != nil:
@@ -214,16 +214,16 @@ func (s *Server) hear(e world.Event) {
 }
 
 // messageFrame tells p of a message.
-func messageFrame(p *world.Person, e world.Event) frame {
+func messageFrame(p *state.Person, e state.Event) frame {
 	f := frame{T: "message", Op: string(e.Op), ChannelID: e.Channel.ID, Message: seenBy(p, e.Message)}
-	if e.Op == world.Delete {
+	if e.Op == state.Delete {
 		f.Message = map[string]string{"id": e.Message.ID}
 	}
 	return f
 }
 
 // interactionFrame tells the person who acted what became of it.
-func interactionFrame(ix *world.Interaction) frame {
+func interactionFrame(ix *state.Interaction) frame {
 	f := frame{T: "interaction", ID: ix.ID, State: ix.State(), CustomID: ix.CustomID, Command: ix.Command}
 	if ix.Failed != "" {
 		f.Message = ix.Failed

@@ -1,9 +1,9 @@
-// Package page serves the web page on which one person plays as several people in a sandbox: what Discord's client would
-// show them, and what they can do there. docs/sandbox-page.md is the contract between the page's scripts and the code here.
+// Package page serves the web page of a sandbox, on which one person plays as several people: what
+// Discord's client would show them, and what they can do there. docs/sandbox-page.md describes the
+// protocol between the page's scripts and this package.
 package page
 
 import (
-	"context"
 	"embed"
 	"encoding/json"
 	"errors"
@@ -15,8 +15,8 @@ import (
 	"time"
 
 	"konduktor/bot/sandbox/client"
+	"konduktor/bot/sandbox/state"
 	"konduktor/bot/sandbox/wire"
-	"konduktor/bot/sandbox/world"
 )
 
 //go:embed *.html *.css *.js *.svg
@@ -25,9 +25,9 @@ var files embed.FS
 // maxBody bounds what the page posts, in bytes.
 const maxBody = 64 << 10
 
-// Server serves the page. Its fields are guarded by the world's lock.
+// Server serves the page. The lock of the state guards its fields.
 type Server struct {
-	w       *world.World
+	state   *state.State
 	forward func(time.Duration) // nil: the clock cannot be set
 	log     *slog.Logger
 	viewers map[*viewer]struct{}
@@ -35,21 +35,21 @@ type Server struct {
 	workers sync.WaitGroup
 }
 
-// New returns the page of w. forward sets its clock forward; nil: that cannot be done.
-func New(w *world.World, forward func(time.Duration), log *slog.Logger) *Server {
-	s := &Server{w: w, forward: forward, log: log, viewers: map[*viewer]struct{}{}}
-	w.Listen(s.hear)
+// New returns the page of a sandbox. forward sets its clock forward; nil: that is impossible.
+func New(st *state.State, forward func(time.Duration), log *slog.Logger) *Server {
+	s := &Server{state: st, forward: forward, log: log, viewers: map[*viewer]struct{}{}}
+	st.Listen(s.hear)
 	return s
 }
 
 // Close ends all live views and waits for their goroutines.
 func (s *Server) Close() {
-	s.w.Lock()
+	s.state.Lock()
 	s.closed = true
 	for v := range s.viewers {
 		v.close()
 	}
-	s.w.Unlock()
+	s.state.Unlock()
 	s.workers.Wait()
 }
 
@@ -62,9 +62,11 @@ func (s *Server) Register(mux *http.ServeMux) {
 	mux.HandleFunc("GET /page/people", s.getPeople)
 	mux.HandleFunc("POST /page/people", s.postPerson)
 	mux.HandleFunc("POST /page/clock", s.postClock)
-	mux.HandleFunc("POST /page/as/{user}/complete", s.postComplete)
 	for name, act := range acts {
-		mux.HandleFunc("POST /page/as/{user}/"+name, func(w http.ResponseWriter, r *http.Request) { s.act(w, r, act) })
+		mux.HandleFunc("POST /page/as/{user}/"+name, func(w http.ResponseWriter, r *http.Request) {
+			result, err := s.act(w, r, act)
+			answer(w, result, err)
+		})
 	}
 }
 
@@ -78,20 +80,20 @@ type person struct {
 	Installed  bool    `json:"installed"`
 }
 
-func personView(p *world.Person) person {
+func personView(p *state.Person) person {
 	return person{p.ID, p.Username, p.GlobalName, p.Locale, p.DMsOpen, p.Installed}
 }
 
 // people lists everybody for the page.
 func (s *Server) people() []person {
 	list := []person{}
-	for _, p := range s.w.Everybody() {
+	for _, p := range s.state.Everybody() {
 		list = append(list, personView(p))
 	}
 	return list
 }
 
-// request is the body of every request of the page.
+// request is the body of what a person does; which fields count depends on the act.
 type request struct {
 	ChannelID string             `json:"channel_id"`
 	MessageID string             `json:"message_id"`
@@ -100,91 +102,101 @@ type request struct {
 	Content   string             `json:"content"`
 	Options   []wire.OptionValue `json:"options"`
 	Values    []string           `json:"values"`
-	DMsOpen   *bool              `json:"dms_open"`
-	Installed *bool              `json:"installed"`
 	People    []string           `json:"people"`
-	Locale    *string            `json:"locale"`
+	client.Settings
 }
 
-// act is something that a person can do on the page.
-type act func(*world.World, *world.Person, request) (any, error)
+// actor is the person who acts, and the request that says so.
+type actor struct {
+	*client.User
+	s *Server
+	r *http.Request
+}
 
-// acts are keyed by the last part of the path. They run under the world's lock.
-var acts = map[string]act{
-	"slash": func(w *world.World, p *world.Person, r request) (any, error) {
-		return begun(client.Invoke(w, p, r.ChannelID, r.Name, r.Options, false))
+// acts are what people can do on the page, by the last part of the path.
+var acts = map[string]func(actor, request) (any, error){
+	"slash": func(u actor, r request) (any, error) {
+		return begun(u.Invoke(r.ChannelID, r.Name, r.Options, false))
 	},
-	"click": func(w *world.World, p *world.Person, r request) (any, error) {
-		return begun(client.Click(w, p, r.ChannelID, r.MessageID, r.CustomID))
+	"complete": func(u actor, r request) (any, error) {
+		choices, err := u.Invoke(r.ChannelID, r.Name, r.Options, true).Choices(u.r.Context())
+		return map[string]any{"choices": append([]wire.Choice{}, choices...)}, err
 	},
-	"select": func(w *world.World, p *world.Person, r request) (any, error) {
-		return begun(client.Select(w, p, r.ChannelID, r.MessageID, r.CustomID, r.Values))
+	"click": func(u actor, r request) (any, error) {
+		return begun(u.Click(r.ChannelID, r.MessageID, r.CustomID))
 	},
-	"say": func(w *world.World, p *world.Person, r request) (any, error) {
-		m, err := client.Say(w, p, r.ChannelID, r.Content)
+	"select": func(u actor, r request) (any, error) {
+		return begun(u.Select(r.ChannelID, r.MessageID, r.CustomID, r.Values))
+	},
+	"say": func(u actor, r request) (any, error) {
+		m, err := u.Say(r.ChannelID, r.Content)
 		if err != nil {
 			return nil, err
 		}
 		return map[string]string{"message_id": m.ID}, nil
 	},
-	"dm": func(w *world.World, p *world.Person, _ request) (any, error) {
-		return map[string]string{"channel_id": w.OpenDM(p).ID}, nil
+	"dm": func(u actor, _ request) (any, error) {
+		return map[string]string{"channel_id": u.OpenDM().ID()}, nil
 	},
-	"gather": func(w *world.World, p *world.Person, r request) (any, error) {
-		people := []*world.Person{p}
-		for _, id := range r.People {
-			other := w.Person(id)
-			if other == nil {
-				return nil, errNobody
-			}
-			people = append(people, other)
-		}
-		c, err := w.Gather(people...)
-		if err != nil {
-			return nil, err
-		}
-		return map[string]string{"channel_id": c.ID}, nil
+	"gather": func(u actor, r request) (any, error) {
+		return u.s.gather(append([]string{u.ID()}, r.People...))
 	},
-	"settings": func(w *world.World, p *world.Person, r request) (any, error) {
-		err := w.Set(p, r.DMsOpen, r.Installed, r.Locale)
-		return personView(p), err // as they are after the change
+	"settings": func(u actor, r request) (any, error) {
+		err := u.Set(r.Settings)
+		u.s.state.Lock()
+		defer u.s.state.Unlock()
+		return personView(u.s.state.Person(u.ID())), err
 	},
-	"read": func(w *world.World, p *world.Person, r request) (any, error) {
-		c, err := client.Place(w, p, r.ChannelID)
-		if err == nil {
-			c.MarkRead(p)
-		}
-		return struct{}{}, err
+	"read": func(u actor, r request) (any, error) {
+		return struct{}{}, u.MarkRead(r.ChannelID)
 	},
-	"delete": func(w *world.World, p *world.Person, r request) (any, error) {
-		return struct{}{}, client.Discard(w, p, r.ChannelID, r.MessageID)
+	"delete": func(u actor, r request) (any, error) {
+		return struct{}{}, u.Delete(r.ChannelID, r.MessageID)
 	},
 }
 
-// begun is the answer to everything that begins an interaction.
-func begun(ix *world.Interaction, err error) (any, error) {
+// begun answers an act that begins an interaction.
+func begun(ix *client.Interaction) (any, error) {
+	if ix.ID() == "" {
+		return nil, ix.Err()
+	}
+	return map[string]string{"interaction_id": ix.ID()}, nil
+}
+
+// act does what the page asks for.
+func (s *Server) act(
+	w http.ResponseWriter, r *http.Request, do func(actor, request) (any, error),
+) (any, error) {
+	var req request
+	if err := read(w, r, &req); err != nil {
+		return nil, err
+	}
+	s.state.Lock()
+	p := s.state.Person(r.PathValue("user"))
+	s.state.Unlock()
+	if p == nil {
+		return nil, errNobody
+	}
+	return do(actor{client.As(s.state, p), s, r}, req)
+}
+
+// gather makes a private channel of people.
+func (s *Server) gather(ids []string) (any, error) {
+	s.state.Lock()
+	defer s.state.Unlock()
+	var people []*state.Person
+	for _, id := range ids {
+		p := s.state.Person(id)
+		if p == nil {
+			return nil, errNobody
+		}
+		people = append(people, p)
+	}
+	c, err := s.state.Gather(people...)
 	if err != nil {
 		return nil, err
 	}
-	return map[string]string{"interaction_id": ix.ID}, nil
-}
-
-// act runs what the page asks for.
-func (s *Server) act(w http.ResponseWriter, r *http.Request, do act) {
-	p, req, err := s.call(w, r)
-	if err != nil {
-		answer(w, nil, err)
-		return
-	}
-	result, err := s.underLock(p, req, do)
-	answer(w, result, err)
-}
-
-// underLock runs do under the world's lock.
-func (s *Server) underLock(p *world.Person, req request, do act) (any, error) {
-	s.w.Lock()
-	defer s.w.Unlock()
-	return do(s.w, p, req)
+	return map[string]string{"channel_id": c.ID}, nil
 }
 
 var (
@@ -192,28 +204,10 @@ var (
 	errBadBody = errors.New("the body is not valid JSON for this request")
 )
 
-// call reads who acts, and the body.
-func (s *Server) call(w http.ResponseWriter, r *http.Request) (*world.Person, request, error) {
-	var req request
-	if err := read(w, r, &req); err != nil {
-		return nil, req, err
-	}
-	s.w.Lock()
-	defer s.w.Unlock()
-	p := s.w.Person(r.PathValue("user"))
-	if p == nil {
-		return nil, req, errNobody
-	}
-	return p, req, nil
-}
-
 // read reads a body of the page into v.
 func read(w http.ResponseWriter, r *http.Request, v any) error {
 	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
-	if err != nil {
-		return errBadBody
-	}
-	if len(raw) > 0 && json.Unmarshal(raw, v) != nil {
+	if err != nil || len(raw) > 0 && json.Unmarshal(raw, v) != nil {
 		return errBadBody
 	}
 	return nil
@@ -225,19 +219,21 @@ func answer(w http.ResponseWriter, result any, err error) {
 	w.Header().Set("Cache-Control", "no-store")
 	if err != nil {
 		status := http.StatusBadRequest
-		if errors.Is(err, errNobody) || errors.Is(err, client.ErrNoChannel) || errors.Is(err, client.ErrNoMessage) {
-			status = http.StatusNotFound
+		for _, missing := range []error{errNobody, client.ErrNoChannel, client.ErrNoMessage} {
+			if errors.Is(err, missing) {
+				status = http.StatusNotFound
+			}
 		}
 		w.WriteHeader(status)
 		result = map[string]string{"error": err.Error()}
 	}
-	_ = json.NewEncoder(w).Encode(result) // the page is gone
+	_ = json.NewEncoder(w).Encode(result) // fails if the page is gone
 }
 
 func (s *Server) getPeople(w http.ResponseWriter, _ *http.Request) {
-	s.w.Lock()
+	s.state.Lock()
 	people := s.people()
-	s.w.Unlock()
+	s.state.Unlock()
 	answer(w, people, nil)
 }
 
@@ -248,13 +244,13 @@ func (s *Server) postPerson(w http.ResponseWriter, r *http.Request) {
 		answer(w, nil, err)
 		return
 	}
-	s.w.Lock()
-	p, err := s.w.AddPerson(req.Name, req.Locale)
+	s.state.Lock()
+	p, err := s.state.AddPerson(req.Name, req.Locale)
 	var view person
 	if err == nil {
 		view = personView(p)
 	}
-	s.w.Unlock()
+	s.state.Unlock()
 	answer(w, view, err)
 }
 
@@ -272,39 +268,10 @@ func (s *Server) postClock(w http.ResponseWriter, r *http.Request) {
 	case req.Hours < 1 || req.Hours > maxForward:
 		err = fmt.Errorf("the clock goes forward by 1 to %d hours at a time", maxForward)
 	default:
-		s.w.Lock()
+		s.state.Lock()
 		s.forward(time.Duration(req.Hours) * time.Hour)
-		s.w.ClockSet()
-		s.w.Unlock()
+		s.state.ClockSet()
+		s.state.Unlock()
 	}
-	answer(w, map[string]any{}, err)
-}
-
-// postComplete asks the bot for the choices of an option and waits for them.
-func (s *Server) postComplete(w http.ResponseWriter, r *http.Request) {
-	p, req, err := s.call(w, r)
-	if err != nil {
-		answer(w, nil, err)
-		return
-	}
-	choices, err := s.complete(r.Context(), p, req)
-	answer(w, map[string]any{"choices": choices}, err)
-}
-
-func (s *Server) complete(ctx context.Context, p *world.Person, req request) ([]wire.Choice, error) {
-	s.w.Lock()
-	ix, err := client.Invoke(s.w, p, req.ChannelID, req.Name, req.Options, true)
-	s.w.Unlock()
-	if err != nil {
-		return nil, err
-	}
-	if err := s.w.Await(ctx, ix); err != nil {
-		return nil, err
-	}
-	s.w.Lock()
-	defer s.w.Unlock()
-	if ix.Failed != "" {
-		return nil, errors.New(ix.Failed)
-	}
-	return append([]wire.Choice{}, ix.Choices...), nil
+	answer(w, struct{}{}, err)
 }

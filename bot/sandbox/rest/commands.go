@@ -7,7 +7,7 @@ import (
 
 // putCommands replaces all commands.
 func (a *API) putCommands(c *call) (any, error) {
-	if c.path("app") != a.w.Bot.ID {
+	if c.path("app") != a.state.Bot.ID {
 		return nil, limits.ErrUnknownApplication
 	}
 	if c.body == nil {
@@ -20,5 +20,5 @@ func (a *API) putCommands(c *call) (any, error) {
 	if err := limits.CheckCommands(list); err != nil {
 		return nil, err
 	}
-	return list, a.w.SetCommands(list)
+	return list, a.state.SetCommands(list)
 }

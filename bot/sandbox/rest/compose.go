@@ -6,8 +6,8 @@ import (
 	"strings"
 
 	"konduktor/bot/sandbox/limits"
+	"konduktor/bot/sandbox/state"
 	"konduktor/bot/sandbox/wire"
-	"konduktor/bot/sandbox/world"
 )
 
 // check refuses a draft that is outside Discord's limits. old are the attachments of the message that it edits.
@@ -17,14 +17,14 @@ func check(d *limits.Draft, old []wire.Attachment, flags int) error {
 }
 
 // compose checks a draft for a new message in c and makes the message. Nothing is changed when it is refused.
-func (a *API) compose(c *world.Channel, d *limits.Draft, flags int) (*world.Message, error) {
+func (a *API) compose(c *state.Channel, d *limits.Draft, flags int) (*state.Message, error) {
 	if err := check(d, nil, flags); err != nil {
 		return nil, err
 	}
 	if d.Empty() {
 		return nil, limits.ErrEmptyMessage
 	}
-	m := a.w.NewMessage(c)
+	m := a.state.NewMessage(c)
 	m.Flags = d.Flags
 	m.Silent = d.Flags&wire.FlagSuppressNotifications != 0
 	if d.NonceText() != "" {
@@ -36,7 +36,7 @@ func (a *API) compose(c *world.Channel, d *limits.Draft, flags int) (*world.Mess
 
 // fill puts the draft's fields into m: all of them into a fresh message, those that the body had into an edited one. ping:
 // those mentioned are notified.
-func (a *API) fill(c *world.Channel, m *world.Message, d *limits.Draft, fresh, ping bool) {
+func (a *API) fill(c *state.Channel, m *state.Message, d *limits.Draft, fresh, ping bool) {
 	has := func(name string) bool { return fresh || d.Have[name] }
 	if has("content") {
 		m.Content = d.Content
@@ -45,12 +45,12 @@ func (a *API) fill(c *world.Channel, m *world.Message, d *limits.Draft, fresh, p
 	if has("components") {
 		m.Components = placed(d.Components)
 	}
-	a.w.Mention(c, m, d.AllowedMentions, ping)
+	a.state.Mention(c, m, d.AllowedMentions, ping)
 }
 
 // fillAttachments keeps the attachments that the draft names (all when it says nothing about them) and stores the uploaded
 // files.
-func (a *API) fillAttachments(m *world.Message, d *limits.Draft, listed bool) {
+func (a *API) fillAttachments(m *state.Message, d *limits.Draft, listed bool) {
 	about := map[string]limits.DraftAttachment{}
 	for _, one := range d.Attachments {
 		about[string(one.ID)] = one
@@ -66,13 +66,13 @@ func (a *API) fillAttachments(m *world.Message, d *limits.Draft, listed bool) {
 		}
 		kept = append(kept, old)
 	}
-	a.w.ForgetFiles(m.Attachments, kept)
+	a.state.ForgetFiles(m.Attachments, kept)
 	for _, u := range d.Files {
 		said := about[strconv.Itoa(u.Index)]
 		if said.Filename != "" {
 			u.Name = said.Filename
 		}
-		stored := a.w.Store(u, m.ChannelID, said.Description)
+		stored := a.state.Store(u, m.ChannelID, said.Description)
 		stored.Ephemeral = m.Flags&wire.FlagEphemeral != 0
 		kept = append(kept, stored)
 	}

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"konduktor/bot/sandbox/limits"
-	"konduktor/bot/sandbox/world"
+	"konduktor/bot/sandbox/state"
 )
 
 // Cut says whether a fault cuts the connection, and when.
@@ -42,8 +42,8 @@ type Fault struct {
 
 // Faults are the requests that go wrong on purpose. Its methods take effect with the next request.
 type Faults struct {
-	w    *world.World
-	list []*Fault
+	state *state.State
+	list  []*Fault
 }
 
 // Faults returns the API's faults.
@@ -51,8 +51,8 @@ func (a *API) Faults() *Faults { return &a.faults }
 
 // Inject arms a fault.
 func (f *Faults) Inject(fault Fault) {
-	f.w.Lock()
-	defer f.w.Unlock()
+	f.state.Lock()
+	defer f.state.Unlock()
 	fault.Times = max(fault.Times, 1)
 	f.list = append(f.list, &fault)
 }

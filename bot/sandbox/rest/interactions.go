@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"konduktor/bot/sandbox/limits"
+	"konduktor/bot/sandbox/state"
 	"konduktor/bot/sandbox/wire"
-	"konduktor/bot/sandbox/world"
 )
 
 // callback is the body of an answer to an interaction.
@@ -17,13 +17,13 @@ type callback struct {
 
 // answerInteraction takes the first answer, of which there is one only, within 3 s.
 func (a *API) answerInteraction(c *call) (any, error) {
-	ix := a.w.Interaction(c.path("interaction"))
+	ix := a.state.Interaction(c.path("interaction"))
 	switch {
 	case ix == nil || ix.Token != c.path("token"):
 		return nil, limits.ErrUnknownInteract
 	case ix.Answer != 0:
 		return nil, limits.ErrAlreadyAnswered
-	case a.w.Late(ix):
+	case a.state.Late(ix):
 		return nil, limits.ErrUnknownInteract
 	}
 	var req callback
@@ -42,7 +42,7 @@ func (a *API) answerInteraction(c *call) (any, error) {
 	if err := a.answer(ix, req.Type, d); err != nil {
 		return nil, err
 	}
-	a.w.Answered(ix, req.Type)
+	a.state.Answered(ix, req.Type)
 	return nil, nil
 }
 
@@ -60,7 +60,7 @@ func allowedAnswer(interaction, answer int) error {
 }
 
 // answer does what the answer says.
-func (a *API) answer(ix *world.Interaction, kind int, d *limits.Draft) error {
+func (a *API) answer(ix *state.Interaction, kind int, d *limits.Draft) error {
 	switch kind {
 	case wire.CallbackMessage:
 		return a.answerMessage(ix, d)
@@ -77,12 +77,12 @@ func (a *API) answer(ix *world.Interaction, kind int, d *limits.Draft) error {
 }
 
 // answerable says why nothing can be posted where the interaction happened.
-func (a *API) answerable(ix *world.Interaction) error {
-	ch := a.w.Channel(ix.Channel.ID)
+func (a *API) answerable(ix *state.Interaction) error {
+	ch := a.state.Channel(ix.Channel.ID)
 	switch {
 	case ch == nil:
 		return limits.ErrUnknownChannel
-	case a.w.BotLeft && ch.GuildID != "":
+	case a.state.BotLeft && ch.GuildID != "":
 		return limits.ErrMissingAccess
 	case ch.Locked() && ch.Archived():
 		return limits.ErrArchived
@@ -91,7 +91,7 @@ func (a *API) answerable(ix *world.Interaction) error {
 }
 
 // newAnswer composes a message that answers ix.
-func (a *API) newAnswer(ix *world.Interaction, d *limits.Draft) (*world.Message, error) {
+func (a *API) newAnswer(ix *state.Interaction, d *limits.Draft) (*state.Message, error) {
 	if err := a.answerable(ix); err != nil {
 		return nil, err
 	}
@@ -101,14 +101,14 @@ func (a *API) newAnswer(ix *world.Interaction, d *limits.Draft) (*world.Message,
 	}
 	a.dress(ix, m)
 	if m.EphemeralTo != "" { // only now it is known whom it may notify
-		a.w.Mention(ix.Channel, m, d.AllowedMentions, true)
+		a.state.Mention(ix.Channel, m, d.AllowedMentions, true)
 	}
 	return m, nil
 }
 
 // dress gives a message what all answers have.
-func (a *API) dress(ix *world.Interaction, m *world.Message) {
-	m.WebhookID, m.ApplicationID = a.w.Bot.ID, a.w.Bot.ID
+func (a *API) dress(ix *state.Interaction, m *state.Message) {
+	m.WebhookID, m.ApplicationID = a.state.Bot.ID, a.state.Bot.ID
 	m.InteractionMetadata = ix.Metadata()
 	if m.Flags&wire.FlagEphemeral != 0 {
 		m.EphemeralTo = ix.Person.ID
@@ -123,18 +123,18 @@ func (a *API) dress(ix *world.Interaction, m *world.Message) {
 	}
 }
 
-func (a *API) answerMessage(ix *world.Interaction, d *limits.Draft) error {
+func (a *API) answerMessage(ix *state.Interaction, d *limits.Draft) error {
 	m, err := a.newAnswer(ix, d)
 	if err != nil {
 		return err
 	}
 	ix.Original = m
-	a.w.Post(ix.Channel, m)
+	a.state.Post(ix.Channel, m)
 	return nil
 }
 
 // answerDeferred shows "… is thinking". Only the ephemeral flag can be given.
-func (a *API) answerDeferred(ix *world.Interaction, d *limits.Draft) error {
+func (a *API) answerDeferred(ix *state.Interaction, d *limits.Draft) error {
 	if err := a.answerable(ix); err != nil {
 		return err
 	}
@@ -144,16 +144,16 @@ func (a *API) answerDeferred(ix *world.Interaction, d *limits.Draft) error {
 	if !d.Empty() {
 		return limits.Invalid("data", "SANDBOX_DEFERRED_CONTENT", "A deferred answer has no content; Discord would ignore it.")
 	}
-	m := a.w.NewMessage(ix.Channel)
+	m := a.state.NewMessage(ix.Channel)
 	m.Flags = d.Flags | wire.FlagLoading
 	a.dress(ix, m)
 	ix.Original = m
-	a.w.Post(ix.Channel, m)
+	a.state.Post(ix.Channel, m)
 	return nil
 }
 
 // answerUpdate edits the message that was clicked.
-func (a *API) answerUpdate(ix *world.Interaction, d *limits.Draft) error {
+func (a *API) answerUpdate(ix *state.Interaction, d *limits.Draft) error {
 	if err := a.answerable(ix); err != nil {
 		return err
 	}
@@ -168,7 +168,7 @@ func (a *API) answerUpdate(ix *world.Interaction, d *limits.Draft) error {
 }
 
 // answerChoices completes an option.
-func answerChoices(ix *world.Interaction, d *limits.Draft) error {
+func answerChoices(ix *state.Interaction, d *limits.Draft) error {
 	var f limits.Form
 	if !d.Have["choices"] {
 		f.Add("data.choices", "BASE_TYPE_REQUIRED", "This field is required")
@@ -182,12 +182,12 @@ func answerChoices(ix *world.Interaction, d *limits.Draft) error {
 }
 
 // answered finds the interaction of the route's token: answered, and not older than 15 minutes.
-func (a *API) answered(c *call) (*world.Interaction, error) {
-	ix := a.w.InteractionOf(c.path("token"))
+func (a *API) answered(c *call) (*state.Interaction, error) {
+	ix := a.state.InteractionOf(c.path("token"))
 	switch {
-	case ix == nil || c.path("app") != a.w.Bot.ID:
+	case ix == nil || c.path("app") != a.state.Bot.ID:
 		return nil, limits.ErrUnknownWebhook
-	case a.w.Now().Sub(ix.Created) > world.TokenLife:
+	case a.state.Now().Sub(ix.Created) > state.TokenLife:
 		return nil, limits.ErrWebhookToken
 	case ix.Answer == 0 || ix.Answer == wire.CallbackAutocomplete:
 		return nil, limits.ErrUnknownWebhook
@@ -226,7 +226,7 @@ func (a *API) createFollowUp(c *call) (any, error) {
 	}
 	ix.FollowUps = append(ix.FollowUps, m)
 	ix.Updated = true
-	a.w.Post(ix.Channel, m)
+	a.state.Post(ix.Channel, m)
 	return m.Message, nil
 }
 
@@ -251,16 +251,16 @@ func (a *API) patchAnswer(c *call) (any, error) {
 		return nil, err
 	}
 	ix.Updated = true
-	a.w.Notify()
+	a.state.Notify()
 	return m.Message, nil
 }
 
 // answerOf finds a message of the interaction, nil if it has none of that id.
-func answerOf(ix *world.Interaction, id string) *world.Message {
+func answerOf(ix *state.Interaction, id string) *state.Message {
 	if o := ix.Original; o != nil && (id == "@original" || id == o.ID) {
 		return o
 	}
-	i := slices.IndexFunc(ix.FollowUps, func(m *world.Message) bool { return m.ID == id })
+	i := slices.IndexFunc(ix.FollowUps, func(m *state.Message) bool { return m.ID == id })
 	if i < 0 {
 		return nil
 	}

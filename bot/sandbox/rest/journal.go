@@ -45,22 +45,22 @@ func (j *journal) add(r Request, headers http.Header) {
 
 // Requests returns the recorded requests, oldest first.
 func (a *API) Requests() []Request {
-	a.w.Lock()
-	defer a.w.Unlock()
+	a.state.Lock()
+	defer a.state.Unlock()
 	return slices.Clone(a.journal.list)
 }
 
 // RequestCount returns the number of requests ever received, recorded or not.
 func (a *API) RequestCount() int {
-	a.w.Lock()
-	defer a.w.Unlock()
+	a.state.Lock()
+	defer a.state.Unlock()
 	return a.journal.total
 }
 
 // InvalidRequests counts the answers that Discord counts towards its ban (10,000 in 10 minutes): 401, 403 and 429 that are
 // not shared.
 func (a *API) InvalidRequests() int {
-	a.w.Lock()
-	defer a.w.Unlock()
+	a.state.Lock()
+	defer a.state.Unlock()
 	return a.journal.invalid
 }

@@ -2,21 +2,21 @@ package rest
 
 import (
 	"konduktor/bot/sandbox/limits"
+	"konduktor/bot/sandbox/state"
 	"konduktor/bot/sandbox/wire"
-	"konduktor/bot/sandbox/world"
 )
 
 // channelOf finds the route's channel.
-func (a *API) channelOf(c *call) (*world.Channel, error) {
-	ch := a.w.Channel(c.path("channel"))
+func (a *API) channelOf(c *call) (*state.Channel, error) {
+	ch := a.state.Channel(c.path("channel"))
 	if ch == nil {
 		return nil, limits.ErrUnknownChannel
 	}
-	return ch, a.w.Need(ch, 0)
+	return ch, a.state.Need(ch, 0)
 }
 
 // messageOf finds the route's message; ephemeral ones do not exist here.
-func (a *API) messageOf(c *call) (*world.Channel, *world.Message, error) {
+func (a *API) messageOf(c *call) (*state.Channel, *state.Message, error) {
 	ch, err := a.channelOf(c)
 	if err != nil {
 		return nil, nil, err
@@ -51,20 +51,20 @@ func (a *API) createMessage(c *call) (any, error) {
 		return nil, err
 	}
 	nonce := d.NonceText()
-	if first := a.w.Repeated(ch, nonce); first != nil && d.EnforceNonce {
+	if first := a.state.Repeated(ch, nonce); first != nil && d.EnforceNonce {
 		return first.Message, nil
 	}
 	m, err := a.compose(ch, d, limits.SendFlags)
 	if err != nil {
 		return nil, err
 	}
-	a.w.Remember(ch, nonce, m)
-	a.w.Post(ch, m)
+	a.state.Remember(ch, nonce, m)
+	a.state.Post(ch, m)
 	return m.Message, nil
 }
 
 // writable says why the bot cannot post in ch: refused DM, locked thread, missing permission.
-func (a *API) writable(ch *world.Channel) error {
+func (a *API) writable(ch *state.Channel) error {
 	if p := ch.Recipient; p != nil {
 		switch {
 		case p.Left && !p.Installed:
@@ -74,14 +74,14 @@ func (a *API) writable(ch *world.Channel) error {
 		}
 		return nil
 	}
-	permission := world.PermSendMessages
+	permission := state.PermSendMessages
 	if ch.IsThread() {
-		permission = world.PermSendMessagesInThreads
+		permission = state.PermSendMessagesInThreads
 	}
-	if err := a.w.Need(ch, permission); err != nil {
+	if err := a.state.Need(ch, permission); err != nil {
 		return err
 	}
-	if ch.Locked() && a.w.BotPermissions()&world.PermManageThreads == 0 {
+	if ch.Locked() && a.state.BotPermissions()&state.PermManageThreads == 0 {
 		if ch.Archived() {
 			return limits.ErrArchived
 		}
@@ -91,11 +91,11 @@ func (a *API) writable(ch *world.Channel) error {
 }
 
 // mayAttach checks the permission that files need.
-func (a *API) mayAttach(ch *world.Channel, d *limits.Draft) error {
+func (a *API) mayAttach(ch *state.Channel, d *limits.Draft) error {
 	if len(d.Files) == 0 {
 		return nil
 	}
-	return a.w.Need(ch, world.PermAttachFiles)
+	return a.state.Need(ch, state.PermAttachFiles)
 }
 
 // patchMessage edits a message of the bot's.
@@ -104,7 +104,7 @@ func (a *API) patchMessage(c *call) (any, error) {
 	switch {
 	case err != nil:
 		return nil, err
-	case m.Author.ID != a.w.Bot.ID:
+	case m.Author.ID != a.state.Bot.ID:
 		return nil, limits.ErrNotAuthor
 	case ch.Archived():
 		return nil, limits.ErrArchived
@@ -120,7 +120,7 @@ func (a *API) patchMessage(c *call) (any, error) {
 }
 
 // edited edits m and returns it.
-func (a *API) edited(ch *world.Channel, m *world.Message, d *limits.Draft) (any, error) {
+func (a *API) edited(ch *state.Channel, m *state.Message, d *limits.Draft) (any, error) {
 	if err := a.edit(ch, m, d); err != nil {
 		return nil, err
 	}
@@ -128,7 +128,7 @@ func (a *API) edited(ch *world.Channel, m *world.Message, d *limits.Draft) (any,
 }
 
 // edit checks a draft against m, changes m and tells everybody.
-func (a *API) edit(ch *world.Channel, m *world.Message, d *limits.Draft) error {
+func (a *API) edit(ch *state.Channel, m *state.Message, d *limits.Draft) error {
 	if err := check(d, m.Attachments, m.Flags&wire.FlagEphemeral); err != nil {
 		return err
 	}
@@ -139,14 +139,14 @@ func (a *API) edit(ch *world.Channel, m *world.Message, d *limits.Draft) error {
 	m.Flags &^= wire.FlagLoading
 	a.fill(ch, m, d, false, loading)
 	if !loading {
-		a.w.Edited(m)
+		a.state.Edited(m)
 	}
-	a.w.Changed(ch, m)
+	a.state.Changed(ch, m)
 	return nil
 }
 
 // emptied says whether nothing would be left of m after the edit.
-func emptied(m *world.Message, d *limits.Draft) bool {
+func emptied(m *state.Message, d *limits.Draft) bool {
 	content, parts, files := m.Content, len(m.Components), len(m.Attachments)
 	if d.Have["content"] {
 		content = d.Content

@@ -1,4 +1,4 @@
-// Package rest is Discord's REST API as far as the bot uses it, with Discord's limits and error codes, on the world of a
+// Package rest is Discord's REST API as far as the bot uses it, with Discord's limits and error codes, on the state of a
 // sandbox. Tests can break requests on purpose (Faults) and look at all of them afterwards (Requests).
 package rest
 
@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"konduktor/bot/sandbox/limits"
-	"konduktor/bot/sandbox/world"
+	"konduktor/bot/sandbox/state"
 )
 
 // Options say what New builds. All but RateLimit must be set.
@@ -28,9 +28,9 @@ type Gateway interface {
 	Identifies() int
 }
 
-// API serves requests. Its fields are guarded by the world's lock.
+// API serves requests. Its fields are guarded by the lock of the state.
 type API struct {
-	w       *world.World
+	state   *state.State
 	opts    Options
 	faults  Faults
 	journal journal
@@ -39,10 +39,10 @@ type API struct {
 	stop    chan struct{}
 }
 
-// New returns the API of w.
-func New(w *world.World, o Options) *API {
-	a := &API{w: w, opts: o, limiter: limiter{perSecond: o.RateLimit, windows: map[string]*window{}}, stop: make(chan struct{})}
-	a.faults.w = w
+// New returns the API of a sandbox.
+func New(st *state.State, o Options) *API {
+	a := &API{state: st, opts: o, limiter: limiter{perSecond: o.RateLimit, windows: map[string]*window{}}, stop: make(chan struct{})}
+	a.faults.state = st
 	a.handler = a.mux()
 	return a
 }
@@ -95,10 +95,10 @@ func (a *API) serve(w http.ResponseWriter, r *http.Request, rt *route) {
 // decide handles the request under the lock, or breaks it as the faults want, and records it. err is what was wrong with
 // its body.
 func (a *API) decide(rt *route, c *call, err error, record *Request) (*Fault, http.Header, []byte) {
-	a.w.Lock()
-	defer a.w.Unlock()
+	a.state.Lock()
+	defer a.state.Unlock()
 	fault := a.faults.next(record.Route)
-	headers := a.limiter.headers(record.Route, c, a.w.Now())
+	headers := a.limiter.headers(record.Route, c, a.state.Now())
 	c.header = headers
 	var result any
 	switch {
@@ -117,7 +117,7 @@ func (a *API) decide(rt *route, c *call, err error, record *Request) (*Fault, ht
 		record.Status, record.Code = 0, 0
 	}
 	a.journal.add(*record, headers)
-	a.w.Notify()
+	a.state.Notify()
 	return fault, headers, answer
 }
 
@@ -126,7 +126,7 @@ func (a *API) admit(rt *route, version string, headers http.Header, r *http.Requ
 	switch {
 	case version == "" || rt == nil:
 		return limits.ErrNotFound
-	case !rt.open && !a.w.ValidToken(r.Header.Get("Authorization")):
+	case !rt.open && !a.state.ValidToken(r.Header.Get("Authorization")):
 		return limits.ErrUnauthorized
 	}
 	if wait := a.limiter.exceeded(headers); wait > 0 {

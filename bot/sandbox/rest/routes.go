@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// route is one REST route. Handlers run under the world's lock, one at a time.
+// route is one REST route. Handlers run under the lock of the state, one at a time.
 type route struct {
 	method  string
 	pattern string // without the version, "/channels/{channel}/messages"

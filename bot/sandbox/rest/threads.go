@@ -5,8 +5,8 @@ import (
 	"time"
 
 	"konduktor/bot/sandbox/limits"
+	"konduktor/bot/sandbox/state"
 	"konduktor/bot/sandbox/wire"
-	"konduktor/bot/sandbox/world"
 )
 
 // Limits of threads (topics/threads).
@@ -24,7 +24,7 @@ func (a *API) createThread(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := a.w.Need(ch, world.PermCreatePublicThreads); err != nil {
+	if err := a.state.Need(ch, state.PermCreatePublicThreads); err != nil {
 		return nil, err
 	}
 	req := struct {
@@ -48,12 +48,12 @@ func (a *API) createThread(c *call) (any, error) {
 	if ch.Type != wire.ChannelText {
 		return nil, limits.ErrWrongChannelType
 	}
-	t, err := a.w.OpenThread(ch, m, req.Name, req.AutoArchiveDuration)
+	t, err := a.state.OpenThread(ch, m, req.Name, req.AutoArchiveDuration)
 	if err != nil {
 		return nil, err
 	}
 	c.status = 201
-	return a.w.NewThreadJSON(t), nil
+	return a.state.NewThreadJSON(t), nil
 }
 
 // renameThread gives a thread of the bot's another name. The sandbox changes nothing else of channels.
@@ -62,11 +62,11 @@ func (a *API) renameThread(c *call) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	need := world.PermViewChannel
-	if ch.OwnerID != a.w.Bot.ID { // who has opened a thread may rename it
-		need = world.PermManageThreads
+	need := state.PermViewChannel
+	if ch.OwnerID != a.state.Bot.ID { // who has opened a thread may rename it
+		need = state.PermManageThreads
 	}
-	if err := a.w.Need(ch, need); err != nil {
+	if err := a.state.Need(ch, need); err != nil {
 		return nil, err
 	}
 	var req struct {
@@ -87,8 +87,8 @@ func (a *API) renameThread(c *call) (any, error) {
 	case ch.Archived():
 		return nil, limits.ErrArchived
 	}
-	if wait := a.w.Rename(ch, req.Name, maxRenames, renamesWithin); wait > 0 {
+	if wait := a.state.Rename(ch, req.Name, maxRenames, renamesWithin); wait > 0 {
 		return nil, rateLimited(c.header, wait, "user")
 	}
-	return a.w.ChannelJSON(ch), nil
+	return a.state.ChannelJSON(ch), nil
 }

@@ -23,15 +23,15 @@ func (a *API) getGatewayBot(*call) (any, error) {
 	}, nil
 }
 
-func (a *API) getMe(*call) (any, error) { return a.w.Self(), nil }
+func (a *API) getMe(*call) (any, error) { return a.state.Self(), nil }
 
 func (a *API) getMyGuilds(*call) (any, error) {
-	if a.w.BotLeft {
+	if a.state.BotLeft {
 		return []any{}, nil
 	}
 	return []any{map[string]any{
-		"id": a.w.GuildID, "name": a.w.Guild, "icon": nil, "banner": nil, "owner": false,
-		"permissions": strconv.FormatInt(a.w.BotPermissions(), 10), "features": []string{},
+		"id": a.state.GuildID, "name": a.state.Guild, "icon": nil, "banner": nil, "owner": false,
+		"permissions": strconv.FormatInt(a.state.BotPermissions(), 10), "features": []string{},
 	}}, nil
 }
 
@@ -46,20 +46,20 @@ func (a *API) createDM(c *call) (any, error) {
 	if req.RecipientID == "" {
 		return nil, limits.Invalid("recipient_id", "BASE_TYPE_REQUIRED", "This field is required")
 	}
-	p := a.w.Person(req.RecipientID)
+	p := a.state.Person(req.RecipientID)
 	if p == nil {
 		return nil, limits.ErrRecipients
 	}
-	return a.w.ChannelJSON(a.w.OpenDM(p)), nil
+	return a.state.ChannelJSON(a.state.OpenDM(p)), nil
 }
 
 func (a *API) getApplication(*call) (any, error) {
-	bot := a.w.Bot
+	bot := a.state.Bot
 	return map[string]any{
 		"id": bot.ID, "name": bot.Username, "icon": nil, "description": "", "type": nil,
 		"verify_key": a.opts.PublicKey,
 		"flags":      0, "flags_new": "0", "redirect_uris": []string{}, "interactions_endpoint_url": nil,
-		"role_connections_verification_url": nil, "owner": a.w.Owner(), "approximate_guild_count": 1,
+		"role_connections_verification_url": nil, "owner": a.state.Owner(), "approximate_guild_count": 1,
 		"approximate_user_install_count": 0, "approximate_user_authorization_count": 0,
 		"explicit_content_filter": 0, "team": nil, "bot": bot, "bot_public": true, "bot_require_code_grant": false,
 		"integration_types_config": map[string]any{"0": map[string]any{}, "1": map[string]any{}}, "eligible_oauth2_scopes": []string{},

@@ -16,7 +16,7 @@ import (
 	"sync"
 	"time"
 
-	"konduktor/bot/sandbox/world"
+	"konduktor/bot/sandbox/state"
 )
 
 // sendWithin is how long the endpoint may take to say that an interaction has arrived: as long as for an answer.
@@ -27,22 +27,22 @@ const maxAnswer = 1 << 20
 
 // Sender sends the interactions of a world, once there is an endpoint.
 type Sender struct {
-	w    *world.World
-	log  *slog.Logger
-	key  ed25519.PrivateKey
-	http *http.Client
+	state *state.State
+	log   *slog.Logger
+	key   ed25519.PrivateKey
+	http  *http.Client
 
-	url     string // guarded by the world's lock
-	closed  bool   // guarded by the world's lock
+	url     string // guarded by the lock of the state
+	closed  bool   // guarded by the lock of the state
 	workers sync.WaitGroup
 }
 
 // New returns a sender with a key of its own that sends nothing yet.
-func New(w *world.World, log *slog.Logger) *Sender {
+func New(st *state.State, log *slog.Logger) *Sender {
 	var seed [ed25519.SeedSize]byte
 	_, _ = rand.Read(seed[:]) // never fails
-	s := &Sender{w: w, log: log, key: ed25519.NewKeyFromSeed(seed[:]), http: &http.Client{Timeout: sendWithin}}
-	w.Listen(s.hear)
+	s := &Sender{state: st, log: log, key: ed25519.NewKeyFromSeed(seed[:]), http: &http.Client{Timeout: sendWithin}}
+	st.Listen(s.hear)
 	return s
 }
 
@@ -57,9 +57,9 @@ func (s *Sender) SendTo(ctx context.Context, url string) error {
 			return err
 		}
 	}
-	s.w.Lock()
-	defer s.w.Unlock()
-	s.url, s.w.ByHTTP = url, url != ""
+	s.state.Lock()
+	defer s.state.Unlock()
+	s.url, s.state.ByHTTP = url, url != ""
 	return nil
 }
 
@@ -87,14 +87,14 @@ func (s *Sender) probe(ctx context.Context, url string) error {
 
 // Close sends nothing any more, and waits for what is under way.
 func (s *Sender) Close() {
-	s.w.Lock()
+	s.state.Lock()
 	s.closed = true
-	s.w.Unlock()
+	s.state.Unlock()
 	s.workers.Wait()
 }
 
 // hear sends an interaction; the world is locked.
-func (s *Sender) hear(e world.Event) {
+func (s *Sender) hear(e state.Event) {
 	if e.Delivery == nil || s.url == "" || s.closed {
 		return
 	}
@@ -117,7 +117,7 @@ type signed struct{ time, signature string }
 
 // sign signs a body and the time.
 func (s *Sender) sign(body []byte) signed {
-	stamp := strconv.FormatInt(s.w.Now().Unix(), 10)
+	stamp := strconv.FormatInt(s.state.Now().Unix(), 10)
 	return signed{stamp, hex.EncodeToString(ed25519.Sign(s.key, append([]byte(stamp), body...)))}
 }
 

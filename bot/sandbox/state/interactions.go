@@ -1,7 +1,6 @@
-package world
+package state
 
 import (
-	"context"
 	"crypto/rand"
 	"encoding/base64"
 	"time"
@@ -41,21 +40,21 @@ type Interaction struct {
 const didNotRespond = "This application did not respond"
 
 // Begin registers what p did in c and delivers it to the bot.
-func (w *World) Begin(ix Interaction, data any) *Interaction {
-	ix.ID, ix.Token, ix.Created = w.NextID(), newToken(), w.now()
-	ix.Payload = w.payload(&ix, data)
+func (s *State) Begin(ix Interaction, data any) *Interaction {
+	ix.ID, ix.Token, ix.Created = s.NextID(), newToken(), s.now()
+	ix.Payload = s.payload(&ix, data)
 	begun := &ix
-	w.interactions[ix.ID], w.byToken[ix.Token], w.pending[ix.ID] = begun, begun, begun
-	w.interOrder = append(w.interOrder, ix.ID)
-	if len(w.interOrder) > maxInteractions {
-		old := w.interactions[w.interOrder[0]]
-		delete(w.interactions, old.ID)
-		delete(w.byToken, old.Token)
-		delete(w.pending, old.ID)
-		w.interOrder = w.interOrder[1:]
+	s.interactions[ix.ID], s.byToken[ix.Token], s.pending[ix.ID] = begun, begun, begun
+	s.interOrder = append(s.interOrder, ix.ID)
+	if len(s.interOrder) > maxInteractions {
+		old := s.interactions[s.interOrder[0]]
+		delete(s.interactions, old.ID)
+		delete(s.byToken, old.Token)
+		delete(s.pending, old.ID)
+		s.interOrder = s.interOrder[1:]
 	}
-	w.Deliver(begun)
-	w.tell(Event{Interaction: begun})
+	s.Deliver(begun)
+	s.tell(Event{Interaction: begun})
 	return begun
 }
 
@@ -67,25 +66,25 @@ func newToken() string {
 }
 
 // payload returns what the bot receives.
-func (w *World) payload(ix *Interaction, data any) wire.Interaction {
+func (s *State) payload(ix *Interaction, data any) wire.Interaction {
 	p, c := ix.Person, ix.Channel
-	view := w.ChannelJSON(c)
+	view := s.ChannelJSON(c)
 	out := wire.Interaction{
-		ID: ix.ID, ApplicationID: w.Bot.ID, Type: ix.Kind, Data: data, ChannelID: c.ID, Channel: &view,
+		ID: ix.ID, ApplicationID: s.Bot.ID, Type: ix.Kind, Data: data, ChannelID: c.ID, Channel: &view,
 		Token: ix.Token, Version: 1, Locale: p.Locale, Entitlements: []any{}, AttachmentSizeLimit: limits.MaxFile,
 	}
-	out.AuthorizingIntegrationOwners = w.owners(ix)
+	out.AuthorizingIntegrationOwners = s.owners(ix)
 	if c.WithBot() || c.Private() {
 		u := p.User
 		out.User, out.Context = &u, contextOf(c)
 		out.AppPermissions = decimal(dmPermissions)
 	} else {
-		m := w.MemberJSON(p)
+		m := s.MemberJSON(p)
 		view.Permissions = m.Permissions
-		out.Member, out.GuildID, out.Context = &m, w.GuildID, wire.ContextGuild
-		out.Guild = &wire.InteractionGuild{ID: w.GuildID, Locale: w.Locale, Features: []string{}}
-		out.GuildLocale = w.Locale
-		out.AppPermissions = decimal(w.BotPermissions())
+		out.Member, out.GuildID, out.Context = &m, s.GuildID, wire.ContextGuild
+		out.Guild = &wire.InteractionGuild{ID: s.GuildID, Locale: s.Locale, Features: []string{}}
+		out.GuildLocale = s.Locale
+		out.AppPermissions = decimal(s.BotPermissions())
 	}
 	if ix.Source != nil {
 		m := ix.Source.Message
@@ -107,9 +106,9 @@ func contextOf(c *Channel) int {
 
 // owners says by which installations the app is here, as authorizing_integration_owners does: those of the command, or of the
 // message that was clicked, whoever clicked it.
-func (w *World) owners(ix *Interaction) map[string]string {
-	if s := ix.Source; ix.Channel.Private() && s != nil && s.InteractionMetadata != nil {
-		return s.InteractionMetadata.AuthorizingIntegrationOwners
+func (s *State) owners(ix *Interaction) map[string]string {
+	if source := ix.Source; ix.Channel.Private() && source != nil && source.InteractionMetadata != nil {
+		return source.InteractionMetadata.AuthorizingIntegrationOwners
 	}
 	owners := map[string]string{}
 	switch {
@@ -117,7 +116,7 @@ func (w *World) owners(ix *Interaction) map[string]string {
 	case ix.Channel.WithBot() && !ix.Person.Left:
 		owners["0"] = "0"
 	case !ix.Channel.WithBot():
-		owners["0"] = w.GuildID
+		owners["0"] = s.GuildID
 	}
 	if ix.Person.Installed {
 		owners["1"] = ix.Person.ID
@@ -135,48 +134,39 @@ func (ix *Interaction) FollowedUp() bool {
 }
 
 // Interaction returns the interaction with that id, nil if there is none.
-func (w *World) Interaction(id string) *Interaction { return w.interactions[id] }
+func (s *State) Interaction(id string) *Interaction { return s.interactions[id] }
 
 // InteractionOf returns the interaction with that token, nil if there is none.
-func (w *World) InteractionOf(token string) *Interaction { return w.byToken[token] }
+func (s *State) InteractionOf(token string) *Interaction { return s.byToken[token] }
 
 // Answered notes the first answer to ix.
-func (w *World) Answered(ix *Interaction, kind int) {
+func (s *State) Answered(ix *Interaction, kind int) {
 	ix.Answer = kind
-	delete(w.pending, ix.ID)
-	w.tell(Event{Interaction: ix})
+	delete(s.pending, ix.ID)
+	s.tell(Event{Interaction: ix})
 }
 
 // Expire fails what was not answered in 3 s.
-func (w *World) Expire() {
-	for id, ix := range w.pending {
-		if w.Late(ix) {
-			delete(w.pending, id)
+func (s *State) Expire() {
+	for id, ix := range s.pending {
+		if s.Late(ix) {
+			delete(s.pending, id)
 			ix.Failed = didNotRespond
-			w.tell(Event{Interaction: ix})
+			s.tell(Event{Interaction: ix})
 		}
 	}
 }
 
 // Late says whether the time for the first answer is over.
-func (w *World) Late(ix *Interaction) bool {
-	return ix.Failed != "" || w.now().Sub(ix.Created) > answerWithin
+func (s *State) Late(ix *Interaction) bool {
+	return ix.Failed != "" || s.now().Sub(ix.Created) > answerWithin
 }
 
 // Deliver sends ix to the bot, once more if it had it already.
-func (w *World) Deliver(ix *Interaction) { w.tell(Event{Delivery: ix}) }
+func (s *State) Deliver(ix *Interaction) { s.tell(Event{Delivery: ix}) }
 
-// Await waits until the person sees the result of ix. The caller must not hold the lock.
-func (w *World) Await(ctx context.Context, ix *Interaction) error {
-	return w.WaitFor(ctx, func() bool {
-		w.Lock()
-		defer w.Unlock()
-		return ix.settled()
-	})
-}
-
-// settled says whether the person sees the result: an answer that is no longer "… is thinking".
-func (ix *Interaction) settled() bool {
+// Settled reports whether the person sees the result: an answer that is no longer "… is thinking".
+func (ix *Interaction) Settled() bool {
 	switch {
 	case ix.Failed != "":
 		return true

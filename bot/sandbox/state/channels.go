@@ -1,4 +1,4 @@
-package world
+package state
 
 import (
 	"fmt"
@@ -24,39 +24,39 @@ type Channel struct {
 }
 
 // addTextChannel adds a text channel at the end of the list.
-func (w *World) addTextChannel(name string, position int) {
+func (s *State) addTextChannel(name string, position int) {
 	no, zero := false, 0
-	w.addChannel(&Channel{Channel: wire.Channel{
-		ID: w.nextID(w.Created), Type: wire.ChannelText, GuildID: w.GuildID, Name: name, Position: &position,
+	s.addChannel(&Channel{Channel: wire.Channel{
+		ID: s.nextID(s.Created), Type: wire.ChannelText, GuildID: s.GuildID, Name: name, Position: &position,
 		NSFW: &no, RateLimitPerUser: &zero, PermissionOverwrites: &[]wire.Overwrite{},
 	}})
 }
 
 // addChannel registers c and gives it its empty maps.
-func (w *World) addChannel(c *Channel) {
+func (s *State) addChannel(c *Channel) {
 	c.unread, c.nonces = map[string]int{}, map[string]nonceUse{}
-	w.channels[c.ID] = c
-	w.channelOrder = append(w.channelOrder, c.ID)
+	s.channels[c.ID] = c
+	s.channelOrder = append(s.channelOrder, c.ID)
 }
 
 // Channel returns the channel, thread or DM with that id, nil if there is none.
-func (w *World) Channel(id string) *Channel { return w.channels[id] }
+func (s *State) Channel(id string) *Channel { return s.channels[id] }
 
 // Channels returns all channels, threads and DMs in the order in which they were made.
-func (w *World) Channels() []*Channel {
-	list := make([]*Channel, len(w.channelOrder))
-	for i, id := range w.channelOrder {
-		list[i] = w.channels[id]
+func (s *State) Channels() []*Channel {
+	list := make([]*Channel, len(s.channelOrder))
+	for i, id := range s.channelOrder {
+		list[i] = s.channels[id]
 	}
 	return list
 }
 
 // OpenDM returns the bot's DM channel with p and makes it if needed.
-func (w *World) OpenDM(p *Person) *Channel {
+func (s *State) OpenDM(p *Person) *Channel {
 	if p.DM == nil {
-		p.DM = &Channel{Channel: wire.Channel{ID: w.NextID(), Type: wire.ChannelDM}, Recipient: p}
-		w.addChannel(p.DM)
-		w.tell(Event{Op: Create, Channel: p.DM})
+		p.DM = &Channel{Channel: wire.Channel{ID: s.NextID(), Type: wire.ChannelDM}, Recipient: p}
+		s.addChannel(p.DM)
+		s.tell(Event{Op: Create, Channel: p.DM})
 	}
 	return p.DM
 }
@@ -65,7 +65,7 @@ func (w *World) OpenDM(p *Person) *Channel {
 const maxGroup = 10
 
 // Gather makes a private channel of people: a DM of two, or a group of three to ten.
-func (w *World) Gather(people ...*Person) (*Channel, error) {
+func (s *State) Gather(people ...*Person) (*Channel, error) {
 	for i, p := range people {
 		if slices.Contains(people[:i], p) {
 			return nil, fmt.Errorf("%s is named twice", p.Name)
@@ -74,12 +74,12 @@ func (w *World) Gather(people ...*Person) (*Channel, error) {
 	if len(people) < 2 || len(people) > maxGroup {
 		return nil, fmt.Errorf("a private channel has 2 to %d people, not %d", maxGroup, len(people))
 	}
-	c := &Channel{Channel: wire.Channel{ID: w.NextID(), Type: wire.ChannelDM}, Members: slices.Clone(people)}
+	c := &Channel{Channel: wire.Channel{ID: s.NextID(), Type: wire.ChannelDM}, Members: slices.Clone(people)}
 	if len(people) > 2 {
 		c.Type = wire.ChannelGroup
 	}
-	w.addChannel(c)
-	w.tell(Event{Op: Create, Channel: c})
+	s.addChannel(c)
+	s.tell(Event{Op: Create, Channel: c})
 	return c, nil
 }
 
@@ -87,76 +87,76 @@ func (w *World) Gather(people ...*Person) (*Channel, error) {
 const maxActiveThreads = 1000
 
 // OpenThread makes the bot's thread of message m, which goes to sleep after so many minutes without a message.
-func (w *World) OpenThread(parent *Channel, m *Message, name string, archiveAfter int) (*Channel, error) {
+func (s *State) OpenThread(parent *Channel, m *Message, name string, archiveAfter int) (*Channel, error) {
 	active := 0
-	for _, c := range w.channels {
+	for _, c := range s.channels {
 		if c.IsThread() && !c.Archived() {
 			active++
 		}
 	}
 	switch {
-	case m.Thread != nil || w.channels[m.ID] != nil:
+	case m.Thread != nil || s.channels[m.ID] != nil:
 		return nil, limits.ErrThreadExists
 	case active >= maxActiveThreads:
 		return nil, limits.ErrTooManyThreads
 	}
-	now, slow, parentID := Stamp(w.now()), 0, parent.ID
+	now, slow, parentID := Stamp(s.now()), 0, parent.ID
 	t := &Channel{Channel: wire.Channel{
 		ID: m.ID, Type: wire.ChannelThread, GuildID: parent.GuildID, Name: name, ParentID: &parentID,
-		OwnerID: w.Bot.ID, RateLimitPerUser: &slow,
+		OwnerID: s.Bot.ID, RateLimitPerUser: &slow,
 		ThreadMetadata: &wire.ThreadMetadata{AutoArchiveDuration: archiveAfter, ArchiveTimestamp: now, CreateTimestamp: now},
 	}}
-	w.addChannel(t)
-	w.tell(Event{Op: Create, Channel: t})
-	view := w.ChannelJSON(t)
+	s.addChannel(t)
+	s.tell(Event{Op: Create, Channel: t})
+	view := s.ChannelJSON(t)
 	m.Thread = &view
 	m.Flags |= wire.FlagHasThread
-	w.Changed(parent, m)
+	s.Changed(parent, m)
 	return t, nil
 }
 
 // RemoveChannel deletes a channel or thread; a channel's threads go with it.
-func (w *World) RemoveChannel(c *Channel) {
-	for _, t := range w.Channels() {
+func (s *State) RemoveChannel(c *Channel) {
+	for _, t := range s.Channels() {
 		if t.ParentID != nil && *t.ParentID == c.ID {
-			w.RemoveChannel(t)
+			s.RemoveChannel(t)
 		}
 	}
-	delete(w.channels, c.ID)
-	w.channelOrder = slices.DeleteFunc(slices.Clone(w.channelOrder), func(id string) bool { return id == c.ID })
+	delete(s.channels, c.ID)
+	s.channelOrder = slices.DeleteFunc(slices.Clone(s.channelOrder), func(id string) bool { return id == c.ID })
 	for _, m := range c.Messages {
 		m.Deleted = true
-		w.ForgetFiles(m.Attachments, nil)
+		s.ForgetFiles(m.Attachments, nil)
 	}
-	w.tell(Event{Op: Delete, Channel: c})
+	s.tell(Event{Op: Delete, Channel: c})
 }
 
 // SetArchived puts a thread to sleep or wakes it. locked: only moderators can wake it.
-func (w *World) SetArchived(c *Channel, archived, locked bool) {
+func (s *State) SetArchived(c *Channel, archived, locked bool) {
 	meta := *c.ThreadMetadata
-	meta.Archived, meta.Locked, meta.ArchiveTimestamp = archived, locked, Stamp(w.now())
+	meta.Archived, meta.Locked, meta.ArchiveTimestamp = archived, locked, Stamp(s.now())
 	c.ThreadMetadata = &meta
-	w.tell(Event{Op: Update, Channel: c})
+	s.tell(Event{Op: Update, Channel: c})
 }
 
 // Rename gives a thread another name, and returns 0; or, if it has had that many new names within a time, when it can have the next.
-func (w *World) Rename(c *Channel, name string, most int, within time.Duration) time.Duration {
-	now := w.now()
+func (s *State) Rename(c *Channel, name string, most int, within time.Duration) time.Duration {
+	now := s.now()
 	c.renamed = slices.DeleteFunc(c.renamed, func(at time.Time) bool { return now.Sub(at) >= within })
 	if len(c.renamed) >= most {
 		return within - now.Sub(c.renamed[0])
 	}
 	c.renamed = append(c.renamed, now)
 	c.Name = name
-	w.tell(Event{Op: Update, Channel: c})
-	if c.ParentID == nil || w.channels[*c.ParentID] == nil {
+	s.tell(Event{Op: Update, Channel: c})
+	if c.ParentID == nil || s.channels[*c.ParentID] == nil {
 		return 0
 	}
-	parent := w.channels[*c.ParentID]
+	parent := s.channels[*c.ParentID]
 	if m := parent.Find(c.ID); m != nil && m.Thread != nil { // a thread has the id of its message
-		view := w.ChannelJSON(c)
+		view := s.ChannelJSON(c)
 		m.Thread = &view
-		w.Changed(parent, m)
+		s.Changed(parent, m)
 	}
 	return 0
 }
@@ -193,7 +193,7 @@ func (c *Channel) Unread(p *Person) int { return c.unread[p.ID] }
 func (c *Channel) MarkRead(p *Person) { delete(c.unread, p.ID) }
 
 // ChannelJSON returns c as REST and the gateway show it.
-func (w *World) ChannelJSON(c *Channel) wire.Channel {
+func (s *State) ChannelJSON(c *Channel) wire.Channel {
 	out := c.Channel
 	if c.WithBot() {
 		out.Recipients = []wire.User{c.Recipient.User}
@@ -210,10 +210,10 @@ func (w *World) ChannelJSON(c *Channel) wire.Channel {
 }
 
 // NewThreadJSON returns a thread as its maker sees it.
-func (w *World) NewThreadJSON(t *Channel) wire.Channel {
-	out := w.ChannelJSON(t)
+func (s *State) NewThreadJSON(t *Channel) wire.Channel {
+	out := s.ChannelJSON(t)
 	out.NewlyCreated = true
-	out.Member = &wire.ThreadMember{ID: t.ID, UserID: w.Bot.ID, JoinTimestamp: t.ThreadMetadata.CreateTimestamp}
+	out.Member = &wire.ThreadMember{ID: t.ID, UserID: s.Bot.ID, JoinTimestamp: t.ThreadMetadata.CreateTimestamp}
 	return out
 }
 
@@ -227,22 +227,22 @@ type nonceUse struct {
 const nonceLife = 5 * time.Minute
 
 // Repeated returns the message that was posted with the nonce, nil if there was none lately.
-func (w *World) Repeated(c *Channel, nonce string) *Message {
+func (s *State) Repeated(c *Channel, nonce string) *Message {
 	first := c.nonces[nonce]
-	if nonce == "" || first.message == nil || first.message.Deleted || w.now().Sub(first.at) >= nonceLife {
+	if nonce == "" || first.message == nil || first.message.Deleted || s.now().Sub(first.at) >= nonceLife {
 		return nil
 	}
 	return first.message
 }
 
 // Remember notes which message a nonce stands for; old nonces are forgotten.
-func (w *World) Remember(c *Channel, nonce string, m *Message) {
+func (s *State) Remember(c *Channel, nonce string, m *Message) {
 	for key, use := range c.nonces {
-		if w.now().Sub(use.at) >= nonceLife {
+		if s.now().Sub(use.at) >= nonceLife {
 			delete(c.nonces, key)
 		}
 	}
 	if nonce != "" {
-		c.nonces[nonce] = nonceUse{m, w.now()}
+		c.nonces[nonce] = nonceUse{m, s.now()}
 	}
 }

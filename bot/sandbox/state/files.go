@@ -1,4 +1,4 @@
-package world
+package state
 
 import (
 	"bytes"
@@ -22,17 +22,17 @@ type StoredFile struct {
 }
 
 // Store keeps an uploaded file and returns its attachment.
-func (w *World) Store(u limits.Upload, channelID, description string) wire.Attachment {
-	id := w.NextID()
+func (s *State) Store(u limits.Upload, channelID, description string) wire.Attachment {
+	id := s.NextID()
 	f := &StoredFile{Name: safeName(u.Name), Type: u.ContentType, Data: u.Data, channel: channelID}
 	if f.Type == "" || f.Type == "application/octet-stream" {
 		f.Type = mime.TypeByExtension(path.Ext(f.Name))
 	}
-	w.files[id] = f
-	w.fileOrder = append(w.fileOrder, id)
-	w.fileBytes += len(f.Data)
-	w.forgetOldFiles()
-	url := "http://" + w.Address + "/attachments/" + channelID + "/" + id + "/" + f.Name
+	s.files[id] = f
+	s.fileOrder = append(s.fileOrder, id)
+	s.fileBytes += len(f.Data)
+	s.forgetOldFiles()
+	url := "http://" + s.Address + "/attachments/" + channelID + "/" + id + "/" + f.Name
 	a := wire.Attachment{
 		ID: id, Filename: f.Name, Description: description, ContentType: f.Type, Size: len(f.Data),
 		URL: url, ProxyURL: url,
@@ -44,7 +44,7 @@ func (w *World) Store(u limits.Upload, channelID, description string) wire.Attac
 }
 
 // File returns the content of an attachment, nil if it is gone.
-func (w *World) File(id string) *StoredFile { return w.files[id] }
+func (s *State) File(id string) *StoredFile { return s.files[id] }
 
 // In says whether the file is an attachment of that name in that channel.
 func (f *StoredFile) In(channelID, name string) bool { return f.channel == channelID && f.Name == name }
@@ -68,28 +68,28 @@ func safeName(name string) string {
 }
 
 // ForgetFiles frees the files of attachments that no message has any more.
-func (w *World) ForgetFiles(old, kept []wire.Attachment) {
+func (s *State) ForgetFiles(old, kept []wire.Attachment) {
 	keep := map[string]bool{}
 	for _, a := range kept {
 		keep[a.ID] = true
 	}
 	for _, a := range old {
-		if f := w.files[a.ID]; f != nil && !keep[a.ID] {
-			w.fileBytes -= len(f.Data)
-			delete(w.files, a.ID)
+		if f := s.files[a.ID]; f != nil && !keep[a.ID] {
+			s.fileBytes -= len(f.Data)
+			delete(s.files, a.ID)
 		}
 	}
 }
 
 // forgetOldFiles frees the oldest attachments when all of them take too much memory; their messages stay, their addresses
 // answer 404.
-func (w *World) forgetOldFiles() {
-	for w.fileBytes > maxFileBytes && len(w.fileOrder) > 0 {
-		w.ForgetFiles([]wire.Attachment{{ID: w.fileOrder[0]}}, nil)
-		w.fileOrder = w.fileOrder[1:]
+func (s *State) forgetOldFiles() {
+	for s.fileBytes > maxFileBytes && len(s.fileOrder) > 0 {
+		s.ForgetFiles([]wire.Attachment{{ID: s.fileOrder[0]}}, nil)
+		s.fileOrder = s.fileOrder[1:]
 	}
-	if len(w.fileOrder) > 2*len(w.files)+64 { // most of them are gone already
-		gone := func(id string) bool { return w.files[id] == nil }
-		w.fileOrder = slices.DeleteFunc(slices.Clone(w.fileOrder), gone)
+	if len(s.fileOrder) > 2*len(s.files)+64 { // most of them are gone already
+		gone := func(id string) bool { return s.files[id] == nil }
+		s.fileOrder = slices.DeleteFunc(slices.Clone(s.fileOrder), gone)
 	}
 }

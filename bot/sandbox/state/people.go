@@ -1,4 +1,4 @@
-package world
+package state
 
 import (
 	"errors"
@@ -29,22 +29,22 @@ type Person struct {
 }
 
 // Settle adds the people who were there when the guild was founded. The error names those who are left out.
-func (w *World) Settle(names []string) error {
+func (s *State) Settle(names []string) error {
 	var left []error
 	for _, name := range names {
-		_, err := w.addPerson(name, "", w.Created)
+		_, err := s.addPerson(name, "", s.Created)
 		left = append(left, err)
 	}
 	return errors.Join(left...)
 }
 
 // AddPerson adds somebody called name, who speaks English if locale is empty.
-func (w *World) AddPerson(name, locale string) (*Person, error) {
-	return w.addPerson(name, locale, w.now())
+func (s *State) AddPerson(name, locale string) (*Person, error) {
+	return s.addPerson(name, locale, s.now())
 }
 
 // addPerson adds somebody; the first one owns the guild.
-func (w *World) addPerson(name, locale string, now time.Time) (*Person, error) {
+func (s *State) addPerson(name, locale string, now time.Time) (*Person, error) {
 	name = strings.TrimSpace(name)
 	if n := limits.Runes(name); n < 1 || n > 32 {
 		return nil, fmt.Errorf("a name has 1 to 32 characters, this one has %d", n)
@@ -55,18 +55,18 @@ func (w *World) addPerson(name, locale string, now time.Time) (*Person, error) {
 	if !limits.Locales[locale] {
 		return nil, fmt.Errorf("%q is not a locale of Discord's", locale)
 	}
-	if w.Named(name) != nil {
+	if s.Named(name) != nil {
 		return nil, fmt.Errorf("there is a %s already", name)
 	}
-	if len(w.people) >= w.mostPeople {
-		return nil, fmt.Errorf("there are %d people already, that is enough", w.mostPeople)
+	if len(s.people) >= s.mostPeople {
+		return nil, fmt.Errorf("there are %d people already, that is enough", s.mostPeople)
 	}
-	p := &Person{Name: name, Locale: locale, DMsOpen: true, admin: len(w.people) == 0, joined: now, User: wire.User{
-		ID: w.nextID(now), Username: username(name, len(w.people)), Discriminator: "0", GlobalName: &name,
+	p := &Person{Name: name, Locale: locale, DMsOpen: true, admin: len(s.people) == 0, joined: now, User: wire.User{
+		ID: s.nextID(now), Username: username(name, len(s.people)), Discriminator: "0", GlobalName: &name,
 	}}
-	w.people[p.ID] = p
-	w.peopleOrder = append(w.peopleOrder, p.ID)
-	w.tell(Event{People: true})
+	s.people[p.ID] = p
+	s.peopleOrder = append(s.peopleOrder, p.ID)
+	s.tell(Event{People: true})
 	return p, nil
 }
 
@@ -87,7 +87,7 @@ func username(name string, n int) string {
 }
 
 // Set changes what a person can set about themselves; nil: it stays.
-func (w *World) Set(p *Person, dmsOpen, installed *bool, locale *string) error {
+func (s *State) Set(p *Person, dmsOpen, installed *bool, locale *string) error {
 	if locale != nil {
 		if !limits.Locales[*locale] {
 			return errors.New("there is no such locale in Discord")
@@ -100,25 +100,25 @@ func (w *World) Set(p *Person, dmsOpen, installed *bool, locale *string) error {
 	if installed != nil {
 		p.Installed = *installed
 	}
-	w.tell(Event{People: true})
+	s.tell(Event{People: true})
 	return nil
 }
 
 // Person returns the person with that id, nil if there is none.
-func (w *World) Person(id string) *Person { return w.people[id] }
+func (s *State) Person(id string) *Person { return s.people[id] }
 
 // Everybody lists the people in the order in which they came.
-func (w *World) Everybody() []*Person {
-	list := make([]*Person, len(w.peopleOrder))
-	for i, id := range w.peopleOrder {
-		list[i] = w.people[id]
+func (s *State) Everybody() []*Person {
+	list := make([]*Person, len(s.peopleOrder))
+	for i, id := range s.peopleOrder {
+		list[i] = s.people[id]
 	}
 	return list
 }
 
 // Named finds a person by name, whatever its case; nil if there is none.
-func (w *World) Named(name string) *Person {
-	for _, p := range w.Everybody() {
+func (s *State) Named(name string) *Person {
+	for _, p := range s.Everybody() {
 		if strings.EqualFold(p.Name, name) {
 			return p
 		}
@@ -127,7 +127,7 @@ func (w *World) Named(name string) *Person {
 }
 
 // CanSee says whether p sees channel c at all.
-func (w *World) CanSee(p *Person, c *Channel) bool {
+func (s *State) CanSee(p *Person, c *Channel) bool {
 	switch {
 	case c.WithBot():
 		return c.Recipient == p
@@ -138,50 +138,50 @@ func (w *World) CanSee(p *Person, c *Channel) bool {
 }
 
 // Sees says whether p sees message m of channel c.
-func (w *World) Sees(p *Person, c *Channel, m *Message) bool {
-	return w.CanSee(p, c) && (m.EphemeralTo == "" || m.EphemeralTo == p.ID)
+func (s *State) Sees(p *Person, c *Channel, m *Message) bool {
+	return s.CanSee(p, c) && (m.EphemeralTo == "" || m.EphemeralTo == p.ID)
 }
 
 // MemberJSON returns p as a member of the guild.
-func (w *World) MemberJSON(p *Person) wire.Member {
+func (s *State) MemberJSON(p *Person) wire.Member {
 	u := p.User
 	return wire.Member{User: &u, Roles: []string{}, JoinedAt: Stamp(p.joined), Permissions: decimal(p.Permissions())}
 }
 
 // Self returns the bot as users/@me shows it.
-func (w *World) Self() wire.User {
-	u := w.Bot
+func (s *State) Self() wire.User {
+	u := s.Bot
 	yes, no := true, false
 	u.MFAEnabled, u.Verified, u.Locale = &no, &yes, "en-US"
 	return u
 }
 
 // Owner returns who owns the guild and the application: the first person, or the bot if there are no people.
-func (w *World) Owner() wire.User {
-	if len(w.peopleOrder) == 0 {
-		return w.Bot
+func (s *State) Owner() wire.User {
+	if len(s.peopleOrder) == 0 {
+		return s.Bot
 	}
-	return w.people[w.peopleOrder[0]].User
+	return s.people[s.peopleOrder[0]].User
 }
 
 // GuildJSON returns the guild as GUILD_CREATE tells it.
-func (w *World) GuildJSON() wire.Guild {
+func (s *State) GuildJSON() wire.Guild {
 	g := wire.Guild{
-		ID: w.GuildID, Name: w.Guild, OwnerID: w.Owner().ID, PreferredLocale: w.Locale, Roles: w.roles(),
-		JoinedAt: Stamp(w.Created), Channels: []wire.Channel{}, Threads: []wire.Channel{},
+		ID: s.GuildID, Name: s.Guild, OwnerID: s.Owner().ID, PreferredLocale: s.Locale, Roles: s.roles(),
+		JoinedAt: Stamp(s.Created), Channels: []wire.Channel{}, Threads: []wire.Channel{},
 	}
-	for _, p := range w.Everybody() {
-		g.Members = append(g.Members, w.MemberJSON(p))
+	for _, p := range s.Everybody() {
+		g.Members = append(g.Members, s.MemberJSON(p))
 	}
-	bot := w.Bot
-	g.Members = append(g.Members, wire.Member{User: &bot, Roles: []string{w.botRoleID}, JoinedAt: Stamp(w.Created)})
+	bot := s.Bot
+	g.Members = append(g.Members, wire.Member{User: &bot, Roles: []string{s.botRoleID}, JoinedAt: Stamp(s.Created)})
 	g.MemberCount = len(g.Members)
-	for _, c := range w.Channels() {
+	for _, c := range s.Channels() {
 		switch {
 		case c.IsThread() && !c.Archived():
-			g.Threads = append(g.Threads, w.ChannelJSON(c))
+			g.Threads = append(g.Threads, s.ChannelJSON(c))
 		case c.Type == wire.ChannelText:
-			g.Channels = append(g.Channels, w.ChannelJSON(c))
+			g.Channels = append(g.Channels, s.ChannelJSON(c))
 		}
 	}
 	return g

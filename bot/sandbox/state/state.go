@@ -1,7 +1,7 @@
-// Package world is the state of the stand-in of Discord: a guild, its people, channels, messages, commands and interactions, and
+// Package state is the state of the stand-in of Discord: a guild, its people, channels, messages, commands and interactions, and
 // who hears of their changes. It knows no HTTP: package rest lets the bot act on it, package client people, and packages gateway
 // and page tell of it.
-package world
+package state
 
 import (
 	"context"
@@ -18,22 +18,27 @@ const (
 	maxFileBytes    = 256 << 20 // of all attachments; the oldest are forgotten
 )
 
-// Options say what New builds. All must be set.
+// Options configure a state. All must be set.
 type Options struct {
-	Now         func() time.Time // the clock of timestamps, ids and of the 3 s and 15 min rules
-	Guild       string           // the server's name
-	Locale      string           // the server's language
+	Now         func() time.Time // the clock of timestamps, IDs and of the 3 s and 15 min rules
 	Channels    []string         // names of the text channels
-	Founded     time.Time        // when the guild and its first people came to be: their ids count from it
-	BotName     string
-	Token       string // of the bot
-	Permissions int64  // of the bot
-	History     int    // messages kept in a channel
-	MostPeople  int    // who may be added
+	Founded     time.Time        // of the guild and its first people; their IDs count from it
+	Token       string           // of the bot
+	Permissions int64            // of the bot
+	History     int              // messages kept in a channel
+	MostPeople  int              // in the guild
 }
 
-// World is the state. Lock it to use its fields, its methods (but WaitFor) and whatever they return.
-type World struct {
+// The guild and the bot, as people see them.
+const (
+	guildName = "Konduktor's yard"
+	locale    = "en-US"
+	botName   = "Konduktor"
+)
+
+// State is a guild and everything in it. Lock it to use its fields, its methods except WaitFor, and
+// the values that they return.
+type State struct {
 	sync.Mutex
 
 	Address  string // host:port where all of this is served; empty before that
@@ -71,41 +76,41 @@ type World struct {
 }
 
 // New builds the guild with its channels and the bot.
-func New(o Options) *World {
-	w := &World{
-		Guild: o.Guild, Locale: o.Locale, Created: o.Founded,
+func New(o Options) *State {
+	s := &State{
+		Guild: guildName, Locale: locale, Created: o.Founded,
 		now: o.Now, token: o.Token, permissions: o.Permissions, history: o.History, mostPeople: o.MostPeople,
 		people: map[string]*Person{}, channels: map[string]*Channel{}, files: map[string]*StoredFile{},
 		interactions: map[string]*Interaction{}, byToken: map[string]*Interaction{}, pending: map[string]*Interaction{},
 		changed: make(chan struct{}),
 	}
-	w.nextID(w.Created) // the application's, where nothing was founded earlier
-	w.GuildID = w.nextID(w.Created)
-	w.botRoleID = w.nextID(w.Created)
+	s.nextID(s.Created) // the application's, where nothing was founded earlier
+	s.GuildID = s.nextID(s.Created)
+	s.botRoleID = s.nextID(s.Created)
 	// Unlike the people, the application is a new one at each start: it has registered no commands yet.
-	w.Bot = wire.User{ID: firstID(o.Now()), Username: o.BotName, Discriminator: "0001", Bot: true}
+	s.Bot = wire.User{ID: firstID(o.Now()), Username: botName, Discriminator: "0001", Bot: true}
 	for i, name := range o.Channels {
-		w.addTextChannel(name, i)
+		s.addTextChannel(name, i)
 	}
-	return w
+	return s
 }
 
 // Now returns the time by the sandbox's clock.
-func (w *World) Now() time.Time { return w.now() }
+func (s *State) Now() time.Time { return s.now() }
 
 // discordEpoch is the first second of 2015, in ms; ids count from there.
 const discordEpoch = 1420070400000
 
 // NextID returns a new snowflake.
-func (w *World) NextID() string { return w.nextID(w.now()) }
+func (s *State) NextID() string { return s.nextID(s.now()) }
 
 // nextID returns a new snowflake: time in the upper bits, strictly growing even when the clock stands still.
-func (w *World) nextID(now time.Time) string {
+func (s *State) nextID(now time.Time) string {
 	id := (now.UnixMilli() - discordEpoch) << 22
-	if id <= w.lastID {
-		id = w.lastID + 1
+	if id <= s.lastID {
+		id = s.lastID + 1
 	}
-	w.lastID = id
+	s.lastID = id
 	return strconv.FormatInt(id, 10)
 }
 
@@ -142,32 +147,32 @@ type Event struct {
 }
 
 // ClockSet tells everybody that the clock was set forward.
-func (w *World) ClockSet() { w.tell(Event{Clock: true}) }
+func (s *State) ClockSet() { s.tell(Event{Clock: true}) }
 
 // Listen has hear called at each event, under the lock.
-func (w *World) Listen(hear func(Event)) { w.listeners = append(w.listeners, hear) }
+func (s *State) Listen(hear func(Event)) { s.listeners = append(s.listeners, hear) }
 
 // tell passes an event on to all who listen.
-func (w *World) tell(e Event) {
-	for _, hear := range w.listeners {
+func (s *State) tell(e Event) {
+	for _, hear := range s.listeners {
 		hear(e)
 	}
-	w.Notify()
+	s.Notify()
 }
 
 // Notify wakes everyone in WaitFor.
-func (w *World) Notify() {
-	close(w.changed)
-	w.changed = make(chan struct{})
+func (s *State) Notify() {
+	close(s.changed)
+	s.changed = make(chan struct{})
 }
 
 // WaitFor returns nil as soon as condition holds. It is asked at once and again after each change, without the lock, which
 // the caller must not hold either.
-func (w *World) WaitFor(ctx context.Context, condition func() bool) error {
+func (s *State) WaitFor(ctx context.Context, condition func() bool) error {
 	for {
-		w.Lock()
-		changed := w.changed
-		w.Unlock()
+		s.Lock()
+		changed := s.changed
+		s.Unlock()
 		if condition() {
 			return nil
 		}

@@ -1,4 +1,4 @@
-package world
+package state
 
 import (
 	"slices"
@@ -16,38 +16,38 @@ type creates struct {
 }
 
 // SetCommands replaces the commands. Those whose name was there keep their id; the others count towards a day's creates.
-func (w *World) SetCommands(list []wire.Command) error {
+func (s *State) SetCommands(list []wire.Command) error {
 	created := 0
 	for i := range list {
 		cmd := &list[i]
-		cmd.Type, cmd.ApplicationID, cmd.Version = wire.CommandChatInput, w.Bot.ID, w.NextID()
+		cmd.Type, cmd.ApplicationID, cmd.Version = wire.CommandChatInput, s.Bot.ID, s.NextID()
 		if cmd.IntegrationTypes == nil {
 			cmd.IntegrationTypes = &[]int{0}
 		}
-		if at := slices.IndexFunc(w.Commands, func(old wire.Command) bool { return old.Name == cmd.Name }); at >= 0 {
-			cmd.ID = w.Commands[at].ID
+		if at := slices.IndexFunc(s.Commands, func(old wire.Command) bool { return old.Name == cmd.Name }); at >= 0 {
+			cmd.ID = s.Commands[at].ID
 			continue
 		}
 		created++
-		cmd.ID = w.NextID()
+		cmd.ID = s.NextID()
 	}
-	if day := w.now().UTC().Format(time.DateOnly); w.creates.day != day {
-		w.creates = creates{day: day}
+	if day := s.now().UTC().Format(time.DateOnly); s.creates.day != day {
+		s.creates = creates{day: day}
 	}
-	if w.creates.n+created > limits.MaxCommandCreates {
+	if s.creates.n+created > limits.MaxCommandCreates {
 		return limits.ErrCommandCreates
 	}
-	w.creates.n += created
-	w.Commands = list
-	w.tell(Event{Commands: true})
+	s.creates.n += created
+	s.Commands = list
+	s.tell(Event{Commands: true})
 	return nil
 }
 
 // CommandsFor returns the commands that p can use in c.
-func (w *World) CommandsFor(p *Person, c *Channel) []wire.Command {
+func (s *State) CommandsFor(p *Person, c *Channel) []wire.Command {
 	wanted := contextOf(c)
 	var list []wire.Command
-	for _, cmd := range w.Commands {
+	for _, cmd := range s.Commands {
 		if (cmd.Contexts == nil || slices.Contains(*cmd.Contexts, wanted)) && has(p, c, cmd) && MayUse(p, cmd) {
 			list = append(list, cmd)
 		}

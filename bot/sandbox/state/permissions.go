@@ -1,4 +1,4 @@
-package world
+package state
 
 import (
 	"crypto/subtle"
@@ -41,12 +41,12 @@ const dmPermissions = PermViewChannel | PermSendMessages | PermEmbedLinks | Perm
 	PermUseExternalEmojis | PermMentionEveryone
 
 // BotPermissions are the bot's in the guild, less what faults take away.
-func (w *World) BotPermissions() int64 {
-	p := w.permissions
+func (s *State) BotPermissions() int64 {
+	p := s.permissions
 	if p&PermAdministrator != 0 {
 		p |= adminPermissions
 	}
-	return p &^ w.Denied
+	return p &^ s.Denied
 }
 
 // Permissions of p in the guild.
@@ -62,14 +62,14 @@ func (p *Person) IsAdmin() bool { return p.admin }
 
 // Need refuses unless the bot has all the permissions in channel c. Without View Channel the answer is Missing Access, as if
 // there were nothing there.
-func (w *World) Need(c *Channel, permissions int64) error {
-	have := w.BotPermissions()
+func (s *State) Need(c *Channel, permissions int64) error {
+	have := s.BotPermissions()
 	switch {
 	case c.WithBot():
 		return nil
 	case c.Private():
 		return limits.ErrMissingAccess
-	case w.BotLeft || have&PermViewChannel == 0:
+	case s.BotLeft || have&PermViewChannel == 0:
 		return limits.ErrMissingAccess
 	case have&permissions != permissions:
 		return limits.ErrMissingPerms
@@ -78,24 +78,24 @@ func (w *World) Need(c *Channel, permissions int64) error {
 }
 
 // roles are @everyone and the bot's own; both lack what faults take away.
-func (w *World) roles() []wire.Role {
+func (s *State) roles() []wire.Role {
 	return []wire.Role{
-		{ID: w.GuildID, Name: "@everyone", Permissions: decimal(AllPermissions &^ w.Denied)},
+		{ID: s.GuildID, Name: "@everyone", Permissions: decimal(AllPermissions &^ s.Denied)},
 		{
-			ID: w.botRoleID, Name: w.Bot.Username, Position: 1, Managed: true,
-			Permissions: decimal(w.BotPermissions()), Tags: map[string]any{"bot_id": w.Bot.ID},
+			ID: s.botRoleID, Name: s.Bot.Username, Position: 1, Managed: true,
+			Permissions: decimal(s.BotPermissions()), Tags: map[string]any{"bot_id": s.Bot.ID},
 		},
 	}
 }
 
-// Dismiss takes the bot out of the guild.
-func (w *World) Dismiss() {
-	w.BotLeft = true
-	w.tell(Event{BotLeft: true})
+// RemoveBot removes the bot from the guild.
+func (s *State) RemoveBot() {
+	s.BotLeft = true
+	s.tell(Event{BotLeft: true})
 }
 
 // ValidToken says whether a token, with or without "Bot ", is the bot's.
-func (w *World) ValidToken(token string) bool {
+func (s *State) ValidToken(token string) bool {
 	token = strings.TrimPrefix(token, "Bot ")
-	return subtle.ConstantTimeCompare([]byte(token), []byte(w.token)) == 1
+	return subtle.ConstantTimeCompare([]byte(token), []byte(s.token)) == 1
 }
