@@ -14,7 +14,7 @@ const (
 	EventFlushed                         // the whole market was discarded (C5)
 	EventShuffled                        // N discards became Pile's deck (C6)
 	EventClaimed                         // Route, Payment, N points (C7)
-	EventTook                            // a token of the title's own: N of Word ("goods", A4)
+	EventTook                            // tokens of the title: N of those named Word (View.Tokens)
 	EventOffered                         // N tickets on offer; Tickets (secret): which (C9)
 	EventLastRound                       // N turns are left (C11)
 	EventPassed                          // the seat had no legal action (C12)

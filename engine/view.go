@@ -47,7 +47,7 @@ type View struct {
 	Market      []Card // by slot, left to right; NoCard: empty
 	Decks       []PileView
 	TicketsLeft int         // size of the ticket pile; offers are not in it
-	Stock       int         // what the title's own pile still has (Amsterdam: goods cards)
+	Tokens      []Tokens    // what the title's own part of the game counts, in its order
 	Tunnel      *TunnelView // the undecided tunnel, nil if there is none (N6)
 	Closed      []RouteID   // unclaimed routes that nobody can claim any more (C8)
 	Pass        int         // which pass is played, from 1; only with UsesYards (K9)
@@ -129,7 +129,6 @@ type SeatView struct {
 	Pledged     []TicketID  // setup: what the viewer's own seat will put on the rack when all have chosen (S2)
 	Drawn       Card        // drawn blind and not yet placed, for the seat itself; else NoCard (S3)
 	Offer       TicketsView // on offer now; N is 0 when nothing is
-	Goods       int         // only with UsesGoods (A4)
 	Box         []int       // left to exchange for, by kind as Pieces; nil: not yet revealed; only with UsesPorts (W2, W11)
 	Exchanged   int         // pieces exchanged so far, at a point each; only with UsesPorts (W11)
 	Ports       []CityID    // in the order built; only with UsesPorts (W10)
@@ -138,6 +137,28 @@ type SeatView struct {
 	Track       CardsView   // its pile On-the-Track; known to its owner if the table plays open-track (K3)
 	Completed   []TicketID  // completed and set aside by a pass's scoring, in the order of the offers; only with UsesYards (K9)
 	Final       *Final      // only when over
+}
+
+// Tokens are things of one kind that only one title has and that everybody sees: Amsterdam's goods
+// cards (A4). The title's Extra adds them to the views. The name is the key in the JSON of a seat, the
+// word of the events (EventTook) and a part of the texts: render.NAME, render.NAME-left,
+// render.sign-NAME, claim.NAME, claim.NAME-too, advice.more-NAME, lesson.NAME, narrate.took-NAME.
+type Tokens struct {
+	Name string
+	Left int    // that no seat has yet
+	Held []int  // by seat
+	On   []bool // by route: a claim brings one while any are left; nil: no claim does; never changed
+}
+
+// Brings reports whether claiming the route brings one now.
+func (t *Tokens) Brings(r RouteID) bool { return t.Left > 0 && int(r) < len(t.On) && t.On[r] }
+
+// AddTokens adds a copy of tokens to a view, in memory that the view had before if it can.
+func (v *View) AddTokens(t Tokens) {
+	n := len(v.Tokens)
+	v.Tokens = slices.Grow(v.Tokens, 1)[:n+1]
+	t.Held = append(v.Tokens[n].Held[:0], t.Held...)
+	v.Tokens[n] = t
 }
 
 // Row is a row of cards of one colour in a railyard (K5). All of it is public.
@@ -180,8 +201,7 @@ type Uses uint16
 
 // The optional fields.
 const (
-	UsesGoods Uses = 1 << iota
-	UsesTeams
+	UsesTeams Uses = 1 << iota
 	UsesLongest
 	UsesPorts // ports, two kinds of pieces and a box to exchange from (W2, W10, W11)
 	UsesYards // railyards, tracks and passes instead of routes (K3, K5, K9)

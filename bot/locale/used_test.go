@@ -112,11 +112,12 @@ func text(e ast.Expr) (string, bool) {
 var sayers = []string{"Say", "say", "words", "Words", "w", "Fail"}
 
 // families are the beginnings of IDs that the code puts together, with all their endings.
-func families() map[string][]string {
+func families(t *testing.T) map[string][]string {
+	t.Helper()
 	all := map[string][]string{
 		"refusal.": nil, "narrate.": nil, "narrate.you-": nil, "render.card.": nil, "drawn.": nil, "render.pieces.": nil, "render.sign.": nil, "render.card-short.": nil, "title.": nil,
 		"rules.": nil, "instead.": {"draw", "tickets", "lay", "share", "pass", "port", "exchange"}, "games.choice-": {"lobby", "running", "finished"},
-		"commands.": nil, "options.": nil, "render.bonus.": {"goods"},
+		"commands.": nil, "options.": nil, "render.bonus.": nil,
 	}
 	for _, begin := range []string{"ask-", "passed-", "you-passed-"} {
 		for _, verb := range []string{engine.Withdraw.String(), "other"} { // what View.Overdue names, and all other verbs
@@ -139,7 +140,7 @@ func families() map[string][]string {
 		all["misfit."] = append(all["misfit."], string(why))
 	}
 	all["lesson."] = []string{ // what package speech can explain
-		"claim", "closed", "exchange", "ferry", "goods", "hint", "last-round", "lay", "no-claim", "pairs", "pieces", "place", "port", "rob", "sea",
+		"claim", "closed", "exchange", "ferry", "hint", "last-round", "lay", "no-claim", "pairs", "pieces", "place", "port", "rob", "sea",
 		"second", "second-wild", "share", "team", "ticket", "ticket-cards", "toll", "tour", "tunnel", "turn", "turn-yards", "wild", "wild-some",
 	}
 	all["advice.why-"] = []string{"pass", "pieces", "share"} // what needs no figures
@@ -186,6 +187,15 @@ func families() map[string][]string {
 		}
 		all["render.pieces."] = append(all["render.pieces."], title.Lexicon().Pieces...)
 		all["render.sign."] = append(all["render.sign."], title.Lexicon().Pieces...)
+		for _, token := range tokensOf(t, title) {
+			for _, begin := range []string{
+				"render.", "render.sign-", "render.bonus.", "claim.", "lesson.", "advice.more-", "narrate.took-", "narrate.you-took-",
+			} {
+				all[begin] = append(all[begin], token)
+			}
+			all["render."] = append(all["render."], token+"-left")
+			all["claim."] = append(all["claim."], token+"-too")
+		}
 		for _, remark := range title.Lexicon().Remarks {
 			all["render."] = append(all["render."], remark.ID)
 		}
@@ -208,7 +218,7 @@ func families() map[string][]string {
 		all["me."] = append(all["me."], "reminder-"+strconv.Itoa(reminder))
 	}
 	for _, id := range []string{
-		"claim", "took-goods", "chose", "began", "passed", "draw", "kept", "drew-tickets", "offered",
+		"claim", "chose", "began", "passed", "draw", "kept", "drew-tickets", "offered",
 		"dug", "tolled", "withdrew", "place", "shared", "laid", "robbed", "moved", "scored", "revealed", "built", "exchanged",
 	} {
 		all["narrate."] = append(all["narrate."], id, "you-"+id)
@@ -216,6 +226,22 @@ func families() map[string][]string {
 	all["narrate."] = append(all["narrate."], "kept-which", "shared-which", "scored-which", "shuffled-trains", "shuffled-ships",
 		"unseen-trains", "unseen-ships", "from-trains", "from-ships")
 	return all
+}
+
+// tokensOf are the names of what a title counts (engine.Tokens).
+func tokensOf(t *testing.T, title engine.Title) []string {
+	t.Helper()
+	setup, _ := ai.Simulated(1, 0, title.SeatCounts()[0])
+	g, err := title.New(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := g.View(engine.Public)
+	var names []string
+	for i := range v.Tokens {
+		names = append(names, v.Tokens[i].Name)
+	}
+	return names
 }
 
 // specialFares are the IDs of texts about the price of a single route (N7).
@@ -237,7 +263,7 @@ var routesOfTheirOwn = []string{"nordic.takes-lieksa--murmansk"}
 
 func TestEveryFamilyOfTextsIsComplete(t *testing.T) {
 	texts := loaded(t).Texts(Fallback)
-	for begin, ends := range families() {
+	for begin, ends := range families(t) {
 		for _, end := range ends {
 			if !texts.Has(begin + end) {
 				t.Errorf("%s is missing", begin+end)
@@ -292,7 +318,7 @@ func TestNoTextIsUnused(t *testing.T) {
 		}
 	}
 	for _, id := range texts.IDs() {
-		if !used[id] && !inFamily(id) {
+		if !used[id] && !inFamily(t, id) {
 			t.Errorf("%s is said nowhere", id)
 		}
 	}
@@ -300,8 +326,9 @@ func TestNoTextIsUnused(t *testing.T) {
 
 // inFamily says whether the code puts the id together. Names of cards, pieces and bonuses are there for titles to come;
 // the command tree checks its own.
-func inFamily(id string) bool {
-	for begin, ends := range families() {
+func inFamily(t *testing.T, id string) bool {
+	t.Helper()
+	for begin, ends := range families(t) {
 		end, ok := strings.CutPrefix(id, begin)
 		if ok && (slices.Contains(ends, end) || slices.Contains([]string{"commands.", "options.", "drawn.", "render.card.", "render.pieces.", "render.bonus."}, begin)) {
 			return true

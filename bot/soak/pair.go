@@ -213,7 +213,7 @@ func counterparts(tickets []engine.TicketID, of, at *engine.SeatView) []engine.T
 // apart from the engine's own views, which are what is tried.
 func (p *pair) alike(v, w *engine.View) bool {
 	open := v.Ply == w.Ply && v.Phase == w.Phase && v.Owes == w.Owes && v.LastRound == w.LastRound && v.TurnsLeft == w.TurnsLeft &&
-		v.TicketsLeft == w.TicketsLeft && v.Stock == w.Stock && v.Pass == w.Pass && slices.Equal(v.ToMove, w.ToMove) &&
+		v.TicketsLeft == w.TicketsLeft && v.Pass == w.Pass && slices.Equal(v.ToMove, w.ToMove) &&
 		slices.Equal(v.Market, w.Market) && slices.Equal(v.Closed, w.Closed) && slices.Equal(v.Decks, w.Decks) && sameTunnel(v.Tunnel, w.Tunnel)
 	for i := range v.Seats {
 		a, b := &v.Seats[i], &w.Seats[i]
@@ -234,7 +234,7 @@ func sameTunnel(a, b *engine.TunnelView) bool {
 // sameOpenly compares what everybody may know of a seat.
 func sameOpenly(a, b *engine.SeatView) bool {
 	return a.Owes == b.Owes && a.Score == b.Score && slices.Equal(a.Pieces, b.Pieces) && a.Hand.N == b.Hand.N && slices.Equal(a.Routes, b.Routes) &&
-		a.Tickets.N == b.Tickets.N && a.Rack.N == b.Rack.N && a.RackTickets.N == b.RackTickets.N && a.Offer.N == b.Offer.N && a.Goods == b.Goods &&
+		a.Tickets.N == b.Tickets.N && a.Rack.N == b.Rack.N && a.RackTickets.N == b.RackTickets.N && a.Offer.N == b.Offer.N &&
 		slices.Equal(a.Box, b.Box) && a.Exchanged == b.Exchanged && slices.Equal(a.Ports, b.Ports) && a.PortsLeft == b.PortsLeft &&
 		slices.Equal(a.Yard, b.Yard) && a.Track.N == b.Track.N && slices.Equal(a.Completed, b.Completed)
 }

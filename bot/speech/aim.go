@@ -171,24 +171,29 @@ func (s *Speaker) detour(v *engine.View, short []engine.RouteID, a *ai.Advice) s
 			list = append(list, s.say(id, "Count", n))
 		}
 	}
-	points, goods := s.yield(v, a.Aim.Way)
+	points, tokens := s.yield(v, a.Aim.Way)
 	fewer, less := s.yield(v, short)
 	note("advice.more-points", points-fewer)
-	note("advice.more-goods", goods-less)
+	for i := range v.Tokens {
+		note("advice.more-"+v.Tokens[i].Name, tokens[i]-less[i])
+	}
 	note("advice.fewer-cards", prospect.Lacks(v, s.board, short)-prospect.Lacks(v, s.board, a.Aim.Way))
 	note("advice.shared-spaces", a.Aim.Shared)
 	return strings.Join(list, ", ")
 }
 
-// yield sums up what claiming routes gives.
-func (s *Speaker) yield(v *engine.View, routes []engine.RouteID) (points, goods int) {
+// yield sums up what claiming routes gives: points, and tokens by kind.
+func (s *Speaker) yield(v *engine.View, routes []engine.RouteID) (points int, tokens []int) {
+	tokens = make([]int, len(v.Tokens))
 	for _, r := range routes {
 		points += railmap.Points(s.board.Routes[r].Length)
-		if givesGoods(s.board, v, r) {
-			goods++
+		for i := range v.Tokens {
+			if v.Tokens[i].Brings(r) {
+				tokens[i]++
+			}
 		}
 	}
-	return points, goods
+	return points, tokens
 }
 
 func (s *Speaker) spaces(routes []engine.RouteID) int {

@@ -91,7 +91,7 @@ func TestAllPagesTogetherReachExactlyTheLegalMoves(t *testing.T) {
 
 func TestWhoCanDoNothingElsePasses(t *testing.T) {
 	s, v := New(texts(t, "en"), titles.Map("amsterdam")), rich(t)
-	v.WithRules(v.Lexicon(), engine.UsesGoods, []engine.Move{{Verb: engine.Pass}}, nil)
+	v.WithRules(v.Lexicon(), 0, []engine.Move{{Verb: engine.Pass}}, nil)
 	m := s.Panel(panelOf(v))
 	if !hasButton(m, panelOf(v).do(engine.Move{Verb: engine.Pass})) || len(m.Rows) != 1 {
 		t.Errorf("got %+v, want the one button", m.Rows)

@@ -114,10 +114,7 @@ func (s *Speaker) pageMenu(p Panel, claims []claimable, pages int) discord.Row {
 // claimDetail says what a claim costs and gives: "pay 3 red · 4 points · goods card".
 func (s *Speaker) claimDetail(w *wallet, m engine.Move) string {
 	parts := []string{s.say("claim.costs", "Cards", s.Payment(w.v, w.proposed(m, nil).Payment)), s.gain(m.Route)}
-	if givesGoods(s.board, w.v, m.Route) {
-		parts = append(parts, s.say("claim.goods"))
-	}
-	return strings.Join(parts, " · ")
+	return strings.Join(append(parts, s.tokenWords(w.v, m.Route, "claim.", "")...), " · ")
 }
 
 func (s *Speaker) gain(r engine.RouteID) string {

@@ -68,7 +68,7 @@ func TestRoutesThatFitTheSameWordsAreNamed(t *testing.T) {
 	if got := s.WhichRoutes(v, "any"); strings.Count(got, ";") != maxNamed || !strings.HasSuffix(got, "; …") {
 		t.Errorf("any fits %q", got)
 	}
-	v.WithRules(v.Lexicon(), engine.UsesGoods, []engine.Move{{Verb: engine.Pass}}, nil)
+	v.WithRules(v.Lexicon(), 0, []engine.Move{{Verb: engine.Pass}}, nil)
 	if got := s.WhichRoutes(v, number); got != both {
 		t.Errorf("with nothing to claim %q fits %q, want %q", number, got, both)
 	}

@@ -15,6 +15,9 @@ type lesson struct {
 	due func(s *Speaker, v *engine.View) bool // for a viewer who is to move
 }
 
+// tokenLesson stands for the explanations of tokens, each of which has its token's name.
+const tokenLesson = "token"
+
 // lessons are all explanations, those that matter most first. What a title has decides which are due, not its name.
 var lessons = []lesson{
 	{"ticket", func(_ *Speaker, v *engine.View) bool { return owes(v) == engine.OwesKeep && !v.Uses(engine.UsesYards) }},
@@ -37,9 +40,7 @@ var lessons = []lesson{
 	{"ferry", claimableKind(func(r *railmap.Route) bool { return r.Symbols > 0 })},
 	{"sea", claimableKind(func(r *railmap.Route) bool { return r.Kind == railmap.Sea })},
 	{"pairs", claimableKind(func(r *railmap.Route) bool { return r.Pairs > 0 })},
-	{"goods", func(s *Speaker, v *engine.View) bool {
-		return v.Uses(engine.UsesGoods) && s.canClaim(v, func(r *railmap.Route) bool { return r.Carts })
-	}},
+	{tokenLesson, nil},
 	{"lay", legally(engine.Lay)},
 	{"rob", func(_ *Speaker, v *engine.View) bool {
 		return owes(v) == engine.OwesTurn && slices.ContainsFunc(v.Seats, func(s engine.SeatView) bool { return s.Seat != v.Viewer && len(s.Yard) > 0 })
@@ -107,8 +108,22 @@ func (s *Speaker) Lessons(v *engine.View) []string {
 	}
 	var list []string
 	for _, l := range lessons {
-		if l.due(s, v) {
+		if l.id == tokenLesson {
+			list = append(list, s.tokenLessons(v)...)
+		} else if l.due(s, v) {
 			list = append(list, l.id)
+		}
+	}
+	return list
+}
+
+// tokenLessons are those of the tokens that a claim could bring now.
+func (s *Speaker) tokenLessons(v *engine.View) []string {
+	var list []string
+	for i := range v.Tokens {
+		brings := func(m engine.Move) bool { return v.Tokens[i].Brings(m.Route) }
+		if slices.ContainsFunc(legalOf(v, engine.Claim), brings) {
+			list = append(list, v.Tokens[i].Name)
 		}
 	}
 	return list

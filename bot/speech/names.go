@@ -3,7 +3,6 @@ package speech
 import (
 	"konduktor/bot/discord"
 	"konduktor/engine"
-	"konduktor/engine/railmap"
 )
 
 // Title returns a title's name, with the name of the map if that is a user's own, and what the players call the game.
@@ -36,7 +35,14 @@ func (s *Speaker) seatLabel(v *engine.View, seat engine.Seat) string {
 	return discord.PlainLabel(v.Seat(seat).Name)
 }
 
-// givesGoods reports whether claiming the route gives a goods card now (A4).
-func givesGoods(board *railmap.Map, v *engine.View, r engine.RouteID) bool {
-	return v.Uses(engine.UsesGoods) && board.Routes[r].Carts && v.Stock > 0
+// tokenWords are what to say of the tokens that claiming the route brings now: texts with the token's
+// name between a beginning and an end.
+func (s *Speaker) tokenWords(v *engine.View, r engine.RouteID, begin, end string) []string {
+	var list []string
+	for i := range v.Tokens {
+		if v.Tokens[i].Brings(r) {
+			list = append(list, s.say(begin+v.Tokens[i].Name+end))
+		}
+	}
+	return list
 }

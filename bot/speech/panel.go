@@ -199,8 +199,8 @@ func (s *Speaker) handLines(v *engine.View) []string {
 	for kind, n := range own.Pieces {
 		status = append(status, s.say("render.pieces."+v.Lexicon().Pieces[kind], "Count", n))
 	}
-	if v.Uses(engine.UsesGoods) {
-		status = append(status, s.say("render.goods", "Count", own.Goods))
+	for i := range v.Tokens {
+		status = append(status, s.say("render."+v.Tokens[i].Name, "Count", v.Tokens[i].Held[own.Seat-1]))
 	}
 	var lines []string
 	if len(status) > 0 {

@@ -141,10 +141,7 @@ func (s *Speaker) askClaim(p Panel, m engine.Move) []string {
 }
 
 func (s *Speaker) gives(v *engine.View, r engine.RouteID) string {
-	if givesGoods(s.board, v, r) {
-		return s.Join([]string{s.gain(r), s.say("claim.goods-too")})
-	}
-	return s.gain(r)
+	return s.Join(append([]string{s.gain(r)}, s.tokenWords(v, r, "claim.", "-too")...))
 }
 
 // leaves says which cards are left after a payment.

@@ -40,8 +40,8 @@ func (s *Speaker) SeatStanding(v *engine.View, at engine.Seat) string {
 		parts = append(parts, s.say("render.pieces."+v.Lexicon().Pieces[kind], "Count", n))
 	}
 	parts = append(parts, s.say("render.cards", "Count", seat.Hand.N), s.say("render.tickets", "Count", seat.Tickets.N))
-	if v.Uses(engine.UsesGoods) {
-		parts = append(parts, s.say("render.goods", "Count", seat.Goods))
+	for i := range v.Tokens {
+		parts = append(parts, s.say("render."+v.Tokens[i].Name, "Count", v.Tokens[i].Held[at-1]))
 	}
 	if v.Uses(engine.UsesYards) {
 		parts = append(parts, s.say("yard.rows", "Rows", s.yard(v, seat)), s.say("yard.track", "Count", seat.Track.N))

@@ -30,7 +30,6 @@ var Rules = railway.Rules{
 		{Name: "wild", Wild: true},
 	},
 	Decks:     railway.OneDeck(engine.Cards{6, 6, 6, 6, 6, 6, 8}, 2, 5), // A1, A2
-	Uses:      engine.UsesGoods,                                         // A4
 	Fleet:     railway.OneKind("carts", 16),                             // A1
 	WildAlone: true,                                                     // A3
 	Flush:     3,                                                        // A3

@@ -8,6 +8,9 @@ import (
 	"konduktor/engine/railway"
 )
 
+// name is what views, events, bonuses and texts call the goods cards.
+const name = "goods"
+
 // goodsCards is the size of the pile of goods cards (A1).
 const goodsCards = 16
 
@@ -16,23 +19,27 @@ var goodsPoints = map[int][]int{2: {8, 4}, 3: {8, 5, 2}, 4: {8, 6, 4, 2}}
 
 // goods are the goods cards of one game: those in the pile and those each seat holds. All are public and alike (A4).
 type goods struct {
-	board *railmap.Map
-	pile  int
-	held  []int // by seat
+	pile int
+	held []int  // by seat
+	on   []bool // by route: it has cart symbols
 }
 
 func newGoods(board *railmap.Map, seats int) railway.Extra {
-	return &goods{board: board, pile: goodsCards, held: make([]int, seats)}
+	x := &goods{pile: goodsCards, held: make([]int, seats), on: make([]bool, len(board.Routes))}
+	for r := range board.Routes {
+		x.on[r] = board.Routes[r].Carts
+	}
+	return x
 }
 
 // Claimed gives one goods card for a route with cart symbols, whatever its length (A4).
 func (x *goods) Claimed(g *railway.Game, s engine.Seat, r engine.RouteID) {
-	if !x.board.Routes[r].Carts || x.pile == 0 {
+	if !x.on[r] || x.pile == 0 {
 		return
 	}
 	x.pile--
 	x.held[s-1]++
-	g.Report(engine.Event{Kind: engine.EventTook, Seat: s, Card: engine.NoCard, N: 1, Word: "goods"})
+	g.Report(engine.Event{Kind: engine.EventTook, Seat: s, Card: engine.NoCard, N: 1, Word: name})
 }
 
 // Bonuses returns the points of the seat's rank (A7). Tied seats share a rank, and the next ranks are skipped: a seat's rank
@@ -48,23 +55,18 @@ func (x *goods) Bonuses(s engine.Seat) []engine.Bonus {
 			ahead++
 		}
 	}
-	return []engine.Bonus{{Name: "goods", Points: goodsPoints[len(x.held)][ahead]}}
+	return []engine.Bonus{{Name: name, Points: goodsPoints[len(x.held)][ahead]}}
 }
 
 // Show tells everybody the goods.
 func (x *goods) Show(v *engine.View) {
-	v.Stock = x.pile
-	for i := range v.Seats {
-		v.Seats[i].Goods = x.held[i]
-	}
+	v.AddTokens(engine.Tokens{Name: name, Left: x.pile, Held: x.held, On: x.on})
 }
 
 // Resume takes the goods from a view.
 func (x *goods) Resume(v *engine.View) {
-	x.pile = v.Stock
-	for i := range v.Seats {
-		x.held[i] = v.Seats[i].Goods
-	}
+	x.pile = v.Tokens[0].Left
+	copy(x.held, v.Tokens[0].Held)
 }
 
 // Clone returns an independent copy.

@@ -51,7 +51,7 @@ type viewJSON struct {
 	Discards    any          `json:"discards"`
 	TicketsLeft int          `json:"tickets_left"`
 	Tunnel      *tunnelJSON  `json:"tunnel,omitempty"`
-	Seats       []seatJSON   `json:"seats"`
+	Seats       []*seatJSON  `json:"seats"`
 	Winners     seatList     `json:"winners,omitempty"`
 }
 
@@ -84,11 +84,32 @@ type seatJSON struct {
 	Tickets     any            `json:"tickets"`
 	RackTickets any            `json:"rack_tickets,omitempty"`
 	Offer       any            `json:"offer,omitempty"`
-	Goods       *int           `json:"goods,omitempty"`
-	Ports       *[]string      `json:"ports,omitempty"`
-	PortsLeft   *int           `json:"ports_left,omitempty"`
+
+	tokens []byte // ,"goods":1 for each kind of tokens
+	rest   seatRestJSON
+}
+
+// seatRestJSON is what comes after the tokens, whose names are the title's own.
+type seatRestJSON struct {
+	Ports     *[]string `json:"ports,omitempty"`
+	PortsLeft *int      `json:"ports_left,omitempty"`
 	*yardJSON
 	Final *finalJSON `json:"final,omitempty"`
+}
+
+// MarshalJSON prints all as one object.
+func (s *seatJSON) MarshalJSON() ([]byte, error) {
+	type fields seatJSON
+	text, err := json.Marshal((*fields)(s))
+	if err != nil {
+		return nil, err
+	}
+	text = append(text[:len(text)-1], s.tokens...)
+	rest, err := json.Marshal(&s.rest)
+	if err != nil || len(rest) == len("{}") {
+		return append(text, '}'), err
+	}
+	return append(append(text, ','), rest[1:]...), nil
 }
 
 // yardJSON is a seat's part of a game without a board (K3, K5, K9).
@@ -132,8 +153,8 @@ func (v printer) decksJSON() (cards, discards any) {
 	return c, d
 }
 
-func (v printer) seatJSON(s *engine.SeatView) seatJSON {
-	out := seatJSON{
+func (v printer) seatJSON(s *engine.SeatView) *seatJSON {
+	out := &seatJSON{
 		Seat: int(s.Seat), Name: s.Name, Owes: s.Owes, Score: s.Score,
 		Hand: v.handJSON(s.Hand), Tickets: v.ticketsJSON(s.Tickets), Pieces: v.piecesJSON(s.Pieces), Box: v.piecesJSON(s.Box),
 	}
@@ -151,18 +172,18 @@ func (v printer) seatJSON(s *engine.SeatView) seatJSON {
 			out.Drawn = v.names.Faces[s.Drawn].Name
 		}
 	}
-	if v.Uses(engine.UsesGoods) {
-		out.Goods = &s.Goods
+	for i := range v.Tokens {
+		out.tokens = fmt.Appendf(out.tokens, ",%q:%d", v.Tokens[i].Name, v.Tokens[i].Held[s.Seat-1])
 	}
 	if v.Uses(engine.UsesPorts) {
 		ports := v.cityIDs(s.Ports)
-		out.Ports, out.PortsLeft = &ports, &s.PortsLeft
+		out.rest.Ports, out.rest.PortsLeft = &ports, &s.PortsLeft
 	}
 	if v.Uses(engine.UsesYards) {
-		out.yardJSON = v.yardJSON(s)
+		out.rest.yardJSON = v.yardJSON(s)
 	}
 	if s.Final != nil {
-		out.Final = v.finalJSON(s.Final)
+		out.rest.Final = v.finalJSON(s.Final)
 	}
 	return out
 }

@@ -59,7 +59,7 @@ func (g *Game) common(v *engine.View) {
 		Title: g.title.rules.ID, Version: g.title.rules.Version, Ply: g.ply, Turns: g.turns, Phase: g.phase,
 		ToMove: again(v.ToMove, g.ToMove()), LastRound: g.lastRound, TurnsLeft: g.turnsLeft,
 		Market: again(v.Market, g.market[:len(g.title.slots)]), TicketsLeft: g.tickets.Size(),
-		Winners: slices.Clone(g.winners), Decks: v.Decks[:0], Closed: v.Closed[:0], Seats: v.Seats,
+		Winners: slices.Clone(g.winners), Decks: v.Decks[:0], Closed: v.Closed[:0], Seats: v.Seats, Tokens: v.Tokens[:0],
 	}
 	for i := range g.title.rules.Decks {
 		d := &g.decks[i]

@@ -127,7 +127,7 @@ func redrawPanel(s *theme.Sketch, p *Painter, v *engine.View) {
 		drawSeatBox(s, i, v.Moves(v.Seats[i].Seat))
 		s.Pop()
 		s.Text(raster.Bold, 22, left+94, y+38, 0, t.Ink, v.Seats[i].Name)
-		for j, n := range []int{v.Seats[i].Score, v.Seats[i].Hand.N, v.Seats[i].Tickets.N, v.Seats[i].Goods} {
+		for j, n := range []int{v.Seats[i].Score, v.Seats[i].Hand.N, v.Seats[i].Tickets.N, v.Seats[i].Pieces[0]} {
 			s.Text(raster.Bold, 19, left+50+float64(j)*66, y+75, 0, t.Ink, strconv.Itoa(n))
 		}
 	}

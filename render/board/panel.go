@@ -35,7 +35,8 @@ type panel struct {
 	port   raster.Sprite // the same on the ground of a sheet
 	hand   raster.Sprite
 	ticket raster.Sprite
-	goods  raster.Sprite
+	tokens map[string]*raster.Sprite
+	plain  raster.Sprite // of tokens for which the theme has no sign
 	crown  raster.Sprite
 }
 
@@ -72,15 +73,25 @@ func newPanel(ws *theme.Builder, lex *engine.Lexicon) *panel {
 		s.NewSubPath()
 		s.Disc(16, 9, 2.6, s.Theme.Bad)
 	})
-	icon(&p.goods, func(s *theme.Sketch) {
-		s.SetColor(s.Theme.Ink)
-		s.CartMark(12, 13, 11)
-	})
+	p.tokens = map[string]*raster.Sprite{}
+	for name, draw := range ws.Theme.Tokens {
+		p.tokens[name] = new(raster.Sprite)
+		icon(p.tokens[name], draw)
+	}
+	icon(&p.plain, func(s *theme.Sketch) { s.Disc(12, 12, 9, s.Theme.Ink) })
 	icon(&p.crown, func(s *theme.Sketch) {
 		s.SymbolPath(theme.Star, 12, 12, 11)
 		s.PaintEdged(s.Theme.Mark, s.Theme.Ink, 1.6)
 	})
 	return p
+}
+
+// token is the sign of tokens; a disc where the theme has none for them.
+func (p *panel) token(name string) *raster.Sprite {
+	if sign, ok := p.tokens[name]; ok {
+		return sign
+	}
+	return &p.plain
 }
 
 // drawSeatBox draws the box of a seat; the box of one that is to move is framed and points at it.
@@ -176,10 +187,10 @@ func (p *Painter) drawSeat(c *raster.Canvas, v *engine.View, i, x, y int) {
 	at = p.drawCount(c, &p.panel.hand, at, y+56, s.Hand.N, step)
 	at = p.drawCount(c, &p.panel.ticket, at, y+56, s.Tickets.N, step)
 	if v.Uses(engine.UsesPorts) {
-		p.drawCount(c, &p.panel.harbor, at, y+56, s.PortsLeft, step)
+		at = p.drawCount(c, &p.panel.harbor, at, y+56, s.PortsLeft, step)
 	}
-	if v.Uses(engine.UsesGoods) {
-		p.drawCount(c, &p.panel.goods, at, y+56, s.Goods, step)
+	for _, t := range v.Tokens {
+		at = p.drawCount(c, p.panel.token(t.Name), at, y+56, t.Held[i], step)
 	}
 }
 
@@ -249,8 +260,8 @@ func (p *Painter) drawPiles(c *raster.Canvas, v *engine.View, o *caption.Options
 		line(words.Discards, d.Discards)
 	}
 	line("render.tickets-left", v.TicketsLeft)
-	if v.Uses(engine.UsesGoods) {
-		line("render.goods-left", v.Stock)
+	for _, t := range v.Tokens {
+		line("render."+t.Name+"-left", t.Left)
 	}
 	return y
 }

@@ -134,7 +134,7 @@ func (d *private) drawChip(c *raster.Canvas, seat engine.Seat, scored bool, box 
 	if d.v.Uses(engine.UsesPorts) {
 		put(&d.panel.harbor, s.PortsLeft)
 	}
-	if d.v.Uses(engine.UsesGoods) {
-		put(&d.panel.goods, s.Goods)
+	for _, t := range d.v.Tokens {
+		put(d.panel.token(t.Name), t.Held[s.Seat-1])
 	}
 }

@@ -28,8 +28,8 @@ func (d *private) seatSigns() []seatSign {
 	if d.v.Uses(engine.UsesPorts) {
 		all = append(all, seatSign{&d.panel.harbor, d.o.Words("render.sign-ports")})
 	}
-	if d.v.Uses(engine.UsesGoods) {
-		all = append(all, seatSign{&d.panel.goods, d.o.Words("render.sign-goods")})
+	for _, t := range d.v.Tokens {
+		all = append(all, seatSign{d.panel.token(t.Name), d.o.Words("render.sign-" + t.Name)})
 	}
 	return all
 }

@@ -117,8 +117,8 @@ func (s *Caption) tellSeat(b *strings.Builder, i int) {
 		write(b, s.count(s.pieceID(s.View, kind), n), ", ")
 	}
 	write(b, s.count("render.cards", e.Hand.N), ", ", s.count("render.tickets", e.Tickets.N))
-	if s.View.Uses(engine.UsesGoods) {
-		write(b, ", ", s.count("render.goods", e.Goods))
+	for _, t := range s.View.Tokens {
+		write(b, ", ", s.count("render."+t.Name, t.Held[i]))
 	}
 	if s.View.Uses(engine.UsesPorts) {
 		write(b, ", ", s.count("render.ports-left", e.PortsLeft))
@@ -167,8 +167,8 @@ func (s *Caption) tellPiles(b *strings.Builder) {
 		write(b, s.Words(words.Discards), ": ", strconv.Itoa(d.Discards), ", ")
 	}
 	write(b, s.Words("render.tickets-left"), ": ", strconv.Itoa(s.View.TicketsLeft))
-	if s.View.Uses(engine.UsesGoods) {
-		write(b, ", ", s.Words("render.goods-left"), ": ", strconv.Itoa(s.View.Stock))
+	for _, t := range s.View.Tokens {
+		write(b, ", ", s.Words("render."+t.Name+"-left"), ": ", strconv.Itoa(t.Left))
 	}
 }
 

@@ -28,6 +28,10 @@ func amsterdamTheme() Theme {
 		{"lilac", RGB(0xB57EDF), dark, Stripe},
 		{"white", RGB(0xFFFFFF), dark, Studs},
 	}
+	t.Tokens = map[string]func(*Sketch){"goods": func(s *Sketch) {
+		s.SetColor(s.Theme.Ink)
+		s.CartMark(12, 13, 11)
+	}}
 	t.Adorn = adornAmsterdam
 	return t
 }

@@ -37,6 +37,7 @@ type Theme struct {
 	Colors                                  map[string]Paint
 	Wild                                    Paint
 	Seats                                   []Livery                            // by seat, for the most seats that a title has
+	Tokens                                  map[string]func(*Sketch)            // signs of what the title counts (engine.Tokens), 24 wide and tall
 	Adorn                                   func(s *Sketch, l *geometry.Layout) // draws on the ground of a board; nil: nothing
 }
 

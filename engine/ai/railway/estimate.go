@@ -32,7 +32,9 @@ func (d *Mind) Estimate(v *engine.View) float64 {
 	}
 	spare := min(max(d.turns-n.turns(d.w), 0), 12)
 	sum += spare*perTurn + .6*float64(min(d.funds.total, 14))*d.late
-	sum += d.w.Goods * float64(own.Goods)
+	for i := range v.Tokens {
+		sum += d.w.Token * float64(v.Tokens[i].Held[own.Seat-1])
+	}
 	return sum + d.estimatePorts()
 }
 

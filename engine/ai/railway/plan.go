@@ -59,10 +59,7 @@ func (p *planner) priceOf(id engine.RouteID) float32 {
 	case blocked:
 		return never
 	}
-	c := p.w.Turn*(1+p.missing(r)/p.w.Rate) + p.w.Piece*float64(r.length) - p.w.Points*r.points
-	if r.carts {
-		c -= p.goods
-	}
+	c := p.w.Turn*(1+p.missing(r)/p.w.Rate) + p.w.Piece*float64(r.length) - p.w.Points*r.points - p.gift[id]
 	if p.use[id] == mates {
 		c += p.w.Turn
 	} else if r.length > p.pieces[r.kind] {
@@ -315,10 +312,7 @@ func (p *planner) fillUp(pl *plan, most int) {
 				continue
 			}
 			takes := 1 + p.missing(r)/p.w.Rate
-			worth := r.points - p.w.Piece*float64(r.length)
-			if r.carts {
-				worth += p.goods
-			}
+			worth := r.points - p.w.Piece*float64(r.length) + p.gift[i]
 			if worth /= takes; takes <= turns+.5 && worth > most {
 				best, most = i, worth
 			}

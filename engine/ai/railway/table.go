@@ -27,9 +27,9 @@ type table struct {
 	funds  funds
 	pieces [maxKinds]int
 	box    [maxKinds]int
-	turns  float64 // that the seat still has, the present one included; an estimate before the last round
-	goods  float64 // what the next goods card is worth (A4, A7)
-	late   float64 // 1: cards drawn now can still be used; 0: they cannot
+	turns  float64                    // that the seat still has, the present one included; an estimate before the last round
+	gift   [railmap.MaxRoutes]float64 // by route: what the tokens are worth that a claim brings
+	late   float64                    // 1: cards drawn now can still be used; 0: they cannot
 }
 
 // funds are the cards that a seat can pay with, sorted for planning.
@@ -89,7 +89,7 @@ func (t *table) read(a *atlas, w *Weights, v *engine.View) {
 	t.readRoutes()
 	t.readPieces()
 	t.readTurns()
-	t.readGoods()
+	t.readTokens()
 }
 
 func (t *table) readRoutes() {
@@ -144,27 +144,39 @@ func (t *table) bar(s *engine.SeatView, as uint8) {
 	}
 }
 
-// readGoods says what the next goods card is worth. They count by rank (A7), so one that changes the rank counts most.
-func (t *table) readGoods() {
-	t.goods = t.w.Goods
-	if !t.v.Uses(engine.UsesGoods) {
-		return
-	}
-	if t.own.Goods == 0 {
-		t.goods += t.w.First
-	}
-	most := 0
-	for i := range t.v.Seats {
-		if s := &t.v.Seats[i]; s.Seat != t.own.Seat {
-			most = max(most, s.Goods)
+// readTokens says what the tokens are worth that a claim brings. Those there are count by rank (A7), so
+// one that changes the rank counts most.
+func (t *table) readTokens() {
+	clear(t.gift[:len(t.roads)])
+	for i := range t.v.Tokens {
+		token := &t.v.Tokens[i]
+		worth := t.worthOf(token)
+		for r := range t.roads {
+			if token.Brings(engine.RouteID(r)) {
+				t.gift[r] += worth
+			}
 		}
 	}
-	switch t.own.Goods - most {
-	case -1, 0:
-		t.goods += t.w.Contest
-	case -2, 1:
-		t.goods += t.w.Near
+}
+
+// worthOf is what the seat's next token of a kind is worth.
+func (t *table) worthOf(token *engine.Tokens) float64 {
+	worth, own, most := t.w.Token, token.Held[t.own.Seat-1], 0
+	if own == 0 {
+		worth += t.w.First
 	}
+	for i, n := range token.Held {
+		if engine.Seat(i+1) != t.own.Seat {
+			most = max(most, n)
+		}
+	}
+	switch own - most {
+	case -1, 0:
+		worth += t.w.Contest
+	case -2, 1:
+		worth += t.w.Near
+	}
+	return worth
 }
 
 func (t *table) readPieces() {

@@ -169,9 +169,7 @@ func (d *Mind) weighClaim(m engine.Move) {
 	if d.plan.uses[m.Route] > 0 {
 		worth += 10
 	}
-	if r.carts {
-		worth += d.goods
-	}
+	worth += d.gift[m.Route]
 	d.claims = append(d.claims, promise{m.Route, worth})
 }
 
@@ -194,10 +192,7 @@ func (d *Mind) rankClaim(m engine.Move) {
 	if !ok {
 		return
 	}
-	bonus := 0.
-	if r.carts {
-		bonus = d.goods
-	}
+	bonus := d.gift[m.Route]
 	worth := r.points + bonus - cost*d.late - d.w.Piece*float64(r.length)*d.late
 	if planned {
 		worth = d.w.Claim + d.w.Score*(r.points+bonus) + d.danger(m.Route)

@@ -11,7 +11,7 @@ type Weights struct {
 	Route   float64 // chance that a planned route is not lost to others, as a share
 	Slack   float64 // turns in hand that make a plan half as likely to fail, as a number
 	Award   float64 // what a completed ticket is worth beyond its points
-	Goods   float64 // what a goods card is worth
+	Token   float64 // what a token of the title's own is worth
 	Need    float64 // a card that a planned ticket lacks
 	Fill    float64 // a card that another planned route lacks
 	Idle    float64 // any other card
@@ -44,15 +44,15 @@ type Weights struct {
 	Lone    float64 // what a claim of the plan adds where a connection has one lane left
 	Ready   float64 // what a claim of the plan adds when it lacks no cards at all
 	Reach   float64 // what each space beyond three adds to a claim of the plan
-	First   float64 // what the first goods card is worth beyond Goods
-	Contest float64 // what a goods card is worth beyond Goods that takes or levels the lead
+	First   float64 // what the first one is worth beyond Token
+	Contest float64 // what one is worth beyond Token that takes or levels the lead
 	Near    float64 // the same of one that comes within one card of the lead, or leads by two
 	Luck    float64 // spread of a random part of every judgement: 0 at play in earnest
 }
 
 // Steady are the weights of steady play where none have been tuned.
 var Steady = Weights{
-	Turn: 2, Rate: 1.5, Piece: .2, Points: .7, Pace: .9, Route: .97, Slack: 4, Award: 0, Goods: 1.5,
+	Turn: 2, Rate: 1.5, Piece: .2, Points: .7, Pace: .9, Route: .97, Slack: 4, Award: 0, Token: 1.5,
 	Need: 1.6, Fill: 1.0, Idle: .5, Wild: 2, Claim: 2.5, Score: .3, Risk: .15, Press: 2, Tickets: 2, Port: 2,
 	Last: 1.1, Second: 1, Guard: 1, Crowd: 2, Shun: 2, Keep: 1, Room: 2, Least: 5, Span: .8,
 }
