@@ -1,9 +1,10 @@
-package bot
+package bot_test
 
 import (
 	"strings"
 	"testing"
 
+	"konduktor/bot/bottest"
 	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -17,32 +18,32 @@ func TestAHintShowsMovesThatCanBeChosenByAButton(t *testing.T) {
 			s := newStage(t)
 			id := s.solo(title.ID(), "Ola")
 			asked := 0
-			for turn := 0; asked < 12 && s.game(id).State == match.Running; turn++ {
+			for turn := 0; asked < 12 && s.Game(id).State == match.Running; turn++ {
 				if turn > 400 {
 					t.Fatal("the person is never to move")
 				}
-				v := s.table(id).View(s.table(id).SeatOf(person("Ola").ID))
+				v := s.Table(id).View(s.Table(id).SeatOf(bottest.Person("Ola").ID))
 				if !v.Moves(v.Viewer) {
 					s.awhile()
 					continue
 				}
 				asked++
-				said := s.handle(s.slash("Ola", "hint", "game="+string(id)))
+				said := s.Handle(s.Slash("Ola", "hint", "game="+string(id)))
 				if !said.Ephemeral || len(said.Rows) != 1 || len(said.Rows[0].Buttons) == 0 {
 					t.Fatalf("got %+v", said)
 				}
-				contains(t, said.Content, "1. ", "computer player")
+				bottest.Contains(t, said.Content, "1. ", "computer player")
 				t.Log(said.Content)
-				before := s.game(id).Ply
-				next := s.handle(s.click("Ola", said.Rows[0].Buttons[0].CustomID))
-				if s.game(id).Ply == before { // it was a question
+				before := s.Game(id).Ply
+				next := s.Handle(s.Click("Ola", said.Rows[0].Buttons[0].CustomID))
+				if s.Game(id).Ply == before { // it was a question
 					yes := next.Rows[len(next.Rows)-1].Buttons[0].CustomID
-					s.handle(s.click("Ola", yes))
+					s.Handle(s.Click("Ola", yes))
 				}
-				if s.game(id).Ply == before {
+				if s.Game(id).Ply == before {
 					t.Fatalf("the hint could not be followed: %q, then %q", said.Content, next.Content)
 				}
-				s.flush()
+				s.Flush()
 			}
 			s.nothingBroke()
 		})
@@ -63,18 +64,18 @@ func TestOnlyThoseGetAHintWhoseTableAllowsIt(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := newStage(t)
-			s.handle(s.slash("Ola", "game new", append(strings.Fields(c.option), "title=amsterdam", "pace=none")...))
-			games, err := s.store.GamesOf(t.Context(), person("Ola").ID, match.Lobby)
-			s.must(err)
+			s.Handle(s.Slash("Ola", "game new", append(strings.Fields(c.option), "title=amsterdam", "pace=none")...))
+			games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby)
+			s.Must(err)
 			id := games[0].ID
 			if c.alone {
-				s.handle(s.click("Ola", press.Button(press.Solo, id)))
+				s.Handle(s.Click("Ola", press.Button(press.Solo, id)))
 			} else {
-				s.handle(s.click("Bo", press.Button(press.Join, id)))
-				s.handle(s.click("Ola", press.Button(press.Start, id)))
+				s.Handle(s.Click("Bo", press.Button(press.Join, id)))
+				s.Handle(s.Click("Ola", press.Button(press.Start, id)))
 			}
-			s.flush()
-			said := s.handle(s.slash("Ola", "hint", "game="+string(id)))
+			s.Flush()
+			said := s.Handle(s.Slash("Ola", "hint", "game="+string(id)))
 			if got := len(said.Rows) > 0; got != c.want {
 				t.Errorf("a hint: %t, want %t: %q", got, c.want, said.Content)
 			}
@@ -89,11 +90,11 @@ func TestOnlyThoseGetAHintWhoseTableAllowsIt(t *testing.T) {
 func TestAHintWaitsForOnesTurn(t *testing.T) {
 	s := newStage(t)
 	id := s.solo("amsterdam", "Ola")
-	s.moveAs(id, s.table(id).SeatOf(person("Ola").ID), byDefault)
-	v := s.table(id).View(engine.Public)
-	if v.Moves(s.table(id).SeatOf(person("Ola").ID)) {
+	s.MoveAs(id, s.Table(id).SeatOf(bottest.Person("Ola").ID), byDefault)
+	v := s.Table(id).View(engine.Public)
+	if v.Moves(s.Table(id).SeatOf(bottest.Person("Ola").ID)) {
 		t.Fatal("it is still her turn")
 	}
-	contains(t, s.handle(s.slash("Ola", "hint", "game="+string(id))).Content, "when it is your turn")
-	contains(t, s.handle(s.slash("Cy", "hint", "game="+string(id))).Content, s.say("problem.not-seated", "Game", string(id)))
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "hint", "game="+string(id))).Content, "when it is your turn")
+	bottest.Contains(t, s.Handle(s.Slash("Cy", "hint", "game="+string(id))).Content, s.Say("problem.not-seated", "Game", string(id)))
 }

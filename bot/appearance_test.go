@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"konduktor/bot/bottest"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -22,11 +23,11 @@ func (optionPainter) Hand(_ engine.View, o render.Options) (render.Picture, erro
 
 func TestAPlayerOrATableCanDoWithoutHints(t *testing.T) {
 	s := newStage(t)
-	s.remake(painted(optionPainter{}))
-	with, without := s.playing("Ola", "Bo"), s.playing("Ola", "Cy")
-	g := s.game(without)
+	s.Remake(bottest.Painted(optionPainter{}))
+	with, without := s.Playing("Ola", "Bo"), s.Playing("Ola", "Cy")
+	g := s.Game(without)
 	g.Unaided = true
-	s.must(s.store.Update(t.Context(), g, storage.Origin{}, nil))
+	s.Must(s.Store.Update(t.Context(), g, storage.Origin{}, nil))
 	for _, step := range []struct {
 		set   string
 		hints bool // in the game that has them
@@ -45,21 +46,21 @@ func TestAPlayerOrATableCanDoWithoutHints(t *testing.T) {
 				t.Errorf("after /me %s, game %s: got the picture %q, want %q", step.set, id, alt, want)
 			}
 		}
-		contains(t, s.hand("Bo", with).Content, " to go")
+		bottest.Contains(t, s.hand("Bo", with).Content, " to go")
 	}
 }
 
 func TestATableIsOpenedWithoutHints(t *testing.T) {
 	s := newStage(t)
-	s.handle(s.slash("Ola", "game new", "title=amsterdam", "hints=false"))
-	s.flush()
-	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, match.Lobby)
-	s.must(err)
+	s.Handle(s.Slash("Ola", "game new", "title=amsterdam", "hints=false"))
+	s.Flush()
+	games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby)
+	s.Must(err)
 	if len(games) != 1 || !games[0].Unaided {
 		t.Fatalf("got %+v", games)
 	}
-	posted := slices.ContainsFunc(s.api.Calls(), func(c discordtest.Call) bool {
-		return c.Method == discordtest.Send && strings.Contains(c.Message.Content, s.say("lobby.unaided"))
+	posted := slices.ContainsFunc(s.API.Calls(), func(c discordtest.Call) bool {
+		return c.Method == discordtest.Send && strings.Contains(c.Message.Content, s.Say("lobby.unaided"))
 	})
 	if !posted {
 		t.Error("the lobby does not say that it is without hints")
@@ -68,17 +69,17 @@ func TestATableIsOpenedWithoutHints(t *testing.T) {
 
 func TestANameForPicturesIsDrawnAsItIsShown(t *testing.T) {
 	s := newStage(t)
-	s.remake(painted(optionPainter{}))
-	id := s.playing("Ola", "Bo")
-	contains(t, s.me("Ola", "drawn-name=𝓞𝓵𝓪 😀 Ｍ"), "In pictures you are called Ola M.")
+	s.Remake(bottest.Painted(optionPainter{}))
+	id := s.Playing("Ola", "Bo")
+	bottest.Contains(t, s.me("Ola", "drawn-name=𝓞𝓵𝓪 😀 Ｍ"), "In pictures you are called Ola M.")
 	names := []string{"", ""}
-	names[slices.IndexFunc(s.game(id).Seats, func(p match.Seat) bool { return p.Name == "Ola" })] = "Ola M"
+	names[slices.IndexFunc(s.Game(id).Seats, func(p match.Seat) bool { return p.Name == "Ola" })] = "Ola M"
 	if got, want := s.hand("Bo", id).Files[0].Alt, fmt.Sprintf("names %q", names); !strings.HasSuffix(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	for _, wrong := range []string{"😀😀", strings.Repeat("W", 33)} {
-		contains(t, s.me("Ola", "drawn-name="+wrong), "Nothing has changed")
+		bottest.Contains(t, s.me("Ola", "drawn-name="+wrong), "Nothing has changed")
 	}
-	contains(t, s.me("Ola"), "In pictures you are called Ola M.")
-	contains(t, s.me("Ola", "drawn-name=off"), s.say("me.not-drawn"))
+	bottest.Contains(t, s.me("Ola"), "In pictures you are called Ola M.")
+	bottest.Contains(t, s.me("Ola", "drawn-name=off"), s.Say("me.not-drawn"))
 }

@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"context"
@@ -11,8 +11,9 @@ import (
 	"testing"
 	"time"
 
+	"konduktor/bot"
+	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
-	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/locale"
 	"konduktor/bot/route"
 	"konduktor/bot/sandbox"
@@ -42,7 +43,7 @@ func BenchmarkWholeMove(b *testing.B) {
 		empties = append(empties, l.timed(empty)) // first: what a move brings about goes on behind its answer
 		who := draws.next()
 		moves = append(moves, l.timed(func() *testapi.Interaction {
-			return who.Slash(l.table(), "draw", testapi.Opt("card", "deck"), testapi.Opt("game", string(draws.id)))
+			return who.Slash(l.Table(), "draw", testapi.Opt("card", "deck"), testapi.Opt("game", string(draws.id)))
 		}))
 	}
 	for name, p := range map[string]int{"p50": 50, "p99": 99} {
@@ -55,9 +56,9 @@ func BenchmarkWholeMove(b *testing.B) {
 
 // timed returns how long it takes until an interaction is acknowledged.
 func (l *line) timed(do func() *testapi.Interaction) time.Duration {
-	l.t.Helper()
+	l.T.Helper()
 	start := time.Now()
-	l.must(do().Acknowledged(l.ctx))
+	l.Must(do().Acknowledged(l.Ctx))
 	return time.Since(start)
 }
 
@@ -79,36 +80,36 @@ func newDrawing(l *line) *drawing { return &drawing{l: l} }
 // next returns who draws the next card of game d.id.
 func (d *drawing) next() *testapi.User {
 	l := d.l
-	l.t.Helper()
+	l.T.Helper()
 	if d.left == 0 {
 		d.games++
 		d.id, d.left = match.GameID(fmt.Sprintf("d%04d", d.games)), 30
 		g := match.Game{
-			ID: d.id, State: match.Running, Title: "amsterdam", Version: 1, Host: l.user("Ola").ID(), Locale: "en",
-			Seats: []match.Seat{{User: l.user("Ola").ID(), Name: "Ola"}, {User: l.user("Bo").ID(), Name: "Bo"}},
-			Guild: l.srv.Guild(), Channel: l.table().ID(), Thread: l.table().ID(), Created: time.Now(), Updated: time.Now(),
+			ID: d.id, State: match.Running, Title: "amsterdam", Version: 1, Host: l.User("Ola").ID(), Locale: "en",
+			Seats: []match.Seat{{User: l.User("Ola").ID(), Name: "Ola"}, {User: l.User("Bo").ID(), Name: "Bo"}},
+			Guild: l.Srv.Guild(), Channel: l.Table().ID(), Thread: l.Table().ID(), Created: time.Now(), Updated: time.Now(),
 		}
 		g.Seed[0], g.Seed[1] = byte(d.games), byte(d.games>>8)+1
-		l.must(l.store.Create(l.ctx, g, storage.Origin{}, nil))
+		l.Must(l.Store.Create(l.Ctx, g, storage.Origin{}, nil))
 		for i, seat := range g.Seats {
 			ix := &discord.Interaction{
 				ID: fmt.Sprintf("keep%d.%d", d.games, i), User: discord.User{ID: seat.User, Name: seat.Name},
 			}
-			r := &route.Request{Interaction: ix, Texts: l.bot.o.Catalog.Texts("en"), Now: time.Now()}
-			t, err := l.bot.games.Table(l.ctx, d.id)
-			l.must(err)
-			_, err = carryOut(l.ctx, l.bot, r, d.id, firstLegal(t.View(engine.Seat(i+1))))
-			l.must(err)
+			r := &route.Request{Interaction: ix, Texts: l.Texts("en"), Now: time.Now()}
+			t, err := l.Bot.Games().Table(l.Ctx, d.id)
+			l.Must(err)
+			_, err = bottest.CarryOut(l.Ctx, l.Bot, r, d.id, bottest.FirstLegal(t.View(engine.Seat(i+1))))
+			l.Must(err)
 		}
 	}
 	d.left--
-	mover := l.game(d.id).ToMove[0]
+	mover := l.Game(d.id).ToMove[0]
 	for _, name := range []string{"Ola", "Bo"} {
-		if l.user(name).ID() == mover {
-			return l.user(name)
+		if l.User(name).ID() == mover {
+			return l.User(name)
 		}
 	}
-	l.t.Fatalf("nobody moves in game %s", d.id)
+	l.T.Fatalf("nobody moves in game %s", d.id)
 	return nil
 }
 
@@ -162,9 +163,9 @@ func BenchmarkMemoryOfInteractions(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	bot, err := New(Options{
-		Store: store, API: client, Catalog: catalog, Rand: randomness(2),
-		Painter: func(context.Context, engine.Title) (render.Painter, bool) { return stubPainter{}, true },
+	bot, err := bot.New(bot.Options{
+		Store: store, API: client, Catalog: catalog, Rand: bottest.Seeded(2),
+		Painter: func(context.Context, engine.Title) (render.Painter, bool) { return bottest.StubPainter{}, true },
 	})
 	if err != nil {
 		b.Fatal(err)
@@ -174,7 +175,7 @@ func BenchmarkMemoryOfInteractions(b *testing.B) {
 		n++
 		bot.Handle(b.Context(), &discord.Interaction{
 			ID: strconv.Itoa(1<<40 + n), Token: discord.Token(fmt.Sprint("token-of-an-interaction-", n)), AppID: "1", Kind: discord.Slash,
-			User: person("Ola"), Guild: guild, Channel: channel, Locale: "en-US", Perms: discord.PermAll,
+			User: bottest.Person("Ola"), Guild: bottest.Guild, Channel: bottest.Channel, Locale: "en-US", Perms: discord.PermAll,
 			Command: []string{"games"},
 		})
 	}
@@ -191,30 +192,28 @@ func BenchmarkMemoryOfInteractions(b *testing.B) {
 // BenchmarkLoadAndReplay loads a game of 300 moves, of Asia with six seats, from the file and replays it, as for a click on
 // a game that nobody has looked at for long.
 func BenchmarkLoadAndReplay(b *testing.B) {
-	s := &stage{t: b, api: discordtest.New(), clock: start, file: b.TempDir() + "/replay.db"}
-	s.open()
-	b.Cleanup(func() { s.must(s.store.Close()) })
+	s := newStageAt(b, b.TempDir()+"/replay.db")
 	row := match.Game{
-		ID: "long1", State: match.Running, Title: "asia", Version: 1, Host: "1", Locale: "en", Created: start, Updated: start,
+		ID: "long1", State: match.Running, Title: "asia", Version: 1, Host: "1", Locale: "en", Created: bottest.Start, Updated: bottest.Start,
 		Seed: engine.Seed{1},
 	}
 	for _, name := range []string{"Ola", "Bo", "Cy", "Di", "Ela", "Fil"} {
-		row.Seats = append(row.Seats, match.Seat{User: person(name).ID, Name: name})
+		row.Seats = append(row.Seats, match.Seat{User: bottest.Person(name).ID, Name: name})
 	}
-	s.must(s.store.Create(b.Context(), row, storage.Origin{}, nil))
+	s.Must(s.Store.Create(b.Context(), row, storage.Origin{}, nil))
 	random := rand.New(rand.NewPCG(3, 3))
 	for range 300 {
-		s.move(row.ID, func(v engine.View) engine.Move {
+		s.Move(row.ID, func(v engine.View) engine.Move {
 			legal := v.Legal()
-			return paid(v, legal[random.IntN(len(legal))])
+			return bottest.Paid(v, legal[random.IntN(len(legal))])
 		})
 	}
-	if got := s.game(row.ID).Ply; got != 300 {
+	if got := s.Game(row.ID).Ply; got != 300 {
 		b.Fatalf("the game has %d moves", got)
 	}
 	for b.Loop() {
-		s.remake(func(*Options) {})
-		if _, err := s.bot.games.Table(b.Context(), row.ID); err != nil {
+		s.Remake(func(*bot.Options) {})
+		if _, err := s.Bot.Games().Table(b.Context(), row.ID); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -223,18 +222,18 @@ func BenchmarkLoadAndReplay(b *testing.B) {
 // BenchmarkMove is a move without Discord: the bot's own part of BenchmarkWholeMove.
 func BenchmarkMove(b *testing.B) {
 	s := newStage(b)
-	id := s.playing("Ola", "Bo")
+	id := s.Playing("Ola", "Bo")
 	plies := 0
 	b.ReportAllocs()
 	for b.Loop() {
 		b.StopTimer()
 		if plies++; plies%30 == 0 {
-			id = s.playing("Ola", "Bo")
+			id = s.Playing("Ola", "Bo")
 		}
-		t := s.table(id)
+		t := s.Table(id)
 		who := t.Seats[t.View(engine.Public).ToMove[0]-1].Name
-		ix := s.slash(who, "draw", "card=deck", "game="+string(id))
+		ix := s.Slash(who, "draw", "card=deck", "game="+string(id))
 		b.StartTimer()
-		s.bot.Handle(b.Context(), ix)
+		s.Bot.Handle(b.Context(), ix)
 	}
 }

@@ -270,6 +270,9 @@ func (b *Bot) showsLobby(ctx context.Context, r *route.Request) bool {
 	return err == nil && (g.Lobby == string(r.Message) || g.Lobby == "") // it can be clicked before the row knows it
 }
 
+// Games returns the service that loads games and makes moves in them.
+func (b *Bot) Games() *play.Games { return b.games }
+
 // Reload takes on settings that can change while the bot runs: the operator's maps and the language of Options.
 func (b *Bot) Reload(maps []atlas.Map, language string) {
 	b.maps.Offer(maps)

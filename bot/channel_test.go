@@ -1,10 +1,11 @@
-package bot
+package bot_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
 
+	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
@@ -13,10 +14,10 @@ import (
 
 // lobbyNow is the lobby's message in the channel as it was edited last.
 func (s *stage) lobbyNow(id match.GameID) string {
-	s.t.Helper()
+	s.T.Helper()
 	text := ""
-	for _, c := range s.api.Calls(discordtest.Edit) {
-		if string(c.ID) == s.game(id).Lobby && c.Edit.Content != nil {
+	for _, c := range s.API.Calls(discordtest.Edit) {
+		if string(c.ID) == s.Game(id).Lobby && c.Edit.Content != nil {
 			text = *c.Edit.Content
 		}
 	}
@@ -25,35 +26,35 @@ func (s *stage) lobbyNow(id match.GameID) string {
 
 func TestTheChannelLearnsThatAGameIsOver(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	contains(t, s.lobbyNow(id), "is under way")
-	s.finish(id)
-	contains(t, s.lobbyNow(id), "is finished")
+	id := s.Playing("Ola", "Bo")
+	bottest.Contains(t, s.lobbyNow(id), "is under way")
+	s.Finish(id)
+	bottest.Contains(t, s.lobbyNow(id), "is finished")
 }
 
 func TestTheChannelLearnsThatARunningGameIsCancelled(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
+	id := s.Playing("Ola", "Bo")
 	for _, name := range []string{"Ola", "Bo"} {
-		s.handle(s.click(name, press.Button(press.Stop, id)))
+		s.Handle(s.Click(name, press.Button(press.Stop, id)))
 	}
-	s.flush()
-	contains(t, s.lobbyNow(id), "cancelled")
+	s.Flush()
+	bottest.Contains(t, s.lobbyNow(id), "cancelled")
 }
 
 func TestASpectatorWhoPressesCancelIsToldWhyNot(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	s.handle(s.click("Ola", press.Button(press.Stop, id)))
-	contains(t, s.handle(s.click("Eve", press.Button(press.Stop, id))).Content, "You have no seat in game")
+	id := s.Playing("Ola", "Bo")
+	s.Handle(s.Click("Ola", press.Button(press.Stop, id)))
+	bottest.Contains(t, s.Handle(s.Click("Eve", press.Button(press.Stop, id))).Content, "You have no seat in game")
 }
 
 func TestAfterTheSecondCardBothAreNamed(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
+	id := s.Playing("Ola", "Bo")
 	who := s.turn(id)
-	s.handle(s.slash(who, "draw", "card=deck", "game="+string(id)))
-	told := s.handle(s.slash(who, "draw", "card=deck", "game="+string(id))).Content
+	s.Handle(s.Slash(who, "draw", "card=deck", "game="+string(id)))
+	told := s.Handle(s.Slash(who, "draw", "card=deck", "game="+string(id))).Content
 	_, line, ok := strings.Cut(told, "You draw ")
 	line, _, _ = strings.Cut(line, "\n")
 	if !ok || !strings.HasSuffix(line, " from the deck.") || !strings.Contains(line, " and ") && !strings.HasPrefix(line, "2 ") {
@@ -63,13 +64,13 @@ func TestAfterTheSecondCardBothAreNamed(t *testing.T) {
 
 func TestTheFirstTurnIsNotBuriedUnderTheSetup(t *testing.T) {
 	s := newStage(t)
-	id := s.runningOf("world", "Ola", "Bo", "Cy", "Di", "Eve")
+	id := s.RunningOf("world", "Ola", "Bo", "Cy", "Di", "Eve")
 	for range 10 {
-		s.move(id, firstLegal)
+		s.Move(id, bottest.FirstLegal)
 	}
-	s.flush()
+	s.Flush()
 	who := s.turn(id)
-	dms := s.dm(who)
+	dms := s.DM(who)
 	_, recap, _ := strings.Cut(dms[len(dms)-1].Content, "So far:\n")
 	recap, _, _ = strings.Cut(recap, " points · ")
 	if lines := strings.Count(recap, "\n"); lines > 6 {
@@ -84,8 +85,8 @@ func TestTheFirstTurnIsNotBuriedUnderTheSetup(t *testing.T) {
 
 func TestARefusalSaysOnceWhoseTurnItIs(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	told := s.handle(s.slash(map[string]string{"Ola": "Bo", "Bo": "Ola"}[s.turn(id)], "draw", "card=deck", "game="+string(id))).Content
+	id := s.Playing("Ola", "Bo")
+	told := s.Handle(s.Slash(map[string]string{"Ola": "Bo", "Bo": "Ola"}[s.turn(id)], "draw", "card=deck", "game="+string(id))).Content
 	if !strings.Contains(told, "'s turn.") || strings.Contains(told, "Waiting for") {
 		t.Errorf("got %q, want it to say once whose turn it is", told)
 	}
@@ -93,15 +94,15 @@ func TestARefusalSaysOnceWhoseTurnItIs(t *testing.T) {
 
 func TestATableIsTriedBeforeAMoveIsRefused(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
-	g := s.game(id)
-	contains(t, s.handle(s.slash("Ola", "game move-here", "game="+string(id))).Content, s.say("problem.has-table", "Where", discord.MentionChannel(g.Thread)))
-	s.api.Fail = failing(discordtest.Gone, sendTo(g.Thread)) // it was deleted while the bot was down
-	contains(t, s.handle(s.slash("Ola", "game move-here", "game="+string(id))).Content, s.say("table.moving", "Game", string(id)))
-	s.flush()
-	if now := s.game(id); now.Thread == g.Thread || now.Thread == "" {
+	g := s.Game(id)
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "game move-here", "game="+string(id))).Content, s.Say("problem.has-table", "Where", discord.MentionChannel(g.Thread)))
+	s.API.Fail = bottest.Failing(discordtest.Gone, bottest.SendTo(g.Thread)) // it was deleted while the bot was down
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "game move-here", "game="+string(id))).Content, s.Say("table.moving", "Game", string(id)))
+	s.Flush()
+	if now := s.Game(id); now.Thread == g.Thread || now.Thread == "" {
 		t.Errorf("got thread %q, want a new one", now.Thread)
 	}
-	for _, m := range slices.Concat(s.dm("Ola"), s.dm("Bo")) {
+	for _, m := range slices.Concat(s.DM("Ola"), s.DM("Bo")) {
 		if strings.Contains(m.Content, "/game move-here") {
 			t.Errorf("told of a loss that is made good: %q", m.Content)
 		}

@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"fmt"
@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
 	"konduktor/bot/pace"
 	"konduktor/bot/play"
@@ -23,13 +24,13 @@ import (
 func timed(t *testing.T, names ...string) (*stage, match.GameID) {
 	t.Helper()
 	s := newStage(t)
-	s.pace = "daily"
-	return s, s.playing(names...)
+	s.Pace = "daily"
+	return s, s.Playing(names...)
 }
 
 // banks returns what each seat has left when its clock was settled last.
 func (s *stage) banks(id match.GameID) (list []time.Duration) {
-	for _, seat := range s.game(id).Seats {
+	for _, seat := range s.Game(id).Seats {
 		list = append(list, seat.Bank)
 	}
 	return list
@@ -37,18 +38,18 @@ func (s *stage) banks(id match.GameID) (list []time.Duration) {
 
 func TestEachTurnEarnsTimeAndTheClockOfWhoIsToMoveRuns(t *testing.T) {
 	s := newStage(t)
-	s.pace = "daily"
-	id := s.running("Ola", "Bo")
-	s.clock = s.clock.Add(2 * time.Hour)
-	s.move(id, firstLegal)
-	s.clock = s.clock.Add(3 * time.Hour)
-	s.move(id, firstLegal)
+	s.Pace = "daily"
+	id := s.Running("Ola", "Bo")
+	s.Clock = s.Clock.Add(2 * time.Hour)
+	s.Move(id, bottest.FirstLegal)
+	s.Clock = s.Clock.Add(3 * time.Hour)
+	s.Move(id, bottest.FirstLegal)
 	// 72 h to begin with, 2 h and 5 h used, 12 h for the choice of each.
 	if diff := cmp.Diff([]time.Duration{82 * time.Hour, 79 * time.Hour}, s.banks(id)); diff != "" {
 		t.Errorf("banks (-want +got):\n%s", diff)
 	}
-	g := s.game(id)
-	if want := s.clock.Add(82 * time.Hour); !g.Seats[0].Ends.Equal(want) || !g.Seats[1].Ends.IsZero() {
+	g := s.Game(id)
+	if want := s.Clock.Add(82 * time.Hour); !g.Seats[0].Ends.Equal(want) || !g.Seats[1].Ends.IsZero() {
 		t.Errorf("got ends %v and %v, want %v and none", g.Seats[0].Ends, g.Seats[1].Ends, want)
 	}
 	for range 6 { // nobody uses any time: the banks fill up
@@ -66,63 +67,63 @@ func TestEachTurnEarnsTimeAndTheClockOfWhoIsToMoveRuns(t *testing.T) {
 
 func TestTheTimeIsShownWhereverATurnIsShown(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
-	g := s.game(id)
+	g := s.Game(id)
 	in := fmt.Sprintf("<t:%d:R>", g.Seats[0].Ends.Unix())
-	dms, table := s.dm(g.Seats[0].Name), s.api.Sent(g.Thread)
-	contains(t, dms[len(dms)-1].Content, in)
-	contains(t, table[len(table)-1].Content, in)
-	contains(t, table[0].Content, s.say("clock.pace-daily"))
-	contains(t, s.handle(s.slash(g.Seats[0].Name, "hand", "game="+string(id))).Content, in)
-	contains(t, s.handle(s.slash(g.Seats[0].Name, "games")).Content, in)
-	contains(t, s.handle(s.slash(g.Seats[1].Name, "games")).Content, in)
+	dms, table := s.DM(g.Seats[0].Name), s.API.Sent(g.Thread)
+	bottest.Contains(t, dms[len(dms)-1].Content, in)
+	bottest.Contains(t, table[len(table)-1].Content, in)
+	bottest.Contains(t, table[0].Content, s.Say("clock.pace-daily"))
+	bottest.Contains(t, s.Handle(s.Slash(g.Seats[0].Name, "hand", "game="+string(id))).Content, in)
+	bottest.Contains(t, s.Handle(s.Slash(g.Seats[0].Name, "games")).Content, in)
+	bottest.Contains(t, s.Handle(s.Slash(g.Seats[1].Name, "games")).Content, in)
 }
 
 func TestTheLastPlayerWhoseTimeIsUpIsToldThatTheGameWaits(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
 	for range 2 { // first one of them is away, then the other too
-		g := s.game(id)
+		g := s.Game(id)
 		due := slices.MaxFunc(g.Seats, func(a, b match.Seat) int { return a.Ends.Compare(b.Ends) })
-		s.keepDeadlines(due.Ends.Sub(s.clock))
-		dms := s.dm(due.Name)
-		waits := s.say("clock.waits-for-you", "Game", string(id), "In", speech.Stamp(pace.Expiry(s.game(id)), "R"))
-		if got, want := strings.Contains(dms[len(dms)-1].Content, waits), pace.Deserted(s.game(id)); got != want {
+		s.keepDeadlines(due.Ends.Sub(s.Clock))
+		dms := s.DM(due.Name)
+		waits := s.Say("clock.waits-for-you", "Game", string(id), "In", speech.Stamp(pace.Expiry(s.Game(id)), "R"))
+		if got, want := strings.Contains(dms[len(dms)-1].Content, waits), pace.Deserted(s.Game(id)); got != want {
 			t.Errorf("%s is told that the game waits: %t, nobody is left: %t: %q", due.Name, got, want, dms[len(dms)-1].Content)
 		}
 	}
-	if !pace.Deserted(s.game(id)) {
+	if !pace.Deserted(s.Game(id)) {
 		t.Error("somebody still plays")
 	}
 }
 
 func TestWhoseTimeIsUpIsPlayedByTheHouseUntilTheyAreBack(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
-	g := s.game(id)
+	g := s.Game(id)
 	late := g.Seats[0].Name
-	s.keepDeadlines(g.Seats[0].Ends.Sub(s.clock) - time.Microsecond)
-	if got := s.game(id).Ply; got != g.Ply {
+	s.keepDeadlines(g.Seats[0].Ends.Sub(s.Clock) - time.Microsecond)
+	if got := s.Game(id).Ply; got != g.Ply {
 		t.Fatalf("got ply %d before the time was up, want %d", got, g.Ply)
 	}
-	said := len(s.api.Sent(g.Thread))
+	said := len(s.API.Sent(g.Thread))
 	s.keepDeadlines(time.Microsecond)
-	after := s.game(id)
+	after := s.Game(id)
 	if !after.Seats[0].Automated || after.ToMove[0] != g.Seats[1].User || after.Ply != g.Ply+2 {
 		t.Fatalf("got %+v, want two cards drawn by the house and the other seat to move", after)
 	}
-	table := s.api.Sent(g.Thread)[said:]
+	table := s.API.Sent(g.Thread)[said:]
 	if len(table) != 2 || len(table[0].Rows) != 1 {
 		t.Fatalf("got %d messages at the table, want that the player is absent, with a button, and the turn", len(table))
 	}
-	contains(t, table[0].Content, s.say("clock.absent", "Who", late))
-	dms := s.dm(late)
-	contains(t, dms[len(dms)-1].Content, s.say("clock.you-absent", "Game", string(id)), s.say("clock.in-your-place"))
-	if strings.Contains(dms[len(dms)-1].Content, s.say("deadline.you-passed-other")) {
+	bottest.Contains(t, table[0].Content, s.Say("clock.absent", "Who", late))
+	dms := s.DM(late)
+	bottest.Contains(t, dms[len(dms)-1].Content, s.Say("clock.you-absent", "Game", string(id)), s.Say("clock.in-your-place"))
+	if strings.Contains(dms[len(dms)-1].Content, s.Say("deadline.you-passed-other")) {
 		t.Errorf("it is said twice that the time was up: %q", dms[len(dms)-1].Content)
 	}
-	contains(t, dms[len(dms)-1].Content, s.say("panel.next", "Names", discord.Plain(g.Seats[1].Name)))
+	bottest.Contains(t, dms[len(dms)-1].Content, s.Say("panel.next", "Names", discord.Plain(g.Seats[1].Name)))
 	if n := strings.Count(dms[len(dms)-1].Content, "You draw"); n == 0 {
 		t.Errorf("it does not say what was done in the turn: %q", dms[len(dms)-1].Content)
 	}
-	if ask := s.say("panel.owes-second"); strings.Contains(dms[len(dms)-1].Content, ask) {
+	if ask := s.Say("panel.owes-second"); strings.Contains(dms[len(dms)-1].Content, ask) {
 		t.Errorf("the absent player is told %q, which the house has done", ask)
 	}
 	told := len(dms)
@@ -130,29 +131,29 @@ func TestWhoseTimeIsUpIsPlayedByTheHouseUntilTheyAreBack(t *testing.T) {
 	for range 3 { // the house goes on at once, and the absent player is left alone
 		s.drawTwo(id)
 		s.keepDeadlines(0)
-		if now := s.game(id); now.ToMove[0] != g.Seats[1].User {
+		if now := s.Game(id); now.ToMove[0] != g.Seats[1].User {
 			t.Fatalf("%v is to move, want the other seat again", now.ToMove)
 		}
 	}
-	if n := len(s.dm(late)); n != told {
+	if n := len(s.DM(late)); n != told {
 		t.Errorf("the absent player got %d messages", n-told)
 	}
-	answer := s.handle(s.click(late, press.Button(press.Return, id)))
-	contains(t, answer.Content, s.say("clock.welcome-back", "Game", string(id)), s.say("clock.meanwhile"))
+	answer := s.Handle(s.Click(late, press.Button(press.Return, id)))
+	bottest.Contains(t, answer.Content, s.Say("clock.welcome-back", "Game", string(id)), s.Say("clock.meanwhile"))
 	if n := strings.Count(answer.Content, "\nYou draw") + strings.Count(answer.Content, "\nYou claim"); n != 4 {
 		t.Errorf("%d of 4 turns that the house has played are told: %q", n, answer.Content)
 	}
-	s.flush()
-	table = s.api.Sent(g.Thread)
-	contains(t, table[len(table)-1].Content, s.say("clock.back", "Who", late))
+	s.Flush()
+	table = s.API.Sent(g.Thread)
+	bottest.Contains(t, table[len(table)-1].Content, s.Say("clock.back", "Who", late))
 	s.drawTwo(id)
 	s.keepDeadlines(time.Hour)
-	now := s.game(id)
+	now := s.Game(id)
 	if now.ToMove[0] != g.Seats[0].User || now.Seats[0].Automated || now.Seats[0].Bank != 12*time.Hour {
 		t.Errorf("got %+v, want the player to move with the time of one turn", now)
 	}
-	contains(t, s.handle(s.click(late, press.Button(press.Return, id))).Content, s.say("problem.not-away", "Game", string(id)))
-	if outsider := s.handle(s.click("Zed", press.Button(press.Return, id))); strings.Contains(outsider.Content, "Welcome") {
+	bottest.Contains(t, s.Handle(s.Click(late, press.Button(press.Return, id))).Content, s.Say("problem.not-away", "Game", string(id)))
+	if outsider := s.Handle(s.Click("Zed", press.Button(press.Return, id))); strings.Contains(outsider.Content, "Welcome") {
 		t.Error("an outsider takes a seat")
 	}
 	s.nothingBroke()
@@ -160,17 +161,17 @@ func TestWhoseTimeIsUpIsPlayedByTheHouseUntilTheyAreBack(t *testing.T) {
 
 func TestWhoComesBackByAMoveHasTheTimeOfATurnForTheRestOfIt(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
-	g := s.game(id)
-	s.keepDeadlines(g.Seats[0].Ends.Sub(s.clock)) // from now on the house plays the first seat
+	g := s.Game(id)
+	s.keepDeadlines(g.Seats[0].Ends.Sub(s.Clock)) // from now on the house plays the first seat
 	s.drawTwo(id)
-	s.move(id, inNotation("draw deck")) // the player was faster than the keeper, and can draw another card
-	ply := s.game(id).Ply
+	s.Move(id, bottest.InNotation("draw deck")) // the player was faster than the keeper, and can draw another card
+	ply := s.Game(id).Ply
 	s.keepDeadlines(time.Hour)
-	now := s.game(id)
+	now := s.Game(id)
 	if now.Ply != ply || now.ToMove[0] != g.Seats[0].User || now.Seats[0].Automated {
 		t.Fatalf("got %+v, want the player to be waited for at ply %d", now, ply)
 	}
-	if want := s.clock.Add(11 * time.Hour); !now.Seats[0].Ends.Equal(want) {
+	if want := s.Clock.Add(11 * time.Hour); !now.Seats[0].Ends.Equal(want) {
 		t.Errorf("got the end at %v, want %v", now.Seats[0].Ends, want)
 	}
 }
@@ -178,43 +179,43 @@ func TestWhoComesBackByAMoveHasTheTimeOfATurnForTheRestOfIt(t *testing.T) {
 func TestAGameThatAllHaveLeftIsCancelledAfterAWeek(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
 	for range 2 {
-		next, err := s.store.NextDeadline(t.Context())
-		s.must(err)
-		for next.Before(s.clock.Add(200*time.Hour)) && s.game(id).State == match.Running && !s.allAway(id) {
-			s.keepDeadlines(max(next.Sub(s.clock), 0))
-			next, err = s.store.NextDeadline(t.Context())
-			s.must(err)
+		next, err := s.Store.NextDeadline(t.Context())
+		s.Must(err)
+		for next.Before(s.Clock.Add(200*time.Hour)) && s.Game(id).State == match.Running && !s.allAway(id) {
+			s.keepDeadlines(max(next.Sub(s.Clock), 0))
+			next, err = s.Store.NextDeadline(t.Context())
+			s.Must(err)
 		}
 	}
 	if !s.allAway(id) {
 		t.Fatal("somebody is still there")
 	}
-	ply := s.game(id).Ply
+	ply := s.Game(id).Ply
 	s.keepDeadlines(6 * 24 * time.Hour)
-	thread := s.game(id).Thread
-	table := s.api.Sent(thread)
-	contains(t, table[len(table)-1].Content, "nobody is left to play", "<@")
+	thread := s.Game(id).Thread
+	table := s.API.Sent(thread)
+	bottest.Contains(t, table[len(table)-1].Content, "nobody is left to play", "<@")
 	s.keepDeadlines(24*time.Hour - time.Minute)
-	if n := len(s.api.Sent(thread)); n != len(table) {
+	if n := len(s.API.Sent(thread)); n != len(table) {
 		t.Errorf("got %d more messages in the last day, want none", n-len(table))
 	}
-	if g := s.game(id); g.State != match.Running || g.Ply != ply {
+	if g := s.Game(id); g.State != match.Running || g.Ply != ply {
 		t.Fatalf("got %s at ply %d, want the game to wait at %d", g.State, g.Ply, ply)
 	}
 	s.keepDeadlines(time.Minute)
-	g := s.game(id)
+	g := s.Game(id)
 	if g.State != match.Cancelled {
 		t.Fatalf("got %s, want it cancelled", g.State)
 	}
-	table = s.api.Sent(g.Thread)
-	contains(t, table[len(table)-1].Content, s.say("clock.deserted", "Game", string(id)))
-	contains(t, s.lobbyNow(id), "cancelled")
+	table = s.API.Sent(g.Thread)
+	bottest.Contains(t, table[len(table)-1].Content, s.Say("clock.deserted", "Game", string(id)))
+	bottest.Contains(t, s.lobbyNow(id), "cancelled")
 	s.noDeadline()
 	s.nothingBroke()
 }
 
 func (s *stage) allAway(id match.GameID) bool {
-	for _, seat := range s.game(id).Seats {
+	for _, seat := range s.Game(id).Seats {
 		if !seat.Automated {
 			return false
 		}
@@ -224,7 +225,7 @@ func (s *stage) allAway(id match.GameID) bool {
 
 // reminders counts the direct messages that remind somebody.
 func (s *stage) reminders(name string) (n int) {
-	for _, m := range s.dm(name) {
+	for _, m := range s.DM(name) {
 		if strings.Contains(m.Content, "your time is gone") || strings.Contains(m.Content, "Last call") {
 			n++
 		}
@@ -234,7 +235,7 @@ func (s *stage) reminders(name string) (n int) {
 
 func TestAPlayerIsRemindedOnceAtEachTimeAndNeverOfATurnThatIsDone(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo") // 84 h: 42, 67.2 and 83
-	name := s.game(id).Seats[0].Name
+	name := s.Game(id).Seats[0].Name
 	s.me(name, "fifths=true")
 	for _, c := range []struct {
 		wait time.Duration
@@ -243,7 +244,7 @@ func TestAPlayerIsRemindedOnceAtEachTimeAndNeverOfATurnThatIsDone(t *testing.T) 
 		s.keepDeadlines(c.wait)
 		s.keepDeadlines(0)
 		if got := s.reminders(name); got != c.want {
-			t.Fatalf("%v after the start: got %d reminders, want %d", s.clock.Sub(start), got, c.want)
+			t.Fatalf("%v after the start: got %d reminders, want %d", s.Clock.Sub(bottest.Start), got, c.want)
 		}
 	}
 	s.drawTwo(id)
@@ -255,22 +256,22 @@ func TestAPlayerIsRemindedOnceAtEachTimeAndNeverOfATurnThatIsDone(t *testing.T) 
 
 func TestTwoProcessesRemindOnce(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
-	other := s.newBot(s.store, s.api)
-	s.clock = s.clock.Add(43 * time.Hour)
-	s.must(other.KeepClocks(t.Context()))
-	s.must(s.bot.KeepClocks(t.Context()))
-	s.flush()
-	if got := s.reminders(s.game(id).Seats[0].Name); got != 1 {
+	other := s.NewBot(s.Store, s.API)
+	s.Clock = s.Clock.Add(43 * time.Hour)
+	s.Must(other.KeepClocks(t.Context()))
+	s.Must(s.Bot.KeepClocks(t.Context()))
+	s.Flush()
+	if got := s.reminders(s.Game(id).Seats[0].Name); got != 1 {
 		t.Errorf("got %d reminders, want 1", got)
 	}
 }
 
 func TestAfterAnOutageOnlyTheLastReminderComes(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
-	name := s.game(id).Seats[0].Name
-	s.reopen()
+	name := s.Game(id).Seats[0].Name
+	s.Reopen()
 	s.keepDeadlines(83*time.Hour + time.Minute)
-	dms := s.dm(name)
+	dms := s.DM(name)
 	if got := s.reminders(name); got != 1 || !strings.Contains(dms[len(dms)-1].Content, "Last call") {
 		t.Errorf("got %d reminders, want the last one alone", got)
 	}
@@ -278,7 +279,7 @@ func TestAfterAnOutageOnlyTheLastReminderComes(t *testing.T) {
 
 func TestAfterAnOutageOnlyTheLastReminderComesInQuietHours(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo") // 84 h from noon on, of which 12 a day count
-	name := s.game(id).Seats[0].Name
+	name := s.Game(id).Seats[0].Name
 	s.me(name, "quiet=23:30-11:30")
 	for _, c := range []struct {
 		until time.Duration // midnight of the first day
@@ -288,33 +289,33 @@ func TestAfterAnOutageOnlyTheLastReminderComesInQuietHours(t *testing.T) {
 		{4*24*time.Hour + 11*time.Hour + 30*time.Minute, 1},
 		{6*24*time.Hour + 23*time.Hour + 45*time.Minute, 2}, // the last hour has begun at 23:00
 	} {
-		s.keepDeadlines(start.Add(c.until - 12*time.Hour).Sub(s.clock))
+		s.keepDeadlines(bottest.Start.Add(c.until - 12*time.Hour).Sub(s.Clock))
 		if got := s.reminders(name); got != c.want {
-			t.Fatalf("at %v: got %d reminders, want %d", s.clock, got, c.want)
+			t.Fatalf("at %v: got %d reminders, want %d", s.Clock, got, c.want)
 		}
 	}
-	dms := s.dm(name)
-	contains(t, dms[len(dms)-1].Content, "Last call")
+	dms := s.DM(name)
+	bottest.Contains(t, dms[len(dms)-1].Content, "Last call")
 }
 
 func TestWhoTakesNoDirectMessagesIsRemindedAtTheTable(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
-	g := s.game(id)
-	u, err := s.store.User(t.Context(), g.Seats[0].User)
-	s.must(err)
+	g := s.Game(id)
+	u, err := s.Store.User(t.Context(), g.Seats[0].User)
+	s.Must(err)
 	u.DMs = storage.DMClosed
-	s.must(s.store.SaveUser(t.Context(), u))
+	s.Must(s.Store.SaveUser(t.Context(), u))
 	s.keepDeadlines(42 * time.Hour)
-	table := s.api.Sent(g.Thread)
+	table := s.API.Sent(g.Thread)
 	last := table[len(table)-1]
-	contains(t, last.Content, "<@"+g.Seats[0].User+">", "your time is gone")
+	bottest.Contains(t, last.Content, "<@"+g.Seats[0].User+">", "your time is gone")
 	if diff := cmp.Diff([]string{g.Seats[0].User}, last.Mention); diff != "" {
 		t.Errorf("mentions (-want +got):\n%s", diff)
 	}
 	s.drawTwo(id)
 	s.drawTwo(id)
-	s.flush()
-	table = s.api.Sent(g.Thread)
+	s.Flush()
+	table = s.API.Sent(g.Thread)
 	if diff := cmp.Diff([]string{g.Seats[0].User}, table[len(table)-1].Mention); diff != "" {
 		t.Errorf("mentions of the turn (-want +got):\n%s", diff)
 	}
@@ -322,59 +323,59 @@ func TestWhoTakesNoDirectMessagesIsRemindedAtTheTable(t *testing.T) {
 
 func TestAClockThatChangesUnderAMoveIsNotLost(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
-	stale := s.table(id)
-	g := s.game(id)
+	stale := s.Table(id)
+	g := s.Game(id)
 	g.Seats[0].Bank += 24 * time.Hour
-	s.must(s.store.Update(t.Context(), g, storage.Origin{}, nil))
-	r := s.request(s.slash(g.Seats[0].Name, "draw"))
-	made, err := s.bot.games.Make(t.Context(), play.On(r), stale, 1, engine.Move{Verb: engine.Draw})
-	s.must(err)
-	if got := s.game(id).Seats[0].Bank; got != g.Seats[0].Bank || made.Table.Seats[0].Bank != got {
+	s.Must(s.Store.Update(t.Context(), g, storage.Origin{}, nil))
+	r := s.Request(s.Slash(g.Seats[0].Name, "draw"))
+	made, err := s.Bot.Games().Make(t.Context(), play.On(r), stale, 1, engine.Move{Verb: engine.Draw})
+	s.Must(err)
+	if got := s.Game(id).Seats[0].Bank; got != g.Seats[0].Bank || made.Table.Seats[0].Bank != got {
 		t.Errorf("got %v, want %v", got, g.Seats[0].Bank)
 	}
 }
 
 func TestALobbyAndATableSayThatThereAreNoClocks(t *testing.T) {
 	s := newStage(t)
-	s.pace = "none"
-	id := s.playing("Ola", "Bo")
-	contains(t, s.api.Sent(s.game(id).Thread)[0].Content, s.say("clock.pace-none"))
+	s.Pace = "none"
+	id := s.Playing("Ola", "Bo")
+	bottest.Contains(t, s.API.Sent(s.Game(id).Thread)[0].Content, s.Say("clock.pace-none"))
 }
 
 func TestFreeWeekendsStopAllClocks(t *testing.T) {
 	s := newStage(t)
-	s.handle(s.slash("Ola", "game new", "title=amsterdam", "pace=brisk", "weekends=true"))
-	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, match.Lobby)
-	s.must(err)
+	s.Handle(s.Slash("Ola", "game new", "title=amsterdam", "pace=brisk", "weekends=true"))
+	games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby)
+	s.Must(err)
 	id := games[0].ID
-	s.flush()
-	contains(t, s.api.Sent(channel)[0].Content, s.say("clock.pace-brisk"), s.say("clock.weekends"))
-	s.handle(s.click("Bo", press.Button(press.Join, id)))
-	s.handle(s.click("Ola", press.Button(press.Start, id)))
-	if got, want := s.game(id).Seats[0].Ends, time.Date(2026, 11, 24, 0, 0, 0, 0, time.UTC); !got.Equal(want) {
+	s.Flush()
+	bottest.Contains(t, s.API.Sent(bottest.Channel)[0].Content, s.Say("clock.pace-brisk"), s.Say("clock.weekends"))
+	s.Handle(s.Click("Bo", press.Button(press.Join, id)))
+	s.Handle(s.Click("Ola", press.Button(press.Start, id)))
+	if got, want := s.Game(id).Seats[0].Ends, time.Date(2026, 11, 24, 0, 0, 0, 0, time.UTC); !got.Equal(want) {
 		t.Errorf("got the end at %v, want %v: Monday is the first day", got, want)
 	}
-	unknown := s.handle(s.slash("Ola", "game new", "title=amsterdam", "pace=quick")).Content
-	contains(t, unknown, "Choose brisk, daily, relaxed or none.")
+	unknown := s.Handle(s.Slash("Ola", "game new", "title=amsterdam", "pace=quick")).Content
+	bottest.Contains(t, unknown, "Choose brisk, daily, relaxed or none.")
 }
 
 func TestOthersGiveADayAtATimeAndNotWithoutEnd(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
-	g := s.game(id)
+	g := s.Game(id)
 	mover, other := g.Seats[0].Name, g.Seats[1].Name
-	contains(t, s.handle(s.click(mover, press.Button(press.More, id))).Content, s.say("problem.nobody-to-give"))
+	bottest.Contains(t, s.Handle(s.Click(mover, press.Button(press.More, id))).Content, s.Say("problem.nobody-to-give"))
 	s.keepDeadlines(10 * time.Hour)
 	for i := range 3 {
-		contains(t, s.handle(s.click(other, press.Button(press.More, id))).Content, s.say("clock.given", "Hours", 24))
-		if got, want := s.game(id).Seats[0].Ends, start.Add(time.Duration(84+24*(i+1))*time.Hour); !got.Equal(want) {
+		bottest.Contains(t, s.Handle(s.Click(other, press.Button(press.More, id))).Content, s.Say("clock.given", "Hours", 24))
+		if got, want := s.Game(id).Seats[0].Ends, bottest.Start.Add(time.Duration(84+24*(i+1))*time.Hour); !got.Equal(want) {
 			t.Errorf("gift %d: got the end at %v, want %v", i+1, got, want)
 		}
 	}
-	contains(t, s.handle(s.click(other, press.Button(press.More, id))).Content, s.say("problem.gifts-enough", "Most", 3))
-	s.flush()
-	table := s.api.Sent(g.Thread)
-	contains(t, table[len(table)-1].Content, s.say("clock.gift", "Who", other), fmt.Sprintf("<t:%d:R>", s.game(id).Seats[0].Ends.Unix()))
-	if got := s.handle(s.click("Zed", press.Button(press.More, id))).Content; strings.Contains(got, "given") {
+	bottest.Contains(t, s.Handle(s.Click(other, press.Button(press.More, id))).Content, s.Say("problem.gifts-enough", "Most", 3))
+	s.Flush()
+	table := s.API.Sent(g.Thread)
+	bottest.Contains(t, table[len(table)-1].Content, s.Say("clock.gift", "Who", other), fmt.Sprintf("<t:%d:R>", s.Game(id).Seats[0].Ends.Unix()))
+	if got := s.Handle(s.Click("Zed", press.Button(press.More, id))).Content; strings.Contains(got, "given") {
 		t.Errorf("an outsider gives time: %q", got)
 	}
 	s.nothingBroke()
@@ -382,22 +383,22 @@ func TestOthersGiveADayAtATimeAndNotWithoutEnd(t *testing.T) {
 
 func TestWhoVanishedDoesNotHoldTheCancellationUp(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
-	g := s.game(id)
+	g := s.Game(id)
 	away, there := g.Seats[0].Name, g.Seats[1].Name
-	s.handle(s.click(there, press.Button(press.Stop, id)))
-	if got := s.game(id).State; got != match.Running {
+	s.Handle(s.Click(there, press.Button(press.Stop, id)))
+	if got := s.Game(id).State; got != match.Running {
 		t.Fatalf("got %s, want the game to wait for the other vote", got)
 	}
-	s.handle(s.click(away, press.Button(press.Stay, id)))
-	if got := s.game(id).Leaving; got != nil {
+	s.Handle(s.Click(away, press.Button(press.Stay, id)))
+	if got := s.Game(id).Leaving; got != nil {
 		t.Fatalf("got votes %v after a no, want none", got)
 	}
-	s.handle(s.click(there, press.Button(press.Stop, id)))
-	s.keepDeadlines(g.Seats[0].Ends.Sub(s.clock))
-	if got := s.game(id).State; got != match.Cancelled {
+	s.Handle(s.Click(there, press.Button(press.Stop, id)))
+	s.keepDeadlines(g.Seats[0].Ends.Sub(s.Clock))
+	if got := s.Game(id).State; got != match.Cancelled {
 		t.Errorf("got %s once the other had vanished, want cancelled", got)
 	}
-	contains(t, s.lobbyNow(id), "cancelled")
+	bottest.Contains(t, s.lobbyNow(id), "cancelled")
 	s.noDeadline()
 	s.nothingBroke()
 }

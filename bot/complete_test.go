@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"math/rand/v2"
@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
 	"konduktor/bot/press"
 	"konduktor/bot/speech"
@@ -17,21 +18,21 @@ import (
 
 // complete returns what is suggested to somebody who types in the last of the options, but for the reason why nothing is.
 func (s *stage) complete(who, path string, options ...string) []discord.Choice {
-	s.t.Helper()
+	s.T.Helper()
 	return slices.DeleteFunc(s.listed(who, path, options...), func(c discord.Choice) bool { return strings.HasPrefix(c.Value, "?") })
 }
 
 // listed returns all that is suggested to somebody who types in the last of the options.
 func (s *stage) listed(who, path string, options ...string) []discord.Choice {
-	s.t.Helper()
-	ix := s.slash(who, path, options...)
+	s.T.Helper()
+	ix := s.Slash(who, path, options...)
 	ix.Kind = discord.Autocomplete
 	ix.Options[len(ix.Options)-1].Focused = true
-	before := len(s.api.Calls())
-	s.bot.Handle(s.t.Context(), ix)
-	choices := s.api.Calls()[before].Response.Choices
+	before := len(s.API.Calls())
+	s.Bot.Handle(s.T.Context(), ix)
+	choices := s.API.Calls()[before].Response.Choices
 	if choices == nil || len(choices) > 25 {
-		s.t.Fatalf("/%s %v suggests %v", path, options, choices)
+		s.T.Fatalf("/%s %v suggests %v", path, options, choices)
 	}
 	return choices
 }
@@ -40,7 +41,7 @@ func TestAWholeGameCanBePlayedByCommandsFromTheirLists(t *testing.T) {
 	for title, names := range players {
 		t.Run(title, func(t *testing.T) {
 			s := newStage(t)
-			typeThrough(t, s, s.runningOf(title, names...))
+			typeThrough(t, s, s.RunningOf(title, names...))
 		})
 	}
 }
@@ -55,12 +56,12 @@ func typeThrough(t *testing.T, s *stage, id match.GameID) {
 		}
 		return list[rng.IntN(len(list))].Value
 	}
-	for turns := 0; s.game(id).State == match.Running; turns++ {
-		who, ply := s.turn(id), s.game(id).Ply
+	for turns := 0; s.Game(id).State == match.Running; turns++ {
+		who, ply := s.turn(id), s.Game(id).Ply
 		ticket, card, route := any(s.complete(who, "keep", "ticket1=")), any(s.complete(who, "draw", "card=")), any(s.complete(who, "claim", "route="))
 		split, harbour := any(s.complete(who, "pieces", "trains=")), any(s.complete(who, "port", "city="))
 		where, shared := any(s.complete(who, "place", "where=")), any(s.complete(who, "share", "ticket1="))
-		v := s.table(id).View(engine.Public)
+		v := s.Table(id).View(engine.Public)
 		if ticket != "" && v.Phase == engine.InSetup {
 			ticket = speech.AllTickets // one is too few in some titles (N2, S2)
 		}
@@ -71,25 +72,25 @@ func typeThrough(t *testing.T, s *stage, id match.GameID) {
 			s.sure(who, "pieces", "trains="+split, "ships="+any(s.complete(who, "pieces", "trains="+split, "ships=")))
 		case harbour != "":
 			cards := any(s.complete(who, "port", "city="+harbour, "cards="))
-			asked := s.handle(s.slash(who, "port", "city="+harbour, "cards="+cards))
+			asked := s.Handle(s.Slash(who, "port", "city="+harbour, "cards="+cards))
 			s.press(who, asked, press.Do, "port")
 		case where != "":
-			s.handle(s.slash(who, "place", "where="+where))
+			s.Handle(s.Slash(who, "place", "where="+where))
 		case shared != "" && card == "" && route == "":
 			s.sure(who, "share", "ticket1="+shared)
 		case ticket != "":
 			s.sure(who, "keep", "ticket1="+ticket)
 		case route != "":
 			cards := any(s.complete(who, "claim", "route="+route, "cards="))
-			asked := s.handle(s.slash(who, "claim", "route="+route, "cards="+cards))
+			asked := s.Handle(s.Slash(who, "claim", "route="+route, "cards="+cards))
 			s.press(who, asked, press.Do, "claim")
 		case card != "":
 			deck := any(s.complete(who, "draw", "card="+card, "refill="))
-			s.handle(s.slash(who, "draw", "card="+card, "refill="+deck))
+			s.Handle(s.Slash(who, "draw", "card="+card, "refill="+deck))
 		default:
 			s.press(who, s.hand(who, id), press.Do, "")
 		}
-		if s.game(id).Ply == ply || turns > 5000 {
+		if s.Game(id).Ply == ply || turns > 5000 {
 			t.Fatalf("the game stays at ply %d", ply)
 		}
 	}
@@ -97,19 +98,19 @@ func typeThrough(t *testing.T, s *stage, id match.GameID) {
 
 // answerTunnel pays what the tunnel asks for, if the list of payments has any, and withdraws otherwise.
 func (s *stage) answerTunnel(who string, id match.GameID) {
-	s.t.Helper()
+	s.T.Helper()
 	for _, way := range s.complete(who, "pay", "cards=") {
-		asked := s.handle(s.slash(who, "pay", "cards="+way.Value))
+		asked := s.Handle(s.Slash(who, "pay", "cards="+way.Value))
 		s.press(who, asked, press.Do, "pay")
 		return
 	}
-	s.handle(s.slash(who, "withdraw"))
+	s.Handle(s.Slash(who, "withdraw"))
 }
 
 func TestListsOfferNothingToThoseWhoCannotMove(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	other := s.game(id).Seats[1].Name
+	id := s.Playing("Ola", "Bo")
+	other := s.Game(id).Seats[1].Name
 	for _, who := range []string{other, "Zoe"} {
 		for _, typing := range [][]string{{"draw", "card="}, {"claim", "route="}, {"claim", "route=begijnhof--dam", "cards="}, {"keep", "ticket1="}} {
 			options := append(slices.Clone(typing[1:len(typing)-1]), "game="+string(id), typing[len(typing)-1])
@@ -122,9 +123,9 @@ func TestListsOfferNothingToThoseWhoCannotMove(t *testing.T) {
 
 func TestAnEmptyListSaysWhyAndTheCommandSaysTheSame(t *testing.T) {
 	s := newStage(t)
-	amsterdam, cards, world := s.playing("Ola", "Bo"), s.playingOf("cardgame", "Cy", "Dan"), s.playingOf("world", "Eve", "Fay")
+	amsterdam, cards, world := s.Playing("Ola", "Bo"), s.PlayingOf("cardgame", "Cy", "Dan"), s.PlayingOf("world", "Eve", "Fay")
 	in := func(id match.GameID) []string { // who moves, and who does not
-		g, who := s.game(id), s.turn(id)
+		g, who := s.Game(id), s.turn(id)
 		for _, seat := range g.Seats {
 			if seat.Name != who {
 				return []string{who, seat.Name}
@@ -162,11 +163,11 @@ func TestAnEmptyListSaysWhyAndTheCommandSaysTheSame(t *testing.T) {
 			t.Errorf("/%s %v suggests %v to %s, want %q", one.command, one.typed, list, one.who, one.want)
 			continue
 		}
-		ply := s.game(one.id).Ply
+		ply := s.Game(one.id).Ply
 		name, _, _ := strings.Cut(one.typed[len(one.typed)-1], "=")
 		options[len(options)-1] = name + "=" + list[0].Value
-		contains(t, plainText(s.handle(s.slash(one.who, one.command, options...)).Content), strings.TrimSuffix(list[0].Name, "…"))
-		if s.game(one.id).Ply != ply {
+		bottest.Contains(t, plainText(s.Handle(s.Slash(one.who, one.command, options...)).Content), strings.TrimSuffix(list[0].Name, "…"))
+		if s.Game(one.id).Ply != ply {
 			t.Errorf("/%s %v made a move", one.command, options)
 		}
 	}
@@ -177,9 +178,9 @@ func plainText(content string) string { return strings.NewReplacer("**", "", "`"
 
 func TestLanesThatCannotBeClaimedAreExplainedAndOthersAreSuggested(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
+	id := s.Playing("Ola", "Bo")
 	who := s.turn(id)
-	v, board := s.table(id).View(s.table(id).View(engine.Public).ToMove[0]), titles.Map("amsterdam")
+	v, board := s.Table(id).View(s.Table(id).View(engine.Public).ToMove[0]), titles.Map("amsterdam")
 	can := func(r engine.RouteID) bool {
 		return slices.ContainsFunc(v.Legal(), func(m engine.Move) bool { return m.Verb == engine.Claim && m.Route == r })
 	}
@@ -202,14 +203,14 @@ func TestLanesThatCannotBeClaimedAreExplainedAndOthersAreSuggested(t *testing.T)
 		}
 	}
 	for _, typed := range []string{number, list[0].Value} {
-		contains(t, s.handle(s.slash(who, "claim", "route="+typed)).Content, number+"a ", number+"b ", "You can claim: ")
+		bottest.Contains(t, s.Handle(s.Slash(who, "claim", "route="+typed)).Content, number+"a ", number+"b ", "You can claim: ")
 	}
 }
 
 func TestChosenTicketsAreNotOfferedAgain(t *testing.T) {
 	s := newStage(t)
-	id := s.running("Ola", "Bo")
-	v := s.table(id).View(1)
+	id := s.Running("Ola", "Bo")
+	v := s.Table(id).View(1)
 	first := v.Lexicon().Tickets[v.Own().Offer.IDs[0]]
 	second := v.Lexicon().Tickets[v.Own().Offer.IDs[1]]
 	got := s.complete(v.Own().Name, "keep", "ticket1="+first, "ticket2=")
@@ -223,10 +224,10 @@ func TestChosenTicketsAreNotOfferedAgain(t *testing.T) {
 
 func TestOnlyGamesAreListedThatTheCommandIsFor(t *testing.T) {
 	s := newStage(t)
-	lobby := string(s.lobby("Ola", "Bo"))
-	running := string(s.playing("Cy", "Ola"))
-	finished := s.playing("Dan", "Ola")
-	s.finish(finished)
+	lobby := string(s.Lobby("Ola", "Bo"))
+	running := string(s.Playing("Cy", "Ola"))
+	finished := s.Playing("Dan", "Ola")
+	s.Finish(finished)
 	cases := []struct {
 		who, path string
 		want      []string
@@ -265,7 +266,7 @@ func TestOnlyGamesAreListedThatTheCommandIsFor(t *testing.T) {
 func TestGamesThatWaitComeFirst(t *testing.T) {
 	s := newStage(t)
 	for range 4 {
-		s.playing("Cy", "Ola")
+		s.Playing("Cy", "Ola")
 	}
 	got := s.complete("Ola", "hand", "game=")
 	waiting := 0
@@ -284,7 +285,7 @@ func TestGamesThatWaitComeFirst(t *testing.T) {
 
 func TestHostileTypingIsBounded(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
+	id := s.Playing("Ola", "Bo")
 	who := s.turn(id)
 	for _, typed := range []string{strings.Repeat("x", 6000), strings.Repeat("x ", 3000), "\x00\xff", "{{.Card}}", strings.Repeat("\u0301", 2000)} {
 		for _, typing := range [][]string{{"draw", "card="}, {"claim", "route="}, {"board", "city="}, {"hand", "game="}} {

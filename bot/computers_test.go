@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"context"
@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"konduktor/bot"
+	"konduktor/bot/bottest"
 	"konduktor/bot/opponent"
 	"konduktor/bot/press"
 	"konduktor/bot/seating"
@@ -17,19 +19,19 @@ import (
 
 // solo opens a lobby of a title and starts it against computer players, as its host's only button says.
 func (s *stage) solo(title, host string) match.GameID {
-	s.t.Helper()
-	id := s.lobbyOf(title, host)
-	s.handle(s.click(host, press.Button(press.Solo, id)))
-	s.flush()
+	s.T.Helper()
+	id := s.LobbyOf(title, host)
+	s.Handle(s.Click(host, press.Button(press.Solo, id)))
+	s.Flush()
 	return id
 }
 
 // awhile lets the time pass that computers think, and those who are due move.
 func (s *stage) awhile() {
-	s.t.Helper()
-	s.clock = s.clock.Add(15 * time.Second)
-	s.must(s.bot.KeepClocks(s.t.Context()))
-	s.flush()
+	s.T.Helper()
+	s.Clock = s.Clock.Add(15 * time.Second)
+	s.Must(s.Bot.KeepClocks(s.T.Context()))
+	s.Flush()
 }
 
 func TestOnePersonPlaysEachTitleAgainstComputers(t *testing.T) {
@@ -39,27 +41,27 @@ func TestOnePersonPlaysEachTitleAgainstComputers(t *testing.T) {
 			s := newStage(t)
 			id := s.solo(title.ID(), "Ola")
 			own := engine.Public
-			for turn := 0; s.game(id).State == match.Running; turn++ {
-				g := s.game(id)
+			for turn := 0; s.Game(id).State == match.Running; turn++ {
+				g := s.Game(id)
 				if turn > 2000 {
 					t.Fatalf("the game does not end; ply %d", g.Ply)
 				}
 				own = engine.Seat(slices.IndexFunc(g.Seats, func(s match.Seat) bool { return s.Level == "" }) + 1)
 				if !slices.Contains(g.ToMove, g.Seats[own-1].User) {
 					s.awhile()
-					if after := s.game(id); after.Ply == g.Ply {
+					if after := s.Game(id); after.Ply == g.Ply {
 						t.Fatalf("no computer moved at ply %d", g.Ply)
 					}
 					continue
 				}
-				s.moveAs(id, own, byDefault) // a person who does as little as they can
-				s.flush()
+				s.MoveAs(id, own, byDefault) // a person who does as little as they can
+				s.Flush()
 			}
-			v := s.table(id).View(engine.Public)
+			v := s.Table(id).View(engine.Public)
 			if slices.Contains(v.Winners, own) {
 				t.Errorf("the computers lost against somebody who only draws cards: %v", v.Winners)
 			}
-			for _, seat := range s.game(id).Seats {
+			for _, seat := range s.Game(id).Seats {
 				if seat.Level != "" && (seat.User != "" || !strings.HasPrefix(seat.Name, "Bot ")) {
 					t.Errorf("a computer's seat is %+v", seat)
 				}
@@ -80,48 +82,48 @@ func byDefault(v engine.View) engine.Move {
 
 func TestTheStrengthOfAComputerIsSaidWhereItIsIntroduced(t *testing.T) {
 	s := newStage(t)
-	opened := s.handle(s.slash("Ola", "game new", "title=amsterdam", "pace=none"))
-	contains(t, opened.Rows[0].Buttons[0].Label, "(steady)")
+	opened := s.Handle(s.Slash("Ola", "game new", "title=amsterdam", "pace=none"))
+	bottest.Contains(t, opened.Rows[0].Buttons[0].Label, "(steady)")
 	id := s.solo("amsterdam", "Bo")
-	contains(t, s.api.Sent(s.game(id).Thread)[0].Content, "Bot Ada (steady)")
+	bottest.Contains(t, s.API.Sent(s.Game(id).Thread)[0].Content, "Bot Ada (steady)")
 }
 
 func TestComputersAreAddedInTheLobbyAndWaitAsAgreed(t *testing.T) {
 	s := newStage(t)
-	s.pace = "daily"
-	id := s.lobby("Ola")
+	s.Pace = "daily"
+	id := s.Lobby("Ola")
 	menu := press.Button(press.Computer, id)
-	if said := s.handle(s.click("Bo", menu, "easy")); !strings.Contains(said.Content, "Only the host") {
+	if said := s.Handle(s.Click("Bo", menu, "easy")); !strings.Contains(said.Content, "Only the host") {
 		t.Errorf("somebody else adds a computer: %q", said.Content)
 	}
-	s.handle(s.click("Ola", menu, "genius"))
-	if got := len(s.game(id).Seats); got != 1 {
+	s.Handle(s.Click("Ola", menu, "genius"))
+	if got := len(s.Game(id).Seats); got != 1 {
 		t.Errorf("a level that there is not takes a seat: %d", got)
 	}
-	s.handle(s.click("Ola", menu, "easy"))
-	s.handle(s.click("Ola", menu, "steady"))
-	s.handle(s.click("Ola", menu, press.NoComputer))
-	s.flush()
+	s.Handle(s.Click("Ola", menu, "easy"))
+	s.Handle(s.Click("Ola", menu, "steady"))
+	s.Handle(s.Click("Ola", menu, press.NoComputer))
+	s.Flush()
 	if lobby := s.lobbyNow(id); !strings.Contains(lobby, "Bot Ada (easy)") || strings.Contains(lobby, "steady") {
 		t.Errorf("the lobby says %q", lobby)
 	}
-	if said := s.handle(s.click("Ola", press.Button(press.Start, id))); !strings.Contains(said.Content, "departs") {
+	if said := s.Handle(s.Click("Ola", press.Button(press.Start, id))); !strings.Contains(said.Content, "departs") {
 		t.Fatalf("the game does not start: %q", said.Content)
 	}
-	s.flush()
-	bot := slices.IndexFunc(s.game(id).Seats, func(s match.Seat) bool { return s.Level == "easy" })
-	if bot < 0 || !s.game(id).Seats[bot].Automated {
-		t.Fatalf("seats: %+v", s.game(id).Seats)
+	s.Flush()
+	bot := slices.IndexFunc(s.Game(id).Seats, func(s match.Seat) bool { return s.Level == "easy" })
+	if bot < 0 || !s.Game(id).Seats[bot].Automated {
+		t.Fatalf("seats: %+v", s.Game(id).Seats)
 	}
-	before := s.game(id).Ply
-	s.clock = s.clock.Add(14 * time.Second)
-	s.must(s.bot.KeepClocks(t.Context()))
-	if got := s.game(id).Ply; got != before {
+	before := s.Game(id).Ply
+	s.Clock = s.Clock.Add(14 * time.Second)
+	s.Must(s.Bot.KeepClocks(t.Context()))
+	if got := s.Game(id).Ply; got != before {
 		t.Error("the computer chose its tickets at once")
 	}
-	s.clock = s.clock.Add(time.Second)
-	s.must(s.bot.KeepClocks(t.Context()))
-	if got := s.game(id).Ply; got == before {
+	s.Clock = s.Clock.Add(time.Second)
+	s.Must(s.Bot.KeepClocks(t.Context()))
+	if got := s.Game(id).Ply; got == before {
 		t.Error("the computer did not choose its tickets after 15 s")
 	}
 	s.nothingBroke()
@@ -130,16 +132,16 @@ func TestComputersAreAddedInTheLobbyAndWaitAsAgreed(t *testing.T) {
 func TestARematchIsPlayedWithTheSameComputers(t *testing.T) {
 	s := newStage(t)
 	id := s.solo("amsterdam", "Ola")
-	s.handle(s.slash("Ola", "game cancel", "game="+string(id)))
-	s.handle(s.click("Ola", press.Button(press.Stop, id)))
-	s.flush()
-	if got := s.game(id).State; got != match.Cancelled {
+	s.Handle(s.Slash("Ola", "game cancel", "game="+string(id)))
+	s.Handle(s.Click("Ola", press.Button(press.Stop, id)))
+	s.Flush()
+	if got := s.Game(id).State; got != match.Cancelled {
 		t.Fatalf("the game is %s", got)
 	}
-	s.handle(s.click("Ola", press.Button(press.Rematch, id)))
-	s.flush()
-	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, match.Lobby)
-	s.must(err)
+	s.Handle(s.Click("Ola", press.Button(press.Rematch, id)))
+	s.Flush()
+	games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby)
+	s.Must(err)
 	if len(games) != 1 || len(games[0].Seats) != 2 || games[0].Seats[1].Level != "steady" {
 		t.Errorf("the rematch is %+v", games)
 	}
@@ -147,47 +149,47 @@ func TestARematchIsPlayedWithTheSameComputers(t *testing.T) {
 
 func TestNobodyPlaysAgainstTheComputerAloneWhereOthersHaveJoined(t *testing.T) {
 	s := newStage(t)
-	id := s.lobby("Ola", "Bo")
-	if said := s.handle(s.click("Ola", press.Button(press.Solo, id))); !strings.Contains(said.Content, "no longer alone") {
+	id := s.Lobby("Ola", "Bo")
+	if said := s.Handle(s.Click("Ola", press.Button(press.Solo, id))); !strings.Contains(said.Content, "no longer alone") {
 		t.Errorf("got %q", said.Content)
 	}
-	if got := s.game(id); got.State != match.Lobby || len(got.Seats) != 2 {
+	if got := s.Game(id); got.State != match.Lobby || len(got.Seats) != 2 {
 		t.Errorf("the game is %+v", got)
 	}
 }
 
 func TestAComputerGoesOnAfterAPause(t *testing.T) {
 	s := newStage(t)
-	s.pace = "daily"
+	s.Pace = "daily"
 	id := s.solo("amsterdam", "Ola")
-	for !slices.Equal(s.game(id).ToMove, nil) || s.game(id).Ply == 0 { // until only the computer is waited for
-		s.move(id, byDefault)
-		s.flush()
-		s.clock = s.clock.Add(time.Second)
+	for !slices.Equal(s.Game(id).ToMove, nil) || s.Game(id).Ply == 0 { // until only the computer is waited for
+		s.Move(id, byDefault)
+		s.Flush()
+		s.Clock = s.Clock.Add(time.Second)
 	}
-	s.handle(s.slash("Ola", "game pause", "game="+string(id)))
-	before := s.game(id)
-	s.clock = s.clock.Add(time.Hour)
-	s.must(s.bot.KeepClocks(t.Context()))
-	if after := s.game(id); !after.Paused || after.Ply != before.Ply {
+	s.Handle(s.Slash("Ola", "game pause", "game="+string(id)))
+	before := s.Game(id)
+	s.Clock = s.Clock.Add(time.Hour)
+	s.Must(s.Bot.KeepClocks(t.Context()))
+	if after := s.Game(id); !after.Paused || after.Ply != before.Ply {
 		t.Fatalf("in the pause: paused %t, ply %d, want %d", after.Paused, after.Ply, before.Ply)
 	}
-	s.handle(s.slash("Ola", "game resume", "game="+string(id)))
+	s.Handle(s.Slash("Ola", "game resume", "game="+string(id)))
 	s.awhile()
-	if got := s.game(id).Ply; got == before.Ply {
+	if got := s.Game(id).Ply; got == before.Ply {
 		t.Error("the computer does not move after the pause: the game is stuck")
 	}
 }
 
 func TestALobbyWithComputersIsCancelled(t *testing.T) {
 	s := newStage(t)
-	id := s.lobby("Ola")
+	id := s.Lobby("Ola")
 	for range 2 {
-		s.handle(s.click("Ola", press.Button(press.Computer, id), "easy"))
+		s.Handle(s.Click("Ola", press.Button(press.Computer, id), "easy"))
 	}
-	s.handle(s.click("Ola", press.Button(press.Stop, id)))
-	s.flush()
-	if got := s.game(id).State; got != match.Cancelled {
+	s.Handle(s.Click("Ola", press.Button(press.Stop, id)))
+	s.Flush()
+	if got := s.Game(id).State; got != match.Cancelled {
 		t.Errorf("the lobby is %s", got)
 	}
 	s.nothingBroke()
@@ -195,13 +197,13 @@ func TestALobbyWithComputersIsCancelled(t *testing.T) {
 
 func TestAComputerThatIsSentAwayLeavesPartnersTogether(t *testing.T) {
 	s := teamStage(t)
-	id := s.lobbyOf("asia", "Ola")
-	s.handle(s.click("Ola", press.Button(press.Computer, id), "easy"))
+	id := s.LobbyOf("asia", "Ola")
+	s.Handle(s.Click("Ola", press.Button(press.Computer, id), "easy"))
 	for _, name := range []string{"Bo", "Cy"} {
-		s.handle(s.click(name, press.Button(press.Join, id)))
+		s.Handle(s.Click(name, press.Button(press.Join, id)))
 	}
-	s.handle(s.click("Ola", press.Button(press.Computer, id), press.NoComputer))
-	got := seating.Names(s.game(id).Seats)
+	s.Handle(s.Click("Ola", press.Button(press.Computer, id), press.NoComputer))
+	got := seating.Names(s.Game(id).Seats)
 	if want := []string{"Bo", "Cy", "Ola"}; !slices.Equal(got, want) {
 		t.Errorf("seats %q, want the team %q first", got, want)
 	}
@@ -221,15 +223,15 @@ func (h *thoughtful) Choose(_ context.Context, s opponent.Seat) (engine.Move, bo
 func TestTheHouseDoesNotMoveForAPlayerWhoIsBackWhileItThinks(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
 	house := &thoughtful{}
-	s.remake(func(o *Options) { o.House = house })
-	first := s.game(id).Seats[0].Name
-	s.handle(s.slash(first, "game stand-in", "game="+string(id), "house=true", "now=true"))
-	s.flush()
-	before := s.game(id).Ply
-	house.meanwhile = func() { s.handle(s.slash(first, "game return", "game="+string(id))) }
-	s.clock = s.clock.Add(time.Minute)
-	s.must(s.bot.KeepClocks(t.Context()))
-	if after := s.game(id); after.Ply != before || after.Seats[0].Automated {
+	s.Remake(func(o *bot.Options) { o.House = house })
+	first := s.Game(id).Seats[0].Name
+	s.Handle(s.Slash(first, "game stand-in", "game="+string(id), "house=true", "now=true"))
+	s.Flush()
+	before := s.Game(id).Ply
+	house.meanwhile = func() { s.Handle(s.Slash(first, "game return", "game="+string(id))) }
+	s.Clock = s.Clock.Add(time.Minute)
+	s.Must(s.Bot.KeepClocks(t.Context()))
+	if after := s.Game(id); after.Ply != before || after.Seats[0].Automated {
 		t.Errorf("ply %d, want %d; the house plays: %t", after.Ply, before, after.Seats[0].Automated)
 	}
 }
@@ -237,11 +239,11 @@ func TestTheHouseDoesNotMoveForAPlayerWhoIsBackWhileItThinks(t *testing.T) {
 func TestComputersDoNotKeepOnePersonWaiting(t *testing.T) {
 	for _, c := range []struct{ delay, want string }{{"", "soon"}, {"usual", "usual"}, {"none", "none"}, {"long", "long"}} {
 		s := newStage(t)
-		s.handle(s.slash("Ola", "game new", "title=amsterdam", "delay="+c.delay))
-		games, err := s.store.GamesOf(t.Context(), person("Ola").ID, match.Lobby)
-		s.must(err)
-		s.handle(s.click("Ola", press.Button(press.Solo, games[0].ID)))
-		if got := s.game(games[0].ID); got.State != match.Running || got.Delay != c.want {
+		s.Handle(s.Slash("Ola", "game new", "title=amsterdam", "delay="+c.delay))
+		games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby)
+		s.Must(err)
+		s.Handle(s.Click("Ola", press.Button(press.Solo, games[0].ID)))
+		if got := s.Game(games[0].ID); got.State != match.Running || got.Delay != c.want {
 			t.Errorf("opened with delay %q: %s, computers wait %q, want %q", c.delay, got.State, got.Delay, c.want)
 		}
 	}

@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"strconv"
@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
@@ -14,47 +15,47 @@ import (
 
 func TestOneMessageADayNamesAllGamesThatWait(t *testing.T) {
 	s, first := timed(t, "Ola", "Bo")
-	name := s.game(first).Seats[0].Name
-	s.clock = s.clock.Add(-time.Minute) // so that the stage's games differ in their times
-	second := s.playing("Ola", "Bo")
-	contains(t, s.me(name, "zone=Europe/Warsaw", "digest=8:00"), "at 8:00")
-	before := len(s.dm(name))
+	name := s.Game(first).Seats[0].Name
+	s.Clock = s.Clock.Add(-time.Minute) // so that the stage's games differ in their times
+	second := s.Playing("Ola", "Bo")
+	bottest.Contains(t, s.me(name, "zone=Europe/Warsaw", "digest=8:00"), "at 8:00")
+	before := len(s.DM(name))
 	s.keepDeadlines(19*time.Hour + 2*time.Minute) // 8:01 in Warsaw
-	dms := s.dm(name)[before:]
+	dms := s.DM(name)[before:]
 	if len(dms) != 1 {
 		t.Fatalf("got %d messages, want the digest", len(dms))
 	}
-	contains(t, dms[0].Content, string(first))
-	if waits := s.game(second).ToMove[0] == person(name).ID; waits != strings.Contains(dms[0].Content, string(second)) {
+	bottest.Contains(t, dms[0].Content, string(first))
+	if waits := s.Game(second).ToMove[0] == bottest.Person(name).ID; waits != strings.Contains(dms[0].Content, string(second)) {
 		t.Errorf("got %q, and the other game waits: %t", dms[0].Content, waits)
 	}
 	s.keepDeadlines(time.Hour)
 	s.keepDeadlines(22*time.Hour + 50*time.Minute) // half of the time is over: no reminder
-	if got := len(s.dm(name)) - before; got != 1 {
+	if got := len(s.DM(name)) - before; got != 1 {
 		t.Errorf("got %d messages before the next morning, want 1", got)
 	}
 	s.keepDeadlines(10 * time.Minute)
-	if got := len(s.dm(name)) - before; got != 2 {
+	if got := len(s.DM(name)) - before; got != 2 {
 		t.Errorf("got %d messages, want the second digest", got)
 	}
 	s.me(name, "digest=off")
 	s.keepDeadlines(24 * time.Hour)
-	for _, m := range s.dm(name)[before+2:] {
+	for _, m := range s.DM(name)[before+2:] {
 		if strings.Contains(m.Content, "for you today") {
 			t.Error("a digest comes after it was switched off")
 		}
 	}
-	contains(t, s.me(name, "digest=late"), "8:00")
+	bottest.Contains(t, s.me(name, "digest=late"), "8:00")
 	s.nothingBroke()
 }
 
 func TestWhoWantsToHearsThatTheyComeNext(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo", "Cy")
-	g := s.game(id)
+	id := s.Playing("Ola", "Bo", "Cy")
+	g := s.Game(id)
 	s.me(g.Seats[2].Name, "next=true")
 	heard := func() (n int) {
-		for _, m := range s.dm(g.Seats[2].Name) {
+		for _, m := range s.DM(g.Seats[2].Name) {
 			if strings.Contains(m.Content, "You are next") {
 				n++
 			}
@@ -62,13 +63,13 @@ func TestWhoWantsToHearsThatTheyComeNext(t *testing.T) {
 		return n
 	}
 	s.drawTwo(id)
-	s.flush()
+	s.Flush()
 	if got := heard(); got != 1 {
 		t.Errorf("got %d heads-ups before the turn, want 1", got)
 	}
 	for range 2 {
 		s.drawTwo(id)
-		s.flush()
+		s.Flush()
 	}
 	if got := heard(); got != 1 {
 		t.Errorf("got %d heads-ups after the turn, want 1", got)
@@ -78,44 +79,44 @@ func TestWhoWantsToHearsThatTheyComeNext(t *testing.T) {
 
 func TestWhoComesNextHearsItInAGameWithoutATableToo(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo", "Cy")
-	g := s.game(id)
+	id := s.Playing("Ola", "Bo", "Cy")
+	g := s.Game(id)
 	s.me(g.Seats[2].Name, "next=true")
-	s.bot.Event(t.Context(), discord.Event{Kind: discord.ThreadGone, Guild: guild, Channel: g.Thread})
-	s.flush()
-	if s.game(id).Thread != "" {
+	s.Bot.Event(t.Context(), discord.Event{Kind: discord.ThreadGone, Guild: bottest.Guild, Channel: g.Thread})
+	s.Flush()
+	if s.Game(id).Thread != "" {
 		t.Fatal("the game has a table")
 	}
 	s.drawTwo(id)
-	s.flush()
-	contains(t, s.lastTo(g.Seats[2].Name).Content, "You are next", string(id))
+	s.Flush()
+	bottest.Contains(t, s.lastTo(g.Seats[2].Name).Content, "You are next", string(id))
 }
 
 func TestALobbyInWhichNothingHappensClosesAfterANotice(t *testing.T) {
 	s := newStage(t)
-	id := s.lobby("Ola")
-	said := len(s.api.Sent(channel))
+	id := s.Lobby("Ola")
+	said := len(s.API.Sent(bottest.Channel))
 	s.keepDeadlines(6*24*time.Hour - time.Minute)
-	if got := len(s.api.Sent(channel)); got != said {
+	if got := len(s.API.Sent(bottest.Channel)); got != said {
 		t.Fatalf("got %d messages too early", got-said)
 	}
 	s.keepDeadlines(2 * time.Hour)
-	posts := s.api.Sent(channel)
+	posts := s.API.Sent(bottest.Channel)
 	if len(posts) != said+1 {
 		t.Fatalf("got %d messages, want the notice", len(posts)-said)
 	}
-	contains(t, posts[said].Content, "closes in a day", "<@"+person("Ola").ID+">")
-	s.handle(s.click("Bo", press.Button(press.Join, id)))
+	bottest.Contains(t, posts[said].Content, "closes in a day", "<@"+bottest.Person("Ola").ID+">")
+	s.Handle(s.Click("Bo", press.Button(press.Join, id)))
 	s.keepDeadlines(25 * time.Hour)
-	if got := s.game(id).State; got != match.Lobby {
+	if got := s.Game(id).State; got != match.Lobby {
 		t.Fatalf("got %s although somebody has joined", got)
 	}
 	s.keepDeadlines(5 * 24 * time.Hour)
 	s.keepDeadlines(25 * time.Hour)
-	if got := s.game(id).State; got != match.Cancelled {
+	if got := s.Game(id).State; got != match.Cancelled {
 		t.Errorf("got %s, want the lobby closed", got)
 	}
-	if got := len(s.api.Sent(channel)); got != said+2 {
+	if got := len(s.API.Sent(bottest.Channel)); got != said+2 {
 		t.Errorf("got %d messages, want two notices", got-said)
 	}
 	s.nothingBroke()
@@ -123,19 +124,19 @@ func TestALobbyInWhichNothingHappensClosesAfterANotice(t *testing.T) {
 
 func TestAPanelSaysTheNewEndAfterAGift(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
-	g := s.game(id)
-	s.handle(s.click(g.Seats[1].Name, press.Button(press.More, id)))
-	s.flush()
-	end := s.game(id).Seats[0].Ends.Unix()
-	u, err := s.store.User(t.Context(), g.Seats[0].User)
-	s.must(err)
+	g := s.Game(id)
+	s.Handle(s.Click(g.Seats[1].Name, press.Button(press.More, id)))
+	s.Flush()
+	end := s.Game(id).Seats[0].Ends.Unix()
+	u, err := s.Store.User(t.Context(), g.Seats[0].User)
+	s.Must(err)
 	last := ""
-	for _, c := range s.api.Calls() {
+	for _, c := range s.API.Calls() {
 		if c.Method == discordtest.Edit && c.Channel == u.DM && c.Edit.Content != nil {
 			last = *c.Edit.Content
 		}
 	}
-	contains(t, last, "<t:"+strconv.FormatInt(end, 10)+":")
+	bottest.Contains(t, last, "<t:"+strconv.FormatInt(end, 10)+":")
 	if dms := s.panelsNow(g.Seats[0].Name); len(dms[len(dms)-1].Rows) == 0 {
 		t.Error("the panel has lost its menus")
 	}
@@ -143,13 +144,13 @@ func TestAPanelSaysTheNewEndAfterAGift(t *testing.T) {
 
 func TestAVacationIsToldOnceHoweverOftenItsCommandIsDelivered(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
-	ix := s.slash("Ola", "me", "vacation=2026-12-01 to 2026-12-02")
-	said := len(s.api.Sent(s.game(id).Thread))
+	ix := s.Slash("Ola", "me", "vacation=2026-12-01 to 2026-12-02")
+	said := len(s.API.Sent(s.Game(id).Thread))
 	for range 2 {
-		s.handle(ix)
-		s.flush()
+		s.Handle(ix)
+		s.Flush()
 	}
-	if got := len(s.api.Sent(s.game(id).Thread)) - said; got != 1 {
+	if got := len(s.API.Sent(s.Game(id).Thread)) - said; got != 1 {
 		t.Errorf("the table was told %d times, want once", got)
 	}
 }

@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
@@ -27,9 +28,9 @@ func losing(which func(discordtest.Call) bool) func(discordtest.Call) error {
 
 // standing is what messages in a channel have in the end: their number, and how many rows of buttons and menus.
 func (s *stage) standing(channel string) (messages, rows int) {
-	s.t.Helper()
+	s.T.Helper()
 	now := map[string]int{}
-	for _, c := range s.api.Calls() {
+	for _, c := range s.API.Calls() {
 		switch {
 		case c.Err != nil:
 		case c.Method == discordtest.Send && c.Channel == channel && !c.Repeat:
@@ -48,26 +49,26 @@ func TestAPanelThatArrivedUnnoticedKeepsNoMenus(t *testing.T) {
 	for name, reopened := range map[string]bool{"the same process": false, "after a restart": true} {
 		t.Run(name, func(t *testing.T) {
 			s := newStage(t)
-			id := s.playing("Ola", "Bo")
-			next := s.game(id).ToMove[0]
+			id := s.Playing("Ola", "Bo")
+			next := s.Game(id).ToMove[0]
 			s.drawTwo(id)
-			other := s.game(id).ToMove[0]
+			other := s.Game(id).ToMove[0]
 			if next == other {
 				t.Fatal("the turn has not passed on")
 			}
-			_, err := s.api.OpenDM(t.Context(), other)
-			s.must(err)
-			user, err := s.store.User(t.Context(), other)
-			s.must(err)
-			s.api.Lose = losing(sendTo(user.DM))
-			s.flush()
-			s.api.Lose = nil
+			_, err := s.API.OpenDM(t.Context(), other)
+			s.Must(err)
+			user, err := s.Store.User(t.Context(), other)
+			s.Must(err)
+			s.API.Lose = losing(bottest.SendTo(user.DM))
+			s.Flush()
+			s.API.Lose = nil
 			if reopened {
-				s.reopen()
+				s.Reopen()
 			}
 			s.drawTwo(id) // elsewhere
-			s.clock = s.clock.Add(time.Minute)
-			s.flush()
+			s.Clock = s.Clock.Add(time.Minute)
+			s.Flush()
 			if _, rows := s.standing(user.DM); rows != 0 {
 				t.Errorf("after the turn the player's direct messages still have %d rows of menus", rows)
 			}
@@ -77,21 +78,21 @@ func TestAPanelThatArrivedUnnoticedKeepsNoMenus(t *testing.T) {
 
 func TestAPanelThatArrivedUnnoticedKeepsNoMenusForWhoHasPlannedSince(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
+	id := s.Playing("Ola", "Bo")
 	s.drawTwo(id)
 	who := s.nameOf(id, 2)
-	_, err := s.api.OpenDM(t.Context(), person(who).ID)
-	s.must(err)
-	user, err := s.store.User(t.Context(), person(who).ID)
-	s.must(err)
-	s.api.Lose = losing(sendTo(user.DM))
-	s.flush()
-	s.api.Lose = nil
+	_, err := s.API.OpenDM(t.Context(), bottest.Person(who).ID)
+	s.Must(err)
+	user, err := s.Store.User(t.Context(), bottest.Person(who).ID)
+	s.Must(err)
+	s.API.Lose = losing(bottest.SendTo(user.DM))
+	s.Flush()
+	s.API.Lose = nil
 	s.drawTwo(id) // elsewhere
 	s.plans(who, id, "From the deck", "From the deck")
 	s.drawTwo(id)
-	s.clock = s.clock.Add(time.Minute)
-	s.flush()
+	s.Clock = s.Clock.Add(time.Minute)
+	s.Flush()
 	if _, rows := s.standing(user.DM); rows != 0 || !s.planned(id, 2) {
 		t.Errorf("the player's direct messages still have %d rows of menus; planned: %t", rows, s.planned(id, 2))
 	}
@@ -103,26 +104,26 @@ func TestAPanelAfterAPlanThatArrivedUnnoticedKeepsNoMenus(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := newStage(t)
 			id, route := s.bothCanClaim()
-			who := s.game(id).Seats[1].Name
-			s.plans(who, id, route, s.say("plan.sure"))
-			s.flush()
-			user, err := s.store.User(t.Context(), person(who).ID)
-			s.must(err)
+			who := s.Game(id).Seats[1].Name
+			s.plans(who, id, route, s.Say("plan.sure"))
+			s.Flush()
+			user, err := s.Store.User(t.Context(), bottest.Person(who).ID)
+			s.Must(err)
 			_, before := s.standing(user.DM)
 			s.claimNamed(id, route)
-			s.flush()
-			s.api.Lose = losing(sendTo(user.DM))
+			s.Flush()
+			s.API.Lose = losing(bottest.SendTo(user.DM))
 			s.keepPlans(10 * time.Second)
-			s.api.Lose = nil
-			if _, rows := s.standing(user.DM); rows <= before || s.game(id).ToMove[0] != user.ID {
-				t.Fatalf("the player has %d rows of menus, %d before the plan ended, and %v is to move", rows, before, s.game(id).ToMove)
+			s.API.Lose = nil
+			if _, rows := s.standing(user.DM); rows <= before || s.Game(id).ToMove[0] != user.ID {
+				t.Fatalf("the player has %d rows of menus, %d before the plan ended, and %v is to move", rows, before, s.Game(id).ToMove)
 			}
 			if reopened {
-				s.reopen()
+				s.Reopen()
 			}
 			s.drawTwo(id) // elsewhere
-			s.clock = s.clock.Add(time.Minute)
-			s.flush()
+			s.Clock = s.Clock.Add(time.Minute)
+			s.Flush()
 			if _, rows := s.standing(user.DM); rows > before {
 				t.Errorf("after the turn the player's direct messages still have %d rows of menus, %d before", rows, before)
 			}
@@ -133,18 +134,18 @@ func TestAPanelAfterAPlanThatArrivedUnnoticedKeepsNoMenus(t *testing.T) {
 // After a restart it is not known whether the panel of the turn is there: it is to be taken away, which fails.
 func TestWhoHasPlannedAndTakesNoDirectMessagesIsNotCalledAtTheTableAfterARestart(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
+	id := s.Playing("Ola", "Bo")
 	who := s.nameOf(id, 2)
 	s.plans(who, id, "From the deck", "From the deck")
-	s.flush()
-	user, err := s.store.User(t.Context(), person(who).ID)
-	s.must(err)
+	s.Flush()
+	user, err := s.Store.User(t.Context(), bottest.Person(who).ID)
+	s.Must(err)
 	s.drawTwo(id)
-	s.reopen()
-	s.api.Fail = failing(discordtest.DMClosed, sendTo(user.DM))
-	said := len(s.api.Sent(s.game(id).Thread))
-	s.flush()
-	for _, m := range s.api.Sent(s.game(id).Thread)[said:] {
+	s.Reopen()
+	s.API.Fail = bottest.Failing(discordtest.DMClosed, bottest.SendTo(user.DM))
+	said := len(s.API.Sent(s.Game(id).Thread))
+	s.Flush()
+	for _, m := range s.API.Sent(s.Game(id).Thread)[said:] {
 		if len(m.Mention) > 0 {
 			t.Errorf("%v are called, though the plan makes the turn: %q", m.Mention, m.Content)
 		}
@@ -156,24 +157,24 @@ func TestWhoHasPlannedAndTakesNoDirectMessagesIsNotCalledAtTheTableAfterARestart
 
 func TestAPanelOfARepeatedClickThatArrivedUnnoticedKeepsNoMenus(t *testing.T) {
 	s := newStage(t)
-	id := s.running("Ola", "Bo")
-	s.moveAs(id, 2, firstLegal)
-	s.flush()
-	p, ply := s.panelOf(id, 1), s.game(id).Ply
-	keep := press.ID{Action: press.Do, Game: string(id), At: press.Position{Ply: ply}, Move: firstLegal(s.table(id).View(1))}
+	id := s.Running("Ola", "Bo")
+	s.MoveAs(id, 2, bottest.FirstLegal)
+	s.Flush()
+	p, ply := s.panelOf(id, 1), s.Game(id).Ply
+	keep := press.ID{Action: press.Do, Game: string(id), At: press.Position{Ply: ply}, Move: bottest.FirstLegal(s.Table(id).View(1))}
 	ix := s.clickPanel(s.nameOf(id, 1), p, keep.Print())
-	s.api.Fail = failing(&discord.Error{Status: 404, Code: 10015}, method(discordtest.EditOriginal))
-	s.bot.Handle(t.Context(), ix)
-	s.api.Fail = nil
-	s.flush() // the panel of the setup is done with; the turn has another
-	s.api.Lose = losing(method(discordtest.EditOriginal))
-	s.bot.Handle(t.Context(), ix)
-	s.api.Lose = nil
+	s.API.Fail = bottest.Failing(&discord.Error{Status: 404, Code: 10015}, method(discordtest.EditOriginal))
+	s.Bot.Handle(t.Context(), ix)
+	s.API.Fail = nil
+	s.Flush() // the panel of the setup is done with; the turn has another
+	s.API.Lose = losing(method(discordtest.EditOriginal))
+	s.Bot.Handle(t.Context(), ix)
+	s.API.Lose = nil
 	if s.menus(p.Message) == 0 {
 		t.Fatal("the repetition does not show the panel")
 	}
 	s.drawTwo(id) // elsewhere
-	s.flush()
+	s.Flush()
 	if rows := s.menus(p.Message); rows != 0 {
 		t.Errorf("the turn is over, and a panel of it has %d rows of menus", rows)
 	}
@@ -195,20 +196,20 @@ func (b *brokenOnce) Moves(ctx context.Context, id match.GameID, n int) ([]match
 
 func TestAPanelWhoseClickWasFirstAnsweredWithAnErrorIsBroughtUpToDate(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	who, p, ply := s.game(id).Seats[0].Name, s.panelOf(id, 1), s.game(id).Ply
-	s.bot = s.newBot(&brokenOnce{s.store, true}, s.api)
+	id := s.Playing("Ola", "Bo")
+	who, p, ply := s.Game(id).Seats[0].Name, s.panelOf(id, 1), s.Game(id).Ply
+	s.Bot = s.NewBot(&brokenOnce{s.Store, true}, s.API)
 	ix := s.clickPanel(who, p, drawAt(id, ply), "deck")
-	s.bot.Handle(t.Context(), ix)
-	if got := s.game(id).Ply; got != ply {
+	s.Bot.Handle(t.Context(), ix)
+	if got := s.Game(id).Ply; got != ply {
 		t.Fatalf("ply %d, want %d: the first delivery fails", got, ply)
 	}
-	s.api.Fail = failing(&discord.Error{Status: 400, Code: 40060}, method(discordtest.Respond)) // Discord has the sentence
-	s.bot.Handle(t.Context(), ix)
-	if got := s.game(id).Ply; got != ply+1 {
+	s.API.Fail = bottest.Failing(&discord.Error{Status: 400, Code: 40060}, method(discordtest.Respond)) // Discord has the sentence
+	s.Bot.Handle(t.Context(), ix)
+	if got := s.Game(id).Ply; got != ply+1 {
 		t.Fatalf("ply %d, want %d: the second delivery makes the move", got, ply+1)
 	}
-	s.flush()
+	s.Flush()
 	edits := s.edits(p.Message)
 	if len(edits) != 1 || edits[0].Rows == nil || !asksAt(discord.Message{Rows: *edits[0].Rows}, id, ply+1) {
 		t.Errorf("got edits %+v, want the panel of ply %d", edits, ply+1)
@@ -217,7 +218,7 @@ func TestAPanelWhoseClickWasFirstAnsweredWithAnErrorIsBroughtUpToDate(t *testing
 
 // menus is how many rows of buttons and menus a panel in a direct message has in the end, by edits and answers alike.
 func (s *stage) menus(message string) (rows int) {
-	for _, c := range s.api.Calls() {
+	for _, c := range s.API.Calls() {
 		switch {
 		case c.Err != nil:
 		case c.Method == discordtest.EditOriginal && c.Result == message:
@@ -233,18 +234,18 @@ func TestALateRepetitionDoesNotSetThePanelBack(t *testing.T) {
 	for name, sent := range map[string]bool{"after the outbox renewed it": true, "before the outbox renewed it": false} {
 		t.Run(name, func(t *testing.T) {
 			s := newStage(t)
-			id := s.playing("Ola", "Bo")
-			who, p, ply := s.game(id).Seats[0].Name, s.panelOf(id, 1), s.game(id).Ply
+			id := s.Playing("Ola", "Bo")
+			who, p, ply := s.Game(id).Seats[0].Name, s.panelOf(id, 1), s.Game(id).Ply
 			first := s.clickPanel(who, p, drawAt(id, ply), "deck")
-			s.bot.Handle(t.Context(), first)
-			s.bot.Handle(t.Context(), s.clickPanel(who, p, drawAt(id, ply+1), "deck"))
+			s.Bot.Handle(t.Context(), first)
+			s.Bot.Handle(t.Context(), s.clickPanel(who, p, drawAt(id, ply+1), "deck"))
 			if sent {
-				s.flush()
-				s.api.Lose = losing(method(discordtest.EditOriginal))
+				s.Flush()
+				s.API.Lose = losing(method(discordtest.EditOriginal))
 			}
-			s.bot.Handle(t.Context(), first)
-			s.api.Lose = nil
-			s.flush()
+			s.Bot.Handle(t.Context(), first)
+			s.API.Lose = nil
+			s.Flush()
 			if rows := s.menus(p.Message); rows != 0 {
 				t.Errorf("the turn is over, and its panel has %d rows of menus", rows)
 			}
@@ -254,14 +255,14 @@ func TestALateRepetitionDoesNotSetThePanelBack(t *testing.T) {
 
 func TestADugTunnelThatArrivedUnnoticedKeepsNoButton(t *testing.T) {
 	s, id, _ := ready(t)
-	thread := s.game(id).Thread
-	s.move(id, inNotation(dig))
-	s.api.Lose = losing(sendTo(thread))
-	s.flush()
-	s.api.Lose = nil
-	s.move(id, inNotation("withdraw"))
-	s.clock = s.clock.Add(time.Minute)
-	s.flush()
+	thread := s.Game(id).Thread
+	s.Move(id, bottest.InNotation(dig))
+	s.API.Lose = losing(bottest.SendTo(thread))
+	s.Flush()
+	s.API.Lose = nil
+	s.Move(id, bottest.InNotation("withdraw"))
+	s.Clock = s.Clock.Add(time.Minute)
+	s.Flush()
 	if _, rows := s.standing(thread); rows != 1 {
 		t.Errorf("%d messages at the table have buttons, want the last one only", rows)
 	}
@@ -269,19 +270,19 @@ func TestADugTunnelThatArrivedUnnoticedKeepsNoButton(t *testing.T) {
 
 func TestAPlayerWhoseChannelIsGoneForGoodIsCalledAtTheTable(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	thread := s.game(id).Thread
+	id := s.Playing("Ola", "Bo")
+	thread := s.Game(id).Thread
 	s.drawTwo(id)
-	user, err := s.store.User(t.Context(), s.game(id).ToMove[0])
-	s.must(err)
-	before := len(s.api.Sent(thread))
-	s.api.Fail = failing(discordtest.Gone, sendTo(user.DM)) // also when it is opened anew
-	s.flush()
-	s.clock = s.clock.Add(time.Minute)
-	s.flush()
-	user, err = s.store.User(t.Context(), user.ID)
-	s.must(err)
-	if got := len(s.api.Sent(thread)) - before; got != 2 || user.DMs != storage.DMClosed {
+	user, err := s.Store.User(t.Context(), s.Game(id).ToMove[0])
+	s.Must(err)
+	before := len(s.API.Sent(thread))
+	s.API.Fail = bottest.Failing(discordtest.Gone, bottest.SendTo(user.DM)) // also when it is opened anew
+	s.Flush()
+	s.Clock = s.Clock.Add(time.Minute)
+	s.Flush()
+	user, err = s.Store.User(t.Context(), user.ID)
+	s.Must(err)
+	if got := len(s.API.Sent(thread)) - before; got != 2 || user.DMs != storage.DMClosed {
 		t.Errorf("the table got %d messages, and the user's direct messages are %q; want the turn, the call, and closed", got, user.DMs)
 	}
 }

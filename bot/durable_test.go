@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"context"
@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"konduktor/bot/bottest"
 	"konduktor/storage"
 )
 
@@ -28,19 +29,19 @@ func (w *witness) Forget(ctx context.Context, before time.Time) error {
 
 func TestAMoveAndWhatItTellsAreCommittedTogether(t *testing.T) {
 	s := newStage(t)
-	w := &witness{Store: s.store}
-	s.bot = s.newBot(w, s.api)
-	id := s.playing("Ola", "Bo")
-	s.flush()
+	w := &witness{Store: s.Store}
+	s.Bot = s.NewBot(w, s.API)
+	id := s.Playing("Ola", "Bo")
+	s.Flush()
 	for range 4 { // two setup choices, then a turn of two cards
-		s.move(id, firstLegal)
-		due, err := s.store.Due(t.Context(), s.clock, 99)
-		s.must(err)
-		ply := s.game(id).Ply
+		s.Move(id, bottest.FirstLegal)
+		due, err := s.Store.Due(t.Context(), s.Clock, 99)
+		s.Must(err)
+		ply := s.Game(id).Ply
 		if !slices.ContainsFunc(due, func(m storage.Message) bool { return m.Game == id && m.Ply == ply }) {
 			t.Errorf("no message tells of ply %d", ply)
 		}
-		s.flush()
+		s.Flush()
 	}
 	if w.enqueued != 0 {
 		t.Errorf("%d messages came apart from the moves that they tell of: a crash between the two would lose them", w.enqueued)
@@ -51,13 +52,13 @@ func TestAnswersAreKeptAsLongAsDiscordRepeatsInteractions(t *testing.T) {
 	s := newStage(t)
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	w := &witness{Store: s.store, forgot: func(before time.Time) {
-		if kept := s.clock.Sub(before); kept < 15*time.Minute {
+	w := &witness{Store: s.Store, forgot: func(before time.Time) {
+		if kept := s.Clock.Sub(before); kept < 15*time.Minute {
 			t.Errorf("answers are kept for %v, Discord repeats an interaction for 15 minutes", kept)
 		}
 		stop()
 	}}
-	if err := s.newBot(w, s.api).Run(ctx); err != nil && ctx.Err() == nil {
+	if err := s.NewBot(w, s.API).Run(ctx); err != nil && ctx.Err() == nil {
 		t.Error(err)
 	}
 }

@@ -1,10 +1,11 @@
-package bot
+package bot_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
 
+	"konduktor/bot/bottest"
 	"konduktor/bot/sandbox/testapi"
 	"konduktor/bot/sandbox/wire"
 	"konduktor/engine"
@@ -32,15 +33,15 @@ func TestFourPeoplePlayBothJourneysOfACardGame(t *testing.T) {
 	l := newLineOf(t, "cardgame", "Ola", "Bo", "Cy", "Di")
 	id := l.playWhole("Ola", "Bo", "Cy", "Di")
 	told := l.told(id)
-	again, _, _ := strings.Cut(l.say("narrate.dealt-anew", "Who", "Ola", "Count", 40), "(")
+	again, _, _ := strings.Cut(l.Say("narrate.dealt-anew", "Who", "Ola", "Count", 40), "(")
 	first, second, anew := strings.Cut(told, again) // K9
 	if !anew {
 		t.Fatal("the table was not told of the second journey")
 	}
-	_, lastOfFirst, _ := strings.Cut(l.say("table.last-turn-journey", "Pings", "|"), "|")
-	_, last, _ := strings.Cut(l.say("table.last-turn", "Pings", "|"), "|")
-	contains(t, first, lastOfFirst)
-	contains(t, second, last)
+	_, lastOfFirst, _ := strings.Cut(l.Say("table.last-turn-journey", "Pings", "|"), "|")
+	_, last, _ := strings.Cut(l.Say("table.last-turn", "Pings", "|"), "|")
+	bottest.Contains(t, first, lastOfFirst)
+	bottest.Contains(t, second, last)
 	if strings.Contains(first, last) || strings.Contains(second, lastOfFirst) {
 		t.Error("the last turns of the two journeys are called alike")
 	}
@@ -50,7 +51,7 @@ func TestFourPeoplePlayBothJourneysOfACardGame(t *testing.T) {
 // told is all that was said at a game's table.
 func (l *line) told(id match.GameID) string {
 	var b strings.Builder
-	for _, m := range l.thread(id).Messages() {
+	for _, m := range l.Thread(id).Messages() {
 		b.WriteString(m.Content + "\n")
 	}
 	return b.String()
@@ -58,62 +59,62 @@ func (l *line) told(id match.GameID) string {
 
 // replays checks that the record at the table is the game that was played, and that it can be played again.
 func (l *line) replays(id match.GameID) {
-	l.t.Helper()
-	text := string(l.thread(id).Last().Attachment(1))
+	l.T.Helper()
+	text := string(l.Thread(id).Last().Attachment(1))
 	record, err := notation.ParseRecord(text, titles.Find)
-	l.must(err)
+	l.Must(err)
 	game, err := record.Replay(len(record.Moves))
-	l.must(err)
-	if !game.Over() || game.Ply() != l.game(id).Ply {
-		l.t.Errorf("the record ends at ply %d, over: %t; want %d, true", game.Ply(), game.Over(), l.game(id).Ply)
+	l.Must(err)
+	if !game.Over() || game.Ply() != l.Game(id).Ply {
+		l.T.Errorf("the record ends at ply %d, over: %t; want %d, true", game.Ply(), game.Over(), l.Game(id).Ply)
 	}
 	v := game.View(engine.Public)
-	contains(l.t, text, notation.ResultLines(&v))
+	bottest.Contains(l.T, text, notation.ResultLines(&v))
 }
 
 // layByDM lays what the menu of a panel offers, where it can by robbery (K5).
 func (l *line) layByDM(u *testapi.User, panel *testapi.Message, c testapi.Component) *testapi.Message {
-	l.t.Helper()
+	l.T.Helper()
 	pick := c.Options[max(slices.IndexFunc(c.Options, func(o wire.SelectOption) bool { return isRobbery(o.Description) }), 0)]
-	asked := l.reply(panel.Select(u, c.CustomID, pick.Value))
+	asked := l.Reply(panel.Select(u, c.CustomID, pick.Value))
 	if _, ok := button(asked, "/lay:"); !ok { // single cards are still to be chosen (K5)
 		singles, _ := menu(asked, "lay:")
-		asked = l.reply(asked.Select(u, singles.CustomID, least(singles)...))
+		asked = l.Reply(asked.Select(u, singles.CustomID, least(singles)...))
 	}
 	return l.laySurely(u, asked)
 }
 
 // layByCommand lays what is suggested first; false if nothing can be laid.
 func (l *line) layByCommand(id match.GameID, u *testapi.User) bool {
-	l.t.Helper()
+	l.T.Helper()
 	rows, err := l.complete(u, id, "lay", testapi.Opt("row", ""))
-	l.must(err)
+	l.Must(err)
 	rows = slices.DeleteFunc(rows, func(c testapi.Choice) bool { return strings.HasPrefix(c.Name, l.notNow()) })
 	if len(rows) == 0 {
 		return false
 	}
 	pick := rows[max(slices.IndexFunc(rows, func(c testapi.Choice) bool { return isRobbery(c.Name) }), 0)]
-	l.laySurely(u, l.reply(u.Slash(l.thread(id), "lay", testapi.Opt("row", pick.Value))))
+	l.laySurely(u, l.Reply(u.Slash(l.Thread(id), "lay", testapi.Opt("row", pick.Value))))
 	return true
 }
 
 // notNow is how a suggestion begins that only says why something cannot be laid.
 func (l *line) notNow() string {
-	begin, _, _ := strings.Cut(l.say("lay.not-now", "Card", "|", "Why", ""), "|")
+	begin, _, _ := strings.Cut(l.Say("lay.not-now", "Card", "|", "Why", ""), "|")
 	return begin
 }
 
 // laySurely confirms what is to be laid.
 func (l *line) laySurely(u *testapi.User, asked *testapi.Message) *testapi.Message {
-	l.t.Helper()
+	l.T.Helper()
 	sure, ok := button(asked, "/lay:")
 	if !ok {
-		l.t.Fatalf("no button to confirm in %q", asked.Text())
+		l.T.Fatalf("no button to confirm in %q", asked.Text())
 	}
-	if sure.Label == l.say("lay.sure-rob") {
+	if sure.Label == l.Say("lay.sure-rob") {
 		l.robberies++
 	}
-	return l.reply(asked.Click(u, sure.CustomID))
+	return l.Reply(asked.Click(u, sure.CustomID))
 }
 
 // isRobbery says whether a row is listed as robbing another.
@@ -147,74 +148,74 @@ type yards struct {
 
 func newYards(t *testing.T) *yards {
 	t.Helper()
-	l := openLine(t, &line{title: "cardgame", deals: []engine.Title{fewCards()}}, "Ola", "Bo", "Eve")
-	y := &yards{line: l, id: l.beginWith([]testapi.Option{testapi.Opt("variant", "open-track=on")}, "Ola", "Bo")}
-	seats := l.game(y.id).Seats
-	y.first, y.second = l.user(seats[0].Name), l.user(seats[1].Name)
+	l := openLine(t, &bottest.Line{Title: "cardgame", Deals: []engine.Title{fewCards()}}, "Ola", "Bo", "Eve")
+	y := &yards{line: l, id: l.BeginWith([]testapi.Option{testapi.Opt("variant", "open-track=on")}, "Ola", "Bo")}
+	seats := l.Game(y.id).Seats
+	y.first, y.second = l.User(seats[0].Name), l.User(seats[1].Name)
 	l.turnByDM(y.id, y.first)
 	l.keepOne(y.second)
-	l.until("the first turn", func() bool { return names(l.thread(y.id).Last(), y.first) })
+	l.Until("the first turn", func() bool { return names(l.Thread(y.id).Last(), y.first) })
 	return y
 }
 
 // keepOne chooses the first tickets of the setup in the last direct message.
 func (l *line) keepOne(u *testapi.User) {
-	l.t.Helper()
+	l.T.Helper()
 	dms := u.DMs()
 	panel := dms[len(dms)-1]
 	c, ok := menu(panel, "keep")
 	if !ok {
-		l.t.Fatalf("no tickets to choose in %q", panel.Text())
+		l.T.Fatalf("no tickets to choose in %q", panel.Text())
 	}
-	l.clicked(u, l.reply(panel.Select(u, c.CustomID, least(c)...)), "/keep:")
+	l.clicked(u, l.Reply(panel.Select(u, c.CustomID, least(c)...)), "/keep:")
 }
 
 // turn waits for the panel of somebody's turn.
 func (y *yards) turn(u *testapi.User) *testapi.Message {
-	y.t.Helper()
-	y.until("the call of "+u.Name(), func() bool { return names(y.thread(y.id).Last(), u) })
-	return y.panel(y.id, u)
+	y.T.Helper()
+	y.Until("the call of "+u.Name(), func() bool { return names(y.Thread(y.id).Last(), u) })
+	return y.Panel(y.id, u)
 }
 
 // draw draws two cards blind.
 func (y *yards) draw(u *testapi.User) {
-	y.t.Helper()
+	y.T.Helper()
 	y.turn(u)
-	y.reply(u.Slash(y.thread(y.id), "draw", testapi.Opt("card", "deck")))
-	y.reply(u.Slash(y.thread(y.id), "draw", testapi.Opt("card", "deck")))
+	y.Reply(u.Slash(y.Thread(y.id), "draw", testapi.Opt("card", "deck")))
+	y.Reply(u.Slash(y.Thread(y.id), "draw", testapi.Opt("card", "deck")))
 }
 
 // says waits until the table was told something, and checks that all the rest was told with it, and that u was called.
 func (y *yards) says(u *testapi.User, want ...string) {
-	y.t.Helper()
-	y.until(want[0], func() bool { return strings.Contains(y.thread(y.id).Last().Content, want[0]) })
+	y.T.Helper()
+	y.Until(want[0], func() bool { return strings.Contains(y.Thread(y.id).Last().Content, want[0]) })
 	y.turn(u)
-	contains(y.t, y.thread(y.id).Last().Content, want...)
+	bottest.Contains(y.T, y.Thread(y.id).Last().Content, want...)
 }
 
 func TestCardsAreLaidRobbedAndRolledOnDiscord(t *testing.T) {
 	t.Parallel()
 	y := newYards(t)
 	first, second := y.first.Name(), y.second.Name()
-	variant := y.say("lobby.variant", "Variant", y.say("title.cardgame.option-open-track-on"))
-	contains(t, y.told(y.id), variant)
+	variant := y.Say("lobby.variant", "Variant", y.Say("title.cardgame.option-open-track-on"))
+	bottest.Contains(t, y.told(y.id), variant)
 
 	// K5: three single cards, by the menus.
 	panel := y.turn(y.first)
 	lay, _ := menu(panel, "lay")
-	asked := y.reply(panel.Select(y.first, lay.CustomID, "lay"))
+	asked := y.Reply(panel.Select(y.first, lay.CustomID, "lay"))
 	singles, _ := menu(asked, "lay:")
-	y.laySurely(y.first, y.reply(asked.Select(y.first, singles.CustomID, "lay:a", "lay:b", "lay:e")))
+	y.laySurely(y.first, y.Reply(asked.Select(y.first, singles.CustomID, "lay:a", "lay:b", "lay:e")))
 	y.says(y.second, first+" lays 1 black, 1 white, 1 blue into the railyard.")
 
 	// A row, by its colour alone; the first seat's cards roll (K3), and only it sees them on its track.
-	y.laySurely(y.second, y.reply(y.second.Slash(y.thread(y.id), "lay", testapi.Opt("row", "red"))))
+	y.laySurely(y.second, y.Reply(y.second.Slash(y.Thread(y.id), "lay", testapi.Opt("row", "red"))))
 	y.says(y.first, second+" lays 4 red into the railyard.", "Onto "+first+"'s track, face down: 1 black, 1 white, 1 blue.")
 	const seen = "(1 black, 1 white, 1 blue)"
-	contains(t, y.panel(y.id, y.first).Content, seen)
-	for _, u := range []*testapi.User{y.first, y.second, y.user("Eve")} {
+	bottest.Contains(t, y.Panel(y.id, y.first).Content, seen)
+	for _, u := range []*testapi.User{y.first, y.second, y.User("Eve")} {
 		for _, command := range []string{"board", "hand", "log"} {
-			m := y.reply(u.Slash(y.thread(y.id), command))
+			m := y.Reply(u.Slash(y.Thread(y.id), command))
 			if got, want := strings.Contains(m.Content, seen), u == y.first && command == "hand"; got != want {
 				t.Errorf("/%s of %s: the open track is shown: %t, want %t, in %q", command, u.Name(), got, want, m.Content)
 			}
@@ -222,19 +223,19 @@ func TestCardsAreLaidRobbedAndRolledOnDiscord(t *testing.T) {
 	}
 
 	// Too short a row: who has the other one is named, and what there is instead.
-	m := y.reply(y.first.Slash(y.thread(y.id), "lay", testapi.Opt("row", "3red")))
-	contains(t, m.Content, second+" has a row of 4", "You can lay: ")
+	m := y.Reply(y.first.Slash(y.Thread(y.id), "lay", testapi.Opt("row", "3red")))
+	bottest.Contains(t, m.Content, second+" has a row of 4", "You can lay: ")
 	y.draw(y.first)
 
 	// K6: no ticket need be kept.
 	panel = y.turn(y.second)
 	tickets, _ := button(panel, "/tickets")
-	asked = y.reply(panel.Click(y.second, tickets.CustomID))
-	contains(t, asked.Content, "even none")
+	asked = y.Reply(panel.Click(y.second, tickets.CustomID))
+	bottest.Contains(t, asked.Content, "even none")
 	sure, _ := button(asked, "do/")
-	offer := y.reply(asked.Click(y.second, sure.CustomID))
+	offer := y.Reply(asked.Click(y.second, sure.CustomID))
 	none, _ := button(offer, "/keep")
-	y.clicked(y.second, y.reply(offer.Click(y.second, none.CustomID)), "do/")
+	y.clicked(y.second, y.Reply(offer.Click(y.second, none.CustomID)), "do/")
 	y.says(y.first, second+" draws tickets and keeps 0 of 4.")
 	y.draw(y.first)
 	y.draw(y.second)
@@ -243,15 +244,15 @@ func TestCardsAreLaidRobbedAndRolledOnDiscord(t *testing.T) {
 	panel = y.turn(y.first)
 	lay, _ = menu(panel, "lay")
 	i := slices.IndexFunc(lay.Options, func(o wire.SelectOption) bool { return o.Value == "lay:f3" })
-	contains(t, lay.Options[i].Description, "train robbery", second)
-	asked = y.reply(panel.Select(y.first, lay.CustomID, "lay:f3"))
-	contains(t, asked.Content, "Lay **3 red**", "Train robbery:** "+second+" loses this row, which is discarded: 2 red.")
+	bottest.Contains(t, lay.Options[i].Description, "train robbery", second)
+	asked = y.Reply(panel.Select(y.first, lay.CustomID, "lay:f3"))
+	bottest.Contains(t, asked.Content, "Lay **3 red**", "Train robbery:** "+second+" loses this row, which is discarded: 2 red.")
 	y.laySurely(y.first, asked)
 	if y.robberies != 1 {
 		t.Error("the robbery was not confirmed as one")
 	}
 	y.says(y.second, first+" lays 3 red", "Train robbery!** "+first+" robs "+second+"; discarded: 2 red.")
-	contains(t, y.panel(y.id, y.second).Content, first+" robs you; discarded: 2 red.")
+	bottest.Contains(t, y.Panel(y.id, y.second).Content, first+" robs you; discarded: 2 red.")
 	if list := y.refusals(); len(list) > 0 {
 		t.Errorf("requests were refused:\n%s", strings.Join(list, "\n"))
 	}

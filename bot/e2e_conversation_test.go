@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"slices"
@@ -20,13 +20,13 @@ func conversing(t *testing.T) (*line, match.GameID, *testapi.Channel) {
 	t.Helper()
 	l := newLine(t, "Ola", "Bo")
 	id, group := l.gathered("Ola", "Bo")
-	l.until("the link to install the app, for who cannot be written to", func() bool {
-		return slices.ContainsFunc(l.user("Bo").Messages(group), func(m *testapi.Message) bool {
+	l.Until("the link to install the app, for who cannot be written to", func() bool {
+		return slices.ContainsFunc(l.User("Bo").Messages(group), func(m *testapi.Message) bool {
 			return m.Ephemeral() && slices.ContainsFunc(m.Buttons(), func(c testapi.Component) bool { return strings.Contains(c.URL, "integration_type=1") })
 		})
 	})
 	for _, name := range []string{"Ola", "Bo"} {
-		l.act(l.user(name), l.openHand(id, l.user(name)))
+		l.act(l.User(name), l.OpenHand(id, l.User(name)))
 	}
 	l.settled() // not until the call is seen: the table's first message names the same person and has the same button
 	return l, id, group
@@ -34,9 +34,9 @@ func conversing(t *testing.T) (*line, match.GameID, *testapi.Channel) {
 
 // untilSaid waits for a message for everybody in a channel that has all of this in its text.
 func (l *line) untilSaid(c *testapi.Channel, what string, parts ...string) *testapi.Message {
-	l.t.Helper()
+	l.T.Helper()
 	var found *testapi.Message
-	l.until(what, func() bool {
+	l.Until(what, func() bool {
 		for _, m := range slices.Backward(c.Messages()) {
 			if !m.Ephemeral() && !slices.ContainsFunc(parts, func(p string) bool { return !strings.Contains(m.Text(), p) }) {
 				found = m
@@ -49,37 +49,37 @@ func (l *line) untilSaid(c *testapi.Channel, what string, parts ...string) *test
 }
 
 // quiet lets all tokens of private channels expire.
-func (l *line) quiet() { l.clock.forward(20 * time.Minute) }
+func (l *line) quiet() { l.Clock.Forward(20 * time.Minute) }
 
 // plansDeck has somebody plan two cards from the deck.
 func (l *line) plansDeck(id match.GameID, u *testapi.User) {
-	l.t.Helper()
-	m := l.clicked(u, l.openHand(id, u), press.Button(press.Plan, id)) // who has not installed the app has no commands
+	l.T.Helper()
+	m := l.clicked(u, l.OpenHand(id, u), press.Button(press.Plan, id)) // who has not installed the app has no commands
 	for range 2 {
 		if !m.Ephemeral() {
-			l.t.Fatalf("everybody sees a plan: %q", m.Text())
+			l.T.Fatalf("everybody sees a plan: %q", m.Text())
 		}
 		i := slices.IndexFunc(m.Buttons(), func(c testapi.Component) bool { return strings.HasPrefix(c.Label, "From the deck") })
 		if i < 0 {
-			l.t.Fatalf("nothing to plan in %q", m.Text())
+			l.T.Fatalf("nothing to plan in %q", m.Text())
 		}
-		m = l.reply(m.Click(u, m.Buttons()[i].CustomID))
+		m = l.Reply(m.Click(u, m.Buttons()[i].CustomID))
 	}
-	if _, err := l.store.Plan(l.ctx, id, seating.Of(l.game(id), u.ID())); err != nil {
-		l.t.Fatalf("no plan after %q: %v", m.Text(), err)
+	if _, err := l.Store.Plan(l.Ctx, id, seating.Of(l.Game(id), u.ID())); err != nil {
+		l.T.Fatalf("no plan after %q: %v", m.Text(), err)
 	}
 }
 
 func TestAPauseIsAgreedOnAndEndedInPrivate(t *testing.T) {
 	t.Parallel()
 	l, id, group := conversing(t)
-	ola, bo := l.user("Ola"), l.user("Bo")
-	told := l.reply(ola.Slash(group, "game pause", testapi.Opt("game", string(id))))
+	ola, bo := l.User("Ola"), l.User("Bo")
+	told := l.Reply(ola.Slash(group, "game pause", testapi.Opt("game", string(id))))
 	if !told.Ephemeral() {
 		t.Errorf("the answer to a vote is for everybody: %q", told.Text())
 	}
 	var asked *testapi.Message
-	l.until("the question's button", func() bool {
+	l.Until("the question's button", func() bool {
 		asked = group.Last()
 		_, ok := button(asked, press.Button(press.Pause, id))
 		return ok
@@ -88,17 +88,17 @@ func TestAPauseIsAgreedOnAndEndedInPrivate(t *testing.T) {
 		t.Errorf("the question calls Ola: %t, Bo: %t, want Bo alone", asked.Pings(ola), asked.Pings(bo))
 	}
 	l.clicked(bo, asked, press.Button(press.Pause, id))
-	l.until("the pause", func() bool { return l.game(id).Paused })
+	l.Until("the pause", func() bool { return l.Game(id).Paused })
 	still := l.untilSaid(group, "that the clocks stand still", "The clocks")
 	mover := l.mover(id)
-	before := l.game(id)
+	before := l.Game(id)
 	l.turnInPrivate(id, mover, group) // who wants to can move
-	if after := l.game(id); after.Ply == before.Ply || !after.Paused {
+	if after := l.Game(id); after.Ply == before.Ply || !after.Paused {
 		t.Errorf("got ply %d, paused: %t after a turn in the pause", after.Ply, after.Paused)
 	}
 	l.clicked(bo, still, press.Button(press.Resume, id))
-	l.untilSaid(group, "who lets the clocks run", l.say("clock.resumed-by", "Who", "Bo"))
-	if g := l.game(id); g.Paused {
+	l.untilSaid(group, "who lets the clocks run", l.Say("clock.resumed-by", "Who", "Bo"))
+	if g := l.Game(id); g.Paused {
 		t.Error("the game is paused")
 	}
 	l.settled()
@@ -115,8 +115,8 @@ func TestAPlanIsCarriedOutInPrivateAndTheOthersAreCalled(t *testing.T) {
 	if m := group.Last(); m.Pings(planner) {
 		t.Errorf("who has planned is called: %q", m.Text())
 	}
-	l.clock.forward(6 * time.Second)
-	l.untilSaid(group, "the planned turn", l.say("plan.table", "Who", planner.Name()), "<@"+mover.ID()+">")
+	l.Clock.Forward(6 * time.Second)
+	l.untilSaid(group, "the planned turn", l.Say("plan.table", "Who", planner.Name()), "<@"+mover.ID()+">")
 	if got := l.mover(id).Name(); got != mover.Name() {
 		t.Errorf("%s is to move, want %s", got, mover.Name())
 	}
@@ -128,7 +128,7 @@ func TestAPlanIsCarriedOutInPrivateAndTheOthersAreCalled(t *testing.T) {
 func TestAPlanIsCarriedOutWhereNothingCanBeSaid(t *testing.T) {
 	t.Parallel()
 	l, id, group := conversing(t)
-	ola, bo := l.user("Ola"), l.user("Bo")
+	ola, bo := l.User("Ola"), l.User("Bo")
 	if l.mover(id).Name() != "Ola" { // who gets the call as a direct message
 		l.turnInPrivate(id, bo, group)
 		l.settled()
@@ -136,18 +136,18 @@ func TestAPlanIsCarriedOutWhereNothingCanBeSaid(t *testing.T) {
 	l.plansDeck(id, bo)
 	l.quiet()
 	before, called := len(group.Messages()), len(ola.DMs())
-	made := l.reply(ola.Slash(ola.DM(), "hand", testapi.Opt("game", string(id))))
+	made := l.Reply(ola.Slash(ola.DM(), "hand", testapi.Opt("game", string(id))))
 	for l.mover(id).Name() == "Ola" {
 		made = l.act(ola, made)
 	}
-	l.clock.forward(6 * time.Second)
-	l.until("the planned turn", func() bool { return l.mover(id).Name() == "Ola" })
-	l.until("the call of Ola", func() bool { return len(ola.DMs()) > called+1 })
+	l.Clock.Forward(6 * time.Second)
+	l.Until("the planned turn", func() bool { return l.mover(id).Name() == "Ola" })
+	l.Until("the call of Ola", func() bool { return len(ola.DMs()) > called+1 })
 	if now := group.Messages(); len(now) != before {
 		t.Errorf("something was said where nobody had pressed anything: %q", now[len(now)-1].Text())
 	}
-	l.openHand(id, bo)
-	said := l.untilSaid(group, "the turns", l.say("plan.table", "Who", "Bo"), "Ola ", "<@"+ola.ID()+">")
+	l.OpenHand(id, bo)
+	said := l.untilSaid(group, "the turns", l.Say("plan.table", "Who", "Bo"), "Ola ", "<@"+ola.ID()+">")
 	if said.Pings(bo) {
 		t.Errorf("who has planned is called: %q", said.Text())
 	}
@@ -158,40 +158,40 @@ func TestAPlanIsCarriedOutWhereNothingCanBeSaid(t *testing.T) {
 func TestWhoCannotBeRemindedInPrivateIsCalledAtTheNextPressAndWrittenToLater(t *testing.T) {
 	t.Parallel()
 	l, id, group := conversing(t)
-	ola, bo := l.user("Ola"), l.user("Bo")
+	ola, bo := l.User("Ola"), l.User("Bo")
 	if l.mover(id).Name() != "Bo" {
 		l.turnInPrivate(id, ola, group)
 		l.settled()
 	}
-	ends := l.game(id).Seats[seating.Of(l.game(id), bo.ID())-1].Ends
-	l.clock.forward(ends.Sub(l.clock.now()) - time.Hour) // past all reminders
-	l.until("the reminder to be held", func() bool {
-		waiting, err := l.store.Due(l.ctx, storage.Held, 100)
+	ends := l.Game(id).Seats[seating.Of(l.Game(id), bo.ID())-1].Ends
+	l.Clock.Forward(ends.Sub(l.Clock.Now()) - time.Hour) // past all reminders
+	l.Until("the reminder to be held", func() bool {
+		waiting, err := l.Store.Due(l.Ctx, storage.Held, 100)
 		return err == nil && slices.ContainsFunc(waiting, func(m storage.Message) bool { return m.Kind == tell.Reminder && m.Due.Equal(storage.Held) })
 	})
 	bo.Install()
 	before := len(bo.DMs())
-	l.reply(ola.Slash(group, "hand", testapi.Opt("game", string(id))))
-	l.until("the reminder", func() bool {
+	l.Reply(ola.Slash(group, "hand", testapi.Opt("game", string(id))))
+	l.Until("the reminder", func() bool {
 		return slices.ContainsFunc(group.Messages(), func(m *testapi.Message) bool { return m.Pings(bo) && strings.Contains(m.Text(), "Last call") })
 	})
 	l.turnInPrivate(id, bo, group)
 	l.quiet()
-	panel := l.reply(ola.Slash(ola.DM(), "hand", testapi.Opt("game", string(id))))
+	panel := l.Reply(ola.Slash(ola.DM(), "hand", testapi.Opt("game", string(id))))
 	for l.mover(id).Name() == "Ola" {
 		panel = l.act(ola, panel)
 	}
-	l.until("a direct message to who has installed the app", func() bool { return len(bo.DMs()) > before })
+	l.Until("a direct message to who has installed the app", func() bool { return len(bo.DMs()) > before })
 }
 
 func TestAFilmIsShownWhereTheGameWasPlayed(t *testing.T) {
 	t.Parallel()
 	l, id, group := conversing(t)
-	ola, bo := l.user("Ola"), l.user("Bo")
-	for l.game(id).State == match.Running {
+	ola, bo := l.User("Ola"), l.User("Bo")
+	for l.Game(id).State == match.Running {
 		l.turnInPrivate(id, l.mover(id), group)
 	}
-	seed := l.game(id).Seed.Reveal()
+	seed := l.Game(id).Seed.Reveal()
 	result := l.untilSaid(group, "the result", seed)
 	films := func() (n int) {
 		for _, m := range group.Messages() {
@@ -204,13 +204,13 @@ func TestAFilmIsShownWhereTheGameWasPlayed(t *testing.T) {
 	if told := l.clicked(bo, result, press.Button(press.Film, id)); !told.Ephemeral() {
 		t.Errorf("everybody is told that a film comes: %q", told.Text())
 	}
-	l.until("the film", func() bool { return films() == 1 })
+	l.Until("the film", func() bool { return films() == 1 })
 	l.settled()
 	again := l.clicked(ola, result, press.Button(press.Film, id))
 	if !strings.Contains(again.Text(), "https://discord.com/channels/@me/"+group.ID()+"/") {
 		t.Errorf("got %q, want where the film is", again.Text())
 	}
-	own := l.reply(ola.Slash(group, "game film", testapi.Opt("game", string(id))))
+	own := l.Reply(ola.Slash(group, "game film", testapi.Opt("game", string(id))))
 	if !own.Ephemeral() || !slices.ContainsFunc(own.Attachments, isFilm) || films() != 1 {
 		t.Errorf("got %q, for one person: %t, and %d films for all", own.Text(), own.Ephemeral(), films())
 	}

@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"context"
@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"konduktor/bot/bottest"
 	"konduktor/bot/sandbox/rest"
 	"konduktor/bot/sandbox/testapi"
 	"konduktor/bot/seating"
@@ -18,10 +19,10 @@ import (
 
 // ready starts a game of two whose setup is done; it returns when the first player has been called.
 func (l *line) ready(people ...string) match.GameID {
-	l.t.Helper()
-	id := l.begin(people...)
+	l.T.Helper()
+	id := l.Begin(people...)
 	for _, name := range people {
-		l.act(l.user(name), l.panel(id, l.user(name)))
+		l.act(l.User(name), l.Panel(id, l.User(name)))
 	}
 	l.settled()
 	return id
@@ -29,25 +30,25 @@ func (l *line) ready(people ...string) match.GameID {
 
 // settled waits until nothing is left to be told.
 func (l *line) settled() {
-	l.t.Helper()
-	l.until("the outbox to empty", func() bool {
-		_, err := l.store.NextDue(l.ctx)
+	l.T.Helper()
+	l.Until("the outbox to empty", func() bool {
+		_, err := l.Store.NextDue(l.Ctx)
 		return err != nil
 	})
 }
 
 // mover is the first of those who can move now.
 func (l *line) mover(id match.GameID) *testapi.User {
-	g := l.game(id)
+	g := l.Game(id)
 	i := slices.IndexFunc(g.Seats, func(s match.Seat) bool { return s.User == g.ToMove[0] })
-	return l.user(g.Seats[i].Name)
+	return l.User(g.Seats[i].Name)
 }
 
 // other is the player of two who cannot move now.
 func (l *line) other(id match.GameID) *testapi.User {
-	g := l.game(id)
+	g := l.Game(id)
 	i := slices.IndexFunc(g.Seats, func(s match.Seat) bool { return s.User != g.ToMove[0] })
-	return l.user(g.Seats[i].Name)
+	return l.User(g.Seats[i].Name)
 }
 
 func TestDiscordDeliversAnInteractionTwice(t *testing.T) {
@@ -55,17 +56,17 @@ func TestDiscordDeliversAnInteractionTwice(t *testing.T) {
 	l := newLine(t, "Ola", "Bo")
 	id := l.ready("Ola", "Bo")
 	u := l.mover(id)
-	panel := l.panel(id, u)
+	panel := l.Panel(id, u)
 	ix, _ := draw(u, panel, "draw:0")
-	first := l.reply(ix).Text()
-	before := l.game(id)
-	requests := l.srv.API.RequestCount()
+	first := l.Reply(ix).Text()
+	before := l.Game(id)
+	requests := l.Srv.API.RequestCount()
 	ix.Redeliver()
-	l.until("an answer to the repetition", func() bool { return l.srv.API.RequestCount() > requests })
-	if diff := cmp.Diff(before, l.game(id)); diff != "" {
+	l.Until("an answer to the repetition", func() bool { return l.Srv.API.RequestCount() > requests })
+	if diff := cmp.Diff(before, l.Game(id)); diff != "" {
 		t.Errorf("the repetition changed the game (-before +after):\n%s", diff)
 	}
-	if got := l.panel(id, u).Text(); got != first {
+	if got := l.Panel(id, u).Text(); got != first {
 		t.Errorf("got panel %q, want as before %q", got, first)
 	}
 }
@@ -75,13 +76,13 @@ func TestOldForgedAndForeignButtonsChangeNothing(t *testing.T) {
 	l := newLine(t, "Ola", "Bo", "Eve")
 	id := l.ready("Ola", "Bo")
 	u, o := l.mover(id), l.other(id)
-	panel := l.panel(id, u)
+	panel := l.Panel(id, u)
 	drawn, _ := button(panel, "/draw:0")
-	l.reply(panel.Click(u, drawn.CustomID)) // it is a panel of the next ply now
-	before := l.game(id)
+	l.Reply(panel.Click(u, drawn.CustomID)) // it is a panel of the next ply now
+	before := l.Game(id)
 	old := fmt.Sprintf("g/%s/%d/", id, before.Ply-1)
 	now := fmt.Sprintf("g/%s/%d/", id, before.Ply)
-	public := l.thread(id).Last()
+	public := l.Thread(id).Last()
 	for _, ix := range []*testapi.Interaction{
 		u.Forge(panel, old+"tickets/sure"),
 		u.Forge(panel, old+"draw", "deck"),
@@ -93,16 +94,16 @@ func TestOldForgedAndForeignButtonsChangeNothing(t *testing.T) {
 		u.Forge(panel, "g/zzzzz/0/draw", "deck"),
 		u.Forge(panel, strings.Repeat("g/", 50)),
 		o.Forge(public, now+"draw", "deck"),
-		l.user("Eve").Forge(public, now+"draw", "deck"),
-		l.user("Eve").Forge(public, "g/"+string(id)+"/start"),
-		l.user("Eve").Forge(public, "g/"+string(id)+"/stop"),
-		l.user("Eve").Forge(public, "g/"+string(id)+"/hand"),
+		l.User("Eve").Forge(public, now+"draw", "deck"),
+		l.User("Eve").Forge(public, "g/"+string(id)+"/start"),
+		l.User("Eve").Forge(public, "g/"+string(id)+"/stop"),
+		l.User("Eve").Forge(public, "g/"+string(id)+"/hand"),
 	} {
-		if err := ix.Wait(l.ctx); err != nil {
+		if err := ix.Wait(l.Ctx); err != nil {
 			t.Error(err)
 		}
 	}
-	if diff := cmp.Diff(before, l.game(id)); diff != "" {
+	if diff := cmp.Diff(before, l.Game(id)); diff != "" {
 		t.Errorf("the game has changed (-before +after):\n%s", diff)
 	}
 }
@@ -110,14 +111,14 @@ func TestOldForgedAndForeignButtonsChangeNothing(t *testing.T) {
 func TestWhoseDMsAreClosedPlaysAtTheTable(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, "Ola", "Bo")
-	l.user("Bo").CloseDMs(true)
-	id := l.begin("Ola", "Bo")
-	bo := l.user("Bo")
-	l.act(l.user("Ola"), l.panel(id, l.user("Ola")))
-	opened := l.openHand(id, bo)
+	l.User("Bo").CloseDMs(true)
+	id := l.Begin("Ola", "Bo")
+	bo := l.User("Bo")
+	l.act(l.User("Ola"), l.Panel(id, l.User("Ola")))
+	opened := l.OpenHand(id, bo)
 	l.act(bo, opened)
 	l.settled()
-	if v := l.game(id); v.Ply != 2 {
+	if v := l.Game(id); v.Ply != 2 {
 		t.Errorf("got ply %d, want 2: both have chosen", v.Ply)
 	}
 	if n := len(bo.DMs()); n != 0 {
@@ -133,27 +134,27 @@ func TestWhoClosesDMsLaterIsCalledAtTheTable(t *testing.T) {
 	o.CloseDMs(true)
 	l.turnByDM(id, l.mover(id))
 	// By a notice of its own, or by the message of the turn if that is sent once the closed messages are known.
-	l.until("the call at the table", func() bool {
-		return slices.ContainsFunc(l.thread(id).Messages(), func(m *testapi.Message) bool { return m.Pings(o) })
+	l.Until("the call at the table", func() bool {
+		return slices.ContainsFunc(l.Thread(id).Messages(), func(m *testapi.Message) bool { return m.Pings(o) })
 	})
 }
 
 func TestADeletedThreadCostsNothing(t *testing.T) {
 	t.Parallel()
-	l := openLine(t, &line{title: "amsterdam", byGateway: true}, "Ola", "Bo") // by which Discord tells of it
+	l := openLine(t, &bottest.Line{Title: "amsterdam", ByGateway: true}, "Ola", "Bo") // by which Discord tells of it
 	id := l.ready("Ola", "Bo")
-	l.thread(id).Delete()
-	l.until("the game to be homeless", func() bool { return l.game(id).Thread == "" })
+	l.Thread(id).Delete()
+	l.Until("the game to be homeless", func() bool { return l.Game(id).Thread == "" })
 	l.turnByDM(id, l.mover(id))
 	l.turnByDM(id, l.mover(id))
 	l.settled() // once there is a table again nobody is told how to get one
-	l.reply(l.user("Ola").Slash(l.table(), "game move-here", testapi.Opt("game", string(id))))
-	l.until("the new table", func() bool {
-		th := l.thread(id)
+	l.Reply(l.User("Ola").Slash(l.Table(), "game move-here", testapi.Opt("game", string(id))))
+	l.Until("the new table", func() bool {
+		th := l.Thread(id)
 		return th != nil && th.Last() != nil && slices.ContainsFunc(th.Last().Buttons(), func(b testapi.Component) bool { return b.Label == "Open my hand" })
 	})
 	for _, name := range []string{"Ola", "Bo"} {
-		told := slices.ContainsFunc(l.user(name).DMs(), func(m *testapi.Message) bool {
+		told := slices.ContainsFunc(l.User(name).DMs(), func(m *testapi.Message) bool {
 			return strings.Contains(m.Content, "/game move-here game:"+string(id))
 		})
 		if !told {
@@ -165,17 +166,17 @@ func TestADeletedThreadCostsNothing(t *testing.T) {
 func TestADeletedLobbyMessageDoesNotKeepTheGameFromStarting(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, "Ola", "Bo")
-	ola := l.user("Ola")
-	l.reply(ola.Slash(l.table(), "game new", testapi.Opt("title", "amsterdam")))
-	l.until("the lobby's message", func() bool { return l.table().Last() != nil })
-	l.reply(l.table().Last().Click(l.user("Bo"), "Join"))
+	ola := l.User("Ola")
+	l.Reply(ola.Slash(l.Table(), "game new", testapi.Opt("title", "amsterdam")))
+	l.Until("the lobby's message", func() bool { return l.Table().Last() != nil })
+	l.Reply(l.Table().Last().Click(l.User("Bo"), "Join"))
 	l.settled()
-	last := l.table().Last()
-	l.must(ola.Delete(last.ChannelID, last.ID))
-	l.reply(ola.Slash(l.table(), "game start"))
-	games, err := l.store.GamesOf(l.ctx, ola.ID(), match.Running)
-	l.must(err)
-	l.until("the table", func() bool { th := l.thread(games[0].ID); return th != nil && th.Last() != nil })
+	last := l.Table().Last()
+	l.Must(ola.Delete(last.ChannelID, last.ID))
+	l.Reply(ola.Slash(l.Table(), "game start"))
+	games, err := l.Store.GamesOf(l.Ctx, ola.ID(), match.Running)
+	l.Must(err)
+	l.Until("the table", func() bool { th := l.Thread(games[0].ID); return th != nil && th.Last() != nil })
 }
 
 func TestARestartBetweenCommitAndSendTellsEachTurnOnce(t *testing.T) {
@@ -185,13 +186,13 @@ func TestARestartBetweenCommitAndSendTellsEachTurnOnce(t *testing.T) {
 	before := l.calls(id)
 	// What is sent to the table arrives, but the bot does not learn of it before it goes down.
 	route := "POST /channels/{channel}/messages"
-	l.srv.API.Faults().DropAfter(route, 1)
+	l.Srv.API.Faults().DropAfter(route, 1)
 	l.turnByDM(id, l.mover(id))
-	l.until("the lost answer", func() bool {
-		return slices.ContainsFunc(l.srv.API.Requests(), func(r rest.Request) bool { return r.Route == route && r.Status == 0 })
+	l.Until("the lost answer", func() bool {
+		return slices.ContainsFunc(l.Srv.API.Requests(), func(r rest.Request) bool { return r.Route == route && r.Status == 0 })
 	})
-	l.end()
-	l.start()
+	l.End()
+	l.Start()
 	l.settled()
 	if got := l.calls(id) - before; got != 1 {
 		t.Errorf("the turn was told %d times, want once", got)
@@ -201,9 +202,9 @@ func TestARestartBetweenCommitAndSendTellsEachTurnOnce(t *testing.T) {
 // calls counts how often the table has called a player to their turn.
 func (l *line) calls(id match.GameID) int {
 	n := 0
-	for _, m := range l.thread(id).Messages() {
-		for _, s := range l.game(id).Seats {
-			if strings.HasSuffix(m.Content, l.say("table.your-turn", "Pings", "<@"+s.User+">")) {
+	for _, m := range l.Thread(id).Messages() {
+		for _, s := range l.Game(id).Seats {
+			if strings.HasSuffix(m.Content, l.Say("table.your-turn", "Pings", "<@"+s.User+">")) {
 				n++
 			}
 		}
@@ -216,25 +217,25 @@ func TestAStormOfRateLimitsDelaysButLosesNothing(t *testing.T) {
 	l := newLine(t, "Ola", "Bo")
 	id := l.ready("Ola", "Bo")
 	before := l.calls(id)
-	l.srv.API.Faults().RateLimit("POST /channels/{channel}/messages", 3, 300*time.Millisecond, "user")
-	l.srv.API.Faults().Fail("POST /channels/{channel}/messages", 2, 503)
+	l.Srv.API.Faults().RateLimit("POST /channels/{channel}/messages", 3, 300*time.Millisecond, "user")
+	l.Srv.API.Faults().Fail("POST /channels/{channel}/messages", 2, 503)
 	l.turnAnyhow(id)
 	l.turnAnyhow(id)
 	l.settled()
 	if got := l.calls(id) - before; got < 1 || got > 2 {
 		t.Errorf("%d of 2 turns called for the next player, want 1 or 2 (an overtaken turn calls nobody)", got)
 	}
-	if n := l.srv.API.InvalidRequests(); n > 10 {
+	if n := l.Srv.API.InvalidRequests(); n > 10 {
 		t.Errorf("got %d invalid requests, want a handful", n)
 	}
 }
 
 // turnAnyhow draws two cards by command: it needs no direct message.
 func (l *line) turnAnyhow(id match.GameID) {
-	l.t.Helper()
+	l.T.Helper()
 	u := l.mover(id)
-	for seating.Waits(l.game(id), u.ID()) {
-		l.reply(u.Slash(l.thread(id), "draw", testapi.Opt("card", "deck")))
+	for seating.Waits(l.Game(id), u.ID()) {
+		l.Reply(u.Slash(l.Thread(id), "draw", testapi.Opt("card", "deck")))
 	}
 }
 
@@ -243,13 +244,13 @@ func TestAnAnswerThatDiscordDoesNotTakeAtOnceIsCompleted(t *testing.T) {
 	l := newLine(t, "Ola", "Bo")
 	id := l.ready("Ola", "Bo")
 	edit := "PATCH /webhooks/{app}/{token}/messages/{message}"
-	l.srv.API.Faults().Fail(edit, 1, 502)
-	l.srv.API.Faults().Inject(rest.Fault{Route: edit, Cut: rest.CutBefore})
-	ctx, stop := context.WithTimeout(l.ctx, 30*time.Second)
+	l.Srv.API.Faults().Fail(edit, 1, 502)
+	l.Srv.API.Faults().Inject(rest.Fault{Route: edit, Cut: rest.CutBefore})
+	ctx, stop := context.WithTimeout(l.Ctx, 30*time.Second)
 	defer stop()
-	hand, err := l.user("Ola").Slash(l.thread(id), "hand").Reply(ctx)
-	l.must(err)
-	contains(t, hand.Content, "Amsterdam")
+	hand, err := l.User("Ola").Slash(l.Thread(id), "hand").Reply(ctx)
+	l.Must(err)
+	bottest.Contains(t, hand.Content, "Amsterdam")
 }
 
 func TestPeopleWithHostileNamesCannotPingOrFormat(t *testing.T) {
@@ -258,7 +259,7 @@ func TestPeopleWithHostileNamesCannotPingOrFormat(t *testing.T) {
 	id := l.ready("Ola", "@everyone **x**")
 	l.turnByDM(id, l.mover(id))
 	l.settled()
-	for _, m := range append(l.thread(id).Messages(), l.table().Messages()...) {
+	for _, m := range append(l.Thread(id).Messages(), l.Table().Messages()...) {
 		if strings.Contains(m.Content, "@everyone") || strings.Contains(m.Content, "**x**") {
 			t.Errorf("a name comes alive in %q", m.Content)
 		}
@@ -270,10 +271,10 @@ func TestThePictureOfAHandGoesToItsOwnerOnly(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, "Ola", "Bo", "Eve")
 	id := l.ready("Ola", "Bo")
-	l.reply(l.user("Ola").Slash(l.table(), "hand", testapi.Opt("game", string(id))))
-	l.openHand(id, l.user("Bo"))
-	for _, ch := range []*testapi.Channel{l.table(), l.thread(id)} {
-		for _, m := range l.user("Eve").Messages(ch) {
+	l.Reply(l.User("Ola").Slash(l.Table(), "hand", testapi.Opt("game", string(id))))
+	l.OpenHand(id, l.User("Bo"))
+	for _, ch := range []*testapi.Channel{l.Table(), l.Thread(id)} {
+		for _, m := range l.User("Eve").Messages(ch) {
 			if strings.Contains(m.Text(), "hand at") {
 				t.Errorf("Eve sees %q", m.Text())
 			}
@@ -285,10 +286,10 @@ func TestALockedThreadIsNoTableAnyMore(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, "Ola", "Bo")
 	id := l.ready("Ola", "Bo")
-	l.thread(id).Archive(true)
+	l.Thread(id).Archive(true)
 	l.turnByDM(id, l.mover(id))
-	l.until("the players to be told", func() bool {
-		return slices.ContainsFunc(l.user("Ola").DMs(), func(m *testapi.Message) bool {
+	l.Until("the players to be told", func() bool {
+		return slices.ContainsFunc(l.User("Ola").DMs(), func(m *testapi.Message) bool {
 			return strings.Contains(m.Content, "/game move-here game:"+string(id))
 		})
 	})
@@ -296,13 +297,13 @@ func TestALockedThreadIsNoTableAnyMore(t *testing.T) {
 
 func TestWithoutTheBotsServerAGameGoesOnByDMUntilNobodyCanBeReached(t *testing.T) {
 	t.Parallel()
-	l := openLine(t, &line{title: "amsterdam", byGateway: true}, "Ola", "Bo") // by which Discord tells of it
+	l := openLine(t, &bottest.Line{Title: "amsterdam", ByGateway: true}, "Ola", "Bo") // by which Discord tells of it
 	id := l.ready("Ola", "Bo")
-	before := l.game(id)
-	l.srv.RemoveBot()
-	l.until("the game to be homeless", func() bool { return l.game(id).Thread == "" })
+	before := l.Game(id)
+	l.Srv.RemoveBot()
+	l.Until("the game to be homeless", func() bool { return l.Game(id).Thread == "" })
 	l.settled()
-	if after := l.game(id); after.State != match.Running || after.Ply != before.Ply {
+	if after := l.Game(id); after.State != match.Running || after.Ply != before.Ply {
 		t.Errorf("got state %s at ply %d, want the game as it was at %d", after.State, after.Ply, before.Ply)
 	}
 }
@@ -311,13 +312,13 @@ func TestABotThatNobodyToldOfItsRemovalNoticesWhenItNextWrites(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, "Ola", "Bo")
 	id := l.ready("Ola", "Bo")
-	before := l.game(id)
-	l.end()
-	l.srv.RemoveBot()
-	l.start()
+	before := l.Game(id)
+	l.End()
+	l.Srv.RemoveBot()
+	l.Start()
 	l.turnByDM(id, l.mover(id))
-	l.until("the game to be homeless", func() bool { return l.game(id).Thread == "" })
-	if after := l.game(id); after.State != match.Running || after.Ply <= before.Ply {
+	l.Until("the game to be homeless", func() bool { return l.Game(id).Thread == "" })
+	if after := l.Game(id); after.State != match.Running || after.Ply <= before.Ply {
 		t.Errorf("got state %s at ply %d, want the game to go on from %d", after.State, after.Ply, before.Ply)
 	}
 }
@@ -325,9 +326,9 @@ func TestABotThatNobodyToldOfItsRemovalNoticesWhenItNextWrites(t *testing.T) {
 func TestMissingPermissionsAreNamedBeforeAnythingIsSent(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, "Ola")
-	l.srv.Deny(1 << 15) // attach files
-	got := l.reply(l.user("Ola").Slash(l.table(), "game new", testapi.Opt("title", "amsterdam")))
-	contains(t, got.Content, "Attach Files")
+	l.Srv.Deny(1 << 15) // attach files
+	got := l.Reply(l.User("Ola").Slash(l.Table(), "game new", testapi.Opt("title", "amsterdam")))
+	bottest.Contains(t, got.Content, "Attach Files")
 	if list := l.refusals(); len(list) > 0 {
 		t.Errorf("requests were refused:\n%s", strings.Join(list, "\n"))
 	}

@@ -1,10 +1,11 @@
-package bot
+package bot_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
 
+	"konduktor/bot/bottest"
 	"konduktor/bot/sandbox/testapi"
 	"konduktor/bot/seating"
 	"konduktor/engine/match"
@@ -17,7 +18,7 @@ func TestThreePeoplePlayAWholeGameOnDiscord(t *testing.T) {
 
 func TestTwoPeoplePlayAWholeGameWithoutAGateway(t *testing.T) {
 	t.Parallel()
-	openLine(t, &line{title: "amsterdam", byHTTP: true}, "Ola", "Bo").playWhole("Ola", "Bo")
+	openLine(t, &bottest.Line{Title: "amsterdam", ByHTTP: true}, "Ola", "Bo").playWhole("Ola", "Bo")
 }
 
 func TestTwoPeoplePlayAWholeGameWithFerriesAndTunnels(t *testing.T) {
@@ -55,33 +56,33 @@ func TestThreePeoplePlayAWholeGameWithTrainsAndShips(t *testing.T) {
 
 // playWhole plays a game to its end, each in a way of their own: in direct messages, by commands, at the table.
 func (l *line) playWhole(people ...string) match.GameID {
-	t := l.t
+	t := l.T
 	t.Helper()
-	id := l.begin(people...)
+	id := l.Begin(people...)
 	ways := map[string]func(match.GameID, *testapi.User){}
 	for i, name := range people {
-		l.turnByDM(id, l.user(name)) // the setup choice
+		l.turnByDM(id, l.User(name)) // the setup choice
 		ways[name] = []func(match.GameID, *testapi.User){l.turnByDM, l.turnByCommand, l.turnAtTable}[i%3]
 	}
-	for g := l.game(id); g.State == match.Running; g = l.game(id) {
+	for g := l.Game(id); g.State == match.Running; g = l.Game(id) {
 		mover := g.Seats[slices.IndexFunc(g.Seats, func(s match.Seat) bool { return s.User == g.ToMove[0] })]
-		ways[mover.Name](id, l.user(mover.Name))
+		ways[mover.Name](id, l.User(mover.Name))
 	}
-	seed := l.game(id).Seed.Reveal()
-	l.until("the result", func() bool { return strings.Contains(l.thread(id).Last().Content, seed) })
-	final := l.thread(id).Last()
+	seed := l.Game(id).Seed.Reveal()
+	l.Until("the result", func() bool { return strings.Contains(l.Thread(id).Last().Content, seed) })
+	final := l.Thread(id).Last()
 	for _, name := range people {
-		contains(t, final.Content, name)
-		l.until("the result by direct message", func() bool {
-			return slices.ContainsFunc(l.user(name).DMs(), func(m *testapi.Message) bool { return strings.Contains(m.Content, seed) })
+		bottest.Contains(t, final.Content, name)
+		l.Until("the result by direct message", func() bool {
+			return slices.ContainsFunc(l.User(name).DMs(), func(m *testapi.Message) bool { return strings.Contains(m.Content, seed) })
 		})
 	}
 	if len(final.Attachments) != 2 {
 		t.Errorf("got %d files with the result, want the sheet and the record", len(final.Attachments))
 	}
-	l.until("the earlier buttons to go", func() bool {
+	l.Until("the earlier buttons to go", func() bool {
 		n := 0
-		for _, m := range l.thread(id).Messages() {
+		for _, m := range l.Thread(id).Messages() {
 			n += len(m.Buttons())
 		}
 		return n == len(final.Buttons())
@@ -95,21 +96,21 @@ func (l *line) playWhole(people ...string) match.GameID {
 
 // moved checks that one move was made, or a second one that left no choice (N6).
 func (l *line) moved(id match.GameID, before match.Game) {
-	l.t.Helper()
-	after := l.game(id)
-	made, err := l.store.Moves(l.ctx, id, int(after.Ply))
-	l.must(err)
+	l.T.Helper()
+	after := l.Game(id)
+	made, err := l.Store.Moves(l.Ctx, id, int(after.Ply))
+	l.Must(err)
 	forced := after.Ply == before.Ply+2 && made[after.Ply-1].Text == "withdraw" && made[after.Ply-1].Seat == made[before.Ply].Seat
 	if after.Ply != before.Ply+1 && !forced {
-		l.t.Fatalf("got ply %d after a move at %d", after.Ply, before.Ply)
+		l.T.Fatalf("got ply %d after a move at %d", after.Ply, before.Ply)
 	}
 }
 
 // turnByDM plays a whole turn in the direct message that calls for it.
 func (l *line) turnByDM(id match.GameID, u *testapi.User) {
-	l.t.Helper()
-	panel := l.panel(id, u)
-	for before := l.game(id); seating.Waits(before, u.ID()); before = l.game(id) {
+	l.T.Helper()
+	panel := l.Panel(id, u)
+	for before := l.Game(id); seating.Waits(before, u.ID()); before = l.Game(id) {
 		panel = l.act(u, panel)
 		l.moved(id, before)
 	}
@@ -117,16 +118,16 @@ func (l *line) turnByDM(id match.GameID, u *testapi.User) {
 
 // turnAtTable plays a whole turn in the panel that the button at the table opens.
 func (l *line) turnAtTable(id match.GameID, u *testapi.User) {
-	l.t.Helper()
-	l.until("the call at the table", func() bool {
-		m := l.thread(id).Last()
+	l.T.Helper()
+	l.Until("the call at the table", func() bool {
+		m := l.Thread(id).Last()
 		return names(m, u) && len(m.Buttons()) >= 3 // another one takes a claim back
 	})
-	panel := l.openHand(id, u)
+	panel := l.OpenHand(id, u)
 	if !panel.Ephemeral() {
-		l.t.Fatal("the hand is opened for everybody to see")
+		l.T.Fatal("the hand is opened for everybody to see")
 	}
-	for before := l.game(id); seating.Waits(before, u.ID()); before = l.game(id) {
+	for before := l.Game(id); seating.Waits(before, u.ID()); before = l.Game(id) {
 		panel = l.act(u, panel)
 		l.moved(id, before)
 	}
@@ -134,42 +135,42 @@ func (l *line) turnAtTable(id match.GameID, u *testapi.User) {
 
 // turnByCommand plays a whole turn with slash commands, picking what autocomplete suggests.
 func (l *line) turnByCommand(id match.GameID, u *testapi.User) {
-	l.t.Helper()
+	l.T.Helper()
 	if l.layByCommand(id, u) {
 		return
 	}
 	routes, err := l.complete(u, id, "claim", testapi.Opt("route", ""))
-	l.must(err)
-	before := l.game(id)
+	l.Must(err)
+	before := l.Game(id)
 	ports, err := l.complete(u, id, "port", testapi.Opt("city", ""))
-	l.must(err)
+	l.Must(err)
 	if len(ports) > 0 {
-		l.clicked(u, l.reply(u.Slash(l.thread(id), "port", testapi.Opt("city", ports[0].Value))), "/port:")
+		l.clicked(u, l.Reply(u.Slash(l.Thread(id), "port", testapi.Opt("city", ports[0].Value))), "/port:")
 		l.moved(id, before)
 		return
 	}
 	if len(routes) > 0 {
 		pick := routes[max(slices.IndexFunc(routes, func(c testapi.Choice) bool { return isTunnel(c.Name) }), 0)]
-		asked := l.reply(u.Slash(l.thread(id), "claim", testapi.Opt("route", pick.Value)))
+		asked := l.Reply(u.Slash(l.Thread(id), "claim", testapi.Opt("route", pick.Value)))
 		sure, _ := button(asked, "/claim:")
-		panel := l.reply(asked.Click(u, sure.CustomID))
+		panel := l.Reply(asked.Click(u, sure.CustomID))
 		l.moved(id, before)
-		for before = l.game(id); seating.Waits(before, u.ID()); before = l.game(id) { // a tunnel
+		for before = l.Game(id); seating.Waits(before, u.ID()); before = l.Game(id) { // a tunnel
 			panel = l.act(u, panel)
 			l.moved(id, before)
 		}
 		return
 	}
-	for ; seating.Waits(before, u.ID()); before = l.game(id) {
+	for ; seating.Waits(before, u.ID()); before = l.Game(id) {
 		places, err := l.complete(u, id, "place", testapi.Opt("where", ""))
-		l.must(err)
+		l.Must(err)
 		if len(places) > 0 {
-			l.reply(u.Slash(l.thread(id), "place", testapi.Opt("where", places[0].Value)))
+			l.Reply(u.Slash(l.Thread(id), "place", testapi.Opt("where", places[0].Value)))
 			l.moved(id, before)
 			continue
 		}
 		cards, err := l.complete(u, id, "draw", testapi.Opt("card", ""))
-		l.must(err)
+		l.Must(err)
 		if len(cards) == 0 {
 			l.turnAtTable(id, u) // only a pass is left
 			return
@@ -181,20 +182,20 @@ func (l *line) turnByCommand(id match.GameID, u *testapi.User) {
 
 // complete returns what is suggested, but for the reason why nothing is.
 func (l *line) complete(u *testapi.User, id match.GameID, command string, typed testapi.Option, given ...testapi.Option) ([]testapi.Choice, error) {
-	list, err := u.Complete(l.ctx, l.thread(id), command, typed, given...)
+	list, err := u.Complete(l.Ctx, l.Thread(id), command, typed, given...)
 	return slices.DeleteFunc(list, func(c testapi.Choice) bool { return strings.HasPrefix(c.String(), "?") }), err
 }
 
 // drawByCommand draws a card, and says from which deck its slot is filled where that is asked for (W3).
 func (l *line) drawByCommand(id match.GameID, u *testapi.User, card any) {
-	l.t.Helper()
+	l.T.Helper()
 	options := []testapi.Option{testapi.Opt("card", card)}
 	decks, err := l.complete(u, id, "draw", testapi.Opt("refill", ""), options...)
-	l.must(err)
+	l.Must(err)
 	if len(decks) > 0 {
 		options = append(options, testapi.Opt("refill", decks[0].Value))
 	}
-	l.reply(u.Slash(l.thread(id), "draw", options...))
+	l.Reply(u.Slash(l.Thread(id), "draw", options...))
 }
 
 // names reports whether a message names somebody: the direct message is the call.
@@ -204,11 +205,11 @@ func names(m *testapi.Message, u *testapi.User) bool {
 
 // claimByCommand plays until somebody can claim a route, and lets them do so. It returns who it was.
 func (l *line) claimByCommand(id match.GameID) *testapi.User {
-	l.t.Helper()
+	l.T.Helper()
 	for {
 		u := l.mover(id)
 		routes, err := l.complete(u, id, "claim", testapi.Opt("route", ""))
-		l.must(err)
+		l.Must(err)
 		l.turnByCommand(id, u)
 		if len(routes) > 0 {
 			l.settled()
@@ -222,18 +223,18 @@ func TestAPlayerTakesAClaimBackAtTheTableAndNotACard(t *testing.T) {
 	l := newLine(t, "Ola", "Bo")
 	id := l.ready("Ola", "Bo")
 	u := l.claimByCommand(id)
-	back, ok := button(l.thread(id).Last(), "undo/")
+	back, ok := button(l.Thread(id).Last(), "undo/")
 	if !ok {
-		t.Fatalf("the claim cannot be taken back at the table: %q", l.thread(id).Last().Content)
+		t.Fatalf("the claim cannot be taken back at the table: %q", l.Thread(id).Last().Content)
 	}
-	before := l.game(id)
-	contains(t, l.reply(l.thread(id).Last().Click(u, back.CustomID)).Content, l.say("undo.done"))
-	if g := l.game(id); g.Ply != before.Ply-1 || g.Branch != 1 || l.mover(id).ID() != u.ID() {
+	before := l.Game(id)
+	bottest.Contains(t, l.Reply(l.Thread(id).Last().Click(u, back.CustomID)).Content, l.Say("undo.done"))
+	if g := l.Game(id); g.Ply != before.Ply-1 || g.Branch != 1 || l.mover(id).ID() != u.ID() {
 		t.Errorf("got ply %d after %d, branch %d", g.Ply, before.Ply, g.Branch)
 	}
-	l.until("the table to be told", func() bool { return strings.Contains(l.thread(id).Last().Content, "~~") })
-	l.reply(u.Slash(l.thread(id), "draw", testapi.Opt("card", "deck")))
-	contains(t, l.reply(u.Slash(l.thread(id), "undo")).Content, "has drawn a card from the deck")
+	l.Until("the table to be told", func() bool { return strings.Contains(l.Thread(id).Last().Content, "~~") })
+	l.Reply(u.Slash(l.Thread(id), "draw", testapi.Opt("card", "deck")))
+	bottest.Contains(t, l.Reply(u.Slash(l.Thread(id), "undo")).Content, "has drawn a card from the deck")
 	if list := l.refusals(); len(list) > 0 {
 		t.Errorf("requests were refused:\n%s", strings.Join(list, "\n"))
 	}
@@ -248,7 +249,7 @@ func TestOthersAgreeToAnUndoOrRefuseIt(t *testing.T) {
 		u := l.claimByCommand(id)
 		for second := l.mover(id); ; { // the other player claims too, so that nothing hidden is shown
 			routes, err := l.complete(second, id, "claim", testapi.Opt("route", ""))
-			l.must(err)
+			l.Must(err)
 			if len(routes) > 0 {
 				l.turnByCommand(id, second)
 				break
@@ -258,12 +259,12 @@ func TestOthersAgreeToAnUndoOrRefuseIt(t *testing.T) {
 			second = l.mover(id)
 		}
 		l.settled()
-		l.reply(u.Slash(l.thread(id), "undo"))
-		l.until("the question", func() bool { _, ok := button(l.thread(id).Last(), answer); return ok })
-		asked := l.thread(id).Last()
+		l.Reply(u.Slash(l.Thread(id), "undo"))
+		l.Until("the question", func() bool { _, ok := button(l.Thread(id).Last(), answer); return ok })
+		asked := l.Thread(id).Last()
 		choice, _ := button(asked, answer)
-		l.reply(asked.Click(l.other(id), choice.CustomID)) // who claimed first is to move again
-		if g := l.game(id); g.Branch != branch {
+		l.Reply(asked.Click(l.other(id), choice.CustomID)) // who claimed first is to move again
+		if g := l.Game(id); g.Branch != branch {
 			t.Errorf("%s: got branch %d, want %d", answer, g.Branch, branch)
 		}
 		l.validate()

@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"slices"
@@ -15,39 +15,39 @@ import (
 // gathered opens, fills and starts a game in a private channel. Only the first of its people has installed the app, and the bot shares a
 // server with none of them.
 func (l *line) gathered(people ...string) (match.GameID, *testapi.Channel) {
-	l.t.Helper()
+	l.T.Helper()
 	users := make([]*testapi.User, len(people))
 	for i, name := range people {
-		users[i] = l.user(name)
+		users[i] = l.User(name)
 		users[i].LeaveGuild()
 	}
 	users[0].Install()
-	group := l.srv.Gather(users...)
-	l.reply(users[0].Slash(group, "game new", testapi.Opt("title", l.title)))
-	l.until("the lobby's message", func() bool { m := group.Last(); return m != nil && len(m.Buttons()) == 4 })
+	group := l.Srv.Gather(users...)
+	l.Reply(users[0].Slash(group, "game new", testapi.Opt("title", l.Title)))
+	l.Until("the lobby's message", func() bool { m := group.Last(); return m != nil && len(m.Buttons()) == 4 })
 	lobby := group.Last()
-	l.until("the lobby's row", func() bool {
-		games, err := l.store.GamesAt(l.ctx, discord.PrivateChannel(group.ID()))
+	l.Until("the lobby's row", func() bool {
+		games, err := l.Store.GamesAt(l.Ctx, discord.PrivateChannel(group.ID()))
 		return err == nil && len(games) > 0 && games[len(games)-1].Lobby == lobby.ID
 	})
 	for _, u := range users[1:] {
-		l.must(lobby.Click(u, "Join").Wait(l.ctx))
-		l.until("the lobby to show "+u.Name(), func() bool { return strings.Contains(group.Last().Content, u.Name()) })
+		l.Must(lobby.Click(u, "Join").Wait(l.Ctx))
+		l.Until("the lobby to show "+u.Name(), func() bool { return strings.Contains(group.Last().Content, u.Name()) })
 	}
-	games, err := l.store.GamesOf(l.ctx, users[0].ID(), match.Lobby)
-	l.must(err)
+	games, err := l.Store.GamesOf(l.Ctx, users[0].ID(), match.Lobby)
+	l.Must(err)
 	id := games[0].ID
-	l.must(group.Last().Click(users[0], "Start").Wait(l.ctx))
-	l.until("the table's message", func() bool { return strings.Contains(group.Last().Content, l.say("table.private")) })
+	l.Must(group.Last().Click(users[0], "Start").Wait(l.Ctx))
+	l.Until("the table's message", func() bool { return strings.Contains(group.Last().Content, l.Say("table.private")) })
 	return id, group
 }
 
 // hidden waits for the panel of the present ply that somebody alone sees in a channel.
 func (l *line) hidden(id match.GameID, u *testapi.User, channel *testapi.Channel) *testapi.Message {
-	l.t.Helper()
+	l.T.Helper()
 	var found *testapi.Message
-	ply := l.game(id).Ply
-	l.until("a panel for "+u.Name(), func() bool {
+	ply := l.Game(id).Ply
+	l.Until("a panel for "+u.Name(), func() bool {
 		for _, m := range slices.Backward(u.Messages(channel)) {
 			for _, c := range append(m.Menus(), m.Buttons()...) {
 				pressed, ok := press.Parse(c.CustomID)
@@ -64,15 +64,15 @@ func (l *line) hidden(id match.GameID, u *testapi.User, channel *testapi.Channel
 
 // turnInPrivate plays a whole turn in the panel that the button of the last announcement opens.
 func (l *line) turnInPrivate(id match.GameID, u *testapi.User, channel *testapi.Channel) {
-	l.t.Helper()
-	panel := l.openHand(id, u)
+	l.T.Helper()
+	panel := l.OpenHand(id, u)
 	if !panel.Ephemeral() {
-		l.t.Fatalf("everybody sees the hand of %s", u.Name())
+		l.T.Fatalf("everybody sees the hand of %s", u.Name())
 	}
-	for before := l.game(id); seating.Waits(before, u.ID()); before = l.game(id) {
+	for before := l.Game(id); seating.Waits(before, u.ID()); before = l.Game(id) {
 		l.act(u, panel)
 		l.moved(id, before)
-		if seating.Waits(l.game(id), u.ID()) {
+		if seating.Waits(l.Game(id), u.ID()) {
 			panel = l.hidden(id, u, channel)
 		}
 	}
@@ -80,22 +80,22 @@ func (l *line) turnInPrivate(id match.GameID, u *testapi.User, channel *testapi.
 
 // playPrivately plays a whole game in a private channel.
 func (l *line) playPrivately(people ...string) {
-	t := l.t
+	t := l.T
 	t.Helper()
 	id, group := l.gathered(people...)
-	for g := l.game(id); g.State == match.Running; g = l.game(id) {
+	for g := l.Game(id); g.State == match.Running; g = l.Game(id) {
 		mover := g.Seats[slices.IndexFunc(g.Seats, func(s match.Seat) bool { return s.User == g.ToMove[0] })]
-		l.turnInPrivate(id, l.user(mover.Name), group)
-		if after := l.game(id); after.State == match.Running {
-			l.until("the call", func() bool {
+		l.turnInPrivate(id, l.User(mover.Name), group)
+		if after := l.Game(id); after.State == match.Running {
+			l.Until("the call", func() bool {
 				return slices.ContainsFunc(group.Messages(), func(m *testapi.Message) bool {
-					return slices.ContainsFunc(after.ToMove, func(user string) bool { return m.Pings(l.user(seatedAs(after, user))) })
+					return slices.ContainsFunc(after.ToMove, func(user string) bool { return m.Pings(l.User(seatedAs(after, user))) })
 				})
 			})
 		}
 	}
-	seed := l.game(id).Seed.Reveal()
-	l.until("the result", func() bool {
+	seed := l.Game(id).Seed.Reveal()
+	l.Until("the result", func() bool {
 		return slices.ContainsFunc(group.Messages(), func(m *testapi.Message) bool { return strings.Contains(m.Content, seed) })
 	})
 	for _, m := range group.Messages() { // what anybody may see

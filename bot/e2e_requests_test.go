@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"fmt"
@@ -8,15 +8,15 @@ import (
 
 // validate holds every request so far against Discord's own description.
 func (l *line) validate() {
-	l.t.Helper()
-	v := openapitest.New(l.t)
-	for _, r := range l.srv.API.Requests() {
+	l.T.Helper()
+	v := openapitest.New(l.T)
+	for _, r := range l.Srv.API.Requests() {
 		path := r.Path
 		if r.Query != "" {
 			path += "?" + r.Query
 		}
 		if err := v.Validate(r.Method, path, r.Body); err != nil {
-			l.t.Errorf("%s %s: %v\n%s", r.Method, r.Route, err, r.Body)
+			l.T.Errorf("%s %s: %v\n%s", r.Method, r.Route, err, r.Body)
 		}
 	}
 }
@@ -24,7 +24,7 @@ func (l *line) validate() {
 // refusals lists the requests that the stand-in refused.
 func (l *line) refusals() []string {
 	var list []string
-	for _, r := range l.srv.API.Requests() {
+	for _, r := range l.Srv.API.Requests() {
 		if r.Status >= 400 {
 			list = append(list, fmt.Sprintf("%s %s: %d (code %d) %s", r.Method, r.Route, r.Status, r.Code, r.Body))
 		}

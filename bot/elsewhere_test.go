@@ -1,8 +1,9 @@
-package bot
+package bot_test
 
 import (
 	"testing"
 
+	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
 	"konduktor/bot/press"
 	"konduktor/storage"
@@ -22,32 +23,32 @@ func installs(m discord.Message) bool {
 
 func TestWhatCannotBeDoneHereSaysWhatCanBeDoneInstead(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	s.finish(id)
-	elsewhere := s.click("Ola", press.Button(press.Rematch, id))
+	id := s.Playing("Ola", "Bo")
+	s.Finish(id)
+	elsewhere := s.Click("Ola", press.Button(press.Rematch, id))
 	elsewhere.Guild = "999"
-	homeless := s.playing("Ola", "Cy")
-	g := s.game(homeless)
+	homeless := s.Playing("Ola", "Cy")
+	g := s.Game(homeless)
 	for what, c := range map[string]struct {
 		ix       *discord.Interaction
 		say      string
 		installs bool
 	}{
-		"a game with others":                {s.alone(s.slash("Ola", "game new", "title=amsterdam", "user1="+person("Bo").ID)), s.say("problem.alone-here"), true},
-		"a table":                           {s.alone(s.slash("Ola", "game move-here", "game="+string(homeless))), s.say("problem.guild-only"), true},
-		"the same again, on another server": {elsewhere, s.say("problem.there-only", "Where", discord.MentionChannel(s.game(id).Channel)), false},
-		"what managers do":                  {s.alone(s.slash("Ola", "admin show")), s.say("problem.admin-on-server"), false},
-		"the same in a private channel":     {inPrivate(s.slash("Ola", "admin show")), s.say("problem.admin-on-server"), false},
+		"a game with others":                {s.alone(s.Slash("Ola", "game new", "title=amsterdam", "user1="+bottest.Person("Bo").ID)), s.Say("problem.alone-here"), true},
+		"a table":                           {s.alone(s.Slash("Ola", "game move-here", "game="+string(homeless))), s.Say("problem.guild-only"), true},
+		"the same again, on another server": {elsewhere, s.Say("problem.there-only", "Where", discord.MentionChannel(s.Game(id).Channel)), false},
+		"what managers do":                  {s.alone(s.Slash("Ola", "admin show")), s.Say("problem.admin-on-server"), false},
+		"the same in a private channel":     {inPrivate(s.Slash("Ola", "admin show")), s.Say("problem.admin-on-server"), false},
 	} {
 		c.ix.AppID = "4242"
-		if m := s.handle(c.ix); m.Content != c.say || installs(m) != c.installs {
+		if m := s.Handle(c.ix); m.Content != c.say || installs(m) != c.installs {
 			t.Errorf("%s: got %q, with the link: %t, want %q and %t", what, m.Content, installs(m), c.say, c.installs)
 		}
 	}
 	g.Channel, g.Thread = "", ""
-	s.must(s.store.Update(t.Context(), g, storage.Origin{}, nil))
-	contains(t, s.handle(s.slash("Ola", "game seat", "game="+string(homeless))).Content, s.say("problem.nowhere-to-seek", "Game", string(homeless)))
-	s.finish(homeless)
-	again := s.alone(s.click("Ola", press.Button(press.Rematch, homeless)))
-	contains(t, s.handle(again).Content, s.say("problem.place-gone"))
+	s.Must(s.Store.Update(t.Context(), g, storage.Origin{}, nil))
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "game seat", "game="+string(homeless))).Content, s.Say("problem.nowhere-to-seek", "Game", string(homeless)))
+	s.Finish(homeless)
+	again := s.alone(s.Click("Ola", press.Button(press.Rematch, homeless)))
+	bottest.Contains(t, s.Handle(again).Content, s.Say("problem.place-gone"))
 }

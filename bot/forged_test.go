@@ -1,10 +1,11 @@
-package bot
+package bot_test
 
 import (
 	"strconv"
 	"strings"
 	"testing"
 
+	"konduktor/bot/bottest"
 	"konduktor/engine"
 )
 
@@ -88,14 +89,14 @@ func TestForgedClicksChangeNothingAndAskNothingThatCannotBeAnswered(t *testing.T
 	for _, title := range []string{"amsterdam", "world", "cardgame"} {
 		t.Run(title, func(t *testing.T) {
 			s := newStage(t)
-			id := s.runningOf(title, "Ola", "Bo")
-			for s.table(id).View(engine.Public).Phase == engine.InSetup {
-				s.move(id, anyLegal(1))
+			id := s.RunningOf(title, "Ola", "Bo")
+			for s.Table(id).View(engine.Public).Phase == engine.InSetup {
+				s.Move(id, bottest.AnyLegal(1))
 			}
-			ply := s.game(id).Ply
+			ply := s.Game(id).Ply
 			who := s.turn(id)
 			for _, f := range forgeries {
-				m := s.handle(s.click(who, strings.NewReplacer("GAME", string(id), "PLY", strconv.Itoa(int(ply))).Replace(f[0]), f[1:]...))
+				m := s.Handle(s.Click(who, strings.NewReplacer("GAME", string(id), "PLY", strconv.Itoa(int(ply))).Replace(f[0]), f[1:]...))
 				if m.Content == "" {
 					t.Errorf("%q is not answered", f)
 				}
@@ -104,7 +105,7 @@ func TestForgedClicksChangeNothingAndAskNothingThatCannotBeAnswered(t *testing.T
 						t.Errorf("%q asks for %d of %d options: %+v", f, row.Select.Min, len(row.Select.Options), row)
 					}
 				}
-				if got := s.game(id).Ply; got != ply {
+				if got := s.Game(id).Ply; got != ply {
 					t.Fatalf("%q made a move: got ply %d, want %d", f, got, ply)
 				}
 			}

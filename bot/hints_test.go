@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"context"
@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"konduktor/bot"
+	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
@@ -21,9 +23,9 @@ func hinted(t *testing.T, title string) (s *stage, id match.GameID, turn storage
 	t.Helper()
 	s = newStage(t)
 	id = s.solo(title, "Ola")
-	own := s.table(id).SeatOf(person("Ola").ID)
+	own := s.Table(id).SeatOf(bottest.Person("Ola").ID)
 	turn = s.panelOf(id, own)
-	said = s.handle(s.inDM("Ola", "hint", "game="+string(id)))
+	said = s.Handle(s.inDM("Ola", "hint", "game="+string(id)))
 	posts := s.panelsOf(id, own)
 	if len(posts) != 2 {
 		t.Fatalf("got panels %+v, want the panel and the hint", posts)
@@ -34,10 +36,10 @@ func hinted(t *testing.T, title string) (s *stage, id match.GameID, turn storage
 // W2, S1: who chooses tickets by a button of a hint has something to choose after that. One message asks for it, not two.
 func TestOnlyOneMessageAsksForWhatComesAfterAHint(t *testing.T) {
 	s, id, turn, said, hint := hinted(t, "world")
-	asked := s.handle(s.clickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID))
-	next := s.handle(s.clickPanel("Ola", hint, answersIn(asked.Rows, press.Do)))
-	s.flush()
-	contains(t, next.Content, "choose your 60 pieces")
+	asked := s.Handle(s.clickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID))
+	next := s.Handle(s.clickPanel("Ola", hint, answersIn(asked.Rows, press.Do)))
+	s.Flush()
+	bottest.Contains(t, next.Content, "choose your 60 pieces")
 	if len(acting(next.Rows)) == 0 {
 		t.Fatalf("got %+v, want the menus of the next choice", next)
 	}
@@ -45,7 +47,7 @@ func TestOnlyOneMessageAsksForWhatComesAfterAHint(t *testing.T) {
 	if rows := acting(*is.Rows); len(rows) > 0 {
 		t.Errorf("the earlier panel asks too: %+v", rows)
 	}
-	contains(t, *is.Content, s.say("panel.elsewhere"))
+	bottest.Contains(t, *is.Content, s.Say("panel.elsewhere"))
 	if left := s.panelsOf(id, hint.Seat); len(left) != 1 || left[0].Message != hint.Message || left[0].About != "" {
 		t.Errorf("got panels %+v, want the hint's message alone", left)
 	}
@@ -55,9 +57,9 @@ func TestOnlyOneMessageAsksForWhatComesAfterAHint(t *testing.T) {
 func TestAHintLosesItsButtonsOnceItsPlayerHasMoved(t *testing.T) {
 	s, id, turn, _, hint := hinted(t, "amsterdam")
 	seat := hint.Seat
-	keep := press.ID{Action: press.Do, Game: string(id), At: s.table(id).At(), Move: firstLegal(s.table(id).View(seat))}
-	s.handle(s.clickPanel("Ola", turn, keep.Print()))
-	s.flush()
+	keep := press.ID{Action: press.Do, Game: string(id), At: s.Table(id).At(), Move: bottest.FirstLegal(s.Table(id).View(seat))}
+	s.Handle(s.clickPanel("Ola", turn, keep.Print()))
+	s.Flush()
 	if is := s.now(hint); is.Rows == nil || len(*is.Rows) > 0 || is.Content != nil {
 		t.Errorf("the hint was edited to %+v, want its buttons gone and its words kept", is)
 	}
@@ -73,18 +75,18 @@ func TestAHintLosesItsButtonsOnceItsPlayerHasMoved(t *testing.T) {
 func TestAHintStaysWhileOthersChoose(t *testing.T) {
 	s, id, _, said, hint := hinted(t, "amsterdam")
 	other := 3 - hint.Seat
-	if v := s.table(id).View(engine.Public); !v.Moves(other) {
+	if v := s.Table(id).View(engine.Public); !v.Moves(other) {
 		t.Fatal("the computer has chosen already: nothing happens while the hint stands")
 	}
 	s.awhile()
-	if v := s.table(id).View(engine.Public); v.Moves(other) {
+	if v := s.Table(id).View(engine.Public); v.Moves(other) {
 		t.Fatal("the computer does not choose")
 	}
 	if edits := s.edits(hint.Message); len(edits) > 0 {
 		t.Errorf("got edits %+v of the hint, want none before its player has moved", edits)
 	}
-	asked := s.handle(s.clickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID))
-	if answersIn(asked.Rows, press.Do) == "" || strings.Contains(asked.Content, s.say("problem.moved-on")) {
+	asked := s.Handle(s.clickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID))
+	if answersIn(asked.Rows, press.Do) == "" || strings.Contains(asked.Content, s.Say("problem.moved-on")) {
 		t.Errorf("got %q with %+v, want a question", asked.Content, asked.Rows)
 	}
 }
@@ -92,11 +94,11 @@ func TestAHintStaysWhileOthersChoose(t *testing.T) {
 // What was chosen by a hint's button is gone on with in its message, even if Discord did not take the answer.
 func TestAClickedHintWhoseAnswerIsLostBecomesThePanel(t *testing.T) {
 	s, id, turn, said, hint := hinted(t, "world")
-	asked := s.handle(s.clickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID))
-	s.api.Fail = failing(discordtest.Unavailable, method(discordtest.EditOriginal))
-	s.bot.Handle(t.Context(), s.clickPanel("Ola", hint, answersIn(asked.Rows, press.Do)))
-	s.api.Fail = nil
-	s.flush()
+	asked := s.Handle(s.clickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID))
+	s.API.Fail = bottest.Failing(discordtest.Unavailable, method(discordtest.EditOriginal))
+	s.Bot.Handle(t.Context(), s.clickPanel("Ola", hint, answersIn(asked.Rows, press.Do)))
+	s.API.Fail = nil
+	s.Flush()
 	if is := s.now(hint); is.Content == nil || len(acting(*is.Rows)) == 0 {
 		t.Errorf("the hint's message was edited to %+v, want the panel", is)
 	}
@@ -116,10 +118,10 @@ func (unwritten) SavePost(context.Context, storage.Post) error { return errors.N
 // The answer to a click on a hint is the panel, even if that could not be remembered when it was shown.
 func TestAClickedHintIsAPanelAlsoIfTheStoreFailed(t *testing.T) {
 	s, id, _, said, hint := hinted(t, "world")
-	asked := s.handle(s.clickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID))
-	s.remake(func(o *Options) { o.Store = unwritten{s.store} })
-	s.handle(s.clickPanel("Ola", hint, answersIn(asked.Rows, press.Do)))
-	s.flush()
+	asked := s.Handle(s.clickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID))
+	s.Remake(func(o *bot.Options) { o.Store = unwritten{s.Store} })
+	s.Handle(s.clickPanel("Ola", hint, answersIn(asked.Rows, press.Do)))
+	s.Flush()
 	if left := s.panelsOf(id, hint.Seat); len(left) != 1 || left[0].Message != hint.Message || left[0].About != "" {
 		t.Errorf("got panels %+v, want the hint's message as a panel", left)
 	}
@@ -142,14 +144,14 @@ func (c *clicking) Repost(ctx context.Context, was storage.Post, is *storage.Pos
 // Ola clicks her hint while its buttons are being taken off: the answer is the panel, which is not to lose its menus.
 func TestAHintThatIsClickedWhileItsButtonsGoStaysAPanel(t *testing.T) {
 	s, id, turn, said, hint := hinted(t, "world")
-	store := &clicking{Store: s.store}
-	s.remake(func(o *Options) { o.Store = store })
-	keep := press.ID{Action: press.Do, Game: string(id), At: s.table(id).At(), Move: firstLegal(s.table(id).View(hint.Seat))}
-	s.handle(s.clickPanel("Ola", turn, keep.Print()))
+	store := &clicking{Store: s.Store}
+	s.Remake(func(o *bot.Options) { o.Store = store })
+	keep := press.ID{Action: press.Do, Game: string(id), At: s.Table(id).At(), Move: bottest.FirstLegal(s.Table(id).View(hint.Seat))}
+	s.Handle(s.clickPanel("Ola", turn, keep.Print()))
 	store.click = func() {
-		contains(t, s.handle(s.clickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID)).Content, s.say("problem.moved-on"))
+		bottest.Contains(t, s.Handle(s.clickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID)).Content, s.Say("problem.moved-on"))
 	}
-	s.flush()
+	s.Flush()
 	if store.click != nil {
 		t.Fatal("no buttons were taken off")
 	}
@@ -167,14 +169,14 @@ func TestAHintThatWasAskedIsAPanel(t *testing.T) {
 	for name, back := range map[string]bool{"at the question": false, "back from it": true} {
 		t.Run(name, func(t *testing.T) {
 			s, id, turn, said, hint := hinted(t, "amsterdam")
-			asked := s.handle(s.clickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID))
+			asked := s.Handle(s.clickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID))
 			if back {
-				s.handle(s.clickPanel("Ola", hint, answersIn(asked.Rows, press.Page)))
+				s.Handle(s.clickPanel("Ola", hint, answersIn(asked.Rows, press.Page)))
 			}
-			keep := press.ID{Action: press.Do, Game: string(id), At: s.table(id).At(), Move: firstLegal(s.table(id).View(hint.Seat))}
-			s.handle(s.clickPanel("Ola", turn, keep.Print()))
-			s.flush()
-			if is := s.now(hint); is.Content == nil || len(acting(*is.Rows)) > 0 || strings.Contains(*is.Content, s.say("keep.ask")) {
+			keep := press.ID{Action: press.Do, Game: string(id), At: s.Table(id).At(), Move: bottest.FirstLegal(s.Table(id).View(hint.Seat))}
+			s.Handle(s.clickPanel("Ola", turn, keep.Print()))
+			s.Flush()
+			if is := s.now(hint); is.Content == nil || len(acting(*is.Rows)) > 0 || strings.Contains(*is.Content, s.Say("keep.ask")) {
 				t.Errorf("the message was edited to %+v, want what became of the turn", is)
 			}
 			s.nothingBroke()

@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"io/fs"
@@ -6,6 +6,8 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"konduktor/bot"
+	"konduktor/bot/bottest"
 	"konduktor/bot/commands"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
@@ -53,25 +55,25 @@ func withSwedish(t *testing.T) *locale.Catalog {
 func TestAThirdLanguageThatHasOnlyBegunCanBePlayed(t *testing.T) {
 	catalog := withSwedish(t)
 	s := newStage(t)
-	s.remake(func(o *Options) { o.Catalog = catalog })
-	in := func(ix *discord.Interaction, locale string) discord.Message { ix.Locale = locale; return s.handle(ix) }
+	s.Remake(func(o *bot.Options) { o.Catalog = catalog })
+	in := func(ix *discord.Interaction, locale string) discord.Message { ix.Locale = locale; return s.Handle(ix) }
 
-	contains(t, in(s.slash("Ola", "games"), "sv-SE").Content, "Du är inte med", "`/spel new`")
-	contains(t, in(s.slash("Ola", "me"), "sv-SE").Content, "**Dina vanor**", "Time zone: UTC", "`/me zone:")
-	contains(t, s.me("Bo", "language=sv"), "**Dina vanor**", "Language: Svenska")
-	contains(t, in(s.slash("Bo", "games"), "en-US").Content, "Du är inte med", "`/game new`")
+	bottest.Contains(t, in(s.Slash("Ola", "games"), "sv-SE").Content, "Du är inte med", "`/spel new`")
+	bottest.Contains(t, in(s.Slash("Ola", "me"), "sv-SE").Content, "**Dina vanor**", "Time zone: UTC", "`/me zone:")
+	bottest.Contains(t, s.me("Bo", "language=sv"), "**Dina vanor**", "Language: Svenska")
+	bottest.Contains(t, in(s.Slash("Bo", "games"), "en-US").Content, "Du är inte med", "`/game new`")
 
 	id := s.opened("Ola", "language=sv")
-	s.handle(s.click("Bo", press.Button(press.Join, id)))
-	s.handle(s.click("Ola", press.Button(press.Start, id)))
-	s.flush()
+	s.Handle(s.Click("Bo", press.Button(press.Join, id)))
+	s.Handle(s.Click("Ola", press.Button(press.Start, id)))
+	s.Flush()
 	for range 2 {
-		s.move(id, firstLegal)
+		s.Move(id, bottest.FirstLegal)
 	}
-	s.flush()
-	sent := s.api.Sent(s.game(id).Thread)
-	contains(t, sent[0].Content, "Seats in turn order")
-	contains(t, sent[len(sent)-1].Content, "– din tur.")
+	s.Flush()
+	sent := s.API.Sent(s.Game(id).Thread)
+	bottest.Contains(t, sent[0].Content, "Seats in turn order")
+	bottest.Contains(t, sent[len(sent)-1].Content, "– din tur.")
 	s.nothingBroke()
 
 	for _, c := range commands.List(catalog, titles.All()) {
@@ -98,13 +100,13 @@ func choices(o discord.CommandOption) string {
 
 func TestCommandsAreNamedAsTheClientShowsThemWhateverTheLanguage(t *testing.T) {
 	s := newStage(t)
-	contains(t, s.me("Ola", "language=pl"), "**Twoje zwyczaje**", "`/me zone:Europe/Warsaw quiet:22:00-7:00`", "`vacation:`")
-	help := s.handle(s.slash("Ola", "help")).Content
-	contains(t, help, "gry kolejowe", "`/game new`", "`/claim route:22b`", "`text:`")
+	bottest.Contains(t, s.me("Ola", "language=pl"), "**Twoje zwyczaje**", "`/me zone:Europe/Warsaw quiet:22:00-7:00`", "`vacation:`")
+	help := s.Handle(s.Slash("Ola", "help")).Content
+	bottest.Contains(t, help, "gry kolejowe", "`/game new`", "`/claim route:22b`", "`text:`")
 	if strings.Contains(help, "/gra") {
 		t.Errorf("got %q, want the names of an English client", help)
 	}
-	polish := s.slash("Bo", "help")
+	polish := s.Slash("Bo", "help")
 	polish.Locale = "pl"
-	contains(t, s.handle(polish).Content, "`/gra nowa`")
+	bottest.Contains(t, s.Handle(polish).Content, "`/gra nowa`")
 }

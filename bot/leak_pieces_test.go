@@ -1,10 +1,11 @@
-package bot
+package bot_test
 
 import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"konduktor/bot/bottest"
 	"konduktor/bot/discord/discordtest"
 )
 
@@ -13,31 +14,31 @@ import (
 func choosingPieces(t *testing.T, pieces string) map[string][]discordtest.Call {
 	t.Helper()
 	s := newStage(t)
-	s.remake(painted(viewPainter{}))
-	id := s.runningOf("world", "Ola", "Bo")
-	g := s.game(id)
-	s.moveAs(id, 1, keepFirst(3))
-	s.moveAs(id, 1, inNotation(pieces))
-	s.flush()
+	s.Remake(bottest.Painted(viewPainter{}))
+	id := s.RunningOf("world", "Ola", "Bo")
+	g := s.Game(id)
+	s.MoveAs(id, 1, keepFirst(3))
+	s.MoveAs(id, 1, bottest.InNotation(pieces))
+	s.Flush()
 	out := map[string][]discordtest.Call{}
-	u, err := s.store.User(t.Context(), person(g.Seats[1].Name).ID)
-	s.must(err)
-	for _, c := range s.api.Calls(discordtest.Send, discordtest.Edit, discordtest.StartThread) {
-		if c.Channel == channel || c.Channel == g.Thread || c.Channel == u.DM {
+	u, err := s.Store.User(t.Context(), bottest.Person(g.Seats[1].Name).ID)
+	s.Must(err)
+	for _, c := range s.API.Calls(discordtest.Send, discordtest.Edit, discordtest.StartThread) {
+		if c.Channel == bottest.Channel || c.Channel == g.Thread || c.Channel == u.DM {
 			out["others"] = append(out["others"], c)
 		}
 	}
 	for _, who := range [][2]string{{"Eve", "Eve"}, {"itself", g.Seats[0].Name}, {"others", g.Seats[1].Name}} {
-		before := len(s.api.Calls())
+		before := len(s.API.Calls())
 		s.askAll(who[1], id)
-		s.handle(s.slash(who[1], "pieces", "game="+string(id), "trains=26", "ships=34"))
-		out[who[0]] = append(out[who[0]], s.api.Calls()[before:]...)
+		s.Handle(s.Slash(who[1], "pieces", "game="+string(id), "trains=26", "ships=34"))
+		out[who[0]] = append(out[who[0]], s.API.Calls()[before:]...)
 	}
-	before := len(s.api.Calls())
-	s.moveAs(id, 2, keepFirst(3))
-	s.moveAs(id, 2, inNotation("pieces 20 40"))
-	s.flush()
-	for _, c := range s.api.Calls()[before:] {
+	before := len(s.API.Calls())
+	s.MoveAs(id, 2, keepFirst(3))
+	s.MoveAs(id, 2, bottest.InNotation("pieces 20 40"))
+	s.Flush()
+	for _, c := range s.API.Calls()[before:] {
 		if c.Channel == g.Thread {
 			out["after"] = append(out["after"], c)
 		}
@@ -58,5 +59,5 @@ func TestAChoiceOfPiecesIsToldToNobodyUntilAllHaveChosen(t *testing.T) {
 			t.Errorf("%s: the two choices do not differ: this test would find nothing", who)
 		}
 	}
-	contains(t, first["after"][0].Message.Content, ": 25 trains and 35 ships", ": 20 trains and 40 ships")
+	bottest.Contains(t, first["after"][0].Message.Content, ": 25 trains and 35 ships", ": 20 trains and 40 ships")
 }

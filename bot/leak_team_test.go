@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"encoding/json"
@@ -8,6 +8,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"konduktor/bot"
+	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/engine"
@@ -80,41 +82,41 @@ type teamGame struct {
 func playTeams(t *testing.T, deal teamDeal) teamGame {
 	t.Helper()
 	s := newStage(t)
-	s.remake(func(o *Options) { o.Titles = []engine.Title{deal.title()} })
-	s.remake(painted(viewPainter{}))
-	id := s.runningOf("asia", "Ola", "Bo", "Cy", "Di")
+	s.Remake(func(o *bot.Options) { o.Titles = []engine.Title{deal.title()} })
+	s.Remake(bottest.Painted(viewPainter{}))
+	id := s.RunningOf("asia", "Ola", "Bo", "Cy", "Di")
 	for range 4 {
 		s.chooseTickets(id)
 	}
-	s.notated(id, "draw deck", "place rack", "draw deck") // 1
-	s.notated(id, "draw deck", "place hand", "draw 1")    // 2
-	s.notated(id, "draw deck", "place hand", "draw deck") // 3
-	s.notated(id, "draw deck", "place rack", "draw deck") // 4
-	s.notated(id, "tickets")                              // 1
-	s.move(id, keepFirst(2))
-	s.move(id, shareFirst)
-	s.move(id, shareFirst) // 2: the whole turn
-	s.flush()
+	s.Notated(id, "draw deck", "place rack", "draw deck") // 1
+	s.Notated(id, "draw deck", "place hand", "draw 1")    // 2
+	s.Notated(id, "draw deck", "place hand", "draw deck") // 3
+	s.Notated(id, "draw deck", "place rack", "draw deck") // 4
+	s.Notated(id, "tickets")                              // 1
+	s.Move(id, keepFirst(2))
+	s.Move(id, shareFirst)
+	s.Move(id, shareFirst) // 2: the whole turn
+	s.Flush()
 	out := teamGame{to: map[string][]discordtest.Call{}}
-	g := s.game(id)
+	g := s.Game(id)
 	people := map[string]string{"Eve": "Eve"}
 	for i, seat := range g.Seats {
 		people["seat "+strconv.Itoa(i+1)] = seat.Name
 	}
 	for who, name := range people {
-		for _, c := range s.api.Calls(discordtest.Send, discordtest.Edit) {
-			if u, err := s.store.User(t.Context(), person(name).ID); err == nil && c.Channel == u.DM {
+		for _, c := range s.API.Calls(discordtest.Send, discordtest.Edit) {
+			if u, err := s.Store.User(t.Context(), bottest.Person(name).ID); err == nil && c.Channel == u.DM {
 				out.to[who] = append(out.to[who], c)
 			}
 		}
 	}
 	for _, who := range []string{"Eve", "seat 1", "seat 2", "seat 3", "seat 4"} {
-		before := len(s.api.Calls())
+		before := len(s.API.Calls())
 		s.askAll(people[who], id)
-		out.to[who] = append(out.to[who], s.api.Calls()[before:]...)
+		out.to[who] = append(out.to[who], s.API.Calls()[before:]...)
 	}
-	for _, c := range s.api.Calls(discordtest.Send, discordtest.Edit, discordtest.StartThread) {
-		if c.Channel == channel || c.Channel == g.Thread {
+	for _, c := range s.API.Calls(discordtest.Send, discordtest.Edit, discordtest.StartThread) {
+		if c.Channel == bottest.Channel || c.Channel == g.Thread {
 			out.table = append(out.table, c)
 		}
 	}
@@ -124,14 +126,14 @@ func playTeams(t *testing.T, deal teamDeal) teamGame {
 
 // chooseTickets makes the whole setup choice of the first seat that has one to make.
 func (s *stage) chooseTickets(id match.GameID) {
-	s.t.Helper()
-	seat := s.table(id).View(engine.Public).ToMove[0]
-	s.moveAs(id, seat, keepFirst(3))
-	s.moveAs(id, seat, shareFirst)
-	s.flush()
+	s.T.Helper()
+	seat := s.Table(id).View(engine.Public).ToMove[0]
+	s.MoveAs(id, seat, keepFirst(3))
+	s.MoveAs(id, seat, shareFirst)
+	s.Flush()
 }
 
-func keepFirst(n int) chooser {
+func keepFirst(n int) bottest.Chooser {
 	return func(v engine.View) engine.Move { return engine.Move{Verb: engine.Keep, Tickets: v.Own().Offer.IDs[:n]} }
 }
 
@@ -149,14 +151,14 @@ func shareFirst(v engine.View) engine.Move {
 func (s *stage) askAll(who string, id match.GameID) {
 	game := "game=" + string(id)
 	for _, ix := range []*discord.Interaction{
-		s.slash(who, "hand", game), s.slash(who, "board", game), s.slash(who, "board", game, "text=text"),
-		s.slash(who, "board", game, "text=tickets"), s.slash(who, "board", game, "text=news"),
-		s.slash(who, "log", game), s.slash(who, "games"), s.slash(who, "share", game, "ticket1=x"),
-		s.slash(who, "pay", game), s.slash(who, "place", game, "where=rack"),
-		s.slash(who, "exchange", game), s.slash(who, "port", game, "city=x"),
-		s.click(who, "g/"+string(id)+"/hand"), s.click(who, "g/"+string(id)+"/log/1"),
+		s.Slash(who, "hand", game), s.Slash(who, "board", game), s.Slash(who, "board", game, "text=text"),
+		s.Slash(who, "board", game, "text=tickets"), s.Slash(who, "board", game, "text=news"),
+		s.Slash(who, "log", game), s.Slash(who, "games"), s.Slash(who, "share", game, "ticket1=x"),
+		s.Slash(who, "pay", game), s.Slash(who, "place", game, "where=rack"),
+		s.Slash(who, "exchange", game), s.Slash(who, "port", game, "city=x"),
+		s.Click(who, "g/"+string(id)+"/hand"), s.Click(who, "g/"+string(id)+"/log/1"),
 	} {
-		s.bot.Handle(s.t.Context(), ix)
+		s.Bot.Handle(s.T.Context(), ix)
 	}
 	for _, q := range [][2]string{
 		{"claim", "route="},
@@ -173,10 +175,10 @@ func (s *stage) askAll(who string, id match.GameID) {
 		{"place", "where="},
 		{"board", "city="},
 	} {
-		ix := s.slash(who, q[0], q[1])
-		ix.Kind, ix.Channel = discord.Autocomplete, s.game(id).Thread
+		ix := s.Slash(who, q[0], q[1])
+		ix.Kind, ix.Channel = discord.Autocomplete, s.Game(id).Thread
 		ix.Options[0].Focused = true
-		s.bot.Handle(s.t.Context(), ix)
+		s.Bot.Handle(s.T.Context(), ix)
 	}
 }
 
@@ -230,35 +232,35 @@ func TestAPartnerIsToldOfTheRacksAndNothingElse(t *testing.T) {
 
 func TestWhoIsInTheMiddleOfATurnGetsThePanelAgain(t *testing.T) {
 	s := newStage(t)
-	s.remake(func(o *Options) { o.Titles = []engine.Title{aDeal().title()} })
-	id := s.runningOf("asia", "Ola", "Bo", "Cy", "Di")
+	s.Remake(func(o *bot.Options) { o.Titles = []engine.Title{aDeal().title()} })
+	id := s.RunningOf("asia", "Ola", "Bo", "Cy", "Di")
 	asks := func(seat int, part string) string {
 		t.Helper()
-		g := s.game(id)
-		got := s.handle(s.slash(g.Seats[seat-1].Name, "hand", "game="+string(id)))
+		g := s.Game(id)
+		got := s.Handle(s.Slash(g.Seats[seat-1].Name, "hand", "game="+string(id)))
 		rows, err := json.Marshal(got.Rows)
-		s.must(err)
+		s.Must(err)
 		if !strings.Contains(string(rows), part) {
 			t.Errorf("seat %d is not asked for %s: %q", seat, part, got.Content)
 		}
 		return got.Content
 	}
-	s.moveAs(id, 1, keepFirst(3))
+	s.MoveAs(id, 1, keepFirst(3))
 	asks(1, "share:")
-	if text := asks(2, "keep:"); strings.Contains(text, s.say("render.hand-share")) {
+	if text := asks(2, "keep:"); strings.Contains(text, s.Say("render.hand-share")) {
 		t.Errorf("seat 2 is told to share what it has not kept yet: %q", text)
 	}
-	s.moveAs(id, 1, shareFirst)
+	s.MoveAs(id, 1, shareFirst)
 	for range 3 {
 		s.chooseTickets(id)
 	}
-	s.notated(id, "draw deck")
+	s.Notated(id, "draw deck")
 	asks(1, "place:rack")
-	s.notated(id, "place hand")
+	s.Notated(id, "place hand")
 	asks(1, "draw:")
-	s.notated(id, "draw 1")
-	s.notated(id, "tickets")
+	s.Notated(id, "draw 1")
+	s.Notated(id, "tickets")
 	asks(2, "keep:")
-	s.move(id, keepFirst(1))
+	s.Move(id, keepFirst(1))
 	asks(2, "share:")
 }

@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"fmt"
@@ -7,6 +7,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"konduktor/bot"
+	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/engine"
@@ -95,14 +97,14 @@ type told struct {
 func playSecretly(t *testing.T, variant int) (told, []discord.Message) {
 	t.Helper()
 	s := newStage(t)
-	s.remake(func(o *Options) { o.Titles = []engine.Title{secretsOf(variant)} })
-	s.remake(painted(viewPainter{}))
-	id := s.running("Ola", "Bo")
+	s.Remake(func(o *bot.Options) { o.Titles = []engine.Title{secretsOf(variant)} })
+	s.Remake(bottest.Painted(viewPainter{}))
+	id := s.Running("Ola", "Bo")
 	keepBoth := func(v engine.View) engine.Move {
 		return engine.Move{Verb: engine.Keep, Tickets: v.Own().Offer.IDs}
 	}
 	blind := func(engine.View) engine.Move { return engine.Move{Verb: engine.Draw} }
-	for _, move := range []chooser{
+	for _, move := range []bottest.Chooser{
 		keepBoth, keepBoth,
 		blind, blind,
 		func(engine.View) engine.Move { return engine.Move{Verb: engine.Draw, Slot: 1} }, blind,
@@ -110,33 +112,33 @@ func playSecretly(t *testing.T, variant int) (told, []discord.Message) {
 		keepBoth,
 		blind, blind,
 	} {
-		s.move(id, move)
-		s.flush()
+		s.Move(id, move)
+		s.Flush()
 	}
-	eve := len(s.api.Calls())
+	eve := len(s.API.Calls())
 	s.askAsBystander(id)
-	out := told{Eve: s.api.Calls()[eve:]}
-	g := s.game(id)
-	for _, c := range s.api.Calls(discordtest.Send, discordtest.Edit, discordtest.StartThread) {
-		if c.Channel == channel || c.Channel == g.Thread {
+	out := told{Eve: s.API.Calls()[eve:]}
+	g := s.Game(id)
+	for _, c := range s.API.Calls(discordtest.Send, discordtest.Edit, discordtest.StartThread) {
+		if c.Channel == bottest.Channel || c.Channel == g.Thread {
 			out.Table = append(out.Table, c)
 		}
 	}
 	s.nothingBroke()
-	return out, s.dm(g.Seats[0].Name)
+	return out, s.DM(g.Seats[0].Name)
 }
 
 // nothingBroke checks that no request failed by a fault of ours: two failures are alike whatever the secrets are.
 func (s *stage) nothingBroke() {
-	s.t.Helper()
-	broken, _, _ := strings.Cut(s.say("problem.internal", "ID", "|"), "|")
-	for _, c := range s.api.Calls() {
+	s.T.Helper()
+	broken, _, _ := strings.Cut(s.Say("problem.internal", "ID", "|"), "|")
+	for _, c := range s.API.Calls() {
 		text := c.Message.Content
 		if c.Response.Message != nil {
 			text = c.Response.Message.Content
 		}
 		if strings.HasPrefix(text, broken) {
-			s.t.Errorf("a request failed: %q", text)
+			s.T.Errorf("a request failed: %q", text)
 		}
 	}
 }
@@ -145,21 +147,21 @@ func (s *stage) nothingBroke() {
 func (s *stage) askAsBystander(id match.GameID) {
 	game := "game=" + string(id)
 	for _, ix := range []*discord.Interaction{
-		s.slash("Eve", "hand", game), s.slash("Eve", "board", game), s.slash("Eve", "board", game, "text=text"),
-		s.slash("Eve", "board", game, "text=tickets"), s.slash("Eve", "board", game, "text=news"),
-		s.slash("Eve", "log", game), s.slash("Eve", "games"), s.slash("Eve", "draw", game, "card=deck"),
-		s.slash("Eve", "keep", game, "ticket1=x"), s.slash("Eve", "claim", game, "route=x"), s.slash("Eve", "tickets", game),
-		s.click("Eve", "g/"+string(id)+"/hand"), s.click("Eve", "g/"+string(id)+"/10/tickets/sure"),
-		s.click("Eve", "g/"+string(id)+"/10/route", "x"), s.click("Eve", "g/"+string(id)+"/10/claim/0/a2"),
-		s.click("Eve", "ask/"+string(id)+"/10", "claim:0"), s.click("Eve", "narrow/"+string(id)+"/10/claim:0", "k1"), s.click("Eve", "do/"+string(id)+"/10/tickets"),
+		s.Slash("Eve", "hand", game), s.Slash("Eve", "board", game), s.Slash("Eve", "board", game, "text=text"),
+		s.Slash("Eve", "board", game, "text=tickets"), s.Slash("Eve", "board", game, "text=news"),
+		s.Slash("Eve", "log", game), s.Slash("Eve", "games"), s.Slash("Eve", "draw", game, "card=deck"),
+		s.Slash("Eve", "keep", game, "ticket1=x"), s.Slash("Eve", "claim", game, "route=x"), s.Slash("Eve", "tickets", game),
+		s.Click("Eve", "g/"+string(id)+"/hand"), s.Click("Eve", "g/"+string(id)+"/10/tickets/sure"),
+		s.Click("Eve", "g/"+string(id)+"/10/route", "x"), s.Click("Eve", "g/"+string(id)+"/10/claim/0/a2"),
+		s.Click("Eve", "ask/"+string(id)+"/10", "claim:0"), s.Click("Eve", "narrow/"+string(id)+"/10/claim:0", "k1"), s.Click("Eve", "do/"+string(id)+"/10/tickets"),
 	} {
-		s.bot.Handle(s.t.Context(), ix)
+		s.Bot.Handle(s.T.Context(), ix)
 	}
 	for _, q := range [][2]string{{"claim", "route="}, {"claim", "cards="}, {"draw", "card="}, {"keep", "ticket1="}, {"board", "city="}, {"hand", "game="}} {
-		ix := s.slash("Eve", q[0], q[1])
-		ix.Kind, ix.Channel = discord.Autocomplete, s.game(id).Thread
+		ix := s.Slash("Eve", q[0], q[1])
+		ix.Kind, ix.Channel = discord.Autocomplete, s.Game(id).Thread
 		ix.Options[0].Focused = true
-		s.bot.Handle(s.t.Context(), ix)
+		s.Bot.Handle(s.T.Context(), ix)
 	}
 }
 

@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"encoding/json"
@@ -7,6 +7,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"konduktor/bot"
+	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
@@ -44,55 +46,55 @@ type yardGame struct {
 func playYards(t *testing.T, deal yardDeal) yardGame {
 	t.Helper()
 	s := newStage(t)
-	s.remake(func(o *Options) { o.Titles = []engine.Title{deal.title()} })
-	s.remake(painted(viewPainter{}))
+	s.Remake(func(o *bot.Options) { o.Titles = []engine.Title{deal.title()} })
+	s.Remake(bottest.Painted(viewPainter{}))
 	id := s.yardTable(deal.open)
-	s.moveAs(id, 1, keepAt(deal.kept))
-	s.moveAs(id, 2, keepAt(0))
-	s.flush()
-	s.notated(id, "lay 2red+wild", "lay 4red") // robbed (K5)
-	s.notated(id, "draw deck", "draw deck", "draw deck", "draw deck", "tickets")
-	s.move(id, keepAt(deal.kept))
-	s.flush()
-	s.notated(id, "draw deck", "draw deck", "lay 2blue", "draw 1", "draw 2") // blue rolls (K3)
-	out, g := yardGame{to: map[string][]discordtest.Call{}}, s.game(id)
+	s.MoveAs(id, 1, keepAt(deal.kept))
+	s.MoveAs(id, 2, keepAt(0))
+	s.Flush()
+	s.Notated(id, "lay 2red+wild", "lay 4red") // robbed (K5)
+	s.Notated(id, "draw deck", "draw deck", "draw deck", "draw deck", "tickets")
+	s.Move(id, keepAt(deal.kept))
+	s.Flush()
+	s.Notated(id, "draw deck", "draw deck", "lay 2blue", "draw 1", "draw 2") // blue rolls (K3)
+	out, g := yardGame{to: map[string][]discordtest.Call{}}, s.Game(id)
 	for who, name := range map[string]string{"seat 1": g.Seats[0].Name, "seat 2": g.Seats[1].Name} {
-		u, err := s.store.User(t.Context(), person(name).ID)
-		s.must(err)
+		u, err := s.Store.User(t.Context(), bottest.Person(name).ID)
+		s.Must(err)
 		out.to[who] = s.callsTo(u.DM)
 	}
 	for _, one := range [][2]string{{"Eve", "Eve"}, {"seat 1", g.Seats[0].Name}, {"seat 2", g.Seats[1].Name}} {
-		before := len(s.api.Calls())
+		before := len(s.API.Calls())
 		s.askAll(one[1], id)
 		s.askToLay(one[1], id)
-		out.to[one[0]] = append(out.to[one[0]], s.api.Calls()[before:]...)
+		out.to[one[0]] = append(out.to[one[0]], s.API.Calls()[before:]...)
 	}
-	out.table = append(s.callsTo(channel), s.callsTo(g.Thread)...)
+	out.table = append(s.callsTo(bottest.Channel), s.callsTo(g.Thread)...)
 	s.nothingBroke()
 	return out
 }
 
 // yardTable starts a Card Game for Ola and Bo.
 func (s *stage) yardTable(open bool) match.GameID {
-	s.t.Helper()
+	s.T.Helper()
 	options := []string{"title=cardgame"}
 	if open {
 		options = append(options, "variant=open-track=on")
 	}
-	s.handle(s.slash("Ola", "game new", options...))
-	games, err := s.store.GamesOf(s.t.Context(), person("Ola").ID, match.Lobby)
-	s.must(err)
+	s.Handle(s.Slash("Ola", "game new", options...))
+	games, err := s.Store.GamesOf(s.T.Context(), bottest.Person("Ola").ID, match.Lobby)
+	s.Must(err)
 	id := games[0].ID
-	s.flush()
-	s.handle(s.click("Bo", press.Button(press.Join, id)))
-	s.flush()
-	s.handle(s.click("Ola", press.Button(press.Start, id)))
-	s.flush()
+	s.Flush()
+	s.Handle(s.Click("Bo", press.Button(press.Join, id)))
+	s.Flush()
+	s.Handle(s.Click("Ola", press.Button(press.Start, id)))
+	s.Flush()
 	return id
 }
 
 // keepAt keeps one ticket of the offer.
-func keepAt(nth int) chooser {
+func keepAt(nth int) bottest.Chooser {
 	return func(v engine.View) engine.Move {
 		return engine.Move{Verb: engine.Keep, Tickets: v.Own().Offer.IDs[nth : nth+1]}
 	}
@@ -101,7 +103,7 @@ func keepAt(nth int) chooser {
 // callsTo lists what was sent to a channel, or edited there.
 func (s *stage) callsTo(channel string) []discordtest.Call {
 	var list []discordtest.Call
-	for _, c := range s.api.Calls(discordtest.Send, discordtest.Edit, discordtest.StartThread) {
+	for _, c := range s.API.Calls(discordtest.Send, discordtest.Edit, discordtest.StartThread) {
 		if c.Channel == channel {
 			list = append(list, c)
 		}
@@ -111,17 +113,17 @@ func (s *stage) callsTo(channel string) []discordtest.Call {
 
 // askToLay asks what can be laid, by all ways that there are.
 func (s *stage) askToLay(who string, id match.GameID) {
-	completion := s.slash(who, "lay", "row=")
-	completion.Kind, completion.Channel = discord.Autocomplete, s.game(id).Thread
+	completion := s.Slash(who, "lay", "row=")
+	completion.Kind, completion.Channel = discord.Autocomplete, s.Game(id).Thread
 	completion.Options[0].Focused = true
 	g := "g/" + string(id) + "/"
 	for _, ix := range []*discord.Interaction{
-		completion, s.slash(who, "lay", "game="+string(id), "row=blue"), s.slash(who, "lay", "game="+string(id), "row=blue+wild"),
-		s.click(who, g+"14/lay", "blue"), s.click(who, g+"14/lay", "singles"), s.click(who, g+"14/lay/singles", "black", "white", "blue"),
-		s.click(who, g+"14/lay/ways/blue", "x"), s.click(who, g+"14/lay/sure/e2"), s.click(who, "ask/"+string(id)+"/14", "lay"),
-		s.click(who, "ask/"+string(id)+"/14", "lay:e2"), s.click(who, "ask/"+string(id)+"/14/lay", "lay:a", "lay:b", "lay:e"), s.click(who, "do/"+string(id)+"/14/lay:e2"),
+		completion, s.Slash(who, "lay", "game="+string(id), "row=blue"), s.Slash(who, "lay", "game="+string(id), "row=blue+wild"),
+		s.Click(who, g+"14/lay", "blue"), s.Click(who, g+"14/lay", "singles"), s.Click(who, g+"14/lay/singles", "black", "white", "blue"),
+		s.Click(who, g+"14/lay/ways/blue", "x"), s.Click(who, g+"14/lay/sure/e2"), s.Click(who, "ask/"+string(id)+"/14", "lay"),
+		s.Click(who, "ask/"+string(id)+"/14", "lay:e2"), s.Click(who, "ask/"+string(id)+"/14/lay", "lay:a", "lay:b", "lay:e"), s.Click(who, "do/"+string(id)+"/14/lay:e2"),
 	} {
-		s.bot.Handle(s.t.Context(), ix)
+		s.Bot.Handle(s.T.Context(), ix)
 	}
 }
 
@@ -163,7 +165,7 @@ func TestOnlyAnOpenTrackIsShownAndOnlyToItsOwner(t *testing.T) {
 	deal.open = true
 	open := playYards(t, deal)
 	s := newStage(t)
-	line := s.say("lobby.variant", "Variant", s.say("title.cardgame.option-open-track-on"))
+	line := s.Say("lobby.variant", "Variant", s.Say("title.cardgame.option-open-track-on"))
 	if cmp.Equal(closed.table, open.table) {
 		t.Error("neither lobby nor table names the variant")
 	}

@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"regexp"
@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
 	"konduktor/bot/press"
 	"konduktor/engine"
@@ -42,9 +43,9 @@ func TestTheFirstTurnsOfAPersonExplainThemselvesOnce(t *testing.T) {
 			said := map[string]engine.Ply{}
 			for range 2 { // the second game explains nothing anew
 				id := s.solo(title.ID(), "Ola")
-				for turn := 0; turn < 60 && s.game(id).State == match.Running; {
-					seat := s.table(id).SeatOf(person("Ola").ID)
-					v := s.table(id).View(seat)
+				for turn := 0; turn < 60 && s.Game(id).State == match.Running; {
+					seat := s.Table(id).SeatOf(bottest.Person("Ola").ID)
+					v := s.Table(id).View(seat)
 					if !v.Moves(seat) {
 						s.awhile()
 						continue
@@ -64,15 +65,15 @@ func TestTheFirstTurnsOfAPersonExplainThemselvesOnce(t *testing.T) {
 					if again := explained(s.hand("Ola", id).Content); !slices.Equal(again, list) {
 						t.Fatalf("ply %d: the same position explains %v, then %v", v.Ply, list, again)
 					}
-					s.moveAs(id, seat, firstLegal)
-					s.flush()
+					s.MoveAs(id, seat, bottest.FirstLegal)
+					s.Flush()
 				}
 			}
 			if len(said) < 5 {
 				t.Errorf("only %d things were explained: %v", len(said), said)
 			}
-			h, err := s.store.Habits(t.Context(), "")
-			s.must(err)
+			h, err := s.Store.Habits(t.Context(), "")
+			s.Must(err)
 			if len(h.Lessons.Told) > 0 {
 				t.Errorf("computers were taught: %+v", h.Lessons)
 			}
@@ -88,12 +89,12 @@ func TestTheFirstDirectMessageExplainsTickets(t *testing.T) {
 	if got := explained(first.Content); len(got) == 0 || got[0] != "A ticket" {
 		t.Fatalf("got %v: %q", got, first.Content)
 	}
-	s.moveAs(id, s.table(id).SeatOf(person("Ola").ID), firstLegal)
-	for !slices.Contains(s.game(id).ToMove, person("Ola").ID) {
+	s.MoveAs(id, s.Table(id).SeatOf(bottest.Person("Ola").ID), bottest.FirstLegal)
+	for !slices.Contains(s.Game(id).ToMove, bottest.Person("Ola").ID) {
 		s.awhile()
 	}
 	sent := false
-	for _, c := range s.api.Calls() {
+	for _, c := range s.API.Calls() {
 		sent = sent || strings.Contains(c.Message.Content, "> **A turn**") && strings.Contains(c.Message.Content, "**Your turn.**")
 	}
 	if !sent {
@@ -107,17 +108,19 @@ func TestWhoHasReadEnoughIsToldNoMore(t *testing.T) {
 		end  func(s *stage, shown discord.Message)
 	}{
 		{"by the button below", func(s *stage, shown discord.Message) {
-			id, ok := buttonSaying(shown, s.say("lesson.enough"))
+			id, ok := buttonSaying(shown, s.Say("lesson.enough"))
 			if !ok {
-				s.t.Fatalf("no button among %+v", shown.Rows)
+				s.T.Fatalf("no button among %+v", shown.Rows)
 			}
-			now := s.handle(s.click("Ola", id))
-			contains(s.t, now.Content, "No more explanations")
-			if _, still := buttonSaying(now, s.say("lesson.enough")); still || len(explained(now.Content)) > 0 || len(acting(now.Rows)) == 0 || !now.KeepFiles {
-				s.t.Errorf("the panel that was clicked is now %q with %+v", now.Content, now.Rows)
+			now := s.Handle(s.Click("Ola", id))
+			bottest.Contains(s.T, now.Content, "No more explanations")
+			if _, still := buttonSaying(now, s.Say("lesson.enough")); still || len(explained(now.Content)) > 0 || len(acting(now.Rows)) == 0 || !now.KeepFiles {
+				s.T.Errorf("the panel that was clicked is now %q with %+v", now.Content, now.Rows)
 			}
 		}},
-		{"by /me", func(s *stage, _ discord.Message) { contains(s.t, s.me("Ola", "explanations=false"), "newcomers: off") }},
+		{"by /me", func(s *stage, _ discord.Message) {
+			bottest.Contains(s.T, s.me("Ola", "explanations=false"), "newcomers: off")
+		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := newStage(t)
@@ -128,7 +131,7 @@ func TestWhoHasReadEnoughIsToldNoMore(t *testing.T) {
 			}
 			c.end(s, shown)
 			shown = s.hand("Ola", id)
-			if _, ok := buttonSaying(shown, s.say("lesson.enough")); ok || len(explained(shown.Content)) > 0 {
+			if _, ok := buttonSaying(shown, s.Say("lesson.enough")); ok || len(explained(shown.Content)) > 0 {
 				t.Errorf("it goes on: %q", shown.Content)
 			}
 			s.me("Ola", "explanations=true")
@@ -145,20 +148,20 @@ func TestTheEndOfExplanationsKeepsTheWayBack(t *testing.T) {
 	id := s.solo("world", "Ola")
 	question := s.press("Ola", s.hand("Ola", id), press.Ask, "keep")
 	shown := s.press("Ola", question, press.Do, "keep")
-	enough, ok := buttonSaying(shown, s.say("lesson.enough"))
-	if _, back := buttonSaying(shown, s.say("undo.button")); !ok || !back {
+	enough, ok := buttonSaying(shown, s.Say("lesson.enough"))
+	if _, back := buttonSaying(shown, s.Say("undo.button")); !ok || !back {
 		t.Fatalf("the answer is %q with %+v", shown.Content, shown.Rows)
 	}
-	now := s.handle(s.click("Ola", enough))
-	if _, back := buttonSaying(now, s.say("undo.button")); !back {
+	now := s.Handle(s.Click("Ola", enough))
+	if _, back := buttonSaying(now, s.Say("undo.button")); !back {
 		t.Errorf("no way back among %+v", now.Rows)
 	}
 }
 
 func TestNobodyElseIsKeptFromExplanations(t *testing.T) {
 	s := newStage(t)
-	id := s.running("Ola", "Bo")
-	s.handle(s.click("Ola", press.Button(press.Enough, id)))
+	id := s.Running("Ola", "Bo")
+	s.Handle(s.Click("Ola", press.Button(press.Enough, id)))
 	if got := explained(s.hand("Bo", id).Content); len(got) == 0 {
 		t.Error("Bo is told nothing, since Ola knows it all")
 	}
@@ -166,8 +169,8 @@ func TestNobodyElseIsKeptFromExplanations(t *testing.T) {
 
 func TestWhoChoosesLastIsToldOnceWhoBegins(t *testing.T) {
 	s := newStage(t)
-	id := s.runningOf("amsterdam", "Ola", "Bo")
-	s.moveAs(id, s.table(id).SeatOf(person("Ola").ID), firstLegal)
+	id := s.RunningOf("amsterdam", "Ola", "Bo")
+	s.MoveAs(id, s.Table(id).SeatOf(bottest.Person("Ola").ID), bottest.FirstLegal)
 	shown := s.hand("Bo", id)
 	asked := s.press("Bo", shown, press.Ask, "keep")
 	said := s.press("Bo", asked, press.Do, "keep")

@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/pace"
@@ -21,7 +22,7 @@ import (
 // buttonsNow returns the custom IDs of the buttons that stand in channels, by message: what the bot has sent and edited.
 func (s *stage) buttonsNow() map[string][]string {
 	rows := map[string][]discord.Row{}
-	for _, c := range s.api.Calls(discordtest.Send, discordtest.Edit) {
+	for _, c := range s.API.Calls(discordtest.Send, discordtest.Edit) {
 		switch {
 		case c.Err != nil:
 		case c.Method == discordtest.Send && !c.Repeat:
@@ -68,21 +69,21 @@ var useful = map[press.Action]func(g match.Game, id press.ID, now time.Time) boo
 
 // onlyLiveButtons checks that no message of a game keeps a button of what is settled or superseded.
 func (s *stage) onlyLiveButtons(id match.GameID, after string) {
-	s.t.Helper()
-	g, seen := s.game(id), map[string]string{}
+	s.T.Helper()
+	g, seen := s.Game(id), map[string]string{}
 	for message, buttons := range s.buttonsNow() {
 		for _, custom := range buttons {
 			b, ok := press.Parse(custom)
 			if !ok {
-				s.t.Fatalf("unknown custom id %q", custom)
+				s.T.Fatalf("unknown custom id %q", custom)
 			}
 			check, ends := useful[b.Action]
 			switch {
 			case !ends:
-			case g.State != match.Running || !check(g, b, s.clock):
-				s.t.Errorf("after %s message %s keeps the button %s", after, message, custom)
+			case g.State != match.Running || !check(g, b, s.Clock):
+				s.T.Errorf("after %s message %s keeps the button %s", after, message, custom)
 			case seen[custom] != "" && b.Action != press.Allow && b.Action != press.Deny && b.Action != press.Return: // several people
-				s.t.Errorf("after %s messages %s and %s have the button %s", after, seen[custom], message, custom)
+				s.T.Errorf("after %s messages %s and %s have the button %s", after, seen[custom], message, custom)
 			}
 			seen[custom] = message
 		}
@@ -91,13 +92,13 @@ func (s *stage) onlyLiveButtons(id match.GameID, after string) {
 
 func TestWhatIsSettledOrSupersededIsALineWithoutButtons(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo", "Cy")
-	g := s.game(id)
+	g := s.Game(id)
 	first, second, third := g.Seats[0].Name, g.Seats[1].Name, g.Seats[2].Name
 	game := "game=" + string(id)
 	had := map[press.Action]bool{}
 	step := func(name string, m discord.Message) {
 		t.Helper()
-		s.flush()
+		s.Flush()
 		for _, buttons := range s.buttonsNow() {
 			for _, custom := range buttons {
 				if b, ok := press.Parse(custom); ok {
@@ -109,38 +110,38 @@ func TestWhatIsSettledOrSupersededIsALineWithoutButtons(t *testing.T) {
 	}
 	slash := func(who, path string, options ...string) {
 		t.Helper()
-		step(who+" /"+path, s.handle(s.slash(who, path, append(options, game)...)))
+		step(who+" /"+path, s.Handle(s.Slash(who, path, append(options, game)...)))
 	}
 	click := func(who, custom string) discord.Message {
 		t.Helper()
-		m := s.handle(s.click(who, custom))
+		m := s.Handle(s.Click(who, custom))
 		step(who+" "+custom, m)
 		return m
 	}
-	slash(first, "game stand-in", "player="+person("Di").ID)
-	slash(first, "game stand-in", "player="+person("Ed").ID) // asks another
+	slash(first, "game stand-in", "player="+bottest.Person("Di").ID)
+	slash(first, "game stand-in", "player="+bottest.Person("Ed").ID) // asks another
 	click("Ed", press.SeatButton(press.Refuse, id, 1))
-	slash(first, "game stand-in", "player="+person("Di").ID, "now=true")
+	slash(first, "game stand-in", "player="+bottest.Person("Di").ID, "now=true")
 	click("Di", press.SeatButton(press.Stand, id, 1))
 	click(first, press.Button(press.Return, id))
-	slash(second, "game vote-out", "player="+person(first).ID)
-	s.keepDeadlines(s.game(id).Seats[0].Ends.Sub(s.clock)) // Di plays, then the house
+	slash(second, "game vote-out", "player="+bottest.Person(first).ID)
+	s.keepDeadlines(s.Game(id).Seats[0].Ends.Sub(s.Clock)) // Di plays, then the house
 	step("time is up", discord.Message{})
 	s.keepDeadlines(13 * time.Hour)
 	step("time is up again", discord.Message{})
 	click(first, press.Button(press.Return, id))
-	slash(second, "game vote-out", "player="+person(third).ID)
+	slash(second, "game vote-out", "player="+bottest.Person(third).ID)
 	slash(third, "game pause")
 	slash(second, "game pause")
 	slash(third, "game resume")
 	slash(second, "game resume")
 	click(first, press.Button(press.Stop, id))
 	click(second, press.Button(press.Stay, id))
-	slash(second, "game vote-out", "player="+person(third).ID)
+	slash(second, "game vote-out", "player="+bottest.Person(third).ID)
 	click(first, press.SeatButton(press.Oust, id, 3))
 	click(second, press.Button(press.Seek, id))
 	s.keepDeadlines(time.Minute)
-	s.clock = s.clock.Add(8 * 24 * time.Hour)
+	s.Clock = s.Clock.Add(8 * 24 * time.Hour)
 	step("a week", discord.Message{})
 	for action := range useful {
 		if !had[action] && !slices.Contains([]press.Action{press.Undo, press.Allow, press.Deny}, action) { // TestOneSeat... has these
@@ -168,11 +169,11 @@ func (c *course) anybody() string {
 func (c *course) act() string {
 	game, who, seat := "game="+string(c.id), c.anybody(), engine.Seat(1+c.rng.IntN(3))
 	slash := func(path string, options ...string) string {
-		c.handle(c.slash(who, path, append(options, game)...))
+		c.Handle(c.Slash(who, path, append(options, game)...))
 		return who + " /" + path + " " + strings.Join(options, " ")
 	}
 	click := func(who, custom string) string {
-		c.handle(c.click(who, custom))
+		c.Handle(c.Click(who, custom))
 		return who + " " + custom
 	}
 	switch c.rng.IntN(16) {
@@ -180,7 +181,7 @@ func (c *course) act() string {
 		c.keepDeadlines(time.Duration(c.rng.IntN(60)) * time.Hour)
 		return "time"
 	case 1:
-		slash("game stand-in", "player="+person([]string{"Di", "Ed", "Flo"}[c.rng.IntN(3)]).ID, fmt.Sprintf("now=%t", c.rng.IntN(2) == 0))
+		slash("game stand-in", "player="+bottest.Person([]string{"Di", "Ed", "Flo"}[c.rng.IntN(3)]).ID, fmt.Sprintf("now=%t", c.rng.IntN(2) == 0))
 		return "stand-in"
 	case 2:
 		for _, name := range []string{"Di", "Ed", "Flo"} {
@@ -198,7 +199,7 @@ func (c *course) act() string {
 		slash("game seat")
 		return click("Flo", press.SeatButton(press.Take, c.id, seat))
 	case 6, 7:
-		for _, s := range c.game(c.id).Seats {
+		for _, s := range c.Game(c.id).Seats {
 			who = s.Name
 			slash("game return")
 		}
@@ -207,11 +208,11 @@ func (c *course) act() string {
 		if c.rng.IntN(3) > 0 {
 			return "nothing"
 		}
-		return slash("game vote-out", "player="+person(c.anybody()).ID)
+		return slash("game vote-out", "player="+bottest.Person(c.anybody()).ID)
 	case 9:
 		return slash("undo")
 	case 10:
-		at := c.table(c.id).At()
+		at := c.Table(c.id).At()
 		for _, name := range []string{"Ola", "Bo", "Cy", "Di", "Ed", "Flo"} {
 			click(name, press.At(press.Allow, c.id, at))
 		}
@@ -219,28 +220,28 @@ func (c *course) act() string {
 	case 11:
 		return click(who, press.Button(press.More, c.id))
 	}
-	t := c.table(c.id)
+	t := c.Table(c.id)
 	if t.State != match.Running {
 		return "nothing"
 	}
 	mover := t.View(engine.Public).ToMove[0]
 	if s := t.Seats[mover-1]; s.Owner != "" { // a stand-in
 		for _, name := range []string{"Di", "Ed", "Flo"} {
-			if person(name).ID == s.User {
-				c.handle(c.slash(name, "draw", "card=deck", game))
+			if bottest.Person(name).ID == s.User {
+				c.Handle(c.Slash(name, "draw", "card=deck", game))
 			}
 		}
 	} else if !s.Automated {
-		c.moveAs(c.id, mover, firstOf(engine.Claim))
+		c.MoveAs(c.id, mover, firstOf(engine.Claim))
 	}
 	return fmt.Sprintf("seat %d moves", mover)
 }
 
 // check compares what each seat has left before and after an action.
 func (c *course) check(what string, before match.Game, had []time.Duration) {
-	c.t.Helper()
+	c.T.Helper()
 	c.tenures(c.id)
-	g, p := c.game(c.id), pace.Pace{}
+	g, p := c.Game(c.id), pace.Pace{}
 	if p, _ = pace.Find(g.Pace); g.State != match.Running {
 		return
 	}
@@ -259,17 +260,17 @@ func (c *course) check(what string, before match.Game, had []time.Duration) {
 			if left > most && !strings.Contains(what, "take/") {
 				turn := fmt.Sprint(i, " ", g.Ply)
 				if c.relieved[turn] {
-					c.t.Errorf("after %s: seat %d is given time again at ply %d", what, i+1, g.Ply)
+					c.T.Errorf("after %s: seat %d is given time again at ply %d", what, i+1, g.Ply)
 				}
 				c.relieved[turn] = true
 			}
 			most = max(most, p.Increment)
 		}
 		if left > most {
-			c.t.Errorf("after %s: seat %d had %v and has %v, at most %v were due", what, i+1, had[i], left, most)
+			c.T.Errorf("after %s: seat %d had %v and has %v, at most %v were due", what, i+1, had[i], left, most)
 		}
 		if seating.Player(was) == "" && seating.Player(is) == seating.Owner(is) && is.User != "" && len(is.Ousting) > 0 {
-			c.t.Errorf("after %s: the votes against seat %d outlast the return of its player", what, i+1)
+			c.T.Errorf("after %s: the votes against seat %d outlast the return of its player", what, i+1)
 		}
 	}
 }
@@ -280,12 +281,12 @@ func TestEachSeatHasOneWhoPlaysItAndNobodyGainsTimeWhateverPeopleDo(t *testing.T
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			s, id := timed(t, "Ola", "Bo", "Cy")
 			c := &course{s, id, rand.New(rand.NewPCG(seed, 7)), map[string]bool{}}
-			for n := 0; n < 70 && s.game(id).State == match.Running; n++ {
-				before, had := s.game(id), s.left(id)
+			for n := 0; n < 70 && s.Game(id).State == match.Running; n++ {
+				before, had := s.Game(id), s.left(id)
 				what := c.act()
 				c.check(what, before, had)
 				if n%8 == 0 {
-					s.flush()
+					s.Flush()
 					s.onlyLiveButtons(id, what)
 				}
 				if t.Failed() {
@@ -295,7 +296,7 @@ func TestEachSeatHasOneWhoPlaysItAndNobodyGainsTimeWhateverPeopleDo(t *testing.T
 			for _, line := range s.tenures(id) {
 				did[line[strings.LastIndex(line, " ")+1:]] = true
 			}
-			did["undo"] = did["undo"] || s.game(id).Branch > 0
+			did["undo"] = did["undo"] || s.Game(id).Branch > 0
 			s.nothingBroke()
 		})
 	}
@@ -310,21 +311,21 @@ func TestAStandInAfterAnUndoIsNotGivenTimeTwice(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
 	seat := s.toClaim(id)
 	me, game := s.nameOf(id, seat), "game="+string(id)
-	s.keepDeadlines(s.game(id).Seats[seat-1].Ends.Sub(s.clock) - time.Hour)
+	s.keepDeadlines(s.Game(id).Seats[seat-1].Ends.Sub(s.Clock) - time.Hour)
 	relieve := func() time.Duration {
-		s.handle(s.slash(me, "game stand-in", "player="+person("Di").ID, "now=true", game))
-		s.handle(s.click("Di", press.SeatButton(press.Stand, id, seat)))
+		s.Handle(s.Slash(me, "game stand-in", "player="+bottest.Person("Di").ID, "now=true", game))
+		s.Handle(s.Click("Di", press.SeatButton(press.Stand, id, seat)))
 		given := s.left(id)[seat-1]
-		s.handle(s.slash(me, "game return", game))
+		s.Handle(s.Slash(me, "game return", game))
 		return given
 	}
 	if got := relieve(); got != 12*time.Hour {
 		t.Fatalf("the stand-in has %v, want the increment", got)
 	}
-	s.clock = s.clock.Add(11 * time.Hour)
-	s.moveAs(id, seat, firstOf(engine.Claim))
-	s.handle(s.slash(me, "undo", game))
-	if g := s.game(id); g.Branch != 1 {
+	s.Clock = s.Clock.Add(11 * time.Hour)
+	s.MoveAs(id, seat, firstOf(engine.Claim))
+	s.Handle(s.Slash(me, "undo", game))
+	if g := s.Game(id); g.Branch != 1 {
 		t.Fatal("the claim was not taken back")
 	}
 	if before, got := s.left(id)[seat-1], relieve(); got > before {
@@ -334,30 +335,30 @@ func TestAStandInAfterAnUndoIsNotGivenTimeTwice(t *testing.T) {
 
 func TestButtonsThatAreOffStayOffWhenAnotherLaneChangesThem(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
+	id := s.Playing("Ola", "Bo")
 	seat := s.toClaim(id)
-	s.moveAs(id, seat, firstOf(engine.Claim))
-	s.flush()
-	posts, err := s.store.Posts(t.Context(), id, tell.PostBoard)
-	s.must(err)
+	s.MoveAs(id, seat, firstOf(engine.Claim))
+	s.Flush()
+	posts, err := s.Store.Posts(t.Context(), id, tell.PostBoard)
+	s.Must(err)
 	last := posts[len(posts)-1]
 	if !strings.HasPrefix(last.About, "undo") {
 		t.Fatalf("the post is about %q, want one that offers to take the claim back", last.About)
 	}
 	met := false
-	s.api.Fail = func(c discordtest.Call) error {
+	s.API.Fail = func(c discordtest.Call) error {
 		if c.Method == discordtest.Edit && string(c.ID) == last.Message && !met {
 			met = true // the end of the game is told in another lane meanwhile, which has taken all of its buttons off
-			return s.store.Unpost(t.Context(), last)
+			return s.Store.Unpost(t.Context(), last)
 		}
 		return nil
 	}
-	s.move(id, firstOf(engine.Draw)) // half a turn: the table hears nothing of it
-	s.flush()
+	s.Move(id, firstOf(engine.Draw)) // half a turn: the table hears nothing of it
+	s.Flush()
 	if !met {
 		t.Fatal("the offer was not withdrawn")
 	}
-	for _, c := range s.api.Calls(discordtest.Edit) {
+	for _, c := range s.API.Calls(discordtest.Edit) {
 		if string(c.ID) == last.Message && c.Edit.Rows != nil {
 			met = len(*c.Edit.Rows) == 0
 		}

@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"slices"
@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
@@ -18,16 +19,16 @@ import (
 
 func TestGameNewPostsALobbyThatPingsOnlyTheInvited(t *testing.T) {
 	s := newStage(t)
-	s.handle(s.slash("Ola", "game new", "title=amsterdam", "seats=3", "user1="+person("Bo").ID, "user2="+person("Cy").ID))
-	s.flush()
-	got := s.api.Sent(channel)
+	s.Handle(s.Slash("Ola", "game new", "title=amsterdam", "seats=3", "user1="+bottest.Person("Bo").ID, "user2="+bottest.Person("Cy").ID))
+	s.Flush()
+	got := s.API.Sent(bottest.Channel)
 	if len(got) != 1 {
 		t.Fatalf("got %d messages, want 1", len(got))
 	}
-	if diff := cmp.Diff([]string{person("Bo").ID, person("Cy").ID}, got[0].Mention); diff != "" {
+	if diff := cmp.Diff([]string{bottest.Person("Bo").ID, bottest.Person("Cy").ID}, got[0].Mention); diff != "" {
 		t.Errorf("mentions (-want +got):\n%s", diff)
 	}
-	contains(t, got[0].Content, "Amsterdam", "1 of 3", "Ola", "<@"+person("Bo").ID+">")
+	bottest.Contains(t, got[0].Content, "Amsterdam", "1 of 3", "Ola", "<@"+bottest.Person("Bo").ID+">")
 	if n := len(got[0].Rows[0].Buttons); n != 5 {
 		t.Errorf("got %d buttons, want 5: to join, to decline, to leave, to start and to cancel", n)
 	}
@@ -48,16 +49,16 @@ func TestGameNewIsRefused(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newStage(t)
-			ix := s.slash("Ola", "game new", "title=amsterdam")
+			ix := s.Slash("Ola", "game new", "title=amsterdam")
 			c.change(ix)
-			got := s.handle(ix)
-			want := s.say(c.want, "Least", 2, "Most", 4, "Missing",
+			got := s.Handle(ix)
+			want := s.Say(c.want, "Least", 2, "Most", 4, "Missing",
 				"Send Messages, Send Messages in Threads, Create Public Threads, Attach Files, Embed Links, Read Message History")
 			if got.Content != want || !got.Ephemeral {
 				t.Errorf("got %+v, want an ephemeral %q", got, want)
 			}
-			games, err := s.store.GamesIn(t.Context())
-			s.must(err)
+			games, err := s.Store.GamesIn(t.Context())
+			s.Must(err)
 			if len(games) != 0 {
 				t.Errorf("got %d games, want none", len(games))
 			}
@@ -71,27 +72,27 @@ func seats(n string) discord.Option { return discord.Option{Name: "seats", Value
 
 func TestJoiningSeatsThePlayerAndSaysHelloByDM(t *testing.T) {
 	s := newStage(t)
-	id := s.lobby("Ola")
-	got := s.handle(s.click("Bo", press.Button(press.Join, id)))
-	if want := s.say("lobby.joined", "Game", string(id)); got.Content != want {
+	id := s.Lobby("Ola")
+	got := s.Handle(s.Click("Bo", press.Button(press.Join, id)))
+	if want := s.Say("lobby.joined", "Game", string(id)); got.Content != want {
 		t.Errorf("got %q, want %q", got.Content, want)
 	}
-	s.flush()
-	contains(t, s.dm("Bo")[0].Content, string(id))
-	edits := s.api.Calls(discordtest.Edit)
-	contains(t, *edits[len(edits)-1].Edit.Content, "Ola", "Bo")
+	s.Flush()
+	bottest.Contains(t, s.DM("Bo")[0].Content, string(id))
+	edits := s.API.Calls(discordtest.Edit)
+	bottest.Contains(t, *edits[len(edits)-1].Edit.Content, "Ola", "Bo")
 }
 
 func TestJoiningWithClosedDMsExplainsWhatFollows(t *testing.T) {
 	s := newStage(t)
-	id := s.lobby("Ola")
-	s.api.Fail = failing(discordtest.DMClosed, func(c discordtest.Call) bool { return c.Method == discordtest.Send })
-	got := s.handle(s.click("Bo", press.Button(press.Join, id)))
-	if want := s.say("lobby.joined-closed", "Game", string(id), "Button", s.say("table.open-hand")); got.Content != want {
+	id := s.Lobby("Ola")
+	s.API.Fail = bottest.Failing(discordtest.DMClosed, func(c discordtest.Call) bool { return c.Method == discordtest.Send })
+	got := s.Handle(s.Click("Bo", press.Button(press.Join, id)))
+	if want := s.Say("lobby.joined-closed", "Game", string(id), "Button", s.Say("table.open-hand")); got.Content != want {
 		t.Errorf("got %q, want %q", got.Content, want)
 	}
-	u, err := s.store.User(t.Context(), person("Bo").ID)
-	s.must(err)
+	u, err := s.Store.User(t.Context(), bottest.Person("Bo").ID)
+	s.Must(err)
 	if u.DMs != storage.DMClosed {
 		t.Errorf("got DMs %q, want closed", u.DMs)
 	}
@@ -112,13 +113,13 @@ func TestTheLobbyKeepsItsRules(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newStage(t)
-			id := s.lobby("Ola", "Bo", "Cy", "Di")
-			before := s.game(id)
-			got := s.handle(s.click(c.who, press.Button(c.press, id)))
-			if want := s.say(c.want); got.Content != want || !got.Ephemeral {
+			id := s.Lobby("Ola", "Bo", "Cy", "Di")
+			before := s.Game(id)
+			got := s.Handle(s.Click(c.who, press.Button(c.press, id)))
+			if want := s.Say(c.want); got.Content != want || !got.Ephemeral {
 				t.Errorf("got %q, want an ephemeral %q", got.Content, want)
 			}
-			if diff := cmp.Diff(before, s.game(id)); diff != "" {
+			if diff := cmp.Diff(before, s.Game(id)); diff != "" {
 				t.Errorf("the game has changed (-want +got):\n%s", diff)
 			}
 		})
@@ -127,92 +128,92 @@ func TestTheLobbyKeepsItsRules(t *testing.T) {
 
 func TestStartNeedsEnoughPlayers(t *testing.T) {
 	s := newStage(t)
-	id := s.lobby("Ola")
-	got := s.handle(s.click("Ola", press.Button(press.Start, id)))
-	if want := s.say("problem.seats", "Least", 2, "Most", 4); got.Content != want {
+	id := s.Lobby("Ola")
+	got := s.Handle(s.Click("Ola", press.Button(press.Start, id)))
+	if want := s.Say("problem.seats", "Least", 2, "Most", 4); got.Content != want {
 		t.Errorf("got %q, want %q", got.Content, want)
 	}
 }
 
 func TestACancelledLobbyLosesItsButtons(t *testing.T) {
 	s := newStage(t)
-	id := s.lobby("Ola", "Bo")
-	asked := s.handle(s.click("Ola", press.Button(press.Cancel, id)))
-	if s.game(id).State != match.Lobby || asked.Content != s.say("lobby.cancel-sure", "Game", string(id)) {
+	id := s.Lobby("Ola", "Bo")
+	asked := s.Handle(s.Click("Ola", press.Button(press.Cancel, id)))
+	if s.Game(id).State != match.Lobby || asked.Content != s.Say("lobby.cancel-sure", "Game", string(id)) {
 		t.Errorf("got %q, want to be asked before anything happens", asked.Content)
 	}
-	s.handle(s.click("Ola", asked.Rows[0].Buttons[0].CustomID))
-	s.flush()
-	if told := s.api.Calls(discordtest.Edit); !slices.ContainsFunc(told, func(c discordtest.Call) bool {
+	s.Handle(s.Click("Ola", asked.Rows[0].Buttons[0].CustomID))
+	s.Flush()
+	if told := s.API.Calls(discordtest.Edit); !slices.ContainsFunc(told, func(c discordtest.Call) bool {
 		return c.Edit.Content != nil && strings.Contains(*c.Edit.Content, "was cancelled before it began")
 	}) {
 		t.Error("who had a seat is still told to have it")
 	}
-	edits := s.api.Calls(discordtest.Edit)
+	edits := s.API.Calls(discordtest.Edit)
 	last := edits[len(edits)-1].Edit
 	if len(*last.Rows) != 0 {
 		t.Errorf("got %d rows, want none", len(*last.Rows))
 	}
-	got := s.handle(s.click("Cy", press.Button(press.Join, id)))
-	if want := s.say("problem.game-cancelled", "Game", string(id)); got.Content != want {
+	got := s.Handle(s.Click("Cy", press.Button(press.Join, id)))
+	if want := s.Say("problem.game-cancelled", "Game", string(id)); got.Content != want {
 		t.Errorf("got %q, want %q", got.Content, want)
 	}
 }
 
 func TestARedeliveredJoinIsAnsweredAlikeAndSeatsOnce(t *testing.T) {
 	s := newStage(t)
-	id := s.lobby("Ola")
-	ix := s.click("Bo", press.Button(press.Join, id))
-	first := s.handle(ix)
-	again := s.handle(ix)
+	id := s.Lobby("Ola")
+	ix := s.Click("Bo", press.Button(press.Join, id))
+	first := s.Handle(ix)
+	again := s.Handle(ix)
 	if diff := cmp.Diff(first, again); diff != "" {
 		t.Errorf("answers differ (-first +again):\n%s", diff)
 	}
-	if n := len(s.game(id).Seats); n != 2 {
+	if n := len(s.Game(id).Seats); n != 2 {
 		t.Errorf("got %d seats, want 2", n)
 	}
-	if n := len(s.dm("Bo")); n != 1 {
+	if n := len(s.DM("Bo")); n != 1 {
 		t.Errorf("got %d hellos, want 1", n)
 	}
 }
 
 func TestADeletedLobbyMessageIsPostedAnewWithoutPings(t *testing.T) {
 	s := newStage(t)
-	s.handle(s.slash("Ola", "game new", "title=amsterdam", "user1="+person("Bo").ID))
-	s.flush()
-	games, err := s.store.GamesIn(t.Context(), match.Lobby)
-	s.must(err)
-	s.api.Fail = failing(&discord.Error{Status: 404, Code: 10008}, func(c discordtest.Call) bool { return c.Method == discordtest.Edit })
-	s.handle(s.click("Cy", press.Button(press.Join, games[0].ID)))
-	s.flush()
-	got := s.api.Sent(channel)
+	s.Handle(s.Slash("Ola", "game new", "title=amsterdam", "user1="+bottest.Person("Bo").ID))
+	s.Flush()
+	games, err := s.Store.GamesIn(t.Context(), match.Lobby)
+	s.Must(err)
+	s.API.Fail = bottest.Failing(&discord.Error{Status: 404, Code: 10008}, func(c discordtest.Call) bool { return c.Method == discordtest.Edit })
+	s.Handle(s.Click("Cy", press.Button(press.Join, games[0].ID)))
+	s.Flush()
+	got := s.API.Sent(bottest.Channel)
 	if len(got) != 2 || len(got[1].Mention) != 0 {
 		t.Fatalf("got %d messages, the last with mentions %v, want 2, the last without", len(got), got[len(got)-1].Mention)
 	}
-	contains(t, got[1].Content, "Cy")
+	bottest.Contains(t, got[1].Content, "Cy")
 }
 
 func TestStartOpensTheThreadAndSetsTheTable(t *testing.T) {
 	s := newStage(t)
-	id := s.running("Ola", "Bo", "Cy")
-	g := s.game(id)
+	id := s.Running("Ola", "Bo", "Cy")
+	g := s.Game(id)
 	if g.State != match.Running || g.Thread == "" {
 		t.Fatalf("got state %s and thread %q, want a running game with a thread", g.State, g.Thread)
 	}
-	got := s.api.Sent(g.Thread)
+	got := s.API.Sent(g.Thread)
 	if len(got) != 1 {
 		t.Fatalf("got %d messages in the thread, want 1", len(got))
 	}
-	contains(t, got[0].Content, g.Seed.Commitment(), "1. "+g.Seats[0].Name, "3. "+g.Seats[2].Name)
+	bottest.Contains(t, got[0].Content, g.Seed.Commitment(), "1. "+g.Seats[0].Name, "3. "+g.Seats[2].Name)
 	for _, name := range []string{"Ola", "Bo", "Cy"} {
-		dms := s.dm(name)
-		contains(t, dms[len(dms)-1].Content, "at least 1")
+		dms := s.DM(name)
+		bottest.Contains(t, dms[len(dms)-1].Content, "at least 1")
 	}
 }
 
 func TestSeatsAreDrawnWithTheSeed(t *testing.T) {
 	s := newStage(t)
-	g := s.game(s.running("Ola", "Bo", "Cy", "Di"))
+	g := s.Game(s.Running("Ola", "Bo", "Cy", "Di"))
 	want := []string{"Ola", "Bo", "Cy", "Di"}
 	order := engine.NewStream(g.Seed, "order")
 	engine.Shuffle(&order, want)
@@ -223,12 +224,12 @@ func TestSeatsAreDrawnWithTheSeed(t *testing.T) {
 
 func TestNobodyElsesGameIsTold(t *testing.T) {
 	s := newStage(t)
-	id := s.lobby("Ola")
-	there := s.slash("Eve", "game leave", "game="+string(id))
+	id := s.Lobby("Ola")
+	there := s.Slash("Eve", "game leave", "game="+string(id))
 	there.Guild, there.Channel = "990", "991"
-	nowhere := s.slash("Eve", "game leave", "game=zzzzz")
+	nowhere := s.Slash("Eve", "game leave", "game=zzzzz")
 	nowhere.Guild, nowhere.Channel = "990", "991"
-	if diff := cmp.Diff(s.handle(nowhere), s.handle(there)); diff != "" {
+	if diff := cmp.Diff(s.Handle(nowhere), s.Handle(there)); diff != "" {
 		t.Errorf("somebody else's game is told from none (-none +theirs):\n%s", diff)
 	}
 }

@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"slices"
@@ -7,6 +7,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"konduktor/bot"
+	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
@@ -20,144 +22,144 @@ import (
 func teamStage(t testing.TB) *stage {
 	t.Helper()
 	s := newStage(t)
-	s.remake(func(o *Options) { o.Titles = []engine.Title{asia.Title} })
+	s.Remake(func(o *bot.Options) { o.Titles = []engine.Title{asia.Title} })
 	return s
 }
 
 func TestTheLobbyShowsTheTeamsInTheOrderOfJoining(t *testing.T) {
 	s := teamStage(t)
-	id := s.lobbyOf("asia", "Ola", "Bo", "Cy")
-	edits := s.api.Calls(discordtest.Edit)
+	id := s.LobbyOf("asia", "Ola", "Bo", "Cy")
+	edits := s.API.Calls(discordtest.Edit)
 	last := edits[len(edits)-1].Edit
-	contains(t, *last.Content, s.say("lobby.team", "Number", 1, "Names", "Ola + Bo"),
-		s.say("lobby.team-lacks", "Number", 2, "Names", "Cy"), s.say("lobby.how-teams"),
-		s.say("lobby.seats-open-either", "Taken", 3, "Some", "4", "Last", "6"))
+	bottest.Contains(t, *last.Content, s.Say("lobby.team", "Number", 1, "Names", "Ola + Bo"),
+		s.Say("lobby.team-lacks", "Number", 2, "Names", "Cy"), s.Say("lobby.how-teams"),
+		s.Say("lobby.seats-open-either", "Taken", 3, "Some", "4", "Last", "6"))
 	menu := (*last.Rows)[1].Select
 	want := []discord.SelectOption{
-		{Label: "Ola", Value: person("Ola").ID}, {Label: "Bo", Value: person("Bo").ID}, {Label: "Cy", Value: person("Cy").ID},
+		{Label: "Ola", Value: bottest.Person("Ola").ID}, {Label: "Bo", Value: bottest.Person("Bo").ID}, {Label: "Cy", Value: bottest.Person("Cy").ID},
 	}
 	if diff := cmp.Diff(want, menu.Options); diff != "" {
 		t.Errorf("partners to choose from (-want +got):\n%s", diff)
 	}
-	got := s.handle(s.click("Cy", menu.CustomID, person("Ola").ID))
-	if want := s.say("lobby.pair-asked", "Name", "Ola"); got.Content != want {
+	got := s.Handle(s.Click("Cy", menu.CustomID, bottest.Person("Ola").ID))
+	if want := s.Say("lobby.pair-asked", "Name", "Ola"); got.Content != want {
 		t.Errorf("got %q, want %q", got.Content, want)
 	}
-	if diff := cmp.Diff([]string{"Ola", "Bo", "Cy"}, seating.Names(s.game(id).Seats)); diff != "" {
+	if diff := cmp.Diff([]string{"Ola", "Bo", "Cy"}, seating.Names(s.Game(id).Seats)); diff != "" {
 		t.Errorf("before Ola has agreed, the seats (-want +got):\n%s", diff)
 	}
-	s.flush()
-	edits = s.api.Calls(discordtest.Edit)
-	contains(t, *edits[len(edits)-1].Edit.Content, s.say("lobby.pairing", "Wishes", "Cy → Ola"))
+	s.Flush()
+	edits = s.API.Calls(discordtest.Edit)
+	bottest.Contains(t, *edits[len(edits)-1].Edit.Content, s.Say("lobby.pairing", "Wishes", "Cy → Ola"))
 	asked := s.askedToPair("Ola", "Cy")
-	if got, want := s.handle(s.click("Ola", asked[0].CustomID)).Content, s.say("lobby.sits-with", "Name", "Cy"); got != want {
+	if got, want := s.Handle(s.Click("Ola", asked[0].CustomID)).Content, s.Say("lobby.sits-with", "Name", "Cy"); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	s.flush()
-	told := s.dm("Cy")
-	contains(t, told[len(told)-1].Content, "Ola agrees: you are partners now.")
-	edits = slices.DeleteFunc(s.api.Calls(discordtest.Edit), func(c discordtest.Call) bool { return c.Edit.Content == nil }) // the question's buttons go
-	contains(t, *edits[len(edits)-1].Edit.Content, s.say("lobby.team", "Number", 1, "Names", "Ola + Cy"),
-		s.say("lobby.team-lacks", "Number", 2, "Names", "Bo"))
-	if diff := cmp.Diff([]string{"Ola", "Cy", "Bo"}, seating.Names(s.game(id).Seats)); diff != "" {
+	s.Flush()
+	told := s.DM("Cy")
+	bottest.Contains(t, told[len(told)-1].Content, "Ola agrees: you are partners now.")
+	edits = slices.DeleteFunc(s.API.Calls(discordtest.Edit), func(c discordtest.Call) bool { return c.Edit.Content == nil }) // the question's buttons go
+	bottest.Contains(t, *edits[len(edits)-1].Edit.Content, s.Say("lobby.team", "Number", 1, "Names", "Ola + Cy"),
+		s.Say("lobby.team-lacks", "Number", 2, "Names", "Bo"))
+	if diff := cmp.Diff([]string{"Ola", "Cy", "Bo"}, seating.Names(s.Game(id).Seats)); diff != "" {
 		t.Errorf("seats (-want +got):\n%s", diff)
 	}
 }
 
 // askedToPair returns the buttons of the direct message that asks somebody to be another one's partner.
 func (s *stage) askedToPair(who, other string) []discord.Button {
-	s.t.Helper()
-	dms := s.dm(who)
+	s.T.Helper()
+	dms := s.DM(who)
 	last := dms[len(dms)-1]
-	contains(s.t, last.Content, other+" would like to be your partner")
+	bottest.Contains(s.T, last.Content, other+" would like to be your partner")
 	if len(last.Rows) != 1 || len(last.Rows[0].Buttons) != 2 {
-		s.t.Fatalf("got the rows %+v, want two buttons", last.Rows)
+		s.T.Fatalf("got the rows %+v, want two buttons", last.Rows)
 	}
 	return last.Rows[0].Buttons
 }
 
 func TestNobodyBecomesAPartnerUnasked(t *testing.T) {
 	s := teamStage(t)
-	id := s.lobbyOf("asia", "Ola", "Bo", "Cy", "Di")
-	before := seating.Names(s.game(id).Seats)
+	id := s.LobbyOf("asia", "Ola", "Bo", "Cy", "Di")
+	before := seating.Names(s.Game(id).Seats)
 	with := func(who, other string) string {
-		got := s.handle(s.click(who, press.Button(press.Partner, id), person(other).ID)).Content
-		s.flush()
+		got := s.Handle(s.Click(who, press.Button(press.Partner, id), bottest.Person(other).ID)).Content
+		s.Flush()
 		return got
 	}
-	if got, want := with("Ola", "Bo"), s.say("problem.partners-already", "Name", "Bo"); got != want {
+	if got, want := with("Ola", "Bo"), s.Say("problem.partners-already", "Name", "Bo"); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	with("Cy", "Ola")
 	first := s.askedToPair("Ola", "Cy")
 	for _, c := range []struct{ who, id, want string }{
-		{"Bo", first[0].CustomID, s.say("problem.wish-gone")}, // not asked
-		{"Ola", first[1].CustomID, s.say("lobby.pair-declined", "Name", "Cy")},
-		{"Ola", first[0].CustomID, s.say("problem.wish-gone")}, // answered
+		{"Bo", first[0].CustomID, s.Say("problem.wish-gone")}, // not asked
+		{"Ola", first[1].CustomID, s.Say("lobby.pair-declined", "Name", "Cy")},
+		{"Ola", first[0].CustomID, s.Say("problem.wish-gone")}, // answered
 	} {
-		if got := s.handle(s.click(c.who, c.id)).Content; got != c.want {
+		if got := s.Handle(s.Click(c.who, c.id)).Content; got != c.want {
 			t.Errorf("%s: got %q, want %q", c.who, got, c.want)
 		}
 	}
-	s.flush()
-	told := s.dm("Cy")
-	contains(t, told[len(told)-1].Content, "you are not partners")
+	s.Flush()
+	told := s.DM("Cy")
+	bottest.Contains(t, told[len(told)-1].Content, "you are not partners")
 	with("Cy", "Ola")
 	second := s.askedToPair("Ola", "Cy")
 	with("Cy", "Bo") // in place of that
-	if got, want := s.handle(s.click("Ola", second[0].CustomID)).Content, s.say("problem.wish-gone"); got != want {
+	if got, want := s.Handle(s.Click("Ola", second[0].CustomID)).Content, s.Say("problem.wish-gone"); got != want {
 		t.Errorf("after Cy has asked Bo, got %q, want %q", got, want)
 	}
-	if diff := cmp.Diff(before, seating.Names(s.game(id).Seats)); diff != "" {
+	if diff := cmp.Diff(before, seating.Names(s.Game(id).Seats)); diff != "" {
 		t.Errorf("seats (-want +got):\n%s", diff)
 	}
-	if got, want := with("Bo", "Cy"), s.say("lobby.sits-with", "Name", "Cy"); got != want { // both want it
+	if got, want := with("Bo", "Cy"), s.Say("lobby.sits-with", "Name", "Cy"); got != want { // both want it
 		t.Errorf("got %q, want %q", got, want)
 	}
-	g := s.game(id)
-	if b, c := seating.Of(g, person("Bo").ID), seating.Of(g, person("Cy").ID); (b-1)/2 != (c-1)/2 || len(g.Pairing) > 0 {
+	g := s.Game(id)
+	if b, c := seating.Of(g, bottest.Person("Bo").ID), seating.Of(g, bottest.Person("Cy").ID); (b-1)/2 != (c-1)/2 || len(g.Pairing) > 0 {
 		t.Errorf("got seats %v and wishes %v, want Bo and Cy together and none", seating.Names(g.Seats), g.Pairing)
 	}
 }
 
 func TestTheInvitedHaveTheirSeatsKeptUntilTheyDecline(t *testing.T) {
 	s := newStage(t)
-	open := s.slash("Ola", "game new", "title=amsterdam", "seats=2")
-	open.Options = append(open.Options, discord.Option{Name: "user1", Value: person("Bo").ID, User: &discord.User{ID: person("Bo").ID}})
-	s.handle(open)
-	s.flush()
-	lobbies, err := s.store.GamesOf(t.Context(), person("Ola").ID, match.Lobby)
-	s.must(err)
+	open := s.Slash("Ola", "game new", "title=amsterdam", "seats=2")
+	open.Options = append(open.Options, discord.Option{Name: "user1", Value: bottest.Person("Bo").ID, User: &discord.User{ID: bottest.Person("Bo").ID}})
+	s.Handle(open)
+	s.Flush()
+	lobbies, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby)
+	s.Must(err)
 	id := lobbies[0].ID
-	if got, want := s.handle(s.click("Cy", press.Button(press.Join, id))).Content, s.say("problem.seats-kept"); got != want {
+	if got, want := s.Handle(s.Click("Cy", press.Button(press.Join, id))).Content, s.Say("problem.seats-kept"); got != want {
 		t.Errorf("Cy: got %q, want %q", got, want)
 	}
-	if got, want := s.handle(s.click("Bo", press.Button(press.Decline, id))).Content, s.say("lobby.declined", "Game", string(id)); got != want {
+	if got, want := s.Handle(s.Click("Bo", press.Button(press.Decline, id))).Content, s.Say("lobby.declined", "Game", string(id)); got != want {
 		t.Errorf("Bo: got %q, want %q", got, want)
 	}
-	s.handle(s.click("Cy", press.Button(press.Join, id)))
-	if diff := cmp.Diff([]string{"Ola", "Cy"}, seating.Names(s.game(id).Seats)); diff != "" {
+	s.Handle(s.Click("Cy", press.Button(press.Join, id)))
+	if diff := cmp.Diff([]string{"Ola", "Cy"}, seating.Names(s.Game(id).Seats)); diff != "" {
 		t.Errorf("seats (-want +got):\n%s", diff)
 	}
 }
 
 func TestALobbyWithoutTeamsHasNoMenuOfPartners(t *testing.T) {
 	s := newStage(t)
-	id := s.lobby("Ola", "Bo", "Cy")
-	edits := s.api.Calls(discordtest.Edit)
+	id := s.Lobby("Ola", "Bo", "Cy")
+	edits := s.API.Calls(discordtest.Edit)
 	for _, row := range *edits[len(edits)-1].Edit.Rows {
 		if row.Select != nil && row.Select.CustomID == press.Button(press.Partner, id) {
 			t.Errorf("there is a menu of partners: %+v", row.Select)
 		}
 	}
 	for _, ix := range []*discord.Interaction{
-		s.click("Cy", press.Button(press.Partner, id), person("Ola").ID), s.click("Ola", press.Button(press.Mix, id)),
+		s.Click("Cy", press.Button(press.Partner, id), bottest.Person("Ola").ID), s.Click("Ola", press.Button(press.Mix, id)),
 	} {
-		if got, want := s.handle(ix).Content, s.say("problem.unknown-button"); got != want {
+		if got, want := s.Handle(ix).Content, s.Say("problem.unknown-button"); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
-	if diff := cmp.Diff([]string{"Ola", "Bo", "Cy"}, seating.Names(s.game(id).Seats)); diff != "" {
+	if diff := cmp.Diff([]string{"Ola", "Bo", "Cy"}, seating.Names(s.Game(id).Seats)); diff != "" {
 		t.Errorf("seats (-want +got):\n%s", diff)
 	}
 }
@@ -179,13 +181,13 @@ func TestTeamsAreChosenByThoseWhoPlay(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := teamStage(t)
-			id := s.lobbyOf("asia", "Ola", "Bo", "Cy", "Di")
-			before := s.game(id)
-			got := s.handle(s.click(c.who, press.Button(c.press, id), person(c.value+"?").ID))
-			if want := s.say(c.want); got.Content != want || !got.Ephemeral {
+			id := s.LobbyOf("asia", "Ola", "Bo", "Cy", "Di")
+			before := s.Game(id)
+			got := s.Handle(s.Click(c.who, press.Button(c.press, id), bottest.Person(c.value+"?").ID))
+			if want := s.Say(c.want); got.Content != want || !got.Ephemeral {
 				t.Errorf("got %q, want an ephemeral %q", got.Content, want)
 			}
-			if diff := cmp.Diff(before, s.game(id)); diff != "" {
+			if diff := cmp.Diff(before, s.Game(id)); diff != "" {
 				t.Errorf("the game has changed (-before +after):\n%s", diff)
 			}
 		})
@@ -195,19 +197,19 @@ func TestTeamsAreChosenByThoseWhoPlay(t *testing.T) {
 func TestTheHostMixesTheTeams(t *testing.T) {
 	s := teamStage(t)
 	people := []string{"Ola", "Bo", "Cy", "Di", "Eve", "Fay"}
-	id := s.lobbyOf("asia", people...)
+	id := s.LobbyOf("asia", people...)
 	seen := map[string]bool{}
 	for range 8 {
-		got := s.handle(s.click("Ola", press.Button(press.Mix, id)))
-		if want := s.say("lobby.mixed"); got.Content != want {
+		got := s.Handle(s.Click("Ola", press.Button(press.Mix, id)))
+		if want := s.Say("lobby.mixed"); got.Content != want {
 			t.Fatalf("got %q, want %q", got.Content, want)
 		}
-		seen[strings.Join(seating.Names(s.game(id).Seats), " ")] = true
+		seen[strings.Join(seating.Names(s.Game(id).Seats), " ")] = true
 	}
 	if len(seen) < 2 {
 		t.Error("the teams are mixed to the same order each time")
 	}
-	got := seating.Names(s.game(id).Seats)
+	got := seating.Names(s.Game(id).Seats)
 	slices.Sort(got)
 	slices.Sort(people)
 	if diff := cmp.Diff(people, got); diff != "" {
@@ -227,17 +229,17 @@ func TestStartNeedsFullTeams(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := teamStage(t)
-			id := s.lobbyOf("asia", strings.Fields(c.people)...)
-			got := s.handle(s.click("Ola", press.Button(press.Start, id)))
-			if want := s.say(c.want, c.args...); got.Content != want {
+			id := s.LobbyOf("asia", strings.Fields(c.people)...)
+			got := s.Handle(s.Click("Ola", press.Button(press.Start, id)))
+			if want := s.Say(c.want, c.args...); got.Content != want {
 				t.Errorf("got %q, want %q", got.Content, want)
 			}
 		})
 	}
 	t.Run("five seats cannot be asked for", func(t *testing.T) {
 		s := teamStage(t)
-		got := s.handle(s.slash("Ola", "game new", "title=asia", "seats=5"))
-		if want := s.say("problem.seats-either", "Some", "4", "Last", "6"); got.Content != want {
+		got := s.Handle(s.Slash("Ola", "game new", "title=asia", "seats=5"))
+		if want := s.Say("problem.seats-either", "Some", "4", "Last", "6"); got.Content != want {
 			t.Errorf("got %q, want %q", got.Content, want)
 		}
 	})
@@ -245,13 +247,13 @@ func TestStartNeedsFullTeams(t *testing.T) {
 
 func TestTheTableNamesTheTeamsThatTheLobbyMade(t *testing.T) {
 	s := teamStage(t)
-	id := s.lobbyOf("asia", "Ola", "Bo", "Cy", "Di")
-	s.handle(s.click("Bo", press.Button(press.Partner, id), person("Cy").ID))
-	s.handle(s.click("Cy", press.Button(press.Partner, id), person("Bo").ID)) // agrees: Ola goes to Di
-	s.handle(s.click("Ola", press.Button(press.Start, id)))
-	s.flush()
-	g := s.game(id)
-	v := s.table(id).View(engine.Public)
+	id := s.LobbyOf("asia", "Ola", "Bo", "Cy", "Di")
+	s.Handle(s.Click("Bo", press.Button(press.Partner, id), bottest.Person("Cy").ID))
+	s.Handle(s.Click("Cy", press.Button(press.Partner, id), bottest.Person("Bo").ID)) // agrees: Ola goes to Di
+	s.Handle(s.Click("Ola", press.Button(press.Start, id)))
+	s.Flush()
+	g := s.Game(id)
+	v := s.Table(id).View(engine.Public)
 	teams := map[string]int{}
 	for i := range v.Seats {
 		teams[v.Seats[i].Name] = v.Seats[i].Team
@@ -260,18 +262,18 @@ func TestTheTableNamesTheTeamsThatTheLobbyMade(t *testing.T) {
 		t.Errorf("got teams %v, want Bo with Cy and Ola with Di", teams)
 	}
 	n := seating.Names(g.Seats)
-	contains(t, s.api.Sent(g.Thread)[0].Content, s.say("table.teams", "Teams", n[0]+" + "+n[1]+" · "+n[2]+" + "+n[3]))
+	bottest.Contains(t, s.API.Sent(g.Thread)[0].Content, s.Say("table.teams", "Teams", n[0]+" + "+n[1]+" · "+n[2]+" + "+n[3]))
 }
 
 func TestTheFallbackLanguageIsThatOfTablesOfOtherLanguages(t *testing.T) {
 	for locale, want := range map[string]string{"pl": "pl", "en-GB": "en", "eo": "pl", "": "pl"} {
 		s := newStage(t)
-		s.remake(func(o *Options) { o.Language = "pl" })
-		ix := s.slash("Ola", "game new", "title=amsterdam")
+		s.Remake(func(o *bot.Options) { o.Language = "pl" })
+		ix := s.Slash("Ola", "game new", "title=amsterdam")
 		ix.GuildLocale = locale
-		s.handle(ix)
-		games, err := s.store.GamesIn(t.Context(), match.Lobby)
-		s.must(err)
+		s.Handle(ix)
+		games, err := s.Store.GamesIn(t.Context(), match.Lobby)
+		s.Must(err)
 		if games[0].Locale != want {
 			t.Errorf("server in %q: got a table in %q, want %q", locale, games[0].Locale, want)
 		}

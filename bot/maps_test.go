@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"context"
@@ -6,7 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"konduktor/bot"
 	"konduktor/bot/atlas"
+	"konduktor/bot/bottest"
 	"konduktor/bot/press"
 	"konduktor/bot/sandbox/testapi"
 	"konduktor/engine"
@@ -58,24 +60,24 @@ func fjords(t testing.TB) atlas.Map {
 
 // offer has the bot start with these maps on offer, as after a restart.
 func (s *stage) offer(maps ...atlas.Map) {
-	s.t.Helper()
-	s.changed = append(s.changed, func(o *Options) { o.Maps = maps })
-	s.reopen()
+	s.T.Helper()
+	s.Changed = append(s.Changed, func(o *bot.Options) { o.Maps = maps })
+	s.Reopen()
 }
 
 // onMasuria opens a game on the map and starts it.
 func (s *stage) onMasuria(names ...string) match.GameID {
-	s.t.Helper()
-	s.handle(s.slash(names[0], "game new", "title=amsterdam", "map=masuria"))
-	games, err := s.store.GamesOf(s.t.Context(), person(names[0]).ID, match.Lobby)
-	s.must(err)
+	s.T.Helper()
+	s.Handle(s.Slash(names[0], "game new", "title=amsterdam", "map=masuria"))
+	games, err := s.Store.GamesOf(s.T.Context(), bottest.Person(names[0]).ID, match.Lobby)
+	s.Must(err)
 	id := games[0].ID
-	s.flush()
+	s.Flush()
 	for _, n := range names[1:] {
-		s.handle(s.click(n, press.Button(press.Join, id)))
+		s.Handle(s.Click(n, press.Button(press.Join, id)))
 	}
-	s.handle(s.click(names[0], press.Button(press.Start, id)))
-	s.flush()
+	s.Handle(s.Click(names[0], press.Button(press.Start, id)))
+	s.Flush()
 	return id
 }
 
@@ -106,17 +108,17 @@ func TestMapsOfUsersOwnAreSuggestedForTheirTitle(t *testing.T) {
 			t.Errorf("%v: got %q, want %q", c.typed, text, c.want)
 		}
 	}
-	contains(t, s.complete("Ola", "game new", "map=masuria")[0].Name, "Masuria", "Amsterdam", "11", "21")
+	bottest.Contains(t, s.complete("Ola", "game new", "map=masuria")[0].Name, "Masuria", "Amsterdam", "11", "21")
 }
 
 func TestAMapIsNamedByItsFileOrByItself(t *testing.T) {
 	s := newStage(t)
 	s.offer(fjords(t), masuria(t, "lakes"))
 	for _, named := range []string{"lakes", "LAKES", " masuria "} {
-		s.handle(s.slash("Ola", "game new", "title=amsterdam", "map="+named))
+		s.Handle(s.Slash("Ola", "game new", "title=amsterdam", "map="+named))
 	}
-	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, match.Lobby)
-	s.must(err)
+	games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby)
+	s.Must(err)
 	for _, g := range games {
 		if want := titles.MapOf(masuria(t, "").Title).Sum; g.Map != want {
 			t.Errorf("game %s is on the map %q, want %q", g.ID, g.Map, want)
@@ -126,11 +128,11 @@ func TestAMapIsNamedByItsFileOrByItself(t *testing.T) {
 		t.Fatalf("got %d games, want 3", len(games))
 	}
 	for named, want := range map[string]string{
-		"atlantis": s.say("problem.map-unknown"), "fjords": "Nordic Countries", strings.Repeat("x", 6000): s.say("problem.map-unknown"),
+		"atlantis": s.Say("problem.map-unknown"), "fjords": "Nordic Countries", strings.Repeat("x", 6000): s.Say("problem.map-unknown"),
 	} {
-		contains(t, s.handle(s.slash("Ola", "game new", "title=amsterdam", "map="+named)).Content, want)
+		bottest.Contains(t, s.Handle(s.Slash("Ola", "game new", "title=amsterdam", "map="+named)).Content, want)
 	}
-	if games, err = s.store.GamesOf(t.Context(), person("Ola").ID); err != nil || len(games) != 3 {
+	if games, err = s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID); err != nil || len(games) != 3 {
 		t.Errorf("a map that is not there opened a game: %d, %v", len(games), err)
 	}
 }
@@ -141,8 +143,8 @@ func TestAMapsFileComesBeforeAnotherMapsName(t *testing.T) {
 	sea, upper, lakes := masuria(t, "a", `"Masuria"`, `"lakes"`), masuria(t, "Lakes", `"Masuria"`, `"Upper"`), masuria(t, "lakes")
 	s.offer(sea, upper, lakes)
 	for _, m := range []atlas.Map{sea, upper, lakes} {
-		own, err := s.bot.maps.Find(s.bot.o.Catalog.Texts("en"), m.Title, m.Name)
-		s.must(err)
+		own, err := s.Bot.Maps().Find(s.Texts("en"), m.Title, m.Name)
+		s.Must(err)
 		if own.Name != m.Name {
 			t.Errorf("%s: got %s", m.Name, own.Name)
 		}
@@ -152,25 +154,25 @@ func TestAMapsFileComesBeforeAnotherMapsName(t *testing.T) {
 func TestWhereverAGameIsNamedItsMapIs(t *testing.T) {
 	s := newStage(t)
 	s.offer(masuria(t, "masuria"))
-	s.handle(s.slash("Ola", "game new", "title=amsterdam", "map=masuria"))
-	s.flush()
+	s.Handle(s.Slash("Ola", "game new", "title=amsterdam", "map=masuria"))
+	s.Flush()
 	const name = "Amsterdam on the map Masuria"
-	sent := s.api.Sent(channel)
+	sent := s.API.Sent(bottest.Channel)
 	lobby := sent[len(sent)-1].Content
-	contains(t, lobby, name, "was made by a user", "Cities: 11", "routes: 21", "tickets: 14")
-	games, err := s.store.GamesOf(t.Context(), person("Ola").ID)
-	s.must(err)
+	bottest.Contains(t, lobby, name, "was made by a user", "Cities: 11", "routes: 21", "tickets: 14")
+	games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID)
+	s.Must(err)
 	id := games[0].ID
-	contains(t, s.handle(s.slash("Ola", "games")).Content, name)
-	s.handle(s.click("Bo", press.Button(press.Join, id)))
-	contains(t, s.dm("Bo")[0].Content, name)
-	s.handle(s.click("Ola", press.Button(press.Start, id)))
-	s.flush()
-	contains(t, s.api.Sent(s.game(id).Thread)[0].Content, name)
-	contains(t, s.handle(s.slash("Ola", "hand")).Content, name)
-	contains(t, s.handle(s.slash("Ola", "rules")).Content, "Masuria** is a user's own")
-	contains(t, s.complete("Ola", "hand", "game=")[0].Name, name)
-	if rules := s.handle(s.slash("Ola", "rules", "title=amsterdam")).Content; strings.Contains(rules, "Masuria") {
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "games")).Content, name)
+	s.Handle(s.Click("Bo", press.Button(press.Join, id)))
+	bottest.Contains(t, s.DM("Bo")[0].Content, name)
+	s.Handle(s.Click("Ola", press.Button(press.Start, id)))
+	s.Flush()
+	bottest.Contains(t, s.API.Sent(s.Game(id).Thread)[0].Content, name)
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "hand")).Content, name)
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "rules")).Content, "Masuria** is a user's own")
+	bottest.Contains(t, s.complete("Ola", "hand", "game=")[0].Name, name)
+	if rules := s.Handle(s.Slash("Ola", "rules", "title=amsterdam")).Content; strings.Contains(rules, "Masuria") {
 		t.Errorf("the title's rules speak of a map: %s", rules)
 	}
 }
@@ -179,22 +181,22 @@ func TestAGameIsPlayedOnItsMap(t *testing.T) {
 	s := newStage(t)
 	s.offer(masuria(t, "masuria"))
 	asked := map[string]bool{}
-	s.remake(func(o *Options) {
+	s.Remake(func(o *bot.Options) {
 		o.Painter = func(_ context.Context, t engine.Title) (render.Painter, bool) {
 			asked[titles.MapOf(t).Name] = true
-			return stubPainter{}, true
+			return bottest.StubPainter{}, true
 		}
 	})
 	id := s.onMasuria("Ola", "Bo")
-	own := s.running("Cy", "Di")
-	contains(t, s.handle(s.slash("Ola", "board", "text=text", "game="+string(id))).Content, "Giżycko")
-	contains(t, s.handle(s.slash("Ola", "board", "city=pisz", "text=text", "game="+string(id))).Content, "Mikołajki")
-	contains(t, s.handle(s.slash("Cy", "board", "text=text", "game="+string(own))).Content, "Westermarkt")
+	own := s.Running("Cy", "Di")
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "board", "text=text", "game="+string(id))).Content, "Giżycko")
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "board", "city=pisz", "text=text", "game="+string(id))).Content, "Mikołajki")
+	bottest.Contains(t, s.Handle(s.Slash("Cy", "board", "text=text", "game="+string(own))).Content, "Westermarkt")
 	if !asked["Masuria"] || !asked["Amsterdam"] || len(asked) != 2 {
 		t.Errorf("pictures are drawn of %v", asked)
 	}
-	s.finish(id)
-	if g := s.game(id); g.State != match.Finished {
+	s.Finish(id)
+	if g := s.Game(id); g.State != match.Finished {
 		t.Errorf("the game is %s", g.State)
 	}
 }
@@ -202,15 +204,15 @@ func TestAGameIsPlayedOnItsMap(t *testing.T) {
 func TestALobbyStaysOnTheMapThatItWasOpenedOn(t *testing.T) {
 	s := newStage(t)
 	s.offer(masuria(t, "masuria"))
-	s.handle(s.slash("Ola", "game new", "title=amsterdam", "map=masuria"))
-	games, err := s.store.GamesOf(t.Context(), person("Ola").ID)
-	s.must(err)
+	s.Handle(s.Slash("Ola", "game new", "title=amsterdam", "map=masuria"))
+	games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID)
+	s.Must(err)
 	id := games[0].ID
 	s.offer(masuria(t, "masuria", `name = "Pisz"`, `name = "Johannisburg"`))
-	s.handle(s.click("Bo", press.Button(press.Join, id)))
-	s.handle(s.click("Ola", press.Button(press.Start, id)))
-	s.flush()
-	text := s.handle(s.slash("Ola", "board", "city=pisz", "text=text", "game="+string(id))).Content
+	s.Handle(s.Click("Bo", press.Button(press.Join, id)))
+	s.Handle(s.Click("Ola", press.Button(press.Start, id)))
+	s.Flush()
+	text := s.Handle(s.Slash("Ola", "board", "city=pisz", "text=text", "game="+string(id))).Content
 	if !strings.Contains(text, "Pisz") {
 		t.Errorf("the started game is not on the map of its lobby: %s", text)
 	}
@@ -220,16 +222,16 @@ func TestARematchIsOnTheSameMap(t *testing.T) {
 	s := newStage(t)
 	s.offer(masuria(t, "masuria"))
 	id := s.onMasuria("Ola", "Bo")
-	s.finish(id)
+	s.Finish(id)
 	s.offer() // the file is gone
-	s.handle(s.click("Bo", press.Button(press.Rematch, id)))
-	games, err := s.store.GamesOf(t.Context(), person("Bo").ID, match.Lobby)
-	s.must(err)
-	if len(games) != 1 || games[0].Map != s.game(id).Map {
-		t.Errorf("the rematch is %v, want one on map %s", games, s.game(id).Map)
+	s.Handle(s.Click("Bo", press.Button(press.Rematch, id)))
+	games, err := s.Store.GamesOf(t.Context(), bottest.Person("Bo").ID, match.Lobby)
+	s.Must(err)
+	if len(games) != 1 || games[0].Map != s.Game(id).Map {
+		t.Errorf("the rematch is %v, want one on map %s", games, s.Game(id).Map)
 	}
-	s.handle(s.click("Ola", press.Button(press.Rematch, id))) // joins it
-	if n := len(s.game(games[0].ID).Seats); n != 2 {
+	s.Handle(s.Click("Ola", press.Button(press.Rematch, id))) // joins it
+	if n := len(s.Game(games[0].ID).Seats); n != 2 {
 		t.Errorf("the rematch has %d seats, want 2", n)
 	}
 }
@@ -238,11 +240,11 @@ func TestAMapThatCannotBeReadBreaksNothingElse(t *testing.T) {
 	s := newStage(t)
 	s.offer(masuria(t, "masuria"))
 	id := s.onMasuria("Ola", "Bo")
-	own := s.playing("Ola", "Cy")
-	s.bot = s.newBot(mapless{s.store}, s.api)
-	contains(t, s.handle(s.slash("Ola", "hand", "game="+string(id))).Content, "cannot be read")
-	contains(t, s.handle(s.slash("Ola", "games")).Content, string(id), string(own))
-	contains(t, s.handle(s.slash("Ola", "hand", "game="+string(own))).Content, "Amsterdam")
+	own := s.Playing("Ola", "Cy")
+	s.Bot = s.NewBot(mapless{s.Store}, s.API)
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "hand", "game="+string(id))).Content, "cannot be read")
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "games")).Content, string(id), string(own))
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "hand", "game="+string(own))).Content, "Amsterdam")
 }
 
 // mapless is a store whose maps are damaged.
@@ -256,19 +258,19 @@ func TestAGameOutlastsTheFileOfItsMap(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, "Ola", "Bo")
 	again := func(maps ...atlas.Map) {
-		l.end()
-		l.maps = maps
-		l.start()
+		l.End()
+		l.Maps = maps
+		l.Start()
 	}
 	again(masuria(t, "masuria"))
-	ola, bo := l.user("Ola"), l.user("Bo")
-	choices, err := ola.Complete(l.ctx, l.table(), "game new", testapi.Opt("map", "mas"), testapi.Opt("title", "amsterdam"))
-	l.must(err)
+	ola, bo := l.User("Ola"), l.User("Bo")
+	choices, err := ola.Complete(l.Ctx, l.Table(), "game new", testapi.Opt("map", "mas"), testapi.Opt("title", "amsterdam"))
+	l.Must(err)
 	if len(choices) != 1 {
 		t.Fatalf("got choices %v, want one map", choices)
 	}
-	id := l.beginWith([]testapi.Option{testapi.Opt("map", choices[0].Value)}, "Ola", "Bo")
-	contains(t, l.table().Messages()[0].Content, "Masuria")
+	id := l.BeginWith([]testapi.Option{testapi.Opt("map", choices[0].Value)}, "Ola", "Bo")
+	bottest.Contains(t, l.Table().Messages()[0].Content, "Masuria")
 	sum := titles.MapOf(masuria(t, "").Title).Sum
 	l.turnByDM(id, ola)
 	l.turnByDM(id, bo)
@@ -277,17 +279,17 @@ func TestAGameOutlastsTheFileOfItsMap(t *testing.T) {
 		for range 2 {
 			l.turnByDM(id, l.mover(id))
 		}
-		if got := l.game(id).Map; got != sum {
+		if got := l.Game(id).Map; got != sum {
 			t.Fatalf("the game is on the map %s, want %s", got, sum)
 		}
 	}
-	for l.game(id).State == match.Running {
+	for l.Game(id).State == match.Running {
 		l.turnByDM(id, l.mover(id))
 	}
-	seed := l.game(id).Seed.Reveal()
-	l.until("the result", func() bool { return strings.Contains(l.thread(id).Last().Content, seed) })
-	final := l.thread(id).Last()
-	contains(t, final.Content, "--map")
+	seed := l.Game(id).Seed.Reveal()
+	l.Until("the result", func() bool { return strings.Contains(l.Thread(id).Last().Content, seed) })
+	final := l.Thread(id).Last()
+	bottest.Contains(t, final.Content, "--map")
 	if len(final.Attachments) != 3 {
 		t.Fatalf("got %d files with the result, want the sheet, the record and the map", len(final.Attachments))
 	}

@@ -1,10 +1,11 @@
-package bot
+package bot_test
 
 import (
 	"fmt"
 	"runtime"
 	"testing"
 
+	"konduktor/bot/bottest"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
@@ -24,13 +25,13 @@ func TestAThousandOpenGamesTakeLittleMemory(t *testing.T) {
 	for i := range openGames {
 		g := match.Game{
 			ID: match.GameID(fmt.Sprintf("m%04d", i)), State: match.Running, Title: "amsterdam", Version: 1,
-			Host: "1", Seats: []match.Seat{{User: person("Ola").ID, Name: "Ola"}, {User: person("Bo").ID, Name: "Bo"}},
-			Locale: "en", Created: s.clock, Updated: s.clock,
+			Host: "1", Seats: []match.Seat{{User: bottest.Person("Ola").ID, Name: "Ola"}, {User: bottest.Person("Bo").ID, Name: "Bo"}},
+			Locale: "en", Created: s.Clock, Updated: s.Clock,
 		}
 		g.Seed[0], g.Seed[1] = byte(i), byte(i>>8)+1
-		s.must(s.store.Create(t.Context(), g, storage.Origin{}, nil))
+		s.Must(s.Store.Create(t.Context(), g, storage.Origin{}, nil))
 		for range 2 {
-			s.move(g.ID, firstLegal)
+			s.Move(g.ID, bottest.FirstLegal)
 		}
 	}
 	grown := heap() - before

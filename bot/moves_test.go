@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"math/rand/v2"
@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
 	"konduktor/bot/press"
 	"konduktor/engine"
@@ -60,30 +61,30 @@ func find(m discord.Message, action press.Action, move string) (offer, bool) {
 
 // press clicks on what a message offers.
 func (s *stage) press(who string, m discord.Message, action press.Action, move string) discord.Message {
-	s.t.Helper()
+	s.T.Helper()
 	o, ok := find(m, action, move)
 	if !ok {
-		s.t.Fatalf("there is no %s %s among %v", action, move, offers(m))
+		s.T.Fatalf("there is no %s %s among %v", action, move, offers(m))
 	}
-	return s.handle(s.click(who, o.id, o.values...))
+	return s.Handle(s.Click(who, o.id, o.values...))
 }
 
 // sure carries out a command that is asked about first, and confirms it.
 func (s *stage) sure(who, command string, options ...string) discord.Message {
-	s.t.Helper()
-	return s.press(who, s.handle(s.slash(who, command, options...)), press.Do, command)
+	s.T.Helper()
+	return s.press(who, s.Handle(s.Slash(who, command, options...)), press.Do, command)
 }
 
 // hand opens somebody's panel.
 func (s *stage) hand(who string, id match.GameID) discord.Message {
-	s.t.Helper()
-	return s.handle(s.click(who, press.Button(press.Hand, id)))
+	s.T.Helper()
+	return s.Handle(s.Click(who, press.Button(press.Hand, id)))
 }
 
 // turn returns the name of the player to move.
 func (s *stage) turn(id match.GameID) string {
-	s.t.Helper()
-	return s.table(id).View(engine.Public).Seats[s.table(id).View(engine.Public).ToMove[0]-1].Name
+	s.T.Helper()
+	return s.Table(id).View(engine.Public).Seats[s.Table(id).View(engine.Public).ToMove[0]-1].Name
 }
 
 // at is a custom ID as older versions wrote it.
@@ -101,7 +102,7 @@ func TestAWholeGameCanBePlayedByClicksInThePanelAlone(t *testing.T) {
 	for title, names := range players {
 		t.Run(title, func(t *testing.T) {
 			s := newStage(t)
-			clickThrough(t, s, s.runningOf(title, names...))
+			clickThrough(t, s, s.RunningOf(title, names...))
 		})
 	}
 }
@@ -111,43 +112,43 @@ func clickThrough(t *testing.T, s *stage, id match.GameID) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(3, 3))
 	clicks := 0
-	for s.game(id).State == match.Running {
+	for s.Game(id).State == match.Running {
 		who := s.turn(id)
 		for m := s.hand(who, id); len(offers(m)) > 0; clicks++ {
 			all := offers(m)
 			p := all[rng.IntN(len(all))]
-			m = s.handle(s.click(who, p.id, p.values...))
+			m = s.Handle(s.Click(who, p.id, p.values...))
 		}
 		if clicks > 20_000 {
-			t.Fatalf("game %s is at ply %d after %d clicks", id, s.game(id).Ply, clicks)
+			t.Fatalf("game %s is at ply %d after %d clicks", id, s.Game(id).Ply, clicks)
 		}
 	}
-	t.Logf("%d moves by %d clicks", s.game(id).Ply, clicks)
-	if n := s.faults.Load(); n != 0 {
+	t.Logf("%d moves by %d clicks", s.Game(id).Ply, clicks)
+	if n := s.Faults.Load(); n != 0 {
 		t.Errorf("got %d faults of ours", n)
 	}
 }
 
 func TestAClaimCountsOnceItIsConfirmed(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
+	id := s.Playing("Ola", "Bo")
 	who, claim := s.claimable(id)
-	ply := s.game(id).Ply
+	ply := s.Game(id).Ply
 
-	asked := s.handle(s.slash(who, "claim", "route="+claim))
-	if got := s.game(id).Ply; got != ply {
+	asked := s.Handle(s.Slash(who, "claim", "route="+claim))
+	if got := s.Game(id).Ply; got != ply {
 		t.Fatalf("got ply %d before the claim is confirmed, want %d", got, ply)
 	}
 	if !asked.Ephemeral {
 		t.Error("the question can be seen by others")
 	}
 	back := s.press(who, asked, press.Page, "")
-	contains(t, back.Content, "**Your turn.** Draw cards, claim a route or draw tickets.")
+	bottest.Contains(t, back.Content, "**Your turn.** Draw cards, claim a route or draw tickets.")
 	told := s.press(who, asked, press.Do, "claim")
-	if got := s.game(id).Ply; got != ply+1 {
+	if got := s.Game(id).Ply; got != ply+1 {
 		t.Errorf("got ply %d after the claim, want %d", got, ply+1)
 	}
-	contains(t, told.Content, "You claim ")
+	bottest.Contains(t, told.Content, "You claim ")
 	if len(acting(told.Rows)) != 0 {
 		t.Errorf("after the turn there are still %v", offers(told))
 	}
@@ -155,9 +156,9 @@ func TestAClaimCountsOnceItIsConfirmed(t *testing.T) {
 
 // claimable plays until somebody can claim, and returns who and a route's id.
 func (s *stage) claimable(id match.GameID) (who, route string) {
-	s.t.Helper()
+	s.T.Helper()
 	for {
-		t := s.table(id)
+		t := s.Table(id)
 		seat := t.View(engine.Public).ToMove[0]
 		v := t.View(seat)
 		for _, m := range v.Legal() {
@@ -165,74 +166,74 @@ func (s *stage) claimable(id match.GameID) (who, route string) {
 				return v.Seats[seat-1].Name, v.Lexicon().Routes[m.Route]
 			}
 		}
-		s.move(id, firstLegal)
+		s.Move(id, bottest.FirstLegal)
 	}
 }
 
 func TestTicketsAreDrawnOnceItIsConfirmed(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	who, ply := s.turn(id), s.game(id).Ply
-	asked := s.handle(s.slash(who, "tickets"))
-	contains(t, asked.Content, s.say("tickets.warning", "Count", 1))
-	if got := s.game(id).Ply; got != ply {
+	id := s.Playing("Ola", "Bo")
+	who, ply := s.turn(id), s.Game(id).Ply
+	asked := s.Handle(s.Slash(who, "tickets"))
+	bottest.Contains(t, asked.Content, s.Say("tickets.warning", "Count", 1))
+	if got := s.Game(id).Ply; got != ply {
 		t.Fatalf("got ply %d before it is confirmed, want %d", got, ply)
 	}
 	drawn := s.press(who, asked, press.Do, "tickets")
-	contains(t, drawn.Content, s.say("panel.owes-keep", "Min", 1, "Rest", s.say("title.amsterdam.rest")))
+	bottest.Contains(t, drawn.Content, s.Say("panel.owes-keep", "Min", 1, "Rest", s.Say("title.amsterdam.rest")))
 	kept := s.press(who, s.press(who, drawn, press.Ask, "keep"), press.Do, "keep")
-	contains(t, kept.Content, "You keep 1 of 2 tickets.")
-	if got := s.game(id).Ply; got != ply+2 {
+	bottest.Contains(t, kept.Content, "You keep 1 of 2 tickets.")
+	if got := s.Game(id).Ply; got != ply+2 {
 		t.Errorf("got ply %d, want %d", got, ply+2)
 	}
 }
 
 func TestWhatIsNotAllowedChangesNothingAndIsExplained(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	who, ply := s.turn(id), s.game(id).Ply
-	other := s.game(id).Seats[1].Name
+	id := s.Playing("Ola", "Bo")
+	who, ply := s.turn(id), s.Game(id).Ply
+	other := s.Game(id).Seats[1].Name
 	cases := []struct {
 		name string
 		ix   *discord.Interaction
 		want string
 	}{
-		{"not one's turn", s.slash(other, "draw", "card=deck"), "it is " + who + "'s turn."},
-		{"not one's turn, and not readable", s.slash(other, "draw", "card=zebra"), "it is " + who + "'s turn."},
-		{"another's button", s.click(other, at(id, ply, "draw"), "deck"), "it is " + who + "'s turn."},
-		{"not seated", s.slash("Zoe", "draw", "card=deck", "game="+string(id)), s.say("problem.not-seated", "Game", string(id))},
-		{"not seated, a button", s.click("Zoe", at(id, ply, "draw"), "deck"), s.say("problem.not-seated", "Game", string(id))},
-		{"no such card", s.slash(who, "draw", "card=zebra"), s.say("problem.no-such-card")},
-		{"no such slot", s.slash(who, "draw", "card=9"), "The market has the slots 1 to 5 only. You can take:"},
-		{"no such route", s.slash(who, "claim", "route=nowhere"), s.say("problem.no-such-route")},
-		{"no such cards", s.slash(who, "claim", "route=begijnhof--dam", "cards=zebra"), s.say("problem.no-such-cards", "Example", "2 pink + wild")},
-		{"cards not held", s.slash(who, "claim", "route=begijnhof--dam", "cards=9red"), "You would need 9 × red"},
-		{"nothing on offer", s.slash(who, "keep", "ticket1=all"), s.say("refusal.no-offer")},
-		{"no such ticket", s.slash(who, "keep", "ticket1=a--b"), s.say("problem.no-such-ticket")},
-		{"passing", s.click(who, at(id, ply, "pass")), s.say("refusal.pass-not-allowed")},
-		{"a stale button", s.click(who, at(id, ply-1, "draw"), "deck"), s.say("problem.moved-on")},
-		{"a button of another position at this ply", s.click(who, "do/"+string(id)+"/"+strconv.Itoa(int(ply))+"-1/draw:0"), s.say("problem.moved-on")},
-		{"a button from the future", s.click(who, at(id, ply+1, "draw"), "deck"), s.say("problem.moved-on")},
-		{"an unknown game", s.click(who, "g/zzzz/0/draw", "deck"), s.say("problem.game-unknown")},
+		{"not one's turn", s.Slash(other, "draw", "card=deck"), "it is " + who + "'s turn."},
+		{"not one's turn, and not readable", s.Slash(other, "draw", "card=zebra"), "it is " + who + "'s turn."},
+		{"another's button", s.Click(other, at(id, ply, "draw"), "deck"), "it is " + who + "'s turn."},
+		{"not seated", s.Slash("Zoe", "draw", "card=deck", "game="+string(id)), s.Say("problem.not-seated", "Game", string(id))},
+		{"not seated, a button", s.Click("Zoe", at(id, ply, "draw"), "deck"), s.Say("problem.not-seated", "Game", string(id))},
+		{"no such card", s.Slash(who, "draw", "card=zebra"), s.Say("problem.no-such-card")},
+		{"no such slot", s.Slash(who, "draw", "card=9"), "The market has the slots 1 to 5 only. You can take:"},
+		{"no such route", s.Slash(who, "claim", "route=nowhere"), s.Say("problem.no-such-route")},
+		{"no such cards", s.Slash(who, "claim", "route=begijnhof--dam", "cards=zebra"), s.Say("problem.no-such-cards", "Example", "2 pink + wild")},
+		{"cards not held", s.Slash(who, "claim", "route=begijnhof--dam", "cards=9red"), "You would need 9 × red"},
+		{"nothing on offer", s.Slash(who, "keep", "ticket1=all"), s.Say("refusal.no-offer")},
+		{"no such ticket", s.Slash(who, "keep", "ticket1=a--b"), s.Say("problem.no-such-ticket")},
+		{"passing", s.Click(who, at(id, ply, "pass")), s.Say("refusal.pass-not-allowed")},
+		{"a stale button", s.Click(who, at(id, ply-1, "draw"), "deck"), s.Say("problem.moved-on")},
+		{"a button of another position at this ply", s.Click(who, "do/"+string(id)+"/"+strconv.Itoa(int(ply))+"-1/draw:0"), s.Say("problem.moved-on")},
+		{"a button from the future", s.Click(who, at(id, ply+1, "draw"), "deck"), s.Say("problem.moved-on")},
+		{"an unknown game", s.Click(who, "g/zzzz/0/draw", "deck"), s.Say("problem.game-unknown")},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			m := s.handle(c.ix)
-			contains(t, m.Content, c.want)
-			if got := s.game(id).Ply; got != ply {
+			m := s.Handle(c.ix)
+			bottest.Contains(t, m.Content, c.want)
+			if got := s.Game(id).Ply; got != ply {
 				t.Errorf("got ply %d, want %d", got, ply)
 			}
 		})
 	}
-	if n := s.faults.Load(); n != 0 {
+	if n := s.Faults.Load(); n != 0 {
 		t.Errorf("%d of these counted as faults of ours", n)
 	}
 }
 
 func TestForgedClicksChangeNothing(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	who, ply := s.turn(id), s.game(id).Ply
+	id := s.Playing("Ola", "Bo")
+	who, ply := s.turn(id), s.Game(id).Ply
 	for _, c := range []offer{
 		{at(id, ply, "draw"), nil},
 		{at(id, ply, "draw"), []string{"deck", "1"}},
@@ -270,73 +271,73 @@ func TestForgedClicksChangeNothing(t *testing.T) {
 		{strings.Repeat("g/", 50), nil},
 		{"g/../../0/draw", []string{"deck"}},
 	} {
-		m := s.handle(s.click(who, c.id, c.values...))
+		m := s.Handle(s.Click(who, c.id, c.values...))
 		if m.Content == "" {
 			t.Errorf("%v is not answered", c)
 		}
-		if got := s.game(id).Ply; got != ply {
+		if got := s.Game(id).Ply; got != ply {
 			t.Fatalf("%v made a move", c)
 		}
 	}
-	if n := s.faults.Load(); n != 0 {
+	if n := s.Faults.Load(); n != 0 {
 		t.Errorf("%d of these counted as faults of ours", n)
 	}
 }
 
 func TestARedeliveredClickIsAnsweredAlike(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	ix := s.click(s.turn(id), at(id, s.game(id).Ply, "draw"), "deck")
-	first := s.handle(ix)
-	s.move(id, firstLegal)
-	if again := s.handle(ix); again.Content != first.Content {
+	id := s.Playing("Ola", "Bo")
+	ix := s.Click(s.turn(id), at(id, s.Game(id).Ply, "draw"), "deck")
+	first := s.Handle(ix)
+	s.Move(id, bottest.FirstLegal)
+	if again := s.Handle(ix); again.Content != first.Content {
 		t.Errorf("got %q, want %q", again.Content, first.Content)
 	}
 }
 
 func TestTicketsAreKeptByTheirIdsOrAllTogether(t *testing.T) {
 	s := newStage(t)
-	id := s.running("Ola", "Bo", "Cy")
-	one := s.table(id).View(1)
+	id := s.Running("Ola", "Bo", "Cy")
+	one := s.Table(id).View(1)
 	ids := one.Lexicon().Tickets
 	offer := one.Own().Offer.IDs
 	m := s.sure(one.Own().Name, "keep", "ticket1="+ids[offer[1]], "ticket2="+ids[offer[0]])
-	contains(t, m.Content, s.say("narrate.you-chose"), s.say("panel.next-setup"))
-	second := s.game(id).Seats[1].Name
-	contains(t, s.sure(second, "keep", "ticket1=all").Content, s.say("narrate.you-chose"))
-	third := s.game(id).Seats[2].Name
-	contains(t, s.handle(s.slash(third, "keep", "ticket1="+ids[offer[0]])).Content, "is not among the tickets offered to you")
-	if got := s.game(id).Ply; got != 2 {
+	bottest.Contains(t, m.Content, s.Say("narrate.you-chose"), s.Say("panel.next-setup"))
+	second := s.Game(id).Seats[1].Name
+	bottest.Contains(t, s.sure(second, "keep", "ticket1=all").Content, s.Say("narrate.you-chose"))
+	third := s.Game(id).Seats[2].Name
+	bottest.Contains(t, s.Handle(s.Slash(third, "keep", "ticket1="+ids[offer[0]])).Content, "is not among the tickets offered to you")
+	if got := s.Game(id).Ply; got != 2 {
 		t.Errorf("got ply %d, want 2", got)
 	}
 }
 
 func TestInDirectMessagesAnswersAreNotEphemeral(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	ix := s.slash(s.turn(id), "draw", "card=deck")
+	id := s.Playing("Ola", "Bo")
+	ix := s.Slash(s.turn(id), "draw", "card=deck")
 	ix.Guild, ix.Channel = "", "dm"
-	if s.handle(ix).Ephemeral {
+	if s.Handle(ix).Ephemeral {
 		t.Error("an answer in direct messages is ephemeral: it would vanish")
 	}
 }
 
 func TestNoneBesideATicketIsAskedAboutAgain(t *testing.T) {
 	s := newStage(t)
-	id := s.runningOf("cardgame", "Ola", "Bo")
-	for s.table(id).View(engine.Public).Phase == engine.InSetup {
-		s.move(id, anyLegal(1))
+	id := s.RunningOf("cardgame", "Ola", "Bo")
+	for s.Table(id).View(engine.Public).Phase == engine.InSetup {
+		s.Move(id, bottest.AnyLegal(1))
 	}
-	s.notated(id, "tickets")
-	who, ply := s.turn(id), s.game(id).Ply
-	v := s.table(id).View(s.table(id).View(engine.Public).ToMove[0])
+	s.Notated(id, "tickets")
+	who, ply := s.turn(id), s.Game(id).Ply
+	v := s.Table(id).View(s.Table(id).View(engine.Public).ToMove[0])
 	ticket := v.Lexicon().Tickets[v.Own().Offer.IDs[0]]
-	contains(t, s.handle(s.slash(who, "keep", "ticket1=none", "ticket2="+ticket)).Content, s.say("problem.no-such-ticket"))
-	if got := s.game(id).Ply; got != ply {
+	bottest.Contains(t, s.Handle(s.Slash(who, "keep", "ticket1=none", "ticket2="+ticket)).Content, s.Say("problem.no-such-ticket"))
+	if got := s.Game(id).Ply; got != ply {
 		t.Fatalf("got ply %d, want %d: it is not clear what is meant", got, ply)
 	}
 	s.sure(who, "keep", "ticket1=none")
-	if got := s.game(id).Ply; got != ply+1 {
+	if got := s.Game(id).Ply; got != ply+1 {
 		t.Errorf("got ply %d, want %d: none are kept", got, ply+1)
 	}
 }

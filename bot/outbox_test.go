@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"context"
@@ -10,6 +10,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"konduktor/bot"
+	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
@@ -21,24 +23,24 @@ import (
 
 // drawTwo makes a whole turn of two blind cards.
 func (s *stage) drawTwo(id match.GameID) {
-	s.t.Helper()
+	s.T.Helper()
 	blind := func(engine.View) engine.Move { return engine.Move{Verb: engine.Draw} }
-	s.move(id, blind)
-	s.move(id, blind)
+	s.Move(id, blind)
+	s.Move(id, blind)
 }
 
 func TestATurnOfTwoCardsIsOneMessage(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	g := s.game(id)
-	before := len(s.api.Sent(g.Thread))
+	id := s.Playing("Ola", "Bo")
+	g := s.Game(id)
+	before := len(s.API.Sent(g.Thread))
 	s.drawTwo(id)
-	s.flush()
-	got := s.api.Sent(g.Thread)[before:]
+	s.Flush()
+	got := s.API.Sent(g.Thread)[before:]
 	if len(got) != 1 {
 		t.Fatalf("got %d messages, want 1", len(got))
 	}
-	contains(t, got[0].Content, g.Seats[0].Name, "<@"+g.Seats[1].User+">")
+	bottest.Contains(t, got[0].Content, g.Seats[0].Name, "<@"+g.Seats[1].User+">")
 	if len(got[0].Mention) > 0 || !got[0].Silent {
 		t.Errorf("got mentions %v, want none: the direct message is the call", got[0].Mention)
 	}
@@ -46,20 +48,20 @@ func TestATurnOfTwoCardsIsOneMessage(t *testing.T) {
 
 func TestTheEarlierMessageLosesItsButtons(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
+	id := s.Playing("Ola", "Bo")
 	s.drawTwo(id)
-	s.flush()
-	posts, err := s.store.Posts(t.Context(), id, tell.PostBoard)
-	s.must(err)
+	s.Flush()
+	posts, err := s.Store.Posts(t.Context(), id, tell.PostBoard)
+	s.Must(err)
 	if len(posts) != 1 {
 		t.Fatalf("got %d posts with buttons, want 1", len(posts))
 	}
 	stripped := map[discord.MessageID]bool{}
-	for _, c := range s.api.Calls(discordtest.Edit) {
-		stripped[c.ID] = c.Channel == s.game(id).Thread && c.Edit.Rows != nil && len(*c.Edit.Rows) == 0
+	for _, c := range s.API.Calls(discordtest.Edit) {
+		stripped[c.ID] = c.Channel == s.Game(id).Thread && c.Edit.Rows != nil && len(*c.Edit.Rows) == 0
 	}
-	for _, c := range s.api.Calls(discordtest.Send) {
-		if c.Channel != s.game(id).Thread || len(c.Message.Rows) == 0 || c.Result == posts[0].Message {
+	for _, c := range s.API.Calls(discordtest.Send) {
+		if c.Channel != s.Game(id).Thread || len(c.Message.Rows) == 0 || c.Result == posts[0].Message {
 			continue
 		}
 		if !stripped[discord.MessageID(c.Result)] {
@@ -70,10 +72,10 @@ func TestTheEarlierMessageLosesItsButtons(t *testing.T) {
 
 func TestThePlayerToMoveGetsThePanelByDM(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	first := s.dm(s.game(id).Seats[0].Name)
+	id := s.Playing("Ola", "Bo")
+	first := s.DM(s.Game(id).Seats[0].Name)
 	panel := first[len(first)-1]
-	contains(t, panel.Content, "**Your turn.** Draw cards, claim a route or draw tickets.")
+	bottest.Contains(t, panel.Content, "**Your turn.** Draw cards, claim a route or draw tickets.")
 	if len(panel.Rows) == 0 {
 		t.Error("the panel has no menus")
 	}
@@ -81,43 +83,43 @@ func TestThePlayerToMoveGetsThePanelByDM(t *testing.T) {
 
 func TestATakenTurnDisarmsItsPanel(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
+	id := s.Playing("Ola", "Bo")
 	s.drawTwo(id)
-	s.flush()
-	g := s.game(id)
-	posts, err := s.store.Posts(t.Context(), id, tell.PostPanel)
-	s.must(err)
+	s.Flush()
+	g := s.Game(id)
+	posts, err := s.Store.Posts(t.Context(), id, tell.PostPanel)
+	s.Must(err)
 	if len(posts) != 1 || posts[0].Seat != 2 {
 		t.Fatalf("got panels %v, want seat 2's alone", posts)
 	}
 	var last discord.Edit
-	for _, c := range s.api.Calls(discordtest.Edit) {
-		if u, _ := s.store.User(t.Context(), g.Seats[0].User); c.Channel == u.DM {
+	for _, c := range s.API.Calls(discordtest.Edit) {
+		if u, _ := s.Store.User(t.Context(), g.Seats[0].User); c.Channel == u.DM {
 			last = c.Edit
 		}
 	}
 	if last.Rows == nil || len(*last.Rows) != 0 {
 		t.Fatalf("the panel was not disarmed: %+v", last)
 	}
-	contains(t, *last.Content, s.say("panel.next", "Names", g.Seats[1].Name))
+	bottest.Contains(t, *last.Content, s.Say("panel.next", "Names", g.Seats[1].Name))
 }
 
 func TestAPanelOfAnEarlierTurnIsDisarmedThoughTheSeatIsToMoveAgain(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	g := s.game(id)
-	first, err := s.store.Posts(t.Context(), id, tell.PostPanel)
-	s.must(err)
+	id := s.Playing("Ola", "Bo")
+	g := s.Game(id)
+	first, err := s.Store.Posts(t.Context(), id, tell.PostPanel)
+	s.Must(err)
 	s.drawTwo(id) // both turns before the outbox gets to them
 	s.drawTwo(id)
-	s.flush()
-	posts, err := s.store.Posts(t.Context(), id, tell.PostPanel)
-	s.must(err)
+	s.Flush()
+	posts, err := s.Store.Posts(t.Context(), id, tell.PostPanel)
+	s.Must(err)
 	if len(posts) != 1 || posts[0].Seat != 1 || posts[0].Message == first[0].Message {
 		t.Fatalf("got panels %v, want seat 1's new one alone; the first was %v", posts, first)
 	}
 	var last discord.Edit
-	for _, c := range s.api.Calls(discordtest.Edit) {
+	for _, c := range s.API.Calls(discordtest.Edit) {
 		if string(c.ID) == first[0].Message {
 			last = c.Edit
 		}
@@ -125,7 +127,7 @@ func TestAPanelOfAnEarlierTurnIsDisarmedThoughTheSeatIsToMoveAgain(t *testing.T)
 	if last.Rows == nil || len(*last.Rows) != 0 {
 		t.Fatalf("the panel was not disarmed: %+v", last)
 	}
-	contains(t, *last.Content, s.say("panel.next", "Names", g.Seats[1].Name))
+	bottest.Contains(t, *last.Content, s.Say("panel.next", "Names", g.Seats[1].Name))
 }
 
 // deafAPI does not hear what Discord answers to a message in the thread.
@@ -144,36 +146,36 @@ func (a *deafAPI) Send(ctx context.Context, channel string, m discord.Message) (
 
 func TestACrashBetweenCommitAndSendLosesAndDoublesNothing(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	thread := s.game(id).Thread
-	before := len(s.api.Sent(thread))
+	id := s.Playing("Ola", "Bo")
+	thread := s.Game(id).Thread
+	before := len(s.API.Sent(thread))
 	s.drawTwo(id)
-	s.reopen()
+	s.Reopen()
 	// The first attempt reaches Discord but its outcome is lost.
-	s.remake(func(o *Options) { o.API = &deafAPI{API: s.api, thread: thread} })
-	s.flush()
-	s.changed = nil
-	s.reopen()
-	s.clock = s.clock.Add(time.Minute)
-	s.flush()
-	if got := len(s.api.Sent(thread)) - before; got != 1 {
+	s.Remake(func(o *bot.Options) { o.API = &deafAPI{API: s.API, thread: thread} })
+	s.Flush()
+	s.Changed = nil
+	s.Reopen()
+	s.Clock = s.Clock.Add(time.Minute)
+	s.Flush()
+	if got := len(s.API.Sent(thread)) - before; got != 1 {
 		t.Errorf("got %d messages about the turn, want 1", got)
 	}
-	if due := s.due(); len(due) != 0 {
+	if due := s.Due(); len(due) != 0 {
 		t.Errorf("got %d messages left, want none: %v", len(due), due)
 	}
 }
 
 func TestOvertakenTurnsAreToldWithoutPictureAndButtons(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	thread := s.game(id).Thread
-	before := len(s.api.Sent(thread))
+	id := s.Playing("Ola", "Bo")
+	thread := s.Game(id).Thread
+	before := len(s.API.Sent(thread))
 	s.drawTwo(id)
 	s.drawTwo(id)
 	s.drawTwo(id)
-	s.flush()
-	got := s.api.Sent(thread)[before:]
+	s.Flush()
+	got := s.API.Sent(thread)[before:]
 	if len(got) != 3 {
 		t.Fatalf("got %d messages, want 3: nothing is left untold", len(got))
 	}
@@ -186,18 +188,18 @@ func TestOvertakenTurnsAreToldWithoutPictureAndButtons(t *testing.T) {
 
 func TestAnOvertakenTurnThatWasSentAfterAllLosesItsButtons(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	thread := s.game(id).Thread
+	id := s.Playing("Ola", "Bo")
+	thread := s.Game(id).Thread
 	s.drawTwo(id)
-	s.remake(func(o *Options) { o.API = &deafAPI{API: s.api, thread: thread} })
-	s.flush() // it arrives with its buttons; the bot does not learn of it
-	s.changed = nil
-	s.remake(func(*Options) {})
+	s.Remake(func(o *bot.Options) { o.API = &deafAPI{API: s.API, thread: thread} })
+	s.Flush() // it arrives with its buttons; the bot does not learn of it
+	s.Changed = nil
+	s.Remake(func(*bot.Options) {})
 	s.drawTwo(id)
-	s.clock = s.clock.Add(time.Minute)
-	s.flush()
+	s.Clock = s.Clock.Add(time.Minute)
+	s.Flush()
 	armed := map[string]bool{}
-	for _, c := range s.api.Calls(discordtest.Send, discordtest.Edit) {
+	for _, c := range s.API.Calls(discordtest.Send, discordtest.Edit) {
 		switch {
 		case c.Channel != thread || c.Err != nil:
 		case c.Method == discordtest.Edit:
@@ -213,71 +215,71 @@ func TestAnOvertakenTurnThatWasSentAfterAllLosesItsButtons(t *testing.T) {
 
 func TestWithoutTheRightToAttachFilesTheTableIsToldInText(t *testing.T) {
 	s := newStage(t)
-	s.remake(painted(stubPainter{}))
-	id := s.playing("Ola", "Bo")
-	thread := s.game(id).Thread
-	before := len(s.api.Sent(thread))
-	s.api.Fail = failing(&discord.Error{Status: 403, Code: 50013}, func(c discordtest.Call) bool {
+	s.Remake(bottest.Painted(bottest.StubPainter{}))
+	id := s.Playing("Ola", "Bo")
+	thread := s.Game(id).Thread
+	before := len(s.API.Sent(thread))
+	s.API.Fail = bottest.Failing(&discord.Error{Status: 403, Code: 50013}, func(c discordtest.Call) bool {
 		return c.Channel == thread && len(c.Message.Files) > 0
 	})
 	s.drawTwo(id)
-	s.flush()
-	if got := s.api.Sent(thread)[before:]; len(got) != 1 || len(got[0].Files) != 0 || s.game(id).Thread != thread {
-		t.Errorf("got messages %v in thread %q, want one in text", got, s.game(id).Thread)
+	s.Flush()
+	if got := s.API.Sent(thread)[before:]; len(got) != 1 || len(got[0].Files) != 0 || s.Game(id).Thread != thread {
+		t.Errorf("got messages %v in thread %q, want one in text", got, s.Game(id).Thread)
 	}
 }
 
 func TestARateLimitIsWaitedOut(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	thread := s.game(id).Thread
-	before := len(s.api.Sent(thread))
+	id := s.Playing("Ola", "Bo")
+	thread := s.Game(id).Thread
+	before := len(s.API.Sent(thread))
 	limited := &discord.Error{Status: 429, RetryAfter: 30 * time.Second}
-	s.api.Fail = failing(limited, sendTo(thread))
+	s.API.Fail = bottest.Failing(limited, bottest.SendTo(thread))
 	s.drawTwo(id)
-	s.flush()
-	s.api.Fail = nil
-	s.clock = s.clock.Add(29 * time.Second)
-	s.flush()
-	if got := len(s.api.Sent(thread)) - before; got != 0 {
+	s.Flush()
+	s.API.Fail = nil
+	s.Clock = s.Clock.Add(29 * time.Second)
+	s.Flush()
+	if got := len(s.API.Sent(thread)) - before; got != 0 {
 		t.Errorf("got %d messages before the time, want none", got)
 	}
-	s.clock = s.clock.Add(time.Second)
-	s.flush()
-	if got := len(s.api.Sent(thread)) - before; got != 1 {
+	s.Clock = s.Clock.Add(time.Second)
+	s.Flush()
+	if got := len(s.API.Sent(thread)) - before; got != 1 {
 		t.Errorf("got %d messages, want 1", got)
 	}
 }
 
 func TestAnOutageOfDiscordIsWaitedOutHoweverLong(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	thread := s.game(id).Thread
-	before := len(s.api.Sent(thread))
-	s.api.Fail = failing(discordtest.Unavailable, func(discordtest.Call) bool { return true })
+	id := s.Playing("Ola", "Bo")
+	thread := s.Game(id).Thread
+	before := len(s.API.Sent(thread))
+	s.API.Fail = bottest.Failing(discordtest.Unavailable, func(discordtest.Call) bool { return true })
 	s.drawTwo(id)
 	for range 200 {
-		s.flush()
-		s.clock = s.clock.Add(10 * time.Minute)
+		s.Flush()
+		s.Clock = s.Clock.Add(10 * time.Minute)
 	}
-	s.api.Fail = nil
-	s.flush()
-	if got := len(s.api.Sent(thread)) - before; got != 1 {
+	s.API.Fail = nil
+	s.Flush()
+	if got := len(s.API.Sent(thread)) - before; got != 1 {
 		t.Errorf("got %d messages, want 1", got)
 	}
 }
 
 func TestAMessageThatDiscordRefusesIsGivenUp(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	s.api.Fail = failing(&discord.Error{Status: 400, Code: 50035}, sendTo(s.game(id).Thread))
+	id := s.Playing("Ola", "Bo")
+	s.API.Fail = bottest.Failing(&discord.Error{Status: 400, Code: 50035}, bottest.SendTo(s.Game(id).Thread))
 	s.drawTwo(id)
-	s.flush()
-	if due := s.due(); len(due) != 0 {
+	s.Flush()
+	if due := s.Due(); len(due) != 0 {
 		t.Errorf("got %d messages left, want none", len(due))
 	}
-	dropped, err := s.store.Dropped(t.Context(), 9)
-	s.must(err)
+	dropped, err := s.Store.Dropped(t.Context(), 9)
+	s.Must(err)
 	if len(dropped) != 1 {
 		t.Errorf("got %v dropped, want one message", dropped)
 	}
@@ -285,41 +287,41 @@ func TestAMessageThatDiscordRefusesIsGivenUp(t *testing.T) {
 
 func TestWhoClosedDMsIsCalledAtTheTableAndReachedAgainLater(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	g := s.game(id)
-	u, err := s.store.User(t.Context(), g.Seats[1].User)
-	s.must(err)
-	s.api.Fail = failing(discordtest.DMClosed, sendTo(u.DM))
+	id := s.Playing("Ola", "Bo")
+	g := s.Game(id)
+	u, err := s.Store.User(t.Context(), g.Seats[1].User)
+	s.Must(err)
+	s.API.Fail = bottest.Failing(discordtest.DMClosed, bottest.SendTo(u.DM))
 	s.drawTwo(id)
-	s.flush()
-	table := s.api.Sent(g.Thread)
+	s.Flush()
+	table := s.API.Sent(g.Thread)
 	notice := table[len(table)-1]
-	contains(t, notice.Content, "<@"+u.ID+">")
+	bottest.Contains(t, notice.Content, "<@"+u.ID+">")
 	if diff := cmp.Diff([]string{u.ID}, notice.Mention); diff != "" || len(notice.Rows) != 1 {
 		t.Errorf("notice with %d rows, mentions (-want +got):\n%s", len(notice.Rows), diff)
 	}
 
-	s.api.Fail = nil
-	before := len(s.api.Sent(u.DM))
-	s.handle(s.click(g.Seats[1].Name, "g/"+string(id)+"/hand"))
-	s.flush()
-	if got := len(s.api.Sent(u.DM)) - before; got != 1 {
+	s.API.Fail = nil
+	before := len(s.API.Sent(u.DM))
+	s.Handle(s.Click(g.Seats[1].Name, "g/"+string(id)+"/hand"))
+	s.Flush()
+	if got := len(s.API.Sent(u.DM)) - before; got != 1 {
 		t.Errorf("got %d direct messages after the player came back, want 1", got)
 	}
 }
 
 func TestClosedDMsAreNotTriedAtEveryTurn(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	u, err := s.store.User(t.Context(), s.game(id).Seats[1].User)
-	s.must(err)
-	s.api.Fail = failing(discordtest.DMClosed, sendTo(u.DM))
+	id := s.Playing("Ola", "Bo")
+	u, err := s.Store.User(t.Context(), s.Game(id).Seats[1].User)
+	s.Must(err)
+	s.API.Fail = bottest.Failing(discordtest.DMClosed, bottest.SendTo(u.DM))
 	for range 6 {
 		s.drawTwo(id)
-		s.flush()
+		s.Flush()
 	}
 	tried := 0
-	for _, c := range s.api.Calls(discordtest.Send) {
+	for _, c := range s.API.Calls(discordtest.Send) {
 		if c.Channel == u.DM && c.Err != nil {
 			tried++
 		}
@@ -331,16 +333,16 @@ func TestClosedDMsAreNotTriedAtEveryTurn(t *testing.T) {
 
 func TestAGameWhoseThreadIsGoneFindsANewTable(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	old := s.game(id).Thread
-	s.api.Fail = failing(discordtest.Gone, sendTo(old))
+	id := s.Playing("Ola", "Bo")
+	old := s.Game(id).Thread
+	s.API.Fail = bottest.Failing(discordtest.Gone, bottest.SendTo(old))
 	s.drawTwo(id)
-	s.flush()
-	if got := s.game(id).Thread; got != "" {
+	s.Flush()
+	if got := s.Game(id).Thread; got != "" {
 		t.Fatalf("got thread %q, want none", got)
 	}
 	for _, name := range []string{"Ola", "Bo"} {
-		dms := s.dm(name)
+		dms := s.DM(name)
 		var told bool
 		for _, m := range dms {
 			told = told || strings.Contains(m.Content, "/game move-here game:"+string(id))
@@ -349,61 +351,61 @@ func TestAGameWhoseThreadIsGoneFindsANewTable(t *testing.T) {
 			t.Errorf("%s was not told that the table is gone: %v", name, dms)
 		}
 	}
-	ix := s.slash("Ola", "game move-here", "game="+string(id))
+	ix := s.Slash("Ola", "game move-here", "game="+string(id))
 	ix.Channel = "902"
-	s.handle(ix)
-	s.flush()
-	g := s.game(id)
+	s.Handle(ix)
+	s.Flush()
+	g := s.Game(id)
 	if g.Thread == "" || g.Thread == old {
 		t.Fatalf("got thread %q, want a new one", g.Thread)
 	}
-	got := s.api.Sent(g.Thread)
-	contains(t, got[0].Content, "<@"+g.ToMove[0]+">")
+	got := s.API.Sent(g.Thread)
+	bottest.Contains(t, got[0].Content, "<@"+g.ToMove[0]+">")
 }
 
 func TestADeletedThreadIsNoticedFromItsEvent(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	other := s.playing("Ola", "Cy")
-	s.bot.Event(t.Context(), discord.Event{Kind: discord.ThreadGone, Guild: guild, Channel: s.game(id).Thread, Parent: channel})
-	if s.game(id).Thread != "" || s.game(other).Thread == "" {
-		t.Errorf("got threads %q and %q, want the first gone and the second kept", s.game(id).Thread, s.game(other).Thread)
+	id := s.Playing("Ola", "Bo")
+	other := s.Playing("Ola", "Cy")
+	s.Bot.Event(t.Context(), discord.Event{Kind: discord.ThreadGone, Guild: bottest.Guild, Channel: s.Game(id).Thread, Parent: bottest.Channel})
+	if s.Game(id).Thread != "" || s.Game(other).Thread == "" {
+		t.Errorf("got threads %q and %q, want the first gone and the second kept", s.Game(id).Thread, s.Game(other).Thread)
 	}
 }
 
 func TestADeletedChannelTakesItsThreadsAndLobbies(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	waiting := s.lobby("Cy")
-	s.bot.Event(t.Context(), discord.Event{Kind: discord.ChannelGone, Guild: guild, Channel: channel})
-	if g, l := s.game(id), s.game(waiting); g.Thread != "" || l.State != match.Cancelled {
+	id := s.Playing("Ola", "Bo")
+	waiting := s.Lobby("Cy")
+	s.Bot.Event(t.Context(), discord.Event{Kind: discord.ChannelGone, Guild: bottest.Guild, Channel: bottest.Channel})
+	if g, l := s.Game(id), s.Game(waiting); g.Thread != "" || l.State != match.Cancelled {
 		t.Errorf("got thread %q and lobby %s, want none and cancelled", g.Thread, l.State)
 	}
 }
 
 func TestWhoHasNotAgreedToCancelIsCalledAndNobodyElse(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo <@1> **x**", "Cy")
-	noted := s.handle(s.click("Ola", press.Button(press.Stop, id)))
-	s.flush()
-	table := s.api.Sent(s.game(id).Thread)
+	id := s.Playing("Ola", "Bo <@1> **x**", "Cy")
+	noted := s.Handle(s.Click("Ola", press.Button(press.Stop, id)))
+	s.Flush()
+	table := s.API.Sent(s.Game(id).Thread)
 	asked := table[len(table)-1]
 	bo := discord.Plain("Bo <@1> **x**")
-	contains(t, noted.Content, bo, "Cy")
+	bottest.Contains(t, noted.Content, bo, "Cy")
 	want := []string{}
-	for _, seat := range s.game(id).Seats {
-		if seat.User != person("Ola").ID {
+	for _, seat := range s.Game(id).Seats {
+		if seat.User != bottest.Person("Ola").ID {
 			want = append(want, seat.User)
 		}
 	}
 	if diff := cmp.Diff(want, asked.Mention); diff != "" || strings.Contains(asked.Content, "<@1>") || strings.Contains(asked.Content, "**x**") {
 		t.Errorf("got %q; mentions (-want +got):\n%s", asked.Content, diff)
 	}
-	s.handle(s.click("Cy", press.Button(press.Stop, id)))
-	s.flush()
-	table = s.api.Sent(s.game(id).Thread)
+	s.Handle(s.Click("Cy", press.Button(press.Stop, id)))
+	s.Flush()
+	table = s.API.Sent(s.Game(id).Thread)
 	last := table[len(table)-1].Content
-	contains(t, last, "Cy would like", "still to agree: <@"+person("Bo").ID+">.")
+	bottest.Contains(t, last, "Cy would like", "still to agree: <@"+bottest.Person("Bo").ID+">.")
 	if strings.Contains(last, "Ola") {
 		t.Errorf("got %q, which names who has agreed", last)
 	}
@@ -411,23 +413,23 @@ func TestWhoHasNotAgreedToCancelIsCalledAndNobodyElse(t *testing.T) {
 
 func TestARunningGameEndsWhenAllAgree(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	s.handle(s.slash("Ola", "game cancel", "game="+string(id)))
-	s.handle(s.click("Ola", press.Button(press.Stop, id)))
-	s.handle(s.click("Ola", press.Button(press.Stop, id)))
-	if got := s.game(id).State; got != match.Running {
+	id := s.Playing("Ola", "Bo")
+	s.Handle(s.Slash("Ola", "game cancel", "game="+string(id)))
+	s.Handle(s.Click("Ola", press.Button(press.Stop, id)))
+	s.Handle(s.Click("Ola", press.Button(press.Stop, id)))
+	if got := s.Game(id).State; got != match.Running {
 		t.Fatalf("got state %s after one has agreed, want running", got)
 	}
-	s.handle(s.click("Eve", press.Button(press.Stop, id)))
-	s.handle(s.click("Bo", press.Button(press.Stop, id)))
-	s.flush()
-	if got := s.game(id).State; got != match.Cancelled {
+	s.Handle(s.Click("Eve", press.Button(press.Stop, id)))
+	s.Handle(s.Click("Bo", press.Button(press.Stop, id)))
+	s.Flush()
+	if got := s.Game(id).State; got != match.Cancelled {
 		t.Errorf("got state %s after all have agreed, want cancelled", got)
 	}
-	table := s.api.Sent(s.game(id).Thread)
-	contains(t, table[len(table)-1].Content, s.say("table.stopped", "Game", string(id)))
-	posts, err := s.store.Posts(t.Context(), id, tell.PostPanel)
-	s.must(err)
+	table := s.API.Sent(s.Game(id).Thread)
+	bottest.Contains(t, table[len(table)-1].Content, s.Say("table.stopped", "Game", string(id)))
+	posts, err := s.Store.Posts(t.Context(), id, tell.PostPanel)
+	s.Must(err)
 	if len(posts) != 0 {
 		t.Errorf("got %d panels that still have menus, want none", len(posts))
 	}
@@ -435,51 +437,51 @@ func TestARunningGameEndsWhenAllAgree(t *testing.T) {
 
 func TestALobbyMessageThatCannotBeEditedCostsARunningGameNothing(t *testing.T) {
 	s := newStage(t)
-	id := s.lobby("Ola", "Bo")
-	s.api.Fail = failing(&discord.Error{Status: 403, Code: 50001}, func(c discordtest.Call) bool {
-		return c.Method == discordtest.Edit && c.Channel == channel
+	id := s.Lobby("Ola", "Bo")
+	s.API.Fail = bottest.Failing(&discord.Error{Status: 403, Code: 50001}, func(c discordtest.Call) bool {
+		return c.Method == discordtest.Edit && c.Channel == bottest.Channel
 	})
-	s.handle(s.click("Ola", press.Button(press.Start, id)))
-	s.flush()
-	if s.game(id).Thread == "" {
+	s.Handle(s.Click("Ola", press.Button(press.Start, id)))
+	s.Flush()
+	if s.Game(id).Thread == "" {
 		t.Error("the game has lost its table")
 	}
 }
 
 func TestAThreadThatCannotBeOpenedIsToldByDM(t *testing.T) {
 	s := newStage(t)
-	id := s.lobby("Ola", "Bo")
-	s.api.Fail = failing(&discord.Error{Status: 403, Code: 50013}, func(c discordtest.Call) bool {
+	id := s.Lobby("Ola", "Bo")
+	s.API.Fail = bottest.Failing(&discord.Error{Status: 403, Code: 50013}, func(c discordtest.Call) bool {
 		return c.Method == discordtest.StartThread
 	})
-	s.handle(s.click("Ola", press.Button(press.Start, id)))
-	s.flush()
-	dms := s.dm("Bo")
-	contains(t, dms[len(dms)-1].Content, "/game move-here")
+	s.Handle(s.Click("Ola", press.Button(press.Start, id)))
+	s.Flush()
+	dms := s.DM("Bo")
+	bottest.Contains(t, dms[len(dms)-1].Content, "/game move-here")
 }
 
 func TestRematchInvitesTheSamePeople(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	s.finish(id)
-	s.handle(s.click("Bo", press.Button(press.Rematch, id)))
-	games, err := s.store.GamesIn(t.Context(), match.Lobby)
-	s.must(err)
-	if len(games) != 1 || games[0].Host != person("Bo").ID || games[0].Invited[0] != person("Ola").ID {
+	id := s.Playing("Ola", "Bo")
+	s.Finish(id)
+	s.Handle(s.Click("Bo", press.Button(press.Rematch, id)))
+	games, err := s.Store.GamesIn(t.Context(), match.Lobby)
+	s.Must(err)
+	if len(games) != 1 || games[0].Host != bottest.Person("Bo").ID || games[0].Invited[0] != bottest.Person("Ola").ID {
 		t.Errorf("got %+v, want a lobby of Bo's with Ola invited", games)
 	}
 }
 
 func TestARematchInvitesWhoseSeatItIsNotTheStandIn(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	g := s.game(id)
-	g.Seats[0].Owner, g.Seats[0].User = g.Seats[0].User, person("Cy").ID
+	id := s.Playing("Ola", "Bo")
+	g := s.Game(id)
+	g.Seats[0].Owner, g.Seats[0].User = g.Seats[0].User, bottest.Person("Cy").ID
 	g.State, g.ToMove = match.Cancelled, nil
-	s.must(s.store.Update(t.Context(), g, storage.Origin{}, nil))
-	s.handle(s.click(g.Seats[1].Name, press.Button(press.Rematch, id)))
-	games, err := s.store.GamesIn(t.Context(), match.Lobby)
-	s.must(err)
+	s.Must(s.Store.Update(t.Context(), g, storage.Origin{}, nil))
+	s.Handle(s.Click(g.Seats[1].Name, press.Button(press.Rematch, id)))
+	games, err := s.Store.GamesIn(t.Context(), match.Lobby)
+	s.Must(err)
 	if len(games) != 1 || !slices.Equal(games[0].Invited, []string{g.Seats[0].Owner}) {
 		t.Errorf("got %+v, want a lobby with the owner of the first seat invited", games)
 	}
@@ -487,13 +489,13 @@ func TestARematchInvitesWhoseSeatItIsNotTheStandIn(t *testing.T) {
 
 func TestRunSendsWhatIsCommittedAndEndsWithItsContext(t *testing.T) {
 	s := newStage(t)
-	id := s.lobby("Ola", "Bo")
-	s.handle(s.click("Ola", press.Button(press.Start, id)))
+	id := s.Lobby("Ola", "Bo")
+	s.Handle(s.Click("Ola", press.Button(press.Start, id)))
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 	defer stop()
 	ended := make(chan error, 1)
-	go func() { ended <- s.bot.Run(ctx) }()
-	err := s.api.Wait(ctx, func(calls []discordtest.Call) bool { return sentTo(calls, s.game(id).Seed.Commitment()) })
+	go func() { ended <- s.Bot.Run(ctx) }()
+	err := s.API.Wait(ctx, func(calls []discordtest.Call) bool { return sentTo(calls, s.Game(id).Seed.Commitment()) })
 	stop()
 	if err := errors.Join(err, <-ended); err != nil {
 		t.Error(err)
@@ -511,19 +513,19 @@ func sentTo(calls []discordtest.Call, text string) bool {
 
 func TestAMessageThatAlwaysTakesTooLongIsGivenUp(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	const attempts = 12                                           // after which a fault of ours is given up
-	s.remake(func(o *Options) { o.SendWithin = time.Nanosecond }) // whatever is tried, the time is up
+	id := s.Playing("Ola", "Bo")
+	const attempts = 12                                               // after which a fault of ours is given up
+	s.Remake(func(o *bot.Options) { o.SendWithin = time.Nanosecond }) // whatever is tried, the time is up
 	s.drawTwo(id)
 	for range 3 * attempts { // several messages of one lane
-		s.flush()
-		s.clock = s.clock.Add(10 * time.Minute)
+		s.Flush()
+		s.Clock = s.Clock.Add(10 * time.Minute)
 	}
-	if due := s.due(); len(due) != 0 {
+	if due := s.Due(); len(due) != 0 {
 		t.Errorf("got %d messages left, want none: %v", len(due), due)
 	}
-	dropped, err := s.store.Dropped(t.Context(), 9)
-	s.must(err)
+	dropped, err := s.Store.Dropped(t.Context(), 9)
+	s.Must(err)
 	if len(dropped) == 0 || dropped[0].Attempts != attempts-1 {
 		t.Errorf("got %v dropped, want messages tried %d times", dropped, attempts)
 	}

@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"context"
@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"konduktor/bot"
+	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
@@ -22,18 +24,18 @@ import (
 
 // panelOf returns the only remembered panel of a seat.
 func (s *stage) panelOf(id match.GameID, seat engine.Seat) storage.Post {
-	s.t.Helper()
+	s.T.Helper()
 	posts := s.panelsOf(id, seat)
 	if len(posts) != 1 {
-		s.t.Fatalf("got panels %v of seat %d, want one", posts, seat)
+		s.T.Fatalf("got panels %v of seat %d, want one", posts, seat)
 	}
 	return posts[0]
 }
 
 func (s *stage) panelsOf(id match.GameID, seat engine.Seat) (of []storage.Post) {
-	s.t.Helper()
-	posts, err := s.store.Posts(s.t.Context(), id, tell.PostPanel)
-	s.must(err)
+	s.T.Helper()
+	posts, err := s.Store.Posts(s.T.Context(), id, tell.PostPanel)
+	s.Must(err)
 	for _, p := range posts {
 		if p.Seat == seat {
 			of = append(of, p)
@@ -44,24 +46,24 @@ func (s *stage) panelsOf(id match.GameID, seat engine.Seat) (of []storage.Post) 
 
 // clickPanel makes a click on a panel in a direct message.
 func (s *stage) clickPanel(who string, p storage.Post, customID string, values ...string) *discord.Interaction {
-	ix := s.click(who, customID, values...)
+	ix := s.Click(who, customID, values...)
 	ix.Guild, ix.Channel, ix.Message = "", p.Channel, discord.MessageID(p.Message)
 	return ix
 }
 
 // inDM makes a command in a direct message.
 func (s *stage) inDM(who, path string, options ...string) *discord.Interaction {
-	s.t.Helper()
-	ix := s.slash(who, path, options...)
-	u, err := s.store.User(s.t.Context(), ix.User.ID)
-	s.must(err)
+	s.T.Helper()
+	ix := s.Slash(who, path, options...)
+	u, err := s.Store.User(s.T.Context(), ix.User.ID)
+	s.Must(err)
 	ix.Guild, ix.Channel = "", u.DM
 	return ix
 }
 
 // edits returns how a message was edited by the outbox.
 func (s *stage) edits(message string) (edits []discord.Edit) {
-	for _, c := range s.api.Calls(discordtest.Edit) {
+	for _, c := range s.API.Calls(discordtest.Edit) {
 		if string(c.ID) == message {
 			edits = append(edits, c.Edit)
 		}
@@ -92,10 +94,10 @@ func method(m discordtest.Method) func(discordtest.Call) bool {
 
 func TestAClickedPanelWhoseAnswerArrivesIsNotEditedAgain(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	who, p := s.game(id).Seats[0].Name, s.panelOf(id, 1)
-	for ply := s.game(id).Ply; s.game(id).Ply < ply+2; s.flush() {
-		contains(t, s.handle(s.clickPanel(who, p, drawAt(id, s.game(id).Ply), "deck")).Content, "You draw ")
+	id := s.Playing("Ola", "Bo")
+	who, p := s.Game(id).Seats[0].Name, s.panelOf(id, 1)
+	for ply := s.Game(id).Ply; s.Game(id).Ply < ply+2; s.Flush() {
+		bottest.Contains(t, s.Handle(s.clickPanel(who, p, drawAt(id, s.Game(id).Ply), "deck")).Content, "You draw ")
 	}
 	if got := s.edits(p.Message); len(got) != 0 {
 		t.Errorf("the clicked panel was edited %d times beside its answers", len(got))
@@ -107,17 +109,17 @@ func TestAClickedPanelWhoseAnswerArrivesIsNotEditedAgain(t *testing.T) {
 
 func TestAClickedPanelWhoseAnswerIsLostIsBroughtUpToDate(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	who, p, ply := s.game(id).Seats[0].Name, s.panelOf(id, 1), s.game(id).Ply
-	s.api.Fail = failing(discordtest.Unavailable, method(discordtest.EditOriginal))
-	s.bot.Handle(t.Context(), s.clickPanel(who, p, drawAt(id, ply), "deck"))
-	s.flush()
+	id := s.Playing("Ola", "Bo")
+	who, p, ply := s.Game(id).Seats[0].Name, s.panelOf(id, 1), s.Game(id).Ply
+	s.API.Fail = bottest.Failing(discordtest.Unavailable, method(discordtest.EditOriginal))
+	s.Bot.Handle(t.Context(), s.clickPanel(who, p, drawAt(id, ply), "deck"))
+	s.Flush()
 	edits := s.edits(p.Message)
 	if len(edits) != 1 || edits[0].Rows == nil || !asksAt(discord.Message{Rows: *edits[0].Rows}, id, ply+1) {
 		t.Fatalf("got edits %+v, want the panel of ply %d", edits, ply+1)
 	}
-	s.bot.Handle(t.Context(), s.clickPanel(who, p, drawAt(id, ply+1), "deck"))
-	s.flush()
+	s.Bot.Handle(t.Context(), s.clickPanel(who, p, drawAt(id, ply+1), "deck"))
+	s.Flush()
 	edits = s.edits(p.Message)
 	if last := edits[len(edits)-1]; len(edits) != 2 || len(*last.Rows) != 0 {
 		t.Errorf("got %d edits, the last with rows %v, want a second one without menus", len(edits), last.Rows)
@@ -126,13 +128,13 @@ func TestAClickedPanelWhoseAnswerIsLostIsBroughtUpToDate(t *testing.T) {
 
 func TestAKillBetweenCommitAndAnswerLeavesAFreshPanel(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	who, p, ply := s.game(id).Seats[0].Name, s.panelOf(id, 1), s.game(id).Ply
-	r := s.request(s.clickPanel(who, p, drawAt(id, ply), "deck"))
-	_, err := carryOut(t.Context(), s.bot, r, id, engine.Move{Verb: engine.Draw})
-	s.must(err)
-	s.reopen()
-	s.flush()
+	id := s.Playing("Ola", "Bo")
+	who, p, ply := s.Game(id).Seats[0].Name, s.panelOf(id, 1), s.Game(id).Ply
+	r := s.Request(s.clickPanel(who, p, drawAt(id, ply), "deck"))
+	_, err := bottest.CarryOut(t.Context(), s.Bot, r, id, engine.Move{Verb: engine.Draw})
+	s.Must(err)
+	s.Reopen()
+	s.Flush()
 	edits := s.edits(p.Message)
 	if len(edits) != 1 || !asksAt(discord.Message{Rows: *edits[0].Rows}, id, ply+1) {
 		t.Errorf("got edits %+v, want the panel of ply %d", edits, ply+1)
@@ -153,28 +155,28 @@ func (a *holdingAPI) EditOriginal(ctx context.Context, ix *discord.Interaction, 
 
 func TestThePanelThatIsBeingAnsweredIsLeftToTheAnswer(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	who, p, ply, thread := s.game(id).Seats[0].Name, s.panelOf(id, 1), s.game(id).Ply, s.game(id).Thread
-	s.move(id, func(engine.View) engine.Move { return engine.Move{Verb: engine.Draw} })
-	s.flush()
-	before, tolds := len(s.edits(p.Message)), len(s.api.Sent(thread))
-	hold := &holdingAPI{s.api, make(chan struct{}), make(chan struct{})}
-	s.remake(func(o *Options) { o.API = hold })
+	id := s.Playing("Ola", "Bo")
+	who, p, ply, thread := s.Game(id).Seats[0].Name, s.panelOf(id, 1), s.Game(id).Ply, s.Game(id).Thread
+	s.Move(id, func(engine.View) engine.Move { return engine.Move{Verb: engine.Draw} })
+	s.Flush()
+	before, tolds := len(s.edits(p.Message)), len(s.API.Sent(thread))
+	hold := &holdingAPI{s.API, make(chan struct{}), make(chan struct{})}
+	s.Remake(func(o *bot.Options) { o.API = hold })
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 	defer stop()
 	ran, handled := make(chan error, 1), make(chan struct{})
-	go func() { ran <- s.bot.Run(ctx) }()
+	go func() { ran <- s.Bot.Run(ctx) }()
 	go func() {
 		defer close(handled)
-		s.bot.Handle(ctx, s.clickPanel(who, p, drawAt(id, ply+1), "deck"))
+		s.Bot.Handle(ctx, s.clickPanel(who, p, drawAt(id, ply+1), "deck"))
 	}()
 	<-hold.reached
-	s.must(s.api.Wait(ctx, func([]discordtest.Call) bool { return len(s.api.Sent(thread)) > tolds })) // others are told meanwhile
+	s.Must(s.API.Wait(ctx, func([]discordtest.Call) bool { return len(s.API.Sent(thread)) > tolds })) // others are told meanwhile
 	close(hold.release)
 	<-handled
 	stop()
 	<-ran
-	s.flush() // what the outbox has held back
+	s.Flush() // what the outbox has held back
 	if got := len(s.edits(p.Message)); got != before {
 		t.Errorf("the panel was edited %d times beside its answer", got-before)
 	}
@@ -183,22 +185,22 @@ func TestThePanelThatIsBeingAnsweredIsLeftToTheAnswer(t *testing.T) {
 // A command typed in direct messages is answered by a new panel: the earlier one waits for that, and then gives way to it.
 func TestThePanelAboveIsLeftUntilACommandIsAnswered(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	who, p := s.game(id).Seats[0].Name, s.panelOf(id, 1)
-	s.flush()
+	id := s.Playing("Ola", "Bo")
+	who, p := s.Game(id).Seats[0].Name, s.panelOf(id, 1)
+	s.Flush()
 	draw := s.inDM(who, "draw", "game="+string(id), "card=deck")
-	if answer := s.handle(draw); len(acting(answer.Rows)) == 0 {
+	if answer := s.Handle(draw); len(acting(answer.Rows)) == 0 {
 		t.Fatalf("got %+v, want the menus for the second card", answer)
 	}
-	due := s.due()
+	due := s.Due()
 	i := slices.IndexFunc(due, func(m storage.Message) bool { return m.Kind == tell.Panel })
 	for answering, want := range map[string]bool{draw.ID: false, "another": true} {
-		teller := tell.New(tell.Options{Now: func() time.Time { return s.clock }, Answers: beingAnswered(answering)})
+		teller := tell.New(tell.Options{Now: func() time.Time { return s.Clock }, Answers: beingAnswered(answering)})
 		if ready := teller.Ready(due[i]); ready != want {
 			t.Errorf("while %s is answered the renewal can be sent: %t", answering, ready)
 		}
 	}
-	s.flush()
+	s.Flush()
 	if is := s.now(p); len(acting(*is.Rows)) > 0 {
 		t.Errorf("the earlier panel has menus beside the answer: %+v", is)
 	}
@@ -206,23 +208,23 @@ func TestThePanelAboveIsLeftUntilACommandIsAnswered(t *testing.T) {
 
 func TestAPanelFollowsATurnThatIsMadeElsewhereWithWhatWasDrawn(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
+	id := s.Playing("Ola", "Bo")
 	p := s.panelOf(id, 1)
-	s.notated(id, "draw 1")
-	contains(t, *s.now(p).Content, "You draw", s.say("panel.owes-second"))
-	s.notated(id, "draw deck")
-	contains(t, *s.now(p).Content, "You draw", "from the market", "from the deck", s.say("panel.next", "Names", discord.Plain(s.game(id).Seats[1].Name)))
+	s.Notated(id, "draw 1")
+	bottest.Contains(t, *s.now(p).Content, "You draw", s.Say("panel.owes-second"))
+	s.Notated(id, "draw deck")
+	bottest.Contains(t, *s.now(p).Content, "You draw", "from the market", "from the deck", s.Say("panel.next", "Names", discord.Plain(s.Game(id).Seats[1].Name)))
 }
 
 // N2: seat 2 chooses its tickets, then seat 1, which moves first: both by /hand at the table.
 func TestASetupPanelDoesNotKeepTheMenusOfATurn(t *testing.T) {
 	s := newStage(t)
-	id := s.runningOf("nordic", "Ola", "Bo")
+	id := s.RunningOf("nordic", "Ola", "Bo")
 	setup := s.panelOf(id, 1)
-	s.moveAs(id, 2, firstLegal)
-	s.flush()
-	s.moveAs(id, 1, firstLegal)
-	s.flush()
+	s.MoveAs(id, 2, bottest.FirstLegal)
+	s.Flush()
+	s.MoveAs(id, 1, bottest.FirstLegal)
+	s.Flush()
 	edits := s.edits(setup.Message)
 	last := edits[len(edits)-1]
 	if len(*last.Rows) != 0 || strings.Contains(*last.Content, "Your turn") {
@@ -236,22 +238,22 @@ func TestASetupPanelDoesNotKeepTheMenusOfATurn(t *testing.T) {
 // The answer to the last setup choice shows the first turn, which then is made elsewhere.
 func TestAPanelThatBecameTheNextTurnsIsBroughtUpToDate(t *testing.T) {
 	s := newStage(t)
-	id := s.runningOf("nordic", "Ola", "Bo")
+	id := s.RunningOf("nordic", "Ola", "Bo")
 	setup := s.panelOf(id, 1)
-	s.moveAs(id, 2, firstLegal)
-	s.flush()
-	v := s.table(id).View(1)
+	s.MoveAs(id, 2, bottest.FirstLegal)
+	s.Flush()
+	v := s.Table(id).View(1)
 	var offer []string
 	for _, ticket := range v.Own().Offer.IDs {
 		offer = append(offer, v.Lexicon().Tickets[ticket])
 	}
-	answer := s.handle(s.clickPanel(s.game(id).Seats[0].Name, setup, fmt.Sprintf("g/%s/0/keep", id), offer...))
+	answer := s.Handle(s.clickPanel(s.Game(id).Seats[0].Name, setup, fmt.Sprintf("g/%s/0/keep", id), offer...))
 	if !asksAt(answer, id, 2) {
 		t.Fatalf("got the answer %q with %v, want the menus of the turn", answer.Content, offers(answer))
 	}
-	s.flush()
+	s.Flush()
 	s.drawTwo(id)
-	s.flush()
+	s.Flush()
 	edits := s.edits(setup.Message)
 	if len(edits) == 0 || len(*edits[len(edits)-1].Rows) != 0 {
 		t.Errorf("got edits %+v, want the menus gone once the turn is made elsewhere", edits)
@@ -263,15 +265,15 @@ func TestAPanelThatBecameTheNextTurnsIsBroughtUpToDate(t *testing.T) {
 
 func TestAPanelOpenedInADirectMessageFollowsTheGame(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	who := s.game(id).Seats[0].Name
-	s.handle(s.inDM(who, "hand", "game="+string(id)))
+	id := s.Playing("Ola", "Bo")
+	who := s.Game(id).Seats[0].Name
+	s.Handle(s.inDM(who, "hand", "game="+string(id)))
 	panels := s.panelsOf(id, 1)
 	if len(panels) != 2 {
 		t.Fatalf("got panels %v, want the turn's and the one that was opened", panels)
 	}
 	s.drawTwo(id)
-	s.flush()
+	s.Flush()
 	for _, p := range panels {
 		edits := s.edits(p.Message)
 		if len(edits) == 0 || len(*edits[len(edits)-1].Rows) != 0 {
@@ -285,15 +287,15 @@ func TestAPanelOpenedInADirectMessageFollowsTheGame(t *testing.T) {
 
 func TestAPanelThatComesTooLateIsBroughtUpToDate(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	g := s.game(id)
-	u, err := s.store.User(t.Context(), g.Seats[0].User)
-	s.must(err)
+	id := s.Playing("Ola", "Bo")
+	g := s.Game(id)
+	u, err := s.Store.User(t.Context(), g.Seats[0].User)
+	s.Must(err)
 	shown := route.Panel{Game: id, Seat: 1, Ply: g.Ply, Head: g.Head}
 	s.drawTwo(id) // while the panel was drawn
-	s.flush()
-	s.bot.server.Shown(t.Context(), shown, u.DM, "4711")
-	s.flush()
+	s.Flush()
+	s.Bot.Server().Shown(t.Context(), shown, u.DM, "4711")
+	s.Flush()
 	if edits := s.edits("4711"); len(edits) != 1 || len(*edits[0].Rows) != 0 {
 		t.Errorf("got edits %+v, want the menus gone", edits)
 	}
@@ -301,9 +303,9 @@ func TestAPanelThatComesTooLateIsBroughtUpToDate(t *testing.T) {
 
 func TestAPanelWithoutMenusIsNotRemembered(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	s.handle(s.inDM(s.game(id).Seats[1].Name, "hand", "game="+string(id)))
-	s.handle(s.slash(s.game(id).Seats[0].Name, "hand", "game="+string(id))) // on a server only its reader sees it
+	id := s.Playing("Ola", "Bo")
+	s.Handle(s.inDM(s.Game(id).Seats[1].Name, "hand", "game="+string(id)))
+	s.Handle(s.Slash(s.Game(id).Seats[0].Name, "hand", "game="+string(id))) // on a server only its reader sees it
 	if panels, turns := s.panelsOf(id, 2), s.panelsOf(id, 1); len(panels) != 0 || len(turns) != 1 {
 		t.Errorf("got panels %v and %v, want the turn's alone", panels, turns)
 	}
@@ -311,90 +313,90 @@ func TestAPanelWithoutMenusIsNotRemembered(t *testing.T) {
 
 func TestWhoCompletesTheSetupAndBeginsGetsOnePanel(t *testing.T) {
 	s := newStage(t)
-	id := s.running("Ola", "Bo")
-	v := s.table(id).View(engine.Public)
+	id := s.Running("Ola", "Bo")
+	v := s.Table(id).View(engine.Public)
 	last := v.ToMove[0] // the first seat, which begins
-	s.moveAs(id, v.ToMove[1], firstLegal)
-	s.flush()
-	panel, who := s.panelOf(id, last), s.table(id).Seats[last-1].Name
-	before := len(s.dm(who))
+	s.MoveAs(id, v.ToMove[1], bottest.FirstLegal)
+	s.Flush()
+	panel, who := s.panelOf(id, last), s.Table(id).Seats[last-1].Name
+	before := len(s.DM(who))
 	keep := press.ID{
-		Action: press.Do, Game: string(id), At: press.Position{Ply: s.game(id).Ply}, Move: firstLegal(s.table(id).View(last)),
+		Action: press.Do, Game: string(id), At: press.Position{Ply: s.Game(id).Ply}, Move: bottest.FirstLegal(s.Table(id).View(last)),
 	}
-	answer := s.handle(s.clickPanel(who, panel, keep.Print()))
-	s.flush()
-	if !asksAt(answer, id, s.game(id).Ply) {
+	answer := s.Handle(s.clickPanel(who, panel, keep.Print()))
+	s.Flush()
+	if !asksAt(answer, id, s.Game(id).Ply) {
 		t.Errorf("the answer has no menus for the first turn: %q", answer.Content)
 	}
-	if after := len(s.dm(who)); after != before {
+	if after := len(s.DM(who)); after != before {
 		t.Errorf("got %d direct messages beside the answer, want none", after-before)
 	}
 }
 
 func TestWhatIsSaidAfterATurnStaysTrue(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
+	id := s.Playing("Ola", "Bo")
 	who := s.turn(id)
 	game := "game=" + string(id)
-	s.handle(s.slash(who, "draw", "card=deck", game))
-	told := s.handle(s.slash(who, "draw", "card=deck", game)).Content
-	contains(t, told, "Your turn is over. Next: ")
+	s.Handle(s.Slash(who, "draw", "card=deck", game))
+	told := s.Handle(s.Slash(who, "draw", "card=deck", game)).Content
+	bottest.Contains(t, told, "Your turn is over. Next: ")
 	if strings.Contains(told, "Waiting for") {
 		t.Errorf("got %q, which will be wrong when the next player has moved", told)
 	}
-	contains(t, s.handle(s.slash(who, "hand", game)).Content, "Waiting for")
+	bottest.Contains(t, s.Handle(s.Slash(who, "hand", game)).Content, "Waiting for")
 }
 
 func TestNobodyIsToldThatATurnIsOverBeforeTheFirst(t *testing.T) {
 	s := newStage(t)
-	id := s.running("Ola", "Bo")
-	first, last := s.game(id).Seats[0].Name, s.game(id).Seats[1].Name
-	s.move(id, firstLegal)
-	s.flush()
-	dms := s.dm(last)
+	id := s.Running("Ola", "Bo")
+	first, last := s.Game(id).Seats[0].Name, s.Game(id).Seats[1].Name
+	s.Move(id, bottest.FirstLegal)
+	s.Flush()
+	dms := s.DM(last)
 	keep := dms[len(dms)-1].Rows[0].Select
-	answer := s.handle(s.inPanel(last, id, 2, keep.CustomID, keep.Options[0].Value))
+	answer := s.Handle(s.inPanel(last, id, 2, keep.CustomID, keep.Options[0].Value))
 	sure := answer.Rows[len(answer.Rows)-1].Buttons[0].CustomID
-	answer = s.handle(s.inPanel(last, id, 2, sure))
-	s.flush()
-	contains(t, answer.Content, s.say("narrate.began", "Who", first))
-	if over := s.say("panel.next", "Names", first); strings.Contains(answer.Content, over) {
+	answer = s.Handle(s.inPanel(last, id, 2, sure))
+	s.Flush()
+	bottest.Contains(t, answer.Content, s.Say("narrate.began", "Who", first))
+	if over := s.Say("panel.next", "Names", first); strings.Contains(answer.Content, over) {
 		t.Errorf("got %q before anybody's first turn", over)
 	}
-	dms = s.dm(first)
-	contains(t, dms[len(dms)-1].Content, s.say("panel.since-start"))
+	dms = s.DM(first)
+	bottest.Contains(t, dms[len(dms)-1].Content, s.Say("panel.since-start"))
 	s.drawTwo(id)
 	s.drawTwo(id)
-	s.flush()
-	dms = s.dm(first)
-	contains(t, dms[len(dms)-1].Content, s.say("panel.since"))
+	s.Flush()
+	dms = s.DM(first)
+	bottest.Contains(t, dms[len(dms)-1].Content, s.Say("panel.since"))
 }
 
 // inPanel makes a click in the only panel of a seat.
 func (s *stage) inPanel(who string, id match.GameID, seat engine.Seat, customID string, values ...string) *discord.Interaction {
-	s.t.Helper()
+	s.T.Helper()
 	return s.clickPanel(who, s.panelOf(id, seat), customID, values...)
 }
 
 func TestWhoHasChosenIsToldWhenTheGameBegins(t *testing.T) {
 	s := newStage(t)
-	id := s.running("Ola", "Bo", "Cy")
-	s.flush()
+	id := s.Running("Ola", "Bo", "Cy")
+	s.Flush()
 	chosen := map[engine.Seat]storage.Post{}
 	for range 2 {
-		seat := s.table(id).View(engine.Public).ToMove[0]
+		seat := s.Table(id).View(engine.Public).ToMove[0]
 		chosen[seat] = s.panelOf(id, seat)
-		keep := press.ID{Action: press.Do, Game: string(id), At: s.table(id).At(), Move: firstLegal(s.table(id).View(seat))}
-		contains(t, s.handle(s.clickPanel(s.nameOf(id, seat), chosen[seat], keep.Print())).Content, s.say("panel.next-setup"))
-		s.flush()
+		keep := press.ID{Action: press.Do, Game: string(id), At: s.Table(id).At(), Move: bottest.FirstLegal(s.Table(id).View(seat))}
+		bottest.Contains(t, s.Handle(s.clickPanel(s.nameOf(id, seat), chosen[seat], keep.Print())).Content, s.Say("panel.next-setup"))
+		s.Flush()
 	}
-	s.move(id, firstLegal)
-	s.flush()
-	first := s.table(id).View(engine.Public).ToMove[0]
+	s.Move(id, bottest.FirstLegal)
+	s.Flush()
+	first := s.Table(id).View(engine.Public).ToMove[0]
 	for seat, p := range chosen {
 		edits := s.edits(p.Message)
 		last := edits[len(edits)-1]
-		if last.Content == nil || strings.Contains(*last.Content, s.say("panel.next-setup")) {
+		if last.Content == nil || strings.Contains(*last.Content, s.Say("panel.next-setup")) {
 			t.Fatalf("seat %d is not told that the game has begun", seat)
 		}
 		if n := strings.Count(*last.Content, "Everybody has chosen"); n != 1 && seat != first {

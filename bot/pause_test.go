@@ -1,10 +1,11 @@
-package bot
+package bot_test
 
 import (
 	"slices"
 	"testing"
 	"time"
 
+	"konduktor/bot/bottest"
 	"konduktor/bot/pace"
 	"konduktor/bot/press"
 	"konduktor/bot/speech"
@@ -13,59 +14,59 @@ import (
 
 func TestMostOfThePlayersStopTheClocksAndOneLetsThemRunAgain(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo", "Cy")
-	g := s.game(id)
+	g := s.Game(id)
 	s.keepDeadlines(10 * time.Hour)
-	contains(t, s.handle(s.slash("Ola", "game pause", "game="+string(id))).Content, "1 more vote")
-	s.flush()
-	table := s.api.Sent(g.Thread)
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "game pause", "game="+string(id))).Content, "1 more vote")
+	s.Flush()
+	table := s.API.Sent(g.Thread)
 	if last := table[len(table)-1]; len(last.Mention) != 2 || len(last.Rows) != 1 {
 		t.Errorf("got mentions %v and rows %v, want the other two called and a button", last.Mention, last.Rows)
 	}
-	s.handle(s.click("Ola", press.Button(press.Pause, id))) // a second vote of the same player
-	if s.game(id).Paused {
+	s.Handle(s.Click("Ola", press.Button(press.Pause, id))) // a second vote of the same player
+	if s.Game(id).Paused {
 		t.Fatal("one player stops the clocks")
 	}
-	contains(t, s.handle(s.click("Bo", press.Button(press.Pause, id))).Content, s.say("clock.paused", "Game", string(id), "Until", speech.Stamp(s.clock.Add(pace.LongestPause), "f")))
+	bottest.Contains(t, s.Handle(s.Click("Bo", press.Button(press.Pause, id))).Content, s.Say("clock.paused", "Game", string(id), "Until", speech.Stamp(s.Clock.Add(pace.LongestPause), "f")))
 	s.keepDeadlines(700 * time.Hour)
-	if got := s.game(id); got.Ply != g.Ply || got.Seats[0].Bank != 74*time.Hour {
+	if got := s.Game(id); got.Ply != g.Ply || got.Seats[0].Bank != 74*time.Hour {
 		t.Fatalf("got ply %d and %v left, want %d and 74 h", got.Ply, got.Seats[0].Bank, g.Ply)
 	}
 	s.drawTwo(id) // who wants to can move
-	s.flush()
-	table = s.api.Sent(g.Thread)
+	s.Flush()
+	table = s.API.Sent(g.Thread)
 	for _, b := range table[len(table)-1].Rows[0].Buttons {
 		if b.CustomID == press.Button(press.More, id) {
 			t.Error("more time is offered while no clock runs")
 		}
 	}
-	if got := s.game(id).Seats[0].Bank; got != 86*time.Hour {
+	if got := s.Game(id).Seats[0].Bank; got != 86*time.Hour {
 		t.Errorf("got %v after a turn in the pause, want 86 h", got)
 	}
-	s.handle(s.slash("Cy", "game resume", "game="+string(id)))
-	got := s.game(id)
-	if want := s.clock.Add(84 * time.Hour); got.Paused || !got.Seats[1].Ends.Equal(want) || got.Pausing != nil {
+	s.Handle(s.Slash("Cy", "game resume", "game="+string(id)))
+	got := s.Game(id)
+	if want := s.Clock.Add(84 * time.Hour); got.Paused || !got.Seats[1].Ends.Equal(want) || got.Pausing != nil {
 		t.Errorf("got %+v, want the second seat's clock to run until %v", got, want)
 	}
-	contains(t, s.handle(s.click("Bo", press.Button(press.Resume, id))).Content, s.say("problem.not-paused", "Game", string(id)))
+	bottest.Contains(t, s.Handle(s.Click("Bo", press.Button(press.Resume, id))).Content, s.Say("problem.not-paused", "Game", string(id)))
 	s.nothingBroke()
 }
 
 func TestOneWhoIsThereIsEnoughToEndAPause(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
-	g := s.game(id)
+	g := s.Game(id)
 	away, there := g.Seats[0].Name, g.Seats[1].Name
 	for _, name := range []string{away, there} {
-		s.handle(s.click(name, press.Button(press.Pause, id)))
+		s.Handle(s.Click(name, press.Button(press.Pause, id)))
 	}
 	s.keepDeadlines(700 * time.Hour) // nobody hears of the first player any more
-	s.handle(s.click(there, press.Button(press.Stop, id)))
-	answer := s.handle(s.click(there, press.Button(press.Resume, id)))
-	contains(t, answer.Content, s.say("clock.resumed", "Game", string(id)))
-	s.flush()
-	table := s.api.Sent(g.Thread)
-	contains(t, table[len(table)-1].Content, s.say("clock.resumed-by", "Who", there))
-	s.keepDeadlines(s.game(id).Seats[0].Ends.Sub(s.clock))
-	if got := s.game(id).State; got != match.Cancelled {
+	s.Handle(s.Click(there, press.Button(press.Stop, id)))
+	answer := s.Handle(s.Click(there, press.Button(press.Resume, id)))
+	bottest.Contains(t, answer.Content, s.Say("clock.resumed", "Game", string(id)))
+	s.Flush()
+	table := s.API.Sent(g.Thread)
+	bottest.Contains(t, table[len(table)-1].Content, s.Say("clock.resumed-by", "Who", there))
+	s.keepDeadlines(s.Game(id).Seats[0].Ends.Sub(s.Clock))
+	if got := s.Game(id).State; got != match.Cancelled {
 		t.Errorf("got %s once the time of who vanished was up, want cancelled", got)
 	}
 	s.nothingBroke()
@@ -73,12 +74,12 @@ func TestOneWhoIsThereIsEnoughToEndAPause(t *testing.T) {
 
 func TestAPauseKeepsRemindersThatArePast(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
-	name := s.game(id).Seats[0].Name
+	name := s.Game(id).Seats[0].Name
 	s.keepDeadlines(42 * time.Hour)
-	s.handle(s.click("Ola", press.Button(press.Pause, id)))
-	s.handle(s.click("Bo", press.Button(press.Pause, id)))
+	s.Handle(s.Click("Ola", press.Button(press.Pause, id)))
+	s.Handle(s.Click("Bo", press.Button(press.Pause, id)))
 	s.keepDeadlines(time.Hour)
-	s.handle(s.click("Bo", press.Button(press.Resume, id)))
+	s.Handle(s.Click("Bo", press.Button(press.Resume, id)))
 	s.keepDeadlines(time.Hour)
 	if got := s.reminders(name); got != 1 {
 		t.Errorf("got %d reminders, want one", got)
@@ -87,30 +88,30 @@ func TestAPauseKeepsRemindersThatArePast(t *testing.T) {
 
 func TestAPauseThatNobodyEndsIsOverAfter30Days(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
-	g := s.game(id)
-	left := g.Seats[0].Ends.Sub(s.clock)
+	g := s.Game(id)
+	left := g.Seats[0].Ends.Sub(s.Clock)
 	for _, name := range []string{"Ola", "Bo"} {
-		s.handle(s.click(name, press.Button(press.Pause, id)))
+		s.Handle(s.Click(name, press.Button(press.Pause, id)))
 	}
-	s.flush()
-	ends := s.clock.Add(pace.LongestPause)
-	contains(t, lastOf(t, s.api.Sent(g.Thread)).Content, s.say("clock.paused", "Game", string(id), "Until", speech.Stamp(ends, "f")))
+	s.Flush()
+	ends := s.Clock.Add(pace.LongestPause)
+	bottest.Contains(t, lastOf(t, s.API.Sent(g.Thread)).Content, s.Say("clock.paused", "Game", string(id), "Until", speech.Stamp(ends, "f")))
 	s.drawTwo(id) // who plays on in the pause does not prolong it
 	s.keepDeadlines(pace.LongestPause - time.Second)
-	if now := s.game(id); !now.Paused {
+	if now := s.Game(id); !now.Paused {
 		t.Fatal("the pause is over too soon")
 	}
 	s.keepDeadlines(time.Second)
-	now := s.game(id)
-	if now.Paused || !now.PauseEnds.IsZero() || !now.Seats[1].Ends.Equal(s.clock.Add(left)) || !now.Seats[0].Ends.IsZero() {
+	now := s.Game(id)
+	if now.Paused || !now.PauseEnds.IsZero() || !now.Seats[1].Ends.Equal(s.Clock.Add(left)) || !now.Seats[0].Ends.IsZero() {
 		t.Fatalf("got %+v, want the clock of the second seat alone to run for %v", now, left)
 	}
-	over := lastOf(t, s.api.Sent(g.Thread))
-	contains(t, over.Content, s.say("clock.pause-over", "Count", 30))
+	over := lastOf(t, s.API.Sent(g.Thread))
+	bottest.Contains(t, over.Content, s.Say("clock.pause-over", "Count", 30))
 	if !slices.Equal(over.Mention, []string{g.Seats[1].User}) {
 		t.Errorf("called are %v, want whom the game waits for", over.Mention)
 	}
-	for days := 0; s.game(id).State == match.Running; days++ {
+	for days := 0; s.Game(id).State == match.Running; days++ {
 		if days > 40 {
 			t.Fatal("the game does not end")
 		}
@@ -124,14 +125,14 @@ func TestAPauseThatIsEndedAndBegunAgainHasAllItsTime(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
 	for range 2 {
 		for _, name := range []string{"Ola", "Bo"} {
-			s.handle(s.click(name, press.Button(press.Pause, id)))
+			s.Handle(s.Click(name, press.Button(press.Pause, id)))
 		}
 		s.keepDeadlines(20 * 24 * time.Hour)
-		if !s.game(id).Paused {
+		if !s.Game(id).Paused {
 			t.Fatal("the clocks run in the pause")
 		}
-		s.handle(s.click("Bo", press.Button(press.Resume, id)))
-		if now := s.game(id); now.Paused || !now.PauseEnds.IsZero() {
+		s.Handle(s.Click("Bo", press.Button(press.Resume, id)))
+		if now := s.Game(id); now.Paused || !now.PauseEnds.IsZero() {
 			t.Fatalf("got %+v, want no pause", now)
 		}
 	}

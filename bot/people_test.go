@@ -1,10 +1,11 @@
-package bot
+package bot_test
 
 import (
 	"context"
 	"errors"
 	"testing"
 
+	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
 	"konduktor/bot/press"
 	"konduktor/engine/match"
@@ -13,17 +14,17 @@ import (
 
 func TestOnlyPlayersAreKept(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	s.handle(s.slash("Eve", "help"))
-	s.handle(s.slash("Eve", "board", "game="+string(id), "text=text"))
-	s.handle(s.slash("Eve", "hand", "game="+string(id)))
-	if u, err := s.store.User(t.Context(), person("Eve").ID); !errors.Is(err, storage.ErrNotFound) {
+	id := s.Playing("Ola", "Bo")
+	s.Handle(s.Slash("Eve", "help"))
+	s.Handle(s.Slash("Eve", "board", "game="+string(id), "text=text"))
+	s.Handle(s.Slash("Eve", "hand", "game="+string(id)))
+	if u, err := s.Store.User(t.Context(), bottest.Person("Eve").ID); !errors.Is(err, storage.ErrNotFound) {
 		t.Errorf("got %+v (%v) of somebody who never took a seat, want nothing kept", u, err)
 	}
-	ix := s.slash("Bo", "help")
+	ix := s.Slash("Bo", "help")
 	ix.Locale = "pl"
-	s.handle(ix)
-	if u, err := s.store.User(t.Context(), person("Bo").ID); err != nil || u.Locale != "pl" {
+	s.Handle(ix)
+	if u, err := s.Store.User(t.Context(), bottest.Person("Bo").ID); err != nil || u.Locale != "pl" {
 		t.Errorf("got %+v (%v), want the player's new language", u, err)
 	}
 }
@@ -47,12 +48,12 @@ func (o *gameReads) Game(ctx context.Context, id match.GameID) (match.Game, erro
 
 func TestADeletedChannelOfOthersReadsNoGames(t *testing.T) {
 	s := newStage(t)
-	s.playing("Ola", "Bo")
-	s.lobby("Cy")
-	counted := &gameReads{Store: s.store}
-	s.bot = s.newBot(counted, s.api)
+	s.Playing("Ola", "Bo")
+	s.Lobby("Cy")
+	counted := &gameReads{Store: s.Store}
+	s.Bot = s.NewBot(counted, s.API)
 	for _, kind := range []discord.EventKind{discord.ThreadGone, discord.ChannelGone, discord.GuildGone} {
-		s.bot.Event(t.Context(), discord.Event{Kind: kind, Guild: "4", Channel: "5"})
+		s.Bot.Event(t.Context(), discord.Event{Kind: kind, Guild: "4", Channel: "5"})
 	}
 	if counted.read != 0 {
 		t.Errorf("%d games were read", counted.read)
@@ -61,19 +62,19 @@ func TestADeletedChannelOfOthersReadsNoGames(t *testing.T) {
 
 func TestWhoHasNoLanguageYetReadsThatOfTheTable(t *testing.T) {
 	s := newStage(t)
-	open := s.slash("Ola", "game new", "title=amsterdam")
+	open := s.Slash("Ola", "game new", "title=amsterdam")
 	open.GuildLocale = "pl"
-	s.handle(open)
-	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, match.Lobby)
-	s.must(err)
-	s.flush()
-	s.handle(s.click("Bo", press.Button(press.Join, games[0].ID)))
-	bo, err := s.store.User(t.Context(), person("Bo").ID)
-	s.must(err)
+	s.Handle(open)
+	games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby)
+	s.Must(err)
+	s.Flush()
+	s.Handle(s.Click("Bo", press.Button(press.Join, games[0].ID)))
+	bo, err := s.Store.User(t.Context(), bottest.Person("Bo").ID)
+	s.Must(err)
 	bo.Locale = "" // as of somebody seated without a click of their own
-	s.must(s.store.SaveUser(t.Context(), bo))
-	s.handle(s.click("Ola", press.Button(press.Start, games[0].ID)))
-	s.flush()
-	dms := s.dm("Bo")
-	contains(t, dms[len(dms)-1].Content, "Proszę wsiadać: wybierz pierwsze bilety")
+	s.Must(s.Store.SaveUser(t.Context(), bo))
+	s.Handle(s.Click("Ola", press.Button(press.Start, games[0].ID)))
+	s.Flush()
+	dms := s.DM("Bo")
+	bottest.Contains(t, dms[len(dms)-1].Content, "Proszę wsiadać: wybierz pierwsze bilety")
 }

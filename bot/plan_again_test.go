@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"context"
@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -15,21 +16,21 @@ import (
 
 func TestAPlanOutlastsACrashBetweenItsMoves(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	second := s.game(id).Seats[1].Name
+	id := s.Playing("Ola", "Bo")
+	second := s.Game(id).Seats[1].Name
 	s.plans(second, id, "From the deck", "From the deck")
 	s.drawTwo(id)
-	g := s.game(id)
-	p, err := s.store.Plan(t.Context(), id, 2)
-	s.must(err)
+	g := s.Game(id)
+	p, err := s.Store.Plan(t.Context(), id, 2)
+	s.Must(err)
 	p.Begun = true
-	s.must(s.store.SavePlan(t.Context(), p, g.Head, storage.Origin{}))
-	s.notated(id, "draw deck") // by the plan; then the process ended
-	s.reopen()
+	s.Must(s.Store.SavePlan(t.Context(), p, g.Head, storage.Origin{}))
+	s.Notated(id, "draw deck") // by the plan; then the process ended
+	s.Reopen()
 	s.keepPlans(6 * time.Second)
 	got := s.lastTo(second)
-	contains(t, got.Content, s.say("plan.done"), "**Now take the second card.**")
-	if s.planned(id, 2) || !asksAt(got, id, s.game(id).Ply) {
+	bottest.Contains(t, got.Content, s.Say("plan.done"), "**Now take the second card.**")
+	if s.planned(id, 2) || !asksAt(got, id, s.Game(id).Ply) {
 		t.Errorf("the plan goes on: %t; want the player asked by %q", s.planned(id, 2), got.Content)
 	}
 }
@@ -37,26 +38,26 @@ func TestAPlanOutlastsACrashBetweenItsMoves(t *testing.T) {
 func TestAClickOnAPlanThatIsDeliveredAgainChangesNothing(t *testing.T) {
 	s := newStage(t)
 	id, route := s.bothCanClaim()
-	second := s.game(id).Seats[1].Name
+	second := s.Game(id).Seats[1].Name
 	twice := func(m discord.Message, label string) (once, again match.Plan, shown discord.Message) {
 		click := s.clickOn(second, m, label)
-		s.handle(click)
-		once, err := s.store.Plan(t.Context(), id, 2)
-		s.must(err)
-		shown = s.handle(click)
-		again, err = s.store.Plan(t.Context(), id, 2)
-		s.must(err)
+		s.Handle(click)
+		once, err := s.Store.Plan(t.Context(), id, 2)
+		s.Must(err)
+		shown = s.Handle(click)
+		again, err = s.Store.Plan(t.Context(), id, 2)
+		s.Must(err)
 		return once, again, shown
 	}
-	once, again, shown := twice(s.plans(second, id, route), s.say("plan.sure"))
+	once, again, shown := twice(s.plans(second, id, route), s.Say("plan.sure"))
 	if !slices.Equal(once.Steps, again.Steps) {
 		t.Errorf("got steps %q after a repetition, want %q", again.Steps, once.Steps)
 	}
-	once, again, shown = twice(shown, s.say("plan.switch-taken"))
+	once, again, shown = twice(shown, s.Say("plan.switch-taken"))
 	if !slices.Equal(once.Stops, again.Stops) || len(once.Stops) == 0 {
 		t.Errorf("got the ends %q after a repetition, want %q", again.Stops, once.Stops)
 	}
-	_, again, _ = twice(shown, s.say("plan.switch-taken"))
+	_, again, _ = twice(shown, s.Say("plan.switch-taken"))
 	if len(again.Stops) != 0 {
 		t.Errorf("got the ends %q after another click, want none", again.Stops)
 	}
@@ -79,26 +80,26 @@ func (q *quickly) SavePlan(ctx context.Context, p match.Plan, head match.Link, w
 
 func TestWhoMovesByHandAsThePlanBeginsIsNotToldThatItWasCarriedOut(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	second := s.game(id).Seats[1].Name
+	id := s.Playing("Ola", "Bo")
+	second := s.Game(id).Seats[1].Name
 	s.plans(second, id, "From the deck", "From the deck")
 	s.drawTwo(id)
-	s.flush()
-	other := s.bot
-	s.bot = s.newBot(&quickly{s.store, func() {
-		_, err := carryOut(t.Context(), other, s.request(s.slash(second, "draw")), id, engine.Move{Verb: engine.Draw, Slot: 1})
-		s.must(err)
-	}}, s.api)
+	s.Flush()
+	other := s.Bot
+	s.Bot = s.NewBot(&quickly{s.Store, func() {
+		_, err := bottest.CarryOut(t.Context(), other, s.Request(s.Slash(second, "draw")), id, engine.Move{Verb: engine.Draw, Slot: 1})
+		s.Must(err)
+	}}, s.API)
 	s.keepPlans(time.Minute)
 	if s.planned(id, 2) {
 		t.Error("the plan outlasts its player's own move")
 	}
-	for _, m := range s.dm(second) {
-		if strings.Contains(m.Content, s.say("plan.done")) {
+	for _, m := range s.DM(second) {
+		if strings.Contains(m.Content, s.Say("plan.done")) {
 			t.Errorf("the player is told that the plan was carried out: %q", m.Content)
 		}
 	}
-	if v := s.table(id).View(2); v.Owes != engine.OwesSecond {
+	if v := s.Table(id).View(2); v.Owes != engine.OwesSecond {
 		t.Errorf("the seat owes %v, want the second card", v.Owes)
 	}
 }

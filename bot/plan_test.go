@@ -1,10 +1,11 @@
-package bot
+package bot_test
 
 import (
 	"strings"
 	"testing"
 	"time"
 
+	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
 	"konduktor/bot/press"
 	"konduktor/engine"
@@ -16,29 +17,29 @@ import (
 
 // keepPlans lets time pass, carries out the plans that are due then, and sends what is to be told.
 func (s *stage) keepPlans(later time.Duration) {
-	s.t.Helper()
-	s.clock = s.clock.Add(later)
-	s.must(s.bot.KeepPlans(s.t.Context()))
-	s.flush()
+	s.T.Helper()
+	s.Clock = s.Clock.Add(later)
+	s.Must(s.Bot.KeepPlans(s.T.Context()))
+	s.Flush()
 }
 
 // plans presses buttons of a player's plan one after the other: each is the beginning of a label.
 func (s *stage) plans(who string, id match.GameID, labels ...string) discord.Message {
-	s.t.Helper()
-	m := s.handle(s.slash(who, "plan", "game="+string(id)))
+	s.T.Helper()
+	m := s.Handle(s.Slash(who, "plan", "game="+string(id)))
 	for _, label := range labels {
-		m = s.handle(s.clickOn(who, m, label))
+		m = s.Handle(s.clickOn(who, m, label))
 	}
 	return m
 }
 
 // clickOn presses the button, or picks the option, whose label begins so.
 func (s *stage) clickOn(who string, m discord.Message, label string) *discord.Interaction {
-	s.t.Helper()
+	s.T.Helper()
 	for _, row := range m.Rows {
 		for _, b := range row.Buttons {
 			if strings.HasPrefix(strings.TrimLeft(b.Label, "☐☑ "), label) {
-				return s.click(who, b.CustomID)
+				return s.Click(who, b.CustomID)
 			}
 		}
 		if row.Select == nil {
@@ -46,57 +47,57 @@ func (s *stage) clickOn(who string, m discord.Message, label string) *discord.In
 		}
 		for _, o := range row.Select.Options {
 			if strings.HasPrefix(strings.TrimPrefix(o.Label, "★ "), label) {
-				return s.click(who, row.Select.CustomID, o.Value)
+				return s.Click(who, row.Select.CustomID, o.Value)
 			}
 		}
 	}
-	s.t.Fatalf("nothing begins with %q in %q with %v", label, m.Content, offers(m))
+	s.T.Fatalf("nothing begins with %q in %q with %v", label, m.Content, offers(m))
 	return nil
 }
 
 // planned reports whether a seat has a plan.
 func (s *stage) planned(id match.GameID, seat engine.Seat) bool {
-	s.t.Helper()
-	_, err := s.store.Plan(s.t.Context(), id, seat)
+	s.T.Helper()
+	_, err := s.Store.Plan(s.T.Context(), id, seat)
 	return err == nil
 }
 
 // lastTo returns the last message that somebody got directly.
 func (s *stage) lastTo(name string) discord.Message {
-	s.t.Helper()
-	all := s.dm(name)
+	s.T.Helper()
+	all := s.DM(name)
 	return all[len(all)-1]
 }
 
 func TestAPlanIsCarriedOutSecondsAfterTheTurnBefore(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	g := s.game(id)
+	id := s.Playing("Ola", "Bo")
+	g := s.Game(id)
 	first, second := g.Seats[0].Name, g.Seats[1].Name
 	m := s.plans(second, id, "From the deck", "From the deck")
-	contains(t, m.Content, "draw from the deck, then draw from the deck", s.say("plan.stops-hand"))
-	if !m.Ephemeral && len(s.api.Sent(g.Thread)) > 0 && strings.Contains(s.api.Sent(g.Thread)[len(s.api.Sent(g.Thread))-1].Content, "plan") {
+	bottest.Contains(t, m.Content, "draw from the deck, then draw from the deck", s.Say("plan.stops-hand"))
+	if !m.Ephemeral && len(s.API.Sent(g.Thread)) > 0 && strings.Contains(s.API.Sent(g.Thread)[len(s.API.Sent(g.Thread))-1].Content, "plan") {
 		t.Error("the plan can be seen by others")
 	}
-	before := len(s.dm(second))
+	before := len(s.DM(second))
 	s.drawTwo(id)
-	s.flush()
+	s.Flush()
 	s.keepPlans(4 * time.Second)
-	if got := s.game(id); got.ToMove[0] != g.Seats[1].User || len(s.dm(second)) != before {
-		t.Fatalf("after 4 s %v is to move, and %s got %d messages", got.ToMove, second, len(s.dm(second))-before)
+	if got := s.Game(id); got.ToMove[0] != g.Seats[1].User || len(s.DM(second)) != before {
+		t.Fatalf("after 4 s %v is to move, and %s got %d messages", got.ToMove, second, len(s.DM(second))-before)
 	}
 	s.keepPlans(2 * time.Second)
-	if got := s.game(id); got.ToMove[0] != g.Seats[0].User || s.planned(id, 2) {
+	if got := s.Game(id); got.ToMove[0] != g.Seats[0].User || s.planned(id, 2) {
 		t.Fatalf("after 6 s %v is to move, and there is a plan: %t", got.ToMove, s.planned(id, 2))
 	}
-	if n := len(s.dm(second)) - before; n != 1 {
+	if n := len(s.DM(second)) - before; n != 1 {
 		t.Errorf("the player got %d messages, want what was done alone", n)
 	}
-	contains(t, s.lastTo(second).Content, s.say("plan.done"), "You draw ", first+" draws")
-	table := s.api.Sent(g.Thread)
-	contains(t, table[len(table)-1].Content, s.say("plan.table", "Who", second))
+	bottest.Contains(t, s.lastTo(second).Content, s.Say("plan.done"), "You draw ", first+" draws")
+	table := s.API.Sent(g.Thread)
+	bottest.Contains(t, table[len(table)-1].Content, s.Say("plan.table", "Who", second))
 	s.keepPlans(time.Minute)
-	if after := s.game(id); after.Ply != g.Ply+4 {
+	if after := s.Game(id); after.Ply != g.Ply+4 {
 		t.Errorf("got ply %d, want %d: the plan was for one turn", after.Ply, g.Ply+4)
 	}
 }
@@ -104,21 +105,21 @@ func TestAPlanIsCarriedOutSecondsAfterTheTurnBefore(t *testing.T) {
 func TestAPlanTriesItsStepsInOrderAndThenCallsItsPlayer(t *testing.T) {
 	s := newStage(t)
 	id, route := s.bothCanClaim()
-	g := s.game(id)
+	g := s.Game(id)
 	second := g.Seats[1].Name
-	m := s.plans(second, id, route, s.say("plan.sure"))
-	contains(t, m.Content, "claim "+route)
-	m = s.plans(second, id, s.say("plan.else"), "Draw 2 tickets", s.say("plan.sure"))
-	contains(t, m.Content, "2. otherwise draw tickets")
+	m := s.plans(second, id, route, s.Say("plan.sure"))
+	bottest.Contains(t, m.Content, "claim "+route)
+	m = s.plans(second, id, s.Say("plan.else"), "Draw 2 tickets", s.Say("plan.sure"))
+	bottest.Contains(t, m.Content, "2. otherwise draw tickets")
 	s.claimNamed(id, route)
 	s.keepPlans(6 * time.Second)
-	v := s.table(id).View(2)
+	v := s.Table(id).View(2)
 	if v.Owes != engine.OwesKeep {
 		t.Fatalf("the seat owes %q, want the answer to the tickets of its second step", v.Owes)
 	}
 	got := s.lastTo(second)
-	contains(t, got.Content, s.say("plan.done"))
-	if !asksAt(got, id, s.game(id).Ply) {
+	bottest.Contains(t, got.Content, s.Say("plan.done"))
+	if !asksAt(got, id, s.Game(id).Ply) {
 		t.Errorf("the message asks for nothing: %q", got.Content)
 	}
 }
@@ -126,19 +127,19 @@ func TestAPlanTriesItsStepsInOrderAndThenCallsItsPlayer(t *testing.T) {
 func TestAPlanEndsByAnEventThatItNames(t *testing.T) {
 	s := newStage(t)
 	id, route := s.bothCanClaim()
-	second := s.game(id).Seats[1].Name
-	s.plans(second, id, route, s.say("plan.sure"))
-	s.plans(second, id, s.say("plan.else"), "Draw 2 tickets", s.say("plan.sure"))
-	m := s.plans(second, id, s.say("plan.switch-taken"))
-	contains(t, m.Content, s.say("plan.stops-taken"))
+	second := s.Game(id).Seats[1].Name
+	s.plans(second, id, route, s.Say("plan.sure"))
+	s.plans(second, id, s.Say("plan.else"), "Draw 2 tickets", s.Say("plan.sure"))
+	m := s.plans(second, id, s.Say("plan.switch-taken"))
+	bottest.Contains(t, m.Content, s.Say("plan.stops-taken"))
 	s.claimNamed(id, route)
-	ply := s.game(id).Ply
+	ply := s.Game(id).Ply
 	s.keepPlans(6 * time.Second)
-	if got := s.game(id).Ply; got != ply || s.planned(id, 2) {
+	if got := s.Game(id).Ply; got != ply || s.planned(id, 2) {
 		t.Fatalf("got ply %d, want %d: the plan has ended", got, ply)
 	}
 	got := s.lastTo(second)
-	contains(t, got.Content, s.say("plan.ended-taken"), "**Your turn.**")
+	bottest.Contains(t, got.Content, s.Say("plan.ended-taken"), "**Your turn.**")
 	if !asksAt(got, id, ply) {
 		t.Error("the player got no panel")
 	}
@@ -146,82 +147,82 @@ func TestAPlanEndsByAnEventThatItNames(t *testing.T) {
 
 func TestAPlanIsGivenUpByOneTap(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	second := s.game(id).Seats[1].Name
-	m := s.plans(second, id, "From the deck", s.say("plan.drop"))
-	contains(t, m.Content, s.say("plan.dropped"))
+	id := s.Playing("Ola", "Bo")
+	second := s.Game(id).Seats[1].Name
+	m := s.plans(second, id, "From the deck", s.Say("plan.drop"))
+	bottest.Contains(t, m.Content, s.Say("plan.dropped"))
 	s.drawTwo(id)
-	ply := s.game(id).Ply
-	s.flush()
-	contains(t, s.lastTo(second).Content, "**Your turn.**")
+	ply := s.Game(id).Ply
+	s.Flush()
+	bottest.Contains(t, s.lastTo(second).Content, "**Your turn.**")
 	s.keepPlans(time.Minute)
-	if got := s.game(id).Ply; got != ply {
+	if got := s.Game(id).Ply; got != ply {
 		t.Errorf("got ply %d, want %d: there was no plan any more", got, ply)
 	}
 }
 
 func TestAPlayerWhoActsByHandOvertakesThePlan(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	second := s.game(id).Seats[1].Name
+	id := s.Playing("Ola", "Bo")
+	second := s.Game(id).Seats[1].Name
 	s.plans(second, id, "From the deck", "From the deck")
 	s.drawTwo(id)
-	s.notated(id, "tickets")
-	ply := s.game(id).Ply
+	s.Notated(id, "tickets")
+	ply := s.Game(id).Ply
 	s.keepPlans(6 * time.Second)
-	if got := s.game(id).Ply; got != ply || s.planned(id, 2) {
+	if got := s.Game(id).Ply; got != ply || s.planned(id, 2) {
 		t.Errorf("got ply %d and a plan: %t; want ply %d and none", got, s.planned(id, 2), ply)
 	}
 }
 
 func TestAPlanWhosePlayerIsAwayDoesNothing(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
-	second := s.game(id).Seats[1].Name
+	second := s.Game(id).Seats[1].Name
 	s.plans(second, id, "From the deck", "From the deck")
-	g := s.game(id)
+	g := s.Game(id)
 	g.Seats[1].Automated = true
-	s.must(s.store.Update(t.Context(), g, storage.Origin{}, nil))
+	s.Must(s.Store.Update(t.Context(), g, storage.Origin{}, nil))
 	s.drawTwo(id)
-	ply := s.game(id).Ply
+	ply := s.Game(id).Ply
 	s.keepPlans(6 * time.Second)
-	if got := s.game(id).Ply; got != ply || s.planned(id, 2) {
+	if got := s.Game(id).Ply; got != ply || s.planned(id, 2) {
 		t.Errorf("got ply %d, plan %t: a plan of a seat that the house plays has done something", got, s.planned(id, 2))
 	}
 }
 
 func TestAPlanFromAnotherPositionIsAskedForAgain(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo", "Cy")
-	third := s.game(id).Seats[2].Name
+	id := s.Playing("Ola", "Bo", "Cy")
+	third := s.Game(id).Seats[2].Name
 	m := s.plans(third, id)
 	s.drawTwo(id)
-	again := s.handle(s.clickOn(third, m, "Take 1"))
-	contains(t, again.Content, s.say("plan.fresh"))
+	again := s.Handle(s.clickOn(third, m, "Take 1"))
+	bottest.Contains(t, again.Content, s.Say("plan.fresh"))
 	if s.planned(id, 3) {
 		t.Error("a card of a market that has changed was planned")
 	}
-	g := s.game(id)
-	if now := s.handle(s.click(g.Seats[1].Name, press.Button(press.Plan, id))); len(now.Rows) == 0 {
+	g := s.Game(id)
+	if now := s.Handle(s.Click(g.Seats[1].Name, press.Button(press.Plan, id))); len(now.Rows) == 0 {
 		t.Errorf("who is to move is shown %q, want the turn", now.Content)
 	} else {
-		contains(t, now.Content, s.say("refusal.plan-not-now"))
+		bottest.Contains(t, now.Content, s.Say("refusal.plan-not-now"))
 	}
 }
 
 // bothCanClaim plays until both seats of a game of two can claim a route and the first is to move. It returns that route.
 func (s *stage) bothCanClaim() (match.GameID, string) {
-	s.t.Helper()
-	id := s.playing("Ola", "Bo")
+	s.T.Helper()
+	id := s.Playing("Ola", "Bo")
 	for range 40 {
-		t := s.table(id)
-		speaker := t.Speaker(s.bot.o.Catalog.Texts("en"))
+		t := s.Table(id)
+		speaker := t.Speaker(s.Texts("en"))
 		if mine := t.View(1); mine.Moves(1) && mine.Owes == engine.OwesTurn {
 			planned, err := t.Planned(2)
-			s.must(err)
+			s.Must(err)
 			for _, a := range mine.Legal() {
 				for _, b := range planned.Legal() {
 					if a.Verb == engine.Claim && b.Verb == engine.Claim && a.Route == b.Route {
-						s.flush()
+						s.Flush()
 						return id, speaker.Route(a.Route)
 					}
 				}
@@ -229,80 +230,80 @@ func (s *stage) bothCanClaim() (match.GameID, string) {
 		}
 		s.drawTwo(id)
 	}
-	s.t.Fatal("no route that both can claim")
+	s.T.Fatal("no route that both can claim")
 	return "", ""
 }
 
 // claimNamed lets the seat to move claim a route, and sends what is to be told.
 func (s *stage) claimNamed(id match.GameID, name string) {
-	s.t.Helper()
-	t := s.table(id)
-	s.move(id, func(v engine.View) engine.Move {
+	s.T.Helper()
+	t := s.Table(id)
+	s.Move(id, func(v engine.View) engine.Move {
 		for _, m := range v.Legal() {
-			if m.Verb == engine.Claim && t.Speaker(s.bot.o.Catalog.Texts("en")).Route(m.Route) == name {
-				return paid(v, m)
+			if m.Verb == engine.Claim && t.Speaker(s.Texts("en")).Route(m.Route) == name {
+				return bottest.Paid(v, m)
 			}
 		}
-		s.t.Fatalf("%s cannot be claimed", name)
+		s.T.Fatalf("%s cannot be claimed", name)
 		return engine.Move{}
 	})
-	s.flush()
+	s.Flush()
 }
 
 func TestAPlanDoesNotOutlastAMoveThatIsTakenBack(t *testing.T) {
 	s := newStage(t)
 	id, route := s.bothCanClaim()
-	first, second := s.game(id).Seats[0].Name, s.game(id).Seats[1].Name
+	first, second := s.Game(id).Seats[0].Name, s.Game(id).Seats[1].Name
 	s.plans(second, id, "From the deck", "From the deck")
 	s.claimNamed(id, route)
-	s.handle(s.slash(first, "undo", "game="+string(id)))
-	s.flush()
-	g := s.game(id)
+	s.Handle(s.Slash(first, "undo", "game="+string(id)))
+	s.Flush()
+	g := s.Game(id)
 	if g.Branch == 0 {
 		t.Fatal("the claim was not taken back")
 	}
 	s.keepPlans(6 * time.Second)
-	contains(t, s.lastTo(second).Content, s.say("plan.ended-undone"))
-	if got := s.game(id); got.Ply != g.Ply || s.planned(id, 2) {
+	bottest.Contains(t, s.lastTo(second).Content, s.Say("plan.ended-undone"))
+	if got := s.Game(id); got.Ply != g.Ply || s.planned(id, 2) {
 		t.Errorf("got ply %d and a plan: %t; want ply %d and none", got.Ply, s.planned(id, 2), g.Ply)
 	}
 	s.claimNamed(id, route)
-	contains(t, s.lastTo(second).Content, "**Your turn.**")
+	bottest.Contains(t, s.lastTo(second).Content, "**Your turn.**")
 }
 
 func TestAPlanOfTunnelsPaysNoMoreThanItSays(t *testing.T) {
 	s := newStage(t)
-	id := s.runningOf("nordic", "Ola", "Bo")
+	id := s.RunningOf("nordic", "Ola", "Bo")
 	for range 2 {
-		s.move(id, firstLegal)
+		s.Move(id, bottest.FirstLegal)
 	}
-	s.flush()
+	s.Flush()
 	second := s.nameOf(id, 2)
-	s.plans(second, id, s.tunnelToPlan(id), s.say("plan.sure-toll", "Count", 1))
-	contains(t, s.plans(second, id).Content, s.say("plan.toll", "Count", 1))
+	s.plans(second, id, s.tunnelToPlan(id), s.Say("plan.sure-toll", "Count", 1))
+	bottest.Contains(t, s.plans(second, id).Content, s.Say("plan.toll", "Count", 1))
 	s.drawTwo(id)
-	s.flush()
-	before := s.table(id).View(2)
+	s.Flush()
+	before := s.Table(id).View(2)
 	s.keepPlans(6 * time.Second)
-	after := s.table(id).View(2)
+	after := s.Table(id).View(2)
 	paid := before.Own().Hand.N - after.Own().Hand.N
 	if after.Owes == engine.OwesPay || after.Moves(2) || paid > 3 {
 		t.Errorf("the seat owes %q and has paid %d cards; want the tunnel's answer given as planned", after.Owes, paid)
 	}
-	contains(t, s.lastTo(second).Content, s.say("plan.done"))
+	bottest.Contains(t, s.lastTo(second).Content, s.Say("plan.done"))
 }
 
 // tunnelToPlan draws cards until the second seat can plan to dig a tunnel while the first is to move, and returns its name.
 func (s *stage) tunnelToPlan(id match.GameID) string {
-	s.t.Helper()
+	s.T.Helper()
 	for range 60 {
-		t := s.table(id)
+		t := s.Table(id)
 		if v := t.View(1); v.Moves(1) {
 			planned, err := t.Planned(2)
-			s.must(err)
+			s.Must(err)
 			board := titles.Map("nordic")
-			speaker := t.Speaker(s.bot.o.Catalog.Texts("en"))
-			m := s.handle(s.slash(t.Seats[1].Name, "plan", "game="+string(id)))
+			speaker := t.Speaker(s.Texts("en"))
+			m := s.Handle(s.Slash(t.Seats[1].Name, "plan", "game="+string(id)))
 			for _, move := range planned.Legal() {
 				if move.Verb == engine.Claim && board.Routes[move.Route].Kind == railmap.Tunnel && board.Routes[move.Route].Length <= 2 &&
 					s.offers(m, speaker.Route(move.Route)) {
@@ -312,7 +313,7 @@ func (s *stage) tunnelToPlan(id match.GameID) string {
 		}
 		s.drawTwo(id)
 	}
-	s.t.Fatal("no tunnel to plan")
+	s.T.Fatal("no tunnel to plan")
 	return ""
 }
 

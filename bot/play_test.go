@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"errors"
@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
 	"konduktor/bot/play"
 	"konduktor/bot/press"
@@ -21,87 +22,87 @@ import (
 
 func TestAWholeGameIsPlayedToItsEnd(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo", "Cy")
-	s.finish(id)
-	g := s.game(id)
+	id := s.Playing("Ola", "Bo", "Cy")
+	s.Finish(id)
+	g := s.Game(id)
 	if g.State != match.Finished || len(g.ToMove) != 0 {
 		t.Fatalf("got state %s, to move %v, want a finished game", g.State, g.ToMove)
 	}
-	table := s.api.Sent(g.Thread)
+	table := s.API.Sent(g.Thread)
 	last := table[len(table)-1]
-	contains(t, last.Content, g.Seed.Reveal())
+	bottest.Contains(t, last.Content, g.Seed.Reveal())
 	if n := len(last.Files); n != 1 {
 		t.Fatalf("got %d files with the result, want the record alone (this test has no painter)", n)
 	}
-	record, err := notation.ParseRecord(string(last.Files[0].Data), s.bot.maps.Title)
-	s.must(err)
+	record, err := notation.ParseRecord(string(last.Files[0].Data), s.Bot.Maps().Title)
+	s.Must(err)
 	replayed, err := record.Replay(-1)
-	s.must(err)
-	if diff := cmp.Diff(s.table(id).View(engine.Public).Winners, replayed.View(engine.Public).Winners); diff != "" {
+	s.Must(err)
+	if diff := cmp.Diff(s.Table(id).View(engine.Public).Winners, replayed.View(engine.Public).Winners); diff != "" {
 		t.Errorf("winners of the record (-want +got):\n%s", diff)
 	}
 }
 
 func TestARedeliveredMoveIsAnsweredAlikeAndMovesOnce(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	who := s.game(id).Seats[0].Name
-	ix := s.slash(who, "draw", "card=deck", "game="+string(id))
-	first := s.handle(ix)
-	if got := s.game(id).Ply; got != 3 {
+	id := s.Playing("Ola", "Bo")
+	who := s.Game(id).Seats[0].Name
+	ix := s.Slash(who, "draw", "card=deck", "game="+string(id))
+	first := s.Handle(ix)
+	if got := s.Game(id).Ply; got != 3 {
 		t.Fatalf("got ply %d after the first card, want 3", got)
 	}
-	s.move(id, firstLegal)
-	s.move(id, firstLegal)
-	again := s.handle(ix)
+	s.Move(id, bottest.FirstLegal)
+	s.Move(id, bottest.FirstLegal)
+	again := s.Handle(ix)
 	if diff := cmp.Diff(first, again); diff != "" {
 		t.Errorf("answers differ (-first +again):\n%s", diff)
 	}
-	if got := s.game(id).Ply; got != 5 {
+	if got := s.Game(id).Ply; got != 5 {
 		t.Errorf("got ply %d, want 5: the repetition must not move", got)
 	}
 }
 
 func TestConcurrentDeliveriesOfOneInteractionMoveOnce(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	ix := s.slash(s.game(id).Seats[0].Name, "draw", "card=deck", "game="+string(id))
+	id := s.Playing("Ola", "Bo")
+	ix := s.Slash(s.Game(id).Seats[0].Name, "draw", "card=deck", "game="+string(id))
 	var deliveries sync.WaitGroup
 	for range 8 {
-		deliveries.Go(func() { s.bot.Handle(t.Context(), ix) })
+		deliveries.Go(func() { s.Bot.Handle(t.Context(), ix) })
 	}
 	deliveries.Wait()
-	if got := s.game(id).Ply; got != 3 {
+	if got := s.Game(id).Ply; got != 3 {
 		t.Errorf("got ply %d, want 3: one card drawn", got)
 	}
 }
 
 func TestSetupChoicesDoNotWaitForEachOther(t *testing.T) {
 	s := newStage(t)
-	id := s.running("Ola", "Bo", "Cy")
+	id := s.Running("Ola", "Bo", "Cy")
 	// All three panels were made at ply 0; each choice moves the game on.
 	var choices sync.WaitGroup
 	for seat := engine.Seat(1); seat <= 3; seat++ {
-		tab := s.table(id)
+		tab := s.Table(id)
 		v := tab.View(seat)
 		offer := v.Lexicon().Tickets[v.Own().Offer.IDs[0]]
-		ix := s.click(tab.Seats[seat-1].Name, "g/"+string(id)+"/0/keep", offer)
-		choices.Go(func() { s.bot.Handle(t.Context(), ix) })
+		ix := s.Click(tab.Seats[seat-1].Name, "g/"+string(id)+"/0/keep", offer)
+		choices.Go(func() { s.Bot.Handle(t.Context(), ix) })
 	}
 	choices.Wait()
-	if v := s.table(id).View(engine.Public); v.Phase != engine.InPlay || v.Ply != 3 {
+	if v := s.Table(id).View(engine.Public); v.Phase != engine.InPlay || v.Ply != 3 {
 		t.Errorf("C2: got phase %s at ply %d, want play at 3", v.Phase, v.Ply)
 	}
 }
 
 func TestAStaleButtonShowsThePresentStateAndChangesNothing(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	who := s.game(id).Seats[0].Name
-	s.move(id, func(engine.View) engine.Move { return engine.Move{Verb: engine.Draw} })
-	got := s.handle(s.click(who, "g/"+string(id)+"/2/tickets/sure"))
-	contains(t, got.Content, s.say("problem.moved-on"), s.say("panel.owes-second"))
-	if ply := s.game(id).Ply; ply != 3 {
+	id := s.Playing("Ola", "Bo")
+	who := s.Game(id).Seats[0].Name
+	s.Move(id, func(engine.View) engine.Move { return engine.Move{Verb: engine.Draw} })
+	got := s.Handle(s.Click(who, "g/"+string(id)+"/2/tickets/sure"))
+	bottest.Contains(t, got.Content, s.Say("problem.moved-on"), s.Say("panel.owes-second"))
+	if ply := s.Game(id).Ply; ply != 3 {
 		t.Errorf("got ply %d, want 3", ply)
 	}
 }
@@ -111,35 +112,35 @@ func TestAButtonThatIsTappedAgainShowsWhatItDid(t *testing.T) {
 	for name, inDM := range map[string]bool{"at the table": false, "in a direct message": true} {
 		t.Run(name, func(t *testing.T) {
 			s := newStage(t)
-			id := s.playing("Ola", "Bo")
-			v := s.table(id).View(1)
+			id := s.Playing("Ola", "Bo")
+			v := s.Table(id).View(1)
 			m := firstOf(engine.Draw)(v)
-			do := press.ID{Action: press.Do, Game: string(id), At: s.table(id).At(), Move: m}.Print()
-			who, panel := s.game(id).Seats[0].Name, s.panelOf(id, 1)
+			do := press.ID{Action: press.Do, Game: string(id), At: s.Table(id).At(), Move: m}.Print()
+			who, panel := s.Game(id).Seats[0].Name, s.panelOf(id, 1)
 			tap := func() *discord.Interaction {
 				if inDM {
 					return s.clickPanel(who, panel, do)
 				}
-				return s.click(who, do)
+				return s.Click(who, do)
 			}
-			first := s.handle(tap())
-			contains(t, first.Content, "You draw")
-			again := s.handle(tap())
+			first := s.Handle(tap())
+			bottest.Contains(t, first.Content, "You draw")
+			again := s.Handle(tap())
 			if diff := cmp.Diff(first.Content, again.Content); diff != "" || len(again.Rows) != len(first.Rows) {
 				t.Errorf("the second tap shows %d rows (-first +second):\n%s", len(again.Rows), diff)
 			}
-			if ply := s.game(id).Ply; ply != 3 {
+			if ply := s.Game(id).Ply; ply != 3 {
 				t.Errorf("got ply %d, want one card drawn", ply)
 			}
 			other := press.ID{Action: press.Do, Game: string(id), At: press.Position{Ply: 2}, Move: engine.Move{Verb: engine.Draw, Slot: m.Slot + 1}}
-			contains(t, s.handle(s.click(who, other.Print())).Content, s.say("problem.moved-on"))
-			s.flush()
-			s.move(id, firstOf(engine.Draw))
-			s.flush()
+			bottest.Contains(t, s.Handle(s.Click(who, other.Print())).Content, s.Say("problem.moved-on"))
+			s.Flush()
+			s.Move(id, firstOf(engine.Draw))
+			s.Flush()
 			if !inDM { // the first card's menus are gone for good
-				contains(t, s.handle(tap()).Content, s.say("problem.moved-on"))
+				bottest.Contains(t, s.Handle(tap()).Content, s.Say("problem.moved-on"))
 			}
-			if ply := s.game(id).Ply; ply != 4 {
+			if ply := s.Game(id).Ply; ply != 4 {
 				t.Errorf("got ply %d, want the turn made once", ply)
 			}
 		})
@@ -148,8 +149,8 @@ func TestAButtonThatIsTappedAgainShowsWhatItDid(t *testing.T) {
 
 func TestWhoMayNotMoveIsTold(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	before := s.game(id)
+	id := s.Playing("Ola", "Bo")
+	before := s.Game(id)
 	elsewhere := func(ix *discord.Interaction) *discord.Interaction {
 		ix.Guild, ix.Channel = "", "dm"
 		return ix
@@ -158,14 +159,14 @@ func TestWhoMayNotMoveIsTold(t *testing.T) {
 		ix   *discord.Interaction
 		want string
 	}{
-		"a bystander at the table": {s.click("Eve", "g/"+string(id)+"/2/tickets/sure"), s.say("problem.not-seated", "Game", string(id))},
-		"a stranger":               {elsewhere(s.click("Eve", "g/"+string(id)+"/2/tickets/sure")), s.say("problem.game-unknown")},
-		"for a game that is not":   {elsewhere(s.click("Eve", "g/zzzzz/2/tickets/sure")), s.say("problem.game-unknown")},
-		"for a ply to come":        {s.click(before.Seats[0].Name, "g/"+string(id)+"/9/tickets/sure"), s.say("problem.moved-on")},
-		"out of turn":              {s.slash(before.Seats[1].Name, "draw", "card=deck", "game="+string(id)), before.Seats[0].Name},
+		"a bystander at the table": {s.Click("Eve", "g/"+string(id)+"/2/tickets/sure"), s.Say("problem.not-seated", "Game", string(id))},
+		"a stranger":               {elsewhere(s.Click("Eve", "g/"+string(id)+"/2/tickets/sure")), s.Say("problem.game-unknown")},
+		"for a game that is not":   {elsewhere(s.Click("Eve", "g/zzzzz/2/tickets/sure")), s.Say("problem.game-unknown")},
+		"for a ply to come":        {s.Click(before.Seats[0].Name, "g/"+string(id)+"/9/tickets/sure"), s.Say("problem.moved-on")},
+		"out of turn":              {s.Slash(before.Seats[1].Name, "draw", "card=deck", "game="+string(id)), before.Seats[0].Name},
 	} {
-		contains(t, s.handle(c.ix).Content, c.want)
-		if diff := cmp.Diff(before, s.game(id)); diff != "" {
+		bottest.Contains(t, s.Handle(c.ix).Content, c.want)
+		if diff := cmp.Diff(before, s.Game(id)); diff != "" {
 			t.Errorf("%s: the game has changed (-want +got):\n%s", name, diff)
 		}
 	}
@@ -173,38 +174,38 @@ func TestWhoMayNotMoveIsTold(t *testing.T) {
 
 func TestNothingIsMovedAfterTheEnd(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	s.finish(id)
-	before := s.game(id)
-	s.handle(s.slash("Ola", "draw", "card=deck", "game="+string(id)))
-	s.handle(s.click("Bo", "g/"+string(id)+"/"+"2/tickets/sure"))
-	if diff := cmp.Diff(before, s.game(id)); diff != "" {
+	id := s.Playing("Ola", "Bo")
+	s.Finish(id)
+	before := s.Game(id)
+	s.Handle(s.Slash("Ola", "draw", "card=deck", "game="+string(id)))
+	s.Handle(s.Click("Bo", "g/"+string(id)+"/"+"2/tickets/sure"))
+	if diff := cmp.Diff(before, s.Game(id)); diff != "" {
 		t.Errorf("the game has changed (-want +got):\n%s", diff)
 	}
 }
 
 func TestARefusedMoveLeavesNothingBehind(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	r := s.request(s.slash(s.game(id).Seats[1].Name, "draw"))
-	_, err := carryOut(t.Context(), s.bot, r, id, engine.Move{Verb: engine.Draw})
+	id := s.Playing("Ola", "Bo")
+	r := s.Request(s.Slash(s.Game(id).Seats[1].Name, "draw"))
+	_, err := bottest.CarryOut(t.Context(), s.Bot, r, id, engine.Move{Verb: engine.Draw})
 	if e, ok := errors.AsType[*play.Refused](err); !ok || e.Code != engine.RefuseTurn {
 		t.Errorf("got %v, want the refusal %s", err, engine.RefuseTurn)
 	}
-	if due := s.due(); len(due) != 0 {
+	if due := s.Due(); len(due) != 0 {
 		t.Errorf("got %d messages, want none: %v", len(due), due)
 	}
 }
 
 func TestACommandFindsTheGameThatIsMeant(t *testing.T) {
 	s := newStage(t)
-	one := s.playing("Ola", "Bo")
-	s.clock = s.clock.Add(1)
-	two := s.playing("Ola", "Cy")
+	one := s.Playing("Ola", "Bo")
+	s.Clock = s.Clock.Add(1)
+	two := s.Playing("Ola", "Cy")
 	at := func(ch string, options ...string) *route.Request {
-		ix := s.slash("Ola", "hand", options...)
+		ix := s.Slash("Ola", "hand", options...)
 		ix.Channel = ch
-		return s.request(ix)
+		return s.Request(ix)
 	}
 	for name, c := range map[string]struct {
 		r    *route.Request
@@ -212,10 +213,10 @@ func TestACommandFindsTheGameThatIsMeant(t *testing.T) {
 	}{
 		"by its id":          {at("elsewhere", "game="+string(one)), one},
 		"by its id, loosely": {at("elsewhere", "game= "+string(two)+" "), two},
-		"by the table":       {at(s.game(one).Thread), one},
-		"by the other table": {at(s.game(two).Thread), two},
+		"by the table":       {at(s.Game(one).Thread), one},
+		"by the other table": {at(s.Game(two).Thread), two},
 	} {
-		g, err := s.bot.finder.Find(t.Context(), c.r)
+		g, err := s.Bot.Finder().Find(t.Context(), c.r)
 		if err != nil || g.ID != c.want {
 			t.Errorf("%s: got %s, %v, want %s", name, g.ID, err, c.want)
 		}
@@ -225,30 +226,30 @@ func TestACommandFindsTheGameThatIsMeant(t *testing.T) {
 // A lobby at the table is not meant by what only a game that has begun takes.
 func TestAFreshLobbyDoesNotHideTheRunningGame(t *testing.T) {
 	s := newStage(t)
-	running := s.playing("Ola", "Bo")
-	s.clock = s.clock.Add(1)
-	lobby := s.lobby("Ola")
-	others := s.lobby("Di")
+	running := s.Playing("Ola", "Bo")
+	s.Clock = s.Clock.Add(1)
+	lobby := s.Lobby("Ola")
+	others := s.Lobby("Di")
 	for _, c := range []struct {
 		who, command, at string
 		want             match.GameID
 	}{
-		{"Ola", "hand", channel, running},
-		{"Ola", "draw", channel, running},
-		{"Ola", "claim", channel, running},
-		{"Ola", "board", channel, running},
-		{"Ola", "log", channel, running},
-		{"Bo", "hand", channel, running},
-		{"Ola", "hand", s.game(running).Thread, running},
-		{"Ola", "game start", channel, lobby},
-		{"Ola", "rules", channel, lobby},
-		{"Di", "game start", channel, others},
-		{"Di", "hand", channel, others},
-		{"Di", "hand", s.game(running).Thread, running},
+		{"Ola", "hand", bottest.Channel, running},
+		{"Ola", "draw", bottest.Channel, running},
+		{"Ola", "claim", bottest.Channel, running},
+		{"Ola", "board", bottest.Channel, running},
+		{"Ola", "log", bottest.Channel, running},
+		{"Bo", "hand", bottest.Channel, running},
+		{"Ola", "hand", s.Game(running).Thread, running},
+		{"Ola", "game start", bottest.Channel, lobby},
+		{"Ola", "rules", bottest.Channel, lobby},
+		{"Di", "game start", bottest.Channel, others},
+		{"Di", "hand", bottest.Channel, others},
+		{"Di", "hand", s.Game(running).Thread, running},
 	} {
-		ix := s.slash(c.who, c.command)
+		ix := s.Slash(c.who, c.command)
 		ix.Channel = c.at
-		if g, err := s.bot.finder.Find(t.Context(), s.request(ix)); err != nil || g.ID != c.want {
+		if g, err := s.Bot.Finder().Find(t.Context(), s.Request(ix)); err != nil || g.ID != c.want {
 			t.Errorf("/%s of %s at %s: got %s, %v, want %s", c.command, c.who, c.at, g.ID, err, c.want)
 		}
 	}
@@ -257,15 +258,15 @@ func TestAFreshLobbyDoesNotHideTheRunningGame(t *testing.T) {
 // Two games can have their tables in one channel once one of them was moved there.
 func TestAtATableThatTwoGamesShareTheUsableOneIsMeant(t *testing.T) {
 	s := newStage(t)
-	running := s.playing("Ola", "Bo")
-	lobby := s.lobby("Ola")
-	_, err := s.bot.games.Amend(t.Context(), running, storage.Origin{}, func(g *match.Game) ([]storage.Message, error) {
-		g.Thread = channel
+	running := s.Playing("Ola", "Bo")
+	lobby := s.Lobby("Ola")
+	_, err := s.Bot.Games().Amend(t.Context(), running, storage.Origin{}, func(g *match.Game) ([]storage.Message, error) {
+		g.Thread = bottest.Channel
 		return nil, nil
 	})
-	s.must(err)
+	s.Must(err)
 	for command, want := range map[string]match.GameID{"hand": running, "game start": lobby} {
-		if g, err := s.bot.finder.Find(t.Context(), s.request(s.slash("Ola", command))); err != nil || g.ID != want {
+		if g, err := s.Bot.Finder().Find(t.Context(), s.Request(s.Slash("Ola", command))); err != nil || g.ID != want {
 			t.Errorf("/%s: got %s, %v, want %s", command, g.ID, err, want)
 		}
 	}
@@ -273,19 +274,19 @@ func TestAtATableThatTwoGamesShareTheUsableOneIsMeant(t *testing.T) {
 
 func TestTheCacheIsOnlyAShortCut(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	want := s.table(id).View(1)
-	s.reopen()
-	got := s.table(id).View(1)
+	id := s.Playing("Ola", "Bo")
+	want := s.Table(id).View(1)
+	s.Reopen()
+	got := s.Table(id).View(1)
 	if diff := cmp.Diff(want.Own().Hand, got.Own().Hand); diff != "" {
 		t.Errorf("hand after a restart (-want +got):\n%s", diff)
 	}
 	// Another process moves: the cached game is behind its row.
-	other := s.newBot(s.store, s.api)
-	r := s.request(s.slash(s.game(id).Seats[0].Name, "draw"))
-	_, err := carryOut(t.Context(), other, r, id, engine.Move{Verb: engine.Draw})
-	s.must(err)
-	if got := s.table(id).View(1).Ply; got != 3 {
+	other := s.NewBot(s.Store, s.API)
+	r := s.Request(s.Slash(s.Game(id).Seats[0].Name, "draw"))
+	_, err := bottest.CarryOut(t.Context(), other, r, id, engine.Move{Verb: engine.Draw})
+	s.Must(err)
+	if got := s.Table(id).View(1).Ply; got != 3 {
 		t.Errorf("got ply %d, want 3", got)
 	}
 }
@@ -293,50 +294,50 @@ func TestTheCacheIsOnlyAShortCut(t *testing.T) {
 // Reliability, row 3: interactions come several times, at the same time, and long after they were new.
 func TestInteractionsDeliveredAnyNumberOfTimesCountOnce(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
+	id := s.Playing("Ola", "Bo")
 	shuffled := rand.New(rand.NewPCG(3, 3))
 	var old []*discord.Interaction
 	for range 30 {
-		g := s.game(id)
-		mover := g.Seats[s.table(id).View(engine.Public).ToMove[0]-1].Name
-		ix := s.slash(mover, "draw", "card=deck", "game="+string(id))
+		g := s.Game(id)
+		mover := g.Seats[s.Table(id).View(engine.Public).ToMove[0]-1].Name
+		ix := s.Slash(mover, "draw", "card=deck", "game="+string(id))
 		var deliveries sync.WaitGroup
 		for range 1 + shuffled.IntN(5) {
-			deliveries.Go(func() { s.bot.Handle(t.Context(), ix) })
+			deliveries.Go(func() { s.Bot.Handle(t.Context(), ix) })
 		}
 		for range min(len(old), 3) {
 			late := old[shuffled.IntN(len(old))]
-			deliveries.Go(func() { s.bot.Handle(t.Context(), late) })
+			deliveries.Go(func() { s.Bot.Handle(t.Context(), late) })
 		}
 		deliveries.Wait()
 		old = append(old, ix)
-		if got, want := s.game(id).Ply, g.Ply+1; got != want {
+		if got, want := s.Game(id).Ply, g.Ply+1; got != want {
 			t.Fatalf("got ply %d after %d interactions, want %d", got, len(old), want)
 		}
 	}
-	if faults := s.faults.Load(); faults != 0 {
+	if faults := s.Faults.Load(); faults != 0 {
 		t.Errorf("got %d faults, want none", faults)
 	}
 }
 
 func TestGamesListsTheUsersGamesWithLinksThoseThatWaitFirst(t *testing.T) {
 	s := newStage(t)
-	one := s.playing("Ola", "Bo")
-	two := s.playing("Ola", "Cy")
-	lobby := s.lobby("Ola")
-	got := s.handle(s.slash("Ola", "games"))
+	one := s.Playing("Ola", "Bo")
+	two := s.Playing("Ola", "Cy")
+	lobby := s.Lobby("Ola")
+	got := s.Handle(s.Slash("Ola", "games"))
 	if !got.Ephemeral {
 		t.Error("the list is not ephemeral")
 	}
-	contains(t, got.Content, "<#"+s.game(one).Thread+">", "<#"+s.game(two).Thread+">", "<#"+channel+">")
+	bottest.Contains(t, got.Content, "<#"+s.Game(one).Thread+">", "<#"+s.Game(two).Thread+">", "<#"+bottest.Channel+">")
 	lines := strings.Split(got.Content, "\n")
-	contains(t, lines[len(lines)-1], string(lobby))
+	bottest.Contains(t, lines[len(lines)-1], string(lobby))
 }
 
 func TestACommandThatCouldMeanSeveralGamesAsksWhich(t *testing.T) {
 	s := newStage(t)
-	one, two := s.lobby("Ola"), s.lobby("Ola")
-	ix := s.slash("Ola", "game start")
+	one, two := s.Lobby("Ola"), s.Lobby("Ola")
+	ix := s.Slash("Ola", "game start")
 	ix.Channel = "elsewhere"
-	contains(t, s.handle(ix).Content, string(one), string(two))
+	bottest.Contains(t, s.Handle(ix).Content, string(one), string(two))
 }

@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"encoding/json"
@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
@@ -17,31 +18,31 @@ import (
 
 func TestWhoIsForgottenLeavesTheOthersTheirGame(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	s.finish(id)
-	page := s.handle(s.slash("Bo", "privacy"))
-	file := s.handle(s.click("Bo", page.Rows[0].Buttons[0].CustomID)).Files[0]
+	id := s.Playing("Ola", "Bo")
+	s.Finish(id)
+	page := s.Handle(s.Slash("Bo", "privacy"))
+	file := s.Handle(s.Click("Bo", page.Rows[0].Buttons[0].CustomID)).Files[0]
 	var got struct {
 		User  storage.User
 		Games []struct{ ID match.GameID }
 	}
-	s.must(json.Unmarshal(file.Data, &got))
-	if got.User.ID != person("Bo").ID || len(got.Games) != 1 || got.Games[0].ID != id || strings.Contains(string(file.Data), s.game(id).Seed.Reveal()) {
+	s.Must(json.Unmarshal(file.Data, &got))
+	if got.User.ID != bottest.Person("Bo").ID || len(got.Games) != 1 || got.Games[0].ID != id || strings.Contains(string(file.Data), s.Game(id).Seed.Reveal()) {
 		t.Errorf("got %s", file.Data)
 	}
-	asked := s.handle(s.click("Bo", page.Rows[0].Buttons[1].CustomID))
-	s.handle(s.click("Bo", asked.Rows[0].Buttons[0].CustomID))
-	if _, err := s.store.User(t.Context(), person("Bo").ID); err == nil {
+	asked := s.Handle(s.Click("Bo", page.Rows[0].Buttons[1].CustomID))
+	s.Handle(s.Click("Bo", asked.Rows[0].Buttons[0].CustomID))
+	if _, err := s.Store.User(t.Context(), bottest.Person("Bo").ID); err == nil {
 		t.Error("the user is still known")
 	}
-	record := string(s.handle(s.slash("Ola", "game record", "game="+string(id))).Files[0].Data)
-	if strings.Contains(record, `"Bo"`) || !strings.Contains(record, s.say("privacy.former")) {
+	record := string(s.Handle(s.Slash("Ola", "game record", "game="+string(id))).Files[0].Data)
+	if strings.Contains(record, `"Bo"`) || !strings.Contains(record, s.Say("privacy.former")) {
 		t.Errorf("the record names %s", record[:200])
 	}
-	s.handle(s.click("Ola", press.Button(press.Rematch, id)))
-	s.flush()
-	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, match.Lobby)
-	s.must(err)
+	s.Handle(s.Click("Ola", press.Button(press.Rematch, id)))
+	s.Flush()
+	games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby)
+	s.Must(err)
 	if len(games) != 1 || len(games[0].Invited) != 0 {
 		t.Errorf("got %+v, want a rematch to which no former player is invited", games)
 	}
@@ -49,12 +50,12 @@ func TestWhoIsForgottenLeavesTheOthersTheirGame(t *testing.T) {
 
 func TestWhatIsKeptTellsOfGamesThatOneHasLeftOrStandsInFor(t *testing.T) {
 	s := newStage(t)
-	left, stands := s.playing("Ola", "Bo"), s.playing("Cleo", "Di")
-	seat := seating.Of(s.game(left), person("Bo").ID)
+	left, stands := s.Playing("Ola", "Bo"), s.Playing("Cleo", "Di")
+	seat := seating.Of(s.Game(left), bottest.Person("Bo").ID)
 	s.leaves("Bo", left)
 	s.standIn(stands, "Bo")
-	page := s.handle(s.slash("Bo", "privacy"))
-	file := s.handle(s.click("Bo", page.Rows[0].Buttons[0].CustomID)).Files[0]
+	page := s.Handle(s.Slash("Bo", "privacy"))
+	file := s.Handle(s.Click("Bo", page.Rows[0].Buttons[0].CustomID)).Files[0]
 	var got struct {
 		Games []struct {
 			ID      match.GameID
@@ -62,7 +63,7 @@ func TestWhatIsKeptTellsOfGamesThatOneHasLeftOrStandsInFor(t *testing.T) {
 			StandIn engine.Seat `json:"stands_in_for_seat"`
 		}
 	}
-	s.must(json.Unmarshal(file.Data, &got))
+	s.Must(json.Unmarshal(file.Data, &got))
 	if len(got.Games) != 2 || got.Games[0].ID != left || len(got.Games[0].Played) != 1 || got.Games[0].Played[0].Seat != seat {
 		t.Errorf("got %s, want that seat %d of game %s was played", file.Data, seat, left)
 	} else if got.Games[1].ID != stands || got.Games[1].StandIn == engine.Public {
@@ -72,32 +73,32 @@ func TestWhatIsKeptTellsOfGamesThatOneHasLeftOrStandsInFor(t *testing.T) {
 
 func TestWhoIsForgottenLeavesOpenGamesAtOnce(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo", "Cleo")
-	hosted, joined := s.lobby("Bo", "Cleo"), s.lobby("Ola", "Bo")
-	place := seating.Of(s.game(id), person("Bo").ID)
-	page := s.handle(s.slash("Bo", "privacy"))
-	asked := s.handle(s.click("Bo", page.Rows[0].Buttons[1].CustomID))
+	id := s.Playing("Ola", "Bo", "Cleo")
+	hosted, joined := s.Lobby("Bo", "Cleo"), s.Lobby("Ola", "Bo")
+	place := seating.Of(s.Game(id), bottest.Person("Bo").ID)
+	page := s.Handle(s.Slash("Bo", "privacy"))
+	asked := s.Handle(s.Click("Bo", page.Rows[0].Buttons[1].CustomID))
 	for _, want := range []match.GameID{id, hosted, joined} {
 		if !strings.Contains(asked.Content, "`"+string(want)+"`") {
 			t.Errorf("the question does not name game %s: %q", want, asked.Content)
 		}
 	}
-	if got := s.handle(s.click("Bo", asked.Rows[0].Buttons[0].CustomID)); got.Content != s.say("privacy.erased") {
+	if got := s.Handle(s.Click("Bo", asked.Rows[0].Buttons[0].CustomID)); got.Content != s.Say("privacy.erased") {
 		t.Fatalf("got %q", got.Content)
 	}
-	s.flush()
-	if _, err := s.store.User(t.Context(), person("Bo").ID); err == nil {
+	s.Flush()
+	if _, err := s.Store.User(t.Context(), bottest.Person("Bo").ID); err == nil {
 		t.Error("the user is still known")
 	}
 	for id, want := range map[match.GameID]match.State{id: match.Running, hosted: match.Cancelled, joined: match.Lobby} {
-		if g := s.game(id); g.State != want || g.Names(person("Bo").ID) {
+		if g := s.Game(id); g.State != want || g.Names(bottest.Person("Bo").ID) {
 			t.Errorf("game %s is %+v, want it %s and without the user", id, g, want)
 		}
 	}
-	if seat := s.game(id).Seats[place-1]; !seat.Automated || seat.Name != s.say("privacy.former") || !seating.Nobodys(seat) {
+	if seat := s.Game(id).Seats[place-1]; !seat.Automated || seat.Name != s.Say("privacy.former") || !seating.Nobodys(seat) {
 		t.Errorf("the seat is %+v, want it nobody's, played by the house", seat)
 	}
-	if n := len(s.game(joined).Seats); n != 1 {
+	if n := len(s.Game(joined).Seats); n != 1 {
 		t.Errorf("%d seats are taken in the lobby, want one", n)
 	}
 }
@@ -105,39 +106,39 @@ func TestWhoIsForgottenLeavesOpenGamesAtOnce(t *testing.T) {
 // Threads are called after those who play.
 func TestTheNameOfWhoIsForgottenGoesFromThreads(t *testing.T) {
 	s := newStage(t)
-	over, id := s.playing("Ola", "Bo"), s.playing("Ola", "Bo", "Cleo")
-	s.finish(over)
-	threads := map[string]match.GameID{s.game(over).Thread: over, s.game(id).Thread: id}
-	said := len(s.api.Sent(s.game(id).Thread))
-	page := s.handle(s.slash("Bo", "privacy"))
-	asked := s.handle(s.click("Bo", page.Rows[0].Buttons[1].CustomID))
+	over, id := s.Playing("Ola", "Bo"), s.Playing("Ola", "Bo", "Cleo")
+	s.Finish(over)
+	threads := map[string]match.GameID{s.Game(over).Thread: over, s.Game(id).Thread: id}
+	said := len(s.API.Sent(s.Game(id).Thread))
+	page := s.Handle(s.Slash("Bo", "privacy"))
+	asked := s.Handle(s.Click("Bo", page.Rows[0].Buttons[1].CustomID))
 	refused := 0
-	s.api.Fail = func(c discordtest.Call) error {
+	s.API.Fail = func(c discordtest.Call) error {
 		if c.Method == discordtest.RenameThread && refused < 2 {
 			refused++
 			return &discord.Error{Status: 429, RetryAfter: 9 * time.Minute}
 		}
-		if c.Method == discordtest.Send && c.Channel == s.game(id).Thread { // while the user is being forgotten
-			contains(t, c.Message.Content, s.say("privacy.former"))
+		if c.Method == discordtest.Send && c.Channel == s.Game(id).Thread { // while the user is being forgotten
+			bottest.Contains(t, c.Message.Content, s.Say("privacy.former"))
 		}
 		return nil
 	}
-	s.handle(s.click("Bo", asked.Rows[0].Buttons[0].CustomID))
+	s.Handle(s.Click("Bo", asked.Rows[0].Buttons[0].CustomID))
 	for range 4 {
-		s.flush()
-		s.clock = s.clock.Add(5 * time.Minute)
+		s.Flush()
+		s.Clock = s.Clock.Add(5 * time.Minute)
 	}
 	if refused != 2 {
 		t.Errorf("%d threads were to be renamed, want two", refused)
 	}
-	for _, m := range s.api.Sent(s.game(id).Thread)[said:] {
+	for _, m := range s.API.Sent(s.Game(id).Thread)[said:] {
 		if strings.Contains(m.Content, "Bo has") || strings.Contains(m.Content, "for Bo") {
 			t.Errorf("the table is told the name: %q", m.Content)
 		}
 	}
-	for _, c := range s.api.Calls(discordtest.RenameThread) {
+	for _, c := range s.API.Calls(discordtest.RenameThread) {
 		if c.Err == nil {
-			contains(t, c.Name, string(threads[c.Channel]), s.say("privacy.former"))
+			bottest.Contains(t, c.Name, string(threads[c.Channel]), s.Say("privacy.former"))
 			if strings.Contains(c.Name, "Bo") {
 				t.Errorf("the thread is called %q", c.Name)
 			}
@@ -151,34 +152,34 @@ func TestTheNameOfWhoIsForgottenGoesFromThreads(t *testing.T) {
 
 func TestAThreadThatMayNotBeRenamedIsLeftAlone(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	s.api.Fail = failing(&discord.Error{Status: 403, Code: 50013}, func(c discordtest.Call) bool { return c.Method == discordtest.RenameThread })
-	before := s.game(id).Thread
-	s.handle(s.slash("Ola", "game rename", "game="+string(id), "name=Evening"))
-	s.flush()
-	if n := len(s.api.Calls(discordtest.RenameThread)); n != 1 || len(s.due()) > 0 || s.game(id).Thread != before {
-		t.Errorf("asked %d times, %d messages are left, the table is %q", n, len(s.due()), s.game(id).Thread)
+	id := s.Playing("Ola", "Bo")
+	s.API.Fail = bottest.Failing(&discord.Error{Status: 403, Code: 50013}, func(c discordtest.Call) bool { return c.Method == discordtest.RenameThread })
+	before := s.Game(id).Thread
+	s.Handle(s.Slash("Ola", "game rename", "game="+string(id), "name=Evening"))
+	s.Flush()
+	if n := len(s.API.Calls(discordtest.RenameThread)); n != 1 || len(s.Due()) > 0 || s.Game(id).Thread != before {
+		t.Errorf("asked %d times, %d messages are left, the table is %q", n, len(s.Due()), s.Game(id).Thread)
 	}
-	s.api.Fail = nil
-	s.handle(s.slash("Ola", "game rename", "game="+string(id), "name=Morning"))
-	s.flush()
-	calls := s.api.Calls(discordtest.RenameThread)
-	contains(t, calls[len(calls)-1].Name, "Morning", string(id), "Ola", "Bo")
+	s.API.Fail = nil
+	s.Handle(s.Slash("Ola", "game rename", "game="+string(id), "name=Morning"))
+	s.Flush()
+	calls := s.API.Calls(discordtest.RenameThread)
+	bottest.Contains(t, calls[len(calls)-1].Name, "Morning", string(id), "Ola", "Bo")
 }
 
 func TestWhoHasLeftIsNotCalledBack(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo", "Cy")
-	late := s.game(id).Seats[0].Name
-	s.clock = s.game(id).Seats[0].Ends
-	s.must(s.bot.KeepClocks(t.Context()))
-	if !s.game(id).Seats[0].Automated {
+	late := s.Game(id).Seats[0].Name
+	s.Clock = s.Game(id).Seats[0].Ends
+	s.Must(s.Bot.KeepClocks(t.Context()))
+	if !s.Game(id).Seats[0].Automated {
 		t.Fatal("the house does not play")
 	}
-	told := len(s.api.Sent(s.game(id).Thread))
-	s.handle(s.click(late, press.ID{Action: press.Erase}.Print())) // before the table has heard that they are late
-	s.flush()
-	for _, m := range s.api.Sent(s.game(id).Thread)[told:] {
-		if _, ok := buttonSaying(m, s.say("clock.return")); ok {
+	told := len(s.API.Sent(s.Game(id).Thread))
+	s.Handle(s.Click(late, press.ID{Action: press.Erase}.Print())) // before the table has heard that they are late
+	s.Flush()
+	for _, m := range s.API.Sent(s.Game(id).Thread)[told:] {
+		if _, ok := buttonSaying(m, s.Say("clock.return")); ok {
 			t.Errorf("the table can call back who has left: %q", m.Content)
 		}
 	}
@@ -186,23 +187,23 @@ func TestWhoHasLeftIsNotCalledBack(t *testing.T) {
 
 func TestWhoIsForgottenPlaysNoOtherSeatOfTheGame(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo", "Cy")
-	seats := s.game(id).Seats
+	id := s.Playing("Ola", "Bo", "Cy")
+	seats := s.Game(id).Seats
 	s.leaves(seats[0].Name, id)
 	s.leaves(seats[1].Name, id)
-	s.handle(s.slash(seats[2].Name, "game seat", "game="+string(id)))
-	s.flush()
-	s.handle(s.click(seats[0].Name, press.ID{Action: press.Erase}.Print()))
-	if g := s.game(id); g.Names(seats[0].User) || g.Seats[0].Name == seats[0].Name {
+	s.Handle(s.Slash(seats[2].Name, "game seat", "game="+string(id)))
+	s.Flush()
+	s.Handle(s.Click(seats[0].Name, press.ID{Action: press.Erase}.Print()))
+	if g := s.Game(id); g.Names(seats[0].User) || g.Seats[0].Name == seats[0].Name {
 		t.Fatalf("the player is not forgotten: %+v", g.Seats[0])
 	}
-	got := s.handle(s.click(seats[0].Name, press.SeatButton(press.Take, id, 2)))
-	contains(t, got.Content, "secrets")
-	if user := s.game(id).Seats[1].User; user != "" {
+	got := s.Handle(s.Click(seats[0].Name, press.SeatButton(press.Take, id, 2)))
+	bottest.Contains(t, got.Content, "secrets")
+	if user := s.Game(id).Seats[1].User; user != "" {
 		t.Errorf("user %s plays seat 2, and has seen the hand of seat 1", user)
 	}
-	s.handle(s.click(seats[0].Name, press.SeatButton(press.Take, id, 1)))
-	if user := s.game(id).Seats[0].User; user != seats[0].User {
+	s.Handle(s.Click(seats[0].Name, press.SeatButton(press.Take, id, 1)))
+	if user := s.Game(id).Seats[0].User; user != seats[0].User {
 		t.Errorf("user %q plays seat 1, want who had it before", user)
 	}
 }

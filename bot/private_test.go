@@ -1,10 +1,11 @@
-package bot
+package bot_test
 
 import (
 	"strings"
 	"testing"
 	"time"
 
+	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
@@ -23,26 +24,26 @@ func inPrivate(ix *discord.Interaction) *discord.Interaction {
 
 // privately starts a game of the named in a private channel, and makes everybody's setup choice; all has been told.
 func (s *stage) privately(names ...string) match.GameID {
-	s.t.Helper()
-	s.handle(inPrivate(s.slash(names[0], "game new", "title=amsterdam", "pace=none")))
-	s.flush()
-	games, err := s.store.GamesAt(s.t.Context(), conversation)
-	s.must(err)
+	s.T.Helper()
+	s.Handle(inPrivate(s.Slash(names[0], "game new", "title=amsterdam", "pace=none")))
+	s.Flush()
+	games, err := s.Store.GamesAt(s.T.Context(), conversation)
+	s.Must(err)
 	id := games[0].ID
 	for _, n := range append(names[1:], names[0]) {
 		action := press.Join
 		if n == names[0] {
 			action = press.Start
 		}
-		ix := inPrivate(s.click(n, press.Button(action, id)))
-		ix.Message = discord.MessageID(s.game(id).Lobby)
-		s.bot.Handle(s.t.Context(), ix)
-		s.flush()
+		ix := inPrivate(s.Click(n, press.Button(action, id)))
+		ix.Message = discord.MessageID(s.Game(id).Lobby)
+		s.Bot.Handle(s.T.Context(), ix)
+		s.Flush()
 	}
-	for s.table(id).View(engine.Public).Phase == engine.InSetup {
-		s.move(id, firstLegal)
+	for s.Table(id).View(engine.Public).Phase == engine.InSetup {
+		s.Move(id, bottest.FirstLegal)
 	}
-	s.flush()
+	s.Flush()
 	return id
 }
 
@@ -50,7 +51,7 @@ func (s *stage) privately(names ...string) match.GameID {
 func (s *stage) saidPrivately(since int) []string {
 	var list []string
 	hidden := map[string]bool{} // by interaction
-	for _, c := range s.api.Calls()[since:] {
+	for _, c := range s.API.Calls()[since:] {
 		switch {
 		case c.Err != nil || c.Interaction == nil || c.Interaction.Channel != conversation:
 		case c.Method == discordtest.Respond && c.Response.Deferred != nil:
@@ -66,33 +67,33 @@ func (s *stage) saidPrivately(since int) []string {
 
 // openPrivately has somebody open their hand in the private channel, and returns what everybody is told after that.
 func (s *stage) openPrivately(id match.GameID, name string) []string {
-	s.t.Helper()
-	before := len(s.api.Calls())
-	s.bot.Handle(s.t.Context(), inPrivate(s.click(name, press.Button(press.Hand, id))))
-	s.flush()
+	s.T.Helper()
+	before := len(s.API.Calls())
+	s.Bot.Handle(s.T.Context(), inPrivate(s.Click(name, press.Button(press.Hand, id))))
+	s.Flush()
 	return s.saidPrivately(before)
 }
 
 func TestWhatNobodyCanTellInPrivateIsToldOnceAtTheNextPress(t *testing.T) {
 	s := newStage(t)
 	id := s.privately("Ola", "Bo")
-	s.clock = s.clock.Add(15 * time.Minute) // all tokens have expired
-	before, mover, other := len(s.api.Calls()), s.game(id).Seats[0].Name, s.game(id).Seats[1].Name
-	dms := len(s.dm(other))
+	s.Clock = s.Clock.Add(15 * time.Minute) // all tokens have expired
+	before, mover, other := len(s.API.Calls()), s.Game(id).Seats[0].Name, s.Game(id).Seats[1].Name
+	dms := len(s.DM(other))
 	s.drawTwo(id) // elsewhere, as in direct messages
-	s.flush()
-	s.flush()
+	s.Flush()
+	s.Flush()
 	if said := s.saidPrivately(before); len(said) > 0 {
 		t.Fatalf("it was said by tokens that have expired: %q", said)
 	}
-	if got := s.dm(other); len(got) != dms+1 {
+	if got := s.DM(other); len(got) != dms+1 {
 		t.Errorf("%s got %d direct messages, want the call that the private channel did not hear", other, len(got)-dms)
 	}
 	said := s.openPrivately(id, other)
 	if len(said) != 1 {
 		t.Fatalf("got %q at the next press, want the turn", said)
 	}
-	contains(t, said[0], mover, "<@"+person(other).ID+">")
+	bottest.Contains(t, said[0], mover, "<@"+bottest.Person(other).ID+">")
 	if again := s.openPrivately(id, mover); len(again) > 0 {
 		t.Errorf("told again: %q", again)
 	}
@@ -101,10 +102,10 @@ func TestWhatNobodyCanTellInPrivateIsToldOnceAtTheNextPress(t *testing.T) {
 func TestWhatFiveFollowUpsDoNotCarryWaits(t *testing.T) {
 	s := newStage(t)
 	id := s.privately("Ola", "Bo")
-	s.clock = s.clock.Add(15 * time.Minute)
+	s.Clock = s.Clock.Add(15 * time.Minute)
 	s.openPrivately(id, "Ola")
 	used := 0
-	s.api.Fail = func(c discordtest.Call) error { // as Discord counts
+	s.API.Fail = func(c discordtest.Call) error { // as Discord counts
 		if c.Method != discordtest.FollowUp {
 			return nil
 		}
@@ -113,42 +114,42 @@ func TestWhatFiveFollowUpsDoNotCarryWaits(t *testing.T) {
 		}
 		return nil
 	}
-	before := len(s.api.Calls())
+	before := len(s.API.Calls())
 	for range 7 {
 		s.drawTwo(id)
-		s.flush()
+		s.Flush()
 	}
 	if said := s.saidPrivately(before); len(said) != 5 {
 		t.Errorf("%d turns were told by one token, want 5", len(said))
 	}
-	s.api.Fail = nil
+	s.API.Fail = nil
 	said := s.openPrivately(id, "Bo")
 	if len(said) != 1 {
 		t.Fatalf("got %q at the next press, want one message of the other two turns", said)
 	}
-	contains(t, said[0], "Ola draws", "Bo draws")
+	bottest.Contains(t, said[0], "Ola draws", "Bo draws")
 }
 
 func TestAPrivateGameIsNobodyElsesBusiness(t *testing.T) {
 	s := newStage(t)
-	s.handle(inPrivate(s.slash("Ola", "game new", "title=amsterdam", "pace=none")))
-	s.flush()
-	games, err := s.store.GamesAt(t.Context(), conversation)
-	s.must(err)
+	s.Handle(inPrivate(s.Slash("Ola", "game new", "title=amsterdam", "pace=none")))
+	s.Flush()
+	games, err := s.Store.GamesAt(t.Context(), conversation)
+	s.Must(err)
 	id := games[0].ID
 	elsewhere := map[string]*discord.Interaction{
-		"in another conversation": inPrivate(s.slash("Cy", "game join", "game="+string(id))),
-		"in direct messages":      inPrivate(s.slash("Cy", "game join", "game="+string(id))),
-		"on a server":             s.slash("Cy", "game join", "game="+string(id)),
+		"in another conversation": inPrivate(s.Slash("Cy", "game join", "game="+string(id))),
+		"in direct messages":      inPrivate(s.Slash("Cy", "game join", "game="+string(id))),
+		"on a server":             s.Slash("Cy", "game join", "game="+string(id)),
 	}
 	elsewhere["in another conversation"].Channel = discord.PrivateChannel("951")
 	elsewhere["in direct messages"].Channel = "952"
 	for where, ix := range elsewhere {
-		if m := s.handle(ix); m.Content != s.say("problem.game-unknown") {
+		if m := s.Handle(ix); m.Content != s.Say("problem.game-unknown") {
 			t.Errorf("%s: got %q", where, m.Content)
 		}
 	}
-	if m := s.handle(inPrivate(s.slash("Cy", "game join", "game="+string(id)))); strings.Contains(m.Content, s.say("problem.game-unknown")) {
+	if m := s.Handle(inPrivate(s.Slash("Cy", "game join", "game="+string(id)))); strings.Contains(m.Content, s.Say("problem.game-unknown")) {
 		t.Errorf("who is in the conversation cannot join: %q", m.Content)
 	}
 }
@@ -157,25 +158,25 @@ func TestAHandIsNeverShownToAWholeConversation(t *testing.T) {
 	s := newStage(t)
 	id := s.privately("Ola", "Bo")
 	for _, command := range []string{"hand", "board", "log", "games", "me", "rules", "plan"} {
-		if m := s.handle(inPrivate(s.slash("Ola", command))); !m.Ephemeral && s.handle(s.slash("Ola", command)).Ephemeral {
+		if m := s.Handle(inPrivate(s.Slash("Ola", command))); !m.Ephemeral && s.Handle(s.Slash("Ola", command)).Ephemeral {
 			t.Errorf("/%s is shown to everybody, though on a server it is not: %q", command, m.Content)
 		}
 	}
-	s.flush()
-	if s.game(id).State != match.Running {
+	s.Flush()
+	if s.Game(id).State != match.Running {
 		t.Error("the game is not under way")
 	}
 }
 
 func TestALobbyThatIsJoinedAtOnceIsShownOnceInPrivate(t *testing.T) {
 	s := newStage(t)
-	s.handle(inPrivate(s.slash("Ola", "game new", "title=amsterdam", "pace=none")))
-	games, err := s.store.GamesAt(t.Context(), conversation)
-	s.must(err)
-	join := inPrivate(s.click("Bo", press.Button(press.Join, games[0].ID)))
-	before := len(s.api.Calls())
-	s.bot.Handle(t.Context(), join) // the message stands there, and its ID has not been noted
-	for _, c := range s.api.Calls()[before:] {
+	s.Handle(inPrivate(s.Slash("Ola", "game new", "title=amsterdam", "pace=none")))
+	games, err := s.Store.GamesAt(t.Context(), conversation)
+	s.Must(err)
+	join := inPrivate(s.Click("Bo", press.Button(press.Join, games[0].ID)))
+	before := len(s.API.Calls())
+	s.Bot.Handle(t.Context(), join) // the message stands there, and its ID has not been noted
+	for _, c := range s.API.Calls()[before:] {
 		if c.Method == discordtest.Respond && !c.Response.DeferUpdate {
 			t.Errorf("the click is answered by %+v, want by the lobby that was clicked", c.Response)
 		}
@@ -184,32 +185,32 @@ func TestALobbyThatIsJoinedAtOnceIsShownOnceInPrivate(t *testing.T) {
 
 func TestComputersPlayAtAPrivateTableAndTheirTurnsAreTold(t *testing.T) {
 	s := newStage(t)
-	s.handle(inPrivate(s.slash("Ola", "game new", "title=amsterdam", "pace=none", "delay=none")))
-	s.flush()
-	games, err := s.store.GamesAt(t.Context(), conversation)
-	s.must(err)
+	s.Handle(inPrivate(s.Slash("Ola", "game new", "title=amsterdam", "pace=none", "delay=none")))
+	s.Flush()
+	games, err := s.Store.GamesAt(t.Context(), conversation)
+	s.Must(err)
 	id := games[0].ID
 	for range 2 {
-		ix := inPrivate(s.click("Ola", press.Button(press.Computer, id), "easy"))
-		ix.Message = discord.MessageID(s.game(id).Lobby)
-		s.bot.Handle(t.Context(), ix)
-		s.flush()
+		ix := inPrivate(s.Click("Ola", press.Button(press.Computer, id), "easy"))
+		ix.Message = discord.MessageID(s.Game(id).Lobby)
+		s.Bot.Handle(t.Context(), ix)
+		s.Flush()
 	}
-	s.bot.Handle(t.Context(), inPrivate(s.click("Ola", press.Button(press.Start, id))))
+	s.Bot.Handle(t.Context(), inPrivate(s.Click("Ola", press.Button(press.Start, id))))
 	for range 12 { // rounds
-		s.clock = s.clock.Add(time.Minute)
-		before := len(s.api.Calls())
+		s.Clock = s.Clock.Add(time.Minute)
+		before := len(s.API.Calls())
 		s.openPrivately(id, "Ola")
-		for seating.Waits(s.game(id), person("Ola").ID) {
-			s.moveAs(id, seating.Of(s.game(id), person("Ola").ID), firstLegal)
+		for seating.Waits(s.Game(id), bottest.Person("Ola").ID) {
+			s.MoveAs(id, seating.Of(s.Game(id), bottest.Person("Ola").ID), bottest.FirstLegal)
 		}
 		for range 4 {
-			s.must(s.bot.KeepClocks(t.Context()))
-			s.flush()
-			s.clock = s.clock.Add(10 * time.Second)
+			s.Must(s.Bot.KeepClocks(t.Context()))
+			s.Flush()
+			s.Clock = s.Clock.Add(10 * time.Second)
 		}
 		said := strings.Join(s.saidPrivately(before), "\n")
-		if s.table(id).View(engine.Public).Phase != engine.InSetup && !strings.Contains(said, "<@"+person("Ola").ID+">") {
+		if s.Table(id).View(engine.Public).Phase != engine.InSetup && !strings.Contains(said, "<@"+bottest.Person("Ola").ID+">") {
 			t.Fatalf("Ola is not called after the computers' turns: %q", said)
 		}
 	}
@@ -218,24 +219,24 @@ func TestComputersPlayAtAPrivateTableAndTheirTurnsAreTold(t *testing.T) {
 
 func TestAServerWithoutTheBotIsNoPlaceForATable(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	for _, ix := range []*discord.Interaction{s.slash("Ola", "game new", "title=amsterdam"), s.slash("Ola", "game move-here", "game="+string(id))} {
+	id := s.Playing("Ola", "Bo")
+	for _, ix := range []*discord.Interaction{s.Slash("Ola", "game new", "title=amsterdam"), s.Slash("Ola", "game move-here", "game="+string(id))} {
 		ix.Guild, ix.Absent = "999", true
-		contains(t, s.handle(ix).Content, s.say("problem.not-a-member"))
+		bottest.Contains(t, s.Handle(ix).Content, s.Say("problem.not-a-member"))
 	}
 }
 
 func TestAGameIsPlayedAgainWhereItWasPlayed(t *testing.T) {
 	s := newStage(t)
 	id := s.privately("Ola", "Bo")
-	s.finish(id)
-	elsewhere := s.click("Ola", press.Button(press.Rematch, id))
+	s.Finish(id)
+	elsewhere := s.Click("Ola", press.Button(press.Rematch, id))
 	elsewhere.Guild, elsewhere.Channel = "", "952"
-	contains(t, s.handle(elsewhere).Content, s.say("problem.there-only", "Where", discord.MentionChannel(conversation)))
-	s.handle(inPrivate(s.click("Bo", press.Button(press.Rematch, id))))
-	s.flush()
-	games, err := s.store.GamesAt(t.Context(), conversation)
-	s.must(err)
+	bottest.Contains(t, s.Handle(elsewhere).Content, s.Say("problem.there-only", "Where", discord.MentionChannel(conversation)))
+	s.Handle(inPrivate(s.Click("Bo", press.Button(press.Rematch, id))))
+	s.Flush()
+	games, err := s.Store.GamesAt(t.Context(), conversation)
+	s.Must(err)
 	if again := games[len(games)-1]; again.After != id || again.Lobby == "" {
 		t.Errorf("got game %s after %q with the lobby %q, want one that repeats %s", again.ID, again.After, again.Lobby, id)
 	}
@@ -244,43 +245,43 @@ func TestAGameIsPlayedAgainWhereItWasPlayed(t *testing.T) {
 func TestNobodyIsShownTheWayToWhereTheyAre(t *testing.T) {
 	s := newStage(t)
 	id := s.privately("Ola", "Bo")
-	table := s.say("panel.table", "Where", discord.MentionChannel(s.game(id).Thread))
-	if m := s.handle(inPrivate(s.slash("Ola", "hand"))); strings.Contains(m.Content, table) {
+	table := s.Say("panel.table", "Where", discord.MentionChannel(s.Game(id).Thread))
+	if m := s.Handle(inPrivate(s.Slash("Ola", "hand"))); strings.Contains(m.Content, table) {
 		t.Errorf("a hand in the conversation says %q", m.Content)
 	}
-	contains(t, s.handle(s.inDM("Ola", "hand", "game="+string(id))).Content, table)
+	bottest.Contains(t, s.Handle(s.inDM("Ola", "hand", "game="+string(id))).Content, table)
 	lobby := ""
-	for _, c := range s.api.Calls(discordtest.EditOriginal) {
+	for _, c := range s.API.Calls(discordtest.EditOriginal) {
 		if strings.Contains(c.Message.Content, "is under way") {
 			lobby = c.Message.Content
 		}
 	}
-	contains(t, lobby, "is under way: "+s.say("games.here"))
-	public := s.playing("Cy", "Di")
-	table = s.say("panel.table", "Where", discord.MentionChannel(s.game(public).Thread))
-	there := s.slash("Cy", "hand", "game="+string(public))
-	contains(t, s.handle(there).Content, table)
-	there = s.slash("Cy", "hand", "game="+string(public))
-	there.Channel = s.game(public).Thread
-	if m := s.handle(there); strings.Contains(m.Content, table) {
+	bottest.Contains(t, lobby, "is under way: "+s.Say("games.here"))
+	public := s.Playing("Cy", "Di")
+	table = s.Say("panel.table", "Where", discord.MentionChannel(s.Game(public).Thread))
+	there := s.Slash("Cy", "hand", "game="+string(public))
+	bottest.Contains(t, s.Handle(there).Content, table)
+	there = s.Slash("Cy", "hand", "game="+string(public))
+	there.Channel = s.Game(public).Thread
+	if m := s.Handle(there); strings.Contains(m.Content, table) {
 		t.Errorf("a hand in the thread says %q", m.Content)
 	}
 }
 
 func TestTheWelcomeNamesTheTablesButtonAsTheTableDoes(t *testing.T) {
 	s := newStage(t)
-	s.handle(inPrivate(s.slash("Ola", "game new", "title=amsterdam", "pace=none")))
-	s.flush()
-	games, err := s.store.GamesAt(s.t.Context(), conversation)
-	s.must(err)
+	s.Handle(inPrivate(s.Slash("Ola", "game new", "title=amsterdam", "pace=none")))
+	s.Flush()
+	games, err := s.Store.GamesAt(s.T.Context(), conversation)
+	s.Must(err)
 	id := games[0].ID
-	before := len(s.api.Calls())
-	join := inPrivate(s.click("Bo", press.Button(press.Join, id)))
-	join.Locale, join.Message = "pl", discord.MessageID(s.game(id).Lobby)
-	s.handle(join)
-	s.flush()
+	before := len(s.API.Calls())
+	join := inPrivate(s.Click("Bo", press.Button(press.Join, id)))
+	join.Locale, join.Message = "pl", discord.MessageID(s.Game(id).Lobby)
+	s.Handle(join)
+	s.Flush()
 	var welcome string
-	for _, c := range s.api.Calls()[before:] {
+	for _, c := range s.API.Calls()[before:] {
 		if strings.Contains(c.Message.Content, "Masz miejsce w grze") {
 			welcome = c.Message.Content
 		}

@@ -1,10 +1,11 @@
-package bot
+package bot_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
 
+	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
 	"konduktor/bot/press"
 	"konduktor/engine"
@@ -14,26 +15,26 @@ func TestOthersAgreeToAnUndoInPrivate(t *testing.T) {
 	s := newStage(t)
 	id := s.privately("Ola", "Bo")
 	first := s.toClaim(id)
-	s.moveAs(id, first, firstOf(engine.Claim))
-	s.flush()
-	second := s.table(id).View(engine.Public).ToMove[0]
-	s.moveAs(id, second, firstOf(engine.Claim))
-	s.flush()
+	s.MoveAs(id, first, firstOf(engine.Claim))
+	s.Flush()
+	second := s.Table(id).View(engine.Public).ToMove[0]
+	s.MoveAs(id, second, firstOf(engine.Claim))
+	s.Flush()
 	asker, other := s.nameOf(id, first), s.nameOf(id, second)
-	before := len(s.api.Calls())
-	s.handle(inPrivate(s.slash(asker, "undo", "game="+string(id))))
-	s.flush()
+	before := len(s.API.Calls())
+	s.Handle(inPrivate(s.Slash(asker, "undo", "game="+string(id))))
+	s.Flush()
 	asked := strings.Join(s.saidPrivately(before), "\n")
-	contains(t, asked, s.say("undo.wish", "Who", discord.Plain(asker)), "<@"+person(other).ID+">")
-	before = len(s.api.Calls())
-	s.handle(inPrivate(s.click(other, press.At(press.Allow, id, s.table(id).At()))))
-	s.flush()
-	contains(t, strings.Join(s.saidPrivately(before), "\n"), s.say("undo.told", "Who", discord.Plain(asker)), "~~", "<@"+person(asker).ID+">")
-	if g := s.game(id); g.Branch != 1 || !slices.Equal(g.ToMove, []string{person(asker).ID}) {
+	bottest.Contains(t, asked, s.Say("undo.wish", "Who", discord.Plain(asker)), "<@"+bottest.Person(other).ID+">")
+	before = len(s.API.Calls())
+	s.Handle(inPrivate(s.Click(other, press.At(press.Allow, id, s.Table(id).At()))))
+	s.Flush()
+	bottest.Contains(t, strings.Join(s.saidPrivately(before), "\n"), s.Say("undo.told", "Who", discord.Plain(asker)), "~~", "<@"+bottest.Person(asker).ID+">")
+	if g := s.Game(id); g.Branch != 1 || !slices.Equal(g.ToMove, []string{bottest.Person(asker).ID}) {
 		t.Errorf("got branch %d, %v to move", g.Branch, g.ToMove)
 	}
-	dms := s.dm(other)
-	contains(t, dms[len(dms)-1].Content, s.say("undo.as-before"))
+	dms := s.DM(other)
+	bottest.Contains(t, dms[len(dms)-1].Content, s.Say("undo.as-before"))
 	s.nothingBroke()
 }
 
@@ -41,26 +42,26 @@ func TestAFriendStandsInAtAPrivateTable(t *testing.T) {
 	s := newStage(t)
 	id := s.privately("Ola", "Bo")
 	owner := s.nameOf(id, 1)
-	before := len(s.api.Calls())
-	s.handle(inPrivate(s.slash(owner, "game stand-in", "game="+string(id), "player="+person("Cy").ID, "now=true")))
-	s.flush()
-	contains(t, strings.Join(s.saidPrivately(before), "\n"), "<@"+person("Cy").ID+">")
-	before = len(s.api.Calls())
-	s.handle(inPrivate(s.click("Cy", press.SeatButton(press.Stand, id, 1))))
-	s.flush()
-	if g := s.game(id); g.Seats[0].User != person("Cy").ID || g.Seats[0].Owner != person(owner).ID {
+	before := len(s.API.Calls())
+	s.Handle(inPrivate(s.Slash(owner, "game stand-in", "game="+string(id), "player="+bottest.Person("Cy").ID, "now=true")))
+	s.Flush()
+	bottest.Contains(t, strings.Join(s.saidPrivately(before), "\n"), "<@"+bottest.Person("Cy").ID+">")
+	before = len(s.API.Calls())
+	s.Handle(inPrivate(s.Click("Cy", press.SeatButton(press.Stand, id, 1))))
+	s.Flush()
+	if g := s.Game(id); g.Seats[0].User != bottest.Person("Cy").ID || g.Seats[0].Owner != bottest.Person(owner).ID {
 		t.Fatalf("got %+v, want Cy to play for %s", g.Seats[0], owner)
 	}
 	said := strings.Join(s.saidPrivately(before), "\n")
-	contains(t, said, s.say("tenure.says-stood-in", "Who", discord.Plain(owner), "Player", "<@"+person("Cy").ID+">"))
-	hand := s.handle(inPrivate(s.click("Cy", press.Button(press.Hand, id))))
-	contains(t, hand.Content, s.say("panel.for", "Who", discord.Plain(owner)))
+	bottest.Contains(t, said, s.Say("tenure.says-stood-in", "Who", discord.Plain(owner), "Player", "<@"+bottest.Person("Cy").ID+">"))
+	hand := s.Handle(inPrivate(s.Click("Cy", press.Button(press.Hand, id))))
+	bottest.Contains(t, hand.Content, s.Say("panel.for", "Who", discord.Plain(owner)))
 	if !hand.Ephemeral {
 		t.Error("everybody sees the stand-in's hand")
 	}
-	s.handle(inPrivate(s.slash(owner, "game return", "game="+string(id))))
-	s.flush()
-	if g := s.game(id); g.Seats[0].User != person(owner).ID {
+	s.Handle(inPrivate(s.Slash(owner, "game return", "game="+string(id))))
+	s.Flush()
+	if g := s.Game(id); g.Seats[0].User != bottest.Person(owner).ID {
 		t.Errorf("got %+v, want %s back", g.Seats[0], owner)
 	}
 	s.nothingBroke()

@@ -1,10 +1,11 @@
-package bot
+package bot_test
 
 import (
 	"context"
 	"maps"
 	"testing"
 
+	"konduktor/bot"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -45,25 +46,25 @@ func (c counting) Answer(ctx context.Context, interaction string) (string, error
 func TestAMoveReadsItsGameOnce(t *testing.T) {
 	s := newStage(t)
 	reads := map[string]int{}
-	s.remake(func(o *Options) { o.Store = counting{o.Store, reads} })
-	id := s.playing("Ola", "Bo")
+	s.Remake(func(o *bot.Options) { o.Store = counting{o.Store, reads} })
+	id := s.Playing("Ola", "Bo")
 	var first map[string]int // what was read before the first answer
-	s.api.Fail = func(c discordtest.Call) error {
+	s.API.Fail = func(c discordtest.Call) error {
 		if c.Method == discordtest.Respond {
 			first = maps.Clone(reads)
 		}
 		return nil
 	}
 	for range 4 { // two turns
-		mover := s.table(id).View(engine.Public).ToMove[0]
-		draw := s.slash(s.game(id).Seats[mover-1].Name, "draw", "card=deck", "game="+string(id))
+		mover := s.Table(id).View(engine.Public).ToMove[0]
+		draw := s.Slash(s.Game(id).Seats[mover-1].Name, "draw", "card=deck", "game="+string(id))
 		clear(reads)
-		s.handle(draw)
+		s.Handle(draw)
 		want := map[string]int{"habits": 1, "answer": 1, "game": 1} // the language, whether it is a repetition, the game
 		if !maps.Equal(first, want) {
 			t.Errorf("read before the answer: %v, want %v", first, want)
 		}
-		s.flush()
+		s.Flush()
 		if reads["moves"] > 1 {
 			t.Errorf("for a move, its panel and all that is told of it the moves were read %d times", reads["moves"])
 		}
@@ -77,20 +78,20 @@ const mostTransactions = 83
 func TestATurnTakesFewTransactions(t *testing.T) {
 	s := newStage(t)
 	counts := map[string]int{}
-	s.store.(interface {
+	s.Store.(interface {
 		Observe(f func(operation string) (end func()))
 	}).Observe(func(operation string) func() {
 		counts[operation]++
 		return func() {}
 	})
-	id := s.playing("Ola", "Bo")
+	id := s.Playing("Ola", "Bo")
 	for range 6 { // in the first ones people are also taught
-		s.flush()
+		s.Flush()
 		clear(counts)
 		for range 2 {
-			mover := s.table(id).View(engine.Public).ToMove[0]
-			s.handle(s.slash(s.game(id).Seats[mover-1].Name, "draw", "card=deck", "game="+string(id)))
-			s.flush()
+			mover := s.Table(id).View(engine.Public).ToMove[0]
+			s.Handle(s.Slash(s.Game(id).Seats[mover-1].Name, "draw", "card=deck", "game="+string(id)))
+			s.Flush()
 		}
 	}
 	if counts["read"]+counts["write"] > mostTransactions {

@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"errors"
@@ -6,6 +6,8 @@ import (
 	"sync"
 	"testing"
 
+	"konduktor/bot"
+	"konduktor/bot/bottest"
 	"konduktor/bot/play"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -13,48 +15,48 @@ import (
 )
 
 // newReplicas returns a stage on a PostgreSQL database, and a second bot on the same database, as in another process.
-func newReplicas(t *testing.T) (*stage, *Bot) {
+func newReplicas(t *testing.T) (*stage, *bot.Bot) {
 	t.Helper()
-	s := newStageAt(t, newDatabase(t))
-	store, err := openStore(t.Context(), s.file)
-	s.must(err)
-	t.Cleanup(func() { s.must(store.Close()) })
-	return s, s.newBot(store, s.api)
+	s := newStageAt(t, bottest.NewDatabase(t))
+	store, err := bottest.OpenStore(t.Context(), s.File)
+	s.Must(err)
+	t.Cleanup(func() { s.Must(store.Close()) })
+	return s, s.NewBot(store, s.API)
 }
 
 func TestTwoProcessesPlayAGameTurnAboutAndTellEachThingOnce(t *testing.T) {
 	t.Parallel()
 	s, other := newReplicas(t)
-	id := s.playing("ada", "ben")
-	choose := anyLegal(7)
-	for moves := 0; s.game(id).State == match.Running; moves++ {
-		s.bot, other = other, s.bot
-		s.move(id, choose)
+	id := s.Playing("ada", "ben")
+	choose := bottest.AnyLegal(7)
+	for moves := 0; s.Game(id).State == match.Running; moves++ {
+		s.Bot, other = other, s.Bot
+		s.Move(id, choose)
 		if moves%5 == 0 {
-			s.flush()
+			s.Flush()
 		}
 	}
-	s.flush()
-	s.bot = other
-	s.flush()
-	if due := s.due(); len(due) > 0 {
+	s.Flush()
+	s.Bot = other
+	s.Flush()
+	if due := s.Due(); len(due) > 0 {
 		t.Errorf("%d messages still wait", len(due))
 	}
 	seen := map[string]bool{}
-	for _, c := range s.api.Calls() {
+	for _, c := range s.API.Calls() {
 		if nonce := c.Message.Nonce; nonce != "" && seen[nonce] {
 			t.Errorf("message %s was sent twice", nonce)
 		} else {
 			seen[nonce] = true
 		}
 	}
-	if n := s.faults.Load(); n > 0 {
+	if n := s.Faults.Load(); n > 0 {
 		t.Errorf("%d interactions ended in an error", n)
 	}
 	views := []string{}
-	for _, b := range []*Bot{s.bot, other} {
-		table, err := b.games.Table(t.Context(), id)
-		s.must(err)
+	for _, b := range []*bot.Bot{s.Bot, other} {
+		table, err := b.Games().Table(t.Context(), id)
+		s.Must(err)
 		v := table.View(engine.Public)
 		views = append(views, string(v.Phase)+" "+strings.Join(moveTexts(t, s, id), " "))
 	}
@@ -65,8 +67,8 @@ func TestTwoProcessesPlayAGameTurnAboutAndTellEachThingOnce(t *testing.T) {
 
 func moveTexts(t *testing.T, s *stage, id match.GameID) (list []string) {
 	t.Helper()
-	moves, err := s.store.Moves(t.Context(), id, -1)
-	s.must(err)
+	moves, err := s.Store.Moves(t.Context(), id, -1)
+	s.Must(err)
 	for _, m := range moves {
 		list = append(list, m.Text)
 	}
@@ -77,20 +79,20 @@ func moveTexts(t *testing.T, s *stage, id match.GameID) (list []string) {
 func TestOfTwoProcessesThatMoveAtOnceOneSaysThatTheGameHasMovedOn(t *testing.T) {
 	t.Parallel()
 	s, other := newReplicas(t)
-	id := s.playing("ada", "ben")
+	id := s.Playing("ada", "ben")
 	for range 6 {
-		table := s.table(id)
+		table := s.Table(id)
 		seat := table.View(engine.Public).ToMove[0]
 		v := table.View(seat)
-		m := firstLegal(v)
+		m := bottest.FirstLegal(v)
 		ply := table.Ply
 		errs := make([]error, 2)
 		var both sync.WaitGroup
-		theirs, err := other.games.Table(t.Context(), id)
-		s.must(err)
-		for i, b := range []*Bot{s.bot, other} {
-			r := s.request(s.slash(table.Seats[seat-1].Name, "draw"))
-			both.Go(func() { _, errs[i] = b.games.Make(t.Context(), play.On(r), []*play.Table{table, theirs}[i], seat, m) })
+		theirs, err := other.Games().Table(t.Context(), id)
+		s.Must(err)
+		for i, b := range []*bot.Bot{s.Bot, other} {
+			r := s.Request(s.Slash(table.Seats[seat-1].Name, "draw"))
+			both.Go(func() { _, errs[i] = b.Games().Make(t.Context(), play.On(r), []*play.Table{table, theirs}[i], seat, m) })
 		}
 		both.Wait()
 		if (errs[0] == nil) == (errs[1] == nil) {
@@ -99,7 +101,7 @@ func TestOfTwoProcessesThatMoveAtOnceOneSaysThatTheGameHasMovedOn(t *testing.T) 
 		if late := errors.Join(errs...); !errors.Is(late, storage.ErrStale) {
 			t.Errorf("ply %d: the other process says %v, want that the game has moved on", ply, late)
 		}
-		if got := s.game(id).Ply; got != ply+1 {
+		if got := s.Game(id).Ply; got != ply+1 {
 			t.Fatalf("ply %d is followed by %d", ply, got)
 		}
 	}

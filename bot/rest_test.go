@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"slices"
@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"konduktor/bot/bottest"
 	"konduktor/bot/pace"
 	"konduktor/bot/press"
 	"konduktor/bot/speech"
@@ -17,12 +18,12 @@ import (
 func alone(t *testing.T) (*stage, match.GameID) {
 	t.Helper()
 	s := newStage(t)
-	s.pace = "daily"
+	s.Pace = "daily"
 	id := s.solo("amsterdam", "Ola")
-	for s.table(id).View(engine.Public).Phase == engine.InSetup || !slices.Contains(s.game(id).ToMove, person("Ola").ID) {
-		if slices.Contains(s.game(id).ToMove, person("Ola").ID) {
-			s.moveAs(id, seatOf(s.game(id), "Ola"), firstLegal)
-			s.flush()
+	for s.Table(id).View(engine.Public).Phase == engine.InSetup || !slices.Contains(s.Game(id).ToMove, bottest.Person("Ola").ID) {
+		if slices.Contains(s.Game(id).ToMove, bottest.Person("Ola").ID) {
+			s.MoveAs(id, seatOf(s.Game(id), "Ola"), bottest.FirstLegal)
+			s.Flush()
 		} else {
 			s.awhile()
 		}
@@ -32,7 +33,7 @@ func alone(t *testing.T) (*stage, match.GameID) {
 
 // seatOf returns the seat of a user by name.
 func seatOf(g match.Game, name string) engine.Seat {
-	return engine.Seat(slices.IndexFunc(g.Seats, func(s match.Seat) bool { return s.User == person(name).ID }) + 1)
+	return engine.Seat(slices.IndexFunc(g.Seats, func(s match.Seat) bool { return s.User == bottest.Person(name).ID }) + 1)
 }
 
 // lastOf returns the last of messages.
@@ -47,12 +48,12 @@ func lastOf[T any](t *testing.T, list []T) T {
 // Nobody moves in a game that rests, so nothing else would take the deadline off the panel of the one who ran out of time.
 func TestThePanelOfAGameThatRestsNamesNoDeadline(t *testing.T) {
 	s, id := alone(t)
-	g := s.game(id)
+	g := s.Game(id)
 	seat := seatOf(g, "Ola")
 	p := s.panelOf(id, seat)
 	ends := g.Seats[seat-1].Ends
-	contains(t, lastOf(t, s.dm("Ola")).Content, speech.Stamp(ends, "f"))
-	s.keepDeadlines(ends.Sub(s.clock))
+	bottest.Contains(t, lastOf(t, s.DM("Ola")).Content, speech.Stamp(ends, "f"))
+	s.keepDeadlines(ends.Sub(s.Clock))
 	now := s.now(p)
 	if strings.Contains(*now.Content, speech.Stamp(ends, "f")) || len(acting(*now.Rows)) == 0 {
 		t.Errorf("while the game rests the panel says %q, with %+v", *now.Content, *now.Rows)
@@ -66,20 +67,20 @@ func TestAGameRestsOnceTheLastPlayerIsOutOfTime(t *testing.T) {
 	for _, half := range []bool{false, true} {
 		s, id := alone(t)
 		if half {
-			s.moveAs(id, seatOf(s.game(id), "Ola"), inNotation("draw deck"))
-			s.flush()
+			s.MoveAs(id, seatOf(s.Game(id), "Ola"), bottest.InNotation("draw deck"))
+			s.Flush()
 		}
-		g := s.game(id)
+		g := s.Game(id)
 		seat := seatOf(g, "Ola")
-		dms := len(s.dm("Ola"))
-		s.keepDeadlines(g.Seats[seat-1].Ends.Sub(s.clock))
+		dms := len(s.DM("Ola"))
+		s.keepDeadlines(g.Seats[seat-1].Ends.Sub(s.Clock))
 		s.keepDeadlines(time.Hour)
-		if now := s.game(id); now.Ply != g.Ply || !pace.Deserted(now) {
+		if now := s.Game(id); now.Ply != g.Ply || !pace.Deserted(now) {
 			t.Fatalf("half a turn done: %t: got ply %d, want the game to rest at %d", half, now.Ply, g.Ply)
 		}
-		waits := s.say("clock.waits-for-you", "Game", string(id), "In", speech.Stamp(pace.Expiry(s.game(id)), "R"))
+		waits := s.Say("clock.waits-for-you", "Game", string(id), "In", speech.Stamp(pace.Expiry(s.Game(id)), "R"))
 		told := 0
-		for _, m := range s.dm("Ola")[dms:] {
+		for _, m := range s.DM("Ola")[dms:] {
 			told += strings.Count(m.Content, waits)
 			if strings.Contains(m.Content, "The conductor plays for you until") {
 				t.Errorf("she is told that the conductor plays: %q", m.Content)
@@ -88,15 +89,15 @@ func TestAGameRestsOnceTheLastPlayerIsOutOfTime(t *testing.T) {
 		if told != 1 {
 			t.Errorf("she was told %d times that the game waits, want once", told)
 		}
-		table := lastOf(t, s.api.Sent(g.Thread))
-		contains(t, table.Content, s.say("clock.rests", "Who", "Ola", "In", speech.Stamp(pace.Expiry(s.game(id)), "R")))
+		table := lastOf(t, s.API.Sent(g.Thread))
+		bottest.Contains(t, table.Content, s.Say("clock.rests", "Who", "Ola", "In", speech.Stamp(pace.Expiry(s.Game(id)), "R")))
 		if len(table.Rows) != 1 || table.Rows[0].Buttons[0].CustomID != press.Button(press.Return, id) {
 			t.Errorf("got rows %+v at the table, want the button to come back", table.Rows)
 		}
-		contains(t, s.handle(s.slash("Ola", "games")).Content, "rests", "It ends <t:")
-		s.handle(s.click("Ola", press.Button(press.Return, id)))
-		if now := s.game(id); pace.Deserted(now) || !now.Seats[seat-1].Ends.Equal(s.clock.Add(12*time.Hour)) {
-			t.Errorf("got the end at %v, want 12 h from %v on", now.Seats[seat-1].Ends, s.clock)
+		bottest.Contains(t, s.Handle(s.Slash("Ola", "games")).Content, "rests", "It ends <t:")
+		s.Handle(s.Click("Ola", press.Button(press.Return, id)))
+		if now := s.Game(id); pace.Deserted(now) || !now.Seats[seat-1].Ends.Equal(s.Clock.Add(12*time.Hour)) {
+			t.Errorf("got the end at %v, want 12 h from %v on", now.Seats[seat-1].Ends, s.Clock)
 		}
 		s.nothingBroke()
 	}
@@ -106,22 +107,22 @@ func TestAGameOfComputersEndsAWeekAfterItsLastPersonHasLeft(t *testing.T) {
 	for _, tempo := range []string{"none", "daily"} {
 		for _, way := range []string{"leaves", "is away"} {
 			s := newStage(t)
-			s.pace = tempo
+			s.Pace = tempo
 			id := s.solo("amsterdam", "Ola")
 			if way == "leaves" {
-				s.handle(s.click("Ola", press.Button(press.Quit, id)))
+				s.Handle(s.Click("Ola", press.Button(press.Quit, id)))
 			} else {
-				s.handle(s.slash("Ola", "game stand-in", "house=true", "now=true", "game="+string(id)))
+				s.Handle(s.Slash("Ola", "game stand-in", "house=true", "now=true", "game="+string(id)))
 			}
-			s.flush()
+			s.Flush()
 			for range 6 {
 				s.keepDeadlines(24 * time.Hour)
 			}
-			if got := s.game(id); got.State != match.Running || got.Ply > 1 {
+			if got := s.Game(id); got.State != match.Running || got.Ply > 1 {
 				t.Errorf("%s, %s: got %s at ply %d after six days, want it to rest", tempo, way, got.State, got.Ply)
 			}
 			s.keepDeadlines(24*time.Hour + time.Minute)
-			if got := s.game(id).State; got != match.Cancelled {
+			if got := s.Game(id).State; got != match.Cancelled {
 				t.Errorf("%s, %s: got %s after a week, want it cancelled", tempo, way, got)
 			}
 			s.noDeadline()

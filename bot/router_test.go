@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"context"
@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"konduktor/bot/bottest"
 	"konduktor/bot/commands"
 	"konduktor/bot/discord"
 	"konduktor/bot/route"
@@ -26,23 +27,23 @@ func FuzzForgedInteractionsChangeNothing(f *testing.F) {
 		f.Add(seed, "value", uint8(0))
 	}
 	s := newStage(f)
-	id := s.playing("Ola", "Bo")
-	before := s.game(id)
+	id := s.Playing("Ola", "Bo")
+	before := s.Game(id)
 	f.Fuzz(func(t *testing.T, customID, value string, kind uint8) {
-		s.t = t
+		s.T = t
 		customID = strings.ReplaceAll(customID, "zzzzz", string(id))
-		ix := s.click("Eve", customID, value)
+		ix := s.Click("Eve", customID, value)
 		ix.Kind = discord.Kind(kind%4 + 1)
 		ix.Command, ix.Options = strings.Split(customID, "/"), []discord.Option{{Name: "game", Value: value, Focused: true}}
-		calls := len(s.api.Calls())
-		s.bot.Handle(t.Context(), ix)
-		if got := len(s.api.Calls()); got == calls {
+		calls := len(s.API.Calls())
+		s.Bot.Handle(t.Context(), ix)
+		if got := len(s.API.Calls()); got == calls {
 			t.Errorf("custom id %q was not answered", customID)
 		}
-		if faults := s.faults.Load(); faults != 0 {
+		if faults := s.Faults.Load(); faults != 0 {
 			t.Errorf("custom id %q is a fault of ours", customID)
 		}
-		if diff := cmp.Diff(before, s.game(id)); diff != "" {
+		if diff := cmp.Diff(before, s.Game(id)); diff != "" {
 			t.Errorf("custom id %q changed the game (-want +got):\n%s", customID, diff)
 		}
 	})
@@ -50,47 +51,47 @@ func FuzzForgedInteractionsChangeNothing(f *testing.F) {
 
 func TestAnUnknownButtonIsAnswered(t *testing.T) {
 	s := newStage(t)
-	got := s.handle(s.click("Ola", "old/button"))
-	if want := s.say("problem.unknown-button"); got.Content != want || !got.Ephemeral {
+	got := s.Handle(s.Click("Ola", "old/button"))
+	if want := s.Say("problem.unknown-button"); got.Content != want || !got.Ephemeral {
 		t.Errorf("got %+v, want an ephemeral %q", got, want)
 	}
 }
 
 func TestAPanicIsAnsweredWithAnIDAndTheBotGoesOn(t *testing.T) {
 	s := newStage(t)
-	s.bot.server.Router.Slash("boom", func(context.Context, *route.Request) (route.Reply, error) { panic("secret of Ola's hand") })
-	got := s.handle(s.slash("Ola", "boom"))
-	contains(t, got.Content, "went wrong")
+	s.Bot.Server().Router.Slash("boom", func(context.Context, *route.Request) (route.Reply, error) { panic("secret of Ola's hand") })
+	got := s.Handle(s.Slash("Ola", "boom"))
+	bottest.Contains(t, got.Content, "went wrong")
 	if strings.Contains(got.Content, "secret") {
 		t.Errorf("got %q, want nothing of the cause", got.Content)
 	}
-	s.handle(s.slash("Ola", "help"))
+	s.Handle(s.Slash("Ola", "help"))
 }
 
 func TestAFullStoreIsToldApart(t *testing.T) {
 	s := newStage(t)
-	s.bot.server.Router.Slash("full", func(context.Context, *route.Request) (route.Reply, error) {
+	s.Bot.Server().Router.Slash("full", func(context.Context, *route.Request) (route.Reply, error) {
 		return route.Reply{}, errors.Join(errors.New("append"), storage.ErrFull)
 	})
-	want, _, _ := strings.Cut(s.say("problem.full"), "<no value>") // what follows is the fault's id
-	contains(t, s.handle(s.slash("Ola", "full")).Content, want)
+	want, _, _ := strings.Cut(s.Say("problem.full"), "<no value>") // what follows is the fault's id
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "full")).Content, want)
 }
 
 func TestAutocompleteIsAnsweredWithChoicesWhateverHappens(t *testing.T) {
 	s := newStage(t)
-	ix := s.slash("Ola", "claim", "route=x")
+	ix := s.Slash("Ola", "claim", "route=x")
 	ix.Kind = discord.Autocomplete
 	ix.Options[0].Focused = true
-	s.bot.Handle(t.Context(), ix)
-	calls := s.api.Calls()
-	want := []discord.Choice{{Name: speech.Bare(s.say("problem.no-games")), Value: speech.Explanation + "x"}}
+	s.Bot.Handle(t.Context(), ix)
+	calls := s.API.Calls()
+	want := []discord.Choice{{Name: speech.Bare(s.Say("problem.no-games")), Value: speech.Explanation + "x"}}
 	if diff := cmp.Diff(want, calls[len(calls)-1].Response.Choices); diff != "" {
 		t.Errorf("choices for somebody without a game (-want +got):\n%s", diff)
 	}
 }
 
 func TestEveryCommandHasAHandlerAndEveryListACompletion(t *testing.T) {
-	router := newStage(t).bot.server.Router
+	router := newStage(t).Bot.Server().Router
 	handled := router.Commands()
 	var wanted []string
 	var walk func(under string, o discord.CommandOption)
@@ -107,7 +108,7 @@ func TestEveryCommandHasAHandlerAndEveryListACompletion(t *testing.T) {
 			t.Errorf("/%s completes nothing", path)
 		}
 	}
-	catalog, err := loadCatalog()
+	catalog, err := bottest.Catalog()
 	if err != nil {
 		t.Fatal(err)
 	}

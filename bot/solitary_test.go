@@ -1,9 +1,10 @@
-package bot
+package bot_test
 
 import (
 	"strings"
 	"testing"
 
+	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
@@ -14,53 +15,53 @@ import (
 
 // alone makes an interaction happen in somebody's direct messages with the bot.
 func (s *stage) alone(ix *discord.Interaction) *discord.Interaction {
-	s.t.Helper()
-	dm, err := s.api.OpenDM(s.t.Context(), ix.User.ID)
-	s.must(err)
+	s.T.Helper()
+	dm, err := s.API.OpenDM(s.T.Context(), ix.User.ID)
+	s.Must(err)
 	ix.Guild, ix.GuildLocale, ix.Channel, ix.Perms = "", "", dm, 0
 	return ix
 }
 
 func TestOnePersonPlaysComputersInDirectMessages(t *testing.T) {
 	s := newStage(t)
-	opening := s.alone(s.slash("Ola", "game new", "title=amsterdam"))
+	opening := s.alone(s.Slash("Ola", "game new", "title=amsterdam"))
 	opening.Locale = "pl"
-	opened := s.handle(opening)
-	s.flush()
-	if lobby, err := s.store.GamesOf(t.Context(), person("Ola").ID, match.Lobby); err != nil || lobby[0].Locale != "pl" {
+	opened := s.Handle(opening)
+	s.Flush()
+	if lobby, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby); err != nil || lobby[0].Locale != "pl" {
 		t.Errorf("the lobby speaks %+v, error %v, want their language", lobby, err)
 	}
 	solo := answersIn(opened.Rows, press.Solo)
 	if solo == "" {
 		t.Fatalf("got %q with %+v, want a way to play at once", opened.Content, opened.Rows)
 	}
-	s.handle(s.alone(s.click("Ola", solo)))
-	s.flush()
-	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, match.Running)
-	s.must(err)
+	s.Handle(s.alone(s.Click("Ola", solo)))
+	s.Flush()
+	games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Running)
+	s.Must(err)
 	id := games[0].ID
-	own := s.table(id).SeatOf(person("Ola").ID)
-	contains(t, s.handle(s.alone(s.slash("Ola", "games"))).Content, s.say("games.solitary"))
-	choose, asked := anyLegal(3), 0
-	for s.game(id).State == match.Running {
-		if v := s.table(id).View(own); !v.Moves(own) {
+	own := s.Table(id).SeatOf(bottest.Person("Ola").ID)
+	bottest.Contains(t, s.Handle(s.alone(s.Slash("Ola", "games"))).Content, s.Say("games.solitary"))
+	choose, asked := bottest.AnyLegal(3), 0
+	for s.Game(id).State == match.Running {
+		if v := s.Table(id).View(own); !v.Moves(own) {
 			s.awhile()
 			continue
 		}
-		if v := s.table(id).View(own); v.Phase != engine.InSetup {
+		if v := s.Table(id).View(own); v.Phase != engine.InSetup {
 			asked++
 			s.panelOf(id, own) // to play from
 		}
-		s.moveAs(id, own, choose)
-		s.flush()
+		s.MoveAs(id, own, choose)
+		s.Flush()
 	}
-	s.flush()
+	s.Flush()
 	if asked == 0 {
 		t.Fatal("Ola had no turn")
 	}
-	dms := s.dm("Ola")
+	dms := s.DM("Ola")
 	result := dms[len(dms)-1]
-	contains(t, result.Content, string(id))
+	bottest.Contains(t, result.Content, string(id))
 	for _, action := range []press.Action{press.Rematch, press.Film, press.Review} {
 		if answersIn(result.Rows, action) == "" {
 			t.Errorf("the result has no button %s: %+v", action, result.Rows)
@@ -71,18 +72,18 @@ func TestOnePersonPlaysComputersInDirectMessages(t *testing.T) {
 			t.Errorf("Ola is told that a table is missing: %q", m.Content)
 		}
 	}
-	for _, c := range s.api.Calls(discordtest.Send, discordtest.StartThread) {
-		if c.Method == discordtest.StartThread || !strings.HasPrefix(c.Channel, "dm/") && c.Channel != s.game(id).Channel {
+	for _, c := range s.API.Calls(discordtest.Send, discordtest.StartThread) {
+		if c.Method == discordtest.StartThread || !strings.HasPrefix(c.Channel, "dm/") && c.Channel != s.Game(id).Channel {
 			t.Errorf("something happened elsewhere: %+v", c)
 		}
 	}
-	again := s.handle(s.alone(s.click("Ola", answersIn(result.Rows, press.Rematch))))
+	again := s.Handle(s.alone(s.Click("Ola", answersIn(result.Rows, press.Rematch))))
 	if answersIn(again.Rows, press.Solo) == "" {
 		t.Errorf("the rematch answers %q with %+v", again.Content, again.Rows)
 	}
 	s.nothingBroke()
-	posts, err := s.store.Posts(t.Context(), id, tell.PostPanel)
-	s.must(err)
+	posts, err := s.Store.Posts(t.Context(), id, tell.PostPanel)
+	s.Must(err)
 	if len(posts) > 0 {
 		t.Errorf("panels are left after the end: %v", posts)
 	}
@@ -90,19 +91,19 @@ func TestOnePersonPlaysComputersInDirectMessages(t *testing.T) {
 
 func TestNobodyElseComesToATableInDirectMessages(t *testing.T) {
 	s := newStage(t)
-	got := s.handle(s.alone(s.slash("Ola", "game new", "title=amsterdam", "user1="+person("Bo").ID)))
-	if got.Content != s.say("problem.alone-here") {
+	got := s.Handle(s.alone(s.Slash("Ola", "game new", "title=amsterdam", "user1="+bottest.Person("Bo").ID)))
+	if got.Content != s.Say("problem.alone-here") {
 		t.Errorf("got %q", got.Content)
 	}
-	s.handle(s.alone(s.slash("Ola", "game new", "title=amsterdam")))
-	s.flush()
-	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, match.Lobby)
-	s.must(err)
+	s.Handle(s.alone(s.Slash("Ola", "game new", "title=amsterdam")))
+	s.Flush()
+	games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby)
+	s.Must(err)
 	for where, ix := range map[string]*discord.Interaction{
-		"from their own direct messages": s.alone(s.slash("Bo", "game join", "game="+string(games[0].ID))),
-		"from a server":                  s.slash("Bo", "game join", "game="+string(games[0].ID)),
+		"from their own direct messages": s.alone(s.Slash("Bo", "game join", "game="+string(games[0].ID))),
+		"from a server":                  s.Slash("Bo", "game join", "game="+string(games[0].ID)),
 	} {
-		if got := s.handle(ix); got.Content != s.say("problem.game-unknown") {
+		if got := s.Handle(ix); got.Content != s.Say("problem.game-unknown") {
 			t.Errorf("%s: got %q", where, got.Content)
 		}
 	}
@@ -110,13 +111,13 @@ func TestNobodyElseComesToATableInDirectMessages(t *testing.T) {
 
 func TestNobodyIsInvitedToATableInDirectMessages(t *testing.T) {
 	s := newStage(t)
-	s.handle(s.alone(s.slash("Ola", "game new", "title=amsterdam")))
-	s.flush()
-	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, match.Lobby)
-	s.must(err)
+	s.Handle(s.alone(s.Slash("Ola", "game new", "title=amsterdam")))
+	s.Flush()
+	games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby)
+	s.Must(err)
 	id := games[0].ID
-	got := s.handle(s.alone(s.slash("Ola", "game invite", "user="+person("Bo").ID, "game="+string(id))))
-	if got.Content != s.say("problem.alone-here") || len(s.game(id).Invited) > 0 {
-		t.Errorf("got %q, invited are %v", got.Content, s.game(id).Invited)
+	got := s.Handle(s.alone(s.Slash("Ola", "game invite", "user="+bottest.Person("Bo").ID, "game="+string(id))))
+	if got.Content != s.Say("problem.alone-here") || len(s.Game(id).Invited) > 0 {
+		t.Errorf("got %q, invited are %v", got.Content, s.Game(id).Invited)
 	}
 }

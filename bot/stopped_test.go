@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"context"
@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"konduktor/bot"
+	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/engine/match"
@@ -14,48 +16,48 @@ import (
 
 func TestAnUnknownTokenStopsTheOutboxAndLosesNothing(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	thread := s.game(id).Thread
-	before := len(s.api.Sent(thread))
+	id := s.Playing("Ola", "Bo")
+	thread := s.Game(id).Thread
+	before := len(s.API.Sent(thread))
 	s.drawTwo(id)
-	waiting := len(s.due())
-	s.api.Fail = failing(&discord.Error{Status: 401, Message: "401: Unauthorized"}, func(discordtest.Call) bool { return true })
-	calls := len(s.api.Calls())
+	waiting := len(s.Due())
+	s.API.Fail = bottest.Failing(&discord.Error{Status: 401, Message: "401: Unauthorized"}, func(discordtest.Call) bool { return true })
+	calls := len(s.API.Calls())
 	for range 3 {
-		if err := s.bot.Flush(t.Context()); err == nil {
+		if err := s.Bot.Flush(t.Context()); err == nil {
 			t.Fatal("the outbox goes on with a token that Discord does not know")
 		}
-		s.clock = s.clock.Add(time.Hour)
+		s.Clock = s.Clock.Add(time.Hour)
 	}
-	if got := len(s.api.Calls()) - calls; got != 1 {
+	if got := len(s.API.Calls()) - calls; got != 1 {
 		t.Errorf("got %d requests with the unknown token, want 1", got)
 	}
-	if err := s.bot.Health(t.Context()).Stopped; !discord.IsUnauthorized(err) {
+	if err := s.Bot.Health(t.Context()).Stopped; !discord.IsUnauthorized(err) {
 		t.Errorf("got %v as the reason why nothing is sent", err)
 	}
-	if got := len(s.due()); got != waiting {
+	if got := len(s.Due()); got != waiting {
 		t.Errorf("got %d messages, want all %d kept", got, waiting)
 	}
-	s.api.Fail = nil
-	s.reopen() // with a new token
-	s.flush()
-	if got := len(s.api.Sent(thread)) - before; got != 1 {
+	s.API.Fail = nil
+	s.Reopen() // with a new token
+	s.Flush()
+	if got := len(s.API.Sent(thread)) - before; got != 1 {
 		t.Errorf("got %d messages about the turn, want 1", got)
 	}
-	if err := s.bot.Health(t.Context()).Stopped; err != nil {
+	if err := s.Bot.Health(t.Context()).Stopped; err != nil {
 		t.Errorf("got %v after the restart", err)
 	}
 }
 
 func TestHowFarTheOutboxIsBehindIsTold(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	if h := s.bot.Health(t.Context()); h.Behind != 0 || h.Stopped != nil || h.Err != nil {
+	id := s.Playing("Ola", "Bo")
+	if h := s.Bot.Health(t.Context()); h.Behind != 0 || h.Stopped != nil || h.Err != nil {
 		t.Errorf("got %+v of a bot with nothing to send", h)
 	}
 	s.drawTwo(id)
-	s.clock = s.clock.Add(time.Hour)
-	if h := s.bot.Health(t.Context()); h.Behind != time.Hour {
+	s.Clock = s.Clock.Add(time.Hour)
+	if h := s.Bot.Health(t.Context()); h.Behind != time.Hour {
 		t.Errorf("the outbox is %v behind, want an hour", h.Behind)
 	}
 }
@@ -77,16 +79,16 @@ func (a *stoppingAPI) Send(ctx context.Context, channel string, m discord.Messag
 
 func TestWhatDiscordHasTakenIsRecordedWhileTheBotStops(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	thread := s.game(id).Thread
+	id := s.Playing("Ola", "Bo")
+	thread := s.Game(id).Thread
 	s.drawTwo(id)
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	s.remake(func(o *Options) { o.API = &stoppingAPI{s.api, thread, stop} })
-	if err := s.bot.Run(ctx); err != nil {
+	s.Remake(func(o *bot.Options) { o.API = &stoppingAPI{s.API, thread, stop} })
+	if err := s.Bot.Run(ctx); err != nil {
 		t.Fatal(err)
 	}
-	for _, m := range s.due() {
+	for _, m := range s.Due() {
 		if m.Lane == "t/"+string(id) {
 			t.Errorf("message %s of ply %d is sent and not recorded: it would be sent again", m.Kind, m.Ply)
 		}
@@ -115,23 +117,23 @@ func (f *fullStore) SaveUser(ctx context.Context, u storage.User) error {
 
 func TestWhatCannotBeRecordedIsNotSentAgain(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	thread := s.game(id).Thread
-	full := &fullStore{Store: s.store}
-	s.bot = s.newBot(full, s.api)
+	id := s.Playing("Ola", "Bo")
+	thread := s.Game(id).Thread
+	full := &fullStore{Store: s.Store}
+	s.Bot = s.NewBot(full, s.API)
 	s.drawTwo(id)
 	full.full = true
 	requests := 0
 	for range 5 {
-		if err := s.bot.Flush(t.Context()); err == nil {
+		if err := s.Bot.Flush(t.Context()); err == nil {
 			t.Fatal("the outbox goes on although nothing is recorded")
 		}
-		requests = len(s.api.Calls(discordtest.Send))
+		requests = len(s.API.Calls(discordtest.Send))
 	}
 	full.full = false
-	s.flush()
+	s.Flush()
 	sent := 0
-	for _, c := range s.api.Calls(discordtest.Send) {
+	for _, c := range s.API.Calls(discordtest.Send) {
 		if c.Channel == thread && c.Message.Nonce == "tu"+string(id)+".4.1" {
 			sent++
 		}
@@ -139,11 +141,11 @@ func TestWhatCannotBeRecordedIsNotSentAgain(t *testing.T) {
 	if sent != 1 {
 		t.Errorf("the turn was sent %d times (%d requests while the disk was full), want once", sent, requests)
 	}
-	if due := s.due(); len(due) != 0 {
+	if due := s.Due(); len(due) != 0 {
 		t.Errorf("got %d messages left", len(due))
 	}
-	posts, err := s.store.Posts(t.Context(), id, "board")
-	s.must(err)
+	posts, err := s.Store.Posts(t.Context(), id, "board")
+	s.Must(err)
 	if len(posts) != 1 {
 		t.Errorf("got %d posts at the table, want the last one", len(posts))
 	}
@@ -152,24 +154,24 @@ func TestWhatCannotBeRecordedIsNotSentAgain(t *testing.T) {
 // A lobby's message is noted in the game's row: that can fail as well.
 func TestALobbyThatCannotBeNotedIsNotPostedAgain(t *testing.T) {
 	s := newStage(t)
-	rows := &fullRows{Store: s.store}
-	s.bot = s.newBot(rows, s.api)
-	s.handle(s.slash("Ola", "game new", "title=amsterdam"))
+	rows := &fullRows{Store: s.Store}
+	s.Bot = s.NewBot(rows, s.API)
+	s.Handle(s.Slash("Ola", "game new", "title=amsterdam"))
 	rows.full = true
 	for range 4 {
-		s.must(ignoreFull(s.bot.Flush(t.Context())))
-		s.clock = s.clock.Add(time.Hour)
+		s.Must(ignoreFull(s.Bot.Flush(t.Context())))
+		s.Clock = s.Clock.Add(time.Hour)
 	}
 	rows.full = false
-	s.flush()
+	s.Flush()
 	posted := 0
-	for _, c := range s.api.Calls(discordtest.Send) {
-		if c.Channel == channel {
+	for _, c := range s.API.Calls(discordtest.Send) {
+		if c.Channel == bottest.Channel {
 			posted++
 		}
 	}
-	games, err := s.store.GamesIn(t.Context())
-	s.must(err)
+	games, err := s.Store.GamesIn(t.Context())
+	s.Must(err)
 	if posted != 1 || games[0].Lobby == "" {
 		t.Errorf("the lobby was posted %d times, want once; it is message %q", posted, games[0].Lobby)
 	}

@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"slices"
@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
@@ -20,22 +21,22 @@ import (
 
 // tenures lists who has played the seats of a game: "1 Ola dealt".
 func (s *stage) tenures(id match.GameID) (list []string) {
-	s.t.Helper()
-	all, err := s.store.Tenures(s.t.Context(), id)
-	s.must(err)
+	s.T.Helper()
+	all, err := s.Store.Tenures(s.T.Context(), id)
+	s.Must(err)
 	open := map[engine.Seat]string{}
 	for _, one := range all {
 		list = append(list, string('0'+rune(one.Seat))+" "+one.User+" "+one.Why)
 		if one.Until.IsZero() {
 			if _, twice := open[one.Seat]; twice {
-				s.t.Errorf("two play seat %d", one.Seat)
+				s.T.Errorf("two play seat %d", one.Seat)
 			}
 			open[one.Seat] = one.User
 		}
 	}
-	for i, seat := range s.game(id).Seats {
+	for i, seat := range s.Game(id).Seats {
 		if user, ok := open[engine.Seat(i+1)]; !ok || user != seating.Player(seat) {
-			s.t.Errorf("%q plays seat %d by the tenures, %q by the row", user, i+1, seating.Player(seat))
+			s.T.Errorf("%q plays seat %d by the tenures, %q by the row", user, i+1, seating.Player(seat))
 		}
 	}
 	return list
@@ -43,18 +44,18 @@ func (s *stage) tenures(id match.GameID) (list []string) {
 
 // standIn has a friend agree to stand in for the player of the first seat.
 func (s *stage) standIn(id match.GameID, friend string, options ...string) string {
-	s.t.Helper()
-	owner := s.game(id).Seats[0].Name
-	asked := s.handle(s.slash(owner, "game stand-in", append(options, "game="+string(id), "player="+person(friend).ID)...))
-	contains(s.t, asked.Content, "<@"+person(friend).ID+"> is asked")
-	s.flush()
-	table := s.api.Sent(s.game(id).Thread)
+	s.T.Helper()
+	owner := s.Game(id).Seats[0].Name
+	asked := s.Handle(s.Slash(owner, "game stand-in", append(options, "game="+string(id), "player="+bottest.Person(friend).ID)...))
+	bottest.Contains(s.T, asked.Content, "<@"+bottest.Person(friend).ID+"> is asked")
+	s.Flush()
+	table := s.API.Sent(s.Game(id).Thread)
 	last := table[len(table)-1]
-	if diff := cmp.Diff([]string{person(friend).ID}, last.Mention); diff != "" {
-		s.t.Errorf("asked (-want +got):\n%s", diff)
+	if diff := cmp.Diff([]string{bottest.Person(friend).ID}, last.Mention); diff != "" {
+		s.T.Errorf("asked (-want +got):\n%s", diff)
 	}
-	contains(s.t, s.handle(s.click(friend, last.Rows[0].Buttons[0].CustomID)).Content, "Thank you")
-	s.flush()
+	bottest.Contains(s.T, s.Handle(s.Click(friend, last.Rows[0].Buttons[0].CustomID)).Content, "Thank you")
+	s.Flush()
 	return owner
 }
 
@@ -62,54 +63,54 @@ func TestAFriendPlaysTheSeatUntilItsPlayerIsBack(t *testing.T) {
 	for _, pace := range []string{"none", "daily"} {
 		t.Run(pace, func(t *testing.T) {
 			s := newStage(t)
-			s.pace = pace
-			id := s.playing("Ola", "Bo")
+			s.Pace = pace
+			id := s.Playing("Ola", "Bo")
 			owner := s.standIn(id, "Cy", "now=true")
-			g := s.game(id)
-			if g.Seats[0].User != person("Cy").ID || g.Seats[0].Owner != person(owner).ID || g.ToMove[0] != person("Cy").ID {
+			g := s.Game(id)
+			if g.Seats[0].User != bottest.Person("Cy").ID || g.Seats[0].Owner != bottest.Person(owner).ID || g.ToMove[0] != bottest.Person("Cy").ID {
 				t.Fatalf("got %+v to move %v, want Cy to play for %s", g.Seats[0], g.ToMove, owner)
 			}
-			dms := s.dm("Cy")
+			dms := s.DM("Cy")
 			if last := dms[len(dms)-1]; len(last.Rows) == 0 || !strings.Contains(last.Content, "Your turn") {
 				t.Errorf("the stand-in got %q, want the panel of the seat", last.Content)
 			}
-			contains(t, dms[len(dms)-1].Content, s.say("panel.for", "Who", discord.Plain(owner)))
+			bottest.Contains(t, dms[len(dms)-1].Content, s.Say("panel.for", "Who", discord.Plain(owner)))
 			for _, m := range s.panelsNow(owner) {
 				if len(m.Rows) > 0 && m.Rows[0].Select != nil {
 					t.Errorf("the player still has menus: %q", m.Content)
 				}
 			}
-			refused := s.handle(s.slash(owner, "draw", "card=deck", "game="+string(id)))
-			contains(t, refused.Content, "/game return")
-			contains(t, s.handle(s.slash(owner, "hand", "game="+string(id))).Content, "/game return")
-			if ply := s.game(id).Ply; ply != g.Ply {
+			refused := s.Handle(s.Slash(owner, "draw", "card=deck", "game="+string(id)))
+			bottest.Contains(t, refused.Content, "/game return")
+			bottest.Contains(t, s.Handle(s.Slash(owner, "hand", "game="+string(id))).Content, "/game return")
+			if ply := s.Game(id).Ply; ply != g.Ply {
 				t.Fatal("who has a stand-in has moved")
 			}
-			s.handle(s.slash("Cy", "draw", "card=deck", "game="+string(id)))
-			if ply := s.game(id).Ply; ply != g.Ply+1 {
+			s.Handle(s.Slash("Cy", "draw", "card=deck", "game="+string(id)))
+			if ply := s.Game(id).Ply; ply != g.Ply+1 {
 				t.Fatalf("got ply %d, want the move of the stand-in", ply)
 			}
-			contains(t, s.handle(s.slash(owner, "game return", "game="+string(id))).Content, "Welcome back")
-			s.flush()
-			dms = s.dm(owner)
-			contains(t, dms[len(dms)-1].Content, "You draw", s.say("panel.owes-second")) // what the stand-in did in this turn
-			if strings.Contains(dms[len(dms)-1].Content, s.say("panel.for", "Who", discord.Plain(owner))) {
+			bottest.Contains(t, s.Handle(s.Slash(owner, "game return", "game="+string(id))).Content, "Welcome back")
+			s.Flush()
+			dms = s.DM(owner)
+			bottest.Contains(t, dms[len(dms)-1].Content, "You draw", s.Say("panel.owes-second")) // what the stand-in did in this turn
+			if strings.Contains(dms[len(dms)-1].Content, s.Say("panel.for", "Who", discord.Plain(owner))) {
 				t.Errorf("the player is told to play for themselves: %q", dms[len(dms)-1].Content)
 			}
-			if g = s.game(id); g.Seats[0].User != person(owner).ID || g.Seats[0].Owner != "" || g.ToMove[0] != person(owner).ID {
+			if g = s.Game(id); g.Seats[0].User != bottest.Person(owner).ID || g.Seats[0].Owner != "" || g.ToMove[0] != bottest.Person(owner).ID {
 				t.Errorf("got %+v to move %v, want the player back", g.Seats[0], g.ToMove)
 			}
-			contains(t, s.handle(s.slash("Cy", "hand", "game="+string(id))).Content, "no seat")
+			bottest.Contains(t, s.Handle(s.Slash("Cy", "hand", "game="+string(id))).Content, "no seat")
 			want := []string{
-				"1 " + g.Seats[0].User + " dealt", "2 " + g.Seats[1].User + " dealt", "1 " + person("Cy").ID + " stand-in",
+				"1 " + g.Seats[0].User + " dealt", "2 " + g.Seats[1].User + " dealt", "1 " + bottest.Person("Cy").ID + " stand-in",
 				"1 " + g.Seats[0].User + " back",
 			}
 			if diff := cmp.Diff(want, s.tenures(id)); diff != "" {
 				t.Errorf("tenures (-want +got):\n%s", diff)
 			}
 			other := g.Seats[1].Name
-			got := s.handle(s.slash(other, "game stand-in", "game="+string(id), "player="+person("Cy").ID))
-			contains(t, got.Content, "knows its secrets")
+			got := s.Handle(s.Slash(other, "game stand-in", "game="+string(id), "player="+bottest.Person("Cy").ID))
+			bottest.Contains(t, got.Content, "knows its secrets")
 			s.nothingBroke()
 		})
 	}
@@ -117,11 +118,11 @@ func TestAFriendPlaysTheSeatUntilItsPlayerIsBack(t *testing.T) {
 
 func TestAStandInIsCalledBeforeThePlayersPanelIsGone(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	s.api.Fail = failing(discordtest.Unavailable, method(discordtest.Edit)) // the panel of the seat's owner stays for now
+	id := s.Playing("Ola", "Bo")
+	s.API.Fail = bottest.Failing(discordtest.Unavailable, method(discordtest.Edit)) // the panel of the seat's owner stays for now
 	s.standIn(id, "Cy", "now=true")
-	dms := s.dm("Cy")
-	contains(t, dms[0].Content, "You stand in for")
+	dms := s.DM("Cy")
+	bottest.Contains(t, dms[0].Content, "You stand in for")
 	if last := dms[len(dms)-1]; len(acting(last.Rows)) == 0 {
 		t.Errorf("the stand-in got %q, want the panel of the seat", last.Content)
 	}
@@ -129,15 +130,15 @@ func TestAStandInIsCalledBeforeThePlayersPanelIsGone(t *testing.T) {
 
 func TestAStandInIsGreetedBeforeTheTurnIsShown(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	g := s.game(id)
+	id := s.Playing("Ola", "Bo")
+	g := s.Game(id)
 	after := g
 	after.Seats = slices.Clone(g.Seats)
-	seating.StandIn(&after, 1, person("Cy").ID, s.clock)
-	after.ToMove = []string{person("Cy").ID}
-	teller := tell.New(tell.Options{Now: func() time.Time { return s.clock }, Answers: beingAnswered("5017")})
+	seating.StandIn(&after, 1, bottest.Person("Cy").ID, s.Clock)
+	after.ToMove = []string{bottest.Person("Cy").ID}
+	teller := tell.New(tell.Options{Now: func() time.Time { return s.Clock }, Answers: beingAnswered("5017")})
 	for interaction, ready := range map[string]bool{"5017": false, "5018": true} {
-		out := tell.AfterAnswer(teller.Handed(g, after, 1, seating.StoodIn), person("Cy").ID, interaction)
+		out := tell.AfterAnswer(teller.Handed(g, after, 1, seating.StoodIn), bottest.Person("Cy").ID, interaction)
 		i := slices.IndexFunc(out, func(m storage.Message) bool { return m.Kind == tell.YourTurn })
 		if i < 0 || teller.Ready(out[i]) != ready {
 			t.Errorf("interaction %s: want the turn among %+v to be ready: %t", interaction, out, ready)
@@ -147,12 +148,12 @@ func TestAStandInIsGreetedBeforeTheTurnIsShown(t *testing.T) {
 
 // panelsNow returns the direct messages to somebody as they look after their last edit.
 func (s *stage) panelsNow(name string) []discord.Message {
-	s.t.Helper()
-	u, err := s.store.User(s.t.Context(), person(name).ID)
-	s.must(err)
+	s.T.Helper()
+	u, err := s.Store.User(s.T.Context(), bottest.Person(name).ID)
+	s.Must(err)
 	var list []discord.Message
 	at := map[discord.MessageID]int{}
-	for _, c := range s.api.Calls() {
+	for _, c := range s.API.Calls() {
 		switch {
 		case c.Channel != u.DM:
 		case c.Method == discordtest.Send:
@@ -170,21 +171,21 @@ func (s *stage) panelsNow(name string) []discord.Message {
 func TestWhoIsOutOfTimeIsRelievedByTheStandInAndThenByTheHouse(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
 	owner := s.standIn(id, "Cy")
-	g := s.game(id)
-	s.keepDeadlines(g.Seats[0].Ends.Sub(s.clock))
-	now := s.game(id)
-	if now.Seats[0].User != person("Cy").ID || now.Ply != g.Ply || !now.Seats[0].Ends.Equal(s.clock.Add(12*time.Hour)) {
+	g := s.Game(id)
+	s.keepDeadlines(g.Seats[0].Ends.Sub(s.Clock))
+	now := s.Game(id)
+	if now.Seats[0].User != bottest.Person("Cy").ID || now.Ply != g.Ply || !now.Seats[0].Ends.Equal(s.Clock.Add(12*time.Hour)) {
 		t.Fatalf("got %+v at ply %d, want the stand-in to have 12 hours", now.Seats[0], now.Ply)
 	}
-	dms := s.dm(owner)
-	contains(t, dms[len(dms)-1].Content, "<@"+person("Cy").ID+"> plays your seat")
+	dms := s.DM(owner)
+	bottest.Contains(t, dms[len(dms)-1].Content, "<@"+bottest.Person("Cy").ID+"> plays your seat")
 	s.keepDeadlines(12 * time.Hour)
 	s.keepDeadlines(time.Minute)
-	now = s.game(id)
-	if !now.Seats[0].Automated || now.Seats[0].User != person(owner).ID || now.Ply != g.Ply+2 {
+	now = s.Game(id)
+	if !now.Seats[0].Automated || now.Seats[0].User != bottest.Person(owner).ID || now.Ply != g.Ply+2 {
 		t.Fatalf("got %+v at ply %d, want the house to have played", now.Seats[0], now.Ply)
 	}
-	s.handle(s.click(owner, press.Button(press.Return, id)))
+	s.Handle(s.Click(owner, press.Button(press.Return, id)))
 	want := []string{"dealt", "dealt", "stand-in", "time", "back"}
 	var got []string
 	for _, line := range s.tenures(id) {
@@ -201,88 +202,88 @@ func TestTheStandInPlaysWhenTheVacationBegins(t *testing.T) {
 	owner := s.standIn(id, "Cy")
 	s.me(owner, "vacation=2026-11-22 to 2026-12-01")
 	s.keepDeadlines(11 * time.Hour)
-	if got := s.game(id).Seats[0].User; got != person(owner).ID {
+	if got := s.Game(id).Seats[0].User; got != bottest.Person(owner).ID {
 		t.Fatalf("%s plays before the vacation", got)
 	}
 	s.keepDeadlines(time.Hour)
-	if got := s.game(id).Seats[0]; got.User != person("Cy").ID || !got.Since.Equal(s.clock) || got.Ends.Sub(s.clock) != 72*time.Hour {
+	if got := s.Game(id).Seats[0]; got.User != bottest.Person("Cy").ID || !got.Since.Equal(s.Clock) || got.Ends.Sub(s.Clock) != 72*time.Hour {
 		t.Errorf("got %+v, want the stand-in with what is left", got)
 	}
 }
 
 func TestAVoteOutLeavesTheSeatToWhoTakesIt(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo", "Cy")
-	g := s.game(id)
+	id := s.Playing("Ola", "Bo", "Cy")
+	g := s.Game(id)
 	first, second, third := g.Seats[0].Name, g.Seats[1].Name, g.Seats[2].Name
-	contains(t, s.handle(s.slash(second, "game vote-out", "game="+string(id), "player="+person(first).ID)).Content, "1 more vote")
-	s.flush()
-	table := s.api.Sent(g.Thread)
-	contains(t, table[len(table)-1].Content, "given up", "1 more vote")
+	bottest.Contains(t, s.Handle(s.Slash(second, "game vote-out", "game="+string(id), "player="+bottest.Person(first).ID)).Content, "1 more vote")
+	s.Flush()
+	table := s.API.Sent(g.Thread)
+	bottest.Contains(t, table[len(table)-1].Content, "given up", "1 more vote")
 	agree := table[len(table)-1].Rows[0].Buttons[0].CustomID
-	if got := s.handle(s.click(first, agree)); strings.Contains(got.Content, "given up") {
+	if got := s.Handle(s.Click(first, agree)); strings.Contains(got.Content, "given up") {
 		t.Error("a player votes about their own seat")
 	}
-	s.handle(s.click(second, agree)) // once more: one person, one vote
-	if s.game(id).Seats[0].User == "" {
+	s.Handle(s.Click(second, agree)) // once more: one person, one vote
+	if s.Game(id).Seats[0].User == "" {
 		t.Fatal("one voice sufficed")
 	}
-	contains(t, s.handle(s.click(third, agree)).Content, "given up")
-	s.flush()
+	bottest.Contains(t, s.Handle(s.Click(third, agree)).Content, "given up")
+	s.Flush()
 	s.keepDeadlines(time.Minute)
-	g = s.game(id)
+	g = s.Game(id)
 	if g.Seats[0].User != "" || !g.Seats[0].Automated || g.ToMove[0] != g.Seats[1].User {
 		t.Fatalf("got %+v to move %v, want the house to have played", g.Seats[0], g.ToMove)
 	}
-	contains(t, s.handle(s.slash(first, "hand", "game="+string(id))).Content, "no seat")
-	dms := s.dm(first)
-	contains(t, dms[len(dms)-1].Content, "given your seat up")
+	bottest.Contains(t, s.Handle(s.Slash(first, "hand", "game="+string(id))).Content, "no seat")
+	dms := s.DM(first)
+	bottest.Contains(t, dms[len(dms)-1].Content, "given your seat up")
 
-	contains(t, s.handle(s.slash(second, "game seat", "game="+string(id))).Content, "who would like to play")
-	s.flush()
-	calls := s.api.Sent(channel)
+	bottest.Contains(t, s.Handle(s.Slash(second, "game seat", "game="+string(id))).Content, "who would like to play")
+	s.Flush()
+	calls := s.API.Sent(bottest.Channel)
 	call := calls[len(calls)-1]
-	contains(t, call.Content, "A seat is free", "1. free: 0 points, 16 carts", "2. "+second+": 0 points", "Waiting for "+second)
+	bottest.Contains(t, call.Content, "A seat is free", "1. free: 0 points, 16 carts", "2. "+second+": 0 points", "Waiting for "+second)
 	board := call.Rows[0].Buttons[0].CustomID
-	contains(t, s.handle(s.click(second, board)).Content, "nobody plays two")
-	contains(t, s.handle(s.click(first, board)).Content, s.say("problem.voted-out", "Game", string(id)))
-	sure := s.handle(s.click("Di", board))
-	contains(t, sure.Content, "hand, the tickets")
-	take := s.click("Di", sure.Rows[0].Buttons[0].CustomID)
-	contains(t, s.handle(take).Content, "is yours")
-	contains(t, s.handle(take).Content, "is yours") // delivered again
-	contains(t, s.handle(s.click("Ed", sure.Rows[0].Buttons[0].CustomID)).Content, "taken")
-	s.flush()
-	g = s.game(id)
-	if g.Seats[0].User != person("Di").ID || g.Seats[0].Name != "Di" || g.Seats[0].Automated || !g.Seats[0].Called.IsZero() {
+	bottest.Contains(t, s.Handle(s.Click(second, board)).Content, "nobody plays two")
+	bottest.Contains(t, s.Handle(s.Click(first, board)).Content, s.Say("problem.voted-out", "Game", string(id)))
+	sure := s.Handle(s.Click("Di", board))
+	bottest.Contains(t, sure.Content, "hand, the tickets")
+	take := s.Click("Di", sure.Rows[0].Buttons[0].CustomID)
+	bottest.Contains(t, s.Handle(take).Content, "is yours")
+	bottest.Contains(t, s.Handle(take).Content, "is yours") // delivered again
+	bottest.Contains(t, s.Handle(s.Click("Ed", sure.Rows[0].Buttons[0].CustomID)).Content, "taken")
+	s.Flush()
+	g = s.Game(id)
+	if g.Seats[0].User != bottest.Person("Di").ID || g.Seats[0].Name != "Di" || g.Seats[0].Automated || !g.Seats[0].Called.IsZero() {
 		t.Errorf("got %+v, want Di in the seat", g.Seats[0])
 	}
-	table = s.api.Sent(g.Thread)
-	contains(t, table[len(table)-1].Content, "Di has taken seat 1")
+	table = s.API.Sent(g.Thread)
+	bottest.Contains(t, table[len(table)-1].Content, "Di has taken seat 1")
 	s.drawTwo(id)
 	s.drawTwo(id)
-	s.flush()
-	dms = s.dm("Di")
+	s.Flush()
+	dms = s.DM("Di")
 	if len(dms) < 2 || len(dms[len(dms)-1].Rows) == 0 {
 		t.Errorf("the newcomer got %d messages, want a panel", len(dms))
 	}
-	if got := s.tenures(id); !slices.Equal(got[3:], []string{"1  voted-out", "1 " + person("Di").ID + " taken"}) {
+	if got := s.tenures(id); !slices.Equal(got[3:], []string{"1  voted-out", "1 " + bottest.Person("Di").ID + " taken"}) {
 		t.Errorf("got tenures %v", got)
 	}
-	s.finish(id)
+	s.Finish(id)
 	s.nothingBroke()
 }
 
 func TestOfTwoOneCanOnlyPutOutWhoIsNotThere(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
-	g := s.game(id)
+	g := s.Game(id)
 	vote := func() string {
-		return s.handle(s.slash(g.Seats[1].Name, "game vote-out", "game="+string(id), "player="+g.Seats[0].User)).Content
+		return s.Handle(s.Slash(g.Seats[1].Name, "game vote-out", "game="+string(id), "player="+g.Seats[0].User)).Content
 	}
-	contains(t, vote(), "cannot vote the other out")
-	s.keepDeadlines(g.Seats[0].Ends.Sub(s.clock))
-	contains(t, vote(), "given up")
-	if got := s.game(id).Seats[0]; got.User != "" || !got.Automated {
+	bottest.Contains(t, vote(), "cannot vote the other out")
+	s.keepDeadlines(g.Seats[0].Ends.Sub(s.Clock))
+	bottest.Contains(t, vote(), "given up")
+	if got := s.Game(id).Seats[0]; got.User != "" || !got.Automated {
 		t.Errorf("got %+v, want the seat to be nobody's", got)
 	}
 	s.nothingBroke()
@@ -292,29 +293,29 @@ func TestAGameGoesOnWithoutThoseWhoLeave(t *testing.T) {
 	for _, pace := range []string{"none", "brisk"} {
 		t.Run(pace, func(t *testing.T) {
 			s := newStage(t)
-			s.pace = pace
-			id := s.running("Ola", "Bo")
-			g := s.game(id)
-			sure := s.handle(s.slash(g.Seats[0].Name, "game leave", "game="+string(id)))
-			s.handle(s.click(g.Seats[0].Name, sure.Rows[0].Buttons[0].CustomID))
-			s.flush()
+			s.Pace = pace
+			id := s.Running("Ola", "Bo")
+			g := s.Game(id)
+			sure := s.Handle(s.Slash(g.Seats[0].Name, "game leave", "game="+string(id)))
+			s.Handle(s.Click(g.Seats[0].Name, sure.Rows[0].Buttons[0].CustomID))
+			s.Flush()
 			s.keepDeadlines(time.Minute)
-			s.moveAs(id, 2, firstLegal)
+			s.MoveAs(id, 2, bottest.FirstLegal)
 			for range 4 {
 				s.keepDeadlines(time.Minute)
-				if now := s.game(id); len(now.ToMove) != 1 || now.ToMove[0] != g.Seats[1].User {
+				if now := s.Game(id); len(now.ToMove) != 1 || now.ToMove[0] != g.Seats[1].User {
 					t.Fatalf("%v is to move, want who is still there", now.ToMove)
 				}
 				s.drawTwo(id)
 			}
-			sure = s.handle(s.slash(g.Seats[1].Name, "game leave", "game="+string(id)))
-			s.handle(s.click(g.Seats[1].Name, sure.Rows[0].Buttons[0].CustomID))
-			s.flush()
+			sure = s.Handle(s.Slash(g.Seats[1].Name, "game leave", "game="+string(id)))
+			s.Handle(s.Click(g.Seats[1].Name, sure.Rows[0].Buttons[0].CustomID))
+			s.Flush()
 			s.keepDeadlines(6 * 24 * time.Hour)
-			table := s.api.Sent(g.Thread)
-			contains(t, table[len(table)-1].Content, "ends <t:")
+			table := s.API.Sent(g.Thread)
+			bottest.Contains(t, table[len(table)-1].Content, "ends <t:")
 			s.keepDeadlines(24 * time.Hour)
-			if state := s.game(id).State; state != match.Cancelled {
+			if state := s.Game(id).State; state != match.Cancelled {
 				t.Errorf("got %s, want the game to be cancelled", state)
 			}
 			s.noDeadline()
@@ -325,29 +326,29 @@ func TestAGameGoesOnWithoutThoseWhoLeave(t *testing.T) {
 
 // leaves has a player leave a running game for good.
 func (s *stage) leaves(name string, id match.GameID) {
-	s.t.Helper()
-	sure := s.handle(s.slash(name, "game leave", "game="+string(id)))
-	s.handle(s.click(name, sure.Rows[0].Buttons[0].CustomID))
-	s.flush()
+	s.T.Helper()
+	sure := s.Handle(s.Slash(name, "game leave", "game="+string(id)))
+	s.Handle(s.Click(name, sure.Rows[0].Buttons[0].CustomID))
+	s.Flush()
 }
 
 func TestAGameThatAllLeaveInAPauseEnds(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
-	g := s.game(id)
+	g := s.Game(id)
 	for _, seat := range g.Seats {
-		s.handle(s.slash(seat.Name, "game pause", "game="+string(id)))
+		s.Handle(s.Slash(seat.Name, "game pause", "game="+string(id)))
 	}
 	s.leaves(g.Seats[0].Name, id)
 	s.keepDeadlines(24 * time.Hour)
-	if now := s.game(id); !now.Paused || now.Ply != g.Ply {
+	if now := s.Game(id); !now.Paused || now.Ply != g.Ply {
 		t.Fatalf("one is still there: paused %t at ply %d, want the pause to go on at %d", now.Paused, now.Ply, g.Ply)
 	}
 	s.leaves(g.Seats[1].Name, id)
 	s.keepDeadlines(6 * 24 * time.Hour)
-	table := s.api.Sent(g.Thread)
-	contains(t, table[len(table)-1].Content, "ends <t:")
+	table := s.API.Sent(g.Thread)
+	bottest.Contains(t, table[len(table)-1].Content, "ends <t:")
 	s.keepDeadlines(24 * time.Hour)
-	if state := s.game(id).State; state != match.Cancelled {
+	if state := s.Game(id).State; state != match.Cancelled {
 		t.Errorf("got %s, want the game to be cancelled", state)
 	}
 	s.noDeadline()
@@ -356,27 +357,27 @@ func TestAGameThatAllLeaveInAPauseEnds(t *testing.T) {
 
 func TestTheListSaysForWhomTheConductorPlays(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo", "Cy")
-	g := s.game(id)
-	contains(t, s.handle(s.slash(g.Seats[1].Name, "games")).Content, "waiting for "+g.Seats[0].Name+",")
+	id := s.Playing("Ola", "Bo", "Cy")
+	g := s.Game(id)
+	bottest.Contains(t, s.Handle(s.Slash(g.Seats[1].Name, "games")).Content, "waiting for "+g.Seats[0].Name+",")
 	s.leaves(g.Seats[0].Name, id)
-	contains(t, s.handle(s.slash(g.Seats[1].Name, "games")).Content, "the conductor plays for "+g.Seats[0].Name+",")
+	bottest.Contains(t, s.Handle(s.Slash(g.Seats[1].Name, "games")).Content, "the conductor plays for "+g.Seats[0].Name+",")
 }
 
 func TestANudgeCallsWhoIsWaitedForOnceADay(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	g := s.game(id)
+	id := s.Playing("Ola", "Bo")
+	g := s.Game(id)
 	nudge := press.Button(press.Nudge, id)
-	contains(t, s.handle(s.click(g.Seats[0].Name, nudge)).Content, "waits for nobody else")
-	contains(t, s.handle(s.click(g.Seats[1].Name, nudge)).Content, "asked at the table")
-	s.flush()
-	table := s.api.Sent(g.Thread)
+	bottest.Contains(t, s.Handle(s.Click(g.Seats[0].Name, nudge)).Content, "waits for nobody else")
+	bottest.Contains(t, s.Handle(s.Click(g.Seats[1].Name, nudge)).Content, "asked at the table")
+	s.Flush()
+	table := s.API.Sent(g.Thread)
 	if diff := cmp.Diff([]string{g.Seats[0].User}, table[len(table)-1].Mention); diff != "" {
 		t.Errorf("called (-want +got):\n%s", diff)
 	}
-	s.clock = s.clock.Add(23 * time.Hour)
-	contains(t, s.handle(s.click(g.Seats[1].Name, nudge)).Content, "ask again")
-	s.clock = s.clock.Add(time.Hour)
-	contains(t, s.handle(s.click(g.Seats[1].Name, nudge)).Content, "asked at the table")
+	s.Clock = s.Clock.Add(23 * time.Hour)
+	bottest.Contains(t, s.Handle(s.Click(g.Seats[1].Name, nudge)).Content, "ask again")
+	s.Clock = s.Clock.Add(time.Hour)
+	bottest.Contains(t, s.Handle(s.Click(g.Seats[1].Name, nudge)).Content, "asked at the table")
 }

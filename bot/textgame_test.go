@@ -1,10 +1,11 @@
-package bot
+package bot_test
 
 import (
 	"slices"
 	"strings"
 	"testing"
 
+	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
@@ -13,7 +14,6 @@ import (
 	"konduktor/engine/match"
 	"konduktor/engine/titles"
 	"konduktor/render/rendertest"
-	"konduktor/storage/memory"
 )
 
 // TestEveryTitleCanBePlayedFromItsTexts plays whole games with people who read messages only: no picture is drawn, and they
@@ -63,40 +63,37 @@ func newReading(t *testing.T, title, lang string, people []string) *reading {
 		stage: newStage(t), title: title, lang: lang, people: people, readers: map[string]*readertest.Reader{},
 		now: map[string]discord.Message{}, channels: map[string]string{}, mail: map[string][]discordtest.Call{}, at: map[string]discordtest.Call{}, over: map[string]bool{},
 	}
-	r.must(r.store.Close())
-	r.store = memory.New() // a file takes a quarter of the time
-	r.bot = r.newBot(r.store, r.api)
-	texts := r.bot.o.Catalog.Texts(lang)
+	texts := r.Texts(lang)
 	for _, name := range people {
 		r.readers[name] = &readertest.Reader{Say: texts.Say, Tickets: func() string { return r.ways(name) }}
 	}
-	r.answer(r.slash(people[0], "game new", "title="+title))
-	games, err := r.store.GamesOf(t.Context(), person(people[0]).ID, match.Lobby)
-	r.must(err)
+	r.answer(r.Slash(people[0], "game new", "title="+title))
+	games, err := r.Store.GamesOf(t.Context(), bottest.Person(people[0]).ID, match.Lobby)
+	r.Must(err)
 	r.id = games[0].ID
 	for _, name := range people[1:] {
-		r.answer(r.click(name, press.Button(press.Join, r.id)))
+		r.answer(r.Click(name, press.Button(press.Join, r.id)))
 	}
-	r.answer(r.click(people[0], press.Button(press.Start, r.id)))
+	r.answer(r.Click(people[0], press.Button(press.Start, r.id)))
 	return r
 }
 
 // answer lets the bot answer an interaction of somebody who reads the language, and checks what is answered.
 func (r *reading) answer(ix *discord.Interaction) discord.Message {
-	r.t.Helper()
+	r.T.Helper()
 	ix.Locale, ix.GuildLocale = r.lang, r.lang
-	r.bot.Handle(r.t.Context(), ix)
-	m := answered(r.t, r.heard())
+	r.Bot.Handle(r.T.Context(), ix)
+	m := bottest.Answered(r.T, r.heard())
 	r.check(m)
-	r.flush()
+	r.Flush()
 	r.heard()
 	return m
 }
 
 // heard returns the calls since it was asked last, and puts direct messages where their readers find them.
 func (r *reading) heard() []discordtest.Call {
-	calls := r.api.Calls()
-	r.api.Forget() // a whole game makes thousands
+	calls := r.API.Calls()
+	r.API.Forget() // a whole game makes thousands
 	for _, c := range calls {
 		switch {
 		case c.Err != nil || c.Repeat:
@@ -112,7 +109,7 @@ func (r *reading) heard() []discordtest.Call {
 
 // check holds a message to what a reader needs of it.
 func (r *reading) check(m discord.Message) {
-	r.t.Helper()
+	r.T.Helper()
 	texts := []string{m.Content}
 	for _, row := range m.Rows {
 		if row.Select == nil {
@@ -125,17 +122,17 @@ func (r *reading) check(m discord.Message) {
 	}
 	for _, text := range texts {
 		if line := rendertest.Misnamed(titles.Map(r.title), text); line != "" {
-			r.t.Errorf("a city is not called what the board calls it: %s", line)
+			r.T.Errorf("a city is not called what the board calls it: %s", line)
 		}
 	}
 }
 
 // ways reads all pages of somebody's tickets.
 func (r *reading) ways(name string) string {
-	r.t.Helper()
-	m := r.answer(r.slash(name, "board", "text=tickets", "game="+string(r.id)))
+	r.T.Helper()
+	m := r.answer(r.Slash(name, "board", "text=tickets", "game="+string(r.id)))
 	text := m.Content
-	next := r.bot.o.Catalog.Texts(r.lang).Say("panel.page-on")
+	next := r.Texts(r.lang).Say("panel.page-on")
 	for {
 		i := slices.IndexFunc(m.Rows, func(row discord.Row) bool {
 			return slices.ContainsFunc(row.Buttons, func(b discord.Button) bool { return b.Label == next })
@@ -144,16 +141,16 @@ func (r *reading) ways(name string) string {
 			return text
 		}
 		buttons := m.Rows[i].Buttons
-		m = r.answer(r.click(name, buttons[len(buttons)-1].CustomID))
+		m = r.answer(r.Click(name, buttons[len(buttons)-1].CustomID))
 		text += m.Content
 	}
 }
 
 // play lets everybody who is asked for something answer, until everybody has read the result.
 func (r *reading) play() {
-	r.t.Helper()
+	r.T.Helper()
 	for len(r.over) < len(r.people) {
-		before := r.last
+		before := r.Interactions()
 		for _, name := range r.people {
 			r.open(name)
 			for {
@@ -162,31 +159,31 @@ func (r *reading) play() {
 					break
 				}
 				r.now[name] = r.answer(r.pressed(name, p))
-				if r.last-before > 5000 {
-					r.t.Fatalf("%s is not done with\n%s", name, r.now[name].Content)
+				if r.Interactions()-before > 5000 {
+					r.T.Fatalf("%s is not done with\n%s", name, r.now[name].Content)
 				}
 			}
 		}
-		if r.last == before && len(r.over) < len(r.people) {
-			r.t.Fatalf("nobody knows what to do:\n%s\n\n%s", r.now[r.people[0]].Content, r.now[r.people[1]].Content)
+		if r.Interactions() == before && len(r.over) < len(r.people) {
+			r.T.Fatalf("nobody knows what to do:\n%s\n\n%s", r.now[r.people[0]].Content, r.now[r.people[1]].Content)
 		}
 	}
 }
 
 // pressed is a click in the direct message that somebody is reading.
 func (r *reading) pressed(name string, p readertest.Press) *discord.Interaction {
-	ix := r.click(name, p.CustomID, p.Values...)
+	ix := r.Click(name, p.CustomID, p.Values...)
 	ix.Guild, ix.Channel, ix.Message = "", r.at[name].Channel, discord.MessageID(r.at[name].Result)
 	return ix
 }
 
 // open reads somebody's new direct messages, of which the last is what they go by.
 func (r *reading) open(name string) {
-	r.t.Helper()
-	user := person(name).ID
+	r.T.Helper()
+	user := bottest.Person(name).ID
 	for _, c := range r.mail[user] {
 		r.now[name], r.at[name] = c.Message, c
-		if strings.Contains(c.Message.Content, r.bot.o.Catalog.Texts(r.lang).Say("result.verify")) {
+		if strings.Contains(c.Message.Content, r.Texts(r.lang).Say("result.verify")) {
 			r.over[name] = true
 		}
 	}
@@ -198,30 +195,30 @@ func (r *reading) open(name string) {
 func TestAGameIsPlayedFromItsTextsOnDiscord(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, "Ola", "Bo")
-	id := l.begin("Ola", "Bo")
+	id := l.Begin("Ola", "Bo")
 	readers := map[string]*readertest.Reader{}
 	for _, name := range []string{"Ola", "Bo"} {
-		u := l.user(name)
-		readers[u.ID()] = &readertest.Reader{Say: l.say, Tickets: func() string {
-			return l.reply(u.Slash(l.thread(id), "board", testapi.Opt("text", "tickets"))).Content
+		u := l.User(name)
+		readers[u.ID()] = &readertest.Reader{Say: l.Say, Tickets: func() string {
+			return l.Reply(u.Slash(l.Thread(id), "board", testapi.Opt("text", "tickets"))).Content
 		}}
 	}
-	for g := l.game(id); g.State == match.Running; g = l.game(id) {
+	for g := l.Game(id); g.State == match.Running; g = l.Game(id) {
 		mover := g.Seats[slices.IndexFunc(g.Seats, func(s match.Seat) bool { return s.User == g.ToMove[0] })]
-		u := l.user(mover.Name)
-		for panel := l.panel(id, u); ; {
+		u := l.User(mover.Name)
+		for panel := l.Panel(id, u); ; {
 			p, ok := readers[u.ID()].Choose(legible(panel))
 			if !ok {
 				break
 			}
 			if len(p.Values) > 0 {
-				panel = l.reply(panel.Select(u, p.CustomID, p.Values...))
+				panel = l.Reply(panel.Select(u, p.CustomID, p.Values...))
 			} else {
-				panel = l.reply(panel.Click(u, p.CustomID))
+				panel = l.Reply(panel.Click(u, p.CustomID))
 			}
 		}
-		if after := l.game(id); after.Ply == g.Ply {
-			t.Fatalf("%s does not know what to do in %q", mover.Name, l.panel(id, u).Text())
+		if after := l.Game(id); after.Ply == g.Ply {
+			t.Fatalf("%s does not know what to do in %q", mover.Name, l.Panel(id, u).Text())
 		}
 	}
 	if list := l.refusals(); len(list) > 0 {

@@ -1,10 +1,11 @@
-package bot
+package bot_test
 
 import (
 	"fmt"
 	"testing"
 	"time"
 
+	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/storage"
@@ -16,25 +17,25 @@ func TestAPageOfAProxyIsWaitedOutHoweverLong(t *testing.T) {
 	for _, page := range []*discord.Error{{Status: 403}, {Status: 404}, {Status: 403, Code: 40333}} {
 		t.Run(fmt.Sprint(page), func(t *testing.T) {
 			s := newStage(t)
-			id := s.playing("Ola", "Bo")
-			g := s.game(id)
-			before := len(s.api.Sent(g.Thread))
-			s.api.Fail = failing(page, func(discordtest.Call) bool { return true })
+			id := s.Playing("Ola", "Bo")
+			g := s.Game(id)
+			before := len(s.API.Sent(g.Thread))
+			s.API.Fail = bottest.Failing(page, func(discordtest.Call) bool { return true })
 			s.drawTwo(id)
 			for range 20 {
-				s.flush()
-				s.clock = s.clock.Add(10 * time.Minute)
+				s.Flush()
+				s.Clock = s.Clock.Add(10 * time.Minute)
 			}
-			s.api.Fail = nil
-			s.flush()
-			if got := len(s.api.Sent(g.Thread)) - before; got != 1 {
+			s.API.Fail = nil
+			s.Flush()
+			if got := len(s.API.Sent(g.Thread)) - before; got != 1 {
 				t.Errorf("got %d messages about the turn, want 1", got)
 			}
-			if s.game(id).Thread != g.Thread {
+			if s.Game(id).Thread != g.Thread {
 				t.Error("the game has lost its table")
 			}
 			for _, seat := range g.Seats {
-				if u, err := s.store.User(t.Context(), seat.User); err != nil || u.DMs == storage.DMClosed {
+				if u, err := s.Store.User(t.Context(), seat.User); err != nil || u.DMs == storage.DMClosed {
 					t.Errorf("direct messages of %s count as closed (%v)", seat.Name, err)
 				}
 			}
@@ -44,37 +45,37 @@ func TestAPageOfAProxyIsWaitedOutHoweverLong(t *testing.T) {
 
 func TestAnOutageDoesNotCountAgainstAMessage(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	thread := s.game(id).Thread
-	before := len(s.api.Sent(thread))
+	id := s.Playing("Ola", "Bo")
+	thread := s.Game(id).Thread
+	before := len(s.API.Sent(thread))
 	s.drawTwo(id)
-	s.api.Fail = failing(discordtest.Unavailable, sendTo(thread))
+	s.API.Fail = bottest.Failing(discordtest.Unavailable, bottest.SendTo(thread))
 	for range 20 {
-		s.flush()
-		s.clock = s.clock.Add(10 * time.Minute)
+		s.Flush()
+		s.Clock = s.Clock.Add(10 * time.Minute)
 	}
-	s.api.Fail = failing(fmt.Errorf("a fault of ours"), sendTo(thread))
-	s.flush()
-	s.clock = s.clock.Add(10 * time.Minute)
-	s.api.Fail = nil
-	s.flush()
-	if got := len(s.api.Sent(thread)) - before; got != 1 {
+	s.API.Fail = bottest.Failing(fmt.Errorf("a fault of ours"), bottest.SendTo(thread))
+	s.Flush()
+	s.Clock = s.Clock.Add(10 * time.Minute)
+	s.API.Fail = nil
+	s.Flush()
+	if got := len(s.API.Sent(thread)) - before; got != 1 {
 		t.Errorf("got %d messages, want 1: one fault after an outage is no reason to give it up", got)
 	}
 }
 
 func TestAnAbsurdRateLimitIsProbed(t *testing.T) {
 	s := newStage(t)
-	id := s.playing("Ola", "Bo")
-	thread := s.game(id).Thread
-	before := len(s.api.Sent(thread))
-	s.api.Fail = failing(&discord.Error{Status: 429, RetryAfter: 24 * time.Hour}, sendTo(thread))
+	id := s.Playing("Ola", "Bo")
+	thread := s.Game(id).Thread
+	before := len(s.API.Sent(thread))
+	s.API.Fail = bottest.Failing(&discord.Error{Status: 429, RetryAfter: 24 * time.Hour}, bottest.SendTo(thread))
 	s.drawTwo(id)
-	s.flush()
-	s.api.Fail = nil
-	s.clock = s.clock.Add(10 * time.Minute)
-	s.flush()
-	if got := len(s.api.Sent(thread)) - before; got != 1 {
+	s.Flush()
+	s.API.Fail = nil
+	s.Clock = s.Clock.Add(10 * time.Minute)
+	s.Flush()
+	if got := len(s.API.Sent(thread)) - before; got != 1 {
 		t.Errorf("got %d messages after ten minutes, want 1", got)
 	}
 }

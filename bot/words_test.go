@@ -1,20 +1,21 @@
-package bot
+package bot_test
 
 import (
 	"testing"
 	"time"
 
+	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 )
 
 // wrote has somebody write plain words in direct messages, and returns what they are answered.
 func (s *stage) wrote(user string) []discord.Message {
-	s.t.Helper()
-	before := len(s.api.Calls())
-	s.bot.Event(s.t.Context(), discord.Event{Kind: discord.Wrote, Channel: "dm of " + user, User: user, Message: "1"})
+	s.T.Helper()
+	before := len(s.API.Calls())
+	s.Bot.Event(s.T.Context(), discord.Event{Kind: discord.Wrote, Channel: "dm of " + user, User: user, Message: "1"})
 	var answers []discord.Message
-	for _, c := range s.api.Calls()[before:] {
+	for _, c := range s.API.Calls()[before:] {
 		if c.Method == discordtest.Send && c.Channel == "dm of "+user {
 			answers = append(answers, c.Message)
 		}
@@ -31,12 +32,12 @@ func TestPlainWordsAreAnsweredOnceADay(t *testing.T) {
 		want  string // "": no answer
 	}{
 		{0, "stranger", "`/games`"},
-		{0, person("Ola").ID, "`/gry`"},
+		{0, bottest.Person("Ola").ID, "`/gry`"},
 		{24*time.Hour - time.Minute, "stranger", ""},
-		{0, person("Ola").ID, ""},
+		{0, bottest.Person("Ola").ID, ""},
 		{time.Minute, "stranger", "`/games`"},
 	} {
-		s.clock = s.clock.Add(c.later)
+		s.Clock = s.Clock.Add(c.later)
 		got := s.wrote(c.user)
 		if c.want == "" {
 			if len(got) > 0 {
@@ -47,16 +48,16 @@ func TestPlainWordsAreAnsweredOnceADay(t *testing.T) {
 		if len(got) != 1 {
 			t.Fatalf("%s is answered %v, want one message", c.user, got)
 		}
-		contains(t, got[0].Content, c.want)
+		bottest.Contains(t, got[0].Content, c.want)
 	}
 }
 
 func TestPlainWordsAreAnsweredOnDiscord(t *testing.T) {
 	t.Parallel()
-	l := openLine(t, &line{title: "amsterdam", byGateway: true}, "Ola", "Bo") // by which alone messages come
-	l.ready("Ola", "Bo")                                                      // there is a channel of direct messages
-	ola := l.user("Ola")
+	l := openLine(t, &bottest.Line{Title: "amsterdam", ByGateway: true}, "Ola", "Bo") // by which alone messages come
+	l.ready("Ola", "Bo")                                                              // there is a channel of direct messages
+	ola := l.User("Ola")
 	_, err := ola.Say(ola.DM().ID(), "whose turn is it?")
-	l.must(err)
-	l.until("an answer", func() bool { return ola.DM().Last().Content == l.say("direct.words") })
+	l.Must(err)
+	l.Until("an answer", func() bool { return ola.DM().Last().Content == l.Say("direct.words") })
 }

@@ -1,4 +1,4 @@
-package bot
+package bot_test
 
 import (
 	"slices"
@@ -8,6 +8,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"konduktor/bot"
+	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
@@ -20,12 +22,12 @@ import (
 func laying(t *testing.T) (s *stage, id match.GameID, first, second string) {
 	t.Helper()
 	s = newStage(t)
-	s.remake(func(o *Options) { o.Titles = []engine.Title{fewCards()} })
+	s.Remake(func(o *bot.Options) { o.Titles = []engine.Title{fewCards()} })
 	id = s.yardTable(false)
-	s.move(id, firstLegal)
-	s.move(id, firstLegal)
-	s.flush()
-	g := s.game(id)
+	s.Move(id, bottest.FirstLegal)
+	s.Move(id, bottest.FirstLegal)
+	s.Flush()
+	g := s.Game(id)
 	return s, id, g.Seats[0].Name, g.Seats[1].Name
 }
 
@@ -33,8 +35,8 @@ func TestATableWithoutRoutesSaysSoToWhoeverClaimsOne(t *testing.T) {
 	s, id, first, second := laying(t)
 	for _, who := range []string{first, second} {
 		for _, options := range [][]string{{"route=x"}, {"route=1"}, {"route=Chicago"}, {"route=22b", "cards=2red"}} {
-			got := s.handle(s.slash(who, "claim", append(options, "game="+string(id))...))
-			contains(t, got.Content, s.say("problem.no-routes"))
+			got := s.Handle(s.Slash(who, "claim", append(options, "game="+string(id))...))
+			bottest.Contains(t, got.Content, s.Say("problem.no-routes"))
 		}
 	}
 	s.nothingBroke()
@@ -42,21 +44,21 @@ func TestATableWithoutRoutesSaysSoToWhoeverClaimsOne(t *testing.T) {
 
 func TestMovesOfOtherTitlesAreRefusedWithWhatThereIs(t *testing.T) {
 	s, id, first, _ := laying(t)
-	before := s.game(id)
+	before := s.Game(id)
 	for _, c := range [][]string{
 		{"port", "city=Chicago"}, {"exchange", "what=1"}, {"pieces", "trains=20"}, {"pay"}, {"withdraw"}, {"place", "where=rack"},
 	} {
-		got := s.handle(s.slash(first, c[0], append(c[1:], "game="+string(id))...))
-		contains(t, got.Content, s.say("refusal."+string(engine.RefuseForeign)), s.say("instead.lay"), s.say("instead.draw"))
+		got := s.Handle(s.Slash(first, c[0], append(c[1:], "game="+string(id))...))
+		bottest.Contains(t, got.Content, s.Say("refusal."+string(engine.RefuseForeign)), s.Say("instead.lay"), s.Say("instead.draw"))
 	}
 	amsterdam := newStage(t)
-	other := amsterdam.playing("Ola", "Bo")
-	mover := amsterdam.game(other).Seats[0].Name
+	other := amsterdam.Playing("Ola", "Bo")
+	mover := amsterdam.Game(other).Seats[0].Name
 	for _, row := range []string{"row=red", "row=2red+wild", "row=nonsense"} {
-		got := amsterdam.handle(amsterdam.slash(mover, "lay", row, "game="+string(other)))
-		contains(t, got.Content, s.say("refusal."+string(engine.RefuseForeign)))
+		got := amsterdam.Handle(amsterdam.Slash(mover, "lay", row, "game="+string(other)))
+		bottest.Contains(t, got.Content, s.Say("refusal."+string(engine.RefuseForeign)))
 	}
-	if diff := cmp.Diff(before, s.game(id)); diff != "" {
+	if diff := cmp.Diff(before, s.Game(id)); diff != "" {
 		t.Errorf("the game has changed (-want +got):\n%s", diff)
 	}
 	s.nothingBroke()
@@ -64,7 +66,7 @@ func TestMovesOfOtherTitlesAreRefusedWithWhatThereIs(t *testing.T) {
 
 func TestForgedIDsDoNothingInACardGame(t *testing.T) {
 	s, id, first, second := laying(t)
-	before := s.game(id)
+	before := s.Game(id)
 	g := "g/" + string(id) + "/" + strconv.Itoa(int(before.Ply)) + "/"
 	for _, press := range []string{
 		"claim/0/a2", "claim/0/f3", "route", "payment/0", "ways/0", "toll/pay/a2", "toll/withdraw", "withdraw", "place/rack", "place/hand",
@@ -73,12 +75,12 @@ func TestForgedIDsDoNothingInACardGame(t *testing.T) {
 		"lay/sure/f3|a1", "lay/sure/f200", "tickets/sure/x", "page/99999999999",
 	} {
 		for _, values := range [][]string{nil, {"x"}, {"red"}, {"wild"}, {"red", "red", "red"}, {"9"}, {"red", "blue", "wild"}} {
-			s.handle(s.click(second, g+press, values...))
-			s.handle(s.click("Eve", g+press, values...))
+			s.Handle(s.Click(second, g+press, values...))
+			s.Handle(s.Click("Eve", g+press, values...))
 		}
-		s.handle(s.click(first, g+press, "x"))
+		s.Handle(s.Click(first, g+press, "x"))
 	}
-	if diff := cmp.Diff(before, s.game(id)); diff != "" {
+	if diff := cmp.Diff(before, s.Game(id)); diff != "" {
 		t.Errorf("the game has changed (-want +got):\n%s", diff)
 	}
 	s.nothingBroke()
@@ -87,30 +89,30 @@ func TestForgedIDsDoNothingInACardGame(t *testing.T) {
 func TestAStaleButtonLaysNothing(t *testing.T) {
 	s, id, first, _ := laying(t)
 	old := "g/" + string(id) + "/2/lay/sure/f3" // 3 red
-	s.notated(id, "lay 2blue", "draw deck", "draw deck")
-	before := s.game(id)
-	contains(t, s.handle(s.click(first, old)).Content, s.say("problem.moved-on"))
-	if diff := cmp.Diff(before, s.game(id)); diff != "" {
+	s.Notated(id, "lay 2blue", "draw deck", "draw deck")
+	before := s.Game(id)
+	bottest.Contains(t, s.Handle(s.Click(first, old)).Content, s.Say("problem.moved-on"))
+	if diff := cmp.Diff(before, s.Game(id)); diff != "" {
 		t.Errorf("the game has changed (-want +got):\n%s", diff)
 	}
 	now := strings.Replace(old, "/2/", "/"+strconv.Itoa(int(before.Ply))+"/", 1)
-	contains(t, s.handle(s.click(first, now)).Content, "You lay 3 red into your railyard.")
+	bottest.Contains(t, s.Handle(s.Click(first, now)).Content, "You lay 3 red into your railyard.")
 }
 
 // Messages that older versions have sent go on working, with the values of their menus.
 func TestMenusOfOlderVersionsAskTheSameQuestions(t *testing.T) {
 	s, id, first, _ := laying(t)
 	g := "g/" + string(id) + "/2/"
-	row := s.handle(s.click(first, g+"lay", "red"))
-	contains(t, row.Content, "Lay **3 red** into your railyard?")
-	if got := s.handle(s.click(first, g+"lay/cards", "f3")); got.Content != row.Content {
+	row := s.Handle(s.Click(first, g+"lay", "red"))
+	bottest.Contains(t, row.Content, "Lay **3 red** into your railyard?")
+	if got := s.Handle(s.Click(first, g+"lay/cards", "f3")); got.Content != row.Content {
 		t.Errorf("got %q, want %q", got.Content, row.Content)
 	}
-	contains(t, s.handle(s.click(first, g+"lay/ways/red", "nf2")).Content, "Lay **2 red")
-	contains(t, s.handle(s.click(first, g+"lay", "singles")).Content, s.say("lay.ask-singles"))
-	contains(t, s.handle(s.click(first, g+"lay/singles", "red", "blue", "black")).Content, "Lay **1 black, 1 blue, 1 red**")
-	contains(t, s.handle(s.click(first, g+"tickets")).Content, s.say("tickets.warning-any"))
-	contains(t, s.handle(s.click(first, g+"draw", "deck")).Content, "You draw ")
+	bottest.Contains(t, s.Handle(s.Click(first, g+"lay/ways/red", "nf2")).Content, "Lay **2 red")
+	bottest.Contains(t, s.Handle(s.Click(first, g+"lay", "singles")).Content, s.Say("lay.ask-singles"))
+	bottest.Contains(t, s.Handle(s.Click(first, g+"lay/singles", "red", "blue", "black")).Content, "Lay **1 black, 1 blue, 1 red**")
+	bottest.Contains(t, s.Handle(s.Click(first, g+"tickets")).Content, s.Say("tickets.warning-any"))
+	bottest.Contains(t, s.Handle(s.Click(first, g+"draw", "deck")).Content, "You draw ")
 	s.nothingBroke()
 }
 
@@ -133,11 +135,11 @@ func TestEveryCommandCompletesInACardGame(t *testing.T) {
 			{"exchange", "pieces="},
 			{"pieces", "trains="},
 		} {
-			ix := s.slash(who, q[0], q[1])
-			ix.Kind, ix.Channel = discord.Autocomplete, s.game(id).Thread
+			ix := s.Slash(who, q[0], q[1])
+			ix.Kind, ix.Channel = discord.Autocomplete, s.Game(id).Thread
 			ix.Options[0].Focused = true
-			s.bot.Handle(t.Context(), ix)
-			calls := s.api.Calls(discordtest.Respond)
+			s.Bot.Handle(t.Context(), ix)
+			calls := s.API.Calls(discordtest.Respond)
 			choices := calls[len(calls)-1].Response.Choices
 			count := got
 			if len(choices) == 1 && choices[0].Value == speech.Explanation && choices[0].Name != "" {
@@ -162,12 +164,12 @@ func TestEveryCommandCompletesInACardGame(t *testing.T) {
 func TestACityOfATableWithoutRoutesIsToldBesideItsPicture(t *testing.T) {
 	s, id, first, _ := laying(t)
 	for city, want := range map[string]string{
-		"Chicago": s.say("board.big-city", "City", "Chicago", "Count", 12),
-		"Denver":  s.say("board.small-city", "City", "Denver"),
+		"Chicago": s.Say("board.big-city", "City", "Chicago", "Count", 12),
+		"Denver":  s.Say("board.small-city", "City", "Denver"),
 	} {
 		for _, text := range []string{"text=false", "text=text"} {
-			got := s.handle(s.slash(first, "board", "city="+city, text, "game="+string(id)))
-			contains(t, got.Content, want)
+			got := s.Handle(s.Slash(first, "board", "city="+city, text, "game="+string(id)))
+			bottest.Contains(t, got.Content, want)
 		}
 	}
 	s.nothingBroke()
@@ -176,12 +178,12 @@ func TestACityOfATableWithoutRoutesIsToldBesideItsPicture(t *testing.T) {
 func TestARematchIsPlayedAsTheSameVariant(t *testing.T) {
 	s := newStage(t)
 	id := s.yardTable(true)
-	s.finish(id)
-	s.handle(s.click("Ola", press.Button(press.Rematch, id)))
-	games, err := s.store.GamesOf(t.Context(), person("Ola").ID, match.Lobby)
-	s.must(err)
+	s.Finish(id)
+	s.Handle(s.Click("Ola", press.Button(press.Rematch, id)))
+	games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby)
+	s.Must(err)
 	i := slices.IndexFunc(games, func(g match.Game) bool { return g.ID != id })
-	if diff := cmp.Diff(s.game(id).Options, games[i].Options); diff != "" {
+	if diff := cmp.Diff(s.Game(id).Options, games[i].Options); diff != "" {
 		t.Errorf("options (-want +got):\n%s", diff)
 	}
 }

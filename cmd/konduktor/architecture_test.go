@@ -143,6 +143,7 @@ var floors = [][]string{
 	{"bot/tell", "bot/turn", "bot/look"},
 	{"bot/admin", "bot/advice", "bot/privacy", "bot/lobby", "bot/clock", "bot/hindsight", "bot/plan", "bot/tenure", "bot/undo"},
 	{"bot"},
+	{"bot/bottest"},
 	{"bot/soak"},
 }
 
