@@ -11,7 +11,6 @@ import (
 
 	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
-	"konduktor/bot/pace"
 	"konduktor/bot/play"
 	"konduktor/bot/press"
 	"konduktor/bot/speech"
@@ -85,12 +84,12 @@ func TestTheLastPlayerWhoseTimeIsUpIsToldThatTheGameWaits(t *testing.T) {
 		due := slices.MaxFunc(g.Seats, func(a, b match.Seat) int { return a.Ends.Compare(b.Ends) })
 		s.keepDeadlines(due.Ends.Sub(s.Clock))
 		dms := s.DM(due.Name)
-		waits := s.Say("clock.waits-for-you", "Game", string(id), "In", speech.Stamp(pace.Expiry(s.Game(id)), "R"))
-		if got, want := strings.Contains(dms[len(dms)-1].Content, waits), pace.Deserted(s.Game(id)); got != want {
+		waits := s.Say("clock.waits-for-you", "Game", string(id), "In", speech.Stamp(s.Game(id).Expiry(), "R"))
+		if got, want := strings.Contains(dms[len(dms)-1].Content, waits), s.Game(id).Deserted(); got != want {
 			t.Errorf("%s is told that the game waits: %t, nobody is left: %t: %q", due.Name, got, want, dms[len(dms)-1].Content)
 		}
 	}
-	if !pace.Deserted(s.Game(id)) {
+	if !s.Game(id).Deserted() {
 		t.Error("somebody still plays")
 	}
 }

@@ -11,7 +11,6 @@ import (
 	"konduktor/bot/bottest"
 	"konduktor/bot/opponent"
 	"konduktor/bot/press"
-	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/engine/titles"
@@ -203,7 +202,7 @@ func TestAComputerThatIsSentAwayLeavesPartnersTogether(t *testing.T) {
 		s.Handle(s.Click(name, press.Button(press.Join, id)))
 	}
 	s.Handle(s.Click("Ola", press.Button(press.Computer, id), press.NoComputer))
-	got := seating.Names(s.Game(id).Seats)
+	got := match.Names(s.Game(id).Seats)
 	if want := []string{"Bo", "Cy", "Ola"}; !slices.Equal(got, want) {
 		t.Errorf("seats %q, want the team %q first", got, want)
 	}

@@ -9,7 +9,6 @@ import (
 	"konduktor/bot/press"
 	"konduktor/bot/sandbox/testapi"
 	"konduktor/bot/sandbox/wire"
-	"konduktor/bot/seating"
 	"konduktor/bot/tell"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -65,7 +64,7 @@ func (l *line) plansDeck(id match.GameID, u *testapi.User) {
 		}
 		m = l.Reply(m.Click(u, m.Buttons()[i].CustomID))
 	}
-	if _, err := l.Store.Plan(l.Ctx, id, seating.Of(l.Game(id), u.ID())); err != nil {
+	if _, err := l.Store.Plan(l.Ctx, id, l.Game(id).SeatOf(u.ID())); err != nil {
 		l.T.Fatalf("no plan after %q: %v", m.Text(), err)
 	}
 }
@@ -163,7 +162,7 @@ func TestWhoCannotBeRemindedInPrivateIsCalledAtTheNextPressAndWrittenToLater(t *
 		l.turnInPrivate(id, ola, group)
 		l.settled()
 	}
-	ends := l.Game(id).Seats[seating.Of(l.Game(id), bo.ID())-1].Ends
+	ends := l.Game(id).Seats[l.Game(id).SeatOf(bo.ID())-1].Ends
 	l.Clock.Forward(ends.Sub(l.Clock.Now()) - time.Hour) // past all reminders
 	l.Until("the reminder to be held", func() bool {
 		waiting, err := l.Store.Due(l.Ctx, storage.Held, 100)

@@ -13,7 +13,6 @@ import (
 	"konduktor/bot/bottest"
 	"konduktor/bot/sandbox/rest"
 	"konduktor/bot/sandbox/testapi"
-	"konduktor/bot/seating"
 	"konduktor/engine/match"
 )
 
@@ -234,7 +233,7 @@ func TestAStormOfRateLimitsDelaysButLosesNothing(t *testing.T) {
 func (l *line) turnAnyhow(id match.GameID) {
 	l.T.Helper()
 	u := l.mover(id)
-	for seating.Waits(l.Game(id), u.ID()) {
+	for l.Game(id).WaitsFor(u.ID()) {
 		l.Reply(u.Slash(l.Thread(id), "draw", testapi.Opt("card", "deck")))
 	}
 }

@@ -8,7 +8,6 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/press"
 	"konduktor/bot/sandbox/testapi"
-	"konduktor/bot/seating"
 	"konduktor/engine/match"
 )
 
@@ -69,10 +68,10 @@ func (l *line) turnInPrivate(id match.GameID, u *testapi.User, channel *testapi.
 	if !panel.Ephemeral() {
 		l.T.Fatalf("everybody sees the hand of %s", u.Name())
 	}
-	for before := l.Game(id); seating.Waits(before, u.ID()); before = l.Game(id) {
+	for before := l.Game(id); before.WaitsFor(u.ID()); before = l.Game(id) {
 		l.act(u, panel)
 		l.moved(id, before)
-		if seating.Waits(l.Game(id), u.ID()) {
+		if l.Game(id).WaitsFor(u.ID()) {
 			panel = l.hidden(id, u, channel)
 		}
 	}
@@ -108,7 +107,7 @@ func (l *line) playPrivately(people ...string) {
 	l.validate()
 }
 
-func seatedAs(g match.Game, user string) string { return g.Seats[seating.Of(g, user)-1].Name }
+func seatedAs(g match.Game, user string) string { return g.Seats[g.SeatOf(user)-1].Name }
 
 // TestEveryTitleIsPlayedWhereTheBotIsNoMember plays whole games in private channels: only the first of the people has installed the app.
 func TestEveryTitleIsPlayedWhereTheBotIsNoMember(t *testing.T) {

@@ -11,9 +11,7 @@ import (
 	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/pace"
 	"konduktor/bot/press"
-	"konduktor/bot/seating"
 	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -51,7 +49,7 @@ var useful = map[press.Action]func(g match.Game, id press.ID, now time.Time) boo
 		return g.Seats[id.Page-1].User == "" && g.Seats[id.Page-1].Called.After(now)
 	},
 	press.Return: func(g match.Game, _ press.ID, _ time.Time) bool {
-		return slices.ContainsFunc(g.Seats, func(s match.Seat) bool { return s.User != "" && seating.Player(s) != seating.Owner(s) })
+		return slices.ContainsFunc(g.Seats, func(s match.Seat) bool { return s.User != "" && s.Player() != s.Holder() })
 	},
 	press.Seek: func(g match.Game, _ press.ID, now time.Time) bool {
 		return slices.ContainsFunc(g.Seats, func(s match.Seat) bool { return s.User == "" && !s.Called.After(now) })
@@ -241,8 +239,8 @@ func (c *course) act() string {
 func (c *course) check(what string, before match.Game, had []time.Duration) {
 	c.T.Helper()
 	c.tenures(c.id)
-	g, p := c.Game(c.id), pace.Pace{}
-	if p, _ = pace.Find(g.Pace); g.State != match.Running {
+	g, p := c.Game(c.id), match.Pace{}
+	if p, _ = match.FindPace(g.Pace); g.State != match.Running {
 		return
 	}
 	for i, left := range c.left(c.id) {
@@ -255,8 +253,8 @@ func (c *course) check(what string, before match.Game, had []time.Duration) {
 				most = max(most, p.Increment)
 			}
 		case strings.Contains(what, "more/"):
-			most += pace.Gift
-		case seating.Player(was) != seating.Player(is) && seating.Player(is) != "":
+			most += match.Gift
+		case was.Player() != is.Player() && is.Player() != "":
 			if left > most && !strings.Contains(what, "take/") {
 				turn := fmt.Sprint(i, " ", g.Ply)
 				if c.relieved[turn] {
@@ -269,7 +267,7 @@ func (c *course) check(what string, before match.Game, had []time.Duration) {
 		if left > most {
 			c.T.Errorf("after %s: seat %d had %v and has %v, at most %v were due", what, i+1, had[i], left, most)
 		}
-		if seating.Player(was) == "" && seating.Player(is) == seating.Owner(is) && is.User != "" && len(is.Ousting) > 0 {
+		if was.Player() == "" && is.Player() == is.Holder() && is.User != "" && len(is.Ousting) > 0 {
 			c.T.Errorf("after %s: the votes against seat %d outlast the return of its player", what, i+1)
 		}
 	}
@@ -300,7 +298,7 @@ func TestEachSeatHasOneWhoPlaysItAndNobodyGainsTimeWhateverPeopleDo(t *testing.T
 			s.nothingBroke()
 		})
 	}
-	for _, what := range []string{seating.StoodIn, seating.TimeUp, seating.Returned, seating.Left, seating.Taken, "undo"} {
+	for _, what := range []string{match.StoodIn, match.TimeUp, match.Returned, match.Quit, match.Taken, "undo"} {
 		if !did[what] {
 			t.Errorf("nothing happened of the kind %q", what)
 		}

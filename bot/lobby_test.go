@@ -11,7 +11,6 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
-	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -217,7 +216,7 @@ func TestSeatsAreDrawnWithTheSeed(t *testing.T) {
 	want := []string{"Ola", "Bo", "Cy", "Di"}
 	order := engine.NewStream(g.Seed, "order")
 	engine.Shuffle(&order, want)
-	if diff := cmp.Diff(want, seating.Names(g.Seats)); diff != "" {
+	if diff := cmp.Diff(want, match.Names(g.Seats)); diff != "" {
 		t.Errorf("C16 seats (-want +got):\n%s", diff)
 	}
 }

@@ -12,7 +12,6 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
-	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/engine/asia"
 	"konduktor/engine/match"
@@ -45,7 +44,7 @@ func TestTheLobbyShowsTheTeamsInTheOrderOfJoining(t *testing.T) {
 	if want := s.Say("lobby.pair-asked", "Name", "Ola"); got.Content != want {
 		t.Errorf("got %q, want %q", got.Content, want)
 	}
-	if diff := cmp.Diff([]string{"Ola", "Bo", "Cy"}, seating.Names(s.Game(id).Seats)); diff != "" {
+	if diff := cmp.Diff([]string{"Ola", "Bo", "Cy"}, match.Names(s.Game(id).Seats)); diff != "" {
 		t.Errorf("before Ola has agreed, the seats (-want +got):\n%s", diff)
 	}
 	s.Flush()
@@ -61,7 +60,7 @@ func TestTheLobbyShowsTheTeamsInTheOrderOfJoining(t *testing.T) {
 	edits = slices.DeleteFunc(s.API.Calls(discordtest.Edit), func(c discordtest.Call) bool { return c.Edit.Content == nil }) // the question's buttons go
 	bottest.Contains(t, *edits[len(edits)-1].Edit.Content, s.Say("lobby.team", "Number", 1, "Names", "Ola + Cy"),
 		s.Say("lobby.team-lacks", "Number", 2, "Names", "Bo"))
-	if diff := cmp.Diff([]string{"Ola", "Cy", "Bo"}, seating.Names(s.Game(id).Seats)); diff != "" {
+	if diff := cmp.Diff([]string{"Ola", "Cy", "Bo"}, match.Names(s.Game(id).Seats)); diff != "" {
 		t.Errorf("seats (-want +got):\n%s", diff)
 	}
 }
@@ -81,7 +80,7 @@ func (s *stage) askedToPair(who, other string) []discord.Button {
 func TestNobodyBecomesAPartnerUnasked(t *testing.T) {
 	s := teamStage(t)
 	id := s.LobbyOf("asia", "Ola", "Bo", "Cy", "Di")
-	before := seating.Names(s.Game(id).Seats)
+	before := match.Names(s.Game(id).Seats)
 	with := func(who, other string) string {
 		got := s.Handle(s.Click(who, press.Button(press.Partner, id), bottest.Person(other).ID)).Content
 		s.Flush()
@@ -110,15 +109,15 @@ func TestNobodyBecomesAPartnerUnasked(t *testing.T) {
 	if got, want := s.Handle(s.Click("Ola", second[0].CustomID)).Content, s.Say("problem.wish-gone"); got != want {
 		t.Errorf("after Cy has asked Bo, got %q, want %q", got, want)
 	}
-	if diff := cmp.Diff(before, seating.Names(s.Game(id).Seats)); diff != "" {
+	if diff := cmp.Diff(before, match.Names(s.Game(id).Seats)); diff != "" {
 		t.Errorf("seats (-want +got):\n%s", diff)
 	}
 	if got, want := with("Bo", "Cy"), s.Say("lobby.sits-with", "Name", "Cy"); got != want { // both want it
 		t.Errorf("got %q, want %q", got, want)
 	}
 	g := s.Game(id)
-	if b, c := seating.Of(g, bottest.Person("Bo").ID), seating.Of(g, bottest.Person("Cy").ID); (b-1)/2 != (c-1)/2 || len(g.Pairing) > 0 {
-		t.Errorf("got seats %v and wishes %v, want Bo and Cy together and none", seating.Names(g.Seats), g.Pairing)
+	if b, c := g.SeatOf(bottest.Person("Bo").ID), g.SeatOf(bottest.Person("Cy").ID); (b-1)/2 != (c-1)/2 || len(g.Pairing) > 0 {
+		t.Errorf("got seats %v and wishes %v, want Bo and Cy together and none", match.Names(g.Seats), g.Pairing)
 	}
 }
 
@@ -138,7 +137,7 @@ func TestTheInvitedHaveTheirSeatsKeptUntilTheyDecline(t *testing.T) {
 		t.Errorf("Bo: got %q, want %q", got, want)
 	}
 	s.Handle(s.Click("Cy", press.Button(press.Join, id)))
-	if diff := cmp.Diff([]string{"Ola", "Cy"}, seating.Names(s.Game(id).Seats)); diff != "" {
+	if diff := cmp.Diff([]string{"Ola", "Cy"}, match.Names(s.Game(id).Seats)); diff != "" {
 		t.Errorf("seats (-want +got):\n%s", diff)
 	}
 }
@@ -159,7 +158,7 @@ func TestALobbyWithoutTeamsHasNoMenuOfPartners(t *testing.T) {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
-	if diff := cmp.Diff([]string{"Ola", "Bo", "Cy"}, seating.Names(s.Game(id).Seats)); diff != "" {
+	if diff := cmp.Diff([]string{"Ola", "Bo", "Cy"}, match.Names(s.Game(id).Seats)); diff != "" {
 		t.Errorf("seats (-want +got):\n%s", diff)
 	}
 }
@@ -204,12 +203,12 @@ func TestTheHostMixesTheTeams(t *testing.T) {
 		if want := s.Say("lobby.mixed"); got.Content != want {
 			t.Fatalf("got %q, want %q", got.Content, want)
 		}
-		seen[strings.Join(seating.Names(s.Game(id).Seats), " ")] = true
+		seen[strings.Join(match.Names(s.Game(id).Seats), " ")] = true
 	}
 	if len(seen) < 2 {
 		t.Error("the teams are mixed to the same order each time")
 	}
-	got := seating.Names(s.Game(id).Seats)
+	got := match.Names(s.Game(id).Seats)
 	slices.Sort(got)
 	slices.Sort(people)
 	if diff := cmp.Diff(people, got); diff != "" {
@@ -261,7 +260,7 @@ func TestTheTableNamesTheTeamsThatTheLobbyMade(t *testing.T) {
 	if teams["Bo"] != teams["Cy"] || teams["Ola"] != teams["Di"] || teams["Ola"] == teams["Bo"] {
 		t.Errorf("got teams %v, want Bo with Cy and Ola with Di", teams)
 	}
-	n := seating.Names(g.Seats)
+	n := match.Names(g.Seats)
 	bottest.Contains(t, s.API.Sent(g.Thread)[0].Content, s.Say("table.teams", "Teams", n[0]+" + "+n[1]+" · "+n[2]+" + "+n[3]))
 }
 

@@ -8,7 +8,6 @@ import (
 	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
 	"konduktor/bot/press"
-	"konduktor/bot/seating"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
@@ -69,7 +68,7 @@ func TestAStandInWhoOpensTheRematchInvitesTheOwner(t *testing.T) {
 		t.Fatalf("got %+v, want the owner of the seat invited", games)
 	}
 	s.Handle(s.Click(owner, press.Button(press.Rematch, id))) // it is open already
-	if seat := seating.Of(s.Game(games[0].ID), bottest.Person(owner).ID); seat == 0 {
+	if seat := s.Game(games[0].ID).SeatOf(bottest.Person(owner).ID); seat == 0 {
 		t.Error("the owner does not find the rematch")
 	}
 }
@@ -94,7 +93,7 @@ func TestAPardonGivesTheOwnerTheSeatBackFromAStandIn(t *testing.T) {
 	bottest.Contains(t, s.Handle(ix).Content, s.Say("admin.pardoned", "Game", string(id), "Name", discord.Plain(owner))) // delivered twice
 	s.Flush()
 	g := s.Game(id)
-	if seating.Player(g.Seats[0]) != bottest.Person(owner).ID || g.Seats[0].Owner != "" || g.ToMove[0] != bottest.Person(owner).ID || s.left(id)[0] != 72*time.Hour {
+	if g.Seats[0].Player() != bottest.Person(owner).ID || g.Seats[0].Owner != "" || g.ToMove[0] != bottest.Person(owner).ID || s.left(id)[0] != 72*time.Hour {
 		t.Errorf("got %+v, %v to move, %v left; want the owner with 72 h", g.Seats[0], g.ToMove, s.left(id))
 	}
 	if rows := s.panelsNow("Di"); slices.ContainsFunc(rows, func(m discord.Message) bool { return len(acting(m.Rows)) > 0 }) {

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"konduktor/bot/bottest"
-	"konduktor/bot/pace"
 	"konduktor/bot/press"
 	"konduktor/bot/speech"
 	"konduktor/engine/match"
@@ -26,7 +25,7 @@ func TestMostOfThePlayersStopTheClocksAndOneLetsThemRunAgain(t *testing.T) {
 	if s.Game(id).Paused {
 		t.Fatal("one player stops the clocks")
 	}
-	bottest.Contains(t, s.Handle(s.Click("Bo", press.Button(press.Pause, id))).Content, s.Say("clock.paused", "Game", string(id), "Until", speech.Stamp(s.Clock.Add(pace.LongestPause), "f")))
+	bottest.Contains(t, s.Handle(s.Click("Bo", press.Button(press.Pause, id))).Content, s.Say("clock.paused", "Game", string(id), "Until", speech.Stamp(s.Clock.Add(match.LongestPause), "f")))
 	s.keepDeadlines(700 * time.Hour)
 	if got := s.Game(id); got.Ply != g.Ply || got.Seats[0].Bank != 74*time.Hour {
 		t.Fatalf("got ply %d and %v left, want %d and 74 h", got.Ply, got.Seats[0].Bank, g.Ply)
@@ -94,10 +93,10 @@ func TestAPauseThatNobodyEndsIsOverAfter30Days(t *testing.T) {
 		s.Handle(s.Click(name, press.Button(press.Pause, id)))
 	}
 	s.Flush()
-	ends := s.Clock.Add(pace.LongestPause)
+	ends := s.Clock.Add(match.LongestPause)
 	bottest.Contains(t, lastOf(t, s.API.Sent(g.Thread)).Content, s.Say("clock.paused", "Game", string(id), "Until", speech.Stamp(ends, "f")))
 	s.drawTwo(id) // who plays on in the pause does not prolong it
-	s.keepDeadlines(pace.LongestPause - time.Second)
+	s.keepDeadlines(match.LongestPause - time.Second)
 	if now := s.Game(id); !now.Paused {
 		t.Fatal("the pause is over too soon")
 	}

@@ -10,7 +10,6 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
-	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -51,7 +50,7 @@ func TestWhoIsForgottenLeavesTheOthersTheirGame(t *testing.T) {
 func TestWhatIsKeptTellsOfGamesThatOneHasLeftOrStandsInFor(t *testing.T) {
 	s := newStage(t)
 	left, stands := s.Playing("Ola", "Bo"), s.Playing("Cleo", "Di")
-	seat := seating.Of(s.Game(left), bottest.Person("Bo").ID)
+	seat := s.Game(left).SeatOf(bottest.Person("Bo").ID)
 	s.leaves("Bo", left)
 	s.standIn(stands, "Bo")
 	page := s.Handle(s.Slash("Bo", "privacy"))
@@ -75,7 +74,7 @@ func TestWhoIsForgottenLeavesOpenGamesAtOnce(t *testing.T) {
 	s := newStage(t)
 	id := s.Playing("Ola", "Bo", "Cleo")
 	hosted, joined := s.Lobby("Bo", "Cleo"), s.Lobby("Ola", "Bo")
-	place := seating.Of(s.Game(id), bottest.Person("Bo").ID)
+	place := s.Game(id).SeatOf(bottest.Person("Bo").ID)
 	page := s.Handle(s.Slash("Bo", "privacy"))
 	asked := s.Handle(s.Click("Bo", page.Rows[0].Buttons[1].CustomID))
 	for _, want := range []match.GameID{id, hosted, joined} {
@@ -95,7 +94,7 @@ func TestWhoIsForgottenLeavesOpenGamesAtOnce(t *testing.T) {
 			t.Errorf("game %s is %+v, want it %s and without the user", id, g, want)
 		}
 	}
-	if seat := s.Game(id).Seats[place-1]; !seat.Automated || seat.Name != s.Say("privacy.former") || !seating.Nobodys(seat) {
+	if seat := s.Game(id).Seats[place-1]; !seat.Automated || seat.Name != s.Say("privacy.former") || !seat.Vacant() {
 		t.Errorf("the seat is %+v, want it nobody's, played by the house", seat)
 	}
 	if n := len(s.Game(joined).Seats); n != 1 {

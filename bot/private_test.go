@@ -9,7 +9,6 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
-	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/engine/match"
 )
@@ -201,8 +200,8 @@ func TestComputersPlayAtAPrivateTableAndTheirTurnsAreTold(t *testing.T) {
 		s.Clock = s.Clock.Add(time.Minute)
 		before := len(s.API.Calls())
 		s.openPrivately(id, "Ola")
-		for seating.Waits(s.Game(id), bottest.Person("Ola").ID) {
-			s.MoveAs(id, seating.Of(s.Game(id), bottest.Person("Ola").ID), bottest.FirstLegal)
+		for s.Game(id).WaitsFor(bottest.Person("Ola").ID) {
+			s.MoveAs(id, s.Game(id).SeatOf(bottest.Person("Ola").ID), bottest.FirstLegal)
 		}
 		for range 4 {
 			s.Must(s.Bot.KeepClocks(t.Context()))

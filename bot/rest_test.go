@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"konduktor/bot/bottest"
-	"konduktor/bot/pace"
 	"konduktor/bot/press"
 	"konduktor/bot/speech"
 	"konduktor/engine"
@@ -75,10 +74,10 @@ func TestAGameRestsOnceTheLastPlayerIsOutOfTime(t *testing.T) {
 		dms := len(s.DM("Ola"))
 		s.keepDeadlines(g.Seats[seat-1].Ends.Sub(s.Clock))
 		s.keepDeadlines(time.Hour)
-		if now := s.Game(id); now.Ply != g.Ply || !pace.Deserted(now) {
+		if now := s.Game(id); now.Ply != g.Ply || !now.Deserted() {
 			t.Fatalf("half a turn done: %t: got ply %d, want the game to rest at %d", half, now.Ply, g.Ply)
 		}
-		waits := s.Say("clock.waits-for-you", "Game", string(id), "In", speech.Stamp(pace.Expiry(s.Game(id)), "R"))
+		waits := s.Say("clock.waits-for-you", "Game", string(id), "In", speech.Stamp(s.Game(id).Expiry(), "R"))
 		told := 0
 		for _, m := range s.DM("Ola")[dms:] {
 			told += strings.Count(m.Content, waits)
@@ -90,13 +89,13 @@ func TestAGameRestsOnceTheLastPlayerIsOutOfTime(t *testing.T) {
 			t.Errorf("she was told %d times that the game waits, want once", told)
 		}
 		table := lastOf(t, s.API.Sent(g.Thread))
-		bottest.Contains(t, table.Content, s.Say("clock.rests", "Who", "Ola", "In", speech.Stamp(pace.Expiry(s.Game(id)), "R")))
+		bottest.Contains(t, table.Content, s.Say("clock.rests", "Who", "Ola", "In", speech.Stamp(s.Game(id).Expiry(), "R")))
 		if len(table.Rows) != 1 || table.Rows[0].Buttons[0].CustomID != press.Button(press.Return, id) {
 			t.Errorf("got rows %+v at the table, want the button to come back", table.Rows)
 		}
 		bottest.Contains(t, s.Handle(s.Slash("Ola", "games")).Content, "rests", "It ends <t:")
 		s.Handle(s.Click("Ola", press.Button(press.Return, id)))
-		if now := s.Game(id); pace.Deserted(now) || !now.Seats[seat-1].Ends.Equal(s.Clock.Add(12*time.Hour)) {
+		if now := s.Game(id); now.Deserted() || !now.Seats[seat-1].Ends.Equal(s.Clock.Add(12*time.Hour)) {
 			t.Errorf("got the end at %v, want 12 h from %v on", now.Seats[seat-1].Ends, s.Clock)
 		}
 		s.nothingBroke()

@@ -12,7 +12,6 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
-	"konduktor/bot/seating"
 	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -35,8 +34,8 @@ func (s *stage) tenures(id match.GameID) (list []string) {
 		}
 	}
 	for i, seat := range s.Game(id).Seats {
-		if user, ok := open[engine.Seat(i+1)]; !ok || user != seating.Player(seat) {
-			s.T.Errorf("%q plays seat %d by the tenures, %q by the row", user, i+1, seating.Player(seat))
+		if user, ok := open[engine.Seat(i+1)]; !ok || user != seat.Player() {
+			s.T.Errorf("%q plays seat %d by the tenures, %q by the row", user, i+1, seat.Player())
 		}
 	}
 	return list
@@ -134,11 +133,11 @@ func TestAStandInIsGreetedBeforeTheTurnIsShown(t *testing.T) {
 	g := s.Game(id)
 	after := g
 	after.Seats = slices.Clone(g.Seats)
-	seating.StandIn(&after, 1, bottest.Person("Cy").ID, s.Clock)
+	after.LetStandIn(1, bottest.Person("Cy").ID, s.Clock)
 	after.ToMove = []string{bottest.Person("Cy").ID}
 	teller := tell.New(tell.Options{Now: func() time.Time { return s.Clock }, Answers: beingAnswered("5017")})
 	for interaction, ready := range map[string]bool{"5017": false, "5018": true} {
-		out := tell.AfterAnswer(teller.Handed(g, after, 1, seating.StoodIn), bottest.Person("Cy").ID, interaction)
+		out := tell.AfterAnswer(teller.Handed(g, after, 1, match.StoodIn), bottest.Person("Cy").ID, interaction)
 		i := slices.IndexFunc(out, func(m storage.Message) bool { return m.Kind == tell.YourTurn })
 		if i < 0 || teller.Ready(out[i]) != ready {
 			t.Errorf("interaction %s: want the turn among %+v to be ready: %t", interaction, out, ready)

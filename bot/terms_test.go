@@ -13,7 +13,6 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
-	"konduktor/bot/seating"
 	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -46,7 +45,7 @@ func TestTheHostOfAClosedTableLetsPeopleIn(t *testing.T) {
 	s.Handle(s.Click("Ola", admit))
 	s.Flush()
 	g := s.Game(id)
-	if diff := cmp.Diff([]string{"Ola", "Bo"}, seating.Names(g.Seats)); diff != "" || len(g.Asking) > 0 {
+	if diff := cmp.Diff([]string{"Ola", "Bo"}, match.Names(g.Seats)); diff != "" || len(g.Asking) > 0 {
 		t.Errorf("seats (-want +got):\n%s, still asking %v", diff, g.Asking)
 	}
 	bottest.Contains(t, s.DM("Bo")[0].Content, string(id))
@@ -94,7 +93,7 @@ func TestWhoAsksToBeLetInIsLetInByAnInvitation(t *testing.T) {
 		t.Errorf("got %q, want %q", got.Content, want)
 	}
 	g := s.Game(id)
-	if diff := cmp.Diff([]string{"Ola", "Bo"}, seating.Names(g.Seats)); diff != "" || len(g.Asking)+len(g.Invited) > 0 {
+	if diff := cmp.Diff([]string{"Ola", "Bo"}, match.Names(g.Seats)); diff != "" || len(g.Asking)+len(g.Invited) > 0 {
 		t.Errorf("seats (-want +got):\n%s, asking %v, invited %v", diff, g.Asking, g.Invited)
 	}
 }
@@ -123,7 +122,7 @@ func TestSeatsCanBeInTheOrderOfJoiningAndATableHasItsNameAndLanguage(t *testing.
 	s.Handle(s.Click("Ola", press.Button(press.Start, id)))
 	s.Flush()
 	g := s.Game(id)
-	if diff := cmp.Diff([]string{"Ola", "Bo", "Cy", "Di"}, seating.Names(g.Seats)); diff != "" {
+	if diff := cmp.Diff([]string{"Ola", "Bo", "Cy", "Di"}, match.Names(g.Seats)); diff != "" {
 		t.Errorf("C1 seats (-want +got):\n%s", diff)
 	}
 	bottest.Contains(t, s.API.Sent(g.Thread)[0].Content, `„Friday \*night\*”`, "Miejsca w kolejności tur")
@@ -146,7 +145,7 @@ func TestARematchKeepsPartnersAndCanBeDeclined(t *testing.T) {
 	}
 	s.Flush()
 	old := s.Game(id)
-	partner := func(g match.Game, user string) []string { return seating.Partners(g.Seats, 2, user) }
+	partner := func(g match.Game, user string) []string { return match.Partners(g.Seats, 2, user) }
 	s.Handle(s.Click("Ola", press.Button(press.Rematch, id)))
 	s.Flush()
 	games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby)
@@ -161,7 +160,7 @@ func TestARematchKeepsPartnersAndCanBeDeclined(t *testing.T) {
 	}
 	g := s.Game(again)
 	if len(g.Seats) != 5 || len(g.Invited) != 5 {
-		t.Fatalf("got seats %v, invited %v, want all but one", seating.Names(g.Seats), g.Invited)
+		t.Fatalf("got seats %v, invited %v, want all but one", match.Names(g.Seats), g.Invited)
 	}
 	for _, seat := range old.Seats {
 		if got, want := partner(g, seat.User), partner(old, seat.User); seat.User != away && !slices.Contains(want, away) && !slices.Equal(got, want) {
@@ -183,7 +182,7 @@ func TestTheListOfGamesOpensTheOneWhoseTimeIsUpFirst(t *testing.T) {
 	bottest.Contains(t, list.Content, "choose tickets")
 	next := list.Rows[0].Buttons[0].CustomID
 	bottest.Contains(t, s.Handle(s.Click("Ola", next)).Content, string(fast))
-	s.MoveAs(fast, seating.Of(s.Game(fast), bottest.Person("Ola").ID), bottest.FirstLegal)
+	s.MoveAs(fast, s.Game(fast).SeatOf(bottest.Person("Ola").ID), bottest.FirstLegal)
 	bottest.Contains(t, s.Handle(s.Click("Ola", next)).Content, string(slow))
 	if got := s.Handle(s.Click("Eve", next)); got.Content != s.Say("games.nothing-waits") {
 		t.Errorf("got %q", got.Content)

@@ -8,7 +8,6 @@ import (
 
 	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
-	"konduktor/bot/pace"
 	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -22,7 +21,7 @@ func (s *stage) left(id match.GameID) (list []time.Duration) {
 	calendars, err := s.Bot.Games().Calendars(s.T.Context(), g)
 	s.Must(err)
 	for i, seat := range g.Seats {
-		list = append(list, pace.Left(seat.Clock, calendars[i], s.Clock))
+		list = append(list, seat.Clock.Left(calendars[i], s.Clock))
 	}
 	return list
 }
@@ -54,7 +53,7 @@ func TestAnUndoGivesNobodyTime(t *testing.T) {
 			t.Errorf("undo %d: the mover has %v, without the claim it would be %v", undone, now, most)
 		}
 		s.MoveAs(id, seat, firstOf(engine.Claim))
-		p, _ := pace.Find(s.Game(id).Pace)
+		p, _ := match.FindPace(s.Game(id).Pace)
 		if now, most := s.left(id)[seat-1], min(atTurn[seat-1]-waited+p.Increment, p.Cap); now > most {
 			t.Errorf("redo %d: the mover has %v, want at most %v", undone, now, most)
 		}
@@ -66,7 +65,7 @@ func TestAnUndoTakesNoMoreTimeThanTheTurnHasEarned(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
 	seat := s.toClaim(id)
 	g := s.Game(id)
-	p, _ := pace.Find(g.Pace)
+	p, _ := match.FindPace(g.Pace)
 	g.Seats[seat-1].Bank = p.Cap
 	s.Must(s.Store.Update(t.Context(), g, storage.Origin{}, nil))
 	s.Clock = s.Clock.Add(5 * time.Minute)

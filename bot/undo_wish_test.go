@@ -14,7 +14,6 @@ import (
 	"konduktor/bot/opponent"
 	"konduktor/bot/play"
 	"konduktor/bot/press"
-	"konduktor/bot/seating"
 	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -181,7 +180,7 @@ func TestWhoTakesAMoveBackIsNotWrittenToBeforeTheAnswer(t *testing.T) {
 	g := s.Game(id)
 	teller := tell.New(tell.Options{Now: func() time.Time { return s.Clock }, Answers: beingAnswered("5017")})
 	out := teller.Retell(play.TakenBack{Back: play.Back{Seat: 1}, Table: s.Table(id)}, play.Occasion{User: g.Seats[0].User, Interaction: "5017"})
-	for _, user := range seating.Users(g.Seats) {
+	for _, user := range match.Users(g.Seats) {
 		i := slices.IndexFunc(out, func(m storage.Message) bool { return m.User == user })
 		if ready := teller.Ready(out[i]); ready == (user == g.Seats[0].User) {
 			t.Errorf("the first message to user %s can be sent: %t", user, ready)

@@ -5,9 +5,7 @@ import (
 	"context"
 
 	"konduktor/bot/discord"
-	"konduktor/bot/pace"
 	"konduktor/bot/route"
-	"konduktor/bot/seating"
 	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -27,7 +25,7 @@ func (o *Office) end(ctx context.Context, r *route.Request, id match.GameID) (ro
 			out = append(out, o.Teller.AboutRow(*g, tell.Ended, engine.Public))
 			return append(out, o.Teller.ToEverybody(*g, tell.Panel)...), nil
 		}
-		for _, user := range seating.Users(g.Seats) {
+		for _, user := range match.Users(g.Seats) {
 			out = append(out, o.Teller.Unseat(*g, user))
 		}
 		return out, nil
@@ -45,8 +43,8 @@ func (o *Office) pardon(ctx context.Context, r *route.Request, id match.GameID) 
 		if err := under(*g, r); err != nil {
 			return nil, err
 		}
-		seat := cmp.Or(seating.OwnedBy(*g, user), seating.Of(*g, user))
-		p, paced := pace.Find(g.Pace)
+		seat := cmp.Or(g.SeatHeldBy(user), g.SeatOf(user))
+		p, paced := match.FindPace(g.Pace)
 		switch {
 		case g.State != match.Running:
 			return nil, route.Fail("not-started", "Game", string(id))
@@ -60,19 +58,19 @@ func (o *Office) pardon(ctx context.Context, r *route.Request, id match.GameID) 
 			return nil, err
 		}
 		s := &g.Seats[seat-1]
-		pace.Pardon(&s.Clock, calendars[seat-1], p, r.Now)
+		s.Clock.Pardon(calendars[seat-1], p, r.Now)
 		out := []storage.Message{o.Teller.AboutRow(*g, tell.Pardoned, seat)}
-		if seating.Player(*s) != user {
+		if s.Player() != user {
 			if s.Owner != "" { // the panel of the stand-in
 				out = append(out, o.Teller.ToUser(*g, tell.Retired, seat, s.User))
 			}
-			seating.GiveBack(g, seat, r.Now)
+			g.GiveBack(seat, r.Now)
 			if calendars, err = o.Games.Calendars(ctx, *g); err != nil {
 				return nil, err
 			}
 		}
-		pace.Arrange(g, calendars.Of)
-		if seating.Waits(*g, user) {
+		g.Arrange(calendars.Of)
+		if g.WaitsFor(user) {
 			out = append(out, o.Teller.ToPlayer(*g, tell.YourTurn, seat))
 		}
 		return out, nil
@@ -85,7 +83,7 @@ func (o *Office) pardon(ctx context.Context, r *route.Request, id match.GameID) 
 
 // nameOf returns what a user is called in a game in which they have or play a seat; "" if they do not.
 func nameOf(g match.Game, user string) string {
-	seat := cmp.Or(seating.OwnedBy(g, user), seating.Of(g, user))
+	seat := cmp.Or(g.SeatHeldBy(user), g.SeatOf(user))
 	if seat == engine.Public {
 		return ""
 	}

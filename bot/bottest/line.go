@@ -16,7 +16,6 @@ import (
 	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/pace"
 	"konduktor/bot/press"
 	"konduktor/bot/sandbox"
 	"konduktor/bot/sandbox/testapi"
@@ -281,7 +280,7 @@ func (l *Line) Begin(people ...string) match.GameID {
 func (l *Line) BeginWith(options []testapi.Option, people ...string) match.GameID {
 	l.T.Helper()
 	host := l.User(people[0])
-	options = append(options, testapi.Opt("title", l.Title), testapi.Opt("pace", cmp.Or(l.Pace, pace.Default)))
+	options = append(options, testapi.Opt("title", l.Title), testapi.Opt("pace", cmp.Or(l.Pace, match.DefaultPace)))
 	l.Reply(host.Slash(l.Table(), "game new", options...))
 	l.Until("the lobby's message", func() bool { m := l.Table().Last(); return m != nil && len(m.Buttons()) == 4 })
 	lobby := l.Table().Last()

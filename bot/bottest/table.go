@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 
 	"konduktor/bot"
-	"konduktor/bot/pace"
 	"konduktor/bot/play"
 	"konduktor/bot/press"
 	"konduktor/bot/route"
@@ -24,7 +23,7 @@ func (s *Stage) Lobby(names ...string) match.GameID {
 // LobbyOf opens a game of a title.
 func (s *Stage) LobbyOf(title string, names ...string) match.GameID {
 	s.T.Helper()
-	s.Handle(s.Slash(names[0], "game new", "title="+title, "pace="+cmp.Or(s.Pace, pace.None)))
+	s.Handle(s.Slash(names[0], "game new", "title="+title, "pace="+cmp.Or(s.Pace, match.NoPace)))
 	games, err := s.Store.GamesOf(s.T.Context(), Person(names[0]).ID, match.Lobby)
 	s.Must(err)
 	id := games[0].ID

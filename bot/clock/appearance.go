@@ -11,7 +11,6 @@ import (
 	"konduktor/bot/locale"
 	"konduktor/bot/panel"
 	"konduktor/bot/route"
-	"konduktor/bot/seating"
 	"konduktor/engine/match"
 	"konduktor/render/raster"
 	"konduktor/storage"
@@ -55,7 +54,7 @@ func (d *Desk) unexplained(ctx context.Context, r *route.Request, id match.GameI
 	if err != nil {
 		return route.Reply{}, err
 	}
-	if !seating.Waits(t.Game, r.User.ID) {
+	if !t.Game.WaitsFor(r.User.ID) {
 		return route.Whisper(ended), nil
 	}
 	m, err := d.Panels.Text(ctx, r.Texts, panel.Request{

@@ -11,7 +11,6 @@ import (
 	"konduktor/bot/play"
 	"konduktor/bot/press"
 	"konduktor/bot/route"
-	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -69,7 +68,7 @@ func (d *Desk) playing(ctx context.Context, r *route.Request, id match.GameID,
 	change func(g *match.Game, seat engine.Seat, calendars play.Calendars) ([]storage.Message, error),
 ) (match.Game, error) {
 	return d.Games.AmendOnce(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
-		seat := cmp.Or(seating.Of(*g, r.User.ID), seating.OwnedBy(*g, r.User.ID))
+		seat := cmp.Or(g.SeatOf(r.User.ID), g.SeatHeldBy(r.User.ID))
 		switch {
 		case seat == engine.Public:
 			return nil, play.NotSeated(*g, r)

@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"konduktor/bot/pace"
-	"konduktor/bot/seating"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
@@ -42,14 +40,14 @@ func (k *Keeper) sendDigest(ctx context.Context, user string) error {
 	if err != nil {
 		return fmt.Errorf("list the games of user %s: %w", user, err)
 	}
-	if habits.Digest && len(seating.WaitingFor(games, user)) > 0 {
+	if habits.Digest && len(match.WaitingFor(games, user)) > 0 {
 		err := k.Store.Enqueue(ctx, []storage.Message{k.Teller.Digest(user, habits.DigestDue)})
 		if err != nil && !errors.Is(err, storage.ErrExists) {
 			return fmt.Errorf("write the digest of user %s: %w", user, err)
 		}
 		k.Wake()
 	}
-	habits.DigestDue = pace.NextDigest(habits, now)
+	habits.DigestDue = habits.NextDigest(now)
 	if err := k.Store.SaveHabits(ctx, habits); err != nil && !errors.Is(err, storage.ErrStale) { // who changes them says when
 		return fmt.Errorf("save the habits of user %s: %w", user, err)
 	}

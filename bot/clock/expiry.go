@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"time"
 
-	"konduktor/bot/pace"
 	"konduktor/bot/play"
 	"konduktor/bot/tell"
 	"konduktor/engine"
@@ -28,7 +27,7 @@ func (k *Keeper) expireLobbies(ctx context.Context) error {
 		return fmt.Errorf("read the lobbies: %w", err)
 	}
 	for _, g := range lobbies {
-		if now.Before(g.Updated.Add(pace.Farewell - pace.Notice)) {
+		if now.Before(g.Updated.Add(match.Farewell - match.Notice)) {
 			continue
 		}
 		if err := k.expireLobby(ctx, g.ID, now); err != nil {
@@ -41,14 +40,14 @@ func (k *Keeper) expireLobbies(ctx context.Context) error {
 
 func (k *Keeper) expireLobby(ctx context.Context, id match.GameID, now time.Time) error {
 	_, err := k.Games.Amend(ctx, id, storage.Origin{}, func(g *match.Game) ([]storage.Message, error) {
-		notice := g.Updated.Add(pace.Farewell - pace.Notice)
+		notice := g.Updated.Add(match.Farewell - match.Notice)
 		switch {
 		case g.State != match.Lobby || now.Before(notice):
 			return nil, play.ErrUnchanged
 		case g.Warned.Before(notice):
 			g.Warned = now
 			return []storage.Message{k.Teller.AboutRow(*g, tell.Fading, engine.Public)}, nil
-		case now.Before(g.Warned.Add(pace.Notice)):
+		case now.Before(g.Warned.Add(match.Notice)):
 			return nil, play.ErrUnchanged
 		}
 		g.State = match.Cancelled

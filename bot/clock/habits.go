@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"konduktor/bot/pace"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine/match"
@@ -28,9 +27,9 @@ var wishes = []struct {
 	{"zone", readZone}, // before what is read in it
 	{"quiet", readQuiet},
 	{"calls", readCalls},
-	{"half", reminderSwitch(pace.Half)},
-	{"fifths", reminderSwitch(pace.Fifths)},
-	{"last", reminderSwitch(pace.Last)},
+	{"half", reminderSwitch(match.HalfReminder)},
+	{"fifths", reminderSwitch(match.FifthsReminder)},
+	{"last", reminderSwitch(match.LastReminder)},
 	{"digest", readDigest},
 	{"next", readNext},
 	{"vacation", readVacation},
@@ -73,7 +72,7 @@ func readLanguage(known []string) func(value string) (wish, error) {
 }
 
 func readZone(value string) (wish, error) {
-	zone, ok := pace.FindZone(value)
+	zone, ok := match.FindZone(value)
 	if !ok {
 		return nil, route.Fail("no-such-zone")
 	}
@@ -158,7 +157,7 @@ func readCalls(value string) (wish, error) {
 func reminderSwitch(reminder int) func(string) (wish, error) {
 	return func(value string) (wish, error) {
 		return func(h *match.Habits, _ time.Time) error {
-			if pace.Wants(*h, reminder) != (value == "true") {
+			if h.Wants(reminder) != (value == "true") {
 				h.Switched ^= 1 << reminder
 			}
 			return nil
@@ -210,7 +209,7 @@ func readVacation(value string) (wish, error) {
 
 // announceVacation adds a vacation from one day to another, both included, in the zone of the person.
 func announceVacation(h *match.Habits, now time.Time, first, last string) error {
-	zone := pace.Zone(*h)
+	zone := h.Location()
 	from, errFrom := time.ParseInLocation(time.DateOnly, first, zone)
 	to, errTo := time.ParseInLocation(time.DateOnly, last, zone)
 	year, month, day := now.In(zone).Date()
@@ -270,7 +269,7 @@ func endedBy(list []match.Span, now time.Time) []match.Span {
 
 // vacationDays counts the days of a year on which a person is, was or will be on vacation; one that was begun counts.
 func vacationDays(h match.Habits, year int) int {
-	zone := pace.Zone(h)
+	zone := h.Location()
 	days := map[string]bool{}
 	for _, s := range h.Vacations {
 		for day := s.From.In(zone); day.Before(s.Until); day = day.AddDate(0, 0, 1) {

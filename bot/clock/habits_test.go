@@ -7,7 +7,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"konduktor/bot/pace"
 	"konduktor/engine/match"
 )
 
@@ -67,7 +66,7 @@ func TestAVacationIsWholeDaysInTheZoneOfThePerson(t *testing.T) {
 	if got := h.Vacations[0]; got != want || vacationDays(h, 2026) != 3 {
 		t.Errorf("got %v and %d days, want %v and 3", got, vacationDays(h, 2026), want)
 	}
-	if !pace.Of(h, match.Game{}).Rests(want.From) {
+	if !match.CalendarOf(h, match.Game{}).Rests(want.From) {
 		t.Error("the clock does not rest")
 	}
 }
@@ -133,7 +132,7 @@ func TestNobodyStopsTheClockWithoutEndByMovingTheQuietHours(t *testing.T) {
 			ran := 0
 			for hour := range days * 24 {
 				at := now.Add(time.Duration(hour) * time.Hour)
-				if !pace.Of(h, match.Game{}).Rests(at) {
+				if !match.CalendarOf(h, match.Game{}).Rests(at) {
 					before, after := h, h
 					read, value := next(at)
 					if err := set(t, &after, at, read, value); err != nil {
@@ -143,7 +142,7 @@ func TestNobodyStopsTheClockWithoutEndByMovingTheQuietHours(t *testing.T) {
 						h = after
 					}
 				}
-				if !pace.Of(h, match.Game{}).Rests(at) {
+				if !match.CalendarOf(h, match.Game{}).Rests(at) {
 					ran++
 				}
 			}
@@ -194,14 +193,14 @@ func TestQuietHoursThatMoveNeverRestMoreThanHalfOfTheTime(t *testing.T) {
 	}
 	before = after
 	noon := now.AddDate(0, 0, 2) // the old hours end
-	rested := 12*time.Hour - pace.Of(before, match.Game{}).Awake(noon.Add(-12*time.Hour), noon)
+	rested := 12*time.Hour - match.CalendarOf(before, match.Game{}).Awake(noon.Add(-12*time.Hour), noon)
 	if err := set(t, &after, noon, readQuiet, "12:00-0:00"); err != nil {
 		t.Fatal(err)
 	}
 	if err := hush(before, &after, noon); err != nil {
 		t.Fatal(err)
 	}
-	rested += 24*time.Hour - pace.Of(after, match.Game{}).Awake(noon, noon.Add(24*time.Hour))
+	rested += 24*time.Hour - match.CalendarOf(after, match.Game{}).Awake(noon, noon.Add(24*time.Hour))
 	if rested > 18*time.Hour {
 		t.Errorf("the clock rests for %v of 36 hours, want at most half", rested)
 	}

@@ -7,9 +7,7 @@ import (
 	"time"
 
 	"konduktor/bot/opponent"
-	"konduktor/bot/pace"
 	"konduktor/bot/play"
-	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -65,18 +63,18 @@ func (k *Keeper) relieve(ctx context.Context, d match.Deadline, now time.Time) e
 		if g.State != match.Running || !seat.Due.Equal(d.Due) || seat.Automated {
 			return nil, play.ErrUnchanged
 		}
-		before, why := *g, seating.TimeUp
-		change := func(g *match.Game) { seating.House(g, d.Seat, seating.TimeUp, now) }
+		before, why := *g, match.TimeUp
+		change := func(g *match.Game) { g.LetHousePlay(d.Seat, match.TimeUp, now) }
 		calendars, err := k.Games.Calendars(ctx, *g)
 		if err != nil {
 			return nil, err
 		}
 		switch friend := seat.StandIn; {
-		case friend != "" && seating.MayPlay(*g, tenures, friend, d.Seat) == seating.None:
-			why, change = seating.StoodIn, func(g *match.Game) { seating.StandIn(g, d.Seat, friend, now) }
-		case pace.Left(seat.Clock, calendars[d.Seat-1], now) > 0: // on vacation, and the friend sits at the table by now: the clock rests
+		case friend != "" && g.MayPlay(tenures, friend, d.Seat) == match.Eligible:
+			why, change = match.StoodIn, func(g *match.Game) { g.LetStandIn(d.Seat, friend, now) }
+		case seat.Clock.Left(calendars[d.Seat-1], now) > 0: // on vacation, and the friend sits at the table by now: the clock rests
 			g.Seats[d.Seat-1].StandIn = ""
-			pace.Arrange(g, calendars.Of)
+			g.Arrange(calendars.Of)
 			return nil, nil
 		}
 		if err := k.Games.HandOver(ctx, g, d.Seat, now, change); err != nil {

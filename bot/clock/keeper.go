@@ -11,10 +11,8 @@ import (
 	"sync/atomic"
 	"time"
 
-	"konduktor/bot/pace"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
-	"konduktor/bot/seating"
 	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -173,14 +171,14 @@ func (k *Keeper) act(ctx context.Context, d match.Deadline, t *play.Table) error
 	case !ok || t.State != match.Running:
 		return k.putDeadline(ctx, d, time.Time{})
 	}
-	_, paced := pace.Find(t.Pace)
+	_, paced := match.FindPace(t.Pace)
 	seat := t.Seats[d.Seat-1]
 	switch {
 	case !paced && v.Owes == engine.OwesPay && !seat.Automated:
 		on.TimeIsUp = true
-	case paced && !pace.Runs(seat.Clock), !paced && !seat.Automated:
+	case paced && !seat.Clock.Runs(), !paced && !seat.Automated:
 		return k.putDeadline(ctx, d, time.Time{})
-	case pace.Deserted(t.Game):
+	case t.Game.Deserted():
 		return k.close(ctx, d, now)
 	case seat.Automated:
 		return k.playOn(ctx, t, &v, now)
@@ -189,10 +187,10 @@ func (k *Keeper) act(ctx context.Context, d match.Deadline, t *play.Table) error
 		if err != nil {
 			return err
 		}
-		left, calendar := pace.Left(seat.Clock, calendars[d.Seat-1], now), calendars[d.Seat-1]
+		left, calendar := seat.Clock.Left(calendars[d.Seat-1], now), calendars[d.Seat-1]
 		switch {
 		case seat.StandIn != "" && calendar.OnVacation(now),
-			left <= 0 && (seat.StandIn != "" || seat.Owner != "" || pace.LastThere(t.Game, d.Seat)):
+			left <= 0 && (seat.StandIn != "" || seat.Owner != "" || t.Game.LastHuman(d.Seat)):
 			return k.relieve(ctx, d, now)
 		case left > 0:
 			return k.remind(ctx, d, calendars, now)
@@ -207,7 +205,7 @@ func (k *Keeper) act(ctx context.Context, d match.Deadline, t *play.Table) error
 
 // countVotes cancels a game that all who are still there want cancelled: the seat that did not vote is no longer waited for.
 func (k *Keeper) countVotes(ctx context.Context, id match.GameID, now time.Time) error {
-	return k.cancel(ctx, id, tell.Stopped, now, func(g match.Game) bool { return seating.Unanimous(g, g.Leaving) })
+	return k.cancel(ctx, id, tell.Stopped, now, func(g match.Game) bool { return g.Unanimous(g.Leaving) })
 }
 
 // close ends a game that all of its players have left. They are told of it a day before, or later if the bot was down then.
@@ -215,16 +213,16 @@ func (k *Keeper) close(ctx context.Context, d match.Deadline, now time.Time) err
 	over := false
 	_, err := k.Games.Amend(ctx, d.Game, storage.Origin{}, func(g *match.Game) ([]storage.Message, error) {
 		seat := &g.Seats[d.Seat-1]
-		if g.State != match.Running || !pace.Deserted(*g) || !seat.Due.Equal(d.Due) {
+		if g.State != match.Running || !g.Deserted() || !seat.Due.Equal(d.Due) {
 			return nil, play.ErrUnchanged
 		}
 		var out []storage.Message
-		if g.Warned.Before(seat.Ends.Add(-pace.Notice)) {
+		if g.Warned.Before(seat.Ends.Add(-match.Notice)) {
 			g.Warned = now
 			out = append(out, k.Teller.AboutRow(*g, tell.Expiring, d.Seat))
 		}
 		seat.Due = seat.Ends
-		if earliest := g.Warned.Add(pace.Notice); seat.Due.Before(earliest) {
+		if earliest := g.Warned.Add(match.Notice); seat.Due.Before(earliest) {
 			seat.Due = earliest
 		}
 		if over = !seat.Due.After(now); over {
@@ -239,7 +237,7 @@ func (k *Keeper) close(ctx context.Context, d match.Deadline, now time.Time) err
 		return err
 	}
 	return k.cancel(ctx, d.Game, tell.Deserted, now, func(g match.Game) bool {
-		return pace.Deserted(g) && g.Seats[d.Seat-1].Due.Equal(d.Due)
+		return g.Deserted() && g.Seats[d.Seat-1].Due.Equal(d.Due)
 	})
 }
 

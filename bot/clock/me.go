@@ -11,10 +11,8 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/pace"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
-	"konduktor/bot/seating"
 	"konduktor/bot/speech"
 	"konduktor/bot/tell"
 	"konduktor/engine"
@@ -46,7 +44,7 @@ func (d *Desk) me(ctx context.Context, r *route.Request) (route.Reply, error) {
 			return route.Reply{}, err
 		}
 		if after.Digest != before.Digest || after.DigestAt != before.DigestAt || after.Zone != before.Zone {
-			after.DigestDue = pace.NextDigest(after, r.Now)
+			after.DigestDue = after.NextDigest(r.Now)
 		}
 		if len(list) > 0 {
 			err = d.save(ctx, before, after, r.Now)
@@ -78,7 +76,7 @@ func (d *Desk) me(ctx context.Context, r *route.Request) (route.Reply, error) {
 // has passed is counted again.
 func (d *Desk) save(ctx context.Context, before, after match.Habits, now time.Time) error {
 	err := d.eachClock(ctx, after.User, "", func(g *match.Game, seat engine.Seat) []storage.Message {
-		pace.Settle(&g.Seats[seat-1].Clock, pace.Of(before, *g), now)
+		g.Seats[seat-1].Clock.Settle(match.CalendarOf(before, *g), now)
 		return nil
 	})
 	if err != nil {
@@ -120,7 +118,7 @@ func (d *Desk) eachClock(ctx context.Context, user, occasion string, change func
 	for _, one := range games {
 		arranged := func(tell bool) play.Change {
 			return func(g *match.Game) ([]storage.Message, error) {
-				seat := seating.Of(*g, user)
+				seat := g.SeatOf(user)
 				if g.State != match.Running || g.Pace == "" || seat == engine.Public {
 					return nil, play.ErrUnchanged
 				}
@@ -132,13 +130,13 @@ func (d *Desk) eachClock(ctx context.Context, user, occasion string, change func
 				if tell {
 					told = change(g, seat)
 				}
-				pace.Arrange(g, calendars.Of)
+				g.Arrange(calendars.Of)
 				return told, nil
 			}
 		}
 		why := storage.Origin{}
 		if occasion != "" { // one answer for each game that is told; it names the seat and not the person, who may be forgotten
-			why = storage.Origin{Interaction: fmt.Sprintf("%s/%s/%d", occasion, one.ID, seating.Of(one, user)), Answer: "told"}
+			why = storage.Origin{Interaction: fmt.Sprintf("%s/%s/%d", occasion, one.ID, one.SeatOf(user)), Answer: "told"}
 		}
 		_, err := d.Games.Amend(ctx, one.ID, why, arranged(true))
 		if errors.Is(err, storage.ErrRepeated) { // the table has heard of it; the calendar may have changed to and fro since
@@ -167,7 +165,7 @@ func saved(texts *locale.Texts, before, after []string) []string {
 
 // shown says what a person has set, and how to change it.
 func shown(texts *locale.Texts, h match.Habits, now time.Time) []string {
-	zone, language := pace.Zone(h), texts.Say("me.language-off")
+	zone, language := h.Location(), texts.Say("me.language-off")
 	if h.Language != "" {
 		language = texts.Catalog().Name(h.Language)
 	}
@@ -190,8 +188,8 @@ func shown(texts *locale.Texts, h match.Habits, now time.Time) []string {
 	}
 	lines = append(lines, texts.Say("me.calls-"+place))
 	var on []string
-	for reminder := pace.Half; reminder <= pace.Last; reminder++ {
-		if pace.Wants(h, reminder) {
+	for reminder := match.HalfReminder; reminder <= match.LastReminder; reminder++ {
+		if h.Wants(reminder) {
 			on = append(on, texts.Say(fmt.Sprintf("me.reminder-%d", reminder)))
 		}
 	}
@@ -236,7 +234,7 @@ func vacationLines(texts *locale.Texts, h match.Habits, now time.Time) []string 
 // suggestZone suggests time zones: /me.
 func suggestZone(_ context.Context, r *route.Request) (route.Reply, error) {
 	list := speech.Suggest(r.Focused().Value)
-	for _, zone := range pace.Zones() {
+	for _, zone := range match.Zones() {
 		list.Add(strings.ReplaceAll(zone, "_", " "), zone)
 	}
 	return route.Reply{Choices: list.Choices()}, nil

@@ -6,7 +6,6 @@ import (
 
 	"konduktor/bot/play"
 	"konduktor/bot/route"
-	"konduktor/bot/seating"
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -24,7 +23,7 @@ func (d *Desk) nudge(ctx context.Context, r *route.Request, id match.GameID) (ro
 		for i := range g.Seats {
 			s := &g.Seats[i]
 			switch next := s.Nudged.Add(nudgeEvery); {
-			case engine.Seat(i+1) == giver || s.Automated || !seating.Waits(*g, s.User):
+			case engine.Seat(i+1) == giver || s.Automated || !g.WaitsFor(s.User):
 			case calendars[i].Rests(r.Now):
 				rests = true
 			case !s.Nudged.IsZero() && next.After(r.Now):

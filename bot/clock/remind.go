@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"time"
 
-	"konduktor/bot/pace"
 	"konduktor/bot/play"
 	"konduktor/bot/tell"
 	"konduktor/engine/match"
@@ -23,25 +22,25 @@ func (k *Keeper) remind(ctx context.Context, d match.Deadline, calendars play.Ca
 		if g.State != match.Running || !seat.Due.Equal(d.Due) {
 			return nil, play.ErrUnchanged
 		}
-		reminder := pace.Reminder(seat.Clock, calendars[i], now)
-		if reminder != pace.Last && calendars[i].Rests(now) {
+		reminder := seat.Clock.Reminder(calendars[i], now)
+		if reminder != match.LastReminder && calendars[i].Rests(now) {
 			seat.Due = calendars[i].Wakes(now)
 			return nil, nil
 		}
 		if reminder == 0 { // the calendar has changed since the clock was arranged
-			pace.Arrange(g, calendars.Of)
+			g.Arrange(calendars.Of)
 			if !seat.Due.After(now) { // never look at a clock again and again in the same moment
 				seat.Due = now.Add(retryAfter)
 			}
 			return nil, nil
 		}
 		seat.Told = reminder
-		pace.Arrange(g, calendars.Of)
+		g.Arrange(calendars.Of)
 		habits, err := k.Store.Habits(ctx, seat.User)
 		if err != nil {
 			return nil, err
 		}
-		if !pace.Wants(habits, reminder) {
+		if !habits.Wants(reminder) {
 			return nil, nil
 		}
 		m := k.Teller.ToPlayer(*g, tell.Reminder, d.Seat)

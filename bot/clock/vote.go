@@ -6,10 +6,8 @@ import (
 	"slices"
 	"time"
 
-	"konduktor/bot/pace"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
-	"konduktor/bot/seating"
 	"konduktor/bot/speech"
 	"konduktor/bot/tell"
 	"konduktor/engine"
@@ -30,8 +28,8 @@ func (d *Desk) pause(ctx context.Context, r *route.Request, id match.GameID) (ro
 			return nil, nil // the table has been told
 		}
 		g.Pausing = append(slices.Clone(g.Pausing), r.User.ID)
-		if seating.Missing(*g, g.Pausing) == 0 {
-			g.Paused, g.PauseEnds, g.Pausing = true, r.Now.Add(pace.LongestPause), nil
+		if g.VotesNeeded(g.Pausing) == 0 {
+			g.Paused, g.PauseEnds, g.Pausing = true, r.Now.Add(match.LongestPause), nil
 			if err := turnClocks(ctx, d.Games, g, calendars, r.Now); err != nil {
 				return nil, err
 			}
@@ -48,7 +46,7 @@ func (d *Desk) pause(ctx context.Context, r *route.Request, id match.GameID) (ro
 	if g.Paused {
 		return route.Whisper(r.Texts.Say("clock.paused", "Game", string(id), "Until", speech.Stamp(g.PauseEnds, "f"))), nil
 	}
-	return route.Whisper(r.Texts.Say("clock.vote-noted", "Game", string(id), "Count", seating.Missing(g, g.Pausing))), nil
+	return route.Whisper(r.Texts.Say("clock.vote-noted", "Game", string(id), "Count", g.VotesNeeded(g.Pausing))), nil
 }
 
 // resume lets the clocks run again at the wish of one player. No vote is counted: while no clock runs, nobody finds out that
@@ -106,13 +104,13 @@ func turnClocks(ctx context.Context, games Games, g *match.Game, calendars play.
 	for i := range g.Seats {
 		c := &g.Seats[i].Clock
 		if g.Paused {
-			pace.Pause(c, calendars[i], now)
+			c.Pause(calendars[i], now)
 		} else if v.Moves(engine.Seat(i + 1)) {
-			pace.Resume(c, now)
+			c.Resume(now)
 		}
 	}
 	g.Undoing.Rest(g.Paused, now)
-	pace.Arrange(g, calendars.Of)
+	g.Arrange(calendars.Of)
 	return nil
 }
 
@@ -123,26 +121,26 @@ func (d *Desk) more(ctx context.Context, r *route.Request, id match.GameID) (rou
 		for i := range g.Seats {
 			c := &g.Seats[i].Clock
 			switch {
-			case engine.Seat(i+1) == giver || !pace.Runs(*c) || c.Automated:
+			case engine.Seat(i+1) == giver || !c.Runs() || c.Automated:
 				continue
-			case c.Gifts >= pace.MaxGifts:
+			case c.Gifts >= match.MaxGifts:
 				full = true
 				continue
 			}
-			pace.Give(c, calendars[i], r.Now)
+			c.Give(calendars[i], r.Now)
 			given = true
 		}
 		switch {
 		case !given && full:
-			return nil, route.Fail("gifts-enough", "Most", pace.MaxGifts)
+			return nil, route.Fail("gifts-enough", "Most", match.MaxGifts)
 		case !given:
 			return nil, route.Fail("nobody-to-give")
 		}
-		pace.Arrange(g, calendars.Of)
+		g.Arrange(calendars.Of)
 		return append(d.Teller.Renewals(*g), d.Teller.AboutRow(*g, tell.Gift, giver)), nil
 	})
 	if err != nil {
 		return route.Reply{}, err
 	}
-	return route.Whisper(r.Texts.Say("clock.given", "Hours", int(pace.Gift.Hours()))), nil
+	return route.Whisper(r.Texts.Say("clock.given", "Hours", int(match.Gift.Hours()))), nil
 }

@@ -14,7 +14,6 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/pace"
 	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -80,7 +79,7 @@ func gameCommands(titles []engine.Title) commandSpec {
 			{name: "review", kind: discord.Boolean},
 			{name: "join", kind: discord.Text, choices: []string{"open", string(match.EntryClosed), string(match.EntryInvited)}, choiceID: "choices.join."},
 			{name: "first", kind: discord.Text, choices: []string{"lot", "joined"}, choiceID: "choices.first."},
-			{name: "delay", kind: discord.Text, choices: pace.Delays(), choiceID: "choices.delay."},
+			{name: "delay", kind: discord.Text, choices: match.Delays(), choiceID: "choices.delay."},
 			{name: "name", kind: discord.Text},
 			{name: "language", kind: discord.Text, languages: true},
 		}, numbered("user", invited, optionSpec{kind: discord.UserOption})...)},
@@ -208,10 +207,10 @@ func boardTexts() []string {
 // paces lists what can be chosen as the pace of a game.
 func paces() []string {
 	var list []string
-	for _, p := range pace.All() {
+	for _, p := range match.Paces() {
 		list = append(list, p.ID)
 	}
-	return append(list, pace.None)
+	return append(list, match.NoPace)
 }
 
 // numbered makes the options user1, user2, …; if o is required, only the first one is.

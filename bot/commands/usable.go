@@ -3,7 +3,6 @@ package commands
 import (
 	"slices"
 
-	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/engine/match"
 )
@@ -55,7 +54,7 @@ func finished(g match.Game, _ string) bool { return g.State == match.Finished }
 // moving is for moves, and for whatever else somebody who plays a seat decides in a running game.
 func moving(g match.Game, user string) bool { return g.State == match.Running && seated(g, user) }
 
-func waiting(g match.Game, user string) bool { return moving(g, user) && !seating.Waits(g, user) }
+func waiting(g match.Game, user string) bool { return moving(g, user) && !g.WaitsFor(user) }
 
 func joinable(g match.Game, user string) bool { return g.State == match.Lobby && !seated(g, user) }
 
@@ -65,20 +64,20 @@ func hostingOrMoving(g match.Game, user string) bool { return hosting(g, user) |
 
 func leavable(g match.Game, user string) bool {
 	return g.State == match.Lobby && seated(g, user) && g.Host != user ||
-		g.State == match.Running && seating.Concerns(g, user)
+		g.State == match.Running && g.Concerns(user)
 }
 
 func owning(g match.Game, user string) bool {
-	return g.State == match.Running && seating.OwnedBy(g, user) != engine.Public
+	return g.State == match.Running && g.SeatHeldBy(user) != engine.Public
 }
 
 // standingBack is for owners of a seat that somebody else plays.
 func standingBack(g match.Game, user string) bool {
-	return owning(g, user) && seating.Player(g.Seats[seating.OwnedBy(g, user)-1]) != user
+	return owning(g, user) && g.Seats[g.SeatHeldBy(user)-1].Player() != user
 }
 
 func withFreeSeat(g match.Game, user string) bool {
-	return moving(g, user) && slices.ContainsFunc(g.Seats, seating.Nobodys)
+	return moving(g, user) && slices.ContainsFunc(g.Seats, match.Seat.Vacant)
 }
 
 func withoutTable(g match.Game, user string) bool { return moving(g, user) && g.Thread == "" }
@@ -93,4 +92,4 @@ func open(g match.Game, _ string) bool { return g.State == match.Lobby || g.Stat
 
 func timed(g match.Game, _ string) bool { return g.State == match.Running && g.Pace != "" }
 
-func seated(g match.Game, user string) bool { return seating.Of(g, user) != engine.Public }
+func seated(g match.Game, user string) bool { return g.SeatOf(user) != engine.Public }

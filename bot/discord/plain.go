@@ -125,3 +125,12 @@ func trimHalfEscape(s string) string {
 	}
 	return s
 }
+
+// PlainAll is Plain for several names.
+func PlainAll(names []string) []string {
+	list := make([]string, len(names))
+	for i, name := range names {
+		list[i] = Plain(name)
+	}
+	return list
+}

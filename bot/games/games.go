@@ -13,7 +13,6 @@ import (
 	"konduktor/bot/play"
 	"konduktor/bot/press"
 	"konduktor/bot/route"
-	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -100,7 +99,7 @@ func (f *Finder) Find(ctx context.Context, r *route.Request) (match.Game, error)
 // onlyOwn picks the user's only game that waits for them, else the only running one, else the only one, or asks which.
 func (f *Finder) onlyOwn(ctx context.Context, r *route.Request, own []match.Game) (match.Game, error) {
 	for _, fits := range []func(match.Game) bool{
-		func(g match.Game) bool { return seating.Waits(g, r.User.ID) },
+		func(g match.Game) bool { return g.WaitsFor(r.User.ID) },
 		func(g match.Game) bool { return g.State == match.Running },
 		func(match.Game) bool { return true },
 	} {
@@ -139,7 +138,7 @@ func (f *Finder) namedGame(ctx context.Context, r *route.Request, name string) (
 
 // MayLook reports whether a user may see a game's public side: its players may, and everybody on its server or in its private channel.
 func MayLook(g match.Game, r *route.Request) bool {
-	return g.Host == r.User.ID || seating.Concerns(g, r.User.ID) || play.IsThere(g, r)
+	return g.Host == r.User.ID || g.Concerns(r.User.ID) || play.IsThere(g, r)
 }
 
 // atTable picks the game of a thread or channel: running ones before lobbies before finished ones, and among these the
@@ -148,7 +147,7 @@ func atTable(games []match.Game, user string) (match.Game, bool) {
 	for _, state := range []match.State{match.Running, match.Lobby, match.Finished} {
 		for _, own := range []bool{true, false} {
 			g, ok := only(games, func(g match.Game) bool {
-				return g.State == state && (!own || seating.Of(g, user) != engine.Public)
+				return g.State == state && (!own || g.SeatOf(user) != engine.Public)
 			})
 			if ok {
 				return g, true

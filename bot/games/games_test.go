@@ -11,7 +11,6 @@ import (
 	"konduktor/bot/locale"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
-	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/engine/titles"
@@ -32,7 +31,7 @@ func (s shelf) Game(_ context.Context, id match.GameID) (match.Game, error) {
 
 func (s shelf) GamesOf(_ context.Context, user string, states ...match.State) ([]match.Game, error) {
 	return s.with(func(g match.Game) bool {
-		return seating.Of(g, user) != engine.Public && slices.Contains(states, g.State)
+		return g.SeatOf(user) != engine.Public && slices.Contains(states, g.State)
 	}), nil
 }
 

@@ -10,11 +10,9 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/pace"
 	"konduktor/bot/play"
 	"konduktor/bot/press"
 	"konduktor/bot/route"
-	"konduktor/bot/seating"
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -31,7 +29,7 @@ func (f *Finder) list(ctx context.Context, r *route.Request) (route.Reply, error
 	}
 	said := discord.Fit(r.Texts.Say("games.yours")+"\n"+f.gameLines(ctx, r.Texts, own, r.User.ID), discord.MaxContent)
 	reply := route.Private(r, discord.Message{Content: said})
-	if slices.ContainsFunc(own, func(g match.Game) bool { return seating.Waits(g, r.User.ID) }) {
+	if slices.ContainsFunc(own, func(g match.Game) bool { return g.WaitsFor(r.User.ID) }) {
 		reply.Message.Rows = []discord.Row{{Buttons: []discord.Button{NextButton(r.Texts)}}}
 	}
 	return reply, nil
@@ -57,7 +55,7 @@ func (f *Finder) Waiting(ctx context.Context, user string) ([]match.Game, error)
 	if err != nil {
 		return nil, fmt.Errorf("list the games of a user: %w", err)
 	}
-	own = slices.DeleteFunc(slices.Clone(own), func(g match.Game) bool { return !seating.Waits(g, user) })
+	own = slices.DeleteFunc(slices.Clone(own), func(g match.Game) bool { return !g.WaitsFor(user) })
 	byDeadline(own, user)
 	return own, nil
 }
@@ -97,7 +95,7 @@ func (f *Finder) gameLines(ctx context.Context, texts *locale.Texts, games []mat
 
 func rank(g match.Game, user string) int {
 	switch {
-	case seating.Waits(g, user):
+	case g.WaitsFor(user):
 		return 0
 	case g.State == match.Running:
 		return 1
@@ -109,11 +107,11 @@ func rank(g match.Game, user string) int {
 func (f *Finder) gameLine(ctx context.Context, texts *locale.Texts, g match.Game, user string) string {
 	state, owed := "games.lobby", ""
 	var waiting []string
-	rests := pace.Expiry(g)
+	rests := g.Expiry()
 	switch {
 	case !rests.IsZero():
 		state = "games.rests"
-	case seating.Waits(g, user):
+	case g.WaitsFor(user):
 		state, owed = "games.your-turn", f.owed(ctx, texts, g, user)
 	case g.State == match.Running:
 		state, waiting = f.waiting(ctx, g)
@@ -129,7 +127,7 @@ func (f *Finder) gameLine(ctx context.Context, texts *locale.Texts, g match.Game
 // waiting returns the text about a running game that waits for others, and their names: those of people and computers, or, if
 // it waits for none of them, of those for whom the conductor plays. The list is shown even if the game cannot be loaded.
 func (f *Finder) waiting(ctx context.Context, g match.Game) (text string, names []string) {
-	owes := func(seat engine.Seat) bool { return seating.Waits(g, g.Seats[seat-1].User) }
+	owes := func(seat engine.Seat) bool { return g.WaitsFor(g.Seats[seat-1].User) }
 	if t, err := f.Tables.Table(ctx, g.ID); err == nil && t.Begun() {
 		v := t.View(engine.Public)
 		owes = v.Moves
@@ -156,7 +154,7 @@ func (f *Finder) owed(ctx context.Context, texts *locale.Texts, g match.Game, us
 	if err != nil || !t.Begun() {
 		return texts.Say("games.owes-turn")
 	}
-	v := t.View(seating.Of(g, user))
+	v := t.View(g.SeatOf(user))
 	return t.Speaker(texts).Owed(&v)
 }
 
@@ -165,7 +163,7 @@ func (f *Finder) owed(ctx context.Context, texts *locale.Texts, g match.Game, us
 func firstEnd(g match.Game, user string) time.Time {
 	var first time.Time
 	for _, s := range g.Seats {
-		if s.Ends.IsZero() || s.Automated || seating.Waits(g, user) && s.User != user {
+		if s.Ends.IsZero() || s.Automated || g.WaitsFor(user) && s.User != user {
 			continue
 		}
 		if first.IsZero() || s.Ends.Before(first) {

@@ -11,7 +11,6 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/press"
 	"konduktor/bot/route"
-	"konduktor/bot/seating"
 	"konduktor/bot/speech"
 	"konduktor/engine/match"
 )
@@ -36,7 +35,7 @@ func (f *Finder) Suggest(ctx context.Context, r *route.Request) (route.Reply, er
 	fits := commands.UsableFor(strings.Join(r.Command, " "))
 	for _, waiting := range []bool{true, false} {
 		for _, g := range slices.Concat(own, here) {
-			if listed[g.ID] || seating.Waits(g, r.User.ID) != waiting || !MayLook(g, r) || !fits(g, r.User.ID) {
+			if listed[g.ID] || g.WaitsFor(r.User.ID) != waiting || !MayLook(g, r) || !fits(g, r.User.ID) {
 				continue
 			}
 			listed[g.ID] = true
@@ -80,7 +79,7 @@ func (f *Finder) whichRows(ctx context.Context, r *route.Request, own []match.Ga
 // gameChoice names a game in a list of suggestions.
 func (f *Finder) gameChoice(ctx context.Context, r *route.Request, g match.Game) string {
 	state := "games.choice-" + string(g.State) // lobby, running, finished: others are not suggested
-	if seating.Waits(g, r.User.ID) {
+	if g.WaitsFor(r.User.ID) {
 		state = "games.choice-your-turn"
 	}
 	return r.Texts.Say("games.choice", "Title", f.Atlas.LabelOf(ctx, r.Texts, g), "Game", string(g.ID), "State", r.Texts.Say(state))

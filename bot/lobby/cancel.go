@@ -11,7 +11,6 @@ import (
 	"konduktor/bot/play"
 	"konduktor/bot/press"
 	"konduktor/bot/route"
-	"konduktor/bot/seating"
 	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -29,12 +28,12 @@ func (l *Lobby) cancel(ctx context.Context, r *route.Request, id match.GameID) (
 		return route.Reply{}, fmt.Errorf("load game %s: %w", id, err)
 	}
 	text := "stop.sure"
-	if g.State == match.Running && seating.Concerns(g, r.User.ID) {
+	if g.State == match.Running && g.Concerns(r.User.ID) {
 		if _, err := play.Voter(g, r); err != nil {
 			return route.Reply{}, err
 		}
 	}
-	switch seated := seating.Concerns(g, r.User.ID); {
+	switch seated := g.Concerns(r.User.ID); {
 	case g.State == match.Running && seated:
 	case !play.IsThere(g, r) && !seated:
 		return route.Reply{}, route.Fail("game-unknown")
@@ -80,7 +79,7 @@ func (l *Lobby) agreeToStop(ctx context.Context, r *route.Request, id match.Game
 func (l *Lobby) endLobby(g *match.Game, now time.Time) []storage.Message {
 	g.State, g.Updated, g.Asking = match.Cancelled, now, nil
 	out := []storage.Message{l.Teller.AboutRow(*g, tell.Lobby, engine.Public)}
-	for _, user := range seating.Users(g.Seats) {
+	for _, user := range match.Users(g.Seats) {
 		out = append(out, l.Teller.Unseat(*g, user))
 	}
 	return out
@@ -137,7 +136,7 @@ func (l *Lobby) agreeToEnd(g *match.Game, r *route.Request, seat engine.Seat) []
 	}
 	g.Leaving = append(slices.Clone(g.Leaving), r.User.ID)
 	out := []storage.Message{l.Teller.AboutRow(*g, tell.Stopped, seat)}
-	if seating.Unanimous(*g, g.Leaving) {
+	if g.Unanimous(g.Leaving) {
 		g.State, g.ToMove, g.Updated = match.Cancelled, nil, r.Now
 		out = append(out, l.Teller.AboutRow(*g, tell.Lobby, engine.Public)) // the channel need not believe that it goes on
 		out = append(out, l.Teller.ToEverybody(*g, tell.Panel)...)

@@ -7,10 +7,8 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/opponent"
-	"konduktor/bot/pace"
 	"konduktor/bot/press"
 	"konduktor/bot/route"
-	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -47,7 +45,7 @@ func (l *Lobby) seatComputer(g *match.Game, level string) error {
 	case len(g.Seats)+len(expected(*g, "")) >= seatLimit(title, g.Wanted):
 		return route.Fail("lobby-full")
 	}
-	g.Seats = append(slices.Clone(g.Seats), seating.Computer(g.Seats, level))
+	g.Seats = append(slices.Clone(g.Seats), match.ComputerSeat(g.Seats, level))
 	return nil
 }
 
@@ -55,7 +53,7 @@ func (l *Lobby) seatComputer(g *match.Game, level string) error {
 func (l *Lobby) sendComputerAway(g *match.Game) error {
 	for _, s := range slices.Backward(g.Seats) {
 		if s.Level != "" {
-			g.Seats = seating.WithoutComputer(g.Seats, l.teamSize(*g), s.Name)
+			g.Seats = match.WithoutComputer(g.Seats, l.teamSize(*g), s.Name)
 			return nil
 		}
 	}
@@ -88,7 +86,7 @@ func (l *Lobby) solo(ctx context.Context, r *route.Request, id match.GameID) (ro
 		if err := l.mayStart(*g, r); err != nil {
 			return nil, err
 		}
-		g.Delay = cmp.Or(g.Delay, pace.Quickly) // nobody else has to follow
+		g.Delay = cmp.Or(g.Delay, match.Quickly) // nobody else has to follow
 		return l.deal(ctx, g, r, seed)
 	})
 	if err != nil {

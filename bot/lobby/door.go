@@ -9,7 +9,6 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
-	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -21,7 +20,7 @@ const maxAsking = 5
 // knock notes that a guest asks to be let in, and tells the host. Only invited people enter a lobby that is not for guests.
 func (l *Lobby) knock(g *match.Game, guest match.Guest) ([]storage.Message, error) {
 	switch {
-	case seating.Of(*g, guest.User) != engine.Public:
+	case g.SeatOf(guest.User) != engine.Public:
 		return nil, route.Fail("already-in")
 	case g.Entry == match.EntryInvited:
 		return nil, route.Fail("invited-only", "Name", discord.Plain(hostName(*g)))
@@ -40,7 +39,7 @@ func asks(g match.Game, user string) bool {
 }
 
 func hostName(g match.Game) string {
-	if seat := seating.Of(g, g.Host); seat != engine.Public {
+	if seat := g.SeatOf(g.Host); seat != engine.Public {
 		return g.Seats[seat-1].Name
 	}
 	return ""
@@ -101,7 +100,7 @@ func (l *Lobby) invite(ctx context.Context, r *route.Request, id match.GameID) (
 			return nil, route.Fail("alone-here").OfferInstall(r)
 		case invited.Value == "" || invited.User != nil && invited.User.Bot:
 			return nil, route.Fail("no-bots")
-		case seating.Of(*g, invited.Value) != engine.Public || slices.Contains(g.Invited, invited.Value):
+		case g.SeatOf(invited.Value) != engine.Public || slices.Contains(g.Invited, invited.Value):
 			return nil, nil
 		case len(g.Invited) >= engine.MaxSeats:
 			return nil, route.Fail("too-many-invited", "Most", engine.MaxSeats)
@@ -120,7 +119,7 @@ func (l *Lobby) decline(ctx context.Context, r *route.Request, id match.GameID) 
 	_, err := l.changeLobby(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
 		at := slices.Index(g.Invited, r.User.ID)
 		switch {
-		case seating.Of(*g, r.User.ID) != engine.Public:
+		case g.SeatOf(r.User.ID) != engine.Public:
 			return nil, route.Fail("leave-instead")
 		case at < 0:
 			return nil, route.Fail("not-invited")

@@ -9,7 +9,6 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
-	"konduktor/bot/seating"
 	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -38,7 +37,7 @@ func (l *Lobby) join(ctx context.Context, r *route.Request, id match.GameID) (ro
 	if err != nil {
 		return route.Reply{}, err
 	}
-	if seating.Of(g, r.User.ID) == engine.Public {
+	if g.SeatOf(r.User.ID) == engine.Public {
 		return route.Whisper(r.Texts.Say("lobby.asked", "Game", string(id))), nil
 	}
 	return l.welcome(r, id), nil
@@ -50,7 +49,7 @@ func (l *Lobby) sit(g *match.Game, guest match.Guest, former match.Game) error {
 	switch {
 	case !ok:
 		return route.Fail("title-unknown")
-	case seating.Of(*g, guest.User) != engine.Public:
+	case g.SeatOf(guest.User) != engine.Public:
 		return route.Fail("already-in")
 	case len(g.Seats) >= seatLimit(title, g.Wanted):
 		return route.Fail("lobby-full")
@@ -59,10 +58,10 @@ func (l *Lobby) sit(g *match.Game, guest match.Guest, former match.Game) error {
 	}
 	g.Seats = append(slices.Clone(g.Seats), match.Seat{User: guest.User, Name: guest.Name})
 	g.Asking = slices.DeleteFunc(slices.Clone(g.Asking), func(a match.Guest) bool { return a.User == guest.User })
-	size := seating.TeamSize(title)
-	for _, partner := range seating.Partners(former.Seats, size, guest.User) {
-		if seating.Of(*g, partner) != engine.Public {
-			g.Seats = seating.Beside(g.Seats, size, guest.User, partner)
+	size := match.TeamSize(title)
+	for _, partner := range match.Partners(former.Seats, size, guest.User) {
+		if g.SeatOf(partner) != engine.Public {
+			g.Seats = match.Beside(g.Seats, size, guest.User, partner)
 		}
 	}
 	return nil
@@ -72,7 +71,7 @@ func (l *Lobby) sit(g *match.Game, guest match.Guest, former match.Game) error {
 // seat is left out.
 func expected(g match.Game, user string) []string {
 	return slices.DeleteFunc(slices.Clone(g.Invited), func(invited string) bool {
-		return invited == user || seating.Of(g, invited) != engine.Public
+		return invited == user || g.SeatOf(invited) != engine.Public
 	})
 }
 
@@ -98,7 +97,7 @@ func (l *Lobby) leave(ctx context.Context, r *route.Request, id match.GameID) (r
 	}
 	_, err = l.changeLobby(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
 		switch {
-		case seating.Of(*g, r.User.ID) == engine.Public:
+		case g.SeatOf(r.User.ID) == engine.Public:
 			return nil, route.Fail("not-in")
 		case g.Host == r.User.ID:
 			return nil, route.Fail("host-stays")
@@ -113,7 +112,7 @@ func (l *Lobby) leave(ctx context.Context, r *route.Request, id match.GameID) (r
 
 // unseat takes a user out of a lobby and tells them where they were told of the seat.
 func (l *Lobby) unseat(g *match.Game, user string) []storage.Message {
-	g.Seats = seating.Without(g.Seats, l.teamSize(*g), user)
+	g.Seats = match.Without(g.Seats, l.teamSize(*g), user)
 	unwish(g, user)
 	return []storage.Message{l.Teller.Unseat(*g, user)}
 }
@@ -121,7 +120,7 @@ func (l *Lobby) unseat(g *match.Game, user string) []storage.Message {
 // changeLobby changes a lobby once for an interaction, and has its message say so.
 func (l *Lobby) changeLobby(ctx context.Context, r *route.Request, id match.GameID, change play.Change) (match.Game, error) {
 	return l.Games.AmendOnce(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
-		if !play.IsThere(*g, r) && seating.Of(*g, r.User.ID) == engine.Public && !slices.Contains(g.Invited, r.User.ID) {
+		if !play.IsThere(*g, r) && g.SeatOf(r.User.ID) == engine.Public && !slices.Contains(g.Invited, r.User.ID) {
 			return nil, route.Fail("game-unknown")
 		}
 		if g.State != match.Lobby {

@@ -7,7 +7,6 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/route"
-	"konduktor/bot/seating"
 	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -31,7 +30,7 @@ func (l *Lobby) moveHere(ctx context.Context, r *route.Request, id match.GameID)
 	}
 	_, err = l.Games.AmendOnce(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
 		switch {
-		case seating.Of(*g, r.User.ID) == engine.Public:
+		case g.SeatOf(r.User.ID) == engine.Public:
 			return nil, route.Fail("game-unknown")
 		case g.State != match.Running:
 			return nil, stateProblem(*g)
@@ -60,7 +59,7 @@ func (l *Lobby) goneTable(ctx context.Context, r *route.Request, id match.GameID
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
 		return "", fmt.Errorf("load game %s: %w", id, err)
 	}
-	if err != nil || g.State != match.Running || g.Thread == "" || seating.Of(g, r.User.ID) == engine.Public {
+	if err != nil || g.State != match.Running || g.Thread == "" || g.SeatOf(r.User.ID) == engine.Public {
 		return "", nil // whatever else speaks against it is said further on
 	}
 	if l.Teller.Stands(ctx, g, "here"+r.ID) {

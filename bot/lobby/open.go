@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"konduktor/bot/discord"
-	"konduktor/bot/pace"
 	"konduktor/bot/route"
 	"konduktor/bot/tell"
 	"konduktor/engine"
@@ -82,17 +81,17 @@ var advice = map[string]match.Advice{"true": match.WithAdvice, "false": match.No
 // chosenPace reads the pace that a game is to have, "" for a game without clocks.
 func chosenPace(option string) (string, error) {
 	option = strings.ToLower(strings.TrimSpace(option))
-	switch p, ok := pace.Find(cmp.Or(option, pace.Default)); {
+	switch p, ok := match.FindPace(cmp.Or(option, match.DefaultPace)); {
 	case ok:
 		return p.ID, nil
-	case option == pace.None:
+	case option == match.NoPace:
 		return "", nil
 	}
 	var all []string
-	for _, p := range pace.All() {
+	for _, p := range match.Paces() {
 		all = append(all, p.ID)
 	}
-	return "", route.Fail("no-such-pace", "Paces", strings.Join(all, ", "), "None", pace.None)
+	return "", route.Fail("no-such-pace", "Paces", strings.Join(all, ", "), "None", match.NoPace)
 }
 
 // open creates the game with its host as first player and answers the host.

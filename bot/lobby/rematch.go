@@ -8,7 +8,6 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
-	"konduktor/bot/seating"
 	"konduktor/engine/match"
 )
 
@@ -20,7 +19,7 @@ func (l *Lobby) rematch(ctx context.Context, r *route.Request, id match.GameID) 
 		return route.Reply{}, err
 	}
 	switch {
-	case !seating.Concerns(t.Game, r.User.ID): // also who had a stand-in at the end can ask for it
+	case !t.Game.Concerns(r.User.ID): // also who had a stand-in at the end can ask for it
 		return route.Reply{}, play.NotSeated(t.Game, r)
 	case t.State != match.Finished && t.State != match.Cancelled:
 		return route.Reply{}, stateProblem(t.Game)
@@ -45,8 +44,8 @@ func (l *Lobby) rematch(ctx context.Context, r *route.Request, id match.GameID) 
 		switch {
 		case s.Level != "":
 			computers = append(computers, match.Seat{Name: s.Name, Level: s.Level})
-		case seating.Owner(s) != r.User.ID && seating.Owner(s) != "": // not the stand-in who has played for them
-			others = append(others, seating.Owner(s))
+		case s.Holder() != r.User.ID && s.Holder() != "": // not the stand-in who has played for them
+			others = append(others, s.Holder())
 		}
 	}
 	terms := t.Terms
@@ -59,7 +58,7 @@ func (l *Lobby) rematch(ctx context.Context, r *route.Request, id match.GameID) 
 
 // rematchOf finds the lobby that a player of a game has opened to repeat it, "" if there is none.
 func (l *Lobby) rematchOf(ctx context.Context, old match.Game) (match.GameID, error) {
-	for _, user := range slices.Concat(seating.Owners(old.Seats), seating.Users(old.Seats)) {
+	for _, user := range slices.Concat(match.Holders(old.Seats), match.Users(old.Seats)) {
 		lobbies, err := l.Store.GamesOf(ctx, user, match.Lobby)
 		if err != nil {
 			return "", fmt.Errorf("find the rematch of game %s: %w", old.ID, err)

@@ -8,7 +8,6 @@ import (
 
 	"konduktor/bot/play"
 	"konduktor/bot/route"
-	"konduktor/bot/seating"
 	"konduktor/bot/speech"
 	"konduktor/bot/tell"
 	"konduktor/engine"
@@ -72,7 +71,7 @@ func (l *Lobby) deal(ctx context.Context, g *match.Game, r *route.Request, seed 
 	}
 	if !g.InOrder { // C1
 		order := engine.NewStream(seed, "order")
-		g.Seats = seating.Order(g.Seats, seating.TeamSize(title), &order)
+		g.Seats = match.SeatOrder(g.Seats, match.TeamSize(title), &order)
 	}
 	g.Seed, g.Version, g.State, g.Updated = seed, title.Version(), match.Running, r.Now
 	g.Invited, g.Asking, g.Pairing = nil, nil, nil // whoever has not come by now is too late

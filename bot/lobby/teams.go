@@ -7,7 +7,6 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/route"
-	"konduktor/bot/seating"
 	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -22,11 +21,11 @@ func (l *Lobby) sitWith(ctx context.Context, r *route.Request, id match.GameID) 
 		switch {
 		case size == 1:
 			return nil, route.Fail("unknown-button")
-		case seating.Of(*g, r.User.ID) == engine.Public:
+		case g.SeatOf(r.User.ID) == engine.Public:
 			return nil, route.Fail("take-a-seat")
 		case partner == r.User.ID:
 			return nil, route.Fail("partner-self")
-		case seating.Of(*g, partner) == engine.Public:
+		case g.SeatOf(partner) == engine.Public:
 			return nil, route.Fail("partner-gone")
 		case slices.ContainsFunc(g.Pairing, func(p match.Pair) bool { return p.From == partner && p.With == r.User.ID }):
 			agreed = true
@@ -40,7 +39,7 @@ func (l *Lobby) sitWith(ctx context.Context, r *route.Request, id match.GameID) 
 	if err != nil {
 		return route.Reply{}, err
 	}
-	if seating.Of(g, partner) == engine.Public {
+	if g.SeatOf(partner) == engine.Public {
 		return route.Reply{}, route.Fail("partner-gone") // a repetition, and the partner has left since
 	}
 	said := "lobby.pair-asked"
@@ -57,12 +56,12 @@ const mostWishes = 9999
 func (l *Lobby) ask(g *match.Game, user, partner string) storage.Message {
 	wish := match.Pair{From: user, With: partner, N: g.Rev%mostWishes + 1}
 	g.Pairing = append(slices.DeleteFunc(slices.Clone(g.Pairing), func(p match.Pair) bool { return p.From == user }), wish)
-	return l.Teller.ToOne(*g, tell.Pairing, seating.Of(*g, partner), strconv.Itoa(wish.N))
+	return l.Teller.ToOne(*g, tell.Pairing, g.SeatOf(partner), strconv.Itoa(wish.N))
 }
 
 // pair seats the one who asked beside the user, and forgets the wishes that this settles.
 func pair(g *match.Game, size int, asked, user string) {
-	g.Seats = seating.Beside(g.Seats, size, asked, user)
+	g.Seats = match.Beside(g.Seats, size, asked, user)
 	g.Pairing = slices.DeleteFunc(slices.Clone(g.Pairing), func(p match.Pair) bool {
 		return p.From == user || p.From == asked || p.With == user || p.With == asked
 	})
@@ -70,11 +69,11 @@ func pair(g *match.Game, size int, asked, user string) {
 
 // besides reports whether two people are in one team.
 func besides(g match.Game, size int, user, other string) bool {
-	return (int(seating.Of(g, user))-1)/size == (int(seating.Of(g, other))-1)/size
+	return (int(g.SeatOf(user))-1)/size == (int(g.SeatOf(other))-1)/size
 }
 
 func nameOf(g match.Game, user string) string {
-	if seat := seating.Of(g, user); seat != engine.Public {
+	if seat := g.SeatOf(user); seat != engine.Public {
 		return g.Seats[seat-1].Name
 	}
 	return ""
@@ -96,7 +95,7 @@ func (l *Lobby) declineToPair(ctx context.Context, r *route.Request, id match.Ga
 
 // tellAsker makes the message that tells who asked for a partner what the answer was.
 func (l *Lobby) tellAsker(g match.Game, asker, partner string, agreed bool) storage.Message {
-	return l.Teller.ToOne(g, tell.Paired, seating.Of(g, asker), tell.Answer(partner, agreed))
+	return l.Teller.ToOne(g, tell.Paired, g.SeatOf(asker), tell.Answer(partner, agreed))
 }
 
 // answerWish carries out the answer to a wish, which must still be there. The message that asked says what was answered, and
@@ -105,7 +104,7 @@ func (l *Lobby) answerWish(ctx context.Context, r *route.Request, id match.GameI
 	name := ""
 	_, err := l.changeLobby(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
 		i := slices.IndexFunc(g.Pairing, func(p match.Pair) bool { return p.N == r.Pressed.Page && p.With == r.User.ID })
-		if i < 0 || seating.Of(*g, r.User.ID) == engine.Public || seating.Of(*g, g.Pairing[i].From) == engine.Public {
+		if i < 0 || g.SeatOf(r.User.ID) == engine.Public || g.SeatOf(g.Pairing[i].From) == engine.Public {
 			return nil, route.Fail("wish-gone")
 		}
 		wish := g.Pairing[i]
@@ -161,5 +160,5 @@ func (l *Lobby) teamSize(g match.Game) int {
 	if !ok {
 		return 1
 	}
-	return seating.TeamSize(title)
+	return match.TeamSize(title)
 }

@@ -9,10 +9,8 @@ import (
 	"unicode"
 
 	"konduktor/bot/discord"
-	"konduktor/bot/pace"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
-	"konduktor/bot/seating"
 	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -43,7 +41,7 @@ func (l *Lobby) agree(ctx context.Context, g *match.Game, r *route.Request) erro
 		return route.Fail("no-such-first")
 	}
 	g.Delay = r.Option("delay")
-	if !slices.Contains(append(pace.Delays(), ""), g.Delay) {
+	if !slices.Contains(append(match.Delays(), ""), g.Delay) {
 		return route.Fail("no-such-delay")
 	}
 	decided, err := l.Policy.Language(ctx, r.Guild)
@@ -83,7 +81,7 @@ func (l *Lobby) rename(ctx context.Context, r *route.Request, id match.GameID) (
 		return route.Reply{}, route.Fail("name-too-long", "Most", maxName)
 	}
 	_, err := l.Games.AmendOnce(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
-		seat := seating.Of(*g, r.User.ID)
+		seat := g.SeatOf(r.User.ID)
 		switch {
 		case seat == engine.Public:
 			return nil, play.NotSeated(*g, r)

@@ -13,10 +13,10 @@ import (
 	"strings"
 	"testing"
 
-	"konduktor/bot/pace"
 	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/ai"
+	"konduktor/engine/match"
 	"konduktor/engine/titles"
 	"konduktor/render/theme"
 )
@@ -203,17 +203,17 @@ func families(t *testing.T) map[string][]string {
 	for _, which := range press.BoardTexts {
 		all["choices.text."] = append(all["choices.text."], string(which))
 	}
-	for _, p := range pace.All() {
+	for _, p := range match.Paces() {
 		all["clock.pace-"] = append(all["clock.pace-"], p.ID)
 	}
-	all["clock.pace-"] = append(all["clock.pace-"], pace.None)
-	all["choices.delay."] = pace.Delays()
+	all["clock.pace-"] = append(all["clock.pace-"], match.NoPace)
+	all["choices.delay."] = match.Delays()
 	all["choices.since."] = []string{"last"}
 	for _, prefix := range []string{"lobby.level-", "lobby.about-"} {
 		all[prefix] = ai.Levels()
 	}
 	all["me."] = append(all["me."], "calls-message", "calls-table", "choice-message", "choice-table", "language-off")
-	for reminder := pace.Half; reminder <= pace.Last; reminder++ {
+	for reminder := match.HalfReminder; reminder <= match.LastReminder; reminder++ {
 		all["clock.remind-"] = append(all["clock.remind-"], strconv.Itoa(reminder))
 		all["me."] = append(all["me."], "reminder-"+strconv.Itoa(reminder))
 	}

@@ -11,7 +11,6 @@ import (
 	"konduktor/bot/picture"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
-	"konduktor/bot/seating"
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -157,7 +156,7 @@ func (p *Panels) parts(ctx context.Context, texts *locale.Texts, want Request) (
 		message.Undo = ok && b.Free()
 	}
 	message.Wish, message.Agreed = wish(c, want)
-	if owner := seating.StandsIn(want.Game, want.Seat); owner != "" {
+	if owner := want.Game.OwnerName(want.Seat); owner != "" {
 		message.For = discord.Plain(owner)
 	}
 	if want.Turn { // two cards are drawn in two moves
@@ -189,20 +188,20 @@ func (p *Panels) parts(ctx context.Context, texts *locale.Texts, want Request) (
 // has agreed while others have not: then agreed is about it.
 func wish(c *play.Chronicle, want Request) (due *speech.Wish, agreed *speech.Agreed) {
 	g, u := want.Game, want.Game.Undoing
-	asker := seating.Of(g, u.User)
+	asker := g.SeatOf(u.User)
 	if want.Past || want.Seat == engine.Public || asker == engine.Public || !u.Holds(g) || c.Table.Ply != g.Ply || c.Table.Head != g.Head {
 		return nil, nil
 	}
 	b, ok := c.Back(asker)
 	b.Often = true // whatever the reason, the others are asked
-	missing := seating.Asked(g, b.Concerned(), u.Agreed)
+	missing := g.Awaiting(b.Concerned(), u.Agreed)
 	switch user := g.Seats[want.Seat-1].User; {
 	case ok && slices.Contains(missing, user):
 		return &speech.Wish{Who: asker, Gone: c.From(u.To), Moved: b.Moved, Ends: u.Ends}, nil
 	case ok && slices.Contains(u.Agreed, user):
 		agreed = &speech.Agreed{Who: asker, Moved: b.Moved, Ends: u.Ends}
 		for _, other := range missing {
-			agreed.Missing = append(agreed.Missing, seating.Of(g, other))
+			agreed.Missing = append(agreed.Missing, g.SeatOf(other))
 		}
 	}
 	return nil, agreed

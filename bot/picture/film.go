@@ -11,7 +11,6 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/play"
-	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/render"
@@ -70,7 +69,7 @@ func (f *films) forget(m *making) {
 // one has it made. *route.Problem if the game is not over.
 func (s *Studio) Film(ctx context.Context, t *play.Table, texts *locale.Texts, courses Courses) (discord.File, error) {
 	for {
-		m, mine := s.films.find(&making{game: t.ID, head: t.Head, lang: texts.Lang(), names: seating.Names(t.Seats), done: make(chan struct{})})
+		m, mine := s.films.find(&making{game: t.ID, head: t.Head, lang: texts.Lang(), names: match.Names(t.Seats), done: make(chan struct{})})
 		if mine {
 			s.produce(ctx, m, t, texts, courses)
 			return m.file, m.err

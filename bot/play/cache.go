@@ -5,7 +5,6 @@ import (
 	"slices"
 	"sync"
 
-	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/engine/match"
 )
@@ -35,7 +34,7 @@ func (c *cache) get(row match.Game, head match.Link) (engine.Game, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	e, ok := c.byID[row.ID]
-	if !ok || e.Value.(cachedGame).head != head || !slices.Equal(e.Value.(cachedGame).names, seating.Names(row.Seats)) {
+	if !ok || e.Value.(cachedGame).head != head || !slices.Equal(e.Value.(cachedGame).names, match.Names(row.Seats)) {
 		return nil, false
 	}
 	c.order.MoveToFront(e)
@@ -44,7 +43,7 @@ func (c *cache) get(row match.Game, head match.Link) (engine.Game, bool) {
 
 // put remembers a copy of a row's game, forgetting the one that was unused for longest.
 func (c *cache) put(row match.Game, head match.Link, g engine.Game) {
-	id, names := row.ID, seating.Names(row.Seats)
+	id, names := row.ID, match.Names(row.Seats)
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if e, ok := c.byID[id]; ok {

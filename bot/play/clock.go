@@ -6,17 +6,15 @@ import (
 	"slices"
 	"time"
 
-	"konduktor/bot/pace"
-	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/engine/match"
 )
 
 // Calendars are those of a game's players, by seat from 0.
-type Calendars []pace.Calendar
+type Calendars []match.Calendar
 
 // Of returns the calendar of a seat, for pace.Arrange.
-func (c Calendars) Of(i int) pace.Calendar { return c[i] }
+func (c Calendars) Of(i int) match.Calendar { return c[i] }
 
 // Calendars loads when the clocks of a game's players stand still.
 func (g *Games) Calendars(ctx context.Context, row match.Game) (Calendars, error) {
@@ -26,7 +24,7 @@ func (g *Games) Calendars(ctx context.Context, row match.Game) (Calendars, error
 		if err != nil {
 			return nil, fmt.Errorf("load the habits of user %s: %w", s.User, err)
 		}
-		list[i] = pace.Of(habits, row)
+		list[i] = match.CalendarOf(habits, row)
 	}
 	return list, nil
 }
@@ -34,7 +32,7 @@ func (g *Games) Calendars(ctx context.Context, row match.Game) (Calendars, error
 // StartClocks gives each seat of a game whose cards have just been dealt its time, and records who plays it; v is anybody's view
 // of the game.
 func (g *Games) StartClocks(ctx context.Context, row *match.Game, v *engine.View, now time.Time) error {
-	if p, ok := pace.Find(row.Pace); ok {
+	if p, ok := match.FindPace(row.Pace); ok {
 		row.Seats = slices.Clone(row.Seats)
 		for i := range row.Seats {
 			row.Seats[i].Clock = match.Clock{Bank: p.Bank}
@@ -44,7 +42,7 @@ func (g *Games) StartClocks(ctx context.Context, row *match.Game, v *engine.View
 	for i := range row.Seats {
 		row.Seats[i].Automated = row.Seats[i].Level != "" // a computer
 	}
-	seating.Begin(row, now)
+	row.BeginTenures(now)
 	return g.setClocks(ctx, row, v, moved{at: now})
 }
 
@@ -61,7 +59,7 @@ type moved struct {
 // answer while others move keeps its time.
 func (g *Games) setClocks(ctx context.Context, row *match.Game, v *engine.View, m moved) error {
 	row.Seats = slices.Clone(row.Seats) // the row before the move is still in use
-	p, ok := pace.Find(row.Pace)
+	p, ok := match.FindPace(row.Pace)
 	if !ok {
 		g.setDeadlines(row, v, m)
 		return nil
@@ -76,24 +74,24 @@ func (g *Games) setClocks(ctx context.Context, row *match.Game, v *engine.View, 
 		if seat == m.seat && !m.forced {
 			switch {
 			case m.byHouse && !c.Automated:
-				pace.Settle(c, calendars[i], m.at) // from now on the house is waited for
-				seating.House(row, seat, seating.TimeUp, m.at)
+				c.Settle(calendars[i], m.at) // from now on the house is waited for
+				row.LetHousePlay(seat, match.TimeUp, m.at)
 			case !m.byHouse && c.Automated:
-				pace.HandOver(c, calendars[i], p, m.at) // who moves is back, and may have more steps to make
-				seating.GiveBack(row, seat, m.at)
+				c.HandOver(calendars[i], p, m.at) // who moves is back, and may have more steps to make
+				row.GiveBack(seat, m.at)
 			}
 		}
-		if seat == m.seat && m.done || pace.Runs(*c) && !owes {
-			pace.Stop(c, calendars[i], m.at)
+		if seat == m.seat && m.done || c.Runs() && !owes {
+			c.Stop(calendars[i], m.at)
 		}
 		if seat == m.seat && m.done {
-			pace.Earn(c, p)
+			c.Earn(p)
 		}
-		if owes && !pace.Runs(*c) && !row.Paused {
-			pace.Begin(c, m.at)
+		if owes && !c.Runs() && !row.Paused {
+			c.Begin(m.at)
 		}
 	}
-	pace.Arrange(row, calendars.Of)
+	row.Arrange(calendars.Of)
 	return nil
 }
 
@@ -103,7 +101,7 @@ func (g *Games) setDeadlines(row *match.Game, v *engine.View, m moved) {
 	for i := range row.Seats {
 		s, seat := &row.Seats[i], engine.Seat(i+1)
 		if s.Automated && seat == m.seat && !m.byHouse && !m.forced {
-			seating.GiveBack(row, seat, m.at) // who moves is back
+			row.GiveBack(seat, m.at) // who moves is back
 		}
 		switch {
 		case s.Automated:
@@ -114,7 +112,7 @@ func (g *Games) setDeadlines(row *match.Game, v *engine.View, m moved) {
 			s.Ends = s.Due
 		}
 	}
-	pace.ArrangeUntimed(row, func(seat engine.Seat) bool { return row.State == match.Running && v.Moves(seat) }, m.at)
+	row.ArrangeUntimed(func(seat engine.Seat) bool { return row.State == match.Running && v.Moves(seat) }, m.at)
 }
 
 // clocks lists the seats' clocks, for the store; nil if all are zero.

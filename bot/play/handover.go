@@ -5,8 +5,6 @@ import (
 	"slices"
 	"time"
 
-	"konduktor/bot/pace"
-	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/engine/match"
 )
@@ -25,39 +23,39 @@ func (g *Games) HandOver(ctx context.Context, row *match.Game, seat engine.Seat,
 	row.Seats = slices.Clone(row.Seats)
 	change(row)
 	v := t.View(engine.Public)
-	row.ToMove = seating.Waited(*row, v.ToMove)
+	row.ToMove = row.UsersOf(v.ToMove)
 	after, err := g.Calendars(ctx, *row)
 	if err != nil {
 		return err
 	}
 	c := &row.Seats[seat-1].Clock
-	p, paced := pace.Find(row.Pace)
+	p, paced := match.FindPace(row.Pace)
 	switch {
 	case !paced:
 		g.handDeadlineOver(row, seat, &v, now)
 		return nil
 	case c.Automated:
-		pace.Settle(c, before[seat-1], now)
+		c.Settle(before[seat-1], now)
 	default:
-		pace.HandOver(c, before[seat-1], p, now)
+		c.HandOver(before[seat-1], p, now)
 	}
 	resumeAfter(row, &v, seat, now)
-	pace.Arrange(row, after.Of)
+	row.Arrange(after.Of)
 	return nil
 }
 
 // resumeAfter lets the clock of a seat that has changed hands run if the game waits for it. Nobody is left to end the pause of a
 // game that all have left, so it ends here, for all seats: otherwise the game would never end.
 func resumeAfter(row *match.Game, v *engine.View, handed engine.Seat, now time.Time) {
-	ended := row.Paused && pace.Deserted(*row)
+	ended := row.Paused && row.Deserted()
 	if ended {
 		row.Paused, row.PauseEnds, row.Pausing = false, time.Time{}, nil
 		row.Undoing.Rest(false, now)
 	}
 	for i := range row.Seats {
 		seat, c := engine.Seat(i+1), &row.Seats[i].Clock
-		if (seat == handed || ended) && v.Moves(seat) && !pace.Runs(*c) && !row.Paused {
-			pace.Resume(c, now)
+		if (seat == handed || ended) && v.Moves(seat) && !c.Runs() && !row.Paused {
+			c.Resume(now)
 		}
 	}
 }
@@ -73,5 +71,5 @@ func (g *Games) handDeadlineOver(row *match.Game, seat engine.Seat, v *engine.Vi
 			c.Ends = c.Due
 		}
 	}
-	pace.ArrangeUntimed(row, v.Moves, now)
+	row.ArrangeUntimed(v.Moves, now)
 }

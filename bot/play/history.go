@@ -6,7 +6,6 @@ import (
 	"sync"
 
 	"konduktor/bot/route"
-	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/engine/match"
 )
@@ -56,7 +55,7 @@ type histories struct {
 
 // of returns what is kept of a game as its row names the seats, an empty history if nothing is.
 func (s *histories) of(row match.Game) *history {
-	names := seating.Names(row.Seats)
+	names := match.Names(row.Seats)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	i := slices.IndexFunc(s.kept, func(h *history) bool { return h.id == row.ID && slices.Equal(h.names, names) })

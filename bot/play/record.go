@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"konduktor/bot/discord"
-	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/engine/notation"
@@ -24,7 +23,7 @@ func (g *Games) Record(ctx context.Context, t *Table) ([]discord.File, error) {
 	}
 	record := notation.Record{
 		Title: t.edition, Version: t.Version, Commitment: t.Seed.Commitment(),
-		Setup: engine.Setup{Names: seating.Names(t.Seats), Seed: t.Seed, Options: t.Options},
+		Setup: engine.Setup{Names: match.Names(t.Seats), Seed: t.Seed, Options: t.Options},
 	}
 	var undone []match.Undone
 	if t.Branch > 0 {

@@ -11,7 +11,6 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/press"
 	"konduktor/bot/route"
-	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/engine/notation"
@@ -91,7 +90,7 @@ func (g *Games) Repeated(ctx context.Context, r *route.Request) (Made, bool, err
 // a button twice means one move, and the first tap has made it. A move that the house, or another person, made for the seat is not
 // that player's, whoever plays it by now.
 func (g *Games) MadeSince(ctx context.Context, t *Table, seat engine.Seat, since press.Position, m engine.Move) (Made, bool, error) {
-	player := seating.Player(t.Seats[seat-1])
+	player := t.Seats[seat-1].Player()
 	if since.Mark != t.At().Mark || since.Ply < 0 || player == "" {
 		return Made{}, false, nil
 	}

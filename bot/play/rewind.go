@@ -5,7 +5,6 @@ import (
 	"slices"
 	"time"
 
-	"konduktor/bot/pace"
 	"konduktor/bot/route"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -16,7 +15,7 @@ import (
 // move had not been made. *route.Problem "undo-no-time" if none would be left.
 func (g *Games) rewindClocks(ctx context.Context, row *match.Game, v *engine.View, b Back, now time.Time, moves []match.Move) error {
 	row.Seats = slices.Clone(row.Seats)
-	p, ok := pace.Find(row.Pace)
+	p, ok := match.FindPace(row.Pace)
 	if !ok {
 		at := now
 		if len(moves) > 0 {
@@ -35,25 +34,25 @@ func (g *Games) rewindClocks(ctx context.Context, row *match.Game, v *engine.Vie
 	since := waitedSince(row.Seats, now)
 	for i := range row.Seats {
 		seat, c := engine.Seat(i+1), &row.Seats[i].Clock
-		pace.Unearn(c, p, b.ended(seat))
+		c.Unearn(p, b.ended(seat))
 		switch owes := v.Moves(seat); {
 		case !owes:
-			pace.Stop(c, calendars[i], now)
-		case pace.Runs(*c) || row.Paused:
+			c.Stop(calendars[i], now)
+		case c.Runs() || row.Paused:
 		case seat == b.Seat:
-			pace.Begin(c, since)
+			c.Begin(since)
 		default:
-			pace.Begin(c, now)
+			c.Begin(now)
 		}
 		if v.Moves(seat) && b.ended(seat) > 0 {
 			c.Relieved = true // somebody may have been given time in this turn before, and it has not begun anew
 		}
 	}
 	own := row.Seats[b.Seat-1].Clock
-	if pace.Runs(own) && pace.Left(own, calendars[b.Seat-1], now) <= 0 {
+	if own.Runs() && own.Left(calendars[b.Seat-1], now) <= 0 {
 		return route.Fail("undo-no-time", "Game", string(row.ID))
 	}
-	pace.Arrange(row, calendars.Of)
+	row.Arrange(calendars.Of)
 	return nil
 }
 

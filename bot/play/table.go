@@ -12,7 +12,6 @@ import (
 	"konduktor/bot/locale"
 	"konduktor/bot/press"
 	"konduktor/bot/route"
-	"konduktor/bot/seating"
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -34,10 +33,10 @@ func (t *Table) Edition() engine.Title { return t.edition }
 // Voter returns the seat whose owner a user is: on what becomes of a game the owners decide, whoever plays their seats.
 // *route.Problem for a stand-in and a bystander.
 func Voter(g match.Game, r *route.Request) (engine.Seat, error) {
-	if seat := seating.OwnedBy(g, r.User.ID); seat != engine.Public {
+	if seat := g.SeatHeldBy(r.User.ID); seat != engine.Public {
 		return seat, nil
 	}
-	if s, ok := seating.StandsInFor(g, r.User.ID); ok && seating.Of(g, r.User.ID) != engine.Public {
+	if s, ok := g.StandsInFor(r.User.ID); ok && g.SeatOf(r.User.ID) != engine.Public {
 		return engine.Public, route.Fail("stand-in-vote", "Game", string(g.ID), "Who", discord.Plain(s.Name))
 	}
 	return engine.Public, NotSeated(g, r)
@@ -55,7 +54,7 @@ func (t *Table) View(seat engine.Seat) engine.View {
 }
 
 // SeatOf returns where a user sits, Public if nowhere.
-func (t *Table) SeatOf(user string) engine.Seat { return seating.Of(t.Game, user) }
+func (t *Table) SeatOf(user string) engine.Seat { return t.Game.SeatOf(user) }
 
 // Speaker speaks about the game.
 func (t *Table) Speaker(texts *locale.Texts) *speech.Speaker {
@@ -106,7 +105,7 @@ func (t *Table) Planned(seat engine.Seat, made ...engine.Move) (engine.View, err
 // follow brings the row up to what the game has come to; head is the last link of its moves.
 func (t *Table) follow(head match.Link) {
 	t.Ply, t.Head = t.game.Ply(), head
-	t.ToMove = seating.Waited(t.Game, t.game.ToMove())
+	t.ToMove = t.Game.UsersOf(t.game.ToMove())
 	if t.game.Over() {
 		t.State = match.Finished
 	}
@@ -192,7 +191,7 @@ func (g *Games) Seated(ctx context.Context, r *route.Request, id match.GameID) (
 // NotSeated tells a bystander on the game's server that the game is not theirs; elsewhere it says no more than of a game
 // that does not exist. Who has a stand-in hears how to take the seat back.
 func NotSeated(g match.Game, r *route.Request) *route.Problem {
-	if seat := seating.OwnedBy(g, r.User.ID); seat != engine.Public && seating.Of(g, r.User.ID) == engine.Public {
+	if seat := g.SeatHeldBy(r.User.ID); seat != engine.Public && g.SeatOf(r.User.ID) == engine.Public {
 		return route.Fail("stood-in", "Game", string(g.ID), "Player", discord.MentionUsers([]string{g.Seats[seat-1].User}))
 	}
 	if !IsThere(g, r) {
@@ -239,7 +238,7 @@ func deal(edition engine.Title, row match.Game) (engine.Game, error) {
 	if edition.Version() != row.Version {
 		return nil, fmt.Errorf("game %s is played by version %d of %s, this is version %d", row.ID, row.Version, row.Title, edition.Version())
 	}
-	game, err := edition.New(engine.Setup{Names: seating.Names(row.Seats), Seed: row.Seed, Options: row.Options})
+	game, err := edition.New(engine.Setup{Names: match.Names(row.Seats), Seed: row.Seed, Options: row.Options})
 	if err != nil {
 		return nil, fmt.Errorf("deal game %s: %w", row.ID, err)
 	}

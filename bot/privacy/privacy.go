@@ -13,7 +13,6 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/press"
 	"konduktor/bot/route"
-	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -158,10 +157,10 @@ func (d *Desk) gameOf(ctx context.Context, g match.Game, user string) (keptGame,
 			one.Played = append(one.Played, keptTenure{t.Seat, t.Why, t.From, t.Until})
 		}
 	}
-	if seat := seating.OwnedBy(g, user); seat != engine.Public {
+	if seat := g.SeatHeldBy(user); seat != engine.Public {
 		one.Seat, one.Shown = seat, g.Seats[seat-1].Name
 	}
-	if seat := seating.Of(g, user); seat != engine.Public {
+	if seat := g.SeatOf(user); seat != engine.Public {
 		plan, err := d.Store.Plan(ctx, g.ID, seat)
 		if err != nil && !errors.Is(err, storage.ErrNotFound) {
 			return one, fmt.Errorf("load a plan: %w", err)

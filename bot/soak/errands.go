@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"konduktor/bot/press"
-	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/engine/match"
 )
@@ -84,7 +83,7 @@ func (p *correspondence) askFriend(ctx context.Context, one, friend *person) err
 		answer = press.Stand
 	}
 	p.later(friend, p.m.clock.now(), func(ctx context.Context) error {
-		if seat := seating.OwnedBy(p.g.row, one.id); seat != engine.Public {
+		if seat := p.g.row.SeatHeldBy(one.id); seat != engine.Public {
 			p.m.handle(ctx, p.m.click(player(friend.nth), press.SeatButton(answer, p.g.row.ID, seat)))
 		}
 		return nil
@@ -109,8 +108,8 @@ func (p *correspondence) willReturn(owner *person) {
 func (p *correspondence) askPause(ctx context.Context, one *person) error {
 	p.m.handle(ctx, p.m.slash(player(one.nth), "game pause", "game="+string(p.g.row.ID)))
 	one.voted = true
-	for _, s := range seating.There(p.g.row) {
-		other := p.person(seating.Owner(s))
+	for _, s := range p.g.row.HumanSeats() {
+		other := p.person(s.Holder())
 		if other == nil || other == one || !other.percent(pauseAgrees) {
 			continue
 		}
@@ -147,8 +146,8 @@ func (p *correspondence) noteChanges() {
 // endPause has one of those who wanted a pause end it after some days. If they have vanished, others may do so.
 func (p *correspondence) endPause() {
 	first, began := true, p.m.clock.now()
-	for _, s := range seating.There(p.g.row) {
-		one := p.person(seating.Owner(s))
+	for _, s := range p.g.row.HumanSeats() {
+		one := p.person(s.Holder())
 		if one == nil {
 			continue
 		}

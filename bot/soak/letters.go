@@ -9,7 +9,6 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
-	"konduktor/bot/seating"
 	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -81,7 +80,7 @@ func (p *correspondence) read() {
 
 // note counts a message for whoever plays a seat.
 func (p *correspondence) note(user, kind string) {
-	seat := seating.Of(p.g.row, user)
+	seat := p.g.row.SeatOf(user)
 	if seat == engine.Public {
 		return
 	}

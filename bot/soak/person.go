@@ -6,7 +6,6 @@ import (
 	"math/rand/v2"
 	"time"
 
-	"konduktor/bot/pace"
 	"konduktor/engine/match"
 )
 
@@ -15,18 +14,18 @@ type person struct {
 	nth     int
 	id      string // of the user
 	rng     *rand.Rand
-	typical time.Duration // the median of the time to answer, asleep or away left out
-	asleep  pace.Calendar // the nights in the person's zone, and the vacation
-	habits  []string      // options of /me
-	gone    time.Time     // vanishes for good; zero: never
-	deaf    bool          // takes no direct messages
-	answers time.Time     // when the person does next what is waited for; zero: nothing is
-	planner bool          // looks at the game while others play, and plans turns
-	looks   time.Time     // when a planner next looks at the game while others play; zero: not
-	looked  bool          // has done so since the last own turn
-	leaves  time.Time     // when a vacation begins that the person has announced; zero: none
-	returns bool          // will take the seat back that a friend plays
-	voted   bool          // wants the clocks stopped, and does not play while they are
+	typical time.Duration  // the median of the time to answer, asleep or away left out
+	asleep  match.Calendar // the nights in the person's zone, and the vacation
+	habits  []string       // options of /me
+	gone    time.Time      // vanishes for good; zero: never
+	deaf    bool           // takes no direct messages
+	answers time.Time      // when the person does next what is waited for; zero: nothing is
+	planner bool           // looks at the game while others play, and plans turns
+	looks   time.Time      // when a planner next looks at the game while others play; zero: not
+	looked  bool           // has done so since the last own turn
+	leaves  time.Time      // when a vacation begins that the person has announced; zero: none
+	returns bool           // will take the seat back that a friend plays
+	voted   bool           // wants the clocks stopped, and does not play while they are
 }
 
 const (
@@ -52,9 +51,9 @@ func newPerson(nth int, rng *rand.Rand, now time.Time) *person {
 		p.gone = now.Add(time.Duration(rng.Int64N(int64(30 * 24 * time.Hour))))
 	}
 	if one(onHoliday) {
-		first := now.In(pace.Zone(h)).AddDate(0, 0, 1+rng.IntN(29))
+		first := now.In(h.Location()).AddDate(0, 0, 1+rng.IntN(29))
 		year, month, day := first.Date()
-		from := time.Date(year, month, day, 0, 0, 0, 0, pace.Zone(h))
+		from := time.Date(year, month, day, 0, 0, 0, 0, h.Location())
 		last := from.AddDate(0, 0, 2+rng.IntN(12))
 		h.Vacations = []match.Span{{From: from, Until: last.AddDate(0, 0, 1)}}
 		if one(50) {
@@ -63,7 +62,7 @@ func newPerson(nth int, rng *rand.Rand, now time.Time) *person {
 			p.leaves = from
 		}
 	}
-	p.deaf, p.asleep = one(deaf), pace.Of(h, match.Game{})
+	p.deaf, p.asleep = one(deaf), match.CalendarOf(h, match.Game{})
 	p.planner = one(planners)
 	return p
 }

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"konduktor/bot/press"
-	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/storage"
 )
@@ -39,7 +38,7 @@ func (p *correspondence) glance(ctx context.Context, one *person) error {
 	if err := p.g.follow(ctx, p.m); err != nil {
 		return err
 	}
-	seat := seating.Of(p.g.row, one.id)
+	seat := p.g.row.SeatOf(one.id)
 	if err := p.mayGive(ctx, seat); err != nil {
 		return err
 	}

@@ -9,9 +9,7 @@ import (
 	"time"
 
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/pace"
 	"konduktor/bot/press"
-	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/engine/titles"
@@ -120,7 +118,7 @@ func newCorrespondence(ctx context.Context, t *trial, i int) (*correspondence, e
 	p.willBeDown()
 	title := titles.All()[i%len(titles.All())]
 	counts := title.SeatCounts()
-	seats, tempo := counts[rng.IntN(len(counts))], pace.All()[i/len(titles.All())%len(pace.All())]
+	seats, tempo := counts[rng.IntN(len(counts))], match.Paces()[i/len(titles.All())%len(match.Paces())]
 	computers := anyComputers(rng, seats)
 	for nth := range 2 * (seats - len(computers)) { // and a friend of each
 		one := newPerson(nth, rng, p.begun)
@@ -322,7 +320,7 @@ func (p *correspondence) next(ctx context.Context) (at time.Time, do func(contex
 // act lets a person take the seat back if the house has it, and make the moves of a turn by clicks.
 func (p *correspondence) act(ctx context.Context, one *person) error {
 	one.answers = time.Time{}
-	seat := seating.Of(p.g.row, one.id)
+	seat := p.g.row.SeatOf(one.id)
 	if p.g.row.Seats[seat-1].Automated {
 		p.m.handle(ctx, p.m.click(p.g.user(seat), press.Button(press.Return, p.g.row.ID)))
 	}

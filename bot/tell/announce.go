@@ -1,9 +1,9 @@
 package tell
 
 import (
-	"konduktor/bot/pace"
 	"konduktor/bot/play"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -22,7 +22,7 @@ func (t *Teller) Announce(made play.Made, o play.Occasion) []storage.Message {
 		out = append(out, t.Renewals(g)...) // the move is an answer: the question goes from the panels of others who are waited for
 	}
 	out = append(out, t.consequences(made)...)
-	switch _, paced := pace.Find(g.Pace); {
+	switch _, paced := match.FindPace(g.Pace); {
 	case o.Forced:
 		mark(out, bodyForced)
 	case o.Planned:

@@ -10,7 +10,6 @@ import (
 	"konduktor/bot/locale"
 	"konduktor/bot/panel"
 	"konduktor/bot/play"
-	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -54,7 +53,7 @@ func (t *Teller) settleAnswer(ctx context.Context, g match.Game, p storage.Post)
 		return t.awaitBegin(ctx, p)
 	case p.Ply < began:
 		return t.tellBegan(ctx, texts, g, p, began)
-	case p.About == topicAhead || seating.Waits(g, user):
+	case p.About == topicAhead || g.WaitsFor(user):
 		return t.strip(ctx, p)
 	}
 	return t.leavePlan(ctx, texts, g, p)
@@ -101,7 +100,7 @@ func (t *Teller) tellBegan(ctx context.Context, texts *locale.Texts, g match.Gam
 	}
 	v := c.Table.View(p.Seat)
 	message, err := t.Panels.Text(ctx, texts, panel.Request{
-		Game: g, Seat: p.Seat, Ply: began, Done: true, Told: true, Past: v.Moves(p.Seat) || seating.Waits(g, g.Seats[p.Seat-1].User),
+		Game: g, Seat: p.Seat, Ply: began, Done: true, Told: true, Past: v.Moves(p.Seat) || g.WaitsFor(g.Seats[p.Seat-1].User),
 	})
 	if err != nil {
 		return err

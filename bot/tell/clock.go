@@ -12,11 +12,9 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
-	"konduktor/bot/pace"
 	"konduktor/bot/people"
 	"konduktor/bot/play"
 	"konduktor/bot/press"
-	"konduktor/bot/seating"
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -36,7 +34,7 @@ const (
 func (t *Teller) toCall(ctx context.Context, g match.Game, users []string) ([]string, error) {
 	var list []string
 	for _, id := range users {
-		if seat := seating.Of(g, id); seat != engine.Public && g.Seats[seat-1].Automated {
+		if seat := g.SeatOf(id); seat != engine.Public && g.Seats[seat-1].Automated {
 			continue
 		}
 		if planned, err := t.planned(ctx, g, id); planned || err != nil {
@@ -89,9 +87,9 @@ func untilLines(s *speech.Speaker, v *engine.View, g match.Game) []string {
 
 // clockLines say how much time a game gives, and when its clocks rest.
 func clockLines(texts *locale.Texts, g match.Game) []string {
-	p, ok := pace.Find(g.Pace)
+	p, ok := match.FindPace(g.Pace)
 	if !ok {
-		return []string{texts.Say("clock.pace", "Pace", texts.Say("clock.pace-"+pace.None))}
+		return []string{texts.Say("clock.pace", "Pace", texts.Say("clock.pace-"+match.NoPace))}
 	}
 	line := texts.Say("clock.pace", "Pace", texts.Say("clock.pace-"+p.ID))
 	if g.Weekends {
@@ -121,8 +119,8 @@ func (t *Teller) absentMessage(_ context.Context, texts *locale.Texts, c *play.C
 	}
 	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
 	said := texts.Say("clock.absent", "Who", s.Seat(&v, m.Seat))
-	if pace.Deserted(g) {
-		said = texts.Say("clock.rests", "Who", s.Seat(&v, m.Seat), "In", speech.Stamp(pace.Expiry(g), "R"))
+	if g.Deserted() {
+		said = texts.Say("clock.rests", "Who", s.Seat(&v, m.Seat), "In", speech.Stamp(g.Expiry(), "R"))
 	}
 	return discord.Message{
 		Content: said, Rows: []discord.Row{{Buttons: []discord.Button{returnButton(texts, g.ID)}}}, Silent: true,
@@ -142,7 +140,7 @@ func (t *Teller) sendReminder(ctx context.Context, m storage.Message) ([]storage
 		return nil, err
 	}
 	seat := g.Seats[m.Seat-1]
-	if !seating.Waits(g, m.User) || g.Ply != m.Ply || seat.Automated || seat.Ends.IsZero() {
+	if !g.WaitsFor(m.User) || g.Ply != m.Ply || seat.Automated || seat.Ends.IsZero() {
 		return nil, outbox.Moot("the player has moved, or has time")
 	}
 	if m.Body != strconv.Itoa(seat.Told) { // it has waited for somebody to press something in a private channel
@@ -213,13 +211,13 @@ func (t *Teller) pausingMessage(_ context.Context, texts *locale.Texts, c *play.
 			Style: discord.Secondary, Label: texts.Say(label), CustomID: press.Button(action, g.ID),
 		}}}}
 	}
-	switch waiting := seating.Owners(seating.Undecided(g, g.Pausing)); {
+	switch waiting := match.Holders(g.Undecided(g.Pausing)); {
 	case g.Paused:
 		said := texts.Say("clock.paused", "Game", string(g.ID), "Until", speech.Stamp(g.PauseEnds, "f"))
 		return discord.Message{Content: said, Rows: button("clock.resume", press.Resume), Silent: true}, nil
 	case len(g.Pausing) > 0:
 		return discord.Message{
-			Content: texts.Say("clock.pause-asked", "Who", s.Seat(&v, m.Seat), "Count", seating.Missing(g, g.Pausing),
+			Content: texts.Say("clock.pause-asked", "Who", s.Seat(&v, m.Seat), "Count", g.VotesNeeded(g.Pausing),
 				"Pings", discord.MentionUsers(waiting)),
 			Mention: waiting, Rows: button("clock.pause", press.Pause),
 		}, nil
@@ -235,11 +233,11 @@ func (t *Teller) pausingMessage(_ context.Context, texts *locale.Texts, c *play.
 func pauseOver(texts *locale.Texts, s *speech.Speaker, v *engine.View, g match.Game) discord.Message {
 	var called []string
 	for _, seat := range v.ToMove {
-		if user := seating.Player(g.Seats[seat-1]); user != "" {
+		if user := g.Seats[seat-1].Player(); user != "" {
 			called = append(called, user)
 		}
 	}
-	lines := append([]string{texts.Say("clock.pause-over", "Count", int(pace.LongestPause/(24*time.Hour)))}, untilLines(s, v, g)...)
+	lines := append([]string{texts.Say("clock.pause-over", "Count", int(match.LongestPause/(24*time.Hour)))}, untilLines(s, v, g)...)
 	if len(called) > 0 {
 		lines = append(lines, discord.MentionUsers(called))
 	}
@@ -263,13 +261,13 @@ func (t *Teller) refusedMessage(_ context.Context, texts *locale.Texts, c *play.
 // run.
 func tableRow(texts *locale.Texts, g match.Game) discord.Row {
 	row := openHand(texts, g.ID)
-	if g.Paused || len(seating.There(g)) < 2 {
+	if g.Paused || len(g.HumanSeats()) < 2 {
 		return row
 	}
 	row.Buttons = append(row.Buttons, discord.Button{
 		Style: discord.Secondary, Label: texts.Say("clock.nudge"), CustomID: press.Button(press.Nudge, g.ID),
 	})
-	if _, paced := pace.Find(g.Pace); paced {
+	if _, paced := match.FindPace(g.Pace); paced {
 		row.Buttons = append(row.Buttons, discord.Button{
 			Style: discord.Secondary, Label: texts.Say("clock.more"), CustomID: press.Button(press.More, g.ID),
 		})
@@ -301,7 +299,7 @@ func (t *Teller) nudgedMessage(_ context.Context, texts *locale.Texts, c *play.C
 	var called []string
 	for i, seat := range g.Seats {
 		meant := slices.Contains(strings.Fields(m.Body), strconv.Itoa(i+1))
-		if meant && !seat.Automated && seating.Waits(g, seat.User) {
+		if meant && !seat.Automated && g.WaitsFor(seat.User) {
 			called = append(called, seat.User)
 		}
 	}
@@ -317,10 +315,10 @@ func (t *Teller) nudgedMessage(_ context.Context, texts *locale.Texts, c *play.C
 // expiringMessage says that a game which everybody has left ends soon.
 func (t *Teller) expiringMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	g := c.Table.Game
-	if !pace.Deserted(g) {
+	if !g.Deserted() {
 		return discord.Message{}, outbox.Moot("somebody is back")
 	}
-	owners := seating.Users(g.Seats)
+	owners := match.Users(g.Seats)
 	return discord.Message{
 		Content: texts.Say("clock.expiring", "Game", string(g.ID), "In", speech.Stamp(g.Seats[m.Seat-1].Ends, "R"),
 			"Pings", discord.MentionUsers(owners)),

@@ -7,7 +7,6 @@ import (
 	"konduktor/bot/locale"
 	"konduktor/bot/opponent"
 	"konduktor/bot/press"
-	"konduktor/bot/seating"
 	"konduktor/engine/match"
 )
 
@@ -29,7 +28,7 @@ func computerRow(texts *locale.Texts, g match.Game) discord.Row {
 
 // seatNames lists the names of seats, those of computers with their level.
 func seatNames(texts *locale.Texts, seats []match.Seat) []string {
-	names := seating.PlainNames(seats)
+	names := discord.PlainAll(match.Names(seats))
 	for i, s := range seats {
 		names[i] = introduced(texts, names[i], s)
 	}

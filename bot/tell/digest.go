@@ -12,7 +12,6 @@ import (
 	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
 	"konduktor/bot/play"
-	"konduktor/bot/seating"
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -32,11 +31,11 @@ func (t *Teller) sendDigest(ctx context.Context, m storage.Message) ([]storage.P
 	if err != nil {
 		return nil, fmt.Errorf("list the games of user %s: %w", m.User, err)
 	}
-	games = seating.WaitingFor(games, m.User)
+	games = match.WaitingFor(games, m.User)
 	if len(games) == 0 {
 		return nil, outbox.Moot("no game waits for the user")
 	}
-	end := func(g match.Game) time.Time { return g.Seats[seating.Of(g, m.User)-1].Ends }
+	end := func(g match.Game) time.Time { return g.Seats[g.SeatOf(m.User)-1].Ends }
 	slices.SortStableFunc(games, func(a, b match.Game) int {
 		x, y := end(a), end(b)
 		switch {
@@ -71,7 +70,7 @@ func (t *Teller) foretell(ctx context.Context, g match.Game, v *engine.View) err
 		return nil
 	}
 	next := v.ToMove[0]%engine.Seat(len(g.Seats)) + 1
-	user := seating.Player(g.Seats[next-1])
+	user := g.Seats[next-1].Player()
 	if user == "" {
 		return nil
 	}
@@ -110,7 +109,7 @@ func (t *Teller) sendNext(ctx context.Context, m storage.Message) ([]storage.Pos
 	if err != nil {
 		return nil, err
 	}
-	if g.Ply != m.Ply || g.Head != m.Head || g.State != match.Running || seating.Waits(g, m.User) {
+	if g.Ply != m.Ply || g.Head != m.Head || g.State != match.Running || g.WaitsFor(m.User) {
 		return nil, outbox.Moot("the game has moved on")
 	}
 	_, _, err = t.write(ctx, m.User, discord.Message{
@@ -137,7 +136,7 @@ func (t *Teller) sendFading(ctx context.Context, m storage.Message) ([]storage.P
 }
 
 func fadingMessage(texts *locale.Texts, g match.Game) discord.Message {
-	people := seating.Users(g.Seats)
+	people := match.Users(g.Seats)
 	return discord.Message{
 		Content: texts.Say("lobby.fading", "Game", string(g.ID), "Pings", discord.MentionUsers(people)), Mention: people,
 	}

@@ -10,11 +10,9 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
-	"konduktor/bot/pace"
 	"konduktor/bot/panel"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
-	"konduktor/bot/seating"
 	"konduktor/bot/speech"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -26,7 +24,7 @@ func (t *Teller) sendYourTurn(ctx context.Context, m storage.Message) ([]storage
 	if err != nil {
 		return nil, err
 	}
-	if !seating.Waits(g, m.User) || seating.Of(g, m.User) != m.Seat {
+	if !g.WaitsFor(m.User) || g.SeatOf(m.User) != m.Seat {
 		return nil, t.takeBack(ctx, texts, g, m)
 	}
 	if discord.IsPrivate(g.Channel) && t.API.Carries(g.Channel) && m.Body != triedAgain {
@@ -81,7 +79,7 @@ func (t *Teller) takeBack(ctx context.Context, texts *locale.Texts, g match.Game
 	if t.fresh.has(m.Nonce) {
 		return outbox.Moot("the player has moved, or has the panel")
 	}
-	if seating.Of(g, m.User) != m.Seat { // what the seat holds is no longer theirs to see
+	if g.SeatOf(m.User) != m.Seat { // what the seat holds is no longer theirs to see
 		message := t.retired(ctx, texts, g)
 		message.Nonce, message.Silent = m.Nonce, true
 		channel, id, err := t.write(ctx, m.User, message)
@@ -143,7 +141,7 @@ func (t *Teller) reader(ctx context.Context, m storage.Message) (match.Game, *lo
 // player is reader for a message that says what a seat holds: it is moot if its receiver no longer has the seat.
 func (t *Teller) player(ctx context.Context, m storage.Message) (match.Game, *locale.Texts, error) {
 	g, texts, err := t.reader(ctx, m)
-	if err == nil && seating.Of(g, m.User) != m.Seat {
+	if err == nil && g.SeatOf(m.User) != m.Seat {
 		err = outbox.Moot("the seat is another's")
 	}
 	return g, texts, err
@@ -185,9 +183,9 @@ func (t *Teller) sendAway(ctx context.Context, texts *locale.Texts, g match.Game
 		return nil, err
 	}
 	at, complete := c.TurnEnds(m.Ply)
-	absent, rests := texts.Say("clock.you-absent", "Game", string(g.ID)), pace.Deserted(g)
+	absent, rests := texts.Say("clock.you-absent", "Game", string(g.ID)), g.Deserted()
 	if rests { // then the house stops too
-		absent = texts.Say("clock.waits-for-you", "Game", string(g.ID), "In", speech.Stamp(pace.Expiry(g), "R"))
+		absent = texts.Say("clock.waits-for-you", "Game", string(g.ID), "In", speech.Stamp(g.Expiry(), "R"))
 	}
 	message := discord.Message{Content: absent + " " + texts.Say("clock.finishes")} // the panel of the turn says what becomes of it
 	if complete && !rests {
@@ -229,7 +227,7 @@ func (t *Teller) sendResult(ctx context.Context, m storage.Message) ([]storage.P
 	if err != nil {
 		return nil, err
 	}
-	if !seating.Concerns(g, m.User) {
+	if !g.Concerns(m.User) {
 		return nil, outbox.Moot("the seat is another's")
 	}
 	c, err := t.Games.Chronicle(ctx, g, m.Ply, m.Seat)

@@ -10,7 +10,6 @@ import (
 	"konduktor/bot/outbox"
 	"konduktor/bot/play"
 	"konduktor/bot/press"
-	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -57,7 +56,7 @@ func (t *Teller) stoppedMessage(_ context.Context, texts *locale.Texts, c *play.
 			}}}},
 		}, nil
 	}
-	waiting := seating.Owners(seating.Undecided(c.Table.Game, c.Table.Leaving))
+	waiting := match.Holders(c.Table.Game.Undecided(c.Table.Leaving))
 	if len(c.Table.Leaving) == 0 {
 		return discord.Message{}, outbox.Moot("somebody wants to play on")
 	}
@@ -73,5 +72,5 @@ func (t *Teller) stoppedMessage(_ context.Context, texts *locale.Texts, c *play.
 
 // Undecided names the players who have not agreed to cancel the game.
 func Undecided(g match.Game) string {
-	return strings.Join(seating.PlainNames(seating.Undecided(g, g.Leaving)), ", ")
+	return strings.Join(discord.PlainAll(match.Names(g.Undecided(g.Leaving))), ", ")
 }

@@ -14,7 +14,6 @@ import (
 	"konduktor/bot/outbox"
 	"konduktor/bot/play"
 	"konduktor/bot/press"
-	"konduktor/bot/seating"
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -67,7 +66,7 @@ func (t *Teller) sendUnseated(ctx context.Context, m storage.Message) ([]storage
 	switch {
 	case g.State == match.Cancelled:
 		said = "direct.lobby-cancelled"
-	case seating.Of(g, m.User) != engine.Public:
+	case g.SeatOf(m.User) != engine.Public:
 		return nil, outbox.Moot("the user has a seat again")
 	}
 	u, err := t.People.User(ctx, m.User)
@@ -137,7 +136,7 @@ func (t *Teller) sendSeated(ctx context.Context, m storage.Message) ([]storage.P
 	if err != nil {
 		return nil, err
 	}
-	if seating.Of(g, m.User) == engine.Public || g.State != match.Lobby {
+	if g.SeatOf(m.User) == engine.Public || g.State != match.Lobby {
 		return nil, outbox.Moot("the user has no seat in a lobby")
 	}
 	channel, id, err := t.write(ctx, m.User, discord.Message{Content: texts.Say("direct.hello", t.gameArgs(ctx, texts, g)...), Nonce: m.Nonce})

@@ -11,9 +11,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/outbox"
-	"konduktor/bot/pace"
 	"konduktor/bot/press"
-	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -54,15 +52,15 @@ type matter struct {
 var live = map[string]func(m matter) bool{
 	topicTurn:   func(m matter) bool { return m.stands() },
 	topicBack:   func(m matter) bool { return m.stands() },
-	topicAhead:  func(m matter) bool { return !seating.Waits(m.g, m.seat.User) },
+	topicAhead:  func(m matter) bool { return !m.g.WaitsFor(m.seat.User) },
 	topicChosen: func(matter) bool { return false }, // settleAnswer sees whether the game has begun
 	topicAway: func(m matter) bool {
 		if m.seat.User == "" {
 			return !m.seat.Called.After(m.now) // somebody can be sought
 		}
-		return seating.Player(m.seat) != seating.Owner(m.seat)
+		return m.seat.Player() != m.seat.Holder()
 	},
-	topicExpiring: func(m matter) bool { return pace.Deserted(m.g) },
+	topicExpiring: func(m matter) bool { return m.g.Deserted() },
 	topicStop:     func(m matter) bool { return len(m.g.Leaving) > 0 },
 	topicPause:    func(m matter) bool { return m.g.Paused || len(m.g.Pausing) > 0 },
 	topicAsked:    func(m matter) bool { return m.seat.Asked != "" },

@@ -13,7 +13,6 @@ import (
 	"konduktor/bot/outbox"
 	"konduktor/bot/play"
 	"konduktor/bot/press"
-	"konduktor/bot/seating"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
@@ -191,7 +190,7 @@ func lobbyButtons(texts *locale.Texts, g match.Game) []discord.Row {
 func stillInvited(g match.Game) []string {
 	var list []string
 	for _, u := range g.Invited {
-		if seating.Of(g, u) == 0 {
+		if g.SeatOf(u) == 0 {
 			list = append(list, u)
 		}
 	}
@@ -208,7 +207,7 @@ func (t *Teller) seatsLine(texts *locale.Texts, g match.Game) string {
 		return ""
 	}
 	counts := title.SeatCounts()
-	if some, last, gaps := seating.Gaps(counts); gaps {
+	if some, last, gaps := match.Gaps(counts); gaps {
 		return texts.Say("lobby.seats-open-either", "Taken", len(g.Seats), "Some", some, "Last", last)
 	}
 	return texts.Say("lobby.seats-open", "Taken", len(g.Seats), "Least", slices.Min(counts), "Most", slices.Max(counts))
@@ -219,7 +218,7 @@ func (t *Teller) seatsLine(texts *locale.Texts, g match.Game) string {
 func (t *Teller) seatLines(texts *locale.Texts, g match.Game) []string {
 	size := t.teamSize(g)
 	var lines []string
-	for i, team := range seating.Teams(g.Seats, size) {
+	for i, team := range match.Teams(g.Seats, size) {
 		names := seatNames(texts, team)
 		switch {
 		case size == 1:
@@ -277,5 +276,5 @@ func (t *Teller) teamSize(g match.Game) int {
 	if !ok {
 		return 1
 	}
-	return seating.TeamSize(title)
+	return match.TeamSize(title)
 }

@@ -10,7 +10,6 @@ import (
 	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
 	"konduktor/bot/press"
-	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -60,7 +59,7 @@ func (t *Teller) sendPaired(ctx context.Context, m storage.Message) ([]storage.P
 	}
 	answer, partner, _ := strings.Cut(m.Body, " ")
 	name := discord.Plain(seatName(g, partner))
-	if g.State != match.Lobby || name == "" || seating.Of(g, m.User) == engine.Public {
+	if g.State != match.Lobby || name == "" || g.SeatOf(m.User) == engine.Public {
 		return nil, outbox.Moot("one of the two has left, or the game has begun")
 	}
 	said := "lobby.pair-no-told"
@@ -88,7 +87,7 @@ func pairingLines(texts *locale.Texts, g match.Game) []string {
 
 // seatName returns the name of a person who has a seat.
 func seatName(g match.Game, user string) string {
-	if seat := seating.Of(g, user); seat != engine.Public {
+	if seat := g.SeatOf(user); seat != engine.Public {
 		return g.Seats[seat-1].Name
 	}
 	return ""

@@ -10,7 +10,6 @@ import (
 	"konduktor/bot/locale"
 	"konduktor/bot/panel"
 	"konduktor/bot/route"
-	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -22,7 +21,7 @@ const planDone = "done"
 
 // planned reports whether a user has a plan for the turn that has begun. Package plan calls them if nothing comes of it.
 func (t *Teller) planned(ctx context.Context, g match.Game, user string) (bool, error) {
-	seat := seating.Of(g, user)
+	seat := g.SeatOf(user)
 	if seat == engine.Public {
 		return false, nil
 	}
@@ -54,7 +53,7 @@ func (t *Teller) sendPlan(ctx context.Context, m storage.Message) ([]storage.Pos
 		return nil, err
 	}
 	atTable := g.Thread != "" && (habits.Thread || u.DMs == storage.DMClosed)
-	switch waits := seating.Waits(g, m.User); {
+	switch waits := g.WaitsFor(m.User); {
 	case waits && atTable:
 		return t.callTo(ctx, texts, g, m)
 	case waits:

@@ -9,11 +9,9 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/pace"
 	"konduktor/bot/panel"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
-	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -41,7 +39,7 @@ const bodyTimes = "times"
 func (t *Teller) Renewals(g match.Game) []storage.Message {
 	var out []storage.Message
 	for i, s := range g.Seats {
-		if user := seating.Player(s); user != "" && seating.Waits(g, user) {
+		if user := s.Player(); user != "" && g.WaitsFor(user) {
 			m := t.ToUser(g, Panel, engine.Seat(i+1), user)
 			m.Body = bodyTimes
 			out = append(out, m)
@@ -145,7 +143,7 @@ func (t *Teller) renew(
 	}
 	ended := c.EndOfTurn(m.Seat)
 	chosen := chosenIn(m, clicked, posts, ended)
-	waits := seating.Waits(g, m.User) || m.Body == bodyTimes && pace.Deserted(g) // a game that rests goes on from the same panel
+	waits := g.WaitsFor(m.User) || m.Body == bodyTimes && g.Deserted() // a game that rests goes on from the same panel
 	for _, p := range posts {
 		if p.About == aboutHint && p.Message != string(clicked.message) {
 			if err := t.settleHint(ctx, texts, g, m, p); err != nil {
@@ -188,7 +186,7 @@ func (t *Teller) renew(
 func (t *Teller) renewOne(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message, p storage.Post, at engine.Ply) error {
 	g := c.Table.Game
 	by, undone := undoneBy(m)
-	if !undone || by == m.Seat || p.Ply <= m.Ply || seating.Waits(g, m.User) || g.State != match.Running {
+	if !undone || by == m.Seat || p.Ply <= m.Ply || g.WaitsFor(m.User) || g.State != match.Running {
 		return t.renewPanel(ctx, texts, g, p, at)
 	}
 	v := c.Table.View(m.Seat)
@@ -264,7 +262,7 @@ func (t *Teller) panelAt(ctx context.Context, texts *locale.Texts, g match.Game,
 	switch {
 	case g.State == match.Cancelled:
 		return discord.Message{Content: texts.Say("problem.game-cancelled", "Game", string(g.ID))}, nil
-	case at != route.AnyPly, !seating.Waits(g, g.Seats[seat-1].User):
+	case at != route.AnyPly, !g.WaitsFor(g.Seats[seat-1].User):
 		return t.Panels.Text(ctx, texts, panel.Request{Game: g, Seat: seat, Ply: at, Past: true, Own: true})
 	}
 	return t.Panels.Painted(ctx, texts, panel.Request{Game: g, Seat: seat, Ply: route.AnyPly, Own: true})
@@ -294,7 +292,7 @@ func (t *Teller) rememberPanel(ctx context.Context, p route.Panel, channel strin
 		post.Ply, post.Head = p.Ply-1, match.Link{}
 	} else if p.Hint {
 		post.About = aboutHint
-	} else if !moved && !seating.Waits(g, g.Seats[p.Seat-1].User) { // it has no menus, but may offer to take the move back
+	} else if !moved && !g.WaitsFor(g.Seats[p.Seat-1].User) { // it has no menus, but may offer to take the move back
 		post.Kind, post.About = PostLive, topicBack
 	}
 	if slices.Contains(posts, post) {

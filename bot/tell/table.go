@@ -12,7 +12,6 @@ import (
 	"konduktor/bot/play"
 	"konduktor/bot/press"
 	"konduktor/bot/route"
-	"konduktor/bot/seating"
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -127,7 +126,7 @@ func (t *Teller) privateLines(ctx context.Context, texts *locale.Texts, g match.
 		return nil, nil
 	}
 	var far []string
-	for _, id := range seating.Users(g.Seats) {
+	for _, id := range match.Users(g.Seats) {
 		u, err := t.People.User(ctx, id)
 		if err != nil {
 			return nil, err
@@ -146,8 +145,8 @@ func (t *Teller) privateLines(ctx context.Context, texts *locale.Texts, g match.
 // teamsLine names the teams: "Ola + Bo · Cy + Di".
 func teamsLine(t *play.Table) string {
 	var list []string
-	for _, team := range seating.Teams(t.Seats, seating.TeamSize(t.Edition())) {
-		list = append(list, strings.Join(seating.PlainNames(team), " + "))
+	for _, team := range match.Teams(t.Seats, match.TeamSize(t.Edition())) {
+		list = append(list, strings.Join(discord.PlainAll(match.Names(team)), " + "))
 	}
 	return strings.Join(list, " · ")
 }
@@ -157,7 +156,7 @@ func teamsLine(t *play.Table) string {
 func (t *Teller) whoseTurn(texts *locale.Texts, s *speech.Speaker, v *engine.View, g match.Game) string {
 	called := g.ToMove
 	if v.Phase == engine.IsOver {
-		called = seating.Users(g.Seats)
+		called = match.Users(g.Seats)
 	}
 	pings := discord.MentionUsers(called)
 	switch {
@@ -240,14 +239,14 @@ func (t *Teller) turnMessage(ctx context.Context, texts *locale.Texts, c *play.C
 		return discord.Message{Content: discord.Fit(told, discord.MaxContent), Rows: []discord.Row{}, Silent: true}, nil
 	}
 	row := tableRow(texts, c.Table.Game)
-	if b, ok := c.Back(m.Seat); ok && b.Free() && seating.Player(c.Table.Seats[m.Seat-1]) != "" { // the house takes nothing back
+	if b, ok := c.Back(m.Seat); ok && b.Free() && c.Table.Seats[m.Seat-1].Player() != "" { // the house takes nothing back
 		row.Buttons = append(row.Buttons, discord.Button{
 			Style: discord.Secondary, Label: texts.Say("undo.button"), CustomID: press.At(press.Undo, m.Game, c.Table.At()),
 		})
 	}
 	called, rows := c.Table.ToMove, []discord.Row{row}
 	if v.Phase == engine.IsOver {
-		called, rows = seating.Users(c.Table.Seats), nil
+		called, rows = match.Users(c.Table.Seats), nil
 	}
 	if err := t.foretell(ctx, c.Table.Game, &v); err != nil {
 		return discord.Message{}, err

@@ -9,11 +9,9 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
-	"konduktor/bot/pace"
 	"konduktor/bot/play"
 	"konduktor/bot/press"
 	"konduktor/bot/route"
-	"konduktor/bot/seating"
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -43,9 +41,9 @@ func (t *Teller) Handed(before, after match.Game, seat engine.Seat, why string) 
 	was, is := before.Seats[seat-1], after.Seats[seat-1]
 	kind, own := Handed, was.Owner == ""
 	switch {
-	case why == seating.Returned:
+	case why == match.Returned:
 		kind = Back
-	case why == seating.TimeUp && own:
+	case why == match.TimeUp && own:
 		kind = Absent
 	}
 	m := t.AboutRow(after, kind, seat)
@@ -54,21 +52,21 @@ func (t *Teller) Handed(before, after match.Game, seat engine.Seat, why string) 
 	if was.User != "" && was.User != is.User {
 		out = append(out, t.ToUser(after, Retired, seat, was.User))
 	}
-	switch owner := seating.Owner(was); {
+	switch owner := was.Holder(); {
 	case owner == "":
-	case why == seating.VotedOut:
+	case why == match.VotedOut:
 		out = append(out, t.ToUser(after, Ousted, seat, owner))
-	case owner != seating.Player(is) && (why == seating.StoodIn || why == seating.TimeUp || !own && is.User != ""):
+	case owner != is.Player() && (why == match.StoodIn || why == match.TimeUp || !own && is.User != ""):
 		m := t.ToUser(after, Relieved, seat, owner)
 		if own {
 			m.Body = why
 		}
 		out = append(out, m)
 	}
-	if user := seating.Player(is); user != "" && seating.Waits(after, user) {
+	if user := is.Player(); user != "" && after.WaitsFor(user) {
 		out = append(out, t.ToUser(after, YourTurn, seat, user))
 	}
-	if why == seating.TimeUp && is.User != "" && pace.Deserted(after) { // no move will bring the panel up to date, which says until when
+	if why == match.TimeUp && is.User != "" && after.Deserted() { // no move will bring the panel up to date, which says until when
 		renewal := t.ToUser(after, Panel, seat, is.User)
 		renewal.Body = bodyTimes
 		out = append(out, renewal)
@@ -90,11 +88,11 @@ func (t *Teller) handedMessage(_ context.Context, texts *locale.Texts, c *play.C
 			return message, outbox.Moot("the stand-in plays already, or no longer stands in")
 		}
 		message.Content = texts.Say("tenure.says-agreed", "Who", who, "Player", mention(seat.StandIn))
-	case seating.Taken:
+	case match.Taken:
 		message.Content = texts.Say("tenure.says-taken", "Who", who, "Number", int(m.Seat))
-	case seating.Left, seating.VotedOut:
+	case match.Quit, match.VotedOut:
 		message.Content = texts.Say("tenure.says-left", "Who", who)
-		if m.Body == seating.VotedOut {
+		if m.Body == match.VotedOut {
 			message.Content = texts.Say("tenure.says-voted-out", "Who", who)
 		}
 		if seat.User == "" && g.State == match.Running {
@@ -103,7 +101,7 @@ func (t *Teller) handedMessage(_ context.Context, texts *locale.Texts, c *play.C
 			}}}}
 		}
 	default: // a stand-in, or the house for as long as the player is away
-		if seat.User == "" || seating.Player(seat) == seating.Owner(seat) {
+		if seat.User == "" || seat.Player() == seat.Holder() {
 			return message, outbox.Moot("the player is back, or has left")
 		}
 		message.Rows = []discord.Row{{Buttons: []discord.Button{returnButton(texts, g.ID)}}}
@@ -113,8 +111,8 @@ func (t *Teller) handedMessage(_ context.Context, texts *locale.Texts, c *play.C
 			message.Content = texts.Say("tenure.says-stood-in", "Who", who, "Player", mention(seat.User))
 		}
 	}
-	if pace.Deserted(g) {
-		message.Content += "\n" + texts.Say("clock.farewell", "In", speech.Stamp(pace.Expiry(g), "R"))
+	if g.Deserted() {
+		message.Content += "\n" + texts.Say("clock.farewell", "In", speech.Stamp(g.Expiry(), "R"))
 	}
 	return message, nil
 }
@@ -142,8 +140,8 @@ func (t *Teller) askedMessage(_ context.Context, texts *locale.Texts, c *play.Ch
 // oustingMessage says that a player wants another's seat given up, and how many votes are missing.
 func (t *Teller) oustingMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	g, v, s := c.Table.Game, c.Table.View(engine.Public), c.Table.Speaker(texts)
-	needed, _ := seating.VotesToOust(g, m.Seat)
-	missing := needed - len(seating.Votes(g, m.Seat))
+	needed, _ := g.QuorumToOust(m.Seat)
+	missing := needed - len(g.VotesToOust(m.Seat))
 	if g.Seats[m.Seat-1].User == "" || len(g.Seats[m.Seat-1].Ousting) == 0 || missing <= 0 {
 		return discord.Message{}, outbox.Moot("the vote is over")
 	}
@@ -162,16 +160,16 @@ func (t *Teller) sendRelieved(ctx context.Context, m storage.Message) ([]storage
 		return nil, err
 	}
 	seat := g.Seats[m.Seat-1]
-	if g.State != match.Running || seating.Owner(seat) != m.User || seating.Player(seat) == m.User {
+	if g.State != match.Running || seat.Holder() != m.User || seat.Player() == m.User {
 		return nil, outbox.Moot("the player is back, or has left")
 	}
 	said := texts.Say("tenure.house-plays-for-you", "Game", string(g.ID))
 	switch {
-	case pace.Deserted(g) && m.Body == seating.TimeUp:
-		said = texts.Say("clock.waits-for-you", "Game", string(g.ID), "In", speech.Stamp(pace.Expiry(g), "R"))
-	case pace.Deserted(g):
-		said = texts.Say("clock.rests-for-you", "Game", string(g.ID), "In", speech.Stamp(pace.Expiry(g), "R"))
-	case seat.Automated && m.Body == seating.TimeUp:
+	case g.Deserted() && m.Body == match.TimeUp:
+		said = texts.Say("clock.waits-for-you", "Game", string(g.ID), "In", speech.Stamp(g.Expiry(), "R"))
+	case g.Deserted():
+		said = texts.Say("clock.rests-for-you", "Game", string(g.ID), "In", speech.Stamp(g.Expiry(), "R"))
+	case seat.Automated && m.Body == match.TimeUp:
 		said = texts.Say("clock.you-absent", "Game", string(g.ID))
 	case !seat.Automated:
 		said = texts.Say("tenure.plays-for-you", "Game", string(g.ID), "Player", discord.MentionUsers([]string{seat.User}))
@@ -207,7 +205,7 @@ func (t *Teller) sendRetired(ctx context.Context, m storage.Message) ([]storage.
 	if err != nil {
 		return nil, err
 	}
-	if seating.Of(g, m.User) == m.Seat {
+	if g.SeatOf(m.User) == m.Seat {
 		return nil, outbox.Moot("the user plays the seat again")
 	}
 	posts, err := t.Store.Posts(ctx, m.Game, PostPanel)
@@ -282,7 +280,7 @@ func (t *Teller) callMessage(ctx context.Context, texts *locale.Texts, g match.G
 	title, until := t.Atlas.NameOf(ctx, texts, g), t.Now()
 	var row discord.Row
 	for i, s := range g.Seats {
-		if g.State != match.Running || !seating.Nobodys(s) || !s.Called.After(t.Now()) {
+		if g.State != match.Running || !s.Vacant() || !s.Called.After(t.Now()) {
 			continue
 		}
 		until = s.Called
@@ -303,12 +301,12 @@ func (t *Teller) callMessage(ctx context.Context, texts *locale.Texts, g match.G
 	for i := range v.Seats {
 		seat := engine.Seat(i + 1)
 		who := s.Seat(&v, seat)
-		if seating.Nobodys(g.Seats[i]) {
+		if g.Seats[i].Vacant() {
 			who = texts.Say("tenure.call-free")
 		}
 		lines = append(lines, texts.Say("tenure.call-seat", "Number", i+1, "Who", who, "Stands", s.SeatStanding(&v, seat)))
 	}
-	if len(v.ToMove) != 1 || !seating.Nobodys(g.Seats[v.ToMove[0]-1]) {
+	if len(v.ToMove) != 1 || !g.Seats[v.ToMove[0]-1].Vacant() {
 		lines = append(lines, s.Waits(&v))
 	}
 	message.Content = discord.Fit(strings.Join(lines, "\n"), discord.MaxContent)

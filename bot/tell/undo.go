@@ -14,7 +14,6 @@ import (
 	"konduktor/bot/panel"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
-	"konduktor/bot/seating"
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -67,7 +66,7 @@ func (t *Teller) Retell(b play.TakenBack, o play.Occasion) []storage.Message {
 	for i := range g.Seats {
 		seat := engine.Seat(i + 1)
 		own := seat == b.Seat || slices.Contains(b.Moved, seat)
-		if !own || seating.Player(g.Seats[i]) == "" {
+		if !own || g.Seats[i].Player() == "" {
 			continue
 		}
 		kind := YourTurn
@@ -123,7 +122,7 @@ func (t *Teller) AboutUndo(g match.Game, seat engine.Seat, concerned, moved []en
 	}
 	for _, other := range concerned {
 		s := g.Seats[other-1]
-		loses := slices.Contains(moved, other) && !seating.Waits(g, s.User)
+		loses := slices.Contains(moved, other) && !g.WaitsFor(s.User)
 		if s.User != "" && !s.Automated && (g.Thread == "" || loses) {
 			m := t.ToPlayer(g, UndoVote, other)
 			m.Nonce = t.nonce(UndoVote, g, revision(g), other)
@@ -138,7 +137,7 @@ func (t *Teller) AboutUndo(g match.Game, seat engine.Seat, concerned, moved []en
 func (t *Teller) UndoSettled(g match.Game, by engine.Seat) []storage.Message {
 	over := t.AboutRow(g, UndoOver, by)
 	if by == engine.Public {
-		over.Seat, over.Body = seating.Of(g, g.Undoing.User), bodySilence
+		over.Seat, over.Body = g.SeatOf(g.Undoing.User), bodySilence
 		over.Nonce = t.nonce(UndoOver, g, revision(g), over.Seat)
 	}
 	return append(t.Renewals(g), over)
@@ -212,7 +211,7 @@ func (t *Teller) undoAskedMessage(ctx context.Context, texts *locale.Texts, c *p
 // undoQuestion says what a player wants to take back, and who has not answered. Moot if it is decided.
 func (t *Teller) undoQuestion(ctx context.Context, texts *locale.Texts, c *play.Chronicle) (lines, waiting []string, err error) {
 	g, u := c.Table.Game, c.Table.Undoing
-	seat := seating.Of(g, u.User)
+	seat := g.SeatOf(u.User)
 	if !u.Holds(g) || seat == engine.Public {
 		return nil, nil, outbox.Moot("it is decided")
 	}
@@ -222,7 +221,7 @@ func (t *Teller) undoQuestion(ctx context.Context, texts *locale.Texts, c *play.
 	}
 	v, s := c.Table.View(c.Viewer), c.Table.Speaker(texts)
 	lines = s.Wish(&v, speech.Wish{Who: seat, Gone: c.From(u.To), Moved: b.Moved, Ends: u.Ends})
-	return lines, seating.Asked(g, b.Concerned(), u.Agreed), nil
+	return lines, g.Awaiting(b.Concerned(), u.Agreed), nil
 }
 
 // sendUndoVote asks one of those whom it concerns, quietly if the table has called them already.
@@ -259,7 +258,7 @@ func (t *Teller) undoOverMessage(ctx context.Context, texts *locale.Texts, c *pl
 	said := texts.Say("undo.no-answer")
 	switch {
 	case m.Body == bodySilence:
-	case seating.Of(c.Table.Game, c.Table.Undoing.User) == m.Seat:
+	case c.Table.Game.SeatOf(c.Table.Undoing.User) == m.Seat:
 		said = texts.Say("undo.given-up", "Who", s.Seat(&v, m.Seat))
 	default:
 		said = texts.Say("undo.refused", "Who", s.Seat(&v, m.Seat))

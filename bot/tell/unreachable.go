@@ -6,7 +6,6 @@ import (
 	"fmt"
 
 	"konduktor/bot/discord"
-	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -61,7 +60,7 @@ func (t *Teller) TryAgain(ctx context.Context, user, once string) error {
 	var out []storage.Message
 	for _, g := range games {
 		for i, s := range g.Seats {
-			if s.User != user || !seating.Waits(g, user) {
+			if s.User != user || !g.WaitsFor(user) {
 				continue
 			}
 			m := t.ToPlayer(g, YourTurn, engine.Seat(i+1))

@@ -13,7 +13,6 @@ import (
 	"konduktor/bot/play"
 	"konduktor/bot/press"
 	"konduktor/bot/route"
-	"konduktor/bot/seating"
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -95,7 +94,7 @@ func (d *Desk) running(ctx context.Context, r *route.Request, id match.GameID,
 // isRunning says why a game cannot be changed here: to strangers elsewhere it does not exist.
 func isRunning(g match.Game, r *route.Request) error {
 	switch {
-	case !seating.Concerns(g, r.User.ID) && !play.IsThere(g, r):
+	case !g.Concerns(r.User.ID) && !play.IsThere(g, r):
 		return route.Fail("game-unknown")
 	case g.State == match.Lobby:
 		return route.Fail("not-started", "Game", string(g.ID))
@@ -133,15 +132,15 @@ func (d *Desk) eligible(ctx context.Context, g match.Game, user discord.User, se
 	if err != nil {
 		return fmt.Errorf("load the tenures of game %s: %w", g.ID, err)
 	}
-	why := seating.MayPlay(g, tenures, user.ID, seat)
+	why := g.MayPlay(tenures, user.ID, seat)
 	switch {
-	case why == seating.HasSeat && user.ID == asks:
+	case why == match.HasSeat && user.ID == asks:
 		return route.Fail("has-seat-you")
-	case why == seating.KnowsSecret && user.ID == asks:
+	case why == match.KnowsSecret && user.ID == asks:
 		return route.Fail("knows-secret-you")
-	case why == seating.HasSeat:
+	case why == match.HasSeat:
 		return route.Fail("has-seat", "Player", discord.MentionUsers([]string{user.ID}))
-	case why == seating.KnowsSecret:
+	case why == match.KnowsSecret:
 		return route.Fail("knows-secret", "Player", discord.MentionUsers([]string{user.ID}))
 	}
 	return nil
@@ -156,8 +155,8 @@ func (d *Desk) greet(r *route.Request, id match.GameID, said string) route.Reply
 		}
 		args := []any{"Game", string(g.ID), "Title", d.Atlas.NameOf(ctx, r.Texts, g), "Mark", speech.Mark(r.Texts, string(g.ID), g.Sign)}
 		hello := r.Texts.Say("direct.hello", args...)
-		if s, ok := seating.StandsInFor(g, r.User.ID); ok {
-			who := strings.Join(seating.PlainNames([]match.Seat{s}), "")
+		if s, ok := g.StandsInFor(r.User.ID); ok {
+			who := strings.Join(discord.PlainAll(match.Names([]match.Seat{s})), "")
 			hello = r.Texts.Say("direct.hello-stand-in", append(args, "Who", who)...)
 		}
 		_, err = d.People.Greet(ctx, r, discord.Message{Content: hello, Nonce: "hi" + r.ID})

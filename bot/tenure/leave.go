@@ -10,7 +10,6 @@ import (
 	"konduktor/bot/play"
 	"konduktor/bot/press"
 	"konduktor/bot/route"
-	"konduktor/bot/seating"
 	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -22,11 +21,11 @@ func (d *Desk) AskToLeave(r *route.Request, g match.Game) (route.Reply, error) {
 	if err := isRunning(g, r); err != nil {
 		return route.Reply{}, err
 	}
-	if !seating.Concerns(g, r.User.ID) {
+	if !g.Concerns(r.User.ID) {
 		return route.Reply{}, notYours(g, r)
 	}
 	sure := "tenure.leave-sure"
-	if seating.OwnedBy(g, r.User.ID) == engine.Public {
+	if g.SeatHeldBy(r.User.ID) == engine.Public {
 		sure = "tenure.leave-stand-in"
 	}
 	return route.Reply{Message: &discord.Message{
@@ -41,14 +40,14 @@ func (d *Desk) AskToLeave(r *route.Request, g match.Game) (route.Reply, error) {
 // seat back to the house until its player is there again.
 func (d *Desk) quit(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	_, err := d.running(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
-		if seat := seating.OwnedBy(*g, r.User.ID); seat != engine.Public {
-			return d.vacate(ctx, r.Now, g, seat, seating.Left)
+		if seat := g.SeatHeldBy(r.User.ID); seat != engine.Public {
+			return d.vacate(ctx, r.Now, g, seat, match.Quit)
 		}
-		seat := seating.Of(*g, r.User.ID)
+		seat := g.SeatOf(r.User.ID)
 		if seat == engine.Public {
 			return nil, notYours(*g, r)
 		}
-		return d.handOver(ctx, r.Now, g, seat, seating.Away, func(g *match.Game) { seating.House(g, seat, seating.Away, r.Now) })
+		return d.handOver(ctx, r.Now, g, seat, match.Away, func(g *match.Game) { g.LetHousePlay(seat, match.Away, r.Now) })
 	})
 	if err != nil {
 		return route.Reply{}, err
@@ -58,8 +57,8 @@ func (d *Desk) quit(ctx context.Context, r *route.Request, id match.GameID) (rou
 
 // vacate makes a seat nobody's. If all who are still there want the game cancelled, it is.
 func (d *Desk) vacate(ctx context.Context, now time.Time, g *match.Game, seat engine.Seat, why string) ([]storage.Message, error) {
-	out, err := d.handOver(ctx, now, g, seat, why, func(g *match.Game) { seating.Vacate(g, seat, why, now) })
-	if err != nil || !seating.Unanimous(*g, g.Leaving) {
+	out, err := d.handOver(ctx, now, g, seat, why, func(g *match.Game) { g.Vacate(seat, why, now) })
+	if err != nil || !g.Unanimous(g.Leaving) {
 		return out, err
 	}
 	g.State, g.ToMove, g.Updated = match.Cancelled, nil, now
@@ -93,11 +92,11 @@ func (d *Desk) GiveUp(ctx context.Context, user, name string, id match.GameID, n
 // giveSeatUp is GiveUp for one seat.
 func (d *Desk) giveSeatUp(ctx context.Context, user, name string, g *match.Game, seat engine.Seat, now time.Time) ([]storage.Message, error) {
 	switch s := g.Seats[seat-1]; user {
-	case seating.Owner(s):
+	case s.Holder():
 		g.Seats[seat-1].Name = name // before anybody is told that they have left
-		return d.vacate(ctx, now, g, seat, seating.Left)
+		return d.vacate(ctx, now, g, seat, match.Quit)
 	case s.User:
-		return d.handOver(ctx, now, g, seat, seating.Away, func(g *match.Game) { seating.House(g, seat, seating.Away, now) })
+		return d.handOver(ctx, now, g, seat, match.Away, func(g *match.Game) { g.LetHousePlay(seat, match.Away, now) })
 	}
 	return nil, nil
 }
@@ -106,10 +105,10 @@ func (d *Desk) giveSeatUp(ctx context.Context, user, name string, g *match.Game,
 func (d *Desk) proposeVote(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	return d.vote(ctx, r, id, func(g match.Game) (engine.Seat, error) {
 		target := r.Option("player")
-		if seat := seating.OwnedBy(g, target); seat != engine.Public {
+		if seat := g.SeatHeldBy(target); seat != engine.Public {
 			return seat, nil
 		}
-		if seat := seating.Of(g, target); seat != engine.Public {
+		if seat := g.SeatOf(target); seat != engine.Public {
 			return seat, nil
 		}
 		return engine.Public, route.Fail("not-a-player", "Game", string(id))
@@ -138,7 +137,7 @@ func (d *Desk) vote(ctx context.Context, r *route.Request, id match.GameID, targ
 		case g.Seats[own-1].Automated:
 			return nil, route.Fail("vote-away", "Game", string(id))
 		}
-		needed, possible := seating.VotesToOust(*g, seat)
+		needed, possible := g.QuorumToOust(seat)
 		if !possible {
 			return nil, route.Fail("vote-of-two")
 		}
@@ -148,8 +147,8 @@ func (d *Desk) vote(ctx context.Context, r *route.Request, id match.GameID, targ
 			s.Ousting = append(slices.Clone(s.Ousting), r.User.ID)
 		}
 		switch {
-		case len(seating.Votes(*g, seat)) >= needed:
-			return d.vacate(ctx, r.Now, g, seat, seating.VotedOut)
+		case len(g.VotesToOust(seat)) >= needed:
+			return d.vacate(ctx, r.Now, g, seat, match.VotedOut)
 		case already:
 			return nil, nil // the table has been told
 		}
@@ -162,7 +161,7 @@ func (d *Desk) vote(ctx context.Context, r *route.Request, id match.GameID, targ
 	if err != nil || g.Seats[seat-1].User == "" {
 		return route.Whisper(r.Texts.Say("tenure.voted-out-noted", "Game", string(id))), nil
 	}
-	needed, _ := seating.VotesToOust(g, seat)
-	missing := max(needed-len(seating.Votes(g, seat)), 0)
+	needed, _ := g.QuorumToOust(seat)
+	missing := max(needed-len(g.VotesToOust(seat)), 0)
 	return route.Whisper(r.Texts.Say("clock.vote-noted", "Game", string(id), "Count", missing)), nil
 }

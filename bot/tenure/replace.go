@@ -8,7 +8,6 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/press"
 	"konduktor/bot/route"
-	"konduktor/bot/seating"
 	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -25,7 +24,7 @@ const (
 // seek calls for people to take the seats that are nobody's, in the channel of the game: /game seat.
 func (d *Desk) seek(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	g, err := d.running(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
-		if !seating.Concerns(*g, r.User.ID) {
+		if !g.Concerns(r.User.ID) {
 			return nil, notYours(*g, r)
 		}
 		if g.Channel == "" {
@@ -34,7 +33,7 @@ func (d *Desk) seek(ctx context.Context, r *route.Request, id match.GameID) (rou
 		free, sought := 0, 0
 		for i := range g.Seats {
 			s := &g.Seats[i]
-			if !seating.Nobodys(*s) {
+			if !s.Vacant() {
 				continue
 			}
 			free++
@@ -65,7 +64,7 @@ func (d *Desk) free(ctx context.Context, g match.Game, r *route.Request) (engine
 	if err != nil {
 		return seat, err
 	}
-	if s := g.Seats[seat-1]; !seating.Nobodys(s) || !s.Called.After(r.Now) {
+	if s := g.Seats[seat-1]; !s.Vacant() || !s.Called.After(r.Now) {
 		return seat, route.Fail("seat-gone")
 	}
 	games, err := d.Store.GamesOf(ctx, r.User.ID, match.Lobby, match.Running)
@@ -79,7 +78,7 @@ func (d *Desk) free(ctx context.Context, g match.Game, r *route.Request) (engine
 	if err != nil {
 		return seat, fmt.Errorf("load the tenures of game %s: %w", g.ID, err)
 	}
-	if seating.WasVotedOut(tenures, r.User.ID, seat) {
+	if match.WasVotedOut(tenures, r.User.ID, seat) {
 		return seat, route.Fail("voted-out", "Game", string(g.ID))
 	}
 	return seat, d.eligible(ctx, g, r.User, seat, r.User.ID)
@@ -119,8 +118,8 @@ func (d *Desk) take(ctx context.Context, r *route.Request, id match.GameID) (rou
 		if err != nil {
 			return nil, err
 		}
-		out, err := d.handOver(ctx, r.Now, g, seat, seating.Taken, func(g *match.Game) {
-			seating.Take(g, seat, r.User.ID, r.User.Name, r.Now)
+		out, err := d.handOver(ctx, r.Now, g, seat, match.Taken, func(g *match.Game) {
+			g.TakeSeat(seat, r.User.ID, r.User.Name, r.Now)
 		})
 		return append(tell.AfterAnswer(out, r.User.ID, r.ID), d.Teller.AboutRow(*g, tell.Call, engine.Public), d.Teller.Retitle(*g)), err
 	})

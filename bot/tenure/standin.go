@@ -5,10 +5,8 @@ import (
 	"strings"
 
 	"konduktor/bot/discord"
-	"konduktor/bot/pace"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
-	"konduktor/bot/seating"
 	"konduktor/bot/speech"
 	"konduktor/bot/tell"
 	"konduktor/engine"
@@ -21,7 +19,7 @@ func (d *Desk) askFriend(ctx context.Context, r *route.Request, id match.GameID)
 	friend, now := r.Option("player"), r.Option("now") == "true"
 	house := r.Option("house") == "true"
 	g, err := d.running(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
-		seat := seating.OwnedBy(*g, r.User.ID)
+		seat := g.SeatHeldBy(r.User.ID)
 		if seat == engine.Public {
 			return nil, notYours(*g, r)
 		}
@@ -34,7 +32,7 @@ func (d *Desk) askFriend(ctx context.Context, r *route.Request, id match.GameID)
 			if !now {
 				return nil, nil
 			}
-			return d.handOver(ctx, r.Now, g, seat, seating.Away, func(g *match.Game) { seating.House(g, seat, seating.Away, r.Now) })
+			return d.handOver(ctx, r.Now, g, seat, match.Away, func(g *match.Game) { g.LetHousePlay(seat, match.Away, r.Now) })
 		case friend == "":
 			return nil, nil
 		}
@@ -75,7 +73,7 @@ func (d *Desk) ask(ctx context.Context, r *route.Request, g *match.Game, seat en
 
 // standInLine says who stands in for the user, or is asked to.
 func standInLine(r *route.Request, g match.Game) string {
-	seat := seating.OwnedBy(g, r.User.ID)
+	seat := g.SeatHeldBy(r.User.ID)
 	if seat == engine.Public {
 		return r.Texts.Say("tenure.house-stands-in", "Game", string(g.ID))
 	}
@@ -86,8 +84,8 @@ func standInLine(r *route.Request, g match.Game) string {
 		return r.Texts.Say("tenure.asked", "Player", mention(s.Asked), "Game", string(g.ID))
 	case s.Owner != "":
 		return r.Texts.Say("tenure.plays-for-you", "Player", mention(s.User), "Game", string(g.ID))
-	case pace.Deserted(g):
-		return r.Texts.Say("clock.rests-for-you", "Game", string(g.ID), "In", speech.Stamp(pace.Expiry(g), "R"))
+	case g.Deserted():
+		return r.Texts.Say("clock.rests-for-you", "Game", string(g.ID), "In", speech.Stamp(g.Expiry(), "R"))
 	case s.Automated:
 		return r.Texts.Say("tenure.house-plays-for-you", "Game", string(g.ID))
 	case s.StandIn != "":
@@ -119,7 +117,7 @@ func (d *Desk) accept(ctx context.Context, r *route.Request, id match.GameID) (r
 		}
 		s := &g.Seats[seat-1]
 		if s.AtOnce || s.Automated {
-			out, err := d.handOver(ctx, r.Now, g, seat, seating.StoodIn, func(g *match.Game) { seating.StandIn(g, seat, r.User.ID, r.Now) })
+			out, err := d.handOver(ctx, r.Now, g, seat, match.StoodIn, func(g *match.Game) { g.LetStandIn(seat, r.User.ID, r.Now) })
 			return tell.AfterAnswer(out, r.User.ID, r.ID), err
 		}
 		s.StandIn, s.Asked = r.User.ID, ""
@@ -128,7 +126,7 @@ func (d *Desk) accept(ctx context.Context, r *route.Request, id match.GameID) (r
 			if err != nil {
 				return nil, err
 			}
-			pace.Arrange(g, calendars.Of)
+			g.Arrange(calendars.Of)
 		}
 		m := d.Teller.AboutRow(*g, tell.Handed, seat)
 		m.Body = tell.Agreed
@@ -173,14 +171,14 @@ func asked(g match.Game, r *route.Request) (engine.Seat, error) {
 // giveBack gives a seat that somebody else plays back to its player, and says what was done in it.
 func (d *Desk) giveBack(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	g, err := d.running(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
-		seat := seating.OwnedBy(*g, r.User.ID)
+		seat := g.SeatHeldBy(r.User.ID)
 		switch {
 		case seat == engine.Public:
 			return nil, notYours(*g, r)
-		case seating.Player(g.Seats[seat-1]) == r.User.ID:
+		case g.Seats[seat-1].Player() == r.User.ID:
 			return nil, route.Fail("not-away", "Game", string(id))
 		}
-		return d.handOver(ctx, r.Now, g, seat, seating.Returned, func(g *match.Game) { seating.GiveBack(g, seat, r.Now) })
+		return d.handOver(ctx, r.Now, g, seat, match.Returned, func(g *match.Game) { g.GiveBack(seat, r.Now) })
 	})
 	if err != nil {
 		return route.Reply{}, err
@@ -197,7 +195,7 @@ const maxMeanwhile = 12
 
 // meanwhile tells whoever has taken a seat back what was done in it.
 func (d *Desk) meanwhile(ctx context.Context, r *route.Request, g match.Game) ([]string, error) {
-	seat := seating.Of(g, r.User.ID)
+	seat := g.SeatOf(r.User.ID)
 	if seat == engine.Public {
 		return nil, nil // a repetition: they have left since
 	}

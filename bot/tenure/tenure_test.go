@@ -16,7 +16,6 @@ import (
 	"konduktor/bot/play"
 	"konduktor/bot/press"
 	"konduktor/bot/route"
-	"konduktor/bot/seating"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/engine/titles"
@@ -199,7 +198,7 @@ func (s *stage) played() (list []string) {
 		s.Fatal(err)
 	}
 	for _, t := range tenures {
-		if t.Why != seating.Dealt {
+		if t.Why != match.Dealt {
 			list = append(list, strings.Join(strings.Fields(fmt.Sprintf("%d %s %s", t.Seat, t.User, t.Why)), " "))
 		}
 	}
@@ -272,7 +271,7 @@ func TestTheHousePlaysForWhoWantsItAtOnce(t *testing.T) {
 	s := newStage(t, "daily", "ola", "bo")
 	s.wants("", s.desk.askFriend, s.asks("ola", "house=true", "now=true"))
 	s.wants("is-away", s.desk.askFriend, s.asks("ola", "house=true", "now=true"))
-	if seat := s.row().Seats[0]; !seat.Automated || seating.Owner(seat) != "ola" {
+	if seat := s.row().Seats[0]; !seat.Automated || seat.Holder() != "ola" {
 		t.Errorf("got %+v, want the house to play for its owner", seat)
 	}
 	before := s.row().Seats[0].Bank
@@ -288,14 +287,14 @@ func TestWhoLeavesForGoodLeavesANobodysSeat(t *testing.T) {
 	s.wants("", s.desk.quit, s.asks("ola"))
 	s.wants("not-seated", s.desk.quit, s.asks("ola"))
 	seat := s.row().Seats[0]
-	if !seat.Automated || !seating.Nobodys(seat) || seat.Name != "OLA" || slices.Contains(s.row().ToMove, "ola") {
+	if !seat.Automated || !seat.Vacant() || seat.Name != "OLA" || slices.Contains(s.row().ToMove, "ola") {
 		t.Errorf("got %+v, want a seat that is nobody's", seat)
 	}
 	s.equal("who has played", s.played(), []string{"1 left"})
 	if err := s.desk.GiveUp(t.Context(), "ola", "somebody", id, s.now); err != nil {
 		t.Errorf("who has nothing to give up meets %v", err)
 	}
-	if err := s.desk.GiveUp(t.Context(), "bo", "somebody", id, s.now); err != nil || !seating.Nobodys(s.row().Seats[1]) {
+	if err := s.desk.GiveUp(t.Context(), "bo", "somebody", id, s.now); err != nil || !s.row().Seats[1].Vacant() {
 		t.Errorf("got %+v, error %v", s.row().Seats[1], err)
 	}
 }
@@ -322,11 +321,11 @@ func TestASeatIsGivenUpByTheVotesOfAllOthersButOne(t *testing.T) {
 	s.wants("", s.desk.proposeVote, s.asks("bo", "player=ola"))
 	s.wants("", s.desk.proposeVote, s.asks("bo", "player=ola"))
 	s.equal("what is told of one vote", s.told(), []string{"ousting 1"})
-	if seating.Nobodys(s.row().Seats[0]) {
+	if s.row().Seats[0].Vacant() {
 		t.Fatal("one voice is enough")
 	}
 	s.wants("", s.desk.agreeToVote, s.presses("cy", press.Oust, 1))
-	if !seating.Nobodys(s.row().Seats[0]) {
+	if !s.row().Seats[0].Vacant() {
 		t.Errorf("got %+v, want the seat given up by two of three", s.row().Seats[0])
 	}
 	s.wants("seat-nobodys", s.desk.agreeToVote, s.presses("di", press.Oust, 1))

@@ -15,7 +15,6 @@ import (
 	"konduktor/bot/play"
 	"konduktor/bot/press"
 	"konduktor/bot/route"
-	"konduktor/bot/seating"
 	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -199,7 +198,7 @@ func (d *Desk) ask(ctx context.Context, r *route.Request, t *play.Table, b *play
 
 // waitsFor lists the users whose answer is missing.
 func (d *Desk) waitsFor(g match.Game, b *play.Back) []string {
-	return seating.Asked(g, b.Concerned(), g.Undoing.Agreed)
+	return g.Awaiting(b.Concerned(), g.Undoing.Agreed)
 }
 
 // names lists users by the names of their seats.
@@ -210,7 +209,7 @@ func names(g match.Game, users []string) string {
 			list = append(list, s)
 		}
 	}
-	return strings.Join(seating.PlainNames(list), ", ")
+	return strings.Join(discord.PlainAll(match.Names(list)), ", ")
 }
 
 // wish loads what is to be decided, for one of the players.
@@ -220,7 +219,7 @@ func (d *Desk) wish(ctx context.Context, r *route.Request, id match.GameID) (*pl
 		return nil, 0, play.Back{}, err
 	}
 	u := t.Undoing
-	asker := seating.Of(t.Game, u.User)
+	asker := t.Game.SeatOf(u.User)
 	if !u.Holds(t.Game) || asker == engine.Public || !u.Ends.IsZero() && !r.Now.Before(u.Ends) {
 		return nil, 0, play.Back{}, route.Fail("undo-late", "Game", string(id))
 	}
@@ -268,7 +267,7 @@ func (d *Desk) note(ctx context.Context, r *route.Request, t *play.Table) (route
 		if !slices.Contains(g.Undoing.Agreed, r.User.ID) {
 			g.Undoing.Agreed = append(slices.Clone(g.Undoing.Agreed), r.User.ID)
 		}
-		return append(d.Teller.Renewals(*g), d.Teller.AboutRow(*g, tell.Settled, seating.Of(*g, r.User.ID))), nil
+		return append(d.Teller.Renewals(*g), d.Teller.AboutRow(*g, tell.Settled, g.SeatOf(r.User.ID))), nil
 	})
 	if err != nil {
 		return route.Reply{}, err

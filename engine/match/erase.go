@@ -18,12 +18,6 @@ func (g Game) FormerHere(user string) string {
 	return Former + "-" + hex.EncodeToString(sum.Sum(nil)[:8])
 }
 
-// The reasons why a tenure begins that give a seat its name: the others do not last.
-const (
-	Dealt = "dealt" // the cards were dealt
-	Taken = "taken" // somebody has taken a seat that was nobody's
-)
-
 // Without returns a game in which a user who is to be forgotten has no seat in play, without that user: their seat is nobody's and has
 // another name, also one that they have given up, so that the others' game stays what it was. Neither names nor users are in the
 // chain of moves. tenures are those of the game.

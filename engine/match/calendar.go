@@ -1,30 +1,28 @@
-package pace
+package match
 
 import (
 	"cmp"
 	"slices"
 	"time"
-
-	"konduktor/engine/match"
 )
 
-// Calendar says when a player's clock stands still: in the quiet hours of every day, on free weekends, on vacation. The zero
-// value never does.
+// Calendar says when a player's clock stands still: in daily quiet hours, on free weekends, on
+// vacation. The zero value never does.
 type Calendar struct {
 	zone         *time.Location // nil: UTC
-	quiet, until int            // minutes after midnight; alike: no quiet hours
+	quiet, until int            // minutes after midnight; equal: no quiet hours
 	weekends     bool
-	vacations    []match.Span
-	quietFrom    time.Time // from when on the quiet hours count; zero: always
+	vacations    []Span
+	quietFrom    time.Time // when the quiet hours start to count; zero: always
 }
 
-// Of is the calendar of a player in a game. A zone that is not known counts as UTC.
-func Of(h match.Habits, g match.Game) Calendar {
-	return Calendar{Zone(h), h.Quiet, h.Until, g.Weekends, h.Vacations, h.QuietFrom}
+// CalendarOf returns the calendar of a player in a game. An unknown zone counts as UTC.
+func CalendarOf(h Habits, g Game) Calendar {
+	return Calendar{h.Location(), h.Quiet, h.Until, g.Weekends, h.Vacations, h.QuietFrom}
 }
 
-// Zone is where a user's days begin, UTC if that is not known.
-func Zone(h match.Habits) *time.Location {
+// Location returns the zone of a user's days, UTC if it is unknown.
+func (h Habits) Location() *time.Location {
 	zone, err := time.LoadLocation(h.Zone) // "" is UTC
 	if err != nil {
 		return time.UTC
@@ -32,8 +30,9 @@ func Zone(h match.Habits) *time.Location {
 	return zone
 }
 
-// horizon bounds how far a calendar is followed. Quiet hours leave half of each day, weekends five days of seven and vacations
-// most of a year: the longest bank with many gifts is used up long before.
+// horizon bounds how far a calendar is followed. Quiet hours leave half of each day, weekends five
+// days of seven and vacations most of a year, so even the longest bank with many gifts is used up
+// long before.
 const horizon = 400 * 24 * time.Hour
 
 // Rests reports whether the clock stands still at a moment.
@@ -48,7 +47,8 @@ func (c Calendar) OnVacation(at time.Time) bool {
 	return ok && !begins.After(at)
 }
 
-// vacation returns the first moment from one on at which the player is on vacation; false if there is none.
+// vacation returns the first moment from a given one on at which the player is on vacation; false
+// if there is none.
 func (c Calendar) vacation(from time.Time) (first time.Time, ok bool) {
 	for _, v := range c.vacations {
 		if begins := later(v.From, from); begins.Before(v.Until) && (!ok || begins.Before(first)) {
@@ -58,10 +58,10 @@ func (c Calendar) vacation(from time.Time) (first time.Time, ok bool) {
 	return first, ok
 }
 
-// Wakes returns when the clock runs again: the moment itself if it does not stand still then.
+// Wakes returns when the clock next runs: the moment itself if it does not stand still then.
 func (c Calendar) Wakes(at time.Time) time.Time { return c.After(at, 0) }
 
-// Awake returns for how long the clock runs between two moments, 0 if they are in the wrong order.
+// Awake returns how long the clock runs between two moments, 0 if they are in the wrong order.
 func (c Calendar) Awake(from, to time.Time) time.Duration {
 	to = earlier(to, from.Add(horizon))
 	var sum time.Duration
@@ -76,8 +76,8 @@ func (c Calendar) Awake(from, to time.Time) time.Duration {
 	return sum
 }
 
-// After returns the first moment at which the clock runs and has run for d since a moment: Awake(from, After(from, d)) is d.
-// Time that is up when a rest begins is up when the rest ends.
+// After returns the first moment at which the clock runs and has run for d since from:
+// Awake(from, After(from, d)) is d. Time that is up when a rest begins is up when the rest ends.
 func (c Calendar) After(from time.Time, d time.Duration) time.Time {
 	end := from.Add(horizon)
 	for at := from; at.Before(end); {
@@ -93,7 +93,7 @@ func (c Calendar) After(from time.Time, d time.Duration) time.Time {
 	return end
 }
 
-// state says whether the clock stands still at a moment, and until when that is so at least.
+// state reports whether the clock stands still at a moment, and until when that lasts at least.
 func (c Calendar) state(at time.Time) (resting bool, until time.Time) {
 	zone := c.zone
 	if zone == nil {
@@ -121,11 +121,12 @@ func (c Calendar) state(at time.Time) (resting bool, until time.Time) {
 	return resting, until
 }
 
-// around lists the rests that begin on the day before, this one or the next, and the vacations on these days, by their
-// beginning. They can overlap.
-func (c Calendar) around(year int, month time.Month, day int, zone *time.Location) []match.Span {
-	first, end := time.Date(year, month, day-1, 0, 0, 0, 0, zone), time.Date(year, month, day+2, 0, 0, 0, 0, zone)
-	var list []match.Span
+// around lists the rests that begin yesterday, today or tomorrow, and the vacations on these days,
+// in the order in which they begin. They can overlap.
+func (c Calendar) around(year int, month time.Month, day int, zone *time.Location) []Span {
+	first := time.Date(year, month, day-1, 0, 0, 0, 0, zone)
+	end := time.Date(year, month, day+2, 0, 0, 0, 0, zone)
+	var list []Span
 	for _, v := range c.vacations {
 		if v.Until.After(first) && v.From.Before(end) {
 			list = append(list, v)
@@ -133,8 +134,9 @@ func (c Calendar) around(year int, month time.Month, day int, zone *time.Locatio
 	}
 	for d := day - 1; d <= day+1; d++ {
 		midnight := time.Date(year, month, d, 0, 0, 0, 0, zone)
-		if c.weekends && (midnight.Weekday() == time.Saturday || midnight.Weekday() == time.Sunday) {
-			list = append(list, match.Span{From: midnight, Until: time.Date(year, month, d+1, 0, 0, 0, 0, zone)})
+		weekend := midnight.Weekday() == time.Saturday || midnight.Weekday() == time.Sunday
+		if c.weekends && weekend {
+			list = append(list, Span{midnight, time.Date(year, month, d+1, 0, 0, 0, 0, zone)})
 		}
 		if c.quiet == c.until {
 			continue
@@ -143,14 +145,15 @@ func (c Calendar) around(year int, month time.Month, day int, zone *time.Locatio
 		if c.until < c.quiet {
 			last++
 		}
-		quiet := match.Span{
-			From: later(time.Date(year, month, d, 0, c.quiet, 0, 0, zone), c.quietFrom), Until: time.Date(year, month, last, 0, c.until, 0, 0, zone),
+		quiet := Span{
+			From:  later(time.Date(year, month, d, 0, c.quiet, 0, 0, zone), c.quietFrom),
+			Until: time.Date(year, month, last, 0, c.until, 0, 0, zone),
 		}
 		if quiet.From.Before(quiet.Until) {
 			list = append(list, quiet)
 		}
 	}
-	slices.SortFunc(list, func(a, b match.Span) int {
+	slices.SortFunc(list, func(a, b Span) int {
 		return cmp.Or(a.From.Compare(b.From), a.Until.Compare(b.Until))
 	})
 	return list

@@ -1,4 +1,4 @@
-package pace
+package match
 
 import (
 	_ "embed" // the list of zones
@@ -10,11 +10,11 @@ import (
 //go:embed zones.txt
 var zoneList string
 
-// Zones lists the names of the time zones, in alphabetical order. They are those of the Go library that have a place in their
-// name, and UTC.
+// Zones lists the names of the time zones in alphabetical order: those of the Go library that
+// name a place, and UTC.
 func Zones() []string { return strings.Fields(zoneList) }
 
-// FindZone returns a zone by its name, in whichever case; false if there is none.
+// FindZone returns a zone by its name in any case; false if there is none.
 func FindZone(name string) (string, bool) {
 	for _, known := range Zones() {
 		if strings.EqualFold(known, strings.TrimSpace(name)) {

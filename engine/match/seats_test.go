@@ -1,4 +1,4 @@
-package seating
+package match
 
 import (
 	"slices"
@@ -9,14 +9,13 @@ import (
 	"pgregory.net/rapid"
 
 	"konduktor/engine"
-	"konduktor/engine/match"
 )
 
 // sit makes people into seats, by the first letter.
-func sit(names string) []match.Seat {
-	var list []match.Seat
+func sit(names string) []Seat {
+	var list []Seat
 	for _, n := range strings.Split(names, "") {
-		list = append(list, match.Seat{User: n, Name: n})
+		list = append(list, Seat{User: n, Name: n})
 	}
 	return list
 }
@@ -51,7 +50,7 @@ func TestSittingWithSomebodyMakesPartnersOfEverybodyOnce(t *testing.T) {
 		seats := sit(all)
 		for range rapid.IntRange(1, 5).Draw(t, "changes") {
 			user := rapid.SampledFrom(seats).Draw(t, "user").User
-			other := rapid.SampledFrom(seats).Filter(func(s match.Seat) bool { return s.User != user }).Draw(t, "other").User
+			other := rapid.SampledFrom(seats).Filter(func(s Seat) bool { return s.User != user }).Draw(t, "other").User
 			seats = Beside(seats, 2, user, other)
 			x, _ := place(Teams(seats, 2), user)
 			y, _ := place(Teams(seats, 2), other)
@@ -89,7 +88,7 @@ func TestTheSeatsOfTeamsAreDrawnTeamByTeam(t *testing.T) {
 		var seed engine.Seed
 		seed[0], seed[1] = rapid.Byte().Draw(t, "seed"), rapid.Byte().Draw(t, "seed")
 		order := engine.NewStream(seed, "order")
-		got := Names(Order(sit("abcdef"), 2, &order))
+		got := Names(SeatOrder(sit("abcdef"), 2, &order))
 		// C1, C16, written out: the teams, then each team in its new place, all with one stream.
 		again := engine.NewStream(seed, "order")
 		pairs := [][]string{{"a", "b"}, {"c", "d"}, {"e", "f"}}
@@ -105,13 +104,13 @@ func TestTheSeatsOfTeamsAreDrawnTeamByTeam(t *testing.T) {
 
 // Bo votes to cancel and goes away; then Ola, the last one there, is late. She has not agreed: the game rests.
 func TestNobodyWhoIsAwayDecidesAlone(t *testing.T) {
-	g := match.Game{Seats: []match.Seat{{User: "ola", Name: "Ola"}, {User: "bo", Name: "Bo"}}}
+	g := Game{Seats: []Seat{{User: "ola", Name: "Ola"}, {User: "bo", Name: "Bo"}}}
 	g.Seats[0].Automated, g.Seats[1].Automated = true, true
-	if Unanimous(g, []string{"bo"}) {
+	if g.Unanimous([]string{"bo"}) {
 		t.Error("one of two who are away decides for both")
 	}
 	g.Seats[0].Automated = false
-	if Unanimous(g, []string{"bo"}) || !Unanimous(g, []string{"ola"}) {
+	if g.Unanimous([]string{"bo"}) || !g.Unanimous([]string{"ola"}) {
 		t.Error("the one who is there does not decide")
 	}
 }

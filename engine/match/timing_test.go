@@ -1,4 +1,4 @@
-package pace
+package match
 
 import (
 	"testing"
@@ -6,24 +6,22 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"pgregory.net/rapid"
-
-	"konduktor/engine/match"
 )
 
 // noon is a Saturday in winter.
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
-func calendarIn(zone string, quiet, until int, weekends bool, vacations ...match.Span) Calendar {
-	return Of(match.Habits{Zone: zone, Quiet: quiet, Until: until, Vacations: vacations}, match.Game{Weekends: weekends})
+func calendarIn(zone string, quiet, until int, weekends bool, vacations ...Span) Calendar {
+	return CalendarOf(Habits{Zone: zone, Quiet: quiet, Until: until, Vacations: vacations}, Game{Weekends: weekends})
 }
 
 // anyCalendar draws a calendar; its rests can overlap.
 func anyCalendar(t *rapid.T) Calendar {
 	zones := []string{"", "Europe/Warsaw", "America/St_Johns", "Asia/Kathmandu", "Australia/Lord_Howe", "Pacific/Apia"}
-	var vacations []match.Span
+	var vacations []Span
 	for range rapid.IntRange(0, 2).Draw(t, "vacations") {
 		from := noon.Add(time.Duration(rapid.IntRange(-200, 2000).Draw(t, "from")) * time.Hour)
-		vacations = append(vacations, match.Span{From: from, Until: from.Add(time.Duration(rapid.IntRange(1, 500).Draw(t, "hours")) * time.Hour)})
+		vacations = append(vacations, Span{From: from, Until: from.Add(time.Duration(rapid.IntRange(1, 500).Draw(t, "hours")) * time.Hour)})
 	}
 	quiet := rapid.IntRange(0, 1439).Draw(t, "quiet")
 	return calendarIn(rapid.SampledFrom(zones).Draw(t, "zone"), quiet, (quiet+rapid.IntRange(0, 12*60).Draw(t, "length"))%1440,
@@ -88,14 +86,14 @@ func TestAfterIsTheInverseOfAwake(t *testing.T) {
 func TestLookingAtAClockChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		cal, now := anyCalendar(t), anyMoment(t, "now")
-		c := match.Clock{Bank: time.Duration(rapid.Int64Range(0, int64(72*time.Hour/time.Microsecond)).Draw(t, "bank")) * time.Microsecond}
-		Begin(&c, now)
+		c := Clock{Bank: time.Duration(rapid.Int64Range(0, int64(72*time.Hour/time.Microsecond)).Draw(t, "bank")) * time.Microsecond}
+		c.Begin(now)
 		looked := c
 		for range rapid.IntRange(0, 5).Draw(t, "looks") {
-			before := Left(c, cal, now)
+			before := c.Left(cal, now)
 			now = now.Add(time.Duration(rapid.Int64Range(0, int64(20*time.Hour/time.Microsecond)).Draw(t, "later")) * time.Microsecond)
-			Settle(&looked, cal, now)
-			if got, want := Left(looked, cal, now), Left(c, cal, now); got != want || want > before {
+			looked.Settle(cal, now)
+			if got, want := looked.Left(cal, now), c.Left(cal, now); got != want || want > before {
 				t.Fatalf("at %v: got %v, want %v, before %v", now, got, want, before)
 			}
 		}
@@ -104,18 +102,18 @@ func TestLookingAtAClockChangesNothing(t *testing.T) {
 
 // A turn that was taken back in a pause begins when the pause ends: its reminders are due anew.
 func TestWhoComesBackInAPauseIsRemindedOfTheWholeTurn(t *testing.T) {
-	p, _ := Find("daily")
-	c := match.Clock{Bank: time.Hour}
-	Begin(&c, noon)
-	c.Told, c.Automated = Last, true
-	Pause(&c, Calendar{}, noon.Add(time.Hour))
-	HandOver(&c, Calendar{}, p, noon.Add(2*time.Hour))
-	if Runs(c) {
+	p, _ := FindPace("daily")
+	c := Clock{Bank: time.Hour}
+	c.Begin(noon)
+	c.Told, c.Automated = LastReminder, true
+	c.Pause(Calendar{}, noon.Add(time.Hour))
+	c.HandOver(Calendar{}, p, noon.Add(2*time.Hour))
+	if c.Runs() {
 		t.Fatal("the clock runs in the pause")
 	}
-	Resume(&c, noon.Add(3*time.Hour))
-	if got := Reminder(c, Calendar{}, noon.Add(10*time.Hour)); c.Whole != p.Increment || got != Half {
-		t.Errorf("got a turn of %v and reminder %d, want %v and %d", c.Whole, got, p.Increment, Half)
+	c.Resume(noon.Add(3 * time.Hour))
+	if got := c.Reminder(Calendar{}, noon.Add(10*time.Hour)); c.Whole != p.Increment || got != HalfReminder {
+		t.Errorf("got a turn of %v and reminder %d, want %v and %d", c.Whole, got, p.Increment, HalfReminder)
 	}
 }
 
@@ -123,39 +121,39 @@ func TestWhoComesBackInAPauseIsRemindedOfTheWholeTurn(t *testing.T) {
 // counts as an increment once in a turn, and then as nothing.
 func TestTimeLeftNeverGrowsByItself(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := rapid.SampledFrom(All()).Draw(t, "pace")
+		p := rapid.SampledFrom(Paces()).Draw(t, "pace")
 		cal, now := anyCalendar(t), anyMoment(t, "now")
-		c, gifts, handed := match.Clock{Bank: p.Bank}, time.Duration(0), false
+		c, gifts, handed := Clock{Bank: p.Bank}, time.Duration(0), false
 		for range rapid.IntRange(1, 30).Draw(t, "events") {
 			now = now.Add(time.Duration(rapid.Int64Range(0, int64(30*time.Hour/time.Microsecond)).Draw(t, "later")) * time.Microsecond)
-			before, most := Left(c, cal, now), time.Duration(0)
+			before, most := c.Left(cal, now), time.Duration(0)
 			switch rapid.IntRange(0, 5).Draw(t, "event") {
 			case 0:
-				Stop(&c, cal, now)
-				Begin(&c, now)
+				c.Stop(cal, now)
+				c.Begin(now)
 				handed = false
 			case 1:
-				Stop(&c, cal, now)
+				c.Stop(cal, now)
 				handed = false
 			case 2:
-				Stop(&c, cal, now)
+				c.Stop(cal, now)
 				handed = false
-				Earn(&c, p)
+				c.Earn(p)
 				most = p.Increment
 			case 3:
-				Give(&c, cal, now)
+				c.Give(cal, now)
 				gifts += Gift
 				most = Gift
 			case 4:
-				HandOver(&c, cal, p, now)
+				c.HandOver(cal, p, now)
 				if !handed {
 					most = p.Increment
 				}
 				cal, handed = anyCalendar(t), true
 			default:
-				Settle(&c, cal, now)
+				c.Settle(cal, now)
 			}
-			if left := Left(c, cal, now); left < 0 || left > before+most || left > p.Cap+gifts {
+			if left := c.Left(cal, now); left < 0 || left > before+most || left > p.Cap+gifts {
 				t.Fatalf("%s: %v left, before %v, gifts %v", p.ID, left, before, gifts)
 			}
 		}
@@ -165,21 +163,21 @@ func TestTimeLeftNeverGrowsByItself(t *testing.T) {
 // A turn that is taken back gives and takes nothing, whoever has completed it and however full the bank was.
 func TestWhatATurnHasEarnedGoesBackWithIt(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		p := rapid.SampledFrom(All()).Draw(t, "pace")
+		p := rapid.SampledFrom(Paces()).Draw(t, "pace")
 		before := time.Duration(rapid.Int64Range(int64(time.Hour), int64(p.Cap+MaxGifts*Gift)).Draw(t, "bank"))
-		c := match.Clock{Bank: before, Automated: rapid.Bool().Draw(t, "house"), Cut: time.Duration(rapid.Int64Range(0, int64(p.Increment)).Draw(t, "cut"))}
-		Earn(&c, p)
+		c := Clock{Bank: before, Automated: rapid.Bool().Draw(t, "house"), Cut: time.Duration(rapid.Int64Range(0, int64(p.Increment)).Draw(t, "cut"))}
+		c.Earn(p)
 		if c.Automated && c.Bank != before {
 			t.Fatalf("%s: the house has earned %v", p.ID, c.Bank-before)
 		}
-		Unearn(&c, p, 1)
+		c.Unearn(p, 1)
 		if c.Bank != before || c.Cut != 0 {
 			t.Fatalf("%s: %v before the turn, %v after it was taken back, cut %v", p.ID, before, c.Bank, c.Cut)
 		}
-		if Unearn(&c, p, 0); c.Bank != before {
+		if c.Unearn(p, 0); c.Bank != before {
 			t.Fatalf("%s: an undo of no turn takes %v", p.ID, before-c.Bank)
 		}
-		Unearn(&c, p, 2) // nothing is known of turns before the last one
+		c.Unearn(p, 2) // nothing is known of turns before the last one
 		want := before - 2*p.Increment
 		if want <= 0 {
 			want = min(before, time.Hour)
@@ -193,23 +191,23 @@ func TestWhatATurnHasEarnedGoesBackWithIt(t *testing.T) {
 func TestEveryReminderIsDueOnceAndInOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		cal := anyCalendar(t)
-		g := match.Game{Seats: []match.Seat{{Clock: match.Clock{
+		g := Game{Seats: []Seat{{Clock: Clock{
 			Bank: time.Duration(rapid.Int64Range(1_000_000, int64(240*time.Hour/time.Microsecond)).Draw(t, "bank")) * time.Microsecond,
 		}}, {}}}
 		c := &g.Seats[0].Clock
-		Begin(c, anyMoment(t, "now"))
-		for want := Half; want <= Last; want++ {
-			Arrange(&g, func(int) Calendar { return cal })
-			if before := c.Due.Add(-time.Microsecond); Reminder(*c, cal, before) != 0 && !cal.Rests(before) {
+		c.Begin(anyMoment(t, "now"))
+		for want := HalfReminder; want <= LastReminder; want++ {
+			g.Arrange(func(int) Calendar { return cal })
+			if before := c.Due.Add(-time.Microsecond); c.Reminder(cal, before) != 0 && !cal.Rests(before) {
 				t.Fatalf("a reminder is due before %v", c.Due)
 			}
-			if r := Reminder(*c, cal, c.Due); r != want || cal.Rests(c.Due) {
+			if r := c.Reminder(cal, c.Due); r != want || cal.Rests(c.Due) {
 				t.Fatalf("got reminder %d at %v, want %d outside of rests", r, c.Due, want)
 			}
 			c.Told = want
 		}
-		Arrange(&g, func(int) Calendar { return cal })
-		if before := c.Ends.Add(-time.Microsecond); !c.Due.Equal(c.Ends) || Left(*c, cal, c.Ends) != 0 || Left(*c, cal, before) == 0 && !cal.Rests(before) {
+		g.Arrange(func(int) Calendar { return cal })
+		if before := c.Ends.Add(-time.Microsecond); !c.Due.Equal(c.Ends) || c.Left(cal, c.Ends) != 0 || c.Left(cal, before) == 0 && !cal.Rests(before) {
 			t.Fatalf("the time is up at %v, due at %v", c.Ends, c.Due)
 		}
 	})
@@ -236,7 +234,7 @@ func TestAClockOverAWeekInWarsaw(t *testing.T) {
 }
 
 func TestVacationStopsTheClock(t *testing.T) {
-	away := match.Span{From: noon.Add(time.Hour), Until: noon.AddDate(0, 0, 14)}
+	away := Span{From: noon.Add(time.Hour), Until: noon.AddDate(0, 0, 14)}
 	cal := calendarIn("", 0, 0, false, away)
 	if got, want := cal.After(noon, 2*time.Hour), away.Until.Add(time.Hour); !got.Equal(want) {
 		t.Errorf("got %v, want %v", got, want)
@@ -244,18 +242,18 @@ func TestVacationStopsTheClock(t *testing.T) {
 }
 
 func TestASeatOfTheHouseIsDueAtOnceUnlessAllHaveLeft(t *testing.T) {
-	g := match.Game{Seats: []match.Seat{{Clock: match.Clock{Automated: true, Since: noon}}, {}}}
-	Arrange(&g, func(int) Calendar { return Calendar{} })
+	g := Game{Seats: []Seat{{Clock: Clock{Automated: true, Since: noon}}, {}}}
+	g.Arrange(func(int) Calendar { return Calendar{} })
 	if got := g.Seats[0].Due; !got.Equal(noon) {
 		t.Errorf("got %v, want at once", got)
 	}
 	g.Seats[1].Automated = true
-	Arrange(&g, func(int) Calendar { return Calendar{} })
+	g.Arrange(func(int) Calendar { return Calendar{} })
 	if got := g.Seats[0]; !got.Ends.Equal(noon.Add(Farewell)) || !got.Due.Equal(got.Ends.Add(-Notice)) || !g.Seats[1].Due.IsZero() {
 		t.Errorf("got %+v and %v, want the notice, the farewell and never", got, g.Seats[1].Due)
 	}
 	g.Warned = noon.Add(Farewell - Notice)
-	Arrange(&g, func(int) Calendar { return Calendar{} })
+	g.Arrange(func(int) Calendar { return Calendar{} })
 	if got := g.Seats[0].Due; !got.Equal(noon.Add(Farewell)) {
 		t.Errorf("got %v after the notice, want the farewell", got)
 	}
@@ -278,15 +276,15 @@ func TestEveryZoneIsKnown(t *testing.T) {
 }
 
 func TestTheStandInIsDueWhenTheVacationBegins(t *testing.T) {
-	away := match.Span{From: noon.Add(time.Hour), Until: noon.AddDate(0, 0, 14)}
-	g := match.Game{Seats: []match.Seat{{StandIn: "friend", Clock: match.Clock{Bank: 72 * time.Hour}}}}
-	Begin(&g.Seats[0].Clock, noon)
-	Arrange(&g, func(int) Calendar { return calendarIn("", 0, 0, false, away) })
+	away := Span{From: noon.Add(time.Hour), Until: noon.AddDate(0, 0, 14)}
+	g := Game{Seats: []Seat{{StandIn: "friend", Clock: Clock{Bank: 72 * time.Hour}}}}
+	g.Seats[0].Clock.Begin(noon)
+	g.Arrange(func(int) Calendar { return calendarIn("", 0, 0, false, away) })
 	if got := g.Seats[0].Due; !got.Equal(away.From) {
 		t.Errorf("got %v, want %v", got, away.From)
 	}
 	g.Seats[0].StandIn = ""
-	Arrange(&g, func(int) Calendar { return calendarIn("", 0, 0, false, away) })
+	g.Arrange(func(int) Calendar { return calendarIn("", 0, 0, false, away) })
 	if got := g.Seats[0].Due; !got.After(away.Until) {
 		t.Errorf("got %v without a stand-in, want a time after %v", got, away.Until)
 	}

@@ -1,0 +1,91 @@
+package match
+
+import (
+	"slices"
+
+	"konduktor/engine"
+)
+
+// cancel ends a lobby or a running game before its end.
+func (c *Change) cancel(why CloseReason, by engine.Seat) {
+	g := &c.Table.Game
+	ran := g.State == Running
+	g.State, g.ToMove, g.Updated, g.Asking = Cancelled, nil, c.Now, nil
+	c.happened(Closed{why, by, ran})
+}
+
+// Cancel ends a lobby for its host, or votes for the running game to be cancelled; when all who
+// play do, it is.
+type Cancel struct{}
+
+func (Cancel) decide(c *Change) error {
+	g := &c.Table.Game
+	seat, err := g.Voter(c.By)
+	switch {
+	case err != nil: // the button is there for everybody at the table
+		return err
+	case g.State == Lobby && g.Host == c.By.User:
+		c.cancel(ByHost, engine.Public)
+		return nil
+	case g.State == Lobby:
+		return Refuse("not-started", "Game", g.ID)
+	case g.State != Running:
+		return g.IsRunning()
+	case slices.Contains(g.Leaving, c.By.User):
+		return nil // the table has been told
+	}
+	g.Leaving = append(slices.Clone(g.Leaving), c.By.User)
+	if g.Unanimous(g.Leaving) {
+		c.cancel(ByAgreement, seat)
+		return nil
+	}
+	c.happened(CancelAsked{seat})
+	return nil
+}
+
+// MayAskToCancel says whether somebody can cancel a game, before they confirm it: nil or a *Refusal.
+func (g Game) MayAskToCancel(a Actor) error {
+	seated := g.Concerns(a.User)
+	switch {
+	case g.State == Running && seated:
+		_, err := g.Voter(a)
+		return err
+	case !g.IsAt(a) && !seated:
+		return Refuse("game-unknown")
+	case g.State != Lobby:
+		return g.IsLobby()
+	case g.Host != a.User:
+		return Refuse("host-only")
+	}
+	return nil
+}
+
+// PlayOn takes back the wish to cancel a running game, for all: one player wants to play on.
+type PlayOn struct{}
+
+func (PlayOn) decide(c *Change) error {
+	g := &c.Table.Game
+	seat, err := g.Voter(c.By)
+	switch {
+	case err != nil:
+		return err
+	case g.State != Running:
+		return g.IsRunning()
+	case len(g.Leaving) == 0:
+		return nil
+	}
+	g.Leaving = nil
+	c.happened(CancelRefused{seat})
+	return nil
+}
+
+// EndGame cancels a lobby or a running game of a server: a decision of those who manage it.
+type EndGame struct{}
+
+func (EndGame) decide(c *Change) error {
+	if err := c.managed(); err != nil {
+		return err
+	}
+	c.cancel(ByManagers, engine.Public)
+	return nil
+}

@@ -1,0 +1,195 @@
+package match
+
+import (
+	"slices"
+
+	"konduktor/engine"
+)
+
+// Chronicle is what happened in a game, move by move, as one viewer may know it.
+type Chronicle struct {
+	Viewer   engine.Seat
+	Table    *Table    // as it was after the last move
+	chapters []chapter // by ply
+}
+
+// chapter is one move.
+type chapter struct {
+	Seat   engine.Seat
+	Events []engine.Event // as the viewer may know them
+	Ends   bool           // the move completed a turn or a setup choice
+	forced bool           // the move before it left nothing else
+	disclosed
+}
+
+// Events returns all events.
+func (c *Chronicle) Events() []engine.Event { return eventsOf(c.chapters) }
+
+// EventsSince returns the events from a ply on.
+func (c *Chronicle) EventsSince(ply engine.Ply) []engine.Event {
+	return eventsOf(c.chapters[min(int(ply), len(c.chapters)):])
+}
+
+// EventsOfMove returns the events of the last move.
+func (c *Chronicle) EventsOfMove() []engine.Event {
+	return eventsOf(c.chapters[max(len(c.chapters)-1, 0):])
+}
+
+// EventsOfTurn returns the events of the turn that the last move completed, or of the turn under
+// way.
+func (c *Chronicle) EventsOfTurn() []engine.Event {
+	first := max(len(c.chapters)-1, 0)
+	for first > 0 && !c.chapters[first-1].Ends {
+		first--
+	}
+	return eventsOf(c.chapters[first:])
+}
+
+// EventsOfOwnTurn returns the events of the turn that a seat is in, or has just completed; nil if
+// another seat has moved since, or the seat begins another turn.
+func (c *Chronicle) EventsOfOwnTurn(seat engine.Seat) []engine.Event {
+	n := len(c.chapters)
+	v := c.Table.View(engine.Public)
+	if n == 0 || c.chapters[n-1].Seat != seat || c.chapters[n-1].Ends && v.Moves(seat) {
+		return nil
+	}
+	return c.EventsOfTurn()
+}
+
+// EventsOfRound returns the events of the last turns, one for each seat: what is new to the next
+// player.
+func (c *Chronicle) EventsOfRound() []engine.Event {
+	first, turns := len(c.chapters), 0
+	for first > 0 {
+		if c.chapters[first-1].Ends {
+			turns++
+		}
+		if turns > len(c.Table.Seats) {
+			break
+		}
+		first--
+	}
+	return eventsOf(c.chapters[first:])
+}
+
+// News returns what the others did since the seat's last turn. In the middle of a turn that is
+// still what happened before it.
+func (c *Chronicle) News(seat engine.Seat) []engine.Event {
+	last := len(c.chapters) - 1
+	if last >= 0 && c.chapters[last].Seat == seat && !c.chapters[last].Ends {
+		_, before := c.Turn(seat)
+		return before
+	}
+	first := len(c.chapters)
+	for first > 0 && c.chapters[first-1].Seat != seat {
+		first--
+	}
+	return eventsOf(c.chapters[first:])
+}
+
+// Turn returns the events of the seat's last or present turn, and those between the turn before and
+// that one.
+func (c *Chronicle) Turn(seat engine.Seat) (own, before []engine.Event) {
+	end := len(c.chapters)
+	for end > 0 && c.chapters[end-1].Seat != seat {
+		end--
+	}
+	first := max(end-1, 0)
+	for first > 0 && c.chapters[first-1].Seat == seat && !c.chapters[first-1].Ends {
+		first--
+	}
+	earlier := first
+	for earlier > 0 && c.chapters[earlier-1].Seat != seat {
+		earlier--
+	}
+	return eventsOf(c.chapters[first:end]), eventsOf(c.chapters[earlier:first])
+}
+
+// EventsWhere returns the events of the moves that a test accepts; moves are the first moves of the
+// game.
+func (c *Chronicle) EventsWhere(moves []Move, is func(Move) bool) []engine.Event {
+	var list []engine.Event
+	for i, m := range moves[:min(len(moves), len(c.chapters))] {
+		if is(m) {
+			list = append(list, c.chapters[i].Events...)
+		}
+	}
+	return list
+}
+
+// Played reports whether a seat has made a move after the choices at setup.
+func (c *Chronicle) Played(seat engine.Seat) bool {
+	for _, one := range slices.Backward(c.chapters) {
+		if slices.ContainsFunc(one.Events, isBeginning) {
+			return false
+		}
+		if one.Seat == seat {
+			return true
+		}
+	}
+	return false
+}
+
+// Began returns the ply at which the setup was complete; 0 as long as it is not.
+func (c *Chronicle) Began() engine.Ply {
+	for i, one := range c.chapters {
+		if slices.ContainsFunc(one.Events, isBeginning) {
+			return engine.Ply(i + 1)
+		}
+	}
+	return 0
+}
+
+func isBeginning(e engine.Event) bool { return e.Kind == engine.EventBegan }
+
+// TurnsAfter counts the turns completed after a ply.
+func (c *Chronicle) TurnsAfter(ply engine.Ply) int {
+	n := 0
+	for _, one := range c.chapters[min(int(ply), len(c.chapters)):] {
+		if one.Ends {
+			n++
+		}
+	}
+	return n
+}
+
+// EndOfTurn returns the ply at which the seat's last turn, or its setup choice, was complete; 0 if
+// none was.
+func (c *Chronicle) EndOfTurn(seat engine.Seat) engine.Ply {
+	for i, one := range slices.Backward(c.chapters) {
+		if one.Ends && one.Seat == seat {
+			return engine.Ply(i + 1)
+		}
+	}
+	return 0
+}
+
+// TurnEnds returns the ply at which the turn of the move before a ply was complete, which may be
+// that ply; false if the turn is under way.
+func (c *Chronicle) TurnEnds(ply engine.Ply) (engine.Ply, bool) {
+	for i := max(int(ply)-1, 0); i < len(c.chapters); i++ {
+		if c.chapters[i].Ends {
+			return engine.Ply(i + 1), true
+		}
+	}
+	return ply, false
+}
+
+func eventsOf(chapters []chapter) []engine.Event {
+	var all []engine.Event
+	for _, one := range chapters {
+		all = append(all, one.Events...)
+	}
+	return all
+}
+
+// Claimed lists the routes that were claimed in events.
+func Claimed(events []engine.Event) []engine.RouteID {
+	var routes []engine.RouteID
+	for _, e := range events {
+		if e.Kind == engine.EventClaimed {
+			routes = append(routes, e.Route)
+		}
+	}
+	return routes
+}

@@ -1,0 +1,178 @@
+package match
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"konduktor/engine"
+)
+
+var (
+	// ErrStale says that the game has changed since the command was given or its table was loaded.
+	ErrStale = errors.New("the game has moved on")
+	// ErrUnchanged says that a command finds nothing to do.
+	ErrUnchanged = errors.New("nothing to change")
+)
+
+// Command is one thing that somebody, or the passing of time, wants of a table. Each is a type of
+// this package, in the file of what it is about.
+type Command interface {
+	// decide changes c.Table and notes what happened. It returns a *Refusal, ErrStale, ErrUnchanged
+	// or *Illegal if the command cannot be carried out; then c is of no more use.
+	decide(c *Change) error
+}
+
+// Actor is who gives a command, and from where. The zero value is the bot itself.
+type Actor struct {
+	User    UserID
+	Name    string // display name; hostile text
+	Server  ServerID
+	Channel ChannelID
+}
+
+// Change is what a command makes of a table: all of it is committed, or nothing.
+type Change struct {
+	Table    Table  // after the command
+	Before   *Table // as it was loaded
+	By       Actor
+	Now      time.Time
+	Patience time.Duration // see Rules
+	Events   []Noted
+	Moves    []Move         // that were made
+	Told     []engine.Event // of the moves, as the seat that made them may know them
+	Back     *Rollback      // the moves that were taken back; nil: none
+	tenures  []Tenure       // that began with the moves
+}
+
+// Noted is an event with the row as it was then.
+type Noted struct {
+	Event Event
+	Row   Game
+}
+
+// Rules are what the operator decides about all tables.
+type Rules struct {
+	// Patience is how long a seat may take to answer its tunnel in a game without clocks (N6).
+	Patience time.Duration
+}
+
+// Decide carries out a command on a copy of a table. The errors are those of Command. The table
+// itself is never changed.
+func (r Rules) Decide(t *Table, by Actor, now time.Time, wanted Command) (*Change, error) {
+	c := &Change{Table: t.copied(), Before: t, By: by, Now: now, Patience: r.Patience}
+	if err := wanted.decide(c); err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+// happened notes an event.
+func (c *Change) happened(e Event) {
+	row := c.Table.Game
+	row.Seats = slices.Clone(row.Seats)
+	c.Events = append(c.Events, Noted{e, row})
+}
+
+// Update returns what the change's moves, or taking moves back, do to the row.
+func (c *Change) Update() RowUpdate {
+	u := RowUpdate{
+		State: c.Table.State, ToMove: c.Table.ToMove, Clocks: c.Table.clocks(),
+		Rev: c.Before.Rev, Tenures: c.tenures,
+	}
+	if len(c.Moves) > 1 {
+		u.Then = c.Moves[1:]
+	}
+	return u
+}
+
+// Refusal is why a command cannot be carried out. It is a value; its sentence is in the locale
+// files, under "problem." and the code.
+type Refusal struct {
+	Code string
+	// Args are the sentence's arguments, keys and values in turn. A value is a number, a string, a
+	// time, a user, a channel, or a Hostile name.
+	Args []any
+}
+
+// Hostile is text that a person has chosen. It must be made harmless before it is shown.
+type Hostile string
+
+// Refuse returns a refusal; args are keys and values in turn.
+func Refuse(code string, args ...any) *Refusal { return &Refusal{Code: code, Args: args} }
+
+// Error returns the code and its arguments, for logs and tests.
+func (r *Refusal) Error() string {
+	if len(r.Args) == 0 {
+		return r.Code
+	}
+	return fmt.Sprint(append([]any{r.Code + ":"}, r.Args...)...)
+}
+
+// IsAt reports whether somebody is where a game is played, so that they may know of it: on its
+// server, or in its private channel.
+func (g Game) IsAt(a Actor) bool {
+	if g.Guild == "" {
+		return g.Channel != "" && g.Channel == a.Channel
+	}
+	return g.Guild == a.Server
+}
+
+// Seated returns the seat that somebody plays or has; a *Refusal for anybody else. A bystander
+// elsewhere hears no more than of a game that does not exist; an owner with a stand-in hears how to
+// take the seat back.
+func (g Game) Seated(a Actor) (engine.Seat, error) {
+	if seat := g.SeatOf(a.User); seat != engine.Public {
+		return seat, nil
+	}
+	if seat := g.SeatHeldBy(a.User); seat != engine.Public {
+		return 0, Refuse("stood-in", "Game", g.ID, "Player", g.Seats[seat-1].User)
+	}
+	return 0, g.stranger(a)
+}
+
+// stranger refuses somebody without a seat.
+func (g Game) stranger(a Actor) error {
+	if !g.IsAt(a) {
+		return Refuse("game-unknown")
+	}
+	return Refuse("not-seated", "Game", g.ID)
+}
+
+// Voter returns the seat that somebody owns: the owners decide what becomes of a game, no matter
+// who plays their seats. A *Refusal for a stand-in and a bystander.
+func (g Game) Voter(a Actor) (engine.Seat, error) {
+	if seat := g.SeatHeldBy(a.User); seat != engine.Public {
+		return seat, nil
+	}
+	if s, ok := g.StandsInFor(a.User); ok && g.SeatOf(a.User) != engine.Public {
+		return 0, Refuse("stand-in-vote", "Game", g.ID, "Who", Hostile(s.Name))
+	}
+	_, err := g.Seated(a)
+	return 0, err
+}
+
+// IsRunning refuses a game that is not under way.
+func (g Game) IsRunning() error {
+	switch g.State {
+	case Lobby:
+		return Refuse("not-started", "Game", g.ID)
+	case Cancelled:
+		return Refuse("game-cancelled", "Game", g.ID)
+	case Finished:
+		return Refuse("game-finished", "Game", g.ID)
+	}
+	return nil
+}
+
+// IsLobby refuses a game whose cards have been dealt, or that is over.
+func (g Game) IsLobby() error {
+	if g.State == Running {
+		return Refuse("game-running", "Game", g.ID)
+	}
+	if g.State == Lobby {
+		return nil
+	}
+	return g.IsRunning()
+}

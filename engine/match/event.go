@@ -1,0 +1,286 @@
+package match
+
+import (
+	"encoding/json"
+	"fmt"
+	"reflect"
+	"time"
+
+	"konduktor/engine"
+)
+
+// Event is something that happened to a game. It is committed with the change that it is of, and
+// says nothing secret. Each event is a type in this file.
+type Event interface{ event() }
+
+// Reason is why a move was made.
+type Reason string
+
+// The reasons. A seat's player is Chosen's; the others are the bot's doing.
+const (
+	Chosen  Reason = ""        // its player chose it
+	Forced  Reason = "forced"  // nothing else was left, so nobody was asked
+	Planned Reason = "planned" // its player had planned it
+	Lapsed  Reason = "lapsed"  // the time to answer was up, so the default was made
+	Absent  Reason = "absent"  // the same, and the house plays the seat from now on
+	ByHouse Reason = "house"   // the house plays the seat
+)
+
+// What happened in a lobby.
+type (
+	// Opened says that a lobby has been opened.
+	Opened struct{}
+	// LobbyChanged says that a lobby looks different now.
+	LobbyChanged struct{}
+	// Invited says that somebody was invited to a lobby that was open already.
+	Invited struct{ User UserID }
+	// Knocked says that somebody asks the host to be let in.
+	Knocked struct{ User UserID }
+	// Admitted says that the host has let somebody in.
+	Admitted struct{ User UserID }
+	// Unseated says that somebody's seat in a lobby is gone.
+	Unseated struct{ User UserID }
+	// PartnerAsked says that somebody wants to be the partner of a seat's player.
+	PartnerAsked struct {
+		Seat engine.Seat
+		N    int // of the wish: Pair.N
+	}
+	// PartnerAnswered tells the seat that asked for a partner the answer.
+	PartnerAnswered struct {
+		Seat    engine.Seat
+		Partner UserID
+		Agreed  bool
+	}
+	// Fading says that nothing happens in a lobby, so that it closes soon.
+	Fading struct{}
+)
+
+// What happened to a whole game.
+type (
+	// Started says that the cards have been dealt.
+	Started struct{ ToMove []engine.Seat }
+	// Renamed says that a game has another name.
+	Renamed struct{ By engine.Seat }
+	// Moved to a new table: in a thread that exists, or one that must be opened in the channel.
+	Rehoused struct{ Thread bool }
+	// Homeless says that the table of a game is gone.
+	Homeless struct{}
+	// CancelAsked says that a seat's owner wants the game cancelled.
+	CancelAsked struct{ By engine.Seat }
+	// CancelRefused says that a seat's owner wants to play on.
+	CancelRefused struct{ By engine.Seat }
+	// Closed says that a game has ended before its end.
+	Closed struct {
+		Why CloseReason
+		By  engine.Seat // who wanted it last; Public: nobody in particular
+		Ran bool        // it was under way; else it was a lobby
+	}
+	// Over says that a game has been played to its end. Ratings and statistics count it.
+	Over struct{}
+	// Expiring says that a game that all have left ends soon.
+	Expiring struct{ Seat engine.Seat }
+)
+
+// CloseReason is why a game was cancelled.
+type CloseReason string
+
+// The reasons.
+const (
+	ByAgreement CloseReason = "stopped"  // all who are left wanted it
+	ByHost      CloseReason = "host"     // the host of a lobby did
+	ByManagers  CloseReason = "ended"    // those who manage the server did
+	ByDesertion CloseReason = "deserted" // all had left
+	ByAge       CloseReason = "faded"    // nothing happened in the lobby
+	ByDeletion  CloseReason = "deleted"  // the channel of the lobby is gone
+)
+
+// What happened in play.
+type (
+	// Moved says that a seat has made a move.
+	Moved struct {
+		Seat   engine.Seat
+		Verb   string // of the move: engine.Verb as text
+		Reason Reason
+		Paced  bool // the game has clocks
+		Done   bool // the seat's turn, or its setup choice, is complete
+		Dug    bool // the seat has to decide about its tunnel
+		Owes   bool // the seat has something else to do
+		Phase  engine.Phase
+		ToMove []engine.Seat
+		// Answers says that the move was made while its game was asked whether an earlier one
+		// may be taken back: it is an answer.
+		Answers bool
+	}
+	// TakenBack says that the moves of a seat, and all since, were taken back.
+	TakenBack struct {
+		Seat  engine.Seat
+		Moved []engine.Seat // other seats with moves among them
+		Moves []engine.Seat // the seats that can move now
+	}
+	// UndoAsked says that a seat wants to take its last move back.
+	UndoAsked struct {
+		Seat      engine.Seat
+		Concerned []engine.Seat // who has to agree
+		Moved     []engine.Seat // whose moves would go too
+	}
+	// UndoAgreed says that a seat agrees, and that others have not answered yet.
+	UndoAgreed struct{ By engine.Seat }
+	// UndoRefused says that the move stays: by a seat's No, or its asker's (then By is that seat).
+	// Public: the time to answer was up.
+	UndoRefused struct{ By engine.Seat }
+)
+
+// What happened to seats and clocks.
+type (
+	// SeatChanged says that somebody else plays a seat, or that it is somebody else's.
+	SeatChanged struct {
+		Seat engine.Seat
+		Was  Seat
+		Why  string // a reason of tenures
+		// Answered is who was answered about it by the interaction: what they are told waits for
+		// that answer.
+		Answered UserID
+	}
+	// StandInAsked says that a friend of a seat's player is asked to stand in.
+	StandInAsked struct{ Seat engine.Seat }
+	// StandInAnswered is the friend's answer.
+	StandInAnswered struct {
+		Seat   engine.Seat
+		Agreed bool
+	}
+	// OustAsked says that somebody wants a seat given up.
+	OustAsked struct{ Seat engine.Seat }
+	// Sought says that somebody is sought for the vacant seats until a moment.
+	Sought struct{ Until time.Time }
+	// SoughtNoLonger says that a seat for which somebody was sought is taken.
+	SoughtNoLonger struct{}
+	// Pausing says that the clocks stand still, run again, or that a seat's owner wants that.
+	// By is Public if a pause has ended by itself.
+	Pausing struct{ By engine.Seat }
+	// Gifted says that a seat's player has given the others more time.
+	Gifted struct{ By engine.Seat }
+	// Nudged says that a seat's player asks others to move.
+	Nudged struct {
+		By    engine.Seat
+		Seats []engine.Seat
+	}
+	// Reminded says that a reminder of a seat's turn is due.
+	Reminded struct {
+		Seat     engine.Seat
+		Reminder int
+	}
+	// OnVacation says that a seat's player has announced a vacation.
+	OnVacation struct{ Seat engine.Seat }
+	// Pardoned says that those who manage the server have given a player the seat and its time back.
+	Pardoned struct {
+		Seat    engine.Seat
+		StandIn UserID // who played it until then; "": nobody else
+		Waits   bool   // the game waits for the player
+	}
+)
+
+func (Opened) event()          {}
+func (LobbyChanged) event()    {}
+func (Invited) event()         {}
+func (Knocked) event()         {}
+func (Admitted) event()        {}
+func (Unseated) event()        {}
+func (PartnerAsked) event()    {}
+func (PartnerAnswered) event() {}
+func (Fading) event()          {}
+func (Started) event()         {}
+func (Renamed) event()         {}
+func (Rehoused) event()        {}
+func (Homeless) event()        {}
+func (CancelAsked) event()     {}
+func (CancelRefused) event()   {}
+func (Closed) event()          {}
+func (Over) event()            {}
+func (Expiring) event()        {}
+func (Moved) event()           {}
+func (TakenBack) event()       {}
+func (UndoAsked) event()       {}
+func (UndoAgreed) event()      {}
+func (UndoRefused) event()     {}
+func (SeatChanged) event()     {}
+func (StandInAsked) event()    {}
+func (StandInAnswered) event() {}
+func (OustAsked) event()       {}
+func (Sought) event()          {}
+func (SoughtNoLonger) event()  {}
+func (Pausing) event()         {}
+func (Gifted) event()          {}
+func (Nudged) event()          {}
+func (Reminded) event()        {}
+func (OnVacation) event()      {}
+func (Pardoned) event()        {}
+
+// Events lists one of each event. A new event goes here, or Happening cannot be read back (test).
+var Events = []Event{
+	Opened{}, LobbyChanged{}, Invited{}, Knocked{}, Admitted{}, Unseated{}, PartnerAsked{},
+	PartnerAnswered{}, Fading{}, Started{}, Renamed{}, Rehoused{}, Homeless{}, CancelAsked{},
+	CancelRefused{}, Closed{}, Over{}, Expiring{}, Moved{}, TakenBack{}, UndoAsked{}, UndoAgreed{},
+	UndoRefused{}, SeatChanged{}, StandInAsked{}, StandInAnswered{}, OustAsked{}, Sought{},
+	SoughtNoLonger{}, Pausing{}, Gifted{}, Nudged{}, Reminded{}, OnVacation{}, Pardoned{},
+}
+
+// NameOf returns the name of an event's type, "Moved".
+func NameOf(e Event) string { return reflect.TypeOf(e).Name() }
+
+// Happening is an event together with the row as the change left it, whose Rev is still that before
+// the change. It is what the store carries to those who listen. It holds no seed.
+type Happening struct {
+	Event Event
+	Row   Game
+	At    time.Time
+	By    UserID // who caused it; "": the bot
+	Origin
+}
+
+// Origin is what caused a change: an interaction with Discord, or nothing of the kind.
+type Origin struct {
+	Interaction string    `json:"interaction,omitempty"` // its ID, by which a repetition is known
+	Clicked     MessageID `json:"clicked,omitempty"`     // the message whose button it was
+	Directly    bool      `json:"directly,omitempty"`    // it came from a direct message
+}
+
+// happeningJSON is the form of a Happening in the store.
+type happeningJSON struct {
+	Kind   string          `json:"kind"`
+	Event  json.RawMessage `json:"event"`
+	Row    Game            `json:"row"`
+	At     time.Time       `json:"at"`
+	By     UserID          `json:"by,omitempty"`
+	Origin Origin          `json:"origin,omitzero"`
+}
+
+// MarshalJSON writes the happening without the seed.
+func (h Happening) MarshalJSON() ([]byte, error) {
+	event, err := json.Marshal(h.Event)
+	if err != nil {
+		return nil, fmt.Errorf("write event %s: %w", NameOf(h.Event), err)
+	}
+	row := h.Row
+	row.Seed, row.NewTenures = engine.Seed{}, nil
+	return json.Marshal(happeningJSON{NameOf(h.Event), event, row, h.At, h.By, h.Origin})
+}
+
+// UnmarshalJSON reads what MarshalJSON has written.
+func (h *Happening) UnmarshalJSON(text []byte) error {
+	var raw happeningJSON
+	if err := json.Unmarshal(text, &raw); err != nil {
+		return fmt.Errorf("read an event: %w", err)
+	}
+	for _, e := range Events {
+		if NameOf(e) != raw.Kind {
+			continue
+		}
+		into := reflect.New(reflect.TypeOf(e))
+		if err := json.Unmarshal(raw.Event, into.Interface()); err != nil {
+			return fmt.Errorf("read event %s: %w", raw.Kind, err)
+		}
+		*h = Happening{into.Elem().Interface().(Event), raw.Row, raw.At, raw.By, raw.Origin}
+		return nil
+	}
+	return fmt.Errorf("read an event: unknown kind %q", raw.Kind)
+}

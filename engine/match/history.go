@@ -1,0 +1,289 @@
+package match
+
+import (
+	"fmt"
+	"slices"
+
+	"konduktor/engine"
+	"konduktor/engine/notation"
+)
+
+// History is what happened in a game, move by move, and the game as it was then. It knows every
+// secret: a viewer gets a Chronicle of it. It never changes, so it can be kept and continued.
+type History struct {
+	names []string // views name the seats
+	game  engine.Game
+	steps []step // by ply
+}
+
+// step is one move of a history.
+type step struct {
+	seat   engine.Seat
+	events []engine.Event
+	ends   bool // the move completed a turn or a setup choice
+	forced bool // the move before it left nothing else
+	disclosed
+	head Link // after the move
+}
+
+// disclosed is what the events of a move have disclosed.
+type disclosed struct {
+	// shown is the first event that showed anybody something hidden, as everybody may know it;
+	// nil: none did.
+	shown *engine.Event
+	told  []engine.Seat // who was told something
+}
+
+// disclosedBy returns what events have disclosed at a table with a number of seats.
+func disclosedBy(events []engine.Event, seats int) (d disclosed) {
+	for i := range events {
+		e := &events[i]
+		for seat := engine.Public; int(seat) <= seats; seat++ {
+			what := e.Discloses(seat)
+			if what == engine.DisclosesHidden && d.shown == nil {
+				public := e.For(engine.Public)
+				d.shown = &public
+			}
+			told := what > engine.DisclosesNothing && seat != engine.Public
+			if told && !slices.Contains(d.told, seat) {
+				d.told = append(d.told, seat)
+			}
+		}
+	}
+	return d
+}
+
+// Plies returns how many moves the history covers.
+func (h *History) Plies() int { return len(h.steps) }
+
+// Covers reports whether the history begins with a game's first moves, the last of which left head,
+// and calls the seats by the row's names.
+func (h *History) Covers(row Game, plies int, head Link) bool {
+	return plies > 0 && plies <= len(h.steps) && h.steps[plies-1].head == head &&
+		slices.Equal(h.names, Names(row.Seats))
+}
+
+// head returns the head of a row's game after the moves of the history.
+func (h *History) head(row Game) Link {
+	if len(h.steps) == 0 {
+		return FirstLink(row)
+	}
+	return h.steps[len(h.steps)-1].head
+}
+
+// First returns the history of a game's first moves. position is the game after them, or nil to
+// replay it from the moves.
+func (h *History) First(title engine.Title, row Game, position engine.Game, moves []Move,
+) (*History, error) {
+	if len(moves) == len(h.steps) {
+		return h, nil
+	}
+	if position == nil {
+		var err error
+		if position, err = Replay(title, row, moves, nil); err != nil {
+			return nil, err
+		}
+	}
+	return &History{names: h.names, game: position, steps: h.steps[:len(moves)]}, nil
+}
+
+// Recount returns the history of a game's moves. What a former history, which may be nil, tells of
+// the same moves is not replayed again.
+func Recount(title engine.Title, row Game, moves []Move, former *History) (*History, error) {
+	first := 0
+	longer := &History{names: Names(row.Seats)}
+	if former != nil {
+		first = former.Plies()
+	}
+	var err error
+	if first > 0 && first <= len(moves) && former.Covers(row, first, HeadAfter(row, moves[:first])) {
+		longer.steps, longer.game = slices.Clip(former.steps), former.game.Clone()
+	} else if longer.game, err = Deal(title, row); err != nil {
+		return nil, err
+	} else {
+		first = 0
+	}
+	forced := leavesNoChoice(longer.game)
+	note := func(i int, game engine.Game, events []engine.Event) {
+		m, v := moves[first+i], game.View(engine.Public)
+		longer.steps = append(longer.steps, step{
+			m.Seat, slices.Clone(events), v.EndsTurn(m.Seat), forced,
+			disclosedBy(events, len(row.Seats)), m.Head(),
+		})
+		forced = leavesNoChoice(game)
+	}
+	if err := Continue(longer.game, title, row, moves[first:], note); err != nil {
+		return nil, err
+	}
+	return longer, nil
+}
+
+// leavesNoChoice reports whether the seat in the middle of a turn has only one answer left.
+func leavesNoChoice(game engine.Game) bool {
+	v := game.View(engine.Public)
+	if v.Tunnel == nil { // nothing else can leave a single answer; a view of a seat costs more
+		return false
+	}
+	own := game.View(v.Tunnel.Seat)
+	_, forced := own.Forced()
+	return forced
+}
+
+// Chronicle returns what a viewer may know of the history, at the table of the row.
+func (h *History) Chronicle(title engine.Title, row Game, viewer engine.Seat) *Chronicle {
+	table := Table{Game: row, title: title, play: h.game.Clone()}
+	c := &Chronicle{Viewer: viewer, Table: &table}
+	for _, one := range h.steps {
+		known := chapter{
+			Seat: one.seat, Ends: one.ends, forced: one.forced, disclosed: one.disclosed,
+		}
+		for _, e := range one.events {
+			known.Events = append(known.Events, e.For(viewer))
+		}
+		c.chapters = append(c.chapters, known)
+	}
+	table.follow(h.head(row))
+	table.State = row.State // also of a game that was cancelled since
+	return c
+}
+
+// standing is the Branch of a move that was not taken back.
+const standing = -1
+
+// MadeMove is a move that was made in a game, whether it stands or was taken back.
+type MadeMove struct {
+	Move
+	Branch int // which taking back it went with, from 0; standing: none
+	after  int // the Branch of the line it was made on; its own for all but a line's first move
+}
+
+// Stands reports whether the move was not taken back.
+func (m MadeMove) Stands() bool { return m.Branch == standing }
+
+// line is a row of moves that were taken back together.
+type line struct {
+	branch int
+	moves  []Move
+}
+
+func (l *line) from() engine.Ply { return l.moves[0].Ply }
+
+// Interleave puts moves that were taken back, by branch and ply, among those that stand, in the
+// order in which all of them were made.
+func Interleave(moves []Move, undone []Undone) []MadeMove {
+	var lines []line
+	for _, u := range undone {
+		if n := len(lines); n == 0 || lines[n-1].branch != u.Branch {
+			lines = append(lines, line{branch: u.Branch})
+		}
+		last := &lines[len(lines)-1]
+		last.moves = append(last.moves, u.Move)
+	}
+	// A line was made on the first later one that begins further back, since only that one took
+	// its beginning away.
+	on := map[int][]line{}
+	for i, l := range lines {
+		under := standing
+		for _, later := range lines[i+1:] {
+			if later.from() < l.from() {
+				under = later.branch
+				break
+			}
+		}
+		on[under] = append(on[under], l)
+	}
+	var list []MadeMove
+	var walk func(branch int, from engine.Ply, moves []Move, parent int)
+	walk = func(branch int, from engine.Ply, moves []Move, parent int) {
+		for i := 0; i <= len(moves); i++ {
+			for _, l := range on[branch] {
+				if l.from() == from+engine.Ply(i) {
+					walk(l.branch, l.from(), l.moves, branch)
+				}
+			}
+			if i == len(moves) {
+				break
+			}
+			made := MadeMove{moves[i], branch, branch}
+			if i == 0 {
+				made.after = parent
+			}
+			list = append(list, made)
+		}
+	}
+	walk(standing, 0, moves, standing)
+	return list
+}
+
+// Annal is a move of a game's annals, as one viewer may know it.
+type Annal struct {
+	Seat   engine.Seat // that made the move
+	Events []engine.Event
+	Undone bool // it was taken back
+	Branch int  // of an undone move: which taking back it went with, from 0
+}
+
+// Annals returns all moves that were ever made in a game, in the order in which they were made.
+// Moves that were taken back are replayed on lines of their own.
+func Annals(title engine.Title, row Game, moves []Move, undone []Undone, viewer engine.Seat,
+) ([]Annal, error) {
+	first, err := Deal(title, row)
+	if err != nil {
+		return nil, err
+	}
+	games := map[int]engine.Game{standing: first}
+	var list []Annal
+	for _, m := range Interleave(moves, undone) {
+		if games[m.Branch] == nil {
+			games[m.Branch] = games[m.after].Clone()
+		}
+		move, err := notation.ParseMove(title.Lexicon(), m.Text)
+		if err != nil {
+			return nil, fmt.Errorf("parse move %d of game %s: %w", m.Ply, row.ID, err)
+		}
+		events, err := games[m.Branch].Apply(m.Seat, move)
+		if err != nil {
+			return nil, fmt.Errorf("replay move %d of game %s: %w", m.Ply, row.ID, err)
+		}
+		one := Annal{Seat: m.Seat, Undone: !m.Stands(), Branch: m.Branch}
+		for _, e := range events {
+			e.Shown, e.Tickets = slices.Clone(e.Shown), slices.Clone(e.Tickets)
+			one.Events = append(one.Events, e.For(viewer))
+		}
+		list = append(list, one)
+	}
+	return list, nil
+}
+
+// TakenAlong is what was taken back of a seat's moves together with another seat's.
+type TakenAlong struct {
+	By     engine.Seat    // whose move took the seat's along
+	Events []engine.Event // of the seat's moves
+	branch int
+}
+
+// Along returns what was taken back of a seat's moves with another seat's, since the seat's last
+// move that stands, oldest first. The annals are as that seat may know them.
+func Along(annals []Annal, seat engine.Seat) []TakenAlong {
+	var list []TakenAlong
+	by := map[int]engine.Seat{} // by branch: who made the first move that went
+	for _, e := range annals {
+		switch {
+		case !e.Undone && e.Seat == seat:
+			list = nil
+		case !e.Undone:
+			continue
+		case by[e.Branch] == engine.Public:
+			by[e.Branch] = e.Seat
+		}
+		if !e.Undone || e.Seat != seat || by[e.Branch] == seat {
+			continue
+		}
+		if n := len(list); n == 0 || list[n-1].branch != e.Branch {
+			list = append(list, TakenAlong{By: by[e.Branch], branch: e.Branch})
+		}
+		last := &list[len(list)-1]
+		last.Events = append(last.Events, e.Events...)
+	}
+	return list
+}

@@ -1,0 +1,402 @@
+package match
+
+import (
+	"slices"
+
+	"konduktor/engine"
+)
+
+// MaxGames bounds the open games of one user, so that nobody can fill the store.
+const MaxGames = 50
+
+// maxAsking bounds how many people can ask to be let into a lobby at a time: each has a button
+// there.
+const maxAsking = 5
+
+// Open opens a lobby with its host as the first player, before the seats that the row brings along
+// (computers of the game that is repeated). The row must have its ID.
+func Open(row Game, host Actor, c Change) *Change {
+	row.State, row.Host, row.Created, row.Updated = Lobby, host.User, c.Now, c.Now
+	row.Seats = append([]Seat{{User: host.User, Name: host.Name}}, row.Seats...)
+	c.Table.Game = row
+	c.happened(Opened{})
+	return &c
+}
+
+// SeatLimit returns how many people a lobby takes.
+func SeatLimit(title engine.Title, wanted int) int {
+	if wanted > 0 {
+		return wanted
+	}
+	return slices.Max(title.SeatCounts())
+}
+
+// lobby refuses a game that is no lobby; to strangers elsewhere it does not exist.
+func (c *Change) lobby() (*Game, error) {
+	g := &c.Table.Game
+	known := g.SeatOf(c.By.User) != engine.Public || slices.Contains(g.Invited, c.By.User)
+	if !g.IsAt(c.By) && !known {
+		return nil, Refuse("game-unknown")
+	}
+	return g, g.IsLobby()
+}
+
+// hosted is lobby for what only the host can decide.
+func (c *Change) hosted() (*Game, error) {
+	g, err := c.lobby()
+	if err == nil && g.Host != c.By.User {
+		err = Refuse("host-only")
+	}
+	return g, err
+}
+
+// lobbyChanged notes that the lobby looks different.
+func (c *Change) lobbyChanged() error {
+	c.Table.Updated = c.Now
+	c.happened(LobbyChanged{})
+	return nil
+}
+
+// Join gives the actor a seat in a lobby, or has them ask the host for one.
+type Join struct {
+	Games  int    // open games of the actor
+	Bot    bool   // the actor is a bot
+	Former []Seat // of the game that the lobby repeats
+}
+
+func (j Join) decide(c *Change) error {
+	switch {
+	case j.Bot:
+		return Refuse("no-bots")
+	case j.Games >= MaxGames:
+		return Refuse("too-many-games", "Most", MaxGames)
+	}
+	g, err := c.lobby()
+	if err != nil {
+		return err
+	}
+	guest := Guest{User: c.By.User, Name: c.By.Name}
+	if g.Entry != EntryOpen && !slices.Contains(g.Invited, c.By.User) {
+		err = c.knock(guest)
+	} else {
+		err = c.sit(guest, j.Former)
+	}
+	if err != nil {
+		return err
+	}
+	return c.lobbyChanged()
+}
+
+// knock notes that a guest asks the host to be let in, unless only invited people are.
+func (c *Change) knock(guest Guest) error {
+	g := &c.Table.Game
+	switch {
+	case g.SeatOf(guest.User) != engine.Public:
+		return Refuse("already-in")
+	case g.Entry == EntryInvited:
+		return Refuse("invited-only", "Name", Hostile(g.nameOf(g.Host)))
+	case g.Asks(guest.User):
+		return nil // the host has been told
+	case len(g.Asking) >= maxAsking:
+		return Refuse("too-many-asking", "Name", Hostile(g.nameOf(g.Host)))
+	}
+	g.Asking = append(slices.Clone(g.Asking), guest)
+	c.happened(Knocked{guest.User})
+	return nil
+}
+
+// Asks reports whether a user asks to be let into a lobby.
+func (g Game) Asks(user UserID) bool {
+	return slices.ContainsFunc(g.Asking, func(a Guest) bool { return a.User == user })
+}
+
+// nameOf returns the name of a seated user, "" if they have no seat.
+func (g Game) nameOf(user UserID) string {
+	if seat := g.SeatOf(user); seat != engine.Public {
+		return g.Seats[seat-1].Name
+	}
+	return ""
+}
+
+// sit gives a guest a seat: beside the partner of the game that this one repeats, if they are here.
+func (c *Change) sit(guest Guest, former []Seat) error {
+	g, title := &c.Table.Game, c.Table.title
+	limit := SeatLimit(title, g.Wanted)
+	switch {
+	case g.SeatOf(guest.User) != engine.Public:
+		return Refuse("already-in")
+	case len(g.Seats) >= limit:
+		return Refuse("lobby-full")
+	case len(g.Seats)+len(g.Expected(guest.User)) >= limit:
+		return Refuse("seats-kept")
+	}
+	g.Seats = append(g.Seats, Seat{User: guest.User, Name: guest.Name})
+	g.Asking = slices.DeleteFunc(slices.Clone(g.Asking), func(a Guest) bool {
+		return a.User == guest.User
+	})
+	size := TeamSize(title)
+	for _, partner := range Partners(former, size, guest.User) {
+		if g.SeatOf(partner) != engine.Public {
+			g.Seats = Beside(g.Seats, size, guest.User, partner)
+		}
+	}
+	return nil
+}
+
+// Expected lists the invited for whom seats are kept: until they join or decline, or the game
+// starts. One user is left out.
+func (g Game) Expected(but UserID) []UserID {
+	return slices.DeleteFunc(slices.Clone(g.Invited), func(invited UserID) bool {
+		return invited == but || g.SeatOf(invited) != engine.Public
+	})
+}
+
+// Leave gives the actor's seat in a lobby up.
+type Leave struct{}
+
+func (Leave) decide(c *Change) error {
+	g, err := c.lobby()
+	switch {
+	case err != nil:
+		return err
+	case g.SeatOf(c.By.User) == engine.Public:
+		return Refuse("not-in")
+	case g.Host == c.By.User:
+		return Refuse("host-stays")
+	}
+	c.unseat(c.By.User)
+	return c.lobbyChanged()
+}
+
+// unseat takes a user, and wishes about them, out of a lobby.
+func (c *Change) unseat(user UserID) {
+	g := &c.Table.Game
+	g.Seats = Without(g.Seats, TeamSize(c.Table.title), user)
+	g.Pairing = slices.DeleteFunc(slices.Clone(g.Pairing), func(p Pair) bool {
+		return p.From == user || p.With == user
+	})
+	c.happened(Unseated{user})
+}
+
+// Admit gives somebody who asked to be let in a seat: the host's choice.
+type Admit struct {
+	User   UserID
+	Games  int    // open games of the user
+	Former []Seat // of the game that the lobby repeats
+}
+
+func (a Admit) decide(c *Change) error {
+	if a.Games >= MaxGames {
+		return Refuse("too-many-games", "Most", MaxGames)
+	}
+	g, err := c.hosted()
+	if err != nil {
+		return err
+	}
+	at := slices.IndexFunc(g.Asking, func(guest Guest) bool { return guest.User == a.User })
+	if at < 0 {
+		return Refuse("not-asking")
+	}
+	if err := c.sit(g.Asking[at], a.Former); err != nil {
+		return err
+	}
+	c.happened(Admitted{a.User})
+	return c.lobbyChanged()
+}
+
+// Invite adds somebody to the invited: the host's choice.
+type Invite struct {
+	User UserID // "": nobody was named
+	Bot  bool   // the user is a bot
+}
+
+func (i Invite) decide(c *Change) error {
+	g, err := c.hosted()
+	switch {
+	case err != nil:
+		return err
+	case g.Solitary():
+		return Refuse("alone-here")
+	case i.User == "" || i.Bot:
+		return Refuse("no-bots")
+	case g.SeatOf(i.User) != engine.Public || slices.Contains(g.Invited, i.User):
+		return c.lobbyChanged()
+	case len(g.Invited) >= engine.MaxSeats:
+		return Refuse("too-many-invited", "Most", engine.MaxSeats)
+	}
+	g.Invited = append(slices.Clone(g.Invited), i.User)
+	c.happened(Invited{i.User})
+	return c.lobbyChanged()
+}
+
+// Decline takes the actor out of the invited.
+type Decline struct{}
+
+func (Decline) decide(c *Change) error {
+	g, err := c.lobby()
+	if err != nil {
+		return err
+	}
+	at := slices.Index(g.Invited, c.By.User)
+	switch {
+	case g.SeatOf(c.By.User) != engine.Public:
+		return Refuse("leave-instead")
+	case at < 0:
+		return Refuse("not-invited")
+	}
+	g.Invited = slices.Delete(slices.Clone(g.Invited), at, at+1)
+	return c.lobbyChanged()
+}
+
+// AddComputer gives a computer player of a level a seat: the host's choice.
+type AddComputer struct{ Level string }
+
+func (a AddComputer) decide(c *Change) error {
+	if _, err := c.hosted(); err != nil {
+		return err
+	}
+	if err := c.seatComputer(a.Level); err != nil {
+		return err
+	}
+	return c.lobbyChanged()
+}
+
+func (c *Change) seatComputer(level string) error {
+	g := &c.Table.Game
+	if len(g.Seats)+len(g.Expected("")) >= SeatLimit(c.Table.title, g.Wanted) {
+		return Refuse("lobby-full")
+	}
+	g.Seats = append(g.Seats, ComputerSeat(g.Seats, level))
+	return nil
+}
+
+// RemoveComputer takes the seat of the computer player who came last: the host's choice.
+type RemoveComputer struct{}
+
+func (RemoveComputer) decide(c *Change) error {
+	g, err := c.hosted()
+	if err != nil {
+		return err
+	}
+	for _, s := range slices.Backward(g.Seats) {
+		if s.Level != "" {
+			g.Seats = WithoutComputer(g.Seats, TeamSize(c.Table.title), s.Name)
+			return c.lobbyChanged()
+		}
+	}
+	return Refuse("no-computer")
+}
+
+// Rename gives a game a name, or takes it away: in the lobby the host does, later any player.
+type Rename struct{ Name string }
+
+func (r Rename) decide(c *Change) error {
+	g := &c.Table.Game
+	seat, err := g.Seated(c.By)
+	switch {
+	case err != nil:
+		return err
+	case g.State == Lobby && g.Host != c.By.User:
+		return Refuse("host-only")
+	case g.State != Lobby && g.State != Running:
+		return g.IsRunning()
+	case g.Name == r.Name:
+		return nil
+	}
+	g.Name = r.Name
+	c.happened(Renamed{seat})
+	return nil
+}
+
+// ExpireLobby closes a lobby in which nothing has changed for long. Its people are told a day
+// before.
+type ExpireLobby struct{}
+
+func (ExpireLobby) decide(c *Change) error {
+	g := &c.Table.Game
+	notice := g.Updated.Add(Farewell - Notice)
+	switch {
+	case g.State != Lobby || c.Now.Before(notice):
+		return ErrUnchanged
+	case g.Warned.Before(notice):
+		g.Warned = c.Now
+		c.happened(Fading{})
+		return nil
+	case c.Now.Before(g.Warned.Add(Notice)):
+		return ErrUnchanged
+	}
+	c.cancel(ByAge, engine.Public)
+	return nil
+}
+
+// Settle gives a running game whose table is gone a new one where the actor is.
+type Settle struct {
+	Gone   ChannelID // the thread of the game if it was found to be gone
+	Parent ChannelID // of the thread that the actor is in; "": a thread must be opened there
+}
+
+func (s Settle) decide(c *Change) error {
+	g := &c.Table.Game
+	switch {
+	case g.SeatOf(c.By.User) == engine.Public:
+		return Refuse("game-unknown")
+	case g.State == Lobby:
+		return Refuse("not-started", "Game", g.ID)
+	case g.State != Running:
+		return g.IsRunning()
+	case g.Thread != "" && g.Thread != s.Gone:
+		return Refuse("has-table", "Where", g.Thread)
+	}
+	g.Guild, g.Lobby, g.Thread, g.Channel = c.By.Server, "", "", c.By.Channel
+	if s.Parent != "" {
+		g.Channel, g.Thread = s.Parent, c.By.Channel
+	}
+	c.happened(Rehoused{Thread: s.Parent != ""})
+	return nil
+}
+
+// Place returns where a game is told of: its table, or the channel of its lobby; "" if nowhere.
+func (g Game) Place() ChannelID {
+	if g.State == Lobby {
+		return g.Channel
+	}
+	return g.Thread
+}
+
+// Evict takes a game's place away, which is gone: a lobby ends, the players of a running game are
+// told how to go on elsewhere.
+type Evict struct{ Place ChannelID }
+
+func (e Evict) decide(c *Change) error {
+	g := &c.Table.Game
+	switch {
+	case g.Place() != e.Place:
+		return ErrUnchanged
+	case g.State == Lobby:
+		c.cancel(ByDeletion, engine.Public)
+	case g.State == Running:
+		g.Thread = ""
+		c.happened(Homeless{})
+	default:
+		return ErrUnchanged
+	}
+	return nil
+}
+
+// Posted notes where the message of a lobby stands, and where its table is, as far as they are
+// given.
+type Posted struct {
+	Lobby  MessageID
+	Thread ChannelID
+}
+
+func (p Posted) decide(c *Change) error {
+	g := &c.Table.Game
+	if p.Lobby != "" {
+		g.Lobby = p.Lobby
+	}
+	if p.Thread != "" {
+		g.Thread = p.Thread
+	}
+	return nil
+}

@@ -1,0 +1,62 @@
+package match
+
+import (
+	"slices"
+	"time"
+)
+
+// Pace is how much time each seat of a game has. A seat starts with the bank; a turn that its
+// player completes earns the increment, up to the cap.
+type Pace struct {
+	ID                   string // in the store and the texts
+	Bank, Increment, Cap time.Duration
+}
+
+// NoPace is the choice of a game without clocks. A row keeps it as "".
+const NoPace = "none"
+
+// DefaultPace is the pace of a game for which none was chosen.
+const DefaultPace = "daily"
+
+// Paces lists the paces, fastest first.
+func Paces() []Pace {
+	return []Pace{
+		{"brisk", 24 * time.Hour, 4 * time.Hour, 72 * time.Hour},
+		{"daily", 72 * time.Hour, 12 * time.Hour, 120 * time.Hour},
+		{"relaxed", 240 * time.Hour, 36 * time.Hour, 240 * time.Hour},
+	}
+}
+
+// FindPace returns the pace with an ID; false for a game without clocks.
+func FindPace(id string) (Pace, bool) {
+	all := Paces()
+	i := slices.IndexFunc(all, func(p Pace) bool { return p.ID == id })
+	if i < 0 {
+		return Pace{}, false
+	}
+	return all[i], true
+}
+
+// The words for how long computers wait with a move; "" is the usual time.
+const (
+	AtOnce  = "none"
+	Quickly = "soon"
+	Slowly  = "long"
+)
+
+// Delays lists the words, the usual one first.
+func Delays() []string { return []string{"usual", AtOnce, Quickly, Slowly} }
+
+// ThinkingTime returns how long the house waits before it moves for a seat. A computer player is
+// slow enough for people to follow; an absent person has been waited for already.
+func (g Game) ThinkingTime(s Seat) time.Duration {
+	switch {
+	case s.Level == "" || g.Delay == AtOnce:
+		return 0
+	case g.Delay == Quickly:
+		return 3 * time.Second
+	case g.Delay == Slowly:
+		return 10 * time.Minute
+	}
+	return 15 * time.Second
+}

@@ -1,0 +1,272 @@
+package match
+
+import (
+	"slices"
+	"time"
+
+	"konduktor/engine"
+)
+
+// nudgeEvery is how often others can ask the player of a seat to move.
+const nudgeEvery = 24 * time.Hour
+
+// player returns the seat that the actor plays or owns in a running game.
+func (c *Change) player() (engine.Seat, error) {
+	g := &c.Table.Game
+	seat := g.SeatOf(c.By.User)
+	if seat == engine.Public {
+		seat = g.SeatHeldBy(c.By.User)
+	}
+	if seat == engine.Public {
+		return 0, g.stranger(c.By)
+	}
+	return seat, g.IsRunning()
+}
+
+// clockedPlayer is player for a game with clocks.
+func (c *Change) clockedPlayer() (engine.Seat, error) {
+	seat, err := c.player()
+	if err == nil && c.Table.Pace == "" {
+		err = Refuse("no-clocks", "Game", c.Table.ID)
+	}
+	return seat, err
+}
+
+// Pause votes for the clocks to stop; once most of those who play do, they stand still.
+type Pause struct{}
+
+func (Pause) decide(c *Change) error {
+	seat, err := c.clockedPlayer()
+	if err != nil {
+		return err
+	}
+	g := &c.Table.Game
+	if _, err := g.Voter(c.By); err != nil {
+		return err
+	}
+	switch {
+	case g.Paused:
+		return Refuse("is-paused", "Game", g.ID)
+	case slices.Contains(g.Pausing, c.By.User):
+		return nil // the table has been told
+	}
+	g.Pausing = append(slices.Clone(g.Pausing), c.By.User)
+	if g.VotesNeeded(g.Pausing) == 0 {
+		g.Paused, g.PauseEnds, g.Pausing = true, c.Now.Add(LongestPause), nil
+		c.turnClocks()
+	}
+	c.happened(Pausing{By: seat})
+	return nil
+}
+
+// Resume lets the clocks run again at the wish of one player. No vote is counted: while no clock
+// runs, nobody finds out that another player has left for good, so a game could wait for that vote
+// for ever.
+type Resume struct{}
+
+func (Resume) decide(c *Change) error {
+	seat, err := c.clockedPlayer()
+	if err != nil {
+		return err
+	}
+	if !c.Table.Paused {
+		return Refuse("not-paused", "Game", c.Table.ID)
+	}
+	c.goOn(seat)
+	return nil
+}
+
+// EndPause lets the clocks run again once a pause has been as long as one can be.
+type EndPause struct{}
+
+func (EndPause) decide(c *Change) error {
+	g := &c.Table.Game
+	if g.State != Running || !g.Paused || c.Now.Before(g.PauseEnds) {
+		return ErrUnchanged
+	}
+	c.goOn(engine.Public)
+	return nil
+}
+
+// goOn ends a pause at the wish of a seat; Public if the pause was over by itself.
+func (c *Change) goOn(by engine.Seat) {
+	g := &c.Table.Game
+	g.Paused, g.PauseEnds, g.Pausing = false, time.Time{}, nil
+	c.turnClocks()
+	c.happened(Pausing{By: by})
+}
+
+// turnClocks stops the clocks, or starts those of the seats that the game waits for, house seats
+// included.
+func (c *Change) turnClocks() {
+	t := &c.Table
+	v := t.View(engine.Public)
+	for i := range t.Seats {
+		clock := &t.Seats[i].Clock
+		if t.Paused {
+			clock.Pause(t.calendar(i), c.Now)
+		} else if v.Moves(engine.Seat(i + 1)) {
+			clock.Resume(c.Now)
+		}
+	}
+	t.Undoing.Rest(t.Paused, c.Now)
+	t.arrange()
+}
+
+// GiveTime gives the seats that the game waits for more time: a gift of another player's.
+type GiveTime struct{}
+
+func (GiveTime) decide(c *Change) error {
+	giver, err := c.clockedPlayer()
+	if err != nil {
+		return err
+	}
+	t := &c.Table
+	given, full := false, false
+	for i := range t.Seats {
+		clock := &t.Seats[i].Clock
+		switch {
+		case engine.Seat(i+1) == giver || !clock.Runs() || clock.Automated:
+		case clock.Gifts >= MaxGifts:
+			full = true
+		default:
+			clock.Give(t.calendar(i), c.Now)
+			given = true
+		}
+	}
+	switch {
+	case !given && full:
+		return Refuse("gifts-enough", "Most", MaxGifts)
+	case !given:
+		return Refuse("nobody-to-give")
+	}
+	t.arrange()
+	c.happened(Gifted{By: giver})
+	return nil
+}
+
+// Nudge asks the players whom the game waits for to move.
+type Nudge struct{}
+
+func (Nudge) decide(c *Change) error {
+	by, err := c.player()
+	if err != nil {
+		return err
+	}
+	t := &c.Table
+	var nudged []engine.Seat
+	again, rests := time.Time{}, false
+	for i := range t.Seats {
+		s := &t.Seats[i]
+		switch next := s.Nudged.Add(nudgeEvery); {
+		case engine.Seat(i+1) == by || s.Automated || !t.WaitsFor(s.User):
+		case t.calendar(i).Rests(c.Now):
+			rests = true
+		case !s.Nudged.IsZero() && next.After(c.Now):
+			again = next
+		default:
+			s.Nudged, nudged = moment(c.Now), append(nudged, engine.Seat(i+1))
+		}
+	}
+	switch {
+	case len(nudged) > 0:
+		c.happened(Nudged{by, nudged})
+		return nil
+	case rests:
+		return Refuse("nudge-rests")
+	case !again.IsZero():
+		return Refuse("nudge-again", "When", again)
+	}
+	return Refuse("nobody-to-give")
+}
+
+// SettleClock notes what is left on the clock of a user's seat, before their calendar changes, so
+// that no time that has passed is counted again.
+type SettleClock struct{ User UserID }
+
+func (s SettleClock) decide(c *Change) error {
+	seat, err := c.clockOf(s.User)
+	if err != nil {
+		return err
+	}
+	c.Table.Seats[seat-1].Settle(c.Table.calendar(int(seat)-1), c.Now)
+	c.Table.arrange()
+	return nil
+}
+
+// AdoptCalendar arranges the clock of a user's seat by their present calendar; Vacation has the
+// table told that they have announced one.
+type AdoptCalendar struct {
+	User     UserID
+	Vacation bool
+}
+
+func (a AdoptCalendar) decide(c *Change) error {
+	seat, err := c.clockOf(a.User)
+	if err != nil {
+		return err
+	}
+	c.Table.arrange()
+	if a.Vacation {
+		c.happened(OnVacation{seat})
+	}
+	return nil
+}
+
+// clockOf returns the seat with a user's clock; ErrUnchanged if there is none.
+func (c *Change) clockOf(user UserID) (engine.Seat, error) {
+	seat := c.Table.SeatOf(user)
+	if c.Table.State != Running || c.Table.Pace == "" || seat == engine.Public {
+		return 0, ErrUnchanged
+	}
+	return seat, nil
+}
+
+// Pardon gives a player of a game with clocks the seat back, with all the time that the pace begins
+// with: a decision of those who manage the server.
+type Pardon struct{ User UserID }
+
+func (p Pardon) decide(c *Change) error {
+	t := &c.Table
+	if err := c.managed(); err != nil {
+		return err
+	}
+	seat := t.SeatHeldBy(p.User)
+	if seat == engine.Public {
+		seat = t.SeatOf(p.User)
+	}
+	pace, paced := t.paced()
+	switch {
+	case t.State != Running:
+		return Refuse("not-started", "Game", t.ID)
+	case !paced:
+		return Refuse("no-clocks", "Game", t.ID)
+	case seat == engine.Public:
+		return Refuse("no-seat-of-theirs", "Game", t.ID)
+	}
+	s := &t.Seats[seat-1]
+	s.Pardon(t.calendar(int(seat)-1), pace, c.Now)
+	e := Pardoned{Seat: seat}
+	if s.Player() != p.User {
+		if s.Owner != "" {
+			e.StandIn = s.User
+		}
+		t.GiveBack(seat, c.Now)
+	}
+	t.arrange()
+	e.Waits = t.WaitsFor(p.User)
+	c.happened(e)
+	return nil
+}
+
+// managed refuses a game of another server, and one that is over.
+func (c *Change) managed() error {
+	g := &c.Table.Game
+	switch {
+	case g.Guild != c.By.Server:
+		return Refuse("game-unknown")
+	case g.State == Cancelled, g.State == Finished:
+		return g.IsRunning()
+	}
+	return nil
+}

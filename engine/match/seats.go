@@ -1,0 +1,154 @@
+package match
+
+import (
+	"slices"
+	"strings"
+
+	"konduktor/engine"
+)
+
+// computerNames are the names of computer players, one for each seat of a table.
+var computerNames = [...]string{
+	"Bot Ada", "Bot Bruno", "Bot Cela", "Bot Darek", "Bot Ewa", "Bot Franek",
+}
+
+// ComputerSeat returns a seat for a computer player beside others, with a name that none of them
+// has.
+func ComputerSeat(seats []Seat, level string) Seat {
+	taken := Names(seats)
+	for _, name := range computerNames {
+		if !slices.Contains(taken, name) {
+			return Seat{Name: name, Level: level}
+		}
+	}
+	return Seat{Name: computerNames[0], Level: level} // more seats than any title has
+}
+
+// Vacant reports whether nobody owns a seat, so that somebody may take it; a computer owns its own.
+func (s Seat) Vacant() bool { return s.User == "" && s.Level == "" }
+
+// Player returns the user who plays a seat, "" if the house does. So each seat has exactly one
+// player at any time.
+func (s Seat) Player() UserID {
+	if s.Automated {
+		return ""
+	}
+	return s.User
+}
+
+// Holder returns the user whose seat it is, no matter who plays it; "" if it is nobody's.
+func (s Seat) Holder() UserID {
+	if s.Owner != "" {
+		return s.Owner
+	}
+	return s.User
+}
+
+// seatWhere returns the first seat with a property, Public if there is none.
+func (g Game) seatWhere(is func(Seat) bool) engine.Seat {
+	return engine.Seat(slices.IndexFunc(g.Seats, is) + 1)
+}
+
+// SeatOf returns the seat that a user plays, or that the house plays for them; Public if none.
+func (g Game) SeatOf(user UserID) engine.Seat {
+	return g.seatWhere(func(s Seat) bool { return user != "" && s.User == user })
+}
+
+// SeatHeldBy returns the seat that is a user's, no matter who plays it; Public if none is.
+func (g Game) SeatHeldBy(user UserID) engine.Seat {
+	return g.seatWhere(func(s Seat) bool { return user != "" && s.Holder() == user })
+}
+
+// OwnerName returns the name of a seat's owner while a stand-in plays it; "" if none does. It is
+// hostile text, like any name.
+func (g Game) OwnerName(seat engine.Seat) string {
+	if seat == engine.Public || g.Seats[seat-1].Owner == "" {
+		return ""
+	}
+	return g.Seats[seat-1].Name
+}
+
+// StandsInFor returns the seat that a user plays for its owner, or has agreed to play; false if
+// there is none.
+func (g Game) StandsInFor(user UserID) (Seat, bool) {
+	seat := g.seatWhere(func(s Seat) bool {
+		return user != "" && (s.Owner != "" && s.User == user || s.StandIn == user)
+	})
+	if seat == engine.Public {
+		return Seat{}, false
+	}
+	return g.Seats[seat-1], true
+}
+
+// Concerns reports whether a user plays a seat of a game or owns one.
+func (g Game) Concerns(user UserID) bool {
+	return g.SeatOf(user) != engine.Public || g.SeatHeldBy(user) != engine.Public
+}
+
+// WaitsFor reports whether a running game waits for a user.
+func (g Game) WaitsFor(user UserID) bool {
+	return g.State == Running && slices.Contains(g.ToMove, user)
+}
+
+// WaitingFor lists the games that wait for a user to play.
+func WaitingFor(games []Game, user UserID) []Game {
+	var list []Game
+	for _, g := range games {
+		seat := g.SeatOf(user)
+		if seat != engine.Public && !g.Seats[seat-1].Automated && g.WaitsFor(user) {
+			list = append(list, g)
+		}
+	}
+	return list
+}
+
+// UsersOf lists the users who have or play some seats.
+func (g Game) UsersOf(seats []engine.Seat) []UserID {
+	var list []UserID
+	for _, seat := range seats {
+		if user := g.Seats[seat-1].User; user != "" {
+			list = append(list, user)
+		}
+	}
+	return list
+}
+
+// Users lists the people in seats.
+func Users(seats []Seat) []UserID {
+	var list []UserID
+	for _, s := range seats {
+		if s.User != "" {
+			list = append(list, s.User)
+		}
+	}
+	return list
+}
+
+// Holders lists the owners of seats; a seat that is nobody's has none.
+func Holders(seats []Seat) []UserID {
+	var list []UserID
+	for _, s := range seats {
+		if holder := s.Holder(); holder != "" {
+			list = append(list, holder)
+		}
+	}
+	return list
+}
+
+// Names lists the names in seats, which are hostile text.
+func Names(seats []Seat) []string {
+	list := make([]string, len(seats))
+	for i, s := range seats {
+		list[i] = s.Name
+	}
+	return list
+}
+
+// Solitary reports whether a game was opened in somebody's direct messages with the bot: they play
+// computers there, without a table.
+func (g Game) Solitary() bool { return g.Guild == "" && g.Channel != "" && !isPrivate(g.Channel) }
+
+// privatePrefix begins the names of private channels: the bot is no member there.
+const privatePrefix = "@me/"
+
+func isPrivate(channel ChannelID) bool { return strings.HasPrefix(string(channel), privatePrefix) }

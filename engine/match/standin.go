@@ -1,0 +1,380 @@
+package match
+
+import (
+	"slices"
+	"time"
+
+	"konduktor/engine"
+)
+
+// soughtFor is how long people are sought for a seat.
+const soughtFor = 7 * 24 * time.Hour
+
+// here refuses a game that is not under way; to strangers elsewhere it does not exist.
+func (c *Change) here() error { return c.Table.Here(c.By) }
+
+// Here refuses a game that is not under way; to strangers elsewhere it does not exist.
+func (g Game) Here(a Actor) error {
+	if !g.Concerns(a.User) && !g.IsAt(a) {
+		return Refuse("game-unknown")
+	}
+	return g.IsRunning()
+}
+
+// owner returns the seat that the actor owns in a running game.
+func (c *Change) owner() (engine.Seat, error) {
+	if err := c.here(); err != nil {
+		return 0, err
+	}
+	seat := c.Table.SeatHeldBy(c.By.User)
+	if seat == engine.Public {
+		return 0, c.Table.stranger(c.By)
+	}
+	return seat, nil
+}
+
+// seatNamed refuses a seat that the game does not have.
+func (c *Change) seatNamed(seat engine.Seat) error {
+	if seat == engine.Public || int(seat) > len(c.Table.Seats) {
+		return Refuse("unknown-button")
+	}
+	return nil
+}
+
+// eligible refuses a user who cannot play a seat; the user hears it differently from others.
+func (c *Change) eligible(user UserID, seat engine.Seat) error {
+	why := c.Table.MayPlay(c.Table.tenures, user, seat)
+	switch {
+	case why == Eligible:
+		return nil
+	case user == c.By.User:
+		return Refuse(string(why) + "-you")
+	}
+	return Refuse(string(why), "Player", user)
+}
+
+// AskStandIn chooses who plays the actor's seat when the actor cannot, or from now on: a friend,
+// who is asked first, or the house.
+type AskStandIn struct {
+	Friend UserID // "": nobody is chosen
+	Bot    bool   // the friend is a bot
+	House  bool
+	AtOnce bool
+}
+
+func (a AskStandIn) decide(c *Change) error {
+	seat, err := c.owner()
+	if err != nil {
+		return err
+	}
+	s := &c.Table.Seats[seat-1]
+	switch {
+	case a.House && a.AtOnce && s.Automated:
+		return Refuse("is-away", "Game", c.Table.ID)
+	case a.House:
+		s.StandIn, s.Asked, s.AtOnce = "", "", false
+		if a.AtOnce {
+			c.leaveToHouse(seat)
+		}
+		return nil
+	case a.Friend == "":
+		return nil
+	}
+	return a.ask(c, seat)
+}
+
+func (a AskStandIn) ask(c *Change, seat engine.Seat) error {
+	g := &c.Table.Game
+	s := &g.Seats[seat-1]
+	switch {
+	case a.Friend == c.By.User:
+		return Refuse("stand-in-self")
+	case s.User == a.Friend && s.Owner != "":
+		return Refuse("is-stand-in", "Game", g.ID)
+	case g.Thread == "":
+		return Refuse("no-table", "Game", g.ID)
+	case a.Bot:
+		return Refuse("no-bots")
+	}
+	if err := c.eligible(a.Friend, seat); err != nil {
+		return err
+	}
+	if s.Asked == a.Friend && s.AtOnce == a.AtOnce {
+		return nil // the table has been told
+	}
+	s.Asked, s.AtOnce = a.Friend, a.AtOnce
+	c.happened(StandInAsked{seat})
+	return nil
+}
+
+// leaveToHouse has the house play a seat until its owner is back.
+func (c *Change) leaveToHouse(seat engine.Seat) {
+	c.handOver(seat, Away, func(g *Game) { g.LetHousePlay(seat, Away, c.Now) })
+}
+
+// AnswerStandIn is the answer of a friend who was asked to stand in for a seat.
+type AnswerStandIn struct {
+	Seat   engine.Seat
+	Agreed bool
+}
+
+func (a AnswerStandIn) decide(c *Change) error {
+	if err := c.here(); err != nil {
+		return err
+	}
+	if err := c.seatNamed(a.Seat); err != nil {
+		return err
+	}
+	s := &c.Table.Seats[a.Seat-1]
+	if s.Asked != c.By.User {
+		return Refuse("not-asked")
+	}
+	if !a.Agreed {
+		s.Asked, s.AtOnce = "", false
+		c.happened(StandInAnswered{Seat: a.Seat})
+		return nil
+	}
+	if err := c.eligible(c.By.User, a.Seat); err != nil {
+		return err
+	}
+	if s.AtOnce || s.Automated {
+		c.handOver(a.Seat, StoodIn, func(g *Game) { g.LetStandIn(a.Seat, c.By.User, c.Now) })
+		c.answered()
+		return nil
+	}
+	s.StandIn, s.Asked = c.By.User, ""
+	if c.Table.Pace != "" { // the player may be on vacation already
+		c.Table.arrange()
+	}
+	c.happened(StandInAnswered{a.Seat, true})
+	return nil
+}
+
+// answered notes that the actor is answered about the change of a seat, which is the last event.
+func (c *Change) answered() {
+	last := &c.Events[len(c.Events)-1]
+	changed := last.Event.(SeatChanged)
+	changed.Answered = c.By.User
+	last.Event = changed
+}
+
+// Return gives the actor's seat back to them.
+type Return struct{}
+
+func (Return) decide(c *Change) error {
+	seat, err := c.owner()
+	if err != nil {
+		return err
+	}
+	if c.Table.Seats[seat-1].Player() == c.By.User {
+		return Refuse("not-away", "Game", c.Table.ID)
+	}
+	c.handOver(seat, Returned, func(g *Game) { g.GiveBack(seat, c.Now) })
+	return nil
+}
+
+// LeaveGame has the actor leave a running game for good: the seat is nobody's, and the house plays
+// it. A stand-in who leaves gives the seat to the house until its owner is back.
+type LeaveGame struct{}
+
+func (LeaveGame) decide(c *Change) error {
+	if err := c.here(); err != nil {
+		return err
+	}
+	if seat := c.Table.SeatHeldBy(c.By.User); seat != engine.Public {
+		c.vacate(seat, Quit)
+		return nil
+	}
+	seat := c.Table.SeatOf(c.By.User)
+	if seat == engine.Public {
+		return c.Table.stranger(c.By)
+	}
+	c.leaveToHouse(seat)
+	return nil
+}
+
+// vacate makes a seat nobody's. If all who still play want the game cancelled, it is.
+func (c *Change) vacate(seat engine.Seat, why string) {
+	c.handOver(seat, why, func(g *Game) { g.Vacate(seat, why, c.Now) })
+	if c.Table.Unanimous(c.Table.Leaving) {
+		c.cancel(ByAgreement, seat)
+	}
+}
+
+// GiveUp has a user give up whatever they have in an open game, because they will be forgotten: a
+// lobby that they host is cancelled. Their seat gets another name.
+type GiveUp struct {
+	User UserID
+	Name string
+}
+
+func (u GiveUp) decide(c *Change) error {
+	g := &c.Table.Game
+	switch {
+	case !g.HasSeat(u.User):
+		return ErrUnchanged
+	case g.State == Lobby:
+		u.leaveLobby(c)
+		return nil
+	case g.State != Running:
+		return ErrUnchanged
+	}
+	for i := range g.Seats {
+		seat := engine.Seat(i + 1)
+		switch s := &c.Table.Seats[i]; u.User {
+		case s.Holder():
+			s.Name = u.Name // before anybody is told that they have left
+			c.vacate(seat, Quit)
+		case s.User:
+			c.leaveToHouse(seat)
+		}
+	}
+	return nil
+}
+
+func (u GiveUp) leaveLobby(c *Change) {
+	g := &c.Table.Game
+	if g.Host == u.User {
+		if seat := g.SeatOf(u.User); seat != engine.Public {
+			g.Seats[seat-1].Name = u.Name
+		}
+		c.cancel(ByHost, engine.Public)
+		return
+	}
+	c.unseat(u.User)
+	g.Updated = c.Now
+	c.happened(LobbyChanged{})
+}
+
+// Oust votes for another player's seat to be given up.
+type Oust struct {
+	Seat   engine.Seat // Public: the seat of Player
+	Player UserID
+}
+
+// Target returns the seat that the vote is about. A *Refusal if the player has none.
+func (o Oust) Target(g Game) (engine.Seat, error) {
+	if o.Seat != engine.Public {
+		if int(o.Seat) > len(g.Seats) {
+			return 0, Refuse("unknown-button")
+		}
+		return o.Seat, nil
+	}
+	if seat := g.SeatHeldBy(o.Player); seat != engine.Public {
+		return seat, nil
+	}
+	if seat := g.SeatOf(o.Player); seat != engine.Public {
+		return seat, nil
+	}
+	return 0, Refuse("not-a-player", "Game", g.ID)
+}
+
+func (o Oust) decide(c *Change) error {
+	if err := c.here(); err != nil {
+		return err
+	}
+	g := &c.Table.Game
+	own, err := g.Voter(c.By)
+	if err != nil {
+		return err
+	}
+	seat, err := o.Target(*g)
+	switch {
+	case err != nil:
+		return err
+	case seat == own:
+		return Refuse("vote-self")
+	case g.Seats[seat-1].User == "":
+		return Refuse("seat-nobodys", "Game", g.ID)
+	case g.Seats[own-1].Automated:
+		return Refuse("vote-away", "Game", g.ID)
+	}
+	needed, possible := g.QuorumToOust(seat)
+	if !possible {
+		return Refuse("vote-of-two")
+	}
+	s := &g.Seats[seat-1]
+	already := slices.Contains(s.Ousting, c.By.User)
+	if !already {
+		s.Ousting = append(slices.Clone(s.Ousting), c.By.User)
+	}
+	switch {
+	case len(g.VotesToOust(seat)) >= needed:
+		c.vacate(seat, VotedOut)
+	case !already: // else the table has been told
+		c.happened(OustAsked{seat})
+	}
+	return nil
+}
+
+// Seek calls for people to take the vacant seats, in the channel of the game.
+type Seek struct{}
+
+func (Seek) decide(c *Change) error {
+	if err := c.here(); err != nil {
+		return err
+	}
+	g := &c.Table.Game
+	if !g.Concerns(c.By.User) {
+		return g.stranger(c.By)
+	}
+	if g.Channel == "" {
+		return Refuse("nowhere-to-seek", "Game", g.ID)
+	}
+	free, sought, until := 0, 0, c.Now.Add(soughtFor)
+	for i := range g.Seats {
+		s := &g.Seats[i]
+		if !s.Vacant() {
+			continue
+		}
+		free++
+		if s.Called.After(c.Now) {
+			sought++
+		}
+		s.Called = moment(until)
+	}
+	switch {
+	case free == 0:
+		return Refuse("no-free-seat", "Game", g.ID)
+	case free == sought:
+		return Refuse("is-sought", "Game", g.ID)
+	}
+	c.happened(Sought{until})
+	return nil
+}
+
+// Take gives a vacant seat, for which somebody is sought, to the actor: the first who confirms has
+// it.
+type Take struct {
+	Seat  engine.Seat
+	Games int  // open games of the actor
+	Ask   bool // only say whether it is possible: ErrUnchanged if it is
+}
+
+func (t Take) decide(c *Change) error {
+	if err := c.here(); err != nil {
+		return err
+	}
+	if err := c.seatNamed(t.Seat); err != nil {
+		return err
+	}
+	s := c.Table.Seats[t.Seat-1]
+	switch {
+	case !s.Vacant() || !s.Called.After(c.Now):
+		return Refuse("seat-gone")
+	case t.Games >= MaxGames:
+		return Refuse("too-many-games", "Most", MaxGames)
+	case WasVotedOut(c.Table.tenures, c.By.User, t.Seat):
+		return Refuse("voted-out", "Game", c.Table.ID)
+	}
+	if err := c.eligible(c.By.User, t.Seat); err != nil {
+		return err
+	}
+	if t.Ask {
+		return ErrUnchanged
+	}
+	c.handOver(t.Seat, Taken, func(g *Game) { g.TakeSeat(t.Seat, c.By.User, c.By.Name, c.Now) })
+	c.answered()
+	c.happened(SoughtNoLonger{})
+	return nil
+}

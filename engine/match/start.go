@@ -1,0 +1,127 @@
+package match
+
+import (
+	"cmp"
+	"slices"
+
+	"konduktor/engine"
+)
+
+// Start deals the cards: the host's decision.
+type Start struct {
+	Seed engine.Seed // of all shuffles (C16)
+	Sign string      // tells the game from its people's others
+	// Missing names the permissions that the bot lacks where the actor is; "": none. They matter
+	// if the lobby is there.
+	Missing string
+	// Solo fills a lobby whose host is alone with computer players of this level first; "": no.
+	Solo string
+}
+
+func (s Start) decide(c *Change) error {
+	if s.Solo != "" {
+		if err := c.fill(s.Solo); err != nil {
+			return err
+		}
+	}
+	if err := s.mayStart(c); err != nil {
+		return err
+	}
+	return s.deal(c)
+}
+
+// Alone reports whether no other person sits in a lobby.
+func (g Game) Alone(user UserID) bool {
+	other := func(s Seat) bool { return s.User != user && s.Level == "" }
+	return !slices.ContainsFunc(g.Seats, other)
+}
+
+// fill seats computer players until the game can start.
+func (c *Change) fill(level string) error {
+	g := &c.Table.Game
+	switch {
+	case g.State != Lobby:
+		return g.IsLobby()
+	case g.Host != c.By.User:
+		return Refuse("host-only")
+	case !g.Alone(c.By.User):
+		return Refuse("not-alone")
+	}
+	seats := g.Wanted
+	for _, n := range c.Table.title.SeatCounts() {
+		if seats == 0 && n >= len(g.Seats) {
+			seats = n // the fewest that there can be
+		}
+	}
+	for len(g.Seats) < seats {
+		if err := c.seatComputer(level); err != nil {
+			return err
+		}
+	}
+	g.Delay = cmp.Or(g.Delay, Quickly) // nobody else has to follow
+	return nil
+}
+
+func (s Start) mayStart(c *Change) error {
+	g, title := &c.Table.Game, c.Table.title
+	switch {
+	case !g.IsAt(c.By) && g.Host != c.By.User:
+		return Refuse("game-unknown")
+	case g.State != Lobby:
+		return g.IsLobby()
+	case g.Host != c.By.User:
+		return Refuse("host-only")
+	case g.Wanted > 0 && len(g.Seats) != g.Wanted:
+		return Refuse("seats-missing", "Count", g.Wanted-len(g.Seats))
+	case !slices.Contains(title.SeatCounts(), len(g.Seats)):
+		return tooFew(*g, title)
+	case g.Channel == c.By.Channel && s.Missing != "":
+		return Refuse("permissions", "Missing", s.Missing)
+	}
+	return nil
+}
+
+// deal makes the lobby a running game: seats in the order that the seed draws (C1), and pinned
+// rules.
+func (s Start) deal(c *Change) error {
+	t := &c.Table
+	if !t.InOrder { // C1
+		order := engine.NewStream(s.Seed, "order")
+		t.Seats = SeatOrder(t.Seats, TeamSize(t.title), &order)
+	}
+	t.Seed, t.Version, t.State, t.Updated = s.Seed, t.title.Version(), Running, c.Now
+	t.Invited, t.Asking, t.Pairing = nil, nil, nil // now it is too late
+	t.Sign = s.Sign
+	var err error
+	if t.play, err = Deal(t.title, t.Game); err != nil {
+		return err
+	}
+	t.follow(FirstLink(t.Game))
+	v := t.View(engine.Public)
+	c.startClocks(&v)
+	c.happened(Started{slices.Clone(v.ToMove)})
+	return nil
+}
+
+// SeatCountRefusal says with how many people a title is played.
+func SeatCountRefusal(title engine.Title) *Refusal {
+	counts := title.SeatCounts()
+	if some, last, gaps := Gaps(counts); gaps {
+		return Refuse("seats-either", "Some", some, "Last", last)
+	}
+	return Refuse("seats", "Least", slices.Min(counts), "Most", slices.Max(counts))
+}
+
+// tooFew says why a game cannot start with its present seats.
+func tooFew(g Game, title engine.Title) *Refusal {
+	lone := len(g.Seats) % TeamSize(title)
+	if lone == 0 {
+		return SeatCountRefusal(title)
+	}
+	some, last, _ := Gaps(title.SeatCounts())
+	names := make([]Hostile, lone)
+	for i, s := range g.Seats[len(g.Seats)-lone:] {
+		names[i] = Hostile(s.Name)
+	}
+	return Refuse("partner-missing", "Names", names, "Some", some, "Last", last)
+}

@@ -1,0 +1,220 @@
+// Package match is one table from lobby to result: who sits where, whose clock runs, what was agreed
+// on, and every decision about it. A decision is a function of the table, a command and a moment:
+// Rules.Decide returns a Change, all of which is committed, or a *Refusal. What happened is noted
+// as events. The package knows no Discord, no SQL, no texts and has no clock of its own.
+package match
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"konduktor/engine"
+	"konduktor/engine/notation"
+)
+
+// Table is a game's row with everything else that a decision about it rests on. It shows the game
+// only through View.
+type Table struct {
+	Game
+	title   engine.Title
+	play    engine.Game // nil until the cards are dealt
+	habits  map[UserID]Habits
+	tenures []Tenure
+}
+
+// Load returns the table of a row; title is the edition on the game's map. position is the game at
+// the row's ply, or nil to replay it from moves, which must be as many as the row says.
+func Load(row Game, title engine.Title, position engine.Game, moves []Move) (*Table, error) {
+	t := &Table{Game: row, title: title, play: position}
+	if position != nil || !row.Begun() {
+		return t, nil
+	}
+	if len(moves) != int(row.Ply) {
+		return nil, fmt.Errorf("game %s has %d moves, its row says %d", row.ID, len(moves), row.Ply)
+	}
+	var err error
+	t.play, err = Replay(title, row, moves, nil)
+	return t, err
+}
+
+// Knowing sets what is known of the people at the table: the habits of those who have, play or may
+// come to play a seat, and who has played the seats so far.
+func (t *Table) Knowing(habits map[UserID]Habits, tenures []Tenure) {
+	t.habits, t.tenures = habits, tenures
+}
+
+// Edition returns the title on the game's map.
+func (t *Table) Edition() engine.Title { return t.title }
+
+// Position returns a copy of the game as it is now; nil before the cards are dealt. It knows every
+// secret: only caches and what replays a game may hold it.
+func (t *Table) Position() engine.Game {
+	if t.play == nil {
+		return nil
+	}
+	return t.play.Clone()
+}
+
+// Dealt reports whether the table has its cards.
+func (t *Table) Dealt() bool { return t.play != nil }
+
+// Begun reports whether the cards of a row have been dealt: the seed is drawn at the start.
+func (g Game) Begun() bool { return g.Seed != engine.Seed{} }
+
+// View returns what a seat may know of the game; before the deal, a view that only names the title.
+func (t *Table) View(seat engine.Seat) engine.View {
+	if t.play == nil {
+		return engine.View{Title: t.Title}
+	}
+	return t.play.View(seat)
+}
+
+// Illegal is a rule's reason against a move.
+type Illegal struct {
+	*engine.Refusal
+	View engine.View // of the seat that wanted the move, before it
+}
+
+// Unwrap returns the rule's refusal.
+func (e *Illegal) Unwrap() error { return e.Refusal }
+
+// Refuses returns why a move would be illegal now: *Illegal, or nil. Nothing is changed.
+func (t *Table) Refuses(seat engine.Seat, m engine.Move) error {
+	_, err := t.play.Clone().Apply(seat, m)
+	return t.illegal(seat, err)
+}
+
+func (t *Table) illegal(seat engine.Seat, err error) error {
+	if reason, ok := errors.AsType[*engine.Refusal](err); ok {
+		return &Illegal{reason, t.View(seat)}
+	}
+	if err != nil {
+		return fmt.Errorf("apply a move to game %s: %w", t.ID, err)
+	}
+	return nil
+}
+
+// Planned returns what a seat would see if it were its turn and it had made these moves in it
+// (engine.Game.Planned). *Illegal if it cannot plan now, or if one of the moves would be illegal.
+func (t *Table) Planned(seat engine.Seat, made ...engine.Move) (engine.View, error) {
+	if t.play == nil {
+		return engine.View{}, fmt.Errorf("game %s has not begun", t.ID)
+	}
+	v, err := t.play.Planned(seat, made...)
+	return v, t.illegal(seat, err)
+}
+
+// follow brings the row up to what the game has come to; head is the last link of its moves.
+func (t *Table) follow(head Link) {
+	t.Ply, t.Head = t.play.Ply(), head
+	t.ToMove = t.UsersOf(t.play.ToMove())
+	if t.play.Over() {
+		t.State = Finished
+	}
+}
+
+// Deal deals the cards of a row.
+func Deal(title engine.Title, row Game) (engine.Game, error) {
+	if title.Version() != row.Version {
+		return nil, fmt.Errorf("game %s is played by version %d of %s, this is version %d",
+			row.ID, row.Version, row.Title, title.Version())
+	}
+	setup := engine.Setup{Names: Names(row.Seats), Seed: row.Seed, Options: row.Options}
+	game, err := title.New(setup)
+	if err != nil {
+		return nil, fmt.Errorf("deal game %s: %w", row.ID, err)
+	}
+	return game, nil
+}
+
+// Replay rebuilds a game from its moves. after, if not nil, is called after each move with its
+// index; the events are valid only during the call.
+func Replay(title engine.Title, row Game, moves []Move,
+	after func(int, engine.Game, []engine.Event),
+) (engine.Game, error) {
+	game, err := Deal(title, row)
+	if err != nil {
+		return nil, err
+	}
+	return game, Continue(game, title, row, moves, after)
+}
+
+// Continue makes moves in a game, as Replay does.
+func Continue(game engine.Game, title engine.Title, row Game, moves []Move,
+	after func(int, engine.Game, []engine.Event),
+) error {
+	for i, m := range moves {
+		move, err := notation.ParseMove(title.Lexicon(), m.Text)
+		if err != nil {
+			return fmt.Errorf("parse move %d of game %s: %w", m.Ply, row.ID, err)
+		}
+		events, err := game.Apply(m.Seat, move)
+		if err != nil {
+			return fmt.Errorf("replay move %d of game %s: %w", m.Ply, row.ID, err)
+		}
+		if after != nil {
+			after(i, game, events)
+		}
+	}
+	return nil
+}
+
+// HeadAfter returns the head of a game after its first moves.
+func HeadAfter(row Game, moves []Move) Link {
+	if len(moves) == 0 {
+		return FirstLink(row)
+	}
+	return moves[len(moves)-1].Head()
+}
+
+// calendar returns when the clock of a seat's present player stands still, by seat from 0.
+func (t *Table) calendar(i int) Calendar {
+	return CalendarOf(t.habits[t.Seats[i].User], t.Game)
+}
+
+// calendars returns the calendars of all seats.
+func (t *Table) calendars() []Calendar {
+	list := make([]Calendar, len(t.Seats))
+	for i := range t.Seats {
+		list[i] = t.calendar(i)
+	}
+	return list
+}
+
+// arrange computes when each clock of a game with clocks needs attention.
+func (t *Table) arrange() { t.Arrange(t.calendar) }
+
+// paced returns the pace of the game; false for a game without clocks.
+func (t *Table) paced() (Pace, bool) { return FindPace(t.Pace) }
+
+// People lists everybody whose habits a decision about a row may need, and the user who wants it.
+func (g Game) People(by UserID) []UserID {
+	list := []UserID{by}
+	for _, s := range g.Seats {
+		list = append(list, s.User, s.Owner, s.StandIn, s.Asked)
+	}
+	slices.Sort(list)
+	return slices.DeleteFunc(slices.Compact(list), func(u UserID) bool { return u == "" })
+}
+
+// clocks returns the seats' clocks, nil if all are zero.
+func (g Game) clocks() []Clock {
+	list := make([]Clock, len(g.Seats))
+	some := false
+	for i, s := range g.Seats {
+		list[i] = s.Clock
+		some = some || s.Clock != Clock{}
+	}
+	if !some {
+		return nil
+	}
+	return list
+}
+
+// copied returns a table whose seats can be changed without changing those of t.
+func (t *Table) copied() Table {
+	c := *t
+	c.Seats, c.NewTenures = slices.Clone(t.Seats), nil
+	return c
+}

@@ -1,0 +1,219 @@
+package match
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"konduktor/engine"
+)
+
+// maxFree is how often a seat takes moves back at one position before the others are asked: nobody
+// should try moves out.
+const maxFree = 3
+
+// maxBranches is how often a game goes back: a bound for what is kept of it.
+const maxBranches = 99
+
+// answerWithin is how long the others have to answer a wish to take a move back. Silence is a No.
+const answerWithin = 12 * time.Hour
+
+// Back says what it would take for a seat to take its last move back. What has become known since
+// decides.
+type Back struct {
+	Seat  engine.Seat
+	To    engine.Ply    // how many moves would remain
+	Moved []engine.Seat // other seats that have moved since
+	Last  engine.Seat   // who made the last move of the game
+	Told  []engine.Seat // other seats that were told something since
+	// Shown is the first event since that showed anybody something hidden, as everybody may know
+	// it; nil: none did.
+	Shown *engine.Event
+	Ended []engine.Seat // whose turns and setup choices would be incomplete, one entry each
+	Often bool          // the seat has taken moves back here often enough
+	seats int           // at the table
+}
+
+// Free reports whether nobody needs to be asked.
+func (b *Back) Free() bool { return b.Shown == nil && len(b.Moved) == 0 && !b.Often }
+
+// Concerned lists the other seats whose consent is needed, ascending; nil if the seat is free to go
+// back. If nobody was told anything, it is all of them.
+func (b *Back) Concerned() []engine.Seat {
+	if b.Free() {
+		return nil
+	}
+	var list []engine.Seat
+	for seat := engine.Seat(1); int(seat) <= b.seats; seat++ {
+		asked := slices.Contains(b.Moved, seat) || slices.Contains(b.Told, seat) ||
+			len(b.Moved)+len(b.Told) == 0
+		if seat != b.Seat && asked {
+			list = append(list, seat)
+		}
+	}
+	return list
+}
+
+// ended counts the turns and setup choices of a seat that would be incomplete.
+func (b *Back) ended(seat engine.Seat) (n int) {
+	for _, s := range b.Ended {
+		if s == seat {
+			n++
+		}
+	}
+	return n
+}
+
+// Back says what it would take for a seat to take its last move back; false if it has made none. A
+// forced move goes back with the one before it. The chronicle does not know how often the seat has
+// done so: see Table.Back.
+func (c *Chronicle) Back(seat engine.Seat) (Back, bool) {
+	to := len(c.chapters) - 1
+	for to >= 0 && (c.chapters[to].Seat != seat || c.chapters[to].forced) {
+		to--
+	}
+	if to < 0 {
+		return Back{}, false
+	}
+	last := c.chapters[len(c.chapters)-1].Seat
+	b := Back{Seat: seat, To: engine.Ply(to), Last: last, seats: len(c.Table.Seats)}
+	for _, one := range c.chapters[to:] {
+		if one.Seat != seat && !slices.Contains(b.Moved, one.Seat) {
+			b.Moved = append(b.Moved, one.Seat)
+		}
+		for _, other := range one.told {
+			if other != seat && !slices.Contains(b.Told, other) {
+				b.Told = append(b.Told, other)
+			}
+		}
+		if b.Shown == nil {
+			b.Shown = one.shown
+		}
+		if one.Ends {
+			b.Ended = append(b.Ended, one.Seat)
+		}
+	}
+	return b, true
+}
+
+// BackAt is Chronicle.Back for the present position of a game, given its moves that were taken back
+// so far. A *Refusal if the seat has made no move, or the game has gone back too often.
+func (c *Chronicle) BackAt(seat engine.Seat, undone []Undone) (Back, error) {
+	b, ok := c.Back(seat)
+	switch {
+	case !ok:
+		return Back{}, Refuse("undo-nothing", "Game", c.Table.ID)
+	case c.Table.Branch >= maxBranches:
+		return Back{}, Refuse("undo-spent", "Game", c.Table.ID, "Most", maxBranches)
+	}
+	times := map[int]bool{}
+	for _, u := range undone {
+		if u.Ply == b.To && u.Seat == seat {
+			times[u.Branch] = true
+		}
+	}
+	b.Often = len(times) >= maxFree
+	return b, nil
+}
+
+// TakeBack takes a seat's last move back, and all moves since: the one way back, as MakeMove is the
+// one way in. Everybody who has to agree has agreed.
+type TakeBack struct {
+	Back Back
+	// Moves are the game's moves that remain.
+	Moves []Move
+}
+
+func (b TakeBack) decide(c *Change) error {
+	t := &c.Table
+	if b.Back.Shown != nil {
+		return fmt.Errorf("game %s cannot go back to ply %d: something hidden was shown since",
+			t.ID, b.Back.To)
+	}
+	if t.State != Running || len(b.Moves) != int(b.Back.To) || t.Ply <= b.Back.To {
+		return ErrStale
+	}
+	var err error
+	if t.play, err = Replay(t.title, t.Game, b.Moves, nil); err != nil {
+		return err
+	}
+	c.Back = &Rollback{To: b.Back.To, From: t.Head, At: c.Now, By: t.Seats[b.Back.Seat-1].User}
+	t.follow(HeadAfter(t.Game, b.Moves))
+	t.Branch, t.Undoing, t.Updated = t.Branch+1, Undoing{}, c.Now
+	v := t.View(b.Back.Seat)
+	if err := c.rewindClocks(&v, b.Back, b.Moves); err != nil {
+		return err
+	}
+	c.happened(TakenBack{
+		Seat: b.Back.Seat, Moved: b.Back.Moved, Moves: slices.Clone(v.ToMove),
+	})
+	return nil
+}
+
+// AskUndo asks those whom it concerns whether a seat's last move may be taken back, once in a
+// position.
+type AskUndo struct {
+	Back Back
+	From Game // the row that Back is of
+}
+
+func (a AskUndo) decide(c *Change) error {
+	g := &c.Table.Game
+	if g.Ply != a.From.Ply || g.Branch != a.From.Branch || g.State != Running {
+		return Refuse("undo-moved-on", "Game", g.ID)
+	}
+	if old := g.Undoing; old.User != "" && old.Ply == g.Ply && old.Branch == g.Branch {
+		switch {
+		case old.Over && old.User == c.By.User:
+			return Refuse("undo-asked", "Game", g.ID)
+		case !old.Over && old.User == c.By.User:
+			return nil // the others have been asked
+		case !old.Over:
+			return Refuse("undo-other", "Game", g.ID)
+		}
+	}
+	g.Undoing = Undoing{
+		User: c.By.User, To: a.Back.To, Ply: g.Ply, Branch: g.Branch, Ends: c.Now.Add(answerWithin),
+	}
+	g.Undoing.Rest(g.Paused, c.Now)
+	c.happened(UndoAsked{a.Back.Seat, a.Back.Concerned(), a.Back.Moved})
+	return nil
+}
+
+// AnswerUndo is one answer to such a wish, where others have not answered yet, or a No. One No is a
+// No; the player who had the wish can end it too.
+type AnswerUndo struct {
+	Agreed bool
+	From   Game // the row in which the question was seen
+}
+
+func (a AnswerUndo) decide(c *Change) error {
+	g := &c.Table.Game
+	if !g.Undoing.Holds(*g) || g.Ply != a.From.Ply || g.Branch != a.From.Branch {
+		return Refuse("undo-late", "Game", g.ID)
+	}
+	seat := g.SeatOf(c.By.User)
+	if !a.Agreed {
+		g.Undoing.Over = true
+		c.happened(UndoRefused{By: seat})
+		return nil
+	}
+	if !slices.Contains(g.Undoing.Agreed, c.By.User) {
+		g.Undoing.Agreed = append(slices.Clone(g.Undoing.Agreed), c.By.User)
+	}
+	c.happened(UndoAgreed{By: seat})
+	return nil
+}
+
+// LapseUndo ends a wish that nobody has answered in time.
+type LapseUndo struct{}
+
+func (LapseUndo) decide(c *Change) error {
+	u := &c.Table.Undoing
+	if !u.Holds(c.Table.Game) || u.Ends.IsZero() || c.Now.Before(u.Ends) {
+		return ErrUnchanged
+	}
+	u.Over = true
+	c.happened(UndoRefused{By: engine.Public})
+	return nil
+}

@@ -1,0 +1,145 @@
+package match
+
+import (
+	"slices"
+	"time"
+
+	"konduktor/engine"
+)
+
+// The reasons why a tenure begins. Dealt and Taken give the seat its name; the others do not last.
+const (
+	Dealt    = "dealt"     // the cards were dealt
+	TimeUp   = "time"      // the previous player's time was up
+	StoodIn  = "stand-in"  // a stand-in has agreed to play
+	Away     = "away"      // the player wants the house to play, or the stand-in has had enough
+	Returned = "back"      // the player is back
+	Quit     = "left"      // the player has left for good
+	VotedOut = "voted-out" // the others wanted the seat given up
+	Taken    = "taken"     // somebody has taken a vacant seat
+)
+
+// Ineligible is why a user cannot play a seat.
+type Ineligible string
+
+// The reasons; Eligible if there is none.
+const (
+	Eligible    Ineligible = ""
+	HasSeat     Ineligible = "has-seat"     // nobody has two seats
+	KnowsSecret Ineligible = "knows-secret" // a former player of another seat knows its hand
+)
+
+// BeginTenures records that everybody at the table plays their seat from now on.
+func (g *Game) BeginTenures(at time.Time) {
+	g.NewTenures = nil
+	for i, s := range g.Seats {
+		t := Tenure{Seat: engine.Seat(i + 1), User: s.Player(), Why: Dealt, From: at}
+		g.NewTenures = append(g.NewTenures, t)
+	}
+}
+
+// LetStandIn has a user play a seat for its owner, who gets it back by GiveBack.
+func (g *Game) LetStandIn(seat engine.Seat, user UserID, at time.Time) {
+	s := &g.Seats[seat-1]
+	s.Owner, s.StandIn = s.Holder(), ""
+	g.assign(seat, user, false, StoodIn, at)
+}
+
+// LetHousePlay has the house play a seat until its owner is back. A player who leaves of their own
+// accord gets no time for coming back in the same turn: they could do so before the house has
+// moved.
+func (g *Game) LetHousePlay(seat engine.Seat, why string, at time.Time) {
+	s := &g.Seats[seat-1]
+	owner := s.Holder()
+	s.Owner, s.Relieved = "", s.Relieved || why == Away
+	g.assign(seat, owner, true, why, at)
+}
+
+// GiveBack gives a seat back to its owner.
+func (g *Game) GiveBack(seat engine.Seat, at time.Time) {
+	s := &g.Seats[seat-1]
+	owner := s.Holder()
+	s.Owner = ""
+	g.assign(seat, owner, false, Returned, at)
+}
+
+// Vacate takes a seat away from its owner and its player: the house plays it, and somebody else may
+// take it.
+func (g *Game) Vacate(seat engine.Seat, why string, at time.Time) {
+	s := &g.Seats[seat-1]
+	s.Owner, s.StandIn = "", ""
+	g.assign(seat, "", true, why, at)
+}
+
+// TakeSeat gives a vacant seat to a user.
+func (g *Game) TakeSeat(seat engine.Seat, user UserID, name string, at time.Time) {
+	s := &g.Seats[seat-1]
+	s.Owner, s.StandIn, s.Called, s.Name, s.Relieved = "", "", time.Time{}, name, false
+	g.assign(seat, user, false, Taken, at)
+}
+
+// assign has a user, or the house, play a seat from now on, and records it. Agreements with the
+// previous player do not bind the next one, and a person without a seat has no vote.
+func (g *Game) assign(seat engine.Seat, user UserID, house bool, why string, at time.Time) {
+	s := &g.Seats[seat-1]
+	before := s.User
+	s.User, s.Automated = user, house
+	s.Asked, s.AtOnce, s.Ousting = "", false, nil
+	g.ToMove = exchanged(g.ToMove, before, user)
+	noOwners := func(user UserID) bool { return g.SeatHeldBy(user) == engine.Public }
+	g.Leaving = slices.DeleteFunc(slices.Clone(g.Leaving), noOwners)
+	g.Pausing = slices.DeleteFunc(slices.Clone(g.Pausing), noOwners)
+	for i := range g.Seats {
+		g.Seats[i].Ousting = slices.DeleteFunc(slices.Clone(g.Seats[i].Ousting), noOwners)
+	}
+	t := Tenure{Seat: seat, User: s.Player(), Why: why, From: at}
+	g.NewTenures = append(slices.Clip(g.NewTenures), t)
+}
+
+// exchanged returns a list with a user in the place of another; without a user the other is left
+// out.
+func exchanged(list []UserID, other, user UserID) []UserID {
+	var all []UserID
+	for _, u := range list {
+		if u == other {
+			u = user
+		}
+		if u != "" {
+			all = append(all, u)
+		}
+	}
+	return all
+}
+
+// WasVotedOut reports whether the others gave up a seat while it was a user's, and nobody has had
+// it since.
+func WasVotedOut(tenures []Tenure, user UserID, seat engine.Seat) bool {
+	owner, voted := UserID(""), false
+	for _, t := range tenures {
+		switch {
+		case t.Seat != seat:
+		case t.Why == Dealt || t.Why == Taken:
+			owner, voted = t.User, false
+		case t.Why == VotedOut:
+			voted = true
+		}
+	}
+	return voted && owner == user
+}
+
+// MayPlay says whether a user may play a seat; tenures are all those of the game.
+func (g Game) MayPlay(tenures []Tenure, user UserID, seat engine.Seat) Ineligible {
+	for i, s := range g.Seats {
+		has := s.User == user || s.Owner == user || s.StandIn == user
+		if has && engine.Seat(i+1) != seat {
+			return HasSeat
+		}
+	}
+	former := g.FormerHere(user)
+	for _, t := range tenures {
+		if (t.User == user || t.User == former) && t.Seat != seat {
+			return KnowsSecret
+		}
+	}
+	return Eligible
+}

@@ -1,0 +1,210 @@
+package match
+
+import (
+	"slices"
+	"time"
+
+	"konduktor/engine"
+)
+
+// movedAt is what a move means to the clocks. The zero seat stands for the deal.
+type movedAt struct {
+	seat     engine.Seat
+	done     bool // its turn or setup choice is complete
+	byHouse  bool // its player did not make the move
+	forced   bool // nobody was asked
+	at       time.Time
+	patience time.Duration
+}
+
+func (c *Change) moved(seat engine.Seat, done, byHouse, forced bool) movedAt {
+	return movedAt{seat, done, byHouse, forced, c.Now, c.Patience}
+}
+
+// startClocks gives each seat its time when the cards have just been dealt, and records who plays
+// it; v is anybody's view of the game.
+func (c *Change) startClocks(v *engine.View) {
+	t := &c.Table
+	p, paced := t.paced()
+	for i := range t.Seats {
+		s := &t.Seats[i]
+		if paced {
+			s.Clock = Clock{Bank: p.Bank}
+		}
+		s.Automated = s.Level != "" // a computer
+	}
+	t.BeginTenures(c.Now)
+	t.setClocks(v, c.moved(engine.Public, false, false, false))
+}
+
+// setClocks brings the clocks of a row up to the state that v shows, which is the mover's view. A
+// seat that still owes an answer while others move keeps its time.
+func (t *Table) setClocks(v *engine.View, m movedAt) {
+	t.Seats = slices.Clone(t.Seats) // the row before the move is still in use
+	p, paced := t.paced()
+	if !paced {
+		t.setDeadlines(v, m)
+		return
+	}
+	calendars := t.calendars()
+	for i := range t.Seats {
+		seat, c := engine.Seat(i+1), &t.Seats[i].Clock
+		owes := t.State == Running && v.Moves(seat)
+		if seat == m.seat && !m.forced {
+			switch {
+			case m.byHouse && !c.Automated:
+				c.Settle(calendars[i], m.at) // from now on the house is waited for
+				t.LetHousePlay(seat, TimeUp, m.at)
+			case !m.byHouse && c.Automated:
+				c.HandOver(calendars[i], p, m.at) // the player is back, and may have more to do
+				t.GiveBack(seat, m.at)
+			}
+		}
+		if seat == m.seat && m.done || c.Runs() && !owes {
+			c.Stop(calendars[i], m.at)
+		}
+		if seat == m.seat && m.done {
+			c.Earn(p)
+		}
+		if owes && !c.Runs() && !t.Paused {
+			c.Begin(m.at)
+		}
+	}
+	t.Arrange(func(i int) Calendar { return calendars[i] })
+}
+
+// setDeadlines is setClocks for a game without clocks: only a tunnel is not waited for without end,
+// since one seat answers it in the middle of a turn.
+func (t *Table) setDeadlines(v *engine.View, m movedAt) {
+	for i := range t.Seats {
+		s, seat := &t.Seats[i], engine.Seat(i+1)
+		if s.Automated && seat == m.seat && !m.byHouse && !m.forced {
+			t.GiveBack(seat, m.at) // the player is back
+		}
+		switch {
+		case s.Automated:
+		case v.Owes != engine.OwesPay || !v.Moves(seat):
+			s.Clock = Clock{}
+		case seat == m.seat || s.Due.IsZero():
+			s.Due = m.at.Add(m.patience)
+			s.Ends = s.Due
+		}
+	}
+	waits := func(seat engine.Seat) bool { return t.State == Running && v.Moves(seat) }
+	t.ArrangeUntimed(waits, m.at)
+}
+
+// handOver changes who plays a seat of a running game, and what follows from that: whom the game
+// waits for, and the clocks.
+func (c *Change) handOver(seat engine.Seat, why string, change func(g *Game)) {
+	t := &c.Table
+	was, before := t.Seats[seat-1], t.calendar(int(seat)-1)
+	change(&t.Game)
+	v := t.View(engine.Public)
+	t.ToMove = t.UsersOf(v.ToMove)
+	clock := &t.Seats[seat-1].Clock
+	switch p, paced := t.paced(); {
+	case !paced:
+		c.handDeadlineOver(seat, &v)
+	case clock.Automated:
+		clock.Settle(before, c.Now)
+		c.resumeAfter(&v, seat)
+		t.arrange()
+	default:
+		clock.HandOver(before, p, c.Now)
+		c.resumeAfter(&v, seat)
+		t.arrange()
+	}
+	c.happened(SeatChanged{Seat: seat, Was: was, Why: why})
+}
+
+// resumeAfter lets the clock of a seat that has changed hands run if the game waits for it. Nobody
+// is left to end the pause of a deserted game, so it ends here, for all seats: otherwise the game
+// would never end.
+func (c *Change) resumeAfter(v *engine.View, handed engine.Seat) {
+	t := &c.Table
+	ended := t.Paused && t.Deserted()
+	if ended {
+		t.Paused, t.PauseEnds, t.Pausing = false, time.Time{}, nil
+		t.Undoing.Rest(false, c.Now)
+	}
+	for i := range t.Seats {
+		seat, clock := engine.Seat(i+1), &t.Seats[i].Clock
+		if (seat == handed || ended) && v.Moves(seat) && !clock.Runs() && !t.Paused {
+			clock.Resume(c.Now)
+		}
+	}
+}
+
+// handDeadlineOver is handOver for a game without clocks. The house is due at once; a person who
+// has to answer a tunnel has all of the time for it.
+func (c *Change) handDeadlineOver(seat engine.Seat, v *engine.View) {
+	t := &c.Table
+	clock := &t.Seats[seat-1].Clock
+	if !clock.Automated {
+		*clock = Clock{}
+		if v.Moves(seat) && v.Owes == engine.OwesPay {
+			clock.Due = c.Now.Add(c.Patience)
+			clock.Ends = clock.Due
+		}
+	}
+	t.ArrangeUntimed(v.Moves, c.Now)
+}
+
+// rewindClocks sets the clocks of a row that has gone back to its first moves; v is the view of the
+// seat that wanted it. Nobody gains time: the increments of turns that are no longer complete go
+// back, and the time since the last move counts as the seat's own, as if that move had not been
+// made. A *Refusal if no time would be left.
+func (c *Change) rewindClocks(v *engine.View, b Back, moves []Move) error {
+	t := &c.Table
+	p, paced := t.paced()
+	if !paced {
+		at := c.Now
+		if len(moves) > 0 {
+			at = moves[len(moves)-1].At // a tunnel's seat has its old deadline again
+		}
+		for i := range t.Seats {
+			t.Seats[i].Clock = Clock{Automated: t.Seats[i].Automated}
+		}
+		t.setDeadlines(v, movedAt{at: at, patience: c.Patience})
+		return nil
+	}
+	calendars, since := t.calendars(), waitedSince(t.Seats, c.Now)
+	for i := range t.Seats {
+		seat, clock := engine.Seat(i+1), &t.Seats[i].Clock
+		clock.Unearn(p, b.ended(seat))
+		switch owes := v.Moves(seat); {
+		case !owes:
+			clock.Stop(calendars[i], c.Now)
+		case clock.Runs() || t.Paused:
+		case seat == b.Seat:
+			clock.Begin(since)
+		default:
+			clock.Begin(c.Now)
+		}
+		if v.Moves(seat) && b.ended(seat) > 0 {
+			clock.Relieved = true // time may have been given before in this turn, which goes on
+		}
+	}
+	own := t.Seats[b.Seat-1].Clock
+	if own.Runs() && own.Left(calendars[b.Seat-1], c.Now) <= 0 {
+		return Refuse("undo-no-time", "Game", t.ID)
+	}
+	t.arrange()
+	return nil
+}
+
+// waitedSince returns when the clocks of the seats that the game waits for started to run, now if
+// none runs.
+func waitedSince(seats []Seat, now time.Time) time.Time {
+	since := time.Time{}
+	for _, s := range seats {
+		if s.Since.After(since) {
+			since = s.Since
+		}
+	}
+	if since.IsZero() || since.After(now) {
+		return now
+	}
+	return since
+}
