@@ -17,7 +17,7 @@ func CheckImagined(t *testing.T, title engine.Title, games int, hiddenOf func(en
 	t.Helper()
 	imaginer := title.(engine.Imaginer)
 	rng := rand.New(rand.NewPCG(16, 0))
-	met := map[engine.Owes]int{}
+	met, fields := map[engine.Owes]int{}, Fields{} // each field of a view is imagined as soon as it says something
 	for i := range third(games) {
 		setup, _ := ai.Simulated(16, i, title.SeatCounts()[i%len(title.SeatCounts())])
 		g, err := title.New(setup)
@@ -25,8 +25,8 @@ func CheckImagined(t *testing.T, title engine.Title, games int, hiddenOf func(en
 			t.Fatal(err)
 		}
 		for !g.Over() {
-			if rng.IntN(30) == 0 || met[g.View(engine.Public).Owes] < 8 {
-				v := g.View(g.ToMove()[0])
+			v := g.View(g.ToMove()[0])
+			if fields.Note(&v) || rng.IntN(30) == 0 || met[g.View(engine.Public).Owes] < 8 {
 				h := hiddenOf(g)
 				same, err := imaginer.Imagine(&v, &h)
 				if err != nil {
@@ -64,7 +64,11 @@ func goOnAlike(t *testing.T, g, same engine.Game, rng *rand.Rand) {
 		if err != nil {
 			t.Fatalf("ply %d: %+v in the imagined game: %v", g.Ply(), m, err)
 		}
-		shuffled := func(e engine.Event) bool { return e.Kind == engine.EventShuffled || e.Kind == engine.EventDealtAnew }
+		v := g.View(engine.Public)
+		shuffled := func(e engine.Event) bool {
+			mixed := e.Kind == engine.EventBegan && v.Uses(engine.UsesYards) // the tickets (K2)
+			return e.Kind == engine.EventShuffled || e.Kind == engine.EventDealtAnew || mixed
+		}
 		if slices.ContainsFunc(events, shuffled) || slices.ContainsFunc(again, shuffled) {
 			return
 		}

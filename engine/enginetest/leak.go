@@ -43,6 +43,7 @@ func (l Leaks) CheckViews(t *testing.T) map[engine.Owes]int {
 			}
 			original := viewText(t, &v)
 			for viewer := engine.Public; int(viewer) <= len(v.Seats); viewer++ {
+				checkAccess(t, g, &v, viewer)
 				other := g.Clone()
 				l.Scramble(other, viewer, engine.Public, rng)
 				if diff := cmp.Diff(shown(t, g, viewer), shown(t, other, viewer)); diff != "" {

@@ -1,0 +1,32 @@
+package titles_test
+
+import (
+	"testing"
+
+	"konduktor/engine/ai"
+	"konduktor/engine/enginetest"
+	"konduktor/engine/titles"
+)
+
+// A field that no game fills is one of which the checks of secrets and of imagined games say nothing.
+func TestEveryFieldOfAViewIsMetInRandomGames(t *testing.T) {
+	fields := enginetest.Fields{}
+	for _, title := range titles.All() {
+		for _, seats := range title.SeatCounts() {
+			setup, rng := ai.Simulated(18, 1, seats)
+			g, err := title.New(setup)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for !g.Over() {
+				enginetest.PlayRandomly(t, g, rng)
+				v, all := g.View(1), g.Unveiled()
+				fields.Note(&v)
+				fields.Note(&all)
+			}
+		}
+	}
+	if missing := fields.Missing(); len(missing) > 0 {
+		t.Errorf("never filled: %v", missing)
+	}
+}
