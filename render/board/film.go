@@ -160,7 +160,7 @@ func (st *stage) drawFilmSeat(c *raster.Canvas, s *film.Shot, i, x, y, w int) {
 	at, room := float64(x+12), float64(w-24)
 	if s.Kind == film.Result && caption.Won(v, seat) {
 		c.PutAt(&st.panel.crown, x+10, y+43)
-		at, room = at+IconSize+2, room-IconSize-2
+		at, room = at+iconSize+2, room-iconSize-2
 	}
 	c.Text(raster.Bold, filmName, at, y+61, t.Ink, raster.Fit(raster.Bold, filmName, room, caption.ShortName(v.Seats[i].Name)))
 }

@@ -83,13 +83,13 @@ func addRouteSigns(add addSign, m *railmap.Map) {
 	if has(func(r *railmap.Route) bool { return r.Kind == railmap.Sea }) {
 		add(wording("render.legend-sea"), nil, func(s *theme.Sketch) { drawSample(s, geometry.Rounded) })
 	}
-	if has(func(r *railmap.Route) bool { return r.Kind == railmap.Tunnel && r.Reveals == UsualReveals }) {
-		add(func(w caption.Words) string { return w("render.legend-tunnel", "Count", UsualReveals) }, nil, func(s *theme.Sketch) { drawSample(s, geometry.Toothed) })
+	if has(func(r *railmap.Route) bool { return r.Kind == railmap.Tunnel && r.Reveals == usualReveals }) {
+		add(func(w caption.Words) string { return w("render.legend-tunnel", "Count", usualReveals) }, nil, func(s *theme.Sketch) { drawSample(s, geometry.Toothed) })
 	}
-	if has(func(r *railmap.Route) bool { return r.Kind == railmap.Tunnel && r.Reveals != UsualReveals }) {
+	if has(func(r *railmap.Route) bool { return r.Kind == railmap.Tunnel && r.Reveals != usualReveals }) {
 		add(wording("render.legend-mouth"), nil, func(s *theme.Sketch) {
 			sl := drawSample(s, geometry.Toothed)
-			drawMouth(s, sl, legendMid, 12, phoneText, UsualReveals+2)
+			drawMouth(s, sl, legendMid, 12, phoneText, usualReveals+2)
 		})
 	}
 	if has(func(r *railmap.Route) bool { return r.Carts }) {

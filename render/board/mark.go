@@ -12,8 +12,8 @@ import (
 	"konduktor/render/theme"
 )
 
-// UsualReveals is how many cards a tunnel turns up that says nothing else (N6).
-const UsualReveals = 3
+// usualReveals is how many cards a tunnel turns up that says nothing else (N6).
+const usualReveals = 3
 
 // items are what stands on a space, in reading order: the symbol of the colour first, then marks and the route's code.
 func items(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int) []item {
@@ -38,7 +38,7 @@ func items(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int) []item 
 	if ln.Rank(i) < route.Pairs {
 		items = append(items, discItem(s, costSign, size, func(at geometry.Point, fit float64) { s.PairMark(at.X, at.Y, 0.31*size*fit) }))
 	}
-	if route.Kind == railmap.Tunnel && route.Reveals != UsualReveals && ln.Rank(i) == 0 {
+	if route.Kind == railmap.Tunnel && route.Reveals != usualReveals && ln.Rank(i) == 0 {
 		items = append(items, item{sign: otherSign, width: 0.9 * size, draw: func(at geometry.Point, fit float64) {
 			drawMouth(s, ln.Slots[i], at, 0.47*size*fit, max(0.64*size*fit, l.Sizes.Least), route.Reveals)
 		}})

@@ -16,7 +16,7 @@ const (
 	seatW     = panelWidth - 2*panelEdge
 	seatH     = 92
 	seatStep  = seatH + 8
-	IconSize  = 24
+	iconSize  = 24
 	marketRow = theme.SmallH + 6
 	pileLine  = 27
 	pilesH    = 14 + 3*pileLine + 6
@@ -32,7 +32,6 @@ type panel struct {
 	seats  [][2]raster.Sprite // by seat: waiting, to move
 	pieces []raster.Sprite    // by kind: icons, on the ground of a card
 	harbor raster.Sprite
-	port   raster.Sprite // the same on the ground of a sheet
 	hand   raster.Sprite
 	ticket raster.Sprite
 	tokens map[string]*raster.Sprite
@@ -47,19 +46,17 @@ func newPanel(ws *theme.Builder, lex *engine.Lexicon) *panel {
 		ws.Make(&p.seats[i][1], seatW, seatH, ws.Theme.Paper, func(s *theme.Sketch) { drawSeatBox(s, i, true) })
 	}
 	icon := func(into *raster.Sprite, draw func(*theme.Sketch)) {
-		ws.Make(into, IconSize, IconSize, ws.Theme.Card, draw)
+		ws.Make(into, iconSize, iconSize, ws.Theme.Card, draw)
 	}
 	p.pieces = make([]raster.Sprite, len(lex.Pieces))
 	for i, name := range lex.Pieces {
 		icon(&p.pieces[i], func(s *theme.Sketch) { s.PieceIcon(name) })
 	}
-	harbor := func(s *theme.Sketch) {
+	icon(&p.harbor, func(s *theme.Sketch) {
 		s.Disc(12, 12, 11, s.Theme.Harbor)
 		s.Anchor(12, 12, 8)
 		s.Paint(s.Theme.Card)
-	}
-	icon(&p.harbor, harbor)
-	ws.Make(&p.port, IconSize, IconSize, ws.Theme.Paper, harbor)
+	})
 	icon(&p.hand, func(s *theme.Sketch) {
 		s.Box(2, 5, 12, 16, 2, s.Theme.Card, s.Theme.Ink, 1.6)
 		s.Box(9, 3, 12, 16, 2, s.Theme.Border, s.Theme.Ink, 1.6)
@@ -169,8 +166,8 @@ func (p *Painter) drawSeat(c *raster.Canvas, v *engine.View, i, x, y int) {
 	c.TextRight(raster.Bold, 30, float64(x+seatW-16), y+41, p.theme.Ink, score)
 	room := float64(seatW-16-78-8) - raster.Width(raster.Bold, 30, score)
 	if caption.Won(v, s.Seat) {
-		room -= IconSize + 8
-		c.PutAt(&p.panel.crown, x+seatW-16-IconSize-8-int(raster.Width(raster.Bold, 30, score)), y+19)
+		room -= iconSize + 8
+		c.PutAt(&p.panel.crown, x+seatW-16-iconSize-8-int(raster.Width(raster.Bold, 30, score)), y+19)
 	}
 	c.Text(raster.Bold, 22, float64(x+78), y+38, p.theme.Ink, raster.Fit(raster.Bold, 22, room, caption.Tidy(s.Name)))
 
@@ -197,7 +194,7 @@ func (p *Painter) drawSeat(c *raster.Canvas, v *engine.View, i, x, y int) {
 // drawCount writes an icon and a number, and returns where the next may begin.
 func (p *Painter) drawCount(c *raster.Canvas, icon *raster.Sprite, x, y, n, step int) int {
 	c.PutAt(icon, x, y)
-	c.Text(raster.Bold, 19, float64(x+IconSize+4), y+19, p.theme.Ink, strconv.Itoa(n))
+	c.Text(raster.Bold, 19, float64(x+iconSize+4), y+19, p.theme.Ink, strconv.Itoa(n))
 	return x + step
 }
 

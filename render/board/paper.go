@@ -10,14 +10,14 @@ import (
 
 // papers are the sprites of lists of tickets.
 type papers struct {
-	signs  [4]raster.Sprite // how a ticket stands, by theme.Standing
+	signs  [3]raster.Sprite // how a ticket stands, by theme.Standing
 	winner raster.Sprite    // the ground of a winner's name on a final sheet
 }
 
 func newPapers(ws *theme.Builder) *papers {
 	p := &papers{}
 	t := ws.Theme
-	edges := [4]color.RGBA{theme.Offered: t.Accent, theme.Underway: t.Line, theme.Done: t.Good, theme.Lost: t.Bad}
+	edges := [...]color.RGBA{theme.Underway: t.Line, theme.Done: t.Good, theme.Lost: t.Bad}
 	for i, edge := range edges {
 		ws.Make(&p.signs[i], 30, 30, t.Card, func(s *theme.Sketch) { s.StandingSign(theme.Standing(i), edge) })
 	}

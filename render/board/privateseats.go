@@ -93,7 +93,7 @@ func (d *private) drawTeamBox(c *raster.Canvas, i int, side caption.Side, box im
 	}{{&d.panel.ticket, s.RackTickets.N}, {&d.panel.hand, s.Rack.N}} {
 		text := strconv.Itoa(e.n)
 		c.TextRight(raster.Bold, phoneText, right, box.Min.Y+34, d.theme.Ink, text)
-		right -= raster.Width(raster.Bold, phoneText, text) + IconSize + 3
+		right -= raster.Width(raster.Bold, phoneText, text) + iconSize + 3
 		c.PutAt(e.icon, int(right), box.Min.Y+13)
 		right -= 8
 	}
@@ -122,7 +122,7 @@ func (d *private) drawChip(c *raster.Canvas, seat engine.Seat, scored bool, box 
 	at, base := x+2, y+46
 	put := func(icon *raster.Sprite, n int) {
 		c.PutAt(icon, at, base+3)
-		at = int(c.Text(raster.Bold, phoneText, float64(at+IconSize+3), base+24, d.theme.Ink, strconv.Itoa(n))) + 10
+		at = int(c.Text(raster.Bold, phoneText, float64(at+iconSize+3), base+24, d.theme.Ink, strconv.Itoa(n))) + 10
 	}
 	for kind, n := range s.Pieces {
 		if kind < len(d.panel.pieces) {

@@ -183,7 +183,7 @@ func (d *finalSheet) drawParty(c *raster.Canvas, p *party, y int) {
 	c.TextRight(raster.Bold, 44, float64(right), y+56, d.theme.Ink, total)
 	room := float64(right-x-24) - raster.Width(raster.Bold, 44, total)
 	if caption.Won(d.v, e.Seat) {
-		room -= IconSize + 12
+		room -= iconSize + 12
 	}
 	end := c.Text(raster.Bold, 32, float64(x+8), y+51, d.theme.Ink, raster.Fit(raster.Bold, 32, room, d.say.SideName(p.side)))
 	if caption.Won(d.v, e.Seat) {

@@ -59,7 +59,7 @@ func (p *Painter) drawTeam(c *raster.Canvas, v *engine.View, o *caption.Options,
 	score := caption.Number(s.Points())
 	c.TextRight(raster.Bold, 28, float64(x+seatW-16), top+29, p.theme.Ink, score)
 	if caption.Won(v, team[0]) {
-		c.PutAt(&p.panel.crown, x+seatW-16-IconSize-4-int(raster.Width(raster.Bold, 28, score)), top+6)
+		c.PutAt(&p.panel.crown, x+seatW-16-iconSize-4-int(raster.Width(raster.Bold, 28, score)), top+6)
 	}
 	c.Text(raster.Regular, 18, float64(x+14), top+25, p.theme.Faint, raster.Fit(raster.Regular, 18, 60, o.Words("render.rack")))
 	at := x + 76

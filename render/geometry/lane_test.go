@@ -21,7 +21,7 @@ func TestMarksOfALaneStandOnDifferentSpaces(t *testing.T) {
 
 func TestACrowdedMapGetsALargerBoard(t *testing.T) {
 	eachBoard(t, func(t *testing.T, l *Layout) {
-		if l.W < leastRoom && l.H < leastTall-2 || l.W > WidestRoom || l.H > mostTall {
+		if l.W < leastRoom && l.H < leastTall-2 || l.W > widestRoom || l.H > mostTall {
 			t.Errorf("got a board of %.0f × %.0f", l.W, l.H)
 		}
 		if px := l.Sizes.Code; px < 12 {

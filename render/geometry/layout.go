@@ -34,13 +34,6 @@ type Lettering struct {
 	Exit    func(to engine.CityID, r *railmap.Route) string // what the sign at an edge says of where a lane leads
 }
 
-// New lays a map with the names of its cities out on w × h pixels.
-func New(m *railmap.Map, w, h, zoom float64, text Lettering) *Layout {
-	l := NewNetwork(m, w, h, zoom)
-	l.layTexts(text)
-	return l
-}
-
 // layTexts places what is written on a network.
 func (l *Layout) layTexts(text Lettering) {
 	l.Text = text

@@ -8,7 +8,7 @@ import (
 // and codes would become too small, into up to mostRoom × mostTall; one with more than crowd spaces into vastRoom × mostTall.
 const (
 	leastRoom, mostRoom = 1280, 1520
-	WidestRoom, crowd   = 1680, 350
+	widestRoom, crowd   = 1680, 350
 	leastTall, mostTall = 1240, 1400
 	roomStep            = 80
 )
@@ -25,7 +25,7 @@ func boardNetwork(m *railmap.Map) *Layout {
 		spaces += m.Routes[i].Length
 	}
 	if spaces > crowd {
-		room = WidestRoom
+		room = widestRoom
 	}
 	for ; w+roomStep <= room && (w+roomStep)/m.Aspect <= mostTall; w += roomStep {
 		if l := networkFrom(m, w, float64(int(w/m.Aspect)), 1, pleasant); l != nil {

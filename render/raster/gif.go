@@ -16,15 +16,11 @@ type Reel struct {
 	lzw   lzwPacker
 	depth int           // bits of a pixel
 	index [colors]uint8 // by colour of the palette: its index in the film
-	n     int
 }
 
 // alike is how far apart two colours may be, of 255 in each channel, to become one in a film: blends along edges, which take
 // most of its bytes. The colours of the theme stay themselves.
 const alike = 16
-
-// Frames is how many frames the reel has.
-func (r *Reel) Frames() int { return r.n }
 
 // Add adds a frame that is shown for so many hundredths of a second; browsers slow down what is shown for less than 2. It
 // fails if the canvas has another size than the first one.
@@ -45,7 +41,6 @@ func (r *Reel) Add(c *Canvas, hundredths int) error {
 	r.out.WriteByte(0) // no palette of its own, not interlaced
 	r.lzw.pack(&r.out, r.part, r.depth, r.index[transparent])
 	copy(r.last, c.Pix)
-	r.n++
 	return nil
 }
 

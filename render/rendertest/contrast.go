@@ -6,9 +6,25 @@ import (
 	"math"
 )
 
+// linear is the linear light of each level of a channel, from 0 to 1.
+var linear = func() (all [256]float64) {
+	for v := range all {
+		x := float64(v) / 255
+		if x <= 0.04045 {
+			all[v] = x / 12.92
+		} else {
+			all[v] = math.Pow((x+0.055)/1.055, 2.4)
+		}
+	}
+	return all
+}()
+
+// Light is the linear light of a colour, each channel from 0 to 1.
+func Light(c color.RGBA) [3]float64 { return [3]float64{linear[c.R], linear[c.G], linear[c.B]} }
+
 // Luminance is how light a colour is, 0 to 1 (WCAG 2).
 func Luminance(c color.RGBA) float64 {
-	l := light(c)
+	l := Light(c)
 	return 0.2126*l[0] + 0.7152*l[1] + 0.0722*l[2]
 }
 
@@ -56,4 +72,31 @@ func rayContrast(img image.Image, at func(d float64) (x, y float64), beyond func
 		l := Luminance(color.RGBAModel.Convert(img.At(p.X, p.Y)).(color.RGBA))
 		lightest, darkest = max(lightest, l), min(darkest, l)
 	}
+}
+
+// Two signs can be told apart in grey if a good part of their pixels differ clearly.
+const (
+	apart = 60   // of 255
+	Part  = 0.08 // of the pixels of the sign
+)
+
+// Grey are the pixels of a picture in shades of grey, 0 to 255.
+func Grey(img *image.RGBA) []float64 {
+	out := make([]float64, 0, len(img.Pix)/4)
+	for i := 0; i < len(img.Pix); i += 4 {
+		p := img.Pix[i : i+3]
+		out = append(out, 0.2126*float64(p[0])+0.7152*float64(p[1])+0.0722*float64(p[2]))
+	}
+	return out
+}
+
+// Unlike is the part of the pixels that differ clearly.
+func Unlike(a, b []float64) float64 {
+	n := 0
+	for i := range a {
+		if math.Abs(a[i]-b[i]) > apart {
+			n++
+		}
+	}
+	return float64(n) / float64(len(a))
 }

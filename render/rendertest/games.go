@@ -9,9 +9,8 @@ import (
 	"konduktor/engine"
 	"konduktor/engine/ai"
 	"konduktor/engine/amsterdam"
-	"konduktor/engine/asia"
-	"konduktor/engine/nordic"
 	"konduktor/engine/railway"
+	"konduktor/engine/titles"
 	"konduktor/engine/world"
 )
 
@@ -51,53 +50,6 @@ func WithPorts(v engine.View) engine.View {
 	return v
 }
 
-// Settled is a finished game's view with the first tickets of each seat complete, one fewer each, ports where they lead, and
-// the scores in step: the computer players of the tests complete too little for a picture.
-func Settled(v engine.View) engine.View {
-	m := world.Title.Map()
-	v.Winners = nil
-	best := -1000
-	var taken []engine.CityID
-	for i := range v.Seats {
-		s := &v.Seats[i]
-		all := append(slices.Clone(s.Final.Completed), s.Final.Failed...)
-		f := &engine.Final{Routes: s.Final.Routes, Completed: all[:max(0, 4-i)], Failed: all[max(0, 4-i):]}
-		s.Ports = nil
-		for n, id := range f.Completed {
-			t := &m.Tickets[id]
-			f.Earned = append(f.Earned, t.Points)
-			if t.InOrder > 0 && n%2 == 0 {
-				f.Earned[n] = t.InOrder
-			}
-			f.Tickets += f.Earned[n]
-			if c := t.Cities[1]; len(s.Ports) < 2 && m.Cities[c].Port && !slices.Contains(taken, c) {
-				taken, s.Ports = append(taken, c), append(s.Ports, c)
-			}
-		}
-		s.PortsLeft = 3 - len(s.Ports)
-		for _, id := range f.Failed {
-			f.Tickets -= m.Tickets[id].Penalty
-		}
-		ports := 0
-		for _, c := range s.Ports {
-			named := 0
-			for _, id := range f.Completed {
-				if slices.Contains(m.Tickets[id].Cities, c) {
-					named++
-				}
-			}
-			ports += []int{0, 20, 30, 40}[min(3, named)]
-		}
-		f.Bonuses = []engine.Bonus{{Name: "ports", Points: ports}, {Name: "unbuilt-ports", Points: -4 * s.PortsLeft}}
-		f.Total = f.Routes + f.Tickets + ports - 4*s.PortsLeft
-		s.Final = f
-		if f.Total > best {
-			best, v.Winners = f.Total, []engine.Seat{s.Seat}
-		}
-	}
-	return v
-}
-
 // Touring is the first seat of a game that holds a tour.
 func Touring(t *testing.T, g engine.Game) engine.View {
 	t.Helper()
@@ -112,8 +64,16 @@ func Touring(t *testing.T, g engine.Game) engine.View {
 	return engine.View{}
 }
 
-// Titles are the titles whose pictures are tested.
-var Titles = map[string]*railway.Title{"amsterdam": amsterdam.Title, "asia": asia.Title, "nordic": nordic.Title, "world": world.Title}
+// Titles are the titles with a board, by ID.
+var Titles = func() map[string]*railway.Title {
+	all := map[string]*railway.Title{}
+	for _, t := range titles.All() {
+		if t, ok := t.(*railway.Title); ok {
+			all[t.ID()] = t
+		}
+	}
+	return all
+}()
 
 // AmsterdamGame is Simulated of Amsterdam.
 func AmsterdamGame(t testing.TB, seats, plies int) (engine.Game, []engine.RouteID) {

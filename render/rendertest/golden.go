@@ -28,9 +28,6 @@ const (
 // anew if they differ.
 func Golden(t *testing.T, file string, got []byte) {
 	t.Helper()
-	if *views != "" {
-		writeViews(t, *views, strings.TrimSuffix(filepath.Base(file), ".png"), Decode(t, got).(*image.Paletted))
-	}
 	want, err := os.ReadFile(file)
 	if err != nil && !*update {
 		t.Fatal(err)

@@ -8,11 +8,8 @@ import (
 	"konduktor/render/geometry"
 )
 
-// The sizes of a card's face: beside a line of text, and in a hand.
-const (
-	SmallW, SmallH = 62, 38
-	CardW, CardH   = 136, 176
-)
+// SmallW and SmallH are the size of a card's face beside a line of text.
+const SmallW, SmallH = 62, 38
 
 // Face draws a card w × h: its colour and symbol, the wild with stripes of all colours.
 func (s *Sketch) Face(f *engine.Face, w, h, r float64) {
@@ -21,11 +18,7 @@ func (s *Sketch) Face(f *engine.Face, w, h, r float64) {
 	edge := math.Round(0.05*h + 3)
 	s.DrawRoundedRectangle(edge, edge, w-2*edge, h-2*edge, r*0.5)
 	s.Paint(p.Fill)
-	large := h > w
-	switch {
-	case f.Port && large:
-		defer s.portMark(edge+17, edge+17, 15) // the other corner is under the badge with the number
-	case f.Port:
+	if f.Port {
 		defer s.portMark(w-12, h-12, 9) // the upper corners are under the numbers of slots and of copies
 	}
 	if f.Ship {
@@ -34,28 +27,12 @@ func (s *Sketch) Face(f *engine.Face, w, h, r float64) {
 	}
 	if f.Wild {
 		s.rainbow(edge, w, h)
-	}
-	mid, size := h/2, h*0.29
-	if large {
-		mid, size = h*0.43, w*0.29
-	}
-	if f.Wild {
-		s.SymbolPath(p.Symbol, w/2, mid, size*1.12)
+		s.SymbolPath(p.Symbol, w/2, h/2, h*0.29*1.12)
 		s.PaintEdged(s.Theme.Mark, p.Ink, max(1.5, h*0.02))
-	} else {
-		s.SymbolPath(p.Symbol, w/2, mid, size)
-		s.Paint(p.Ink)
-	}
-	if !large {
 		return
 	}
-	for _, corner := range []geometry.Point{geometry.Pt(edge+15, edge+15), geometry.Pt(w-edge-15, edge+15)} {
-		if f.Port && corner.X < w/2 {
-			continue // its mark is there
-		}
-		s.SymbolPath(p.Symbol, corner.X, corner.Y, 8)
-		s.Paint(p.Ink)
-	}
+	s.SymbolPath(p.Symbol, w/2, h/2, h*0.29)
+	s.Paint(p.Ink)
 }
 
 // rainbow draws the stripes of a wild card, one a colour, in the order of the symbols.

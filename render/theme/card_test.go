@@ -11,7 +11,7 @@ import (
 func TestTheKindsOfCardsOfAColourCanBeToldApartInGrey(t *testing.T) {
 	theme, faces := worldTheme(), world.Title.Lexicon().Faces
 	const little = 0.01 // of the pixels: a mark in a corner, a symbol on a hull
-	for _, size := range []struct{ w, h, r float64 }{{SmallW, SmallH, 7}, {CardW, CardH, 14}} {
+	for _, size := range []struct{ w, h, r float64 }{{SmallW, SmallH, 7}, {108, 70, 9}} {
 		drawn := make([][]float64, len(faces))
 		for i := range faces {
 			drawn[i] = grey(&theme, int(size.w), int(size.h), func(s *Sketch) { s.Face(&faces[i], size.w, size.h, size.r) })

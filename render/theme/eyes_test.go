@@ -46,12 +46,12 @@ func TestEveryEyeTellsCardsAndPiecesApartByColour(t *testing.T) {
 	eachTheme(t, func(t *testing.T, theme Theme) {
 		seats := theme.seatColours()
 		all := append(theme.cardColours(), seats...)
-		for _, e := range rendertest.AllEyes {
+		for _, e := range allEyes {
 			worst, pair := math.Inf(1), ""
 			look := func(a, b named) {
-				got := e.Distance(a.c, b.c)
+				got := e.distance(a.c, b.c)
 				if got < glance {
-					t.Errorf("%s and %s, %s eyes: got a distance of %.1f, want at least %d", a.name, b.name, e.Name, got, glance)
+					t.Errorf("%s and %s, %s eyes: got a distance of %.1f, want at least %d", a.name, b.name, e.name, got, glance)
 				}
 				if got < worst {
 					worst, pair = got, a.name+" and "+b.name
@@ -65,7 +65,7 @@ func TestEveryEyeTellsCardsAndPiecesApartByColour(t *testing.T) {
 			for _, s := range seats {
 				look(s, named{"the mark of a last move", theme.Mark})
 			}
-			t.Logf("%s eyes: the nearest are %s, %.1f", e.Name, pair, worst)
+			t.Logf("%s eyes: the nearest are %s, %.1f", e.name, pair, worst)
 		}
 	})
 }

@@ -13,19 +13,12 @@ import (
 func (s *Sketch) shipFace(f *engine.Face, p Paint, edge, w, h, r float64) {
 	s.DrawRoundedRectangle(edge, edge, w-2*edge, h-2*edge, r*0.5)
 	s.Paint(s.Theme.Water)
-	large := h > w
-	switch {
-	case large && f.Twin:
-		s.ship(w/2, h*0.27, 0.28*w, p)
-		s.ship(w/2, h*0.57, 0.28*w, p)
-	case large:
-		s.ship(w/2, h*0.5, 0.37*w, p)
-	case f.Twin:
+	if f.Twin {
 		s.ship(w*0.305, h*0.56, 0.2*w, p)
 		s.ship(w*0.695, h*0.56, 0.2*w, p)
-	default:
-		s.ship(w/2, h*0.55, 0.34*w, p)
+		return
 	}
+	s.ship(w/2, h*0.55, 0.34*w, p)
 }
 
 // ship draws a ship seen from the side, 2r long, its hull around (x, y), in a colour with its symbol.
@@ -67,12 +60,4 @@ func (s *Sketch) portMark(x, y, r float64) {
 	s.Disc(x, y, 0.88*r, s.Theme.Card)
 	s.Anchor(x, y, 0.66*r)
 	s.Paint(s.Theme.Harbor)
-}
-
-// FaceInk is the ink of a word that stands on a card's face.
-func (t *Theme) FaceInk(f *engine.Face) color.RGBA {
-	if f.Ship {
-		return t.Ink
-	}
-	return t.FacePaint(f).Ink
 }

@@ -8,8 +8,7 @@ import (
 type Standing uint8
 
 const (
-	Offered Standing = iota
-	Underway
+	Underway Standing = iota
 	Done
 	Lost
 )
@@ -28,7 +27,7 @@ func (s *Sketch) StandingSign(m Standing, c color.RGBA) {
 	case Lost:
 		s.DrawLine(7, 7, 23, 23)
 		s.DrawLine(23, 7, 7, 23)
-	case Underway, Offered:
+	case Underway:
 		s.SetColor(s.Theme.Faint)
 		for x := 6.0; x < 30; x += 9 {
 			s.DrawCircle(x, 16, 3)

@@ -1,78 +1,40 @@
-package rendertest
+package theme
 
 import (
-	"image"
 	"image/color"
 	"math"
+	"testing"
+
+	"konduktor/render/rendertest"
 )
 
-// Eyes is how somebody sees colours: what becomes of red, green and blue light, each from 0 to 1.
-type Eyes struct {
-	Name string
+// eyes is how somebody sees colours: what becomes of red, green and blue light, each from 0 to 1.
+type eyes struct {
+	name string
 	sees [3][3]float64
 }
 
-// AllEyes are usual eyes, and those that lack one kind of cones: the matrices of Machado, Oliveira and Fernandes (2009) at
+// allEyes are usual eyes, and those that lack one kind of cones: the matrices of Machado, Oliveira and Fernandes (2009) at
 // severity 1, to be applied to linear light.
-var AllEyes = []Eyes{
+var allEyes = []eyes{
 	{"usual", [3][3]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}},
 	{"protan", [3][3]float64{{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}},
 	{"deutan", [3][3]float64{{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}},
 	{"tritan", [3][3]float64{{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}}},
 }
 
-// linear is the linear light of each level of a channel, from 0 to 1.
-var linear = func() (all [256]float64) {
-	for v := range all {
-		x := float64(v) / 255
-		if x <= 0.04045 {
-			all[v] = x / 12.92
-		} else {
-			all[v] = math.Pow((x+0.055)/1.055, 2.4)
-		}
-	}
-	return all
-}()
-
-// light is the linear light of a colour, each channel from 0 to 1.
-func light(c color.RGBA) [3]float64 { return [3]float64{linear[c.R], linear[c.G], linear[c.B]} }
-
 // seen is the linear light that usual eyes see where these eyes see c.
-func (e *Eyes) seen(c color.RGBA) [3]float64 {
-	in, out := light(c), [3]float64{}
+func (e *eyes) seen(c color.RGBA) [3]float64 {
+	in, out := rendertest.Light(c), [3]float64{}
 	for i, row := range e.sees {
 		out[i] = min(1, max(0, row[0]*in[0]+row[1]*in[1]+row[2]*in[2]))
 	}
 	return out
 }
 
-// See is the colour that usual eyes see where these eyes see c.
-func (e *Eyes) See(c color.RGBA) color.RGBA {
-	gamma := func(x float64) uint8 {
-		if x <= 0.0031308 {
-			x *= 12.92
-		} else {
-			x = 1.055*math.Pow(x, 1/2.4) - 0.055
-		}
-		return uint8(math.Round(255 * x))
-	}
-	v := e.seen(c)
-	return color.RGBA{gamma(v[0]), gamma(v[1]), gamma(v[2]), 0xFF}
-}
-
-// Look is a picture of a palette as these eyes see it.
-func (e *Eyes) Look(img *image.Paletted) *image.Paletted {
-	out := *img
-	out.Palette = make(color.Palette, len(img.Palette))
-	for i, c := range img.Palette {
-		out.Palette[i] = e.See(color.RGBAModel.Convert(c).(color.RGBA))
-	}
-	return &out
-}
-
-// Distance is how different two colours look to these eyes (CIEDE2000). Below 1 nobody tells them apart, from 10 on
+// distance is how different two colours look to these eyes (CIEDE2000). Below 1 nobody tells them apart, from 10 on
 // everybody does at a glance.
-func (e *Eyes) Distance(a, b color.RGBA) float64 { return ciede2000(lab(e.seen(a)), lab(e.seen(b))) }
+func (e *eyes) distance(a, b color.RGBA) float64 { return ciede2000(lab(e.seen(a)), lab(e.seen(b))) }
 
 // lab is linear light in CIE L*a*b* under D65.
 func lab(rgb [3]float64) [3]float64 {
@@ -123,4 +85,53 @@ func ciede2000(p, q [3]float64) float64 {
 	rt := -2 * bulge(c) * sin(60*math.Exp(-math.Pow((mid-275)/25, 2)))
 	dl, dc, dh = dl/sl, dc/sc, dh/sh
 	return math.Sqrt(dl*dl + dc*dc + dh*dh + rt*dc*dh)
+}
+
+// Three pairs of the table in Sharma, Wu and Dalal (2005), the third across the turn of the hue.
+func TestColourDifferencesAreThoseOfThePublishedTable(t *testing.T) {
+	for _, c := range []struct {
+		p, q [3]float64
+		want float64
+	}{
+		{[3]float64{50, 2.6772, -79.7751}, [3]float64{50, 0, -82.7485}, 2.0425},
+		{[3]float64{50, 2.5, 0}, [3]float64{73, 25, -18}, 27.1492},
+		{[3]float64{50, 2.49, -0.001}, [3]float64{50, -2.49, 0.0011}, 7.2195},
+		{[3]float64{2.0776, 0.0795, -1.1350}, [3]float64{0.9033, -0.0636, -0.5514}, 0.9082},
+	} {
+		if got := ciede2000(c.p, c.q); math.Abs(got-c.want) > 0.0001 {
+			t.Errorf("%v and %v: got %.4f, want %.4f", c.p, c.q, got, c.want)
+		}
+	}
+}
+
+// The colours of Okabe and Ito are made for all eyes. The pair of yellow and lime is one that this project had before.
+func TestEyesThatLackConesSeeLessDifference(t *testing.T) {
+	okabeIto := []color.RGBA{
+		{0, 0, 0, 255},
+		{230, 159, 0, 255},
+		{86, 180, 233, 255},
+		{0, 158, 115, 255},
+		{240, 228, 66, 255},
+		{0, 114, 178, 255},
+		{213, 94, 0, 255},
+		{204, 121, 167, 255},
+	}
+	got := math.Inf(1)
+	for _, e := range allEyes {
+		for i := range okabeIto {
+			for j := range i {
+				got = min(got, e.distance(okabeIto[i], okabeIto[j]))
+			}
+		}
+	}
+	if math.Abs(got-10.87) > 0.01 {
+		t.Errorf("Okabe and Ito: got a smallest distance of %.2f, want 10.87", got)
+	}
+	yellow, lime := color.RGBA{0xFF, 0xD4, 0x2E, 255}, color.RGBA{0xB9, 0xD6, 0x3A, 255}
+	for _, e := range allEyes[1:3] {
+		want := map[string]float64{"protan": 2.04, "deutan": 5.34}[e.name]
+		if got := e.distance(yellow, lime); math.Abs(got-want) > 0.01 {
+			t.Errorf("yellow and lime, %s: got %.2f, want %.2f", e.name, got, want)
+		}
+	}
 }
