@@ -163,7 +163,7 @@ func (d *private) tagsOf(l *geometry.Layout, ways []openWay, frame geometry.Area
 	}
 	slices.SortStableFunc(first, func(a, b tag) int { return int(a.kind) - int(b.kind) })
 	for i := range ways {
-		half := max(wayR, raster.Width(raster.Bold, phoneText, ways[i].text)/2+5)
+		half := max(wayR, phoneBold.Width(ways[i].text)/2+5)
 		first = append(first, tag{kind: wayTag, way: &ways[i], route: ways[i].route, half: half, r: wayR, optional: true})
 	}
 	return append(first, last...)

@@ -119,16 +119,16 @@ func redrawPanel(s *theme.Sketch, p *Painter, v *engine.View) {
 	t := s.Theme
 	left, wide := float64(p.board.base.W-panelWidth), float64(p.board.base.W)
 	s.FillArea(geometry.Box(left, 0, wide, float64(p.board.base.H)), t.Paper)
-	s.Text(raster.Bold, 28, left+16, 42, 0, t.Ink, p.m.Name)
+	s.Text(raster.Bold(28), left+16, 42, 0, t.Ink, p.m.Name)
 	for i := range v.Seats {
 		y := float64(82 + i*seatStep)
 		s.Push()
 		s.Translate(left+panelEdge, y)
 		drawSeatBox(s, i, v.Moves(v.Seats[i].Seat))
 		s.Pop()
-		s.Text(raster.Bold, 22, left+94, y+38, 0, t.Ink, v.Seats[i].Name)
+		s.Text(raster.Bold(22), left+94, y+38, 0, t.Ink, v.Seats[i].Name)
 		for j, n := range []int{v.Seats[i].Score, v.Seats[i].Hand.N, v.Seats[i].Tickets.N, v.Seats[i].Pieces[0]} {
-			s.Text(raster.Bold, 19, left+50+float64(j)*66, y+75, 0, t.Ink, strconv.Itoa(n))
+			s.Text(raster.Bold(19), left+50+float64(j)*66, y+75, 0, t.Ink, strconv.Itoa(n))
 		}
 	}
 	for i, card := range v.Market {
@@ -136,7 +136,7 @@ func redrawPanel(s *theme.Sketch, p *Painter, v *engine.View) {
 		s.Translate(left+44, 540+float64(i)*marketRow)
 		s.Face(&p.lex.Faces[card], theme.SmallW, theme.SmallH, 7)
 		s.Pop()
-		s.Text(raster.Bold, 20, left+120, 566+float64(i)*marketRow, 0, t.Ink, p.lex.Faces[card].Name)
+		s.Text(raster.Bold(20), left+120, 566+float64(i)*marketRow, 0, t.Ink, p.lex.Faces[card].Name)
 	}
 }
 

@@ -140,8 +140,7 @@ func (st *stage) drawDeed(c *raster.Canvas, s *film.Shot, y int) {
 		c.PutAt(&st.papers.signs[sign], 7, y+6)
 		x = 48
 	}
-	size, text := raster.Shrink(raster.Bold, filmText, filmName, float64(c.W)-14-x, text)
-	c.Text(raster.Bold, size, x, y+29, st.theme.Card, text)
+	c.TextShrunk(raster.Bold(filmText), filmName, x, y+29, float64(c.W)-14-x, st.theme.Card, text)
 }
 
 // drawFilmSeat draws a seat's box: its piece, name, cards and points. Whose turn it was, or whose ticket is opened, has a bar
@@ -156,11 +155,11 @@ func (st *stage) drawFilmSeat(c *raster.Canvas, s *film.Shot, i, x, y, w int) {
 		c.Fill(x, y+10, 2, filmSeats-14, t.Line)
 	}
 	c.PutAt(&st.teams.mates[i], x+filmBadgeX, y+11)
-	c.TextRight(raster.Bold, filmScore, float64(x+w-10), y+37, t.Ink, caption.Number(s.Points[i]))
+	c.TextRight(raster.Bold(filmScore), float64(x+w-10), y+37, t.Ink, caption.Number(s.Points[i]))
 	at, room := float64(x+12), float64(w-24)
 	if s.Kind == film.Result && caption.Won(v, seat) {
 		c.PutAt(&st.panel.crown, x+10, y+43)
 		at, room = at+iconSize+2, room-iconSize-2
 	}
-	c.Text(raster.Bold, filmName, at, y+61, t.Ink, raster.Fit(raster.Bold, filmName, room, caption.ShortName(v.Seats[i].Name)))
+	c.TextFit(raster.Bold(filmName), at, y+61, room, t.Ink, caption.ShortName(v.Seats[i].Name))
 }

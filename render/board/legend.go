@@ -126,7 +126,7 @@ func drawWaySample(s *theme.Sketch) {
 	s.Disc(legendW/2, signH/2, wayR+1, s.Theme.Accent)
 	s.Disc(legendW/2, signH/2, wayR-1, s.Theme.Card)
 	s.Least = phoneText
-	s.Centred(raster.Bold, phoneText, legendW/2, signH/2, 0, s.Theme.Accent, "A")
+	s.Centred(phoneBold, legendW/2, signH/2, 0, s.Theme.Accent, "A")
 }
 
 // addRemarks adds the signs of routes with a rule of their own.
@@ -138,7 +138,7 @@ func addRemarks(add addSign, lex *engine.Lexicon, routes int, codes []string) {
 		}
 		add(func(w caption.Words) string { return codes[r] + ": " + w("render."+rule.ID) }, nil, func(s *theme.Sketch) {
 			s.FillArea(geometry.Box(0, 2, legendW, signH-2), s.Theme.Ink)
-			s.Centred(raster.Bold, phoneText, legendW/2, signH/2, 0, s.Theme.Card, rule.Sign)
+			s.Centred(phoneBold, legendW/2, signH/2, 0, s.Theme.Card, rule.Sign)
 		})
 	}
 }
@@ -217,7 +217,7 @@ func (d *private) ownSigns() []legendLine {
 
 // signText is a text of the legend in lines, for a room that it shares with its sign.
 func signText(text string, room int) []string {
-	return raster.Wrap(raster.Regular, phoneText, float64(room-legendW-16), text)
+	return phoneRegular.Wrap(float64(room-legendW-16), text)
 }
 
 // legendStep is from one line of a text of the legend to the next.
@@ -259,7 +259,7 @@ func (d *private) drawLegend(c *raster.Canvas, lines []legendLine, y, room int) 
 		x := phoneEdge + i%columns*room/columns
 		lines[i].draw(c, x, y)
 		for j, text := range signText(lines[i].text, room/columns) {
-			c.Text(raster.Regular, phoneText, float64(x+legendW+8), y+25+j*legendStep, d.theme.Faint, text)
+			c.Text(phoneRegular, float64(x+legendW+8), y+25+j*legendStep, d.theme.Faint, text)
 		}
 		if i%columns == columns-1 {
 			y += legendRow(lines, i-columns+1, room)
@@ -307,7 +307,7 @@ func (p *Painter) drawKey(c *raster.Canvas, v *engine.View, o *caption.Options, 
 // share with the sign.
 func (p *Painter) keySigns(v *engine.View, o *caption.Options, reader *private, room int) []keySign {
 	all := make([]keySign, 0, len(p.signs))
-	wrap := func(text string) []string { return raster.Wrap(raster.Regular, keyText, float64(room-legendW-8), text) }
+	wrap := func(text string) []string { return raster.Regular(keyText).Wrap(float64(room-legendW-8), text) }
 	for _, s := range p.signs {
 		if s.when == nil || s.when(v, o) {
 			all = append(all, keySign{icon: &s.icon, lines: wrap(s.text(o.Words))})
@@ -353,7 +353,7 @@ func drawSigns(c *raster.Canvas, all []keySign, x, y, room, columns int, ink col
 		}
 		base := y + 22 - (min(len(lines), 2)-1)*keyStep/2
 		for j, line := range lines {
-			c.Text(raster.Regular, keyText, float64(at+legendW+8), base+j*keyStep, ink, line)
+			c.Text(raster.Regular(keyText), float64(at+legendW+8), base+j*keyStep, ink, line)
 		}
 		if i%columns == columns-1 {
 			y += keyRow(all[i-columns+1 : i+1])

@@ -140,7 +140,7 @@ func (d *private) lettered() []letters {
 
 // half is how far letters reach to each side of their middle with what is around them.
 func (e *letters) half() float64 {
-	return max(letterH/2, raster.Width(raster.Bold, phoneText, e.text)/2+9)
+	return max(letterH/2, phoneBold.Width(e.text)/2+9)
 }
 
 // drawWayTag draws the letters of an open way on a tag that reaches half to each side of a point, in the tone of the way.
@@ -151,7 +151,7 @@ func (d *private) drawWayTag(c *raster.Canvas, at geometry.Point, half float64, 
 	}
 	c.Pill(at.X, at.Y, half, wayR, ink)
 	c.Pill(at.X, at.Y, half-2, wayR-2, d.theme.Card)
-	c.TextMid(raster.Bold, phoneText, at.X, int(at.Y+0.36*phoneText+0.5), ink, w.text)
+	c.TextAround(phoneBold, at.X, at.Y, ink, w.text)
 }
 
 // Measures of a pointer.
@@ -162,7 +162,7 @@ const (
 
 // pointerName is how wide the name of a pointer is with the gap before it.
 func (d *private) pointerName(e *letters) float64 {
-	return pointerGap + raster.Width(raster.Bold, phoneText, d.say.City(e.city))
+	return pointerGap + phoneBold.Width(d.say.City(e.city))
 }
 
 // pointerHalf is how far a pointer with its letters and its name reaches to each side of its middle.
@@ -182,7 +182,7 @@ func (d *private) drawPointer(c *raster.Canvas, t *tag, at geometry.Point) {
 	c.PutAt(&d.kit.arrows[t.side], int(head), int(at.Y)-arrowSide/2)
 	d.drawTag(c, geometry.Pt(x+e.half(), at.Y), e.half()-3, e)
 	if !t.brief {
-		c.Text(raster.Bold, phoneText, x+2*e.half()+pointerGap, int(at.Y+0.36*phoneText+0.5), d.theme.Ink, d.say.City(e.city))
+		c.Text(phoneBold, x+2*e.half()+pointerGap, int(at.Y+0.36*phoneText+0.5), d.theme.Ink, d.say.City(e.city))
 	}
 }
 
@@ -203,7 +203,7 @@ func (d *private) drawTag(c *raster.Canvas, at geometry.Point, half float64, e *
 	}
 	c.Pill(at.X, at.Y, half+1.5, letterH/2+1.5, edge)
 	c.Pill(at.X, at.Y, half-1.5, letterH/2-1.5, ground)
-	c.TextMid(raster.Bold, phoneText, at.X, int(at.Y+0.36*phoneText+0.5), ink, e.text)
+	c.TextAround(phoneBold, at.X, at.Y, ink, e.text)
 	if e.lost {
 		c.Fill(int(at.X-half+5), int(at.Y)-1, int(2*half-10), 3, d.theme.Bad)
 	}

@@ -62,7 +62,7 @@ func codeItem(s *theme.Sketch, sl geometry.Slot, mt geometry.Sizes, code string)
 	w := tagWidth(mt, code)
 	return item{sign: codeSign, width: w, fixed: mt.Least > 0, draw: func(at geometry.Point, fit float64) {
 		s.Space(geometry.Slot{At: at, Angle: sl.Angle, Length: w * fit, Width: codeTall(mt)}, 0, s.Theme.Card)
-		s.Centred(raster.Bold, mt.Code*fit, at.X, at.Y, sl.Reading(), s.Theme.Ink, code)
+		s.Centred(raster.Bold(mt.Code*fit), at.X, at.Y, sl.Reading(), s.Theme.Ink, code)
 		if steep(sl) && readsBothWays(code) {
 			drawFoot(s, sl, at, mt.Code*fit, code)
 		}
@@ -89,7 +89,7 @@ func readsBothWays(code string) bool {
 // drawFoot draws the line under a code that shows which way up it is.
 func drawFoot(s *theme.Sketch, sl geometry.Slot, at geometry.Point, size float64, code string) {
 	sin, cos := math.Sincos(sl.Reading())
-	half, down := raster.Width(raster.Bold, size, code)/2, 0.49*size
+	half, down := raster.Bold(size).Width(code)/2, 0.49*size
 	x, y := at.X-down*sin, at.Y+down*cos
 	s.SetLineCapButt()
 	s.DrawLine(x-half*cos, y-half*sin, x+half*cos, y+half*sin)
@@ -101,7 +101,7 @@ func remarkItem(s *theme.Sketch, sl geometry.Slot, mt geometry.Sizes, sign strin
 	w := tagWidth(mt, sign)
 	return item{sign: otherSign, width: w, fixed: mt.Least > 0, draw: func(at geometry.Point, fit float64) {
 		s.Space(geometry.Slot{At: at, Angle: sl.Angle, Length: w * fit, Width: codeTall(mt)}, 0, s.Theme.Ink)
-		s.Centred(raster.Bold, mt.Code*fit, at.X, at.Y, sl.Reading(), s.Theme.Card, sign)
+		s.Centred(raster.Bold(mt.Code*fit), at.X, at.Y, sl.Reading(), s.Theme.Card, sign)
 	}}
 }
 
@@ -111,7 +111,7 @@ func tagWidth(mt geometry.Sizes, text string) float64 {
 	if mt.Least > 0 {
 		margin = 5 * mt.Scale
 	}
-	return raster.Width(raster.Bold, mt.Code, text) + margin
+	return raster.Bold(mt.Code).Width(text) + margin
 }
 
 // drawMouth draws the mouth of a tunnel with the number of cards that it turns up, upright in reading direction.
@@ -131,5 +131,5 @@ func drawMouth(s *theme.Sketch, sl geometry.Slot, at geometry.Point, r, size flo
 		s.Paint(c)
 	}
 	s.Pop()
-	s.Centred(raster.Bold, size, at.X, at.Y, sl.Reading(), s.Theme.Card, strconv.Itoa(n))
+	s.Centred(raster.Bold(size), at.X, at.Y, sl.Reading(), s.Theme.Card, strconv.Itoa(n))
 }

@@ -193,7 +193,7 @@ func drawExit(s *theme.Sketch, l *geometry.Layout, e *geometry.Exit) {
 	}{{1.5 * k, s.Theme.Card}, {0, s.Theme.Ink}} {
 		drawTag(s, a.Grown(layer.by), e.To, geometry.TagPoint*size, layer.c)
 	}
-	s.Centred(raster.Bold, size, (a.X0+a.X1)/2-e.To*geometry.TagPoint*size/3, (a.Y0+a.Y1)/2, 0, s.Theme.Card, e.Name)
+	s.Centred(raster.Bold(size), (a.X0+a.X1)/2-e.To*geometry.TagPoint*size/3, (a.Y0+a.Y1)/2, 0, s.Theme.Card, e.Name)
 }
 
 // drawTag fills a rectangle with a point to the left (to < 0) or to the right.

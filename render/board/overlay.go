@@ -87,5 +87,5 @@ func drawPort(s *theme.Sketch, at geometry.Point, k float64, seat int) {
 	disc := max(0.46*r, 0.46*size)
 	s.Disc(at.X, at.Y, disc+0.06*r, s.Theme.Ink)
 	s.Disc(at.X, at.Y, disc, s.Theme.Card)
-	s.Centred(raster.Bold, size, at.X, at.Y, 0, s.Theme.Ink, strconv.Itoa(seat+1))
+	s.Centred(raster.Bold(size), at.X, at.Y, 0, s.Theme.Ink, strconv.Itoa(seat+1))
 }

@@ -32,7 +32,7 @@ func (d *private) drawOverview(c *raster.Canvas, x, y int) {
 	outline(c, image.Rect(x, y, x+d.mini.base.W, y+d.mini.base.H), 2, d.theme.Ink)
 	var taken []geometry.Area
 	for _, e := range d.overviewTags() {
-		half := max(overviewR, raster.Width(raster.Bold, phoneText, e.text)/2+3)
+		half := max(overviewR, phoneBold.Width(e.text)/2+3)
 		at, ok := d.overviewPlace(e.at, half, taken)
 		switch {
 		case ok:
@@ -96,5 +96,5 @@ func (d *private) drawOverviewTag(c *raster.Canvas, at geometry.Point, half floa
 	}
 	c.Pill(at.X, at.Y, half+1, overviewR+1, d.theme.Ink)
 	c.Pill(at.X, at.Y, half-0.5, overviewR-0.5, ground)
-	c.TextMid(raster.Bold, phoneText, at.X, int(at.Y+0.36*phoneText+0.5), ink, e.text)
+	c.TextAround(phoneBold, at.X, at.Y, ink, e.text)
 }

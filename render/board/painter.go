@@ -76,7 +76,7 @@ func New(m *railmap.Map, lex *engine.Lexicon, t theme.Theme) (*Painter, error) {
 func lettering(m *railmap.Map, lex *engine.Lexicon) geometry.Lettering {
 	return geometry.Lettering{
 		Remarks: lex.Remarks,
-		Width:   func(size float64, text string) float64 { return raster.Width(raster.Bold, size, text) },
+		Width:   func(size float64, text string) float64 { return raster.Bold(size).Width(text) },
 		Exit: func(to engine.CityID, r *railmap.Route) string {
 			return m.Cities[to].Name + " " + caption.Connection(r)
 		},

@@ -127,7 +127,7 @@ func (p *Painter) drawPanel(c *raster.Canvas, v *engine.View, o *caption.Options
 
 // drawHeading writes the map's name and where the game stands, and returns where the seats begin.
 func (p *Painter) drawHeading(c *raster.Canvas, v *engine.View, o *caption.Options, x int) int {
-	c.Text(raster.Bold, 28, float64(x), 42, p.theme.Ink, raster.Fit(raster.Bold, 28, seatW, p.say.OnPicture(v, o.Words).MapName()))
+	c.TextFit(raster.Bold(28), float64(x), 42, seatW, p.theme.Ink, p.say.OnPicture(v, o.Words).MapName())
 	ink, w := p.theme.Faint, raster.Regular
 	var state string
 	switch {
@@ -142,11 +142,11 @@ func (p *Painter) drawHeading(c *raster.Canvas, v *engine.View, o *caption.Optio
 	default:
 		state = o.Words("render.played", "Count", v.Turns)
 	}
-	c.Text(w, 19, float64(x), 68, ink, raster.Fit(w, 19, seatW, state))
+	c.TextFit(w(19), float64(x), 68, seatW, ink, state)
 	y := 82
 	if text := p.say.OnPicture(v, o.Words).LastRound(); text != "" {
-		for _, line := range raster.Wrap(raster.Regular, 18, seatW, text) {
-			c.Text(raster.Regular, 18, float64(x), y+10, p.theme.Ink, line)
+		for _, line := range raster.Regular(18).Wrap(seatW, text) {
+			c.Text(raster.Regular(18), float64(x), y+10, p.theme.Ink, line)
 			y += 22
 		}
 		y += 2
@@ -163,13 +163,13 @@ func (p *Painter) drawSeat(c *raster.Canvas, v *engine.View, i, x, y int) {
 	}
 	c.PutAt(&p.panel.seats[i][moves], x, y)
 	score := caption.Number(s.Points())
-	c.TextRight(raster.Bold, 30, float64(x+seatW-16), y+41, p.theme.Ink, score)
-	room := float64(seatW-16-78-8) - raster.Width(raster.Bold, 30, score)
+	c.TextRight(raster.Bold(30), float64(x+seatW-16), y+41, p.theme.Ink, score)
+	room := float64(seatW-16-78-8) - raster.Bold(30).Width(score)
 	if caption.Won(v, s.Seat) {
 		room -= iconSize + 8
-		c.PutAt(&p.panel.crown, x+seatW-16-iconSize-8-int(raster.Width(raster.Bold, 30, score)), y+19)
+		c.PutAt(&p.panel.crown, x+seatW-16-iconSize-8-int(raster.Bold(30).Width(score)), y+19)
 	}
-	c.Text(raster.Bold, 22, float64(x+78), y+38, p.theme.Ink, raster.Fit(raster.Bold, 22, room, caption.Tidy(s.Name)))
+	c.TextFit(raster.Bold(22), float64(x+78), y+38, room, p.theme.Ink, caption.Tidy(s.Name))
 
 	at := x + 16
 	step := countStep
@@ -194,23 +194,23 @@ func (p *Painter) drawSeat(c *raster.Canvas, v *engine.View, i, x, y int) {
 // drawCount writes an icon and a number, and returns where the next may begin.
 func (p *Painter) drawCount(c *raster.Canvas, icon *raster.Sprite, x, y, n, step int) int {
 	c.PutAt(icon, x, y)
-	c.Text(raster.Bold, 19, float64(x+iconSize+4), y+19, p.theme.Ink, strconv.Itoa(n))
+	c.Text(raster.Bold(19), float64(x+iconSize+4), y+19, p.theme.Ink, strconv.Itoa(n))
 	return x + step
 }
 
 // drawMarket lists the market: slot, card, word.
 func (p *Painter) drawMarket(c *raster.Canvas, v *engine.View, o *caption.Options, x, y int) int {
-	c.Text(raster.Bold, 21, float64(x), y+20, p.theme.Ink, raster.Fit(raster.Bold, 21, seatW, o.Words("render.market")))
+	c.TextFit(raster.Bold(21), float64(x), y+20, seatW, p.theme.Ink, o.Words("render.market"))
 	y += 32
 	step := marketRow
 	if y+len(v.Market)*step+pilesH > p.board.base.H { // six seats and a tunnel leave little room
 		step = theme.SmallH + 2
 	}
 	for i, card := range v.Market {
-		c.TextMid(raster.Bold, 20, float64(x+10), y+26, p.theme.Faint, strconv.Itoa(i+1))
+		c.TextMid(raster.Bold(20), float64(x+10), y+26, p.theme.Faint, strconv.Itoa(i+1))
 		if card == engine.NoCard || int(card) >= len(p.lex.Faces) {
 			c.PutAt(&p.cards.none, x+28, y)
-			c.Text(raster.Regular, 20, float64(x+marketIndent), y+26, p.theme.Faint, raster.Fit(raster.Regular, 20, marketRoom, o.Words("render.empty")))
+			c.TextFit(raster.Regular(20), float64(x+marketIndent), y+26, marketRoom, p.theme.Faint, o.Words("render.empty"))
 		} else {
 			c.PutAt(&p.cards.small[card], x+28, y)
 			p.drawMarketWord(c, p.say.Card(o.Words, card), x+marketIndent, y)
@@ -222,33 +222,33 @@ func (p *Painter) drawMarket(c *raster.Canvas, v *engine.View, o *caption.Option
 
 // drawMarketWord writes the word for a card in a row of the market.
 func (p *Painter) drawMarketWord(c *raster.Canvas, word string, x, y int) {
-	lines, size := marketWord(word)
+	lines, font := marketWord(word)
 	base := y + 26
 	if len(lines) > 1 {
 		base = y + 16
 	}
 	for i, line := range lines {
-		c.Text(raster.Bold, size, float64(x), base+i*(size+1), p.theme.Ink, line)
+		c.Text(font, float64(x), base+i*(int(font.Size)+1), p.theme.Ink, line)
 	}
 }
 
 // marketWord is a word of the market as it is written, in what size: on one line if it fits there, else on two.
-func marketWord(word string) ([]string, int) {
-	const least, onTwo = 18, 17
-	size := raster.FitSize(raster.Bold, 20, least, marketRoom, word)
-	if raster.Width(raster.Bold, float64(size), word) <= marketRoom {
-		return []string{word}, size
+func marketWord(word string) ([]string, raster.Font) {
+	font := raster.Bold(20).Shrunk(18, marketRoom, word)
+	if font.Width(word) <= marketRoom {
+		return []string{word}, font
 	}
-	lines := raster.Wrap(raster.Bold, onTwo, marketRoom, word)
-	return lines[:min(2, len(lines))], onTwo
+	font = raster.Bold(17)
+	lines := font.Wrap(marketRoom, word)
+	return lines[:min(2, len(lines))], font
 }
 
 // drawPiles writes how many cards the piles have, and returns where they end.
 func (p *Painter) drawPiles(c *raster.Canvas, v *engine.View, o *caption.Options, x, y int) int {
 	line := func(id string, n int) {
 		number := strconv.Itoa(n)
-		c.TextRight(raster.Bold, 19, float64(x+seatW-4), y+18, p.theme.Ink, number)
-		c.Text(raster.Regular, 19, float64(x), y+18, p.theme.Faint, raster.Fit(raster.Regular, 19, seatW-16-raster.Width(raster.Bold, 19, number), o.Words(id)))
+		c.TextRight(raster.Bold(19), float64(x+seatW-4), y+18, p.theme.Ink, number)
+		c.TextFit(raster.Regular(19), float64(x), y+18, seatW-16-raster.Bold(19).Width(number), p.theme.Faint, o.Words(id))
 		y += pileLine
 	}
 	for _, d := range v.Decks {

@@ -27,7 +27,7 @@ func TestTheLineAboutTheSetupIsNotCut(t *testing.T) {
 	for _, lang := range []string{"en", "pl"} {
 		for _, id := range []string{"render.setup", "render.setup-pieces"} {
 			word := rendertest.Words(t, lang)(id)
-			if got := raster.Fit(raster.Regular, 19, seatW, word); got != word {
+			if got := raster.Regular(19).Fit(seatW, word); got != word {
 				t.Errorf("%s: got %q, want %q", lang, got, word)
 			}
 		}

@@ -20,6 +20,8 @@ const (
 	phoneText = 25
 )
 
+var phoneRegular, phoneBold = raster.Regular(phoneText), raster.Bold(phoneText)
+
 // phoneBoard is the board of private pictures: the same map with larger names and codes. A picture shows a window of it.
 // The names of the cities are no part of what it is drawn from: a picture puts them where its window has room for them.
 type phoneBoard struct {

@@ -120,10 +120,10 @@ func (d *private) blocks() []block {
 			all = append(all, block{h, draw})
 		}
 	}
-	last := raster.Wrap(raster.Regular, phoneText, phoneRoom, d.say.LastRound())
+	last := phoneRegular.Wrap(phoneRoom, d.say.LastRound())
 	add(len(last)*phoneLine, func(c *raster.Canvas, y int) {
 		for i, line := range last {
-			c.Text(raster.Regular, phoneText, phoneEdge, y+34+i*phoneLine, d.theme.Bad, line)
+			c.Text(phoneRegular, phoneEdge, y+34+i*phoneLine, d.theme.Bad, line)
 		}
 	})
 	add(d.sinceH(), d.drawSince)
@@ -145,15 +145,15 @@ func (d *private) blocks() []block {
 func (d *private) drawBand(c *raster.Canvas) {
 	c.Fill(0, 0, phoneW, bandH, d.theme.Ink)
 	text := d.o.Words("render.hand", "Name", caption.ShortName(d.own.Name))
-	end := c.Text(raster.Bold, 30, phoneEdge, 40, d.theme.Card, raster.Fit(raster.Bold, 30, 430, text)) + 24
+	end := c.TextFit(raster.Bold(30), phoneEdge, 40, 430, d.theme.Card, text) + 24
 	switch state := d.state(); {
 	case d.v.LastRound && d.v.Phase == engine.InPlay:
 		room := phoneW - phoneEdge - end
-		state = raster.Fit(raster.Bold, phoneText, room-20, state)
-		c.Fill(phoneW-phoneEdge-int(raster.Width(raster.Bold, phoneText, state))-20, 9, int(raster.Width(raster.Bold, phoneText, state))+20, 40, d.theme.Bad)
-		c.TextRight(raster.Bold, phoneText, phoneW-phoneEdge-10, 38, d.theme.Card, state)
+		state = phoneBold.Fit(room-20, state)
+		c.Fill(phoneW-phoneEdge-int(phoneBold.Width(state))-20, 9, int(phoneBold.Width(state))+20, 40, d.theme.Bad)
+		c.TextRight(phoneBold, phoneW-phoneEdge-10, 38, d.theme.Card, state)
 	default:
-		c.TextRight(raster.Regular, phoneText, phoneW-phoneEdge, 38, d.theme.Card, raster.Fit(raster.Regular, phoneText, phoneW-phoneEdge-end, state))
+		c.TextRight(phoneRegular, phoneW-phoneEdge, 38, d.theme.Card, phoneRegular.Fit(phoneW-phoneEdge-end, state))
 	}
 }
 

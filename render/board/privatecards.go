@@ -21,10 +21,12 @@ const (
 	cardRow      = faceH + 50 // with the word below
 	cardsTop     = 20         // above the first row
 	headH        = 46         // of a heading
-	headText     = 27
 	overviewGap  = phoneEdge // between the cards and the overview
 	boxGap       = 12        // below the cards
 )
+
+// headFont writes headings.
+var headFont = raster.Bold(27)
 
 // overviewMost is how tall an overview is at the most: a map of another shape has none.
 const overviewMost = 400
@@ -91,9 +93,9 @@ func (d *private) columns() int {
 
 // piles says how many cards the piles have and what the viewer can exchange for (W11), in lines.
 func (d *private) piles() []string {
-	lines := raster.Wrap(raster.Regular, phoneText, float64(d.cardsRoom()), d.say.Piles())
+	lines := phoneRegular.Wrap(float64(d.cardsRoom()), d.say.Piles())
 	if d.own.Box != nil {
-		lines = append(lines, raster.Wrap(raster.Regular, phoneText, float64(d.cardsRoom()), d.say.Box(d.own))...)
+		lines = append(lines, phoneRegular.Wrap(float64(d.cardsRoom()), d.say.Box(d.own))...)
 	}
 	return lines
 }
@@ -126,7 +128,7 @@ func (d *private) groupRows() [][]cardGroup {
 // groupWide is how wide a group of cards is, with a gap.
 func (d *private) groupWide(g *cardGroup) int {
 	const gap = 30
-	return max(len(g.kinds)*d.step(), int(raster.Width(raster.Bold, headText, g.title))+gap)
+	return max(len(g.kinds)*d.step(), int(headFont.Width(g.title))+gap)
 }
 
 // step is from one card of the viewer to the next.
@@ -185,7 +187,7 @@ func (d *private) drawCards(c *raster.Canvas, y int) {
 	d.drawMarketRow(c, y+cardsTop)
 	y += cardsTop + cardRow
 	for _, line := range d.piles() {
-		c.Text(raster.Regular, phoneText, phoneEdge, y+25, d.theme.Faint, line)
+		c.Text(phoneRegular, phoneEdge, y+25, d.theme.Faint, line)
 		y += phoneLine
 	}
 	for _, groups := range d.groupRows() {
@@ -202,7 +204,7 @@ func (d *private) drawCards(c *raster.Canvas, y int) {
 
 // drawGroup writes a group of cards with its heading.
 func (d *private) drawGroup(c *raster.Canvas, g *cardGroup, x, y int) {
-	c.Text(raster.Bold, headText, float64(x), y+31, d.theme.Ink, raster.Fit(raster.Bold, headText, float64(phoneEdge+d.cardsRoom()-x), g.title))
+	c.TextFit(headFont, float64(x), y+31, float64(phoneEdge+d.cardsRoom()-x), d.theme.Ink, g.title)
 	words := d.cardWords(g.kinds, d.step())
 	for i, kind := range g.kinds {
 		at, top := x+i%d.columns()*d.step(), y+headH+i/d.columns()*d.row()
@@ -224,7 +226,7 @@ func (d *private) drawMarketRow(c *raster.Canvas, y int) {
 		x := phoneEdge + i*step + 14
 		if card == engine.NoCard || int(card) >= len(d.lex.Faces) {
 			c.PutAt(&d.kit.empty, x, y+6)
-			c.Text(raster.Regular, phoneText, float64(x), y+6+faceH+29, d.theme.Faint, raster.Fit(raster.Regular, phoneText, float64(step-18), d.o.Words("render.empty")))
+			c.TextFit(phoneRegular, float64(x), y+6+faceH+29, float64(step-18), d.theme.Faint, d.o.Words("render.empty"))
 		} else {
 			d.drawCard(c, card, words[i], x, y)
 		}
@@ -238,7 +240,7 @@ func (d *private) cardWords(cards []engine.Card, step int) []string {
 	const gap = 8
 	words, wide := make([]string, len(cards)+1), make([]float64, len(cards)+1)
 	set := func(i int, word string) {
-		words[i], wide[i] = word, raster.Width(raster.Regular, phoneText, word)
+		words[i], wide[i] = word, phoneRegular.Width(word)
 	}
 	colored := func(i int) bool {
 		return i < len(cards) && cards[i] != engine.NoCard && int(cards[i]) < len(d.lex.Faces) && !d.lex.Faces[cards[i]].Wild
@@ -266,8 +268,8 @@ func (d *private) cardWords(cards []engine.Card, step int) []string {
 // drawCard draws a card and its word below it.
 func (d *private) drawCard(c *raster.Canvas, card engine.Card, word string, x, y int) {
 	c.PutAt(&d.kit.faces[card], x, y+6)
-	mid := max(float64(x)+faceW/2, 6+raster.Width(raster.Regular, phoneText, word)/2)
-	c.TextMid(raster.Regular, phoneText, mid, y+6+faceH+29, d.theme.Ink, word)
+	mid := max(float64(x)+faceW/2, 6+phoneRegular.Width(word)/2)
+	c.TextMid(phoneRegular, mid, y+6+faceH+29, d.theme.Ink, word)
 }
 
 // digH is how tall the part about an undecided tunnel becomes.
@@ -282,8 +284,8 @@ func (d *private) digH() int {
 func (d *private) drawDug(c *raster.Canvas, y int) {
 	t := d.v.Tunnel
 	title := d.o.Words("render.digs", "Code", d.Painter.say.Codes[t.Route], "Name", caption.ShortName(d.v.Seat(t.Seat).Name))
-	c.Text(raster.Bold, headText, phoneEdge, y+34, d.theme.Ink, raster.Fit(raster.Bold, headText, 560, title))
-	c.TextRight(raster.Bold, phoneText, phoneW-phoneEdge, y+34, d.theme.Bad, raster.Fit(raster.Bold, phoneText, 460, d.o.Words("render.asks", "Count", t.Asks)))
+	c.TextFit(headFont, phoneEdge, y+34, 560, d.theme.Ink, title)
+	c.TextRight(phoneBold, phoneW-phoneEdge, y+34, d.theme.Bad, phoneBold.Fit(460, d.o.Words("render.asks", "Count", t.Asks)))
 	step := min(190, phoneRoom/max(1, len(t.Revealed)))
 	words := d.cardWords(t.Revealed, step)
 	for i, card := range t.Revealed {
@@ -293,8 +295,8 @@ func (d *private) drawDug(c *raster.Canvas, y int) {
 
 // drawCount draws a number on a dark disc around (x, y).
 func (d *private) drawCount(c *raster.Canvas, x, y int, text string) {
-	half := max(18, raster.Width(raster.Bold, phoneText, text)/2+8)
+	half := max(18, phoneBold.Width(text)/2+8)
 	c.Pill(float64(x), float64(y), half+2, 20, d.theme.Card)
 	c.Pill(float64(x), float64(y), half, 18, d.theme.Ink)
-	c.TextMid(raster.Bold, phoneText, float64(x), y+9, d.theme.Card, text)
+	c.TextMid(phoneBold, float64(x), y+9, d.theme.Card, text)
 }

@@ -85,20 +85,20 @@ func (d *private) drawTeamBox(c *raster.Canvas, i int, side caption.Side, box im
 	outline(c, box, 3, edge)
 	points := caption.Number(s.Points())
 	right := float64(box.Max.X) - 14
-	c.TextRight(raster.Bold, 30, right, box.Min.Y+36, d.theme.Ink, points)
-	right -= raster.Width(raster.Bold, 30, points) + 12
+	c.TextRight(raster.Bold(30), right, box.Min.Y+36, d.theme.Ink, points)
+	right -= raster.Bold(30).Width(points) + 12
 	for _, e := range []struct {
 		icon *raster.Sprite
 		n    int
 	}{{&d.panel.ticket, s.RackTickets.N}, {&d.panel.hand, s.Rack.N}} {
 		text := strconv.Itoa(e.n)
-		c.TextRight(raster.Bold, phoneText, right, box.Min.Y+34, d.theme.Ink, text)
-		right -= raster.Width(raster.Bold, phoneText, text) + iconSize + 3
+		c.TextRight(phoneBold, right, box.Min.Y+34, d.theme.Ink, text)
+		right -= phoneBold.Width(text) + iconSize + 3
 		c.PutAt(e.icon, int(right), box.Min.Y+13)
 		right -= 8
 	}
 	x := float64(box.Min.X) + 14
-	c.Text(raster.Bold, phoneText, x, box.Min.Y+34, ink, raster.Fit(raster.Bold, phoneText, right-x, title))
+	c.TextFit(phoneBold, x, box.Min.Y+34, right-x, ink, title)
 }
 
 // drawChip writes one seat: its piece, its name, its points if asked for, and what it has.
@@ -115,14 +115,14 @@ func (d *private) drawChip(c *raster.Canvas, seat engine.Seat, scored bool, box 
 	room := float64(box.Dx() - mateW - 32)
 	if scored {
 		points := caption.Number(s.Points())
-		c.TextRight(raster.Bold, 30, float64(box.Max.X-12), y+36, d.theme.Ink, points)
-		room -= raster.Width(raster.Bold, 30, points) + 8
+		c.TextRight(raster.Bold(30), float64(box.Max.X-12), y+36, d.theme.Ink, points)
+		room -= raster.Bold(30).Width(points) + 8
 	}
-	c.Text(raster.Bold, phoneText, float64(x+mateW+8), y+34, d.theme.Ink, raster.Fit(raster.Bold, phoneText, room, caption.Tidy(s.Name)))
+	c.TextFit(phoneBold, float64(x+mateW+8), y+34, room, d.theme.Ink, caption.Tidy(s.Name))
 	at, base := x+2, y+46
 	put := func(icon *raster.Sprite, n int) {
 		c.PutAt(icon, at, base+3)
-		at = int(c.Text(raster.Bold, phoneText, float64(at+iconSize+3), base+24, d.theme.Ink, strconv.Itoa(n))) + 10
+		at = int(c.Text(phoneBold, float64(at+iconSize+3), base+24, d.theme.Ink, strconv.Itoa(n))) + 10
 	}
 	for kind, n := range s.Pieces {
 		if kind < len(d.panel.pieces) {

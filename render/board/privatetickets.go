@@ -74,11 +74,11 @@ func (d *private) cell(t *ownTicket) cell {
 		names = append(names, strings.ReplaceAll(name, " ", glue))
 	}
 	room := float64(cellW - cellText - 14)
-	first := room - raster.Width(raster.Bold, 28, strconv.Itoa(max(ticket.Points, ticket.InOrder))) - 12
+	first := room - raster.Bold(28).Width(strconv.Itoa(max(ticket.Points, ticket.InOrder))) - 12
 	text := strings.Join(names, " ")
 	lines := []string{text}
-	if raster.Width(raster.Bold, 26, text) > first {
-		lines = raster.Wrap(raster.Bold, 26, first, text)
+	if raster.Bold(26).Width(text) > first {
+		lines = raster.Bold(26).Wrap(first, text)
 	}
 	var c cell
 	for _, line := range lines {
@@ -89,10 +89,10 @@ func (d *private) cell(t *ownTicket) cell {
 	}
 	if ticket.InOrder > 0 && len(ticket.Cities) > 2 {
 		worth := d.o.Words("render.worth-short", "InOrder", ticket.InOrder, "Points", ticket.Points, "Penalty", ticket.Penalty)
-		c.below = append(c.below, raster.Wrap(raster.Regular, phoneText, room, worth)...)
+		c.below = append(c.below, phoneRegular.Wrap(room, worth)...)
 	}
 	if t.exchange > 0 {
-		c.below = append(c.below, raster.Wrap(raster.Regular, phoneText, room, d.o.Words("render.exchange-first", "Count", t.exchange))...)
+		c.below = append(c.below, phoneRegular.Wrap(room, d.o.Words("render.exchange-first", "Count", t.exchange))...)
 	}
 	c.below = append(c.below, d.standing(t)...)
 	return c
@@ -125,7 +125,7 @@ func (d *private) drawSection(c *raster.Canvas, s *ticketSection, y int) {
 	if len(s.tickets) > 0 && s.tickets[0].offer {
 		ink = d.theme.Accent
 	}
-	c.Text(raster.Bold, headText, phoneEdge, y+31, ink, raster.Fit(raster.Bold, headText, phoneRoom, s.title))
+	c.TextFit(headFont, phoneEdge, y+31, phoneRoom, ink, s.title)
 	y += headH
 	for i := range s.cells {
 		x := phoneEdge + i%2*(cellW+cellGap)
@@ -154,9 +154,9 @@ func (d *private) drawCell(c *raster.Canvas, t *ownTicket, e *cell, box image.Re
 	d.drawLetter(c, t, box.Min.X+30, y+17)
 	ticket := &d.m.Tickets[t.id]
 	points := strconv.Itoa(max(ticket.Points, ticket.InOrder))
-	c.TextRight(raster.Bold, 28, float64(box.Max.X-12), y+27, d.theme.Ink, points)
+	c.TextRight(raster.Bold(28), float64(box.Max.X-12), y+27, d.theme.Ink, points)
 	for _, line := range e.names {
-		end := c.Text(raster.Bold, 26, float64(x), y+26, d.theme.Ink, line)
+		end := c.Text(raster.Bold(26), float64(x), y+26, d.theme.Ink, line)
 		if t.lost {
 			c.Fill(x, y+16, int(end)-x, 3, d.theme.Bad)
 		}
@@ -164,7 +164,7 @@ func (d *private) drawCell(c *raster.Canvas, t *ownTicket, e *cell, box image.Re
 	}
 	standing := len(e.below) - len(d.standing(t))
 	if t.lost && len(e.below) == 0 {
-		c.PutAt(&d.papers.signs[theme.Lost], box.Max.X-12-int(raster.Width(raster.Bold, 28, points))-40, box.Min.Y+cellPad+1)
+		c.PutAt(&d.papers.signs[theme.Lost], box.Max.X-12-int(raster.Bold(28).Width(points))-40, box.Min.Y+cellPad+1)
 	}
 	for i, line := range e.below {
 		at, color := x, d.theme.Faint
@@ -177,7 +177,7 @@ func (d *private) drawCell(c *raster.Canvas, t *ownTicket, e *cell, box image.Re
 				c.PutAt(&d.papers.signs[sign], x-2, y+1)
 			}
 		}
-		c.Text(raster.Regular, phoneText, float64(at), y+25, color, line)
+		c.Text(phoneRegular, float64(at), y+25, color, line)
 		if i == standing && len(t.needs) > 0 {
 			d.drawNeeds(c, t, at, y)
 		}
@@ -189,7 +189,7 @@ func (d *private) drawCell(c *raster.Canvas, t *ownTicket, e *cell, box image.Re
 func (d *private) standing(t *ownTicket) []string {
 	const room = cellW - cellText - 14 - 36
 	if len(t.needs) == 0 {
-		return raster.Wrap(raster.Regular, phoneText, room, t.standing)
+		return phoneRegular.Wrap(room, t.standing)
 	}
 	last := 0
 	d.flowNeeds(t, func(_ *prospect.Need, _ string, _, line int) { last = line })
@@ -216,7 +216,7 @@ func (d *private) flowNeeds(t *ownTicket, put func(n *prospect.Need, text string
 
 // needWidth is how wide a number is with the sign behind it and a gap.
 func needWidth(text string) int {
-	return int(raster.Width(raster.Bold, phoneText, text)) + 3 + needW + 11
+	return int(phoneBold.Width(text)) + 3 + needW + 11
 }
 
 // drawNeeds draws how many spaces an open way has and which cards it takes.
@@ -229,7 +229,7 @@ func (d *private) drawNeeds(c *raster.Canvas, t *ownTicket, x, y int) {
 		if icon == nil { // a colour that no card has
 			icon = &d.kit.space
 		}
-		end := c.Text(raster.Bold, phoneText, float64(x+at), y+line*cellLine+25, ink, text)
+		end := c.Text(phoneBold, float64(x+at), y+line*cellLine+25, ink, text)
 		c.PutAt(icon, int(end)+3, y+line*cellLine+2)
 	})
 }
@@ -241,7 +241,7 @@ func (d *private) drawLetter(c *raster.Canvas, t *ownTicket, x, y int) {
 		return
 	}
 	e := letters{text: t.letter, owned: !t.offer, lost: t.lost}
-	d.drawTag(c, geometry.Pt(float64(x), float64(y)), max(letterH/2, raster.Width(raster.Bold, phoneText, t.letter)/2+9), &e)
+	d.drawTag(c, geometry.Pt(float64(x), float64(y)), max(letterH/2, phoneBold.Width(t.letter)/2+9), &e)
 }
 
 // outline draws the edges of a box, w pixels wide, inside of it.

@@ -38,7 +38,7 @@ func (d *private) seatSigns() []seatSign {
 func (d *private) flowSigns(put func(s *seatSign, x, line int)) int {
 	x, lines := phoneEdge, 0
 	for _, s := range d.seatSigns() {
-		w := iconSize + 6 + int(raster.Width(raster.Regular, phoneText, s.word))
+		w := iconSize + 6 + int(phoneRegular.Width(s.word))
 		if lines == 0 || x+w > phoneW-phoneEdge {
 			x, lines = phoneEdge, lines+1
 		}
@@ -55,6 +55,6 @@ func (d *private) signsH() int { return phoneLine * d.flowSigns(func(*seatSign, 
 func (d *private) drawSeatSigns(c *raster.Canvas, y int) {
 	d.flowSigns(func(s *seatSign, x, line int) {
 		c.PutAt(s.icon, x, y+line*phoneLine+5)
-		c.Text(raster.Regular, phoneText, float64(x+iconSize+6), y+line*phoneLine+26, d.theme.Faint, s.word)
+		c.Text(phoneRegular, float64(x+iconSize+6), y+line*phoneLine+26, d.theme.Faint, s.word)
 	})
 }

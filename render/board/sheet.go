@@ -77,8 +77,7 @@ func (p *Painter) composeSheet(atlas *atlas, v *engine.View, o *caption.Options)
 func (d *finalSheet) drawBand(c *raster.Canvas) {
 	c.Fill(0, 0, phoneW, sheetBand, d.theme.Ink)
 	for i, text := range []string{d.o.Words("render.sheet", "Map", d.say.MapName()), d.say.State()} {
-		size, text := raster.Shrink(raster.Bold, 38-8*i, phoneText, phoneRoom, text)
-		c.Text(raster.Bold, size, phoneEdge, 46+42*i, d.theme.Card, text)
+		c.TextShrunk(raster.Bold(float64(38-8*i)), phoneText, phoneEdge, 46+42*i, phoneRoom, d.theme.Card, text)
 	}
 }
 
@@ -119,10 +118,10 @@ type ticketRow struct {
 func (d *finalSheet) party(side caption.Side) party {
 	p := party{side: side}
 	f := d.v.Seat(side[0]).Final
-	p.parts = raster.Wrap(raster.Regular, phoneText+1, phoneRoom-2*sheetPad, strings.ReplaceAll(strings.Join(glued(d.say.FinalParts(f, false)), " · "), " ·", glue+"·"))
+	p.parts = raster.Regular(phoneText+1).Wrap(phoneRoom-2*sheetPad, strings.ReplaceAll(strings.Join(glued(d.say.FinalParts(f, false)), " · "), " ·", glue+"·"))
 	add := func(icon *raster.Sprite, text, points string, missed bool) {
 		room := float64(phoneRoom - 2*sheetPad - d.atlas.w - 20 - 40 - pointsW)
-		p.tickets = append(p.tickets, ticketRow{icon, raster.Wrap(raster.Regular, phoneText+1, room, text), points, missed})
+		p.tickets = append(p.tickets, ticketRow{icon, raster.Regular(phoneText+1).Wrap(room, text), points, missed})
 	}
 	for i, t := range f.Completed {
 		add(&d.papers.signs[theme.Done], d.cities(t), caption.Signed(f.Earned[i]), false)
@@ -180,18 +179,18 @@ func (d *finalSheet) drawParty(c *raster.Canvas, p *party, y int) {
 		x += mateW + 4
 	}
 	total := caption.Number(e.Final.Total)
-	c.TextRight(raster.Bold, 44, float64(right), y+56, d.theme.Ink, total)
-	room := float64(right-x-24) - raster.Width(raster.Bold, 44, total)
+	c.TextRight(raster.Bold(44), float64(right), y+56, d.theme.Ink, total)
+	room := float64(right-x-24) - raster.Bold(44).Width(total)
 	if caption.Won(d.v, e.Seat) {
 		room -= iconSize + 12
 	}
-	end := c.Text(raster.Bold, 32, float64(x+8), y+51, d.theme.Ink, raster.Fit(raster.Bold, 32, room, d.say.SideName(p.side)))
+	end := c.TextFit(raster.Bold(32), float64(x+8), y+51, room, d.theme.Ink, d.say.SideName(p.side))
 	if caption.Won(d.v, e.Seat) {
 		c.PutAt(&d.panel.crown, int(end)+12, y+28)
 	}
 	y += headLine + sheetHead
 	for _, line := range p.parts {
-		c.Text(raster.Regular, phoneText+1, float64(left), y+26, d.theme.Ink, strings.ReplaceAll(line, glue, " "))
+		c.Text(raster.Regular(phoneText+1), float64(left), y+26, d.theme.Ink, strings.ReplaceAll(line, glue, " "))
 		y += ticketLine
 	}
 	y += 10
@@ -208,9 +207,9 @@ func (d *finalSheet) drawTickets(c *raster.Canvas, p *party, x, y, right int) {
 		if t.missed {
 			ink = d.theme.Bad
 		}
-		c.TextRight(raster.Bold, phoneText+3, float64(right), y+28, ink, t.points)
+		c.TextRight(raster.Bold(phoneText+3), float64(right), y+28, ink, t.points)
 		for _, line := range t.lines {
-			c.Text(raster.Regular, phoneText+1, float64(x+40), y+27, d.theme.Ink, strings.ReplaceAll(line, glue, " "))
+			c.Text(raster.Regular(phoneText+1), float64(x+40), y+27, d.theme.Ink, strings.ReplaceAll(line, glue, " "))
 			y += ticketLine
 		}
 	}

@@ -37,7 +37,7 @@ const (
 
 // numberHalf is how far the number of a new claim reaches to each side.
 func numberHalf(n int) float64 {
-	return max(tagR, raster.Width(raster.Bold, phoneText, strconv.Itoa(n))/2+7)
+	return max(tagR, phoneBold.Width(strconv.Itoa(n))/2+7)
 }
 
 // drawNumber draws the number of a new claim.
@@ -46,7 +46,7 @@ func (d *private) drawNumber(c *raster.Canvas, at geometry.Point, n int) {
 	half := numberHalf(n)
 	c.Pill(at.X, at.Y, half+2, tagR+2, d.theme.Card)
 	c.Pill(at.X, at.Y, half, tagR, d.theme.Ink)
-	c.TextMid(raster.Bold, phoneText, at.X, int(at.Y+0.36*phoneText+0.5), d.theme.Card, text)
+	c.TextAround(phoneBold, at.X, at.Y, d.theme.Card, text)
 }
 
 // flow calls put for each new claim with where its entry in the list stands, and returns how many lines there are.
@@ -56,9 +56,9 @@ func (d *private) flow(put func(i, x, line int, text string)) int {
 		e := &d.claims[i]
 		text := caption.ShortName(d.v.Seat(e.seat).Name)
 		code := d.Painter.say.Codes[e.route]
-		room := float64(phoneRoom) - 2*tagR - 12 - raster.Width(raster.Bold, phoneText, code) - 60
-		text = code + " " + raster.Fit(raster.Bold, phoneText, room, text)
-		w := int(2*tagR) + 8 + int(raster.Width(raster.Bold, phoneText, text)) + tagStep
+		room := float64(phoneRoom) - 2*tagR - 12 - phoneBold.Width(code) - 60
+		text = code + " " + phoneBold.Fit(room, text)
+		w := int(2*tagR) + 8 + int(phoneBold.Width(text)) + tagStep
 		if x+w > phoneEdge+phoneRoom {
 			x, line = phoneEdge, line+1
 		}
@@ -70,7 +70,7 @@ func (d *private) flow(put func(i, x, line int, text string)) int {
 
 // sinceEnd is where the heading of the list ends.
 func (d *private) sinceEnd() int {
-	return phoneEdge + int(raster.Width(raster.Regular, phoneText, d.o.Words("render.since"))) + tagStep
+	return phoneEdge + int(phoneRegular.Width(d.o.Words("render.since"))) + tagStep
 }
 
 // sinceH is how tall the list of new claims becomes.
@@ -84,10 +84,10 @@ func (d *private) sinceH() int {
 // drawSince lists the new claims with their numbers.
 func (d *private) drawSince(c *raster.Canvas, y int) {
 	y += 10
-	c.Text(raster.Regular, phoneText, phoneEdge, y+29, d.theme.Faint, d.o.Words("render.since"))
+	c.Text(phoneRegular, phoneEdge, y+29, d.theme.Faint, d.o.Words("render.since"))
 	d.flow(func(i, x, line int, text string) {
 		top := y + 42*line
 		d.drawNumber(c, geometry.Pt(float64(x)+tagR, float64(top)+20), i+1)
-		c.Text(raster.Bold, phoneText, float64(x)+2*tagR+8, top+29, d.theme.Ink, text)
+		c.Text(phoneBold, float64(x)+2*tagR+8, top+29, d.theme.Ink, text)
 	})
 }

@@ -57,11 +57,11 @@ func (p *Painter) drawTeam(c *raster.Canvas, v *engine.View, o *caption.Options,
 	}
 	s := v.Seat(team[0])
 	score := caption.Number(s.Points())
-	c.TextRight(raster.Bold, 28, float64(x+seatW-16), top+29, p.theme.Ink, score)
+	c.TextRight(raster.Bold(28), float64(x+seatW-16), top+29, p.theme.Ink, score)
 	if caption.Won(v, team[0]) {
-		c.PutAt(&p.panel.crown, x+seatW-16-iconSize-4-int(raster.Width(raster.Bold, 28, score)), top+6)
+		c.PutAt(&p.panel.crown, x+seatW-16-iconSize-4-int(raster.Bold(28).Width(score)), top+6)
 	}
-	c.Text(raster.Regular, 18, float64(x+14), top+25, p.theme.Faint, raster.Fit(raster.Regular, 18, 60, o.Words("render.rack")))
+	c.TextFit(raster.Regular(18), float64(x+14), top+25, 60, p.theme.Faint, o.Words("render.rack"))
 	at := x + 76
 	at = p.drawCount(c, &p.panel.hand, at, top+6, s.Rack.N, countStep)
 	p.drawCount(c, &p.panel.ticket, at, top+6, s.RackTickets.N, countStep)
@@ -74,7 +74,7 @@ func (p *Painter) drawMate(c *raster.Canvas, v *engine.View, seat engine.Seat, x
 		c.PutAt(&p.teams.turn, x+6, y)
 	}
 	c.PutAt(&p.teams.mates[seat-1], x+12, y+10)
-	c.Text(raster.Bold, 20, float64(x+76), y+22, p.theme.Ink, raster.Fit(raster.Bold, 20, seatW-16-76, caption.Tidy(s.Name)))
+	c.TextFit(raster.Bold(20), float64(x+76), y+22, seatW-16-76, p.theme.Ink, caption.Tidy(s.Name))
 	at := x + 76
 	for _, n := range s.Pieces {
 		at = p.drawCount(c, &p.panel.pieces[0], at, y+26, n, countStep)

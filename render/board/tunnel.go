@@ -54,7 +54,7 @@ func diggerSlot(l *geometry.Lane) int {
 func (p *Painter) drawDig(c *raster.Canvas, v *engine.View, o *caption.Options, x, y int) int {
 	t := v.Tunnel
 	title := o.Words("render.digs", "Code", p.say.Codes[t.Route], "Name", caption.ShortName(v.Seat(t.Seat).Name))
-	c.Text(raster.Bold, 20, float64(x), y+18, p.theme.Ink, raster.Fit(raster.Bold, 20, seatW, title))
+	c.TextFit(raster.Bold(20), float64(x), y+18, seatW, p.theme.Ink, title)
 	step := theme.SmallW + 8
 	if n := len(t.Revealed); n > 1 {
 		step = min(step, (seatW-theme.SmallW)/(n-1))
@@ -63,6 +63,6 @@ func (p *Painter) drawDig(c *raster.Canvas, v *engine.View, o *caption.Options, 
 		c.PutAt(&p.cards.small[card], x+i*step, y+28)
 	}
 	asks := o.Words("render.asks", "Count", t.Asks)
-	c.Text(raster.Bold, 19, float64(x), y+30+theme.SmallH+20, p.theme.Bad, raster.Fit(raster.Bold, 19, seatW, asks))
+	c.TextFit(raster.Bold(19), float64(x), y+30+theme.SmallH+20, seatW, p.theme.Bad, asks)
 	return y + digH
 }

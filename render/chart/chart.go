@@ -40,6 +40,8 @@ const (
 	disc     = 17  // radius of the disc with a seat's number
 )
 
+var regular, bold = raster.Regular(text), raster.Bold(text)
+
 // H is how tall a chart is whose lines have so much room.
 func H(lines int) int { return headH + lines + axisH + 40 + bandH + 16 }
 
@@ -68,7 +70,7 @@ func Draw(s *theme.Sketch, c *Chart, w, lines int) {
 	if c.Totals != nil {
 		p.box.X1 -= scoringW
 	}
-	s.Text(raster.Bold, text+3, 0, 30, 0, s.Theme.Ink, raster.Fit(raster.Bold, text+3, float64(w), c.Heading))
+	s.Text(raster.Bold(text+3), 0, 30, 0, s.Theme.Ink, raster.Bold(text+3).Fit(float64(w), c.Heading))
 	p.measure()
 	p.drawGrid()
 	for i := range c.Names {
@@ -85,7 +87,7 @@ func Draw(s *theme.Sketch, c *Chart, w, lines int) {
 func (c *Chart) roomForNames() float64 {
 	most := 0.0
 	for i, name := range c.Names {
-		most = max(most, raster.Width(raster.Regular, text, name)+raster.Width(raster.Bold, text, caption.Number(c.last(i))))
+		most = max(most, regular.Width(name)+bold.Width(caption.Number(c.last(i))))
 	}
 	return max(leastW, min(mostW, most+2*disc+nameGaps))
 }
@@ -132,15 +134,15 @@ func (p *plot) drawGrid() {
 	s.FillArea(geometry.Box(p.box.X0, p.box.Y0, p.end, p.box.Y1), t.Card)
 	if p.Totals != nil {
 		s.FillArea(geometry.Box(p.box.X1, p.box.Y0, p.end, p.box.Y1), t.Paper)
-		word := raster.Fit(raster.Regular, text, scoringW+p.names-12, p.Scoring)
-		s.Text(raster.Regular, text, p.box.X1+12, p.box.Y1+30, 0, t.Faint, word)
+		word := regular.Fit(scoringW+p.names-12, p.Scoring)
+		s.Text(regular, p.box.X1+12, p.box.Y1+30, 0, t.Faint, word)
 	}
 	step := p.step()
 	for v := int(math.Ceil(float64(p.low)/float64(step))) * step; v <= p.top; v += step {
 		y := math.Round(p.y(v))
 		s.FillArea(geometry.Box(p.box.X0, y-1, p.end, y+1), t.Line)
 		word := caption.Number(v)
-		s.Text(raster.Regular, text, p.box.X0-10-raster.Width(raster.Regular, text, word), y+9, 0, t.Faint, word)
+		s.Text(regular, p.box.X0-10-regular.Width(word), y+9, 0, t.Faint, word)
 	}
 	all := []int{1}
 	for _, q := range p.Course.Quarters() {
@@ -151,8 +153,8 @@ func (p *plot) drawGrid() {
 	for _, turn := range slices.Compact(all) {
 		x, word := p.x(turn), strconv.Itoa(turn)
 		s.FillArea(geometry.Box(x-1, p.box.Y1, x+1, p.box.Y1+6), t.Faint)
-		left := min(x-raster.Width(raster.Regular, text, word)/2, p.box.X1-raster.Width(raster.Regular, text, word))
-		s.Text(raster.Regular, text, left, p.box.Y1+30, 0, t.Faint, word)
+		left := min(x-regular.Width(word)/2, p.box.X1-regular.Width(word))
+		s.Text(regular, left, p.box.Y1+30, 0, t.Faint, word)
 	}
 }
 
@@ -202,7 +204,7 @@ func (p *plot) drawDisc(i int, x, y float64) {
 	s.DrawCircle(x, y, disc+3)
 	s.StrokeWith(s.Theme.Ink, 2.5)
 	s.Disc(x, y, disc-2, s.Theme.Card)
-	s.Centred(raster.Bold, text, x, y, 0, s.Theme.Ink, strconv.Itoa(seat+1))
+	s.Centred(bold, x, y, 0, s.Theme.Ink, strconv.Itoa(seat+1))
 }
 
 // drawNames writes the names at the ends of the lines, with the last values, none upon another.
@@ -230,16 +232,16 @@ func (p *plot) drawNames() {
 		p.drawDisc(i, p.end+16+disc, at[i])
 		value := caption.Number(last[i])
 		room := p.names - 16 - 2*disc - 12 - 10
-		p.s.Text(raster.Bold, text, p.end+p.names-raster.Width(raster.Bold, text, value), at[i]+9, 0, p.s.Theme.Ink, value)
-		name := raster.Fit(raster.Regular, text, room-raster.Width(raster.Bold, text, value)-4, p.Names[i])
-		p.s.Text(raster.Regular, text, p.end+16+2*disc+10, at[i]+9, 0, p.s.Theme.Ink, name)
+		p.s.Text(bold, p.end+p.names-bold.Width(value), at[i]+9, 0, p.s.Theme.Ink, value)
+		name := regular.Fit(room-bold.Width(value)-4, p.Names[i])
+		p.s.Text(regular, p.end+16+2*disc+10, at[i]+9, 0, p.s.Theme.Ink, name)
 	}
 }
 
 // drawReigns draws the band of those who were ahead, below the turns in which they were.
 func (p *plot) drawReigns(y float64) {
 	s, t := p.s, p.s.Theme
-	s.Text(raster.Regular, text, p.box.X0, y+26, 0, t.Faint, raster.Fit(raster.Regular, text, p.end+p.names-p.box.X0, p.Ahead))
+	s.Text(regular, p.box.X0, y+26, 0, t.Faint, regular.Fit(p.end+p.names-p.box.X0, p.Ahead))
 	y += 40
 	whole := geometry.Box(p.x(0), y, p.x(p.Course.Turns()), y+bandH)
 	s.FillArea(whole, t.Paper)

@@ -16,7 +16,7 @@ func TestAPictureHasTheSameBytesWhateverWasPackedBefore(t *testing.T) {
 	pack := func(text string) []byte {
 		c := base.Canvas()
 		defer c.Free()
-		c.TextMid(Regular, 20, 150, 100, ink, text)
+		c.TextMid(Regular(20), 150, 100, ink, text)
 		pic, err := c.Picture("")
 		if err != nil {
 			t.Fatal(err)

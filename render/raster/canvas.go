@@ -77,31 +77,48 @@ func (c *Canvas) Fill(x, y, w, h int, col color.RGBA) {
 	}
 }
 
-// Text writes a text whose base line begins at (x, y) and returns where it ends. The ink must be one of the palette's.
-func (c *Canvas) Text(w weight, size int, x float64, y int, ink color.RGBA, text string) float64 {
-	t := typefaces[w]()
-	table := c.pal.inks[ink]
+// Text writes a text whose base line begins at (x, y) and returns where it ends. The ink must be
+// one of the palette's.
+func (c *Canvas) Text(f Font, x float64, y int, ink color.RGBA, text string) float64 {
+	t, table := f.face(), c.pal.inks[ink]
 	if text != "" {
-		c.least = lesser(c.least, float64(size))
+		c.least = lesser(c.least, f.Size)
 	}
 	for _, r := range text {
 		g := t.glyph(r)
 		whole := math.Floor(x)
-		m := t.mask(maskKey{g, uint8(size), uint8((x - whole) * 4)})
+		m := t.mask(maskKey{g, uint8(f.Size), uint8((x - whole) * 4)})
 		c.stamp(m, int(whole)+m.left, y+m.top, table)
-		x += t.advances[g] * float64(size)
+		x += t.advances[g] * f.Size
 	}
 	return x
 }
 
-// TextRight writes a text that ends at x.
-func (c *Canvas) TextRight(w weight, size int, x float64, y int, ink color.RGBA, text string) {
-	c.Text(w, size, x-Width(w, float64(size), text), y, ink, text)
+// TextFit is Text shortened to room pixels.
+func (c *Canvas) TextFit(f Font, x float64, y int, room float64, ink color.RGBA, text string) float64 {
+	return c.Text(f, x, y, ink, f.Fit(room, text))
 }
 
-// TextMid writes a text around x.
-func (c *Canvas) TextMid(w weight, size int, x float64, y int, ink color.RGBA, text string) {
-	c.Text(w, size, x-Width(w, float64(size), text)/2, y, ink, text)
+// TextShrunk is TextFit that first reduces the font, down to the size least.
+func (c *Canvas) TextShrunk(
+	f Font, least, x float64, y int, room float64, ink color.RGBA, text string,
+) float64 {
+	return c.TextFit(f.Shrunk(least, room, text), x, y, room, ink, text)
+}
+
+// TextRight writes a text that ends at x.
+func (c *Canvas) TextRight(f Font, x float64, y int, ink color.RGBA, text string) {
+	c.Text(f, x-f.Width(text), y, ink, text)
+}
+
+// TextMid writes a text whose base line is centred on x.
+func (c *Canvas) TextMid(f Font, x float64, y int, ink color.RGBA, text string) {
+	c.Text(f, x-f.Width(text)/2, y, ink, text)
+}
+
+// TextAround writes a text whose capitals are centred on (x, y).
+func (c *Canvas) TextAround(f Font, x, y float64, ink color.RGBA, text string) {
+	c.TextMid(f, x, int(y+0.36*f.Size+0.5), ink, text)
 }
 
 func (c *Canvas) stamp(m *mask, x, y int, table *[Covers][colors]uint8) {

@@ -39,7 +39,7 @@ func Plain(text string) string {
 
 // hasGlyph reports whether both typefaces have a glyph for a character.
 func hasGlyph(r rune) bool {
-	return typefaces[Regular]().glyph(r) != 0 && typefaces[Bold]().glyph(r) != 0
+	return regular().glyph(r) != 0 && bold().glyph(r) != 0
 }
 
 // transliterated is a character in Latin letters; signs for sounds that Latin has no letter for, "@" and "`", are left out.

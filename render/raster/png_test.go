@@ -20,7 +20,7 @@ func drawn() *Sketch {
 	s.Paint(paper)
 	for i := range 12 {
 		s.Disc(30+float64(i)*20, 60+float64(i%3)*20, 14, []color.RGBA{ink, mark}[i%2])
-		s.Text(Bold, 22, 20+float64(i)*3, 150, 0.1*float64(i), ink, "Konduktor")
+		s.Text(Bold(22), 20+float64(i)*3, 150, 0.1*float64(i), ink, "Konduktor")
 	}
 	return s
 }
@@ -41,7 +41,7 @@ func TestAPictureHasThePixelsOfItsCanvas(t *testing.T) {
 	base := backdropOf(t, drawn())
 	c := base.Canvas()
 	defer c.Free()
-	c.TextMid(Regular, 20, 150, 100, ink, "text")
+	c.TextMid(Regular(20), 150, 100, ink, "text")
 	pic, err := c.Picture("")
 	if err != nil {
 		t.Fatal(err)
@@ -95,7 +95,7 @@ func TestAPictureTellsItsSmallestLettering(t *testing.T) {
 	s := NewSketch(60, 60)
 	b.Cut(&small, s, s.Copy(), image.Rect(0, 0, 60, 60), func() {
 		s.Scale(0.5, 0.5)
-		s.Text(Bold, 30, 10, 50, 0, color.RGBA{A: 0xFF}, "a")
+		s.Text(Bold(30), 10, 50, 0, color.RGBA{A: 0xFF}, "a")
 	})
 	b.Cut(&plain, s, s.Copy(), image.Rect(0, 0, 60, 60), func() { s.Disc(9, 9, 5, color.RGBA{A: 0xFF}) })
 	ink := color.RGBA{A: 0xFF}
@@ -105,8 +105,8 @@ func TestAPictureTellsItsSmallestLettering(t *testing.T) {
 		c.Fill(0, 0, 80, 80, ink)
 		c.PutAt(&plain, 0, 0)
 		if want > 0 {
-			c.Text(Bold, 20, 5, 30, ink, "b")
-			c.Text(Bold, 9, 5, 30, ink, "")
+			c.Text(Bold(20), 5, 30, ink, "b")
+			c.Text(Bold(9), 5, 30, ink, "")
 		}
 		if want == 15 {
 			c.PutAt(&small, 0, 0)

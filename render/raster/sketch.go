@@ -77,14 +77,14 @@ func (s *Sketch) Box(x, y, w, h, r float64, fill, edge color.RGBA, line float64)
 }
 
 // Text fills a text that begins at (x, y), on the base line, along the angle in radians.
-func (s *Sketch) Text(w weight, size, x, y, angle float64, c color.RGBA, text string) {
-	s.textPath(w, size, x, y, angle, text)
+func (s *Sketch) Text(f Font, x, y, angle float64, c color.RGBA, text string) {
+	s.textPath(f, x, y, angle, text)
 	s.Paint(c)
 }
 
 // TextWithHalo is text edged in a colour, so that it can be read on anything.
-func (s *Sketch) TextWithHalo(w weight, size, x, y float64, c, halo color.RGBA, wide float64, text string) {
-	s.textPath(w, size, x, y, 0, text)
+func (s *Sketch) TextWithHalo(f Font, x, y float64, c, halo color.RGBA, wide float64, text string) {
+	s.textPath(f, x, y, 0, text)
 	s.SetColor(halo)
 	s.SetLineWidth(wide)
 	s.SetLineJoinRound()
@@ -93,20 +93,19 @@ func (s *Sketch) TextWithHalo(w weight, size, x, y float64, c, halo color.RGBA, 
 }
 
 // textPath lays the outlines of a text: gg's own text is blurred by a second sampling.
-func (s *Sketch) textPath(w weight, size, x, y, angle float64, text string) {
-	t := typefaces[w]()
+func (s *Sketch) textPath(f Font, x, y, angle float64, text string) {
 	if text != "" {
 		x0, y0 := s.TransformPoint(0, 0)
-		x1, y1 := s.TransformPoint(0, size)
+		x1, y1 := s.TransformPoint(0, f.Size)
 		s.least = lesser(s.least, math.Hypot(x1-x0, y1-y0))
 	}
 	s.Push()
 	s.RotateAbout(angle, x, y)
-	pen := x
+	t, pen := f.face(), x
 	for _, r := range text {
 		g := t.glyph(r)
-		t.segments(g, size, pen, y, s.segment)
-		pen += t.advances[g] * size
+		t.segments(g, f.Size, pen, y, s.segment)
+		pen += t.advances[g] * f.Size
 	}
 	s.Pop()
 }
@@ -123,10 +122,10 @@ func lesser(a, b float64) float64 {
 }
 
 // Centred is text around the point (x, y): capitals stand in its middle.
-func (s *Sketch) Centred(w weight, size, x, y, angle float64, c color.RGBA, text string) {
+func (s *Sketch) Centred(f Font, x, y, angle float64, c color.RGBA, text string) {
 	sin, cos := math.Sincos(angle)
-	l, d := Width(w, size, text)/2, size*0.36
-	s.Text(w, size, x-l*cos-d*sin, y-l*sin+d*cos, angle, c, text)
+	l, d := f.Width(text)/2, f.Size*0.36
+	s.Text(f, x-l*cos-d*sin, y-l*sin+d*cos, angle, c, text)
 }
 
 func (s *Sketch) segment(op sfnt.SegmentOp, p [3][2]float64) {

@@ -13,13 +13,24 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// weight chooses one of the two typefaces.
-type weight uint8
+// Font is a typeface at a size in pixels.
+type Font struct {
+	bold bool
+	Size float64
+}
 
-const (
-	Regular weight = iota
-	Bold
-)
+// Regular returns the regular typeface at a size.
+func Regular(size float64) Font { return Font{false, size} }
+
+// Bold returns the bold typeface at a size.
+func Bold(size float64) Font { return Font{true, size} }
+
+func (f Font) face() *typeface {
+	if f.bold {
+		return bold()
+	}
+	return regular()
+}
 
 // upm is the size at which outlines are loaded: fine enough to be scaled to any size that we use.
 const upm = 2048
@@ -53,10 +64,10 @@ type mask struct {
 // Covers is the number of steps of coverage between nothing and all.
 const Covers = 8
 
-var typefaces = [...]func() *typeface{
-	Regular: sync.OnceValue(func() *typeface { return newTypeface(goregular.TTF) }),
-	Bold:    sync.OnceValue(func() *typeface { return newTypeface(gobold.TTF) }),
-}
+var (
+	regular = sync.OnceValue(func() *typeface { return newTypeface(goregular.TTF) })
+	bold    = sync.OnceValue(func() *typeface { return newTypeface(gobold.TTF) })
+)
 
 // hyphen is how much of its width the typeface's hyphen keeps: as it is, it is longer than the dash between two cities.
 const hyphen = 0.62
@@ -87,25 +98,23 @@ func (t *typeface) glyph(r rune) sfnt.GlyphIndex {
 }
 
 // Width is the length of a text in pixels.
-func Width(w weight, size float64, text string) float64 {
-	t := typefaces[w]()
-	ems := 0.0
+func (f Font) Width(text string) float64 {
+	t, ems := f.face(), 0.0
 	for _, r := range text {
 		ems += t.advances[t.glyph(r)]
 	}
-	return ems * size
+	return ems * f.Size
 }
 
-// Fit shortens a text with an ellipsis until it is at most room pixels long.
-func Fit(w weight, size, room float64, text string) string {
-	if Width(w, size, text) <= room {
+// Fit shortens a text with an ellipsis to at most room pixels.
+func (f Font) Fit(room float64, text string) string {
+	if f.Width(text) <= room {
 		return text
 	}
 	const dots = "…"
-	used := Width(w, size, dots)
-	t := typefaces[w]()
+	t, used := f.face(), f.Width(dots)
 	for i, r := range text {
-		used += t.advances[t.glyph(r)] * size
+		used += t.advances[t.glyph(r)] * f.Size
 		if used > room {
 			return strings.TrimRight(text[:i], " ") + dots
 		}
@@ -113,13 +122,13 @@ func Fit(w weight, size, room float64, text string) string {
 	return text
 }
 
-// Wrap breaks a text between words into lines at most room pixels long; longer words are cut.
-func Wrap(w weight, size, room float64, text string) []string {
+// Wrap breaks a text between words into lines of at most room pixels; longer words are cut.
+func (f Font) Wrap(room float64, text string) []string {
 	var lines []string
 	var line []byte
-	used, space := 0.0, Width(w, size, " ")
+	used, space := 0.0, f.Width(" ")
 	for word := range strings.FieldsSeq(text) {
-		long := Width(w, size, word)
+		long := f.Width(word)
 		if len(line) > 0 && used+space+long <= room {
 			line = append(append(line, ' '), word...)
 			used += space + long
@@ -128,8 +137,8 @@ func Wrap(w weight, size, room float64, text string) []string {
 		if len(line) > 0 {
 			lines = append(lines, string(line))
 		}
-		word = Fit(w, size, room, word)
-		line, used = append(line[:0], word...), Width(w, size, word)
+		word = f.Fit(room, word)
+		line, used = append(line[:0], word...), f.Width(word)
 	}
 	if len(line) > 0 {
 		lines = append(lines, string(line))
@@ -137,20 +146,13 @@ func Wrap(w weight, size, room float64, text string) []string {
 	return lines
 }
 
-// FitSize is the largest size from most down to least at which a text is at most room pixels long, least if none is.
-func FitSize(w weight, most, least int, room float64, text string) int {
-	for size := most; size > least; size-- {
-		if Width(w, float64(size), text) <= room {
-			return size
-		}
+// Shrunk is the font at the largest size, in whole steps down to least, at which a text fits
+// into room pixels; at least if it never does.
+func (f Font) Shrunk(least, room float64, text string) Font {
+	for f.Size > least && f.Width(text) > room {
+		f.Size = max(f.Size-1, least)
 	}
-	return least
-}
-
-// Shrink is Fit at the size that FitSize finds.
-func Shrink(w weight, most, least int, room float64, text string) (size int, fitted string) {
-	size = FitSize(w, most, least, room, text)
-	return size, Fit(w, float64(size), room, text)
+	return f
 }
 
 // segments hands out the outline of a glyph, scaled to size, with its pen at (x, y).

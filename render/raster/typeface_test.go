@@ -5,7 +5,7 @@ import (
 )
 
 func TestAMissingGlyphIsABox(t *testing.T) {
-	f := typefaces[Regular]()
+	f := regular()
 	for _, r := range "🚂日\U0010ffff" {
 		if g := f.glyph(r); g != 0 {
 			t.Errorf("%q: got glyph %d, want the box", r, g)
@@ -26,15 +26,15 @@ func TestTextIsCutWithAnEllipsis(t *testing.T) {
 		room float64
 		want string
 	}{{1000, "Haringpakkerstoren"}, {100, "Haringp…"}, {5, "…"}} {
-		if got := Fit(Bold, 20, c.room, "Haringpakkerstoren"); got != c.want {
+		if got := Bold(20).Fit(c.room, "Haringpakkerstoren"); got != c.want {
 			t.Errorf("room for %g: got %q, want %q", c.room, got, c.want)
 		}
 	}
 }
 
 func TestAHyphenIsShorterThanADash(t *testing.T) {
-	for _, w := range []weight{Regular, Bold} {
-		if hyphen, dash := Width(w, 100, "-"), Width(w, 100, "–"); hyphen > 0.8*dash {
+	for _, f := range []Font{Regular(100), Bold(100)} {
+		if hyphen, dash := f.Width("-"), f.Width("–"); hyphen > 0.8*dash {
 			t.Errorf("a hyphen is %g pixels long and a dash %g", hyphen, dash)
 		}
 	}

@@ -81,10 +81,10 @@ func (p *Painter) drawCities(c *raster.Canvas, v *engine.View, o *caption.Option
 	}
 	p.drawBox(c, y, p.citiesH(v), false)
 	head := o.Words("render.big-cities")
-	at := c.Text(raster.Bold, 28, yardX, y+40, p.theme.Ink, head)
+	at := c.Text(raster.Bold(28), yardX, y+40, p.theme.Ink, head)
 	room := tableEdge + boxW - boxPad - at - 14
 	about := o.Words("render.big-cities-rule")
-	c.Text(raster.Regular, leastText, at+14, y+39, p.theme.Faint, raster.Fit(raster.Regular, leastText, room, about))
+	c.TextFit(smallRegular, at+14, y+39, room, p.theme.Faint, about)
 	s := p.say.OnPicture(v, o.Words)
 	for i, city := range p.big {
 		x := yardX + i%citiesARow*(cityW+10)
@@ -95,9 +95,9 @@ func (p *Painter) drawCities(c *raster.Canvas, v *engine.View, o *caption.Option
 
 func (p *Painter) drawCity(c *raster.Canvas, v *engine.View, s *caption.Caption, i int, city engine.CityID, x, y int) {
 	c.PutAt(&p.cities.cards[i], x, y)
-	c.TextRight(raster.Bold, 36, float64(x+cityW-14), y+45, p.theme.Ink, caption.Signed(p.m.Cities[city].Bonus))
+	c.TextRight(raster.Bold(36), float64(x+cityW-14), y+45, p.theme.Ink, caption.Signed(p.m.Cities[city].Bonus))
 	name := s.City(city)
-	c.Text(raster.Bold, leastText, float64(x+44), y+cityH-11, p.theme.Ink, raster.Fit(raster.Bold, leastText, cityW-54, name))
+	c.TextFit(smallBold, float64(x+44), y+cityH-11, cityW-54, p.theme.Ink, name)
 	if v.Phase != engine.IsOver {
 		return
 	}
@@ -108,7 +108,7 @@ func (p *Painter) drawCity(c *raster.Canvas, v *engine.View, s *caption.Caption,
 		at += tokenW
 	}
 	if len(holders) == 0 {
-		c.TextMid(raster.Bold, 34, float64(x)+cityW/2, y+cityH+36, p.theme.Faint, "–")
+		c.TextMid(raster.Bold(34), float64(x)+cityW/2, y+cityH+36, p.theme.Faint, "–")
 	}
 }
 

@@ -85,16 +85,15 @@ func (st *stage) drawFilmSeat(c *raster.Canvas, s *film.Shot, i, y int) {
 		c.PutAt(&st.kit.crown, 11, y+82)
 		x, room = x+signW-6, room-signW+6
 	}
-	c.Text(raster.Bold, filmName, x, y+110, t.Ink, raster.Fit(raster.Bold, filmName, room, caption.ShortName(seat.Name)))
+	c.TextFit(raster.Bold(filmName), x, y+110, room, t.Ink, caption.ShortName(seat.Name))
 	if s.Kind >= film.Failed {
 		st.drawOpened(c, s, seat.Seat, y)
-		c.TextRight(raster.Bold, filmScore, float64(c.W-16), y+74, t.Ink, caption.Number(s.Points[i]))
+		c.TextRight(raster.Bold(filmScore), float64(c.W-16), y+74, t.Ink, caption.Number(s.Points[i]))
 		return
 	}
 	if t := s.Deeds[i]; t != nil {
 		deed := st.say.OnPicture(&t.View, st.o.Words).Deed(t)
-		size, deed := raster.Shrink(raster.Regular, filmName, filmName-1, filmYardW-12, deed)
-		c.Text(raster.Regular, size, filmYardX+2, y+22, st.theme.Ink, deed)
+		c.TextShrunk(raster.Regular(filmName), filmName-1, filmYardX+2, y+22, filmYardW-12, st.theme.Ink, deed)
 	}
 	for _, r := range seat.Yard {
 		st.drawColumn(c, r, y)
@@ -102,7 +101,7 @@ func (st *stage) drawFilmSeat(c *raster.Canvas, s *film.Shot, i, y int) {
 	c.Fill(filmYardX, y+filmSeatH-28, filmYardW, 3, t.Bed)
 	x0 := c.W - filmTrack
 	c.PutAt(stackOf(&st.yards.stacks, seat.Track.N), x0, y+16)
-	c.TextMid(raster.Bold, filmScore-6, float64(x0)+(wagonW+18)/2, y+filmSeatH-12, t.Ink, strconv.Itoa(seat.Track.N))
+	c.TextMid(raster.Bold(filmScore-6), float64(x0)+(wagonW+18)/2, y+filmSeatH-12, t.Ink, strconv.Itoa(seat.Track.N))
 }
 
 // drawColumn draws a row of a railyard as a pile of cards in the column of its colour, the locomotives on top, and how many
@@ -122,7 +121,7 @@ func (st *stage) drawColumn(c *raster.Canvas, r engine.Row, y int) {
 		}
 		c.PutAt(&st.faces.tiny[card], x, foot-filmCardH-i*filmRise)
 	}
-	c.TextMid(raster.Bold, filmNumber, float64(x)+filmCardW/2, y+filmSeatH-8, st.theme.Ink, strconv.Itoa(r.N))
+	c.TextMid(raster.Bold(filmNumber), float64(x)+filmCardW/2, y+filmSeatH-8, st.theme.Ink, strconv.Itoa(r.N))
 }
 
 // drawOpened draws the tickets of a seat that have been opened: whether they were completed, and their points.
@@ -142,7 +141,7 @@ func (st *stage) drawOpened(c *raster.Canvas, s *film.Shot, seat engine.Seat, y 
 			return // more tickets than anybody has
 		}
 		c.PutAt(&st.kit.signs[sign], filmWho+x, y+2+line*38)
-		c.Text(raster.Bold, filmNumber, float64(filmWho+x+signW-3), y+30+line*38, ink, caption.Signed(one.Gain))
+		c.Text(raster.Bold(filmNumber), float64(filmWho+x+signW-3), y+30+line*38, ink, caption.Signed(one.Gain))
 	}
 }
 
@@ -153,8 +152,8 @@ func (st *stage) drawFilmCities(c *raster.Canvas, s *film.Shot, y int) {
 	say, step := st.say.OnPicture(&s.Turn.View, st.o.Words), c.W/len(st.big)
 	for i, city := range st.big {
 		x, m := i*step, &st.m.Cities[city]
-		size, name := raster.Shrink(raster.Bold, filmName, filmName-1, float64(step-8), say.City(city))
-		c.TextMid(raster.Bold, size, float64(x)+float64(step)/2, y+28, st.theme.Ink, name)
+		font := raster.Bold(filmName).Shrunk(filmName-1, float64(step-8), say.City(city))
+		c.TextMid(font, float64(x)+float64(step)/2, y+28, st.theme.Ink, font.Fit(float64(step-8), say.City(city)))
 		var holders []engine.Seat
 		for j := range s.Scored {
 			if one := &s.Scored[j]; one.Kind == film.Bonus && one.Bonus == m.ID {
@@ -162,7 +161,7 @@ func (st *stage) drawFilmCities(c *raster.Canvas, s *film.Shot, y int) {
 			}
 		}
 		if len(holders) == 0 {
-			c.TextMid(raster.Bold, filmText, float64(x)+float64(step)/2, y+62, st.theme.Faint, caption.Signed(m.Bonus))
+			c.TextMid(raster.Bold(filmText), float64(x)+float64(step)/2, y+62, st.theme.Faint, caption.Signed(m.Bonus))
 			continue
 		}
 		at := x + (step-len(holders)*(tokenW-8))/2
@@ -186,6 +185,5 @@ func (st *stage) drawFilmLine(c *raster.Canvas, s *film.Shot, y int) {
 	case v.Passes > 1:
 		text += " · " + st.o.Words("render.journey", "Number", v.Pass, "Of", v.Passes)
 	}
-	size, text := raster.Shrink(raster.Bold, filmText, filmName, film.Width-28, text)
-	c.Text(raster.Bold, size, 14, y+29, st.theme.Card, text)
+	c.TextShrunk(raster.Bold(filmText), filmName, 14, y+29, film.Width-28, st.theme.Card, text)
 }

@@ -100,11 +100,11 @@ func (p *Painter) stripe(c *raster.Canvas, y, h int) {
 // drawLabel writes what a row of the columns is, on two lines if one has no room for it.
 func (p *Painter) drawLabel(c *raster.Canvas, text string, mid int) {
 	const room = columnLabel - 6
-	lines := raster.Wrap(raster.Bold, leastText, room, text)
+	lines := smallBold.Wrap(room, text)
 	lines = lines[:min(2, len(lines))]
 	for i, line := range lines {
 		base := mid + 9 + i*28 - (len(lines)-1)*14
-		c.Text(raster.Bold, leastText, tableEdge+boxPad, base, p.theme.Ink, line)
+		c.Text(smallBold, tableEdge+boxPad, base, p.theme.Ink, line)
 	}
 }
 
@@ -118,9 +118,9 @@ func (p *Painter) drawHandCard(c *raster.Canvas, o *caption.Options, own *engine
 	} else {
 		c.PutAt(&p.faces.hands[card], x, y)
 	}
-	word := raster.Fit(raster.Regular, leastText, 2*columnStep-8, p.say.Card(o.Words, card))
-	mid := min(float64(x)+columnW/2, tableEdge+boxW-boxPad-raster.Width(raster.Regular, leastText, word)/2)
-	c.TextMid(raster.Regular, leastText, mid, y+columnH+26+int(card)%2*29, ink, word)
+	word := smallRegular.Fit(2*columnStep-8, p.say.Card(o.Words, card))
+	mid := min(float64(x)+columnW/2, tableEdge+boxW-boxPad-smallRegular.Width(word)/2)
+	c.TextMid(smallRegular, mid, y+columnH+26+int(card)%2*29, ink, word)
 	if n > 0 {
 		p.drawDisc(c, &p.kit.bigDisc, x+columnW-bigDiscW+12, y-20, strconv.Itoa(n))
 	}
@@ -134,16 +134,16 @@ func (p *Painter) drawNeeds(c *raster.Canvas, choice *caption.Choice, y int) {
 		switch n, extra := int(needs[i]), int(more[i]); {
 		case n == 0 && extra == 0:
 			if engine.Card(i) != p.wild {
-				c.TextMid(raster.Regular, 30, mid, y+40, p.theme.Faint, "·")
+				c.TextMid(raster.Regular(30), mid, y+40, p.theme.Faint, "·")
 			}
 		case extra == 0:
-			c.TextMid(raster.Bold, 34, mid, y+41, p.theme.Ink, strconv.Itoa(n))
+			c.TextMid(raster.Bold(34), mid, y+41, p.theme.Ink, strconv.Itoa(n))
 		case n == 0:
-			c.TextMid(raster.Bold, 30, mid, y+40, p.theme.Accent, caption.Signed(extra))
+			c.TextMid(raster.Bold(30), mid, y+40, p.theme.Accent, caption.Signed(extra))
 		default:
-			at := mid - (raster.Width(raster.Bold, 34, strconv.Itoa(n))+raster.Width(raster.Bold, 26, caption.Signed(extra))+4)/2
-			at = c.Text(raster.Bold, 34, at, y+41, p.theme.Ink, strconv.Itoa(n)) + 4
-			c.Text(raster.Bold, 26, at, y+40, p.theme.Accent, caption.Signed(extra))
+			at := mid - (raster.Bold(34).Width(strconv.Itoa(n))+raster.Bold(26).Width(caption.Signed(extra))+4)/2
+			at = c.Text(raster.Bold(34), at, y+41, p.theme.Ink, strconv.Itoa(n)) + 4
+			c.Text(raster.Bold(26), at, y+40, p.theme.Accent, caption.Signed(extra))
 		}
 	}
 }
@@ -167,16 +167,16 @@ func (p *Painter) drawOwnTrack(c *raster.Canvas, o *caption.Options, own *engine
 		if own.Track.N == 0 {
 			text = o.Words("render.rack-empty")
 		}
-		c.Text(raster.Regular, 28, float64(x+pileW+14), y+39, p.theme.Ink, raster.Fit(raster.Regular, 28, 700, text))
+		c.TextFit(raster.Regular(28), float64(x+pileW+14), y+39, 700, p.theme.Ink, text)
 		return
 	}
 	for i := range p.lex.Faces {
 		n, ink := int(own.Track.Cards[i]), p.theme.Ink
 		if n == 0 {
-			c.TextMid(raster.Regular, 30, float64(columnX(i)), y+40, p.theme.Faint, "·")
+			c.TextMid(raster.Regular(30), float64(columnX(i)), y+40, p.theme.Faint, "·")
 			continue
 		}
-		c.TextMid(raster.Bold, 34, float64(columnX(i)), y+41, ink, strconv.Itoa(n))
+		c.TextMid(raster.Bold(34), float64(columnX(i)), y+41, ink, strconv.Itoa(n))
 	}
 }
 
@@ -190,7 +190,7 @@ func (p *Painter) drawYardCells(c *raster.Canvas, v *engine.View, o *caption.Opt
 		}
 	}
 	if empty {
-		c.Text(raster.Regular, 28, float64(columnX(0)-columnW/2+4), y+yardCellH/2+9, p.theme.Faint, o.Words("render.rack-empty"))
+		c.Text(raster.Regular(28), float64(columnX(0)-columnW/2+4), y+yardCellH/2+9, p.theme.Faint, o.Words("render.rack-empty"))
 	}
 }
 
@@ -199,16 +199,16 @@ func (p *Painter) drawYardCell(c *raster.Canvas, r engine.Row, owner engine.Seat
 	mid := columnX(int(r.Card))
 	c.PutAt(&p.kit.yards[owner-1], mid-pieceW/2, y+3)
 	text := strconv.Itoa(r.N)
-	w := raster.Width(raster.Bold, 34, text)
+	w := raster.Bold(34).Width(text)
 	if r.Wilds == 0 {
-		c.TextMid(raster.Bold, 34, float64(mid), y+yardCellH-14, p.theme.Ink, text)
+		c.TextMid(raster.Bold(34), float64(mid), y+yardCellH-14, p.theme.Ink, text)
 		return
 	}
 	loco := strconv.Itoa(r.Wilds)
-	at := float64(mid) - (w+6+starW+2+raster.Width(raster.Bold, leastText, loco))/2
-	at = c.Text(raster.Bold, 34, at, y+yardCellH-14, p.theme.Ink, text) + 6
+	at := float64(mid) - (w+6+starW+2+smallBold.Width(loco))/2
+	at = c.Text(raster.Bold(34), at, y+yardCellH-14, p.theme.Ink, text) + 6
 	c.PutAt(&p.kit.star, int(at), y+yardCellH-14-starW+3)
-	c.Text(raster.Bold, leastText, at+starW+2, y+yardCellH-14, p.theme.Faint, loco)
+	c.Text(smallBold, at+starW+2, y+yardCellH-14, p.theme.Faint, loco)
 }
 
 // drawLayCell writes how many cards of a colour can be laid at the least, and whether the hand has them; a colour in the
@@ -217,17 +217,17 @@ func (p *Painter) drawLayCell(c *raster.Canvas, v *engine.View, card engine.Card
 	mid := float64(columnX(int(card)))
 	need := v.LeastRow[card]
 	if need == 0 {
-		c.TextMid(raster.Bold, 30, mid, y+40, p.theme.Faint, "–")
+		c.TextMid(raster.Bold(30), mid, y+40, p.theme.Faint, "–")
 		return
 	}
 	text := strconv.Itoa(int(need)) + "+"
 	if v.MostRow[card] < need {
-		c.TextMid(raster.Regular, 30, mid, y+40, p.theme.Faint, text)
+		c.TextMid(raster.Regular(30), mid, y+40, p.theme.Faint, text)
 		return
 	}
-	at := mid - (signW+raster.Width(raster.Bold, 30, text))/2
+	at := mid - (signW+raster.Bold(30).Width(text))/2
 	c.PutAt(&p.kit.signs[0], int(at)-2, y+9)
-	c.Text(raster.Bold, 30, at+signW, y+40, p.theme.Good, text)
+	c.Text(raster.Bold(30), at+signW, y+40, p.theme.Good, text)
 }
 
 // ticketsH is how tall the box of tickets becomes, without those set aside.
@@ -303,7 +303,7 @@ func (p *Painter) drawTicketsHead(c *raster.Canvas, o *caption.Options, id strin
 	if n > 0 {
 		text += " · " + strconv.Itoa(n)
 	}
-	c.Text(raster.Bold, 28, tableEdge+boxPad, y+38, ink, raster.Fit(raster.Bold, 28, boxW-2*boxPad, text))
+	c.TextFit(raster.Bold(28), tableEdge+boxPad, y+38, boxW-2*boxPad, ink, text)
 }
 
 // drawTicketCell draws one ticket: its letter as on the map, its cities, the cards that it needs, and its points. Cards that are
@@ -316,11 +316,10 @@ func (p *Painter) drawTicketCell(c *raster.Canvas, own *engine.SeatView, t lette
 	c.PutAt(frame, x, y)
 	p.drawLetter(c, &t, float64(x)+34, float64(y)+ticketCellH/2)
 	const left, room = 64, ticketCellW - 64 - 14
-	size, names := raster.Shrink(raster.Bold, 27, leastText, room, p.trips[t.id])
-	c.Text(raster.Bold, size, float64(x+left), y+37, p.theme.Ink, names)
+	c.TextShrunk(raster.Bold(27), leastText, float64(x+left), y+37, room, p.theme.Ink, p.trips[t.id])
 	points := strconv.Itoa(p.m.Tickets[t.id].Points)
-	c.TextRight(raster.Bold, 34, float64(x+ticketCellW-14), y+82, p.theme.Ink, points)
-	wide := room - int(raster.Width(raster.Bold, 34, points)) - 12
+	c.TextRight(raster.Bold(34), float64(x+ticketCellW-14), y+82, p.theme.Ink, points)
+	wide := room - int(raster.Bold(34).Width(points)) - 12
 	p.drawNeeded(c, own, needs, x+left, y+49, wide)
 }
 

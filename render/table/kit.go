@@ -217,9 +217,9 @@ func (p *Painter) drawRails(c *raster.Canvas, x, y, w int) {
 func (p *Painter) drawDisc(c *raster.Canvas, disc *raster.Sprite, x, y int, text string) {
 	c.PutAt(disc, x, y)
 	most := disc.W * 3 / 5
-	size := raster.FitSize(raster.Bold, most, most/2, float64(disc.W)-8, text)
-	mid := y + disc.H/2 + int(math.Round(0.36*float64(size)))
-	c.TextMid(raster.Bold, size, float64(x)+float64(disc.W)/2, mid, p.theme.Card, text)
+	font := raster.Bold(float64(most)).Shrunk(float64(most/2), float64(disc.W)-8, text)
+	mid := y + disc.H/2 + int(math.Round(0.36*font.Size))
+	c.TextMid(font, float64(x)+float64(disc.W)/2, mid, p.theme.Card, text)
 }
 
 // flow places things in lines, one after the other, like words.

@@ -90,7 +90,7 @@ func drawPaleFace(s *theme.Sketch, f *engine.Face) {
 // marketH is how tall the box of the market becomes.
 func (p *Painter) marketH(v *engine.View, o *caption.Options) int {
 	for _, card := range v.Market {
-		if card != engine.NoCard && int(card) < len(p.lex.Faces) && raster.Width(raster.Bold, leastText, p.say.Card(o.Words, card)) > slotStep-6 {
+		if card != engine.NoCard && int(card) < len(p.lex.Faces) && smallBold.Width(p.say.Card(o.Words, card)) > slotStep-6 {
 			return lineH + lowerBy
 		}
 	}
@@ -113,17 +113,17 @@ func (p *Painter) drawMarket(c *raster.Canvas, v *engine.View, o *caption.Option
 			word, ink = p.say.Card(o.Words, card), p.theme.Ink
 		}
 		p.drawDisc(c, &p.kit.disc, x-12, top-12, strconv.Itoa(i+1))
-		half := raster.Width(raster.Bold, leastText, word) / 2
+		half := smallBold.Width(word) / 2
 		mid := max(tableEdge+8+half, min(float64(piles)-8-half, float64(x)+slotW/2))
-		c.TextMid(raster.Bold, leastText, mid, top+slotH+36+i%2*lower, ink, word)
+		c.TextMid(smallBold, mid, top+slotH+36+i%2*lower, ink, word)
 	}
 	x := piles
 	top -= 4
 	line := func(icon *raster.Sprite, n int, id string) {
 		c.PutAt(icon, x, top+4)
-		at := c.Text(raster.Bold, 34, float64(x+pileW+12), top+34, p.theme.Ink, strconv.Itoa(n))
+		at := c.Text(raster.Bold(34), float64(x+pileW+12), top+34, p.theme.Ink, strconv.Itoa(n))
 		room := float64(tableEdge+boxW-boxPad) - at - 10
-		c.Text(raster.Regular, leastText, at+10, top+33, p.theme.Faint, raster.Fit(raster.Regular, leastText, room, o.Words(id)))
+		c.TextFit(smallRegular, at+10, top+33, room, p.theme.Faint, o.Words(id))
 		top += 48
 	}
 	if len(v.Decks) > 0 {

@@ -13,7 +13,7 @@ func TestNoWordUnderATablesMarketIsCut(t *testing.T) {
 		words := rendertest.Words(t, lang)
 		for _, face := range cardTable(t).lex.Faces {
 			word := words("render.card." + face.Name)
-			if got := raster.Width(raster.Bold, leastText, word); got > 2*slotStep-12 {
+			if got := raster.Bold(leastText).Width(word); got > 2*slotStep-12 {
 				t.Errorf("%s: %q is %.0f pixels long, there is room for %d", lang, word, got, 2*slotStep-12)
 			}
 		}

@@ -41,6 +41,8 @@ const (
 	bandH     = 116
 )
 
+var smallRegular, smallBold = raster.Regular(leastText), raster.Bold(leastText)
+
 // New makes a painter for a map without routes and the title's lexicon, which must be of the map. It fails if the map is
 // not one of cards only.
 func New(m *railmap.Map, lex *engine.Lexicon, t theme.Theme) (*Painter, error) {
@@ -143,17 +145,15 @@ func (p *Painter) blankTable(h int) *raster.Canvas {
 func (p *Painter) drawBand(c *raster.Canvas, v *engine.View, o *caption.Options, title string) {
 	c.PutAt(&p.kit.band, 0, 0)
 	room := float64(tableW - 2*tableEdge - 230)
-	size, title := raster.Shrink(raster.Bold, 42, 28, room, title)
-	c.Text(raster.Bold, size, tableEdge+6, 50, p.theme.Card, title)
+	c.TextShrunk(raster.Bold(42), 28, tableEdge+6, 50, room, p.theme.Card, title)
 	x := float64(tableEdge + 6)
 	if v.LastRound && v.Phase != engine.IsOver {
-		text := raster.Fit(raster.Bold, 28, 600, o.Words("render.last-round", "Count", v.TurnsLeft))
-		c.Fill(int(x)-4, 66, int(raster.Width(raster.Bold, 28, text))+24, 38, p.theme.Bad)
-		x = c.Text(raster.Bold, 28, x+8, 95, p.theme.Card, text) + 30
+		text := raster.Bold(28).Fit(600, o.Words("render.last-round", "Count", v.TurnsLeft))
+		c.Fill(int(x)-4, 66, int(raster.Bold(28).Width(text))+24, 38, p.theme.Bad)
+		x = c.Text(raster.Bold(28), x+8, 95, p.theme.Card, text) + 30
 	}
 	text := p.stands(v, o)
-	size, text = raster.Shrink(raster.Regular, 30, leastText, tableW-tableEdge-x, text)
-	c.Text(raster.Regular, size, x, 95, p.theme.Card, text)
+	c.TextShrunk(raster.Regular(30), leastText, x, 95, tableW-tableEdge-x, p.theme.Card, text)
 }
 
 // stands says in one line where the game stands, except for the last round, which drawBand writes.

@@ -165,8 +165,8 @@ func (p *Painter) drawSeatHead(c *raster.Canvas, v *engine.View, o *caption.Opti
 	right := tableEdge + boxW - boxPad
 	if caption.Scored(v) {
 		points := caption.Number(s.Points())
-		c.TextRight(raster.Bold, 46, float64(right), y+50, p.theme.Ink, points)
-		right -= int(raster.Width(raster.Bold, 46, points)) + 16
+		c.TextRight(raster.Bold(46), float64(right), y+50, p.theme.Ink, points)
+		right -= int(raster.Bold(46).Width(points)) + 16
 		if caption.Won(v, s.Seat) {
 			right -= signW
 			c.PutAt(&p.kit.crown, right, y+12)
@@ -179,16 +179,16 @@ func (p *Painter) drawSeatHead(c *raster.Canvas, v *engine.View, o *caption.Opti
 	room := float64(right - 20 - x)
 	if v.Moves(s.Seat) {
 		text := o.Words("render.turn-mark")
-		w := int(raster.Width(raster.Bold, 26, text)) + 28
+		w := int(raster.Bold(26).Width(text)) + 28
 		room -= float64(w) + 16
-		name := raster.Fit(raster.Bold, 36, room, caption.ShortName(s.Name))
-		x = int(c.Text(raster.Bold, 36, float64(x), y+47, p.theme.Ink, name)) + 18
+		name := raster.Bold(36).Fit(room, caption.ShortName(s.Name))
+		x = int(c.Text(raster.Bold(36), float64(x), y+47, p.theme.Ink, name)) + 18
 		c.Fill(x, y+15, w, 40, p.theme.Ink)
 		c.Fill(x+3, y+18, w-6, 34, p.theme.Mark)
-		c.Text(raster.Bold, 26, float64(x+14), y+44, p.theme.Ink, text)
+		c.Text(raster.Bold(26), float64(x+14), y+44, p.theme.Ink, text)
 		return
 	}
-	c.Text(raster.Bold, 36, float64(x), y+47, p.theme.Ink, raster.Fit(raster.Bold, 36, room, caption.ShortName(s.Name)))
+	c.TextFit(raster.Bold(36), float64(x), y+47, room, p.theme.Ink, caption.ShortName(s.Name))
 }
 
 // drawCountRight writes an icon and a number, and how much of it is new, so that it ends at right; it returns where it
@@ -199,9 +199,9 @@ func (p *Painter) drawCountRight(c *raster.Canvas, icon *raster.Sprite, right, y
 		x -= 46
 	}
 	c.PutAt(icon, x, y+12)
-	at := c.Text(raster.Bold, 34, float64(x+signW+8), y+46, p.theme.Ink, strconv.Itoa(n))
+	at := c.Text(raster.Bold(34), float64(x+signW+8), y+46, p.theme.Ink, strconv.Itoa(n))
 	if fresh > 0 {
-		c.Text(raster.Bold, 27, at+6, y+45, p.theme.Good, caption.Signed(fresh))
+		c.Text(raster.Bold(27), at+6, y+45, p.theme.Good, caption.Signed(fresh))
 	}
 	return x - 8
 }
@@ -228,7 +228,7 @@ func (p *Painter) drawYard(c *raster.Canvas, o *caption.Options, n *seatNews, s 
 		}
 	}
 	if empty {
-		c.Text(raster.Regular, 26, yardX+18, y+yardTop+38, p.theme.Faint, raster.Fit(raster.Regular, 26, yardRoom, o.Words("render.yard-empty")))
+		c.TextFit(raster.Regular(26), yardX+18, y+yardTop+38, yardRoom, p.theme.Faint, o.Words("render.yard-empty"))
 	}
 }
 
@@ -258,7 +258,7 @@ func (p *Painter) drawRow(c *raster.Canvas, r engine.Row, fresh bool, x, y int) 
 // drawGhost draws where a row was robbed, how many cards it had, and by whom.
 func (p *Painter) drawGhost(c *raster.Canvas, card engine.Card, n *seatNews, x, y int) {
 	c.PutAt(&p.yards.ghosts[card], x, y)
-	at := c.Text(raster.Bold, 32, float64(x+wagonW+8), y+39, p.theme.Bad, caption.Signed(-n.lost[card])+" ←")
+	at := c.Text(raster.Bold(32), float64(x+wagonW+8), y+39, p.theme.Bad, caption.Signed(-n.lost[card])+" ←")
 	if by := n.to[card]; by != engine.Public {
 		c.PutAt(&p.kit.yards[by-1], int(at)+4, y+2)
 	}
@@ -274,13 +274,13 @@ func (p *Painter) drawTrack(c *raster.Canvas, o *caption.Options, n *seatNews, s
 	c.PutAt(stackOf(&p.yards.stacks, s.Track.N), x+14, top+2)
 	text := strconv.Itoa(s.Track.N)
 	left := float64(x + wagonW + 34)
-	at := c.Text(raster.Bold, 40, left+6, top+43, p.theme.Ink, text)
+	at := c.Text(raster.Bold(40), left+6, top+43, p.theme.Ink, text)
 	if n.moved > 0 {
-		c.Text(raster.Bold, 26, at+4, top+41, p.theme.Good, caption.Signed(n.moved))
+		c.Text(raster.Bold(26), at+4, top+41, p.theme.Good, caption.Signed(n.moved))
 	}
 	const room = trackW - wagonW - 36
 	word := o.Words("render.track")
-	c.Text(raster.Regular, leastText, left, top+71, p.theme.Faint, raster.Fit(raster.Regular, leastText, room, word))
+	c.TextFit(smallRegular, left, top+71, room, p.theme.Faint, word)
 }
 
 // chipsH is how much room the tickets take that a seat has set aside.
@@ -297,7 +297,7 @@ func (p *Painter) chipsH(v *engine.View, s *engine.SeatView) int {
 
 // chipW is how much room a ticket that is set aside takes.
 func (p *Painter) chipW(t engine.TicketID) int {
-	return signW + int(raster.Width(raster.Regular, chipSize, p.trips[t])+raster.Width(raster.Bold, chipSize, strconv.Itoa(p.m.Tickets[t].Points))) + 12 + 26
+	return signW + int(raster.Regular(chipSize).Width(p.trips[t])+raster.Bold(chipSize).Width(strconv.Itoa(p.m.Tickets[t].Points))) + 12 + 26
 }
 
 // drawChips writes the tickets that a seat has completed and set aside (K9).
@@ -311,7 +311,7 @@ func (p *Painter) drawChips(c *raster.Canvas, v *engine.View, s *engine.SeatView
 		at := float64(yardX + x + signW)
 		base := y + line*chipLine + 28
 		c.PutAt(&p.kit.signs[0], yardX+x, base-30)
-		at = c.Text(raster.Regular, chipSize, at, base, p.theme.Ink, p.trips[t])
-		c.Text(raster.Bold, chipSize, at+12, base, p.theme.Good, strconv.Itoa(p.m.Tickets[t].Points))
+		at = c.Text(raster.Regular(chipSize), at, base, p.theme.Ink, p.trips[t])
+		c.Text(raster.Bold(chipSize), at+12, base, p.theme.Good, strconv.Itoa(p.m.Tickets[t].Points))
 	}
 }

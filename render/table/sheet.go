@@ -67,9 +67,9 @@ func (p *Painter) drawTotals(c *raster.Canvas, v *engine.View, o *caption.Option
 	p.drawBox(c, y, totalsH(len(all)), false)
 	const right = tableEdge + boxW - boxPad - 10
 	for i, id := range []string{"render.sheet-total", "render.big-cities", "render.sheet-lost", "render.sheet-earned"} {
-		lines := raster.Wrap(raster.Bold, leastText, totalsStep-8, o.Words(id))
+		lines := smallBold.Wrap(totalsStep-8, o.Words(id))
 		for j, line := range lines[:min(2, len(lines))] {
-			c.TextRight(raster.Bold, leastText, float64(right-i*totalsStep), y+70-30*(min(2, len(lines))-1-j), p.theme.Faint, line)
+			c.TextRight(smallBold, float64(right-i*totalsStep), y+70-30*(min(2, len(lines))-1-j), p.theme.Faint, line)
 		}
 	}
 	y += totalsHead
@@ -86,12 +86,11 @@ func (p *Painter) drawTotals(c *raster.Canvas, v *engine.View, o *caption.Option
 			x += signW + 8
 		}
 		room := float64(right - 3*totalsStep - 76 - x)
-		size, name := raster.Shrink(raster.Bold, 32, leastText, room, caption.ShortName(s.Name))
-		c.Text(raster.Bold, size, float64(x), y+44, p.theme.Ink, name)
+		c.TextShrunk(raster.Bold(32), leastText, float64(x), y+44, room, p.theme.Ink, caption.ShortName(s.Name))
 		earned, missed, cities := caption.TallyOf(s.Final)
-		c.TextRight(raster.Bold, 44, right, y+49, p.theme.Ink, caption.Number(s.Final.Total))
+		c.TextRight(raster.Bold(44), right, y+49, p.theme.Ink, caption.Number(s.Final.Total))
 		for i, n := range []int{cities, missed, earned} {
-			c.TextRight(raster.Regular, 34, float64(right-(i+1)*totalsStep), y+46, p.theme.Ink, caption.Number(n))
+			c.TextRight(raster.Regular(34), float64(right-(i+1)*totalsStep), y+46, p.theme.Ink, caption.Number(n))
 		}
 		y += totalsRow
 	}
@@ -132,20 +131,20 @@ func (p *Painter) drawHolders(c *raster.Canvas, v *engine.View, o *caption.Optio
 		return
 	}
 	p.drawBox(c, y, p.holdersH(), false)
-	c.Text(raster.Bold, 30, yardX, y+42, p.theme.Ink, raster.Fit(raster.Bold, 30, boxW-2*boxPad, o.Words("render.big-cities")))
+	c.TextFit(raster.Bold(30), yardX, y+42, boxW-2*boxPad, p.theme.Ink, o.Words("render.big-cities"))
 	say := p.say.OnPicture(v, o.Words)
 	for i, city := range p.big {
 		x, top := yardX+i%2*(boxW/2), y+58+i/2*holderLine
 		points := caption.Signed(p.m.Cities[city].Bonus)
-		room := holderIcons - 12 - raster.Width(raster.Bold, 28, points)
-		c.Text(raster.Regular, 28, float64(x), top+34, p.theme.Ink, raster.Fit(raster.Regular, 28, room-8, say.City(city)))
-		c.TextRight(raster.Bold, 28, float64(x+holderIcons-8), top+34, p.theme.Ink, points)
+		room := holderIcons - 12 - raster.Bold(28).Width(points)
+		c.TextFit(raster.Regular(28), float64(x), top+34, room-8, p.theme.Ink, say.City(city))
+		c.TextRight(raster.Bold(28), float64(x+holderIcons-8), top+34, p.theme.Ink, points)
 		holders := p.holders(v, city)
 		for j, seat := range holders {
 			c.PutAt(&p.kit.holders[seat-1], x+holderIcons+j*(holderW+2), top+2)
 		}
 		if len(holders) == 0 {
-			c.Text(raster.Bold, 28, float64(x+holderIcons+10), top+34, p.theme.Faint, "–")
+			c.Text(raster.Bold(28), float64(x+holderIcons+10), top+34, p.theme.Faint, "–")
 		}
 	}
 }
@@ -192,9 +191,9 @@ func (p *Painter) drawBlock(c *raster.Canvas, s *engine.SeatView, tickets *seatT
 	p.drawBox(c, y, tickets.h, false)
 	c.PutAt(&p.kit.badges[s.Seat-1], yardX, y+14)
 	total := caption.Number(s.Final.Total)
-	c.TextRight(raster.Bold, 38, tableEdge+boxW-boxPad, y+54, p.theme.Ink, total)
-	room := float64(boxW-2*boxPad-pieceW-40) - raster.Width(raster.Bold, 38, total)
-	c.Text(raster.Bold, 32, yardX+pieceW+14, y+52, p.theme.Ink, raster.Fit(raster.Bold, 32, room, caption.ShortName(s.Name)))
+	c.TextRight(raster.Bold(38), tableEdge+boxW-boxPad, y+54, p.theme.Ink, total)
+	room := float64(boxW-2*boxPad-pieceW-40) - raster.Bold(38).Width(total)
+	c.TextFit(raster.Bold(32), yardX+pieceW+14, y+52, room, p.theme.Ink, caption.ShortName(s.Name))
 	y += blockHead
 	p.drawRides(c, s.Final, yardX, y)
 	for i := range tickets.list {
@@ -265,10 +264,9 @@ func (p *Painter) drawScored(c *raster.Canvas, t *scored, x, y int) {
 	}
 	c.PutAt(&p.kit.signs[sign], x, y+2)
 	value := caption.Signed(t.points)
-	c.TextRight(raster.Bold, 30, float64(x+ticketCellW-10), y+34, ink, value)
-	room := ticketCellW - signW - 30 - raster.Width(raster.Bold, 30, value)
-	size, names := raster.Shrink(raster.Regular, 27, leastText, room, p.trips[t.ticket])
-	c.Text(raster.Regular, size, float64(x+signW+8), y+33, p.theme.Ink, names)
+	c.TextRight(raster.Bold(30), float64(x+ticketCellW-10), y+34, ink, value)
+	room := ticketCellW - signW - 30 - raster.Bold(30).Width(value)
+	c.TextShrunk(raster.Regular(27), leastText, float64(x+signW+8), y+33, room, p.theme.Ink, p.trips[t.ticket])
 }
 
 // drawCards draws small faces of cards in a row, no wider than room.

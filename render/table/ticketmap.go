@@ -203,7 +203,7 @@ func (p *Painter) drawJourneys(c *raster.Canvas, first, rest []engine.TicketID, 
 const tagR = 16.0
 
 // tagHalf is how far a tag reaches to each side.
-func tagHalf(text string) float64 { return max(tagR, raster.Width(raster.Bold, leastText, text)/2+8) }
+func tagHalf(text string) float64 { return max(tagR, smallBold.Width(text)/2+8) }
 
 // placeTag finds where a city's letters stand: beside the city, where they cover least of other cities with letters and of the
 // tags that have been placed.
@@ -244,5 +244,5 @@ func (p *Painter) drawLetter(c *raster.Canvas, t *lettered, x, y float64) {
 	c.Pill(x, y, half+2, tagR+2, p.theme.Card)
 	c.Pill(x, y, half, tagR, p.theme.Accent)
 	c.Pill(x, y, half-2.5, tagR-2.5, ground)
-	c.TextMid(raster.Bold, leastText, x, int(y+0.36*leastText+0.5), ink, t.letter)
+	c.TextAround(smallBold, x, y, ink, t.letter)
 }

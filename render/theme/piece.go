@@ -24,7 +24,7 @@ func (s *Sketch) Piece(sl geometry.Slot, k float64, seat int) {
 	r := max(0.44*sl.Width, 0.46*size)
 	s.Disc(sl.At.X, sl.At.Y, r+1.5*k, s.Theme.Ink)
 	s.Disc(sl.At.X, sl.At.Y, r, s.Theme.Card)
-	s.Centred(raster.Bold, size, sl.At.X, sl.At.Y, 0, s.Theme.Ink, strconv.Itoa(seat+1))
+	s.Centred(raster.Bold(size), sl.At.X, sl.At.Y, 0, s.Theme.Ink, strconv.Itoa(seat+1))
 }
 
 // edge is how wide the dark edge of a piece is: between the teeth of a tunnel there is less room for it.

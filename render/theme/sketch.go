@@ -29,7 +29,7 @@ func (s *Sketch) FillArea(a geometry.Area, c color.RGBA) {
 // Name writes a city's name, k times as large as on a board with room.
 func (s *Sketch) Name(lb *geometry.Label, k float64) {
 	for i, line := range lb.Lines {
-		s.TextWithHalo(raster.Bold, lb.Size, lb.Areas[i].X0, lb.Areas[i].Y1, s.Theme.Ink, s.Theme.Paper, 6*k, line)
+		s.TextWithHalo(raster.Bold(lb.Size), lb.Areas[i].X0, lb.Areas[i].Y1, s.Theme.Ink, s.Theme.Paper, 6*k, line)
 	}
 }
 
