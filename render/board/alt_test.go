@@ -50,7 +50,7 @@ func TestAnAlternativeTextOfAPrivatePictureBeginsWithTheOwnTickets(t *testing.T)
 				if n := len(utf16.Encode([]rune(alt))); n > caption.MaxAlt {
 					t.Errorf("%s: got %d characters, want at most %d", lang, n, caption.MaxAlt)
 				}
-				d := p.reader(&v, &caption.Options{Words: words, Private: true})
+				d := p.picture(&v, &caption.Options{Words: words, Private: true}).reader()
 				say := p.say.InText(&v, words)
 				for i := range d.tickets {
 					ticket := &d.tickets[i]

@@ -5,7 +5,6 @@ import (
 
 	"konduktor/engine"
 	"konduktor/render/geometry"
-	"konduktor/render/raster"
 )
 
 // Tags are what is put on a board for one reader: letters of tickets, numbers of new claims, pointers to what lies outside of the
@@ -170,7 +169,7 @@ func (d *private) tagsOf(l *geometry.Layout, ways []openWay, frame geometry.Area
 }
 
 // drawTags draws the tags on a board that lies at off.
-func (d *private) drawTags(c *raster.Canvas, a *arrangement, off geometry.Point) {
+func (d *private) drawTags(a *arrangement, off geometry.Point) {
 	for i := range a.tags {
 		t := &a.tags[i]
 		if !t.placed {
@@ -178,13 +177,13 @@ func (d *private) drawTags(c *raster.Canvas, a *arrangement, off geometry.Point)
 		}
 		switch at := t.at.Plus(off); t.kind {
 		case numberTag:
-			d.drawNumber(c, at, t.n)
+			d.drawNumber(at, t.n)
 		case letterTag:
-			d.drawTag(c, at, t.half, t.letters)
+			d.drawTag(at, t.half, t.letters)
 		case pointerTag:
-			d.drawPointer(c, t, at)
+			d.drawPointer(t, at)
 		case wayTag:
-			d.drawWayTag(c, at, t.half, t.way)
+			d.drawWayTag(at, t.half, t.way)
 		}
 	}
 }
@@ -215,26 +214,26 @@ func (t *tag) leader(l *geometry.Layout, at geometry.Point) []geometry.Point {
 }
 
 // drawLeaders draws the lines that lead from cities to their letters, on a board that lies at off.
-func (d *private) drawLeaders(c *raster.Canvas, a *arrangement, off geometry.Point) {
+func (d *private) drawLeaders(a *arrangement, off geometry.Point) {
 	for i := range a.tags {
 		if t := &a.tags[i]; t.placed && t.kind == letterTag {
-			d.drawLeader(c, a.part, t, off)
+			d.drawLeader(a.part, t, off)
 		}
 	}
 }
 
 // drawLeader draws the line of dots from a city to its letters.
-func (d *private) drawLeader(c *raster.Canvas, l *geometry.Layout, t *tag, off geometry.Point) {
+func (d *private) drawLeader(l *geometry.Layout, t *tag, off geometry.Point) {
 	ink, dots := d.theme.Accent, t.leader(l, t.at)
 	if t.letters.lost {
 		ink = d.theme.Faint
 	}
 	for _, p := range dots {
 		p = p.Plus(off)
-		c.Pill(p.X, p.Y, leaderR+2, leaderR+2, d.theme.Card)
+		d.Pill(p.X, p.Y, leaderR+2, leaderR+2, d.theme.Card)
 	}
 	for _, p := range dots {
 		p = p.Plus(off)
-		c.Pill(p.X, p.Y, leaderR, leaderR, ink)
+		d.Pill(p.X, p.Y, leaderR, leaderR, ink)
 	}
 }

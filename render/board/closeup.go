@@ -7,7 +7,6 @@ import (
 	"konduktor/engine"
 	"konduktor/render/caption"
 	"konduktor/render/geometry"
-	"konduktor/render/raster"
 )
 
 // A close-up is a part of the board of private pictures, on which all can be read on a phone. Where a phone shows that board whole,
@@ -23,28 +22,27 @@ const (
 
 // closeUp draws what is around a city, or a part of the board, and below it what its signs mean. If o.Private, the viewer's tickets
 // have their letters.
-func (p *Painter) closeUp(v *engine.View, o *caption.Options) (raster.Picture, error) {
+func (p *picture) closeUp() error {
 	board, err := p.phone()
 	if err != nil {
-		return raster.Picture{}, fmt.Errorf("draw a close-up: %w", err)
+		return fmt.Errorf("draw a close-up: %w", err)
 	}
-	window, ok := p.focus(board.named, o.Focus)
+	window, ok := p.focus(board.named, p.o.Focus)
 	if !ok {
-		return raster.Picture{}, fmt.Errorf("draw a board: there is no city or part %q", o.Focus)
+		return fmt.Errorf("draw a board: there is no city or part %q", p.o.Focus)
 	}
-	d := p.reader(v, o)
+	d := p.reader()
 	if d == nil {
-		d = &private{Painter: p, v: v, o: o, say: p.say.OnPicture(v, o.Words)}
+		d = &private{picture: p}
 	}
 	d.board, d.window = board, window
 	lines, room := d.legend(), window.Dx()-2*phoneEdge
-	c := raster.Borrow(p.pal, window.Dx(), window.Dy()+legendH(lines, room))
-	defer c.Free()
-	c.Fill(0, 0, c.W, c.H, p.theme.Paper)
-	d.drawBoard(c, 0)
-	c.Fill(0, window.Dy(), c.W, c.H-window.Dy(), p.theme.Paper)
-	d.drawLegend(c, lines, window.Dy(), room)
-	return c.Picture(p.say.BoardAlt(v, o))
+	p.begin(window.Dx(), window.Dy()+legendH(lines, room))
+	d.Canvas = p.Canvas
+	d.drawBoard(0)
+	d.Fill(0, window.Dy(), d.W, d.H-window.Dy(), d.theme.Paper)
+	d.drawLegend(lines, window.Dy(), room)
+	return nil
 }
 
 // focus is what a close-up of a city or part shows of a board; false if there is no such city or part.

@@ -52,7 +52,7 @@ func TestAPartShowsItsCitiesWithTheirNames(t *testing.T) {
 			g, _ := rendertest.Simulated(t, title, slices.Max(title.SeatCounts()), 90, "")
 			v := g.View(1)
 			for _, part := range caption.Parts(p.m) {
-				d := p.reader(&v, &caption.Options{Words: rendertest.Terse, Private: true, Focus: part.ID})
+				d := p.picture(&v, &caption.Options{Words: rendertest.Terse, Private: true, Focus: part.ID}).reader()
 				d.board, d.window = board, partWindow(board.named, &part)
 				a := d.arrange(board.boardCache, board.named, d.frame())
 				coversNothing(t, part.ID, a, d.frame())

@@ -51,7 +51,9 @@ func nameBox(p *Painter, seat int) image.Rectangle {
 
 // composed is a whole board on a canvas.
 func composed(p *Painter, v engine.View, o caption.Options) *raster.Canvas {
-	return p.compose(p.say.Drawn(&v, &o), &o)
+	d := p.picture(p.say.Drawn(&v, &o), &o)
+	d.compose()
+	return d.Canvas
 }
 
 // blank covers a part of a canvas.
@@ -74,8 +76,8 @@ func TestHostileNamesDoNotBreakAnyPictureOrText(t *testing.T) {
 	names, lines := rendertest.HostileNames(), strings.Count(caption.New(p.m, w).Of(rendertest.Ref(namedView([4]string{}))).BoardText(), "\n")
 	for i := 0; i+4 <= len(names); i += 4 {
 		v := namedView([4]string(names[i : i+4]))
-		p.composeHand(phone, p.say.Drawn(&v, &o), &o).Free()
-		p.composeSheet(atlas, p.say.Drawn(&v, &o), &o).Free()
+		p.private(phone, p.say.Drawn(&v, &o), &o).composeHand()
+		(&finalSheet{p.picture(p.say.Drawn(&v, &o), &o), atlas}).compose()
 		for _, alt := range []string{p.say.BoardAlt(&v, &o), p.say.PrivateAlt(&v, &o), caption.Clip(caption.New(p.m, w).Of(&v).Sheet().String())} {
 			if n := len(utf16.Encode([]rune(alt))); n > caption.MaxAlt || n == 0 {
 				t.Errorf("names %q: got an alternative text of %d characters, want 1 to %d", names[i:i+4], n, caption.MaxAlt)

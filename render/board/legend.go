@@ -1,7 +1,6 @@
 package board
 
 import (
-	"image/color"
 	"slices"
 
 	"konduktor/engine"
@@ -162,7 +161,8 @@ func drawSample(s *theme.Sketch, form geometry.Form) geometry.Slot {
 // legendLine is a line of a private picture's legend.
 type legendLine struct {
 	text string
-	draw func(c *raster.Canvas, x, y int)
+	icon *raster.Sprite
+	tag  *letters // instead of an icon
 }
 
 // legend are the lines of a private picture's legend: the signs of the map, then those of the viewer's own.
@@ -170,35 +170,49 @@ func (d *private) legend() []legendLine {
 	if d.v.Phase == engine.IsOver { // when the game is over nobody asks any more
 		return nil
 	}
-	var all []legendLine
-	for _, sign := range d.signs {
-		if sign.when == nil || sign.when(d.v, d.o) {
-			all = append(all, legendLine{sign.text(d.o.Words), sign.put})
+	all := append(d.mapSigns(), d.ownSigns()...)
+	if len(d.openWays()) > 0 {
+		all = append(all, d.line("render.legend-way", &d.kit.way),
+			d.line("render.legend-spaces", &d.kit.spaces))
+	}
+	if len(d.lost) > 0 {
+		all = append(all, d.line("render.legend-needed", &d.kit.cross))
+	}
+	return all
+}
+
+// line is a line of the legend with a sprite.
+func (p *picture) line(id string, icon *raster.Sprite) legendLine {
+	return legendLine{text: p.words(id), icon: icon}
+}
+
+// drawSign draws the sign of a line with its corner at (x, y).
+func (p *picture) drawSign(l *legendLine, x, y int) {
+	if l.icon != nil {
+		p.PutAt(l.icon, x, y)
+		return
+	}
+	p.drawTag(geometry.Pt(float64(x)+legendW/2, float64(y)+signH/2), letterH/2-3, l.tag)
+}
+
+// mapSigns are the lines about the signs that the map has now.
+func (p *picture) mapSigns() []legendLine {
+	all := make([]legendLine, 0, len(p.signs))
+	for _, s := range p.signs {
+		if s.when == nil || s.when(p.v, p.o) {
+			all = append(all, legendLine{text: s.text(p.words), icon: &s.icon})
 		}
 	}
-	all = append(all, d.ownSigns()...)
-	put := func(when bool, id string, icon *raster.Sprite) {
-		if when {
-			all = append(all, legendLine{d.o.Words(id), func(c *raster.Canvas, x, y int) { c.PutAt(icon, x, y) }})
-		}
-	}
-	put(len(d.openWays()) > 0, "render.legend-way", &d.kit.way)
-	put(len(d.openWays()) > 0, "render.legend-spaces", &d.kit.spaces)
-	put(len(d.lost) > 0, "render.legend-needed", &d.kit.cross)
 	return all
 }
 
 // ownSigns are the lines about the letters and rings of the viewer's own tickets.
 func (d *private) ownSigns() []legendLine {
 	var all []legendLine
-	tag := func(when bool, id string, e letters) {
-		if !when {
-			return
+	tag := func(when bool, id string, e *letters) {
+		if e.text = "A"; when {
+			all = append(all, legendLine{text: d.words(id), tag: e})
 		}
-		all = append(all, legendLine{d.o.Words(id), func(c *raster.Canvas, x, y int) {
-			e.text = "A"
-			d.drawTag(c, geometry.Pt(float64(x)+legendW/2, float64(y)+signH/2), letterH/2-3, &e)
-		}})
 	}
 	own, offer, lost, done := false, false, false, false
 	for i := range d.tickets {
@@ -206,11 +220,11 @@ func (d *private) ownSigns() []legendLine {
 		own, offer = own || !t.offer && !t.done && !t.lost, offer || t.offer && !t.lost
 		lost, done = lost || t.lost, done || t.done
 	}
-	tag(own, "render.legend-own", letters{owned: true})
-	tag(offer, "render.legend-offer", letters{})
-	tag(lost, "render.legend-lost", letters{lost: true})
+	tag(own, "render.legend-own", &letters{owned: true})
+	tag(offer, "render.legend-offer", &letters{})
+	tag(lost, "render.legend-lost", &letters{lost: true})
 	if done {
-		all = append(all, legendLine{d.o.Words("render.legend-done"), func(c *raster.Canvas, x, y int) { c.PutAt(&d.kit.ring, x, y) }})
+		all = append(all, d.line("render.legend-done", &d.kit.ring))
 	}
 	return all
 }
@@ -252,14 +266,14 @@ func legendH(lines []legendLine, room int) int {
 }
 
 // drawLegend writes a legend into a room.
-func (d *private) drawLegend(c *raster.Canvas, lines []legendLine, y, room int) {
+func (d *private) drawLegend(lines []legendLine, y, room int) {
 	columns := legendColumns(room)
 	y += 6
 	for i := range lines {
 		x := phoneEdge + i%columns*room/columns
-		lines[i].draw(c, x, y)
+		d.drawSign(&lines[i], x, y)
 		for j, text := range signText(lines[i].text, room/columns) {
-			c.Text(phoneRegular, float64(x+legendW+8), y+25+j*legendStep, d.theme.Faint, text)
+			d.Text(phoneRegular, float64(x+legendW+8), y+25+j*legendStep, d.theme.Faint, text)
 		}
 		if i%columns == columns-1 {
 			y += legendRow(lines, i-columns+1, room)
@@ -275,54 +289,45 @@ const (
 	keyColumn = 410 // the least width of a sign with its text below the board
 )
 
-// keySign is a sign of a whole board's legend with its text as it is written.
+// keySign is a sign of a whole board's legend with its text in lines.
 type keySign struct {
-	icon  *raster.Sprite
-	draw  func(c *raster.Canvas, x, y int) // instead of an icon
+	legendLine
 	lines []string
 }
 
 // drawKey writes the legend of a whole board: in the panel below its end if there is room, else below the board. It returns how
 // tall the picture is. When the game is over nobody asks what a sign means.
-func (p *Painter) drawKey(c *raster.Canvas, v *engine.View, o *caption.Options, reader *private, end int) int {
+func (p *picture) drawKey(reader *private, end int) int {
 	x, tall := p.board.base.W-panelWidth, p.board.base.H
-	if v.Phase == engine.IsOver {
+	if p.v.Phase == engine.IsOver {
 		return tall
 	}
-	if all := p.keySigns(v, o, reader, seatW); end+14+keyH(all, 1) <= tall {
-		drawSigns(c, all, x+panelEdge, end+14, seatW, 1, p.theme.Faint)
+	signs := p.mapSigns()
+	if reader != nil {
+		signs = append(signs, reader.ownSigns()...)
+	}
+	if all := keySigns(signs, seatW); end+14+keyH(all, 1) <= tall {
+		p.drawSigns(all, x+panelEdge, end+14, seatW, 1)
 		return tall
 	}
 	columns := max(1, x/keyColumn)
 	room := x/columns - panelEdge
-	all := p.keySigns(v, o, reader, room)
+	all := keySigns(signs, room)
 	h := keyH(all, columns) + 2*keyGap
-	c.Fill(0, tall, x, h, p.theme.Paper)
-	c.Fill(0, tall, x, 2, p.theme.Line)
-	drawSigns(c, all, panelEdge, tall+keyGap+2, room, columns, p.theme.Faint)
+	p.Fill(0, tall, x, h, p.theme.Paper)
+	p.Fill(0, tall, x, 2, p.theme.Line)
+	p.drawSigns(all, panelEdge, tall+keyGap+2, room, columns)
 	return max(tall+h, end+8)
 }
 
-// keySigns are the signs that a board has now, and those of its reader's tickets, with their texts in lines for a room that they
-// share with the sign.
-func (p *Painter) keySigns(v *engine.View, o *caption.Options, reader *private, room int) []keySign {
-	all := make([]keySign, 0, len(p.signs))
-	wrap := func(text string) []string { return raster.Regular(keyText).Wrap(float64(room-legendW-8), text) }
-	for _, s := range p.signs {
-		if s.when == nil || s.when(v, o) {
-			all = append(all, keySign{icon: &s.icon, lines: wrap(s.text(o.Words))})
-		}
-	}
-	if reader != nil {
-		for _, line := range reader.ownSigns() {
-			all = append(all, keySign{draw: line.draw, lines: wrap(line.text)})
-		}
+// keySigns wraps the texts of signs, in a room that text and sign share.
+func keySigns(lines []legendLine, room int) []keySign {
+	all := make([]keySign, len(lines))
+	for i, line := range lines {
+		all[i] = keySign{line, raster.Regular(keyText).Wrap(float64(room-legendW-8), line.text)}
 	}
 	return all
 }
-
-// put draws the sign of a legend with its corner at (x, y).
-func (l *legendSign) put(c *raster.Canvas, x, y int) { c.PutAt(&l.icon, x, y) }
 
 // keyH is how tall signs become in some columns.
 func keyH(all []keySign, columns int) int {
@@ -343,17 +348,13 @@ func keyRow(row []keySign) int {
 }
 
 // drawSigns draws signs with their texts in columns.
-func drawSigns(c *raster.Canvas, all []keySign, x, y, room, columns int, ink color.RGBA) {
+func (p *picture) drawSigns(all []keySign, x, y, room, columns int) {
 	for i := range all {
 		at, lines := x+i%columns*(room+panelEdge), all[i].lines
-		if all[i].icon != nil {
-			c.PutAt(all[i].icon, at, y)
-		} else {
-			all[i].draw(c, at, y)
-		}
+		p.drawSign(&all[i].legendLine, at, y)
 		base := y + 22 - (min(len(lines), 2)-1)*keyStep/2
 		for j, line := range lines {
-			c.Text(raster.Regular(keyText), float64(at+legendW+8), base+j*keyStep, ink, line)
+			p.Text(raster.Regular(keyText), float64(at+legendW+8), base+j*keyStep, p.theme.Faint, line)
 		}
 		if i%columns == columns-1 {
 			y += keyRow(all[i-columns+1 : i+1])

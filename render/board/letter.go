@@ -9,7 +9,6 @@ import (
 	"konduktor/engine/prospect"
 	"konduktor/render/caption"
 	"konduktor/render/geometry"
-	"konduktor/render/raster"
 )
 
 // On a private picture each ticket has a letter, in the list and at its cities on the board; the cities of a tour are numbered
@@ -48,14 +47,14 @@ func (d *private) look() {
 }
 
 // reader is the viewer of a board with its tickets if the board is to show them, else nil.
-func (p *Painter) reader(v *engine.View, o *caption.Options) *private {
-	own := v.Own()
-	if !o.Private || own == nil {
+func (p *picture) reader() *private {
+	if !p.o.Private || p.v.Own() == nil {
 		return nil
 	}
-	plain := *o
+	plain := *p.o
 	plain.Ways, plain.News = false, nil // those are for the picture that one plays from
-	d := &private{Painter: p, v: v, o: &plain, own: own, say: p.say.OnPicture(v, o.Words)}
+	d := p.Painter.private(nil, p.v, &plain)
+	d.Canvas = p.Canvas
 	d.look()
 	return d
 }
@@ -144,14 +143,14 @@ func (e *letters) half() float64 {
 }
 
 // drawWayTag draws the letters of an open way on a tag that reaches half to each side of a point, in the tone of the way.
-func (d *private) drawWayTag(c *raster.Canvas, at geometry.Point, half float64, w *openWay) {
+func (d *private) drawWayTag(at geometry.Point, half float64, w *openWay) {
 	ink := d.theme.Accent
 	if wayLooks[w.ticket%len(wayLooks)].dark {
 		ink = d.theme.Ink
 	}
-	c.Pill(at.X, at.Y, half, wayR, ink)
-	c.Pill(at.X, at.Y, half-2, wayR-2, d.theme.Card)
-	c.TextAround(phoneBold, at.X, at.Y, ink, w.text)
+	d.Pill(at.X, at.Y, half, wayR, ink)
+	d.Pill(at.X, at.Y, half-2, wayR-2, d.theme.Card)
+	d.TextAround(phoneBold, at.X, at.Y, ink, w.text)
 }
 
 // Measures of a pointer.
@@ -171,24 +170,24 @@ func (d *private) pointerHalf(e *letters) float64 {
 }
 
 // drawPointer draws around a point in which direction a city of a ticket lies: its letters and, if there is room, its name.
-func (d *private) drawPointer(c *raster.Canvas, t *tag, at geometry.Point) {
+func (d *private) drawPointer(t *tag, at geometry.Point) {
 	e, half := t.letters, t.half
-	c.Pill(at.X, at.Y, half, letterH/2+2, d.theme.Accent)
-	c.Pill(at.X, at.Y, half-2, letterH/2, d.theme.Card)
+	d.Pill(at.X, at.Y, half, letterH/2+2, d.theme.Accent)
+	d.Pill(at.X, at.Y, half-2, letterH/2, d.theme.Card)
 	x, head := at.X-half+10+arrowSide, at.X-half+8
 	if t.side == 1 {
 		x, head = at.X-half+10, at.X+half-8-arrowSide
 	}
-	c.PutAt(&d.kit.arrows[t.side], int(head), int(at.Y)-arrowSide/2)
-	d.drawTag(c, geometry.Pt(x+e.half(), at.Y), e.half()-3, e)
+	d.PutAt(&d.kit.arrows[t.side], int(head), int(at.Y)-arrowSide/2)
+	d.drawTag(geometry.Pt(x+e.half(), at.Y), e.half()-3, e)
 	if !t.brief {
-		c.Text(phoneBold, x+2*e.half()+pointerGap, int(at.Y+0.36*phoneText+0.5), d.theme.Ink, d.say.City(e.city))
+		d.Text(phoneBold, x+2*e.half()+pointerGap, int(at.Y+0.36*phoneText+0.5), d.theme.Ink, d.say.City(e.city))
 	}
 }
 
 // drawTag draws letters on a tag that reaches half to each side of a point: light on dark, dark on light if all of them are only
 // on offer, struck through if out of reach.
-func (d *private) drawTag(c *raster.Canvas, at geometry.Point, half float64, e *letters) {
+func (d *picture) drawTag(at geometry.Point, half float64, e *letters) {
 	ground, ink := d.theme.Accent, d.theme.Card
 	if !e.owned {
 		ground, ink = d.theme.Card, d.theme.Accent
@@ -196,15 +195,15 @@ func (d *private) drawTag(c *raster.Canvas, at geometry.Point, half float64, e *
 	if e.lost {
 		ground, ink = d.theme.Card, d.theme.Faint
 	}
-	c.Pill(at.X, at.Y, half+3.5, letterH/2+3.5, d.theme.Card)
+	d.Pill(at.X, at.Y, half+3.5, letterH/2+3.5, d.theme.Card)
 	edge := d.theme.Accent
 	if e.lost {
 		edge = d.theme.Faint
 	}
-	c.Pill(at.X, at.Y, half+1.5, letterH/2+1.5, edge)
-	c.Pill(at.X, at.Y, half-1.5, letterH/2-1.5, ground)
-	c.TextAround(phoneBold, at.X, at.Y, ink, e.text)
+	d.Pill(at.X, at.Y, half+1.5, letterH/2+1.5, edge)
+	d.Pill(at.X, at.Y, half-1.5, letterH/2-1.5, ground)
+	d.TextAround(phoneBold, at.X, at.Y, ink, e.text)
 	if e.lost {
-		c.Fill(int(at.X-half+5), int(at.Y)-1, int(2*half-10), 3, d.theme.Bad)
+		d.Fill(int(at.X-half+5), int(at.Y)-1, int(2*half-10), 3, d.theme.Bad)
 	}
 }

@@ -3,7 +3,6 @@ package board
 import (
 	"image/color"
 
-	"konduktor/engine"
 	"konduktor/engine/railmap"
 	"konduktor/render/caption"
 	"konduktor/render/geometry"
@@ -84,24 +83,26 @@ func drawDashed(s *theme.Sketch, ln *geometry.Lane, w float64, c color.RGBA) {
 	s.SetDash()
 }
 
-// drawMiniature draws the small map with the seat's own routes and its partner's, those out of its reach, and open ways.
-func (p *Painter) drawMiniature(c *raster.Canvas, v *engine.View, seat engine.Seat, ways []openWay, x, y int) {
-	at := func(s *raster.Sprite) { c.PutAt(s, x+s.X, y+s.Y) }
-	at(&p.mini.base)
-	for i := range ways {
-		at(&p.mini.ways[ways[i].route])
+// drawMiniature draws the small map with the routes of the viewer and its partner, the routes of
+// others, and the open ways.
+func (d *private) drawMiniature(x, y int) {
+	at := func(s *raster.Sprite) { d.PutAt(s, x+s.X, y+s.Y) }
+	at(&d.mini.base)
+	for _, w := range d.openWays() {
+		at(&d.mini.ways[w.route])
 	}
-	for i := range v.Seats {
-		for _, r := range v.Seats[i].Routes {
-			if !caption.Allied(v, v.Seats[i].Seat, seat) {
-				at(&p.mini.taken[r])
+	for _, own := range []bool{false, true} {
+		for i := range d.v.Seats {
+			s := &d.v.Seats[i]
+			if caption.Allied(d.v, s.Seat, d.own.Seat) != own {
+				continue
 			}
-		}
-	}
-	for i := range v.Seats {
-		for _, r := range v.Seats[i].Routes {
-			if caption.Allied(v, v.Seats[i].Seat, seat) {
-				at(&p.mini.own[r])
+			for _, r := range s.Routes {
+				if own {
+					at(&d.mini.own[r])
+				} else {
+					at(&d.mini.taken[r])
+				}
 			}
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"strconv"
 
 	"konduktor/render/geometry"
-	"konduktor/render/raster"
 )
 
 // The overview of a private picture is the whole map, small: the own network, the open ways, the letters of the cities of tickets,
@@ -26,10 +25,10 @@ type overviewTag struct {
 }
 
 // drawOverview draws the overview with its corner at (x, y).
-func (d *private) drawOverview(c *raster.Canvas, x, y int) {
-	d.drawMiniature(c, d.v, d.own.Seat, d.openWays(), x, y)
-	d.drawFrame(c, x, y)
-	outline(c, image.Rect(x, y, x+d.mini.base.W, y+d.mini.base.H), 2, d.theme.Ink)
+func (d *private) drawOverview(x, y int) {
+	d.drawMiniature(x, y)
+	d.drawFrame(x, y)
+	outline(d.Canvas, image.Rect(x, y, x+d.mini.base.W, y+d.mini.base.H), 2, d.theme.Ink)
 	var taken []geometry.Area
 	for _, e := range d.overviewTags() {
 		half := max(overviewR, phoneBold.Width(e.text)/2+3)
@@ -37,10 +36,10 @@ func (d *private) drawOverview(c *raster.Canvas, x, y int) {
 		switch {
 		case ok:
 			taken = append(taken, tagArea(at, half, overviewR))
-			d.drawOverviewTag(c, at.Plus(geometry.Pt(float64(x), float64(y))), half, &e)
+			d.drawOverviewTag(at.Plus(geometry.Pt(float64(x), float64(y))), half, &e)
 		case e.dot >= 0:
 			dot := &d.mini.cities[e.dot]
-			c.PutAt(dot, x+dot.X, y+dot.Y)
+			d.PutAt(dot, x+dot.X, y+dot.Y)
 		}
 	}
 }
@@ -89,12 +88,12 @@ func (d *private) overviewPlace(at geometry.Point, half float64, taken []geometr
 }
 
 // drawOverviewTag draws a letter, or light on dark a number.
-func (d *private) drawOverviewTag(c *raster.Canvas, at geometry.Point, half float64, e *overviewTag) {
+func (d *private) drawOverviewTag(at geometry.Point, half float64, e *overviewTag) {
 	ground, ink := d.theme.Card, d.theme.Accent
 	if e.number {
 		ground, ink = d.theme.Ink, d.theme.Card
 	}
-	c.Pill(at.X, at.Y, half+1, overviewR+1, d.theme.Ink)
-	c.Pill(at.X, at.Y, half-0.5, overviewR-0.5, ground)
-	c.TextAround(phoneBold, at.X, at.Y, ink, e.text)
+	d.Pill(at.X, at.Y, half+1, overviewR+1, d.theme.Ink)
+	d.Pill(at.X, at.Y, half-0.5, overviewR-0.5, ground)
+	d.TextAround(phoneBold, at.X, at.Y, ink, e.text)
 }

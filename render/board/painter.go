@@ -96,27 +96,62 @@ func (p *Painter) Board(v engine.View, o caption.Options) (raster.Picture, error
 	if err := o.Check(&v, p.m, len(p.theme.Seats)); err != nil {
 		return raster.Picture{}, fmt.Errorf("draw a board: %w", err)
 	}
+	d := p.picture(p.say.Drawn(&v, &o), &o)
 	if o.Focus != "" {
-		return p.closeUp(&v, &o)
+		if err := d.closeUp(); err != nil {
+			return raster.Picture{}, err
+		}
+	} else {
+		d.compose()
 	}
-	c := p.compose(p.say.Drawn(&v, &o), &o)
-	defer c.Free()
-	return c.Picture(p.say.BoardAlt(&v, &o))
+	return d.finish(p.say.BoardAlt(&v, &o))
 }
 
+// picture is a picture while it is drawn.
+type picture struct {
+	*Painter
+	*raster.Canvas // nil until the size is known
+	v              *engine.View
+	o              *caption.Options
+	say            *caption.Caption
+	words          caption.Words
+}
+
+// picture starts a picture of a view, which already has the names that pictures show.
+func (p *Painter) picture(v *engine.View, o *caption.Options) *picture {
+	return &picture{Painter: p, v: v, o: o, say: p.say.OnPicture(v, o.Words), words: o.Words}
+}
+
+// begin borrows an empty canvas.
+func (p *picture) begin(w, h int) {
+	p.Canvas = raster.Borrow(p.pal, w, h)
+	p.Fill(0, 0, w, h, p.theme.Paper)
+}
+
+// finish packs the picture.
+func (p *picture) finish(alt string) (raster.Picture, error) {
+	defer p.Free()
+	return p.Picture(alt)
+}
+
+// code is the code of a route.
+func (p *picture) code(r engine.RouteID) string { return p.Painter.say.Codes[r] }
+
+// card is the word for a kind of card.
+func (p *picture) card(card engine.Card) string { return p.Painter.say.Card(p.words, card) }
+
 // compose lays a whole board out.
-func (p *Painter) compose(v *engine.View, o *caption.Options) *raster.Canvas {
-	c := p.board.base.Canvas()
-	d := p.reader(v, o)
-	p.board.put(c, v, o, d.ringed())
+func (p *picture) compose() {
+	p.Canvas = p.board.base.Canvas()
+	d := p.reader()
+	p.board.put(p.Canvas, p.v, p.o, d.ringed())
 	l := p.board.lay
 	if d != nil {
 		a := d.arrange(p.board, l, geometry.Box(0, 0, l.W, l.H).Grown(-frameEdge))
-		d.drawLeaders(c, a, geometry.Point{})
-		d.drawTags(c, a, geometry.Point{})
+		d.drawLeaders(a, geometry.Point{})
+		d.drawTags(a, geometry.Point{})
 	}
-	c.Resize(c.H + panelOver)
-	end := p.drawPanel(c, v, o)
-	c.Resize(p.drawKey(c, v, o, d, end))
-	return c
+	p.Resize(p.H + panelOver)
+	end := p.drawPanel()
+	p.Resize(p.drawKey(d, end))
 }

@@ -103,50 +103,50 @@ func drawSeatBox(s *theme.Sketch, seat int, moves bool) {
 }
 
 // drawPanel writes the panel: heading, seats, market, piles. It returns where they end.
-func (p *Painter) drawPanel(c *raster.Canvas, v *engine.View, o *caption.Options) int {
+func (p *picture) drawPanel() int {
 	x := p.board.base.W - panelWidth
-	c.Fill(x, 0, panelWidth, c.H, p.theme.Paper)
-	c.Fill(x, 0, 2, c.H, p.theme.Line)
+	p.Fill(x, 0, panelWidth, p.H, p.theme.Paper)
+	p.Fill(x, 0, 2, p.H, p.theme.Line)
 	left := x + panelEdge
-	y := p.drawHeading(c, v, o, left)
-	for _, team := range caption.Sides(v) {
-		if v.Uses(engine.UsesTeams) {
-			p.drawTeam(c, v, o, team, left, y)
+	y := p.drawHeading(left)
+	for _, team := range caption.Sides(p.v) {
+		if p.v.Uses(engine.UsesTeams) {
+			p.drawTeam(team, left, y)
 			y += teamH(len(team)) + 8
 			continue
 		}
-		p.drawSeat(c, v, int(team[0]-1), left, y)
+		p.drawSeat(int(team[0]-1), left, y)
 		y += seatStep
 	}
-	if v.Tunnel != nil {
-		y = p.drawDig(c, v, o, left, y+8)
+	if p.v.Tunnel != nil {
+		y = p.drawDig(left, y+8)
 	}
-	y = p.drawMarket(c, v, o, left, y+12)
-	return p.drawPiles(c, v, o, left, y+14)
+	y = p.drawMarket(left, y+12)
+	return p.drawPiles(left, y+14)
 }
 
 // drawHeading writes the map's name and where the game stands, and returns where the seats begin.
-func (p *Painter) drawHeading(c *raster.Canvas, v *engine.View, o *caption.Options, x int) int {
-	c.TextFit(raster.Bold(28), float64(x), 42, seatW, p.theme.Ink, p.say.OnPicture(v, o.Words).MapName())
+func (p *picture) drawHeading(x int) int {
+	p.TextFit(raster.Bold(28), float64(x), 42, seatW, p.theme.Ink, p.say.MapName())
 	ink, w := p.theme.Faint, raster.Regular
 	var state string
 	switch {
-	case v.Phase == engine.IsOver:
-		state = o.Words("render.over")
-	case v.LastRound:
-		state, ink, w = o.Words("render.last-round", "Count", v.TurnsLeft), p.theme.Bad, raster.Bold
-	case v.Phase == engine.InSetup:
-		state = o.Words(caption.SetupWord(v))
-	case len(v.ToMove) == 1:
-		state = o.Words("render.to-move", "Name", caption.ShortName(v.Seat(v.ToMove[0]).Name))
+	case p.v.Phase == engine.IsOver:
+		state = p.words("render.over")
+	case p.v.LastRound:
+		state, ink, w = p.words("render.last-round", "Count", p.v.TurnsLeft), p.theme.Bad, raster.Bold
+	case p.v.Phase == engine.InSetup:
+		state = p.words(caption.SetupWord(p.v))
+	case len(p.v.ToMove) == 1:
+		state = p.words("render.to-move", "Name", caption.ShortName(p.v.Seat(p.v.ToMove[0]).Name))
 	default:
-		state = o.Words("render.played", "Count", v.Turns)
+		state = p.words("render.played", "Count", p.v.Turns)
 	}
-	c.TextFit(w(19), float64(x), 68, seatW, ink, state)
+	p.TextFit(w(19), float64(x), 68, seatW, ink, state)
 	y := 82
-	if text := p.say.OnPicture(v, o.Words).LastRound(); text != "" {
+	if text := p.say.LastRound(); text != "" {
 		for _, line := range raster.Regular(18).Wrap(seatW, text) {
-			c.Text(raster.Regular(18), float64(x), y+10, p.theme.Ink, line)
+			p.Text(raster.Regular(18), float64(x), y+10, p.theme.Ink, line)
 			y += 22
 		}
 		y += 2
@@ -155,65 +155,65 @@ func (p *Painter) drawHeading(c *raster.Canvas, v *engine.View, o *caption.Optio
 }
 
 // drawSeat writes a seat's box: name and points, and what the seat has.
-func (p *Painter) drawSeat(c *raster.Canvas, v *engine.View, i, x, y int) {
-	s := &v.Seats[i]
+func (p *picture) drawSeat(i, x, y int) {
+	s := &p.v.Seats[i]
 	moves := 0
-	if v.Moves(s.Seat) {
+	if p.v.Moves(s.Seat) {
 		moves = 1
 	}
-	c.PutAt(&p.panel.seats[i][moves], x, y)
+	p.PutAt(&p.panel.seats[i][moves], x, y)
 	score := caption.Number(s.Points())
-	c.TextRight(raster.Bold(30), float64(x+seatW-16), y+41, p.theme.Ink, score)
+	p.TextRight(raster.Bold(30), float64(x+seatW-16), y+41, p.theme.Ink, score)
 	room := float64(seatW-16-78-8) - raster.Bold(30).Width(score)
-	if caption.Won(v, s.Seat) {
+	if caption.Won(p.v, s.Seat) {
 		room -= iconSize + 8
-		c.PutAt(&p.panel.crown, x+seatW-16-iconSize-8-int(raster.Bold(30).Width(score)), y+19)
+		p.PutAt(&p.panel.crown, x+seatW-16-iconSize-8-int(raster.Bold(30).Width(score)), y+19)
 	}
-	c.TextFit(raster.Bold(22), float64(x+78), y+38, room, p.theme.Ink, caption.Tidy(s.Name))
+	p.TextFit(raster.Bold(22), float64(x+78), y+38, room, p.theme.Ink, caption.Tidy(s.Name))
 
 	at := x + 16
 	step := countStep
-	if v.Uses(engine.UsesPorts) { // five numbers
+	if p.v.Uses(engine.UsesPorts) { // five numbers
 		step = countStepFive
 	}
 	for kind, n := range s.Pieces {
 		if kind < len(p.panel.pieces) {
-			at = p.drawCount(c, &p.panel.pieces[kind], at, y+56, n, step)
+			at = p.drawIconCount(&p.panel.pieces[kind], at, y+56, n, step)
 		}
 	}
-	at = p.drawCount(c, &p.panel.hand, at, y+56, s.Hand.N, step)
-	at = p.drawCount(c, &p.panel.ticket, at, y+56, s.Tickets.N, step)
-	if v.Uses(engine.UsesPorts) {
-		at = p.drawCount(c, &p.panel.harbor, at, y+56, s.PortsLeft, step)
+	at = p.drawIconCount(&p.panel.hand, at, y+56, s.Hand.N, step)
+	at = p.drawIconCount(&p.panel.ticket, at, y+56, s.Tickets.N, step)
+	if p.v.Uses(engine.UsesPorts) {
+		at = p.drawIconCount(&p.panel.harbor, at, y+56, s.PortsLeft, step)
 	}
-	for _, t := range v.Tokens {
-		at = p.drawCount(c, p.panel.token(t.Name), at, y+56, t.Held[i], step)
+	for _, t := range p.v.Tokens {
+		at = p.drawIconCount(p.panel.token(t.Name), at, y+56, t.Held[i], step)
 	}
 }
 
-// drawCount writes an icon and a number, and returns where the next may begin.
-func (p *Painter) drawCount(c *raster.Canvas, icon *raster.Sprite, x, y, n, step int) int {
-	c.PutAt(icon, x, y)
-	c.Text(raster.Bold(19), float64(x+iconSize+4), y+19, p.theme.Ink, strconv.Itoa(n))
+// drawIconCount writes an icon and a number, and returns where the next may begin.
+func (p *picture) drawIconCount(icon *raster.Sprite, x, y, n, step int) int {
+	p.PutAt(icon, x, y)
+	p.Text(raster.Bold(19), float64(x+iconSize+4), y+19, p.theme.Ink, strconv.Itoa(n))
 	return x + step
 }
 
 // drawMarket lists the market: slot, card, word.
-func (p *Painter) drawMarket(c *raster.Canvas, v *engine.View, o *caption.Options, x, y int) int {
-	c.TextFit(raster.Bold(21), float64(x), y+20, seatW, p.theme.Ink, o.Words("render.market"))
+func (p *picture) drawMarket(x, y int) int {
+	p.TextFit(raster.Bold(21), float64(x), y+20, seatW, p.theme.Ink, p.words("render.market"))
 	y += 32
 	step := marketRow
-	if y+len(v.Market)*step+pilesH > p.board.base.H { // six seats and a tunnel leave little room
+	if y+len(p.v.Market)*step+pilesH > p.board.base.H { // six seats and a tunnel leave little room
 		step = theme.SmallH + 2
 	}
-	for i, card := range v.Market {
-		c.TextMid(raster.Bold(20), float64(x+10), y+26, p.theme.Faint, strconv.Itoa(i+1))
+	for i, card := range p.v.Market {
+		p.TextMid(raster.Bold(20), float64(x+10), y+26, p.theme.Faint, strconv.Itoa(i+1))
 		if card == engine.NoCard || int(card) >= len(p.lex.Faces) {
-			c.PutAt(&p.cards.none, x+28, y)
-			c.TextFit(raster.Regular(20), float64(x+marketIndent), y+26, marketRoom, p.theme.Faint, o.Words("render.empty"))
+			p.PutAt(&p.cards.none, x+28, y)
+			p.TextFit(raster.Regular(20), float64(x+marketIndent), y+26, marketRoom, p.theme.Faint, p.words("render.empty"))
 		} else {
-			c.PutAt(&p.cards.small[card], x+28, y)
-			p.drawMarketWord(c, p.say.Card(o.Words, card), x+marketIndent, y)
+			p.PutAt(&p.cards.small[card], x+28, y)
+			p.drawMarketWord(p.card(card), x+marketIndent, y)
 		}
 		y += step
 	}
@@ -221,14 +221,14 @@ func (p *Painter) drawMarket(c *raster.Canvas, v *engine.View, o *caption.Option
 }
 
 // drawMarketWord writes the word for a card in a row of the market.
-func (p *Painter) drawMarketWord(c *raster.Canvas, word string, x, y int) {
+func (p *picture) drawMarketWord(word string, x, y int) {
 	lines, font := marketWord(word)
 	base := y + 26
 	if len(lines) > 1 {
 		base = y + 16
 	}
 	for i, line := range lines {
-		c.Text(font, float64(x), base+i*(int(font.Size)+1), p.theme.Ink, line)
+		p.Text(font, float64(x), base+i*(int(font.Size)+1), p.theme.Ink, line)
 	}
 }
 
@@ -244,20 +244,20 @@ func marketWord(word string) ([]string, raster.Font) {
 }
 
 // drawPiles writes how many cards the piles have, and returns where they end.
-func (p *Painter) drawPiles(c *raster.Canvas, v *engine.View, o *caption.Options, x, y int) int {
+func (p *picture) drawPiles(x, y int) int {
 	line := func(id string, n int) {
 		number := strconv.Itoa(n)
-		c.TextRight(raster.Bold(19), float64(x+seatW-4), y+18, p.theme.Ink, number)
-		c.TextFit(raster.Regular(19), float64(x), y+18, seatW-16-raster.Bold(19).Width(number), p.theme.Faint, o.Words(id))
+		p.TextRight(raster.Bold(19), float64(x+seatW-4), y+18, p.theme.Ink, number)
+		p.TextFit(raster.Regular(19), float64(x), y+18, seatW-16-raster.Bold(19).Width(number), p.theme.Faint, p.words(id))
 		y += pileLine
 	}
-	for _, d := range v.Decks {
+	for _, d := range p.v.Decks {
 		words := caption.PileWords[d.Pile]
 		line(words.Deck, d.Cards)
 		line(words.Discards, d.Discards)
 	}
-	line("render.tickets-left", v.TicketsLeft)
-	for _, t := range v.Tokens {
+	line("render.tickets-left", p.v.TicketsLeft)
+	for _, t := range p.v.Tokens {
 		line("render."+t.Name+"-left", t.Left)
 	}
 	return y

@@ -89,7 +89,7 @@ func TestTheCitiesOfToursAreNumbered(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got := map[string]string{}
-			d := p.reader(&c.view, &caption.Options{Words: rendertest.Terse, Private: true})
+			d := p.picture(&c.view, &caption.Options{Words: rendertest.Terse, Private: true}).reader()
 			for _, e := range d.lettered() {
 				got[lex.Cities[e.city]] = e.text
 			}
@@ -98,7 +98,7 @@ func TestTheCitiesOfToursAreNumbered(t *testing.T) {
 			}
 		})
 	}
-	if v := held(one); p.reader(&v, &caption.Options{Words: rendertest.Terse}) != nil {
+	if v := held(one); p.picture(&v, &caption.Options{Words: rendertest.Terse}).reader() != nil {
 		t.Error("a board for all to see shows tickets")
 	}
 }

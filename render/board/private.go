@@ -24,11 +24,8 @@ const (
 
 // private is what a private picture is laid out from.
 type private struct {
-	*Painter
-	v       *engine.View
-	o       *caption.Options
+	*picture
 	own     *engine.SeatView
-	say     *caption.Caption
 	board   *phoneBoard
 	tickets []ownTicket
 	claims  []claim          // since the viewer's last turn, in order
@@ -40,7 +37,7 @@ type private struct {
 // block is a part of a private picture, over its whole width.
 type block struct {
 	h    int // pixels
-	draw func(c *raster.Canvas, y int)
+	draw func(y int)
 }
 
 // Hand draws what a player needs for a turn in one picture for a phone: the board, or what of it matters to the viewer, the
@@ -53,30 +50,32 @@ func (p *Painter) Hand(v engine.View, o caption.Options) (raster.Picture, error)
 	if err != nil {
 		return raster.Picture{}, fmt.Errorf("draw a hand: %w", err)
 	}
-	c := p.composeHand(board, p.say.Drawn(&v, &o), &o)
-	defer c.Free()
-	return c.Picture(p.say.PrivateAlt(&v, &o))
+	d := p.private(board, p.say.Drawn(&v, &o), &o)
+	d.composeHand()
+	return d.finish(p.say.PrivateAlt(&v, &o))
 }
 
-// composeHand lays out the private picture of a viewer who has a seat.
-func (p *Painter) composeHand(board *phoneBoard, v *engine.View, o *caption.Options) *raster.Canvas {
-	d := &private{Painter: p, v: v, o: o, own: v.Own(), say: p.say.OnPicture(v, o.Words), board: board}
-	if o.Unaided {
-		d.say.WithoutHints(v.Viewer)
+// private starts the private picture of a viewer who has a seat.
+func (p *Painter) private(board *phoneBoard, v *engine.View, o *caption.Options) *private {
+	return &private{picture: p.picture(v, o), own: v.Own(), board: board}
+}
+
+// composeHand lays out the private picture.
+func (d *private) composeHand() {
+	if d.o.Unaided {
+		d.say.WithoutHints(d.v.Viewer)
 	}
 	d.look()
 	blocks, rest := d.fit()
-	c := raster.Borrow(p.pal, phoneW, rest+d.window.Dy())
-	c.Fill(0, 0, phoneW, c.H, p.theme.Paper)
-	d.drawBoard(c, bandH)
-	d.drawBand(c)
+	d.begin(phoneW, rest+d.window.Dy())
+	d.drawBoard(bandH)
+	d.drawBand()
 	y := bandH + d.window.Dy()
-	c.Fill(0, y, phoneW, c.H-y, p.theme.Paper)
+	d.Fill(0, y, phoneW, d.H-y, d.theme.Paper)
 	for i := range blocks {
-		blocks[i].draw(c, y)
+		blocks[i].draw(y)
 		y += blocks[i].h
 	}
-	return c
 }
 
 // density is how densely a private picture is written. A hand that is fuller than usual leaves out what one can do without.
@@ -115,45 +114,45 @@ func (d *private) fit() (blocks []block, rest int) {
 // blocks are the parts below the board, in order.
 func (d *private) blocks() []block {
 	var all []block
-	add := func(h int, draw func(c *raster.Canvas, y int)) {
+	add := func(h int, draw func(y int)) {
 		if h > 0 {
 			all = append(all, block{h, draw})
 		}
 	}
 	last := phoneRegular.Wrap(phoneRoom, d.say.LastRound())
-	add(len(last)*phoneLine, func(c *raster.Canvas, y int) {
+	add(len(last)*phoneLine, func(y int) {
 		for i, line := range last {
-			c.Text(phoneRegular, phoneEdge, y+34+i*phoneLine, d.theme.Bad, line)
+			d.Text(phoneRegular, phoneEdge, y+34+i*phoneLine, d.theme.Bad, line)
 		}
 	})
 	add(d.sinceH(), d.drawSince)
 	add(d.digH(), d.drawDug)
 	add(d.cardsH(), d.drawCards)
 	for _, s := range d.ticketSections() {
-		add(d.sectionH(&s), func(c *raster.Canvas, y int) { d.drawSection(c, &s, y) })
+		add(d.sectionH(&s), func(y int) { d.drawSection(&s, y) })
 	}
 	add(d.seatsH(), d.drawSeats)
 	add(d.signsH(), d.drawSeatSigns)
 	if lines := d.legend(); d.dense < closest {
 		lines = lines[d.beside(lines):]
-		add(legendH(lines, phoneRoom), func(c *raster.Canvas, y int) { d.drawLegend(c, lines, y, phoneRoom) })
+		add(legendH(lines, phoneRoom), func(y int) { d.drawLegend(lines, y, phoneRoom) })
 	}
 	return all
 }
 
 // drawBand writes the dark band at the top: whose picture it is, and where the game stands.
-func (d *private) drawBand(c *raster.Canvas) {
-	c.Fill(0, 0, phoneW, bandH, d.theme.Ink)
-	text := d.o.Words("render.hand", "Name", caption.ShortName(d.own.Name))
-	end := c.TextFit(raster.Bold(30), phoneEdge, 40, 430, d.theme.Card, text) + 24
+func (d *private) drawBand() {
+	d.Fill(0, 0, phoneW, bandH, d.theme.Ink)
+	text := d.words("render.hand", "Name", caption.ShortName(d.own.Name))
+	end := d.TextFit(raster.Bold(30), phoneEdge, 40, 430, d.theme.Card, text) + 24
 	switch state := d.state(); {
 	case d.v.LastRound && d.v.Phase == engine.InPlay:
 		room := phoneW - phoneEdge - end
 		state = phoneBold.Fit(room-20, state)
-		c.Fill(phoneW-phoneEdge-int(phoneBold.Width(state))-20, 9, int(phoneBold.Width(state))+20, 40, d.theme.Bad)
-		c.TextRight(phoneBold, phoneW-phoneEdge-10, 38, d.theme.Card, state)
+		d.Fill(phoneW-phoneEdge-int(phoneBold.Width(state))-20, 9, int(phoneBold.Width(state))+20, 40, d.theme.Bad)
+		d.TextRight(phoneBold, phoneW-phoneEdge-10, 38, d.theme.Card, state)
 	default:
-		c.TextRight(phoneRegular, phoneW-phoneEdge, 38, d.theme.Card, phoneRegular.Fit(phoneW-phoneEdge-end, state))
+		d.TextRight(phoneRegular, phoneW-phoneEdge, 38, d.theme.Card, phoneRegular.Fit(phoneW-phoneEdge-end, state))
 	}
 }
 
@@ -161,13 +160,13 @@ func (d *private) drawBand(c *raster.Canvas) {
 func (d *private) state() string {
 	switch v := d.v; {
 	case v.Phase == engine.IsOver:
-		return d.o.Words("render.over")
+		return d.words("render.over")
 	case v.Phase == engine.InSetup:
-		return d.o.Words(caption.SetupWord(v))
+		return d.words(caption.SetupWord(v))
 	case v.LastRound:
-		return d.o.Words("render.last-round", "Count", v.TurnsLeft)
+		return d.words("render.last-round", "Count", v.TurnsLeft)
 	case v.Moves(d.own.Seat):
-		return d.o.Words("render.your-turn")
+		return d.words("render.your-turn")
 	case len(v.ToMove) > 0:
 		return d.say.ToMove(v.ToMove)
 	}
@@ -242,32 +241,32 @@ func (d *private) things() []geometry.Thing {
 const frameEdge = 4
 
 // drawBoard draws the window of the board at y.
-func (d *private) drawBoard(c *raster.Canvas, y int) {
+func (d *private) drawBoard(y int) {
 	b, w := d.board, d.window
 	a := d.arrange(b.boardCache, b.named, d.frame())
-	b.base.PutPart(c, w.Min, image.Pt(0, y))
-	c.Origin(-w.Min.X, y-w.Min.Y)
+	b.base.PutPart(d.Canvas, w.Min, image.Pt(0, y))
+	d.Origin(-w.Min.X, y-w.Min.Y)
 	for _, r := range d.openWays() {
-		c.PutAll(b.way(r.ticket%len(wayLooks), r.route))
+		d.PutAll(b.way(r.ticket%len(wayLooks), r.route))
 	}
 	for i := range a.codes {
 		if e := &a.codes[i]; e.moved {
-			c.PutAll(b.code(e.route, e.space))
+			d.PutAll(b.code(e.route, e.space))
 		}
 	}
-	b.put(c, d.v, d.o, d.ringed())
+	b.put(d.Canvas, d.v, d.o, d.ringed())
 	off := geometry.Pt(float64(-w.Min.X), float64(y-w.Min.Y))
-	c.Origin(0, 0)
-	d.drawLeaders(c, a, off) // names lie above them
-	c.Origin(-w.Min.X, y-w.Min.Y)
+	d.Origin(0, 0)
+	d.drawLeaders(a, off) // names lie above them
+	d.Origin(-w.Min.X, y-w.Min.Y)
 	for i := range a.part.Labels {
-		b.putName(c, &a.part.Labels[i])
+		b.putName(d.Canvas, &a.part.Labels[i])
 	}
 	for _, r := range d.lost {
-		c.PutAll(b.strike(r))
+		d.PutAll(b.strike(r))
 	}
-	c.Origin(0, 0)
-	d.drawTags(c, a, off)
+	d.Origin(0, 0)
+	d.drawTags(a, off)
 }
 
 // frame is where something may be written in the window of the board.
@@ -277,11 +276,11 @@ func (d *private) frame() geometry.Area {
 }
 
 // drawFrame marks on a small map, whose corner is at (x, y), which part of the board the picture shows.
-func (d *private) drawFrame(c *raster.Canvas, x, y int) {
+func (d *private) drawFrame(x, y int) {
 	l := d.board.lay
 	k := float64(d.mini.base.W) / l.W
 	r := image.Rect(int(float64(d.window.Min.X)*k), int(float64(d.window.Min.Y)*k), int(float64(d.window.Max.X)*k), int(float64(d.window.Max.Y)*k))
 	r = r.Add(image.Pt(x, y)).Intersect(image.Rect(x, y, x+d.mini.base.W, y+d.mini.base.H))
-	outline(c, r, 4, d.theme.Card)
-	outline(c, r.Inset(1), 2, d.theme.Ink)
+	outline(d.Canvas, r, 4, d.theme.Card)
+	outline(d.Canvas, r.Inset(1), 2, d.theme.Ink)
 }

@@ -82,7 +82,7 @@ func TestAWindowShowsTheCitiesOfTickets(t *testing.T) {
 			p, board := phoneOf(t, title)
 			g, _ := rendertest.Simulated(t, title, slices.Min(title.SeatCounts()), 40, "")
 			v, o := g.View(1), caption.Options{Words: rendertest.Terse}
-			d := &private{Painter: p, v: &v, o: &o, own: v.Own(), say: p.say.OnPicture(&v, o.Words), board: board}
+			d := p.private(board, &v, &o)
 			d.look()
 			d.tickets = slices.DeleteFunc(d.tickets, func(t ownTicket) bool { return t.done })
 			if len(d.tickets) == 0 {
@@ -112,7 +112,7 @@ func TestARouteThatATicketNeededIsStruckThrough(t *testing.T) {
 	g, _ := rendertest.Simulated(t, title, 2, 2, "")
 	v := g.View(1)
 	o := caption.Options{Words: rendertest.Terse, Ways: true}
-	d := &private{Painter: p, v: &v, o: &o, own: v.Own(), say: p.say.OnPicture(&v, o.Words), board: board}
+	d := p.private(board, &v, &o)
 	d.look()
 	way := routesOf(d.openWays())
 	if len(way) == 0 || len(d.lost) != 0 {
@@ -128,7 +128,7 @@ func TestARouteThatATicketNeededIsStruckThrough(t *testing.T) {
 	o.News = claimsOf(v, []engine.RouteID{taken})
 	for _, ways := range []bool{true, false} {
 		o.Ways = ways
-		d := &private{Painter: p, v: &v, o: &o, own: v.Own(), say: p.say.OnPicture(&v, o.Words), board: board}
+		d := p.private(board, &v, &o)
 		d.look()
 		if got := slices.Contains(d.lost, taken); got != ways {
 			t.Errorf("route %s is struck through: got %t, want %t", lex.Routes[taken], got, ways)

@@ -21,8 +21,8 @@ const (
 	cardRow      = faceH + 50 // with the word below
 	cardsTop     = 20         // above the first row
 	headH        = 46         // of a heading
-	overviewGap  = phoneEdge // between the cards and the overview
-	boxGap       = 12        // below the cards
+	overviewGap  = phoneEdge  // between the cards and the overview
+	boxGap       = 12         // below the cards
 )
 
 // headFont writes headings.
@@ -56,7 +56,7 @@ func (d *private) groups() []cardGroup {
 
 // group is a group of cards with a title, or with no cards what says so.
 func (d *private) group(title string, cards *engine.Cards, none string) cardGroup {
-	g := cardGroup{title: d.o.Words(title), count: cards}
+	g := cardGroup{title: d.words(title), count: cards}
 	for _, sort := range caption.Sorts {
 		held := caption.OfSort(d.lex, cards, sort)
 		for c := range d.lex.Faces {
@@ -67,7 +67,7 @@ func (d *private) group(title string, cards *engine.Cards, none string) cardGrou
 	}
 	if n := cards.Total(); n > 0 {
 		g.title += " · " + strconv.Itoa(n)
-	} else if none := d.o.Words(none); title == "render.hand-cards" {
+	} else if none := d.words(none); title == "render.hand-cards" {
 		g.title = none
 	} else {
 		g.title += ": " + none
@@ -180,57 +180,57 @@ func (d *private) beside(lines []legendLine) int {
 }
 
 // drawCards draws the market, the piles, the viewer's cards and the overview.
-func (d *private) drawCards(c *raster.Canvas, y int) {
+func (d *private) drawCards(y int) {
 	if d.cardsRoom() < phoneRoom {
-		d.drawOverview(c, phoneW-phoneEdge-d.mini.base.W, y+cardsTop)
+		d.drawOverview(phoneW-phoneEdge-d.mini.base.W, y+cardsTop)
 	}
-	d.drawMarketRow(c, y+cardsTop)
+	d.drawMarketRow(y + cardsTop)
 	y += cardsTop + cardRow
 	for _, line := range d.piles() {
-		c.Text(phoneRegular, phoneEdge, y+25, d.theme.Faint, line)
+		d.Text(phoneRegular, phoneEdge, y+25, d.theme.Faint, line)
 		y += phoneLine
 	}
 	for _, groups := range d.groupRows() {
 		x := phoneEdge
 		for i := range groups {
-			d.drawGroup(c, &groups[i], x, y)
+			d.drawGroup(&groups[i], x, y)
 			x += d.groupWide(&groups[i])
 		}
 		y += d.rowsH(groups)
 	}
 	lines := d.legend()
-	d.drawLegend(c, lines[:d.beside(lines)], y, d.cardsRoom())
+	d.drawLegend(lines[:d.beside(lines)], y, d.cardsRoom())
 }
 
 // drawGroup writes a group of cards with its heading.
-func (d *private) drawGroup(c *raster.Canvas, g *cardGroup, x, y int) {
-	c.TextFit(headFont, float64(x), y+31, float64(phoneEdge+d.cardsRoom()-x), d.theme.Ink, g.title)
+func (d *private) drawGroup(g *cardGroup, x, y int) {
+	d.TextFit(headFont, float64(x), y+31, float64(phoneEdge+d.cardsRoom()-x), d.theme.Ink, g.title)
 	words := d.cardWords(g.kinds, d.step())
 	for i, kind := range g.kinds {
 		at, top := x+i%d.columns()*d.step(), y+headH+i/d.columns()*d.row()
 		if d.dense > loose {
-			c.PutAt(&d.kit.faces[kind], at, top+6)
+			d.PutAt(&d.kit.faces[kind], at, top+6)
 		} else {
-			d.drawCard(c, kind, words[i], at, top)
+			d.drawCard(kind, words[i], at, top)
 		}
-		d.drawCount(c, at+faceW-4, top+8, strconv.Itoa(int(g.count[kind])))
+		d.drawCount(at+faceW-4, top+8, strconv.Itoa(int(g.count[kind])))
 	}
 }
 
 // drawMarketRow draws the market: a number, a card and its word a slot.
-func (d *private) drawMarketRow(c *raster.Canvas, y int) {
+func (d *private) drawMarketRow(y int) {
 	n := max(len(d.v.Market), 1)
 	step := min(d.cardsRoom()/n, 190)
 	words := d.cardWords(d.v.Market, step)
 	for i, card := range d.v.Market {
 		x := phoneEdge + i*step + 14
 		if card == engine.NoCard || int(card) >= len(d.lex.Faces) {
-			c.PutAt(&d.kit.empty, x, y+6)
-			c.TextFit(phoneRegular, float64(x), y+6+faceH+29, float64(step-18), d.theme.Faint, d.o.Words("render.empty"))
+			d.PutAt(&d.kit.empty, x, y+6)
+			d.TextFit(phoneRegular, float64(x), y+6+faceH+29, float64(step-18), d.theme.Faint, d.words("render.empty"))
 		} else {
-			d.drawCard(c, card, words[i], x, y)
+			d.drawCard(card, words[i], x, y)
 		}
-		d.drawCount(c, x-2, y+12, strconv.Itoa(i+1))
+		d.drawCount(x-2, y+12, strconv.Itoa(i+1))
 	}
 }
 
@@ -250,15 +250,15 @@ func (d *private) cardWords(cards []engine.Card, step int) []string {
 		case colored(i):
 			set(i, d.say.Color(d.lex.Faces[card].Color))
 		case card == engine.NoCard || int(card) >= len(d.lex.Faces):
-			set(i, d.o.Words("render.empty"))
+			set(i, d.words("render.empty"))
 		default:
-			set(i, d.Painter.say.Card(d.o.Words, card))
+			set(i, d.card(card))
 		}
 	}
 	for i := range cards {
 		for _, j := range []int{i, i + 1} {
 			if (wide[i]+wide[i+1])/2+gap > float64(step) && colored(j) {
-				set(j, d.o.Words("render.card-short."+d.lex.Faces[cards[j]].Color))
+				set(j, d.words("render.card-short."+d.lex.Faces[cards[j]].Color))
 			}
 		}
 	}
@@ -266,10 +266,10 @@ func (d *private) cardWords(cards []engine.Card, step int) []string {
 }
 
 // drawCard draws a card and its word below it.
-func (d *private) drawCard(c *raster.Canvas, card engine.Card, word string, x, y int) {
-	c.PutAt(&d.kit.faces[card], x, y+6)
+func (d *private) drawCard(card engine.Card, word string, x, y int) {
+	d.PutAt(&d.kit.faces[card], x, y+6)
 	mid := max(float64(x)+faceW/2, 6+phoneRegular.Width(word)/2)
-	c.TextMid(phoneRegular, mid, y+6+faceH+29, d.theme.Ink, word)
+	d.TextMid(phoneRegular, mid, y+6+faceH+29, d.theme.Ink, word)
 }
 
 // digH is how tall the part about an undecided tunnel becomes.
@@ -281,22 +281,22 @@ func (d *private) digH() int {
 }
 
 // drawDug tells of an undecided tunnel: who digs where, what was turned up, how many cards are asked for (N6).
-func (d *private) drawDug(c *raster.Canvas, y int) {
+func (d *private) drawDug(y int) {
 	t := d.v.Tunnel
-	title := d.o.Words("render.digs", "Code", d.Painter.say.Codes[t.Route], "Name", caption.ShortName(d.v.Seat(t.Seat).Name))
-	c.TextFit(headFont, phoneEdge, y+34, 560, d.theme.Ink, title)
-	c.TextRight(phoneBold, phoneW-phoneEdge, y+34, d.theme.Bad, phoneBold.Fit(460, d.o.Words("render.asks", "Count", t.Asks)))
+	title := d.words("render.digs", "Code", d.code(t.Route), "Name", caption.ShortName(d.v.Seat(t.Seat).Name))
+	d.TextFit(headFont, phoneEdge, y+34, 560, d.theme.Ink, title)
+	d.TextRight(phoneBold, phoneW-phoneEdge, y+34, d.theme.Bad, phoneBold.Fit(460, d.words("render.asks", "Count", t.Asks)))
 	step := min(190, phoneRoom/max(1, len(t.Revealed)))
 	words := d.cardWords(t.Revealed, step)
 	for i, card := range t.Revealed {
-		d.drawCard(c, card, words[i], phoneEdge+i*step, y+headH)
+		d.drawCard(card, words[i], phoneEdge+i*step, y+headH)
 	}
 }
 
 // drawCount draws a number on a dark disc around (x, y).
-func (d *private) drawCount(c *raster.Canvas, x, y int, text string) {
+func (d *private) drawCount(x, y int, text string) {
 	half := max(18, phoneBold.Width(text)/2+8)
-	c.Pill(float64(x), float64(y), half+2, 20, d.theme.Card)
-	c.Pill(float64(x), float64(y), half, 18, d.theme.Ink)
-	c.TextMid(phoneBold, float64(x), y+9, d.theme.Card, text)
+	d.Pill(float64(x), float64(y), half+2, 20, d.theme.Card)
+	d.Pill(float64(x), float64(y), half, 18, d.theme.Ink)
+	d.TextMid(phoneBold, float64(x), y+9, d.theme.Card, text)
 }

@@ -53,14 +53,14 @@ func (d *private) seatsH() int {
 }
 
 // drawSeats writes what everybody may know of the seats; partners stand together in a box with a heading.
-func (d *private) drawSeats(c *raster.Canvas, y int) {
+func (d *private) drawSeats(y int) {
 	seats, columns := d.chips()
 	teams := d.v.Uses(engine.UsesTeams)
 	w := (phoneRoom - (columns-1)*chipGap) / columns
 	if teams {
 		for i, side := range caption.Sides(d.v) {
 			x := phoneEdge + i*(w+chipGap)
-			d.drawTeamBox(c, i, side, image.Rect(x, y+chipGap, x+w, y+2*chipGap+teamHead+len(side)*(chipH+chipGap)))
+			d.drawTeamBox(i, side, image.Rect(x, y+chipGap, x+w, y+2*chipGap+teamHead+len(side)*(chipH+chipGap)))
 		}
 		y += teamHead
 	}
@@ -70,59 +70,59 @@ func (d *private) drawSeats(c *raster.Canvas, y int) {
 		if teams {
 			box.Min.X, box.Max.X = box.Min.X+chipGap, box.Max.X-chipGap
 		}
-		d.drawChip(c, seat, !teams, box)
+		d.drawChip(seat, !teams, box)
 	}
 }
 
 // drawTeamBox draws the box of a team with its heading: which team it is, what everybody may know of its rack (S4), its points.
-func (d *private) drawTeamBox(c *raster.Canvas, i int, side caption.Side, box image.Rectangle) {
+func (d *private) drawTeamBox(i int, side caption.Side, box image.Rectangle) {
 	s := d.v.Seat(side[0])
-	edge, ink, title := d.theme.Line, d.theme.Ink, d.o.Words("render.team", "Number", i+1)
+	edge, ink, title := d.theme.Line, d.theme.Ink, d.words("render.team", "Number", i+1)
 	if caption.Allied(d.v, side[0], d.own.Seat) {
-		edge, ink, title = d.theme.Accent, d.theme.Accent, d.o.Words("render.own-team")
+		edge, ink, title = d.theme.Accent, d.theme.Accent, d.words("render.own-team")
 	}
-	c.Fill(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), d.theme.Card)
-	outline(c, box, 3, edge)
+	d.Fill(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), d.theme.Card)
+	outline(d.Canvas, box, 3, edge)
 	points := caption.Number(s.Points())
 	right := float64(box.Max.X) - 14
-	c.TextRight(raster.Bold(30), right, box.Min.Y+36, d.theme.Ink, points)
+	d.TextRight(raster.Bold(30), right, box.Min.Y+36, d.theme.Ink, points)
 	right -= raster.Bold(30).Width(points) + 12
 	for _, e := range []struct {
 		icon *raster.Sprite
 		n    int
 	}{{&d.panel.ticket, s.RackTickets.N}, {&d.panel.hand, s.Rack.N}} {
 		text := strconv.Itoa(e.n)
-		c.TextRight(phoneBold, right, box.Min.Y+34, d.theme.Ink, text)
+		d.TextRight(phoneBold, right, box.Min.Y+34, d.theme.Ink, text)
 		right -= phoneBold.Width(text) + iconSize + 3
-		c.PutAt(e.icon, int(right), box.Min.Y+13)
+		d.PutAt(e.icon, int(right), box.Min.Y+13)
 		right -= 8
 	}
 	x := float64(box.Min.X) + 14
-	c.TextFit(phoneBold, x, box.Min.Y+34, right-x, ink, title)
+	d.TextFit(phoneBold, x, box.Min.Y+34, right-x, ink, title)
 }
 
 // drawChip writes one seat: its piece, its name, its points if asked for, and what it has.
-func (d *private) drawChip(c *raster.Canvas, seat engine.Seat, scored bool, box image.Rectangle) {
+func (d *private) drawChip(seat engine.Seat, scored bool, box image.Rectangle) {
 	s := d.v.Seat(seat)
-	c.Fill(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), d.theme.Card)
+	d.Fill(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), d.theme.Card)
 	if d.v.Moves(seat) {
-		outline(c, box, 4, d.theme.Ink)
+		outline(d.Canvas, box, 4, d.theme.Ink)
 	} else {
-		outline(c, box, 2, d.theme.Line)
+		outline(d.Canvas, box, 2, d.theme.Line)
 	}
 	x, y := box.Min.X+8, box.Min.Y
-	c.PutAt(&d.kit.mates[seat-1], x, y+4)
+	d.PutAt(&d.kit.mates[seat-1], x, y+4)
 	room := float64(box.Dx() - mateW - 32)
 	if scored {
 		points := caption.Number(s.Points())
-		c.TextRight(raster.Bold(30), float64(box.Max.X-12), y+36, d.theme.Ink, points)
+		d.TextRight(raster.Bold(30), float64(box.Max.X-12), y+36, d.theme.Ink, points)
 		room -= raster.Bold(30).Width(points) + 8
 	}
-	c.TextFit(phoneBold, float64(x+mateW+8), y+34, room, d.theme.Ink, caption.Tidy(s.Name))
+	d.TextFit(phoneBold, float64(x+mateW+8), y+34, room, d.theme.Ink, caption.Tidy(s.Name))
 	at, base := x+2, y+46
 	put := func(icon *raster.Sprite, n int) {
-		c.PutAt(icon, at, base+3)
-		at = int(c.Text(phoneBold, float64(at+iconSize+3), base+24, d.theme.Ink, strconv.Itoa(n))) + 10
+		d.PutAt(icon, at, base+3)
+		at = int(d.Text(phoneBold, float64(at+iconSize+3), base+24, d.theme.Ink, strconv.Itoa(n))) + 10
 	}
 	for kind, n := range s.Pieces {
 		if kind < len(d.panel.pieces) {

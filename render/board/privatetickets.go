@@ -47,14 +47,14 @@ func (d *private) ticketSections() []ticketSection {
 		if len(part.ids) == 0 {
 			continue
 		}
-		s := ticketSection{title: d.o.Words(part.id) + " · " + strconv.Itoa(len(part.ids)), tickets: d.tickets[at : at+len(part.ids)]}
+		s := ticketSection{title: d.words(part.id) + " · " + strconv.Itoa(len(part.ids)), tickets: d.tickets[at : at+len(part.ids)]}
 		for i := range s.tickets {
 			s.cells = append(s.cells, d.cell(&s.tickets[i]))
 		}
 		all, at = append(all, s), at+len(part.ids)
 	}
 	if len(all) == 0 {
-		all = append(all, ticketSection{title: d.o.Words("render.no-tickets")})
+		all = append(all, ticketSection{title: d.words("render.no-tickets")})
 	}
 	return all
 }
@@ -88,11 +88,11 @@ func (d *private) cell(t *ownTicket) cell {
 		return c
 	}
 	if ticket.InOrder > 0 && len(ticket.Cities) > 2 {
-		worth := d.o.Words("render.worth-short", "InOrder", ticket.InOrder, "Points", ticket.Points, "Penalty", ticket.Penalty)
+		worth := d.words("render.worth-short", "InOrder", ticket.InOrder, "Points", ticket.Points, "Penalty", ticket.Penalty)
 		c.below = append(c.below, phoneRegular.Wrap(room, worth)...)
 	}
 	if t.exchange > 0 {
-		c.below = append(c.below, phoneRegular.Wrap(room, d.o.Words("render.exchange-first", "Count", t.exchange))...)
+		c.below = append(c.below, phoneRegular.Wrap(room, d.words("render.exchange-first", "Count", t.exchange))...)
 	}
 	c.below = append(c.below, d.standing(t)...)
 	return c
@@ -120,16 +120,16 @@ func (s *ticketSection) rowH(i int) int {
 }
 
 // drawSection writes a heading and the tickets below it.
-func (d *private) drawSection(c *raster.Canvas, s *ticketSection, y int) {
+func (d *private) drawSection(s *ticketSection, y int) {
 	ink := d.theme.Ink
 	if len(s.tickets) > 0 && s.tickets[0].offer {
 		ink = d.theme.Accent
 	}
-	c.TextFit(headFont, phoneEdge, y+31, phoneRoom, ink, s.title)
+	d.TextFit(headFont, phoneEdge, y+31, phoneRoom, ink, s.title)
 	y += headH
 	for i := range s.cells {
 		x := phoneEdge + i%2*(cellW+cellGap)
-		d.drawCell(c, &s.tickets[i], &s.cells[i], image.Rect(x, y, x+cellW, y+s.rowH(i/2*2)))
+		d.drawCell(&s.tickets[i], &s.cells[i], image.Rect(x, y, x+cellW, y+s.rowH(i/2*2)))
 		if i%2 == 1 {
 			y += s.rowH(i-1) + cellGap
 		}
@@ -137,7 +137,7 @@ func (d *private) drawSection(c *raster.Canvas, s *ticketSection, y int) {
 }
 
 // drawCell writes a ticket in a box: its letter, its cities, what it is worth and how it stands.
-func (d *private) drawCell(c *raster.Canvas, t *ownTicket, e *cell, box image.Rectangle) {
+func (d *private) drawCell(t *ownTicket, e *cell, box image.Rectangle) {
 	sign, edge := theme.Underway, d.theme.Line
 	ink := d.theme.Faint
 	switch {
@@ -148,23 +148,23 @@ func (d *private) drawCell(c *raster.Canvas, t *ownTicket, e *cell, box image.Re
 	case t.offer:
 		edge = d.theme.Accent
 	}
-	c.Fill(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), d.theme.Card)
-	outline(c, box, 3, edge)
+	d.Fill(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), d.theme.Card)
+	outline(d.Canvas, box, 3, edge)
 	x, y := box.Min.X+cellText, box.Min.Y+cellPad
-	d.drawLetter(c, t, box.Min.X+30, y+17)
+	d.drawLetter(t, box.Min.X+30, y+17)
 	ticket := &d.m.Tickets[t.id]
 	points := strconv.Itoa(max(ticket.Points, ticket.InOrder))
-	c.TextRight(raster.Bold(28), float64(box.Max.X-12), y+27, d.theme.Ink, points)
+	d.TextRight(raster.Bold(28), float64(box.Max.X-12), y+27, d.theme.Ink, points)
 	for _, line := range e.names {
-		end := c.Text(raster.Bold(26), float64(x), y+26, d.theme.Ink, line)
+		end := d.Text(raster.Bold(26), float64(x), y+26, d.theme.Ink, line)
 		if t.lost {
-			c.Fill(x, y+16, int(end)-x, 3, d.theme.Bad)
+			d.Fill(x, y+16, int(end)-x, 3, d.theme.Bad)
 		}
 		y += cellLine
 	}
 	standing := len(e.below) - len(d.standing(t))
 	if t.lost && len(e.below) == 0 {
-		c.PutAt(&d.papers.signs[theme.Lost], box.Max.X-12-int(raster.Bold(28).Width(points))-40, box.Min.Y+cellPad+1)
+		d.PutAt(&d.papers.signs[theme.Lost], box.Max.X-12-int(raster.Bold(28).Width(points))-40, box.Min.Y+cellPad+1)
 	}
 	for i, line := range e.below {
 		at, color := x, d.theme.Faint
@@ -174,12 +174,12 @@ func (d *private) drawCell(c *raster.Canvas, t *ownTicket, e *cell, box image.Re
 				at += 36
 			}
 			if i == standing && !t.done {
-				c.PutAt(&d.papers.signs[sign], x-2, y+1)
+				d.PutAt(&d.papers.signs[sign], x-2, y+1)
 			}
 		}
-		c.Text(phoneRegular, float64(at), y+25, color, line)
+		d.Text(phoneRegular, float64(at), y+25, color, line)
 		if i == standing && len(t.needs) > 0 {
-			d.drawNeeds(c, t, at, y)
+			d.drawNeeds(t, at, y)
 		}
 		y += cellLine
 	}
@@ -220,7 +220,7 @@ func needWidth(text string) int {
 }
 
 // drawNeeds draws how many spaces an open way has and which cards it takes.
-func (d *private) drawNeeds(c *raster.Canvas, t *ownTicket, x, y int) {
+func (d *private) drawNeeds(t *ownTicket, x, y int) {
 	d.flowNeeds(t, func(n *prospect.Need, text string, at, line int) {
 		icon, ink := &d.kit.space, d.theme.Ink
 		if n != nil {
@@ -229,19 +229,19 @@ func (d *private) drawNeeds(c *raster.Canvas, t *ownTicket, x, y int) {
 		if icon == nil { // a colour that no card has
 			icon = &d.kit.space
 		}
-		end := c.Text(phoneBold, float64(x+at), y+line*cellLine+25, ink, text)
-		c.PutAt(icon, int(end)+3, y+line*cellLine+2)
+		end := d.Text(phoneBold, float64(x+at), y+line*cellLine+25, ink, text)
+		d.PutAt(icon, int(end)+3, y+line*cellLine+2)
 	})
 }
 
 // drawLetter draws the letter of a ticket as on the board, around (x, y).
-func (d *private) drawLetter(c *raster.Canvas, t *ownTicket, x, y int) {
+func (d *private) drawLetter(t *ownTicket, x, y int) {
 	if t.done {
-		c.PutAt(&d.papers.signs[theme.Done], x-15, y-15)
+		d.PutAt(&d.papers.signs[theme.Done], x-15, y-15)
 		return
 	}
 	e := letters{text: t.letter, owned: !t.offer, lost: t.lost}
-	d.drawTag(c, geometry.Pt(float64(x), float64(y)), max(letterH/2, phoneBold.Width(t.letter)/2+9), &e)
+	d.drawTag(geometry.Pt(float64(x), float64(y)), max(letterH/2, phoneBold.Width(t.letter)/2+9), &e)
 }
 
 // outline draws the edges of a box, w pixels wide, inside of it.

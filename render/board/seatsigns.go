@@ -21,15 +21,15 @@ func (d *private) seatSigns() []seatSign {
 	var all []seatSign
 	for kind := range d.own.Pieces {
 		if kind < len(d.panel.pieces) {
-			all = append(all, seatSign{&d.panel.pieces[kind], d.o.Words("render.sign." + d.lex.Pieces[kind])})
+			all = append(all, seatSign{&d.panel.pieces[kind], d.words("render.sign." + d.lex.Pieces[kind])})
 		}
 	}
-	all = append(all, seatSign{&d.panel.hand, d.o.Words("render.sign-cards")}, seatSign{&d.panel.ticket, d.o.Words("render.sign-tickets")})
+	all = append(all, seatSign{&d.panel.hand, d.words("render.sign-cards")}, seatSign{&d.panel.ticket, d.words("render.sign-tickets")})
 	if d.v.Uses(engine.UsesPorts) {
-		all = append(all, seatSign{&d.panel.harbor, d.o.Words("render.sign-ports")})
+		all = append(all, seatSign{&d.panel.harbor, d.words("render.sign-ports")})
 	}
 	for _, t := range d.v.Tokens {
-		all = append(all, seatSign{d.panel.token(t.Name), d.o.Words("render.sign-" + t.Name)})
+		all = append(all, seatSign{d.panel.token(t.Name), d.words("render.sign-" + t.Name)})
 	}
 	return all
 }
@@ -52,9 +52,9 @@ func (d *private) flowSigns(put func(s *seatSign, x, line int)) int {
 func (d *private) signsH() int { return phoneLine * d.flowSigns(func(*seatSign, int, int) {}) }
 
 // drawSeatSigns writes the row of signs.
-func (d *private) drawSeatSigns(c *raster.Canvas, y int) {
+func (d *private) drawSeatSigns(y int) {
 	d.flowSigns(func(s *seatSign, x, line int) {
-		c.PutAt(s.icon, x, y+line*phoneLine+5)
-		c.Text(phoneRegular, float64(x+iconSize+6), y+line*phoneLine+26, d.theme.Faint, s.word)
+		d.PutAt(s.icon, x, y+line*phoneLine+5)
+		d.Text(phoneRegular, float64(x+iconSize+6), y+line*phoneLine+26, d.theme.Faint, s.word)
 	})
 }

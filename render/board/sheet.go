@@ -26,10 +26,7 @@ const (
 
 // finalSheet is what a final sheet is laid out from.
 type finalSheet struct {
-	*Painter
-	v     *engine.View
-	o     *caption.Options
-	say   *caption.Caption
+	*picture
 	atlas *atlas
 }
 
@@ -43,14 +40,13 @@ func (p *Painter) Sheet(v engine.View, o caption.Options) (raster.Picture, error
 	if err != nil {
 		return raster.Picture{}, fmt.Errorf("draw a final sheet: %w", err)
 	}
-	c := p.composeSheet(atlas, p.say.Drawn(&v, &o), &o)
-	defer c.Free()
-	return c.Picture(p.say.InText(&v, o.Words).SheetAlt(o.Turns))
+	d := &finalSheet{p.picture(p.say.Drawn(&v, &o), &o), atlas}
+	d.compose()
+	return d.finish(p.say.InText(&v, o.Words).SheetAlt(o.Turns))
 }
 
-// composeSheet lays out the sheet of a finished game.
-func (p *Painter) composeSheet(atlas *atlas, v *engine.View, o *caption.Options) *raster.Canvas {
-	d := &finalSheet{p, v, o, p.say.OnPicture(v, o.Words), atlas}
+// compose lays out the sheet of a finished game.
+func (d *finalSheet) compose() {
 	all := caption.Ranking(d.v)
 	parties := make([]party, len(all))
 	h := sheetBand + d.chartH() + sheetGap
@@ -58,26 +54,24 @@ func (p *Painter) composeSheet(atlas *atlas, v *engine.View, o *caption.Options)
 		parties[i] = d.party(side)
 		h += parties[i].h + sheetGap
 	}
-	c := raster.Borrow(d.pal, phoneW, h)
-	c.Fill(0, 0, phoneW, h, d.theme.Paper)
-	d.drawBand(c)
+	d.begin(phoneW, h)
+	d.drawBand()
 	y := sheetBand + sheetGap
 	if d.chartH() > 0 {
-		d.drawChart(c, y)
+		d.drawChart(y)
 		y += d.chartH()
 	}
 	for i := range parties {
-		d.drawParty(c, &parties[i], y)
+		d.drawParty(&parties[i], y)
 		y += parties[i].h + sheetGap
 	}
-	return c
 }
 
 // drawBand writes the dark band at the top: which game it was, and who has won.
-func (d *finalSheet) drawBand(c *raster.Canvas) {
-	c.Fill(0, 0, phoneW, sheetBand, d.theme.Ink)
-	for i, text := range []string{d.o.Words("render.sheet", "Map", d.say.MapName()), d.say.State()} {
-		c.TextShrunk(raster.Bold(float64(38-8*i)), phoneText, phoneEdge, 46+42*i, phoneRoom, d.theme.Card, text)
+func (d *finalSheet) drawBand() {
+	d.Fill(0, 0, phoneW, sheetBand, d.theme.Ink)
+	for i, text := range []string{d.words("render.sheet", "Map", d.say.MapName()), d.say.State()} {
+		d.TextShrunk(raster.Bold(float64(38-8*i)), phoneText, phoneEdge, 46+42*i, phoneRoom, d.theme.Card, text)
 	}
 }
 
@@ -90,12 +84,12 @@ func (d *finalSheet) chartH() int {
 }
 
 // drawChart draws how the parties stood from turn to turn.
-func (d *finalSheet) drawChart(c *raster.Canvas, y int) {
+func (d *finalSheet) drawChart(y int) {
 	s := theme.NewSketch(&d.theme, phoneRoom, chart.H(chartLines))
 	s.FillArea(wholeOf(s), d.theme.Paper)
 	chart.Draw(s, chart.Of(d.say, d.o.Turns), phoneRoom, chartLines)
 	drawn := d.pal.Quantize(s.Sketch)
-	c.Lay(drawn, phoneEdge, y)
+	d.Lay(drawn, phoneEdge, y)
 }
 
 // party is the part of a sheet about those who score together.
@@ -162,54 +156,54 @@ func (d *finalSheet) cities(t engine.TicketID) string {
 }
 
 // drawParty draws the part of a side: its points, a map of its network and its tickets.
-func (d *finalSheet) drawParty(c *raster.Canvas, p *party, y int) {
+func (d *finalSheet) drawParty(p *party, y int) {
 	e := d.v.Seat(p.side[0])
 	box := image.Rect(phoneEdge, y, phoneEdge+phoneRoom, y+p.h)
-	c.Fill(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), d.theme.Card)
+	d.Fill(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), d.theme.Card)
 	if caption.Won(d.v, e.Seat) {
-		outline(c, box, 6, d.theme.Ink)
-		c.PutAt(&d.papers.winner, box.Min.X+6, y+8)
+		outline(d.Canvas, box, 6, d.theme.Ink)
+		d.PutAt(&d.papers.winner, box.Min.X+6, y+8)
 	} else {
-		outline(c, box, 2, d.theme.Line)
+		outline(d.Canvas, box, 2, d.theme.Line)
 	}
 	left, right := box.Min.X+sheetPad, box.Max.X-sheetPad
 	x := left
 	for _, seat := range p.side {
-		c.PutAt(&d.kit.mates[seat-1], x, y+21)
+		d.PutAt(&d.kit.mates[seat-1], x, y+21)
 		x += mateW + 4
 	}
 	total := caption.Number(e.Final.Total)
-	c.TextRight(raster.Bold(44), float64(right), y+56, d.theme.Ink, total)
+	d.TextRight(raster.Bold(44), float64(right), y+56, d.theme.Ink, total)
 	room := float64(right-x-24) - raster.Bold(44).Width(total)
 	if caption.Won(d.v, e.Seat) {
 		room -= iconSize + 12
 	}
-	end := c.TextFit(raster.Bold(32), float64(x+8), y+51, room, d.theme.Ink, d.say.SideName(p.side))
+	end := d.TextFit(raster.Bold(32), float64(x+8), y+51, room, d.theme.Ink, d.say.SideName(p.side))
 	if caption.Won(d.v, e.Seat) {
-		c.PutAt(&d.panel.crown, int(end)+12, y+28)
+		d.PutAt(&d.panel.crown, int(end)+12, y+28)
 	}
 	y += headLine + sheetHead
 	for _, line := range p.parts {
-		c.Text(raster.Regular(phoneText+1), float64(left), y+26, d.theme.Ink, strings.ReplaceAll(line, glue, " "))
+		d.Text(raster.Regular(phoneText+1), float64(left), y+26, d.theme.Ink, strings.ReplaceAll(line, glue, " "))
 		y += ticketLine
 	}
 	y += 10
-	d.atlas.draw(c, d.v, p.side, image.Pt(left, y))
-	d.drawTickets(c, p, left+d.atlas.w+20, y, right)
+	d.atlas.draw(d.Canvas, d.v, p.side, image.Pt(left, y))
+	d.drawTickets(p, left+d.atlas.w+20, y, right)
 }
 
 // drawTickets writes the tickets and ports of a side below each other.
-func (d *finalSheet) drawTickets(c *raster.Canvas, p *party, x, y, right int) {
+func (d *finalSheet) drawTickets(p *party, x, y, right int) {
 	for i := range p.tickets {
 		t := &p.tickets[i]
-		c.PutAt(t.icon, x+(30-t.icon.W)/2, y+3+(30-t.icon.H)/2)
+		d.PutAt(t.icon, x+(30-t.icon.W)/2, y+3+(30-t.icon.H)/2)
 		ink := d.theme.Good
 		if t.missed {
 			ink = d.theme.Bad
 		}
-		c.TextRight(raster.Bold(phoneText+3), float64(right), y+28, ink, t.points)
+		d.TextRight(raster.Bold(phoneText+3), float64(right), y+28, ink, t.points)
 		for _, line := range t.lines {
-			c.Text(raster.Regular(phoneText+1), float64(x+40), y+27, d.theme.Ink, strings.ReplaceAll(line, glue, " "))
+			d.Text(raster.Regular(phoneText+1), float64(x+40), y+27, d.theme.Ink, strings.ReplaceAll(line, glue, " "))
 			y += ticketLine
 		}
 	}

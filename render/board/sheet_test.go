@@ -56,7 +56,7 @@ func TestAFinalSheetNamesAllCitiesOfATour(t *testing.T) {
 		f := *v.Seats[0].Final
 		f.Failed, f.Completed, f.Earned = []engine.TicketID{engine.TicketID(id)}, nil, nil
 		v.Seats[0].Final, v.Seats[0].Ports = &f, nil
-		d := &finalSheet{p, &v, &caption.Options{Words: rendertest.Words(t, "en")}, p.say.OnPicture(&v, rendertest.Words(t, "en")), atlas}
+		d := &finalSheet{p.picture(&v, &caption.Options{Words: rendertest.Words(t, "en")}), atlas}
 		row := d.party(caption.Side{1}).tickets[0]
 		said := strings.ReplaceAll(strings.Join(row.lines, " "), glue, " ")
 		for _, c := range p.m.Tickets[id].Cities {

@@ -6,7 +6,6 @@ import (
 	"konduktor/engine"
 	"konduktor/render/caption"
 	"konduktor/render/geometry"
-	"konduktor/render/raster"
 )
 
 // What has been claimed since the viewer's last turn is marked on the board and numbered in order.
@@ -41,12 +40,12 @@ func numberHalf(n int) float64 {
 }
 
 // drawNumber draws the number of a new claim.
-func (d *private) drawNumber(c *raster.Canvas, at geometry.Point, n int) {
+func (d *private) drawNumber(at geometry.Point, n int) {
 	text := strconv.Itoa(n)
 	half := numberHalf(n)
-	c.Pill(at.X, at.Y, half+2, tagR+2, d.theme.Card)
-	c.Pill(at.X, at.Y, half, tagR, d.theme.Ink)
-	c.TextAround(phoneBold, at.X, at.Y, d.theme.Card, text)
+	d.Pill(at.X, at.Y, half+2, tagR+2, d.theme.Card)
+	d.Pill(at.X, at.Y, half, tagR, d.theme.Ink)
+	d.TextAround(phoneBold, at.X, at.Y, d.theme.Card, text)
 }
 
 // flow calls put for each new claim with where its entry in the list stands, and returns how many lines there are.
@@ -55,7 +54,7 @@ func (d *private) flow(put func(i, x, line int, text string)) int {
 	for i := range d.claims {
 		e := &d.claims[i]
 		text := caption.ShortName(d.v.Seat(e.seat).Name)
-		code := d.Painter.say.Codes[e.route]
+		code := d.code(e.route)
 		room := float64(phoneRoom) - 2*tagR - 12 - phoneBold.Width(code) - 60
 		text = code + " " + phoneBold.Fit(room, text)
 		w := int(2*tagR) + 8 + int(phoneBold.Width(text)) + tagStep
@@ -70,7 +69,7 @@ func (d *private) flow(put func(i, x, line int, text string)) int {
 
 // sinceEnd is where the heading of the list ends.
 func (d *private) sinceEnd() int {
-	return phoneEdge + int(phoneRegular.Width(d.o.Words("render.since"))) + tagStep
+	return phoneEdge + int(phoneRegular.Width(d.words("render.since"))) + tagStep
 }
 
 // sinceH is how tall the list of new claims becomes.
@@ -82,12 +81,12 @@ func (d *private) sinceH() int {
 }
 
 // drawSince lists the new claims with their numbers.
-func (d *private) drawSince(c *raster.Canvas, y int) {
+func (d *private) drawSince(y int) {
 	y += 10
-	c.Text(phoneRegular, phoneEdge, y+29, d.theme.Faint, d.o.Words("render.since"))
+	d.Text(phoneRegular, phoneEdge, y+29, d.theme.Faint, d.words("render.since"))
 	d.flow(func(i, x, line int, text string) {
 		top := y + 42*line
-		d.drawNumber(c, geometry.Pt(float64(x)+tagR, float64(top)+20), i+1)
-		c.Text(phoneBold, float64(x)+2*tagR+8, top+29, d.theme.Ink, text)
+		d.drawNumber(geometry.Pt(float64(x)+tagR, float64(top)+20), i+1)
+		d.Text(phoneBold, float64(x)+2*tagR+8, top+29, d.theme.Ink, text)
 	})
 }

@@ -28,12 +28,12 @@ func TestTagsCoverNoNameNoCodeAndNoOtherTag(t *testing.T) {
 				for seat := range g.View(engine.Public).Seats {
 					v := g.View(engine.Seat(seat + 1))
 					o := caption.Options{Words: rendertest.Terse, Ways: true, News: lastClaims(&v)}
-					d := &private{Painter: p, v: &v, o: &o, own: v.Own(), say: p.say.OnPicture(&v, o.Words), board: board}
+					d := p.private(board, &v, &o)
 					d.look()
 					d.fit()
 					at := fmt.Sprintf("ply %d, seat %d", plies, seat+1)
 					coversNothing(t, at, d.arrange(board.boardCache, board.named, d.frame()), d.frame())
-					if d = p.reader(&v, &caption.Options{Words: rendertest.Terse, Private: true}); d == nil {
+					if d = p.picture(&v, &caption.Options{Words: rendertest.Terse, Private: true}).reader(); d == nil {
 						t.Fatal("the viewer has no seat")
 					}
 					l := p.board.lay
@@ -130,7 +130,7 @@ func TestTheOpenWaysOfTicketsCanBeToldApart(t *testing.T) {
 	p := painterOf(t, title)
 	g, _ := rendertest.Simulated(t, title, 4, 0, "")
 	v := g.View(1)
-	d := p.reader(&v, &caption.Options{Words: rendertest.Terse, Private: true})
+	d := p.picture(&v, &caption.Options{Words: rendertest.Terse, Private: true}).reader()
 	d.o.Ways = true
 	d.tickets = nil
 	d.look()
@@ -157,7 +157,7 @@ func TestABoardWithoutHintsStrikesNoTicket(t *testing.T) {
 	g, _ := rendertest.AmsterdamGame(t, 4, 62)
 	v := g.View(2)
 	for _, unaided := range []bool{false, true} {
-		d := p.reader(&v, &caption.Options{Words: rendertest.Terse, Private: true, Unaided: unaided})
+		d := p.picture(&v, &caption.Options{Words: rendertest.Terse, Private: true, Unaided: unaided}).reader()
 		struck := slices.ContainsFunc(d.lettered(), func(e letters) bool { return e.lost })
 		if struck == unaided {
 			t.Errorf("without hints %t: a ticket is struck through: got %t", unaided, struck)

@@ -46,39 +46,39 @@ func newTeams(ws *theme.Builder) *teamSprites {
 
 // drawTeam writes a team's box: its seats, what everybody may know of its racks (S4), and its
 // points.
-func (p *Painter) drawTeam(c *raster.Canvas, v *engine.View, o *caption.Options, team caption.Side, x, y int) {
+func (p *picture) drawTeam(team caption.Side, x, y int) {
 	if len(team) < len(p.teams.boxes) {
-		c.PutAt(&p.teams.boxes[len(team)], x, y)
+		p.PutAt(&p.teams.boxes[len(team)], x, y)
 	}
 	top := y + teamEdge
 	for _, seat := range team {
-		p.drawMate(c, v, seat, x, top)
+		p.drawMate(seat, x, top)
 		top += mateH
 	}
-	s := v.Seat(team[0])
+	s := p.v.Seat(team[0])
 	score := caption.Number(s.Points())
-	c.TextRight(raster.Bold(28), float64(x+seatW-16), top+29, p.theme.Ink, score)
-	if caption.Won(v, team[0]) {
-		c.PutAt(&p.panel.crown, x+seatW-16-iconSize-4-int(raster.Bold(28).Width(score)), top+6)
+	p.TextRight(raster.Bold(28), float64(x+seatW-16), top+29, p.theme.Ink, score)
+	if caption.Won(p.v, team[0]) {
+		p.PutAt(&p.panel.crown, x+seatW-16-iconSize-4-int(raster.Bold(28).Width(score)), top+6)
 	}
-	c.TextFit(raster.Regular(18), float64(x+14), top+25, 60, p.theme.Faint, o.Words("render.rack"))
+	p.TextFit(raster.Regular(18), float64(x+14), top+25, 60, p.theme.Faint, p.words("render.rack"))
 	at := x + 76
-	at = p.drawCount(c, &p.panel.hand, at, top+6, s.Rack.N, countStep)
-	p.drawCount(c, &p.panel.ticket, at, top+6, s.RackTickets.N, countStep)
+	at = p.drawIconCount(&p.panel.hand, at, top+6, s.Rack.N, countStep)
+	p.drawIconCount(&p.panel.ticket, at, top+6, s.RackTickets.N, countStep)
 }
 
 // drawMate writes a seat of a team: its name and what it has.
-func (p *Painter) drawMate(c *raster.Canvas, v *engine.View, seat engine.Seat, x, y int) {
-	s := v.Seat(seat)
-	if v.Moves(seat) {
-		c.PutAt(&p.teams.turn, x+6, y)
+func (p *picture) drawMate(seat engine.Seat, x, y int) {
+	s := p.v.Seat(seat)
+	if p.v.Moves(seat) {
+		p.PutAt(&p.teams.turn, x+6, y)
 	}
-	c.PutAt(&p.teams.mates[seat-1], x+12, y+10)
-	c.TextFit(raster.Bold(20), float64(x+76), y+22, seatW-16-76, p.theme.Ink, caption.Tidy(s.Name))
+	p.PutAt(&p.teams.mates[seat-1], x+12, y+10)
+	p.TextFit(raster.Bold(20), float64(x+76), y+22, seatW-16-76, p.theme.Ink, caption.Tidy(s.Name))
 	at := x + 76
 	for _, n := range s.Pieces {
-		at = p.drawCount(c, &p.panel.pieces[0], at, y+26, n, countStep)
+		at = p.drawIconCount(&p.panel.pieces[0], at, y+26, n, countStep)
 	}
-	at = p.drawCount(c, &p.panel.hand, at, y+26, s.Hand.N, countStep)
-	p.drawCount(c, &p.panel.ticket, at, y+26, s.Tickets.N, countStep)
+	at = p.drawIconCount(&p.panel.hand, at, y+26, s.Hand.N, countStep)
+	p.drawIconCount(&p.panel.ticket, at, y+26, s.Tickets.N, countStep)
 }

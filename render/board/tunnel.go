@@ -51,18 +51,18 @@ func diggerSlot(l *geometry.Lane) int {
 
 // drawDig writes about an undecided tunnel in the panel: who digs where, what was turned up, and how many cards are asked
 // for. It returns where the next part may begin.
-func (p *Painter) drawDig(c *raster.Canvas, v *engine.View, o *caption.Options, x, y int) int {
-	t := v.Tunnel
-	title := o.Words("render.digs", "Code", p.say.Codes[t.Route], "Name", caption.ShortName(v.Seat(t.Seat).Name))
-	c.TextFit(raster.Bold(20), float64(x), y+18, seatW, p.theme.Ink, title)
+func (p *picture) drawDig(x, y int) int {
+	t := p.v.Tunnel
+	title := p.words("render.digs", "Code", p.code(t.Route), "Name", caption.ShortName(p.v.Seat(t.Seat).Name))
+	p.TextFit(raster.Bold(20), float64(x), y+18, seatW, p.theme.Ink, title)
 	step := theme.SmallW + 8
 	if n := len(t.Revealed); n > 1 {
 		step = min(step, (seatW-theme.SmallW)/(n-1))
 	}
 	for i, card := range t.Revealed {
-		c.PutAt(&p.cards.small[card], x+i*step, y+28)
+		p.PutAt(&p.cards.small[card], x+i*step, y+28)
 	}
-	asks := o.Words("render.asks", "Count", t.Asks)
-	c.TextFit(raster.Bold(19), float64(x), y+30+theme.SmallH+20, seatW, p.theme.Bad, asks)
+	asks := p.words("render.asks", "Count", t.Asks)
+	p.TextFit(raster.Bold(19), float64(x), y+30+theme.SmallH+20, seatW, p.theme.Bad, asks)
 	return y + digH
 }

@@ -19,28 +19,19 @@ type Film struct {
 	Frames        int
 }
 
-// Stage draws the frames of one game.
-type Stage interface {
-	// Frame draws what a shot shows. The canvas is freed by the caller.
-	Frame(s *Shot) *raster.Canvas
-}
-
-// Shoot makes the film of a script, with its alternative text.
-func Shoot(script []Shot, stage Stage, alt string) (Film, error) {
+// Shoot makes the film of a script from the frames that draw returns; it frees them.
+func Shoot(script []Shot, draw func(*Shot) *raster.Canvas, alt string) (Film, error) {
 	var reel raster.Reel
 	f := Film{Alt: alt, Frames: len(script)}
 	for i := range script {
-		if err := f.shoot(&reel, stage, &script[i]); err != nil {
+		c := draw(&script[i])
+		f.Width, f.Height = c.W, c.H
+		err := reel.Add(c, script[i].Hundredths)
+		c.Free()
+		if err != nil {
 			return Film{}, fmt.Errorf("make frame %d of a film: %w", i+1, err)
 		}
 	}
 	f.GIF = reel.GIF()
 	return f, nil
-}
-
-func (f *Film) shoot(reel *raster.Reel, stage Stage, s *Shot) error {
-	c := stage.Frame(s)
-	defer c.Free()
-	f.Width, f.Height = c.W, c.H
-	return reel.Add(c, s.Hundredths)
 }

@@ -58,61 +58,60 @@ func drawCityCard(s *theme.Sketch, i int, region theme.Paint) {
 }
 
 // citiesH is how tall the box of the big cities becomes.
-func (p *Painter) citiesH(v *engine.View) int {
+func (p *picture) citiesH() int {
 	if len(p.big) == 0 {
 		return 0
 	}
 	lines := geometry.Rows(len(p.big), citiesARow)
-	return cityHead + lines*p.cityStep(v) + boxPad - 6
+	return cityHead + lines*p.cityStep() + boxPad - 6
 }
 
 // cityStep is how tall a line of cards is: at the end with room for those who have them.
-func (p *Painter) cityStep(v *engine.View) int {
-	if v.Phase == engine.IsOver {
+func (p *picture) cityStep() int {
+	if p.v.Phase == engine.IsOver {
 		return cityH + wonH + 8
 	}
 	return cityH + 8
 }
 
 // drawCities draws the cards of the big cities. Who gets them is told only at the end (K10).
-func (p *Painter) drawCities(c *raster.Canvas, v *engine.View, o *caption.Options, y int) {
+func (p *picture) drawCities(y int) {
 	if len(p.big) == 0 {
 		return
 	}
-	p.drawBox(c, y, p.citiesH(v), false)
-	head := o.Words("render.big-cities")
-	at := c.Text(raster.Bold(28), yardX, y+40, p.theme.Ink, head)
+	p.drawBox(y, p.citiesH(), false)
+	head := p.words("render.big-cities")
+	at := p.Text(raster.Bold(28), yardX, y+40, p.theme.Ink, head)
 	room := tableEdge + boxW - boxPad - at - 14
-	about := o.Words("render.big-cities-rule")
-	c.TextFit(smallRegular, at+14, y+39, room, p.theme.Faint, about)
-	s := p.say.OnPicture(v, o.Words)
+	about := p.words("render.big-cities-rule")
+	p.TextFit(smallRegular, at+14, y+39, room, p.theme.Faint, about)
 	for i, city := range p.big {
 		x := yardX + i%citiesARow*(cityW+10)
-		top := y + cityHead + i/citiesARow*p.cityStep(v)
-		p.drawCity(c, v, s, i, city, x, top)
+		top := y + cityHead + i/citiesARow*p.cityStep()
+		p.drawCity(i, city, x, top)
 	}
 }
 
-func (p *Painter) drawCity(c *raster.Canvas, v *engine.View, s *caption.Caption, i int, city engine.CityID, x, y int) {
-	c.PutAt(&p.cities.cards[i], x, y)
-	c.TextRight(raster.Bold(36), float64(x+cityW-14), y+45, p.theme.Ink, caption.Signed(p.m.Cities[city].Bonus))
-	name := s.City(city)
-	c.TextFit(smallBold, float64(x+44), y+cityH-11, cityW-54, p.theme.Ink, name)
-	if v.Phase != engine.IsOver {
+func (p *picture) drawCity(i int, city engine.CityID, x, y int) {
+	p.PutAt(&p.cities.cards[i], x, y)
+	p.TextRight(raster.Bold(36), float64(x+cityW-14), y+45, p.theme.Ink, caption.Signed(p.m.Cities[city].Bonus))
+	name := p.text.City(city)
+	p.TextFit(smallBold, float64(x+44), y+cityH-11, cityW-54, p.theme.Ink, name)
+	if p.v.Phase != engine.IsOver {
 		return
 	}
-	holders := p.holders(v, city)
+	holders := p.holders(city)
 	at := x + (cityW-len(holders)*tokenW)/2
 	for _, seat := range holders {
-		c.PutAt(&p.kit.tokens[seat-1], at, y+cityH+4)
+		p.PutAt(&p.kit.tokens[seat-1], at, y+cityH+4)
 		at += tokenW
 	}
 	if len(holders) == 0 {
-		c.TextMid(raster.Bold(34), float64(x)+cityW/2, y+cityH+36, p.theme.Faint, "–")
+		p.TextMid(raster.Bold(34), float64(x)+cityW/2, y+cityH+36, p.theme.Faint, "–")
 	}
 }
 
 // holders are the seats that got a big city's card.
-func (p *Painter) holders(v *engine.View, city engine.CityID) []engine.Seat {
-	return caption.HoldersOf(v, p.m.Cities[city].ID)
+func (p *picture) holders(city engine.CityID) []engine.Seat {
+	return caption.HoldersOf(p.v, p.m.Cities[city].ID)
 }

@@ -39,134 +39,138 @@ func (p *Painter) Film(v engine.View, o caption.Options) (film.Film, error) {
 	if err := o.CheckFilm(&v); err != nil {
 		return film.Film{}, fmt.Errorf("make a film: %w", err)
 	}
-	return film.Shoot(film.Script(p.m, p.say.DrawnTurns(&o)), &stage{p, &o}, p.say.InText(&v, o.Words).FilmAlt(o.Turns))
+	draw := func(s *film.Shot) *raster.Canvas { return p.frame(s, o.Words) }
+	script := film.Script(p.m, p.say.DrawnTurns(&o))
+	return film.Shoot(script, draw, p.say.InText(&v, o.Words).FilmAlt(o.Turns))
 }
 
-// stage draws the frames of one game: the seats with their railyards below each other, the big cities, and what has happened.
-type stage struct {
-	*Painter
-	o *caption.Options
+// frame is a frame of a film: the seats with their railyards, the big cities, and what happened.
+type frame struct {
+	*picture
+	*film.Shot
 }
 
-// Frame draws what a shot shows.
-func (st *stage) Frame(s *film.Shot) *raster.Canvas {
+// frame draws what a shot shows.
+func (p *Painter) frame(s *film.Shot, w caption.Words) *raster.Canvas {
 	v := &s.Turn.View
-	h := len(v.Seats)*filmSeatH + filmLine
-	if len(st.big) > 0 {
+	f := &frame{&picture{Painter: p, v: v, text: p.say.OnPicture(v, w), words: w}, s}
+	h := len(f.v.Seats)*filmSeatH + filmLine
+	if len(f.big) > 0 {
 		h += filmCitiesH
 	}
-	c := raster.Borrow(st.pal, film.Width, h)
-	c.Fill(0, 0, c.W, c.H, st.theme.Card)
-	for i := range v.Seats {
-		st.drawFilmSeat(c, s, i, i*filmSeatH)
+	f.Canvas = raster.Borrow(f.pal, film.Width, h)
+	f.Fill(0, 0, f.W, f.H, f.theme.Card)
+	for i := range f.v.Seats {
+		f.drawFilmSeat(i, i*filmSeatH)
 	}
-	y := len(v.Seats) * filmSeatH
-	if len(st.big) > 0 {
-		st.drawFilmCities(c, s, y)
+	y := len(f.v.Seats) * filmSeatH
+	if len(f.big) > 0 {
+		f.drawFilmCities(y)
 		y += filmCitiesH
 	}
-	st.drawFilmLine(c, s, y)
-	return c
+	f.drawFilmLine(y)
+	return f.Canvas
 }
 
 // drawFilmSeat draws a seat: its piece and name, its railyard with a column a colour, and its track; at the scoring its
 // tickets and points. Whose ticket is opened has a dark bar to its left, in the end the winners.
-func (st *stage) drawFilmSeat(c *raster.Canvas, s *film.Shot, i, y int) {
-	t, seat := &st.theme, &s.Turn.View.Seats[i]
+func (f *frame) drawFilmSeat(i, y int) {
+	t, seat := &f.theme, &f.v.Seats[i]
 	if i > 0 {
-		c.Fill(0, y, c.W, 2, t.Line)
+		f.Fill(0, y, f.W, 2, t.Line)
 	}
-	if s.Kind != film.Turn && s.About(seat.Seat) {
-		c.Fill(0, y+2, 8, filmSeatH-4, t.Ink)
+	if f.Kind != film.Turn && f.About(seat.Seat) {
+		f.Fill(0, y+2, 8, filmSeatH-4, t.Ink)
 	}
-	c.PutAt(&st.kit.badges[i], 16, y+22)
+	f.PutAt(&f.kit.badges[i], 16, y+22)
 	x, room := 18.0, float64(filmWho-22)
-	if s.Kind == film.Result && caption.Won(&s.Turn.View, seat.Seat) {
-		c.PutAt(&st.kit.crown, 11, y+82)
+	if f.Kind == film.Result && caption.Won(f.v, seat.Seat) {
+		f.PutAt(&f.kit.crown, 11, y+82)
 		x, room = x+signW-6, room-signW+6
 	}
-	c.TextFit(raster.Bold(filmName), x, y+110, room, t.Ink, caption.ShortName(seat.Name))
-	if s.Kind >= film.Failed {
-		st.drawOpened(c, s, seat.Seat, y)
-		c.TextRight(raster.Bold(filmScore), float64(c.W-16), y+74, t.Ink, caption.Number(s.Points[i]))
+	f.TextFit(raster.Bold(filmName), x, y+110, room, t.Ink, caption.ShortName(seat.Name))
+	if f.Kind >= film.Failed {
+		f.drawOpened(seat.Seat, y)
+		f.TextRight(raster.Bold(filmScore), float64(f.W-16), y+74, t.Ink, caption.Number(f.Points[i]))
 		return
 	}
-	if t := s.Deeds[i]; t != nil {
-		deed := st.say.OnPicture(&t.View, st.o.Words).Deed(t)
-		c.TextShrunk(raster.Regular(filmName), filmName-1, filmYardX+2, y+22, filmYardW-12, st.theme.Ink, deed)
+	if t := f.Deeds[i]; t != nil {
+		deed := f.say.OnPicture(&t.View, f.words).Deed(t)
+		f.TextShrunk(raster.Regular(filmName), filmName-1, filmYardX+2, y+22, filmYardW-12, f.theme.Ink, deed)
 	}
 	for _, r := range seat.Yard {
-		st.drawColumn(c, r, y)
+		f.drawColumn(r, y)
 	}
-	c.Fill(filmYardX, y+filmSeatH-28, filmYardW, 3, t.Bed)
-	x0 := c.W - filmTrack
-	c.PutAt(stackOf(&st.yards.stacks, seat.Track.N), x0, y+16)
-	c.TextMid(raster.Bold(filmScore-6), float64(x0)+(wagonW+18)/2, y+filmSeatH-12, t.Ink, strconv.Itoa(seat.Track.N))
+	f.Fill(filmYardX, y+filmSeatH-28, filmYardW, 3, t.Bed)
+	x0 := f.W - filmTrack
+	f.PutAt(stackOf(&f.yards.stacks, seat.Track.N), x0, y+16)
+	f.TextMid(raster.Bold(filmScore-6), float64(x0)+(wagonW+18)/2, y+filmSeatH-12, t.Ink, strconv.Itoa(seat.Track.N))
 }
 
 // drawColumn draws a row of a railyard as a pile of cards in the column of its colour, the locomotives on top, and how many
 // cards it has.
-func (st *stage) drawColumn(c *raster.Canvas, r engine.Row, y int) {
-	at := slices.Index(st.colors, r.Card)
-	if at < 0 || st.wild == engine.NoCard && r.Wilds > 0 {
+func (f *frame) drawColumn(r engine.Row, y int) {
+	at := slices.Index(f.colors, r.Card)
+	if at < 0 || f.wild == engine.NoCard && r.Wilds > 0 {
 		return
 	}
-	step := filmYardW / len(st.colors)
+	step := filmYardW / len(f.colors)
 	x, foot := filmYardX+at*step+(step-filmCardW)/2, y+filmSeatH-28
 	seen := min(r.N, filmTall)
 	for i := range seen {
 		card := r.Card
 		if i >= seen-min(r.Wilds, seen) {
-			card = st.wild
+			card = f.wild
 		}
-		c.PutAt(&st.faces.tiny[card], x, foot-filmCardH-i*filmRise)
+		f.PutAt(&f.faces.tiny[card], x, foot-filmCardH-i*filmRise)
 	}
-	c.TextMid(raster.Bold(filmNumber), float64(x)+filmCardW/2, y+filmSeatH-8, st.theme.Ink, strconv.Itoa(r.N))
+	f.TextMid(raster.Bold(filmNumber), float64(x)+filmCardW/2, y+filmSeatH-8, f.theme.Ink, strconv.Itoa(r.N))
 }
 
 // drawOpened draws the tickets of a seat that have been opened: whether they were completed, and their points.
-func (st *stage) drawOpened(c *raster.Canvas, s *film.Shot, seat engine.Seat, y int) {
-	f := flow{room: c.W - filmWho - filmTrack}
-	for i := range s.Scored {
-		one := &s.Scored[i]
+func (f *frame) drawOpened(seat engine.Seat, y int) {
+	lines := flow{room: f.W - filmWho - filmTrack}
+	for i := range f.Scored {
+		one := &f.Scored[i]
 		if one.Kind > film.Completed || !slices.Contains(one.Side, seat) {
 			continue
 		}
-		sign, ink := 0, st.theme.Good
+		sign, ink := 0, f.theme.Good
 		if one.Kind == film.Failed {
-			sign, ink = 1, st.theme.Bad
+			sign, ink = 1, f.theme.Bad
 		}
-		x, line := f.place(chipStep)
+		x, line := lines.place(chipStep)
 		if line > 2 {
 			return // more tickets than anybody has
 		}
-		c.PutAt(&st.kit.signs[sign], filmWho+x, y+2+line*38)
-		c.Text(raster.Bold(filmNumber), float64(filmWho+x+signW-3), y+30+line*38, ink, caption.Signed(one.Gain))
+		f.PutAt(&f.kit.signs[sign], filmWho+x, y+2+line*38)
+		f.Text(raster.Bold(filmNumber), float64(filmWho+x+signW-3), y+30+line*38, ink, caption.Signed(one.Gain))
 	}
 }
 
 // drawFilmCities draws the big cities with their points, and those who have got them.
-func (st *stage) drawFilmCities(c *raster.Canvas, s *film.Shot, y int) {
-	c.Fill(0, y, c.W, filmCitiesH, st.theme.Paper)
-	c.Fill(0, y, c.W, 2, st.theme.Line)
-	say, step := st.say.OnPicture(&s.Turn.View, st.o.Words), c.W/len(st.big)
-	for i, city := range st.big {
-		x, m := i*step, &st.m.Cities[city]
-		font := raster.Bold(filmName).Shrunk(filmName-1, float64(step-8), say.City(city))
-		c.TextMid(font, float64(x)+float64(step)/2, y+28, st.theme.Ink, font.Fit(float64(step-8), say.City(city)))
+func (f *frame) drawFilmCities(y int) {
+	f.Fill(0, y, f.W, filmCitiesH, f.theme.Paper)
+	f.Fill(0, y, f.W, 2, f.theme.Line)
+	step := f.W / len(f.big)
+	for i, city := range f.big {
+		x, m, name := i*step, &f.m.Cities[city], f.text.City(city)
+		mid, room := float64(x)+float64(step)/2, float64(step-8)
+		font := raster.Bold(filmName).Shrunk(filmName-1, room, name)
+		f.TextMid(font, mid, y+28, f.theme.Ink, font.Fit(room, name))
 		var holders []engine.Seat
-		for j := range s.Scored {
-			if one := &s.Scored[j]; one.Kind == film.Bonus && one.Bonus == m.ID {
+		for j := range f.Scored {
+			if one := &f.Scored[j]; one.Kind == film.Bonus && one.Bonus == m.ID {
 				holders = append(holders, one.Side...)
 			}
 		}
 		if len(holders) == 0 {
-			c.TextMid(raster.Bold(filmText), float64(x)+float64(step)/2, y+62, st.theme.Faint, caption.Signed(m.Bonus))
+			f.TextMid(raster.Bold(filmText), mid, y+62, f.theme.Faint, caption.Signed(m.Bonus))
 			continue
 		}
 		at := x + (step-len(holders)*(tokenW-8))/2
 		for _, seat := range holders {
-			c.PutAt(&st.kit.tokens[seat-1], at-4, y+38)
+			f.PutAt(&f.kit.tokens[seat-1], at-4, y+38)
 			at += tokenW - 8
 		}
 	}
@@ -174,16 +178,14 @@ func (st *stage) drawFilmCities(c *raster.Canvas, s *film.Shot, y int) {
 
 // drawFilmLine writes the dark line at the foot: which game it is, at the end what is scored. What a turn was stands with its
 // seat: so little of the picture changes from frame to frame.
-func (st *stage) drawFilmLine(c *raster.Canvas, s *film.Shot, y int) {
-	v := &s.Turn.View
-	say := st.say.OnPicture(v, st.o.Words)
-	c.Fill(0, y, c.W, filmLine, st.theme.Ink)
-	text := say.MapName()
+func (f *frame) drawFilmLine(y int) {
+	f.Fill(0, y, f.W, filmLine, f.theme.Ink)
+	text := f.text.MapName()
 	switch {
-	case s.Kind != film.Turn:
-		text = s.Line(say)
-	case v.Passes > 1:
-		text += " · " + st.o.Words("render.journey", "Number", v.Pass, "Of", v.Passes)
+	case f.Kind != film.Turn:
+		text = f.Line(f.text)
+	case f.v.Passes > 1:
+		text += " · " + f.words("render.journey", "Number", f.v.Pass, "Of", f.v.Passes)
 	}
-	c.TextShrunk(raster.Bold(filmText), filmName, 14, y+29, film.Width-28, st.theme.Card, text)
+	f.TextShrunk(raster.Bold(filmText), filmName, 14, y+29, film.Width-28, f.theme.Card, text)
 }

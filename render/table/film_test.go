@@ -14,10 +14,10 @@ func TestTheFilmsOfTheCardGame(t *testing.T) {
 	for _, seats := range cardgame.Title.SeatCounts() {
 		turns := rendertest.Course(t, cardgame.Title, seats)
 		played := rendertest.Play(t, filmed(t, turns).GIF, turns)
-		o := caption.Options{Words: rendertest.Words(t, "en")}
+		words := rendertest.Words(t, "en")
 		script := film.Script(cardgame.Title.Map(), turns)
 		for _, i := range []int{0, len(script) / 3, len(script) - 1} { // changed parts add up to the whole
-			c := (&stage{cardTable(t), &o}).Frame(&script[i])
+			c := cardTable(t).frame(&script[i], words)
 			want, err := c.Picture("")
 			c.Free()
 			if err != nil {

@@ -194,32 +194,32 @@ func drawExpress(s *theme.Sketch, x, y, k float64) {
 }
 
 // drawBox draws an empty box as wide as the table; lit is the frame of a seat that is to move.
-func (p *Painter) drawBox(c *raster.Canvas, y, h int, lit bool) {
+func (p *picture) drawBox(y, h int, lit bool) {
 	i, line, edge := 0, 3, p.theme.Line
 	if lit {
 		i, line, edge = 1, 7, p.theme.Ink
 	}
-	c.Fill(tableEdge, y+capH, boxW, h-2*capH, edge)
-	c.Fill(tableEdge+line, y+capH, boxW-2*line, h-2*capH, p.theme.Card)
-	c.PutAt(&p.kit.tops[i], tableEdge, y)
-	c.PutAt(&p.kit.bottoms[i], tableEdge, y+h-capH)
+	p.Fill(tableEdge, y+capH, boxW, h-2*capH, edge)
+	p.Fill(tableEdge+line, y+capH, boxW-2*line, h-2*capH, p.theme.Card)
+	p.PutAt(&p.kit.tops[i], tableEdge, y)
+	p.PutAt(&p.kit.bottoms[i], tableEdge, y+h-capH)
 }
 
 // drawRails draws a track from x to x+w, its rails at y.
-func (p *Painter) drawRails(c *raster.Canvas, x, y, w int) {
+func (p *picture) drawRails(x, y, w int) {
 	for at := x + 6; at+12 <= x+w; at += 24 {
-		c.Fill(at, y-2, 12, 9, p.theme.Border)
+		p.Fill(at, y-2, 12, 9, p.theme.Border)
 	}
-	c.Fill(x, y, w, 3, p.theme.Bed)
+	p.Fill(x, y, w, 3, p.theme.Bed)
 }
 
 // drawDisc draws a dark disc with a number.
-func (p *Painter) drawDisc(c *raster.Canvas, disc *raster.Sprite, x, y int, text string) {
-	c.PutAt(disc, x, y)
+func (p *picture) drawDisc(disc *raster.Sprite, x, y int, text string) {
+	p.PutAt(disc, x, y)
 	most := disc.W * 3 / 5
 	font := raster.Bold(float64(most)).Shrunk(float64(most/2), float64(disc.W)-8, text)
 	mid := y + disc.H/2 + int(math.Round(0.36*font.Size))
-	c.TextMid(font, float64(x)+float64(disc.W)/2, mid, p.theme.Card, text)
+	p.TextMid(font, float64(x)+float64(disc.W)/2, mid, p.theme.Card, text)
 }
 
 // flow places things in lines, one after the other, like words.

@@ -4,7 +4,6 @@ import (
 	"strconv"
 
 	"konduktor/engine"
-	"konduktor/render/caption"
 	"konduktor/render/geometry"
 	"konduktor/render/raster"
 	"konduktor/render/theme"
@@ -88,9 +87,9 @@ func drawPaleFace(s *theme.Sketch, f *engine.Face) {
 }
 
 // marketH is how tall the box of the market becomes.
-func (p *Painter) marketH(v *engine.View, o *caption.Options) int {
-	for _, card := range v.Market {
-		if card != engine.NoCard && int(card) < len(p.lex.Faces) && smallBold.Width(p.say.Card(o.Words, card)) > slotStep-6 {
+func (p *picture) marketH() int {
+	for _, card := range p.v.Market {
+		if card != engine.NoCard && int(card) < len(p.lex.Faces) && smallBold.Width(p.card(card)) > slotStep-6 {
 			return lineH + lowerBy
 		}
 	}
@@ -98,37 +97,37 @@ func (p *Painter) marketH(v *engine.View, o *caption.Options) int {
 }
 
 // drawMarket draws the market with its slots' numbers and words, and beside it the piles.
-func (p *Painter) drawMarket(c *raster.Canvas, v *engine.View, o *caption.Options, y int) {
-	p.drawBox(c, y, p.marketH(v, o), false)
-	top, lower := y+22, p.marketH(v, o)-lineH
-	piles := tableEdge + boxPad + 8 + max(5, len(v.Market))*slotStep + 12
-	for i, card := range v.Market {
+func (p *picture) drawMarket(y int) {
+	p.drawBox(y, p.marketH(), false)
+	top, lower := y+22, p.marketH()-lineH
+	piles := tableEdge + boxPad + 8 + max(5, len(p.v.Market))*slotStep + 12
+	for i, card := range p.v.Market {
 		x := tableEdge + boxPad + 8 + i*slotStep
-		word := o.Words("render.empty")
+		word := p.words("render.empty")
 		ink := p.theme.Faint
 		if card == engine.NoCard || int(card) >= len(p.faces.slots) {
-			c.PutAt(&p.faces.empty, x, top)
+			p.PutAt(&p.faces.empty, x, top)
 		} else {
-			c.PutAt(&p.faces.slots[card], x, top)
-			word, ink = p.say.Card(o.Words, card), p.theme.Ink
+			p.PutAt(&p.faces.slots[card], x, top)
+			word, ink = p.card(card), p.theme.Ink
 		}
-		p.drawDisc(c, &p.kit.disc, x-12, top-12, strconv.Itoa(i+1))
+		p.drawDisc(&p.kit.disc, x-12, top-12, strconv.Itoa(i+1))
 		half := smallBold.Width(word) / 2
 		mid := max(tableEdge+8+half, min(float64(piles)-8-half, float64(x)+slotW/2))
-		c.TextMid(smallBold, mid, top+slotH+36+i%2*lower, ink, word)
+		p.TextMid(smallBold, mid, top+slotH+36+i%2*lower, ink, word)
 	}
 	x := piles
 	top -= 4
 	line := func(icon *raster.Sprite, n int, id string) {
-		c.PutAt(icon, x, top+4)
-		at := c.Text(raster.Bold(34), float64(x+pileW+12), top+34, p.theme.Ink, strconv.Itoa(n))
+		p.PutAt(icon, x, top+4)
+		at := p.Text(raster.Bold(34), float64(x+pileW+12), top+34, p.theme.Ink, strconv.Itoa(n))
 		room := float64(tableEdge+boxW-boxPad) - at - 10
-		c.TextFit(smallRegular, at+10, top+33, room, p.theme.Faint, o.Words(id))
+		p.TextFit(smallRegular, at+10, top+33, room, p.theme.Faint, p.words(id))
 		top += 48
 	}
-	if len(v.Decks) > 0 {
-		line(&p.faces.pile, v.Decks[0].Cards, "render.pile-deck")
-		line(&p.faces.waste, v.Decks[0].Discards, "render.pile-discards")
+	if len(p.v.Decks) > 0 {
+		line(&p.faces.pile, p.v.Decks[0].Cards, "render.pile-deck")
+		line(&p.faces.waste, p.v.Decks[0].Discards, "render.pile-discards")
 	}
-	line(&p.faces.papers, v.TicketsLeft, "render.pile-tickets")
+	line(&p.faces.papers, p.v.TicketsLeft, "render.pile-tickets")
 }

@@ -101,7 +101,40 @@ func (p *Painter) sort() error {
 // needs are the cards that a ticket needs (K1).
 func (p *Painter) needs(t engine.TicketID) engine.Cards { return caption.NeedsOf(p.m, p.lex, t) }
 
-// Board draws the table as everybody may see it. A table has no parts to zoom to: with a Focus the whole of it is drawn.
+// picture is a picture of the table while it is drawn.
+type picture struct {
+	*Painter
+	*raster.Canvas // nil until the height is known
+	v              *engine.View
+	own            *engine.SeatView // nil: a bystander
+	o              *caption.Options
+	text           *caption.Caption
+	words          caption.Words
+}
+
+// picture starts a picture with the names that pictures show.
+func (p *Painter) picture(v *engine.View, o *caption.Options) *picture {
+	v = p.say.Drawn(v, o)
+	return &picture{Painter: p, v: v, own: v.Own(), o: o, text: p.say.OnPicture(v, o.Words), words: o.Words}
+}
+
+// card is the word for a kind of card.
+func (p *picture) card(card engine.Card) string { return p.say.Card(p.words, card) }
+
+// begin borrows an empty table, h pixels tall.
+func (p *picture) begin(h int) {
+	p.Canvas = raster.Borrow(p.pal, tableW, h)
+	p.Fill(0, 0, tableW, h, p.theme.Ground)
+}
+
+// finish packs the picture.
+func (p *picture) finish(alt string) (raster.Picture, error) {
+	defer p.Free()
+	return p.Picture(alt)
+}
+
+// Board draws the table as everybody may see it. A table has no parts to zoom to: with a Focus
+// the whole of it is drawn.
 func (p *Painter) Board(v engine.View, o caption.Options) (raster.Picture, error) {
 	if err := o.Check(&v, p.m, len(p.theme.Seats)); err != nil {
 		return raster.Picture{}, fmt.Errorf("draw a table: %w", err)
@@ -109,73 +142,65 @@ func (p *Painter) Board(v engine.View, o caption.Options) (raster.Picture, error
 	if _, ok := p.lex.City(o.Focus); o.Focus != "" && !ok {
 		return raster.Picture{}, fmt.Errorf("draw a table: there is no city %q", o.Focus)
 	}
-	c := p.compose(p.say.Drawn(&v, &o), &o)
-	defer c.Free()
-	return c.Picture(p.say.TableAlt(&v, &o))
+	d := p.picture(&v, &o)
+	d.compose()
+	return d.finish(p.say.TableAlt(&v, &o))
 }
 
-// compose lays out the whole table: the market, the seats with their railyards, the big cities.
-func (p *Painter) compose(v *engine.View, o *caption.Options) *raster.Canvas {
-	n := newsOf(v, o.News)
-	h := bandH + boxGap + p.marketH(v, o) + boxGap + p.citiesH(v) + tableEdge
-	for i := range v.Seats {
-		h += p.seatH(v, &n, i) + boxGap
+// compose draws the market, the seats with their railyards, and the big cities.
+func (p *picture) compose() {
+	n := newsOf(p.v, p.o.News)
+	h := bandH + boxGap + p.marketH() + boxGap + p.citiesH() + tableEdge
+	for i := range p.v.Seats {
+		h += p.seatH(&n, i) + boxGap
 	}
-	c := p.blankTable(h)
-	p.drawBand(c, v, o, p.say.OnPicture(v, o.Words).MapName())
+	p.begin(h)
+	p.drawBand(p.text.MapName())
 	y := bandH + boxGap
-	p.drawMarket(c, v, o, y)
-	y += p.marketH(v, o) + boxGap
-	for i := range v.Seats {
-		p.drawSeat(c, v, o, &n, i, y)
-		y += p.seatH(v, &n, i) + boxGap
+	p.drawMarket(y)
+	y += p.marketH() + boxGap
+	for i := range p.v.Seats {
+		p.drawSeat(&n, i, y)
+		y += p.seatH(&n, i) + boxGap
 	}
-	p.drawCities(c, v, o, y)
-	return c
-}
-
-// blankTable is an empty table.
-func (p *Painter) blankTable(h int) *raster.Canvas {
-	c := raster.Borrow(p.pal, tableW, h)
-	c.Fill(0, 0, tableW, h, p.theme.Ground)
-	return c
+	p.drawCities(y)
 }
 
 // drawBand writes the dark band at the top: a title and where the game stands.
-func (p *Painter) drawBand(c *raster.Canvas, v *engine.View, o *caption.Options, title string) {
-	c.PutAt(&p.kit.band, 0, 0)
+func (p *picture) drawBand(title string) {
+	p.PutAt(&p.kit.band, 0, 0)
 	room := float64(tableW - 2*tableEdge - 230)
-	c.TextShrunk(raster.Bold(42), 28, tableEdge+6, 50, room, p.theme.Card, title)
+	p.TextShrunk(raster.Bold(42), 28, tableEdge+6, 50, room, p.theme.Card, title)
 	x := float64(tableEdge + 6)
-	if v.LastRound && v.Phase != engine.IsOver {
-		text := raster.Bold(28).Fit(600, o.Words("render.last-round", "Count", v.TurnsLeft))
-		c.Fill(int(x)-4, 66, int(raster.Bold(28).Width(text))+24, 38, p.theme.Bad)
-		x = c.Text(raster.Bold(28), x+8, 95, p.theme.Card, text) + 30
+	if p.v.LastRound && p.v.Phase != engine.IsOver {
+		text := raster.Bold(28).Fit(600, p.words("render.last-round", "Count", p.v.TurnsLeft))
+		p.Fill(int(x)-4, 66, int(raster.Bold(28).Width(text))+24, 38, p.theme.Bad)
+		x = p.Text(raster.Bold(28), x+8, 95, p.theme.Card, text) + 30
 	}
-	text := p.stands(v, o)
-	c.TextShrunk(raster.Regular(30), leastText, x, 95, tableW-tableEdge-x, p.theme.Card, text)
+	text := p.stands()
+	p.TextShrunk(raster.Regular(30), leastText, x, 95, tableW-tableEdge-x, p.theme.Card, text)
 }
 
 // stands says in one line where the game stands, except for the last round, which drawBand writes.
-func (p *Painter) stands(v *engine.View, o *caption.Options) string {
-	s := p.say.OnPicture(v, o.Words)
-	if v.Phase == engine.IsOver {
+func (p *picture) stands() string {
+	s := p.text
+	if p.v.Phase == engine.IsOver {
 		return s.State()
 	}
 	text := ""
 	switch {
-	case v.Phase == engine.InSetup:
-		text = o.Words(caption.SetupWord(v))
-	case o.Private && v.Moves(v.Viewer):
-		text = o.Words("render.your-turn")
-	case len(v.ToMove) > 0:
-		text = s.ToMove(v.ToMove)
+	case p.v.Phase == engine.InSetup:
+		text = p.words(caption.SetupWord(p.v))
+	case p.o.Private && p.v.Moves(p.v.Viewer):
+		text = p.words("render.your-turn")
+	case len(p.v.ToMove) > 0:
+		text = s.ToMove(p.v.ToMove)
 	}
-	if v.Passes > 1 {
-		text += " · " + o.Words("render.journey", "Number", v.Pass, "Of", v.Passes)
+	if p.v.Passes > 1 {
+		text += " · " + p.words("render.journey", "Number", p.v.Pass, "Of", p.v.Passes)
 	}
-	if v.Phase == engine.InPlay && !v.LastRound {
-		text += " · " + o.Words("render.played", "Count", v.Turns)
+	if p.v.Phase == engine.InPlay && !p.v.LastRound {
+		text += " · " + p.words("render.played", "Count", p.v.Turns)
 	}
 	return text
 }

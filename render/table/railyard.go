@@ -133,8 +133,8 @@ func rowW(n int) int { return discW + 6 + (n-1)*rowStep(n) + wagonW + rowGap }
 const ghostW = wagonW + 92 + pieceW + rowGap
 
 // seatH is how tall a seat's box becomes.
-func (p *Painter) seatH(v *engine.View, n *news, i int) int {
-	s := &v.Seats[i]
+func (p *picture) seatH(n *news, i int) int {
+	s := &p.v.Seats[i]
 	f := flow{room: yardRoom}
 	for _, r := range s.Yard {
 		f.place(rowW(r.N))
@@ -144,103 +144,103 @@ func (p *Painter) seatH(v *engine.View, n *news, i int) int {
 			f.place(ghostW)
 		}
 	}
-	return seatHead + (f.line+1)*yardLine + seatFoot + p.chipsH(v, s)
+	return seatHead + (f.line+1)*yardLine + seatFoot + p.chipsH(s)
 }
 
 // drawSeat draws a seat's box: who it is and what it has, its railyard, its track, and the tickets set aside.
-func (p *Painter) drawSeat(c *raster.Canvas, v *engine.View, o *caption.Options, n *news, i, y int) {
-	s := &v.Seats[i]
-	h := p.seatH(v, n, i)
-	p.drawBox(c, y, h, v.Moves(s.Seat))
-	p.drawSeatHead(c, v, o, &n[i], s, y+8)
-	chips := p.chipsH(v, s)
-	p.drawYard(c, o, &n[i], s, y+seatHead, h-seatHead-seatFoot-chips)
-	p.drawTrack(c, o, &n[i], s, y+seatHead, h-seatHead-seatFoot-chips)
-	p.drawChips(c, v, s, y+h-seatFoot-chips+6)
+func (p *picture) drawSeat(n *news, i, y int) {
+	s := &p.v.Seats[i]
+	h := p.seatH(n, i)
+	p.drawBox(y, h, p.v.Moves(s.Seat))
+	p.drawSeatHead(&n[i], s, y+8)
+	chips := p.chipsH(s)
+	p.drawYard(&n[i], s, y+seatHead, h-seatHead-seatFoot-chips)
+	p.drawTrack(&n[i], s, y+seatHead, h-seatHead-seatFoot-chips)
+	p.drawChips(s, y+h-seatFoot-chips+6)
 }
 
 // drawSeatHead writes a seat's name, its hand and tickets, and its points where any have been scored.
-func (p *Painter) drawSeatHead(c *raster.Canvas, v *engine.View, o *caption.Options, n *seatNews, s *engine.SeatView, y int) {
-	c.PutAt(&p.kit.badges[s.Seat-1], yardX, y+8)
+func (p *picture) drawSeatHead(n *seatNews, s *engine.SeatView, y int) {
+	p.PutAt(&p.kit.badges[s.Seat-1], yardX, y+8)
 	right := tableEdge + boxW - boxPad
-	if caption.Scored(v) {
+	if caption.Scored(p.v) {
 		points := caption.Number(s.Points())
-		c.TextRight(raster.Bold(46), float64(right), y+50, p.theme.Ink, points)
+		p.TextRight(raster.Bold(46), float64(right), y+50, p.theme.Ink, points)
 		right -= int(raster.Bold(46).Width(points)) + 16
-		if caption.Won(v, s.Seat) {
+		if caption.Won(p.v, s.Seat) {
 			right -= signW
-			c.PutAt(&p.kit.crown, right, y+12)
+			p.PutAt(&p.kit.crown, right, y+12)
 			right -= 12
 		}
 	}
-	right = p.drawCountRight(c, &p.kit.ticket, right, y, s.Tickets.N, n.kept)
-	right = p.drawCountRight(c, &p.kit.hand, right, y, s.Hand.N, n.drawn)
+	right = p.drawCountRight(&p.kit.ticket, right, y, s.Tickets.N, n.kept)
+	right = p.drawCountRight(&p.kit.hand, right, y, s.Hand.N, n.drawn)
 	x := yardX + pieceW + 14
 	room := float64(right - 20 - x)
-	if v.Moves(s.Seat) {
-		text := o.Words("render.turn-mark")
+	if p.v.Moves(s.Seat) {
+		text := p.words("render.turn-mark")
 		w := int(raster.Bold(26).Width(text)) + 28
 		room -= float64(w) + 16
 		name := raster.Bold(36).Fit(room, caption.ShortName(s.Name))
-		x = int(c.Text(raster.Bold(36), float64(x), y+47, p.theme.Ink, name)) + 18
-		c.Fill(x, y+15, w, 40, p.theme.Ink)
-		c.Fill(x+3, y+18, w-6, 34, p.theme.Mark)
-		c.Text(raster.Bold(26), float64(x+14), y+44, p.theme.Ink, text)
+		x = int(p.Text(raster.Bold(36), float64(x), y+47, p.theme.Ink, name)) + 18
+		p.Fill(x, y+15, w, 40, p.theme.Ink)
+		p.Fill(x+3, y+18, w-6, 34, p.theme.Mark)
+		p.Text(raster.Bold(26), float64(x+14), y+44, p.theme.Ink, text)
 		return
 	}
-	c.TextFit(raster.Bold(36), float64(x), y+47, room, p.theme.Ink, caption.ShortName(s.Name))
+	p.TextFit(raster.Bold(36), float64(x), y+47, room, p.theme.Ink, caption.ShortName(s.Name))
 }
 
 // drawCountRight writes an icon and a number, and how much of it is new, so that it ends at right; it returns where it
 // begins.
-func (p *Painter) drawCountRight(c *raster.Canvas, icon *raster.Sprite, right, y, n, fresh int) int {
+func (p *picture) drawCountRight(icon *raster.Sprite, right, y, n, fresh int) int {
 	x := right - signW - 62
 	if fresh > 0 {
 		x -= 46
 	}
-	c.PutAt(icon, x, y+12)
-	at := c.Text(raster.Bold(34), float64(x+signW+8), y+46, p.theme.Ink, strconv.Itoa(n))
+	p.PutAt(icon, x, y+12)
+	at := p.Text(raster.Bold(34), float64(x+signW+8), y+46, p.theme.Ink, strconv.Itoa(n))
 	if fresh > 0 {
-		c.Text(raster.Bold(27), at+6, y+45, p.theme.Good, caption.Signed(fresh))
+		p.Text(raster.Bold(27), at+6, y+45, p.theme.Good, caption.Signed(fresh))
 	}
 	return x - 8
 }
 
 // drawYard draws a railyard: its rows as trains that leave to the right, what was laid last on a bright ground, and where
 // rows were robbed.
-func (p *Painter) drawYard(c *raster.Canvas, o *caption.Options, n *seatNews, s *engine.SeatView, y, h int) {
-	c.Fill(yardX, y, yardW, h, p.theme.Land)
+func (p *picture) drawYard(n *seatNews, s *engine.SeatView, y, h int) {
+	p.Fill(yardX, y, yardW, h, p.theme.Land)
 	for line := 0; line < h/yardLine; line++ {
-		p.drawRails(c, yardX, y+line*yardLine+yardTop+wagonH+11, yardW)
+		p.drawRails(yardX, y+line*yardLine+yardTop+wagonH+11, yardW)
 	}
 	f := flow{room: yardRoom}
 	empty := true
 	for _, r := range s.Yard {
 		x, line := f.place(rowW(r.N))
-		p.drawRow(c, r, n.laid[r.Card] > 0, yardX+12+x, y+line*yardLine+yardTop)
+		p.drawRow(r, n.laid[r.Card] > 0, yardX+12+x, y+line*yardLine+yardTop)
 		empty = false
 	}
 	for card := range n.lost {
 		if n.gone(s, engine.Card(card)) {
 			x, line := f.place(ghostW)
-			p.drawGhost(c, engine.Card(card), n, yardX+12+x, y+line*yardLine+yardTop)
+			p.drawGhost(engine.Card(card), n, yardX+12+x, y+line*yardLine+yardTop)
 			empty = false
 		}
 	}
 	if empty {
-		c.TextFit(raster.Regular(26), yardX+18, y+yardTop+38, yardRoom, p.theme.Faint, o.Words("render.yard-empty"))
+		p.TextFit(raster.Regular(26), yardX+18, y+yardTop+38, yardRoom, p.theme.Faint, p.words("render.yard-empty"))
 	}
 }
 
 // drawRow draws one row: how many cards it has, then its wagons, the locomotives in front.
-func (p *Painter) drawRow(c *raster.Canvas, r engine.Row, fresh bool, x, y int) {
+func (p *picture) drawRow(r engine.Row, fresh bool, x, y int) {
 	step := rowStep(r.N)
 	if fresh {
 		w := rowW(r.N) - rowGap + 14
-		c.Fill(x-7, y-9, w, wagonH+18, p.theme.Ink)
-		c.Fill(x-4, y-6, w-6, wagonH+12, p.theme.Mark)
+		p.Fill(x-7, y-9, w, wagonH+18, p.theme.Ink)
+		p.Fill(x-4, y-6, w-6, wagonH+12, p.theme.Mark)
 	}
-	p.drawDisc(c, &p.kit.disc, x, y+5, strconv.Itoa(r.N))
+	p.drawDisc(&p.kit.disc, x, y+5, strconv.Itoa(r.N))
 	x += discW + 6
 	for i := range r.N {
 		card := r.Card
@@ -251,41 +251,41 @@ func (p *Painter) drawRow(c *raster.Canvas, r engine.Row, fresh bool, x, y int) 
 		if i == r.N-1 {
 			wagon = &p.yards.front[card]
 		}
-		c.PutAt(wagon, x+i*step, y)
+		p.PutAt(wagon, x+i*step, y)
 	}
 }
 
 // drawGhost draws where a row was robbed, how many cards it had, and by whom.
-func (p *Painter) drawGhost(c *raster.Canvas, card engine.Card, n *seatNews, x, y int) {
-	c.PutAt(&p.yards.ghosts[card], x, y)
-	at := c.Text(raster.Bold(32), float64(x+wagonW+8), y+39, p.theme.Bad, caption.Signed(-n.lost[card])+" ←")
+func (p *picture) drawGhost(card engine.Card, n *seatNews, x, y int) {
+	p.PutAt(&p.yards.ghosts[card], x, y)
+	at := p.Text(raster.Bold(32), float64(x+wagonW+8), y+39, p.theme.Bad, caption.Signed(-n.lost[card])+" ←")
 	if by := n.to[card]; by != engine.Public {
-		c.PutAt(&p.kit.yards[by-1], int(at)+4, y+2)
+		p.PutAt(&p.kit.yards[by-1], int(at)+4, y+2)
 	}
 }
 
 // drawTrack draws the stack of a seat's track and how many cards lie on it: nobody may see which (K3).
-func (p *Painter) drawTrack(c *raster.Canvas, o *caption.Options, n *seatNews, s *engine.SeatView, y, h int) {
+func (p *picture) drawTrack(n *seatNews, s *engine.SeatView, y, h int) {
 	x := yardX + yardW
-	c.Fill(x, y, trackW, h, p.theme.Park)
-	c.Fill(x, y, 3, h, p.theme.Border)
+	p.Fill(x, y, trackW, h, p.theme.Park)
+	p.Fill(x, y, 3, h, p.theme.Border)
 	top := y + (h-yardLine)/2
-	p.drawRails(c, x+3, top+yardTop+wagonH+11, trackW-3)
-	c.PutAt(stackOf(&p.yards.stacks, s.Track.N), x+14, top+2)
+	p.drawRails(x+3, top+yardTop+wagonH+11, trackW-3)
+	p.PutAt(stackOf(&p.yards.stacks, s.Track.N), x+14, top+2)
 	text := strconv.Itoa(s.Track.N)
 	left := float64(x + wagonW + 34)
-	at := c.Text(raster.Bold(40), left+6, top+43, p.theme.Ink, text)
+	at := p.Text(raster.Bold(40), left+6, top+43, p.theme.Ink, text)
 	if n.moved > 0 {
-		c.Text(raster.Bold(26), at+4, top+41, p.theme.Good, caption.Signed(n.moved))
+		p.Text(raster.Bold(26), at+4, top+41, p.theme.Good, caption.Signed(n.moved))
 	}
 	const room = trackW - wagonW - 36
-	word := o.Words("render.track")
-	c.TextFit(smallRegular, left, top+71, room, p.theme.Faint, word)
+	word := p.words("render.track")
+	p.TextFit(smallRegular, left, top+71, room, p.theme.Faint, word)
 }
 
 // chipsH is how much room the tickets take that a seat has set aside.
-func (p *Painter) chipsH(v *engine.View, s *engine.SeatView) int {
-	if len(s.Completed) == 0 || v.Phase == engine.IsOver {
+func (p *picture) chipsH(s *engine.SeatView) int {
+	if len(s.Completed) == 0 || p.v.Phase == engine.IsOver {
 		return 0 // at the end the sheet tells
 	}
 	f := flow{room: boxW - 2*boxPad}
@@ -301,8 +301,8 @@ func (p *Painter) chipW(t engine.TicketID) int {
 }
 
 // drawChips writes the tickets that a seat has completed and set aside (K9).
-func (p *Painter) drawChips(c *raster.Canvas, v *engine.View, s *engine.SeatView, y int) {
-	if p.chipsH(v, s) == 0 {
+func (p *picture) drawChips(s *engine.SeatView, y int) {
+	if p.chipsH(s) == 0 {
 		return
 	}
 	f := flow{room: boxW - 2*boxPad}
@@ -310,8 +310,8 @@ func (p *Painter) drawChips(c *raster.Canvas, v *engine.View, s *engine.SeatView
 		x, line := f.place(p.chipW(t))
 		at := float64(yardX + x + signW)
 		base := y + line*chipLine + 28
-		c.PutAt(&p.kit.signs[0], yardX+x, base-30)
-		at = c.Text(raster.Regular(chipSize), at, base, p.theme.Ink, p.trips[t])
-		c.Text(raster.Bold(chipSize), at+12, base, p.theme.Good, strconv.Itoa(p.m.Tickets[t].Points))
+		p.PutAt(&p.kit.signs[0], yardX+x, base-30)
+		at = p.Text(raster.Regular(chipSize), at, base, p.theme.Ink, p.trips[t])
+		p.Text(raster.Bold(chipSize), at+12, base, p.theme.Good, strconv.Itoa(p.m.Tickets[t].Points))
 	}
 }

@@ -189,9 +189,10 @@ func TestHostileNamesStayInTheirPlacesAtATable(t *testing.T) {
 	}
 	table := func(four [4]string) *raster.Canvas {
 		v := named(g.View(2), four)
-		c := p.compose(&v, &o)
-		p.blankNames(c, &v, &o)
-		return c
+		d := p.undrawn(&v, &o)
+		d.compose()
+		d.blankNames()
+		return d.Canvas
 	}
 	quiet := table([4]string{})
 	for i := 0; i+4 <= len(names); i += 32 {
@@ -200,8 +201,8 @@ func TestHostileNamesStayInTheirPlacesAtATable(t *testing.T) {
 			t.Errorf("names %q: the picture changed outside of their places", four)
 		}
 		v, end := named(g.View(2), four), named(over, four)
-		p.composeHand(&v, &o).Free()
-		p.composeSheet(&end, &o).Free()
+		p.undrawn(&v, &o).composeHand()
+		p.undrawn(&end, &o).composeSheet()
 		for _, alt := range []string{p.say.TableAlt(&v, &o), caption.Clip(caption.New(p.m, rendertest.Echo).Of(&v).Hand().String()), caption.Clip(caption.New(p.m, rendertest.Echo).Of(&end).Sheet().String())} {
 			if n := len(utf16.Encode([]rune(alt))); n > caption.MaxAlt || n == 0 {
 				t.Errorf("names %q: got an alternative text of %d characters, want 1 to %d", four, n, caption.MaxAlt)
@@ -210,14 +211,20 @@ func TestHostileNamesStayInTheirPlacesAtATable(t *testing.T) {
 	}
 }
 
+// undrawn starts a picture with the names as they are, however hostile.
+func (p *Painter) undrawn(v *engine.View, o *caption.Options) *picture {
+	text := p.say.OnPicture(v, o.Words)
+	return &picture{Painter: p, v: v, own: v.Own(), o: o, text: text, words: o.Words}
+}
+
 // blankNames blanks where a table writes names: the band's lower line and the left of each seat's head.
-func (p *Painter) blankNames(c *raster.Canvas, v *engine.View, o *caption.Options) {
-	n := newsOf(v, o.News)
-	blank := func(x0, y0, x1, y1 int) { c.Fill(x0, y0, x1-x0, y1-y0, p.theme.Ink) }
+func (p *picture) blankNames() {
+	n := newsOf(p.v, p.o.News)
+	blank := func(x0, y0, x1, y1 int) { p.Fill(x0, y0, x1-x0, y1-y0, p.theme.Ink) }
 	blank(0, 60, tableW, bandH)
-	y := bandH + 2*boxGap + p.marketH(v, o)
-	for i := range v.Seats {
+	y := bandH + 2*boxGap + p.marketH()
+	for i := range p.v.Seats {
 		blank(yardX+pieceW+8, y+8, 735, y+seatHead)
-		y += p.seatH(v, &n, i) + boxGap
+		y += p.seatH(&n, i) + boxGap
 	}
 }

@@ -30,91 +30,90 @@ func (p *Painter) Sheet(v engine.View, o caption.Options) (raster.Picture, error
 	if err := o.CheckSheet(&v, p.m, len(p.theme.Seats)); err != nil {
 		return raster.Picture{}, err
 	}
-	c := p.composeSheet(p.say.Drawn(&v, &o), &o)
-	defer c.Free()
-	return c.Picture(p.say.InText(&v, o.Words).SheetAlt(o.Turns))
+	d := p.picture(&v, &o)
+	d.composeSheet()
+	return d.finish(p.say.InText(&v, o.Words).SheetAlt(o.Turns))
 }
 
 // composeSheet lays out the sheet of a finished game.
-func (p *Painter) composeSheet(v *engine.View, o *caption.Options) *raster.Canvas {
-	all := caption.Ranking(v)
-	h := bandH + boxGap + totalsH(len(all)) + boxGap + p.chartH(o) + p.holdersH() + boxGap
-	for _, team := range all {
-		h += p.ticketsOf(v.Seat(team[0]).Final).h + boxGap
+func (p *picture) composeSheet() {
+	all := caption.Ranking(p.v)
+	h := bandH + boxGap + totalsH(len(all)) + boxGap + p.chartH() + p.holdersH() + boxGap
+	for _, side := range all {
+		h += p.ticketsOf(p.v.Seat(side[0]).Final).h + boxGap
 	}
-	c := p.blankTable(h + tableEdge - boxGap)
-	p.drawBand(c, v, o, o.Words("render.sheet", "Map", p.say.OnPicture(v, o.Words).MapName()))
+	p.begin(h + tableEdge - boxGap)
+	p.drawBand(p.words("render.sheet", "Map", p.text.MapName()))
 	y := bandH + boxGap
-	p.drawTotals(c, v, o, all, y)
+	p.drawTotals(all, y)
 	y += totalsH(len(all)) + boxGap
-	p.drawChart(c, v, o, y)
-	y += p.chartH(o)
-	p.drawHolders(c, v, o, y)
+	p.drawChart(y)
+	y += p.chartH()
+	p.drawHolders(y)
 	y += p.holdersH() + boxGap
-	for _, team := range all {
-		s := v.Seat(team[0])
+	for _, side := range all {
+		s := p.v.Seat(side[0])
 		tickets := p.ticketsOf(s.Final)
-		p.drawBlock(c, s, &tickets, y)
+		p.drawBlock(s, &tickets, y)
 		y += tickets.h + boxGap
 	}
-	return c
 }
 
 func totalsH(seats int) int { return totalsHead + seats*totalsRow + boxPad }
 
 // drawTotals writes a row for each seat.
-func (p *Painter) drawTotals(c *raster.Canvas, v *engine.View, o *caption.Options, all []caption.Side, y int) {
-	p.drawBox(c, y, totalsH(len(all)), false)
+func (p *picture) drawTotals(all []caption.Side, y int) {
+	p.drawBox(y, totalsH(len(all)), false)
 	const right = tableEdge + boxW - boxPad - 10
 	for i, id := range []string{"render.sheet-total", "render.big-cities", "render.sheet-lost", "render.sheet-earned"} {
-		lines := smallBold.Wrap(totalsStep-8, o.Words(id))
+		lines := smallBold.Wrap(totalsStep-8, p.words(id))
 		for j, line := range lines[:min(2, len(lines))] {
-			c.TextRight(smallBold, float64(right-i*totalsStep), y+70-30*(min(2, len(lines))-1-j), p.theme.Faint, line)
+			p.TextRight(smallBold, float64(right-i*totalsStep), y+70-30*(min(2, len(lines))-1-j), p.theme.Faint, line)
 		}
 	}
 	y += totalsHead
 	for _, team := range all {
-		s := v.Seat(team[0])
-		if caption.Won(v, s.Seat) {
-			c.Fill(tableEdge+8, y, boxW-16, totalsRow-4, p.theme.Ink)
-			c.Fill(tableEdge+11, y+3, boxW-22, totalsRow-10, p.theme.Mark)
+		s := p.v.Seat(team[0])
+		if caption.Won(p.v, s.Seat) {
+			p.Fill(tableEdge+8, y, boxW-16, totalsRow-4, p.theme.Ink)
+			p.Fill(tableEdge+11, y+3, boxW-22, totalsRow-10, p.theme.Mark)
 		}
-		c.PutAt(&p.kit.badges[s.Seat-1], yardX, y+7)
+		p.PutAt(&p.kit.badges[s.Seat-1], yardX, y+7)
 		x := yardX + pieceW + 12
-		if caption.Won(v, s.Seat) {
-			c.PutAt(&p.kit.crown, x, y+12)
+		if caption.Won(p.v, s.Seat) {
+			p.PutAt(&p.kit.crown, x, y+12)
 			x += signW + 8
 		}
 		room := float64(right - 3*totalsStep - 76 - x)
-		c.TextShrunk(raster.Bold(32), leastText, float64(x), y+44, room, p.theme.Ink, caption.ShortName(s.Name))
+		p.TextShrunk(raster.Bold(32), leastText, float64(x), y+44, room, p.theme.Ink, caption.ShortName(s.Name))
 		earned, missed, cities := caption.TallyOf(s.Final)
-		c.TextRight(raster.Bold(44), right, y+49, p.theme.Ink, caption.Number(s.Final.Total))
+		p.TextRight(raster.Bold(44), right, y+49, p.theme.Ink, caption.Number(s.Final.Total))
 		for i, n := range []int{cities, missed, earned} {
-			c.TextRight(raster.Regular(34), float64(right-(i+1)*totalsStep), y+46, p.theme.Ink, caption.Number(n))
+			p.TextRight(raster.Regular(34), float64(right-(i+1)*totalsStep), y+46, p.theme.Ink, caption.Number(n))
 		}
 		y += totalsRow
 	}
 }
 
 // chartH is how tall the box of the chart becomes with the gap below it; 0 where nothing is known of the way to the result.
-func (p *Painter) chartH(o *caption.Options) int {
-	if len(o.Turns) < 2 {
+func (p *picture) chartH() int {
+	if len(p.o.Turns) < 2 {
 		return 0
 	}
 	return chart.H(chartLines) + boxPad + boxGap
 }
 
 // drawChart draws how the tracks grew from turn to turn.
-func (p *Painter) drawChart(c *raster.Canvas, v *engine.View, o *caption.Options, y int) {
-	if p.chartH(o) == 0 {
+func (p *picture) drawChart(y int) {
+	if p.chartH() == 0 {
 		return
 	}
-	p.drawBox(c, y, p.chartH(o)-boxGap, false)
+	p.drawBox(y, p.chartH()-boxGap, false)
 	const w = boxW - 2*boxPad
 	s := theme.NewSketch(&p.theme, w, chart.H(chartLines))
 	s.FillArea(geometry.Box(0, 0, w, float64(chart.H(chartLines))), p.theme.Card)
-	chart.Draw(s, chart.Of(p.say.OnPicture(v, o.Words), o.Turns), w, chartLines)
-	c.Lay(p.pal.Quantize(s.Sketch), yardX, y+8)
+	chart.Draw(s, chart.Of(p.text, p.o.Turns), w, chartLines)
+	p.Lay(p.pal.Quantize(s.Sketch), yardX, y+8)
 }
 
 // holdersH is how tall the box of the big cities becomes.
@@ -126,25 +125,24 @@ func (p *Painter) holdersH() int {
 }
 
 // drawHolders lists the big cities with their points and those who have got them (K10).
-func (p *Painter) drawHolders(c *raster.Canvas, v *engine.View, o *caption.Options, y int) {
+func (p *picture) drawHolders(y int) {
 	if len(p.big) == 0 {
 		return
 	}
-	p.drawBox(c, y, p.holdersH(), false)
-	c.TextFit(raster.Bold(30), yardX, y+42, boxW-2*boxPad, p.theme.Ink, o.Words("render.big-cities"))
-	say := p.say.OnPicture(v, o.Words)
+	p.drawBox(y, p.holdersH(), false)
+	p.TextFit(raster.Bold(30), yardX, y+42, boxW-2*boxPad, p.theme.Ink, p.words("render.big-cities"))
 	for i, city := range p.big {
 		x, top := yardX+i%2*(boxW/2), y+58+i/2*holderLine
 		points := caption.Signed(p.m.Cities[city].Bonus)
 		room := holderIcons - 12 - raster.Bold(28).Width(points)
-		c.TextFit(raster.Regular(28), float64(x), top+34, room-8, p.theme.Ink, say.City(city))
-		c.TextRight(raster.Bold(28), float64(x+holderIcons-8), top+34, p.theme.Ink, points)
-		holders := p.holders(v, city)
+		p.TextFit(raster.Regular(28), float64(x), top+34, room-8, p.theme.Ink, p.text.City(city))
+		p.TextRight(raster.Bold(28), float64(x+holderIcons-8), top+34, p.theme.Ink, points)
+		holders := p.holders(city)
 		for j, seat := range holders {
-			c.PutAt(&p.kit.holders[seat-1], x+holderIcons+j*(holderW+2), top+2)
+			p.PutAt(&p.kit.holders[seat-1], x+holderIcons+j*(holderW+2), top+2)
 		}
 		if len(holders) == 0 {
-			c.Text(raster.Bold(28), float64(x+holderIcons+10), top+34, p.theme.Faint, "–")
+			p.Text(raster.Bold(28), float64(x+holderIcons+10), top+34, p.theme.Faint, "–")
 		}
 	}
 }
@@ -187,44 +185,44 @@ func (p *Painter) ticketsOf(f *engine.Final) seatTickets {
 }
 
 // drawBlock draws a seat's box: a map with its tickets, and every ticket.
-func (p *Painter) drawBlock(c *raster.Canvas, s *engine.SeatView, tickets *seatTickets, y int) {
-	p.drawBox(c, y, tickets.h, false)
-	c.PutAt(&p.kit.badges[s.Seat-1], yardX, y+14)
+func (p *picture) drawBlock(s *engine.SeatView, tickets *seatTickets, y int) {
+	p.drawBox(y, tickets.h, false)
+	p.PutAt(&p.kit.badges[s.Seat-1], yardX, y+14)
 	total := caption.Number(s.Final.Total)
-	c.TextRight(raster.Bold(38), tableEdge+boxW-boxPad, y+54, p.theme.Ink, total)
+	p.TextRight(raster.Bold(38), tableEdge+boxW-boxPad, y+54, p.theme.Ink, total)
 	room := float64(boxW-2*boxPad-pieceW-40) - raster.Bold(38).Width(total)
-	c.TextFit(raster.Bold(32), yardX+pieceW+14, y+52, room, p.theme.Ink, caption.ShortName(s.Name))
+	p.TextFit(raster.Bold(32), yardX+pieceW+14, y+52, room, p.theme.Ink, caption.ShortName(s.Name))
 	y += blockHead
-	p.drawRides(c, s.Final, yardX, y)
+	p.drawRides(s.Final, yardX, y)
 	for i := range tickets.list {
 		t := &tickets.list[i]
 		x, top := yardX+t.column*(ticketCellW+ticketCellGap), y+t.y
-		p.drawScored(c, t, x, top)
+		p.drawScored(t, x, top)
 		if t.paid != nil {
-			p.drawCards(c, *t.paid, x+signW+8, top+44, ticketCellW-signW-20)
+			p.drawCards(*t.paid, x+signW+8, top+44, ticketCellW-signW-20)
 		}
 	}
 }
 
 // drawRides draws the map of a seat's tickets: a line for a completed one, a dotted one for one that was missed, and a sign at
 // each end, round with a tick or square with a cross.
-func (p *Painter) drawRides(c *raster.Canvas, f *engine.Final, x, y int) {
-	at := func(s *raster.Sprite) { c.PutAt(s, x+s.X, y+s.Y) }
+func (p *picture) drawRides(f *engine.Final, x, y int) {
+	at := func(s *raster.Sprite) { p.PutAt(s, x+s.X, y+s.Y) }
 	at(&p.journey.base)
 	for _, t := range f.Completed {
 		at(&p.journey.ways[t])
 	}
 	for _, t := range f.Failed {
 		dotted(bow(p.journey.lay, p.m.Tickets[t].Cities), 14, func(dot geometry.Point) {
-			c.Pill(float64(x)+dot.X, float64(y)+dot.Y, 5, 5, p.theme.Card)
-			c.Pill(float64(x)+dot.X, float64(y)+dot.Y, 3, 3, p.theme.Bad)
+			p.Pill(float64(x)+dot.X, float64(y)+dot.Y, 5, 5, p.theme.Card)
+			p.Pill(float64(x)+dot.X, float64(y)+dot.Y, 3, 3, p.theme.Bad)
 		})
 	}
 	for city := range p.m.Cities {
 		done, missed := p.ends(f.Completed, engine.CityID(city)), p.ends(f.Failed, engine.CityID(city))
 		spot := p.journey.lay.Cities[city].Plus(geometry.Pt(float64(x), float64(y)))
 		put := func(sign int, by int) {
-			c.PutAt(&p.kit.ends[sign], int(spot.X)-endW/2+by, int(spot.Y)-endW/2)
+			p.PutAt(&p.kit.ends[sign], int(spot.X)-endW/2+by, int(spot.Y)-endW/2)
 		}
 		switch {
 		case done && missed:
@@ -257,20 +255,20 @@ func dotted(way []geometry.Point, step float64, draw func(geometry.Point)) {
 }
 
 // drawScored writes a ticket with what it brought or cost.
-func (p *Painter) drawScored(c *raster.Canvas, t *scored, x, y int) {
+func (p *picture) drawScored(t *scored, x, y int) {
 	sign, ink := 0, p.theme.Good
 	if t.paid == nil {
 		sign, ink = 1, p.theme.Bad
 	}
-	c.PutAt(&p.kit.signs[sign], x, y+2)
+	p.PutAt(&p.kit.signs[sign], x, y+2)
 	value := caption.Signed(t.points)
-	c.TextRight(raster.Bold(30), float64(x+ticketCellW-10), y+34, ink, value)
+	p.TextRight(raster.Bold(30), float64(x+ticketCellW-10), y+34, ink, value)
 	room := ticketCellW - signW - 30 - raster.Bold(30).Width(value)
-	c.TextShrunk(raster.Regular(27), leastText, float64(x+signW+8), y+33, room, p.theme.Ink, p.trips[t.ticket])
+	p.TextShrunk(raster.Regular(27), leastText, float64(x+signW+8), y+33, room, p.theme.Ink, p.trips[t.ticket])
 }
 
 // drawCards draws small faces of cards in a row, no wider than room.
-func (p *Painter) drawCards(c *raster.Canvas, cards engine.Cards, x, y, room int) {
+func (p *picture) drawCards(cards engine.Cards, x, y, room int) {
 	n := cards.Total()
 	step := theme.SmallW + 8
 	if n > 1 {
@@ -278,7 +276,7 @@ func (p *Painter) drawCards(c *raster.Canvas, cards engine.Cards, x, y, room int
 	}
 	for i := range p.lex.Faces {
 		for range cards[i] {
-			c.PutAt(&p.faces.small[i], x, y)
+			p.PutAt(&p.faces.small[i], x, y)
 			x += step
 		}
 	}

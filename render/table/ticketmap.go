@@ -173,8 +173,8 @@ type lettered struct {
 }
 
 // drawJourneys draws the map with the ways and cities of the tickets beside it and below it, and their letters.
-func (p *Painter) drawJourneys(c *raster.Canvas, first, rest []engine.TicketID, offered bool, x, y int) {
-	at := func(s *raster.Sprite) { c.PutAt(s, x+s.X, y+s.Y) }
+func (p *picture) drawJourneys(first, rest []engine.TicketID, offered bool, x, y int) {
+	at := func(s *raster.Sprite) { p.PutAt(s, x+s.X, y+s.Y) }
 	at(&p.journey.base)
 	all := slices.Concat(first, rest)
 	for _, t := range all {
@@ -194,7 +194,7 @@ func (p *Painter) drawJourneys(c *raster.Canvas, first, rest []engine.TicketID, 
 		if tags[city].letter != "" {
 			placed = append(placed, p.placeTag(&tags[city], engine.CityID(city), tags, placed))
 			a := placed[len(placed)-1]
-			p.drawLetter(c, &tags[city], float64(x)+(a.X0+a.X1)/2, float64(y)+(a.Y0+a.Y1)/2)
+			p.drawLetter(&tags[city], float64(x)+(a.X0+a.X1)/2, float64(y)+(a.Y0+a.Y1)/2)
 		}
 	}
 }
@@ -235,14 +235,14 @@ func (p *Painter) placeTag(t *lettered, city engine.CityID, tags []lettered, pla
 }
 
 // drawLetter draws the letters of tickets around a point: light on dark, dark on light if all are only on offer.
-func (p *Painter) drawLetter(c *raster.Canvas, t *lettered, x, y float64) {
+func (p *picture) drawLetter(t *lettered, x, y float64) {
 	ground, ink := p.theme.Accent, p.theme.Card
 	if t.offer {
 		ground, ink = ink, ground
 	}
 	half := tagHalf(t.letter)
-	c.Pill(x, y, half+2, tagR+2, p.theme.Card)
-	c.Pill(x, y, half, tagR, p.theme.Accent)
-	c.Pill(x, y, half-2.5, tagR-2.5, ground)
-	c.TextAround(smallBold, x, y, ink, t.letter)
+	p.Pill(x, y, half+2, tagR+2, p.theme.Card)
+	p.Pill(x, y, half, tagR, p.theme.Accent)
+	p.Pill(x, y, half-2.5, tagR-2.5, ground)
+	p.TextAround(smallBold, x, y, ink, t.letter)
 }
