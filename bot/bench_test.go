@@ -131,7 +131,7 @@ func newEmptyCommand(b *testing.B) func() *testapi.Interaction {
 	if err != nil {
 		b.Fatal(err)
 	}
-	if err := client.RegisterCommands(b.Context(), []discord.Command{{Name: "ping", Description: "Nothing."}}); err != nil {
+	if err := client.RegisterCommands(b.Context(), []*discord.Command{{Name: "ping", Description: "Nothing."}}); err != nil {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() {

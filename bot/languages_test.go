@@ -77,7 +77,7 @@ func TestAThirdLanguageThatHasOnlyBegunCanBePlayed(t *testing.T) {
 	s.nothingBroke()
 
 	for _, c := range commands.List(catalog, titles.All()) {
-		if name, ok := c.Names["sv-SE"]; ok != (c.Name == "game") || ok && name != "spel" {
+		if name, ok := (*c.NameLocalizations)["sv-SE"]; ok != (c.Name == "game") || ok && name != "spel" {
 			t.Errorf("/%s is called %q in Swedish", c.Name, name)
 		}
 		for _, o := range c.Options {
@@ -90,10 +90,10 @@ func TestAThirdLanguageThatHasOnlyBegunCanBePlayed(t *testing.T) {
 	}
 }
 
-func choices(o discord.CommandOption) string {
+func choices(o *discord.CommandOption) string {
 	var list []string
 	for _, c := range o.Choices {
-		list = append(list, c.Name+"="+c.Value)
+		list = append(list, c.Name+"="+c.Value.(string))
 	}
 	return strings.Join(list, " ")
 }

@@ -94,8 +94,8 @@ func TestEveryCommandHasAHandlerAndEveryListACompletion(t *testing.T) {
 	router := newStage(t).Bot.Server().Router
 	handled := router.Commands()
 	var wanted []string
-	var walk func(under string, o discord.CommandOption)
-	walk = func(under string, o discord.CommandOption) {
+	var walk func(under string, o *discord.CommandOption)
+	walk = func(under string, o *discord.CommandOption) {
 		path := strings.TrimSpace(under + " " + o.Name)
 		if len(o.Options) > 0 && o.Options[0].Type == discord.SubCommand {
 			for _, sub := range o.Options {
@@ -104,7 +104,7 @@ func TestEveryCommandHasAHandlerAndEveryListACompletion(t *testing.T) {
 			return
 		}
 		wanted = append(wanted, path)
-		if slices.ContainsFunc(o.Options, func(o discord.CommandOption) bool { return o.Autocomplete }) && !router.Completes(path) {
+		if slices.ContainsFunc(o.Options, func(o *discord.CommandOption) bool { return o.Autocomplete }) && !router.Completes(path) {
 			t.Errorf("/%s completes nothing", path)
 		}
 	}
@@ -113,7 +113,7 @@ func TestEveryCommandHasAHandlerAndEveryListACompletion(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, c := range commands.List(catalog, titles.All()) {
-		walk("", discord.CommandOption{Name: c.Name, Options: c.Options})
+		walk("", &discord.CommandOption{Name: c.Name, Options: c.Options})
 	}
 	slices.Sort(wanted)
 	if diff := cmp.Diff(wanted, handled); diff != "" {

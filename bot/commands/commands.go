@@ -240,15 +240,11 @@ func pathsOf(specs []commandSpec, under string, with func(commandSpec) bool) []s
 }
 
 // List returns the command tree for titles, with its words in all languages.
-func List(catalog *locale.Catalog, titles []engine.Title) []discord.Command {
+func List(catalog *locale.Catalog, titles []engine.Title) []*discord.Command {
 	w := wording{catalog, titles}
-	var list []discord.Command
+	var list []*discord.Command
 	for _, spec := range tree(titles) {
-		o := w.command(spec, "commands")
-		list = append(list, discord.Command{
-			Name: o.Name, Names: o.Names, Description: o.Description, Descriptions: o.Descriptions, Options: o.Options,
-			Manage: spec.manage,
-		})
+		list = append(list, discord.NewCommand(*w.command(spec, "commands"), spec.manage))
 	}
 	return list
 }
@@ -259,10 +255,10 @@ type wording struct {
 	titles  []engine.Title
 }
 
-func (w wording) command(spec commandSpec, under string) discord.CommandOption {
+func (w wording) command(spec commandSpec, under string) *discord.CommandOption {
 	id := under + "." + spec.name
-	o := discord.CommandOption{Type: discord.SubCommand, Name: spec.name}
-	o.Names, o.Description, o.Descriptions = w.words(id, "")
+	o := w.worded(id, spec.name, "")
+	o.Type = discord.SubCommand
 	for _, sub := range spec.subs {
 		o.Options = append(o.Options, w.command(sub, id))
 	}
@@ -272,49 +268,51 @@ func (w wording) command(spec commandSpec, under string) discord.CommandOption {
 	return o
 }
 
-func (w wording) option(spec optionSpec) discord.CommandOption {
+func (w wording) option(spec optionSpec) *discord.CommandOption {
 	base := strings.TrimRight(spec.name, "0123456789")
-	o := discord.CommandOption{
-		Type: spec.kind, Name: spec.name, Required: spec.required, Autocomplete: spec.complete,
-	}
-	o.Names, o.Description, o.Descriptions = w.words("options."+base, spec.name[len(base):])
+	o := w.worded("options."+base, spec.name, spec.name[len(base):])
+	o.Type, o.Required, o.Autocomplete = spec.kind, spec.required, spec.complete
 	if spec.most > 0 {
-		o.Min, o.Max = &spec.least, &spec.most
+		o.MinValue, o.MaxValue = new(float64(spec.least)), float64(spec.most)
+	}
+	choice := func(id, value string) {
+		o.Choices = append(o.Choices, &discord.CommandChoice{
+			Name: w.in(locale.Fallback).Say(id), NameLocalizations: w.each(id, ""), Value: value,
+		})
 	}
 	if spec.titles {
 		for _, t := range w.titles {
-			id := "title." + t.ID() + ".name"
-			o.Choices = append(o.Choices, discord.CommandChoice{
-				Name: w.in(locale.Fallback).Say(id), Names: w.each(id, ""), Value: t.ID(),
-			})
+			choice("title."+t.ID()+".name", t.ID())
 		}
 	}
 	for _, lang := range w.catalog.Languages() {
 		if spec.languages {
-			o.Choices = append(o.Choices, discord.CommandChoice{Name: w.catalog.Name(lang), Value: lang})
+			o.Choices = append(o.Choices, &discord.CommandChoice{Name: w.catalog.Name(lang), Value: lang})
 		}
 	}
 	for _, value := range spec.choices {
-		id := spec.choiceID + value
-		o.Choices = append(o.Choices, discord.CommandChoice{Name: w.in(locale.Fallback).Say(id), Names: w.each(id, ""), Value: value})
+		choice(spec.choiceID+value, value)
 	}
 	return o
 }
 
 func (w wording) in(lang string) *locale.Texts { return w.catalog.Texts(lang) }
 
-// words returns a command's or option's names and descriptions.
-func (w wording) words(id, number string) (names map[string]string, about string, abouts map[string]string) {
-	return w.each(id+".name", number), w.in(locale.Fallback).Say(id + ".about"), w.each(id+".about", "")
+// worded returns a command or an option with its names and descriptions.
+func (w wording) worded(id, name, number string) *discord.CommandOption {
+	return &discord.CommandOption{
+		Name: name, NameLocalizations: w.each(id+".name", number),
+		Description: w.in(locale.Fallback).Say(id + ".about"), DescriptionLocalizations: w.each(id+".about", ""),
+	}
 }
 
-// each returns a text by Discord's locales, in all languages that have it but the fallback: that is the default.
-func (w wording) each(id, suffix string) map[string]string {
-	m := map[string]string{}
+// each returns a text by Discord's locales, in all languages that have it.
+func (w wording) each(id, suffix string) map[discord.Locale]string {
+	m := map[discord.Locale]string{discord.DefaultLocale: w.in(locale.Fallback).Say(id) + suffix}
 	for _, lang := range w.catalog.Languages() {
 		if texts := w.in(lang); lang != locale.Fallback && texts.Translated(id) {
 			for _, l := range w.catalog.DiscordLocales(lang) {
-				m[l] = texts.Say(id) + suffix
+				m[discord.Locale(l)] = texts.Say(id) + suffix
 			}
 		}
 	}
@@ -327,7 +325,7 @@ const settingCommands = "commands"
 // API is what this room needs of Discord.
 type API interface {
 	ApplicationID(ctx context.Context) (string, error)
-	RegisterCommands(ctx context.Context, cmds []discord.Command) error
+	RegisterCommands(ctx context.Context, cmds []*discord.Command) error
 }
 
 // Store keeps settings.
@@ -337,7 +335,7 @@ type Store interface {
 }
 
 // Register tells Discord the commands, unless they are unchanged since the last time: it accepts only 200 a day.
-func Register(ctx context.Context, api API, store Store, commands []discord.Command) error {
+func Register(ctx context.Context, api API, store Store, commands []*discord.Command) error {
 	application, err := api.ApplicationID(ctx)
 	if err != nil {
 		return fmt.Errorf("register the commands: %w", err)
@@ -363,7 +361,7 @@ func Register(ctx context.Context, api API, store Store, commands []discord.Comm
 }
 
 // hashOf hashes a command tree together with its application: another application has no commands yet.
-func hashOf(application string, commands []discord.Command) (string, error) {
+func hashOf(application string, commands []*discord.Command) (string, error) {
 	text, err := json.Marshal(commands)
 	if err != nil {
 		return "", fmt.Errorf("hash the commands: %w", err)

@@ -35,7 +35,7 @@ func loaded(t *testing.T) *locale.Catalog {
 	return catalog
 }
 
-func commandTree(t *testing.T) []discord.Command {
+func commandTree(t *testing.T) []*discord.Command {
 	t.Helper()
 	return List(loaded(t), titles.All())
 }
@@ -55,7 +55,7 @@ var commandName = regexp.MustCompile(`^[-_\p{Ll}\p{Lo}\p{N}]{1,32}$`)
 func length(s string) int { return len(utf16.Encode([]rune(s))) }
 
 // longest is the length that counts of a text with its localisations.
-func longestOf(s string, others map[string]string) int {
+func longestOf(s string, others map[discord.Locale]string) int {
 	n := length(s)
 	for _, o := range others {
 		n = max(n, length(o))
@@ -64,10 +64,10 @@ func longestOf(s string, others map[string]string) int {
 }
 
 // textOf sums up what counts towards Discord's 8,000 characters a command.
-func textOf(o discord.CommandOption) int {
-	n := longestOf(o.Name, o.Names) + longestOf(o.Description, o.Descriptions)
+func textOf(o *discord.CommandOption) int {
+	n := longestOf(o.Name, o.NameLocalizations) + longestOf(o.Description, o.DescriptionLocalizations)
 	for _, c := range o.Choices {
-		n += longestOf(c.Name, c.Names) + length(c.Value)
+		n += longestOf(c.Name, c.NameLocalizations) + length(c.Value.(string))
 	}
 	for _, sub := range o.Options {
 		n += textOf(sub)
@@ -75,27 +75,31 @@ func textOf(o discord.CommandOption) int {
 	return n
 }
 
-func asOption(c discord.Command) discord.CommandOption {
-	return discord.CommandOption{
-		Type: discord.SubCommand, Name: c.Name, Names: c.Names, Description: c.Description, Descriptions: c.Descriptions, Options: c.Options,
+func asOption(c *discord.Command) *discord.CommandOption {
+	return &discord.CommandOption{
+		Type: discord.SubCommand, Name: c.Name, NameLocalizations: *c.NameLocalizations,
+		Description: c.Description, DescriptionLocalizations: *c.DescriptionLocalizations, Options: c.Options,
 	}
 }
 
-func checkOption(t *testing.T, path string, o discord.CommandOption) {
+func checkOption(t *testing.T, path string, o *discord.CommandOption) {
 	t.Helper()
 	path += " " + o.Name
-	for lang, name := range o.Names {
+	for lang, name := range o.NameLocalizations {
 		if !commandName.MatchString(name) {
 			t.Errorf("%s: the name %q in %s is not one", path, name, lang)
 		}
 	}
+	if o.NameLocalizations[discord.DefaultLocale] != o.Name || o.DescriptionLocalizations[discord.DefaultLocale] != o.Description {
+		t.Errorf("%s: no words in %s", path, discord.DefaultLocale)
+	}
 	if !commandName.MatchString(o.Name) {
 		t.Errorf("%s: the name is not one", path)
 	}
-	if n := longestOf(o.Description, o.Descriptions); n > maxDescription {
+	if n := longestOf(o.Description, o.DescriptionLocalizations); n > maxDescription {
 		t.Errorf("%s: the description has %d characters", path, n)
 	}
-	for lang, text := range o.Descriptions {
+	for lang, text := range o.DescriptionLocalizations {
 		if text == "" || strings.HasPrefix(text, "commands.") || strings.HasPrefix(text, "options.") {
 			t.Errorf("%s: no description in %s", path, lang)
 		}
@@ -110,21 +114,21 @@ func checkOption(t *testing.T, path string, o discord.CommandOption) {
 			t.Errorf("%s: %s is required but follows one that is not", path, sub.Name)
 		}
 		required = required && sub.Required
-		for lang, name := range inAll(sub.Name, sub.Names) {
-			if names[lang+name] {
+		for lang, name := range inAll(sub.Name, sub.NameLocalizations) {
+			if names[string(lang)+name] {
 				t.Errorf("%s: the name %q is there twice", path, name)
 			}
-			names[lang+name] = true
+			names[string(lang)+name] = true
 		}
 		checkOption(t, path, sub)
 	}
 }
 
 // inAll are the names of a command or option in all languages.
-func inAll(name string, others map[string]string) map[string]string {
+func inAll(name string, others map[discord.Locale]string) map[discord.Locale]string {
 	all := maps.Clone(others)
 	if all == nil {
-		all = map[string]string{}
+		all = map[discord.Locale]string{}
 	}
 	all[""] = name
 	return all
@@ -141,11 +145,11 @@ func TestTheCommandTreeKeepsDiscordsLimits(t *testing.T) {
 		if n := textOf(asOption(c)); n > maxText {
 			t.Errorf("/%s has %d characters", c.Name, n)
 		}
-		for lang, name := range inAll(c.Name, c.Names) {
-			if other, twice := names[lang+name]; twice {
+		for lang, name := range inAll(c.Name, *c.NameLocalizations) {
+			if other, twice := names[string(lang)+name]; twice {
 				t.Errorf("both /%s and /%s are called %q", other, c.Name, name)
 			}
-			names[lang+name] = c.Name
+			names[string(lang)+name] = c.Name
 		}
 	}
 }

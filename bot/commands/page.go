@@ -17,19 +17,19 @@ type page struct {
 
 // tongue is a language of the page.
 type tongue struct {
-	name   string // what those call it who speak it
-	locale string // one of Discord's that it is for
+	name   string         // what those call it who speak it
+	locale discord.Locale // one of Discord's that it is for
 }
 
 // Page writes the command tree as a page of documentation (docs/commands.md).
-func Page(catalog *locale.Catalog, commands []discord.Command) string {
+func Page(catalog *locale.Catalog, commands []*discord.Command) string {
 	b := page{unfinished: map[string]bool{}}
 	for _, lang := range catalog.Languages() {
 		switch written, all := catalog.Coverage(lang); {
 		case written < all:
 			b.unfinished[catalog.Name(lang)] = true
 		case lang != locale.Fallback:
-			b.others = append(b.others, tongue{catalog.Name(lang), catalog.DiscordLocales(lang)[0]})
+			b.others = append(b.others, tongue{catalog.Name(lang), discord.Locale(catalog.DiscordLocales(lang)[0])})
 		}
 	}
 	b.WriteString("# Commands\n\nWritten by `go test ./bot/commands -run TestThePageIsCurrent -update` out of the command tree (`bot/commands`) and\n" +
@@ -37,18 +37,19 @@ func Page(catalog *locale.Catalog, commands []discord.Command) string {
 		"but for opening a game and setting a table, which need a channel. Lists that appear while you type offer only what is\n" +
 		"legal for you at that moment.\n")
 	for _, c := range commands {
-		b.command("", map[string]string{}, discord.CommandOption{
-			Name: c.Name, Names: c.Names, Description: c.Description, Descriptions: c.Descriptions, Options: c.Options,
+		b.command("", map[discord.Locale]string{}, &discord.CommandOption{
+			Name: c.Name, NameLocalizations: *c.NameLocalizations, Options: c.Options,
+			Description: c.Description, DescriptionLocalizations: *c.DescriptionLocalizations,
 		})
 	}
 	return b.String()
 }
 
 // command writes a command, or its sub-commands if it has any. under and theirs are what it is under, in English and by locale.
-func (b *page) command(under string, theirs map[string]string, c discord.CommandOption) {
-	path, paths := strings.TrimSpace(under+" "+c.Name), map[string]string{}
+func (b *page) command(under string, theirs map[discord.Locale]string, c *discord.CommandOption) {
+	path, paths := strings.TrimSpace(under+" "+c.Name), map[discord.Locale]string{}
 	for _, t := range b.others {
-		paths[t.locale] = strings.TrimSpace(theirs[t.locale] + " " + c.Names[t.locale])
+		paths[t.locale] = strings.TrimSpace(theirs[t.locale] + " " + c.NameLocalizations[t.locale])
 	}
 	if len(c.Options) > 0 && c.Options[0].Type == discord.SubCommand {
 		for _, sub := range c.Options {
@@ -58,7 +59,7 @@ func (b *page) command(under string, theirs map[string]string, c discord.Command
 	}
 	fmt.Fprintf(b, "\n## /%s\n\n%s.\n", path, c.Description)
 	for _, t := range b.others {
-		fmt.Fprintf(b, "\n%s: `/%s` – %s.\n", t.name, paths[t.locale], c.Descriptions[t.locale])
+		fmt.Fprintf(b, "\n%s: `/%s` – %s.\n", t.name, paths[t.locale], c.DescriptionLocalizations[t.locale])
 	}
 	if len(c.Options) == 0 {
 		return
@@ -67,8 +68,8 @@ func (b *page) command(under string, theirs map[string]string, c discord.Command
 	b.row("option", func(t tongue) string { return t.name }, "", "what it is", func(t tongue) string { return t.name })
 	b.WriteString("|" + strings.Repeat("---|", 3+2*len(b.others)) + "\n")
 	for _, o := range c.Options {
-		b.row("`"+o.Name+"`", func(t tongue) string { return "`" + o.Names[t.locale] + "`" }, b.remarks(o),
-			o.Description, func(t tongue) string { return o.Descriptions[t.locale] })
+		b.row("`"+o.Name+"`", func(t tongue) string { return "`" + o.NameLocalizations[t.locale] + "`" }, b.remarks(o),
+			o.Description, func(t tongue) string { return o.DescriptionLocalizations[t.locale] })
 	}
 }
 
@@ -87,7 +88,7 @@ func (b *page) row(option string, name func(tongue) string, remark, what string,
 
 // remarks says what can be given for an option. A language is named once it is complete, so that a
 // new one does not change the page.
-func (b *page) remarks(o discord.CommandOption) string {
+func (b *page) remarks(o *discord.CommandOption) string {
 	var list []string
 	if o.Required {
 		list = append(list, "required")
@@ -99,8 +100,8 @@ func (b *page) remarks(o discord.CommandOption) string {
 		list = append(list, "true or false")
 	case o.Type == discord.UserOption:
 		list = append(list, "a person")
-	case o.Min != nil && o.Max != nil:
-		list = append(list, fmt.Sprintf("%d to %d", *o.Min, *o.Max))
+	case o.MinValue != nil:
+		list = append(list, fmt.Sprintf("%g to %g", *o.MinValue, o.MaxValue))
 	}
 	var names []string
 	for _, c := range o.Choices {

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -19,97 +20,112 @@ const (
 	threadArchive  = 10_080           // minutes without a message until a thread is archived; the longest there is
 )
 
-// Client is Discord's REST side: all of API and the probes. It needs no gateway; Session has one inside.
+// Client is Discord's REST side: all of API and the probes. It needs no gateway; Session has one.
 type Client struct {
 	lib   *discordgo.Session
 	token Token
-	lanes *lanes
 	wire  *transport
 	log   *slog.Logger
 	now   func() time.Time
-	seen  func(about string, status int, took time.Duration)
 	appID atomic.Pointer[string]
 }
 
 var _ API = (*Client)(nil)
 
-// NewClient makes a client without sending anything. Of the options it uses Token, APIURL, HTTPClient, Logger, Now and Rate.
+// NewClient makes a client without sending anything. Of the options it uses Token, APIURL,
+// HTTPClient, Logger, Now, Rate and Requested.
 func NewClient(o Options) (*Client, error) {
 	o = o.withDefaults()
 	if o.Token == "" {
 		return nil, errors.New("no bot token: set it in the configuration or the environment")
 	}
-	lib, err := discordgo.New("Bot " + string(o.Token))
-	if err != nil {
-		return nil, fmt.Errorf("make the library's session: %w", err)
-	}
-	wire, err := newTransport(o.HTTPClient.Transport, o.APIURL, o.Now)
+	wire, err := newTransport(o)
 	if err != nil {
 		return nil, err
 	}
+	c := &Client{lib: newLibrary(o.Token), token: o.Token, wire: wire, log: o.Logger, now: o.Now}
 	httpClient := *o.HTTPClient
 	httpClient.Transport = wire
-	// A redirect would carry the token to wherever it points.
-	httpClient.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
-	lib.Client = &httpClient
-	bridgeLibraryLog(o.Logger, o.Token)
-	lib.LogLevel = discordgo.LogWarning // the levels below print whole events and the token
-	lib.UserAgent = "DiscordBot (https://konduktor, 1)"
-	lib.ShouldRetryOnRateLimit = false
-	lib.MaxRestRetries = 0
-	lib.StateEnabled = false // nothing is kept of guilds, channels and people
-	return &Client{
-		lib: lib, token: o.Token, lanes: newLanes(lib.Ratelimiter, o.Now, o.Rate), wire: wire, log: o.Logger, now: o.Now,
-		seen: o.Requested,
-	}, nil
+	c.lib.Client = &httpClient
+	return c, nil
 }
 
-// Refused returns how many requests Discord has refused (401, 403, 429) within the last ten minutes.
+// newLibrary returns a library session that caches, retries and logs nothing. Its log would hold
+// whole events and tokens; whatever matters in it the bot learns in other ways.
+func newLibrary(token Token) *discordgo.Session {
+	lib, err := discordgo.New("Bot " + string(token))
+	if err != nil {
+		panic(err) // it has none to return
+	}
+	lib.LogLevel = -1
+	lib.UserAgent = "DiscordBot (https://konduktor, 1)"
+	lib.StateEnabled = false
+	lib.ShouldRetryOnRateLimit, lib.MaxRestRetries = false, 0
+	return lib
+}
+
+// Refused returns how many requests Discord refused (401, 403, 429) within the last ten minutes.
 func (c *Client) Refused() int { return c.wire.refused.count() }
+
+// interactions is the lane of the answers to interactions.
+const interactions = "ix"
 
 // call is one request.
 type call struct {
-	method, path string // path: below /api/v10/
-	at           lane
-	body         any // nil: none
-	files        []File
-	secret       Token // the interaction's, never to be seen in an error
+	method, address string
+	ids             []string // in the address
+	lane            string   // "group" or "group/number"
+	body            any      // nil: none
+	files           []File
+	secret          Token // the interaction's, never to be seen in an error
 }
 
-// do sends a call once and decodes the answer into out, unless that is nil. No retry, no sleep beyond ctx's deadline.
-func (c *Client) do(ctx context.Context, r call, out any) (*exchange, error) {
-	x := new(exchange)
+// about returns the group of the lane.
+func (c *call) about() string {
+	if strings.HasPrefix(c.lane, "ch/") || strings.HasPrefix(c.lane, "dm/") {
+		return c.lane[:2]
+	}
+	return c.lane
+}
+
+type callKey struct{}
+
+// do sends a call once and decodes the answer into out, unless that is nil. It does not retry, and
+// sleeps no longer than ctx allows.
+func (c *Client) do(ctx context.Context, r call, out any) error {
+	for _, id := range r.ids {
+		if err := checkID(id); err != nil {
+			return err
+		}
+	}
 	contentType, body, err := encode(r.body, r.files)
 	if err != nil {
-		return x, fmt.Errorf("encode request: %w", err)
+		return fmt.Errorf("encode request: %w", err)
 	}
-	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
+	ctx, cancel := context.WithTimeout(context.WithValue(ctx, callKey{}, &r), requestTimeout)
 	defer cancel()
-	bucket, done, err := c.lanes.take(ctx, r.at)
+	// The library would keep a bucket for each address for ever, and sleep in it through deadlines.
+	bucket := new(discordgo.Bucket)
+	bucket.Lock()
+	answer, err := c.lib.RequestWithLockedBucket(
+		r.method, r.address, contentType, body, bucket, 0, discordgo.WithContext(ctx))
+	if e, ok := errors.AsType[*Error](err); ok {
+		return e
+	}
 	if err != nil {
-		if _, ok := errors.AsType[*Error](err); ok {
-			return x, err
-		}
-		return x, newNetworkError(err, c.token)
+		return newNetworkError(err, c.token)
 	}
-	defer done()
-	began := c.now()
-	defer func() { c.seen(r.at.group, x.status, c.now().Sub(began)) }()
-	answer, err := c.lib.RequestWithLockedBucket(r.method, discordgo.EndpointAPI+r.path, contentType, body, bucket, 0,
-		discordgo.WithContext(context.WithValue(ctx, exchangeKey{}, x)),
-		discordgo.WithRetryOnRatelimit(false), discordgo.WithRestRetries(0))
-	switch {
-	case x.status >= 300:
-		return x, newError(x.status, x.errorBody, x.retryAfter, c.token, r.secret)
-	case err != nil:
-		return x, newNetworkError(err, c.token)
-	case out == nil:
-		return x, nil
+	if out != nil && json.Unmarshal(answer, out) != nil {
+		return fmt.Errorf("malformed answer to %s", r.method)
 	}
-	if err := json.Unmarshal(answer, out); err != nil {
-		return x, fmt.Errorf("malformed answer to %s", r.method)
-	}
-	return x, nil
+	return nil
+}
+
+// create sends a call and returns the ID in the answer.
+func (c *Client) create(ctx context.Context, r call) (string, error) {
+	var made struct{ ID string }
+	err := c.do(ctx, r, &made)
+	return made.ID, err
 }
 
 // Respond implements API.
@@ -118,14 +134,11 @@ func (c *Client) Respond(ctx context.Context, ix *Interaction, r Response) error
 	if err != nil {
 		return err
 	}
-	if err := checkID(ix.ID); err != nil {
-		return err
-	}
-	_, err = c.do(ctx, call{
-		method: http.MethodPost, path: "interactions/" + ix.ID + "/" + url.PathEscape(string(ix.Token)) + "/callback",
-		at: lane{group: "ix"}, body: body, files: files, secret: ix.Token,
+	address := discordgo.EndpointInteractionResponse(ix.ID, url.PathEscape(string(ix.Token)))
+	return c.do(ctx, call{
+		method: http.MethodPost, address: address, ids: []string{ix.ID},
+		lane: interactions, body: body, files: files, secret: ix.Token,
 	}, nil)
-	return err
 }
 
 // EditOriginal implements API.
@@ -142,108 +155,83 @@ func (c *Client) FollowUp(ctx context.Context, ix *Interaction, m Message) (Mess
 func (c *Client) webhook(
 	ctx context.Context, ix *Interaction, method, rest string, body wireMessage, files []File,
 ) (MessageID, error) {
-	if err := checkID(ix.AppID); err != nil {
-		return "", err
-	}
-	var sent struct{ ID MessageID }
-	_, err := c.do(ctx, call{
-		method: method, path: "webhooks/" + ix.AppID + "/" + url.PathEscape(string(ix.Token)) + rest,
-		at: lane{group: "ix"}, body: body, files: files, secret: ix.Token,
-	}, &sent)
-	return sent.ID, err
+	id, err := c.create(ctx, call{
+		method: method, address: discordgo.EndpointWebhookToken(ix.AppID, url.PathEscape(string(ix.Token))) + rest,
+		ids: []string{ix.AppID}, lane: interactions, body: body, files: files, secret: ix.Token,
+	})
+	return MessageID(id), err
 }
 
 // Send implements API.
 func (c *Client) Send(ctx context.Context, channel string, m Message) (MessageID, error) {
-	if err := checkID(channel); err != nil {
-		return "", err
-	}
 	if len(m.Nonce) > maxNonce {
 		return "", fmt.Errorf("nonce of %d characters, more than %d", len(m.Nonce), maxNonce)
 	}
 	m.Ephemeral = false // only answers to interactions can be
-	var sent struct{ ID MessageID }
-	_, err := c.do(ctx, call{
-		method: http.MethodPost, path: "channels/" + channel + "/messages",
-		at: lane{"ch", channel}, body: newMessage(m), files: m.Files,
-	}, &sent)
-	return sent.ID, err
+	id, err := c.create(ctx, call{
+		method: http.MethodPost, address: discordgo.EndpointChannelMessages(channel), ids: []string{channel},
+		lane: laneOf("ch", channel, channelLanes), body: newMessage(m), files: m.Files,
+	})
+	return MessageID(id), err
 }
 
 // Edit implements API.
 func (c *Client) Edit(ctx context.Context, channel string, id MessageID, e Edit) error {
-	if err := checkIDs(channel, string(id)); err != nil {
-		return err
-	}
 	var files []File
 	if e.Files != nil {
 		files = *e.Files
 	}
-	// Edits have a limit of their own at Discord, hence a lane of their own.
-	_, err := c.do(ctx, call{
-		method: http.MethodPatch, path: "channels/" + channel + "/messages/" + string(id),
-		at: lane{"ch", "edit/" + channel}, body: wireEdit(e), files: files,
+	return c.do(ctx, call{
+		method: http.MethodPatch, address: discordgo.EndpointChannelMessage(channel, string(id)),
+		ids:  []string{channel, string(id)},
+		lane: laneOf("ch", "edit/"+channel, channelLanes), // Discord limits edits apart from messages
+		body: wireEdit(e), files: files,
 	}, nil)
-	return err
 }
 
-// OpenDM implements API. Opening many DMs within a short time gets a bot quarantined: call it when the user has just
-// done something, and keep the answer.
+// OpenDM implements API. Opening many DMs within a short time gets a bot quarantined: call it when
+// the user has just done something, and keep the answer.
 func (c *Client) OpenDM(ctx context.Context, user string) (string, error) {
-	if err := checkID(user); err != nil {
-		return "", err
-	}
-	var channel struct{ ID string }
-	_, err := c.do(ctx, call{
-		method: http.MethodPost, path: "users/@me/channels",
-		at: lane{"dm", user}, body: map[string]string{"recipient_id": user},
-	}, &channel)
-	return channel.ID, err
+	return c.create(ctx, call{
+		method: http.MethodPost, address: discordgo.EndpointUserChannels("@me"), ids: []string{user},
+		lane: laneOf("dm", user, dmLanes), body: map[string]string{"recipient_id": user},
+	})
 }
 
 // StartThread implements API.
 func (c *Client) StartThread(ctx context.Context, channel string, from MessageID, name string) (string, error) {
-	if err := checkIDs(channel, string(from)); err != nil {
-		return "", err
-	}
-	var thread struct{ ID string }
-	_, err := c.do(ctx, call{
-		method: http.MethodPost, path: "channels/" + channel + "/messages/" + string(from) + "/threads",
-		at:   lane{"ch", "thread/" + channel},
+	thread, err := c.create(ctx, call{
+		method: http.MethodPost, address: discordgo.EndpointChannelMessageThread(channel, string(from)),
+		ids: []string{channel, string(from)}, lane: laneOf("ch", "thread/"+channel, channelLanes),
 		body: map[string]any{"name": Fit(name, maxThreadName), "auto_archive_duration": threadArchive},
-	}, &thread)
-	if hasCode(err, codeThreadExists) {
+	})
+	if hasCode(err, discordgo.ErrCodeThreadAlreadyCreatedForThisMessage) {
 		return string(from), nil // a thread has the id of the message that it began with
 	}
-	return thread.ID, err
+	return thread, err
 }
 
 // RenameThread implements API.
 func (c *Client) RenameThread(ctx context.Context, thread, name string) error {
-	if err := checkID(thread); err != nil {
-		return err
-	}
-	_, err := c.do(ctx, call{
-		method: http.MethodPatch, path: "channels/" + thread,
-		at: lane{"rename", thread}, body: map[string]any{"name": Fit(name, maxThreadName)},
+	return c.do(ctx, call{
+		method: http.MethodPatch, address: discordgo.EndpointChannel(thread), ids: []string{thread},
+		lane: "rename", body: map[string]any{"name": Fit(name, maxThreadName)},
 	}, nil)
-	return err
 }
 
 // RegisterCommands implements API.
-func (c *Client) RegisterCommands(ctx context.Context, cmds []Command) error {
-	body, err := wireCommands(cmds)
-	if err != nil {
-		return err
-	}
+func (c *Client) RegisterCommands(ctx context.Context, cmds []*Command) error {
 	app, err := c.ApplicationID(ctx)
 	if err != nil {
 		return err
 	}
-	_, err = c.do(ctx, call{
-		method: http.MethodPut, path: "applications/" + app + "/commands", at: lane{group: "commands"}, body: body,
+	body := make([]wireCommand, len(cmds))
+	for i, cmd := range cmds {
+		body[i] = wireCommand{cmd, cmd.DefaultMemberPermissions}
+	}
+	return c.do(ctx, call{
+		method: http.MethodPut, address: discordgo.EndpointApplicationGlobalCommands(app), lane: "commands", body: body,
 	}, nil)
-	return err
 }
 
 // ApplicationID asks once.
@@ -260,13 +248,4 @@ func (c *Client) ApplicationID(ctx context.Context) (string, error) {
 	}
 	c.appID.Store(&app.ID)
 	return app.ID, nil
-}
-
-func checkIDs(ids ...string) error {
-	for _, id := range ids {
-		if err := checkID(id); err != nil {
-			return err
-		}
-	}
-	return nil
 }

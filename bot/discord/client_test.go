@@ -21,7 +21,7 @@ import (
 // request is what a test server saw.
 type request struct {
 	method, path, auth string
-	body               string            // JSON, of multipart its payload_json
+	body               any               // JSON, of multipart its payload_json
 	files              map[string]string // "files[0] name type" -> content
 }
 
@@ -41,7 +41,8 @@ func newServer(t *testing.T, answer http.HandlerFunc) *server {
 		if err != nil {
 			t.Error(err)
 		}
-		seen.body, seen.files = unpack(t, r.Header.Get("Content-Type"), body)
+		payload, files := unpack(t, r.Header.Get("Content-Type"), body)
+		seen.body, seen.files = meaning(t, payload), files
 		s.mu.Lock()
 		s.seen = append(s.seen, seen)
 		s.mu.Unlock()
@@ -76,6 +77,18 @@ func unpack(t *testing.T, contentType string, body []byte) (string, map[string]s
 		files[field+" "+list[0].Filename+" "+list[0].Header.Get("Content-Type")] = string(content)
 	}
 	return strings.Join(form.Value["payload_json"], ""), files
+}
+
+// meaning decodes JSON; nil if there is none.
+func meaning(t *testing.T, text string) (v any) {
+	t.Helper()
+	if text == "" {
+		return nil
+	}
+	if err := json.Unmarshal([]byte(text), &v); err != nil {
+		t.Error(err)
+	}
+	return v
 }
 
 func (s *server) last(t *testing.T) request {
@@ -121,7 +134,7 @@ func TestRequestsAreOfVersion10AndGoToTheConfiguredServer(t *testing.T) {
 			func(ctx context.Context) error {
 				return c.Respond(ctx, someone, Response{Message: &Message{Content: "hi", Ephemeral: true}})
 			},
-			request{method: "POST", path: "/api/v10/interactions/1/ix-s3cret/callback", body: `{"type":4,"data":{"content":"hi","allowed_mentions":{"parse":[]},"flags":64}}`},
+			request{method: "POST", path: "/api/v10/interactions/1/ix-s3cret/callback", body: `{"type":4,"data":{"content":"hi","allowed_mentions":{"parse":[],"replied_user":false},"flags":64}}`},
 		},
 		"defer in private": {
 			func(ctx context.Context) error {
@@ -137,7 +150,7 @@ func TestRequestsAreOfVersion10AndGoToTheConfiguredServer(t *testing.T) {
 			func(ctx context.Context) error {
 				return c.Respond(ctx, someone, Response{Update: &Message{Content: "x"}})
 			},
-			request{method: "POST", path: "/api/v10/interactions/1/ix-s3cret/callback", body: `{"type":7,"data":{"content":"x","components":[],"attachments":[],"allowed_mentions":{"parse":[]}}}`},
+			request{method: "POST", path: "/api/v10/interactions/1/ix-s3cret/callback", body: `{"type":7,"data":{"content":"x","components":[],"attachments":[],"allowed_mentions":{"parse":[],"replied_user":false}}}`},
 		},
 		"suggest, leaving out what Discord refuses": {
 			func(ctx context.Context) error {
@@ -156,8 +169,8 @@ func TestRequestsAreOfVersion10AndGoToTheConfiguredServer(t *testing.T) {
 			},
 			request{
 				method: "PATCH", path: "/api/v10/webhooks/2/ix-s3cret/messages/@original",
-				body: `{"content":"","components":[{"type":1,"components":[{"type":2,"style":1,"label":"Go","custom_id":"go"}]}],` +
-					`"attachments":[{"id":"0","filename":"a_b.png","description":"the board"}],"allowed_mentions":{"parse":[]}}`,
+				body: `{"content":"","components":[{"type":1,"components":[{"type":2,"style":1,"label":"Go","custom_id":"go","disabled":false}]}],` +
+					`"attachments":[{"id":"0","filename":"a_b.png","description":"the board"}],"allowed_mentions":{"parse":[],"replied_user":false}}`,
 				files: map[string]string{"files[0] a_b.png image/png": "PNG"},
 			},
 		},
@@ -166,7 +179,7 @@ func TestRequestsAreOfVersion10AndGoToTheConfiguredServer(t *testing.T) {
 				_, err := c.FollowUp(ctx, someone, Message{Content: "x", Mention: []string{"5"}})
 				return err
 			},
-			request{method: "POST", path: "/api/v10/webhooks/2/ix-s3cret?wait=true", body: `{"content":"x","allowed_mentions":{"parse":[],"users":["5"]}}`},
+			request{method: "POST", path: "/api/v10/webhooks/2/ix-s3cret?wait=true", body: `{"content":"x","allowed_mentions":{"parse":[],"users":["5"],"replied_user":false}}`},
 		},
 		"send with a nonce, silently, with a menu": {
 			func(ctx context.Context) error {
@@ -175,19 +188,20 @@ func TestRequestsAreOfVersion10AndGoToTheConfiguredServer(t *testing.T) {
 			},
 			request{
 				method: "POST", path: "/api/v10/channels/9/messages",
-				body: `{"content":"x","components":[{"type":1,"components":[{"type":3,"custom_id":"m","min_values":0,"max_values":2,"options":[{"label":"A","value":"a"}]}]}],` +
-					`"allowed_mentions":{"parse":[]},"flags":4096,"nonce":"n1","enforce_nonce":true}`,
+				body: `{"content":"x","components":[{"type":1,"components":[{"type":3,"custom_id":"m","min_values":0,"max_values":2,"disabled":false,"placeholder":"",` +
+					`"options":[{"label":"A","value":"a","description":"","default":false}]}]}],` +
+					`"allowed_mentions":{"parse":[],"replied_user":false},"flags":4096,"nonce":"n1","enforce_nonce":true}`,
 			},
 		},
 		"edit only what is set": {
 			func(ctx context.Context) error { return c.Edit(ctx, "9", "8", Edit{Content: &text}) },
-			request{method: "PATCH", path: "/api/v10/channels/9/messages/8", body: `{"content":"new","allowed_mentions":{"parse":[]}}`},
+			request{method: "PATCH", path: "/api/v10/channels/9/messages/8", body: `{"content":"new","allowed_mentions":{"parse":[],"replied_user":false}}`},
 		},
 		"edit away buttons and files": {
 			func(ctx context.Context) error {
 				return c.Edit(ctx, "9", "8", Edit{Rows: &[]Row{}, Files: &[]File{}})
 			},
-			request{method: "PATCH", path: "/api/v10/channels/9/messages/8", body: `{"components":[],"attachments":[],"allowed_mentions":{"parse":[]}}`},
+			request{method: "PATCH", path: "/api/v10/channels/9/messages/8", body: `{"components":[],"attachments":[],"allowed_mentions":{"parse":[],"replied_user":false}}`},
 		},
 		"open a DM": {
 			func(ctx context.Context) error { _, err := c.OpenDM(ctx, "5"); return err },
@@ -207,6 +221,7 @@ func TestRequestsAreOfVersion10AndGoToTheConfiguredServer(t *testing.T) {
 				t.Fatal(err)
 			}
 			tc.want.auth = "Bot " + secretToken
+			tc.want.body = meaning(t, tc.want.body.(string))
 			if diff := cmp.Diff(tc.want, s.last(t), cmp.AllowUnexported(request{})); diff != "" {
 				t.Error(diff)
 			}
@@ -216,22 +231,22 @@ func TestRequestsAreOfVersion10AndGoToTheConfiguredServer(t *testing.T) {
 
 func TestCommandsAreGlobalLocalisedAndReplacedAtOnce(t *testing.T) {
 	s := newServer(t, reply(200, `{"id":"77"}`))
-	two := 2
-	err := s.client(t).RegisterCommands(t.Context(), []Command{{
-		Name: "game", Names: map[string]string{"pl": "gra"}, Description: "Play",
-		Options: []CommandOption{{Type: SubCommand, Name: "new", Description: "New", Options: []CommandOption{{
-			Type: Integer, Name: "seats", Description: "How many", Min: &two, Choices: []CommandChoice{{Name: "two", Value: "2"}},
+	err := s.client(t).RegisterCommands(t.Context(), []*Command{NewCommand(CommandOption{
+		Name: "game", NameLocalizations: map[Locale]string{"pl": "gra"}, Description: "Play",
+		Options: []*CommandOption{{Type: SubCommand, Name: "new", Description: "New", Options: []*CommandOption{{
+			Type: Integer, Name: "seats", Description: "How many", MinValue: new(2.0), Choices: []*CommandChoice{{Name: "two", Value: 2}},
 		}}}},
-	}})
+	}, false)})
 	if err != nil {
 		t.Fatal(err)
 	}
+	const unset = `"channel_types":null,"required":false,"autocomplete":false`
 	want := request{
 		method: "PUT", path: "/api/v10/applications/77/commands", auth: "Bot " + secretToken,
-		body: `[{"type":1,"name":"game","name_localizations":{"en-US":"game","pl":"gra"},"description":"Play","description_localizations":{"en-US":"Play"},` +
-			`"options":[{"type":1,"name":"new","name_localizations":{"en-US":"new"},"description":"New","description_localizations":{"en-US":"New"},` +
-			`"options":[{"type":4,"name":"seats","name_localizations":{"en-US":"seats"},"description":"How many","description_localizations":{"en-US":"How many"},"min_value":2,` +
-			`"choices":[{"name":"two","name_localizations":{"en-US":"two"},"value":2}]}]}],"contexts":[0,1,2],"integration_types":[0,1]}]`,
+		body: meaning(t, `[{"type":1,"name":"game","name_localizations":{"pl":"gra"},"description":"Play","description_localizations":null,`+
+			`"options":[{"type":1,"name":"new","description":"New",`+unset+`,"choices":null,`+
+			`"options":[{"type":4,"name":"seats","description":"How many",`+unset+`,"min_value":2,"options":null,`+
+			`"choices":[{"name":"two","value":2}]}]}],"contexts":[0,1,2],"integration_types":[0,1]}]`),
 	}
 	if diff := cmp.Diff(want, s.last(t), cmp.AllowUnexported(request{})); diff != "" {
 		t.Error(diff)
@@ -399,7 +414,7 @@ func TestProbesReadWhatDoctorShows(t *testing.T) {
 func TestTheTokenGoesNowhereElse(t *testing.T) {
 	s := newServer(t, reply(200, `{}`))
 	c := s.client(t)
-	req, err := http.NewRequestWithContext(context.WithValue(t.Context(), exchangeKey{}, new(exchange)), "GET", "https://example.org/api/v9/x", nil)
+	req, err := http.NewRequestWithContext(context.WithValue(t.Context(), callKey{}, new(call)), "GET", "https://example.org/api/v9/x", nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -418,8 +433,8 @@ func TestAPIAddressesAreChecked(t *testing.T) {
 	if _, err := NewClient(Options{}); err == nil {
 		t.Error("no token was accepted")
 	}
-	encoded, err := json.Marshal(wireMentions{Parse: []string{}})
-	if want := `{"parse":[]}`; err != nil || string(encoded) != want {
+	encoded, err := json.Marshal(mentions(nil))
+	if want := `{"parse":[],"replied_user":false}`; err != nil || string(encoded) != want {
 		t.Errorf("got %s, %v; want %s", encoded, err, want)
 	}
 }

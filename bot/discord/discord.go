@@ -4,6 +4,8 @@ package discord
 
 import (
 	"context"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // API is what the bot asks of Discord. Every call has the context's deadline; errors are *Error where Discord answered.
@@ -27,7 +29,7 @@ type API interface {
 	// ApplicationID returns the id of the bot's application.
 	ApplicationID(ctx context.Context) (string, error)
 	// RegisterCommands replaces the application's global commands.
-	RegisterCommands(ctx context.Context, cmds []Command) error
+	RegisterCommands(ctx context.Context, cmds []*Command) error
 }
 
 // MessageID is the id of a sent message in its channel.
@@ -137,26 +139,21 @@ type Row struct {
 	Select  *Select
 }
 
-// ButtonStyle is the look of a button.
-type ButtonStyle uint8
-
-// The styles, by Discord's numbers.
-const (
-	Primary   ButtonStyle = 1
-	Secondary ButtonStyle = 2
-	Success   ButtonStyle = 3
-	Danger    ButtonStyle = 4
-	Link      ButtonStyle = 5
+// Buttons and the lines of menus are the library's.
+type (
+	Button       = discordgo.Button
+	ButtonStyle  = discordgo.ButtonStyle
+	SelectOption = discordgo.SelectMenuOption
 )
 
-// Button is a button; URL instead of CustomID for Link.
-type Button struct {
-	Style    ButtonStyle
-	Label    string
-	CustomID string
-	URL      string
-	Disabled bool
-}
+// The styles of buttons. A Link has a URL in place of a CustomID.
+const (
+	Primary   = discordgo.PrimaryButton
+	Secondary = discordgo.SecondaryButton
+	Success   = discordgo.SuccessButton
+	Danger    = discordgo.DangerButton
+	Link      = discordgo.LinkButton
+)
 
 // Select is a menu of up to 25 options.
 type Select struct {
@@ -167,65 +164,12 @@ type Select struct {
 	Disabled    bool
 }
 
-// SelectOption is a line of a menu.
-type SelectOption struct {
-	Label, Value, Description string
-	Default                   bool
-}
-
 // File is an attachment.
 type File struct {
 	Name string // e.g. "board.png"
 	Alt  string // text equivalent, up to 1,024 characters
 	Type string // content type
 	Data []byte
-}
-
-// OptionType is the type of a command's option, by Discord's numbers.
-type OptionType uint8
-
-// The types used.
-const (
-	SubCommand OptionType = 1
-	Text       OptionType = 3
-	Integer    OptionType = 4
-	Boolean    OptionType = 5
-	UserOption OptionType = 6
-	RoleOption OptionType = 8
-)
-
-// Command is a global slash command, usable in guilds and, unless it is for managing them, in the bot's DMs, and in private
-// channels by those who have installed the app for themselves.
-type Command struct {
-	Name         string
-	Names        map[string]string // localisations by Discord locale
-	Description  string
-	Descriptions map[string]string
-	Options      []CommandOption
-	// Manage has Discord show the command only to those who may manage the server, and only there. A server's own settings can
-	// override it.
-	Manage bool
-}
-
-// CommandOption is an option or sub-command.
-type CommandOption struct {
-	Type         OptionType
-	Name         string
-	Names        map[string]string
-	Description  string
-	Descriptions map[string]string
-	Required     bool
-	Autocomplete bool
-	Min, Max     *int
-	Choices      []CommandChoice
-	Options      []CommandOption // of a sub-command
-}
-
-// CommandChoice is a fixed choice of an option.
-type CommandChoice struct {
-	Name  string
-	Names map[string]string
-	Value string
 }
 
 // Permissions are Discord's permission bits.

@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // Error is an answer of Discord that is not a success. Its text never holds a URL or a token.
@@ -40,31 +42,22 @@ func (e *Error) Error() string {
 var ErrStopped = errors.New("discord: sending is stopped because too many requests were refused within ten minutes; " +
 	"look for a missing permission or a wrong token in the log")
 
-// JSON error codes of Discord that the bot decides by.
+// JSON error codes that the library has no name for.
 const (
-	codeUnknownChannel     = 10003
-	codeUnknownGuild       = 10004
-	codeUnknownMessage     = 10008
-	codeUnknownUser        = 10013
-	codeUnknownWebhook     = 10015
-	codeUnknownInteraction = 10062
-	codeAnswered           = 40060
-	codeFollowUps          = 40094 // an interaction of an app that only a person has installed has five
-	codeMissingAccess      = 50001
-	codeCannotSendToUser   = 50007
-	codeMissingPermissions = 50013
-	codeInvalidRecipient   = 50033 // the account is deleted, or a bot's
-	codeWebhookToken       = 50027
-	codeThreadLocked       = 50083 // archived and locked: the bot's messages do not wake it
-	codeNoMutualGuild      = 50278
-	codeThreadExists       = 160004
+	codeFollowUps     = 40094 // an interaction of an app that only a person has installed has five
+	codeNoMutualGuild = 50278
+	// codeThreadLocked: archived and locked. The bot's messages do not wake it.
+	codeThreadLocked = discordgo.ErrCodePerformedOperationOnArchivedThread
 )
 
-// verdicts are the codes with which a 401, 403 or 404 is Discord's own word. Without one of them it may be a page of a
-// proxy or of the network's edge, and means nothing for good.
+// verdicts are the codes with which a 401, 403 or 404 is Discord's own word. Without one of them it
+// may be a page of a proxy or of the network's edge, and means nothing for good.
 var verdicts = []int{
-	codeUnknownChannel, codeUnknownGuild, codeUnknownMessage, codeUnknownWebhook, codeUnknownInteraction,
-	codeUnknownUser, codeMissingAccess, codeCannotSendToUser, codeMissingPermissions, codeWebhookToken, codeThreadLocked, codeNoMutualGuild,
+	discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeUnknownGuild, discordgo.ErrCodeUnknownMessage,
+	discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeUnknownInteraction, discordgo.ErrCodeUnknownUser,
+	discordgo.ErrCodeMissingAccess, discordgo.ErrCodeCannotSendMessagesToThisUser,
+	discordgo.ErrCodeMissingPermissions, discordgo.ErrCodeInvalidWebhookTokenProvided,
+	codeThreadLocked, codeNoMutualGuild,
 }
 
 func hasCode(err error, codes ...int) bool {
@@ -73,21 +66,21 @@ func hasCode(err error, codes ...int) bool {
 }
 
 // IsMessageGone reports that a message was deleted.
-func IsMessageGone(err error) bool { return hasCode(err, codeUnknownMessage) }
+func IsMessageGone(err error) bool { return hasCode(err, discordgo.ErrCodeUnknownMessage) }
 
 // IsTableLost reports that nothing can be written to a channel or thread until somebody changes something: it is gone,
 // locked or forbidden to the bot.
 func IsTableLost(err error) bool {
-	return hasCode(err, codeUnknownChannel, codeUnknownGuild, codeMissingAccess, codeMissingPermissions, codeThreadLocked)
+	return hasCode(err, discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeUnknownGuild, discordgo.ErrCodeMissingAccess, discordgo.ErrCodeMissingPermissions, codeThreadLocked)
 }
 
 // IsForbidden reports that the bot lacks a permission for what it sent; without files it may be allowed.
-func IsForbidden(err error) bool { return hasCode(err, codeMissingPermissions) }
+func IsForbidden(err error) bool { return hasCode(err, discordgo.ErrCodeMissingPermissions) }
 
 // IsUnauthorized reports that Discord does not know the bot's token.
 func IsUnauthorized(err error) bool {
 	e, ok := errors.AsType[*Error](err)
-	return ok && e.Status == 401 && e.Code != codeWebhookToken
+	return ok && e.Status == 401 && e.Code != discordgo.ErrCodeInvalidWebhookTokenProvided
 }
 
 // IsInvalid reports that Discord refuses what was sent, whoever sends it and whenever.
@@ -98,16 +91,18 @@ func IsInvalid(err error) bool {
 
 // IsDMClosed says that this user cannot be sent direct messages until the user changes something.
 func IsDMClosed(err error) bool {
-	return hasCode(err, codeCannotSendToUser, codeNoMutualGuild, codeUnknownUser, codeInvalidRecipient)
+	return hasCode(err, discordgo.ErrCodeCannotSendMessagesToThisUser, codeNoMutualGuild, discordgo.ErrCodeUnknownUser, discordgo.ErrCodeInvalidRecipients)
 }
 
 // IsGone says that the channel, server or message does not exist any more, or the bot may not see it.
 func IsGone(err error) bool {
-	return hasCode(err, codeUnknownChannel, codeUnknownGuild, codeUnknownMessage, codeMissingAccess)
+	return hasCode(err, discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeUnknownGuild, discordgo.ErrCodeUnknownMessage, discordgo.ErrCodeMissingAccess)
 }
 
 // IsAnswered says that the interaction has had its first answer already.
-func IsAnswered(err error) bool { return hasCode(err, codeAnswered) }
+func IsAnswered(err error) bool {
+	return hasCode(err, discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged)
+}
 
 // IsTemporary says that the same request may succeed later: rate limits, faults on Discord's side, a network that broke
 // (then the request may have been carried out: send it with a nonce), a stop after too many refusals, an unknown token, and

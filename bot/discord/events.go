@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"log/slog"
 	"runtime/debug"
 
 	"github.com/bwmarrin/discordgo"
@@ -21,7 +20,7 @@ const (
 	Wrote                            // a person wrote to the bot in direct messages
 )
 
-// Event is a deletion that may leave games without a table, or a person's own words in direct messages.
+// Event is a deletion that may leave games without a table, or a person's direct message.
 type Event struct {
 	Kind    EventKind
 	Guild   string
@@ -31,7 +30,7 @@ type Event struct {
 	Message string // Wrote: the message's id; what it says is not read
 }
 
-// Dispatches of the gateway that the bot acts on; all others are dropped before the library decodes them.
+// The gateway's events that the bot acts on.
 const (
 	eventReady       = "READY"
 	eventResumed     = "RESUMED"
@@ -42,49 +41,53 @@ const (
 	eventMessage     = "MESSAGE_CREATE"
 )
 
-// receive sorts one event into the queue. It runs on the goroutine that reads the gateway: it never blocks, and a panic
-// in it would end the process.
-func (s *Session) receive(e *discordgo.Event) {
+// receive sorts one event into the queue. It runs on the goroutine that reads the gateway: it never
+// blocks, and a panic in it would end the process.
+func (s *Session) receive(name string, data []byte) {
 	defer func() {
 		if p := recover(); p != nil {
-			s.log.Error("event could not be read", "type", e.Type, "panic", scrub(fmt.Sprint(p)), "stack", string(debug.Stack()))
+			s.log.Error("event could not be read", "type", name, "panic", scrub(fmt.Sprint(p)), "stack", string(debug.Stack()))
 		}
 	}()
-	switch e.Type {
-	case eventReady:
-		var ready struct{ Application struct{ ID string } }
-		if json.Unmarshal(e.RawData, &ready) == nil && checkID(ready.Application.ID) == nil {
-			s.appID.Store(&ready.Application.ID)
-		}
-	case eventInteraction:
-		ix, err := parseInteraction(e.RawData)
-		switch {
-		case errors.Is(err, errIgnored):
-			s.log.Debug("interaction ignored", "error", err)
-		case err != nil:
-			s.log.Warn("interaction refused", "error", err)
-		default:
-			s.queue.interaction(ix)
-		}
-	default:
-		if event, ok := parseEvent(e.Type, e.RawData); ok {
+	if name != eventInteraction {
+		if event, ok := parseEvent(name, data); ok {
 			s.queue.event(event)
 		}
+		return
+	}
+	ix, err := parseInteraction(data)
+	switch {
+	case errors.Is(err, errIgnored):
+		s.log.Debug("interaction ignored", "error", err)
+	case err != nil:
+		s.log.Warn("interaction refused", "error", err)
+	default:
+		s.queue.interaction(ix)
 	}
 }
 
 // parseEvent converts a deletion or a direct message; false for everything else.
 func parseEvent(name string, data []byte) (Event, bool) {
 	var raw struct {
-		rawChannel
-		Unavailable bool `json:"unavailable"`
+		ID          string
+		Guild       string `json:"guild_id"`
+		Parent      string `json:"parent_id"`
+		Unavailable bool
+		// Of a message:
+		Type    discordgo.MessageType
+		Channel string `json:"channel_id"`
+		Webhook string `json:"webhook_id"`
+		Author  discordgo.User
 	}
 	if json.Unmarshal(data, &raw) != nil || checkID(raw.ID) != nil {
 		return Event{}, false
 	}
 	switch name {
 	case eventMessage:
-		return parseMessage(data)
+		byPerson := raw.Type == discordgo.MessageTypeDefault || raw.Type == discordgo.MessageTypeReply
+		own := raw.Guild == "" && raw.Webhook == "" && !raw.Author.Bot && byPerson
+		return Event{Kind: Wrote, Channel: raw.Channel, User: raw.Author.ID, Message: raw.ID},
+			own && checkIDs(raw.Channel, raw.Author.ID) == nil
 	case eventGuild:
 		// An unavailable server is one that Discord cannot reach just now.
 		return Event{Kind: GuildGone, Guild: raw.ID}, !raw.Unavailable
@@ -94,31 +97,4 @@ func parseEvent(name string, data []byte) (Event, bool) {
 		return Event{Kind: ThreadGone, Guild: raw.Guild, Channel: raw.ID, Parent: raw.Parent}, true
 	}
 	return Event{}, false
-}
-
-// parseMessage converts a person's message; false for those of bots, of Discord itself, and on servers.
-func parseMessage(data []byte) (Event, bool) {
-	const plain, answer = 0, 19 // Discord's types of messages that people write
-	var raw struct {
-		ID      string `json:"id"`
-		Type    int    `json:"type"`
-		Channel string `json:"channel_id"`
-		Guild   string `json:"guild_id"`
-		Webhook string `json:"webhook_id"`
-		Author  struct {
-			ID  string `json:"id"`
-			Bot bool   `json:"bot"`
-		} `json:"author"`
-	}
-	if json.Unmarshal(data, &raw) != nil || checkID(raw.ID) != nil || checkID(raw.Channel) != nil || checkID(raw.Author.ID) != nil {
-		return Event{}, false
-	}
-	own := raw.Guild == "" && raw.Webhook == "" && !raw.Author.Bot && (raw.Type == plain || raw.Type == answer)
-	return Event{Kind: Wrote, Channel: raw.Channel, User: raw.Author.ID, Message: raw.ID}, own
-}
-
-// LogValue logs what tells interactions apart, without what the person wrote.
-func (ix *Interaction) LogValue() slog.Value {
-	return slog.GroupValue(slog.String("id", ix.ID), slog.Int("kind", int(ix.Kind)), slog.Any("command", ix.Command),
-		slog.String("user", ix.User.ID), slog.String("guild", ix.Guild), slog.String("channel", ix.Channel))
 }

@@ -10,36 +10,37 @@ import (
 const (
 	// identifyGap is the least time between two identifies of one bucket: Discord takes one each 5 s.
 	identifyGap = 5 * time.Second
-	// usualStarts is how many identifies a day Discord allows; more to bots of many shards. Then it resets the bot's token. Half of
-	// them are sent.
+	// usualStarts is how many identifies a day Discord allows (more to bots of many shards) before
+	// it resets the bot's token. Half of them are sent.
 	usualStarts = 1000
 	day         = 24 * time.Hour
 )
 
-// identifies paces and counts the sessions that the bot starts, and ends the process before Discord's limit. Resuming a session
-// costs nothing.
+// identifies paces and counts the sessions that the bot starts, and ends the process before
+// Discord's limit is reached. Resuming a session costs nothing.
 type identifies struct {
-	now     func() time.Time
+	window
 	gap     time.Duration
 	mu      sync.Mutex
-	times   []time.Time       // of the last 24 h, in the order reserved; the last may be in the future
 	buckets map[int]time.Time // when each bucket's last is sent
-	width   int               // how many buckets there are: Discord's max_concurrency
+	width   int               // number of buckets: Discord's max_concurrency
 	most    int               // a day; 0: half of usualStarts
 	left    int               // by Discord's count, which includes earlier and other processes
 	reset   time.Duration
+}
+
+func newIdentifies(now func() time.Time, gap time.Duration) *identifies {
+	return &identifies{window: window{now: now, span: day}, gap: gap, buckets: map[int]time.Time{}}
 }
 
 // limit returns how many a day are sent.
 func (s *identifies) limit() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.daily()
+	return cmp.Or(s.most, usualStarts/2)
 }
 
-func (s *identifies) daily() int { return cmp.Or(s.most, usualStarts/2) }
-
-// allow notes what Discord says is used up.
+// allow notes how many Discord says are left.
 func (s *identifies) allow(info GatewayInfo) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -48,42 +49,24 @@ func (s *identifies) allow(info GatewayInfo) {
 	s.left, s.reset = min(s.most-used, info.Remaining), info.ResetAfter
 }
 
-// reserve counts one identify of a shard and returns how long to wait before it is sent, or an error when the day's are used up.
-// Shards whose numbers leave the same remainder share a bucket.
+// reserve counts one identify of a shard and returns how long to wait before it is sent, or an
+// error when the day's are used up. Shards whose numbers leave the same remainder share a bucket.
 func (s *identifies) reserve(shard int) (time.Duration, error) {
+	limit := s.limit()
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	now := s.now()
-	s.forget(now)
-	if s.left <= 0 || len(s.times) >= s.daily() {
+	if s.left <= 0 || s.count() >= limit {
 		return 0, fatalError{fmt.Errorf("bot has started gateway sessions %d times within a day, half of Discord's limit, "+
 			"beyond which the token is reset: look in the log for why the sessions ended, then start konduktor again "+
-			"(Discord counts anew in %s)", s.daily(), s.reset.Round(time.Minute))}
+			"(Discord counts anew in %s)", limit, s.reset.Round(time.Minute))}
 	}
+	now := s.now()
 	at, bucket := now, shard%max(s.width, 1)
 	if last, ok := s.buckets[bucket]; ok && last.Add(s.gap).After(now) {
 		at = last.Add(s.gap)
 	}
-	if s.buckets == nil {
-		s.buckets = map[int]time.Time{}
-	}
 	s.buckets[bucket] = at
 	s.left--
-	s.times = append(s.times, at)
+	s.add(at)
 	return at.Sub(now), nil
-}
-
-// count returns how many were sent within the last 24 hours.
-func (s *identifies) count() int {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.forget(s.now())
-	return len(s.times)
-}
-
-// forget drops what is older than a day.
-func (s *identifies) forget(now time.Time) {
-	for len(s.times) > 0 && now.Sub(s.times[0]) >= day {
-		s.times = s.times[1:]
-	}
 }

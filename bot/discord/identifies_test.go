@@ -9,7 +9,7 @@ import (
 func TestIdentifiesAreFiveSecondsApartAndFewADay(t *testing.T) {
 	t.Parallel()
 	now := noon
-	b := identifies{now: func() time.Time { return now }, gap: identifyGap}
+	b := newIdentifies(func() time.Time { return now }, identifyGap)
 	var sent []time.Time
 	var refused error
 	for range 2 * 500 { // a gateway that sends the bot away at once
@@ -40,7 +40,7 @@ func TestIdentifiesAreFiveSecondsApartAndFewADay(t *testing.T) {
 func TestIdentifiesOfEarlierProcessesCount(t *testing.T) {
 	t.Parallel()
 	for remaining, want := range map[int]int{1000: 500, 501: 1, 500: 0, 3: 0, 0: 0} {
-		b := identifies{now: func() time.Time { return noon }}
+		b := newIdentifies(func() time.Time { return noon }, 0)
 		b.allow(GatewayInfo{Total: 1000, Remaining: remaining})
 		got := 0
 		for _, err := b.reserve(0); err == nil; _, err = b.reserve(0) {
@@ -66,12 +66,13 @@ func TestIdentifiesOfASessionWaitForTheGap(t *testing.T) {
 	t.Parallel()
 	const gap, again = 100 * time.Millisecond, 3
 	welcomed := make(chan time.Time, 1)
-	g := newGateway(t, func(p *peer, _ int) {
+	g := newGateway(t, func(p *peer, n int) {
 		p.hello(20_000)
 		p.hear(`"op":2`)
-		for range again {
+		if n <= again {
 			p.say(`{"op":9,"d":false}`)
-			p.hear(`"op":2`)
+			p.stay()
+			return
 		}
 		welcomed <- time.Now()
 		p.ready()
@@ -80,6 +81,7 @@ func TestIdentifiesOfASessionWaitForTheGap(t *testing.T) {
 	o := g.options()
 	o.Waits.IdentifyGap = gap
 	o.Waits.Identify = func() time.Duration { return 0 }
+	o.Waits.Reconnect = func(time.Duration) time.Duration { return 0 }
 	begun := time.Now()
 	connect(t, o)
 	if took := (<-welcomed).Sub(begun); took < again*gap {

@@ -4,8 +4,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strconv"
 	"strings"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // errIgnored marks interactions that the bot does not handle: pings, and commands of other kinds.
@@ -19,170 +22,122 @@ const (
 	maxText     = 6000
 )
 
-// rawInteraction is Discord's INTERACTION_CREATE. The bot decodes it itself: discordgo hands on an empty interaction when a
-// component is of a type that it does not know.
+// rawInteraction is Discord's INTERACTION_CREATE. The library's own type has no channel, and fails
+// to decode a message with a component of a type that it does not know.
 type rawInteraction struct {
-	ID             string            `json:"id"`
-	AppID          string            `json:"application_id"`
-	Type           int               `json:"type"`
-	Token          string            `json:"token"`
-	Guild          string            `json:"guild_id"`
-	ChannelID      string            `json:"channel_id"`
-	Channel        *rawChannel       `json:"channel"`
-	Locale         string            `json:"locale"`
-	GuildLocale    string            `json:"guild_locale"`
-	AppPermissions string            `json:"app_permissions"`
-	Context        *int              `json:"context"`
-	Owners         map[string]string `json:"authorizing_integration_owners"`
-	Member         *rawMember        `json:"member"`
-	User           *rawUser          `json:"user"`
-	Message        *rawMessage       `json:"message"`
-	Data           rawData           `json:"data"`
+	ID             string                    `json:"id"`
+	AppID          string                    `json:"application_id"`
+	Type           discordgo.InteractionType `json:"type"`
+	Token          Token                     `json:"token"`
+	Guild          string                    `json:"guild_id"`
+	ChannelID      string                    `json:"channel_id"`
+	Channel        discordgo.Channel         `json:"channel"`
+	Locale         string                    `json:"locale"`
+	GuildLocale    string                    `json:"guild_locale"`
+	AppPermissions uint64                    `json:"app_permissions,string"`
+	Context        *discordgo.InteractionContextType
+	Owners         map[discordgo.ApplicationIntegrationType]string `json:"authorizing_integration_owners"`
+	Member         *discordgo.Member                               `json:"member"`
+	User           *discordgo.User                                 `json:"user"`
+	Message        struct {
+		ID    MessageID
+		Flags discordgo.MessageFlags
+	}
+	Data struct { // the library's type of a command, and that of a click
+		Name     string
+		Type     discordgo.ApplicationCommandType
+		Options  []*discordgo.ApplicationCommandInteractionDataOption
+		Resolved struct {
+			Users   map[string]*discordgo.User
+			Members map[string]*discordgo.Member
+		}
+		CustomID string `json:"custom_id"`
+		Values   []string
+	}
 }
 
-type rawMessage struct {
-	ID    string `json:"id"`
-	Flags int    `json:"flags"`
+// kinds are the types of interactions that the bot handles.
+var kinds = map[discordgo.InteractionType]Kind{
+	discordgo.InteractionApplicationCommand:             Slash,
+	discordgo.InteractionMessageComponent:               Click,
+	discordgo.InteractionApplicationCommandAutocomplete: Autocomplete,
 }
-
-type rawChannel struct {
-	ID     string `json:"id"`
-	Guild  string `json:"guild_id"`
-	Type   int    `json:"type"`
-	Parent string `json:"parent_id"`
-}
-
-func (c rawChannel) isThread() bool { return c.Type >= 10 && c.Type <= 12 }
-
-type rawMember struct {
-	Nick        string   `json:"nick"`
-	User        *rawUser `json:"user"`
-	Roles       []string `json:"roles"`
-	Permissions string   `json:"permissions"`
-}
-
-type rawUser struct {
-	ID         string `json:"id"`
-	Username   string `json:"username"`
-	GlobalName string `json:"global_name"`
-	Bot        bool   `json:"bot"`
-}
-
-type rawData struct {
-	Name     string      `json:"name"`
-	Type     int         `json:"type"`
-	Options  []rawOption `json:"options"`
-	CustomID string      `json:"custom_id"`
-	Values   []string    `json:"values"`
-	Resolved struct {
-		Users   map[string]*rawUser   `json:"users"`
-		Members map[string]*rawMember `json:"members"`
-	} `json:"resolved"`
-}
-
-type rawOption struct {
-	Name    string          `json:"name"`
-	Type    int             `json:"type"`
-	Value   json.RawMessage `json:"value"`
-	Focused bool            `json:"focused"`
-	Options []rawOption     `json:"options"`
-}
-
-const (
-	contextPrivate   = 2   // where an interaction comes from: a private channel
-	installedToGuild = "0" // the ways in which an app is installed
-	installedByUser  = "1"
-)
-
-// Types of interactions by Discord's numbers.
-var kinds = map[int]Kind{2: Slash, 3: Click, 4: Autocomplete}
 
 // isPing reports whether an interaction is only Discord's question whether somebody is there.
 func isPing(data []byte) bool {
-	var raw struct {
-		Type int `json:"type"`
-	}
-	return json.Unmarshal(data, &raw) == nil && raw.Type == pingRequest
+	var raw struct{ Type discordgo.InteractionType }
+	return json.Unmarshal(data, &raw) == nil && raw.Type == discordgo.InteractionPing
 }
 
-// parseInteraction checks and converts what Discord delivered. errIgnored: the bot does not handle it.
+// parseInteraction checks and converts what Discord delivered. errIgnored: the bot does not handle
+// it.
 func parseInteraction(data []byte) (*Interaction, error) {
 	var raw rawInteraction
 	if err := json.Unmarshal(data, &raw); err != nil {
-		// The error of encoding/json may quote what it read.
-		return nil, errors.New("malformed interaction")
+		return nil, errors.New("malformed interaction") // the error may quote what it read
 	}
 	kind, known := kinds[raw.Type]
-	if !known || (kind == Slash || kind == Autocomplete) && raw.Data.Type > slashCommand {
+	if !known || kind != Click && raw.Data.Type > discordgo.ChatApplicationCommand {
 		return nil, errIgnored
 	}
-	user, err := raw.user()
-	if err != nil {
-		return nil, err
-	}
 	ix := &Interaction{
-		ID: raw.ID, Token: Token(raw.Token), AppID: raw.AppID, Kind: kind, User: user,
+		ID: raw.ID, Token: raw.Token, AppID: raw.AppID, Kind: kind,
 		Guild: raw.Guild, Channel: raw.ChannelID, Locale: raw.Locale, GuildLocale: raw.GuildLocale,
+		Perms: PermAll,
 	}
-	if raw.Channel != nil {
-		if ix.Channel == "" {
-			ix.Channel = raw.Channel.ID
-		}
-		if raw.Channel.isThread() {
-			ix.Parent = raw.Channel.Parent
+	switch {
+	case raw.Member != nil && raw.Member.User != nil:
+		ix.User = named(raw.Member.User, raw.Member)
+	case raw.User != nil:
+		ix.User = named(raw.User, nil)
+	default:
+		return nil, errors.New("interaction without a user")
+	}
+	if ix.Channel == "" {
+		ix.Channel = raw.Channel.ID
+	}
+	if raw.Channel.IsThread() {
+		ix.Parent = raw.Channel.ParentID
+	}
+	if raw.Guild != "" {
+		ix.Perms = Permissions(raw.AppPermissions)
+		_, member := raw.Owners[discordgo.ApplicationIntegrationGuildInstall]
+		ix.Absent = len(raw.Owners) > 0 && !member
+		if raw.Member != nil {
+			ix.Rights, ix.Roles = Permissions(raw.Member.Permissions), raw.Member.Roles
 		}
 	}
-	if ix.Perms, err = raw.permissions(); err != nil {
+	if err := checkIDs(ix.ID, ix.AppID, ix.Channel, ix.User.ID); err != nil {
 		return nil, err
-	}
-	if raw.Guild != "" && raw.Member != nil {
-		// Rights that cannot be read are none: a click on a game's button needs none.
-		bits, _ := strconv.ParseUint(raw.Member.Permissions, 10, 64)
-		ix.Rights, ix.Roles = Permissions(bits), raw.Member.Roles
-	}
-	for _, id := range []string{ix.ID, ix.AppID, ix.Channel, ix.User.ID} {
-		if err := checkID(id); err != nil {
-			return nil, err
-		}
 	}
 	if ix.Token == "" {
 		return nil, errors.New("interaction without a token")
 	}
-	if raw.Guild == "" && raw.Context != nil && *raw.Context == contextPrivate {
+	if raw.Guild == "" && raw.Context != nil && *raw.Context == discordgo.InteractionContextPrivateChannel {
 		ix.Channel = PrivateChannel(ix.Channel)
 	}
-	_, member := raw.Owners[installedToGuild]
-	ix.Absent = raw.Guild != "" && len(raw.Owners) > 0 && !member
-	if err := raw.read(ix); err != nil {
-		return nil, err
+	if kind == Click {
+		return ix, raw.readClick(ix)
 	}
-	return ix, nil
+	if raw.Data.Name == "" {
+		return nil, errors.New("command without a name")
+	}
+	ix.Command = []string{raw.Data.Name}
+	return ix, raw.readOptions(ix, raw.Data.Options, 1)
 }
 
-// read fills what depends on the kind.
-func (raw *rawInteraction) read(ix *Interaction) error {
-	switch ix.Kind {
-	case Slash, Autocomplete:
-		if raw.Data.Name == "" {
-			return errors.New("command without a name")
-		}
-		ix.Command = []string{raw.Data.Name}
-		return raw.readOptions(ix, raw.Data.Options, 1)
-	case Click:
-		if raw.Message != nil {
-			ix.Message, ix.Hidden = MessageID(raw.Message.ID), raw.Message.Flags&flagEphemeral != 0
-		}
-		if len(raw.Data.Values) > maxOptions {
-			return fmt.Errorf("%d values picked, more than a menu can have", len(raw.Data.Values))
-		}
-		ix.Values = raw.Data.Values
-		for _, value := range ix.Values {
-			if len(value) > 4*maxOptionText {
-				return errors.New("picked value is too long")
-			}
+func (raw *rawInteraction) readClick(ix *Interaction) error {
+	ix.Message = raw.Message.ID
+	ix.Hidden = raw.Message.Flags&discordgo.MessageFlagsEphemeral != 0
+	ix.CustomID, ix.Values = raw.Data.CustomID, raw.Data.Values
+	if len(ix.Values) > maxOptions {
+		return fmt.Errorf("%d values picked, more than a menu can have", len(ix.Values))
+	}
+	for _, value := range ix.Values {
+		if len(value) > 4*maxOptionText {
+			return errors.New("picked value is too long")
 		}
 	}
-	ix.CustomID = raw.Data.CustomID
 	if ix.CustomID == "" || len(ix.CustomID) > 4*maxCustomID {
 		return errors.New("custom id is empty or too long")
 	}
@@ -190,12 +145,18 @@ func (raw *rawInteraction) read(ix *Interaction) error {
 }
 
 // readOptions walks down sub-commands to the options that the person filled in.
-func (raw *rawInteraction) readOptions(ix *Interaction, options []rawOption, depth int) error {
+func (raw *rawInteraction) readOptions(
+	ix *Interaction, options []*discordgo.ApplicationCommandInteractionDataOption, depth int,
+) error {
 	if len(options) > maxOptions || depth > maxDepth {
 		return errors.New("more options than a command can have")
 	}
 	for _, o := range options {
-		if o.Type == int(SubCommand) || o.Type == 2 { // 2: a group of sub-commands
+		if o == nil {
+			return errors.New("option that is null")
+		}
+		switch o.Type {
+		case discordgo.ApplicationCommandOptionSubCommand, discordgo.ApplicationCommandOptionSubCommandGroup:
 			if len(options) != 1 {
 				return errors.New("more than one sub-command")
 			}
@@ -207,74 +168,49 @@ func (raw *rawInteraction) readOptions(ix *Interaction, options []rawOption, dep
 			return fmt.Errorf("option %s: %w", Fit(strip(o.Name), maxName), err)
 		}
 		option := Option{Name: o.Name, Value: value, Focused: o.Focused}
-		if o.Type == int(UserOption) {
-			option.User = raw.resolved(value)
+		if u := raw.Data.Resolved.Users[value]; u != nil && o.Type == discordgo.ApplicationCommandOptionUser {
+			option.User = new(named(u, raw.Data.Resolved.Members[value]))
 		}
 		ix.Options = append(ix.Options, option)
 	}
 	return nil
 }
 
-// scalar returns a JSON string, number or boolean in its usual text form.
-func scalar(raw json.RawMessage) (string, error) {
-	if len(raw) > 6*maxText {
-		return "", errors.New("value is too long")
-	}
-	switch {
-	case len(raw) == 0 || string(raw) == "null":
+// scalar returns a string, number or boolean in its usual text form.
+func scalar(value any) (string, error) {
+	switch v := value.(type) {
+	case nil:
 		return "", nil
-	case raw[0] == '"':
-		var s string
-		err := json.Unmarshal(raw, &s)
-		return s, err
-	case raw[0] == '{' || raw[0] == '[':
-		return "", errors.New("value is neither text nor number")
+	case string:
+		if len(v) > 4*maxText {
+			return "", errors.New("value is too long")
+		}
+		return v, nil
+	case float64:
+		return strconv.FormatFloat(v, 'f', -1, 64), nil
+	case bool:
+		return strconv.FormatBool(v), nil
 	}
-	return string(raw), nil
+	return "", errors.New("value is neither text nor number")
 }
 
-func (raw *rawInteraction) user() (User, error) {
-	switch {
-	case raw.Member != nil && raw.Member.User != nil:
-		return raw.Member.User.named(raw.Member), nil
-	case raw.User != nil:
-		return raw.User.named(nil), nil
-	}
-	return User{}, errors.New("interaction without a user")
-}
-
-func (raw *rawInteraction) resolved(id string) *User {
-	u := raw.Data.Resolved.Users[id]
-	if u == nil {
-		return nil
-	}
-	return new(u.named(raw.Data.Resolved.Members[id]))
-}
-
-// named returns the user with the name that people see there: of the server, of the account, or the account's handle.
-func (u rawUser) named(m *rawMember) User {
-	name := u.GlobalName
+// named returns the user with the name that people see there: of the server, of the account, or the
+// account's handle. m may be nil, and lacks its user.
+func named(u *discordgo.User, m *discordgo.Member) User {
+	name := u.DisplayName()
 	if m != nil && m.Nick != "" {
 		name = m.Nick
-	}
-	if name == "" {
-		name = u.Username
 	}
 	return User{ID: u.ID, Name: name, Bot: u.Bot}
 }
 
-func (raw *rawInteraction) permissions() (Permissions, error) {
-	if raw.Guild == "" {
-		return PermAll, nil
+func checkIDs(ids ...string) error {
+	for _, id := range ids {
+		if err := checkID(id); err != nil {
+			return err
+		}
 	}
-	if raw.AppPermissions == "" {
-		return 0, nil
-	}
-	bits, err := strconv.ParseUint(raw.AppPermissions, 10, 64)
-	if err != nil {
-		return 0, errors.New("permissions are not a number")
-	}
-	return Permissions(bits), nil
+	return nil
 }
 
 // checkID checks that id is a Discord ID: it becomes part of addresses.
@@ -283,4 +219,10 @@ func checkID(id string) error {
 		return fmt.Errorf("malformed id of %d characters", len(id)) // not quoted: it may be a token
 	}
 	return nil
+}
+
+// LogValue logs what tells interactions apart, without what the person wrote.
+func (ix *Interaction) LogValue() slog.Value {
+	return slog.GroupValue(slog.String("id", ix.ID), slog.Int("kind", int(ix.Kind)), slog.Any("command", ix.Command),
+		slog.String("user", ix.User.ID), slog.String("guild", ix.Guild), slog.String("channel", ix.Channel))
 }

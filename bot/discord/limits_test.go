@@ -126,7 +126,7 @@ func TestSendingStopsWhenTooMuchIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range refusalMinute - 1 {
-		c.wire.refused.add()
+		c.wire.refused.add(now)
 	}
 	err = c.Respond(t.Context(), someone, Response{DeferUpdate: true})
 	if !hasCode(err, 50013) {
@@ -144,28 +144,27 @@ func TestSendingStopsWhenTooMuchIsRefused(t *testing.T) {
 
 func TestRefusalsOfTenMinutesStopSendingHoweverTheyAreSpread(t *testing.T) {
 	now := noon
-	r := &refusals{now: func() time.Time { return now }}
+	r := &window{now: func() time.Time { return now }, span: refusalWindow}
 	total := 0
 	for range 100 {
-		for !r.tooMany() && r.counts[r.minute%10] < refusalMinute-1 { // never enough within one minute
-			r.add()
+		for !tooMany(r) && r.within(time.Minute) < refusalMinute-1 { // never enough within one minute
+			r.add(now)
 			total++
 		}
-		now = now.Add(time.Minute / 2)
-		if r.tooMany() {
+		if tooMany(r) {
 			break
 		}
 		for range 20 { // those under way do not wait
-			r.add()
+			r.add(now)
 			total++
 		}
-		now = now.Add(time.Minute / 2)
+		now = now.Add(time.Minute + time.Second)
 	}
-	if got := r.count(); !r.tooMany() || got > refusalLimit {
+	if got := r.count(); !tooMany(r) || got > refusalLimit {
 		t.Errorf("after %d refusals, %d of them within ten minutes, sending goes on, or more than %d came through", total, got, refusalLimit)
 	}
 	now = now.Add(refusalWindow)
-	if r.tooMany() {
+	if tooMany(r) {
 		t.Error("sending has stopped for good")
 	}
 }

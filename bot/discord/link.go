@@ -2,17 +2,20 @@ package discord
 
 import (
 	"bufio"
-	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"net"
 	"net/http"
 	"net/url"
+	"strings"
 	"sync"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
 )
 
@@ -20,14 +23,14 @@ const (
 	maxEvent     = 32 << 20 // bytes of a message from the gateway
 	dialTimeout  = 15 * time.Second
 	writeTimeout = 10 * time.Second
-	// leaveResumable is the code with which a connection is closed that is to be resumed; 1000 and 1001 would end the
-	// session at Discord, and the next start would cost one of the day's identifies.
+	// leaveResumable closes a connection that will be resumed. After 1000 or 1001 Discord forgets
+	// the session, and the next start costs one of the day's identifies.
 	leaveResumable = 4000
-	// missedBeats is how many intervals may pass without an acknowledgement; the library itself would wait for five.
+	// missedBeats is how many heartbeat intervals may pass in silence; the library waits for five.
 	missedBeats = 2.5
 )
 
-// Bounds of the heartbeat that a server may ask for: the library panics at 0.
+// Bounds of the heartbeat interval that a server may ask for: the library panics at 0.
 const (
 	minHeartbeat = 10 * time.Millisecond
 	maxHeartbeat = 10 * time.Minute
@@ -37,271 +40,284 @@ const (
 const (
 	opDispatch       = 0
 	opIdentify       = 2
+	opResume         = 6
 	opReconnect      = 7
 	opInvalidSession = 9
 	opHello          = 10
 	opHeartbeatAck   = 11
 )
 
-// link is one gateway connection. It stands between the library and Discord, and every message passes through it. That
-// makes the library's traps harmless: in the handshake it blocks for ever on op 7 and op 11 (it waits for a lock
-// that it holds), it panics at a heartbeat of 0, retries identify without pause or count, and does not report with which
-// code a connection was closed.
-type link struct {
-	gateway  string // address, as the server named it
-	now      func() time.Time
-	pause    func() time.Duration                                                 // before an identify after op 9
-	identify func() (time.Duration, error)                                        // how long to wait before an identify, or why there must be none
-	dial     func(ctx context.Context, network, address string) (net.Conn, error) // nil: over the network
-
-	ready chan struct{} // closed at READY or RESUMED
-	done  chan struct{} // closed when the connection has ended
-	pumps sync.WaitGroup
-
-	mu       sync.Mutex
-	up       *websocket.Conn // to Discord
-	local    net.Conn        // our end of the pipe to the library
-	ended    bool
-	err      error // why
-	received int
-	isReady  bool
-	lastAck  time.Time
-}
-
-func newLink(gateway string, now func() time.Time, pause func() time.Duration, identify func() (time.Duration, error)) *link {
-	return &link{
-		gateway: gateway, now: now, pause: pause, identify: identify,
-		ready: make(chan struct{}), done: make(chan struct{}),
-	}
-}
-
-// connect dials Discord and returns the library's end of the connection.
-func (l *link) connect(ctx context.Context) (net.Conn, error) {
-	address, err := url.Parse(l.gateway)
-	if err != nil {
-		return nil, errors.New("malformed gateway address")
-	}
-	if address.Path == "" {
-		address.Path = "/"
-	}
-	address.RawQuery = url.Values{"v": {apiVersion}, "encoding": {"json"}}.Encode()
-	dialer := websocket.Dialer{Proxy: http.ProxyFromEnvironment, HandshakeTimeout: dialTimeout, NetDialContext: l.dial}
-	up, resp, err := dialer.DialContext(ctx, address.String(), nil)
-	if err != nil {
-		if resp != nil {
-			err = fmt.Errorf("%w (status %d)", err, resp.StatusCode)
-		}
-		err = fmt.Errorf("dial the gateway: %w", err)
-		l.end(err, 0)
-		return nil, err
-	}
-	up.SetReadLimit(maxEvent)
-	ours, theirs := net.Pipe()
-	l.mu.Lock()
-	l.up, l.local = up, ours
-	if l.ended { // while it was dialled
-		l.mu.Unlock()
-		_, _, _ = up.Close(), ours.Close(), theirs.Close()
-		return nil, l.err
-	}
-	l.pumps.Go(func() { l.serve(ours, up) })
-	l.mu.Unlock()
-	return theirs, nil
-}
-
-// serve answers the library's handshake and pumps both ways until either end is gone.
-func (l *link) serve(ours net.Conn, up *websocket.Conn) {
-	local, err := upgrade(ours)
-	if err != nil {
-		l.end(fmt.Errorf("shake hands with the library: %w", err), leaveResumable)
-		return
-	}
-	local.SetReadLimit(maxEvent)
-	l.pumps.Go(func() { l.end(l.pumpUp(local, up), leaveResumable) })
-	l.end(l.pumpDown(up, local), leaveResumable)
-}
-
-// end closes both sides, once; the first cause counts. code goes to Discord, unless that has closed first.
-func (l *link) end(err error, code int) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.ended {
-		return
-	}
-	l.ended, l.err = true, err
-	close(l.done)
-	if l.up != nil {
-		text := websocket.FormatCloseMessage(code, "")
-		_ = l.up.WriteControl(websocket.CloseMessage, text, time.Now().Add(time.Second)) // a courtesy
-		_ = l.up.Close()
-		_ = l.local.Close()
-	}
-}
-
-// welcomed reports whether Discord said READY or RESUMED.
-func (l *link) welcomed() bool { return isClosed(l.ready) }
-
-// holds reports whether Discord has welcomed the connection and it has not ended since.
-func (l *link) holds() bool { return l.welcomed() && !isClosed(l.done) }
-
-func isClosed(c <-chan struct{}) bool {
-	select {
-	case <-c:
-		return true
-	default:
-		return false
-	}
-}
-
-// cause returns why the connection ended; only after done.
-func (l *link) cause() error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.err
-}
-
-// packet is what the link reads of a gateway message.
+// packet is the part of a gateway message that the link reads.
 type packet struct {
 	Op   int             `json:"op"`
-	Seq  *int64          `json:"s"`
+	Seq  int64           `json:"s"`
 	Type string          `json:"t"`
 	Data json.RawMessage `json:"d"`
 }
 
-func (l *link) pumpDown(up, local *websocket.Conn) error {
+// resumption is what it takes to resume a gateway session on a new connection.
+type resumption struct {
+	session string // "": there is none
+	url     string
+	seq     int64 // of the last event received
+}
+
+// link is one gateway connection: a WebSocket to Discord, a fresh library session, and a pipe
+// between them. The package comment says why every message passes through here.
+type link struct {
+	*shard
+	up, local *websocket.Conn // to Discord, to the library
+	resumes   resumption      // the session to resume
+	welcome   func()          // called at READY and RESUMED
+	interval  time.Duration   // of heartbeats; 0 before hello
+	isReady   bool
+}
+
+// connect runs one gateway connection and returns why it ended. welcome is called at READY or
+// RESUMED, which must come within ReadyTimeout.
+func (h *shard) connect(parent context.Context, gateway string, welcome func()) error {
+	ctx, end := context.WithCancelCause(parent)
+	defer end(nil)
+	late := time.AfterFunc(h.opts.ReadyTimeout, func() {
+		end(fmt.Errorf("gateway did not become ready within %s", h.opts.ReadyTimeout))
+	})
+	defer late.Stop()
+	up, err := h.dial(ctx, gateway)
+	if err != nil {
+		return err
+	}
+	ours, theirs := net.Pipe()
+	opened := make(chan struct{})
+	lib := h.newLibrary(theirs)
+	go func() { // nobody waits for it when the library hangs
+		defer close(opened)
+		if err := h.open(lib); err != nil {
+			end(fmt.Errorf("open the library's session: %w", err))
+		}
+	}()
+	l := &link{shard: h, up: up, resumes: h.resumption, welcome: func() { late.Stop(); welcome() }}
+	var pumps sync.WaitGroup
+	pumps.Go(func() {
+		if l.local, err = upgrade(ours); err != nil {
+			end(fmt.Errorf("shake hands with the library: %w", err))
+			return
+		}
+		pumps.Go(func() { end(l.pumpUp(ctx)) })
+		end(l.pumpDown())
+	})
+	<-ctx.Done()
+	code := leaveResumable
+	if parent.Err() != nil {
+		code = websocket.CloseNormalClosure
+	}
+	goodbye := websocket.FormatCloseMessage(code, "")
+	_ = up.WriteControl(websocket.CloseMessage, goodbye, time.Now().Add(time.Second)) // may be gone
+	_, _ = up.Close(), ours.Close()
+	pumps.Wait()
+	h.connected.Store(false)
+	return h.awaitLibrary(opened, context.Cause(ctx))
+}
+
+// dial opens the WebSocket to Discord: to the address for resuming where there is a session.
+func (h *shard) dial(ctx context.Context, gateway string) (*websocket.Conn, error) {
+	address, err := url.Parse(cmp.Or(h.resumption.url, gateway))
+	if err != nil {
+		return nil, errors.New("malformed gateway address")
+	}
+	address.Path = "/" + strings.TrimPrefix(address.Path, "/")
+	address.RawQuery = url.Values{"v": {apiVersion}, "encoding": {"json"}}.Encode()
+	dialer := websocket.Dialer{
+		Proxy: http.ProxyFromEnvironment, HandshakeTimeout: dialTimeout, NetDialContext: h.opts.Dial,
+	}
+	up, resp, err := dialer.DialContext(ctx, address.String(), nil)
+	if err != nil {
+		h.resumption.url = "" // the next attempt takes the usual one
+		if resp != nil {
+			err = fmt.Errorf("%w (status %d)", err, resp.StatusCode)
+		}
+		return nil, fmt.Errorf("dial the gateway: %w", err)
+	}
+	up.SetReadLimit(maxEvent)
+	return up, nil
+}
+
+// newLibrary returns a library session that finds the gateway at the other end of conn. It does as
+// little as it can: no cache, no reconnecting, and only the intents for deletions and for direct
+// messages, which need no privilege. Interactions need no intent.
+func (h *shard) newLibrary(conn net.Conn) *discordgo.Session {
+	lib := newLibrary(h.token)
+	lib.Client = &http.Client{Transport: answering(`{"url":"ws://pipe.invalid/"}`)}
+	lib.Dialer = &websocket.Dialer{
+		HandshakeTimeout: dialTimeout,
+		NetDialContext:   func(context.Context, string, string) (net.Conn, error) { return conn, nil },
+	}
+	lib.Identify.Intents = discordgo.IntentsGuilds | discordgo.IntentsDirectMessages
+	lib.Identify.Compress, lib.Compress = false, false
+	lib.ShardID, lib.ShardCount = h.id, h.of
+	lib.ShouldReconnectOnError = false
+	return lib
+}
+
+// answering answers every request with the same body: a library session asks for the gateway.
+type answering string
+
+// RoundTrip implements http.RoundTripper.
+func (a answering) RoundTrip(req *http.Request) (*http.Response, error) {
+	body := io.NopCloser(strings.NewReader(string(a)))
+	return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: body, Request: req}, nil
+}
+
+// awaitLibrary waits until Open has returned after the connection is gone, and returns cause.
+// Open does so at once unless the library is deadlocked, which only a new process cures. Nobody
+// waits for the second that the library then sleeps before its goroutines end.
+func (h *shard) awaitLibrary(opened <-chan struct{}, cause error) error {
+	timer := time.NewTimer(h.opts.Waits.Hang)
+	defer timer.Stop()
+	select {
+	case <-opened:
+		return cause
+	case <-timer.C:
+		err := errors.New("discord library hangs: konduktor must be started again")
+		return fatalError{fmt.Errorf("%w (after: %w)", err, cause)}
+	}
+}
+
+func (l *link) pumpDown() error {
 	for {
-		kind, data, err := up.ReadMessage()
+		kind, data, err := l.up.ReadMessage()
 		if err != nil {
 			return gatewayError(err)
 		}
-		if data, err = l.inspect(kind, data); err != nil {
+		var p packet
+		if kind != websocket.TextMessage || json.Unmarshal(data, &p) != nil {
+			return errors.New("malformed message from the gateway")
+		}
+		if data, err = l.inspect(p, data); err != nil {
 			return err
 		}
-		if err := write(local, data); err != nil {
+		if data == nil {
+			continue
+		}
+		if err := write(l.local, data); err != nil {
 			return fmt.Errorf("hand a message to the library: %w", err)
 		}
 	}
 }
 
-// inspect decides about one message from Discord: it returns what the library gets, or why the connection must end.
-func (l *link) inspect(kind int, data []byte) ([]byte, error) {
-	var p packet
-	if kind != websocket.TextMessage || !bytes.HasPrefix(bytes.TrimSpace(data), []byte("{")) || json.Unmarshal(data, &p) != nil {
-		return nil, errors.New("malformed message from the gateway")
+// inspect decides about one message from Discord. It returns what the library gets (nil: nothing),
+// or why the connection must end.
+func (l *link) inspect(p packet, data []byte) ([]byte, error) {
+	if l.interval == 0 {
+		return data, l.hello(p)
 	}
-	l.received++
-	switch {
-	case l.received == 1 && p.Op != opHello:
-		return nil, fmt.Errorf("gateway began with op %d instead of hello", p.Op)
-	case l.received == 2 && (p.Op == opReconnect || p.Op == opHeartbeatAck):
-		return nil, fmt.Errorf("gateway sent op %d in the handshake", p.Op) // the library would block for ever
-	}
+	l.awaitNext()
 	switch p.Op {
 	case opHello:
-		if l.received > 1 {
-			return nil, errors.New("gateway said hello twice")
-		}
-		return data, l.hello(p)
-	case opHeartbeatAck:
-		l.mu.Lock()
-		l.lastAck = l.now()
-		l.mu.Unlock()
+		return nil, errors.New("gateway said hello twice")
+	case opReconnect:
+		return nil, errors.New("gateway asks for a new connection")
 	case opInvalidSession:
-		l.rest(l.pause())
+		if string(p.Data) != "true" {
+			l.resumption = resumption{}
+		}
+		return nil, errInvalidSession
+	case opHeartbeatAck:
+		if !l.isReady {
+			return nil, nil // the library would wait for a lock that it holds
+		}
 	case opDispatch:
-		return l.dispatch(p, data), nil
+		return l.dispatch(p), nil
 	}
 	return data, nil
 }
 
-// dispatch lets through what the bot acts on. Of the rest the library only needs the sequence number: without a cache,
-// decoding every server, channel and role at each start would be waste.
-func (l *link) dispatch(p packet, data []byte) []byte {
-	switch p.Type {
-	case eventReady, eventResumed:
-		if !l.isReady {
-			l.isReady = true
-			close(l.ready)
-		}
-		return data
-	case eventInteraction, eventGuild, eventChannel, eventThread, eventMessage:
-		return data
-	}
-	var seq int64
-	if p.Seq != nil {
-		seq = *p.Seq
-	}
-	return fmt.Appendf(nil, `{"op":0,"s":%d,"t":"SKIPPED","d":{}}`, seq)
-}
+// errInvalidSession says that Discord has ended the session: it wants a pause before the next.
+var errInvalidSession = errors.New("gateway ended the session")
 
-// hello starts the watch over the heartbeat.
+// hello checks the first message.
 func (l *link) hello(p packet) error {
 	var hello struct {
 		Interval int64 `json:"heartbeat_interval"` // milliseconds
+	}
+	if p.Op != opHello {
+		return fmt.Errorf("gateway began with op %d instead of hello", p.Op)
 	}
 	if json.Unmarshal(p.Data, &hello) != nil || hello.Interval < minHeartbeat.Milliseconds() ||
 		hello.Interval > maxHeartbeat.Milliseconds() {
 		return errors.New("gateway asks for an impossible heartbeat interval")
 	}
-	interval := time.Duration(hello.Interval) * time.Millisecond
-	l.mu.Lock()
-	l.lastAck = l.now()
-	l.mu.Unlock()
-	l.pumps.Go(func() { l.watch(interval) })
+	l.interval = time.Duration(hello.Interval) * time.Millisecond
+	l.awaitNext()
 	return nil
 }
 
-// watch ends the connection when Discord stops acknowledging.
-func (l *link) watch(interval time.Duration) {
-	tick := time.NewTicker(interval)
-	defer tick.Stop()
-	for {
-		select {
-		case <-l.done:
-			return
-		case <-tick.C:
-			l.mu.Lock()
-			silent := l.now().Sub(l.lastAck)
-			l.mu.Unlock()
-			if silent > time.Duration(missedBeats*float64(interval)) {
-				l.end(fmt.Errorf("no heartbeat acknowledged for %s", silent.Round(time.Millisecond)), leaveResumable)
-				return
-			}
+// awaitNext ends the connection unless something comes soon: heartbeats are acknowledged.
+func (l *link) awaitNext() {
+	silence := time.Duration(missedBeats * float64(l.interval))
+	_ = l.up.SetReadDeadline(time.Now().Add(silence)) // an error comes up at the next read
+}
+
+// dispatch acts on an event. The library only gets its sequence number, which goes into
+// heartbeats: it would decode and copy every server, channel and role at each start.
+func (l *link) dispatch(p packet) []byte {
+	switch p.Type {
+	case eventReady:
+		var ready struct {
+			Session     string `json:"session_id"`
+			URL         string `json:"resume_gateway_url"`
+			Application struct{ ID string }
 		}
+		if json.Unmarshal(p.Data, &ready) == nil && checkID(ready.Application.ID) == nil {
+			l.appID.Store(&ready.Application.ID)
+		}
+		l.resumption = resumption{session: ready.Session, url: ready.URL}
+		fallthrough
+	case eventResumed:
+		if !l.isReady {
+			l.isReady = true
+			l.welcome()
+		}
+	default:
+		l.receive(p.Type, p.Data)
 	}
+	if p.Seq > 0 {
+		l.resumption.seq = p.Seq
+	}
+	return fmt.Appendf(nil, `{"op":0,"s":%d,"t":"SKIPPED","d":{}}`, p.Seq)
 }
 
-// rest waits for d, or until the connection ends.
-func (l *link) rest(d time.Duration) {
-	timer := time.NewTimer(d)
-	defer timer.Stop()
-	select {
-	case <-timer.C:
-	case <-l.done:
-	}
-}
-
-func (l *link) pumpUp(local, up *websocket.Conn) error {
+func (l *link) pumpUp(ctx context.Context) error {
 	for {
-		_, data, err := local.ReadMessage()
+		_, data, err := l.local.ReadMessage()
 		if err != nil {
-			return errLibraryClosed
+			return errors.New("library closed the connection")
 		}
 		var p packet
 		if json.Unmarshal(data, &p) == nil && p.Op == opIdentify {
-			wait, err := l.identify()
-			if err != nil {
+			if data, err = l.login(ctx, data); err != nil {
 				return err
 			}
-			l.rest(wait)
 		}
-		if err := write(up, data); err != nil {
+		if err := write(l.up, data); err != nil {
 			return fmt.Errorf("send to the gateway: %w", gatewayError(err))
 		}
 	}
 }
 
-var errLibraryClosed = errors.New("library closed the connection")
+// login replaces the library's identify by a resume where there is a session to resume. Otherwise
+// it lets the identify through when that is due.
+func (l *link) login(ctx context.Context, identify []byte) ([]byte, error) {
+	if l.resumes.session != "" {
+		return json.Marshal(map[string]any{"op": opResume, "d": map[string]any{
+			"token": "Bot " + string(l.token), "session_id": l.resumes.session, "seq": l.resumes.seq,
+		}})
+	}
+	wait, err := l.identifies.reserve(l.id)
+	if err != nil {
+		return nil, err
+	}
+	return identify, pause(ctx, wait)
+}
 
 func write(c *websocket.Conn, data []byte) error {
 	if err := c.SetWriteDeadline(time.Now().Add(writeTimeout)); err != nil {
@@ -315,34 +331,26 @@ func upgrade(conn net.Conn) (*websocket.Conn, error) {
 	if err := conn.SetDeadline(time.Now().Add(writeTimeout)); err != nil {
 		return nil, err
 	}
-	both := bufio.NewReadWriter(bufio.NewReader(conn), bufio.NewWriter(conn))
-	req, err := http.ReadRequest(both.Reader)
+	req, err := http.ReadRequest(bufio.NewReader(conn))
 	if err != nil {
 		return nil, err
 	}
 	var upgrader websocket.Upgrader
-	local, err := upgrader.Upgrade(&pipeResponse{conn: conn, both: both, header: http.Header{}}, req, nil)
+	local, err := upgrader.Upgrade(pipeResponse{conn: conn}, req, nil)
 	if err != nil {
 		return nil, err
 	}
+	local.SetReadLimit(maxEvent)
 	return local, conn.SetDeadline(time.Time{})
 }
 
-// pipeResponse is as much of an http.ResponseWriter as an upgrade needs.
+// pipeResponse is as much of an http.ResponseWriter as the upgrade of the library's request needs.
 type pipeResponse struct {
-	conn   net.Conn
-	both   *bufio.ReadWriter
-	header http.Header
+	http.ResponseWriter // nil
+	conn                net.Conn
 }
 
-// Header implements http.ResponseWriter.
-func (p *pipeResponse) Header() http.Header { return p.header }
-
-// Write implements http.ResponseWriter.
-func (p *pipeResponse) Write(b []byte) (int, error) { return p.conn.Write(b) }
-
-// WriteHeader implements http.ResponseWriter.
-func (p *pipeResponse) WriteHeader(int) {}
-
 // Hijack implements http.Hijacker.
-func (p *pipeResponse) Hijack() (net.Conn, *bufio.ReadWriter, error) { return p.conn, p.both, nil }
+func (p pipeResponse) Hijack() (net.Conn, *bufio.ReadWriter, error) {
+	return p.conn, bufio.NewReadWriter(bufio.NewReader(p.conn), bufio.NewWriter(p.conn)), nil
+}

@@ -3,19 +3,21 @@ package discord
 import (
 	"fmt"
 	"net/url"
+
+	"github.com/bwmarrin/discordgo"
 )
 
-// Permissions that the bot asks for, by Discord's numbers.
+// Permissions that the bot looks at.
 const (
-	PermAdministrator         Permissions = 1 << 3
-	PermManageGuild           Permissions = 1 << 5 // of a member: nothing that the bot asks for
-	PermViewChannel           Permissions = 1 << 10
-	PermSendMessages          Permissions = 1 << 11
-	PermEmbedLinks            Permissions = 1 << 14
-	PermAttachFiles           Permissions = 1 << 15
-	PermReadMessageHistory    Permissions = 1 << 16
-	PermCreatePublicThreads   Permissions = 1 << 35
-	PermSendMessagesInThreads Permissions = 1 << 38
+	PermAdministrator         Permissions = discordgo.PermissionAdministrator
+	PermManageGuild           Permissions = discordgo.PermissionManageGuild // of a member, never of the bot
+	PermViewChannel           Permissions = discordgo.PermissionViewChannel
+	PermSendMessages          Permissions = discordgo.PermissionSendMessages
+	PermEmbedLinks            Permissions = discordgo.PermissionEmbedLinks
+	PermAttachFiles           Permissions = discordgo.PermissionAttachFiles
+	PermReadMessageHistory    Permissions = discordgo.PermissionReadMessageHistory
+	PermCreatePublicThreads   Permissions = discordgo.PermissionCreatePublicThreads
+	PermSendMessagesInThreads Permissions = discordgo.PermissionSendMessagesInThreads
 )
 
 // InvitePermissions are the permissions that the invitation asks for: only what a game needs.

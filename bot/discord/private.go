@@ -3,6 +3,8 @@ package discord
 import (
 	"errors"
 	"strings"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // privatePlace begins the name by which the bot knows a private channel: a DM among people or a group, of which it is no member.
@@ -25,7 +27,8 @@ func (ix *Interaction) Alone() bool { return ix.Guild == "" && !IsPrivate(ix.Cha
 // IsExpired says that the token of an interaction can carry nothing any more: it is too old, was never answered, or has had all of its
 // follow-ups.
 func IsExpired(err error) bool {
-	return hasCode(err, codeUnknownWebhook, codeUnknownInteraction, codeWebhookToken, codeFollowUps)
+	return hasCode(err, discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeUnknownInteraction,
+		discordgo.ErrCodeInvalidWebhookTokenProvided, codeFollowUps)
 }
 
 // IsFollowedUp says that an interaction has had all of its follow-ups; its first answer can still be edited.
@@ -33,5 +36,5 @@ func IsFollowedUp(err error) bool { return hasCode(err, codeFollowUps) }
 
 // MessageGone is the error of an edit for which there is no message: for stand-ins of Discord.
 func MessageGone() error {
-	return &Error{Status: 404, Code: codeUnknownMessage, Message: "nobody holds a token for this message"}
+	return &Error{Status: 404, Code: discordgo.ErrCodeUnknownMessage, Message: "nobody holds a token for this message"}
 }

@@ -52,9 +52,11 @@ func within(t *testing.T) context.Context {
 	return ctx
 }
 
-var boardCommand = []discord.Command{{Name: "board", Description: "Show the board", Options: []discord.CommandOption{
-	{Type: discord.UserOption, Name: "of", Description: "Whose"},
-}}}
+var boardCommand = []*discord.Command{discord.NewCommand(discord.CommandOption{
+	Name: "board", Description: "Show the board", Options: []*discord.CommandOption{
+		{Type: discord.UserOption, Name: "of", Description: "Whose"},
+	},
+}, false)}
 
 func TestAGameOfMessagesGoesThroughTheSandbox(t *testing.T) {
 	t.Parallel()

@@ -80,6 +80,7 @@ func (o Options) withDefaults() Options {
 	if o.OnEvent == nil {
 		o.OnEvent = func(context.Context, Event) {}
 	}
+	o.APIURL = cmp.Or(o.APIURL, discordAPI)
 	o.Rate = cmp.Or(o.Rate, globalRate)
 	o.ReadyTimeout = cmp.Or(o.ReadyTimeout, 30*time.Second)
 	o.OfflineLimit = cmp.Or(o.OfflineLimit, 15*time.Minute)
@@ -105,7 +106,7 @@ type Session struct {
 	queue      *queue
 	shards     []*shard // of this process; none without a gateway
 	connecting chan struct{}
-	identifies identifies
+	identifies *identifies
 
 	cancel context.CancelFunc
 	wait   sync.WaitGroup
@@ -122,12 +123,12 @@ func Connect(ctx context.Context, o Options) (*Session, error) {
 		return nil, err
 	}
 	s := &Session{
-		Client: client, opts: o, fatal: make(chan error, 1), cancel: func() {}, connecting: make(chan struct{}, connectingAtOnce),
-		identifies: identifies{now: o.Now, gap: o.Waits.IdentifyGap},
+		Client: client, opts: o, fatal: make(chan error, 1), cancel: func() {},
+		connecting: make(chan struct{}, connectingAtOnce), identifies: newIdentifies(o.Now, o.Waits.IdentifyGap),
 	}
 	s.queue = newQueue(o, client)
 	s.wire.unauthorized = func() {
-		s.fail(errors.New("discord does not know this token: copy it again from the developer portal (Bot, Reset Token)"))
+		s.fail(errors.New("discord does not know this token: " + tokenCure))
 	}
 	if o.NoGateway {
 		return s.withoutGateway(ctx)
@@ -164,8 +165,11 @@ func (s *Session) Done() <-chan error { return s.fatal }
 
 // Ready reports whether all shards have a connection to the gateway now, over which interactions arrive; without a gateway, always.
 func (s *Session) Ready() bool {
-	return !slices.ContainsFunc(s.shards, func(h *shard) bool { return !h.ready() })
+	return !slices.ContainsFunc(s.shards, func(h *shard) bool { return !h.connected.Load() })
 }
+
+// Identifies returns how many sessions were started within the last 24 hours.
+func (s *Session) Identifies() int { return s.identifies.count() }
 
 func (s *Session) fail(err error) {
 	s.once.Do(func() { s.fatal <- err })

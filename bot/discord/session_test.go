@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
 )
 
@@ -121,19 +122,18 @@ func TestALibraryThatHangsIsReported(t *testing.T) {
 	g := newGateway(t, func(p *peer, _ int) { p.welcome(); p.stay() })
 	release := make(chan struct{})
 	defer close(release)
-	s := &Session{opts: g.options().withDefaults(), fatal: make(chan error, 1), connecting: make(chan struct{}, 1), identifies: identifies{now: time.Now}}
+	s := &Session{
+		opts: g.options().withDefaults(), fatal: make(chan error, 1), connecting: make(chan struct{}, 1),
+		identifies: newIdentifies(time.Now, 0),
+	}
 	s.opts.ReadyTimeout, s.opts.Waits.Hang = 200*time.Millisecond, 50*time.Millisecond
 	client, err := NewClient(s.opts)
 	if err != nil {
 		t.Fatal(err)
 	}
 	s.Client = client
-	h, err := s.newShard(0, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	h.open = func() error { <-release; return nil }
-	go h.keepConnected(t.Context(), make(chan struct{}, 1))
+	h := &shard{Session: s, of: 1, open: func(*discordgo.Session) error { <-release; return nil }}
+	go h.keepConnected(t.Context(), func() {})
 	if err := receive(t, s.Done(), "fatal error"); !strings.Contains(err.Error(), "must be started again") {
 		t.Errorf("got %v", err)
 	}
@@ -239,7 +239,10 @@ func TestReadyMeansConnectedNow(t *testing.T) {
 		p.say(`{"op":0,"s":2,"t":"RESUMED","d":{}}`)
 		p.stay()
 	})
-	s := connect(t, g.options())
+	o := g.options()
+	welcomes := logged(&o, "gateway is ready")
+	s := connect(t, o)
+	receive(t, welcomes, "the first welcome")
 	if !s.Ready() {
 		t.Error("connected: not ready")
 	}
@@ -248,12 +251,8 @@ func TestReadyMeansConnectedNow(t *testing.T) {
 	if s.Ready() {
 		t.Error("connecting again: ready")
 	}
-	h := s.shards[0]
-	h.mu.Lock()
-	second := h.link
-	h.mu.Unlock()
 	close(welcome)
-	receive(t, second.ready, "the second welcome")
+	receive(t, welcomes, "the second welcome")
 	if !s.Ready() {
 		t.Error("connected again: not ready")
 	}
@@ -261,12 +260,14 @@ func TestReadyMeansConnectedNow(t *testing.T) {
 
 func TestAnInvalidSessionIsIdentifiedAnewAfterAPause(t *testing.T) {
 	t.Parallel()
-	g := newGateway(t, func(p *peer, _ int) {
+	g := newGateway(t, func(p *peer, n int) {
 		p.hello(20_000)
 		p.hear(`"op":2`)
-		p.say(`{"op":9,"d":false}`)
-		p.hear(`"op":2`)
-		p.ready()
+		if n == 1 {
+			p.say(`{"op":9,"d":false}`)
+		} else {
+			p.ready()
+		}
 		p.stay()
 	})
 	o := g.options()

@@ -1,9 +1,13 @@
 package discord
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"log/slog"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -13,58 +17,61 @@ import (
 // AutoShards asks for as many connections as Discord recommends.
 const AutoShards = -1
 
-// maxShards bounds what a server may recommend: Discord itself recommends one for each thousand servers or so.
-const maxShards = 10_000
+const (
+	// maxShards bounds what a server may recommend; Discord recommends about one for each
+	// thousand servers.
+	maxShards = 10_000
+	// connectingAtOnce is how many shards may be between dialling and READY at a time. One that
+	// waits for its turn to identify does so on an open connection, which Discord does not keep
+	// for long without a heartbeat.
+	connectingAtOnce = 4
 
-// connectingAtOnce is how many shards may be between dialling and READY at a time, at least: one that has to wait for its turn
-// to identify does so on an open connection, which Discord does not keep for long without a heartbeat.
-const connectingAtOnce = 4
+	firstRetry = 250 * time.Millisecond
+	lastRetry  = time.Minute
+	hangAfter  = 5 * time.Second
+)
 
 // ShardRange is a part of the shards: those from First to Last.
 type ShardRange struct{ First, Last int }
 
-// shard is one of the connections to the gateway among which Discord divides the servers. Direct messages come by the first.
+// shard is one of the connections to the gateway among which Discord divides the servers. Direct
+// messages come by the first.
 type shard struct {
 	*Session
-	id  int
-	lib *discordgo.Session
-	// open starts the library's connection; a field, so that a test can make it hang.
-	open func() error
+	id, of     int
+	open       func(*discordgo.Session) error // a field, so that a test can make it hang
+	connected  atomic.Bool                    // interactions arrive
+	resumption resumption                     // of the connection that is running, or the last
 
 	mu   sync.Mutex
-	link *link // the present connection, or the last
-	last error // why that ended
+	last error // why the last connection ended
 }
 
-// newShard makes discordgo do as little as it can: no cache, no reconnecting of its own, no intent but the one that
-// tells of deleted servers, channels and threads. Interactions need none.
-func (s *Session) newShard(id, of int) (*shard, error) {
-	lib, err := discordgo.New("Bot " + string(s.opts.Token))
-	if err != nil {
-		return nil, fmt.Errorf("make the library's session: %w", err)
+// fatalError is one that trying again does not cure.
+type fatalError struct{ error }
+
+// cures tells an operator what to do about the close codes after which Discord wants no reconnect.
+var cures = map[int]string{
+	4004: "discord does not know this token: " + tokenCure,
+	4010: "discord knows no such shard: check the shard's number and the number of shards in the configuration",
+	4011: "the bot is in too many servers for one connection: configure more shards",
+	4012: "discord no longer speaks this version of its API: update konduktor",
+	4013: "discord does not know the intents asked for: update konduktor",
+	4014: "discord refuses the intents asked for: switch them on in the developer portal (Bot, Privileged Gateway Intents)",
+}
+
+const tokenCure = "copy it again from the developer portal (Bot, Reset Token)"
+
+// gatewayError names the close code of a connection, and its cure where there is one.
+func gatewayError(err error) error {
+	closed, ok := errors.AsType[*websocket.CloseError](err)
+	if !ok {
+		return err
 	}
-	h := &shard{Session: s, id: id, lib: lib, open: lib.Open}
-	lib.Client = s.Client.lib.Client
-	lib.LogLevel = s.Client.lib.LogLevel
-	lib.UserAgent = s.Client.lib.UserAgent
-	lib.StateEnabled = false // nothing is kept of guilds, channels and people
-	// No message on a server is asked for. That somebody writes in direct messages needs no privileged intent.
-	lib.Identify.Intents = discordgo.IntentsGuilds | discordgo.IntentsDirectMessages
-	lib.Identify.Compress, lib.Compress = false, false
-	lib.ShardID, lib.ShardCount = id, of
-	lib.ShouldReconnectOnError = false // keepConnected does it: with an end, a budget, and fatal errors
-	lib.SyncEvents = true              // receive only sorts into the queue; a goroutine each would lose the order
-	lib.Dialer = &websocket.Dialer{NetDialContext: h.dialLink, HandshakeTimeout: dialTimeout}
-	lib.AddHandler(func(_ *discordgo.Session, e *discordgo.Event) { s.receive(e) })
-	return h, nil
-}
-
-// ready reports whether the shard has a connection over which interactions arrive.
-func (h *shard) ready() bool {
-	h.mu.Lock()
-	l := h.link
-	h.mu.Unlock()
-	return l != nil && l.holds()
+	if cure, fatal := cures[closed.Code]; fatal {
+		return fatalError{fmt.Errorf("%s (gateway closed with %d)", cure, closed.Code)}
+	}
+	return fmt.Errorf("gateway closed with %d %s", closed.Code, Fit(strip(closed.Text), maxPlaceholder))
 }
 
 // divide finds out how many shards there are and makes those of this process.
@@ -82,15 +89,11 @@ func (s *Session) divide(ctx context.Context) error {
 		part = *s.opts.Only
 	}
 	if n < 1 || n > maxShards || part.First < 0 || part.Last < part.First || part.Last >= n {
-		return fmt.Errorf("shards %d to %d of %d: there must be 1 to %d in all, and these are counted from 0",
+		return fmt.Errorf("shards %d to %d of %d: there must be 1 to %d in all, counted from 0",
 			part.First, part.Last, n, maxShards)
 	}
 	for id := part.First; id <= part.Last; id++ {
-		h, err := s.newShard(id, n)
-		if err != nil {
-			return err
-		}
-		s.shards = append(s.shards, h)
+		s.shards = append(s.shards, &shard{Session: s, id: id, of: n, open: (*discordgo.Session).Open})
 	}
 	return nil
 }
@@ -114,7 +117,7 @@ func (s *Session) connectAll(ctx context.Context) error {
 	s.cancel = cancel
 	ready := make(chan struct{}, len(s.shards))
 	for _, h := range s.shards {
-		s.wait.Go(func() { h.keepConnected(running, ready) })
+		s.wait.Go(func() { h.keepConnected(running, sync.OnceFunc(func() { ready <- struct{}{} })) })
 	}
 	// Each may have to wait for its turn to identify.
 	within := s.opts.ReadyTimeout + time.Duration(len(s.shards)-1)*s.opts.Waits.IdentifyGap
@@ -126,23 +129,93 @@ func (s *Session) connectAll(ctx context.Context) error {
 		case err := <-s.fatal:
 			return err
 		case <-ctx.Done():
-			return fmt.Errorf("gateway was not ready: %w", s.lastError(ctx.Err()))
+			return fmt.Errorf("gateway was not ready: %w", cmp.Or(s.lastError(), ctx.Err()))
 		case <-timer.C:
-			return fmt.Errorf("gateway was not ready within %s: %w", within, s.lastError(context.DeadlineExceeded))
+			return fmt.Errorf("gateway was not ready within %s: %w", within,
+				cmp.Or(s.lastError(), context.DeadlineExceeded))
 		}
 	}
 	return nil
 }
 
-// lastError returns why a shard did not succeed so far, or otherwise if nothing has failed.
-func (s *Session) lastError(otherwise error) error {
+// lastError returns why a shard has not succeeded so far; nil if nothing has failed.
+func (s *Session) lastError() error {
 	for _, h := range s.shards {
 		h.mu.Lock()
 		last := h.last
 		h.mu.Unlock()
-		if last != nil && !h.ready() {
+		if last != nil && !h.connected.Load() {
 			return last
 		}
 	}
-	return otherwise
+	return nil
+}
+
+// keepConnected connects again and again until ctx ends or something fatal happens. It calls ready
+// after each welcome.
+func (h *shard) keepConnected(ctx context.Context, ready func()) {
+	retry, lastSeen := firstRetry, h.now()
+	for {
+		welcomed, err := h.connectOnce(ctx, ready)
+		if welcomed { // however briefly
+			lastSeen, retry = h.now(), firstRetry
+		}
+		if ctx.Err() != nil {
+			return
+		}
+		h.mu.Lock()
+		h.last = err
+		h.mu.Unlock()
+		h.log.Warn("gateway connection ended", "shard", h.id, "error", scrub(err.Error(), h.token))
+		if fatal, ok := errors.AsType[fatalError](err); ok {
+			h.fail(fatal.error)
+			return
+		}
+		if offline := h.now().Sub(lastSeen); offline > h.opts.OfflineLimit {
+			h.fail(fmt.Errorf("no gateway for %s: %w", offline.Round(time.Second), err))
+			return
+		}
+		wait := h.opts.Waits.Reconnect(retry)
+		if errors.Is(err, errInvalidSession) {
+			wait = max(wait, h.opts.Waits.Identify())
+		}
+		if pause(ctx, wait) != nil {
+			return
+		}
+		retry = min(2*retry, lastRetry)
+	}
+}
+
+// connectOnce runs one connection when few enough other shards are connecting. It returns whether
+// Discord welcomed it, and why it ended.
+func (h *shard) connectOnce(ctx context.Context, ready func()) (welcomed bool, err error) {
+	select {
+	case h.connecting <- struct{}{}:
+	case <-ctx.Done():
+		return false, ctx.Err()
+	}
+	next := sync.OnceFunc(func() { <-h.connecting })
+	defer next()
+	asking, stop := context.WithTimeout(ctx, h.opts.ReadyTimeout)
+	info, err := h.Gateway(asking)
+	stop()
+	if err != nil {
+		return false, fmt.Errorf("ask for the gateway: %w", err)
+	}
+	if info.Shards > h.of {
+		h.log.Warn("discord recommends more shards", "recommended", info.Shards, "used", h.of)
+	}
+	h.identifies.allow(info)
+	err = h.connect(ctx, info.URL, func() {
+		welcomed = true
+		next()
+		h.connected.Store(true)
+		level, n, limit := slog.LevelInfo, h.Identifies(), h.identifies.limit()
+		if n > limit/2 {
+			level = slog.LevelWarn
+		}
+		h.log.Log(ctx, level, "gateway is ready", "shard", h.id, "identifies", n, "limit", limit)
+		ready()
+	})
+	return welcomed, err
 }

@@ -40,6 +40,7 @@ func TestEachShardIdentifiesWithItsNumberAndAllMustBeConnected(t *testing.T) {
 			g.shards = 3
 			o := g.options()
 			o.Shards, o.Only = c.shards, c.only
+			ended := logged(&o, "gateway connection ended")
 			s := connect(t, o)
 			if !s.Ready() {
 				t.Error("all are connected: not ready")
@@ -50,16 +51,9 @@ func TestEachShardIdentifiesWithItsNumberAndAllMustBeConnected(t *testing.T) {
 				}
 			}
 			once.Do(func() { close(leave) })
-			left := slices.IndexFunc(s.shards, func(h *shard) bool {
-				select {
-				case <-h.link.done:
-					return true
-				case <-time.After(100 * time.Millisecond):
-					return false
-				}
-			})
-			if left < 0 || s.Ready() {
-				t.Errorf("shard %d is gone: ready is %t", left, s.Ready())
+			receive(t, ended, "the end of a connection")
+			if s.Ready() {
+				t.Error("a shard is gone: ready")
 			}
 		})
 	}
@@ -107,7 +101,7 @@ func TestShardsThatCannotBeAreRefused(t *testing.T) {
 
 func TestShardsOfDifferentBucketsIdentifyTogether(t *testing.T) {
 	t.Parallel()
-	b := identifies{now: func() time.Time { return noon }, gap: identifyGap}
+	b := newIdentifies(func() time.Time { return noon }, identifyGap)
 	b.allow(GatewayInfo{Total: 4000, Remaining: 4000, Concurrency: 2})
 	for shard, want := range []time.Duration{0, 0, 5 * time.Second, 5 * time.Second, 10 * time.Second} {
 		if got, err := b.reserve(shard); err != nil || got != want {

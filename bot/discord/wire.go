@@ -9,7 +9,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Discord's limits for what is sent, cut to here as a last resort: texts are made to fit where they are written.
+// Discord's limits for what is sent. Texts are cut here as a last resort: they are made to fit
+// where they are written.
 const (
 	maxNonce       = 25
 	maxFiles       = 10
@@ -22,27 +23,16 @@ const (
 	maxChoices     = 25
 )
 
-const (
-	flagEphemeral = 1 << 6
-	flagSilent    = 1 << 12
-)
-
-// wireMessage is Discord's message as it is sent. discordgo's structures have no enforce_nonce, and leave
-// out allowed_mentions where nothing is set.
+// wireMessage is a message as it is sent. The library's types have no enforce_nonce and no alt
+// text, and do not tell an empty list from none.
 type wireMessage struct {
-	Content      *string           `json:"content,omitempty"`
-	Components   *[]wireComponent  `json:"components,omitempty"`
-	Attachments  *[]wireAttachment `json:"attachments,omitempty"`
-	Mentions     wireMentions      `json:"allowed_mentions"`
-	Flags        int               `json:"flags,omitempty"`
-	Nonce        string            `json:"nonce,omitempty"`
-	EnforceNonce bool              `json:"enforce_nonce,omitempty"`
-}
-
-// wireMentions is always sent: without it Discord parses mentions of users, roles and everyone out of the text.
-type wireMentions struct {
-	Parse []string `json:"parse"`
-	Users []string `json:"users,omitempty"`
+	Content      *string                          `json:"content,omitempty"`
+	Components   *[]discordgo.MessageComponent    `json:"components,omitempty"`
+	Attachments  *[]wireAttachment                `json:"attachments,omitempty"`
+	Mentions     discordgo.MessageAllowedMentions `json:"allowed_mentions"`
+	Flags        discordgo.MessageFlags           `json:"flags,omitempty"`
+	Nonce        string                           `json:"nonce,omitempty"`
+	EnforceNonce bool                             `json:"enforce_nonce,omitempty"`
 }
 
 type wireAttachment struct {
@@ -51,36 +41,10 @@ type wireAttachment struct {
 	Description string `json:"description,omitempty"`
 }
 
-type wireComponent struct {
-	Type        int              `json:"type"`
-	Components  []wireComponent  `json:"components,omitempty"`
-	Style       ButtonStyle      `json:"style,omitempty"`
-	Label       string           `json:"label,omitempty"`
-	CustomID    string           `json:"custom_id,omitempty"`
-	URL         string           `json:"url,omitempty"`
-	Placeholder string           `json:"placeholder,omitempty"`
-	Min         *int             `json:"min_values,omitempty"`
-	Max         int              `json:"max_values,omitempty"`
-	Options     []wireMenuOption `json:"options,omitempty"`
-	Disabled    bool             `json:"disabled,omitempty"`
-}
-
-type wireMenuOption struct {
-	Label       string `json:"label"`
-	Value       string `json:"value"`
-	Description string `json:"description,omitempty"`
-	Default     bool   `json:"default,omitempty"`
-}
-
-// The numbers of component types.
-const (
-	componentRow    = 1
-	componentButton = 2
-	componentSelect = 3
-)
-
-func mentions(users []string) wireMentions {
-	return wireMentions{Parse: []string{}, Users: users}
+// mentions allows pings of the users alone. It is always sent: without it Discord looks for
+// mentions of users, roles and everyone in the text.
+func mentions(users []string) discordgo.MessageAllowedMentions {
+	return discordgo.MessageAllowedMentions{Parse: []discordgo.AllowedMentionType{}, Users: users}
 }
 
 // newMessage is a new message.
@@ -96,22 +60,17 @@ func newMessage(m Message) wireMessage {
 		w.Attachments = new(wireAttachments(m.Files))
 	}
 	if m.Ephemeral {
-		w.Flags |= flagEphemeral
+		w.Flags |= discordgo.MessageFlagsEphemeral
 	}
 	if m.Silent {
-		w.Flags |= flagSilent
+		w.Flags |= discordgo.MessageFlagsSuppressNotifications
 	}
 	return w
 }
 
 // wholeMessage replaces a whole message, including the parts that m does not have.
 func wholeMessage(m Message) wireMessage {
-	return wireMessage{
-		Content:     &m.Content,
-		Components:  new(wireRows(m.Rows)),
-		Attachments: new(wireAttachments(m.Files)),
-		Mentions:    mentions(m.Mention),
-	}
+	return wireEdit(Edit{Content: &m.Content, Rows: &m.Rows, Files: &m.Files, Mention: m.Mention})
 }
 
 func wireEdit(e Edit) wireMessage {
@@ -125,15 +84,13 @@ func wireEdit(e Edit) wireMessage {
 	return w
 }
 
-func wireRows(rows []Row) []wireComponent {
-	out := make([]wireComponent, 0, len(rows))
+func wireRows(rows []Row) []discordgo.MessageComponent {
+	out := make([]discordgo.MessageComponent, 0, len(rows))
 	for _, row := range rows {
-		w := wireComponent{Type: componentRow}
+		var w discordgo.ActionsRow
 		for _, b := range row.Buttons {
-			w.Components = append(w.Components, wireComponent{
-				Type: componentButton, Style: b.Style, Label: Fit(b.Label, maxButtonLabel),
-				CustomID: b.CustomID, URL: b.URL, Disabled: b.Disabled,
-			})
+			b.Label = Fit(b.Label, maxButtonLabel)
+			w.Components = append(w.Components, b)
 		}
 		if row.Select != nil {
 			w.Components = append(w.Components, wireSelect(*row.Select))
@@ -143,20 +100,16 @@ func wireRows(rows []Row) []wireComponent {
 	return out
 }
 
-func wireSelect(s Select) wireComponent {
-	least, most := s.Min, s.Max
-	if most == 0 { // not set: exactly one
-		least, most = 1, 1
+func wireSelect(s Select) discordgo.SelectMenu {
+	w := discordgo.SelectMenu{
+		CustomID: s.CustomID, Placeholder: Fit(s.Placeholder, maxPlaceholder), Disabled: s.Disabled,
 	}
-	w := wireComponent{
-		Type: componentSelect, CustomID: s.CustomID, Placeholder: Fit(s.Placeholder, maxPlaceholder),
-		Min: &least, Max: most, Disabled: s.Disabled,
+	if s.Max > 0 { // not set: exactly one
+		w.MinValues, w.MaxValues = &s.Min, s.Max
 	}
 	for _, o := range s.Options {
-		w.Options = append(w.Options, wireMenuOption{
-			Label: Fit(o.Label, maxOptionText), Value: o.Value,
-			Description: Fit(o.Description, maxOptionText), Default: o.Default,
-		})
+		o.Label, o.Description = Fit(o.Label, maxOptionText), Fit(o.Description, maxOptionText)
+		w.Options = append(w.Options, o)
 	}
 	return w
 }
@@ -182,6 +135,61 @@ func fileName(name string) string {
 		return "file"
 	}
 	return clean
+}
+
+// wireResponse is the first answer to an interaction. The library's type leaves out an empty list
+// of choices.
+type wireResponse struct {
+	Type discordgo.InteractionResponseType `json:"type"`
+	Data any                               `json:"data,omitempty"`
+}
+
+// wireAnswer returns Discord's form of r, and the files that go with it.
+func wireAnswer(r Response) (wireResponse, []File, error) {
+	set := 0
+	for _, is := range []bool{r.Message != nil, r.Deferred != nil, r.Update != nil, r.DeferUpdate, r.Choices != nil} {
+		if is {
+			set++
+		}
+	}
+	if set != 1 {
+		return wireResponse{}, nil, fmt.Errorf("a response sets one field, not %d", set)
+	}
+	switch {
+	case r.Message != nil:
+		m := *r.Message
+		m.Nonce = "" // Discord takes only one response anyway
+		return wireResponse{discordgo.InteractionResponseChannelMessageWithSource, newMessage(m)}, m.Files, nil
+	case r.Deferred != nil:
+		w := wireResponse{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource}
+		if r.Deferred.Ephemeral {
+			w.Data = map[string]any{"flags": discordgo.MessageFlagsEphemeral}
+		}
+		return w, nil, nil
+	case r.Update != nil:
+		w := wholeMessage(*r.Update)
+		if r.Update.KeepFiles {
+			w.Attachments = nil
+		}
+		return wireResponse{discordgo.InteractionResponseUpdateMessage, w}, r.Update.Files, nil
+	case r.DeferUpdate:
+		return wireResponse{Type: discordgo.InteractionResponseDeferredMessageUpdate}, nil, nil
+	}
+	choices := map[string]any{"choices": suggestions(r.Choices)}
+	return wireResponse{discordgo.InteractionApplicationCommandAutocompleteResult, choices}, nil, nil
+}
+
+// suggestions keeps what Discord takes: with one choice too many, or an empty name, it shows none.
+func suggestions(choices []Choice) []CommandChoice {
+	out := make([]CommandChoice, 0, min(len(choices), maxChoices))
+	for _, c := range choices {
+		// A value cannot be cut: it would mean something else.
+		if len(out) == maxChoices || c.Name == "" || Fit(c.Value, maxOptionText) != c.Value {
+			continue
+		}
+		out = append(out, CommandChoice{Name: Fit(c.Name, maxOptionText), Value: c.Value})
+	}
+	return out
 }
 
 // encode returns the request's body: JSON, or multipart with the files.

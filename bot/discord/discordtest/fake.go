@@ -38,7 +38,7 @@ type Call struct {
 	Edit        discord.Edit         // Edit
 	User        string               // OpenDM
 	Name        string               // StartThread, RenameThread
-	Commands    []discord.Command    // RegisterCommands
+	Commands    []*discord.Command   // RegisterCommands
 
 	Result string // the id that was handed out
 	Repeat bool   // Send with a nonce, StartThread: answered with the first one's id
@@ -218,7 +218,7 @@ func (f *Fake) RenameThread(ctx context.Context, thread, name string) error {
 }
 
 // RegisterCommands implements discord.API.
-func (f *Fake) RegisterCommands(ctx context.Context, cmds []discord.Command) error {
+func (f *Fake) RegisterCommands(ctx context.Context, cmds []*discord.Command) error {
 	_, err := f.record(ctx, Call{Method: RegisterCommands, Commands: cmds}, "")
 	return err
 }

@@ -43,17 +43,18 @@ func TestEveryRequestOfTheClientIsOneOfDiscords(t *testing.T) {
 			}}},
 		},
 	}
-	least, most := 2, 5
-	commands := []discord.Command{{
-		Name: "game", Names: map[string]string{"pl": "gra"}, Description: "Games", Descriptions: map[string]string{"pl": "Gry"},
-		Options: []discord.CommandOption{{Type: discord.SubCommand, Name: "new", Description: "New", Options: []discord.CommandOption{
-			{Type: discord.Text, Name: "title", Description: "Which", Required: true, Choices: []discord.CommandChoice{{Name: "A", Value: "a"}}},
-			{Type: discord.Integer, Name: "seats", Description: "How many", Min: &least, Max: &most},
-			{Type: discord.Text, Name: "note", Description: "Note", Autocomplete: true, Max: &most},
+	type localized = map[discord.Locale]string
+	commands := []*discord.Command{discord.NewCommand(discord.CommandOption{
+		Name: "game", NameLocalizations: localized{"pl": "gra"},
+		Description: "Games", DescriptionLocalizations: localized{"pl": "Gry"},
+		Options: []*discord.CommandOption{{Type: discord.SubCommand, Name: "new", Description: "New", Options: []*discord.CommandOption{
+			{Type: discord.Text, Name: "title", Description: "Which", Required: true, Choices: []*discord.CommandChoice{{Name: "A", Value: "a"}}},
+			{Type: discord.Integer, Name: "seats", Description: "How many", MinValue: new(2.0), MaxValue: 5},
+			{Type: discord.Text, Name: "note", Description: "Note", Autocomplete: true, MaxLength: 5},
 			{Type: discord.Boolean, Name: "quick", Description: "Quick"},
 			{Type: discord.UserOption, Name: "with", Description: "Who"},
 		}}},
-	}}
+	}, false), discord.NewCommand(discord.CommandOption{Name: "admin", Description: "Settings"}, true)}
 	text, rows := "new", full.Rows
 	for name, call := range map[string]func(context.Context) error{
 		"message": func(ctx context.Context) error { return c.Respond(ctx, ix, discord.Response{Message: &full}) },

@@ -57,6 +57,7 @@ type CommandOption struct {
 	NameLocalizations        map[string]string `json:"name_localizations,omitempty"`
 	Description              string            `json:"description"`
 	DescriptionLocalizations map[string]string `json:"description_localizations,omitempty"`
+	ChannelTypes             []int             `json:"channel_types,omitempty"` // nobody picks channels here
 	Required                 bool              `json:"required,omitempty"`
 	Choices                  []Choice          `json:"choices,omitempty"`
 	Options                  []CommandOption   `json:"options,omitempty"`

@@ -97,4 +97,6 @@ type Attachment struct {
 type AllowedMentions struct {
 	Parse []string `json:"parse"`
 	Users []string `json:"users,omitempty"`
+
+	RepliedUser bool `json:"replied_user,omitempty"` // no bot here replies
 }
