@@ -104,10 +104,7 @@ func (m *contest) newPlayer(name string, seed uint64) (ai.Player, error) {
 	if name == weighted {
 		return ai.NewWeighted(m.title, m.weights, seed)
 	}
-	if name == "strong" {
-		return ai.NewStrong(m.title, seed, m.Effort)
-	}
-	return ai.NewPlayer(name, m.title, seed)
+	return ai.NewPlayerWithEffort(name, m.title, seed, m.Effort)
 }
 
 // teamSize is the number of seats that play together.

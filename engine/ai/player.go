@@ -24,26 +24,60 @@ type Player interface {
 // ErrNoMove says that a viewer has no legal move now.
 var ErrNoMove = errors.New("the viewer has no legal move")
 
-// Levels lists the ids of the levels of play, weakest first.
-func Levels() []string { return []string{"easy", "steady", "strong"} }
+// level is a level of play.
+type level struct {
+	name     string // its texts are lobby.level-NAME and lobby.about-NAME
+	searches bool   // it plays moves out in guessed worlds: effort counts, and a choice takes a while
+	make     func(title engine.Title, seed uint64, effort float64) Player
+}
 
-// NewPlayer returns a player of a level, or one that follows a policy of New. The seed decides what the player leaves to chance.
-func NewPlayer(level string, title engine.Title, seed uint64) (Player, error) {
-	if _, err := New(level, nil); err == nil {
-		return &follower{level, seed}, nil
+// levels are all there are, weakest first. Tests ask each of them.
+var levels = []level{
+	{"easy", false, func(title engine.Title, seed uint64, _ float64) Player {
+		return &thinker{title: title, seed: seed, luck: numberOf(easyKey, title.ID())}
+	}},
+	{"steady", false, func(title engine.Title, seed uint64, _ float64) Player {
+		return &thinker{title: title, seed: seed}
+	}},
+	{"strong", true, newSearcher},
+}
+
+// Levels lists the ids of the levels of play, weakest first.
+func Levels() []string {
+	var names []string
+	for _, l := range levels {
+		names = append(names, l.name)
+	}
+	return names
+}
+
+// Searches reports whether a level plays moves out in its head, so that a choice takes a while.
+func Searches(name string) bool {
+	return slices.ContainsFunc(levels, func(l level) bool { return l.name == name && l.searches })
+}
+
+// NewPlayer returns a player of a level, or one that follows a policy of New. The seed decides what
+// the player leaves to chance.
+func NewPlayer(name string, title engine.Title, seed uint64) (Player, error) {
+	return NewPlayerWithEffort(name, title, seed, 1)
+}
+
+// NewPlayerWithEffort is NewPlayer for a player that thinks so many times as long as usual. Only a
+// level that searches takes notice of it.
+func NewPlayerWithEffort(name string, title engine.Title, seed uint64, effort float64) (Player, error) {
+	if _, err := New(name, nil); err == nil {
+		return &follower{name, seed}, nil
 	}
 	if _, ok := title.(mapped); !ok {
 		return nil, fmt.Errorf("%s says nothing of its map", title.ID())
 	}
-	switch level {
-	case "steady":
-		return &thinker{title: title, seed: seed}, nil
-	case "strong":
-		return newSearcher(title, seed, 1), nil
-	case "easy":
-		return &thinker{title: title, seed: seed, luck: numberOf(easyKey, title.ID())}, nil
+	for _, l := range levels {
+		if l.name == name {
+			return l.make(title, seed, effort), nil
+		}
 	}
-	return nil, fmt.Errorf("there is no level %q, only %s", level, strings.Join(slices.Concat(Levels(), Policies()), ", "))
+	known := strings.Join(slices.Concat(Levels(), Policies()), ", ")
+	return nil, fmt.Errorf("there is no level %q, only %s", name, known)
 }
 
 // follower plays by a policy.

@@ -2,7 +2,6 @@ package ai
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"math/rand/v2"
 
@@ -35,18 +34,11 @@ type searcher struct {
 	spent    int
 }
 
-// NewStrong returns a strong player that thinks so many times as long as usual.
-func NewStrong(title engine.Title, seed uint64, effort float64) (Player, error) {
-	if _, ok := title.(mapped); !ok {
-		return nil, fmt.Errorf("%s says nothing of its map", title.ID())
-	}
-	return newSearcher(title, seed, effort), nil
-}
-
-func newSearcher(title engine.Title, seed uint64, effort float64) *searcher {
+func newSearcher(title engine.Title, seed uint64, effort float64) Player {
 	on, _ := title.(mapped)
 	imagine, _ := title.(engine.Imaginer)
-	return &searcher{title: title, on: on, imagine: imagine, seed: seed, effort: effort, first: &thinker{title: title, strong: true, seed: seed}}
+	first := &thinker{title: title, strong: true, seed: seed}
+	return &searcher{title: title, on: on, imagine: imagine, seed: seed, effort: effort, first: first}
 }
 
 // Choose returns the candidate that comes off best in guessed worlds; steady's first move until ctx lets it compare any.

@@ -7,7 +7,7 @@ func TestC15ComputerPlayersKnowNoSecrets(t *testing.T) {
 	t.Parallel()
 	l := leaks(nil)
 	l.Games = 4
-	l.CheckPlayers(t, Title, map[string]int{"easy": 2, "steady": 2, "strong": 61})
+	l.CheckPlayers(t, Title)
 }
 
 func TestC15AReviewKnowsOfAMoveWhatItsPlayerKnew(t *testing.T) {

@@ -11,9 +11,10 @@ import (
 	"konduktor/engine/ai/review"
 )
 
-// CheckPlayers lets computer players choose in random games and again in scrambled ones, which look and were told the same to
-// them. They must choose alike: whoever does not has looked at a secret. A level is asked at every pace-th move.
-func (l Leaks) CheckPlayers(t *testing.T, title engine.Title, paces map[string]int) {
+// CheckPlayers lets computer players of every level choose in random games and again in scrambled ones,
+// which look and were told the same to them. They must choose alike; one that does not has looked at a
+// secret.
+func (l Leaks) CheckPlayers(t *testing.T, title engine.Title) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(15, 2))
 	asked, changed := map[string]int{}, 0
@@ -30,7 +31,7 @@ func (l Leaks) CheckPlayers(t *testing.T, title engine.Title, paces map[string]i
 				changed++
 			}
 			for _, level := range ai.Levels() {
-				if pace := paces[level]; pace == 0 || int(g.Ply())%pace != 0 {
+				if int(g.Ply())%askedEvery(level) != 0 {
 					continue
 				}
 				asked[level]++
@@ -47,8 +48,8 @@ func (l Leaks) CheckPlayers(t *testing.T, title engine.Title, paces map[string]i
 			}
 		}
 	}
-	for level, pace := range paces {
-		if asked[level] < third(200/pace) {
+	for _, level := range ai.Levels() {
+		if asked[level] < third(200/askedEvery(level)) {
 			t.Errorf("%s chose only %d times", level, asked[level])
 		}
 	}
@@ -125,15 +126,20 @@ func reviewed(t *testing.T, g review.Game) []review.Choice {
 	return r.Choices
 }
 
-// lessEffort lets strong think for a part of the usual time: it sees the same, only less often.
+// askedEvery is at how many moves a level is asked once: seldom if it takes its time.
+func askedEvery(level string) int {
+	if ai.Searches(level) {
+		return 61
+	}
+	return 2
+}
+
+// lessEffort lets a player think for a part of the usual time: it sees the same, only less often.
 const lessEffort = .2
 
 func chosenBy(t *testing.T, level string, title engine.Title, v *engine.View, told []engine.Event) engine.Move {
 	t.Helper()
-	p, err := ai.NewPlayer(level, title, 9)
-	if level == "strong" {
-		p, err = ai.NewStrong(title, 9, lessEffort)
-	}
+	p, err := ai.NewPlayerWithEffort(level, title, 9, lessEffort)
 	if err != nil {
 		t.Fatal(err)
 	}
