@@ -246,11 +246,8 @@ func (b *Bot) Handle(ctx context.Context, ix *discord.Interaction) {
 	ctx, cancel := context.WithTimeout(ctx, handleWithin)
 	defer cancel()
 	r := &route.Request{Interaction: ix, Texts: b.people.Texts(ctx, b.o.Catalog, ix.User.ID, ix.Locale), Now: b.o.Now()}
-	defer b.carrier.Begin(ix)()
+	defer b.carrier.Begin(ctx, ix)()
 	b.people.Meet(ctx, r, func() { b.server.Serve(ctx, r) })
-	if discord.IsPrivate(ix.Channel) && ix.Kind != discord.Autocomplete {
-		b.release(ctx, ix.Channel) // what was put off while the first answer was on its way
-	}
 }
 
 // release has the outbox say what is held for a private channel.

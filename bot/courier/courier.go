@@ -44,10 +44,10 @@ func New(api discord.API, now func() time.Time, heard func(ctx context.Context, 
 	return &Courier{API: api, now: now, heard: heard, passes: map[string][]*pass{}, pending: map[string]map[string]bool{}, fewer: make(chan struct{})}
 }
 
-// Begin notes that an interaction is being carried out. What is to be told of it waits for its first answer, by which it is to go. The
-// returned function notes the end.
-func (c *Courier) Begin(ix *discord.Interaction) (end func()) {
-	if !discord.IsPrivate(ix.Channel) || ix.Kind == discord.Autocomplete {
+// Begin notes that an interaction is being carried out. Messages about it wait for its first
+// response, which carries them. The returned function notes the end.
+func (c *Courier) Begin(ctx context.Context, ix *discord.Interaction) (end func()) {
+	if ix.Place().Writes || ix.Kind == discord.Autocomplete {
 		return func() {}
 	}
 	c.mu.Lock()
@@ -56,7 +56,10 @@ func (c *Courier) Begin(ix *discord.Interaction) (end func()) {
 		c.pending[ix.Channel] = map[string]bool{}
 	}
 	c.pending[ix.Channel][ix.ID] = true
-	return func() { c.begun(ix) }
+	return func() {
+		c.begun(ix)
+		c.heard(ctx, ix.Channel) // what was put off while the response was on its way
+	}
 }
 
 // begun notes that an interaction has had its first answer, or has none.
@@ -102,7 +105,7 @@ func (c *Courier) Carries(channel string) bool {
 
 // Respond implements discord.API. What the whole private channel is to hear of decides which message the answer is.
 func (c *Courier) Respond(ctx context.Context, ix *discord.Interaction, r discord.Response) error {
-	if !discord.IsPrivate(ix.Channel) || r.Choices != nil {
+	if ix.Place().Writes || r.Choices != nil {
 		return c.API.Respond(ctx, ix, r)
 	}
 	p, first := c.answerBy(ix, r)
@@ -139,7 +142,7 @@ func (c *Courier) answerBy(ix *discord.Interaction, r discord.Response) (*pass, 
 
 // EditOriginal implements discord.API: it shows the user's own answer.
 func (c *Courier) EditOriginal(ctx context.Context, ix *discord.Interaction, m discord.Message) (discord.MessageID, error) {
-	if !discord.IsPrivate(ix.Channel) {
+	if ix.Place().Writes {
 		return c.API.EditOriginal(ctx, ix, m)
 	}
 	p := c.of(ix)
@@ -182,7 +185,7 @@ func (c *Courier) answerAside(ctx context.Context, p *pass, m discord.Message) (
 
 // FollowUp implements discord.API.
 func (c *Courier) FollowUp(ctx context.Context, ix *discord.Interaction, m discord.Message) (discord.MessageID, error) {
-	if !discord.IsPrivate(ix.Channel) {
+	if ix.Place().Writes {
 		return c.API.FollowUp(ctx, ix, m)
 	}
 	p := c.of(ix)
@@ -223,7 +226,7 @@ func (c *Courier) followUp(ctx context.Context, p *pass, m discord.Message) (dis
 
 // Send implements discord.API. ErrUnheard if nobody has given the bot anything to answer in a private channel.
 func (c *Courier) Send(ctx context.Context, channel string, m discord.Message) (discord.MessageID, error) {
-	if !discord.IsPrivate(channel) {
+	if discord.PlaceOf(channel).Writes {
 		return c.API.Send(ctx, channel, m)
 	}
 	m.Ephemeral, m.Nonce = false, ""
@@ -264,7 +267,7 @@ func (c *Courier) sendBy(ctx context.Context, p *pass, m discord.Message) (disco
 // Edit implements discord.API. In a private channel it can replace a whole message without files, as long as somebody has clicked on
 // it lately; any other message counts as gone.
 func (c *Courier) Edit(ctx context.Context, channel string, id discord.MessageID, e discord.Edit) error {
-	if !discord.IsPrivate(channel) {
+	if discord.PlaceOf(channel).Writes {
 		return c.API.Edit(ctx, channel, id, e)
 	}
 	whole := e.Content != nil && e.Rows != nil && e.Files == nil
@@ -287,7 +290,7 @@ func (c *Courier) Edit(ctx context.Context, channel string, id discord.MessageID
 
 // StartThread implements discord.API. A private channel has no threads: it is the table itself.
 func (c *Courier) StartThread(ctx context.Context, channel string, from discord.MessageID, name string) (string, error) {
-	if discord.IsPrivate(channel) {
+	if !discord.PlaceOf(channel).Threads {
 		return channel, nil
 	}
 	return c.API.StartThread(ctx, channel, from, name)

@@ -160,7 +160,7 @@ func TestWhatIsSaidWaitsForTheAnswersThatAreUnderWay(t *testing.T) {
 		d := newDesk(t)
 		shown := d.panel("1")
 		ix := &discord.Interaction{ID: "2", Kind: discord.Click, Channel: group, Message: shown, Hidden: true}
-		end := d.Begin(ix)
+		end := d.Begin(t.Context(), ix)
 		defer end()
 		done := make(chan []string)
 		go func() {
@@ -270,7 +270,7 @@ func TestALobbyWaitsForTheClickThatIsToRenewIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
 		ix := &discord.Interaction{ID: "1", Kind: discord.Click, Channel: group, Message: "77"}
-		end := d.Begin(ix)
+		end := d.Begin(t.Context(), ix)
 		defer end()
 		content, rows := "two seats taken", []discord.Row{}
 		done := make(chan error)

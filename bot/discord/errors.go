@@ -131,6 +131,21 @@ func MayHaveHappened(err error) bool {
 	return err != nil && !errors.Is(err, ErrStopped) && (!answered || e.Status >= 500)
 }
 
+// IsExpired says that the token of an interaction carries nothing any more: it is too old, was never
+// answered, or has had all of its follow-ups.
+func IsExpired(err error) bool {
+	return hasCode(err, discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeUnknownInteraction,
+		discordgo.ErrCodeInvalidWebhookTokenProvided, codeFollowUps)
+}
+
+// IsFollowedUp says that an interaction has had all of its follow-ups; its first answer can still be edited.
+func IsFollowedUp(err error) bool { return hasCode(err, codeFollowUps) }
+
+// MessageGone is the error of an edit for which there is no message: for stand-ins of Discord.
+func MessageGone() error {
+	return &Error{Status: 404, Code: discordgo.ErrCodeUnknownMessage, Message: "nobody holds a token for this message"}
+}
+
 // networkError is a request without an answer. Its text leaves out the URL, which may hold a token.
 type networkError struct {
 	text  string

@@ -177,7 +177,7 @@ func (l *Lobby) welcome(r *route.Request, id match.GameID) route.Reply {
 
 // installing offers the app to somebody in a private channel whom no direct message reaches.
 func installing(r *route.Request, g match.Game, reached bool) []discord.Row {
-	if reached || !discord.IsPrivate(g.Channel) {
+	if reached || discord.PlaceOf(g.Channel).Reaches {
 		return nil
 	}
 	return []discord.Row{route.InstallRow(r)}
@@ -189,7 +189,7 @@ func openHand(r *route.Request, g match.Game) string {
 }
 
 func helloText(g match.Game) string {
-	if discord.IsPrivate(g.Channel) {
+	if !discord.PlaceOf(g.Channel).Reaches {
 		return "direct.hello-private"
 	}
 	return "direct.hello"
@@ -198,9 +198,9 @@ func helloText(g match.Game) string {
 // welcomeText greets the host or another player, whose direct messages are open or not.
 func welcomeText(g match.Game, host, open bool) string {
 	switch {
-	case discord.IsPrivate(g.Channel) && !open:
+	case !discord.PlaceOf(g.Channel).Reaches && !open:
 		return "lobby.joined-far"
-	case discord.IsPrivate(g.Channel) && !host:
+	case !discord.PlaceOf(g.Channel).Reaches && !host:
 		return "lobby.joined-private"
 	case host && open:
 		return "lobby.opened"

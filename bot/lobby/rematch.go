@@ -25,7 +25,7 @@ func (l *Lobby) rematch(ctx context.Context, r *route.Request, id match.GameID) 
 		return route.Reply{}, stateProblem(t.Game)
 	case t.Channel == "":
 		return route.Reply{}, route.Fail("place-gone")
-	case r.Guild != "" && r.Guild != t.Guild, discord.IsPrivate(t.Channel) && r.Channel != t.Channel: // only there the others hear of it
+	case r.Guild != "" && r.Guild != t.Guild, !discord.PlaceOf(t.Channel).Writes && r.Channel != t.Channel: // only there the others hear of it
 		return route.Reply{}, route.Fail("there-only", "Where", discord.MentionChannel(t.Channel))
 	}
 	open, err := l.rematchOf(ctx, t.Game)

@@ -49,7 +49,7 @@ func (l *Lobby) agree(ctx context.Context, g *match.Game, r *route.Request) erro
 		return fmt.Errorf("ask for the language of a server: %w", err)
 	}
 	spoken := r.GuildLocale
-	if discord.IsPrivate(r.Channel) || r.Alone() {
+	if r.Guild == "" {
 		spoken = r.Locale // nobody has chosen a language for all who are there
 	}
 	g.Locale = cmp.Or(r.Option("language"), decided, r.Texts.Catalog().Known(spoken, l.Language()))

@@ -203,7 +203,7 @@ func NotSeated(g match.Game, r *route.Request) *route.Problem {
 // IsThere reports whether a request comes from where a game is played, so that its user may know of it: from its server, or from its
 // private channel.
 func IsThere(g match.Game, r *route.Request) bool {
-	if discord.IsPrivate(g.Channel) {
+	if !discord.PlaceOf(g.Channel).Writes {
 		return r.Channel == g.Channel
 	}
 	return g.Guild != "" && g.Guild == r.Guild
@@ -265,7 +265,7 @@ func play(game engine.Game, edition engine.Title, row match.Game, moves []match.
 
 // Solitary reports whether a game was opened in somebody's direct messages with the bot: they play computers there, without a table.
 func Solitary(g match.Game) bool {
-	return g.Guild == "" && g.Channel != "" && !discord.IsPrivate(g.Channel)
+	return g.Guild == "" && g.Channel != "" && discord.PlaceOf(g.Channel).Writes
 }
 
 // Where links to a game's table, or to the channel of its lobby.

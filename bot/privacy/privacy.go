@@ -244,7 +244,7 @@ func (d *Desk) retitle(ctx context.Context, r *route.Request) error {
 		return fmt.Errorf("list the games of a user: %w", err)
 	}
 	for _, g := range games {
-		if g.Thread == "" || discord.IsPrivate(g.Thread) {
+		if g.Thread == "" || !discord.PlaceOf(g.Thread).Threads {
 			continue
 		}
 		m := d.Teller.Retitle(g)

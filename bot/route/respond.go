@@ -69,10 +69,10 @@ func (s *Server) respond(ctx context.Context, r *Request, reply Reply, service *
 	return false // the sentence has arrived at the best: the panel stays what it was until the outbox renews it
 }
 
-// renews reports whether everybody in a private channel is to see a change of the message that was clicked: it can only be the answer
-// to the click.
+// renews reports whether the response must be the clicked message brought up to date, for
+// everybody: the bot cannot edit it otherwise.
 func (s *Server) renews(ctx context.Context, r *Request) bool {
-	return s.Renews != nil && discord.IsPrivate(r.Channel) && r.Message != "" && !r.Hidden && s.Renews(ctx, r)
+	return s.Renews != nil && !r.Place().Writes && r.Message != "" && !r.Hidden && s.Renews(ctx, r)
 }
 
 func firstAnswer(r *Request, reply Reply) discord.Response {

@@ -43,7 +43,7 @@ func (t *Teller) toCall(ctx context.Context, g match.Game, users []string) ([]st
 			}
 			continue
 		}
-		if discord.IsPrivate(g.Thread) {
+		if !discord.PlaceOf(g.Thread).Reaches {
 			list = append(list, id)
 			continue
 		}

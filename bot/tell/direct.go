@@ -27,7 +27,7 @@ func (t *Teller) sendYourTurn(ctx context.Context, m storage.Message) ([]storage
 	if !g.WaitsFor(m.User) || g.SeatOf(m.User) != m.Seat {
 		return nil, t.takeBack(ctx, texts, g, m)
 	}
-	if discord.IsPrivate(g.Channel) && t.API.Carries(g.Channel) && m.Body != triedAgain {
+	if !discord.PlaceOf(g.Channel).Reaches && t.API.Carries(g.Channel) && m.Body != triedAgain {
 		return nil, outbox.Moot("the player is called at the table")
 	}
 	if planned, err := t.planned(ctx, g, m.User); planned || err != nil {

@@ -62,7 +62,7 @@ func (t *Teller) standing(ctx context.Context, g match.Game, post string) (link,
 // postStands reports whether a post's message is still there, by taking off the buttons that it does not have. One that Discord
 // says nothing about counts as there.
 func (t *Teller) postStands(ctx context.Context, p storage.Post) bool {
-	if discord.IsPrivate(p.Channel) {
+	if !discord.PlaceOf(p.Channel).Writes {
 		return true // a message of another interaction cannot be tried
 	}
 	ctx, cancel := context.WithTimeout(ctx, standsWithin)

@@ -166,7 +166,7 @@ func (t *Teller) ToTable(g match.Game, kind string, seat engine.Seat) storage.Me
 
 // tableLane is the lane of what is told at the table of a game. All games of a private channel share one: Lane.
 func tableLane(g match.Game) string {
-	if discord.IsPrivate(g.Channel) {
+	if !discord.PlaceOf(g.Channel).Writes {
 		return Lane(g.Channel)
 	}
 	return "t/" + string(g.ID)

@@ -122,7 +122,7 @@ func (t *Teller) firstMessage(ctx context.Context, texts *locale.Texts, c *play.
 // privateLines say how a game in a private channel goes on: every move is told by the answer to a press there, and who cannot be written
 // to is reminded of nothing.
 func (t *Teller) privateLines(ctx context.Context, texts *locale.Texts, g match.Game) ([]string, error) {
-	if !discord.IsPrivate(g.Thread) {
+	if discord.PlaceOf(g.Thread).Reaches {
 		return nil, nil
 	}
 	var far []string
@@ -231,7 +231,7 @@ func (t *Teller) turnMessage(ctx context.Context, texts *locale.Texts, c *play.C
 	switch {
 	case err != nil:
 		return discord.Message{}, err
-	case overtaken && discord.IsPrivate(c.Table.Channel): // where each message takes somebody's press
+	case overtaken && !discord.PlaceOf(c.Table.Channel).Writes: // where each message takes somebody's press
 		return discord.Message{}, outbox.Moot("the message of a later turn tells it")
 	case overtaken:
 		// No buttons, but remembered as if it had some: an earlier attempt, of which the outcome was lost, may have brought it
@@ -267,7 +267,7 @@ func (t *Teller) turnMessage(ctx context.Context, texts *locale.Texts, c *play.C
 
 // untold returns the events of the last turn; in a private channel with those of the turns before it of which nobody could be told.
 func (t *Teller) untold(ctx context.Context, c *play.Chronicle) ([]engine.Event, error) {
-	if !discord.IsPrivate(c.Table.Channel) {
+	if discord.PlaceOf(c.Table.Channel).Writes {
 		return c.LastTurn(), nil
 	}
 	posts, err := t.Store.Posts(ctx, c.Table.ID, PostBoard)

@@ -81,7 +81,7 @@ func (t *Teller) renameThread(ctx context.Context, m storage.Message) ([]storage
 	if err != nil {
 		return nil, err
 	}
-	if g.Thread == "" || discord.IsPrivate(g.Thread) {
+	if g.Thread == "" || !discord.PlaceOf(g.Thread).Threads {
 		return nil, outbox.Moot("the game has no thread")
 	}
 	err = t.API.RenameThread(ctx, g.Thread, threadName(t.Atlas.LabelOf(ctx, t.Catalog.Texts(g.Locale), g), g))
@@ -100,7 +100,7 @@ const standsWithin = 1500 * time.Millisecond
 // Stands reports whether the table of a game can be written to, by writing to it, once for a nonce. A table that Discord says
 // nothing about counts as one that stands.
 func (t *Teller) Stands(ctx context.Context, g match.Game, nonce string) bool {
-	if discord.IsPrivate(g.Thread) {
+	if !discord.PlaceOf(g.Thread).Writes {
 		return true // who asks from there shows that it does; nobody can try it from elsewhere
 	}
 	ctx, cancel := context.WithTimeout(ctx, standsWithin)

@@ -29,7 +29,7 @@ func TestWhereAnInteractionComesFrom(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if ix.Channel != c.channel || ix.Alone() != c.alone || IsPrivate(ix.Channel) != c.private || ix.Hidden != c.hidden || ix.Absent != c.absent {
+			if ix.Channel != c.channel || ix.Alone() != c.alone || ix.Place().Writes == c.private || ix.Hidden != c.hidden || ix.Absent != c.absent {
 				t.Errorf("got channel %s, alone %v, hidden %v, absent %v", ix.Channel, ix.Alone(), ix.Hidden, ix.Absent)
 			}
 		})
