@@ -9,7 +9,6 @@ import (
 	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
 	"konduktor/bot/press"
-	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/engine/titles"
@@ -63,7 +62,7 @@ func typeThrough(t *testing.T, s *stage, id match.GameID) {
 		where, shared := any(s.complete(who, "place", "where=")), any(s.complete(who, "share", "ticket1="))
 		v := s.Table(id).View(engine.Public)
 		if ticket != "" && v.Phase == engine.InSetup {
-			ticket = speech.AllTickets // one is too few in some titles (N2, S2)
+			ticket = "all" // one is too few in some titles (N2, S2)
 		}
 		switch {
 		case v.Tunnel != nil:

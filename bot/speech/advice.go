@@ -58,7 +58,7 @@ func (s *Speaker) usualSplit(v *engine.View, list []ai.Advice) string {
 	if len(list) == 0 || list[0].Move.Verb != engine.Pieces {
 		return ""
 	}
-	usual := splits(v)[0]
+	usual := legalOf(v, engine.Pieces)[0]
 	if list[0].Move.Equal(&usual) {
 		return ""
 	}

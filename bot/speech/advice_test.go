@@ -223,7 +223,7 @@ func TestAHintSaysWhatTheSplitIsThatThePanelOffersFirst(t *testing.T) {
 }
 
 // At setup nothing is planned for good: the same computer has just advised to keep these tickets, and the partner's network counts, too (S10).
-func TestAHintAtSetupLeavesNoTicketsOut(t *testing.T) {
+func TestAHintAtSetupLeavesnoTicketsOut(t *testing.T) {
 	v, s := startOf(t, "asia")
 	offer := v.Own().Offer.IDs
 	share := ai.Advice{

@@ -3,7 +3,6 @@ package speech
 import (
 	"strings"
 
-	"konduktor/bot/discord"
 	"konduktor/engine"
 	"konduktor/engine/prospect"
 	"konduktor/engine/railmap"
@@ -184,16 +183,4 @@ func (s *Speaker) needs(v *engine.View, routes []engine.RouteID) string {
 		}
 	}
 	return s.Counted(parts)
-}
-
-// ticketDetail is what a menu says of a ticket: what it scores and how it stands.
-func (s *Speaker) ticketDetail(v *engine.View, t engine.TicketID) string {
-	text := s.worth(t)
-	if !s.Hints(v) {
-		return text
-	}
-	if list := prospect.Of(v, s.board, v.Viewer, []engine.TicketID{t}); len(list) == 1 {
-		text += " · " + s.stands(v, &list[0])
-	}
-	return discord.Fit(text, maxLine)
 }

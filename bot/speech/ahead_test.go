@@ -187,13 +187,13 @@ func TestNoListPutsAllTicketsFirst(t *testing.T) {
 	s, first := New(texts(t, "en"), titles.Map("amsterdam")), v.Own().Offer.IDs[0]
 	city := titles.Map("amsterdam").Tickets[first].Cities[0]
 	for typed, all := range map[string]bool{"": true, "all": true, s.City(city)[:3]: false} {
-		list := s.SuggestKeep(&v, nil, typed)
-		last := len(list) > 0 && list[len(list)-1].Value == AllTickets
-		if last != all || len(list) > 1 && list[0].Value == AllTickets {
+		list := s.suggest(&v, engine.Move{Verb: engine.Keep}, 0, typed)
+		last := len(list) > 0 && list[len(list)-1].Value == allTickets
+		if last != all || len(list) > 1 && list[0].Value == allTickets {
 			t.Errorf("%q suggests %v", typed, list)
 		}
 	}
-	if got, ok := s.FindTicket(&v, s.City(city)); !ok || got != first {
+	if got, ok := s.reads(&v, engine.Move{Verb: engine.Keep}, 0, s.City(city)); !ok || got.Tickets[0] != first {
 		t.Errorf("%q names ticket %d, %t", s.City(city), got, ok)
 	}
 }

@@ -17,6 +17,6 @@ func BenchmarkPanel(b *testing.B) {
 func BenchmarkSuggestRoutes(b *testing.B) {
 	s, v := New(texts(b, "pl"), titles.Map("amsterdam")), rich(b)
 	for b.Loop() {
-		s.SuggestMoves(v, engine.Claim, "dam")
+		s.suggest(v, engine.Move{Verb: engine.Claim}, 0, "dam")
 	}
 }

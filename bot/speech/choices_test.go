@@ -52,7 +52,7 @@ func TestRoutesAreFoundByCodeCityColourAndBeginningsOfWords(t *testing.T) {
 		{"am", ""},
 	}
 	for _, c := range cases {
-		if got := names(s.SuggestMoves(v, engine.Claim, c.typed)); got != c.want {
+		if got := names(s.suggest(v, engine.Move{Verb: engine.Claim}, 0, c.typed)); got != c.want {
 			t.Errorf("%q suggests %q, want %q", c.typed, got, c.want)
 		}
 	}
@@ -118,7 +118,7 @@ func TestACardCanBeNamedInWords(t *testing.T) {
 		{"deck red", "", false},
 	}
 	for _, c := range cases {
-		m, ok := s.FindDraw(v, c.text)
+		m, ok := s.reads(v, engine.Move{Verb: engine.Draw}, 0, c.text)
 		if ok != c.ok {
 			t.Errorf("%q is understood: %t, want %t", c.text, ok, c.ok)
 			continue
@@ -133,13 +133,13 @@ func TestAPaymentCanBeNamedInTheNotationOrAsItIsShown(t *testing.T) {
 	s, v := New(texts(t, "en"), titles.Map("amsterdam")), rich(t)
 	r, _ := v.Lexicon().Route("begijnhof--dam")
 	for _, text := range []string{"2wild", "2 wild", "2 wilds", "wild", " wild + wild", "2 WILD"} {
-		p, ok := s.FindPayment(v, engine.Move{Verb: engine.Claim, Route: r}, text)
+		p, ok := s.findPayment(v, engine.Move{Verb: engine.Claim, Route: r}, text)
 		if want := (engine.Payment{Hand: engine.Cards{6: 2}}); !ok || p != want {
 			t.Errorf("%q is read as %v, %t", text, p, ok)
 		}
 	}
 	for _, text := range []string{"", "two wilds", "2", "0wild", "wild/wild"} {
-		if p, ok := s.FindPayment(v, engine.Move{Verb: engine.Claim, Route: r}, text); ok {
+		if p, ok := s.findPayment(v, engine.Move{Verb: engine.Claim, Route: r}, text); ok {
 			t.Errorf("%q is read as %v", text, p)
 		}
 	}

@@ -2,6 +2,7 @@ package speech
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,20 +12,21 @@ import (
 	"konduktor/engine"
 	"konduktor/engine/prospect"
 	"konduktor/engine/railmap"
+	"konduktor/render/caption"
 )
 
-// claimable is a route that the viewer can claim, with what it does for the viewer's tickets; a zero step: nothing.
-type claimable struct {
+// claim is a route that the viewer can claim.
+type claim struct {
 	engine.Move
-	step prospect.Step
+	step prospect.Step // what it does for the viewer's tickets; zero: nothing
 }
 
-// claims lists the routes that the viewer can claim: first those that bring own tickets nearer, the best first, then the others
-// by their cities.
-func (s *Speaker) claims(v *engine.View) []claimable {
-	var list []claimable
+// claims lists the routes that the viewer can claim: first those that bring own tickets nearer, the
+// best first, then the others by their cities.
+func (s *Speaker) claims(v *engine.View) []claim {
+	var list []claim
 	for _, m := range legalOf(v, engine.Claim) {
-		list = append(list, claimable{Move: m})
+		list = append(list, claim{Move: m})
 	}
 	rank := map[engine.RouteID]int{}
 	if len(list) > 0 && s.Hints(v) {
@@ -44,7 +46,7 @@ func (s *Speaker) claims(v *engine.View) []claimable {
 		}
 		return names[c]
 	}
-	slices.SortStableFunc(list, func(a, b claimable) int {
+	slices.SortStableFunc(list, func(a, b claim) int {
 		if x, y := rank[a.Route], rank[b.Route]; x > 0 || y > 0 {
 			return cmp.Compare(uint(x-1), uint(y-1)) // those without a rank come last
 		}
@@ -54,21 +56,40 @@ func (s *Speaker) claims(v *engine.View) []claimable {
 	return list
 }
 
-// claimMenu is the menu of a page of the routes to claim.
-func (s *Speaker) claimMenu(p Panel, claims []claimable, page, pages int) discord.Row {
+func (s *Speaker) claimChoice(w *wallet, m engine.Move) choice {
+	return choice{
+		Move: m, label: s.Route(m.Route), value: w.v.Lexicon().Routes[m.Route], words: s.endWords(m.Route),
+		detail: func() string { return s.claimDetail(w, m) },
+	}
+}
+
+func (s *Speaker) claimChoices(v *engine.View, _ engine.Move) iter.Seq[choice] {
+	wallet := s.wallet(v)
+	return func(yield func(choice) bool) {
+		for _, c := range s.claims(v) {
+			if !yield(s.claimChoice(wallet, c.Move)) {
+				return
+			}
+		}
+	}
+}
+
+// claimMenu is the menu of a page of the routes to claim. A star marks those that help own tickets.
+func (s *Speaker) claimMenu(v *engine.View, claims []claim, page, pages int) discord.Row {
 	hint := s.say("panel.claim-hint", "Count", len(claims))
 	if pages > 1 {
 		hint = s.say("panel.claim-hint-page", "Count", len(claims), "Page", page+1, "Pages", pages)
 	}
+	wallet := s.wallet(v)
 	var options []discord.SelectOption
-	wallet := s.wallet(p.View)
-	for _, c := range pageOfClaims(claims, page) {
-		name, detail := s.Route(c.Route), s.claimDetail(wallet, c.Move)
-		switch {
-		case len(c.step.Completes) > 0:
-			name, detail = "★ "+name, s.say("claim.completes", "Tickets", s.ticketsBriefly(c.step.Completes))+" · "+detail
-		case len(c.step.Nearer) > 0:
-			name, detail = "★ "+name, s.say("claim.nearer", "Tickets", s.ticketsBriefly(c.step.Nearer))+" · "+detail
+	for _, claim := range pageOfClaims(claims, page) {
+		c := s.claimChoice(wallet, claim.Move)
+		name, detail := c.label, c.detail()
+		switch step := claim.step; {
+		case len(step.Completes) > 0:
+			name, detail = "★ "+name, s.say("claim.completes", "Tickets", s.ticketsBriefly(step.Completes))+" · "+detail
+		case len(step.Nearer) > 0:
+			name, detail = "★ "+name, s.say("claim.nearer", "Tickets", s.ticketsBriefly(step.Nearer))+" · "+detail
 		}
 		options = append(options, option(name, detail, press.PrintMove(c.Move)))
 	}
@@ -84,16 +105,16 @@ func (s *Speaker) ticketsBriefly(list []engine.TicketID) string {
 	return text
 }
 
-func pageOfClaims(claims []claimable, page int) []claimable {
+func pageOfClaims(claims []claim, page int) []claim {
 	return claims[page*maxOptions : min(len(claims), (page+1)*maxOptions)]
 }
 
 // pageMenu leads from any page of the routes to any other in one step: each option names the cities of its page.
-func (s *Speaker) pageMenu(p Panel, claims []claimable, pages int) discord.Row {
+func (s *Speaker) pageMenu(p Panel, claims []claim, pages int) discord.Row {
 	var options []discord.SelectOption
 	for page := range min(pages, maxOptions) {
 		list := pageOfClaims(claims, page)
-		first := slices.IndexFunc(list, func(c claimable) bool { return c.step.Gain == 0 })
+		first := slices.IndexFunc(list, func(c claim) bool { return c.step.Gain == 0 })
 		var parts []string
 		if first != 0 {
 			parts = append(parts, s.say("claim.for-tickets"))
@@ -120,3 +141,156 @@ func (s *Speaker) claimDetail(w *wallet, m engine.Move) string {
 func (s *Speaker) gain(r engine.RouteID) string {
 	return s.say("claim.points", "Count", railmap.Points(s.board.Routes[r].Length))
 }
+
+func (s *Speaker) askClaim(p Panel, m engine.Move) []string {
+	v, route := p.View, &s.board.Routes[m.Route]
+	lines := []string{
+		s.say("claim.ask", "Route", s.Route(m.Route), "Count", route.Length),
+		s.say("claim.pays", "Cards", s.Payment(v, m.Payment)),
+		s.say("claim.gives", "Gain", s.gives(v, m.Route)),
+	}
+	lines = append(lines, s.leaves(v, m.Payment)...)
+	switch {
+	case route.Kind == railmap.Tunnel:
+		lines = append(lines, s.say("tunnel.warning", "Count", route.Reveals))
+	case route.Symbols > 0 || route.Pairs > 0 || route.Kind == railmap.Sea || s.texts.Has("title."+s.board.Title+".takes-"+route.ID):
+		lines = append(lines, s.say("claim.takes", "Takes", s.fare(m.Route)))
+	}
+	return append(lines, s.claimEffect(v, m.Route)...)
+}
+
+func (s *Speaker) gives(v *engine.View, r engine.RouteID) string {
+	return s.Join(append([]string{s.gain(r)}, s.tokenWords(v, r, "claim.", "-too")...))
+}
+
+// readRoute finds a route by its ID, its code, or words that mean only one of the routes that the
+// viewer can claim, or else of all.
+func readRoute(s *Speaker, v *engine.View, m engine.Move, text string) (engine.Move, bool) {
+	id, ok := v.Lexicon().Route(text)
+	for i := 0; i < len(s.board.Routes) && !ok; i++ {
+		id = engine.RouteID(i)
+		ok = fold(text) == s.code(id)
+	}
+	if fit := s.fittingRoutes(v, text); !ok && len(fit) == 1 {
+		id, ok = fit[0], true
+	}
+	m.Route = id
+	return m, ok
+}
+
+// fittingRoutes lists the routes that the words fit, or the lanes of the connection whose number was
+// typed: only those that the viewer can claim, if there are any.
+func (s *Speaker) fittingRoutes(v *engine.View, text string) []engine.RouteID {
+	typed := fold(text)
+	if typed == "" {
+		return nil
+	}
+	fits := func(r engine.RouteID) bool { return matches(text, s.Route(r)+" "+s.endWords(r)) }
+	if _, err := strconv.Atoi(typed); err == nil {
+		lane := func(r engine.RouteID) bool {
+			return typed == strings.TrimRight(s.code(r), "abcdefghijklmnopqrstuvwxyz")
+		}
+		for i := range s.board.Routes {
+			if lane(engine.RouteID(i)) {
+				fits = lane
+				break
+			}
+		}
+	}
+	var can, all []engine.RouteID
+	for _, m := range legalOf(v, engine.Claim) {
+		if fits(m.Route) {
+			can = append(can, m.Route)
+		}
+	}
+	if len(can) > 0 {
+		return can
+	}
+	for i := range s.board.Routes {
+		if r := engine.RouteID(i); fits(r) {
+			all = append(all, r)
+		}
+	}
+	return all
+}
+
+func (s *Speaker) whichRoutes(v *engine.View, text string) string {
+	return firstFew(s.fittingRoutes(v, text), maxNamed, s.Route)
+}
+
+// endWords find a route: all names of its ends.
+func (s *Speaker) endWords(r engine.RouteID) string {
+	return s.cityWords(s.board.Routes[r].A) + " " + s.cityWords(s.board.Routes[r].B)
+}
+
+// code returns a route's code as fold writes it.
+func (s *Speaker) code(r engine.RouteID) string { return fold(caption.Code(s.board, r)) }
+
+// FindCity finds the city that a person named: by its ID, or by words that mean only one city.
+func (s *Speaker) FindCity(v *engine.View, text string) (engine.CityID, bool) {
+	if c, ok := v.Lexicon().City(text); ok {
+		return c, true
+	}
+	var found []engine.CityID
+	for i := range s.board.Cities {
+		c := engine.CityID(i)
+		if caption.Calls(fold(text), &s.board.Cities[i]) || Same(text, s.City(c)) {
+			return c, true
+		}
+		if fold(text) != "" && matches(text, s.cityWords(c)) {
+			found = append(found, c)
+		}
+	}
+	if len(found) != 1 {
+		return 0, false
+	}
+	return found[0], true
+}
+
+// cityWords find a city: its names in every language.
+func (s *Speaker) cityWords(c engine.CityID) string { return caption.CityWords(&s.board.Cities[c]) }
+
+// fare says what a route costs: "3 red; wilds help out". A title has a text of its own for its ordinary routes, and may have
+// one for a single route (N4, N7).
+func (s *Speaker) fare(r engine.RouteID) string {
+	route := &s.board.Routes[r]
+	if id := "title." + s.board.Title + ".takes-" + route.ID; s.texts.Has(id) {
+		return s.say(id)
+	}
+	switch {
+	case route.Kind == railmap.Tunnel:
+		return s.say("fare.tunnel", "Cards", s.fareCards(route.Color, route.Length), "Wilds", s.wilds(), "Count", route.Reveals)
+	case route.Kind == railmap.Sea:
+		return s.say("fare.sea", "Cards", s.fareShips(route.Color, route.Length), "Wilds", s.wilds())
+	case route.Pairs > 0 && route.Pairs == route.Length:
+		return s.say("fare.pairs", "Count", route.Pairs, "Wilds", s.wilds())
+	case route.Pairs > 0:
+		return s.say("fare.pairs-and", "Count", route.Pairs,
+			"Cards", s.fareCards(route.Color, route.Length-route.Pairs), "Wilds", s.wilds())
+	case route.Symbols > 0 && route.Symbols == route.Length:
+		return s.say("fare.ferry", "Symbols", s.Wilds(route.Symbols), "Three", railmap.CardsPerSymbol)
+	case route.Symbols > 0:
+		return s.say("fare.ferry-and", "Symbols", s.Wilds(route.Symbols), "Three", railmap.CardsPerSymbol,
+			"Cards", s.fareCards(route.Color, route.Length-route.Symbols), "Wilds", s.wilds())
+	}
+	return s.say("title."+s.board.Title+".takes", "Cards", s.fareCards(route.Color, route.Length))
+}
+
+// fareCards names the cards that n spaces take, apart from wilds.
+func (s *Speaker) fareCards(color string, n int) string {
+	if color == railmap.Gray {
+		return s.say("fare.gray", "Count", n)
+	}
+	return s.CardsOf(color, n)
+}
+
+// fareShips names the ships that n spaces of a sea route take, apart from wilds (W4).
+func (s *Speaker) fareShips(color string, n int) string {
+	if color == railmap.Gray {
+		return s.say("fare.gray-ships", "Count", n)
+	}
+	return s.Ships(color, n)
+}
+
+// wilds returns the title's word for its wilds.
+func (s *Speaker) wilds() string { return s.say("title." + s.board.Title + ".wilds") }

@@ -1,35 +1,122 @@
 package speech
 
 import (
+	"iter"
 	"slices"
+	"strconv"
+	"strings"
 
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
 	"konduktor/engine"
 )
 
-// How many buttons the cards to draw may have. More labels fill the screen of a phone; a menu is shorter then.
+// How many cards to draw get a button each. More labels fill the screen of a phone; a menu is shorter.
 const (
 	maxFirst  = 7
 	maxSecond = 15 // nothing else is in the panel
 )
 
-// buttonsARow is how many buttons Discord puts into a row at most.
-const buttonsARow = 5
+// draws lists the legal draws that differ in their outcome: naming a deck that has run out means the
+// other one (W3), so that is no choice. A slot that several decks can fill appears once, without a deck.
+func draws(v *engine.View) []engine.Move {
+	var list []engine.Move
+	for _, m := range legalOf(v, engine.Draw) {
+		if m.Pile != engine.NoPile {
+			decks := Refills(v, m.Slot)
+			switch {
+			case m.Slot == 0 && !slices.Contains(decks, m.Pile):
+				continue
+			case m.Slot > 0 && len(decks) > 1:
+				m.Pile = engine.NoPile
+			case m.Slot > 0:
+				m.Pile = decks[0]
+			}
+		}
+		if !slices.ContainsFunc(list, func(o engine.Move) bool { return o.Equal(&m) }) {
+			list = append(list, m)
+		}
+	}
+	return list
+}
 
-// drawRows offer the cards to draw: one button each if they fit into the rows that are left, so that two cards take two
-// clicks and the refill of the first is seen before the second is taken; otherwise a menu.
+// refilledDraws lists the draws with each deck that can fill the slot (W3).
+func refilledDraws(v *engine.View) []engine.Move {
+	var list []engine.Move
+	for _, m := range draws(v) {
+		decks := []engine.Pile{m.Pile}
+		if isRefilled(v, m) {
+			decks = Refills(v, m.Slot)
+		}
+		for _, m.Pile = range decks {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// drawChoices are the cards to draw.
+func (s *Speaker) drawChoices(v *engine.View, _ engine.Move) iter.Seq[choice] {
+	return each(draws(v), func(m engine.Move) choice { return s.drawChoice(v, m) })
+}
+
+func (s *Speaker) drawChoice(v *engine.View, m engine.Move) choice {
+	c := choice{
+		Move: m, label: s.draw(v, m), value: arguments(v, m),
+		detail: func() string { return s.drawDetail(v, m) },
+	}
+	if m.Slot > 0 && v.Market[m.Slot-1] != engine.NoCard {
+		card := v.Market[m.Slot-1]
+		c.words, c.whole = v.Lexicon().Faces[card].Name, s.Card(v, card)
+	}
+	return c
+}
+
+// readDraw reads a card to draw. The deck that fills its slot is an option of its own (W3).
+func readDraw(s *Speaker, v *engine.View, m engine.Move, text string) (engine.Move, bool) {
+	if slot, err := strconv.ParseUint(text, 10, 8); err == nil && v.Lexicon().TwoDecks {
+		return engine.Move{Verb: engine.Draw, Slot: uint8(slot)}, slot > 0
+	}
+	if read, ok := inNotation(v, m.Verb, text); ok {
+		return read, true
+	}
+	return theOne(text, s.drawChoices(v, m))
+}
+
+func (s *Speaker) whichDraws(v *engine.View, text string) string {
+	return labels(fitting(text, s.drawChoices(v, engine.Move{})), maxNamed)
+}
+
+// InsteadOpen says what can be drawn to a person who named a card that is not face up; "" if the text
+// names no card.
+func (s *Speaker) InsteadOpen(v *engine.View, text string) string {
+	terms := s.termsOf(text[:min(len(text), maxTyped)])
+	if len(terms) != 1 || len(s.cardNames(v).find(terms[0].words)) == 0 {
+		return ""
+	}
+	return s.insteadDraw(v)
+}
+
+func (s *Speaker) insteadDraw(v *engine.View) string {
+	list := slices.Collect(s.drawChoices(v, engine.Move{}))
+	if len(list) == 0 {
+		return ""
+	}
+	return s.say("instead.draw-cards", "Cards", labels(list, len(list)))
+}
+
+// drawRows offer the cards to draw: a button each if they fit into the rows that are left, so that two
+// cards take two clicks and the refill of the first is seen before the second; otherwise a menu.
 func (s *Speaker) drawRows(p Panel, room int) []discord.Row {
 	most, hint := maxFirst, "panel.draw-hint"
 	if p.View.Owes == engine.OwesSecond {
 		most, hint = maxSecond, "panel.draw-second-hint"
 	}
 	list := refilledDraws(p.View)
-	if len(list) > min(most, room*buttonsARow) {
+	if len(list) > min(most, room*maxButtons) {
 		return []discord.Row{s.drawMenu(p.View, list, hint)}
 	}
 	var rows []discord.Row
-	for some := range slices.Chunk(list, buttonsARow) {
+	for some := range slices.Chunk(list, maxButtons) {
 		var row []discord.Button
 		for _, m := range some {
 			row = append(row, button(discord.Primary, s.drawLabel(p.View, m), p.do(m)))
@@ -43,59 +130,26 @@ func (s *Speaker) drawMenu(v *engine.View, list []engine.Move, hint string) disc
 	if len(list) > maxOptions {
 		list = draws(v) // the deck that fills the slot is asked for
 	}
-	var options []discord.SelectOption
-	for _, m := range list {
-		name := s.draw(v, m)
-		if m.Slot > 0 && m.Pile != engine.NoPile {
-			name = s.say("draw.refilled", "Card", name, "Deck", s.deckName(m.Pile))
-		}
-		options = append(options, option(name, s.drawDetail(v, m), press.PrintMove(m)))
-	}
-	return menu(s.say(hint), options)
+	return choiceMenu(s.say(hint), each(list, func(m engine.Move) choice {
+		c := s.drawChoice(v, m)
+		c.label = s.refilled(c.label, m)
+		return c
+	}))
 }
 
-// drawLabel names a draw on a button: "Take 3: red", "Take 1: wild (ends turn)". It is short: a phone shows one line of it.
+// drawLabel names a draw on a button: "Take 3: red", "Take 1: wild (ends turn)". A phone shows one line.
 func (s *Speaker) drawLabel(v *engine.View, m engine.Move) string {
 	if m.Slot == 0 {
 		return s.deck(v, m.Pile)
 	}
 	card := v.Market[m.Slot-1]
-	name := s.toPlace(s.say("draw.take", "Slot", m.Slot, "Card", s.Card(v, card)), m.Where)
-	if m.Pile != engine.NoPile {
-		name = s.say("draw.refilled", "Card", name, "Deck", s.deckName(m.Pile))
-	}
-	if then := "title." + v.Title + ".open-wild-short"; card == v.Lexicon().Wild() && v.Owes != engine.OwesSecond && s.texts.Has(then) {
+	name := s.say("draw.take", "Slot", m.Slot, "Card", s.Card(v, card))
+	name = s.refilled(s.toPlace(name, m.Where), m)
+	wild := card == v.Lexicon().Wild() && v.Owes != engine.OwesSecond
+	if then := "title." + v.Title + ".open-wild-short"; wild && s.texts.Has(then) {
 		name = s.say("draw.wild", "Card", name, "Then", s.say(then))
 	}
 	return name
-}
-
-// refillLines explain the arrow in the names of draws, where there is one (W3).
-func (s *Speaker) refillLines(v *engine.View) []string {
-	if !slices.ContainsFunc(refilledDraws(v), func(m engine.Move) bool { return m.Slot > 0 && m.Pile != engine.NoPile }) {
-		return nil
-	}
-	return []string{s.say("draw.arrow")}
-}
-
-// deckName names a deck that fills a gap, without its number of cards.
-func (s *Speaker) deckName(pile engine.Pile) string { return s.say(deckNames[pile]) }
-
-var deckNames = [...]string{engine.Trains: "draw.deck-trains", engine.Ships: "draw.deck-ships"}
-
-// refilledDraws lists the legal draws that differ in their outcome, with the deck that fills the slot (W3).
-func refilledDraws(v *engine.View) []engine.Move {
-	var list []engine.Move
-	for _, m := range draws(v) {
-		decks := []engine.Pile{m.Pile}
-		if isRefilled(v, m) {
-			decks = Refills(v, m.Slot)
-		}
-		for _, m.Pile = range decks {
-			list = append(list, m)
-		}
-	}
-	return list
 }
 
 // draw names a card to draw: "Slot 3: red".
@@ -117,13 +171,31 @@ func (s *Speaker) toPlace(name string, where engine.Where) string {
 	return name
 }
 
+// refilled adds to a draw which deck fills its slot (W3).
+func (s *Speaker) refilled(name string, m engine.Move) string {
+	if m.Slot == 0 || m.Pile == engine.NoPile {
+		return name
+	}
+	return s.say("draw.refilled", "Card", name, "Deck", s.deckName(m.Pile))
+}
+
+// refillLines explain the arrow in the names of draws, where there is one (W3).
+func (s *Speaker) refillLines(v *engine.View) []string {
+	for _, m := range refilledDraws(v) {
+		if m.Slot > 0 && m.Pile != engine.NoPile {
+			return []string{s.say("draw.arrow")}
+		}
+	}
+	return nil
+}
+
 // drawDetail says what drawing a card leads to.
 func (s *Speaker) drawDetail(v *engine.View, m engine.Move) string {
 	switch {
 	case v.Owes == engine.OwesSecond:
 		return s.say("draw.ends-turn")
 	case m.Slot > 0 && v.Market[m.Slot-1] == v.Lexicon().Wild():
-		return s.say("title." + v.Title + ".open-wild") // titles differ in whether a second card follows (C4, N3)
+		return s.say("title." + v.Title + ".open-wild") // a second card may follow (C4, N3)
 	case m.Slot == 0 && v.Uses(engine.UsesTeams):
 		return s.say("draw.blind-then-place")
 	case m.Slot == 0:
@@ -134,4 +206,146 @@ func (s *Speaker) drawDetail(v *engine.View, m engine.Move) string {
 		return s.say("draw.then-to-hand")
 	}
 	return s.say("draw.then-second")
+}
+
+// piles are the decks of a title with two of them, by the notation's words (W1).
+var piles = [...]string{engine.Trains: "trains", engine.Ships: "ships"}
+
+// deckName names a deck that fills a slot, without its number of cards.
+func (s *Speaker) deckName(pile engine.Pile) string { return s.say("draw.deck-" + piles[pile]) }
+
+// deck names a deck for a blind draw.
+func (s *Speaker) deck(v *engine.View, pile engine.Pile) string {
+	if pile == engine.NoPile {
+		return s.say("draw.deck", "Count", v.Decks[0].Cards)
+	}
+	return s.say("draw.blind-from", "Deck", s.pile(v, pile))
+}
+
+// pile names a deck and its number of cards: "Train deck (61 cards)".
+func (s *Speaker) pile(v *engine.View, pile engine.Pile) string {
+	for i := range v.Decks {
+		if d := &v.Decks[i]; d.Pile == pile && d.Cards == 0 {
+			return s.say("refill.anew-"+piles[pile], "Count", d.Discards)
+		} else if d.Pile == pile {
+			return s.say("refill."+piles[pile], "Count", d.Cards)
+		}
+	}
+	return s.say("refill."+piles[pile], "Count", 0)
+}
+
+// Refills lists the decks that can fill a slot when its card is taken; for slot 0, the decks to draw
+// from blind (W3). It is empty in titles with one deck, and has one deck if only that has cards left.
+func Refills(v *engine.View, slot uint8) []engine.Pile {
+	var list, named []engine.Pile
+	for _, m := range legalOf(v, engine.Draw) {
+		if m.Slot != slot || m.Pile == engine.NoPile {
+			continue
+		}
+		named = append(named, m.Pile)
+		if canGive(v, m.Pile) {
+			list = append(list, m.Pile)
+		}
+	}
+	if len(list) == 0 && len(named) > 0 {
+		return named[:1]
+	}
+	return list
+}
+
+// canGive reports whether a deck has cards or discards, which are reshuffled into it (C6).
+func canGive(v *engine.View, pile engine.Pile) bool {
+	return slices.ContainsFunc(v.Decks, func(d engine.PileView) bool { return d.Pile == pile && d.Cards+d.Discards > 0 })
+}
+
+// isRefilled reports whether a draw leaves open which deck fills its slot (W3).
+func isRefilled(v *engine.View, m engine.Move) bool {
+	return m.Verb == engine.Draw && m.Slot > 0 && m.Pile == engine.NoPile && v.Lexicon().TwoDecks
+}
+
+// refillChoices are the decks that can fill the slot of a card; none if only one can.
+func (s *Speaker) refillChoices(v *engine.View, m engine.Move) iter.Seq[choice] {
+	list := Refills(v, m.Slot)
+	if m.Slot == 0 || len(list) < 2 {
+		list = nil
+	}
+	return s.deckChoices(v, m, list)
+}
+
+func (s *Speaker) deckChoices(v *engine.View, m engine.Move, list []engine.Pile) iter.Seq[choice] {
+	return func(yield func(choice) bool) {
+		for _, m.Pile = range list {
+			if !yield(choice{Move: m, label: s.pile(v, m.Pile), value: piles[m.Pile]}) {
+				return
+			}
+		}
+	}
+}
+
+func readRefill(s *Speaker, v *engine.View, m engine.Move, text string) (engine.Move, bool) {
+	if m.Slot == 0 || !v.Lexicon().TwoDecks {
+		return m, true
+	}
+	if i := slices.Index(piles[:], strings.ToLower(text)); i > 0 {
+		m.Pile = engine.Pile(i)
+		return m, true
+	}
+	return theOne(text, s.deckChoices(v, m, []engine.Pile{engine.Trains, engine.Ships}))
+}
+
+// askDeck asks which deck fills the slot of the card that is taken (W3).
+func (s *Speaker) askDeck(p Panel, m engine.Move) []string {
+	return []string{s.say("refill.ask", "Slot", m.Slot, "Card", s.Card(p.View, p.View.Market[m.Slot-1]))}
+}
+
+func (s *Speaker) deckButtons(p Panel, m engine.Move) []discord.Button {
+	var list []discord.Button
+	for c := range s.refillChoices(p.View, m) {
+		list = append(list, button(discord.Primary, c.label, p.do(c.Move)))
+	}
+	return append(list, s.back(p))
+}
+
+// placeChoices are where a card that was drawn blind can go (S3).
+func (s *Speaker) placeChoices(v *engine.View, _ engine.Move) iter.Seq[choice] {
+	return s.places(v, legalOf(v, engine.Place))
+}
+
+func (s *Speaker) places(v *engine.View, list []engine.Move) iter.Seq[choice] {
+	return each(list, func(m engine.Move) choice {
+		card := engine.NoCard
+		if own := v.Own(); own != nil {
+			card = own.Drawn
+		}
+		place := s.place(m.Where)
+		name := s.say("place.choice", "Card", s.Card(v, card), "Where", place)
+		return choice{Move: m, label: name, value: arguments(v, m), words: place, whole: place}
+	})
+}
+
+func readPlace(s *Speaker, v *engine.View, m engine.Move, text string) (engine.Move, bool) {
+	if read, ok := inNotation(v, m.Verb, text); ok {
+		return read, true
+	}
+	return theOne(text, s.places(v, bothPlaces))
+}
+
+var bothPlaces = []engine.Move{
+	{Verb: engine.Place, Where: engine.ToHand}, {Verb: engine.Place, Where: engine.ToRack},
+}
+
+func (s *Speaker) place(where engine.Where) string {
+	if where == engine.ToRack {
+		return s.say("place.rack")
+	}
+	return s.say("place.hand")
+}
+
+// placeButtons ask where the card that was drawn blind goes (S3).
+func (s *Speaker) placeButtons(p Panel) discord.Row {
+	var row []discord.Button
+	for _, m := range bothPlaces {
+		row = append(row, button(discord.Primary, s.place(m.Where), p.do(m)))
+	}
+	return buttons(row...)
 }

@@ -21,17 +21,18 @@ func FuzzFind(f *testing.F) {
 	v := g.View(1)
 	s := New(texts(f, "pl"), titles.Map("amsterdam"))
 	f.Fuzz(func(t *testing.T, text string) {
-		if r, ok := s.FindRoute(&v, text); ok && int(r) >= len(v.Lexicon().Routes) {
-			t.Errorf("%q is read as route %d", text, r)
+		m, ok := s.reads(&v, engine.Move{Verb: engine.Claim}, 0, text)
+		if ok && int(m.Route) >= len(v.Lexicon().Routes) {
+			t.Errorf("%q is read as route %d", text, m.Route)
 		}
 		if c, ok := s.FindCity(&v, text); ok && int(c) >= len(v.Lexicon().Cities) {
 			t.Errorf("%q is read as city %d", text, c)
 		}
-		if m, ok := s.FindDraw(&v, text); ok && m.Verb != engine.Draw {
+		if m, ok := s.reads(&v, engine.Move{Verb: engine.Draw}, 0, text); ok && m.Verb != engine.Draw {
 			t.Errorf("%q is read as %v", text, m)
 		}
-		s.FindPayment(&v, engine.Move{Verb: engine.Claim}, text)
-		s.FindPlace(&v, text)
+		s.findPayment(&v, engine.Move{Verb: engine.Claim}, text)
+		s.reads(&v, engine.Move{Verb: engine.Place}, 0, text)
 		for _, list := range everySuggestion(s, &v, text) {
 			if f := choiceFaults(list); len(f) > 0 {
 				t.Errorf("%q: %v", text, f)
@@ -58,7 +59,7 @@ func TestACityIsUnderstoodByEveryNameItHas(t *testing.T) {
 		"chennai bengaluru": "Bangalore – Madras", // fits two lanes
 		"mumbai kanpur":     "",
 	} {
-		if got := s.WhichRoutes(v, typed); !strings.Contains(got, want) || want == "" && got != "" {
+		if got := s.whichRoutes(v, typed); !strings.Contains(got, want) || want == "" && got != "" {
 			t.Errorf("%q finds %q, want %q", typed, got, want)
 		}
 	}

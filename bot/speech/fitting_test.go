@@ -26,11 +26,11 @@ func TestCardsThatFitTheSameWordsAreAllNamed(t *testing.T) {
 		{"white", "", ""},
 	}
 	for _, c := range cases {
-		m, ok := s.FindDraw(v, c.typed)
+		m, ok := s.reads(v, engine.Move{Verb: engine.Draw}, 0, c.typed)
 		if ok != (c.draw != "") || ok && !strings.HasPrefix(notation.PrintMove(v.Lexicon(), m), c.draw) {
 			t.Errorf("%q is read as %s, %t", c.typed, notation.PrintMove(v.Lexicon(), m), ok)
 		}
-		if got := s.WhichDraws(v, c.typed); got != c.which {
+		if got := s.whichDraws(v, c.typed); got != c.which {
 			t.Errorf("%q fits %q, want %q", c.typed, got, c.which)
 		}
 	}
@@ -45,7 +45,7 @@ func TestALocomotiveCanBeDrawnByTheNotationsWord(t *testing.T) {
 	v.Market = []engine.Card{0, v.Lexicon().Wild(), 1, 2, 3}
 	v.WithRules(v.Lexicon(), 0, []engine.Move{{Verb: engine.Draw, Slot: 1}, {Verb: engine.Draw, Slot: 2}}, nil)
 	for _, typed := range []string{"wild", "lokomotywa"} {
-		if m, ok := s.FindDraw(v, typed); !ok || m.Slot != 2 {
+		if m, ok := s.reads(v, engine.Move{Verb: engine.Draw}, 0, typed); !ok || m.Slot != 2 {
 			t.Errorf("%q is read as %v, %t", typed, m, ok)
 		}
 	}
@@ -58,21 +58,21 @@ func TestRoutesThatFitTheSameWordsAreNamed(t *testing.T) {
 	both := s.Route(one) + "; " + s.Route(two)
 	number := strings.TrimRight(s.code(one), "ab")
 	for _, typed := range []string{number, "dam jan roodenp"} {
-		if r, ok := s.FindRoute(v, typed); ok {
-			t.Errorf("%q is read as %s", typed, s.Route(r))
+		if m, ok := s.reads(v, engine.Move{Verb: engine.Claim}, 0, typed); ok {
+			t.Errorf("%q is read as %s", typed, s.Route(m.Route))
 		}
-		if got := s.WhichRoutes(v, typed); got != both {
+		if got := s.whichRoutes(v, typed); got != both {
 			t.Errorf("%q fits %q, want %q", typed, got, both)
 		}
 	}
-	if got := s.WhichRoutes(v, "any"); strings.Count(got, ";") != maxNamed || !strings.HasSuffix(got, "; …") {
+	if got := s.whichRoutes(v, "any"); strings.Count(got, ";") != maxNamed || !strings.HasSuffix(got, "; …") {
 		t.Errorf("any fits %q", got)
 	}
 	v.WithRules(v.Lexicon(), 0, []engine.Move{{Verb: engine.Pass}}, nil)
-	if got := s.WhichRoutes(v, number); got != both {
+	if got := s.whichRoutes(v, number); got != both {
 		t.Errorf("with nothing to claim %q fits %q, want %q", number, got, both)
 	}
-	if r, ok := s.FindRoute(v, "dam jan red"); !ok || r != two {
-		t.Errorf("a route that cannot be claimed is read as %s, %t", s.Route(r), ok)
+	if m, ok := s.reads(v, engine.Move{Verb: engine.Claim}, 0, "dam jan red"); !ok || m.Route != two {
+		t.Errorf("a route that cannot be claimed is read as %s, %t", s.Route(m.Route), ok)
 	}
 }

@@ -2,7 +2,6 @@ package speech
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -25,66 +24,11 @@ func idle(v *engine.View, m engine.Move) bool {
 // fleetSuggestions are all suggestions that only such titles have.
 func fleetSuggestions(s *Speaker, v *engine.View, typed string) [][]discord.Choice {
 	list := [][]discord.Choice{
-		s.SuggestMoves(v, engine.Pieces, typed), s.SuggestShips(v, "", typed), s.SuggestShips(v, "20", typed), s.SuggestRefills(v, "1", typed),
-		s.SuggestMoves(v, engine.Port, typed), s.SuggestMoves(v, engine.Exchange, typed),
-	}
-	return list
-}
-
-// suggestedFleet reads those suggestions as the handlers do.
-func suggestedFleet(t *testing.T, s *Speaker, v *engine.View) []engine.Move {
-	t.Helper()
-	var moves []engine.Move
-	read := func(m engine.Move, ok bool) engine.Move {
-		if !ok {
-			t.Fatalf("a suggestion cannot be read: %+v", m)
-		}
-		moves = append(moves, m)
-		return m
-	}
-	for _, c := range s.SuggestMoves(v, engine.Pieces, "") {
-		m := read(s.FindSplit(v, c.Value, ""))
-		for _, c := range s.SuggestShips(v, c.Value, "") {
-			read(s.FindSplit(v, strconv.Itoa(int(m.N)), c.Value))
-		}
-	}
-	for _, c := range s.SuggestMoves(v, engine.Exchange, "") {
-		m := read(s.FindExchange(v, c.Value))
-		if named, ok := s.FindExchange(v, c.Name); !ok || !named.Equal(&m) {
-			t.Fatalf("%q is read as %v", c.Name, named)
-		}
-	}
-	for _, c := range s.SuggestMoves(v, engine.Port, "") {
-		m := engine.Move{Verb: engine.Port}
-		var ok bool
-		if m.City, ok = s.FindHarbour(v, c.Value); !ok {
-			t.Fatalf("city %q cannot be read", c.Value)
-		}
-		for _, c := range s.SuggestPayments(v, m, "") {
-			m.Payment, ok = s.FindPayment(v, m, c.Value)
-			read(m, ok)
-		}
-	}
-	return moves
-}
-
-// filled completes a draw that does not say from which deck its slot is filled, in all ways that are suggested.
-func filled(t *testing.T, s *Speaker, v *engine.View, m engine.Move, card string) []engine.Move {
-	t.Helper()
-	if m.Slot == 0 || m.Pile != engine.NoPile || !v.Lexicon().TwoDecks {
-		return []engine.Move{m}
-	}
-	var list []engine.Move
-	for _, c := range s.SuggestRefills(v, card, "") {
-		pile, ok := s.FindPile(v, c.Value)
-		if shown, too := s.FindPile(v, c.Name); !ok || !too || shown != pile {
-			t.Fatalf("deck %q cannot be read", c)
-		}
-		m.Pile = pile
-		list = append(list, m)
-	}
-	if len(list) < 2 {
-		t.Fatalf("for %q the decks %v are suggested", card, list)
+		s.suggest(v, engine.Move{Verb: engine.Pieces}, 0, typed), 
+		s.suggest(v, engine.Move{Verb: engine.Pieces}, 1, typed),
+		s.suggest(v, engine.Move{Verb: engine.Pieces, N: 20}, 1, typed),
+		s.suggest(v, engine.Move{Verb: engine.Draw, Slot: 1}, 1, typed),
+		s.suggest(v, engine.Move{Verb: engine.Port}, 0, typed), s.suggest(v, engine.Move{Verb: engine.Exchange}, 0, typed),
 	}
 	return list
 }
@@ -171,7 +115,7 @@ func TestADeckIsAskedForOnlyWhereThereIsAChoice(t *testing.T) {
 			t.Errorf("without ships %s is offered", notation.PrintMove(v.Lexicon(), m))
 		}
 	}
-	if got := s.SuggestRefills(v, "1", ""); len(got) != 0 {
+	if got := s.suggest(v, engine.Move{Verb: engine.Draw, Slot: 1}, 1, ""); len(got) != 0 {
 		t.Errorf("without ships %v is suggested", got)
 	}
 }
@@ -204,7 +148,7 @@ func TestAPortIsAskedAboutWithWhatItTakesAndGives(t *testing.T) {
 	s.play(2, "tickets", 2)
 	s.do(2, engine.Move{Verb: engine.Keep, Tickets: s.view(2).Own().Offer.IDs})
 	v := s.view(1)
-	ports := harbours(v)
+	ports := legalOf(v, engine.Port)
 	if len(ports) == 0 {
 		t.Fatalf("no port can be built with %s", notation.PrintCards(v.Lexicon(), v.Own().Hand.Cards))
 	}
@@ -223,7 +167,7 @@ func TestAnExchangeShowsTheBoxAndThePrice(t *testing.T) {
 	s := rails(t, "", "").underWay()
 	v := s.view(1)
 	s.has(s.Question(panelOf(v), engine.Move{Verb: engine.Exchange}, nil).Content, "You have 20 trains and 40 ships; in your box are 5 trains and 10 ships.", "costs a point")
-	m, ok := s.FindExchange(v, "3 ships")
+	m, ok := s.reads(v, engine.Move{Verb: engine.Exchange}, 0, "3 ships")
 	if !ok {
 		t.Fatal("3 ships cannot be read")
 	}
@@ -247,14 +191,14 @@ func FuzzFleet(f *testing.F) {
 	v := g.View(1)
 	s := New(texts(f, "pl"), titles.Map("world"))
 	f.Fuzz(func(t *testing.T, text string) {
-		if m, ok := parseDraw(v.Lexicon(), text); ok && m.Verb != engine.Draw {
-			t.Errorf("%q is read as %v", text, m)
-		}
-		s.FindPile(&v, text)
-		s.FindSplit(&v, text, text)
-		s.FindExchange(&v, text)
-		if c, ok := s.FindHarbour(&v, text); ok && int(c) >= len(v.Lexicon().Cities) {
-			t.Errorf("%q is read as city %d", text, c)
+		for _, verb := range Commands() {
+			m := engine.Move{Verb: verb, Slot: 1}
+			for _, o := range Options(verb) {
+				read, ok := s.Read(&v, m, o, text)
+				if ok && (read.Verb != verb || int(read.City) >= len(v.Lexicon().Cities)) {
+					t.Errorf("%s: %q is read as %v", verb, text, read)
+				}
+			}
 		}
 		for _, list := range fleetSuggestions(s, &v, text) {
 			if f := choiceFaults(list); len(f) > 0 {

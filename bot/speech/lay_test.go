@@ -1,7 +1,6 @@
 package speech
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -86,7 +85,7 @@ func TestABlockedColourIsSuggestedOnlyToBeExplained(t *testing.T) {
 	// Black lies in Bartek's railyard, one card long: Ala's black and her locomotive are two, so she may rob it.
 	s.has(s.Panel(panelOf(v)).Content, "1 black")
 	var names []string
-	for _, c := range s.SuggestLays(v, "black") {
+	for _, c := range s.suggest(v, engine.Move{Verb: engine.Lay}, 0, "black") {
 		names = append(names, c.Name)
 	}
 	if len(names) == 0 || !strings.Contains(names[0], "train robbery: Bartek loses a row of 1") {
@@ -109,7 +108,7 @@ func TestWhoseRowItIsIsNamedAsWrittenInListsAndHarmlessInContents(t *testing.T) 
 		for _, o := range optionsOf(panel, "lay") {
 			listed = append(listed, o.Description)
 		}
-		for _, c := range s.SuggestLays(v, "") {
+		for _, c := range s.suggest(v, engine.Move{Verb: engine.Lay}, 0, "") {
 			listed = append(listed, c.Name)
 		}
 		list := strings.Join(listed, "\n")
@@ -126,13 +125,13 @@ func TestALayIsFoundByItsColourItsCardsOrItsName(t *testing.T) {
 	for text, want := range map[string]string{
 		"red": "3red", "2red+wild": "2red+wild", "3 red, 1 locomotive": "3red+wild", "RED": "3red", "red+blue+white": "white+blue+red",
 	} {
-		p, ok := s.FindLay(v, text)
-		if got := notation.PrintPayment(v.Lexicon(), p); !ok || got != want {
+		m, ok := s.reads(v, engine.Move{Verb: engine.Lay}, 0, text)
+		if got := notation.PrintPayment(v.Lexicon(), m.Payment); !ok || got != want {
 			t.Errorf("%q: got %s, want %s", text, got, want)
 		}
 	}
-	if p, ok := s.FindLay(v, "all of it"); ok {
-		t.Errorf("got %v", p)
+	if m, ok := s.reads(v, engine.Move{Verb: engine.Lay}, 0, "all of it"); ok {
+		t.Errorf("got %v", m)
 	}
 }
 
@@ -151,7 +150,7 @@ func TestNoTicketNeedBeKeptOfALaterOffer(t *testing.T) {
 	if !hasButton(s.Panel(panelOf(v)), panelOf(v).id(press.Ask, engine.Move{Verb: engine.Keep})) {
 		t.Error("there is no button to keep none")
 	}
-	if got := s.SuggestKeep(v, nil, "none"); len(got) != 1 || got[0].Value != NoTickets {
+	if got := s.suggest(v, engine.Move{Verb: engine.Keep}, 0, "none"); len(got) != 1 || got[0].Value != noTickets {
 		t.Errorf("got %+v", got)
 	}
 	s.has(s.refused(1, "draw deck"), "you may keep as many as you like, even none")
@@ -165,27 +164,11 @@ func TestWhatCannotBeLaidIsSaidWithItsReason(t *testing.T) {
 	s.play(1, "lay 4red", 2)
 	v := s.view(2)
 	s.has(s.Panel(panelOf(v)).Content, "Cannot be laid now: red – Ala's row has 4, so you need 5 and have 3.")
-	suggested := s.SuggestLays(v, "red")
+	suggested := s.suggest(v, engine.Move{Verb: engine.Lay}, 0, "red")
 	if len(suggested) != 1 || !strings.HasPrefix(suggested[0].Name, "Not now: red – Ala's row has 4") {
 		t.Errorf("got %+v", suggested)
 	}
 	s.has(s.refused(2, "lay "+suggested[0].Value), "Ala has a row of 4 × red: to rob it, lay at least 5.", "You can lay: 1 black, 1 locomotive")
-}
-
-// suggestedLays reads the suggestions of what to lay as the handler does, but for those that only say why not.
-func suggestedLays(t *testing.T, s *Speaker, v *engine.View) []engine.Move {
-	t.Helper()
-	var moves []engine.Move
-	for _, c := range s.SuggestLays(v, "") {
-		p, ok := s.FindLay(v, c.Value)
-		if !ok {
-			t.Fatalf("lay %q cannot be read", c.Value)
-		}
-		if !slices.ContainsFunc(s.blockedRows(v, s.Seat), func(b blocked) bool { return b.whole == p }) {
-			moves = append(moves, engine.Move{Verb: engine.Lay, Payment: p})
-		}
-	}
-	return moves
 }
 
 func TestWhoCanLayNothingIsTold(t *testing.T) {

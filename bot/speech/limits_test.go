@@ -8,6 +8,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/press"
+	"konduktor/engine"
 )
 
 // loadCatalog loads the texts once for all tests: it takes longer than many of them.
@@ -82,4 +83,14 @@ func choiceFaults(choices []discord.Choice) []string {
 		}
 	}
 	return list
+}
+
+// suggest completes an option of a move's command, by its number.
+func (s *Speaker) suggest(v *engine.View, m engine.Move, option int, typed string) []discord.Choice {
+	return s.Complete(v, m, Options(m.Verb)[option], typed)
+}
+
+// reads reads what was typed for an option of a move's command, by its number.
+func (s *Speaker) reads(v *engine.View, m engine.Move, option int, typed string) (engine.Move, bool) {
+	return s.Read(v, m, Options(m.Verb)[option], typed)
 }

@@ -33,14 +33,14 @@ func (s *Speaker) rows(p Panel) []discord.Row {
 	page, pages := pageOf(p.Page, len(claims))
 	p.Page = page
 	if len(claims) > 0 {
-		rows = append(rows, s.claimMenu(p, claims, page, pages))
+		rows = append(rows, s.claimMenu(p.View, claims, page, pages))
 	}
 	afterClaims := len(rows)
 	if len(by[engine.Lay]) > 0 {
 		rows = append(rows, s.layMenu(p.View))
 	}
 	if list := by[engine.Port]; len(list) > 0 {
-		rows = append(rows, s.portMenus(p.View, list)...)
+		rows = append(rows, s.portMenus(p.View)...)
 	}
 	if len(by[engine.Share]) > 0 {
 		rows = append(rows, s.shareMenu(p))
@@ -110,33 +110,4 @@ func (s *Speaker) pageButtons(page, pages int, id func(page int) string) []disco
 func pageOf(page, n int) (shown, pages int) {
 	pages = max(1, (n+maxOptions-1)/maxOptions)
 	return min(max(page, 0), pages-1), pages
-}
-
-func (s *Speaker) keepMenu(p Panel) discord.Row {
-	own := p.View.Own()
-	var options []discord.SelectOption
-	for _, t := range own.Offer.IDs[:min(len(own.Offer.IDs), maxOptions)] {
-		options = append(options, option(s.Ticket(t), s.ticketDetail(p.View, t), printTicket(engine.Keep, t)))
-	}
-	least, hint := leastKept(p.View), s.say("panel.keep-hint-any") // K6
-	if least > 0 {
-		hint = s.say("panel.keep-hint", "Min", least)
-	}
-	row := menu(hint, options)
-	row.Select.Min, row.Select.Max = max(least, 1), len(options) // there is a button for none (K6)
-	return row
-}
-
-// worth says what a ticket scores.
-func (s *Speaker) worth(t engine.TicketID) string {
-	ticket := &s.board.Tickets[t]
-	if ticket.InOrder > 0 {
-		return s.say("ticket.worth-tour", "Points", ticket.Points, "InOrder", ticket.InOrder, "Penalty", ticket.Penalty)
-	}
-	return s.say("ticket.worth", "Points", ticket.Points, "Penalty", ticket.Penalty)
-}
-
-// printTicket writes a ticket for a menu from which several options can be picked.
-func printTicket(verb engine.Verb, t engine.TicketID) string {
-	return press.PrintMove(engine.Move{Verb: verb, Tickets: []engine.TicketID{t}})
 }

@@ -178,17 +178,6 @@ func (s *Speaker) next(p Panel) string {
 	return s.say("panel.next", "Names", s.Seats(v, v.ToMove))
 }
 
-// leastKept returns how many of the offered tickets must be kept.
-func leastKept(v *engine.View) int {
-	least := -1
-	for _, m := range v.Legal() {
-		if m.Verb == engine.Keep && (least < 0 || len(m.Tickets) < least) {
-			least = len(m.Tickets)
-		}
-	}
-	return max(least, 0)
-}
-
 // handLines list the viewer's points, pieces, cards and tickets.
 func (s *Speaker) handLines(v *engine.View) []string {
 	own := v.Own()

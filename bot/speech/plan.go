@@ -77,7 +77,7 @@ func (s *Speaker) planButtons(p Panel, m engine.Move) []discord.Button {
 		return []discord.Button{button(discord.Success, s.say("plan.sure"), p.do(m)), s.back(p)}
 	}
 	list := []discord.Button{button(discord.Success, s.say("plan.sure-toll-ask"), p.do(m))}
-	for most := 1; most <= min(s.board.Routes[m.Route].Reveals, buttonsARow-2); most++ {
+	for most := 1; most <= min(s.board.Routes[m.Route].Reveals, maxButtons-2); most++ {
 		id := press.ID{Action: press.PlanDo, Game: p.Game, At: p.At, Move: m, Page: most + 1}
 		list = append(list, button(discord.Secondary, s.say("plan.sure-toll", "Count", most), id.Print()))
 	}

@@ -1,12 +1,9 @@
 package speech
 
 import (
-	"slices"
-
 	"konduktor/bot/discord"
 	"konduktor/bot/press"
 	"konduktor/engine"
-	"konduktor/engine/railmap"
 )
 
 // question is the part of a question about a move that differs from verb to verb: the sentences below the game's heading,
@@ -100,11 +97,6 @@ func (w *wallet) proposed(m engine.Move, ways press.Ways) engine.Move {
 	return m
 }
 
-// isRefilled reports whether a draw leaves open which deck fills its slot (W3).
-func isRefilled(v *engine.View, m engine.Move) bool {
-	return m.Verb == engine.Draw && m.Slot > 0 && m.Pile == engine.NoPile && v.Lexicon().TwoDecks
-}
-
 // sure makes the button that makes the move, and the one back.
 func sure(id string) func(s *Speaker, p Panel, m engine.Move) []discord.Button {
 	return func(s *Speaker, p Panel, m engine.Move) []discord.Button {
@@ -121,99 +113,4 @@ func noMenus(*Speaker, Panel, engine.Move, press.Ways) []discord.Row { return ni
 // back is the button that leads from a question back to the panel.
 func (s *Speaker) back(p Panel) discord.Button {
 	return button(discord.Secondary, s.say("panel.back"), p.pageID(p.Page))
-}
-
-func (s *Speaker) askClaim(p Panel, m engine.Move) []string {
-	v, route := p.View, &s.board.Routes[m.Route]
-	lines := []string{
-		s.say("claim.ask", "Route", s.Route(m.Route), "Count", route.Length),
-		s.say("claim.pays", "Cards", s.Payment(v, m.Payment)),
-		s.say("claim.gives", "Gain", s.gives(v, m.Route)),
-	}
-	lines = append(lines, s.leaves(v, m.Payment)...)
-	switch {
-	case route.Kind == railmap.Tunnel:
-		lines = append(lines, s.say("tunnel.warning", "Count", route.Reveals))
-	case route.Symbols > 0 || route.Pairs > 0 || route.Kind == railmap.Sea || s.texts.Has("title."+s.board.Title+".takes-"+route.ID):
-		lines = append(lines, s.say("claim.takes", "Takes", s.fare(m.Route)))
-	}
-	return append(lines, s.claimEffect(v, m.Route)...)
-}
-
-func (s *Speaker) gives(v *engine.View, r engine.RouteID) string {
-	return s.Join(append([]string{s.gain(r)}, s.tokenWords(v, r, "claim.", "-too")...))
-}
-
-// leaves says which cards are left after a payment.
-func (s *Speaker) leaves(v *engine.View, paid engine.Payment) []string {
-	own := v.Own()
-	if !own.Hand.Cards.Holds(&paid.Hand) || !own.Rack.Cards.Holds(&paid.Rack) {
-		return nil
-	}
-	lines := []string{s.say("claim.leaves", "Cards", s.Cards(v, own.Hand.Cards.Minus(&paid.Hand)))}
-	if paid.Rack != (engine.Cards{}) {
-		lines = append(lines, s.say("claim.leaves-rack", "Cards", s.Cards(v, own.Rack.Cards.Minus(&paid.Rack))))
-	}
-	return lines
-}
-
-// askKeep asks whether to keep tickets of an offer, and says which are given back.
-func (s *Speaker) askKeep(p Panel, m engine.Move) []string {
-	v := p.View
-	lines := []string{s.say("keep.ask-none")}
-	if len(m.Tickets) > 0 {
-		lines = append([]string{s.say("keep.ask")}, s.outlook(v, m.Tickets)...)
-	}
-	var back []engine.TicketID
-	for _, t := range v.Own().Offer.IDs {
-		if !slices.Contains(m.Tickets, t) {
-			back = append(back, t)
-		}
-	}
-	if len(back) > 0 {
-		lines = append(lines, s.say("keep.back", "Tickets", s.Tickets(back)))
-	}
-	return append(lines, s.whileUndone(v)...)
-}
-
-// whileUndone says how long a choice can be taken back, as far as the others decide that by moving; nothing if it is the last one at setup.
-func (s *Speaker) whileUndone(v *engine.View) []string {
-	switch {
-	case v.Phase != engine.InSetup:
-		return []string{s.say("keep.until-moved")}
-	case len(v.ToMove) > 1:
-		return []string{s.say("keep.until-all")}
-	}
-	return nil
-}
-
-func (s *Speaker) askTickets(p Panel, _ engine.Move) []string {
-	drawn, _ := offered(p.View)
-	lines := []string{s.say("tickets.ask", "Count", drawn, "Left", p.View.TicketsLeft), s.ticketsWarning(p.View)}
-	return append(lines, s.reachable(p.View)...)
-}
-
-// offered returns how many tickets a viewer would draw now, and how many of them must be kept at least (C9).
-func offered(v *engine.View) (drawn, least int) {
-	l := v.Lexicon()
-	drawn = min(l.Offered, v.TicketsLeft)
-	return drawn, min(l.Kept, drawn)
-}
-
-// ticketsLabel is the button that draws tickets: it says how many, and how many of them must be kept.
-func (s *Speaker) ticketsLabel(v *engine.View) string {
-	drawn, least := offered(v)
-	if least == 0 {
-		return s.say("panel.tickets-any", "Count", drawn)
-	}
-	return s.say("panel.tickets", "Count", drawn, "Least", least)
-}
-
-// ticketsWarning says what drawing tickets commits a player to.
-func (s *Speaker) ticketsWarning(v *engine.View) string {
-	_, least := offered(v)
-	if least == 0 {
-		return s.say("tickets.warning-any") // K6
-	}
-	return s.say("tickets.warning", "Count", least)
 }

@@ -227,52 +227,46 @@ func ticketIDs(v *engine.View, list []engine.TicketID) string {
 	return strings.Join(ids, " ")
 }
 
-// suggested reads all suggestions as the handlers do.
+// suggested reads all suggestions as the handlers do, and lists the moves that they lead to.
 func suggested(t *testing.T, s *Speaker, v *engine.View) []engine.Move {
 	t.Helper()
 	var moves []engine.Move
-	for _, c := range s.SuggestMoves(v, engine.Draw, "") {
-		m, ok := s.FindDraw(v, c.Value)
+	for _, verb := range Commands() {
+		if options := Options(verb); len(options) > 0 {
+			moves = append(moves, completed(t, s, v, engine.Move{Verb: verb}, options)...)
+		}
+	}
+	return moves
+}
+
+// completed completes a move by every suggestion for options.
+func completed(t *testing.T, s *Speaker, v *engine.View, m engine.Move, rest []Option) []engine.Move {
+	t.Helper()
+	if len(rest) == 0 {
+		return []engine.Move{m}
+	}
+	o := rest[0]
+	list := s.Complete(v, m, o, "")
+	if o.Name == "refill" && !isRefilled(v, m) && len(list) == 0 {
+		return []engine.Move{m}
+	}
+	if m.Verb == engine.Keep && len(list) > 0 { // a single ticket may be too few
+		return []engine.Move{{Verb: engine.Keep, Tickets: v.Own().Offer.IDs}}
+	}
+	var moves []engine.Move
+	for _, c := range list {
+		read, ok := s.Read(v, m, o, c.Value)
 		if !ok {
-			t.Fatalf("draw %q cannot be read", c.Value)
+			t.Fatalf("%s: %q is suggested but cannot be read", m.Verb, c.Value)
 		}
-		moves = append(moves, filled(t, s, v, m, c.Value)...)
-	}
-	for _, c := range s.SuggestMoves(v, engine.Claim, "") {
-		r, ok := s.FindRoute(v, c.Value)
-		if !ok {
-			t.Fatalf("route %q cannot be read", c.Value)
+		shown, ok := s.Read(v, m, o, c.Name)
+		if (o.Name == "refill" || o.Name == "where" || m.Verb == engine.Exchange) && (!ok || !shown.Equal(&read)) {
+			t.Fatalf("%s: %q is shown for %q but read as %v", m.Verb, c.Name, c.Value, shown)
 		}
-		for _, c := range s.SuggestPayments(v, engine.Move{Verb: engine.Claim, Route: r}, "") {
-			p, ok := s.FindPayment(v, engine.Move{Verb: engine.Claim, Route: r}, c.Value)
-			if !ok {
-				t.Fatalf("payment %q cannot be read", c.Value)
-			}
-			moves = append(moves, engine.Move{Verb: engine.Claim, Route: r, Payment: p})
+		whole := func(b blocked) bool { return b.whole == read.Payment }
+		if m.Verb != engine.Lay || !slices.ContainsFunc(s.blockedRows(v, s.Seat), whole) {
+			moves = append(moves, completed(t, s, v, read, rest[1:])...)
 		}
-	}
-	for _, c := range s.SuggestPayments(v, engine.Move{Verb: engine.Pay}, "") {
-		p, ok := s.FindPayment(v, engine.Move{Verb: engine.Pay}, c.Value)
-		if !ok {
-			t.Fatalf("payment %q cannot be read", c.Value)
-		}
-		moves = append(moves, engine.Move{Verb: engine.Pay, Payment: p})
-	}
-	for _, c := range s.SuggestMoves(v, engine.Place, "") {
-		m, ok := s.FindPlace(v, c.Value)
-		if shown, too := s.FindPlace(v, c.Name); !ok || !too || !shown.Equal(&m) {
-			t.Fatalf("place %q cannot be read", c)
-		}
-		moves = append(moves, m)
-	}
-	for _, c := range s.SuggestShare(v, nil, "") {
-		ticket, _ := v.Lexicon().Ticket(c.Value)
-		moves = append(moves, engine.Move{Verb: engine.Share, Tickets: []engine.TicketID{ticket}})
-	}
-	moves = append(moves, suggestedFleet(t, s, v)...)
-	moves = append(moves, suggestedLays(t, s, v)...)
-	if len(s.SuggestKeep(v, nil, "")) > 0 {
-		moves = append(moves, engine.Move{Verb: engine.Keep, Tickets: v.Own().Offer.IDs})
 	}
 	return moves
 }

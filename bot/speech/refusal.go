@@ -144,24 +144,13 @@ func (s *Speaker) ways(v *engine.View, m engine.Move) string {
 	return s.say("instead.pay", "Ways", strings.Join(ways, "; "))
 }
 
-func (s *Speaker) insteadDraw(v *engine.View) string {
-	var cards []string
-	for _, m := range draws(v) {
-		cards = append(cards, s.draw(v, m))
-	}
-	if len(cards) == 0 {
-		return ""
-	}
-	return s.say("instead.draw-cards", "Cards", strings.Join(cards, "; "))
-}
-
 // insteadClaim names the routes that can be claimed and help the viewer most, or else which kinds of turns are legal.
 func (s *Speaker) insteadClaim(v *engine.View) string {
 	claims := s.claims(v)
 	if v.Owes != engine.OwesTurn || len(claims) == 0 {
 		return s.InsteadTurn(v)
 	}
-	return s.say("instead.claims", "Routes", firstFew(claims, func(c claimable) string { return s.Route(c.Route) }))
+	return s.say("instead.claims", "Routes", firstFew(claims, maxNamed, func(c claim) string { return s.Route(c.Route) }))
 }
 
 // WhyLanes says why none of the lanes that a person named by their common number can be claimed, and which routes can; "" if

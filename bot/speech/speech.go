@@ -1,5 +1,18 @@
-// Package speech words everything that the bot says: it builds messages, menus, suggestions and sentences from an engine.View
-// and the reader's texts. It knows no Game, no store and no API, so it cannot tell more than the viewer may know (design D4).
+// Package speech words everything that the bot says: it builds messages, menus, suggestions and
+// sentences from an engine.View and the reader's texts. It knows no Game, no store and no API, so it
+// cannot tell more than the viewer may know (design D4).
+//
+// What a player can choose is said once. A choice has the move that it means, its label, what it costs
+// or leads to, the value for the command's option, and the words that find it. Every verb has a row in
+// the table options (choices.go): for each option of its command the list of choices, and a reader for
+// what people type. From these lists come
+//
+//   - the menus and buttons of the panel and of questions (choiceMenu),
+//   - autocomplete (Complete) and the reading of typed words (Read, theOne),
+//   - the matches named to a person whose words are ambiguous (WhichFit),
+//   - the possibilities named by a refusal (refusal.go).
+//
+// A new verb needs its row there, a row in question.go if it is asked about, and its menu in menus.go.
 package speech
 
 import (

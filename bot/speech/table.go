@@ -72,7 +72,7 @@ func (s *Speaker) CityText(v *engine.View, c engine.CityID) string {
 	if v.Uses(engine.UsesYards) {
 		return s.yardCity(c)
 	}
-	lines := append([]string{s.say("board.city", "City", s.City(c))}, s.harbourLines(v, c)...)
+	lines := append([]string{s.say("board.city", "City", s.City(c))}, s.portLines(v, c)...)
 	for _, r := range s.board.At(c) {
 		lines = append(lines, "• "+s.Route(r)+": "+s.standing(v, r))
 	}

@@ -92,7 +92,7 @@ func (s *Speaker) readCards(v *engine.View, text string) (cards engine.Cards, al
 	names := s.cardNames(v)
 	alone = engine.NoCard
 	for _, t := range terms {
-		card, ok := oneOf(v, names.find(t.words), t.marked)
+		card, ok := decide(v, names.find(t.words), t.marked)
 		if !ok || t.count < 0 {
 			return engine.Cards{}, engine.NoCard, false
 		}
@@ -104,8 +104,8 @@ func (s *Speaker) readCards(v *engine.View, text string) (cards engine.Cards, al
 	return cards, alone, true
 }
 
-// oneOf decides between the cards that match a term: the port mark distinguishes train cards of a colour (W1).
-func oneOf(v *engine.View, fit []engine.Card, marked bool) (engine.Card, bool) {
+// decide chooses between the cards that match a term: the port mark distinguishes train cards of a colour (W1).
+func decide(v *engine.View, fit []engine.Card, marked bool) (engine.Card, bool) {
 	faces := v.Lexicon().Faces
 	if len(fit) == 1 && marked && caption.SortOf(&faces[fit[0]]) == caption.TrainSort { // "red ⚓"
 		return portOf(v, fit[0])
@@ -213,8 +213,8 @@ func (s *Speaker) CardsExample(v *engine.View) string {
 	return ""
 }
 
-// readPayment is readCards for a payment; in a team title what stands behind a "/" comes from the rack (S4).
-func (s *Speaker) readPayment(v *engine.View, text string) (p engine.Payment, alone engine.Card, ok bool) {
+// typedPayment is readCards for a payment; in a team title what stands behind a "/" comes from the rack (S4).
+func (s *Speaker) typedPayment(v *engine.View, text string) (p engine.Payment, alone engine.Card, ok bool) {
 	hand, rack, split := text, "", false
 	if v.Lexicon().Racks {
 		hand, rack, split = strings.Cut(text, "/")
@@ -269,19 +269,3 @@ func marked(v *engine.View, m engine.Move, read engine.Payment) engine.Payment {
 	}
 	return read
 }
-
-// firstFew names the first items of a list, with an ellipsis if there are more; "" if there are none.
-func firstFew[T any](list []T, name func(T) string) string {
-	var names []string
-	for i, one := range list {
-		if i == maxNamed {
-			names = append(names, "…")
-			break
-		}
-		names = append(names, name(one))
-	}
-	return strings.Join(names, "; ")
-}
-
-// maxNamed is how many matches an answer names.
-const maxNamed = 6

@@ -59,7 +59,7 @@ func TestCardsCanBeNamedInTheReadersWords(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, ok := s.FindPayment(v, engine.Move{Verb: engine.Claim}, c.typed); !ok || got != want {
+		if got, ok := s.findPayment(v, engine.Move{Verb: engine.Claim}, c.typed); !ok || got != want {
 			t.Errorf("%s, %s: %q is read as %s, %t; want %s", c.title, c.lang, c.typed, notation.PrintPayment(v.Lexicon(), got), ok, c.want)
 		}
 	}
@@ -85,7 +85,7 @@ func TestCardsThatAreNotClearAreNotGuessed(t *testing.T) {
 	}
 	for _, c := range cases {
 		s, v := reader(t, c.title, c.lang)
-		if got, ok := s.FindPayment(v, engine.Move{Verb: engine.Claim}, c.typed); ok {
+		if got, ok := s.findPayment(v, engine.Move{Verb: engine.Claim}, c.typed); ok {
 			t.Errorf("%s, %s: %q is read as %s", c.title, c.lang, c.typed, notation.PrintPayment(v.Lexicon(), got))
 		}
 	}
@@ -125,7 +125,7 @@ func TestAColourAloneStandsForTheProposedPayment(t *testing.T) {
 	for _, c := range cases {
 		s, v := reader(t, c.title, c.lang)
 		v.WithRules(v.Lexicon(), 0, nil, purse{v.Lexicon(), c.ways})
-		got, ok := s.FindPayment(v, engine.Move{Verb: engine.Claim}, c.typed)
+		got, ok := s.findPayment(v, engine.Move{Verb: engine.Claim}, c.typed)
 		if written := notation.PrintPayment(v.Lexicon(), got); !ok || written != c.want {
 			t.Errorf("%s: %q is read as %s, %t; want %s", c.title, c.typed, written, ok, c.want)
 		}
@@ -136,7 +136,7 @@ func TestTheExampleOfCardsCanBeReadInEveryTitle(t *testing.T) {
 	for _, title := range titles.All() {
 		for _, lang := range []string{"en", "pl"} {
 			s, v := reader(t, title.ID(), lang)
-			got, ok := s.FindPayment(v, engine.Move{Verb: engine.Claim}, s.CardsExample(v))
+			got, ok := s.findPayment(v, engine.Move{Verb: engine.Claim}, s.CardsExample(v))
 			want := engine.Payment{Hand: engine.Cards{0: 2}}
 			want.Hand[v.Lexicon().Wild()] = 1
 			if !ok || got != want {
@@ -149,7 +149,7 @@ func TestTheExampleOfCardsCanBeReadInEveryTitle(t *testing.T) {
 func TestARowCanBeNamedInWords(t *testing.T) {
 	s, v := reader(t, "cardgame", "pl")
 	want, _ := notation.ParsePayment(v.Lexicon(), "2red+wild")
-	if got, ok := s.FindLay(v, "2 czerwone i lokomotywa"); !ok || got != want {
+	if got, ok := s.reads(v, engine.Move{Verb: engine.Lay}, 0, "2 czerwone i lokomotywa"); !ok || got.Payment != want {
 		t.Errorf("got %v, %t", got, ok)
 	}
 }
@@ -185,7 +185,7 @@ func FuzzFindPayment(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		for _, table := range tables {
-			p, ok := table.s.FindPayment(table.v, engine.Move{Verb: engine.Claim}, text)
+			p, ok := table.s.findPayment(table.v, engine.Move{Verb: engine.Claim}, text)
 			if ok == p.IsZero() {
 				t.Errorf("%q is read as %v, %t", text, p, ok)
 			}

@@ -3,98 +3,45 @@ package turn
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"konduktor/bot/discord"
 	"konduktor/bot/games"
+	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine"
+	"konduktor/engine/match"
 )
 
-// suggester suggests values for the option that is being typed. v is the view of the user's seat, or a bystander's if they
-// have none.
-type suggester func(r *route.Request, s *speech.Speaker, v *engine.View) []discord.Choice
+// moreRoutes is how many routes that can be claimed follow the reason why the typed one cannot.
+const moreRoutes = 5
 
-// suggesters are keyed by command and option, or by command alone if all its options are alike.
-var suggesters = map[string]suggester{
-	"keep": func(r *route.Request, s *speech.Speaker, v *engine.View) []discord.Choice {
-		return s.SuggestKeep(v, ticketsSoFar(r), r.Focused().Value)
-	},
-	"share": func(r *route.Request, s *speech.Speaker, v *engine.View) []discord.Choice {
-		return s.SuggestShare(v, ticketsSoFar(r), r.Focused().Value)
-	},
-	"pieces trains": legal(engine.Pieces),
-	"pieces ships": func(r *route.Request, s *speech.Speaker, v *engine.View) []discord.Choice {
-		return s.SuggestShips(v, r.Option("trains"), r.Focused().Value)
-	},
-	"draw card": legal(engine.Draw),
-	"draw refill": func(r *route.Request, s *speech.Speaker, v *engine.View) []discord.Choice {
-		return s.SuggestRefills(v, r.Option("card"), r.Focused().Value)
-	},
-	"claim route": legal(engine.Claim),
-	"claim cards": func(r *route.Request, s *speech.Speaker, v *engine.View) []discord.Choice {
-		lane, ok := s.FindRoute(v, r.Option("route"))
-		if !ok {
-			return nil
-		}
-		return s.SuggestPayments(v, engine.Move{Verb: engine.Claim, Route: lane}, r.Focused().Value)
-	},
-	"port city": legal(engine.Port),
-	"port cards": func(r *route.Request, s *speech.Speaker, v *engine.View) []discord.Choice {
-		city, ok := s.FindHarbour(v, r.Option("city"))
-		if !ok {
-			return nil
-		}
-		return s.SuggestPayments(v, engine.Move{Verb: engine.Port, City: city}, r.Focused().Value)
-	},
-	"pay cards": func(r *route.Request, s *speech.Speaker, v *engine.View) []discord.Choice {
-		return s.SuggestPayments(v, engine.Move{Verb: engine.Pay}, r.Focused().Value)
-	},
-	"lay row": func(r *route.Request, s *speech.Speaker, v *engine.View) []discord.Choice {
-		return s.SuggestLays(v, r.Focused().Value)
-	},
-	"place where":     legal(engine.Place),
-	"exchange pieces": legal(engine.Exchange),
-	"board city": func(r *route.Request, s *speech.Speaker, _ *engine.View) []discord.Choice {
-		return s.SuggestCities(r.Focused().Value)
-	},
-}
-
-// legal suggests the legal moves of a verb.
-func legal(verb engine.Verb) suggester {
-	return func(r *route.Request, s *speech.Speaker, v *engine.View) []discord.Choice {
-		return s.SuggestMoves(v, verb, r.Focused().Value)
-	}
-}
-
-// complete suggests games for the option game; for any other option it asks a suggester. If that has nothing to suggest, the
-// list says why.
+// complete suggests games for the option game, cities for /board, and what is legal for the options of
+// a move. If there is nothing to suggest, the list says why.
 func (t *Turns) complete(ctx context.Context, r *route.Request) (route.Reply, error) {
-	option := r.Focused().Name
-	if option == "game" {
+	if r.Focused().Name == "game" {
 		return t.finder.Suggest(ctx, r)
 	}
-	command := strings.Join(r.Command, " ")
-	suggest, ok := suggesters[command+" "+option]
-	if !ok {
-		suggest, ok = suggesters[command]
-	}
-	if !ok {
-		return route.Reply{}, nil
-	}
-	choices, why := t.suggestions(ctx, r, suggest)
-	if _, spoken := errors.AsType[route.Spoken](why); why != nil && !spoken {
-		return route.Reply{}, why
-	}
+	choices, why := t.suggestions(ctx, r)
 	if why != nil {
-		choices = append(explained(r, why), choices...)
+		text, ok := sentence(r, why)
+		if !ok {
+			return route.Reply{}, why
+		}
+		g := speech.Suggest(r.Focused().Value)
+		if text != "" {
+			g.Explain(text)
+		}
+		choices = append(g.Choices(), choices...)
 	}
 	return route.Reply{Choices: choices}, nil
 }
 
-// suggestions are what is suggested, or why nothing is. Behind a route that cannot be claimed come some that can.
-func (t *Turns) suggestions(ctx context.Context, r *route.Request, suggest suggester) ([]discord.Choice, error) {
+// suggestions are what is suggested, or why nothing is. Behind a route that cannot be claimed come some
+// that can.
+func (t *Turns) suggestions(ctx context.Context, r *route.Request) ([]discord.Choice, error) {
 	g, err := t.finder.Find(ctx, r)
 	if err != nil {
 		return nil, err
@@ -109,15 +56,122 @@ func (t *Turns) suggestions(ctx context.Context, r *route.Request, suggest sugge
 	if !table.Begun() {
 		return nil, t.whyNothing(ctx, r, g)
 	}
-	v := table.View(table.SeatOf(r.User.ID))
-	s := table.Speaker(r.Texts)
-	if list := suggest(r, s, &v); len(list) > 0 {
+	v, s := table.View(table.SeatOf(r.User.ID)), table.Speaker(r.Texts)
+	verb, moves := verbs[r.Command[0]]
+	if !moves {
+		return s.SuggestCities(r.Focused().Value), nil
+	}
+	if list := suggest(r, s, &v, verb); len(list) > 0 {
 		return list, nil
 	}
 	why := t.whyNothing(ctx, r, g)
-	if why != nil && r.Focused().Name == "route" {
-		list := s.SuggestMoves(&v, engine.Claim, "")
+	if why != nil && verb == engine.Claim && r.Focused().Name == "route" {
+		list := s.Complete(&v, engine.Move{Verb: verb}, speech.Options(verb)[0], "")
 		return list[:min(len(list), moreRoutes)], why
 	}
 	return nil, why
+}
+
+// suggest suggests choices for the option that is being typed, as far as those before it can be read.
+func suggest(r *route.Request, s *speech.Speaker, v *engine.View, verb engine.Verb) []discord.Choice {
+	m, focused := engine.Move{Verb: verb}, r.Focused()
+	for _, o := range speech.Options(verb) {
+		if o.Name == focused.Name {
+			return s.Complete(v, m, o, focused.Value)
+		}
+		for _, text := range given(r, o) {
+			read, ok := s.Read(v, m, o, text)
+			if !ok && !o.Numbered && verb != engine.Pieces { // ships can be chosen first
+				return nil
+			}
+			if ok {
+				m = read
+			}
+		}
+		if o.Numbered {
+			return s.Complete(v, m, o, focused.Value)
+		}
+	}
+	return nil
+}
+
+// whyNothing says why there is nothing to suggest to a user: the command would be refused like this.
+// It is nil if the command would not be refused.
+func (t *Turns) whyNothing(ctx context.Context, r *route.Request, g match.Game) error {
+	verb, moves := verbs[strings.Join(r.Command, " ")]
+	if !moves {
+		return nil
+	}
+	p, err := t.position(ctx, r, g.ID)
+	if err != nil {
+		return err
+	}
+	return p.refused(r, verb)
+}
+
+// refused says why the move that a command's options describe cannot be made; nil if it can.
+func (p *position) refused(r *route.Request, verb engine.Verb) error {
+	plain := *r.Interaction
+	plain.Options = slices.Clone(plain.Options)
+	for i := range plain.Options {
+		o := &plain.Options[i]
+		o.Focused, o.Value = false, strings.TrimPrefix(o.Value, speech.Explanation)
+	}
+	again := *r
+	again.Interaction = &plain
+	if err := p.cannot(&again, verb); err != nil {
+		return err
+	}
+	m, err := p.typed(&again, verb)
+	if err != nil {
+		return err
+	}
+	return p.refusal(p.speaker.Proposed(&p.View, m, nil))
+}
+
+// cannot says why no move of a verb is legal now, whatever was typed; nil if one is, or if what was
+// typed decides.
+func (p *position) cannot(r *route.Request, verb engine.Verb) error {
+	named, problem := "", ""
+	switch {
+	case p.can(verb), verb == engine.Claim && len(p.View.Lexicon().Routes) == 0:
+		return nil
+	case verb == engine.Claim:
+		named, problem = r.Option("route"), "no-claim"
+	case verb == engine.Port && p.View.Uses(engine.UsesPorts):
+		named, problem = r.Option("city"), "no-port"
+	default:
+		return p.refusal(p.speaker.Proposed(&p.View, engine.Move{Verb: verb}, nil))
+	}
+	if named != "" {
+		return nil
+	}
+	if err := p.notYourTurn(); err != nil {
+		return err
+	}
+	return route.Fail(problem, "Instead", p.speaker.InsteadTurn(&p.View))
+}
+
+// sentence returns what an error tells the user; false if it is no answer to a user.
+func sentence(r *route.Request, err error) (string, bool) {
+	if refused, ok := errors.AsType[*play.Refused](err); ok {
+		speaker := refused.Table.Speaker(r.Texts).ForLabels()
+		return speaker.Refusal(&refused.View, refused.Refusal), true
+	}
+	spoken, ok := errors.AsType[route.Spoken](err)
+	if !ok {
+		return "", false
+	}
+	if m := spoken.Reply(r).Message; m != nil {
+		return m.Content, true
+	}
+	return "", true
+}
+
+// isExplanation reports whether a command was sent with a suggestion that only explains why there are
+// no others.
+func isExplanation(r *route.Request) bool {
+	return slices.ContainsFunc(r.Options, func(o discord.Option) bool {
+		return strings.HasPrefix(o.Value, speech.Explanation)
+	})
 }

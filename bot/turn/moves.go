@@ -3,7 +3,6 @@ package turn
 import (
 	"context"
 	"strconv"
-	"strings"
 
 	"konduktor/bot/discord"
 	"konduktor/bot/panel"
@@ -16,33 +15,33 @@ import (
 
 // Register adds the routes of this room. named makes a handler that finds the game that a command is about.
 func (t *Turns) Register(router *route.Router, named func(route.GameHandler) route.Handler) {
-	for command, read := range typedMoves {
-		router.Slash(command, named(t.typed(read)))
+	for command, verb := range verbs {
+		router.Slash(command, named(t.typed(verb)))
+		if len(speech.Options(verb)) > 0 {
+			router.Complete(command, t.complete)
+		}
 	}
+	router.Complete("board", t.complete)
 	router.Click(press.Ask, route.Pressed(t.askPicked))
 	router.Click(press.Narrow, route.Pressed(t.narrow))
 	router.Click(press.Do, route.Pressed(t.do))
 	router.Click(press.Page, route.Pressed(t.turnPage))
-	for path := range suggesters {
-		command, _, _ := strings.Cut(path, " ")
-		router.Complete(command, t.complete)
-	}
 }
 
 // typed asks about the move that a command's options describe.
-func (t *Turns) typed(read moveReader) route.GameHandler {
+func (t *Turns) typed(verb engine.Verb) route.GameHandler {
 	return func(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 		p, err := t.position(ctx, r, id)
 		if err != nil {
 			return route.Reply{}, err
 		}
 		if isExplanation(r) {
-			if err := p.refused(r, read); err != nil {
+			if err := p.refused(r, verb); err != nil {
 				return route.Reply{}, err
 			}
 			return route.Reply{}, route.Fail("only-explained")
 		}
-		m, err := read(p, r)
+		m, err := p.typed(r, verb)
 		if err != nil {
 			return route.Reply{}, err
 		}

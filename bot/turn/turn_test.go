@@ -126,10 +126,10 @@ func (s *stage) request(kind discord.Kind) *route.Request {
 	return &route.Request{Interaction: &discord.Interaction{Kind: kind, User: discord.User{ID: "ola"}}, Texts: catalog.Texts("en")}
 }
 
-func (s *stage) slash(read moveReader, options ...discord.Option) (route.Reply, error) {
+func (s *stage) slash(verb engine.Verb, options ...discord.Option) (route.Reply, error) {
 	r := s.request(discord.Slash)
 	r.Options = options
-	return s.turns.typed(read)(s.Context(), r, s.games.table.ID)
+	return s.turns.typed(verb)(s.Context(), r, s.games.table.ID)
 }
 
 // click presses what has a custom ID; values are the options picked from a menu.
@@ -161,7 +161,7 @@ func (s *stage) claim() engine.Move {
 func TestAClaimIsAskedAboutAndMadeByItsButton(t *testing.T) {
 	s := newStage(t)
 	m := s.claim()
-	asked, err := s.slash(typedClaim, discord.Option{Name: "route", Value: s.view.Lexicon().Routes[m.Route]})
+	asked, err := s.slash(engine.Claim, discord.Option{Name: "route", Value: s.view.Lexicon().Routes[m.Route]})
 	if err != nil || len(s.games.made) > 0 {
 		t.Fatalf("got %v and the moves %v, want a question", err, s.games.made)
 	}
@@ -236,7 +236,7 @@ func TestAMoveOfAPastPositionIsNotMade(t *testing.T) {
 
 func TestARefusedMoveSaysWhyAndIsNotMade(t *testing.T) {
 	s := newStage(t)
-	_, err := s.slash(typedShare)
+	_, err := s.slash(engine.Share)
 	refused, ok := errors.AsType[*play.Refused](err)
 	if !ok || refused.Code != engine.RefuseForeign || len(s.games.made) > 0 {
 		t.Errorf("got %v and the moves %v, want %s", err, s.games.made, engine.RefuseForeign)

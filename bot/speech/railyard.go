@@ -1,6 +1,7 @@
 package speech
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -287,16 +288,19 @@ func (s *Speaker) blockedLine(v *engine.View) string {
 	return s.say("lay.blocked", "List", strings.Join(parts, "; "))
 }
 
-// SuggestLays suggests what the viewer can lay now: the proposed row of each colour, then the other rows, then single
+// layChoices are what the viewer can lay now: the proposed row of each colour, the other rows, single
 // cards, and at the end what cannot be laid, and why.
-func (s *Speaker) SuggestLays(v *engine.View, typed string) []discord.Choice {
-	g := Suggest(typed)
+func (s *Speaker) layChoices(v *engine.View, _ engine.Move) iter.Seq[choice] {
+	var list []choice
 	add := func(p engine.Payment) {
-		name := s.Payment(v, p)
-		if c := rowColor(v, &p.Hand); c != engine.NoCard {
-			name += " · " + s.layDetail(v, c)
+		c := choice{
+			Move: engine.Move{Verb: engine.Lay, Payment: p}, label: s.Payment(v, p),
+			value: notation.PrintPayment(v.Lexicon(), p),
 		}
-		g.Add(name, notation.PrintPayment(v.Lexicon(), p))
+		if color := rowColor(v, &p.Hand); color != engine.NoCard {
+			c.detail = func() string { return s.layDetail(v, color) }
+		}
+		list = append(list, c)
 	}
 	colors, _ := rowColors(v)
 	for _, c := range colors {
@@ -310,34 +314,41 @@ func (s *Speaker) SuggestLays(v *engine.View, typed string) []discord.Choice {
 		}
 	}
 	for _, b := range s.blockedRows(v, s.seatLabel) {
-		g.Add(s.say("lay.not-now", "Card", s.Card(v, b.color), "Why", b.why), notation.PrintPayment(v.Lexicon(), b.whole))
+		list = append(list, choice{
+			label: s.say("lay.not-now", "Card", s.Card(v, b.color), "Why", b.why),
+			value: notation.PrintPayment(v.Lexicon(), b.whole),
+		})
 	}
-	return g.Choices()
+	return slices.Values(list)
 }
 
-// FindLay finds the cards to lay that a person named: in the notation, as they were suggested, in words, or by a colour
-// alone, which means its proposed row.
-func (s *Speaker) FindLay(v *engine.View, text string) (engine.Payment, bool) {
-	text = text[:min(len(text), maxTyped)]
+// readLay reads cards to lay: in the notation, as they were suggested, or in words. A colour alone
+// means its proposed row. In a title without railyards any text will do: the move is refused.
+func readLay(s *Speaker, v *engine.View, m engine.Move, text string) (engine.Move, bool) {
+	if !v.Uses(engine.UsesYards) {
+		return m, true
+	}
 	colors, _ := rowColors(v)
 	for _, c := range colors {
 		if fold(text) == fold(s.Card(v, c)) || fold(text) == fold(v.Lexicon().Faces[c].Name) {
-			return proposedRow(v, c), true
+			m.Payment = proposedRow(v, c)
+			return m, true
 		}
 	}
-	if p, err := notation.ParsePayment(v.Lexicon(), strings.ReplaceAll(strings.ToLower(text), " ", "")); err == nil {
-		return p, true
+	if p, ok := notedPayment(v, text); ok {
+		m.Payment = p
+		return m, true
 	}
-	for _, m := range legalOf(v, engine.Lay) {
-		if fold(s.Payment(v, m.Payment)) == fold(text) {
-			return m.Payment, true
+	for _, legal := range legalOf(v, engine.Lay) {
+		if fold(s.Payment(v, legal.Payment)) == fold(text) {
+			return legal, true
 		}
 	}
 	laid, alone, ok := s.readCards(v, text)
-	if slices.Contains(colors, alone) {
-		return proposedRow(v, alone), true
+	if m.Payment.Hand = laid; slices.Contains(colors, alone) {
+		m.Payment, ok = proposedRow(v, alone), true
 	}
-	return engine.Payment{Hand: laid}, ok
+	return m, ok
 }
 
 // insteadLay names some of what can be laid.
@@ -354,4 +365,65 @@ func (s *Speaker) insteadLay(v *engine.View) string {
 		return s.InsteadTurn(v)
 	}
 	return s.say("instead.lay-cards", "Cards", strings.Join(list, "; "))
+}
+
+// inYards tells an event of a title with railyards (K3, K5, K8, K9); "" for any other.
+func (t *teller) inYards(e *engine.Event) string {
+	switch e.Kind {
+	case engine.EventLaid:
+		return t.by(e.Seat, "laid", "Cards", t.Payment(t.view, e.Payment))
+	case engine.EventRobbed:
+		args := []any{"Row", t.Payment(t.view, e.Payment)}
+		if e.Victim != engine.Public && e.Victim == t.view.Viewer {
+			return t.say("narrate.robbed-you", append(args, "Who", t.Seat(t.view, e.Seat))...)
+		}
+		return t.by(e.Seat, "robbed", append(args, "Victim", t.Seat(t.view, e.Victim))...)
+	case engine.EventMoved:
+		return t.by(e.Seat, "moved", "Cards", t.Payment(t.view, e.Payment), "Count", e.Payment.Hand.Total())
+	case engine.EventScored:
+		return t.withTickets(t.by(e.Seat, "scored", "Count", e.N, "Points", e.M), "scored-which", e)
+	case engine.EventDealtAnew:
+		return t.say("narrate.dealt-anew", "Who", t.Seat(t.view, e.Seat), "Count", e.N)
+	}
+	return ""
+}
+
+// yardLines list what lies in the railyards, the viewer's first, how many cards are on the viewer's track, and which cards of
+// the hand cannot be laid now.
+func (s *Speaker) yardLines(v *engine.View) []string {
+	own := v.Own()
+	if !v.Uses(engine.UsesYards) {
+		return nil
+	}
+	track := s.say("yard.track", "Count", own.Track.N)
+	if own.Track.Known && own.Track.N > 0 {
+		track += " (" + s.Cards(v, own.Track.Cards) + ")" // K3
+	}
+	lines := []string{s.say("yard.own", "Rows", s.yard(v, own), "Track", track)}
+	for i := range v.Seats {
+		if seat := &v.Seats[i]; seat.Seat != v.Viewer && len(seat.Yard) > 0 {
+			lines = append(lines, s.say("yard.theirs", "Who", s.Seat(v, seat.Seat), "Rows", s.yard(v, seat)))
+		}
+	}
+	if line := s.blockedLine(v); line != "" {
+		return append(lines, line)
+	}
+	if colors, single := rowColors(v); owes(v) == engine.OwesTurn && len(colors) == 0 && !single {
+		lines = append(lines, s.say("lay.nothing"))
+	}
+	return lines
+}
+
+// tellsPoints reports whether to show the seats' points: in titles that only score at the end of a pass, not before the
+// first scoring (K8).
+func tellsPoints(v *engine.View) bool {
+	return !v.Uses(engine.UsesYards) || v.Pass > 1 || v.Phase == engine.IsOver
+}
+
+// yardCity says what a city of a map without routes is worth (K10).
+func (s *Speaker) yardCity(c engine.CityID) string {
+	if bonus := s.board.Cities[c].Bonus; bonus > 0 {
+		return s.say("board.big-city", "City", s.City(c), "Count", bonus)
+	}
+	return s.say("board.small-city", "City", s.City(c))
 }

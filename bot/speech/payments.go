@@ -5,10 +5,12 @@ import (
 	"maps"
 	"math/bits"
 	"slices"
+	"strings"
 
 	"konduktor/bot/discord"
 	"konduktor/bot/press"
 	"konduktor/engine"
+	"konduktor/engine/notation"
 	"konduktor/engine/prospect"
 	"konduktor/engine/railmap"
 )
@@ -277,4 +279,88 @@ func (s *Speaker) answer(v *engine.View, a press.Aspect, value uint32) string {
 		}
 	}
 	return s.say("ways.only", "Cards", s.Join(kinds))
+}
+
+// paymentChoices are the ways to pay for a move; none if it is not legal.
+func (s *Speaker) paymentChoices(v *engine.View, m engine.Move) iter.Seq[choice] {
+	legal := slices.ContainsFunc(v.Legal(), func(legal engine.Move) bool { return legal.Equal(&m) })
+	return func(yield func(choice) bool) {
+		if !legal {
+			return
+		}
+		for p := range v.Payments(m) {
+			paid := m
+			paid.Payment = p
+			if !yield(choice{Move: paid, label: s.Payment(v, p), value: notation.PrintPayment(v.Lexicon(), p)}) {
+				return
+			}
+		}
+	}
+}
+
+// readPayment reads the cards that pay for a claim, a port or a tunnel: in the notation, in words, or
+// as they were suggested. A single card stands for the proposed payment of its colour.
+func readPayment(s *Speaker, v *engine.View, m engine.Move, text string) (engine.Move, bool) {
+	var ok bool
+	m.Payment, ok = s.findPayment(v, m, text)
+	return m, ok
+}
+
+func (s *Speaker) findPayment(v *engine.View, m engine.Move, text string) (engine.Payment, bool) {
+	noted, isNoted := notedPayment(v, text)
+	if isNoted && pays(v, m, func(p *engine.Payment) bool { return *p == noted }) != nil {
+		return noted, true
+	}
+	read, alone, ok := s.typedPayment(v, text)
+	if alone != engine.NoCard {
+		if p := pays(v, m, func(p *engine.Payment) bool { return ofColor(v, p, alone) }); p != nil {
+			return *p, true
+		}
+	}
+	if isNoted {
+		return noted, true
+	}
+	if ok && pays(v, m, func(p *engine.Payment) bool { return *p == read }) != nil {
+		return read, true
+	}
+	if p := pays(v, m, func(p *engine.Payment) bool { return fold(s.Payment(v, *p)) == fold(text) }); p != nil {
+		return *p, true
+	}
+	if ok && !strings.Contains(text, portMark) {
+		read = marked(v, m, read)
+	}
+	return read, ok
+}
+
+// notedPayment reads cards in the notation.
+func notedPayment(v *engine.View, text string) (engine.Payment, bool) {
+	p, err := notation.ParsePayment(v.Lexicon(), strings.ReplaceAll(strings.ToLower(text), " ", ""))
+	return p, err == nil
+}
+
+// pays returns the first payment of a move that is as wished; nil if there is none.
+func pays(v *engine.View, m engine.Move, wished func(*engine.Payment) bool) *engine.Payment {
+	examined := 0
+	for p := range v.Payments(m) {
+		if wished(&p) {
+			return &p
+		}
+		if examined++; examined == maxExamined {
+			break
+		}
+	}
+	return nil
+}
+
+// leaves says which cards are left after a payment.
+func (s *Speaker) leaves(v *engine.View, paid engine.Payment) []string {
+	own := v.Own()
+	if !own.Hand.Cards.Holds(&paid.Hand) || !own.Rack.Cards.Holds(&paid.Rack) {
+		return nil
+	}
+	lines := []string{s.say("claim.leaves", "Cards", s.Cards(v, own.Hand.Cards.Minus(&paid.Hand)))}
+	if paid.Rack != (engine.Cards{}) {
+		lines = append(lines, s.say("claim.leaves-rack", "Cards", s.Cards(v, own.Rack.Cards.Minus(&paid.Rack))))
+	}
+	return lines
 }

@@ -1,0 +1,229 @@
+package speech
+
+import (
+	"iter"
+	"maps"
+	"slices"
+	"strings"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/press"
+	"konduktor/engine"
+	"konduktor/engine/notation"
+)
+
+// choice is something that a player can choose for a move: a card to draw, a route, cards to pay
+// with. Menus, autocomplete, typed words and the sentences of refusals all take it from here.
+type choice struct {
+	engine.Move               // as far as the choice decides it
+	label       string        // its name everywhere
+	detail      func() string // what it costs or leads to, behind the label; nil: nothing
+	value       string        // of the command's option
+	words       string        // that find it besides those of the label
+	whole       string        // a text that means this choice though its words begin others too; "": none
+	hidden      bool          // only value and words find it, not the label
+}
+
+// listed is the choice in a list of suggestions.
+func (c *choice) listed() string {
+	if c.detail == nil {
+		return c.label
+	}
+	return c.label + " · " + c.detail()
+}
+
+// same reports whether two choices differ at most in the slot that a card is taken from.
+func (c *choice) same(o choice) bool {
+	o.Slot = c.Slot
+	return c.whole != "" && c.whole == o.whole && c.Equal(&o.Move)
+}
+
+// Option is one thing that the command of a move asks for.
+type Option struct {
+	Name     string
+	Numbered bool   // the command has it several times: ticket1, ticket2, …
+	Optional bool   // a question asks for it if it is missing
+	Problem  string // ID of the answer to a text that means none of the choices
+	Which    string // ID of the answer that names several choices; "": Problem
+
+	// choices lists what can be chosen. m is the move as far as the options before have decided it.
+	choices func(s *Speaker, v *engine.View, m engine.Move) iter.Seq[choice]
+	// read completes the move by what a person typed: a value, the notation, or words that mean only
+	// one of the choices. What can be read but is not legal is returned too: the rules say why not.
+	read func(s *Speaker, v *engine.View, m engine.Move, text string) (engine.Move, bool)
+	// fits names the choices that a text can mean, where there is a text for Which.
+	fits func(s *Speaker, v *engine.View, text string) string
+}
+
+// options are what the commands of moves ask for, in this order.
+var options = map[engine.Verb][]Option{
+	engine.Keep: {{
+		Name: "ticket", Numbered: true, Problem: "no-such-ticket",
+		choices: (*Speaker).offeredTickets, read: readTicket,
+	}},
+	engine.Share: {{
+		Name: "ticket", Numbered: true, Problem: "no-such-ticket",
+		choices: (*Speaker).sharedTickets, read: readTicket,
+	}},
+	engine.Pieces: {
+		{Name: "trains", Problem: "no-such-pieces", choices: (*Speaker).splitChoices, read: readTrains},
+		{Name: "ships", Optional: true, Problem: "no-such-pieces", choices: (*Speaker).shipChoices, read: readShips},
+	},
+	engine.Draw: {
+		{
+			Name: "card", Problem: "no-such-card", Which: "which-card",
+			choices: (*Speaker).drawChoices, read: readDraw, fits: (*Speaker).whichDraws,
+		},
+		{Name: "refill", Optional: true, Problem: "no-such-deck", choices: (*Speaker).refillChoices, read: readRefill},
+	},
+	engine.Place: {{Name: "where", Problem: "no-such-place", choices: (*Speaker).placeChoices, read: readPlace}},
+	engine.Claim: {
+		{
+			Name: "route", Problem: "no-such-route", Which: "which-route",
+			choices: (*Speaker).claimChoices, read: readRoute, fits: (*Speaker).whichRoutes,
+		},
+		payment,
+	},
+	engine.Port:     {{Name: "city", Problem: "no-such-city", choices: (*Speaker).portChoices, read: readPort}, payment},
+	engine.Pay:      {payment},
+	engine.Withdraw: nil,
+	engine.Tickets:  nil,
+	engine.Lay:      {{Name: "row", Problem: "no-such-row", choices: (*Speaker).layChoices, read: readLay}},
+	engine.Exchange: {{
+		Name: "pieces", Optional: true, Problem: "no-such-exchange",
+		choices: (*Speaker).exchangeChoices, read: readExchange,
+	}},
+}
+
+var payment = Option{
+	Name: "cards", Optional: true, Problem: "no-such-cards",
+	choices: (*Speaker).paymentChoices, read: readPayment,
+}
+
+// Commands lists the verbs of the moves that have a command of their own, called like the verb.
+func Commands() []engine.Verb { return slices.Sorted(maps.Keys(options)) }
+
+// Options lists what the command of a verb asks for.
+func Options(verb engine.Verb) []Option { return options[verb] }
+
+// Read completes a move by what a person typed for an option; false if it means none of the choices.
+func (s *Speaker) Read(v *engine.View, m engine.Move, o Option, text string) (engine.Move, bool) {
+	return o.read(s, v, m, strings.TrimSpace(text[:min(len(text), maxTyped)]))
+}
+
+// WhichFit names the choices that a text can mean; "" if it means none.
+func (s *Speaker) WhichFit(v *engine.View, o Option, text string) string {
+	return o.fits(s, v, text[:min(len(text), maxTyped)])
+}
+
+// Complete suggests choices for an option while a person types. m is the move by the other options.
+func (s *Speaker) Complete(v *engine.View, m engine.Move, o Option, typed string) []discord.Choice {
+	g, examined := Suggest(typed), 0
+	for c := range o.choices(s, v, m) {
+		switch words := c.value + " " + c.words; {
+		case !c.hidden:
+			g.Add(c.listed(), c.value, c.words)
+		case matches(typed, words):
+			g.put(c.listed(), c.value)
+		}
+		if examined++; len(g.list) == maxOptions || examined == maxExamined {
+			break
+		}
+	}
+	return g.Choices()
+}
+
+// maxExamined bounds how many choices one keystroke examines (design D14).
+const maxExamined = 5000
+
+// fitting lists the choices that a text can mean: those it names as a whole, else those whose words
+// it begins. Of two equal face-up cards it lists the first.
+func fitting(text string, list iter.Seq[choice]) []choice {
+	var whole, part []choice
+	add := func(list *[]choice, c choice) {
+		if !slices.ContainsFunc(*list, func(o choice) bool { return c.same(o) }) {
+			*list = append(*list, c)
+		}
+	}
+	for c := range list {
+		marked := strings.Contains(text, portMark) && !strings.Contains(c.whole, portMark)
+		switch {
+		case Same(text, c.label), Same(text, c.whole) && !marked:
+			add(&whole, c)
+		case fold(text) != "" && matches(text, c.label+" "+c.words):
+			add(&part, c)
+		}
+	}
+	if len(whole) > 0 {
+		return whole
+	}
+	return part
+}
+
+// theOne returns the move of the only choice that a text can mean.
+func theOne(text string, list iter.Seq[choice]) (engine.Move, bool) {
+	if fit := fitting(text, list); len(fit) == 1 {
+		return fit[0].Move, true
+	}
+	return engine.Move{}, false
+}
+
+// labels names the first of some choices.
+func labels(list []choice, most int) string {
+	return firstFew(list, most, func(c choice) string { return c.label })
+}
+
+// maxNamed is how many matches an answer names.
+const maxNamed = 6
+
+// firstFew names the first of some items, with an ellipsis if there are more; "" if there are none.
+func firstFew[T any](list []T, most int, name func(T) string) string {
+	var names []string
+	for i, one := range list {
+		if i == most {
+			names = append(names, "…")
+			break
+		}
+		names = append(names, name(one))
+	}
+	return strings.Join(names, "; ")
+}
+
+// each makes the choices of some moves.
+func each(list []engine.Move, of func(engine.Move) choice) iter.Seq[choice] {
+	return func(yield func(choice) bool) {
+		for _, m := range list {
+			if c := of(m); !yield(c) {
+				return
+			}
+		}
+	}
+}
+
+// choiceMenu is a menu of choices.
+func choiceMenu(hint string, list iter.Seq[choice]) discord.Row {
+	var options []discord.SelectOption
+	for c := range list {
+		if len(options) == maxOptions {
+			break
+		}
+		detail := ""
+		if c.detail != nil {
+			detail = c.detail()
+		}
+		options = append(options, option(c.label, detail, press.PrintMove(c.Move)))
+	}
+	return menu(hint, options)
+}
+
+// arguments returns what follows the verb in the notation.
+func arguments(v *engine.View, m engine.Move) string {
+	_, text, _ := strings.Cut(notation.PrintMove(v.Lexicon(), m), " ")
+	return text
+}
+
+// inNotation reads what follows the verb in the notation.
+func inNotation(v *engine.View, verb engine.Verb, text string) (engine.Move, bool) {
+	m, err := notation.ParseMove(v.Lexicon(), verb.String()+" "+strings.ToLower(text))
+	return m, err == nil
+}

@@ -1,0 +1,236 @@
+package speech
+
+import (
+	"iter"
+	"slices"
+	"strings"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/press"
+	"konduktor/engine"
+	"konduktor/engine/prospect"
+)
+
+// Values of the suggestions to keep all or none (K6) of the tickets on offer.
+const (
+	allTickets = "all"
+	noTickets  = "none"
+)
+
+// offeredTickets are the tickets on offer that are not chosen yet. Before the first is chosen, all of
+// them together follow, and none where that is legal.
+func (s *Speaker) offeredTickets(v *engine.View, m engine.Move) iter.Seq[choice] {
+	if owes(v) != engine.OwesKeep || v.Own() == nil {
+		return each(nil, nil)
+	}
+	offer := v.Own().Offer.IDs
+	list := slices.Collect(s.ticketChoices(v, m, offer))
+	if len(m.Tickets) > 0 {
+		return slices.Values(list)
+	}
+	if all := s.say("keep.all"); len(offer) > 1 {
+		// Its own words alone find it: somebody who types a city wants the first in the list.
+		list = append(list, choice{
+			label: all + ": " + s.Tickets(offer), value: allTickets, words: all, hidden: true,
+		})
+	}
+	if leastKept(v) == 0 {
+		list = append(list, choice{label: s.say("keep.none"), value: noTickets})
+	}
+	return slices.Values(list)
+}
+
+// sharedTickets are the tickets that the viewer can share and has not chosen yet.
+func (s *Speaker) sharedTickets(v *engine.View, m engine.Move) iter.Seq[choice] {
+	list, most := shareable(v)
+	if len(m.Tickets) >= most {
+		list = nil
+	}
+	return s.ticketChoices(v, m, list)
+}
+
+// ticketChoices are those tickets of a list that a move does not name yet.
+func (s *Speaker) ticketChoices(v *engine.View, m engine.Move, list []engine.TicketID) iter.Seq[choice] {
+	return func(yield func(choice) bool) {
+		for _, t := range list {
+			c := choice{
+				Move: engine.Move{Verb: m.Verb, Tickets: []engine.TicketID{t}}, label: s.Ticket(t),
+				value: v.Lexicon().Tickets[t], words: s.ticketWords(t),
+				detail: func() string { return s.ticketDetail(v, t) },
+			}
+			if !slices.Contains(m.Tickets, t) && !yield(c) {
+				return
+			}
+		}
+	}
+}
+
+// readTicket adds a ticket to a move: one of those that the viewer can keep or share, or any by its ID.
+func readTicket(s *Speaker, v *engine.View, m engine.Move, text string) (engine.Move, bool) {
+	own := v.Own()
+	switch t, ok := v.Lexicon().Ticket(text); {
+	case ok:
+		m.Tickets = append(slices.Clip(m.Tickets), t)
+		return m, true
+	case m.Verb == engine.Share && !v.Uses(engine.UsesTeams):
+		return m, true // refused, whatever was typed
+	case own == nil:
+		return m, false
+	case m.Verb == engine.Keep && text == allTickets:
+		m.Tickets = own.Offer.IDs
+		return m, true
+	case m.Verb == engine.Keep && text == noTickets:
+		return m, true
+	}
+	list, _ := shareable(v)
+	if owes(v) == engine.OwesKeep {
+		list = own.Offer.IDs
+	}
+	one, ok := theOne(text, s.ticketChoices(v, engine.Move{}, list))
+	m.Tickets = append(slices.Clip(m.Tickets), one.Tickets...)
+	return m, ok
+}
+
+// ticketWords find a ticket: all names of its cities.
+func (s *Speaker) ticketWords(t engine.TicketID) string {
+	var words []string
+	for _, c := range s.board.Tickets[t].Cities {
+		words = append(words, s.cityWords(c))
+	}
+	return strings.Join(words, " ")
+}
+
+// keepMenu offers the tickets on offer. A button keeps none, where that is legal (K6).
+func (s *Speaker) keepMenu(p Panel) discord.Row {
+	least, hint := leastKept(p.View), s.say("panel.keep-hint-any")
+	if least > 0 {
+		hint = s.say("panel.keep-hint", "Min", least)
+	}
+	row := choiceMenu(hint, s.ticketChoices(p.View, engine.Move{Verb: engine.Keep}, p.View.Own().Offer.IDs))
+	row.Select.Min, row.Select.Max = max(least, 1), len(row.Select.Options)
+	return row
+}
+
+// shareMenu offers the tickets that can be put on the team's rack.
+func (s *Speaker) shareMenu(p Panel) discord.Row {
+	list, most := shareable(p.View)
+	hint := s.say("share.hint-turn")
+	if owes(p.View) == engine.OwesShare {
+		hint = s.say("share.hint")
+	}
+	share := engine.Move{Verb: engine.Share}
+	row := choiceMenu(hint, s.ticketChoices(p.View, share, list))
+	row.Select.CustomID = p.id(press.Ask, share)
+	row.Select.Max = min(most, len(row.Select.Options))
+	return row
+}
+
+// leastKept returns how many of the offered tickets must be kept.
+func leastKept(v *engine.View) int {
+	least := -1
+	for _, m := range legalOf(v, engine.Keep) {
+		if least < 0 || len(m.Tickets) < least {
+			least = len(m.Tickets)
+		}
+	}
+	return max(least, 0)
+}
+
+// shareable lists the tickets that the viewer can share now, and at most how many at once.
+func shareable(v *engine.View) (list []engine.TicketID, most int) {
+	for _, m := range legalOf(v, engine.Share) {
+		if len(m.Tickets) == 1 {
+			list = append(list, m.Tickets[0])
+		}
+		most = max(most, len(m.Tickets))
+	}
+	return list, most
+}
+
+// offered returns how many tickets the viewer would draw now, and how many of them must be kept (C9).
+func offered(v *engine.View) (drawn, least int) {
+	l := v.Lexicon()
+	drawn = min(l.Offered, v.TicketsLeft)
+	return drawn, min(l.Kept, drawn)
+}
+
+// askKeep asks whether to keep tickets of an offer, and says which are given back.
+func (s *Speaker) askKeep(p Panel, m engine.Move) []string {
+	v := p.View
+	lines := []string{s.say("keep.ask-none")}
+	if len(m.Tickets) > 0 {
+		lines = append([]string{s.say("keep.ask")}, s.outlook(v, m.Tickets)...)
+	}
+	var back []engine.TicketID
+	for _, t := range v.Own().Offer.IDs {
+		if !slices.Contains(m.Tickets, t) {
+			back = append(back, t)
+		}
+	}
+	if len(back) > 0 {
+		lines = append(lines, s.say("keep.back", "Tickets", s.Tickets(back)))
+	}
+	return append(lines, s.whileUndone(v)...)
+}
+
+// whileUndone says how long a choice can be taken back, where others end that by moving.
+func (s *Speaker) whileUndone(v *engine.View) []string {
+	switch {
+	case v.Phase != engine.InSetup:
+		return []string{s.say("keep.until-moved")}
+	case len(v.ToMove) > 1:
+		return []string{s.say("keep.until-all")}
+	}
+	return nil
+}
+
+// askShare asks whether to put tickets on the team's rack: as the whole turn (S6), or one of those
+// just kept (S5).
+func (s *Speaker) askShare(p Panel, m engine.Move) []string {
+	lines := append([]string{s.say("share.ask")}, s.outlook(p.View, m.Tickets)...)
+	if owes(p.View) == engine.OwesShare {
+		return append(lines, s.say("share.final"))
+	}
+	return append(lines, s.say("share.warning"))
+}
+
+func (s *Speaker) askTickets(p Panel, _ engine.Move) []string {
+	drawn, least := offered(p.View)
+	warning := s.say("tickets.warning", "Count", least)
+	if least == 0 {
+		warning = s.say("tickets.warning-any") // K6
+	}
+	lines := []string{s.say("tickets.ask", "Count", drawn, "Left", p.View.TicketsLeft), warning}
+	return append(lines, s.reachable(p.View)...)
+}
+
+// ticketsLabel is the button that draws tickets. It says how many, and how many must be kept.
+func (s *Speaker) ticketsLabel(v *engine.View) string {
+	drawn, least := offered(v)
+	if least == 0 {
+		return s.say("panel.tickets-any", "Count", drawn)
+	}
+	return s.say("panel.tickets", "Count", drawn, "Least", least)
+}
+
+// worth says what a ticket scores.
+func (s *Speaker) worth(t engine.TicketID) string {
+	ticket := &s.board.Tickets[t]
+	if ticket.InOrder > 0 {
+		return s.say("ticket.worth-tour",
+			"Points", ticket.Points, "InOrder", ticket.InOrder, "Penalty", ticket.Penalty)
+	}
+	return s.say("ticket.worth", "Points", ticket.Points, "Penalty", ticket.Penalty)
+}
+
+// ticketDetail says what a ticket scores and how it stands.
+func (s *Speaker) ticketDetail(v *engine.View, t engine.TicketID) string {
+	text := s.worth(t)
+	if !s.Hints(v) {
+		return text
+	}
+	if list := prospect.Of(v, s.board, v.Viewer, []engine.TicketID{t}); len(list) == 1 {
+		text += " · " + s.stands(v, &list[0])
+	}
+	return discord.Fit(text, maxLine)
+}
