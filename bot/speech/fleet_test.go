@@ -24,7 +24,7 @@ func idle(v *engine.View, m engine.Move) bool {
 // fleetSuggestions are all suggestions that only such titles have.
 func fleetSuggestions(s *Speaker, v *engine.View, typed string) [][]discord.Choice {
 	list := [][]discord.Choice{
-		s.suggest(v, engine.Move{Verb: engine.Pieces}, 0, typed), 
+		s.suggest(v, engine.Move{Verb: engine.Pieces}, 0, typed),
 		s.suggest(v, engine.Move{Verb: engine.Pieces}, 1, typed),
 		s.suggest(v, engine.Move{Verb: engine.Pieces, N: 20}, 1, typed),
 		s.suggest(v, engine.Move{Verb: engine.Draw, Slot: 1}, 1, typed),
