@@ -17,7 +17,7 @@ import (
 	"konduktor/bot/locale"
 	"konduktor/bot/route"
 	"konduktor/bot/sandbox"
-	"konduktor/bot/sandbox/testapi"
+	"konduktor/bot/sandbox/client"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/render"
@@ -42,8 +42,8 @@ func BenchmarkWholeMove(b *testing.B) {
 		<-ticks.C
 		empties = append(empties, l.timed(empty)) // first: what a move brings about goes on behind its answer
 		who := draws.next()
-		moves = append(moves, l.timed(func() *testapi.Interaction {
-			return who.Slash(l.Table(), "draw", testapi.Opt("card", "deck"), testapi.Opt("game", string(draws.id)))
+		moves = append(moves, l.timed(func() *client.Interaction {
+			return who.Slash(l.Table(), "draw", client.Opt("card", "deck"), client.Opt("game", string(draws.id)))
 		}))
 	}
 	for name, p := range map[string]int{"p50": 50, "p99": 99} {
@@ -55,7 +55,7 @@ func BenchmarkWholeMove(b *testing.B) {
 }
 
 // timed returns how long it takes until an interaction is acknowledged.
-func (l *line) timed(do func() *testapi.Interaction) time.Duration {
+func (l *line) timed(do func() *client.Interaction) time.Duration {
 	l.T.Helper()
 	start := time.Now()
 	l.Must(do().Acknowledged(l.Ctx))
@@ -78,7 +78,7 @@ type drawing struct {
 func newDrawing(l *line) *drawing { return &drawing{l: l} }
 
 // next returns who draws the next card of game d.id.
-func (d *drawing) next() *testapi.User {
+func (d *drawing) next() *client.User {
 	l := d.l
 	l.T.Helper()
 	if d.left == 0 {
@@ -114,16 +114,16 @@ func (d *drawing) next() *testapi.User {
 }
 
 // newEmptyCommand starts a bot that does nothing but answer one command, and returns what gives that command.
-func newEmptyCommand(b *testing.B) func() *testapi.Interaction {
+func newEmptyCommand(b *testing.B) func() *client.Interaction {
 	b.Helper()
-	srv := testapi.New(b, sandbox.Options{People: []string{"Ola"}})
+	srv := sandbox.StartTest(b, sandbox.Options{People: []string{"Ola"}})
 	options := discord.Options{Token: discord.Token(srv.Token()), APIURL: srv.APIURL()}
-	client, err := discord.NewClient(options)
+	api, err := discord.NewClient(options)
 	if err != nil {
 		b.Fatal(err)
 	}
 	options.Handler = func(ctx context.Context, ix *discord.Interaction) {
-		if err := client.Respond(ctx, ix, discord.Response{Message: &discord.Message{Content: "pong"}}); err != nil {
+		if err := api.Respond(ctx, ix, discord.Response{Message: &discord.Message{Content: "pong"}}); err != nil {
 			b.Error(err)
 		}
 	}
@@ -131,7 +131,7 @@ func newEmptyCommand(b *testing.B) func() *testapi.Interaction {
 	if err != nil {
 		b.Fatal(err)
 	}
-	if err := client.RegisterCommands(b.Context(), []*discord.Command{{Name: "ping", Description: "Nothing."}}); err != nil {
+	if err := api.RegisterCommands(b.Context(), []*discord.Command{{Name: "ping", Description: "Nothing."}}); err != nil {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() {
@@ -141,7 +141,7 @@ func newEmptyCommand(b *testing.B) func() *testapi.Interaction {
 			b.Error(err)
 		}
 	})
-	return func() *testapi.Interaction { return srv.User("Ola").Slash(srv.Channel("table"), "ping") }
+	return func() *client.Interaction { return srv.User("Ola").Slash(srv.Channel("table"), "ping") }
 }
 
 // BenchmarkMemoryOfInteractions counts the bytes that an interaction keeps for ever: none should be. The client is the
@@ -159,12 +159,12 @@ func BenchmarkMemoryOfInteractions(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	client, err := discord.NewClient(discord.Options{Token: "test.token", APIURL: agree.URL})
+	api, err := discord.NewClient(discord.Options{Token: "test.token", APIURL: agree.URL})
 	if err != nil {
 		b.Fatal(err)
 	}
 	bot, err := bot.New(bot.Options{
-		Store: store, API: client, Catalog: catalog, Rand: bottest.Seeded(2),
+		Store: store, API: api, Catalog: catalog, Rand: bottest.Seeded(2),
 		Painter: func(context.Context, engine.Title) (render.Painter, bool) { return bottest.StubPainter{}, true },
 	})
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"konduktor/bot/bottest"
-	"konduktor/bot/sandbox/testapi"
+	"konduktor/bot/sandbox/client"
 	"konduktor/bot/sandbox/wire"
 	"konduktor/engine"
 	"konduktor/engine/cardgame"
@@ -73,7 +73,7 @@ func (l *line) replays(id match.GameID) {
 }
 
 // layByDM lays what the menu of a panel offers, where it can by robbery (K5).
-func (l *line) layByDM(u *testapi.User, panel *testapi.Message, c testapi.Component) *testapi.Message {
+func (l *line) layByDM(u *client.User, panel *client.Message, c client.Component) *client.Message {
 	l.T.Helper()
 	pick := c.Options[max(slices.IndexFunc(c.Options, func(o wire.SelectOption) bool { return isRobbery(o.Description) }), 0)]
 	asked := l.Reply(panel.Select(u, c.CustomID, pick.Value))
@@ -85,16 +85,16 @@ func (l *line) layByDM(u *testapi.User, panel *testapi.Message, c testapi.Compon
 }
 
 // layByCommand lays what is suggested first; false if nothing can be laid.
-func (l *line) layByCommand(id match.GameID, u *testapi.User) bool {
+func (l *line) layByCommand(id match.GameID, u *client.User) bool {
 	l.T.Helper()
-	rows, err := l.complete(u, id, "lay", testapi.Opt("row", ""))
+	rows, err := l.complete(u, id, "lay", client.Opt("row", ""))
 	l.Must(err)
-	rows = slices.DeleteFunc(rows, func(c testapi.Choice) bool { return strings.HasPrefix(c.Name, l.notNow()) })
+	rows = slices.DeleteFunc(rows, func(c client.Choice) bool { return strings.HasPrefix(c.Name, l.notNow()) })
 	if len(rows) == 0 {
 		return false
 	}
-	pick := rows[max(slices.IndexFunc(rows, func(c testapi.Choice) bool { return isRobbery(c.Name) }), 0)]
-	l.laySurely(u, l.Reply(u.Slash(l.Thread(id), "lay", testapi.Opt("row", pick.Value))))
+	pick := rows[max(slices.IndexFunc(rows, func(c client.Choice) bool { return isRobbery(c.Name) }), 0)]
+	l.laySurely(u, l.Reply(u.Slash(l.Thread(id), "lay", client.Opt("row", pick.Value))))
 	return true
 }
 
@@ -105,7 +105,7 @@ func (l *line) notNow() string {
 }
 
 // laySurely confirms what is to be laid.
-func (l *line) laySurely(u *testapi.User, asked *testapi.Message) *testapi.Message {
+func (l *line) laySurely(u *client.User, asked *client.Message) *client.Message {
 	l.T.Helper()
 	sure, ok := button(asked, "/lay:")
 	if !ok {
@@ -143,13 +143,13 @@ func fewCards() stackedCards {
 type yards struct {
 	*line
 	id            match.GameID
-	first, second *testapi.User
+	first, second *client.User
 }
 
 func newYards(t *testing.T) *yards {
 	t.Helper()
 	l := openLine(t, &bottest.Line{Title: "cardgame", Deals: []engine.Title{fewCards()}}, "Ola", "Bo", "Eve")
-	y := &yards{line: l, id: l.BeginWith([]testapi.Option{testapi.Opt("variant", "open-track=on")}, "Ola", "Bo")}
+	y := &yards{line: l, id: l.BeginWith([]client.Option{client.Opt("variant", "open-track=on")}, "Ola", "Bo")}
 	seats := l.Game(y.id).Seats
 	y.first, y.second = l.User(seats[0].Name), l.User(seats[1].Name)
 	l.turnByDM(y.id, y.first)
@@ -159,7 +159,7 @@ func newYards(t *testing.T) *yards {
 }
 
 // keepOne chooses the first tickets of the setup in the last direct message.
-func (l *line) keepOne(u *testapi.User) {
+func (l *line) keepOne(u *client.User) {
 	l.T.Helper()
 	dms := u.DMs()
 	panel := dms[len(dms)-1]
@@ -171,22 +171,22 @@ func (l *line) keepOne(u *testapi.User) {
 }
 
 // turn waits for the panel of somebody's turn.
-func (y *yards) turn(u *testapi.User) *testapi.Message {
+func (y *yards) turn(u *client.User) *client.Message {
 	y.T.Helper()
 	y.Until("the call of "+u.Name(), func() bool { return names(y.Thread(y.id).Last(), u) })
 	return y.Panel(y.id, u)
 }
 
 // draw draws two cards blind.
-func (y *yards) draw(u *testapi.User) {
+func (y *yards) draw(u *client.User) {
 	y.T.Helper()
 	y.turn(u)
-	y.Reply(u.Slash(y.Thread(y.id), "draw", testapi.Opt("card", "deck")))
-	y.Reply(u.Slash(y.Thread(y.id), "draw", testapi.Opt("card", "deck")))
+	y.Reply(u.Slash(y.Thread(y.id), "draw", client.Opt("card", "deck")))
+	y.Reply(u.Slash(y.Thread(y.id), "draw", client.Opt("card", "deck")))
 }
 
 // says waits until the table was told something, and checks that all the rest was told with it, and that u was called.
-func (y *yards) says(u *testapi.User, want ...string) {
+func (y *yards) says(u *client.User, want ...string) {
 	y.T.Helper()
 	y.Until(want[0], func() bool { return strings.Contains(y.Thread(y.id).Last().Content, want[0]) })
 	y.turn(u)
@@ -209,11 +209,11 @@ func TestCardsAreLaidRobbedAndRolledOnDiscord(t *testing.T) {
 	y.says(y.second, first+" lays 1 black, 1 white, 1 blue into the railyard.")
 
 	// A row, by its colour alone; the first seat's cards roll (K3), and only it sees them on its track.
-	y.laySurely(y.second, y.Reply(y.second.Slash(y.Thread(y.id), "lay", testapi.Opt("row", "red"))))
+	y.laySurely(y.second, y.Reply(y.second.Slash(y.Thread(y.id), "lay", client.Opt("row", "red"))))
 	y.says(y.first, second+" lays 4 red into the railyard.", "Onto "+first+"'s track, face down: 1 black, 1 white, 1 blue.")
 	const seen = "(1 black, 1 white, 1 blue)"
 	bottest.Contains(t, y.Panel(y.id, y.first).Content, seen)
-	for _, u := range []*testapi.User{y.first, y.second, y.User("Eve")} {
+	for _, u := range []*client.User{y.first, y.second, y.User("Eve")} {
 		for _, command := range []string{"board", "hand", "log"} {
 			m := y.Reply(u.Slash(y.Thread(y.id), command))
 			if got, want := strings.Contains(m.Content, seen), u == y.first && command == "hand"; got != want {
@@ -223,7 +223,7 @@ func TestCardsAreLaidRobbedAndRolledOnDiscord(t *testing.T) {
 	}
 
 	// Too short a row: who has the other one is named, and what there is instead.
-	m := y.Reply(y.first.Slash(y.Thread(y.id), "lay", testapi.Opt("row", "3red")))
+	m := y.Reply(y.first.Slash(y.Thread(y.id), "lay", client.Opt("row", "3red")))
 	bottest.Contains(t, m.Content, second+" has a row of 4", "You can lay: ")
 	y.draw(y.first)
 

@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"konduktor/bot/press"
-	"konduktor/bot/sandbox/testapi"
+	"konduktor/bot/sandbox/client"
 	"konduktor/bot/sandbox/wire"
 	"konduktor/bot/tell"
 	"konduktor/engine/match"
@@ -15,13 +15,13 @@ import (
 )
 
 // conversing starts a game of two in a private channel and plays until somebody is to make a turn. Only Ola has installed the app.
-func conversing(t *testing.T) (*line, match.GameID, *testapi.Channel) {
+func conversing(t *testing.T) (*line, match.GameID, *client.Channel) {
 	t.Helper()
 	l := newLine(t, "Ola", "Bo")
 	id, group := l.gathered("Ola", "Bo")
 	l.Until("the link to install the app, for who cannot be written to", func() bool {
-		return slices.ContainsFunc(l.User("Bo").Messages(group), func(m *testapi.Message) bool {
-			return m.Ephemeral() && slices.ContainsFunc(m.Buttons(), func(c testapi.Component) bool { return strings.Contains(c.URL, "integration_type=1") })
+		return slices.ContainsFunc(l.User("Bo").Messages(group), func(m *client.Message) bool {
+			return m.Ephemeral() && slices.ContainsFunc(m.Buttons(), func(c client.Component) bool { return strings.Contains(c.URL, "integration_type=1") })
 		})
 	})
 	for _, name := range []string{"Ola", "Bo"} {
@@ -32,9 +32,9 @@ func conversing(t *testing.T) (*line, match.GameID, *testapi.Channel) {
 }
 
 // untilSaid waits for a message for everybody in a channel that has all of this in its text.
-func (l *line) untilSaid(c *testapi.Channel, what string, parts ...string) *testapi.Message {
+func (l *line) untilSaid(c *client.Channel, what string, parts ...string) *client.Message {
 	l.T.Helper()
-	var found *testapi.Message
+	var found *client.Message
 	l.Until(what, func() bool {
 		for _, m := range slices.Backward(c.Messages()) {
 			if !m.Ephemeral() && !slices.ContainsFunc(parts, func(p string) bool { return !strings.Contains(m.Text(), p) }) {
@@ -51,14 +51,14 @@ func (l *line) untilSaid(c *testapi.Channel, what string, parts ...string) *test
 func (l *line) quiet() { l.Clock.Forward(20 * time.Minute) }
 
 // plansDeck has somebody plan two cards from the deck.
-func (l *line) plansDeck(id match.GameID, u *testapi.User) {
+func (l *line) plansDeck(id match.GameID, u *client.User) {
 	l.T.Helper()
 	m := l.clicked(u, l.OpenHand(id, u), press.Button(press.Plan, id)) // who has not installed the app has no commands
 	for range 2 {
 		if !m.Ephemeral() {
 			l.T.Fatalf("everybody sees a plan: %q", m.Text())
 		}
-		i := slices.IndexFunc(m.Buttons(), func(c testapi.Component) bool { return strings.HasPrefix(c.Label, "From the deck") })
+		i := slices.IndexFunc(m.Buttons(), func(c client.Component) bool { return strings.HasPrefix(c.Label, "From the deck") })
 		if i < 0 {
 			l.T.Fatalf("nothing to plan in %q", m.Text())
 		}
@@ -73,11 +73,11 @@ func TestAPauseIsAgreedOnAndEndedInPrivate(t *testing.T) {
 	t.Parallel()
 	l, id, group := conversing(t)
 	ola, bo := l.User("Ola"), l.User("Bo")
-	told := l.Reply(ola.Slash(group, "game pause", testapi.Opt("game", string(id))))
+	told := l.Reply(ola.Slash(group, "game pause", client.Opt("game", string(id))))
 	if !told.Ephemeral() {
 		t.Errorf("the answer to a vote is for everybody: %q", told.Text())
 	}
-	var asked *testapi.Message
+	var asked *client.Message
 	l.Until("the question's button", func() bool {
 		asked = group.Last()
 		_, ok := button(asked, press.Button(press.Pause, id))
@@ -135,7 +135,7 @@ func TestAPlanIsCarriedOutWhereNothingCanBeSaid(t *testing.T) {
 	l.plansDeck(id, bo)
 	l.quiet()
 	before, called := len(group.Messages()), len(ola.DMs())
-	made := l.Reply(ola.Slash(ola.DM(), "hand", testapi.Opt("game", string(id))))
+	made := l.Reply(ola.Slash(ola.DM(), "hand", client.Opt("game", string(id))))
 	for l.mover(id).Name() == "Ola" {
 		made = l.act(ola, made)
 	}
@@ -170,13 +170,13 @@ func TestWhoCannotBeRemindedInPrivateIsCalledAtTheNextPressAndWrittenToLater(t *
 	})
 	bo.Install()
 	before := len(bo.DMs())
-	l.Reply(ola.Slash(group, "hand", testapi.Opt("game", string(id))))
+	l.Reply(ola.Slash(group, "hand", client.Opt("game", string(id))))
 	l.Until("the reminder", func() bool {
-		return slices.ContainsFunc(group.Messages(), func(m *testapi.Message) bool { return m.Pings(bo) && strings.Contains(m.Text(), "Last call") })
+		return slices.ContainsFunc(group.Messages(), func(m *client.Message) bool { return m.Pings(bo) && strings.Contains(m.Text(), "Last call") })
 	})
 	l.turnInPrivate(id, bo, group)
 	l.quiet()
-	panel := l.Reply(ola.Slash(ola.DM(), "hand", testapi.Opt("game", string(id))))
+	panel := l.Reply(ola.Slash(ola.DM(), "hand", client.Opt("game", string(id))))
 	for l.mover(id).Name() == "Ola" {
 		panel = l.act(ola, panel)
 	}
@@ -209,7 +209,7 @@ func TestAFilmIsShownWhereTheGameWasPlayed(t *testing.T) {
 	if !strings.Contains(again.Text(), "https://discord.com/channels/@me/"+group.ID()+"/") {
 		t.Errorf("got %q, want where the film is", again.Text())
 	}
-	own := l.Reply(ola.Slash(group, "game film", testapi.Opt("game", string(id))))
+	own := l.Reply(ola.Slash(group, "game film", client.Opt("game", string(id))))
 	if !own.Ephemeral() || !slices.ContainsFunc(own.Attachments, isFilm) || films() != 1 {
 		t.Errorf("got %q, for one person: %t, and %d films for all", own.Text(), own.Ephemeral(), films())
 	}

@@ -7,19 +7,19 @@ import (
 
 	"konduktor/bot"
 	"konduktor/bot/bottest"
-	"konduktor/bot/sandbox/testapi"
+	"konduktor/bot/sandbox/client"
 	"konduktor/engine"
 	"konduktor/engine/match"
 )
 
 // dug starts a game of Nordic Countries in which the first of two people has dug a tunnel that asks for a card. It returns
 // the message in which they are asked about it, and the game.
-func dug(t *testing.T) (l *line, id match.GameID, digger *testapi.User, asked *testapi.Message) {
+func dug(t *testing.T) (l *line, id match.GameID, digger *client.User, asked *client.Message) {
 	t.Helper()
 	l = openLine(t, &bottest.Line{Title: "nordic", Pace: "none", Deals: []engine.Title{diggable()}}, "Ola", "Bo")
 	id = l.ready("Ola", "Bo")
 	digger = l.mover(id)
-	sure := l.Reply(digger.Slash(l.Thread(id), "claim", testapi.Opt("route", "kristiansand--stavanger.1"), testapi.Opt("cards", "2green")))
+	sure := l.Reply(digger.Slash(l.Thread(id), "claim", client.Opt("route", "kristiansand--stavanger.1"), client.Opt("cards", "2green")))
 	claim, _ := button(sure, "/claim:")
 	asked = l.Reply(sure.Click(digger, claim.CustomID))
 	l.settled()
@@ -29,7 +29,7 @@ func dug(t *testing.T) (l *line, id match.GameID, digger *testapi.User, asked *t
 }
 
 // withdrawn waits until the table has been told that the digger did not answer in time, and the others of their turns.
-func (l *line) withdrawn(id match.GameID, digger *testapi.User) {
+func (l *line) withdrawn(id match.GameID, digger *client.User) {
 	l.T.Helper()
 	l.Until("the withdrawal at the table", func() bool {
 		return strings.Contains(l.Thread(id).Last().Content, l.Say("deadline.passed-withdraw", "Who", digger.Name()))

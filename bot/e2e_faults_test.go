@@ -11,8 +11,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"konduktor/bot/bottest"
+	"konduktor/bot/sandbox/client"
 	"konduktor/bot/sandbox/rest"
-	"konduktor/bot/sandbox/testapi"
 	"konduktor/engine/match"
 )
 
@@ -37,14 +37,14 @@ func (l *line) settled() {
 }
 
 // mover is the first of those who can move now.
-func (l *line) mover(id match.GameID) *testapi.User {
+func (l *line) mover(id match.GameID) *client.User {
 	g := l.Game(id)
 	i := slices.IndexFunc(g.Seats, func(s match.Seat) bool { return s.User == g.ToMove[0] })
 	return l.User(g.Seats[i].Name)
 }
 
 // other is the player of two who cannot move now.
-func (l *line) other(id match.GameID) *testapi.User {
+func (l *line) other(id match.GameID) *client.User {
 	g := l.Game(id)
 	i := slices.IndexFunc(g.Seats, func(s match.Seat) bool { return s.User != g.ToMove[0] })
 	return l.User(g.Seats[i].Name)
@@ -82,7 +82,7 @@ func TestOldForgedAndForeignButtonsChangeNothing(t *testing.T) {
 	old := fmt.Sprintf("g/%s/%d/", id, before.Ply-1)
 	now := fmt.Sprintf("g/%s/%d/", id, before.Ply)
 	public := l.Thread(id).Last()
-	for _, ix := range []*testapi.Interaction{
+	for _, ix := range []*client.Interaction{
 		u.Forge(panel, old+"tickets/sure"),
 		u.Forge(panel, old+"draw", "deck"),
 		u.Forge(panel, drawn.CustomID),
@@ -134,7 +134,7 @@ func TestWhoClosesDMsLaterIsCalledAtTheTable(t *testing.T) {
 	l.turnByDM(id, l.mover(id))
 	// By a notice of its own, or by the message of the turn if that is sent once the closed messages are known.
 	l.Until("the call at the table", func() bool {
-		return slices.ContainsFunc(l.Thread(id).Messages(), func(m *testapi.Message) bool { return m.Pings(o) })
+		return slices.ContainsFunc(l.Thread(id).Messages(), func(m *client.Message) bool { return m.Pings(o) })
 	})
 }
 
@@ -147,13 +147,13 @@ func TestADeletedThreadCostsNothing(t *testing.T) {
 	l.turnByDM(id, l.mover(id))
 	l.turnByDM(id, l.mover(id))
 	l.settled() // once there is a table again nobody is told how to get one
-	l.Reply(l.User("Ola").Slash(l.Table(), "game move-here", testapi.Opt("game", string(id))))
+	l.Reply(l.User("Ola").Slash(l.Table(), "game move-here", client.Opt("game", string(id))))
 	l.Until("the new table", func() bool {
 		th := l.Thread(id)
-		return th != nil && th.Last() != nil && slices.ContainsFunc(th.Last().Buttons(), func(b testapi.Component) bool { return b.Label == "Open my hand" })
+		return th != nil && th.Last() != nil && slices.ContainsFunc(th.Last().Buttons(), func(b client.Component) bool { return b.Label == "Open my hand" })
 	})
 	for _, name := range []string{"Ola", "Bo"} {
-		told := slices.ContainsFunc(l.User(name).DMs(), func(m *testapi.Message) bool {
+		told := slices.ContainsFunc(l.User(name).DMs(), func(m *client.Message) bool {
 			return strings.Contains(m.Content, "/game move-here game:"+string(id))
 		})
 		if !told {
@@ -166,7 +166,7 @@ func TestADeletedLobbyMessageDoesNotKeepTheGameFromStarting(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, "Ola", "Bo")
 	ola := l.User("Ola")
-	l.Reply(ola.Slash(l.Table(), "game new", testapi.Opt("title", "amsterdam")))
+	l.Reply(ola.Slash(l.Table(), "game new", client.Opt("title", "amsterdam")))
 	l.Until("the lobby's message", func() bool { return l.Table().Last() != nil })
 	l.Reply(l.Table().Last().Click(l.User("Bo"), "Join"))
 	l.settled()
@@ -185,7 +185,7 @@ func TestARestartBetweenCommitAndSendTellsEachTurnOnce(t *testing.T) {
 	before := l.calls(id)
 	// What is sent to the table arrives, but the bot does not learn of it before it goes down.
 	route := "POST /channels/{channel}/messages"
-	l.Srv.API.Faults().DropAfter(route, 1)
+	l.Srv.API.Inject(rest.Fault{Route: route, Cut: rest.CutAfter})
 	l.turnByDM(id, l.mover(id))
 	l.Until("the lost answer", func() bool {
 		return slices.ContainsFunc(l.Srv.API.Requests(), func(r rest.Request) bool { return r.Route == route && r.Status == 0 })
@@ -216,8 +216,9 @@ func TestAStormOfRateLimitsDelaysButLosesNothing(t *testing.T) {
 	l := newLine(t, "Ola", "Bo")
 	id := l.ready("Ola", "Bo")
 	before := l.calls(id)
-	l.Srv.API.Faults().RateLimit("POST /channels/{channel}/messages", 3, 300*time.Millisecond, "user")
-	l.Srv.API.Faults().Fail("POST /channels/{channel}/messages", 2, 503)
+	const send = "POST /channels/{channel}/messages"
+	l.Srv.API.Inject(rest.Fault{Route: send, Times: 3, Status: 429, RetryAfter: 300 * time.Millisecond})
+	l.Srv.API.Inject(rest.Fault{Route: send, Times: 2, Status: 503})
 	l.turnAnyhow(id)
 	l.turnAnyhow(id)
 	l.settled()
@@ -234,7 +235,7 @@ func (l *line) turnAnyhow(id match.GameID) {
 	l.T.Helper()
 	u := l.mover(id)
 	for l.Game(id).WaitsFor(u.ID()) {
-		l.Reply(u.Slash(l.Thread(id), "draw", testapi.Opt("card", "deck")))
+		l.Reply(u.Slash(l.Thread(id), "draw", client.Opt("card", "deck")))
 	}
 }
 
@@ -243,8 +244,8 @@ func TestAnAnswerThatDiscordDoesNotTakeAtOnceIsCompleted(t *testing.T) {
 	l := newLine(t, "Ola", "Bo")
 	id := l.ready("Ola", "Bo")
 	edit := "PATCH /webhooks/{app}/{token}/messages/{message}"
-	l.Srv.API.Faults().Fail(edit, 1, 502)
-	l.Srv.API.Faults().Inject(rest.Fault{Route: edit, Cut: rest.CutBefore})
+	l.Srv.API.Inject(rest.Fault{Route: edit, Status: 502})
+	l.Srv.API.Inject(rest.Fault{Route: edit, Cut: rest.CutBefore})
 	ctx, stop := context.WithTimeout(l.Ctx, 30*time.Second)
 	defer stop()
 	hand, err := l.User("Ola").Slash(l.Thread(id), "hand").Reply(ctx)
@@ -270,9 +271,9 @@ func TestThePictureOfAHandGoesToItsOwnerOnly(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, "Ola", "Bo", "Eve")
 	id := l.ready("Ola", "Bo")
-	l.Reply(l.User("Ola").Slash(l.Table(), "hand", testapi.Opt("game", string(id))))
+	l.Reply(l.User("Ola").Slash(l.Table(), "hand", client.Opt("game", string(id))))
 	l.OpenHand(id, l.User("Bo"))
-	for _, ch := range []*testapi.Channel{l.Table(), l.Thread(id)} {
+	for _, ch := range []*client.Channel{l.Table(), l.Thread(id)} {
 		for _, m := range l.User("Eve").Messages(ch) {
 			if strings.Contains(m.Text(), "hand at") {
 				t.Errorf("Eve sees %q", m.Text())
@@ -288,7 +289,7 @@ func TestALockedThreadIsNoTableAnyMore(t *testing.T) {
 	l.Thread(id).Archive(true)
 	l.turnByDM(id, l.mover(id))
 	l.Until("the players to be told", func() bool {
-		return slices.ContainsFunc(l.User("Ola").DMs(), func(m *testapi.Message) bool {
+		return slices.ContainsFunc(l.User("Ola").DMs(), func(m *client.Message) bool {
 			return strings.Contains(m.Content, "/game move-here game:"+string(id))
 		})
 	})
@@ -326,7 +327,7 @@ func TestMissingPermissionsAreNamedBeforeAnythingIsSent(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, "Ola")
 	l.Srv.Deny(1 << 15) // attach files
-	got := l.Reply(l.User("Ola").Slash(l.Table(), "game new", testapi.Opt("title", "amsterdam")))
+	got := l.Reply(l.User("Ola").Slash(l.Table(), "game new", client.Opt("title", "amsterdam")))
 	bottest.Contains(t, got.Content, "Attach Files")
 	if list := l.refusals(); len(list) > 0 {
 		t.Errorf("requests were refused:\n%s", strings.Join(list, "\n"))

@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"konduktor/bot/bottest"
-	"konduktor/bot/sandbox/testapi"
+	"konduktor/bot/sandbox/client"
 	"konduktor/engine/match"
 )
 
@@ -58,10 +58,10 @@ func (l *line) playWhole(people ...string) match.GameID {
 	t := l.T
 	t.Helper()
 	id := l.Begin(people...)
-	ways := map[string]func(match.GameID, *testapi.User){}
+	ways := map[string]func(match.GameID, *client.User){}
 	for i, name := range people {
 		l.turnByDM(id, l.User(name)) // the setup choice
-		ways[name] = []func(match.GameID, *testapi.User){l.turnByDM, l.turnByCommand, l.turnAtTable}[i%3]
+		ways[name] = []func(match.GameID, *client.User){l.turnByDM, l.turnByCommand, l.turnAtTable}[i%3]
 	}
 	for g := l.Game(id); g.State == match.Running; g = l.Game(id) {
 		mover := g.Seats[slices.IndexFunc(g.Seats, func(s match.Seat) bool { return s.User == g.ToMove[0] })]
@@ -73,7 +73,7 @@ func (l *line) playWhole(people ...string) match.GameID {
 	for _, name := range people {
 		bottest.Contains(t, final.Content, name)
 		l.Until("the result by direct message", func() bool {
-			return slices.ContainsFunc(l.User(name).DMs(), func(m *testapi.Message) bool { return strings.Contains(m.Content, seed) })
+			return slices.ContainsFunc(l.User(name).DMs(), func(m *client.Message) bool { return strings.Contains(m.Content, seed) })
 		})
 	}
 	if len(final.Attachments) != 2 {
@@ -106,7 +106,7 @@ func (l *line) moved(id match.GameID, before match.Game) {
 }
 
 // turnByDM plays a whole turn in the direct message that calls for it.
-func (l *line) turnByDM(id match.GameID, u *testapi.User) {
+func (l *line) turnByDM(id match.GameID, u *client.User) {
 	l.T.Helper()
 	panel := l.Panel(id, u)
 	for before := l.Game(id); before.WaitsFor(u.ID()); before = l.Game(id) {
@@ -116,7 +116,7 @@ func (l *line) turnByDM(id match.GameID, u *testapi.User) {
 }
 
 // turnAtTable plays a whole turn in the panel that the button at the table opens.
-func (l *line) turnAtTable(id match.GameID, u *testapi.User) {
+func (l *line) turnAtTable(id match.GameID, u *client.User) {
 	l.T.Helper()
 	l.Until("the call at the table", func() bool {
 		m := l.Thread(id).Last()
@@ -133,24 +133,24 @@ func (l *line) turnAtTable(id match.GameID, u *testapi.User) {
 }
 
 // turnByCommand plays a whole turn with slash commands, picking what autocomplete suggests.
-func (l *line) turnByCommand(id match.GameID, u *testapi.User) {
+func (l *line) turnByCommand(id match.GameID, u *client.User) {
 	l.T.Helper()
 	if l.layByCommand(id, u) {
 		return
 	}
-	routes, err := l.complete(u, id, "claim", testapi.Opt("route", ""))
+	routes, err := l.complete(u, id, "claim", client.Opt("route", ""))
 	l.Must(err)
 	before := l.Game(id)
-	ports, err := l.complete(u, id, "port", testapi.Opt("city", ""))
+	ports, err := l.complete(u, id, "port", client.Opt("city", ""))
 	l.Must(err)
 	if len(ports) > 0 {
-		l.clicked(u, l.Reply(u.Slash(l.Thread(id), "port", testapi.Opt("city", ports[0].Value))), "/port:")
+		l.clicked(u, l.Reply(u.Slash(l.Thread(id), "port", client.Opt("city", ports[0].Value))), "/port:")
 		l.moved(id, before)
 		return
 	}
 	if len(routes) > 0 {
-		pick := routes[max(slices.IndexFunc(routes, func(c testapi.Choice) bool { return isTunnel(c.Name) }), 0)]
-		asked := l.Reply(u.Slash(l.Thread(id), "claim", testapi.Opt("route", pick.Value)))
+		pick := routes[max(slices.IndexFunc(routes, func(c client.Choice) bool { return isTunnel(c.Name) }), 0)]
+		asked := l.Reply(u.Slash(l.Thread(id), "claim", client.Opt("route", pick.Value)))
 		sure, _ := button(asked, "/claim:")
 		panel := l.Reply(asked.Click(u, sure.CustomID))
 		l.moved(id, before)
@@ -161,14 +161,14 @@ func (l *line) turnByCommand(id match.GameID, u *testapi.User) {
 		return
 	}
 	for ; before.WaitsFor(u.ID()); before = l.Game(id) {
-		places, err := l.complete(u, id, "place", testapi.Opt("where", ""))
+		places, err := l.complete(u, id, "place", client.Opt("where", ""))
 		l.Must(err)
 		if len(places) > 0 {
-			l.Reply(u.Slash(l.Thread(id), "place", testapi.Opt("where", places[0].Value)))
+			l.Reply(u.Slash(l.Thread(id), "place", client.Opt("where", places[0].Value)))
 			l.moved(id, before)
 			continue
 		}
-		cards, err := l.complete(u, id, "draw", testapi.Opt("card", ""))
+		cards, err := l.complete(u, id, "draw", client.Opt("card", ""))
 		l.Must(err)
 		if len(cards) == 0 {
 			l.turnAtTable(id, u) // only a pass is left
@@ -180,34 +180,34 @@ func (l *line) turnByCommand(id match.GameID, u *testapi.User) {
 }
 
 // complete returns what is suggested, but for the reason why nothing is.
-func (l *line) complete(u *testapi.User, id match.GameID, command string, typed testapi.Option, given ...testapi.Option) ([]testapi.Choice, error) {
+func (l *line) complete(u *client.User, id match.GameID, command string, typed client.Option, given ...client.Option) ([]client.Choice, error) {
 	list, err := u.Complete(l.Ctx, l.Thread(id), command, typed, given...)
-	return slices.DeleteFunc(list, func(c testapi.Choice) bool { return strings.HasPrefix(c.String(), "?") }), err
+	return slices.DeleteFunc(list, func(c client.Choice) bool { return strings.HasPrefix(c.String(), "?") }), err
 }
 
 // drawByCommand draws a card, and says from which deck its slot is filled where that is asked for (W3).
-func (l *line) drawByCommand(id match.GameID, u *testapi.User, card any) {
+func (l *line) drawByCommand(id match.GameID, u *client.User, card any) {
 	l.T.Helper()
-	options := []testapi.Option{testapi.Opt("card", card)}
-	decks, err := l.complete(u, id, "draw", testapi.Opt("refill", ""), options...)
+	options := []client.Option{client.Opt("card", card)}
+	decks, err := l.complete(u, id, "draw", client.Opt("refill", ""), options...)
 	l.Must(err)
 	if len(decks) > 0 {
-		options = append(options, testapi.Opt("refill", decks[0].Value))
+		options = append(options, client.Opt("refill", decks[0].Value))
 	}
 	l.Reply(u.Slash(l.Thread(id), "draw", options...))
 }
 
 // names reports whether a message names somebody: the direct message is the call.
-func names(m *testapi.Message, u *testapi.User) bool {
+func names(m *client.Message, u *client.User) bool {
 	return strings.Contains(m.Content, "<@"+u.ID()+">")
 }
 
 // claimByCommand plays until somebody can claim a route, and lets them do so. It returns who it was.
-func (l *line) claimByCommand(id match.GameID) *testapi.User {
+func (l *line) claimByCommand(id match.GameID) *client.User {
 	l.T.Helper()
 	for {
 		u := l.mover(id)
-		routes, err := l.complete(u, id, "claim", testapi.Opt("route", ""))
+		routes, err := l.complete(u, id, "claim", client.Opt("route", ""))
 		l.Must(err)
 		l.turnByCommand(id, u)
 		if len(routes) > 0 {
@@ -232,7 +232,7 @@ func TestAPlayerTakesAClaimBackAtTheTableAndNotACard(t *testing.T) {
 		t.Errorf("got ply %d after %d, branch %d", g.Ply, before.Ply, g.Branch)
 	}
 	l.Until("the table to be told", func() bool { return strings.Contains(l.Thread(id).Last().Content, "~~") })
-	l.Reply(u.Slash(l.Thread(id), "draw", testapi.Opt("card", "deck")))
+	l.Reply(u.Slash(l.Thread(id), "draw", client.Opt("card", "deck")))
 	bottest.Contains(t, l.Reply(u.Slash(l.Thread(id), "undo")).Content, "has drawn a card from the deck")
 	if list := l.refusals(); len(list) > 0 {
 		t.Errorf("requests were refused:\n%s", strings.Join(list, "\n"))
@@ -247,7 +247,7 @@ func TestOthersAgreeToAnUndoOrRefuseIt(t *testing.T) {
 		id := l.ready("Ola", "Bo")
 		u := l.claimByCommand(id)
 		for second := l.mover(id); ; { // the other player claims too, so that nothing hidden is shown
-			routes, err := l.complete(second, id, "claim", testapi.Opt("route", ""))
+			routes, err := l.complete(second, id, "claim", client.Opt("route", ""))
 			l.Must(err)
 			if len(routes) > 0 {
 				l.turnByCommand(id, second)

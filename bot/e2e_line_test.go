@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"konduktor/bot/bottest"
-	"konduktor/bot/sandbox/testapi"
+	"konduktor/bot/sandbox/client"
 	"konduktor/bot/sandbox/wire"
 	"konduktor/engine/match"
 )
@@ -37,28 +37,28 @@ func openLine(t testing.TB, l *bottest.Line, people ...string) *line {
 }
 
 // menu finds the menu of a message whose options are moves that are printed with this beginning.
-func menu(m *testapi.Message, begin string) (testapi.Component, bool) {
+func menu(m *client.Message, begin string) (client.Component, bool) {
 	for _, c := range m.Menus() {
 		if strings.HasPrefix(c.Options[0].Value, begin) {
 			return c, true
 		}
 	}
-	return testapi.Component{}, false
+	return client.Component{}, false
 }
 
 // button finds the button of a message whose custom ID has a part.
-func button(m *testapi.Message, part string) (testapi.Component, bool) {
+func button(m *client.Message, part string) (client.Component, bool) {
 	for _, c := range m.Buttons() {
 		if strings.Contains(c.CustomID, part) {
 			return c, true
 		}
 	}
-	return testapi.Component{}, false
+	return client.Component{}, false
 }
 
 // act makes one move in a panel: what is owed, else build a port, else claim, else draw, else share, else pass. It returns
 // the panel after it.
-func (l *line) act(u *testapi.User, panel *testapi.Message) *testapi.Message {
+func (l *line) act(u *client.User, panel *client.Message) *client.Message {
 	l.T.Helper()
 	if c, ok := menu(panel, "keep"); ok {
 		return l.clicked(u, l.Reply(panel.Select(u, c.CustomID, least(c)...)), "/keep:")
@@ -102,7 +102,7 @@ func (l *line) act(u *testapi.User, panel *testapi.Message) *testapi.Message {
 }
 
 // draw takes the first card that a panel offers and that is printed with this beginning, by its button or from the menu.
-func draw(u *testapi.User, panel *testapi.Message, begin string) (*testapi.Interaction, bool) {
+func draw(u *client.User, panel *client.Message, begin string) (*client.Interaction, bool) {
 	if c, ok := button(panel, "/"+begin); ok {
 		return panel.Click(u, c.CustomID), true
 	}
@@ -115,7 +115,7 @@ func draw(u *testapi.User, panel *testapi.Message, begin string) (*testapi.Inter
 }
 
 // clicked clicks the first button of a message whose custom ID has a part, and returns the answer.
-func (l *line) clicked(u *testapi.User, m *testapi.Message, part string) *testapi.Message {
+func (l *line) clicked(u *client.User, m *client.Message, part string) *client.Message {
 	l.T.Helper()
 	c, ok := button(m, part)
 	if !ok {
@@ -137,7 +137,7 @@ func (l *line) seeTunnel(customID string) {
 }
 
 // least picks the first options of a menu, as few as it takes.
-func least(c testapi.Component) []string {
+func least(c client.Component) []string {
 	n := 1
 	if c.MinValues != nil {
 		n = max(n, *c.MinValues)

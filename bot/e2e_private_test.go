@@ -7,22 +7,22 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/press"
-	"konduktor/bot/sandbox/testapi"
+	"konduktor/bot/sandbox/client"
 	"konduktor/engine/match"
 )
 
 // gathered opens, fills and starts a game in a private channel. Only the first of its people has installed the app, and the bot shares a
 // server with none of them.
-func (l *line) gathered(people ...string) (match.GameID, *testapi.Channel) {
+func (l *line) gathered(people ...string) (match.GameID, *client.Channel) {
 	l.T.Helper()
-	users := make([]*testapi.User, len(people))
+	users := make([]*client.User, len(people))
 	for i, name := range people {
 		users[i] = l.User(name)
 		users[i].LeaveGuild()
 	}
 	users[0].Install()
 	group := l.Srv.Gather(users...)
-	l.Reply(users[0].Slash(group, "game new", testapi.Opt("title", l.Title)))
+	l.Reply(users[0].Slash(group, "game new", client.Opt("title", l.Title)))
 	l.Until("the lobby's message", func() bool { m := group.Last(); return m != nil && len(m.Buttons()) == 4 })
 	lobby := group.Last()
 	l.Until("the lobby's row", func() bool {
@@ -42,9 +42,9 @@ func (l *line) gathered(people ...string) (match.GameID, *testapi.Channel) {
 }
 
 // hidden waits for the panel of the present ply that somebody alone sees in a channel.
-func (l *line) hidden(id match.GameID, u *testapi.User, channel *testapi.Channel) *testapi.Message {
+func (l *line) hidden(id match.GameID, u *client.User, channel *client.Channel) *client.Message {
 	l.T.Helper()
-	var found *testapi.Message
+	var found *client.Message
 	ply := l.Game(id).Ply
 	l.Until("a panel for "+u.Name(), func() bool {
 		for _, m := range slices.Backward(u.Messages(channel)) {
@@ -62,7 +62,7 @@ func (l *line) hidden(id match.GameID, u *testapi.User, channel *testapi.Channel
 }
 
 // turnInPrivate plays a whole turn in the panel that the button of the last announcement opens.
-func (l *line) turnInPrivate(id match.GameID, u *testapi.User, channel *testapi.Channel) {
+func (l *line) turnInPrivate(id match.GameID, u *client.User, channel *client.Channel) {
 	l.T.Helper()
 	panel := l.OpenHand(id, u)
 	if !panel.Ephemeral() {
@@ -87,7 +87,7 @@ func (l *line) playPrivately(people ...string) {
 		l.turnInPrivate(id, l.User(mover.Name), group)
 		if after := l.Game(id); after.State == match.Running {
 			l.Until("the call", func() bool {
-				return slices.ContainsFunc(group.Messages(), func(m *testapi.Message) bool {
+				return slices.ContainsFunc(group.Messages(), func(m *client.Message) bool {
 					return slices.ContainsFunc(after.ToMove, func(user string) bool { return m.Pings(l.User(seatedAs(after, user))) })
 				})
 			})
@@ -95,7 +95,7 @@ func (l *line) playPrivately(people ...string) {
 	}
 	seed := l.Game(id).Seed.Reveal()
 	l.Until("the result", func() bool {
-		return slices.ContainsFunc(group.Messages(), func(m *testapi.Message) bool { return strings.Contains(m.Content, seed) })
+		return slices.ContainsFunc(group.Messages(), func(m *client.Message) bool { return strings.Contains(m.Content, seed) })
 	})
 	for _, m := range group.Messages() { // what anybody may see
 		for _, c := range append(m.Menus(), m.Buttons()...) {

@@ -10,7 +10,7 @@ import (
 	"konduktor/bot/atlas"
 	"konduktor/bot/bottest"
 	"konduktor/bot/press"
-	"konduktor/bot/sandbox/testapi"
+	"konduktor/bot/sandbox/client"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/engine/notation"
@@ -264,12 +264,12 @@ func TestAGameOutlastsTheFileOfItsMap(t *testing.T) {
 	}
 	again(masuria(t, "masuria"))
 	ola, bo := l.User("Ola"), l.User("Bo")
-	choices, err := ola.Complete(l.Ctx, l.Table(), "game new", testapi.Opt("map", "mas"), testapi.Opt("title", "amsterdam"))
+	choices, err := ola.Complete(l.Ctx, l.Table(), "game new", client.Opt("map", "mas"), client.Opt("title", "amsterdam"))
 	l.Must(err)
 	if len(choices) != 1 {
 		t.Fatalf("got choices %v, want one map", choices)
 	}
-	id := l.BeginWith([]testapi.Option{testapi.Opt("map", choices[0].Value)}, "Ola", "Bo")
+	id := l.BeginWith([]client.Option{client.Opt("map", choices[0].Value)}, "Ola", "Bo")
 	bottest.Contains(t, l.Table().Messages()[0].Content, "Masuria")
 	sum := titles.MapOf(masuria(t, "").Title).Sum
 	l.turnByDM(id, ola)

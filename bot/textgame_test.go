@@ -10,7 +10,7 @@ import (
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/press"
 	"konduktor/bot/readertest"
-	"konduktor/bot/sandbox/testapi"
+	"konduktor/bot/sandbox/client"
 	"konduktor/engine/match"
 	"konduktor/engine/titles"
 	"konduktor/render/rendertest"
@@ -200,7 +200,7 @@ func TestAGameIsPlayedFromItsTextsOnDiscord(t *testing.T) {
 	for _, name := range []string{"Ola", "Bo"} {
 		u := l.User(name)
 		readers[u.ID()] = &readertest.Reader{Say: l.Say, Tickets: func() string {
-			return l.Reply(u.Slash(l.Thread(id), "board", testapi.Opt("text", "tickets"))).Content
+			return l.Reply(u.Slash(l.Thread(id), "board", client.Opt("text", "tickets"))).Content
 		}}
 	}
 	for g := l.Game(id); g.State == match.Running; g = l.Game(id) {
@@ -227,7 +227,7 @@ func TestAGameIsPlayedFromItsTextsOnDiscord(t *testing.T) {
 }
 
 // legible is what a message says, without its pictures.
-func legible(m *testapi.Message) discord.Message {
+func legible(m *client.Message) discord.Message {
 	out := discord.Message{Content: m.Content}
 	for _, c := range m.Menus() {
 		menu := discord.Select{CustomID: c.CustomID, Placeholder: c.Placeholder, Min: *c.MinValues, Max: *c.MaxValues, Disabled: c.Disabled}

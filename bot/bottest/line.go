@@ -18,7 +18,7 @@ import (
 	"konduktor/bot/locale"
 	"konduktor/bot/press"
 	"konduktor/bot/sandbox"
-	"konduktor/bot/sandbox/testapi"
+	"konduktor/bot/sandbox/client"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/render"
@@ -38,7 +38,7 @@ type Line struct {
 
 	T     testing.TB
 	Ctx   context.Context
-	Srv   *testapi.Server
+	Srv   *sandbox.Server
 	Bot   *bot.Bot
 	Store storage.Store
 	File  string
@@ -63,7 +63,7 @@ func (l *Line) Open(t testing.TB, people ...string) {
 	l.ByHTTP = l.ByHTTP || os.Getenv("KONDUKTOR_BY") == "http" && !l.ByGateway
 	l.T, l.Ctx, l.File, l.changed = t, ctx, NewFile(t), make(chan struct{}, 1)
 	l.Clock = &RunningClock{waiting: map[chan time.Time]bool{}}
-	l.Srv = testapi.New(t, sandbox.Options{People: people, Now: SlowClock()})
+	l.Srv = sandbox.StartTest(t, sandbox.Options{People: people, Now: SlowClock()})
 	l.Start()
 	t.Cleanup(func() {
 		l.End()
@@ -107,7 +107,7 @@ func (l *Line) Start() {
 	l.Bot, l.Store = b, store
 	options.Handler, options.OnEvent, options.Busy = b.Handle, b.Event, b.Busy
 	if l.ByHTTP {
-		options.NoGateway, options.Now = true, l.Srv.World.Now // by which requests are signed
+		options.NoGateway, options.Now = true, l.Srv.State.Now // by which requests are signed
 	}
 	session, err := discord.Connect(l.Ctx, options)
 	l.Must(err)
@@ -135,7 +135,7 @@ func (l *Line) listen(session *discord.Session) {
 	l.Must(err)
 	endpoint := httptest.NewServer(session.Endpoint(key))
 	l.T.Cleanup(endpoint.Close)
-	l.Must(l.Srv.Webhook.SendTo(l.Ctx, endpoint.URL))
+	l.Srv.Webhook.SendTo(endpoint.URL)
 }
 
 // testLog shows the bot's log with the test's until the test ends. discordgo has one logger for all sessions, so lines
@@ -222,7 +222,7 @@ func (l *Line) Until(what string, condition func() bool) {
 			case <-ctx.Done():
 			}
 		})
-		err := l.Srv.World.WaitFor(ctx, condition)
+		err := l.Srv.State.WaitFor(ctx, condition)
 		cancel()
 		listening.Wait()
 		if err == nil {
@@ -235,7 +235,7 @@ func (l *Line) Until(what string, condition func() bool) {
 }
 
 // Reply waits for the message that an interaction is answered with.
-func (l *Line) Reply(ix *testapi.Interaction) *testapi.Message {
+func (l *Line) Reply(ix *client.Interaction) *client.Message {
 	l.T.Helper()
 	m, err := ix.Reply(l.Ctx)
 	l.Must(err)
@@ -257,10 +257,10 @@ func (l *Line) Say(id string, args ...any) string {
 }
 
 // User returns somebody by name.
-func (l *Line) User(name string) *testapi.User { return l.Srv.User(name) }
+func (l *Line) User(name string) *client.User { return l.Srv.User(name) }
 
 // Table returns the channel in which games are opened.
-func (l *Line) Table() *testapi.Channel { return l.Srv.Channel("table") }
+func (l *Line) Table() *client.Channel { return l.Srv.Channel("table") }
 
 // Game returns a game's row.
 func (l *Line) Game(id match.GameID) match.Game {
@@ -277,10 +277,10 @@ func (l *Line) Begin(people ...string) match.GameID {
 }
 
 // BeginWith is Begin with further options of /game new.
-func (l *Line) BeginWith(options []testapi.Option, people ...string) match.GameID {
+func (l *Line) BeginWith(options []client.Option, people ...string) match.GameID {
 	l.T.Helper()
 	host := l.User(people[0])
-	options = append(options, testapi.Opt("title", l.Title), testapi.Opt("pace", cmp.Or(l.Pace, match.DefaultPace)))
+	options = append(options, client.Opt("title", l.Title), client.Opt("pace", cmp.Or(l.Pace, match.DefaultPace)))
 	l.Reply(host.Slash(l.Table(), "game new", options...))
 	l.Until("the lobby's message", func() bool { m := l.Table().Last(); return m != nil && len(m.Buttons()) == 4 })
 	lobby := l.Table().Last()
@@ -296,7 +296,7 @@ func (l *Line) BeginWith(options []testapi.Option, people ...string) match.GameI
 }
 
 // Thread returns a game's table; nil while it has none.
-func (l *Line) Thread(id match.GameID) *testapi.Channel {
+func (l *Line) Thread(id match.GameID) *client.Channel {
 	g, err := l.Store.Game(l.Ctx, id)
 	if err != nil || g.Thread == "" {
 		return nil
@@ -306,12 +306,12 @@ func (l *Line) Thread(id match.GameID) *testapi.Channel {
 
 // OpenHand waits for the newest message at the table that has the button for it, and clicks it: a message without
 // buttons may stand below.
-func (l *Line) OpenHand(id match.GameID, u *testapi.User) *testapi.Message {
+func (l *Line) OpenHand(id match.GameID, u *client.User) *client.Message {
 	l.T.Helper()
-	var found *testapi.Message
+	var found *client.Message
 	l.Until("a button that opens a hand", func() bool {
 		for _, m := range slices.Backward(l.Thread(id).Messages()) {
-			opens := func(c testapi.Component) bool { return c.CustomID == press.Button(press.Hand, id) }
+			opens := func(c client.Component) bool { return c.CustomID == press.Button(press.Hand, id) }
 			if slices.ContainsFunc(m.Buttons(), opens) {
 				found = m
 				return true
@@ -323,10 +323,10 @@ func (l *Line) OpenHand(id match.GameID, u *testapi.User) *testapi.Message {
 }
 
 // Panel waits for somebody's direct message in which they can move in a game.
-func (l *Line) Panel(id match.GameID, u *testapi.User) *testapi.Message {
+func (l *Line) Panel(id match.GameID, u *client.User) *client.Message {
 	l.T.Helper()
 	elsewhere := []press.Action{press.Plan, press.Undo, press.Next} // these lead away from the panel
-	var found *testapi.Message
+	var found *client.Message
 	l.Until("a panel for "+u.Name(), func() bool {
 		for _, m := range slices.Backward(u.DMs()) {
 			for _, c := range append(m.Menus(), m.Buttons()...) {

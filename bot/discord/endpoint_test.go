@@ -16,13 +16,12 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/sandbox"
-	"konduktor/bot/sandbox/testapi"
 )
 
 // endpoint starts a session without a gateway, and its endpoint. What it lets through comes out of the channel.
 func endpoint(t *testing.T, now func() time.Time) (http.Handler, ed25519.PrivateKey, <-chan *discord.Interaction) {
 	t.Helper()
-	srv := testapi.New(t, sandbox.Options{})
+	srv := sandbox.StartTest(t, sandbox.Options{})
 	seen := make(chan *discord.Interaction, 4)
 	s, err := discord.Connect(t.Context(), discord.Options{
 		Token: discord.Token(srv.Token()), APIURL: srv.APIURL(), Now: now, NoGateway: true,
@@ -123,7 +122,7 @@ func TestTheEndpointRefusesWhatDiscordHasNotSigned(t *testing.T) {
 
 func TestASessionWithoutAGatewayStillNeedsItsToken(t *testing.T) {
 	t.Parallel()
-	srv := testapi.New(t, sandbox.Options{})
+	srv := sandbox.StartTest(t, sandbox.Options{})
 	var log bytes.Buffer
 	_, err := discord.Connect(t.Context(), discord.Options{
 		Token: "not.the.token", APIURL: srv.APIURL(), NoGateway: true, Logger: slog.New(slog.NewTextHandler(&log, nil)),

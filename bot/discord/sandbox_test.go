@@ -14,16 +14,17 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/openapitest"
 	"konduktor/bot/sandbox"
+	"konduktor/bot/sandbox/client"
 	"konduktor/bot/sandbox/gateway"
-	"konduktor/bot/sandbox/testapi"
+	"konduktor/bot/sandbox/rest"
 )
 
 // play starts a sandbox and a session on it whose interactions go to handler.
 func play(
 	t *testing.T, log *slog.Logger, handler func(ctx context.Context, s *discord.Session, ix *discord.Interaction),
-) (*testapi.Server, *discord.Session) {
+) (*sandbox.Server, *discord.Session) {
 	t.Helper()
-	srv := testapi.New(t, sandbox.Options{People: []string{"Ola", "Bo"}, Token: "sand.box.token"})
+	srv := sandbox.StartTest(t, sandbox.Options{People: []string{"Ola", "Bo"}, Token: "sand.box.token"})
 	var s *discord.Session
 	connected := make(chan struct{})
 	s, err := discord.Connect(t.Context(), discord.Options{
@@ -84,7 +85,7 @@ func TestAGameOfMessagesGoesThroughTheSandbox(t *testing.T) {
 		t.Fatal(err)
 	}
 	ola, bo, table := srv.User("Ola"), srv.User("Bo"), srv.Channel("table")
-	ask := ola.Slash(table, "board", testapi.Opt("of", bo))
+	ask := ola.Slash(table, "board", client.Opt("of", bo))
 	if err := ask.Wait(ctx); err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +115,7 @@ func TestSendingIsIdempotentAndTheRestIsAsDiscordHasIt(t *testing.T) {
 	srv, s := play(t, slog.New(slog.DiscardHandler), func(context.Context, *discord.Session, *discord.Interaction) {})
 	ctx, table, ola := within(t), srv.Channel("table"), srv.User("Ola")
 	message := discord.Message{Content: "your turn, " + discord.Plain("@everyone"), Mention: []string{ola.ID()}, Nonce: "n1", Silent: true}
-	srv.API.Faults().DropAfter("POST /channels/{channel}/messages", 1)
+	srv.API.Inject(rest.Fault{Route: "POST /channels/{channel}/messages", Cut: rest.CutAfter})
 	if _, err := s.Send(ctx, table.ID(), message); !discord.IsTemporary(err) {
 		t.Fatalf("got %v, want a temporary error", err)
 	}
@@ -178,11 +179,11 @@ func TestGatewayFaultsOfTheSandboxAreSurvived(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]func(g *gateway.Gateway){
 		"op 7":                        func(g *gateway.Gateway) { g.AskToReconnect() },
-		"op 7, and in the handshake":  func(g *gateway.Gateway) { g.HandshakeReconnect(1); g.AskToReconnect() },
-		"op 9":                        func(g *gateway.Gateway) { g.Invalidate(false) },
+		"op 7, and in the handshake":  func(g *gateway.Gateway) { g.HandshakeReconnect(); g.AskToReconnect() },
+		"op 9":                        func(g *gateway.Gateway) { g.Invalidate() },
 		"close 4000":                  func(g *gateway.Gateway) { g.CloseAll(4000) },
 		"a cut":                       func(g *gateway.Gateway) { g.CloseAll(0) },
-		"a cut, op 9 after the hello": func(g *gateway.Gateway) { g.HandshakeInvalid(1); g.CloseAll(0) },
+		"a cut, op 9 after the hello": func(g *gateway.Gateway) { g.HandshakeInvalid(); g.CloseAll(0) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -198,9 +199,9 @@ func TestGatewayFaultsOfTheSandboxAreSurvived(t *testing.T) {
 			}
 			before := srv.Gateway.Activity()
 			fault(srv.Gateway)
-			err := srv.World.WaitFor(ctx, func() bool {
+			err := srv.State.WaitFor(ctx, func() bool {
 				now := srv.Gateway.Activity()
-				return now.Ready && now.Resumes+len(now.Identifies) > before.Resumes+len(before.Identifies)
+				return now.Ready && now.Resumes+now.Identifies > before.Resumes+before.Identifies
 			})
 			if err != nil {
 				t.Fatal(err)

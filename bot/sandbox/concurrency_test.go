@@ -64,7 +64,7 @@ func TestCloseEndsEverythingThatIsOpen(t *testing.T) {
 	conn, _ := login(t, srv, 1)
 	live, _ := watch(t, srv, srv.User("Ola"))
 	ix := srv.User("Ola").Slash(srv.Channel("table"), "hand")
-	srv.API.Faults().Inject(rest.Fault{Delay: time.Hour, Status: 500})
+	srv.API.Inject(rest.Fault{Delay: time.Hour, Status: 500})
 	answered := make(chan int, 1)
 	go func() { answered <- ask(t, srv, "GET", "/users/@me", nil).Status }()
 	if err := srv.State.WaitFor(soon(t), func() bool { return srv.API.RequestCount() == 2 }); err != nil {

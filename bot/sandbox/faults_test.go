@@ -15,7 +15,9 @@ func TestARateLimitSaysHowLongAndWhose(t *testing.T) {
 	srv, _, table, _, _ := scene(t)
 	for scope, global := range map[string]bool{"user": false, "global": true, "shared": false} {
 		t.Run(scope, func(t *testing.T) {
-			srv.API.Faults().RateLimit("POST /channels/{channel}/messages", 1, 3600*time.Second, scope)
+			srv.API.Inject(rest.Fault{
+				Route: "POST /channels/{channel}/messages", Status: 429, RetryAfter: time.Hour, Scope: scope,
+			})
 			want(t, ask(t, srv, "GET", "/users/@me", nil), 200, 0)
 			a := ask(t, srv, "POST", messages(table), `{"content":"x"}`)
 			var body struct {
@@ -59,7 +61,6 @@ func TestABucketCanBeEnforced(t *testing.T) {
 
 func TestRequestsFailAndConnectionsAreCut(t *testing.T) {
 	srv, _, table, _, _ := scene(t)
-	f := srv.API.Faults()
 	post := func() error {
 		req, err := http.NewRequestWithContext(t.Context(), "POST", srv.APIURL()+"/v10"+messages(table), strings.NewReader(`{"content":"x"}`))
 		if err != nil {
@@ -72,18 +73,18 @@ func TestRequestsFailAndConnectionsAreCut(t *testing.T) {
 		}
 		return err
 	}
-	f.Inject(rest.Fault{Route: "POST /channels/", Cut: rest.CutBefore})
+	srv.API.Inject(rest.Fault{Route: "POST /channels/", Cut: rest.CutBefore})
 	if err := post(); err == nil || len(table.Messages()) != 0 {
 		t.Errorf("cut before: %v, %d messages", err, len(table.Messages()))
 	}
-	f.DropAfter("POST /channels/", 1)
+	srv.API.Inject(rest.Fault{Route: "POST /channels/", Cut: rest.CutAfter})
 	if err := post(); err == nil || len(table.Messages()) != 1 {
 		t.Errorf("cut after: %v, %d messages", err, len(table.Messages()))
 	}
-	f.Fail("", 2, 503)
+	srv.API.Inject(rest.Fault{Times: 2, Status: 503})
 	want(t, ask(t, srv, "GET", "/users/@me", nil), 503, 0)
 	want(t, ask(t, srv, "GET", "/users/@me", nil), 503, 0)
-	f.Inject(rest.Fault{Status: 403, Code: 40003})
+	srv.API.Inject(rest.Fault{Status: 403, Code: 40003})
 	want(t, ask(t, srv, "GET", "/users/@me", nil), 403, 40003)
 	want(t, ask(t, srv, "GET", "/users/@me", nil), 200, 0)
 }

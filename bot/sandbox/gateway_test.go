@@ -189,14 +189,14 @@ func TestFaultsOfTheGateway(t *testing.T) {
 	srv := start(t, sandbox.Options{})
 	f := srv.Gateway
 
-	f.HandshakeReconnect(1)
+	f.HandshakeReconnect()
 	c := dial(t, srv, "v=10")
 	next(t, c)
 	tell(t, c, identify(1))
 	if e := next(t, c); e.Op != 7 {
 		t.Errorf("want op 7 in the handshake, got %+v", e)
 	}
-	f.HandshakeInvalid(1)
+	f.HandshakeInvalid()
 	tell(t, c, identify(1))
 	if e := next(t, c); e.Op != 9 {
 		t.Errorf("want op 9 in the handshake, got %+v", e)
@@ -211,19 +211,19 @@ func TestFaultsOfTheGateway(t *testing.T) {
 	if e := next(t, c); e.Op != 11 {
 		t.Errorf("want an acknowledged heartbeat, got %+v", e)
 	}
-	f.Invalidate(true)
-	if e := next(t, c); e.Op != 9 || string(e.Data) != "true" {
-		t.Errorf("want op 9 true, got %+v", e)
-	}
 	f.AskToReconnect()
 	if e := next(t, c); e.Op != 7 {
 		t.Errorf("want op 7, got %+v", e)
+	}
+	f.Invalidate()
+	if e := next(t, c); e.Op != 9 || string(e.Data) != "false" {
+		t.Errorf("want op 9 false, got %+v", e)
 	}
 	f.CloseAll(4000)
 	if got := closeCode(c); got != 4000 {
 		t.Errorf("closed with %d, want 4000", got)
 	}
-	if got := len(srv.Gateway.Activity().Identifies); got != 3 {
+	if got := srv.Gateway.Activity().Identifies; got != 3 {
 		t.Errorf("%d identifies were counted, want 3", got)
 	}
 }

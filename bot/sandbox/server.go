@@ -82,7 +82,6 @@ func (o Options) withDefaults() Options {
 // Server is the stand-in. All its methods may be called from any goroutine.
 type Server struct {
 	State   *state.State
-	World   *state.State // the old name of State, for tests that still use it
 	API     *rest.API
 	Gateway *gateway.Gateway
 	Webhook *webhook.Sender // sends interactions over HTTP, once it is given an endpoint
@@ -108,7 +107,7 @@ func New(o Options) *Server {
 		o.Logger.Warn("people left out", "error", err)
 	}
 	s := &Server{
-		State: st, World: st, listen: o.Listen, token: o.Token, log: o.Logger, stop: make(chan struct{}),
+		State: st, listen: o.Listen, token: o.Token, log: o.Logger, stop: make(chan struct{}),
 	}
 	s.Gateway = gateway.New(st, gateway.Options{Heartbeat: heartbeat, Log: o.Logger})
 	s.Webhook = webhook.New(st, o.Logger)

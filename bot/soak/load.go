@@ -157,7 +157,7 @@ func (r *loadRun) fill(ctx context.Context, store storage.Store) error {
 			return fmt.Errorf("open game %d: %w", nth, err)
 		}
 	}
-	r.acks = listen(r.srv.World)
+	r.acks = listen(r.srv.State)
 	for nth := range played {
 		one, err := r.newTable(ctx, all[nth%len(all)], nth)
 		if err != nil {

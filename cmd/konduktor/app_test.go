@@ -12,8 +12,8 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/sandbox"
+	"konduktor/bot/sandbox/client"
 	"konduktor/bot/sandbox/rest"
-	"konduktor/bot/sandbox/testapi"
 )
 
 // TestTheAppOffersTheMapsOfItsFolder starts what `try` and `serve` start, and begins a game on a map of the folder.
@@ -21,7 +21,7 @@ func TestTheAppOffersTheMapsOfItsFolder(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute) // the race detector on a busy machine
 	defer cancel()
 	dir := folder(t, map[string]string{"lakes.toml": changed(t), "broken.toml": "x"})
-	server := testapi.New(t, sandbox.Options{People: []string{"Ola", "Bo"}})
+	server := sandbox.StartTest(t, sandbox.Options{People: []string{"Ola", "Bo"}})
 	conf := defaultConfig()
 	conf.Database, conf.Discord.APIURL, conf.Games.Maps = filepath.Join(t.TempDir(), "test.db"), server.APIURL(), dir
 	a, err := startApp(ctx, conf, discord.Token(server.Token()), slog.New(slog.DiscardHandler))
@@ -31,11 +31,11 @@ func TestTheAppOffersTheMapsOfItsFolder(t *testing.T) {
 	ola, bo, table := server.User("Ola"), server.User("Bo"), server.Channel("table")
 	wait := func(what string, condition func() bool) {
 		t.Helper()
-		if err := server.World.WaitFor(ctx, condition); err != nil {
+		if err := server.State.WaitFor(ctx, condition); err != nil {
 			t.Fatalf("%s: %v", what, err)
 		}
 	}
-	reply := func(ix *testapi.Interaction) *testapi.Message {
+	reply := func(ix *client.Interaction) *client.Message {
 		t.Helper()
 		m, err := ix.Reply(ctx)
 		if err != nil {
@@ -46,7 +46,7 @@ func TestTheAppOffersTheMapsOfItsFolder(t *testing.T) {
 	wait("the commands", func() bool {
 		return slices.ContainsFunc(server.API.Requests(), func(r rest.Request) bool { return r.Method == "PUT" && r.Status == 200 })
 	})
-	reply(ola.Slash(table, "game new", testapi.Opt("title", "amsterdam"), testapi.Opt("map", "lakes")))
+	reply(ola.Slash(table, "game new", client.Opt("title", "amsterdam"), client.Opt("map", "lakes")))
 	wait("the lobby", func() bool { m := table.Last(); return m != nil && len(m.Buttons()) == 4 })
 	lobby := table.Last()
 	reply(lobby.Click(bo, "Join"))
@@ -68,7 +68,7 @@ func TestTheAppOffersTheMapsOfItsFolder(t *testing.T) {
 func TestTheAppTakesCommandsOverHTTP(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute) // the race detector on a busy machine
 	defer cancel()
-	server := testapi.New(t, sandbox.Options{People: []string{"Ola"}})
+	server := sandbox.StartTest(t, sandbox.Options{People: []string{"Ola"}})
 	conf := defaultConfig()
 	conf.Database, conf.Discord.APIURL = filepath.Join(t.TempDir(), "test.db"), server.APIURL()
 	conf.Discord.Gateway, conf.HTTP.Interactions = false, "127.0.0.1:0"
@@ -76,9 +76,7 @@ func TestTheAppTakesCommandsOverHTTP(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := server.Webhook.SendTo(ctx, "http://"+a.page.address+"/interactions"); err != nil {
-		t.Fatal(err)
-	}
+	server.Webhook.SendTo("http://" + a.page.address + "/interactions")
 	if err := server.WaitForCommands(ctx); err != nil {
 		t.Fatal(err)
 	}

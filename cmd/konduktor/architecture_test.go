@@ -155,7 +155,6 @@ var sandboxFloors = [][]string{
 	{"bot/sandbox/client", "bot/sandbox/gateway", "bot/sandbox/rest", "bot/sandbox/webhook"},
 	{"bot/sandbox/page"},
 	{"bot/sandbox"},
-	{"bot/sandbox/testapi"},
 }
 
 func TestRoomsImportOnlyFloorsBelow(t *testing.T) {

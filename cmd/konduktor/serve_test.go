@@ -12,13 +12,13 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/sandbox"
-	"konduktor/bot/sandbox/testapi"
+	"konduktor/bot/sandbox/client"
 )
 
 func TestARunningBotTakesOnWhatCanChange(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute) // the race detector on a busy machine
 	defer cancel()
-	server := testapi.New(t, sandbox.Options{People: []string{"Ola"}})
+	server := sandbox.StartTest(t, sandbox.Options{People: []string{"Ola"}})
 	dir, maps := t.TempDir(), t.TempDir()
 	file := filepath.Join(dir, "config.toml")
 	write := func(path, text string) {
@@ -49,10 +49,10 @@ func TestARunningBotTakesOnWhatCanChange(t *testing.T) {
 	ola, table := server.User("Ola"), server.Channel("table")
 	open := func() string {
 		t.Helper()
-		if _, err := ola.Slash(table, "game new", testapi.Opt("title", "amsterdam"), testapi.Opt("map", "lakes")).Reply(ctx); err != nil {
+		if _, err := ola.Slash(table, "game new", client.Opt("title", "amsterdam"), client.Opt("map", "lakes")).Reply(ctx); err != nil {
 			t.Fatal(err)
 		}
-		if err := server.World.WaitFor(ctx, func() bool { return table.Last() != nil }); err != nil {
+		if err := server.State.WaitFor(ctx, func() bool { return table.Last() != nil }); err != nil {
 			t.Fatal(err)
 		}
 		return table.Last().Content

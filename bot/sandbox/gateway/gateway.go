@@ -1,4 +1,5 @@
-// Package gateway is the WebSocket side of the stand-in of Discord: a bot's sessions and their connections.
+// Package gateway is the WebSocket side of the stand-in for Discord: a bot's sessions and their
+// connections.
 package gateway
 
 import (
@@ -14,7 +15,7 @@ import (
 	"konduktor/bot/sandbox/state"
 )
 
-// Gateway opcodes.
+// Opcodes.
 const (
 	opDispatch       = 0
 	opHeartbeat      = 1
@@ -26,7 +27,7 @@ const (
 	opHeartbeatAck   = 11
 )
 
-// Gateway close codes.
+// Close codes.
 const (
 	closeUnknownOp  = 4001
 	closeDecode     = 4002
@@ -41,7 +42,7 @@ const (
 	closeDisallowed = 4014
 )
 
-// Intents of an identification.
+// Intents.
 const (
 	intentGuilds      = 1 << 0
 	intentDMs         = 1 << 12
@@ -51,16 +52,14 @@ const (
 
 // Discord's limits, and bounds on memory.
 const (
-	maxFrame    = 4096            // bytes of a frame from a bot (close 4002)
-	frameRate   = 120             // frames a minute from a bot (close 4008)
-	maxReplay   = 1000            // events kept for a resume
-	maxSessions = 64              // crash loops must not fill the memory
-	maxStarts   = 10_000          // identifications that are remembered
-	sendQueue   = 512             // frames waiting for one slow connection
-	writeWait   = 2 * time.Second // for one frame to a bot that does not read
+	maxFrame  = 4096            // bytes of a frame from a bot (close 4002)
+	frameRate = 120             // frames a minute from a bot (close 4008)
+	maxReplay = 1000            // events kept for a resume
+	sendQueue = 512             // frames waiting for one slow connection
+	writeWait = 2 * time.Second // for one frame to a bot that does not read
 )
 
-// Options say what New builds. All must be set.
+// Options configure a gateway. All must be set.
 type Options struct {
 	Heartbeat time.Duration // the interval that hello asks for
 	Log       *slog.Logger
@@ -72,25 +71,19 @@ type Gateway struct {
 	opts       Options
 	sessions   map[string]*session
 	links      map[*link]struct{}
-	identifies []time.Time
+	handshakes []int // the opcodes of failed handshakes to come
+	identifies int
 	resumes    int
-	faults     faults
 	closed     bool
 	workers    sync.WaitGroup
 }
 
-// frame is what goes over the gateway in either direction.
-type frame struct {
-	Op   int             `json:"op"`
-	Data json.RawMessage `json:"d"`
-	Seq  *int64          `json:"s"`
-	Type *string         `json:"t"`
-}
-
-// New returns a gateway that listens to w.
-func New(st *state.State, o Options) *Gateway {
-	g := &Gateway{state: st, opts: o, sessions: map[string]*session{}, links: map[*link]struct{}{}}
-	st.Listen(g.hear)
+// New returns a gateway that announces the changes of s.
+func New(s *state.State, o Options) *Gateway {
+	g := &Gateway{
+		state: s, opts: o, sessions: map[string]*session{}, links: map[*link]struct{}{},
+	}
+	s.Listen(g.hear)
 	return g
 }
 
@@ -105,70 +98,76 @@ func (g *Gateway) Close() {
 	g.workers.Wait()
 }
 
-// URL returns where the gateway is; the caller holds the lock of the state.
+// URL returns the gateway's URL; the caller holds the lock.
 func (g *Gateway) URL() string { return "ws://" + g.state.Address + "/gateway" }
 
-// Identifies returns how often a bot has identified; the caller holds the lock of the state.
-func (g *Gateway) Identifies() int { return len(g.identifies) }
+// Identifies returns how often a bot has identified; the caller holds the lock.
+func (g *Gateway) Identifies() int { return g.identifies }
 
 // hear tells bots of a change.
 func (g *Gateway) hear(e state.Event) {
-	st := g.state
+	s := g.state
 	switch c := e.Channel; {
 	case e.Delivery != nil:
-		if !st.ByHTTP {
+		if !s.ByHTTP {
 			g.dispatch(0, e.Delivery.Payload.GuildID, "INTERACTION_CREATE", e.Delivery.Payload)
 		}
 	case e.BotLeft:
-		g.dispatch(intentGuilds, st.GuildID, "GUILD_DELETE", map[string]any{"id": st.GuildID})
-	case c != nil && c.Private(): // the bot is no member
-	case c != nil && e.Message != nil && c.WithBot() && e.Op == state.Create:
+		g.dispatch(intentGuilds, s.GuildID, "GUILD_DELETE", map[string]any{"id": s.GuildID})
+	case c == nil || c.Private(): // the bot is no member
+	case c.WithBot() && e.Message != nil && e.Op == state.Create:
 		g.dispatch(intentDMs, "", "MESSAGE_CREATE", e.Message.Message)
-	case c == nil || e.Message != nil || c.WithBot(): // a bot without intents for messages does not hear of them
+	case e.Message != nil || c.WithBot(): // needs intents that the bot does not have
 	case c.IsThread() && e.Op == state.Create:
-		g.dispatch(intentGuilds, c.GuildID, "THREAD_CREATE", st.NewThreadJSON(c))
+		g.dispatch(intentGuilds, c.GuildID, "THREAD_CREATE", s.NewThreadJSON(c))
 	case c.IsThread() && e.Op == state.Delete:
-		g.dispatch(intentGuilds, c.GuildID, "THREAD_DELETE",
-			map[string]any{"id": c.ID, "guild_id": c.GuildID, "parent_id": c.ParentID, "type": c.Type})
+		g.dispatch(intentGuilds, c.GuildID, "THREAD_DELETE", map[string]any{
+			"id": c.ID, "guild_id": c.GuildID, "parent_id": c.ParentID, "type": c.Type,
+		})
 	case c.IsThread():
-		g.dispatch(intentGuilds, c.GuildID, "THREAD_UPDATE", st.ChannelJSON(c))
+		g.dispatch(intentGuilds, c.GuildID, "THREAD_UPDATE", s.ChannelJSON(c))
 	default:
-		g.dispatch(intentGuilds, c.GuildID, "CHANNEL_"+strings.ToUpper(string(e.Op)), st.ChannelJSON(c))
+		event := "CHANNEL_" + strings.ToUpper(string(e.Op))
+		g.dispatch(intentGuilds, c.GuildID, event, s.ChannelJSON(c))
+	}
+}
+
+// dispatch sends an event to all sessions with the intent (0: always) whose shard has the guild.
+func (g *Gateway) dispatch(intent int64, guildID, event string, data any) {
+	for _, ses := range g.sessions {
+		if (intent == 0 || ses.intents&intent != 0) && ses.owns(guildID) {
+			ses.dispatch(event, data)
+		}
 	}
 }
 
 var upgrader websocket.Upgrader // same origin only
 
-// ServeHTTP takes one WebSocket connection of a bot.
+// ServeHTTP serves one WebSocket connection of a bot.
 func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	conn, err := upgrader.Upgrade(w, r, nil)
 	if err != nil {
 		g.opts.Log.Debug("gateway upgrade refused", "error", err)
 		return
 	}
-	l := newLink(g, conn)
+	defer conn.Close()
+	l := &link{g: g, conn: conn, queue: make(chan outgoing, sendQueue)}
 	g.state.Lock()
 	if g.closed {
 		g.state.Unlock()
-		conn.Close()
 		return
 	}
 	g.links[l] = struct{}{}
 	g.workers.Add(1) // this handler: http.Server.Shutdown does not wait for hijacked connections
+	defer g.workers.Done()
 	g.workers.Go(l.write)
 	g.greet(l, r)
 	g.state.Unlock()
-	defer g.workers.Done()
-	defer conn.Close()
 
 	l.read()
 
 	g.state.Lock()
 	delete(g.links, l)
-	if l.session != nil && l.session.link == l {
-		l.session.link = nil
-		l.session.lostAt = g.state.Now()
-	}
 	l.close(websocket.CloseNormalClosure, "")
 	g.state.Notify()
 	g.state.Unlock()
@@ -176,15 +175,16 @@ func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 
 // greet says hello, or closes a connection of an unsupported version or encoding.
 func (g *Gateway) greet(l *link, r *http.Request) {
-	if v := r.URL.Query().Get("v"); v != "" && v != "9" && v != "10" {
+	query := r.URL.Query()
+	if v := query.Get("v"); v != "" && v != "9" && v != "10" {
 		l.close(closeVersion, "Invalid API version")
 		return
 	}
-	if e := r.URL.Query().Get("encoding"); e != "" && e != "json" {
+	if e := query.Get("encoding"); e != "" && e != "json" {
 		l.close(closeDecode, "Error while decoding payload.")
 		return
 	}
-	l.send(opHello, "", map[string]any{"heartbeat_interval": g.opts.Heartbeat.Milliseconds(), "_trace": []string{"sandbox"}})
+	l.send(opHello, map[string]any{"heartbeat_interval": g.opts.Heartbeat.Milliseconds()})
 }
 
 // handle takes one frame of a bot.
@@ -201,152 +201,109 @@ func (g *Gateway) handle(l *link, raw []byte) {
 	}
 	switch f.Op {
 	case opHeartbeat:
-		l.send(opHeartbeatAck, "", nil)
-	case opIdentify:
-		g.identify(l, f.Data)
-	case opResume:
-		g.resume(l, f.Data)
+		l.send(opHeartbeatAck, nil)
+	case opIdentify, opResume:
+		g.login(l, f)
 	default:
 		l.close(closeUnknownOp, "Unknown opcode.")
 	}
 }
 
-// identification is the part of an IDENTIFY that the sandbox looks at.
-type identification struct {
-	Token      string          `json:"token"`
-	Intents    *int64          `json:"intents"`
-	Shard      *[2]int         `json:"shard"`
-	Properties json.RawMessage `json:"properties"`
+// credentials are the parts of an IDENTIFY or RESUME that the sandbox looks at.
+type credentials struct {
+	Token string `json:"token"`
+
+	Intents *int64  `json:"intents"` // of an IDENTIFY
+	Shard   *[2]int `json:"shard"`
+
+	SessionID string `json:"session_id"` // of a RESUME
+	Seq       int64  `json:"seq"`
 }
 
-// identify begins a session, or refuses with the close code of the reason.
-func (g *Gateway) identify(l *link, data json.RawMessage) {
-	if l.session != nil {
+// login begins or resumes a session, or refuses with the close code of the reason.
+func (g *Gateway) login(l *link, f frame) {
+	var c credentials
+	decoded := json.Unmarshal(f.Data, &c) == nil && (f.Op == opResume || c.Intents != nil)
+	switch {
+	case l.session != nil:
 		l.close(closeAlreadyIn, "Already authenticated.")
 		return
-	}
-	var id identification
-	if json.Unmarshal(data, &id) != nil || id.Intents == nil {
+	case !decoded:
 		l.close(closeDecode, "Error while decoding payload.")
 		return
+	case f.Op == opIdentify:
+		g.identifies++
+	default:
+		g.resumes++
 	}
-	g.identifies = append(g.identifies, g.state.Now())
-	if len(g.identifies) > maxStarts {
-		g.identifies = append([]time.Time(nil), g.identifies[maxStarts/2:]...)
-	}
-	if code, reason := g.refuse(id); code != 0 {
-		l.close(code, reason)
-		return
-	}
-	if g.faults.inHandshake(l) {
-		return
-	}
-	g.begin(l, *id.Intents, id.Shard)
-}
-
-// refuse names the close code for an identification that Discord would not take.
-func (g *Gateway) refuse(id identification) (code int, reason string) {
 	switch {
-	case !g.state.ValidToken(id.Token):
-		return closeAuth, "Authentication failed."
-	case *id.Intents < 0 || *id.Intents > allIntents:
-		return closeIntents, "Invalid intent(s)."
-	case *id.Intents&privilegedIntents != 0:
-		return closeDisallowed, "Disallowed intent(s)."
-	case id.Shard != nil && (id.Shard[1] < 1 || id.Shard[0] < 0 || id.Shard[0] >= id.Shard[1]):
-		return closeShard, "Invalid shard."
+	case !g.state.ValidToken(c.Token):
+		l.close(closeAuth, "Authentication failed.")
+	case len(g.handshakes) > 0:
+		l.send(g.handshakes[0], false)
+		g.handshakes = g.handshakes[1:]
+	case f.Op == opResume:
+		g.resume(l, c)
+	default:
+		g.identify(l, c)
 	}
-	return 0, ""
 }
 
-// begin makes a session and tells it everything it needs to know.
-func (g *Gateway) begin(l *link, intents int64, shard *[2]int) {
-	if len(g.sessions) > maxSessions {
-		g.dropOldestSession()
+// identify begins a session and describes the guild to it.
+func (g *Gateway) identify(l *link, c credentials) {
+	shard := [2]int{0, 1}
+	if c.Shard != nil {
+		shard = *c.Shard
 	}
-	ses := &session{id: "s" + g.state.NextID(), intents: intents, link: l, shard: [2]int{0, 1}}
-	if shard != nil {
-		ses.shard = *shard
+	switch intents := *c.Intents; {
+	case intents < 0 || intents > allIntents:
+		l.close(closeIntents, "Invalid intent(s).")
+		return
+	case intents&privilegedIntents != 0:
+		l.close(closeDisallowed, "Disallowed intent(s).")
+		return
+	case shard[0] < 0 || shard[0] >= shard[1]:
+		l.close(closeShard, "Invalid shard.")
+		return
 	}
+	for id, old := range g.sessions { // crash loops must not fill the memory
+		if old.link == nil && old.shard == shard {
+			delete(g.sessions, id)
+		}
+	}
+	s := g.state
+	ses := &session{id: "s" + s.NextID(), intents: *c.Intents, link: l, shard: shard}
 	g.sessions[ses.id] = ses
 	l.session = ses
-	st := g.state
-	ready := map[string]any{
-		"v": 10, "user": st.Self(), "guilds": []any{}, "private_channels": []any{}, "relationships": []any{},
-		"session_id": ses.id, "session_type": "normal", "shard": ses.shard,
-		"resume_gateway_url": g.URL(),
-		"application":        map[string]any{"id": st.Bot.ID, "flags": 0},
-	}
-	mine := !st.BotLeft && ses.owns(st.GuildID)
+	guilds := []any{}
+	mine := !s.BotLeft && ses.owns(s.GuildID)
 	if mine {
-		ready["guilds"] = []any{map[string]any{"id": st.GuildID, "unavailable": true}}
+		guilds = append(guilds, map[string]any{"id": s.GuildID, "unavailable": true})
 	}
-	ses.dispatch("READY", ready)
-	if mine && intents&intentGuilds != 0 {
-		ses.dispatch("GUILD_CREATE", st.GuildJSON())
+	ses.dispatch("READY", map[string]any{
+		"v": 10, "user": s.Self(), "guilds": guilds,
+		"session_id": ses.id, "session_type": "normal", "shard": ses.shard,
+		"resume_gateway_url": g.URL(), "application": map[string]any{"id": s.Bot.ID, "flags": 0},
+	})
+	if mine && ses.intents&intentGuilds != 0 {
+		ses.dispatch("GUILD_CREATE", s.GuildJSON())
 	}
-	g.state.Notify()
 }
 
-// resume goes on with a session and replays what it missed.
-func (g *Gateway) resume(l *link, data json.RawMessage) {
-	var r struct {
-		Token     string `json:"token"`
-		SessionID string `json:"session_id"`
-		Seq       int64  `json:"seq"`
-	}
-	if json.Unmarshal(data, &r) != nil {
-		l.close(closeDecode, "Error while decoding payload.")
+// resume continues a session and replays the events that it missed.
+func (g *Gateway) resume(l *link, c credentials) {
+	ses := g.sessions[c.SessionID]
+	switch {
+	case ses == nil || !ses.canReplay(c.Seq):
+		l.send(opInvalidSession, false)
 		return
-	}
-	if l.session != nil {
-		l.close(closeAlreadyIn, "Already authenticated.")
-		return
-	}
-	if !g.state.ValidToken(r.Token) {
-		l.close(closeAuth, "Authentication failed.")
-		return
-	}
-	g.resumes++
-	if g.faults.inHandshake(l) {
-		return
-	}
-	ses := g.sessions[r.SessionID]
-	if ses == nil || !ses.canReplay(r.Seq) {
-		l.send(opInvalidSession, "", false)
-		return
-	}
-	if r.Seq > ses.seq {
+	case c.Seq > ses.seq:
 		l.close(closeSequence, "Invalid seq.")
 		return
-	}
-	if ses.link != nil {
+	case ses.link != nil:
 		ses.link.close(closeTimeout, "Session replaced.")
 	}
 	ses.link, l.session = l, ses
-	ses.replay(r.Seq)
-	ses.dispatch("RESUMED", map[string]any{"_trace": []string{"sandbox"}})
-	g.state.Notify()
-}
-
-// dispatch sends an event to all sessions that listen for it. intent 0: always. Events of DMs go to shard 0 only.
-func (g *Gateway) dispatch(intent int64, guildID, event string, data any) {
-	for _, ses := range g.sessions {
-		if (intent == 0 || ses.intents&intent != 0) && ses.owns(guildID) {
-			ses.dispatch(event, data)
-		}
-	}
-}
-
-// dropOldestSession forgets a session without a connection.
-func (g *Gateway) dropOldestSession() {
-	var oldest *session
-	for _, ses := range g.sessions {
-		if ses.link == nil && (oldest == nil || ses.lostAt.Before(oldest.lostAt)) {
-			oldest = ses
-		}
-	}
-	if oldest != nil {
-		delete(g.sessions, oldest.id)
-	}
+	ses.replay(c.Seq)
+	ses.dispatch("RESUMED", map[string]any{})
 }

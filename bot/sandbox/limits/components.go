@@ -20,145 +20,123 @@ const (
 
 // componentCheck walks the components of one message.
 type componentCheck struct {
-	f    *Form
-	ids  map[string]bool // custom ids so far
-	nums map[int]bool    // numeric ids so far
+	customIDs map[string]bool
+	ids       map[int]bool
 }
 
-// checkComponents checks a message's rows at path.
-func checkComponents(f *Form, path string, rows []wire.Component) {
-	k := &componentCheck{f: f, ids: map[string]bool{}, nums: map[int]bool{}}
-	if len(rows) > maxRows {
-		f.Count(path, len(rows), 0, maxRows)
-	}
+// checkComponents checks a message's rows.
+func checkComponents(f Field, rows []wire.Component) {
+	k := componentCheck{map[string]bool{}, map[int]bool{}}
+	f.Count(len(rows), 0, maxRows)
 	for i, c := range rows {
 		if c.Type != wire.ActionRow {
-			f.Add(At(path, i)+".type", "UNION_TYPE_CHOICES", "Value of field \"type\" must be one of (1,).")
+			f.At(i, "type").OneOf(wire.ActionRow)
 			continue
 		}
-		k.row(At(path, i), c)
+		k.row(f.At(i), c)
 	}
 }
 
 // row checks an action row: 1 to 5 buttons, or one select.
-func (k *componentCheck) row(path string, row wire.Component) {
-	k.number(path, row)
-	children := At(path, "components")
-	k.f.Count(children, len(row.Components), 1, maxButtons)
+func (k componentCheck) row(f Field, row wire.Component) {
+	k.id(f, row)
+	f = f.At("components")
+	f.Count(len(row.Components), 1, maxButtons)
 	for i, c := range row.Components {
-		here := At(children, i)
-		k.number(here, c)
+		here := f.At(i)
+		k.id(here, c)
 		switch c.Type {
 		case wire.Button:
 			k.button(here, c)
 		case wire.StringSelect:
-			k.choose(here, c)
+			k.menu(here, c)
 			if len(row.Components) > 1 {
-				k.f.Add(here, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", "The specified component exceeds the maximum width")
+				here.Add("COMPONENT_LAYOUT_WIDTH_EXCEEDED", "A menu must be alone in its row")
 			}
 		default:
-			k.f.Add(At(here, "type"), "UNION_TYPE_CHOICES", "Type %d is not possible here, or not in the sandbox.", c.Type)
+			here.At("type").OneOf(wire.Button, wire.StringSelect)
 		}
 	}
 }
 
-// number checks a component's numeric id: once in a message.
-func (k *componentCheck) number(path string, c wire.Component) {
+// id checks a component's numeric ID.
+func (k componentCheck) id(f Field, c wire.Component) {
 	if c.ID == 0 {
 		return
 	}
-	if c.ID < 0 || c.ID > 1<<31-1 {
-		k.f.Add(At(path, "id"), "NUMBER_TYPE_MAX", "int value should be between 0 and 2147483647.")
-	}
-	if k.nums[c.ID] {
-		k.f.Add(At(path, "id"), "COMPONENT_ID_DUPLICATED", "Component id cannot be duplicated")
-	}
-	k.nums[c.ID] = true
+	f = f.At("id")
+	f.Within(&c.ID, 0, 1<<31-1)
+	unique(f, k.ids, c.ID, "COMPONENT_ID_DUPLICATED")
 }
 
-// customID checks a custom id: 1 to 100 characters, once in a message.
-func (k *componentCheck) customID(path string, c wire.Component) {
-	k.f.Length(At(path, "custom_id"), c.CustomID, 1, maxCustomID)
-	if k.ids[c.CustomID] && c.CustomID != "" {
-		k.f.Add(At(path, "custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", "Component custom id cannot be duplicated")
+func (k componentCheck) customID(f Field, c wire.Component) {
+	f = f.At("custom_id")
+	f.Length(c.CustomID, 1, maxCustomID)
+	if c.CustomID != "" {
+		unique(f, k.customIDs, c.CustomID, "COMPONENT_CUSTOM_ID_DUPLICATED")
 	}
-	k.ids[c.CustomID] = true
 }
 
 // button checks a button by its style.
-func (k *componentCheck) button(path string, c wire.Component) {
-	k.f.Length(At(path, "label"), c.Label, 0, maxLabel)
+func (k componentCheck) button(f Field, c wire.Component) {
+	f.At("label").Length(c.Label, 0, maxLabel)
 	switch {
 	case c.Style >= 1 && c.Style <= 4:
-		k.customID(path, c)
+		k.customID(f, c)
 		if c.URL != "" {
-			k.f.Add(At(path, "url"), "BASE_TYPE_FORBIDDEN", "A button with a custom id has no url.")
+			f.At("url").Add("BASE_TYPE_FORBIDDEN", "A button with a custom id has no url.")
 		}
 	case c.Style == wire.StyleLink:
-		k.link(path, c)
+		checkLink(f, c)
 	default:
-		k.f.Add(At(path, "style"), "BASE_TYPE_CHOICES", "Value must be one of (1, 2, 3, 4, 5).")
+		f.At("style").OneOf(1, 2, 3, 4, 5)
 	}
 	if c.Label == "" {
-		k.f.Add(path, "BUTTON_COMPONENT_INVALID", "A button needs a label.")
+		f.Add("BUTTON_COMPONENT_INVALID", "A button needs a label.")
 	}
 }
 
-// link checks a link button: an address and no custom id.
-func (k *componentCheck) link(path string, c wire.Component) {
+// checkLink checks a link button: an address and no custom ID.
+func checkLink(f Field, c wire.Component) {
 	if c.CustomID != "" {
-		k.f.Add(At(path, "custom_id"), "COMPONENT_CUSTOM_ID_AND_URL", "A custom id and url cannot both be specified")
+		f.At("custom_id").Add("COMPONENT_CUSTOM_ID_AND_URL", "A link has no custom id.")
 	}
-	if c.URL == "" {
-		k.f.Add(At(path, "url"), "BASE_TYPE_REQUIRED", "This field is required")
-	}
-	k.f.Length(At(path, "url"), c.URL, 0, maxURL)
-	if u, err := url.Parse(c.URL); err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
-		k.f.Add(At(path, "url"), "URL_TYPE_INVALID_URL", "Not a well formed URL.")
+	f = f.At("url")
+	f.Length(c.URL, 1, maxURL)
+	u, err := url.Parse(c.URL)
+	if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" {
+		f.Add("URL_TYPE_INVALID_URL", "Not a well formed URL.")
 	}
 }
 
-// choose checks a select menu.
-func (k *componentCheck) choose(path string, c wire.Component) {
-	k.customID(path, c)
-	k.f.Length(At(path, "placeholder"), c.Placeholder, 0, maxPlaceholder)
-	k.f.Within(At(path, "min_values"), c.MinValues, 0, maxOptions)
-	k.f.Within(At(path, "max_values"), c.MaxValues, 1, maxOptions)
-	least, most := 1, 1
-	if c.MinValues != nil {
-		least = *c.MinValues
-	}
-	if c.MaxValues != nil {
-		most = *c.MaxValues
-	}
+// menu checks a select menu.
+func (k componentCheck) menu(f Field, c wire.Component) {
+	k.customID(f, c)
+	f.At("placeholder").Length(c.Placeholder, 0, maxPlaceholder)
+	f.At("min_values").Within(c.MinValues, 0, maxOptions)
+	f.At("max_values").Within(c.MaxValues, 1, maxOptions)
+	least, most := *wire.OrOne(c.MinValues), *wire.OrOne(c.MaxValues)
 	if least > most {
-		k.f.Add(At(path, "min_values"), "SELECT_COMPONENT_MIN_MAX", "min_values (%d) must not be greater than max_values (%d).", least, most)
+		f.At("min_values").Add("SELECT_COMPONENT_MIN_MAX", "%d is more than max_values.", least)
 	}
-	k.options(path, c, most)
-}
-
-// options checks the lines of a string select.
-func (k *componentCheck) options(path string, c wire.Component, most int) {
-	list := At(path, "options")
-	k.f.Count(list, len(c.Options), 1, maxOptions)
 	if most > len(c.Options) {
-		k.f.Add(At(path, "max_values"), "SELECT_COMPONENT_MAX_VALUES", "max_values (%d) is greater than the number of options (%d).", most, len(c.Options))
+		f.At("max_values").Add("SELECT_COMPONENT_MAX_VALUES",
+			"%d is more than the number of options.", most)
 	}
+	f = f.At("options")
+	f.Count(len(c.Options), 1, maxOptions)
 	values, defaults := map[string]bool{}, 0
 	for i, o := range c.Options {
-		here := At(list, i)
-		k.f.Length(At(here, "label"), o.Label, 1, maxOptionText)
-		k.f.Length(At(here, "value"), o.Value, 1, maxOptionText)
-		k.f.Length(At(here, "description"), o.Description, 0, maxOptionText)
-		if values[o.Value] {
-			k.f.Add(At(here, "value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", "The specified option value is already used")
-		}
-		values[o.Value] = true
+		here := f.At(i)
+		here.At("label").Length(o.Label, 1, maxOptionText)
+		here.At("value").Length(o.Value, 1, maxOptionText)
+		here.At("description").Length(o.Description, 0, maxOptionText)
+		unique(here.At("value"), values, o.Value, "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED")
 		if o.Default {
 			defaults++
 		}
 	}
 	if defaults > most {
-		k.f.Add(list, "SELECT_COMPONENT_TOO_MANY_DEFAULTS", "%d options are preselected, at most %d may be chosen.", defaults, most)
+		f.Add("SELECT_COMPONENT_TOO_MANY_DEFAULTS", "At most %d options may be preselected.", most)
 	}
 }

@@ -19,15 +19,15 @@ const (
 	maxNonce    = 25
 )
 
-// SendFlags are the flags that a bot may set on a new message in a channel, AnswerFlags on an answer to an interaction. An edit
-// takes none.
+// SendFlags are the flags that a bot may set on a new message in a channel, AnswerFlags those on an
+// answer to an interaction. An edit may set none.
 const (
 	SendFlags   = wire.FlagSuppressNotifications
 	AnswerFlags = SendFlags | wire.FlagEphemeral
 )
 
-// Draft is the body of every request that makes or changes a message: a channel message, an answer to an interaction, a
-// follow-up, an edit.
+// Draft is the body of every request that makes or changes a message: a channel message, an answer
+// to an interaction, a follow-up, an edit.
 type Draft struct {
 	Content         string                `json:"content"`
 	AllowedMentions *wire.AllowedMentions `json:"allowed_mentions"`
@@ -36,24 +36,24 @@ type Draft struct {
 	Flags           int                   `json:"flags"`
 	Nonce           json.RawMessage       `json:"nonce"`
 	EnforceNonce    bool                  `json:"enforce_nonce"`
-	Choices         []wire.Choice         `json:"choices"` // only in the answer to an autocompletion
+	Choices         []wire.Choice         `json:"choices"` // only answers an autocompletion
 
-	Have  map[string]bool `json:"-"` // the fields that the body had, to tell null from absent
+	Have  map[string]bool `json:"-"` // the fields of the body, to tell null from absent
 	Files []Upload        `json:"-"`
 	Path  string          `json:"-"` // of the draft in the body: "" or "data"
 }
 
-// DraftAttachment describes an uploaded file by its index, or keeps an attachment by its id.
+// DraftAttachment describes an uploaded file by its index, or keeps an attachment by its ID.
 type DraftAttachment struct {
 	ID          attachmentID `json:"id"`
 	Filename    string       `json:"filename"`
 	Description string       `json:"description"`
 }
 
-// attachmentID is an id that may be written as a string or a number.
+// attachmentID is an ID written as a string or a number.
 type attachmentID string
 
-// UnmarshalJSON takes "0" and 0.
+// UnmarshalJSON accepts "0" and 0.
 func (id *attachmentID) UnmarshalJSON(raw []byte) error {
 	*id = attachmentID(strings.Trim(string(raw), `"`))
 	return nil
@@ -67,9 +67,9 @@ type Upload struct {
 	Data        []byte
 }
 
-// Empty says whether nothing would be seen of the draft.
+// Empty reports whether nothing of the draft would be visible.
 func (d *Draft) Empty() bool {
-	return d.Content == "" && len(d.Components) == 0 && len(d.Files) == 0 && len(d.Attachments) == 0
+	return d.Content == "" && len(d.Components)+len(d.Files)+len(d.Attachments) == 0
 }
 
 // NonceText returns the nonce, which may be written as a string or a number.
@@ -80,50 +80,50 @@ func (d *Draft) NonceText() string {
 	return strings.Trim(string(d.Nonce), `"`)
 }
 
-// CheckDraft refuses with 50035 what Discord would. old are the attachments of the message that is edited; flags are those
-// that may be set.
+// CheckDraft refuses with 50035 what Discord would. old are the attachments of the message that is
+// edited; flags are those that may be set.
 func CheckDraft(d *Draft, old []wire.Attachment, flags int) error {
-	var f Form
-	f.Length(At(d.Path, "content"), d.Content, 0, MaxContent)
+	form := NewForm()
+	f := form.At(d.Path)
+	f.At("content").Length(d.Content, 0, MaxContent)
 	if wrong := d.Flags &^ flags; wrong != 0 {
-		f.Add(At(d.Path, "flags"), "SANDBOX_FLAGS", "Flags %d may not be set here; Discord would ignore them.", wrong)
+		f.At("flags").Add("SANDBOX_FLAGS", "Flags %d may not be set; Discord ignores them.", wrong)
 	}
-	f.Length("nonce", d.NonceText(), 0, maxNonce)
+	f.At("nonce").Length(d.NonceText(), 0, maxNonce)
 	if d.EnforceNonce && d.NonceText() == "" {
-		f.Add(At(d.Path, "nonce"), "BASE_TYPE_REQUIRED", "This field is required with enforce_nonce.")
+		f.At("nonce").required()
 	}
-	checkMentions(&f, At(d.Path, "allowed_mentions"), d.AllowedMentions)
-	checkAttachments(&f, d, old)
-	checkComponents(&f, At(d.Path, "components"), d.Components)
-	return f.Err()
+	checkMentions(f.At("allowed_mentions"), d.AllowedMentions)
+	checkAttachments(f.At("attachments"), d, old)
+	checkComponents(f.At("components"), d.Components)
+	return form.Err()
 }
 
-// checkMentions checks allowed_mentions, whose lists and parse exclude each
-// other.
-func checkMentions(f *Form, path string, a *wire.AllowedMentions) {
+// checkMentions checks allowed_mentions: users are listed or parsed, not both.
+func checkMentions(f Field, a *wire.AllowedMentions) {
 	if a == nil {
 		return
 	}
-	parsed := map[string]bool{}
 	for i, kind := range a.Parse {
 		if kind != "users" && kind != "roles" && kind != "everyone" {
-			f.Add(At(path, "parse."+strconv.Itoa(i)), "BASE_TYPE_CHOICES", "Value must be one of ('everyone', 'users', 'roles').")
+			f.At("parse", i).OneOf("everyone", "users", "roles")
 		}
-		parsed[kind] = true
+		if kind == "users" && len(a.Users) > 0 {
+			f.Add("MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+				`parse:["users"] and users: [ids...] are mutually exclusive.`)
+		}
 	}
-	f.Count(At(path, "users"), len(a.Users), 0, maxMentions)
-	if parsed["users"] && len(a.Users) > 0 {
-		f.Add(path, "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", `parse:["users"] and users: [ids...] are mutually exclusive.`)
-	}
+	f.At("users").Count(len(a.Users), 0, maxMentions)
 	for i, id := range a.Users {
-		if !isSnowflake(id) {
-			f.Add(At(path, "users."+strconv.Itoa(i)), "NUMBER_TYPE_COERCE", "Value %q is not snowflake.", id)
+		if _, err := strconv.ParseUint(id, 10, 63); err != nil {
+			f.At("users", i).Add("NUMBER_TYPE_COERCE", "Value %q is not snowflake.", id)
 		}
 	}
 }
 
-// checkAttachments checks the list of attachments against the uploaded files and the old message's.
-func checkAttachments(f *Form, d *Draft, old []wire.Attachment) {
+// checkAttachments checks the list of attachments against the uploaded files and those of the old
+// message.
+func checkAttachments(f Field, d *Draft, old []wire.Attachment) {
 	known, listed := map[string]bool{}, map[string]bool{}
 	for _, u := range d.Files {
 		known[strconv.Itoa(u.Index)] = true
@@ -132,10 +132,9 @@ func checkAttachments(f *Form, d *Draft, old []wire.Attachment) {
 		known[a.ID] = true
 	}
 	for i, a := range d.Attachments {
-		here := At(At(d.Path, "attachments"), i)
-		f.Length(At(here, "description"), a.Description, 0, maxAltText)
-		if id := string(a.ID); !known[id] {
-			f.Add(At(here, "id"), "ATTACHMENT_NOT_FOUND", "Attachment %q is neither a file of this request nor of the message.", id)
+		f.At(i, "description").Length(a.Description, 0, maxAltText)
+		if !known[string(a.ID)] {
+			f.At(i, "id").Add("ATTACHMENT_NOT_FOUND", "No attachment or file has the id %q.", a.ID)
 		}
 		listed[string(a.ID)] = true
 	}
@@ -145,13 +144,5 @@ func checkAttachments(f *Form, d *Draft, old []wire.Attachment) {
 			total++
 		}
 	}
-	if total > MaxFiles {
-		f.Add(At(d.Path, "attachments"), "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", MaxFiles)
-	}
-}
-
-// isSnowflake says whether id has the form of one.
-func isSnowflake(id string) bool {
-	_, err := strconv.ParseUint(id, 10, 63)
-	return err == nil
+	f.Count(total, 0, MaxFiles)
 }

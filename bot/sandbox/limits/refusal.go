@@ -1,11 +1,10 @@
-// Package limits holds Discord's documented limits of what a bot sends, and how Discord refuses: status, code, and the fields
-// that are wrong.
+// Package limits checks what a bot sends against Discord's documented limits, and has Discord's
+// refusals: status, code, and the fields that are wrong.
 package limits
 
 import (
 	"fmt"
 	"net/http"
-	"strconv"
 	"strings"
 )
 
@@ -17,157 +16,157 @@ type Refusal struct {
 	Errors  map[string]any `json:"errors,omitempty"`
 }
 
-// Error returns status, code, message and the fields that are wrong.
+// Error returns status, code and message.
 func (e *Refusal) Error() string {
-	s := fmt.Sprintf("HTTP %d, code %d: %s", e.Status, e.Code, e.Message)
-	if e.Errors != nil {
-		s += " " + flattenErrors("", e.Errors)
-	}
-	return s
+	return fmt.Sprintf("HTTP %d, code %d: %s", e.Status, e.Code, e.Message)
 }
 
-// flattenErrors writes the tree of Form errors as "path: message; …".
-func flattenErrors(path string, tree map[string]any) string {
-	var parts []string
-	for key, value := range tree {
-		if list, ok := value.([]FieldError); ok && key == "_errors" {
-			for _, e := range list {
-				parts = append(parts, path+": "+e.Message+" ("+e.Code+")")
-			}
-			continue
-		}
-		if sub, ok := value.(map[string]any); ok {
-			parts = append(parts, flattenErrors(strings.TrimPrefix(path+"."+key, "."), sub))
-		}
-	}
-	return strings.Join(parts, "; ")
+// refusal returns the refusal with a code of Discord's documentation; 0: without a code.
+func refusal(status, code int, message string) *Refusal {
+	return &Refusal{Status: status, Code: code, Message: message}
 }
 
-// Discord's refusals, by the number in its documentation.
+// Discord's refusals.
 var (
-	ErrUnauthorized       = &Refusal{Status: 401, Message: "401: Unauthorized"}
-	ErrNotFound           = &Refusal{Status: 404, Message: "404: Not Found"}
-	ErrUnknownChannel     = &Refusal{Status: 404, Code: 10003, Message: "Unknown Channel"}
-	ErrUnknownMessage     = &Refusal{Status: 404, Code: 10008, Message: "Unknown Message"}
-	ErrUnknownWebhook     = &Refusal{Status: 404, Code: 10015, Message: "Unknown Webhook"}
-	ErrUnknownInteract    = &Refusal{Status: 404, Code: 10062, Message: "Unknown interaction"}
-	ErrTooManyFiles       = &Refusal{Status: 400, Code: 30015, Message: "Maximum number of attachments in a message reached (10)"}
-	ErrTooManyCommands    = &Refusal{Status: 400, Code: 30032, Message: "Maximum number of application commands reached (100)."}
-	ErrCommandCreates     = &Refusal{Status: 400, Code: 30034, Message: "Max number of daily application command creates has been reached (200)"}
-	ErrTooLarge           = &Refusal{Status: 413, Code: 40005, Message: "Request entity too large"}
-	ErrFollowUps          = &Refusal{Status: 400, Code: 40094, Message: "This interaction has hit the maximum number of follow up messages"}
-	ErrAlreadyAnswered    = &Refusal{Status: 400, Code: 40060, Message: "Interaction has already been acknowledged."}
-	ErrMissingAccess      = &Refusal{Status: 403, Code: 50001, Message: "Missing Access"}
-	ErrNotAuthor          = &Refusal{Status: 403, Code: 50005, Message: "Cannot edit a message authored by another user"}
-	ErrEmptyMessage       = &Refusal{Status: 400, Code: 50006, Message: "Cannot send an empty message"}
-	ErrClosedDMs          = &Refusal{Status: 403, Code: 50007, Message: "Cannot send messages to this user"}
-	ErrMissingPerms       = &Refusal{Status: 403, Code: 50013, Message: "Missing Permissions"}
-	ErrWrongChannelType   = &Refusal{Status: 400, Code: 50024, Message: "Cannot execute action on this channel type"}
-	ErrWebhookToken       = &Refusal{Status: 401, Code: 50027, Message: "Invalid Webhook Token"}
-	ErrRecipients         = &Refusal{Status: 400, Code: 50033, Message: "Invalid Recipient(s)"}
-	ErrArchived           = &Refusal{Status: 400, Code: 50083, Message: "Thread is archived"}
-	ErrInvalidJSON        = &Refusal{Status: 400, Code: 50109, Message: "The request body contains invalid JSON."}
-	ErrNoMutualGuild      = &Refusal{Status: 403, Code: 50278, Message: "Cannot send messages to this user due to having no mutual guilds"}
-	ErrTooManyThreads     = &Refusal{Status: 400, Code: 160006, Message: "Maximum number of active threads reached"}
-	ErrUnknownApplication = &Refusal{Status: 404, Code: 10002, Message: "Unknown Application"}
-	ErrThreadExists       = &Refusal{Status: 400, Code: 160004, Message: "A thread has already been created for this message"}
+	ErrUnauthorized       = refusal(401, 0, "401: Unauthorized")
+	ErrNotFound           = refusal(404, 0, "404: Not Found")
+	ErrUnknownApplication = refusal(404, 10002, "Unknown Application")
+	ErrUnknownChannel     = refusal(404, 10003, "Unknown Channel")
+	ErrUnknownMessage     = refusal(404, 10008, "Unknown Message")
+	ErrUnknownWebhook     = refusal(404, 10015, "Unknown Webhook")
+	ErrUnknownInteract    = refusal(404, 10062, "Unknown interaction")
+	ErrTooManyFiles       = refusal(400, 30015,
+		"Maximum number of attachments in a message reached (10)")
+	ErrTooManyCommands = refusal(400, 30032,
+		"Maximum number of application commands reached (100).")
+	ErrCommandCreates = refusal(400, 30034,
+		"Max number of daily application command creates has been reached (200)")
+	ErrTooLarge         = refusal(413, 40005, "Request entity too large")
+	ErrAlreadyAnswered  = refusal(400, 40060, "Interaction has already been acknowledged.")
+	ErrFollowUps        = refusal(400, 40094, "Maximum number of follow up messages reached")
+	ErrMissingAccess    = refusal(403, 50001, "Missing Access")
+	ErrNotAuthor        = refusal(403, 50005, "Cannot edit a message authored by another user")
+	ErrEmptyMessage     = refusal(400, 50006, "Cannot send an empty message")
+	ErrClosedDMs        = refusal(403, 50007, "Cannot send messages to this user")
+	ErrMissingPerms     = refusal(403, 50013, "Missing Permissions")
+	ErrWrongChannelType = refusal(400, 50024, "Cannot execute action on this channel type")
+	ErrWebhookToken     = refusal(401, 50027, "Invalid Webhook Token")
+	ErrRecipients       = refusal(400, 50033, "Invalid Recipient(s)")
+	ErrArchived         = refusal(400, 50083, "Thread is archived")
+	ErrInvalidJSON      = refusal(400, 50109, "The request body contains invalid JSON.")
+	ErrNoMutualGuild    = refusal(403, 50278, "No mutual guilds with this user")
+	ErrThreadExists     = refusal(400, 160004, "A thread already exists for this message")
+	ErrTooManyThreads   = refusal(400, 160006, "Maximum number of active threads reached")
 )
 
-// FieldError is a fault of one field of a request.
-type FieldError struct {
+// Form collects the faults of a request; Discord reports all of them at once.
+type Form struct {
+	root Field
+	tree map[string]any
+}
+
+// NewForm returns a form without faults.
+func NewForm() *Form {
+	f := &Form{tree: map[string]any{}}
+	f.root.form = f
+	return f
+}
+
+// At returns the field at a path of names and indexes.
+func (f *Form) At(steps ...any) Field { return f.root.At(steps...) }
+
+// Err returns nil without faults, else 50035 with the tree of them.
+func (f *Form) Err() error {
+	if len(f.tree) == 0 {
+		return nil
+	}
+	return &Refusal{
+		Status: http.StatusBadRequest, Code: 50035, Message: "Invalid Form Body", Errors: f.tree,
+	}
+}
+
+// Invalid returns a 50035 with a single fault, at a path with dots.
+func Invalid(path, code, message string, args ...any) error {
+	f := NewForm()
+	f.At(path).Add(code, message, args...)
+	return f.Err()
+}
+
+// Field is a field of a form.
+type Field struct {
+	form *Form
+	path string
+}
+
+// At returns a field inside f.
+func (f Field) At(steps ...any) Field {
+	for _, step := range steps {
+		f.path = strings.Trim(fmt.Sprintf("%s.%v", f.path, step), ".")
+	}
+	return f
+}
+
+// fieldError is a fault of a field.
+type fieldError struct {
 	Code    string `json:"code"`
 	Message string `json:"message"`
 }
 
-// Form collects the faults of a request; Discord tells all of them at once.
-type Form struct {
-	paths []string
-	list  []FieldError
-}
-
-// Add records a fault of the field at path ("embeds.0.title").
-func (f *Form) Add(path, code, message string, args ...any) {
-	f.paths = append(f.paths, path)
-	f.list = append(f.list, FieldError{Code: code, Message: fmt.Sprintf(message, args...)})
+// Add records a fault.
+func (f Field) Add(code, message string, args ...any) {
+	at := f.form.tree
+	for step := range strings.SplitSeq(f.path, ".") {
+		next, ok := at[step].(map[string]any)
+		if !ok {
+			next = map[string]any{}
+			at[step] = next
+		}
+		at = next
+	}
+	list, _ := at["_errors"].([]fieldError)
+	at["_errors"] = append(list, fieldError{code, fmt.Sprintf(message, args...)})
 }
 
 // Length records a fault unless least <= characters of value <= most.
-func (f *Form) Length(path, value string, least, most int) {
+func (f Field) Length(value string, least, most int) {
 	n := Runes(value)
 	switch {
-	case n > most && least > 0:
-		f.Add(path, "BASE_TYPE_BAD_LENGTH", "Must be between %d and %d in length.", least, most)
-	case n > most:
-		f.Add(path, "BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", most)
 	case n == 0 && least > 0:
-		f.Add(path, "BASE_TYPE_REQUIRED", "This field is required")
-	case n < least:
-		f.Add(path, "BASE_TYPE_BAD_LENGTH", "Must be between %d and %d in length.", least, most)
+		f.required()
+	case n > most && least == 0:
+		f.Add("BASE_TYPE_MAX_LENGTH", "Must be %d or fewer in length.", most)
+	default:
+		f.Count(n, least, most)
 	}
 }
 
+func (f Field) required() { f.Add("BASE_TYPE_REQUIRED", "This field is required") }
+
+// OneOf records that the value is none of those listed.
+func (f Field) OneOf(values ...any) {
+	f.Add("BASE_TYPE_CHOICES", "Value must be one of %v.", values)
+}
+
 // Count records a fault unless least <= n <= most.
-func (f *Form) Count(path string, n, least, most int) {
+func (f Field) Count(n, least, most int) {
 	if n < least || n > most {
-		f.Add(path, "BASE_TYPE_BAD_LENGTH", "Must be between %d and %d in length.", least, most)
+		f.Add("BASE_TYPE_BAD_LENGTH", "Must be between %d and %d in length.", least, most)
 	}
 }
 
 // Within records a fault unless value is absent or least <= value <= most.
-func (f *Form) Within(path string, value *int, least, most int) {
-	if value == nil {
-		return
-	}
-	if *value < least {
-		f.Add(path, "NUMBER_TYPE_MIN", "int value should be greater than or equal to %d.", least)
-	}
-	if *value > most {
-		f.Add(path, "NUMBER_TYPE_MAX", "int value should be less than or equal to %d.", most)
+func (f Field) Within(value *int, least, most int) {
+	if value != nil && (*value < least || *value > most) {
+		f.Add("NUMBER_TYPE_RANGE", "int value should be between %d and %d.", least, most)
 	}
 }
 
-// Err returns nil without faults, else 50035 with the tree of them.
-func (f *Form) Err() error {
-	if len(f.list) == 0 {
-		return nil
+// unique records a fault with the code if seen has the value already, and adds it.
+func unique[T comparable](f Field, seen map[T]bool, value T, code string) {
+	if seen[value] {
+		f.Add(code, "%v must be unique here.", value)
 	}
-	tree := map[string]any{}
-	for i, path := range f.paths {
-		at := tree
-		for _, step := range strings.Split(path, ".") {
-			next, ok := at[step].(map[string]any)
-			if !ok {
-				next = map[string]any{}
-				at[step] = next
-			}
-			at = next
-		}
-		list, _ := at["_errors"].([]FieldError)
-		at["_errors"] = append(list, f.list[i])
-	}
-	return &Refusal{Status: http.StatusBadRequest, Code: 50035, Message: "Invalid Form Body", Errors: tree}
-}
-
-// Invalid returns a 50035 with a single fault.
-func Invalid(path, code, message string, args ...any) error {
-	var f Form
-	f.Add(path, code, message, args...)
-	return f.Err()
-}
-
-// At joins a path and an index or name.
-func At(path string, key any) string {
-	var k string
-	switch v := key.(type) {
-	case int:
-		k = strconv.Itoa(v)
-	case string:
-		k = v
-	}
-	if path == "" {
-		return k
-	}
-	return path + "." + k
+	seen[value] = true
 }
 
 // Runes counts characters as Discord does.

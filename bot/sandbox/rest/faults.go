@@ -8,10 +8,9 @@ import (
 	"time"
 
 	"konduktor/bot/sandbox/limits"
-	"konduktor/bot/sandbox/state"
 )
 
-// Cut says whether a fault cuts the connection, and when.
+// Cut says when a fault cuts the connection.
 type Cut int
 
 // When a fault cuts the connection.
@@ -21,16 +20,17 @@ const (
 	CutAfter      // it happens, but the bot never learns of it
 )
 
-// Fault is what happens to the next requests on a route.
+// Fault makes the next requests on a route fail.
 type Fault struct {
-	// Route is a method and pattern, "POST /channels/{channel}/messages", or the beginning of one; empty: all routes.
+	// Route is a method and pattern, "POST /channels/{channel}/messages", or a prefix of one;
+	// empty: all routes.
 	Route string
-	// Times is how many requests are hit; 0: one.
+	// Times is how many requests are affected; 0: one.
 	Times int
-	// Status and Code are the answer; 429 gets RetryAfter and Scope.
+	// Status and Code are the answer; a 429 has RetryAfter and Scope.
 	Status int
 	Code   int
-	// RetryAfter is what a 429 asks for.
+	// RetryAfter is the wait that a 429 asks for.
 	RetryAfter time.Duration
 	// Scope of a 429: "user" (the route; default), "global" or "shared".
 	Scope string
@@ -40,60 +40,89 @@ type Fault struct {
 	Delay time.Duration
 }
 
-// Faults are the requests that go wrong on purpose. Its methods take effect with the next request.
-type Faults struct {
-	state *state.State
-	list  []*Fault
-}
-
-// Faults returns the API's faults.
-func (a *API) Faults() *Faults { return &a.faults }
-
-// Inject arms a fault.
-func (f *Faults) Inject(fault Fault) {
-	f.state.Lock()
-	defer f.state.Unlock()
+// Inject arms a fault for the next requests.
+func (a *API) Inject(fault Fault) {
+	a.state.Lock()
+	defer a.state.Unlock()
 	fault.Times = max(fault.Times, 1)
-	f.list = append(f.list, &fault)
+	a.faults = append(a.faults, &fault)
 }
 
-// RateLimit answers the next times requests on route with 429.
-func (f *Faults) RateLimit(route string, times int, retryAfter time.Duration, scope string) {
-	f.Inject(Fault{Route: route, Times: times, Status: http.StatusTooManyRequests, RetryAfter: retryAfter, Scope: scope})
-}
-
-// Fail answers the next times requests on route with status (500, 502, 503 ...).
-func (f *Faults) Fail(route string, times, status int) {
-	f.Inject(Fault{Route: route, Times: times, Status: status})
-}
-
-// DropAfter cuts the connection of the next times requests on route after they have had their effect.
-func (f *Faults) DropAfter(route string, times int) {
-	f.Inject(Fault{Route: route, Times: times, Cut: CutAfter})
-}
-
-// next takes the fault that hits a request on route, nil if there is none.
-func (f *Faults) next(route string) *Fault {
-	for i, fault := range f.list {
-		if strings.HasPrefix(route, fault.Route) {
-			if fault.Times--; fault.Times == 0 {
-				f.list = slices.Delete(slices.Clone(f.list), i, i+1)
-			}
-			return fault
-		}
+// nextFault takes the fault for a request on route; the zero Fault changes nothing.
+func (a *API) nextFault(route string) Fault {
+	i := slices.IndexFunc(a.faults, func(f *Fault) bool { return strings.HasPrefix(route, f.Route) })
+	if i < 0 {
+		return Fault{}
 	}
-	return nil
+	fault := a.faults[i]
+	if fault.Times--; fault.Times == 0 {
+		a.faults = slices.Delete(a.faults, i, i+1)
+	}
+	return *fault
 }
 
-// answer is what the fault says in place of the handler.
+// answer returns the fault's refusal.
 func (f *Fault) answer(headers http.Header) error {
 	if f.Status == http.StatusTooManyRequests {
-		scope := f.Scope
-		if scope == "" {
-			scope = "user"
-		}
-		return rateLimited(headers, f.RetryAfter, scope)
+		return rateLimited(headers, f.RetryAfter, f.Scope)
 	}
 	message := strconv.Itoa(f.Status) + ": " + http.StatusText(f.Status)
 	return &limits.Refusal{Status: f.Status, Code: f.Code, Message: message}
+}
+
+// Request is a request as it arrived, kept so that tests can check it.
+type Request struct {
+	Method  string
+	Path    string // without the version: /channels/1/messages
+	Query   string // the raw query
+	Route   string // the matching one, "POST /channels/{channel}/messages"; empty if none
+	Version string // of the API: 9 or 10
+	Body    []byte // the JSON body; of a multipart request its payload_json; nil if none
+	Status  int    // of the answer; 0: a fault cut the connection
+	Code    int    // of the answer, Discord's
+}
+
+// maxRequests is how many requests are kept.
+const maxRequests = 5000
+
+// journal keeps the latest requests.
+type journal struct {
+	list    []Request
+	invalid int
+	total   int
+}
+
+// add appends r and forgets the oldest tenth when the journal is full.
+func (j *journal) add(r Request, headers http.Header) {
+	j.total++
+	shared := headers.Get("X-RateLimit-Scope") == "shared"
+	if r.Status == 401 || r.Status == 403 || r.Status == 429 && !shared {
+		j.invalid++
+	}
+	if len(j.list) >= maxRequests {
+		j.list = slices.Clone(j.list[maxRequests/10:])
+	}
+	j.list = append(j.list, r)
+}
+
+// Requests returns the recorded requests, oldest first.
+func (a *API) Requests() []Request {
+	a.state.Lock()
+	defer a.state.Unlock()
+	return slices.Clone(a.journal.list)
+}
+
+// RequestCount returns the number of requests ever received, recorded or not.
+func (a *API) RequestCount() int {
+	a.state.Lock()
+	defer a.state.Unlock()
+	return a.journal.total
+}
+
+// InvalidRequests counts the answers that Discord counts towards its ban (10,000 in 10 minutes):
+// 401, 403 and 429 that are not shared.
+func (a *API) InvalidRequests() int {
+	a.state.Lock()
+	defer a.state.Unlock()
+	return a.journal.invalid
 }

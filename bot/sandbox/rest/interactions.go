@@ -9,13 +9,7 @@ import (
 	"konduktor/bot/sandbox/wire"
 )
 
-// callback is the body of an answer to an interaction.
-type callback struct {
-	Type int             `json:"type"`
-	Data json.RawMessage `json:"data"`
-}
-
-// answerInteraction takes the first answer, of which there is one only, within 3 s.
+// answerInteraction takes the first answer to an interaction: only one, within 3 s.
 func (a *API) answerInteraction(c *call) (any, error) {
 	ix := a.state.Interaction(c.path("interaction"))
 	switch {
@@ -26,12 +20,16 @@ func (a *API) answerInteraction(c *call) (any, error) {
 	case a.state.Late(ix):
 		return nil, limits.ErrUnknownInteract
 	}
-	var req callback
+	var req struct {
+		Type int             `json:"type"`
+		Data json.RawMessage `json:"data"`
+	}
 	if err := decode(c, &req); err != nil {
 		return nil, err
 	}
-	if err := allowedAnswer(ix.Kind, req.Type); err != nil {
-		return nil, err
+	if possible := answersTo[ix.Kind]; !slices.Contains(possible, req.Type) {
+		return nil, limits.Invalid("type", "BASE_TYPE_CHOICES",
+			"Value must be one of %v for an interaction of type %d.", possible, ix.Kind)
 	}
 	d := &limits.Draft{Path: "data", Files: c.files, Have: present(req.Data)}
 	if len(req.Data) > 0 {
@@ -46,37 +44,46 @@ func (a *API) answerInteraction(c *call) (any, error) {
 	return nil, nil
 }
 
-// allowedAnswer says which answers a kind of interaction takes.
-func allowedAnswer(interaction, answer int) error {
-	possible := map[int][]int{
-		wire.InteractionCommand:      {wire.CallbackMessage, wire.CallbackDeferred},
-		wire.InteractionComponent:    {wire.CallbackMessage, wire.CallbackDeferred, wire.CallbackDeferredUpdate, wire.CallbackUpdate},
-		wire.InteractionAutocomplete: {wire.CallbackAutocomplete},
-	}[interaction]
-	if slices.Contains(possible, answer) {
-		return nil
-	}
-	return limits.Invalid("type", "BASE_TYPE_CHOICES", "Value must be one of %v for an interaction of type %d.", possible, interaction)
+// answersTo lists the kinds of answers to each kind of interaction.
+var answersTo = map[int][]int{
+	wire.InteractionCommand: {wire.CallbackMessage, wire.CallbackDeferred},
+	wire.InteractionComponent: {
+		wire.CallbackMessage, wire.CallbackDeferred, wire.CallbackDeferredUpdate, wire.CallbackUpdate,
+	},
+	wire.InteractionAutocomplete: {wire.CallbackAutocomplete},
 }
 
-// answer does what the answer says.
+// answer carries out an answer.
 func (a *API) answer(ix *state.Interaction, kind int, d *limits.Draft) error {
 	switch kind {
-	case wire.CallbackMessage:
-		return a.answerMessage(ix, d)
-	case wire.CallbackDeferred:
-		return a.answerDeferred(ix, d)
 	case wire.CallbackDeferredUpdate:
 		ix.Original = ix.Source
 		return nil
-	case wire.CallbackUpdate:
-		return a.answerUpdate(ix, d)
-	default:
+	case wire.CallbackAutocomplete:
 		return answerChoices(ix, d)
 	}
+	if err := a.answerable(ix); err != nil {
+		return err
+	}
+	if kind == wire.CallbackUpdate {
+		return a.answerUpdate(ix, d)
+	}
+	var m *state.Message
+	var err error
+	if kind == wire.CallbackDeferred {
+		m, err = a.deferred(ix, d)
+	} else {
+		m, err = a.newAnswer(ix, d)
+	}
+	if err != nil {
+		return err
+	}
+	ix.Original = m
+	a.state.Post(ix.Channel, m)
+	return nil
 }
 
-// answerable says why nothing can be posted where the interaction happened.
+// answerable returns why nothing can be posted where the interaction happened.
 func (a *API) answerable(ix *state.Interaction) error {
 	ch := a.state.Channel(ix.Channel.ID)
 	switch {
@@ -92,71 +99,56 @@ func (a *API) answerable(ix *state.Interaction) error {
 
 // newAnswer composes a message that answers ix.
 func (a *API) newAnswer(ix *state.Interaction, d *limits.Draft) (*state.Message, error) {
-	if err := a.answerable(ix); err != nil {
-		return nil, err
-	}
 	m, err := a.compose(ix.Channel, d, limits.AnswerFlags)
 	if err != nil {
 		return nil, err
 	}
-	a.dress(ix, m)
-	if m.EphemeralTo != "" { // only now it is known whom it may notify
+	a.markAnswer(ix, m)
+	if m.EphemeralTo != "" { // decides whom it may notify
 		a.state.Mention(ix.Channel, m, d.AllowedMentions, true)
 	}
 	return m, nil
 }
 
-// dress gives a message what all answers have.
-func (a *API) dress(ix *state.Interaction, m *state.Message) {
+// deferred returns a message that shows "… is thinking". It may only have the ephemeral flag.
+func (a *API) deferred(ix *state.Interaction, d *limits.Draft) (*state.Message, error) {
+	if d.Flags&^wire.FlagEphemeral != 0 || !d.Empty() {
+		return nil, limits.Invalid("data", "SANDBOX_DEFERRED",
+			"A deferred answer takes the flag 64 only; Discord ignores the rest.")
+	}
+	m := a.state.NewMessage(ix.Channel)
+	m.Flags = d.Flags | wire.FlagLoading
+	a.markAnswer(ix, m)
+	return m, nil
+}
+
+// markAnswer sets the fields that all answers have.
+func (a *API) markAnswer(ix *state.Interaction, m *state.Message) {
 	m.WebhookID, m.ApplicationID = a.state.Bot.ID, a.state.Bot.ID
 	m.InteractionMetadata = ix.Metadata()
 	if m.Flags&wire.FlagEphemeral != 0 {
 		m.EphemeralTo = ix.Person.ID
 	}
-	switch ix.Kind {
-	case wire.InteractionCommand:
+	if ix.Kind == wire.InteractionCommand {
 		m.Type = wire.MessageSlash
-		m.Interaction = &wire.MessageInteraction{ID: ix.ID, Type: ix.Kind, Name: ix.Command, User: ix.Person.User}
-	case wire.InteractionComponent:
-		m.Type = wire.MessageReply
-		m.MessageReference = &wire.Reference{MessageID: ix.Source.ID, ChannelID: ix.Channel.ID, GuildID: ix.Channel.GuildID}
+		m.Interaction = &wire.MessageInteraction{
+			ID: ix.ID, Type: ix.Kind, Name: ix.Command, User: ix.Person.User,
+		}
+	} else {
+		repliesTo(m, ix.Source)
 	}
 }
 
-func (a *API) answerMessage(ix *state.Interaction, d *limits.Draft) error {
-	m, err := a.newAnswer(ix, d)
-	if err != nil {
-		return err
+// repliesTo makes m a reply to another message.
+func repliesTo(m, other *state.Message) {
+	m.Type = wire.MessageReply
+	m.MessageReference = &wire.Reference{
+		MessageID: other.ID, ChannelID: other.ChannelID, GuildID: other.GuildID,
 	}
-	ix.Original = m
-	a.state.Post(ix.Channel, m)
-	return nil
-}
-
-// answerDeferred shows "… is thinking". Only the ephemeral flag can be given.
-func (a *API) answerDeferred(ix *state.Interaction, d *limits.Draft) error {
-	if err := a.answerable(ix); err != nil {
-		return err
-	}
-	if wrong := d.Flags &^ wire.FlagEphemeral; wrong != 0 {
-		return limits.Invalid("data.flags", "SANDBOX_FLAGS", "A deferred answer takes the flag 64 only, not %d.", wrong)
-	}
-	if !d.Empty() {
-		return limits.Invalid("data", "SANDBOX_DEFERRED_CONTENT", "A deferred answer has no content; Discord would ignore it.")
-	}
-	m := a.state.NewMessage(ix.Channel)
-	m.Flags = d.Flags | wire.FlagLoading
-	a.dress(ix, m)
-	ix.Original = m
-	a.state.Post(ix.Channel, m)
-	return nil
 }
 
 // answerUpdate edits the message that was clicked.
 func (a *API) answerUpdate(ix *state.Interaction, d *limits.Draft) error {
-	if err := a.answerable(ix); err != nil {
-		return err
-	}
 	if ix.Source.Deleted {
 		return limits.ErrUnknownMessage
 	}
@@ -167,13 +159,13 @@ func (a *API) answerUpdate(ix *state.Interaction, d *limits.Draft) error {
 	return nil
 }
 
-// answerChoices completes an option.
+// answerChoices answers an autocompletion.
 func answerChoices(ix *state.Interaction, d *limits.Draft) error {
-	var f limits.Form
 	if !d.Have["choices"] {
-		f.Add("data.choices", "BASE_TYPE_REQUIRED", "This field is required")
+		return limits.Invalid("data.choices", "BASE_TYPE_REQUIRED", "This field is required")
 	}
-	limits.CheckChoices(&f, "data.choices", ix.Focused, d.Choices)
+	f := limits.NewForm()
+	limits.CheckChoices(f.At("data", "choices"), ix.Focused, d.Choices)
 	if err := f.Err(); err != nil {
 		return err
 	}
@@ -181,7 +173,8 @@ func answerChoices(ix *state.Interaction, d *limits.Draft) error {
 	return nil
 }
 
-// answered finds the interaction of the route's token: answered, and not older than 15 minutes.
+// answered returns the interaction of the route's token, which must be answered and at most 15
+// minutes old.
 func (a *API) answered(c *call) (*state.Interaction, error) {
 	ix := a.state.InteractionOf(c.path("token"))
 	switch {
@@ -192,11 +185,11 @@ func (a *API) answered(c *call) (*state.Interaction, error) {
 	case ix.Answer == 0 || ix.Answer == wire.CallbackAutocomplete:
 		return nil, limits.ErrUnknownWebhook
 	}
-	return ix, nil
+	return ix, a.answerable(ix)
 }
 
-// createFollowUp posts a further answer. The first one after a deferred answer takes the place of "… is thinking" and keeps
-// its visibility.
+// createFollowUp posts a further answer. The first one after a deferred answer replaces
+// "… is thinking" and keeps its visibility.
 func (a *API) createFollowUp(c *call) (any, error) {
 	ix, err := a.answered(c)
 	if err != nil {
@@ -210,7 +203,7 @@ func (a *API) createFollowUp(c *call) (any, error) {
 		return nil, err
 	}
 	o := ix.Original
-	if ix.Answer == wire.CallbackDeferred && o != nil && !o.Deleted && o.Flags&wire.FlagLoading != 0 {
+	if o != nil && !o.Deleted && o.Flags&wire.FlagLoading != 0 {
 		d.Flags &^= wire.FlagEphemeral
 		return a.edited(ix.Channel, o, d)
 	}
@@ -219,9 +212,8 @@ func (a *API) createFollowUp(c *call) (any, error) {
 		return nil, err
 	}
 	if o != nil {
-		m.Type = wire.MessageReply
+		repliesTo(m, o)
 		m.Interaction = nil
-		m.MessageReference = &wire.Reference{MessageID: o.ID, ChannelID: o.ChannelID, GuildID: o.GuildID}
 		m.InteractionMetadata.OriginalResponseMessageID = o.ID
 	}
 	ix.FollowUps = append(ix.FollowUps, m)
@@ -230,16 +222,22 @@ func (a *API) createFollowUp(c *call) (any, error) {
 	return m.Message, nil
 }
 
-// patchAnswer edits an answer: @original or a follow-up by its id.
+// patchAnswer edits an answer: @original or a follow-up by its ID.
 func (a *API) patchAnswer(c *call) (any, error) {
 	ix, err := a.answered(c)
 	if err != nil {
 		return nil, err
 	}
-	if err := a.answerable(ix); err != nil {
-		return nil, err
+	id := c.path("message")
+	m := ix.Original
+	if id != "@original" && (m == nil || id != m.ID) {
+		m = nil
+		for _, followUp := range ix.FollowUps {
+			if followUp.ID == id {
+				m = followUp
+			}
+		}
 	}
-	m := answerOf(ix, c.path("message"))
 	if m == nil || m.Deleted {
 		return nil, limits.ErrUnknownMessage
 	}
@@ -253,16 +251,4 @@ func (a *API) patchAnswer(c *call) (any, error) {
 	ix.Updated = true
 	a.state.Notify()
 	return m.Message, nil
-}
-
-// answerOf finds a message of the interaction, nil if it has none of that id.
-func answerOf(ix *state.Interaction, id string) *state.Message {
-	if o := ix.Original; o != nil && (id == "@original" || id == o.ID) {
-		return o
-	}
-	i := slices.IndexFunc(ix.FollowUps, func(m *state.Message) bool { return m.ID == id })
-	if i < 0 {
-		return nil
-	}
-	return ix.FollowUps[i]
 }

@@ -1,12 +1,16 @@
 package rest
 
 import (
+	"slices"
+	"strconv"
+	"strings"
+
 	"konduktor/bot/sandbox/limits"
 	"konduktor/bot/sandbox/state"
 	"konduktor/bot/sandbox/wire"
 )
 
-// channelOf finds the route's channel.
+// channelOf returns the route's channel.
 func (a *API) channelOf(c *call) (*state.Channel, error) {
 	ch := a.state.Channel(c.path("channel"))
 	if ch == nil {
@@ -15,7 +19,7 @@ func (a *API) channelOf(c *call) (*state.Channel, error) {
 	return ch, a.state.Need(ch, 0)
 }
 
-// messageOf finds the route's message; ephemeral ones do not exist here.
+// messageOf returns the route's message; ephemeral ones do not exist here.
 func (a *API) messageOf(c *call) (*state.Channel, *state.Message, error) {
 	ch, err := a.channelOf(c)
 	if err != nil {
@@ -34,7 +38,7 @@ func draftOf(c *call) (*limits.Draft, error) {
 	return d, decode(c, d)
 }
 
-// createMessage posts as the bot, or answers a nonce with the first message.
+// createMessage posts as the bot. A repeated nonce returns the first message.
 func (a *API) createMessage(c *call) (any, error) {
 	ch, err := a.channelOf(c)
 	if err != nil {
@@ -63,7 +67,8 @@ func (a *API) createMessage(c *call) (any, error) {
 	return m.Message, nil
 }
 
-// writable says why the bot cannot post in ch: refused DM, locked thread, missing permission.
+// writable returns why the bot cannot post in ch: a refused DM, a locked thread, a missing
+// permission.
 func (a *API) writable(ch *state.Channel) error {
 	if p := ch.Recipient; p != nil {
 		switch {
@@ -98,7 +103,7 @@ func (a *API) mayAttach(ch *state.Channel, d *limits.Draft) error {
 	return a.state.Need(ch, state.PermAttachFiles)
 }
 
-// patchMessage edits a message of the bot's.
+// patchMessage edits a message of the bot.
 func (a *API) patchMessage(c *call) (any, error) {
 	ch, m, err := a.messageOf(c)
 	switch {
@@ -119,7 +124,7 @@ func (a *API) patchMessage(c *call) (any, error) {
 	return a.edited(ch, m, d)
 }
 
-// edited edits m and returns it.
+// edited edits m and returns it as it is then.
 func (a *API) edited(ch *state.Channel, m *state.Message, d *limits.Draft) (any, error) {
 	if err := a.edit(ch, m, d); err != nil {
 		return nil, err
@@ -127,17 +132,18 @@ func (a *API) edited(ch *state.Channel, m *state.Message, d *limits.Draft) (any,
 	return m.Message, nil
 }
 
-// edit checks a draft against m, changes m and tells everybody.
+// edit checks a draft against m, changes m and announces it.
 func (a *API) edit(ch *state.Channel, m *state.Message, d *limits.Draft) error {
-	if err := check(d, m.Attachments, m.Flags&wire.FlagEphemeral); err != nil {
+	d.Content = strings.TrimSpace(d.Content)
+	if err := limits.CheckDraft(d, m.Attachments, m.Flags&wire.FlagEphemeral); err != nil {
 		return err
 	}
-	if emptied(m, d) {
+	if leavesNothing(m, d) {
 		return limits.ErrEmptyMessage
 	}
 	loading := m.Flags&wire.FlagLoading != 0
 	m.Flags &^= wire.FlagLoading
-	a.fill(ch, m, d, false, loading)
+	a.fill(ch, m, d, func(field string) bool { return d.Have[field] }, loading)
 	if !loading {
 		a.state.Edited(m)
 	}
@@ -145,8 +151,8 @@ func (a *API) edit(ch *state.Channel, m *state.Message, d *limits.Draft) error {
 	return nil
 }
 
-// emptied says whether nothing would be left of m after the edit.
-func emptied(m *state.Message, d *limits.Draft) bool {
+// leavesNothing reports whether the edit would leave m empty.
+func leavesNothing(m *state.Message, d *limits.Draft) bool {
 	content, parts, files := m.Content, len(m.Components), len(m.Attachments)
 	if d.Have["content"] {
 		content = d.Content
@@ -158,4 +164,92 @@ func emptied(m *state.Message, d *limits.Draft) bool {
 		files = len(d.Attachments)
 	}
 	return content == "" && parts+files+len(d.Files) == 0
+}
+
+// compose checks a draft for a new message in c and makes the message. A refused draft changes
+// nothing.
+func (a *API) compose(c *state.Channel, d *limits.Draft, flags int) (*state.Message, error) {
+	d.Content = strings.TrimSpace(d.Content)
+	if err := limits.CheckDraft(d, nil, flags); err != nil {
+		return nil, err
+	}
+	if d.Empty() {
+		return nil, limits.ErrEmptyMessage
+	}
+	m := a.state.NewMessage(c)
+	m.Flags = d.Flags
+	if d.NonceText() != "" {
+		m.Nonce = d.Nonce
+	}
+	a.fill(c, m, d, func(string) bool { return true }, true)
+	return m, nil
+}
+
+// fill copies the draft's fields into m as far as has says. ping: the people mentioned are
+// notified.
+func (a *API) fill(
+	c *state.Channel, m *state.Message, d *limits.Draft, has func(field string) bool, ping bool,
+) {
+	if has("content") {
+		m.Content = d.Content
+	}
+	a.fillAttachments(m, d, has("attachments"))
+	if has("components") {
+		m.Components = completed(d.Components)
+	}
+	a.state.Mention(c, m, d.AllowedMentions, ping)
+}
+
+// fillAttachments keeps the attachments that the draft lists (all of them without a list) and
+// stores the uploaded files.
+func (a *API) fillAttachments(m *state.Message, d *limits.Draft, listed bool) {
+	about := map[string]limits.DraftAttachment{}
+	for _, one := range d.Attachments {
+		about[string(one.ID)] = one
+	}
+	kept := []wire.Attachment{}
+	for _, old := range m.Attachments {
+		wanted, named := about[old.ID]
+		if listed && !named {
+			continue
+		}
+		if wanted.Description != "" {
+			old.Description = wanted.Description
+		}
+		kept = append(kept, old)
+	}
+	a.state.ForgetFiles(m.Attachments, kept)
+	for _, u := range d.Files {
+		said := about[strconv.Itoa(u.Index)]
+		if said.Filename != "" {
+			u.Name = said.Filename
+		}
+		stored := a.state.Store(u, m.ChannelID, said.Description)
+		stored.Ephemeral = m.Flags&wire.FlagEphemeral != 0
+		kept = append(kept, stored)
+	}
+	m.Attachments = kept
+}
+
+// completed copies rows, numbers components without an ID and fills in the defaults of menus.
+func completed(rows []wire.Component) []wire.Component {
+	used := map[int]bool{}
+	wire.Walk(rows, func(c *wire.Component) { used[c.ID] = true })
+	out := append([]wire.Component{}, rows...) // never null in JSON
+	for i := range out {
+		out[i].Components = slices.Clone(out[i].Components)
+	}
+	next := 1
+	wire.Walk(out, func(c *wire.Component) {
+		for c.ID == 0 {
+			if !used[next] {
+				c.ID = next
+			}
+			next++
+		}
+		if c.Type == wire.StringSelect {
+			c.MinValues, c.MaxValues = wire.OrOne(c.MinValues), wire.OrOne(c.MaxValues)
+		}
+	})
+	return out
 }

@@ -1,14 +1,17 @@
 package rest
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
+	"math"
 	"net/http"
 	"strconv"
 	"time"
 )
 
-// limiter counts requests in windows of a second, by route and major parameter, as Discord's buckets do.
+// limiter counts requests in windows of a second, by route and major parameter, as Discord's
+// buckets do.
 type limiter struct {
 	perSecond int // 0: no limit
 	windows   map[string]*window
@@ -20,13 +23,13 @@ type window struct {
 	used  int
 }
 
-// shownLimit is what the headers say when nothing is limited.
+// shownLimit is the limit in the headers when there is none.
 const shownLimit = 50
 
-// headers counts the request and says what is left of its bucket.
-func (l *limiter) headers(route string, c *call, now time.Time) http.Header {
-	major := c.path("channel") + c.path("token")
-	key := route + "|" + major
+// count counts the request and writes the rest of its bucket into the headers. It returns how long
+// to wait when the bucket is empty, else 0.
+func (l *limiter) count(route string, c *call, now time.Time) time.Duration {
+	key := route + "|" + c.path("channel") + c.path("token")
 	if len(l.windows) > 4096 { // interaction tokens make a bucket each
 		clear(l.windows)
 	}
@@ -36,55 +39,46 @@ func (l *limiter) headers(route string, c *call, now time.Time) http.Header {
 		l.windows[key] = w
 	}
 	w.used++
-	limit, remaining := l.perSecond, l.perSecond-w.used
-	if limit == 0 {
-		limit, remaining = shownLimit, max(1, shownLimit-w.used)
-	}
+	limit := cmp.Or(l.perSecond, shownLimit)
 	reset := w.start.Add(time.Second)
 	sum := sha256.Sum256([]byte(route))
-	h := http.Header{}
-	h.Set("X-RateLimit-Limit", strconv.Itoa(limit))
-	h.Set("X-RateLimit-Remaining", strconv.Itoa(remaining))
-	h.Set("X-RateLimit-Reset", strconv.FormatFloat(float64(reset.UnixMilli())/1000, 'f', 3, 64))
-	h.Set("X-RateLimit-Reset-After", strconv.FormatFloat(reset.Sub(now).Seconds(), 'f', 3, 64))
-	h.Set("X-RateLimit-Bucket", hex.EncodeToString(sum[:8]))
-	return h
+	c.header.Set("X-RateLimit-Limit", strconv.Itoa(limit))
+	c.header.Set("X-RateLimit-Remaining", strconv.Itoa(max(0, limit-w.used)))
+	c.header.Set("X-RateLimit-Reset", seconds(time.Duration(reset.UnixNano())))
+	c.header.Set("X-RateLimit-Reset-After", seconds(reset.Sub(now)))
+	c.header.Set("X-RateLimit-Bucket", hex.EncodeToString(sum[:8]))
+	if l.perSecond == 0 {
+		c.header.Set("X-RateLimit-Remaining", strconv.Itoa(max(1, limit-w.used)))
+	} else if w.used > limit {
+		return max(time.Millisecond, reset.Sub(now))
+	}
+	return 0
 }
 
-// exceeded says how long to wait when the bucket is empty, 0 if it is not.
-func (l *limiter) exceeded(headers http.Header) time.Duration {
-	remaining, err := strconv.Atoi(headers.Get("X-RateLimit-Remaining"))
-	if err != nil || remaining >= 0 {
-		return 0
-	}
-	seconds, err := strconv.ParseFloat(headers.Get("X-RateLimit-Reset-After"), 64)
-	if err != nil {
-		return time.Second
-	}
-	return max(time.Millisecond, time.Duration(seconds*float64(time.Second)))
-}
+// seconds writes d as Discord does, with milliseconds.
+func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', 3, 64) }
 
 // rateLimitError is the body of a 429.
 type rateLimitError struct {
 	Message    string  `json:"message"`
 	RetryAfter float64 `json:"retry_after"`
 	Global     bool    `json:"global"`
-	Code       int     `json:"code,omitempty"`
 }
 
-// Error returns what Discord says.
+// Error returns Discord's message.
 func (e *rateLimitError) Error() string { return e.Message }
 
-// rateLimited makes a 429 and its headers.
+// rateLimited returns a 429 and sets its headers. An empty scope is "user".
 func rateLimited(headers http.Header, retryAfter time.Duration, scope string) error {
-	headers.Set("Retry-After", strconv.Itoa(int((retryAfter+time.Second-1)/time.Second)))
-	headers.Set("X-RateLimit-Scope", scope)
+	headers.Set("Retry-After", strconv.Itoa(int(math.Ceil(retryAfter.Seconds()))))
+	headers.Set("X-RateLimit-Scope", cmp.Or(scope, "user"))
 	if scope == "global" {
 		headers.Set("X-RateLimit-Global", "true")
 	}
 	headers.Set("X-RateLimit-Remaining", "0")
-	headers.Set("X-RateLimit-Reset-After", strconv.FormatFloat(retryAfter.Seconds(), 'f', 3, 64))
+	headers.Set("X-RateLimit-Reset-After", seconds(retryAfter))
 	return &rateLimitError{
-		Message: "You are being rate limited.", RetryAfter: retryAfter.Seconds(), Global: scope == "global",
+		Message:    "You are being rate limited.",
+		RetryAfter: retryAfter.Seconds(), Global: scope == "global",
 	}
 }

@@ -1,5 +1,6 @@
-// Package rest is Discord's REST API as far as the bot uses it, with Discord's limits and error codes, on the state of a
-// sandbox. Tests can break requests on purpose (Faults) and look at all of them afterwards (Requests).
+// Package rest is Discord's REST API as far as the bot uses it, with Discord's limits and error
+// codes, on the state of a sandbox. Tests can break requests on purpose (Inject) and look at all
+// of them afterwards (Requests).
 package rest
 
 import (
@@ -8,82 +9,126 @@ import (
 	"errors"
 	"log/slog"
 	"net/http"
+	"strings"
 	"time"
 
 	"konduktor/bot/sandbox/limits"
 	"konduktor/bot/sandbox/state"
 )
 
-// Options say what New builds. All but RateLimit must be set.
+// Options configure an API. All but RateLimit must be set.
 type Options struct {
-	RateLimit int // requests a second that one bucket takes before it answers 429; 0: no limit
+	RateLimit int // requests a second that one bucket accepts before it answers 429; 0: no limit
 	Gateway   Gateway
 	PublicKey string // of the application, 64 hexadecimal digits
 	Log       *slog.Logger
 }
 
-// Gateway is what the API says of the gateway.
+// Gateway is the part of the gateway that the API describes. The caller holds the lock.
 type Gateway interface {
 	URL() string
 	Identifies() int
 }
 
-// API serves requests. Its fields are guarded by the lock of the state.
+// API serves requests. The lock of the state guards its fields.
 type API struct {
 	state   *state.State
 	opts    Options
-	faults  Faults
+	faults  []*Fault
 	journal journal
 	limiter limiter
-	handler http.Handler
+	mux     *http.ServeMux
 	stop    chan struct{}
 }
 
 // New returns the API of a sandbox.
-func New(st *state.State, o Options) *API {
-	a := &API{state: st, opts: o, limiter: limiter{perSecond: o.RateLimit, windows: map[string]*window{}}, stop: make(chan struct{})}
-	a.faults.state = st
-	a.handler = a.mux()
+func New(s *state.State, o Options) *API {
+	a := &API{
+		state: s, opts: o, limiter: limiter{perSecond: o.RateLimit, windows: map[string]*window{}},
+		mux: http.NewServeMux(), stop: make(chan struct{}),
+	}
+	for _, r := range routes {
+		a.mux.HandleFunc(r.method+" /api/{version}"+r.pattern,
+			func(w http.ResponseWriter, req *http.Request) { a.serve(w, req, &r) })
+	}
+	a.mux.HandleFunc("/api/", func(w http.ResponseWriter, req *http.Request) { a.serve(w, req, nil) })
 	return a
 }
 
 // ServeHTTP serves everything below /api/.
-func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.handler.ServeHTTP(w, r) }
+func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.mux.ServeHTTP(w, r) }
 
-// Close ends delays that faults asked for. It is called once.
+// Close ends the delays of faults. It is called once.
 func (a *API) Close() { close(a.stop) }
+
+// route is one REST route. Handlers run one at a time, under the lock of the state.
+type route struct {
+	method  string
+	pattern string // without the version, "/channels/{channel}/messages"
+	open    bool   // needs no Authorization: the path holds a token, or there is nothing to protect
+	handle  func(*API, *call) (any, error)
+}
+
+// routes are the parts of Discord's REST API that the bot uses.
+var routes = []route{
+	{"GET", "/gateway", true, (*API).getGateway},
+	{"GET", "/gateway/bot", false, (*API).getGatewayBot},
+
+	{"GET", "/users/@me", false, (*API).getMe},
+	{"GET", "/users/@me/guilds", false, (*API).getMyGuilds},
+	{"POST", "/users/@me/channels", false, (*API).createDM},
+
+	{"GET", "/applications/@me", false, (*API).getApplication},
+	{"PUT", "/applications/{app}/commands", false, (*API).putCommands},
+
+	{"PATCH", "/channels/{channel}", false, (*API).renameThread},
+	{"POST", "/channels/{channel}/messages", false, (*API).createMessage},
+	{"PATCH", "/channels/{channel}/messages/{message}", false, (*API).patchMessage},
+	{"POST", "/channels/{channel}/messages/{message}/threads", false, (*API).createThread},
+
+	{"POST", "/interactions/{interaction}/{token}/callback", true, (*API).answerInteraction},
+	{"POST", "/webhooks/{app}/{token}", true, (*API).createFollowUp},
+	{"PATCH", "/webhooks/{app}/{token}/messages/{message}", true, (*API).patchAnswer},
+}
+
+// splitVersion splits "/api/v10/users/@me" into "10" and "/users/@me"; the version is empty if it
+// is not supported.
+func splitVersion(path string) (version, rest string) {
+	path = strings.TrimPrefix(path, "/api")
+	head, tail, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
+	if head == "v9" || head == "v10" {
+		return head[1:], "/" + tail
+	}
+	return "", path
+}
 
 // call is one request on its way through a handler.
 type call struct {
 	r      *http.Request
 	body   json.RawMessage // JSON or payload_json, nil if there was none
 	files  []limits.Upload
-	status int         // of a good answer, 0: 200, or 204 without a body
+	status int         // of a good answer; 0: 200, or 204 without a body
 	header http.Header // of the answer
 }
 
 // path returns a wildcard of the route.
 func (c *call) path(name string) string { return c.r.PathValue(name) }
 
-// serve takes a request from the wire to its answer: record, authorise, limit, break on purpose, handle.
+// serve reads a request, handles it and answers.
 func (a *API) serve(w http.ResponseWriter, r *http.Request, rt *route) {
 	version, path := splitVersion(r.URL.Path)
 	record := Request{Method: r.Method, Path: path, Query: r.URL.RawQuery, Version: version}
-	c := &call{r: r}
 	if rt != nil {
-		record.Route = rt.name()
+		record.Route = rt.method + " " + rt.pattern
 	}
-	err := readBody(w, c, &record)
-	fault, headers, answer := a.decide(rt, c, err, &record)
-	if fault != nil {
-		a.wait(r, fault.Delay)
-		if fault.Cut != CutNever {
-			cutConnection(w)
-			return
-		}
-	}
-	for key, value := range headers {
-		w.Header()[key] = value
+	c := &call{r: r, header: w.Header()}
+	err := readBody(w, c)
+	record.Body = c.body
+	fault, answer := a.decide(rt, c, err, &record)
+	a.wait(r, fault.Delay)
+	if fault.Cut != CutNever {
+		cutConnection(w)
+		return
 	}
 	if answer != nil {
 		w.Header().Set("Content-Type", "application/json")
@@ -92,91 +137,65 @@ func (a *API) serve(w http.ResponseWriter, r *http.Request, rt *route) {
 	_, _ = w.Write(answer)
 }
 
-// decide handles the request under the lock, or breaks it as the faults want, and records it. err is what was wrong with
-// its body.
-func (a *API) decide(rt *route, c *call, err error, record *Request) (*Fault, http.Header, []byte) {
+// decide handles the request under the lock, or fails it as a fault says, and records it. err is
+// the error of its body.
+func (a *API) decide(rt *route, c *call, err error, record *Request) (Fault, []byte) {
 	a.state.Lock()
 	defer a.state.Unlock()
-	fault := a.faults.next(record.Route)
-	headers := a.limiter.headers(record.Route, c, a.state.Now())
-	c.header = headers
+	fault := a.nextFault(record.Route)
+	wait := a.limiter.count(record.Route, c, a.state.Now())
 	var result any
 	switch {
-	case fault == nil || fault.Status == 0 && fault.Cut != CutBefore:
-		if err == nil {
-			err = a.admit(rt, record.Version, headers, c.r)
-		}
-		if err == nil {
-			result, err = rt.handle(a, c)
-		}
-	case fault.Cut == CutNever:
-		err = fault.answer(headers)
+	case fault.Status != 0:
+		err = fault.answer(c.header)
+	case fault.Cut == CutBefore || err != nil:
+	case record.Version == "" || rt == nil:
+		err = limits.ErrNotFound
+	case !rt.open && !a.state.ValidToken(c.r.Header.Get("Authorization")):
+		err = limits.ErrUnauthorized
+	case wait > 0:
+		err = rateLimited(c.header, wait, "user")
+	default:
+		result, err = rt.handle(a, c)
 	}
 	answer := a.encode(c, result, err, record)
-	if fault != nil && fault.Cut != CutNever {
+	if fault.Cut != CutNever {
 		record.Status, record.Code = 0, 0
 	}
-	a.journal.add(*record, headers)
+	a.journal.add(*record, c.header)
 	a.state.Notify()
-	return fault, headers, answer
+	return fault, answer
 }
 
-// admit refuses what no handler should see: no such route, wrong version or token, too many requests.
-func (a *API) admit(rt *route, version string, headers http.Header, r *http.Request) error {
-	switch {
-	case version == "" || rt == nil:
-		return limits.ErrNotFound
-	case !rt.open && !a.state.ValidToken(r.Header.Get("Authorization")):
-		return limits.ErrUnauthorized
-	}
-	if wait := a.limiter.exceeded(headers); wait > 0 {
-		return rateLimited(headers, wait, "user")
-	}
-	return nil
-}
-
-// encode turns a handler's result into status and body, and notes them.
+// encode turns a handler's result into the answer's status and body, and records the status.
 func (a *API) encode(c *call, result any, err error, record *Request) []byte {
-	if err != nil {
-		var refused *limits.Refusal
-		var limited *rateLimitError
-		switch {
-		case errors.As(err, &limited):
-			record.Status = http.StatusTooManyRequests
-			return mustJSON(limited)
-		case errors.As(err, &refused):
-			record.Status, record.Code = refused.Status, refused.Code
-			return mustJSON(refused)
-		}
+	var refused *limits.Refusal
+	var limited *rateLimitError
+	switch {
+	case err == nil && result == nil:
+		record.Status = http.StatusNoContent
+		return nil
+	case err == nil:
+		record.Status = max(c.status, http.StatusOK)
+	case errors.As(err, &limited):
+		record.Status, result = http.StatusTooManyRequests, limited
+	case errors.As(err, &refused):
+		record.Status, record.Code, result = refused.Status, refused.Code, refused
+	default:
 		a.opts.Log.Error("sandbox handler", "route", record.Route, "error", err)
 		record.Status = http.StatusInternalServerError
-		return mustJSON(&limits.Refusal{Message: "500: Internal Server Error"})
+		result = &limits.Refusal{Message: "500: Internal Server Error"}
 	}
-	record.Status = c.status
-	if result == nil {
-		if record.Status == 0 {
-			record.Status = http.StatusNoContent
-		}
-		return nil
-	}
-	if record.Status == 0 {
-		record.Status = http.StatusOK
-	}
-	return mustJSON(result)
-}
-
-// mustJSON encodes one of our own shapes, which cannot fail.
-func mustJSON(v any) []byte {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
+	if err := enc.Encode(result); err != nil { // our own types can be encoded
 		panic("sandbox: encode answer: " + err.Error())
 	}
 	return bytes.TrimRight(b.Bytes(), "\n")
 }
 
-// wait holds an answer back for d of real time, or until the client or the server gives up.
+// wait delays an answer by d of real time, or until the client or the server gives up.
 func (a *API) wait(r *http.Request, d time.Duration) {
 	if d <= 0 {
 		return

@@ -13,7 +13,7 @@ import (
 const (
 	maxThreadName  = 100
 	defaultArchive = 4320 // minutes
-	// Documented nowhere, and seen by everybody: a channel is given a new name twice in ten minutes.
+	// Not documented, but everybody sees it: a channel can be renamed twice in ten minutes.
 	maxRenames    = 2
 	renamesWithin = 10 * time.Minute
 )
@@ -35,12 +35,12 @@ func (a *API) createThread(c *call) (any, error) {
 		return nil, err
 	}
 	req.Name = strings.TrimSpace(req.Name)
-	var f limits.Form
-	f.Length("name", req.Name, 1, maxThreadName)
+	f := limits.NewForm()
+	f.At("name").Length(req.Name, 1, maxThreadName)
 	switch req.AutoArchiveDuration {
 	case 60, 1440, 4320, 10080:
 	default:
-		f.Add("auto_archive_duration", "BASE_TYPE_CHOICES", "Value must be one of (60, 1440, 4320, 10080).")
+		f.At("auto_archive_duration").OneOf(60, 1440, 4320, 10080)
 	}
 	if err := f.Err(); err != nil {
 		return nil, err
@@ -56,15 +56,15 @@ func (a *API) createThread(c *call) (any, error) {
 	return a.state.NewThreadJSON(t), nil
 }
 
-// renameThread gives a thread of the bot's another name. The sandbox changes nothing else of channels.
+// renameThread renames a thread of the bot. The sandbox changes nothing else of channels.
 func (a *API) renameThread(c *call) (any, error) {
 	ch, err := a.channelOf(c)
 	if err != nil {
 		return nil, err
 	}
-	need := state.PermViewChannel
-	if ch.OwnerID != a.state.Bot.ID { // who has opened a thread may rename it
-		need = state.PermManageThreads
+	need := state.PermManageThreads
+	if ch.OwnerID == a.state.Bot.ID {
+		need = state.PermViewChannel
 	}
 	if err := a.state.Need(ch, need); err != nil {
 		return nil, err
@@ -76,8 +76,8 @@ func (a *API) renameThread(c *call) (any, error) {
 		return nil, err
 	}
 	req.Name = strings.TrimSpace(req.Name)
-	var f limits.Form
-	f.Length("name", req.Name, 1, maxThreadName)
+	f := limits.NewForm()
+	f.At("name").Length(req.Name, 1, maxThreadName)
 	if err := f.Err(); err != nil {
 		return nil, err
 	}

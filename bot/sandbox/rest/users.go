@@ -1,9 +1,8 @@
 package rest
 
 import (
-	"strconv"
-
 	"konduktor/bot/sandbox/limits"
+	"konduktor/bot/sandbox/wire"
 )
 
 // dailyIdentifies is how often a bot may identify in a day.
@@ -17,7 +16,8 @@ func (a *API) getGatewayBot(*call) (any, error) {
 	return map[string]any{
 		"url": a.opts.Gateway.URL(), "shards": 1,
 		"session_start_limit": map[string]int{
-			"total": dailyIdentifies, "remaining": max(0, dailyIdentifies-a.opts.Gateway.Identifies()),
+			"total":       dailyIdentifies,
+			"remaining":   max(0, dailyIdentifies-a.opts.Gateway.Identifies()),
 			"reset_after": 24 * 3600 * 1000, "max_concurrency": 1,
 		},
 	}, nil
@@ -31,11 +31,11 @@ func (a *API) getMyGuilds(*call) (any, error) {
 	}
 	return []any{map[string]any{
 		"id": a.state.GuildID, "name": a.state.Guild, "icon": nil, "banner": nil, "owner": false,
-		"permissions": strconv.FormatInt(a.state.BotPermissions(), 10), "features": []string{},
+		"permissions": wire.Bits(a.state.BotPermissions()), "features": []string{},
 	}}, nil
 }
 
-// createDM opens the DM channel with a person, or finds it.
+// createDM returns the DM channel with a person.
 func (a *API) createDM(c *call) (any, error) {
 	var req struct {
 		RecipientID string `json:"recipient_id"`
@@ -54,14 +54,34 @@ func (a *API) createDM(c *call) (any, error) {
 }
 
 func (a *API) getApplication(*call) (any, error) {
-	bot := a.state.Bot
+	bot, none := a.state.Bot, map[string]any{}
 	return map[string]any{
 		"id": bot.ID, "name": bot.Username, "icon": nil, "description": "", "type": nil,
-		"verify_key": a.opts.PublicKey,
-		"flags":      0, "flags_new": "0", "redirect_uris": []string{}, "interactions_endpoint_url": nil,
-		"role_connections_verification_url": nil, "owner": a.state.Owner(), "approximate_guild_count": 1,
-		"approximate_user_install_count": 0, "approximate_user_authorization_count": 0,
-		"explicit_content_filter": 0, "team": nil, "bot": bot, "bot_public": true, "bot_require_code_grant": false,
-		"integration_types_config": map[string]any{"0": map[string]any{}, "1": map[string]any{}}, "eligible_oauth2_scopes": []string{},
+		"verify_key": a.opts.PublicKey, "flags": 0, "flags_new": "0", "redirect_uris": []string{},
+		"interactions_endpoint_url": nil, "role_connections_verification_url": nil,
+		"owner": a.state.Owner(), "team": nil, "bot": bot,
+		"bot_public": true, "bot_require_code_grant": false,
+		"approximate_guild_count": 1, "approximate_user_install_count": 0,
+		"approximate_user_authorization_count": 0, "explicit_content_filter": 0,
+		"integration_types_config": map[string]any{"0": none, "1": none},
+		"eligible_oauth2_scopes":   []string{},
 	}, nil
+}
+
+// putCommands replaces all commands.
+func (a *API) putCommands(c *call) (any, error) {
+	if c.path("app") != a.state.Bot.ID {
+		return nil, limits.ErrUnknownApplication
+	}
+	if c.body == nil {
+		return nil, limits.ErrInvalidJSON
+	}
+	var list []wire.Command
+	if err := decode(c, &list); err != nil {
+		return nil, err
+	}
+	if err := limits.CheckCommands(list); err != nil {
+		return nil, err
+	}
+	return list, a.state.SetCommands(list)
 }

@@ -16,33 +16,33 @@ type Channel struct {
 	Recipient *Person   // of a DM with the bot
 	Members   []*Person // of a private channel
 
-	unread map[string]int // by person
-	nonces map[string]nonceUse
-	sent   int
-
-	renamed []time.Time // when it was given other names lately
+	unread  map[string]int // by person
+	nonces  map[string]nonceUse
+	sent    int
+	renamed []time.Time // recent renames
 }
 
 // addTextChannel adds a text channel at the end of the list.
 func (s *State) addTextChannel(name string, position int) {
-	no, zero := false, 0
 	s.addChannel(&Channel{Channel: wire.Channel{
-		ID: s.nextID(s.Created), Type: wire.ChannelText, GuildID: s.GuildID, Name: name, Position: &position,
-		NSFW: &no, RateLimitPerUser: &zero, PermissionOverwrites: &[]wire.Overwrite{},
+		ID: s.nextID(s.Created), Type: wire.ChannelText, GuildID: s.GuildID, Name: name,
+		Position: &position, NSFW: new(bool), RateLimitPerUser: new(int),
+		PermissionOverwrites: &[]wire.Overwrite{},
 	}})
 }
 
-// addChannel registers c and gives it its empty maps.
+// addChannel registers c and announces it.
 func (s *State) addChannel(c *Channel) {
 	c.unread, c.nonces = map[string]int{}, map[string]nonceUse{}
 	s.channels[c.ID] = c
 	s.channelOrder = append(s.channelOrder, c.ID)
+	s.tell(Event{Op: Create, Channel: c})
 }
 
-// Channel returns the channel, thread or DM with that id, nil if there is none.
+// Channel returns the channel, thread or DM with an ID, nil if there is none.
 func (s *State) Channel(id string) *Channel { return s.channels[id] }
 
-// Channels returns all channels, threads and DMs in the order in which they were made.
+// Channels returns all channels, threads and DMs in the order of their creation.
 func (s *State) Channels() []*Channel {
 	list := make([]*Channel, len(s.channelOrder))
 	for i, id := range s.channelOrder {
@@ -51,17 +51,16 @@ func (s *State) Channels() []*Channel {
 	return list
 }
 
-// OpenDM returns the bot's DM channel with p and makes it if needed.
+// OpenDM returns the bot's DM channel with p and creates it if needed.
 func (s *State) OpenDM(p *Person) *Channel {
 	if p.DM == nil {
 		p.DM = &Channel{Channel: wire.Channel{ID: s.NextID(), Type: wire.ChannelDM}, Recipient: p}
 		s.addChannel(p.DM)
-		s.tell(Event{Op: Create, Channel: p.DM})
 	}
 	return p.DM
 }
 
-// maxGroup is how many people a group has at most.
+// maxGroup is the largest number of people in a group.
 const maxGroup = 10
 
 // Gather makes a private channel of people: a DM of two, or a group of three to ten.
@@ -71,23 +70,27 @@ func (s *State) Gather(people ...*Person) (*Channel, error) {
 			return nil, fmt.Errorf("%s is named twice", p.Name)
 		}
 	}
-	if len(people) < 2 || len(people) > maxGroup {
-		return nil, fmt.Errorf("a private channel has 2 to %d people, not %d", maxGroup, len(people))
+	n := len(people)
+	if n < 2 || n > maxGroup {
+		return nil, fmt.Errorf("a private channel has 2 to %d people, not %d", maxGroup, n)
 	}
-	c := &Channel{Channel: wire.Channel{ID: s.NextID(), Type: wire.ChannelDM}, Members: slices.Clone(people)}
-	if len(people) > 2 {
+	c := &Channel{Channel: wire.Channel{ID: s.NextID(), Type: wire.ChannelDM}}
+	c.Members = slices.Clone(people)
+	if n > 2 {
 		c.Type = wire.ChannelGroup
 	}
 	s.addChannel(c)
-	s.tell(Event{Op: Create, Channel: c})
 	return c, nil
 }
 
-// maxActiveThreads is how many threads of a guild may be awake (topics/threads).
+// maxActiveThreads limits the active threads of a guild (topics/threads).
 const maxActiveThreads = 1000
 
-// OpenThread makes the bot's thread of message m, which goes to sleep after so many minutes without a message.
-func (s *State) OpenThread(parent *Channel, m *Message, name string, archiveAfter int) (*Channel, error) {
+// OpenThread creates the bot's thread of message m, which is archived after archiveAfter minutes
+// without a message.
+func (s *State) OpenThread(
+	parent *Channel, m *Message, name string, archiveAfter int,
+) (*Channel, error) {
 	active := 0
 	for _, c := range s.channels {
 		if c.IsThread() && !c.Archived() {
@@ -100,22 +103,28 @@ func (s *State) OpenThread(parent *Channel, m *Message, name string, archiveAfte
 	case active >= maxActiveThreads:
 		return nil, limits.ErrTooManyThreads
 	}
-	now, slow, parentID := Stamp(s.now()), 0, parent.ID
+	now, parentID := stamp(s.Now()), parent.ID
 	t := &Channel{Channel: wire.Channel{
 		ID: m.ID, Type: wire.ChannelThread, GuildID: parent.GuildID, Name: name, ParentID: &parentID,
-		OwnerID: s.Bot.ID, RateLimitPerUser: &slow,
-		ThreadMetadata: &wire.ThreadMetadata{AutoArchiveDuration: archiveAfter, ArchiveTimestamp: now, CreateTimestamp: now},
+		OwnerID: s.Bot.ID, RateLimitPerUser: new(int),
+		ThreadMetadata: &wire.ThreadMetadata{
+			AutoArchiveDuration: archiveAfter, ArchiveTimestamp: now, CreateTimestamp: now,
+		},
 	}}
 	s.addChannel(t)
-	s.tell(Event{Op: Create, Channel: t})
-	view := s.ChannelJSON(t)
-	m.Thread = &view
+	s.showThread(t, m)
 	m.Flags |= wire.FlagHasThread
 	s.Changed(parent, m)
 	return t, nil
 }
 
-// RemoveChannel deletes a channel or thread; a channel's threads go with it.
+// showThread updates the thread in its message.
+func (s *State) showThread(t *Channel, m *Message) {
+	view := s.ChannelJSON(t)
+	m.Thread = &view
+}
+
+// RemoveChannel deletes a channel with its threads, or a thread.
 func (s *State) RemoveChannel(c *Channel) {
 	for _, t := range s.Channels() {
 		if t.ParentID != nil && *t.ParentID == c.ID {
@@ -123,7 +132,7 @@ func (s *State) RemoveChannel(c *Channel) {
 		}
 	}
 	delete(s.channels, c.ID)
-	s.channelOrder = slices.DeleteFunc(slices.Clone(s.channelOrder), func(id string) bool { return id == c.ID })
+	s.channelOrder = slices.DeleteFunc(s.channelOrder, func(id string) bool { return id == c.ID })
 	for _, m := range c.Messages {
 		m.Deleted = true
 		s.ForgetFiles(m.Attachments, nil)
@@ -131,52 +140,52 @@ func (s *State) RemoveChannel(c *Channel) {
 	s.tell(Event{Op: Delete, Channel: c})
 }
 
-// SetArchived puts a thread to sleep or wakes it. locked: only moderators can wake it.
+// SetArchived archives or reopens a thread. locked: only moderators can reopen it.
 func (s *State) SetArchived(c *Channel, archived, locked bool) {
 	meta := *c.ThreadMetadata
-	meta.Archived, meta.Locked, meta.ArchiveTimestamp = archived, locked, Stamp(s.now())
+	meta.Archived, meta.Locked, meta.ArchiveTimestamp = archived, locked, stamp(s.Now())
 	c.ThreadMetadata = &meta
 	s.tell(Event{Op: Update, Channel: c})
 }
 
-// Rename gives a thread another name, and returns 0; or, if it has had that many new names within a time, when it can have the next.
+// Rename renames a thread and returns 0; or, if it was renamed most times within that time, how
+// long until it can be renamed again.
 func (s *State) Rename(c *Channel, name string, most int, within time.Duration) time.Duration {
-	now := s.now()
-	c.renamed = slices.DeleteFunc(c.renamed, func(at time.Time) bool { return now.Sub(at) >= within })
-	if len(c.renamed) >= most {
+	now := s.Now()
+	old := func(at time.Time) bool { return now.Sub(at) >= within }
+	if c.renamed = slices.DeleteFunc(c.renamed, old); len(c.renamed) >= most {
 		return within - now.Sub(c.renamed[0])
 	}
 	c.renamed = append(c.renamed, now)
 	c.Name = name
 	s.tell(Event{Op: Update, Channel: c})
-	if c.ParentID == nil || s.channels[*c.ParentID] == nil {
+	parent := s.channels[*c.ParentID]
+	if parent == nil {
 		return 0
 	}
-	parent := s.channels[*c.ParentID]
-	if m := parent.Find(c.ID); m != nil && m.Thread != nil { // a thread has the id of its message
-		view := s.ChannelJSON(c)
-		m.Thread = &view
+	if m := parent.Find(c.ID); m != nil { // a thread has the ID of its message
+		s.showThread(c, m)
 		s.Changed(parent, m)
 	}
 	return 0
 }
 
-// WithBot says whether the channel is a DM with the bot.
+// WithBot reports whether the channel is a DM with the bot.
 func (c *Channel) WithBot() bool { return c.Recipient != nil }
 
-// Private says whether the channel is one among people, of which the bot is no member: a DM of two, or a group.
+// Private reports whether the channel is a DM or group of people without the bot.
 func (c *Channel) Private() bool { return c.Members != nil }
 
-// IsThread says whether the channel is one.
+// IsThread reports whether the channel is a thread.
 func (c *Channel) IsThread() bool { return c.Type == wire.ChannelThread }
 
-// Locked says whether nobody but moderators may write here.
+// Locked reports whether only moderators may write here.
 func (c *Channel) Locked() bool { return c.ThreadMetadata != nil && c.ThreadMetadata.Locked }
 
-// Archived says whether the thread sleeps.
+// Archived reports whether the thread is archived.
 func (c *Channel) Archived() bool { return c.ThreadMetadata != nil && c.ThreadMetadata.Archived }
 
-// Find returns the message with that id, nil if there is none.
+// Find returns the message with an ID, nil if there is none.
 func (c *Channel) Find(id string) *Message {
 	for _, m := range slices.Backward(c.Messages) {
 		if m.ID == id {
@@ -197,27 +206,28 @@ func (s *State) ChannelJSON(c *Channel) wire.Channel {
 	out := c.Channel
 	if c.WithBot() {
 		out.Recipients = []wire.User{c.Recipient.User}
-		return out
 	}
 	for _, p := range c.Members {
 		out.Recipients = append(out.Recipients, p.User)
 	}
-	if c.IsThread() {
-		members, messages, sent := 1, len(c.Messages), c.sent // only the bot counts as a member: nobody looks at others
+	if c.IsThread() { // people's membership does not matter here: only the bot is counted
+		members, messages, sent := 1, len(c.Messages), c.sent
 		out.MemberCount, out.MessageCount, out.TotalMessageSent = &members, &messages, &sent
 	}
 	return out
 }
 
-// NewThreadJSON returns a thread as its maker sees it.
+// NewThreadJSON returns a thread as its creator sees it.
 func (s *State) NewThreadJSON(t *Channel) wire.Channel {
 	out := s.ChannelJSON(t)
 	out.NewlyCreated = true
-	out.Member = &wire.ThreadMember{ID: t.ID, UserID: s.Bot.ID, JoinTimestamp: t.ThreadMetadata.CreateTimestamp}
+	out.Member = &wire.ThreadMember{
+		ID: t.ID, UserID: s.Bot.ID, JoinTimestamp: t.ThreadMetadata.CreateTimestamp,
+	}
 	return out
 }
 
-// nonceUse is the message that a nonce stands for.
+// nonceUse is the message that was posted with a nonce.
 type nonceUse struct {
 	message *Message
 	at      time.Time
@@ -226,23 +236,23 @@ type nonceUse struct {
 // nonceLife is how long a nonce is enforced: Discord says "within the past few minutes".
 const nonceLife = 5 * time.Minute
 
-// Repeated returns the message that was posted with the nonce, nil if there was none lately.
+// Repeated returns the message that was recently posted with the nonce, nil if there was none.
 func (s *State) Repeated(c *Channel, nonce string) *Message {
 	first := c.nonces[nonce]
-	if nonce == "" || first.message == nil || first.message.Deleted || s.now().Sub(first.at) >= nonceLife {
+	if first.message == nil || first.message.Deleted || s.Now().Sub(first.at) >= nonceLife {
 		return nil
 	}
 	return first.message
 }
 
-// Remember notes which message a nonce stands for; old nonces are forgotten.
+// Remember records the message of a nonce and forgets old nonces.
 func (s *State) Remember(c *Channel, nonce string, m *Message) {
 	for key, use := range c.nonces {
-		if s.now().Sub(use.at) >= nonceLife {
+		if s.Now().Sub(use.at) >= nonceLife {
 			delete(c.nonces, key)
 		}
 	}
 	if nonce != "" {
-		c.nonces[nonce] = nonceUse{m, s.now()}
+		c.nonces[nonce] = nonceUse{m, s.Now()}
 	}
 }

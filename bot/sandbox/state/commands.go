@@ -9,29 +9,31 @@ import (
 	"konduktor/bot/sandbox/wire"
 )
 
-// creates counts the commands made on one day.
+// creates counts the commands created on one day.
 type creates struct {
 	day string
 	n   int
 }
 
-// SetCommands replaces the commands. Those whose name was there keep their id; the others count towards a day's creates.
+// SetCommands replaces the commands. Commands with a known name keep their ID; the others count as
+// created today.
 func (s *State) SetCommands(list []wire.Command) error {
 	created := 0
 	for i := range list {
 		cmd := &list[i]
 		cmd.Type, cmd.ApplicationID, cmd.Version = wire.CommandChatInput, s.Bot.ID, s.NextID()
 		if cmd.IntegrationTypes == nil {
-			cmd.IntegrationTypes = &[]int{0}
+			cmd.IntegrationTypes = &[]int{wire.InstalledToGuild}
 		}
-		if at := slices.IndexFunc(s.Commands, func(old wire.Command) bool { return old.Name == cmd.Name }); at >= 0 {
+		same := func(old wire.Command) bool { return old.Name == cmd.Name }
+		if at := slices.IndexFunc(s.Commands, same); at >= 0 {
 			cmd.ID = s.Commands[at].ID
 			continue
 		}
 		created++
 		cmd.ID = s.NextID()
 	}
-	if day := s.now().UTC().Format(time.DateOnly); s.creates.day != day {
+	if day := s.Now().UTC().Format(time.DateOnly); s.creates.day != day {
 		s.creates = creates{day: day}
 	}
 	if s.creates.n+created > limits.MaxCommandCreates {
@@ -45,22 +47,18 @@ func (s *State) SetCommands(list []wire.Command) error {
 
 // CommandsFor returns the commands that p can use in c.
 func (s *State) CommandsFor(p *Person, c *Channel) []wire.Command {
-	wanted := contextOf(c)
 	var list []wire.Command
 	for _, cmd := range s.Commands {
-		if (cmd.Contexts == nil || slices.Contains(*cmd.Contexts, wanted)) && has(p, c, cmd) && MayUse(p, cmd) {
+		inContext := cmd.Contexts == nil || slices.Contains(*cmd.Contexts, contextOf(c))
+		if inContext && isInstalled(p, c, *cmd.IntegrationTypes) && MayUse(p, cmd) {
 			list = append(list, cmd)
 		}
 	}
 	return list
 }
 
-// has says whether the app is installed for p in c in a way that the command is for.
-func has(p *Person, c *Channel, cmd wire.Command) bool {
-	ways := []int{wire.InstalledToGuild}
-	if cmd.IntegrationTypes != nil {
-		ways = *cmd.IntegrationTypes
-	}
+// isInstalled reports whether the app is installed for p in c in one of these ways.
+func isInstalled(p *Person, c *Channel, ways []int) bool {
 	return slices.Contains(ways, wire.InstalledToGuild) && !c.Private() && !p.Left ||
 		slices.Contains(ways, wire.InstalledToUser) && p.Installed
 }

@@ -46,15 +46,18 @@ func (s *State) Store(u limits.Upload, channelID, description string) wire.Attac
 // File returns the content of an attachment, nil if it is gone.
 func (s *State) File(id string) *StoredFile { return s.files[id] }
 
-// In says whether the file is an attachment of that name in that channel.
-func (f *StoredFile) In(channelID, name string) bool { return f.channel == channelID && f.Name == name }
+// In reports whether the file is an attachment of that name in that channel.
+func (f *StoredFile) In(channelID, name string) bool {
+	return f.channel == channelID && f.Name == name
+}
 
-// safeName keeps of a file's name what Discord keeps: letters, digits, dots, dashes and underscores.
+// safeName keeps the characters that Discord keeps in file names: letters, digits, dots, dashes
+// and underscores.
 func safeName(name string) string {
 	name = path.Base(strings.ReplaceAll(name, `\`, "/"))
 	name = strings.Map(func(r rune) rune {
 		switch {
-		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', r == '.', r == '-', r == '_':
+		case isAlphanumeric(r), r == '.', r == '-', r == '_':
 			return r
 		case r == ' ':
 			return '_'
@@ -67,22 +70,24 @@ func safeName(name string) string {
 	return name
 }
 
-// ForgetFiles frees the files of attachments that no message has any more.
+// isAlphanumeric reports whether r is an ASCII letter or digit.
+func isAlphanumeric(r rune) bool {
+	return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
+}
+
+// ForgetFiles frees the files of old attachments that are not in kept.
 func (s *State) ForgetFiles(old, kept []wire.Attachment) {
-	keep := map[string]bool{}
-	for _, a := range kept {
-		keep[a.ID] = true
-	}
 	for _, a := range old {
-		if f := s.files[a.ID]; f != nil && !keep[a.ID] {
+		same := func(k wire.Attachment) bool { return k.ID == a.ID }
+		if f := s.files[a.ID]; f != nil && !slices.ContainsFunc(kept, same) {
 			s.fileBytes -= len(f.Data)
 			delete(s.files, a.ID)
 		}
 	}
 }
 
-// forgetOldFiles frees the oldest attachments when all of them take too much memory; their messages stay, their addresses
-// answer 404.
+// forgetOldFiles frees the oldest attachments when all of them take too much memory. Their messages
+// stay, their URLs answer 404.
 func (s *State) forgetOldFiles() {
 	for s.fileBytes > maxFileBytes && len(s.fileOrder) > 0 {
 		s.ForgetFiles([]wire.Attachment{{ID: s.fileOrder[0]}}, nil)

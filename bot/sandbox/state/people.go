@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 	"time"
-	"unicode"
 
 	"konduktor/bot/sandbox/limits"
 	"konduktor/bot/sandbox/wire"
@@ -18,81 +17,85 @@ type Person struct {
 	Name    string
 	Locale  string
 	DMsOpen bool
-	// Installed says that the person has installed the app for themselves: they have its commands everywhere, and it may write to
-	// them without a guild in common.
+	// Installed: the person has installed the app. They have its commands everywhere, and it may
+	// write to them without a common guild.
 	Installed bool
-	Left      bool     // is no member of the guild
+	Left      bool     // not a member of the guild
 	DM        *Channel // with the bot, nil until there is one
 
 	admin  bool // owns the guild
 	joined time.Time
 }
 
-// Settle adds the people who were there when the guild was founded. The error names those who are left out.
+// Settle adds the people who were there when the guild was founded. The error names those who
+// cannot be added.
 func (s *State) Settle(names []string) error {
 	var left []error
 	for _, name := range names {
-		_, err := s.addPerson(name, "", s.Created)
+		_, err := s.addPerson(name, locale, s.Created)
 		left = append(left, err)
 	}
 	return errors.Join(left...)
 }
 
-// AddPerson adds somebody called name, who speaks English if locale is empty.
-func (s *State) AddPerson(name, locale string) (*Person, error) {
-	return s.addPerson(name, locale, s.now())
+// AddPerson adds somebody called name, who speaks English if language is empty.
+func (s *State) AddPerson(name, language string) (*Person, error) {
+	if language == "" {
+		language = locale
+	}
+	return s.addPerson(name, language, s.Now())
 }
 
 // addPerson adds somebody; the first one owns the guild.
-func (s *State) addPerson(name, locale string, now time.Time) (*Person, error) {
+func (s *State) addPerson(name, language string, now time.Time) (*Person, error) {
 	name = strings.TrimSpace(name)
 	if n := limits.Runes(name); n < 1 || n > 32 {
 		return nil, fmt.Errorf("a name has 1 to 32 characters, this one has %d", n)
 	}
-	if locale == "" {
-		locale = "en-US"
-	}
-	if !limits.Locales[locale] {
-		return nil, fmt.Errorf("%q is not a locale of Discord's", locale)
+	if !limits.Locales[language] {
+		return nil, fmt.Errorf("%q is not a locale of Discord's", language)
 	}
 	if s.Named(name) != nil {
 		return nil, fmt.Errorf("there is a %s already", name)
 	}
-	if len(s.people) >= s.mostPeople {
-		return nil, fmt.Errorf("there are %d people already, that is enough", s.mostPeople)
+	if len(s.people) >= s.opts.MostPeople {
+		return nil, fmt.Errorf("there are already %d people, the most there may be", len(s.people))
 	}
-	p := &Person{Name: name, Locale: locale, DMsOpen: true, admin: len(s.people) == 0, joined: now, User: wire.User{
-		ID: s.nextID(now), Username: username(name, len(s.people)), Discriminator: "0", GlobalName: &name,
-	}}
+	p := &Person{
+		Name: name, Locale: language, DMsOpen: true, admin: len(s.people) == 0, joined: now,
+		User: wire.User{
+			ID: s.nextID(now), Username: username(name, len(s.people)), Discriminator: "0",
+			GlobalName: &name,
+		},
+	}
 	s.people[p.ID] = p
 	s.peopleOrder = append(s.peopleOrder, p.ID)
 	s.tell(Event{People: true})
 	return p, nil
 }
 
-// username makes a handle of a display name: lower case letters, digits, dots and underscores; n makes it unique when
-// nothing is left.
+// username derives a handle from a display name: lower case letters, digits, dots and underscores.
+// n makes it unique if too little is left.
 func username(name string, n int) string {
 	handle := strings.Map(func(r rune) rune {
-		r = unicode.ToLower(r)
-		if r >= 'a' && r <= 'z' || r >= '0' && r <= '9' || r == '.' || r == '_' {
+		if isAlphanumeric(r) || r == '.' || r == '_' {
 			return r
 		}
 		return -1
-	}, name)
+	}, strings.ToLower(name))
 	if len(handle) < 2 {
 		return fmt.Sprintf("%sperson%d", handle, n+1)
 	}
 	return handle
 }
 
-// Set changes what a person can set about themselves; nil: it stays.
-func (s *State) Set(p *Person, dmsOpen, installed *bool, locale *string) error {
-	if locale != nil {
-		if !limits.Locales[*locale] {
+// Set changes a person's settings; nil leaves a setting as it is.
+func (s *State) Set(p *Person, dmsOpen, installed *bool, language *string) error {
+	if language != nil {
+		if !limits.Locales[*language] {
 			return errors.New("there is no such locale in Discord")
 		}
-		p.Locale = *locale
+		p.Locale = *language
 	}
 	if dmsOpen != nil {
 		p.DMsOpen = *dmsOpen
@@ -104,10 +107,10 @@ func (s *State) Set(p *Person, dmsOpen, installed *bool, locale *string) error {
 	return nil
 }
 
-// Person returns the person with that id, nil if there is none.
+// Person returns the person with an ID, nil if there is none.
 func (s *State) Person(id string) *Person { return s.people[id] }
 
-// Everybody lists the people in the order in which they came.
+// Everybody lists the people in the order of their arrival.
 func (s *State) Everybody() []*Person {
 	list := make([]*Person, len(s.peopleOrder))
 	for i, id := range s.peopleOrder {
@@ -116,9 +119,9 @@ func (s *State) Everybody() []*Person {
 	return list
 }
 
-// Named finds a person by name, whatever its case; nil if there is none.
+// Named returns the person with a name, whatever its case; nil if there is none.
 func (s *State) Named(name string) *Person {
-	for _, p := range s.Everybody() {
+	for _, p := range s.people {
 		if strings.EqualFold(p.Name, name) {
 			return p
 		}
@@ -126,7 +129,7 @@ func (s *State) Named(name string) *Person {
 	return nil
 }
 
-// CanSee says whether p sees channel c at all.
+// CanSee reports whether p sees channel c at all.
 func (s *State) CanSee(p *Person, c *Channel) bool {
 	switch {
 	case c.WithBot():
@@ -137,7 +140,7 @@ func (s *State) CanSee(p *Person, c *Channel) bool {
 	return !p.Left
 }
 
-// Sees says whether p sees message m of channel c.
+// Sees reports whether p sees message m of channel c.
 func (s *State) Sees(p *Person, c *Channel, m *Message) bool {
 	return s.CanSee(p, c) && (m.EphemeralTo == "" || m.EphemeralTo == p.ID)
 }
@@ -145,18 +148,21 @@ func (s *State) Sees(p *Person, c *Channel, m *Message) bool {
 // MemberJSON returns p as a member of the guild.
 func (s *State) MemberJSON(p *Person) wire.Member {
 	u := p.User
-	return wire.Member{User: &u, Roles: []string{}, JoinedAt: Stamp(p.joined), Permissions: decimal(p.Permissions())}
+	return wire.Member{
+		User: &u, Roles: []string{}, JoinedAt: stamp(p.joined),
+		Permissions: wire.Bits(p.Permissions()),
+	}
 }
 
 // Self returns the bot as users/@me shows it.
 func (s *State) Self() wire.User {
 	u := s.Bot
-	yes, no := true, false
-	u.MFAEnabled, u.Verified, u.Locale = &no, &yes, "en-US"
+	u.MFAEnabled, u.Verified, u.Locale = new(false), new(true), locale
 	return u
 }
 
-// Owner returns who owns the guild and the application: the first person, or the bot if there are no people.
+// Owner returns the owner of the guild and the application: the first person, or the bot if there
+// are no people.
 func (s *State) Owner() wire.User {
 	if len(s.peopleOrder) == 0 {
 		return s.Bot
@@ -164,17 +170,19 @@ func (s *State) Owner() wire.User {
 	return s.people[s.peopleOrder[0]].User
 }
 
-// GuildJSON returns the guild as GUILD_CREATE tells it.
+// GuildJSON returns the guild as in GUILD_CREATE.
 func (s *State) GuildJSON() wire.Guild {
+	joined := stamp(s.Created)
 	g := wire.Guild{
-		ID: s.GuildID, Name: s.Guild, OwnerID: s.Owner().ID, PreferredLocale: s.Locale, Roles: s.roles(),
-		JoinedAt: Stamp(s.Created), Channels: []wire.Channel{}, Threads: []wire.Channel{},
+		ID: s.GuildID, Name: s.Guild, OwnerID: s.Owner().ID, PreferredLocale: s.Locale,
+		Roles: s.roles(), JoinedAt: joined, Channels: []wire.Channel{}, Threads: []wire.Channel{},
 	}
 	for _, p := range s.Everybody() {
 		g.Members = append(g.Members, s.MemberJSON(p))
 	}
 	bot := s.Bot
-	g.Members = append(g.Members, wire.Member{User: &bot, Roles: []string{s.botRoleID}, JoinedAt: Stamp(s.Created)})
+	g.Members = append(g.Members,
+		wire.Member{User: &bot, Roles: []string{s.botRoleID}, JoinedAt: joined})
 	g.MemberCount = len(g.Members)
 	for _, c := range s.Channels() {
 		switch {

@@ -8,7 +8,7 @@ import (
 	"konduktor/bot/sandbox/wire"
 )
 
-// Permissions that the sandbox knows, Discord's bits.
+// Discord's bits of the permissions that the sandbox knows.
 const (
 	PermAdministrator         int64 = 1 << 3
 	PermManageChannels        int64 = 1 << 4
@@ -27,22 +27,23 @@ const (
 	PermSendMessagesInThreads int64 = 1 << 38
 )
 
-// AllPermissions are those that a well-installed bot asks for: neither administrator nor any right over other people's
-// messages.
-const AllPermissions = PermViewChannel | PermSendMessages | PermEmbedLinks | PermAttachFiles | PermReadMessageHistory |
-	PermUseExternalEmojis | PermUseCommands | PermCreatePublicThreads | PermSendMessagesInThreads
+// AllPermissions are those that a well-installed bot asks for: neither administrator nor any right
+// over other people's messages.
+const AllPermissions = PermViewChannel | PermSendMessages | PermEmbedLinks | PermAttachFiles |
+	PermReadMessageHistory | PermUseExternalEmojis | PermUseCommands | PermCreatePublicThreads |
+	PermSendMessagesInThreads
 
-// adminPermissions are the owner's; other people have what the bot has.
-const adminPermissions = AllPermissions | PermAdministrator | PermManageChannels | PermManageGuild | PermManageMessages |
-	PermManageThreads | PermMentionEveryone
+// adminPermissions are the owner's; other people have the bot's.
+const adminPermissions = AllPermissions | PermAdministrator | PermManageChannels |
+	PermManageGuild | PermManageMessages | PermManageThreads | PermMentionEveryone
 
-// dmPermissions are what app_permissions says in a DM.
-const dmPermissions = PermViewChannel | PermSendMessages | PermEmbedLinks | PermAttachFiles | PermReadMessageHistory |
-	PermUseExternalEmojis | PermMentionEveryone
+// dmPermissions are the app_permissions in a DM.
+const dmPermissions = PermViewChannel | PermSendMessages | PermEmbedLinks | PermAttachFiles |
+	PermReadMessageHistory | PermUseExternalEmojis | PermMentionEveryone
 
-// BotPermissions are the bot's in the guild, less what faults take away.
+// BotPermissions are the bot's in the guild, without those that it was denied.
 func (s *State) BotPermissions() int64 {
-	p := s.permissions
+	p := s.opts.Permissions
 	if p&PermAdministrator != 0 {
 		p |= adminPermissions
 	}
@@ -57,19 +58,17 @@ func (p *Person) Permissions() int64 {
 	return AllPermissions
 }
 
-// IsAdmin says whether p owns the guild.
+// IsAdmin reports whether p owns the guild.
 func (p *Person) IsAdmin() bool { return p.admin }
 
-// Need refuses unless the bot has all the permissions in channel c. Without View Channel the answer is Missing Access, as if
-// there were nothing there.
+// Need refuses unless the bot has all the permissions in channel c. Without View Channel the answer
+// is Missing Access, as if there were no channel.
 func (s *State) Need(c *Channel, permissions int64) error {
 	have := s.BotPermissions()
 	switch {
 	case c.WithBot():
 		return nil
-	case c.Private():
-		return limits.ErrMissingAccess
-	case s.BotLeft || have&PermViewChannel == 0:
+	case c.Private(), s.BotLeft, have&PermViewChannel == 0:
 		return limits.ErrMissingAccess
 	case have&permissions != permissions:
 		return limits.ErrMissingPerms
@@ -77,13 +76,13 @@ func (s *State) Need(c *Channel, permissions int64) error {
 	return nil
 }
 
-// roles are @everyone and the bot's own; both lack what faults take away.
+// roles are @everyone and the bot's own.
 func (s *State) roles() []wire.Role {
 	return []wire.Role{
-		{ID: s.GuildID, Name: "@everyone", Permissions: decimal(AllPermissions &^ s.Denied)},
+		{ID: s.GuildID, Name: "@everyone", Permissions: wire.Bits(AllPermissions &^ s.Denied)},
 		{
 			ID: s.botRoleID, Name: s.Bot.Username, Position: 1, Managed: true,
-			Permissions: decimal(s.BotPermissions()), Tags: map[string]any{"bot_id": s.Bot.ID},
+			Permissions: wire.Bits(s.BotPermissions()), Tags: map[string]any{"bot_id": s.Bot.ID},
 		},
 	}
 }
@@ -94,8 +93,8 @@ func (s *State) RemoveBot() {
 	s.tell(Event{BotLeft: true})
 }
 
-// ValidToken says whether a token, with or without "Bot ", is the bot's.
+// ValidToken reports whether a token, with or without "Bot ", is the bot's.
 func (s *State) ValidToken(token string) bool {
 	token = strings.TrimPrefix(token, "Bot ")
-	return subtle.ConstantTimeCompare([]byte(token), []byte(s.token)) == 1
+	return subtle.ConstantTimeCompare([]byte(token), []byte(s.opts.Token)) == 1
 }

@@ -1,6 +1,7 @@
-// Package state is the state of the stand-in of Discord: a guild, its people, channels, messages, commands and interactions, and
-// who hears of their changes. It knows no HTTP: package rest lets the bot act on it, package client people, and packages gateway
-// and page tell of it.
+// Package state is the state of the stand-in for Discord: a guild, its people, channels, messages,
+// commands and interactions, and who is told of their changes. It knows no HTTP. The bot changes it
+// through package rest, people through package client; packages gateway, webhook and page pass
+// changes on.
 package state
 
 import (
@@ -41,7 +42,7 @@ const (
 type State struct {
 	sync.Mutex
 
-	Address  string // host:port where all of this is served; empty before that
+	Address  string // host:port that serves all of this; empty before that
 	GuildID  string
 	Guild    string // its name
 	Locale   string
@@ -49,22 +50,18 @@ type State struct {
 	Bot      wire.User
 	BotLeft  bool  // the bot was removed from the guild
 	ByHTTP   bool  // interactions go to the bot's endpoint, not over the gateway
-	Denied   int64 // permissions that a fault took from the bot
+	Denied   int64 // permissions that the bot was denied later
 	Commands []wire.Command
 
-	now          func() time.Time
-	token        string
-	permissions  int64
-	history      int
-	mostPeople   int
+	opts         Options
 	botRoleID    string
 	people       map[string]*Person
 	peopleOrder  []string
 	channels     map[string]*Channel
 	channelOrder []string
 	creates      creates
-	files        map[string]*StoredFile // by attachment id
-	fileOrder    []string               // ids of attachments, oldest first
+	files        map[string]*StoredFile // by attachment ID
+	fileOrder    []string               // IDs of attachments, oldest first
 	fileBytes    int
 	interactions map[string]*Interaction
 	byToken      map[string]*Interaction
@@ -78,17 +75,18 @@ type State struct {
 // New builds the guild with its channels and the bot.
 func New(o Options) *State {
 	s := &State{
-		Guild: guildName, Locale: locale, Created: o.Founded,
-		now: o.Now, token: o.Token, permissions: o.Permissions, history: o.History, mostPeople: o.MostPeople,
-		people: map[string]*Person{}, channels: map[string]*Channel{}, files: map[string]*StoredFile{},
-		interactions: map[string]*Interaction{}, byToken: map[string]*Interaction{}, pending: map[string]*Interaction{},
+		Guild: guildName, Locale: locale, Created: o.Founded, opts: o,
+		people: map[string]*Person{}, channels: map[string]*Channel{},
+		files: map[string]*StoredFile{}, interactions: map[string]*Interaction{},
+		byToken: map[string]*Interaction{}, pending: map[string]*Interaction{},
 		changed: make(chan struct{}),
 	}
-	s.nextID(s.Created) // the application's, where nothing was founded earlier
+	s.nextID(s.Created) // the bot's, if it is founded now
 	s.GuildID = s.nextID(s.Created)
 	s.botRoleID = s.nextID(s.Created)
-	// Unlike the people, the application is a new one at each start: it has registered no commands yet.
-	s.Bot = wire.User{ID: firstID(o.Now()), Username: botName, Discriminator: "0001", Bot: true}
+	// Unlike the people, the application is a new one at each start: it has registered no commands.
+	id := strconv.FormatInt((o.Now().UnixMilli()-discordEpoch)<<22, 10)
+	s.Bot = wire.User{ID: id, Username: botName, Discriminator: "0001", Bot: true}
 	for i, name := range o.Channels {
 		s.addTextChannel(name, i)
 	}
@@ -96,37 +94,27 @@ func New(o Options) *State {
 }
 
 // Now returns the time by the sandbox's clock.
-func (s *State) Now() time.Time { return s.now() }
+func (s *State) Now() time.Time { return s.opts.Now() }
 
-// discordEpoch is the first second of 2015, in ms; ids count from there.
+// discordEpoch is the first second of 2015, in ms; IDs count from there.
 const discordEpoch = 1420070400000
 
 // NextID returns a new snowflake.
-func (s *State) NextID() string { return s.nextID(s.now()) }
+func (s *State) NextID() string { return s.nextID(s.Now()) }
 
-// nextID returns a new snowflake: time in the upper bits, strictly growing even when the clock stands still.
+// nextID returns a new snowflake: the time in its upper bits, and always more than the last one.
 func (s *State) nextID(now time.Time) string {
-	id := (now.UnixMilli() - discordEpoch) << 22
-	if id <= s.lastID {
-		id = s.lastID + 1
-	}
-	s.lastID = id
-	return strconv.FormatInt(id, 10)
+	s.lastID = max(s.lastID+1, (now.UnixMilli()-discordEpoch)<<22)
+	return strconv.FormatInt(s.lastID, 10)
 }
 
-// firstID returns the first snowflake of a moment.
-func firstID(at time.Time) string { return strconv.FormatInt((at.UnixMilli()-discordEpoch)<<22, 10) }
+// stamp writes t as Discord does.
+func stamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000000-07:00") }
 
-// Stamp writes t as Discord does.
-func Stamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000000-07:00") }
-
-// decimal writes a bit set as Discord does.
-func decimal(bits int64) string { return strconv.FormatInt(bits, 10) }
-
-// Op is what became of a channel or message.
+// Op is a change of a channel or message.
 type Op string
 
-// What may become of something.
+// Changes of channels and messages.
 const (
 	Create Op = "create"
 	Update Op = "update"
@@ -146,13 +134,13 @@ type Event struct {
 	Clock       bool         // the clock was set forward
 }
 
-// ClockSet tells everybody that the clock was set forward.
+// ClockSet announces that the clock was set forward.
 func (s *State) ClockSet() { s.tell(Event{Clock: true}) }
 
-// Listen has hear called at each event, under the lock.
+// Listen registers hear, which is called at each event, under the lock.
 func (s *State) Listen(hear func(Event)) { s.listeners = append(s.listeners, hear) }
 
-// tell passes an event on to all who listen.
+// tell announces an event.
 func (s *State) tell(e Event) {
 	for _, hear := range s.listeners {
 		hear(e)
@@ -166,8 +154,8 @@ func (s *State) Notify() {
 	s.changed = make(chan struct{})
 }
 
-// WaitFor returns nil as soon as condition holds. It is asked at once and again after each change, without the lock, which
-// the caller must not hold either.
+// WaitFor returns nil as soon as condition holds. It is called at once and again after each change,
+// without the lock; the caller must not hold it either.
 func (s *State) WaitFor(ctx context.Context, condition func() bool) error {
 	for {
 		s.Lock()

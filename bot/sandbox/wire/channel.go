@@ -1,6 +1,6 @@
 package wire
 
-// Kinds of channels that the sandbox has.
+// Kinds of channels.
 const (
 	ChannelText   = 0
 	ChannelDM     = 1
@@ -32,7 +32,7 @@ type Channel struct {
 	NewlyCreated         bool            `json:"newly_created,omitempty"`
 }
 
-// Overwrite is a permission overwrite; the sandbox has none, the list is empty.
+// Overwrite is a permission overwrite; the sandbox has none.
 type Overwrite struct {
 	ID    string `json:"id"`
 	Type  int    `json:"type"`
@@ -49,7 +49,7 @@ type ThreadMetadata struct {
 	CreateTimestamp     string `json:"create_timestamp,omitempty"`
 }
 
-// ThreadMember is one user's membership of a thread.
+// ThreadMember is a user's membership of a thread.
 type ThreadMember struct {
 	ID            string `json:"id,omitempty"`
 	UserID        string `json:"user_id,omitempty"`
@@ -57,7 +57,7 @@ type ThreadMember struct {
 	Flags         int    `json:"flags"`
 }
 
-// Guild is what the gateway says of the server.
+// Guild describes the server on the gateway.
 type Guild struct {
 	ID              string    `json:"id"`
 	Name            string    `json:"name"`

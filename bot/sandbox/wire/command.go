@@ -20,62 +20,67 @@ const (
 // CommandChatInput is the kind of slash commands.
 const CommandChatInput = 1
 
-// Contexts in which a command may be used.
+// Contexts of commands.
 const (
 	ContextGuild   = 0
 	ContextBotDM   = 1
-	ContextPrivate = 2 // among people: a DM of two, or a group
+	ContextPrivate = 2 // a DM of two people, or a group
 )
 
-// Ways in which an app is installed: to a guild, or to a person who then has it everywhere.
+// Kinds of installations of an app: to a guild, or to a person, who then has it everywhere.
 const (
 	InstalledToGuild = 0
 	InstalledToUser  = 1
 )
 
-// Command is a slash command.
-type Command struct {
-	ID                       string            `json:"id"`
-	ApplicationID            string            `json:"application_id"`
-	Version                  string            `json:"version"`
-	Type                     int               `json:"type"`
-	Name                     string            `json:"name"`
-	NameLocalizations        map[string]string `json:"name_localizations"`
-	Description              string            `json:"description"`
-	DescriptionLocalizations map[string]string `json:"description_localizations"`
-	Options                  []CommandOption   `json:"options,omitempty"`
-	DefaultMemberPermissions *Rights           `json:"default_member_permissions"` // null: everybody may use it; else who has all these may
-	NSFW                     bool              `json:"nsfw"`
-	Contexts                 *[]int            `json:"contexts"`
-	IntegrationTypes         *[]int            `json:"integration_types,omitempty"`
-}
-
-// CommandOption is an option or a sub-command.
-type CommandOption struct {
-	Type                     int               `json:"type"`
+// Texts are name and description of a command or option.
+type Texts struct {
 	Name                     string            `json:"name"`
 	NameLocalizations        map[string]string `json:"name_localizations,omitempty"`
 	Description              string            `json:"description"`
 	DescriptionLocalizations map[string]string `json:"description_localizations,omitempty"`
-	ChannelTypes             []int             `json:"channel_types,omitempty"` // nobody picks channels here
-	Required                 bool              `json:"required,omitempty"`
-	Choices                  []Choice          `json:"choices,omitempty"`
-	Options                  []CommandOption   `json:"options,omitempty"`
-	MinValue                 *float64          `json:"min_value,omitempty"`
-	MaxValue                 *float64          `json:"max_value,omitempty"`
-	MinLength                *int              `json:"min_length,omitempty"`
-	MaxLength                *int              `json:"max_length,omitempty"`
-	Autocomplete             bool              `json:"autocomplete,omitempty"`
 }
 
-// Choice is a choice of an option or an answer of an autocompletion. Value is a JSON string or number.
+// Command is a slash command.
+type Command struct {
+	Texts
+	ID            string          `json:"id"`
+	ApplicationID string          `json:"application_id"`
+	Version       string          `json:"version"`
+	Type          int             `json:"type"`
+	Options       []CommandOption `json:"options,omitempty"`
+	NSFW          bool            `json:"nsfw"`
+	Contexts      *[]int          `json:"contexts"`
+
+	IntegrationTypes *[]int `json:"integration_types,omitempty"`
+	// DefaultMemberPermissions are needed to use the command; null: everybody can.
+	DefaultMemberPermissions *Rights `json:"default_member_permissions"`
+}
+
+// CommandOption is an option or a sub-command.
+type CommandOption struct {
+	Texts
+	Type         int             `json:"type"`
+	Required     bool            `json:"required,omitempty"`
+	Choices      []Choice        `json:"choices,omitempty"`
+	Options      []CommandOption `json:"options,omitempty"`
+	MinValue     *float64        `json:"min_value,omitempty"`
+	MaxValue     *float64        `json:"max_value,omitempty"`
+	MinLength    *int            `json:"min_length,omitempty"`
+	MaxLength    *int            `json:"max_length,omitempty"`
+	Autocomplete bool            `json:"autocomplete,omitempty"`
+	ChannelTypes []int           `json:"channel_types,omitempty"` // nobody picks channels here
+}
+
+// Choice is a choice of an option, in a command or for an autocompletion. Value is a JSON string or
+// number.
 type Choice struct {
 	Name              string            `json:"name"`
 	NameLocalizations map[string]string `json:"name_localizations,omitempty"`
 	Value             json.RawMessage   `json:"value"`
 }
 
-// String returns the choice's value as a person would read it: a string without its quotes, a number in digits.
+// String returns the choice's value as text: a string without its quotes, a number in digits.
 func (c Choice) String() string {
 	var s string
 	if json.Unmarshal(c.Value, &s) == nil {
@@ -84,7 +89,7 @@ func (c Choice) String() string {
 	return string(c.Value)
 }
 
-// Rights are permissions as Discord writes them, in a string; it takes a number too.
+// Rights are permissions as a decimal bit set. Discord writes a string and accepts a number too.
 type Rights string
 
 // UnmarshalJSON reads a string or a number.

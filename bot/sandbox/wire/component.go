@@ -7,10 +7,10 @@ const (
 	StringSelect = 3
 )
 
-// StyleLink is the style of buttons with an address.
+// StyleLink is the style of link buttons.
 const StyleLink = 5
 
-// Component is a row, a button or a select menu; which fields count depends on Type.
+// Component is a row, a button or a select menu, depending on Type.
 type Component struct {
 	Type       int         `json:"type"`
 	ID         int         `json:"id,omitempty"`
@@ -38,7 +38,15 @@ type SelectOption struct {
 	Default     bool   `json:"default,omitempty"`
 }
 
-// Walk calls visit for each component, rows before what they hold.
+// OrOne returns n, or 1 if it is nil: Discord's default for both limits of a menu.
+func OrOne(n *int) *int {
+	if n == nil {
+		return new(1)
+	}
+	return n
+}
+
+// Walk calls visit for each component, rows before their content.
 func Walk(components []Component, visit func(*Component)) {
 	for i := range components {
 		visit(&components[i])

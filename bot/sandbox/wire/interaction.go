@@ -18,7 +18,7 @@ const (
 	CallbackAutocomplete   = 8
 )
 
-// Interaction is what the bot receives.
+// Interaction is an interaction as the bot receives it.
 type Interaction struct {
 	ID                           string            `json:"id"`
 	ApplicationID                string            `json:"application_id"`
@@ -42,7 +42,7 @@ type Interaction struct {
 	AttachmentSizeLimit          int               `json:"attachment_size_limit"`
 }
 
-// InteractionGuild is the little that an interaction says of its guild.
+// InteractionGuild is an interaction's short description of its guild.
 type InteractionGuild struct {
 	ID       string   `json:"id"`
 	Locale   string   `json:"locale"`

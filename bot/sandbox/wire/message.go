@@ -8,7 +8,7 @@ const (
 	FlagSuppressNotifications = 1 << 12
 )
 
-// Kinds of messages that the sandbox makes.
+// Kinds of messages.
 const (
 	MessageDefault = 0
 	MessageReply   = 19
@@ -45,7 +45,7 @@ type Message struct {
 	Member              *Member              `json:"member,omitempty"`
 	Position            *int                 `json:"position,omitempty"`
 
-	// MentionedMe is the page's own field: the message pinged the person who looks. It is never sent to a bot.
+	// MentionedMe is only sent to the page: the message pinged the person who looks.
 	MentionedMe bool `json:"mentioned_me,omitempty"`
 }
 
@@ -58,7 +58,7 @@ type Reference struct {
 	FailIfNotExists *bool  `json:"fail_if_not_exists,omitempty"`
 }
 
-// InteractionMetadata tells which interaction a message answers.
+// InteractionMetadata identifies the interaction that a message answers.
 type InteractionMetadata struct {
 	ID                           string            `json:"id"`
 	Type                         int               `json:"type"`
@@ -66,7 +66,7 @@ type InteractionMetadata struct {
 	AuthorizingIntegrationOwners map[string]string `json:"authorizing_integration_owners"`
 	OriginalResponseMessageID    string            `json:"original_response_message_id,omitempty"`
 	InteractedMessageID          string            `json:"interacted_message_id,omitempty"`
-	// Name is the command's; the client shows it above the answer.
+	// Name of the command; the client shows it above the answer.
 	Name        string `json:"name,omitempty"`
 	CommandType int    `json:"command_type,omitempty"`
 }
@@ -93,7 +93,7 @@ type Attachment struct {
 	Ephemeral   bool   `json:"ephemeral,omitempty"`
 }
 
-// AllowedMentions says who may really be pinged.
+// AllowedMentions limits who is pinged.
 type AllowedMentions struct {
 	Parse []string `json:"parse"`
 	Users []string `json:"users,omitempty"`

@@ -1,7 +1,13 @@
-// Package wire holds Discord's v10 JSON shapes as far as the sandbox speaks them. They are plain data: ids are decimal
-// snowflakes in strings, times are RFC 3339 strings, permissions are decimal bit sets in strings, exactly as on the wire. The
-// sandbox replaces such values and never changes a shared one in place, so a copied struct stays what it was.
+// Package wire has the JSON types of Discord's API v10 that the sandbox uses. They are plain data:
+// IDs are decimal snowflakes in strings, times are RFC 3339 strings, permissions are decimal bit
+// sets in strings, as on the wire. The sandbox replaces values that are shared and never changes
+// them in place, so a copied struct stays as it was.
 package wire
+
+import "strconv"
+
+// Bits writes a bit set as Discord does.
+func Bits(bits int64) string { return strconv.FormatInt(bits, 10) }
 
 // User is a person or the bot.
 type User struct {
@@ -16,7 +22,7 @@ type User struct {
 	Flags         int     `json:"flags"`
 	PrimaryGuild  any     `json:"primary_guild"`
 
-	// Only for the bot itself (users/@me).
+	// Only of the bot itself (users/@me).
 	MFAEnabled *bool  `json:"mfa_enabled,omitempty"`
 	Locale     string `json:"locale,omitempty"`
 	Verified   *bool  `json:"verified,omitempty"`
