@@ -7,95 +7,94 @@ import (
 	"konduktor/render/geometry"
 )
 
-// Tags are what is put on a board for one reader: letters of tickets, numbers of new claims, pointers to what lies outside of the
-// picture, letters of open ways. None covers a city's name or the code of a route that can still be claimed: tags go where they
-// cover least, names give way where they can, and what is only an aid is left out where there is no room for it.
+// Tags are drawn on a board for one reader: letters of tickets, numbers of new claims, pointers to
+// cities outside of the picture, letters of open ways. None may cover a city's name or the code of
+// a route that can still be claimed. Tags take the cheapest place, names move out of their way
+// where they can, and optional tags without a good place are dropped.
 
-// tagKind is what a tag is.
 type tagKind uint8
 
 const (
 	numberTag  tagKind = iota // of a new claim
 	letterTag                 // of tickets, at their city
-	pointerTag                // to a city outside of the part
+	pointerTag                // to a city outside of the picture
 	wayTag                    // of open ways, at a route
 )
 
-// tag is something that is put on a board for one reader, with its place.
 type tag struct {
 	kind     tagKind
 	at       geometry.Point
-	half, r  float64  // how far it reaches to each side, and up and down
-	letters  *letters // of a letterTag or pointerTag
+	half, r  float64  // half the width, half the height
+	letters  *letters // of letterTag and pointerTag
 	way      *openWay
 	n        int // of a numberTag, from 1
 	route    engine.RouteID
-	side     int     // of the edge at which a pointer stands, as in tagRoom.atEdge
-	nameW    float64 // how wide the name of a pointer is with the gap before it
-	brief    bool    // a pointer has no room for its name
-	optional bool    // it may be left out
+	side     int     // the edge a pointer stands at, see atEdge
+	nameW    float64 // of a pointer, with the gap before it
+	brief    bool    // a pointer without room for its name
+	optional bool
 	placed   bool
 }
 
 func (t *tag) area() geometry.Area { return tagArea(t.at, t.half, t.r) }
 
-// arrangement is what is written on a part of a board, and where.
+// arrangement is the writing on a part of a board, with its places.
 type arrangement struct {
 	part  *geometry.Layout
 	codes []codePlace
 	tags  []tag
 }
 
-// Costs of covering what is to be seen, for each pixel.
+// Costs of each covered pixel.
 const (
 	codeCost = 400
-	bandCost = 40 // the band of an open way, by names
+	bandCost = 40 // of an open way, for names
 )
 
-// arrange finds places for all that is written on a part of a board for the viewer. On a board whose names are drawn already they
-// stay where they are.
+// arrange finds places for the tags on a part of a board, and for the names unless the board has
+// them drawn already.
 func (d *private) arrange(b *boardCache, named *geometry.Layout, frame geometry.Area) *arrangement {
 	a := &arrangement{codes: b.codes(d.v, frame)}
 	ways := d.openWays()
-	var shunned []geometry.Shunned
+	var obstacles []geometry.Obstacle
 	for i := range a.codes {
-		shunned = append(shunned, geometry.Shunned{Slot: a.codes[i].at, Cost: codeCost, Strict: true})
+		obstacles = append(obstacles, geometry.Obstacle{Slot: a.codes[i].at, Cost: codeCost, Strict: true})
 	}
-	codes := len(shunned)
+	codes := len(obstacles)
 	for i := range ways {
 		for _, sl := range named.Lanes[ways[i].route].Slots {
 			band := geometry.NewSlot(sl.At, sl.Angle, sl.Length+8*named.Sizes.Scale, sl.Width+16*named.Sizes.Scale)
-			shunned = append(shunned, geometry.Shunned{Slot: band, Cost: bandCost})
+			obstacles = append(obstacles, geometry.Obstacle{Slot: band, Cost: bandCost})
 		}
 	}
 	fixed := len(b.lay.Labels) > 0
 	if fixed {
 		part := *named
-		part.Shunned = shunned
+		part.Obstacles = obstacles
 		a.part = &part
 	} else {
-		a.part = named.Part(frame, shunned)
+		a.part = named.Part(frame, obstacles)
 	}
-	a.part.Shunned = shunned[:codes] // a tag may stand on a band
+	a.part.Obstacles = obstacles[:codes] // tags may stand on bands
 	a.tags = d.tagsOf(a.part, ways, frame)
-	room := &tagRoom{lay: a.part, frame: frame, yields: !fixed}
+	room := &tagRoom{lay: a.part, frame: frame, namesMove: !fixed}
 	for i := range a.tags {
 		room.put(a.tags, i)
 	}
-	room.yields = false
+	room.namesMove = false
 	for range 2 {
 		if !fixed {
-			a.part.Shunned = shunned
-			a.part.GiveWay(a.areas())
-			a.part.Shunned = shunned[:codes]
+			a.part.Obstacles = obstacles
+			a.part.MoveLabels(a.areas())
+			a.part.Obstacles = obstacles[:codes]
 		}
-		a.mend(room)
+		a.moveTags(room)
 	}
 	a.leaveOut(frame)
 	return a
 }
 
-// leaveOut leaves out the aids that still cover something, and names that the edge of the part would cut.
+// leaveOut drops optional tags that still cover something, and names cut by the edge.
 func (a *arrangement) leaveOut(frame geometry.Area) {
 	for i := range a.tags {
 		if t := &a.tags[i]; t.optional && t.placed && a.covers(t) {
@@ -109,8 +108,8 @@ func (a *arrangement) leaveOut(frame geometry.Area) {
 	}
 }
 
-// mend finds other places for tags that still cover something, with the names where they are now.
-func (a *arrangement) mend(room *tagRoom) {
+// moveTags finds new places for tags that cover something, given where the names are now.
+func (a *arrangement) moveTags(room *tagRoom) {
 	for i := range a.tags {
 		if t := &a.tags[i]; t.placed && a.covers(t) {
 			room.put(a.tags, i)
@@ -118,15 +117,16 @@ func (a *arrangement) mend(room *tagRoom) {
 	}
 }
 
-// covers reports whether a tag covers a name, a code or another tag, or its line crosses one of the former.
+// covers reports whether a tag covers a name, a code or another tag, or its leader crosses a name
+// or a code.
 func (a *arrangement) covers(t *tag) bool {
 	area := t.area()
 	return crosses(a.part, t.leader(a.part, t.at)) || slices.ContainsFunc(a.part.Labels, func(lb geometry.Label) bool { return lb.Overlap(area) > 0 }) ||
-		slices.ContainsFunc(a.part.Shunned, func(s geometry.Shunned) bool { return s.Under(area) }) ||
+		slices.ContainsFunc(a.part.Obstacles, func(s geometry.Obstacle) bool { return s.Under(area) }) ||
 		slices.ContainsFunc(a.tags, func(o tag) bool { return o.placed && o.at != t.at && o.area().Overlap(area) > 0 })
 }
 
-// areas are what the tags that have places take, and the lines that lead to them.
+// areas are taken by placed tags and their leaders.
 func (a *arrangement) areas() []geometry.Area {
 	var all []geometry.Area
 	for i := range a.tags {
@@ -142,13 +142,14 @@ func (a *arrangement) areas() []geometry.Area {
 	return all
 }
 
-// tagsOf are the tags of a part of a board, in the order in which they get their places: what can least be left out first.
+// tagsOf lists the tags of a part of a board, the most important first: that is the order of
+// placing.
 func (d *private) tagsOf(l *geometry.Layout, ways []openWay, frame geometry.Area) []tag {
 	var first, last []tag
 	for i := range d.claims {
 		first = append(first, tag{kind: numberTag, n: i + 1, route: d.claims[i].route, half: numberHalf(i + 1), r: tagR, optional: true})
 	}
-	all := d.lettered()
+	all := d.cityLetters()
 	for i := range all {
 		e := &all[i]
 		switch inside := frame.Holds(l.Cities[e.city].Around(0)); {
@@ -156,7 +157,7 @@ func (d *private) tagsOf(l *geometry.Layout, ways []openWay, frame geometry.Area
 			last = append(last, tag{kind: letterTag, letters: e, half: e.half(), r: letterH / 2, optional: true})
 		case inside:
 			first = append(first, tag{kind: letterTag, letters: e, half: e.half(), r: letterH / 2})
-		case !e.lost && d.o.Focus == "": // what a close-up leaves out is left out by wish
+		case !e.lost && d.o.Focus == "": // a close-up leaves the rest out on purpose
 			first = append(first, tag{kind: pointerTag, letters: e, half: d.pointerHalf(e), nameW: d.pointerName(e), r: letterH / 2})
 		}
 	}
@@ -168,7 +169,7 @@ func (d *private) tagsOf(l *geometry.Layout, ways []openWay, frame geometry.Area
 	return append(first, last...)
 }
 
-// drawTags draws the tags on a board that lies at off.
+// drawTags draws the tags on a board whose corner lies at off.
 func (d *private) drawTags(a *arrangement, off geometry.Point) {
 	for i := range a.tags {
 		t := &a.tags[i]
@@ -188,14 +189,14 @@ func (d *private) drawTags(a *arrangement, off geometry.Point) {
 	}
 }
 
-// A line of dots leads from a city to its letters if they stand further from the city's rim than leaderFrom.
+// A leader of dots connects a city with letters further than leaderFrom from its rim.
 const (
 	leaderFrom = 16 // pixels
 	leaderStep = 7
 	leaderR    = 3
 )
 
-// leader are the dots that lead from a city to its letters at a place; none if they stand close to it.
+// leader returns the dots from a city to its letters at a place; none if they are close to it.
 func (t *tag) leader(l *geometry.Layout, at geometry.Point) []geometry.Point {
 	if t.kind != letterTag {
 		return nil
@@ -213,7 +214,6 @@ func (t *tag) leader(l *geometry.Layout, at geometry.Point) []geometry.Point {
 	return dots
 }
 
-// drawLeaders draws the lines that lead from cities to their letters, on a board that lies at off.
 func (d *private) drawLeaders(a *arrangement, off geometry.Point) {
 	for i := range a.tags {
 		if t := &a.tags[i]; t.placed && t.kind == letterTag {
@@ -222,7 +222,6 @@ func (d *private) drawLeaders(a *arrangement, off geometry.Point) {
 	}
 }
 
-// drawLeader draws the line of dots from a city to its letters.
 func (d *private) drawLeader(l *geometry.Layout, t *tag, off geometry.Point) {
 	ink, dots := d.theme.Accent, t.leader(l, t.at)
 	if t.letters.lost {

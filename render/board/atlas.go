@@ -11,14 +11,14 @@ import (
 	"konduktor/render/theme"
 )
 
-// The small maps of a final sheet fit into atlasW × atlasTall pixels.
+// The maps of a final sheet fit into atlasW × atlasTall pixels.
 const (
 	atlasW    = 440
 	atlasTall = 380
 	signR     = 13 // of the signs at the ends of tickets
 )
 
-// atlas is the small map of final sheets, on which a side's network and its tickets are drawn.
+// atlas is the small map of final sheets, with a side's network and tickets.
 type atlas struct {
 	lay  *geometry.Layout
 	base *raster.Backdrop
@@ -43,13 +43,12 @@ func (p *Painter) newAtlas() (*atlas, error) {
 	return a, err
 }
 
-// wholeOf is the area of a sketch.
 func wholeOf(s *theme.Sketch) geometry.Area {
 	b := s.Img.Bounds()
 	return geometry.Box(0, 0, float64(b.Dx()), float64(b.Dy()))
 }
 
-// draw draws the map with the network and the tickets of a side, its corner at a point.
+// draw draws the map of a side with its corner at a point.
 func (a *atlas) draw(c *raster.Canvas, v *engine.View, side caption.Side, at image.Point) {
 	a.base.PutPart(c, image.Point{}, at)
 	drawn := a.base.Cut(image.Rect(0, 0, a.w, a.h), func(s *raster.Sketch) {
@@ -59,8 +58,8 @@ func (a *atlas) draw(c *raster.Canvas, v *engine.View, side caption.Side, at ima
 	outline(c, image.Rect(at.X, at.Y, at.X+a.w, at.Y+a.h), 2, a.t.Border)
 }
 
-// drawSide draws a side's routes in its colours, straight lines where its tickets were missed, and a sign at every city of
-// its tickets: a round one with a tick for a completed ticket, a square one with a cross for a missed one.
+// drawSide draws a side's routes, lines between the cities of its missed tickets, and a sign at
+// each city of its tickets: a disc with a tick if completed, a square with a cross if missed.
 func (a *atlas) drawSide(s *theme.Sketch, v *engine.View, side caption.Side) {
 	for _, seat := range side {
 		for _, r := range v.Seat(seat).Routes {
@@ -83,7 +82,7 @@ func (a *atlas) drawSide(s *theme.Sketch, v *engine.View, side caption.Side) {
 		at = geometry.Pt(inside(at.X, a.lay.W), inside(at.Y, a.lay.H))
 		switch {
 		case done[i] && missed[i]:
-			at.X = max(2*signR+2, min(at.X, a.lay.W-2*signR-2)) // two side by side
+			at.X = max(2*signR+2, min(at.X, a.lay.W-2*signR-2)) // room for two signs
 			a.drawSign(s, theme.Done, at.Plus(geometry.Pt(-signR, 0)))
 			a.drawSign(s, theme.Lost, at.Plus(geometry.Pt(signR, 0)))
 		case done[i]:
@@ -100,7 +99,6 @@ func (a *atlas) drawSide(s *theme.Sketch, v *engine.View, side caption.Side) {
 	}
 }
 
-// drawAnchorage draws the sign of a built port below a city.
 func drawAnchorage(s *theme.Sketch, at geometry.Point) {
 	y := at.Y + 1.7*signR
 	s.Disc(at.X, y, signR, s.Theme.Card)
@@ -109,7 +107,7 @@ func drawAnchorage(s *theme.Sketch, at geometry.Point) {
 	s.Paint(s.Theme.Card)
 }
 
-// ends says which cities are named by tickets, by city.
+// ends reports which cities the tickets name, by city.
 func (a *atlas) ends(tickets []engine.TicketID) []bool {
 	named := make([]bool, len(a.m.Cities))
 	for _, t := range tickets {
@@ -120,7 +118,6 @@ func (a *atlas) ends(tickets []engine.TicketID) []bool {
 	return named
 }
 
-// drawMissing draws a broken line between the cities of a ticket that was missed.
 func (a *atlas) drawMissing(s *theme.Sketch, cities []engine.CityID) {
 	for _, line := range []struct {
 		w    float64
@@ -139,7 +136,6 @@ func (a *atlas) drawMissing(s *theme.Sketch, cities []engine.CityID) {
 	s.SetDash()
 }
 
-// drawSign draws the sign of how a ticket ended, around a point.
 func (a *atlas) drawSign(s *theme.Sketch, m theme.Standing, at geometry.Point) {
 	if m == theme.Done {
 		s.Disc(at.X, at.Y, signR, s.Theme.Card)

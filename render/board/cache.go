@@ -11,13 +11,13 @@ import (
 	"konduktor/render/theme"
 )
 
-// boardCache keeps the empty board and the sprites drawn on it so far. Most games use few of the pieces that a map has room
-// for, so each sprite is made when it is first needed.
+// boardCache keeps the empty board and the sprites drawn on it. A game uses few of the pieces that
+// a map has room for, so each sprite is made on first use.
 type boardCache struct {
 	lay    *geometry.Layout
 	theme  *theme.Theme
 	base   *raster.Backdrop
-	pieces [][]lazy        // by seat, route
+	pieces [][]lazy        // by seat and route
 	closed []lazy          // by route
 	marks  []lazy          // by route
 	tapes  []lazy          // by route, of tunnels
@@ -26,8 +26,8 @@ type boardCache struct {
 	usual  []geometry.Slot // by route: where the empty board shows its code
 }
 
-// lazy holds sprites that are made when they are first needed. Two goroutines may both make them at the same time; the result
-// is the same, since it depends only on the layout, the theme, the palette and the base.
+// lazy makes sprites on first use. Two goroutines may make them at the same time; the results are
+// equal, since they depend only on layout, theme, palette and base.
 type lazy struct {
 	made atomic.Pointer[[]raster.Sprite]
 }
@@ -41,7 +41,6 @@ func (l *lazy) get(make func() []raster.Sprite) []raster.Sprite {
 	return all
 }
 
-// newBoardCache returns a cache without sprites.
 func newBoardCache(l *geometry.Layout, t *theme.Theme) *boardCache {
 	p := &boardCache{lay: l, theme: t}
 	for range t.Seats {
@@ -56,7 +55,7 @@ func newBoardCache(l *geometry.Layout, t *theme.Theme) *boardCache {
 	return p
 }
 
-// drawEmpty draws the board with nothing on it on a sketch of w × h pixels.
+// drawEmpty draws the board without pieces on a sketch of w × h pixels.
 func (p *boardCache) drawEmpty(w, h int) *theme.Sketch {
 	s := theme.NewSketch(p.theme, w, h)
 	s.Least = p.lay.Sizes.Least
@@ -65,16 +64,17 @@ func (p *boardCache) drawEmpty(w, h int) *theme.Sketch {
 	return s
 }
 
-// cut draws on a part of the board and takes what has changed there as a sprite.
+// cut draws on a part of the board and returns the changed pixels as a sprite.
 func (p *boardCache) cut(a geometry.Area, draw func(*theme.Sketch)) raster.Sprite {
 	return p.base.Cut(a.Pixels(), func(s *raster.Sketch) { draw(&theme.Sketch{Sketch: s, Theme: p.theme, Least: p.lay.Sizes.Least}) })
 }
 
-// sampled is how many pieces and marks one sample stands for: about as many as a board has in the middle of a game.
+// sampled is how many pieces and marks one sample stands for: about as many as on a board in
+// mid-game.
 const sampled = 20
 
-// samplePieces counts the colours of pieces and marks, on the ground and at two angles, so that the palette has them when
-// they are drawn later.
+// samplePieces counts the colours of pieces and marks at two angles, so that the palette has them
+// for sprites made later.
 func samplePieces(ws *theme.Builder, k float64) {
 	const side = 120
 	for _, angle := range []float64{0.4, 1.1} {
@@ -100,7 +100,7 @@ func samplePieces(ws *theme.Builder, k float64) {
 	}
 }
 
-// on makes a sprite for every space of a route.
+// on makes a sprite for each space of a route.
 func (p *boardCache) on(r engine.RouteID, draw func(*theme.Sketch, geometry.Slot)) []raster.Sprite {
 	slots := p.lay.Lanes[r].Slots
 	all := make([]raster.Sprite, len(slots))
@@ -110,30 +110,28 @@ func (p *boardCache) on(r engine.RouteID, draw func(*theme.Sketch, geometry.Slot
 	return all
 }
 
-// piecesOn are a seat's pieces on a route, by space.
 func (p *boardCache) piecesOn(seat int, r engine.RouteID) []raster.Sprite {
 	return p.pieces[seat][r].get(func() []raster.Sprite {
 		return p.on(r, func(s *theme.Sketch, sl geometry.Slot) { s.Piece(sl, p.lay.Sizes.Scale, seat) })
 	})
 }
 
-// closedOn are the signs on a route that it is closed, by space.
 func (p *boardCache) closedOn(r engine.RouteID) []raster.Sprite {
 	return p.closed[r].get(func() []raster.Sprite {
 		return p.on(r, func(s *theme.Sketch, sl geometry.Slot) { drawClosed(s, sl, p.lay.Sizes.Scale) })
 	})
 }
 
-// mark is the mark of a route that was claimed last.
+// mark is the band around a route claimed by the last moves.
 func (p *boardCache) mark(r engine.RouteID) []raster.Sprite {
 	return p.marks[r].get(func() []raster.Sprite {
 		ln := &p.lay.Lanes[r]
-		a := ln.Bounds(p.lay.Sizes.Slot/2 + 12*p.lay.Sizes.Scale) // the ends of the band are round
+		a := ln.Bounds(p.lay.Sizes.Slot/2 + 12*p.lay.Sizes.Scale) // room for the round ends of the band
 		return []raster.Sprite{p.cut(a, func(s *theme.Sketch) { drawMarked(s, p.lay, ln); drawTops(s, p.lay, r) })}
 	})
 }
 
-// tape is the tape around a tunnel that is being dug.
+// tape is the tape around a tunnel being dug.
 func (p *boardCache) tape(r engine.RouteID) []raster.Sprite {
 	return p.tapes[r].get(func() []raster.Sprite {
 		a := p.lay.Lanes[r].Bounds(p.lay.Sizes.Slot/2 + 18*p.lay.Sizes.Scale)
@@ -141,7 +139,6 @@ func (p *boardCache) tape(r engine.RouteID) []raster.Sprite {
 	})
 }
 
-// ring is the ring around a city.
 func (p *boardCache) ring(i int) []raster.Sprite {
 	return p.rings[i].get(func() []raster.Sprite {
 		c := p.lay.Cities[i]
@@ -150,7 +147,6 @@ func (p *boardCache) ring(i int) []raster.Sprite {
 	})
 }
 
-// port is a seat's port at a city.
 func (p *boardCache) port(seat int, city engine.CityID) []raster.Sprite {
 	return p.ports[seat][city].get(func() []raster.Sprite {
 		c := p.lay.Cities[city]
@@ -159,7 +155,7 @@ func (p *boardCache) port(seat int, city engine.CityID) []raster.Sprite {
 	})
 }
 
-// drawTops draws again what lies above the mark of a route: its cities and the names.
+// drawTops redraws what lies above the mark of a route: its cities and the names.
 func drawTops(s *theme.Sketch, l *geometry.Layout, r engine.RouteID) {
 	route := &l.Map.Routes[r]
 	for i := range l.Lanes[r].Slots {
@@ -167,11 +163,11 @@ func drawTops(s *theme.Sketch, l *geometry.Layout, r engine.RouteID) {
 	}
 	drawCity(s, l, route.A)
 	drawCity(s, l, route.B)
-	drawNamesOver(s, l, l.Lanes[r].Reaches(2*l.Sizes.Slot))
+	drawNamesOver(s, l, l.Lanes[r].WayBounds(2*l.Sizes.Slot))
 }
 
-// put draws what the view has on the board, and rings the cities marked in ringed.
-func (p *boardCache) put(c *raster.Canvas, v *engine.View, o *caption.Options, ringed []bool) {
+// drawView draws the pieces and marks of a view, and rings around the given cities.
+func (p *boardCache) drawView(c *raster.Canvas, v *engine.View, o *caption.Options, ringed []bool) {
 	if t := v.Tunnel; t != nil {
 		c.PutAll(p.tape(t.Route))
 		c.Put(&p.piecesOn(int(t.Seat-1), t.Route)[diggerSlot(&p.lay.Lanes[t.Route])])

@@ -8,18 +8,18 @@ import (
 	"konduktor/render/theme"
 )
 
-// A route's code must be seen as long as somebody can type it: nothing that is put on a board covers it.
+// A route's code must stay visible as long as the route can be claimed: nothing covers it.
 
-// codePlace is where a route's code lies on one of its spaces.
+// codePlace is where a route's code is shown.
 type codePlace struct {
 	route engine.RouteID
 	space int
-	moved bool // it is not the space on which the empty board shows it
+	moved bool // not the space on which the empty board shows it
 	at    geometry.Slot
 }
 
-// codes are the codes of the routes that can still be claimed, as a part of a board shows them: where the edge of the part cuts
-// the usual one off, on another space of the route if there is one in the part.
+// codes are the codes of all claimable routes in a part of a board. Where the part's edge cuts off
+// the usual place, the code moves to another space if one is in the part.
 func (p *boardCache) codes(v *engine.View, frame geometry.Area) []codePlace {
 	l := p.lay
 	all := make([]codePlace, 0, len(l.Lanes))
@@ -35,7 +35,7 @@ func (p *boardCache) codes(v *engine.View, frame geometry.Area) []codePlace {
 		case whole >= 0:
 			e.space, e.moved = whole, true
 			e.at = codeSlot(p.theme, withCode(l, r, whole), r)
-		case !frame.Holds(usual.At.Around(0)): // else a part of it is seen
+		case !frame.Holds(usual.At.Around(0)): // a part of it is visible otherwise
 			continue
 		}
 		all = append(all, e)
@@ -43,7 +43,7 @@ func (p *boardCache) codes(v *engine.View, frame geometry.Area) []codePlace {
 	return all
 }
 
-// codeSlot finds out where a route's code lies on its space.
+// codeSlot is the area of a route's code on its space.
 func codeSlot(t *theme.Theme, l *geometry.Layout, r engine.RouteID) geometry.Slot {
 	bare := &theme.Sketch{Theme: t, Least: l.Sizes.Least}
 	i := l.Lanes[r].CodeAt
@@ -57,10 +57,9 @@ func codeSlot(t *theme.Theme, l *geometry.Layout, r engine.RouteID) geometry.Slo
 	return out
 }
 
-// codeTall is how tall the ground of a code is.
 func codeTall(mt geometry.Sizes) float64 { return max(mt.Slot*0.76, 0.8*mt.Least) }
 
-// withCode is a layout in which a route's code lies on another space.
+// withCode copies a layout with a route's code on another space.
 func withCode(l *geometry.Layout, r engine.RouteID, space int) *geometry.Layout {
 	moved := *l
 	moved.Lanes = slices.Clone(l.Lanes)

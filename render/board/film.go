@@ -12,21 +12,21 @@ import (
 	"konduktor/render/theme"
 )
 
-// Measures of what stands below the map of a film, in pixels. A phone shows a film about 400 pixels wide: its texts are then
-// still 9 pixels tall.
+// Sizes below the map of a film, in pixels. On a phone, shown about 400 pixels wide, its texts are
+// 9 pixels tall.
 const (
-	filmLine    = 42 // the line that says what has happened
-	filmBar     = 6  // how much of the game is over
+	filmLine    = 42 // what happened
+	filmBar     = 6  // progress of the game
 	filmSeats   = 70
 	filmFoot    = filmLine + filmBar + filmSeats
 	filmText    = 21
 	filmName    = 17
 	filmScore   = 27
 	filmBadgeX  = 6
-	leastLetter = 9.0 // of the names on a film's map
+	leastLetter = 9.0 // of the names on the map
 )
 
-// Film makes the film of a finished game: o.Turns is its course.
+// Film makes the film of a finished game from its turns, o.Turns.
 func (p *Painter) Film(v engine.View, o caption.Options) (film.Film, error) {
 	if err := o.Check(&v, p.m, len(p.theme.Seats)); err != nil {
 		return film.Film{}, fmt.Errorf("make a film: %w", err)
@@ -47,7 +47,7 @@ func (p *Painter) Film(v engine.View, o caption.Options) (film.Film, error) {
 	return film.Shoot(script, draw, p.say.InText(&v, o.Words).FilmAlt(o.Turns))
 }
 
-// newFilmBoard makes the small board of films. Films are asked for seldom: it is made for the first one.
+// newFilmBoard makes the small board of films. Films are rare, so the first one makes it.
 func (p *Painter) newFilmBoard() (*boardCache, error) {
 	big := p.board.lay
 	k := film.Width / big.W
@@ -63,7 +63,6 @@ func (p *Painter) newFilmBoard() (*boardCache, error) {
 	return b, nil
 }
 
-// frame is a frame of a film, on the small board.
 type frame struct {
 	*picture
 	*film.Shot
@@ -83,11 +82,11 @@ func (f *frame) draw() {
 		}
 	}
 	f.Canvas = f.board.base.Canvas()
-	f.board.put(f.Canvas, f.v, f.o, ringed)
+	f.board.drawView(f.Canvas, f.v, f.o, ringed)
 	f.drawFoot()
 }
 
-// way is the shortest way of a side's own routes from the first of some cities to the others, one after the other.
+// way is the shortest way on a side's own routes through the cities, in their order.
 func (f *frame) way(cities []engine.CityID) []engine.RouteID {
 	own := make([]bool, len(f.m.Routes))
 	for _, seat := range f.Side {
@@ -109,7 +108,6 @@ func (f *frame) way(cities []engine.CityID) []engine.RouteID {
 	return routes
 }
 
-// drawFoot draws what stands below the map: what has happened, how far the game is, and the seats with their points.
 func (f *frame) drawFoot() {
 	t, y := &f.theme, f.H-filmFoot
 	f.Fill(0, y, f.W, filmLine, t.Ink)
@@ -125,7 +123,7 @@ func (f *frame) drawFoot() {
 	}
 }
 
-// drawDeed writes what a shot is about, on the dark line: what was done last on the board, or what is scored.
+// drawDeed writes what a shot shows on the dark line.
 func (f *frame) drawDeed(y int) {
 	x, text := 14.0, f.Line(f.say)
 	if f.Kind == film.Failed || f.Kind == film.Completed {
@@ -140,8 +138,8 @@ func (f *frame) drawDeed(y int) {
 	f.TextShrunk(raster.Bold(filmText), filmName, x, y+29, float64(f.W)-14-x, f.theme.Card, text)
 }
 
-// drawFilmSeat draws a seat's box: its piece, name, cards and points. Whose turn it was, or whose ticket is opened, has a bar
-// above it, in the end the winners.
+// drawFilmSeat draws a seat's box: its piece, name, cards and points. A bar above it marks the
+// seats that the shot is about.
 func (f *frame) drawFilmSeat(i, x, y, w int) {
 	t, seat := &f.theme, engine.Seat(i+1)
 	if f.About(seat) {

@@ -11,29 +11,24 @@ import (
 	"konduktor/render/theme"
 )
 
-// The legend explains every sign that a board has, in a line each.
+// The legend explains each sign of a board in a line.
 
-// legendW and signH are the size of a sign in the legend.
 const (
 	legendW, signH = 56, 32
 )
 
-// legendSign is a sign that a map has.
 type legendSign struct {
 	icon raster.Sprite
 	text func(w caption.Words) string
 	when func(v *engine.View, o *caption.Options) bool // nil: always
 }
 
-// addSign adds a sign to a legend.
 type addSign func(text func(w caption.Words) string, when func(v *engine.View, o *caption.Options) bool, draw func(*theme.Sketch))
 
-// wording returns the text of an ID.
 func wording(id string) func(caption.Words) string {
 	return func(w caption.Words) string { return w(id) }
 }
 
-// newLegend draws the signs of a map.
 func newLegend(ws *theme.Builder, m *railmap.Map, lex *engine.Lexicon, codes []string) []*legendSign {
 	var all []*legendSign
 	add := addSign(func(text func(w caption.Words) string, when func(v *engine.View, o *caption.Options) bool, draw func(*theme.Sketch)) {
@@ -62,10 +57,9 @@ func newLegend(ws *theme.Builder, m *railmap.Map, lex *engine.Lexicon, codes []s
 	return all
 }
 
-// legendMid is the middle of a sign.
 var legendMid = geometry.Pt(legendW/2, signH/2)
 
-// addRouteSigns adds the signs of the kinds of routes that a map has.
+// addRouteSigns adds the signs for the kinds of routes of a map.
 func addRouteSigns(add addSign, m *railmap.Map) {
 	has := func(is func(r *railmap.Route) bool) bool {
 		return slices.ContainsFunc(m.Routes, func(r railmap.Route) bool { return is(&r) })
@@ -105,7 +99,7 @@ func addRouteSigns(add addSign, m *railmap.Map) {
 	}
 }
 
-// drawMarkedSample draws a space as it is marked after a claim.
+// drawMarkedSample draws a space with the mark of a new claim.
 func drawMarkedSample(s *theme.Sketch) {
 	sl := sampleSlot(geometry.Rectangular)
 	sl.Width -= 8
@@ -115,8 +109,8 @@ func drawMarkedSample(s *theme.Sketch) {
 	s.Space(sl, -1.3, s.Theme.Gray.Fill)
 }
 
-// drawWaySample draws a part of an open way as it runs on to both sides, with its ticket's letter: what is marked as claimed last
-// has an end, and no letter.
+// drawWaySample draws a section of an open way with its letter. It runs on to both sides, unlike
+// the mark of a claim.
 func drawWaySample(s *theme.Sketch) {
 	const edge, band = 2, 24
 	top := (signH - band) / 2.0
@@ -142,14 +136,13 @@ func addRemarks(add addSign, lex *engine.Lexicon, routes int, codes []string) {
 	}
 }
 
-// sampleSlot is a space in the legend.
 func sampleSlot(form geometry.Form) geometry.Slot {
 	sl := geometry.NewSlot(geometry.Pt(legendW/2, signH/2), 0, legendW-10, signH-10)
 	sl.Form = form
 	return sl
 }
 
-// drawSample draws an empty gray space in the legend.
+// drawSample draws an empty gray space.
 func drawSample(s *theme.Sketch, form geometry.Form) geometry.Slot {
 	sl := sampleSlot(form)
 	s.Rim(sl, 1, 2)
@@ -158,16 +151,15 @@ func drawSample(s *theme.Sketch, form geometry.Form) geometry.Slot {
 	return sl
 }
 
-// legendLine is a line of a private picture's legend.
 type legendLine struct {
 	text string
 	icon *raster.Sprite
 	tag  *letters // instead of an icon
 }
 
-// legend are the lines of a private picture's legend: the signs of the map, then those of the viewer's own.
+// legend is the legend of a private picture: the signs of the map, then the viewer's own.
 func (d *private) legend() []legendLine {
-	if d.v.Phase == engine.IsOver { // when the game is over nobody asks any more
+	if d.v.Phase == engine.IsOver { // nobody asks any more
 		return nil
 	}
 	all := append(d.mapSigns(), d.ownSigns()...)
@@ -181,12 +173,11 @@ func (d *private) legend() []legendLine {
 	return all
 }
 
-// line is a line of the legend with a sprite.
 func (p *picture) line(id string, icon *raster.Sprite) legendLine {
 	return legendLine{text: p.words(id), icon: icon}
 }
 
-// drawSign draws the sign of a line with its corner at (x, y).
+// drawSign draws a line's sign with its corner at (x, y).
 func (p *picture) drawSign(l *legendLine, x, y int) {
 	if l.icon != nil {
 		p.PutAt(l.icon, x, y)
@@ -195,7 +186,7 @@ func (p *picture) drawSign(l *legendLine, x, y int) {
 	p.drawTag(geometry.Pt(float64(x)+legendW/2, float64(y)+signH/2), letterH/2-3, l.tag)
 }
 
-// mapSigns are the lines about the signs that the map has now.
+// mapSigns are the lines for the signs on the map now.
 func (p *picture) mapSigns() []legendLine {
 	all := make([]legendLine, 0, len(p.signs))
 	for _, s := range p.signs {
@@ -206,7 +197,7 @@ func (p *picture) mapSigns() []legendLine {
 	return all
 }
 
-// ownSigns are the lines about the letters and rings of the viewer's own tickets.
+// ownSigns are the lines for the letters and rings of the viewer's tickets.
 func (d *private) ownSigns() []legendLine {
 	var all []legendLine
 	tag := func(when bool, id string, e *letters) {
@@ -229,21 +220,20 @@ func (d *private) ownSigns() []legendLine {
 	return all
 }
 
-// signText is a text of the legend in lines, for a room that it shares with its sign.
+// signText wraps a line's text in a room shared with its sign.
 func signText(text string, room int) []string {
 	return phoneRegular.Wrap(float64(room-legendW-16), text)
 }
 
-// legendStep is from one line of a text of the legend to the next.
+// legendStep is the distance of two lines of one text.
 const legendStep = 29
 
-// legendColumns is in how many columns a legend stands in a room.
 func legendColumns(room int) int { return max(1, min(2, room/leastColumn)) }
 
-// leastColumn is the least width of a column of a legend, in pixels.
+// leastColumn is the least width of a legend's column, in pixels.
 const leastColumn = 390
 
-// legendRow is how tall the row of a legend becomes that begins with a line.
+// legendRow is the height of the row that begins with line i.
 func legendRow(lines []legendLine, i, room int) int {
 	columns := legendColumns(room)
 	n := 1
@@ -253,7 +243,7 @@ func legendRow(lines []legendLine, i, room int) int {
 	return phoneLine + (n-1)*legendStep
 }
 
-// signH is how tall a legend becomes in a room.
+// legendH is the height of a legend in a room.
 func legendH(lines []legendLine, room int) int {
 	if len(lines) == 0 {
 		return 0
@@ -265,7 +255,6 @@ func legendH(lines []legendLine, room int) int {
 	return h
 }
 
-// drawLegend writes a legend into a room.
 func (d *private) drawLegend(lines []legendLine, y, room int) {
 	columns := legendColumns(room)
 	y += 6
@@ -281,22 +270,21 @@ func (d *private) drawLegend(lines []legendLine, y, room int) {
 	}
 }
 
-// Measures of the legend of a whole board, in pixels.
+// Sizes of the legend of a whole board, in pixels.
 const (
 	keyText   = 19
-	keyStep   = 23  // from one line of a text to the next
+	keyStep   = 23  // between two lines of a text
 	keyGap    = 6   // between two signs
-	keyColumn = 410 // the least width of a sign with its text below the board
+	keyColumn = 410 // least width of a sign with its text
 )
 
-// keySign is a sign of a whole board's legend with its text in lines.
 type keySign struct {
 	legendLine
 	lines []string
 }
 
-// drawKey writes the legend of a whole board: in the panel below its end if there is room, else below the board. It returns how
-// tall the picture is. When the game is over nobody asks what a sign means.
+// drawKey writes the legend of a whole board: in the panel below end if it fits there, else below
+// the board. It returns the height of the picture.
 func (p *picture) drawKey(reader *private, end int) int {
 	x, tall := p.board.base.W-panelWidth, p.board.base.H
 	if p.v.Phase == engine.IsOver {
@@ -320,7 +308,7 @@ func (p *picture) drawKey(reader *private, end int) int {
 	return max(tall+h, end+8)
 }
 
-// keySigns wraps the texts of signs, in a room that text and sign share.
+// keySigns wraps the texts of signs, in a room shared with the sign.
 func keySigns(lines []legendLine, room int) []keySign {
 	all := make([]keySign, len(lines))
 	for i, line := range lines {
@@ -329,7 +317,6 @@ func keySigns(lines []legendLine, room int) []keySign {
 	return all
 }
 
-// keyH is how tall signs become in some columns.
 func keyH(all []keySign, columns int) int {
 	h := 0
 	for i := 0; i < len(all); i += columns {
@@ -338,7 +325,6 @@ func keyH(all []keySign, columns int) int {
 	return h
 }
 
-// keyRow is how tall a row of signs becomes.
 func keyRow(row []keySign) int {
 	h := 0
 	for i := range row {
@@ -347,7 +333,6 @@ func keyRow(row []keySign) int {
 	return h
 }
 
-// drawSigns draws signs with their texts in columns.
 func (p *picture) drawSigns(all []keySign, x, y, room, columns int) {
 	for i := range all {
 		at, lines := x+i%columns*(room+panelEdge), all[i].lines

@@ -11,8 +11,8 @@ import (
 	"konduktor/render/geometry"
 )
 
-// On a private picture each ticket has a letter, in the list and at its cities on the board; the cities of a tour are numbered
-// too (W9). So one sees which cities belong together, and what is only on offer.
+// On a private picture each ticket has a letter, in the list and at its cities; the cities of a
+// tour are numbered too (W9). The letters show which cities belong together.
 
 // ownTicket is a ticket of the viewer, of its team, or on offer.
 type ownTicket struct {
@@ -22,14 +22,14 @@ type ownTicket struct {
 	done     bool
 	lost     bool
 	standing string           // in words
-	way      []engine.RouteID // an open way that completes it with the fewest spaces, if asked for
-	spaces   int              // on that way
-	exchange int              // pieces that it takes to exchange first (W11)
-	needs    []prospect.Need  // that the way takes
+	way      []engine.RouteID // with the fewest spaces, if asked for
+	spaces   int              // of the way
+	exchange int              // pieces to exchange first (W11)
+	needs    []prospect.Need  // of the way
 }
 
-// look finds out how the viewer's tickets stand and what has happened.
-func (d *private) look() {
+// assess finds out how the viewer's tickets stand and what others claimed.
+func (d *private) assess() {
 	d.claims = claimsIn(d.v, d.o.News)
 	choice := caption.ChoiceOf(d.v)
 	ids := slices.Concat(choice.Offer, choice.Rest, d.own.OnRack())
@@ -46,29 +46,29 @@ func (d *private) look() {
 	}
 }
 
-// reader is the viewer of a board with its tickets if the board is to show them, else nil.
+// reader returns a private picture that puts the viewer's tickets on a whole board; nil if they are
+// not wanted.
 func (p *picture) reader() *private {
 	if !p.o.Private || p.v.Own() == nil {
 		return nil
 	}
 	plain := *p.o
-	plain.Ways, plain.News = false, nil // those are for the picture that one plays from
+	plain.Ways, plain.News = false, nil // only for the picture one plays from
 	d := p.Painter.private(nil, p.v, &plain)
 	d.Canvas = p.Canvas
-	d.look()
+	d.assess()
 	return d
 }
 
-// openWay is a route on open ways of the viewer's tickets.
 type openWay struct {
 	route  engine.RouteID
-	text   string // the letters of the tickets
+	text   string // the letters of its tickets
 	ticket int    // the first of them
 }
 
 // openWays are the routes on the open ways of the viewer's tickets, each once.
 func (d *private) openWays() []openWay {
-	at := make([]int, len(d.m.Routes)) // in all, from 1
+	at := make([]int, len(d.m.Routes)) // position in all, from 1
 	var all []openWay
 	for i := range d.tickets {
 		for _, r := range d.tickets[i].way {
@@ -82,7 +82,7 @@ func (d *private) openWays() []openWay {
 	return all
 }
 
-// ringed are the cities of the viewer's tickets that have no letters: of those that are complete. A nil reader has none.
+// ringed are the cities of the viewer's complete tickets, which have no letters.
 func (d *private) ringed() []bool {
 	if d == nil {
 		return nil
@@ -102,12 +102,12 @@ func (d *private) ringed() []bool {
 type letters struct {
 	city  engine.CityID
 	text  string
-	owned bool // some of them are of tickets that are not only on offer
-	lost  bool // all of them are of tickets that are out of reach
+	owned bool // not only tickets on offer
+	lost  bool // only tickets out of reach
 }
 
-// lettered are the letters at the cities of tickets that are not complete, in the order of the cities.
-func (d *private) lettered() []letters {
+// cityLetters are the letters at the cities of incomplete tickets, in the order of the cities.
+func (d *private) cityLetters() []letters {
 	at := make([]letters, len(d.m.Cities))
 	for i := range d.tickets {
 		t := &d.tickets[i]
@@ -137,12 +137,12 @@ func (d *private) lettered() []letters {
 	return all
 }
 
-// half is how far letters reach to each side of their middle with what is around them.
+// half is half the width of letters on their tag.
 func (e *letters) half() float64 {
 	return max(letterH/2, phoneBold.Width(e.text)/2+9)
 }
 
-// drawWayTag draws the letters of an open way on a tag that reaches half to each side of a point, in the tone of the way.
+// drawWayTag draws the letters of an open way, in the tone of the way.
 func (d *private) drawWayTag(at geometry.Point, half float64, w *openWay) {
 	ink := d.theme.Accent
 	if wayLooks[w.ticket%len(wayLooks)].dark {
@@ -153,23 +153,22 @@ func (d *private) drawWayTag(at geometry.Point, half float64, w *openWay) {
 	d.TextAround(phoneBold, at.X, at.Y, ink, w.text)
 }
 
-// Measures of a pointer.
 const (
 	arrowSide  = 24
-	pointerGap = 6 // between the letters and the name
+	pointerGap = 6 // between letters and name
 )
 
-// pointerName is how wide the name of a pointer is with the gap before it.
+// pointerName is the width of a pointer's name with the gap before it.
 func (d *private) pointerName(e *letters) float64 {
 	return pointerGap + phoneBold.Width(d.say.City(e.city))
 }
 
-// pointerHalf is how far a pointer with its letters and its name reaches to each side of its middle.
 func (d *private) pointerHalf(e *letters) float64 {
 	return (2*e.half()+d.pointerName(e)+arrowSide)/2 + 10
 }
 
-// drawPointer draws around a point in which direction a city of a ticket lies: its letters and, if there is room, its name.
+// drawPointer draws an arrow towards a city outside of the picture, with its letters and, if there
+// is room, its name.
 func (d *private) drawPointer(t *tag, at geometry.Point) {
 	e, half := t.letters, t.half
 	d.Pill(at.X, at.Y, half, letterH/2+2, d.theme.Accent)
@@ -185,8 +184,8 @@ func (d *private) drawPointer(t *tag, at geometry.Point) {
 	}
 }
 
-// drawTag draws letters on a tag that reaches half to each side of a point: light on dark, dark on light if all of them are only
-// on offer, struck through if out of reach.
+// drawTag draws letters on a tag: light on dark, dark on light if all are only on offer, struck
+// through if out of reach.
 func (d *picture) drawTag(at geometry.Point, half float64, e *letters) {
 	ground, ink := d.theme.Accent, d.theme.Card
 	if !e.owned {

@@ -12,10 +12,10 @@ import (
 	"konduktor/render/theme"
 )
 
-// usualReveals is how many cards a tunnel turns up that says nothing else (N6).
+// usualReveals is how many cards a tunnel turns up unless the map says otherwise (N6).
 const usualReveals = 3
 
-// items are what stands on a space, in reading order: the symbol of the colour first, then marks and the route's code.
+// items are the signs on a space in reading order: the symbol of the colour, then marks and code.
 func items(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int) []item {
 	ln, route := &l.Lanes[r], &l.Map.Routes[r]
 	p, size := s.Theme.PaintOf(route.Color), l.Sizes.Slot
@@ -49,7 +49,6 @@ func items(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int) []item 
 	return items
 }
 
-// discItem is a dark mark on a light disc.
 func discItem(s *theme.Sketch, tells sign, size float64, mark func(at geometry.Point, fit float64)) item {
 	return item{sign: tells, width: 0.86 * size, draw: func(at geometry.Point, fit float64) {
 		s.Disc(at.X, at.Y, 0.43*size*fit, s.Theme.Card)
@@ -64,15 +63,15 @@ func codeItem(s *theme.Sketch, sl geometry.Slot, mt geometry.Sizes, code string)
 		s.Space(geometry.Slot{At: at, Angle: sl.Angle, Length: w * fit, Width: codeTall(mt)}, 0, s.Theme.Card)
 		s.Centred(raster.Bold(mt.Code*fit), at.X, at.Y, sl.Reading(), s.Theme.Ink, code)
 		if steep(sl) && readsBothWays(code) {
-			drawFoot(s, sl, at, mt.Code*fit, code)
+			underline(s, sl, at, mt.Code*fit, code)
 		}
 	}}
 }
 
-// steep reports whether writing on a slot stands nearly upright, so that one may read it from either end.
+// steep reports whether writing on a slot is nearly upright, so that it can be read from both ends.
 func steep(sl geometry.Slot) bool { return math.Abs(math.Sin(sl.Reading())) > 0.8 }
 
-// readsBothWays reports whether a code turned upside down is another code: "61" is "19" then.
+// readsBothWays reports whether a code is another code upside down, like "61" and "19".
 func readsBothWays(code string) bool {
 	turned := map[rune]rune{'0': '0', '1': '1', '6': '9', '8': '8', '9': '6'}
 	var other []rune
@@ -86,8 +85,8 @@ func readsBothWays(code string) bool {
 	return string(other) != code
 }
 
-// drawFoot draws the line under a code that shows which way up it is.
-func drawFoot(s *theme.Sketch, sl geometry.Slot, at geometry.Point, size float64, code string) {
+// underline draws the line that shows which way up a code is.
+func underline(s *theme.Sketch, sl geometry.Slot, at geometry.Point, size float64, code string) {
 	sin, cos := math.Sincos(sl.Reading())
 	half, down := raster.Bold(size).Width(code)/2, 0.49*size
 	x, y := at.X-down*sin, at.Y+down*cos
@@ -96,7 +95,7 @@ func drawFoot(s *theme.Sketch, sl geometry.Slot, at geometry.Point, size float64
 	s.StrokeWith(s.Theme.Ink, 0.11*size)
 }
 
-// remarkItem is the sign of a remark: light on dark, so that it is not taken for a code.
+// remarkItem is the sign of a remark: light on dark, unlike a code.
 func remarkItem(s *theme.Sketch, sl geometry.Slot, mt geometry.Sizes, sign string) item {
 	w := tagWidth(mt, sign)
 	return item{sign: otherSign, width: w, fixed: mt.Least > 0, draw: func(at geometry.Point, fit float64) {
@@ -105,7 +104,8 @@ func remarkItem(s *theme.Sketch, sl geometry.Slot, mt geometry.Sizes, sign strin
 	}}
 }
 
-// tagWidth is how wide a code or the sign of a remark is with what is around it: little where writing keeps its size.
+// tagWidth is the width of a code or remark with its margin, which is narrow where writing keeps
+// its size.
 func tagWidth(mt geometry.Sizes, text string) float64 {
 	margin := 8 * mt.Scale
 	if mt.Least > 0 {
@@ -114,7 +114,7 @@ func tagWidth(mt geometry.Sizes, text string) float64 {
 	return raster.Bold(mt.Code).Width(text) + margin
 }
 
-// drawMouth draws the mouth of a tunnel with the number of cards that it turns up, upright in reading direction.
+// drawMouth draws the mouth of a tunnel with the number of cards that it turns up.
 func drawMouth(s *theme.Sketch, sl geometry.Slot, at geometry.Point, r, size float64, n int) {
 	s.Push()
 	s.Translate(at.X, at.Y)

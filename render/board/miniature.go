@@ -10,17 +10,16 @@ import (
 	"konduktor/render/theme"
 )
 
-// miniW is the width of a miniature of the map, in pixels.
 const miniW = 276
 
-// miniature is the map so small that it shows only where things are.
+// miniature is the map in a size that only shows where things are.
 type miniature struct {
 	base   raster.Sprite
 	own    []raster.Sprite // by route: claimed by the viewer
-	taken  []raster.Sprite // by route: out of reach
+	taken  []raster.Sprite // by route: claimed by others
 	ways   []raster.Sprite // by route: on an open way
 	lay    *geometry.Layout
-	cities []raster.Sprite // by city: named by a ticket
+	cities []raster.Sprite // by city of a ticket
 }
 
 func newMiniature(ws *theme.Builder, m *railmap.Map) *miniature {
@@ -41,7 +40,7 @@ func newMiniature(ws *theme.Builder, m *railmap.Map) *miniature {
 	drawn := theme.CopySketch(base)
 	ws.Cut(&mini.base, theme.CopySketch(base), blank, geometry.Box(0, 0, w, h), func() {})
 	for r := range l.Lanes {
-		all := l.Lanes[r].Reaches(6)
+		all := l.Lanes[r].WayBounds(6)
 		ws.Cut(&mini.own[r], base, drawn, all, func() { drawThread(base, &l.Lanes[r], 5, ws.Theme.Accent, 1.5); drawDots(base, l) })
 		ws.Cut(&mini.ways[r], base, drawn, all, func() { drawDashed(base, &l.Lanes[r], 3.5, ws.Theme.Accent); drawDots(base, l) })
 		ws.Cut(&mini.taken[r], base, drawn, all, func() { drawThread(base, &l.Lanes[r], 3, ws.Theme.Line, 0); drawDots(base, l) })
@@ -56,16 +55,15 @@ func newMiniature(ws *theme.Builder, m *railmap.Map) *miniature {
 	return mini
 }
 
-// drawDots draws the cities.
 func drawDots(s *theme.Sketch, l *geometry.Layout) {
 	for _, c := range l.Cities {
 		s.Disc(c.X, c.Y, 3.2, s.Theme.Ink)
 	}
 }
 
-// drawThread draws a lane as a line w wide, edged where edge is more than 0.
+// drawThread draws a lane as a line of width w, with a light edge if edge > 0.
 func drawThread(s *theme.Sketch, ln *geometry.Lane, w float64, c color.RGBA, edge float64) {
-	drawBeds(s, ln)
+	wayPath(s, ln)
 	s.SetLineCapRound()
 	if edge > 0 {
 		s.StrokePreserveWith(s.Theme.Card, w+2*edge)
@@ -73,9 +71,8 @@ func drawThread(s *theme.Sketch, ln *geometry.Lane, w float64, c color.RGBA, edg
 	s.StrokeWith(c, w)
 }
 
-// drawDashed draws a lane as a dashed line w wide.
 func drawDashed(s *theme.Sketch, ln *geometry.Lane, w float64, c color.RGBA) {
-	drawBeds(s, ln)
+	wayPath(s, ln)
 	s.SetLineCapButt()
 	s.StrokePreserveWith(s.Theme.Card, w+2.5)
 	s.SetDash(5, 3)
@@ -83,8 +80,6 @@ func drawDashed(s *theme.Sketch, ln *geometry.Lane, w float64, c color.RGBA) {
 	s.SetDash()
 }
 
-// drawMiniature draws the small map with the routes of the viewer and its partner, the routes of
-// others, and the open ways.
 func (d *private) drawMiniature(x, y int) {
 	at := func(s *raster.Sprite) { d.PutAt(s, x+s.X, y+s.Y) }
 	at(&d.mini.base)

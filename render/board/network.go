@@ -11,7 +11,7 @@ import (
 	"konduktor/render/theme"
 )
 
-// drawNetwork draws the routes with nothing on them, the cities and their names.
+// drawNetwork draws the empty routes, the cities and their names.
 func drawNetwork(s *theme.Sketch, l *geometry.Layout) {
 	for i := range l.Lanes {
 		drawBed(s, l, &l.Lanes[i])
@@ -32,9 +32,9 @@ func drawNetwork(s *theme.Sketch, l *geometry.Layout) {
 	}
 }
 
-// drawBed draws the way under a lane, so that the eye follows it from city to city.
+// drawBed draws the line under a lane that leads the eye from city to city.
 func drawBed(s *theme.Sketch, l *geometry.Layout, ln *geometry.Lane) {
-	drawBeds(s, ln)
+	wayPath(s, ln)
 	s.SetLineCapButt()
 	s.SetLineJoinRound()
 	s.StrokePreserveWith(s.Theme.Card, 9*l.Sizes.Scale)
@@ -47,8 +47,7 @@ func drawBed(s *theme.Sketch, l *geometry.Layout, ln *geometry.Lane) {
 	s.SetDash()
 }
 
-// drawBeds lays the path of a lane's ways.
-func drawBeds(s *theme.Sketch, ln *geometry.Lane) {
+func wayPath(s *theme.Sketch, ln *geometry.Lane) {
 	for _, way := range ln.Ways() {
 		s.NewSubPath()
 		for _, p := range way {
@@ -57,7 +56,7 @@ func drawBeds(s *theme.Sketch, ln *geometry.Lane) {
 	}
 }
 
-// drawSpace draws one empty space of a route with its symbol, its marks and, on one of them, the route's code.
+// drawSpace draws an empty space with its symbol, its marks and, on one space, the route's code.
 func drawSpace(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int) {
 	ln, route := &l.Lanes[r], &l.Map.Routes[r]
 	sl, p, k := ln.Slots[i], s.Theme.PaintOf(route.Color), l.Sizes.Scale
@@ -68,7 +67,7 @@ func drawSpace(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int) {
 	setItems(s, l, r, i, func(it item, at geometry.Point, scale float64) { it.draw(at, scale) })
 }
 
-// setItems calls set for each item of a space with the middle of its place and its scale, in reading order.
+// setItems calls set with the centre and scale of each item of a space, in reading order.
 func setItems(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int, set func(it item, at geometry.Point, scale float64)) {
 	sl, k := l.Lanes[r].Slots[i], l.Sizes.Scale
 	items, fit := itemsWithRoom(s, l, r, i)
@@ -88,8 +87,8 @@ func setItems(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int, set 
 	}
 }
 
-// itemsWithRoom returns the items that a space has room for, and their scale. The symbol of the colour is left out first, if
-// other spaces show it; codes and marks are always drawn.
+// itemsWithRoom returns the items that fit on a space, and their scale. The symbol of the colour
+// goes first if other spaces show it; codes and marks always stay.
 func itemsWithRoom(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int) ([]item, float64) {
 	ln, k := &l.Lanes[r], l.Sizes.Scale
 	items, room := items(s, l, r, i), ln.Slots[i].Room(k)
@@ -105,11 +104,10 @@ func itemsWithRoom(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int)
 	return items, fit
 }
 
-// leastFit is the scale below which no sign is drawn beside a code that keeps its size: they stick out of the space instead.
+// leastFit is the smallest scale of signs beside a code of fixed size. Below it they stick out.
 const leastFit = 0.8
 
-// spare reports whether a space can do without the symbol of its colour because other spaces show it. The space with the
-// code can if the route has more than one space, a space with marks if another space has none.
+// spare reports whether a space can do without the colour's symbol because other spaces show it.
 func spare(l *geometry.Lane, i int, route *railmap.Route) bool {
 	if i == l.CodeAt || route.Carts {
 		return len(l.Slots) > 1
@@ -117,25 +115,24 @@ func spare(l *geometry.Lane, i int, route *railmap.Route) bool {
 	return route.Symbols < len(l.Slots)-1
 }
 
-// item is something drawn on a space. draw draws it around a point, scaled by fit; width is its width at fit 1.
+// item is a sign on a space. draw draws it around a point at scale fit; width is for scale 1.
 type item struct {
 	sign  sign
 	width float64
 	draw  func(at geometry.Point, fit float64)
-	fixed bool // it is always drawn at fit 1
+	fixed bool // always at scale 1
 }
 
-// sign is what an item tells.
 type sign uint8
 
 const (
 	colorSign sign = iota // the route's colour
 	codeSign              // the route's code
-	costSign              // what the space asks for beside a card of the colour
-	otherSign             // what goes for the whole route
+	costSign              // what the space costs besides a card of the colour
+	otherSign             // what applies to the whole route
 )
 
-// widths is how much room items take side by side: those that can shrink, or those that are fixed.
+// widths is the width of all items that are fixed, or of all others.
 func widths(items []item, fixed bool) float64 {
 	w := 0.0
 	for _, it := range items {
@@ -160,7 +157,6 @@ func drawCity(s *theme.Sketch, l *geometry.Layout, id engine.CityID) {
 	}
 }
 
-// drawRing draws the mark of a city that the viewer's own tickets name.
 func drawRing(s *theme.Sketch, l *geometry.Layout, id engine.CityID) {
 	c := l.Cities[id]
 	for _, ring := range []struct {
@@ -173,7 +169,7 @@ func drawRing(s *theme.Sketch, l *geometry.Layout, id engine.CityID) {
 	drawNamesOver(s, l, c.Around(l.Sizes.Dot+13*l.Sizes.Scale))
 }
 
-// drawNamesOver writes again the names that reach into an area.
+// drawNamesOver redraws the names that reach into an area.
 func drawNamesOver(s *theme.Sketch, l *geometry.Layout, a geometry.Area) {
 	for i := range l.Labels {
 		if l.Labels[i].Overlap(a) > 0 {
@@ -182,7 +178,6 @@ func drawNamesOver(s *theme.Sketch, l *geometry.Layout, a geometry.Area) {
 	}
 }
 
-// drawExit draws the sign of an exit and the heads of its lanes' arrows.
 func drawExit(s *theme.Sketch, l *geometry.Layout, e *geometry.Exit) {
 	size, k, a := l.Sizes.Sign, l.Sizes.Scale, e.Sign
 	drawArrow(s, e.At, e.To, 11*k, s.Theme.Card, 3*k)
@@ -196,7 +191,7 @@ func drawExit(s *theme.Sketch, l *geometry.Layout, e *geometry.Exit) {
 	s.Centred(raster.Bold(size), (a.X0+a.X1)/2-e.To*geometry.TagPoint*size/3, (a.Y0+a.Y1)/2, 0, s.Theme.Card, e.Name)
 }
 
-// drawTag fills a rectangle with a point to the left (to < 0) or to the right.
+// drawTag fills a rectangle that is pointed on the left (to < 0) or the right.
 func drawTag(s *theme.Sketch, a geometry.Area, to, point float64, c color.RGBA) {
 	mid := (a.Y0 + a.Y1) / 2
 	if to < 0 {
@@ -207,7 +202,7 @@ func drawTag(s *theme.Sketch, a geometry.Area, to, point float64, c color.RGBA) 
 	s.Paint(c)
 }
 
-// drawArrow draws the head of an arrow whose tip lies at a point.
+// drawArrow draws an arrowhead with its tip at a point.
 func drawArrow(s *theme.Sketch, tip geometry.Point, to, long float64, c color.RGBA, edge float64) {
 	s.Polygon(tip.X, tip.Y, tip.X-to*long, tip.Y-0.7*long, tip.X-to*long, tip.Y+0.7*long)
 	if edge > 0 {

@@ -10,7 +10,7 @@ import (
 	"konduktor/render/theme"
 )
 
-// drawClosed draws a route that nobody can claim any more (C8): pale and hatched.
+// drawClosed draws a space that nobody can claim any more (C8), pale and hatched.
 func drawClosed(s *theme.Sketch, sl geometry.Slot, k float64) {
 	s.Rim(sl, k, 2*k)
 	s.Space(sl, 0, s.Theme.Border)
@@ -18,7 +18,6 @@ func drawClosed(s *theme.Sketch, sl geometry.Slot, k float64) {
 	s.Inside(sl, func() { drawHatch(s, sl, k) })
 }
 
-// drawHatch draws oblique lines over a slot.
 func drawHatch(s *theme.Sketch, sl geometry.Slot, k float64) {
 	s.Push()
 	s.Translate(sl.At.X, sl.At.Y)
@@ -32,9 +31,9 @@ func drawHatch(s *theme.Sketch, sl geometry.Slot, k float64) {
 	s.StrokeWith(s.Theme.Faint, 2*k)
 }
 
-// drawMarked draws the band that shows behind the pieces of a last move.
+// drawMarked draws the band behind the pieces of the last moves.
 func drawMarked(s *theme.Sketch, l *geometry.Layout, ln *geometry.Lane) {
-	drawThrough(s, ln)
+	spacesPath(s, ln)
 	s.SetLineCapRound()
 	s.SetLineJoinRound()
 	for _, line := range []struct {
@@ -46,8 +45,8 @@ func drawMarked(s *theme.Sketch, l *geometry.Layout, ln *geometry.Lane) {
 	s.ClearPath()
 }
 
-// drawThrough lays a path from the first to the last space of a lane, in two parts where it leaves the board between them.
-func drawThrough(s *theme.Sketch, ln *geometry.Lane) {
+// spacesPath lays a path along the spaces of a lane, in two parts where it leaves the board.
+func spacesPath(s *theme.Sketch, ln *geometry.Lane) {
 	for i, sl := range ln.Slots {
 		if i == ln.Stretches[0].Spaces {
 			s.NewSubPath()
@@ -58,7 +57,6 @@ func drawThrough(s *theme.Sketch, ln *geometry.Lane) {
 	}
 }
 
-// drawHarbor draws a city with a harbour.
 func drawHarbor(s *theme.Sketch, l *geometry.Layout, c geometry.Point) {
 	for _, ring := range []struct {
 		r float64
@@ -70,7 +68,6 @@ func drawHarbor(s *theme.Sketch, l *geometry.Layout, c geometry.Point) {
 	s.Paint(s.Theme.Card)
 }
 
-// drawPort draws a seat's port around a point, at scale k.
 func drawPort(s *theme.Sketch, at geometry.Point, k float64, seat int) {
 	v, r := s.Theme.Seats[seat], geometry.PortSize*k
 	for _, ring := range []struct {

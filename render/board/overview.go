@@ -9,18 +9,17 @@ import (
 	"konduktor/render/geometry"
 )
 
-// The overview of a private picture is the whole map, small: the own network, the open ways, the letters of the cities of tickets,
-// the numbers of new claims, and a frame around the part that the picture shows large.
+// The overview of a private picture is the whole map in small: the viewer's network, open ways,
+// letters of tickets, numbers of new claims, and a frame around the part shown large.
 
-// overviewR is half the height of a letter or a number on the overview, in pixels.
+// overviewR is half the height of a tag on the overview, in pixels.
 const overviewR = 13.0
 
-// overviewTag is a letter or a number on the overview.
 type overviewTag struct {
-	at     geometry.Point // where it belongs
+	at     geometry.Point
 	text   string
 	number bool
-	dot    int // the city to mark if there is no room for the tag; -1: none
+	dot    int // the city to mark if the tag finds no place; -1: none
 	shown  bool
 }
 
@@ -44,8 +43,8 @@ func (d *private) drawOverview(x, y int) {
 	}
 }
 
-// overviewTags are what stands on the overview, those first that the large part does not show. Numbers of claims that it shows are
-// left out.
+// overviewTags are the tags of the overview. Those not in the large part come first; numbers of
+// claims in the large part are left out.
 func (d *private) overviewTags() []overviewTag {
 	l := d.mini.lay
 	var all []overviewTag
@@ -54,7 +53,7 @@ func (d *private) overviewTags() []overviewTag {
 			all = append(all, overviewTag{at: ln.Slots[len(ln.Slots)/2].At, text: strconv.Itoa(i + 1), number: true, dot: -1})
 		}
 	}
-	for _, e := range d.lettered() {
+	for _, e := range d.cityLetters() {
 		if !e.lost {
 			all = append(all, overviewTag{at: l.Cities[e.city], text: e.text, dot: int(e.city), shown: d.shows(d.board.lay.Cities[e.city])})
 		}
@@ -63,7 +62,6 @@ func (d *private) overviewTags() []overviewTag {
 	return all
 }
 
-// rank puts what is not shown elsewhere first.
 func rank(shown bool) int {
 	if shown {
 		return 1
@@ -71,7 +69,7 @@ func rank(shown bool) int {
 	return 0
 }
 
-// overviewPlace finds room for a tag at its place or close to it.
+// overviewPlace finds a free place for a tag at a point or close to it.
 func (d *private) overviewPlace(at geometry.Point, half float64, taken []geometry.Area) (geometry.Point, bool) {
 	w, h := float64(d.mini.base.W), float64(d.mini.base.H)
 	for _, far := range []float64{0, 10, 18} {
@@ -87,7 +85,6 @@ func (d *private) overviewPlace(at geometry.Point, half float64, taken []geometr
 	return at, false
 }
 
-// drawOverviewTag draws a letter, or light on dark a number.
 func (d *private) drawOverviewTag(at geometry.Point, half float64, e *overviewTag) {
 	ground, ink := d.theme.Card, d.theme.Accent
 	if e.number {

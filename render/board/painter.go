@@ -1,4 +1,4 @@
-// Package board draws the titles that are played on a map of routes.
+// Package board draws the titles that are played on a map with routes.
 package board
 
 import (
@@ -13,20 +13,19 @@ import (
 	"konduktor/render/theme"
 )
 
-// panelWidth is the width of the panel to the right of the map.
 const panelWidth = 320
 
-// panelOver is by how much a panel may become taller than the map.
+// panelOver is how much taller than the map the panel may become.
 const panelOver = 600
 
-// The most bytes of an empty board. A whole picture is to have at most 250 kB, and what the fullest games lay on a board takes
-// up to 49; a private picture shows a window of its board, and so needs less room.
+// Limits for an empty board, in bytes. A whole picture should stay below 250 kB, and the fullest
+// game adds up to 49; private pictures show only a window of their board.
 const (
 	emptySize = 199_000
 	phoneSize = 220_000
 )
 
-// Painter draws the pictures of one map. It is made once and then only read, except for the board cache.
+// Painter draws the pictures of one map. Apart from the sprite caches it does not change.
 type Painter struct {
 	say    *caption.Phrases
 	m      *railmap.Map
@@ -41,12 +40,12 @@ type Painter struct {
 	papers *papers
 	kit    *phoneKit
 	signs  []*legendSign
-	phone  func() (*phoneBoard, error) // made when the first private picture is asked for
+	phone  func() (*phoneBoard, error) // made for the first private picture
 	film   func() (*boardCache, error) // the small board of films
 	atlas  func() (*atlas, error)      // the small map of final sheets
 }
 
-// New makes a painter for a map and the title's lexicon, which must be of the map.
+// New makes a painter for a map and its title's lexicon.
 func New(m *railmap.Map, lex *engine.Lexicon, t theme.Theme) (*Painter, error) {
 	p := &Painter{m: m, lex: lex, theme: t, say: caption.NewPhrases(m, lex, caption.Pen{Plain: raster.Plain, Seats: t.SeatNames()})}
 	p.film, p.atlas = sync.OnceValues(p.newFilmBoard), sync.OnceValues(p.newAtlas)
@@ -72,7 +71,6 @@ func New(m *railmap.Map, lex *engine.Lexicon, t theme.Theme) (*Painter, error) {
 	return p, nil
 }
 
-// lettering is how names and signs are written on a board.
 func lettering(m *railmap.Map, lex *engine.Lexicon) geometry.Lettering {
 	return geometry.Lettering{
 		Remarks: lex.Remarks,
@@ -83,15 +81,15 @@ func lettering(m *railmap.Map, lex *engine.Lexicon) geometry.Lettering {
 	}
 }
 
-// phoneLettering is the same for a phone, where the signs at the edges have no room for the names of cities: they say which
-// connection leaves there.
+// phoneLettering is lettering for a phone: the signs at the edges have no room for city names and
+// show only the connection's number.
 func phoneLettering(m *railmap.Map, lex *engine.Lexicon) geometry.Lettering {
 	t := lettering(m, lex)
 	t.Exit = func(_ engine.CityID, r *railmap.Route) string { return caption.Connection(r) }
 	return t
 }
 
-// Board draws the whole board, or what is around the city of o.Focus.
+// Board draws the whole board or, with o.Focus, a close-up.
 func (p *Painter) Board(v engine.View, o caption.Options) (raster.Picture, error) {
 	if err := o.Check(&v, p.m, len(p.theme.Seats)); err != nil {
 		return raster.Picture{}, fmt.Errorf("draw a board: %w", err)
@@ -107,7 +105,7 @@ func (p *Painter) Board(v engine.View, o caption.Options) (raster.Picture, error
 	return d.finish(p.say.BoardAlt(&v, &o))
 }
 
-// picture is a picture while it is drawn.
+// picture is a picture being drawn.
 type picture struct {
 	*Painter
 	*raster.Canvas // nil until the size is known
@@ -117,7 +115,7 @@ type picture struct {
 	words          caption.Words
 }
 
-// picture starts a picture of a view, which already has the names that pictures show.
+// picture starts a picture of a view with drawable names (caption.Phrases.Drawn).
 func (p *Painter) picture(v *engine.View, o *caption.Options) *picture {
 	return &picture{Painter: p, v: v, o: o, say: p.say.OnPicture(v, o.Words), words: o.Words}
 }
@@ -134,17 +132,14 @@ func (p *picture) finish(alt string) (raster.Picture, error) {
 	return p.Picture(alt)
 }
 
-// code is the code of a route.
 func (p *picture) code(r engine.RouteID) string { return p.Painter.say.Codes[r] }
 
-// card is the word for a kind of card.
 func (p *picture) card(card engine.Card) string { return p.Painter.say.Card(p.words, card) }
 
-// compose lays a whole board out.
 func (p *picture) compose() {
 	p.Canvas = p.board.base.Canvas()
 	d := p.reader()
-	p.board.put(p.Canvas, p.v, p.o, d.ringed())
+	p.board.drawView(p.Canvas, p.v, p.o, d.ringed())
 	l := p.board.lay
 	if d != nil {
 		a := d.arrange(p.board, l, geometry.Box(0, 0, l.W, l.H).Grown(-frameEdge))

@@ -10,7 +10,7 @@ import (
 	"konduktor/render/theme"
 )
 
-// Measures of the panel, in pixels.
+// Sizes of the panel, in pixels.
 const (
 	panelEdge = 16
 	seatW     = panelWidth - 2*panelEdge
@@ -24,18 +24,17 @@ const (
 	marketIndent = 104 // where the words of the market begin
 	marketRoom   = seatW - marketIndent
 
-	countStep, countStepFive = 66, 53 // from one number of a seat to the next
+	countStep, countStepFive = 66, 53 // between two numbers of a seat
 )
 
-// panel is what the panel beside the board is made of.
 type panel struct {
 	seats  [][2]raster.Sprite // by seat: waiting, to move
-	pieces []raster.Sprite    // by kind: icons, on the ground of a card
+	pieces []raster.Sprite    // by kind
 	harbor raster.Sprite
 	hand   raster.Sprite
 	ticket raster.Sprite
 	tokens map[string]*raster.Sprite
-	plain  raster.Sprite // of tokens for which the theme has no sign
+	plain  raster.Sprite // for tokens without a sign in the theme
 	crown  raster.Sprite
 }
 
@@ -83,7 +82,7 @@ func newPanel(ws *theme.Builder, lex *engine.Lexicon) *panel {
 	return p
 }
 
-// token is the sign of tokens; a disc where the theme has none for them.
+// token is the sign of a kind of tokens.
 func (p *panel) token(name string) *raster.Sprite {
 	if sign, ok := p.tokens[name]; ok {
 		return sign
@@ -91,7 +90,7 @@ func (p *panel) token(name string) *raster.Sprite {
 	return &p.plain
 }
 
-// drawSeatBox draws the box of a seat; the box of one that is to move is framed and points at it.
+// drawSeatBox draws the box of a seat, framed if it is to move.
 func drawSeatBox(s *theme.Sketch, seat int, moves bool) {
 	t := s.Theme
 	if moves {
@@ -102,7 +101,7 @@ func drawSeatBox(s *theme.Sketch, seat int, moves bool) {
 	s.Piece(geometry.Slot{At: geometry.Pt(42, 30), Length: 54, Width: 27}, 1, seat)
 }
 
-// drawPanel writes the panel: heading, seats, market, piles. It returns where they end.
+// drawPanel writes the panel and returns where it ends.
 func (p *picture) drawPanel() int {
 	x := p.board.base.W - panelWidth
 	p.Fill(x, 0, panelWidth, p.H, p.theme.Paper)
@@ -125,7 +124,7 @@ func (p *picture) drawPanel() int {
 	return p.drawPiles(left, y+14)
 }
 
-// drawHeading writes the map's name and where the game stands, and returns where the seats begin.
+// drawHeading writes the map's name and the state of the game, and returns where the seats begin.
 func (p *picture) drawHeading(x int) int {
 	p.TextFit(raster.Bold(28), float64(x), 42, seatW, p.theme.Ink, p.say.MapName())
 	ink, w := p.theme.Faint, raster.Regular
@@ -154,7 +153,6 @@ func (p *picture) drawHeading(x int) int {
 	return y
 }
 
-// drawSeat writes a seat's box: name and points, and what the seat has.
 func (p *picture) drawSeat(i, x, y int) {
 	s := &p.v.Seats[i]
 	moves := 0
@@ -191,14 +189,13 @@ func (p *picture) drawSeat(i, x, y int) {
 	}
 }
 
-// drawIconCount writes an icon and a number, and returns where the next may begin.
+// drawIconCount writes an icon and a number, and returns where the next one begins.
 func (p *picture) drawIconCount(icon *raster.Sprite, x, y, n, step int) int {
 	p.PutAt(icon, x, y)
 	p.Text(raster.Bold(19), float64(x+iconSize+4), y+19, p.theme.Ink, strconv.Itoa(n))
 	return x + step
 }
 
-// drawMarket lists the market: slot, card, word.
 func (p *picture) drawMarket(x, y int) int {
 	p.TextFit(raster.Bold(21), float64(x), y+20, seatW, p.theme.Ink, p.words("render.market"))
 	y += 32
@@ -220,7 +217,6 @@ func (p *picture) drawMarket(x, y int) int {
 	return y
 }
 
-// drawMarketWord writes the word for a card in a row of the market.
 func (p *picture) drawMarketWord(word string, x, y int) {
 	lines, font := marketWord(word)
 	base := y + 26
@@ -232,7 +228,7 @@ func (p *picture) drawMarketWord(word string, x, y int) {
 	}
 }
 
-// marketWord is a word of the market as it is written, in what size: on one line if it fits there, else on two.
+// marketWord wraps the word for a card: on one line if it fits, else on two smaller ones.
 func marketWord(word string) ([]string, raster.Font) {
 	font := raster.Bold(20).Shrunk(18, marketRoom, word)
 	if font.Width(word) <= marketRoom {
@@ -243,7 +239,7 @@ func marketWord(word string) ([]string, raster.Font) {
 	return lines[:min(2, len(lines))], font
 }
 
-// drawPiles writes how many cards the piles have, and returns where they end.
+// drawPiles writes the sizes of the piles and returns where they end.
 func (p *picture) drawPiles(x, y int) int {
 	line := func(id string, n int) {
 		number := strconv.Itoa(n)

@@ -8,10 +8,9 @@ import (
 	"konduktor/render/theme"
 )
 
-// papers are the sprites of lists of tickets.
 type papers struct {
-	signs  [3]raster.Sprite // how a ticket stands, by theme.Standing
-	winner raster.Sprite    // the ground of a winner's name on a final sheet
+	signs  [3]raster.Sprite // by theme.Standing
+	winner raster.Sprite    // behind a winner's name on a final sheet
 }
 
 func newPapers(ws *theme.Builder) *papers {
@@ -27,7 +26,6 @@ func newPapers(ws *theme.Builder) *papers {
 	return p
 }
 
-// cards are the faces of a title's cards.
 type cards struct {
 	small []raster.Sprite // by card
 	none  raster.Sprite   // an empty slot of the market

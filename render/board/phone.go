@@ -13,8 +13,8 @@ import (
 	"konduktor/render/theme"
 )
 
-// A private picture is read on a phone, where it is shown about 400 pixels wide. Nothing that is written in it is smaller than
-// phoneText, so that it is at least 9 pixels tall there.
+// A phone shows a private picture about 400 pixels wide. At phoneText its smallest lettering is
+// then 9 pixels tall.
 const (
 	phoneW    = 1080
 	phoneText = 25
@@ -22,21 +22,20 @@ const (
 
 var phoneRegular, phoneBold = raster.Regular(phoneText), raster.Bold(phoneText)
 
-// phoneBoard is the board of private pictures: the same map with larger names and codes. A picture shows a window of it.
-// The names of the cities are no part of what it is drawn from: a picture puts them where its window has room for them.
+// phoneBoard is the board of private pictures, with larger names and codes. A picture shows a
+// window of it and places the cities' names anew in that window.
 type phoneBoard struct {
 	*boardCache
 	named *geometry.Layout // with the names
-	ways  [][]lazy         // by look, route: the mark of an open way
+	ways  [][]lazy         // by look and route: the mark of an open way
 	lost  []lazy           // by route: struck through
-	codes [][]lazy         // by route, space: with the code on that space instead of its own
-	names sync.Map         // of nameKey to a raster.Sprite with its corner at (0, 0): names as they are written
+	codes [][]lazy         // by route and space: the code moved to that space
+	names sync.Map         // by nameKey: *raster.Sprite with its corner at (0, 0)
 }
 
-// nameKey is a name's size, its lines and their areas, with line breaks between them.
+// nameKey is a name's size, lines and areas.
 type nameKey string
 
-// newPhoneBoard makes the board of private pictures in a palette.
 func newPhoneBoard(m *railmap.Map, lex *engine.Lexicon, t *theme.Theme, pal *raster.Palette) (*phoneBoard, error) {
 	l := geometry.ForPhone(m, phoneLettering(m, lex), phoneW, phoneText)
 	bare := *l
@@ -54,15 +53,15 @@ func newPhoneBoard(m *railmap.Map, lex *engine.Lexicon, t *theme.Theme, pal *ras
 	return p, err
 }
 
-// over draws something that lies above all else on a part of the board.
+// over draws something above everything else on a part of the board.
 func (p *phoneBoard) over(a geometry.Area, draw func(*theme.Sketch)) []raster.Sprite {
 	return []raster.Sprite{p.base.Over(a.Pixels(), func(s *raster.Sketch) {
 		draw(&theme.Sketch{Sketch: s, Theme: p.theme, Least: p.lay.Sizes.Least})
 	})}
 }
 
-// putName writes a name on a canvas, over all that lies there. A kept sprite depends on its key alone: where it first lay may
-// come from somebody's secret, and must not show in the pictures of others.
+// putName writes a name over everything else. A cached sprite depends on its key alone: the place
+// of its first use may come from somebody's secret and must not show in others' pictures.
 func (p *phoneBoard) putName(c *raster.Canvas, lb *geometry.Label) {
 	if len(lb.Lines) == 0 {
 		return
@@ -87,21 +86,19 @@ func (p *phoneBoard) putName(c *raster.Canvas, lb *geometry.Label) {
 	c.PutMoved(name.(*raster.Sprite), at.X, at.Y)
 }
 
-// onGrid moves the edges of an area to the next quarter of a pixel: names have few places then, and few sprites.
+// onGrid rounds an area to quarters of a pixel, so that names need few sprites.
 func onGrid(a geometry.Area) geometry.Area {
 	const parts = 4
 	near := func(x float64) float64 { return math.Round(x*parts) / parts }
 	return geometry.Box(near(a.X0), near(a.Y0), near(a.X1), near(a.Y1))
 }
 
-// wayLooks are how the marks of open ways look, so that one tells the ways of different tickets apart: in two tones, and by
-// their dashes.
+// wayLooks tell the open ways of different tickets apart: by two tones and by dashes.
 var wayLooks = [...]struct {
 	dark   bool
-	dashes []float64 // nil: a line
+	dashes []float64 // nil: solid
 }{{}, {true, []float64{11, 8}}, {false, []float64{4, 6}}, {true, nil}, {false, []float64{20, 7}}, {true, []float64{4, 6}}}
 
-// way is the mark of a route on an open way of a ticket.
 func (p *phoneBoard) way(look int, r engine.RouteID) []raster.Sprite {
 	return p.ways[look][r].get(func() []raster.Sprite {
 		ln := &p.lay.Lanes[r]
@@ -110,7 +107,7 @@ func (p *phoneBoard) way(look int, r engine.RouteID) []raster.Sprite {
 	})
 }
 
-// code shows the code of a route on another space than usual, and not on the usual one.
+// code erases a route's code and shows it on another space.
 func (p *phoneBoard) code(r engine.RouteID, slot int) []raster.Sprite {
 	return p.codes[r][slot].get(func() []raster.Sprite {
 		moved := withCode(p.lay, r, slot)
@@ -123,7 +120,7 @@ func (p *phoneBoard) code(r engine.RouteID, slot int) []raster.Sprite {
 	})
 }
 
-// strike is the cross over a route that the viewer needed and can no longer have.
+// strike is the cross over a route that the viewer needed and lost.
 func (p *phoneBoard) strike(r engine.RouteID) []raster.Sprite {
 	return p.lost[r].get(func() []raster.Sprite {
 		ln := &p.lay.Lanes[r]
@@ -131,9 +128,9 @@ func (p *phoneBoard) strike(r engine.RouteID) []raster.Sprite {
 	})
 }
 
-// drawWay draws the light band around the spaces of an open way, with the edges of a look.
+// drawWay draws the band around the spaces of an open way.
 func drawWay(s *theme.Sketch, l *geometry.Layout, ln *geometry.Lane, look int) {
-	drawThrough(s, ln)
+	spacesPath(s, ln)
 	s.SetLineCapRound()
 	s.SetLineJoinRound()
 	edge, k := wayLooks[look], l.Sizes.Scale
@@ -153,7 +150,6 @@ func drawWay(s *theme.Sketch, l *geometry.Layout, ln *geometry.Lane, look int) {
 	s.ClearPath()
 }
 
-// drawCross draws a cross over the middle of a lane.
 func drawCross(s *theme.Sketch, l *geometry.Layout, ln *geometry.Lane) {
 	sl, r := ln.Slots[len(ln.Slots)/2], 0.8*l.Sizes.Slot
 	sin, cos := math.Sincos(sl.Angle)

@@ -12,28 +12,26 @@ import (
 	"konduktor/render/theme"
 )
 
-// phoneKit are the sprites of private pictures.
 type phoneKit struct {
 	faces  []raster.Sprite                  // by card
 	empty  raster.Sprite                    // an empty slot of the market
-	mates  []raster.Sprite                  // by seat: its piece, on the ground of a card
-	space  raster.Sprite                    // a space, on the ground of a card
-	needs  map[prospect.Need]*raster.Sprite // by needKey: a card that a way takes, on the ground of a card
-	way    raster.Sprite                    // an open way, in the legend
-	spaces raster.Sprite                    // spaces that are still to be claimed, in the legend
-	ring   raster.Sprite                    // a city of a complete ticket, in the legend
-	cross  raster.Sprite                    // a route that was needed, in the legend
-	arrows [4]raster.Sprite                 // at the edge of a board: up, right, down, left
+	pieces []raster.Sprite                  // by seat
+	space  raster.Sprite                    // a space to claim
+	needs  map[prospect.Need]*raster.Sprite // by needKey: a card that a way takes
+	way    raster.Sprite                    // for the legend: an open way
+	spaces raster.Sprite                    // for the legend: spaces to claim
+	ring   raster.Sprite                    // for the legend: a city of a complete ticket
+	cross  raster.Sprite                    // for the legend: a lost route
+	arrows [4]raster.Sprite                 // up, right, down, left
 }
 
-// mateW and mateH are the size of a seat's piece.
 const (
-	mateW, pieceH = 64, 38
+	pieceW, pieceH = 64, 38
 )
 
 func newPhoneKit(ws *theme.Builder, lex *engine.Lexicon) *phoneKit {
 	t := ws.Theme
-	k := &phoneKit{faces: make([]raster.Sprite, len(lex.Faces)), mates: make([]raster.Sprite, len(t.Seats))}
+	k := &phoneKit{faces: make([]raster.Sprite, len(lex.Faces)), pieces: make([]raster.Sprite, len(t.Seats))}
 	for i := range lex.Faces {
 		ws.Make(&k.faces[i], faceW, faceH, t.Paper, func(s *theme.Sketch) { s.Face(&lex.Faces[i], faceW, faceH, 9) })
 	}
@@ -41,10 +39,10 @@ func newPhoneKit(ws *theme.Builder, lex *engine.Lexicon) *phoneKit {
 		s.SetDash(7, 6)
 		s.Box(2, 2, faceW-4, faceH-4, 9, t.Paper, t.Faint, 2)
 	})
-	for i := range k.mates {
-		ws.Make(&k.mates[i], mateW, pieceH, t.Card, func(s *theme.Sketch) {
+	for i := range k.pieces {
+		ws.Make(&k.pieces[i], pieceW, pieceH, t.Card, func(s *theme.Sketch) {
 			s.Least = phoneText
-			s.Piece(geometry.Slot{At: geometry.Pt(mateW/2, pieceH/2), Length: mateW - 10, Width: pieceH - 10}, 1, i)
+			s.Piece(geometry.Slot{At: geometry.Pt(pieceW/2, pieceH/2), Length: pieceW - 10, Width: pieceH - 10}, 1, i)
 		})
 	}
 	newNeeds(ws, k, lex)
@@ -76,7 +74,6 @@ func newPhoneKit(ws *theme.Builder, lex *engine.Lexicon) *phoneKit {
 	return k
 }
 
-// needW and needH are the size of the sign of a card that a way takes.
 const (
 	needW, needH = 38, 30
 )
@@ -86,8 +83,8 @@ func needKey(n *prospect.Need) prospect.Need {
 	return prospect.Need{Color: n.Color, Ship: n.Ship, Pairs: min(n.Pairs, 1), Wilds: min(n.Wilds, 1)}
 }
 
-// newNeeds draws the signs of what a way takes: the colours of cards, round like a sea route for ships; gray for one colour of
-// the player's choice; pairs and wilds.
+// newNeeds draws the cards that a way takes: colours, rounded for ships, gray for any one colour;
+// pairs and wilds.
 func newNeeds(ws *theme.Builder, k *phoneKit, lex *engine.Lexicon) {
 	t := ws.Theme
 	k.needs = map[prospect.Need]*raster.Sprite{}
@@ -127,7 +124,7 @@ func newNeeds(ws *theme.Builder, k *phoneKit, lex *engine.Lexicon) {
 	ws.Make(&k.space, needW, needH, t.Card, func(s *theme.Sketch) { drawToClaim(s, 0, 0) })
 }
 
-// drawToClaim draws the sign of spaces that are still to be claimed, with its corner at (x, y).
+// drawToClaim draws an unclaimed space with its corner at (x, y).
 func drawToClaim(s *theme.Sketch, x, y float64) {
 	s.SetDash(4, 3)
 	s.Box(x+2, y+7, needW-4, needH-14, 3, s.Theme.Paper, s.Theme.Ink, 2)

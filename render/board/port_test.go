@@ -90,7 +90,7 @@ func TestTheCitiesOfToursAreNumbered(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			got := map[string]string{}
 			d := p.picture(&c.view, &caption.Options{Words: rendertest.Terse, Private: true}).reader()
-			for _, e := range d.lettered() {
+			for _, e := range d.cityLetters() {
 				got[lex.Cities[e.city]] = e.text
 			}
 			if d := cmp.Diff(c.want, got); d != "" {

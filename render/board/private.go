@@ -10,38 +10,36 @@ import (
 	"konduktor/render/raster"
 )
 
-// A private picture is all that a player needs for a turn, in one picture that is taller than wide: the board or the part of it that
-// matters to the player, the market, the own cards and tickets, the other seats, and what the signs mean.
+// A private picture has everything a player needs for a turn, in portrait format: the board or the
+// part that matters, the market, the player's cards and tickets, the seats, the legend.
 
-// Measures of a private picture, in pixels.
+// Sizes of a private picture, in pixels.
 const (
 	phoneEdge = 20
 	phoneRoom = phoneW - 2*phoneEdge
-	phoneTall = 1920 // it is not taller, unless the board would be less tall than boardTall
-	phoneLine = 36   // from one line of text to the next
+	phoneTall = 1920 // largest height, unless the board would be lower than boardTall
+	phoneLine = 36   // between two lines of text
 	bandH     = 58
 )
 
-// private is what a private picture is laid out from.
 type private struct {
 	*picture
 	own     *engine.SeatView
 	board   *phoneBoard
 	tickets []ownTicket
 	claims  []claim          // since the viewer's last turn, in order
-	lost    []engine.RouteID // that the viewer's tickets needed before these
-	window  image.Rectangle  // the part of the board that is shown
+	lost    []engine.RouteID // needed by the viewer's tickets before they were claimed or closed
+	window  image.Rectangle  // of the board
 	dense   density
 }
 
-// block is a part of a private picture, over its whole width.
+// block is a full-width part of a private picture.
 type block struct {
-	h    int // pixels
+	h    int
 	draw func(y int)
 }
 
-// Hand draws what a player needs for a turn in one picture for a phone: the board, or what of it matters to the viewer, the
-// market, the viewer's cards and tickets, and the seats. What o.News tells of is marked and numbered.
+// Hand draws the viewer's private picture. The claims in o.News are marked and numbered.
 func (p *Painter) Hand(v engine.View, o caption.Options) (raster.Picture, error) {
 	if err := o.CheckHand(&v, p.m, len(p.theme.Seats)); err != nil {
 		return raster.Picture{}, err
@@ -55,17 +53,16 @@ func (p *Painter) Hand(v engine.View, o caption.Options) (raster.Picture, error)
 	return d.finish(p.say.PrivateAlt(&v, &o))
 }
 
-// private starts the private picture of a viewer who has a seat.
+// private starts the private picture of a viewer with a seat.
 func (p *Painter) private(board *phoneBoard, v *engine.View, o *caption.Options) *private {
 	return &private{picture: p.picture(v, o), own: v.Own(), board: board}
 }
 
-// composeHand lays out the private picture.
 func (d *private) composeHand() {
 	if d.o.Unaided {
 		d.say.WithoutHints(d.v.Viewer)
 	}
-	d.look()
+	d.assess()
 	blocks, rest := d.fit()
 	d.begin(phoneW, rest+d.window.Dy())
 	d.drawBoard(bandH)
@@ -78,20 +75,20 @@ func (d *private) composeHand() {
 	}
 }
 
-// density is how densely a private picture is written. A hand that is fuller than usual leaves out what one can do without.
+// density is how much a private picture leaves out to stay within phoneTall.
 type density uint8
 
 const (
 	loose   density = iota
-	close           // cards without words, tickets that are decided in one line
-	closest         // and no legend: a board for all to see has it too
+	close           // cards without words, decided tickets on one line
+	closest         // no legend either: the public board has it
 )
 
-// boardTall is how tall the board is at the least, by density.
+// boardTall is the least height of the board, by density.
 var boardTall = [...]int{loose: 720, close: 560, closest: 560}
 
-// fit lays out what stands below the board, chooses the part of the board that there is room for, and returns the parts and how
-// tall they are with the band.
+// fit lays out the blocks below the board and chooses the window that the remaining height allows.
+// rest is the height without the window.
 func (d *private) fit() (blocks []block, rest int) {
 	for d.dense = loose; ; d.dense++ {
 		lay := func() {
@@ -102,7 +99,7 @@ func (d *private) fit() (blocks []block, rest int) {
 			d.choose(max(boardTall[d.dense], phoneTall-rest))
 		}
 		lay()
-		if d.cropped() { // the overview takes room beside the cards
+		if d.cropped() { // the overview needs room beside the cards
 			lay()
 		}
 		if d.dense == closest || rest+d.window.Dy() <= phoneTall {
@@ -111,7 +108,6 @@ func (d *private) fit() (blocks []block, rest int) {
 	}
 }
 
-// blocks are the parts below the board, in order.
 func (d *private) blocks() []block {
 	var all []block
 	add := func(h int, draw func(y int)) {
@@ -140,7 +136,6 @@ func (d *private) blocks() []block {
 	return all
 }
 
-// drawBand writes the dark band at the top: whose picture it is, and where the game stands.
 func (d *private) drawBand() {
 	d.Fill(0, 0, phoneW, bandH, d.theme.Ink)
 	text := d.words("render.hand", "Name", caption.ShortName(d.own.Name))
@@ -156,7 +151,7 @@ func (d *private) drawBand() {
 	}
 }
 
-// state is where the game stands, in a few words.
+// state is the state of the game in a few words.
 func (d *private) state() string {
 	switch v := d.v; {
 	case v.Phase == engine.IsOver:
@@ -173,37 +168,37 @@ func (d *private) state() string {
 	return ""
 }
 
-// choose finds the window of the board: as wide as the picture, at most tall pixels tall, where most of what matters is.
+// choose picks the window of the board that shows most of what matters, as wide as the picture and
+// at most tall pixels high.
 func (d *private) choose(tall int) {
 	l := d.board.lay
 	w, h := min(phoneW, int(l.W)), min(tall, int(l.H))
-	at := l.Framed(float64(w), float64(h), d.things())
-	x := int(l.OffSigns(at.X, float64(w)))
+	at := l.BestWindow(float64(w), float64(h), d.targets())
+	x := int(l.AvoidSigns(at.X, float64(w)))
 	d.window = image.Rect(x, int(at.Y), x+w, int(at.Y)+h)
 }
 
-// cropped reports whether the window leaves much of the board out.
+// cropped reports whether the window leaves out much of the board.
 func (d *private) cropped() bool {
 	l := d.board.lay
 	return float64(d.window.Dx()*d.window.Dy()) < 0.9*l.W*l.H
 }
 
-// shows reports whether the window shows a place of the board.
 func (d *private) shows(p geometry.Point) bool {
 	return image.Pt(int(p.X), int(p.Y)).In(d.window)
 }
 
-// What matters how much in the window.
+// Weights of what the window should show.
 const (
-	cityWeight    = 8   // of a ticket that is not complete
-	wayWeight     = 4   // on an open way of a ticket
+	cityWeight    = 8   // of an incomplete ticket
+	wayWeight     = 4   // on an open way
 	newWeight     = 1.5 // claimed since the viewer's last turn
 	ownWeight     = 1
 	anyCityWeight = 0.2
 )
 
-// things are what the window should show.
-func (d *private) things() []geometry.Thing {
+// targets are what the window should show.
+func (d *private) targets() []geometry.Target {
 	l := d.board.named
 	weights := make([]float64, len(l.Lanes))
 	for _, r := range d.own.Routes {
@@ -225,22 +220,21 @@ func (d *private) things() []geometry.Thing {
 			cities[c] += cityWeight
 		}
 	}
-	var all []geometry.Thing
+	var all []geometry.Target
 	for i, w := range cities {
-		all = append(all, geometry.Thing{Area: l.CityArea(i), Weight: w + anyCityWeight})
+		all = append(all, geometry.Target{Area: l.CityArea(engine.CityID(i)), Weight: w + anyCityWeight})
 	}
 	for r, w := range weights {
 		if w > 0 && len(l.Lanes[r].Stretches) == 1 {
-			all = append(all, geometry.Thing{Area: l.Lanes[r].Bounds(0), Weight: w})
+			all = append(all, geometry.Target{Area: l.Lanes[r].Bounds(0), Weight: w})
 		}
 	}
 	return all
 }
 
-// frameEdge is how far from the edges of the window writing keeps, in pixels.
+// frameEdge is the distance of writing from the edges of the window, in pixels.
 const frameEdge = 4
 
-// drawBoard draws the window of the board at y.
 func (d *private) drawBoard(y int) {
 	b, w := d.board, d.window
 	a := d.arrange(b.boardCache, b.named, d.frame())
@@ -254,7 +248,7 @@ func (d *private) drawBoard(y int) {
 			d.PutAll(b.code(e.route, e.space))
 		}
 	}
-	b.put(d.Canvas, d.v, d.o, d.ringed())
+	b.drawView(d.Canvas, d.v, d.o, d.ringed())
 	off := geometry.Pt(float64(-w.Min.X), float64(y-w.Min.Y))
 	d.Origin(0, 0)
 	d.drawLeaders(a, off) // names lie above them
@@ -269,13 +263,13 @@ func (d *private) drawBoard(y int) {
 	d.drawTags(a, off)
 }
 
-// frame is where something may be written in the window of the board.
+// frame is the area for writing in the window.
 func (d *private) frame() geometry.Area {
 	w := d.window
 	return geometry.Box(float64(w.Min.X), float64(w.Min.Y), float64(w.Max.X), float64(w.Max.Y)).Grown(-frameEdge)
 }
 
-// drawFrame marks on a small map, whose corner is at (x, y), which part of the board the picture shows.
+// drawFrame marks the window on a small map with its corner at (x, y).
 func (d *private) drawFrame(x, y int) {
 	l := d.board.lay
 	k := float64(d.mini.base.W) / l.W

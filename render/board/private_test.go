@@ -83,7 +83,7 @@ func TestAWindowShowsTheCitiesOfTickets(t *testing.T) {
 			g, _ := rendertest.Simulated(t, title, slices.Min(title.SeatCounts()), 40, "")
 			v, o := g.View(1), caption.Options{Words: rendertest.Terse}
 			d := p.private(board, &v, &o)
-			d.look()
+			d.assess()
 			d.tickets = slices.DeleteFunc(d.tickets, func(t ownTicket) bool { return t.done })
 			if len(d.tickets) == 0 {
 				t.Fatal("the seat has no ticket to complete")
@@ -113,7 +113,7 @@ func TestARouteThatATicketNeededIsStruckThrough(t *testing.T) {
 	v := g.View(1)
 	o := caption.Options{Words: rendertest.Terse, Ways: true}
 	d := p.private(board, &v, &o)
-	d.look()
+	d.assess()
 	way := routesOf(d.openWays())
 	if len(way) == 0 || len(d.lost) != 0 {
 		t.Fatalf("got the open ways %v and the lost routes %v before any claim, want some and none", way, d.lost)
@@ -129,7 +129,7 @@ func TestARouteThatATicketNeededIsStruckThrough(t *testing.T) {
 	for _, ways := range []bool{true, false} {
 		o.Ways = ways
 		d := p.private(board, &v, &o)
-		d.look()
+		d.assess()
 		if got := slices.Contains(d.lost, taken); got != ways {
 			t.Errorf("route %s is struck through: got %t, want %t", lex.Routes[taken], got, ways)
 		}

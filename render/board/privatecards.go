@@ -10,35 +10,33 @@ import (
 	"konduktor/render/raster"
 )
 
-// The market, the piles and the cards of a private picture. Beside them stands an overview of the map where the picture shows
-// only a part of the board.
+// The market, the piles and the viewer's cards. Beside them stands the overview if the picture
+// shows only a part of the board.
 
-// Measures of the cards, in pixels.
+// Sizes of the cards, in pixels.
 const (
 	faceW, faceH = 108, 70
-	cardStep     = 124        // at the least, from one card to the next
-	wordStep     = 130        // the same where cards have words
+	cardStep     = 124        // least distance of two cards
+	wordStep     = 130        // the same with words
 	cardRow      = faceH + 50 // with the word below
 	cardsTop     = 20         // above the first row
 	headH        = 46         // of a heading
-	overviewGap  = phoneEdge  // between the cards and the overview
+	overviewGap  = phoneEdge  // between cards and overview
 	boxGap       = 12         // below the cards
 )
 
-// headFont writes headings.
 var headFont = raster.Bold(27)
 
-// overviewMost is how tall an overview is at the most: a map of another shape has none.
+// overviewMost is the largest height of an overview. Taller maps have none.
 const overviewMost = 400
 
-// cardGroup is a heading with cards below it; none has a number if counts is nil.
 type cardGroup struct {
 	title string
 	kinds []engine.Card
 	count *engine.Cards
 }
 
-// groups are the viewer's cards: one drawn and not placed, the hand, and what its team shares.
+// groups are the viewer's cards: one drawn and not placed, the hand, and the team's rack.
 func (d *private) groups() []cardGroup {
 	var all []cardGroup
 	team := d.v.Uses(engine.UsesTeams)
@@ -54,7 +52,6 @@ func (d *private) groups() []cardGroup {
 	return all
 }
 
-// group is a group of cards with a title, or with no cards what says so.
 func (d *private) group(title string, cards *engine.Cards, none string) cardGroup {
 	g := cardGroup{title: d.words(title), count: cards}
 	for _, sort := range caption.Sorts {
@@ -75,7 +72,7 @@ func (d *private) group(title string, cards *engine.Cards, none string) cardGrou
 	return g
 }
 
-// cardsRoom is how wide the cards are: the overview stands to the right of them if there is one.
+// cardsRoom is the width for cards, without the overview.
 func (d *private) cardsRoom() int {
 	if d.window != (image.Rectangle{}) && d.cropped() && d.mini.base.H <= overviewMost {
 		return phoneRoom - d.mini.base.W - overviewGap
@@ -83,7 +80,7 @@ func (d *private) cardsRoom() int {
 	return phoneRoom
 }
 
-// columns is how many cards there are in a row.
+// columns is the number of cards in a row.
 func (d *private) columns() int {
 	if d.dense > loose {
 		return d.cardsRoom() / cardStep
@@ -91,7 +88,7 @@ func (d *private) columns() int {
 	return d.cardsRoom() / wordStep
 }
 
-// piles says how many cards the piles have and what the viewer can exchange for (W11), in lines.
+// piles are lines with the sizes of the piles and the pieces to exchange for (W11).
 func (d *private) piles() []string {
 	lines := phoneRegular.Wrap(float64(d.cardsRoom()), d.say.Piles())
 	if d.own.Box != nil {
@@ -100,10 +97,9 @@ func (d *private) piles() []string {
 	return lines
 }
 
-// marketH is how tall the market becomes with the piles.
 func (d *private) marketH() int { return cardsTop + cardRow + len(d.piles())*phoneLine }
 
-// row is from one row of the viewer's cards to the next.
+// row is the distance of two rows of cards.
 func (d *private) row() int {
 	if d.dense > loose {
 		return faceH + 18
@@ -111,7 +107,7 @@ func (d *private) row() int {
 	return cardRow + 4
 }
 
-// groupRows are the groups by row: those that have room stand beside each other.
+// groupRows puts groups side by side where they fit.
 func (d *private) groupRows() [][]cardGroup {
 	var rows [][]cardGroup
 	used := 0
@@ -125,16 +121,14 @@ func (d *private) groupRows() [][]cardGroup {
 	return rows
 }
 
-// groupWide is how wide a group of cards is, with a gap.
 func (d *private) groupWide(g *cardGroup) int {
 	const gap = 30
 	return max(len(g.kinds)*d.step(), int(headFont.Width(g.title))+gap)
 }
 
-// step is from one card of the viewer to the next.
+// step is the distance of two cards.
 func (d *private) step() int { return d.cardsRoom() / d.columns() }
 
-// rowsH is how tall a row of groups becomes.
 func (d *private) rowsH(groups []cardGroup) int {
 	h := 0
 	for i := range groups {
@@ -143,7 +137,7 @@ func (d *private) rowsH(groups []cardGroup) int {
 	return h
 }
 
-// cardsAlone is how tall the market and the cards become.
+// cardsAlone is the height of market and cards without the overview.
 func (d *private) cardsAlone() int {
 	h := d.marketH()
 	for _, groups := range d.groupRows() {
@@ -152,7 +146,7 @@ func (d *private) cardsAlone() int {
 	return h
 }
 
-// cardsH is how tall the market and the cards become, with the overview beside them.
+// cardsH is the height of market, cards and overview.
 func (d *private) cardsH() int {
 	h := d.cardsAlone()
 	if d.cardsRoom() < phoneRoom {
@@ -161,7 +155,7 @@ func (d *private) cardsH() int {
 	return h + boxGap
 }
 
-// beside is how many lines of a legend have room below the cards, beside a tall overview.
+// beside is how many lines of a legend fit below the cards, beside a tall overview.
 func (d *private) beside(lines []legendLine) int {
 	if d.cardsRoom() == phoneRoom {
 		return 0
@@ -170,16 +164,15 @@ func (d *private) beside(lines []legendLine) int {
 	for n > 0 && d.cardsAlone()+legendH(lines[:n], d.cardsRoom()) > d.mini.base.H+cardsTop {
 		n--
 	}
-	if len(lines)-n == 1 { // one line would stand alone below
+	if len(lines)-n == 1 { // one line alone below
 		n--
 	}
-	if n == 1 && len(lines) > 1 { // or here
+	if n == 1 && len(lines) > 1 { // or one alone here
 		return 0
 	}
 	return n
 }
 
-// drawCards draws the market, the piles, the viewer's cards and the overview.
 func (d *private) drawCards(y int) {
 	if d.cardsRoom() < phoneRoom {
 		d.drawOverview(phoneW-phoneEdge-d.mini.base.W, y+cardsTop)
@@ -202,7 +195,6 @@ func (d *private) drawCards(y int) {
 	d.drawLegend(lines[:d.beside(lines)], y, d.cardsRoom())
 }
 
-// drawGroup writes a group of cards with its heading.
 func (d *private) drawGroup(g *cardGroup, x, y int) {
 	d.TextFit(headFont, float64(x), y+31, float64(phoneEdge+d.cardsRoom()-x), d.theme.Ink, g.title)
 	words := d.cardWords(g.kinds, d.step())
@@ -217,7 +209,6 @@ func (d *private) drawGroup(g *cardGroup, x, y int) {
 	}
 }
 
-// drawMarketRow draws the market: a number, a card and its word a slot.
 func (d *private) drawMarketRow(y int) {
 	n := max(len(d.v.Market), 1)
 	step := min(d.cardsRoom()/n, 190)
@@ -234,8 +225,8 @@ func (d *private) drawMarketRow(y int) {
 	}
 }
 
-// cardWords are the words for cards that stand a step apart: colours; what else a card is one sees on its face. A word that runs
-// into the next one is replaced by a short one.
+// cardWords are the words for cards a step apart, colours where the face shows the rest. A word
+// that would run into the next is replaced by a short one.
 func (d *private) cardWords(cards []engine.Card, step int) []string {
 	const gap = 8
 	words, wide := make([]string, len(cards)+1), make([]float64, len(cards)+1)
@@ -265,14 +256,12 @@ func (d *private) cardWords(cards []engine.Card, step int) []string {
 	return words
 }
 
-// drawCard draws a card and its word below it.
 func (d *private) drawCard(card engine.Card, word string, x, y int) {
 	d.PutAt(&d.kit.faces[card], x, y+6)
 	mid := max(float64(x)+faceW/2, 6+phoneRegular.Width(word)/2)
 	d.TextMid(phoneRegular, mid, y+6+faceH+29, d.theme.Ink, word)
 }
 
-// digH is how tall the part about an undecided tunnel becomes.
 func (d *private) digH() int {
 	if d.v.Tunnel == nil {
 		return 0
@@ -280,7 +269,8 @@ func (d *private) digH() int {
 	return headH + cardRow + 10
 }
 
-// drawDug tells of an undecided tunnel: who digs where, what was turned up, how many cards are asked for (N6).
+// drawDug tells of an undecided tunnel: who digs where, the cards turned up, the cards asked for
+// (N6).
 func (d *private) drawDug(y int) {
 	t := d.v.Tunnel
 	title := d.words("render.digs", "Code", d.code(t.Route), "Name", caption.ShortName(d.v.Seat(t.Seat).Name))

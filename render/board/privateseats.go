@@ -10,13 +10,12 @@ import (
 	"konduktor/render/raster"
 )
 
-// Measures of the seats in a private picture, in pixels.
 const (
 	chipH   = 84
 	chipGap = 8
 )
 
-// chips are the seats in the order in which they stand, and in how many columns: the seats of a team below each other.
+// chips are the seats in drawing order and the number of columns; a team shares a column.
 func (d *private) chips() (seats []engine.Seat, columns int) {
 	n := len(d.v.Seats)
 	if d.v.Uses(engine.UsesTeams) {
@@ -39,10 +38,8 @@ func (d *private) chips() (seats []engine.Seat, columns int) {
 	return seats, min(n, 3)
 }
 
-// teamHead is how tall the heading of a team is.
 const teamHead = 44
 
-// seatsH is how tall the seats become.
 func (d *private) seatsH() int {
 	seats, columns := d.chips()
 	h := geometry.Rows(len(seats), columns)*(chipH+chipGap) + chipGap
@@ -52,7 +49,7 @@ func (d *private) seatsH() int {
 	return h
 }
 
-// drawSeats writes what everybody may know of the seats; partners stand together in a box with a heading.
+// drawSeats writes what is public of the seats. Partners share a box with a heading.
 func (d *private) drawSeats(y int) {
 	seats, columns := d.chips()
 	teams := d.v.Uses(engine.UsesTeams)
@@ -74,7 +71,8 @@ func (d *private) drawSeats(y int) {
 	}
 }
 
-// drawTeamBox draws the box of a team with its heading: which team it is, what everybody may know of its rack (S4), its points.
+// drawTeamBox draws a team's box and heading: its name, what is public of its rack (S4), its
+// points.
 func (d *private) drawTeamBox(i int, side caption.Side, box image.Rectangle) {
 	s := d.v.Seat(side[0])
 	edge, ink, title := d.theme.Line, d.theme.Ink, d.words("render.team", "Number", i+1)
@@ -101,7 +99,6 @@ func (d *private) drawTeamBox(i int, side caption.Side, box image.Rectangle) {
 	d.TextFit(phoneBold, x, box.Min.Y+34, right-x, ink, title)
 }
 
-// drawChip writes one seat: its piece, its name, its points if asked for, and what it has.
 func (d *private) drawChip(seat engine.Seat, scored bool, box image.Rectangle) {
 	s := d.v.Seat(seat)
 	d.Fill(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), d.theme.Card)
@@ -111,14 +108,14 @@ func (d *private) drawChip(seat engine.Seat, scored bool, box image.Rectangle) {
 		outline(d.Canvas, box, 2, d.theme.Line)
 	}
 	x, y := box.Min.X+8, box.Min.Y
-	d.PutAt(&d.kit.mates[seat-1], x, y+4)
-	room := float64(box.Dx() - mateW - 32)
+	d.PutAt(&d.kit.pieces[seat-1], x, y+4)
+	room := float64(box.Dx() - pieceW - 32)
 	if scored {
 		points := caption.Number(s.Points())
 		d.TextRight(raster.Bold(30), float64(box.Max.X-12), y+36, d.theme.Ink, points)
 		room -= raster.Bold(30).Width(points) + 8
 	}
-	d.TextFit(phoneBold, float64(x+mateW+8), y+34, room, d.theme.Ink, caption.Tidy(s.Name))
+	d.TextFit(phoneBold, float64(x+pieceW+8), y+34, room, d.theme.Ink, caption.Tidy(s.Name))
 	at, base := x+2, y+46
 	put := func(icon *raster.Sprite, n int) {
 		d.PutAt(icon, at, base+3)

@@ -14,7 +14,7 @@ import (
 	"konduktor/render/theme"
 )
 
-// Measures of the tickets in a private picture, in pixels.
+// Sizes of the tickets, in pixels.
 const (
 	cellGap  = 12
 	cellW    = (phoneRoom - cellGap) / 2
@@ -23,20 +23,19 @@ const (
 	cellLine = 34
 )
 
-// ticketSection is a heading with tickets below it.
 type ticketSection struct {
 	title   string
 	tickets []ownTicket
 	cells   []cell
 }
 
-// cell is a ticket as it is written.
+// cell is a ticket broken into lines.
 type cell struct {
-	names []string // its cities, in lines
-	below []string // what a tour is worth and how the ticket stands, in lines; those of needs are empty
+	names []string // cities
+	below []string // worth of a tour and standing; empty where needs are drawn
 }
 
-// ticketSections are the tickets on offer, the own ones, and those of the team.
+// ticketSections are the tickets on offer, the viewer's and the team's.
 func (d *private) ticketSections() []ticketSection {
 	choice, at := caption.ChoiceOf(d.v), 0
 	var all []ticketSection
@@ -59,9 +58,8 @@ func (d *private) ticketSections() []ticketSection {
 	return all
 }
 
-// cell lays out a ticket.
 func (d *private) cell(t *ownTicket) cell {
-	const glue = "_" // holds the words of a name together
+	const glue = "_" // keeps the words of a name together
 	ticket := &d.m.Tickets[t.id]
 	var names []string
 	for i, city := range ticket.Cities {
@@ -84,7 +82,7 @@ func (d *private) cell(t *ownTicket) cell {
 	for _, line := range lines {
 		c.names = append(c.names, strings.ReplaceAll(line, glue, " "))
 	}
-	if d.dense > loose && (t.done || t.lost) { // its sign says how it stands
+	if d.dense > loose && (t.done || t.lost) { // its sign shows its standing
 		return c
 	}
 	if ticket.InOrder > 0 && len(ticket.Cities) > 2 {
@@ -98,10 +96,8 @@ func (d *private) cell(t *ownTicket) cell {
 	return c
 }
 
-// cellH is how tall a ticket becomes.
 func (c *cell) h() int { return 2*cellPad + (len(c.names)+len(c.below))*cellLine }
 
-// sectionH is how tall a section of tickets becomes.
 func (d *private) sectionH(s *ticketSection) int {
 	h := headH
 	for i := 0; i < len(s.cells); i += 2 {
@@ -110,7 +106,7 @@ func (d *private) sectionH(s *ticketSection) int {
 	return h
 }
 
-// rowH is how tall the row becomes that begins with a ticket.
+// rowH is the height of the row that begins with cell i.
 func (s *ticketSection) rowH(i int) int {
 	h := s.cells[i].h()
 	if i+1 < len(s.cells) {
@@ -119,7 +115,6 @@ func (s *ticketSection) rowH(i int) int {
 	return h
 }
 
-// drawSection writes a heading and the tickets below it.
 func (d *private) drawSection(s *ticketSection, y int) {
 	ink := d.theme.Ink
 	if len(s.tickets) > 0 && s.tickets[0].offer {
@@ -136,7 +131,6 @@ func (d *private) drawSection(s *ticketSection, y int) {
 	}
 }
 
-// drawCell writes a ticket in a box: its letter, its cities, what it is worth and how it stands.
 func (d *private) drawCell(t *ownTicket, e *cell, box image.Rectangle) {
 	sign, edge := theme.Underway, d.theme.Line
 	ink := d.theme.Faint
@@ -185,7 +179,7 @@ func (d *private) drawCell(t *ownTicket, e *cell, box image.Rectangle) {
 	}
 }
 
-// standing says how a ticket stands, in lines; where it is shown what an open way takes, they are left empty.
+// standing is a ticket's standing in lines, empty ones where drawNeeds draws.
 func (d *private) standing(t *ownTicket) []string {
 	const room = cellW - cellText - 14 - 36
 	if len(t.needs) == 0 {
@@ -196,7 +190,8 @@ func (d *private) standing(t *ownTicket) []string {
 	return make([]string, last+1)
 }
 
-// flowNeeds calls put for what an open way takes, with where it stands in how manieth line; nil is for its spaces.
+// flowNeeds calls put with the place of each card that an open way takes; first, with nil, for its
+// number of spaces.
 func (d *private) flowNeeds(t *ownTicket, put func(n *prospect.Need, text string, x, line int)) {
 	const room = cellW - cellText - 14 - 36
 	text := strconv.Itoa(t.spaces)
@@ -214,7 +209,7 @@ func (d *private) flowNeeds(t *ownTicket, put func(n *prospect.Need, text string
 	}
 }
 
-// needWidth is how wide a number is with the sign behind it and a gap.
+// needWidth is the width of a number with its sign and a gap.
 func needWidth(text string) int {
 	return int(phoneBold.Width(text)) + 3 + needW + 11
 }
@@ -226,7 +221,7 @@ func (d *private) drawNeeds(t *ownTicket, x, y int) {
 		if n != nil {
 			icon, ink = d.kit.needs[needKey(n)], d.theme.Faint
 		}
-		if icon == nil { // a colour that no card has
+		if icon == nil { // a colour without cards
 			icon = &d.kit.space
 		}
 		end := d.Text(phoneBold, float64(x+at), y+line*cellLine+25, ink, text)
@@ -234,7 +229,6 @@ func (d *private) drawNeeds(t *ownTicket, x, y int) {
 	})
 }
 
-// drawLetter draws the letter of a ticket as on the board, around (x, y).
 func (d *private) drawLetter(t *ownTicket, x, y int) {
 	if t.done {
 		d.PutAt(&d.papers.signs[theme.Done], x-15, y-15)
@@ -244,7 +238,7 @@ func (d *private) drawLetter(t *ownTicket, x, y int) {
 	d.drawTag(geometry.Pt(float64(x), float64(y)), max(letterH/2, phoneBold.Width(t.letter)/2+9), &e)
 }
 
-// outline draws the edges of a box, w pixels wide, inside of it.
+// outline draws the edges of a box, w pixels wide, inside it.
 func outline(c *raster.Canvas, r image.Rectangle, w int, col color.RGBA) {
 	c.Fill(r.Min.X, r.Min.Y, r.Dx(), w, col)
 	c.Fill(r.Min.X, r.Max.Y-w, r.Dx(), w, col)

@@ -5,15 +5,13 @@ import (
 	"konduktor/render/raster"
 )
 
-// The small signs of what seats have are explained below the seats of a private picture, in a row.
+// The signs in the boxes of the seats are explained in a row below them.
 
-// seatSign is a sign of what a seat has, with its word.
 type seatSign struct {
 	icon *raster.Sprite
 	word string
 }
 
-// seatSigns are the signs that the seats of a game have, in the order in which they stand there.
 func (d *private) seatSigns() []seatSign {
 	if d.v.Phase == engine.IsOver || d.dense == closest {
 		return nil
@@ -34,7 +32,7 @@ func (d *private) seatSigns() []seatSign {
 	return all
 }
 
-// flowSigns calls put for each sign with where it stands, and returns how many lines there are.
+// flowSigns calls put with the place of each sign and returns the number of lines.
 func (d *private) flowSigns(put func(s *seatSign, x, line int)) int {
 	x, lines := phoneEdge, 0
 	for _, s := range d.seatSigns() {
@@ -48,10 +46,8 @@ func (d *private) flowSigns(put func(s *seatSign, x, line int)) int {
 	return lines
 }
 
-// signsH is how tall the row of signs becomes.
 func (d *private) signsH() int { return phoneLine * d.flowSigns(func(*seatSign, int, int) {}) }
 
-// drawSeatSigns writes the row of signs.
 func (d *private) drawSeatSigns(y int) {
 	d.flowSigns(func(s *seatSign, x, line int) {
 		d.PutAt(s.icon, x, y+line*phoneLine+5)

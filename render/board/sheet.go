@@ -12,26 +12,25 @@ import (
 	"konduktor/render/theme"
 )
 
-// Measures of the final sheet, in pixels. Like a private picture it is made for a phone.
+// Sizes of the final sheet, in pixels. It is made for a phone like a private picture.
 const (
 	sheetBand  = 104
 	sheetGap   = 16
 	sheetPad   = 18
 	chartLines = 340
-	headLine   = 64 // of a party: its pieces, its name, its points
+	headLine   = 64 // of a side: pieces, name, points
 	sheetHead  = 14 // below it
 	ticketLine = 36
 	pointsW    = 92
 )
 
-// finalSheet is what a final sheet is laid out from.
 type finalSheet struct {
 	*picture
 	atlas *atlas
 }
 
-// Sheet draws the final scoring for everybody to share: how the game went, then a part for each party, the winners first,
-// with its points, its network and its tickets.
+// Sheet draws the final scoring for everybody: the course of the game, then each side, winners
+// first, with its points, network and tickets.
 func (p *Painter) Sheet(v engine.View, o caption.Options) (raster.Picture, error) {
 	if err := o.CheckSheet(&v, p.m, len(p.theme.Seats)); err != nil {
 		return raster.Picture{}, err
@@ -45,7 +44,6 @@ func (p *Painter) Sheet(v engine.View, o caption.Options) (raster.Picture, error
 	return d.finish(p.say.InText(&v, o.Words).SheetAlt(o.Turns))
 }
 
-// compose lays out the sheet of a finished game.
 func (d *finalSheet) compose() {
 	all := caption.Ranking(d.v)
 	parties := make([]party, len(all))
@@ -67,7 +65,6 @@ func (d *finalSheet) compose() {
 	}
 }
 
-// drawBand writes the dark band at the top: which game it was, and who has won.
 func (d *finalSheet) drawBand() {
 	d.Fill(0, 0, phoneW, sheetBand, d.theme.Ink)
 	for i, text := range []string{d.words("render.sheet", "Map", d.say.MapName()), d.say.State()} {
@@ -75,7 +72,7 @@ func (d *finalSheet) drawBand() {
 	}
 }
 
-// chartH is how tall the chart becomes with what is below it; 0 where nothing is known of the way to the result.
+// chartH is the height of the chart with the gap below it, 0 without turns.
 func (d *finalSheet) chartH() int {
 	if len(d.o.Turns) < 2 {
 		return 0
@@ -83,7 +80,6 @@ func (d *finalSheet) chartH() int {
 	return chart.H(chartLines) + sheetGap
 }
 
-// drawChart draws how the parties stood from turn to turn.
 func (d *finalSheet) drawChart(y int) {
 	s := theme.NewSketch(&d.theme, phoneRoom, chart.H(chartLines))
 	s.FillArea(wholeOf(s), d.theme.Paper)
@@ -92,15 +88,15 @@ func (d *finalSheet) drawChart(y int) {
 	d.Lay(drawn, phoneEdge, y)
 }
 
-// party is the part of a sheet about those who score together.
+// party is the part of a sheet for one side.
 type party struct {
 	side    caption.Side
-	parts   []string // lines with the points by their source
+	parts   []string // points by source, in lines
 	tickets []ticketRow
-	h       int // pixels
+	h       int
 }
 
-// ticketRow is a ticket, or a port, on a final sheet.
+// ticketRow is a ticket or a port on a final sheet.
 type ticketRow struct {
 	icon   *raster.Sprite
 	lines  []string
@@ -108,7 +104,6 @@ type ticketRow struct {
 	missed bool
 }
 
-// party lays out the part of a side.
 func (d *finalSheet) party(side caption.Side) party {
 	p := party{side: side}
 	f := d.v.Seat(side[0]).Final
@@ -134,10 +129,9 @@ func (d *finalSheet) party(side caption.Side) party {
 	return p
 }
 
-// glue holds words together while lines are broken.
+// glue replaces spaces where lines must not break.
 const glue = "_"
 
-// glued are texts that no line breaks.
 func glued(list []string) []string {
 	out := make([]string, len(list))
 	for i, text := range list {
@@ -146,7 +140,7 @@ func glued(list []string) []string {
 	return out
 }
 
-// cities are the cities of a ticket, those of a tour with their numbers. A line breaks between two of them.
+// cities are a ticket's cities, numbered for a tour. Lines break only between cities.
 func (d *finalSheet) cities(t engine.TicketID) string {
 	names := d.say.TicketCities(t)
 	if d.m.Tickets[t].InOrder > 0 {
@@ -155,7 +149,6 @@ func (d *finalSheet) cities(t engine.TicketID) string {
 	return strings.ReplaceAll(strings.ReplaceAll(names, " ", glue), glue+"–"+glue, glue+"– ")
 }
 
-// drawParty draws the part of a side: its points, a map of its network and its tickets.
 func (d *finalSheet) drawParty(p *party, y int) {
 	e := d.v.Seat(p.side[0])
 	box := image.Rect(phoneEdge, y, phoneEdge+phoneRoom, y+p.h)
@@ -169,8 +162,8 @@ func (d *finalSheet) drawParty(p *party, y int) {
 	left, right := box.Min.X+sheetPad, box.Max.X-sheetPad
 	x := left
 	for _, seat := range p.side {
-		d.PutAt(&d.kit.mates[seat-1], x, y+21)
-		x += mateW + 4
+		d.PutAt(&d.kit.pieces[seat-1], x, y+21)
+		x += pieceW + 4
 	}
 	total := caption.Number(e.Final.Total)
 	d.TextRight(raster.Bold(44), float64(right), y+56, d.theme.Ink, total)
@@ -192,7 +185,6 @@ func (d *finalSheet) drawParty(p *party, y int) {
 	d.drawTickets(p, left+d.atlas.w+20, y, right)
 }
 
-// drawTickets writes the tickets and ports of a side below each other.
 func (d *finalSheet) drawTickets(p *party, x, y, right int) {
 	for i := range p.tickets {
 		t := &p.tickets[i]

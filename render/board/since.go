@@ -8,15 +8,14 @@ import (
 	"konduktor/render/geometry"
 )
 
-// What has been claimed since the viewer's last turn is marked on the board and numbered in order.
+// Claims since the viewer's last turn are marked on the board and numbered in order.
 
-// claim is a route claimed since the viewer's last turn.
 type claim struct {
 	route engine.RouteID
 	seat  engine.Seat
 }
 
-// claimsIn are the routes that others claimed in some events, in order.
+// claimsIn are the claims of others in some events.
 func claimsIn(v *engine.View, events []engine.Event) []claim {
 	var all []claim
 	for i := range events {
@@ -28,18 +27,15 @@ func claimsIn(v *engine.View, events []engine.Event) []claim {
 	return all
 }
 
-// The tags of new claims.
 const (
 	tagR    = 17.0
 	tagStep = 14 // between two entries of the list
 )
 
-// numberHalf is how far the number of a new claim reaches to each side.
 func numberHalf(n int) float64 {
 	return max(tagR, phoneBold.Width(strconv.Itoa(n))/2+7)
 }
 
-// drawNumber draws the number of a new claim.
 func (d *private) drawNumber(at geometry.Point, n int) {
 	text := strconv.Itoa(n)
 	half := numberHalf(n)
@@ -48,7 +44,7 @@ func (d *private) drawNumber(at geometry.Point, n int) {
 	d.TextAround(phoneBold, at.X, at.Y, d.theme.Card, text)
 }
 
-// flow calls put for each new claim with where its entry in the list stands, and returns how many lines there are.
+// flow calls put with the place of each new claim in the list and returns the number of lines.
 func (d *private) flow(put func(i, x, line int, text string)) int {
 	x, line := d.sinceEnd(), 0
 	for i := range d.claims {
@@ -67,12 +63,10 @@ func (d *private) flow(put func(i, x, line int, text string)) int {
 	return line + 1
 }
 
-// sinceEnd is where the heading of the list ends.
 func (d *private) sinceEnd() int {
 	return phoneEdge + int(phoneRegular.Width(d.words("render.since"))) + tagStep
 }
 
-// sinceH is how tall the list of new claims becomes.
 func (d *private) sinceH() int {
 	if len(d.claims) == 0 {
 		return 0
@@ -80,7 +74,6 @@ func (d *private) sinceH() int {
 	return 12 + 42*d.flow(func(int, int, int, string) {})
 }
 
-// drawSince lists the new claims with their numbers.
 func (d *private) drawSince(y int) {
 	y += 10
 	d.Text(phoneRegular, phoneEdge, y+29, d.theme.Faint, d.words("render.since"))

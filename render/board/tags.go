@@ -8,44 +8,44 @@ import (
 
 // tagRoom finds places for tags on a part of a board.
 type tagRoom struct {
-	lay    *geometry.Layout // of the part
-	frame  geometry.Area    // which tags do not leave
-	yields bool             // names can give way
-	tags   []tag            // those that have places keep off each other
+	lay       *geometry.Layout // of the part
+	frame     geometry.Area    // tags stay inside
+	namesMove bool             // names move out of the way later
+	tags      []tag            // placed tags avoid each other
 }
 
-// Costs of a tag, in the units of geometry.Layout.Cost, which are pixels covered, 50 for each that matters.
+// Costs of a tag's place, in the units of geometry.Layout.Cost: 50 for each covered pixel that
+// matters.
 const (
-	tagOver     = 5000   // for each pixel of another tag
-	nameOver    = 500    // for each pixel of a name that stays
-	tooMuch     = 20_000 // for what is not needed
-	nameYields  = 40     // less for each pixel of a name that can give way
-	besideCity  = 2500   // for standing beside a city instead of on it
-	perBeside   = 40     // for each pixel from its rim
-	perLeader   = 300    // the same with a line that leads there
-	letterOver  = 0.6    // of what it costs to cover spaces, less for letters
-	crossing    = 50_000 // for a line across a name or a code
-	alongEdge   = 35     // for each pixel along the edge from where a pointer belongs
-	fromMiddle  = 4      // for each pixel from the middle of a route
-	pointerSeek = 1000   // pixels along the edge to each side
-	pointerRows = 2      // from the edge inwards
-	briefRows   = 5      // of pointers without a name
-	briefly     = 80_000 // by how much a pointer with its name may lie worse than one without
-	mustBeSeen  = 1e6    // for covering a name that stays, or a code
+	tagOver      = 5000   // each pixel of another tag
+	nameOver     = 500    // each pixel of a name that stays
+	optionalMost = 20_000 // limit for optional tags
+	nameMoves    = 40     // rebate for each pixel of a name that can move
+	besideCity   = 2500   // beside a city instead of on it
+	perBeside    = 40     // each pixel from its rim
+	perLeader    = 300    // the same with a leader
+	letterOver   = 0.6    // rebate for letters on spaces, which can still be counted
+	crossing     = 50_000 // a leader across a name or a code
+	alongEdge    = 35     // each pixel along the edge from the pointer's natural place
+	fromMiddle   = 4      // each pixel from the middle of a route
+	pointerSeek  = 1000   // pixels along the edge to each side
+	pointerRows  = 2      // from the edge inwards
+	briefRows    = 5      // of pointers without a name
+	nameWorth    = 80_000 // what a pointer's name is worth
+	mustBeSeen   = 1e6    // covering a name that stays, or a code
 )
 
-// letterH is how tall the letters of a ticket stand on a board with what is around them, in pixels.
+// letterH is the height of a tag with letters, in pixels.
 const letterH = 34
 
-// wayR is half the height of a way's letters with what is around them, in pixels.
+// wayR is half the height of a way's tag, in pixels.
 const wayR = 14
 
-// tagArea is the area of a tag around a point.
 func tagArea(at geometry.Point, half, r float64) geometry.Area {
 	return geometry.Box(at.X-half, at.Y-r, at.X+half, at.Y+r)
 }
 
-// put finds the place of a tag beside the others that have places.
+// put places tag i beside those already placed.
 func (t *tagRoom) put(tags []tag, i int) {
 	e := &tags[i]
 	e.placed, t.tags = false, tags
@@ -63,15 +63,15 @@ func (t *tagRoom) put(tags []tag, i int) {
 	case wayTag:
 		least = t.atRoute(e)
 	}
-	e.placed = !math.IsInf(least, 1) && (!e.optional || e.kind == wayTag || least <= tooMuch)
+	e.placed = !math.IsInf(least, 1) && (!e.optional || e.kind == wayTag || least <= optionalMost)
 }
 
-// cost says how badly a tag would lie.
+// cost is the penalty of a place for a tag.
 func (t *tagRoom) cost(e *tag, at geometry.Point) float64 {
 	a := tagArea(at, e.half, e.r)
 	k := t.lay.Cost(a)
-	if e.kind == letterTag { // the spaces of a route can be counted though a letter lies on one of them
-		k -= letterOver * t.lay.Ground(a)
+	if e.kind == letterTag {
+		k -= letterOver * t.lay.SpaceCost(a)
 	}
 	for i := range t.tags {
 		if o := &t.tags[i]; o.placed {
@@ -81,8 +81,8 @@ func (t *tagRoom) cost(e *tag, at geometry.Point) float64 {
 	for i := range t.lay.Labels {
 		switch over := t.lay.Labels[i].Overlap(a); {
 		case over == 0:
-		case t.yields:
-			k -= nameYields * over
+		case t.namesMove:
+			k -= nameMoves * over
 		default:
 			k += mustBeSeen + nameOver*over
 		}
@@ -90,7 +90,7 @@ func (t *tagRoom) cost(e *tag, at geometry.Point) float64 {
 	return k
 }
 
-// seek keeps the best of the places that are tried for a tag.
+// seek remembers the best place found for a tag.
 type seek struct {
 	*tagRoom
 	tag   *tag
@@ -100,8 +100,8 @@ type seek struct {
 
 func (t *tagRoom) seek(e *tag) *seek { return &seek{tagRoom: t, tag: e, least: math.Inf(1)} }
 
-// try weighs a place that costs so much by itself.
-func (s *seek) try(at geometry.Point, k float64) {
+// consider weighs a place, k being what it costs by itself.
+func (s *seek) consider(at geometry.Point, k float64) {
 	if k < s.least && s.frame.Holds(tagArea(at, s.tag.half, s.tag.r)) {
 		if k += s.cost(s.tag, at); k < s.least {
 			s.best, s.least = at, k
@@ -109,32 +109,32 @@ func (s *seek) try(at geometry.Point, k float64) {
 	}
 }
 
-// done gives the tag the best place and returns its cost, infinite if there is none.
-func (s *seek) done() float64 {
+// place puts the tag at the best place and returns its cost, +Inf if there is none.
+func (s *seek) place() float64 {
 	s.tag.at = s.best
 	return s.least
 }
 
-// onRoute finds the place of the number of a new claim: at the end of one of its spaces.
+// onRoute places the number of a new claim at the end of one of its spaces.
 func (t *tagRoom) onRoute(e *tag) float64 {
 	s := t.seek(e)
 	for i, sl := range t.lay.Lanes[e.route].Slots {
 		if at := sl.Head(); t.frame.Holds(at.Around(0)) {
 			a := tagArea(at, e.half, e.r)
-			s.try(at, 300*float64(i)-t.lay.Ground(a)) // it covers spaces of its own
+			s.consider(at, 300*float64(i)-t.lay.SpaceCost(a)) // its own spaces may be covered
 		}
 	}
-	return s.done()
+	return s.place()
 }
 
-// atCity finds the place of letters: on the city, or where that has a harbour, whose sign or port must be seen, or where they would
-// cover too much, beside it or its name, or else further away, with a line that leads there.
+// atCity places letters: on the city unless it is a harbour, whose sign must stay visible; else
+// beside the city or its name; else further away with a leader.
 func (t *tagRoom) atCity(e *tag) float64 {
 	city, sizes := e.letters.city, &t.lay.Sizes
 	c, s := t.lay.Cities[city], t.seek(e)
 	if !t.lay.Map.Cities[city].Port {
 		a := tagArea(c, e.half, e.r)
-		s.try(c, -t.lay.DotCost(city, a))
+		s.consider(c, -t.lay.DotCost(city, a))
 	}
 	around := func(far float64, steps int, k float64) {
 		for i := range steps {
@@ -145,26 +145,26 @@ func (t *tagRoom) atCity(e *tag) float64 {
 			if by < s.least && crosses(t.lay, e.leader(t.lay, at)) {
 				by += crossing
 			}
-			s.try(at, by)
+			s.consider(at, by)
 		}
 	}
 	for _, far := range []float64{2, 12, 26} {
 		around(far, 16, perBeside)
 	}
-	for _, line := range t.lay.Labels[city].Areas { // or beside its name
+	for _, line := range t.lay.Labels[city].Areas {
 		mid := (line.Y0 + line.Y1) / 2
-		s.try(geometry.Pt(line.X0-e.half-5, mid), besideCity+1000)
-		s.try(geometry.Pt(line.X1+e.half+5, mid), besideCity+1000)
+		s.consider(geometry.Pt(line.X0-e.half-5, mid), besideCity+1000)
+		s.consider(geometry.Pt(line.X1+e.half+5, mid), besideCity+1000)
 	}
 	if !e.optional {
 		for _, far := range []float64{45, 65, 90, 120} {
 			around(far, 32, perLeader)
 		}
 	}
-	return s.done()
+	return s.place()
 }
 
-// crosses reports whether a line of dots lies across a name or something that must be seen.
+// crosses reports whether dots touch a name or something that must stay visible.
 func crosses(l *geometry.Layout, dots []geometry.Point) bool {
 	for _, p := range dots {
 		dot := p.Around(leaderR + 5)
@@ -173,8 +173,8 @@ func crosses(l *geometry.Layout, dots []geometry.Point) bool {
 				return true
 			}
 		}
-		for i := range l.Shunned {
-			if l.Shunned[i].Under(dot) {
+		for i := range l.Obstacles {
+			if l.Obstacles[i].Under(dot) {
 				return true
 			}
 		}
@@ -182,7 +182,7 @@ func crosses(l *geometry.Layout, dots []geometry.Point) bool {
 	return false
 }
 
-// atRoute finds the place of the letters of a way: beside its spaces or between them.
+// atRoute places the letters of a way beside or between its spaces.
 func (t *tagRoom) atRoute(e *tag) float64 {
 	ln, sizes, s := &t.lay.Lanes[e.route], &t.lay.Sizes, t.seek(e)
 	mid := ln.Slots[len(ln.Slots)/2].At
@@ -197,31 +197,31 @@ func (t *tagRoom) atRoute(e *tag) float64 {
 			for _, side := range []float64{-1, 1} {
 				for _, far := range []float64{0, 8, 16} {
 					at := geometry.Pt(sl.At.X+along*cos-side*(out+far)*sin, sl.At.Y+along*sin+side*(out+far)*cos)
-					s.try(at, fromMiddle*at.Distance(mid)+20*far)
+					s.consider(at, fromMiddle*at.Distance(mid)+20*far)
 				}
 			}
 		}
 	}
-	return s.done()
+	return s.place()
 }
 
-// pointer finds the place of a pointer with its name, or where that lies badly everywhere, without.
+// pointer places a pointer with its name, or without where no good place has room for it.
 func (t *tagRoom) pointer(e *tag) float64 {
 	e.brief = false
 	least := t.atEdge(e, pointerRows)
-	if least < briefly {
+	if least < nameWorth {
 		return least
 	}
 	brief := *e
 	brief.brief, brief.half = true, e.half-e.nameW/2
-	if k := t.atEdge(&brief, briefRows); k+briefly < least {
+	if k := t.atEdge(&brief, briefRows); k+nameWorth < least {
 		*e, least = brief, k
 	}
 	return least
 }
 
-// atEdge finds the place of a pointer along the edge of the frame, for something that lies outside of it. The tag's side says where
-// that is: 0 above, 1 to the right, 2 below, 3 to the left.
+// atEdge places a pointer along the edge of the frame. The tag's side becomes 0 (top), 1 (right), 2
+// (bottom) or 3 (left).
 func (t *tagRoom) atEdge(e *tag, rows int) float64 {
 	frame, to := t.frame, t.lay.Cities[e.letters.city]
 	in := geometry.Box(frame.X0+e.half, frame.Y0+e.r, frame.X1-e.half, frame.Y1-e.r)
@@ -249,9 +249,9 @@ func (t *tagRoom) atEdge(e *tag, rows int) float64 {
 		for far := 0.0; far <= pointerSeek; far += 12 {
 			for _, by := range []float64{-far, far} {
 				p := clamp(from.Plus(step.Times(by)))
-				s.try(p, alongEdge*p.Distance(from)+3000*float64(row))
+				s.consider(p, alongEdge*p.Distance(from)+3000*float64(row))
 			}
 		}
 	}
-	return s.done()
+	return s.place()
 }

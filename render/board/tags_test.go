@@ -29,7 +29,7 @@ func TestTagsCoverNoNameNoCodeAndNoOtherTag(t *testing.T) {
 					v := g.View(engine.Seat(seat + 1))
 					o := caption.Options{Words: rendertest.Terse, Ways: true, News: lastClaims(&v)}
 					d := p.private(board, &v, &o)
-					d.look()
+					d.assess()
 					d.fit()
 					at := fmt.Sprintf("ply %d, seat %d", plies, seat+1)
 					coversNothing(t, at, d.arrange(board.boardCache, board.named, d.frame()), d.frame())
@@ -77,7 +77,7 @@ func coversNothing(t *testing.T, at string, a *arrangement, frame geometry.Area)
 			}
 		}
 		for _, e := range a.codes {
-			if (&geometry.Shunned{Slot: e.at}).Under(area) {
+			if (&geometry.Obstacle{Slot: e.at}).Under(area) {
 				t.Errorf("%s: %s covers the code of %s", at, what, a.part.Map.Routes[e.route].ID)
 			}
 		}
@@ -97,7 +97,7 @@ func coversNothing(t *testing.T, at string, a *arrangement, frame geometry.Area)
 		}
 		for _, e := range a.codes {
 			for _, line := range lb.Areas {
-				if (&geometry.Shunned{Slot: e.at}).Under(line) {
+				if (&geometry.Obstacle{Slot: e.at}).Under(line) {
 					t.Errorf("%s: the name %q covers the code of %s", at, lb.Lines, a.part.Map.Routes[e.route].ID)
 				}
 			}
@@ -133,7 +133,7 @@ func TestTheOpenWaysOfTicketsCanBeToldApart(t *testing.T) {
 	d := p.picture(&v, &caption.Options{Words: rendertest.Terse, Private: true}).reader()
 	d.o.Ways = true
 	d.tickets = nil
-	d.look()
+	d.assess()
 	for _, w := range d.openWays() {
 		for i := range d.tickets {
 			on := slices.Contains(d.tickets[i].way, w.route)
@@ -158,7 +158,7 @@ func TestABoardWithoutHintsStrikesNoTicket(t *testing.T) {
 	v := g.View(2)
 	for _, unaided := range []bool{false, true} {
 		d := p.picture(&v, &caption.Options{Words: rendertest.Terse, Private: true, Unaided: unaided}).reader()
-		struck := slices.ContainsFunc(d.lettered(), func(e letters) bool { return e.lost })
+		struck := slices.ContainsFunc(d.cityLetters(), func(e letters) bool { return e.lost })
 		if struck == unaided {
 			t.Errorf("without hints %t: a ticket is struck through: got %t", unaided, struck)
 		}

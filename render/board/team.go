@@ -8,18 +8,16 @@ import (
 	"konduktor/render/theme"
 )
 
-// Measures of a team's box in the panel, in pixels.
 const (
 	mateH    = 52 // of one seat
 	teamEdge = 6
 	rackH    = 36
 )
 
-// teamSprites are what the boxes of teams are made of.
 type teamSprites struct {
-	boxes [4]raster.Sprite // by number of seats; none for 0 and 1
+	boxes [4]raster.Sprite // by number of seats, from 2
 	turn  raster.Sprite    // the frame of a seat that is to move
-	mates []raster.Sprite  // by seat: its piece, on the ground of a card
+	mates []raster.Sprite  // by seat
 }
 
 func teamH(seats int) int { return 2*teamEdge + seats*mateH + rackH }
@@ -44,15 +42,14 @@ func newTeams(ws *theme.Builder) *teamSprites {
 	return t
 }
 
-// drawTeam writes a team's box: its seats, what everybody may know of its racks (S4), and its
-// points.
+// drawTeam writes a team's box: its seats, what is public of its rack (S4), its points.
 func (p *picture) drawTeam(team caption.Side, x, y int) {
 	if len(team) < len(p.teams.boxes) {
 		p.PutAt(&p.teams.boxes[len(team)], x, y)
 	}
 	top := y + teamEdge
 	for _, seat := range team {
-		p.drawMate(seat, x, top)
+		p.drawTeamSeat(seat, x, top)
 		top += mateH
 	}
 	s := p.v.Seat(team[0])
@@ -67,8 +64,7 @@ func (p *picture) drawTeam(team caption.Side, x, y int) {
 	p.drawIconCount(&p.panel.ticket, at, top+6, s.RackTickets.N, countStep)
 }
 
-// drawMate writes a seat of a team: its name and what it has.
-func (p *picture) drawMate(seat engine.Seat, x, y int) {
+func (p *picture) drawTeamSeat(seat engine.Seat, x, y int) {
 	s := p.v.Seat(seat)
 	if p.v.Moves(seat) {
 		p.PutAt(&p.teams.turn, x+6, y)

@@ -8,15 +8,13 @@ import (
 	"konduktor/render/theme"
 )
 
-// A tunnel that has been dug and not yet paid for (N6) is shown on the board by a tape around its spaces and a piece of
-// the seat that digs, and in the panel by the cards that were turned up.
+// An undecided tunnel (N6) has a tape around its spaces and a piece of the digging seat; the panel
+// shows the cards turned up.
 
-// digH is the height of the panel's part about a tunnel, in pixels.
 const digH = 22 + 8 + theme.SmallH + 30
 
-// drawTaped draws the tape around a tunnel that is being dug.
 func drawTaped(s *theme.Sketch, l *geometry.Layout, ln *geometry.Lane) {
-	drawThrough(s, ln)
+	spacesPath(s, ln)
 	s.SetLineCapRound()
 	s.SetLineJoinRound()
 	s.StrokePreserveWith(s.Theme.Ink, l.Sizes.Slot+32*l.Sizes.Scale)
@@ -28,7 +26,7 @@ func drawTaped(s *theme.Sketch, l *geometry.Layout, ln *geometry.Lane) {
 	s.SetDash()
 }
 
-// drawDug draws a tunnel in its tape, the other lanes of its connection on top.
+// drawDug draws the tape, then the other lanes of the connection on top.
 func drawDug(s *theme.Sketch, l *geometry.Layout, r engine.RouteID) {
 	drawTaped(s, l, &l.Lanes[r])
 	for lane := range l.Lanes {
@@ -38,8 +36,7 @@ func drawDug(s *theme.Sketch, l *geometry.Layout, r engine.RouteID) {
 	}
 }
 
-// diggerSlot is the space of a tunnel on which the piece of the seat that digs is shown: not the one with the code if there is
-// another one.
+// diggerSlot is the space with the digger's piece, not the one with the code if there is another.
 func diggerSlot(l *geometry.Lane) int {
 	for i := range l.Slots {
 		if l.Rank(i) == max(0, len(l.Slots)-2) {
@@ -49,8 +46,7 @@ func diggerSlot(l *geometry.Lane) int {
 	return 0
 }
 
-// drawDig writes about an undecided tunnel in the panel: who digs where, what was turned up, and how many cards are asked
-// for. It returns where the next part may begin.
+// drawDig writes about an undecided tunnel in the panel and returns where the next part begins.
 func (p *picture) drawDig(x, y int) int {
 	t := p.v.Tunnel
 	title := p.words("render.digs", "Code", p.code(t.Route), "Name", caption.ShortName(p.v.Seat(t.Seat).Name))

@@ -4,30 +4,23 @@ import (
 	"konduktor/engine"
 )
 
-// Surroundings are what a close-up of a city should show: the cities next to it, the ways there and the names.
+// Surroundings are what a close-up of a city shows: its neighbours, the routes there, and the
+// names.
 func (l *Layout) Surroundings(city engine.CityID) Area {
 	const margin = 50
-	around := func(c engine.CityID) Area {
-		at := l.Cities[c]
-		a := Area{at.X, at.Y, at.X, at.Y}.Grown(l.Sizes.Dot)
-		for _, line := range l.Labels[c].Areas {
-			a = a.With(line)
-		}
-		return a
-	}
-	seen := around(city)
+	seen := l.CityArea(city)
 	for r := range l.Map.Routes {
 		e := &l.Map.Routes[r]
 		if (e.A != city && e.B != city) || len(l.Lanes[r].Stretches) > 1 {
 			continue
 		}
-		seen = seen.With(around(e.Far(city))).With(l.Lanes[r].Bounds(0))
+		seen = seen.With(l.CityArea(e.Far(city))).With(l.Lanes[r].Bounds(0))
 	}
 	return seen.Grown(margin * l.Sizes.Scale)
 }
 
-// Window is where a view that is room long begins, on a board that is whole long: it shows from a to b, or if that is too
-// much, the place at not too far from its middle.
+// Window is where a view of length room begins on a board of length whole: it shows a to b, or if
+// that is too long, the point at near its middle.
 func Window(a, b, at, room, whole float64) float64 {
 	from := (a + b - room) / 2
 	if b-a > room {
@@ -36,9 +29,9 @@ func Window(a, b, at, room, whole float64) float64 {
 	return max(0, min(from, whole-room))
 }
 
-// OffSigns moves the left edge of a view that is room pixels wide so that it does not cut the signs at the edges of the board: to the
-// edge itself, if it lies among them.
-func (l *Layout) OffSigns(x, room float64) float64 {
+// AvoidSigns moves the left edge of a view, room pixels wide, so that it does not cut the signs at
+// the edges of the board.
+func (l *Layout) AvoidSigns(x, room float64) float64 {
 	left, right := 0.0, l.W
 	for i := range l.Exits {
 		if a := l.Exits[i].Sign; a.X0 < l.W/2 {

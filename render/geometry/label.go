@@ -8,23 +8,23 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// Label is a city's name as it is written.
+// Label is a city's name with its place.
 type Label struct {
 	Lines []string
 	Size  float64
-	Areas []Area // by line
+	Areas []Area
 }
 
-// Overlap is how much of the name lies in an area.
+// Overlap is how many pixels of the name lie in an area.
 func (lb *Label) Overlap(a Area) float64 {
 	sum := 0.0
 	for _, line := range lb.Areas {
-		sum += line.overlap(a)
+		sum += line.Overlap(a)
 	}
 	return sum
 }
 
-// Area is the upright rectangle around all lines.
+// Area is the bounding box of all lines.
 func (lb *Label) Area() Area {
 	var a Area
 	for i, line := range lb.Areas {
@@ -36,11 +36,11 @@ func (lb *Label) Area() Area {
 	return a
 }
 
-// leading is the distance of two lines of a name, in sizes.
+// leading is the distance of two lines, in sizes.
 const leading = 1.0
 
-// LayLabels writes the names where they cover nothing: where the map says, else at the best of many places around the
-// city. Long names go first, since they are the hardest to place.
+// LayLabels places the names: where the map says, else at the cheapest place around the city. Long
+// names go first, since they are the hardest to place.
 func (l *Layout) LayLabels(text Lettering) {
 	l.Text = text
 	l.measure()
@@ -69,9 +69,9 @@ func (l *Layout) LayLabels(text Lettering) {
 	}
 }
 
-// layLarge writes the names where they cover nothing: at the place that the map gives if that is as good as any other.
+// layLarge places large names, where the map says only if that is about as good as any other place.
 func (l *Layout) layLarge(order []int) {
-	for range 2 { // they give way to each other
+	for range 2 { // a second round, given where the others are now
 		for _, i := range order {
 			c := &l.Map.Cities[i]
 			if c.Name == "" {
@@ -80,7 +80,7 @@ func (l *Layout) layLarge(order []int) {
 			l.Labels[i] = Label{}
 			best := l.freeLabel(i)
 			if c.Label != (railmap.Point{}) {
-				if fixed := l.fixedLabel(i); l.cost(fixed)+l.doubt(i, &fixed) <= l.cost(best)+l.doubt(i, &best)+largeBonus {
+				if fixed := l.fixedLabel(i); l.cost(fixed)+l.ambiguity(i, &fixed) <= l.cost(best)+l.ambiguity(i, &best)+largeBonus {
 					best = fixed
 				}
 			}
@@ -89,10 +89,10 @@ func (l *Layout) layLarge(order []int) {
 	}
 }
 
-// largeBonus is by how much the place that the map gives may be worse than another.
+// largeBonus is how much worse the map's place may be.
 const largeBonus = 60
 
-// fixedLabel centres the name on the point that the map gives, in as many lines as lie best there.
+// fixedLabel centres the name on the map's point, with the cheapest line breaks.
 func (l *Layout) fixedLabel(i int) Label {
 	c := &l.Map.Cities[i]
 	at := l.Cities[i].Plus(Place(c.Label, l.W, l.H))
@@ -106,11 +106,11 @@ func (l *Layout) fixedLabel(i int) Label {
 	return best
 }
 
-// nameReach is how far from its city a name stands, in units of the scale: the last ones only in a part of a board, where letters and
-// pointers need room too.
+// nameReach are the distances of a name from its city that are tried, in units of the scale. Those
+// over 40 are only for parts of a board, where letters and pointers need room too.
 var nameReach = []float64{4, 10, 18, 28, 40, 55, 70, 90, 115}
 
-// freeLabel tries places around the city, near ones first.
+// freeLabel finds the cheapest place around the city.
 func (l *Layout) freeLabel(i int) Label {
 	best, cost := Label{}, math.Inf(1)
 	for _, lines := range breaks(l.Map.Cities[i].Name) {
@@ -129,7 +129,7 @@ func (l *Layout) freeLabel(i int) Label {
 				lb := l.label(lines, at, cos, sin)
 				k := far + 3*math.Abs(sin) + 16*float64(len(lines)-1)
 				if k < cost {
-					k += l.cost(lb) + l.doubt(i, &lb)
+					k += l.cost(lb) + l.ambiguity(i, &lb)
 				}
 				if k < cost {
 					best, cost = lb, k
@@ -140,15 +140,15 @@ func (l *Layout) freeLabel(i int) Label {
 	return best
 }
 
-// Costs of a name that may be taken for that of another city, or for a part of another name.
+// Costs of a name that may be read as another city's, or as part of another name.
 const (
-	stacked = 16  // for each pixel of its width that lies right above or below another name
-	nearer  = 8   // for each pixel that another city is nearer than its own
-	astray  = 100 // if one is
+	stacked = 16  // each pixel of its width right above or below another name
+	nearer  = 8   // each pixel that another city is nearer than its own
+	astray  = 100 // if one is nearer
 )
 
-// doubt is what it costs that one may not see which city a name belongs to.
-func (l *Layout) doubt(i int, lb *Label) float64 {
+// ambiguity is the cost of doubt about which city a name belongs to.
+func (l *Layout) ambiguity(i int, lb *Label) float64 {
 	a, gap := lb.Area(), 0.6*lb.Size
 	k, own, next := 0.0, a.from(l.Cities[i]), math.Inf(1)
 	for j := range l.Cities {
@@ -170,8 +170,8 @@ func (l *Layout) doubt(i int, lb *Label) float64 {
 	return k
 }
 
-// label sets the lines so that the point of their box that faces the city lies at at: dx and dy, -1 to 1, say on which
-// side of the city the box is; 0, 0 centres it.
+// label sets lines beside a point. dx and dy, -1 to 1, say on which side of the point; 0, 0 centres
+// them.
 func (l *Layout) label(lines []string, at Point, dx, dy float64) Label {
 	size := l.Sizes.Name
 	w, h := 0.0, size*(0.74+leading*float64(len(lines)-1))
@@ -187,68 +187,65 @@ func (l *Layout) label(lines []string, at Point, dx, dy float64) Label {
 	return lb
 }
 
-// cost says how badly a name lies: worst is what it covers or what of it leaves the board, then what comes close to it.
+// cost is the penalty of a label's place: overlaps and clipping weigh most, near misses less.
 func (l *Layout) cost(lb Label) float64 {
 	k := 0.0
 	for _, a := range lb.Areas {
-		k += l.costOf(a.Grown(2 * l.Sizes.Scale))
+		k += l.Cost(a.Grown(2 * l.Sizes.Scale))
 	}
 	return k
 }
 
-// Cost says how badly something that is put on the board would lie: what it covers of spaces, names and cities, what of it
-// leaves the board, and what comes close to it.
-func (l *Layout) Cost(a Area) float64 { return l.costOf(a) }
-
-// Ground is what of a cost comes from the spaces of the empty board and the signs at its edges.
-func (l *Layout) Ground(a Area) float64 {
-	if l.ground != nil {
-		return l.ground.cost(a)
+// SpaceCost is the part of a cost for spaces and for signs at the edges.
+func (l *Layout) SpaceCost(a Area) float64 {
+	if l.costs != nil {
+		return l.costs.cost(a)
 	}
-	return l.groundCost(a)
+	return l.uncachedSpaceCost(a)
 }
 
-// DotCost is what of a cost comes from covering a city.
+// DotCost is the part of a cost for covering a city.
 func (l *Layout) DotCost(city engine.CityID, a Area) float64 {
-	k := a.overlap(l.dot(int(city), 6))
+	k := a.Overlap(l.dot(int(city), 6))
 	if k == 0 {
 		return 0
 	}
-	k += 50 * a.overlap(l.dot(int(city), 2))
-	if l.frame != (Area{}) && a.overlap(l.Cities[city].Around(roundly*l.Sizes.Dot)) > 0 {
-		k += strictly
+	k += 50 * a.Overlap(l.dot(int(city), 2))
+	if l.frame != (Area{}) && a.Overlap(l.Cities[city].Around(halfSquare*l.Sizes.Dot)) > 0 {
+		k += strictCost
 	}
 	return k
 }
 
-// roundly is how far the square within a circle reaches to each side, in radii.
-const roundly = math.Sqrt2 / 2
+// halfSquare is half the side of the square inside a circle, in radii.
+const halfSquare = math.Sqrt2 / 2
 
-// aloof is how far writing keeps from spaces, in units of the scale.
-const aloof = 11
+// clearance is the distance of writing from spaces, in units of the scale.
+const clearance = 11
 
-// costOf is the cost of one line of a name.
-func (l *Layout) costOf(a Area) float64 {
+// Cost is the penalty of covering an area: spaces, names and cities in it, parts outside of the
+// board, and near misses.
+func (l *Layout) Cost(a Area) float64 {
 	board, strict := Area{6, 6, l.W - 6, l.H - 6}, 0.0
 	if l.frame != (Area{}) {
-		board, strict = l.frame, strictly
+		board, strict = l.frame, strictCost
 	}
 	size := (a.X1 - a.X0) * (a.Y1 - a.Y0)
-	k := l.Ground(a)
+	k := l.SpaceCost(a)
 	once := func(over, each float64) {
 		if over > 0 {
 			k += each*over + strict
 		}
 	}
-	once(size-a.overlap(board), 100)
-	for i := range l.Shunned {
-		k += l.Shunned[i].cost(a)
+	once(size-a.Overlap(board), 100)
+	for i := range l.Obstacles {
+		k += l.Obstacles[i].cost(a)
 	}
 	for i := range l.Cities {
 		k += l.DotCost(engine.CityID(i), a)
 	}
 	for _, t := range l.taken {
-		once(t.overlap(a), 400)
+		once(t.Overlap(a), 400)
 	}
 	for i := range l.Labels {
 		if len(l.Labels[i].Areas) > 0 {
@@ -259,22 +256,22 @@ func (l *Layout) costOf(a Area) float64 {
 	return k
 }
 
-// strictly is what a name of a part of a board pays for whatever it covers of what must be seen: there are other places.
-const strictly = 1e6
+// strictCost is the penalty, in a part of a board, for covering something that must stay visible.
+// There are other places.
+const strictCost = 1e6
 
-// groundCost is what of a cost comes from spaces and signs at the edges.
-func (l *Layout) groundCost(a Area) float64 {
+func (l *Layout) uncachedSpaceCost(a Area) float64 {
 	k := 0.0
 	for i := range l.Lanes {
-		if a.overlap(l.reach[i]) == 0 {
+		if a.Overlap(l.reach[i]) == 0 {
 			continue
 		}
 		for _, s := range l.Lanes[i].Slots {
-			k += covered(a, s, aloof*l.Sizes.Scale) + 50*covered(a, s, l.over())
+			k += covered(a, s, clearance*l.Sizes.Scale) + 50*covered(a, s, l.over())
 		}
 	}
-	for i := range l.Exits { // which are put up before the names
-		k += 50 * l.Exits[i].Sign.overlap(a)
+	for i := range l.Exits { // signs are placed before names
+		k += 50 * l.Exits[i].Sign.Overlap(a)
 	}
 	return k
 }
@@ -292,13 +289,13 @@ func (l *Layout) dot(city int, margin float64) Area {
 	return l.Cities[city].Around(l.Sizes.Dot + margin*l.Sizes.Scale)
 }
 
-// covered is roughly how many pixels of the slot and a margin around it lie in the area.
+// covered is about how many pixels of a slot and its margin lie in an area.
 func covered(a Area, s Slot, margin float64) float64 {
-	if a.overlap(s.Bounds(margin)) == 0 {
+	if a.Overlap(s.Bounds(margin)) == 0 {
 		return 0
 	}
 	const step = 4
-	sin, cos := math.Sincos(s.Angle) // not once for each point
+	sin, cos := math.Sincos(s.Angle) // once, not for each point
 	n, half, wide := 0.0, s.Length/2+margin, s.Width/2+margin
 	for y := a.Y0; y <= a.Y1; y += step {
 		for x := a.X0; x <= a.X1; x += step {
@@ -311,7 +308,7 @@ func covered(a Area, s Slot, margin float64) float64 {
 	return n
 }
 
-// breaks are the ways to write a name: on one line, and on two or three where it has places to break.
+// breaks are the ways to break a name into one, two or three lines.
 func breaks(name string) [][]string {
 	out := [][]string{{name}}
 	words := strings.Fields(strings.ReplaceAll(name, "-", "- "))

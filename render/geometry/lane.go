@@ -6,27 +6,26 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// Lane is the drawn way of a route.
+// Lane is a route as it is drawn.
 type Lane struct {
-	Stretches []stretch // from city to city: one, or two where it leaves the board at one edge and comes back at the other
+	Stretches []stretch // one, or two if it leaves the board at one edge and returns at the other
 	ends      [2]Point  // its cities
 	Slots     []Slot
 	Form      Form
-	CodeAt    int // the slot that bears the route's code
+	CodeAt    int // the slot with the route's code
 	laid      int // how often its slots have been placed
 }
 
-// stretch is a way that lies on the board in one piece, with its share of a lane's spaces.
+// stretch is a part of a lane that lies on the board in one piece.
 type stretch struct {
 	Way    []Point    // finely stepped
-	trims  [2]float64 // how far from its ends its spaces begin
-	Spaces int        // spaces
+	trims  [2]float64 // distances of its slots from its ends
+	Spaces int
 }
 
-// room is how much of the stretch there is for spaces.
 func (s *stretch) room() float64 { return length(s.Way) - s.trims[0] - s.trims[1] }
 
-// drawBack makes the spaces begin a step further from an end of the lane, 0 or 1.
+// drawBack moves the slots away from end 0 or 1 of the lane by a step.
 func (l *Lane) drawBack(end int, step float64) {
 	if end == 0 {
 		l.Stretches[0].trims[0] += step
@@ -35,17 +34,16 @@ func (l *Lane) drawBack(end int, step float64) {
 	l.Stretches[len(l.Stretches)-1].trims[1] += step
 }
 
-// Bounds is the upright rectangle around the lane's spaces and margin.
+// Bounds is the bounding box of the slots, grown by a margin.
 func (l *Lane) Bounds(margin float64) Area {
 	a := l.Slots[0].Bounds(margin)
 	for _, s := range l.Slots[1:] {
-		b := s.Bounds(margin)
-		a = a.With(b)
+		a = a.With(s.Bounds(margin))
 	}
 	return a
 }
 
-// Rank counts the spaces of a lane from 0 in the order in which they bear marks: the one with the code comes last.
+// Rank counts the slots from 0 in the order in which they get marks; the one with the code is last.
 func (l *Lane) Rank(i int) int {
 	switch {
 	case i == l.CodeAt:
@@ -56,35 +54,34 @@ func (l *Lane) Rank(i int) int {
 	return i
 }
 
-// Sizes are the sizes of what lies on the board, in pixels.
+// Sizes are the sizes of targets on a board, in pixels.
 type Sizes struct {
 	Scale   float64 // 1 where there is room
 	Slot    float64 // width of a slot
-	longest float64 // a slot is at most this long
+	longest float64 // largest length of a slot
 	gap     float64 // between two slots
 	clear   float64 // between a city and the first slot
-	apart   float64 // between two lanes: their pieces are wider than their slots
-	exit    float64 // between the board's edge and a slot of a lane that leaves it there
+	apart   float64 // between two lanes: pieces are wider than slots
+	exit    float64 // between the board's edge and the slots of a lane that leaves there
 	Dot     float64 // radius of a city
-	Name    float64 // size of a city's name
-	Code    float64 // size of a route's code
-	Sign    float64 // size of the writing on a sign at the board's edge
-	Least   float64 // nothing is written smaller, even where it is larger than its place; 0: all of it stays in its place
+	Name    float64 // of a city's name
+	Code    float64 // of a route's code
+	Sign    float64 // of a sign at the board's edge
+	Least   float64 // smallest lettering, even where it is larger than its place; 0: all lettering stays in its place
 }
 
-// PortSize is the radius of a built port, in units of a layout's scale: spaces begin a little further out.
+// PortSize is the radius of a built port, in units of the scale. Slots begin a little further out.
 const PortSize = 20.5
 
-// SizesFor are the sizes at a scale.
 func SizesFor(k float64) Sizes {
 	return Sizes{Scale: k, Slot: 27 * k, longest: 84 * k, gap: 8 * k, clear: 7 * k, apart: 10 * k, exit: 16 * k, Dot: 15 * k, Name: 24 * k, Code: 17 * k, Sign: 15.64 * k}
 }
 
-// layLane finds the way of a route and the places of its spaces on a board of w × h pixels.
+// layLane places the slots of a route on a board of w × h pixels.
 func layLane(m *railmap.Map, r *railmap.Route, w, h float64, mt Sizes) Lane {
 	a, b := Place(m.Cities[r.A].At, w, h), Place(m.Cities[r.B].At, w, h)
 	side := (float64(r.Lane) - float64(r.Lanes-1)/2) * (mt.Slot + mt.apart)
-	if r.A > r.B { // all lanes of a connection count their sides from the same city
+	if r.A > r.B { // the lanes of a connection count their sides from the same city
 		side = -side
 	}
 	l := Lane{ends: [2]Point{a, b}, Form: formOf(r)}
@@ -97,7 +94,7 @@ func layLane(m *railmap.Map, r *railmap.Route, w, h float64, mt Sizes) Lane {
 	return l
 }
 
-// pieces are the points that a route goes through, in two lists where it leaves the board and comes back.
+// pieces are the points of a route, in two lists if it leaves the board.
 func pieces(m *railmap.Map, r *railmap.Route, w, h float64) [][]Point {
 	list := []Point{Place(m.Cities[r.A].At, w, h)}
 	var all [][]Point
@@ -111,8 +108,8 @@ func pieces(m *railmap.Map, r *railmap.Route, w, h float64) [][]Point {
 	return append(all, append(list, Place(m.Cities[r.B].At, w, h)))
 }
 
-// Ways are the ways by which the eye follows the lane: from a city or an edge of the board to the first space there, along
-// the spaces, and on to the city or edge at the end.
+// Ways are the lines that lead the eye along the lane, one for each stretch, from city or edge to
+// city or edge.
 func (l *Lane) Ways() [][]Point {
 	var all [][]Point
 	for i := range l.Stretches {
@@ -130,8 +127,8 @@ func (l *Lane) Ways() [][]Point {
 	return all
 }
 
-// spread places n slots on the lane between its trims, as long as they can be, evenly. Of a lane in two parts each gets as
-// many as make the shortest slot the longest.
+// spread places n slots evenly between the trims, as long as possible. Two stretches share them so
+// that the shortest slot is longest.
 func (l *Lane) spread(n int, mt Sizes) {
 	l.Stretches[0].Spaces = n
 	if len(l.Stretches) > 1 {
@@ -148,14 +145,14 @@ func (l *Lane) spread(n int, mt Sizes) {
 	most := 0
 	for i := range l.Stretches {
 		p := &l.Stretches[i]
-		if p.Spaces > most { // the larger part has the code
+		if p.Spaces > most { // the longer stretch has the code
 			l.CodeAt, most = len(l.Slots)+(p.Spaces-1)/2, p.Spaces
 		}
 		l.lay(p, mt)
 	}
 }
 
-// longest is how long n slots on the stretch can be with such a gap between them.
+// longest is the possible length of n slots with a gap between them.
 func (s *stretch) longest(n int, gap float64, mt Sizes) float64 {
 	if n == 0 {
 		return mt.longest
@@ -163,7 +160,8 @@ func (s *stretch) longest(n int, gap float64, mt Sizes) float64 {
 	return min(mt.longest, (s.room()-float64(n-1)*gap)/float64(n))
 }
 
-// lay places the slots of a stretch. On a bend the inner corners come close to each other, so the gap grows there.
+// lay places the slots of a stretch. On a bend their inner corners come close, so the gap grows
+// there.
 func (l *Lane) lay(p *stretch, mt Sizes) {
 	from := len(l.Slots)
 	for gap := mt.gap; gap <= 2*mt.gap; gap += mt.gap / 8 {
@@ -175,7 +173,7 @@ func (l *Lane) lay(p *stretch, mt Sizes) {
 	}
 }
 
-// crowded reports whether neighbours among the slots from one on come closer than margin.
+// crowded reports whether neighbouring slots, beginning with from, come closer than margin.
 func (l *Lane) crowded(from int, margin float64) bool {
 	for i := from + 1; i < len(l.Slots); i++ {
 		if l.Slots[i].meets(l.Slots[i-1], margin) {
@@ -185,10 +183,9 @@ func (l *Lane) crowded(from int, margin float64) bool {
 	return false
 }
 
-// place places the slots of a stretch with at least such a gap between them.
 func (l *Lane) place(p *stretch, least float64, mt Sizes) {
 	room, n := p.room(), float64(p.Spaces)
-	long := max(p.longest(p.Spaces, least, mt), mt.Slot/3) // a fault of the map: the geometric test finds it
+	long := max(p.longest(p.Spaces, least, mt), mt.Slot/3) // only on a faulty map, which the geometric test reports
 	gap := 0.0
 	if p.Spaces > 1 {
 		gap = min((room-n*long)/(n-1), mt.gap*3)
@@ -200,7 +197,7 @@ func (l *Lane) place(p *stretch, least float64, mt Sizes) {
 		tail, _ := along(p.Way, d+long/2)
 		mid, _ := along(p.Way, d)
 		dir := tail.Minus(head)
-		// On a bend a straight space stands a little inside the curve, as far from its middle as from its ends.
+		// On a bend a slot stands a little inside the curve, as far from its middle as from its ends.
 		at := mid.Plus(head.Plus(tail).Times(0.5)).Times(0.5)
 		s := NewSlot(at, math.Atan2(dir.Y, dir.X), long, mt.Slot)
 		s.Form = l.Form
@@ -208,8 +205,8 @@ func (l *Lane) place(p *stretch, least float64, mt Sizes) {
 	}
 }
 
-// Reaches is the upright rectangle around the way of a lane and margin.
-func (l *Lane) Reaches(margin float64) Area {
+// WayBounds is the bounding box of the lane's way, grown by a margin.
+func (l *Lane) WayBounds(margin float64) Area {
 	a := Around(l.Stretches[0].Way, margin)
 	for _, p := range l.Stretches[1:] {
 		a = a.With(Around(p.Way, margin))

@@ -1,5 +1,5 @@
-// Package geometry finds where things of a map lie on a board: cities, lanes and their spaces, names, and signs at the edges.
-// It knows no colour and no game.
+// Package geometry finds places on a board for the targets of a map: cities, lanes and their slots,
+// names, and signs at the edges. It knows no colours and no games.
 package geometry
 
 import (
@@ -7,34 +7,33 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// Layout is where everything of a map lies on its board, in pixels.
+// Layout has the place of everything on a map's board, in pixels.
 type Layout struct {
 	Map    *railmap.Map
 	W, H   float64
 	Sizes  Sizes
 	Cities []Point
-	Lanes  []Lane // by route
+	Lanes  []Lane
 	Labels []Label
-	Exits  []Exit // where lanes leave the board at an edge
+	Exits  []Exit // where lanes leave the board
 	Text   Lettering
-	Bare   bool // its routes have no codes: nobody types them
+	Bare   bool // without codes: nobody types them
 
-	Shunned []Shunned // what writing keeps away from beside the spaces
+	Obstacles []Obstacle // what writing avoids besides the slots
 
-	reach  []Area  // by lane: what its spaces take with the margin that writing keeps from them
-	ground *ground // what it costs to cover them; nil: not summed up
-	frame  Area    // what is to be written lies within; the zero value: the board
-	taken  []Area  // what names keep away from
+	reach []Area   // by lane: its slots with their clearance
+	costs *costMap // nil: not summed up
+	frame Area     // bounds of the writing; the zero value: the board
+	taken []Area   // what names avoid
 }
 
-// Lettering is what a layout needs to know about the texts on a board.
+// Lettering is what a layout needs to know about texts.
 type Lettering struct {
-	Remarks map[engine.RouteID]engine.Remark                // rules of one route alone, with the sign of each
-	Width   func(size float64, text string) float64         // of a name or sign, in pixels
-	Exit    func(to engine.CityID, r *railmap.Route) string // what the sign at an edge says of where a lane leads
+	Remarks map[engine.RouteID]engine.Remark                // rules of single routes
+	Width   func(size float64, text string) float64         // in pixels
+	Exit    func(to engine.CityID, r *railmap.Route) string // the text of the sign where a lane leaves the board
 }
 
-// layTexts places what is written on a network.
 func (l *Layout) layTexts(text Lettering) {
 	l.Text = text
 	l.measure()
@@ -42,19 +41,19 @@ func (l *Layout) layTexts(text Lettering) {
 	l.LayLabels(text)
 }
 
-// measure finds what the spaces of each lane take: where writing lies outside of it there is nothing to look at.
+// measure finds the area of each lane outside of which writing cannot touch its slots.
 func (l *Layout) measure() {
 	l.reach = make([]Area, len(l.Lanes))
 	for i := range l.Lanes {
-		l.reach[i] = l.Lanes[i].Bounds(aloof * l.Sizes.Scale)
+		l.reach[i] = l.Lanes[i].Bounds(clearance * l.Sizes.Scale)
 	}
 }
 
-// smallest is the scale of signs below which no map is laid out, however crowded it is.
+// smallest is the least scale of sizes, however crowded a map is.
 const smallest = 0.3
 
-// NewNetwork lays the cities and lanes of a map out on w × h pixels; zoom says how much larger than a whole board that is.
-// Sizes shrink until every space is at least half as long again as wide.
+// NewNetwork places the cities and lanes of a map on w × h pixels; zoom is 1 for a whole board.
+// Sizes shrink until every slot is at least 1.5 times as long as wide.
 func NewNetwork(m *railmap.Map, w, h, zoom float64) *Layout {
 	if l := networkFrom(m, w, h, zoom, smallest+0.01); l != nil {
 		return l
@@ -65,7 +64,7 @@ func NewNetwork(m *railmap.Map, w, h, zoom float64) *Layout {
 	return l
 }
 
-// networkFrom is the same, but nil if sizes would have to shrink to less than a scale.
+// networkFrom is NewNetwork that returns nil if sizes would shrink below a scale.
 func networkFrom(m *railmap.Map, w, h, zoom, least float64) *Layout {
 	l := &Layout{Map: m, W: w, H: h}
 	for k := 1.0; k >= least; k -= 0.05 {
@@ -84,8 +83,9 @@ func (l *Layout) placeCities() {
 	}
 }
 
-// layLanes places all lanes and reports whether their spaces are long enough to be pleasant. With soon it ends as soon as they are
-// not: spaces only get shorter when lanes are drawn back, and on a crowded map that would go on for long at each size.
+// layLanes places all lanes and reports whether their slots are long enough. With soon it gives up
+// as soon as they are not: drawing back only shortens slots, and on a crowded map that would take
+// long at each size.
 func (l *Layout) layLanes(soon bool) bool {
 	l.Lanes = l.Lanes[:0]
 	for i := range l.Map.Routes {
@@ -103,7 +103,6 @@ func (l *Layout) layLanes(soon bool) bool {
 	return l.pleasant()
 }
 
-// pleasant reports whether all spaces are long enough.
 func (l *Layout) pleasant() bool {
 	for i := range l.Lanes {
 		for _, s := range l.Lanes[i].Slots {
@@ -115,14 +114,14 @@ func (l *Layout) pleasant() bool {
 	return true
 }
 
-// separate draws the spaces of lanes that touch each other back from the city where they meet, a step at a time, and reports
+// separate draws lanes that touch back from the city where they meet, by one step, and reports
 // whether any did.
 func (l *Layout) separate(pairs []meeting) bool {
 	step, parted := 3*l.Sizes.Scale, false
 	for i := range pairs {
 		p := &pairs[i]
 		laid := l.Lanes[p.a].laid + l.Lanes[p.b].laid
-		if p.clear == laid { // as when last looked at
+		if p.clear == laid { // unchanged since the last look
 			continue
 		}
 		if touch(&l.Lanes[p.a], &l.Lanes[p.b], 9*l.Sizes.Scale) {
@@ -136,15 +135,14 @@ func (l *Layout) separate(pairs []meeting) bool {
 	return parted
 }
 
-// meeting is two routes of different connections that end in the same city.
+// meeting is a city where two different connections end.
 type meeting struct {
 	a, b engine.RouteID
 	city engine.CityID
 
-	clear int // how often their lanes had been laid when they did not touch
+	clear int // value of laid when they were seen not to touch
 }
 
-// meetings are all meetings, in the map's order.
 func (l *Layout) meetings() []meeting {
 	var all []meeting
 	for i := range l.Map.Routes {
@@ -158,7 +156,7 @@ func (l *Layout) meetings() []meeting {
 	return all
 }
 
-// drawBack draws all lanes of a connection back from a city, so that their spaces stay side by side.
+// drawBack draws all lanes of a connection back from a city, so that their slots stay side by side.
 func (l *Layout) drawBack(group int, city engine.CityID, step float64) {
 	for i := range l.Map.Routes {
 		r := &l.Map.Routes[i]
@@ -174,7 +172,6 @@ func (l *Layout) drawBack(group int, city engine.CityID, step float64) {
 	}
 }
 
-// shared returns the city where two routes both end.
 func shared(a, b *railmap.Route) (engine.CityID, bool) {
 	switch {
 	case a.A == b.A || a.A == b.B:
@@ -185,7 +182,7 @@ func shared(a, b *railmap.Route) (engine.CityID, bool) {
 	return 0, false
 }
 
-// touch reports whether any spaces of two lanes come closer than margin.
+// touch reports whether slots of two lanes come closer than margin.
 func touch(a, b *Lane, margin float64) bool {
 	for _, s := range a.Slots {
 		for _, t := range b.Slots {

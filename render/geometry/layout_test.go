@@ -107,7 +107,7 @@ func coversNothing(t *testing.T, l *Layout, city int, a Area) {
 		}
 	}
 	for c, at := range l.Cities {
-		if a.overlap(Area{at.X, at.Y, at.X, at.Y}.Grown(l.Sizes.Dot)) > 0 {
+		if a.Overlap(Area{at.X, at.Y, at.X, at.Y}.Grown(l.Sizes.Dot)) > 0 {
 			t.Errorf("the name of %s covers the city %s", name, l.Map.Cities[c].ID)
 		}
 	}

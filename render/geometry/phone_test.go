@@ -35,24 +35,24 @@ func TestABoardForAPhoneIsBounded(t *testing.T) {
 
 func TestAFrameShowsTheMostOfWhatMatters(t *testing.T) {
 	l := &Layout{W: 1000, H: 600}
-	heavy := Thing{Box(900, 500, 940, 540), 5}
+	heavy := Target{Box(900, 500, 940, 540), 5}
 	for name, c := range map[string]struct {
-		things []Thing
-		want   func(at Point) bool
+		targets []Target
+		want    func(at Point) bool
 	}{
 		"nothing: the middle":      {nil, func(at Point) bool { return at == Pt(300, 200) }},
-		"one thing in a corner":    {[]Thing{heavy}, func(at Point) bool { return at.X >= 540 && at.Y >= 340 }},
-		"the heavier of two apart": {[]Thing{heavy, {Box(0, 0, 40, 40), 1}}, func(at Point) bool { return at.X >= 540 && at.Y >= 340 }},
+		"one thing in a corner":    {[]Target{heavy}, func(at Point) bool { return at.X >= 540 && at.Y >= 340 }},
+		"the heavier of two apart": {[]Target{heavy, {Box(0, 0, 40, 40), 1}}, func(at Point) bool { return at.X >= 540 && at.Y >= 340 }},
 		"many light against one": {
-			[]Thing{heavy, {Box(0, 0, 40, 40), 3}, {Box(100, 0, 140, 40), 3}},
+			[]Target{heavy, {Box(0, 0, 40, 40), 3}, {Box(100, 0, 140, 40), 3}},
 			func(at Point) bool { return at == Pt(0, 0) || at.Y <= 0 && at.X <= 0 },
 		},
 	} {
-		if at := l.Framed(400, 200, c.things); !c.want(at) {
+		if at := l.BestWindow(400, 200, c.targets); !c.want(at) {
 			t.Errorf("%s: got a window at %v", name, at)
 		}
 	}
-	if at := l.Framed(1000, 600, []Thing{heavy}); at != Pt(0, 0) {
+	if at := l.BestWindow(1000, 600, []Target{heavy}); at != Pt(0, 0) {
 		t.Errorf("the whole board: got a window at %v", at)
 	}
 }

@@ -5,25 +5,24 @@ import (
 	"math"
 )
 
-// Point is a place in a picture, in pixels.
+// Point is a point of a picture, in pixels.
 type Point struct{ X, Y float64 }
 
-// Pt is the point (x, y).
 func Pt(x, y float64) Point { return Point{x, y} }
 
-// Plus is the sum of two points.
+// Plus adds two points.
 func (p Point) Plus(q Point) Point { return Point{p.X + q.X, p.Y + q.Y} }
 
-// Minus is the way from q to p.
+// Minus is the vector from q to p.
 func (p Point) Minus(q Point) Point { return Point{p.X - q.X, p.Y - q.Y} }
 
-// Times is the point k times as far from the origin.
+// Times scales the vector by k.
 func (p Point) Times(k float64) Point { return Point{p.X * k, p.Y * k} }
 
-// Left is the point turned by a quarter to the left.
+// Left turns the vector to the left by 90°.
 func (p Point) Left() Point { return Point{p.Y, -p.X} }
 
-// Distance is how far two points are apart.
+// Distance is the distance of two points.
 func (p Point) Distance(q Point) float64 { return p.Minus(q).length() }
 
 func (p Point) length() float64 { return math.Hypot(p.X, p.Y) }
@@ -36,19 +35,15 @@ func (p Point) unit() Point {
 	return p.Times(1 / l)
 }
 
-// Around is the square around a point that reaches margin to each side.
+// Around is the square that reaches margin to each side of the point.
 func (p Point) Around(margin float64) Area { return Area{p.X, p.Y, p.X, p.Y}.Grown(margin) }
 
-// Area is an upright rectangle.
 type Area struct{ X0, Y0, X1, Y1 float64 }
 
-// Box is the area from (x0, y0) to (x1, y1).
 func Box(x0, y0, x1, y1 float64) Area { return Area{x0, y0, x1, y1} }
 
-// Overlap is how many pixels two areas have in common.
-func (a Area) Overlap(b Area) float64 { return a.overlap(b) }
-
-func (a Area) overlap(b Area) float64 {
+// Overlap is how many pixels two areas share.
+func (a Area) Overlap(b Area) float64 {
 	w, h := min(a.X1, b.X1)-max(a.X0, b.X0), min(a.Y1, b.Y1)-max(a.Y0, b.Y0)
 	if w <= 0 || h <= 0 {
 		return 0
@@ -56,31 +51,30 @@ func (a Area) overlap(b Area) float64 {
 	return w * h
 }
 
-// Holds reports whether another area lies within the area.
 func (a Area) Holds(b Area) bool { return b.X0 >= a.X0 && b.X1 <= a.X1 && b.Y0 >= a.Y0 && b.Y1 <= a.Y1 }
 
-// With is the upright rectangle around both.
+// With is the bounding box of both.
 func (a Area) With(b Area) Area {
 	return Area{min(a.X0, b.X0), min(a.Y0, b.Y0), max(a.X1, b.X1), max(a.Y1, b.Y1)}
 }
 
-// Moved is the area moved by (x, y).
+// Moved shifts the area.
 func (a Area) Moved(x, y float64) Area { return Area{a.X0 + x, a.Y0 + y, a.X1 + x, a.Y1 + y} }
 
-// from is how far an area is from a point, 0 if it holds the point.
+// from is the distance of a point, 0 inside the area.
 func (a Area) from(p Point) float64 {
 	return math.Hypot(max(a.X0-p.X, p.X-a.X1, 0), max(a.Y0-p.Y, p.Y-a.Y1, 0))
 }
 
-// Grown is the area with a margin around it.
+// Grown adds a margin.
 func (a Area) Grown(by float64) Area { return Area{a.X0 - by, a.Y0 - by, a.X1 + by, a.Y1 + by} }
 
-// Pixels are the whole pixels that an area touches.
+// Pixels are the pixels that the area touches.
 func (a Area) Pixels() image.Rectangle {
 	return image.Rect(int(math.Floor(a.X0)), int(math.Floor(a.Y0)), int(math.Ceil(a.X1)), int(math.Ceil(a.Y1)))
 }
 
-// Around is the upright rectangle around a way and margin.
+// Around is the bounding box of a way, grown by a margin.
 func Around(way []Point, margin float64) Area {
 	a := Area{way[0].X, way[0].Y, way[0].X, way[0].Y}
 	for _, p := range way[1:] {

@@ -4,8 +4,8 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// The size of a map's board, in pixels: it fits into leastRoom × leastTall, or where a map is so crowded that its spaces
-// and codes would become too small, into up to mostRoom × mostTall; one with more than crowd spaces into vastRoom × mostTall.
+// The size of a board in pixels: within leastRoom × leastTall, or where that makes spaces and codes
+// too small, up to mostRoom × mostTall; widestRoom × mostTall with more than crowd spaces.
 const (
 	leastRoom, mostRoom = 1280, 1520
 	widestRoom, crowd   = 1680, 350
@@ -13,11 +13,10 @@ const (
 	roomStep            = 80
 )
 
-// pleasant is the scale of a board's signs from which on they can be read well.
-const pleasant = 0.95
+// readable is the scale from which on a board's signs are easy to read.
+const readable = 0.95
 
-// boardNetwork lays the network of a map out on a board of its size: the smallest at which its signs are of a pleasant
-// size.
+// boardNetwork lays the network out on the smallest board with readable signs.
 func boardNetwork(m *railmap.Map) *Layout {
 	w := min(leastRoom, float64(int(m.Aspect*leastTall)))
 	room, spaces := float64(mostRoom), 0
@@ -28,20 +27,20 @@ func boardNetwork(m *railmap.Map) *Layout {
 		room = widestRoom
 	}
 	for ; w+roomStep <= room && (w+roomStep)/m.Aspect <= mostTall; w += roomStep {
-		if l := networkFrom(m, w, float64(int(w/m.Aspect)), 1, pleasant); l != nil {
+		if l := networkFrom(m, w, float64(int(w/m.Aspect)), 1, readable); l != nil {
 			return l
 		}
 	}
 	return NewNetwork(m, w, float64(int(w/m.Aspect)), 1)
 }
 
-// ForBoard is the same with its texts.
+// ForBoard lays out a board with its texts.
 func ForBoard(m *railmap.Map, text Lettering) *Layout {
 	l := boardNetwork(m)
 	l.layTexts(text)
-	l.layGround()
+	l.sumCosts()
 	return l
 }
 
-// Rows is how many rows n things need.
+// Rows is how many rows n targets need, each to a row.
 func Rows(n, each int) int { return (n + each - 1) / each }

@@ -6,13 +6,14 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// Form is the outline of a route's spaces. It tells the kinds of routes apart without colour, empty and claimed.
+// Form is the outline of a route's slots. It shows the kind of a route without colour, empty or
+// claimed.
 type Form uint8
 
 const (
-	Rectangular Form = iota // a rectangle
-	Rounded                 // round ends, like a ship: ferries
-	Toothed                 // a toothed rim, like the stones of a vault: tunnels
+	Rectangular Form = iota
+	Rounded          // like a ship: ferries and sea routes
+	Toothed          // like the stones of a vault: tunnels
 )
 
 func formOf(r *railmap.Route) Form {
@@ -26,7 +27,7 @@ func formOf(r *railmap.Route) Form {
 	return Rectangular
 }
 
-// Corner is the radius of a slot's corners when it is grown by a margin.
+// Corner is the radius of the corners of the slot grown by a margin.
 func (s Slot) Corner(margin float64) float64 {
 	if s.Form == Rounded {
 		return s.Width/2 + margin
@@ -34,7 +35,7 @@ func (s Slot) Corner(margin float64) float64 {
 	return 0.2*s.Width + max(margin, 0)
 }
 
-// Beyond is how far a point lies outside of a slot with its rounded corners; less than 0 inside.
+// Beyond is the distance of a point from the rounded slot, negative inside.
 func (s Slot) Beyond(p Point) float64 {
 	along, across := s.local(p)
 	r := s.Corner(0)
@@ -42,16 +43,15 @@ func (s Slot) Beyond(p Point) float64 {
 	return math.Hypot(max(x, 0), max(y, 0)) + min(max(x, y), 0) - r
 }
 
-// Slot is the place of one space of a route: a rectangle around at, its length along angle.
+// Slot is the place of one space of a route: a rectangle around At.
 type Slot struct {
 	At            Point
 	Angle         float64 // radians, along the lane
 	Length, Width float64
 	Form          Form
-	box           Area // the upright rectangle around it
+	box           Area // its bounding box
 }
 
-// NewSlot is the slot around a point, its length along the angle.
 func NewSlot(at Point, angle, length, width float64) Slot {
 	s := Slot{At: at, Angle: angle, Length: length, Width: width}
 	s.box = Area{at.X, at.Y, at.X, at.Y}
@@ -79,24 +79,23 @@ func (s Slot) Head() Point {
 	return s.At.Minus(Point{cos, sin}.Times(s.Length / 2))
 }
 
-// local turns a point of the picture into the slot's own axes.
+// local returns a point in the slot's own axes.
 func (s Slot) local(p Point) (along, across float64) {
 	sin, cos := math.Sincos(s.Angle)
 	d := p.Minus(s.At)
 	return d.X*cos + d.Y*sin, d.Y*cos - d.X*sin
 }
 
-// corners are the slot's corners, in order.
 func (s Slot) corners() [4]Point {
 	sin, cos := math.Sincos(s.Angle)
 	a, b := Point{cos, sin}.Times(s.Length/2), Point{-sin, cos}.Times(s.Width/2)
 	return [4]Point{s.At.Plus(a).Plus(b), s.At.Plus(a).Minus(b), s.At.Minus(a).Minus(b), s.At.Minus(a).Plus(b)}
 }
 
-// Bounds is the upright rectangle around the slot and margin.
+// Bounds is the bounding box of the slot, grown by a margin.
 func (s Slot) Bounds(margin float64) Area { return s.box.Grown(margin) }
 
-// meets reports whether two slots come closer than margin to each other.
+// meets reports whether two slots come closer than margin.
 func (s Slot) meets(t Slot, margin float64) bool {
 	if s.At.Distance(t.At) > (s.Length+t.Length+s.Width+t.Width)/2+margin {
 		return false
@@ -104,7 +103,7 @@ func (s Slot) meets(t Slot, margin float64) bool {
 	return !s.apart(t, margin) && !t.apart(s, margin)
 }
 
-// apart reports whether one of s's own sides separates it from t.
+// apart reports whether one of s's sides separates it from t.
 func (s Slot) apart(t Slot, margin float64) bool {
 	lo, hi := Point{math.Inf(1), math.Inf(1)}, Point{math.Inf(-1), math.Inf(-1)}
 	for _, c := range t.corners() {
@@ -115,7 +114,7 @@ func (s Slot) apart(t Slot, margin float64) bool {
 	return lo.X > x || hi.X < -x || lo.Y > y || hi.Y < -y
 }
 
-// Room is how much of a space's length there is for items.
+// Room is the length of a slot that items can use.
 func (s Slot) Room(k float64) float64 {
 	if s.Form == Rounded {
 		return s.Length - 4*k - 0.2*s.Width // its ends are round

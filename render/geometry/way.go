@@ -6,10 +6,10 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// Place turns a place on the board into pixels.
+// Place converts a point of the map, 0 to 1, into pixels.
 func Place(p railmap.Point, w, h float64) Point { return Point{p.X * w, p.Y * h} }
 
-// Smooth draws a curve through all points (Catmull-Rom), finely stepped; two points give a straight line.
+// Smooth is a finely stepped curve through points (Catmull-Rom).
 func Smooth(through []Point) []Point {
 	const steps = 24
 	at := func(i int) Point { return through[min(max(i, 0), len(through)-1)] }
@@ -26,7 +26,6 @@ func Smooth(through []Point) []Point {
 	return way
 }
 
-// shift moves a way sidewards.
 func shift(way []Point, by float64) []Point {
 	if by == 0 {
 		return way
@@ -55,7 +54,7 @@ func length(way []Point) float64 {
 	return l
 }
 
-// trim is how far along the way the end of a space is clear of the city that the way begins at.
+// trim is the distance along the way at which a slot clears the city where the way begins.
 func trim(way []Point, city Point, mt Sizes) float64 {
 	whole := length(way)
 	for d := 0.0; d < whole/2; d++ {
@@ -63,7 +62,7 @@ func trim(way []Point, city Point, mt Sizes) float64 {
 		sin, cos := math.Sincos(angle)
 		off := city.Minus(p)
 		across := off.Y*cos - off.X*sin
-		across -= max(-mt.Slot/2, min(mt.Slot/2, across)) // what is left: how far the city is beside the space
+		across -= max(-mt.Slot/2, min(mt.Slot/2, across)) // distance of the city from the slot's side
 		if math.Hypot(across, off.X*cos+off.Y*sin) >= mt.Dot+mt.clear {
 			return d
 		}
@@ -71,7 +70,7 @@ func trim(way []Point, city Point, mt Sizes) float64 {
 	return whole / 2
 }
 
-// evenly appends the points on the way every 4 pixels, from one distance from its beginning to another.
+// evenly appends the points every 4 pixels between two distances along the way.
 func evenly(out, way []Point, from, to float64) []Point {
 	begin, i := 0.0, 1 // of the step that ends at way[i]
 	for d := from; d < to; d += 4 {
@@ -84,7 +83,7 @@ func evenly(out, way []Point, from, to float64) []Point {
 	return out
 }
 
-// along is the point at a distance from the way's beginning, and the way's angle there.
+// along is the point at a distance from the way's beginning, and the angle there.
 func along(way []Point, d float64) (Point, float64) {
 	for i := 1; i < len(way); i++ {
 		step := way[i].Minus(way[i-1])

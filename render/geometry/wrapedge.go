@@ -5,22 +5,22 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// The board can be the unrolled surface of a globe: its left and its right edge are one line. A lane that crosses it
-// leaves the board at one edge and comes back at the other; where it does, a sign says which city it leads to.
+// A board can be an unrolled globe whose left and right edges are one line. A lane across it leaves
+// the board at one edge and returns at the other; signs at both say where it leads.
 
 // Exit is where a connection leaves the board, with its sign.
 type Exit struct {
-	At   Point   // on the edge, in the middle of its lanes
-	To   float64 // -1: to the left, 1: to the right
-	Name string  // of the city, and the number of the connection
+	At   Point   // on the edge, between its lanes
+	To   float64 // -1: left, 1: right
+	Name string  // of the city, with the connection's number
 	Sign Area
 }
 
-// TagPoint is how long the point of a sign is, in sizes of its writing.
+// TagPoint is the length of a sign's point, in sizes of its lettering.
 const TagPoint = 0.6
 
-// layExits finds where connections leave the board and puts the signs there: at the edge, as near to the lanes as they
-// cover nothing.
+// layExits places the signs where connections leave the board, as near to the lanes as they cover
+// nothing.
 func (l *Layout) layExits() {
 	for i := range l.Lanes {
 		r := &l.Map.Routes[i]
@@ -29,7 +29,7 @@ func (l *Layout) layExits() {
 		}
 		l.Exits = append(l.Exits, l.exit(r, 0, r.B), l.exit(r, 1, r.A))
 	}
-	for range 3 { // they give way to each other
+	for range 3 { // given where the others are now
 		for i := range l.Exits {
 			l.Exits[i].Sign = Area{}
 			l.Exits[i].Sign = l.freeSign(&l.Exits[i])
@@ -37,8 +37,7 @@ func (l *Layout) layExits() {
 	}
 }
 
-// exit is where the lanes of a connection leave the board after their first part or, coming from the other end, after
-// their last.
+// exit is where a connection leaves the board after its first part, or at the start of its last.
 func (l *Layout) exit(r *railmap.Route, part int, city engine.CityID) Exit {
 	e := Exit{Name: l.Text.Exit(city, r), To: -1}
 	lanes := l.Map.Group(r.Group)
@@ -56,7 +55,7 @@ func (l *Layout) exit(r *railmap.Route, part int, city engine.CityID) Exit {
 	return e
 }
 
-// freeSign tries places for a sign along the edge.
+// freeSign finds the cheapest place for a sign along the edge.
 func (l *Layout) freeSign(e *Exit) Area {
 	size := l.Sizes.Sign
 	w := l.Text.Width(size, e.Name) + (TagPoint+0.7)*size
@@ -69,9 +68,9 @@ func (l *Layout) freeSign(e *Exit) Area {
 		for far := range 20 {
 			y := e.At.Y + step*(l.Sizes.Slot/2+float64(far)*6*l.Sizes.Scale+0.8*size)
 			a := Area{x0, y - 0.72*size, x1, y + 0.72*size}
-			k := l.costOf(a) + 3*float64(far)
+			k := l.Cost(a) + 3*float64(far)
 			for i := range l.Exits {
-				k += 50 * l.Exits[i].Sign.Grown(2*l.Sizes.Scale).overlap(a)
+				k += 50 * l.Exits[i].Sign.Grown(2*l.Sizes.Scale).Overlap(a)
 			}
 			if best == (Area{}) || k < cost {
 				best, cost = a, k

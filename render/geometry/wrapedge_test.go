@@ -61,7 +61,7 @@ func signCoversNothing(t *testing.T, l *Layout, sign int) {
 		}
 	}
 	for c, at := range l.Cities {
-		if a.overlap(Area{at.X, at.Y, at.X, at.Y}.Grown(l.Sizes.Dot)) > 0 {
+		if a.Overlap(Area{at.X, at.Y, at.X, at.Y}.Grown(l.Sizes.Dot)) > 0 {
 			t.Errorf("the sign %s covers the city %s", name, l.Map.Cities[c].ID)
 		}
 		if l.Labels[c].Overlap(a) > 0 {
@@ -69,7 +69,7 @@ func signCoversNothing(t *testing.T, l *Layout, sign int) {
 		}
 	}
 	for i := range l.Exits[:sign] {
-		if a.overlap(l.Exits[i].Sign) > 0 {
+		if a.Overlap(l.Exits[i].Sign) > 0 {
 			t.Errorf("the signs %s and %s cover each other", name, l.Exits[i].Name)
 		}
 	}

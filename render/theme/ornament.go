@@ -26,7 +26,7 @@ func free(l *geometry.Layout, a geometry.Area) bool {
 	return !slices.ContainsFunc(l.Labels, func(lb geometry.Label) bool { return lb.Overlap(a) > 0 }) &&
 		!slices.ContainsFunc(l.Cities, func(p geometry.Point) bool { return p.Around(l.Sizes.Dot).Overlap(a) > 0 }) &&
 		!slices.ContainsFunc(l.Lanes, func(ln geometry.Lane) bool {
-			return slices.ContainsFunc(ln.Slots, func(sl geometry.Slot) bool { return (&geometry.Shunned{Slot: sl}).Under(a) })
+			return slices.ContainsFunc(ln.Slots, func(sl geometry.Slot) bool { return (&geometry.Obstacle{Slot: sl}).Under(a) })
 		})
 }
 

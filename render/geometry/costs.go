@@ -2,25 +2,26 @@ package geometry
 
 import "math"
 
-// To find room for what is put on a board for one reader, many places are weighed in each picture. What never changes is summed
-// up once: then a place costs four look-ups, however many spaces lie there.
+// Each picture weighs many places for what it draws for one reader. The costs that never change are
+// summed up once; a place then costs four look-ups, however many spaces it covers.
 
-// cell is the side of a cell of the ground, in pixels.
+// cell is the side of a cost map's cell, in pixels.
 const cell = 4
 
-// ground is what it costs to cover each part of an empty board, as sums over all cells above and to the left.
-type ground struct {
-	w, h int // cells
+// costMap is the cost of covering spaces and signs of an empty board, as sums over all cells above
+// and to the left.
+type costMap struct {
+	w, h int
 	sums []int32
 }
 
-// layGround sums up what it costs to cover the spaces and signs of the layout.
-func (l *Layout) layGround() {
-	g := &ground{w: int(l.W)/cell + 1, h: int(l.H)/cell + 1}
+// sumCosts builds the cost map.
+func (l *Layout) sumCosts() {
+	g := &costMap{w: int(l.W)/cell + 1, h: int(l.H)/cell + 1}
 	g.sums = make([]int32, (g.w+1)*(g.h+1))
 	for i := range l.Lanes {
 		for _, s := range l.Lanes[i].Slots {
-			near := aloof * l.Sizes.Scale
+			near := clearance * l.Sizes.Scale
 			g.add(s.Bounds(near), func(at Point) int32 {
 				x, y := s.local(at)
 				switch far := max(math.Abs(x)-s.Length/2, math.Abs(y)-s.Width/2); {
@@ -44,11 +45,11 @@ func (l *Layout) layGround() {
 			g.sums[y*(g.w+1)+x] = row + g.sums[(y-1)*(g.w+1)+x]
 		}
 	}
-	l.ground = g
+	l.costs = g
 }
 
-// add adds a cost to the cells whose middles lie in an area.
-func (g *ground) add(a Area, cost func(at Point) int32) {
+// add adds a cost to the cells whose centres lie in an area.
+func (g *costMap) add(a Area, cost func(at Point) int32) {
 	near := func(v float64, most int) int { return max(0, min(most, int(math.Round(v/cell)))) }
 	x0, x1 := near(a.X0, g.w), near(a.X1, g.w)
 	for y := near(a.Y0, g.h); y < near(a.Y1, g.h); y++ {
@@ -58,16 +59,15 @@ func (g *ground) add(a Area, cost func(at Point) int32) {
 	}
 }
 
-// cost is what it costs to cover an area.
-func (g *ground) cost(a Area) float64 {
+func (g *costMap) cost(a Area) float64 {
 	if a.X0 >= a.X1 || a.Y0 >= a.Y1 {
 		return 0
 	}
 	return g.upTo(a.X1, a.Y1) - g.upTo(a.X0, a.Y1) - g.upTo(a.X1, a.Y0) + g.upTo(a.X0, a.Y0)
 }
 
-// upTo is what it costs to cover all above and to the left of a point.
-func (g *ground) upTo(x, y float64) float64 {
+// upTo is the cost of everything above and to the left of a point.
+func (g *costMap) upTo(x, y float64) float64 {
 	x, y = max(0, min(float64(g.w), x/cell)), max(0, min(float64(g.h), y/cell))
 	i, j := min(int(x), g.w-1), min(int(y), g.h-1)
 	x, y = x-float64(i), y-float64(j)
@@ -76,27 +76,28 @@ func (g *ground) upTo(x, y float64) float64 {
 	return (1-y)*((1-x)*float64(at[0])+x*float64(at[1])) + y*((1-x)*float64(below[0])+x*float64(below[1]))
 }
 
-// Shunned is what writing keeps away from beside the spaces themselves: a route's code, or the band around an open way.
-type Shunned struct {
+// Obstacle is something besides the spaces that writing avoids: a route's code, or the band around
+// an open way.
+type Obstacle struct {
 	Slot
-	Cost   float64 // of each pixel that is covered
-	Strict bool    // it must be seen
+	Cost   float64 // of each covered pixel
+	Strict bool    // it must stay visible
 }
 
-func (s *Shunned) cost(a Area) float64 {
-	if a.overlap(s.Bounds(0)) == 0 {
+func (s *Obstacle) cost(a Area) float64 {
+	if a.Overlap(s.Bounds(0)) == 0 {
 		return 0
 	}
 	k := s.Cost * covered(a, s.Slot, 0)
 	if s.Strict && s.Under(a) {
-		k += strictly
+		k += strictCost
 	}
 	return k
 }
 
-// Under reports whether an area covers a part of it.
-func (s *Shunned) Under(a Area) bool {
-	if a.overlap(s.Bounds(0)) == 0 {
+// Under reports whether an area covers part of the obstacle.
+func (s *Obstacle) Under(a Area) bool {
+	if a.Overlap(s.Bounds(0)) == 0 {
 		return false
 	}
 	const edge = 0.5 // pixels that may touch
