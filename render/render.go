@@ -1,8 +1,10 @@
-// Package render draws a game: the board, a hand, the final sheet, each as a PNG picture with its alternative text.
+// Package render draws a game: the board, a hand, the final sheet, a film, each with its
+// alternative text.
 //
-// It sees a game only through an engine.View (design D4), so a picture cannot show what its viewer may not know. It knows
-// no clock, no files and no network; the same view and options give the same bytes. What is said is worded in caption,
-// where things lie is found in geometry, how a title looks stands in theme; board and table put them together with raster.
+// It sees a game only through an engine.View (design D4), so a picture cannot show what its viewer
+// may not know. It knows no clock, files or network; the same view and options give the same bytes.
+// Package caption words the texts, geometry finds places, theme is the look of titles; board and
+// table put them together with raster.
 package render
 
 import (
@@ -28,24 +30,25 @@ type Picture = raster.Picture
 // Film is a finished film.
 type Film = film.Film
 
-// Painter draws the pictures of one map. It is safe for concurrent use. It fails only if the view is of another title or
-// Options.Words is missing.
+// Painter draws the pictures of one map. It is safe for concurrent use. Every method fails if the
+// view is of another title or Options.Words is missing.
 type Painter interface {
-	// Board is the map with its claimed routes, beside it the seats, the market and the piles.
+	// Board is the map with claimed routes, and the seats, market and piles beside it.
 	Board(v engine.View, o Options) (Picture, error)
-	// Hand is all that the viewer needs for a turn, for a phone: the board or what of it matters to the viewer, the market, the
-	// own cards, tickets and offer, the seats; what Options.News tells of is marked and numbered. It fails for a bystander.
+	// Hand is everything the viewer needs for a turn, for a phone. Claims in Options.News are marked
+	// and numbered. It fails for a bystander.
 	Hand(v engine.View, o Options) (Picture, error)
 	// Sheet is the final scoring. It fails while the game is not over.
 	Sheet(v engine.View, o Options) (Picture, error)
-	// Film is the whole game as a moving picture: o.Turns is its course, v what everybody may know of its end. It fails
-	// while the game is not over. It takes some tenths of a second.
+	// Film is the whole game as an animation: o.Turns are its turns, v is its public end. It takes
+	// some tenths of a second and fails while the game is not over.
 	Film(v engine.View, o Options) (Film, error)
 }
 
-// Chancer is a painter that draws how likely the sides of a finished game were to win, from turn to turn (o.Chances). Those of New are.
+// Chancer is a painter that draws the chances to win of a finished game (o.Chances). Those of New
+// are.
 type Chancer interface {
-	// Chances fails while the game is not over, and if it is not told of every side.
+	// Chances fails while the game is not over or if a side is missing.
 	Chances(v engine.View, o Options) (Picture, error)
 }
 
@@ -54,8 +57,8 @@ var (
 	_ Chancer = (*table.Painter)(nil)
 )
 
-// New makes the painter that suits a map, in the look of its title: of a board, or where the map has no routes, of a
-// table. It takes a second or two; make it once and keep it. It fails if the lexicon is not of the map.
+// New makes the painter for a map in the look of its title: of a board, or of a table if the map
+// has no routes. It takes a second or two, so keep it. It fails if the lexicon is not of the map.
 func New(m *railmap.Map, lex *engine.Lexicon) (Painter, error) {
 	p, err := painter(m, lex)
 	if err != nil {

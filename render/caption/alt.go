@@ -9,11 +9,11 @@ import (
 	"konduktor/engine/prospect"
 )
 
-// An alternative text has at most MaxAlt characters. That of a picture for one player begins with what matters to this player:
-// where the game stands, the tickets, the cards. What there is no room for is left out in whole lines, and the last line says
-// where to read it.
+// An alternative text has at most MaxAlt characters. A private picture's begins with what matters
+// most to its player: the state of the game, the tickets, the cards. Lines without room are left
+// out, and the last line says where to read them.
 
-// Letter is the letter of a viewer's n-th ticket, from 0, in pictures and their alternative texts: A to Z, then AA.
+// Letter is the letter of a viewer's n-th ticket, from 0: A to Z, then AA.
 func Letter(n int) string {
 	const all = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	if n < len(all) {
@@ -22,7 +22,7 @@ func Letter(n int) string {
 	return Letter(n/len(all)-1) + Letter(n%len(all))
 }
 
-// length is how many UTF-16 units a text has: whether Discord counts these or characters, it is never longer.
+// length counts UTF-16 units. Whether Discord counts these or characters, a text is never longer.
 func length(text string) int {
 	n := 0
 	for _, r := range text {
@@ -31,8 +31,7 @@ func length(text string) int {
 	return n
 }
 
-// short is a text with as many of its lines, from the first, as an alternative text has room for; the last line says where the
-// others are.
+// short keeps the first lines of a text that fit; the last line says where the rest is.
 func (s *Caption) short(text string) string {
 	if length(text) <= MaxAlt {
 		return text
@@ -46,15 +45,15 @@ func (s *Caption) short(text string) string {
 	return Clip(strings.Join(append(slices.Clip(lines[:n]), more), "\n"))
 }
 
-// lines are the lines of what a function tells.
+// lines are the lines that tell writes.
 func lines(tell func(b *strings.Builder)) []string {
 	var b strings.Builder
 	tell(&b)
 	return strings.Split(strings.Trim(b.String(), "\n"), "\n")
 }
 
-// PrivateAlt is the alternative text of a private picture of a board: where the game stands, the viewer's tickets with their
-// letters, what the viewer holds, what is new, the market, the seats and the piles.
+// PrivateAlt is the alternative text of a board's private picture: the state, the viewer's lettered
+// tickets and cards, what is new, the market, the seats and the piles.
 func (p *Phrases) PrivateAlt(v *engine.View, o *Options) string {
 	s := p.InText(v, o.Words)
 	if o.Unaided {
@@ -67,7 +66,7 @@ func (p *Phrases) PrivateAlt(v *engine.View, o *Options) string {
 	return text
 }
 
-// private are the lines of a private picture's alternative text, with the cards that open ways take if asked for.
+// private are the lines of PrivateAlt, with the cards that open ways take if needs.
 func (s *Caption) private(o *Options, needs bool) []string {
 	h, own := s.Hand(), s.View.Own()
 	all := append([]string{h.Heading}, lines(s.tellState)...)
@@ -88,8 +87,7 @@ func (s *Caption) private(o *Options, needs bool) []string {
 	return slices.Concat(all, lines(s.tellMarket), lines(s.tellSeats), lines(s.tellPiles))
 }
 
-// lettered lists the viewer's tickets with the letters that they have in the picture, those that are complete without one, and
-// how the viewer stands with each.
+// lettered lists the viewer's tickets with their letters and standing; complete ones have a tick.
 func (s *Caption) lettered(own *engine.SeatView, needs bool) []string {
 	return s.listed(own, func(n int, t engine.TicketID) string {
 		p := prospect.Of(s.View, s.Map, own.Seat, []engine.TicketID{t})[0]
@@ -108,8 +106,8 @@ func (s *Caption) lettered(own *engine.SeatView, needs bool) []string {
 	})
 }
 
-// TableHandAlt is the alternative text of a private picture of a table: where the game stands, the viewer's tickets with their
-// letters, its cards and those of the others that lie open, and the tickets that it has completed.
+// TableHandAlt is the alternative text of a table's private picture: the state, the viewer's
+// lettered tickets, its cards, the others' open cards, and its completed tickets.
 func (p *Phrases) TableHandAlt(v *engine.View, o *Options) string {
 	s := p.InText(v, o.Words)
 	h, n := s.Hand(), 0

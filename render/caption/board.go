@@ -7,14 +7,14 @@ import (
 	"konduktor/engine"
 )
 
-// PileWords are the ids of the texts about a deck: in titles with one deck, and with two (W1).
+// PileWords are the text IDs for a deck, in titles with one deck and with two (W1).
 var PileWords = map[engine.Pile]struct{ Deck, Discards string }{
 	engine.NoPile: {"render.deck", "render.discards"},
 	engine.Trains: {"render.train-deck", "render.train-discards"},
 	engine.Ships:  {"render.ship-deck", "render.ship-discards"},
 }
 
-// BoardText says in lines all that a board picture shows: the state of the game, the seats, the market, the piles, and
+// BoardText is everything a board picture shows: the state of the game, seats, market, piles, and
 // every route with its code, colour, length and owner.
 func (s *Caption) BoardText() string {
 	if s.View.Uses(engine.UsesYards) {
@@ -42,8 +42,8 @@ func (s *Caption) BoardText() string {
 	return b.String()
 }
 
-// BoardAlt is the alternative text of a board: the state, the seats, the market and the piles, then the last moves. Only
-// BoardText lists every route.
+// BoardAlt is the alternative text of a board: BoardText without the routes, but with the last
+// moves.
 func (p *Phrases) BoardAlt(v *engine.View, o *Options) string {
 	s := p.InText(v, o.Words)
 	if o.Unaided {
@@ -75,7 +75,7 @@ func (p *Phrases) BoardAlt(v *engine.View, o *Options) string {
 	return Clip(b.String())
 }
 
-// subject says of which map a picture is, or of what of it.
+// subject names the map, or the part or city in focus.
 func (s *Caption) subject(focus string) string {
 	if p, ok := FindPart(s.Map, focus); ok {
 		return s.PartHeading(&p)
@@ -86,7 +86,7 @@ func (s *Caption) subject(focus string) string {
 	return s.about("render.board", "Map", s.MapName())
 }
 
-// tellPorts lists who has built where, and where a port can still be built (W10).
+// tellPorts lists the built ports by owner and the free harbours (W10).
 func (s *Caption) tellPorts(b *strings.Builder) {
 	write(b, "\n\n", s.Words("render.bonus.ports"), ":")
 	for i := range s.View.Seats {

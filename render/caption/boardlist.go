@@ -9,8 +9,8 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// CitiesText lists the cities in the order of the alphabet, and below each the routes that end there with all that is to be
-// known of them. A table without a board is told as always.
+// CitiesText lists the cities alphabetically, each with everything about its routes. A table has no
+// routes and is told as always.
 func (s *Caption) CitiesText() string {
 	if s.View.Uses(engine.UsesYards) {
 		return s.tableText()
@@ -22,15 +22,14 @@ func (s *Caption) CitiesText() string {
 	return s.byCity(s.about("render.by-city", "Map", s.MapName()), cities)
 }
 
-// PartText lists the cities of a part of the board in the same way.
+// PartText is CitiesText for a part of the board.
 func (s *Caption) PartText(p *Part) string { return s.byCity(s.PartHeading(p), p.Cities) }
 
-// PartHeading names a part of the board and its cities.
 func (s *Caption) PartHeading(p *Part) string {
 	return s.Words("render.part", "Map", s.MapName(), "Part", s.Words(p.Word), "Cities", s.Cities(p.Cities))
 }
 
-// byCity lists cities and their routes below a heading. It sorts the cities in place.
+// byCity lists cities with their routes. It sorts the cities in place.
 func (s *Caption) byCity(heading string, cities []engine.CityID) string {
 	slices.SortFunc(cities, func(a, b engine.CityID) int { return strings.Compare(Fold(s.City(a)), Fold(s.City(b))) })
 	var b strings.Builder
@@ -44,7 +43,7 @@ func (s *Caption) byCity(heading string, cities []engine.CityID) string {
 	return b.String()
 }
 
-// harbour says whose port a city has, or that one can be built there (W10).
+// harbour says whose port a city has, or that one can be built (W10).
 func (s *Caption) harbour(c engine.CityID) string {
 	if !s.View.Uses(engine.UsesPorts) {
 		return ""
@@ -58,8 +57,8 @@ func (s *Caption) harbour(c engine.CityID) string {
 	return ""
 }
 
-// TicketsText lists the tickets that the viewer is offered, holds and shares: how each stands and, if it can still be
-// completed, an open way that takes the fewest spaces, route by route.
+// TicketsText lists the viewer's tickets, on offer, held and shared, with their standing and the
+// routes of a shortest open way.
 func (s *Caption) TicketsText() string {
 	own := s.View.Own()
 	if own == nil {
@@ -81,7 +80,7 @@ func (s *Caption) TicketsText() string {
 	return b.String()
 }
 
-// tellWays tells how some tickets stand, and the routes that would complete them.
+// tellWays tells the standing of tickets and the routes that would complete them.
 func (s *Caption) tellWays(b *strings.Builder, heading string, ids []engine.TicketID) {
 	if len(ids) == 0 {
 		return
@@ -93,7 +92,7 @@ func (s *Caption) tellWays(b *strings.Builder, heading string, ids []engine.Tick
 			continue
 		}
 		way := &t.Way
-		if t.Standing == prospect.Done && t.Ordered != nil { // the tour counts more in its order (W9)
+		if t.Standing == prospect.Done && t.Ordered != nil { // a tour in order is worth more (W9)
 			way = t.Ordered
 			write(b, ". ", s.Words("render.to-order"), ":")
 		}
@@ -106,7 +105,7 @@ func (s *Caption) tellWays(b *strings.Builder, heading string, ids []engine.Tick
 	}
 }
 
-// Outlook says how a ticket stands: "5 spaces to go", "complete", "out of reach".
+// Outlook is a ticket's standing: "5 spaces to go", "complete", "out of reach".
 func (s *Caption) Outlook(t *prospect.Ticket) string {
 	switch tour := s.Map.Tickets[t.ID].InOrder > 0; {
 	case t.Standing != prospect.Done && !s.Hints(s.View):
@@ -121,7 +120,6 @@ func (s *Caption) Outlook(t *prospect.Ticket) string {
 	return s.Words("render.complete")
 }
 
-// across is the other end of a route.
 func across(r *railmap.Route, c engine.CityID) engine.CityID {
 	if r.A == c {
 		return r.B

@@ -9,17 +9,16 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// Caption puts a view into words. It is for one goroutine.
+// Caption puts a view into words. It is not safe for concurrent use.
 type Caption struct {
 	Vocabulary
 	View *engine.View
-	args [4]any // of the word that is being asked for: its own slice would be an allocation each time
+	args [4]any // reused by about, to save an allocation
 }
 
-// count is a word with a number.
 func (s *Caption) count(id string, n int) string { return s.about(id, "Count", n) }
 
-// about is a word with one argument.
+// about is a text with one argument.
 func (s *Caption) about(id, key string, value any) string {
 	s.args[0], s.args[1] = key, value
 	return s.Words(id, s.args[:2]...)
@@ -28,13 +27,12 @@ func (s *Caption) about(id, key string, value any) string {
 // points is Points without an allocation.
 func (s *Caption) points(n int) string { return trueMinus(s.count("render.points", n), n) }
 
-// seat is the name of who sits in a seat.
 func (s *Caption) seat(n engine.Seat) string { return s.name(s.View.Seat(n).Name) }
 
-// seats are names in a row: "Ala, Bartek and Celina".
+// seats joins names: "Ala, Bartek and Celina".
 func (s *Caption) seats(list []engine.Seat) string { return s.Seats(s.View, list) }
 
-// State is where the game stands, in a sentence or two.
+// State is the state of the game in a sentence or two.
 func (s *Caption) State() string {
 	var b strings.Builder
 	s.tellState(&b)
@@ -70,7 +68,8 @@ func (s *Caption) tellState(b *strings.Builder) {
 	}
 }
 
-// SetupWord is the id of the text about what is chosen before the first turn: tickets, in some titles pieces too (W2).
+// SetupWord is the ID of the text about the setup: tickets are chosen, in some titles pieces too
+// (W2).
 func SetupWord(v *engine.View) string {
 	if v.Uses(engine.UsesPorts) {
 		return "render.setup-pieces"
@@ -84,8 +83,8 @@ func write(b *strings.Builder, parts ...string) {
 	}
 }
 
-// tellSeats tells all that is public of the seats: a line each, in titles with teams before them one for the team. Each
-// line begins with its break.
+// tellSeats writes a line with what is public of each seat, and one for each team. Each line starts
+// with its break.
 func (s *Caption) tellSeats(b *strings.Builder) {
 	for i, team := range Sides(s.View) {
 		if s.View.Uses(engine.UsesTeams) {
@@ -99,14 +98,13 @@ func (s *Caption) tellSeats(b *strings.Builder) {
 	}
 }
 
-// tellTeam tells all that is public of a team: "Team 1: 16 points, on the rack 3 cards, 2 tickets".
+// tellTeam writes "Team 1: 16 points, on the rack 3 cards, 2 tickets".
 func (s *Caption) tellTeam(b *strings.Builder, i int, team Side) {
 	e := s.View.Seat(team[0])
 	write(b, s.about("render.team", "Number", i+1), ": ", s.points(e.Points()), ", ")
 	write(b, s.Words("render.on-rack"), " ", s.count("render.cards", e.Rack.N), ", ", s.count("render.tickets", e.RackTickets.N))
 }
 
-// tellSeat tells all that is public of a seat.
 func (s *Caption) tellSeat(b *strings.Builder, i int) {
 	e := &s.View.Seats[i]
 	write(b, strconv.Itoa(i+1), ". ", s.name(e.Name), ": ")
@@ -128,7 +126,7 @@ func (s *Caption) tellSeat(b *strings.Builder, i int) {
 	}
 }
 
-// Has is what a hand's heading tells of its seat: points, pieces left by kind, ports left.
+// Has lists a seat's points, pieces by kind and ports, for the heading of a hand.
 func (s *Caption) Has(e *engine.SeatView) []string {
 	list := []string{s.points(e.Points())}
 	for kind, n := range e.Pieces {
@@ -140,7 +138,6 @@ func (s *Caption) Has(e *engine.SeatView) []string {
 	return list
 }
 
-// slot is the word for what lies in a slot of the market.
 func (s *Caption) slot(c engine.Card) string {
 	if c == engine.NoCard {
 		return s.Words("render.empty")
@@ -148,7 +145,7 @@ func (s *Caption) slot(c engine.Card) string {
 	return s.Card(s.View, c)
 }
 
-// tellMarket lists the slots: "1 red, 2 wild, 3 empty".
+// tellMarket writes "1 red, 2 wild, 3 empty".
 func (s *Caption) tellMarket(b *strings.Builder) {
 	write(b, s.Words("render.market"), ": ")
 	for i, c := range s.View.Market {
@@ -159,7 +156,6 @@ func (s *Caption) tellMarket(b *strings.Builder) {
 	}
 }
 
-// tellPiles lists how many cards the piles have.
 func (s *Caption) tellPiles(b *strings.Builder) {
 	for _, d := range s.View.Decks {
 		words := PileWords[d.Pile]
@@ -172,7 +168,7 @@ func (s *Caption) tellPiles(b *strings.Builder) {
 	}
 }
 
-// dig says where a tunnel is undecided, what was turned up and what is asked for, "" if there is none.
+// dig tells of an undecided tunnel: where, the cards turned up, the cards asked for.
 func (s *Caption) dig() string {
 	t := s.View.Tunnel
 	if t == nil {
@@ -183,7 +179,7 @@ func (s *Caption) dig() string {
 	return text + ". " + s.Words("render.asks", "Count", t.Asks) + "."
 }
 
-// Bonus is the name of a bonus; some are the names of cities.
+// Bonus is the name of a bonus, which can be a city's.
 func (s *Caption) Bonus(name string) string {
 	is := func(c railmap.City) bool { return c.ID == name }
 	if i := slices.IndexFunc(s.Map.Cities, is); i >= 0 {
@@ -192,7 +188,7 @@ func (s *Caption) Bonus(name string) string {
 	return s.Words("render.bonus." + name)
 }
 
-// ToMove says who is to move: at setup several are.
+// ToMove says who is to move, which during setup can be several.
 func (s *Caption) ToMove(seats []engine.Seat) string {
 	if len(seats) > 1 {
 		return s.about("render.all-to-move", "Names", s.seats(seats))

@@ -7,7 +7,8 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// Sorts are what cards of a title with two decks are for, in the order in which a hand lists them (W1): wilds belong to the trains.
+// Sorts are the sorts of cards of a title with two decks, in the order of a hand (W1). Wilds count
+// as train cards.
 var Sorts = []string{TrainSort, PortSort, ShipSort, TwinSort}
 
 // The sorts of cards of a title with two decks.
@@ -19,7 +20,7 @@ const (
 	WildSort  = "wild"
 )
 
-// SortOf tells apart what cards of two decks are for (W1).
+// SortOf is a card's sort (W1).
 func SortOf(f *engine.Face) string {
 	switch {
 	case f.Wild:
@@ -34,7 +35,7 @@ func SortOf(f *engine.Face) string {
 	return TrainSort
 }
 
-// OfSort are those of some cards that a hand lists as a sort.
+// OfSort filters cards by sort.
 func OfSort(lex *engine.Lexicon, cards *engine.Cards, sort string) engine.Cards {
 	var list engine.Cards
 	for i := range lex.Faces {
@@ -45,14 +46,13 @@ func OfSort(lex *engine.Lexicon, cards *engine.Cards, sort string) engine.Cards 
 	return list
 }
 
-// SortTitle is the heading above the cards of a sort.
 func (w *Vocabulary) SortTitle(sort string) string {
 	return w.Words(map[string]string{
 		TrainSort: "render.hand-trains", PortSort: "render.hand-marked", ShipSort: "render.hand-ships", TwinSort: "render.hand-doubles",
 	}[sort])
 }
 
-// Color is the word for a colour of the map, railmap.Gray being any.
+// Color is the word for a colour of the map.
 func (w *Vocabulary) Color(name string) string {
 	if name == railmap.Gray {
 		return w.Words("render.gray")
@@ -60,7 +60,8 @@ func (w *Vocabulary) Color(name string) string {
 	return w.Words("render.card." + name)
 }
 
-// Card names a card: "red", in messages of a title with two decks "red train" (W1). NoCard is one lying face down.
+// Card names a card: "red", or in messages of a title with two decks "red train" (W1). NoCard is
+// face down.
 func (w *Vocabulary) Card(v *engine.View, c engine.Card) string {
 	lex := v.Lexicon()
 	if c == engine.NoCard || int(c) >= len(lex.Faces) {
@@ -76,15 +77,15 @@ func (w *Vocabulary) Card(v *engine.View, c engine.Card) string {
 	return w.Words("render.card." + f.Name)
 }
 
-// Wilds is a number of wilds: "2 locomotives".
+// Wilds is "2 locomotives".
 func (w *Vocabulary) Wilds(n int) string { return w.Words("render.wild-number", "Count", n) }
 
-// CardsOf is a number of cards of a colour: "3 red".
+// CardsOf is "3 red".
 func (w *Vocabulary) CardsOf(color string, n int) string {
 	return w.Words("render.number", "Number", n, "Card", w.Color(color))
 }
 
-// Ships is a number of ships of a colour: "2 red ships" (W4).
+// Ships is "2 red ships" (W4).
 func (w *Vocabulary) Ships(color string, n int) string {
 	return w.Words("render.ship-number", "Count", n, "Color", w.Color(color))
 }
@@ -106,15 +107,15 @@ func (w *Vocabulary) Number(v *engine.View, c engine.Card, n int) string {
 	return w.Words("render.number", "Number", n, "Card", w.Card(v, c))
 }
 
-// Cards lists cards: "2 red, 1 wild", "none" of none.
+// Cards lists cards: "2 red, 1 wild", or "none".
 func (w *Vocabulary) Cards(v *engine.View, cards engine.Cards) string {
 	return w.list(v, &cards, "names.none")
 }
 
-// list lists cards; none is the id of what is said if there are none.
+// list lists cards, with the text none if there are none.
 func (w *Vocabulary) list(v *engine.View, cards *engine.Cards, none string) string {
 	var b strings.Builder
-	b.Grow(64) // bytes: most lists are no longer
+	b.Grow(64) // bytes, enough for most lists
 	for c, n := range cards {
 		if n == 0 {
 			continue
@@ -142,7 +143,7 @@ func (w *Vocabulary) Shown(v *engine.View, cards []engine.Card) string {
 	return strings.Join(names, ", ")
 }
 
-// Payment lists the cards of a payment; those of the team's rack stand apart (S4).
+// Payment lists the cards of a payment, those from the team's rack apart (S4).
 func (w *Vocabulary) Payment(v *engine.View, p engine.Payment) string {
 	switch {
 	case p.Rack == (engine.Cards{}):

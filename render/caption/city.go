@@ -7,7 +7,7 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// City is the name of a city: the one that the board prints, for every reader.
+// City is a city's name as the board prints it, for every reader.
 func (w *Vocabulary) City(c engine.CityID) string {
 	city := &w.Map.Cities[c]
 	if city.Name == "" {
@@ -16,9 +16,8 @@ func (w *Vocabulary) City(c engine.CityID) string {
 	return city.Name
 }
 
-// CityInFull is a city's name, followed in brackets by what its readers call it if that is another name:
-// "København (Copenhagen)". A station that is no city is followed by what it is. Pictures, which have little room, show the
-// name only.
+// CityInFull adds the reader's own name for the city if it differs: "København (Copenhagen)". A
+// station without a name of its own is followed by what it is. Pictures have no room for this.
 func (w *Vocabulary) CityInFull(c engine.CityID) string {
 	name := w.City(c)
 	if own := ownName(&w.Map.Cities[c], w.lang); own != "" {
@@ -34,7 +33,7 @@ func (w *Vocabulary) cityName(c engine.CityID, inFull bool) string {
 	return w.City(c)
 }
 
-// ownName is what readers of a language call a city, "" if the board's name says as much, or in a picture.
+// ownName is what readers of a language call a city, "" if the board's name says as much.
 func ownName(c *railmap.City, lang string) string {
 	if lang == "" {
 		return ""
@@ -43,14 +42,14 @@ func ownName(c *railmap.City, lang string) string {
 	if own == "" {
 		own = c.Unnamed
 	}
-	own, _, _ = strings.Cut(own, " (") // "Wuhan (Hankou)": one name beside the board's is enough
+	own, _, _ = strings.Cut(own, " (") // "Wuhan (Hankou)": one more name is enough
 	if own == "" || own == c.Name || shortens(Fold(own), Fold(c.Name)) {
 		return ""
 	}
 	return own
 }
 
-// CityWords are all the words that find a city when they are typed: its names in every language, and its id.
+// CityWords are all words that find a city: its names in every language, and its ID.
 func CityWords(c *railmap.City) string {
 	words := []string{c.Name, c.Unnamed, c.ID}
 	for _, name := range c.Names {
@@ -75,7 +74,7 @@ func Calls(folded string, c *railmap.City) bool {
 	return false
 }
 
-// Cities are names of cities in a row.
+// Cities joins city names with commas.
 func (w *Vocabulary) Cities(list []engine.CityID) string {
 	names := make([]string, len(list))
 	for i, c := range list {

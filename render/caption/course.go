@@ -7,13 +7,13 @@ import (
 	"konduktor/engine"
 )
 
-// Course is how the sides of a finished game stood from turn to turn.
+// Course is the standing of the sides from turn to turn.
 type Course struct {
 	Sides  []Side  // in turn order of their first seats
-	Values [][]int // by turn, the setup first, and side: public points; with UsesYards the cards on the tracks, which are all that is public before the scoring
+	Values [][]int // by turn, setup first, and side: public points, or with UsesYards the cards on the tracks
 }
 
-// CourseOf reads the course of a game; one without turns has no values.
+// CourseOf reads the course of a game.
 func CourseOf(turns []engine.Turn) Course {
 	var c Course
 	for i := range turns {
@@ -32,25 +32,25 @@ func CourseOf(turns []engine.Turn) Course {
 	return c
 }
 
-// Turns is the number of turns; the setup is none.
+// Turns is the number of turns, without the setup.
 func (c *Course) Turns() int { return max(0, len(c.Values)-1) }
 
-// Quarters are the turns after which a quarter, a half, three quarters and all of the game were over.
+// Quarters are the turns that end each quarter of the game.
 func (c *Course) Quarters() []int {
 	n := c.Turns()
 	return []int{(n + 2) / 4, (n + 1) / 2, (3*n + 2) / 4, n}
 }
 
-// Nobody stands for no side: several were ahead with the same value.
+// Nobody is no side: several are ahead with the same value.
 const Nobody = -1
 
-// Reign is a stretch of turns in which the same side was ahead.
+// Reign is a stretch of turns with the same side ahead.
 type Reign struct {
-	Side        int // entry of Sides, or Nobody
+	Side        int // index in Sides, or Nobody
 	First, Last int // turns, from 1
 }
 
-// Reigns says who was ahead when, from the first turn to the last.
+// Reigns lists who was ahead, from the first turn to the last.
 func (c *Course) Reigns() []Reign {
 	var all []Reign
 	for turn := 1; turn < len(c.Values); turn++ {
@@ -92,11 +92,11 @@ func (c *Course) Changes() int {
 	return n
 }
 
-// mostReigns bounds the stretches that a text lists one by one.
+// mostReigns is how many reigns a text lists.
 const mostReigns = 8
 
-// CourseLines say how the sides stood after each quarter, how often the lead changed, and who was ahead when. There are
-// none of a game without turns.
+// CourseLines tell the standing after each quarter, the changes of the lead and the reigns. A game
+// without turns has none.
 func (s *Caption) CourseLines(c *Course) []string {
 	if c.Turns() == 0 {
 		return nil
@@ -137,7 +137,7 @@ func (s *Caption) LeadLine(c *Course) string {
 	return s.Words("render.film-lead") + ". " + s.Words("render.film-changes", "Count", c.Changes()) + "."
 }
 
-// CourseOf says what a course counts: points, or cards on the tracks.
+// CourseOf says what a course counts: points, or cards on tracks.
 func (s *Caption) CourseOf() string {
 	if s.View.Uses(engine.UsesYards) {
 		return s.Words("render.film-of-track")
@@ -145,7 +145,6 @@ func (s *Caption) CourseOf() string {
 	return s.Words("render.film-of-points")
 }
 
-// ReignName is who was ahead, or that several were.
 func (s *Caption) ReignName(c *Course, r Reign) string {
 	if r.Side == Nobody {
 		return s.Words("render.film-level")
@@ -153,7 +152,7 @@ func (s *Caption) ReignName(c *Course, r Reign) string {
 	return s.SideName(c.Sides[r.Side])
 }
 
-// SideName is what a side is called in few words: its player, or its team's players.
+// SideName is a side's players: "Ala + Dorota".
 func (s *Caption) SideName(side Side) string {
 	names := make([]string, len(side))
 	for i, seat := range side {
@@ -162,7 +161,7 @@ func (s *Caption) SideName(side Side) string {
 	return strings.Join(names, " + ")
 }
 
-// Deed says in a few words what a turn was: "Ala: Oslo – Bergen +7", "Ala draws 2 cards".
+// Deed sums a turn up: "Ala: Oslo – Bergen +7", "Ala draws 2 cards".
 func (s *Caption) Deed(t *engine.Turn) string {
 	if t.Seat == engine.Public {
 		return s.MapName()
@@ -197,7 +196,7 @@ func (s *Caption) Deed(t *engine.Turn) string {
 			told = append(told, s.Words("render.robbed", "Name", who, "Victim", s.seat(e.Victim), "Cards", s.Cards(s.View, cards)))
 		case engine.EventDrewBlind, engine.EventDrewMarket:
 			drawn++
-		default: // what follows from these, or cannot be seen
+		default: // consequences, or invisible
 		}
 	}
 	if drawn > 0 {
@@ -209,7 +208,7 @@ func (s *Caption) Deed(t *engine.Turn) string {
 	return strings.Join(told, " · ")
 }
 
-// CheckFilm reports why no film of a game can be made.
+// CheckFilm reports why no film can be made.
 func (o *Options) CheckFilm(v *engine.View) error {
 	if v.Phase != engine.IsOver || len(Ranking(v)) == 0 || len(o.Turns) == 0 {
 		return errNotOver
@@ -217,14 +216,15 @@ func (o *Options) CheckFilm(v *engine.View) error {
 	return nil
 }
 
-// ChancesOf is how likely the sides of a view were to win, as a course, and what came of it: values are by turn and side, in percent, and
-// the last of them is the result.
+// ChancesOf splits chances, in percent by turn and side, into a course and the result, which is the
+// last row.
 func ChancesOf(v *engine.View, values [][]int) (c Course, result []int) {
 	n := len(values) - 1
 	return Course{Sides: Sides(v), Values: values[:n]}, values[n]
 }
 
-// ChancesAlt is the alternative text of a chart of chances: how they stood after each quarter of the game, and the result.
+// ChancesAlt is the alternative text of a chart of chances: the chances at the start and after each
+// quarter, and the result.
 func (s *Caption) ChancesAlt(values [][]int) string {
 	c, result := ChancesOf(s.View, values)
 	lines := []string{s.Words("render.chances-alt", "Map", s.MapName()) + ". " + s.State()}

@@ -8,13 +8,12 @@ import (
 
 // Pen is how pictures write names.
 type Pen struct {
-	Plain func(string) string // what of a name the pictures' typefaces can write; "": nothing
-	Seats []string            // the names of the seats' colours: "teal"
+	Plain func(string) string // what the typefaces can write of a name
+	Seats []string            // names of the seats' colours: "teal"
 }
 
-// Drawn is a view with the names that pictures show: those in o.Names, else those of the view, as the pen can write them.
-// Who has a name of which nothing can be written is called after the colour of the seat. It is v itself where all names
-// stay as they are.
+// Drawn is a view with drawable names: o.Names, else the view's, as far as the pen can write them,
+// else the seat's colour. It is v itself if nothing changes.
 func (p *Phrases) Drawn(v *engine.View, o *Options) *engine.View {
 	out := v
 	for i := range v.Seats {
@@ -37,7 +36,7 @@ func (p *Phrases) Drawn(v *engine.View, o *Options) *engine.View {
 	return out
 }
 
-// DrawnTurns is Drawn of the views of a finished game's turns.
+// DrawnTurns is Drawn for the views of o.Turns.
 func (p *Phrases) DrawnTurns(o *Options) []engine.Turn {
 	turns := slices.Clone(o.Turns)
 	for i := range turns {

@@ -6,7 +6,7 @@ import (
 	"konduktor/engine"
 )
 
-// FilmAlt is the alternative text of a film: whose game it was, how it went and how it ended.
+// FilmAlt is the alternative text of a film: whose game it was, its course and its result.
 func (s *Caption) FilmAlt(turns []engine.Turn) string {
 	all := Ranking(s.View)
 	names := make([]string, 0, len(s.View.Seats))

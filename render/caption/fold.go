@@ -7,11 +7,11 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// plainLetters replaces letters that Unicode does not decompose into a letter and a mark.
+// plainLetters replaces letters that Unicode does not decompose.
 var plainLetters = strings.NewReplacer("ł", "l", "ø", "o", "đ", "d", "ß", "ss", "æ", "ae", "œ", "oe", "þ", "th", "ı", "i")
 
-// Fold returns a text in lower case without diacritics, with everything but letters and digits as single spaces: people
-// type "lodz" for "Łódź".
+// Fold lowers a text's case, drops diacritics, and makes everything but letters and digits single
+// spaces: people type "lodz" for "Łódź".
 func Fold(text string) string {
 	var b strings.Builder
 	for _, r := range norm.NFD.String(strings.ToLower(text)) {
@@ -26,8 +26,8 @@ func Fold(text string) string {
 	return strings.Join(strings.Fields(plainLetters.Replace(b.String())), " ")
 }
 
-// shortens reports whether one folded name is the other with letters left out, as "St. Louis" is of "Saint Louis": whoever
-// knows the one can read the other.
+// shortens reports whether one folded name is the other with letters left out, like "St. Louis" and
+// "Saint Louis". Readers of one understand the other.
 func shortens(a, b string) bool {
 	a, b = strings.ReplaceAll(a, " ", ""), strings.ReplaceAll(b, " ", "")
 	if len(a) > len(b) {

@@ -10,11 +10,11 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// Hand is what a hand picture shows, in lines.
+// Hand is the text of a hand picture.
 type Hand struct {
-	Heading string   // whose it is, and what that seat has
-	Cards   []string // its cards, and what it sees of the others' where cards lie open
-	Tickets []string // headings, and below each its tickets with how the seat stands with them
+	Heading string   // the owner, and what its seat has
+	Cards   []string // its cards, and others' open cards
+	Tickets []string // headings, and tickets with their standing
 }
 
 // String is the whole text, empty for a bystander.
@@ -30,7 +30,6 @@ func (h Hand) String() string {
 	return b.String()
 }
 
-// Hand says what the viewer holds.
 func (s *Caption) Hand() Hand {
 	own := s.View.Own()
 	switch {
@@ -76,7 +75,7 @@ func (w *Vocabulary) Needs(list []prospect.Need) string {
 	return w.Counted(parts)
 }
 
-// Counted joins parts of a list. Equal ones in a row are named once, with their number.
+// Counted joins parts, and names equal ones in a row once with their number.
 func (w *Vocabulary) Counted(parts []string) string {
 	var b strings.Builder
 	for i := 0; i < len(parts); {
@@ -97,7 +96,7 @@ func (w *Vocabulary) Counted(parts []string) string {
 	return b.String()
 }
 
-// tellSince lists the routes that others have claimed since the viewer's last turn, if any.
+// tellSince lists the routes that others claimed in the news.
 func (s *Caption) tellSince(b *strings.Builder, news []engine.Event) {
 	n := 0
 	for i := range news {
@@ -114,20 +113,19 @@ func (s *Caption) tellSince(b *strings.Builder, news []engine.Event) {
 	}
 }
 
-// Piles tells how many cards the piles have, in one line.
+// Piles is the sizes of the piles on one line.
 func (s *Caption) Piles() string {
 	var b strings.Builder
 	s.tellPiles(&b)
 	return b.String()
 }
 
-// outlookOf says how the viewer stands with a ticket.
 func (s *Caption) outlookOf(own *engine.SeatView, t engine.TicketID) string {
 	return s.Outlook(&prospect.Of(s.View, s.Map, own.Seat, []engine.TicketID{t})[0])
 }
 
-// Needed are the routes that others claimed or closed in some events and that lay on an open way of a ticket of the viewer's
-// team before.
+// Needed are routes that others claimed or closed in the news and that were on an open way of the
+// viewer's team before.
 func Needed(m *railmap.Map, v *engine.View, news []engine.Event) []engine.RouteID {
 	var all []engine.RouteID
 	for _, e := range prospect.Replay(v, m, news, prospect.Own(v)) {
@@ -145,7 +143,7 @@ func Needed(m *railmap.Map, v *engine.View, news []engine.Event) []engine.RouteI
 	return all
 }
 
-// Box tells what a seat can exchange for: "In the box: 5 trains, 10 ships" (W11).
+// Box lists what a seat can exchange for: "In the box: 5 trains, 10 ships" (W11).
 func (s *Caption) Box(e *engine.SeatView) string {
 	var parts []string
 	for kind, n := range e.Box {
@@ -154,7 +152,7 @@ func (s *Caption) Box(e *engine.SeatView) string {
 	return s.Words("render.box") + ": " + strings.Join(parts, ", ")
 }
 
-// heldCards lists a hand: on one line, or in titles with two decks on one for each sort of cards.
+// heldCards lists a hand, in titles with two decks a line for each sort.
 func (s *Caption) heldCards(own *engine.SeatView) []string {
 	lex := s.View.Lexicon()
 	if !lex.TwoDecks || own.Hand.N == 0 {
@@ -169,15 +167,15 @@ func (s *Caption) heldCards(own *engine.SeatView) []string {
 	return lines
 }
 
-// tickets lists tickets on offer, own ones and those of the team, each with a note.
+// tickets lists tickets with a note each.
 func (s *Caption) tickets(own *engine.SeatView, note func(engine.TicketID) string) []string {
 	return s.listed(own, func(_ int, t engine.TicketID) string { return bullet + s.HeldTicket(t) + ": " + note(t) })
 }
 
-// bullet begins the line of a ticket.
 const bullet = "• "
 
-// listed lists tickets on offer, own ones and those of the team as lines below headings; line gets the number of a ticket from 0.
+// listed lists tickets on offer, held and shared below headings. line gets the ticket's number from
+// 0.
 func (s *Caption) listed(own *engine.SeatView, line func(n int, t engine.TicketID) string) []string {
 	choice, n := ChoiceOf(s.View), 0
 	lines := make([]string, 0, len(choice.Offer)+len(choice.Rest)+len(own.OnRack())+3)

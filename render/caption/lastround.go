@@ -7,8 +7,9 @@ import (
 	"konduktor/engine"
 )
 
-// LastTurns says who began the last round, Public if nobody is known to have, and how many turns each seat still has in it, by
-// seat. A round goes on in turn order and ends with who began it (C11). Both are empty before the last round.
+// LastTurns returns who began the last round, or Public if unknown, and how many turns each seat
+// has left in it. A round goes in turn order and ends with the seat that began it (C11). Before the
+// last round left is nil.
 func LastTurns(v *engine.View) (began engine.Seat, left []int) {
 	n := len(v.Seats)
 	if !v.LastRound || v.Phase != engine.InPlay || n == 0 || len(v.ToMove) != 1 {
@@ -20,17 +21,17 @@ func LastTurns(v *engine.View) (began engine.Seat, left []int) {
 		left[last]++
 		began = engine.Seat(last + 1)
 	}
-	if v.Uses(engine.UsesYards) { // a deck can run out with nobody to blame (K7)
+	if v.Uses(engine.UsesYards) { // a deck can run out through nobody's move (K7)
 		began = engine.Public
 	}
 	return began, left
 }
 
-// LastRound says who began the last round and who still has turns in it: "Ala began it. Still to move: Bartek, Celina"; "" before.
+// LastRound is "Ala began it. Still to move: Bartek, Celina", or "" before the last round.
 func (s *Caption) LastRound() string {
 	began, left := LastTurns(s.View)
 	var names []string
-	for i := range left { // in turn order from who is to move
+	for i := range left { // in turn order from the seat to move
 		seat := (int(s.View.ToMove[0])-1+i)%len(left) + 1
 		switch n := left[seat-1]; {
 		case n == 1:

@@ -7,7 +7,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// nameLength bounds names in texts; Discord's are at most 32 characters long.
+// nameLength bounds names in texts; Discord's have at most 32 characters.
 const nameLength = 40
 
 // ShortName is a player's name on one line, not escaped for any medium.
@@ -22,11 +22,11 @@ func ShortName(name string) string {
 	return name
 }
 
-// maxName bounds how much of a text is looked at: nothing that we draw is longer, and names are hostile.
+// maxName bounds how much of a text is read. Names are hostile, and nothing we draw is longer.
 const maxName = 160
 
-// Tidy makes a text from outside fit to draw on one line: composed letters, no control or direction characters, no
-// marks that would pile up, and not too much of it. What has no glyph is drawn as a box.
+// Tidy makes a foreign text fit for one line: composed letters, no control or direction characters,
+// no stacked marks, limited length.
 func Tidy(text string) string {
 	plain := true
 	for i := range len(text) {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Number is a number with a true minus where it is less than 0.
+// Number formats a number with a true minus.
 func Number(n int) string {
 	if n < 0 {
 		return Signed(n)
@@ -13,7 +13,7 @@ func Number(n int) string {
 	return strconv.Itoa(n)
 }
 
-// Signed is a number with its sign, a true minus.
+// Signed formats a number with its sign.
 func Signed(n int) string {
 	if n < 0 {
 		return "−" + strconv.Itoa(-n)
@@ -21,7 +21,7 @@ func Signed(n int) string {
 	return "+" + strconv.Itoa(n)
 }
 
-// trueMinus gives the text of a number below 0 a true minus.
+// trueMinus replaces the minus of a negative number's text.
 func trueMinus(text string, n int) string {
 	if n < 0 {
 		return strings.Replace(text, "-", "−", 1)

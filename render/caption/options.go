@@ -13,20 +13,19 @@ import (
 // Options are what a picture shows besides its view.
 type Options struct {
 	Words   Words            // must be set
-	Marked  []engine.RouteID // routes to outline: those of the last moves
-	News    []engine.Event   // of the last moves, as the viewer may know them; a table marks what is new
-	Focus   string           // ID of a city or of one of Parts to show from close up; "" is the whole board
-	Private bool             // ring the cities of the viewer's own tickets
-	Turns   []engine.Turn    // of a finished game: what its film shows, and what its sheet says of the way there
-	Chances [][]int          // of a finished game: by turn, the setup first, and side, how likely it was to win, in percent
-	Names   []string         // by seat: what to call people in pictures; "" or none: as the view does
-	Unaided bool             // say nothing that looks ahead for the viewer's tickets
-	Ways    bool             // show an open way for each of the viewer's tickets, what it takes, and what of it has been lost
+	Marked  []engine.RouteID // routes claimed by the last moves, to outline
+	News    []engine.Event   // the last moves as the viewer may know them
+	Focus   string           // ID of a city or of a Part for a close-up; "" for the whole board
+	Private bool             // show the viewer's own tickets
+	Turns   []engine.Turn    // of a finished game, for its film and sheet
+	Chances [][]int          // of a finished game: chances to win in percent, by turn, setup first, and side
+	Names   []string         // by seat: names instead of the view's; "" or none keeps those
+	Unaided bool             // no hints about the viewer's tickets
+	Ways    bool             // show an open way for each of the viewer's tickets, its cost and its losses
 }
 
-// Check reports why no picture of a view can be made, nil if one can: there are no words, it is of another title than the
-// map, or it has more seats than there are colours for. Views are made by our own engine, which holds them to their map;
-// they are not checked again.
+// Check reports why no picture can be drawn: no words, a view of another title, more seats than
+// colours. Views come from our own engine and are otherwise trusted.
 func (o *Options) Check(v *engine.View, m *railmap.Map, seats int) error {
 	switch {
 	case o.Words == nil:
@@ -39,7 +38,7 @@ func (o *Options) Check(v *engine.View, m *railmap.Map, seats int) error {
 	return nil
 }
 
-// CheckHand reports why no hand can be drawn.
+// CheckHand is Check for a hand.
 func (o *Options) CheckHand(v *engine.View, m *railmap.Map, seats int) error {
 	if err := o.Check(v, m, seats); err != nil {
 		return fmt.Errorf("draw a hand: %w", err)
@@ -50,7 +49,7 @@ func (o *Options) CheckHand(v *engine.View, m *railmap.Map, seats int) error {
 	return nil
 }
 
-// CheckChances reports why no chart of chances can be drawn: the game is not over, or there are no chances for each of its sides.
+// CheckChances is Check for a chart of chances: the game must be over and every row complete.
 func (o *Options) CheckChances(v *engine.View, m *railmap.Map, seats int) error {
 	if err := o.CheckSheet(v, m, seats); err != nil {
 		return err
@@ -66,7 +65,7 @@ func (o *Options) CheckChances(v *engine.View, m *railmap.Map, seats int) error 
 	return nil
 }
 
-// CheckSheet reports why no final sheet can be drawn.
+// CheckSheet is Check for a final sheet.
 func (o *Options) CheckSheet(v *engine.View, m *railmap.Map, seats int) error {
 	if err := o.Check(v, m, seats); err != nil {
 		return fmt.Errorf("draw a final sheet: %w", err)
@@ -77,14 +76,12 @@ func (o *Options) CheckSheet(v *engine.View, m *railmap.Map, seats int) error {
 	return nil
 }
 
-// errNotOver says that what would be told of a game is not known yet.
 var errNotOver = errors.New("the game is not over")
 
-// MaxAlt is the largest number of characters of an alternative text; Discord refuses more.
+// MaxAlt is Discord's limit for alternative texts, in characters.
 const MaxAlt = 1024
 
-// Clip shortens a text to MaxAlt. It counts UTF-16 units: whether Discord counts these or characters, the text is never
-// too long.
+// Clip shortens a text to MaxAlt UTF-16 units.
 func Clip(text string) string {
 	n := 0
 	for i, r := range text {

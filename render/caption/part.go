@@ -9,28 +9,29 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// A phone shows a whole board small. So a board is also shown in parts: a grid whose cells are about square and hold some eight
-// cities each. They are called by where they lie in the picture, since a map need not have north at its top.
+// A phone shows a whole board too small. So boards are also shown in parts: a grid of about square
+// cells with some eight cities each, named after their place in the picture, since north need not
+// be at the top.
 
 // Part is a part of a board.
 type Part struct {
-	ID     string // of Options.Focus and of what menus offer; no city has such an ID
-	Word   string // ID of the text that names it
+	ID     string // for Options.Focus and menus; no city has such an ID
+	Word   string // ID of its name's text
 	Row    int    // from 0, at the top
 	Cities []engine.CityID
 }
 
-// partPrefix begins the IDs of parts; those of cities have no such sign.
 const partPrefix = "part:"
 
-// partWords are the texts that name the parts of a board, by row from the top and column from the left.
+// partWords are the text IDs of the parts' names, by row and column.
 var partWords = [3][3]string{
 	{"render.part-top-left", "render.part-top", "render.part-top-right"},
 	{"render.part-left", "render.part-middle", "render.part-right"},
 	{"render.part-bottom-left", "render.part-bottom", "render.part-bottom-right"},
 }
 
-// Parts are the parts of a map's board, row by row. Every city is in one of them. A map of few cities, or without a board, has none.
+// Parts are the parts of a map's board, row by row; every city is in one. Small maps and maps
+// without routes have none.
 func Parts(m *railmap.Map) []Part {
 	columns, rows := grid(m)
 	if len(m.Routes) == 0 || columns*rows < 2 {
@@ -54,7 +55,7 @@ func Parts(m *railmap.Map) []Part {
 	return all
 }
 
-// FindPart returns the part of an ID; false if the map's board has none such.
+// FindPart returns the part with an ID; false if there is none.
 func FindPart(m *railmap.Map, id string) (Part, bool) {
 	if !strings.HasPrefix(id, partPrefix) {
 		return Part{}, false
@@ -67,7 +68,7 @@ func FindPart(m *railmap.Map, id string) (Part, bool) {
 	return all[i], true
 }
 
-// grid is how many columns and rows of parts suit a map: cells that are about square, with some eight cities each.
+// grid picks the number of columns and rows.
 func grid(m *railmap.Map) (columns, rows int) {
 	const few, each, fewest, most = 6, 8, 4, 9
 	if len(m.Cities) < few {
@@ -85,10 +86,10 @@ func grid(m *railmap.Map) (columns, rows int) {
 	return columns, rows
 }
 
-// cell is the cell of n in which a place from 0 to 1 lies.
+// cell is the cell of n with a place from 0 to 1.
 func cell(at float64, n int) int { return max(0, min(n-1, int(at*float64(n)))) }
 
-// third is which third of a board, 0 to 2, cell i of n is in; the only one is in the middle.
+// third is the third of a board, 0 to 2, that cell i of n is in; a single cell is in the middle.
 func third(i, n int) int {
 	if n == 1 {
 		return 1

@@ -9,12 +9,12 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// firstCode is the code of the first connection. Smaller numbers are those of seats and market slots: a code must not be
-// taken for one.
+// firstCode is the code of the first connection. Lower numbers could be mistaken for seats or
+// market slots.
 const firstCode = 11
 
-// Code returns the short name of a route that is printed on one of its spaces and that players can type: the number of its
-// connection in the map's order, from 11, and a letter for its lane where the connection has several: "17", "22b".
+// Code is the short name of a route that the board prints and players type: the number of its
+// connection, from 11, and a letter for its lane if there are several: "17", "22b".
 func Code(m *railmap.Map, r engine.RouteID) string {
 	route := &m.Routes[r]
 	code := Connection(route)
@@ -24,10 +24,9 @@ func Code(m *railmap.Map, r engine.RouteID) string {
 	return code
 }
 
-// Connection is the number that the codes of all lanes of a connection begin with.
+// Connection is the number that the codes of all its lanes share.
 func Connection(r *railmap.Route) string { return strconv.Itoa(r.Group + firstCode) }
 
-// Code is the code of a route.
 func (w *Vocabulary) Code(r engine.RouteID) string {
 	if w.ids != nil {
 		return w.ids.Codes[r]
@@ -35,18 +34,18 @@ func (w *Vocabulary) Code(r engine.RouteID) string {
 	return Code(w.Map, r)
 }
 
-// RouteEnds is a route's code and ends: "17a Dam – Waag".
+// RouteEnds is "17a Dam – Waag".
 func (w *Vocabulary) RouteEnds(r engine.RouteID) string {
 	e := &w.Map.Routes[r]
 	return w.Code(r) + " " + w.City(e.A) + " – " + w.City(e.B)
 }
 
-// Route is a route's code, ends, colour and kind: "12b Dam – Waag (red)", "7 Oslo – Ålborg (white, ferry: 1 locomotive)".
+// Route is "12b Dam – Waag (red)" or "7 Oslo – Ålborg (white, ferry: 1 locomotive)".
 func (w *Vocabulary) Route(r engine.RouteID) string {
 	return w.RouteEnds(r) + " (" + w.RouteKind(r) + ")"
 }
 
-// RouteKind says what is special about a route, behind its colour: "red, tunnel: 3 cards"; most are nothing special.
+// RouteKind is a route's colour with what is special about it: "red, tunnel: 3 cards".
 func (w *Vocabulary) RouteKind(r engine.RouteID) string {
 	route := &w.Map.Routes[r]
 	color := w.Color(route.Color)
@@ -63,7 +62,6 @@ func (w *Vocabulary) RouteKind(r engine.RouteID) string {
 	return color
 }
 
-// routes are routes in a row.
 func (w *Vocabulary) routes(list []engine.RouteID) string {
 	names := make([]string, len(list))
 	for i, r := range list {
@@ -72,10 +70,10 @@ func (w *Vocabulary) routes(list []engine.RouteID) string {
 	return strings.Join(names, ", ")
 }
 
-// routeLine is all there is to know of a route.
+// routeLine is everything about a route.
 func (s *Caption) routeLine(r engine.RouteID) string { return s.RouteEnds(r) + ": " + s.routeFacts(r) }
 
-// routeFacts is what there is to know of a route apart from its ends.
+// routeFacts is everything about a route but its ends.
 func (s *Caption) routeFacts(r engine.RouteID) string {
 	e := &s.Map.Routes[r]
 	parts := []string{s.Color(e.Color), s.Words("render.spaces", "Count", e.Length)}

@@ -8,27 +8,27 @@ import (
 	"konduktor/engine"
 )
 
-// Sheet is what the final sheet shows.
+// Sheet is the text of a final sheet.
 type Sheet struct {
 	Heading string
 	Sides   []SideSheet // winners first
 }
 
-// SideSheet is the final scoring of those who score together.
+// SideSheet is the final scoring of a side.
 type SideSheet struct {
 	Name              string // "Ala", "Ala + Dorota"
-	Line              string // points by their source: "Ala (1): Routes 31, Tickets +12, Goods +8, Total 51 ★ winner"
+	Line              string // points by source: "Ala (1): Routes 31, Tickets +12, Goods +8, Total 51 ★ winner"
 	Completed, Failed []TicketScore
-	Ports             []string // a line for each port built
+	Ports             []string // a line for each port
 }
 
-// TicketScore is a ticket of the final scoring, with how it was met or what paid for it.
+// TicketScore is a scored ticket and how it was met or paid for.
 type TicketScore struct{ Ticket, Note string }
 
 // String is the whole text, empty while the game is not over.
 func (s Sheet) String() string { return strings.Join(s.Lines(), "\n") }
 
-// Lines are all lines of the sheet, none while the game is not over.
+// Lines are all lines, none while the game is not over.
 func (s Sheet) Lines() []string {
 	return s.lines(func(sign string, list []TicketScore) []string {
 		var lines []string
@@ -39,8 +39,8 @@ func (s Sheet) Lines() []string {
 	})
 }
 
-// ShortLines are Lines with all complete tickets of a side on one line and all others on another, without notes: their
-// signs say which they are.
+// ShortLines are Lines with a side's complete tickets on one line and its others on another,
+// without notes.
 func (s Sheet) ShortLines() []string {
 	return s.lines(func(sign string, list []TicketScore) []string {
 		if len(list) == 0 {
@@ -69,7 +69,7 @@ func (s Sheet) lines(tickets func(sign string, list []TicketScore) []string) []s
 	return lines
 }
 
-// Totals are the lines with the points of each side.
+// Totals are the lines with the sides' points.
 func (s Sheet) Totals() []string {
 	lines := make([]string, len(s.Sides))
 	for i := range s.Sides {
@@ -78,7 +78,8 @@ func (s Sheet) Totals() []string {
 	return lines
 }
 
-// SheetAlt is the alternative text of a final sheet: the result, how the game went, every ticket.
+// SheetAlt is the alternative text of a final sheet: the result, the course of the game, every
+// ticket.
 func (s *Caption) SheetAlt(turns []engine.Turn) string {
 	sheet, c := s.Sheet(), CourseOf(turns)
 	var b strings.Builder
@@ -102,7 +103,6 @@ func (s *Caption) SheetAlt(turns []engine.Turn) string {
 	return Clip(b.String())
 }
 
-// tellTickets lists tickets behind a sign; nothing of none.
 func tellTickets(b *strings.Builder, sign string, list []TicketScore) {
 	for i := range list {
 		if i > 0 {
@@ -112,7 +112,7 @@ func tellTickets(b *strings.Builder, sign string, list []TicketScore) {
 	}
 }
 
-// Sheet says how the game ended; it is empty while the game is not over.
+// Sheet is the final scoring, empty while the game is not over.
 func (s *Caption) Sheet() Sheet {
 	if s.View.Phase != engine.IsOver {
 		return Sheet{}
@@ -135,11 +135,11 @@ func (s *Caption) Sheet() Sheet {
 	return sheet
 }
 
-// finalLine is the sum of a seat or a team.
+// finalLine is a side's points and total.
 func (s *Caption) finalLine(side Side) string {
 	e := s.View.Seat(side[0])
 	parts := s.FinalParts(e.Final, true)
-	// The number is that on the pieces. It does not come first: Discord would make a list of the lines and number it anew.
+	// The number on the pieces. A line must not begin with it: Discord would make a numbered list.
 	who := s.name(e.Name) + " (" + strconv.Itoa(int(e.Seat)) + ")"
 	if s.View.Uses(engine.UsesTeams) {
 		who = s.Words("render.team", "Number", e.Team+1) + " (" + s.seats(side) + ")"
@@ -151,7 +151,7 @@ func (s *Caption) finalLine(side Side) string {
 	return line
 }
 
-// FinalParts are the points of a final scoring by their source: "Routes 31", "Tickets +12", and if asked for "Total 51".
+// FinalParts are points by source: "Routes 31", "Tickets +12", and if asked for "Total 51".
 func (s *Caption) FinalParts(f *engine.Final, total bool) []string {
 	var parts []string
 	if s.View.Uses(engine.UsesYards) {
@@ -172,7 +172,7 @@ func (s *Caption) FinalParts(f *engine.Final, total bool) []string {
 	return parts
 }
 
-// metBy says how a completed ticket of a final scoring was met: a tour in its order or not (W9), or what paid for it (K8).
+// metBy says whether a completed tour was in order (W9), or which cards paid for a ticket (K8).
 func (s *Caption) metBy(f *engine.Final, i int) string {
 	if s.View.Uses(engine.UsesYards) {
 		return s.about("render.paid", "Cards", s.list(s.View, &f.Spent[i], "render.no-cards"))
@@ -184,7 +184,8 @@ func (s *Caption) metBy(f *engine.Final, i int) string {
 	return s.Words("render.complete")
 }
 
-// PortLine is a built port with the completed tickets of its owner that name it: "Port Tokyo: 2 tickets" (W13).
+// PortLine is a port with the number of completed tickets that name it: "Port Tokyo: 2 tickets"
+// (W13).
 func (s *Caption) PortLine(f *engine.Final, c engine.CityID) string {
 	n := 0
 	for _, t := range f.Completed {
@@ -195,7 +196,7 @@ func (s *Caption) PortLine(f *engine.Final, c engine.CityID) string {
 	return s.Words("render.port", "City", s.City(c)) + ": " + s.count("render.tickets", n)
 }
 
-// TallyOf is a seat's final scoring by its parts; they sum up to its total.
+// TallyOf splits a seat's final total of The Card Game.
 func TallyOf(f *engine.Final) (earned, missed, cities int) {
 	for _, n := range f.Earned {
 		earned += n
@@ -206,7 +207,7 @@ func TallyOf(f *engine.Final) (earned, missed, cities int) {
 	return earned, f.Tickets - earned, cities
 }
 
-// HoldersOf are the seats that have a bonus.
+// HoldersOf are the seats with a bonus.
 func HoldersOf(v *engine.View, bonus string) []engine.Seat {
 	var list []engine.Seat
 	for i := range v.Seats {
@@ -221,7 +222,7 @@ func HoldersOf(v *engine.View, bonus string) []engine.Seat {
 	return list
 }
 
-// Scored reports whether any points are public yet: before that all seats have 0, which says nothing.
+// Scored reports whether any points are public yet. Before that all seats have a meaningless 0.
 func Scored(v *engine.View) bool {
 	if v.Pass > 1 || v.Phase == engine.IsOver {
 		return true

@@ -9,10 +9,10 @@ import (
 // Won reports whether a seat is among the winners.
 func Won(v *engine.View, s engine.Seat) bool { return slices.Contains(v.Winners, s) }
 
-// Side is who scores together: the seats of a team in their order, or a seat alone in titles without teams.
+// Side are the seats that score together: a team, or a single seat.
 type Side []engine.Seat
 
-// Sides are all parties of a game, in turn order of their first seats.
+// Sides are all sides, in turn order of their first seats.
 func Sides(v *engine.View) []Side {
 	all, seats := make([]Side, 0, len(v.Seats)), make(Side, 0, len(v.Seats))
 	for i := range v.Seats {
@@ -36,21 +36,21 @@ func Allied(v *engine.View, a, b engine.Seat) bool {
 	return a == b || v.Uses(engine.UsesTeams) && v.Seat(a).Team == v.Seat(b).Team
 }
 
-// OfferTitle is the title of tickets of which the seat keeps some and gives the others back.
+// OfferTitle is the ID of the heading of tickets to keep or give back.
 const OfferTitle = "render.hand-offer"
 
-// Choice is what a seat has to choose tickets for.
+// Choice is a seat's choice of tickets.
 type Choice struct {
-	Title string            // id of the text above the offer
-	Offer []engine.TicketID // to choose from
+	Title string // ID of the heading above the offer
+	Offer []engine.TicketID
 	Rest  []engine.TicketID // its other tickets
 }
 
-// ChoiceOf splits the viewer's own tickets. Those of which one is to be shared are in the seat's hand already (S5).
+// ChoiceOf splits the viewer's tickets. Tickets to share one of are in its hand already (S5).
 func ChoiceOf(v *engine.View) Choice {
 	own := v.Own()
 	c := Choice{Title: OfferTitle, Offer: own.Offer.IDs, Rest: own.Tickets.IDs}
-	owes := own.Owes // at setup everybody owes their own
+	owes := own.Owes // at setup every seat owes its own choice
 	if v.Phase != engine.InSetup && v.Moves(own.Seat) {
 		owes = v.Owes
 	}
@@ -61,7 +61,7 @@ func ChoiceOf(v *engine.View) Choice {
 	return c
 }
 
-// Ranking are the parties with a final score, winners first, then by total, then in turn order.
+// Ranking are the sides with a final score: winners first, then by total, then in turn order.
 func Ranking(v *engine.View) []Side {
 	all := slices.DeleteFunc(Sides(v), func(p Side) bool { return v.Seat(p[0]).Final == nil })
 	slices.SortStableFunc(all, func(a, b Side) int {

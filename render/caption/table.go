@@ -7,7 +7,6 @@ import (
 	"konduktor/engine"
 )
 
-// tellTableState tells where a game at a table stands, with its journey.
 func (s *Caption) tellTableState(b *strings.Builder) {
 	s.tellState(b)
 	if s.View.Passes > 1 && s.View.Phase != engine.IsOver {
@@ -15,7 +14,7 @@ func (s *Caption) tellTableState(b *strings.Builder) {
 	}
 }
 
-// tableText says in lines all that the picture of a table shows.
+// tableText is everything the picture of a table shows.
 func (s *Caption) tableText() string {
 	var b strings.Builder
 	write(&b, s.about("render.table", "Map", s.MapName()), ". ")
@@ -30,7 +29,8 @@ func (s *Caption) tableText() string {
 	return b.String()
 }
 
-// TableAlt is the alternative text of a table: the state, the last moves, the seats, the market and the piles.
+// TableAlt is the alternative text of a table: the state, the last moves, the seats, the market and
+// the piles.
 func (p *Phrases) TableAlt(v *engine.View, o *Options) string {
 	s := p.InText(v, o.Words)
 	var b strings.Builder
@@ -46,8 +46,8 @@ func (p *Phrases) TableAlt(v *engine.View, o *Options) string {
 	return Clip(b.String())
 }
 
-// tellTableSeats tells all that is public of the seats: of each a line, "1. Ala: 7 cards, 4 tickets, 3 cards on the track",
-// then its railyard and the tickets set aside. Each line begins with its break.
+// tellTableSeats writes what is public of each seat: "1. Ala: 7 cards, 4 tickets, 3 cards on the
+// track", then its railyard and the tickets set aside. Each line starts with its break.
 func (s *Caption) tellTableSeats(b *strings.Builder) {
 	for i := range s.View.Seats {
 		e := &s.View.Seats[i]
@@ -69,7 +69,7 @@ func (s *Caption) tellTableSeats(b *strings.Builder) {
 	}
 }
 
-// tellYard lists the rows of a railyard: "Railyard: 3 yellow (1 wild), 2 red".
+// tellYard writes "Railyard: 3 yellow (1 wild), 2 red".
 func (s *Caption) tellYard(b *strings.Builder, e *engine.SeatView) {
 	write(b, s.Words("render.yard"), ": ")
 	if len(e.Yard) == 0 {
@@ -83,7 +83,7 @@ func (s *Caption) tellYard(b *strings.Builder, e *engine.SeatView) {
 	}
 }
 
-// tellRow tells a row of cards: "3 yellow (1 wild)".
+// tellRow writes "3 yellow (1 wild)".
 func (s *Caption) tellRow(b *strings.Builder, r engine.Row) {
 	b.WriteString(s.Number(s.View, r.Card, r.N))
 	if r.Wilds > 0 {
@@ -102,8 +102,7 @@ func (s *Caption) tellCompleted(b *strings.Builder, e *engine.SeatView) {
 	}
 }
 
-// tellBigCities lists the big cities with their points; at the end with who has their cards (K10). The line begins with
-// its break.
+// tellBigCities lists the big cities with their points, at the end with their holders (K10).
 func (s *Caption) tellBigCities(b *strings.Builder) {
 	between := "\n" + s.Words("render.big-cities") + " (" + s.Words("render.big-cities-rule") + "): "
 	for i := range s.Map.Cities {
@@ -124,7 +123,7 @@ func (s *Caption) tellBigCities(b *strings.Builder) {
 	}
 }
 
-// tellNews tells what the last moves laid and robbed. The line begins with its break.
+// tellNews tells what the last moves laid and robbed.
 func (s *Caption) tellNews(b *strings.Builder, events []engine.Event) {
 	between := "\n" + s.Words("render.just-now") + ": "
 	for i := range events {
@@ -146,7 +145,6 @@ func (s *Caption) tellNews(b *strings.Builder, events []engine.Event) {
 	}
 }
 
-// tableHand says what the viewer sees of a table.
 func (s *Caption) tableHand(own *engine.SeatView) Hand {
 	var b strings.Builder
 	write(&b, s.about("render.hand", "Name", s.name(own.Name)), ". ")
@@ -181,13 +179,13 @@ func (s *Caption) tableHand(own *engine.SeatView) Hand {
 	return h
 }
 
-// taken is what has been told, which is told no more.
+// taken empties a builder and returns its text.
 func taken(b *strings.Builder) string {
 	defer b.Reset()
 	return b.String()
 }
 
-// ownTrack tells what lies on the viewer's own track, as far as the table lets it be seen (K3).
+// ownTrack tells what lies on the viewer's track, as far as the table shows it (K3).
 func (s *Caption) ownTrack(own *engine.SeatView) string {
 	if own.Track.Known || own.Track.N == 0 {
 		return s.list(s.View, &own.Track.Cards, "render.rack-empty")
@@ -195,7 +193,8 @@ func (s *Caption) ownTrack(own *engine.SeatView) string {
 	return s.count("render.face-down", own.Track.N)
 }
 
-// tellLoot lists another seat's rows with how many cards would rob each, and how many the viewer has (K5).
+// tellLoot lists another seat's rows with the cards needed to rob each, and how many the viewer has
+// (K5).
 func (s *Caption) tellLoot(b *strings.Builder, e *engine.SeatView) {
 	for i, r := range e.Yard {
 		if i > 0 {

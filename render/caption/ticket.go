@@ -8,8 +8,8 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// Ticket is a ticket's cities and points, as a reader chooses it: "Dam – Waag (5)", "Bombay (Mumbai) – Delhi (9)"; on a map
-// without routes also the cards that it asks for.
+// Ticket is a ticket to choose: "Dam – Waag (5)", "Bombay (Mumbai) – Delhi (9)"; on a map without
+// routes also the cards it asks for.
 func (w *Vocabulary) Ticket(t engine.TicketID) string {
 	ticket := &w.Map.Tickets[t]
 	cities := w.ticketCities(t, true)
@@ -25,8 +25,7 @@ func (w *Vocabulary) Ticket(t engine.TicketID) string {
 	return w.Words("names.ticket-cards", "Cities", cities, "Points", ticket.Points, "Cards", strings.Join(needs, ", "))
 }
 
-// TicketWorth is Ticket as a sentence or a list names it: by the board's names of its cities only, and without the cards
-// that it asks for, which have commas of their own.
+// TicketWorth is a ticket within a sentence or list: only the board's names, and no cards.
 func (w *Vocabulary) TicketWorth(t engine.TicketID) string { return w.worth(t, w.TicketCities(t)) }
 
 func (w *Vocabulary) worth(t engine.TicketID, cities string) string {
@@ -37,8 +36,7 @@ func (w *Vocabulary) worth(t engine.TicketID, cities string) string {
 	return cities + " (" + strconv.Itoa(ticket.Points) + ")"
 }
 
-// TicketInFull is TicketWorth with everything about a tour: its cities are numbered, and it says what an incomplete tour
-// costs.
+// TicketInFull is TicketWorth with a tour's numbered cities and its penalty.
 func (w *Vocabulary) TicketInFull(t engine.TicketID) string {
 	ticket := &w.Map.Tickets[t]
 	if ticket.InOrder == 0 {
@@ -47,7 +45,7 @@ func (w *Vocabulary) TicketInFull(t engine.TicketID) string {
 	return w.tourInFull(t, false)
 }
 
-// HeldTicket is TicketInFull for who holds the ticket: its cities are named in full.
+// HeldTicket is TicketInFull with full city names, for the ticket's holder.
 func (w *Vocabulary) HeldTicket(t engine.TicketID) string {
 	if w.Map.Tickets[t].InOrder == 0 {
 		return w.worth(t, w.ticketCities(t, true))
@@ -70,13 +68,13 @@ func (w *Vocabulary) Tickets(list []engine.TicketID) string {
 	return w.Join(names)
 }
 
-// TicketCities are a ticket's cities: "Dam – Waag".
+// TicketCities is "Dam – Waag".
 func (w *Vocabulary) TicketCities(t engine.TicketID) string { return w.ticketCities(t, false) }
 
-// ticketCities are a ticket's cities, in full if asked for; those of a tour, which has many, by the board's names only.
+// ticketCities names cities in full if asked for, except those of a tour, which has many.
 func (w *Vocabulary) ticketCities(t engine.TicketID, inFull bool) string {
 	var b strings.Builder
-	b.Grow(64) // bytes: most names of two cities are no longer
+	b.Grow(64) // bytes, enough for most pairs
 	cities := w.Map.Tickets[t].Cities
 	for i, c := range cities {
 		if i > 0 {
@@ -87,7 +85,7 @@ func (w *Vocabulary) ticketCities(t engine.TicketID, inFull bool) string {
 	return b.String()
 }
 
-// TourCities are the cities of a tour with their numbers: "1 Manila – 2 Honolulu – 3 Darwin".
+// TourCities is "1 Manila – 2 Honolulu – 3 Darwin".
 func (w *Vocabulary) TourCities(cities []engine.CityID) string { return w.tourCities(cities, false) }
 
 func (w *Vocabulary) tourCities(cities []engine.CityID, inFull bool) string {
@@ -101,7 +99,7 @@ func (w *Vocabulary) tourCities(cities []engine.CityID, inFull bool) string {
 	return b.String()
 }
 
-// NeedsOf are the cards that a ticket of a map without routes needs.
+// NeedsOf are the cards that a ticket of a map without routes needs (K1).
 func NeedsOf(m *railmap.Map, lex *engine.Lexicon, t engine.TicketID) engine.Cards {
 	var cards engine.Cards
 	for color, n := range m.Tickets[t].Cards {

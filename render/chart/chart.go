@@ -1,4 +1,5 @@
-// Package chart draws how the sides of a finished game stood from turn to turn: a line each, and who was ahead when.
+// Package chart draws the standing of the sides from turn to turn: a line for each, and who was
+// ahead.
 package chart
 
 import (
@@ -18,48 +19,47 @@ import (
 type Chart struct {
 	Course  *caption.Course
 	Heading string   // what is counted
-	Ahead   string   // what the band of those who were ahead says
+	Ahead   string   // label of the band of leaders
 	Names   []string // by side
-	Totals  []int    // by side: the final points, to which the lines go in the end; nil: they end with the last turn
-	Scoring string   // what comes after the last turn
+	Totals  []int    // by side: final points, where the lines end; nil: they end with the last turn
+	Scoring string   // label of the part after the last turn
 }
 
-// Measures of a chart, in pixels. It stands on pictures 1080 pixels wide, of which a phone shows 400: nothing that is written
-// is smaller than text.
+// Sizes of a chart, in pixels. Phones show its 1080 pixels at 400, so no lettering is smaller than
+// text.
 const (
 	text     = 25
 	headH    = 46
-	axisW    = 70  // left of the lines: numbers
-	leastW   = 230 // right of them: names, as wide as they are, within limits
+	axisW    = 70  // numbers, left of the lines
+	leastW   = 230 // names, right of them
 	mostW    = 430
 	nameGaps = 46  // between a line's end, its disc, its name and its value
 	scoringW = 120 // the part after the last turn
-	axisH    = 42  // below them: turns
-	bandH    = 44  // who was ahead
-	labelH   = 41  // from one name to the next
-	disc     = 17  // radius of the disc with a seat's number
+	axisH    = 42  // turns, below the lines
+	bandH    = 44  // leaders
+	labelH   = 41  // between two names
+	disc     = 17  // radius
 )
 
 var regular, bold = raster.Regular(text), raster.Bold(text)
 
-// H is how tall a chart is whose lines have so much room.
+// H is the height of a chart whose lines have a height.
 func H(lines int) int { return headH + lines + axisH + 40 + bandH + 16 }
 
-// dashes tell the lines apart beside their colours and numbers.
+// dashes tell the lines apart without colour.
 var dashes = [][]float64{nil, {16, 9}, {5, 7}, {24, 7, 5, 7}, {11, 5}, {3, 10}}
 
-// plot is a chart with the place of its lines.
 type plot struct {
 	*Chart
 	s        *theme.Sketch
-	box      geometry.Area // of the lines, without the part after the last turn
+	box      geometry.Area // of the lines up to the last turn
 	end      float64       // where the lines end
-	names    float64       // how much room the names have
-	low, top int           // values at the foot and at the head
+	names    float64       // width for the names
+	low, top int           // range of values
 }
 
-// Draw draws a chart on the left top of a sketch, w wide; its lines have room for so many pixels of height. A course of no
-// turns draws nothing.
+// Draw draws a chart at the top left of a sketch, w wide, with a height for its lines. It draws
+// nothing for a course without turns.
 func Draw(s *theme.Sketch, c *Chart, w, lines int) {
 	if c.Course.Turns() == 0 {
 		return
@@ -83,7 +83,7 @@ func Draw(s *theme.Sketch, c *Chart, w, lines int) {
 	p.drawReigns(p.box.Y1 + axisH)
 }
 
-// roomForNames is how wide the names are with their discs and values, within limits.
+// roomForNames is the width of the names with discs and values, within limits.
 func (c *Chart) roomForNames() float64 {
 	most := 0.0
 	for i, name := range c.Names {
@@ -92,7 +92,6 @@ func (c *Chart) roomForNames() float64 {
 	return max(leastW, min(mostW, most+2*disc+nameGaps))
 }
 
-// last is the value at the end of a line.
 func (c *Chart) last(i int) int {
 	if c.Totals != nil {
 		return c.Totals[i]
@@ -100,7 +99,7 @@ func (c *Chart) last(i int) int {
 	return c.Course.Values[c.Course.Turns()][i]
 }
 
-// measure finds the values that the chart reaches from and to.
+// measure finds the range of values.
 func (p *plot) measure() {
 	for _, row := range p.Course.Values {
 		p.low, p.top = min(p.low, slices.Min(row)), max(p.top, slices.Max(row))
@@ -111,7 +110,7 @@ func (p *plot) measure() {
 	p.top = max(p.top, p.low+1)
 }
 
-// step is the distance of the grid's lines: about four of them.
+// step is the distance of the grid's lines, such that there are about four.
 func (p *plot) step() int {
 	for _, n := range []int{1, 2, 5, 10, 20, 25, 50, 100, 200} {
 		if (p.top-p.low)/n <= 4 {
@@ -158,13 +157,12 @@ func (p *plot) drawGrid() {
 	}
 }
 
-// livery is how the pieces of a side's first seat look.
+// livery is the look of a side's first seat.
 func (p *plot) livery(i int) (seat int, l theme.Livery) {
 	seat = int(p.Course.Sides[i][0]) - 1
 	return seat, p.s.Theme.Seats[seat]
 }
 
-// path lays the line of a side.
 func (p *plot) path(i int) {
 	for turn := range p.Course.Values {
 		p.s.LineTo(p.x(turn), p.y(p.Course.Values[turn][i]))
@@ -174,7 +172,6 @@ func (p *plot) path(i int) {
 	}
 }
 
-// drawLine draws the line of a side: its colour with a dark edge, in its dashes.
 func (p *plot) drawLine(i int) {
 	_, l := p.livery(i)
 	p.path(i)
@@ -187,7 +184,7 @@ func (p *plot) drawLine(i int) {
 	p.s.SetDash()
 }
 
-// drawMarks draws discs with the seat's number on its line, not where the others have theirs.
+// drawMarks puts two numbered discs on a line, away from those of other lines.
 func (p *plot) drawMarks(i int) {
 	n, sides := p.Course.Turns(), len(p.Names)
 	for part := range 2 {
@@ -196,7 +193,7 @@ func (p *plot) drawMarks(i int) {
 	}
 }
 
-// drawDisc draws a disc in the colour of a side with the number of its first seat.
+// drawDisc draws a disc with the number of a side's first seat.
 func (p *plot) drawDisc(i int, x, y float64) {
 	seat, l := p.livery(i)
 	s := p.s
@@ -207,7 +204,7 @@ func (p *plot) drawDisc(i int, x, y float64) {
 	s.Centred(bold, x, y, 0, s.Theme.Ink, strconv.Itoa(seat+1))
 }
 
-// drawNames writes the names at the ends of the lines, with the last values, none upon another.
+// drawNames writes names and last values at the ends of the lines without overlaps.
 func (p *plot) drawNames() {
 	order, at := make([]int, len(p.Names)), make([]float64, len(p.Names))
 	last := make([]int, len(p.Names))
@@ -217,12 +214,12 @@ func (p *plot) drawNames() {
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return last[b] - last[a] })
 	free := p.box.Y0 + 10
-	for _, i := range order { // down from the first
+	for _, i := range order { // push down from the first
 		at[i] = max(at[i], free)
 		free = at[i] + labelH
 	}
 	free = p.box.Y1 - 4
-	for _, i := range slices.Backward(order) { // and up where that goes too far
+	for _, i := range slices.Backward(order) { // push up where that went too far
 		at[i] = min(at[i], free)
 		free = at[i] - labelH
 	}
@@ -238,7 +235,7 @@ func (p *plot) drawNames() {
 	}
 }
 
-// drawReigns draws the band of those who were ahead, below the turns in which they were.
+// drawReigns draws the band of leaders by turn.
 func (p *plot) drawReigns(y float64) {
 	s, t := p.s, p.s.Theme
 	s.Text(regular, p.box.X0, y+26, 0, t.Faint, regular.Fit(p.end+p.names-p.box.X0, p.Ahead))
@@ -261,13 +258,12 @@ func (p *plot) drawReigns(y float64) {
 	edge(s, whole, t.Ink)
 }
 
-// edge draws the outline of an area.
 func edge(s *theme.Sketch, a geometry.Area, c color.RGBA) {
 	s.DrawRectangle(a.X0, a.Y0, a.X1-a.X0, a.Y1-a.Y0)
 	s.StrokeWith(c, 2.5)
 }
 
-// Of is the chart of a game whose end is seen in a caption's view.
+// Of is the chart of a finished game.
 func Of(say *caption.Caption, turns []engine.Turn) *Chart {
 	c := caption.CourseOf(turns)
 	chart := &Chart{Course: &c, Heading: say.CourseOf(), Ahead: say.LeadLine(&c), Scoring: say.Words("render.film-end")}
@@ -280,8 +276,8 @@ func Of(say *caption.Caption, turns []engine.Turn) *Chart {
 	return chart
 }
 
-// OfChances is the chart of how likely the sides were to win, by turn and side, in percent. The last of the values are the result: the step
-// to it is the final scoring's, and stands apart.
+// OfChances is the chart of chances to win, in percent by turn and side. The last row is the
+// result; the step to it is the final scoring's.
 func OfChances(say *caption.Caption, values [][]int) *Chart {
 	c, result := caption.ChancesOf(say.View, values)
 	chart := &Chart{
@@ -294,7 +290,7 @@ func OfChances(say *caption.Caption, values [][]int) *Chart {
 	return chart
 }
 
-// Picture is a chart on paper of its own, as wide as a phone's pictures.
+// Picture draws a chart as a picture of its own.
 func Picture(look *theme.Theme, pal *raster.Palette, c *Chart, alt string) (raster.Picture, error) {
 	h := H(pictureLines)
 	s := theme.NewSketch(look, pictureW-2*pictureEdge, h)
@@ -307,7 +303,7 @@ func Picture(look *theme.Theme, pal *raster.Palette, c *Chart, alt string) (rast
 	return canvas.Picture(alt)
 }
 
-// Measures of a chart that is a picture of its own, in pixels.
+// Sizes of a chart as a picture, in pixels.
 const (
 	pictureW     = 1080
 	pictureEdge  = 24

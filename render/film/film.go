@@ -1,5 +1,6 @@
-// Package film turns a finished game into a moving picture: a frame a turn, then the tickets opened one by one, then the
-// result. It says what each frame shows and for how long; the painters draw them.
+// Package film scripts the film of a finished game: a frame for each turn, then for each ticket
+// opened, then for the result. It says what each frame shows and for how long; the painters draw
+// them.
 package film
 
 import (
@@ -11,7 +12,7 @@ import (
 // Width is the width of every film, in pixels.
 const Width = 720
 
-// Film is a finished film: a GIF that is repeated for ever.
+// Film is a finished film, a GIF that loops.
 type Film struct {
 	GIF           []byte
 	Alt           string // alternative text
@@ -19,7 +20,7 @@ type Film struct {
 	Frames        int
 }
 
-// Shoot makes the film of a script from the frames that draw returns; it frees them.
+// Shoot makes the film of a script. It frees the canvases that draw returns.
 func Shoot(script []Shot, draw func(*Shot) *raster.Canvas, alt string) (Film, error) {
 	var reel raster.Reel
 	f := Film{Alt: alt, Frames: len(script)}

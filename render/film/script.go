@@ -14,43 +14,43 @@ type Kind uint8
 
 // The kinds of shots, in the order of a film.
 const (
-	Opening   Kind = iota // the game before the first turn
-	Turn                  // the game after a turn
-	Failed                // a ticket that was not completed is opened
+	Opening   Kind = iota // before the first turn
+	Turn                  // after a turn
+	Failed                // an incomplete ticket is opened
 	Completed             // a completed ticket is opened
 	Bonus                 // a side gets a bonus
-	Result                // who has won
+	Result                // the winners
 )
 
 // Shot is a frame of a film.
 type Shot struct {
 	Kind       Kind
-	Turn       *engine.Turn                  // what is shown
-	Deed       *engine.Turn                  // the last one that changed the board, up to this one
-	Deeds      [engine.MaxSeats]*engine.Turn // by seat: its last one
-	Number, Of int                           // of the turn; how many there are
-	Side       caption.Side                  // whose ticket or bonus it is
+	Turn       *engine.Turn                  // shown
+	Deed       *engine.Turn                  // the last turn that changed the board
+	Deeds      [engine.MaxSeats]*engine.Turn // by seat: its last turn
+	Number, Of int                           // of the turn, and of all turns
+	Side       caption.Side                  // the owner of the ticket or bonus
 	Ticket     engine.TicketID
 	Bonus      string // its name
-	Gain       int    // what the ticket or bonus is worth, less than 0 for a loss
-	Points     []int  // by seat, with what has been scored so far
-	Scored     []Shot // the tickets and bonuses so far, this one included
-	Hundredths int    // of a second that it is shown
+	Gain       int    // points for the ticket or bonus
+	Points     []int  // by seat, scored so far
+	Scored     []Shot // tickets and bonuses so far, with this one
+	Hundredths int    // duration
 }
 
-// How long shots are shown, in hundredths of a second. A whole game takes about a minute: the more turns, the shorter each.
+// Durations in hundredths of a second. A whole game takes about a minute.
 const (
 	openingTime = 150
 	turnsTime   = 5000 // all turns together
-	mostTime    = 60   // a turn
+	mostTime    = 60   // one turn
 	leastTime   = 12
 	ticketTime  = 110
 	bonusTime   = 150
 	resultTime  = 800
 )
 
-// Script lists the frames of a finished game: the opening, a frame a turn, each failed ticket, each completed one from the
-// smallest to the largest, each bonus, the result.
+// Script lists the frames of a finished game: the opening, the turns, the failed tickets, the
+// completed ones from the smallest up, the bonuses, the result.
 func Script(m *railmap.Map, turns []engine.Turn) []Shot {
 	last := &turns[len(turns)-1]
 	of := len(turns) - 1
@@ -88,14 +88,14 @@ func Script(m *railmap.Map, turns []engine.Turn) []Shot {
 	return append(script, Shot{Kind: Result, Turn: last, Number: of, Of: of, Points: points, Scored: all, Hundredths: resultTime})
 }
 
-// shown reports whether a turn can be seen on the board.
+// shown reports whether a turn changed the board.
 func shown(events []engine.Event) bool {
 	return slices.ContainsFunc(events, func(e engine.Event) bool {
 		return e.Kind == engine.EventClaimed || e.Kind == engine.EventBuilt
 	})
 }
 
-// scores are the public points of the seats before the final scoring.
+// scores are the seats' public points before the final scoring.
 func scores(v *engine.View) []int {
 	points := make([]int, len(v.Seats))
 	for i := range v.Seats {
@@ -104,7 +104,7 @@ func scores(v *engine.View) []int {
 	return points
 }
 
-// scoring lists the shots of the final scoring without their points.
+// scoring lists the shots of the final scoring, without Points.
 func scoring(m *railmap.Map, v *engine.View) []Shot {
 	var failed, completed, bonuses []Shot
 	for _, side := range caption.Sides(v) {

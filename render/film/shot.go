@@ -7,7 +7,7 @@ import (
 	"konduktor/render/caption"
 )
 
-// About reports whether a shot is about a seat: it was its turn, its ticket is opened, or it has won.
+// About reports whether a shot is about a seat: its turn, its ticket or its victory.
 func (s *Shot) About(seat engine.Seat) bool {
 	switch s.Kind {
 	case Turn:
@@ -19,7 +19,7 @@ func (s *Shot) About(seat engine.Seat) bool {
 	return slices.Contains(s.Side, seat)
 }
 
-// Line says what a shot shows: what was last done on the board, what is scored, or who has won.
+// Line says what a shot shows.
 func (s *Shot) Line(say *caption.Caption) string {
 	switch s.Kind {
 	case Opening:

@@ -6,17 +6,18 @@ import (
 	"image/color"
 )
 
-// Backdrop is the drawing that many pictures begin with, already packed well. It makes sprites that match it.
+// Backdrop is a drawing that many pictures start from, already chosen to pack well. It makes
+// sprites that match it.
 type Backdrop struct {
 	W, H  int
 	pal   *Palette
 	slack int
-	pix   []uint8 // a canvas' pixels
-	least float64 // size of the smallest lettering on it; 0: none
+	pix   []uint8 // of a canvas
+	least float64 // size of its smallest lettering; 0: none
 }
 
-// NewBackdrop turns a sketch into a backdrop. It raises the slack until the packed picture has at most this many bytes, or
-// the slack is the largest.
+// NewBackdrop raises the slack until the packed sketch has at most most bytes or the slack is at
+// its limit.
 func NewBackdrop(pal *Palette, s *Sketch, most int) (*Backdrop, error) {
 	b := &Backdrop{W: s.Img.Rect.Dx(), H: s.Img.Rect.Dy(), pal: pal, slack: firstSlack, least: s.least}
 	for {
@@ -32,7 +33,7 @@ func NewBackdrop(pal *Palette, s *Sketch, most int) (*Backdrop, error) {
 	}
 }
 
-// Canvas is a borrowed canvas with the backdrop on it.
+// Canvas returns a borrowed canvas with the backdrop on it.
 func (b *Backdrop) Canvas() *Canvas {
 	c := Borrow(b.pal, b.W, b.H)
 	copy(c.Pix, b.pix)
@@ -40,8 +41,8 @@ func (b *Backdrop) Canvas() *Canvas {
 	return c
 }
 
-// PutPart lays the part of the backdrop that begins at from on a canvas, with its corner at at; the part is as large as what
-// the canvas and the backdrop have in common there.
+// PutPart copies the part of the backdrop that begins at from to a canvas at at, as far as both
+// reach.
 func (b *Backdrop) PutPart(c *Canvas, from, at image.Point) {
 	c.least = lesser(c.least, b.least)
 	whole := Canvas{W: b.W, H: b.H, Pix: b.pix}
@@ -51,7 +52,7 @@ func (b *Backdrop) PutPart(c *Canvas, from, at image.Point) {
 	}
 }
 
-// Cut draws on a part of the backdrop and takes what has changed there as a sprite.
+// Cut draws on a part of the backdrop and returns the changed pixels as a sprite.
 func (b *Backdrop) Cut(part image.Rectangle, draw func(*Sketch)) Sprite {
 	r := part.Intersect(image.Rect(0, 0, b.W, b.H))
 	into := Sprite{X: r.Min.X, Y: r.Min.Y, W: r.Dx(), H: r.Dy()}
@@ -84,13 +85,13 @@ func (b *Backdrop) Cut(part image.Rectangle, draw func(*Sketch)) Sprite {
 	return into
 }
 
-// Over draws something that lies above all else, on a part of the backdrop, and takes it as a sprite: what it covers wholly,
-// whatever lies under it.
+// Over draws something above everything else on a part of the backdrop. Its sprite has the pixels
+// that cover completely, whatever lies under them.
 func (b *Backdrop) Over(part image.Rectangle, draw func(*Sketch)) Sprite {
 	return b.Alone(part.Intersect(image.Rect(0, 0, b.W, b.H)), draw)
 }
 
-// Alone is Over for something that has no place of its own on the backdrop: it may be put anywhere.
+// Alone is Over for something that can be put anywhere.
 func (b *Backdrop) Alone(r image.Rectangle, draw func(*Sketch)) Sprite {
 	into := Sprite{X: r.Min.X, Y: r.Min.Y, W: r.Dx(), H: r.Dy()}
 	var grounds [2][]color.RGBA
@@ -112,5 +113,6 @@ func (b *Backdrop) Alone(r image.Rectangle, draw func(*Sketch)) Sprite {
 	return into
 }
 
-// translucent is how far a pixel on black may be from the same on white and still cover what lies under it: a tenth.
+// translucent is how much a pixel may differ between a black and a white ground and still count as
+// covering: a tenth.
 const translucent = 9 * 25 * 25

@@ -9,16 +9,17 @@ import (
 	"github.com/klauspost/compress/flate"
 )
 
-// Packing takes nearly all of a picture's time, and most rows of a board are those of the board before. So a picture is packed in
-// bands of some rows, each by itself, and what a band packs to is kept for a while. The bytes of a band depend on its pixels
-// alone, never on what is kept: nobody can tell from a picture what others have been shown.
+// Packing takes most of a picture's time, and most rows of a board are the same as before. So a
+// picture is packed in independent bands of rows, and packed bands are cached. A band's bytes
+// depend on its pixels alone, not on the cache: nobody can tell from a picture what others have
+// been shown.
 
 const (
 	bandRows  = 32
-	bandsKept = 4 << 20 // bytes of packed bands that are kept at the most
+	bandsKept = 4 << 20 // bytes
 )
 
-// bandKey names a band by its bytes. It is made of two secret hashes, so that no two bands share one.
+// bandKey is two secret hashes of a band, so that no two bands share a key.
 type bandKey [2]uint64
 
 var bandSeeds = [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}
@@ -27,17 +28,18 @@ func keyOf(rows []byte) bandKey {
 	return bandKey{maphash.Bytes(bandSeeds[0], rows), maphash.Bytes(bandSeeds[1], rows)}
 }
 
-// packedBand is a band as a part of a zlib stream: blocks that end on a whole byte and refer to nothing before them.
+// packedBand is part of a zlib stream: blocks that end on a whole byte and do not refer back.
 type packedBand struct {
 	blocks []byte
 	sum    uint32 // Adler-32 of its pixels
 }
 
-// bandStore keeps packed bands in two generations: what has not been asked for during a whole one is forgotten.
+// bandStore keeps packed bands in two generations. A band not used during a whole generation is
+// dropped.
 type bandStore struct {
 	mu         sync.Mutex
 	young, old map[bandKey]packedBand
-	size       int // bytes of the young ones
+	size       int // bytes in young
 }
 
 var bands bandStore
@@ -69,13 +71,12 @@ func (s *bandStore) keep(k bandKey, b packedBand) {
 	s.size += len(b.blocks)
 }
 
-// bandPacker packs bands one after the other.
 type bandPacker struct {
 	flate *flate.Writer
 	out   bytes.Buffer
 }
 
-// pack packs a band, or finds out what it packed to before.
+// pack packs a band or takes it from the cache.
 func (p *bandPacker) pack(rows []byte) (packedBand, error) {
 	k := keyOf(rows)
 	if b, ok := bands.get(k); ok {
@@ -94,7 +95,7 @@ func (p *bandPacker) pack(rows []byte) (packedBand, error) {
 	return b, nil
 }
 
-// joined is the Adler-32 of two stretches of bytes, the second n long, out of theirs.
+// joined is the Adler-32 of two adjacent stretches from theirs; the second is n bytes long.
 func joined(first, second uint32, n int) uint32 {
 	const mod = 65521
 	m := uint32(n % mod)

@@ -4,14 +4,14 @@ import (
 	"image/color"
 )
 
-// Most bytes of a picture encode its edges: each pixel there is a blend, and no two edges blend alike. So a blend may
-// differ a little from the truth if that makes it equal to a pixel just before or above it, which is what compression looks
-// for. Flat colours never change. An edge between similar colours may become hard, which nobody can see; one between ink
-// and card keeps its steps.
+// Most bytes of a picture encode its edges: each pixel there is a blend, and no two edges blend
+// alike. A blend may therefore differ a little from the truth if that makes it equal to a pixel
+// just before or above it, which packs better. Flat colours never change. An edge between similar
+// colours may become hard, which nobody sees; one between ink and card keeps its steps.
 
-// The slack is how far a blend may be off, of 255 in each channel: a little in what stands alone, and on a board as much as
-// it needs to leave room for the pieces. Each try packs a whole board. So the next slack is a guess: a board loses about
-// perSlack bytes times the part by which the slack grows, a little more at first.
+// The slack is how far a blend may be off, of 255 in each channel: little for single sprites, and
+// on a board as much as the size limit needs. Each attempt packs a whole board, so the next slack
+// is estimated: growing by a part p saves about p × perSlack bytes.
 const (
 	aloneSlack = 10
 	firstSlack = 20
@@ -20,16 +20,16 @@ const (
 	perSlack   = 45_000
 )
 
-// choice is which indices a palette offers for a colour.
+// choice is what a palette offers for a colour.
 type choice struct {
 	nearest uint8
-	likely  uint8 // of those within the slack, the one that occurs most often
+	likely  uint8 // the most frequent index within the slack
 }
 
-// blender turns colours into indices that pack well. It only reads the palette.
+// blender maps colours to indices that pack well. It only reads the palette.
 type blender struct {
 	pal     *Palette
-	off     int // the largest distance to the truth
+	off     int // largest distance from the truth
 	choices map[color.RGBA]choice
 }
 
@@ -37,18 +37,18 @@ func newBlender(p *Palette, slack int) *blender {
 	return &blender{pal: p, off: 9 * slack * slack, choices: map[color.RGBA]choice{}}
 }
 
-// encode writes the indices of pixels, in rows of w, into out. It leaves those alone whose alpha is 0. A blend goes on
-// repeating what it repeats, otherwise it repeats the first of its neighbours that is near enough.
+// encode writes the indices of pixels, in rows of w, to out, except where alpha is 0. A blend
+// repeats the same neighbour as the blend before it, else the first neighbour that is near enough.
 func (b *blender) encode(w int, truth []color.RGBA, out []uint8) {
 	neighbours := [...]int{1, w, w - 1, w + 1, 2 * w, 2*w - 1, 2*w + 1, w - 2, w + 2}
-	back := 0 // how many pixels before this one lies what is repeated; 0: nothing
+	back := 0 // offset of the repeated pixel; 0: none
 	var last color.RGBA
 	var is choice
 	for i, c := range truth {
 		if c.A == 0 {
 			continue
 		}
-		if c != last { // most pixels are as the one before
+		if c != last { // most pixels equal the one before
 			last, is = c, b.choice(c)
 		}
 		if b.flat(w, truth, i) {
@@ -73,7 +73,7 @@ func (b *blender) encode(w int, truth []color.RGBA, out []uint8) {
 	}
 }
 
-// flat reports whether a pixel lies in an area of one colour, or has a colour of the theme.
+// flat reports whether a pixel lies in an area of one colour or has a colour of the theme.
 func (b *blender) flat(w int, truth []color.RGBA, i int) bool {
 	c, n := truth[i], 0
 	for _, j := range [...]int{i - 1, i + 1, i - w, i + w} {
@@ -93,7 +93,7 @@ func (b *blender) choice(c color.RGBA) choice {
 	}
 	is := choice{nearest: b.pal.nearest(c)}
 	is.likely = is.nearest
-	for i, have := range b.pal.rgb[:is.nearest] { // which begins with the most frequent
+	for i, have := range b.pal.rgb[:is.nearest] { // sorted by frequency
 		if distance(c, have) <= b.off {
 			is.likely = uint8(i)
 			break
@@ -103,7 +103,7 @@ func (b *blender) choice(c color.RGBA) choice {
 	return is
 }
 
-// Quantize is a sketch as indices of the palette.
+// Quantize converts a sketch to indices of the palette.
 func (p *Palette) Quantize(s *Sketch) *Canvas { return p.quantize(s, aloneSlack) }
 
 func (p *Palette) quantize(s *Sketch, slack int) *Canvas {
@@ -118,7 +118,6 @@ func (p *Palette) quantize(s *Sketch, slack int) *Canvas {
 	return c
 }
 
-// colors are the pixels of the whole sketch.
 func (s *Sketch) colors() []color.RGBA {
 	all := make([]color.RGBA, len(s.Img.Pix)/4)
 	for i := range all {

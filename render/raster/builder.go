@@ -6,14 +6,14 @@ import (
 	"image/color"
 )
 
-// Builder makes sprites. They are drawn in full colour first, since the palette is chosen from what has been drawn.
+// Builder makes sprites. They are drawn in full colour first, since the palette is chosen from the
+// drawings.
 type Builder struct {
 	seen  seenColors
-	board seenColors // those of them on the backdrop
+	board seenColors // on the backdrop
 	jobs  []job
 }
 
-// NewBuilder returns a builder without sprites.
 func NewBuilder() *Builder { return &Builder{seen: seenColors{}, board: seenColors{}} }
 
 // job is a sprite that waits for the palette.
@@ -22,8 +22,8 @@ type job struct {
 	rgba []color.RGBA // A 0: transparent
 }
 
-// Cut draws on the sketch, takes what has changed within the area as a sprite, and cleans up after itself: base is the
-// sketch as it was.
+// Cut calls draw, takes the pixels of an area that changed as a sprite, and restores the sketch
+// from base.
 func (b *Builder) Cut(into *Sprite, s, base *Sketch, a image.Rectangle, draw func()) {
 	s.least = 0
 	draw()
@@ -66,15 +66,16 @@ func (b *Builder) CountBackdrop(s *Sketch) {
 	}
 }
 
-// Sample counts each colour of a sketch that many times, so that the palette has it for sprites that are made later.
+// Sample counts each colour of a sketch several times, so that the palette suits sprites made
+// later.
 func (b *Builder) Sample(s *Sketch, times int) {
 	for _, c := range s.colors() {
 		b.seen[c] += times
 	}
 }
 
-// Finish chooses the palette, in which the fixed colours are exact, and turns all sprites into its indices. Texts are
-// written in the inks.
+// Finish chooses the palette, which has the fixed colours exactly, and converts all sprites. Texts
+// can be written in the inks.
 func (b *Builder) Finish(fixed, inks []color.RGBA) *Palette {
 	pal := newPalette(fixed, b.seen)
 	pal.sort(b.board)

@@ -1,5 +1,6 @@
-// Package raster makes pictures of at most 256 colours: sketches in full colour to draw on, sprites cut from them, canvases
-// that sprites and texts are laid on, and the PNG files of those. It knows no map, no view and no theme.
+// Package raster makes pictures of at most 256 colours: sketches in full colour, sprites cut from
+// them, canvases for sprites and texts, and their PNG and GIF files. It knows no maps, views or
+// themes.
 package raster
 
 import (
@@ -9,37 +10,36 @@ import (
 	"sync"
 )
 
-// Canvas is a picture of palette indices. Each row is led by the 0 that says "no filter" in a PNG file, so that the
-// whole can be packed as it lies.
+// Canvas is a picture of palette indices. Each row begins with the 0 that means "no filter" in a
+// PNG file, so that the pixels can be packed as they are.
 type Canvas struct {
 	W, H  int
 	Pix   []uint8
 	pal   *Palette
 	least float64 // size of the smallest lettering, in pixels; 0: none
-	ox    int     // where sprites that know their place count from
+	ox    int     // origin of Put
 	oy    int
 }
 
-// Origin sets where sprites that know their place count from: Put and PutAll lay a sprite that belongs at (0, 0) there.
+// Origin sets where Put lays a sprite that belongs at (0, 0).
 func (c *Canvas) Origin(x, y int) { c.ox, c.oy = x, y }
 
 func (c *Canvas) row(y int) []uint8 { return c.Pix[y*(c.W+1)+1 : (y+1)*(c.W+1)] }
 
-// canvases are kept for the next picture: a board is 1.6 MB.
+// canvases are reused: a board is 1.6 MB.
 var canvases = sync.Pool{New: func() any { return new(Canvas) }}
 
-// Borrow returns a canvas of w × h pixels to draw on; what is on it is not defined. Its free must be called when
-// the picture is packed.
+// Borrow returns a canvas of w × h pixels with undefined content. Call Free after packing it.
 func Borrow(pal *Palette, w, h int) *Canvas {
 	c := canvases.Get().(*Canvas)
 	c.reset(pal, w, h)
 	return c
 }
 
-// Free gives a borrowed canvas back.
+// Free returns a borrowed canvas.
 func (c *Canvas) Free() { canvases.Put(c) }
 
-// reset makes the canvas fit to draw w × h pixels on; what is on it is not defined.
+// reset sets the size. The content becomes undefined.
 func (c *Canvas) reset(pal *Palette, w, h int) {
 	c.pal, c.W, c.H, c.least, c.ox, c.oy = pal, w, h, 0, 0, 0
 	n := (w + 1) * h
@@ -52,7 +52,7 @@ func (c *Canvas) reset(pal *Palette, w, h int) {
 	}
 }
 
-// Resize makes the canvas h pixels tall. What is on rows that it had before stays; what is on new ones is not defined.
+// Resize sets the height. New rows have undefined content.
 func (c *Canvas) Resize(h int) {
 	n, was := (c.W+1)*h, c.H
 	c.Pix = slices.Grow(c.Pix[:min(n, len(c.Pix))], max(0, n-len(c.Pix)))[:n]
@@ -62,7 +62,7 @@ func (c *Canvas) Resize(h int) {
 	c.H = h
 }
 
-// Fill fills a rectangle, as far as it lies on the canvas.
+// Fill fills a rectangle, clipped to the canvas.
 func (c *Canvas) Fill(x, y, w, h int, col color.RGBA) {
 	x0, x1, y0, y1 := max(x, 0), min(x+w, c.W), max(y, 0), min(y+h, c.H)
 	if x0 >= x1 || y0 >= y1 {
@@ -136,7 +136,8 @@ func (c *Canvas) stamp(m *mask, x, y int, table *[Covers][colors]uint8) {
 	}
 }
 
-// Pill fills a round-ended rectangle around (x, y), which reaches half to each side and r up and down.
+// Pill fills a rectangle with round ends around (x, y), which reaches half to each side and r up
+// and down.
 func (c *Canvas) Pill(x, y, half, r float64, ink color.RGBA) {
 	table := c.pal.inks[ink]
 	for j := max(0, int(y-r)-1); j < min(c.H, int(y+r)+2); j++ {
@@ -149,10 +150,10 @@ func (c *Canvas) Pill(x, y, half, r float64, ink color.RGBA) {
 	}
 }
 
-// off is math.Hypot for lengths of a picture, which do not overflow.
+// off is math.Hypot without its care for overflow.
 func off(x, y float64) float64 { return math.Sqrt(x*x + y*y) }
 
-// Lay lays another canvas of the same palette with its corner at (x, y), as far as it lies on the canvas.
+// Lay copies a canvas of the same palette to (x, y), clipped.
 func (c *Canvas) Lay(other *Canvas, x, y int) {
 	c.least = lesser(c.least, other.least)
 	from, to := max(0, -x), min(other.W, c.W-x)
@@ -164,27 +165,27 @@ func (c *Canvas) Lay(other *Canvas, x, y int) {
 	}
 }
 
-// Sprite is a small picture of palette indices, see-through where it is transparent.
+// Sprite is a small picture of palette indices with transparent pixels.
 type Sprite struct {
 	X, Y, W, H int // where it belongs
 	pix        []uint8
-	least      float64 // size of the smallest lettering on it; 0: none
+	least      float64 // size of its smallest lettering; 0: none
 }
 
-// Put lays a sprite where it belongs, counted from the canvas' origin.
+// Put lays a sprite where it belongs, relative to the origin.
 func (c *Canvas) Put(s *Sprite) { c.PutAt(s, s.X+c.ox, s.Y+c.oy) }
 
-// PutMoved lays a sprite (x, y) away from where it belongs.
+// PutMoved is Put moved by (x, y).
 func (c *Canvas) PutMoved(s *Sprite, x, y int) { c.PutAt(s, s.X+c.ox+x, s.Y+c.oy+y) }
 
-// PutAll lays sprites where they belong.
+// PutAll is Put of several sprites.
 func (c *Canvas) PutAll(all []Sprite) {
 	for i := range all {
 		c.Put(&all[i])
 	}
 }
 
-// PutAt lays a sprite with its corner at (x, y), as far as it lies on the canvas.
+// PutAt lays a sprite with its corner at (x, y), clipped.
 func (c *Canvas) PutAt(s *Sprite, x, y int) {
 	from, to := max(0, -x), min(s.W, c.W-x)
 	if from >= to {

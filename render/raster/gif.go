@@ -6,24 +6,24 @@ import (
 	"fmt"
 )
 
-// Reel is a moving picture while it is being made: a GIF of canvases of one size and palette. Of each frame it keeps the
-// rectangle that differs from the frame before, see-through where nothing has changed.
+// Reel is a film in the making: a GIF of canvases of one size and palette. Each frame is the
+// rectangle that differs from the frame before, transparent where nothing changed.
 type Reel struct {
 	out   bytes.Buffer
 	w, h  int
-	last  []uint8 // the pixels of the frame before, as a canvas has them; nil: there is none
-	part  []uint8 // the pixels of the rectangle
+	last  []uint8 // pixels of the frame before; nil: none
+	part  []uint8 // pixels of the rectangle
 	lzw   lzwPacker
 	depth int           // bits of a pixel
 	index [colors]uint8 // by colour of the palette: its index in the film
 }
 
-// alike is how far apart two colours may be, of 255 in each channel, to become one in a film: blends along edges, which take
-// most of its bytes. The colours of the theme stay themselves.
+// alike is how far apart, of 255 in each channel, blends may be to share a colour of a film: edges
+// take most of its bytes. The theme's colours stay themselves.
 const alike = 16
 
-// Add adds a frame that is shown for so many hundredths of a second; browsers slow down what is shown for less than 2. It
-// fails if the canvas has another size than the first one.
+// Add adds a frame shown for some hundredths of a second; browsers slow down frames of less than 2.
+// All frames must have the same size.
 func (r *Reel) Add(c *Canvas, hundredths int) error {
 	if r.last == nil {
 		r.begin(c)
@@ -32,7 +32,7 @@ func (r *Reel) Add(c *Canvas, hundredths int) error {
 		return fmt.Errorf("a frame of %d × %d pixels in a film of %d × %d", c.W, c.H, r.w, r.h)
 	}
 	x, y, w, h := r.changed(c)
-	// Graphic control extension: leave what is there, the delay, the see-through index.
+	// Graphic control extension: keep what is there, the delay, the transparent index.
 	r.out.Write([]byte{0x21, 0xF9, 4, 1<<2 | 1, uint8(hundredths), uint8(hundredths >> 8), r.index[transparent], 0})
 	r.out.WriteByte(0x2C)
 	for _, n := range []int{x, y, w, h} {
@@ -44,7 +44,7 @@ func (r *Reel) Add(c *Canvas, hundredths int) error {
 	return nil
 }
 
-// begin writes the header, the palette and that the film is repeated for ever.
+// begin writes the header, the palette and the loop extension.
 func (r *Reel) begin(c *Canvas) {
 	r.w, r.h = c.W, c.H
 	r.last = bytes.Repeat([]uint8{transparent}, len(c.Pix))
@@ -57,7 +57,7 @@ func (r *Reel) begin(c *Canvas) {
 	r.out.WriteString("\x21\xFF\x0BNETSCAPE2.0\x03\x01\x00\x00\x00")
 }
 
-// choose merges colours that are alike and returns the film's palette.
+// choose merges similar colours and returns the film's palette.
 func (r *Reel) choose(p *Palette) []byte {
 	var kept []int
 	var rgb []byte
@@ -84,8 +84,8 @@ func (r *Reel) choose(p *Palette) []byte {
 
 func (r *Reel) short(n int) { r.out.Write(binary.LittleEndian.AppendUint16(nil, uint16(n))) }
 
-// changed finds the rectangle that differs from the frame before and puts its pixels into part. Where nothing differs it is
-// one pixel.
+// changed finds the rectangle that differs from the frame before, at least one pixel, and puts its
+// pixels into part.
 func (r *Reel) changed(c *Canvas) (x, y, w, h int) {
 	old := Canvas{W: r.w, H: r.h, Pix: r.last}
 	x0, x1, y0, y1 := r.w, 0, r.h, 0

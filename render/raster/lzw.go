@@ -2,9 +2,9 @@ package raster
 
 import "bytes"
 
-// lzwPacker packs pixels as GIF wants them (LZW with codes of up to 12 bits, least significant bit first). It gives the bytes
-// that compress/lzw would, give or take when the codes begin anew, but a long run of the see-through colour, of which a
-// film's frames consist for the most part, costs it a step a code instead of one a pixel.
+// lzwPacker is the LZW of GIF (codes of up to 12 bits, least significant bit first). Its output is
+// that of compress/lzw. But frames are mostly runs of the transparent colour, and those take it one
+// step a code instead of one a pixel, which halves the time of a film.
 type lzwPacker struct {
 	out    *bytes.Buffer
 	block  [256]byte
@@ -15,18 +15,17 @@ type lzwPacker struct {
 	depth int // bits of a pixel
 	run   uint8
 	width uint   // bits of the next code
-	next  uint32 // the code that is given out next
+	next  uint32 // the next code to assign
 	table [lzwTable]uint32
-	runs  []uint32 // by length: the code of a run of see-through pixels
+	runs  []uint32 // by length: the code of a run of transparent pixels
 }
 
 const (
 	lzwCodes = 1 << 12
-	lzwTable = 1 << 14 // places for codes, by a hash of what they stand for; 0: free
+	lzwTable = 1 << 14 // slots of a hash table; 0: free
 )
 
-// pack writes pixels, each less than 1<<depth, with the depth before and an empty block behind them. run is the colour of
-// which long runs are expected.
+// pack writes pixels, each less than 1<<depth, as GIF image data. run is the colour with long runs.
 func (z *lzwPacker) pack(out *bytes.Buffer, pixels []uint8, depth int, run uint8) {
 	z.out, z.depth, z.run = out, depth, run
 	z.filled, z.bits, z.n = 0, 0, 0
@@ -48,15 +47,14 @@ func (z *lzwPacker) pack(out *bytes.Buffer, pixels []uint8, depth int, run uint8
 	out.WriteByte(0)
 }
 
-// clear forgets all codes.
 func (z *lzwPacker) clear() {
 	clear(z.table[:])
 	z.next, z.width = 1<<z.depth+2, uint(z.depth)+1
 	z.runs = append(z.runs[:0], 0, uint32(z.run))
 }
 
-// string packs the longest string from a place on that has a code, gives a code to it with the next pixel, and returns
-// where that pixel is.
+// string writes the code of the longest known string at a place, assigns a code to that string with
+// the next pixel, and returns the place of that pixel.
 func (z *lzwPacker) string(pixels []uint8, at int) int {
 	prefix := uint32(pixels[at])
 	at++
@@ -83,7 +81,7 @@ func (z *lzwPacker) string(pixels []uint8, at int) int {
 	return at
 }
 
-// find looks a string up: its code, or 0 and the place for it.
+// find looks a string up: its code, or 0 and a free slot.
 func (z *lzwPacker) find(key uint32) (place, code uint32) {
 	for place = key * 2654435761 >> 18; ; place = (place + 1) % lzwTable {
 		switch entry := z.table[place]; {
@@ -95,7 +93,7 @@ func (z *lzwPacker) find(key uint32) (place, code uint32) {
 	}
 }
 
-// add gives out the next code. When all are given out it begins anew.
+// add assigns the next code and starts anew when all are assigned.
 func (z *lzwPacker) add(place, key uint32) {
 	if z.next == lzwCodes-1 {
 		z.emit(1 << z.depth)
@@ -128,7 +126,7 @@ func (z *lzwPacker) byte(b byte) {
 	}
 }
 
-// flush writes a block, led by its length.
+// flush writes a block after its length.
 func (z *lzwPacker) flush() {
 	z.block[0] = byte(z.filled)
 	z.out.Write(z.block[:z.filled+1])

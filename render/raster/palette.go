@@ -5,8 +5,9 @@ import (
 	"slices"
 )
 
-// colors is how many indices there are. The last one is never drawn: sprites are transparent there. shades is how many of
-// them a palette uses: fewer make the edges coarse, more make the file larger (96: 174 kB, 136: 186 kB, 255: 208 kB).
+// colors is the number of indices. The last one is never drawn: sprites are transparent there.
+// Palettes use shades of them: fewer make edges coarse, more make files larger (96: 174 kB, 136:
+// 186 kB, 255: 208 kB).
 const (
 	colors      = 256
 	transparent = colors - 1
@@ -15,22 +16,20 @@ const (
 
 // Palette is the fixed set of colours of a painter's pictures.
 type Palette struct {
-	rgb   []color.RGBA                          // those that occur most often on the board first
+	rgb   []color.RGBA                          // most frequent on the board first
 	known map[color.RGBA]uint8                  // the theme's colours
-	inks  map[color.RGBA]*[Covers][colors]uint8 // by ink, coverage and what lies under it: the blend
+	inks  map[color.RGBA]*[Covers][colors]uint8 // by ink, coverage and index underneath: the blend
 }
 
-// seenColors counts how often each colour occurs.
 type seenColors map[color.RGBA]int
 
-// count is how often a colour occurs in the sketches.
 type count struct {
 	c color.RGBA
 	n int
 }
 
-// newPalette chooses the colours that the sketches need: the fixed ones, then repeatedly the one furthest from those already
-// chosen, weighted by how often it occurs. The same sketches give the same palette.
+// newPalette takes the fixed colours, then repeatedly the colour furthest from those already
+// chosen, weighted by frequency. It is deterministic.
 func newPalette(fixed []color.RGBA, seen seenColors) *Palette {
 	p := &Palette{known: map[color.RGBA]uint8{}, inks: map[color.RGBA]*[Covers][colors]uint8{}}
 	rest := make([]count, 0, len(seen))
@@ -72,7 +71,7 @@ func newPalette(fixed []color.RGBA, seen seenColors) *Palette {
 	return p
 }
 
-// sort puts the colours that occur most often on the board first.
+// sort puts the colours most frequent on the board first.
 func (p *Palette) sort(seen seenColors) {
 	often := map[color.RGBA]int{}
 	for c, n := range seen {
@@ -86,8 +85,8 @@ func (p *Palette) sort(seen seenColors) {
 
 func key(c color.RGBA) uint32 { return uint32(c.R)<<16 | uint32(c.G)<<8 | uint32(c.B) }
 
-// distance is the square of how far two colours are apart, 9 for a step of grey. The eye minds hue more than light, and
-// green most.
+// distance is a squared distance of colours, 9 for one step of grey. The eye is more sensitive to
+// hue than to lightness, and most to green.
 func distance(a, b color.RGBA) int {
 	r, g, bl := int(a.R)-int(b.R), int(a.G)-int(b.G), int(a.B)-int(b.B)
 	return 3*r*r + 4*g*g + 2*bl*bl + 4*(r-g)*(r-g) + 2*(bl-g)*(bl-g)
@@ -103,7 +102,7 @@ func (p *Palette) nearest(c color.RGBA) uint8 {
 	return uint8(at)
 }
 
-// ink prepares a colour for texts that are written at run time.
+// ink prepares a colour for writing texts.
 func (p *Palette) ink(c color.RGBA) {
 	t := new([Covers][colors]uint8)
 	for cover := range Covers {
@@ -114,7 +113,7 @@ func (p *Palette) ink(c color.RGBA) {
 	p.inks[c] = t
 }
 
-// Blend is the colour where one covers another by cover of Covers-1 steps.
+// Blend mixes two colours, cover of Covers-1 steps of over.
 func Blend(under, over color.RGBA, cover int) color.RGBA {
 	mix := func(a, b uint8) uint8 {
 		return uint8((int(a)*(Covers-1-cover) + int(b)*cover + (Covers-1)/2) / (Covers - 1))

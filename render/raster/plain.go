@@ -8,12 +8,13 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// mostPlain is how many characters of a text Plain looks at: nothing that we draw is longer, and names are hostile.
+// mostPlain is how many characters of a text Plain reads. Names are hostile, and nothing we draw is
+// longer.
 const mostPlain = 160
 
-// Plain is a text as the typefaces can write it, on one line and without a box: letters that look alike become plain ones
-// (NFKC), other scripts are written in Latin letters, and what is no letter and has no glyph, such as an emoji, is left
-// out. It is "" if nothing is left.
+// Plain converts a text to one line that the typefaces can write: look-alike letters become plain
+// (NFKC), other scripts are transliterated, and symbols without a glyph, such as emoji, are
+// dropped. The result can be "".
 func Plain(text string) string {
 	if len(text) > 4*mostPlain {
 		text = text[:4*mostPlain]
@@ -37,12 +38,13 @@ func Plain(text string) string {
 	return strings.Join(strings.Fields(b.String()), " ")
 }
 
-// hasGlyph reports whether both typefaces have a glyph for a character.
+// hasGlyph reports whether both typefaces can write a character.
 func hasGlyph(r rune) bool {
 	return regular().glyph(r) != 0 && bold().glyph(r) != 0
 }
 
-// transliterated is a character in Latin letters; signs for sounds that Latin has no letter for, "@" and "`", are left out.
+// transliterated is a character in Latin letters, without signs for sounds that Latin lacks ("@",
+// "`").
 func transliterated(r rune) string {
 	return strings.Map(func(r rune) rune {
 		if r == ' ' || r == '-' || r == '\'' || r == '.' || unicode.IsLetter(r) || unicode.IsNumber(r) {

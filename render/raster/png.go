@@ -10,17 +10,16 @@ import (
 	"github.com/klauspost/compress/flate"
 )
 
-// level is how hard the pixels are packed: 6 gives the size that we want in a third of the time of the standard library;
-// harder takes ten times longer for a twentieth less (performance.md, section 2).
+// level 6 of this library gives the size we want in a third of the standard library's time; higher
+// levels take ten times longer to save a twentieth.
 const level = 6
 
-// pngSignature begins every PNG file.
 const pngSignature = "\x89PNG\r\n\x1a\n"
 
-// usualSize is more than most pictures have: a packer has room for it from the first.
+// usualSize is more than most pictures need, so that a packer rarely grows.
 const usualSize = 256 << 10
 
-// packer holds what packing needs, so that a picture costs no large allocations but its own bytes.
+// packer is reused, so that a picture allocates little besides its own bytes.
 type packer struct {
 	out   bytes.Buffer
 	bands bandPacker
@@ -42,7 +41,7 @@ type Picture struct {
 	Least         float64 // size of its smallest lettering, in pixels; 0: none
 }
 
-// Picture packs the canvas with its alternative text.
+// Picture packs the canvas.
 func (c *Canvas) Picture(alt string) (Picture, error) {
 	png, err := c.png()
 	if err != nil {
@@ -51,7 +50,8 @@ func (c *Canvas) Picture(alt string) (Picture, error) {
 	return Picture{PNG: png, Alt: alt, Width: c.W, Height: c.H, Least: c.least}, nil
 }
 
-// png packs the canvas into a PNG file. Rows are not filtered: on flat colours that packs best and is fastest.
+// png packs the canvas into a PNG file. Rows are not filtered: for flat colours that is fastest and
+// smallest.
 func (c *Canvas) png() ([]byte, error) {
 	p := packers.Get().(*packer)
 	defer packers.Put(p)
@@ -63,7 +63,7 @@ func (c *Canvas) png() ([]byte, error) {
 	var head [13]byte
 	binary.BigEndian.PutUint32(head[0:], uint32(c.W))
 	binary.BigEndian.PutUint32(head[4:], uint32(c.H))
-	head[8], head[9] = 8, 3 // eight bits, a palette
+	head[8], head[9] = 8, 3 // eight bits, with a palette
 	p.out.Write(head[:])
 	p.end(len(pngSignature))
 
@@ -82,7 +82,7 @@ func (c *Canvas) png() ([]byte, error) {
 	return bytes.Clone(p.out.Bytes()), nil
 }
 
-// begin starts a chunk, its length still open, and returns where it starts.
+// begin starts a chunk and returns where.
 func (p *packer) begin(kind string) int {
 	at := p.out.Len()
 	p.out.WriteString("\x00\x00\x00\x00")
@@ -99,7 +99,7 @@ func (p *packer) end(at int) {
 	p.out.Write(sum[:])
 }
 
-// pixels adds the zlib stream of a canvas.
+// pixels adds the zlib stream.
 func (p *packer) pixels(c *Canvas) error {
 	p.out.Write([]byte{0x78, 0x9C})
 	sum, size := uint32(1), bandRows*(c.W+1)

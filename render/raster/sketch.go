@@ -10,14 +10,14 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// Sketch is a picture in full colour, to draw on with gg: what is drawn once and then kept as palette indices.
+// Sketch is a picture in full colour to draw on with gg.
 type Sketch struct {
 	*gg.Context
 	Img   *image.RGBA
 	least float64 // size of the smallest lettering, in pixels; 0: none
 }
 
-// NewSketch is a blank sketch of w × h pixels.
+// NewSketch returns a blank sketch.
 func NewSketch(w, h int) *Sketch {
 	img := image.NewRGBA(image.Rect(0, 0, w, h))
 	return &Sketch{Context: gg.NewContextForRGBA(img), Img: img}
@@ -30,39 +30,39 @@ func (s *Sketch) Copy() *Sketch {
 	return c
 }
 
-// Paint fills the path with a colour.
+// Paint fills the path.
 func (s *Sketch) Paint(c color.RGBA) {
 	s.SetColor(c)
 	s.Fill()
 }
 
-// PaintEdged fills the path with a colour and edges it.
+// PaintEdged fills the path and strokes its edge.
 func (s *Sketch) PaintEdged(fill, edge color.RGBA, width float64) {
 	s.SetColor(fill)
 	s.FillPreserve()
 	s.StrokeWith(edge, width)
 }
 
-// StrokeWith strokes the path in a colour, width wide.
+// StrokeWith strokes the path.
 func (s *Sketch) StrokeWith(c color.RGBA, width float64) {
 	s.StrokePreserveWith(c, width)
 	s.ClearPath()
 }
 
-// StrokePreserveWith is StrokeWith that keeps the path.
+// StrokePreserveWith strokes the path and keeps it.
 func (s *Sketch) StrokePreserveWith(c color.RGBA, width float64) {
 	s.SetColor(c)
 	s.SetLineWidth(width)
 	s.StrokePreserve()
 }
 
-// Disc fills a circle of radius r around (x, y).
+// Disc fills a circle.
 func (s *Sketch) Disc(x, y, r float64, c color.RGBA) {
 	s.DrawCircle(x, y, r)
 	s.Paint(c)
 }
 
-// Polygon lays the path of a polygon through points, given as x, y, x, y, ….
+// Polygon adds a closed polygon through points, given as x, y, x, y, ….
 func (s *Sketch) Polygon(xy ...float64) {
 	for i := 0; i < len(xy); i += 2 {
 		s.LineTo(xy[i], xy[i+1])
@@ -70,19 +70,19 @@ func (s *Sketch) Polygon(xy ...float64) {
 	s.ClosePath()
 }
 
-// Box fills a rounded rectangle and edges it.
+// Box fills a rounded rectangle and strokes its edge.
 func (s *Sketch) Box(x, y, w, h, r float64, fill, edge color.RGBA, line float64) {
 	s.DrawRoundedRectangle(x, y, w, h, r)
 	s.PaintEdged(fill, edge, line)
 }
 
-// Text fills a text that begins at (x, y), on the base line, along the angle in radians.
+// Text writes a text from (x, y) on the base line, along an angle in radians.
 func (s *Sketch) Text(f Font, x, y, angle float64, c color.RGBA, text string) {
 	s.textPath(f, x, y, angle, text)
 	s.Paint(c)
 }
 
-// TextWithHalo is text edged in a colour, so that it can be read on anything.
+// TextWithHalo writes a text with a contrasting edge, readable on anything.
 func (s *Sketch) TextWithHalo(f Font, x, y float64, c, halo color.RGBA, wide float64, text string) {
 	s.textPath(f, x, y, 0, text)
 	s.SetColor(halo)
@@ -92,7 +92,7 @@ func (s *Sketch) TextWithHalo(f Font, x, y float64, c, halo color.RGBA, wide flo
 	s.Paint(c)
 }
 
-// textPath lays the outlines of a text: gg's own text is blurred by a second sampling.
+// textPath adds the outlines of a text. gg's own text is blurred by resampling.
 func (s *Sketch) textPath(f Font, x, y, angle float64, text string) {
 	if text != "" {
 		x0, y0 := s.TransformPoint(0, 0)
@@ -110,10 +110,10 @@ func (s *Sketch) textPath(f Font, x, y, angle float64, text string) {
 	s.Pop()
 }
 
-// Smallest is the size of the smallest lettering drawn so far, in pixels; 0: none.
+// Smallest is the size of the smallest lettering so far, in pixels; 0: none.
 func (s *Sketch) Smallest() float64 { return s.least }
 
-// lesser is the lesser of two sizes of lettering, 0 being none.
+// lesser is the smaller of two lettering sizes; 0 is none.
 func lesser(a, b float64) float64 {
 	if a == 0 || b == 0 {
 		return max(a, b)
@@ -121,7 +121,7 @@ func lesser(a, b float64) float64 {
 	return min(a, b)
 }
 
-// Centred is text around the point (x, y): capitals stand in its middle.
+// Centred writes a text whose capitals are centred on (x, y).
 func (s *Sketch) Centred(f Font, x, y, angle float64, c color.RGBA, text string) {
 	sin, cos := math.Sincos(angle)
 	l, d := f.Width(text)/2, f.Size*0.36
@@ -142,7 +142,7 @@ func (s *Sketch) segment(op sfnt.SegmentOp, p [3][2]float64) {
 	}
 }
 
-// coverage turns what a rasterizer has gathered into steps of coverage.
+// coverage converts a rasterizer's result to steps of coverage.
 func coverage(z *vector.Rasterizer, w, h int) []uint8 {
 	a := image.NewAlpha(image.Rect(0, 0, w, h))
 	z.Draw(a, a.Rect, image.Opaque, image.Point{})

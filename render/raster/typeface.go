@@ -32,13 +32,13 @@ func (f Font) face() *typeface {
 	return regular()
 }
 
-// upm is the size at which outlines are loaded: fine enough to be scaled to any size that we use.
+// upm is the size at which outlines are loaded, fine enough for any size we use.
 const upm = 2048
 
-// lastRune is the last character that a typeface is asked for; what lies behind it the Go fonts do not have.
+// lastRune bounds the characters that the Go fonts have.
 const lastRune = 0x2700
 
-// typeface is a font with the places of its glyphs, made once, and the masks of the sizes in use.
+// typeface is a font with its metrics and a cache of glyph masks.
 type typeface struct {
 	font     *sfnt.Font
 	glyphs   [lastRune]sfnt.GlyphIndex
@@ -48,20 +48,20 @@ type typeface struct {
 	masks map[maskKey]*mask
 }
 
-// maskKey names a glyph as it is drawn: a quarter of a pixel apart it is drawn anew.
+// maskKey is a glyph at a size and a quarter of a pixel.
 type maskKey struct {
 	glyph   sfnt.GlyphIndex
 	size    uint8
 	quarter uint8
 }
 
-// mask is how much of each pixel a glyph covers, 0 to covers-1.
+// mask is a glyph's coverage of each pixel, 0 to Covers-1.
 type mask struct {
-	left, top, w, h int // from the pen's position
+	left, top, w, h int // relative to the pen
 	cover           []uint8
 }
 
-// Covers is the number of steps of coverage between nothing and all.
+// Covers is the number of steps of coverage.
 const Covers = 8
 
 var (
@@ -69,7 +69,7 @@ var (
 	bold    = sync.OnceValue(func() *typeface { return newTypeface(gobold.TTF) })
 )
 
-// hyphen is how much of its width the typeface's hyphen keeps: as it is, it is longer than the dash between two cities.
+// hyphen narrows the typeface's hyphen, which is longer than the dash between two cities.
 const hyphen = 0.62
 
 func newTypeface(ttf []byte) *typeface {
@@ -80,7 +80,7 @@ func newTypeface(ttf []byte) *typeface {
 	t := &typeface{font: f, masks: map[maskKey]*mask{}, advances: make([]float64, f.NumGlyphs())}
 	var b sfnt.Buffer
 	for r := range rune(lastRune) {
-		t.glyphs[r], _ = f.GlyphIndex(&b, r) // 0, the box, where there is none
+		t.glyphs[r], _ = f.GlyphIndex(&b, r) // 0, the box, if there is none
 	}
 	for g := range t.advances {
 		a, _ := f.GlyphAdvance(&b, sfnt.GlyphIndex(g), fixed.I(upm), font.HintingNone)
@@ -146,8 +146,8 @@ func (f Font) Wrap(room float64, text string) []string {
 	return lines
 }
 
-// Shrunk is the font at the largest size, in whole steps down to least, at which a text fits
-// into room pixels; at least if it never does.
+// Shrunk is the font at the largest size, in whole steps down to least, at which a text fits into
+// room pixels; at least if it never does.
 func (f Font) Shrunk(least, room float64, text string) Font {
 	for f.Size > least && f.Width(text) > room {
 		f.Size = max(f.Size-1, least)
@@ -155,12 +155,12 @@ func (f Font) Shrunk(least, room float64, text string) Font {
 	return f
 }
 
-// segments hands out the outline of a glyph, scaled to size, with its pen at (x, y).
+// segments calls seg with the outline of a glyph of a size, its pen at (x, y).
 func (t *typeface) segments(g sfnt.GlyphIndex, size, x, y float64, seg func(op sfnt.SegmentOp, p [3][2]float64)) {
 	var b sfnt.Buffer
 	outline, err := t.font.LoadGlyph(&b, g, fixed.I(upm), nil)
 	if err != nil {
-		return // a glyph without an outline: a space
+		return // a glyph without an outline, like a space
 	}
 	k := size / 64 / upm
 	across := k
@@ -176,8 +176,8 @@ func (t *typeface) segments(g sfnt.GlyphIndex, size, x, y float64, seg func(op s
 	}
 }
 
-// mask returns the glyph's coverage; it is drawn when first asked for. A typeface has some 700 glyphs and we use few
-// sizes, so the masks stay few whatever people are called.
+// mask returns a glyph's coverage, drawn on first use. A typeface has some 700 glyphs and we use
+// few sizes, so masks stay few whatever people are called.
 func (t *typeface) mask(key maskKey) *mask {
 	t.mu.RLock()
 	m := t.masks[key]

@@ -8,8 +8,8 @@ import (
 	"konduktor/engine/cardgame"
 )
 
-// CardGame is a game by players who like to lay long rows, after a number of plies, with the events of the last round. It is
-// the same at every call.
+// CardGame is a game of players who like long rows, after a number of plies, with the events of the
+// last round. It is deterministic.
 func CardGame(t testing.TB, seats, plies int, options map[string]string) (engine.Game, []engine.Event) {
 	t.Helper()
 	g, err := cardgame.Title.New(engine.Setup{
@@ -39,7 +39,7 @@ func CardGame(t testing.TB, seats, plies int, options map[string]string) (engine
 	return g, news
 }
 
-// liked is the best of a few moves taken at random: to lay most cards, to keep few tickets, seldom to draw more.
+// liked is the best of a few random moves: lay many cards, keep few tickets, seldom draw more.
 func liked(rng *rand.Rand, legal []engine.Move) engine.Move {
 	best, worth := legal[0], -100
 	for range 12 {
@@ -60,7 +60,8 @@ func liked(rng *rand.Rand, legal []engine.Move) engine.Move {
 	return best
 }
 
-// CrowdedTable is a table with more on it than any real game has: long rows, many tickets, a long name, the last round.
+// CrowdedTable has more on it than any real game: long rows, many tickets, a long name, the last
+// round.
 func CrowdedTable(t testing.TB, viewer engine.Seat) (engine.View, []engine.Event) {
 	t.Helper()
 	g, news := CardGame(t, 4, 150, nil)
@@ -82,7 +83,7 @@ func CrowdedTable(t testing.TB, viewer engine.Seat) (engine.View, []engine.Event
 	return v, news
 }
 
-// Every is every step-th ticket from the first on.
+// Every lists n tickets, step apart.
 func Every(step, first, n int) []engine.TicketID {
 	var list []engine.TicketID
 	for i := range n {
@@ -91,7 +92,7 @@ func Every(step, first, n int) []engine.TicketID {
 	return list
 }
 
-// FinishedTable is a finished game of four in which tickets were failed too.
+// FinishedTable is a finished game of four with failed tickets.
 func FinishedTable(t testing.TB) engine.View {
 	t.Helper()
 	g, _ := CardGame(t, 4, 10000, nil)

@@ -6,7 +6,7 @@ import (
 	"math"
 )
 
-// linear is the linear light of each level of a channel, from 0 to 1.
+// linear is the linear light of each level of a channel, 0 to 1.
 var linear = func() (all [256]float64) {
 	for v := range all {
 		x := float64(v) / 255
@@ -19,24 +19,25 @@ var linear = func() (all [256]float64) {
 	return all
 }()
 
-// Light is the linear light of a colour, each channel from 0 to 1.
+// Light is the linear light of a colour's channels, 0 to 1.
 func Light(c color.RGBA) [3]float64 { return [3]float64{linear[c.R], linear[c.G], linear[c.B]} }
 
-// Luminance is how light a colour is, 0 to 1 (WCAG 2).
+// Luminance is the relative luminance of a colour, 0 to 1 (WCAG 2).
 func Luminance(c color.RGBA) float64 {
 	l := Light(c)
 	return 0.2126*l[0] + 0.7152*l[1] + 0.0722*l[2]
 }
 
-// Contrast is the ratio of two luminances, 1 to 21 (WCAG 2).
+// Contrast is the contrast ratio of two colours, 1 to 21 (WCAG 2).
 func Contrast(a, b color.RGBA) float64 {
 	x, y := Luminance(a), Luminance(b)
 	return (max(x, y) + 0.05) / (min(x, y) + 0.05)
 }
 
-// EdgeContrast is how clearly the edge of something around (x, y) can be seen: all around it, on rays from 3 pixels inside
-// to outside pixels beyond it, the worst contrast between the lightest and the darkest pixel. A ray may be as good as the
-// better of its neighbours, which are a pixel or two away. beyond tells how far a point lies outside.
+// EdgeContrast is the visibility of an edge around (x, y): the worst of many rays, each the
+// contrast between its lightest and darkest pixel from 3 pixels inside to outside pixels beyond the
+// edge. A ray counts as much as the better of its neighbours. beyond is a point's distance from the
+// edge.
 func EdgeContrast(img image.Image, x, y float64, beyond func(x, y float64) float64, outside float64) float64 {
 	const rays = 48
 	var seen [rays]float64
@@ -51,7 +52,7 @@ func EdgeContrast(img image.Image, x, y float64, beyond func(x, y float64) float
 	return worst
 }
 
-// rayContrast is the contrast along a ray, which goes through at(d) d pixels from its start; 21 if it leaves the picture.
+// rayContrast is the contrast along the ray at(d); 21 if it leaves the picture.
 func rayContrast(img image.Image, at func(d float64) (x, y float64), beyond func(x, y float64) float64, outside float64) float64 {
 	const inside, step = 3, 0.5
 	lightest, darkest := 0.0, 1.0
@@ -62,7 +63,7 @@ func rayContrast(img image.Image, at func(d float64) (x, y float64), beyond func
 			return (lightest + 0.05) / (darkest + 0.05)
 		}
 		if off < -inside {
-			d += max(0, -inside-off-step) // the edge is not nearer than that
+			d += max(0, -inside-off-step) // the edge is no nearer
 			continue
 		}
 		p := image.Pt(int(math.Floor(x)), int(math.Floor(y)))
@@ -74,13 +75,13 @@ func rayContrast(img image.Image, at func(d float64) (x, y float64), beyond func
 	}
 }
 
-// Two signs can be told apart in grey if a good part of their pixels differ clearly.
+// Signs can be told apart in grey if enough of their pixels differ clearly.
 const (
 	apart = 60   // of 255
-	Part  = 0.08 // of the pixels of the sign
+	Part  = 0.08 // of a sign's pixels
 )
 
-// Grey are the pixels of a picture in shades of grey, 0 to 255.
+// Grey are the pixels of a picture in grey, 0 to 255.
 func Grey(img *image.RGBA) []float64 {
 	out := make([]float64, 0, len(img.Pix)/4)
 	for i := 0; i < len(img.Pix); i += 4 {
@@ -90,7 +91,7 @@ func Grey(img *image.RGBA) []float64 {
 	return out
 }
 
-// Unlike is the part of the pixels that differ clearly.
+// Unlike is the share of pixels that differ clearly.
 func Unlike(a, b []float64) float64 {
 	n := 0
 	for i := range a {

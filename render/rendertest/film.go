@@ -11,19 +11,20 @@ import (
 	"konduktor/engine"
 )
 
-// mostFilm is how many bytes a film of 220 frames may have; a longer one may have more in proportion.
+// mostFilm is the limit for a film of 220 frames, in bytes; longer films may have more in
+// proportion.
 const (
 	mostFilm   = 600 << 10
 	mostFrames = 220
 )
 
-// Played is a film as a viewer shows it: all of its pictures, one upon the other.
+// Played is a film as a viewer shows it.
 type Played struct {
 	*gif.GIF
 	frames []*image.RGBA
 }
 
-// Frame is what is seen after so many pictures have been shown, from 0.
+// Frame is what is seen after picture n, from 0.
 func (p *Played) Frame(n int) *image.RGBA {
 	for i := len(p.frames); i <= n; i++ {
 		c := image.NewRGBA(image.Rect(0, 0, p.Config.Width, p.Config.Height))
@@ -36,8 +37,8 @@ func (p *Played) Frame(n int) *image.RGBA {
 	return p.frames[n]
 }
 
-// Play reads a film as image/gif does and checks what holds of all: one picture a turn, a ticket and a bonus, and one each
-// for the beginning and the result; it is repeated for ever, its end is held, and it is small.
+// Play decodes a film and checks what all have in common: a picture for each turn, ticket and
+// bonus, the beginning and the result; it loops, holds its end, and is small.
 func Play(t *testing.T, file []byte, turns []engine.Turn) *Played {
 	t.Helper()
 	g, err := gif.DecodeAll(bytes.NewReader(file))
@@ -71,7 +72,7 @@ func Play(t *testing.T, file []byte, turns []engine.Turn) *Played {
 	return &Played{GIF: g}
 }
 
-// Blocks is in how many of 100 squares of 12 pixels two pictures of one size differ on average so that one sees it.
+// Blocks is the percentage of 12-pixel squares in which two pictures differ visibly.
 func Blocks(a, b *image.RGBA) float64 {
 	const side, off = 12, 40
 	r, n, far := a.Bounds(), 0, 0
@@ -91,7 +92,7 @@ func Blocks(a, b *image.RGBA) float64 {
 	return 100 * float64(far) / float64(n)
 }
 
-// Shrunk is a part of a picture made smaller, each pixel the mean of what it stands for.
+// Shrunk is a part of a picture made smaller by averaging.
 func Shrunk(a image.Image, part image.Rectangle, w, h int) *image.RGBA {
 	whole, out := Colored(a, part), image.NewRGBA(image.Rect(0, 0, w, h))
 	for y := range h {
@@ -110,7 +111,6 @@ func Colored(a image.Image, part image.Rectangle) *image.RGBA {
 	return out
 }
 
-// mean is the mean colour of a part of a picture.
 func mean(a *image.RGBA, box image.Rectangle) [3]int {
 	var sum [3]int
 	for y := box.Min.Y; y < box.Max.Y; y++ {

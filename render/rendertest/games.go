@@ -1,4 +1,4 @@
-// Package rendertest is what the tests of the pictures share: games to draw, texts, golden files.
+// Package rendertest has helpers for tests of pictures: games to draw, texts, golden files.
 package rendertest
 
 import (
@@ -31,7 +31,7 @@ var Finished = sync.OnceValue(func() engine.View {
 	return g.View(1)
 })
 
-// WithPorts is a view with ports built: each seat builds at the first free harbours that its routes reach, up to two.
+// WithPorts builds ports in a view: each seat's at the first two free harbours on its routes.
 func WithPorts(v engine.View) engine.View {
 	m := world.Title.Map()
 	var taken []engine.CityID
@@ -50,7 +50,7 @@ func WithPorts(v engine.View) engine.View {
 	return v
 }
 
-// Touring is the first seat of a game that holds a tour.
+// Touring is the view of the first seat with a tour.
 func Touring(t *testing.T, g engine.Game) engine.View {
 	t.Helper()
 	pub := g.View(engine.Public)
@@ -75,13 +75,13 @@ var Titles = func() map[string]*railway.Title {
 	return all
 }()
 
-// AmsterdamGame is Simulated of Amsterdam.
+// AmsterdamGame is Simulated for Amsterdam.
 func AmsterdamGame(t testing.TB, seats, plies int) (engine.Game, []engine.RouteID) {
 	t.Helper()
 	return Simulated(t, amsterdam.Title, seats, plies, "")
 }
 
-// Begun is a game that has just begun, and the computer player for all its seats: the same at every call.
+// Begun is a new game and a computer player for all seats. It is deterministic.
 func Begun(t testing.TB, title engine.Title, seats int) (engine.Game, ai.Policy) {
 	t.Helper()
 	setup, rng := ai.Simulated(7, 3, seats)
@@ -97,8 +97,8 @@ func Begun(t testing.TB, title engine.Title, seats int) (engine.Game, ai.Policy)
 	return g, policy
 }
 
-// Simulated is a game of computer players, the same at every call, after a number of plies or, if owes is not "", as soon
-// after as somebody owes that. It also returns the last two routes claimed.
+// Simulated is a game of computer players after some plies or, if owes is not "", as soon after as
+// somebody owes that, with the last two routes claimed. It is deterministic.
 func Simulated(t testing.TB, title *railway.Title, seats, plies int, owes engine.Owes) (engine.Game, []engine.RouteID) {
 	t.Helper()
 	g, policy := Begun(t, title, seats)
@@ -118,7 +118,7 @@ func Simulated(t testing.TB, title *railway.Title, seats, plies int, owes engine
 	return g, claimed[max(0, len(claimed)-2):]
 }
 
-// Course is the course of a finished game of computer players, the same at every call.
+// Course is a whole game of computer players. It is deterministic.
 func Course(t testing.TB, title engine.Title, seats int) []engine.Turn {
 	t.Helper()
 	g, policy := Begun(t, title, seats)
@@ -140,5 +140,5 @@ func owed(g engine.Game) engine.Owes {
 	return v.Owes
 }
 
-// Ref is a reference to a view.
+// Ref returns a pointer to a view.
 func Ref(v engine.View) *engine.View { return &v }

@@ -16,16 +16,16 @@ import (
 
 var update = flag.Bool("update", false, "write the golden pictures anew; look at them afterwards")
 
-// A golden picture may differ in few pixels here and there, as another machine rounds its edges. What has a shape, were it one digit
-// or a sign of the legend, differs in more pixels side by side.
+// A golden picture may differ in stray pixels, since machines round edges differently. Anything
+// with a shape, like a digit or a sign, differs in more adjacent pixels.
 const (
 	mostOff     = 24      // of 255, in a channel
-	strays      = 0.00005 // of all pixels may differ by more
-	mostCluster = 6       // pixels side by side that may differ
+	strays      = 0.00005 // share of pixels that may differ by more
+	mostCluster = 6       // adjacent pixels that may differ
 )
 
-// Golden compares a picture with the one in the file. If they differ it leaves what it got beside it. With -update it writes the file
-// anew if they differ.
+// Golden compares a picture with a file. On a difference it writes the picture beside the file, or
+// with -update over it.
 func Golden(t *testing.T, file string, got []byte) {
 	t.Helper()
 	want, err := os.ReadFile(file)
@@ -62,8 +62,7 @@ func Decode(t testing.TB, file []byte) image.Image {
 	return img
 }
 
-// differing says how two pictures differ by more than is allowed, "" if they do not. All pictures have palettes: it compares each pair
-// of colours once.
+// differing says how two pictures differ by more than allowed, else "".
 func differing(a, b *image.Paletted) string {
 	r := a.Bounds()
 	if r != b.Bounds() {
@@ -91,7 +90,8 @@ func differing(a, b *image.Paletted) string {
 	return ""
 }
 
-// largestCluster is how many of some pixels lie side by side at the most, corner to corner too, and one of them.
+// largestCluster is the size of the largest set of adjacent pixels, diagonals included, and one of
+// them.
 func largestCluster(all []image.Point) (size int, at image.Point) {
 	left := make(map[image.Point]bool, len(all))
 	for _, p := range all {
@@ -125,8 +125,8 @@ func near(a, b color.Color) bool {
 	return !off(r1, r2) && !off(g1, g2) && !off(b1, b2)
 }
 
-// Allocations is what a picture takes, at the best of some tries if the first takes more than wanted: the collector, and the
-// race detector at random, take from what is kept.
+// Allocations is the number of allocations of a picture, at best of five tries: the garbage
+// collector and the race detector take from caches.
 func Allocations(t *testing.T, want float64, draw func() error) float64 {
 	t.Helper()
 	got := math.Inf(1)

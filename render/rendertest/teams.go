@@ -7,15 +7,15 @@ import (
 	"konduktor/engine/asia"
 )
 
-// Secrets are what a game of two teams begins with as far as a test changes it: seat 1's first card and second ticket,
-// the ticket that it shares, and the card that it draws blind and puts on the rack.
+// Secrets are what tests vary at the start of a game of two teams: seat 1's first card and second
+// ticket, the ticket it shares, and the card it draws blind and puts on the rack.
 type Secrets struct {
 	Card           string
 	Ticket, Shared engine.TicketID
 	Racked         string
 }
 
-// TeamGame is a game of four with those secrets and all else the same, seat 1 about to place a second card.
+// TeamGame is a game of four with those secrets, seat 1 about to place a second card.
 func TeamGame(t *testing.T, s Secrets) engine.Game {
 	t.Helper()
 	lex := asia.Title.Lexicon()
@@ -42,8 +42,8 @@ func TeamGame(t *testing.T, s Secrets) engine.Game {
 	return g
 }
 
-// begun is a game of four with these cards and tickets on top, in which every seat has kept all its tickets and shared the
-// first of them.
+// begun is a game of four with these cards and tickets on top. Every seat has kept all its tickets
+// and shared the first.
 func begun(t *testing.T, deck []engine.Card, tickets []engine.TicketID) engine.Game {
 	t.Helper()
 	g, err := asia.Title.New(engine.Setup{
@@ -64,7 +64,7 @@ func begun(t *testing.T, deck []engine.Card, tickets []engine.TicketID) engine.G
 	return g
 }
 
-// Drawn is a game in which seat 1 has drawn a card blind and not yet said where it goes.
+// Drawn is a game in which seat 1 has drawn a card and not yet placed it.
 func Drawn(t *testing.T, card string) engine.Game {
 	t.Helper()
 	lex := asia.Title.Lexicon()

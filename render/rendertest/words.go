@@ -13,10 +13,10 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// Terse are words that cost nothing, so that a benchmark measures drawing.
+// Terse returns the ID, so that a benchmark measures drawing.
 func Terse(id string, _ ...any) string { return id }
 
-// HostileNames are more than 500 names that somebody may choose, the same at every call.
+// HostileNames are more than 500 names that somebody may choose. They are always the same.
 func HostileNames() []string {
 	names := []string{
 		"", " ", "\x00", "\xff\xfe\xfd", "a\nb\nc", "\t\t\t", "@everyone", "<@123456789012345678>", "**bold** `code` ||spoiler||",
@@ -37,7 +37,7 @@ func HostileNames() []string {
 	return names
 }
 
-// Echo are words that say just what they are given.
+// Echo returns the ID and its string arguments.
 func Echo(id string, args ...any) string {
 	for i := 1; i < len(args); i += 2 {
 		if s, ok := args[i].(string); ok {
@@ -47,7 +47,7 @@ func Echo(id string, args ...any) string {
 	return id
 }
 
-// MustSay checks that a text has all the parts.
+// MustSay checks that a text contains all parts.
 func MustSay(t *testing.T, text string, parts ...string) {
 	t.Helper()
 	for _, want := range parts {
@@ -57,7 +57,7 @@ func MustSay(t *testing.T, text string, parts ...string) {
 	}
 }
 
-// Words reads the words of a language from its locale files, as the bot gives them.
+// Words reads a language's texts from its locale files.
 func Words(t testing.TB, lang string) func(id string, args ...any) string {
 	t.Helper()
 	var files []map[string]any
@@ -130,8 +130,8 @@ func polish(n int) string {
 	return "many"
 }
 
-// Misnamed returns the first line of a text that has another name of a city than the board's, other than in brackets behind
-// that; "" if there is none.
+// Misnamed returns the first line with a name of a city that is not the board's, unless it stands
+// in brackets behind that.
 func Misnamed(m *railmap.Map, text string) string {
 	for line := range strings.Lines(text) {
 		for i := range m.Cities {

@@ -11,7 +11,7 @@ import (
 	"konduktor/render/theme"
 )
 
-// Measures of the big cities' box, in pixels.
+// Sizes of the big cities' box, in pixels.
 const (
 	citiesARow = 3
 	cityW      = (boxW - 2*boxPad - (citiesARow-1)*10) / citiesARow
@@ -20,7 +20,6 @@ const (
 	wonH       = tokenH + 8
 )
 
-// cityCards are the cards of the big cities (K10), by their order on the map.
 type cityCards struct {
 	cards []raster.Sprite
 }
@@ -34,13 +33,13 @@ func newCityCards(ws *theme.Builder, m *railmap.Map, big []engine.CityID) *cityC
 	return all
 }
 
-// drawCityCard draws an empty card of a big city: its own skyline above a band in the colour of its region, with the symbol of that colour.
+// drawCityCard draws the card of a big city (K10): its own skyline above its region's symbol.
 func drawCityCard(s *theme.Sketch, i int, region theme.Paint) {
 	t := s.Theme
 	s.Box(1.5, 1.5, cityW-3, cityH-3, 10, t.Paper, t.Ink, 3)
 	const ground = cityH - 42
 	x := 12.0
-	for j := 0; ; j++ { // houses of heights that no two cities share
+	for j := 0; ; j++ { // no two cities share a skyline
 		w := 9 + float64((i*7+j*5)%4)*3
 		if x+w > cityW-96 {
 			break
@@ -57,7 +56,6 @@ func drawCityCard(s *theme.Sketch, i int, region theme.Paint) {
 	s.PaintEdged(region.Fill, t.Ink, 2)
 }
 
-// citiesH is how tall the box of the big cities becomes.
 func (p *picture) citiesH() int {
 	if len(p.big) == 0 {
 		return 0
@@ -66,7 +64,7 @@ func (p *picture) citiesH() int {
 	return cityHead + lines*p.cityStep() + boxPad - 6
 }
 
-// cityStep is how tall a line of cards is: at the end with room for those who have them.
+// cityStep is the distance of two lines of cards, at the end with room for their holders.
 func (p *picture) cityStep() int {
 	if p.v.Phase == engine.IsOver {
 		return cityH + wonH + 8
@@ -74,7 +72,7 @@ func (p *picture) cityStep() int {
 	return cityH + 8
 }
 
-// drawCities draws the cards of the big cities. Who gets them is told only at the end (K10).
+// drawCities draws the cards of the big cities, and at the end who got them (K10).
 func (p *picture) drawCities(y int) {
 	if len(p.big) == 0 {
 		return
@@ -111,7 +109,6 @@ func (p *picture) drawCity(i int, city engine.CityID, x, y int) {
 	}
 }
 
-// holders are the seats that got a big city's card.
 func (p *picture) holders(city engine.CityID) []engine.Seat {
 	return caption.HoldersOf(p.v, p.m.Cities[city].ID)
 }

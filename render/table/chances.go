@@ -7,7 +7,8 @@ import (
 	"konduktor/render/raster"
 )
 
-// Chances draws how likely the sides of a finished game were to win, from turn to turn: o.Chances. It fails while the game is not over.
+// Chances draws a finished game's chances of winning from turn to turn (o.Chances). It fails while
+// the game is not over.
 func (p *Painter) Chances(v engine.View, o caption.Options) (raster.Picture, error) {
 	if err := o.CheckChances(&v, p.m, len(p.theme.Seats)); err != nil {
 		return raster.Picture{}, err

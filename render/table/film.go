@@ -11,16 +11,16 @@ import (
 	"konduktor/render/raster"
 )
 
-// Measures of a film, in pixels. A phone shows it about 400 pixels wide: its texts are then still 9 pixels tall.
+// Sizes of a film, in pixels. On a phone, shown about 400 pixels wide, its texts are 9 pixels tall.
 const (
 	filmSeatH   = 138
-	filmWho     = 128 // the seat's piece and name
+	filmWho     = 128 // for piece and name
 	filmTrack   = 104
 	filmYardX   = filmWho
 	filmYardW   = film.Width - filmWho - filmTrack
 	filmCardW   = 48
 	filmCardH   = 30
-	filmRise    = 6 // from one card of a row to the next, which lies on it
+	filmRise    = 6 // between overlapping cards of a row
 	filmTall    = 10
 	filmCitiesH = 84
 	filmLine    = 42
@@ -28,10 +28,10 @@ const (
 	filmName    = 17
 	filmNumber  = 20
 	filmScore   = 34
-	chipStep    = 76 // from one opened ticket to the next
+	chipStep    = 76 // between two opened tickets
 )
 
-// Film makes the film of a finished game: o.Turns is its course.
+// Film makes the film of a finished game from its turns, o.Turns.
 func (p *Painter) Film(v engine.View, o caption.Options) (film.Film, error) {
 	if err := o.Check(&v, p.m, len(p.theme.Seats)); err != nil {
 		return film.Film{}, fmt.Errorf("make a film: %w", err)
@@ -44,7 +44,7 @@ func (p *Painter) Film(v engine.View, o caption.Options) (film.Film, error) {
 	return film.Shoot(script, draw, p.say.InText(&v, o.Words).FilmAlt(o.Turns))
 }
 
-// frame is a frame of a film: the seats with their railyards, the big cities, and what happened.
+// frame is a frame of a film: the seats with their railyards, the big cities, what happened.
 type frame struct {
 	*picture
 	*film.Shot
@@ -72,8 +72,8 @@ func (p *Painter) frame(s *film.Shot, w caption.Words) *raster.Canvas {
 	return f.Canvas
 }
 
-// drawFilmSeat draws a seat: its piece and name, its railyard with a column a colour, and its track; at the scoring its
-// tickets and points. Whose ticket is opened has a dark bar to its left, in the end the winners.
+// drawFilmSeat draws a seat: piece, name, railyard with a column for each colour, and track; at the
+// scoring its tickets and points. A dark bar marks the seats that the shot is about.
 func (f *frame) drawFilmSeat(i, y int) {
 	t, seat := &f.theme, &f.v.Seats[i]
 	if i > 0 {
@@ -107,8 +107,7 @@ func (f *frame) drawFilmSeat(i, y int) {
 	f.TextMid(raster.Bold(filmScore-6), float64(x0)+(wagonW+18)/2, y+filmSeatH-12, t.Ink, strconv.Itoa(seat.Track.N))
 }
 
-// drawColumn draws a row of a railyard as a pile of cards in the column of its colour, the locomotives on top, and how many
-// cards it has.
+// drawColumn draws a row of a railyard as a pile of cards, the locomotives on top.
 func (f *frame) drawColumn(r engine.Row, y int) {
 	at := slices.Index(f.colors, r.Card)
 	if at < 0 || f.wild == engine.NoCard && r.Wilds > 0 {
@@ -127,7 +126,7 @@ func (f *frame) drawColumn(r engine.Row, y int) {
 	f.TextMid(raster.Bold(filmNumber), float64(x)+filmCardW/2, y+filmSeatH-8, f.theme.Ink, strconv.Itoa(r.N))
 }
 
-// drawOpened draws the tickets of a seat that have been opened: whether they were completed, and their points.
+// drawOpened draws the opened tickets of a seat with their points.
 func (f *frame) drawOpened(seat engine.Seat, y int) {
 	lines := flow{room: f.W - filmWho - filmTrack}
 	for i := range f.Scored {
@@ -148,7 +147,6 @@ func (f *frame) drawOpened(seat engine.Seat, y int) {
 	}
 }
 
-// drawFilmCities draws the big cities with their points, and those who have got them.
 func (f *frame) drawFilmCities(y int) {
 	f.Fill(0, y, f.W, filmCitiesH, f.theme.Paper)
 	f.Fill(0, y, f.W, 2, f.theme.Line)
@@ -176,8 +174,8 @@ func (f *frame) drawFilmCities(y int) {
 	}
 }
 
-// drawFilmLine writes the dark line at the foot: which game it is, at the end what is scored. What a turn was stands with its
-// seat: so little of the picture changes from frame to frame.
+// drawFilmLine writes the map's name, at the end what is scored, on the dark line at the foot. A
+// turn is told beside its seat, so that little changes from frame to frame.
 func (f *frame) drawFilmLine(y int) {
 	f.Fill(0, y, f.W, filmLine, f.theme.Ink)
 	text := f.text.MapName()

@@ -13,16 +13,16 @@ import (
 	"konduktor/render/theme"
 )
 
-// Measures of the private picture of a table, in pixels.
+// Sizes of the private picture, in pixels.
 const (
-	columnsMost = 9 // kinds of cards for which there is room
+	columnsMost = 9 // kinds of cards
 	columnW     = 90
 	columnH     = 104
 	columnLabel = 136
 	columnStep  = (boxW - 2*boxPad - columnLabel) / columnsMost
 	cardsTop    = 28 // from the edge of the box to the cards
-	wordH       = 60 // of the words below the cards: every other one stands lower, so that long ones have room
-	leastText   = 25 // the smallest lettering of a private picture, 9 pixels tall where it is shown 400 wide
+	wordH       = 60 // words below the cards, in two staggered lines
+	leastText   = 25 // smallest lettering: 9 pixels tall on a phone, where pictures are 400 wide
 	cellH       = 58
 	yardCellH   = 104
 
@@ -33,8 +33,8 @@ const (
 	ticketsHead    = 50
 )
 
-// Hand draws what one seat knows: by colour its cards, what its tickets need, what lies in the railyards and what can be
-// laid on that; then the market, and its tickets with a map of where they lead.
+// Hand draws what one seat knows, by colour: its cards, what its tickets need, the railyards, what
+// can be laid; then the market, and its tickets with a map.
 func (p *Painter) Hand(v engine.View, o caption.Options) (raster.Picture, error) {
 	if err := o.CheckHand(&v, p.m, len(p.theme.Seats)); err != nil {
 		return raster.Picture{}, err
@@ -44,7 +44,6 @@ func (p *Painter) Hand(v engine.View, o caption.Options) (raster.Picture, error)
 	return d.finish(p.say.TableHandAlt(&v, &o))
 }
 
-// composeHand lays out the private picture of a viewer who has a seat.
 func (p *picture) composeHand() {
 	choice := caption.ChoiceOf(p.v)
 	p.begin(bandH + boxGap + columnsH + boxGap + p.marketH() + boxGap +
@@ -58,13 +57,12 @@ func (p *picture) composeHand() {
 	p.drawTickets(&choice, y)
 }
 
-// columnsH is how tall the box is in which every kind of card has a column.
+// columnsH is the height of the box with a column for each kind of card.
 const columnsH = cardsTop + columnH + wordH + 12 + 3*cellH + yardCellH + boxPad
 
 // columnX is the middle of a card's column.
 func columnX(i int) int { return tableEdge + boxPad + columnLabel + i*columnStep + columnStep/2 }
 
-// drawColumns draws a column for each kind of card.
 func (p *picture) drawColumns(choice *caption.Choice, y int) {
 	p.drawBox(y, columnsH, p.v.Moves(p.own.Seat))
 	top := y + cardsTop
@@ -90,12 +88,12 @@ func (p *picture) drawColumns(choice *caption.Choice, y int) {
 	}
 }
 
-// stripe draws a pale ground behind a row of the columns, so that the eye keeps to it.
+// stripe draws a pale ground that guides the eye along a row.
 func (p *picture) stripe(y, h int) {
 	p.Fill(tableEdge+boxPad-6, y, boxW-2*boxPad+12, h, p.theme.Land)
 }
 
-// drawLabel writes what a row of the columns is, on two lines if one has no room for it.
+// drawLabel writes the label of a row, on up to two lines.
 func (p *picture) drawLabel(text string, mid int) {
 	const room = columnLabel - 6
 	lines := smallBold.Wrap(room, text)
@@ -106,7 +104,6 @@ func (p *picture) drawLabel(text string, mid int) {
 	}
 }
 
-// drawHandCard draws how many cards of a kind a seat holds.
 func (p *picture) drawHandCard(card engine.Card, x, y int) {
 	n := int(p.own.Hand.Cards[card])
 	ink := p.theme.Ink
@@ -124,7 +121,8 @@ func (p *picture) drawHandCard(card engine.Card, x, y int) {
 	}
 }
 
-// drawNeeds writes how many cards of each colour the seat's tickets need, and how many more those on offer would.
+// drawNeeds writes how many cards of each colour the viewer's tickets need, and those on offer
+// besides.
 func (p *picture) drawNeeds(choice *caption.Choice, y int) {
 	needs, more := p.sum(choice.Rest), p.sum(choice.Offer)
 	for i := range p.lex.Faces {
@@ -146,7 +144,6 @@ func (p *picture) drawNeeds(choice *caption.Choice, y int) {
 	}
 }
 
-// sum are the cards that tickets need together.
 func (p *Painter) sum(list []engine.TicketID) engine.Cards {
 	var all engine.Cards
 	for _, t := range list {
@@ -156,7 +153,8 @@ func (p *Painter) sum(list []engine.TicketID) engine.Cards {
 	return all
 }
 
-// drawOwnTrack writes what lies on the own track where the table plays with open tracks, else only how much (K3).
+// drawOwnTrack writes the cards on the viewer's track if the table plays with open tracks, else
+// only their number (K3).
 func (p *picture) drawOwnTrack(y int) {
 	if !p.own.Track.Known || p.own.Track.N == 0 {
 		x := columnX(0) - columnW/2 + 4
@@ -178,7 +176,8 @@ func (p *picture) drawOwnTrack(y int) {
 	}
 }
 
-// drawYardCells draws the rows of all railyards below their colours. A colour never lies in two railyards (K5).
+// drawYardCells draws the rows of all railyards below their colours. A colour is never in two
+// railyards (K5).
 func (p *picture) drawYardCells(y int) {
 	empty := true
 	for i := range p.v.Seats {
@@ -192,7 +191,7 @@ func (p *picture) drawYardCells(y int) {
 	}
 }
 
-// drawYardCell draws whose row of a colour lies in a railyard, how long it is and how many of it are locomotives.
+// drawYardCell draws a row: its owner, its length, its locomotives.
 func (p *picture) drawYardCell(r engine.Row, owner engine.Seat, y int) {
 	mid := columnX(int(r.Card))
 	p.PutAt(&p.kit.yards[owner-1], mid-pieceW/2, y+3)
@@ -209,8 +208,8 @@ func (p *picture) drawYardCell(r engine.Row, owner engine.Seat, y int) {
 	p.Text(smallBold, at+starW+2, y+yardCellH-14, p.theme.Faint, loco)
 }
 
-// drawLayCell writes how many cards of a colour can be laid at the least, and whether the hand has them; a colour in the
-// own railyard has to wait (K5).
+// drawLayCell writes the least number of cards of a colour that can be laid, and whether the hand
+// has them. A colour in the viewer's own railyard has to wait (K5).
 func (p *picture) drawLayCell(card engine.Card, y int) {
 	mid := float64(columnX(int(card)))
 	need := p.v.LeastRow[card]
@@ -228,7 +227,7 @@ func (p *picture) drawLayCell(card engine.Card, y int) {
 	p.Text(raster.Bold(30), at+signW, y+40, p.theme.Good, text)
 }
 
-// ticketsH is how tall the box of tickets becomes, without those set aside.
+// ticketsH is the height of the box of tickets, without those set aside.
 func (p *Painter) ticketsH(choice *caption.Choice) int {
 	first, rest := parted(choice)
 	h := ticketsHead + p.besideMapH(len(first)) + boxPad
@@ -238,7 +237,7 @@ func (p *Painter) ticketsH(choice *caption.Choice) int {
 	return h
 }
 
-// parted are the tickets beside the map and those below it: on offer first.
+// parted are the tickets beside the map, on offer first, and those below it.
 func parted(choice *caption.Choice) (first, rest []engine.TicketID) {
 	if len(choice.Offer) > 0 {
 		return choice.Offer, choice.Rest
@@ -246,7 +245,7 @@ func parted(choice *caption.Choice) (first, rest []engine.TicketID) {
 	return choice.Rest, nil
 }
 
-// besideMapH is how tall the map with n tickets beside and below it becomes.
+// besideMapH is the height of the map with n tickets beside and below it.
 func (p *Painter) besideMapH(n int) int {
 	below := geometry.Rows(max(n-mapTall, 0), 2)
 	return max(journeyH(p.m)+ticketCellGap, (min(n, mapTall)+below)*ticketCellStep)
@@ -255,7 +254,7 @@ func (p *Painter) besideMapH(n int) int {
 // mapTall is how many tickets stand beside the map.
 const mapTall = 3
 
-// drawTickets draws the tickets on offer and the own ones with what they need, beside the map.
+// drawTickets draws the map, and the tickets with what they need.
 func (p *picture) drawTickets(choice *caption.Choice, y int) {
 	chips := p.chipsH(p.own)
 	p.drawBox(y, p.ticketsH(choice)+chips, false)
@@ -303,8 +302,8 @@ func (p *picture) drawTicketsHead(id string, n int, offered bool, y int) {
 	p.TextFit(raster.Bold(28), tableEdge+boxPad, y+38, boxW-2*boxPad, ink, text)
 }
 
-// drawTicketCell draws one ticket: its letter as on the map, its cities, the cards that it needs, and its points. Cards that are
-// on the own track or in the own railyard already are ticked, as far as the viewer may know.
+// drawTicketCell draws a ticket: its letter, its cities, its points and the cards it needs. Those
+// already on the track or in the railyard are ticked, as far as the viewer may know.
 func (p *picture) drawTicketCell(t lettered, needs []prospect.Pay, x, y int) {
 	frame := &p.kit.papers[0]
 	if t.offer {
@@ -320,7 +319,7 @@ func (p *picture) drawTicketCell(t lettered, needs []prospect.Pay, x, y int) {
 	p.drawNeeded(needs, x+left, y+49, wide)
 }
 
-// drawNeeded draws the cards that a ticket needs in a row, no wider than room.
+// drawNeeded draws the cards of a ticket in a row.
 func (p *picture) drawNeeded(needs []prospect.Pay, x, y, room int) {
 	n := 0
 	for i := range needs {
@@ -345,5 +344,4 @@ func (p *picture) drawNeeded(needs []prospect.Pay, x, y, room int) {
 	}
 }
 
-// ticketFrames are the edges of a ticket: own, on offer.
 func ticketFrames(t *theme.Theme) [2]color.RGBA { return [2]color.RGBA{t.Line, t.Accent} }

@@ -9,30 +9,30 @@ import (
 	"konduktor/render/theme"
 )
 
-// tableKit are the sprites that all parts of a table's pictures use.
+// tableKit are the sprites shared by the pictures.
 type tableKit struct {
 	band    raster.Sprite
 	tops    [2]raster.Sprite // of boxes: waiting, to move
 	bottoms [2]raster.Sprite
-	badges  []raster.Sprite // by seat: its piece with its number, on the ground of a box
+	badges  []raster.Sprite // by seat: its piece, on a box
 	yards   []raster.Sprite // the same on gravel
 	tokens  []raster.Sprite // the same, small
-	hand    raster.Sprite   // icons, on the ground of a box
+	hand    raster.Sprite   // icons
 	ticket  raster.Sprite
 	crown   raster.Sprite
-	holders []raster.Sprite  // the same for lists
+	holders []raster.Sprite  // by seat, for lists
 	signs   [2]raster.Sprite // done, lost
-	ends    [2]raster.Sprite // the same at the ends of tickets on a map: round, square
+	ends    [2]raster.Sprite // the same for maps
 	disc    raster.Sprite    // for a number on gravel
 	bigDisc raster.Sprite    // for a number on a box
-	star    raster.Sprite    // a locomotive beside a number, on gravel
-	got     raster.Sprite    // over a card that a ticket has already
+	star    raster.Sprite    // a locomotive beside a number
+	got     raster.Sprite    // over a card that a ticket already has
 	papers  [2]raster.Sprite // the frame of a ticket: own, on offer
 }
 
 // Sizes of the kit's parts, in pixels.
 const (
-	capH     = 26 // of the top and the bottom of a box
+	capH     = 26 // top and bottom of a box
 	signW    = 40 // of icons
 	pieceW   = 96
 	pieceH   = 52
@@ -103,7 +103,6 @@ func newTableKit(ws *theme.Builder) *tableKit {
 	return k
 }
 
-// cutPieces draws the pieces of all seats.
 func cutPieces(ws *theme.Builder, k *tableKit) {
 	t := ws.Theme
 	for i := range k.badges {
@@ -123,7 +122,7 @@ func cutPieces(ws *theme.Builder, k *tableKit) {
 	}
 }
 
-// drawEnd draws the sign of how a ticket ended, to stand at one of its cities.
+// drawEnd draws how a ticket ended, for one of its cities.
 func drawEnd(s *theme.Sketch, m theme.Standing, ink color.RGBA) {
 	const mid = endW / 2.0
 	if m == theme.Done {
@@ -151,7 +150,7 @@ func drawTicketIcon(s *theme.Sketch) {
 	s.Disc(27, 15, 4.2, s.Theme.Bad)
 }
 
-// drawBand draws the dark band at the top, with rails along its foot and a locomotive on them.
+// drawBand draws the dark band at the top with rails and a train.
 func drawBand(s *theme.Sketch) {
 	t := s.Theme
 	s.FillArea(geometry.Box(0, 0, tableW, bandH), t.Ink)
@@ -162,7 +161,7 @@ func drawBand(s *theme.Sketch) {
 	drawExpress(s, tableW-236, bandH-10, 1)
 }
 
-// drawExpress draws a steam engine with a wagon behind it, seen from the side; it runs to the right on rails at y.
+// drawExpress draws a steam engine with a wagon. It runs to the right on rails at y.
 func drawExpress(s *theme.Sketch, x, y, k float64) {
 	t := s.Theme
 	s.Push()
@@ -175,15 +174,15 @@ func drawExpress(s *theme.Sketch, x, y, k float64) {
 			s.NewSubPath()
 		}
 	})
-	part(t.Bad, func() { s.DrawRoundedRectangle(4, -44, 66, 30, 4) })            // wagon
-	part(t.Mark, func() { s.DrawRectangle(4, -36, 66, 5) })                      // its stripe
-	part(t.Border, func() { s.DrawRectangle(68, -20, 16, 5) })                   // coupling
-	part(t.Good, func() { s.DrawRoundedRectangle(82, -60, 40, 46, 4) })          // cab
-	part(t.Ink, func() { s.DrawRoundedRectangle(90, -52, 20, 16, 3) })           // its window
-	part(t.Border, func() { s.DrawRoundedRectangle(78, -66, 48, 8, 3) })         // its roof
-	part(t.Good, func() { s.DrawRoundedRectangle(118, -44, 76, 28, 8) })         // boiler
-	part(t.Mark, func() { s.DrawRectangle(144, -44, 4, 28) })                    // its bands
-	part(t.Mark, func() { s.DrawRectangle(166, -44, 4, 28) })                    //
+	part(t.Bad, func() { s.DrawRoundedRectangle(4, -44, 66, 30, 4) })    // wagon
+	part(t.Mark, func() { s.DrawRectangle(4, -36, 66, 5) })              // its stripe
+	part(t.Border, func() { s.DrawRectangle(68, -20, 16, 5) })           // coupling
+	part(t.Good, func() { s.DrawRoundedRectangle(82, -60, 40, 46, 4) })  // cab
+	part(t.Ink, func() { s.DrawRoundedRectangle(90, -52, 20, 16, 3) })   // its window
+	part(t.Border, func() { s.DrawRoundedRectangle(78, -66, 48, 8, 3) }) // its roof
+	part(t.Good, func() { s.DrawRoundedRectangle(118, -44, 76, 28, 8) }) // boiler
+	part(t.Mark, func() { s.DrawRectangle(144, -44, 4, 28) })            // its bands
+	part(t.Mark, func() { s.DrawRectangle(166, -44, 4, 28) })
 	part(t.Border, func() { s.Polygon(174, -44, 190, -44, 194, -66, 170, -66) }) // chimney
 	part(t.Border, func() { s.Polygon(194, -20, 214, -4, 190, -4) })             // plough
 	for _, w := range [][2]float64{{20, 9}, {54, 9}, {98, 13}, {130, 10}, {156, 10}, {182, 10}} {
@@ -193,7 +192,7 @@ func drawExpress(s *theme.Sketch, x, y, k float64) {
 	s.Pop()
 }
 
-// drawBox draws an empty box as wide as the table; lit is the frame of a seat that is to move.
+// drawBox draws an empty box; lit frames a seat that is to move.
 func (p *picture) drawBox(y, h int, lit bool) {
 	i, line, edge := 0, 3, p.theme.Line
 	if lit {
@@ -205,7 +204,7 @@ func (p *picture) drawBox(y, h int, lit bool) {
 	p.PutAt(&p.kit.bottoms[i], tableEdge, y+h-capH)
 }
 
-// drawRails draws a track from x to x+w, its rails at y.
+// drawRails draws a track from x to x+w with its rails at y.
 func (p *picture) drawRails(x, y, w int) {
 	for at := x + 6; at+12 <= x+w; at += 24 {
 		p.Fill(at, y-2, 12, 9, p.theme.Border)
@@ -222,13 +221,13 @@ func (p *picture) drawDisc(disc *raster.Sprite, x, y int, text string) {
 	p.TextMid(font, float64(x)+float64(disc.W)/2, mid, p.theme.Card, text)
 }
 
-// flow places things in lines, one after the other, like words.
+// flow places things in lines, like words.
 type flow struct {
-	room    int // of a line
+	room    int // width of a line
 	x, line int
 }
 
-// place returns where something w wide begins.
+// place returns where something of width w begins.
 func (f *flow) place(w int) (x, line int) {
 	if f.x > 0 && f.x+w > f.room {
 		f.x, f.line = 0, f.line+1

@@ -9,28 +9,28 @@ import (
 	"konduktor/render/theme"
 )
 
-// Measures of the market's box, in pixels.
+// Sizes of the market's box, in pixels.
 const (
 	slotW    = 128
 	slotH    = 88
 	slotStep = slotW + 12
-	lineH    = 176 // of the market with its words on one line
-	lowerBy  = 29  // every other word, where one is too long for its slot
+	lineH    = 176 // with the words on one line
+	lowerBy  = 29  // offset of every other word where one is too long for its slot
 	pileW    = 56
 	pileH    = 38
 )
 
-// tableFaces are the faces of the cards in the sizes of a table, on the ground of a box.
+// tableFaces are the faces of cards, on the ground of a box.
 type tableFaces struct {
 	slots  []raster.Sprite // by card: in the market
-	empty  raster.Sprite   // an empty slot
+	empty  raster.Sprite
 	hands  []raster.Sprite // by card: in a hand
 	pale   []raster.Sprite // by card: not in a hand
-	small  []raster.Sprite // by card: what a ticket needs, what paid for it
+	small  []raster.Sprite // by card: needed by or paid for a ticket
 	tiny   []raster.Sprite // by card: in a film
-	pile   raster.Sprite   // the deck
-	waste  raster.Sprite   // the discards
-	papers raster.Sprite   // the ticket pile
+	pile   raster.Sprite
+	waste  raster.Sprite // the discards
+	papers raster.Sprite // the ticket pile
 }
 
 func newTableFaces(ws *theme.Builder, lex *engine.Lexicon) *tableFaces {
@@ -76,7 +76,6 @@ func newTableFaces(ws *theme.Builder, lex *engine.Lexicon) *tableFaces {
 	return f
 }
 
-// drawPaleFace draws the outline of a card that a hand does not hold.
 func drawPaleFace(s *theme.Sketch, f *engine.Face) {
 	p := s.Theme.FacePaint(f)
 	s.SetDash(6, 5)
@@ -86,7 +85,6 @@ func drawPaleFace(s *theme.Sketch, f *engine.Face) {
 	s.StrokeWith(s.Theme.Faint, 2)
 }
 
-// marketH is how tall the box of the market becomes.
 func (p *picture) marketH() int {
 	for _, card := range p.v.Market {
 		if card != engine.NoCard && int(card) < len(p.lex.Faces) && smallBold.Width(p.card(card)) > slotStep-6 {
@@ -96,7 +94,7 @@ func (p *picture) marketH() int {
 	return lineH
 }
 
-// drawMarket draws the market with its slots' numbers and words, and beside it the piles.
+// drawMarket draws the numbered slots of the market, and the piles beside them.
 func (p *picture) drawMarket(y int) {
 	p.drawBox(y, p.marketH(), false)
 	top, lower := y+22, p.marketH()-lineH

@@ -4,20 +4,20 @@ import (
 	"konduktor/engine"
 )
 
-// news is what the last moves changed at a table, by seat.
+// news is what the last moves changed, by seat.
 type news [engine.MaxSeats]seatNews
 
-// seatNews is what is new of one seat.
 type seatNews struct {
 	laid  engine.Cards                 // into its railyard
-	lost  [engine.MaxCards]int         // cards of rows that were robbed, by colour
-	to    [engine.MaxCards]engine.Seat // who robbed them
+	lost  [engine.MaxCards]int         // robbed rows, by colour
+	to    [engine.MaxCards]engine.Seat // the robbers
 	moved int                          // cards onto its track
 	drawn int                          // cards into its hand
 	kept  int                          // tickets
 }
 
-// newsOf sorts events by seat. All that it looks at is public. What a pass before the view's one brought is old.
+// newsOf sorts events, of which it reads only public facts, by seat. Events before the current pass
+// are dropped.
 func newsOf(v *engine.View, events []engine.Event) news {
 	var n news
 	for i := range events {
@@ -50,7 +50,7 @@ func newsOf(v *engine.View, events []engine.Event) news {
 	return n
 }
 
-// gone reports whether a row of the seat was robbed and has not come back since.
+// gone reports whether a row was robbed and is still missing.
 func (n *seatNews) gone(s *engine.SeatView, card engine.Card) bool {
 	if n.lost[card] == 0 {
 		return false

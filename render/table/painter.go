@@ -1,4 +1,4 @@
-// Package table draws the titles that are played without a board: what lies in railyards, on tracks and in hands.
+// Package table draws the titles without a board: railyards, tracks and hands.
 package table
 
 import (
@@ -11,8 +11,7 @@ import (
 	"konduktor/render/theme"
 )
 
-// Painter is the Painter of a map without routes: what is played lies on a table, in railyards and on tracks (K3, K5).
-// All of it is made once and only read afterwards.
+// Painter draws the pictures of a map without routes (K3, K5). It does not change after New.
 type Painter struct {
 	m      *railmap.Map
 	lex    *engine.Lexicon
@@ -20,9 +19,9 @@ type Painter struct {
 	pal    *raster.Palette
 	say    *caption.Phrases
 	colors []engine.Card // by colour of the map
-	wild   engine.Card   // NoCard: the title has none
+	wild   engine.Card   // NoCard if the title has none
 	big    []engine.CityID
-	trips  []string // by ticket: its cities as the map calls them
+	trips  []string // by ticket: its cities
 
 	kit     *tableKit
 	yards   *yardSprites
@@ -31,20 +30,20 @@ type Painter struct {
 	journey *ticketMap
 }
 
-// Measures of a table, in pixels. Its picture is made for a phone: at 400 pixels its texts are still 9 pixels tall.
+// Sizes of a table, in pixels. On a phone, shown 400 pixels wide, its texts are 9 pixels tall.
 const (
 	tableW    = 1080
 	tableEdge = 20
 	boxW      = tableW - 2*tableEdge
 	boxGap    = 14
-	boxPad    = 18 // from the edge of a box to what is in it
+	boxPad    = 18 // from the edge of a box to its content
 	bandH     = 116
 )
 
 var smallRegular, smallBold = raster.Regular(leastText), raster.Bold(leastText)
 
-// New makes a painter for a map without routes and the title's lexicon, which must be of the map. It fails if the map is
-// not one of cards only.
+// New makes a painter for a map without routes and its title's lexicon. It fails if the map is not
+// one of cards only.
 func New(m *railmap.Map, lex *engine.Lexicon, t theme.Theme) (*Painter, error) {
 	p := &Painter{m: m, lex: lex, theme: t, wild: engine.NoCard}
 	if err := p.sort(); err != nil {
@@ -65,7 +64,8 @@ func New(m *railmap.Map, lex *engine.Lexicon, t theme.Theme) (*Painter, error) {
 	return p, nil
 }
 
-// sort finds the cards of the map's colours, the wild and the big cities. It reports why the map cannot be of a table.
+// sort finds the cards of the map's colours, the wild and the big cities. It fails if the map does
+// not suit a table.
 func (p *Painter) sort() error {
 	if len(p.lex.Faces) > columnsMost {
 		return fmt.Errorf("%d kinds of cards, there is room for %d", len(p.lex.Faces), columnsMost)
@@ -98,30 +98,28 @@ func (p *Painter) sort() error {
 	return nil
 }
 
-// needs are the cards that a ticket needs (K1).
 func (p *Painter) needs(t engine.TicketID) engine.Cards { return caption.NeedsOf(p.m, p.lex, t) }
 
-// picture is a picture of the table while it is drawn.
+// picture is a picture being drawn.
 type picture struct {
 	*Painter
 	*raster.Canvas // nil until the height is known
 	v              *engine.View
-	own            *engine.SeatView // nil: a bystander
+	own            *engine.SeatView // nil for a bystander
 	o              *caption.Options
 	text           *caption.Caption
 	words          caption.Words
 }
 
-// picture starts a picture with the names that pictures show.
+// picture starts a picture with drawable names.
 func (p *Painter) picture(v *engine.View, o *caption.Options) *picture {
 	v = p.say.Drawn(v, o)
 	return &picture{Painter: p, v: v, own: v.Own(), o: o, text: p.say.OnPicture(v, o.Words), words: o.Words}
 }
 
-// card is the word for a kind of card.
 func (p *picture) card(card engine.Card) string { return p.say.Card(p.words, card) }
 
-// begin borrows an empty table, h pixels tall.
+// begin borrows an empty table.
 func (p *picture) begin(h int) {
 	p.Canvas = raster.Borrow(p.pal, tableW, h)
 	p.Fill(0, 0, tableW, h, p.theme.Ground)
@@ -133,8 +131,8 @@ func (p *picture) finish(alt string) (raster.Picture, error) {
 	return p.Picture(alt)
 }
 
-// Board draws the table as everybody may see it. A table has no parts to zoom to: with a Focus
-// the whole of it is drawn.
+// Board draws the table as everybody may see it. It has no parts to zoom to, so a Focus changes
+// nothing.
 func (p *Painter) Board(v engine.View, o caption.Options) (raster.Picture, error) {
 	if err := o.Check(&v, p.m, len(p.theme.Seats)); err != nil {
 		return raster.Picture{}, fmt.Errorf("draw a table: %w", err)
@@ -147,7 +145,6 @@ func (p *Painter) Board(v engine.View, o caption.Options) (raster.Picture, error
 	return d.finish(p.say.TableAlt(&v, &o))
 }
 
-// compose draws the market, the seats with their railyards, and the big cities.
 func (p *picture) compose() {
 	n := newsOf(p.v, p.o.News)
 	h := bandH + boxGap + p.marketH() + boxGap + p.citiesH() + tableEdge
@@ -166,7 +163,7 @@ func (p *picture) compose() {
 	p.drawCities(y)
 }
 
-// drawBand writes the dark band at the top: a title and where the game stands.
+// drawBand writes a title and the state of the game on the dark band.
 func (p *picture) drawBand(title string) {
 	p.PutAt(&p.kit.band, 0, 0)
 	room := float64(tableW - 2*tableEdge - 230)
@@ -181,7 +178,7 @@ func (p *picture) drawBand(title string) {
 	p.TextShrunk(raster.Regular(30), leastText, x, 95, tableW-tableEdge-x, p.theme.Card, text)
 }
 
-// stands says in one line where the game stands, except for the last round, which drawBand writes.
+// stands is the state of the game in one line, without the last round, which drawBand writes.
 func (p *picture) stands() string {
 	s := p.text
 	if p.v.Phase == engine.IsOver {

@@ -11,13 +11,13 @@ import (
 	"konduktor/render/theme"
 )
 
-// Measures of a seat's box on the table, in pixels.
+// Sizes of a seat's box, in pixels.
 const (
 	wagonW, wagonH = 84, 56
-	wagonStep      = 48 // from one wagon of a row to the next: they lie on each other
+	wagonStep      = 48 // between overlapping wagons
 	wagonFoot      = 12 // wheels
 	yardLine       = 96
-	yardTop        = 14 // of a line, above its wagons
+	yardTop        = 14 // above the wagons of a line
 	seatHead       = 74
 	seatFoot       = 16
 	trackW         = 214
@@ -29,11 +29,10 @@ const (
 	chipSize       = 25
 )
 
-// yardSprites are the wagons and stacks of the railyards.
 type yardSprites struct {
-	behind []raster.Sprite // by card: a wagon of which the next one hides a part
+	behind []raster.Sprite // by card: a wagon partly hidden by the next
 	front  []raster.Sprite // by card: the first wagon of a row
-	ghosts []raster.Sprite // by card: where a robbed row stood
+	ghosts []raster.Sprite // by card: a robbed row
 	stacks [4]raster.Sprite
 }
 
@@ -52,7 +51,7 @@ func newYards(ws *theme.Builder, lex *engine.Lexicon) *yardSprites {
 	return y
 }
 
-// drawWagon draws a card as a wagon on wheels, its symbol around x.
+// drawWagon draws a card as a wagon, its symbol around x.
 func drawWagon(s *theme.Sketch, f *engine.Face, x float64) {
 	for _, at := range []float64{18, wagonW - 18} {
 		s.Disc(at, wagonH+2, 9, s.Theme.Ink)
@@ -61,7 +60,7 @@ func drawWagon(s *theme.Sketch, f *engine.Face, x float64) {
 	s.BareFace(f, wagonW, wagonH, geometry.Pt(x, wagonH/2), 16)
 }
 
-// drawGhost draws where a row of a colour stood before it was robbed: an outline, pale and crossed out.
+// drawGhost draws where a robbed row stood.
 func drawGhost(s *theme.Sketch, f *engine.Face) {
 	p := s.Theme.FacePaint(f)
 	s.SetDash(7, 5)
@@ -76,7 +75,8 @@ func drawGhost(s *theme.Sketch, f *engine.Face) {
 	s.Stroke()
 }
 
-// drawStack draws cards that lie face down on each other: none, one, few, many; each w × h, on a sprite 18 pixels larger.
+// drawStack draws cards face down, each w × h, on a sprite 18 pixels larger: none, one, few or
+// many.
 func drawStack(s *theme.Sketch, many int, w, h float64) {
 	if many == 0 {
 		s.SetDash(7, 5)
@@ -90,7 +90,7 @@ func drawStack(s *theme.Sketch, many int, w, h float64) {
 	}
 }
 
-// drawBack draws the back of a card with its corner at (x, y): slate with a wheel between rails.
+// drawBack draws the back of a card: slate with a wheel between rails.
 func drawBack(s *theme.Sketch, x, y, w, h float64) {
 	t := s.Theme
 	s.Box(x+1.5, y+1.5, w-3, h-3, 8, t.Card, t.Ink, 3)
@@ -105,7 +105,6 @@ func drawBack(s *theme.Sketch, x, y, w, h float64) {
 	}
 }
 
-// stackOf is the sprite of a stack of n cards.
 func stackOf(stacks *[4]raster.Sprite, n int) *raster.Sprite {
 	switch {
 	case n <= 0:
@@ -118,7 +117,7 @@ func stackOf(stacks *[4]raster.Sprite, n int) *raster.Sprite {
 	return &stacks[3]
 }
 
-// rowStep is how far apart the wagons of a row stand so that it fits on a line.
+// rowStep is the distance of a row's wagons such that it fits on a line.
 func rowStep(n int) int {
 	if n < 2 {
 		return wagonStep
@@ -126,13 +125,11 @@ func rowStep(n int) int {
 	return min(wagonStep, (yardRoom-discW-6-wagonW)/(n-1))
 }
 
-// rowW is how much room a row of n cards takes.
 func rowW(n int) int { return discW + 6 + (n-1)*rowStep(n) + wagonW + rowGap }
 
-// ghostW is how much room a robbed row takes.
+// ghostW is the width of a robbed row.
 const ghostW = wagonW + 92 + pieceW + rowGap
 
-// seatH is how tall a seat's box becomes.
 func (p *picture) seatH(n *news, i int) int {
 	s := &p.v.Seats[i]
 	f := flow{room: yardRoom}
@@ -147,7 +144,7 @@ func (p *picture) seatH(n *news, i int) int {
 	return seatHead + (f.line+1)*yardLine + seatFoot + p.chipsH(s)
 }
 
-// drawSeat draws a seat's box: who it is and what it has, its railyard, its track, and the tickets set aside.
+// drawSeat draws a seat's box: its head, railyard, track and tickets set aside.
 func (p *picture) drawSeat(n *news, i, y int) {
 	s := &p.v.Seats[i]
 	h := p.seatH(n, i)
@@ -159,7 +156,7 @@ func (p *picture) drawSeat(n *news, i, y int) {
 	p.drawChips(s, y+h-seatFoot-chips+6)
 }
 
-// drawSeatHead writes a seat's name, its hand and tickets, and its points where any have been scored.
+// drawSeatHead writes a seat's name, hand and tickets, and its points if any are public.
 func (p *picture) drawSeatHead(n *seatNews, s *engine.SeatView, y int) {
 	p.PutAt(&p.kit.badges[s.Seat-1], yardX, y+8)
 	right := tableEdge + boxW - boxPad
@@ -191,8 +188,8 @@ func (p *picture) drawSeatHead(n *seatNews, s *engine.SeatView, y int) {
 	p.TextFit(raster.Bold(36), float64(x), y+47, room, p.theme.Ink, caption.ShortName(s.Name))
 }
 
-// drawCountRight writes an icon and a number, and how much of it is new, so that it ends at right; it returns where it
-// begins.
+// drawCountRight writes an icon, a number and how much of it is new, ending at right. It returns
+// where that begins.
 func (p *picture) drawCountRight(icon *raster.Sprite, right, y, n, fresh int) int {
 	x := right - signW - 62
 	if fresh > 0 {
@@ -206,8 +203,8 @@ func (p *picture) drawCountRight(icon *raster.Sprite, right, y, n, fresh int) in
 	return x - 8
 }
 
-// drawYard draws a railyard: its rows as trains that leave to the right, what was laid last on a bright ground, and where
-// rows were robbed.
+// drawYard draws a railyard: its rows as trains leaving to the right, new cards on a bright ground,
+// and robbed rows.
 func (p *picture) drawYard(n *seatNews, s *engine.SeatView, y, h int) {
 	p.Fill(yardX, y, yardW, h, p.theme.Land)
 	for line := 0; line < h/yardLine; line++ {
@@ -232,7 +229,7 @@ func (p *picture) drawYard(n *seatNews, s *engine.SeatView, y, h int) {
 	}
 }
 
-// drawRow draws one row: how many cards it has, then its wagons, the locomotives in front.
+// drawRow draws a row: its length, then its wagons, the locomotives in front.
 func (p *picture) drawRow(r engine.Row, fresh bool, x, y int) {
 	step := rowStep(r.N)
 	if fresh {
@@ -255,7 +252,7 @@ func (p *picture) drawRow(r engine.Row, fresh bool, x, y int) {
 	}
 }
 
-// drawGhost draws where a row was robbed, how many cards it had, and by whom.
+// drawGhost draws a robbed row with its length and the robber.
 func (p *picture) drawGhost(card engine.Card, n *seatNews, x, y int) {
 	p.PutAt(&p.yards.ghosts[card], x, y)
 	at := p.Text(raster.Bold(32), float64(x+wagonW+8), y+39, p.theme.Bad, caption.Signed(-n.lost[card])+" ←")
@@ -264,7 +261,7 @@ func (p *picture) drawGhost(card engine.Card, n *seatNews, x, y int) {
 	}
 }
 
-// drawTrack draws the stack of a seat's track and how many cards lie on it: nobody may see which (K3).
+// drawTrack draws a seat's track as a stack. Only the number of its cards is public (K3).
 func (p *picture) drawTrack(n *seatNews, s *engine.SeatView, y, h int) {
 	x := yardX + yardW
 	p.Fill(x, y, trackW, h, p.theme.Park)
@@ -283,10 +280,10 @@ func (p *picture) drawTrack(n *seatNews, s *engine.SeatView, y, h int) {
 	p.TextFit(smallRegular, left, top+71, room, p.theme.Faint, word)
 }
 
-// chipsH is how much room the tickets take that a seat has set aside.
+// chipsH is the height of the tickets that a seat has set aside.
 func (p *picture) chipsH(s *engine.SeatView) int {
 	if len(s.Completed) == 0 || p.v.Phase == engine.IsOver {
-		return 0 // at the end the sheet tells
+		return 0 // the sheet has them
 	}
 	f := flow{room: boxW - 2*boxPad}
 	for _, t := range s.Completed {
@@ -295,7 +292,6 @@ func (p *picture) chipsH(s *engine.SeatView) int {
 	return (f.line+1)*chipLine + 8
 }
 
-// chipW is how much room a ticket that is set aside takes.
 func (p *Painter) chipW(t engine.TicketID) int {
 	return signW + int(raster.Regular(chipSize).Width(p.trips[t])+raster.Bold(chipSize).Width(strconv.Itoa(p.m.Tickets[t].Points))) + 12 + 26
 }

@@ -11,21 +11,21 @@ import (
 	"konduktor/render/theme"
 )
 
-// Measures of the final sheet of a table, in pixels.
+// Sizes of the final sheet, in pixels.
 const (
 	totalsHead  = 84
 	totalsRow   = 70
-	totalsStep  = 180 // from one column of points to the next
+	totalsStep  = 180 // between two columns of points
 	blockHead   = 76
-	paidH       = 92 // a completed ticket with what paid for it
+	paidH       = 92 // a completed ticket with its cards
 	failedH     = 48
 	chartLines  = 320
 	holderLine  = 54
-	holderIcons = 250 // where the pieces of those begin who have a big city
+	holderIcons = 250 // where the pieces of a big city's holders begin
 )
 
-// Sheet draws the final scoring: the totals, winners first, how the tracks grew, who has the big cities, and for each seat a
-// map with its tickets and every ticket with the cards that paid for it (K8, K10).
+// Sheet draws the final scoring: totals, winners first; the growth of the tracks; the big cities;
+// and for each seat a map and all tickets with the cards that paid for them (K8, K10).
 func (p *Painter) Sheet(v engine.View, o caption.Options) (raster.Picture, error) {
 	if err := o.CheckSheet(&v, p.m, len(p.theme.Seats)); err != nil {
 		return raster.Picture{}, err
@@ -35,7 +35,6 @@ func (p *Painter) Sheet(v engine.View, o caption.Options) (raster.Picture, error
 	return d.finish(p.say.InText(&v, o.Words).SheetAlt(o.Turns))
 }
 
-// composeSheet lays out the sheet of a finished game.
 func (p *picture) composeSheet() {
 	all := caption.Ranking(p.v)
 	h := bandH + boxGap + totalsH(len(all)) + boxGap + p.chartH() + p.holdersH() + boxGap
@@ -61,7 +60,6 @@ func (p *picture) composeSheet() {
 
 func totalsH(seats int) int { return totalsHead + seats*totalsRow + boxPad }
 
-// drawTotals writes a row for each seat.
 func (p *picture) drawTotals(all []caption.Side, y int) {
 	p.drawBox(y, totalsH(len(all)), false)
 	const right = tableEdge + boxW - boxPad - 10
@@ -95,7 +93,7 @@ func (p *picture) drawTotals(all []caption.Side, y int) {
 	}
 }
 
-// chartH is how tall the box of the chart becomes with the gap below it; 0 where nothing is known of the way to the result.
+// chartH is the height of the chart with the gap below it, 0 without turns.
 func (p *picture) chartH() int {
 	if len(p.o.Turns) < 2 {
 		return 0
@@ -103,7 +101,7 @@ func (p *picture) chartH() int {
 	return chart.H(chartLines) + boxPad + boxGap
 }
 
-// drawChart draws how the tracks grew from turn to turn.
+// drawChart draws the growth of the tracks.
 func (p *picture) drawChart(y int) {
 	if p.chartH() == 0 {
 		return
@@ -116,7 +114,6 @@ func (p *picture) drawChart(y int) {
 	p.Lay(p.pal.Quantize(s.Sketch), yardX, y+8)
 }
 
-// holdersH is how tall the box of the big cities becomes.
 func (p *Painter) holdersH() int {
 	if len(p.big) == 0 {
 		return 0
@@ -124,7 +121,7 @@ func (p *Painter) holdersH() int {
 	return 58 + geometry.Rows(len(p.big), 2)*holderLine + boxPad
 }
 
-// drawHolders lists the big cities with their points and those who have got them (K10).
+// drawHolders lists the big cities with their points and holders (K10).
 func (p *picture) drawHolders(y int) {
 	if len(p.big) == 0 {
 		return
@@ -147,22 +144,22 @@ func (p *picture) drawHolders(y int) {
 	}
 }
 
-// scored is a ticket in a seat's box of a sheet: where it stands.
+// scored is a ticket with its place in a seat's box.
 type scored struct {
 	ticket engine.TicketID
 	points int
-	paid   *engine.Cards // nil: it was not completed
+	paid   *engine.Cards // nil: not completed
 	column int
 	y      int // below the head of the box
 }
 
-// seatTickets is how the tickets of a seat stand in its box: in two columns, the first below its map.
+// seatTickets are a seat's tickets in two columns, the first below the map.
 type seatTickets struct {
 	list []scored
 	h    int // of the box
 }
 
-// ticketsOf lays a seat's tickets out: those completed with what paid for them, then those that count minus.
+// ticketsOf lays out completed tickets with their cards, then the failed ones.
 func (p *Painter) ticketsOf(f *engine.Final) seatTickets {
 	s := seatTickets{list: make([]scored, 0, len(f.Completed)+len(f.Failed))}
 	tall := [2]int{journeyH(p.m) + 10, 0}
@@ -184,7 +181,6 @@ func (p *Painter) ticketsOf(f *engine.Final) seatTickets {
 	return s
 }
 
-// drawBlock draws a seat's box: a map with its tickets, and every ticket.
 func (p *picture) drawBlock(s *engine.SeatView, tickets *seatTickets, y int) {
 	p.drawBox(y, tickets.h, false)
 	p.PutAt(&p.kit.badges[s.Seat-1], yardX, y+14)
@@ -204,8 +200,8 @@ func (p *picture) drawBlock(s *engine.SeatView, tickets *seatTickets, y int) {
 	}
 }
 
-// drawRides draws the map of a seat's tickets: a line for a completed one, a dotted one for one that was missed, and a sign at
-// each end, round with a tick or square with a cross.
+// drawRides draws the map of a seat's tickets: solid lines for completed ones, dotted for missed
+// ones, a sign at each end.
 func (p *picture) drawRides(f *engine.Final, x, y int) {
 	at := func(s *raster.Sprite) { p.PutAt(s, x+s.X, y+s.Y) }
 	at(&p.journey.base)
@@ -236,12 +232,12 @@ func (p *picture) drawRides(f *engine.Final, x, y int) {
 	}
 }
 
-// ends reports whether a city is an end of any of some tickets.
+// ends reports whether one of the tickets ends in a city.
 func (p *Painter) ends(tickets []engine.TicketID, city engine.CityID) bool {
 	return slices.ContainsFunc(tickets, func(t engine.TicketID) bool { return slices.Contains(p.m.Tickets[t].Cities, city) })
 }
 
-// dotted calls draw at points along a way, about a step apart.
+// dotted calls draw along a way, about every step pixels.
 func dotted(way []geometry.Point, step float64, draw func(geometry.Point)) {
 	left := step / 2
 	for i := 1; i < len(way); i++ {
@@ -254,7 +250,6 @@ func dotted(way []geometry.Point, step float64, draw func(geometry.Point)) {
 	}
 }
 
-// drawScored writes a ticket with what it brought or cost.
 func (p *picture) drawScored(t *scored, x, y int) {
 	sign, ink := 0, p.theme.Good
 	if t.paid == nil {
@@ -267,7 +262,7 @@ func (p *picture) drawScored(t *scored, x, y int) {
 	p.TextShrunk(raster.Regular(27), leastText, float64(x+signW+8), y+33, room, p.theme.Ink, p.trips[t.ticket])
 }
 
-// drawCards draws small faces of cards in a row, no wider than room.
+// drawCards draws small faces of cards in a row.
 func (p *picture) drawCards(cards engine.Cards, x, y, room int) {
 	n := cards.Total()
 	step := theme.SmallW + 8

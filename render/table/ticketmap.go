@@ -13,16 +13,17 @@ import (
 	"konduktor/render/theme"
 )
 
-// ticketMap is the map beside the tickets of a hand: the regions of its cards' colours, and where the tickets lead.
+// ticketMap is the map beside the tickets: the regions in their colours, and lines between the
+// cities of tickets.
 type ticketMap struct {
 	lay    *geometry.Layout
 	base   raster.Sprite
 	ways   []raster.Sprite  // by ticket: the line between its cities
-	cities []raster.Sprite  // by city: named by a ticket
+	cities []raster.Sprite  // by city of a ticket
 	at     []geometry.Point // by city
 }
 
-// journeyW is the width of the map, in pixels; it is as tall as three tickets at most.
+// journeyW is the width of the map, in pixels. Its height is at most that of three tickets.
 const journeyW = ticketCellW
 
 func journeyH(m *railmap.Map) int { return min(int(journeyW/m.Aspect), 3*ticketCellStep-ticketCellGap) }
@@ -50,8 +51,8 @@ func newTicketMap(ws *theme.Builder, m *railmap.Map) *ticketMap {
 	return t
 }
 
-// drawRegions draws the land in the pale colours of its regions: each place belongs to its nearest city. A region's symbol
-// says the same without colour. Small dots are the cities.
+// drawRegions tints the land by region, which is that of the nearest city, with the region's
+// symbol, and dots the cities.
 func drawRegions(s *theme.Sketch, l *geometry.Layout) {
 	s.FillArea(geometry.Box(0, 0, l.W, l.H), s.Theme.Water)
 	for i := range l.Map.Shapes {
@@ -88,7 +89,7 @@ func drawRegions(s *theme.Sketch, l *geometry.Layout) {
 	}
 }
 
-// region is the region of the city nearest to a place.
+// region is the region of the nearest city.
 func region(l *geometry.Layout, x, y int) string {
 	best, far := "", 0.0
 	for i, c := range l.Cities {
@@ -99,8 +100,8 @@ func region(l *geometry.Layout, x, y int) string {
 	return best
 }
 
-// middles are places for the regions' symbols: of the land of each region what is furthest from all cities. It is for a
-// sketch that has land and water and nothing else.
+// middles are places for the regions' symbols, as far from cities as possible. The sketch must have
+// nothing but land and water.
 func middles(s *theme.Sketch, l *geometry.Layout) map[string]geometry.Point {
 	best, far := map[string]geometry.Point{}, map[string]float64{}
 	for y := 20; y < int(l.H)-20; y += 4 {
@@ -121,7 +122,7 @@ func middles(s *theme.Sketch, l *geometry.Layout) map[string]geometry.Point {
 	return best
 }
 
-// inland reports whether a place and what is around it is land of a region.
+// inland reports whether a point and its surroundings are land of a region.
 func inland(s *theme.Sketch, l *geometry.Layout, x, y int, name string) bool {
 	for _, d := range [][2]int{{0, 0}, {-18, 0}, {18, 0}, {0, -18}, {0, 18}} {
 		if s.Img.RGBAAt(x+d[0], y+d[1]) != s.Theme.Land || region(l, x+d[0], y+d[1]) != name {
@@ -131,7 +132,8 @@ func inland(s *theme.Sketch, l *geometry.Layout, x, y int, name string) bool {
 	return true
 }
 
-// bow is a slightly bent line through cities, so that two tickets between the same regions do not lie on each other.
+// bow is a slightly bent line through cities, so that tickets between the same regions do not
+// overlap.
 func bow(l *geometry.Layout, cities []engine.CityID) []geometry.Point {
 	var way []geometry.Point
 	for i := 1; i < len(cities); i++ {
@@ -145,7 +147,6 @@ func bow(l *geometry.Layout, cities []engine.CityID) []geometry.Point {
 	return way
 }
 
-// drawBow draws the line of a ticket.
 func drawBow(s *theme.Sketch, way []geometry.Point) {
 	for _, p := range way {
 		s.LineTo(p.X, p.Y)
@@ -155,7 +156,6 @@ func drawBow(s *theme.Sketch, way []geometry.Point) {
 	s.StrokeWith(s.Theme.Accent, 3.6)
 }
 
-// drawStop draws a city that a ticket names.
 func drawStop(s *theme.Sketch, c geometry.Point) {
 	for _, ring := range []struct {
 		r float64
@@ -165,14 +165,14 @@ func drawStop(s *theme.Sketch, c geometry.Point) {
 	}
 }
 
-// lettered is a ticket with its letter, which stands beside it and at its cities on the map.
+// lettered is a ticket with its letter, or all letters of a city.
 type lettered struct {
 	id     engine.TicketID
 	letter string
 	offer  bool
 }
 
-// drawJourneys draws the map with the ways and cities of the tickets beside it and below it, and their letters.
+// drawJourneys draws the map with the lines, cities and letters of tickets.
 func (p *picture) drawJourneys(first, rest []engine.TicketID, offered bool, x, y int) {
 	at := func(s *raster.Sprite) { p.PutAt(s, x+s.X, y+s.Y) }
 	at(&p.journey.base)
@@ -199,14 +199,13 @@ func (p *picture) drawJourneys(first, rest []engine.TicketID, offered bool, x, y
 	}
 }
 
-// tagR is half as tall as a tag with letters.
+// tagR is half the height of a tag with letters.
 const tagR = 16.0
 
-// tagHalf is how far a tag reaches to each side.
 func tagHalf(text string) float64 { return max(tagR, smallBold.Width(text)/2+8) }
 
-// placeTag finds where a city's letters stand: beside the city, where they cover least of other cities with letters and of the
-// tags that have been placed.
+// placeTag places a city's letters beside it, where they cover least of other lettered cities and
+// tags.
 func (p *Painter) placeTag(t *lettered, city engine.CityID, tags []lettered, placed []geometry.Area) geometry.Area {
 	half, dot := tagHalf(t.letter), p.journey.at[city]
 	var best geometry.Area
@@ -234,7 +233,7 @@ func (p *Painter) placeTag(t *lettered, city engine.CityID, tags []lettered, pla
 	return best
 }
 
-// drawLetter draws the letters of tickets around a point: light on dark, dark on light if all are only on offer.
+// drawLetter draws letters around a point: light on dark, dark on light if all are only on offer.
 func (p *picture) drawLetter(t *lettered, x, y float64) {
 	ground, ink := p.theme.Accent, p.theme.Card
 	if t.offer {

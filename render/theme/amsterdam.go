@@ -2,7 +2,7 @@ package theme
 
 import "konduktor/render/geometry"
 
-// amsterdamTheme is a calm town of sand and canals between green fields, so that the cards are the brightest.
+// amsterdamTheme is a calm town of sand and canals between green fields, so that cards stand out.
 func amsterdamTheme() Theme {
 	t := Default()
 	t.Ground = RGB(0xDFE9C8)
@@ -36,7 +36,6 @@ func amsterdamTheme() Theme {
 	return t
 }
 
-// adornAmsterdam draws boats on the water and trees on the fields, away from the network.
 func adornAmsterdam(s *Sketch, l *geometry.Layout) {
 	k := l.W / 1280
 	s.scatter(l, is(s.Theme.Water), [][2]float64{{0.075, 0.034}, {0.665, 0.03}, {0.925, 0.045}}, 20*k, (*Sketch).boat)
@@ -56,7 +55,7 @@ func adornAmsterdam(s *Sketch, l *geometry.Layout) {
 	}, 11*k, (*Sketch).tree)
 }
 
-// boat draws a small boat under sail, its water line at (x, y), about 2r wide.
+// boat draws a sailing boat, its water line at (x, y), about 2r wide.
 func (s *Sketch) boat(x, y, r float64) {
 	s.Push()
 	s.Translate(x, y)
@@ -76,7 +75,6 @@ func (s *Sketch) boat(x, y, r float64) {
 	s.Pop()
 }
 
-// tree draws a round tree of radius r on a short trunk.
 func (s *Sketch) tree(x, y, r float64) {
 	s.DrawRectangle(x-0.14*r, y, 0.28*r, 1.5*r)
 	s.Paint(s.Theme.Bed)

@@ -2,11 +2,13 @@ package theme
 
 import "konduktor/render/geometry"
 
-// asiaTheme is a warm continent between quiet seas, with ochre mountains. Its eight card colours step from black to white in
-// grey too, the darker four with light symbols, the lighter four with dark ones.
+// asiaTheme is a warm continent between quiet seas, with ochre mountains. Its eight card colours go
+// from black to white in grey too, the darker four with light symbols, the lighter four with dark
+// ones.
 //
-// Partners sit side by side (S1): seats 1 and 2, 3 and 4, 5 and 6. Each team has a hue that no card has, and figures of one
-// family: plain or along the piece, across it, points at its ends. Of two partners one is dark and the other light.
+// Partners sit side by side (S1): seats 1 and 2, 3 and 4, 5 and 6. Each team has a hue that no card
+// has and one family of patterns: plain or along the piece, across it, points at its ends. One
+// partner is dark, the other light.
 func asiaTheme() Theme {
 	t := Default()
 	t.Ground = RGB(0xF0E2C4)
@@ -44,7 +46,6 @@ func asiaTheme() Theme {
 	return t
 }
 
-// adornAsia draws peaks in the mountains and boats on the seas, away from the network.
 func adornAsia(s *Sketch, l *geometry.Layout) {
 	k := l.W / 1280
 	s.scatter(l, isNot(s.Theme.Water), [][2]float64{
@@ -68,7 +69,7 @@ func adornAsia(s *Sketch, l *geometry.Layout) {
 	s.scatter(l, is(s.Theme.Water), [][2]float64{{0.325, 0.955}, {0.355, 0.865}, {0.935, 0.895}, {0.975, 0.96}, {0.02, 0.94}}, 17*k, (*Sketch).boat)
 }
 
-// peak draws a mountain with snow on its top, its foot at (x, y), about 2r wide.
+// peak draws a snowy mountain, its foot at (x, y), about 2r wide.
 func (s *Sketch) peak(x, y, r float64) {
 	s.Push()
 	s.Translate(x, y)

@@ -11,7 +11,7 @@ import (
 // SmallW and SmallH are the size of a card's face beside a line of text.
 const SmallW, SmallH = 62, 38
 
-// Face draws a card w × h: its colour and symbol, the wild with stripes of all colours.
+// Face draws a card of w × h: its colour and symbol, stripes of all colours for the wild.
 func (s *Sketch) Face(f *engine.Face, w, h, r float64) {
 	p := s.Theme.FacePaint(f)
 	s.Box(1, 1, w-2, h-2, r, s.Theme.Card, s.Theme.Ink, 2)
@@ -19,7 +19,7 @@ func (s *Sketch) Face(f *engine.Face, w, h, r float64) {
 	s.DrawRoundedRectangle(edge, edge, w-2*edge, h-2*edge, r*0.5)
 	s.Paint(p.Fill)
 	if f.Port {
-		defer s.portMark(w-12, h-12, 9) // the upper corners are under the numbers of slots and of copies
+		defer s.portMark(w-12, h-12, 9) // the upper corners are under numbers
 	}
 	if f.Ship {
 		s.shipFace(f, p, edge, w, h, r)
@@ -35,7 +35,7 @@ func (s *Sketch) Face(f *engine.Face, w, h, r float64) {
 	s.Paint(p.Ink)
 }
 
-// rainbow draws the stripes of a wild card, one a colour, in the order of the symbols.
+// rainbow draws the stripes of a wild card, in the order of the symbols.
 func (s *Sketch) rainbow(edge, w, h float64) {
 	var stripes []color.RGBA
 	for sym := Heart; sym <= Hexagon; sym++ {
@@ -52,13 +52,12 @@ func (s *Sketch) rainbow(edge, w, h float64) {
 		s.FillArea(geometry.Box(x, edge, x+step, edge+tall), c)
 		s.FillArea(geometry.Box(x, h-edge-tall, x+step, h-edge), c)
 	}
-	for _, y := range []float64{edge, h - edge - tall} { // a white stripe would be lost on the card
+	for _, y := range []float64{edge, h - edge - tall} { // a white stripe needs an edge
 		s.DrawRectangle(edge, y, w-2*edge, tall)
 		s.StrokeWith(s.Theme.Ink, 1)
 	}
 }
 
-// FacePaint is the paint of a kind of card.
 func (t *Theme) FacePaint(f *engine.Face) Paint {
 	if f.Wild {
 		return t.Wild
@@ -66,7 +65,7 @@ func (t *Theme) FacePaint(f *engine.Face) Paint {
 	return t.PaintOf(f.Color)
 }
 
-// BareFace draws a card w × h with one symbol of a radius on it and nothing else.
+// BareFace draws a card of w × h with one symbol of radius r.
 func (s *Sketch) BareFace(f *engine.Face, w, h float64, at geometry.Point, r float64) {
 	p := s.Theme.FacePaint(f)
 	s.Box(1.5, 1.5, w-3, h-3, 8, s.Theme.Card, s.Theme.Ink, 3)

@@ -1,10 +1,11 @@
 package theme
 
-// cardgameTheme is a card table by daylight: a pale green cloth, gravel in the railyards, slate backs. Its eight card
-// colours step from black to white in grey too, the darker four with light symbols, the lighter four with dark ones.
+// cardgameTheme is a card table by daylight: pale green cloth, gravel railyards, slate backs. Its
+// eight card colours go from black to white in grey too, the darker four with light symbols, the
+// lighter four with dark ones.
 func cardgameTheme() Theme {
 	t := Default()
-	t.Ground = RGB(0xD5E3D3) // the cloth
+	t.Ground = RGB(0xD5E3D3) // cloth
 	t.Paper = RGB(0xFBF8F0)
 	t.Card = RGB(0xFFFFFF)
 	t.Line = RGB(0xBFCDBD)

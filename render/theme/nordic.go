@@ -2,8 +2,9 @@ package theme
 
 import "konduktor/render/geometry"
 
-// nordicTheme is a northern winter: snow on the land, a cold sea, so that the cards are the brightest. Its eight card
-// colours step from black to white in grey too; where two come close, one has a dark symbol and the other a light one.
+// nordicTheme is a northern winter, snow and a cold sea, so that cards stand out. Its eight card
+// colours go from black to white in grey too; where two are close, one has a dark symbol and the
+// other a light one.
 func nordicTheme() Theme {
 	t := Default()
 	t.Ground = RGB(0xBAD5E5) // the sea
@@ -38,7 +39,6 @@ func nordicTheme() Theme {
 	return t
 }
 
-// adornNordic draws fells in the west, fir woods in the east and ships on the open sea, away from the network.
 func adornNordic(s *Sketch, l *geometry.Layout) {
 	k := l.W / 855
 	s.scatter(l, is(s.Theme.Land), [][2]float64{{0.24, 0.305}, {0.275, 0.32}, {0.215, 0.33}, {0.285, 0.432}, {0.32, 0.446}, {0.12, 0.725}, {0.155, 0.737}}, 17*k, (*Sketch).fell)
@@ -60,7 +60,7 @@ func adornNordic(s *Sketch, l *geometry.Layout) {
 	s.scatter(l, is(s.Theme.Ground), [][2]float64{{0.06, 0.06}, {0.035, 0.32}, {0.86, 0.955}}, 15*k, (*Sketch).steamer)
 }
 
-// fell draws a mountain with a snowy top, its foot in the middle at (x, y), about 2r wide.
+// fell draws a mountain with a snowy top, its foot at (x, y), about 2r wide.
 func (s *Sketch) fell(x, y, r float64) {
 	s.Polygon(x-r, y, x-0.15*r, y-1.1*r, x+0.15*r, y-0.85*r, x+0.3*r, y-0.95*r, x+r, y)
 	s.Paint(RGB(0xB4C2CA))

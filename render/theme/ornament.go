@@ -7,13 +7,13 @@ import (
 	"konduktor/render/geometry"
 )
 
-// Ornaments are placed for the map of a title. A map of one's own has the look of that title, but other land and other towns: an
-// ornament is left out where it would stand on other ground, on the network or behind a name.
+// Ornaments are placed for a title's map. A user's own map has the same look but other land and
+// towns, so an ornament is left out on other ground, on the network or behind a name.
 
-// scatter draws an ornament r pixels wide to each side at places on a board, in units of its width and height, where the colour of the
-// ground suits it and nothing else lies.
+// scatter draws an ornament of radius r at places, in units of the board's size, where the ground
+// suits it and is free.
 func (s *Sketch) scatter(l *geometry.Layout, suits func(color.RGBA) bool, places [][2]float64, r float64, draw func(s *Sketch, x, y, r float64)) {
-	ground := s.Copy() // without the ornaments that are there already
+	ground := s.Copy() // without earlier ornaments
 	for _, at := range places {
 		if x, y := at[0]*l.W, at[1]*l.H; suits(ground.Img.RGBAAt(int(x), int(y))) && free(l, geometry.Box(x-0.7*r, y-0.8*r, x+0.7*r, y+0.2*r)) {
 			draw(s, x, y, r)
@@ -21,7 +21,7 @@ func (s *Sketch) scatter(l *geometry.Layout, suits func(color.RGBA) bool, places
 	}
 }
 
-// free reports whether neither a space nor a name nor a city of a board touches an area.
+// free reports whether no slot, name or city touches an area.
 func free(l *geometry.Layout, a geometry.Area) bool {
 	return !slices.ContainsFunc(l.Labels, func(lb geometry.Label) bool { return lb.Overlap(a) > 0 }) &&
 		!slices.ContainsFunc(l.Cities, func(p geometry.Point) bool { return p.Around(l.Sizes.Dot).Overlap(a) > 0 }) &&
@@ -30,7 +30,6 @@ func free(l *geometry.Layout, a geometry.Area) bool {
 		})
 }
 
-// is suits what stands on a colour alone, isNot what stands anywhere else.
 func is(on color.RGBA) func(color.RGBA) bool { return func(c color.RGBA) bool { return c == on } }
 
 func isNot(on color.RGBA) func(color.RGBA) bool { return func(c color.RGBA) bool { return c != on } }

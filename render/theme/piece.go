@@ -8,8 +8,8 @@ import (
 	"konduktor/render/raster"
 )
 
-// Piece draws a seat's piece on a space: larger than the space, edged in ink, with the seat's pattern and number. Ink stands
-// out from every body, and the pattern keeps away from the edge, so a piece has an outline wherever it lies.
+// Piece draws a seat's piece on a space: larger than the space, edged in ink, with the seat's
+// pattern and number. The pattern stays off the edge, so a piece has an outline wherever it lies.
 func (s *Sketch) Piece(sl geometry.Slot, k float64, seat int) {
 	v := s.Theme.Seats[seat]
 	if sl.Form == geometry.Toothed {
@@ -27,7 +27,7 @@ func (s *Sketch) Piece(sl geometry.Slot, k float64, seat int) {
 	s.Centred(raster.Bold(size), sl.At.X, sl.At.Y, 0, s.Theme.Ink, strconv.Itoa(seat+1))
 }
 
-// edge is how wide the dark edge of a piece is: between the teeth of a tunnel there is less room for it.
+// edge is the width of a piece's edge; the teeth of a tunnel leave less room.
 func edge(sl geometry.Slot, k float64) float64 {
 	if sl.Form == geometry.Toothed {
 		return 1.2 * k
@@ -35,7 +35,7 @@ func edge(sl geometry.Slot, k float64) float64 {
 	return 3.5 * k
 }
 
-// Pattern draws a livery's figure on a slot.
+// Pattern draws a livery's pattern on a slot.
 func (s *Sketch) Pattern(sl geometry.Slot, k float64, v Livery) {
 	x, y := sl.Length/2, sl.Width/2
 	s.Push()
@@ -68,13 +68,11 @@ func (s *Sketch) Pattern(sl geometry.Slot, k float64, v Livery) {
 	s.Paint(v.Trim)
 }
 
-// shipPieces is the kind of pieces that are drawn with round ends, as are the spaces they stand on.
 const shipPieces = "ships"
 
-// trainPieces is the kind of pieces whose sign is a wagon.
 const trainPieces = "trains"
 
-// PieceIcon draws the sign of a kind of pieces: a wagon, a ship, or the piece as it lies on a space.
+// PieceIcon draws the sign of a kind of pieces: a wagon, a ship, or the piece itself.
 func (s *Sketch) PieceIcon(kind string) {
 	switch kind {
 	case shipPieces:

@@ -6,10 +6,9 @@ import (
 	"konduktor/engine"
 )
 
-// Ship cards show a ship of their colour on the sea, double ships two of them; cards with the port mark have an anchor in a
-// corner (W1, W5). So all four kinds of a colour differ in shape too.
+// Ship cards show a ship of their colour on the sea, double ships two; cards with the port mark
+// have an anchor in a corner (W1, W5). So the four kinds of a colour differ in shape too.
 
-// shipFace draws the inside of a ship card w × h within its edge.
 func (s *Sketch) shipFace(f *engine.Face, p Paint, edge, w, h, r float64) {
 	s.DrawRoundedRectangle(edge, edge, w-2*edge, h-2*edge, r*0.5)
 	s.Paint(s.Theme.Water)
@@ -21,7 +20,7 @@ func (s *Sketch) shipFace(f *engine.Face, p Paint, edge, w, h, r float64) {
 	s.ship(w/2, h*0.55, 0.34*w, p)
 }
 
-// ship draws a ship seen from the side, 2r long, its hull around (x, y), in a colour with its symbol.
+// ship draws a ship seen from the side, 2r long, around (x, y), in a colour with its symbol.
 func (s *Sketch) ship(x, y, r float64, p Paint) {
 	s.Push()
 	s.Translate(x, y)
@@ -54,7 +53,7 @@ func (s *Sketch) ship(x, y, r float64, p Paint) {
 	s.Paint(p.Ink)
 }
 
-// portMark draws the mark of cards that can pay for a port: an anchor on a disc of radius r.
+// portMark draws the mark of cards that can pay for a port: an anchor on a disc.
 func (s *Sketch) portMark(x, y, r float64) {
 	s.Disc(x, y, r, s.Theme.Ink)
 	s.Disc(x, y, 0.88*r, s.Theme.Card)

@@ -7,26 +7,26 @@ import (
 	"konduktor/render/raster"
 )
 
-// Sketch is a picture drawn in the colours of a theme.
+// Sketch is a raster.Sketch with the colours of a theme.
 type Sketch struct {
 	*raster.Sketch
 	Theme *Theme
-	Least float64 // no number on a piece or a port is smaller, in pixels; 0: it stays in its place
+	Least float64 // smallest number on a piece or a port, in pixels; 0: it stays inside
 }
 
-// NewSketch is a blank sketch of w × h pixels.
+// NewSketch returns a blank sketch.
 func NewSketch(t *Theme, w, h int) *Sketch { return &Sketch{Sketch: raster.NewSketch(w, h), Theme: t} }
 
 // CopySketch starts a sketch on top of another.
 func CopySketch(s *Sketch) *Sketch { return &Sketch{Sketch: s.Copy(), Theme: s.Theme, Least: s.Least} }
 
-// FillArea fills an area with a colour.
+// FillArea fills an area.
 func (s *Sketch) FillArea(a geometry.Area, c color.RGBA) {
 	s.DrawRectangle(a.X0, a.Y0, a.X1-a.X0, a.Y1-a.Y0)
 	s.Paint(c)
 }
 
-// Name writes a city's name, k times as large as on a board with room.
+// Name writes a city's name at scale k.
 func (s *Sketch) Name(lb *geometry.Label, k float64) {
 	for i, line := range lb.Lines {
 		s.TextWithHalo(raster.Bold(lb.Size), lb.Areas[i].X0, lb.Areas[i].Y1, s.Theme.Ink, s.Theme.Paper, 6*k, line)
@@ -42,13 +42,13 @@ type Builder struct {
 // NewBuilder returns a builder without sprites.
 func NewBuilder(t *Theme) *Builder { return &Builder{raster.NewBuilder(), t} }
 
-// Cut draws on the sketch, takes what has changed within the area as a sprite, and cleans up after itself: base is the
-// sketch as it was.
+// Cut calls draw, takes the pixels of an area that changed as a sprite, and restores the sketch
+// from base.
 func (b *Builder) Cut(into *raster.Sprite, s, base *Sketch, a geometry.Area, draw func()) {
 	b.Builder.Cut(into, s.Sketch, base.Sketch, a.Pixels(), draw)
 }
 
-// Make draws a sprite of its own, of w × h pixels, on a ground.
+// Make draws a sprite of w × h pixels on a ground.
 func (b *Builder) Make(into *raster.Sprite, w, h int, ground color.RGBA, draw func(*Sketch)) {
 	s := NewSketch(b.Theme, w, h)
 	whole := geometry.Box(0, 0, float64(w), float64(h))
@@ -56,7 +56,7 @@ func (b *Builder) Make(into *raster.Sprite, w, h int, ground color.RGBA, draw fu
 	b.Cut(into, s, CopySketch(s), whole, func() { draw(s) })
 }
 
-// Finish chooses the palette and turns all sprites into its indices.
+// Finish chooses the palette and converts all sprites.
 func (b *Builder) Finish() *raster.Palette {
 	return b.Builder.Finish(b.Theme.everyColor(), b.Theme.inks())
 }

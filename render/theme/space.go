@@ -8,7 +8,7 @@ import (
 	"konduktor/render/geometry"
 )
 
-// Space fills a slot with rounded corners, grown by a margin.
+// Space fills a slot, grown by a margin.
 func (s *Sketch) Space(sl geometry.Slot, margin float64, c color.RGBA) {
 	s.spacePath(sl, margin)
 	s.Paint(c)
@@ -23,7 +23,7 @@ func (s *Sketch) spacePath(sl geometry.Slot, margin float64) {
 	s.Pop()
 }
 
-// Rim draws what surrounds a slot: light and out to a margin, or the teeth of a tunnel.
+// Rim draws the light margin of a slot, or the teeth of a tunnel.
 func (s *Sketch) Rim(sl geometry.Slot, k, margin float64) {
 	if sl.Form != geometry.Toothed {
 		s.Space(sl, margin, s.Theme.Card)
@@ -39,7 +39,7 @@ func (s *Sketch) Rim(sl geometry.Slot, k, margin float64) {
 	s.SetDash()
 }
 
-// Inside draws something and takes away what of it lies outside of the slot.
+// Inside calls draw and clips the result to the slot.
 func (s *Sketch) Inside(sl geometry.Slot, draw func()) {
 	if sl.Form != geometry.Rounded {
 		draw()

@@ -13,7 +13,7 @@ const (
 	Lost
 )
 
-// StandingSign draws the sign of a ticket's standing: a tick, a cross or three dots.
+// StandingSign draws a tick, a cross or three dots.
 func (s *Sketch) StandingSign(m Standing, c color.RGBA) {
 	s.SetLineCapRound()
 	s.SetLineJoinRound()

@@ -8,10 +8,10 @@ import (
 	"konduktor/render/raster"
 )
 
-// Cities with a harbour show an anchor in place of a dot (W10). A port that has been built is an eight-cornered sign over the
-// city, in its owner's colour and pattern, with the seat's number.
+// A harbour has an anchor instead of a city's dot (W10). A built port is an octagon over the city
+// with the owner's colour, pattern and number.
 
-// Anchor lays the path of an anchor around (x, y) within a circle of radius r, turned upright.
+// Anchor adds the path of an anchor around (x, y), within radius r.
 func (s *Sketch) Anchor(x, y, r float64) {
 	s.Push()
 	s.Translate(x, y)
@@ -33,7 +33,7 @@ func (s *Sketch) Anchor(x, y, r float64) {
 	s.Pop()
 }
 
-// PairMark fills two cards side by side, 2r wide, around (x, y): the mark of a space that takes two cards (W6).
+// PairMark fills two cards side by side, 2r wide: a space that takes two cards (W6).
 func (s *Sketch) PairMark(x, y, r float64) {
 	for _, card := range []float64{-0.92, 0.1} {
 		s.DrawRoundedRectangle(x+card*r, y-0.78*r, 0.82*r, 1.56*r, 0.16*r)
@@ -42,7 +42,7 @@ func (s *Sketch) PairMark(x, y, r float64) {
 	s.Fill()
 }
 
-// LocomotiveMark fills a small locomotive seen from the side, 2r wide, around (x, y): the mark of a ferry's symbol (N5).
+// LocomotiveMark fills a locomotive, 2r wide: a ferry's symbol (N5).
 func (s *Sketch) LocomotiveMark(x, y, r float64) {
 	s.Push()
 	s.Translate(x, y)
@@ -63,7 +63,7 @@ func (s *Sketch) LocomotiveMark(x, y, r float64) {
 	s.Pop()
 }
 
-// Symbol is a small sign that stands for a card colour wherever the colour is shown.
+// Symbol is the sign of a card colour wherever the colour is shown.
 type Symbol uint8
 
 // The symbols.
@@ -81,7 +81,7 @@ const (
 	Star
 )
 
-// paths draw a symbol around the origin within a circle of radius 1.
+// paths draw a symbol around the origin, within radius 1.
 var paths = [...]func(*raster.Sketch){
 	NoSymbol: func(*raster.Sketch) {},
 	Heart: func(s *raster.Sketch) {
@@ -139,7 +139,7 @@ var paths = [...]func(*raster.Sketch){
 	},
 }
 
-// SymbolPath lays the path of a symbol of radius r around (x, y).
+// SymbolPath adds the path of a symbol of radius r around (x, y).
 func (s *Sketch) SymbolPath(sym Symbol, x, y, r float64) {
 	s.Push()
 	s.Translate(x, y)
@@ -148,7 +148,7 @@ func (s *Sketch) SymbolPath(sym Symbol, x, y, r float64) {
 	s.Pop()
 }
 
-// CartMark fills a small handcart seen from the side, 2r wide, around (x, y): the mark of goods (A4).
+// CartMark fills a handcart, 2r wide: goods (A4).
 func (s *Sketch) CartMark(x, y, r float64) {
 	s.Push()
 	s.Translate(x, y)

@@ -5,7 +5,7 @@ import (
 	"konduktor/render/geometry"
 )
 
-// Ground draws what lies under the network, and the theme's ornaments.
+// Ground draws what lies under the network, with the ornaments.
 func (s *Sketch) Ground(l *geometry.Layout) {
 	s.Terrain(l, true)
 	if s.Theme.Adorn != nil {
@@ -13,8 +13,8 @@ func (s *Sketch) Ground(l *geometry.Layout) {
 	}
 }
 
-// Terrain draws the areas and, if asked for, the lines of the map, in their order but all banks before all water, so that
-// waters flow into each other.
+// Terrain draws the areas of the map and, if asked for, its lines. All banks come before all water,
+// so that waters flow into each other.
 func (s *Sketch) Terrain(l *geometry.Layout, lines bool) {
 	s.FillArea(geometry.Box(0, 0, l.W, l.H), s.Theme.Ground)
 	s.shores(l, lines)
@@ -32,7 +32,7 @@ func (s *Sketch) Terrain(l *geometry.Layout, lines bool) {
 	}
 }
 
-// shores draws the line around the land, where the theme has one: its ground is a sea.
+// shores draws the line around the land where the ground is a sea.
 func (s *Sketch) shores(l *geometry.Layout, lines bool) {
 	if s.Theme.Shore.A == 0 {
 		return
@@ -52,7 +52,7 @@ func (s *Sketch) shores(l *geometry.Layout, lines bool) {
 
 func watery(kind string) bool { return kind == "water" || kind == "canal" }
 
-// Shape draws one shape, its bank when that is wider than 0.
+// Shape draws one shape, with its bank if that is wider than 0.
 func (s *Sketch) Shape(l *geometry.Layout, sh *railmap.Shape, bank float64) {
 	c := s.Theme.Land
 	switch {
@@ -80,7 +80,6 @@ func (s *Sketch) Shape(l *geometry.Layout, sh *railmap.Shape, bank float64) {
 	s.Fill()
 }
 
-// outline lays the path of a shape.
 func (s *Sketch) outline(l *geometry.Layout, sh *railmap.Shape) {
 	through := make([]geometry.Point, len(sh.Points))
 	for i, p := range sh.Points {

@@ -1,5 +1,5 @@
-// Package theme is how pictures look: the colours of each title in a file of its own, and the cards, pieces, signs and ground
-// that are drawn in them.
+// Package theme is the look of pictures: the colours of each title, and the cards, pieces, signs
+// and ground drawn in them.
 package theme
 
 import (
@@ -12,7 +12,7 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// PaintOf is how the spaces of a route look.
+// PaintOf is the look of a route's spaces.
 func (t *Theme) PaintOf(color string) Paint {
 	if p, ok := t.Colors[color]; ok && color != railmap.Gray {
 		return p
@@ -20,41 +20,41 @@ func (t *Theme) PaintOf(color string) Paint {
 	return t.Gray
 }
 
-// Theme is how a title's pictures look. All colours are opaque: a picture has at most 256 of them, the theme's own and the
-// blends between them, so shades instead of transparency keep it small.
+// Theme is the look of a title's pictures. All colours are opaque: a picture has at most 256 of
+// them, so shades instead of transparency keep it small.
 //
-// The cards, the bodies of the pieces, Gray, Wild and Mark differ from each other for every eye: eyes_test.go computes how
-// much. A colour that is changed by taste alone will probably fail there.
+// Cards, bodies of pieces, Gray, Wild and Mark differ for every eye; eyes_test.go computes by how
+// much. A colour changed by taste alone will probably fail there.
 type Theme struct {
-	Ground, Water, Quay, Land, Park, Border color.RGBA // background: by Shape.Kind, Quay edges the water
-	Shore                                   color.RGBA // the line around the land, where the ground is a sea; A 0: none
-	Paper, Card, Line                       color.RGBA // panels, boxes on them, hair lines
+	Ground, Water, Quay, Land, Park, Border color.RGBA // background, by Shape.Kind; Quay edges the water
+	Shore                                   color.RGBA // the coastline if the ground is a sea; A 0: none
+	Paper, Card, Line                       color.RGBA // panels, boxes, hairlines
 	Ink, Faint, Good, Bad                   color.RGBA // texts: plain, secondary, gains, losses
-	Harbor                                  color.RGBA // a city where a port can be built; an anchor of Card stands on it
+	Harbor                                  color.RGBA // a city where a port can be built
 	Bed                                     color.RGBA // the way under the spaces of a route
 	Accent, Mark                            color.RGBA // what concerns the viewer; the last moves
 	Gray                                    Paint      // routes that any colour can pay for
 	Colors                                  map[string]Paint
 	Wild                                    Paint
-	Seats                                   []Livery                            // by seat, for the most seats that a title has
-	Tokens                                  map[string]func(*Sketch)            // signs of what the title counts (engine.Tokens), 24 wide and tall
+	Seats                                   []Livery                            // for the most seats a title has
+	Tokens                                  map[string]func(*Sketch)            // signs of what the title counts (engine.Tokens), 24 × 24
 	Adorn                                   func(s *Sketch, l *geometry.Layout) // draws on the ground of a board; nil: nothing
 }
 
-// Paint is a card colour with the symbol that says the same without colour.
+// Paint is a card colour with its symbol.
 type Paint struct {
 	Fill, Ink color.RGBA
 	Symbol    Symbol
 }
 
-// Livery is how the pieces of a seat look.
+// Livery is the look of a seat's pieces.
 type Livery struct {
-	Name       string // of the body's colour, for the texts: "teal"
+	Name       string // of the body's colour: "teal"
 	Body, Trim color.RGBA
 	Pattern    Pattern
 }
 
-// Pattern is the figure on a piece, the same for all pieces of a seat.
+// Pattern is the figure on all pieces of a seat.
 type Pattern uint8
 
 // The patterns.
@@ -67,7 +67,7 @@ const (
 	Notches         // triangles at both ends
 )
 
-// themes are the looks made for one title each; a title without one has the plain theme.
+// themes are the looks of single titles.
 var themes = map[string]func() Theme{
 	"amsterdam": amsterdamTheme,
 	"asia":      asiaTheme,
@@ -76,7 +76,7 @@ var themes = map[string]func() Theme{
 	"world":     worldTheme,
 }
 
-// For returns the theme of a title: its own if it has one, else a plain one that suits any map.
+// For returns the theme of a title, Default if it has none.
 func For(title string) Theme {
 	if t, ok := themes[title]; ok {
 		return t()
@@ -89,7 +89,7 @@ func RGB(v uint32) color.RGBA {
 	return color.RGBA{R: uint8(v >> 16), G: uint8(v >> 8), B: uint8(v), A: 0xFF}
 }
 
-// Default is the theme of a map that has none of its own: every card colour of the family, no ornament.
+// Default suits any map: every card colour of the family, no ornaments.
 func Default() Theme {
 	return Theme{
 		Ground: RGB(0xF2E9D5), Water: RGB(0xB4D6E0), Quay: RGB(0x8DB9C8), Land: RGB(0xE9DDC2), Park: RGB(0xD3E2B8), Border: RGB(0xC9B998),
@@ -129,7 +129,7 @@ func (t *Theme) SeatNames() []string {
 	return names
 }
 
-// everyColor are all colours of the theme: a palette has them exactly.
+// everyColor are the colours that a palette must have exactly.
 func (t *Theme) everyColor() []color.RGBA {
 	all := []color.RGBA{
 		t.Ground, t.Water, t.Quay, t.Land, t.Park, t.Border, t.Paper, t.Card, t.Line, t.Ink, t.Faint, t.Good, t.Bad,
@@ -147,7 +147,7 @@ func (t *Theme) everyColor() []color.RGBA {
 	return all
 }
 
-// inks are the colours in which texts are written at run time.
+// inks are the colours of texts written at run time.
 func (t *Theme) inks() []color.RGBA {
 	return []color.RGBA{t.Ink, t.Faint, t.Good, t.Bad, t.Card, t.Accent}
 }

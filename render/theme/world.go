@@ -7,8 +7,9 @@ import (
 	"konduktor/render/geometry"
 )
 
-// worldTheme is a globe unrolled: pale land in a clear sea, so that the six bright card colours stand out on both. They
-// step from black to white in grey too, the darker three with light symbols, the lighter three with dark ones.
+// worldTheme is an unrolled globe: pale land in a clear sea, so that the six card colours stand out
+// on both. They go from black to white in grey too, the darker three with light symbols, the
+// lighter three with dark ones.
 func worldTheme() Theme {
 	t := Default()
 	t.Ground = RGB(0xB5D9E6) // the sea
@@ -43,14 +44,13 @@ func worldTheme() Theme {
 	return t
 }
 
-// adornWorld draws a wind rose in the middle ocean and ships on the open seas, away from the network.
 func adornWorld(s *Sketch, l *geometry.Layout) {
 	k := l.W / 1680
 	s.scatter(l, is(s.Theme.Ground), [][2]float64{{0.345, 0.70}}, 58*k, (*Sketch).windRose)
 	s.scatter(l, is(s.Theme.Ground), [][2]float64{{0.355, 0.335}, {0.075, 0.885}, {0.705, 0.885}, {0.925, 0.655}}, 22*k, (*Sketch).steamer)
 }
 
-// windRose draws a star of eight points with a ring, 2r wide, around (x, y).
+// windRose draws an eight-pointed star with a ring, 2r wide, around (x, y).
 func (s *Sketch) windRose(x, y, r float64) {
 	pale := RGB(0xC9E5EE)
 	s.SetColor(pale)
