@@ -30,7 +30,7 @@ func TestAllowedMentionsDecideWhoIsPinged(t *testing.T) {
 				t.Errorf("pinged Ola: %v, Bo: %v; want %v, %v", m.Pings(ola), m.Pings(bo), c.ola, c.bo)
 			}
 			if m.MentionEveryone || m.Pings(srv.User("Cy")) {
-				t.Error("everyone was pinged without the permission")
+				t.Error("everyone was pinged")
 			}
 		})
 	}

@@ -45,11 +45,6 @@ type Options struct {
 	// Founded is when the guild, its channels and the first people were created; zero: now. Their
 	// IDs count from it, so the same names in the same order have the same IDs at each start.
 	Founded time.Time
-	// Permissions of the bot; 0: those that the invite link asks for, state.AllPermissions.
-	Permissions int64
-	// RateLimit is the number of requests a second that one bucket accepts before it answers 429;
-	// 0: no limit, though every answer carries the headers.
-	RateLimit int
 	// History is the number of messages kept in a channel; 0: 500.
 	History int
 	// MostPeople limits the number of people; 0: 100.
@@ -73,7 +68,6 @@ func (o Options) withDefaults() Options {
 	o.Listen = cmp.Or(o.Listen, "127.0.0.1:0")
 	o.Token = cmp.Or(o.Token, rand.Text())
 	o.Logger = cmp.Or(o.Logger, slog.New(slog.DiscardHandler))
-	o.Permissions = cmp.Or(o.Permissions, state.AllPermissions)
 	o.History = cmp.Or(o.History, 500)
 	o.MostPeople = cmp.Or(o.MostPeople, 100)
 	return o
@@ -101,7 +95,7 @@ func New(o Options) *Server {
 	o = o.withDefaults()
 	st := state.New(state.Options{
 		Now: o.Now, Channels: o.Channels, Founded: o.Founded, Token: o.Token,
-		Permissions: o.Permissions, History: o.History, MostPeople: o.MostPeople,
+		History: o.History, MostPeople: o.MostPeople,
 	})
 	if err := st.Settle(o.People); err != nil {
 		o.Logger.Warn("people left out", "error", err)
@@ -112,7 +106,7 @@ func New(o Options) *Server {
 	s.Gateway = gateway.New(st, gateway.Options{Heartbeat: heartbeat, Log: o.Logger})
 	s.Webhook = webhook.New(st, o.Logger)
 	s.API = rest.New(st, rest.Options{
-		RateLimit: o.RateLimit, Gateway: s.Gateway, PublicKey: s.Webhook.PublicKey(), Log: o.Logger,
+		Gateway: s.Gateway, PublicKey: s.Webhook.PublicKey(), Log: o.Logger,
 	})
 	s.page = page.New(st, o.Forward, o.Logger)
 	s.http = &http.Server{

@@ -54,7 +54,7 @@ func (u *User) channel(id string) (*state.Channel, error) {
 	if c == nil || !u.state.CanSee(u.person, c) {
 		return nil, ErrNoChannel
 	}
-	if c.Locked() && !u.person.IsAdmin() {
+	if c.Locked() && !u.person.IsAdmin {
 		return nil, errLocked
 	}
 	return c, nil

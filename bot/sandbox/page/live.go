@@ -144,7 +144,7 @@ func (v *viewer) write() {
 func (s *Server) snapshot(p *state.Person) snapshotFrame {
 	st := s.state
 	f := snapshotFrame{
-		T: "snapshot", Me: p.User, Bot: st.Bot, People: s.people(), Guild: map[string]string{"id": st.GuildID, "name": st.Guild},
+		T: "snapshot", Me: p.User, Bot: st.Bot, People: s.people(), Guild: map[string]string{"id": st.GuildID, "name": state.Guild},
 		Channels: []wire.Channel{}, Messages: map[string][]wire.Message{}, Commands: s.commands(p), Unread: map[string]int{},
 		Now: st.Now().UnixMilli(), Clock: s.forward != nil,
 	}

@@ -131,9 +131,6 @@ func (a *API) markAnswer(ix *state.Interaction, m *state.Message) {
 	}
 	if ix.Kind == wire.InteractionCommand {
 		m.Type = wire.MessageSlash
-		m.Interaction = &wire.MessageInteraction{
-			ID: ix.ID, Type: ix.Kind, Name: ix.Command, User: ix.Person.User,
-		}
 	} else {
 		repliesTo(m, ix.Source)
 	}
@@ -213,7 +210,6 @@ func (a *API) createFollowUp(c *call) (any, error) {
 	}
 	if o != nil {
 		repliesTo(m, o)
-		m.Interaction = nil
 		m.InteractionMetadata.OriginalResponseMessageID = o.ID
 	}
 	ix.FollowUps = append(ix.FollowUps, m)

@@ -10,49 +10,35 @@ import (
 	"time"
 )
 
-// limiter counts requests in windows of a second, by route and major parameter, as Discord's
-// buckets do.
-type limiter struct {
-	perSecond int // 0: no limit
-	windows   map[string]*window
-}
-
-// window is one bucket's current second.
+// window is the current second of one of Discord's buckets.
 type window struct {
 	start time.Time
 	used  int
 }
 
-// shownLimit is the limit in the headers when there is none.
+// shownLimit is the limit in the headers. It is not enforced: faults answer 429.
 const shownLimit = 50
 
-// count counts the request and writes the rest of its bucket into the headers. It returns how long
-// to wait when the bucket is empty, else 0.
-func (l *limiter) count(route string, c *call, now time.Time) time.Duration {
+// countRequest counts a request and writes the rest of its bucket into the headers.
+func (a *API) countRequest(route string, c *call) {
+	now := a.state.Now()
 	key := route + "|" + c.path("channel") + c.path("token")
-	if len(l.windows) > 4096 { // interaction tokens make a bucket each
-		clear(l.windows)
+	if len(a.windows) > 4096 { // interaction tokens make a bucket each
+		clear(a.windows)
 	}
-	w := l.windows[key]
+	w := a.windows[key]
 	if w == nil || now.Sub(w.start) >= time.Second || now.Before(w.start) {
 		w = &window{start: now}
-		l.windows[key] = w
+		a.windows[key] = w
 	}
 	w.used++
-	limit := cmp.Or(l.perSecond, shownLimit)
 	reset := w.start.Add(time.Second)
 	sum := sha256.Sum256([]byte(route))
-	c.header.Set("X-RateLimit-Limit", strconv.Itoa(limit))
-	c.header.Set("X-RateLimit-Remaining", strconv.Itoa(max(0, limit-w.used)))
+	c.header.Set("X-RateLimit-Limit", strconv.Itoa(shownLimit))
+	c.header.Set("X-RateLimit-Remaining", strconv.Itoa(max(1, shownLimit-w.used)))
 	c.header.Set("X-RateLimit-Reset", seconds(time.Duration(reset.UnixNano())))
 	c.header.Set("X-RateLimit-Reset-After", seconds(reset.Sub(now)))
 	c.header.Set("X-RateLimit-Bucket", hex.EncodeToString(sum[:8]))
-	if l.perSecond == 0 {
-		c.header.Set("X-RateLimit-Remaining", strconv.Itoa(max(1, limit-w.used)))
-	} else if w.used > limit {
-		return max(time.Millisecond, reset.Sub(now))
-	}
-	return 0
 }
 
 // seconds writes d as Discord does, with milliseconds.

@@ -16,9 +16,8 @@ import (
 	"konduktor/bot/sandbox/state"
 )
 
-// Options configure an API. All but RateLimit must be set.
+// Options configure an API. All must be set.
 type Options struct {
-	RateLimit int // requests a second that one bucket accepts before it answers 429; 0: no limit
 	Gateway   Gateway
 	PublicKey string // of the application, 64 hexadecimal digits
 	Log       *slog.Logger
@@ -36,7 +35,7 @@ type API struct {
 	opts    Options
 	faults  []*Fault
 	journal journal
-	limiter limiter
+	windows map[string]*window // by route and major parameter
 	mux     *http.ServeMux
 	stop    chan struct{}
 }
@@ -44,8 +43,8 @@ type API struct {
 // New returns the API of a sandbox.
 func New(s *state.State, o Options) *API {
 	a := &API{
-		state: s, opts: o, limiter: limiter{perSecond: o.RateLimit, windows: map[string]*window{}},
-		mux: http.NewServeMux(), stop: make(chan struct{}),
+		state: s, opts: o, windows: map[string]*window{}, mux: http.NewServeMux(),
+		stop: make(chan struct{}),
 	}
 	for _, r := range routes {
 		a.mux.HandleFunc(r.method+" /api/{version}"+r.pattern,
@@ -143,7 +142,7 @@ func (a *API) decide(rt *route, c *call, err error, record *Request) (Fault, []b
 	a.state.Lock()
 	defer a.state.Unlock()
 	fault := a.nextFault(record.Route)
-	wait := a.limiter.count(record.Route, c, a.state.Now())
+	a.countRequest(record.Route, c)
 	var result any
 	switch {
 	case fault.Status != 0:
@@ -153,8 +152,6 @@ func (a *API) decide(rt *route, c *call, err error, record *Request) (Fault, []b
 		err = limits.ErrNotFound
 	case !rt.open && !a.state.ValidToken(c.r.Header.Get("Authorization")):
 		err = limits.ErrUnauthorized
-	case wait > 0:
-		err = rateLimited(c.header, wait, "user")
 	default:
 		result, err = rt.handle(a, c)
 	}

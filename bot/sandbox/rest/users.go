@@ -2,6 +2,7 @@ package rest
 
 import (
 	"konduktor/bot/sandbox/limits"
+	"konduktor/bot/sandbox/state"
 	"konduktor/bot/sandbox/wire"
 )
 
@@ -30,7 +31,7 @@ func (a *API) getMyGuilds(*call) (any, error) {
 		return []any{}, nil
 	}
 	return []any{map[string]any{
-		"id": a.state.GuildID, "name": a.state.Guild, "icon": nil, "banner": nil, "owner": false,
+		"id": a.state.GuildID, "name": state.Guild, "icon": nil, "banner": nil, "owner": false,
 		"permissions": wire.Bits(a.state.BotPermissions()), "features": []string{},
 	}}, nil
 }

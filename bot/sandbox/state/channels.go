@@ -26,8 +26,7 @@ type Channel struct {
 func (s *State) addTextChannel(name string, position int) {
 	s.addChannel(&Channel{Channel: wire.Channel{
 		ID: s.nextID(s.Created), Type: wire.ChannelText, GuildID: s.GuildID, Name: name,
-		Position: &position, NSFW: new(bool), RateLimitPerUser: new(int),
-		PermissionOverwrites: &[]wire.Overwrite{},
+		Position: &position, RateLimitPerUser: new(int),
 	}})
 }
 

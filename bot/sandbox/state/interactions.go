@@ -68,8 +68,8 @@ func (s *State) payload(ix *Interaction, data any) wire.Interaction {
 	if out.Context == wire.ContextGuild {
 		m := s.MemberJSON(p)
 		view.Permissions = m.Permissions
-		out.Member, out.GuildID, out.GuildLocale = &m, s.GuildID, s.Locale
-		out.Guild = &wire.InteractionGuild{ID: s.GuildID, Locale: s.Locale, Features: []string{}}
+		out.Member, out.GuildID, out.GuildLocale = &m, s.GuildID, Locale
+		out.Guild = &wire.InteractionGuild{ID: s.GuildID, Locale: Locale, Features: []string{}}
 		out.AppPermissions = wire.Bits(s.BotPermissions())
 	} else {
 		u := p.User

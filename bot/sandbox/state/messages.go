@@ -74,43 +74,34 @@ func (s *State) Remove(c *Channel, m *Message) {
 // Pinged reports whether the message notified p by a mention.
 func (m *Message) Pinged(p *Person) bool { return m.pinged[p.ID] }
 
-// mentionPattern finds mentions of users and of everyone.
-var mentionPattern = regexp.MustCompile(`<@!?(\d+)>|@everyone|@here`)
+// mentionPattern finds mentions of users. Nobody here may mention everyone.
+var mentionPattern = regexp.MustCompile(`<@!?(\d+)>`)
 
 // Mention finds out who is mentioned in m, as far as allowed, and notifies them if ping is set.
 // Without allowed all mentions count.
 func (s *State) Mention(c *Channel, m *Message, allowed *wire.AllowedMentions, ping bool) {
-	m.Mentions, m.MentionEveryone = []wire.User{}, false
-	allows := func(kind string) bool {
-		return allowed == nil || slices.Contains(allowed.Parse, kind)
-	}
-	notify := func(p *Person) {
+	m.Mentions = []wire.User{}
+	seen := map[string]bool{}
+	for _, match := range mentionPattern.FindAllStringSubmatch(m.Content, -1) {
+		id := match[1]
+		isAllowed := allowed == nil || slices.Contains(allowed.Parse, "users") ||
+			slices.Contains(allowed.Users, id)
+		if seen[id] || !isAllowed {
+			continue
+		}
+		seen[id] = true
+		if id == s.Bot.ID {
+			m.Mentions = append(m.Mentions, s.Bot)
+		}
+		p := s.people[id]
+		if p == nil {
+			continue
+		}
+		m.Mentions = append(m.Mentions, p.User)
 		// EphemeralTo is set after the text; the flag is there from the start.
 		ephemeral := m.Flags&wire.FlagEphemeral != 0
 		if ping && s.CanSee(p, c) && (!ephemeral || m.EphemeralTo == p.ID) {
 			m.pinged[p.ID] = true
-		}
-	}
-	seen := map[string]bool{}
-	for _, match := range mentionPattern.FindAllStringSubmatch(m.Content, -1) {
-		id := match[1]
-		switch {
-		case id == "":
-			if allows("everyone") && s.BotPermissions()&PermMentionEveryone != 0 {
-				m.MentionEveryone = true
-				for _, p := range s.people {
-					notify(p)
-				}
-			}
-		case !seen[id] && (allows("users") || slices.Contains(allowed.Users, id)):
-			seen[id] = true
-			if id == s.Bot.ID {
-				m.Mentions = append(m.Mentions, s.Bot)
-			}
-			if p := s.people[id]; p != nil {
-				m.Mentions = append(m.Mentions, p.User)
-				notify(p)
-			}
 		}
 	}
 }

@@ -22,8 +22,8 @@ type Person struct {
 	Installed bool
 	Left      bool     // not a member of the guild
 	DM        *Channel // with the bot, nil until there is one
+	IsAdmin   bool     // owns the guild
 
-	admin  bool // owns the guild
 	joined time.Time
 }
 
@@ -32,7 +32,7 @@ type Person struct {
 func (s *State) Settle(names []string) error {
 	var left []error
 	for _, name := range names {
-		_, err := s.addPerson(name, locale, s.Created)
+		_, err := s.addPerson(name, Locale, s.Created)
 		left = append(left, err)
 	}
 	return errors.Join(left...)
@@ -41,7 +41,7 @@ func (s *State) Settle(names []string) error {
 // AddPerson adds somebody called name, who speaks English if language is empty.
 func (s *State) AddPerson(name, language string) (*Person, error) {
 	if language == "" {
-		language = locale
+		language = Locale
 	}
 	return s.addPerson(name, language, s.Now())
 }
@@ -62,7 +62,7 @@ func (s *State) addPerson(name, language string, now time.Time) (*Person, error)
 		return nil, fmt.Errorf("there are already %d people, the most there may be", len(s.people))
 	}
 	p := &Person{
-		Name: name, Locale: language, DMsOpen: true, admin: len(s.people) == 0, joined: now,
+		Name: name, Locale: language, DMsOpen: true, IsAdmin: len(s.people) == 0, joined: now,
 		User: wire.User{
 			ID: s.nextID(now), Username: username(name, len(s.people)), Discriminator: "0",
 			GlobalName: &name,
@@ -157,7 +157,7 @@ func (s *State) MemberJSON(p *Person) wire.Member {
 // Self returns the bot as users/@me shows it.
 func (s *State) Self() wire.User {
 	u := s.Bot
-	u.MFAEnabled, u.Verified, u.Locale = new(false), new(true), locale
+	u.MFAEnabled, u.Verified, u.Locale = new(false), new(true), Locale
 	return u
 }
 
@@ -174,7 +174,7 @@ func (s *State) Owner() wire.User {
 func (s *State) GuildJSON() wire.Guild {
 	joined := stamp(s.Created)
 	g := wire.Guild{
-		ID: s.GuildID, Name: s.Guild, OwnerID: s.Owner().ID, PreferredLocale: s.Locale,
+		ID: s.GuildID, Name: Guild, OwnerID: s.Owner().ID, PreferredLocale: Locale,
 		Roles: s.roles(), JoinedAt: joined, Channels: []wire.Channel{}, Threads: []wire.Channel{},
 	}
 	for _, p := range s.Everybody() {

@@ -41,25 +41,16 @@ const adminPermissions = AllPermissions | PermAdministrator | PermManageChannels
 const dmPermissions = PermViewChannel | PermSendMessages | PermEmbedLinks | PermAttachFiles |
 	PermReadMessageHistory | PermUseExternalEmojis | PermMentionEveryone
 
-// BotPermissions are the bot's in the guild, without those that it was denied.
-func (s *State) BotPermissions() int64 {
-	p := s.opts.Permissions
-	if p&PermAdministrator != 0 {
-		p |= adminPermissions
-	}
-	return p &^ s.Denied
-}
+// BotPermissions are the bot's in the guild.
+func (s *State) BotPermissions() int64 { return AllPermissions &^ s.Denied }
 
 // Permissions of p in the guild.
 func (p *Person) Permissions() int64 {
-	if p.admin {
+	if p.IsAdmin {
 		return adminPermissions
 	}
 	return AllPermissions
 }
-
-// IsAdmin reports whether p owns the guild.
-func (p *Person) IsAdmin() bool { return p.admin }
 
 // Need refuses unless the bot has all the permissions in channel c. Without View Channel the answer
 // is Missing Access, as if there were no channel.

@@ -21,20 +21,19 @@ const (
 
 // Options configure a state. All must be set.
 type Options struct {
-	Now         func() time.Time // the clock of timestamps, IDs and of the 3 s and 15 min rules
-	Channels    []string         // names of the text channels
-	Founded     time.Time        // of the guild and its first people; their IDs count from it
-	Token       string           // of the bot
-	Permissions int64            // of the bot
-	History     int              // messages kept in a channel
-	MostPeople  int              // in the guild
+	Now        func() time.Time // the clock of timestamps, IDs and of the 3 s and 15 min rules
+	Channels   []string         // names of the text channels
+	Founded    time.Time        // of the guild and its first people; their IDs count from it
+	Token      string           // of the bot
+	History    int              // messages kept in a channel
+	MostPeople int              // in the guild
 }
 
-// The guild and the bot, as people see them.
+// The guild and the bot.
 const (
-	guildName = "Konduktor's yard"
-	locale    = "en-US"
-	botName   = "Konduktor"
+	Guild   = "Konduktor's yard"
+	Locale  = "en-US" // of the guild, and of people who name none
+	botName = "Konduktor"
 )
 
 // State is a guild and everything in it. Lock it to use its fields, its methods except WaitFor, and
@@ -44,8 +43,6 @@ type State struct {
 
 	Address  string // host:port that serves all of this; empty before that
 	GuildID  string
-	Guild    string // its name
-	Locale   string
 	Created  time.Time
 	Bot      wire.User
 	BotLeft  bool  // the bot was removed from the guild
@@ -75,7 +72,7 @@ type State struct {
 // New builds the guild with its channels and the bot.
 func New(o Options) *State {
 	s := &State{
-		Guild: guildName, Locale: locale, Created: o.Founded, opts: o,
+		Created: o.Founded, opts: o,
 		people: map[string]*Person{}, channels: map[string]*Channel{},
 		files: map[string]*StoredFile{}, interactions: map[string]*Interaction{},
 		byToken: map[string]*Interaction{}, pending: map[string]*Interaction{},

@@ -10,34 +10,24 @@ const (
 
 // Channel is a text channel, a thread or a DM.
 type Channel struct {
-	ID                   string          `json:"id"`
-	Type                 int             `json:"type"`
-	GuildID              string          `json:"guild_id,omitempty"`
-	Name                 string          `json:"name,omitempty"`
-	ParentID             *string         `json:"parent_id,omitempty"`
-	Position             *int            `json:"position,omitempty"`
-	NSFW                 *bool           `json:"nsfw,omitempty"`
-	Flags                int             `json:"flags"`
-	LastMessageID        *string         `json:"last_message_id"`
-	RateLimitPerUser     *int            `json:"rate_limit_per_user,omitempty"`
-	Permissions          string          `json:"permissions,omitempty"`
-	PermissionOverwrites *[]Overwrite    `json:"permission_overwrites,omitempty"`
-	Recipients           []User          `json:"recipients,omitempty"`
-	OwnerID              string          `json:"owner_id,omitempty"`
-	ThreadMetadata       *ThreadMetadata `json:"thread_metadata,omitempty"`
-	MessageCount         *int            `json:"message_count,omitempty"`
-	MemberCount          *int            `json:"member_count,omitempty"`
-	TotalMessageSent     *int            `json:"total_message_sent,omitempty"`
-	Member               *ThreadMember   `json:"member,omitempty"`
-	NewlyCreated         bool            `json:"newly_created,omitempty"`
-}
-
-// Overwrite is a permission overwrite; the sandbox has none.
-type Overwrite struct {
-	ID    string `json:"id"`
-	Type  int    `json:"type"`
-	Allow string `json:"allow"`
-	Deny  string `json:"deny"`
+	ID               string          `json:"id"`
+	Type             int             `json:"type"`
+	GuildID          string          `json:"guild_id,omitempty"`
+	Name             string          `json:"name,omitempty"`
+	ParentID         *string         `json:"parent_id,omitempty"`
+	Position         *int            `json:"position,omitempty"`
+	Flags            int             `json:"flags"`
+	LastMessageID    *string         `json:"last_message_id"`
+	RateLimitPerUser *int            `json:"rate_limit_per_user,omitempty"`
+	Permissions      string          `json:"permissions,omitempty"`
+	Recipients       []User          `json:"recipients,omitempty"`
+	OwnerID          string          `json:"owner_id,omitempty"`
+	ThreadMetadata   *ThreadMetadata `json:"thread_metadata,omitempty"`
+	MessageCount     *int            `json:"message_count,omitempty"`
+	MemberCount      *int            `json:"member_count,omitempty"`
+	TotalMessageSent *int            `json:"total_message_sent,omitempty"`
+	Member           *ThreadMember   `json:"member,omitempty"`
+	NewlyCreated     bool            `json:"newly_created,omitempty"`
 }
 
 // ThreadMetadata is the state of a thread. AutoArchiveDuration is in minutes.

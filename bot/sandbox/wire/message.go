@@ -40,10 +40,7 @@ type Message struct {
 	ApplicationID       string               `json:"application_id,omitempty"`
 	MessageReference    *Reference           `json:"message_reference,omitempty"`
 	InteractionMetadata *InteractionMetadata `json:"interaction_metadata,omitempty"`
-	Interaction         *MessageInteraction  `json:"interaction,omitempty"`
 	Thread              *Channel             `json:"thread,omitempty"`
-	Member              *Member              `json:"member,omitempty"`
-	Position            *int                 `json:"position,omitempty"`
 
 	// MentionedMe is only sent to the page: the message pinged the person who looks.
 	MentionedMe bool `json:"mentioned_me,omitempty"`
@@ -51,11 +48,10 @@ type Message struct {
 
 // Reference points to another message.
 type Reference struct {
-	Type            int    `json:"type"`
-	MessageID       string `json:"message_id,omitempty"`
-	ChannelID       string `json:"channel_id,omitempty"`
-	GuildID         string `json:"guild_id,omitempty"`
-	FailIfNotExists *bool  `json:"fail_if_not_exists,omitempty"`
+	Type      int    `json:"type"`
+	MessageID string `json:"message_id,omitempty"`
+	ChannelID string `json:"channel_id,omitempty"`
+	GuildID   string `json:"guild_id,omitempty"`
 }
 
 // InteractionMetadata identifies the interaction that a message answers.
@@ -67,16 +63,7 @@ type InteractionMetadata struct {
 	OriginalResponseMessageID    string            `json:"original_response_message_id,omitempty"`
 	InteractedMessageID          string            `json:"interacted_message_id,omitempty"`
 	// Name of the command; the client shows it above the answer.
-	Name        string `json:"name,omitempty"`
-	CommandType int    `json:"command_type,omitempty"`
-}
-
-// MessageInteraction is the older form of InteractionMetadata.
-type MessageInteraction struct {
-	ID   string `json:"id"`
-	Type int    `json:"type"`
-	Name string `json:"name"`
-	User User   `json:"user"`
+	Name string `json:"name,omitempty"`
 }
 
 // Attachment is a file of a message.

@@ -30,42 +30,18 @@ type User struct {
 
 // Member is a user in a guild.
 type Member struct {
-	User                       *User    `json:"user,omitempty"`
-	Nick                       *string  `json:"nick"`
-	Avatar                     *string  `json:"avatar"`
-	Banner                     *string  `json:"banner"`
-	Roles                      []string `json:"roles"`
-	JoinedAt                   string   `json:"joined_at"`
-	PremiumSince               *string  `json:"premium_since"`
-	Deaf                       bool     `json:"deaf"`
-	Mute                       bool     `json:"mute"`
-	Flags                      int      `json:"flags"`
-	Pending                    bool     `json:"pending"`
-	Permissions                string   `json:"permissions,omitempty"`
-	CommunicationDisabledUntil *string  `json:"communication_disabled_until"`
+	User        *User    `json:"user,omitempty"`
+	Roles       []string `json:"roles"`
+	JoinedAt    string   `json:"joined_at"`
+	Permissions string   `json:"permissions,omitempty"`
 }
 
 // Role is a role of a guild.
 type Role struct {
-	ID           string         `json:"id"`
-	Name         string         `json:"name"`
-	Description  *string        `json:"description"`
-	Color        int            `json:"color"`
-	Colors       RoleColors     `json:"colors"`
-	Hoist        bool           `json:"hoist"`
-	Icon         *string        `json:"icon"`
-	UnicodeEmoji *string        `json:"unicode_emoji"`
-	Position     int            `json:"position"`
-	Permissions  string         `json:"permissions"`
-	Managed      bool           `json:"managed"`
-	Mentionable  bool           `json:"mentionable"`
-	Flags        int            `json:"flags"`
-	Tags         map[string]any `json:"tags,omitempty"`
-}
-
-// RoleColors is a role's colours; secondary and tertiary are gradients.
-type RoleColors struct {
-	Primary   int  `json:"primary_color"`
-	Secondary *int `json:"secondary_color"`
-	Tertiary  *int `json:"tertiary_color"`
+	ID          string         `json:"id"`
+	Name        string         `json:"name"`
+	Position    int            `json:"position"`
+	Permissions string         `json:"permissions"`
+	Managed     bool           `json:"managed"`
+	Tags        map[string]any `json:"tags,omitempty"`
 }
