@@ -169,8 +169,8 @@ func TestEveryRequestToTheSandboxIsOfDiscordsForm(t *testing.T) {
 		t.Errorf("%d requests recorded, want at least 7", len(requests))
 	}
 	for _, r := range requests {
-		if err := v.Validate(r.Method, r.Path+"?"+r.Query, r.Body); err != nil || r.Version != "10" {
-			t.Errorf("version %s: %v", r.Version, err)
+		if err := v.Validate(r.Method, r.Path+"?"+r.Query, r.Body); err != nil {
+			t.Error(err)
 		}
 	}
 }

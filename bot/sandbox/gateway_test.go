@@ -135,7 +135,7 @@ func TestAResumeReplaysWhatWasMissed(t *testing.T) {
 		t.Fatalf("want GUILD_CREATE, got %s", e.Type)
 	}
 	c.Close()
-	if err := srv.State.WaitFor(soon(t), func() bool { return srv.Gateway.Activity().Connections == 0 }); err != nil {
+	if err := srv.State.WaitFor(soon(t), func() bool { return !srv.Gateway.Activity().Ready }); err != nil {
 		t.Fatal(err)
 	}
 	ix := srv.User("Ola").Slash(srv.Channel("table"), "hand")

@@ -54,7 +54,6 @@ type Options struct {
 // heartbeat is the interval that Discord's gateway asks for.
 const heartbeat = 41250 * time.Millisecond
 
-// withDefaults fills in empty fields.
 func (o Options) withDefaults() Options {
 	if o.Now == nil {
 		o.Now = time.Now
@@ -117,7 +116,6 @@ func New(o Options) *Server {
 	return s
 }
 
-// routes returns the handler of all requests.
 func (s *Server) routes() http.Handler {
 	mux := http.NewServeMux()
 	mux.Handle("/api/", s.API)
@@ -128,7 +126,6 @@ func (s *Server) routes() http.Handler {
 	return mux
 }
 
-// serveAttachment serves a file by its URL.
 func (s *Server) serveAttachment(w http.ResponseWriter, r *http.Request) {
 	s.State.Lock()
 	f := s.State.File(r.PathValue("id"))
@@ -192,7 +189,6 @@ func (s *Server) watch() {
 func (s *Server) Close() (err error) {
 	s.closing.Do(func() {
 		close(s.stop)
-		s.API.Close()
 		s.Gateway.Close()
 		s.Webhook.Close()
 		s.page.Close()

@@ -20,7 +20,6 @@ func In(s *state.State, c *state.Channel) *Channel { return &Channel{s, c} }
 // ID returns the channel's snowflake.
 func (c *Channel) ID() string { return c.c.ID }
 
-// filter returns the messages that see accepts, oldest first.
 func (c *Channel) filter(see func(*state.Message) bool) []*Message {
 	c.state.Lock()
 	defer c.state.Unlock()

@@ -49,7 +49,6 @@ func (i *Interaction) Err() error {
 	return nil
 }
 
-// name describes the interaction in errors.
 func (i *Interaction) name() string {
 	if i.ix.Command != "" {
 		return "/" + i.ix.Command + " by " + i.ix.Person.Name

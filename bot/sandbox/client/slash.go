@@ -135,7 +135,6 @@ type optionCheck struct {
 	resolved   *wire.Resolved // the people that options name; nil: none
 }
 
-// all checks one level of options.
 func (k *optionCheck) all(given []wire.OptionValue, defs []wire.CommandOption) error {
 	if len(defs) > 0 && defs[0].Type == wire.OptionSubCommand {
 		return k.sub(given, defs)
@@ -159,7 +158,6 @@ func (k *optionCheck) all(given []wire.OptionValue, defs []wire.CommandOption) e
 	return nil
 }
 
-// sub goes down into the chosen sub-command.
 func (k *optionCheck) sub(given []wire.OptionValue, defs []wire.CommandOption) error {
 	if len(given) != 1 {
 		return fmt.Errorf("%s needs exactly one sub-command", k.path)
@@ -172,7 +170,6 @@ func (k *optionCheck) sub(given []wire.OptionValue, defs []wire.CommandOption) e
 	return k.all(given[0].Options, defs[i].Options)
 }
 
-// one checks the value of one option.
 func (k *optionCheck) one(o wire.OptionValue, d wire.CommandOption) error {
 	if o.Type != d.Type {
 		return fmt.Errorf("its type is %d, not %d", d.Type, o.Type)
@@ -221,7 +218,6 @@ func checkText(text string, raw json.RawMessage, d wire.CommandOption) error {
 	return checkChosen(raw, d)
 }
 
-// checkNumber checks an integer option.
 func checkNumber(raw json.RawMessage, d wire.CommandOption) error {
 	var n float64
 	if err := json.Unmarshal(raw, &n); err != nil {

@@ -60,7 +60,6 @@ func (u *User) channel(id string) (*state.Channel, error) {
 	return c, nil
 }
 
-// message finds a message as the user sees it.
 func (u *User) message(channelID, id string) (*state.Channel, *state.Message, error) {
 	c, err := u.channel(channelID)
 	if err != nil {
@@ -262,7 +261,6 @@ func (u *User) Forge(m *Message, customID string, values ...string) *Interaction
 	})
 }
 
-// checkChoice checks the values chosen in a menu.
 func checkChoice(menu *wire.Component, values []string) error {
 	if least, most := *menu.MinValues, *menu.MaxValues; len(values) < least || len(values) > most {
 		return fmt.Errorf("this menu takes %d to %d choices, not %d", least, most, len(values))

@@ -54,17 +54,16 @@ func (g *Gateway) eachLink(do func(*link)) {
 
 // Activity is what bots did on the gateway so far.
 type Activity struct {
-	Identifies  int
-	Resumes     int  // attempts
-	Connections int  // open now
-	Ready       bool // at least one session is connected
+	Identifies int
+	Resumes    int  // attempts
+	Ready      bool // at least one session is connected
 }
 
 // Activity returns what bots did so far.
 func (g *Gateway) Activity() Activity {
 	g.state.Lock()
 	defer g.state.Unlock()
-	a := Activity{Identifies: g.identifies, Resumes: g.resumes, Connections: len(g.links)}
+	a := Activity{Identifies: g.identifies, Resumes: g.resumes}
 	for _, ses := range g.sessions {
 		a.Ready = a.Ready || ses.link != nil
 	}

@@ -104,7 +104,6 @@ func (g *Gateway) URL() string { return "ws://" + g.state.Address + "/gateway" }
 // Identifies returns how often a bot has identified; the caller holds the lock.
 func (g *Gateway) Identifies() int { return g.identifies }
 
-// hear tells bots of a change.
 func (g *Gateway) hear(e state.Event) {
 	s := g.state
 	switch c := e.Channel; {
@@ -187,7 +186,6 @@ func (g *Gateway) greet(l *link, r *http.Request) {
 	l.send(opHello, map[string]any{"heartbeat_interval": g.opts.Heartbeat.Milliseconds()})
 }
 
-// handle takes one frame of a bot.
 func (g *Gateway) handle(l *link, raw []byte) {
 	defer g.state.Notify()
 	var f frame
@@ -249,7 +247,6 @@ func (g *Gateway) login(l *link, f frame) {
 	}
 }
 
-// identify begins a session and describes the guild to it.
 func (g *Gateway) identify(l *link, c credentials) {
 	shard := [2]int{0, 1}
 	if c.Shard != nil {

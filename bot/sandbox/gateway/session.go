@@ -31,12 +31,10 @@ func (ses *session) dispatch(event string, data any) {
 	}
 }
 
-// canReplay reports whether everything after seq is still kept.
 func (ses *session) canReplay(seq int64) bool {
 	return seq >= ses.seq-int64(len(ses.sent))
 }
 
-// replay sends everything after seq once more.
 func (ses *session) replay(seq int64) {
 	first := ses.seq - int64(len(ses.sent)) // the sequence before sent[0]
 	l := ses.link                           // push may detach it from the session
@@ -75,14 +73,12 @@ func encode(f frame, data any) []byte {
 	return raw
 }
 
-// outgoing is a frame to write, or with a code the close frame.
 type outgoing struct {
 	raw    []byte
 	code   int
 	reason string
 }
 
-// link is one WebSocket connection of a bot.
 type link struct {
 	g       *Gateway
 	conn    *websocket.Conn
@@ -131,7 +127,6 @@ func (l *link) countFrame(now time.Time) bool {
 	return l.frames <= frameRate
 }
 
-// read handles frames until the connection ends.
 func (l *link) read() {
 	l.conn.SetReadLimit(64 << 10) // above maxFrame, so that a large frame gets close 4002
 	for {

@@ -61,7 +61,6 @@ func checkCommand(f Field, cmd *wire.Command) {
 	}
 }
 
-// checkTexts checks name and description of a command or option in all languages.
 func checkTexts(f Field, t *wire.Texts) {
 	checkName(f.At("name"), t.Name)
 	for locale, name := range t.NameLocalizations {
@@ -75,7 +74,6 @@ func checkTexts(f Field, t *wire.Texts) {
 	}
 }
 
-// checkName checks a name of a command or option: lower case, no spaces.
 func checkName(f Field, name string) {
 	if n := Runes(name); n < 1 || n > maxCommandName {
 		f.Length(name, 1, maxCommandName)
@@ -90,7 +88,6 @@ func checkLocale(f Field, locale string) {
 	}
 }
 
-// checkNumbers checks a list of distinct numbers from 0 to most.
 func checkNumbers(f Field, list *[]int, most int) {
 	if list == nil {
 		return

@@ -24,7 +24,6 @@ type componentCheck struct {
 	ids       map[int]bool
 }
 
-// checkComponents checks a message's rows.
 func checkComponents(f Field, rows []wire.Component) {
 	k := componentCheck{map[string]bool{}, map[int]bool{}}
 	f.Count(len(rows), 0, maxRows)
@@ -59,7 +58,6 @@ func (k componentCheck) row(f Field, row wire.Component) {
 	}
 }
 
-// id checks a component's numeric ID.
 func (k componentCheck) id(f Field, c wire.Component) {
 	if c.ID == 0 {
 		return
@@ -77,7 +75,6 @@ func (k componentCheck) customID(f Field, c wire.Component) {
 	}
 }
 
-// button checks a button by its style.
 func (k componentCheck) button(f Field, c wire.Component) {
 	f.At("label").Length(c.Label, 0, maxLabel)
 	switch {
@@ -109,7 +106,6 @@ func checkLink(f Field, c wire.Component) {
 	}
 }
 
-// menu checks a select menu.
 func (k componentCheck) menu(f Field, c wire.Component) {
 	k.customID(f, c)
 	f.At("placeholder").Length(c.Placeholder, 0, maxPlaceholder)

@@ -50,7 +50,6 @@ type DraftAttachment struct {
 	Description string       `json:"description"`
 }
 
-// attachmentID is an ID written as a string or a number.
 type attachmentID string
 
 // UnmarshalJSON accepts "0" and 0.

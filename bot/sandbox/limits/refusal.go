@@ -106,7 +106,6 @@ func (f Field) At(steps ...any) Field {
 	return f
 }
 
-// fieldError is a fault of a field.
 type fieldError struct {
 	Code    string `json:"code"`
 	Message string `json:"message"`

@@ -17,7 +17,6 @@ const (
 	writeWait  = 2 * time.Second
 )
 
-// viewer is one open page: a person's live view.
 type viewer struct {
 	person *state.Person
 	conn   *websocket.Conn
@@ -25,45 +24,11 @@ type viewer struct {
 	closed bool
 }
 
-// frame is what the page receives; T says which fields there are.
-type frame struct {
-	T         string        `json:"t"`
-	Op        string        `json:"op,omitempty"`
-	People    []person      `json:"people,omitempty"`
-	Channel   *wire.Channel `json:"channel,omitempty"`
-	ChannelID string        `json:"channel_id,omitempty"`
-	Message   any           `json:"message,omitempty"`
-	ID        string        `json:"id,omitempty"`
-	State     string        `json:"state,omitempty"`
-	CustomID  string        `json:"custom_id,omitempty"`
-	Command   string        `json:"command,omitempty"`
-	Now       int64         `json:"now,omitempty"`
-}
-
-// snapshotFrame is everything that a person sees: the first frame.
-type snapshotFrame struct {
-	T        string                    `json:"t"`
-	Me       wire.User                 `json:"me"`
-	Bot      wire.User                 `json:"bot"`
-	People   []person                  `json:"people"`
-	Guild    map[string]string         `json:"guild"`
-	Channels []wire.Channel            `json:"channels"`
-	Messages map[string][]wire.Message `json:"messages"`
-	Commands []wire.Command            `json:"commands"`
-	Unread   map[string]int            `json:"unread"`
-	Now      int64                     `json:"now"`   // ms since 1970 by the sandbox's clock
-	Clock    bool                      `json:"clock"` // it can be set forward
-}
-
-// commandsFrame has a list that is encoded even when it is empty.
-type commandsFrame struct {
-	T        string         `json:"t"`
-	Commands []wire.Command `json:"commands"`
-}
+// frame is what the page receives; "t" says which other fields there are.
+type frame map[string]any
 
 var upgrader = websocket.Upgrader{} // same origin only
 
-// live serves a person's live view until the page goes away.
 func (s *Server) live(w http.ResponseWriter, r *http.Request) {
 	s.state.Lock()
 	p := s.state.Person(r.URL.Query().Get("as"))
@@ -104,18 +69,17 @@ func (s *Server) live(w http.ResponseWriter, r *http.Request) {
 	s.state.Unlock()
 }
 
-// send queues a frame; a page that is too slow is cut off and reconnects.
-func (v *viewer) send(frame any) {
+func (v *viewer) send(f frame) {
 	if v.closed {
 		return
 	}
-	raw, err := json.Marshal(frame)
-	if err != nil { // only our own shapes come here
+	raw, err := json.Marshal(f)
+	if err != nil { // our own types can be encoded
 		panic("sandbox: encode a frame: " + err.Error())
 	}
 	select {
 	case v.queue <- raw:
-	default:
+	default: // too slow: the page will reconnect
 		v.close()
 	}
 }
@@ -140,31 +104,32 @@ func (v *viewer) write() {
 	}
 }
 
-// snapshot returns everything that p sees.
-func (s *Server) snapshot(p *state.Person) snapshotFrame {
-	st := s.state
-	f := snapshotFrame{
-		T: "snapshot", Me: p.User, Bot: st.Bot, People: s.people(), Guild: map[string]string{"id": st.GuildID, "name": state.Guild},
-		Channels: []wire.Channel{}, Messages: map[string][]wire.Message{}, Commands: s.commands(p), Unread: map[string]int{},
-		Now: st.Now().UnixMilli(), Clock: s.forward != nil,
-	}
+// snapshot is the first frame: everything that p sees.
+func (s *Server) snapshot(p *state.Person) frame {
+	st, channels := s.state, []wire.Channel{}
+	messages, unread := map[string][]wire.Message{}, map[string]int{}
 	for _, c := range st.Channels() {
 		if !st.CanSee(p, c) {
 			continue
 		}
-		f.Channels = append(f.Channels, st.ChannelJSON(c))
+		channels = append(channels, st.ChannelJSON(c))
 		list := []wire.Message{}
 		for _, m := range c.Messages {
 			if st.Sees(p, c, m) {
 				list = append(list, seenBy(p, m))
 			}
 		}
-		f.Messages[c.ID] = list
+		messages[c.ID] = list
 		if n := c.Unread(p); n > 0 {
-			f.Unread[c.ID] = n
+			unread[c.ID] = n
 		}
 	}
-	return f
+	return frame{
+		"t": "snapshot", "me": p.User, "bot": st.Bot, "people": s.people(),
+		"guild":    map[string]string{"id": st.GuildID, "name": state.Guild},
+		"channels": channels, "messages": messages, "unread": unread, "commands": s.commands(p),
+		"now": st.Now().UnixMilli(), "clock": s.forward != nil, // whether it can be set forward
+	}
 }
 
 // commands lists the commands that p can use anywhere; the page filters them by contexts.
@@ -178,55 +143,50 @@ func (s *Server) commands(p *state.Person) []wire.Command {
 	return list
 }
 
-// seenBy returns m with what the page wants to know for p.
+// seenBy returns m with the fields that the page needs for p.
 func seenBy(p *state.Person, m *state.Message) wire.Message {
 	out := m.Message
 	out.MentionedMe = m.Pinged(p)
 	return out
 }
 
-// hear tells every page of a change that its person can see.
 func (s *Server) hear(e state.Event) {
 	for v := range s.viewers {
-		switch {
-		case e.Message != nil:
-			if s.state.Sees(v.person, e.Channel, e.Message) {
-				v.send(messageFrame(v.person, e))
-			}
-		case e.Channel != nil:
-			if s.state.CanSee(v.person, e.Channel) {
-				view := s.state.ChannelJSON(e.Channel)
-				v.send(frame{T: "channel", Op: string(e.Op), Channel: &view})
-			}
-		case e.People:
-			v.send(frame{T: "people", People: s.people()})
-		case e.Clock:
-			v.send(frame{T: "clock", Now: s.state.Now().UnixMilli()})
-		case e.Commands:
-			v.send(commandsFrame{T: "commands", Commands: s.commands(v.person)})
-		case e.Interaction != nil:
-			// Completions are not shown.
-			if ix := e.Interaction; v.person == ix.Person && ix.Kind != wire.InteractionAutocomplete {
-				v.send(interactionFrame(ix))
-			}
+		if f := s.frameFor(v.person, e); f != nil {
+			v.send(f)
 		}
 	}
 }
 
-// messageFrame tells p of a message.
-func messageFrame(p *state.Person, e state.Event) frame {
-	f := frame{T: "message", Op: string(e.Op), ChannelID: e.Channel.ID, Message: seenBy(p, e.Message)}
-	if e.Op == state.Delete {
-		f.Message = map[string]string{"id": e.Message.ID}
+// frameFor describes a change to p; nil: p does not see it.
+func (s *Server) frameFor(p *state.Person, e state.Event) frame {
+	st := s.state
+	switch {
+	case e.Message != nil && st.Sees(p, e.Channel, e.Message):
+		var message any = seenBy(p, e.Message)
+		if e.Op == state.Delete {
+			message = map[string]string{"id": e.Message.ID}
+		}
+		return frame{"t": "message", "op": e.Op, "channel_id": e.Channel.ID, "message": message}
+	case e.Message == nil && e.Channel != nil && st.CanSee(p, e.Channel):
+		return frame{"t": "channel", "op": e.Op, "channel": st.ChannelJSON(e.Channel)}
+	case e.People:
+		return frame{"t": "people", "people": s.people()}
+	case e.Clock:
+		return frame{"t": "clock", "now": st.Now().UnixMilli()}
+	case e.Commands:
+		return frame{"t": "commands", "commands": s.commands(p)}
 	}
-	return f
-}
-
-// interactionFrame tells the person who acted what became of it.
-func interactionFrame(ix *state.Interaction) frame {
-	f := frame{T: "interaction", ID: ix.ID, State: ix.State(), CustomID: ix.CustomID, Command: ix.Command}
+	ix := e.Interaction
+	if ix == nil || ix.Person != p || ix.Kind == wire.InteractionAutocomplete {
+		return nil
+	}
+	f := frame{
+		"t": "interaction", "id": ix.ID, "state": ix.State(), "custom_id": ix.CustomID,
+		"command": ix.Command,
+	}
 	if ix.Failed != "" {
-		f.Message = ix.Failed
+		f["message"] = ix.Failed
 	}
 	return f
 }

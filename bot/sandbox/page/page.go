@@ -70,7 +70,6 @@ func (s *Server) Register(mux *http.ServeMux) {
 	}
 }
 
-// person is somebody as the page shows them.
 type person struct {
 	ID         string  `json:"id"`
 	Username   string  `json:"username"`
@@ -84,7 +83,6 @@ func personView(p *state.Person) person {
 	return person{p.ID, p.Username, p.GlobalName, p.Locale, p.DMsOpen, p.Installed}
 }
 
-// people lists everybody for the page.
 func (s *Server) people() []person {
 	list := []person{}
 	for _, p := range s.state.Everybody() {
@@ -163,7 +161,6 @@ func begun(ix *client.Interaction) (any, error) {
 	return map[string]string{"interaction_id": ix.ID()}, nil
 }
 
-// act does what the page asks for.
 func (s *Server) act(
 	w http.ResponseWriter, r *http.Request, do func(actor, request) (any, error),
 ) (any, error) {
@@ -180,7 +177,6 @@ func (s *Server) act(
 	return do(actor{client.As(s.state, p), s, r}, req)
 }
 
-// gather makes a private channel of people.
 func (s *Server) gather(ids []string) (any, error) {
 	s.state.Lock()
 	defer s.state.Unlock()
@@ -204,7 +200,6 @@ var (
 	errBadBody = errors.New("the body is not valid JSON for this request")
 )
 
-// read reads a body of the page into v.
 func read(w http.ResponseWriter, r *http.Request, v any) error {
 	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
 	if err != nil || len(raw) > 0 && json.Unmarshal(raw, v) != nil {
@@ -237,7 +232,6 @@ func (s *Server) getPeople(w http.ResponseWriter, _ *http.Request) {
 	answer(w, people, nil)
 }
 
-// postPerson adds somebody.
 func (s *Server) postPerson(w http.ResponseWriter, r *http.Request) {
 	var req struct{ Name, Locale string }
 	if err := read(w, r, &req); err != nil {

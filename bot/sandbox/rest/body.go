@@ -14,7 +14,6 @@ import (
 	"konduktor/bot/sandbox/limits"
 )
 
-// readBody reads the request's body into c.
 func readBody(w http.ResponseWriter, c *call) error {
 	body := http.MaxBytesReader(w, c.r.Body, limits.MaxRequest)
 	kind, params, err := mime.ParseMediaType(c.r.Header.Get("Content-Type"))
@@ -39,7 +38,6 @@ func readBody(w http.ResponseWriter, c *call) error {
 	return nil
 }
 
-// readMultipart reads payload_json and files[n] from a form.
 func readMultipart(mr *multipart.Reader, c *call) (payload []byte, err error) {
 	for {
 		part, err := mr.NextPart()

@@ -36,8 +36,6 @@ type Fault struct {
 	Scope string
 	// Cut cuts the connection instead of answering.
 	Cut Cut
-	// Delay holds the answer back in real time.
-	Delay time.Duration
 }
 
 // Inject arms a fault for the next requests.
@@ -61,7 +59,6 @@ func (a *API) nextFault(route string) Fault {
 	return *fault
 }
 
-// answer returns the fault's refusal.
 func (f *Fault) answer(headers http.Header) error {
 	if f.Status == http.StatusTooManyRequests {
 		return rateLimited(headers, f.RetryAfter, f.Scope)
@@ -72,20 +69,17 @@ func (f *Fault) answer(headers http.Header) error {
 
 // Request is a request as it arrived, kept so that tests can check it.
 type Request struct {
-	Method  string
-	Path    string // without the version: /channels/1/messages
-	Query   string // the raw query
-	Route   string // the matching one, "POST /channels/{channel}/messages"; empty if none
-	Version string // of the API: 9 or 10
-	Body    []byte // the JSON body; of a multipart request its payload_json; nil if none
-	Status  int    // of the answer; 0: a fault cut the connection
-	Code    int    // of the answer, Discord's
+	Method string
+	Path   string // without the version: /channels/1/messages
+	Query  string // the raw query
+	Route  string // the matching one, "POST /channels/{channel}/messages"; empty if none
+	Body   []byte // the JSON body; of a multipart request its payload_json; nil if none
+	Status int    // of the answer; 0: a fault cut the connection
+	Code   int    // of the answer, Discord's
 }
 
-// maxRequests is how many requests are kept.
 const maxRequests = 5000
 
-// journal keeps the latest requests.
 type journal struct {
 	list    []Request
 	invalid int

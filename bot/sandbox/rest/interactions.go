@@ -53,7 +53,6 @@ var answersTo = map[int][]int{
 	wire.InteractionAutocomplete: {wire.CallbackAutocomplete},
 }
 
-// answer carries out an answer.
 func (a *API) answer(ix *state.Interaction, kind int, d *limits.Draft) error {
 	switch kind {
 	case wire.CallbackDeferredUpdate:
@@ -97,7 +96,6 @@ func (a *API) answerable(ix *state.Interaction) error {
 	return nil
 }
 
-// newAnswer composes a message that answers ix.
 func (a *API) newAnswer(ix *state.Interaction, d *limits.Draft) (*state.Message, error) {
 	m, err := a.compose(ix.Channel, d, limits.AnswerFlags)
 	if err != nil {
@@ -136,7 +134,6 @@ func (a *API) markAnswer(ix *state.Interaction, m *state.Message) {
 	}
 }
 
-// repliesTo makes m a reply to another message.
 func repliesTo(m, other *state.Message) {
 	m.Type = wire.MessageReply
 	m.MessageReference = &wire.Reference{
@@ -144,7 +141,6 @@ func repliesTo(m, other *state.Message) {
 	}
 }
 
-// answerUpdate edits the message that was clicked.
 func (a *API) answerUpdate(ix *state.Interaction, d *limits.Draft) error {
 	if ix.Source.Deleted {
 		return limits.ErrUnknownMessage
@@ -156,7 +152,6 @@ func (a *API) answerUpdate(ix *state.Interaction, d *limits.Draft) error {
 	return nil
 }
 
-// answerChoices answers an autocompletion.
 func answerChoices(ix *state.Interaction, d *limits.Draft) error {
 	if !d.Have["choices"] {
 		return limits.Invalid("data.choices", "BASE_TYPE_REQUIRED", "This field is required")

@@ -10,7 +10,6 @@ import (
 	"konduktor/bot/sandbox/wire"
 )
 
-// channelOf returns the route's channel.
 func (a *API) channelOf(c *call) (*state.Channel, error) {
 	ch := a.state.Channel(c.path("channel"))
 	if ch == nil {
@@ -32,7 +31,6 @@ func (a *API) messageOf(c *call) (*state.Channel, *state.Message, error) {
 	return ch, m, nil
 }
 
-// draftOf reads the body as a draft.
 func draftOf(c *call) (*limits.Draft, error) {
 	d := &limits.Draft{Files: c.files, Have: present(c.body)}
 	return d, decode(c, d)
@@ -95,7 +93,6 @@ func (a *API) writable(ch *state.Channel) error {
 	return nil
 }
 
-// mayAttach checks the permission that files need.
 func (a *API) mayAttach(ch *state.Channel, d *limits.Draft) error {
 	if len(d.Files) == 0 {
 		return nil
@@ -103,7 +100,6 @@ func (a *API) mayAttach(ch *state.Channel, d *limits.Draft) error {
 	return a.state.Need(ch, state.PermAttachFiles)
 }
 
-// patchMessage edits a message of the bot.
 func (a *API) patchMessage(c *call) (any, error) {
 	ch, m, err := a.messageOf(c)
 	switch {
@@ -124,7 +120,6 @@ func (a *API) patchMessage(c *call) (any, error) {
 	return a.edited(ch, m, d)
 }
 
-// edited edits m and returns it as it is then.
 func (a *API) edited(ch *state.Channel, m *state.Message, d *limits.Draft) (any, error) {
 	if err := a.edit(ch, m, d); err != nil {
 		return nil, err

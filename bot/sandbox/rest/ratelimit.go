@@ -44,7 +44,6 @@ func (a *API) countRequest(route string, c *call) {
 // seconds writes d as Discord does, with milliseconds.
 func seconds(d time.Duration) string { return strconv.FormatFloat(d.Seconds(), 'f', 3, 64) }
 
-// rateLimitError is the body of a 429.
 type rateLimitError struct {
 	Message    string  `json:"message"`
 	RetryAfter float64 `json:"retry_after"`

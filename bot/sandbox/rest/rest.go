@@ -10,7 +10,6 @@ import (
 	"log/slog"
 	"net/http"
 	"strings"
-	"time"
 
 	"konduktor/bot/sandbox/limits"
 	"konduktor/bot/sandbox/state"
@@ -37,17 +36,15 @@ type API struct {
 	journal journal
 	windows map[string]*window // by route and major parameter
 	mux     *http.ServeMux
-	stop    chan struct{}
 }
 
 // New returns the API of a sandbox.
 func New(s *state.State, o Options) *API {
 	a := &API{
 		state: s, opts: o, windows: map[string]*window{}, mux: http.NewServeMux(),
-		stop: make(chan struct{}),
 	}
 	for _, r := range routes {
-		a.mux.HandleFunc(r.method+" /api/{version}"+r.pattern,
+		a.mux.HandleFunc(r.method+" "+version+r.pattern,
 			func(w http.ResponseWriter, req *http.Request) { a.serve(w, req, &r) })
 	}
 	a.mux.HandleFunc("/api/", func(w http.ResponseWriter, req *http.Request) { a.serve(w, req, nil) })
@@ -57,8 +54,8 @@ func New(s *state.State, o Options) *API {
 // ServeHTTP serves everything below /api/.
 func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.mux.ServeHTTP(w, r) }
 
-// Close ends the delays of faults. It is called once.
-func (a *API) Close() { close(a.stop) }
+// version is the path of the only version of the API that the bot uses.
+const version = "/api/v10"
 
 // route is one REST route. Handlers run one at a time, under the lock of the state.
 type route struct {
@@ -90,18 +87,6 @@ var routes = []route{
 	{"PATCH", "/webhooks/{app}/{token}/messages/{message}", true, (*API).patchAnswer},
 }
 
-// splitVersion splits "/api/v10/users/@me" into "10" and "/users/@me"; the version is empty if it
-// is not supported.
-func splitVersion(path string) (version, rest string) {
-	path = strings.TrimPrefix(path, "/api")
-	head, tail, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
-	if head == "v9" || head == "v10" {
-		return head[1:], "/" + tail
-	}
-	return "", path
-}
-
-// call is one request on its way through a handler.
 type call struct {
 	r      *http.Request
 	body   json.RawMessage // JSON or payload_json, nil if there was none
@@ -110,13 +95,11 @@ type call struct {
 	header http.Header // of the answer
 }
 
-// path returns a wildcard of the route.
 func (c *call) path(name string) string { return c.r.PathValue(name) }
 
-// serve reads a request, handles it and answers.
 func (a *API) serve(w http.ResponseWriter, r *http.Request, rt *route) {
-	version, path := splitVersion(r.URL.Path)
-	record := Request{Method: r.Method, Path: path, Query: r.URL.RawQuery, Version: version}
+	path := strings.TrimPrefix(r.URL.Path, version)
+	record := Request{Method: r.Method, Path: path, Query: r.URL.RawQuery}
 	if rt != nil {
 		record.Route = rt.method + " " + rt.pattern
 	}
@@ -124,7 +107,6 @@ func (a *API) serve(w http.ResponseWriter, r *http.Request, rt *route) {
 	err := readBody(w, c)
 	record.Body = c.body
 	fault, answer := a.decide(rt, c, err, &record)
-	a.wait(r, fault.Delay)
 	if fault.Cut != CutNever {
 		cutConnection(w)
 		return
@@ -148,7 +130,7 @@ func (a *API) decide(rt *route, c *call, err error, record *Request) (Fault, []b
 	case fault.Status != 0:
 		err = fault.answer(c.header)
 	case fault.Cut == CutBefore || err != nil:
-	case record.Version == "" || rt == nil:
+	case rt == nil:
 		err = limits.ErrNotFound
 	case !rt.open && !a.state.ValidToken(c.r.Header.Get("Authorization")):
 		err = limits.ErrUnauthorized
@@ -192,21 +174,6 @@ func (a *API) encode(c *call, result any, err error, record *Request) []byte {
 	return bytes.TrimRight(b.Bytes(), "\n")
 }
 
-// wait delays an answer by d of real time, or until the client or the server gives up.
-func (a *API) wait(r *http.Request, d time.Duration) {
-	if d <= 0 {
-		return
-	}
-	t := time.NewTimer(d)
-	defer t.Stop()
-	select {
-	case <-t.C:
-	case <-r.Context().Done():
-	case <-a.stop:
-	}
-}
-
-// cutConnection ends the connection without an answer.
 func cutConnection(w http.ResponseWriter) {
 	conn, _, err := http.NewResponseController(w).Hijack()
 	if err == nil {

@@ -18,7 +18,6 @@ const (
 	renamesWithin = 10 * time.Minute
 )
 
-// createThread opens a thread from a message.
 func (a *API) createThread(c *call) (any, error) {
 	ch, m, err := a.messageOf(c)
 	if err != nil {

@@ -6,7 +6,6 @@ import (
 	"konduktor/bot/sandbox/wire"
 )
 
-// dailyIdentifies is how often a bot may identify in a day.
 const dailyIdentifies = 1000
 
 func (a *API) getGateway(*call) (any, error) {
@@ -36,7 +35,6 @@ func (a *API) getMyGuilds(*call) (any, error) {
 	}}, nil
 }
 
-// createDM returns the DM channel with a person.
 func (a *API) createDM(c *call) (any, error) {
 	var req struct {
 		RecipientID string `json:"recipient_id"`
@@ -69,7 +67,6 @@ func (a *API) getApplication(*call) (any, error) {
 	}, nil
 }
 
-// putCommands replaces all commands.
 func (a *API) putCommands(c *call) (any, error) {
 	if c.path("app") != a.state.Bot.ID {
 		return nil, limits.ErrUnknownApplication

@@ -22,7 +22,6 @@ type Channel struct {
 	renamed []time.Time // recent renames
 }
 
-// addTextChannel adds a text channel at the end of the list.
 func (s *State) addTextChannel(name string, position int) {
 	s.addChannel(&Channel{Channel: wire.Channel{
 		ID: s.nextID(s.Created), Type: wire.ChannelText, GuildID: s.GuildID, Name: name,
@@ -59,7 +58,6 @@ func (s *State) OpenDM(p *Person) *Channel {
 	return p.DM
 }
 
-// maxGroup is the largest number of people in a group.
 const maxGroup = 10
 
 // Gather makes a private channel of people: a DM of two, or a group of three to ten.
@@ -117,7 +115,6 @@ func (s *State) OpenThread(
 	return t, nil
 }
 
-// showThread updates the thread in its message.
 func (s *State) showThread(t *Channel, m *Message) {
 	view := s.ChannelJSON(t)
 	m.Thread = &view
@@ -226,7 +223,6 @@ func (s *State) NewThreadJSON(t *Channel) wire.Channel {
 	return out
 }
 
-// nonceUse is the message that was posted with a nonce.
 type nonceUse struct {
 	message *Message
 	at      time.Time

@@ -9,7 +9,6 @@ import (
 	"konduktor/bot/sandbox/wire"
 )
 
-// creates counts the commands created on one day.
 type creates struct {
 	day string
 	n   int

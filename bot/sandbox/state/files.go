@@ -70,7 +70,6 @@ func safeName(name string) string {
 	return name
 }
 
-// isAlphanumeric reports whether r is an ASCII letter or digit.
 func isAlphanumeric(r rune) bool {
 	return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
 }

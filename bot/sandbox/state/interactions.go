@@ -55,7 +55,6 @@ func (s *State) Begin(ix Interaction, data any) *Interaction {
 	return begun
 }
 
-// payload returns the interaction as the bot receives it.
 func (s *State) payload(ix *Interaction, data any) wire.Interaction {
 	p, c := ix.Person, ix.Channel
 	view := s.ChannelJSON(c)

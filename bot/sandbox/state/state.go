@@ -105,7 +105,6 @@ func (s *State) nextID(now time.Time) string {
 	return strconv.FormatInt(s.lastID, 10)
 }
 
-// stamp writes t as Discord does.
 func stamp(t time.Time) string { return t.UTC().Format("2006-01-02T15:04:05.000000-07:00") }
 
 // Op is a change of a channel or message.
@@ -137,7 +136,6 @@ func (s *State) ClockSet() { s.tell(Event{Clock: true}) }
 // Listen registers hear, which is called at each event, under the lock.
 func (s *State) Listen(hear func(Event)) { s.listeners = append(s.listeners, hear) }
 
-// tell announces an event.
 func (s *State) tell(e Event) {
 	for _, hear := range s.listeners {
 		hear(e)
