@@ -74,7 +74,7 @@ func (s *Session) Endpoint(key PublicKey) http.Handler {
 			http.Error(w, err.Error(), http.StatusBadRequest)
 			return
 		}
-		s.queue.interaction(ix)
+		s.queue.put(job{ix: ix})
 		w.WriteHeader(http.StatusAccepted)
 	})
 }

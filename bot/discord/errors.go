@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"net/http"
 	"net/url"
 	"slices"
 	"strings"
@@ -37,27 +38,27 @@ func (e *Error) Error() string {
 	return text
 }
 
-// ErrStopped says that so many requests were refused within ten minutes that the bot sends no more for a while: at
-// 10,000 Discord would ban the address.
-var ErrStopped = errors.New("discord: sending is stopped because too many requests were refused within ten minutes; " +
-	"look for a missing permission or a wrong token in the log")
+// ErrStopped says that too many requests were refused within ten minutes: the bot sends none for a
+// while, since at 10,000 Discord would ban the address.
+var ErrStopped = errors.New("discord: sending is stopped because too many requests were refused " +
+	"within ten minutes; look for a missing permission or a wrong token in the log")
 
 // JSON error codes that the library has no name for.
 const (
-	codeFollowUps     = 40094 // an interaction of an app that only a person has installed has five
+	codeFollowUps     = 40094 // all five of an interaction of an app that only a person has installed
 	codeNoMutualGuild = 50278
-	// codeThreadLocked: archived and locked. The bot's messages do not wake it.
+	// codeThreadLocked: archived and locked, so that the bot's messages do not wake it.
 	codeThreadLocked = discordgo.ErrCodePerformedOperationOnArchivedThread
 )
 
-// verdicts are the codes with which a 401, 403 or 404 is Discord's own word. Without one of them it
-// may be a page of a proxy or of the network's edge, and means nothing for good.
+// verdicts are the codes with which a 401, 403 or 404 is Discord's own word. Without one it may be
+// a page of a proxy or of the network's edge, and need not last.
 var verdicts = []int{
 	discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeUnknownGuild, discordgo.ErrCodeUnknownMessage,
-	discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeUnknownInteraction, discordgo.ErrCodeUnknownUser,
-	discordgo.ErrCodeMissingAccess, discordgo.ErrCodeCannotSendMessagesToThisUser,
-	discordgo.ErrCodeMissingPermissions, discordgo.ErrCodeInvalidWebhookTokenProvided,
-	codeThreadLocked, codeNoMutualGuild,
+	discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeUnknownInteraction,
+	discordgo.ErrCodeUnknownUser, discordgo.ErrCodeMissingAccess,
+	discordgo.ErrCodeCannotSendMessagesToThisUser, discordgo.ErrCodeMissingPermissions,
+	discordgo.ErrCodeInvalidWebhookTokenProvided, codeThreadLocked, codeNoMutualGuild,
 }
 
 func hasCode(err error, codes ...int) bool {
@@ -68,19 +69,21 @@ func hasCode(err error, codes ...int) bool {
 // IsMessageGone reports that a message was deleted.
 func IsMessageGone(err error) bool { return hasCode(err, discordgo.ErrCodeUnknownMessage) }
 
-// IsTableLost reports that nothing can be written to a channel or thread until somebody changes something: it is gone,
-// locked or forbidden to the bot.
+// IsTableLost reports that nothing can be written to a channel or thread until somebody changes
+// something: it is gone, locked or forbidden to the bot.
 func IsTableLost(err error) bool {
-	return hasCode(err, discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeUnknownGuild, discordgo.ErrCodeMissingAccess, discordgo.ErrCodeMissingPermissions, codeThreadLocked)
+	return hasCode(err, discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeUnknownGuild,
+		discordgo.ErrCodeMissingAccess, discordgo.ErrCodeMissingPermissions, codeThreadLocked)
 }
 
-// IsForbidden reports that the bot lacks a permission for what it sent; without files it may be allowed.
+// IsForbidden reports that the bot lacks a permission; without files it may be allowed to send.
 func IsForbidden(err error) bool { return hasCode(err, discordgo.ErrCodeMissingPermissions) }
 
 // IsUnauthorized reports that Discord does not know the bot's token.
 func IsUnauthorized(err error) bool {
 	e, ok := errors.AsType[*Error](err)
-	return ok && e.Status == 401 && e.Code != discordgo.ErrCodeInvalidWebhookTokenProvided
+	return ok && e.Status == http.StatusUnauthorized &&
+		e.Code != discordgo.ErrCodeInvalidWebhookTokenProvided
 }
 
 // IsInvalid reports that Discord refuses what was sent, whoever sends it and whenever.
@@ -89,24 +92,37 @@ func IsInvalid(err error) bool {
 	return ok && e.Code != 0 && (e.Status == 400 || e.Status == 413)
 }
 
-// IsDMClosed says that this user cannot be sent direct messages until the user changes something.
+// IsDMClosed reports that a user gets no direct messages until the user changes something.
 func IsDMClosed(err error) bool {
-	return hasCode(err, discordgo.ErrCodeCannotSendMessagesToThisUser, codeNoMutualGuild, discordgo.ErrCodeUnknownUser, discordgo.ErrCodeInvalidRecipients)
+	return hasCode(err, discordgo.ErrCodeCannotSendMessagesToThisUser, codeNoMutualGuild,
+		discordgo.ErrCodeUnknownUser, discordgo.ErrCodeInvalidRecipients)
 }
 
-// IsGone says that the channel, server or message does not exist any more, or the bot may not see it.
+// IsGone reports that a channel, server or message does not exist, or is hidden from the bot.
 func IsGone(err error) bool {
-	return hasCode(err, discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeUnknownGuild, discordgo.ErrCodeUnknownMessage, discordgo.ErrCodeMissingAccess)
+	return hasCode(err, discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeUnknownGuild,
+		discordgo.ErrCodeUnknownMessage, discordgo.ErrCodeMissingAccess)
 }
 
-// IsAnswered says that the interaction has had its first answer already.
+// IsAnswered reports that an interaction has had its first response already.
 func IsAnswered(err error) bool {
 	return hasCode(err, discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged)
 }
 
-// IsTemporary says that the same request may succeed later: rate limits, faults on Discord's side, a network that broke
-// (then the request may have been carried out: send it with a nonce), a stop after too many refusals, an unknown token, and
-// a 403 or 404 that is not known to be Discord's verdict.
+// IsExpired reports that the token of an interaction carries nothing any more: it is too old, was
+// never answered, or has had all of its follow-ups.
+func IsExpired(err error) bool {
+	return hasCode(err, discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeUnknownInteraction,
+		discordgo.ErrCodeInvalidWebhookTokenProvided, codeFollowUps)
+}
+
+// IsFollowedUp reports that an interaction has had all of its follow-ups; its first response can
+// still be edited.
+func IsFollowedUp(err error) bool { return hasCode(err, codeFollowUps) }
+
+// IsTemporary reports that the same request may succeed later: after a rate limit, a fault on
+// Discord's side, a stop, an unknown token, or a 403 or 404 that is not Discord's verdict. Where no
+// answer came, the request may have been carried out: send it with a nonce.
 func IsTemporary(err error) bool {
 	if errors.Is(err, ErrStopped) {
 		return true
@@ -125,26 +141,21 @@ func IsTemporary(err error) bool {
 	return e.Status >= 500
 }
 
-// MayHaveHappened reports whether Discord may have carried out a request that ended in an error: it has not if it said why not.
+// MayHaveHappened reports whether Discord may have carried out a request that ended in an error.
 func MayHaveHappened(err error) bool {
 	e, answered := errors.AsType[*Error](err)
 	return err != nil && !errors.Is(err, ErrStopped) && (!answered || e.Status >= 500)
 }
 
-// IsExpired says that the token of an interaction carries nothing any more: it is too old, was never
-// answered, or has had all of its follow-ups.
-func IsExpired(err error) bool {
-	return hasCode(err, discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeUnknownInteraction,
-		discordgo.ErrCodeInvalidWebhookTokenProvided, codeFollowUps)
-}
-
-// IsFollowedUp says that an interaction has had all of its follow-ups; its first answer can still be edited.
-func IsFollowedUp(err error) bool { return hasCode(err, codeFollowUps) }
-
 // MessageGone is the error of an edit for which there is no message: for stand-ins of Discord.
 func MessageGone() error {
-	return &Error{Status: 404, Code: discordgo.ErrCodeUnknownMessage, Message: "nobody holds a token for this message"}
+	return &Error{
+		Status: 404, Code: discordgo.ErrCodeUnknownMessage, Message: "nobody holds a token for this message",
+	}
 }
+
+// NoAnswer is the error of a request that got no answer: for stand-ins of Discord.
+func NoAnswer(cause error) error { return newNetworkError(cause, "") }
 
 // networkError is a request without an answer. Its text leaves out the URL, which may hold a token.
 type networkError struct {
@@ -152,7 +163,7 @@ type networkError struct {
 	cause error
 }
 
-// Error returns what went wrong, without what is secret.
+// Error returns what went wrong, without secrets.
 func (e *networkError) Error() string { return e.text }
 
 // Unwrap returns the cause.
@@ -162,87 +173,66 @@ func newNetworkError(err error, bot Token) error {
 	if errors.Is(err, ErrStopped) {
 		return ErrStopped
 	}
-	for {
-		inner, ok := errors.AsType[*url.Error](err)
-		if !ok {
-			break
-		}
+	for inner, ok := errors.AsType[*url.Error](err); ok; inner, ok = errors.AsType[*url.Error](err) {
 		err = inner.Err
 	}
-	text := "no answer from discord: " + scrub(err.Error(), bot)
-	// Only what callers ask for stays reachable: other causes may print an address.
-	switch {
-	case errors.Is(err, context.DeadlineExceeded):
-		return &networkError{text, context.DeadlineExceeded}
-	case errors.Is(err, context.Canceled):
-		return &networkError{text, context.Canceled}
+	e := &networkError{text: "no answer from discord: " + scrub(err.Error(), bot)}
+	// Other causes may print an address, so they do not stay reachable.
+	for _, cause := range []error{context.DeadlineExceeded, context.Canceled} {
+		if errors.Is(err, cause) {
+			e.cause = cause
+		}
 	}
-	return &networkError{text, nil}
+	return e
 }
-
-// NoAnswer is the error of a request that no answer came to: for stand-ins of Discord. Discord may have carried it out.
-func NoAnswer(cause error) error { return newNetworkError(cause, "") }
 
 const (
 	maxErrorText = 400
-	// maxRetryAfter bounds how long a rate limit is believed. A server may name any number, and a wrong one would silence the
-	// bot: one request more in ten minutes does no harm.
+	// maxRetryAfter bounds how long a rate limit is believed: a wrong number would silence the bot,
+	// and one request more in ten minutes does no harm.
 	maxRetryAfter = 10 * time.Minute
 )
 
-// retryAfterSeconds returns a wait that Discord asks for, as long as it is believed.
+// retryAfterSeconds returns a wait that Discord asks for, as far as it is believed.
 func retryAfterSeconds(s float64) time.Duration {
 	return time.Duration(min(s, maxRetryAfter.Seconds()) * float64(time.Second))
 }
 
-// newError reads the body of an answer with a status of 400 or more; body need not be JSON.
+// newError reads the body of an answer with a status of 300 or more; body need not be JSON.
 func newError(status int, body []byte, retryAfter time.Duration, secrets ...Token) *Error {
 	var answer struct {
-		Code       int             `json:"code"`
-		Message    string          `json:"message"`
-		RetryAfter float64         `json:"retry_after"`
-		Errors     json.RawMessage `json:"errors"`
+		Code       int
+		Message    string
+		RetryAfter float64 `json:"retry_after"`
+		Errors     any
 	}
 	e := &Error{Status: status, RetryAfter: retryAfter}
 	if json.Unmarshal(body, &answer) != nil {
 		return e
 	}
 	e.Code = answer.Code
-	if s := answer.RetryAfter; status == 429 && s > 0 {
+	if s := answer.RetryAfter; status == http.StatusTooManyRequests && s > 0 {
 		e.RetryAfter = retryAfterSeconds(s)
 	}
-	message := answer.Message
-	if places := errorPlaces(answer.Errors); len(places) > 0 {
-		message += " [" + strings.Join(places, "; ") + "]"
+	if places := errorPlaces("", answer.Errors); len(places) > 0 {
+		answer.Message += " [" + strings.Join(places, "; ") + "]"
 	}
-	e.Message = Fit(strip(scrub(message, secrets...)), maxErrorText)
+	e.Message = Fit(strip(scrub(answer.Message, secrets...)), maxErrorText)
 	return e
 }
 
-// errorPlaces flattens Discord's nested "errors" object into lines such as "components.0.label: Must be …".
-func errorPlaces(raw json.RawMessage) []string {
-	var tree any
-	if len(raw) == 0 || json.Unmarshal(raw, &tree) != nil {
-		return nil
-	}
-	var out []string
-	var walk func(path string, node any, depth int)
-	walk = func(path string, node any, depth int) {
-		object, ok := node.(map[string]any)
-		if !ok || depth > 12 || len(out) >= 4 {
-			return
+// errorPlaces flattens Discord's nested errors into lines such as "components.0.label: Must be …".
+func errorPlaces(path string, node any) (out []string) {
+	object, _ := node.(map[string]any)
+	for _, key := range slices.Sorted(maps.Keys(object)) {
+		list, ok := object[key].([]any)
+		if key != "_errors" || !ok {
+			out = append(out, errorPlaces(path+"."+key, object[key])...)
 		}
-		if list, ok := object["_errors"].([]any); ok {
-			for _, entry := range list {
-				fields, _ := entry.(map[string]any)
-				out = append(out, fmt.Sprintf("%s: %v", strings.TrimPrefix(path, "."), fields["message"]))
-			}
-			return
-		}
-		for _, key := range slices.Sorted(maps.Keys(object)) {
-			walk(path+"."+key, object[key], depth+1)
+		for _, entry := range list {
+			fields, _ := entry.(map[string]any)
+			out = append(out, fmt.Sprintf("%s: %v", strings.TrimPrefix(path, "."), fields["message"]))
 		}
 	}
-	walk("", tree, 0)
 	return out
 }

@@ -51,7 +51,7 @@ func (s *Session) receive(name string, data []byte) {
 	}()
 	if name != eventInteraction {
 		if event, ok := parseEvent(name, data); ok {
-			s.queue.event(event)
+			s.queue.put(job{event: &event})
 		}
 		return
 	}
@@ -62,7 +62,7 @@ func (s *Session) receive(name string, data []byte) {
 	case err != nil:
 		s.log.Warn("interaction refused", "error", err)
 	default:
-		s.queue.interaction(ix)
+		s.queue.put(job{ix: ix})
 	}
 }
 

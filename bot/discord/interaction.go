@@ -19,22 +19,21 @@ const (
 	maxOptions  = 25
 	maxDepth    = 3 // group, sub-command, options
 	maxCustomID = 100
-	maxText     = 6000
 )
 
 // rawInteraction is Discord's INTERACTION_CREATE. The library's own type has no channel, and fails
 // to decode a message with a component of a type that it does not know.
 type rawInteraction struct {
-	ID             string                    `json:"id"`
-	AppID          string                    `json:"application_id"`
-	Type           discordgo.InteractionType `json:"type"`
-	Token          Token                     `json:"token"`
-	Guild          string                    `json:"guild_id"`
-	ChannelID      string                    `json:"channel_id"`
-	Channel        discordgo.Channel         `json:"channel"`
-	Locale         string                    `json:"locale"`
-	GuildLocale    string                    `json:"guild_locale"`
-	AppPermissions uint64                    `json:"app_permissions,string"`
+	ID             string            `json:"id"`
+	AppID          string            `json:"application_id"`
+	Type           Kind              `json:"type"`
+	Token          Token             `json:"token"`
+	Guild          string            `json:"guild_id"`
+	ChannelID      string            `json:"channel_id"`
+	Channel        discordgo.Channel `json:"channel"`
+	Locale         string            `json:"locale"`
+	GuildLocale    string            `json:"guild_locale"`
+	AppPermissions uint64            `json:"app_permissions,string"`
 	Context        *discordgo.InteractionContextType
 	Owners         map[discordgo.ApplicationIntegrationType]string `json:"authorizing_integration_owners"`
 	Member         *discordgo.Member                               `json:"member"`
@@ -56,13 +55,6 @@ type rawInteraction struct {
 	}
 }
 
-// kinds are the types of interactions that the bot handles.
-var kinds = map[discordgo.InteractionType]Kind{
-	discordgo.InteractionApplicationCommand:             Slash,
-	discordgo.InteractionMessageComponent:               Click,
-	discordgo.InteractionApplicationCommandAutocomplete: Autocomplete,
-}
-
 // isPing reports whether an interaction is only Discord's question whether somebody is there.
 func isPing(data []byte) bool {
 	var raw struct{ Type discordgo.InteractionType }
@@ -76,12 +68,12 @@ func parseInteraction(data []byte) (*Interaction, error) {
 	if err := json.Unmarshal(data, &raw); err != nil {
 		return nil, errors.New("malformed interaction") // the error may quote what it read
 	}
-	kind, known := kinds[raw.Type]
-	if !known || kind != Click && raw.Data.Type > discordgo.ChatApplicationCommand {
+	command := raw.Type == Slash || raw.Type == Autocomplete
+	if !command && raw.Type != Click || command && raw.Data.Type > discordgo.ChatApplicationCommand {
 		return nil, errIgnored
 	}
 	ix := &Interaction{
-		ID: raw.ID, Token: raw.Token, AppID: raw.AppID, Kind: kind,
+		ID: raw.ID, Token: raw.Token, AppID: raw.AppID, Kind: raw.Type,
 		Guild: raw.Guild, Channel: raw.ChannelID, Locale: raw.Locale, GuildLocale: raw.GuildLocale,
 		Perms: PermAll,
 	}
@@ -116,7 +108,7 @@ func parseInteraction(data []byte) (*Interaction, error) {
 	if raw.Guild == "" && raw.Context != nil && *raw.Context == discordgo.InteractionContextPrivateChannel {
 		ix.Channel = PrivateChannel(ix.Channel)
 	}
-	if kind == Click {
+	if !command {
 		return ix, raw.readClick(ix)
 	}
 	if raw.Data.Name == "" {
@@ -132,11 +124,6 @@ func (raw *rawInteraction) readClick(ix *Interaction) error {
 	ix.CustomID, ix.Values = raw.Data.CustomID, raw.Data.Values
 	if len(ix.Values) > maxOptions {
 		return fmt.Errorf("%d values picked, more than a menu can have", len(ix.Values))
-	}
-	for _, value := range ix.Values {
-		if len(value) > 4*maxOptionText {
-			return errors.New("picked value is too long")
-		}
 	}
 	if ix.CustomID == "" || len(ix.CustomID) > 4*maxCustomID {
 		return errors.New("custom id is empty or too long")
@@ -182,9 +169,6 @@ func scalar(value any) (string, error) {
 	case nil:
 		return "", nil
 	case string:
-		if len(v) > 4*maxText {
-			return "", errors.New("value is too long")
-		}
 		return v, nil
 	case float64:
 		return strconv.FormatFloat(v, 'f', -1, 64), nil

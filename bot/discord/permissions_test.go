@@ -4,25 +4,27 @@ import (
 	"net/url"
 	"testing"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/google/go-cmp/cmp"
 )
 
 func TestMissingNamesWhatTheBotLacks(t *testing.T) {
+	all := invitePermissions()
 	for name, tc := range map[string]struct {
 		have     Permissions
 		inThread bool
 		want     []string
 	}{
-		"nothing with what the invitation asks for": {InvitePermissions, false, nil},
+		"nothing with what the invitation asks for": {all, false, nil},
 		"nothing for an administrator":              {PermAdministrator, false, nil},
 		"nothing in a DM":                           {PermAll, true, nil},
 		"a channel needs sending and threads": {
-			InvitePermissions &^ (PermSendMessages | PermCreatePublicThreads), false,
+			all &^ (discordgo.PermissionSendMessages | discordgo.PermissionCreatePublicThreads), false,
 			[]string{"Send Messages", "Create Public Threads"},
 		},
-		"a thread does not": {InvitePermissions &^ (PermSendMessages | PermCreatePublicThreads), true, nil},
+		"a thread does not": {all &^ (discordgo.PermissionSendMessages | discordgo.PermissionCreatePublicThreads), true, nil},
 		"a thread needs sending in threads": {
-			InvitePermissions &^ PermSendMessagesInThreads, true, []string{"Send Messages in Threads"},
+			all &^ discordgo.PermissionSendMessagesInThreads, true, []string{"Send Messages in Threads"},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

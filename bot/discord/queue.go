@@ -57,46 +57,28 @@ func newQueue(o Options, api API) *queue {
 	return q
 }
 
-// interaction queues ix, or tells the person that the bot is busy.
-func (q *queue) interaction(ix *Interaction) {
+// put queues a job, or refuses it: a person is told that the bot is busy, and the next message to a
+// deleted place finds out. Suggestions, which come with each key pressed, and people's words give
+// way to moves.
+func (q *queue) put(j job) {
+	minor := j.ix != nil && j.ix.Kind == Autocomplete || j.event != nil && j.event.Kind == Wrote
+	j.since = q.opts.Now()
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if q.closed {
-		return
-	}
-	// Suggestions come with each key pressed: they give way first.
-	if ix.Kind == Autocomplete && len(q.jobs) > cap(q.jobs)/2 {
+	if q.closed || minor && len(q.jobs) > cap(q.jobs)/2 {
 		return
 	}
 	select {
-	case q.jobs <- job{ix: ix, since: q.opts.Now()}:
+	case q.jobs <- j:
 	default:
-		q.log.Warn("interaction refused: the queue is full", "interaction", ix)
-		q.refuse(ix)
-	}
-}
-
-// event queues e; where there is no room it is dropped, and the next message to that place finds out.
-func (q *queue) event(e Event) {
-	q.mu.Lock()
-	defer q.mu.Unlock()
-	if q.closed {
-		return
-	}
-	if e.Kind == Wrote && len(q.jobs) > cap(q.jobs)/2 { // players' moves come first
-		return
-	}
-	select {
-	case q.jobs <- job{event: &e}:
-	default:
-		q.log.Warn("event dropped: the queue is full", "kind", e.Kind, "guild", e.Guild, "channel", e.Channel)
+		q.log.Warn("refused: the queue is full", "interaction", j.ix, "event", j.event)
+		if j.ix != nil && !minor {
+			q.refuse(j.ix)
+		}
 	}
 }
 
 func (q *queue) refuse(ix *Interaction) {
-	if ix.Kind == Autocomplete {
-		return
-	}
 	select {
 	case q.busy <- struct{}{}:
 	default:

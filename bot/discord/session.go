@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -21,32 +22,30 @@ type Options struct {
 	HTTPClient *http.Client // nil: one of its own
 	Logger     *slog.Logger // nil: silence
 	Now        func() time.Time
-	// Rate is the number of requests a second under Discord's global limit, which is 50; 0: 45.
-	Rate int
+	Rate       int // requests a second under Discord's global limit of 50; 0: 45
 
-	// Handler is called for each interaction, up to Workers at once, with a context that ends after HandlerTimeout. The
-	// first call may come before Connect has returned: let it answer by a Client that exists already, or wait.
+	// Handler is called for each interaction, up to Workers at once, with a context that ends after
+	// HandlerTimeout. The first call may come before Connect returns.
 	Handler func(ctx context.Context, ix *Interaction)
-	// Busy returns what a person is told whose interaction found the queue full; nil or "": nothing, and Discord shows
-	// that the bot did not answer.
+	// Busy returns what a person is told whose interaction found the queue full; nil or "":
+	// nothing, and Discord shows that the bot did not answer.
 	Busy func(ix *Interaction) string
-	// Requested is called after each request, with what it was about ("ix": an answer to an interaction, "ch": a message, "dm":
-	// opening a DM, "commands", or the path of a question about the bot itself), the status of the answer (0: there was none) and how long it took; nil: never.
+	// Requested is called after each request, with what it was about ("ix": an answer to an
+	// interaction, "ch": a message, "dm": opening a DM, else a route of its own), the status of the
+	// answer (0: there was none) and how long it took; nil: never.
 	Requested func(about string, status int, took time.Duration)
-	// OnEvent is called for each Event, among the interactions.
-	OnEvent func(ctx context.Context, e Event)
+	OnEvent   func(ctx context.Context, e Event) // is called among the interactions
 
 	ReadyTimeout   time.Duration // for Connect to succeed; 0: 30 s
 	OfflineLimit   time.Duration // without a gateway until the session gives up; 0: 15 min
 	HandlerTimeout time.Duration // 0: 2 min
 	Workers        int           // 0: 32
-	Queue          int           // interactions waiting for a worker; 0: 256
-	// Shards is the number of connections among which Discord divides the servers; 0: one, AutoShards: as it recommends.
+	Queue          int           // interactions that wait for a worker; 0: 256
+	// Shards is the number of connections among which Discord divides the servers; 0: one.
 	Shards int
-	// Only are the shards of this process, of a fixed number of Shards; nil: all.
-	Only *ShardRange
-	// NoGateway: interactions arrive at Session.Endpoint alone. Then nobody tells the bot of deleted servers and channels: it
-	// notices when it next writes there.
+	Only   *ShardRange // the shards of this process; nil: all
+	// NoGateway: interactions arrive at Session.Endpoint alone. Nobody tells the bot of deleted
+	// servers and channels then: it notices when it next writes there.
 	NoGateway bool
 
 	Waits Waits // shorter in trials
@@ -54,17 +53,25 @@ type Options struct {
 	Dial func(ctx context.Context, network, address string) (net.Conn, error)
 }
 
-// Waits are the delays for which Discord sends no signal.
+// Waits are delays for which Discord sends no signal.
 type Waits struct {
 	Hang        time.Duration                     // for the library to return; 0: 5 s
-	Identify    func() time.Duration              // before an identify after op 9; nil: 1 to 5 s, as Discord asks
+	Identify    func() time.Duration              // before connecting after op 9; nil: 1 to 5 s, as Discord asks
 	IdentifyGap time.Duration                     // between two identifies at least; 0: 5 s
-	Reconnect   func(time.Duration) time.Duration // varies a delay; nil: by half, so that bots do not come back all at once
+	Reconnect   func(time.Duration) time.Duration // varies a delay; nil: by half, so that bots do not return all at once
 }
 
 func (o Options) withDefaults() Options {
+	o.APIURL = cmp.Or(o.APIURL, discordAPI)
 	o.HTTPClient = cmp.Or(o.HTTPClient, &http.Client{})
 	o.Logger = cmp.Or(o.Logger, slog.New(slog.DiscardHandler))
+	o.Rate = cmp.Or(o.Rate, globalRate)
+	o.ReadyTimeout = cmp.Or(o.ReadyTimeout, 30*time.Second)
+	o.OfflineLimit = cmp.Or(o.OfflineLimit, 15*time.Minute)
+	o.HandlerTimeout = cmp.Or(o.HandlerTimeout, 2*time.Minute)
+	o.Workers, o.Queue, o.Shards = cmp.Or(o.Workers, 32), cmp.Or(o.Queue, 256), cmp.Or(o.Shards, 1)
+	o.Waits.Hang = cmp.Or(o.Waits.Hang, hangAfter)
+	o.Waits.IdentifyGap = cmp.Or(o.Waits.IdentifyGap, identifyGap)
 	if o.Now == nil {
 		o.Now = time.Now
 	}
@@ -80,26 +87,16 @@ func (o Options) withDefaults() Options {
 	if o.OnEvent == nil {
 		o.OnEvent = func(context.Context, Event) {}
 	}
-	o.APIURL = cmp.Or(o.APIURL, discordAPI)
-	o.Rate = cmp.Or(o.Rate, globalRate)
-	o.ReadyTimeout = cmp.Or(o.ReadyTimeout, 30*time.Second)
-	o.OfflineLimit = cmp.Or(o.OfflineLimit, 15*time.Minute)
-	o.HandlerTimeout = cmp.Or(o.HandlerTimeout, 2*time.Minute)
-	o.Workers = cmp.Or(o.Workers, 32)
-	o.Queue = cmp.Or(o.Queue, 256)
-	o.Shards = cmp.Or(o.Shards, 1)
-	o.Waits.Hang = cmp.Or(o.Waits.Hang, hangAfter)
 	if o.Waits.Identify == nil {
 		o.Waits.Identify = func() time.Duration { return time.Second + rand.N(4*time.Second) }
 	}
-	o.Waits.IdentifyGap = cmp.Or(o.Waits.IdentifyGap, identifyGap)
 	if o.Waits.Reconnect == nil {
 		o.Waits.Reconnect = func(d time.Duration) time.Duration { return d/2 + rand.N(d) }
 	}
 	return o
 }
 
-// Session is a connection to Discord: REST as in Client, and the gateway by which interactions arrive.
+// Session is a connection to Discord: REST as in Client, and the gateway that interactions come by.
 type Session struct {
 	*Client
 	opts       Options
@@ -107,15 +104,16 @@ type Session struct {
 	shards     []*shard // of this process; none without a gateway
 	connecting chan struct{}
 	identifies *identifies
+	last       atomic.Pointer[error] // why a connection ended
 
 	cancel context.CancelFunc
 	wait   sync.WaitGroup
 	fatal  chan error
-	once   sync.Once // of fatal
 }
 
-// Connect opens the gateway, unless o says that there is none, and returns when Discord has said READY to each shard. It returns
-// an error within ReadyTimeout (and 5 s for each further shard), or when ctx ends, whatever the server or the library does.
+// Connect opens the gateway, unless o says that there is none, and returns when Discord has said
+// READY to each shard. It returns an error within ReadyTimeout (and 5 s for each further shard), or
+// when ctx ends, whatever the server or the library does.
 func Connect(ctx context.Context, o Options) (*Session, error) {
 	o = o.withDefaults()
 	client, err := NewClient(o)
@@ -123,20 +121,15 @@ func Connect(ctx context.Context, o Options) (*Session, error) {
 		return nil, err
 	}
 	s := &Session{
-		Client: client, opts: o, fatal: make(chan error, 1), cancel: func() {},
+		Client: client, opts: o, queue: newQueue(o, client), fatal: make(chan error, 1), cancel: func() {},
 		connecting: make(chan struct{}, connectingAtOnce), identifies: newIdentifies(o.Now, o.Waits.IdentifyGap),
 	}
-	s.queue = newQueue(o, client)
-	s.wire.unauthorized = func() {
-		s.fail(errors.New("discord does not know this token: " + tokenCure))
-	}
-	if o.NoGateway {
-		return s.withoutGateway(ctx)
-	}
+	s.wire.unauthorized = func() { s.fail(errors.New("discord does not know this token: " + tokenCure)) }
 	asking, stop := context.WithTimeout(ctx, o.ReadyTimeout)
-	err = s.divide(asking)
-	stop()
-	if err == nil {
+	defer stop()
+	if o.NoGateway {
+		_, err = s.ApplicationID(asking) // a wrong token is found out at the start
+	} else if err = s.divide(asking); err == nil {
 		err = s.connectAll(ctx)
 	}
 	if err != nil {
@@ -148,22 +141,11 @@ func Connect(ctx context.Context, o Options) (*Session, error) {
 	return s, nil
 }
 
-// withoutGateway asks Discord once, so that a wrong token is found out at the start.
-func (s *Session) withoutGateway(ctx context.Context) (*Session, error) {
-	ctx, stop := context.WithTimeout(ctx, s.opts.ReadyTimeout)
-	defer stop()
-	if _, err := s.ApplicationID(ctx); err != nil {
-		_ = s.queue.close(ctx) // nothing is in it
-		return nil, err
-	}
-	return s, nil
-}
-
-// Done delivers one error when the session cannot go on: the process should then end with a code other than 0 and be
-// started again, or its operator do what the error says.
+// Done delivers one error when the session cannot go on: the process should then end with a code
+// other than 0 and be started again, or its operator do what the error says.
 func (s *Session) Done() <-chan error { return s.fatal }
 
-// Ready reports whether all shards have a connection to the gateway now, over which interactions arrive; without a gateway, always.
+// Ready reports whether interactions arrive now for all shards; without a gateway, always.
 func (s *Session) Ready() bool {
 	return !slices.ContainsFunc(s.shards, func(h *shard) bool { return !h.connected.Load() })
 }
@@ -171,12 +153,16 @@ func (s *Session) Ready() bool {
 // Identifies returns how many sessions were started within the last 24 hours.
 func (s *Session) Identifies() int { return s.identifies.count() }
 
+// fail delivers the first fatal error.
 func (s *Session) fail(err error) {
-	s.once.Do(func() { s.fatal <- err })
+	select {
+	case s.fatal <- err:
+	default:
+	}
 }
 
-// Close leaves the gateway, waits for running handlers until ctx ends, and then cancels them. REST calls go on working
-// for the handlers meanwhile. It returns ctx's error if handlers were still running.
+// Close leaves the gateway, waits for running handlers until ctx ends, and then cancels them. They
+// can send requests meanwhile. It returns ctx's error if handlers were still running.
 func (s *Session) Close(ctx context.Context) error {
 	s.cancel()
 	gone := make(chan struct{})

@@ -1,7 +1,6 @@
 package discord
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -42,9 +41,6 @@ type shard struct {
 	open       func(*discordgo.Session) error // a field, so that a test can make it hang
 	connected  atomic.Bool                    // interactions arrive
 	resumption resumption                     // of the connection that is running, or the last
-
-	mu   sync.Mutex
-	last error // why the last connection ended
 }
 
 // fatalError is one that trying again does not cure.
@@ -129,26 +125,20 @@ func (s *Session) connectAll(ctx context.Context) error {
 		case err := <-s.fatal:
 			return err
 		case <-ctx.Done():
-			return fmt.Errorf("gateway was not ready: %w", cmp.Or(s.lastError(), ctx.Err()))
+			return fmt.Errorf("gateway was not ready: %w", s.lastError(ctx.Err()))
 		case <-timer.C:
-			return fmt.Errorf("gateway was not ready within %s: %w", within,
-				cmp.Or(s.lastError(), context.DeadlineExceeded))
+			return fmt.Errorf("gateway was not ready within %s: %w", within, s.lastError(context.DeadlineExceeded))
 		}
 	}
 	return nil
 }
 
-// lastError returns why a shard has not succeeded so far; nil if nothing has failed.
-func (s *Session) lastError() error {
-	for _, h := range s.shards {
-		h.mu.Lock()
-		last := h.last
-		h.mu.Unlock()
-		if last != nil && !h.connected.Load() {
-			return last
-		}
+// lastError returns why a connection ended last, or otherwise if none has.
+func (s *Session) lastError(otherwise error) error {
+	if last := s.last.Load(); last != nil {
+		return *last
 	}
-	return nil
+	return otherwise
 }
 
 // keepConnected connects again and again until ctx ends or something fatal happens. It calls ready
@@ -163,9 +153,7 @@ func (h *shard) keepConnected(ctx context.Context, ready func()) {
 		if ctx.Err() != nil {
 			return
 		}
-		h.mu.Lock()
-		h.last = err
-		h.mu.Unlock()
+		h.last.Store(&err)
 		h.log.Warn("gateway connection ended", "shard", h.id, "error", scrub(err.Error(), h.token))
 		if fatal, ok := errors.AsType[fatalError](err); ok {
 			h.fail(fatal.error)
