@@ -9,8 +9,7 @@ import (
 	"go.uber.org/goleak"
 )
 
-// TestMain lets more tests run side by side than there are cores: those on the sandbox mostly wait, a second each for
-// discordgo to close its connection.
+// TestMain lets more tests run side by side than there are cores: those on the sandbox mostly wait.
 func TestMain(m *testing.M) {
 	if err := flag.Set("test.parallel", "8"); err != nil {
 		panic(err)
@@ -25,8 +24,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// leaked returns what still runs ten seconds after the tests. A look of goleak's takes less than half a second, but
-// package discord gives the library five seconds to close a connection, and on a busy machine it takes its time.
+// leaked returns what still runs ten seconds after the tests. A look of goleak's takes less than half
+// a second, but discordgo sleeps for one before its goroutines end, and longer on a busy machine.
 func leaked() (err error) {
 	for range 25 {
 		if err = goleak.Find(); err == nil {
